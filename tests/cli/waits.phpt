@@ -63,3 +63,21 @@ echo cli(['top', "$folder/calls.json", '--group-by', 'wait'])['err'];
 live_clean($folder);
 ?>
 --EXPECT--
+begins
+holds
+begins
+cli WAITER  cli program.php  for T
+    waits for flock sess_abcd… in flock(), held by pid HOLDER, cli program.php, T, in fgets
+     #0 flock
+     #1 holds     program.php:4
+     #2 main()    program.php:5
+flock sess_abcd… HOLDER in fgets
+1 of 2 workers waits for the lock that HOLDER holds
+lock held by cli program.php
+[]
+xhprof: nothing was sampled: no process of /tmp/xhprof-waits-9371 ran a request
+        --duration TIME watches for longer
+sleep
+own%  ± pts      own  incl%     incl  weight  wait
+xhprof: recorded calls do not say what they wait for
+        xhprof run --mode sample does

@@ -57,12 +57,15 @@ final class Blocker
 	}
 
 	/** "6 of 8 workers wait for the lock that 812 holds, GET /export, 9.0 s, in fgetcsv: flock sess_ab12…" */
-	public function text(): string
+	public function text(int $width): string
 	{
 		$isLock = preg_match('/^(flock|fcntl) /', $this->wait) === 1;
 
-		return "$this->workers of $this->all workers wait" . ($this->workers === 1 ? 's' : '') . ' for ' . ($isLock ? 'the lock that ' : '')
-			. $this->holder->text($isLock ? ' holds' : '') . ": $this->wait";
+		$text = "$this->workers of $this->all workers wait" . ($this->workers === 1 ? 's' : '') . ' for ' . ($isLock ? 'the lock that ' : '');
+		$verb = $isLock ? ' holds' : '';
+		$texts = [$text . $this->holder->text($verb) . ": $this->wait", $text . $this->holder->text($verb), "$text{$this->holder->pid}$verb"];
+
+		return array_values(array_filter($texts, static fn (string $text): bool => strlen($text) <= $width))[0] ?? $texts[2];
 	}
 
 	/** @return array{workers: int, of: int, wait: string, holder: array{pid: int, request: string|null, elapsed_ns: int|null, in: string|null}} */

@@ -68,7 +68,7 @@ final class PoolView
 		$lines = [$this->terminal->style(Text::fit($title, max(1, $room)), 'bold') . ($marks === '' ? '' : $this->terminal->style($marks, 'reverse')) . "  $clock",
 			Text::fit($this->census(), $this->width), Text::fit($this->wish(), $this->width)];
 		if ($this->snapshot->blocker !== null) {
-			array_unshift($lines, $this->terminal->style(Text::cut($this->snapshot->blocker->text(), $this->width), 'red'));
+			array_unshift($lines, $this->terminal->style(Text::fit($this->snapshot->blocker->text($this->width), $this->width), 'red'));
 		}
 		foreach ($this->warnings() as $warning) {
 			$lines[] = $this->terminal->style(Text::fit($warning, $this->width), 'yellow');
