@@ -105,7 +105,8 @@ functions with "TOTAL", requests "/login*", inclusive time first; N samples, las
         "peak_bytes": 4194304,
         "method": "GET",
         "uri": "/cart",
-        "in": "usleep"
+        "in": "usleep",
+        "wait": null
     },
     {
         "ring": "1002-7.data",
@@ -121,7 +122,8 @@ functions with "TOTAL", requests "/login*", inclusive time first; N samples, las
         "peak_bytes": 1048576,
         "method": "POST",
         "uri": "/login",
-        "in": null
+        "in": null,
+        "wait": null
     }
 ]
 App\Cart\Total::add: 75 % of own, 100 %

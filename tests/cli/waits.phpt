@@ -50,7 +50,7 @@ echo json_encode(array_diff(array_column($blame['culprits'], 'kind'), ['lock', '
 fclose($holder->in);
 live_end($waiter);
 proc_close($holder->process);
-echo cli(['blame', $folder, '--seconds', '1'])['err'];
+echo str_replace($folder, 'RINGS', cli(['blame', $folder, '--seconds', '1'])['err']);
 
 file_put_contents("$folder/sleeps.php", '<?php usleep(100000);');
 $result = cli(['run', '--mode', 'sample', '--quiet', '--out', "$folder/run.json", '--', "$folder/sleeps.php"]);
@@ -75,7 +75,7 @@ flock sess_abcd… HOLDER in fgets
 1 of 2 workers waits for the lock that HOLDER holds
 lock held by cli program.php
 []
-xhprof: nothing was sampled: no process of /tmp/xhprof-waits-9371 ran a request
+xhprof: nothing was sampled: no process of RINGS ran a request
         --duration TIME watches for longer
 sleep
 own%  ± pts      own  incl%     incl  weight  wait
