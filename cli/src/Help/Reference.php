@@ -93,7 +93,7 @@ final class Reference
 		. '`\'src/Billing/*=billing\'`; repeatable; before `xhprof.components` and the built-in rules']];
 
 	private const GROUP_BY = ['group-by' => ['value' => 'DIMENSION', 'text' => '`component`: the time of each plugin, '
-		. 'theme, extension and package, as docs/profile-object.md has them; `wait`: what sampled runs waited for; `uri`, `method uri`, `host` or `tag:KEY`: the times of runs by these']];
+		. 'theme, extension and package, as docs/profile-object.md has them; `wait`: of samples; `uri`, `method uri`, `host` or `tag:KEY`: the times of runs by these']];
 
 	private const REDUCE = [...self::VIEW,
 		'min-share' => ['value' => 'SHARE', 'text' => 'merge call paths below this share of the run, `1%`, into '
@@ -488,7 +488,7 @@ final class Reference
 			'synopsis' => '[TARGET]',
 			'summary' => 'who makes live processes wait',
 			'usage' => ['[TARGET] [OPTION...]'],
-			'about' => 'Prints the time of live requests by culprit: who holds a lock, a server, the CPU. ' . self::TARGET,
+			'about' => 'Prints the time of live requests by culprit. ' . self::TARGET,
 			'options' => [
 				'duration' => ['value' => 'TIME', 'text' => 'how long to watch. Default: `30s`'],
 				'interval' => self::SAMPLING['interval'],
