@@ -14,11 +14,19 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <sys/socket.h>
-#include <linux/stat.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
 #include <unistd.h>
+
+/* Before musl 1.2.5 and glibc 2.28 the kernel's header alone has it. */
+#ifndef STATX_TYPE
+# include <linux/stat.h>
+#endif
+
+#ifndef AT_STATX_DONT_SYNC
+# define AT_STATX_DONT_SYNC 0x4000
+#endif
 
 #ifdef __linux__
 
