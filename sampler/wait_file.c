@@ -1,4 +1,4 @@
-/* For struct ucred and SO_PEERNAME. */
+/* For statx(). */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 /* Before musl 1.2.5 and glibc 2.28 the kernel's header alone has it. */
-#ifndef STATX_TYPE
+#if defined(__linux__) && !defined(STATX_TYPE)
 # include <linux/stat.h>
 #endif
 
