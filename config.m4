@@ -145,6 +145,8 @@ if test "$PHP_XHPROF" != "no"; then
       sampler/states.c
       sampler/store.c
       sampler/tick.c
+      sampler/wait.c
+      sampler/wait_file.c
       format/callgrind.c
       format/chrome.c
       format/columns.c

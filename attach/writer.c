@@ -1,6 +1,7 @@
 #include "attach/writer.h"
 
 #include "live/peer.h"
+#include "sampler/store.h"
 
 #ifdef __linux__
 
@@ -55,6 +56,7 @@ zend_result hp_attach_writer_open(
 		.tid = process->tid,
 		.start_ticks = process->start_ticks};
 	writer->clock.schedstat = writer->clock.stat = -1;
+	writer->waits.call = writer->waits.process.file = -1;
 	if (hp_attach_functions_init(&writer->functions) == FAILURE ||
 		hp_live_files_create_for(&writer->files, process->pid, folder,
 			hp_live_ring_file_bytes(HP_ATTACH_RING_BYTES), &why) == FAILURE ||
@@ -65,6 +67,7 @@ zend_result hp_attach_writer_open(
 		return FAILURE;
 	}
 	hp_attach_clock_open(&writer->clock, &writer->process);
+	hp_wait_open(&writer->waits, process->pid, process->tid, false);
 	hp_random_bytes(&writer->random.state, sizeof(writer->random.state));
 	writer->control.allowed = writer_allowed;
 	writer_identify(writer);
@@ -76,6 +79,7 @@ zend_result hp_attach_writer_open(
 void hp_attach_writer_close(hp_attach_writer *writer)
 {
 	hp_attach_clock_close(&writer->clock);
+	hp_wait_close(&writer->waits);
 	hp_attach_functions_free(&writer->functions);
 	hp_live_ring_unmap(&writer->ring);
 	if (writer->files.folder >= 0) {
@@ -114,7 +118,8 @@ static void writer_publish(hp_attach_writer *writer, const hp_live_wish *wish, u
 	HP_SHARED_WRITE(&header->is_on, (uint32_t) wish->is_on);
 }
 
-static void writer_write(hp_attach_writer *writer, uint32_t flags, uint64_t weight_ns)
+static void writer_write(
+	hp_attach_writer *writer, uint32_t wait, uint32_t flags, uint64_t weight_ns)
 {
 	if (writer->has_new_request) {
 		hp_live_ring_reserve_request(
@@ -123,7 +128,29 @@ static void writer_write(hp_attach_writer *writer, uint32_t flags, uint64_t weig
 		writer->has_new_request = false;
 	}
 	hp_live_ring_write_sample(
-		&writer->ring, writer->slot.request, &writer->stack.frames, flags, weight_ns);
+		&writer->ring, writer->slot.request, &writer->stack.frames, wait, flags, weight_ns);
+}
+
+static uint32_t writer_wait(hp_attach_writer *writer, const char *name)
+{
+	hp_live_function wanted = {.kind = HP_SAMPLE_WAIT};
+
+	if (name == NULL) {
+		return 0;
+	}
+	wanted.name_length = (uint16_t) strlen(name);
+
+	return hp_live_ring_function(&writer->ring, &wanted, name);
+}
+
+/* The function for what the thread waits in at a sample. */
+static uint32_t writer_wait_of(hp_attach_writer *writer, uint32_t flags)
+{
+	if ((flags & HP_LIVE_WAITS_FOR_CPU) != 0) {
+		return writer_wait(writer, HP_WAIT_FOR_CPU);
+	}
+
+	return (flags & HP_LIVE_OFF_CPU) != 0 ? writer->wait : 0;
 }
 
 static uint64_t writer_unix_us(void)
@@ -196,6 +223,9 @@ static bool writer_read_stack(hp_attach_writer *writer, struct hp_attach_walk *w
 		outcome = hp_attach_stack_read(
 			&writer->stack, walk, &writer->functions, &writer->process, &writer->ring);
 		writer->is_known = outcome != HP_ATTACH_TORN;
+		writer->wait = outcome == HP_ATTACH_STACK && moment->is_asleep
+			? writer_wait(writer, hp_wait_name(&writer->waits))
+			: 0;
 		if (now_ns >= writer->memory_ns) {
 			writer->memory_ns = now_ns + WRITER_MEMORY_NS;
 			writer_read_memory(writer);
@@ -231,7 +261,7 @@ static void writer_sample(
 
 	writer->looked_ns = now_ns;
 	if (has_stack && wall_ns > 0 && (has_cpu || writer->wish.clock == HP_LIVE_WALL)) {
-		writer_write(writer, flags, wall_ns);
+		writer_write(writer, writer_wait_of(writer, flags), flags, wall_ns);
 	}
 }
 
@@ -239,10 +269,12 @@ static void writer_answer(hp_attach_writer *writer, const hp_attach_moment *mome
 {
 	hp_live_header *header = writer->ring.header;
 
+	uint32_t flags = HP_LIVE_DUMP | (moment->is_asleep ? HP_LIVE_OFF_CPU : 0);
+
 	if (!has_stack) {
 		writer->stack.frames.count = 0;
 	}
-	writer_write(writer, HP_LIVE_DUMP | (moment->is_asleep ? HP_LIVE_OFF_CPU : 0), 0);
+	writer_write(writer, has_stack ? writer_wait_of(writer, flags) : 0, flags, 0);
 	HP_SHARED_WRITE(&header->dumps, header->dumps + writer->control.dumps);
 	writer->control.dumps = 0;
 }

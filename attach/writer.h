@@ -10,6 +10,7 @@
 #include "base/random.h"
 #include "live/control.h"
 #include "live/files.h"
+#include "sampler/wait.h"
 
 #ifdef __linux__
 
@@ -21,6 +22,8 @@ typedef struct hp_attach_writer {
 	hp_attach_stack stack;
 	hp_attach_request request;
 	hp_attach_clock clock;
+	hp_wait waits;
+	uint32_t wait; /* the ring's function for what it sleeps in; 0: not known */
 	hp_live_files files;
 	hp_live_ring ring;
 	hp_live_slot slot;

@@ -115,4 +115,24 @@ int hp_descriptor_open_epoll(void)
 	return descriptor_lift(epoll_create1(EPOLL_CLOEXEC));
 }
 
+int hp_descriptor_open_process(pid_t pid)
+{
+# ifdef SYS_pidfd_open
+	return descriptor_lift((int) syscall(SYS_pidfd_open, pid, 0));
+# else
+	errno = ENOSYS;
+	return -1;
+# endif
+}
+
+int hp_descriptor_copy_from(int process, int number)
+{
+# ifdef SYS_pidfd_getfd
+	return descriptor_lift((int) syscall(SYS_pidfd_getfd, process, number, 0));
+# else
+	errno = ENOSYS;
+	return -1;
+# endif
+}
+
 #endif

@@ -41,6 +41,10 @@ int hp_descriptor_open_event(void);
 
 /* epoll_create(). -1: errno says why. */
 int hp_descriptor_open_epoll(void);
+
+/* pidfd_open(); and a copy of a descriptor of that process. */
+int hp_descriptor_open_process(pid_t pid);
+int hp_descriptor_copy_from(int process, int number);
 #endif
 
 #endif /* HP_BASE_DESCRIPTOR_H */

@@ -40,17 +40,32 @@ static void ring_add_frame(zval *frames, const hp_live_symbol *symbol, uint32_t 
 	add_next_index_zval(frames, &frame);
 }
 
+/* "tcp 10.0.0.5:3306" from "{tcp 10.0.0.5:3306}". */
+static void ring_add_wait(zval *stack, const zend_string *name)
+{
+	size_t length = ZSTR_LEN(name);
+
+	if (length > 2) {
+		add_assoc_stringl(stack, "wait", ZSTR_VAL(name) + 1, length - 2);
+	}
+}
+
 static void ring_add_frames(zval *stack, hp_class_ring *ring, const hp_live_sample_record *sample)
 {
 	zval frames;
 
 	array_init_size(&frames, sample->frames);
+	add_assoc_null(stack, "wait");
 	for (uint32_t i = 0; i < sample->frames; i++) {
 		const hp_live_symbol *symbol =
 			hp_live_symbols_get(&ring->tally.symbols, &ring->reader, sample->frame[i].function);
 		bool is_main = i == sample->frames - 1 && symbol->kind == HP_SAMPLE_FILE &&
 			(sample->head.flags & HP_LIVE_CUT) == 0;
 
+		if (symbol->kind == HP_SAMPLE_WAIT && i == 0) {
+			ring_add_wait(stack, symbol->name);
+			continue;
+		}
 		ring_add_frame(&frames, symbol, sample->frame[i].line, is_main);
 	}
 	add_assoc_zval(stack, "frames", &frames);

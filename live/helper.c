@@ -305,21 +305,26 @@ static void helper_obey_hold(hp_live_helper *helper)
 }
 
 /* Where two threads share one table of files, the kernel counts references at each system call of either. So this thread has its own,
- * with the two files that it needs. */
+ * with the files that it needs. */
 static void helper_leave_files(const hp_live_helper *helper)
 {
 #if defined(SYS_close_range) && defined(CLOSE_RANGE_UNSHARE)
-	unsigned int low = (unsigned int) MIN(helper->wake, helper->files->control);
-	unsigned int high = (unsigned int) MAX(helper->wake, helper->files->control);
+	int wait = MAX(helper->wake, hp_wait_kept_file());
+	unsigned int files[] = {(unsigned int) MIN(helper->wake, helper->files->control),
+		(unsigned int) MAX(helper->wake, helper->files->control), (unsigned int) wait};
+	unsigned int first = 0, most = MAX(files[1], files[2]), middle = MIN(files[1], files[2]);
 
-	if (syscall(SYS_close_range, high + 1, UINT_MAX, CLOSE_RANGE_UNSHARE) != 0) {
+	files[2] = most;
+	files[1] = MAX(files[0], middle);
+	files[0] = MIN(files[0], middle);
+	if (syscall(SYS_close_range, most + 1, UINT_MAX, CLOSE_RANGE_UNSHARE) != 0) {
 		return; /* before Linux 5.9, or not permitted */
 	}
-	if (low > 0) {
-		syscall(SYS_close_range, 0, low - 1, 0);
-	}
-	if (high > low + 1) {
-		syscall(SYS_close_range, low + 1, high - 1, 0);
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+		if (files[i] > first) {
+			syscall(SYS_close_range, first, files[i] - 1, 0);
+		}
+		first = files[i] + 1;
 	}
 #endif
 }

@@ -237,19 +237,25 @@ hp_live_record *hp_live_ring_reserve_request(
 }
 
 void hp_live_ring_write_sample(hp_live_ring *ring, uint64_t request, const hp_live_frames *stack,
-	uint32_t flags, uint64_t weight_ns)
+	uint32_t wait, uint32_t flags, uint64_t weight_ns)
 {
 	hp_live_sample_record *sample;
-	size_t bytes = stack->count * sizeof(sample->frame[0]);
+	uint32_t waits = wait != 0, count = MIN(stack->count, HP_LIVE_MAX_FRAMES - waits);
+	size_t bytes = (waits + count) * sizeof(sample->frame[0]);
+	bool is_cut = stack->is_cut || count < stack->count;
 
 	sample = (hp_live_sample_record *) hp_live_ring_reserve(
 		ring, HP_LIVE_SAMPLE, (uint32_t) (sizeof(*sample) + bytes));
-	sample->head.flags = (uint16_t) (flags | (stack->is_cut ? HP_LIVE_CUT : 0));
+	sample->head.flags = (uint16_t) (flags | (is_cut ? HP_LIVE_CUT : 0));
 	sample->head.request = request;
 	sample->weight_ns = weight_ns;
-	sample->frames = stack->count;
+	sample->frames = waits + count;
 	sample->padding = 0;
-	memcpy(sample->frame, stack->frames, bytes);
+	if (waits) {
+		sample->frame[0].function = wait;
+		sample->frame[0].line = 0;
+	}
+	memcpy(sample->frame + waits, stack->frames, count * sizeof(sample->frame[0]));
 	HP_SHARED_WRITE(&ring->header->samples, ring->header->samples + 1);
 	HP_SHARED_WRITE(&ring->header->weight_ns, ring->header->weight_ns + weight_ns);
 	hp_live_ring_commit(ring);

@@ -59,9 +59,9 @@ typedef struct hp_live_frames {
 hp_live_record *hp_live_ring_reserve_request(
 	hp_live_ring *ring, hp_live_kind kind, size_t bytes, const hp_live_slot *slot);
 
-/* A sample of that request, whole and counted. */
+/* A sample of that request, whole and counted. wait: the function above the stack; 0: none. */
 void hp_live_ring_write_sample(hp_live_ring *ring, uint64_t request, const hp_live_frames *stack,
-	uint32_t flags, uint64_t weight_ns);
+	uint32_t wait, uint32_t flags, uint64_t weight_ns);
 
 /* Copies the slot, all but its sequence, to where readers see it whole. */
 void hp_live_ring_set_slot(hp_live_ring *ring, const hp_live_slot *slot);

@@ -69,13 +69,14 @@ static void sink_write_end(hp_live_sink *sink, int32_t status)
 	hp_live_ring_commit(sink->ring);
 }
 
-static void sink_write(
-	hp_live_sink *sink, const hp_live_frames *stack, uint32_t flags, uint64_t weight_ns)
+static void sink_write(hp_live_sink *sink, const hp_live_frames *stack, uint32_t wait,
+	uint32_t flags, uint64_t weight_ns)
 {
 	if (sink->has_new_request) {
 		sink_write_request(sink);
 	}
-	hp_live_ring_write_sample(sink->ring, sink->slot->request, stack, flags, weight_ns);
+	hp_live_ring_write_sample(sink->ring, sink->slot->request, stack,
+		wait == HP_SAMPLE_NONE ? 0 : sink_number(sink, wait), flags, weight_ns);
 }
 
 static uint32_t sink_flags(hp_sampler_state state)
@@ -92,7 +93,7 @@ static uint64_t sink_add(void *owner, const hp_sampler_sample *sample)
 	if (stack->count == 0) {
 		return 0;
 	}
-	sink_write(sink, stack,
+	sink_write(sink, stack, sample->wait,
 		sink_flags(sample->state) | (sample->is_repeated ? HP_LIVE_REPEATED : 0), sample->time_ns);
 	/* Else this may be the helper thread, which has no heap to ask. */
 	if (sample->is_own && sample->state == HP_SAMPLER_ON_CPU) {
@@ -103,12 +104,12 @@ static uint64_t sink_add(void *owner, const hp_sampler_sample *sample)
 }
 
 /* All dumps that are wanted. */
-static void sink_answer(void *owner, bool is_own, hp_sampler_state state)
+static void sink_answer(void *owner, bool is_own, hp_sampler_state state, uint32_t wait)
 {
 	hp_live_sink *sink = owner;
 	hp_live_header *header = sink->ring->header;
 
-	sink_write(sink, &sink->kept[is_own], sink_flags(state) | HP_LIVE_DUMP, 0);
+	sink_write(sink, &sink->kept[is_own], wait, sink_flags(state) | HP_LIVE_DUMP, 0);
 	HP_SHARED_WRITE(&header->dumps, header->dumps + sink->dumps);
 	HP_SHARED_WRITE(&sink->dumps, 0);
 }
@@ -126,7 +127,7 @@ static void sink_write_rest(hp_live_sink *sink, uint32_t flags, int64_t open_ns)
 	stack->is_cut = false;
 	stack->frames[0].function = hp_live_ring_function(sink->ring, &rest, HP_LIVE_REST);
 	stack->frames[0].line = 0;
-	sink_write(sink, stack, flags | HP_LIVE_NO_STACK, (uint64_t) open_ns);
+	sink_write(sink, stack, HP_SAMPLE_NONE, flags | HP_LIVE_NO_STACK, (uint64_t) open_ns);
 }
 
 static void sink_end(void *owner, int64_t cpu_ns, int64_t off_ns)
@@ -134,7 +135,7 @@ static void sink_end(void *owner, int64_t cpu_ns, int64_t off_ns)
 	hp_live_sink *sink = owner;
 
 	if (sink->sampler.is_open && sink->kept[true].count > 0 && cpu_ns > 0) {
-		sink_write(sink, &sink->kept[true], 0, (uint64_t) cpu_ns);
+		sink_write(sink, &sink->kept[true], HP_SAMPLE_NONE, 0, (uint64_t) cpu_ns);
 	} else {
 		sink_write_rest(sink, 0, cpu_ns);
 	}
@@ -277,7 +278,7 @@ void hp_live_sink_dump(hp_live_sink *sink, uint32_t dumps, uint64_t now_ns)
 		hp_sampler_ask_stack(&sink->sampler, false);
 		sink->kept[false].count = 0;
 		sink->kept[false].is_cut = false;
-		sink_answer(sink, false, HP_SAMPLER_ASLEEP);
+		sink_answer(sink, false, HP_SAMPLER_ASLEEP, HP_SAMPLE_NONE);
 	}
 	hp_sampler_unlock(&sink->sampler);
 }

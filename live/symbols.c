@@ -10,8 +10,8 @@ void hp_live_symbol_make(
 		.name_length = function->name_length,
 		.file_length = function->file_length,
 		.line = function->line,
-		.kind = function->kind <= HP_SAMPLE_COMPILED ? (hp_sample_kind) function->kind
-													 : HP_SAMPLE_INTERNAL};
+		.kind = function->kind <= HP_SAMPLE_WAIT ? (hp_sample_kind) function->kind
+												 : HP_SAMPLE_INTERNAL};
 	smart_str text = {NULL, 0};
 
 	memset(symbol, 0, sizeof(*symbol));
@@ -19,7 +19,7 @@ void hp_live_symbol_make(
 	symbol->name = hp_function_name_finish(&text);
 	symbol->kind = of.kind;
 	symbol->line = function->line;
-	if (of.kind != HP_SAMPLE_INTERNAL && function->file_length > 0) {
+	if (of.kind != HP_SAMPLE_INTERNAL && of.kind != HP_SAMPLE_WAIT && function->file_length > 0) {
 		symbol->file = zend_string_init(
 			texts + function->class_length + function->name_length, function->file_length, true);
 	}

@@ -9,6 +9,16 @@
 /* The labels by which the sum of all weights may lag behind the wall clock. */
 #define RESULT_SLACK 2
 
+/* Functions only: the array is that of other versions, which have no waits. Returns the index of the first frame. */
+static uint32_t result_expand(hp_sample_stacks *stacks, const hp_sample_record *record)
+{
+	uint32_t start = hp_sample_stacks_expand(stacks, record);
+
+	stacks->frames.count -= hp_sample_stacks_has_wait(stacks);
+
+	return start;
+}
+
 static void result_append_name(smart_str *text, const hp_sample_visible *frame)
 {
 	smart_str_append(text, frame->symbol->name);
@@ -21,7 +31,7 @@ static void result_append_name(smart_str *text, const hp_sample_visible *frame)
 /* "a==>b@1" */
 static zend_string *result_stack(hp_sample_stacks *stacks, const hp_sample_record *record)
 {
-	uint32_t start = hp_sample_stacks_expand(stacks, record);
+	uint32_t start = result_expand(stacks, record);
 	smart_str text = {NULL, 0};
 
 	for (uint32_t i = start; i < stacks->frames.count; i++) {
@@ -199,7 +209,7 @@ static zend_string *result_key(const hp_sample_stacks *stacks, uint32_t start)
 
 static zval *result_path(hp_sample_stacks *stacks, HashTable *rows, const hp_sample_record *record)
 {
-	uint32_t start = hp_sample_stacks_expand(stacks, record);
+	uint32_t start = result_expand(stacks, record);
 	zend_string *key = result_key(stacks, start);
 	zval *row = zend_hash_lookup(rows, key);
 

@@ -155,7 +155,10 @@ static uint64_t run_add(void *owner, const hp_sampler_sample *sample)
 	if (node == HP_SAMPLE_NONE) {
 		return 0; /* a wait, and the thread has had no sample so far */
 	}
-	if (sample->is_past && run_extend(run, node, due)) {
+	if (sample->wait != HP_SAMPLE_NONE) {
+		node = hp_sample_store_child(&run->store, node, sample->wait);
+	}
+	if (sample->is_past && node != HP_SAMPLE_NONE && run_extend(run, node, due)) {
 		return sample->time_ns;
 	}
 	if (run_record(run, node, due, (hp_sample_record){.is_off_cpu = is_off_cpu}) == FAILURE) {
@@ -580,6 +583,7 @@ void hp_sample_run_startup(void)
 	hp_own_code_startup();
 	hp_interrupt_add(run_interrupt);
 	hp_sample_source_startup();
+	hp_wait_startup();
 	pthread_atfork(run_before_fork, run_after_fork, run_after_fork_in_child);
 }
 

@@ -6,6 +6,7 @@
 # include "sampler/tick.h"
 
 # include <sched.h>
+# include <unistd.h>
 
 /* The kernel's part of a tick is no less. */
 # define SAMPLER_SIGNAL_NS 3000u
@@ -201,11 +202,54 @@ static bool sampler_needs_safe_point(const hp_sampler *sampler, uint64_t cpu_ns)
 		HP_SHARED_READ(&event->seen_ns) + 2 * sampler_interval_ns(sampler) + SAMPLER_PATIENCE_NS;
 }
 
+/* With the lock: the function for what it waited in. */
+static uint32_t sampler_wait_of(hp_sampler *sampler, hp_sampler_state state, uint32_t asleep)
+{
+	return state == HP_SAMPLER_ON_CPU ? HP_SAMPLE_NONE
+		: state == HP_SAMPLER_WAITS_FOR_CPU
+		? hp_sample_store_label(sampler->store, HP_SAMPLE_WAIT, HP_WAIT_FOR_CPU)
+		: asleep;
+}
+
+/* With the lock, in the helper thread, of a thread that slept at that CPU time. */
+static uint32_t sampler_name_wait(hp_sampler *sampler, uint64_t cpu_ns)
+{
+	const char *name = hp_wait_name(&sampler->wait);
+
+	if (!sampler->wait.process.is_child) {
+		sampler->wait_again_ns = 0;
+	}
+
+	return name == NULL || hp_sampler_cpu_ns(sampler) != cpu_ns
+		? HP_SAMPLE_NONE
+		: hp_sample_store_label(sampler->store, HP_SAMPLE_WAIT, name);
+}
+
+static uint32_t sampler_name_new(hp_sampler *sampler, uint64_t cpu_ns)
+{
+	sampler->wait_named_ns = sampler_now_ns();
+	sampler->wait_again_ns = sampler->wait_named_ns + 1;
+
+	return sampler_name_wait(sampler, cpu_ns);
+}
+
+/* Likewise once the thread has waited twice as long as at the last time, if the name may be another by then. */
+static void sampler_name_again(hp_sampler *sampler, uint64_t cpu_ns, uint32_t *wait)
+{
+	uint64_t now_ns = sampler_now_ns();
+
+	if (sampler->wait_again_ns > 0 && now_ns >= sampler->wait_again_ns) {
+		sampler->wait_again_ns = 2 * now_ns - sampler->wait_named_ns;
+		*wait = sampler_name_wait(sampler, cpu_ns);
+	}
+}
+
 /* With the lock. */
 static void sampler_answer(hp_sampler *sampler, bool is_own, hp_sampler_state state)
 {
 	HP_SHARED_WRITE(&sampler->has_stack_asked, false);
-	sampler->sink->answer(sampler->owner, is_own, state);
+	sampler->sink->answer(
+		sampler->owner, is_own, state, sampler_wait_of(sampler, state, sampler->wait_now));
 }
 
 /* The stack of the calling thread. False: it could not be kept, which is counted. */
@@ -278,8 +322,9 @@ static bool sampler_is_too_soon(const hp_sampler *sampler, uint64_t cpu_ns, uint
 /* In the signal handler: any state may be half changed. */
 static void sampler_tick_open(hp_sampler *sampler, uint64_t cpu_ns, const void *context)
 {
-	hp_sampler_sample sample = {
-		.is_own = true, .time_ns = sampler_due_ns(sampler, cpu_ns, sampler_most_ns(sampler))};
+	hp_sampler_sample sample = {.is_own = true,
+		.wait = HP_SAMPLE_NONE,
+		.time_ns = sampler_due_ns(sampler, cpu_ns, sampler_most_ns(sampler))};
 
 	if (sampler_is_late(sampler, cpu_ns)) {
 		sampler_hurry(sampler, cpu_ns);
@@ -333,6 +378,7 @@ static void sampler_take_waits(
 {
 	hp_sampler_sample sample = {.is_own = true,
 		.state = HP_SAMPLER_WAITS_FOR_CPU,
+		.wait = sampler_wait_of(sampler, HP_SAMPLER_WAITS_FOR_CPU, HP_SAMPLE_NONE),
 		.time_ns = sampler_weight_ns(sampler, sampler->mark.waited_ns)};
 
 	if (sample.time_ns > 0 && !sampler->is_for_stacks &&
@@ -340,6 +386,31 @@ static void sampler_take_waits(
 		hp_off_cpu_take_waits(&sampler->off, (int64_t) sampler->sink->add(sampler->owner, &sample));
 	}
 	sampler->mark.waited_ns = 0;
+}
+
+/* With the lock: so much time as samples of the stack that was kept, for each thing it waited in. Returns how much they
+ * account for. */
+static uint64_t sampler_add_waits(hp_sampler *sampler, hp_sampler_sample *sample)
+{
+	const hp_sampler_mark *mark = &sampler->mark;
+	uint64_t left_ns = sample->time_ns, found_ns = 0, taken_ns = 0, all_ns = sample->time_ns;
+
+	for (uint32_t i = 0; i < mark->waits.count; i++) {
+		double part;
+
+		found_ns += mark->waits.of[i].time_ns;
+		part = (double) found_ns / (double) mark->off_ns;
+		sample->wait = mark->waits.of[i].wait;
+		sample->time_ns = i + 1 == mark->waits.count
+			? left_ns
+			: MIN(left_ns,
+				  sampler_weight_ns(sampler, (uint64_t) (part * (double) all_ns)) -
+					  (all_ns - left_ns));
+		left_ns -= sample->time_ns;
+		taken_ns += sample->time_ns == 0 ? 0 : sampler->sink->add(sampler->owner, sample);
+	}
+
+	return taken_ns;
 }
 
 /* With the lock: time off the CPU, where the helper cannot read the stack. */
@@ -361,10 +432,11 @@ static void sampler_take_off(
 		if (!sampler_keep_own(sampler, cpu_ns, execute_data, NULL)) {
 			return;
 		}
-		hp_off_cpu_take(&sampler->off, (int64_t) sampler->sink->add(sampler->owner, &sample));
+		hp_off_cpu_take(&sampler->off, (int64_t) sampler_add_waits(sampler, &sample));
 		sampler_cool_down(sampler, cpu_ns);
 	}
 	mark->off_ns = 0;
+	mark->waits.count = 0;
 }
 
 /* With the lock. */
@@ -375,6 +447,7 @@ static void sampler_take_here(
 	bool is_needed = sampler_needs_safe_point(sampler, cpu_ns);
 	bool is_late = !is_needed && sampler_is_late(sampler, cpu_ns);
 	hp_sampler_sample sample = {.is_own = true,
+		.wait = HP_SAMPLE_NONE,
 		.is_displaced =
 			is_needed && !sampler->has_safe_points_only && !HP_SHARED_READ(&sampler->is_switching)};
 
@@ -443,7 +516,12 @@ static bool sampler_keep_other(void *owner, uint64_t cpu_ns)
 	count = hp_stack_walk_other(&sampler->walk, sampler->cpu.thread, cpu_ns);
 	sampler->look_cooldown_ns = (uint64_t) sampler->walk.count * SAMPLER_COOLDOWN_NS;
 
-	return count != HP_SAMPLE_NONE && sampler->sink->keep(sampler->owner, false, count);
+	if (count == HP_SAMPLE_NONE || !sampler->sink->keep(sampler->owner, false, count)) {
+		return false;
+	}
+	sampler->wait_now = sampler_name_new(sampler, cpu_ns);
+
+	return true;
 }
 
 /* With the lock. */
@@ -456,10 +534,19 @@ static uint64_t sampler_charge(
 		.is_own = is_own,
 		.is_repeated = when != HP_OFF_CPU_NOW && !is_own,
 		.is_past = when == HP_OFF_CPU_PAST,
+		.wait = HP_SAMPLE_NONE,
 		.time_ns = sampler_weight_ns(sampler, open_ns),
 	};
 
-	return sample.time_ns == 0 ? 0 : sampler->sink->add(sampler->owner, &sample);
+	if (sample.time_ns == 0) {
+		return 0;
+	}
+	if (when == HP_OFF_CPU_STILL) {
+		sampler_name_again(sampler, hp_sampler_cpu_ns(sampler), &sampler->wait_now);
+	}
+	sample.wait = sampler_wait_of(sampler, sample.state, sampler->wait_now);
+
+	return sampler->sink->add(sampler->owner, &sample);
 }
 
 static const hp_off_cpu_sink sampler_off_cpu_sink = {sampler_keep_other, sampler_charge};
@@ -479,6 +566,8 @@ void hp_sampler_init(
 	sampler->cpu.owner = sampler;
 	sampler->cpu.tick = sampler_tick;
 	sampler->cpu.fd = -1;
+	sampler->wait.call = sampler->wait.process.file = -1;
+	sampler->wait_now = HP_SAMPLE_NONE;
 }
 
 void hp_sampler_free(hp_sampler *sampler)
@@ -491,8 +580,10 @@ void hp_sampler_forget(hp_sampler *sampler)
 	hp_sample_source_disable(&sampler->cpu);
 	if (sampler->cpu.hold == NULL) {
 		hp_off_cpu_close(&sampler->off);
+		hp_wait_close(&sampler->wait);
 	} else {
 		/* Its files were those of the helper thread. */
+		sampler->wait.call = sampler->wait.process.file = -1;
 		sampler->off.states.fd = sampler->off.states.schedule_fd = -1;
 	}
 	sampler->is_on = false;
@@ -509,6 +600,7 @@ static void sampler_skip_mark(
 	mark->off_cpu_ns += cpu_ns;
 	if (!is_pause) {
 		mark->on_ns = mark->off_ns = 0;
+		mark->waits.count = 0;
 	}
 }
 
@@ -545,6 +637,9 @@ void hp_sampler_leave(hp_sampler *sampler, bool is_pause)
 		sampler->left_waited_ns = hp_sample_states_schedule(&sampler->off.states).waited_ns;
 	} else {
 		hp_off_cpu_leave(&sampler->off, sampler->left_ns, sampler->left_cpu_ns);
+		/* The owner may forget functions. */
+		sampler->wait_now = HP_SAMPLE_NONE;
+		sampler->mark.off_ns = sampler->mark.waits.count = 0;
 	}
 }
 
@@ -605,6 +700,7 @@ void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns)
 	HP_SHARED_WRITE(&sampler->interval_ns, interval_ns);
 	sampler->off.interval_ns = interval_ns;
 	hp_off_cpu_open(&sampler->off);
+	hp_wait_open(&sampler->wait, getpid(), sampler->cpu.thread->tid, sampler->cpu.hold == NULL);
 	sampler_begin_clocks(sampler);
 	sampler->switches = sampler->off.seen.switches;
 	sampler->is_expected = sampler->is_switching = sampler->wants_attach = false;
@@ -643,6 +739,7 @@ void hp_sampler_disable(hp_sampler *sampler)
 	HP_SHARED_WRITE(&sampler->is_on, false);
 	HP_SHARED_WRITE(&sampler->is_sparse, false);
 	hp_off_cpu_close(&sampler->off);
+	hp_wait_close(&sampler->wait);
 	hp_sampler_unlock(sampler);
 }
 
@@ -799,6 +896,27 @@ static bool sampler_waits_for_cpu(hp_sampler *sampler, uint64_t cpu_ns)
 	return mark->is_waiting;
 }
 
+/* With the lock: so much more time in what it sleeps in. It is asked once, as long as it has not run since. */
+static void sampler_mark_wait(hp_sampler *sampler, uint64_t passed_ns, uint64_t cpu_ns)
+{
+	hp_sampler_mark *mark = &sampler->mark;
+	hp_sampler_waits *waits = &mark->waits;
+
+	if (waits->count > 0 && mark->off_cpu_ns == cpu_ns) {
+		sampler_name_again(sampler, cpu_ns, &waits->of[waits->count - 1].wait);
+	} else {
+		uint32_t wait = sampler_name_new(sampler, cpu_ns);
+
+		if (waits->count == 0 || waits->of[waits->count - 1].wait != wait) {
+			uint32_t last = waits->count < HP_SAMPLER_WAITS ? waits->count++ : waits->count - 1;
+
+			waits->of[last].time_ns = last + 1 < HP_SAMPLER_WAITS ? 0 : waits->of[last].time_ns;
+			waits->of[last].wait = wait;
+		}
+	}
+	waits->of[waits->count - 1].time_ns += passed_ns;
+}
+
 /* With the lock: what a look finds for the next safe point. One that finds the thread asleep says nothing of where its CPU
  * time went. */
 static void sampler_mark(
@@ -812,6 +930,7 @@ static void sampler_mark(
 		mark->on_cpu_ns = cpu_ns;
 	} else if (is_of_waits && hp_sampler_cpu_ns(sampler) == cpu_ns &&
 		!sampler_waits_for_cpu(sampler, cpu_ns)) {
+		sampler_mark_wait(sampler, passed_ns, cpu_ns);
 		mark->off_ns += passed_ns;
 		mark->off_now_ns = now_ns;
 		mark->off_cpu_ns = cpu_ns;

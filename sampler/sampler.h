@@ -13,6 +13,7 @@
 
 #include "sampler/off_cpu.h"
 #include "sampler/stack_walk.h"
+#include "sampler/wait.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
@@ -29,6 +30,8 @@ typedef struct hp_sampler_sample {
 	bool is_repeated; /* not read again: the thread has not run since the last sample */
 	bool is_past; /* the thread has left that stack since */
 	bool is_displaced; /* taken at a safe point, as no signal arrives */
+	uint32_t
+		wait; /* of the store's functions: what the thread waited in; HP_SAMPLE_NONE: not known */
 	uint64_t time_ns;
 } hp_sampler_sample;
 
@@ -39,10 +42,21 @@ typedef struct hp_sampler_sink {
 	/* Adds a sample of the stack that was kept. Returns how much time it accounts for. */
 	uint64_t (*add)(void *owner, const hp_sampler_sample *sample);
 	/* The stack that was kept answers hp_sampler_ask_stack(). NULL: nobody asks. */
-	void (*answer)(void *owner, bool is_own, hp_sampler_state state);
+	void (*answer)(void *owner, bool is_own, hp_sampler_state state, uint32_t wait);
 	/* Sampling ends: so much time is open, on the CPU and off it. It may be negative. */
 	void (*end)(void *owner, int64_t cpu_ns, int64_t off_ns);
 } hp_sampler_sink;
+
+/* The thread may sleep in several things before it comes to a safe point. More are one with the last. */
+# define HP_SAMPLER_WAITS 4
+
+typedef struct hp_sampler_waits {
+	uint32_t count;
+	struct {
+		uint32_t wait; /* as in hp_sampler_sample */
+		uint64_t time_ns;
+	} of[HP_SAMPLER_WAITS];
+} hp_sampler_waits;
 
 /* Looks for which the next safe point takes a sample. The time between two looks belongs to the code that the second one
  * found: on the CPU, or off it. */
@@ -53,6 +67,7 @@ typedef struct hp_sampler_mark {
 	uint64_t off_ns; /* likewise off it */
 	uint64_t off_now_ns;
 	uint64_t off_cpu_ns;
+	hp_sampler_waits waits; /* in which off_ns passed */
 	bool is_waiting; /* for a CPU, at the last look that found it off one, */
 	uint64_t waiting_cpu_ns; /* at that CPU time */
 	uint64_t waited_ns; /* so long, by the kernel's clock; it has no sample yet */
@@ -65,6 +80,11 @@ typedef struct hp_sampler {
 	hp_stack_walk walk;
 	hp_sample_event cpu; /* ticks by CPU time; without a source: safe points only */
 	hp_off_cpu off;
+	hp_wait wait;
+	uint32_t
+		wait_now; /* as in hp_sampler_sample: at the last look from beside that found the thread asleep */
+	uint64_t wait_named_ns; /* for the first time, */
+	uint64_t wait_again_ns; /* and to be named again then: a child may execute a program; 0: not */
 	hp_random random;
 	uint64_t *late; /* counts samples that were due and could not be taken */
 	bool is_locked;

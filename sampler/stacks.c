@@ -59,6 +59,8 @@ void hp_sample_stacks_append_name(
 		hp_function_name_append_file(text, "run_init::", file, function->file_length);
 	} else if (function->kind == HP_SAMPLE_EVAL) {
 		hp_function_name_append(text, ZEND_STRL("eval"));
+	} else if (function->kind == HP_SAMPLE_WAIT) {
+		hp_function_name_append(text, texts, function->name_length);
 	} else {
 		hp_function_parts parts = {texts, texts + function->class_length, file,
 			function->class_length, function->name_length, function->file_length, function->line};
@@ -148,6 +150,13 @@ static void stacks_push(
 		(hp_sample_visible){symbol, symbol->depth++, frame->function, frame->line};
 }
 
+bool hp_sample_stacks_has_wait(const hp_sample_stacks *stacks)
+{
+	uint32_t last = stacks->frames.rows[stacks->frames.count - 1].function;
+
+	return last != HP_SAMPLE_NONE && stacks->store->functions.rows[last].kind == HP_SAMPLE_WAIT;
+}
+
 uint32_t hp_sample_stacks_expand(hp_sample_stacks *stacks, const hp_sample_record *record)
 {
 	const hp_sample_store *store = stacks->store;
@@ -181,6 +190,8 @@ uint32_t hp_sample_stacks_expand(hp_sample_stacks *stacks, const hp_sample_recor
 	for (uint32_t i = 0; i < stacks->frames.count; i++) {
 		stacks->frames.rows[i].symbol->depth = 0;
 	}
+
+	depth += hp_sample_stacks_has_wait(stacks);
 
 	return stacks->frames.count > depth ? stacks->frames.count - depth : 0;
 }

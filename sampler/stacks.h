@@ -43,8 +43,11 @@ void hp_sample_stacks_begin(hp_sample_stacks *stacks, const hp_sample_store *sto
 void hp_sample_stacks_end(hp_sample_stacks *stacks);
 
 /* Puts the visible frames of a record's path into stacks->frames, main() first. Returns the index
- * of the first within the record's depth. */
+ * of the first within the record's depth, in which no wait counts. */
 uint32_t hp_sample_stacks_expand(hp_sample_stacks *stacks, const hp_sample_record *record);
+
+/* True if the innermost frame is not a function, but what it sleeps in. */
+bool hp_sample_stacks_has_wait(const hp_sample_stacks *stacks);
 
 /* The path of a function's file, not terminated; its length is function->file_length. */
 const char *hp_sample_stacks_file(

@@ -136,6 +136,29 @@ uint32_t hp_sample_store_add_function(hp_sample_store *store, const hp_sample_fu
 	return store->functions.count - 1;
 }
 
+uint32_t hp_sample_store_label(hp_sample_store *store, hp_sample_kind kind, const char *name)
+{
+	hp_sample_function label = {.key = hp_table_mix(0, kind), .kind = kind};
+	uint32_t found;
+	char *room;
+
+	label.name_length = (uint32_t) strlen(name);
+	for (uint32_t i = 0; i < label.name_length; i++) {
+		label.key = hp_table_mix(label.key, (unsigned char) name[i]);
+	}
+	found = hp_sample_store_find(store, label.key);
+	if (found != HP_SAMPLE_NONE) {
+		return found;
+	}
+	room = hp_sample_store_text_room(store, label.name_length);
+	if (room == NULL) {
+		return HP_SAMPLE_NONE;
+	}
+	memcpy(room, name, label.name_length);
+
+	return hp_sample_store_add_function(store, &label);
+}
+
 void hp_sample_store_drop_functions(hp_sample_store *store, uint32_t count)
 {
 	/* The newest ended a chain of full slots: none behind it needs its slot. */
@@ -198,6 +221,14 @@ uint32_t hp_sample_store_path(hp_sample_store *store, uint32_t count)
 	}
 
 	return parent;
+}
+
+uint32_t hp_sample_store_child(hp_sample_store *store, uint32_t node, uint32_t function)
+{
+	node = store_add_node(store, node, (hp_sample_frame){function, 0});
+	store->nodes_wanted = node == HP_SAMPLE_NONE ? 1 : store->nodes_wanted;
+
+	return node;
 }
 
 zend_result hp_sample_store_add(hp_sample_store *store, const hp_sample_record *record)

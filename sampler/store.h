@@ -27,7 +27,8 @@ typedef enum hp_sample_kind {
 	HP_SAMPLE_USER,
 	HP_SAMPLE_FILE, /* the code of a file */
 	HP_SAMPLE_EVAL, /* the code of an eval() */
-	HP_SAMPLE_COMPILED /* no function: a file or an eval() being compiled */
+	HP_SAMPLE_COMPILED, /* no function: a file or an eval() being compiled */
+	HP_SAMPLE_WAIT /* likewise: what its caller sleeps in, see sampler/wait.h */
 } hp_sample_kind;
 
 /* Its texts stand one after the other: class, name, file. */
@@ -105,11 +106,17 @@ char *hp_sample_store_text_room(hp_sample_store *store, size_t bytes);
 /* Adds the function whose texts were just put there, and sets its text. HP_SAMPLE_NONE: no room. */
 uint32_t hp_sample_store_add_function(hp_sample_store *store, const hp_sample_function *function);
 
+/* Likewise one of that kind with a name alone, if it is not there; at any time. */
+uint32_t hp_sample_store_label(hp_sample_store *store, hp_sample_kind kind, const char *name);
+
 /* Drops the functions that were added last, down to count. */
 void hp_sample_store_drop_functions(hp_sample_store *store, uint32_t count);
 
 /* The node of the path that frames[0..count) are, the innermost first. HP_SAMPLE_NONE: no room. */
 uint32_t hp_sample_store_path(hp_sample_store *store, uint32_t count);
+
+/* The node of a function that a node calls. HP_SAMPLE_NONE: no room. */
+uint32_t hp_sample_store_child(hp_sample_store *store, uint32_t node, uint32_t function);
 
 /* Adds a sample. FAILURE: no room. */
 zend_result hp_sample_store_add(hp_sample_store *store, const hp_sample_record *record);

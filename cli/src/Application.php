@@ -5,6 +5,7 @@ namespace XHProf\Cli;
 
 use XHProf\Cli\Command\AdviseCommand;
 use XHProf\Cli\Command\ArmCommand;
+use XHProf\Cli\Command\BlameCommand;
 use XHProf\Cli\Command\CurlCommand;
 use XHProf\Cli\Command\DoctorCommand;
 use XHProf\Cli\Command\DumpCommand;
@@ -122,6 +123,7 @@ final class Application
 			'stat' => (new StatCommand($arguments, $terminal))->run(),
 			'live' => (new LiveCommand($arguments, $output))->run(),
 			'dump' => (new DumpCommand($arguments, $output))->run(),
+			'blame' => (new BlameCommand($arguments, $output))->run(),
 			'record' => (new RecordCommand($arguments, $terminal))->run(),
 			'slow' => (new SlowCommand($arguments, $output))->run(),
 			'ship' => (new ShipCommand($arguments, $terminal))->run(),

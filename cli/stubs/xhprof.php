@@ -630,7 +630,7 @@ final class Profile
  * @phpstan-type Ended array{number: int, began: float, wall_ns: int, cpu_ns: int, peak_bytes: int, status: int|null, method: string,
  *     uri: string, tags: array<string, string>}
  * @phpstan-type Stack array{time: float, age_ns: int, weight_ns: int, flags: list<string>, request: int,
- *     frames: list<array{function: string, file: string|null, line: int|null}>}
+ *     wait: string|null, frames: list<array{function: string, file: string|null, line: int|null}>}
  *
  * @strict-properties
  * @not-serializable

@@ -36,12 +36,12 @@ echo json_encode(array_diff($places(), $before)), "\n";
 ?>
 --EXPECT--
 cli N from outside, PHP V cli commands_program.inc for T
- waits for a file or a socket: fgets()
+ waits for pipe in fgets()
  #0 fgets
  #1 waits commands_program.inc:5
  #2 main() commands_program.inc:7
 [true,true,["off_cpu","dump"],3]
-fgets main() waits 0 ns of CPU
+{pipe} main() waits fgets 0 ns of CPU
 running
 xhprof: there is no process N
  a process of another container is named by the folder of its rings

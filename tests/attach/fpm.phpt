@@ -53,7 +53,7 @@ live_clean($folder);
 ?>
 --EXPECT--
 fpm-fcgi pool POOL PID from outside, PHP V  POST /checkout  for T
-    waits for a file or a socket: file_get_contents()
+    waits for fifo gate in file_get_contents()
      #0 file_get_contents
      #1 checkout           page.php:4
      #2 main()             page.php:6
@@ -61,7 +61,7 @@ fpm-fcgi pool POOL PID from outside, PHP V  POST /checkout  for T
 between requests: PID
 answered
 fpm-fcgi pool POOL PID from outside, PHP V  POST /second  for T
-    waits for a file or a socket: file_get_contents()
+    waits for fifo gate in file_get_contents()
      #0 file_get_contents
      #1 checkout           page.php:4
      #2 main()             page.php:6

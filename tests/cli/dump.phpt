@@ -109,4 +109,4 @@ between requests: PID
 DIR/5-5.data: it is not a ring of xhprof, or truncated: it has 7 bytes
 0
 {"schema":"xhprof-dump","version":1,"processes":[],"refused":[]}
-{"pid":PID,"is_alive":true,"state":"running","is_answer":false,"tags":{"route":"cart"},"stack":{"age_ns":0,"flags":["off_cpu"],"does":{"kind":"sleep","text":"sleeps: usleep()"},"frames":[{"function":"usleep","file":null,"line":null},{"function":"App\\Payment::wait","file":"\/srv\/src\/Payment.php","line":12},{"function":"main()","file":"\/srv\/public\/index.php","line":3}]}}
+{"pid":PID,"is_alive":true,"state":"running","is_answer":false,"tags":{"route":"cart"},"stack":{"age_ns":0,"flags":["off_cpu"],"wait":null,"waited_ns":0,"does":{"kind":"sleep","text":"sleeps: usleep()"},"frames":[{"function":"usleep","file":null,"line":null},{"function":"App\\Payment::wait","file":"\/srv\/src\/Payment.php","line":12},{"function":"main()","file":"\/srv\/public\/index.php","line":3}]}}

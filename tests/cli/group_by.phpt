@@ -21,6 +21,6 @@ echo cli(['top', $file, '--group-by', 'componen'])['err'], cli(['list', __DIR__,
 (application), vendor/acme/log, wp-content/plugins/mail, wp-content/plugins/shop
 (application), billing, vendor/acme/log, wp-content/plugins/mail, wp-content/plugins/shop
 xhprof: --group-by cannot be "componen"
-        did you mean component? it is one of: uri, "method uri", host, component, tag:KEY with a key of xhprof_tag()
+        did you mean component? it is one of: uri, "method uri", host, component, wait, tag:KEY with a key of xhprof_tag()
 xhprof: --group-by cannot be "hots"
-        did you mean host? it is one of: uri, "method uri", host, component, tag:KEY with a key of xhprof_tag()
+        did you mean host? it is one of: uri, "method uri", host, component, wait, tag:KEY with a key of xhprof_tag()

@@ -33,6 +33,7 @@ xhprof profiles PHP scripts, and reads profiles.
   xhprof mcp [FOLDER...]                            serve a coding agent
   xhprof live [TARGET]                              watch live processes
   xhprof dump [TARGET]                              stacks of live processes
+  xhprof blame [TARGET]                             who makes live processes wait
   xhprof slow [TARGET]                              the slowest recent requests
   xhprof record [TARGET] --out FILE                 profile live processes
   xhprof ship --to URL                              send samples to a store, always

@@ -73,5 +73,5 @@ record --group-by host --out x.json
 xhprof: the rings of processes do not say which host a request is for
         xhprof_tag('host', …) in the program does: --group-by tag:host
 record --group-by component --out x.json
-xhprof: a request runs code of many components, so that there is no file for each
+xhprof: a request has many components, so that there is no file for each
         xhprof top FILE --group-by component shows those of a recording

@@ -105,7 +105,8 @@ functions with "TOTAL", requests "/login*", inclusive time first; N samples, las
         "peak_bytes": 4194304,
         "method": "GET",
         "uri": "/cart",
-        "in": "usleep"
+        "in": "usleep",
+        "wait": null
     },
     {
         "ring": "1002-7.data",
@@ -121,12 +122,13 @@ functions with "TOTAL", requests "/login*", inclusive time first; N samples, las
         "peak_bytes": 1048576,
         "method": "POST",
         "uri": "/login",
-        "in": null
+        "in": null,
+        "wait": null
     }
 ]
 App\Cart\Total::add: 75 % of own, 100 %
 usleep: 25 % of own, 25 %
 main(): 0 % of own, 100 %
 bool(true)
-schema version target time ended sampling workers seconds total_ns samples share_error_points seconds_more functions
+schema version target time ended sampling workers blocker seconds total_ns samples share_error_points seconds_more functions
 {"is_on":true,"clock":"wall","source":"timer","asked_ns":10000000,"least_ns":10000000,"most_ns":10000000,"budget":1,"lost_bytes":0,"late":0,"cut":0,"functions_lost":0,"messages_refused":0,"refused":[]}

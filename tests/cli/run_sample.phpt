@@ -19,7 +19,7 @@ var_dump(preg_match('/ usleep$/m', $result['out']), $result['status']);
 $result = cli(['top', $file, '--limit', '1']);
 var_dump(preg_match('/^ *[\d.]+ +[\d.]+ \w?s +\(\d more\)$/m', $result['out']));
 $folded = cli(['convert', $file, '--format', 'folded'])['out'];
-var_dump(preg_match('/^main\(\);nap;usleep \d+$/m', $folded));
+var_dump(preg_match('/^main\(\);nap;usleep;\{sleep\} \d+$/m', $folded));
 
 $result = cli(['run', '--mode', 'sample', '--clock', 'cpu', '--json', '--out', $file, '--', $script]);
 $report = json_decode(substr($result['err'], strpos($result['err'], '{')), true);

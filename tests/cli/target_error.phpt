@@ -138,12 +138,12 @@ status 2
 
 $ xhprof xhprof.live_dir=RINGS record --group-by url
 xhprof: --group-by cannot be "url"
-        did you mean uri? it is one of: uri, "method uri", host, component, tag:KEY with a key of xhprof_tag()
+        did you mean uri? it is one of: uri, "method uri", host, component, wait, tag:KEY with a key of xhprof_tag()
 status 2
 
 $ xhprof xhprof.live_dir=RINGS record --group-by tag:
 xhprof: --group-by cannot be "tag:"
-        it is one of: uri, "method uri", host, component, tag:KEY with a key of xhprof_tag()
+        it is one of: uri, "method uri", host, component, wait, tag:KEY with a key of xhprof_tag()
 status 2
 
 $ xhprof xhprof.live_dir=RINGS record --group-by uri --out -

@@ -51,7 +51,7 @@ var_dump(abs($summary['cpu_ns'] - ($info['weight'] - $info['off_cpu']) * 2000000
 $folded = folded($profile);
 $paths = array_column($folded, 0);
 var_dump($paths === array_unique($paths), array_sum(array_column($folded, 1)) === $summary['wall_ns']);
-var_dump(in_array('main();work;deeper;deeper;deeper;usleep', $paths, true), in_array('main();work;deeper;usleep', $paths, true));
+var_dump(in_array('main();work;deeper;deeper;deeper;usleep;{sleep}', $paths, true), in_array('main();work;deeper;usleep;{sleep}', $paths, true));
 
 $pairs = $profile->pairs();
 var_dump(array_key_last($pairs), min(array_column($pairs, 'ct')) > 0);

@@ -4,6 +4,8 @@ declare(strict_types=1);
 namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Live\Access;
+use XHProf\Cli\Live\Holder;
+use XHProf\Cli\Live\Holders;
 use XHProf\Cli\Live\ProcessDump;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
@@ -32,12 +34,13 @@ final class DumpCommand
 	public function run(): int
 	{
 		$target = Target::of($this->arguments->rest, 'xhprof dump [TARGET]', mayBeOutside: true);
-		$dumps = array_values(array_filter($this->dump($target->files()), static fn (ProcessDump $dump): bool => !$dump->isOver()));
+		$dumps = array_values(array_filter($this->dump($target->files(), $this->arguments->has('locals')), static fn (ProcessDump $dump): bool => !$dump->isOver()));
 		if ($dumps === []) {
 			$file = array_key_first($this->refused);
 			throw $file === null ? new Problem('no process of ' . $target->name() . ' is alive, and none died in a request')
 				: new Problem("$file: {$this->refused[$file]}");
 		}
+		$this->findHolders($dumps, $target);
 		Output::write($this->arguments->has('json')
 			? Json::encode('dump', ['target' => $target->name(), 'time' => round(microtime(true), 3),
 				'processes' => array_map(static fn (ProcessDump $dump): array => $dump->data(), $dumps),
@@ -49,17 +52,42 @@ final class DumpCommand
 	}
 
 	/**
+	 * Those that others wait for are asked, too.
+	 *
+	 * @param list<ProcessDump> $dumps
+	 */
+	private function findHolders(array $dumps, Target $target): void
+	{
+		$holders = new Holders();
+		$pids = [];
+		foreach ($dumps as $i => $dump) {
+			$pid = $dump->isAlive() && $dump->status()['is_alive'] === true ? $holders->of($dump->status()['pid'], $dump->stacks(1)[0]['wait'] ?? null) : null;
+			$pids += $pid === null ? [] : [$i => $pid];
+		}
+		$files = array_merge([], ...array_map($target->filesOf(...), array_values(array_unique($pids))));
+		$refused = $this->refused;
+		$known = [];
+		foreach ($files === [] ? [] : $this->dump($files, false) as $dump) {
+			$known[$dump->status()['pid']] ??= $dump;
+		}
+		$this->refused = $refused;
+		foreach ($pids as $i => $pid) {
+			$dumps[$i]->setHolder(Holder::of($pid, ($known[$pid] ?? null)?->status(), ($known[$pid] ?? null)?->newest()));
+		}
+	}
+
+	/**
 	 * Asks all of them at once, then waits for all of them.
 	 *
 	 * @param list<string> $files
 	 * @return list<ProcessDump>
 	 */
-	private function dump(array $files): array
+	private function dump(array $files, bool $hasLocals): array
 	{
 		$dumps = [];
 		foreach ($files as $file) {
 			try {
-				$dumps[] = new ProcessDump($file, Ring::open($file), $this->arguments->has('locals'));
+				$dumps[] = new ProcessDump($file, Ring::open($file), $hasLocals);
 			} catch (\RuntimeException $e) {
 				// One that has ended meanwhile is none of the target's any more.
 				if (is_file($file) || count($files) === 1) {

@@ -62,7 +62,7 @@ final class FileCommands
 			}
 		}
 		$by = Dimension::of($this->arguments);
-		if ($by !== null && !$by->isComponent()) {
+		if ($by !== null && !$by->isOfParts()) {
 			return $this->groups($by);
 		}
 		$merged = $this->merged('xhprof top RUN');
@@ -74,7 +74,11 @@ final class FileCommands
 			return $this->answer('top', fn () => $this->about($merged) + $view->data($limit),
 				fn () => $this->spread($merged) . $view->text($limit));
 		}
-		$report = new Report($merged->profile, $this->terminal, $this->title($merged), null, $by === null ? 'function' : 'component');
+		$report = new Report($merged->profile, $this->terminal, $this->title($merged), null, match ($by?->name) {
+			'component' => 'component',
+			'wait' => 'wait',
+			default => 'function',
+		});
 
 		return $this->answer('top', fn () => $this->about($merged) + $report->data($limit, $sort),
 			fn () => $report->head() . $this->spread($merged) . "\n" . $report->table($limit, $sort));

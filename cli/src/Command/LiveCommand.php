@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
+use XHProf\Cli\Live\Blocker;
 use XHProf\Cli\Live\Choice;
 use XHProf\Cli\Live\Pool;
 use XHProf\Cli\Live\PoolSnapshot;
@@ -160,7 +161,7 @@ final class LiveCommand
 	{
 		$this->pool->refresh();
 		$this->pool->renew($this->choice->intervalNs, $this->choice->clock);
-		$this->pool->read($this->choice->uri, $this->choice->by === 'component' ? '' : $this->choice->by);
+		$this->pool->read($this->choice->uri, in_array($this->choice->by, ['component', 'wait'], true) ? '' : $this->choice->by);
 
 		return $this->snapshot();
 	}
@@ -171,7 +172,8 @@ final class LiveCommand
 
 		return new PoolSnapshot($this->target->name(), microtime(true), $this->pool->rows(), $this->pool->ended(), $this->pool->sampling(),
 			$this->pool->functions($chosen, $this->choice->by, $this->rules), $chosen !== null && $this->choice->isStack ? $this->pool->stack($chosen) : null,
-			$this->recordedFrom === null ? null : (int) (microtime(true) - $this->recordedFrom));
+			$this->recordedFrom === null ? null : (int) (microtime(true) - $this->recordedFrom),
+			Blocker::of($this->pool->waits(), $this->target->filesOf(...)));
 	}
 
 	private function record(): void

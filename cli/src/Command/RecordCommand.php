@@ -106,8 +106,8 @@ final class RecordCommand
 	{
 		$by = Dimension::of($arguments)?->ofRings() ?? '';
 
-		return $by !== 'component' ? $by : throw new Problem('a request runs code of many components, so that there is no file for each',
-			'xhprof top FILE --group-by component shows those of a recording');
+		return !in_array($by, ['component', 'wait'], true) ? $by : throw new Problem("a request has many {$by}s, so that there is no file for each",
+			"xhprof top FILE --group-by $by shows those of a recording");
 	}
 
 	private function chooseFormat(): string

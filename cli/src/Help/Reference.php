@@ -93,7 +93,7 @@ final class Reference
 		. '`\'src/Billing/*=billing\'`; repeatable; before `xhprof.components` and the built-in rules']];
 
 	private const GROUP_BY = ['group-by' => ['value' => 'DIMENSION', 'text' => '`component`: the time of each plugin, '
-		. 'theme, extension and package, as docs/profile-object.md has them; `uri`, `method uri`, `host` or `tag:KEY`: the times of runs by these']];
+		. 'theme, extension and package, as docs/profile-object.md has them; `wait`: of samples; `uri`, `method uri`, `host` or `tag:KEY`: the times of runs by these']];
 
 	private const REDUCE = [...self::VIEW,
 		'min-share' => ['value' => 'SHARE', 'text' => 'merge call paths below this share of the run, `1%`, into '
@@ -451,7 +451,7 @@ final class Reference
 			'options' => [
 				'interval' => self::SAMPLING['interval'],
 				'sort' => ['value' => 'ORDER', 'text' => 'functions by `own` time (the default) or `incl`'],
-				'group-by' => ['value' => 'DIMENSION', 'text' => '`component`, `uri`, `method uri` or `tag:KEY` in place '
+				'group-by' => ['value' => 'DIMENSION', 'text' => '`component`, `wait`, `uri`, `method uri` or `tag:KEY` in place '
 					. 'of functions'],
 				'uri' => self::CHOICE['uri'],
 				'filter' => ['value' => 'TEXT', 'text' => 'only functions whose names contain this'],
@@ -480,6 +480,19 @@ final class Reference
 				'locals' => ['value' => null, 'text' => 'also print arguments and local variables, of your own '
 					. 'processes whose `xhprof.live_allow` has the word '
 					. '`locals`; their `xhprof.meta` decides how much of each value is shown'],
+				'json' => self::JSON,
+			],
+			'more' => [],
+		],
+		'blame' => [
+			'synopsis' => '[TARGET]',
+			'summary' => 'who makes live processes wait',
+			'usage' => ['[TARGET] [OPTION...]'],
+			'about' => 'Prints the time of live requests by culprit. ' . self::TARGET,
+			'options' => [
+				'duration' => ['value' => 'TIME', 'text' => 'how long to watch. Default: `30s`'],
+				'interval' => self::SAMPLING['interval'],
+				'limit' => self::LIMIT,
 				'json' => self::JSON,
 			],
 			'more' => [],
@@ -666,6 +679,7 @@ final class Reference
 		'report' => ['threshold' => ['min-share', '']],
 		'open' => ['threshold' => ['min-share', '']],
 		'curl' => ['seconds' => ['timeout', 's']],
+		'blame' => ['seconds' => ['duration', 's']],
 		'live' => ['order' => ['sort-workers', ''], 'seconds' => ['duration', 's']],
 		'record' => ['by' => ['group-by', ''], 'seconds' => ['duration', 's']],
 		'ship' => ['runs' => ['saved-runs', ''], 'runs-keep' => ['saved-runs-keep', '']],

@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Live;
 
 use XHProf\Cli\Run\ShareErrors;
+use XHProf\Cli\Run\Waits;
 use XHProf\Profile;
 use XHProf\Ring;
 
@@ -167,6 +168,18 @@ final class Pool
 		return array_map(static fn (Worker $worker): array => $worker->row(), $this->workers);
 	}
 
+	/** @return array<int, string|null> what each waits for, by pid; of those that the kernel numbers likewise for us */
+	public function waits(): array
+	{
+		$waits = [];
+		foreach (array_filter($this->workers, static fn (Worker $worker): bool => $worker->isVisible()) as $worker) {
+			$row = $worker->row();
+			$waits[$row['pid']] = $row['wait'];
+		}
+
+		return $waits;
+	}
+
 	public function ended(): int
 	{
 		return $this->ended;
@@ -215,6 +228,10 @@ final class Pool
 	{
 		if ($by === 'component') {
 			return ($rules === [] ? $all : $all->reduce(['components' => $rules]))->components();
+		}
+
+		if ($by === 'wait') {
+			return Waits::of($all);
 		}
 
 		return $by === '' ? $all->functions() : array_map(static fn (Profile $part): array => self::part($part->summary(), $all->summary()), $values);

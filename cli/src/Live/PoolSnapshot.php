@@ -31,6 +31,7 @@ final class PoolSnapshot
 		public readonly array $functions,
 		public readonly ?array $stack = null,
 		public readonly ?int $recordedS = null,
+		public readonly ?Blocker $blocker = null,
 	) {
 	}
 
@@ -93,6 +94,7 @@ final class PoolSnapshot
 		return ['target' => $this->target, 'time' => round($this->time, 3), 'ended' => $this->ended, 'sampling' => $this->sampling,
 			'workers' => array_map(fn (string $file): array => ['ring' => $file] + ['tags' => (object) $this->workers[$file]['tags']]
 				+ $this->workers[$file], $this->sorted($choice->order, $choice->uri)),
+			'blocker' => $this->blocker?->data(),
 			'seconds' => $this->functions['seconds'], 'total_ns' => $this->functions['total_ns'], 'samples' => $this->functions['samples'],
 			'share_error_points' => $this->functions['share_error_points'], 'seconds_more' => $this->functions['seconds_more'], 'functions' => $functions]
 			+ ($choice->by === '' ? [] : ['group_by' => $choice->by]);

@@ -67,6 +67,9 @@ final class PoolView
 		$room = $this->width - strlen($clock) - strlen($marks) - 2;
 		$lines = [$this->terminal->style(Text::fit($title, max(1, $room)), 'bold') . ($marks === '' ? '' : $this->terminal->style($marks, 'reverse')) . "  $clock",
 			Text::fit($this->census(), $this->width), Text::fit($this->wish(), $this->width)];
+		if ($this->snapshot->blocker !== null) {
+			array_unshift($lines, $this->terminal->style(Text::fit($this->snapshot->blocker->text($this->width), $this->width), 'red'));
+		}
 		foreach ($this->warnings() as $warning) {
 			$lines[] = $this->terminal->style(Text::fit($warning, $this->width), 'yellow');
 		}
@@ -147,7 +150,7 @@ final class PoolView
 				. Text::right($row['elapsed_ns'] === null ? '' : Units::time($row['elapsed_ns']), 9)
 				. Text::right($row['cpu'] === null ? '-' : sprintf('%.1f', $row['cpu']), 7)
 				. Text::right(Units::bytes($row['memory_bytes']), 11) . '  ' . Text::fit(self::request($row, $cells), $cells)
-				. ($isWide ? '  ' . Text::fit($row['in'] ?? '', $inCells) : '');
+				. ($isWide ? '  ' . Text::fit(self::in($row), $inCells) : '');
 			$line = $this->width < 60 ? Text::fit($line, $this->width) : $line;
 			$lines[] = $file === $this->choice->chosen ? $this->terminal->style('>' . substr($line, 1), 'reverse')
 				: $this->terminal->style($line, $row['elapsed_ns'] === null ? 'dim' : '');
@@ -157,6 +160,12 @@ final class PoolView
 		}
 
 		return $lines;
+	}
+
+	/** @param WorkerRow $row */
+	private static function in(array $row): string
+	{
+		return $row['in'] . ($row['wait'] === null || $row['wait'] === 'sleep' ? '' : " waits for $row[wait]");
 	}
 
 	private function columns(string $names): string
@@ -257,7 +266,7 @@ final class PoolView
 		if ($row === null || $stack === null) {
 			return [$this->terminal->style($row === null ? '  that worker has ended' : '  no sample of this worker yet', 'dim')];
 		}
-		$does = Wait::of($stack['frames'], $stack['flags'])['text'];
+		$does = Wait::of($stack['frames'], $stack['flags'], $stack['wait'])['text'];
 		$lines = [$this->terminal->style(Text::fit('stack of ' . self::name($row) . ', ' . Units::time($stack['age_ns']) . ' ago'
 			. ": $does", $this->width), 'bold')];
 		$room = max(1, $height - 1);

@@ -12,8 +12,8 @@ use XHProf\Ring;
  * @phpstan-type Status array{pid: int, tid: int, sapi: string, pool: string, php: string, is_alive: bool|null, is_from_outside: bool, state: string,
  *     request: array{number: int, began: float, elapsed_ns: int|null, method: string, uri: string, memory_bytes: int, peak_bytes: int,
  *     tags: array<string, string>}, sampling: array{dumps: int}}
- * @phpstan-type Stack array{time: float, age_ns: int, request: int, flags: list<string>, frames: list<Frame>}
- * @phpstan-type StackRow array{time: float, age_ns: int, flags: list<string>, does: array{kind: string, text: string}, frames: list<Frame>}
+ * @phpstan-type Stack array{time: float, age_ns: int, weight_ns: int, request: int, flags: list<string>, wait: string|null, frames: list<Frame>}
+ * @phpstan-type StackRow array{time: float, age_ns: int, flags: list<string>, wait: string|null, waited_ns: int|null, does: array{kind: string, text: string}, frames: list<Frame>}
  */
 final class ProcessDump
 {
@@ -30,6 +30,7 @@ final class ProcessDump
 	private string $problem = '';
 
 	private readonly ?Locals $locals;
+	private ?Holder $holder = null;
 
 	/** @param bool $hasLocals whether variables are asked for as well */
 	public function __construct(public readonly string $file, private readonly Ring $ring, bool $hasLocals = false)
@@ -39,6 +40,17 @@ final class ProcessDump
 		$isBusy = $this->isAlive() && $this->status['state'] !== 'idle';
 		$this->locals = $hasLocals && $isBusy ? new Locals($file, $ring) : null;
 		$this->wasAsked = $isBusy && $this->ask();
+	}
+
+	/** The process that it waits for; null: none, or not known. */
+	public function setHolder(Holder $holder): void
+	{
+		$this->holder = $holder;
+	}
+
+	public function holder(): ?Holder
+	{
+		return $this->holder;
 	}
 
 	/** True as long as the answer may still come. */
@@ -107,7 +119,7 @@ final class ProcessDump
 			'request' => ['tags' => (object) $status['request']['tags']] + $status['request'],
 			'is_answer' => $this->isAnswer(), 'problem' => $this->problem === '' ? null : $this->problem]
 			+ ($this->locals === null ? [] : ['locals' => $this->locals->answer(), 'locals_problem' => $this->localsProblem()])
-			+ ($this->isAlive() ? ['stack' => $stacks[0] ?? null] : ['last_stacks' => $this->stacks(5)]);
+			+ ($this->isAlive() ? ['stack' => $stacks[0] ?? null, 'waits_for' => $this->holder?->data()] : ['last_stacks' => $this->stacks(5)]);
 	}
 
 	/** True if the stack is that of the moment when it was asked for. */
@@ -132,17 +144,53 @@ final class ProcessDump
 		$rows = [];
 		$last = null;
 		/** @var list<Stack> $stacks */
-		$stacks = $this->ring->stacks($limit === 1 ? 1 : self::LAST_SAMPLES);
-		foreach ($stacks as $stack) {
+		$stacks = $this->ring->stacks(self::LAST_SAMPLES);
+		foreach ($stacks as $i => $stack) {
 			$isNew = $stack['frames'] !== $last;
 			$last = $stack['frames'];
 			if ($isNew && count($rows) < $limit && $stack['request'] === $this->status['request']['number']) {
-				$rows[] = ['time' => $stack['time'], 'age_ns' => $stack['age_ns'], 'flags' => $stack['flags'],
-					'does' => Wait::of($stack['frames'], $stack['flags']), 'frames' => $stack['frames']];
+				$rows[] = ['time' => $stack['time'], 'age_ns' => $stack['age_ns'], 'flags' => $stack['flags'], 'wait' => $stack['wait'],
+					'waited_ns' => self::waited(array_slice($stacks, $i)),
+					'does' => Wait::of($stack['frames'], $stack['flags'], $stack['wait']), 'frames' => $stack['frames']];
 			}
 		}
 
 		return $rows;
+	}
+
+	/**
+	 * For how long the newest of them had waited: as far as samples say that the thread did not run in between. Null: no sample says.
+	 *
+	 * @param list<Stack> $stacks
+	 */
+	private static function waited(array $stacks): ?int
+	{
+		$began = $newest = null;
+		foreach ($stacks as $stack) {
+			$newest ??= $stack;
+			if ($stack['frames'] !== $newest['frames'] || $stack['wait'] !== $newest['wait'] || $stack['request'] !== $newest['request']
+				|| !in_array('off_cpu', $stack['flags'], true)) {
+				break;
+			}
+			if (in_array('dump', $stack['flags'], true)) {
+				continue;
+			}
+			$began = $stack['time'] * 1e9 - $stack['weight_ns'];
+			if (!in_array('repeated', $stack['flags'], true)) {
+				break;
+			}
+		}
+
+		return $began === null ? null : (int) max(0, $newest['time'] * 1e9 - $began);
+	}
+
+	/** @return Stack|null */
+	public function newest(): ?array
+	{
+		/** @var Stack|null $stack */
+		$stack = $this->ring->stack();
+
+		return $stack;
 	}
 
 	private function ask(): bool

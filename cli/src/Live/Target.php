@@ -22,7 +22,7 @@ final class Target
 	private const MOST_BUDGET = 25;
 
 	/** The command line of a process of this tool, which is no target. */
-	private const TOOL = '~(?:^|[\0/])xhprof(?:\.phar)?\0(?:live|dump|slow|record|ship|arm|snapshot)(?:\0|$)~';
+	private const TOOL = '~(?:^|[\0/])xhprof(?:\.phar)?\0(?:live|dump|blame|slow|record|ship|arm|snapshot)(?:\0|$)~';
 
 	/** @var array<string, string> the pool of each ring, by file */
 	private array $pools = [];
@@ -175,6 +175,27 @@ final class Target
 		$files = array_merge(...array_map($this->filesIn(...), $this->folders));
 
 		return $this->pool === null ? $files : array_values(array_filter($files, fn (string $file): bool => $this->isOfPool($file)));
+	}
+
+	/**
+	 * The rings of a process, in the same folders, whether it is part of the target or not.
+	 *
+	 * @return list<string>
+	 */
+	public function filesOf(int $pid): array
+	{
+		$folders = $this->file === null ? $this->folders : [dirname($this->file)];
+
+		$files = [];
+		foreach ($folders as $folder) {
+			foreach (@scandir($folder) ?: [] as $name) {
+				if (preg_match("/^$pid-\\d+(-\\d+)?\\.data$/D", $name) === 1) {
+					$files[] = "$folder/$name";
+				}
+			}
+		}
+
+		return $files;
 	}
 
 	/** @return list<string> */

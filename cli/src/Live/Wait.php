@@ -28,9 +28,10 @@ final class Wait
 	/**
 	 * @param list<Frame> $frames innermost first
 	 * @param list<string> $flags
+	 * @param string|null $wait what it sleeps in, as the kernel says
 	 * @return array{kind: string, text: string}
 	 */
-	public static function of(array $frames, array $flags): array
+	public static function of(array $frames, array $flags, ?string $wait = null): array
 	{
 		if (in_array('waits_for_cpu', $flags, true)) {
 			return ['kind' => 'cpu', 'text' => 'waits for a CPU'];
@@ -40,14 +41,14 @@ final class Wait
 		}
 		$innermost = $frames[0] ?? null;
 		if ($innermost === null || $innermost['file'] !== null) {
-			return ['kind' => 'system', 'text' => 'waits in the system'];
+			return ['kind' => 'system', 'text' => $wait === null ? 'waits in the system' : "waits for $wait"];
 		}
 		foreach (self::KINDS as [$names, $kind, $text]) {
 			if (preg_match($names, $innermost['function']) === 1) {
-				return ['kind' => $kind, 'text' => "$text: $innermost[function]()"];
+				return ['kind' => $kind, 'text' => $wait === null || $kind === 'sleep' ? "$text: $innermost[function]()" : "waits for $wait in $innermost[function]()"];
 			}
 		}
 
-		return ['kind' => 'other', 'text' => "waits in $innermost[function]()"];
+		return ['kind' => 'other', 'text' => 'waits' . ($wait === null ? '' : " for $wait") . " in $innermost[function]()"];
 	}
 }

@@ -12,7 +12,7 @@ use XHProf\Ring;
  * @phpstan-import-type Status from Ring
  * @phpstan-import-type Stack from Ring
  * @phpstan-type WorkerRow array{pid: int, tid: int, pool: string, sapi: string, state: string, request: int, elapsed_ns: int|null,
- *     cpu: float|null, memory_bytes: int, peak_bytes: int, method: string, uri: string, in: string|null, tags: array<string, string>}
+ *     cpu: float|null, memory_bytes: int, peak_bytes: int, method: string, uri: string, in: string|null, wait: string|null, tags: array<string, string>}
  */
 final class Worker
 {
@@ -57,6 +57,12 @@ final class Worker
 	public function isAlive(): bool
 	{
 		return $this->status['is_alive'] !== false && $this->status['state'] !== 'ended';
+	}
+
+	/** False: it is gone, or of another container, where its pid means another process. */
+	public function isVisible(): bool
+	{
+		return $this->status['is_alive'] === true;
 	}
 
 	/**
@@ -109,6 +115,7 @@ final class Worker
 	public function row(): array
 	{
 		$request = $this->status['request'];
+		$stack = $this->status['state'] === 'running' ? $this->newest($request['number']) : null;
 
 		return [
 			'pid' => $this->status['pid'],
@@ -123,17 +130,22 @@ final class Worker
 			'peak_bytes' => $request['peak_bytes'],
 			'method' => $request['method'],
 			'uri' => $request['uri'],
-			'in' => $this->status['state'] === 'running' ? $this->innermost($request['number']) : null,
+			'in' => $stack['frames'][0]['function'] ?? null,
+			'wait' => $stack['wait'] ?? null,
 			'tags' => $request['tags'],
 		];
 	}
 
-	/** The function that the newest sample of this request was in. */
-	private function innermost(int $request): ?string
+	/**
+	 * The newest sample of this request.
+	 *
+	 * @return Stack|null
+	 */
+	private function newest(int $request): ?array
 	{
 		$stack = $this->stack();
 
-		return $stack !== null && $stack['request'] === $request ? $stack['frames'][0]['function'] ?? null : null;
+		return $stack !== null && $stack['request'] === $request ? $stack : null;
 	}
 
 	/** @param list<Profile|null> $profiles */

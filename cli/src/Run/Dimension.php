@@ -13,7 +13,7 @@ final class Dimension
 	/** Runs and requests that do not say. */
 	public const NONE = '(none)';
 
-	private const KNOWN = ['uri', 'method uri', 'host', 'component'];
+	private const KNOWN = ['uri', 'method uri', 'host', 'component', 'wait'];
 
 	private function __construct(public readonly string $name)
 	{
@@ -25,7 +25,7 @@ final class Dimension
 		$by = $arguments->value('group-by', '');
 		if ($by !== '' && !in_array($by, self::KNOWN, true) && preg_match('/^tag:./', $by) !== 1) {
 			throw new Problem("--group-by cannot be \"$by\"", Text::hint($by, [...self::KNOWN, "tag:$by"])
-				. 'it is one of: uri, "method uri", host, component, tag:KEY with a key of xhprof_tag()');
+				. 'it is one of: uri, "method uri", host, component, wait, tag:KEY with a key of xhprof_tag()');
 		}
 
 		return $by === '' ? null : new self($by);
@@ -34,6 +34,12 @@ final class Dimension
 	public function isComponent(): bool
 	{
 		return $this->name === 'component';
+	}
+
+	/** Its values are parts of a run, so that one has several. */
+	public function isOfParts(): bool
+	{
+		return $this->isComponent() || $this->name === 'wait';
 	}
 
 	/** What rings tell apart: they have requests, and no hosts of these. */

@@ -7,6 +7,7 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Dimension;
 use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Run\Reduction;
+use XHProf\Cli\Run\Waits;
 use XHProf\Profile;
 
 /**
@@ -36,12 +37,12 @@ final class RunGroups
 	/** @param list<string> $files */
 	public function __construct(array $files, public readonly Dimension $by, private readonly Reduction $reduction)
 	{
-		if (!$by->isComponent() && array_filter($files, Stores::is(...)) !== []) {
+		if (!$by->isOfParts() && array_filter($files, Stores::is(...)) !== []) {
 			throw new Problem('a store has no single runs to group', 'xhprof list URL shows its services, hosts and tags');
 		}
 		foreach ($files as $file) {
 			try {
-				$by->isComponent() ? $this->addComponents($file) : $this->addRun($file);
+				$by->isOfParts() ? $this->addParts($file) : $this->addRun($file);
 			} catch (Problem $problem) {
 				$this->problems[] = str_replace($file, basename($file), $problem->getMessage());
 			}
@@ -60,11 +61,11 @@ final class RunGroups
 		$this->times[$this->by->in($head)][] = Folder::factsIn($head)['wall_ns'] ?? 0;
 	}
 
-	private function addComponents(string $file): void
+	private function addParts(string $file): void
 	{
 		$run = $this->reduction->apply(RunLoader::load($file));
 		$this->count($run->summary()['wall_ns']);
-		foreach ($run->components() as $name => $row) {
+		foreach (($this->by->isComponent() ? $run->components() : Waits::of($run)) as $name => $row) {
 			$this->times[(string) $name][] = $row['own_wall_ns'];
 			$this->isWhole = $this->isWhole && $name !== self::UNKNOWN;
 		}

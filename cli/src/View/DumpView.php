@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
+use XHProf\Cli\Live\Holder;
 use XHProf\Cli\Live\ProcessDump;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
@@ -117,7 +118,18 @@ final class DumpView
 
 		$problem = $dump->localsProblem();
 
-		return "    {$stack['does']['text']}\n" . ($this->locals($dump) ?? $this->frames($stack)) . ($problem === null ? '' : $this->warning($problem));
+		return '    ' . Text::plain(self::does($stack, $dump->holder())) . "\n" . ($this->locals($dump) ?? $this->frames($stack)) . ($problem === null ? '' : $this->warning($problem));
+	}
+
+	/** @param StackRow $stack */
+	private static function does(array $stack, ?Holder $holder): string
+	{
+		$text = $stack['does']['text'];
+		if ($stack['waited_ns'] !== null && $stack['wait'] !== null) {
+			$text = (string) preg_replace('/^(waits|sleeps)/', '$1 ' . Units::time($stack['waited_ns']), $text);
+		}
+
+		return $text . ($holder === null ? '' : (preg_match('/^(flock|fcntl) /', (string) $stack['wait']) === 1 ? ', held by pid ' : ', of pid ') . $holder->text());
 	}
 
 	/** @param StackRow $stack */

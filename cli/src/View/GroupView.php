@@ -34,7 +34,7 @@ final class GroupView
 	{
 		$groups = $this->groups->groups();
 		$by = $this->groups->by;
-		$text = $this->terminal->style(($by->isComponent() ? ' own%      own' : 'share    total') . '    runs     mean      p50      p95  slowest  ' . $by->name, 'dim') . "\n";
+		$text = $this->terminal->style(($by->isOfParts() ? ' own%      own' : 'share    total') . '    runs     mean      p50      p95  slowest  ' . $by->name, 'dim') . "\n";
 		foreach (array_slice($groups, 0, $limit) as $group) {
 			$text .= Text::right(Units::percent($group['total_ns'], $this->groups->total_ns), 5) . Text::right(Units::time($group['total_ns']), 9)
 				. Text::right(Units::count($group['runs']), 8) . Text::right(Units::time($group['mean_ns']), 9) . Text::right(Units::time($group['p50_ns']), 9)

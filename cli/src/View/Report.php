@@ -7,6 +7,7 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Events;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\ShareErrors;
+use XHProf\Cli\Run\Waits;
 use XHProf\Cli\Store\RunGroups;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
@@ -54,7 +55,7 @@ final class Report
 
 	/**
 	 * @param int|null $tookNs for how long samples were taken; null: as long as the run
-	 * @param 'function'|'component' $kind of the rows
+	 * @param 'function'|'component'|'wait' $kind of the rows
 	 */
 	public function __construct(
 		private readonly Profile $profile,
@@ -65,7 +66,14 @@ final class Report
 	) {
 		$this->summary = $profile->summary();
 		$this->functions = $profile->functions();
-		$this->rows = $kind === 'component' ? $profile->components() : $this->functions;
+		$this->rows = match ($kind) {
+			'component' => $profile->components(),
+			'wait' => Waits::of($profile),
+			default => $this->functions,
+		};
+		if ($kind === 'wait' && !isset($this->summary['samples'])) {
+			throw new Problem('recorded calls do not say what they wait for', 'xhprof run --mode sample does');
+		}
 		$this->hasMemory = isset($this->summary['memory_bytes']);
 	}
 
@@ -334,7 +342,7 @@ final class Report
 
 	private function placeCells(): int
 	{
-		return $this->kind === 'component' || $this->freeCells() < ($this->hasShares() ? 53 : 60) ? 0 : intdiv($this->freeCells() * 2, 5);
+		return $this->kind !== 'function' || $this->freeCells() < ($this->hasShares() ? 53 : 60) ? 0 : intdiv($this->freeCells() * 2, 5);
 	}
 
 	private function freeCells(): int

@@ -33,7 +33,7 @@ function doings(array $children, string $folder, string $key): ?array
 			$stack = $key === 'stack' ? $process['stack'] ?? null : $process['last_stacks'][0] ?? null;
 			if ($process['pid'] === $child->pid && $stack !== null) {
 				$frames = array_map(fn (array $frame): string => "$frame[function]:$frame[line]", $stack['frames']);
-				$doings[$what] = [implode(' ', $frames), $what === 'computes' || $stack['does']['kind'] === 'cpu' ? '' : $stack['does']['text'],
+				$doings[$what] = [implode(' ', $frames), $what === 'computes' || $stack['does']['kind'] === 'cpu' ? '' : str_replace("$folder/", '', $stack['does']['text']),
 					$process['is_alive'], $process['request']['method'] . ' ' . basename($process['request']['uri'])];
 			}
 		}
@@ -60,18 +60,18 @@ foreach (live_wait('all dead', fn () => doings($children, $folder, 'last_stacks'
 }
 array_map(live_end(...), $children);
 $text = cli(['dump', live_file($folder, $children['locks']->pid)])['out'];
-echo preg_match('/^cli \d+  cli .*program\.php.*\n    it died after .*\n    .*: waits for a lock: flock\(\)\n     #0 flock\n     #1 locks   .*program\.php:5\n     #2 main\(\)  .*program\.php:6\n/', $text) === 1
+echo preg_match('/^cli \d+  cli .*program\.php.*\n    it died after .*\n    .*: waits .*for flock .*program\.php in flock\(\)\n     #0 flock\n     #1 locks   .*program\.php:5\n     #2 main\(\)  .*program\.php:6\n/', $text) === 1
 	? "and as a text\n" : $text;
 live_clean($folder);
 ?>
 --EXPECT--
 sleeps: ["usleep: sleeps:2 main():6","sleeps: usleep()",true,"cli program.php"]
 computes: ["computes:3 main():6","",true,"cli program.php"]
-reads: ["fgets: reads:4 main():6","waits for a file or a socket: fgets()",true,"cli program.php"]
-locks: ["flock: locks:5 main():6","waits for a lock: flock()",true,"cli program.php"]
+reads: ["fgets: reads:4 main():6","waits for pipe in fgets()",true,"cli program.php"]
+locks: ["flock: locks:5 main():6","waits for flock program.php in flock()",true,"cli program.php"]
 killed
 sleeps: ["usleep: sleeps:2 main():6","sleeps: usleep()",false,"cli program.php"]
 computes: ["computes:3 main():6","",false,"cli program.php"]
-reads: ["fgets: reads:4 main():6","waits for a file or a socket: fgets()",false,"cli program.php"]
-locks: ["flock: locks:5 main():6","waits for a lock: flock()",false,"cli program.php"]
+reads: ["fgets: reads:4 main():6","waits for pipe in fgets()",false,"cli program.php"]
+locks: ["flock: locks:5 main():6","waits for flock program.php in flock()",false,"cli program.php"]
 and as a text

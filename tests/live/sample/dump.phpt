@@ -28,9 +28,10 @@ foreach (['sleeps', 'computes', 'compares', 'reads', 'locks'] as $what) {
 		live_send($file, live_message(LIVE_DUMP_NOW));
 		live_wait('dump', fn () => live_header($file)['dumps'] > $dumps);
 		$records = array_filter(live_records($file), fn ($record) => $record['flags'] & LIVE_DUMP);
-		return implode(' ', end($records)['frames']) === "$wanted program.php:7" ? end($records) : null;
+		$isAsleep = (end($records)['flags'] & LIVE_OFF_CPU) !== 0 || in_array($what, ['computes', 'compares']);
+		return implode(' ', end($records)['frames']) === "$wanted program.php:7" && $isAsleep ? end($records) : null;
 	});
-	echo implode(' ', $last['frames']), ' ', $last['weight_ns'], ' ', ($last['flags'] & LIVE_DUMP) !== 0 ? 'dump' : '', ' ',
+	echo implode(' ', $last['frames']), ' ', $last['weight_ns'], ' ', preg_replace(['~/\S+/~', '~^wait for CPU$~'], ['', 'runs'], $last['wait'] ?? 'runs'), ' ', ($last['flags'] & LIVE_DUMP) !== 0 ? 'dump' : '', ' ',
 		($last['flags'] & LIVE_OFF_CPU) !== 0 || in_array($what, ['computes', 'compares']) ? 'right' : 'wrong', "\n";
 	proc_terminate($child->process, 9);
 	live_end($child);
@@ -38,8 +39,8 @@ foreach (['sleeps', 'computes', 'compares', 'reads', 'locks'] as $what) {
 live_clean($folder);
 ?>
 --EXPECT--
-usleep:0 sleeps:2 program.php:7 0 dump right
-computes:3 program.php:7 0 dump right
-similar_text:0 compares:4 program.php:7 0 dump right
-fgets:0 reads:5 program.php:7 0 dump right
-flock:0 locks:6 program.php:7 0 dump right
+usleep:0 sleeps:2 program.php:7 0 sleep dump right
+computes:3 program.php:7 0 runs dump right
+similar_text:0 compares:4 program.php:7 0 runs dump right
+fgets:0 reads:5 program.php:7 0 pipe dump right
+flock:0 locks:6 program.php:7 0 flock program.php dump right

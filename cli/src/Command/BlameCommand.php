@@ -1,0 +1,68 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Command;
+
+use XHProf\Cli\Live\Blame;
+use XHProf\Cli\Live\Target;
+use XHProf\Cli\Problem;
+use XHProf\Cli\Process\Signals;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\ExitStatus;
+use XHProf\Cli\Terminal\Json;
+use XHProf\Cli\Terminal\Output;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\View\BlameView;
+
+/** xhprof blame: who is to blame for the time of live processes. */
+final class BlameCommand
+{
+	/** Often enough to see who holds a lock before it is released. */
+	private const TICK_US = 200_000;
+
+	/** For so long processes may take to write their last samples. */
+	private const LAST_SAMPLES_US = 100_000;
+
+	private int $signal = 0;
+
+	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	{
+	}
+
+	public function run(): int
+	{
+		$duration_ns = $this->arguments->duration('duration', '30s', 's', 1_000_000_000, 86_400_000_000_000);
+		$limit = $this->arguments->number('limit', 25, 1);
+		$target = Target::of($this->arguments->rest, 'xhprof blame [TARGET]', true, true);
+		$blame = new Blame($target, Target::interval($this->arguments, '10ms'));
+		Signals::catchEnd(function (int $number): void {
+			$this->signal = $number;
+		});
+		$this->follow($blame, hrtime(true) + $duration_ns);
+		if ($blame->samples() === 0) {
+			$refused = $blame->refused();
+			throw $refused === [] ? new Problem('nothing was sampled: no process of ' . $target->name() . ' ran a request', '--duration TIME watches for longer')
+				: new Problem('nothing was sampled: ' . array_key_first($refused), (string) reset($refused));
+		}
+		$view = new BlameView($blame, $this->terminal, $target->name());
+		Output::write($this->arguments->has('json') ? Json::encode('blame', $view->data($limit)) : $view->text($limit));
+
+		return ExitStatus::OK;
+	}
+
+	private function follow(Blame $blame, int $end): void
+	{
+		try {
+			$blame->tick();
+			while ($this->signal === 0 && ($left = $end - hrtime(true)) > 0) {
+				usleep((int) min(self::TICK_US, $left / 1000 + 1)); // a signal ends it
+				$blame->tick();
+			}
+		} finally {
+			$blame->release();
+		}
+		usleep(self::LAST_SAMPLES_US);
+		$blame->tick();
+		$blame->release();
+	}
+}

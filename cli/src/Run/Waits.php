@@ -1,0 +1,65 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+use XHProf\Profile;
+
+/**
+ * Where the time of a sampled run went, by what was waited for: the leaves that the sampler names.
+ *
+ * @phpstan-import-type FunctionRow from Profile
+ */
+final class Waits
+{
+	public const RUNS = '(on a CPU)';
+	public const UNNAMED = '(not named)';
+
+	/** Names of the sampler's leaves, as sampler/wait.c makes them. */
+	private const NAMES = '/^\{(?:(?:tcp|udp|unix|netlink|socket|socketpair|flock|fcntl|file|fifo|pipe|child|dns|sleep|futex|semaphore|signal|eventfd|inotify|io_uring'
+		. '|fork|sync|memory|exit)(?: [^}]*)?|wait for CPU|message queue|page fault|system call \d+)\}$/D';
+
+	public static function is(string $function): bool
+	{
+		return preg_match(self::NAMES, $function) === 1;
+	}
+
+	/**
+	 * Own time by wait, the greatest first.
+	 *
+	 * @return array<string, array{calls: int, own_wall_ns: int, wall_ns: int, share_error_points: float}>
+	 */
+	public static function of(Profile $profile): array
+	{
+		$summary = $profile->summary();
+		$rows = [];
+		foreach ($profile->functions() as $name => $row) {
+			if (self::is((string) $name)) {
+				$rows[substr((string) $name, 1, -1)] = self::row($row['own_wall_ns'], $row['calls'], $summary);
+			}
+		}
+		$off_ns = array_sum(array_column($rows, 'own_wall_ns'));
+		$cpu_ns = min($summary['cpu_ns'] ?? 0, max(0, $summary['wall_ns'] - $off_ns));
+		$samples = ($summary['samples'] ?? 0) - array_sum(array_column($rows, 'calls'));
+		$rest_ns = $summary['wall_ns'] - $off_ns - $cpu_ns;
+		if ($cpu_ns > 0) {
+			$rows[self::RUNS] = self::row($cpu_ns, max(0, $samples), $summary);
+		}
+		if ($rest_ns > 0) {
+			$rows[self::UNNAMED] = self::row($rest_ns, 0, $summary);
+		}
+		uasort($rows, static fn (array $a, array $b): int => $b['own_wall_ns'] <=> $a['own_wall_ns']);
+
+		return $rows;
+	}
+
+	/**
+	 * @param array{wall_ns: int, effective_samples?: float, ...} $summary
+	 * @return array{calls: int, own_wall_ns: int, wall_ns: int, share_error_points: float}
+	 */
+	private static function row(int $ns, int $samples, array $summary): array
+	{
+		return ['calls' => $samples, 'own_wall_ns' => $ns, 'wall_ns' => $ns,
+			'share_error_points' => ShareErrors::of($ns, $summary['wall_ns'], $summary['effective_samples'] ?? 0.0)];
+	}
+}

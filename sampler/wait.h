@@ -1,0 +1,46 @@
+/* wait.h: the name of what a thread sleeps in, as the kernel tells: "{tcp 10.0.0.5:3306}", "{flock sess_ab12…}", "{sleep}".
+ *
+ * The kernel lets each thread of a process, and whoever may trace it, read in which system call another one sleeps, and
+ * with which arguments. Server ends of connections and files have names; there are at most HP_WAIT_NAMES of them, and
+ * then "{tcp *}". Session ids are secrets: no more than four characters are kept. */
+#ifndef HP_SAMPLER_WAIT_H
+#define HP_SAMPLER_WAIT_H
+
+#include "sampler/wait_file.h"
+
+#ifdef HP_SAMPLE_HAS_SOURCES
+
+# define HP_WAIT_NAMES 128
+# define HP_WAIT_SESSIONS 16
+
+# define HP_WAIT_FOR_CPU "{wait for CPU}"
+
+/* All zeros is one of no thread. */
+typedef struct hp_wait {
+	hp_wait_process process;
+	pid_t tid;
+	int call; /* the kernel's file about its system call; -1: not available */
+	bool is_resolver; /* only asked whether it asks a name server */
+	uint32_t names_count;
+	uint32_t sessions;
+	uint64_t names[HP_WAIT_NAMES]; /* hashes of those so far */
+	char name[HP_WAIT_BYTES];
+} hp_wait;
+
+/* In MINIT. Children of a server's master that runs as root change their user, and may not open that file any more: they
+ * get it as they are forked. */
+void hp_wait_startup(void);
+
+/* has_files: the process is this one, and the calling thread shares its table of files. In the thread that looks. */
+void hp_wait_open(hp_wait *wait, pid_t pid, pid_t tid, bool has_files);
+void hp_wait_close(hp_wait *wait);
+
+/* That file of the calling process; -1: none. For a thread that closes others. */
+int hp_wait_kept_file(void);
+
+/* The name of what the thread sleeps in, valid until the next call. NULL: it runs, or it is not known. */
+const char *hp_wait_name(hp_wait *wait);
+
+#endif
+
+#endif /* HP_SAMPLER_WAIT_H */

@@ -1,0 +1,503 @@
+/* For statx(). */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
+#include "sampler/wait_file.h"
+
+#ifdef HP_SAMPLE_HAS_SOURCES
+
+#include "base/descriptor.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+/* Before musl 1.2.5 and glibc 2.28 the kernel's header alone has it. */
+#if defined(__linux__) && !defined(STATX_TYPE)
+# include <linux/stat.h>
+#endif
+
+#ifndef AT_STATX_DONT_SYNC
+# define AT_STATX_DONT_SYNC 0x4000
+#endif
+
+#ifdef __linux__
+
+# define WAIT_DNS_PORT 53
+
+/* Ports below are never those that the kernel gives to clients. */
+# define WAIT_CLIENT_PORT 32768
+
+/* So many children and files of each are looked at for the other end of a pipe. */
+# define WAIT_CHILDREN 8
+# define WAIT_CHILD_FILES 64
+
+/* No more of the kernel's list of sockets is read. */
+# define WAIT_LIST_BYTES ((size_t) 1 << 20)
+
+typedef struct wait_status {
+	uint32_t mode;
+	uint64_t inode;
+} wait_status;
+
+typedef union wait_address {
+	struct sockaddr any;
+	struct sockaddr_in v4;
+	struct sockaddr_in6 v6;
+	struct sockaddr_un local;
+} wait_address;
+
+const char *hp_wait_read(char *text, size_t room, const char *format, ...)
+{
+	char path[96];
+	va_list arguments;
+	ssize_t length;
+	int file;
+
+	va_start(arguments, format);
+	vsnprintf(path, sizeof(path), format, arguments);
+	va_end(arguments);
+	file = hp_descriptor_open(path, O_RDONLY, 0);
+	length = file < 0 ? 0 : read(file, text, room - 1);
+	if (file >= 0) {
+		close(file);
+	}
+	text[length < 0 ? 0 : length] = '\0';
+
+	return text;
+}
+
+static uint16_t wait_port(const wait_address *address)
+{
+	return ntohs(address->any.sa_family == AF_INET ? address->v4.sin_port : address->v6.sin6_port);
+}
+
+static bool wait_internet_name(const wait_address *address, const char *kind, char *name)
+{
+	char host[INET6_ADDRSTRLEN];
+	const struct in6_addr *v6 = &address->v6.sin6_addr;
+
+	if (wait_port(address) == WAIT_DNS_PORT) {
+		snprintf(name, HP_WAIT_BYTES, "dns");
+	} else if (address->any.sa_family == AF_INET || IN6_IS_ADDR_V4MAPPED(v6)) {
+		inet_ntop(AF_INET,
+			address->any.sa_family == AF_INET ? (const void *) &address->v4.sin_addr
+											  : (const void *) &v6->s6_addr[12],
+			host, sizeof(host));
+		snprintf(name, HP_WAIT_BYTES, "%s %s:%u", kind, host, wait_port(address));
+	} else {
+		inet_ntop(AF_INET6, v6, host, sizeof(host));
+		snprintf(name, HP_WAIT_BYTES, "%s [%s]:%u", kind, host, wait_port(address));
+	}
+
+	return true;
+}
+
+/* Abstract names begin with a zero byte, and end with the address. */
+static bool wait_local_name(
+	const struct sockaddr_un *address, size_t bytes, const char *kind, char *name)
+{
+	size_t length = bytes > offsetof(struct sockaddr_un, sun_path)
+		? bytes - offsetof(struct sockaddr_un, sun_path)
+		: 0;
+
+	if (length == 0) {
+		return false;
+	}
+	if (address->sun_path[0] == '\0') {
+		snprintf(name, HP_WAIT_BYTES, "%s @%.*s", kind, (int) length - 1, address->sun_path + 1);
+	} else {
+		snprintf(name, HP_WAIT_BYTES, "%s %.*s", kind, (int) length, address->sun_path);
+	}
+
+	return true;
+}
+
+bool hp_wait_address_name(
+	const void *address, size_t bytes, const char *kind, char name[HP_WAIT_BYTES])
+{
+	const wait_address *of = address;
+
+	switch (of->any.sa_family) {
+		case AF_UNIX:
+			return wait_local_name(&of->local, MIN(bytes, sizeof(of->local)), kind, name);
+		case AF_INET:
+			return bytes >= sizeof(of->v4) && wait_internet_name(of, kind, name);
+		case AF_INET6:
+			return bytes >= sizeof(of->v6) && wait_internet_name(of, kind, name);
+		default:
+			return false;
+	}
+}
+
+static int wait_socket_number(int file, int option)
+{
+	int value = -1;
+	socklen_t bytes = sizeof(value);
+
+	return getsockopt(file, SOL_SOCKET, option, &value, &bytes) == 0 ? value : -1;
+}
+
+/* getpeername() does not know the other end while connect() is under way; this does. */
+static bool wait_peer(int file, wait_address *address, socklen_t *bytes)
+{
+	*bytes = sizeof(*address);
+	memset(address, 0, sizeof(*address));
+	if (getpeername(file, &address->any, bytes) == 0) {
+		return true;
+	}
+	/* It wants no more than there is. */
+	*bytes =
+		wait_socket_number(file, SO_DOMAIN) == AF_INET6 ? sizeof(address->v6) : sizeof(address->v4);
+
+	return getsockopt(file, SOL_SOCKET, SO_PEERNAME, address, bytes) == 0;
+}
+
+static const char *wait_socket_kind(int file)
+{
+	int domain = wait_socket_number(file, SO_DOMAIN);
+
+	if (domain == AF_UNIX) {
+		return "unix";
+	}
+	if (domain != AF_INET && domain != AF_INET6) {
+		return domain == AF_NETLINK ? "netlink" : "socket";
+	}
+
+	return wait_socket_number(file, SO_TYPE) == SOCK_STREAM ? "tcp" : "udp";
+}
+
+/* The end that others know: the other one, unless that is a client's and this one is not. */
+static hp_wait_file wait_open_socket_name(int file, char *name)
+{
+	const char *kind = wait_socket_kind(file);
+	wait_address peer, own;
+	socklen_t peer_bytes, own_bytes = sizeof(own);
+	char client[16];
+	bool has_peer = wait_peer(file, &peer, &peer_bytes);
+	bool is_internet = *kind == 't' || strcmp(kind, "udp") == 0;
+
+	memset(&own, 0, sizeof(own));
+	if (getsockname(file, &own.any, &own_bytes) != 0) {
+		own_bytes = 0;
+	}
+	snprintf(client, sizeof(client), "%s %s", kind, has_peer ? "client of" : "at");
+	if (is_internet && has_peer && wait_port(&peer) >= WAIT_CLIENT_PORT &&
+		wait_port(&own) < WAIT_CLIENT_PORT && own_bytes > 0 &&
+		hp_wait_address_name(&own, own_bytes, client, name)) {
+		return HP_WAIT_FILE;
+	}
+	if (has_peer && hp_wait_address_name(&peer, peer_bytes, kind, name)) {
+		return HP_WAIT_FILE;
+	}
+	if (*kind == 'u' && hp_wait_address_name(&own, own_bytes, client, name) &&
+		!(is_internet && wait_port(&own) >= WAIT_CLIENT_PORT)) {
+		return HP_WAIT_FILE;
+	}
+	snprintf(name, HP_WAIT_BYTES, "%s", strcmp(kind, "unix") == 0 ? "socketpair" : kind);
+
+	return strcmp(kind, "unix") == 0 ? HP_WAIT_WAKER : HP_WAIT_FILE;
+}
+
+/* The fields of a line of /proc/net/tcp: both addresses, in hexadecimal numbers of 32 bits, and the inode. */
+static bool wait_parse_line(const char *line, bool is_v6, uint64_t inode, wait_address *peer)
+{
+	unsigned words[4] = {0}, port = 0, digits = is_v6 ? 32 : 8;
+	unsigned long found = 0;
+	char host[33] = "";
+
+	memset(peer, 0, sizeof(*peer));
+	if (sscanf(line, " %*d: %*[0-9A-Fa-f:] %32[0-9A-Fa-f]:%x %*x %*s %*s %*s %*d %*d %lu", host,
+			&port, &found) != 3 ||
+		found != inode || strlen(host) != digits) {
+		return false;
+	}
+	for (unsigned i = 0; i < digits / 8; i++) {
+		char part[9];
+
+		memcpy(part, host + 8 * (size_t) i, 8);
+		part[8] = '\0';
+		words[i] = (unsigned) strtoul(part, NULL, 16);
+	}
+	if (is_v6) {
+		peer->v6.sin6_family = AF_INET6;
+		peer->v6.sin6_port = htons((uint16_t) port);
+		memcpy(&peer->v6.sin6_addr, words, sizeof(words));
+	} else {
+		peer->v4.sin_family = AF_INET;
+		peer->v4.sin_port = htons((uint16_t) port);
+		peer->v4.sin_addr.s_addr = words[0];
+	}
+
+	return true;
+}
+
+/* Looks at whole lines; returns the end of the last one. */
+static char *wait_find_in_lines(char *text, bool is_v6, uint64_t inode, wait_address *peer)
+{
+	char *end;
+
+	while ((end = strchr(text, '\n')) != NULL && peer->any.sa_family == AF_UNSPEC) {
+		*end = '\0';
+		if (!wait_parse_line(text, is_v6, inode, peer)) {
+			peer->any.sa_family = AF_UNSPEC;
+		}
+		text = end + 1;
+	}
+
+	return text;
+}
+
+static bool wait_find_in_list(
+	const hp_wait_process *process, const char *list, uint64_t inode, char *name)
+{
+	char path[64], kind[4], text[8192];
+	size_t kept = 0, all = 0;
+	wait_address peer = {.any = {.sa_family = AF_UNSPEC}};
+	ssize_t bytes;
+	int file;
+
+	snprintf(path, sizeof(path), "%s/net/%s", process->folder, list);
+	snprintf(kind, sizeof(kind), "%.3s", list);
+	file = hp_descriptor_open(path, O_RDONLY, 0);
+	while (file >= 0 && all < WAIT_LIST_BYTES && peer.any.sa_family == AF_UNSPEC &&
+		(bytes = read(file, text + kept, sizeof(text) - 1 - kept)) > 0) {
+		char *rest;
+
+		text[kept + (size_t) bytes] = '\0';
+		rest = wait_find_in_lines(text, list[3] == '6', inode, &peer);
+		kept = strlen(rest);
+		memmove(text, rest, kept);
+		all += (size_t) bytes;
+	}
+	if (file >= 0) {
+		close(file);
+	}
+
+	return peer.any.sa_family != AF_UNSPEC && wait_port(&peer) != 0 &&
+		wait_internet_name(&peer, kind, name);
+}
+
+/* Where its descriptor may not be had, as in containers without the right to trace. Slow: by the kernel's lists. */
+static hp_wait_file wait_listed_socket_name(
+	const hp_wait_process *process, uint64_t inode, char *name)
+{
+	static const char *const lists[] = {"tcp", "tcp6", "udp", "udp6"};
+
+	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
+		if (wait_find_in_list(process, lists[i], inode, name)) {
+			return HP_WAIT_FILE;
+		}
+	}
+	snprintf(name, HP_WAIT_BYTES, "socket");
+
+	return HP_WAIT_FILE;
+}
+
+/* The number of a file of the process here, to be closed; -1: not permitted. Only for sockets: to close a copy of
+ * another file would drop the program's locks. */
+static int wait_borrow(const hp_wait_process *process, int number)
+{
+	return process->file < 0 ? -1 : hp_descriptor_copy_from(process->file, number);
+}
+
+static hp_wait_file wait_socket_name(
+	const hp_wait_process *process, int number, uint64_t inode, char *name)
+{
+	int file = process->has_files ? number : wait_borrow(process, number);
+	hp_wait_file kind;
+
+	if (file < 0) {
+		return wait_listed_socket_name(process, inode, name);
+	}
+	kind = wait_open_socket_name(file, name);
+	if (!process->has_files) {
+		close(file);
+	}
+
+	return kind;
+}
+
+/* True if the child has that pipe open. */
+static bool wait_child_has(pid_t child, uint64_t inode)
+{
+	char path[64];
+	struct stat status;
+	bool is_found = false;
+
+	for (int file = 0; file < WAIT_CHILD_FILES && !is_found; file++) {
+		snprintf(path, sizeof(path), "/proc/%d/fd/%d", (int) child, file);
+		is_found = stat(path, &status) == 0 && S_ISFIFO(status.st_mode) && status.st_ino == inode;
+	}
+
+	return is_found;
+}
+
+/* The child at the other end; 0: none. */
+static pid_t wait_find_child(const hp_wait_process *process, uint64_t inode)
+{
+	char text[256];
+	const char *at = hp_wait_read(
+		text, sizeof(text), "%s/task/%d/children", process->folder, (int) process->tid);
+
+	for (int i = 0; i < WAIT_CHILDREN; i++) {
+		char *end;
+		pid_t child = (pid_t) strtol(at, &end, 10);
+
+		if (end == at) {
+			break;
+		}
+		if (wait_child_has(child, inode)) {
+			return child;
+		}
+		at = end;
+	}
+
+	return 0;
+}
+
+static void wait_pipe_name(hp_wait_process *process, uint64_t inode, char *name)
+{
+	hp_wait_pipe *pipe = NULL;
+
+	for (uint32_t i = 0; i < HP_WAIT_PIPES && pipe == NULL; i++) {
+		pipe = process->pipes[i].inode == inode ? &process->pipes[i] : NULL;
+	}
+	if (pipe == NULL) {
+		pipe = &process->pipes[process->next_pipe++ % HP_WAIT_PIPES];
+		*pipe = (hp_wait_pipe){inode, wait_find_child(process, inode)};
+	}
+	if (pipe->child == 0) {
+		snprintf(name, HP_WAIT_BYTES, "pipe");
+	} else {
+		hp_wait_child_name(process, pipe->child, name);
+	}
+}
+
+/* The parent's process id, which the fourth field is, behind the name in brackets. */
+static pid_t wait_parent(pid_t child)
+{
+	char text[256];
+	const char *end = strrchr(hp_wait_read(text, sizeof(text), "/proc/%d/stat", (int) child), ')');
+
+	return end == NULL || strlen(end) < 4 ? 0 : (pid_t) strtol(end + 4, NULL, 10);
+}
+
+void hp_wait_child_name(hp_wait_process *process, pid_t child, char name[HP_WAIT_BYTES])
+{
+	char text[32];
+
+	process->is_child = true;
+	if (child <= 0 || wait_parent(child) != process->pid) {
+		snprintf(name, HP_WAIT_BYTES, "child");
+		return;
+	}
+	hp_wait_read(text, sizeof(text), "/proc/%d/comm", (int) child);
+	text[strcspn(text, "\n")] = '\0';
+	snprintf(name, HP_WAIT_BYTES, "child%s%s", *text == '\0' ? "" : " ", text);
+}
+
+static void wait_link(const hp_wait_process *process, int number, char *path, size_t room)
+{
+	char link[64];
+	ssize_t length;
+
+	snprintf(link, sizeof(link), "%s/fd/%d", process->folder, number);
+	length = readlink(link, path, room - 1);
+	path[length < 0 ? 0 : length] = '\0';
+}
+
+bool hp_wait_file_path(const hp_wait_process *process, int number, char path[HP_WAIT_BYTES])
+{
+	static const char deleted[] = " (deleted)";
+	char text[4096], *start = text;
+	size_t length, end = sizeof(deleted) - 1;
+
+	wait_link(process, number, text, sizeof(text));
+	length = strlen(text);
+	if (length > end && strcmp(text + length - end, deleted) == 0) {
+		text[length -= end] = '\0';
+	}
+	/* The end of a long path says more. */
+	if (length > HP_WAIT_BYTES - 32) {
+		start = text + length - (HP_WAIT_BYTES - 32);
+		start = strchr(start, '/') != NULL ? strchr(start, '/') : start;
+	}
+	snprintf(path, HP_WAIT_BYTES, "%s%s", start == text ? "" : "…", start);
+
+	return *text == '/';
+}
+
+/* "anon_inode:[eventfd]" and such. */
+static hp_wait_file wait_nameless(const hp_wait_process *process, int number, char *name)
+{
+	static const char *const kinds[][2] = {{"eventfd", "eventfd"}, {"timerfd", "sleep"},
+		{"signalfd", "signal"}, {"pidfd", "child"}, {"inotify", "inotify"},
+		{"io_uring", "io_uring"}};
+	char path[128];
+
+	wait_link(process, number, path, sizeof(path));
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		if (strstr(path, kinds[i][0]) != NULL) {
+			snprintf(name, HP_WAIT_BYTES, "%s", kinds[i][1]);
+			return i == 0 ? HP_WAIT_WAKER : HP_WAIT_FILE;
+		}
+	}
+	snprintf(name, HP_WAIT_BYTES, "file");
+
+	return HP_WAIT_FILE;
+}
+
+/* As the kernel knows it: to ask a file server that does not answer takes as long as the thread's wait. */
+static bool wait_stat(const hp_wait_process *process, int number, wait_status *status)
+{
+	char path[64] = "";
+	struct statx found;
+
+	if (!process->has_files) {
+		snprintf(path, sizeof(path), "%s/fd/%d", process->folder, number);
+	}
+	if (syscall(SYS_statx, process->has_files ? number : AT_FDCWD, path,
+			AT_STATX_DONT_SYNC | (process->has_files ? AT_EMPTY_PATH : 0), STATX_TYPE | STATX_INO,
+			&found) != 0) {
+		return false;
+	}
+	*status = (wait_status){found.stx_mode, found.stx_ino};
+
+	return true;
+}
+
+hp_wait_file hp_wait_file_name(hp_wait_process *process, int number, char name[HP_WAIT_BYTES])
+{
+	char path[HP_WAIT_BYTES];
+	wait_status status;
+
+	if (number < 0 || !wait_stat(process, number, &status)) {
+		return HP_WAIT_NO_FILE;
+	}
+	if (S_ISSOCK(status.mode)) {
+		return wait_socket_name(process, number, status.inode, name);
+	}
+	if (!hp_wait_file_path(process, number, path)) {
+		if (!S_ISFIFO(status.mode)) {
+			return wait_nameless(process, number, name);
+		}
+		wait_pipe_name(process, status.inode, name);
+		return HP_WAIT_FILE;
+	}
+	snprintf(name, HP_WAIT_BYTES, "%s %.*s", S_ISFIFO(status.mode) ? "fifo" : "file",
+		HP_WAIT_BYTES - 8, path);
+
+	return HP_WAIT_FILE;
+}
+
+#endif /* __linux__ */
+
+#endif
