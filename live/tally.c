@@ -1,6 +1,7 @@
 #include "live/tally.h"
 
 #include "base/wrap.h"
+#include "live/trace.h"
 #include "profile/squares.h"
 
 /* Bounds the memory that a hostile ring takes: of all profiles together. */
@@ -222,6 +223,12 @@ static void tally_add(hp_live_tally *tally, const hp_live_sample_record *sample)
 	sum->squares += hp_live_tally_square(tally, sample, wall_ns);
 }
 
+static bool tally_is_meant(const hp_live_tally *tally)
+{
+	return !hp_live_trace_is_set(&tally->only) ||
+		memcmp(tally->label.trace.id, tally->only.id, sizeof(tally->only.id)) == 0;
+}
+
 static void tally_record(void *context, const hp_live_record *record)
 {
 	const hp_live_sample_record *sample = (const hp_live_sample_record *) record;
@@ -235,10 +242,13 @@ static void tally_record(void *context, const hp_live_record *record)
 	if (!hp_live_tally_counts(record)) {
 		return;
 	}
-	if (tally->by != HP_LIVE_BY_NOTHING && hp_live_tally_relabel(tally, record->request)) {
+	if ((tally->by != HP_LIVE_BY_NOTHING || hp_live_trace_is_set(&tally->only)) &&
+		hp_live_tally_relabel(tally, record->request)) {
 		tally->current = NULL;
 	}
-	tally_add(tally, sample);
+	if (tally_is_meant(tally)) {
+		tally_add(tally, sample);
+	}
 }
 
 static void tally_free_sum(zval *value)

@@ -36,6 +36,7 @@ typedef struct hp_live_tally {
 	hp_live_reader *reader; /* the caller's */
 	hp_live_symbols symbols;
 	hp_live_label label; /* of the samples that follow */
+	hp_live_trace only; /* samples of this trace count; zeros: of all */
 	uint32_t finds; /* of labels in the header, during this read */
 	hp_live_by by;
 	const zend_string *tag; /* the caller's, during the read */
