@@ -20,7 +20,9 @@ foreach (['version 0' => "00-$trace-$span-01", 'other flags' => "00-$trace-$span
 	'upper case' => '00-' . strtoupper($trace) . "-$span-01", 'upper case in the span' => "00-$trace-00F067aa0ba902b7-01", 'in the version' => "0A-$trace-$span-01", 'in the flags' => "00-$trace-$span-0A",
 	'no digits' => '00-' . strtr($trace, 'f', 'g') . "-$span-01", 'other separators' => "00_$trace-$span-01", 'between the ids' => "00-{$trace}_$span-01", 'before the flags' => "00-$trace-{$span}_01",
 	'two headers' => "00-$trace-$span-01, 00-$trace-$span-01", 'blanks' => " 00-$trace-$span-01", 'zero bytes' => "00-$trace-$span-\0\0"] as $what => $header) {
-	echo "$what: ", stream_get_contents(live_start("$folder/job.php", live_settings($folder), [base64_encode($header)])->out), "\n";
+	$child = live_start("$folder/job.php", live_settings($folder), [base64_encode($header)]);
+	echo "$what: ", stream_get_contents($child->out), "\n";
+	live_end($child);
 }
 live_clean($folder);
 ?>
