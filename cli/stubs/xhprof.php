@@ -793,8 +793,9 @@ final class Tally
     /**
      * All that was added since the last time.
      *
-     * @return list<array{label: string, tags: string, profile: Profile}> in the order of their first samples; "tags" as the keys of
-     *     Ring::read("tags"), and "(other)" for those of more than 1,000. Profiles as of Ring::read(). Samples whose stacks
+     * @return list<array{label: string, tags: string, trace: string|null, span: string|null, profile: Profile}> in the order of their
+     *     first samples; "tags" as the keys of Ring::read("tags"), and "(other)" for those of more than 1,000. The 200 traces with the most
+     *     time have rows of their own, for each span; null is of the others. Profiles as of Ring::read(). Samples whose stacks
      *     found no room, beyond 2 million frames of different stacks, are main()'s own and "truncated_calls" of summary()
      */
     public function take(): array {}
