@@ -61,7 +61,7 @@ final class ClickHouseClient
 	/** 1816 for 18.16. */
 	public function version(): int
 	{
-		if ($this->version === null && !$this->learn($this->query('SELECT version()', [], self::SYSTEM))) {
+		if ($this->version === null && !$this->learn($this->query($this->versionQuery(), [], self::SYSTEM))) {
 			throw new Problem("{$this->endpoint->name()}: its answer is not that of ClickHouse", 'is this the port of HTTP, 8123 or 8443?');
 		}
 
@@ -76,8 +76,14 @@ final class ClickHouseClient
 
 	public function versionMessage(): HttpRequest
 	{
-		return $this->message(['database' => self::SYSTEM], "SELECT concat(version(), ' ', toString(count())) FROM system.columns WHERE database = "
-			. Sql::quote($this->database) . " AND table = 'samples' AND name = 'trace'");
+		return $this->message(['database' => self::SYSTEM], $this->versionQuery());
+	}
+
+	/** What learn() takes. */
+	private function versionQuery(): string
+	{
+		return "SELECT concat(version(), ' ', toString(count())) FROM system.columns WHERE database = " . Sql::quote($this->database)
+			. " AND table = 'samples' AND name = 'trace'";
 	}
 
 	/** False: the tables are of an older version, and samples has no traces. */
