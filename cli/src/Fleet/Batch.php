@@ -36,6 +36,6 @@ final class Batch
 		$merged = array_map(static fn (BatchPart $part, array $same): BatchPart => count($same) === 1 ? $part
 			: new BatchPart($part->series, $part->kind, $same[0]->merge(...array_slice($same, 1))), $parts, $profiles);
 
-		return new self($this->id, $this->agent, $this->number, $this->from, $this->until, array_values($merged));
+		return new self($this->id, $this->agent, $this->number, $this->from, $this->until, $merged);
 	}
 }

@@ -99,7 +99,7 @@ final class Rows
 	/** The sorting key has no trace: its rows are a part of the batch of their own. */
 	private static function partOf(string $trace, string $span): int
 	{
-		return $trace === '' ? 0 : (unpack('P', hash('xxh64', "$trace $span", true)) ?: [1 => 0])[1] & PHP_INT_MAX & ~1;
+		return $trace === '' ? 0 : (int) hexdec(substr(hash('xxh64', "$trace $span"), 0, 15));
 	}
 
 	/**
