@@ -105,7 +105,9 @@ functions with "TOTAL", requests "/login*", inclusive time first; N samples, las
         "peak_bytes": 4194304,
         "method": "GET",
         "uri": "/cart",
-        "in": "usleep"
+        "in": "usleep",
+        "trace": null,
+        "span": null
     },
     {
         "ring": "1002-7.data",
@@ -121,7 +123,9 @@ functions with "TOTAL", requests "/login*", inclusive time first; N samples, las
         "peak_bytes": 1048576,
         "method": "POST",
         "uri": "/login",
-        "in": null
+        "in": null,
+        "trace": null,
+        "span": null
     }
 ]
 App\Cart\Total::add: 75 % of own, 100 %
