@@ -292,7 +292,7 @@ static hp_profile *xhprof_profile_of(hp_run *run)
 	zend_string *meta = hp_run_is_of_request(run) || hp_bailout_is_due()
 		? NULL
 		: hp_request_meta_of_run(
-			XHPROF_G(tags), hp_request_trace_get(XHPROF_G(trace)), &XHPROF_G(settings));
+			  XHPROF_G(tags), hp_request_trace_get(XHPROF_G(trace)), &XHPROF_G(settings));
 	hp_profile *profile = hp_run_profile(run);
 
 	if (meta != NULL) {

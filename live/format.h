@@ -49,7 +49,7 @@ typedef enum hp_live_source {
 	HP_LIVE_INTERRUPT /* only at safe points: a long internal function gets its sample at its end */
 } hp_live_source;
 
-/* Of W3C Trace Context. An id of zeros is none; without a trace there is no span. */
+/* Ids of W3C Trace Context. An id of zeros is none; without a trace there is no span. */
 typedef struct hp_live_trace {
 	uint8_t id[16];
 	uint8_t span[8];
@@ -159,7 +159,7 @@ typedef enum hp_live_kind {
 #define HP_LIVE_REPEATED 16u /* not read again: the thread has not run since the last sample */
 #define HP_LIVE_NO_STACK 32u /* time that no sample saw: its frame is HP_LIVE_REST */
 
-/* Of the two other kinds, whose last bytes are an hp_live_trace. */
+/* A record of the two other kinds ends with an hp_live_trace. */
 #define HP_LIVE_TRACED 64u
 
 /* Each record begins with this. bytes is a multiple of 8; 0 ends the block. */

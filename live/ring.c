@@ -237,8 +237,8 @@ hp_live_record *hp_live_ring_reserve_request(
 	ring_append(to, slot->tags, slot->tag_bytes);
 	if (is_traced) {
 		record->flags = HP_LIVE_TRACED;
-		ring_append((char *) record + record->bytes - sizeof(slot->trace), (const char *) &slot->trace,
-			sizeof(slot->trace));
+		ring_append((char *) record + record->bytes - sizeof(slot->trace),
+			(const char *) &slot->trace, sizeof(slot->trace));
 	}
 	record->request = slot->request;
 

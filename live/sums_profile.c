@@ -177,8 +177,8 @@ static void counts_fold(hp_live_count *counts, uint32_t count, uint32_t traces)
 }
 
 /* The part that begins with counts[*at], which goes to its end. */
-static void maker_part(
-	sums_maker *maker, hp_live_sums_part *part, const hp_live_count *counts, uint32_t all, uint32_t *at)
+static void maker_part(sums_maker *maker, hp_live_sums_part *part, const hp_live_count *counts,
+	uint32_t all, uint32_t *at)
 {
 	const hp_live_count *first = &counts[*at];
 	double squares = 0;

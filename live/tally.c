@@ -292,8 +292,7 @@ static void tally_add_rest(hp_live_tally *tally, const hp_live_record *record)
 	profile = tally_sum(tally, record)->profile;
 	name = zend_string_init(ZEND_STRL(HP_LIVE_REST), true);
 	tally_charge(profile,
-		hp_profile_node_number(
-			profile, 0, hp_profile_function_number(profile, name, NULL, 0), 0),
+		hp_profile_node_number(profile, 0, hp_profile_function_number(profile, name, NULL, 0), 0),
 		tally->own.rest_ns, 0);
 	zend_string_release(name);
 	tally->own.rest_ns = 0;

@@ -40,9 +40,12 @@ typedef struct hp_live_tally_own {
 	struct hp_live_sum *sum; /* of its first sample; NULL: none, or taken */
 	uint32_t node;
 	bool is_on_cpu;
-	uint64_t mixed; /* the last request that was of several traces: its parts are not known exactly */
-	uint64_t first_ns; /* the first sample of the ring: what began before was not sampled whole; 0: none so far */
-	int64_t rest_ns; /* of requests that are over; counts with the next sample, as without one nothing samples any more */
+	uint64_t
+		mixed; /* the last request that was of several traces: its parts are not known exactly */
+	uint64_t
+		first_ns; /* the first sample of the ring: what began before was not sampled whole; 0: none so far */
+	int64_t
+		rest_ns; /* of requests that are over; counts with the next sample, as without one nothing samples any more */
 } hp_live_tally_own;
 
 typedef struct hp_live_tally {

@@ -22,8 +22,7 @@ bool hp_live_trace_read_id(uint8_t *id, size_t bytes, const char *text, size_t l
 bool hp_live_trace_read(hp_live_trace *trace, const char *text, size_t length);
 
 /* The trace of a record of another kind than HP_LIVE_SAMPLE, whose texts begin behind so many bytes; returns the end of these. */
-const char *hp_live_trace_of(
-	hp_live_trace *trace, const hp_live_record *record, size_t texts_at);
+const char *hp_live_trace_of(hp_live_trace *trace, const hp_live_record *record, size_t texts_at);
 
 /* The digits of an id: 2 * bytes, and a zero byte. */
 void hp_live_trace_write_id(char *text, const uint8_t *id, size_t bytes);

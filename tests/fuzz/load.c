@@ -36,7 +36,8 @@ ssize_t __wrap_pread(int file, void *copy, size_t bytes, off_t at);
 ssize_t __wrap_pread(int file, void *copy, size_t bytes, off_t at)
 {
 	ssize_t got = __real_pread(file, copy, bytes, at);
-	bool is_position = at == offsetof(hp_live_header, head) || at == offsetof(hp_live_header, reserved);
+	bool is_position =
+		at == offsetof(hp_live_header, head) || at == offsetof(hp_live_header, reserved);
 
 	if (is_position && got == sizeof(uint64_t)) {
 		uint64_t move = moves[moves_done++ % MOVES];

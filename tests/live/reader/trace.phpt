@@ -48,6 +48,34 @@ $fake->write();
 echo $ring->read()['']->summary()['samples'], "\n";
 echo json_encode(array_intersect_key($ring->status()['request'], ['trace' => 1, 'span' => 1])), "\n";
 $fake->remove();
+
+echo "requests that are over count as long as they took\n";
+$fake = new FakeRing(__DIR__);
+[$main, $work] = [$fake->main('/app/index.php'), $fake->function('work')];
+$now = hrtime(true);
+$at = static fn (int $us): int => $now + 1000 * $us;
+$fake->request(1, 'GET', '/');
+$fake->sample([[$main, 1]], 1000, 0, 1, $at(1));
+// A weight that has time of shorter requests before.
+$fake->request(2, 'GET', '/', trace: $trace);
+$fake->sample([[$main, 1]], 50_000, 0, 2, $at(40));
+$fake->sample([[$work, 0], [$main, 1]], 10_000, 0, 2, $at(50));
+$fake->end(2, $at(20), 32_000, 32_000, trace: $trace);
+// Without a sample; then of two traces, of which no time is exact; of another one.
+$fake->end(3, $at(60), 7_000, 7_000, trace: $trace);
+$fake->request(4, 'GET', '/', trace: $other);
+$fake->sample([[$main, 1]], 4_000, 0, 4, $at(80));
+$fake->request(4, 'GET', '/', trace: $trace);
+$fake->sample([[$work, 0], [$main, 1]], 5_000, 0, 4, $at(85));
+$fake->end(4, $at(70), 90_000, 90_000, trace: $trace);
+$fake->end(5, $at(170), 90_000, 90_000, trace: $other);
+// Begun before the first sample; and behind the last one.
+$fake->end(6, $at(-5), 100_000, 100_000, trace: $trace);
+$fake->request(7, 'GET', '/');
+$fake->sample([[$main, 1]], 1000, 0, 7, $at(300));
+$fake->end(8, $at(310), 1_000_000, 1_000_000, trace: $trace);
+echo XHProf\Ring::open($fake->write(), true, trace: $trace)->read()['']->export('folded');
+$fake->remove();
 ?>
 --EXPECT--
 all
@@ -77,3 +105,7 @@ ffffffffffffffffffffffffffffffff
 overwritten: the slot's
 1
 {"trace":"4bf92f3577b34da6a3ce929d0e0e4736","span":null}
+requests that are over count as long as they took
+main() 22000
+main();work 15000
+main();(not sampled) 7000
