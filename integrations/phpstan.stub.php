@@ -90,6 +90,13 @@ namespace Illuminate\Http\Client {
 	}
 }
 
+namespace Laravel\Octane\Events {
+	class RequestReceived
+	{
+		public \Illuminate\Http\Request $request;
+	}
+}
+
 namespace Illuminate\Support\Facades {
 	class Http
 	{

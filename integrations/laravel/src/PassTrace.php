@@ -7,20 +7,18 @@ use Illuminate\Contracts\Events\Dispatcher;
 use Illuminate\Http\Client\Factory;
 use Illuminate\Queue\Queue;
 use Illuminate\Support\Facades\Http;
+use Laravel\Octane\Events\RequestReceived;
 use Psr\Http\Message\RequestInterface;
 use XHProf\Cli\Process\TraceParent;
 
 /** Passes the request's traceparent on: to jobs of the queue, and by Laravel's HTTP client to other services. */
 final class PassTrace
 {
-	/** Octane's, of which PHP itself does not know the headers. */
-	private const RECEIVED = 'Laravel\\Octane\\Events\\RequestReceived';
-
 	public static function register(Dispatcher $events): void
 	{
-		$events->listen(self::RECEIVED, static function (object $event): void {
-			$request = $event->request ?? null;
-			TraceParent::request($request instanceof \Illuminate\Http\Request ? $request->headers->get('traceparent') : null);
+		// Of Octane's requests PHP itself does not know the headers.
+		$events->listen(RequestReceived::class, static function (RequestReceived $event): void {
+			TraceParent::request($event->request->headers->get('traceparent'));
 		});
 		if (class_exists(Queue::class)) {
 			Queue::createPayloadUsing(static fn (): array => array_filter(['traceparent' => TraceParent::current()]));
