@@ -219,6 +219,7 @@ if test "$PHP_XHPROF" != "no"; then
       live/ended.c
       live/label.c
       live/tags.c
+      live/trace.c
       event/perf.c
       event/registry.c
       event/set.c
@@ -293,6 +294,7 @@ if test "$PHP_XHPROF" != "no"; then
       request/settings.c
       request/signal.c
       request/snapshot.c
+      request/trace.c
       request/trigger.c
       request/worker.c
       attach/attachment.c

@@ -64,6 +64,7 @@ ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	struct hp_allocator *allocator;
 	struct hp_run *run; /* of either */
 	struct hp_live_tags *tags; /* xhprof_tag() */
+	struct hp_request_trace *trace; /* xhprof_trace(), traceparent */
 	struct hp_live_thread *live; /* what others see of this thread */
 	struct hp_job *job; /* that a worker has open */
 	struct hp_request *request; /* starts a run for the whole request or job, and saves it */

@@ -29,6 +29,7 @@
 #include "request/sapi.h"
 #include "request/settings.h"
 #include "request/signal.h"
+#include "request/trace.h"
 #include "request/worker.h"
 #include "sampler/sample_run.h"
 #include "trace/tracer.h"
@@ -290,7 +291,8 @@ static hp_profile *xhprof_profile_of(hp_run *run)
 {
 	zend_string *meta = hp_run_is_of_request(run) || hp_bailout_is_due()
 		? NULL
-		: hp_request_meta_of_run(XHPROF_G(tags), &XHPROF_G(settings));
+		: hp_request_meta_of_run(
+			  XHPROF_G(tags), hp_request_trace_get(XHPROF_G(trace)), &XHPROF_G(settings));
 	hp_profile *profile = hp_run_profile(run);
 
 	if (meta != NULL) {
@@ -344,6 +346,43 @@ PHP_FUNCTION(xhprof_tag)
 	}
 	hp_live_tags_set(XHPROF_G(tags), key, value);
 	hp_live_thread_tag(XHPROF_G(live), XHPROF_G(tags));
+}
+
+/* False: it has thrown an error. */
+static bool xhprof_read_id(
+	uint8_t *id, size_t bytes, const zend_string *text, uint32_t argument, const char *or_empty)
+{
+	if (ZSTR_LEN(text) == 0 || hp_live_trace_read_id(id, bytes, ZSTR_VAL(text), ZSTR_LEN(text))) {
+		return true;
+	}
+	zend_argument_value_error(argument,
+		"must be %zu lower-case hexadecimal digits, not all of them 0, as in a header traceparent, or \"\" for %s",
+		2 * bytes, or_empty);
+
+	return false;
+}
+
+PHP_FUNCTION(xhprof_trace)
+{
+	hp_live_trace trace = {{0}, {0}};
+	zend_string *id, *span = ZSTR_EMPTY_ALLOC();
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_STR(id)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_STR(span)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (!xhprof_read_id(trace.id, sizeof(trace.id), id, 1, "no trace") ||
+		!xhprof_read_id(trace.span, sizeof(trace.span), span, 2, "no span")) {
+		RETURN_THROWS();
+	}
+	if (ZSTR_LEN(id) == 0 && ZSTR_LEN(span) > 0) {
+		zend_argument_value_error(2, "must be \"\" if there is no trace");
+		RETURN_THROWS();
+	}
+	hp_request_trace_set(XHPROF_G(trace), &trace);
+	hp_live_thread_trace(XHPROF_G(live), &trace);
 }
 
 /* False: it has thrown an error. */
@@ -567,6 +606,7 @@ static PHP_GINIT_FUNCTION(xhprof)
 	xhprof_globals->request = pecalloc(1, sizeof(*xhprof_globals->request), true);
 	xhprof_globals->limit = pecalloc(1, sizeof(*xhprof_globals->limit), true);
 	xhprof_globals->tags = pecalloc(1, sizeof(*xhprof_globals->tags), true);
+	xhprof_globals->trace = pecalloc(1, sizeof(*xhprof_globals->trace), true);
 	xhprof_globals->run = pecalloc(1, sizeof(*xhprof_globals->run), true);
 	xhprof_globals->live = hp_live_thread_new(&xhprof_globals->settings);
 	hp_hook_leave_thread_begin();
@@ -590,6 +630,7 @@ static PHP_GSHUTDOWN_FUNCTION(xhprof)
 	pefree(xhprof_globals->allocator, true);
 	pefree(xhprof_globals->limit, true);
 	pefree(xhprof_globals->tags, true);
+	pefree(xhprof_globals->trace, true);
 	pefree(xhprof_globals->run, true);
 	pefree(xhprof_globals->request, true);
 	pefree(xhprof_globals->job, true);
@@ -673,6 +714,7 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(xhprof)
 	hp_run_deactivate(XHPROF_G(run));
 	hp_request_deactivate(XHPROF_G(request));
 	hp_live_tags_clear(XHPROF_G(tags));
+	hp_request_trace_clear(XHPROF_G(trace));
 	if (!hp_worker_is_idle()) {
 		hp_live_thread_end(XHPROF_G(live), hp_sapi_status());
 	}

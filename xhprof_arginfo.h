@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3fe92804a7d2715d5262306033870510e5be3041 */
+ * Stub hash: ef196b7737f4fb5081b49d31c2f18edb6ce65502 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -36,6 +36,11 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_tag, 0, 2, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, value, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_trace, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, trace, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, span, IS_STRING, 0, "\"\"")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_request_begin, 0, 0, _IS_BOOL, 0)
@@ -143,6 +148,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Ring_open, 0, 1, XHP
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, fromStart, _IS_BOOL, 0, "false")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, position, IS_LONG, 1, "null")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, since, IS_DOUBLE, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, trace, IS_STRING, 1, "null")
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_XHProf_Ring_status arginfo_xhprof_info
@@ -215,6 +221,7 @@ ZEND_FUNCTION(xhprof_sample);
 ZEND_FUNCTION(xhprof_sample_disable);
 ZEND_FUNCTION(xhprof_heap_snapshot);
 ZEND_FUNCTION(xhprof_tag);
+ZEND_FUNCTION(xhprof_trace);
 ZEND_FUNCTION(xhprof_request_begin);
 ZEND_FUNCTION(xhprof_request_end);
 ZEND_FUNCTION(xhprof_info);
@@ -275,6 +282,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(xhprof_sample_disable, arginfo_xhprof_sample_disable)
 	ZEND_FE(xhprof_heap_snapshot, arginfo_xhprof_heap_snapshot)
 	ZEND_FE(xhprof_tag, arginfo_xhprof_tag)
+	ZEND_FE(xhprof_trace, arginfo_xhprof_trace)
 	ZEND_FE(xhprof_request_begin, arginfo_xhprof_request_begin)
 	ZEND_FE(xhprof_request_end, arginfo_xhprof_request_end)
 	ZEND_FE(xhprof_info, arginfo_xhprof_info)

@@ -268,7 +268,6 @@ static void writer_sample(
 static void writer_answer(hp_attach_writer *writer, const hp_attach_moment *moment, bool has_stack)
 {
 	hp_live_header *header = writer->ring.header;
-
 	uint32_t flags = HP_LIVE_DUMP | (moment->is_asleep ? HP_LIVE_OFF_CPU : 0);
 
 	if (!has_stack) {
@@ -299,7 +298,7 @@ static void writer_end_sleep(hp_attach_writer *writer, uint64_t now_ns)
 		asleep_ns = (now_ns - writer->looked_ns - usual_ns) / 2;
 		if (writer->wish.is_on && writer->wish.clock == HP_LIVE_WALL && writer->is_known &&
 			writer->stack.frames.count > 0) {
-			writer_write(writer, HP_LIVE_OFF_CPU | HP_LIVE_REPEATED, asleep_ns);
+			writer_write(writer, writer->wait, HP_LIVE_OFF_CPU | HP_LIVE_REPEATED, asleep_ns);
 		}
 		writer->looked_ns += asleep_ns;
 	}

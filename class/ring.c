@@ -2,6 +2,7 @@
 
 #include "base/random.h"
 #include "base/wrap.h"
+#include "live/trace.h"
 
 #include "Zend/zend_exceptions.h"
 #include "ext/spl/spl_exceptions.h"
@@ -178,14 +179,16 @@ static bool ring_open(hp_class_ring *ring, zend_string *path, const ring_start *
 ZEND_METHOD(XHProf_Ring, open)
 {
 	ring_start start = {.is_next = true, .is_untimed = true};
-	zend_string *path;
+	zend_string *path, *trace = NULL;
+	hp_live_trace only = {{0}, {0}};
 
-	ZEND_PARSE_PARAMETERS_START(1, 4)
+	ZEND_PARSE_PARAMETERS_START(1, 5)
 		Z_PARAM_PATH_STR(path)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_BOOL(start.is_from_start)
 		Z_PARAM_LONG_OR_NULL(start.position, start.is_next)
 		Z_PARAM_DOUBLE_OR_NULL(start.since_s, start.is_untimed)
+		Z_PARAM_STR_OR_NULL(trace)
 	ZEND_PARSE_PARAMETERS_END();
 
 	if (start.position < 0) {
@@ -196,7 +199,12 @@ ZEND_METHOD(XHProf_Ring, open)
 		zend_argument_value_error(4, "must be a finite number");
 		RETURN_THROWS();
 	}
-
+	if (trace != NULL &&
+		!hp_live_trace_read_id(only.id, sizeof(only.id), ZSTR_VAL(trace), ZSTR_LEN(trace))) {
+		zend_argument_value_error(
+			5, "must be 32 lower-case hexadecimal digits, not all of them 0, or null");
+		RETURN_THROWS();
+	}
 	if (php_check_open_basedir_ex(ZSTR_VAL(path), 0) != 0) {
 		hp_class_ring_throw(path, "open", "open_basedir does not allow it");
 		RETURN_THROWS();
@@ -205,4 +213,5 @@ ZEND_METHOD(XHProf_Ring, open)
 	if (!ring_open(hp_class_ring_from(Z_OBJ_P(return_value)), path, &start)) {
 		RETURN_THROWS(); /* the engine releases the object */
 	}
+	hp_class_ring_from(Z_OBJ_P(return_value))->tally.only = only;
 }

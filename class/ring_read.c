@@ -29,7 +29,11 @@ static void ring_take_profiles(void *context)
 /* After a fatal error: the profiles that were not taken. */
 static void ring_drop_profiles(void *context)
 {
-	zend_hash_clean(&((ring_read *) context)->tally->sums);
+	hp_live_tally *tally = ((ring_read *) context)->tally;
+
+	zend_hash_clean(&tally->sums);
+	tally->current = NULL;
+	tally->own.sum = NULL;
 }
 
 /* Begins collect() and read(): adds up what was written since. NULL: thrown. */

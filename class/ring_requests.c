@@ -3,6 +3,7 @@
 
 #include "base/bailout.h"
 #include "class/profile.h"
+#include "live/trace.h"
 
 typedef struct ring_requests {
 	const hp_class_ring *ring;
@@ -37,6 +38,7 @@ static bool ring_add_ended(void *context, const hp_live_record *record)
 	add_assoc_stringl(&request, "method", texts.method, texts.method_length);
 	add_assoc_stringl(&request, "uri", texts.uri, texts.uri_length);
 	hp_class_ring_add_tags(&request, texts.tags, texts.tags_length);
+	hp_live_trace_add(&request, &texts.trace);
 	add_next_index_zval(requests->result, &request);
 
 	return --requests->wanted > 0 && !hp_bailout_is_due();

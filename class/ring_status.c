@@ -3,6 +3,7 @@
 
 #include "live/control.h"
 #include "live/peer.h"
+#include "live/trace.h"
 
 static const char *ring_name(const char *const *names, uint32_t count, uint32_t number)
 {
@@ -35,6 +36,7 @@ static void ring_add_request(zval *status, const hp_live_slot *slot, bool is_ali
 	hp_class_ring_add_number(&request, "memory_bytes", slot->memory_bytes);
 	hp_class_ring_add_number(&request, "peak_bytes", slot->peak_bytes);
 	hp_class_ring_add_tags(&request, slot->tags, slot->tag_bytes);
+	hp_live_trace_add(&request, &slot->trace);
 	add_assoc_bool(&request, "is_torn", is_torn);
 	add_assoc_zval(status, "request", &request);
 }

@@ -5,6 +5,7 @@
 #include "class/ring.h"
 #include "live/apart.h"
 #include "live/sums_profile.h"
+#include "live/trace.h"
 
 typedef struct class_tally {
 	hp_live_sums sums;
@@ -201,7 +202,8 @@ ZEND_METHOD(XHProf_Tally, reader)
 
 typedef struct tally_taken {
 	hp_live_sums *sums;
-	hp_profile **profiles;
+	hp_live_sums_part *parts;
+	uint32_t count;
 	uint32_t wrapped; /* objects own these */
 	zval *result;
 } tally_taken;
@@ -210,16 +212,18 @@ static void tally_wrap(void *context)
 {
 	tally_taken *taken = context;
 
-	array_init_size(taken->result, taken->sums->series.count);
-	while (taken->wrapped < taken->sums->series.count) {
-		const hp_live_series *series = &taken->sums->series.rows[taken->wrapped];
+	array_init_size(taken->result, taken->count);
+	while (taken->wrapped < taken->count) {
+		const hp_live_sums_part *part = &taken->parts[taken->wrapped];
+		const hp_live_series *series = &taken->sums->series.rows[part->series];
 		zval row, object;
 
-		array_init_size(&row, 3);
+		array_init_size(&row, 5);
 		add_assoc_stringl(&row, "label", ZSTR_VAL(series->label), ZSTR_LEN(series->label));
 		add_assoc_stringl(&row, "tags", ZSTR_VAL(series->tags), ZSTR_LEN(series->tags));
+		hp_live_trace_add(&row, &part->trace);
 		ZVAL_NULL(&object);
-		hp_class_profile_wrap(&object, taken->profiles[taken->wrapped++]);
+		hp_class_profile_wrap(&object, taken->parts[taken->wrapped++].profile);
 		add_assoc_zval(&row, "profile", &object);
 		add_next_index_zval(taken->result, &row);
 	}
@@ -229,10 +233,10 @@ static void tally_drop(void *context)
 {
 	tally_taken *taken = context;
 
-	while (taken->wrapped < taken->sums->series.count) {
-		hp_profile_free(taken->profiles[taken->wrapped++]);
+	while (taken->wrapped < taken->count) {
+		hp_profile_free(taken->parts[taken->wrapped++].profile);
 	}
-	pefree(taken->profiles, true);
+	pefree(taken->parts, true);
 	hp_live_sums_clear(taken->sums);
 }
 
@@ -242,6 +246,6 @@ ZEND_METHOD(XHProf_Tally, take)
 
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	taken.profiles = hp_live_sums_profiles(taken.sums);
+	taken.parts = hp_live_sums_parts(taken.sums, &taken.count);
 	hp_bailout(tally_wrap, tally_drop, &taken);
 }

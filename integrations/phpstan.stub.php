@@ -8,6 +8,8 @@ namespace Symfony\Component\Messenger {
 
 		/** @param class-string $stamp */
 		public function last(string $stamp): ?object {}
+
+		public function with(Stamp\StampInterface ...$stamps): self {}
 	}
 }
 
@@ -25,7 +27,33 @@ namespace Symfony\Component\Messenger\Middleware {
 	}
 }
 
+namespace Symfony\Contracts\HttpClient {
+	interface ResponseInterface
+	{
+	}
+
+	interface ResponseStreamInterface
+	{
+	}
+
+	interface HttpClientInterface
+	{
+		/** @param array<mixed> $options */
+		public function request(string $method, string $url, array $options = []): ResponseInterface;
+
+		/** @param ResponseInterface|iterable<ResponseInterface> $responses */
+		public function stream(ResponseInterface|iterable $responses, ?float $timeout = null): ResponseStreamInterface;
+
+		/** @param array<mixed> $options */
+		public function withOptions(array $options): static;
+	}
+}
+
 namespace Symfony\Component\Messenger\Stamp {
+	interface StampInterface
+	{
+	}
+
 	final class ConsumedByWorkerStamp
 	{
 	}
@@ -43,6 +71,36 @@ namespace Illuminate\Contracts\Queue {
 	interface Job
 	{
 		public function resolveName(): string;
+
+		/** @return array<mixed> */
+		public function payload(): array;
+	}
+}
+
+namespace Illuminate\Queue {
+	abstract class Queue
+	{
+		public static function createPayloadUsing(?callable $callback): void {}
+	}
+}
+
+namespace Illuminate\Http\Client {
+	class Factory
+	{
+	}
+}
+
+namespace Laravel\Octane\Events {
+	class RequestReceived
+	{
+		public \Illuminate\Http\Request $request;
+	}
+}
+
+namespace Illuminate\Support\Facades {
+	class Http
+	{
+		public static function globalRequestMiddleware(callable $middleware): mixed {}
 	}
 }
 

@@ -1,5 +1,7 @@
 #include "live/ended.h"
 
+#include "live/trace.h"
+
 /* No request takes longer, 13 days: sums do not overflow. */
 #define ENDED_MAX_NS (UINT64_C(1) << 50)
 
@@ -15,8 +17,9 @@ static size_t ended_text(const char **at, const char *end, const char **text)
 
 hp_live_ended_texts hp_live_ended_texts_of(const hp_live_end_record *record)
 {
-	const char *at = (const char *) (record + 1), *end = (const char *) record + record->head.bytes;
+	const char *at = (const char *) (record + 1);
 	hp_live_ended_texts texts;
+	const char *end = hp_live_trace_of(&texts.trace, &record->head, sizeof(*record));
 
 	texts.method_length = ended_text(&at, end, &texts.method);
 	texts.uri_length = ended_text(&at, end, &texts.uri);

@@ -12,6 +12,7 @@ typedef struct hp_live_ended_texts {
 	size_t uri_length;
 	const char *tags; /* key, zero, value, zero, and so on; perhaps more zeros */
 	size_t tags_length;
+	hp_live_trace trace;
 } hp_live_ended_texts;
 
 hp_live_ended_texts hp_live_ended_texts_of(const hp_live_end_record *record);

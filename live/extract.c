@@ -39,10 +39,12 @@ static void extract_label(extract_read *read)
 	if (label->tags == NULL) {
 		return;
 	}
-	head.bytes = extract_whole(sizeof(head) + 2 + ZSTR_LEN(label->tags));
+	head.bytes = extract_whole(sizeof(head) + 3 + ZSTR_LEN(label->tags) + sizeof(label->trace));
+	head.flags = HP_LIVE_TRACED;
 	room = extract_room(read->buffer, head.bytes);
+	memset(room, 0, head.bytes);
 	memcpy(room, &head, sizeof(head));
-	memset(room + sizeof(head), 0, 2);
+	memcpy(room + head.bytes - sizeof(label->trace), &label->trace, sizeof(label->trace));
 	memcpy(room + sizeof(head) + 2, ZSTR_VAL(label->tags), ZSTR_LEN(label->tags));
 }
 

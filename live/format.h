@@ -49,6 +49,12 @@ typedef enum hp_live_source {
 	HP_LIVE_INTERRUPT /* only at safe points: a long internal function gets its sample at its end */
 } hp_live_source;
 
+/* Ids of W3C Trace Context. An id of zeros is none; without a trace there is no span. */
+typedef struct hp_live_trace {
+	uint8_t id[16];
+	uint8_t span[8];
+} hp_live_trace;
+
 /* The request of now. Written between two steps of sequence, which is odd meanwhile: a reader copies
  * it, and takes the copy only if sequence was even and the same before and after. Texts end with a
  * zero byte. */
@@ -65,6 +71,7 @@ typedef struct hp_live_slot {
 	uint32_t tag_bytes;
 	char tags[HP_LIVE_TAG_BYTES]; /* key, zero, value, zero, and so on; tag_bytes in all */
 	uint32_t padding;
+	hp_live_trace trace;
 } hp_live_slot;
 
 /* The first HP_LIVE_HEADER_BYTES of a .data file. Up to the ring nothing ever changes. */
@@ -138,8 +145,9 @@ typedef struct hp_live_function {
 
 typedef enum hp_live_kind {
 	HP_LIVE_SAMPLE = 1, /* hp_live_sample_record */
-	/* method, zero, URI, zero, tags: of the samples that follow. Written when one of these changes
-	 * while samples are taken, and when sampling continues. */
+	/* method, zero, URI, zero, tags, then zeros; with HP_LIVE_TRACED an hp_live_trace at its end: of the
+	 * samples that follow. Written when one of these changes while samples are taken, and when sampling
+	 * continues. */
 	HP_LIVE_REQUEST,
 	HP_LIVE_END /* hp_live_end_record: a request is over, whether samples were taken or not */
 } hp_live_kind;
@@ -150,6 +158,9 @@ typedef enum hp_live_kind {
 #define HP_LIVE_DUMP 8u /* requested by "dump": its weight is 0 */
 #define HP_LIVE_REPEATED 16u /* not read again: the thread has not run since the last sample */
 #define HP_LIVE_NO_STACK 32u /* time that no sample saw: its frame is HP_LIVE_REST */
+
+/* A record of the two other kinds ends with an hp_live_trace. */
+#define HP_LIVE_TRACED 64u
 
 /* Each record begins with this. bytes is a multiple of 8; 0 ends the block. */
 typedef struct hp_live_record {
@@ -176,7 +187,7 @@ typedef struct hp_live_sample_record {
 
 #define HP_LIVE_NO_STATUS INT32_MIN
 
-/* Behind it method, zero, URI, zero, tags. */
+/* Behind it the same as in HP_LIVE_REQUEST. */
 typedef struct hp_live_end_record {
 	hp_live_record head;
 	uint64_t began_ns;

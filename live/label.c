@@ -1,5 +1,7 @@
 #include "live/label.h"
 
+#include "live/trace.h"
+
 void hp_live_label_free(hp_live_label *label)
 {
 	zend_string *texts[] = {label->method, label->uri, label->tags};
@@ -25,9 +27,10 @@ static zend_string *label_text(const char **bytes, const char *end)
 
 void hp_live_label_read(hp_live_label *label, const hp_live_record *record)
 {
-	const char *bytes = (const char *) (record + 1), *end = (const char *) record + record->bytes;
+	const char *bytes = (const char *) (record + 1), *end;
 
 	hp_live_label_free(label);
+	end = hp_live_trace_of(&label->trace, record, sizeof(*record));
 	label->request = record->request;
 	label->method = label_text(&bytes, end);
 	label->uri = label_text(&bytes, end);
@@ -44,6 +47,7 @@ static void label_of_slot(hp_live_label *label, const hp_live_slot *slot)
 	label->method = label_text(&method, slot->method + sizeof(slot->method));
 	label->uri = label_text(&uri, slot->uri + sizeof(slot->uri));
 	label->tags = zend_string_init(slot->tags, slot->tag_bytes, true);
+	label->trace = slot->trace;
 }
 
 void hp_live_label_find(hp_live_label *label, const hp_live_reader *reader, uint64_t request)

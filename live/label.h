@@ -10,6 +10,7 @@ typedef struct hp_live_label {
 	zend_string *method;
 	zend_string *uri;
 	zend_string *tags; /* key, zero, value, zero, and so on; perhaps more zeros */
+	hp_live_trace trace;
 } hp_live_label;
 
 void hp_live_label_free(hp_live_label *label);

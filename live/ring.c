@@ -1,6 +1,7 @@
 #include "live/ring.h"
 
 #include "base/table.h"
+#include "live/trace.h"
 
 #ifdef __linux__
 
@@ -223,14 +224,22 @@ hp_live_record *hp_live_ring_reserve_request(
 	hp_live_ring *ring, hp_live_kind kind, size_t bytes, const hp_live_slot *slot)
 {
 	size_t method = strlen(slot->method) + 1, uri = strlen(slot->uri) + 1;
-	hp_live_record *record =
-		hp_live_ring_reserve(ring, kind, (uint32_t) (bytes + method + uri + slot->tag_bytes));
+	bool is_traced = hp_live_trace_is_set(&slot->trace);
+	/* A zero byte ends the tags for whoever knows no traces. */
+	size_t trace = is_traced ? 1 + sizeof(slot->trace) : 0;
+	hp_live_record *record = hp_live_ring_reserve(
+		ring, kind, (uint32_t) (bytes + method + uri + slot->tag_bytes + trace));
 	char *to = (char *) record + bytes;
 
 	memset(record + 1, 0, record->bytes - sizeof(*record));
 	to += ring_append(to, slot->method, method);
 	to += ring_append(to, slot->uri, uri);
 	ring_append(to, slot->tags, slot->tag_bytes);
+	if (is_traced) {
+		record->flags = HP_LIVE_TRACED;
+		ring_append((char *) record + record->bytes - sizeof(slot->trace),
+			(const char *) &slot->trace, sizeof(slot->trace));
+	}
 	record->request = slot->request;
 
 	return record;
@@ -299,6 +308,10 @@ void hp_live_ring_set_slot(hp_live_ring *ring, const hp_live_slot *slot)
 	ring->uri_bytes = uri_bytes;
 	ring_copy_slot(shared, slot, offsetof(hp_live_slot, tag_bytes),
 		offsetof(hp_live_slot, tags) + slot->tag_bytes);
+	if (ring->has_trace || hp_live_trace_is_set(&slot->trace)) {
+		ring_copy_slot(shared, slot, offsetof(hp_live_slot, trace), sizeof(*slot));
+		ring->has_trace = hp_live_trace_is_set(&slot->trace);
+	}
 	/* Old tags are nobody's business. */
 	if (old_bytes > slot->tag_bytes) {
 		memset(shared->tags + slot->tag_bytes, 0, old_bytes - slot->tag_bytes);

@@ -22,6 +22,7 @@ typedef struct hp_live_ring {
 	uint32_t texts_count;
 	uint32_t slot_sequence;
 	uint32_t uri_bytes; /* in the slot */
+	bool has_trace; /* likewise */
 	uint64_t *keys; /* of the functions, a hash table by content; 0: free */
 	uint32_t *numbers; /* for each key */
 } hp_live_ring;

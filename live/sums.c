@@ -2,6 +2,7 @@
 
 #include "base/random.h"
 #include "base/wrap.h"
+#include "live/trace.h"
 
 /* Functions that are kept for the next samples: those of a few releases of a large program. */
 #define SUMS_KEPT_FUNCTIONS 65536u
@@ -75,14 +76,16 @@ static uint64_t sums_count_hash(const hp_table *counts, const void *row)
 {
 	const hp_live_count *count = row;
 
-	return hp_table_mix(0, (uint64_t) count->series << 32 | count->stack);
+	return hp_table_mix(
+		hp_table_mix(0, (uint64_t) count->series << 32 | count->stack), count->trace);
 }
 
 static bool sums_count_is_same(const hp_table *counts, const void *row, const void *wanted)
 {
 	const hp_live_count *count = row, *other = wanted;
 
-	return count->stack == other->stack && count->series == other->series;
+	return count->stack == other->stack && count->series == other->series &&
+		count->trace == other->trace;
 }
 
 static const hp_table_kind sums_counts = {
@@ -90,6 +93,29 @@ static const hp_table_kind sums_counts = {
 	.first_rows = 1024,
 	.hash = sums_count_hash,
 	.is_same = sums_count_is_same,
+};
+
+static uint64_t sums_trace_hash(const hp_table *traces, const void *row)
+{
+	uint64_t words[3];
+
+	memcpy(words, &((const hp_live_sums_trace *) row)->trace, sizeof(words));
+
+	return hp_table_mix(hp_table_mix(hp_table_mix(0, words[0]), words[1]), words[2]);
+}
+
+static bool sums_trace_is_same(const hp_table *traces, const void *row, const void *wanted)
+{
+	const hp_live_sums_trace *trace = row, *other = wanted;
+
+	return memcmp(&trace->trace, &other->trace, sizeof(trace->trace)) == 0;
+}
+
+static const hp_table_kind sums_traces = {
+	.row_bytes = sizeof(hp_live_sums_trace),
+	.first_rows = 64,
+	.hash = sums_trace_hash,
+	.is_same = sums_trace_is_same,
 };
 
 static void sums_begin(hp_live_sums *sums)
@@ -128,6 +154,7 @@ static void sums_free_samples(hp_live_sums *sums)
 	hp_vector_free(&sums->stacks);
 	hp_vector_free(&sums->frames);
 	hp_table_free(&sums->stack_index, &sums_stacks);
+	hp_table_free(&sums->traces, &sums_traces);
 	hp_table_free(&sums->counts, &sums_counts);
 	zend_hash_clean(&sums->series_index);
 }
@@ -314,12 +341,32 @@ static uint32_t sums_series(
 	return number;
 }
 
+/* The number of the trace that the label of the tally has; 0: none, or there is no room. */
+static uint32_t sums_trace(hp_live_sums *sums, const hp_live_tally *tally)
+{
+	hp_live_sums_trace wanted = {.trace = tally->label.trace}, *row;
+
+	if (!hp_live_trace_is_set(&wanted.trace)) {
+		return 0;
+	}
+	row = sums->traces.used < HP_LIVE_SUMS_TRACES
+		? hp_table_add(&sums->traces, &sums_traces, &wanted)
+		: hp_table_find(&sums->traces, &sums_traces, &wanted);
+	if (row != NULL && row->number == 0) {
+		row->number = (uint32_t) sums->traces.used;
+		row->trace = wanted.trace;
+	}
+
+	return row == NULL ? 0 : row->number;
+}
+
 typedef struct sums_read {
 	hp_live_sums *sums;
 	hp_live_tally *tally;
 	const zend_string *label;
 	int64_t interval_ns; /* -1: not read yet */
-	uint32_t series; /* UINT32_MAX: to be found */
+	uint32_t series; /* UINT32_MAX: to be found, and the trace as well */
+	uint32_t trace;
 	hp_live_sums_more more;
 } sums_read;
 
@@ -339,6 +386,7 @@ static uint32_t sums_current_series(sums_read *read, const hp_live_record *recor
 		return read->series;
 	}
 	read->series = sums_series(read->sums, read->tally, read->label);
+	read->trace = sums_trace(read->sums, read->tally);
 	if (read->interval_ns < 0) {
 		sums_set_interval(read, hp_live_reader_interval_ns(read->tally->reader));
 	}
@@ -359,6 +407,7 @@ static void sums_add(sums_read *read, const hp_live_sample_record *sample)
 	hp_live_count wanted = {.series = sums_current_series(read, &sample->head)}, *count;
 	int64_t wall_ns = (int64_t) sample->weight_ns;
 
+	wanted.trace = read->trace;
 	wanted.stack = sums_stack(sums, read->tally, sample);
 	if (wanted.stack == UINT32_MAX) {
 		wanted.stack = sums_root_stack(sums, read->tally);
@@ -368,11 +417,12 @@ static void sums_add(sums_read *read, const hp_live_sample_record *sample)
 	count = hp_table_add(&sums->counts, &sums_counts, &wanted);
 	count->stack = wanted.stack;
 	count->series = wanted.series;
+	count->trace = wanted.trace;
 	count->samples++;
 	count->wall_ns = hp_wrap_sum(count->wall_ns, wall_ns);
 	count->cpu_ns =
 		hp_wrap_sum(count->cpu_ns, sample->head.flags & HP_LIVE_TALLY_OFF_CPU ? 0 : wall_ns);
-	sums->series.rows[wanted.series].squares += hp_live_tally_square(read->tally, sample, wall_ns);
+	count->squares += hp_live_tally_square(read->tally, sample, wall_ns);
 	read->more.samples++;
 	read->more.wall_ns = hp_wrap_sum(read->more.wall_ns, wall_ns);
 }
@@ -461,4 +511,17 @@ hp_live_count *hp_live_sums_counts(const hp_live_sums *sums, uint32_t *count)
 	}
 
 	return counts;
+}
+
+hp_live_trace *hp_live_sums_traces(const hp_live_sums *sums)
+{
+	hp_live_trace *traces = safe_pemalloc(sums->traces.used + 1, sizeof(*traces), 0, true);
+	const hp_live_sums_trace *row = NULL;
+
+	memset(&traces[0], 0, sizeof(traces[0]));
+	while ((row = hp_table_next(&sums->traces, &sums_traces, row)) != NULL) {
+		traces[row->number] = row->trace;
+	}
+
+	return traces;
 }

@@ -15,6 +15,11 @@
 #define HP_LIVE_SUMS_SERIES 1000
 #define HP_LIVE_SUMS_FRAMES ((uint32_t) 1 << 21)
 
+/* Requests are many: of their traces this many are told apart, and those with the most time become parts of their own. The
+ * others' samples are of no trace. */
+#define HP_LIVE_SUMS_TRACES ((uint32_t) 1 << 16)
+#define HP_LIVE_SUMS_HEAVY_TRACES 200
+
 typedef struct hp_live_stack {
 	uint32_t frame; /* its first in hp_live_sums.frames, the innermost */
 	uint32_t frames;
@@ -34,13 +39,20 @@ typedef struct hp_live_series {
 	int64_t started_ns; /* Unix time of its first sample */
 	int64_t interval_ns; /* 0: they differ */
 	uint64_t truncated; /* samples */
-	double squares; /* as of hp_live_tally_square() */
 } hp_live_series;
 
-/* The samples of a series on a stack. */
+/* A trace and a span, and its place in the table. */
+typedef struct hp_live_sums_trace {
+	uint32_t number; /* plus one */
+	hp_live_trace trace;
+} hp_live_sums_trace;
+
+/* The samples of a series and a trace on a stack. */
 typedef struct hp_live_count {
 	uint32_t stack; /* plus one */
 	uint32_t series;
+	uint32_t trace; /* hp_live_sums_trace.number; 0: none */
+	double squares; /* as of hp_live_tally_square() */
 	uint64_t samples;
 	int64_t wall_ns;
 	int64_t cpu_ns;
@@ -55,6 +67,7 @@ typedef struct hp_live_sums {
 	HP_VECTOR(hp_live_stack_frame) frames;
 	HP_VECTOR(hp_live_series) series;
 	HashTable series_index; /* numbers, by label, zero and tags; persistent */
+	hp_table traces; /* of hp_live_sums_trace */
 	hp_table counts; /* of hp_live_count */
 } hp_live_sums;
 
@@ -80,6 +93,9 @@ void hp_live_sums_prepare(const hp_live_sums *sums, hp_live_tally *tally);
 
 /* A copy of all counts, in no order, and how many they are. The caller frees it by pefree(, true). */
 hp_live_count *hp_live_sums_counts(const hp_live_sums *sums, uint32_t *count);
+
+/* The traces by their numbers, from 0 on: that of none. The caller frees them by pefree(, true). */
+hp_live_trace *hp_live_sums_traces(const hp_live_sums *sums);
 
 /* Forgets samples, stacks and series. */
 void hp_live_sums_clear(hp_live_sums *sums);

@@ -1,5 +1,6 @@
 #include "live/sums_profile.h"
 
+#include "base/wrap.h"
 #include "profile/squares.h"
 
 /* A stack's frame, and the node of the path down to it. */
@@ -94,7 +95,6 @@ static void maker_begin(sums_maker *maker, const hp_live_series *series)
 	profile->runs = 0;
 	profile->interval_ns = series->interval_ns;
 	profile->started_ns = series->started_ns;
-	profile->truncated_calls = series->truncated;
 	hp_profile_node_number(
 		profile, HP_PROFILE_NONE, hp_profile_function_number(profile, name, NULL, 0), 0);
 	zend_string_release(name);
@@ -124,31 +124,113 @@ static int counts_compare(const void *a, const void *b)
 	if (one->series != other->series) {
 		return one->series < other->series ? -1 : 1;
 	}
+	if (one->trace != other->trace) {
+		return one->trace < other->trace ? -1 : 1;
+	}
 
 	return one->stack < other->stack ? -1 : one->stack > other->stack;
 }
 
-hp_profile **hp_live_sums_profiles(const hp_live_sums *sums)
-{
-	uint32_t count = 0, at = 0, all;
-	hp_live_count *counts = hp_live_sums_counts(sums, &all);
-	hp_profile **profiles = pecalloc((size_t) sums->series.count + 1, sizeof(*profiles), true);
-	sums_maker maker = {.sums = sums};
+typedef struct trace_weight {
+	uint32_t trace;
+	int64_t wall_ns;
+} trace_weight;
 
+static int weights_compare(const void *a, const void *b)
+{
+	const trace_weight *one = a, *other = b;
+
+	if (one->wall_ns != other->wall_ns) {
+		return one->wall_ns > other->wall_ns ? -1 : 1;
+	}
+
+	return one->trace < other->trace ? -1 : one->trace > other->trace;
+}
+
+/* The samples of all but the heaviest traces are of none. */
+static void counts_fold(hp_live_count *counts, uint32_t count, uint32_t traces)
+{
+	trace_weight *weights;
+	bool *is_light;
+
+	if (traces <= HP_LIVE_SUMS_HEAVY_TRACES) {
+		return;
+	}
+	weights = safe_pemalloc((size_t) traces + 1, sizeof(*weights), 0, true);
+	is_light = pecalloc((size_t) traces + 1, sizeof(*is_light), true);
+	for (uint32_t i = 0; i <= traces; i++) {
+		weights[i] = (trace_weight){i, 0};
+	}
+	for (uint32_t i = 0; i < count; i++) {
+		weights[counts[i].trace].wall_ns =
+			hp_wrap_sum(weights[counts[i].trace].wall_ns, counts[i].wall_ns);
+	}
+	qsort(weights + 1, traces, sizeof(*weights), weights_compare);
+	for (uint32_t i = HP_LIVE_SUMS_HEAVY_TRACES + 1; i <= traces; i++) {
+		is_light[weights[i].trace] = true;
+	}
+	for (uint32_t i = 0; i < count; i++) {
+		counts[i].trace = is_light[counts[i].trace] ? 0 : counts[i].trace;
+	}
+	pefree(weights, true);
+	pefree(is_light, true);
+}
+
+/* The part that begins with counts[*at], which goes to its end. */
+static void maker_part(sums_maker *maker, hp_live_sums_part *part, const hp_live_count *counts,
+	uint32_t all, uint32_t *at)
+{
+	const hp_live_count *first = &counts[*at];
+	double squares = 0;
+
+	part->series = first->series;
+	maker_begin(maker, &maker->sums->series.rows[first->series]);
+	while (*at < all && counts[*at].series == first->series && counts[*at].trace == first->trace) {
+		squares += counts[*at].squares;
+		maker_add(maker, &counts[(*at)++]);
+	}
+	hp_profile_add_up(maker->profile);
+	hp_profile_set_squares(maker->profile, squares);
+	part->profile = maker->profile;
+}
+
+static uint32_t counts_parts(const hp_live_count *counts, uint32_t all)
+{
+	uint32_t parts = 0;
+
+	for (uint32_t i = 0; i < all; i++) {
+		parts += i == 0 || counts[i].series != counts[i - 1].series ||
+			counts[i].trace != counts[i - 1].trace;
+	}
+
+	return parts;
+}
+
+hp_live_sums_part *hp_live_sums_parts(const hp_live_sums *sums, uint32_t *count)
+{
+	uint32_t at = 0, all;
+	hp_live_count *counts = hp_live_sums_counts(sums, &all);
+	hp_live_trace *traces = hp_live_sums_traces(sums);
+	sums_maker maker = {.sums = sums};
+	hp_live_sums_part *parts;
+
+	counts_fold(counts, all, (uint32_t) sums->traces.used);
 	qsort(counts, all, sizeof(*counts), counts_compare);
 	maker.functions = safe_pemalloc(sums->functions.count, sizeof(*maker.functions), 0, true);
-	for (; count < sums->series.count; count++) {
-		maker_begin(&maker, &sums->series.rows[count]);
-		while (at < all && counts[at].series == count) {
-			maker_add(&maker, &counts[at++]);
+	parts = pecalloc((size_t) counts_parts(counts, all) + 1, sizeof(*parts), true);
+	for (*count = 0; at < all; (*count)++) {
+		hp_live_sums_part *part = &parts[*count];
+
+		part->trace = traces[counts[at].trace];
+		maker_part(&maker, part, counts, all, &at);
+		if (*count == 0 || part->series != part[-1].series) {
+			part->profile->truncated_calls = sums->series.rows[part->series].truncated;
 		}
-		hp_profile_add_up(maker.profile);
-		hp_profile_set_squares(maker.profile, sums->series.rows[count].squares);
-		profiles[count] = maker.profile;
 	}
 	hp_vector_free(&maker.frames);
 	pefree(maker.functions, true);
+	pefree(traces, true);
 	pefree(counts, true);
 
-	return profiles;
+	return parts;
 }

@@ -5,8 +5,14 @@
 #include "live/sums.h"
 #include "profile/profile.h"
 
-/* A profile of each series, in their order, each a part of a run. The caller frees the profiles and, by pefree(, true), their
- * array. */
-hp_profile **hp_live_sums_profiles(const hp_live_sums *sums);
+/* The samples of a series, or those of them that one of the heaviest traces has. */
+typedef struct hp_live_sums_part {
+	uint32_t series;
+	hp_live_trace trace; /* zeros: of no trace, or of lighter ones */
+	hp_profile *profile; /* a part of a run */
+} hp_live_sums_part;
+
+/* All samples, in the order of the series. The caller frees the profiles and, by pefree(, true), the array. */
+hp_live_sums_part *hp_live_sums_parts(const hp_live_sums *sums, uint32_t *count);
 
 #endif /* HP_LIVE_SUMS_PROFILE_H */

@@ -1,6 +1,7 @@
 #include "live/tally.h"
 
 #include "base/wrap.h"
+#include "live/trace.h"
 #include "profile/squares.h"
 
 /* Bounds the memory that a hostile ring takes: of all profiles together. */
@@ -206,20 +207,101 @@ static int64_t tally_weight_ns(const hp_live_tally *tally, const hp_live_sample_
 										: MIN((int64_t) sample->weight_ns, age_ns);
 }
 
+static void tally_add_own(hp_live_tally *tally, hp_live_sum *sum,
+	const hp_live_sample_record *sample, uint32_t node, int64_t wall_ns)
+{
+	hp_live_tally_own *own = &tally->own;
+
+	if (own->request != sample->head.request) {
+		own->request = sample->head.request;
+		own->wall_ns = 0;
+		own->sum = sum;
+		own->node = node;
+		own->is_on_cpu = tally_is_on_cpu(sample);
+	}
+	own->wall_ns = hp_wrap_sum(own->wall_ns, wall_ns);
+}
+
 static void tally_add(hp_live_tally *tally, const hp_live_sample_record *sample)
 {
 	int64_t wall_ns = tally_weight_ns(tally, sample);
 	hp_live_sum *sum;
+	uint32_t node;
 
 	if (wall_ns < 0) {
 		return;
 	}
 	sum = tally_sum(tally, &sample->head);
-
-	tally_charge(sum->profile, tally_path(tally, sum, sample), wall_ns,
-		tally_is_on_cpu(sample) ? wall_ns : 0);
+	node = tally_path(tally, sum, sample);
+	tally_charge(sum->profile, node, wall_ns, tally_is_on_cpu(sample) ? wall_ns : 0);
+	tally_add_own(tally, sum, sample, node, wall_ns);
 	sum->profile->samples++;
 	sum->squares += hp_live_tally_square(tally, sample, wall_ns);
+}
+
+/* Takes back time of other requests, which was counted with the first sample. */
+static void tally_take_back(hp_live_tally *tally, int64_t surplus_ns)
+{
+	hp_live_tally_own *own = &tally->own;
+	hp_values *values;
+
+	if (own->sum == NULL) {
+		return;
+	}
+	values = &own->sum->profile->nodes.rows[own->node].sum;
+	surplus_ns = MIN(surplus_ns, values->wall_ns);
+	values->wall_ns -= surplus_ns;
+	values->cpu_ns -= own->is_on_cpu ? MIN(surplus_ns, values->cpu_ns) : 0;
+}
+
+/* A request of the trace is over. */
+static void tally_end(hp_live_tally *tally, const hp_live_end_record *end)
+{
+	hp_live_tally_own *own = &tally->own;
+	hp_live_ended_texts texts = hp_live_ended_texts_of(end);
+	hp_live_times times = hp_live_ended_times(end);
+	bool is_counted = own->request == times.request;
+	int64_t open_ns = (int64_t) times.wall_ns - (is_counted ? own->wall_ns : 0);
+
+	if (!hp_live_trace_is_set(&tally->only) ||
+		memcmp(texts.trace.id, tally->only.id, sizeof(tally->only.id)) != 0 ||
+		own->mixed == times.request) {
+		return;
+	}
+	if (open_ns < 0) {
+		tally_take_back(tally, -open_ns);
+	} else if (own->first_ns != 0 && times.began_ns >= own->first_ns &&
+		tally->by == HP_LIVE_BY_NOTHING) {
+		own->rest_ns = hp_wrap_sum(own->rest_ns, open_ns);
+	}
+	own->request = 0;
+	own->sum = NULL;
+}
+
+static void tally_add_rest(hp_live_tally *tally, const hp_live_record *record)
+{
+	hp_profile *profile;
+	zend_string *name;
+
+	if (tally->own.first_ns == 0) {
+		tally->own.first_ns = record->time_ns;
+	}
+	if (EXPECTED(tally->own.rest_ns <= 0)) {
+		return;
+	}
+	profile = tally_sum(tally, record)->profile;
+	name = zend_string_init(ZEND_STRL(HP_LIVE_REST), true);
+	tally_charge(profile,
+		hp_profile_node_number(profile, 0, hp_profile_function_number(profile, name, NULL, 0), 0),
+		tally->own.rest_ns, 0);
+	zend_string_release(name);
+	tally->own.rest_ns = 0;
+}
+
+static bool tally_is_meant(const hp_live_tally *tally)
+{
+	return !hp_live_trace_is_set(&tally->only) ||
+		memcmp(tally->label.trace.id, tally->only.id, sizeof(tally->only.id)) == 0;
 }
 
 static void tally_record(void *context, const hp_live_record *record)
@@ -228,17 +310,31 @@ static void tally_record(void *context, const hp_live_record *record)
 	hp_live_tally *tally = context;
 
 	if (record->kind == HP_LIVE_REQUEST) {
+		hp_live_trace before = tally->label.trace;
+		bool is_again = tally->label.request == record->request;
+
 		hp_live_label_read(&tally->label, record);
+		if (is_again && memcmp(before.id, tally->label.trace.id, sizeof(before.id)) != 0) {
+			tally->own.mixed = record->request;
+		}
 		tally->current = NULL;
+		return;
+	}
+	if (record->kind == HP_LIVE_END) {
+		tally_end(tally, (const hp_live_end_record *) record);
 		return;
 	}
 	if (!hp_live_tally_counts(record)) {
 		return;
 	}
-	if (tally->by != HP_LIVE_BY_NOTHING && hp_live_tally_relabel(tally, record->request)) {
+	tally_add_rest(tally, record);
+	if ((tally->by != HP_LIVE_BY_NOTHING || hp_live_trace_is_set(&tally->only)) &&
+		hp_live_tally_relabel(tally, record->request)) {
 		tally->current = NULL;
 	}
-	tally_add(tally, sample);
+	if (tally_is_meant(tally)) {
+		tally_add(tally, sample);
+	}
 }
 
 static void tally_free_sum(zval *value)
@@ -374,6 +470,7 @@ hp_profile *hp_live_tally_take(hp_live_tally *tally, zend_string **key)
 	profile = sum->profile;
 	sum->profile = NULL;
 	tally->current = NULL;
+	tally->own.sum = NULL;
 	tally->nodes -= MIN(tally->nodes, profile->nodes.count);
 	hp_profile_add_up(profile);
 	hp_profile_set_squares(profile, sum->squares);

@@ -32,10 +32,28 @@ typedef enum hp_live_by {
 	HP_LIVE_BY_TAGS /* all of a request: "key\0value\0key\0value\0", "" without any */
 } hp_live_by;
 
+/* The request of the trace that the tally counts, so far. When it is over its exact time is known: a first weight that contains
+ * time of short requests before is corrected, and what no sample accounts for is HP_LIVE_REST. */
+typedef struct hp_live_tally_own {
+	uint64_t request;
+	int64_t wall_ns;
+	struct hp_live_sum *sum; /* of its first sample; NULL: none, or taken */
+	uint32_t node;
+	bool is_on_cpu;
+	uint64_t
+		mixed; /* the last request that was of several traces: its parts are not known exactly */
+	uint64_t
+		first_ns; /* the first sample of the ring: what began before was not sampled whole; 0: none so far */
+	int64_t
+		rest_ns; /* of requests that are over; counts with the next sample, as without one nothing samples any more */
+} hp_live_tally_own;
+
 typedef struct hp_live_tally {
 	hp_live_reader *reader; /* the caller's */
 	hp_live_symbols symbols;
 	hp_live_label label; /* of the samples that follow */
+	hp_live_trace only; /* samples of this trace count; zeros: of all */
+	hp_live_tally_own own; /* only of one trace */
 	uint32_t finds; /* of labels in the header, during this read */
 	hp_live_by by;
 	const zend_string *tag; /* the caller's, during the read */

@@ -296,6 +296,7 @@ static void thread_fill_slot(hp_live_slot *slot, const hp_live_request *request)
 	slot->tag_bytes = 0;
 	thread_copy(slot->method, sizeof(slot->method), request->method);
 	thread_copy(slot->uri, sizeof(slot->uri), request->uri);
+	slot->trace = *request->trace;
 	slot->state = HP_LIVE_RUNNING;
 }
 
@@ -379,18 +380,32 @@ void hp_live_thread_end(hp_live_thread *thread, int status)
 	thread->slot.state = HP_LIVE_IDLE;
 }
 
-void hp_live_thread_tag(hp_live_thread *thread, const hp_live_tags *tags)
+/* After a change of what describes the request. With the lock. */
+static void thread_rename(hp_live_thread *thread)
 {
 	hp_live_slot *slot = &thread->slot;
 
-	thread_lock(thread);
-	slot->tag_bytes = hp_live_tags_pack(tags, slot->tags);
 	slot->memory_bytes = zend_memory_usage(false); /* all of the slot is written */
 	slot->peak_bytes = zend_memory_peak_usage(false);
 	if (thread_has_ring(thread)) {
 		hp_live_ring_set_slot(&thread->ring, slot);
 		hp_live_sink_rename(&thread->sink);
 	}
+}
+
+void hp_live_thread_tag(hp_live_thread *thread, const hp_live_tags *tags)
+{
+	thread_lock(thread);
+	thread->slot.tag_bytes = hp_live_tags_pack(tags, thread->slot.tags);
+	thread_rename(thread);
+	thread_unlock(thread);
+}
+
+void hp_live_thread_trace(hp_live_thread *thread, const hp_live_trace *trace)
+{
+	thread_lock(thread);
+	thread->slot.trace = *trace;
+	thread_rename(thread);
 	thread_unlock(thread);
 }
 

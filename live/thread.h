@@ -5,6 +5,7 @@
 #ifndef HP_LIVE_THREAD_H
 #define HP_LIVE_THREAD_H
 
+#include "live/format.h"
 #include "php_xhprof.h"
 
 #ifdef __linux__
@@ -15,6 +16,7 @@
 typedef struct hp_live_request {
 	const char *method;
 	const char *uri;
+	const hp_live_trace *trace;
 } hp_live_request;
 
 struct hp_live_tags;
@@ -63,6 +65,9 @@ void hp_live_thread_take_armed(struct hp_live_thread *thread);
 /* When the program has changed its tags. */
 void hp_live_thread_tag(struct hp_live_thread *thread, const struct hp_live_tags *tags);
 
+/* When the program has changed its trace: it is that of all samples from now on. */
+void hp_live_thread_trace(struct hp_live_thread *thread, const hp_live_trace *trace);
+
 /* Fills in "live" of xhprof_info(). */
 void hp_live_thread_info(const struct hp_live_thread *thread, zval *info);
 
@@ -77,6 +82,7 @@ void hp_live_thread_info(const struct hp_live_thread *thread, zval *info);
 # define hp_live_thread_armed(thread) ((void) (thread), (const char *) NULL)
 # define hp_live_thread_take_armed(thread) ((void) (thread))
 # define hp_live_thread_tag(thread, tags) ((void) (thread), (void) (tags))
+# define hp_live_thread_trace(thread, trace) ((void) (thread), (void) (trace))
 # define hp_live_thread_info(thread, info) ZVAL_NULL(info)
 #endif
 

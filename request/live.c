@@ -8,6 +8,7 @@
 #include "request/retain.h"
 #include "request/sapi.h"
 #include "request/snapshot.h"
+#include "request/trace.h"
 #include "hp_timer.h"
 #include "php_xhprof.h"
 
@@ -153,6 +154,7 @@ void hp_request_live_begin_request(
 	uri = live_uri(settings->meta);
 	request.method = hp_sapi_is_web() ? hp_sapi_method() : XHPROF_G(job)->is_open ? "job" : "cli";
 	request.uri = ZSTR_VAL(uri);
+	request.trace = hp_request_trace_get(XHPROF_G(trace));
 	hp_live_thread_begin(thread, &request);
 	zend_string_release(uri);
 }

@@ -2,6 +2,7 @@
 
 #include "profile/meta.h"
 #include "live/tags.h"
+#include "live/trace.h"
 #include "request/engine.h"
 #include "request/job.h"
 #include "request/parameter.h"
@@ -145,6 +146,14 @@ static void meta_add_tags(zval *own, const hp_live_tags *tags)
 	}
 }
 
+/* Without one nothing is added. */
+static void meta_add_trace(zval *own, const hp_live_trace *trace)
+{
+	if (hp_live_trace_is_set(trace)) {
+		hp_live_trace_add(own, trace);
+	}
+}
+
 static void meta_add_known(zval *own, const char *key, bool is_known, zend_long value)
 {
 	if (is_known) {
@@ -199,6 +208,7 @@ static void meta_add_own(
 	add_assoc_long(&own, "pid", (zend_long) getpid());
 	meta_add_job(&own, facts->job);
 	meta_add_tags(&own, facts->tags);
+	meta_add_trace(&own, facts->trace);
 	add_assoc_zval(meta, "xhprof", &own);
 }
 
@@ -254,14 +264,15 @@ void hp_request_meta_startup(void)
 	meta_is_of_run = cfg_get_string("xhprof.run", &file) == SUCCESS && file[0] != '\0';
 }
 
-zend_string *hp_request_meta_of_run(const hp_live_tags *tags, const php_xhprof_settings *settings)
+zend_string *hp_request_meta_of_run(
+	const hp_live_tags *tags, const hp_live_trace *trace, const php_xhprof_settings *settings)
 {
 	bool has_command = meta_is_of_run && settings->meta != HP_REQUEST_META_OFF;
 	const char *error;
 	zend_string *text;
 	zval meta, own;
 
-	if (!has_command && !hp_live_tags_are_set(tags)) {
+	if (!has_command && !hp_live_tags_are_set(tags) && !hp_live_trace_is_set(trace)) {
 		return NULL;
 	}
 	array_init(&meta);
@@ -273,6 +284,7 @@ zend_string *hp_request_meta_of_run(const hp_live_tags *tags, const php_xhprof_s
 		hp_request_add_engine(&own);
 	}
 	meta_add_tags(&own, tags);
+	meta_add_trace(&own, trace);
 	add_assoc_zval(&meta, "xhprof", &own);
 	text = hp_profile_meta_json(
 		Z_ARRVAL(meta), (int64_t) (sapi_get_request_time() * META_NS_PER_SECOND), &error);

@@ -2,6 +2,7 @@
 #ifndef HP_REQUEST_META_H
 #define HP_REQUEST_META_H
 
+#include "live/format.h"
 #include "php_xhprof.h"
 
 /* xhprof.meta. Values are never searched for secrets: no search finds them all. */
@@ -22,6 +23,7 @@ typedef struct hp_request_facts {
 	bool has_failed;
 	int status; /* of HTTP, or the exit status of a command; HP_SAPI_NO_STATUS: unknown */
 	const struct hp_live_tags *tags;
+	const hp_live_trace *trace;
 	const struct hp_job *job; /* NULL: a whole request of PHP's */
 } hp_request_facts;
 
@@ -31,8 +33,8 @@ zend_string *hp_request_meta(const hp_request_facts *facts, const php_xhprof_set
 
 /* The same of a run that is not a whole request: its tags alone; of "xhprof run" the command as well. NULL: there is
  * nothing to say. */
-zend_string *hp_request_meta_of_run(
-	const struct hp_live_tags *tags, const php_xhprof_settings *settings);
+zend_string *hp_request_meta_of_run(const struct hp_live_tags *tags, const hp_live_trace *trace,
+	const php_xhprof_settings *settings);
 
 /* In MINIT: whether "xhprof run" started this PHP. */
 void hp_request_meta_startup(void);

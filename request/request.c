@@ -12,6 +12,7 @@
 #include "request/save.h"
 #include "request/settings.h"
 #include "request/signal.h"
+#include "request/trace.h"
 #include "hp_timer.h"
 #include "php_xhprof.h"
 
@@ -341,6 +342,7 @@ static hp_request_facts request_facts(const hp_request *request)
 		.has_failed = hp_sapi_has_failed(),
 		.status = hp_sapi_status(),
 		.tags = XHPROF_G(tags),
+		.trace = hp_request_trace_get(XHPROF_G(trace)),
 	};
 
 	if (job->is_open) {

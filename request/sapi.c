@@ -136,6 +136,18 @@ zend_string *hp_sapi_variable(const char *name)
 	return copy;
 }
 
+zend_string *hp_sapi_traceparent(void)
+{
+	const char *value;
+
+	if (sapi_job() != NULL || hp_sapi_is_web()) {
+		return hp_sapi_variable("HTTP_TRACEPARENT");
+	}
+	value = getenv("TRACEPARENT");
+
+	return value == NULL ? NULL : zend_string_init(value, strlen(value), false);
+}
+
 static zend_string *sapi_text(const char *text)
 {
 	text = text == NULL ? "" : text;

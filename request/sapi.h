@@ -28,6 +28,10 @@ const zval *hp_sapi_cookies(zval *place);
 /* A variable of CGI, "REMOTE_ADDR", "HTTP_HOST"; NULL if there is none. The caller releases it. */
 zend_string *hp_sapi_variable(const char *name);
 
+/* W3C's header of that name; of a command the variable TRACEPARENT of its environment; NULL: there is none. The caller releases
+ * it. */
+zend_string *hp_sapi_traceparent(void);
+
 /* The URI as the client sent it, without the parameter that requests a run; the name of a job, or the script of a
  * command. The path: without host, query and fragment. The caller releases each. */
 zend_string *hp_sapi_uri(void);

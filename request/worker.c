@@ -6,6 +6,7 @@
 #include "request/live.h"
 #include "request/sapi.h"
 #include "request/signal.h"
+#include "request/trace.h"
 
 #include "Zend/zend_fibers.h"
 #include "Zend/zend_observer.h"
@@ -46,6 +47,7 @@ static zend_string *worker_close(hp_request *request)
 	is_done = is_part || worker_save(request);
 	hp_job_close(job);
 	hp_live_tags_clear(XHPROF_G(tags));
+	hp_request_trace_clear(XHPROF_G(trace));
 	hp_live_thread_end(XHPROF_G(live), status);
 	if (!is_done) {
 		worker_fail();
@@ -75,6 +77,7 @@ static void worker_leave(hp_request *request)
 	}
 	if (!job->is_worker) {
 		hp_live_tags_clear(XHPROF_G(tags));
+		hp_request_trace_clear(XHPROF_G(trace));
 		hp_live_thread_end(XHPROF_G(live), hp_sapi_status());
 	}
 }

@@ -212,6 +212,18 @@ function xhprof_heap_snapshot(string $file, array $options = []): array {}
 function xhprof_tag(string $key, string $value): void {}
 
 /**
+ * Says which trace and span what follows is a part of, until the next call or the end of the request: samples of rings from this
+ * moment on, and the run that is saved at its end. Without it they are of the request's header "traceparent", whose span is the
+ * caller's, or of a command's environment variable TRACEPARENT, if that is as W3C Trace Context wants it. Where one process serves
+ * requests by turns, in fibers or coroutines, call it whenever another one goes on.
+ *
+ * @param string $trace 32 lower-case hexadecimal digits; "": of no trace
+ * @param string $span 16 of them; "": of no span that is known
+ * @throws ValueError if one is not so, or all zeros, or there is a span without a trace
+ */
+function xhprof_trace(string $trace, string $span = ""): void {}
+
+/**
  * Begins a job of a process that lives long: a message of a queue, a request of RoadRunner. It is profiled as xhprof.auto
  * profiles a web request: by the same triggers, rates, limits and retention. Call xhprof_request_end() when it ends, in
  * "finally". See docs/workers.md.
@@ -618,7 +630,7 @@ final class Profile
  * process notices nothing. docs/ring-format.md has the format.
  *
  * @phpstan-type Request array{number: int, began: float, elapsed_ns: int|null, method: string, uri: string,
- *     memory_bytes: int, peak_bytes: int, tags: array<string, string>, is_torn: bool}
+ *     memory_bytes: int, peak_bytes: int, tags: array<string, string>, trace: string|null, span: string|null, is_torn: bool}
  * @phpstan-type Sampling array{is_on: bool, source: string, clock: string, asked_ns: int, interval_ns: int, on_ns: int,
  *     until_ns: int, readers: int, samples: int, weight_ns: int, late: int, cut: int, handler_ns: int, helper_ns: int,
  *     budget: float, armed: int, dumps: int, refused: int, snapshots_refused: int}
@@ -628,7 +640,7 @@ final class Profile
  *     sampling: Sampling, ring: array{bytes: int, head: int,
  *     position: int, lost_bytes: int, damaged: int, functions: int, functions_lost: int}}
  * @phpstan-type Ended array{number: int, began: float, wall_ns: int, cpu_ns: int, peak_bytes: int, status: int|null, method: string,
- *     uri: string, tags: array<string, string>}
+ *     uri: string, tags: array<string, string>, trace: string|null, span: string|null}
  * @phpstan-type Stack array{time: float, age_ns: int, weight_ns: int, flags: list<string>, request: int,
  *     wait: string|null, frames: list<array{function: string, file: string|null, line: int|null}>}
  *
@@ -646,10 +658,11 @@ final class Ring
      * @param bool $fromStart whether read() begins with the oldest sample that is still there; else with the next one
      * @param int|null $position begin there instead, where a reader of this ring once stood: "position" of status()
      * @param float|null $since begin at this Unix time instead: of a sample that stands for time before as well, read() counts the rest
-     * @throws \ValueError if the position is negative, or the time is no number
+     * @param string|null $trace read() counts samples of this trace only: 32 lower-case hexadecimal digits
+     * @throws \ValueError if the position is negative, the time no number, or the trace no id
      * @throws \RuntimeException if it cannot be read, is no ring, is damaged, or has another version of the format
      */
-    public static function open(string $file, bool $fromStart = false, ?int $position = null, ?float $since = null): Ring {}
+    public static function open(string $file, bool $fromStart = false, ?int $position = null, ?float $since = null, ?string $trace = null): Ring {}
 
     /**
      * The state of the process at this moment.
@@ -780,8 +793,9 @@ final class Tally
     /**
      * All that was added since the last time.
      *
-     * @return list<array{label: string, tags: string, profile: Profile}> in the order of their first samples; "tags" as the keys of
-     *     Ring::read("tags"), and "(other)" for those of more than 1,000. Profiles as of Ring::read(). Samples whose stacks
+     * @return list<array{label: string, tags: string, trace: string|null, span: string|null, profile: Profile}> in the order of their
+     *     first samples; "tags" as the keys of Ring::read("tags"), and "(other)" for those of more than 1,000. The 200 traces with the most
+     *     time have rows of their own, for each span; null is of the others. Profiles as of Ring::read(). Samples whose stacks
      *     found no room, beyond 2 million frames of different stacks, are main()'s own and "truncated_calls" of summary()
      */
     public function take(): array {}

@@ -203,6 +203,7 @@ $ xhprof list FOLDER --uri /cart/item --json
             "calls": 4,
             "mode": "hier",
             "host": "shop",
+            "trace": null,
             "started_ns": 0,
             "damaged": false,
             "files": [

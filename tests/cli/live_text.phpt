@@ -106,7 +106,9 @@ functions with "TOTAL", requests "/login*", inclusive time first; N samples, las
         "method": "GET",
         "uri": "/cart",
         "in": "usleep",
-        "wait": null
+        "wait": null,
+        "trace": null,
+        "span": null
     },
     {
         "ring": "1002-7.data",
@@ -123,7 +125,9 @@ functions with "TOTAL", requests "/login*", inclusive time first; N samples, las
         "method": "POST",
         "uri": "/login",
         "in": null,
-        "wait": null
+        "wait": null,
+        "trace": null,
+        "span": null
     }
 ]
 App\Cart\Total::add: 75 % of own, 100 %

@@ -131,6 +131,8 @@ $ xhprof slow --json --limit 1 --uri /cart
             "status": 500,
             "method": "GET",
             "uri": "/cart?id=7",
+            "trace": null,
+            "span": null,
             "has_died": false,
             "samples": 3,
             "paths": [

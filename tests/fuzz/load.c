@@ -36,7 +36,8 @@ ssize_t __wrap_pread(int file, void *copy, size_t bytes, off_t at);
 ssize_t __wrap_pread(int file, void *copy, size_t bytes, off_t at)
 {
 	ssize_t got = __real_pread(file, copy, bytes, at);
-	bool is_position = at == offsetof(hp_live_header, head) || at == offsetof(hp_live_header, reserved);
+	bool is_position =
+		at == offsetof(hp_live_header, head) || at == offsetof(hp_live_header, reserved);
 
 	if (is_position && got == sizeof(uint64_t)) {
 		uint64_t move = moves[moves_done++ % MOVES];
@@ -145,18 +146,19 @@ static bool pass_stack(void *context, const hp_live_record *record)
 
 static void use_sums(hp_live_tally *tally, const zend_string *label)
 {
-	hp_profile **profiles;
+	hp_live_sums_part *parts;
 	hp_live_sums sums;
+	uint32_t count;
 
 	hp_live_reader_rewind(tally->reader);
 	hp_live_sums_init(&sums);
 	hp_live_sums_read(&sums, tally, label);
-	profiles = hp_live_sums_profiles(&sums);
-	for (uint32_t i = 0; i < sums.series.count; i++) {
-		use(profiles[i]);
-		hp_profile_free(profiles[i]);
+	parts = hp_live_sums_parts(&sums, &count);
+	for (uint32_t i = 0; i < count; i++) {
+		use(parts[i].profile);
+		hp_profile_free(parts[i].profile);
 	}
-	pefree(profiles, true);
+	pefree(parts, true);
 	hp_live_sums_free(&sums);
 }
 

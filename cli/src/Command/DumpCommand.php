@@ -9,6 +9,7 @@ use XHProf\Cli\Live\Holders;
 use XHProf\Cli\Live\ProcessDump;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Run\TraceId;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;
@@ -34,11 +35,14 @@ final class DumpCommand
 	public function run(): int
 	{
 		$target = Target::of($this->arguments->rest, 'xhprof dump [TARGET]', mayBeOutside: true);
-		$dumps = array_values(array_filter($this->dump($target->files(), $this->arguments->has('locals')), static fn (ProcessDump $dump): bool => !$dump->isOver()));
+		$trace = TraceId::of($this->arguments);
+		$dumps = array_values(array_filter($this->dump($target->files(), $this->arguments->has('locals')),
+			static fn (ProcessDump $dump): bool => !$dump->isOver() && ($trace === null || $dump->isOf($trace))));
 		if ($dumps === []) {
 			$file = array_key_first($this->refused);
-			throw $file === null ? new Problem('no process of ' . $target->name() . ' is alive, and none died in a request')
-				: new Problem("$file: {$this->refused[$file]}");
+			throw $trace !== null ? new Problem("no process of {$target->name()} runs a request of the trace $trace", "xhprof slow --trace $trace lists those that are over")
+				: ($file === null ? new Problem('no process of ' . $target->name() . ' is alive, and none died in a request')
+				: new Problem("$file: {$this->refused[$file]}"));
 		}
 		$this->findHolders($dumps, $target);
 		Output::write($this->arguments->has('json')

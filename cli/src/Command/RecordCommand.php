@@ -10,6 +10,7 @@ use XHProf\Cli\Process\Signals;
 use XHProf\Cli\Run\Dimension;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\TimeExpression;
+use XHProf\Cli\Run\TraceId;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;
@@ -47,6 +48,7 @@ final class RecordCommand
 		$this->by = self::groups($arguments);
 		$interval_ns = Target::interval($arguments, '1ms');
 		$clock = $arguments->choice('clock', ['wall', 'cpu'], 'wall');
+		$trace = TraceId::of($arguments);
 		$this->format = $this->chooseFormat();
 		$this->file = $arguments->value('out') ?? sprintf('%s/xhprof-live-%s-%d%s',
 			rtrim((string) ini_get('xhprof.output_dir'), '/') ?: sys_get_temp_dir(), date('Ymd-His'), getmypid(), RunFile::ending($this->format));
@@ -56,7 +58,7 @@ final class RecordCommand
 			throw new Problem('--group-by writes a file for each value', 'name it by --out: --out live.json.gz writes live-VALUE.json.gz');
 		}
 		$this->target = Target::of($arguments->rest, 'xhprof record [TARGET] --out FILE', true, true);
-		$this->recorder = new Recorder($this->target->files(...), $interval_ns, $clock, $this->by, Target::budget($arguments));
+		$this->recorder = new Recorder($this->target->files(...), $interval_ns, $clock, $this->by, Target::budget($arguments), $trace);
 	}
 
 	private function last(): ?int
@@ -163,6 +165,10 @@ final class RecordCommand
 			return new Problem('nothing was sampled: ' . array_key_first($refused), (string) reset($refused));
 		}
 
+		$trace = TraceId::of($this->arguments);
+		if ($trace !== null) {
+			return new Problem("no sample is of the trace $trace", 'xhprof slow --trace ID lists the requests of it that are over; a header traceparent that is malformed does not count');
+		}
 		if ($this->since !== null) {
 			return new Problem('the rings have no sample since ' . date('H:i:s', $this->since),
 				'xhprof.live_interval=10ms in php.ini lets the processes sample all the time; record without --last samples from now on');

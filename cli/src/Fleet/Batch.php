@@ -23,4 +23,19 @@ final class Batch
 		public readonly array $parts,
 	) {
 	}
+
+	/** With one part for each series of samples, whatever traces they are of. */
+	public function withoutTraces(): self
+	{
+		$parts = $profiles = [];
+		foreach ($this->parts as $place => $part) {
+			$key = $part->meta === null ? "$part->kind " . $part->series->id() : $place;
+			$parts[$key] ??= $part;
+			$profiles[$key][] = $part->profile;
+		}
+		$merged = array_map(static fn (BatchPart $part, array $same): BatchPart => count($same) === 1 ? $part
+			: new BatchPart($part->series, $part->kind, $same[0]->merge(...array_slice($same, 1))), $parts, $profiles);
+
+		return new self($this->id, $this->agent, $this->number, $this->from, $this->until, $merged);
+	}
 }

@@ -26,7 +26,7 @@ final class BatchFile
 			$series = $part->series;
 			$isTable = $part->kind === 'samples' && $part->meta === null;
 			$parts[] = [[$series->service, $series->env, $series->host, $series->pool, $series->php, $series->tags], $part->kind, $part->meta,
-				$isTable, $isTable ? $table->encode($part->profile) : $part->profile->export('json')];
+				$isTable, $isTable ? $table->encode($part->profile) : $part->profile->export('json'), $part->trace, $part->span];
 		}
 		$data = serialize([$batch->id, $batch->agent, $batch->number, $batch->from, $batch->until, $parts, $table->names(), $table->places()]);
 		$packed = function_exists('gzdeflate') ? gzdeflate($data, 1) : false;
@@ -83,13 +83,14 @@ final class BatchFile
 	private static function batch(mixed $data): Batch
 	{
 		/** @var array{string, int, int, int, int, list<array{array{string, string, string, string, string, array<string, string>},
-		 *     string, array<string, mixed>|null, bool, string}>, list<string>, array<int, array{file: string, line: int|null}>|null} $data */
+		 *     string, array<string, mixed>|null, bool, string, 5?: string, 6?: string}>, list<string>, array<int, array{file: string, line: int|null}>|null} $data */
 		[$id, $agent, $number, $from, $until, $rows, $names] = $data;
 		$table = new StackTable($names, $data[7] ?? []); // an older agent's have none
 		$parts = [];
-		foreach ($rows as [$labels, $kind, $meta, $isTable, $text]) {
+		foreach ($rows as $row) {
+			[$labels, $kind, $meta, $isTable, $text] = $row;
 			$profile = $isTable ? $table->decode($text) : Profile::parse($text);
-			$parts[] = new BatchPart(new Series(...$labels), $kind, $profile, $meta);
+			$parts[] = new BatchPart(new Series(...$labels), $kind, $profile, $meta, $row[5] ?? '', $row[6] ?? '');
 		}
 
 		return $parts === [] ? throw new \ValueError('it has no parts') : new Batch($id, $agent, $number, $from, $until, $parts);

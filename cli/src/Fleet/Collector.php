@@ -83,9 +83,9 @@ final class Collector
 	{
 		$this->finish($this->cursors, false);
 		$sums = new Sums();
-		foreach ($this->tally->take() as ['label' => $label, 'tags' => $tags, 'profile' => $profile]) {
+		foreach ($this->tally->take() as ['label' => $label, 'tags' => $tags, 'trace' => $trace, 'span' => $span, 'profile' => $profile]) {
 			[$pool, $php] = explode("\0", $label, 2) + ['', ''];
-			$sums->add($this->labels->series($pool, $php, Labels::tags($tags)), $profile);
+			$sums->add($this->labels->series($pool, $php, Labels::tags($tags)), $profile, (string) $trace, (string) $span);
 		}
 
 		return $sums;

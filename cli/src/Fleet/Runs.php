@@ -179,10 +179,18 @@ final class Runs
 		$meta = $profile->meta();
 		$own = is_array($meta['xhprof'] ?? null) ? $meta['xhprof'] : [];
 		$series = ($this->series)(self::tags($own['tags'] ?? null), is_string($own['php'] ?? null) ? $own['php'] : '');
-		$parts = array_map(static fn (array $part): BatchPart => new BatchPart($series, $part[0], $part[1], $meta), Intake::kinds($profile));
+		$trace = self::id($own['trace'] ?? null, 32);
+		$span = $trace === '' ? '' : self::id($own['span'] ?? null, 16);
+		$parts = array_map(static fn (array $part): BatchPart => new BatchPart($series, $part[0], $part[1], $meta, $trace, $span), Intake::kinds($profile));
 		[$from, $until] = self::times($profile, $run->time);
 
 		return new Batch("run-$run->run", $run->id & PHP_INT_MAX, 1, $from, $until, $parts);
+	}
+
+	/** @return string "" if it is none: anyone may have written the file */
+	private static function id(mixed $text, int $digits): string
+	{
+		return is_string($text) && preg_match("/^[0-9a-f]{{$digits}}$/D", $text) === 1 ? $text : '';
 	}
 
 	/** @return array<int|string, string> no more than a process may have */

@@ -7,9 +7,9 @@ use XHProf\Cli\Live\Total;
 use XHProf\Profile;
 
 /**
- * Profiles of many rings, added up by label set.
+ * Profiles of many rings, added up by label set and trace.
  *
- * @phpstan-type Sum array{series: Series, profiles: non-empty-list<Profile>, weight_ns: int}
+ * @phpstan-type Sum array{series: Series, trace: string, span: string, profiles: non-empty-list<Profile>, weight_ns: int}
  */
 final class Sums
 {
@@ -27,12 +27,13 @@ final class Sums
 
 	private int $truncated = 0;
 
-	public function add(Series $series, Profile $profile): void
+	/** @param string $trace and the next as of BatchPart */
+	public function add(Series $series, Profile $profile, string $trace = '', string $span = ''): void
 	{
-		$key = Labels::key($series);
+		$key = Labels::key($series) . "$trace $span";
 		$summary = $profile->summary();
 		$sum = $this->sums[$key] ?? null;
-		$sum = ['series' => $series, 'profiles' => [...$sum['profiles'] ?? [], $profile],
+		$sum = ['series' => $series, 'trace' => $trace, 'span' => $span, 'profiles' => [...$sum['profiles'] ?? [], $profile],
 			'weight_ns' => Total::plus($sum['weight_ns'] ?? 0, $summary['wall_ns'])];
 		if (count($sum['profiles']) >= self::MOST_PENDING) {
 			$sum['profiles'] = [self::merge($sum['profiles'])];
@@ -76,15 +77,15 @@ final class Sums
 		foreach ($this->sums as $sum) {
 			$series = $labels->admit($sum['series']);
 			$profile = self::merge($sum['profiles']);
-			$admitted->add($series, $profile);
+			$admitted->add($series, $profile, $sum['trace'], $sum['span']);
 			if ($series !== $sum['series'] && !self::isOther($sum['series'])) {
 				self::count($this->others, $profile);
 			}
 		}
 		$this->sums = [];
 
-		return array_values(array_map(static fn (array $sum): BatchPart => new BatchPart($sum['series'], 'samples', self::merge($sum['profiles'])),
-			$admitted->sums));
+		return array_values(array_map(static fn (array $sum): BatchPart => new BatchPart($sum['series'], 'samples', self::merge($sum['profiles']), null,
+			$sum['trace'], $sum['span']), $admitted->sums));
 	}
 
 	/** As Labels::tags() has those of more than a tally takes. */

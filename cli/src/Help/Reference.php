@@ -70,8 +70,10 @@ final class Reference
 		'slower-than' => ['value' => 'TIME', 'text' => 'only requests that took at least this long: `500ms`, `1.5s`'],
 	];
 
+	private const TRACE = ['trace' => ['value' => 'ID', 'text' => 'only requests of this trace: its 32 hexadecimal digits, or a whole `traceparent`']];
+
 	/** Options that choose runs of a folder. */
-	private const CHOICE = [...self::REQUESTS,
+	private const CHOICE = [...self::REQUESTS, ...self::TRACE,
 		'status' => ['value' => 'STATUS', 'text' => 'only requests with this status: `404`, `5xx`, `500,503`'],
 		'host' => ['value' => 'PATTERN', 'text' => 'only requests to these hosts: `\'*.example\'`'],
 	];
@@ -480,6 +482,7 @@ final class Reference
 				'locals' => ['value' => null, 'text' => 'also print arguments and local variables, of your own '
 					. 'processes whose `xhprof.live_allow` has the word '
 					. '`locals`; their `xhprof.meta` decides how much of each value is shown'],
+				...self::TRACE,
 				'json' => self::JSON,
 			],
 			'more' => [],
@@ -506,6 +509,7 @@ final class Reference
 				. 'process died are included. Stacks need `xhprof.live_interval`. ' . self::TARGET,
 			'options' => [
 				...self::REQUESTS,
+				...self::TRACE,
 				'status' => self::CHOICE['status'],
 				'limit' => ['value' => 'N', 'text' => 'requests. Default: 10'],
 				'out' => ['value' => 'FILE', 'text' => 'also save the listed requests as one run; - is the standard '
@@ -525,6 +529,7 @@ final class Reference
 				'last' => ['value' => 'AGE', 'text' => 'instead, save the samples of this last time, `60s`, that '
 					. 'processes with `xhprof.live_interval` have already taken'],
 				'interval' => self::SAMPLING['interval'],
+				...self::TRACE,
 				'group-by' => ['value' => 'DIMENSION', 'text' => '`uri`, `method uri` or `tag:KEY`: write a file for '
 					. 'each value, up to 100, and one for the others'],
 				'out' => ['value' => 'FILE', 'text' => 'the file to write; its ending chooses the format, - is the '

@@ -12,9 +12,9 @@ use XHProf\Ring;
  * the others only their number: the rings of a large pool have a million.
  *
  * @phpstan-type Status array{pid: int, sapi: string, pool: string, state: string, is_alive: bool|null, sampling: array{is_on: bool, interval_ns: int},
- *     request: array{number: int, began: float, method: string, uri: string, peak_bytes: int, tags: array<string, string>}}
+ *     request: array{number: int, began: float, method: string, uri: string, peak_bytes: int, tags: array<string, string>, trace: string|null, span: string|null}}
  * @phpstan-type RequestRow array{ring: string, pid: int, number: int, began: float, wall_ns: int, cpu_ns: int|null, peak_bytes: int,
- *     status: int|null, method: string, uri: string, tags: array<string, string>, has_died: bool}
+ *     status: int|null, method: string, uri: string, tags: array<string, string>, trace: string|null, span: string|null, has_died: bool}
  */
 final class EndedRequests
 {
@@ -84,7 +84,7 @@ final class EndedRequests
 		$end = $row['began'] + $row['wall_ns'] / 1e9;
 		$this->oldest = min($this->oldest ?? $end, $end);
 		if ($end >= $this->filter->since && $this->filter->admits(['uri' => $row['uri'], 'status' => $row['status'], 'wall_ns' => $row['wall_ns'],
-			'host' => null, 'damaged' => false])) {
+			'host' => null, 'trace' => $row['trace'], 'damaged' => false])) {
 			$this->matching++;
 			$this->slowest[] = $row;
 		}
@@ -101,7 +101,8 @@ final class EndedRequests
 		$profile = $this->rings[$file]->request($request['number']);
 		$this->take(['ring' => $file, 'pid' => $status['pid'], 'number' => $request['number'], 'began' => $request['began'],
 			'wall_ns' => $profile?->summary()['wall_ns'] ?? 0, 'cpu_ns' => null, 'peak_bytes' => $request['peak_bytes'], 'status' => null,
-			'method' => $request['method'], 'uri' => $request['uri'], 'tags' => $request['tags'], 'has_died' => true]);
+			'method' => $request['method'], 'uri' => $request['uri'], 'tags' => $request['tags'], 'trace' => $request['trace'],
+			'span' => $request['span'], 'has_died' => true]);
 	}
 
 	/** @return list<RequestRow> the slowest first */

@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Live;
 
 use XHProf\Cli\Run\ShareErrors;
+use XHProf\Cli\Run\TraceId;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -204,6 +205,7 @@ final class PoolView
 		foreach ($row['tags'] as $key => $value) {
 			$tags .= "  $key=$value";
 		}
+		$tags .= rtrim('  ' . TraceId::text($row));
 
 		return strlen($request . $tags) <= $cells ? $request . $tags : $request;
 	}

@@ -11,7 +11,7 @@ use XHProf\Ring;
  * @phpstan-import-type Frame from Wait
  * @phpstan-type Status array{pid: int, tid: int, sapi: string, pool: string, php: string, is_alive: bool|null, is_from_outside: bool, state: string,
  *     request: array{number: int, began: float, elapsed_ns: int|null, method: string, uri: string, memory_bytes: int, peak_bytes: int,
- *     tags: array<string, string>}, sampling: array{dumps: int}}
+ *     tags: array<string, string>, trace: string|null, span: string|null}, sampling: array{dumps: int}}
  * @phpstan-type Stack array{time: float, age_ns: int, weight_ns: int, request: int, flags: list<string>, wait: string|null, frames: list<Frame>}
  * @phpstan-type StackRow array{time: float, age_ns: int, flags: list<string>, wait: string|null, waited_ns: int|null, does: array{kind: string, text: string}, frames: list<Frame>}
  */
@@ -94,6 +94,12 @@ final class ProcessDump
 	public function isAlive(): bool
 	{
 		return $this->status['is_alive'] !== false && $this->status['state'] !== 'ended';
+	}
+
+	/** True if the request of now is a part of that trace. */
+	public function isOf(string $trace): bool
+	{
+		return $this->status['state'] !== 'idle' && $this->status['request']['trace'] === $trace;
 	}
 
 	/** True of a process that died between two requests: it has nothing to show, and its files go with the next sweep. */

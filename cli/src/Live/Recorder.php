@@ -55,6 +55,7 @@ final class Recorder
 	 * @param \Closure(): list<string> $files the rings that there are now
 	 * @param string $by as for Ring::read()
 	 * @param int|null $budget percent of CPU time in place of xhprof.live_budget; null: as set
+	 * @param string|null $trace only samples of this trace count; null: all
 	 */
 	public function __construct(
 		private readonly \Closure $files,
@@ -62,6 +63,7 @@ final class Recorder
 		private readonly string $clock,
 		private readonly string $by,
 		private readonly ?int $budget = null,
+		private readonly ?string $trace = null,
 	) {
 	}
 
@@ -92,7 +94,7 @@ final class Recorder
 	{
 		foreach (($this->files)() as $file) {
 			try {
-				$ring = Ring::open($file, since: (float) $since);
+				$ring = Ring::open($file, since: (float) $since, trace: $this->trace);
 				/** @var Status $status */
 				$status = $ring->status();
 			} catch (\RuntimeException $e) {
@@ -187,7 +189,7 @@ final class Recorder
 	private function open(string $file, bool $isFirst): void
 	{
 		try {
-			$ring = Ring::open($file, !$isFirst);
+			$ring = Ring::open($file, !$isFirst, trace: $this->trace);
 			/** @var Status $status */
 			$status = $ring->status();
 		} catch (\RuntimeException $e) {

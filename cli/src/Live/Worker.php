@@ -12,7 +12,8 @@ use XHProf\Ring;
  * @phpstan-import-type Status from Ring
  * @phpstan-import-type Stack from Ring
  * @phpstan-type WorkerRow array{pid: int, tid: int, pool: string, sapi: string, state: string, request: int, elapsed_ns: int|null,
- *     cpu: float|null, memory_bytes: int, peak_bytes: int, method: string, uri: string, in: string|null, wait: string|null, tags: array<string, string>}
+ *     cpu: float|null, memory_bytes: int, peak_bytes: int, method: string, uri: string, in: string|null, wait: string|null, tags: array<string, string>,
+ *     trace: string|null, span: string|null}
  */
 final class Worker
 {
@@ -133,6 +134,8 @@ final class Worker
 			'in' => $stack['frames'][0]['function'] ?? null,
 			'wait' => $stack['wait'] ?? null,
 			'tags' => $request['tags'],
+			'trace' => $request['trace'],
+			'span' => $request['span'],
 		];
 	}
 

@@ -8,7 +8,7 @@ use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Duration;
 
 /**
- * Which runs of a folder are meant: --uri, --host, --slower-than, --since, --status.
+ * Which runs of a folder are meant: --uri, --host, --slower-than, --since, --status, --trace.
  */
 final class Filter
 {
@@ -16,6 +16,7 @@ final class Filter
 	private ?string $host = null;
 	private ?int $slower_ns = null;
 	private ?string $status = null;
+	private ?string $trace = null;
 
 	/** Unix time; runs before it are left out without a look into them. */
 	public int $since = 0;
@@ -36,18 +37,20 @@ final class Filter
 		$this->slower_ns = $slower === null ? null : Duration::of('--slower-than', $slower, 'ms');
 		$this->since = self::moment($wanted['since'] ?? null);
 		$this->status = self::statusPattern($wanted['status'] ?? null);
+		$trace = $wanted['trace'] ?? null;
+		$this->trace = $trace === null ? null : TraceId::read($trace);
 	}
 
 	public static function of(Arguments $arguments): self
 	{
 		return new self(['uri' => $arguments->value('uri'), 'host' => $arguments->value('host'), 'slower-than' => $arguments->value('slower-than'),
-			'since' => $arguments->value('since'), 'status' => $arguments->value('status')]);
+			'since' => $arguments->value('since'), 'status' => $arguments->value('status'), 'trace' => $arguments->value('trace')]);
 	}
 
 	/** True if runs are chosen by their contents. */
 	public function looksInside(): bool
 	{
-		return $this->uri !== null || $this->host !== null || $this->slower_ns !== null || $this->status !== null;
+		return $this->uri !== null || $this->host !== null || $this->slower_ns !== null || $this->status !== null || $this->trace !== null;
 	}
 
 	public function isEmpty(): bool
@@ -55,7 +58,7 @@ final class Filter
 		return !$this->looksInside() && $this->since === 0;
 	}
 
-	/** @param array{uri: ?string, host: ?string, status: ?int, wall_ns: ?int, damaged: bool, ...} $facts */
+	/** @param array{uri: ?string, host: ?string, status: ?int, wall_ns: ?int, trace: ?string, damaged: bool, ...} $facts */
 	public function admits(array $facts): bool
 	{
 		$known = ($this->uri === null || $facts['uri'] !== null) && ($this->host === null || $facts['host'] !== null) && ($this->slower_ns === null || $facts['wall_ns'] !== null)
@@ -65,7 +68,8 @@ final class Filter
 		return $known && ($this->uri === null || preg_match($this->uri, (string) $facts['uri']) === 1)
 			&& ($this->host === null || preg_match($this->host, (string) $facts['host']) === 1)
 			&& ($this->slower_ns === null || $facts['wall_ns'] >= $this->slower_ns)
-			&& ($this->status === null || preg_match($this->status, (string) $facts['status']) === 1);
+			&& ($this->status === null || preg_match($this->status, (string) $facts['status']) === 1)
+			&& ($this->trace === null || $facts['trace'] === $this->trace);
 	}
 
 	/** "/cart*" as a regular expression; without "?" of any query. */

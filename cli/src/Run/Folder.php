@@ -13,7 +13,7 @@ use XHProf\Profile;
  * @phpstan-type SavedFile array{name: string, kind: string, bytes: int, time: int}
  * @phpstan-type SavedRun array{run: string, time: int, bytes: int, files: non-empty-list<SavedFile>, value?: int|string|false}
  * @phpstan-type Facts array{method: ?string, uri: ?string, status: ?int, wall_ns: ?int, cpu_ns: ?int, peak_bytes: ?int, peak_is_growth: bool,
- *     memory_bytes: ?int, calls: ?int, mode: ?string, host: ?string, started_ns: ?int, damaged: bool}
+ *     memory_bytes: ?int, calls: ?int, mode: ?string, host: ?string, trace: ?string, started_ns: ?int, damaged: bool}
  */
 final class Folder
 {
@@ -196,7 +196,7 @@ final class Folder
 			'status' => self::number($own['status'] ?? null), 'wall_ns' => self::number($total['wall_ns'] ?? $own['wall_ns'] ?? null),
 			'cpu_ns' => self::number($total['cpu_ns'] ?? null), 'peak_bytes' => self::number($peak), 'peak_is_growth' => $isGrowth,
 			'memory_bytes' => self::number($total['memory_bytes'] ?? null), 'calls' => self::number($total['calls'] ?? null),
-			'mode' => self::text($head['mode'] ?? null), 'host' => self::text($own['host'] ?? null),
+			'mode' => self::text($head['mode'] ?? null), 'host' => self::text($own['host'] ?? null), 'trace' => self::text($own['trace'] ?? null),
 			'started_ns' => self::number($head['started_ns'] ?? null), 'damaged' => $isJson && ($head['version'] ?? null) !== 1];
 	}
 

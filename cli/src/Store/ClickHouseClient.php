@@ -20,6 +20,7 @@ final class ClickHouseClient
 
 	public readonly HttpClient $http;
 	private ?int $version = null;
+	private bool $hasTraces = true;
 
 	private function __construct(public readonly Endpoint $endpoint, public readonly string $database)
 	{
@@ -60,7 +61,7 @@ final class ClickHouseClient
 	/** 1816 for 18.16. */
 	public function version(): int
 	{
-		if ($this->version === null && !$this->learn($this->query('SELECT version()', [], self::SYSTEM))) {
+		if ($this->version === null && !$this->learn($this->query($this->versionQuery(), [], self::SYSTEM))) {
 			throw new Problem("{$this->endpoint->name()}: its answer is not that of ClickHouse", 'is this the port of HTTP, 8123 or 8443?');
 		}
 
@@ -75,18 +76,32 @@ final class ClickHouseClient
 
 	public function versionMessage(): HttpRequest
 	{
-		return $this->message(['database' => self::SYSTEM], 'SELECT version()');
+		return $this->message(['database' => self::SYSTEM], $this->versionQuery());
+	}
+
+	/** What learn() takes. */
+	private function versionQuery(): string
+	{
+		return "SELECT concat(version(), ' ', toString(count())) FROM system.columns WHERE database = " . Sql::quote($this->database)
+			. " AND table = 'samples' AND name = 'trace'";
+	}
+
+	/** False: the tables are of an older version, and samples has no traces. */
+	public function hasTraces(): bool
+	{
+		return $this->hasTraces;
 	}
 
 	/**
-	 * @param string $text "18.16.1"
+	 * @param string $text "18.16.1", and behind it 0 if samples has no column trace
 	 * @return bool false if it is no version
 	 */
 	public function learn(string $text): bool
 	{
-		if (preg_match('/^(\d{1,4})\.(\d{1,2})\.[\w.+-]*$/D', trim($text), $found) !== 1) {
+		if (preg_match('/^(\d{1,4})\.(\d{1,2})\.[\w.+-]*(?: (\d))?$/D', trim($text), $found) !== 1) {
 			return false;
 		}
+		$this->hasTraces = ($found[3] ?? '1') !== '0';
 		$this->version = 100 * (int) $found[1] + (int) $found[2];
 
 		return true;

@@ -279,7 +279,8 @@ final class ClickHouseStore
 	private function conditions(Selection $selection): string
 	{
 		$where = [Where::services($selection), "ts >= toDateTime($selection->since)", "ts < toDateTime($selection->until)",
-			'series GLOBAL IN (SELECT series FROM series WHERE ' . Where::series($selection) . ')'];
+			'series GLOBAL IN (SELECT series FROM series WHERE ' . Where::series($selection) . ')',
+			...($selection->trace === '' ? [] : ['trace = ' . Sql::quote($selection->trace)])];
 
 		return implode(' AND ', $where);
 	}

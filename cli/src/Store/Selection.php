@@ -5,11 +5,12 @@ namespace XHProf\Cli\Store;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\TimeExpression;
+use XHProf\Cli\Run\TraceId;
 use XHProf\Cli\Terminal\Text;
 
 /**
  * Which profiles of a store are meant, as the query of its URL says: service=shop, other labels, tags by their own names, since and
- * until, kind, per. "host!=web-1" is all others, "*" any text, and a label that is given twice may be either.
+ * until, kind, per, trace. "host!=web-1" is all others, "*" any text, and a label that is given twice may be either.
  */
 final class Selection
 {
@@ -33,6 +34,7 @@ final class Selection
 	 * @param string $time as it was asked for: "the last 1h"
 	 * @param string $kind of self::KINDS
 	 * @param list<string> $per of self::PER: costs are means of these
+	 * @param string $trace samples of this one; "": of all
 	 */
 	private function __construct(
 		public readonly array $conditions,
@@ -41,6 +43,7 @@ final class Selection
 		public readonly string $time,
 		public readonly string $kind,
 		public readonly array $per,
+		public readonly string $trace = '',
 	) {
 	}
 
@@ -58,21 +61,21 @@ final class Selection
 		[$since, $until] = self::times($last('since') ?? self::SINCE, $last('until'), $now);
 		$per = $last('per') === null ? [] : array_values(array_unique(explode(',', $last('per'))));
 
-		return new self(self::conditionsOf(array_diff_key($query, array_flip(['since', 'until', 'kind', 'per', ...self::OF_PLACE]))), $since, $until,
+		return new self(self::conditionsOf(array_diff_key($query, array_flip(['since', 'until', 'kind', 'per', 'trace', ...self::OF_PLACE]))), $since, $until,
 			self::timeText($last('since') ?? self::SINCE, $last('until'), $since, $until), self::oneOf('kind', $last('kind') ?? 'samples', self::KINDS),
-			array_map(static fn (string $one): string => self::oneOf('per', $one, self::PER), $per));
+			array_map(static fn (string $one): string => self::oneOf('per', $one, self::PER), $per), $last('trace') === null ? '' : TraceId::read($last('trace')));
 	}
 
 	/** With these conditions only. */
 	public function with(Condition ...$conditions): self
 	{
-		return new self(array_values($conditions), $this->since, $this->until, $this->time, $this->kind, $this->per);
+		return new self(array_values($conditions), $this->since, $this->until, $this->time, $this->kind, $this->per, $this->trace);
 	}
 
 	/** In another time, and with more conditions. */
 	public function at(int $since, int $until, Condition ...$more): self
 	{
-		return new self([...$this->conditions, ...array_values($more)], $since, $until, self::timeText('', '', $since, $until), $this->kind, $this->per);
+		return new self([...$this->conditions, ...array_values($more)], $since, $until, self::timeText('', '', $since, $until), $this->kind, $this->per, $this->trace);
 	}
 
 	/** @return array{int, int} */
@@ -111,7 +114,7 @@ final class Selection
 	/** "shop route=/cart, the last 1h". */
 	public function title(): string
 	{
-		return $this->name() . ", $this->time" . ($this->per === [] ? '' : ', per ' . implode(' and ', $this->per));
+		return $this->name() . ($this->trace === '' ? '' : " trace=$this->trace") . ", $this->time" . ($this->per === [] ? '' : ', per ' . implode(' and ', $this->per));
 	}
 
 	/**

@@ -56,7 +56,7 @@ final class Stores
 	public static function with(string $url, Filter $filter): string
 	{
 		if ($filter->looksInside()) {
-			throw new Problem('--uri, --host, --slower-than and --status are for runs in folders', 'a store is asked by its URL: ?service=shop&route=/cart*&since=1h');
+			throw new Problem('--uri, --host, --slower-than, --status and --trace are for runs in folders', 'a store is asked by its URL: ?service=shop&route=/cart*&since=1h');
 		}
 
 		return $filter->since === 0 || preg_match('/[?&]since=/', $url) === 1 ? $url

@@ -5,6 +5,7 @@ namespace XHProf\Cli\View;
 
 use XHProf\Cli\Live\Holder;
 use XHProf\Cli\Live\ProcessDump;
+use XHProf\Cli\Run\TraceId;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -94,6 +95,7 @@ final class DumpView
 		foreach ($request['tags'] as $key => $value) {
 			$text .= "  $key=$value";
 		}
+		$text = rtrim("$text  " . TraceId::text($request));
 		if ($request['elapsed_ns'] !== null) {
 			$text .= '  for ' . Units::time($request['elapsed_ns']);
 		}

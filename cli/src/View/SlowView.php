@@ -5,6 +5,7 @@ namespace XHProf\Cli\View;
 
 use XHProf\Cli\Live\EndedRequests;
 use XHProf\Cli\Run\PathTree;
+use XHProf\Cli\Run\TraceId;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -88,7 +89,7 @@ final class SlowView
 	{
 		$facts = [$row['has_died'] ? 'died' : ($row['status'] === null ? '' : "status $row[status]"), $row['cpu_ns'] === null ? '' : 'CPU ' . Units::time($row['cpu_ns']),
 			$row['peak_bytes'] === 0 ? '' : 'peak ' . Units::bytes($row['peak_bytes']), 'at ' . date('H:i:s', (int) $row['began']), "pid $row[pid]",
-			...array_map(static fn (string $key, string $value): string => "$key=$value", array_map('strval', array_keys($row['tags'])), $row['tags'])];
+			...array_map(static fn (string $key, string $value): string => "$key=$value", array_map('strval', array_keys($row['tags'])), $row['tags']), TraceId::text($row)];
 		$name = Text::plain(trim("$row[method] $row[uri]")) ?: '(no name)';
 
 		return $this->terminal->style(Text::right(($row['has_died'] ? '>' : '') . Units::time($row['wall_ns']), 8) . "  $name", 'bold') . '  '

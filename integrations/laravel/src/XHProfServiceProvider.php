@@ -22,6 +22,7 @@ final class XHProfServiceProvider extends ServiceProvider
 			xhprof_tag('route', $event->route->getName() ?? $event->route->uri());
 		});
 		ProfileJobs::register($events);
+		PassTrace::register($events);
 		// Runs show how the site works: to developers only.
 		if ((bool) config('app.debug')) {
 			$router->get(SavedReport::PATH . '{run}', self::page(...))->where('run', '[0-9a-f]{16}')->name('xhprof.report');

@@ -6,8 +6,11 @@ namespace XHProf\Symfony;
 use Symfony\Component\DependencyInjection\Compiler\CompilerPassInterface;
 use Symfony\Component\DependencyInjection\Compiler\PassConfig;
 use Symfony\Component\DependencyInjection\ContainerBuilder;
+use Symfony\Component\DependencyInjection\ContainerInterface;
 use Symfony\Component\DependencyInjection\Loader\Configurator\ContainerConfigurator;
+use Symfony\Component\DependencyInjection\Reference;
 use Symfony\Component\HttpKernel\Bundle\AbstractBundle;
+use Symfony\Contracts\HttpClient\HttpClientInterface;
 
 /** A panel of the toolbar that opens the report of the request, the route as a tag of each run, and a run of each message of Messenger. */
 final class XHProfBundle extends AbstractBundle implements CompilerPassInterface
@@ -37,6 +40,11 @@ final class XHProfBundle extends AbstractBundle implements CompilerPassInterface
 	{
 		$services = $container->services();
 		$services->set(RouteTag::class)->tag('kernel.event_subscriber');
+		$services->set(TraceRequest::class)->tag('kernel.event_subscriber');
+		if (interface_exists(HttpClientInterface::class)) {
+			$services->set(TraceClient::class)->decorate('http_client', null, 0, ContainerInterface::IGNORE_ON_INVALID_REFERENCE)
+				->args([new Reference(TraceClient::class . '.inner')]);
+		}
 		// Runs show how the site works: to developers only.
 		if ($builder->getParameter('kernel.debug') === true) {
 			$services->set(ReportPage::class)->tag('kernel.event_subscriber');

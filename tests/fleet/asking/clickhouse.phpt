@@ -241,7 +241,7 @@ all of it: tag_env=it's * tag_host=x env=production host=web-9 pool=www php=8.2.
 xhprof: --sweep is for runs in folders
         a store lists the heaviest first, and deletes by itself
 
-xhprof: --uri, --host, --slower-than and --status are for runs in folders
+xhprof: --uri, --host, --slower-than, --status and --trace are for runs in folders
         a store is asked by its URL: ?service=shop&route=/cart*&since=1h
 
 xhprof: clickhouse:// is no store that can be asked

@@ -78,6 +78,27 @@ show_outcome(outcome_of($store->send($third)));
 echo $store->setUp()[2], "\n";
 show_outcome(outcome_of($store->send($third)));
 $ask('SELECT n, wall, squares FROM samples FINAL WHERE n IN (4, 42) ORDER BY n');
+echo "Tables of a version without traces:\n";
+$trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+$traced = fn (int $number, int $n): XHProf\Cli\Fleet\Batch => batch($number, ...array_map(fn (string $trace, string $span): BatchPart => new BatchPart(series([], 'traced'), 'samples',
+	Profile::fromStacks([['frames' => ['t'], 'samples' => $n, 'wall_ns' => 1000, 'cpu_ns' => 0]]), null, $trace, $span), ['', $trace, $trace], ['', '00f067aa0ba902b7', '']));
+$client->query('ALTER TABLE samples DROP COLUMN trace', [], 'xhprof');
+$client->query('ALTER TABLE samples DROP COLUMN span', [], 'xhprof');
+show_outcome(outcome_of($store->send($traced(5, 7))));
+show_outcome(outcome_of($store->send($traced(5, 7))));
+$ask("SELECT count(), sum(n) FROM samples FINAL WHERE service = 'traced'");
+echo $store->setUp()[2], "\n";
+$store = $server->store('/xhprof');
+show_outcome(outcome_of($store->send($traced(6, 8))));
+show_outcome(outcome_of($store->send($traced(6, 8))));
+$ask("SELECT trace, span, n FROM samples FINAL WHERE service = 'traced' ORDER BY n, trace, span");
+foreach (['', "&trace=$trace", '&trace=' . str_repeat('a', 32)] as $more) {
+	try {
+		echo XHProf\Cli\Store\Stores::load("$server->url/xhprof?service=traced&since=2026-09-01&until=2026-10-01$more")->summary()['samples'], "\n";
+	} catch (XHProf\Cli\Problem $problem) {
+		echo strtok($problem->getMessage(), '('), "\n";
+	}
+}
 echo "\nOf a cluster, which needs ZooKeeper for more than this:\n";
 $schema = new XHProf\Cli\Fleet\ClickHouse\Schema($server->client('/many?cluster=one'), 1816);
 foreach ($schema->statements() as $sql) {
@@ -132,11 +153,27 @@ Tables of a version without squares:
 42	420	2
 
 later: Code: 16, %ssquares%s; the tables are of another version: xhprof ship --setup --to URL says what they lack
-added the column squares to samples
+added to samples: squares
 accepted
 4	4000000	8000000
 42	420	0
 
+Tables of a version without traces:
+later: Code: 16, %strace%s; the tables are of another version: xhprof ship --setup --to URL says what they lack
+accepted
+1	21
+
+added to samples: trace, span
+accepted
+accepted
+		8
+4bf92f3577b34da6a3ce929d0e0e4736		8
+4bf92f3577b34da6a3ce929d0e0e4736	00f067aa0ba902b7	8
+		21
+
+45
+16
+traced, 2026-09-01 00:00 to 2026-10-01 00:00 UTC: there is nothing
 
 Of a cluster, which needs ZooKeeper for more than this:
 accepted

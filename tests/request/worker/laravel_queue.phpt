@@ -19,7 +19,8 @@ require __DIR__ . '/worker.inc';
 
 $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
-copy(dirname(__DIR__, 3) . '/integrations/laravel/src/ProfileJobs.php', "$folder/jobs.inc");
+$jobs = file_get_contents(dirname(__DIR__, 3) . '/integrations/laravel/src/ProfileJobs.php');
+file_put_contents("$folder/jobs.inc", $jobs . 'require ' . var_export(dirname(__DIR__, 3) . '/cli/autoload.php', true) . ';');
 echo worker($folder, <<<'PHP'
 error_reporting(E_ALL & ~E_DEPRECATED);
 foreach (['Database', 'Queue', 'Events'] as $part) {

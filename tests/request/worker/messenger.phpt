@@ -13,7 +13,9 @@ require __DIR__ . '/worker.inc';
 
 $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
-copy(dirname(__DIR__, 3) . '/integrations/symfony/src/ProfileMessages.php', "$folder/middleware.inc");
+file_put_contents("$folder/middleware.inc", '<?php require ' . var_export(dirname(__DIR__, 3) . '/cli/autoload.php', true)
+	. '; require ' . var_export(dirname(__DIR__, 3) . '/integrations/symfony/src/TraceStamp.php', true)
+	. '; require ' . var_export(dirname(__DIR__, 3) . '/integrations/symfony/src/ProfileMessages.php', true) . ';');
 echo worker($folder, <<<'PHP'
 error_reporting(E_ALL & ~E_DEPRECATED);
 require 'Symfony/Component/Messenger/autoload.php';

@@ -108,11 +108,13 @@ function placeOf(run: RunHeader): string[] {
 	const request = objectAt(run.meta, "xhprof");
 	const php = textAt(request, "php") ?? textAt(run.meta, "php");
 	const started = numberAt(run.summary, "started");
+	const trace = textAt(request, "trace");
 	const facts = [
 		textAt(request, "host") ?? textAt(run.meta, "host"),
 		php && `PHP ${php}`,
 		textAt(request, "revision"),
 		started ? dateOf(started) : null,
+		trace && `trace ${trace}`,
 	];
 	return facts.filter((fact) => fact !== null && fact !== "") as string[];
 }

@@ -4,7 +4,8 @@ type Meta = Record<string, unknown>;
 
 /** "GET /cart", or what else tells what ran. */
 export function titleOf(report: Report): string {
-	const title = namesOf(report);
+	const traces = report.runs.map((run) => textAt(objectAt(run.meta, "xhprof"), "trace"));
+	const title = [namesOf(report), ...new Set(traces)].filter(Boolean).join(" · ");
 	return title ? `${title} · xhprof` : "xhprof report";
 }
 

@@ -49,10 +49,15 @@ final class ClickHouse implements Destination
 	public function send(Batch $batch): Delivery
 	{
 		$now = time();
-		$rows = new Rows($batch, fn (string $hash): bool => $this->sent->has($hash, $now));
+		$rows = null;
+		$messages = function () use (&$rows, $batch, $now): array {
+			$rows = new Rows($batch, fn (string $hash): bool => $this->sent->has($hash, $now), $this->client->hasTraces());
 
-		return new InsertDelivery($this->client, fn (): array => $this->messages($rows->packed()), function (Outcome $outcome) use ($rows, $now): void {
-			if ($outcome->isAccepted) {
+			return $this->messages($rows->packed());
+		};
+
+		return new InsertDelivery($this->client, $messages, function (Outcome $outcome) use (&$rows, $now): void {
+			if ($outcome->isAccepted && $rows !== null) {
 				$this->sent->add($rows->sent(), $now);
 			} else {
 				// The server may be another one when it is back, or have lost its tables.
@@ -79,7 +84,7 @@ final class ClickHouse implements Destination
 	{
 		$messages = [];
 		foreach ($rows as $table => $body) {
-			$columns = implode(', ', Schema::columns($table));
+			$columns = implode(', ', Schema::columns($table, $this->client->hasTraces()));
 			$messages[] = $this->client->message(['query' => "INSERT INTO $table ($columns) FORMAT RowBinary",
 				'database' => $this->client->database, 'wait_end_of_query' => 1] + $this->settings(),
 				$body, ['Content-Encoding: gzip']);

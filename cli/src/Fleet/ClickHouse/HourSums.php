@@ -118,7 +118,7 @@ final class HourSums
 
 	private function insert(int $hour): string
 	{
-		return 'INSERT INTO ' . self::BESIDE . ' (' . implode(', ', Schema::columns('samples')) . ') '
+		return 'INSERT INTO ' . self::BESIDE . ' (' . implode(', ', Schema::columns('samples', false)) . ') '
 			. 'SELECT service, toStartOfHour(ts) AS hour, series, stack, toUInt64(squares = 0) AS rest, sum(n), sum(wall), sum(cpu), '
 			. "toUInt64(least(sum(toFloat64(squares)), 9e18)) FROM samples FINAL WHERE ts >= toDateTime($hour) AND ts < toDateTime($hour + 3600) "
 			. 'GROUP BY service, hour, series, stack, rest ' . self::SETTINGS;

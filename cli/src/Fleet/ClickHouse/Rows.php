@@ -31,17 +31,20 @@ final class Rows
 	/** @var array<string, true> services and functions whose place was looked at */
 	private array $functions = [];
 
-	/** @param \Closure(string): bool $isKnown whether the store has a stack or series already, by its 8 bytes */
-	public function __construct(private readonly Batch $batch, private readonly \Closure $isKnown)
+	/**
+	 * @param \Closure(string): bool $isKnown whether the store has a stack or series already, by its 8 bytes
+	 * @param bool $hasTraces whether the table samples has the columns Schema::TRACES
+	 */
+	public function __construct(private readonly Batch $batch, private readonly \Closure $isKnown, private readonly bool $hasTraces = true)
 	{
 		$groups = [];
 		foreach ($batch->parts as $part) {
 			foreach (self::KINDS[$part->kind] ?? [] as $table) {
-				$groups[$table . self::series($part, $table)][] = $part;
+				$groups[($table === 'samples' && $hasTraces ? "$part->trace $part->span" : '') . " $table" . self::series($part, $table)][] = $part;
 			}
 		}
 		foreach ($groups as $key => $parts) {
-			$this->add(substr($key, 0, -8), substr($key, -8), $parts);
+			$this->add(substr((string) strrchr(substr($key, 0, -8), ' '), 1), substr($key, -8), $parts);
 		}
 		foreach (array_intersect(self::TABLES, array_keys($this->bodies)) as $table) {
 			$this->packed[$table] = $this->bodies[$table]->end();
@@ -84,10 +87,19 @@ final class Rows
 			$this->addFunctions($part);
 		}
 		$before = self::text($parts[0]->series->service) . pack('V', $this->batch->from) . $series;
-		$after = pack('P', $this->batch->agent ^ $this->batch->number);
+		$isTraced = $table === 'samples' && $this->hasTraces;
+		[$trace, $span] = $isTraced ? [$parts[0]->trace, $parts[0]->span] : ['', ''];
+		$after = pack('P', $this->batch->agent ^ $this->batch->number ^ self::partOf($trace, $span));
+		$ids = $isTraced ? self::text($trace) . self::text($span) : '';
 		foreach ($sums as $stack => $numbers) {
-			$this->put($table, $before . $stack . $after . pack('P*', ...$numbers));
+			$this->put($table, $before . $stack . $after . pack('P*', ...$numbers) . $ids);
 		}
+	}
+
+	/** The sorting key has no trace: its rows are a part of the batch of their own. */
+	private static function partOf(string $trace, string $span): int
+	{
+		return $trace === '' ? 0 : (int) hexdec(substr(hash('xxh64', "$trace $span"), 0, 15));
 	}
 
 	/**

@@ -31,13 +31,17 @@ final class Schema
 			'seen' => ['Date']],
 		'functions' => ['service' => ['LowCardinality(String)'], 'function' => ['String'], 'file' => ['LowCardinality(String)'], 'line' => ['UInt32'],
 			'seen' => ['Date']],
-		'samples' => self::KEY + ['n' => self::NUMBER, 'wall' => self::NUMBER, 'cpu' => self::NUMBER, 'squares' => self::NUMBER],
+		'samples' => self::KEY + ['n' => self::NUMBER, 'wall' => self::NUMBER, 'cpu' => self::NUMBER, 'squares' => self::NUMBER] + self::TRACES,
 		'allocs' => self::KEY + ['allocs' => self::NUMBER, 'frees' => self::NUMBER, 'alloc_bytes' => self::NUMBER,
 			'freed_bytes' => self::NUMBER, 'live_bytes' => self::NUMBER],
 	];
 	private const KEY = ['service' => ['LowCardinality(String)'], 'ts' => ["DateTime('UTC')", 'Delta, ZSTD(1)'], 'series' => ['UInt64', 'ZSTD(1)'],
 		'stack' => ['UInt64', 'ZSTD(1)'], 'part' => ['UInt64', 'ZSTD(1)']];
 	private const NUMBER = ['UInt64', 'T64, ZSTD(1)'];
+
+	/** Of samples; '' in rows of no trace. */
+	public const TRACES = ['trace' => ['String', 'ZSTD(1)'], 'span' => ['String', 'ZSTD(1)']];
+	private const INDEX = 'INDEX trace trace TYPE bloom_filter GRANULARITY 4';
 
 	/** Sorting key; of a cluster, the key of the shard: equal rows have to meet in one. */
 	private const ORDER = [
@@ -66,9 +70,9 @@ final class Schema
 	}
 
 	/** @return list<string> the columns of a table, in the order of Rows */
-	public static function columns(string $table): array
+	public static function columns(string $table, bool $hasTraces = true): array
 	{
-		return array_keys(self::COLUMNS[$table]);
+		return array_keys($hasTraces ? self::COLUMNS[$table] : array_diff_key(self::COLUMNS[$table], self::TRACES));
 	}
 
 	/**
@@ -96,7 +100,7 @@ final class Schema
 		$kept = implode(', ', array_keys(array_intersect_key($after, $before)));
 
 		return [...($made === '' ? [] : ["made $made"]), ...($kept === '' ? [] : ["$kept: there already"]),
-			...($additions === [] ? [] : ['added the column squares to samples']), $this->retention(!isset($before['samples']))];
+			...($additions === [] ? [] : ['added to samples: ' . implode(', ', $this->lacking($before['samples'] ?? []))]), $this->retention(!isset($before['samples']))];
 	}
 
 	/** @return list<string> what make() runs */
@@ -106,7 +110,8 @@ final class Schema
 		$sql = ['CREATE DATABASE IF NOT EXISTS ' . Sql::name($this->client->database) . $on];
 		foreach (array_keys(self::COLUMNS) as $table) {
 			$local = $this->cluster === '' ? $table : "{$table}_local";
-			$sql[] = "CREATE TABLE IF NOT EXISTS {$this->nameOf($local)}$on (" . implode(', ', $this->columnsOf($table)) . ') ENGINE = '
+			$sql[] = "CREATE TABLE IF NOT EXISTS {$this->nameOf($local)}$on (" . implode(', ', $this->columnsOf($table))
+				. ($table === 'samples' && $this->version >= self::WITH_TTL ? ', ' . self::INDEX : '') . ') ENGINE = '
 				. $this->engine($table);
 			if ($this->cluster !== '') {
 				$sql[] = "CREATE TABLE IF NOT EXISTS {$this->nameOf($table)}$on AS {$this->nameOf($local)} ENGINE = Distributed("
@@ -128,12 +133,24 @@ final class Schema
 		$on = $this->cluster === '' ? '' : ' ON CLUSTER ' . Sql::name($this->cluster);
 		$sql = [];
 		foreach (['samples_local', 'samples'] as $table) {
-			if (isset($tables[$table]) && !in_array('squares', $tables[$table], true) && in_array('wall', $tables[$table], true)) {
-				$sql[] = "ALTER TABLE {$this->nameOf($table)}$on ADD COLUMN squares " . self::NUMBER[0];
+			foreach ($this->lacking($tables[$table] ?? []) as $column) {
+				$sql[] = "ALTER TABLE {$this->nameOf($table)}$on ADD COLUMN $column " . self::COLUMNS['samples'][$column][0];
+				if ($column === 'trace' && $this->version >= self::WITH_TTL && ($table === 'samples') === ($this->cluster === '')) {
+					$sql[] = "ALTER TABLE {$this->nameOf($table)}$on ADD " . self::INDEX;
+				}
 			}
 		}
 
 		return $sql;
+	}
+
+	/**
+	 * @param list<string> $columns of samples, as it is there
+	 * @return list<string> those of a later version
+	 */
+	private function lacking(array $columns): array
+	{
+		return in_array('wall', $columns, true) ? array_values(array_diff(['squares', ...array_keys(self::TRACES)], $columns)) : [];
 	}
 
 	private function nameOf(string $table): string

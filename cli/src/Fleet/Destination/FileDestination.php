@@ -66,6 +66,7 @@ final class FileDestination implements Destination
 
 	public function send(Batch $batch): Delivery
 	{
+		$batch = $batch->withoutTraces(); // a file for each trace would be many
 		$isSweep = $this->keepMb > 0 && ++$this->batches % self::SWEEP_EVERY === 1;
 
 		return new FileDelivery($batch, fn (int $place) => $this->write($batch, $place), $isSweep ? $this->sweep(...) : null);

@@ -59,7 +59,8 @@ final class Request
 		foreach ($tags->attributes as $key => $value) {
 			$places[] = $this->dictionary->attribute($key, $value);
 		}
-		$link = $tags->trace === '' ? 0 : $this->dictionary->link($tags->trace, $tags->span);
+		$link = $part->trace !== '' ? $this->dictionary->link((string) hex2bin($part->trace), (string) hex2bin($part->span))
+			: ($tags->trace === '' ? 0 : $this->dictionary->link($tags->trace, $tags->span));
 
 		return (new WireMessage())->bytes(2, WireMessage::packed($places))->number(3, $link)->text();
 	}

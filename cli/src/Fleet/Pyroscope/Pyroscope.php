@@ -81,8 +81,8 @@ final class Pyroscope implements Destination
 		$messages = [];
 		$query = http_build_query(['name' => IngestName::of($part->series, $part->kind), 'from' => $batch->from, 'until' => $batch->until,
 			'format' => 'pprof', 'spyName' => 'xhprof'], '', '&', PHP_QUERY_RFC3986);
-		// Labels of samples would be series: those of the series are in its name.
-		$files = $part->profile->export('pprof', options: ['labels' => [],
+		// Labels of samples would be series, but for a span's: those of the series are in its name.
+		$files = $part->profile->export('pprof', options: ['labels' => $part->span === '' ? [] : ['span_id' => $part->span],
 			'values' => $part->kind === 'alloc' ? 'allocations' : 'times', 'started_ns' => self::timeNs($batch, $place),
 			'duration_ns' => ($batch->until - $batch->from) * 1_000_000_000, 'max_samples' => self::MOST_SAMPLES,
 			'max_bytes' => self::MOST_BYTES]);

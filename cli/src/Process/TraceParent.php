@@ -1,0 +1,47 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Process;
+
+/** The header traceparent of the request or the message that runs, for integrations with frameworks. */
+final class TraceParent
+{
+	private const FORM = '/^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}(?:$|(?<!^00.{53})-)/D';
+
+	/** SAPIs in which a process that serves many requests is one of PHP's own. */
+	private const LONG = ['cli', 'frankenphp'];
+
+	/** Of the last request() or message(); null: PHP has the request. */
+	private static ?string $header = null;
+
+	/** At the begin of a framework's request: where PHP has it not, what follows is of this trace. */
+	public static function request(?string $header): void
+	{
+		if (in_array(PHP_SAPI, self::LONG, true)) {
+			self::message($header);
+			if (function_exists('xhprof_trace')) {
+				preg_match(self::FORM, (string) self::$header, $ids);
+				xhprof_trace($ids[1] ?? '', $ids[2] ?? '');
+			}
+		}
+	}
+
+	/** At the begin of a message, and of its job: what follows is passed on with this header. */
+	public static function message(?string $header): void
+	{
+		self::$header = self::valid($header) ?? '';
+	}
+
+	/** To be passed on to other services, as it came: the next one is a part of the same trace. */
+	public static function current(): ?string
+	{
+		$header = self::$header ?? $_SERVER['HTTP_TRACEPARENT'] ?? (getenv('TRACEPARENT') ?: null);
+
+		return self::valid(is_string($header) ? $header : null);
+	}
+
+	private static function valid(?string $header): ?string
+	{
+		return $header !== null && preg_match(self::FORM, $header) === 1 ? $header : null;
+	}
+}

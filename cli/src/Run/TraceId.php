@@ -1,0 +1,41 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Arguments;
+
+/** --trace: the requests that are a part of one distributed trace. */
+final class TraceId
+{
+	/** @return string|null 32 lower-case hexadecimal digits, also of a whole traceparent; null: it is not asked for */
+	public static function of(Arguments $arguments): ?string
+	{
+		$text = $arguments->value('trace');
+
+		return $text === null ? null : self::read($text);
+	}
+
+	public static function read(string $text): string
+	{
+		$isId = preg_match('/^(?:[0-9a-f]{2}-([0-9a-f]{32})-.*|([0-9a-f]{32}))$/iD', $text, $found) === 1;
+		$id = strtolower($isId ? end($found) : '');
+
+		return trim($id, '0') !== '' ? $id : throw new Problem("--trace takes the id of a trace, not \"$text\"",
+			'write its 32 hexadecimal digits, or the header traceparent');
+	}
+
+	/**
+	 * The ids of a run or a request, for people; "": it has none.
+	 *
+	 * @param array<mixed> $row with "trace" and "span"
+	 */
+	public static function text(array $row): string
+	{
+		$trace = $row['trace'] ?? null;
+		$span = $row['span'] ?? null;
+
+		return is_string($trace) ? "trace=$trace" . (is_string($span) ? "  span=$span" : '') : '';
+	}
+}

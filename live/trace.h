@@ -1,0 +1,33 @@
+/* trace.h: the ids of W3C Trace Context, of the trace and the span that a request is a part of. */
+#ifndef HP_LIVE_TRACE_H
+#define HP_LIVE_TRACE_H
+
+#include "base/compat.h"
+#include "live/format.h"
+
+static zend_always_inline bool hp_live_trace_is_set(const hp_live_trace *trace)
+{
+	uint64_t words[2];
+
+	memcpy(words, trace->id, sizeof(words));
+
+	return (words[0] | words[1]) != 0;
+}
+
+/* Reads an id of so many bytes: its lower-case hexadecimal digits and nothing else, not all zeros. */
+bool hp_live_trace_read_id(uint8_t *id, size_t bytes, const char *text, size_t length);
+
+/* Reads the value of a header "traceparent", whose span is the caller's. False, and no trace: it is malformed, so that
+ * W3C wants it ignored. */
+bool hp_live_trace_read(hp_live_trace *trace, const char *text, size_t length);
+
+/* The trace of a record of another kind than HP_LIVE_SAMPLE, whose texts begin behind so many bytes; returns the end of these. */
+const char *hp_live_trace_of(hp_live_trace *trace, const hp_live_record *record, size_t texts_at);
+
+/* The digits of an id: 2 * bytes, and a zero byte. */
+void hp_live_trace_write_id(char *text, const uint8_t *id, size_t bytes);
+
+/* "trace" and "span" in an array: strings, or null where there is none. */
+void hp_live_trace_add(zval *array, const hp_live_trace *trace);
+
+#endif /* HP_LIVE_TRACE_H */
