@@ -39,7 +39,7 @@ live_clean($folder);
 ?>
 --EXPECT--
 apache2handler PID from outside, PHP V POST /page.php for T
- waits for a file or a socket: file_get_contents()
+ waits for fifo gate in file_get_contents()
  #0 file_get_contents
  #1 checkout page.php:4
  #2 main() page.php:6

@@ -27,13 +27,13 @@ live_clean($folder);
 ?>
 --EXPECT--
 cgi-fcgi PID from outside, PHP V GET /page.php for T
- waits for a file or a socket: file_get_contents()
+ waits for fifo gate in file_get_contents()
  #0 file_get_contents
  #1 checkout page.php:4
  #2 main() page.php:6
 answered
 cgi-fcgi PID from outside, PHP V cli page.php for T
- waits for a file or a socket: file_get_contents()
+ waits for fifo gate in file_get_contents()
  #0 file_get_contents
  #1 checkout page.php:4
  #2 main() page.php:6

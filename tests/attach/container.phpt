@@ -30,7 +30,7 @@ live_clean($folder);
 --EXPECT--
 pid 1
 cli PID from outside, PHP V cli app.php for T
- waits for a file or a socket: fgets()
+ waits for pipe in fgets()
  #0 fgets
  #1 inside app.php:5
  #2 main() app.php:7
