@@ -114,6 +114,7 @@ set_up() {
 	need wrk has wrk
 	need apache2-bin has_web apache2
 	need "libapache2-mod-php$release" test -f "/usr/lib/apache2/modules/libphp$release.so"
+	need "libphp$release-embed" test -f "/usr/lib/libphp$release.so"
 	need golang-go has go
 	need npm has npm
 	need protobuf-compiler has protoc
