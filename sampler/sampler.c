@@ -11,6 +11,9 @@
 /* The kernel's part of a tick is no less. */
 # define SAMPLER_SIGNAL_NS 3000u
 
+/* Readings of a lock that take some 50 us. */
+# define SAMPLER_LOCK_TRIES 50000u
+
 /* A run samples at safe points where a tick costs more than a part of the interval. */
 # define SAMPLER_TICK_PARTS 500
 
@@ -81,6 +84,19 @@ void hp_sampler_lock(hp_sampler *sampler)
 	while (!hp_sampler_try_lock(sampler)) {
 		sched_yield();
 	}
+}
+
+/* At a safe point: what is charged at the next one may be another function's. The helper may be asking the kernel what the
+ * thread waited in, which takes some 10 us; if it lost its CPU meanwhile, the thread does not wait for it. */
+static bool sampler_lock_soon(hp_sampler *sampler)
+{
+	for (uint32_t i = 0; i < SAMPLER_LOCK_TRIES; i++) {
+		if (!HP_SHARED_READ(&sampler->is_locked) && hp_sampler_try_lock(sampler)) {
+			return true;
+		}
+	}
+
+	return false;
 }
 
 /* The globals are those of the sampled thread. */
@@ -488,7 +504,7 @@ void hp_sampler_safe_point(hp_sampler *sampler, const zend_execute_data *execute
 		return;
 	}
 	cpu_ns = hp_sampler_cpu_ns(sampler);
-	if (!hp_sampler_try_lock(sampler)) {
+	if (!sampler_lock_soon(sampler)) {
 		HP_SHARED_COUNT(sampler->late);
 		return;
 	}

@@ -15,7 +15,7 @@ require 'TESTS/live/ring.inc';
 require 'TESTS/../cli/autoload.php';
 use XHProf\Cli\Fleet\{Agent, Collector, Labels};
 
-$folder = sys_get_temp_dir() . '/xhprof-rings-' . getmypid();
+$folder = sys_get_temp_dir() . '/' . uniqid('xhprof-rings-');
 mkdir($folder);
 register_shutdown_function(function () { echo "the end\n"; });
 $namespace = (int) preg_replace('/\D+/', '', (string) @readlink('/proc/self/ns/pid')) + 1;

@@ -89,6 +89,7 @@ final class TaggedRuns
 	public function remarks(): array
 	{
 		$left = array_map(static fn (string $reason, int $count): string => Units::count($count) . " $reason", array_keys($this->left), $this->left);
+		sort($left, SORT_NATURAL);
 
 		return [...(count($this->requests) < 2 ? [] : ['these are ' . count($this->requests) . ' different requests; --uri chooses one']),
 			...($left === [] ? [] : ['left out: ' . implode(', ', $left)])];
