@@ -13,6 +13,9 @@
 /* Likewise, of one ring. Ours have HP_LIVE_FUNCTIONS. */
 #define SUMS_MAX_NUMBERS ((uint32_t) 1 << 17)
 
+/* Samples are told apart by trace up to so many counts. */
+#define SUMS_TRACED_COUNTS 131072u
+
 /* Rows of the tables of functions and stacks are numbers plus one: the keys are in the vectors. */
 
 static const hp_live_symbol *sums_function_of(const hp_table *index, const void *row)
@@ -407,7 +410,7 @@ static void sums_add(sums_read *read, const hp_live_sample_record *sample)
 	hp_live_count wanted = {.series = sums_current_series(read, &sample->head)}, *count;
 	int64_t wall_ns = (int64_t) sample->weight_ns;
 
-	wanted.trace = read->trace;
+	wanted.trace = sums->counts.used < SUMS_TRACED_COUNTS ? read->trace : 0;
 	wanted.stack = sums_stack(sums, read->tally, sample);
 	if (wanted.stack == UINT32_MAX) {
 		wanted.stack = sums_root_stack(sums, read->tally);

@@ -261,7 +261,7 @@ static void tally_end(hp_live_tally *tally, const hp_live_end_record *end)
 	hp_live_ended_texts texts = hp_live_ended_texts_of(end);
 	hp_live_times times = hp_live_ended_times(end);
 	bool is_counted = own->request == times.request;
-	int64_t open_ns = (int64_t) times.wall_ns - (is_counted ? own->wall_ns : 0);
+	int64_t open_ns = MAX(0, (int64_t) times.wall_ns) - (is_counted ? MAX(0, own->wall_ns) : 0);
 
 	if (!hp_live_trace_is_set(&tally->only) ||
 		memcmp(texts.trace.id, tally->only.id, sizeof(tally->only.id)) != 0 ||

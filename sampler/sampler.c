@@ -416,7 +416,7 @@ static uint64_t sampler_add_waits(hp_sampler *sampler, hp_sampler_sample *sample
 
 		found_ns += mark->waits.of[i].time_ns;
 		part = (double) found_ns / (double) mark->off_ns;
-		sample->wait = mark->waits.of[i].wait;
+		sample->wait = sampler_wait_of(sampler, sample->state, mark->waits.of[i].wait);
 		sample->time_ns = i + 1 == mark->waits.count
 			? left_ns
 			: MIN(left_ns,
@@ -946,6 +946,8 @@ static void sampler_mark(
 		mark->on_cpu_ns = cpu_ns;
 	} else if (is_of_waits && hp_sampler_cpu_ns(sampler) == cpu_ns &&
 		!sampler_waits_for_cpu(sampler, cpu_ns)) {
+		/* At once: if it wakes up meanwhile, it waits at its first safe point until all is told. */
+		sampler_interrupt(sampler);
 		sampler_mark_wait(sampler, passed_ns, cpu_ns);
 		mark->off_ns += passed_ns;
 		mark->off_now_ns = now_ns;

@@ -474,10 +474,13 @@ static bool wait_call_name(
 /* The id behind the prefix: only so much of it is no secret. */
 static void wait_hide_session(char *name)
 {
-	char *id = strstr(name, "sess_");
+	for (char *id = name; (id = strstr(id, "sess_")) != NULL; id++) {
+		bool is_name = id == name || id[-1] == '/' || id[-1] == ' ' || (id[-1] & 0x80) != 0;
 
-	if (id != NULL && (id == name || id[-1] == '/' || id[-1] == ' ') && strlen(id) > 9) {
-		memcpy(id + 9, "…", sizeof("…"));
+		if (is_name && strlen(id) > 9) {
+			memcpy(id + 9, "…", sizeof("…"));
+			return;
+		}
 	}
 }
 

@@ -10,6 +10,7 @@
 #include "base/descriptor.h"
 
 #include <arpa/inet.h>
+#include <inttypes.h>
 #include <netinet/in.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -325,16 +326,28 @@ static hp_wait_file wait_socket_name(
 	return kind;
 }
 
+static void wait_link(const hp_wait_process *process, int number, char *path, size_t room)
+{
+	char link[64];
+	ssize_t length;
+
+	snprintf(link, sizeof(link), "%s/fd/%d", process->folder, number);
+	length = readlink(link, path, room - 1);
+	path[length < 0 ? 0 : length] = '\0';
+}
+
 /* True if the child has that pipe open. */
 static bool wait_child_has(pid_t child, uint64_t inode)
 {
-	char path[64];
-	struct stat status;
+	hp_wait_process process = {.file = -1};
+	char path[64], wanted[64];
 	bool is_found = false;
 
+	snprintf(wanted, sizeof(wanted), "pipe:[%" PRIu64 "]", inode);
+	snprintf(process.folder, sizeof(process.folder), "/proc/%d", (int) child);
 	for (int file = 0; file < WAIT_CHILD_FILES && !is_found; file++) {
-		snprintf(path, sizeof(path), "/proc/%d/fd/%d", (int) child, file);
-		is_found = stat(path, &status) == 0 && S_ISFIFO(status.st_mode) && status.st_ino == inode;
+		wait_link(&process, file, path, sizeof(path));
+		is_found = strcmp(path, wanted) == 0;
 	}
 
 	return is_found;
@@ -404,16 +417,6 @@ void hp_wait_child_name(hp_wait_process *process, pid_t child, char name[HP_WAIT
 	snprintf(name, HP_WAIT_BYTES, "child%s%s", *text == '\0' ? "" : " ", text);
 }
 
-static void wait_link(const hp_wait_process *process, int number, char *path, size_t room)
-{
-	char link[64];
-	ssize_t length;
-
-	snprintf(link, sizeof(link), "%s/fd/%d", process->folder, number);
-	length = readlink(link, path, room - 1);
-	path[length < 0 ? 0 : length] = '\0';
-}
-
 bool hp_wait_file_path(const hp_wait_process *process, int number, char path[HP_WAIT_BYTES])
 {
 	static const char deleted[] = " (deleted)";
@@ -425,10 +428,11 @@ bool hp_wait_file_path(const hp_wait_process *process, int number, char path[HP_
 	if (length > end && strcmp(text + length - end, deleted) == 0) {
 		text[length -= end] = '\0';
 	}
-	/* The end of a long path says more. */
+	/* The end of a long path says more, but of a name the begin. */
 	if (length > HP_WAIT_BYTES - 32) {
-		start = text + length - (HP_WAIT_BYTES - 32);
-		start = strchr(start, '/') != NULL ? strchr(start, '/') : start;
+		start = strchr(text + length - (HP_WAIT_BYTES - 32), '/');
+		start = start != NULL ? start : strrchr(text, '/');
+		start = start != NULL ? start : text;
 	}
 	snprintf(path, HP_WAIT_BYTES, "%s%s", start == text ? "" : "…", start);
 

@@ -72,22 +72,32 @@ echo 'has no script so far: "', attach_stack($attachment, $ring), '" ', $ring->s
 fclose($input[0]);
 proc_close($idle);
 
+/* Its stack once it reads. */
+function attach_reading(XHProf\Attachment $attachment, XHProf\Ring $ring): string
+{
+	return live_wait('a process that reads', function () use ($attachment, $ring): ?string {
+		$stack = attach_stack($attachment, $ring);
+
+		return str_contains($stack, 'fgets') ? $stack : null;
+	});
+}
+
 $process = proc_open([PHP_BINARY, '-n', ...$settings, "$folder/program.php"], [['pipe', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes);
 $pid = proc_get_status($process)['pid'];
 echo fgets($pipes[1]);
 [$attachment, $ring] = attach($pid, $folder);
-echo attach_stack($attachment, $ring);
+echo attach_reading($attachment, $ring);
 fwrite($pipes[0], "\n");
 
 [$what, $fork] = explode(' ', fgets($pipes[1]));
 [$child, $child_ring] = attach((int) $fork, $folder);
-echo "$what\n", attach_stack($child, $child_ring), "its parent\n", live_wait('its parent', function () use ($attachment, $ring): ?string {
+echo "$what\n", attach_reading($child, $child_ring), "its parent\n", live_wait('its parent', function () use ($attachment, $ring): ?string {
 	$stack = attach_stack($attachment, $ring);
 
 	return str_contains($stack, 'pcntl_wait') ? $stack : null;
 });
 fwrite($pipes[0], "\n");
-echo fgets($pipes[1]), attach_stack($attachment, $ring);
+echo fgets($pipes[1]), attach_reading($attachment, $ring);
 attach_over($child);
 fwrite($pipes[0], "\n");
 
@@ -95,7 +105,7 @@ echo fgets($pipes[1]);
 attach_over($attachment);
 unset($attachment, $ring, $child, $child_ring);
 [$attachment, $ring] = attach($pid, $folder);
-$lines = explode("\n", rtrim(attach_stack($attachment, $ring)));
+$lines = explode("\n", rtrim(attach_reading($attachment, $ring)));
 echo "$lines[0]\n$lines[1]\n", count(array_unique(array_slice($lines, 1))), " kind of call, ", count($lines) > 100 && count($lines) < 10000 ? "cut\n" : count($lines) . " FRAMES\n";
 echo $ring->stack()['frames'][0]['function'], ' ', implode(' ', $ring->stack()['flags'] ?? []), "\n";
 proc_terminate($process, 9);

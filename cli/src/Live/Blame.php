@@ -14,13 +14,16 @@ use XHProf\Ring;
  */
 final class Blame
 {
+	/** A holder that was seen so long ago may be another one by now. */
+	private const HOLDS_S = 1.0;
+
 	/** @var array<string, Worker> by file */
 	private array $workers = [];
 
 	/** @var array<string, array{kind: string, name: string, wall_ns: int, processes: array<int, true>}> */
 	private array $culprits = [];
 
-	/** @var array<string, string> whom a worker waited for last, by file and wait */
+	/** @var array<string, array{name: string, seen: float}> whom a worker waited for last, by file and wait */
 	private array $lastHolders = [];
 
 	/** @var array<string, string> why a ring cannot be read, by file */
@@ -84,22 +87,23 @@ final class Blame
 		}
 		$holder = $worker->isVisible() ? $holders->of($row['pid'], $row['wait']) : null;
 		if ($holder !== null) {
-			$this->lastHolders["$file $row[wait]"] = Blocker::holder($holder, $this->target->filesOf(...))->name();
+			$this->lastHolders["$file $row[wait]"] = ['name' => Blocker::holder($holder, $this->target->filesOf(...))->name(), 'seen' => $now];
 		}
 		if (($profile?->summary()['samples'] ?? 0) > 0) {
-			$this->add($file, $row['pid'], $profile);
+			$this->add($file, $row['pid'], $profile, $now);
 		}
 		if (!$worker->isAlive()) {
 			unset($this->workers[$file]);
 		}
 	}
 
-	private function add(string $file, int $pid, Profile $profile): void
+	private function add(string $file, int $pid, Profile $profile, float $now): void
 	{
 		$this->samples += $profile->summary()['samples'] ?? 0;
 		foreach (Waits::of($profile) as $wait => $row) {
 			$isLock = preg_match('/^(flock|fcntl) /', $wait) === 1;
-			$holder = $this->lastHolders["$file $wait"] ?? null;
+			$seen = $this->lastHolders["$file $wait"] ?? null;
+			$holder = $seen !== null && $now - $seen['seen'] < self::HOLDS_S ? $seen['name'] : null;
 			[$kind, $name] = match (true) {
 				$wait === Waits::RUNS => ['cpu', 'own CPU'],
 				$wait === 'wait for CPU' => ['wait for CPU', 'waiting for a CPU'],

@@ -40,12 +40,14 @@ final class Holder
 		return $this->request ?? ($this->command === '' ? "pid $this->pid" : "$this->command (pid $this->pid)");
 	}
 
-	/** The program and its script; other arguments may be secrets. */
+	/** The program and PHP's script; other arguments may be secrets. */
 	private static function command(int $pid): string
 	{
 		$words = explode("\0", (string) @file_get_contents("/proc/$pid/cmdline"));
 
-		return basename($words[0]) . (preg_match('~^[^-]~', $words[1] ?? '') === 1 ? " $words[1]" : '');
+		$program = basename($words[0]);
+
+		return $program . (str_starts_with($program, 'php') && preg_match('~^[^-]~', $words[1] ?? '') === 1 ? " $words[1]" : '');
 	}
 
 	/** "812, GET /export, 9.0 s, in fgetcsv" */
