@@ -54,6 +54,11 @@ function attach_over(XHProf\Attachment $attachment): void
 	});
 }
 
+function attach_place(int $pid): string
+{
+	return strtok(file_get_contents("/proc/$pid/maps"), '-');
+}
+
 /* Once it runs PHP. */
 function attach_begun(int $pid, string $folder): array
 {
@@ -72,16 +77,6 @@ echo 'has no script so far: "', attach_stack($attachment, $ring), '" ', $ring->s
 fclose($input[0]);
 proc_close($idle);
 
-/* Its stack once it reads. */
-function attach_reading(XHProf\Attachment $attachment, XHProf\Ring $ring): string
-{
-	return live_wait('a process that reads', function () use ($attachment, $ring): ?string {
-		$stack = attach_stack($attachment, $ring);
-
-		return str_contains($stack, 'fgets') ? $stack : null;
-	});
-}
-
 $process = proc_open([PHP_BINARY, '-n', ...$settings, "$folder/program.php"], [['pipe', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes);
 $pid = proc_get_status($process)['pid'];
 echo fgets($pipes[1]);
@@ -99,10 +94,14 @@ echo "$what\n", attach_reading($child, $child_ring), "its parent\n", live_wait('
 fwrite($pipes[0], "\n");
 echo fgets($pipes[1]), attach_reading($attachment, $ring);
 attach_over($child);
+$place = attach_place($pid);
 fwrite($pipes[0], "\n");
 
 echo fgets($pipes[1]);
-attach_over($attachment);
+/* The same program at the same addresses goes on as if it were the one of before. */
+if (attach_place($pid) !== $place) {
+	attach_over($attachment);
+}
 unset($attachment, $ring, $child, $child_ring);
 [$attachment, $ring] = attach($pid, $folder);
 $lines = explode("\n", rtrim(attach_reading($attachment, $ring)));

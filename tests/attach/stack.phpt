@@ -58,7 +58,7 @@ $child = attach_start_file($program, [$included, 'second']);
 [$attachment, $ring] = [null, null];
 while (($what = fgets($child->out)) !== false) {
 	[$attachment, $ring] = $attachment === null ? attach($child->pid, $folder) : [$attachment, $ring];
-	echo $what, attach_stack($attachment, $ring);
+	echo $what, attach_reading($attachment, $ring);
 	fwrite($child->in, "\n");
 }
 XHProf\Attachment::run([$attachment], 10);
