@@ -143,7 +143,7 @@ zend_string *hp_sapi_traceparent(void)
 	if (sapi_job() != NULL || hp_sapi_is_web()) {
 		return hp_sapi_variable("HTTP_TRACEPARENT");
 	}
-	value = getenv("TRACEPARENT");
+	value = getenv("TRACEPARENT"); /* NOLINT(concurrency-mt-unsafe) */
 
 	return value == NULL ? NULL : zend_string_init(value, strlen(value), false);
 }

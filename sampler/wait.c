@@ -325,11 +325,14 @@ static bool wait_has_resolver(const hp_wait *wait)
 	snprintf(path, sizeof(path), "%s/task", wait->process.folder);
 	file = hp_descriptor_open(path, O_RDONLY | O_DIRECTORY, 0);
 	folder = file < 0 ? NULL : fdopendir(file);
-	for (int i = 0;
-		 folder != NULL && !is_found && i < WAIT_THREADS && (entry = readdir(folder)) != NULL;
-		 i++) {
-		pid_t tid = (pid_t) strtol(entry->d_name, NULL, 10);
+	for (int i = 0; folder != NULL && !is_found && i < WAIT_THREADS; i++) {
+		pid_t tid;
 
+		entry = readdir(folder); /* NOLINT(concurrency-mt-unsafe) */
+		if (entry == NULL) {
+			break;
+		}
+		tid = (pid_t) strtol(entry->d_name, NULL, 10);
 		is_found = tid > 0 && tid != wait->tid && wait_is_resolver(wait, tid);
 	}
 	if (folder != NULL) {

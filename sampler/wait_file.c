@@ -215,6 +215,7 @@ static bool wait_parse_line(const char *line, bool is_v6, uint64_t inode, wait_a
 	char host[33] = "";
 
 	memset(peer, 0, sizeof(*peer));
+	/* NOLINTNEXTLINE(cert-err34-c): the kernel's own numbers */
 	if (sscanf(line, " %*d: %*[0-9A-Fa-f:] %32[0-9A-Fa-f]:%x %*x %*s %*s %*s %*d %*d %lu", host,
 			&port, &found) != 3 ||
 		found != inode || strlen(host) != digits) {
