@@ -263,8 +263,7 @@ static void tally_end(hp_live_tally *tally, const hp_live_end_record *end)
 	bool is_counted = own->request == times.request;
 	int64_t open_ns = MAX(0, (int64_t) times.wall_ns) - (is_counted ? MAX(0, own->wall_ns) : 0);
 
-	if (!hp_live_trace_is_set(&tally->only) ||
-		memcmp(texts.trace.id, tally->only.id, sizeof(tally->only.id)) != 0 ||
+	if (!hp_live_trace_is_set(&tally->only) || !hp_live_trace_is_same(&texts.trace, &tally->only) ||
 		own->mixed == times.request) {
 		return;
 	}
@@ -301,7 +300,7 @@ static void tally_add_rest(hp_live_tally *tally, const hp_live_record *record)
 static bool tally_is_meant(const hp_live_tally *tally)
 {
 	return !hp_live_trace_is_set(&tally->only) ||
-		memcmp(tally->label.trace.id, tally->only.id, sizeof(tally->only.id)) == 0;
+		hp_live_trace_is_same(&tally->label.trace, &tally->only);
 }
 
 static void tally_record(void *context, const hp_live_record *record)
@@ -314,7 +313,7 @@ static void tally_record(void *context, const hp_live_record *record)
 		bool is_again = tally->label.request == record->request;
 
 		hp_live_label_read(&tally->label, record);
-		if (is_again && memcmp(before.id, tally->label.trace.id, sizeof(before.id)) != 0) {
+		if (is_again && !hp_live_trace_is_same(&before, &tally->label.trace)) {
 			tally->own.mixed = record->request;
 		}
 		tally->current = NULL;

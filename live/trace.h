@@ -14,6 +14,13 @@ static zend_always_inline bool hp_live_trace_is_set(const hp_live_trace *trace)
 	return (words[0] | words[1]) != 0;
 }
 
+/* Spans may differ. */
+static zend_always_inline bool hp_live_trace_is_same(
+	const hp_live_trace *one, const hp_live_trace *other)
+{
+	return memcmp(one->id, other->id, sizeof(one->id)) == 0;
+}
+
 /* Reads an id of so many bytes: its lower-case hexadecimal digits and nothing else, not all zeros. */
 bool hp_live_trace_read_id(uint8_t *id, size_t bytes, const char *text, size_t length);
 

@@ -126,31 +126,33 @@ static int open_file(const char *path, int flags, int mode)
 	return (int) syscall(SYS_openat, AT_FDCWD, path, flags, mode);
 }
 
-static int open_mode(int flags, va_list arguments)
+static int open_with(const char *path, int flags, va_list arguments)
 {
-	return (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE ? va_arg(arguments, int) : 0;
+	int is_new = (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE;
+
+	return open_file(path, flags, is_new ? va_arg(arguments, int) : 0);
 }
 
 EXPORTED int open(const char *path, int flags, ...)
 {
 	va_list arguments;
-	int mode;
+	int file;
 
 	va_start(arguments, flags);
-	mode = open_mode(flags, arguments);
+	file = open_with(path, flags, arguments);
 	va_end(arguments);
-	return open_file(path, flags, mode);
+	return file;
 }
 
 EXPORTED int open64(const char *path, int flags, ...)
 {
 	va_list arguments;
-	int mode;
+	int file;
 
 	va_start(arguments, flags);
-	mode = open_mode(flags, arguments);
+	file = open_with(path, flags, arguments);
 	va_end(arguments);
-	return open_file(path, flags, mode);
+	return file;
 }
 
 EXPORTED int rename(const char *from, const char *to)

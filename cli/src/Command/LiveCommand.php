@@ -161,7 +161,7 @@ final class LiveCommand
 	{
 		$this->pool->refresh();
 		$this->pool->renew($this->choice->intervalNs, $this->choice->clock);
-		$this->pool->read($this->choice->uri, in_array($this->choice->by, ['component', 'wait'], true) ? '' : $this->choice->by);
+		$this->pool->read($this->choice->uri, Dimension::isPart($this->choice->by) ? '' : $this->choice->by);
 
 		return $this->snapshot();
 	}

@@ -108,7 +108,7 @@ final class RecordCommand
 	{
 		$by = Dimension::of($arguments)?->ofRings() ?? '';
 
-		return !in_array($by, ['component', 'wait'], true) ? $by : throw new Problem("a request has many {$by}s, so that there is no file for each",
+		return !Dimension::isPart($by) ? $by : throw new Problem("a request has many {$by}s, so that there is no file for each",
 			"xhprof top FILE --group-by $by shows those of a recording");
 	}
 

@@ -36,10 +36,15 @@ final class Dimension
 		return $this->name === 'component';
 	}
 
-	/** Its values are parts of a run, so that one has several. */
+	/** A run has several of its values, each for a part of its time. */
 	public function isOfParts(): bool
 	{
-		return $this->isComponent() || $this->name === 'wait';
+		return self::isPart($this->name);
+	}
+
+	public static function isPart(string $name): bool
+	{
+		return in_array($name, ['component', 'wait'], true);
 	}
 
 	/** What rings tell apart: they have requests, and no hosts of these. */
