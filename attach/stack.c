@@ -13,7 +13,7 @@
 /* Frames beyond that are no stack. */
 # define STACK_MAX_STEPS 100000u
 
-/* As much of an instruction as is looked at. */
+/* Bytes of an instruction that are read. */
 # define STACK_OP_BYTES 32
 
 /* The engine's own state. */

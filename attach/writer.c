@@ -316,8 +316,8 @@ void hp_attach_writer_hear(hp_attach_writer *writer, bool has_message, uint64_t 
 	writer_publish(writer, &wish, now_ns);
 }
 
-/* Half to one and a half times the interval: a program with a rhythm of its own is seen at all its moments. It is the same
- * for all that were looked at in one turn, so that they are again. */
+/* Half to one and a half times the interval: a program with a rhythm of its own is seen at all its moments. All that
+ * were looked at in one turn get the same delay: the next turn looks at them together again. */
 static uint64_t writer_delay_ns(const hp_attach_writer *writer, uint64_t turn_ns)
 {
 	return hp_random_around(&(hp_random){turn_ns}, writer_interval_ns(writer));

@@ -1,7 +1,7 @@
 #!/bin/bash
 # All tests and checks of the project, on the php of this machine. Installs what they need
 # (Debian, Ubuntu). Ends with "N passed, N failed, N skipped" and fails if anything failed.
-# What a slow machine has no time for is skipped by name. tools/check.sh is the quick one.
+# A slow machine skips what it has no time for, by name. tools/check.sh is the quick one.
 set -eu
 
 top=$(cd "$(dirname "$0")/.." && pwd)

@@ -215,7 +215,7 @@ function xhprof_tag(string $key, string $value): void {}
  * Says which trace and span what follows is a part of, until the next call or the end of the request: samples of rings from this
  * moment on, and the run that is saved at its end. Without it they are of the request's header "traceparent", whose span is the
  * caller's, or of a command's environment variable TRACEPARENT, if that is as W3C Trace Context wants it. Where one process serves
- * requests by turns, in fibers or coroutines, call it whenever another one goes on.
+ * requests by turns, in fibers or coroutines, call it whenever it turns to another request.
  *
  * @param string $trace 32 lower-case hexadecimal digits; "": of no trace
  * @param string $span 16 of them; "": of no span that is known

@@ -9,7 +9,7 @@ use XHProf\Cli\Terminal\Arguments;
 /** --trace: the requests that are a part of one distributed trace. */
 final class TraceId
 {
-	/** @return string|null 32 lower-case hexadecimal digits, also of a whole traceparent; null: it is not asked for */
+	/** @return string|null 32 lower-case hexadecimal digits, also if a whole traceparent was given; null: no trace was */
 	public static function of(Arguments $arguments): ?string
 	{
 		$text = $arguments->value('trace');

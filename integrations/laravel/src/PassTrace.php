@@ -16,7 +16,7 @@ final class PassTrace
 {
 	public static function register(Dispatcher $events): void
 	{
-		// Of Octane's requests PHP itself does not know the headers.
+		// PHP itself does not know the headers of Octane's requests.
 		$events->listen(RequestReceived::class, static function (RequestReceived $event): void {
 			TraceParent::request($event->request->headers->get('traceparent'));
 		});
