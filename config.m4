@@ -147,6 +147,7 @@ if test "$PHP_XHPROF" != "no"; then
       sampler/tick.c
       sampler/wait.c
       sampler/wait_file.c
+      sampler/wait_text.c
       format/callgrind.c
       format/chrome.c
       format/columns.c

@@ -318,6 +318,7 @@ void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request
 	thread_forget_locals(thread);
 	thread_lock(thread);
 	thread_fill_slot(&thread->slot, request);
+	thread->sink.sampler.wait.has_texts = request->has_texts;
 	if (thread_has_ring(thread)) {
 		thread_measure(thread, HP_LIVE_RUNNING);
 		hp_live_ring_set_slot(&thread->ring, &thread->slot);
@@ -329,6 +330,7 @@ void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request
 	}
 	if (!thread->has_tried) {
 		thread_create(thread);
+		HP_SHARED_WRITE(&thread->sink.sampler.wait.has_texts, request->has_texts);
 	} else if (thread_has_ring(thread)) {
 		hp_live_helper_wake(&thread->helper);
 	}

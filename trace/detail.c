@@ -13,7 +13,7 @@
 
 uint16_t hp_detail_of(const hp_symbol *symbol)
 {
-	return hp_detail_kind_of(symbol);
+	return hp_detail_kind_of(hp_symbol_text(symbol));
 }
 
 void hp_detail_init(hp_details *details)

@@ -28,8 +28,8 @@ typedef enum hp_detail_action {
 	HP_DETAIL_CURL_RESET,
 } hp_detail_action;
 
-/* The kind of the function of that name; 0: it has no text. */
-uint16_t hp_detail_kind_of(const hp_symbol *symbol);
+/* The kind of the function of that name, "PDO::query"; 0: it has no text. */
+uint16_t hp_detail_kind_of(const char *name);
 
 static inline hp_detail_action hp_detail_kind_action(uint16_t kind)
 {
