@@ -10,7 +10,7 @@
 #include "base/descriptor.h"
 #include "base/table.h"
 #include "sampler/wait_text.h"
-#include "trace/sql.h"
+#include "base/sql.h"
 
 #include "SAPI.h"
 

@@ -7,10 +7,10 @@
 
 #ifdef __linux__
 
-# include "trace/detail_kind.h"
-# include "trace/key.h"
-# include "trace/sql.h"
-# include "trace/url.h"
+# include "base/detail_kind.h"
+# include "base/key.h"
+# include "base/sql.h"
+# include "base/url.h"
 
 # include <sys/uio.h>
 # include <unistd.h>
@@ -78,8 +78,7 @@ static bool text_read_name(text_call *call)
 	const zend_string *class_name;
 	size_t length = 0;
 
-	if (call->frame.func == NULL ||
-		!text_copy(&function, call->frame.func, sizeof(function)) ||
+	if (call->frame.func == NULL || !text_copy(&function, call->frame.func, sizeof(function)) ||
 		function.type != ZEND_INTERNAL_FUNCTION || function.function_name == NULL) {
 		return false;
 	}
@@ -147,8 +146,7 @@ static bool text_statement(const text_call *call, text_string *string)
 	return info != NULL && (info->flags & ZEND_ACC_STATIC) == 0 && (int32_t) info->offset > 0 &&
 		Z_TYPE(call->frame.This) == IS_OBJECT &&
 		text_copy(&value, (const char *) Z_OBJ(call->frame.This) + info->offset, sizeof(value)) &&
-		Z_TYPE(value) == IS_STRING &&
-		text_copy_string(string, Z_STR(value), sizeof(string->text));
+		Z_TYPE(value) == IS_STRING && text_copy_string(string, Z_STR(value), sizeof(string->text));
 }
 
 static bool text_append_sql(smart_str *to, const text_string *string)

@@ -1,4 +1,4 @@
-#include "trace/detail_kind.h"
+#include "base/detail_kind.h"
 
 #include "base/words.h"
 

@@ -1,8 +1,8 @@
 /* detail_kind.h: which functions have a text, and where it is. */
-#ifndef HP_TRACE_DETAIL_KIND_H
-#define HP_TRACE_DETAIL_KIND_H
+#ifndef HP_BASE_DETAIL_KIND_H
+#define HP_BASE_DETAIL_KIND_H
 
-#include "trace/symbol.h"
+#include "base/compat.h"
 
 /* Behind each stands what the argument of the kind is, a position from 1 on. */
 typedef enum hp_detail_action {
@@ -41,4 +41,4 @@ static inline uint32_t hp_detail_kind_argument(uint16_t kind)
 	return kind & 3u;
 }
 
-#endif /* HP_TRACE_DETAIL_KIND_H */
+#endif /* HP_BASE_DETAIL_KIND_H */
