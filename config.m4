@@ -115,6 +115,7 @@ if test "$PHP_XHPROF" != "no"; then
       alloc/site.c
       event/fake.c
       event/fork.c
+      event/mark.c
       event/php.c
       event/usage.c
       profile/moments.c
@@ -192,6 +193,7 @@ if test "$PHP_XHPROF" != "no"; then
       hook/step.c
       hook/within.c
       live/helper.c
+      live/mark.c
       live/ring.c
       live/sink.c
       live/extract.c
@@ -286,6 +288,7 @@ if test "$PHP_XHPROF" != "no"; then
       request/limit.c
       request/live.c
       request/meta.c
+      request/opcache.c
       request/parameter.c
       request/request.c
       request/retain.c
@@ -329,6 +332,7 @@ if test "$PHP_XHPROF" != "no"; then
       class/profile_stacks.c
       class/ring.c
       class/ring_control.c
+      class/ring_marks.c
       class/ring_read.c
       class/ring_requests.c
       class/ring_stacks.c

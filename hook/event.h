@@ -23,6 +23,9 @@ void hp_hook_event_startup(void);
 void hp_hook_event_post_startup(void);
 void hp_hook_event_shutdown(void);
 
+/* Exceptions of this thread are emitted as marks, or no longer: as often the one as the other. */
+void hp_hook_event_watch_thrown(bool is_wanted);
+
 /* A fiber has ended, and is about to be left: its uncaught exception goes on in who resumed it, and is not thrown
  * again. */
 void hp_hook_event_fiber_over(const zend_fiber_context *context);
