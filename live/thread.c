@@ -393,13 +393,6 @@ void hp_live_thread_take_armed(hp_live_thread *thread)
 	hp_sampler_unlock(&thread->sink.sampler);
 }
 
-void hp_live_thread_shutdown(hp_live_thread *thread)
-{
-	if (thread_has_ring(thread)) {
-		thread_set_state(thread, HP_LIVE_SHUTDOWN);
-	}
-}
-
 static void thread_mark_memory(hp_mark_kind kind)
 {
 	hp_mark mark = {.kind = kind, .count = 1};
@@ -408,6 +401,14 @@ static void thread_mark_memory(hp_mark_kind kind)
 	mark.limit = PG(memory_limit) > 0 ? (uint64_t) PG(memory_limit) : 0;
 	if (kind == HP_MARK_OUT_OF_MEMORY || (mark.limit > 0 && mark.amount >= mark.limit / 100 * THREAD_NEAR_PERCENT)) {
 		thread_mark(&mark);
+	}
+}
+
+void hp_live_thread_shutdown(hp_live_thread *thread)
+{
+	if (thread_has_ring(thread)) {
+		thread_mark_memory(HP_MARK_MEMORY); /* memory_limit is still the program's */
+		thread_set_state(thread, HP_LIVE_SHUTDOWN);
 	}
 }
 
@@ -421,7 +422,9 @@ void hp_live_thread_end(hp_live_thread *thread, int status)
 	bool is_open = thread->slot.state != HP_LIVE_IDLE;
 
 	if (thread_has_ring(thread)) {
-		thread_mark_memory(HP_MARK_MEMORY);
+		if (thread->slot.state == HP_LIVE_RUNNING) {
+			thread_mark_memory(HP_MARK_MEMORY);
+		}
 		thread_set_state(thread, HP_LIVE_IDLE);
 		hp_sampler_lock(&thread->sink.sampler);
 		if (is_open) {
