@@ -141,11 +141,12 @@ void hp_live_mark_end(const hp_live_marks *marks, hp_live_ring *ring, uint64_t r
 	if (EXPECTED(marks->sums.request != request)) {
 		return;
 	}
-	for (uint32_t i = 0; i < HP_LIVE_MARK_KINDS; i++) {
-		const hp_live_mark_sum *sum = &marks->sums.of[i];
+	/* Requests are read from their end. */
+	for (uint32_t kind = HP_LIVE_MARK_KINDS; kind > 0; kind--) {
+		const hp_live_mark_sum *sum = &marks->sums.of[kind - 1];
 
 		if (sum->count > 0) {
-			mark_write(ring, request, HP_LIVE_SUM, i + 1, sum, sum->text);
+			mark_write(ring, request, HP_LIVE_SUM, kind, sum, sum->text);
 		}
 	}
 }

@@ -12,8 +12,9 @@ use XHProf\Cli\Terminal\Units;
  */
 final class Marks
 {
-	/** Less of a request's time is not worth a word. */
+	/** Less of a request's time, or less at all, is not worth a word. */
 	private const LEAST_PERCENT = 1;
+	private const LEAST_NS = 1_000_000;
 
 	/**
 	 * @param array<string, MarkSum> $marks by kind
@@ -21,7 +22,8 @@ final class Marks
 	 */
 	public static function text(array $marks, ?int $wallNs): string
 	{
-		$parts = array_filter($marks, static fn (array $sum): bool => $sum['duration_ns'] * 100 >= self::LEAST_PERCENT * ($wallNs ?? 0));
+		$least = max(self::LEAST_NS, self::LEAST_PERCENT * ($wallNs ?? 0) / 100);
+		$parts = array_filter($marks, static fn (array $sum): bool => $sum['duration_ns'] >= $least);
 
 		return implode(', ', array_filter([
 			isset($parts['gc']) ? self::cost("gc {$parts['gc']['count']}x", $parts['gc']) : '',

@@ -85,8 +85,13 @@ final class PoolView
 		$count = count($this->snapshot->workers);
 		$parts = array_map(static fn (string $state, int $of): string => "$of $state", array_keys($states), $states);
 
-		return ($count === 1 ? '1 process' : "$count processes") . ($parts === [] ? '' : ': ' . implode(', ', $parts))
+		return self::processes($count) . ($parts === [] ? '' : ': ' . implode(', ', $parts))
 			. ($this->snapshot->ended > 0 ? "; {$this->snapshot->ended} ended since" : '');
+	}
+
+	private static function processes(int $count): string
+	{
+		return $count === 1 ? '1 process' : "$count processes";
 	}
 
 	private function wish(): string
@@ -124,7 +129,7 @@ final class PoolView
 		}
 
 		foreach ($this->troubles() as $trouble => $count) {
-			$warnings[] = "$trouble, in the last request of $count of " . count($this->snapshot->workers);
+			$warnings[] = "$trouble, in the last request of $count of " . self::processes(count($this->snapshot->workers));
 		}
 		if ($sampling['messages_refused'] > 0) {
 			$warnings[] = Units::count($sampling['messages_refused']) . ' messages refused: by xhprof.live_allow, or snapshots too close together';

@@ -62,7 +62,7 @@ final class DumpView
 		$request = $dump->status()['request'];
 		$text = Marks::text($request['marks'], $request['elapsed_ns']);
 
-		return $text === '' ? '' : $this->warning(Text::plain($text));
+		return Text::wrapped($text, 4, $this->terminal->width, fn (string $line): string => $this->terminal->style($line, 'yellow'));
 	}
 
 	/** The stack as it was when the process wrote its variables. */

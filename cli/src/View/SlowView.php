@@ -103,7 +103,7 @@ final class SlowView
 	{
 		$text = Marks::text($row['marks'], $row['wall_ns']);
 
-		return $text === '' ? '' : '          ' . $this->terminal->style(Text::cut(Text::plain($text), max(20, $this->terminal->width - 10)), 'yellow') . "\n";
+		return Text::wrapped($text, 10, $this->terminal->width, fn (string $line): string => $this->terminal->style($line, 'yellow'));
 	}
 
 	private function paths(?Profile $profile): string
