@@ -4,7 +4,6 @@
 #include "base/bailout.h"
 #include "live/mark.h"
 
-/* Of a record or a sum. */
 static void ring_add_costs(zval *row, uint64_t duration_ns, uint64_t amount, uint64_t limit)
 {
 	hp_class_ring_add_number(row, "duration_ns", duration_ns);
@@ -104,6 +103,5 @@ ZEND_METHOD(XHProf_Ring, marks)
 	}
 	marks.ring = ring;
 	array_init(return_value);
-	hp_live_reader_newest(
-		&ring->reader, hp_live_reader_head(&ring->reader), ring_add_mark, &marks);
+	hp_live_reader_newest(&ring->reader, hp_live_reader_head(&ring->reader), ring_add_mark, &marks);
 }

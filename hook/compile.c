@@ -50,12 +50,12 @@ static void hook_compile_go_on_string(void *context)
 	CG(compiler_options) = options;
 }
 
-/* Of marks of this thread so far: an error handler may compile a file while another one is compiled. */
+/* The durations of all marks of this thread: an error handler may compile a file while another one is compiled. */
 ZEND_TLS uint64_t hook_compile_marked_ns = 0;
 
 /* Calls compile, as hp_hook_within() does, and emits a mark of that kind if it compiled something. */
-static void hook_compile_within(hp_symbol *symbol, hp_bailout_function compile,
-	hook_compile_work *work, hp_mark_kind kind)
+static void hook_compile_within(
+	hp_symbol *symbol, hp_bailout_function compile, hook_compile_work *work, hp_mark_kind kind)
 {
 	uint64_t before_ns = hook_compile_marked_ns, began_ns = 0;
 	hp_mark mark = {.kind = kind, .count = 1};

@@ -2,7 +2,7 @@
 
 #include "live/ring.h"
 
-/* Of a record, which is to be small. */
+/* A record is to be small. */
 #define MARK_RECORD_TEXT_BYTES 256
 
 ZEND_STATIC_ASSERT(HP_MARK_KINDS - 1 <= HP_LIVE_MARK_KINDS, "each kind has its place");

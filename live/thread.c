@@ -399,7 +399,8 @@ static void thread_mark_memory(hp_mark_kind kind)
 
 	mark.amount = zend_memory_peak_usage(true);
 	mark.limit = PG(memory_limit) > 0 ? (uint64_t) PG(memory_limit) : 0;
-	if (kind == HP_MARK_OUT_OF_MEMORY || (mark.limit > 0 && mark.amount >= mark.limit / 100 * THREAD_NEAR_PERCENT)) {
+	if (kind == HP_MARK_OUT_OF_MEMORY ||
+		(mark.limit > 0 && mark.amount >= mark.limit / 100 * THREAD_NEAR_PERCENT)) {
 		thread_mark(&mark);
 	}
 }

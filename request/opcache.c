@@ -61,8 +61,8 @@ static bool opcache_is_restricted(void)
 static void opcache_call(zval *status)
 {
 	zend_execute_data *caller = EG(current_execute_data);
-	zend_execute_data *call = zend_vm_stack_push_call_frame(
-		ZEND_CALL_NESTED_FUNCTION, opcache_function, 1, NULL);
+	zend_execute_data *call =
+		zend_vm_stack_push_call_frame(ZEND_CALL_NESTED_FUNCTION, opcache_function, 1, NULL);
 
 	ZVAL_FALSE(ZEND_CALL_ARG(call, 1));
 	call->prev_execute_data = caller;
@@ -87,8 +87,7 @@ static zend_long opcache_number(const zval *status, const char *key)
 
 static void opcache_emit(hp_mark_kind kind, zend_long count, const char *text)
 {
-	hp_mark mark = {
-		.kind = kind, .count = (uint32_t) count, .text = text, .length = strlen(text)};
+	hp_mark mark = {.kind = kind, .count = (uint32_t) count, .text = text, .length = strlen(text)};
 
 	hp_mark_emit(&mark);
 }
@@ -100,8 +99,7 @@ static void opcache_compare_restarts(opcache_state *seen, const zval *numbers)
 		zend_long restarts = opcache_number(numbers, opcache_counts[i]);
 
 		if (seen->looked_ns != 0 && restarts > seen->restarts[i]) {
-			opcache_emit(
-				HP_MARK_OPCACHE_RESTART, restarts - seen->restarts[i], opcache_causes[i]);
+			opcache_emit(HP_MARK_OPCACHE_RESTART, restarts - seen->restarts[i], opcache_causes[i]);
 		}
 		seen->restarts[i] = restarts;
 	}
