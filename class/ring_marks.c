@@ -18,7 +18,7 @@ void hp_class_ring_add_marks(const hp_class_ring *ring, zval *request, const hp_
 	array_init(&marks);
 	for (uint32_t i = 0; i < HP_LIVE_MARK_KINDS; i++) {
 		const hp_live_mark_sum *sum = &header->marks.of[i];
-		const char *name = hp_live_mark_name(i + 1);
+		const char *name = hp_mark_name(i + 1);
 
 		if (header->marks.request != header->slot.request || sum->count == 0 || name == NULL) {
 			continue;
@@ -42,7 +42,7 @@ void hp_class_ring_add_sum(zval *marks, const hp_live_record *record)
 	zval row;
 
 	if (!hp_live_mark_text(record, &text, &length) || (record->flags & HP_LIVE_SUM) == 0 ||
-		(name = hp_live_mark_name(mark->kind)) == NULL) {
+		(name = hp_mark_name(mark->kind)) == NULL) {
 		return;
 	}
 	array_init(&row);
@@ -68,7 +68,7 @@ static bool ring_add_mark(void *context, const hp_live_record *record)
 	zval row;
 
 	if (!hp_live_mark_text(record, &text, &length) || (record->flags & HP_LIVE_SUM) != 0 ||
-		(name = hp_live_mark_name(mark->kind)) == NULL) {
+		(name = hp_mark_name(mark->kind)) == NULL) {
 		return true;
 	}
 	array_init(&row);

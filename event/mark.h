@@ -41,4 +41,7 @@ static inline bool hp_mark_is_wanted(void)
 /* Does nothing if nobody wants it. */
 void hp_mark_emit(const hp_mark *mark);
 
+/* "gc", "compile" ...; NULL: this number is no kind. */
+const char *hp_mark_name(uint32_t kind);
+
 #endif /* HP_EVENT_MARK_H */

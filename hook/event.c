@@ -3,6 +3,7 @@
 #include "event/mark.h"
 #include "hook/allocator.h"
 #include "hook/event_sql.h"
+#include "php_xhprof.h"
 
 #include "Zend/zend_exceptions.h"
 #include "Zend/zend_gc.h"
@@ -138,6 +139,7 @@ static bool event_enter(const event_pointer *pointer, hp_event_php event, const 
 
 static void event_mark_thrown(const zend_object *exception)
 {
+	hp_tracer *tracer = XHPROF_G(tracer);
 	hp_mark mark = {
 		.kind = HP_MARK_EXCEPTION,
 		.count = 1,
@@ -146,6 +148,9 @@ static void event_mark_thrown(const zend_object *exception)
 	};
 
 	hp_mark_emit(&mark);
+	if (tracer->timeline.has_marks && tracer->is_recording) {
+		hp_tracer_mark(tracer, &mark);
+	}
 }
 
 /* NULL: one that is under way leaves a function. What ends a fiber or the program goes by the same way. */
@@ -217,6 +222,14 @@ void hp_hook_event_watch_thrown(bool is_wanted)
 		event_start_thrown();
 	} else {
 		event_stop_thrown();
+	}
+}
+
+void hp_hook_event_watch_timeline(hp_tracer *tracer, bool is_wanted)
+{
+	if (is_wanted != tracer->timeline.has_marks) {
+		tracer->timeline.has_marks = is_wanted;
+		hp_hook_event_watch_thrown(is_wanted);
 	}
 }
 

@@ -7,22 +7,6 @@
 
 ZEND_STATIC_ASSERT(HP_MARK_KINDS - 1 <= HP_LIVE_MARK_KINDS, "each kind has its place");
 
-const char *hp_live_mark_name(uint32_t kind)
-{
-	static const char *const names[HP_MARK_KINDS] = {
-		[HP_MARK_GC] = "gc",
-		[HP_MARK_COMPILE] = "compile",
-		[HP_MARK_EVAL] = "eval",
-		[HP_MARK_EXCEPTION] = "exception",
-		[HP_MARK_MEMORY] = "memory",
-		[HP_MARK_OUT_OF_MEMORY] = "out_of_memory",
-		[HP_MARK_OPCACHE_RESTART] = "opcache_restart",
-		[HP_MARK_OPCACHE_FULL] = "opcache_full",
-	};
-
-	return kind < HP_MARK_KINDS ? names[kind] : NULL;
-}
-
 bool hp_live_mark_text(const hp_live_record *record, const char **text, size_t *length)
 {
 	if (record->kind != HP_LIVE_MARK || record->bytes < sizeof(hp_live_mark_record)) {

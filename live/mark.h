@@ -19,9 +19,6 @@ void hp_live_mark_add(
 /* Writes the sums of a request that ends. Likewise. */
 void hp_live_mark_end(const hp_live_marks *marks, struct hp_live_ring *ring, uint64_t request);
 
-/* "gc", "compile" ...; NULL: this number is no kind. */
-const char *hp_live_mark_name(uint32_t kind);
-
 /* The text of a record, in it and not terminated. False: the record is too short for a mark. */
 bool hp_live_mark_text(const hp_live_record *record, const char **text, size_t *length);
 
