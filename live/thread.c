@@ -7,6 +7,7 @@
 # include "base/interrupt.h"
 # include "base/quiet.h"
 # include "hook/event.h"
+# include "live/context.h"
 # include "live/helper.h"
 # include "live/mark.h"
 # include "live/peer.h"
@@ -40,6 +41,7 @@ typedef struct hp_live_thread {
 	hp_live_helper helper;
 	hp_live_marks marks;
 	bool has_marks; /* the hook for exceptions is taken */
+	hp_live_context context;
 	bool wants_snapshot; /* these are set by the helper thread, with the lock */
 	bool wants_locals;
 	uint64_t locals_until_ns; /* later nobody waits for them */
@@ -215,7 +217,9 @@ static void thread_start(hp_live_thread *thread)
 	helper->control.allowed = (uint32_t) thread->settings->live_allow;
 	helper->control.budget_ppm = (uint64_t) thread->settings->live_budget * 10000;
 	helper->budget.ppm = helper->control.budget_ppm;
-	hp_live_sink_init(&thread->sink, &thread->ring, &thread->slot);
+	hp_live_context_open(&thread->context);
+	hp_live_context_set(&thread->context, &thread->slot);
+	hp_live_sink_init(&thread->sink, &thread->ring, &thread->slot, &thread->context);
 	thread_identify(thread);
 	hp_live_ring_set_slot(&thread->ring, &thread->slot);
 	hp_live_ring_publish(&thread->ring);
@@ -353,10 +357,12 @@ void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request
 	thread_forget_locals(thread);
 	thread_lock(thread);
 	thread_fill_slot(&thread->slot, request);
+	thread->sink.sampler.wait.has_texts = request->has_texts;
 	if (thread_has_ring(thread)) {
 		thread_measure(thread, HP_LIVE_RUNNING);
 		hp_live_ring_set_slot(&thread->ring, &thread->slot);
 		hp_live_sink_begin(&thread->sink);
+		hp_live_context_set(&thread->context, &thread->slot);
 	}
 	thread_unlock(thread);
 	if (UNEXPECTED(HP_SHARED_READ(&thread->wants_snapshot))) {
@@ -364,6 +370,7 @@ void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request
 	}
 	if (!thread->has_tried) {
 		thread_create(thread);
+		HP_SHARED_WRITE(&thread->sink.sampler.wait.has_texts, request->has_texts);
 	} else if (thread_has_ring(thread)) {
 		hp_live_helper_wake(&thread->helper);
 	}
@@ -427,6 +434,7 @@ void hp_live_thread_end(hp_live_thread *thread, int status)
 			thread_mark_memory(HP_MARK_MEMORY);
 		}
 		thread_set_state(thread, HP_LIVE_IDLE);
+		hp_live_context_clear(&thread->context);
 		hp_sampler_lock(&thread->sink.sampler);
 		if (is_open) {
 			hp_live_mark_end(&thread->marks, &thread->ring, thread->slot.request);
@@ -447,6 +455,7 @@ static void thread_rename(hp_live_thread *thread)
 	if (thread_has_ring(thread)) {
 		hp_live_ring_set_slot(&thread->ring, slot);
 		hp_live_sink_rename(&thread->sink);
+		hp_live_context_set(&thread->context, slot);
 	}
 }
 
