@@ -78,7 +78,7 @@ typedef struct hp_profile_moment {
 	uint32_t is_off_cpu; /* 1: the thread was not running */
 } hp_profile_moment;
 
-/* What happened at a time of the timeline and is no call. */
+/* An exception, say: no call, but at a time of the timeline. */
 typedef struct hp_profile_mark {
 	int64_t at_ns; /* since the start of main(); none is before the one in front of it */
 	zend_string *text; /* persistent, owned; NULL: none */

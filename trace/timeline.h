@@ -26,7 +26,7 @@ typedef struct hp_timeline_switch {
 	uint32_t lane; /* 0: the program's own; else a fiber's */
 } hp_timeline_switch;
 
-/* What is no call. */
+/* An exception, say. */
 typedef struct hp_timeline_mark {
 	uint64_t ticks;
 	zend_string *text; /* persistent, owned */
