@@ -41,6 +41,7 @@ typedef struct hp_live_thread {
 	hp_live_helper helper;
 	hp_live_marks marks;
 	bool has_marks; /* the hook for exceptions is taken */
+	uint64_t began_peak_bytes; /* when the request began: that of a worker's jobs before */
 	hp_live_context context;
 	bool wants_snapshot; /* these are set by the helper thread, with the lock */
 	bool wants_locals;
@@ -360,6 +361,7 @@ void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request
 	thread->sink.sampler.wait.has_texts = request->has_texts;
 	if (thread_has_ring(thread)) {
 		thread_measure(thread, HP_LIVE_RUNNING);
+		thread->began_peak_bytes = zend_memory_peak_usage(true);
 		hp_live_ring_set_slot(&thread->ring, &thread->slot);
 		hp_live_sink_begin(&thread->sink);
 		hp_live_context_set(&thread->context, &thread->slot);
@@ -400,14 +402,23 @@ void hp_live_thread_take_armed(hp_live_thread *thread)
 	hp_sampler_unlock(&thread->sink.sampler);
 }
 
-static void thread_mark_memory(hp_mark_kind kind)
+static hp_mark thread_memory_mark(hp_mark_kind kind)
 {
 	hp_mark mark = {.kind = kind, .count = 1};
 
 	mark.amount = zend_memory_peak_usage(true);
 	mark.limit = PG(memory_limit) > 0 ? (uint64_t) PG(memory_limit) : 0;
-	if (kind == HP_MARK_OUT_OF_MEMORY ||
-		(mark.limit > 0 && mark.amount >= mark.limit / 100 * THREAD_NEAR_PERCENT)) {
+
+	return mark;
+}
+
+/* If this request brought it there. */
+static void thread_mark_memory(const hp_live_thread *thread)
+{
+	hp_mark mark = thread_memory_mark(HP_MARK_MEMORY);
+
+	if (UNEXPECTED(mark.limit > 0 && mark.amount >= mark.limit / 100 * THREAD_NEAR_PERCENT &&
+			mark.amount > thread->began_peak_bytes)) {
 		thread_mark(&mark);
 	}
 }
@@ -415,14 +426,16 @@ static void thread_mark_memory(hp_mark_kind kind)
 void hp_live_thread_shutdown(hp_live_thread *thread)
 {
 	if (thread_has_ring(thread)) {
-		thread_mark_memory(HP_MARK_MEMORY); /* memory_limit is still the program's */
+		thread_mark_memory(thread); /* memory_limit is still the program's */
 		thread_set_state(thread, HP_LIVE_SHUTDOWN);
 	}
 }
 
 void hp_live_thread_out_of_memory(void)
 {
-	thread_mark_memory(HP_MARK_OUT_OF_MEMORY);
+	hp_mark mark = thread_memory_mark(HP_MARK_OUT_OF_MEMORY);
+
+	thread_mark(&mark);
 }
 
 void hp_live_thread_end(hp_live_thread *thread, int status)
@@ -431,7 +444,7 @@ void hp_live_thread_end(hp_live_thread *thread, int status)
 
 	if (thread_has_ring(thread)) {
 		if (thread->slot.state == HP_LIVE_RUNNING) {
-			thread_mark_memory(HP_MARK_MEMORY);
+			thread_mark_memory(thread);
 		}
 		thread_set_state(thread, HP_LIVE_IDLE);
 		hp_live_context_clear(&thread->context);
