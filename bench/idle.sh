@@ -8,6 +8,7 @@ set -eu
 [ $# -ge 1 ] || { sed -n '2,5s/^# //p' "$0" >&2; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)
 module=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+[ -f "$module" ] || { echo "$0: there is no $module" >&2; exit 2; }
 shift
 [ $# -gt 0 ] || set -- tracing function
 php=$(command -v "${PHP:-php}")
