@@ -123,8 +123,7 @@ static void hook_ex_run_deep(
 	hp_segments *segments = &XHPROF_G(hook)->c_stack.segments;
 
 	if (!tracer->is_armed || hp_segment_limit(segments, c_frame) != NULL ||
-		!hp_segment_run(
-			segments, hook_ex_run_on_segment, hook_ex_leave_segment, execute_data)) {
+		!hp_segment_run(segments, hook_ex_run_on_segment, hook_ex_leave_segment, execute_data)) {
 		hook_ex_run_native(tracer, execute_data);
 	}
 }

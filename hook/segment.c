@@ -58,7 +58,7 @@ typedef struct segment_call {
 	bool has_failed;
 } segment_call;
 
-/* Of AddressSanitizer, if PHP is built with it. */
+/* AddressSanitizer has them; NULL: PHP is built without it. */
 extern void __sanitizer_start_switch_fiber(void **save, const void *lowest, size_t bytes)
 	__attribute__((weak)); /* NOLINT(bugprone-reserved-identifier) */
 extern void __sanitizer_finish_switch_fiber(void *save, const void **lowest, size_t *bytes)

@@ -18,8 +18,8 @@ const char *hp_segment_limit(const hp_segments *segments, const char *here);
 
 /* hp_bailout() with work on a segment. False, and nothing was done: there is no memory, or this system has no
  * segments. */
-bool hp_segment_run(hp_segments *segments, hp_bailout_function work, hp_bailout_function release,
-	void *context);
+bool hp_segment_run(
+	hp_segments *segments, hp_bailout_function work, hp_bailout_function release, void *context);
 
 /* Frees the segments that are not in use, or all. */
 void hp_segment_free_idle(hp_segments *segments);
