@@ -48,7 +48,7 @@ per_call() {
 per_program() {
 	local part=2 program
 	grep '^program ' "$work/$1.log" | while read -r _ program; do
-		echo "$program $(sum "$work/$1.$part")"
+		echo "${program// /-} $(sum "$work/$1.$part")"
 		part=$((part + 2))
 	done
 }

@@ -59,10 +59,10 @@ typedef struct segment_call {
 } segment_call;
 
 /* AddressSanitizer has them; NULL: PHP is built without it. */
-extern void __sanitizer_start_switch_fiber(void **save, const void *lowest, size_t bytes)
-	__attribute__((weak)); /* NOLINT(bugprone-reserved-identifier) */
-extern void __sanitizer_finish_switch_fiber(void *save, const void **lowest, size_t *bytes)
-	__attribute__((weak)); /* NOLINT(bugprone-reserved-identifier) */
+extern void segment_start_switch(void **save, const void *lowest, size_t bytes) __asm__(
+	"__sanitizer_start_switch_fiber") __attribute__((weak));
+extern void segment_finish_switch(void *save, const void **lowest, size_t *bytes) __asm__(
+	"__sanitizer_finish_switch_fiber") __attribute__((weak));
 
 /* function(context) with the stack pointer at top. */
 extern void hp_segment_call(hp_bailout_function function, void *context, void *top);
@@ -163,8 +163,8 @@ static void segment_work(void *context)
 {
 	segment_call *volatile call = context;
 
-	if (__sanitizer_finish_switch_fiber != NULL) {
-		__sanitizer_finish_switch_fiber(NULL, &call->from, &call->from_bytes);
+	if (segment_finish_switch != NULL) {
+		segment_finish_switch(NULL, &call->from, &call->from_bytes);
 	}
 	zend_try {
 		call->work(call->context);
@@ -173,8 +173,8 @@ static void segment_work(void *context)
 		call->has_failed = true;
 	}
 	zend_end_try();
-	if (__sanitizer_start_switch_fiber != NULL) {
-		__sanitizer_start_switch_fiber(NULL, call->from, call->from_bytes);
+	if (segment_start_switch != NULL) {
+		segment_start_switch(NULL, call->from, call->from_bytes);
 	}
 }
 
@@ -183,13 +183,13 @@ static void segment_switch(segment_call *call)
 	const hp_segment *segment = call->segment;
 	void *save = NULL;
 
-	if (__sanitizer_start_switch_fiber != NULL) {
-		__sanitizer_start_switch_fiber(
+	if (segment_start_switch != NULL) {
+		segment_start_switch(
 			&save, segment->lowest, (size_t) ((const char *) segment - segment->lowest));
 	}
 	hp_segment_call(segment_work, call, (void *) (uintptr_t) segment);
-	if (__sanitizer_finish_switch_fiber != NULL) {
-		__sanitizer_finish_switch_fiber(save, NULL, NULL);
+	if (segment_finish_switch != NULL) {
+		segment_finish_switch(save, NULL, NULL);
 	}
 }
 
