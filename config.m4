@@ -189,9 +189,9 @@ if test "$PHP_XHPROF" != "no"; then
       hook/lines.c
       hook/observer.c
       hook/opcode.c
+      hook/segment.c
       hook/slot.c
       hook/state.c
-      hook/step.c
       hook/within.c
       live/helper.c
       live/mark.c
