@@ -31,7 +31,7 @@ static zend_always_inline bool sql_ends_with(const sql_text *sql, const char *en
 	return sql->length >= length && memcmp(sql->to + sql->length - length, end, length) == 0;
 }
 
-/* Of the innermost parenthesis. */
+/* The innermost parenthesis has it. */
 static uint64_t sql_bit(const sql_text *sql)
 {
 	return sql->depth < 64 ? UINT64_C(1) << sql->depth : 0;

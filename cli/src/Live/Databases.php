@@ -190,17 +190,17 @@ final class Databases
 		return $connections;
 	}
 
-	/** @return list<list<int|float|string|null>> */
+	/** @return list<list<bool|int|float|string|null>> */
 	private static function rows(\PDO $db, string $sql): array
 	{
 		$statement = $db->query($sql);
-		/** @var list<list<int|float|string|null>> $rows */
+		/** @var list<list<bool|int|float|string|null>> $rows */
 		$rows = $statement === false ? [] : $statement->fetchAll(\PDO::FETCH_NUM);
 
 		return $rows;
 	}
 
-	private static function value(\PDO $db, string $sql): int|float|string|null
+	private static function value(\PDO $db, string $sql): bool|int|float|string|null
 	{
 		return self::rows($db, $sql)[0][0] ?? null;
 	}
