@@ -99,7 +99,10 @@ static const hp_json_column columns_moments[] = {
 	COLUMN("node", SMALL, 0, hp_profile_moment, node),
 	COLUMN("samples", SMALL, 0, hp_profile_moment, weight),
 	COLUMN("off_cpu", SMALL, 0, hp_profile_moment, is_off_cpu),
-	COLUMN("memory_bytes", NATURAL, 0, hp_profile_moment, memory_bytes),
+	COLUMN("memory_bytes", NATURAL, HP_METRIC_MEMORY, hp_profile_moment, memory_bytes),
+	COLUMN("lane", SMALL, HP_PROFILE_LANES, hp_profile_moment, lane),
+	COLUMN("request", SMALL, HP_PROFILE_LANES, hp_profile_moment, request),
+	COLUMN("wall_ns", NATURAL, HP_PROFILE_LANES, hp_profile_moment, wall_ns),
 };
 
 /* A row is 10 to 15 bytes: there may be millions. */

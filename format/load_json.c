@@ -36,6 +36,7 @@
  * a vector that has doubled. */
 #define LOAD_ROW_BYTES 448
 #define LOAD_EVENT_BYTES (2 * sizeof(hp_profile_event))
+#define LOAD_MOMENT_BYTES (2 * sizeof(hp_profile_moment))
 #define LOAD_POINT_BYTES (2 * sizeof(hp_profile_point))
 
 /* The number of a fiber in a timeline. Writers keep tables by it. */
@@ -215,6 +216,7 @@ static void load_add_rows(const loader *state, uint32_t count)
 static size_t load_row_bytes(const hp_json_table *table)
 {
 	return table == &hp_json_timeline ? LOAD_EVENT_BYTES
+		: table == &hp_json_moments   ? LOAD_MOMENT_BYTES
 		: table == &hp_json_curve     ? LOAD_POINT_BYTES
 									  : LOAD_ROW_BYTES;
 }
@@ -383,6 +385,7 @@ static bool load_end_table(loader *state, const zend_string *key)
 	for (uint32_t i = 0; i < table->count; i++) {
 		metrics |= state->seen & 1u << i ? table->columns[i].needs : 0;
 	}
+	metrics |= table == &hp_json_moments ? state->profile->metrics & HP_METRIC_MEMORY : 0;
 	for (uint32_t i = 0; i < table->count; i++) {
 		missing |= (table->columns[i].needs & ~metrics) == 0 ? ~state->seen & 1u << i : 0;
 	}
@@ -651,7 +654,8 @@ static bool load_check_moments(const hp_profile *profile)
 	for (uint32_t i = 0; i < profile->moments.count; i++) {
 		const hp_profile_moment *moment = &profile->moments.rows[i];
 
-		if (moment->at_ns < at_ns || moment->node >= profile->nodes.count) {
+		if (moment->at_ns < at_ns || moment->node >= profile->nodes.count ||
+			moment->lane > LOAD_LANES_MAX) {
 			return false;
 		}
 		at_ns = moment->at_ns;
