@@ -1,14 +1,18 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { changeFrom, stateIn } from "../axis/part-of-run.ts";
+import { Strip } from "../axis/strip.tsx";
 import type { BlockText } from "../data/blocks.ts";
-import type { Report } from "../data/header.ts";
+import type { Metric, Report } from "../data/header.ts";
 import { type Matches, search } from "../data/search.ts";
 import { PrintedFunctions } from "../functions/print.tsx";
 import { HEAP_VIEWS, HeapView } from "../heap/view.tsx";
 import { useTheme } from "../look/theme.ts";
+import { MemoryNote } from "../timeline/memory-note.tsx";
 import { Navigation } from "../view/history.ts";
 import { ProblemNote } from "../view/problem-note.tsx";
 import { titleOf } from "../view/title.ts";
 import type { Stepper, ViewProps } from "../view/view.ts";
+import { useAxis } from "./axis.ts";
 import { Foot } from "./foot.tsx";
 import { KeyHelp, useKeys } from "./keys.tsx";
 import { Panel } from "./panel.tsx";
@@ -41,7 +45,20 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 	const view = views.find(({ id }) => id === state.view) ?? views[0];
 	// The view that is drawn now sets its own again.
 	const stepper = useMemo<Stepper>(() => ({ step: null }), [view?.id]);
-	const props = useViewProps(session, { report, state, go, theme, decoded, metric, stepper });
+	const axis = useAxis(session, state, view);
+	const { sliced, times, part } = axis;
+	const whole = useViewProps(session, { report, state, go, theme, decoded, metric, stepper });
+	const ofPart = useViewProps(
+		{ ...session, run: sliced?.run ?? null, before: null },
+		{
+			...{ report, theme, decoded, stepper },
+			state: sliced ? stateIn(sliced, state) : state,
+			go: (change, how) => go(sliced ? changeFrom(sliced, change) : change, how),
+			metric: sliced ? metricOf(sliced.run.header.metrics, state.metric) : undefined,
+		},
+	);
+	const props = axis.isWaiting ? null : sliced ? ofPart : whole;
+	const stripped = view?.isOfPart || view?.hasAxis ? times : null;
 	const searchBox = useRef<HTMLInputElement>(null);
 	const stepMatch = (by: 1 | -1) => {
 		if (props && state.find !== "") {
@@ -62,7 +79,8 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 	});
 
 	const isPanelShown = hasPanel && props !== null && props.selected >= 0 && !view?.hasNoPanel;
-	const problem = session.problem ?? (metric && session.metricProblems.get(metric.id));
+	const problem =
+		session.problem ?? axis.problem ?? (metric && session.metricProblems.get(metric.id));
 	const select = (fn: string) => {
 		showPanel(true);
 		go({ fn });
@@ -74,9 +92,17 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 			)}
 			<Summary report={report} metric={wanted} runs={session.runs} />
 			<Toolbar
-				{...{ report, views, view, state, go, theme, flipTheme, searchBox, showHelp, metric }}
+				{...{ report, views, view, state, go, theme, flipTheme, searchBox, showHelp }}
+				metric={props?.metric ?? metric}
+				metrics={sliced?.run.header.metrics ?? report.runs.at(-1)?.metrics ?? []}
 				stepMatch={stepMatch}
 			/>
+			{whole && stripped && (
+				<Strip run={whole.run} times={stripped} {...{ part, state, go, theme }} />
+			)}
+			{whole && stripped && part && view?.id === "memory" && (
+				<MemoryNote run={whole.run} times={stripped} part={part} />
+			)}
 			<main class={isPanelShown ? "main with-panel" : "main"} id="main">
 				{problem && <ProblemNote text={problem} />}
 				{report.kind === "heap" && <HeapView {...{ report, text, state, go }} />}
@@ -108,7 +134,7 @@ function viewsOf(report: Report) {
 
 /** The metric that is asked for, and the one that is shown: while one is decoded, the one before it stays. */
 function useMetric(report: Report, session: Session, id: string) {
-	const wanted = metricOf(report, id);
+	const wanted = metricOf(report.runs.at(-1)?.metrics ?? [], id);
 	const shown = useRef(wanted);
 	const isLoaded = wanted && session.run?.loaded(wanted.id);
 	if (isLoaded || (wanted && session.metricProblems.has(wanted.id))) {
@@ -131,8 +157,7 @@ function stateOf(session: Session, problem: string | null | undefined): string {
 				: "loading";
 }
 
-function metricOf(report: Report, id: string) {
-	const metrics = report.runs.at(-1)?.metrics ?? [];
+function metricOf(metrics: readonly Metric[], id: string) {
 	return metrics.find((metric) => metric.id === id) ?? metrics[0];
 }
 
@@ -140,8 +165,10 @@ type Given = Pick<ViewProps, "report" | "state" | "go" | "theme" | "decoded" | "
 	metric: ViewProps["metric"] | undefined;
 };
 
+type Runs = Pick<Session, "run" | "before" | "isWhole" | "isComplete">;
+
 /** Null as long as there is nothing to show. */
-function useViewProps(session: Session, given: Given): ViewProps | null {
+function useViewProps(session: Runs, given: Given): ViewProps | null {
 	const { run, before } = session;
 	const { metric, state } = given;
 	const measure = metric && run?.loaded(metric.id);
