@@ -61,8 +61,8 @@ function memoryBefore({ moments }: Times, summary: Record<string, unknown>): num
 	return memory ? memory[memory.length - 1]! - Number(summary.memory_bytes ?? 0) : 0;
 }
 
-/** Paths that ran, and their callers. */
-function pruned(tree: Tree, { own, count }: Costs) {
+/** 1: the path ran, or calls one that did. */
+function pathsThatRan(tree: Tree, { own, count }: Costs): Uint8Array {
 	const ran = new Uint8Array(tree.count);
 	ran[0] = 1;
 	const columns = [count, ...own.values()];
@@ -72,6 +72,11 @@ function pruned(tree: Tree, { own, count }: Costs) {
 			ran[tree.parent[node]!] = 1;
 		}
 	}
+	return ran;
+}
+
+function pruned(tree: Tree, costs: Costs) {
+	const ran = pathsThatRan(tree, costs);
 	const whole = Int32Array.from([...ran.keys()].filter((node) => ran[node] === 1));
 	const place = new Int32Array(tree.count);
 	const labelOf = new Map<number, number>();

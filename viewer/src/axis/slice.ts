@@ -12,51 +12,74 @@ export interface Costs {
 }
 
 /** Calls have wall time only: nothing else is known by time. */
-export function sliceEvents({ time, node, lane }: Events, part: Chosen, paths: number): Costs {
-	const wall = new Float64Array(paths);
-	const count = new Float64Array(paths);
-	const isWanted = (number: number) => part.lane < 0 || number === part.lane;
-	/** Of the open calls: the path, or -1 - path of one in another lane. */
-	const open: number[] = [];
-	let hasBegun = false;
-	const begin = () => {
-		for (const path of hasBegun ? [] : open) {
-			count[path]! += path < 0 ? 0 : 1;
-		}
-		hasBegun = true;
-	};
-	const spend = (from: number, to: number) => {
-		const path = open.length > 0 ? open[open.length - 1]! : -1;
-		if (path >= 0 && to > from) {
-			wall[path]! += to - from;
-		}
-	};
+export function sliceEvents(events: Events, part: Chosen, paths: number): Costs {
+	const { time, node } = events;
+	const slice = new EventSlice(events, part, paths);
 	let last = 0;
 	for (let i = 0; i < node.length; i++) {
 		const now = last + time[i]!;
 		if (now >= part.to) {
-			begin();
-			spend(Math.max(last, part.from), part.to);
+			slice.begin();
+			slice.spend(last, part.to);
 			break;
 		}
-		spend(Math.max(last, part.from), now);
-		const begins = node[i]! - 1;
-		// A call that ends as the part begins does not run in it.
-		if (now > part.from || (now === part.from && begins >= 0)) {
-			begin();
-		}
-		if (begins < 0) {
-			open.pop();
-		} else {
-			const path = isWanted(lane?.[i] ?? 0) ? begins : -1 - begins;
-			open.push(path);
-			if (hasBegun && path >= 0) {
-				count[path]!++;
-			}
-		}
+		slice.spend(last, now);
+		slice.take(i, now);
 		last = now;
 	}
-	return { own: new Map([["wall", wall]]), count, effective: 0 };
+	return { own: new Map([["wall", slice.wall]]), count: slice.count, effective: 0 };
+}
+
+class EventSlice {
+	readonly wall: Float64Array<ArrayBuffer>;
+	readonly count: Float64Array<ArrayBuffer>;
+	/** Of the open calls: the path, or -1 - path of one in another lane. */
+	private readonly open: number[] = [];
+	private hasBegun = false;
+
+	constructor(
+		private readonly events: Events,
+		private readonly part: Chosen,
+		paths: number,
+	) {
+		this.wall = new Float64Array(paths);
+		this.count = new Float64Array(paths);
+	}
+
+	/** The calls that are open when the part begins run in it. */
+	begin(): void {
+		for (const path of this.hasBegun ? [] : this.open) {
+			this.count[path]! += path < 0 ? 0 : 1;
+		}
+		this.hasBegun = true;
+	}
+
+	/** The innermost call takes the time. */
+	spend(from: number, to: number): void {
+		const path = this.open.length > 0 ? this.open[this.open.length - 1]! : -1;
+		const start = Math.max(from, this.part.from);
+		if (path >= 0 && to > start) {
+			this.wall[path]! += to - start;
+		}
+	}
+
+	take(event: number, now: number): void {
+		const { part, events } = this;
+		const path = events.node[event]! - 1;
+		// A call that ends as the part begins does not run in it.
+		if (!this.hasBegun && (now > part.from || (now === part.from && path >= 0))) {
+			this.begin();
+		}
+		if (path < 0) {
+			this.open.pop();
+			return;
+		}
+		const isIn = part.lane < 0 || part.lane === (events.lane?.[event] ?? 0);
+		this.open.push(isIn ? path : -1 - path);
+		if (isIn && this.hasBegun) {
+			this.count[path]!++;
+		}
+	}
 }
 
 /** Samples of a ring are worth half as many independent ones. */
@@ -65,26 +88,19 @@ const DESIGN_EFFECT = 2;
 /** `before`: the memory ahead of the first sample. */
 export function sliceMoments(moments: Moments, part: Chosen, paths: number, before: number): Costs {
 	const { at, node, samples, lane, memory } = moments;
-	const [wall, cpu, count] = [0, 1, 2].map(() => new Float64Array(paths)) as [
-		Float64Array<ArrayBuffer>,
-		Float64Array<ArrayBuffer>,
-		Float64Array<ArrayBuffer>,
-	];
+	const empty = () => new Float64Array(paths);
+	const [wall, cpu, count] = [empty(), empty(), empty()];
 	let [weights, squares] = [0, 0];
 	const end = firstAt(at, part.to);
 	for (let i = firstAt(at, part.from); i < end; i++) {
 		if (part.lane < 0 || (lane?.[i] ?? 0) === part.lane) {
 			const path = node[i]!;
 			const time = timeOf(moments, i);
-			const isOff = samples[i]! % 2 === 1;
-			const weight = moments.wall ? time : samples[i]! >>> 1;
-			const most = moments.wall ? moments.interval || time : 1;
 			wall[path]! += time;
-			cpu[path]! += isOff ? 0 : time;
+			cpu[path]! += samples[i]! % 2 === 0 ? time : 0;
 			count[path]! += samples[i]! >>> 1;
-			weights += weight;
-			squares +=
-				(moments.wall ? DESIGN_EFFECT : 1) * weight * (isOff ? Math.min(weight, most) : weight);
+			weights += moments.wall ? time : samples[i]! >>> 1;
+			squares += squareOf(moments, i);
 		}
 	}
 	const own = new Map([
@@ -93,9 +109,17 @@ export function sliceMoments(moments: Moments, part: Chosen, paths: number, befo
 		["samples", count],
 	]);
 	if (memory) {
-		grow(own, memory, moments, part, paths, before);
+		grow(own, memory, moments, part, before);
 	}
 	return { own, count, effective: squares > 0 ? (weights * weights) / squares : 0 };
+}
+
+/** Time in a place that the thread did not leave was measured, not drawn. */
+function squareOf({ wall, samples, interval }: Moments, i: number): number {
+	const isOff = samples[i]! % 2 === 1;
+	const weight = wall ? wall[i]! : samples[i]! >>> 1;
+	const most = isOff ? Math.min(weight, wall ? interval || weight : 1) : weight;
+	return (wall ? DESIGN_EFFECT : 1) * weight * most;
 }
 
 /** Memory that grew since the sample before belongs to the path of this one, and so does what its peak rose. */
@@ -104,11 +128,12 @@ function grow(
 	memory: Float64Array,
 	{ at, node }: Moments,
 	part: Chosen,
-	paths: number,
 	before: number,
 ): void {
-	const grown = new Float64Array(paths);
-	const risen = new Float64Array(paths);
+	const [grown, risen] = [0, 1].map(() => own.get("wall")!.map(() => 0)) as [
+		Float64Array<ArrayBuffer>,
+		Float64Array<ArrayBuffer>,
+	];
 	let [last, peak] = [before, before];
 	for (let i = 0; i < at.length && at[i]! < part.to; i++) {
 		if (at[i]! >= part.from) {

@@ -27,7 +27,7 @@ export function Strip({ run, times, part, state, go, theme }: Props) {
 	const width = useWidth(canvas);
 	const [drag, setDrag] = useState<[number, number] | null>(null);
 	const shape = useMemo(
-		() => (width > 0 ? overview(times, collectorOf(run), Math.max(1, Math.round(width))) : null),
+		() => (width > 0 ? overview(times, collectorOf(run), columnsIn(times, width)) : null),
 		[times, width],
 	);
 	const { length, lanes } = times;
@@ -97,20 +97,28 @@ export function Strip({ run, times, part, state, go, theme }: Props) {
 					))}
 				</select>
 			)}
-			{part ? (
-				<>
-					<span class="part">
-						{text}, {amount(span, "ns")}, {percent(span, length)} of the time
-					</span>
-					<button type="button" onClick={() => show({ from: 0, to: length, lane: -1 })}>
-						Whole run
-					</button>
-				</>
-			) : (
-				<span class="hint">{amount(length, "ns")}; drag to show a part</span>
-			)}
+			<span class="strip-text">
+				{part ? (
+					<>
+						<span class="part">
+							{text}, {amount(span, "ns")}, {percent(span, length)} of the time
+						</span>
+						<button type="button" onClick={() => show({ from: 0, to: length, lane: -1 })}>
+							Whole run
+						</button>
+					</>
+				) : (
+					<span class="hint">{amount(length, "ns")}; drag to show a part in all views</span>
+				)}
+			</span>
 		</section>
 	);
+}
+
+/** As many as there are pixels; of few samples so few that each has some. */
+function columnsIn({ moments }: Times, width: number): number {
+	const most = moments ? Math.max(20, moments.at.length / 4) : width;
+	return Math.max(1, Math.round(Math.min(width, most)));
 }
 
 /** More do not help in a list. */
@@ -177,11 +185,12 @@ function draw(canvas: HTMLCanvasElement, shape: Overview, marked: [number, numbe
 	context.setTransform(ratio, 0, 0, ratio, 0, 0);
 	context.fillStyle = ink("--raised");
 	context.fillRect(0, 0, width, height);
-	bars(context, shape.pale, height, ink("--line"));
-	bars(context, shape.solid, height, ink("--hatch"));
+	const wide = width / shape.solid.length;
+	bars(context, shape.pale, { wide, height }, ink("--line"));
+	bars(context, shape.solid, { wide, height }, ink("--hatch"));
 	context.fillStyle = ink("--grew");
-	shape.collector.forEach((share, x) => {
-		share > 0.05 && context.fillRect(x, height - 6, 1, 6);
+	shape.collector.forEach((share, i) => {
+		share > 0.05 && context.fillRect(i * wide, height - 6, wide, 6);
 	});
 	if (marked) {
 		const [from, to] = marked.map((share) => share * width) as [number, number];
@@ -200,11 +209,12 @@ function draw(canvas: HTMLCanvasElement, shape: Overview, marked: [number, numbe
 function bars(
 	context: CanvasRenderingContext2D,
 	shares: Float64Array | null,
-	height: number,
+	{ wide, height }: { wide: number; height: number },
 	colour: string,
 ): void {
 	context.fillStyle = colour;
-	shares?.forEach((share, x) => {
-		context.fillRect(x, height - share * (height - 3), 1, share * (height - 3));
+	shares?.forEach((share, i) => {
+		const [left, right] = [Math.round(i * wide), Math.round((i + 1) * wide)];
+		context.fillRect(left, height - share * (height - 3), right - left, share * (height - 3));
 	});
 }

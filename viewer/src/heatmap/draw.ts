@@ -16,7 +16,7 @@ export interface Box {
 export function boxOf(grid: Grid, width: number, height: number): Box {
 	return {
 		wide: Math.max(0, width - LEFT_PX) / grid.columns,
-		high: Math.max(1, height - TOP_PX - AXIS_PX) / ROWS,
+		high: Math.max(1, Math.floor((height - TOP_PX - AXIS_PX) / ROWS)),
 	};
 }
 
@@ -29,7 +29,7 @@ export function cellAt(grid: Grid, box: Box, x: number, y: number): number {
 
 function placeOf(box: Box, cell: number): [x: number, y: number] {
 	return [
-		LEFT_PX + Math.floor(cell / ROWS) * box.wide,
+		Math.round(LEFT_PX + Math.floor(cell / ROWS) * box.wide),
 		TOP_PX + (ROWS - 1 - (cell % ROWS)) * box.high,
 	];
 }
@@ -54,8 +54,10 @@ export function drawGrid(
 		const count = grid.counts[cell]!;
 		if (count > 0) {
 			const [x, y] = placeOf(box, cell);
-			canvas.fillStyle = shades[Math.ceil((count / grid.most) * (SHADES - 1))]!;
-			canvas.fillRect(x, y, Math.max(1, box.wide - gap), Math.max(1, box.high - gap));
+			const right = Math.round(LEFT_PX + (Math.floor(cell / ROWS) + 1) * box.wide);
+			const share = grid.most > grid.least ? (count - grid.least) / (grid.most - grid.least) : 0.5;
+			canvas.fillStyle = shades[Math.max(0, Math.round(share * (SHADES - 1)))]!;
+			canvas.fillRect(x, y, Math.max(1, right - x - gap), box.high - gap);
 		}
 	}
 	canvas.fillStyle = ink("--accent");

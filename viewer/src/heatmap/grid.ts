@@ -15,6 +15,8 @@ export interface Grid {
 	columns: number;
 	/** Weights by cell, column after column. */
 	counts: Float64Array<ArrayBuffer>;
+	/** The palest shade is for the least of those that are not 0, but for a hundredth of them; the darkest for the most. */
+	least: number;
 	most: number;
 }
 
@@ -47,6 +49,7 @@ export function gridOf(
 		cell,
 		columns: Math.max(1, Math.ceil((part.to - from) / column)),
 		counts: new Float64Array(0),
+		least: 0,
 		most: 0,
 	};
 	const counts = new Float64Array(grid.columns * ROWS);
@@ -58,7 +61,9 @@ export function gridOf(
 		}
 	}
 	grid.counts = counts;
-	grid.most = counts.reduce((most, one) => Math.max(most, one), 0);
+	const ordered = counts.filter((one) => one > 0).sort();
+	grid.most = ordered[ordered.length - 1] ?? 0;
+	grid.least = ordered[Math.floor(ordered.length / 100)] ?? 0;
 	return grid;
 }
 

@@ -5,7 +5,7 @@ import { tickText } from "../axis/scale.ts";
 import { laneName, type Times } from "../axis/times.ts";
 import { useTimes } from "../axis/use-times.tsx";
 import { useSize } from "../flame/canvas.ts";
-import { amount, counted } from "../look/units.ts";
+import { amount, count, counted } from "../look/units.ts";
 import { isForView } from "../view/focus.ts";
 import type { ViewProps } from "../view/view.ts";
 import { boxOf, cellAt, drawGrid } from "./draw.ts";
@@ -68,20 +68,17 @@ function Cells(props: ViewProps & { times: Times }) {
 		addEventListener("keydown", onKey);
 		return () => removeEventListener("keydown", onKey);
 	});
-	const isAll = part.from <= 0 && part.to >= times.length;
 	const column = grid.cell * ROWS;
 	return (
 		<div class="view">
 			<div class="view-bar">
 				<span>
 					a column {amount(column, "ns")}, a cell {amount(grid.cell, "ns")}
+					{grid.most > 0 && `, pale ${count(grid.least)}, dark ${counted(grid.most, "sample")}`}
 					{state.find !== "" && ", samples with a match on the stack"}
 					{times.lost > 0 &&
 						` · ${counted(times.lost, "sample")} have no time: xhprof.max_timeline_bytes was reached`}
 				</span>
-				<button type="button" class="quiet" disabled={isAll} onClick={() => show(null)}>
-					Whole run
-				</button>
 				<button
 					type="button"
 					aria-pressed={withWaits}

@@ -3,6 +3,7 @@ import { changeFrom, stateIn } from "../axis/part-of-run.ts";
 import { Strip } from "../axis/strip.tsx";
 import type { BlockText } from "../data/blocks.ts";
 import type { Metric, Report } from "../data/header.ts";
+import type { Run } from "../data/run.ts";
 import { type Matches, search } from "../data/search.ts";
 import { PrintedFunctions } from "../functions/print.tsx";
 import { HEAP_VIEWS, HeapView } from "../heap/view.tsx";
@@ -12,7 +13,7 @@ import { Navigation } from "../view/history.ts";
 import { ProblemNote } from "../view/problem-note.tsx";
 import { titleOf } from "../view/title.ts";
 import type { Stepper, ViewProps } from "../view/view.ts";
-import { useAxis } from "./axis.ts";
+import { type Axis, useAxis } from "./axis.ts";
 import { Foot } from "./foot.tsx";
 import { KeyHelp, useKeys } from "./keys.tsx";
 import { Panel } from "./panel.tsx";
@@ -45,20 +46,10 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 	const view = views.find(({ id }) => id === state.view) ?? views[0];
 	// The view that is drawn now sets its own again.
 	const stepper = useMemo<Stepper>(() => ({ step: null }), [view?.id]);
+	const given = { report, state, go, theme, decoded, metric, stepper };
+	const whole = useViewProps(session, given);
 	const axis = useAxis(session, state, view);
-	const { sliced, times, part } = axis;
-	const whole = useViewProps(session, { report, state, go, theme, decoded, metric, stepper });
-	const ofPart = useViewProps(
-		{ ...session, run: sliced?.run ?? null, before: null },
-		{
-			...{ report, theme, decoded, stepper },
-			state: sliced ? stateIn(sliced, state) : state,
-			go: (change, how) => go(sliced ? changeFrom(sliced, change) : change, how),
-			metric: sliced ? metricOf(sliced.run.header.metrics, state.metric) : undefined,
-		},
-	);
-	const props = axis.isWaiting ? null : sliced ? ofPart : whole;
-	const stripped = view?.isOfPart || view?.hasAxis ? times : null;
+	const props = usePartProps(session, given, axis, whole);
 	const searchBox = useRef<HTMLInputElement>(null);
 	const stepMatch = (by: 1 | -1) => {
 		if (props && state.find !== "") {
@@ -94,15 +85,10 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 			<Toolbar
 				{...{ report, views, view, state, go, theme, flipTheme, searchBox, showHelp }}
 				metric={props?.metric ?? metric}
-				metrics={sliced?.run.header.metrics ?? report.runs.at(-1)?.metrics ?? []}
+				metrics={metricsOf(report, axis.sliced?.run)}
 				stepMatch={stepMatch}
 			/>
-			{whole && stripped && (
-				<Strip run={whole.run} times={stripped} {...{ part, state, go, theme }} />
-			)}
-			{whole && stripped && part && view?.id === "memory" && (
-				<MemoryNote run={whole.run} times={stripped} part={part} />
-			)}
+			<AxisBar whole={whole} axis={axis} />
 			<main class={isPanelShown ? "main with-panel" : "main"} id="main">
 				{problem && <ProblemNote text={problem} />}
 				{report.kind === "heap" && <HeapView {...{ report, text, state, go }} />}
@@ -130,6 +116,48 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 
 function viewsOf(report: Report) {
 	return report.kind === "heap" ? HEAP_VIEWS : VIEWS.filter((view) => view.has(report));
+}
+
+function metricsOf(report: Report, run: Run | undefined): readonly Metric[] {
+	return run?.header.metrics ?? report.runs.at(-1)?.metrics ?? [];
+}
+
+/** The time that is shown; and what is not known by time. */
+function AxisBar({ whole, axis }: { whole: ViewProps | null; axis: Axis }) {
+	const { times, part } = axis;
+	if (!whole || !times || !axis.isShown) {
+		return null;
+	}
+	const { run, state, go, theme } = whole;
+	const isEmpty = axis.sliced && Number(axis.sliced.run.total("wall")) === 0;
+	return (
+		<>
+			<Strip {...{ run, times, part, state, go, theme }} />
+			{part && state.view === "memory" && <MemoryNote {...{ run, times, part }} />}
+			{isEmpty && <p class="view-note">Nothing ran in this part.</p>}
+		</>
+	);
+}
+
+/** Those of the part that is chosen; else of the whole run. */
+function usePartProps(
+	session: Session,
+	given: Given,
+	{ sliced, isWaiting }: Axis,
+	whole: ViewProps | null,
+): ViewProps | null {
+	const { state, go } = given;
+	const { isWhole, isComplete } = session;
+	const ofPart = useViewProps(
+		{ isWhole, isComplete, run: sliced?.run ?? null, before: null },
+		{
+			...given,
+			state: sliced ? stateIn(sliced, state) : state,
+			go: (change, how) => go(sliced ? changeFrom(sliced, change) : change, how),
+			metric: sliced ? metricOf(sliced.run.header.metrics, state.metric) : undefined,
+		},
+	);
+	return isWaiting ? null : (ofPart ?? whole);
 }
 
 /** The metric that is asked for, and the one that is shown: while one is decoded, the one before it stays. */

@@ -20,6 +20,8 @@ export interface Axis {
 	/** The part is not known yet: nothing is shown rather than the whole. */
 	isWaiting: boolean;
 	problem: string | null;
+	/** The view is one that has it. */
+	isShown: boolean;
 }
 
 /** The time that all views show. */
@@ -42,5 +44,6 @@ export function useAxis(session: Session, state: State, view: View | undefined):
 		[run, times, part?.from, part?.to, part?.lane, isOfPart],
 	);
 	const isWaiting = isOfPart && isNamed && count > 0 && times === null && problem === null;
-	return { times, part, sliced, isWaiting, problem };
+	const isShown = isOfPart || view?.hasAxis === true;
+	return { times, part, sliced, isWaiting, problem, isShown };
 }

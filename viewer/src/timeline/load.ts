@@ -18,12 +18,12 @@ export interface Timeline {
 	curves: Curves | null;
 	/** Events or samples that were not recorded, as the timeline was full. */
 	lost: number;
-	/** So many samples are too many for their stacks to be drawn; 0: they are drawn. */
-	hidden: number;
+	/** Of so many samples one is drawn: with all, each pixel would have many. */
+	step: number;
 }
 
-/** Of more samples than this no stacks are drawn. */
-export const SAMPLES_MAX = 200_000;
+/** So many samples in sight are drawn. */
+const SAMPLES_MAX = 100_000;
 
 const made = new WeakMap<Times, Calls>();
 
@@ -33,12 +33,12 @@ export function timelineOf(run: Run, times: Times, curves: Curves | null, part: 
 	if (!moments) {
 		const calls = made.get(times) ?? callsOf(events!.time, events!.node, events!.lane);
 		made.set(times, calls);
-		return { calls, curves, lost, hidden: 0 };
+		return { calls, curves, lost, step: 1 };
 	}
 	const [first, end] = [firstAt(moments.at, part.from), firstAt(moments.at, part.to) + 1];
-	const hidden = end - first > SAMPLES_MAX ? end - first : 0;
-	const calls = callsOfSamples(moments, run.tree, hidden ? 0 : first, hidden ? 0 : end);
-	return { calls: { ...calls, length: times.length }, curves, lost, hidden };
+	const step = Math.max(1, Math.ceil((end - first) / SAMPLES_MAX));
+	const calls = callsOfSamples(moments, run.tree, { first, end, step });
+	return { calls: { ...calls, length: times.length }, curves, lost, step };
 }
 
 export async function loadCurves(

@@ -10,31 +10,31 @@ interface Open {
 	request: number;
 }
 
+/** Samples from the first to before the end, one in `step`. */
+export interface Sight {
+	first: number;
+	end: number;
+	step: number;
+}
+
 /**
  * Samples in a row that have a call on their stack are one call: a sample stands for the time since the one before
  * it. Where samples are missing, or a request ends, all calls end.
  */
-export function callsOfSamples(moments: Moments, tree: Tree, from: number, to: number): Calls {
-	const { at, node, lane, request } = moments;
+export function callsOfSamples(moments: Moments, tree: Tree, { first, end, step }: Sight): Calls {
+	const { at, node, lane } = moments;
 	const log = {
 		...{ start: [] as number[], end: [] as number[], node: [] as number[] },
 		...{ depth: [] as number[], lane: [] as number[] },
 	};
 	const lanes: Open[] = [];
-	for (let i = from; i < Math.min(to, at.length); i++) {
+	for (let i = first; i < Math.min(end, at.length); i += step) {
 		const number = Math.min(lane?.[i] ?? 0, FIBERS_MAX + 1);
-		const open = (lanes[number] ??= { nodes: [], calls: [], at: -1, request: -1 });
-		const span = timeOf(moments, i);
-		const isBehind = at[i]! - open.at <= 1.5 * span && (request?.[i] ?? 0) === open.request;
+		lanes[number] ??= { nodes: [], calls: [], at: -1, request: -1 };
+		const open = lanes[number];
 		const path = pathOf(tree, node[i]!);
-		let common = 0;
-		while (isBehind && common < path.length && path[common] === open.nodes[common]) {
-			common++;
-		}
-		open.nodes.length = common;
-		open.calls.length = common;
-		const start = isBehind ? open.at : Math.max(open.at, at[i]! - span);
-		for (let depth = common; depth < path.length; depth++) {
+		const start = goOn(open, path, moments, i, step);
+		for (let depth = open.nodes.length; depth < path.length; depth++) {
 			open.nodes.push(path[depth]!);
 			open.calls.push(log.start.push(start) - 1);
 			log.node.push(path[depth]!);
@@ -44,10 +44,27 @@ export function callsOfSamples(moments: Moments, tree: Tree, from: number, to: n
 		for (const call of open.calls) {
 			log.end[call] = at[i]!;
 		}
-		open.at = at[i]!;
-		open.request = request?.[i] ?? 0;
 	}
 	return layOut(typed(log));
+}
+
+/** Ends the calls that the sample does not have. Returns when its own begin. */
+function goOn(open: Open, path: number[], moments: Moments, i: number, step: number): number {
+	const { at, request } = moments;
+	const span = timeOf(moments, i) * step;
+	const before = open.at;
+	const isSame = (request?.[i] ?? 0) === open.request;
+	// Of one sample in some, those of a process come at random.
+	const goesOn = before >= 0 && isSame && at[i]! - before <= span * (step > 1 ? 6 : 1.5);
+	let common = 0;
+	while (goesOn && common < path.length && path[common] === open.nodes[common]) {
+		common++;
+	}
+	open.nodes.length = common;
+	open.calls.length = common;
+	open.at = at[i]!;
+	open.request = request?.[i] ?? 0;
+	return goesOn ? before : Math.max(0, before, at[i]! - span);
 }
 
 function typed(log: Record<"start" | "end" | "node" | "depth" | "lane", number[]>): Log {

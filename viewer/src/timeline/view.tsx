@@ -182,17 +182,9 @@ function Lanes(props: ViewProps & { times: Times; curves: Curves | null }) {
 					{counted(calls.count, "frame")}, {amount(part.to - part.from, "ns")} shown
 					{timeline.lost > 0 &&
 						` · the timeline was full (xhprof.max_timeline_bytes): ${counted(timeline.lost, times.moments ? "sample" : "event")} are not in it`}
-					{timeline.hidden > 0 &&
-						` · ${counted(timeline.hidden, "sample")}: choose a shorter time above to see the stacks`}
+					{timeline.step > 1 &&
+						` · of ${timeline.step} samples one is drawn: all of them in a shorter time`}
 				</span>
-				<button
-					type="button"
-					class="quiet"
-					disabled={part.from <= 0 && part.to >= times.length}
-					onClick={() => show({ from: 0, to: times.length })}
-				>
-					Whole run
-				</button>
 				{picked && (
 					<button
 						type="button"
