@@ -606,6 +606,20 @@ static void html_pairs(hp_html_data *data)
 	html_metric_columns(data, "pairs-", html_metric_of_pair, rows);
 }
 
+/* Some stand for other times than their intervals. */
+static bool html_has_moment_times(const hp_profile *run)
+{
+	for (uint32_t i = 0; i < run->moments.count; i++) {
+		const hp_profile_moment *moment = &run->moments.rows[i];
+
+		if (moment->wall_ns != (int64_t) (moment->weight * (uint64_t) run->interval_ns)) {
+			return (run->features & HP_PROFILE_LANES) != 0;
+		}
+	}
+
+	return false;
+}
+
 /* The page makes the timeline of them. */
 static void html_moments(hp_html_data *data)
 {
@@ -615,8 +629,10 @@ static void html_moments(hp_html_data *data)
 	html_column(data, "moment-", "time", html_moment_time, rows);
 	html_column(data, "moment-", "node", html_moment_node, rows);
 	html_column(data, "moment-", "samples", html_moment_samples, rows);
-	if (run->features & HP_PROFILE_LANES) {
+	if (html_has_moment_times(run)) {
 		html_column(data, "moment-", "wall", html_moment_wall, rows);
+	}
+	if (run->features & HP_PROFILE_LANES) {
 		html_column(data, "moment-", "lane", html_moment_lane, rows);
 		html_column(data, "moment-", "request", html_moment_request, rows);
 	}

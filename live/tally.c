@@ -227,6 +227,16 @@ static void tally_add_own(hp_live_tally *tally, hp_live_sum *sum,
 	own->wall_ns = hp_wrap_sum(own->wall_ns, wall_ns);
 }
 
+/* A read without samples has made the profile before it could begin. */
+static void tally_begin_run(
+	const hp_live_tally *tally, hp_live_sum *sum, const hp_live_record *record)
+{
+	if (sum->profile->samples == 0 && sum->profile->started_ns == 0) {
+		sum->profile->started_ns =
+			hp_wrap_sum((int64_t) record->time_ns, tally->unix_offset_ns);
+	}
+}
+
 /* As many as a timeline of calls may take memory for. */
 static void tally_add_moment(
 	hp_live_sum *sum, const hp_live_sample_record *sample, int64_t at_ns, uint32_t node, int64_t wall_ns)
@@ -265,6 +275,7 @@ static void tally_add(hp_live_tally *tally, const hp_live_sample_record *sample)
 		return;
 	}
 	sum = tally_sum(tally, &sample->head);
+	tally_begin_run(tally, sum, &sample->head);
 	node = tally_path(tally, sum, sample);
 	tally_charge(sum->profile, node, wall_ns, tally_is_on_cpu(sample) ? wall_ns : 0);
 	tally_add_moment(sum, sample,

@@ -99,7 +99,7 @@ export function sliceMoments(moments: Moments, part: Chosen, paths: number, befo
 			wall[path]! += time;
 			cpu[path]! += samples[i]! % 2 === 0 ? time : 0;
 			count[path]! += samples[i]! >>> 1;
-			weights += moments.wall ? time : samples[i]! >>> 1;
+			weights += lane ? time : samples[i]! >>> 1;
 			squares += squareOf(moments, i);
 		}
 	}
@@ -115,11 +115,11 @@ export function sliceMoments(moments: Moments, part: Chosen, paths: number, befo
 }
 
 /** Time in a place that the thread did not leave was measured, not drawn. */
-function squareOf({ wall, samples, interval }: Moments, i: number): number {
-	const isOff = samples[i]! % 2 === 1;
-	const weight = wall ? wall[i]! : samples[i]! >>> 1;
-	const most = isOff ? Math.min(weight, wall ? interval || weight : 1) : weight;
-	return (wall ? DESIGN_EFFECT : 1) * weight * most;
+function squareOf(moments: Moments, i: number): number {
+	const { samples, lane, interval } = moments;
+	const weight = lane ? timeOf(moments, i) : samples[i]! >>> 1;
+	const most = samples[i]! % 2 === 1 ? Math.min(weight, lane ? interval || weight : 1) : weight;
+	return (lane ? DESIGN_EFFECT : 1) * weight * most;
 }
 
 /** Memory that grew since the sample before belongs to the path of this one, and so does what its peak rose. */

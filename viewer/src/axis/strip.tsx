@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { GC } from "../data/functions.ts";
 import type { Run } from "../data/run.ts";
 import type { Theme } from "../look/colour.ts";
-import { amount, percent } from "../look/units.ts";
+import { amount } from "../look/units.ts";
 import { useWidth } from "../look/width.ts";
 import type { Go } from "../view/history.ts";
 import type { State } from "../view/state.ts";
@@ -52,7 +52,7 @@ export function Strip({ run, times, part, state, go, theme }: Props) {
 	};
 	useListener(canvas, onKey);
 	const span = shown.to - shown.from;
-	const step = Math.max(1, span / 100);
+	const step = Math.max(1, span / 10);
 	const text = `${tickText(shown.from, step)} to ${tickText(shown.to, step)}`;
 	return (
 		<section class="strip" aria-label="time">
@@ -101,7 +101,7 @@ export function Strip({ run, times, part, state, go, theme }: Props) {
 				{part ? (
 					<>
 						<span class="part">
-							{text}, {amount(span, "ns")}, {percent(span, length)} of the time
+							{text} · {amount(span, "ns")}
 						</span>
 						<button type="button" onClick={() => show({ from: 0, to: length, lane: -1 })}>
 							Whole run

@@ -21,7 +21,7 @@ export interface Moments {
 	samples: Uint32Array<ArrayBuffer>;
 	/** The time that it stands for; null: its samples times the interval. */
 	wall: Float64Array<ArrayBuffer> | null;
-	/** The process, from 0 on; null: there is one. */
+	/** The process, from 0 on; null: it was not sampled from another one. */
 	lane: Uint32Array<ArrayBuffer> | null;
 	/** The request of that process; null likewise. */
 	request: Uint32Array<ArrayBuffer> | null;
@@ -63,7 +63,7 @@ export function isPool({ moments, lanes }: Times): boolean {
 
 /** "fiber 3" */
 export function laneName(times: Times, lane: number): string {
-	return times.moments ? `process ${lane + 1}` : lane === 0 ? "main" : `fiber ${lane}`;
+	return isPool(times) ? `process ${lane + 1}` : lane === 0 ? "main" : `fiber ${lane}`;
 }
 
 export function timeOf({ wall, samples, interval }: Moments, i: number): number {
