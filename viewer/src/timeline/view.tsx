@@ -135,7 +135,8 @@ function Lanes(props: ViewProps & { times: Times; curves: Curves | null }) {
 	/** Nothing but this call. A sample belongs to the time before it; and other processes run meanwhile. */
 	function showCall(call: number, lane: number): void {
 		const later = times.moments ? 1 : 0;
-		const only: Part = { from: calls.start[call]! + later, to: calls.end[call]! + later };
+		const [start, end] = [calls.start[call]!, calls.end[call]!];
+		const only: Part = { from: start > 0 ? start + later : 0, to: end + later };
 		show({ ...only, ...(isPool(times) ? { lane } : {}) }, { fn: nameOf(call) });
 	}
 	const gc = run.functions.find(GC);
