@@ -98,7 +98,8 @@ static bool profile_slice(hp_reduce_options *options, const zend_string *key, co
 	}
 	if (Z_LVAL_P(value) < 0 ||
 		(zend_string_equals_literal(key, "lane") && Z_LVAL_P(value) >= HP_PROFILE_NONE)) {
-		zend_argument_value_error(1, "must have no number below 0 for the key \"%s\"", ZSTR_VAL(key));
+		zend_argument_value_error(
+			1, "must have no number below 0 for the key \"%s\"", ZSTR_VAL(key));
 		return false;
 	}
 	options->has_slice = true;
@@ -166,8 +167,7 @@ static bool profile_reduce_options(hp_reduce_options *options, const HashTable *
 			hp_nearest nearest;
 			const char *name = key == NULL ? "(an integer)" : ZSTR_VAL(key);
 
-			hp_nearest_among(
-				&nearest, name, strlen(name),
+			hp_nearest_among(&nearest, name, strlen(name),
 				"hide hide_functions fold components threshold from_ns to_ns lane");
 			zend_argument_value_error(1,
 				"has the unknown key \"%s\"; known are hide, hide_functions, fold, components, "

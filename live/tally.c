@@ -232,14 +232,13 @@ static void tally_begin_run(
 	const hp_live_tally *tally, hp_live_sum *sum, const hp_live_record *record)
 {
 	if (sum->profile->samples == 0 && sum->profile->started_ns == 0) {
-		sum->profile->started_ns =
-			hp_wrap_sum((int64_t) record->time_ns, tally->unix_offset_ns);
+		sum->profile->started_ns = hp_wrap_sum((int64_t) record->time_ns, tally->unix_offset_ns);
 	}
 }
 
 /* As many as a timeline of calls may take memory for. */
-static void tally_add_moment(
-	hp_live_sum *sum, const hp_live_sample_record *sample, int64_t at_ns, uint32_t node, int64_t wall_ns)
+static void tally_add_moment(hp_live_sum *sum, const hp_live_sample_record *sample, int64_t at_ns,
+	uint32_t node, int64_t wall_ns)
 {
 	hp_profile *profile = sum->profile;
 	uint64_t most =

@@ -273,7 +273,8 @@ static int64_t merge_started(
 static hp_profile *merge_common(const hp_profile *const *runs, uint32_t count, bool is_sampled)
 {
 	const hp_profile *first = merge_part(runs[0], is_sampled);
-	uint32_t timeline = HP_PROFILE_TIMELINE | (merge_is_of_parts(runs, count) ? 0 : HP_PROFILE_LANES);
+	uint32_t timeline =
+		HP_PROFILE_TIMELINE | (merge_is_of_parts(runs, count) ? 0 : HP_PROFILE_LANES);
 	hp_profile *common = hp_profile_new(first->metrics, first->features & ~timeline);
 
 	hp_profile_events_copy(&common->events_counted, &first->events_counted);

@@ -110,8 +110,7 @@ void hp_profile_add_moments(hp_profile *profile, const hp_profile *other, const 
 {
 	bool has_lanes = (profile->features & HP_PROFILE_LANES) != 0;
 	uint32_t lanes = has_lanes ? moments_lanes(profile) : 0;
-	int64_t later_ns =
-		has_lanes ? hp_wrap_difference(other->started_ns, profile->started_ns) : 0;
+	int64_t later_ns = has_lanes ? hp_wrap_difference(other->started_ns, profile->started_ns) : 0;
 
 	for (uint32_t i = 0; i < other->moments.count; i++) {
 		hp_profile_moment *moment = hp_vector_add(&profile->moments);

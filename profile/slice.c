@@ -47,8 +47,7 @@ static void slice_spend(slice_work *work, int64_t last_ns, int64_t at_ns)
 	}
 	call = &work->from->events.rows[work->open.rows[work->open.count - 1]];
 	if (slice_has_lane(work, call->lane)) {
-		work->own[call->node].wall_ns =
-			hp_wrap_sum(work->own[call->node].wall_ns, at_ns - last_ns);
+		work->own[call->node].wall_ns = hp_wrap_sum(work->own[call->node].wall_ns, at_ns - last_ns);
 	}
 }
 
@@ -205,7 +204,7 @@ static void slice_nodes(slice_work *work)
 	}
 }
 
-/* Of calls: of samples hp_profile_add_up() makes them. */
+/* Makes the pairs of a run of calls; hp_profile_add_up() makes those of samples. */
 static void slice_pairs(hp_profile *to)
 {
 	for (uint32_t i = to->nodes.count; i-- > 1;) {
@@ -235,14 +234,13 @@ static void slice_keep_event(slice_work *work, const hp_profile_event *event, in
 {
 	hp_profile *to = work->to;
 
-	*hp_vector_add(&to->events) =
-		(hp_profile_event){MAX(0, hp_wrap_difference(at_ns, work->slice.from_ns)),
-			event->node == HP_PROFILE_NONE ? HP_PROFILE_NONE : work->numbers[event->node],
-			event->lane};
+	*hp_vector_add(&to->events) = (hp_profile_event){
+		MAX(0, hp_wrap_difference(at_ns, work->slice.from_ns)),
+		event->node == HP_PROFILE_NONE ? HP_PROFILE_NONE : work->numbers[event->node], event->lane};
 	to->features |= event->lane == 0 ? 0 : HP_PROFILE_LANES;
 }
 
-/* The timeline of the part; of one fiber there is none, as those that resume it are missing. */
+/* Keeps the timeline of the part. One fiber alone has none: the calls that resume it are missing. */
 static void slice_keep_events(slice_work *work)
 {
 	const hp_profile *from = work->from;
@@ -263,8 +261,7 @@ static void slice_keep_events(slice_work *work)
 			(last_ns > work->slice.from_ns || (last_ns == work->slice.from_ns && !is_end))) {
 			work->has_begun = true;
 			for (uint32_t j = 0; j < work->open.count; j++) {
-				slice_keep_event(
-					work, &from->events.rows[work->open.rows[j]], work->slice.from_ns);
+				slice_keep_event(work, &from->events.rows[work->open.rows[j]], work->slice.from_ns);
 			}
 		}
 		if (last_ns >= work->slice.to_ns) {
@@ -301,9 +298,8 @@ static hp_profile *slice_empty(const hp_profile *from, const hp_slice *slice)
 	bool is_sampled = (from->features & HP_PROFILE_SAMPLED) != 0;
 	uint32_t kept = HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES | HP_PROFILE_SQUARES |
 		HP_PROFILE_CPU_CLOCK | HP_PROFILE_REDUCED | (is_sampled ? HP_PROFILE_LANES : 0);
-	hp_profile *to =
-		hp_profile_new(is_sampled ? from->metrics & (HP_METRIC_CPU | HP_METRIC_MEMORY) : 0,
-			from->features & kept);
+	hp_profile *to = hp_profile_new(
+		is_sampled ? from->metrics & (HP_METRIC_CPU | HP_METRIC_MEMORY) : 0, from->features & kept);
 
 	to->started_ns = hp_wrap_sum(from->started_ns, slice->from_ns);
 	to->runs = from->runs;
