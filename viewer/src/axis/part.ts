@@ -1,5 +1,5 @@
 import type { State } from "../view/state.ts";
-import { type Part, within } from "./scale.ts";
+import type { Part } from "./scale.ts";
 
 /** The part of the run that all views show: a time, and a fiber or process. */
 export interface Chosen extends Part {
@@ -17,12 +17,9 @@ export function chosen({ extra }: Pick<State, "extra">, length: number): Chosen 
 	if (!isPart && !isLane) {
 		return null;
 	}
-	const part = within(isPart ? { from, to } : { from: 0, to: length }, length);
-	return {
-		from: Math.round(part.from),
-		to: Math.max(Math.round(part.from) + 1, Math.round(part.to)),
-		lane: isLane ? lane : -1,
-	};
+	const start = isPart ? Math.min(Math.max(0, Math.round(from)), length - 1) : 0;
+	const end = isPart ? Math.max(start + 1, Math.min(length, Math.round(to))) : length;
+	return { from: start, to: end, lane: isLane ? lane : -1 };
 }
 
 /** `extra` of a state that shows this part; -1: all lanes. */
