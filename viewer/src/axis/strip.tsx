@@ -1,7 +1,8 @@
 import "./strip.css";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { GC } from "../data/functions.ts";
 import type { Run } from "../data/run.ts";
+import { inkOf, prepared } from "../look/canvas.ts";
 import type { Theme } from "../look/colour.ts";
 import { amount } from "../look/units.ts";
 import { useWidth } from "../look/width.ts";
@@ -133,7 +134,8 @@ function useListener(
 	element: { current: HTMLElement | null },
 	listen: (event: KeyboardEvent) => void,
 ): void {
-	useEffect(() => {
+	// Before the next key comes.
+	useLayoutEffect(() => {
 		const target = element.current!;
 		target.addEventListener("keydown", listen);
 		return () => target.removeEventListener("keydown", listen);
@@ -173,16 +175,11 @@ function collectorOf({ tree, functions }: Run): Uint8Array {
 
 function draw(canvas: HTMLCanvasElement, shape: Overview, marked: [number, number] | null): void {
 	const { clientWidth: width, clientHeight: height } = canvas;
-	const ratio = devicePixelRatio || 1;
-	canvas.width = Math.round(width * ratio);
-	canvas.height = Math.round(height * ratio);
-	const context = width > 0 ? canvas.getContext("2d") : null;
+	const context = prepared(canvas, width, height);
 	if (!context) {
 		return;
 	}
-	const style = getComputedStyle(canvas);
-	const ink = (name: string) => style.getPropertyValue(name).trim();
-	context.setTransform(ratio, 0, 0, ratio, 0, 0);
+	const ink = inkOf(canvas);
 	context.fillStyle = ink("--raised");
 	context.fillRect(0, 0, width, height);
 	const wide = width / shape.solid.length;

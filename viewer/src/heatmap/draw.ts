@@ -1,4 +1,5 @@
 import { ticks, tickText } from "../axis/scale.ts";
+import { inkOf } from "../look/canvas.ts";
 import { css, oklch, type Theme } from "../look/colour.ts";
 import { type Grid, ROWS, timeOfCell } from "./grid.ts";
 
@@ -43,8 +44,7 @@ export function drawGrid(
 	marked: [number, number] | null,
 ): void {
 	const { width, height } = { width: grid.columns * box.wide, height: ROWS * box.high };
-	const style = getComputedStyle(canvas.canvas);
-	const ink = (name: string) => style.getPropertyValue(name).trim();
+	const ink = inkOf(canvas.canvas);
 	const shades = Array.from({ length: SHADES }, (_, i) => css(shadeOf(i / (SHADES - 1), theme)));
 	canvas.clearRect(0, 0, LEFT_PX + width + 1, height + TOP_PX + AXIS_PX);
 	canvas.fillStyle = ink("--raised");

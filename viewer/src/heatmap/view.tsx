@@ -5,6 +5,7 @@ import { tickText } from "../axis/scale.ts";
 import { laneName, type Times } from "../axis/times.ts";
 import { useTimes } from "../axis/use-times.tsx";
 import { useSize } from "../flame/canvas.ts";
+import { prepared } from "../look/canvas.ts";
 import { amount, count, counted } from "../look/units.ts";
 import { isForView } from "../view/focus.ts";
 import type { ViewProps } from "../view/view.ts";
@@ -24,7 +25,7 @@ function Cells(props: ViewProps & { times: Times }) {
 	const { run, state, go, times, theme, matches } = props;
 	const box = useRef<HTMLDivElement>(null);
 	const canvas = useRef<HTMLCanvasElement>(null);
-	const { width, height, ratio } = useSize(box);
+	const { width, height } = useSize(box);
 	const [from, setFrom] = useState(-1);
 	const [cursor, setCursor] = useState(-1);
 	const part = chosen(state, times.length) ?? { from: 0, to: times.length, lane: -1 };
@@ -39,7 +40,7 @@ function Cells(props: ViewProps & { times: Times }) {
 	const isZoomed = seen.from < part.from || seen.to > part.to;
 	const marked = markedOf(from, cursor) ?? (isZoomed ? cellsOf(grid, part) : null);
 	useLayoutEffect(() => {
-		const context = prepared(canvas.current!, width, height, ratio);
+		const context = prepared(canvas.current!, width, height);
 		context && drawGrid(context, grid, cells, theme, marked);
 	});
 	const show = (range: [number, number] | null) => {
@@ -148,19 +149,4 @@ function cellAfterKey(key: string, cursor: number, grid: Grid): number | null {
 	return step === undefined
 		? null
 		: Math.max(0, Math.min(grid.columns * ROWS - 1, cursor < 0 ? 0 : cursor + step));
-}
-
-function prepared(
-	canvas: HTMLCanvasElement,
-	width: number,
-	height: number,
-	ratio: number,
-): CanvasRenderingContext2D | null {
-	canvas.width = Math.round(width * ratio);
-	canvas.height = Math.round(height * ratio);
-	canvas.style.width = `${width}px`;
-	canvas.style.height = `${height}px`;
-	const context = width > 60 && height > 40 ? canvas.getContext("2d") : null;
-	context?.setTransform(ratio, 0, 0, ratio, 0, 0);
-	return context;
 }

@@ -2,6 +2,7 @@ import { type Part, ticks, tickText } from "../axis/scale.ts";
 import { laneName, type Times } from "../axis/times.ts";
 import type { Run } from "../data/run.ts";
 import { TextFitter } from "../flame/text.ts";
+import { inkOf } from "../look/canvas.ts";
 import { css, frameColour, type Theme } from "../look/colour.ts";
 import { isTouched } from "../look/touch.ts";
 import { type Calls, drawRow, FIBERS_MAX, type Lane, type Row } from "./calls.ts";
@@ -73,7 +74,7 @@ interface Ink {
 
 /** Draws what is in sight, on a canvas of CSS pixels. */
 export function drawTimeline(canvas: CanvasRenderingContext2D, scene: Scene): void {
-	const ink = inkOf(canvas.canvas);
+	const ink = inksOf(canvas.canvas);
 	const painter = new Painter(canvas, scene, ink);
 	const head = headOf(scene.curves);
 	canvas.clearRect(0, 0, scene.width, scene.height);
@@ -96,9 +97,9 @@ export function drawTimeline(canvas: CanvasRenderingContext2D, scene: Scene): vo
 	});
 }
 
-function inkOf(canvas: HTMLCanvasElement): Ink {
+function inksOf(canvas: HTMLCanvasElement): Ink {
 	const style = getComputedStyle(canvas);
-	const value = (name: string) => style.getPropertyValue(name).trim() || style.color;
+	const value = inkOf(canvas);
 	return {
 		name: style.color,
 		text: value("--soft"),

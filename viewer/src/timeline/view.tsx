@@ -5,6 +5,7 @@ import { moved, type Part, within, zoomed } from "../axis/scale.ts";
 import { isPool, type Times } from "../axis/times.ts";
 import { useTimes } from "../axis/use-times.tsx";
 import { GC } from "../data/functions.ts";
+import { prepared } from "../look/canvas.ts";
 import { amount, counted } from "../look/units.ts";
 import { isForView } from "../view/focus.ts";
 import type { State } from "../view/state.ts";
@@ -76,8 +77,8 @@ function Lanes(props: ViewProps & { times: Times; curves: Curves | null }) {
 	const seen = useRef(-1);
 
 	useLayoutEffect(() => {
-		const context = prepared(canvas.current!, size);
-		if (context) {
+		const context = prepared(canvas.current!, size.width, size.height);
+		if (context && size.width > GUTTER_PX) {
 			const found = state.find === "" ? null : matches.isMatch;
 			drawTimeline(context, {
 				run,
@@ -305,24 +306,6 @@ function useSize(box: { current: HTMLElement | null }): { width: number; height:
 		return () => observer.disconnect();
 	}, []);
 	return size;
-}
-
-/** A canvas as sharp as the screen; null: there is no room, or no canvas. */
-function prepared(
-	canvas: HTMLCanvasElement,
-	{ width, height }: { width: number; height: number },
-): CanvasRenderingContext2D | null {
-	const ratio = devicePixelRatio || 1;
-	const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
-	if (canvas.width !== wide || canvas.height !== high) {
-		canvas.width = wide;
-		canvas.height = high;
-		canvas.style.width = `${width}px`;
-		canvas.style.height = `${height}px`;
-	}
-	const context = width > GUTTER_PX && height > 0 ? canvas.getContext("2d") : null;
-	context?.setTransform(ratio, 0, 0, ratio, 0, 0);
-	return context;
 }
 
 function drawDrag(
