@@ -122,8 +122,12 @@ static double slice_square(const slice_work *work, const hp_profile_moment *mome
 /* The memory before the first sample: what grew since then is known. */
 static int64_t slice_first_bytes(const hp_profile *from)
 {
-	return hp_wrap_difference(from->moments.rows[from->moments.count - 1].memory_bytes,
-		hp_profile_root(from)->sum.memory_bytes);
+	const hp_profile_pair *root = hp_profile_root(from);
+
+	return root == NULL || from->moments.count == 0
+		? 0
+		: hp_wrap_difference(
+			  from->moments.rows[from->moments.count - 1].memory_bytes, root->sum.memory_bytes);
 }
 
 static void slice_moment(slice_work *work, const hp_profile_moment *moment)

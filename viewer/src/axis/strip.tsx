@@ -84,21 +84,21 @@ export function Strip({ run, times, part, state, go, theme }: Props) {
 				}}
 				onPointerCancel={() => setDrag(null)}
 			/>
-			{lanes.length > 1 && (
-				<select
-					aria-label={times.moments ? "process" : "fiber"}
-					value={shown.lane}
-					onChange={(event) => show({ ...shown, lane: Number(event.currentTarget.value) })}
-				>
-					<option value={-1}>all {times.moments ? "processes" : "fibers"}</option>
-					{lanes.slice(0, LANES_MAX).map((lane) => (
-						<option key={lane} value={lane}>
-							{laneName(times, lane)}
-						</option>
-					))}
-				</select>
-			)}
 			<span class="strip-text">
+				{lanes.length > 1 && (
+					<select
+						aria-label={times.moments ? "process" : "fiber"}
+						value={shown.lane}
+						onChange={(event) => show({ ...shown, lane: Number(event.currentTarget.value) })}
+					>
+						<option value={-1}>all {times.moments ? "processes" : "fibers"}</option>
+						{lanes.slice(0, LANES_MAX).map((lane) => (
+							<option key={lane} value={lane}>
+								{laneName(times, lane)}
+							</option>
+						))}
+					</select>
+				)}
 				{part ? (
 					<>
 						<span class="part">

@@ -73,7 +73,7 @@ export function drawGrid(
 function shadeOf(share: number, theme: Theme): [number, number, number] {
 	return theme === "light"
 		? oklch(0.93 - 0.5 * share, 0.05 + 0.12 * share, 75 - 50 * share)
-		: oklch(0.32 + 0.52 * share, 0.05 + 0.1 * share, 35 + 55 * share);
+		: oklch(0.4 + 0.44 * share, 0.07 + 0.08 * share, 35 + 55 * share);
 }
 
 function drawAxes(canvas: CanvasRenderingContext2D, grid: Grid, box: Box, ink: string): void {
@@ -92,9 +92,9 @@ function drawAxes(canvas: CanvasRenderingContext2D, grid: Grid, box: Box, ink: s
 		}
 	}
 	canvas.textAlign = "right";
-	for (const share of [0, 0.5, 1]) {
+	for (const share of [0, 1]) {
 		const y = TOP_PX + (1 - share) * (ROWS * box.high - 10) + 5;
-		canvas.fillText(tickText(share * column, column / 2), LEFT_PX - 6, y);
+		canvas.fillText(tickText(share * column, column), LEFT_PX - 6, y);
 	}
 	canvas.textAlign = "left";
 }

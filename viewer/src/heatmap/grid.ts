@@ -31,6 +31,11 @@ export function columnOf(length: number, columns: number, interval = 0): number 
 	}
 }
 
+/** Shorter cells would be empty for the most part. */
+function intervalOf({ at, interval }: Moments): number {
+	return Math.max(interval, (at[at.length - 1]! - at[0]!) / at.length);
+}
+
 /** isWanted: by path; null: all. withWaits: also samples of threads that did not run. */
 export function gridOf(
 	moments: Moments,
@@ -40,7 +45,7 @@ export function gridOf(
 	isWanted: Uint8Array | null,
 ): Grid {
 	const { at, node, samples, lane } = moments;
-	const column = columnOf(part.to - part.from, columns, moments.interval);
+	const column = columnOf(part.to - part.from, columns, intervalOf(moments));
 	const first = Math.floor(part.from / column);
 	const from = first * column;
 	const cell = column / ROWS;
@@ -69,7 +74,7 @@ export function gridOf(
 
 /** The part, and as much around it as gives a picture. */
 export function windowOf(moments: Moments, part: Chosen, length: number): Chosen {
-	const least = ROWS * ROWS * (moments.interval || length / ROWS / ROWS);
+	const least = ROWS * ROWS * intervalOf(moments);
 	const room = Math.max(0, least - (part.to - part.from)) / 2;
 	return { ...within({ from: part.from - room, to: part.to + room }, length), lane: part.lane };
 }
