@@ -112,6 +112,11 @@ static const hp_json_column columns_timeline[] = {
 	COLUMN("lane", SMALL, HP_PROFILE_LANES, hp_profile_event, lane),
 };
 
+static const hp_json_column columns_memory[] = {
+	COLUMN("event", STEP, 0, hp_profile_memory, event),
+	COLUMN("bytes", SIGNED, HP_METRIC_MEMORY, hp_profile_memory, bytes),
+};
+
 static const hp_json_column columns_curve[] = {
 	COLUMN("since_ns", STEP, 0, hp_profile_point, at_ns),
 	COLUMN("cpu_ns", SIGNED, HP_METRIC_CPU, hp_profile_point, cpu_ns),
@@ -136,5 +141,6 @@ const hp_json_table hp_json_pairs = TABLE("pairs", columns_pairs);
 const hp_json_table hp_json_nodes = TABLE("nodes", columns_nodes);
 const hp_json_table hp_json_moments = TABLE("moments", columns_moments);
 const hp_json_table hp_json_timeline = TABLE("timeline", columns_timeline);
+const hp_json_table hp_json_memory = TABLE("memory", columns_memory);
 const hp_json_table hp_json_curve = TABLE("curve", columns_curve);
 const hp_json_table hp_json_lines = TABLE("lines", columns_lines);

@@ -275,6 +275,21 @@ static uint64_t html_point_cpu(hp_html_data *data, uint32_t row)
 	return html_zigzag(points[row].cpu_ns - (row == 0 ? 0 : points[row - 1].cpu_ns));
 }
 
+static uint64_t html_memory_event(hp_html_data *data, uint32_t row)
+{
+	const hp_profile_memory *memories = data->paths->memories.rows;
+
+	return (uint64_t) (memories[row].event - (row == 0 ? 0 : memories[row - 1].event));
+}
+
+static uint64_t html_memory_bytes(hp_html_data *data, uint32_t row)
+{
+	const hp_profile_memory *memories = data->paths->memories.rows;
+
+	return html_zigzag(
+		hp_wrap_difference(memories[row].bytes, row == 0 ? 0 : memories[row - 1].bytes));
+}
+
 static const hp_profile_moment *html_moment(const hp_html_data *data, uint32_t row)
 {
 	return &data->paths->moments.rows[row];
@@ -656,6 +671,8 @@ static void html_timeline(hp_html_data *data)
 	if (run->features & HP_PROFILE_LANES) {
 		html_column(data, "timeline-", "lane", html_event_lane, run->events.count);
 	}
+	html_column(data, "timeline-memory-", "event", html_memory_event, run->memories.count);
+	html_column(data, "timeline-memory-", "bytes", html_memory_bytes, run->memories.count);
 	html_column(data, "curve-", "time", html_point_time, points);
 	if (run->metrics & HP_METRIC_MEMORY) {
 		html_column(data, "curve-", "memory", html_point_memory, points);

@@ -37,6 +37,7 @@
 #define LOAD_ROW_BYTES 448
 #define LOAD_EVENT_BYTES (2 * sizeof(hp_profile_event))
 #define LOAD_MOMENT_BYTES (2 * sizeof(hp_profile_moment))
+#define LOAD_MEMORY_BYTES (2 * sizeof(hp_profile_memory))
 #define LOAD_POINT_BYTES (2 * sizeof(hp_profile_point))
 
 /* The number of a fiber in a timeline. Writers keep tables by it. */
@@ -173,6 +174,11 @@ static char *load_rows(const loader *state, uint32_t *count, size_t *row_bytes)
 		*row_bytes = sizeof(*profile->events.rows);
 		return (char *) profile->events.rows;
 	}
+	if (state->table == &hp_json_memory) {
+		*count = profile->memories.count;
+		*row_bytes = sizeof(*profile->memories.rows);
+		return (char *) profile->memories.rows;
+	}
 	if (state->table == &hp_json_curve) {
 		*count = profile->points.count;
 		*row_bytes = sizeof(*profile->points.rows);
@@ -203,6 +209,8 @@ static void load_add_rows(const loader *state, uint32_t count)
 			memset(hp_vector_add(&profile->moments), 0, sizeof(*profile->moments.rows));
 		} else if (state->table == &hp_json_timeline) {
 			memset(hp_vector_add(&profile->events), 0, sizeof(*profile->events.rows));
+		} else if (state->table == &hp_json_memory) {
+			memset(hp_vector_add(&profile->memories), 0, sizeof(*profile->memories.rows));
 		} else if (state->table == &hp_json_curve) {
 			memset(hp_vector_add(&profile->points), 0, sizeof(*profile->points.rows));
 		} else if (state->table == &hp_json_lines) {
@@ -218,6 +226,7 @@ static size_t load_row_bytes(const hp_json_table *table)
 	return table == &hp_json_timeline ? LOAD_EVENT_BYTES
 		: table == &hp_json_moments   ? LOAD_MOMENT_BYTES
 		: table == &hp_json_curve     ? LOAD_POINT_BYTES
+		: table == &hp_json_memory    ? LOAD_MEMORY_BYTES
 									  : LOAD_ROW_BYTES;
 }
 
@@ -348,7 +357,8 @@ static bool load_events(hp_profile *profile, const zval *value)
 static bool load_table_member(loader *state, const zend_string *key, const zval *value)
 {
 	static const hp_json_table *const tables[] = {&hp_json_functions, &hp_json_pairs,
-		&hp_json_nodes, &hp_json_moments, &hp_json_timeline, &hp_json_curve, &hp_json_lines};
+		&hp_json_nodes, &hp_json_moments, &hp_json_timeline, &hp_json_memory, &hp_json_curve,
+		&hp_json_lines};
 
 	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]) && state->is_first; i++) {
 		const char *first = tables[i]->columns[0].key;
@@ -672,6 +682,12 @@ static bool load_check_timeline(const hp_profile *profile)
 
 		if ((event->node != HP_PROFILE_NONE && event->node >= profile->nodes.count) ||
 			event->lane > LOAD_LANES_MAX) {
+			return false;
+		}
+	}
+
+	for (uint32_t i = 0; i < profile->memories.count; i++) {
+		if (profile->memories.rows[i].event >= (int64_t) profile->events.count) {
 			return false;
 		}
 	}

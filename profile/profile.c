@@ -189,6 +189,7 @@ void hp_profile_free(hp_profile *profile)
 	hp_vector_release(profile->moments.rows);
 	hp_vector_release(profile->events.rows);
 	hp_vector_release(profile->points.rows);
+	hp_vector_release(profile->memories.rows);
 	profile_release(profile->meta);
 	profile_release(profile->components);
 	if (profile->sampled != NULL) {

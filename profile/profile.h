@@ -81,6 +81,12 @@ typedef struct hp_profile_moment {
 	uint32_t request; /* likewise: the request of that process, from 1 on */
 } hp_profile_moment;
 
+/* From an event of the timeline on, so much memory was in use. */
+typedef struct hp_profile_memory {
+	int64_t event; /* its number */
+	int64_t bytes; /* memory_get_usage() */
+} hp_profile_memory;
+
 /* The metrics at a time of the timeline. */
 typedef struct hp_profile_point {
 	int64_t at_ns; /* since the start of main() */
@@ -139,6 +145,7 @@ typedef struct hp_profile {
 	HP_VECTOR(hp_profile_line) lines; /* with HP_PROFILE_LINE_COUNTS */
 	HP_VECTOR(hp_profile_moment) moments; /* of a sampled run: its samples in order of time */
 	HP_VECTOR(hp_profile_event) events;
+	HP_VECTOR(hp_profile_memory) memories; /* with HP_METRIC_MEMORY, where it changed */
 	HP_VECTOR(hp_profile_point) points;
 	uint64_t lost_events; /* or moments; not recorded: the buffer was full */
 	hp_allocs_table pair_allocs; /* with HP_METRIC_ALLOC */

@@ -16,6 +16,9 @@ typedef struct slice_work {
 	uint32_t *numbers; /* likewise: the node of to; HP_PROFILE_NONE: none */
 	HP_VECTOR(uint32_t) open; /* events of the calls that are open */
 	bool has_begun; /* the open calls are in the part */
+	uint32_t memory; /* the next of from->memories */
+	int64_t bytes; /* memory in use before the event, and the most so far */
+	int64_t peak_bytes;
 	double squares; /* of samples */
 } slice_work;
 
@@ -80,6 +83,30 @@ static void slice_event(slice_work *work, uint32_t number, int64_t at_ns)
 	}
 }
 
+/* Memory that grew since the event before belongs to the innermost call. */
+static void slice_grow(slice_work *work, uint32_t number, int64_t at_ns)
+{
+	const hp_profile_memory *memory = &work->from->memories.rows[work->memory];
+	hp_values grown = {0};
+	const hp_profile_event *call;
+
+	if (work->memory >= work->from->memories.count || memory->event != (int64_t) number) {
+		return;
+	}
+	grown.memory_bytes = hp_wrap_difference(memory->bytes, work->bytes);
+	grown.peak_bytes = MAX(0, hp_wrap_difference(memory->bytes, work->peak_bytes));
+	work->bytes = memory->bytes;
+	work->peak_bytes = MAX(work->peak_bytes, memory->bytes);
+	work->memory++;
+	if (work->open.count == 0 || at_ns < work->slice.from_ns) {
+		return;
+	}
+	call = &work->from->events.rows[work->open.rows[work->open.count - 1]];
+	if (slice_has_lane(work, call->lane)) {
+		hp_values_add(&work->own[call->node], &grown);
+	}
+}
+
 static void slice_events(slice_work *work)
 {
 	int64_t last_ns = 0;
@@ -94,6 +121,7 @@ static void slice_events(slice_work *work)
 			break;
 		}
 		slice_spend(work, last_ns, at_ns);
+		slice_grow(work, i, at_ns);
 		slice_event(work, i, at_ns);
 		last_ns = at_ns;
 	}
@@ -302,8 +330,10 @@ static hp_profile *slice_empty(const hp_profile *from, const hp_slice *slice)
 	bool is_sampled = (from->features & HP_PROFILE_SAMPLED) != 0;
 	uint32_t kept = HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES | HP_PROFILE_SQUARES |
 		HP_PROFILE_CPU_CLOCK | HP_PROFILE_REDUCED | (is_sampled ? HP_PROFILE_LANES : 0);
-	hp_profile *to = hp_profile_new(
-		is_sampled ? from->metrics & (HP_METRIC_CPU | HP_METRIC_MEMORY) : 0, from->features & kept);
+	uint32_t metrics = is_sampled  ? HP_METRIC_CPU | HP_METRIC_MEMORY
+		: from->memories.count > 0 ? HP_METRIC_MEMORY
+								   : 0;
+	hp_profile *to = hp_profile_new(from->metrics & metrics, from->features & kept);
 
 	to->started_ns = hp_wrap_sum(from->started_ns, slice->from_ns);
 	to->runs = from->runs;

@@ -1,8 +1,8 @@
 /* slice.h: the part of a run between two times, or that of one fiber or process, as a run of its own.
  *
- * A run of calls needs a timeline. Each path has the wall time that it took in the part, and the calls that ran in it, even
- * if they began before or ended after it. The times are those that were measured, with the overhead. Other
- * metrics are known of the whole run only. Of samples the part has those that were taken in it. */
+ * A run of calls needs a timeline. Each path has the wall time that it took in the part, what memory grew by, and the calls
+ * that ran in it, even if they began before or ended after it. The times are those that were measured, with the
+ * overhead. Other metrics are known of the whole run only. Of samples the part has those that were taken in it. */
 #ifndef HP_PROFILE_SLICE_H
 #define HP_PROFILE_SLICE_H
 

@@ -25,6 +25,12 @@ typedef struct hp_timeline_switch {
 	uint32_t lane; /* 0: the program's own; else a fiber's */
 } hp_timeline_switch;
 
+/* From an event on, so much memory was in use. */
+typedef struct hp_timeline_memory {
+	uint64_t event; /* its number */
+	int64_t bytes;
+} hp_timeline_memory;
+
 typedef struct hp_timeline {
 	hp_timeline_event *next; /* the free place for an event */
 	hp_timeline_event *end; /* of the newest chunk */
@@ -46,6 +52,8 @@ typedef struct hp_timeline {
 	uint64_t step_ticks; /* between two points; doubled when there are too many of them */
 	HP_VECTOR(hp_timeline_point) points;
 	HP_VECTOR(hp_timeline_switch) switches;
+	int64_t memory_bytes; /* at the last event; 0 where memory is not measured */
+	HP_VECTOR(hp_timeline_memory) memories; /* where it changed */
 } hp_timeline;
 
 /* Makes an empty timeline of at most about max_bytes. hp_timeline_free() accepts and leaves all zeros. */
@@ -74,6 +82,9 @@ void hp_timeline_to_profile(const hp_timeline *timeline, double ticks_per_ns, hp
 /* Notes the reading, as a point or the log is due. */
 void hp_timeline_note(hp_timeline *timeline, uint64_t ticks, const hp_metrics *reading);
 
+/* Notes that memory has changed with the event that is added next. */
+void hp_timeline_note_memory(hp_timeline *timeline, int64_t bytes);
+
 /* reading: the run's metrics at that time. */
 static zend_always_inline void hp_timeline_add(
 	hp_timeline *timeline, uint64_t ticks, const hp_edge *edge, const hp_metrics *reading)
@@ -84,6 +95,9 @@ static zend_always_inline void hp_timeline_add(
 	if (UNEXPECTED(timeline->next == timeline->end) && !hp_timeline_grow(timeline)) {
 		timeline->lost_events++;
 		return;
+	}
+	if (UNEXPECTED(reading->memory_bytes != timeline->memory_bytes)) {
+		hp_timeline_note_memory(timeline, reading->memory_bytes);
 	}
 	timeline->next->ticks = ticks;
 	timeline->next->edge = edge;

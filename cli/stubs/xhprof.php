@@ -505,7 +505,7 @@ final class Profile
      *     "threshold": a share of the whole wall time, from 0 to 1; call paths under it, or without call paths functions, become
      *         calls of "(left out)",
      *     "from_ns", "to_ns": only this part of the time since the start; needs a timeline or samples. Calls are those that ran in it;
-     *         a run of calls has no other metric than wall time then, with the overhead,
+     *         a run of calls has no other metrics than wall time, with the overhead, and memory then,
      *     "lane": only this fiber, or process of a recording; 0 is the program itself, or the first.
      *     summary() then has "hidden_calls" (that have no row), "left_out" (call paths, or functions) and
      *     "left_out_ns" (their wall time).

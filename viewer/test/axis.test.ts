@@ -16,6 +16,7 @@ const EVENTS = {
 	time: Float64Array.from([0, 10, 10, 10, 0, 0, 10, 5, 5, 10, 5, 0, 5, 20, 5, 5]),
 	node: Uint32Array.from([1, 2, 3, 0, 3, 0, 0, 4, 5, 0, 0, 4, 5, 0, 0, 0]),
 	lane: Uint32Array.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]),
+	memory: { event: Float64Array.from([0, 3, 9]), bytes: Float64Array.from([1000, 1300, 1200]) },
 };
 
 function sliced(from: number, to: number, lane = -1): string {
@@ -31,6 +32,13 @@ test("a part of the time has the calls that ran in it, each with its own time th
 	assert.equal(sliced(40, 45), "1/5 0/0 0/0 0/0 0/0");
 	assert.equal(sliced(0, 1000, 1), "0/0 0/0 0/0 0/0 2/30");
 	assert.equal(sliced(200, 300), "0/0 0/0 0/0 0/0 0/0");
+	const { own } = sliceEvents(EVENTS, { from: 0, to: 55, lane: -1 }, 5);
+	assert.deepEqual(
+		[...own.get("memory")!, ...own.get("peak")!],
+		[0, 0, 300, 0, 0, 0, 0, 300, 0, 0],
+	);
+	const later = sliceEvents(EVENTS, { from: 55, to: 100, lane: -1 }, 5);
+	assert.deepEqual([...later.own.get("memory")!], [0, 0, 0, 0, -100]);
 });
 
 const MOMENTS: Moments = {

@@ -52,6 +52,24 @@ $part = $whole->reduce(['from_ns' => 25, 'to_ns' => 55]);
 echo json_encode(json_decode($part->export('json'), true)['timeline']), "\n";
 var_dump($part->summary()['started'], $part->summary()['mode'], isset($part->summary()['cpu_ns']));
 echo json_encode($part->pairs()), "\n";
+echo "== memory belongs to the innermost call before the event\n";
+foreach (['pairs' => 5, 'nodes' => 5] as $table => $count) {
+	$run[$table] += ['memory_bytes' => array_fill(0, $count, 0), 'peak_bytes' => array_fill(0, $count, 0)];
+}
+$run['curve']['memory_bytes'] = [];
+$run['memory'] = ['event' => [0, 3, 6], 'bytes' => [1000, 1300, 1200]];
+$with = load($run);
+foreach ([[0, 55], [55, 1000], [0, 1000]] as [$from, $to]) {
+	$rows = $with->reduce(['from_ns' => $from, 'to_ns' => $to])->functions();
+	echo "$from to $to: ", json_encode(array_map(fn ($row) => [$row['own_memory_bytes'], $row['memory_bytes'], $row['own_peak_bytes']], $rows)), "\n";
+}
+var_dump(json_decode($with->export('json'), true)['memory'] === $run['memory']);
+$run['memory']['event'] = [0, 3, 16];
+try {
+	load($run);
+} catch (RuntimeException $e) {
+	echo preg_replace('~\S+/calls~', 'calls', $e->getMessage()), "\n";
+}
 echo "== wrong\n";
 foreach ([['from_ns' => -1], ['to_ns' => '5'], ['lane' => -1], ['lane' => 0xffffffff]] as $options) {
 	try {
@@ -85,6 +103,12 @@ float(5.000000025)
 string(8) "timeline"
 bool(false)
 {"main()==>a":{"ct":1,"wt":0},"a==>b":{"ct":2,"wt":0},"main()==>d":{"ct":1,"wt":0},"d==>c":{"ct":1,"wt":0},"main()":{"ct":1,"wt":0}}
+== memory belongs to the innermost call before the event
+0 to 55: {"a":[0,300,0],"main()":[0,300,0],"b":[300,300,300],"d":[0,0,0],"c":[0,0,0]}
+55 to 1000: {"c":[-100,-100,0],"d":[0,-100,0],"main()":[0,-100,0]}
+0 to 1000: {"c":[-100,-100,0],"main()":[0,200,0],"a":[0,300,0],"d":[0,-100,0],"b":[300,300,300]}
+bool(true)
+Could not load a profile from calls.tmp: it is JSON, but not a run of xhprof, or not all of one
 == wrong
 ValueError: XHProf\Profile::reduce(): Argument #1 ($options) must have no number below 0 for the key "from_ns"
 TypeError: XHProf\Profile::reduce(): Argument #1 ($options) must have an int for the key "to_ns"

@@ -11,7 +11,7 @@ export interface Costs {
 	effective: number;
 }
 
-/** Calls have wall time only: nothing else is known by time. */
+/** Calls have wall time and memory: nothing else is known by time. */
 export function sliceEvents(events: Events, part: Chosen, paths: number): Costs {
 	const { time, node } = events;
 	const slice = new EventSlice(events, part, paths);
@@ -24,10 +24,15 @@ export function sliceEvents(events: Events, part: Chosen, paths: number): Costs 
 			break;
 		}
 		slice.spend(last, now);
+		slice.grow(i, now);
 		slice.take(i, now);
 		last = now;
 	}
-	return { own: new Map([["wall", slice.wall]]), count: slice.count, effective: 0 };
+	const own = new Map([["wall", slice.wall]]);
+	if (slice.grown && slice.risen) {
+		own.set("memory", slice.grown).set("peak", slice.risen);
+	}
+	return { own, count: slice.count, effective: 0 };
 }
 
 class EventSlice {
@@ -36,6 +41,12 @@ class EventSlice {
 	/** Of the open calls: the path, or -1 - path of one in another lane. */
 	private readonly open: number[] = [];
 	private hasBegun = false;
+	readonly grown: Float64Array<ArrayBuffer> | null;
+	readonly risen: Float64Array<ArrayBuffer> | null;
+	/** The next change of memory; how much was in use before it, and at most. */
+	private next = 0;
+	private bytes = 0;
+	private peak = 0;
 
 	constructor(
 		private readonly events: Events,
@@ -44,6 +55,8 @@ class EventSlice {
 	) {
 		this.wall = new Float64Array(paths);
 		this.count = new Float64Array(paths);
+		this.grown = events.memory && new Float64Array(paths);
+		this.risen = events.memory && new Float64Array(paths);
 	}
 
 	/** The calls that are open when the part begins run in it. */
@@ -61,6 +74,22 @@ class EventSlice {
 		if (path >= 0 && to > start) {
 			this.wall[path]! += to - start;
 		}
+	}
+
+	/** What memory grew by since the event before belongs to the innermost call. */
+	grow(event: number, now: number): void {
+		const { memory } = this.events;
+		if (memory?.event[this.next] !== event) {
+			return;
+		}
+		const bytes = memory.bytes[this.next++]!;
+		const path = this.open.length > 0 ? this.open[this.open.length - 1]! : -1;
+		if (path >= 0 && now >= this.part.from) {
+			this.grown![path]! += bytes - this.bytes;
+			this.risen![path]! += Math.max(0, bytes - this.peak);
+		}
+		this.bytes = bytes;
+		this.peak = Math.max(this.peak, bytes);
 	}
 
 	take(event: number, now: number): void {

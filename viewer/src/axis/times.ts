@@ -1,4 +1,5 @@
 import { Problem } from "../data/problem.ts";
+import type { RunReader } from "../data/reader.ts";
 import type { Run } from "../data/run.ts";
 
 /** The begins and ends of calls, in order of time. */
@@ -9,6 +10,8 @@ export interface Events {
 	node: Uint32Array<ArrayBuffer>;
 	/** Of the call that begins: 0 the program, n a fiber; null: there are no fibers. */
 	lane: Uint32Array<ArrayBuffer> | null;
+	/** Where memory in use changed; null: not recorded. */
+	memory: { event: Float64Array<ArrayBuffer>; bytes: Float64Array<ArrayBuffer> } | null;
 }
 
 /** The samples, in order of time. */
@@ -83,6 +86,20 @@ export function loadTimes(run: Run, progress: (share: number) => void): Promise<
 	return promise;
 }
 
+/** A column of differences. */
+export async function summed(
+	reader: RunReader,
+	name: string,
+	isSigned: boolean,
+	count: number,
+): Promise<Float64Array<ArrayBuffer>> {
+	const { values } = await reader.column(name, isSigned, new Float64Array(count));
+	for (let i = 1; i < count; i++) {
+		values[i]! += values[i - 1]!;
+	}
+	return values;
+}
+
 function checked(count: number): number {
 	if (count > EVENTS_MAX) {
 		throw new Problem(`The timeline has ${count} events, more than a page can hold.`);
@@ -102,9 +119,16 @@ async function loadEvents(
 	const lane = reader.has("timeline-lane")
 		? await reader.numbers("timeline-lane", new Uint32Array(count))
 		: null;
+	const memories = sizeOf(reader.header.timeline, "memories");
+	const memory = memories
+		? {
+				event: await summed(reader, "timeline-memory-event", false, memories),
+				bytes: await summed(reader, "timeline-memory-bytes", true, memories),
+			}
+		: null;
 	checkNodes(node, tree.count, 1);
 	return {
-		events: { time, node, lane },
+		events: { time, node, lane, memory },
 		moments: null,
 		length: time.reduce((sum, one) => sum + one, 0),
 		lanes: lanesOf(lane),
@@ -120,14 +144,7 @@ async function loadMoments(
 	const part = (from: number) => (_: string, done: number) => progress(from + (0.3 * done) / count);
 	const numbers = (name: string) =>
 		reader.has(name) ? reader.numbers(name, new Uint32Array(count)) : null;
-	const summed = async (name: string, isSigned: boolean) => {
-		const { values } = await reader.column(name, isSigned, new Float64Array(count), part(0));
-		for (let i = 1; i < count; i++) {
-			values[i]! += values[i - 1]!;
-		}
-		return values;
-	};
-	const at = await summed("moment-time", false);
+	const at = await summed(reader, "moment-time", false, count);
 	const node = await reader.numbers("moment-node", new Uint32Array(count), part(0.3));
 	const samples = await reader.numbers("moment-samples", new Uint32Array(count), part(0.6));
 	const lane = await numbers("moment-lane");
@@ -143,7 +160,9 @@ async function loadMoments(
 				: null,
 			lane,
 			request: await numbers("moment-request"),
-			memory: reader.has("moment-memory") ? await summed("moment-memory", true) : null,
+			memory: reader.has("moment-memory")
+				? await summed(reader, "moment-memory", true, count)
+				: null,
 			interval: Number(reader.header.summary.interval_ns ?? 0),
 		},
 		length: at[count - 1]! + 1,

@@ -1,6 +1,6 @@
 import type { Chosen } from "../axis/part.ts";
 import { firstAt } from "../axis/slice.ts";
-import { type Moments, sizeOf, type Times, timeOf } from "../axis/times.ts";
+import { type Moments, sizeOf, summed, type Times, timeOf } from "../axis/times.ts";
 import type { Run } from "../data/run.ts";
 import { type Calls, callsOf } from "./calls.ts";
 import { callsOfSamples } from "./samples.ts";
@@ -52,19 +52,11 @@ export async function loadCurves(
 	if (points === 0) {
 		return null;
 	}
-	const summed = async (name: string, isSigned: boolean) => {
-		if (!reader.has(name)) {
-			return null;
-		}
-		const { values } = await reader.column(name, isSigned, new Float64Array(points));
-		for (let i = 1; i < points; i++) {
-			values[i]! += values[i - 1]!;
-		}
-		return values;
-	};
-	const at = await summed("curve-time", false);
+	const column = async (name: string, isSigned: boolean) =>
+		reader.has(name) ? summed(reader, name, isSigned, points) : null;
+	const at = await column("curve-time", false);
 	return (
-		at && { at, memory: await summed("curve-memory", true), cpu: await summed("curve-cpu", true) }
+		at && { at, memory: await column("curve-memory", true), cpu: await column("curve-cpu", true) }
 	);
 }
 

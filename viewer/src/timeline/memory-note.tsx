@@ -3,11 +3,19 @@ import type { Chosen } from "../axis/part.ts";
 import type { Times } from "../axis/times.ts";
 import type { Run } from "../data/run.ts";
 import { amount, change } from "../look/units.ts";
+import type { Go } from "../view/history.ts";
 import { firstAfter } from "./calls.ts";
 import { type Curves, loadCurves } from "./load.ts";
 
+interface Props {
+	run: Run;
+	times: Times;
+	part: Chosen;
+	go: Go;
+}
+
 /** Allocation sites have no times: the part has its memory in use only. */
-export function MemoryNote({ run, times, part }: { run: Run; times: Times; part: Chosen }) {
+export function MemoryNote({ run, times, part, go }: Props) {
 	const [curves, setCurves] = useState<Curves | null>(null);
 	useEffect(() => {
 		void loadCurves(run, times).then(setCurves);
@@ -15,7 +23,12 @@ export function MemoryNote({ run, times, part }: { run: Run; times: Times; part:
 	return (
 		<p class="view-note">
 			Allocation sites are those of the whole run: they have no times.{" "}
-			{curves && words(curves, part)}
+			{curves && words(curves, part)}{" "}
+			{times.events?.memory && (
+				<button type="button" onClick={() => go({ view: "functions", metric: "memory" })}>
+					Who made it grow
+				</button>
+			)}
 		</p>
 	);
 }
