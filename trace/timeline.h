@@ -52,7 +52,8 @@ typedef struct hp_timeline {
 	uint64_t step_ticks; /* between two points; doubled when there are too many of them */
 	HP_VECTOR(hp_timeline_point) points;
 	HP_VECTOR(hp_timeline_switch) switches;
-	int64_t memory_bytes; /* at the last event; 0 where memory is not measured */
+	bool has_memory; /* it is measured */
+	int64_t memory_bytes; /* at the last event */
 	HP_VECTOR(hp_timeline_memory) memories; /* where it changed */
 } hp_timeline;
 
@@ -96,7 +97,7 @@ static zend_always_inline void hp_timeline_add(
 		timeline->lost_events++;
 		return;
 	}
-	if (UNEXPECTED(reading->memory_bytes != timeline->memory_bytes)) {
+	if (timeline->has_memory && reading->memory_bytes != timeline->memory_bytes) {
 		hp_timeline_note_memory(timeline, reading->memory_bytes);
 	}
 	timeline->next->ticks = ticks;
