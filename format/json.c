@@ -225,6 +225,9 @@ static void json_run(const hp_profile *profile, hp_writer *writer)
 			json_table(profile, writer, &hp_json_memory, JSON_ROWS(profile->memories, NULL, NULL));
 		}
 	}
+	if (profile->marks.count > 0) {
+		json_table(profile, writer, &hp_json_marks, JSON_ROWS(profile->marks, NULL, NULL));
+	}
 	if (profile->features & HP_PROFILE_LINE_COUNTS) {
 		json_table(profile, writer, &hp_json_lines, JSON_ROWS(profile->lines, NULL, NULL));
 	}

@@ -48,7 +48,14 @@ void hp_timeline_free(hp_timeline *timeline)
 	}
 	hp_vector_free(&timeline->points);
 	hp_vector_free(&timeline->switches);
+<<<<<<< HEAD
 	hp_vector_free(&timeline->memories);
+=======
+	for (uint32_t i = 0; i < timeline->marks.count; i++) {
+		zend_string_release(timeline->marks.rows[i].text);
+	}
+	hp_vector_free(&timeline->marks);
+>>>>>>> 517d936b6bf3d6d26ba2cbbe8c05de682caafa8e
 	memset(timeline, 0, sizeof(*timeline));
 }
 
@@ -215,6 +222,7 @@ void hp_timeline_switch_lane(hp_timeline *timeline, uint32_t lane)
 	last->lane = lane;
 }
 
+<<<<<<< HEAD
 /* Events behind the limit are for the log only. */
 void hp_timeline_note_memory(hp_timeline *timeline, int64_t bytes)
 {
@@ -224,6 +232,41 @@ void hp_timeline_note_memory(hp_timeline *timeline, int64_t bytes)
 	}
 	*hp_vector_add(&timeline->memories) = (hp_timeline_memory){timeline_events(timeline), bytes};
 	timeline->left_bytes -= MIN(timeline->left_bytes, sizeof(hp_timeline_memory));
+=======
+void hp_timeline_add_mark(hp_timeline *timeline, uint64_t ticks, uint32_t lane, const hp_mark *mark)
+{
+	size_t length = strnlen(
+		mark->text, mark->length); /* a class without a name has its file behind a zero byte */
+	size_t bytes = sizeof(hp_timeline_mark) + _ZSTR_STRUCT_SIZE(length);
+	hp_timeline_mark *added;
+
+	if (timeline->left_bytes < bytes) {
+		timeline->lost_events += timeline->log == NULL;
+		return;
+	}
+	timeline->left_bytes -= bytes;
+	added = hp_vector_add(&timeline->marks);
+	added->ticks = ticks;
+	added->text = zend_string_init(mark->text, length, true);
+	added->kind = mark->kind;
+	added->lane = lane;
+}
+
+static void timeline_add_marks(
+	const hp_timeline *timeline, uint64_t start_ticks, double ticks_per_ns, hp_profile *profile)
+{
+	for (uint32_t i = 0; i < timeline->marks.count; i++) {
+		const hp_timeline_mark *mark = &timeline->marks.rows[i];
+
+		*hp_vector_add(&profile->marks) = (hp_profile_mark){
+			(int64_t) ((double) (mark->ticks - start_ticks) / ticks_per_ns),
+			zend_string_copy(mark->text),
+			mark->kind,
+			mark->lane,
+		};
+		profile->features |= mark->lane == 0 ? 0 : HP_PROFILE_LANES;
+	}
+>>>>>>> 517d936b6bf3d6d26ba2cbbe8c05de682caafa8e
 }
 
 /* The lane of an event. number: that of the first switch behind it, which moves on with the events. */
@@ -280,5 +323,6 @@ void hp_timeline_to_profile(const hp_timeline *timeline, double ticks_per_ns, hp
 			(hp_profile_memory){(int64_t) memory->event, memory->bytes};
 	}
 	timeline_add_points(timeline, start_ticks, ticks_per_ns, profile);
+	timeline_add_marks(timeline, start_ticks, ticks_per_ns, profile);
 	profile->lost_events = timeline->lost_events;
 }
