@@ -158,11 +158,8 @@ static void html_counts(const hp_html_data *data)
 	} else if (data->paths->features & HP_PROFILE_TIMELINE) {
 		html_number(writer, ",\"timeline\":{", "events", data->paths->events.count);
 		html_number(writer, ",", "lost", (int64_t) data->paths->lost_events);
-<<<<<<< HEAD
 		html_number(writer, ",", "memories", data->paths->memories.count);
-=======
 		html_marks(data);
->>>>>>> 517d936b6bf3d6d26ba2cbbe8c05de682caafa8e
 		hp_writer_text(writer, "}");
 		html_number(writer, ",\"curve\":{", "points", data->paths->points.count);
 		hp_writer_text(writer, "}");

@@ -184,21 +184,9 @@ static char *load_rows(const loader *state, uint32_t *count, size_t *row_bytes)
 	if (state->table == &hp_json_curve) {
 		return LOAD_VECTOR(profile->points);
 	}
-<<<<<<< HEAD
-=======
 	if (state->table == &hp_json_marks) {
-		*count = profile->marks.count;
-		*row_bytes = sizeof(*profile->marks.rows);
-		return (char *) profile->marks.rows;
+		return LOAD_VECTOR(profile->marks);
 	}
-	if (state->table == &hp_json_lines) {
-		*count = profile->lines.count;
-		*row_bytes = sizeof(*profile->lines.rows);
-		return (char *) profile->lines.rows;
-	}
-	*count = profile->nodes.count;
-	*row_bytes = sizeof(*profile->nodes.rows);
->>>>>>> 517d936b6bf3d6d26ba2cbbe8c05de682caafa8e
 
 	return state->table == &hp_json_lines ? LOAD_VECTOR(profile->lines)
 										  : LOAD_VECTOR(profile->nodes);
@@ -368,12 +356,8 @@ static bool load_events(hp_profile *profile, const zval *value)
 static bool load_table_member(loader *state, const zend_string *key, const zval *value)
 {
 	static const hp_json_table *const tables[] = {&hp_json_functions, &hp_json_pairs,
-<<<<<<< HEAD
 		&hp_json_nodes, &hp_json_moments, &hp_json_timeline, &hp_json_memory, &hp_json_curve,
-=======
-		&hp_json_nodes, &hp_json_moments, &hp_json_timeline, &hp_json_curve, &hp_json_marks,
->>>>>>> 517d936b6bf3d6d26ba2cbbe8c05de682caafa8e
-		&hp_json_lines};
+		&hp_json_marks, &hp_json_lines};
 
 	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]) && state->is_first; i++) {
 		const char *first = tables[i]->columns[0].key;
@@ -701,13 +685,13 @@ static bool load_check_timeline(const hp_profile *profile)
 		}
 	}
 
-<<<<<<< HEAD
 	for (uint32_t i = 0; i < profile->memories.count; i++) {
 		if (profile->memories.rows[i].event >= (int64_t) profile->events.count) {
-=======
+			return false;
+		}
+	}
 	for (uint32_t i = 0; i < profile->marks.count; i++) {
 		if (profile->marks.rows[i].lane > LOAD_LANES_MAX) {
->>>>>>> 517d936b6bf3d6d26ba2cbbe8c05de682caafa8e
 			return false;
 		}
 	}

@@ -189,14 +189,11 @@ void hp_profile_free(hp_profile *profile)
 	hp_vector_release(profile->moments.rows);
 	hp_vector_release(profile->events.rows);
 	hp_vector_release(profile->points.rows);
-<<<<<<< HEAD
 	hp_vector_release(profile->memories.rows);
-=======
 	for (uint32_t i = 0; i < profile->marks.count; i++) {
 		profile_release(profile->marks.rows[i].text);
 	}
 	hp_vector_release(profile->marks.rows);
->>>>>>> 517d936b6bf3d6d26ba2cbbe8c05de682caafa8e
 	profile_release(profile->meta);
 	profile_release(profile->components);
 	if (profile->sampled != NULL) {

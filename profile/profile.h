@@ -81,13 +81,12 @@ typedef struct hp_profile_moment {
 	uint32_t request; /* likewise: the request of that process, from 1 on */
 } hp_profile_moment;
 
-<<<<<<< HEAD
 /* From an event of the timeline on, so much memory was in use. */
 typedef struct hp_profile_memory {
 	int64_t event; /* its number */
 	int64_t bytes; /* memory_get_usage() */
 } hp_profile_memory;
-=======
+
 /* An exception, say: no call, but at a time of the timeline. */
 typedef struct hp_profile_mark {
 	int64_t at_ns; /* since the start of main(); none is before the one in front of it */
@@ -95,7 +94,6 @@ typedef struct hp_profile_mark {
 	uint32_t kind; /* hp_mark_kind, or one of a later version */
 	uint32_t lane;
 } hp_profile_mark;
->>>>>>> 517d936b6bf3d6d26ba2cbbe8c05de682caafa8e
 
 /* The metrics at a time of the timeline. */
 typedef struct hp_profile_point {
@@ -157,12 +155,8 @@ typedef struct hp_profile {
 	HP_VECTOR(hp_profile_event) events;
 	HP_VECTOR(hp_profile_memory) memories; /* with HP_METRIC_MEMORY, where it changed */
 	HP_VECTOR(hp_profile_point) points;
-<<<<<<< HEAD
-	uint64_t lost_events; /* or moments; not recorded: the buffer was full */
-=======
 	HP_VECTOR(hp_profile_mark) marks; /* of the timeline */
-	uint64_t lost_events; /* not recorded: the buffer was full */
->>>>>>> 517d936b6bf3d6d26ba2cbbe8c05de682caafa8e
+	uint64_t lost_events; /* or moments; not recorded: the buffer was full */
 	hp_allocs_table pair_allocs; /* with HP_METRIC_ALLOC */
 	hp_allocs_table node_allocs;
 	hp_alloc_run alloc_totals;

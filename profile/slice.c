@@ -309,6 +309,22 @@ static void slice_keep_events(slice_work *work)
 	}
 }
 
+static void slice_keep_marks(slice_work *work)
+{
+	for (uint32_t i = 0; i < work->from->marks.count; i++) {
+		const hp_profile_mark *mark = &work->from->marks.rows[i];
+
+		if (work->slice.lane == HP_PROFILE_NONE && mark->at_ns >= work->slice.from_ns &&
+			mark->at_ns < work->slice.to_ns) {
+			hp_profile_mark *copy = hp_vector_add(&work->to->marks);
+
+			*copy = *mark;
+			copy->at_ns = hp_wrap_difference(mark->at_ns, work->slice.from_ns);
+			copy->text = mark->text == NULL ? NULL : zend_string_copy(mark->text);
+		}
+	}
+}
+
 static void slice_keep_moments(slice_work *work)
 {
 	for (uint32_t i = 0; i < work->from->moments.count; i++) {
@@ -369,6 +385,7 @@ static void slice_add_up(slice_work *work)
 	} else {
 		slice_pairs(to);
 		slice_keep_events(work);
+		slice_keep_marks(work);
 	}
 }
 

@@ -48,14 +48,11 @@ void hp_timeline_free(hp_timeline *timeline)
 	}
 	hp_vector_free(&timeline->points);
 	hp_vector_free(&timeline->switches);
-<<<<<<< HEAD
 	hp_vector_free(&timeline->memories);
-=======
 	for (uint32_t i = 0; i < timeline->marks.count; i++) {
 		zend_string_release(timeline->marks.rows[i].text);
 	}
 	hp_vector_free(&timeline->marks);
->>>>>>> 517d936b6bf3d6d26ba2cbbe8c05de682caafa8e
 	memset(timeline, 0, sizeof(*timeline));
 }
 
@@ -222,7 +219,6 @@ void hp_timeline_switch_lane(hp_timeline *timeline, uint32_t lane)
 	last->lane = lane;
 }
 
-<<<<<<< HEAD
 /* Events behind the limit are for the log only. */
 void hp_timeline_note_memory(hp_timeline *timeline, int64_t bytes)
 {
@@ -232,7 +228,8 @@ void hp_timeline_note_memory(hp_timeline *timeline, int64_t bytes)
 	}
 	*hp_vector_add(&timeline->memories) = (hp_timeline_memory){timeline_events(timeline), bytes};
 	timeline->left_bytes -= MIN(timeline->left_bytes, sizeof(hp_timeline_memory));
-=======
+}
+
 void hp_timeline_add_mark(hp_timeline *timeline, uint64_t ticks, uint32_t lane, const hp_mark *mark)
 {
 	size_t length = strnlen(
@@ -266,7 +263,6 @@ static void timeline_add_marks(
 		};
 		profile->features |= mark->lane == 0 ? 0 : HP_PROFILE_LANES;
 	}
->>>>>>> 517d936b6bf3d6d26ba2cbbe8c05de682caafa8e
 }
 
 /* The lane of an event. number: that of the first switch behind it, which moves on with the events. */

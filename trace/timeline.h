@@ -26,13 +26,12 @@ typedef struct hp_timeline_switch {
 	uint32_t lane; /* 0: the program's own; else a fiber's */
 } hp_timeline_switch;
 
-<<<<<<< HEAD
 /* From an event on, so much memory was in use. */
 typedef struct hp_timeline_memory {
 	uint64_t event; /* its number */
 	int64_t bytes;
 } hp_timeline_memory;
-=======
+
 /* An exception, say. */
 typedef struct hp_timeline_mark {
 	uint64_t ticks;
@@ -40,7 +39,6 @@ typedef struct hp_timeline_mark {
 	uint32_t kind;
 	uint32_t lane;
 } hp_timeline_mark;
->>>>>>> 517d936b6bf3d6d26ba2cbbe8c05de682caafa8e
 
 typedef struct hp_timeline {
 	hp_timeline_event *next; /* the free place for an event */
@@ -63,14 +61,11 @@ typedef struct hp_timeline {
 	uint64_t step_ticks; /* between two points; doubled when there are too many of them */
 	HP_VECTOR(hp_timeline_point) points;
 	HP_VECTOR(hp_timeline_switch) switches;
-<<<<<<< HEAD
 	bool has_memory; /* it is measured */
 	int64_t memory_bytes; /* at the last event */
 	HP_VECTOR(hp_timeline_memory) memories; /* where it changed */
-=======
 	HP_VECTOR(hp_timeline_mark) marks;
 	bool has_marks; /* the hooks for them are taken */
->>>>>>> 517d936b6bf3d6d26ba2cbbe8c05de682caafa8e
 } hp_timeline;
 
 /* Makes an empty timeline of at most about max_bytes. hp_timeline_free() accepts and leaves all zeros. */

@@ -13,14 +13,9 @@ import type { ViewProps } from "../view/view.ts";
 import { type Calls, callAt, nextCall, ownTime } from "./calls.ts";
 import { curveText } from "./curves.ts";
 import { drawTimeline, GUTTER_PX, headOf, type Placed, placed, ROW_PX } from "./draw.ts";
-<<<<<<< HEAD
 import { type Curves, loadCurves, timelineOf } from "./load.ts";
-=======
-import { loadTimeline, type Timeline } from "./load.ts";
 import { marksOf } from "./marks.ts";
 import { MarksStrip } from "./marks-strip.tsx";
-import { moved, type Part, within, zoomed } from "./scale.ts";
->>>>>>> 517d936b6bf3d6d26ba2cbbe8c05de682caafa8e
 
 /** The calls in order of time. What is seen is what all views show. */
 export function TimelineView(props: ViewProps) {
