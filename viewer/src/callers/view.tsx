@@ -8,6 +8,7 @@ import { type ColumnOfTable, Table } from "../table/table.tsx";
 import { Twig } from "../table/twig.tsx";
 import { countedCalls, ofThem, shown, shownCalls, shownExactly } from "../view/amounts.ts";
 import type { ViewProps } from "../view/view.ts";
+import { CallersGraph } from "./graph.tsx";
 import { firstLabel, middleOf, Neighbourhood, type Side, type SideRows } from "./side.ts";
 
 /** Who calls a function, above it, and whom it calls, below. */
@@ -28,17 +29,21 @@ function Sandwich(props: ViewProps & { label: number }): JSX.Element {
 		[run, label, metric.id, props.decoded],
 	);
 	return (
-		<div class="view sandwich">
-			<SideTable {...props} around={around} side="callers" key={`above${label}`} />
-			<Middle {...props} around={around} />
-			<SideTable {...props} around={around} side="callees" key={`below${label}`} />
+		<div class={`view sandwich${props.state.extra.graph === "1" ? " with-graph" : ""}`}>
+			<div class="peek">
+				<SideTable {...props} around={around} side="callers" key={`above${label}`} />
+				<Middle {...props} around={around} />
+				<SideTable {...props} around={around} side="callees" key={`below${label}`} />
+			</div>
+			{run.tree.count > 0 && <CallersGraph {...props} />}
 		</div>
 	);
 }
 
 type MiddleProps = ViewProps & { label: number; around: Neighbourhood };
 
-function Middle({ run, metric, label, around }: MiddleProps): JSX.Element {
+function Middle({ run, metric, label, around, state, go }: MiddleProps): JSX.Element {
+	const { graph, ...extra } = state.extra;
 	const total = run.total(metric.id);
 	const middle = middleOf(run, label, metric.id);
 	return (
@@ -60,6 +65,14 @@ function Middle({ run, metric, label, around }: MiddleProps): JSX.Element {
 					</span>
 				)}
 				<PlaceLink functions={run.functions} label={label} />
+				<button
+					type="button"
+					class="graph-switch"
+					aria-pressed={graph === "1"}
+					onClick={() => go({ extra: graph === "1" ? extra : { ...extra, graph: "1" } }, "replace")}
+				>
+					graph
+				</button>
 			</span>
 		</section>
 	);
