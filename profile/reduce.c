@@ -4,6 +4,7 @@
 #include "base/wrap.h"
 #include "profile/flat.h"
 #include "profile/lines.h"
+#include "profile/merge.h"
 
 #include "Zend/zend_smart_str.h"
 
@@ -585,8 +586,14 @@ static void reduce_keep_features(
 	}
 }
 
+static bool reduce_is_empty(const hp_reduce_options *options)
+{
+	return options->hide == NULL && options->hide_functions == NULL && options->fold == NULL &&
+		options->components == NULL && options->threshold <= 0;
+}
+
 /* Samples beside the calls have the same functions, so that both can still be compared. */
-hp_profile *hp_profile_reduce(const hp_profile *profile, const hp_reduce_options *options)
+static hp_profile *reduce_all(const hp_profile *profile, const hp_reduce_options *options)
 {
 	hp_profile *reduced = reduce_run(profile, options);
 
@@ -600,6 +607,24 @@ hp_profile *hp_profile_reduce(const hp_profile *profile, const hp_reduce_options
 		all.threshold = 0;
 		reduced->sampled = reduce_run(profile->sampled, &all);
 	}
+
+	return reduced;
+}
+
+hp_profile *hp_profile_reduce(const hp_profile *profile, const hp_reduce_options *options)
+{
+	hp_profile *renamed, *reduced;
+
+	if (options->rename == NULL) {
+		return reduce_all(profile, options);
+	}
+	renamed = hp_profile_rename(profile, options->rename);
+	/* Where functions became one, their levels of recursion are others. */
+	if (reduce_is_empty(options) && renamed->functions.count == profile->functions.count) {
+		return renamed;
+	}
+	reduced = reduce_all(renamed, options);
+	hp_profile_free(renamed);
 
 	return reduced;
 }

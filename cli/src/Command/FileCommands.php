@@ -193,7 +193,8 @@ final class FileCommands
 			array_push($thresholds, ...Threshold::ofFile($file));
 		}
 		$limit = $this->arguments->number('limit', 15);
-		$view = new DiffView($before, $after, $thresholds, $this->terminal, Metric::own($this->arguments->value('by', 'wt')));
+		$view = new DiffView($before, $after, $thresholds, $this->terminal, Metric::own($this->arguments->value('by', 'wt')),
+			$this->arguments->values('rename'));
 		$this->answer('diff', fn () => ['before' => $this->files[0], 'after' => $this->files[1]] + $view->data($limit),
 			fn () => $this->arguments->has('markdown') ? (new DiffMarkdown($view))->text($limit) : $view->text($limit));
 

@@ -91,6 +91,9 @@ final class Reference
 			. '`[vendor/symfony]`'],
 	];
 
+	private const RENAME = ['rename' => ['value' => 'OLD=>NEW', 'text' => 'of two runs: a function that has another name before, with one `*` for '
+		. 'the same text: `\'App\Old\*=>App\New\*\'`; repeatable']];
+
 	private const COMPONENT = ['component' => ['value' => 'FILES=NAME', 'text' => 'name the component of these files: '
 		. '`\'src/Billing/*=billing\'`; repeatable; before `xhprof.components` and the built-in rules']];
 
@@ -266,7 +269,7 @@ final class Reference
 				'by' => self::BY,
 				'json' => self::JSON,
 			],
-			'more' => [...self::VIEW, ...self::RUNS],
+			'more' => [...self::RENAME, ...self::VIEW, ...self::RUNS],
 		],
 		'queries' => [
 			'synopsis' => 'RUN',
@@ -321,7 +324,7 @@ final class Reference
 				'limit' => ['value' => 'N', 'text' => 'rows. Default: 15'],
 				'json' => self::JSON,
 			],
-			'more' => [...self::VIEW, ...self::RUNS],
+			'more' => [...self::RENAME, ...self::VIEW, ...self::RUNS],
 		],
 		'merge' => [
 			'synopsis' => 'RUN... --out FILE',
@@ -357,7 +360,7 @@ final class Reference
 				'map' => self::MAP,
 				'json' => self::JSON,
 			],
-			'more' => [...self::COMPONENT, ...self::REDUCE, ...self::RUNS],
+			'more' => [...self::RENAME, ...self::COMPONENT, ...self::REDUCE, ...self::RUNS],
 		],
 		'open' => [
 			'synopsis' => 'RUN [AFTER]',
@@ -366,7 +369,7 @@ final class Reference
 			'about' => 'Writes the page of `xhprof report` to a temporary file that only you can read, and opens the '
 				. 'browser. Without a browser, prints the file\'s name.',
 			'options' => ['source' => self::SOURCE, 'map' => self::MAP, 'json' => self::JSON],
-			'more' => [...self::COMPONENT, ...self::REDUCE, ...self::RUNS],
+			'more' => [...self::RENAME, ...self::COMPONENT, ...self::REDUCE, ...self::RUNS],
 		],
 		'curl' => [
 			'synopsis' => 'URL [-- CURL OPTION...]',

@@ -54,7 +54,8 @@ final class Changes
 			$totals[$id] = array_diff_key($this->diff->total($metric), ['metric' => true]);
 		}
 
-		return ['basis' => $this->diff->basis(), 'doubt' => $this->diff->doubt(), 'totals' => (object) $totals];
+		return ['basis' => $this->diff->basis(), 'doubt' => $this->diff->doubt(), 'totals' => (object) $totals,
+			'renamed' => array_map(static fn (array $renamed): array => array_map(Block::text(...), $renamed), array_values($this->diff->matching->renamed))];
 	}
 
 	/** @return iterable<string, string> a block for each metric, if the page cannot have them of the two runs: of medians */

@@ -37,8 +37,16 @@ final class SetDiff
 	/** @var array<string, Interval|null> those computed so far */
 	private array $intervals = [];
 
-	public function __construct(public readonly RunSet $old, public readonly RunSet $new)
+	/** Its functions have the names of the later runs. */
+	public readonly RunSet $old;
+
+	public readonly Matching $matching;
+
+	/** @param list<string> $wishes of --rename */
+	public function __construct(RunSet $old, public readonly RunSet $new, array $wishes = [])
 	{
+		$this->matching = new Matching($old, $new, $wishes);
+		$this->old = $old = $this->matching->apply($old);
 		$this->before = self::rows($old);
 		$this->after = self::rows($new);
 		try {

@@ -44,15 +44,23 @@ final class DiffView
 
 	public readonly SetDiff $diff;
 
-	/** @param list<Threshold> $thresholds */
+	/** Its functions have the names of the later runs. */
+	public readonly RunSet $old;
+
+	/**
+	 * @param list<Threshold> $thresholds
+	 * @param list<string> $renames of --rename
+	 */
 	public function __construct(
-		public readonly RunSet $old,
+		RunSet $old,
 		public readonly RunSet $new,
 		array $thresholds,
 		private readonly Terminal $terminal,
 		private readonly Metric $by,
+		array $renames = [],
 	) {
-		$this->diff = new SetDiff($old, $new);
+		$this->diff = new SetDiff($old, $new, $renames);
+		$this->old = $this->diff->old;
 		$this->before = $this->diff->before;
 		$this->after = $this->diff->after;
 		$this->changes = $this->sorted($this->diff->changes);
@@ -119,6 +127,7 @@ final class DiffView
 		return [
 			'runs' => ['before' => $this->old->count(), 'after' => $this->new->count()],
 			'differences' => (object) $this->diff->differences(),
+			'renamed' => array_values($this->diff->matching->renamed),
 			'worse' => $this->isWorse(),
 			'unclear' => $this->isUnclear(),
 			'thresholds' => array_map(static fn (array $check) => ['text' => $check['threshold']->text,
@@ -144,7 +153,7 @@ final class DiffView
 		$metric = $threshold->metric;
 		$name = $threshold->function;
 		$isSum = $name === null && $this->diff->isTotal($metric);
-		$name ??= 'main()';
+		$name = $this->diff->matching->nameAfter($name ?? 'main()');
 		[$oldRow, $newRow] = [self::rowOf($this->before, $name), self::rowOf($this->after, $name)];
 		if ($oldRow === null && $newRow === null) {
 			throw new Problem("neither run has the function \"$name\" of \"$threshold->text\"", $this->adviceFor($name));
@@ -279,7 +288,9 @@ final class DiffView
 			default => $this->diff->doubt() ?: '~ is within noise',
 		};
 
-		$text = implode('; ', [...($this->diff->isSampled() ? ['~ is within the error of the samples'] : []), $text, ...$this->diff->leftOut()]);
+		$renamed = $this->diff->matching->text();
+		$text = implode('; ', [...($this->diff->isSampled() ? ['~ is within the error of the samples'] : []), $text, ...$this->diff->leftOut(),
+			...($renamed === '' ? [] : [$renamed])]);
 
 		return "\n" . $this->terminal->style($text, 'dim') . "\n";
 	}
