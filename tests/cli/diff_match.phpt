@@ -47,6 +47,7 @@ function release(string $name, string $comment, string $hash, string $more = '')
 function show_matched(string $before, string $after, string ...$options): void
 {
 	$diff = json_decode(cli(['diff', $before, $after, '--json', '--limit', '1000', ...$options])['out'], true);
+	usort($diff['functions'], fn ($a, $b) => $a['name'] <=> $b['name']);
 	foreach ($diff['functions'] as ['name' => $name, 'before' => $old, 'after' => $new]) {
 		echo $old === null ? "new   $name\n" : ($new === null ? "gone  $name\n" : '');
 	}

@@ -9,6 +9,8 @@ use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\SetDiff;
 use XHProf\Cli\Run\Threshold;
+use XHProf\Cli\Run\Verdict;
+use XHProf\Cli\Run\Words;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -44,6 +46,10 @@ final class DiffView
 
 	public readonly SetDiff $diff;
 
+	public readonly Verdict $verdict;
+
+	public readonly Words $words;
+
 	/** Its functions have the names of the later runs. */
 	public readonly RunSet $old;
 
@@ -65,6 +71,8 @@ final class DiffView
 		$this->after = $this->diff->after;
 		$this->changes = $this->sorted($this->diff->changes);
 		$this->totals = $this->diff->totals();
+		$this->verdict = new Verdict($this->diff, $by->name === 'ct' ? Metric::of('own_wt') : $by);
+		$this->words = new Words($this->diff, $this->verdict);
 		$this->checks = array_map($this->check(...), $thresholds);
 	}
 
@@ -97,9 +105,10 @@ final class DiffView
 
 	public function text(int $limit): string
 	{
+		$head = $this->differencesText() . $this->terminal->style(Text::wrap($this->words->text(60), $this->terminal->width), 'bold') . "\n\n";
 		$cells = max([8, ...array_map(static fn (array $total): int => strlen($total['metric']->label) + 1, $this->totals)]);
 		$basis = $this->diff->basis();
-		$text = ($basis === '' ? '' : $this->terminal->style($basis, 'bold') . "\n") . $this->terminal->style(str_repeat(' ', $cells + 4) . 'before     after     change' . ($this->diff->hasIntervals() ? '            95 % interval' : ''), 'dim') . "\n";
+		$text = $head . ($basis === '' ? '' : "$basis\n") . $this->terminal->style(str_repeat(' ', $cells + 4) . 'before     after     change' . ($this->diff->hasIntervals() ? '            95 % interval' : ''), 'dim') . "\n";
 		foreach ($this->totals as $total) {
 			['metric' => $metric, 'before' => $before, 'after' => $after] = $total;
 			$text .= $this->coloured(SetDiff::isNoise($total['interval']) ? 0 : $after - $before, rtrim(str_pad($metric->label, $cells)
@@ -108,7 +117,7 @@ final class DiffView
 				. '  ' . self::within($metric, $before, $total['interval'])));
 		}
 
-		return $text . "\n" . $this->functionsText($limit) . $this->checksText() . $this->differencesText() . $this->note();
+		return $text . "\n" . $this->functionsText($limit) . $this->checksText() . $this->note();
 	}
 
 	/**
@@ -126,6 +135,9 @@ final class DiffView
 
 		return [
 			'runs' => ['before' => $this->old->count(), 'after' => $this->new->count()],
+			'words' => $this->words->text(),
+			'verdict' => $this->verdict->data(),
+			'comparable' => $this->diff->differences() === [],
 			'differences' => (object) $this->diff->differences(),
 			'renamed' => array_values($this->diff->matching->renamed),
 			'worse' => $this->isWorse(),
@@ -277,7 +289,7 @@ final class DiffView
 	{
 		$text = $this->diff->differencesText();
 
-		return $text === '' ? '' : "\n" . $this->terminal->style("not the same before and after: $text", 'yellow') . "\n";
+		return $text === '' ? '' : $this->terminal->style("not comparable: $text", 'red') . "\n\n";
 	}
 
 	/** Remarks on what the numbers do not say. */
