@@ -257,9 +257,9 @@ final class Reference
 		'show' => [
 			'synopsis' => 'RUN --function NAME',
 			'summary' => 'a function, its callers and callees',
-			'usage' => ['RUN... --function NAME [--source]'],
+			'usage' => ['RUN... --function NAME [--source]', 'BEFORE AFTER --function NAME'],
 			'about' => 'Prints the cost of a function, its callers and its callees; or its source with the cost of '
-				. 'each line.',
+				. 'each line. Of two runs, what changed: which callee made it slower.',
 			'options' => [
 				'function' => ['value' => 'NAME', 'text' => 'the function; a part of its name is enough if no other '
 					. 'has it'],
