@@ -132,7 +132,10 @@ export class Neighbourhood {
 			was: was.get(group.label)?.inclusive ?? 0,
 			callsBefore: group.calls === null ? null : (was.get(group.label)?.calls ?? 0),
 		}));
-		const gone = before.filter(({ label }) => !known.has(label)).map(gonePart);
+		const hasCalls = groups.every(({ calls }) => calls !== null);
+		const gone = before
+			.filter(({ label }) => !known.has(label))
+			.map((one) => gonePart(one, hasCalls));
 		return byChange(comparison, [...all, ...gone]);
 	}
 
@@ -174,11 +177,11 @@ export class Neighbourhood {
 	}
 }
 
-function gonePart({ label, inclusive, calls }: Neighbour): Group {
+function gonePart({ label, inclusive, calls }: Neighbour, hasCalls: boolean): Group {
 	return {
 		label,
 		cost: 0,
-		calls: 0,
+		calls: hasCalls ? 0 : null,
 		level: 1,
 		nodes: [],
 		costs: [],

@@ -71,7 +71,7 @@ function Middle({ run, metric, label, around, comparison }: MiddleProps): JSX.El
 				</span>
 				{middle.calls !== null && (
 					<span>
-						{was?.calls != null && `${shownCalls(comparison!.before, was.calls)} → `}
+						{was?.calls != null && callsBefore(comparison!, was.calls, middle.calls)}
 						{countedCalls(run, middle.calls)}
 						{ofThem(run, around.recursiveCalls)}
 					</span>
@@ -80,6 +80,11 @@ function Middle({ run, metric, label, around, comparison }: MiddleProps): JSX.El
 			</span>
 		</section>
 	);
+}
+
+function callsBefore({ before, after }: Comparison, was: Amount, is: Amount): string {
+	const text = shownCalls(before, was);
+	return text === shownCalls(after, is) ? "" : `${text} → `;
 }
 
 function Changed(props: { comparison: Comparison; is: Amount; was: Amount }) {
@@ -253,5 +258,9 @@ function changedColumns(comparison: Comparison, { groups }: SideRows): ColumnOfT
 				: callsBetween(Number(was) / before.runs, Number(is) / after.runs);
 		},
 	};
-	return [...comparedColumns(comparison, "inclusive", costs, groups.length), calls];
+	const hasCalls = groups.some((group) => group.calls !== null);
+	return [
+		...comparedColumns(comparison, "inclusive", costs, groups.length),
+		...(hasCalls ? [calls] : []),
+	];
 }

@@ -153,13 +153,15 @@ function columnsOf(
 		},
 		number("inclusiveWas", "incl. before", 1200),
 		number("inclusiveIs", "incl. after", 1200),
-		{
+	];
+	if (run.calls()) {
+		columns.push({
 			id: "calls",
 			title: "calls",
 			width: 140,
 			render: (row) => callsBetween(rows[row]!.callsBefore, rows[row]!.callsAfter),
-		},
-	];
+		});
+	}
 	if (hasIntervals) {
 		columns.splice(2, 0, {
 			id: "noise",

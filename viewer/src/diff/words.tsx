@@ -1,6 +1,9 @@
 import type { Metric, Report } from "../data/header.ts";
 import type { Go } from "../view/history.ts";
 
+/** The title has it. */
+const NAMESPACE = /^[\w\\]*\\(?=\w)/;
+
 /** What became slower, and why, in the words of `xhprof diff`; above that, why the runs cannot be compared. */
 export function Words(props: { report: Report; metric: Metric | undefined; go: Go }) {
 	const { report, metric, go } = props;
@@ -25,7 +28,7 @@ export function Words(props: { report: Report; metric: Metric | undefined; go: G
 								onClick={() => go({ fn: part.fn })}
 								title={part.fn}
 							>
-								{part.fn}
+								{part.fn.replace(NAMESPACE, "")}
 							</button>
 						),
 					)}
