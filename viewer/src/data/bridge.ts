@@ -5,6 +5,10 @@ import { childrenOf, type Tree } from "./tree.ts";
 const MOST_DEPTH = 12;
 const MOST_PATHS = 5000;
 
+/** So many are compared for one path, and in all: two runs may have nothing in common. */
+const MOST_CANDIDATES = 8;
+const MOST_COMPARED = 300_000;
+
 /** So many of the callees of the fewer must be the same. */
 const LEAST_COMMON = 0.5;
 
@@ -16,6 +20,7 @@ export class Bridges {
 	/** By path that both have: those below it that only the after has, by label; the nearest first. */
 	private readonly fresh = new Map<number, Map<number, number[]>>();
 	private readonly used = new Set<number>();
+	private compared = 0;
 
 	constructor(
 		private readonly before: { tree: Tree; labels: Int32Array },
@@ -32,7 +37,12 @@ export class Bridges {
 		if (before.tree.end[node] === node + 1 || this.functions.file(label) === null) {
 			return -1;
 		}
-		for (const candidate of this.below(anchor).get(label) ?? []) {
+		if (this.compared > MOST_COMPARED) {
+			return -1;
+		}
+		const candidates = this.below(anchor).get(label) ?? [];
+		for (const candidate of candidates.slice(0, MOST_CANDIDATES)) {
+			this.compared++;
 			if (this.isFree(candidate, anchor) && isAlike(before, node, after, candidate)) {
 				this.used.add(candidate);
 				return candidate;
@@ -61,7 +71,8 @@ export class Bridges {
 				level = level.flatMap((node) => this.freshBelow(node));
 				for (const node of level) {
 					const label = this.after.labels[this.after.tree.label[node]!]!;
-					found.set(label, [...(found.get(label) ?? []), node]);
+					const known = found.get(label);
+					known ? known.push(node) : found.set(label, [node]);
 				}
 				seen += level.length;
 			}
