@@ -110,8 +110,8 @@ one comment, another hash and another root:
   class@anonymous:diff_match.one/shop.php:9::text => class@anonymous:diff_match.two/shop.php:10::text
 the same runs:
 one closure more between the others, on the line that another one had:
-new   array_map
 new   App\Cart::App\{closure:diff_match.three/shop.php:8}
+new   array_map
 new   array_sum
 new   max
 5 by name
