@@ -109,7 +109,7 @@ not comparable: opcache's cache cold -> warm
 
             before     after     change
 {"words":"18.0 ms faster at the same calls; one run each cannot tell a change from noise.","comparable":false,"differences":{"opcache's cache":{"before":"cold","after":"warm"}}}
-### xhprof: 18.0 ms faster
+### xhprof: not comparable, 18.0 ms faster
 
 ⚠️ **not comparable**: <code>opcache's cache cold -&gt; warm</code>
 
@@ -121,7 +121,7 @@ not comparable: php 8.3.0 -> 8.4.1, jit off -> on, opcache's cache cold -> warm
 
             before     after     change
 {"words":"18.0 ms faster at the same calls; one run each cannot tell a change from noise.","comparable":false,"differences":{"php":{"before":"8.3.0","after":"8.4.1"},"jit":{"before":false,"after":true},"opcache's cache":{"before":"cold","after":"warm"}}}
-### xhprof: 18.0 ms faster
+### xhprof: not comparable, 18.0 ms faster
 
 ⚠️ **not comparable**: <code>php 8.3.0 -&gt; 8.4.1, jit off -&gt; on, opcache's cache cold -&gt; warm</code>
 

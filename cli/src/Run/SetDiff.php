@@ -222,6 +222,12 @@ final class SetDiff
 		return $this->new->profile()->summary()['mode'] === 'sample';
 	}
 
+	/** True of sums that stores made, which may be of more hosts or hours than each other. */
+	public function isOfStores(): bool
+	{
+		return isset(((array) ($this->old->profile()->meta()['xhprof'] ?? []))['store'], ((array) ($this->new->profile()->meta()['xhprof'] ?? []))['store']);
+	}
+
 	/** True of one run of samples each, whose shares have errors. */
 	public function isSampled(): bool
 	{

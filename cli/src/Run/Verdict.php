@@ -154,7 +154,7 @@ final class Verdict
 		$interval = null;
 		if ($this->diff->hasIntervals()) {
 			$isHeavy = max(Bootstrap::median($old), Bootstrap::median($new)) >= self::LEAST_SHARE * max(abs($this->total['before']), abs($this->total['after']));
-			$isSure = $hasOtherCalls || ($isHeavy && self::chance($old, $new) <= $limit);
+			$isSure = $isHeavy && ($hasOtherCalls || self::chance($old, $new) <= $limit);
 			$interval = $isSure ? Bootstrap::interval($old, $new, static fn (int $before, int $after): int => $after - $before) : null;
 			$isSure = $isSure && !SetDiff::isNoise($interval);
 		}

@@ -89,7 +89,7 @@ final class Words
 				$this->add(' (' . ($greatest->change > 0 ? '+' : '-') . $this->amount($greatest->change) . ')');
 			}
 		}
-		if ($this->verdict->change() !== 0) {
+		if ($this->verdict->change() !== 0 && !$this->diff->isOfStores()) {
 			$this->add('; ' . preg_replace('/:.*$/', '', $this->diff->doubt()));
 		}
 		$this->end();

@@ -25,7 +25,7 @@ final class DiffMarkdown
 	{
 		$failed = count(array_filter($this->view->checks, static fn (array $check): bool => $check['broken'] === true));
 
-		return ($failed > 0 ? "$failed threshold" . ($failed > 1 ? 's' : '') . ' exceeded, ' : ($this->view->isUnclear() ? 'cannot tell, ' : ''))
+		return ($this->view->diff->differences() === [] ? '' : 'not comparable, ') . ($failed > 0 ? "$failed threshold" . ($failed > 1 ? 's' : '') . ' exceeded, ' : ($this->view->isUnclear() ? 'cannot tell, ' : ''))
 			. $this->view->words->summary()
 			. (SetDiff::isNoise($this->view->verdict->total['interval']) ? ', within noise' : '')
 			. ($this->view->diff->isMany() ? ', ' . $this->view->diff->basis() : '');
