@@ -43,13 +43,19 @@ function release(string $name, string $comment, string $hash, string $more = '')
 	return $run;
 }
 
+/* A name as every PHP has it: closures have their file in it, or their function. */
+function plain(string $name): string
+{
+	return preg_replace('/(?:App\\\\)?\{closure:.*?:(\d+)\}/', '{closure:$1}', str_replace(__DIR__ . '/', '', $name));
+}
+
 /* Names that only one of both has, and the ones that were found. */
 function show_matched(string $before, string $after, string ...$options): void
 {
 	$diff = json_decode(cli(['diff', $before, $after, '--json', '--limit', '1000', ...$options])['out'], true);
 	usort($diff['functions'], fn ($a, $b) => $a['name'] <=> $b['name']);
 	foreach ($diff['functions'] as ['name' => $name, 'before' => $old, 'after' => $new]) {
-		echo $old === null ? "new   $name\n" : ($new === null ? "gone  $name\n" : '');
+		echo $old === null ? 'new   ' . plain($name) . "\n" : ($new === null ? 'gone  ' . plain($name) . "\n" : '');
 	}
 	foreach (array_count_values(array_column($diff['renamed'], 'by')) as $by => $count) {
 		echo "$count by $by\n";
@@ -61,8 +67,9 @@ $one = release('one', '', '0123456789abcdef');
 $two = release('two', "\t\t// The net price.\n", 'fedcba9876543210');
 show_matched($one, $two);
 $names = json_decode(cli(['diff', $one, $two, '--json'])['out'], true)['renamed'];
+usort($names, fn (array $a, array $b): int => strcmp($a['before'], $b['before']));
 foreach ($names as ['before' => $old, 'after' => $new]) {
-	echo '  ', str_replace(__DIR__ . '/', '', "$old => $new"), "\n";
+	echo '  ', plain($old), ' => ', plain($new), "\n";
 }
 echo "the same runs:\n";
 show_matched($one, $one);
@@ -92,7 +99,7 @@ foreach (['Old_Stor::read=>x', 'x', 'a=>b=>c', '*=>x', '=>x'] as $rename) {
 }
 
 echo "stable names:\n";
-foreach (['strlen', 'App\Cart::sum', 'App\Cart::App\{closure:src/Cart.php:12}', '{closure:{closure:App\f():3}:5}', 'class@anonymous:src/a.php:7::m', 'load::ab/0123456789abcdef0.php',
+foreach (['strlen', 'App\Cart::{closure:App\Cart::sum():8}', '{closure:/srv/app/12/src/a.php:5}', '{closure:C:\app\12\src\a.php:5}', 'App\Cart::sum', 'App\Cart::App\{closure:src/Cart.php:12}', '{closure:{closure:App\f():3}:5}', 'class@anonymous:src/a.php:7::m', 'load::ab/0123456789abcdef0.php',
 	"eval::/srv/app/src/a.php(12) : eval()'d code", 'ComposerAutoloaderInita7b5cab062e3ec2d2e4c4cf755bea3e7::getLoader', '__TwigTemplate_a2405cdb09fa7deb625741cb67743e5c___5436697::doDisplay',
 	'ContainerX1y2Z3a\getMailerService', 'EntityGhost9a1f5a2::load', 'Decade2020::show', 'App\v2\deadbeef'] as $name) {
 	echo '  ', StableName::of($name), "\n";
@@ -101,16 +108,16 @@ foreach (['strlen', 'App\Cart::sum', 'App\Cart::App\{closure:src/Cart.php:12}', 
 --EXPECT--
 one comment, another hash and another root:
 7 by name
-  load::diff_match.one/shop.php => load::diff_match.two/shop.php
-  App\Template_0123456789abcdef::show => App\Template_fedcba9876543210::show
+  App\Cart::{closure:7} => App\Cart::{closure:8}
+  App\Cart::{closure:8} => App\Cart::{closure:9}
   App\Page_0123456789abcdef0000::show => App\Page_fedcba98765432100000::show
-  eval::diff_match.one/shop.php(10) : eval()'d code => eval::diff_match.two/shop.php(11) : eval()'d code
-  App\Cart::App\{closure:diff_match.one/shop.php:7} => App\Cart::App\{closure:diff_match.two/shop.php:8}
-  App\Cart::App\{closure:diff_match.one/shop.php:8} => App\Cart::App\{closure:diff_match.two/shop.php:9}
+  App\Template_0123456789abcdef::show => App\Template_fedcba9876543210::show
   class@anonymous:diff_match.one/shop.php:9::text => class@anonymous:diff_match.two/shop.php:10::text
+  eval::diff_match.one/shop.php(10) : eval()'d code => eval::diff_match.two/shop.php(11) : eval()'d code
+  load::diff_match.one/shop.php => load::diff_match.two/shop.php
 the same runs:
 one closure more between the others, on the line that another one had:
-new   App\Cart::App\{closure:diff_match.three/shop.php:8}
+new   App\Cart::{closure:8}
 new   array_map
 new   array_sum
 new   max
@@ -131,6 +138,9 @@ xhprof: --rename takes 'old=>new', not "*=>x"
 xhprof: --rename takes 'old=>new', not "=>x"
 stable names:
   strlen
+  App\Cart::{closure:App\Cart::sum()}
+  {closure:src/a.php}
+  {closure:src\a.php}
   App\Cart::sum
   App\Cart::App\{closure:src/Cart.php}
   {closure:(closure:App\f())}
