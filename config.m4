@@ -256,6 +256,7 @@ if test "$PHP_XHPROF" != "no"; then
       live/control.c
       live/files.c
       live/locals.c
+      live/locals_text.c
       live/peer.c
       live/reader.c
       live/sums_profile.c
@@ -305,6 +306,7 @@ if test "$PHP_XHPROF" != "no"; then
       attach/functions.c
       attach/image.c
       attach/layout.c
+      attach/locals.c
       attach/loop.c
       attach/maps.c
       attach/memory.c

@@ -24,7 +24,7 @@
 # define WRITER_RARER 4
 
 static const uint32_t writer_allowed =
-	1u << HP_LIVE_ASK | 1u << HP_LIVE_DUMP_NOW | 1u << HP_LIVE_BUDGET;
+	1u << HP_LIVE_ASK | 1u << HP_LIVE_DUMP_NOW | 1u << HP_LIVE_LOCALS_NOW | 1u << HP_LIVE_BUDGET;
 
 static void writer_identify(hp_attach_writer *writer)
 {
@@ -305,12 +305,36 @@ static void writer_end_sleep(hp_attach_writer *writer, uint64_t now_ns)
 	writer->sleeps = 0;
 }
 
+static void writer_answer_locals(hp_attach_writer *writer)
+{
+	hp_locals_file file;
+
+	writer->control.wants_locals = false;
+	if (hp_locals_file_begin(&file, writer->slot.request, writer->locals) == FAILURE) {
+		return;
+	}
+	if (writer->locals == HP_LIVE_LOCALS_NOTHING) {
+		hp_locals_file_end(&file, 0);
+	} else if (!hp_attach_locals_read(&file, &writer->process)) {
+		hp_locals_file_free(&file);
+		if (hp_locals_file_begin(&file, writer->slot.request, HP_LIVE_LOCALS_MISSED) == FAILURE) {
+			return;
+		}
+		hp_locals_file_end(&file, 0);
+	}
+	hp_locals_file_publish(&file, writer->files.folder, writer->files.name);
+	hp_locals_file_free(&file);
+}
+
 void hp_attach_writer_hear(hp_attach_writer *writer, bool has_message, uint64_t now_ns)
 {
 	hp_live_wish wish;
 
 	if (has_message) {
 		writer_read_control(writer, now_ns);
+	}
+	if (writer->control.wants_locals) {
+		writer_answer_locals(writer);
 	}
 	wish = hp_live_control_wish(&writer->control, now_ns);
 	writer_publish(writer, &wish, now_ns);

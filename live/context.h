@@ -9,10 +9,10 @@
 
 #include <stdbool.h>
 
-/* With its attributes a record has no more than these, as readers want it. */
+/* A record with its attributes has no more, as readers want it. */
 #define HP_LIVE_CONTEXT_BYTES 640
 
-/* Of a thread. All zeros: there is none. */
+/* A thread has one. All zeros: there is none. */
 typedef struct hp_live_context {
 	const void *const *theirs; /* the variable of a tracer, in the thread */
 	const void **ours; /* or that of our own library */
