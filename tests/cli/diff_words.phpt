@@ -67,6 +67,9 @@ $one = noisy($seed);
 foreach (['the same run' => $one, 'another' => noisy($seed), 'slower' => noisy($seed, 160), 'calls' => noisy($seed, 100, 1140), 'in place' => noisy($seed, 100, 0, 100, true)] as $what => $run) {
 	echo "one, $what: ", verdict(RunSet::ofRun($one), RunSet::ofRun($run))[1], "\n";
 }
+$calling = static fn (string $callee, string $inner, int $us) => RunSet::ofRun(XHProf\Profile::fromPairs(["$callee==>$inner" => ['ct' => 7, 'wt' => $us - 100],
+	"render==>$callee" => ['ct' => 7, 'wt' => $us], 'main()==>render' => ['ct' => 1, 'wt' => $us + 50], 'main()' => ['ct' => 1, 'wt' => $us + 60]]));
+echo 'one, another callee: ', verdict($calling('oldWay', 'sort', 4000), $calling('Queue::push', 'usleep', 9000))[1], "\n";
 $samples = static fn (int $f, int $g) => RunSet::ofRun(XHProf\Profile::fromStacks([['frames' => ['main()', 'f'], 'samples' => $f, 'wall_ns' => $f * 1000000, 'cpu_ns' => 0],
 	['frames' => ['main()', 'g'], 'samples' => $g, 'wall_ns' => $g * 1000000, 'cpu_ns' => 0]]));
 echo 'samples: ', verdict($samples(1000, 100), $samples(1500, 110))[1], "\n\n";
@@ -101,6 +104,7 @@ one, another: 1.05 ms faster at the same calls, the greatest in `f37` (-675 us);
 one, slower: 411 us slower at the same calls, the greatest in `f7` (+1.23 ms); one run each cannot tell a change from noise.
 one, calls: 2.27 ms slower: 3.33 ms from `render` > `legacy`, 1,140 calls more; 1.07 ms less at the same calls, the greatest in `f37` (-689 us); one run each cannot tell a change from noise.
 one, in place: 81.0 us faster at the same calls, the greatest in `f7` (+620 us); one run each cannot tell a change from noise.
+one, another callee: 5.00 ms slower: 5.00 ms from `render` > `Queue::push` in place of `oldWay`; one run each cannot tell a change from noise.
 samples: 510 ms slower, the greatest in `f` (+500 ms); one run each cannot tell a change from noise.
 
 not comparable: opcache's cache cold -> warm

@@ -15,6 +15,9 @@ final class Verdict
 	/** Files that only one side compiles are one part. */
 	public const FILES = 'load::';
 
+	/** As many calls by the same caller are chance if they are fewer. */
+	private const LEAST_CALLS = 3;
+
 	/** Of the run's time: nearly all. */
 	private const ALL = 0.85;
 
@@ -218,7 +221,7 @@ final class Verdict
 	}
 
 	/**
-	 * A function that is called in place of another one, by the same caller: one part, of both.
+	 * A function that is called in place of another one, by the same caller and as often: one part, of both.
 	 *
 	 * @param list<Cause> $parts
 	 * @return list<Cause>
@@ -233,7 +236,7 @@ final class Verdict
 		}
 		foreach ($parts as $i => $part) {
 			$before = $part->caller === null || isset($this->diff->before[$part->function]) ? [] : array_filter($gone[$part->caller] ?? [],
-				static fn (Cause $other): bool => $part->calls <= -2 * $other->calls && -$other->calls <= 2 * $part->calls);
+				static fn (Cause $other): bool => $part->calls === -$other->calls && $part->calls >= self::LEAST_CALLS);
 			if ($before === []) {
 				continue;
 			}
