@@ -209,6 +209,25 @@ static void writer_set_state(hp_attach_writer *writer, hp_live_state state)
 	}
 }
 
+/* By then it may sleep in something else. */
+static void writer_name_wait(hp_attach_writer *writer)
+{
+	uint32_t wait = writer_wait(writer, hp_wait_name(&writer->waits));
+
+	if (hp_attach_clock_look(&writer->clock).has_run) {
+		writer->is_known = false;
+		wait = 0;
+	}
+	writer->wait = wait;
+}
+
+/* A child may execute another program meanwhile: it is named again, ever more rarely. */
+static bool writer_is_other_wait(const hp_attach_writer *writer)
+{
+	return writer->waits.process.is_child && writer->wait != 0 &&
+		(writer->sleeps & (writer->sleeps - 1)) == 0 && writer->sleeps < WRITER_SLEEPS;
+}
+
 /* The stack of now, or that of the last look if the thread has not run since. False: there is none. */
 static bool writer_read_stack(hp_attach_writer *writer, struct hp_attach_walk *walk,
 	const hp_attach_moment *moment, uint64_t now_ns)
@@ -223,9 +242,10 @@ static bool writer_read_stack(hp_attach_writer *writer, struct hp_attach_walk *w
 		outcome = hp_attach_stack_read(
 			&writer->stack, walk, &writer->functions, &writer->process, &writer->ring);
 		writer->is_known = outcome != HP_ATTACH_TORN;
-		writer->wait = outcome == HP_ATTACH_STACK && moment->is_asleep
-			? writer_wait(writer, hp_wait_name(&writer->waits))
-			: 0;
+		writer->wait = 0;
+		if (outcome == HP_ATTACH_STACK && moment->is_asleep) {
+			writer_name_wait(writer);
+		}
 		if (now_ns >= writer->memory_ns) {
 			writer->memory_ns = now_ns + WRITER_MEMORY_NS;
 			writer_read_memory(writer);
@@ -233,6 +253,8 @@ static bool writer_read_stack(hp_attach_writer *writer, struct hp_attach_walk *w
 		if (outcome == HP_ATTACH_STACK && (is_new || writer->slot.state != HP_LIVE_RUNNING)) {
 			writer_begin_request(writer, now_ns);
 		}
+	} else if (writer_is_other_wait(writer)) {
+		writer_name_wait(writer);
 	}
 	if (outcome == HP_ATTACH_GONE) {
 		writer->is_over = !hp_attach_process_is_same(&writer->process);
