@@ -121,6 +121,7 @@ if test "$PHP_XHPROF" != "no"; then
       event/usage.c
       profile/moments.c
       profile/profile.c
+      profile/slice.c
       trace/counting.c
       trace/detail.c
       trace/graph.c

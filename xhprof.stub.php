@@ -522,12 +522,15 @@ final class Profile
      *     "rename": array<string, string>: other names for functions, before all else; those that then have one name are
      *         one, and a timeline whose paths become one is lost,
      *     "threshold": a share of the whole wall time, from 0 to 1; call paths under it, or without call paths functions, become
-     *         calls of "(left out)".
+     *         calls of "(left out)",
+     *     "from_ns", "to_ns": only this part of the time since the start; needs a timeline or samples. Calls are those that ran in it;
+     *         a run of calls has no other metrics than wall time, with the overhead, and memory then,
+     *     "lane": only this fiber, or process of a recording; 0 is the program itself, or the first.
      *     summary() then has "hidden_calls" (that have no row), "left_out" (call paths, or functions) and
      *     "left_out_ns" (their wall time).
      * @throws \TypeError if an option is of another type
-     * @throws \ValueError if an option is unknown, a pattern is no regular expression, or the threshold is out of range
-     * @throws \RuntimeException if functions are to be hidden in a run without call paths
+     * @throws \ValueError if an option is unknown, a pattern is no regular expression, or a number is out of range
+     * @throws \RuntimeException if functions are to be hidden in a run without call paths, or the run knows no times
      */
     public function reduce(array $options): Profile {}
 

@@ -114,6 +114,37 @@ static bool profile_rename(const zval *names, const HashTable **rename)
 	return true;
 }
 
+/* Nanoseconds, or the number of a lane; false if it threw. */
+static bool profile_slice(hp_reduce_options *options, const zend_string *key, const zval *value)
+{
+	if (Z_TYPE_P(value) != IS_LONG) {
+		zend_argument_type_error(1, "must have an int for the key \"%s\"", ZSTR_VAL(key));
+		return false;
+	}
+	if (Z_LVAL_P(value) < 0 ||
+		(zend_string_equals_literal(key, "lane") && Z_LVAL_P(value) >= HP_PROFILE_NONE)) {
+		zend_argument_value_error(
+			1, "must have no number below 0 for the key \"%s\"", ZSTR_VAL(key));
+		return false;
+	}
+	options->has_slice = true;
+	if (zend_string_equals_literal(key, "from_ns")) {
+		options->slice.from_ns = Z_LVAL_P(value);
+	} else if (zend_string_equals_literal(key, "to_ns")) {
+		options->slice.to_ns = Z_LVAL_P(value);
+	} else {
+		options->slice.lane = (uint32_t) Z_LVAL_P(value);
+	}
+
+	return true;
+}
+
+static bool profile_is_slice(const zend_string *key)
+{
+	return zend_string_equals_literal(key, "from_ns") || zend_string_equals_literal(key, "to_ns") ||
+		zend_string_equals_literal(key, "lane");
+}
+
 /* Reads one option; false if it threw. */
 static bool profile_reduce_option(
 	hp_reduce_options *options, const zend_string *key, const zval *value)
@@ -123,6 +154,9 @@ static bool profile_reduce_option(
 	}
 	if (zend_string_equals_literal(key, "rename")) {
 		return profile_rename(value, &options->rename);
+	}
+	if (profile_is_slice(key)) {
+		return profile_slice(options, key, value);
 	}
 	if (!profile_is_list(value)) {
 		zend_argument_type_error(
@@ -146,8 +180,8 @@ static bool profile_reduce_option(
 
 static bool profile_reduce_options(hp_reduce_options *options, const HashTable *array)
 {
-	static const char *const keys[] = {
-		"hide", "hide_functions", "fold", "components", "rename", "threshold"};
+	static const char *const keys[] = {"hide", "hide_functions", "fold", "components", "rename",
+		"threshold", "from_ns", "to_ns", "lane"};
 	zend_string *key;
 	zval *value;
 
@@ -162,10 +196,10 @@ static bool profile_reduce_options(hp_reduce_options *options, const HashTable *
 			const char *name = key == NULL ? "(an integer)" : ZSTR_VAL(key);
 
 			hp_nearest_among(&nearest, name, strlen(name),
-				"hide hide_functions fold components rename threshold");
+				"hide hide_functions fold components rename threshold from_ns to_ns lane");
 			zend_argument_value_error(1,
 				"has the unknown key \"%s\"; known are hide, hide_functions, fold, components, "
-				"rename and threshold%s",
+				"rename, threshold, from_ns, to_ns and lane%s",
 				name, hp_nearest_hint(&nearest));
 			return false;
 		}
@@ -181,7 +215,8 @@ static bool profile_reduce_options(hp_reduce_options *options, const HashTable *
 
 ZEND_METHOD(XHProf_Profile, reduce)
 {
-	hp_reduce_options options = {.threshold = 0};
+	hp_reduce_options options = {.slice = {0, INT64_MAX, HP_PROFILE_NONE}};
+	const hp_profile *profile = hp_class_profile_of(ZEND_THIS);
 	HashTable *array;
 	hp_profile *reduced;
 
@@ -192,7 +227,13 @@ ZEND_METHOD(XHProf_Profile, reduce)
 	if (!profile_reduce_options(&options, array)) {
 		RETURN_THROWS();
 	}
-	reduced = hp_profile_reduce(hp_class_profile_of(ZEND_THIS), &options);
+	if (options.has_slice && !hp_profile_has_times(profile)) {
+		zend_throw_exception(spl_ce_RuntimeException,
+			"A part of the time needs a timeline (XHPROF_FLAGS_TIMELINE) or samples; this run has none",
+			0);
+		RETURN_THROWS();
+	}
+	reduced = hp_profile_reduce(profile, &options);
 	if (reduced == NULL) {
 		zend_throw_exception(spl_ce_RuntimeException,
 			"To hide functions needs call paths (XHPROF_FLAGS_TREE); this run has none. \"fold\" and "

@@ -99,7 +99,10 @@ static const hp_json_column columns_moments[] = {
 	COLUMN("node", SMALL, 0, hp_profile_moment, node),
 	COLUMN("samples", SMALL, 0, hp_profile_moment, weight),
 	COLUMN("off_cpu", SMALL, 0, hp_profile_moment, is_off_cpu),
-	COLUMN("memory_bytes", NATURAL, 0, hp_profile_moment, memory_bytes),
+	COLUMN("memory_bytes", NATURAL, HP_METRIC_MEMORY, hp_profile_moment, memory_bytes),
+	COLUMN("lane", SMALL, HP_PROFILE_LANES, hp_profile_moment, lane),
+	COLUMN("request", SMALL, HP_PROFILE_LANES, hp_profile_moment, request),
+	COLUMN("wall_ns", NATURAL, HP_PROFILE_LANES, hp_profile_moment, wall_ns),
 };
 
 /* A row is 10 to 15 bytes: there may be millions. */
@@ -107,6 +110,11 @@ static const hp_json_column columns_timeline[] = {
 	COLUMN("begins", NEXT, 0, hp_profile_event, node),
 	COLUMN("since_ns", STEP, 0, hp_profile_event, at_ns),
 	COLUMN("lane", SMALL, HP_PROFILE_LANES, hp_profile_event, lane),
+};
+
+static const hp_json_column columns_memory[] = {
+	COLUMN("event", STEP, 0, hp_profile_memory, event),
+	COLUMN("bytes", SIGNED, HP_METRIC_MEMORY, hp_profile_memory, bytes),
 };
 
 static const hp_json_column columns_curve[] = {
@@ -140,6 +148,7 @@ const hp_json_table hp_json_pairs = TABLE("pairs", columns_pairs);
 const hp_json_table hp_json_nodes = TABLE("nodes", columns_nodes);
 const hp_json_table hp_json_moments = TABLE("moments", columns_moments);
 const hp_json_table hp_json_timeline = TABLE("timeline", columns_timeline);
+const hp_json_table hp_json_memory = TABLE("memory", columns_memory);
 const hp_json_table hp_json_curve = TABLE("curve", columns_curve);
 const hp_json_table hp_json_marks = TABLE("marks", columns_marks);
 const hp_json_table hp_json_lines = TABLE("lines", columns_lines);

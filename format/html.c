@@ -151,9 +151,14 @@ static void html_counts(const hp_html_data *data)
 	html_number(writer, ",", "components", data->components.names.count - 1);
 	html_number(writer, ",", "nodes", data->nodes_count);
 	html_number(writer, ",", "pairs", data->pairs_count);
-	if (data->paths->features & HP_PROFILE_TIMELINE) {
+	if (data->paths->moments.count > 0) {
+		html_number(writer, ",\"moments\":{", "samples", data->paths->moments.count);
+		html_number(writer, ",", "lost", hp_html_data_lost_moments(data));
+		hp_writer_text(writer, "}");
+	} else if (data->paths->features & HP_PROFILE_TIMELINE) {
 		html_number(writer, ",\"timeline\":{", "events", data->paths->events.count);
 		html_number(writer, ",", "lost", (int64_t) data->paths->lost_events);
+		html_number(writer, ",", "memories", data->paths->memories.count);
 		html_marks(data);
 		hp_writer_text(writer, "}");
 		html_number(writer, ",\"curve\":{", "points", data->paths->points.count);

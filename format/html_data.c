@@ -1,5 +1,6 @@
 #include "format/html_data.h"
 
+#include "base/wrap.h"
 #include "format/visit.h"
 #include "profile/merge.h"
 
@@ -272,6 +273,73 @@ static uint64_t html_point_cpu(hp_html_data *data, uint32_t row)
 	const hp_profile_point *points = data->paths->points.rows;
 
 	return html_zigzag(points[row].cpu_ns - (row == 0 ? 0 : points[row - 1].cpu_ns));
+}
+
+static uint64_t html_memory_event(hp_html_data *data, uint32_t row)
+{
+	const hp_profile_memory *memories = data->paths->memories.rows;
+
+	return (uint64_t) (memories[row].event - (row == 0 ? 0 : memories[row - 1].event));
+}
+
+static uint64_t html_memory_bytes(hp_html_data *data, uint32_t row)
+{
+	const hp_profile_memory *memories = data->paths->memories.rows;
+
+	return html_zigzag(
+		hp_wrap_difference(memories[row].bytes, row == 0 ? 0 : memories[row - 1].bytes));
+}
+
+static const hp_profile_moment *html_moment(const hp_html_data *data, uint32_t row)
+{
+	return &data->paths->moments.rows[row];
+}
+
+static uint64_t html_moment_time(hp_html_data *data, uint32_t row)
+{
+	return (uint64_t) (html_moment(data, row)->at_ns -
+		(row == 0 ? 0 : html_moment(data, row - 1)->at_ns));
+}
+
+static uint64_t html_moment_node(hp_html_data *data, uint32_t row)
+{
+	return data->places[html_moment(data, row)->node];
+}
+
+/* The weight, and behind it a bit: 1 off the CPU. */
+static uint64_t html_moment_samples(hp_html_data *data, uint32_t row)
+{
+	const hp_profile_moment *moment = html_moment(data, row);
+
+	return (uint64_t) moment->weight * 2 + (moment->is_off_cpu ? 1 : 0);
+}
+
+static uint64_t html_moment_wall(hp_html_data *data, uint32_t row)
+{
+	return (uint64_t) html_moment(data, row)->wall_ns;
+}
+
+static uint64_t html_moment_lane(hp_html_data *data, uint32_t row)
+{
+	return html_moment(data, row)->lane;
+}
+
+static uint64_t html_moment_request(hp_html_data *data, uint32_t row)
+{
+	return html_moment(data, row)->request;
+}
+
+static uint64_t html_moment_memory(hp_html_data *data, uint32_t row)
+{
+	return html_zigzag(hp_wrap_difference(html_moment(data, row)->memory_bytes,
+		row == 0 ? 0 : html_moment(data, row - 1)->memory_bytes));
+}
+
+int64_t hp_html_data_lost_moments(const hp_html_data *data)
+{
+	uint64_t samples = data->run->samples, kept = data->paths->moments.count;
+
+	return data->run->features & HP_PROFILE_LANES ? (int64_t) (samples - MIN(samples, kept)) : 0;
 }
 
 static void html_open(hp_html_data *data, hp_writer *block, const char *prefix, const char *name)
@@ -553,17 +621,58 @@ static void html_pairs(hp_html_data *data)
 	html_metric_columns(data, "pairs-", html_metric_of_pair, rows);
 }
 
+/* Some stand for other times than their intervals. */
+static bool html_has_moment_times(const hp_profile *run)
+{
+	for (uint32_t i = 0; i < run->moments.count; i++) {
+		const hp_profile_moment *moment = &run->moments.rows[i];
+
+		if (moment->wall_ns != (int64_t) (moment->weight * (uint64_t) run->interval_ns)) {
+			return (run->features & HP_PROFILE_LANES) != 0;
+		}
+	}
+
+	return false;
+}
+
+/* The page makes the timeline of them. */
+static void html_moments(hp_html_data *data)
+{
+	const hp_profile *run = data->paths; /* whose nodes they are of */
+	uint32_t rows = run->moments.count;
+
+	html_column(data, "moment-", "time", html_moment_time, rows);
+	html_column(data, "moment-", "node", html_moment_node, rows);
+	html_column(data, "moment-", "samples", html_moment_samples, rows);
+	if (html_has_moment_times(run)) {
+		html_column(data, "moment-", "wall", html_moment_wall, rows);
+	}
+	if (run->features & HP_PROFILE_LANES) {
+		html_column(data, "moment-", "lane", html_moment_lane, rows);
+		html_column(data, "moment-", "request", html_moment_request, rows);
+	}
+	if (run->metrics & HP_METRIC_MEMORY) {
+		html_column(data, "moment-", "memory", html_moment_memory, rows);
+	}
+}
+
 static void html_timeline(hp_html_data *data)
 {
 	const hp_profile *run = data->paths; /* whose nodes its events are */
 	uint32_t points = run->points.count;
 
+	if (run->moments.count > 0) {
+		html_moments(data);
+		return;
+	}
 	data->last = 0;
 	html_column(data, "timeline-", "node", html_event_node, run->events.count);
 	html_column(data, "timeline-", "time", html_event_time, run->events.count);
 	if (run->features & HP_PROFILE_LANES) {
 		html_column(data, "timeline-", "lane", html_event_lane, run->events.count);
 	}
+	html_column(data, "timeline-memory-", "event", html_memory_event, run->memories.count);
+	html_column(data, "timeline-memory-", "bytes", html_memory_bytes, run->memories.count);
 	html_column(data, "curve-", "time", html_point_time, points);
 	if (run->metrics & HP_METRIC_MEMORY) {
 		html_column(data, "curve-", "memory", html_point_memory, points);

@@ -46,6 +46,9 @@ uint32_t hp_html_data_metrics(const hp_html_data *data);
 /* False if the run lacks that metric. */
 bool hp_html_data_metric(const hp_html_data *data, uint32_t number, hp_html_metric *metric);
 
+/* Samples whose moments are not known. */
+int64_t hp_html_data_lost_moments(const hp_html_data *data);
+
 /* Writes all blocks, a line each. */
 void hp_html_data_write(hp_html_data *data);
 

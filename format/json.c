@@ -221,6 +221,9 @@ static void json_run(const hp_profile *profile, hp_writer *writer)
 	if ((profile->features & HP_PROFILE_TIMELINE) != 0 && profile->moments.count == 0) {
 		json_table(profile, writer, &hp_json_timeline, JSON_ROWS(profile->events, NULL, NULL));
 		json_table(profile, writer, &hp_json_curve, JSON_ROWS(profile->points, NULL, NULL));
+		if (profile->memories.count > 0) {
+			json_table(profile, writer, &hp_json_memory, JSON_ROWS(profile->memories, NULL, NULL));
+		}
 	}
 	if (profile->marks.count > 0) {
 		json_table(profile, writer, &hp_json_marks, JSON_ROWS(profile->marks, NULL, NULL));

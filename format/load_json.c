@@ -36,6 +36,8 @@
  * a vector that has doubled. */
 #define LOAD_ROW_BYTES 448
 #define LOAD_EVENT_BYTES (2 * sizeof(hp_profile_event))
+#define LOAD_MOMENT_BYTES (2 * sizeof(hp_profile_moment))
+#define LOAD_MEMORY_BYTES (2 * sizeof(hp_profile_memory))
 #define LOAD_POINT_BYTES (2 * sizeof(hp_profile_point))
 
 /* The number of a fiber in a timeline. Writers keep tables by it. */
@@ -147,50 +149,47 @@ static bool load_value(const hp_json_column *column, const zval *value, char *st
 	return load_number(value, 0, INT64_MAX, member);
 }
 
+static char *load_vector(
+	void *rows, uint32_t rows_count, size_t bytes, uint32_t *count, size_t *row_bytes)
+{
+	*count = rows_count;
+	*row_bytes = bytes;
+
+	return rows;
+}
+
+#define LOAD_VECTOR(vector) \
+ load_vector((vector).rows, (vector).count, sizeof(*(vector).rows), count, row_bytes)
+
 /* The rows of the table that is read. */
 static char *load_rows(const loader *state, uint32_t *count, size_t *row_bytes)
 {
-	const hp_profile *profile = state->profile;
+	hp_profile *profile = state->profile;
 
 	if (state->table == &hp_json_functions) {
-		*count = profile->functions.count;
-		*row_bytes = sizeof(*profile->functions.rows);
-		return (char *) profile->functions.rows;
+		return LOAD_VECTOR(profile->functions);
 	}
 	if (state->table == &hp_json_pairs) {
-		*count = profile->pairs.count;
-		*row_bytes = sizeof(*profile->pairs.rows);
-		return (char *) profile->pairs.rows;
+		return LOAD_VECTOR(profile->pairs);
 	}
 	if (state->table == &hp_json_moments) {
-		*count = profile->moments.count;
-		*row_bytes = sizeof(*profile->moments.rows);
-		return (char *) profile->moments.rows;
+		return LOAD_VECTOR(profile->moments);
 	}
 	if (state->table == &hp_json_timeline) {
-		*count = profile->events.count;
-		*row_bytes = sizeof(*profile->events.rows);
-		return (char *) profile->events.rows;
+		return LOAD_VECTOR(profile->events);
+	}
+	if (state->table == &hp_json_memory) {
+		return LOAD_VECTOR(profile->memories);
 	}
 	if (state->table == &hp_json_curve) {
-		*count = profile->points.count;
-		*row_bytes = sizeof(*profile->points.rows);
-		return (char *) profile->points.rows;
+		return LOAD_VECTOR(profile->points);
 	}
 	if (state->table == &hp_json_marks) {
-		*count = profile->marks.count;
-		*row_bytes = sizeof(*profile->marks.rows);
-		return (char *) profile->marks.rows;
+		return LOAD_VECTOR(profile->marks);
 	}
-	if (state->table == &hp_json_lines) {
-		*count = profile->lines.count;
-		*row_bytes = sizeof(*profile->lines.rows);
-		return (char *) profile->lines.rows;
-	}
-	*count = profile->nodes.count;
-	*row_bytes = sizeof(*profile->nodes.rows);
 
-	return (char *) profile->nodes.rows;
+	return state->table == &hp_json_lines ? LOAD_VECTOR(profile->lines)
+										  : LOAD_VECTOR(profile->nodes);
 }
 
 /* Adds empty rows to the table: its first column has so many values. */
@@ -207,6 +206,8 @@ static void load_add_rows(const loader *state, uint32_t count)
 			memset(hp_vector_add(&profile->moments), 0, sizeof(*profile->moments.rows));
 		} else if (state->table == &hp_json_timeline) {
 			memset(hp_vector_add(&profile->events), 0, sizeof(*profile->events.rows));
+		} else if (state->table == &hp_json_memory) {
+			memset(hp_vector_add(&profile->memories), 0, sizeof(*profile->memories.rows));
 		} else if (state->table == &hp_json_curve) {
 			memset(hp_vector_add(&profile->points), 0, sizeof(*profile->points.rows));
 		} else if (state->table == &hp_json_marks) {
@@ -222,7 +223,9 @@ static void load_add_rows(const loader *state, uint32_t count)
 static size_t load_row_bytes(const hp_json_table *table)
 {
 	return table == &hp_json_timeline ? LOAD_EVENT_BYTES
+		: table == &hp_json_moments   ? LOAD_MOMENT_BYTES
 		: table == &hp_json_curve     ? LOAD_POINT_BYTES
+		: table == &hp_json_memory    ? LOAD_MEMORY_BYTES
 									  : LOAD_ROW_BYTES;
 }
 
@@ -353,8 +356,8 @@ static bool load_events(hp_profile *profile, const zval *value)
 static bool load_table_member(loader *state, const zend_string *key, const zval *value)
 {
 	static const hp_json_table *const tables[] = {&hp_json_functions, &hp_json_pairs,
-		&hp_json_nodes, &hp_json_moments, &hp_json_timeline, &hp_json_curve, &hp_json_marks,
-		&hp_json_lines};
+		&hp_json_nodes, &hp_json_moments, &hp_json_timeline, &hp_json_memory, &hp_json_curve,
+		&hp_json_marks, &hp_json_lines};
 
 	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]) && state->is_first; i++) {
 		const char *first = tables[i]->columns[0].key;
@@ -391,6 +394,7 @@ static bool load_end_table(loader *state, const zend_string *key)
 	for (uint32_t i = 0; i < table->count; i++) {
 		metrics |= state->seen & 1u << i ? table->columns[i].needs : 0;
 	}
+	metrics |= table == &hp_json_moments ? state->profile->metrics & HP_METRIC_MEMORY : 0;
 	for (uint32_t i = 0; i < table->count; i++) {
 		missing |= (table->columns[i].needs & ~metrics) == 0 ? ~state->seen & 1u << i : 0;
 	}
@@ -659,7 +663,8 @@ static bool load_check_moments(const hp_profile *profile)
 	for (uint32_t i = 0; i < profile->moments.count; i++) {
 		const hp_profile_moment *moment = &profile->moments.rows[i];
 
-		if (moment->at_ns < at_ns || moment->node >= profile->nodes.count) {
+		if (moment->at_ns < at_ns || moment->node >= profile->nodes.count ||
+			moment->lane > LOAD_LANES_MAX) {
 			return false;
 		}
 		at_ns = moment->at_ns;
@@ -680,6 +685,11 @@ static bool load_check_timeline(const hp_profile *profile)
 		}
 	}
 
+	for (uint32_t i = 0; i < profile->memories.count; i++) {
+		if (profile->memories.rows[i].event >= (int64_t) profile->events.count) {
+			return false;
+		}
+	}
 	for (uint32_t i = 0; i < profile->marks.count; i++) {
 		if (profile->marks.rows[i].lane > LOAD_LANES_MAX) {
 			return false;

@@ -1,5 +1,7 @@
 #include "live/tally.h"
 
+#include "php_xhprof.h"
+
 #include "base/wrap.h"
 #include "live/trace.h"
 #include "profile/squares.h"
@@ -20,6 +22,8 @@ typedef struct tally_frame {
 typedef struct hp_live_sum {
 	hp_profile *profile;
 	double squares; /* of its weights, in nanoseconds */
+	uint64_t request; /* of the last moment */
+	uint32_t requests;
 	/* The last stack, outermost frame first: the next one mostly begins as it does. */
 	HP_VECTOR(tally_frame) frames;
 	bool is_cut;
@@ -76,7 +80,8 @@ static hp_live_sum *tally_new_sum(const hp_live_tally *tally, const hp_live_reco
 	hp_live_sum *sum = pecalloc(1, sizeof(*sum), true);
 
 	sum->profile = hp_profile_new(HP_METRIC_CPU,
-		HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES | HP_PROFILE_SQUARES);
+		HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES | HP_PROFILE_SQUARES |
+			HP_PROFILE_LANES);
 	sum->profile->runs = 0;
 	sum->profile->interval_ns = tally->interval_ns;
 	sum->profile->started_ns =
@@ -222,6 +227,43 @@ static void tally_add_own(hp_live_tally *tally, hp_live_sum *sum,
 	own->wall_ns = hp_wrap_sum(own->wall_ns, wall_ns);
 }
 
+/* A read without samples has made the profile before it could begin. */
+static void tally_begin_run(
+	const hp_live_tally *tally, hp_live_sum *sum, const hp_live_record *record)
+{
+	if (sum->profile->samples == 0 && sum->profile->started_ns == 0) {
+		sum->profile->started_ns = hp_wrap_sum((int64_t) record->time_ns, tally->unix_offset_ns);
+	}
+}
+
+/* As many as a timeline of calls may take memory for. */
+static void tally_add_moment(hp_live_sum *sum, const hp_live_sample_record *sample, int64_t at_ns,
+	uint32_t node, int64_t wall_ns)
+{
+	hp_profile *profile = sum->profile;
+	uint64_t most =
+		(uint64_t) XHPROF_G(settings).max_timeline_bytes / sizeof(*profile->moments.rows);
+	uint32_t count = profile->moments.count;
+	int64_t last_ns = count == 0 ? 0 : profile->moments.rows[count - 1].at_ns;
+
+	if (count >= most) {
+		profile->lost_events++;
+		return;
+	}
+	if (sum->request != sample->head.request) {
+		sum->request = sample->head.request;
+		sum->requests++;
+	}
+	*hp_vector_add(&profile->moments) = (hp_profile_moment){
+		.at_ns = MAX(last_ns, at_ns),
+		.wall_ns = wall_ns,
+		.node = node,
+		.weight = 1,
+		.is_off_cpu = !tally_is_on_cpu(sample),
+		.request = sum->requests,
+	};
+}
+
 static void tally_add(hp_live_tally *tally, const hp_live_sample_record *sample)
 {
 	int64_t wall_ns = tally_weight_ns(tally, sample);
@@ -232,8 +274,13 @@ static void tally_add(hp_live_tally *tally, const hp_live_sample_record *sample)
 		return;
 	}
 	sum = tally_sum(tally, &sample->head);
+	tally_begin_run(tally, sum, &sample->head);
 	node = tally_path(tally, sum, sample);
 	tally_charge(sum->profile, node, wall_ns, tally_is_on_cpu(sample) ? wall_ns : 0);
+	tally_add_moment(sum, sample,
+		hp_wrap_difference(hp_wrap_sum((int64_t) sample->head.time_ns, tally->unix_offset_ns),
+			sum->profile->started_ns),
+		node, wall_ns);
 	tally_add_own(tally, sum, sample, node, wall_ns);
 	sum->profile->samples++;
 	sum->squares += hp_live_tally_square(tally, sample, wall_ns);

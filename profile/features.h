@@ -11,7 +11,8 @@
 /* Features, beside pairs. */
 #define HP_PROFILE_TREE 32u /* call paths, with the shortest and the longest call of each */
 #define HP_PROFILE_TIMELINE 64u /* the begin and end of each call */
-#define HP_PROFILE_LANES 0x00100000u /* events of its timeline have lanes: there were fibers */
+/* Events of its timeline have lanes: there were fibers. Or moments have: there were several processes. */
+#define HP_PROFILE_LANES 0x00100000u
 /* How often lines of chosen functions ran, and their times. */
 #define HP_PROFILE_LINE_COUNTS 0x00200000u
 #define HP_PROFILE_SQUARES 0x00080000u /* how far weights differ is known: hp_profile.squares */

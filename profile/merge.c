@@ -152,7 +152,7 @@ static void merge_nodes(
 			hp_profile_counts(&other->node_counts, i));
 	}
 	merge_allocs(profile, other, &profile->node_allocs, &other->node_allocs, map);
-	if (profile->features & HP_PROFILE_TIMELINE) {
+	if (profile->features & (HP_PROFILE_TIMELINE | HP_PROFILE_LANES)) {
 		hp_profile_add_moments(profile, other, map);
 	}
 	hp_profile_set_levels(profile);
@@ -239,9 +239,6 @@ hp_profile *hp_profile_join_lines(const hp_profile *profile)
 	hp_profile_add(joined, profile);
 	hp_profile_finish(joined);
 	hp_profile_finish_squares(joined);
-	if (joined->moments.count == 0) {
-		joined->features &= ~HP_PROFILE_TIMELINE; /* of samples that reduce() has changed */
-	}
 	hp_profile_make_timeline(joined);
 
 	return joined;
@@ -267,11 +264,38 @@ static const hp_profile *merge_part(const hp_profile *run, bool is_sampled)
 	return is_sampled ? run->sampled : run;
 }
 
+/* Those of one recording have their samples at the same time. */
+static bool merge_is_of_parts(const hp_profile *const *runs, uint32_t count)
+{
+	bool is_of_parts = true;
+
+	for (uint32_t i = 0; i < count; i++) {
+		is_of_parts = is_of_parts && runs[i]->runs == 0 && runs[i]->moments.count > 0;
+	}
+
+	return is_of_parts;
+}
+
+/* The first part of a recording is where its time begins. */
+static int64_t merge_started(
+	const hp_profile *merged, const hp_profile *const *runs, uint32_t count, bool is_sampled)
+{
+	int64_t started_ns = merge_part(runs[0], is_sampled)->started_ns;
+
+	for (uint32_t i = 1; i < count && (merged->features & HP_PROFILE_LANES) != 0; i++) {
+		started_ns = MIN(started_ns, merge_part(runs[i], is_sampled)->started_ns);
+	}
+
+	return started_ns;
+}
+
 /* An empty profile with the metrics and features that all of them have. */
 static hp_profile *merge_common(const hp_profile *const *runs, uint32_t count, bool is_sampled)
 {
 	const hp_profile *first = merge_part(runs[0], is_sampled);
-	hp_profile *common = hp_profile_new(first->metrics, first->features & ~HP_PROFILE_TIMELINE);
+	uint32_t timeline =
+		HP_PROFILE_TIMELINE | (merge_is_of_parts(runs, count) ? 0 : HP_PROFILE_LANES);
+	hp_profile *common = hp_profile_new(first->metrics, first->features & ~timeline);
 
 	hp_profile_events_copy(&common->events_counted, &first->events_counted);
 	for (uint32_t i = 1; i < count; i++) {
@@ -297,13 +321,14 @@ static hp_profile *merge_parts(const hp_profile *const *runs, uint32_t count, bo
 	hp_profile *merged = merge_common(runs, count, is_sampled);
 
 	merged->runs = 0;
-	merged->started_ns = first->started_ns;
+	merged->started_ns = merge_started(merged, runs, count, is_sampled);
 	merged->call_cost_ps = first->call_cost_ps;
 	for (uint32_t i = 0; i < count; i++) {
 		hp_profile_add(merged, merge_part(runs[i], is_sampled));
 	}
 	hp_profile_finish(merged);
 	hp_profile_finish_squares(merged);
+	hp_profile_sort_moments(merged);
 
 	return merged;
 }

@@ -1,5 +1,7 @@
 #include "profile/moments.h"
 
+#include "base/wrap.h"
+
 /* The most events of a timeline of samples, and the most steps to make them: a damaged file may have any nodes. */
 #define MOMENTS_MAX_EVENTS 2000000u
 #define MOMENTS_MAX_STEPS UINT64_C(100000000)
@@ -69,7 +71,7 @@ void hp_profile_make_timeline(hp_profile *profile)
 	uint64_t cpu_ns = 0; /* a damaged file may make it overflow */
 	uint32_t i = 0;
 
-	if (profile->moments.count == 0) {
+	if (profile->moments.count == 0 || (profile->features & HP_PROFILE_LANES) != 0) {
 		return;
 	}
 	profile->features |= HP_PROFILE_TIMELINE;
@@ -80,22 +82,69 @@ void hp_profile_make_timeline(hp_profile *profile)
 		moments_switch(&work, at_ns);
 		at_ns = moment->at_ns;
 		cpu_ns += moment->is_off_cpu ? 0 : moment->weight * (uint64_t) profile->interval_ns;
-		*hp_vector_add(&profile->points) =
-			(hp_profile_point){at_ns, (int64_t) cpu_ns, moment->memory_bytes};
+		if (profile->metrics & HP_METRIC_MEMORY) {
+			*hp_vector_add(&profile->points) =
+				(hp_profile_point){at_ns, (int64_t) cpu_ns, moment->memory_bytes};
+		}
 	}
-	profile->lost_events = profile->moments.count - i;
+	profile->lost_events += profile->moments.count - i;
 	work.path.count = 0;
 	moments_switch(&work, at_ns);
 	hp_vector_free(&work.open);
 	hp_vector_free(&work.path);
 }
 
+/* One more than the greatest. */
+static uint32_t moments_lanes(const hp_profile *profile)
+{
+	uint32_t lanes = 0;
+
+	for (uint32_t i = 0; i < profile->moments.count; i++) {
+		lanes = MAX(lanes, profile->moments.rows[i].lane + 1);
+	}
+
+	return lanes;
+}
+
 void hp_profile_add_moments(hp_profile *profile, const hp_profile *other, const uint32_t *map)
 {
+	bool has_lanes = (profile->features & HP_PROFILE_LANES) != 0;
+	uint32_t lanes = has_lanes ? moments_lanes(profile) : 0;
+	int64_t later_ns = has_lanes ? hp_wrap_difference(other->started_ns, profile->started_ns) : 0;
+
 	for (uint32_t i = 0; i < other->moments.count; i++) {
 		hp_profile_moment *moment = hp_vector_add(&profile->moments);
 
 		*moment = other->moments.rows[i];
+		moment->at_ns = MAX(0, hp_wrap_sum(moment->at_ns, later_ns));
 		moment->node = map[moment->node];
+		moment->lane += lanes;
 	}
+	profile->lost_events += has_lanes ? other->lost_events : 0;
+}
+
+static int moments_compare(const void *a, const void *b)
+{
+	const hp_profile_moment *one = a, *other = b;
+
+	if (one->at_ns != other->at_ns) {
+		return one->at_ns < other->at_ns ? -1 : 1;
+	}
+
+	return one->lane < other->lane ? -1 : one->lane > other->lane;
+}
+
+void hp_profile_sort_moments(hp_profile *profile)
+{
+	if (profile->moments.count > 1) {
+		qsort(profile->moments.rows, profile->moments.count, sizeof(*profile->moments.rows),
+			moments_compare);
+	}
+}
+
+int64_t hp_profile_moment_ns(const hp_profile *profile, const hp_profile_moment *moment)
+{
+	return profile->features & HP_PROFILE_LANES
+		? moment->wall_ns
+		: (int64_t) (moment->weight * (uint64_t) profile->interval_ns);
 }

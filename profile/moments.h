@@ -1,4 +1,4 @@
-/* moments.h: the samples of a run one by one, each with the memory of its moment; and a timeline made of them.
+/* moments.h: the samples of a run one by one, some with the memory of their moments; and a timeline made of them.
  *
  * A sample stands for the time since the one before it. So a timeline of samples has a call while samples in a
  * row have it on their stack, and a point of memory at each sample. */
@@ -8,10 +8,14 @@
 #include "profile/profile.h"
 
 /* The moments of a finished profile become events and points, and it has HP_PROFILE_TIMELINE. What deep stacks would
- * make too long is counted as lost events. Nothing happens without moments. */
+ * make too long is counted as lost events. Nothing happens without moments, or if they are of several processes. */
 void hp_profile_make_timeline(hp_profile *profile);
 
-/* Adds those of another profile, whose node i is map[i] here. */
+/* Adds those of another profile, whose node i is map[i] here. Its processes become further ones; then sort. */
 void hp_profile_add_moments(hp_profile *profile, const hp_profile *other, const uint32_t *map);
+void hp_profile_sort_moments(hp_profile *profile);
+
+/* The time that a moment stands for. */
+int64_t hp_profile_moment_ns(const hp_profile *profile, const hp_profile_moment *moment);
 
 #endif /* HP_PROFILE_MOMENTS_H */

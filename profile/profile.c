@@ -189,6 +189,7 @@ void hp_profile_free(hp_profile *profile)
 	hp_vector_release(profile->moments.rows);
 	hp_vector_release(profile->events.rows);
 	hp_vector_release(profile->points.rows);
+	hp_vector_release(profile->memories.rows);
 	for (uint32_t i = 0; i < profile->marks.count; i++) {
 		profile_release(profile->marks.rows[i].text);
 	}

@@ -69,14 +69,23 @@ typedef struct hp_profile_event {
 	uint32_t lane; /* of the call that begins: 0, the program's own, or its fiber's, from 1 on */
 } hp_profile_event;
 
-/* A sample, and the memory of its moment: see profile/moments.h. */
+/* A sample: see profile/moments.h. */
 typedef struct hp_profile_moment {
 	int64_t at_ns; /* since the start of the run; none is before the one in front of it */
-	int64_t memory_bytes; /* memory_get_usage() */
+	int64_t memory_bytes; /* memory_get_usage(); 0 without HP_METRIC_MEMORY */
+	int64_t wall_ns; /* with HP_PROFILE_LANES: the time that it stands for */
 	uint32_t node;
-	uint32_t weight; /* intervals */
+	uint32_t weight; /* intervals; with HP_PROFILE_LANES 1 */
 	uint32_t is_off_cpu; /* 1: the thread was not running */
+	uint32_t lane; /* with HP_PROFILE_LANES: its process, from 0 on */
+	uint32_t request; /* likewise: the request of that process, from 1 on */
 } hp_profile_moment;
+
+/* From an event of the timeline on, so much memory was in use. */
+typedef struct hp_profile_memory {
+	int64_t event; /* its number */
+	int64_t bytes; /* memory_get_usage() */
+} hp_profile_memory;
 
 /* An exception, say: no call, but at a time of the timeline. */
 typedef struct hp_profile_mark {
@@ -142,12 +151,12 @@ typedef struct hp_profile {
 	HP_VECTOR(hp_profile_node) nodes;
 	HP_VECTOR(uint32_t) order; /* of a sampled run, nodes with samples in order of first ends */
 	HP_VECTOR(hp_profile_line) lines; /* with HP_PROFILE_LINE_COUNTS */
-	HP_VECTOR(hp_profile_moment)
-	moments; /* of a sampled run with memory: its samples in order of time */
+	HP_VECTOR(hp_profile_moment) moments; /* of a sampled run: its samples in order of time */
 	HP_VECTOR(hp_profile_event) events;
+	HP_VECTOR(hp_profile_memory) memories; /* with HP_METRIC_MEMORY, where it changed */
 	HP_VECTOR(hp_profile_point) points;
 	HP_VECTOR(hp_profile_mark) marks; /* of the timeline */
-	uint64_t lost_events; /* not recorded: the buffer was full */
+	uint64_t lost_events; /* or moments; not recorded: the buffer was full */
 	hp_allocs_table pair_allocs; /* with HP_METRIC_ALLOC */
 	hp_allocs_table node_allocs;
 	hp_alloc_run alloc_totals;

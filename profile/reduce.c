@@ -5,6 +5,7 @@
 #include "profile/flat.h"
 #include "profile/lines.h"
 #include "profile/merge.h"
+#include "profile/moments.h"
 
 #include "Zend/zend_smart_str.h"
 
@@ -265,11 +266,26 @@ static void reduce_count_left_out(const reduce_work *work)
 	}
 }
 
+/* Their timeline is made again. */
+static void reduce_moments(const reduce_work *work)
+{
+	for (uint32_t i = 0; i < work->from->moments.count; i++) {
+		hp_profile_moment *moment = hp_vector_add(&work->to->moments);
+
+		*moment = work->from->moments.rows[i];
+		moment->node = work->nodes[moment->node];
+	}
+}
+
 /* The call of a part begins and ends within that of its caller. */
 static void reduce_events(const reduce_work *work)
 {
 	HP_VECTOR(bool) open = {NULL, 0, 0};
 
+	if (work->from->moments.count > 0) {
+		reduce_moments(work);
+		return;
+	}
 	for (uint32_t i = 0; i < work->from->events.count; i++) {
 		hp_profile_event event = work->from->events.rows[i];
 		bool is_part;
@@ -525,6 +541,7 @@ static hp_profile *reduce_pass(
 	}
 	reduce_lines(&work);
 	hp_profile_finish(work.to);
+	hp_profile_make_timeline(work.to);
 	pefree(work.functions, true);
 
 	return work.to;
@@ -595,13 +612,42 @@ static void reduce_keep_features(
 static bool reduce_is_empty(const hp_reduce_options *options)
 {
 	return options->hide == NULL && options->hide_functions == NULL && options->fold == NULL &&
-		options->components == NULL && options->threshold <= 0;
+		options->components == NULL && options->threshold <= 0 && !options->has_slice;
+}
+
+/* Nothing but a slice is wanted: its timeline stays as it is. */
+static bool reduce_is_slice(const hp_reduce_options *options)
+{
+	return options->hide == NULL && options->hide_functions == NULL && options->fold == NULL &&
+		options->threshold <= 0;
+}
+
+static hp_profile *reduce_slice(const hp_profile *profile, const hp_reduce_options *options)
+{
+	hp_profile *slice = hp_profile_slice(profile, &options->slice), *reduced;
+	hp_reduce_options rest = *options;
+
+	if (reduce_is_slice(options)) {
+		reduce_add_rules(slice, options->components);
+		return slice;
+	}
+	rest.has_slice = false;
+	rest.rename = NULL;
+	reduced = hp_profile_reduce(slice, &rest);
+	hp_profile_free(slice);
+
+	return reduced;
 }
 
 /* Samples beside the calls have the same functions, so that both can still be compared. */
 static hp_profile *reduce_all(const hp_profile *profile, const hp_reduce_options *options)
 {
-	hp_profile *reduced = reduce_run(profile, options);
+	hp_profile *reduced;
+
+	if (options->has_slice) {
+		return reduce_slice(profile, options);
+	}
+	reduced = reduce_run(profile, options);
 
 	if (reduced != NULL) {
 		reduce_add_rules(reduced, options->components);

@@ -7,7 +7,7 @@
 #ifndef HP_PROFILE_REDUCE_H
 #define HP_PROFILE_REDUCE_H
 
-#include "profile/profile.h"
+#include "profile/slice.h"
 
 /* Each list is a string, or an array of strings, or NULL. base/pattern.h has the patterns. */
 typedef struct hp_reduce_options {
@@ -18,10 +18,12 @@ typedef struct hp_reduce_options {
 		*components; /* rules of profile/component_rules.h, which come before the run's own */
 	const HashTable *rename; /* by name of a function, its new one; NULL: none */
 	double threshold; /* a share of the whole run, in wall time; 0: nothing is left out */
+	bool has_slice; /* all of this is done to a part of the run */
+	hp_slice slice;
 } hp_reduce_options;
 
 /* Makes a new profile, which the caller owns. NULL: functions are to be hidden, and without call paths nobody knows who
- * called their callees. */
+ * called their callees. A slice needs hp_profile_has_times(). */
 hp_profile *hp_profile_reduce(const hp_profile *profile, const hp_reduce_options *options);
 
 #endif /* HP_PROFILE_REDUCE_H */

@@ -156,8 +156,10 @@ static void profile_add_records(
 		uint32_t number = profile_node(profile, stacks, record);
 
 		profile_add_record(profile, number, record, stacks, summary->event != NULL);
-		if (stacks->options->has_memory && (record->event == 0 || summary->event != NULL)) {
-			profile_add_memory(profile, number, record, &memory);
+		if (record->event == 0 || summary->event != NULL) {
+			if (stacks->options->has_memory) {
+				profile_add_memory(profile, number, record, &memory);
+			}
 			profile_add_moment(profile, number, record);
 		}
 		if (record->event == 0 && !record->is_custom) {

@@ -48,6 +48,7 @@ void hp_timeline_free(hp_timeline *timeline)
 	}
 	hp_vector_free(&timeline->points);
 	hp_vector_free(&timeline->switches);
+	hp_vector_free(&timeline->memories);
 	for (uint32_t i = 0; i < timeline->marks.count; i++) {
 		zend_string_release(timeline->marks.rows[i].text);
 	}
@@ -218,6 +219,17 @@ void hp_timeline_switch_lane(hp_timeline *timeline, uint32_t lane)
 	last->lane = lane;
 }
 
+/* Events behind the limit are for the log only. */
+void hp_timeline_note_memory(hp_timeline *timeline, int64_t bytes)
+{
+	timeline->memory_bytes = bytes;
+	if (timeline->lost_events > 0 || timeline->last != timeline->last_kept) {
+		return;
+	}
+	*hp_vector_add(&timeline->memories) = (hp_timeline_memory){timeline_events(timeline), bytes};
+	timeline->left_bytes -= MIN(timeline->left_bytes, sizeof(hp_timeline_memory));
+}
+
 void hp_timeline_add_mark(hp_timeline *timeline, uint64_t ticks, uint32_t lane, const hp_mark *mark)
 {
 	size_t length = strnlen(
@@ -299,6 +311,12 @@ void hp_timeline_to_profile(const hp_timeline *timeline, double ticks_per_ns, hp
 			};
 			profile->features |= lane == 0 ? 0 : HP_PROFILE_LANES;
 		}
+	}
+	for (uint32_t i = 0; i < timeline->memories.count; i++) {
+		const hp_timeline_memory *memory = &timeline->memories.rows[i];
+
+		*hp_vector_add(&profile->memories) =
+			(hp_profile_memory){(int64_t) memory->event, memory->bytes};
 	}
 	timeline_add_points(timeline, start_ticks, ticks_per_ns, profile);
 	timeline_add_marks(timeline, start_ticks, ticks_per_ns, profile);

@@ -26,6 +26,12 @@ typedef struct hp_timeline_switch {
 	uint32_t lane; /* 0: the program's own; else a fiber's */
 } hp_timeline_switch;
 
+/* From an event on, so much memory was in use. */
+typedef struct hp_timeline_memory {
+	uint64_t event; /* its number */
+	int64_t bytes;
+} hp_timeline_memory;
+
 /* An exception, say. */
 typedef struct hp_timeline_mark {
 	uint64_t ticks;
@@ -55,6 +61,9 @@ typedef struct hp_timeline {
 	uint64_t step_ticks; /* between two points; doubled when there are too many of them */
 	HP_VECTOR(hp_timeline_point) points;
 	HP_VECTOR(hp_timeline_switch) switches;
+	bool has_memory; /* it is measured */
+	int64_t memory_bytes; /* at the last event */
+	HP_VECTOR(hp_timeline_memory) memories; /* where it changed */
 	HP_VECTOR(hp_timeline_mark) marks;
 	bool has_marks; /* the hooks for them are taken */
 } hp_timeline;
@@ -89,6 +98,9 @@ void hp_timeline_to_profile(const hp_timeline *timeline, double ticks_per_ns, hp
 /* Notes the reading, as a point or the log is due. */
 void hp_timeline_note(hp_timeline *timeline, uint64_t ticks, const hp_metrics *reading);
 
+/* Notes that memory has changed with the event that is added next. */
+void hp_timeline_note_memory(hp_timeline *timeline, int64_t bytes);
+
 /* reading: the run's metrics at that time. */
 static zend_always_inline void hp_timeline_add(
 	hp_timeline *timeline, uint64_t ticks, const hp_edge *edge, const hp_metrics *reading)
@@ -99,6 +111,9 @@ static zend_always_inline void hp_timeline_add(
 	if (UNEXPECTED(timeline->next == timeline->end) && !hp_timeline_grow(timeline)) {
 		timeline->lost_events++;
 		return;
+	}
+	if (timeline->has_memory && reading->memory_bytes != timeline->memory_bytes) {
+		hp_timeline_note_memory(timeline, reading->memory_bytes);
 	}
 	timeline->next->ticks = ticks;
 	timeline->next->edge = edge;

@@ -294,6 +294,8 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 	hp_timeline_init(&tracer->timeline, options->max_timeline_bytes,
 		options->mode == HP_TRACE_TIMELINE &&
 			(options->metrics & (HP_METRIC_CPU | HP_METRIC_MEMORY)));
+	tracer->timeline.has_memory =
+		options->mode == HP_TRACE_TIMELINE && (options->metrics & HP_METRIC_MEMORY) != 0;
 	if (options->log != NULL) {
 		hp_timeline_set_log(&tracer->timeline, hp_log_new(options->log));
 		tracer->options.log = NULL; /* the log has it now */
@@ -479,8 +481,8 @@ static void tracer_mark(hp_tracer *tracer, const hp_edge *edge, const hp_metrics
 
 void hp_tracer_mark(hp_tracer *tracer, const hp_mark *mark)
 {
-	hp_timeline_add_mark(&tracer->timeline, hp_timer_ticks() - tracer->paused_ticks,
-		tracer->stack->number, mark);
+	hp_timeline_add_mark(
+		&tracer->timeline, hp_timer_ticks() - tracer->paused_ticks, tracer->stack->number, mark);
 }
 
 /* The calls that begin from now on are those of a stack. */

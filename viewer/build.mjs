@@ -4,9 +4,18 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
+import { minify } from "terser";
 
 const LIMIT_BYTES = 200_000;
-const common = { bundle: true, jsx: "automatic", jsxImportSource: "preact", logLevel: "warning" };
+const common = {
+	bundle: true,
+	jsx: "transform",
+	jsxFactory: "h",
+	jsxFragment: "Fragment",
+	inject: ["src/jsx.js"],
+	logLevel: "warning",
+	tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
+};
 process.chdir(import.meta.dirname ?? new URL(".", import.meta.url).pathname);
 
 await (process.argv.includes("--tests") ? buildTests() : buildPage());
@@ -38,14 +47,19 @@ async function buildPage() {
 		target: ["es2022", "chrome94", "firefox113", "safari16.4"],
 		legalComments: "none",
 	});
+	const shorter = await minify(textOf(outputFiles, ".js"), {
+		ecma: 2022,
+		compress: { ecma: 2022, passes: 3, pure_getters: true, unsafe_arrows: true, keep_fargs: false },
+	});
+	const script = shorter.code.replace(/;$/, "");
 	const check = readFileSync("src/check.js", "utf8").replace(/^\/\/.*\n|\s*\n\s*/gm, "");
-	const text = (end) => outputFiles.find(({ path }) => path.endsWith(end)).text.trim();
+	const style = textOf(outputFiles, ".css");
 	const page = fill(readFileSync("src/page.html", "utf8"), {
 		LICENCES: licences(),
-		POLICY: policy([check, text(".js")], text(".css")),
-		STYLE: text(".css"),
+		POLICY: policy([check, script], style),
+		STYLE: style,
 		CHECK: check,
-		SCRIPT: text(".js"),
+		SCRIPT: script,
 	});
 	mkdirSync("dist", { recursive: true });
 	writeFileSync("dist/report.html", page);
@@ -54,6 +68,10 @@ async function buildPage() {
 	if (bytes > LIMIT_BYTES) {
 		throw new Error(`the viewer has ${bytes} bytes; the limit is ${LIMIT_BYTES}`);
 	}
+}
+
+function textOf(files, end) {
+	return files.find(({ path }) => path.endsWith(end)).text.trim();
 }
 
 /** By functions, as `$&` in a replacement text has a meaning. */

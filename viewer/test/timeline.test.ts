@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { moved, ticks, tickText, within, zoomed } from "../src/axis/scale.ts";
 import { callAt, callsOf, drawRow, nextCall, ownTime } from "../src/timeline/calls.ts";
 import { pointsOf, sharesOf } from "../src/timeline/curves.ts";
-import { moved, ticks, tickText, within, zoomed } from "../src/timeline/scale.ts";
 
 /** main() with two calls of path 1, the second of which calls path 2: events as the file has them. */
 const NODE = Uint32Array.from([1, 2, 0, 2, 3, 0, 0, 0]);

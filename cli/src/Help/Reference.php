@@ -91,6 +91,8 @@ final class Reference
 			. '`\'Symfony\\*\'`, or a regular expression, `\'/^Symfony/\'`'],
 		'fold' => ['value' => 'FILES', 'text' => 'show each library among these files as one function, '
 			. '`[vendor/symfony]`'],
+		'between' => ['value' => 'FROM..TO', 'text' => 'only this time since the start, `1.2s..1.5s`: needs a timeline or samples'],
+		'lane' => ['value' => 'N', 'text' => 'only this fiber or process, from 0 on'],
 	];
 
 	private const RENAME = ['rename' => ['value' => 'OLD=>NEW', 'text' => 'of two runs: a function that has another name before, with one `*` for '

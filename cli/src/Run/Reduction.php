@@ -5,9 +5,10 @@ namespace XHProf\Cli\Run;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\Duration;
 use XHProf\Profile;
 
-/** Reduces a run as --hide, --hide-function, --fold, --component and --min-share say: Profile::reduce(). */
+/** Reduces a run as --hide, --hide-function, --fold, --component, --min-share, --between and --lane say: Profile::reduce(). */
 final class Reduction
 {
 	/** @param array<string, mixed> $options of reduce() */
@@ -20,8 +21,33 @@ final class Reduction
 		$options = array_filter(['hide' => $arguments->values('hide'), 'hide_functions' => $arguments->values('hide-function'),
 			'fold' => $arguments->values('fold'), 'components' => self::rules($arguments)]);
 		$threshold = self::share($arguments->value('min-share'));
+		$options += self::part($arguments->value('between')) + self::lane($arguments->value('lane'));
 
 		return new self($threshold > 0 ? $options + ['threshold' => $threshold] : $options);
+	}
+
+	/** @return array{}|array{from_ns: int, to_ns: int} --between */
+	private static function part(?string $text): array
+	{
+		if ($text === null) {
+			return [];
+		}
+		$times = array_map(static fn (string $time): ?int => $time === '0' ? 0 : Duration::parse($time), explode('..', $text));
+		if (count($times) !== 2 || $times[0] === null || $times[1] === null || $times[0] >= $times[1]) {
+			throw new Problem("--between takes two times since the start, not \"$text\"", 'write it like 1.2s..1.5s');
+		}
+
+		return ['from_ns' => $times[0], 'to_ns' => $times[1]];
+	}
+
+	/** @return array{}|array{lane: int} */
+	private static function lane(?string $text): array
+	{
+		if ($text !== null && preg_match('/^\d{1,9}$/D', $text) !== 1) {
+			throw new Problem("--lane takes the number of a fiber or process, not \"$text\"", 'the timeline of xhprof report has them');
+		}
+
+		return $text === null ? [] : ['lane' => (int) $text];
 	}
 
 	/** @return list<string> --component */
@@ -70,6 +96,8 @@ final class Reduction
 		}
 		try {
 			return $run->reduce($this->options);
+		} catch (\RuntimeException) {
+			throw new Problem('this run does not know when something was', 'xhprof run --mode timeline, --mode sample and xhprof record do');
 		} catch (\ValueError $e) {
 			// "XHProf\Profile::reduce(): No ending delimiter ..."
 			throw new Problem('--hide-function: ' . preg_replace('/^\S+\(\): /', '', $e->getMessage()), "a pattern has a *, as 'Symfony\*', or is a regular expression, as '/^Symfony/'");

@@ -16,8 +16,8 @@ echo json_encode($run->reduce(['fold' => ['*', '/', ''], 'threshold' => 1])->pai
 echo json_encode($run->reduce(['threshold' => 0])->pairs()), "\n";
 ?>
 --EXPECT--
-ValueError: XHProf\Profile::reduce(): Argument #1 ($options) has the unknown key "x"; known are hide, hide_functions, fold, components, rename and threshold
-ValueError: XHProf\Profile::reduce(): Argument #1 ($options) has the unknown key "(an integer)"; known are hide, hide_functions, fold, components, rename and threshold
+ValueError: XHProf\Profile::reduce(): Argument #1 ($options) has the unknown key "x"; known are hide, hide_functions, fold, components, rename, threshold, from_ns, to_ns and lane
+ValueError: XHProf\Profile::reduce(): Argument #1 ($options) has the unknown key "(an integer)"; known are hide, hide_functions, fold, components, rename, threshold, from_ns, to_ns and lane
 TypeError: XHProf\Profile::reduce(): Argument #1 ($options) must have a string or an array of strings for the key "hide"
 TypeError: XHProf\Profile::reduce(): Argument #1 ($options) must have a string or an array of strings for the key "fold"
 TypeError: XHProf\Profile::reduce(): Argument #1 ($options) must have a string or an array of strings for the key "hide_functions"

@@ -11,6 +11,7 @@ import { type ColumnOfTable, Table } from "../table/table.tsx";
 import { Twig } from "../table/twig.tsx";
 import { countedCalls, ofThem, shown, shownCalls, shownExactly } from "../view/amounts.ts";
 import type { ViewProps } from "../view/view.ts";
+import { CallersGraph } from "./graph.tsx";
 import { firstLabel, middleOf, Neighbourhood, type Side, type SideRows } from "./side.ts";
 
 /** Who calls a function, above it, and whom it calls, below. */
@@ -36,10 +37,13 @@ function Sandwich(props: ViewProps & { label: number }): JSX.Element {
 	);
 	const both = { ...props, around, comparison };
 	return (
-		<div class="view sandwich">
-			<SideTable {...both} side="callers" key={`above${label}`} />
-			<Middle {...both} />
-			<SideTable {...both} side="callees" key={`below${label}`} />
+		<div class={`view sandwich${props.state.extra.graph === "1" ? " with-graph" : ""}`}>
+			<div class="peek">
+				<SideTable {...both} side="callers" key={`above${label}`} />
+				<Middle {...both} />
+				<SideTable {...both} side="callees" key={`below${label}`} />
+			</div>
+			{run.tree.count > 0 && <CallersGraph {...props} />}
 		</div>
 	);
 }
@@ -50,7 +54,8 @@ type MiddleProps = ViewProps & {
 	comparison: Comparison | null;
 };
 
-function Middle({ run, metric, label, around, comparison }: MiddleProps): JSX.Element {
+function Middle({ run, metric, label, around, state, go, comparison }: MiddleProps): JSX.Element {
+	const { graph, ...extra } = state.extra;
 	const total = run.total(metric.id);
 	const middle = middleOf(run, label, metric.id);
 	const was = comparison && middleOf(comparison.before, label, metric.id);
@@ -77,6 +82,14 @@ function Middle({ run, metric, label, around, comparison }: MiddleProps): JSX.El
 					</span>
 				)}
 				<PlaceLink functions={run.functions} label={label} />
+				<button
+					type="button"
+					class="graph-switch"
+					aria-pressed={graph === "1"}
+					onClick={() => go({ extra: graph === "1" ? extra : { ...extra, graph: "1" } }, "replace")}
+				>
+					graph
+				</button>
 			</span>
 		</section>
 	);

@@ -1,4 +1,5 @@
 import type { RunHeader } from "../data/header.ts";
+import type { State } from "../view/state.ts";
 import { objectAt, textAt } from "../view/title.ts";
 
 /** A format that `xhprof convert` writes, and who reads it. */
@@ -37,10 +38,16 @@ export function targetsOf(run: RunHeader): Target[] {
 }
 
 /** The command line that converts the run. It is for a shell: of texts of the run, only plain ones are in it. */
-export function commandOf(run: RunHeader, { format, ending }: Target): string {
+export function commandOf(run: RunHeader, { format, ending }: Target, part = ""): string {
 	const name = sourceOf(run);
 	const out = (name ?? "run").replace(/\.(xhprof\.)?(json|html)(\.gz)?$/, "") + ending;
-	return `xhprof convert ${name ?? "RUN"} --format ${format} --out ${out}`;
+	return `xhprof convert ${name ?? "RUN"}${part} --format ${format} --out ${out}`;
+}
+
+/** The options that choose the part of the time that is shown. */
+export function partOf({ from, to, lane }: State["extra"]): string {
+	const [start, end, number] = [from, to, lane].map((text) => /^\d+$/.test(text ?? "") && text);
+	return `${start && end ? ` --between ${start}ns..${end}ns` : ""}${number ? ` --lane ${number}` : ""}`;
 }
 
 /** The id of a saved run, or the name of its file; null: neither is known. */

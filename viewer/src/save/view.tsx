@@ -8,7 +8,7 @@ import { hasMetric } from "../table/measures.ts";
 import { tsv } from "../table/tsv.ts";
 import { titleOf } from "../view/title.ts";
 import type { ViewProps } from "../view/view.ts";
-import { commandOf, sourceOf, targetsOf } from "./command.ts";
+import { commandOf, partOf, sourceOf, targetsOf } from "./command.ts";
 import { blobOf, encoded, fileName, save } from "./file.ts";
 import { folded } from "./folded.ts";
 import { FileLinks } from "./links.tsx";
@@ -77,7 +77,7 @@ export function SaveView(props: ViewProps) {
 			</ul>
 			{!hasPaths && <p>Folded stacks need call paths, which this run was recorded without.</p>}
 			<p>Files are made here, from the data in this page. Nothing is sent anywhere.</p>
-			<Commands run={run} />
+			<Commands run={run} part={partOf(props.state.extra)} />
 			<FileLinks />
 			<h2>Summary</h2>
 			<pre>{summaryText(report, run)}</pre>
@@ -85,17 +85,17 @@ export function SaveView(props: ViewProps) {
 	);
 }
 
-function Commands({ run: { header } }: { run: Run }) {
+function Commands({ run: { header }, part }: { run: Run; part: string }) {
 	return (
 		<>
 			<h2>Convert to other formats</h2>
 			<ul class="commands">
 				{targetsOf(header).map((target) => (
 					<li key={target.format}>
-						<CopyButton text={() => commandOf(header, target)} title="Copy the command">
+						<CopyButton text={() => commandOf(header, target, part)} title="Copy the command">
 							Copy
 						</CopyButton>
-						<code>{commandOf(header, target)}</code>
+						<code>{commandOf(header, target, part)}</code>
 						<span>{target.opens}</span>
 					</li>
 				))}

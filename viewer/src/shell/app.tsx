@@ -1,15 +1,20 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { changeFrom, stateIn } from "../axis/part-of-run.ts";
+import { Strip } from "../axis/strip.tsx";
 import type { BlockText } from "../data/blocks.ts";
-import type { Report } from "../data/header.ts";
+import type { Metric, Report } from "../data/header.ts";
+import type { Run } from "../data/run.ts";
 import { type Matches, search } from "../data/search.ts";
 import { Words } from "../diff/words.tsx";
 import { PrintedFunctions } from "../functions/print.tsx";
 import { HEAP_VIEWS, HeapView } from "../heap/view.tsx";
 import { useTheme } from "../look/theme.ts";
+import { MemoryNote } from "../timeline/memory-note.tsx";
 import { Navigation } from "../view/history.ts";
 import { ProblemNote } from "../view/problem-note.tsx";
 import { titleOf } from "../view/title.ts";
 import type { Stepper, ViewProps } from "../view/view.ts";
+import { type Axis, useAxis } from "./axis.ts";
 import { Foot } from "./foot.tsx";
 import { KeyHelp, useKeys } from "./keys.tsx";
 import { Panel } from "./panel.tsx";
@@ -42,7 +47,10 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 	const view = views.find(({ id }) => id === state.view) ?? views[0];
 	// The view that is drawn now sets its own again.
 	const stepper = useMemo<Stepper>(() => ({ step: null }), [view?.id]);
-	const props = useViewProps(session, { report, state, go, theme, decoded, metric, stepper });
+	const given = { report, state, go, theme, decoded, metric, stepper };
+	const whole = useViewProps(session, given);
+	const axis = useAxis(session, state, view);
+	const props = usePartProps(session, given, axis, whole);
 	const searchBox = useRef<HTMLInputElement>(null);
 	const stepMatch = (by: 1 | -1) => {
 		if (props && state.find !== "") {
@@ -63,7 +71,8 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 	});
 
 	const isPanelShown = hasPanel && props !== null && props.selected >= 0 && !view?.hasNoPanel;
-	const problem = session.problem ?? (metric && session.metricProblems.get(metric.id));
+	const problem =
+		session.problem ?? axis.problem ?? (metric && session.metricProblems.get(metric.id));
 	const select = (fn: string) => {
 		showPanel(true);
 		go({ fn });
@@ -76,9 +85,12 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 			<Words report={report} metric={wanted} go={go} />
 			<Summary report={report} metric={wanted} runs={session.runs} />
 			<Toolbar
-				{...{ report, views, view, state, go, theme, flipTheme, searchBox, showHelp, metric }}
+				{...{ report, views, view, state, go, theme, flipTheme, searchBox, showHelp }}
+				metric={props?.metric ?? metric}
+				metrics={metricsOf(report, axis.sliced?.run)}
 				stepMatch={stepMatch}
 			/>
+			<AxisBar whole={whole} axis={axis} />
 			<main class={isPanelShown ? "main with-panel" : "main"} id="main">
 				{problem && <ProblemNote text={problem} />}
 				{report.kind === "heap" && <HeapView {...{ report, text, state, go }} />}
@@ -108,9 +120,51 @@ function viewsOf(report: Report) {
 	return report.kind === "heap" ? HEAP_VIEWS : VIEWS.filter((view) => view.has(report));
 }
 
+function metricsOf(report: Report, run: Run | undefined): readonly Metric[] {
+	return run?.header.metrics ?? report.runs.at(-1)?.metrics ?? [];
+}
+
+/** The time that is shown; and what is not known by time. */
+function AxisBar({ whole, axis }: { whole: ViewProps | null; axis: Axis }) {
+	const { times, part } = axis;
+	if (!whole || !times || !axis.isShown) {
+		return part && <p class="view-note">The whole run: what this shows has no times.</p>;
+	}
+	const { run, state, go, theme } = whole;
+	const isEmpty = axis.sliced && Number(axis.sliced.run.total("wall")) === 0;
+	return (
+		<>
+			<Strip {...{ run, times, part, state, go, theme }} />
+			{part && state.view === "memory" && <MemoryNote {...{ run, times, part, go }} />}
+			{isEmpty && <p class="view-note">Nothing ran in this part.</p>}
+		</>
+	);
+}
+
+/** Those of the part that is chosen; else of the whole run. */
+function usePartProps(
+	session: Session,
+	given: Given,
+	{ sliced, isWaiting }: Axis,
+	whole: ViewProps | null,
+): ViewProps | null {
+	const { state, go } = given;
+	const { isWhole, isComplete } = session;
+	const ofPart = useViewProps(
+		{ isWhole, isComplete, run: sliced?.run ?? null, before: null },
+		{
+			...given,
+			state: sliced ? stateIn(sliced, state) : state,
+			go: (change, how) => go(sliced ? changeFrom(sliced, change) : change, how),
+			metric: sliced ? metricOf(sliced.run.header.metrics, state.metric) : undefined,
+		},
+	);
+	return isWaiting ? null : (ofPart ?? whole);
+}
+
 /** The metric that is asked for, and the one that is shown: while one is decoded, the one before it stays. */
 function useMetric(report: Report, session: Session, id: string) {
-	const wanted = metricOf(report, id);
+	const wanted = metricOf(report.runs.at(-1)?.metrics ?? [], id);
 	const shown = useRef(wanted);
 	const isLoaded = wanted && session.run?.loaded(wanted.id);
 	if (isLoaded || (wanted && session.metricProblems.has(wanted.id))) {
@@ -133,8 +187,7 @@ function stateOf(session: Session, problem: string | null | undefined): string {
 				: "loading";
 }
 
-function metricOf(report: Report, id: string) {
-	const metrics = report.runs.at(-1)?.metrics ?? [];
+function metricOf(metrics: readonly Metric[], id: string) {
 	return metrics.find((metric) => metric.id === id) ?? metrics[0];
 }
 
@@ -142,8 +195,10 @@ type Given = Pick<ViewProps, "report" | "state" | "go" | "theme" | "decoded" | "
 	metric: ViewProps["metric"] | undefined;
 };
 
+type Runs = Pick<Session, "run" | "before" | "isWhole" | "isComplete">;
+
 /** Null as long as there is nothing to show. */
-function useViewProps(session: Session, given: Given): ViewProps | null {
+function useViewProps(session: Runs, given: Given): ViewProps | null {
 	const { run, before } = session;
 	const { metric, state } = given;
 	const measure = metric && run?.loaded(metric.id);

@@ -91,7 +91,7 @@ const KEYS: [string, string][] = [
 	["double click", "copy the name"],
 	["↑ ↓ Home End", "choose a row of a table"],
 	["← → Space *", "close and open a row of a tree; * with all below"],
-	["+ − ← →", "zoom and move in the timeline"],
+	["+ − ← →", "zoom and move in the timeline, and in the strip of time"],
 	["p", "side panel"],
 	["d", "dark or light"],
 	["Esc", "leave the search, close the panel"],

@@ -11,6 +11,8 @@ interface Props {
 	views: View[];
 	view: View | undefined;
 	metric: Metric | undefined;
+	/** Those that there are. */
+	metrics: readonly Metric[];
 	state: State;
 	go: Go;
 	theme: Theme;
@@ -23,8 +25,7 @@ interface Props {
 
 export function Toolbar(props: Props) {
 	const { report, views, view, state, go, theme, flipTheme, searchBox, showHelp, metric } = props;
-	const { stepMatch } = props;
-	const metrics = report.runs.at(-1)?.metrics ?? [];
+	const { stepMatch, metrics } = props;
 	const tabs = useRef<HTMLDivElement>(null);
 	// Where there is no room for all, however the view was chosen.
 	useEffect(() => {

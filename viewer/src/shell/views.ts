@@ -1,3 +1,4 @@
+import { countOfTimes, sizeOf } from "../axis/times.ts";
 import { CallersView } from "../callers/view.tsx";
 import { CallTreeView } from "../calltree/view.tsx";
 import { hasComponents } from "../components/rows.ts";
@@ -6,6 +7,7 @@ import type { Report } from "../data/header.ts";
 import { ChangesView } from "../diff/view.tsx";
 import { FlameView } from "../flame/flame.tsx";
 import { FunctionsView } from "../functions/view.tsx";
+import { HeatmapView } from "../heatmap/view.tsx";
 import { hasAllocations } from "../memory/rows.ts";
 import { MemoryView } from "../memory/view.tsx";
 import { hasDistortion } from "../sampled/load.ts";
@@ -13,7 +15,6 @@ import { SampledView } from "../sampled/view.tsx";
 import { SaveView } from "../save/view.tsx";
 import { hasLines } from "../source/load.ts";
 import { SourceView } from "../source/view.tsx";
-import { hasTimeline } from "../timeline/load.ts";
 import { TimelineView } from "../timeline/view.tsx";
 import type { View } from "../view/view.ts";
 
@@ -22,7 +23,7 @@ const last = (report: Report) => report.runs[report.runs.length - 1]!;
 
 /** The tabs, in their order. A view is one folder or file; nothing else names it. */
 export const VIEWS: View[] = [
-	{ id: "flame", name: "Flame", key: "g", has: isRun, Component: FlameView },
+	{ id: "flame", name: "Flame", key: "g", has: isRun, Component: FlameView, isOfPart: true },
 	{
 		id: "changes",
 		name: "Changes",
@@ -30,14 +31,22 @@ export const VIEWS: View[] = [
 		has: (report) => report.kind === "diff",
 		Component: ChangesView,
 	},
-	{ id: "tree", name: "Tree", key: "t", has: isRun, Component: CallTreeView },
-	{ id: "functions", name: "Functions", key: "f", has: isRun, Component: FunctionsView },
+	{ id: "tree", name: "Tree", key: "t", has: isRun, Component: CallTreeView, isOfPart: true },
+	{
+		id: "functions",
+		name: "Functions",
+		key: "f",
+		has: isRun,
+		Component: FunctionsView,
+		isOfPart: true,
+	},
 	{
 		id: "components",
 		name: "Components",
 		key: "k",
 		has: (report) => report.kind === "run" && hasComponents(last(report)),
 		Component: ComponentsView,
+		isOfPart: true,
 		hasNoPanel: true,
 	},
 	{
@@ -46,6 +55,7 @@ export const VIEWS: View[] = [
 		key: "c",
 		has: isRun,
 		Component: CallersView,
+		isOfPart: true,
 		hasNoPanel: true,
 	},
 	{
@@ -66,8 +76,18 @@ export const VIEWS: View[] = [
 		id: "timeline",
 		name: "Timeline",
 		key: "l",
-		has: (report) => report.kind === "run" && hasTimeline(last(report)),
+		has: (report) => report.kind === "run" && countOfTimes(last(report)) > 0,
 		Component: TimelineView,
+		hasAxis: true,
+	},
+	{
+		id: "heatmap",
+		name: "Heatmap",
+		key: "e",
+		has: (report) => report.kind === "run" && sizeOf(last(report).moments, "samples") > 0,
+		Component: HeatmapView,
+		hasNoPanel: true,
+		hasAxis: true,
 	},
 	{
 		id: "memory",
@@ -75,6 +95,15 @@ export const VIEWS: View[] = [
 		key: "m",
 		has: (report) => report.kind === "run" && hasAllocations(last(report).metrics),
 		Component: MemoryView,
+		hasAxis: true,
 	},
-	{ id: "save", name: "Save", key: "s", has: isRun, Component: SaveView, hasNoPanel: true },
+	{
+		id: "save",
+		name: "Save",
+		key: "s",
+		has: isRun,
+		Component: SaveView,
+		hasNoPanel: true,
+		isOfPart: true,
+	},
 ];

@@ -33,7 +33,7 @@ export interface Row {
 }
 
 /** As the calls were made. */
-interface Log {
+export interface Log {
 	start: Float64Array<ArrayBuffer>;
 	end: Float64Array<ArrayBuffer>;
 	node: Uint32Array<ArrayBuffer>;
@@ -110,8 +110,8 @@ function end(log: Log, open: number[], depths: number[]): void {
 	}
 }
 
-/** Sorts the calls by lane and depth, by counting: they are in order of time already. */
-function layOut(log: Log): Calls {
+/** Sorts the calls by lane and depth, by counting: those of a lane and depth are in order of time already. */
+export function layOut(log: Log): Calls {
 	const { lanes, next } = rowsOf(log);
 	const calls: Calls = {
 		count: log.calls,

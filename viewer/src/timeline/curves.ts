@@ -1,7 +1,7 @@
+import type { Part } from "../axis/scale.ts";
 import { amount, change } from "../look/units.ts";
 import { firstAfter } from "./calls.ts";
 import type { Curves } from "./load.ts";
-import type { Part } from "./scale.ts";
 
 export const CURVES_PX = 72;
 

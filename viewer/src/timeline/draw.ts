@@ -1,11 +1,13 @@
+import { type Part, ticks, tickText } from "../axis/scale.ts";
+import { laneName, type Times } from "../axis/times.ts";
 import type { Run } from "../data/run.ts";
 import { TextFitter } from "../flame/text.ts";
+import { inkOf } from "../look/canvas.ts";
 import { css, frameColour, type Theme } from "../look/colour.ts";
 import { isTouched } from "../look/touch.ts";
 import { type Calls, drawRow, FIBERS_MAX, type Lane, type Row } from "./calls.ts";
 import { CURVES_PX, drawCurves } from "./curves.ts";
 import type { Curves } from "./load.ts";
-import { type Part, ticks, tickText } from "./scale.ts";
 
 export const ROW_PX = isTouched() ? 26 : 17;
 /** Room for the lanes' names, and for the scales of the curves above. */
@@ -53,6 +55,9 @@ export interface Scene {
 	height: number;
 	/** How far the lanes are scrolled. */
 	top: number;
+	times: Times;
+	/** The fiber or process that all views show; -1: all. */
+	lane: number;
 }
 
 interface Ink {
@@ -69,7 +74,7 @@ interface Ink {
 
 /** Draws what is in sight, on a canvas of CSS pixels. */
 export function drawTimeline(canvas: CanvasRenderingContext2D, scene: Scene): void {
-	const ink = inkOf(canvas.canvas);
+	const ink = inksOf(canvas.canvas);
 	const painter = new Painter(canvas, scene, ink);
 	const head = headOf(scene.curves);
 	canvas.clearRect(0, 0, scene.width, scene.height);
@@ -92,9 +97,9 @@ export function drawTimeline(canvas: CanvasRenderingContext2D, scene: Scene): vo
 	});
 }
 
-function inkOf(canvas: HTMLCanvasElement): Ink {
+function inksOf(canvas: HTMLCanvasElement): Ink {
 	const style = getComputedStyle(canvas);
-	const value = (name: string) => style.getPropertyValue(name).trim() || style.color;
+	const value = inkOf(canvas);
 	return {
 		name: style.color,
 		text: value("--soft"),
@@ -152,7 +157,7 @@ class Painter {
 		const { canvas, scene, ink } = this;
 		if (depth === 0) {
 			canvas.fillStyle = ink.text;
-			canvas.fillText(laneName(lane), 8, y + ROW_PX / 2, GUTTER_PX - 12);
+			canvas.fillText(nameOf(scene.times, lane), 8, y + ROW_PX / 2, GUTTER_PX - 12);
 		}
 		canvas.save();
 		canvas.beginPath();
@@ -160,7 +165,8 @@ class Painter {
 		canvas.clip();
 		const span = { ...scene.part, pixels: scene.width - GUTTER_PX };
 		drawRow(scene.calls, row, span, (call, x, width, count, cover) => {
-			this.box(call, GUTTER_PX + x, y, width, count, cover);
+			const isShown = scene.lane < 0 || scene.lane === lane.number;
+			this.box(call, GUTTER_PX + x, y, width, count, isShown ? cover : -1);
 		});
 		canvas.restore();
 	}
@@ -175,10 +181,10 @@ class Painter {
 	): void {
 		const { canvas, scene, ink } = this;
 		const label = scene.run.tree.label[scene.calls.node[call]!]!;
-		const isDimmed = scene.found !== null && scene.found[label] !== 1;
+		const isDimmed = (scene.found !== null && scene.found[label] !== 1) || cover < 0;
 		const left = Math.max(x, GUTTER_PX - 1);
 		const right = Math.min(x + width, scene.width + 1);
-		canvas.globalAlpha = (isDimmed ? 0.3 : 1) * (count > 0 ? 0.25 + 0.75 * cover : 1);
+		canvas.globalAlpha = (isDimmed ? 0.3 : 1) * (count > 0 ? 0.25 + 0.75 * Math.abs(cover) : 1);
 		canvas.fillStyle = this.colour(label);
 		canvas.fillRect(left, y, Math.max(right - left - (width > 3 ? 1 : 0), 0.5), ROW_PX - 1);
 		canvas.globalAlpha = 1;
@@ -211,6 +217,6 @@ class Painter {
 	}
 }
 
-function laneName({ number }: Lane): string {
-	return number === 0 ? "main" : number > FIBERS_MAX ? "others" : `fiber ${number}`;
+function nameOf(times: Times, { number }: Lane): string {
+	return number > FIBERS_MAX ? "others" : laneName(times, number);
 }

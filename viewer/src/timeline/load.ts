@@ -1,6 +1,9 @@
-import { Problem } from "../data/problem.ts";
+import type { Chosen } from "../axis/part.ts";
+import { firstAt } from "../axis/slice.ts";
+import { type Moments, sizeOf, summed, type Times, timeOf } from "../axis/times.ts";
 import type { Run } from "../data/run.ts";
 import { type Calls, callsOf } from "./calls.ts";
+import { callsOfSamples } from "./samples.ts";
 
 /** Memory and CPU time over time; null: not recorded. */
 export interface Curves {
@@ -13,70 +16,55 @@ export interface Curves {
 export interface Timeline {
 	calls: Calls;
 	curves: Curves | null;
-	/** Events that were not recorded, as the timeline was full. */
+	/** Events or samples that were not recorded, as the timeline was full. */
 	lost: number;
+	/** Of so many samples one is drawn: with all, each pixel would have many. */
+	step: number;
 }
 
-/** More events than this do not fit into the memory of a page. */
-const EVENTS_MAX = 200_000_000;
+/** So many samples in sight are drawn. */
+const SAMPLES_MAX = 100_000;
 
-export function hasTimeline(header: { [key: string]: unknown }): boolean {
-	return sizeOf(header.timeline, "events") > 0;
-}
+const made = new WeakMap<Times, Calls>();
 
-export async function loadTimeline(run: Run, progress: (share: number) => void): Promise<Timeline> {
-	const { reader, tree } = run;
-	const events = sizeOf(reader.header.timeline, "events");
-	if (events > EVENTS_MAX) {
-		throw new Problem(`The timeline has ${events} events, more than a page can hold.`);
+/** The calls of a run of calls are made once; those of samples for each part that is seen. */
+export function timelineOf(run: Run, times: Times, curves: Curves | null, part: Chosen): Timeline {
+	const { events, moments, lost } = times;
+	if (!moments) {
+		const calls = made.get(times) ?? callsOf(events!.time, events!.node, events!.lane);
+		made.set(times, calls);
+		return { calls, curves, lost, step: 1 };
 	}
-	const part = (from: number) => (_: string, count: number) =>
-		progress(from + (0.45 * count) / events);
-	const node = await reader.numbers("timeline-node", new Uint32Array(events), part(0));
-	const time = await reader.numbers("timeline-time", new Float64Array(events), part(0.45));
-	const lane = reader.has("timeline-lane")
-		? await reader.numbers("timeline-lane", new Uint32Array(events))
-		: null;
-	checkNodes(node, tree.count);
-	return {
-		calls: callsOf(time, node, lane),
-		curves: await loadCurves(run),
-		lost: sizeOf(reader.header.timeline, "lost"),
-	};
+	const [first, end] = [firstAt(moments.at, part.from), firstAt(moments.at, part.to) + 1];
+	const step = Math.max(1, Math.ceil((end - first) / SAMPLES_MAX));
+	const calls = callsOfSamples(moments, run.tree, { first, end, step });
+	return { calls: { ...calls, length: times.length }, curves, lost, step };
 }
 
-async function loadCurves({ reader }: Run): Promise<Curves | null> {
+export async function loadCurves(
+	{ reader }: Run,
+	{ moments, lanes }: Times,
+): Promise<Curves | null> {
+	if (moments) {
+		return lanes.length > 1 ? null : curvesOf(moments);
+	}
 	const points = sizeOf(reader.header.curve, "points");
 	if (points === 0) {
 		return null;
 	}
-	const summed = async (name: string, isSigned: boolean) => {
-		if (!reader.has(name)) {
-			return null;
-		}
-		const { values } = await reader.column(name, isSigned, new Float64Array(points));
-		for (let i = 1; i < points; i++) {
-			values[i]! += values[i - 1]!;
-		}
-		return values;
-	};
-	const at = await summed("curve-time", false);
+	const column = async (name: string, isSigned: boolean) =>
+		reader.has(name) ? summed(reader, name, isSigned, points) : null;
+	const at = await column("curve-time", false);
 	return (
-		at && { at, memory: await summed("curve-memory", true), cpu: await summed("curve-cpu", true) }
+		at && { at, memory: await column("curve-memory", true), cpu: await column("curve-cpu", true) }
 	);
 }
 
-function checkNodes(node: Uint32Array, paths: number): void {
-	for (let i = 0; i < node.length; i++) {
-		if (node[i]! > paths) {
-			throw new Problem(
-				`Event ${i} of the timeline names path ${node[i]! - 1} of ${paths}: the file was changed.`,
-			);
-		}
+function curvesOf(moments: Moments): Curves {
+	const { at, memory, samples } = moments;
+	const cpu = new Float64Array(at.length);
+	for (let i = 0; i < at.length; i++) {
+		cpu[i] = (cpu[i - 1] ?? 0) + (samples[i]! % 2 === 0 ? timeOf(moments, i) : 0);
 	}
-}
-
-function sizeOf(table: unknown, key: string): number {
-	const size = (table as Record<string, unknown> | undefined)?.[key];
-	return typeof size === "number" && size > 0 ? size : 0;
+	return { at, memory, cpu };
 }

@@ -1,70 +1,34 @@
 import "./timeline.css";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { wordsOf } from "../data/problem.ts";
+import { chosen, extraOf } from "../axis/part.ts";
+import { moved, type Part, within, zoomed } from "../axis/scale.ts";
+import { isPool, type Times } from "../axis/times.ts";
+import { useTimes } from "../axis/use-times.tsx";
+import { GC } from "../data/functions.ts";
+import { prepared } from "../look/canvas.ts";
 import { amount, counted } from "../look/units.ts";
 import { isForView } from "../view/focus.ts";
-import { ProblemNote } from "../view/problem-note.tsx";
 import type { State } from "../view/state.ts";
 import type { ViewProps } from "../view/view.ts";
-import { callAt, nextCall, ownTime } from "./calls.ts";
+import { type Calls, callAt, nextCall, ownTime } from "./calls.ts";
 import { curveText } from "./curves.ts";
 import { drawTimeline, GUTTER_PX, headOf, type Placed, placed, ROW_PX } from "./draw.ts";
-import { loadTimeline, type Timeline } from "./load.ts";
+import { type Curves, loadCurves, timelineOf } from "./load.ts";
 import { marksOf } from "./marks.ts";
 import { MarksStrip } from "./marks-strip.tsx";
-import { moved, type Part, within, zoomed } from "./scale.ts";
 
-/** The calls in order of time. */
+/** The calls in order of time. What is seen is what all views show. */
 export function TimelineView(props: ViewProps) {
-	const { run, isWhole } = props;
-	const [timeline, setTimeline] = useState<Timeline | null>(null);
-	const [problem, setProblem] = useState("");
-	const [share, setShare] = useState(0);
+	const [times, waiting] = useTimes(props);
+	const [curves, setCurves] = useState<{ of: Curves | null } | null>(null);
 	useEffect(() => {
 		let isCurrent = true;
-		if (isWhole) {
-			loadOnce(run, (done) => isCurrent && setShare(done)).then(
-				(loaded) => isCurrent && setTimeline(loaded),
-				(error) => isCurrent && setProblem(wordsOf(error)),
-			);
-		}
+		times && loadCurves(props.run, times).then((of) => isCurrent && setCurves({ of }));
 		return () => {
 			isCurrent = false;
 		};
-	}, [run, isWhole]);
-	if (problem !== "") {
-		return <ProblemNote text={problem} />;
-	}
-	if (timeline === null) {
-		return (
-			<div class="view">
-				{share > 0.1 && <progress class="view-progress" value={share} aria-label="decoding" />}
-			</div>
-		);
-	}
-	return <Lanes {...props} timeline={timeline} />;
-}
-
-const loaded = new WeakMap<object, Promise<Timeline>>();
-
-/** Leaving the view and coming back decodes nothing again. */
-function loadOnce(run: ViewProps["run"], progress: (share: number) => void): Promise<Timeline> {
-	let promise = loaded.get(run);
-	if (promise === undefined) {
-		promise = loadTimeline(run, progress);
-		loaded.set(run, promise);
-	}
-	return promise;
-}
-
-function partOf({ state }: ViewProps, length: number): Part {
-	const [from, to] = ["from", "to"].map((key) => Number(state.extra[key] ?? Number.NaN)) as [
-		number,
-		number,
-	];
-	return Number.isFinite(from) && Number.isFinite(to) && to > from
-		? within({ from, to }, length)
-		: within({ from: 0, to: length }, length);
+	}, [times]);
+	return times && curves ? <Lanes {...props} times={times} curves={curves.of} /> : waiting;
 }
 
 interface Hover {
@@ -72,31 +36,34 @@ interface Hover {
 	placed: Placed;
 }
 
-function Lanes(props: ViewProps & { timeline: Timeline }) {
-	const { run, state, go, timeline, selected, theme, matches } = props;
-	const { calls, curves } = timeline;
+function Lanes(props: ViewProps & { times: Times; curves: Curves | null }) {
+	const { run, state, go, times, curves, selected, theme, matches } = props;
+	const part = chosen(state, times.length) ?? { from: 0, to: times.length, lane: -1 };
+	const timeline = useMemo(
+		() => timelineOf(run, times, curves, part),
+		times.moments ? [run, times, curves, part.from, part.to] : [run, times, curves],
+	);
+	const { calls } = timeline;
 	const box = useRef<HTMLDivElement>(null);
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const size = useSize(box);
 	const [top, setTop] = useState(0);
 	const [hover, setHover] = useState<Hover | null>(null);
+	const [picked, setPicked] = useState<Hover | null>(null);
 	const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
-	const part = partOf(props, calls.length);
 	const lanes = useMemo(() => placed(calls), [calls]);
 	const pixels = Math.max(1, size.width - GUTTER_PX);
 	const head = headOf(curves);
 	const timeAt = (x: number) => part.from + ((x - GUTTER_PX) / pixels) * (part.to - part.from);
 
-	function show(next: Part, change: Partial<State> = {}, how: "push" | "replace" = "push"): void {
-		const isAll = next.from <= 0 && next.to >= calls.length;
-		const { from: _, to: __, ...extra } = state.extra;
-		go(
-			{
-				...change,
-				extra: isAll ? extra : { ...extra, from: next.from.toFixed(0), to: next.to.toFixed(0) },
-			},
-			how,
-		);
+	useEffect(() => setPicked(null), [calls]);
+	function show(
+		next: Part & { lane?: number },
+		change: Partial<State> = {},
+		how: "push" | "replace" = "push",
+	): void {
+		const { lane } = part;
+		go({ ...change, extra: extraOf(state, { lane, ...next }, times.length) }, how);
 	}
 	function callOf(event: MouseEvent): Hover | null {
 		const { x, y } = positionIn(event, canvas.current!);
@@ -108,10 +75,12 @@ function Lanes(props: ViewProps & { timeline: Timeline }) {
 		return call < 0 ? null : { call, placed: at };
 	}
 	const labelOf = (call: number) => run.tree.label[calls.node[call]!]!;
+	const nameOf = (call: number) => run.functions.name(labelOf(call));
+	const seen = useRef(-1);
 
 	useLayoutEffect(() => {
-		const context = prepared(canvas.current!, size);
-		if (context) {
+		const context = prepared(canvas.current!, size.width, size.height);
+		if (context && size.width > GUTTER_PX) {
 			const found = state.find === "" ? null : matches.isMatch;
 			drawTimeline(context, {
 				run,
@@ -124,6 +93,8 @@ function Lanes(props: ViewProps & { timeline: Timeline }) {
 				theme,
 				...size,
 				top,
+				times,
+				lane: part.lane,
 			});
 			drawDrag(context, drag, size.height);
 		}
@@ -133,9 +104,9 @@ function Lanes(props: ViewProps & { timeline: Timeline }) {
 			const { x } = positionIn(event, canvas.current!);
 			const step = (part.to - part.from) / pixels;
 			if (event.ctrlKey || event.metaKey) {
-				show(zoomed(part, timeAt(x), 1.002 ** event.deltaY, calls.length), {}, "replace");
+				show(zoomed(part, timeAt(x), 1.002 ** event.deltaY, times.length), {}, "replace");
 			} else if (event.deltaX !== 0 || event.shiftKey) {
-				show(moved(part, (event.deltaX || event.deltaY) * step, calls.length), {}, "replace");
+				show(moved(part, (event.deltaX || event.deltaY) * step, times.length), {}, "replace");
 			} else {
 				return false;
 			}
@@ -148,29 +119,40 @@ function Lanes(props: ViewProps & { timeline: Timeline }) {
 		const isDrag = drag !== null && Math.abs(drag.to - drag.from) > 4;
 		setDrag(null);
 		if (isDrag) {
-			show(within({ from: chosen![0]!, to: chosen![1]! }, calls.length));
+			show(within({ from: chosen![0]!, to: chosen![1]! }, times.length));
+			return;
+		}
+		const { x, y } = positionIn(event, canvas.current!);
+		const lane = lanes.rows.find(
+			(row) => y - head + top >= row.y && y - head + top < row.y + ROW_PX,
+		);
+		if (x < GUTTER_PX && lane && times.lanes.length > 1) {
+			const { number } = lane.lane;
+			show({ from: part.from, to: part.to, lane: number === part.lane ? -1 : number });
 			return;
 		}
 		const hit = callOf(event);
-		go({ fn: hit ? run.functions.name(labelOf(hit.call)) : "" }, "replace");
+		setPicked(hit);
+		go({ fn: hit ? nameOf(hit.call) : "" }, "replace");
 	}
-	function zoomTo(event: MouseEvent): void {
-		const hit = callOf(event);
-		if (hit) {
-			const room = (calls.end[hit.call]! - calls.start[hit.call]!) * 0.02;
-			show(
-				within(
-					{ from: calls.start[hit.call]! - room, to: calls.end[hit.call]! + room },
-					calls.length,
-				),
-			);
-		}
+	/** Nothing but this call. A sample belongs to the time before it; and other processes run meanwhile. */
+	function showCall(call: number, lane: number): void {
+		const later = times.moments ? 1 : 0;
+		const [start, end] = [calls.start[call]!, calls.end[call]!];
+		const only: Part = { from: start > 0 ? start + later : 0, to: end + later };
+		show({ ...only, ...(isPool(times) ? { lane } : {}) }, { fn: nameOf(call) });
 	}
-	const seen = useRef(-1);
+	const gc = run.functions.find(GC);
+	function showNextPause(): void {
+		const isPause = (node: number) => run.tree.label[node] === gc;
+		const call = nextCall(calls, seen.current, 1, isPause);
+		seen.current = calls.start[call] ?? -1;
+		call >= 0 && showCall(call, 0);
+	}
 	props.stepper.step = (by) => {
 		const call = nextCall(
 			calls,
-			by < 0 && seen.current < 0 ? calls.length : seen.current,
+			by < 0 && seen.current < 0 ? times.length : seen.current,
 			by,
 			(node) => matches.isMatch[run.tree.label[node]!] === 1,
 		);
@@ -179,7 +161,7 @@ function Lanes(props: ViewProps & { timeline: Timeline }) {
 			const room =
 				Math.max(0, Math.min(part.to - part.from, 3 * (end - start)) - (end - start)) / 2;
 			seen.current = start;
-			show(within({ from: start - room, to: end + room }, calls.length), {
+			show(within({ from: start - room, to: end + room }, times.length), {
 				fn: run.functions.name(labelOf(call)),
 			});
 		}
@@ -187,7 +169,7 @@ function Lanes(props: ViewProps & { timeline: Timeline }) {
 	// Before the next key comes.
 	useLayoutEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
-			const next = isForView(event) ? partAfterKey(event.key, part, calls.length) : null;
+			const next = isForView(event) ? partAfterKey(event.key, part, times.length) : null;
 			if (next) {
 				show(next, {}, "replace");
 				event.preventDefault();
@@ -203,16 +185,28 @@ function Lanes(props: ViewProps & { timeline: Timeline }) {
 				<span>
 					{counted(calls.count, "frame")}, {amount(part.to - part.from, "ns")} shown
 					{timeline.lost > 0 &&
-						` · the timeline was full: ${counted(timeline.lost, "event")} after ${amount(calls.length, "ns")} are not in it`}
+						` · the timeline was full (xhprof.max_timeline_bytes): ${counted(timeline.lost, times.moments ? "sample" : "event")} are not in it`}
+					{timeline.step > 1 &&
+						` · of ${timeline.step} samples one is drawn: all of them in a shorter time`}
 				</span>
-				<button
-					type="button"
-					class="quiet"
-					disabled={part.from <= 0 && part.to >= calls.length}
-					onClick={() => show({ from: 0, to: calls.length })}
-				>
-					Whole run
-				</button>
+				{picked && (
+					<button
+						type="button"
+						title="all views show the time of this call only (double click)"
+						onClick={() => showCall(picked.call, picked.placed.lane.number)}
+					>
+						Only this call
+					</button>
+				)}
+				{gc >= 0 && (
+					<button
+						type="button"
+						title="all views show the next run of the garbage collector"
+						onClick={showNextPause}
+					>
+						Next GC pause
+					</button>
+				)}
 				{curves?.memory && <span class="legend memory">memory in use</span>}
 				{curves?.cpu && <span class="legend cpu">CPU share of time</span>}
 				<span class="hint">drag zooms, Ctrl+wheel too; + − ← → 0</span>
@@ -246,20 +240,23 @@ function Lanes(props: ViewProps & { timeline: Timeline }) {
 						}}
 						onPointerUp={pointerUp}
 						onPointerLeave={() => setHover(null)}
-						onDblClick={zoomTo}
+						onDblClick={(event) => {
+							const hit = callOf(event);
+							hit && showCall(hit.call, hit.placed.lane.number);
+						}}
 					/>
 				</div>
 			</div>
 			<p class="view-line" aria-live="off">
 				{hover && <bdi>{run.functions.name(labelOf(hover.call))}</bdi>}
-				{hover && textOf(timeline, hover)}
+				{hover && textOf(calls, hover)}
 				{hover && curves && ` · ${curveText(curves, calls.start[hover.call]!)}`}
 			</p>
 		</div>
 	);
 }
 
-function textOf({ calls }: Timeline, { call, placed }: Hover): string {
+function textOf(calls: Calls, { call, placed }: Hover): string {
 	const wall = amount(calls.end[call]! - calls.start[call]!, "ns");
 	const own = amount(ownTime(calls, call, placed.below), "ns");
 	return ` · ${wall}, own ${own}, from ${amount(calls.start[call]!, "ns")} on`;
@@ -312,24 +309,6 @@ function useSize(box: { current: HTMLElement | null }): { width: number; height:
 		return () => observer.disconnect();
 	}, []);
 	return size;
-}
-
-/** A canvas as sharp as the screen; null: there is no room, or no canvas. */
-function prepared(
-	canvas: HTMLCanvasElement,
-	{ width, height }: { width: number; height: number },
-): CanvasRenderingContext2D | null {
-	const ratio = devicePixelRatio || 1;
-	const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
-	if (canvas.width !== wide || canvas.height !== high) {
-		canvas.width = wide;
-		canvas.height = high;
-		canvas.style.width = `${width}px`;
-		canvas.style.height = `${height}px`;
-	}
-	const context = width > GUTTER_PX && height > 0 ? canvas.getContext("2d") : null;
-	context?.setTransform(ratio, 0, 0, ratio, 0, 0);
-	return context;
 }
 
 function drawDrag(

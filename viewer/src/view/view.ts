@@ -48,6 +48,10 @@ export interface View {
 	/** The report has something to show here. */
 	has(report: Report): boolean;
 	Component: ComponentType<ViewProps>;
+	/** Shows the part of the time that is chosen. */
+	isOfPart?: boolean;
+	/** Shows the axis of time although it is given the whole run. */
+	hasAxis?: boolean;
 	/** The side panel would say the same again. */
 	hasNoPanel?: boolean;
 }

@@ -1,0 +1,413 @@
+#include "profile/slice.h"
+
+#include "base/wrap.h"
+#include "profile/moments.h"
+#include "profile/squares.h"
+
+/* As live/tally.c weighs the samples of a ring. */
+#define SLICE_DESIGN_EFFECT 2
+
+typedef struct slice_work {
+	const hp_profile *from;
+	hp_profile *to;
+	hp_slice slice;
+	hp_values *own; /* by node of from: without callees */
+	uint64_t *counts; /* likewise: calls or samples */
+	uint32_t *numbers; /* likewise: the node of to; HP_PROFILE_NONE: none */
+	HP_VECTOR(uint32_t) open; /* events of the calls that are open */
+	bool has_begun; /* the open calls are in the part */
+	uint32_t memory; /* the next of from->memories */
+	int64_t bytes; /* memory in use before the event, and the most so far */
+	int64_t peak_bytes;
+	double squares; /* of samples */
+} slice_work;
+
+bool hp_profile_has_times(const hp_profile *profile)
+{
+	return profile->events.count > 0 || profile->moments.count > 0;
+}
+
+static bool slice_has_lane(const slice_work *work, uint32_t lane)
+{
+	return work->slice.lane == HP_PROFILE_NONE || work->slice.lane == lane;
+}
+
+static void slice_count(slice_work *work, const hp_profile_event *call)
+{
+	if (slice_has_lane(work, call->lane)) {
+		work->counts[call->node]++;
+	}
+}
+
+/* The innermost call takes the time since last_ns. */
+static void slice_spend(slice_work *work, int64_t last_ns, int64_t at_ns)
+{
+	const hp_profile_event *call;
+
+	last_ns = MAX(last_ns, work->slice.from_ns);
+	if (work->open.count == 0 || at_ns <= last_ns) {
+		return;
+	}
+	call = &work->from->events.rows[work->open.rows[work->open.count - 1]];
+	if (slice_has_lane(work, call->lane)) {
+		work->own[call->node].wall_ns = hp_wrap_sum(work->own[call->node].wall_ns, at_ns - last_ns);
+	}
+}
+
+/* The calls that are open when the part begins run in it. */
+static void slice_begin(slice_work *work)
+{
+	for (uint32_t i = 0; i < work->open.count && !work->has_begun; i++) {
+		slice_count(work, &work->from->events.rows[work->open.rows[i]]);
+	}
+	work->has_begun = true;
+}
+
+/* at_ns: when the event is, no sooner than the one before it. */
+static void slice_event(slice_work *work, uint32_t number, int64_t at_ns)
+{
+	const hp_profile_event *event = &work->from->events.rows[number];
+	bool is_end = event->node == HP_PROFILE_NONE;
+
+	/* A call that ends as the part begins does not run in it. */
+	if (at_ns > work->slice.from_ns || (at_ns == work->slice.from_ns && !is_end)) {
+		slice_begin(work);
+	}
+	if (is_end) {
+		work->open.count -= work->open.count > 0 ? 1 : 0;
+		return;
+	}
+	*hp_vector_add(&work->open) = number;
+	if (work->has_begun) {
+		slice_count(work, event);
+	}
+}
+
+/* Memory that grew since the event before belongs to the innermost call. */
+static void slice_grow(slice_work *work, uint32_t number, int64_t at_ns)
+{
+	const hp_profile_memory *memory = &work->from->memories.rows[work->memory];
+	hp_values grown = {0};
+	const hp_profile_event *call;
+
+	if (work->memory >= work->from->memories.count || memory->event != (int64_t) number) {
+		return;
+	}
+	grown.memory_bytes = hp_wrap_difference(memory->bytes, work->bytes);
+	grown.peak_bytes = MAX(0, hp_wrap_difference(memory->bytes, work->peak_bytes));
+	work->bytes = memory->bytes;
+	work->peak_bytes = MAX(work->peak_bytes, memory->bytes);
+	work->memory++;
+	if (work->open.count == 0 || at_ns < work->slice.from_ns) {
+		return;
+	}
+	call = &work->from->events.rows[work->open.rows[work->open.count - 1]];
+	if (slice_has_lane(work, call->lane)) {
+		hp_values_add(&work->own[call->node], &grown);
+	}
+}
+
+static void slice_events(slice_work *work)
+{
+	int64_t last_ns = 0;
+
+	for (uint32_t i = 0; i < work->from->events.count; i++) {
+		/* The clock of another CPU may be behind. */
+		int64_t at_ns = MAX(last_ns, work->from->events.rows[i].at_ns);
+
+		if (at_ns >= work->slice.to_ns) {
+			slice_begin(work);
+			slice_spend(work, last_ns, work->slice.to_ns);
+			break;
+		}
+		slice_spend(work, last_ns, at_ns);
+		slice_grow(work, i, at_ns);
+		slice_event(work, i, at_ns);
+		last_ns = at_ns;
+	}
+}
+
+static bool slice_has_moment(const slice_work *work, const hp_profile_moment *moment)
+{
+	return moment->at_ns >= work->slice.from_ns && moment->at_ns < work->slice.to_ns &&
+		slice_has_lane(work, moment->lane);
+}
+
+/* Time in a place that the thread did not leave was measured, not drawn. */
+static double slice_square(const slice_work *work, const hp_profile_moment *moment)
+{
+	double weight = moment->weight, interval_ns = (double) work->from->interval_ns;
+
+	if (work->from->features & HP_PROFILE_LANES) {
+		weight = (double) moment->wall_ns;
+		return SLICE_DESIGN_EFFECT * weight *
+			(moment->is_off_cpu && interval_ns > 0 ? MIN(weight, interval_ns) : weight);
+	}
+
+	return moment->is_off_cpu ? weight : weight * weight;
+}
+
+/* The memory before the first sample: what grew since then is known. */
+static int64_t slice_first_bytes(const hp_profile *from)
+{
+	const hp_profile_pair *root = hp_profile_root(from);
+
+	return root == NULL || from->moments.count == 0
+		? 0
+		: hp_wrap_difference(
+			  from->moments.rows[from->moments.count - 1].memory_bytes, root->sum.memory_bytes);
+}
+
+static void slice_moment(slice_work *work, const hp_profile_moment *moment)
+{
+	int64_t time_ns = hp_profile_moment_ns(work->from, moment);
+	hp_values time = {.wall_ns = time_ns, .cpu_ns = moment->is_off_cpu ? 0 : time_ns};
+
+	hp_values_add(&work->own[moment->node], &time);
+	work->counts[moment->node] += moment->weight;
+	work->squares += slice_square(work, moment);
+	work->to->samples++;
+}
+
+static void slice_moments(slice_work *work)
+{
+	bool has_memory = (work->from->metrics & HP_METRIC_MEMORY) != 0;
+	int64_t bytes = has_memory ? slice_first_bytes(work->from) : 0, peak_bytes = bytes;
+
+	for (uint32_t i = 0; i < work->from->moments.count; i++) {
+		const hp_profile_moment *moment = &work->from->moments.rows[i];
+		hp_values grown = {.memory_bytes = hp_wrap_difference(moment->memory_bytes, bytes),
+			.peak_bytes = MAX(0, hp_wrap_difference(moment->memory_bytes, peak_bytes))};
+
+		if (slice_has_moment(work, moment)) {
+			slice_moment(work, moment);
+			if (has_memory) {
+				hp_values_add(&work->own[moment->node], &grown);
+			}
+		}
+		bytes = moment->memory_bytes;
+		peak_bytes = MAX(peak_bytes, bytes);
+	}
+}
+
+/* Those that ran, and their callers. */
+static void slice_choose(slice_work *work)
+{
+	const hp_profile *from = work->from;
+
+	for (uint32_t i = from->nodes.count; i-- > 0;) {
+		const hp_profile_node *node = &from->nodes.rows[i];
+		const hp_values *own = &work->own[i];
+		bool has_run = i == 0 || work->counts[i] > 0 || own->wall_ns != 0 || own->memory_bytes != 0;
+
+		if (has_run) {
+			work->numbers[i] = 0;
+		}
+		if (work->numbers[i] != HP_PROFILE_NONE && node->parent != HP_PROFILE_NONE) {
+			work->numbers[node->parent] = 0;
+		}
+	}
+}
+
+static void slice_nodes(slice_work *work)
+{
+	const hp_profile *from = work->from;
+	hp_profile *to = work->to;
+
+	slice_choose(work);
+	for (uint32_t i = 0; i < from->nodes.count; i++) {
+		const hp_profile_node *node = &from->nodes.rows[i];
+		const hp_profile_function *function = &from->functions.rows[node->function];
+		hp_profile_node *copy;
+
+		if (work->numbers[i] == HP_PROFILE_NONE) {
+			continue;
+		}
+		copy = hp_profile_append_node(to,
+			node->parent == HP_PROFILE_NONE ? HP_PROFILE_NONE : work->numbers[node->parent],
+			hp_profile_function_number(to, function->name, function->file, function->line));
+		copy->line = node->line;
+		copy->count = work->counts[i];
+		copy->sum = work->own[i];
+		work->numbers[i] = to->nodes.count - 1;
+		if ((to->features & HP_PROFILE_SAMPLED) != 0 && copy->count > 0) {
+			*hp_vector_add(&to->order) = work->numbers[i];
+		}
+	}
+}
+
+/* Makes the pairs of a run of calls; hp_profile_add_up() makes those of samples. */
+static void slice_pairs(hp_profile *to)
+{
+	for (uint32_t i = to->nodes.count; i-- > 1;) {
+		const hp_profile_node *node = &to->nodes.rows[i];
+
+		if (node->parent != HP_PROFILE_NONE) {
+			hp_values_add(&to->nodes.rows[node->parent].sum, &node->sum);
+		}
+	}
+	hp_profile_set_levels(to);
+	for (uint32_t i = 0; i < to->nodes.count; i++) {
+		const hp_profile_node *node = &to->nodes.rows[i];
+		const hp_profile_node *caller =
+			node->parent == HP_PROFILE_NONE ? NULL : &to->nodes.rows[node->parent];
+		hp_profile_pair *pair =
+			hp_profile_pair_of(to, caller == NULL ? HP_PROFILE_NONE : caller->function,
+				caller == NULL ? 0 : caller->level, node->function, node->level);
+
+		pair->count += node->count;
+		hp_values_add(&pair->sum, &node->sum);
+	}
+	hp_profile_finish(to);
+}
+
+/* Times begin anew with the part. */
+static void slice_keep_event(slice_work *work, const hp_profile_event *event, int64_t at_ns)
+{
+	hp_profile *to = work->to;
+
+	*hp_vector_add(&to->events) = (hp_profile_event){
+		MAX(0, hp_wrap_difference(at_ns, work->slice.from_ns)),
+		event->node == HP_PROFILE_NONE ? HP_PROFILE_NONE : work->numbers[event->node], event->lane};
+	to->features |= event->lane == 0 ? 0 : HP_PROFILE_LANES;
+}
+
+/* Keeps the timeline of the part. One fiber alone has none: the calls that resume it are missing. */
+static void slice_keep_events(slice_work *work)
+{
+	const hp_profile *from = work->from;
+	int64_t last_ns = 0;
+
+	if (from->events.count == 0 || work->slice.lane != HP_PROFILE_NONE) {
+		return;
+	}
+	work->to->features |= HP_PROFILE_TIMELINE;
+	work->open.count = 0;
+	work->has_begun = false;
+	for (uint32_t i = 0; i < from->events.count; i++) {
+		const hp_profile_event *event = &from->events.rows[i];
+		bool is_end = event->node == HP_PROFILE_NONE;
+
+		last_ns = MAX(last_ns, event->at_ns);
+		if (!work->has_begun &&
+			(last_ns > work->slice.from_ns || (last_ns == work->slice.from_ns && !is_end))) {
+			work->has_begun = true;
+			for (uint32_t j = 0; j < work->open.count; j++) {
+				slice_keep_event(work, &from->events.rows[work->open.rows[j]], work->slice.from_ns);
+			}
+		}
+		if (last_ns >= work->slice.to_ns) {
+			break;
+		}
+		if (work->has_begun) {
+			slice_keep_event(work, event, last_ns);
+		} else if (is_end) {
+			work->open.count -= work->open.count > 0 ? 1 : 0;
+		} else {
+			*hp_vector_add(&work->open) = i;
+		}
+	}
+}
+
+static void slice_keep_marks(slice_work *work)
+{
+	for (uint32_t i = 0; i < work->from->marks.count; i++) {
+		const hp_profile_mark *mark = &work->from->marks.rows[i];
+
+		if (work->slice.lane == HP_PROFILE_NONE && mark->at_ns >= work->slice.from_ns &&
+			mark->at_ns < work->slice.to_ns) {
+			hp_profile_mark *copy = hp_vector_add(&work->to->marks);
+
+			*copy = *mark;
+			copy->at_ns = hp_wrap_difference(mark->at_ns, work->slice.from_ns);
+			copy->text = mark->text == NULL ? NULL : zend_string_copy(mark->text);
+		}
+	}
+}
+
+static void slice_keep_moments(slice_work *work)
+{
+	for (uint32_t i = 0; i < work->from->moments.count; i++) {
+		const hp_profile_moment *moment = &work->from->moments.rows[i];
+
+		if (slice_has_moment(work, moment)) {
+			hp_profile_moment *copy = hp_vector_add(&work->to->moments);
+
+			*copy = *moment;
+			copy->at_ns = hp_wrap_difference(moment->at_ns, work->slice.from_ns);
+			copy->node = work->numbers[moment->node];
+		}
+	}
+}
+
+/* An empty profile of the same run, without metrics and features that have no times. */
+static hp_profile *slice_empty(const hp_profile *from, const hp_slice *slice)
+{
+	bool is_sampled = (from->features & HP_PROFILE_SAMPLED) != 0;
+	uint32_t kept = HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES | HP_PROFILE_SQUARES |
+		HP_PROFILE_CPU_CLOCK | HP_PROFILE_REDUCED | (is_sampled ? HP_PROFILE_LANES : 0);
+	uint32_t metrics = is_sampled  ? HP_METRIC_CPU | HP_METRIC_MEMORY
+		: from->memories.count > 0 ? HP_METRIC_MEMORY
+								   : 0;
+	hp_profile *to = hp_profile_new(from->metrics & metrics, from->features & kept);
+
+	to->started_ns = hp_wrap_sum(from->started_ns, slice->from_ns);
+	to->runs = from->runs;
+	to->reduced = from->reduced;
+	to->truncated_calls = from->truncated_calls;
+	to->call_cost_ps = from->call_cost_ps;
+	to->interval_ns = from->interval_ns;
+	to->cpu_clock = from->cpu_clock;
+	to->meta = from->meta == NULL ? NULL : zend_string_copy(from->meta);
+	to->components = from->components == NULL ? NULL : zend_string_copy(from->components);
+
+	return to;
+}
+
+/* Squares of intervals as those of nanoseconds, in which hp_profile_set_squares() takes them. */
+static double slice_unit(const slice_work *work)
+{
+	double unit = work->from->features & HP_PROFILE_LANES ? 1 : (double) work->from->interval_ns;
+
+	return unit > 0 ? unit * unit : 1;
+}
+
+static void slice_add_up(slice_work *work)
+{
+	hp_profile *to = work->to;
+
+	slice_nodes(work);
+	if (to->features & HP_PROFILE_SAMPLED) {
+		hp_profile_add_up(to);
+		hp_profile_set_squares(to, work->squares * slice_unit(work));
+		slice_keep_moments(work);
+		hp_profile_make_timeline(to);
+	} else {
+		slice_pairs(to);
+		slice_keep_events(work);
+		slice_keep_marks(work);
+	}
+}
+
+hp_profile *hp_profile_slice(const hp_profile *profile, const hp_slice *slice)
+{
+	size_t count = (size_t) profile->nodes.count + 1;
+	slice_work work = {.from = profile, .to = slice_empty(profile, slice), .slice = *slice};
+
+	work.own = pecalloc(count, sizeof(*work.own), true);
+	work.counts = pecalloc(count, sizeof(*work.counts), true);
+	work.numbers = safe_pemalloc(count, sizeof(*work.numbers), 0, true);
+	memset(work.numbers, 0xFF, count * sizeof(*work.numbers));
+	if (profile->moments.count > 0) {
+		slice_moments(&work);
+	} else {
+		slice_events(&work);
+	}
+	slice_add_up(&work);
+	hp_vector_free(&work.open);
+	pefree(work.own, true);
+	pefree(work.counts, true);
+	pefree(work.numbers, true);
+
+	return work.to;
+}

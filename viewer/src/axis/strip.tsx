@@ -1,0 +1,217 @@
+import "./strip.css";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { GC } from "../data/functions.ts";
+import type { Run } from "../data/run.ts";
+import { inkOf, prepared } from "../look/canvas.ts";
+import type { Theme } from "../look/colour.ts";
+import { amount } from "../look/units.ts";
+import { useWidth } from "../look/width.ts";
+import type { Go } from "../view/history.ts";
+import type { State } from "../view/state.ts";
+import { type Overview, overview } from "./overview.ts";
+import { type Chosen, extraOf } from "./part.ts";
+import { moved, tickText, within, zoomed } from "./scale.ts";
+import { laneName, type Times } from "./times.ts";
+
+interface Props {
+	run: Run;
+	times: Times;
+	part: Chosen | null;
+	state: State;
+	go: Go;
+	theme: Theme;
+}
+
+/** The whole run from left to right, above all views: a drag chooses the part that they show. */
+export function Strip({ run, times, part, state, go, theme }: Props) {
+	const canvas = useRef<HTMLCanvasElement>(null);
+	const width = useWidth(canvas);
+	const [drag, setDrag] = useState<[number, number] | null>(null);
+	const shape = useMemo(
+		() => (width > 0 ? overview(times, collectorOf(run), columnsIn(times, width)) : null),
+		[times, width],
+	);
+	const { length, lanes } = times;
+	const shown = part ?? { from: 0, to: length, lane: -1 };
+	useLayoutEffect(() => {
+		const marked = drag ? sorted(drag) : part && [part.from / length, part.to / length];
+		shape && draw(canvas.current!, shape, marked as [number, number] | null);
+	}, [shape, drag, part?.from, part?.to, theme]);
+	const show = (next: Chosen, how?: "push" | "replace") =>
+		go({ extra: extraOf(state, next, length) }, how);
+	const shareAt = (event: PointerEvent) => {
+		const { left, width } = canvas.current!.getBoundingClientRect();
+		return Math.min(1, Math.max(0, (event.clientX - left) / width));
+	};
+	const onKey = (event: KeyboardEvent) => {
+		const next = afterKey(event.key, shown, length);
+		if (next && !event.ctrlKey && !event.metaKey && !event.altKey) {
+			event.preventDefault();
+			event.stopPropagation();
+			show({ ...next, lane: shown.lane }, "replace");
+		}
+	};
+	useListener(canvas, onKey);
+	const span = shown.to - shown.from;
+	const step = Math.max(1, span / 10);
+	const text = `${tickText(shown.from, step)} to ${tickText(shown.to, step)}`;
+	return (
+		<section class="strip" aria-label="time">
+			<canvas
+				ref={canvas}
+				role="slider"
+				tabIndex={0}
+				title="drag: show only this time, in all views"
+				aria-label="the time that all views show; the arrow keys move it, + and − zoom, 0 shows all"
+				aria-valuemin={0}
+				aria-valuemax={length}
+				aria-valuenow={shown.from}
+				aria-valuetext={text}
+				onPointerDown={(event) => {
+					if (event.button === 0) {
+						event.currentTarget.setPointerCapture(event.pointerId);
+						setDrag([shareAt(event), shareAt(event)]);
+					}
+				}}
+				onPointerMove={(event) => drag && setDrag([drag[0], shareAt(event)])}
+				onPointerUp={() => {
+					const chosen = drag && sorted(drag);
+					setDrag(null);
+					if (chosen && (chosen[1] - chosen[0]) * width > 4) {
+						const next = within({ from: chosen[0] * length, to: chosen[1] * length }, length);
+						show({ ...next, lane: shown.lane });
+					}
+				}}
+				onPointerCancel={() => setDrag(null)}
+			/>
+			<span class="strip-text">
+				{lanes.length > 1 && (
+					<select
+						aria-label={times.moments ? "process" : "fiber"}
+						value={shown.lane}
+						onChange={(event) => show({ ...shown, lane: Number(event.currentTarget.value) })}
+					>
+						<option value={-1}>all {times.moments ? "processes" : "fibers"}</option>
+						{lanes.slice(0, LANES_MAX).map((lane) => (
+							<option key={lane} value={lane}>
+								{laneName(times, lane)}
+							</option>
+						))}
+					</select>
+				)}
+				{part ? (
+					<>
+						<span class="part">
+							{text} · {amount(span, "ns")}
+						</span>
+						<button type="button" onClick={() => show({ from: 0, to: length, lane: -1 })}>
+							Whole run
+						</button>
+					</>
+				) : (
+					<span class="hint">{amount(length, "ns")}; drag to show a part in all views</span>
+				)}
+			</span>
+		</section>
+	);
+}
+
+/** As many as there are pixels; of few samples so few that each has some. */
+function columnsIn({ moments }: Times, width: number): number {
+	const most = moments ? Math.max(20, moments.at.length / 4) : width;
+	return Math.max(1, Math.round(Math.min(width, most)));
+}
+
+/** More do not help in a list. */
+const LANES_MAX = 1000;
+
+function sorted([a, b]: [number, number]): [number, number] {
+	return a < b ? [a, b] : [b, a];
+}
+
+/** Keys bubble to the page, which has others for some of them. */
+function useListener(
+	element: { current: HTMLElement | null },
+	listen: (event: KeyboardEvent) => void,
+): void {
+	// Before the next key comes.
+	useLayoutEffect(() => {
+		const target = element.current!;
+		target.addEventListener("keydown", listen);
+		return () => target.removeEventListener("keydown", listen);
+	});
+}
+
+function afterKey(key: string, { from, to }: Chosen, length: number) {
+	const middle = (from + to) / 2;
+	const step = (to - from) / 4;
+	switch (key) {
+		case "+":
+		case "=":
+			return zoomed({ from, to }, middle, 0.5, length);
+		case "-":
+			return zoomed({ from, to }, middle, 2, length);
+		case "ArrowLeft":
+			return moved({ from, to }, -step, length);
+		case "ArrowRight":
+			return moved({ from, to }, step, length);
+		case "0":
+			return { from: 0, to: length };
+		default:
+			return null;
+	}
+}
+
+/** By path, 1: the garbage collector, or what it calls. */
+function collectorOf({ tree, functions }: Run): Uint8Array {
+	const gc = functions.find(GC);
+	const is = new Uint8Array(tree.count);
+	for (let node = 0; gc >= 0 && node < tree.count; node++) {
+		const above = node > 0 ? is[tree.parent[node]!]! : 0;
+		is[node] = above | (tree.label[node] === gc ? 1 : 0);
+	}
+	return is;
+}
+
+function draw(canvas: HTMLCanvasElement, shape: Overview, marked: [number, number] | null): void {
+	const { clientWidth: width, clientHeight: height } = canvas;
+	const context = prepared(canvas, width, height);
+	if (!context) {
+		return;
+	}
+	const ink = inkOf(canvas);
+	context.fillStyle = ink("--raised");
+	context.fillRect(0, 0, width, height);
+	const wide = width / shape.solid.length;
+	bars(context, shape.pale, { wide, height }, ink("--line"));
+	bars(context, shape.solid, { wide, height }, ink("--hatch"));
+	context.fillStyle = ink("--grew");
+	shape.collector.forEach((share, i) => {
+		share > 0.05 && context.fillRect(i * wide, height - 6, wide, 6);
+	});
+	if (marked) {
+		const [from, to] = marked.map((share) => share * width) as [number, number];
+		context.globalAlpha = 0.65;
+		context.fillStyle = ink("--ground");
+		context.fillRect(0, 0, from, height);
+		context.fillRect(to, 0, width - to, height);
+		context.globalAlpha = 1;
+		context.fillStyle = ink("--accent");
+		context.fillRect(from - 1, 0, 2, height);
+		context.fillRect(Math.max(from + 1, to - 1), 0, 2, height);
+		context.fillRect(from, 0, Math.max(2, to - from), 2);
+	}
+}
+
+function bars(
+	context: CanvasRenderingContext2D,
+	shares: Float64Array | null,
+	{ wide, height }: { wide: number; height: number },
+	colour: string,
+): void {
+	context.fillStyle = colour;
+	shares?.forEach((share, i) => {
+		const [left, right] = [Math.round(i * wide), Math.round((i + 1) * wide)];
+		context.fillRect(left, height - share * (height - 3), right - left, share * (height - 3));
+	});
+}

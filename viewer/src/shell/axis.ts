@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { type Chosen, chosen } from "../axis/part.ts";
+import { type PartOfRun, partOfRun } from "../axis/part-of-run.ts";
+import { countOfTimes, loadTimes, type Times } from "../axis/times.ts";
+import { wordsOf } from "../data/problem.ts";
+import type { State } from "../view/state.ts";
+import type { View } from "../view/view.ts";
+import type { Session } from "./session.ts";
+
+/** So many events are decoded unasked. */
+const EAGER_MAX = 8_000_000;
+
+export interface Axis {
+	/** Null: the run has none, or they are not decoded. */
+	times: Times | null;
+	/** Null: the whole run is shown. */
+	part: Chosen | null;
+	/** The run of that part, for a view that shows it; null: the view has the whole run. */
+	sliced: PartOfRun | null;
+	/** The part is not known yet: nothing is shown rather than the whole. */
+	isWaiting: boolean;
+	problem: string | null;
+	/** The view is one that has it. */
+	isShown: boolean;
+}
+
+/** The time that all views show. */
+export function useAxis(session: Session, state: State, view: View | undefined): Axis {
+	const [times, setTimes] = useState<Times | null>(null);
+	const [problem, setProblem] = useState<string | null>(null);
+	const { run, isComplete, report } = session;
+	const count = report.kind === "run" ? countOfTimes(report.runs[0]!) : 0;
+	const isNamed = chosen(state, 1) !== null;
+	const isWanted = count > 0 && (count <= EAGER_MAX || isNamed);
+	useEffect(() => {
+		if (run && isComplete && isWanted) {
+			loadTimes(run, () => {}).then(setTimes, (error) => setProblem(wordsOf(error)));
+		}
+	}, [run, isComplete, isWanted]);
+	const part = times && chosen(state, times.length);
+	const isOfPart = view?.isOfPart === true;
+	const sliced = useMemo(
+		() => (run && times && part && isOfPart ? partOfRun(run, times, part) : null),
+		[run, times, part?.from, part?.to, part?.lane, isOfPart],
+	);
+	const isWaiting = isOfPart && isNamed && count > 0 && times === null && problem === null;
+	const isShown = isOfPart || view?.hasAxis === true;
+	return { times, part, sliced, isWaiting, problem, isShown };
+}

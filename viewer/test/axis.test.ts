@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { overview } from "../src/axis/overview.ts";
+import { chosen, extraOf } from "../src/axis/part.ts";
+import { changeFrom, partOfRun, stateIn } from "../src/axis/part-of-run.ts";
+import { firstAt, sliceEvents, sliceMoments } from "../src/axis/slice.ts";
+import type { Moments, Times } from "../src/axis/times.ts";
+import { calleesAsTree, callersAsTree, outermostOf } from "../src/callers/merged.ts";
+import { cellsOf, columnOf, gridOf, ROWS, windowOf } from "../src/heatmap/grid.ts";
+import { callsOfSamples } from "../src/timeline/samples.ts";
+import { START } from "../src/view/state.ts";
+import { madeRun } from "./made.ts";
+
+/** As in tests/profile/slice/calls.phpt. */
+const EVENTS = {
+	time: Float64Array.from([0, 10, 10, 10, 0, 0, 10, 5, 5, 10, 5, 0, 5, 20, 5, 5]),
+	node: Uint32Array.from([1, 2, 3, 0, 3, 0, 0, 4, 5, 0, 0, 4, 5, 0, 0, 0]),
+	lane: Uint32Array.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]),
+	memory: { event: Float64Array.from([0, 3, 9]), bytes: Float64Array.from([1000, 1300, 1200]) },
+};
+
+function sliced(from: number, to: number, lane = -1): string {
+	const { own, count } = sliceEvents(EVENTS, { from, to, lane }, 5);
+	return [...own.get("wall")!].map((wall, node) => `${count[node]}/${wall}`).join(" ");
+}
+
+/** As in profile/slice/calls.phpt: calls and own time of main(), a, b, d and c. */
+test("a part of the time has the calls that ran in it, each with its own time there", () => {
+	assert.equal(sliced(0, 25), "1/10 1/10 1/5 0/0 0/0");
+	assert.equal(sliced(25, 55), "1/5 1/10 2/5 1/5 1/5");
+	assert.equal(sliced(55, 1000), "1/5 0/0 0/0 2/15 2/25");
+	assert.equal(sliced(40, 45), "1/5 0/0 0/0 0/0 0/0");
+	assert.equal(sliced(0, 1000, 1), "0/0 0/0 0/0 0/0 2/30");
+	assert.equal(sliced(200, 300), "0/0 0/0 0/0 0/0 0/0");
+	const { own } = sliceEvents(EVENTS, { from: 0, to: 55, lane: -1 }, 5);
+	assert.deepEqual(
+		[...own.get("memory")!, ...own.get("peak")!],
+		[0, 0, 300, 0, 0, 0, 0, 300, 0, 0],
+	);
+	const later = sliceEvents(EVENTS, { from: 55, to: 100, lane: -1 }, 5);
+	assert.deepEqual([...later.own.get("memory")!], [0, 0, 0, 0, -100]);
+});
+
+const MOMENTS: Moments = {
+	at: Float64Array.from([1000, 2000, 3000, 4000, 5000, 7000]),
+	node: Uint32Array.from([1, 2, 1, 2, 1, 1]),
+	samples: Uint32Array.from([2, 2, 2, 5, 2, 2]),
+	wall: null,
+	lane: null,
+	request: null,
+	memory: Float64Array.from([1100, 1200, 1300, 1300, 1300, 1250]),
+	interval: 1000,
+};
+
+test("a part of the samples has their times, and what memory grew by", () => {
+	const { own, effective } = sliceMoments(MOMENTS, { from: 2000, to: 4001, lane: -1 }, 3, 1000);
+	const rows = ["wall", "cpu", "samples", "memory", "peak"].map((id) => [...own.get(id)!]);
+	assert.deepEqual(rows, [
+		[0, 1000, 3000],
+		[0, 1000, 1000],
+		[0, 1, 3],
+		[0, 100, 100],
+		[0, 100, 100],
+	]);
+	assert.equal(effective, 4);
+	assert.deepEqual(
+		[0, 1000, 1001, 9000].map((time) => firstAt(MOMENTS.at, time)),
+		[0, 0, 1, 6],
+	);
+});
+
+const TREE = {
+	name: "main()",
+	own: { wall: 20 },
+	below: [
+		{ name: "a", own: { wall: 20 }, below: [{ name: "b", own: { wall: 10 }, calls: 2 }] },
+		{ name: "d", own: { wall: 20 }, below: [{ name: "c", own: { wall: 30 }, calls: 2 }] },
+	],
+};
+
+function timesOf(events: Times["events"], moments: Times["moments"], length: number): Times {
+	return { events, moments, length, lanes: [0], lost: 0 };
+}
+
+test("the run of a part has its paths and functions only, and finds those of links", async () => {
+	const whole = await madeRun(TREE);
+	const part = partOfRun(whole, timesOf(EVENTS, null, 100), { from: 55, to: 100, lane: -1 });
+	const { run } = part;
+	const names = [...run.tree.label].map((label) => run.functions.name(label));
+	assert.deepEqual(names, ["main()", "d", "c"]);
+	assert.deepEqual([...run.sums("wall").inclusive.values], [45, 40, 25]);
+	assert.deepEqual([...run.tree.parent, ...run.tree.end], [-1, 0, 1, 3, 3, 3]);
+	assert.equal(run.total("wall"), 45);
+	assert.equal(stateIn(part, { ...START, at: 4 }).at, 2);
+	assert.equal(stateIn(part, { ...START, at: 2 }).at, 0);
+	assert.deepEqual(changeFrom(part, { at: 2, fn: "c" }), { at: 4, fn: "c" });
+	assert.deepEqual(changeFrom(part, { view: "tree" }), { view: "tree" });
+});
+
+test("a link carries the part, and other words stay", () => {
+	const part = { from: 10, to: 30, lane: 2 };
+	const extra = extraOf({ extra: { sites: "functions", from: "1" } }, part, 100);
+	assert.deepEqual(extra, { sites: "functions", from: "10", to: "30", lane: "2" });
+	assert.deepEqual(chosen({ extra }, 100), part);
+	assert.deepEqual(chosen({ extra: { lane: "1" } }, 1000), { from: 0, to: 1000, lane: 1 });
+	assert.equal(chosen({ extra: { from: "5", to: "4" } }, 100), null);
+	assert.deepEqual(extraOf({ extra }, { from: 0, to: 100, lane: -1 }, 100), { sites: "functions" });
+});
+
+test("the strip has the depth of the stack, or the samples, and the collector", () => {
+	const gc = Uint8Array.from([0, 0, 1, 0, 0]);
+	const { solid, collector } = overview(timesOf(EVENTS, null, 100), gc, 10);
+	assert.deepEqual(
+		[...solid],
+		[1, 2, 3, 2, 1.5, 3, 2, 3, 3, 1.5].map((depth) => depth / 3),
+	);
+	assert.deepEqual([...collector], [0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
+	const samples = overview(timesOf(null, MOMENTS, 7001), gc.slice(0, 3), 2);
+	assert.deepEqual(
+		[...samples.solid, ...samples.pale!],
+		[1, 2 / 3, 1, 4 / 3].map((n) => n * 0.75),
+	);
+});
+
+test("samples in a row are a call; it ends where samples are missing", async () => {
+	const { tree } = await madeRun({ name: "main()", below: [{ name: "a" }, { name: "b" }] });
+	const calls = callsOfSamples(MOMENTS, tree, { first: 0, end: 6, step: 1 });
+	const [main, below] = calls.lanes[0]!.rows;
+	const spans = ({ from, to }: { from: number; to: number }) =>
+		Array.from({ length: to - from }, (_, i) => [calls.start[from + i], calls.end[from + i]]);
+	assert.deepEqual(spans(main!), [
+		[0, 5000],
+		[6000, 7000],
+	]);
+	assert.deepEqual(spans(below!).slice(2, 4), [
+		[2000, 3000],
+		[3000, 4000],
+	]);
+});
+
+test("a heatmap has columns of fifty cells, none shorter than the interval", () => {
+	assert.deepEqual(
+		[columnOf(7200e9, 700), columnOf(60e9, 700), columnOf(60e9, 700, 20e6), columnOf(1, 700)],
+		[20e9, 1e8, 1e9, 1e4],
+	);
+	const whole = { from: 0, to: 7001, lane: -1 };
+	const grid = gridOf(MOMENTS, whole, 10, true, null);
+	assert.deepEqual([grid.cell, grid.columns, grid.from], [1000, 1, 0]);
+	assert.deepEqual([...grid.counts.slice(0, 9)], [0, 1, 1, 1, 2, 1, 0, 1, 0]);
+	assert.equal(gridOf(MOMENTS, whole, 10, false, null).counts[4], 0);
+	assert.equal(gridOf(MOMENTS, whole, 10, true, Uint8Array.from([0, 1, 0])).counts[2], 0);
+	assert.deepEqual(cellsOf(grid, { from: 2000, to: 4000, lane: -1 }), [2, 4]);
+	assert.equal(windowOf(MOMENTS, { from: 2000, to: 3000, lane: -1 }, 1e9).to, ROWS * ROWS * 1000);
+});
+
+test("a function within itself counts once, between its callers and its callees", async () => {
+	const f = { name: "f", own: { wall: 5 }, below: [{ name: "g", own: { wall: 2 } }] };
+	const outer = { ...f, below: [...f.below, { name: "h", own: { wall: 1 }, below: [f] }] };
+	const { tree, functions } = await madeRun({
+		name: "main()",
+		own: { wall: 1 },
+		below: [outer, { name: "k", below: [f] }],
+	});
+	const weight = Float64Array.from([23, 15, 2, 8, 7, 2, 7, 7, 2]);
+	const nodes = outermostOf(tree, functions.find("f"));
+	assert.deepEqual(nodes, [1, 7]);
+	const names = (made: { tree: typeof tree; weight: Float64Array }) =>
+		[...made.tree.label].map((label, node) => `${functions.name(label)} ${made.weight[node]}`);
+	assert.deepEqual(names(calleesAsTree(tree, nodes, weight)), ["f 22", "g 4", "h 8", "f 7", "g 2"]);
+	assert.deepEqual(names(callersAsTree(tree, nodes, weight)), [
+		"f 22",
+		"main() 15",
+		"k 7",
+		"main() 7",
+	]);
+});
