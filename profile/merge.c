@@ -377,6 +377,9 @@ static void merge_keep_timeline(hp_profile *renamed, const hp_profile *profile)
 	for (uint32_t i = 0; i < profile->events.count; i++) {
 		*hp_vector_add(&renamed->events) = profile->events.rows[i];
 	}
+	for (uint32_t i = 0; i < profile->memories.count; i++) {
+		*hp_vector_add(&renamed->memories) = profile->memories.rows[i];
+	}
 	for (uint32_t i = 0; i < profile->points.count; i++) {
 		*hp_vector_add(&renamed->points) = profile->points.rows[i];
 	}
