@@ -27,7 +27,6 @@ export function comparedColumns(
 		id,
 		title: when,
 		width: 84,
-		from: 960,
 		hint: `${title} ${when}`,
 		render: (row) => amount(value(row), unit),
 		full: (row) => exactly(value(row), unit),
