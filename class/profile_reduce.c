@@ -89,6 +89,31 @@ static bool profile_threshold(const zval *value, double *threshold)
 	return true;
 }
 
+/* Strings by name; false if it threw. */
+static bool profile_rename(const zval *names, const HashTable **rename)
+{
+	zval *name;
+
+	if (Z_TYPE_P(names) == IS_ARRAY) {
+		ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(names), name) {
+			ZVAL_DEREF(name);
+			if (Z_TYPE_P(name) != IS_STRING || Z_STRLEN_P(name) == 0) {
+				names = name;
+				break;
+			}
+		}
+		ZEND_HASH_FOREACH_END();
+	}
+	if (Z_TYPE_P(names) != IS_ARRAY) {
+		zend_argument_type_error(
+			1, "must have an array of non-empty strings for the key \"rename\"");
+		return false;
+	}
+	*rename = Z_ARRVAL_P(names);
+
+	return true;
+}
+
 /* Nanoseconds, or the number of a lane; false if it threw. */
 static bool profile_slice(hp_reduce_options *options, const zend_string *key, const zval *value)
 {
@@ -127,6 +152,9 @@ static bool profile_reduce_option(
 	if (zend_string_equals_literal(key, "threshold")) {
 		return profile_threshold(value, &options->threshold);
 	}
+	if (zend_string_equals_literal(key, "rename")) {
+		return profile_rename(value, &options->rename);
+	}
 	if (profile_is_slice(key)) {
 		return profile_slice(options, key, value);
 	}
@@ -152,8 +180,8 @@ static bool profile_reduce_option(
 
 static bool profile_reduce_options(hp_reduce_options *options, const HashTable *array)
 {
-	static const char *const keys[] = {
-		"hide", "hide_functions", "fold", "components", "threshold", "from_ns", "to_ns", "lane"};
+	static const char *const keys[] = {"hide", "hide_functions", "fold", "components", "rename",
+		"threshold", "from_ns", "to_ns", "lane"};
 	zend_string *key;
 	zval *value;
 
@@ -168,10 +196,10 @@ static bool profile_reduce_options(hp_reduce_options *options, const HashTable *
 			const char *name = key == NULL ? "(an integer)" : ZSTR_VAL(key);
 
 			hp_nearest_among(&nearest, name, strlen(name),
-				"hide hide_functions fold components threshold from_ns to_ns lane");
+				"hide hide_functions fold components rename threshold from_ns to_ns lane");
 			zend_argument_value_error(1,
 				"has the unknown key \"%s\"; known are hide, hide_functions, fold, components, "
-				"threshold, from_ns, to_ns and lane%s",
+				"rename, threshold, from_ns, to_ns and lane%s",
 				name, hp_nearest_hint(&nearest));
 			return false;
 		}

@@ -6,16 +6,31 @@
 #include "profile/moments.h"
 #include "profile/squares.h"
 
+/* Names of functions to those that they have in the sum; NULL: all are the same. */
+static zend_string *merge_name(const HashTable *names, zend_string *name)
+{
+	zval *other = names == NULL ? NULL : zend_symtable_find((HashTable *) (uintptr_t) names, name);
+
+	if (other != NULL) {
+		ZVAL_DEREF(other);
+	}
+	/* The request's memory ends before the profile does. */
+	return other == NULL ? zend_string_copy(name)
+						 : zend_string_init(Z_STRVAL_P(other), Z_STRLEN_P(other), true);
+}
+
 /* The numbers that the functions of another profile have here. The caller frees them. */
-static uint32_t *merge_functions(hp_profile *profile, const hp_profile *other)
+static uint32_t *merge_functions(
+	hp_profile *profile, const hp_profile *other, const HashTable *names)
 {
 	uint32_t *map = safe_pemalloc(other->functions.count + 1, sizeof(*map), 0, true);
 
 	for (uint32_t i = 0; i < other->functions.count; i++) {
 		const hp_profile_function *function = &other->functions.rows[i];
+		zend_string *name = merge_name(names, function->name);
 
-		map[i] =
-			hp_profile_function_number(profile, function->name, function->file, function->line);
+		map[i] = hp_profile_function_number(profile, name, function->file, function->line);
+		zend_string_release(name);
 	}
 
 	return map;
@@ -171,9 +186,9 @@ static void merge_lines(hp_profile *profile, const hp_profile *other, const uint
 	profile->features |= other->features & HP_PROFILE_LINE_COUNTS;
 }
 
-void hp_profile_add(hp_profile *profile, const hp_profile *other)
+static void merge_run(hp_profile *profile, const hp_profile *other, const HashTable *names)
 {
-	uint32_t *functions = merge_functions(profile, other);
+	uint32_t *functions = merge_functions(profile, other, names);
 	bool is_higher = merge_peak_bytes(other) > merge_peak_bytes(profile);
 
 	if (is_higher) {
@@ -203,6 +218,11 @@ void hp_profile_add(hp_profile *profile, const hp_profile *other)
 	profile->features |= other->features & HP_PROFILE_CUSTOM;
 	merge_gc(&profile->gc, &other->gc);
 	pefree(functions, true);
+}
+
+void hp_profile_add(hp_profile *profile, const hp_profile *other)
+{
+	merge_run(profile, other, NULL);
 }
 
 hp_profile *hp_profile_join_lines(const hp_profile *profile)
@@ -344,4 +364,50 @@ hp_profile *hp_profile_merge(const hp_profile *const *runs, uint32_t count)
 	}
 
 	return merged;
+}
+
+/* Paths that did not fall together have the numbers that they had. */
+static void merge_keep_timeline(hp_profile *renamed, const hp_profile *profile)
+{
+	if (renamed->nodes.count != profile->nodes.count || profile->events.count == 0) {
+		return;
+	}
+	renamed->features |= HP_PROFILE_TIMELINE;
+	renamed->lost_events = profile->lost_events;
+	for (uint32_t i = 0; i < profile->events.count; i++) {
+		*hp_vector_add(&renamed->events) = profile->events.rows[i];
+	}
+	for (uint32_t i = 0; i < profile->memories.count; i++) {
+		*hp_vector_add(&renamed->memories) = profile->memories.rows[i];
+	}
+	for (uint32_t i = 0; i < profile->points.count; i++) {
+		*hp_vector_add(&renamed->points) = profile->points.rows[i];
+	}
+	for (uint32_t i = 0; i < profile->marks.count; i++) {
+		hp_profile_mark *mark = hp_vector_add(&renamed->marks);
+
+		*mark = profile->marks.rows[i];
+		mark->text = mark->text == NULL ? NULL : zend_string_copy(mark->text);
+	}
+}
+
+hp_profile *hp_profile_rename(const hp_profile *profile, const HashTable *names)
+{
+	hp_profile *renamed = merge_common(&profile, 1, false);
+
+	renamed->runs = 0;
+	renamed->started_ns = profile->started_ns;
+	renamed->call_cost_ps = profile->call_cost_ps;
+	renamed->meta = profile->meta == NULL ? NULL : zend_string_copy(profile->meta);
+	renamed->components =
+		profile->components == NULL ? NULL : zend_string_copy(profile->components);
+	merge_run(renamed, profile, names);
+	merge_keep_timeline(renamed, profile);
+	hp_profile_finish(renamed);
+	hp_profile_finish_squares(renamed);
+	if (profile->sampled != NULL) {
+		renamed->sampled = hp_profile_rename(profile->sampled, names);
+	}
+
+	return renamed;
 }

@@ -17,4 +17,8 @@ bool hp_profile_may_merge(const hp_profile *const *runs, uint32_t count);
  * their samples if all have these. Samples do not mix with calls. */
 hp_profile *hp_profile_merge(const hp_profile *const *runs, uint32_t count);
 
+/* The same run, in a new profile, with other names for some functions: strings by name. Functions that then have one name are one. A
+ * timeline is lost if call paths become one. */
+hp_profile *hp_profile_rename(const hp_profile *profile, const HashTable *names);
+
 #endif /* HP_PROFILE_MERGE_H */

@@ -4,6 +4,7 @@
 #include "base/wrap.h"
 #include "profile/flat.h"
 #include "profile/lines.h"
+#include "profile/merge.h"
 #include "profile/moments.h"
 
 #include "Zend/zend_smart_str.h"
@@ -608,6 +609,12 @@ static void reduce_keep_features(
 	}
 }
 
+static bool reduce_is_empty(const hp_reduce_options *options)
+{
+	return options->hide == NULL && options->hide_functions == NULL && options->fold == NULL &&
+		options->components == NULL && options->threshold <= 0 && !options->has_slice;
+}
+
 /* Nothing but a slice is wanted: its timeline stays as it is. */
 static bool reduce_is_slice(const hp_reduce_options *options)
 {
@@ -625,6 +632,7 @@ static hp_profile *reduce_slice(const hp_profile *profile, const hp_reduce_optio
 		return slice;
 	}
 	rest.has_slice = false;
+	rest.rename = NULL;
 	reduced = hp_profile_reduce(slice, &rest);
 	hp_profile_free(slice);
 
@@ -632,7 +640,7 @@ static hp_profile *reduce_slice(const hp_profile *profile, const hp_reduce_optio
 }
 
 /* Samples beside the calls have the same functions, so that both can still be compared. */
-hp_profile *hp_profile_reduce(const hp_profile *profile, const hp_reduce_options *options)
+static hp_profile *reduce_all(const hp_profile *profile, const hp_reduce_options *options)
 {
 	hp_profile *reduced;
 
@@ -651,6 +659,24 @@ hp_profile *hp_profile_reduce(const hp_profile *profile, const hp_reduce_options
 		all.threshold = 0;
 		reduced->sampled = reduce_run(profile->sampled, &all);
 	}
+
+	return reduced;
+}
+
+hp_profile *hp_profile_reduce(const hp_profile *profile, const hp_reduce_options *options)
+{
+	hp_profile *renamed, *reduced;
+
+	if (options->rename == NULL) {
+		return reduce_all(profile, options);
+	}
+	renamed = hp_profile_rename(profile, options->rename);
+	/* Where functions became one, their levels of recursion are others. */
+	if (reduce_is_empty(options) && renamed->functions.count == profile->functions.count) {
+		return renamed;
+	}
+	reduced = reduce_all(renamed, options);
+	hp_profile_free(renamed);
 
 	return reduced;
 }

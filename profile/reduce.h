@@ -3,7 +3,7 @@
  * Time is never lost. That of a hidden function goes to its caller, as that of an ignored one does; that of a folded file to the frame
  * of its library, "[vendor/symfony]"; that of small subtrees to a "(left out)" below their caller. The program's own
  * functions that a library calls back keep their frames. Internal functions called by what is hidden or folded are
- * part of it. What the rows no longer show is counted: hp_profile.reduced. */
+ * part of it. What the rows no longer show is counted: hp_profile.reduced. Functions are renamed before all that. */
 #ifndef HP_PROFILE_REDUCE_H
 #define HP_PROFILE_REDUCE_H
 
@@ -16,6 +16,7 @@ typedef struct hp_reduce_options {
 	const zval *fold; /* patterns of files */
 	const zval
 		*components; /* rules of profile/component_rules.h, which come before the run's own */
+	const HashTable *rename; /* by name of a function, its new one; NULL: none */
 	double threshold; /* a share of the whole run, in wall time; 0: nothing is left out */
 	bool has_slice; /* all of this is done to a part of the run */
 	hp_slice slice;

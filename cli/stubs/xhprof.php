@@ -502,6 +502,8 @@ final class Profile
      *     "fold": files whose functions become one frame for each library, "[vendor/symfony]", with their time, and that
      *         of internal functions they call; its calls are those from outside,
      *     "components": rules for components(), before those of the run: "src/Billing/*=billing",
+     *     "rename": array<string, string>: other names for functions, before all else; those that then have one name are
+     *         one, and a timeline whose paths become one is lost,
      *     "threshold": a share of the whole wall time, from 0 to 1; call paths under it, or without call paths functions, become
      *         calls of "(left out)",
      *     "from_ns", "to_ns": only this part of the time since the start; needs a timeline or samples. Calls are those that ran in it;

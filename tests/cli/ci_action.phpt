@@ -38,7 +38,7 @@ function job(array $inputs): void
 	array_map(unlink(...), array_filter(["$folder/output", "$folder/summary"], is_file(...)));
 	[$text, $status] = sh("'$action/step.sh' compare", $inputs);
 	$summary = is_file("$folder/summary") ? file_get_contents("$folder/summary") : "no summary\n";
-	echo preg_replace('/(###.*?),? (?:median )?wall .*/', '$1', preg_replace('/^(?!###|\| calls|\* |no ).*\n/m', '', $summary));
+	echo preg_replace('/(### xhprof: [^,]*exceeded), .*/', '$1', preg_replace('/^(?!###|\| calls|\* |no ).*\n/m', '', $summary));
 	echo $status === 0 ? '' : $text, "step: $status\n";
 	if ($status === 0) { // else the job ends here
 		echo str_replace($folder, 'FOLDER', file_get_contents("$folder/output"));

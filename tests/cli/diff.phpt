@@ -20,6 +20,9 @@ echo cli(['diff', $after, $before, '--fail-if=wt>+0%'])['status'], "\n";
 ?>
 --EXPECT--
 $ xhprof diff diff.a.xhprof diff.b.xhprof
+4.00 ms slower: 4.00 ms from `f` > `App\Store::load`, 20 calls more; one run
+each cannot tell a change from noise.
+
             before     after     change
 calls       12,019    12,039        +20    +0.2 %
 wall       10.0 ms   14.0 ms   +4.00 ms   +40.0 %
@@ -33,6 +36,8 @@ own change   before    after     calls  function
 one run each cannot tell a change from noise: xhprof run --repeat 20 can
 
 $ xhprof diff diff.a.xhprof diff.a.xhprof
+No change.
+
             before     after     change
 calls       12,019    12,019          0
 wall       10.0 ms   10.0 ms       0 ns

@@ -63,6 +63,8 @@ foreach (['cut' => substr($text, 0, -9), 'of the future' => str_replace('"versio
 of ten equal pairs 0 fail, of 6 one cannot tell; 10 % more is found in 10 of ten
 
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-if wt>+3% --fail-if wt>+10% --fail-if wt>+20% --fail-if cpu<1s --fail-if own_wt[same]>+1%
+8.95 ms slower (±3.81 ms): 9.58 ms from `slow|`?`; 630 us less is noise.
+
 medians of 20 and 20 runs
             before     after     change            95 % interval
 calls           10        10          0
@@ -83,6 +85,8 @@ ok      own_wt[same]>+1%: 3.00 ms -> 3.00 ms
 status 1
 
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-if wt>+10%
+8.95 ms slower (±3.81 ms): 9.58 ms from `slow|`?`; 630 us less is noise.
+
 medians of 20 and 20 runs
             before     after     change            95 % interval
 calls           10        10          0
@@ -98,6 +102,8 @@ cannot tell  wt>+10%: 101 ms -> 110 ms  +8.9 %, +5.6 % to +13.1 %
 ~ is within noise
 
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-if wt>+10% --strict
+8.95 ms slower (±3.81 ms): 9.58 ms from `slow|`?`; 630 us less is noise.
+
 medians of 20 and 20 runs
             before     after     change            95 % interval
 calls           10        10          0
@@ -114,6 +120,9 @@ cannot tell  wt>+10%: 101 ms -> 110 ms  +8.9 %, +5.6 % to +13.1 %
 status 3
 
 $ xhprof diff diff_sets.before.set.json diff_sets.few.set.json --fail-if wt>+5% --limit 1
+10.3 ms slower at the same calls, the greatest in `slow|`?` (+10.2 ms); 20 and 4
+runs cannot tell a change from noise.
+
 medians of 20 and 4 runs
             before     after     change
 calls           10        10          0
@@ -130,7 +139,9 @@ FAILED  wt>+5%: 101 ms -> 111 ms  +10.2 %
 status 1
 
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-file diff_sets.thresholds --markdown
-### xhprof: 1 threshold exceeded, median wall +8.9 %, 95 % +5.6 % to +13.1 %, 20 and 20 runs
+### xhprof: 1 threshold exceeded, 8.95 ms slower (±3.81 ms), medians of 20 and 20 runs
+
+8.95 ms slower (±3.81 ms): 9.58 ms from <code>slow&#124;&#96;?</code>; 630 us less is noise.
 
 | | before | after | change | 95 % interval |
 |---|--:|--:|--:|--:|
@@ -155,7 +166,9 @@ $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-file diff
 status 1
 
 $ xhprof diff diff_sets.before.set.json diff_sets.before.set.json --markdown
-### xhprof: median wall no change, 95 % -3.3 % to +3.1 %, within noise, 20 and 20 runs
+### xhprof: no change (±3.23 ms), within noise, medians of 20 and 20 runs
+
+No change beyond noise.
 
 | | before | after | change | 95 % interval |
 |---|--:|--:|--:|--:|

@@ -137,6 +137,8 @@ peak    1.00 MiB          1.00 MiB
    100  50.0 ms           (own)
 
 $ xhprof diff FOLDER/*-item* FOLDER/*-cart* --limit 2
+No change beyond noise: 10.0 ms slower (±80.0 ms).
+
 medians of 10 and 10 runs
             before     after     change            95 % interval
 calls            4         4          0

@@ -29,9 +29,9 @@ $run = json_decode(file_get_contents(own_file('path.json')), true);
 $run['meta']['xhprof'] = ['php' => '8.9.0', 'machine' => "m\n2", 'jit' => !$run['meta']['xhprof']['jit']] + $run['meta']['xhprof'];
 file_put_contents($other = own_file('other.json'), json_encode($run));
 $text = cli(['diff', own_file('path.json'), $other])['out'];
-echo preg_replace(['/php \S+ ->/', '/machine .*? ->/', '/jit \w+ -> \w+/'], ['php THIS ->', 'machine THIS ->', 'jit ONE -> OTHER'], implode("\n", preg_grep('/^not the same/', explode("\n", $text)))), "\n";
+echo preg_replace(['/php \S+ ->/', '/machine .*? ->/', '/jit \w+ -> \w+/'], ['php THIS ->', 'machine THIS ->', 'jit ONE -> OTHER'], implode("\n", preg_grep('/^not comparable/', explode("\n", $text)))), "\n";
 echo implode(' ', array_keys(json_decode(cli(['diff', own_file('path.json'), $other, '--json'])['out'], true)['differences'])), "\n";
-echo substr_count(cli(['diff', $other, $other])['out'], 'not the same'), "\n";
+echo substr_count(cli(['diff', $other, $other])['out'], 'not comparable'), "\n";
 
 // Another script, or other arguments; its folder is no difference, and a page and a comment say the same.
 @mkdir($folder = own_file('folder'));
@@ -43,10 +43,10 @@ foreach (['folder' => ["$folder/" . basename($script)], 'arguments' => [$script,
 cli(['run', '--quiet', '--out', $first = own_file('first.json'), '--', $script], '', ['xhprof.meta=full']);
 foreach ($made as $name => $file) {
 	$text = cli(['diff', $first, $file])['out'];
-	echo "$name: ", preg_match('/^not the same.*/m', $text, $line) ? $line[0] : 'the same', ', ';
-	echo substr_count(cli(['diff', $first, $file, '--markdown'])['out'], 'not the same before and after: <code>script run'), ' in Markdown, ';
+	echo "$name: ", preg_match('/^not comparable.*/m', $text, $line) ? $line[0] : 'the same', ', ';
+	echo substr_count(cli(['diff', $first, $file, '--markdown'])['out'], '**not comparable**: <code>script run'), ' in Markdown, ';
 	cli(['report', $first, $file, '--out', $page = own_file('page.html')]);
-	echo substr_count(file_get_contents($page), '"notes":["Not the same before and after: script run_meta.script.tmp '), " in the page\n";
+	echo substr_count(file_get_contents($page), '"differences":"script run_meta.script.tmp '), " in the page\n";
 }
 unlink("$folder/" . basename($script));
 rmdir($folder);
@@ -60,9 +60,9 @@ off: status 3, nothing
 2
 1 title of top
 1 in the page
-not the same before and after: php THIS -> 8.9.0, jit ONE -> OTHER, machine THIS -> m 2
+not comparable: php THIS -> 8.9.0, jit ONE -> OTHER, machine THIS -> m 2
 php jit machine
 0
 folder: the same, 0 in Markdown, 0 in the page
-arguments: not the same before and after: script run_meta.script.tmp -> run_meta.script.tmp 3, 1 in Markdown, 1 in the page
-script: not the same before and after: script run_meta.script.tmp -> run_meta.other.tmp, 1 in Markdown, 1 in the page
+arguments: not comparable: script run_meta.script.tmp -> run_meta.script.tmp 3, 1 in Markdown, 1 in the page
+script: not comparable: script run_meta.script.tmp -> run_meta.other.tmp, 1 in Markdown, 1 in the page

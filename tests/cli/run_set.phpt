@@ -19,7 +19,7 @@ own_file('set.json.gz');
 function show_set(array $arguments): void
 {
 	$result = cli($arguments, "input\n");
-	$text = preg_replace(['/^\(\d+ more\)$/m', '/^(wall|CPU|memory|peak) .*$/m', '/[+-]?[\d.]+ (?:ns|us|ms|s|KiB|B)\b/', '/[+-][\d.]+ %/', '/ {2,}/', '/~T/'], ['(N more)', '$1', 'T', 'P', '  ', 'T'], "$result[out]$result[err]");
+	$text = preg_replace(['/^(?:No change|[^\n]* (?:slower|faster)).*?\n\n/ms', '/^\(\d+ more\)$/m', '/^(wall|CPU|memory|peak) .*$/m', '/[+-]?[\d.]+ (?:ns|us|ms|s|KiB|B)\b/', '/[+-][\d.]+ %/', '/ {2,}/', '/~T/'], ['', '(N more)', '$1', 'T', 'P', '  ', 'T'], "$result[out]$result[err]");
 	echo str_replace(__DIR__ . '/', '', rtrim($text)), "\nstatus $result[status]\n\n";
 }
 

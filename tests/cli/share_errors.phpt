@@ -71,6 +71,8 @@ one.json  wall 10.0 s  CPU 0 ns
   0.0  ±80.0     0 ns    100   10.0 s   1,000  main()
 
 $ xhprof diff RUNS/enough.json RUNS/later.json
+No change.
+
             before     after     change
 calls        1,000     1,000          0
 wall        10.0 s    10.0 s       0 ns
@@ -84,6 +86,8 @@ own change   before    after     calls  function
 ~ is within the error of the samples; one run each cannot tell a change from noise: xhprof run --repeat 20 can
 
 $ xhprof diff RUNS/few.json RUNS/later.json
+No change.
+
             before     after     change
 calls        1,000     1,000          0
 wall        10.0 s    10.0 s       0 ns

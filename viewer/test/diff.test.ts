@@ -5,7 +5,9 @@ import { joinRuns } from "../src/data/join.ts";
 import type { Run } from "../src/data/run.ts";
 import { changesOf } from "../src/diff/changes.ts";
 import { Comparison } from "../src/diff/comparison.ts";
+import { goneNodes } from "../src/diff/gone.tsx";
 import { readMedians } from "../src/diff/medians.ts";
+import { madeRun, type Path } from "./made.ts";
 import { runOf, runsOf } from "./report.ts";
 
 const BEFORE = () =>
@@ -102,4 +104,99 @@ test("a change is exact beyond 2^53", async () => {
 	const [before, after] = await joined(run(0n), run(1n));
 	const comparison = new Comparison(before, after, before.metric("wall"));
 	assert.equal(comparison.change(after.total("wall"), before.total("wall")), 1n);
+});
+
+test("what is below other callers than before keeps its before; sums and callers are those of each run", async () => {
+	const files: Record<string, [string, number]> = {};
+	for (const name of ["page", "callMacro", "call", "legacy", "body", "row"]) {
+		files[name] = ["/app/page.php", 1];
+	}
+	const body = (ns: number): Path => ({
+		name: "body",
+		own: { wall: ns },
+		below: [
+			{ name: "row", own: { wall: 2 * ns }, below: [{ name: "strlen", own: { wall: 1 } }] },
+			{ name: "strtr", own: { wall: 3 } },
+		],
+	});
+	const page = (below: Path[]): Path => ({
+		name: "main()",
+		below: [{ name: "page", own: { wall: 10 }, below }],
+	});
+	const before = await madeRun(
+		page([{ name: "callMacro", own: { wall: 5 }, below: [body(100)] }]),
+		undefined,
+		files,
+	);
+	const after = await madeRun(
+		page([
+			{
+				name: "call",
+				own: { wall: 4 },
+				below: [{ name: "legacy", own: { wall: 6 }, below: [body(130)] }],
+			},
+		]),
+		undefined,
+		files,
+	);
+	const [was, is] = joinRuns(before, after);
+	await Promise.all([was, is].map((run) => run.measure("wall")));
+	const { tree, functions } = is;
+	const paths = Array.from({ length: tree.count }, (_, node) => [
+		functions.name(tree.label[node]!),
+		was.loaded("wall")!.inclusive.values[node],
+		is.loaded("wall")!.inclusive.values[node],
+		was.moved!.isThere[node],
+	]);
+	assert.deepEqual(paths, [
+		["main()", 319, 414, 1],
+		["page", 319, 414, 1],
+		["call", 304, 404, 0],
+		["legacy", 304, 400, 0],
+		["body", 304, 394, 1],
+		["row", 201, 261, 1],
+		["strlen", 1, 1, 1],
+		["strtr", 3, 3, 1],
+		["callMacro", 5, 0, 1],
+	]);
+	assert.deepEqual(
+		goneNodes(was, is, was.loaded("wall")!.inclusive).map((node) =>
+			functions.name(tree.label[node]!),
+		),
+		["callMacro"],
+	);
+	const sums = (name: string) => {
+		const { own, inclusive } = was.sums("wall");
+		return [own.values[functions.find(name)], inclusive.values[functions.find(name)]];
+	};
+	assert.deepEqual(sums("callMacro"), [5, 309]);
+	assert.deepEqual(sums("call"), [0, 0]);
+	assert.deepEqual(
+		was
+			.neighbours(functions.find("body"), "wall")
+			.callers.map(({ label }) => functions.name(label)),
+		["callMacro"],
+	);
+});
+
+test("a path is not moved to one of the same name that does something else", async () => {
+	const files: Record<string, [string, number]> = {
+		f: ["/a.php", 1],
+		a: ["/a.php", 2],
+		b: ["/a.php", 3],
+	};
+	const run = (caller: string, callee: string) =>
+		madeRun(
+			{
+				name: "main()",
+				below: [
+					{ name: caller, below: [{ name: "f", own: { wall: 7 }, below: [{ name: callee }] }] },
+				],
+			},
+			undefined,
+			files,
+		);
+	const [was] = joinRuns(await run("a", "strlen"), await run("b", "usleep"));
+	assert.equal(was.tree.count, 7);
+	assert.equal(was.moved!.own, undefined);
 });

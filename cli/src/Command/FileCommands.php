@@ -14,6 +14,7 @@ use XHProf\Cli\Run\Queries;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\RunSet;
+use XHProf\Cli\Run\SetDiff;
 use XHProf\Cli\Run\Threshold;
 use XHProf\Cli\Store\MergedRuns;
 use XHProf\Cli\Store\RunFinder;
@@ -30,6 +31,7 @@ use XHProf\Cli\View\AllocView;
 use XHProf\Cli\View\DiffMarkdown;
 use XHProf\Cli\View\DiffView;
 use XHProf\Cli\View\DistortionView;
+use XHProf\Cli\View\FunctionDiffView;
 use XHProf\Cli\View\FunctionView;
 use XHProf\Cli\View\GroupView;
 use XHProf\Cli\View\GrowthView;
@@ -156,6 +158,9 @@ final class FileCommands
 	{
 		$wanted = $this->arguments->value('function')
 			?? throw new Problem('no function is named', 'xhprof show RUN --function NAME; xhprof top RUN lists some');
+		if (count($this->arguments->rest) === 2) {
+			return $this->showChange($wanted);
+		}
 		$merged = $this->merged('xhprof show RUN --function NAME');
 		$names = FunctionView::find($merged->profile, $wanted);
 		$view = new FunctionView($merged->profile, count($names) > 1 ? explode('#', $names[0])[0] : $names[0], $names, $this->terminal,
@@ -168,6 +173,26 @@ final class FileCommands
 		}
 
 		return $this->answer('show', fn () => $this->about($merged) + $view->data(), fn () => $this->spread($merged) . $view->text());
+	}
+
+	/** A function before and after. */
+	private function showChange(string $wanted): int
+	{
+		if ($this->arguments->has('source')) {
+			throw new Problem('--source is for one run', 'xhprof show RUN --function NAME --source');
+		}
+		[$before, $after] = $this->pair('xhprof show BEFORE AFTER --function NAME');
+		$diff = new SetDiff($before, $after, $this->arguments->values('rename'));
+		$wanted = $diff->matching->nameAfter($wanted);
+		try {
+			$names = FunctionView::find($diff->new->profile(), $wanted);
+		} catch (Problem $problem) {
+			$names = isset($diff->before[$wanted]) ? [$wanted] : throw $problem;
+		}
+		$view = new FunctionDiffView($diff, count($names) > 1 ? explode('#', $names[0])[0] : $names[0], $names, $this->terminal,
+			Metric::inclusive($this->arguments->value('by', 'wt')));
+
+		return $this->answer('show', fn () => ['before' => $this->files[0], 'after' => $this->files[1]] + $view->data(), fn () => $view->text());
 	}
 
 	/** @param non-empty-list<string> $names */
@@ -193,7 +218,8 @@ final class FileCommands
 			array_push($thresholds, ...Threshold::ofFile($file));
 		}
 		$limit = $this->arguments->number('limit', 15);
-		$view = new DiffView($before, $after, $thresholds, $this->terminal, Metric::own($this->arguments->value('by', 'wt')));
+		$view = new DiffView($before, $after, $thresholds, $this->terminal, Metric::own($this->arguments->value('by', 'wt')),
+			$this->arguments->values('rename'));
 		$this->answer('diff', fn () => ['before' => $this->files[0], 'after' => $this->files[1]] + $view->data($limit),
 			fn () => $this->arguments->has('markdown') ? (new DiffMarkdown($view))->text($limit) : $view->text($limit));
 

@@ -123,7 +123,7 @@ final class ReportCommand
 			$runs[] = new RunPart($profile, RunLoader::title(count($files) === 1 ? $files[0] : $this->arguments->rest[$i]), $set, $this->source);
 		}
 
-		return isset($runs[1]) ? Page::ofRuns($runs[0], $runs[1]) : Page::ofRun($runs[0]);
+		return isset($runs[1]) ? Page::ofRuns($runs[0], $runs[1], '', $this->arguments->values('rename')) : Page::ofRun($runs[0]);
 	}
 
 	private function sourceOf(Profile $run, int $sides): SourceBlock

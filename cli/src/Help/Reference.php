@@ -95,6 +95,9 @@ final class Reference
 		'lane' => ['value' => 'N', 'text' => 'only this fiber or process, from 0 on'],
 	];
 
+	private const RENAME = ['rename' => ['value' => 'OLD=>NEW', 'text' => 'of two runs: a function that has another name before, with one `*` for '
+		. 'the same text: `\'App\Old\*=>App\New\*\'`; repeatable']];
+
 	private const COMPONENT = ['component' => ['value' => 'FILES=NAME', 'text' => 'name the component of these files: '
 		. '`\'src/Billing/*=billing\'`; repeatable; before `xhprof.components` and the built-in rules']];
 
@@ -258,9 +261,9 @@ final class Reference
 		'show' => [
 			'synopsis' => 'RUN --function NAME',
 			'summary' => 'a function, its callers and callees',
-			'usage' => ['RUN... --function NAME [--source]'],
+			'usage' => ['RUN... --function NAME [--source]', 'BEFORE AFTER --function NAME'],
 			'about' => 'Prints the cost of a function, its callers and its callees; or its source with the cost of '
-				. 'each line.',
+				. 'each line. Of two runs, what changed: which callee made it slower.',
 			'options' => [
 				'function' => ['value' => 'NAME', 'text' => 'the function; a part of its name is enough if no other '
 					. 'has it'],
@@ -270,7 +273,7 @@ final class Reference
 				'by' => self::BY,
 				'json' => self::JSON,
 			],
-			'more' => [...self::VIEW, ...self::RUNS],
+			'more' => [...self::RENAME, ...self::VIEW, ...self::RUNS],
 		],
 		'queries' => [
 			'synopsis' => 'RUN',
@@ -325,7 +328,7 @@ final class Reference
 				'limit' => ['value' => 'N', 'text' => 'rows. Default: 15'],
 				'json' => self::JSON,
 			],
-			'more' => [...self::VIEW, ...self::RUNS],
+			'more' => [...self::RENAME, ...self::VIEW, ...self::RUNS],
 		],
 		'merge' => [
 			'synopsis' => 'RUN... --out FILE',
@@ -361,7 +364,7 @@ final class Reference
 				'map' => self::MAP,
 				'json' => self::JSON,
 			],
-			'more' => [...self::COMPONENT, ...self::REDUCE, ...self::RUNS],
+			'more' => [...self::RENAME, ...self::COMPONENT, ...self::REDUCE, ...self::RUNS],
 		],
 		'open' => [
 			'synopsis' => 'RUN [AFTER]',
@@ -370,7 +373,7 @@ final class Reference
 			'about' => 'Writes the page of `xhprof report` to a temporary file that only you can read, and opens the '
 				. 'browser. Without a browser, prints the file\'s name.',
 			'options' => ['source' => self::SOURCE, 'map' => self::MAP, 'json' => self::JSON],
-			'more' => [...self::COMPONENT, ...self::REDUCE, ...self::RUNS],
+			'more' => [...self::RENAME, ...self::COMPONENT, ...self::REDUCE, ...self::RUNS],
 		],
 		'curl' => [
 			'synopsis' => 'URL [-- CURL OPTION...]',

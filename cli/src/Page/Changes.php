@@ -6,6 +6,8 @@ namespace XHProf\Cli\Page;
 use XHProf\Cli\Run\Events;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\SetDiff;
+use XHProf\Cli\Run\Verdict;
+use XHProf\Cli\Run\Words;
 
 /** The change from one run to another, in the numbers of xhprof diff: docs/report-format.md#diff. */
 final class Changes
@@ -54,7 +56,21 @@ final class Changes
 			$totals[$id] = array_diff_key($this->diff->total($metric), ['metric' => true]);
 		}
 
-		return ['basis' => $this->diff->basis(), 'doubt' => $this->diff->doubt(), 'totals' => (object) $totals];
+		$words = [];
+		foreach ($this->metrics as $id => $metric) {
+			$words[$id] = $metric->name === 'ct' ? [] : $this->words($metric);
+		}
+
+		return ['words' => (object) $words, 'differences' => $this->diff->differencesText(), 'basis' => $this->diff->basis(), 'doubt' => $this->diff->doubt(), 'totals' => (object) $totals,
+			'renamed' => array_map(static fn (array $renamed): array => array_map(Block::text(...), $renamed), array_values($this->diff->matching->renamed))];
+	}
+
+	/** @return list<string|array{fn: string}> the verdict, with names of functions in it */
+	private function words(Metric $metric): array
+	{
+		$words = new Words($this->diff, new Verdict($this->diff, Metric::own($metric->name)));
+
+		return array_map(static fn (array $part): string|array => $part['name'] ? ['fn' => Block::text($part['text'])] : $part['text'], $words->parts());
 	}
 
 	/** @return iterable<string, string> a block for each metric, if the page cannot have them of the two runs: of medians */

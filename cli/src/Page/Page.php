@@ -32,16 +32,18 @@ final class Page
 		return new self('run', [$run], $run, [], null, $list);
 	}
 
-	/** @param string $list as of one run */
-	public static function ofRuns(RunPart $before, RunPart $after, string $list = ''): self
+	/**
+	 * @param string $list as of one run
+	 * @param list<string> $renames of --rename
+	 */
+	public static function ofRuns(RunPart $before, RunPart $after, string $list = '', array $renames = []): self
 	{
-		$diff = new SetDiff($before->set(), $after->set());
+		$diff = new SetDiff($before->set(), $after->set(), $renames);
+		$before = $before->renamed($diff->matching->names());
 		[$some, $others] = [$before->metricNames(), $after->metricNames()];
 		$lacks = array_merge(array_diff($some, $others), array_diff($others, $some));
 
-		$madeBy = $diff->differencesText();
-		$notes = [$lacks === [] ? '' : 'Only one of the two runs recorded: ' . implode(', ', $lacks) . '.',
-			$madeBy === '' ? '' : "Not the same before and after: $madeBy.", ...$diff->leftOut()];
+		$notes = [$lacks === [] ? '' : 'Only one of the two runs recorded: ' . implode(', ', $lacks) . '.', ...$diff->leftOut()];
 
 		return new self('diff', [$before, $after], $before, array_values(array_filter($notes)),
 			new Changes($diff, array_values(array_intersect($before->metricIds(), $after->metricIds()))), $list);

@@ -30,7 +30,7 @@ final class RunPart implements PagePart
 	 */
 	public function __construct(
 		private readonly Profile $profile,
-		string $title,
+		private readonly string $title,
 		private readonly ?RunSet $set = null,
 		private readonly ?SourceBlock $source = null,
 	) {
@@ -42,6 +42,16 @@ final class RunPart implements PagePart
 		$this->page = $page;
 		$this->readHead();
 		$this->run['title'] = $title;
+	}
+
+	/**
+	 * The same with other names for some functions.
+	 *
+	 * @param array<string, string> $names
+	 */
+	public function renamed(array $names): self
+	{
+		return $names === [] ? $this : new self($this->profile->reduce(['rename' => $names]), $this->title, $this->set?->renamed($names));
 	}
 
 	public function head(): array

@@ -81,6 +81,28 @@ final class RunSet
 		$this->count++;
 	}
 
+	/**
+	 * The same runs with other names for some functions; those that then have one name are one.
+	 *
+	 * @param array<string, string> $names
+	 */
+	public function renamed(array $names): self
+	{
+		$set = clone $this;
+		$set->sum = $this->profile()->reduce(['rename' => $names]);
+		$set->functions = [];
+		foreach ($this->functions as $name => $values) {
+			$to = $names[$name] ?? $name;
+			foreach ($values as $key => $list) {
+				$list = array_pad($list, $this->count, 0);
+				$other = $set->functions[$to][$key] ?? [];
+				$set->functions[$to][$key] = array_map(static fn (int $value, ?int $more): int => $value + (int) $more, $list, $other);
+			}
+		}
+
+		return $set;
+	}
+
 	public function profile(): Profile
 	{
 		return $this->sum ?? throw new Problem('none of these runs can be read', 'xhprof top FILE says what is wrong with one');

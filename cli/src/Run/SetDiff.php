@@ -25,6 +25,10 @@ final class SetDiff
 	/** Keys of meta: how the runs were made. */
 	private const MADE_BY = ['php', 'sapi', 'hook', 'opcache', 'jit', 'machine'];
 
+	/** With opcache, so many files and such a part of the time are compiled when the cache has none of the program. */
+	private const COLD_FILES = 10;
+	private const COLD_SHARE = 0.1;
+
 	/** @var array<string, array<string, mixed>> by function */
 	public readonly array $before;
 
@@ -37,8 +41,16 @@ final class SetDiff
 	/** @var array<string, Interval|null> those computed so far */
 	private array $intervals = [];
 
-	public function __construct(public readonly RunSet $old, public readonly RunSet $new)
+	/** Its functions have the names of the later runs. */
+	public readonly RunSet $old;
+
+	public readonly Matching $matching;
+
+	/** @param list<string> $wishes of --rename */
+	public function __construct(RunSet $old, public readonly RunSet $new, array $wishes = [])
 	{
+		$this->matching = new Matching($old, $new, $wishes);
+		$this->old = $old = $this->matching->apply($old);
 		$this->before = self::rows($old);
 		$this->after = self::rows($new);
 		try {
@@ -95,11 +107,25 @@ final class SetDiff
 				$differences[$key] = ['before' => $before, 'after' => $new[$key]];
 			}
 		}
+		$isCold = [self::isCold($this->old), self::isCold($this->new)];
+		if (($old['opcache'] ?? false) === true && ($new['opcache'] ?? false) === true && $isCold[0] !== $isCold[1]) {
+			$differences["opcache's cache"] = ['before' => $isCold[0] ? 'cold' : 'warm', 'after' => $isCold[1] ? 'cold' : 'warm'];
+		}
 
 		return $differences;
 	}
 
-	/** "hook ex -> observer, jit off -> on"; empty: no difference is known. */
+	/** Files were compiled, and that took long. */
+	private static function isCold(RunSet $set): bool
+	{
+		$files = array_filter($set->profile()->functions(), static fn (string|int $name): bool => str_starts_with((string) $name, 'load::'), ARRAY_FILTER_USE_KEY);
+		$summary = $set->profile()->summary();
+
+		return array_sum(array_column($files, 'calls')) >= self::COLD_FILES * $summary['runs']
+			&& array_sum(array_column($files, 'own_wall_ns')) >= self::COLD_SHARE * $summary['wall_ns'];
+	}
+
+	/** "hook ex -> observer, jit off -> on": the runs are not comparable; empty: no difference is known. */
 	public function differencesText(): string
 	{
 		$name = static fn (bool|string $value): string => is_bool($value) ? ($value ? 'on' : 'off') : Text::plain($value);
@@ -188,6 +214,18 @@ final class SetDiff
 		}
 
 		return $this->intervals[$asked];
+	}
+
+	/** True of samples, whose number is no number of calls. */
+	public function isOfSamples(): bool
+	{
+		return $this->new->profile()->summary()['mode'] === 'sample';
+	}
+
+	/** True of sums that stores made, which may be of more hosts or hours than each other. */
+	public function isOfStores(): bool
+	{
+		return isset(((array) ($this->old->profile()->meta()['xhprof'] ?? []))['store'], ((array) ($this->new->profile()->meta()['xhprof'] ?? []))['store']);
 	}
 
 	/** True of one run of samples each, whose shares have errors. */

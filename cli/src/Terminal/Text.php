@@ -57,6 +57,19 @@ final class Text
 		return rtrim(self::fit($text, $cells));
 	}
 
+	/** In lines, broken at blanks. */
+	public static function wrap(string $text, int $cells): string
+	{
+		$lines = [''];
+		foreach (explode(' ', self::plain($text)) as $word) {
+			$last = count($lines) - 1;
+			$isFull = $lines[$last] !== '' && count(self::glyphs("$lines[$last] $word")) > $cells;
+			$isFull ? $lines[] = $word : $lines[$last] = ltrim("$lines[$last] $word");
+		}
+
+		return implode("\n", $lines);
+	}
+
 	public static function right(string $text, int $cells): string
 	{
 		$continued = (int) preg_match_all('/[\x80-\xBF]/', $text); // a sign like ± has more bytes than cells

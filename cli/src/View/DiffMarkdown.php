@@ -17,21 +17,24 @@ final class DiffMarkdown
 
 	public function text(int $limit): string
 	{
-		return '### xhprof: ' . $this->verdict() . "\n\n" . $this->totals() . $this->checks() . $this->functions($limit) . $this->differences()
+		return '### xhprof: ' . $this->verdict() . "\n\n" . $this->differences() . $this->words() . $this->totals() . $this->checks() . $this->functions($limit)
 			. '<sub>' . trim(strtr($this->view->note(), ['~' => '≈'])) . "</sub>\n";
 	}
 
 	private function verdict(): string
 	{
 		$failed = count(array_filter($this->view->checks, static fn (array $check): bool => $check['broken'] === true));
-		$wall = $this->view->totals[1] ?? $this->view->totals[0];
-		$change = Units::change($wall['before'], $wall['after']) ?: 'no change';
-		$interval = DiffView::within($wall['metric'], $wall['before'], $wall['interval']);
 
-		return ($failed > 0 ? "$failed threshold" . ($failed > 1 ? 's' : '') . ' exceeded, ' : ($this->view->isUnclear() ? 'cannot tell, ' : ''))
-			. ($this->view->diff->isMany() ? 'median ' : '') . $wall['metric']->label . ' ' . $change
-			. ($interval === '' ? '' : ", 95 % $interval") . (SetDiff::isNoise($wall['interval']) ? ', within noise' : '')
-			. ($this->view->diff->isMany() ? ", {$this->view->old->count()} and {$this->view->new->count()} runs" : '');
+		return ($this->view->diff->differences() === [] ? '' : 'not comparable, ') . ($failed > 0 ? "$failed threshold" . ($failed > 1 ? 's' : '') . ' exceeded, ' : ($this->view->isUnclear() ? 'cannot tell, ' : ''))
+			. $this->view->words->summary()
+			. (SetDiff::isNoise($this->view->verdict->total['interval']) ? ', within noise' : '')
+			. ($this->view->diff->isMany() ? ', ' . $this->view->diff->basis() : '');
+	}
+
+	private function words(): string
+	{
+		return implode('', array_map(static fn (array $part): string => $part['name'] ? self::code($part['text']) : strtr($part['text'], ['>' => '&gt;']),
+			$this->view->words->parts())) . "\n\n";
 	}
 
 	private function totals(): string
@@ -62,7 +65,7 @@ final class DiffMarkdown
 	{
 		$text = $this->view->diff->differencesText();
 
-		return $text === '' ? '' : '⚠️ not the same before and after: ' . self::code($text) . "\n\n";
+		return $text === '' ? '' : '⚠️ **not comparable**: ' . self::code($text) . "\n\n";
 	}
 
 	private function functions(int $limit): string

@@ -9,6 +9,8 @@ use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\SetDiff;
 use XHProf\Cli\Run\Threshold;
+use XHProf\Cli\Run\Verdict;
+use XHProf\Cli\Run\Words;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -44,19 +46,33 @@ final class DiffView
 
 	public readonly SetDiff $diff;
 
-	/** @param list<Threshold> $thresholds */
+	public readonly Verdict $verdict;
+
+	public readonly Words $words;
+
+	/** Its functions have the names of the later runs. */
+	public readonly RunSet $old;
+
+	/**
+	 * @param list<Threshold> $thresholds
+	 * @param list<string> $renames of --rename
+	 */
 	public function __construct(
-		public readonly RunSet $old,
+		RunSet $old,
 		public readonly RunSet $new,
 		array $thresholds,
 		private readonly Terminal $terminal,
 		private readonly Metric $by,
+		array $renames = [],
 	) {
-		$this->diff = new SetDiff($old, $new);
+		$this->diff = new SetDiff($old, $new, $renames);
+		$this->old = $this->diff->old;
 		$this->before = $this->diff->before;
 		$this->after = $this->diff->after;
 		$this->changes = $this->sorted($this->diff->changes);
 		$this->totals = $this->diff->totals();
+		$this->verdict = new Verdict($this->diff, $by->name === 'ct' ? Metric::of('own_wt') : $by);
+		$this->words = new Words($this->diff, $this->verdict);
 		$this->checks = array_map($this->check(...), $thresholds);
 	}
 
@@ -89,9 +105,10 @@ final class DiffView
 
 	public function text(int $limit): string
 	{
+		$head = $this->differencesText() . $this->terminal->style(Text::wrap($this->words->text(60), $this->terminal->width), 'bold') . "\n\n";
 		$cells = max([8, ...array_map(static fn (array $total): int => strlen($total['metric']->label) + 1, $this->totals)]);
 		$basis = $this->diff->basis();
-		$text = ($basis === '' ? '' : $this->terminal->style($basis, 'bold') . "\n") . $this->terminal->style(str_repeat(' ', $cells + 4) . 'before     after     change' . ($this->diff->hasIntervals() ? '            95 % interval' : ''), 'dim') . "\n";
+		$text = $head . ($basis === '' ? '' : "$basis\n") . $this->terminal->style(str_repeat(' ', $cells + 4) . 'before     after     change' . ($this->diff->hasIntervals() ? '            95 % interval' : ''), 'dim') . "\n";
 		foreach ($this->totals as $total) {
 			['metric' => $metric, 'before' => $before, 'after' => $after] = $total;
 			$text .= $this->coloured(SetDiff::isNoise($total['interval']) ? 0 : $after - $before, rtrim(str_pad($metric->label, $cells)
@@ -100,7 +117,7 @@ final class DiffView
 				. '  ' . self::within($metric, $before, $total['interval'])));
 		}
 
-		return $text . "\n" . $this->functionsText($limit) . $this->checksText() . $this->differencesText() . $this->note();
+		return $text . "\n" . $this->functionsText($limit) . $this->checksText() . $this->note();
 	}
 
 	/**
@@ -118,7 +135,11 @@ final class DiffView
 
 		return [
 			'runs' => ['before' => $this->old->count(), 'after' => $this->new->count()],
+			'words' => $this->words->text(),
+			'verdict' => $this->verdict->data(),
+			'comparable' => $this->diff->differences() === [],
 			'differences' => (object) $this->diff->differences(),
+			'renamed' => array_values($this->diff->matching->renamed),
 			'worse' => $this->isWorse(),
 			'unclear' => $this->isUnclear(),
 			'thresholds' => array_map(static fn (array $check) => ['text' => $check['threshold']->text,
@@ -144,7 +165,7 @@ final class DiffView
 		$metric = $threshold->metric;
 		$name = $threshold->function;
 		$isSum = $name === null && $this->diff->isTotal($metric);
-		$name ??= 'main()';
+		$name = $this->diff->matching->nameAfter($name ?? 'main()');
 		[$oldRow, $newRow] = [self::rowOf($this->before, $name), self::rowOf($this->after, $name)];
 		if ($oldRow === null && $newRow === null) {
 			throw new Problem("neither run has the function \"$name\" of \"$threshold->text\"", $this->adviceFor($name));
@@ -268,7 +289,7 @@ final class DiffView
 	{
 		$text = $this->diff->differencesText();
 
-		return $text === '' ? '' : "\n" . $this->terminal->style("not the same before and after: $text", 'yellow') . "\n";
+		return $text === '' ? '' : $this->terminal->style("not comparable: $text", 'red') . "\n\n";
 	}
 
 	/** Remarks on what the numbers do not say. */
@@ -279,7 +300,9 @@ final class DiffView
 			default => $this->diff->doubt() ?: '~ is within noise',
 		};
 
-		$text = implode('; ', [...($this->diff->isSampled() ? ['~ is within the error of the samples'] : []), $text, ...$this->diff->leftOut()]);
+		$renamed = $this->diff->matching->text();
+		$text = implode('; ', [...($this->diff->isSampled() ? ['~ is within the error of the samples'] : []), $text, ...$this->diff->leftOut(),
+			...($renamed === '' ? [] : [$renamed])]);
 
 		return "\n" . $this->terminal->style($text, 'dim') . "\n";
 	}

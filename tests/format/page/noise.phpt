@@ -64,7 +64,7 @@ foreach ($answers as $name => $answer) {
 	if ($name !== 'one') {
 		echo '  ', strstr($answer['bar'], ' Copy', true), "\n  ", implode(' | ', $answer['row']), "\n  $answer[panel]\n";
 		$row = array_column($diffs[$name]['functions'], null, 'name')['slow'];
-		$at = count($answer['titles']) - 5; // own change, [95 % between,] own before, own after, inclusive, calls
+		$at = count($answer['titles']) - 7; // own change, [95 % between,] own before, own after, inclusive, the same before, after, calls
 		$ours = array_map($number, [$answer['titles'][1], $answer['titles'][$at + 1], $answer['titles'][$at + 2], $answer['titles'][$at + 3]]);
 		$theirs = [$row['change']['own_wall_ns'], $row['before']['own_wall_ns'], $row['after']['own_wall_ns'], $row['change']['wall_ns']];
 		echo '  ', $ours === $theirs ? 'as in xhprof diff' : implode(' ', $ours) . ', not ' . implode(' ', $theirs), "\n";
@@ -73,19 +73,19 @@ foreach ($answers as $name => $answer) {
 }
 ?>
 --EXPECT--
-three: wall time 15.2 ms → 18.3 ms, medians of 3 and 3 runs +3.06 ms, +20.1 % 3 and 3 runs cannot tell a change from noise: that takes 5 of each
+three: wall time 15.2 ms → 18.3 ms, medians of 3 and 3 runs +3.06 ms, +20.1 %
   2 functions changed: medians of 3 and 3 runs
-  slow | +3.06 ms | 10.2 ms | 13.3 ms | +3.06 ms | 7
-  own 13.3 ms 72.6 % before 10.2 ms +3.06 ms inclusive 13.3 ms 72.6 % before 10.2 ms +3.06 ms calls 7
+  slow | +3.06 ms | 10.2 ms | 13.3 ms | +3.06 ms | 10.2 ms | 13.3 ms | 7
+  own 13.3 ms 72.6 % before 10.2 ms +3.06 ms inclusive 13.3 ms 72.6 % before 10.2 ms +3.06 ms calls 7 before 7 0
   as in xhprof diff
 twenty: wall time 15.3 ms → 16.4 ms, medians of 20 and 20 runs +1.03 ms, +6.74 % 95 % from −56.4 % to +76.2 %: cannot tell
   2 functions changed: medians of 20 and 20 runs
-  slow | +1.03 ms | cannot tell | 10.3 ms | 11.4 ms | +1.03 ms | 7
-  own 11.4 ms 69.5 % before 10.3 ms +1.03 ms inclusive 11.4 ms 69.5 % before 10.3 ms +1.03 ms calls 7
+  slow | +1.03 ms | cannot tell | 10.3 ms | 11.4 ms | +1.03 ms | 10.3 ms | 11.4 ms | 7
+  own 11.4 ms 69.5 % before 10.3 ms +1.03 ms inclusive 11.4 ms 69.5 % before 10.3 ms +1.03 ms calls 7 before 7 0
   as in xhprof diff
 slower: wall time 15.3 ms → 36.0 ms, medians of 20 and 20 runs +20.7 ms, +135 % 95 % from +72.0 % to +324 %
   2 functions changed: medians of 20 and 20 runs
-  slow | +20.7 ms | +11.1 ms … +49.7 ms | 10.3 ms | 31.1 ms | +20.7 ms | 7
-  own 31.1 ms 86.1 % before 10.3 ms +20.7 ms inclusive 31.1 ms 86.1 % before 10.3 ms +20.7 ms calls 7
+  slow | +20.7 ms | +11.1 ms … +49.7 ms | 10.3 ms | 31.1 ms | +20.7 ms | 10.3 ms | 31.1 ms | 7
+  own 31.1 ms 86.1 % before 10.3 ms +20.7 ms inclusive 31.1 ms 86.1 % before 10.3 ms +20.7 ms calls 7 before 7 0
   as in xhprof diff
 one: 15.3 ms wall (95 % from 15.2 ms to 25.0 ms) 10 calls medians of 20 runs

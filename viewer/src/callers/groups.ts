@@ -11,6 +11,9 @@ export interface Group {
 	cost: Amount;
 	/** Likewise of calls; null: not recorded. */
 	calls: Amount | null;
+	/** Of a diff, the same before. */
+	was?: Amount;
+	callsBefore?: Amount | null;
 	level: number;
 	/** The own cost of the function in the middle. */
 	isSelf?: boolean;
@@ -98,7 +101,7 @@ function grouped(
 }
 
 /** Those of ordered paths that are below none of the others: a group costs what it costs there. */
-function outermost(tree: Tree, nodes: number[]): number[] {
+export function outermost(tree: Tree, nodes: number[]): number[] {
 	let openUntil = 0;
 	return nodes.filter((node) => {
 		const isOutermost = node >= openUntil;
@@ -107,7 +110,7 @@ function outermost(tree: Tree, nodes: number[]): number[] {
 	});
 }
 
-function sumAt(column: Column, nodes: number[]): Amount {
+export function sumAt(column: Column, nodes: number[]): Amount {
 	const sum = zeros(1, column);
 	for (const node of nodes) {
 		add(sum, 0, column, node);

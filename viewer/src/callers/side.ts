@@ -1,7 +1,16 @@
 import { type Amount, at } from "../data/column.ts";
 import type { Neighbour, Neighbours } from "../data/neighbours.ts";
 import type { Run } from "../data/run.ts";
-import { calleesOf, callersOf, type Group, type Measured, pathsOf } from "./groups.ts";
+import type { Comparison } from "../diff/comparison.ts";
+import {
+	calleesOf,
+	callersOf,
+	type Group,
+	type Measured,
+	outermost,
+	pathsOf,
+	sumAt,
+} from "./groups.ts";
 
 export type Side = "callers" | "callees";
 
@@ -24,6 +33,7 @@ export class Neighbourhood {
 		private readonly run: Run,
 		private readonly label: number,
 		private readonly metric: string,
+		private readonly comparison: Comparison | null = null,
 	) {
 		const hasPaths = run.edges === null && run.tree.count > 0;
 		this.data = hasPaths
@@ -97,11 +107,36 @@ export class Neighbourhood {
 	}
 
 	private find(side: Side, group: Group | null): Group[] {
+		const { comparison } = this;
 		if (group !== null) {
-			return this.below(side, group);
+			const below = this.below(side, group);
+			return comparison
+				? byChange(
+						comparison,
+						below.map((one) => withPaths(comparison, one)),
+					)
+				: below;
 		}
-		const groups = this.first(side);
+		const first = this.first(side);
+		const groups = comparison ? this.withBefore(comparison, side, first) : first;
 		return side === "callees" && groups.length > 0 ? [...groups, this.self()] : groups;
+	}
+
+	/** Next to the middle are the callers and callees of either run. */
+	private withBefore(comparison: Comparison, side: Side, groups: Group[]): Group[] {
+		const before = comparison.before.neighbours(this.label, this.metric)[side];
+		const was = new Map(before.map((one) => [one.label, one]));
+		const known = new Set(groups.map(({ label }) => label));
+		const all = groups.map((group) => ({
+			...group,
+			was: was.get(group.label)?.inclusive ?? 0,
+			callsBefore: group.calls === null ? null : (was.get(group.label)?.calls ?? 0),
+		}));
+		const hasCalls = groups.every(({ calls }) => calls !== null);
+		const gone = before
+			.filter(({ label }) => !known.has(label))
+			.map((one) => gonePart(one, hasCalls));
+		return byChange(comparison, [...all, ...gone]);
 	}
 
 	private first(side: Side): Group[] {
@@ -127,8 +162,47 @@ export class Neighbourhood {
 	/** With this row the callees add up to the whole, unless they call the function in turn. */
 	private self(): Group {
 		const cost = at(this.run.sums(this.metric).own, this.label);
-		return { label: this.label, cost, calls: null, level: 1, isSelf: true, nodes: [], costs: [] };
+		const before = this.comparison?.before.sums(this.metric).own;
+		const was = before ? { was: at(before, this.label) } : {};
+		return {
+			label: this.label,
+			cost,
+			calls: null,
+			level: 1,
+			isSelf: true,
+			nodes: [],
+			costs: [],
+			...was,
+		};
 	}
+}
+
+function gonePart({ label, inclusive, calls }: Neighbour, hasCalls: boolean): Group {
+	return {
+		label,
+		cost: 0,
+		calls: hasCalls ? 0 : null,
+		level: 1,
+		nodes: [],
+		costs: [],
+		was: inclusive,
+		callsBefore: calls,
+	};
+}
+
+/** Further away they are those of the paths that both runs share. */
+function withPaths({ before, metric }: Comparison, group: Group): Group {
+	const { calls } = before.extras;
+	return {
+		...group,
+		was: sumAt(before.loaded(metric.id)!.inclusive, outermost(before.tree, group.costs)),
+		callsBefore: calls && sumAt(calls, group.costs),
+	};
+}
+
+function byChange(comparison: Comparison, groups: Group[]): Group[] {
+	const size = ({ cost, was }: Group) => Math.abs(Number(comparison.change(cost, was ?? 0)));
+	return groups.sort((a, b) => size(b) - size(a) || a.label - b.label);
 }
 
 function flat({ label, inclusive, calls }: Neighbour): Group {

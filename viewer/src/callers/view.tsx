@@ -1,8 +1,11 @@
 import "./callers.css";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Amount } from "../data/column.ts";
+import { callsBetween, comparedColumns } from "../diff/columns.tsx";
+import { Comparison } from "../diff/comparison.ts";
 import { PlaceLink } from "../functions/link.tsx";
-import { percent } from "../look/units.ts";
+import { amount, change as amountOfChange, percent } from "../look/units.ts";
 import { greatest, Name, Share } from "../table/cells.tsx";
 import { type ColumnOfTable, Table } from "../table/table.tsx";
 import { Twig } from "../table/twig.tsx";
@@ -24,28 +27,40 @@ export function CallersView(props: ViewProps): JSX.Element {
 
 function Sandwich(props: ViewProps & { label: number }): JSX.Element {
 	const { run, label, metric } = props;
-	const around = useMemo(
-		() => new Neighbourhood(run, label, metric.id),
-		[run, label, metric.id, props.decoded],
+	const comparison = useMemo(
+		() => Comparison.of(props),
+		[props.measure, props.measureBefore, props.state.equal],
 	);
+	const around = useMemo(
+		() => new Neighbourhood(run, label, metric.id, comparison),
+		[run, label, metric.id, comparison, props.decoded],
+	);
+	const both = { ...props, around, comparison };
 	return (
 		<div class={`view sandwich${props.state.extra.graph === "1" ? " with-graph" : ""}`}>
 			<div class="peek">
-				<SideTable {...props} around={around} side="callers" key={`above${label}`} />
-				<Middle {...props} around={around} />
-				<SideTable {...props} around={around} side="callees" key={`below${label}`} />
+				<SideTable {...both} side="callers" key={`above${label}`} />
+				<Middle {...both} />
+				<SideTable {...both} side="callees" key={`below${label}`} />
 			</div>
 			{run.tree.count > 0 && <CallersGraph {...props} />}
 		</div>
 	);
 }
 
-type MiddleProps = ViewProps & { label: number; around: Neighbourhood };
+type MiddleProps = ViewProps & {
+	label: number;
+	around: Neighbourhood;
+	comparison: Comparison | null;
+};
 
-function Middle({ run, metric, label, around, state, go }: MiddleProps): JSX.Element {
+function Middle({ run, metric, label, around, state, go, comparison }: MiddleProps): JSX.Element {
 	const { graph, ...extra } = state.extra;
 	const total = run.total(metric.id);
 	const middle = middleOf(run, label, metric.id);
+	const was = comparison && middleOf(comparison.before, label, metric.id);
+	const change = (name: "own" | "inclusive") =>
+		comparison && was && <Changed comparison={comparison} is={middle[name]} was={was[name]} />;
 	return (
 		<section class="middle" aria-label="The function in the middle">
 			<h2 title={run.functions.name(label)}>
@@ -53,13 +68,15 @@ function Middle({ run, metric, label, around, state, go }: MiddleProps): JSX.Ele
 			</h2>
 			<span class="middle-facts">
 				<span title={shownExactly(run, metric, middle.own)}>
-					own <b>{shown(run, metric, middle.own)}</b> {percent(middle.own, total)}
+					own <b>{shown(run, metric, middle.own)}</b> {percent(middle.own, total)} {change("own")}
 				</span>
 				<span title={shownExactly(run, metric, middle.inclusive)}>
-					inclusive <b>{shown(run, metric, middle.inclusive)}</b> {percent(middle.inclusive, total)}
+					inclusive <b>{shown(run, metric, middle.inclusive)}</b> {percent(middle.inclusive, total)}{" "}
+					{change("inclusive")}
 				</span>
 				{middle.calls !== null && (
 					<span>
+						{was?.calls != null && callsBefore(comparison!, was.calls, middle.calls)}
 						{countedCalls(run, middle.calls)}
 						{ofThem(run, around.recursiveCalls)}
 					</span>
@@ -75,6 +92,26 @@ function Middle({ run, metric, label, around, state, go }: MiddleProps): JSX.Ele
 				</button>
 			</span>
 		</section>
+	);
+}
+
+function callsBefore({ before, after }: Comparison, was: Amount, is: Amount): string {
+	const text = shownCalls(before, was);
+	return text === shownCalls(after, is) ? "" : `${text} → `;
+}
+
+function Changed(props: { comparison: Comparison; is: Amount; was: Amount }) {
+	const { comparison, is, was } = props;
+	const changed = comparison.change(is, was);
+	const { unit } = comparison.metric;
+	return (
+		<>
+			(before {amount(comparison.was(was), unit)},{" "}
+			<b class={Number(changed) > 0 ? "grew" : Number(changed) < 0 ? "shrank" : ""}>
+				{amountOfChange(changed, unit)}
+			</b>
+			)
+		</>
 	);
 }
 
@@ -152,7 +189,7 @@ function SideTable(props: SideProps): JSX.Element {
 }
 
 function columnsOf(
-	{ run, metric, label, side, around, go }: SideProps,
+	{ run, metric, label, side, around, go, comparison }: SideProps,
 	rows: SideRows,
 	open: ReadonlySet<string>,
 	toggle: (key: string) => void,
@@ -161,28 +198,32 @@ function columnsOf(
 	const group = (row: number) => rows.groups[row]!;
 	const name = (row: number) => run.functions.name(group(row).label);
 	const most = greatest(rows.groups.map(({ cost }) => Number(cost)));
+	const nameColumn: ColumnOfTable = {
+		id: "name",
+		title: WORDS[side].title,
+		isText: true,
+		full: name,
+		render: (row) => (
+			<Twig
+				level={group(row).level}
+				isOpen={around.hasMore(side, group(row)) ? open.has(rows.key[row]!) : undefined}
+				toggle={() => toggle(rows.key[row]!)}
+			>
+				{group(row).isSelf ? (
+					<span class="faint">itself</span>
+				) : (
+					<button type="button" class="link" tabIndex={-1} onClick={() => go({ fn: name(row) })}>
+						<Name name={name(row)} />
+					</button>
+				)}
+			</Twig>
+		),
+	};
+	if (comparison) {
+		return [nameColumn, ...changedColumns(comparison, rows)];
+	}
 	const columns: ColumnOfTable[] = [
-		{
-			id: "name",
-			title: WORDS[side].title,
-			isText: true,
-			full: name,
-			render: (row) => (
-				<Twig
-					level={group(row).level}
-					isOpen={around.hasMore(side, group(row)) ? open.has(rows.key[row]!) : undefined}
-					toggle={() => toggle(rows.key[row]!)}
-				>
-					{group(row).isSelf ? (
-						<span class="faint">itself</span>
-					) : (
-						<button type="button" class="link" tabIndex={-1} onClick={() => go({ fn: name(row) })}>
-							<Name name={name(row)} />
-						</button>
-					)}
-				</Twig>
-			),
-		},
+		nameColumn,
 		{
 			id: "part",
 			title: "share",
@@ -210,4 +251,29 @@ function columnsOf(
 		});
 	}
 	return columns;
+}
+
+/** Of a diff, in place of shares and costs. */
+function changedColumns(comparison: Comparison, { groups }: SideRows): ColumnOfTable[] {
+	const { before, after } = comparison;
+	const costs = {
+		was: (row: number) => groups[row]!.was ?? 0,
+		is: (row: number) => groups[row]!.cost,
+	};
+	const calls: ColumnOfTable = {
+		id: "calls",
+		title: "calls",
+		width: 140,
+		render: (row) => {
+			const [was, is] = [groups[row]!.callsBefore, groups[row]!.calls];
+			return was == null || is === null
+				? ""
+				: callsBetween(Number(was) / before.runs, Number(is) / after.runs);
+		},
+	};
+	const hasCalls = groups.some((group) => group.calls !== null);
+	return [
+		...comparedColumns(comparison, "inclusive", costs, groups.length),
+		...(hasCalls ? [calls] : []),
+	];
 }

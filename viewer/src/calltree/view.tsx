@@ -3,7 +3,9 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { at } from "../data/column.ts";
 import { nextOf, tester } from "../data/search.ts";
 import { childrenOf, pathTo } from "../data/tree.ts";
-import { count, counted, percent } from "../look/units.ts";
+import { comparedCalls, comparedColumns, OneSided, stateOfPath } from "../diff/columns.tsx";
+import { Comparison } from "../diff/comparison.ts";
+import { change, count, counted, exactly, percent } from "../look/units.ts";
 import { greatest, Name, Share, Value } from "../table/cells.tsx";
 import { type ColumnOfTable, Table } from "../table/table.tsx";
 import { Twig } from "../table/twig.tsx";
@@ -26,16 +28,24 @@ export function CallTreeView(props: ViewProps): JSX.Element {
 
 function Paths(props: ViewProps): JSX.Element {
 	const { run, state, go, metric, measure } = props;
-	const weight = measure.inclusive.values;
+	const comparison = useMemo(
+		() => Comparison.of(props),
+		[measure, props.measureBefore, state.equal],
+	);
+	/** The first rows are the greatest; of a diff, those that changed most. */
+	const weight = useMemo(
+		() => comparison?.changesByPath().map(Math.abs) ?? measure.inclusive.values,
+		[comparison, measure],
+	);
 	const [open, setOpen] = useState<ReadonlySet<number>>(
-		() => new Set(hottestPath(run.tree, 0, measure.weight)),
+		() => new Set(hottestPath(run.tree, 0, comparison ? weight : measure.weight)),
 	);
 	const [cursor, setCursor] = useState(-1);
 	const rows = useMemo(() => visibleRows(run.tree, open, weight), [run, open, weight]);
 	const row = useMemo(() => rows.node.indexOf(cursor), [rows, cursor]);
 	const columns = useMemo(
-		() => columnsOf(props, rows, toggle),
-		[rows, measure, props.decoded, state.find],
+		() => columnsOf(props, rows, toggle, comparison),
+		[rows, measure, comparison, props.decoded, state.find],
 	);
 
 	/* The selection of other views: the path that is zoomed to, else the most costly one of the function. */
@@ -108,9 +118,9 @@ function Paths(props: ViewProps): JSX.Element {
 					type="button"
 					class="quiet"
 					onClick={openHottest}
-					title="Open the most costly path below the selected row"
+					title={`Open the path below the selected row that ${comparison ? "changed most" : "is most costly"}`}
 				>
-					Open hottest path
+					{comparison ? "Open greatest change" : "Open hottest path"}
 				</button>
 				<button type="button" class="quiet" onClick={() => setOpen(new Set([0]))}>
 					Close all
@@ -164,6 +174,7 @@ function columnsOf(
 	{ run, state, metric, measure }: ViewProps,
 	rows: TreeRows,
 	toggle: (node: number) => void,
+	comparison: Comparison | null,
 ): ColumnOfTable[] {
 	const { tree, functions, extras } = run;
 	const { own, inclusive } = measure;
@@ -185,26 +196,31 @@ function columnsOf(
 		),
 		full: (row) => shownExactly(run, metric, at(column, rows.node[row]!)),
 	});
+	const nameColumn: ColumnOfTable = {
+		id: "name",
+		title: "path",
+		isText: true,
+		full: name,
+		render: (row) => (
+			<Twig
+				level={rows.level[row]!}
+				isOpen={
+					hasChildren(tree, rows.node[row]!)
+						? (rows.level[row + 1] ?? 0) > rows.level[row]!
+						: undefined
+				}
+				toggle={() => toggle(rows.node[row]!)}
+			>
+				{comparison && <OneSided state={stateOfPath(comparison.before, run, rows.node[row]!)} />}
+				<Name name={name(row)} isFound={typeof test === "function" && test(name(row))} />
+			</Twig>
+		),
+	};
+	if (comparison) {
+		return [nameColumn, ...changedColumns(comparison, rows)];
+	}
 	const columns: ColumnOfTable[] = [
-		{
-			id: "name",
-			title: "path",
-			isText: true,
-			full: name,
-			render: (row) => (
-				<Twig
-					level={rows.level[row]!}
-					isOpen={
-						hasChildren(tree, rows.node[row]!)
-							? (rows.level[row + 1] ?? 0) > rows.level[row]!
-							: undefined
-					}
-					toggle={() => toggle(rows.node[row]!)}
-				>
-					<Name name={name(row)} isFound={typeof test === "function" && test(name(row))} />
-				</Twig>
-			),
-		},
+		nameColumn,
 		{
 			id: "inclusivepart",
 			title: "inclusive %",
@@ -237,4 +253,37 @@ function columnsOf(
 		});
 	}
 	return columns;
+}
+
+/** Of a diff, in place of shares and costs. */
+function changedColumns(comparison: Comparison, { node }: TreeRows): ColumnOfTable[] {
+	const { before, after, metric } = comparison;
+	const [was, is] = [before, after].map((run) => run.loaded(metric.id)!);
+	const own = (row: number) => comparison.change(at(is!.own, node[row]!), at(was!.own, node[row]!));
+	return [
+		...comparedColumns(
+			comparison,
+			"inclusive",
+			{
+				was: (row) => at(was!.inclusive, node[row]!),
+				is: (row) => at(is!.inclusive, node[row]!),
+			},
+			node.length,
+		),
+		{
+			id: "own",
+			title: "own change",
+			width: 92,
+			from: 960,
+			hint: `the change of ${metric.name} of this path itself`,
+			render: (row) => <Value value={own(row)} text={change(own(row), metric.unit)} />,
+			full: (row) => exactly(own(row), metric.unit),
+		},
+		...comparedCalls(
+			before,
+			after,
+			{ was: before.extras.calls, is: after.extras.calls },
+			(row) => node[row]!,
+		),
+	];
 }

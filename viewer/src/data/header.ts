@@ -45,7 +45,17 @@ export interface Report {
 	runs: RunHeader[];
 	notes: string[];
 	/** In a diff: what the numbers are, why noise is not known, and the totals by metric. */
-	change?: { basis: string; doubt: string; totals: Record<string, TotalChange> };
+	change?: {
+		basis: string;
+		doubt: string;
+		totals: Record<string, TotalChange>;
+		/** By metric the verdict, with names of functions in it. */
+		words?: Record<string, (string | { fn: string })[]>;
+		/** Why the runs cannot be compared; "": they can. */
+		differences?: string;
+		/** Functions that had another name before. */
+		renamed?: { before: string; after: string }[];
+	};
 	/** Where the list is that the reader came from, of xhprof serve. */
 	list?: "../" | "./";
 	[other: string]: unknown;

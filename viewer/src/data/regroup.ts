@@ -65,15 +65,29 @@ export class TreeBuilder {
 		this.table = new Int32Array(2 ** Math.ceil(Math.log2(capacity * 2 + 2)));
 	}
 
-	child(parent: number, label: number): number {
+	/** The path of that label below a path; -1: there is none. */
+	find(parent: number, label: number): number {
+		return this.table[this.slot(parent, label)]! - 1;
+	}
+
+	/** Where the path is, or would be. */
+	private slot(parent: number, label: number): number {
 		const mask = this.table.length - 1;
 		const mixed = Math.imul(Math.imul(parent + 1, 0x9e3779b1) ^ (label + 1), 0x85ebca6b);
 		let slot = (mixed ^ (mixed >>> 15)) & mask;
 		for (; this.table[slot] !== 0; slot = (slot + 1) & mask) {
 			const node = this.table[slot]! - 1;
 			if (this.parent[node] === parent && this.label[node] === label) {
-				return node;
+				return slot;
 			}
+		}
+		return slot;
+	}
+
+	child(parent: number, label: number): number {
+		const slot = this.slot(parent, label);
+		if (this.table[slot] !== 0) {
+			return this.table[slot]! - 1;
 		}
 		const node = this.count++;
 		this.table[slot] = node + 1;

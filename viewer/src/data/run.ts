@@ -48,6 +48,8 @@ export interface Moved {
 	/** By node of the shared tree: this run has the path. */
 	isThere: Uint8Array<ArrayBuffer>;
 	labelOf: Int32Array<ArrayBuffer>;
+	/** Its own tree, with labels of the shared list, if paths are not below their own callers there. */
+	own?: Tree;
 }
 
 /** A decoded run: the tree of call paths, and per metric what each costs. */
@@ -57,6 +59,8 @@ export class Run {
 	private cachedRanges: Ranges | null = null;
 	private cachedHas: Set<number> | null = null;
 	private readonly measures = new Map<string, Measure>();
+	/** Columns by node of the run's own tree, where that is needed. */
+	private readonly unmoved = new Map<string, Column>();
 
 	constructor(
 		readonly reader: RunReader,
@@ -109,6 +113,9 @@ export class Run {
 		if (!this.moved) {
 			return column;
 		}
+		if (this.moved.own) {
+			this.unmoved.set(name, column);
+		}
 		const moved = zeros(this.tree.count, column);
 		for (let node = 0; node < this.header.nodes; node++) {
 			add(moved, this.moved.nodeOf[node]!, column, node);
@@ -138,10 +145,18 @@ export class Run {
 			const measure = this.measures.get(id)!;
 			sums =
 				this.edges?.sums(id) ??
+				this.sumsOfOwn(measure.metric) ??
 				sumByLabel(this.tree, measure.own, measure.inclusive, this.functions.count);
 			this.cachedSums.set(id, sums);
 		}
 		return sums;
+	}
+
+	/** In the run's own tree; null: paths are below their own callers in the shared one. */
+	private sumsOfOwn(metric: Metric): FunctionSums | null {
+		const tree = this.moved?.own;
+		const own = this.unmoved.get(columnOf(metric));
+		return tree && own ? sumByLabel(tree, own, inclusive(tree, own), this.functions.count) : null;
 	}
 
 	/** Calls by function; null: not counted, or not decoded yet. */
@@ -155,9 +170,20 @@ export class Run {
 
 	neighbours(label: number, id: string): Neighbours {
 		const measure = this.measures.get(id)!;
+		const own = this.moved?.own;
+		const column = this.unmoved.get(columnOf(measure.metric));
+		const calls = this.extras.calls && (this.unmoved.get("calls") ?? this.extras.calls);
 		return (
 			this.edges?.neighbours(label, id) ??
-			neighboursOf(this.tree, label, this.functions.count, measure.inclusive, this.extras.calls)
+			(own && column
+				? neighboursOf(own, label, this.functions.count, inclusive(own, column), calls)
+				: neighboursOf(
+						this.tree,
+						label,
+						this.functions.count,
+						measure.inclusive,
+						this.extras.calls,
+					))
 		);
 	}
 

@@ -9,6 +9,8 @@ export interface Change {
 	was: Amount;
 	is: Amount;
 	own: Amount;
+	inclusiveWas: Amount;
+	inclusiveIs: Amount;
 	inclusive: Amount;
 	callsBefore: number;
 	callsAfter: number;
@@ -20,9 +22,13 @@ export interface Change {
 
 /**
  * Functions that changed or ran in one run only, the greatest change of own cost first. Of sets these are changes
- * of the median, as in `xhprof diff`.
+ * of the median, as in `xhprof diff`. `isAll`: those that did not change as well.
  */
-export function changesOf(comparison: Comparison, medians: Medians | null): Change[] {
+export function changesOf(
+	comparison: Comparison,
+	medians: Medians | null,
+	isAll = false,
+): Change[] {
 	const { before, after, metric } = comparison;
 	const [a, b] = [before, after].map((run) => run.sums(metric.id)) as [Sums, Sums];
 	const calls = [before, after].map((run) => run.calls());
@@ -37,6 +43,7 @@ export function changesOf(comparison: Comparison, medians: Medians | null): Chan
 			state: stateOf(before, after, label),
 		};
 		if (
+			isAll ||
 			Number(row.own) !== 0 ||
 			Number(row.inclusive) !== 0 ||
 			row.callsBefore !== row.callsAfter
@@ -58,6 +65,8 @@ function ofMeans(
 		was: comparison.was(was),
 		is: comparison.is(is),
 		own: comparison.change(is, was),
+		inclusiveWas: comparison.was(at(a.inclusive, label)),
+		inclusiveIs: comparison.is(at(b.inclusive, label)),
 		inclusive: comparison.change(at(b.inclusive, label), at(a.inclusive, label)),
 		callsBefore,
 		callsAfter,
@@ -71,6 +80,8 @@ function ofMedians(medians: Medians, label: number) {
 		was: own[0],
 		is: own[1],
 		own: own[1] - own[0],
+		inclusiveWas: inclusive[0],
+		inclusiveIs: inclusive[1],
 		inclusive: inclusive[1] - inclusive[0],
 		callsBefore: calls[0],
 		callsAfter: calls[1],

@@ -43,6 +43,12 @@ export class Comparison {
 		return isWhole ? difference(is, was) : Number(is) - Number(was);
 	}
 
+	/** By path, with callees. */
+	changesByPath(): Float64Array {
+		const [is, was] = [this.after, this.before].map((run) => run.loaded(this.metric.id)!.inclusive);
+		return is!.values.map((_, node) => Number(this.change(at(is!, node), at(was!, node))));
+	}
+
 	/** The change of each path's value with callees, as a share of all that grew or shrank by itself: -1 … 1. */
 	sharesByPath(after: Costs, before: Costs): Float64Array {
 		const shares = new Float64Array(after.own.values.length);

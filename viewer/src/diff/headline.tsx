@@ -21,7 +21,7 @@ export function Headline({ report, metric }: { report: Report; metric: Metric | 
 				<b class={way}>
 					{change(after - before, metric.unit)}, {signedPercent(after - before, before)}
 				</b>{" "}
-				{verdict(total, metric) || doubt}
+				{verdict(total, metric) || (report.change.words?.[metric.id] ? "" : doubt)}
 			</li>
 		</>
 	);

@@ -2,7 +2,7 @@ import "./diff.css";
 import { useMemo, useState } from "preact/hooks";
 import type { Metric } from "../data/header.ts";
 import { tester } from "../data/search.ts";
-import { amount, change, count, exactly } from "../look/units.ts";
+import { amount, change, count, counted, exactly } from "../look/units.ts";
 import { Name } from "../table/cells.tsx";
 import { CopyButton } from "../table/copy.tsx";
 import type { Sort } from "../table/order.ts";
@@ -10,12 +10,22 @@ import { type ColumnOfTable, Table } from "../table/table.tsx";
 import { tsv } from "../table/tsv.ts";
 import type { ViewProps } from "../view/view.ts";
 import { type Change, changesOf } from "./changes.ts";
+import { ChangeBar, callsBetween, OneSided } from "./columns.tsx";
 import { Comparison } from "./comparison.ts";
 import { isNoise, useMedians } from "./medians.ts";
 
 /** Of a diff: what became of each function. */
 export function ChangesView(props: ViewProps) {
-	const { run, go, state, selected, metric, measure, measureBefore, decoded } = props;
+	return <Changed {...props} isAll={false} />;
+}
+
+/** Of a diff: all functions before and after. */
+export function ComparedFunctions(props: ViewProps) {
+	return <Changed {...props} isAll />;
+}
+
+function Changed(props: ViewProps & { isAll: boolean }) {
+	const { run, go, state, selected, metric, measure, measureBefore, decoded, isAll } = props;
 	const comparison = useMemo(
 		() => Comparison.of(props),
 		[measure, measureBefore, state.equal, decoded],
@@ -23,19 +33,26 @@ export function ChangesView(props: ViewProps) {
 	const medians = useMedians(props);
 	const [sort, setSort] = useState<Sort>({ column: "own", isDescending: true });
 	const all = useMemo(
-		() => (comparison ? changesOf(comparison, medians) : []),
-		[comparison, medians],
+		() => (comparison ? changesOf(comparison, medians, isAll) : []),
+		[comparison, medians, isAll],
 	);
 	const rows = useMemo(() => order(props, all, sort), [all, sort, state.find]);
 	if (!comparison) {
 		return <p class="empty">Only one of both runs has {metric.name}.</p>;
 	}
 	const columns = columnsOf(props, rows, medians?.hasIntervals ?? false);
+	props.stepper.step = (by) => {
+		const at = rows.findIndex(({ label }) => label === selected);
+		const next = rows[(Math.max(at, by < 0 ? 0 : -1) + by + rows.length) % rows.length];
+		if (next) {
+			go({ fn: run.functions.name(next.label) }, "replace");
+		}
+	};
 	return (
 		<div class="view">
 			<div class="view-bar">
 				<span>
-					{count(rows.length)} functions changed
+					{isAll ? counted(rows.length, "function") : `${count(rows.length)} functions changed`}
 					{medians ? `: ${props.report.change?.basis}` : run.runs > 1 ? ": averages of runs" : ""}
 				</span>
 				<CopyButton text={() => tsv(cells(props, rows))} title="Copy as tab-separated values">
@@ -43,7 +60,7 @@ export function ChangesView(props: ViewProps) {
 				</CopyButton>
 			</div>
 			<Table
-				label={`Changes of ${metric.name}`}
+				label={isAll ? `Functions by ${metric.name}` : `Changes of ${metric.name}`}
 				columns={columns}
 				rows={rows.length}
 				selected={rows.findIndex(({ label }) => label === selected)}
@@ -68,6 +85,8 @@ function order({ run, state }: ViewProps, all: Change[], sort: Sort): Change[] {
 		was: (row) => Number(row.was),
 		is: (row) => Number(row.is),
 		inclusive: (row) => Math.abs(Number(row.inclusive)),
+		inclusiveWas: (row) => Number(row.inclusiveWas),
+		inclusiveIs: (row) => Number(row.inclusiveIs),
 		calls: (row) => Math.abs(row.callsAfter - row.callsBefore),
 	};
 	const key = keys[sort.column];
@@ -85,11 +104,15 @@ function columnsOf(
 	hasIntervals: boolean,
 ): ColumnOfTable[] {
 	const most = Math.max(...rows.slice(0, 1).map(({ own }) => Math.abs(Number(own))), 1);
-	const number = (id: "was" | "is", title: string): ColumnOfTable => ({
+	const number = (
+		id: "was" | "is" | "inclusiveWas" | "inclusiveIs",
+		title: string,
+		from: 960 | 1200 = 960,
+	): ColumnOfTable => ({
 		id,
 		title,
 		width: 92,
-		from: 960,
+		from,
 		render: (row) => amount(rows[row]![id], metric.unit),
 		full: (row) => exactly(rows[row]![id], metric.unit),
 	});
@@ -100,7 +123,7 @@ function columnsOf(
 			isText: true,
 			render: (row) => (
 				<span class="twig">
-					{rows[row]!.state !== "" && <span class="tag">{rows[row]!.state}</span>}
+					<OneSided state={rows[row]!.state} />
 					<Name name={run.functions.name(rows[row]!.label)} />
 				</span>
 			),
@@ -128,13 +151,17 @@ function columnsOf(
 			render: (row) => change(rows[row]!.inclusive, metric.unit),
 			full: (row) => exactly(rows[row]!.inclusive, metric.unit),
 		},
-		{
+		number("inclusiveWas", "incl. before", 1200),
+		number("inclusiveIs", "incl. after", 1200),
+	];
+	if (run.calls()) {
+		columns.push({
 			id: "calls",
 			title: "calls",
 			width: 140,
-			render: (row) => callsText(rows[row]!),
-		},
-	];
+			render: (row) => callsBetween(rows[row]!.callsBefore, rows[row]!.callsAfter),
+		});
+	}
 	if (hasIntervals) {
 		columns.splice(2, 0, {
 			id: "noise",
@@ -155,25 +182,6 @@ function noiseText(interval: Change["interval"], unit: Metric["unit"]): string {
 	return isNoise(interval)
 		? "cannot tell"
 		: `${change(interval[0], unit)} … ${change(interval[1], unit)}`;
-}
-
-function callsText({ callsBefore, callsAfter }: Change): string {
-	return callsBefore === callsAfter
-		? count(callsAfter)
-		: `${count(callsBefore)} → ${count(callsAfter)}`;
-}
-
-/** From the middle: to the right what grew, to the left what shrank. */
-function ChangeBar({ value, most, text }: { value: number; most: number; text: string }) {
-	const width = `${(50 * Math.min(1, Math.abs(value) / most)).toFixed(1)}%`;
-	return (
-		<span class="change">
-			<span class="change-track" aria-hidden="true">
-				<span class={value > 0 ? "change-grew" : "change-shrank"} style={{ width }} />
-			</span>
-			<span class="change-text">{text}</span>
-		</span>
-	);
 }
 
 function cells({ run, metric }: ViewProps, rows: Change[]): string[][] {

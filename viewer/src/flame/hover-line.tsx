@@ -1,4 +1,5 @@
 import { type Amount, at } from "../data/column.ts";
+import { callsBetween } from "../diff/columns.tsx";
 import type { Comparison } from "../diff/comparison.ts";
 import { amount, change, cut, percent } from "../look/units.ts";
 import { countedCalls, shown } from "../view/amounts.ts";
@@ -49,9 +50,16 @@ export function factsOf(props: Drawn, node: number): string[] {
 		cut(picture.labels.name(picture.tree.label[node]!), 120),
 		`own ${cost("own")}`,
 		`inclusive ${cost("inclusive")}${part}`,
-		...(picture.calls ? [countedCalls(run, at(picture.calls, node))] : []),
+		...(picture.calls ? [callsText(props, node)] : []),
 		...(pictureBefore && !pictureBefore.has(node) ? ["new"] : []),
 	];
+}
+
+function callsText({ run, picture, pictureBefore, comparison }: Drawn, node: number): string {
+	const is = at(picture.calls!, node);
+	return comparison && pictureBefore?.calls
+		? `calls ${callsBetween(Number(at(pictureBefore.calls, node)) / comparison.before.runs, Number(is) / run.runs)}`
+		: countedCalls(run, is);
 }
 
 function changeText(comparison: Comparison, is: Amount, was: Amount): string {

@@ -3,6 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import { type Amount, at } from "../data/column.ts";
 import { tester } from "../data/search.ts";
 import { shareError } from "../data/share-error.ts";
+import { ComparedFunctions } from "../diff/view.tsx";
 import { place } from "../look/names.ts";
 import { amount, count, counted, percent } from "../look/units.ts";
 import { greatest, Name, Share, Value } from "../table/cells.tsx";
@@ -24,6 +25,10 @@ import {
 
 /** All functions: what screen readers get of a run. */
 export function FunctionsView(props: ViewProps): JSX.Element {
+	return props.measureBefore ? <ComparedFunctions {...props} /> : <Functions {...props} />;
+}
+
+function Functions(props: ViewProps): JSX.Element {
 	const { run, state, go, metric, selected } = props;
 	const isReady = useMeasures(props, FUNCTION_METRICS);
 	const [sort, setSort] = useState<Sort>({ column: "own", isDescending: true });

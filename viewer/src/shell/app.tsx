@@ -5,6 +5,7 @@ import type { BlockText } from "../data/blocks.ts";
 import type { Metric, Report } from "../data/header.ts";
 import type { Run } from "../data/run.ts";
 import { type Matches, search } from "../data/search.ts";
+import { Words } from "../diff/words.tsx";
 import { PrintedFunctions } from "../functions/print.tsx";
 import { HEAP_VIEWS, HeapView } from "../heap/view.tsx";
 import { useTheme } from "../look/theme.ts";
@@ -81,6 +82,7 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 			{session.progress !== null && (
 				<progress class="progress" value={session.progress} aria-label="decoding" />
 			)}
+			<Words report={report} metric={wanted} go={go} />
 			<Summary report={report} metric={wanted} runs={session.runs} />
 			<Toolbar
 				{...{ report, views, view, state, go, theme, flipTheme, searchBox, showHelp }}

@@ -4,6 +4,7 @@ import type { Metric } from "../data/header.ts";
 import type { Neighbour } from "../data/neighbours.ts";
 import { Comparison } from "../diff/comparison.ts";
 import { type MedianRow, useMedians } from "../diff/medians.ts";
+import { type ComparedNeighbour, comparedCallsOf, comparedNeighbours } from "../diff/neighbours.ts";
 import { amount, change, count, cut, exactly, percent } from "../look/units.ts";
 import { Name } from "../table/cells.tsx";
 import { ofThem, shown, shownCalls, shownExactly } from "../view/amounts.ts";
@@ -26,11 +27,24 @@ export function Panel(props: Props) {
 		[run, measure, selected, decoded],
 	);
 	const comparison = Comparison.of(props);
+	const compared = useMemo(() => {
+		if (!comparison) {
+			return null;
+		}
+		const old = comparison.before.neighbours(selected, metric.id);
+		return {
+			callers: comparedNeighbours(comparison, old.callers, neighbours.callers),
+			callees: comparedNeighbours(comparison, old.callees, neighbours.callees),
+		};
+	}, [neighbours, props.measureBefore, props.state.equal]);
+	const name = run.functions.name(selected);
+	const oldName = props.report.change?.renamed?.find(({ after }) => after === name)?.before;
 	const medians = useMedians(props)?.of(selected);
 	return (
 		<aside class="panel" aria-label="selected function">
 			<CloseButton close={close} />
-			<h2 title={run.functions.name(selected)}>{cut(run.functions.name(selected), 200)}</h2>
+			<h2 title={name}>{cut(name, 200)}</h2>
+			{oldName && <p class="range">before: {cut(oldName, 200)}</p>}
 			<FileLink functions={run.functions} label={selected} />
 			<dl class="facts">
 				<Cost {...props} {...{ comparison, medians }} name="own" />
@@ -40,6 +54,7 @@ export function Panel(props: Props) {
 						<dt>calls</dt>
 						<dd>{shownCalls(run, at(calls, selected))}</dd>
 						<dd>{ofThem(run, neighbours.recursiveCalls).slice(2)}</dd>
+						{comparison && <WasCalled comparison={comparison} label={selected} />}
 					</>
 				)}
 			</dl>
@@ -48,8 +63,8 @@ export function Panel(props: Props) {
 					{amount(ranges.min[selected]!, "ns")} … {amount(ranges.max[selected]!, "ns")} each
 				</p>
 			)}
-			<Side {...props} title="callers" rows={neighbours.callers} />
-			<Side {...props} title="callees" rows={neighbours.callees} />
+			<Side {...props} title="callers" rows={compared?.callers ?? neighbours.callers} />
+			<Side {...props} title="callees" rows={compared?.callees ?? neighbours.callees} />
 		</aside>
 	);
 }
@@ -100,39 +115,58 @@ function Was({ was, changed, unit }: { was: Amount; changed: Amount; unit: Metri
 	);
 }
 
+function WasCalled({ comparison, label }: { comparison: Comparison; label: number }) {
+	const calls = comparedCallsOf(comparison, label);
+	return (
+		calls && (
+			<>
+				<dt class="was">before</dt>
+				<dd>{count(calls[0])}</dd>
+				<dd>{change(calls[1] - calls[0], "count")}</dd>
+			</>
+		)
+	);
+}
+
 /** The costliest rows are enough here; Callers has all. */
 const ROWS = 12;
 
-function Side({ run, metric, select, title, rows }: Props & { title: string; rows: Neighbour[] }) {
+type SideProps = Props & { title: string; rows: (Neighbour | ComparedNeighbour)[] };
+
+/** Of a diff, the change of each. */
+function Side({ run, metric, select, title, rows }: SideProps) {
 	if (rows.length === 0) {
 		return null;
 	}
-	const most = Math.max(
-		...rows.slice(0, ROWS).map(({ inclusive }) => Math.abs(Number(inclusive))),
-		1,
-	);
+	const size = (row: SideProps["rows"][number]) =>
+		Math.abs(Number("change" in row ? row.change : row.inclusive));
+	const most = Math.max(...rows.slice(0, ROWS).map(size), 1);
 	return (
 		<section class="side">
 			<h3>
-				{title} ({count(rows.length)})
+				{title} ({count(rows.length)}){rows.some((row) => "change" in row) && ", change"}
 			</h3>
 			<ul>
-				{rows.slice(0, ROWS).map(({ label, inclusive }) => (
-					<li key={label}>
+				{rows.slice(0, ROWS).map((row) => (
+					<li key={row.label}>
 						<button
 							type="button"
-							title={run.functions.name(label)}
-							onClick={() => select(run.functions.name(label))}
+							title={run.functions.name(row.label)}
+							onClick={() => select(run.functions.name(row.label))}
 						>
 							<span
 								class="bar"
 								aria-hidden="true"
-								style={{ width: `${((100 * Math.abs(Number(inclusive))) / most).toFixed(1)}%` }}
+								style={{ width: `${((100 * size(row)) / most).toFixed(1)}%` }}
 							/>
 							<span class="name">
-								<Name name={run.functions.name(label)} />
+								<Name name={run.functions.name(row.label)} />
 							</span>
-							<span class="amount">{shown(run, metric, inclusive)}</span>
+							<span class="amount">
+								{"change" in row
+									? change(row.change, metric.unit)
+									: shown(run, metric, row.inclusive)}
+							</span>
 						</button>
 					</li>
 				))}

@@ -28,8 +28,8 @@ export function warningsOf(report: Report, runs: (Run | null)[]): Warning[] {
 	const sets = report.runs.filter(({ set }) => set !== undefined);
 	if (sets.length > 0) {
 		all.push({
-			text: `frames, paths and functions show averages of ${sets.map(({ set }) => count(set!.runs)).join(" and ")} runs`,
-			more: "Costs of paths add up as averages only. The first line is of medians, which a run that was disturbed does not move; of two sets so are Changes and the panel.",
+			text: `${report.kind === "diff" ? "frames and paths" : "frames, paths and functions"} show averages of ${sets.map(({ set }) => count(set!.runs)).join(" and ")} runs`,
+			more: "Costs of paths add up as averages only. The first line is of medians, which a run that was disturbed does not move; of two sets so are Changes, Functions and the panel.",
 			isMild: true,
 		});
 	}

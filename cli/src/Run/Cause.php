@@ -1,0 +1,39 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+/**
+ * A part of a change: a function whose own cost changed, or one that is called more or less often, with all that changed because of that.
+ *
+ * @phpstan-import-type Interval from SetDiff
+ */
+final class Cause
+{
+	/**
+	 * @param string|null $caller that makes the calls; null: nobody is known to, or the number of calls is the same
+	 * @param string|null $instead the function that was called in its place before
+	 * @param list<string> $functions whose own costs are part of it
+	 * @param Interval|null $interval of the change, 95 %; null: there are too few runs
+	 * @param int $calls more than before
+	 * @param bool $isSure chance does not explain it
+	 */
+	public function __construct(
+		public readonly string $function,
+		public readonly ?string $caller,
+		public readonly ?string $instead,
+		public readonly array $functions,
+		public readonly int $change,
+		public readonly ?array $interval,
+		public readonly int $calls,
+		public readonly bool $isSure,
+	) {
+	}
+
+	/** @return array<string, mixed> for programs */
+	public function data(): array
+	{
+		return ['function' => $this->function, 'caller' => $this->caller, 'instead_of' => $this->instead, 'change' => $this->change, 'interval' => $this->interval,
+			'calls' => $this->calls, 'sure' => $this->isSure, 'functions' => $this->functions];
+	}
+}

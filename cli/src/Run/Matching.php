@@ -1,0 +1,383 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+use XHProf\Cli\Terminal\Units;
+
+/**
+ * Which function of a later run is which of an earlier one: by name; else by the part of the name that stays, as closures move to other
+ * lines and classes of templates get other hashes; else by shape: who calls it, whom it calls, how often. Wishes of the user come first.
+ *
+ * @phpstan-type Renamed array{before: string, after: string, by: 'wish'|'name'|'shape'}
+ */
+final class Matching
+{
+	/** Of names that may be one and whose number differs: how alike their shapes must be. */
+	private const LEAST_LIKE = 0.2;
+
+	/** Of names that have nothing in common. */
+	private const LEAST_SHAPE = 0.7;
+
+	/** Of two that may be meant, the better one is better by so much. */
+	private const MARGIN = 0.08;
+
+	/** More candidates are matched by their order alone. */
+	private const MOST = 300;
+
+	/** Found ones help to find their callers and callees. */
+	private const ROUNDS = 4;
+
+	/** @var array<string, Renamed> by the name before, of functions that have another name after */
+	public array $renamed = [];
+
+	private readonly FunctionShapes $before;
+	private readonly FunctionShapes $after;
+
+	/** @var array<string, true> names of the after that are given away */
+	private array $taken = [];
+
+	/** @param list<string> $wishes "old=>new", where "*" stands for the same text on both sides */
+	public function __construct(RunSet $before, RunSet $after, array $wishes)
+	{
+		$this->before = new FunctionShapes($before->profile());
+		$this->after = new FunctionShapes($after->profile());
+		$this->fulfil($wishes);
+		foreach ([StableName::of(...), StableName::withoutFolder(...)] as $stable) {
+			$this->matchClasses($stable);
+			$this->matchFiles();
+			$this->matchMembers($stable);
+		}
+		for ($round = 0; $round < self::ROUNDS && $this->matchShapes(); $round++);
+	}
+
+	/** @return array<string, string> */
+	public function names(): array
+	{
+		return array_map(static fn (array $renamed): string => $renamed['after'], $this->renamed);
+	}
+
+	/** The earlier runs with the names of the later ones. */
+	public function apply(RunSet $before): RunSet
+	{
+		return $this->renamed === [] ? $before : $before->renamed($this->names());
+	}
+
+	/** @param list<string> $wishes */
+	private function fulfil(array $wishes): void
+	{
+		foreach ($wishes as $wish) {
+			[$old, $new] = Renaming::parse($wish);
+			$isFound = false;
+			foreach (array_keys($this->before->functions) as $name) {
+				$to = Renaming::of((string) $name, $old, $new);
+				if ($to !== null && !isset($this->renamed[$name])) {
+					$this->add((string) $name, $to, 'wish');
+					$isFound = true;
+				}
+			}
+			if (!$isFound) {
+				throw Renaming::unknown($old, array_map(strval(...), array_keys($this->before->functions)));
+			}
+		}
+	}
+
+	/** @param 'wish'|'name'|'shape' $by */
+	private function add(string $before, string $after, string $by): void
+	{
+		if ($before !== $after) {
+			$this->renamed[$before] = ['before' => $before, 'after' => $after, 'by' => $by];
+		}
+		$this->taken[$after] = true;
+	}
+
+	/** "38 functions have another name before"; empty: none. */
+	public function text(): string
+	{
+		$count = count($this->renamed);
+
+		return $count === 0 ? '' : Units::count($count) . ($count === 1 ? ' function has' : ' functions have') . ' another name before: --json lists them';
+	}
+
+	/** The name that a function of the before has in the after, as far as it is known. */
+	public function nameAfter(string $name): string
+	{
+		return $this->renamed[$name]['after'] ?? $name;
+	}
+
+	/** @var array<string, string> classes of the before to those of the after */
+	private array $classes = [];
+
+	/**
+	 * Classes whose names have a hash or a place.
+	 *
+	 * @param callable(string): string $stable
+	 */
+	private function matchClasses(callable $stable): void
+	{
+		[$old, $new] = [self::classesOf($this->before, $stable, $this->classes), self::classesOf($this->after, $stable, array_flip($this->classes))];
+		foreach (array_intersect_key($old, $new) as $name => $classes) {
+			$others = $new[$name];
+			if (array_keys($classes) != array_keys($others)) {
+				$this->classes += $this->assign($classes, $others, self::isOrdered((string) $name));
+			}
+		}
+	}
+
+	/**
+	 * @param callable(string): string $stable
+	 * @param array<string, string> $known classes that are matched
+	 * @return array<string, array<string, list<string>>> functions by class, by its stable name
+	 */
+	private static function classesOf(FunctionShapes $run, callable $stable, array $known): array
+	{
+		$classes = [];
+		foreach (array_keys($run->functions) as $name) {
+			$class = StableName::classOf((string) $name);
+			if ($class !== '' && !isset($known[$class]) && StableName::isUnstable($class)) {
+				$classes[$stable($class)][$class][] = (string) $name;
+			}
+		}
+
+		return $classes;
+	}
+
+	/** True where the order of lines is kept. Hashes and files have none. */
+	private static function isOrdered(string $stable): bool
+	{
+		return str_contains($stable, '{closure') || (str_contains($stable, '@anonymous') && !str_contains($stable, '*'));
+	}
+
+	/**
+	 * Pairs of what has one stable name, each of several functions.
+	 *
+	 * @param array<string, list<string>> $old
+	 * @param array<string, list<string>> $new
+	 * @return array<string, string>
+	 */
+	private function assign(array $old, array $new, bool $isOrdered): array
+	{
+		if (!$isOrdered) {
+			[$old, $new] = [array_diff_key($old, $new), array_diff_key($new, $old)];
+		}
+		[$old, $new] = [self::byLine($old, $this->before), self::byLine($new, $this->after)];
+		if ($old === [] || $new === []) {
+			return [];
+		}
+		if (max(count($old), count($new)) > self::MOST) {
+			return count($old) === count($new) ? array_combine(array_keys($old), array_keys($new)) : [];
+		}
+		if (count($old) === 1 && count($new) === 1 || ($isOrdered && count($old) === count($new))) {
+			return array_combine(array_map(strval(...), array_keys($old)), array_map(strval(...), array_keys($new)));
+		}
+		$likeness = $this->likenessOf($old, $new);
+
+		return $isOrdered ? Alignment::ordered($likeness) : Alignment::best($likeness, self::LEAST_LIKE, 0.0);
+	}
+
+	/**
+	 * @param array<string, list<string>> $old
+	 * @param array<string, list<string>> $new
+	 * @return array<string, array<string, float>>
+	 */
+	private function likenessOf(array $old, array $new): array
+	{
+		$known = static fn (string $name): string => StableName::of($name);
+		$after = array_map(fn (array $names): array => $this->after->of($names, $known), $new);
+		$likeness = [];
+		foreach ($old as $name => $names) {
+			$shape = $this->before->of($names, $known);
+			foreach ($after as $other => $otherShape) {
+				$likeness[$name][$other] = FunctionShapes::likeness($shape, $otherShape);
+			}
+		}
+
+		return $likeness;
+	}
+
+	/**
+	 * @param array<string, list<string>> $groups
+	 * @return array<string, list<string>> as they stand in their files
+	 */
+	private static function byLine(array $groups, FunctionShapes $run): array
+	{
+		$line = static fn (string $name): int => $run->functions[$name]['line'] ?? (preg_match('/:(\d+)(?:\}|::|$)/D', $name, $found) === 1 ? (int) $found[1] : 0);
+		$places = [];
+		foreach ($groups as $key => $names) {
+			$places[$key] = [$run->functions[$names[0] ?? '']['file'] ?? '', min([PHP_INT_MAX, ...array_map($line, $names)])];
+		}
+		uksort($groups, static fn (string|int $a, string|int $b): int => $places[$a] <=> $places[$b]);
+
+		return $groups;
+	}
+
+	/** The code of files, "load::": of a class that is known, or of a name that stays. */
+	private function matchFiles(): void
+	{
+		$files = [];
+		foreach ($this->classes as $old => $new) {
+			[$from, $to] = [self::fileOf($this->before, $old), self::fileOf($this->after, $new)];
+			if ($from !== null && $to !== null) {
+				$files[$from] = $to;
+			}
+		}
+		foreach ($this->before->functions as $name => ['file' => $file]) {
+			if (preg_match('/^(load|run_init)::/', (string) $name, $kind) !== 1 || !isset($files[$file])) {
+				continue;
+			}
+			foreach ($this->after->functions as $other => ['file' => $otherFile]) {
+				if ($otherFile === $files[$file] && str_starts_with((string) $other, $kind[0])) {
+					$this->add((string) $name, (string) $other, 'name');
+				}
+			}
+		}
+	}
+
+	private static function fileOf(FunctionShapes $run, string $class): ?string
+	{
+		foreach ($run->functions as $name => ['file' => $file]) {
+			if ($file !== null && str_starts_with((string) $name, "$class::")) {
+				return $file;
+			}
+		}
+
+		return null;
+	}
+
+	/**
+	 * Functions whose stable names are the same: methods of matched classes by name, closures by order.
+	 *
+	 * @param callable(string): string $stable
+	 */
+	private function matchMembers(callable $stable): void
+	{
+		[$old, $new] = [$this->members($this->before, $stable, $this->classes), $this->members($this->after, $stable, [])];
+		foreach (array_intersect_key($old, $new) as $member => $names) {
+			$others = $new[$member];
+			if (array_keys($names) == array_keys($others)) {
+				continue;
+			}
+			foreach ($this->assign($names, $others, self::isOrdered((string) $member)) as $name => $other) {
+				$this->add((string) $name, (string) $other, 'name');
+			}
+		}
+	}
+
+	/**
+	 * @param callable(string): string $stable
+	 * @param array<string, string> $classes
+	 * @return array<string, array<string, list<string>>> by class as the after has it, and stable name
+	 */
+	private function members(FunctionShapes $run, callable $stable, array $classes): array
+	{
+		$members = [];
+		foreach (array_keys($run->functions) as $name) {
+			$name = (string) $name;
+			$class = StableName::classOf($name);
+			$isMatched = $run === $this->before ? isset($this->renamed[$name]) : isset($this->taken[$name]);
+			$isMatched = $isMatched || ($stable($name) === $name && isset($this->before->functions[$name], $this->after->functions[$name]));
+			if (!$isMatched && ($stable($name) !== $name || isset($classes[$class]))) {
+				$members[($classes[$class] ?? $class) . "\0" . $stable(substr($name, strlen($class)))][$name] = [$name];
+			}
+		}
+
+		return $members;
+	}
+
+	/** True if one more was found. */
+	private function matchShapes(): bool
+	{
+		$gone = array_filter(array_map(strval(...), array_keys($this->before->functions)), fn (string $name): bool => !isset($this->renamed[$name]) && !isset($this->after->functions[$name]));
+		$known = array_flip(array_map($this->nameAfter(...), array_map(strval(...), array_keys($this->before->functions))));
+		$new = array_filter(array_map(strval(...), array_keys($this->after->functions)), fn (string $name): bool => !isset($known[$name]) && !isset($this->taken[$name]));
+		if ($gone === [] || $new === [] || max(count($gone), count($new)) > 10 * self::MOST) {
+			return false;
+		}
+		$found = Alignment::best($this->shapesOf($gone, $new), self::LEAST_SHAPE, self::MARGIN);
+		foreach ($found as $name => $other) {
+			$this->add((string) $name, (string) $other, 'shape');
+		}
+
+		return $found !== [];
+	}
+
+	/**
+	 * Only those that have a caller in common are compared.
+	 *
+	 * @param array<int, string> $gone
+	 * @param array<int, string> $new
+	 * @return array<string, array<string, float>>
+	 */
+	private function shapesOf(array $gone, array $new): array
+	{
+		$byCaller = [];
+		foreach ($new as $name) {
+			foreach (array_keys($this->after->callersOf($name)) as $caller) {
+				$byCaller[$caller][] = $name;
+			}
+		}
+		$likeness = [];
+		foreach ($gone as $name) {
+			$candidates = [];
+			foreach (array_keys($this->before->callersOf($name)) as $caller) {
+				$candidates += array_fill_keys($byCaller[$this->nameAfter((string) $caller)] ?? [], true);
+			}
+			foreach (count($candidates) > self::MOST ? [] : array_keys($candidates) as $other) {
+				$likeness[$name][(string) $other] = $this->shapeLikeness($name, (string) $other);
+			}
+		}
+
+		return $likeness;
+	}
+
+	/** Callers, callees and the name each say something; a function without callees needs a name that is like the other's. */
+	private function shapeLikeness(string $old, string $new): float
+	{
+		if (self::kindOf($old) !== self::kindOf($new) || ($this->before->functions[$old]['file'] === null) !== ($this->after->functions[$new]['file'] === null)) {
+			return 0.0;
+		}
+		$callers = FunctionShapes::likeness(self::marks($this->before->callersOf($old), $this->nameAfter(...)), self::marks($this->after->callersOf($new), strval(...)));
+		$callees = FunctionShapes::likeness(self::marks($this->before->calleesOf($old), $this->nameAfter(...)), self::marks($this->after->calleesOf($new), strval(...)));
+		$hasCallees = $this->before->calleesOf($old) !== [] || $this->after->calleesOf($new) !== [];
+		$name = self::nameLikeness($old, $new);
+
+		return $hasCallees ? 0.4 * $callers + 0.35 * $callees + 0.25 * $name : 0.45 * $callers + 0.55 * $name;
+	}
+
+	/**
+	 * @param array<string, int> $calls
+	 * @param callable(string): string $known
+	 * @return array<string, float>
+	 */
+	private static function marks(array $calls, callable $known): array
+	{
+		$marks = [];
+		foreach ($calls as $name => $count) {
+			$marks[$known((string) $name)] = 1 + log(1 + max(0, $count), 2);
+		}
+
+		return $marks;
+	}
+
+	/** The code of a file is never a function, nor that of eval(). */
+	private static function kindOf(string $name): string
+	{
+		return preg_match('/^(load|run_init|eval)::|\{closure|@anonymous/', $name, $kind) === 1 ? $kind[0] : '';
+	}
+
+	private static function nameLikeness(string $old, string $new): float
+	{
+		[$a, $b] = [self::lastPart($old), self::lastPart($new)];
+		if ($a === $b) {
+			return 1.0;
+		}
+		similar_text(strtolower(substr($a, 0, 80)), strtolower(substr($b, 0, 80)), $percent);
+
+		return $percent / 100 > 0.5 ? $percent / 100 - 0.1 : 0.0;
+	}
+
+	private static function lastPart(string $name): string
+	{
+		return (string) preg_replace('~^.*(?:::|[\\\\/])~s', '', StableName::of($name));
+	}
+}

@@ -1,0 +1,261 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+/**
+ * What became slower, by how much, and how sure that is: the change of the whole run, and its parts. Each function's own cost is in one part,
+ * that of the function where the number of calls began to change, else in its own.
+ *
+ * @phpstan-import-type Total from SetDiff
+ * @phpstan-import-type Interval from SetDiff
+ */
+final class Verdict
+{
+	/** Files that only one side compiles are one part. */
+	public const FILES = 'load::';
+
+	/** As many calls by the same caller are chance if they are fewer. */
+	private const LEAST_CALLS = 3;
+
+	/** Of the run's time: nearly all. */
+	private const ALL = 0.85;
+
+	/** Parts of the run that are lighter are not tested: they would only make others look like chance. */
+	private const LEAST_SHARE = 0.001;
+
+	/** @var Total */
+	public readonly array $total;
+
+	/** @var list<Cause> that chance does not explain, the greatest first; of single runs those whose number of calls changed */
+	public readonly array $causes;
+
+	/** The greatest part of the rest; null: there is none. */
+	public readonly ?Cause $greatest;
+
+	private readonly CallChanges $calls;
+
+	public function __construct(private readonly SetDiff $diff, private readonly Metric $own)
+	{
+		$this->total = $diff->total(Metric::inclusive($own->name));
+		$this->calls = new CallChanges(new FunctionShapes($diff->old->profile()), new FunctionShapes($diff->new->profile()), $this->changedCalls());
+		$all = $this->replaced($this->parts());
+		usort($all, static fn (Cause $a, Cause $b): int => abs($b->change) <=> abs($a->change));
+		$this->causes = array_values(array_filter($all, static fn (Cause $cause): bool => $cause->isSure));
+		$this->greatest = array_values(array_filter($all, static fn (Cause $cause): bool => !$cause->isSure))[0] ?? null;
+	}
+
+	public function change(): int
+	{
+		return $this->total['after'] - $this->total['before'];
+	}
+
+	/**
+	 * The change without some causes.
+	 *
+	 * @param list<Cause> $causes
+	 * @return array{change: int, interval: Interval|null}
+	 */
+	public function restBeyond(array $causes): array
+	{
+		$functions = array_merge(...array_map(static fn (Cause $cause): array => $cause->functions, $causes));
+		$interval = null;
+		if ($this->diff->hasIntervals()) {
+			$key = $this->total['metric']->key;
+			$values = [];
+			foreach ([[$this->diff->old, $this->diff->before], [$this->diff->new, $this->diff->after]] as [$set, $rows]) {
+				$values[] = array_map(static fn (int $all, int $part): int => $all - $part, $set->values(null, $key) ?? [0], $this->values($set, $rows, $functions));
+			}
+			$interval = Bootstrap::interval($values[0], $values[1], static fn (int $before, int $after): int => $after - $before);
+		}
+
+		return ['change' => $this->change() - array_sum(array_map(static fn (Cause $cause): int => $cause->change, $causes)), 'interval' => $interval];
+	}
+
+	/** Nearly all functions became slower, or nearly all faster. */
+	public function isOfAll(): bool
+	{
+		$same = $all = 0.0;
+		foreach ($this->diff->after as $name => $row) {
+			[$before, $after] = [$this->diff->before[$name][$this->own->key] ?? 0, $row[$this->own->key] ?? 0];
+			if (is_int($before) && is_int($after) && $before > 0) {
+				$all += $before;
+				$same += ($after - $before) * $this->change() > 0 ? $before : 0;
+			}
+		}
+
+		return $all > 0 && $same / $all >= self::ALL;
+	}
+
+	/** @return array<string, mixed> for programs */
+	public function data(): array
+	{
+		$rest = $this->restBeyond($this->causes);
+
+		return ['metric' => $this->total['metric']->name, 'change' => $this->change(), 'interval' => $this->total['interval'],
+			'causes' => array_map(static fn (Cause $cause): array => $cause->data(), $this->causes), 'rest' => $rest['change'], 'rest_interval' => $rest['interval']];
+	}
+
+	/** @return array<string, true> */
+	private function changedCalls(): array
+	{
+		$changed = [];
+		foreach ($this->diff->isOfSamples() ? [] : $this->diff->after + $this->diff->before as $name => $any) {
+			if ($this->hasOtherCalls((string) $name)) {
+				$changed[$name] = true;
+			}
+		}
+
+		return $changed;
+	}
+
+	/** In sets, each run of one has more calls than all of the other. */
+	private function hasOtherCalls(string $function): bool
+	{
+		$old = $this->diff->isMany() ? $this->diff->old->values($function, 'calls') ?? [0] : [$this->diff->before[$function]['calls'] ?? 0];
+		$new = $this->diff->isMany() ? $this->diff->new->values($function, 'calls') ?? [0] : [$this->diff->after[$function]['calls'] ?? 0];
+
+		return max($old) < min($new) || min($old) > max($new);
+	}
+
+	private function originOf(string $function): string
+	{
+		return $this->calls->isChanged($function) && str_starts_with($function, self::FILES) ? self::FILES : $this->calls->originOf($function);
+	}
+
+	/** @return list<Cause> */
+	private function parts(): array
+	{
+		$members = [];
+		foreach ($this->diff->after + $this->diff->before as $name => $any) {
+			$members[$this->originOf((string) $name)][] = (string) $name;
+		}
+		$parts = $chances = [];
+		foreach ($members as $origin => $functions) {
+			[$old, $new] = [$this->values($this->diff->old, $this->diff->before, $functions), $this->values($this->diff->new, $this->diff->after, $functions)];
+			$parts[] = [(string) $origin, $functions, $old, $new];
+			$isHeavy = max(Bootstrap::median($old), Bootstrap::median($new)) >= self::LEAST_SHARE * max(abs($this->total['before']), abs($this->total['after']));
+			if ($this->diff->hasIntervals() && $isHeavy && !$this->hasMoved((string) $origin)) {
+				$chances[] = self::chance($old, $new);
+			}
+		}
+		$limit = $chances === [] ? -1.0 : Shifts::limitOf($chances);
+
+		return array_map(fn (array $part): Cause => $this->cause($part[0], $part[1], $part[2], $part[3], $limit), $parts);
+	}
+
+	/**
+	 * @param list<string> $functions
+	 * @param non-empty-list<int> $old
+	 * @param non-empty-list<int> $new
+	 */
+	private function cause(string $origin, array $functions, array $old, array $new, float $limit): Cause
+	{
+		$hasOtherCalls = $this->hasMoved($origin);
+		$change = Bootstrap::median($new) - Bootstrap::median($old);
+		$isSure = $hasOtherCalls;
+		$interval = null;
+		if ($this->diff->hasIntervals()) {
+			$isHeavy = max(Bootstrap::median($old), Bootstrap::median($new)) >= self::LEAST_SHARE * max(abs($this->total['before']), abs($this->total['after']));
+			$isSure = $isHeavy && ($hasOtherCalls || self::chance($old, $new) <= $limit);
+			$interval = $isSure ? Bootstrap::interval($old, $new, static fn (int $before, int $after): int => $after - $before) : null;
+			$isSure = $isSure && !SetDiff::isNoise($interval);
+		}
+
+		$calls = !$hasOtherCalls ? 0 : ($origin === self::FILES ? array_sum(array_map($this->calls->of(...), $functions)) : $this->calls->of($origin));
+
+		return new Cause($origin, $hasOtherCalls ? $this->calls->callerOf($origin) : null, null, $functions, $change, $interval, $calls, $isSure);
+	}
+
+	/** The number of its calls is another. */
+	private function hasMoved(string $origin): bool
+	{
+		return $origin === self::FILES || $this->calls->isChanged($origin);
+	}
+
+	/**
+	 * What functions cost together, by run.
+	 *
+	 * @param array<string, array<string, mixed>> $rows
+	 * @param list<string> $functions
+	 * @return non-empty-list<int>
+	 */
+	private function values(RunSet $set, array $rows, array $functions): array
+	{
+		$sum = array_fill(0, max(1, $set->count()), 0);
+		foreach ($functions as $function) {
+			$values = $set->isMany() ? $set->values($function, $this->own->key) ?? [] : [$rows[$function][$this->own->key] ?? 0];
+			foreach ($values as $i => $value) {
+				$sum[$i] = ($sum[$i] ?? 0) + (is_int($value) ? $value : 0);
+			}
+		}
+
+		return array_values($sum);
+	}
+
+	/**
+	 * How likely chance alone makes two sets so different: Welch's test of their logarithms, as few runs are much slower than the others.
+	 *
+	 * @param non-empty-list<int> $old
+	 * @param non-empty-list<int> $new
+	 */
+	private static function chance(array $old, array $new): float
+	{
+		$moments = static function (array $values): array { /** @var non-empty-list<int> $values */
+			$logs = [];
+			foreach ($values as $value) {
+				$logs[] = log(max(1, abs($value)));
+			}
+			$mean = array_sum($logs) / count($logs);
+
+			return [$mean, array_sum(array_map(static fn (float $log): float => ($log - $mean) ** 2, $logs)) / max(1, count($logs) - 1) / count($logs)];
+		};
+		[[$before, $oldError], [$after, $newError]] = [$moments($old), $moments($new)];
+		$error = $oldError + $newError;
+		if ($error <= 0) {
+			return $before === $after ? 1.0 : 0.0;
+		}
+		$degrees = $error ** 2 / ($oldError ** 2 / max(1, count($old) - 1) + $newError ** 2 / max(1, count($new) - 1));
+
+		return StudentT::chance(($after - $before) / sqrt($error), $degrees);
+	}
+
+	/**
+	 * A function that is called in place of another one, by the same caller and as often: one part, of both.
+	 *
+	 * @param list<Cause> $parts
+	 * @return list<Cause>
+	 */
+	private function replaced(array $parts): array
+	{
+		$gone = [];
+		foreach ($parts as $i => $part) {
+			if ($part->caller !== null && !isset($this->diff->after[$part->function])) {
+				$gone[$part->caller][$i] = $part;
+			}
+		}
+		foreach ($parts as $i => $part) {
+			$before = $part->caller === null || isset($this->diff->before[$part->function]) ? [] : array_filter($gone[$part->caller] ?? [],
+				static fn (Cause $other): bool => $part->calls === -$other->calls && $part->calls >= self::LEAST_CALLS);
+			if ($before === []) {
+				continue;
+			}
+			uasort($before, static fn (Cause $a, Cause $b): int => $a->change <=> $b->change);
+			$at = array_key_first($before);
+			$parts[$i] = $this->joined($part, $before[$at]);
+			unset($parts[$at], $gone[$part->caller][$at]);
+		}
+
+		return array_values($parts);
+	}
+
+	private function joined(Cause $new, Cause $gone): Cause
+	{
+		$functions = [...$new->functions, ...$gone->functions];
+		$interval = $this->diff->hasIntervals() ? Bootstrap::interval($this->values($this->diff->old, $this->diff->before, $functions),
+			$this->values($this->diff->new, $this->diff->after, $functions), static fn (int $before, int $after): int => $after - $before) : null;
+
+		return new Cause($new->function, $new->caller, $gone->function, $functions, $new->change + $gone->change, $interval, $new->calls + $gone->calls,
+			!SetDiff::isNoise($interval));
+	}
+}

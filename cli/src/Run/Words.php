@@ -1,0 +1,172 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Run;
+
+use XHProf\Cli\Terminal\Text;
+
+/**
+ * A verdict as a sentence: "5.5 ms slower (±0.8 ms): 3.1 ms from `callMacro` > `callLegacy`, 1,140 calls more; 2.4 ms is noise."
+ *
+ * @phpstan-type Part array{text: string, name: bool}
+ */
+final class Words
+{
+	/** So many causes are named. */
+	private const MOST = 3;
+
+	/** Smaller parts of the change, and of the run, are not named. */
+	private const LEAST_OF_CHANGE = 0.05;
+	private const LEAST_OF_RUN = 0.002;
+
+	private readonly Metric $metric;
+
+	/** @var list<Part> */
+	private array $parts = [];
+
+	public function __construct(private readonly SetDiff $diff, private readonly Verdict $verdict)
+	{
+		$this->metric = $verdict->total['metric'];
+		$this->diff->hasIntervals() ? $this->ofSets() : $this->ofRuns();
+	}
+
+	/** @return list<Part> names of functions among other text */
+	public function parts(): array
+	{
+		return $this->parts;
+	}
+
+	/** @param int|null $cells of a name; longer ones are cut */
+	public function text(?int $cells = null): string
+	{
+		$name = static fn (string $text): string => '`' . ($cells === null ? $text : Text::cut($text, $cells)) . '`';
+
+		return implode('', array_map(static fn (array $part): string => $part['name'] ? $name($part['text']) : $part['text'], $this->parts));
+	}
+
+	/** "5.5 ms slower (±0.8 ms)" */
+	public function summary(): string
+	{
+		$interval = $this->verdict->total['interval'];
+		$change = $this->verdict->change();
+		$text = $change === 0 ? 'no change' : $this->amount($change) . ' ' . $this->way($change);
+
+		return $text . ($interval === null ? '' : ' (±' . $this->amount((int) round(($interval[1] - $interval[0]) / 2)) . ')');
+	}
+
+	private function ofSets(): void
+	{
+		$causes = $this->named();
+		$isNoise = SetDiff::isNoise($this->verdict->total['interval']);
+		$this->add(($isNoise ? 'no change beyond noise' . ($this->verdict->change() === 0 ? '' : ': ') : '') . ($isNoise && $this->verdict->change() === 0 ? '' : $this->summary()));
+		$this->addCauses($causes, $isNoise);
+		$rest = $this->verdict->restBeyond($causes);
+		if ($causes !== [] && abs($rest['change']) >= $this->least()) {
+			$this->add('; ' . $this->amount($rest['change']) . ($this->isAgainst($rest['change']) ? ' less' : '')
+				. (SetDiff::isNoise($rest['interval']) ? ' is noise' : ' is spread over the rest, where no function stands out'));
+		} elseif ($causes === [] && !$isNoise) {
+			$this->add($this->verdict->isOfAll() ? ', spread alike over the run: the machine rather than the program' : ', spread over the run: no function stands out from noise');
+		}
+		$this->end();
+	}
+
+	private function ofRuns(): void
+	{
+		$causes = $this->named();
+		$this->add($this->summary());
+		$this->addCauses($causes, false);
+		$rest = $this->verdict->restBeyond($causes)['change'];
+		$greatest = $this->verdict->greatest;
+		if ($rest !== 0) {
+			$this->add(($causes === [] ? '' : '; ' . $this->amount($rest) . ($this->isAgainst($rest) ? ' less' : '')) . match (true) {
+				$this->diff->isOfSamples() => '',
+				count($causes) === count($this->verdict->causes) => ' at the same calls',
+				default => $causes === [] ? '' : ' elsewhere',
+			});
+			if ($greatest !== null && abs($greatest->change) >= $this->least() && abs($greatest->change) >= abs($rest) / 4) {
+				$this->add(', the greatest in ');
+				$this->name($greatest->function);
+				$this->add(' (' . ($greatest->change > 0 ? '+' : '-') . $this->amount($greatest->change) . ')');
+			}
+		}
+		if ($this->verdict->change() !== 0 && !$this->diff->isOfStores()) {
+			$this->add('; ' . preg_replace('/:.*$/', '', $this->diff->doubt()));
+		}
+		$this->end();
+	}
+
+	/** @return list<Cause> */
+	private function named(): array
+	{
+		return array_slice(array_values(array_filter($this->verdict->causes, fn (Cause $cause): bool => abs($cause->change) >= $this->least($cause->calls !== 0))), 0, self::MOST);
+	}
+
+	/** @param bool $isCounted numbers of calls are no chance, whatever the times are */
+	private function least(bool $isCounted = false): float
+	{
+		[$low, $high] = $this->verdict->total['interval'] ?? [0.0, 0.0];
+
+		return max(self::LEAST_OF_CHANGE * max(abs($this->verdict->change()), $isCounted ? 0.0 : $high - $low), self::LEAST_OF_RUN * abs($this->verdict->total['before']));
+	}
+
+	/** @param list<Cause> $causes */
+	private function addCauses(array $causes, bool $hasWay): void
+	{
+		foreach ($causes as $i => $cause) {
+			$this->add(($i === 0 ? ': ' : ', ') . $this->amount($cause->change)
+				. ($hasWay ? ' ' . $this->way($cause->change) . ' by ' : ($this->isAgainst($cause->change) ? ' less from ' : ' from ')));
+			$this->addCause($cause);
+		}
+	}
+
+	private function addCause(Cause $cause): void
+	{
+		if ($cause->function === Verdict::FILES) {
+			$this->add(number_format(abs($cause->calls)) . (abs($cause->calls) === 1 ? ' file ' : ' files ') . ($cause->calls < 0 ? 'fewer' : 'more') . ' to compile');
+			return;
+		}
+		if ($cause->caller !== null) {
+			$this->name($cause->caller);
+			$this->add(' > ');
+		}
+		$this->name($cause->function);
+		if ($cause->instead !== null) {
+			$this->add(' in place of ');
+			$this->name($cause->instead);
+		} elseif ($cause->calls !== 0) {
+			$this->add(', ' . number_format(abs($cause->calls)) . (abs($cause->calls) === 1 ? ' call ' : ' calls ') . ($cause->calls < 0 ? 'fewer' : 'more'));
+		}
+	}
+
+	/** The other way than the whole. */
+	private function isAgainst(int $change): bool
+	{
+		return $change !== 0 && $this->verdict->change() !== 0 && ($change < 0) !== ($this->verdict->change() < 0);
+	}
+
+	private function way(int $change): string
+	{
+		return $this->metric->isTime() ? ($change > 0 ? 'slower' : 'faster') : ($change > 0 ? 'more' : 'less');
+	}
+
+	private function amount(int $value): string
+	{
+		return $this->metric->text(abs($value));
+	}
+
+	private function add(string $text): void
+	{
+		$this->parts[] = ['text' => $text, 'name' => false];
+	}
+
+	private function name(string $name): void
+	{
+		$this->parts[] = ['text' => $name, 'name' => true];
+	}
+
+	private function end(): void
+	{
+		$this->add('.');
+		$this->parts[0]['text'] = ucfirst($this->parts[0]['text']);
+	}
+}
