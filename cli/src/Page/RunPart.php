@@ -44,6 +44,16 @@ final class RunPart implements PagePart
 		$this->run['title'] = $title;
 	}
 
+	/** Its title says more than the request, which only some of several runs may have had. */
+	public function withoutRequest(): self
+	{
+		$meta = is_array($this->run['meta'] ?? null) ? $this->run['meta'] : [];
+		unset($meta['xhprof']['method'], $meta['SERVER']['REQUEST_METHOD']); // @phpstan-ignore offsetAccess.nonOffsetAccessible
+		$this->run['meta'] = $meta;
+
+		return $this;
+	}
+
 	public function head(): array
 	{
 		if ($this->set === null || !$this->set->isMany()) {

@@ -50,7 +50,7 @@ final class Curve
 		}
 		$from = $this->stretches[0]['from'];
 		$span = $this->stretches[count($this->stretches) - 1]['until'] - $from;
-		$most = max(array_column($this->stretches, 'high')) ?: 1;
+		$most = self::round(max(array_column($this->stretches, 'high')) ?: 1);
 		$hits = $lows = $highs = '';
 		$before = null;
 		foreach ($this->stretches as $one) {
@@ -70,6 +70,19 @@ final class Curve
 			. '<svg x="0" y="34" width="100%" height="100" viewBox="0 0 1000 100" preserveAspectRatio="none">' . "<path class=\"high\" d=\"$highs\"/><path class=\"low\" d=\"$lows\"/>$hits</svg>"
 			. '<text x="2" y="31">' . Html::text(($this->unit)($most)) . '</text><text x="2" y="81">' . Html::text(($this->unit)($most / 2)) . '</text>'
 			. '<text x="0" y="152">' . date('Y-m-d H:i', $from) . '</text><text x="100%" y="152" text-anchor="end">' . date('Y-m-d H:i', $from + $span) . "</text></svg></figure>\n";
+	}
+
+	/** Up to 1, 1.2, 1.6, 2, 3, 4, 5, 6 or 8 times a power of ten. */
+	private static function round(int|float $most): float
+	{
+		$power = 10 ** floor(log10($most));
+		foreach ([1, 1.2, 1.6, 2, 3, 4, 5, 6, 8] as $step) {
+			if ($most <= $step * $power * 1.0001) {
+				return $step * $power;
+			}
+		}
+
+		return 10 * $power;
 	}
 
 	/** A line from the stretch before, or a dash where there is none. */

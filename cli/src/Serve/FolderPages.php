@@ -131,7 +131,7 @@ final class FolderPages implements Pages
 		$set->dropped = count($rows) - count($files);
 		$title = $asked->title() . ': ' . ($set->dropped > 0 ? Units::count(count($files)) . ' newest of ' : '') . (count($rows) === 1 ? '1 run' : Units::count(count($rows)) . ' runs');
 
-		return new RunPart($set->profile(), $title, $set);
+		return (new RunPart($set->profile(), $title, $set))->withoutRequest();
 	}
 
 	private function part(string $id, bool $isAlone = false): RunPart

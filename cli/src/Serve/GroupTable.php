@@ -101,7 +101,7 @@ final class GroupTable
 		return '<tr><td class="pick">' . ($isNone ? '' : "<label><input type=\"checkbox\" name=\"of[]\" value=\"$choice\" aria-label=\"choose $name\"></label>") . '</td>'
 			. '<td class="uri">' . ($isNone ? "<span class=\"soft\">$name</span>" : '<a href="' . Html::text($this->asked->link([$by => $value, 'by' => '', 'sort' => ''])) . "\" title=\"$name\">$name</a>")
 			. sprintf('<svg class="share" width="100%%" height="3" aria-hidden="true"><rect width="%.2f%%" height="3"/></svg></td>', $part)
-			. $cell('runs', 'runs', Units::count($sums->runs)) . $cell('failed' . ($sums->failed > 0 ? ' bad' : ''), 'failed', $sums->failed > 0 ? Units::count($sums->failed) : '')
+			. $cell('count', 'runs', Units::count($sums->runs)) . $cell('failed' . ($sums->failed > 0 ? ' bad' : ''), 'failed', $sums->failed > 0 ? Units::count($sums->failed) : '')
 			. $cell('p50', 'p50', Units::time($sums->p50Ns)) . $cell('p95', 'p95', Units::time($sums->p95Ns)) . $cell('slowest', 'slowest', Units::time($sums->slowestNs))
 			. $cell('total', 'sum', Units::time($sums->wallNs)) . $cell('cpu', 'CPU', $sums->cpuNs === null ? '' : Units::time($sums->cpuNs)) . "</tr>\n";
 	}

@@ -57,7 +57,7 @@ final class Html
 		th a{color:inherit;display:block}th[aria-sort] a{color:var(--ink);font-weight:600}
 		@media(max-width:800px),(pointer:coarse){input,select,button{min-height:40px}input[type=checkbox]{width:24px;height:24px;min-height:24px}td.pick label{display:grid;place-items:center;width:40px;height:40px}}
 		@media(max-width:800px){
-			.runs,.filter,header,.sums,.before,.chips,.labels{padding:0 10px}.filter{padding-bottom:10px}.before{padding-top:8px;padding-bottom:8px}.tabs a{padding:11px 10px}
+			.runs,.filter,header,.sums,.before,.chips,.labels{padding:0 10px}.filter{padding-bottom:10px}.before{padding-top:8px;padding-bottom:8px}.tabs{flex-wrap:nowrap;overflow-x:auto}.tabs a{padding:11px 10px;white-space:nowrap}
 			dl{gap:4px 20px}dd{font-size:15px}
 			label{flex:1 1 40%}label.grow{flex-basis:100%}.filter button{flex:1}
 			thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
@@ -68,7 +68,7 @@ final class Html
 			td.uri{grid-column:2/5;grid-row:1;width:auto;max-width:none;white-space:normal;overflow-wrap:anywhere;min-width:0}
 			td.time{grid-column:2;grid-row:2;color:var(--soft)}td.status{grid-row:2;grid-column:3}td.wall{grid-row:2;grid-column:4;font-weight:600}
 			td.host,td.cpu,td.peak,td.mode,td.id{display:none}
-			.groups tr{grid-template-columns:40px repeat(4,1fr)}.groups td.uri{grid-column:2/6}.groups td.n{grid-row:2;text-align:left}.groups td.runs{grid-column:2}.groups td.p50{grid-column:3}.groups td.p95{grid-column:4}.groups td.total{grid-column:5}
+			.groups tr{grid-template-columns:40px repeat(4,1fr)}.groups td.uri{grid-column:2/6}.groups td.n{grid-row:2;text-align:left}.groups td.count{grid-column:2}.groups td.p50{grid-column:3}.groups td.p95{grid-column:4}.groups td.total{grid-column:5}
 			.groups td.failed,.groups td.slowest,.groups td.cpu{display:none}.label{display:block;color:var(--soft);font-size:11px}
 		}
 		CSS;

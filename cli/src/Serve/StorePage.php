@@ -190,7 +190,7 @@ final class StorePage
 			$html .= '<tr><td class="pick"><label><input type="checkbox" name="of[]" value="' . Html::text($at->with($label, $weight['name'])->text()) . "\" aria-label=\"choose $value\"" . ($isPattern ? ' disabled' : '') . '></label></td>'
 				. '<td class="uri"><a href="' . Html::text($this->query->without('label')->with($label, $weight['name'])->link()) . "\" title=\"$value\">$value</a>"
 				. sprintf('<svg class="share" width="100%%" height="3" aria-hidden="true"><rect width="%.2f%%" height="3"/></svg></td>', $all['wall_ns'] > 0 ? min(100, 100 * $weight['wall_ns'] / $all['wall_ns']) : 0)
-				. $cell('runs', 'wall', self::time($weight['wall_ns']) . ($all['wall_ns'] > 0 ? ' · ' . Units::percent($weight['wall_ns'], $all['wall_ns']) . ' %' : '')) . $cell('p50', 'CPU', self::time($weight['cpu_ns'])) . $cell('p95', 'hosts', Units::count($weight['hosts']))
+				. $cell('count', 'wall', self::time($weight['wall_ns']) . ($all['wall_ns'] > 0 ? ' · ' . Units::percent($weight['wall_ns'], $all['wall_ns']) . ' %' : '')) . $cell('p50', 'CPU', self::time($weight['cpu_ns'])) . $cell('p95', 'hosts', Units::count($weight['hosts']))
 				. $cell('total', 'last seen', date('m-d H:i', $weight['last'])) . "</tr>\n";
 		}
 		$more = count($weights) > $limit ? '<p class="more"><a href="' . Html::text($this->query->with('label', $label)->link()) . "\">more of $name …</a></p>"

@@ -47,7 +47,7 @@ export interface Report {
 	/** In a diff: what the numbers are, why noise is not known, and the totals by metric. */
 	change?: { basis: string; doubt: string; totals: Record<string, TotalChange> };
 	/** Where the list is that the reader came from, of xhprof serve. */
-	list?: "../" | "./";
+	list?: string;
 	[other: string]: unknown;
 }
 
@@ -75,7 +75,7 @@ export function readHeader(text: string | null): Report {
 	}
 	checkRuns(report);
 	report.notes ??= [];
-	if (report.list !== "../" && report.list !== "./") {
+	if (!/^\.\.?\/(\?[\w%.~&=+-]*)?$/.test(report.list ?? "")) {
 		delete report.list;
 	}
 	return report;
