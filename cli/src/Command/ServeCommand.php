@@ -40,7 +40,7 @@ final class ServeCommand
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
 		if (count($arguments->rest) > 1) {
-			throw new Problem('too many folders', 'xhprof serve [DIR]');
+			throw new Problem('too many folders', 'xhprof serve [DIR|URL]');
 		}
 		new Files($arguments->values('map'), 0.0); // says what is wrong with them
 		$this->folder = Stores::is($arguments->rest[0] ?? '') ? null : new Folder((string) realpath(RunFolder::of($arguments->rest[0] ?? null)->path));
@@ -124,7 +124,7 @@ final class ServeCommand
 	{
 		return [PHP_BINARY, ...Php::options(), '-d', 'xhprof.auto=off', '-d', 'display_errors=0', '-d', 'memory_limit=' . ini_get('memory_limit'),
 			'-d', 'xhprof.max_load_bytes=' . ini_get('xhprof.max_load_bytes'), '-d', 'max_execution_time=0', '-d', 'auto_prepend_file=', '-d', 'auto_append_file=',
-			'-d', 'output_buffering=0', '-S', "$this->host:$this->port", '-t', dirname($this->router), $this->router];
+			'-d', 'output_buffering=0', '-d', 'error_log=', '-S', "$this->host:$this->port", '-t', dirname($this->router), $this->router];
 	}
 
 	/** @return array<string, string> */
@@ -198,7 +198,7 @@ final class ServeCommand
 	private function tellErrors(string $log): void
 	{
 		foreach (explode("\n", $log) as $line) {
-			if (preg_match('/PHP (?:Fatal error|Warning|Parse error).*|(?<=^xhprof serve: ).*/', $line, $found) === 1) {
+			if (preg_match('/PHP (?:Fatal error|Warning|Parse error).*|xhprof serve: \K.*/', $line, $found) === 1) {
 				$this->terminal->write('xhprof: ' . Text::plain($found[0]) . "\n");
 			}
 		}

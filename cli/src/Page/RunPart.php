@@ -17,7 +17,7 @@ final class RunPart implements PagePart
 	/** @var resource the page of this run alone */
 	private $page;
 
-	/** @var array{coding: string, metrics: list<array{id: string, name: string}>} & array<string, mixed> */
+	/** @var array{coding: string, metrics: list<array{id: string, name: string}>, meta?: array<mixed>|null} & array<string, mixed> */
 	private array $run;
 
 	private string $before = '';
@@ -47,9 +47,11 @@ final class RunPart implements PagePart
 	/** Its title says more than the request, which only some of several runs may have had. */
 	public function withoutRequest(): self
 	{
-		$meta = is_array($this->run['meta'] ?? null) ? $this->run['meta'] : [];
-		unset($meta['xhprof']['method'], $meta['SERVER']['REQUEST_METHOD']); // @phpstan-ignore offsetAccess.nonOffsetAccessible
-		$this->run['meta'] = $meta;
+		foreach (['xhprof' => 'method', 'SERVER' => 'REQUEST_METHOD'] as $key => $method) {
+			if (is_array($this->run['meta'][$key] ?? null)) {
+				unset($this->run['meta'][$key][$method]);
+			}
+		}
 
 		return $this;
 	}
@@ -127,7 +129,7 @@ final class RunPart implements PagePart
 		rewind($this->page);
 		while (($line = fgets($this->page)) !== false) {
 			if (str_starts_with($line, self::HEAD)) {
-				/** @var array{runs: list<array{coding: string, metrics: list<array{id: string, name: string}>} & array<string, mixed>>} $head */
+				/** @var array{runs: list<array{coding: string, metrics: list<array{id: string, name: string}>, meta?: array<mixed>|null} & array<string, mixed>>} $head */
 				$head = json_decode(substr($line, strlen(self::HEAD), -strlen(self::END)), true, 512, JSON_THROW_ON_ERROR);
 				$this->run = $head['runs'][0];
 				$this->blocksAt = (int) ftell($this->page);

@@ -98,8 +98,8 @@ final class Asked
 					continue 2;
 				}
 			}
-			if (!$looksInside || $this->filter->admits(['uri' => $table->textOf((int) $uris[$row]), 'host' => $table->textOf((int) $hosts[$row]), 'status' => $statuses[$row],
-				'wall_ns' => $walls[$row], 'trace' => $table->textOf((int) $traces[$row]), 'damaged' => (bool) $damaged[$row]])) {
+			if (!$looksInside || $this->filter->admits(['uri' => $table->textOf($uris[$row]), 'host' => $table->textOf($hosts[$row]), 'status' => $statuses[$row],
+				'wall_ns' => $walls[$row], 'trace' => $table->textOf($traces[$row]), 'damaged' => $damaged[$row] === 1])) {
 				$chosen[] = $row;
 			}
 		}
@@ -124,7 +124,7 @@ final class Asked
 			$column = $table->column($order);
 			$values = [];
 			foreach ($rows as $row) {
-				$values[$row] = $order === 'uri' ? (string) $table->textOf((int) $column[$row]) : $column[$row] ?? -1;
+				$values[$row] = $order === 'uri' ? (string) $table->textOf($column[$row]) : $column[$row] ?? -1;
 			}
 			$order === 'uri' ? asort($values) : arsort($values);
 			$rows = array_keys($values);

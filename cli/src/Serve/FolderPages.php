@@ -88,8 +88,7 @@ final class FolderPages implements Pages
 		$texts = array_filter($isOrdered ? [$_GET['before'], $_GET['after'] ?? ''] : (is_array($_GET['of']) ? array_values($_GET['of']) : []), is_string(...));
 		self::needTwo(count($texts), 'selection is', 'selections are');
 		$sides = array_map(static fn (string $text): array => [Asked::ofText($text), Asked::ofText($text)->rows($table)], array_values($texts));
-		$age = static fn (array $rows): int|float => $rows === [] ? 0 : array_sum(array_map($table->time(...), $rows)) / count($rows);
-		if (!$isOrdered && $age($sides[0][1]) > $age($sides[1][1])) {
+		if (!$isOrdered && $table->age($sides[0][1]) > $table->age($sides[1][1])) {
 			$sides = array_reverse($sides);
 		}
 		Reply::report(Page::ofRuns($this->partOf($table, ...$sides[0]), $this->partOf($table, ...$sides[1]), self::back('./')));
@@ -116,7 +115,7 @@ final class FolderPages implements Pages
 		$bytes = 0;
 		foreach ($rows as $row) {
 			$file = $table->file($row);
-			$bytes += $table->bytesOf($row);
+			$bytes += (int) $table->number('bytes', $row);
 			if (count($files) >= RunSet::MOST || ($files !== [] && $bytes > self::MOST_BYTES)) {
 				break;
 			}
@@ -128,8 +127,7 @@ final class FolderPages implements Pages
 			throw new Problem('no run that can be read is as you ask: ' . $asked->title(), 'choose others in the list');
 		}
 		$set = RunLoader::set($files, Reduction::none());
-		$set->dropped = count($rows) - count($files);
-		$title = $asked->title() . ': ' . ($set->dropped > 0 ? Units::count(count($files)) . ' newest of ' : '') . (count($rows) === 1 ? '1 run' : Units::count(count($rows)) . ' runs');
+		$title = $asked->title() . ': ' . (count($files) < count($rows) ? Units::count(count($files)) . ' newest of ' : '') . (count($rows) === 1 ? '1 run' : Units::count(count($rows)) . ' runs');
 
 		return (new RunPart($set->profile(), $title, $set))->withoutRequest();
 	}

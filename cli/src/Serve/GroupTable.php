@@ -23,7 +23,7 @@ final class GroupTable
 	{
 		$groups = $this->groups();
 		[$order, $isUp] = $this->order();
-		uasort($groups, fn (Sums $a, Sums $b): int => $isUp ? self::value($a, $order) <=> self::value($b, $order) : self::value($b, $order) <=> self::value($a, $order));
+		uasort($groups, fn (RunSums $a, RunSums $b): int => $isUp ? self::value($a, $order) <=> self::value($b, $order) : self::value($b, $order) <=> self::value($a, $order));
 		if ($order === 'value') {
 			$isUp ? ksort($groups, SORT_NATURAL) : krsort($groups, SORT_NATURAL);
 		}
@@ -40,7 +40,7 @@ final class GroupTable
 		return "$html</tbody></table>\n" . ($more > 0 ? '<p class="none">and ' . Units::count($more) . " more: a filter above shows them</p>\n" : '');
 	}
 
-	/** @return array<string, Sums> by "=VALUE"; "-": those without a value */
+	/** @return array<string, RunSums> by "=VALUE"; "-": those without a value */
 	private function groups(): array
 	{
 		$by = $this->asked->by();
@@ -51,7 +51,7 @@ final class GroupTable
 		}
 		foreach ($rows as $value => $of) {
 			$text = $by === 'status' ? ($value < 0 ? null : (string) $value) : $this->table->textOf($value);
-			$groups[$text === null ? '-' : "=$text"] = new Sums($this->table, $of);
+			$groups[$text === null ? '-' : "=$text"] = new RunSums($this->table, $of);
 		}
 
 		return $groups;
@@ -67,7 +67,7 @@ final class GroupTable
 		return [$order, str_starts_with($asked, '-') !== ($order === 'value')];
 	}
 
-	private static function value(Sums $sums, string $order): int
+	private static function value(RunSums $sums, string $order): int
 	{
 		return match ($order) {
 			'runs' => $sums->runs,
@@ -89,7 +89,7 @@ final class GroupTable
 			. Html::text($this->asked->link(['sort' => $next])) . '">' . ($id === 'value' ? ucfirst(Asked::GROUPS[$this->asked->by()]) : $title) . ($isChosen ? ($isUp ? ' ▴' : ' ▾') : '') . '</a></th>';
 	}
 
-	private function row(string $value, Sums $sums, int $wallNs): string
+	private function row(string $value, RunSums $sums, int $wallNs): string
 	{
 		$by = $this->asked->by();
 		$isNone = $value === '';

@@ -23,14 +23,14 @@ final class History
 		foreach ($rows as $row) {
 			$stretches[intdiv((int) $times[$row], $length)][] = (int) $walls[$row];
 			if ($versions[$row] !== 0) {
-				$first[$versions[$row]] = min($first[$versions[$row]] ?? PHP_INT_MAX, $times[$row]);
+				$first[(int) $versions[$row]] = min($first[(int) $versions[$row]] ?? PHP_INT_MAX, (int) $times[$row]);
 			}
 		}
 		ksort($stretches);
 		asort($first);
 		$marks = [];
 		foreach ($first as $version => $time) {
-			$marks[(string) $table->textOf($version)] = (int) $time;
+			$marks[(string) $table->textOf($version)] = $time;
 		}
 
 		return new Curve(array_map(static fn (int $number, array $times): array => self::stretch($number * $length, $length, $times, $asked), array_keys($stretches), array_values($stretches)),

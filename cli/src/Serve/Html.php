@@ -39,7 +39,7 @@ final class Html
 		.bar{position:sticky;bottom:0;display:flex;gap:16px;align-items:center;flex-wrap:wrap;background:var(--back);padding:10px 0;border-top:1px solid var(--line)}
 		.none{padding:32px 0;text-align:center;color:var(--soft)}
 		.problem{padding:48px 16px;max-width:60em}
-		.label{display:none}
+		.label{display:none}h2.label{font-size:13px;margin:0;color:var(--ink);font-weight:600}
 		dl{display:flex;flex-wrap:wrap;gap:4px 28px;margin:12px 0 6px}dt{color:var(--soft);font-size:12px}dd{margin:0;font-size:18px;font-variant-numeric:tabular-nums}
 		.actions,.chips,.before{display:flex;flex-wrap:wrap;gap:6px 18px;align-items:center}
 		.chips,.before{margin:10px 0 0}.chip{border:1px solid var(--line);border-radius:14px;padding:3px 10px;color:var(--ink);overflow-wrap:anywhere;min-width:0}
@@ -69,7 +69,7 @@ final class Html
 			td.time{grid-column:2;grid-row:2;color:var(--soft)}td.status{grid-row:2;grid-column:3}td.wall{grid-row:2;grid-column:4;font-weight:600}
 			td.host,td.cpu,td.peak,td.mode,td.id{display:none}
 			.groups tr{grid-template-columns:40px repeat(4,1fr)}.groups td.uri{grid-column:2/6}.groups td.n{grid-row:2;text-align:left}.groups td.count{grid-column:2}.groups td.p50{grid-column:3}.groups td.p95{grid-column:4}.groups td.total{grid-column:5}
-			.groups td.failed,.groups td.slowest,.groups td.cpu{display:none}.label{display:block;color:var(--soft);font-size:11px}
+			.groups td.failed,.groups td.slowest,.groups td.cpu{display:none}.label{display:block}span.label{color:var(--soft);font-size:11px}
 		}
 		CSS;
 

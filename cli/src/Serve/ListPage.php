@@ -37,7 +37,7 @@ final class ListPage
 	{
 		$rows = $this->asked->rows($table);
 		$title = basename($table->folder->path);
-		$sums = new Sums($table, $rows);
+		$sums = new RunSums($table, $rows);
 		$html = '<header><h1>' . Html::text($title) . '</h1><p>' . nl2br(Html::text($this->about($table, count($rows)))) . "</p></header>\n"
 			. self::filters($this->asked->query) . $this->before($table, count($rows)) . $this->chips();
 		if ($rows === []) {
@@ -62,7 +62,7 @@ final class ListPage
 		return rtrim("$text\n" . implode('; ', array_filter($notes)));
 	}
 
-	private function figures(Sums $sums): string
+	private function figures(RunSums $sums): string
 	{
 		$figure = static fn (string $name, string $value, string $class = ''): string => "<div><dt>$name</dt><dd$class>" . Html::text($value) . '</dd></div>';
 
@@ -131,7 +131,9 @@ final class ListPage
 	private static function filters(array $query): string
 	{
 		$hidden = '';
-		foreach (array_diff_key($query, array_flip([...Asked::FIELDS, 'sort', 'page'])) as $name => $value) {
+		// Groups are ordered by the heads of their table.
+		$isOrdered = !isset(Asked::GROUPS[$query['by'] ?? '']);
+		foreach (array_diff_key($query, array_flip([...Asked::FIELDS, ...($isOrdered ? ['sort'] : []), 'page'])) as $name => $value) {
 			$hidden .= "<input type=\"hidden\" name=\"$name\" value=\"" . Html::text($value) . '">';
 		}
 
@@ -140,7 +142,7 @@ final class ListPage
 			. '<label>Host' . self::input($query, 'host', '*.example') . '</label>'
 			. '<label>Slower than' . self::input($query, 'slower-than', '500ms') . '</label>'
 			. '<label>Saved in' . self::select($query, 'since') . '</label><label>Status' . self::select($query, 'status') . '</label>'
-			. '<label>Order' . self::select($query, 'sort') . "</label><button>Show</button></form>\n";
+			. ($isOrdered ? '<label>Order' . self::select($query, 'sort') . '</label>' : '') . "<button>Show</button></form>\n";
 	}
 
 	/** @param array<string, string> $query */
@@ -189,26 +191,25 @@ final class ListPage
 
 	private function row(RunTable $table, int $row): string
 	{
-		$facts = $table->facts($row);
+		[$method, $uri, $host, $mode] = array_map(static fn (string $key): ?string => $table->text($key, $row), ['method', 'uri', 'host', 'mode']);
+		[$status, $wall, $cpu, $peak] = array_map(static fn (string $key): ?int => $table->number($key, $row), ['status', 'wall_ns', 'cpu_ns', 'peak_bytes']);
+		$isDamaged = $table->number('damaged', $row) === 1;
 		$run = Html::text($table->run($row));
 		// A CGI without a request has an empty URI.
-		$name = (string) $facts['uri'];
 		$about = $table->about($row);
-		$name = $name !== '' ? $name : ($about !== '' ? $about : $table->run($row));
-		$isFailed = $facts['method'] === null ? (int) $facts['status'] > 0 : (int) $facts['status'] >= 500;
+		$name = Html::text($uri !== null && $uri !== '' ? $uri : ($about !== '' ? $about : $table->run($row)));
+		$isFailed = (int) $status >= ($method === null ? 1 : 500);
 		$back = $this->asked->text();
-		$request = ($facts['method'] === null ? '' : '<span class="soft">' . Html::text($facts['method']) . '</span> ')
-			. ($facts['damaged'] ? '<span class="bad">' . Html::text($name) . ' (damaged)</span>'
-				: '<a href="' . Html::text('run/' . rawurlencode($table->run($row)) . ($back === '' ? '' : '?' . http_build_query(['back' => $back]))) . '" title="' . Html::text($name) . '">' . Html::text($name) . '</a>');
+		$request = ($method === null ? '' : '<span class="soft">' . Html::text($method) . '</span> ') . ($isDamaged ? "<span class=\"bad\">$name (damaged)</span>"
+			: '<a href="' . Html::text('run/' . rawurlencode($table->run($row)) . ($back === '' ? '' : '?' . http_build_query(['back' => $back]))) . "\" title=\"$name\">$name</a>");
 		$cell = static fn (string $class, ?string $text): string => "<td class=\"$class\">" . Html::text((string) $text) . '</td>';
-		$memory = $facts['peak_bytes'] === null ? '' : ($facts['peak_is_growth'] ? '+' : '') . Units::bytes($facts['peak_bytes']);
+		$time = static fn (?int $ns): ?string => $ns === null ? null : Units::time($ns);
+		$memory = $peak === null ? null : ($table->number('peak_is_growth', $row) === 1 ? '+' : '') . Units::bytes($peak);
 
-		return '<tr><td class="pick"><label><input type="checkbox" name="run[]" value="' . $run . '" aria-label="choose ' . $run . '"' . ($facts['damaged'] ? ' disabled' : '') . '></label></td>'
-			. $cell('time', date('Y-m-d H:i:s', $table->time($row))) . $cell('host', $facts['method'] === null ? null : $facts['host']) . "<td class=\"uri\">$request</td>"
-			. $cell('n status' . ($isFailed ? ' bad' : ''), $facts['status'] === null ? null : (string) $facts['status'])
-			. $cell('n wall', $facts['wall_ns'] === null ? null : Units::time($facts['wall_ns']))
-			. $cell('n cpu', $facts['cpu_ns'] === null ? null : Units::time($facts['cpu_ns']))
-			. $cell('n peak', $memory) . $cell('mode', $facts['mode']) . $cell('id', $table->run($row)) . "</tr>\n";
+		return "<tr><td class=\"pick\"><label><input type=\"checkbox\" name=\"run[]\" value=\"$run\" aria-label=\"choose $run\"" . ($isDamaged ? ' disabled' : '') . '></label></td>'
+			. $cell('time', date('Y-m-d H:i:s', $table->time($row))) . $cell('host', $method === null ? null : $host) . "<td class=\"uri\">$request</td>"
+			. $cell('n status' . ($isFailed ? ' bad' : ''), $status === null ? null : (string) $status) . $cell('n wall', $time($wall)) . $cell('n cpu', $time($cpu))
+			. $cell('n peak', $memory) . $cell('mode', $mode) . $cell('id', $table->run($row)) . "</tr>\n";
 	}
 
 	private function pages(int $page, int $pages): string

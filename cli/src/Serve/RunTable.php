@@ -9,24 +9,26 @@ use XHProf\Cli\Run\Folder;
 /**
  * What all files of a folder say of their runs, in columns: 100,000 are read, filtered and added up in less than a second. A copy outside of
  * the folder remembers files that were looked into; a file that the extension saved never changes.
- *
- * @phpstan-type Facts array{method: ?string, uri: ?string, route: ?string, host: ?string, mode: ?string, version: ?string, trace: ?string,
- *     status: ?int, wall_ns: ?int, cpu_ns: ?int, peak_bytes: ?int, peak_is_growth: bool, damaged: bool}
  */
 final class RunTable
 {
-	private const VERSION = 2;
+	private const VERSION = 3;
 
 	/** Of many rows alike: the column has the number of the text. */
 	private const TEXTS = ['kind', 'method', 'uri', 'route', 'host', 'mode', 'version', 'trace'];
-	private const NUMBERS = ['status', 'wall_ns', 'cpu_ns', 'peak_bytes', 'peak_is_growth', 'damaged'];
-	private const OF_FILE = ['name', 'run', 'time', 'bytes'];
+	private const NUMBERS = ['time', 'bytes', 'status', 'wall_ns', 'cpu_ns', 'peak_bytes', 'peak_is_growth', 'damaged'];
 
-	/** @var array<string, list<mixed>> by name, a row for each file */
+	/** @var list<string> of each file, and of its run */
+	private array $names = [];
+
+	/** @var list<string> */
+	private array $runs = [];
+
+	/** @var array<string, list<?int>> by name, a row for each file */
 	private array $columns = [];
 
-	/** @var list<?string> */
-	private array $texts = [null];
+	/** @var list<string> the first one stands for none */
+	private array $texts = [''];
 
 	/** @var array<string, int> */
 	private array $textRows = [];
@@ -40,7 +42,7 @@ final class RunTable
 		// Of 100,000 arrays it would look at each, several times, and find no cycle.
 		$collects = gc_enabled();
 		gc_disable();
-		$this->columns = array_fill_keys([...self::OF_FILE, ...self::TEXTS, ...self::NUMBERS], []);
+		$this->columns = array_fill_keys([...self::TEXTS, ...self::NUMBERS], []);
 		$this->recall();
 		if ($this->update()) {
 			$this->remember();
@@ -53,9 +55,10 @@ final class RunTable
 	private function recall(): void
 	{
 		$text = $this->cache === null ? false : @file_get_contents($this->cache);
-		$data = $text === false ? null : @unserialize($text, ['allowed_classes' => false]);
-		if (is_array($data) && ($data['version'] ?? null) === self::VERSION && ($data['folder'] ?? null) === $this->folder->path) {
-			[$this->columns, $this->texts] = [$data['columns'], $data['texts']]; // @phpstan-ignore assign.propertyType (its own)
+		/** @var array{int, string, list<string>, list<string>, array<string, list<?int>>, list<string>}|false $data as remember() wrote it */
+		$data = $text === false ? false : @unserialize($text, ['allowed_classes' => false]);
+		if (is_array($data) && $data[0] === self::VERSION && $data[1] === $this->folder->path) {
+			[, , $this->names, $this->runs, $this->columns, $this->texts] = $data;
 		}
 	}
 
@@ -65,7 +68,7 @@ final class RunTable
 			return;
 		}
 		$new = $this->cache . '.' . getmypid();
-		$data = serialize(['version' => self::VERSION, 'folder' => $this->folder->path, 'columns' => $this->columns, 'texts' => $this->texts]);
+		$data = serialize([self::VERSION, $this->folder->path, $this->names, $this->runs, $this->columns, $this->texts]);
 		if (@file_put_contents($new, $data) === strlen($data)) {
 			@rename($new, $this->cache);
 		}
@@ -75,9 +78,8 @@ final class RunTable
 	private function update(): bool
 	{
 		$names = $this->folder->names();
-		$known = array_flip($this->columns['name']);
-		$isThere = array_fill_keys($names, true);
-		$gone = array_diff_key($known, $isThere) + $this->changed($known);
+		$known = array_flip($this->names);
+		$gone = array_diff_key($known, array_flip($names)) + $this->changed($known);
 		$this->remove($gone);
 		$known = array_diff_key($known, $gone);
 		$this->foreign = -2; // "." and ".."
@@ -89,9 +91,6 @@ final class RunTable
 				$isNew = $isNew || $isRun;
 			}
 		}
-		if ($isNew) {
-			$this->textRows = [];
-		}
 
 		return $isNew || $gone !== [];
 	}
@@ -99,16 +98,17 @@ final class RunTable
 	/**
 	 * Files that somebody else wrote may grow, and one that was damaged may have been copied only in part.
 	 *
-	 * @param array<string, int> $known
-	 * @return array<string, int>
+	 * @param array<int> $known
+	 * @return array<int>
 	 */
 	private function changed(array $known): array
 	{
 		$changed = [];
 		foreach ($known as $name => $row) {
-			if ($this->columns['run'][$row] === (string) $name || $this->columns['damaged'][$row]) {
+			$isDamaged = $this->columns['damaged'][$row] === 1;
+			if ($isDamaged || $this->runs[$row] === (string) $name) {
 				$status = $this->folder->status((string) $name);
-				if ($this->columns['damaged'][$row] || $status === null || $status['time'] !== $this->columns['time'][$row] || $status['bytes'] !== $this->columns['bytes'][$row]) {
+				if ($isDamaged || $status === null || $status['time'] !== $this->columns['time'][$row] || $status['bytes'] !== $this->columns['bytes'][$row]) {
 					$changed[$name] = $row;
 				}
 			}
@@ -117,14 +117,17 @@ final class RunTable
 		return $changed;
 	}
 
-	/** @param array<string, int> $gone */
+	/** @param array<int> $gone */
 	private function remove(array $gone): void
 	{
-		if ($gone !== []) {
-			$rows = array_flip($gone);
-			foreach ($this->columns as $key => $column) {
-				$this->columns[$key] = array_values(array_diff_key($column, $rows));
-			}
+		if ($gone === []) {
+			return;
+		}
+		$rows = array_flip($gone);
+		$this->names = array_values(array_diff_key($this->names, $rows));
+		$this->runs = array_values(array_diff_key($this->runs, $rows));
+		foreach ($this->columns as $key => $column) {
+			$this->columns[$key] = array_values(array_diff_key($column, $rows));
 		}
 	}
 
@@ -136,14 +139,16 @@ final class RunTable
 			return false;
 		}
 		$head = $file['head'] ?? [];
-		$facts = ['name' => $name, 'kind' => $file['kind'], 'run' => $file['run'], 'time' => $file['time'], 'bytes' => $file['bytes']] + Folder::factsIn($file['head'], $file['isJson']);
+		$facts = ['time' => $file['time'], 'bytes' => $file['bytes'], 'kind' => $file['kind']] + Folder::factsIn($file['head'], $file['isJson']);
 		$facts['route'] = Dimension::tag($head, 'route') ?? ($facts['uri'] === null ? null : explode('?', $facts['uri'], 2)[0]);
 		$facts['version'] = Dimension::tag($head, 'version');
+		$this->names[] = $name;
+		$this->runs[] = $file['run'];
 		foreach (self::TEXTS as $key) {
 			$this->columns[$key][] = $facts[$key] === null ? 0 : $this->textRow($facts[$key]);
 		}
-		foreach ([...self::OF_FILE, ...self::NUMBERS] as $key) {
-			$this->columns[$key][] = $facts[$key];
+		foreach (self::NUMBERS as $key) {
+			$this->columns[$key][] = $facts[$key] === null ? null : (int) $facts[$key];
 		}
 
 		return true;
@@ -174,14 +179,13 @@ final class RunTable
 	public function rows(): array
 	{
 		$times = $this->columns['time'];
-		$first = array_flip(array_reverse($this->columns['run'], true));
+		$first = array_flip(array_reverse($this->runs, true));
 		if (count($first) < count($times)) {
 			$times = [];
-			foreach ($this->columns['run'] as $row => $run) {
-				$best = $first[$run];
-				$first[$run] = $this->rank($row) < $this->rank($best) ? $row : $best;
+			foreach ($this->runs as $row => $run) {
+				$first[$run] = $this->rank($row) < $this->rank($first[$run]) ? $row : $first[$run];
 			}
-			foreach ($this->columns['run'] as $row => $run) {
+			foreach ($this->runs as $row => $run) {
 				$times[$first[$run]] = max($times[$first[$run]] ?? 0, $this->columns['time'][$row]);
 			}
 		}
@@ -192,20 +196,20 @@ final class RunTable
 
 	private function rank(int $row): int
 	{
-		$place = array_search($this->texts[$this->columns['kind'][$row]], Folder::READABLE, true);
+		$place = array_search($this->text('kind', $row), Folder::READABLE, true);
 
 		return $place === false ? count(Folder::READABLE) : $place;
 	}
 
-	/** @return list<int>|list<?int> of texts their numbers, for textOf(); "time" is Unix time */
+	/** @return list<?int> of texts their numbers, for textOf(); of "time" Unix time */
 	public function column(string $key): array
 	{
-		return $this->columns[$key]; // @phpstan-ignore return.type (numbers)
+		return $this->columns[$key];
 	}
 
-	public function textOf(int $number): ?string
+	public function textOf(?int $number): ?string
 	{
-		return $this->texts[$number];
+		return $number === null || $number === 0 ? null : $this->texts[$number] ?? null;
 	}
 
 	/** -1: no run has it. */
@@ -213,64 +217,59 @@ final class RunTable
 	{
 		$number = array_search($text, $this->texts, true);
 
-		return $number === false ? -1 : $number;
+		return $number === false || $number === 0 ? -1 : $number;
 	}
 
 	public function text(string $key, int $row): ?string
 	{
-		return $this->texts[$this->columns[$key][$row]]; // @phpstan-ignore return.type, offsetAccess.invalidOffset (numbers)
+		return $this->textOf($this->columns[$key][$row]);
 	}
 
-	/** @return Facts */
-	public function facts(int $row): array
+	public function number(string $key, int $row): ?int
 	{
-		$facts = [];
-		foreach (['method', 'uri', 'route', 'host', 'mode', 'version', 'trace'] as $key) {
-			$facts[$key] = $this->text($key, $row);
-		}
-		foreach (self::NUMBERS as $key) {
-			$facts[$key] = $this->columns[$key][$row];
-		}
-
-		/** @var Facts */
-		return $facts;
+		return $this->columns[$key][$row];
 	}
 
 	public function run(int $row): string
 	{
-		return $this->columns['run'][$row]; // @phpstan-ignore return.type (a string)
+		return $this->runs[$row];
 	}
 
 	/** Unix time when it was saved. */
 	public function time(int $row): int
 	{
-		return $this->columns['time'][$row]; // @phpstan-ignore return.type (a number)
+		return (int) $this->columns['time'][$row];
+	}
+
+	/**
+	 * The mean time of some.
+	 *
+	 * @param list<int> $rows
+	 */
+	public function age(array $rows): float
+	{
+		return $rows === [] ? 0.0 : array_sum(array_map($this->time(...), $rows)) / count($rows);
 	}
 
 	/** What the name of its file says of it. */
 	public function about(int $row): string
 	{
-		return Folder::about(['run' => $this->run($row), 'time' => 0, 'bytes' => 0, 'files' => [['name' => $this->columns['name'][$row], 'kind' => '', 'bytes' => 0, 'time' => 0]]]); // @phpstan-ignore argument.type
+		return Folder::about(['run' => $this->runs[$row], 'time' => 0, 'bytes' => 0, 'files' => [['name' => $this->names[$row], 'kind' => '', 'bytes' => 0, 'time' => 0]]]);
 	}
 
 	/** Where the run is, if it can be read. */
 	public function file(int $row): ?string
 	{
-		return in_array($this->text('kind', $row), Folder::READABLE, true) ? "{$this->folder->path}/{$this->columns['name'][$row]}" : null;
-	}
-
-	public function bytesOf(int $row): int
-	{
-		return $this->columns['bytes'][$row]; // @phpstan-ignore return.type (a number)
+		return in_array($this->text('kind', $row), Folder::READABLE, true) ? "{$this->folder->path}/{$this->names[$row]}" : null;
 	}
 
 	public function files(): int
 	{
-		return count($this->columns['name']);
+		return count($this->names);
 	}
 
 	public function bytes(): int
 	{
-		return array_sum($this->columns['bytes']); // @phpstan-ignore argument.type, return.type
+		return (int) array_sum($this->columns['bytes']);
 	}
 }

@@ -40,7 +40,11 @@ final class StorePage
 		$weights = $this->store->weights($selection, $limit + 1);
 		$all = $weights[''][0];
 		$labels = array_values(array_filter(self::labels($weights), static fn (string $one): bool => $label === '' || $one === $label));
-		$tables = implode('', array_map(fn (string $label): string => $this->table($label, $weights[$label], $all, $limit, $selection), $labels));
+		// A label that all have alike tells nothing.
+		$same = array_filter($labels, static fn (string $one): bool => $label === '' && $one !== 'service' && count($weights[$one]) === 1 && $weights[$one][0]['samples'] === $all['samples']);
+		$tables = implode('', array_map(fn (string $label): string => $this->table($label, $weights[$label], $all, $limit, $selection), array_diff($labels, $same)));
+		$of = implode(' ', array_map(static fn (string $label): string => self::name($label) . '=' . $weights[$label][0]['name'], $same));
+		$tables .= $of === '' ? '' : '<p>All of it: ' . Html::text($of) . '</p>';
 
 		return $this->page('<p>' . Html::text($selection->title() . ' (UTC)') . '</p>', $this->before($selection) . $this->chips() . '<section class="sums">' . $this->figures($all, $selection)
 			. $this->curve($selection)->html() . "</section>\n<form class=\"labels\" method=\"get\" action=\"diff\"><input type=\"hidden\" name=\"back\" value=\"" . Html::text($this->query->without('before')->text())
@@ -99,8 +103,7 @@ final class StorePage
 	{
 		$html = '';
 		foreach ($this->query->conditions() as [$key, $value]) {
-			$name = str_starts_with($key, Selection::TAG) ? substr($key, strlen(Selection::TAG)) : $key;
-			$html .= '<a class="chip" href="' . Html::text($this->query->without($key, 'label')->link()) . '">' . Html::text($name) . ' <b>' . Html::text($value === '' ? '-' : $value) . '</b> <span aria-label="remove">×</span></a>';
+			$html .= '<a class="chip" href="' . Html::text($this->query->without($key, 'label')->link()) . '">' . Html::text(self::name($key)) . ' <b>' . Html::text($value === '' ? '-' : $value) . '</b> <span aria-label="remove">×</span></a>';
 		}
 
 		return $html === '' ? '' : "<p class=\"chips\">$html</p>\n";
@@ -179,7 +182,7 @@ final class StorePage
 	 */
 	private function table(string $label, array $weights, array $all, int $limit, Selection $selection): string
 	{
-		$name = Html::text(str_starts_with($label, Selection::TAG) ? substr($label, strlen(Selection::TAG)) : $label);
+		$name = Html::text(self::name($label));
 		$html = "<table class=\"groups\"><thead><tr><th><span aria-label=\"choose\"></span></th><th>$name</th><th class=\"n\">Wall</th><th class=\"n\">CPU</th><th class=\"n\">Hosts</th><th class=\"n\">Last seen</th></tr></thead><tbody>";
 		$at = $this->query->choice()->at($selection->since, $selection->until);
 		foreach (array_slice($weights, 0, $limit) as $weight) {
@@ -196,7 +199,14 @@ final class StorePage
 		$more = count($weights) > $limit ? '<p class="more"><a href="' . Html::text($this->query->with('label', $label)->link()) . "\">more of $name …</a></p>"
 			: ($this->query->value('label') === '' ? '' : '<p class="more"><a href="' . Html::text($this->query->without('label')->link()) . '">all labels</a></p>');
 
-		return "<section>$html</tbody></table>$more</section>\n";
+		return "<section><h2 class=\"label\">$name</h2>$html</tbody></table>$more</section>\n";
+	}
+
+	private static function name(string $label): string
+	{
+		$tag = str_starts_with($label, Selection::TAG) ? substr($label, strlen(Selection::TAG)) : $label;
+
+		return in_array($tag, Selection::LABELS, true) ? $label : $tag;
 	}
 
 	/** The time; of many machines it is hours. */
@@ -207,6 +217,6 @@ final class StorePage
 
 	private static function number(int|float $number): string
 	{
-		return number_format($number, $number < 10 ? 2 : ($number < 100 ? 1 : 0));
+		return number_format($number, $number < 0.1 ? 4 : ($number < 10 ? 2 : ($number < 100 ? 1 : 0)));
 	}
 }

@@ -80,10 +80,7 @@ final class StorePages implements Pages
 		if ($problem->getCode() === 0 && !str_contains($problem->getMessage(), Stores::name($this->url))) {
 			return $problem;
 		}
-		$log = fopen('php://stderr', 'w');
-		if ($log !== false) {
-			fwrite($log, 'xhprof serve: ' . Endpoint::masked($problem->getMessage()) . "\n");
-		}
+		error_log('xhprof serve: ' . Endpoint::masked($problem->getMessage()));
 
 		return new Problem($problem->getCode() === 0 ? 'the store does not answer' : "the store refused: error {$problem->getCode()}", 'the terminal of xhprof serve says more');
 	}

@@ -10,6 +10,9 @@ final class StoreQuery
 {
 	private const OF_PAGE = ['before', 'back', 'label'];
 
+	/** What Selection reads beside conditions. */
+	private const OF_SELECTION = ['since', 'until', 'kind', 'per', 'trace'];
+
 	/** @param list<array{string, string}> $pairs */
 	private function __construct(public readonly array $pairs)
 	{
@@ -20,7 +23,7 @@ final class StoreQuery
 		$pairs = [];
 		foreach (explode('&', $text) as $pair) {
 			[$key, $value] = array_map(urldecode(...), [...explode('=', $pair, 2), '']);
-			if ($key !== '') {
+			if ($key !== '' && !in_array($key, Selection::OF_PLACE, true)) {
 				$pairs[] = [$key, trim($value)];
 			}
 		}
@@ -65,13 +68,13 @@ final class StoreQuery
 	/** @return list<array{string, string}> conditions on labels and tags */
 	public function conditions(): array
 	{
-		return array_values(array_filter($this->choice()->pairs, static fn (array $pair): bool => !in_array($pair[0], ['since', 'until', 'kind', 'per', 'trace'], true)));
+		return array_values(array_filter($this->choice()->pairs, static fn (array $pair): bool => !in_array($pair[0], self::OF_SELECTION, true)));
 	}
 
 	public function text(): string
 	{
 		return implode('&', array_map(static fn (array $pair): string => rawurlencode($pair[0]) . '=' . rawurlencode($pair[1]),
-			array_filter($this->pairs, static fn (array $pair): bool => !in_array($pair[0], ['since', 'until', 'kind', 'before', 'label', 'back'], true) || $pair[1] !== '')));
+			array_filter($this->pairs, static fn (array $pair): bool => $pair[1] !== '' || !in_array($pair[0], [...self::OF_SELECTION, ...self::OF_PAGE], true))));
 	}
 
 	public function link(string $page = './'): string

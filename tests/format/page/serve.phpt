@@ -55,6 +55,29 @@ echo in_browser(<<<'JS'
 	console.log('two:', await page.locator('h1').innerText());
 	await page.getByRole('link', { name: 'All runs' }).click();
 	console.log('back:', await list());
+	await page.goto(`${data}?uri=/c*`);
+	await page.getByRole('link', { name: '/cart' }).click();
+	await settled(page);
+	await page.getByRole('link', { name: 'All runs' }).click();
+	console.log('back where it was:', page.url().split('?')[1]);
+	await page.goto(data);
+	await page.getByRole('link', { name: 'By route' }).click();
+	console.log('groups:', await list());
+	for (const route of ['/buy', '/cart']) await page.getByRole('checkbox', { name: `choose ${route}` }).check();
+	await page.getByRole('button', { name: 'Compare' }).click();
+	await settled(page);
+	console.log('two selections:', await page.locator('h1').innerText());
+	await page.getByRole('link', { name: 'All runs' }).click();
+	console.log('back:', page.url().split('?')[1]);
+	const stretch = page.locator('.curve a').last();
+	console.log('stretch:', (await stretch.locator('title').textContent()).slice(18));
+	await stretch.dispatchEvent('click');
+	await page.waitForURL(/until=/);
+	console.log('its runs:', await list());
+	for (const width of [390, 1440]) {
+		await page.setViewportSize({ width, height: 800 });
+		console.log(`at ${width}:`, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth));
+	}
 	console.log(said.filter((text) => !/404/.test(text)).join('\n') || 'quiet');
 	JS, $url);
 ?>
@@ -71,4 +94,12 @@ a run: GET /buy
 back: GET /cart, GET /about, GET /buy
 two: GET /about → GET /cart
 back: GET /cart, GET /about, GET /buy
+back where it was: uri=%2Fc%2A
+groups: /cart, /buy, /about
+two selections: route=/buy: 1 run → route=/cart: 1 run
+back: by=route
+stretch: 1 run, p50 300 ms, p95 300 ms
+its runs: GET /cart
+at 390: 0
+at 1440: 0
 quiet

@@ -6,7 +6,7 @@ namespace XHProf\Cli\Serve;
 use XHProf\Cli\Store\RunGroups;
 
 /** Some runs of a table together. */
-final class Sums
+final class RunSums
 {
 	public readonly int $runs;
 	public readonly int $failed;
