@@ -27,12 +27,14 @@ final class RunPart implements PagePart
 	 * @param string $title what to call it where its meta does not say
 	 * @param RunSet|null $set whose sum the run is
 	 * @param SourceBlock|null $source to be shown with it
+	 * @param Insights|null $insights likewise
 	 */
 	public function __construct(
 		private readonly Profile $profile,
 		string $title,
 		private readonly ?RunSet $set = null,
 		private readonly ?SourceBlock $source = null,
+		private readonly ?Insights $insights = null,
 	) {
 		$page = tmpfile();
 		if ($page === false) {
@@ -47,19 +49,22 @@ final class RunPart implements PagePart
 	/** Its title says more than the request, which only some of several runs may have had. */
 	public function withoutRequest(): self
 	{
+		$meta = $this->run['meta'] ?? [];
 		foreach (['xhprof' => 'method', 'SERVER' => 'REQUEST_METHOD'] as $key => $method) {
-			if (is_array($this->run['meta'][$key] ?? null)) {
-				unset($this->run['meta'][$key][$method]);
+			if (is_array($meta[$key] ?? null)) {
+				unset($meta[$key][$method]);
 			}
 		}
+		$this->run['meta'] = $meta;
 
 		return $this;
 	}
 
 	public function head(): array
 	{
+		$run = $this->run + ($this->insights?->head() ?? []);
 		if ($this->set === null || !$this->set->isMany()) {
-			return $this->run;
+			return $run;
 		}
 		$totals = [];
 		foreach (Changes::metrics($this->metricIds()) as $id => $metric) {
@@ -67,11 +72,15 @@ final class RunPart implements PagePart
 			$totals += $total === null ? [] : [$id => ['median' => $total['median'], 'interval' => $total['interval']]];
 		}
 
-		return $this->run + ['set' => ['runs' => $this->set->count(), 'totals' => (object) $totals]];
+		return $run + ['set' => ['runs' => $this->set->count(), 'totals' => (object) $totals]];
 	}
 
 	public function blocks(): iterable
 	{
+		$queries = $this->insights?->queries();
+		if ($queries !== null) {
+			yield 'queries' => Block::encode($queries, $this->run['coding']);
+		}
 		fseek($this->page, $this->blocksAt);
 		while (($line = fgets($this->page)) !== false && preg_match(self::BLOCK, $line, $found) === 1) {
 			$block = substr($line, strlen($found[0]), -strlen(self::END));

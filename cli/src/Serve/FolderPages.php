@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Serve;
 
 use XHProf\Cli\Code\Files;
+use XHProf\Cli\Page\Insights;
 use XHProf\Cli\Page\Page;
 use XHProf\Cli\Page\RunPart;
 use XHProf\Cli\Page\SourceBlock;
@@ -98,7 +99,7 @@ final class FolderPages implements Pages
 	{
 		$asked = Asked::ofText(is_string($_GET['of'] ?? null) ? $_GET['of'] : '');
 		$table = new RunTable($this->folder, $this->cache);
-		Reply::report(Page::ofRun($this->partOf($table, $asked, $asked->rows($table)), self::back('./')));
+		Reply::report(Page::ofRun($this->partOf($table, $asked, $asked->rows($table), true), self::back('./')));
 	}
 
 	private static function needTwo(int $count, string $one, string $many): void
@@ -109,7 +110,7 @@ final class FolderPages implements Pages
 	}
 
 	/** @param list<int> $rows the newest of them are taken */
-	private function partOf(RunTable $table, Asked $asked, array $rows): RunPart
+	private function partOf(RunTable $table, Asked $asked, array $rows, bool $isAlone = false): RunPart
 	{
 		$files = [];
 		$bytes = 0;
@@ -129,7 +130,7 @@ final class FolderPages implements Pages
 		$set = RunLoader::set($files, Reduction::none());
 		$title = $asked->title() . ': ' . (count($files) < count($rows) ? Units::count(count($files)) . ' newest of ' : '') . (count($rows) === 1 ? '1 run' : Units::count(count($rows)) . ' runs');
 
-		return (new RunPart($set->profile(), $title, $set))->withoutRequest();
+		return (new RunPart($set->profile(), $title, $set, null, $isAlone ? new Insights($set->profile(), basename($files[0])) : null))->withoutRequest();
 	}
 
 	private function part(string $id, bool $isAlone = false): RunPart
@@ -138,7 +139,7 @@ final class FolderPages implements Pages
 		try {
 			$run = RunFile::load($file);
 			$source = !$isAlone || $this->maps === null || $run->lines() === [] ? null : new SourceBlock($run, new Files($this->maps, $run->summary()['started']));
-			return new RunPart($run, self::title($run) ?? Folder::idOf(basename($file)), null, $source);
+			return new RunPart($run, self::title($run) ?? Folder::idOf(basename($file)), null, $source, $isAlone ? new Insights($run, basename($file)) : null);
 		} catch (Problem $problem) {
 			// The folder's place is nobody's business.
 			throw new Problem(str_replace($file, basename($file), $problem->getMessage()));
