@@ -412,8 +412,10 @@ final class RunCommand
 	private function writePage(Profile $run): void
 	{
 		$reduced = $this->reduction->apply($run);
-		Page::ofRun(new RunPart($reduced, $this->title($this->arguments->rest), null, null, new Insights($reduced, 'RUN')))
-			->save($this->file, $this->arguments->has('out') ? umask() : 0077);
+		$insights = new Insights($reduced, 'RUN');
+		if (!$insights->isLeftOut()) {
+			Page::ofRun(new RunPart($reduced, $this->title($this->arguments->rest), null, null, $insights))->save($this->file, $this->arguments->has('out') ? umask() : 0077);
+		}
 	}
 
 	private function text(Report $report, ?string $saved): string

@@ -36,6 +36,12 @@ final class Insights
 		}
 	}
 
+	/** True for a run of too many paths. */
+	public function isLeftOut(): bool
+	{
+		return $this->queries === null;
+	}
+
 	/** @return array<string, mixed> */
 	public function head(): array
 	{
@@ -48,10 +54,8 @@ final class Insights
 				'file' => $file === null ? null : Block::text($file), 'line' => $line, 'evidence' => array_map(Block::text(...), $finding->evidence),
 				'change' => Block::text($finding->change), 'command' => Block::text($finding->proof->text($row['run'], $row['file']))];
 		}
-		$isLeftOut = $this->queries === null;
-
 		return ($this->gathered === null ? [] : ['advice' => ['rules' => count($this->gathered->asked), 'wall_ns' => $this->gathered->wallNs, 'findings' => $findings]])
-			+ ($isLeftOut ? ['advice' => ['most_paths' => self::MOST_PATHS]] : []) + ($this->queries === null || $this->queries->all === [] ? [] : ['queries' => count($this->queries->all)]);
+			+ ($this->isLeftOut() ? ['advice' => ['most_paths' => self::MOST_PATHS]] : []) + ($this->queries === null || $this->queries->all === [] ? [] : ['queries' => count($this->queries->all)]);
 	}
 
 	/** As JSON; null: there are none. */
