@@ -104,6 +104,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/pool.c
       base/quiet.c
       base/random.c
+      base/sql.c
       base/table.c
       base/text.c
       base/utf8.c
@@ -127,7 +128,6 @@ if test "$PHP_XHPROF" != "no"; then
       trace/metric.c
       trace/noted.c
       trace/overhead.c
-      trace/sql.c
       trace/subject.c
       trace/symbol.c
       trace/timeline.c
@@ -147,6 +147,7 @@ if test "$PHP_XHPROF" != "no"; then
       sampler/tick.c
       sampler/wait.c
       sampler/wait_file.c
+      sampler/wait_text.c
       format/callgrind.c
       format/chrome.c
       format/columns.c
@@ -202,10 +203,10 @@ if test "$PHP_XHPROF" != "no"; then
 
   dnl These run once a request or less: small rather than fast, unless CFLAGS want something else.
   m4_define([xhprof_small], m4_normalize([
-      trace/detail_kind.c
+      base/detail_kind.c
       trace/arguments.c
-      trace/key.c
-      trace/url.c
+      base/key.c
+      base/url.c
       base/mention.c
       profile/allocs.c
       trace/log.c
@@ -216,6 +217,7 @@ if test "$PHP_XHPROF" != "no"; then
       hook/run.c
       live/apart.c
       live/budget.c
+      live/context.c
       live/ended.c
       live/label.c
       live/tags.c
@@ -350,6 +352,17 @@ if test "$PHP_XHPROF" != "no"; then
   m4_foreach_w([wing], [base alloc event profile trace sampler format heap hook live attach request class],
     [PHP_ADD_BUILD_DIR([$ext_builddir/wing])
   ])
+  dnl Readers from outside find the variable of a thread's context by the relocation for a descriptor of TLS.
+  XHPROF_CONTEXT=
+  XHPROF_CONTEXT_CFLAGS=
+  case $host_os:$ext_shared in
+    linux*:yes)
+      XHPROF_CONTEXT='$(phplibdir)/xhprof_context.so'
+      AX_CHECK_COMPILE_FLAG([-mtls-dialect=gnu2], [XHPROF_CONTEXT_CFLAGS=-mtls-dialect=gnu2], [], [-Werror])
+      ;;
+  esac
+  PHP_SUBST([XHPROF_CONTEXT])
+  PHP_SUBST([XHPROF_CONTEXT_CFLAGS])
   PHP_ADD_MAKEFILE_FRAGMENT
 
   dnl For the summary below.

@@ -6,6 +6,7 @@
 # include "base/handler.h"
 # include "base/interrupt.h"
 # include "base/quiet.h"
+# include "live/context.h"
 # include "live/helper.h"
 # include "live/peer.h"
 # include "live/tags.h"
@@ -32,6 +33,7 @@ typedef struct hp_live_thread {
 	hp_live_slot slot; /* ours; readers see a copy */
 	hp_live_sink sink;
 	hp_live_helper helper;
+	hp_live_context context;
 	bool wants_snapshot; /* these are set by the helper thread, with the lock */
 	bool wants_locals;
 	uint64_t locals_until_ns; /* later nobody waits for them */
@@ -178,7 +180,9 @@ static void thread_start(hp_live_thread *thread)
 	helper->control.allowed = (uint32_t) thread->settings->live_allow;
 	helper->control.budget_ppm = (uint64_t) thread->settings->live_budget * 10000;
 	helper->budget.ppm = helper->control.budget_ppm;
-	hp_live_sink_init(&thread->sink, &thread->ring, &thread->slot);
+	hp_live_context_open(&thread->context);
+	hp_live_context_set(&thread->context, &thread->slot);
+	hp_live_sink_init(&thread->sink, &thread->ring, &thread->slot, &thread->context);
 	thread_identify(thread);
 	hp_live_ring_set_slot(&thread->ring, &thread->slot);
 	hp_live_ring_publish(&thread->ring);
@@ -318,10 +322,12 @@ void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request
 	thread_forget_locals(thread);
 	thread_lock(thread);
 	thread_fill_slot(&thread->slot, request);
+	thread->sink.sampler.wait.has_texts = request->has_texts;
 	if (thread_has_ring(thread)) {
 		thread_measure(thread, HP_LIVE_RUNNING);
 		hp_live_ring_set_slot(&thread->ring, &thread->slot);
 		hp_live_sink_begin(&thread->sink);
+		hp_live_context_set(&thread->context, &thread->slot);
 	}
 	thread_unlock(thread);
 	if (UNEXPECTED(HP_SHARED_READ(&thread->wants_snapshot))) {
@@ -329,6 +335,7 @@ void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request
 	}
 	if (!thread->has_tried) {
 		thread_create(thread);
+		HP_SHARED_WRITE(&thread->sink.sampler.wait.has_texts, request->has_texts);
 	} else if (thread_has_ring(thread)) {
 		hp_live_helper_wake(&thread->helper);
 	}
@@ -371,6 +378,7 @@ void hp_live_thread_end(hp_live_thread *thread, int status)
 
 	if (thread_has_ring(thread)) {
 		thread_set_state(thread, HP_LIVE_IDLE);
+		hp_live_context_clear(&thread->context);
 		hp_sampler_lock(&thread->sink.sampler);
 		if (is_open) {
 			hp_live_sink_end(&thread->sink, (int32_t) status);
@@ -390,6 +398,7 @@ static void thread_rename(hp_live_thread *thread)
 	if (thread_has_ring(thread)) {
 		hp_live_ring_set_slot(&thread->ring, slot);
 		hp_live_sink_rename(&thread->sink);
+		hp_live_context_set(&thread->context, slot);
 	}
 }
 

@@ -17,6 +17,7 @@ typedef struct hp_live_request {
 	const char *method;
 	const char *uri;
 	const hp_live_trace *trace;
+	bool has_texts; /* names of waits may have statements and URLs, without values */
 } hp_live_request;
 
 struct hp_live_tags;

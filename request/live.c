@@ -155,6 +155,7 @@ void hp_request_live_begin_request(
 	request.method = hp_sapi_is_web() ? hp_sapi_method() : XHPROF_G(job)->is_open ? "job" : "cli";
 	request.uri = ZSTR_VAL(uri);
 	request.trace = hp_request_trace_get(XHPROF_G(trace));
+	request.has_texts = settings->meta != HP_REQUEST_META_OFF;
 	hp_live_thread_begin(thread, &request);
 	zend_string_release(uri);
 }

@@ -131,7 +131,7 @@ final class DumpView
 			$text = (string) preg_replace('/^(waits|sleeps)/', '$1 ' . Units::time($stack['waited_ns']), $text);
 		}
 
-		return $text . ($holder === null ? '' : (preg_match('/^(flock|fcntl) /', (string) $stack['wait']) === 1 ? ', held by pid ' : ', of pid ') . $holder->text());
+		return $text . ($holder === null ? '' : ($holder->isOfLock() ? ', held by ' : ', of ') . $holder->text());
 	}
 
 	/** @param StackRow $stack */
