@@ -10,9 +10,9 @@ need_browser();
 require __DIR__ . '/page.inc';
 
 $folder = __DIR__ . '/components.tmp';
-foreach (['related-shop' => 'Related', 'akismet' => 'Akismet'] as $plugin => $class) {
+foreach (['related-shop' => ['Related', 20000], 'akismet' => ['Akismet', 9]] as $plugin => [$class, $size]) {
 	@mkdir("$folder/wp-content/plugins/$plugin", 0777, true);
-	file_put_contents("$folder/wp-content/plugins/$plugin/main.php", "<?php\nclass $class\n{\n\tstatic function hook() { return self::work(); }\n\tstatic function work() { return array_sum(range(1, 9)); }\n}\n");
+	file_put_contents("$folder/wp-content/plugins/$plugin/main.php", "<?php\nclass $class\n{\n\tstatic function hook() { return self::work(); }\n\tstatic function work() { return array_sum(range(1, $size)); }\n}\n");
 }
 file_put_contents("$folder/index.php", <<<'PHP'
 <?php
@@ -30,6 +30,7 @@ exec('rm -r ' . escapeshellarg($folder));
 
 echo in_browser(<<<'JS'
 	const page = await browser.open(data.page);
+	await page.waitForSelector('.page[data-state=complete]');
 	await open(page, 'Components');
 	const cells = async (column) => page.locator(`.table-box tbody .col-${column}`).evaluateAll((all) => all.map((cell) => cell.title || cell.innerText));
 	const is = Object.fromEntries((await cells('name')).map((name) => [name, {}]));
@@ -37,32 +38,30 @@ echo in_browser(<<<'JS'
 		(await cells(column)).forEach((value, i) => { Object.values(is)[i][column] = Number(value.replace(/\D/g, '')); });
 	}
 	console.log(JSON.stringify(data.rows).length > 0 && Object.keys(is).sort().join(' '));
-	for (const [name, row] of Object.entries(data.rows)) {
+	for (const [name, row] of Object.entries(data.rows).sort()) {
 		const should = { own: row.own_wall_ns, inclusive: row.wall_ns, calls: row.calls };
 		console.log(name, JSON.stringify(is[name]) === JSON.stringify(should) ? 'the same' : `${JSON.stringify(is[name])} not ${JSON.stringify(should)}`);
 	}
-	/* The names of frames from main() down, and beside, as a screen reader hears them. */
+	/* The names of the widest frames from main() down, as a screen reader hears them. */
 	const frames = async (fragment) => {
 		await show(page, fragment);
 		await page.evaluate(() => document.activeElement.blur());
 		const names = [];
-		for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight']) {
+		for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown']) {
 			await page.keyboard.press(key);
 			await settled(page);
 			names.push((await page.locator('.flame-view [role=status]').innerText()).split(', own')[0]);
 		}
 		return [...new Set(names)].join(' ');
 	};
-	console.log(await frames('#flame;fold=component;order=call'));
-	console.log(await frames('#flame;order=call'));
+	console.log(await frames('#flame;fold=component;order=weight'));
 	console.log(faults(page));
 	JS, ['page' => $page, 'rows' => $rows]);
 ?>
 --EXPECT--
 (application) wp-content/plugins/akismet wp-content/plugins/related-shop
 (application) the same
-wp-content/plugins/related-shop the same
 wp-content/plugins/akismet the same
-main() load::components.tmp/index.php [wp-content/plugins/related-shop]
-load::related-shop/main.php load::akismet/main.php
+wp-content/plugins/related-shop the same
+main() render [wp-content/plugins/related-shop]
 quiet

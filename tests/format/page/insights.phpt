@@ -58,7 +58,9 @@ echo in_browser(<<<'JS'
 		console.log(faults(page));
 	}
 	const page = await browser.open(data.page);
+	await page.waitForSelector('.page[data-state=complete]');
 	await page.getByRole('link', { name: /finding/ }).click();
+	await page.waitForSelector('.findings');
 	await settled(page);
 	same('findings', await page.locator('.findings > li > h2').allInnerTexts(), data.advice.findings.map(({ text }) => text));
 	same('evidence', await page.locator('.findings li li').allInnerTexts(), data.advice.findings.flatMap(({ evidence }) => evidence));
