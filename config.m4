@@ -116,6 +116,7 @@ if test "$PHP_XHPROF" != "no"; then
       alloc/site.c
       event/fake.c
       event/fork.c
+      event/mark.c
       event/php.c
       event/usage.c
       profile/moments.c
@@ -188,11 +189,12 @@ if test "$PHP_XHPROF" != "no"; then
       hook/lines.c
       hook/observer.c
       hook/opcode.c
+      hook/segment.c
       hook/slot.c
       hook/state.c
-      hook/step.c
       hook/within.c
       live/helper.c
+      live/mark.c
       live/ring.c
       live/sink.c
       live/extract.c
@@ -256,6 +258,7 @@ if test "$PHP_XHPROF" != "no"; then
       live/control.c
       live/files.c
       live/locals.c
+      live/locals_text.c
       live/peer.c
       live/reader.c
       live/sums_profile.c
@@ -288,6 +291,7 @@ if test "$PHP_XHPROF" != "no"; then
       request/limit.c
       request/live.c
       request/meta.c
+      request/opcache.c
       request/parameter.c
       request/request.c
       request/retain.c
@@ -305,6 +309,7 @@ if test "$PHP_XHPROF" != "no"; then
       attach/functions.c
       attach/image.c
       attach/layout.c
+      attach/locals.c
       attach/loop.c
       attach/maps.c
       attach/memory.c
@@ -331,6 +336,7 @@ if test "$PHP_XHPROF" != "no"; then
       class/profile_stacks.c
       class/ring.c
       class/ring_control.c
+      class/ring_marks.c
       class/ring_read.c
       class/ring_requests.c
       class/ring_stacks.c
