@@ -29,7 +29,7 @@ xhprof profiles PHP scripts, and reads profiles.
   xhprof open RUN [AFTER]                           show a run in the browser
   xhprof curl URL [-- CURL OPTION...]               profile one request of a site
   xhprof list [DIR]                                 the runs in a folder
-  xhprof serve [DIR]                                a folder in the browser
+  xhprof serve [DIR|URL]                            a folder, or a store, in the browser
   xhprof mcp [FOLDER...]                            serve a coding agent
   xhprof live [TARGET]                              watch live processes
   xhprof dump [TARGET]                              stacks of live processes
@@ -47,7 +47,7 @@ xhprof profiles PHP scripts, and reads profiles.
 
 xhprof COMMAND --help describes a command. xhprof --version prints the versions.
 
- helps, 87 columns, 0
+ helps, 88 columns, 0
 run helps, fits, 0
 top helps, fits, 0
 alloc helps, fits, 0

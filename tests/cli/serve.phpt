@@ -271,5 +271,5 @@ status 2
 
 $ xhprof serve FOLDER b
 xhprof: too many folders
-        xhprof serve [DIR]
+        xhprof serve [DIR|URL]
 status 2

@@ -7,7 +7,7 @@ require __DIR__ . '/../profile/lines.inc';
 require __DIR__ . '/../format/html.inc';
 
 use XHProf\Cli\Run\Folder;
-use XHProf\Cli\Serve\Site;
+use XHProf\Cli\Serve\{FolderPages, Site};
 
 $code = own_file('tax.php', "<?php\nfunction tax(int \$price)\n{\n\treturn \$price * 2;\n}\ntax(1);\n");
 touch($code, 4);
@@ -24,7 +24,7 @@ function source(?array $maps, string $page): string
 {
 	$_SERVER = ['REQUEST_URI' => "/token/$page", 'HTTP_HOST' => 'here', 'REQUEST_METHOD' => 'GET'] + $_SERVER;
 	ob_start();
-	(new Site(new Folder($GLOBALS['folder']), 'token', ['here'], 0, $maps))->answer();
+	(new Site(new FolderPages(new Folder($GLOBALS["folder"]), $maps), "token", ["here"], 0))->answer();
 	$html = ob_get_clean();
 
 	return (report_blocks($html, report_head($html)['runs'][0]['coding'])['a-source'] ?? 'none') . "\n";

@@ -3,6 +3,8 @@ import { test } from "node:test";
 import { componentsOf, sumByComponent } from "../src/data/components.ts";
 import { Functions } from "../src/data/functions.ts";
 import { treeOf } from "../src/data/tree.ts";
+import { labelsOf, pictureOf, shapeOf } from "../src/flame/picture.ts";
+import { madeRun } from "./made.ts";
 
 const FUNCTIONS = new Functions({
 	name: ["main()", "plugin", "core", "strlen", "bus", "handler"],
@@ -49,4 +51,65 @@ test("functions of two runs have one list of components", () => {
 		[0, 1, 2].map((label) => joined.components[joined.component(label)] ?? null),
 		["wp-content/plugins/shop", "wp-content/themes/blue", null],
 	);
+});
+
+test("folded, a component with what it calls of PHP is one frame, and the application stays as it is", async () => {
+	const run = await madeRun(
+		{
+			name: "main()",
+			below: [
+				{
+					name: "Cart::show",
+					own: { wall: 1 },
+					below: [
+						{
+							name: "Shop::hook",
+							own: { wall: 2 },
+							below: [
+								{
+									name: "Shop::query",
+									own: { wall: 4 },
+									below: [{ name: "strlen", own: { wall: 8 } }],
+								},
+								{ name: "Cart::total", own: { wall: 16 } },
+							],
+						},
+						{ name: "strlen", own: { wall: 32 } },
+					],
+				},
+			],
+		},
+		undefined,
+		{
+			"Cart::show": ["/srv/src/Cart.php", 1],
+			"Cart::total": ["/srv/src/Cart.php", 9],
+			"Shop::hook": ["/srv/wp-content/plugins/shop/shop.php", 1],
+			"Shop::query": ["/srv/wp-content/plugins/shop/shop.php", 5],
+		},
+		{ "Shop::hook": "wp-content/plugins/shop", "Shop::query": "wp-content/plugins/shop" },
+	);
+	const shape = { by: "function", fold: "component", merge: false } as const;
+	const picture = pictureOf(run, run.loaded("wall")!, shapeOf(run, shape));
+	const frames = [...picture.tree.label].map((label, node) => [
+		picture.labels.name(label),
+		picture.tree.parent[node],
+		picture.own.values[node],
+	]);
+	assert.deepEqual(frames, [
+		["main()", -1, 0],
+		["Cart::show", 0, 1],
+		["[wp-content/plugins/shop]", 1, 14],
+		["Cart::total", 2, 16],
+		["strlen", 1, 32],
+	]);
+	const plain = labelsOf(run);
+	const colours = ["Cart::show", "Shop::hook", "strlen"].map((name) => {
+		const label = run.functions.find(name);
+		return [plain.owner(label), plain.hue(label)];
+	});
+	assert.deepEqual(colours, [
+		["own", "Cart"],
+		["vendor", "wp-content/plugins/shop"],
+		["php", "strlen"],
+	]);
 });

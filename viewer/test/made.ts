@@ -19,9 +19,10 @@ export async function madeRun(
 	root: Path,
 	metrics: Metric[] = [WALL],
 	files: Record<string, [file: string, line: number]> = {},
+	components: Record<string, string> = {},
 ): Promise<Run> {
 	const blocks = new Map<string, string>();
-	const header = describe(root, metrics, files, blocks);
+	const header = describe(root, metrics, files, blocks, components);
 	const text = (id: string) => blocks.get(id) ?? null;
 	const run = await loadRun(header, text, metrics[0]!.id, { progress() {}, first() {} });
 	for (const { id } of metrics) {
@@ -36,6 +37,7 @@ function describe(
 	metrics: Metric[],
 	files: Record<string, [string, number]>,
 	blocks: Map<string, string>,
+	components: Record<string, string>,
 ): RunHeader {
 	const columns: Record<string, number[]> = { parent: [], function: [], calls: [], line: [] };
 	for (const { id } of metrics) {
@@ -65,7 +67,12 @@ function describe(
 		blocks.set(`a-${name}`, varints(values).toString("base64"));
 	}
 	const paths = [...new Set(Object.values(files).map(([file]) => file))];
+	const known = ["(application)", ...new Set(Object.values(components))];
 	const functions = {
+		component: names.map((name) =>
+			components[name] ? known.indexOf(components[name]) : files[name] ? 0 : -1,
+		),
+		components: known,
 		name: names,
 		files: paths,
 		file: names.map((name) => (files[name] ? paths.indexOf(files[name][0]) : -1)),

@@ -21,4 +21,14 @@ final class Defect
 		public readonly string $key = '')
 	{
 	}
+
+	/** @return array{?string, ?int} of the call to change: its caller's file, and the line of the call */
+	public function place(): array
+	{
+		$site = $this->site ?? $this->at;
+		$site = $this->proof->isOfPlace ? $site?->inApplication() : $site;
+		$file = $site?->caller?->row['file'] ?? null;
+
+		return $file === null ? [$site?->row['file'] ?? null, $site?->value('line')] : [$file, $site->value('call_line')];
+	}
 }

@@ -53,4 +53,29 @@ final class Gathered
 	{
 		return $this->wallNs > 0 ? min(1.0, $ns / $this->wallNs) : 0.0;
 	}
+
+	/**
+	 * For programs.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function data(): array
+	{
+		return ['runs' => $this->runs, 'wall_ns' => $this->wallNs, 'findings' => array_map($this->row(...), $this->rows()), 'asked' => $this->asked, 'not_asked' => (object) $this->notAsked];
+	}
+
+	/**
+	 * @param Row $row
+	 * @return array<string, mixed>
+	 */
+	private function row(array $row): array
+	{
+		$finding = $row['finding'];
+		[$file, $line] = $finding->place();
+
+		return ['id' => $finding->id, 'text' => $finding->text, 'cost_ns' => $row['cost_ns'], 'share' => round($this->share($row['cost_ns']), 4), 'calls' => $row['calls'],
+			'runs' => $row['runs'], 'where' => array_map(static fn (Call $call): array => ['function' => $call->function, 'file' => $call->row['file'] ?? null, 'line' => $call->row['line'] ?? null],
+				$finding->at?->path() ?? []),
+			'file' => $file, 'line' => $line, 'evidence' => $finding->evidence, 'try' => ['change' => $finding->change, 'command' => $finding->proof->text($row['run'], $row['file'])]];
+	}
 }

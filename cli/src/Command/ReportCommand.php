@@ -5,6 +5,7 @@ namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Code\Files;
 use XHProf\Cli\Heap\Database;
+use XHProf\Cli\Page\Insights;
 use XHProf\Cli\Page\Page;
 use XHProf\Cli\Page\RunPart;
 use XHProf\Cli\Page\SourceBlock;
@@ -120,7 +121,8 @@ final class ReportCommand
 			$set = count($sides) < 2 && count($files) > RunSet::MOST ? null : RunLoader::set($files, $reduction->ofPart());
 			$profile = $reduction->apply($set?->profile() ?? (new MergedRuns($files, count($files), Reduction::none()))->profile);
 			$this->source = $this->arguments->has('source') ? $this->sourceOf($profile, count($sides)) : null;
-			$runs[] = new RunPart($profile, RunLoader::title(count($files) === 1 ? $files[0] : $this->arguments->rest[$i]), $set, $this->source);
+			$insights = count($sides) > 1 || Stores::is($files[0]) ? null : new Insights($profile, $files[0]);
+			$runs[] = new RunPart($profile, RunLoader::title(count($files) === 1 ? $files[0] : $this->arguments->rest[$i]), $set, $this->source, $insights);
 		}
 
 		return isset($runs[1]) ? Page::ofRuns($runs[0], $runs[1], '', $this->arguments->values('rename')) : Page::ofRun($runs[0]);

@@ -3,6 +3,9 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
+use XHProf\Cli\Page\Insights;
+use XHProf\Cli\Page\Page;
+use XHProf\Cli\Page\RunPart;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Child;
 use XHProf\Cli\Process\RunRequest;
@@ -379,10 +382,13 @@ final class RunCommand
 		if (RunFile::isWrittenHere($this->format)) {
 			$this->writeHere();
 		}
+		$run = RunFile::load("$this->dir/run");
+		if ($this->format === 'html' && $problem === '' && is_file($this->file)) {
+			$this->writePage($run);
+		}
 		if ($this->arguments->has('quiet')) {
 			return;
 		}
-		$run = RunFile::load("$this->dir/run");
 		if (!$this->arguments->has('json')) {
 			$this->terminal->write($this->events->refusals() . $this->lines->unseen($run) . $this->uncompared($run));
 		}
@@ -399,6 +405,16 @@ final class RunCommand
 			RunFile::save($this->reduction->apply(RunFile::load("$this->dir/run")), $this->format, $this->file);
 		} finally {
 			umask($mask);
+		}
+	}
+
+	/** With findings and queries, which the script's process does not look for. */
+	private function writePage(Profile $run): void
+	{
+		$reduced = $this->reduction->apply($run);
+		$insights = new Insights($reduced, 'RUN');
+		if (!$insights->isLeftOut()) {
+			Page::ofRun(new RunPart($reduced, $this->title($this->arguments->rest), null, null, $insights))->save($this->file, $this->arguments->has('out') ? umask() : 0077);
 		}
 	}
 

@@ -9,14 +9,18 @@ use XHProf\Cli\Process\OwnFile;
 use XHProf\Cli\Process\Php;
 use XHProf\Cli\Process\Signals;
 use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Serve\RunTable;
 use XHProf\Cli\Serve\Site;
 use XHProf\Cli\Store\RunFolder;
+use XHProf\Cli\Store\Selection;
+use XHProf\Cli\Store\Stores;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Text;
 
-/** xhprof serve: the runs of a folder for a browser, by PHP's own web server as a child. */
+/** xhprof serve: the runs of a folder, or a store, for a browser, by PHP's own web server as a child. */
 final class ServeCommand
 {
 	private const LISTEN = '127.0.0.1:8080';
@@ -24,7 +28,10 @@ final class ServeCommand
 	/** A loaded machine takes a while to start PHP. */
 	private const START_S = 30;
 
-	private readonly Folder $folder;
+	/** Null: it is a store. */
+	private readonly ?Folder $folder;
+
+	private string $cache = '';
 	private readonly string $host;
 	private int $port;
 	private string $router = '';
@@ -33,10 +40,13 @@ final class ServeCommand
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
 		if (count($arguments->rest) > 1) {
-			throw new Problem('too many folders', 'xhprof serve [DIR]');
+			throw new Problem('too many folders', 'xhprof serve [DIR|URL]');
 		}
 		new Files($arguments->values('map'), 0.0); // says what is wrong with them
-		$this->folder = RunFolder::of($arguments->rest[0] ?? null);
+		$this->folder = Stores::is($arguments->rest[0] ?? '') ? null : new Folder((string) realpath(RunFolder::of($arguments->rest[0] ?? null)->path));
+		if ($this->folder === null) {
+			$this->checkStore($arguments->rest[0]);
+		}
 		$listen = $arguments->value('listen', self::LISTEN);
 		if (preg_match('/^(?:(\[[0-9a-f:]+\]|[\w.-]+):)?(\d{1,5})$/Di', $listen, $part) !== 1 || (int) $part[2] > 65535) {
 			throw new Problem("--listen takes an address and a port, not \"$listen\"", 'write it like 127.0.0.1:8080 or [::1]:8080; port 0 is any that is free');
@@ -45,9 +55,20 @@ final class ServeCommand
 		$this->port = (int) $part[2];
 	}
 
+	/** Says what is wrong with it, and whether it can be read, before there is a server. */
+	private function checkStore(string $url): void
+	{
+		if ($this->arguments->has('source')) {
+			throw new Problem('a store has no lines within functions', 'leave out --source');
+		}
+		Selection::of($url, time());
+		Stores::of($url)->check();
+	}
+
 	public function run(): int
 	{
 		$this->findPort();
+		$this->cache = $this->folder === null ? '' : OwnFile::folder() . '/runs';
 		$this->router = OwnFile::router();
 		$token = bin2hex(random_bytes(16));
 		$process = proc_open($this->command(), [['file', PHP_OS_FAMILY === 'Windows' ? 'NUL' : '/dev/null', 'r'], ['pipe', 'w'], ['pipe', 'w']],
@@ -61,6 +82,9 @@ final class ServeCommand
 		try {
 			$this->waitForStart($process, $pipes);
 			$this->greet($token);
+			if ($this->folder !== null) {
+				new RunTable($this->folder, $this->cache); // so that the first page has it
+			}
 			$this->waitForEnd($process, $pipes);
 		} finally {
 			proc_terminate($process);
@@ -100,7 +124,7 @@ final class ServeCommand
 	{
 		return [PHP_BINARY, ...Php::options(), '-d', 'xhprof.auto=off', '-d', 'display_errors=0', '-d', 'memory_limit=' . ini_get('memory_limit'),
 			'-d', 'xhprof.max_load_bytes=' . ini_get('xhprof.max_load_bytes'), '-d', 'max_execution_time=0', '-d', 'auto_prepend_file=', '-d', 'auto_append_file=',
-			'-d', 'output_buffering=0', '-S', "$this->host:$this->port", '-t', dirname($this->router), $this->router];
+			'-d', 'output_buffering=0', '-d', 'error_log=', '-S', "$this->host:$this->port", '-t', dirname($this->router), $this->router];
 	}
 
 	/** @return array<string, string> */
@@ -112,7 +136,7 @@ final class ServeCommand
 			$hosts[] = '*';
 		}
 
-		return [Site::FOLDER => (string) realpath($this->folder->path), Site::TOKEN => $token, Site::HOSTS => implode(' ', $hosts),
+		return [Site::FOLDER => (string) $this->folder?->path, Site::STORE => $this->folder === null ? $this->arguments->rest[0] : '', Site::CACHE => $this->cache, Site::TOKEN => $token, Site::HOSTS => implode(' ', $hosts),
 			Site::PARENT => (string) getmypid(), Site::SOURCE => $this->arguments->has('source') ? (string) json_encode($this->arguments->values('map')) : '']
 			+ array_diff_key(getenv(), ['PHP_CLI_SERVER_WORKERS' => '']);
 	}
@@ -149,7 +173,7 @@ final class ServeCommand
 		}
 		$host = in_array($this->host, ['0.0.0.0', '[::]'], true) ? (gethostname() ?: $this->host) : $this->host;
 		Output::write("http://$host:$this->port/$token/\n");
-		$this->terminal->write("xhprof: shows {$this->folder->path}; Ctrl+C ends it\n");
+		$this->terminal->write("xhprof: shows " . ($this->folder->path ?? Stores::name($this->arguments->rest[0])) . "; Ctrl+C ends it\n");
 	}
 
 	/**
@@ -174,8 +198,8 @@ final class ServeCommand
 	private function tellErrors(string $log): void
 	{
 		foreach (explode("\n", $log) as $line) {
-			if (preg_match('/PHP (?:Fatal error|Warning|Parse error).*/', $line, $found) === 1) {
-				$this->terminal->write("xhprof: $found[0]\n");
+			if (preg_match('/PHP (?:Fatal error|Warning|Parse error).*|xhprof serve: \K.*/', $line, $found) === 1) {
+				$this->terminal->write('xhprof: ' . Text::plain($found[0]) . "\n");
 			}
 		}
 	}

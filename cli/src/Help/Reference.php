@@ -424,12 +424,12 @@ final class Reference
 			],
 		],
 		'serve' => [
-			'synopsis' => '[DIR]',
-			'summary' => 'a folder in the browser',
-			'usage' => ['[DIR] [--listen ADDRESS:PORT] [--source]'],
-			'about' => 'Shows the runs of a folder in the browser: a list, each run, any two compared. Prints the '
-				. 'address, which contains a random token, and serves until Ctrl+C. DIR is `xhprof.output_dir` by '
-				. 'default.',
+			'synopsis' => '[DIR|URL]',
+			'summary' => 'a folder, or a store, in the browser',
+			'usage' => ['[DIR|clickhouse+https://HOST/DB] [--listen ADDRESS:PORT] [--source]'],
+			'about' => 'Shows the runs of a folder, or a ClickHouse, in the browser: sums, history, any two compared. '
+				. 'Prints the address, which contains a random token, and serves until Ctrl+C. DIR is '
+				. '`xhprof.output_dir` by default.',
 			'options' => [
 				'listen' => ['value' => 'ADDRESS:PORT', 'text' => 'Default: `127.0.0.1:8080`, or another port if it '
 					. 'is taken; only this machine reaches it. Port 0: any free one'],

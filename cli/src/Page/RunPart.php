@@ -17,7 +17,7 @@ final class RunPart implements PagePart
 	/** @var resource the page of this run alone */
 	private $page;
 
-	/** @var array{coding: string, metrics: list<array{id: string, name: string}>} & array<string, mixed> */
+	/** @var array{coding: string, metrics: list<array{id: string, name: string}>, meta?: array<mixed>|null} & array<string, mixed> */
 	private array $run;
 
 	private string $before = '';
@@ -27,12 +27,14 @@ final class RunPart implements PagePart
 	 * @param string $title what to call it where its meta does not say
 	 * @param RunSet|null $set whose sum the run is
 	 * @param SourceBlock|null $source to be shown with it
+	 * @param Insights|null $insights likewise
 	 */
 	public function __construct(
 		private readonly Profile $profile,
 		private readonly string $title,
 		private readonly ?RunSet $set = null,
 		private readonly ?SourceBlock $source = null,
+		private readonly ?Insights $insights = null,
 	) {
 		$page = tmpfile();
 		if ($page === false) {
@@ -54,10 +56,25 @@ final class RunPart implements PagePart
 		return $names === [] ? $this : new self($this->profile->reduce(['rename' => $names]), $this->title, $this->set?->renamed($names));
 	}
 
+	/** Its title says more than the request, which only some of several runs may have had. */
+	public function withoutRequest(): self
+	{
+		$meta = $this->run['meta'] ?? [];
+		foreach (['xhprof' => 'method', 'SERVER' => 'REQUEST_METHOD'] as $key => $method) {
+			if (is_array($meta[$key] ?? null)) {
+				unset($meta[$key][$method]);
+			}
+		}
+		$this->run['meta'] = $meta;
+
+		return $this;
+	}
+
 	public function head(): array
 	{
+		$run = $this->run + ($this->insights?->head() ?? []);
 		if ($this->set === null || !$this->set->isMany()) {
-			return $this->run;
+			return $run;
 		}
 		$totals = [];
 		foreach (Changes::metrics($this->metricIds()) as $id => $metric) {
@@ -65,11 +82,15 @@ final class RunPart implements PagePart
 			$totals += $total === null ? [] : [$id => ['median' => $total['median'], 'interval' => $total['interval']]];
 		}
 
-		return $this->run + ['set' => ['runs' => $this->set->count(), 'totals' => (object) $totals]];
+		return $run + ['set' => ['runs' => $this->set->count(), 'totals' => (object) $totals]];
 	}
 
 	public function blocks(): iterable
 	{
+		$queries = $this->insights?->queries();
+		if ($queries !== null) {
+			yield 'queries' => Block::encode($queries, $this->run['coding']);
+		}
 		fseek($this->page, $this->blocksAt);
 		while (($line = fgets($this->page)) !== false && preg_match(self::BLOCK, $line, $found) === 1) {
 			$block = substr($line, strlen($found[0]), -strlen(self::END));
@@ -127,7 +148,7 @@ final class RunPart implements PagePart
 		rewind($this->page);
 		while (($line = fgets($this->page)) !== false) {
 			if (str_starts_with($line, self::HEAD)) {
-				/** @var array{runs: list<array{coding: string, metrics: list<array{id: string, name: string}>} & array<string, mixed>>} $head */
+				/** @var array{runs: list<array{coding: string, metrics: list<array{id: string, name: string}>, meta?: array<mixed>|null} & array<string, mixed>>} $head */
 				$head = json_decode(substr($line, strlen(self::HEAD), -strlen(self::END)), true, 512, JSON_THROW_ON_ERROR);
 				$this->run = $head['runs'][0];
 				$this->blocksAt = (int) ftell($this->page);

@@ -33,18 +33,23 @@ final class OwnFile
 		if (self::phar() === '') {
 			return self::root() . '/serve.php';
 		}
+		return self::write(self::folder() . '/serve.php', '<?php Phar::loadPhar(' . var_export(self::phar(), true) . ', ' . var_export(self::ALIAS, true)
+			. "); return require 'phar://" . self::ALIAS . "/serve.php';\n");
+	}
+
+	/** A folder that only this user can read. It goes, with its files, when this process ends. */
+	public static function folder(): string
+	{
 		$folder = sys_get_temp_dir() . '/xhprof-serve-' . bin2hex(random_bytes(8));
 		if (!@mkdir($folder, 0700)) {
 			throw new Problem("could not make the folder $folder");
 		}
-		$file = self::write("$folder/serve.php", '<?php Phar::loadPhar(' . var_export(self::phar(), true) . ', ' . var_export(self::ALIAS, true)
-			. "); return require 'phar://" . self::ALIAS . "/serve.php';\n");
-		register_shutdown_function(static function () use ($file, $folder): void {
-			@unlink($file);
+		register_shutdown_function(static function () use ($folder): void {
+			array_map(unlink(...), glob("$folder/*") ?: []);
 			@rmdir($folder);
 		});
 
-		return $file;
+		return $folder;
 	}
 
 	/** The file on disk that this tool is in, whatever its name; "" if it is in none. */

@@ -77,7 +77,7 @@ final class Dimension
 	}
 
 	/** @param array<mixed> $head */
-	private static function tag(array $head, string $key): ?string
+	public static function tag(array $head, string $key): ?string
 	{
 		$meta = is_array($head['meta'] ?? null) ? $head['meta'] : [];
 		$own = is_array($meta['xhprof'] ?? null) ? $meta['xhprof'] : [];

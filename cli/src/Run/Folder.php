@@ -88,8 +88,25 @@ final class Folder
 		return $sorted;
 	}
 
+	/**
+	 * What one file is, and what it says of itself.
+	 *
+	 * @return array{run: string, kind: string, bytes: int, time: int, isJson: bool, head: array<mixed>|null}|null null: it is no run
+	 */
+	public function inspect(string $name): ?array
+	{
+		$saved = self::saved($name);
+		$kind = $saved['kind'] ?? $this->kindOf($name);
+		$isJson = $kind === 'json.gz' || $kind === 'json';
+		$head = $isJson ? Profile::head("$this->path/$name") : null;
+		$status = $head['file'] ?? ($kind === null ? null : $this->status($name));
+
+		return $status === null || $kind === null ? null
+			: ['run' => $saved['run'] ?? $name, 'kind' => $kind, 'bytes' => $status['bytes'], 'time' => $status['time'], 'isJson' => $isJson, 'head' => $head];
+	}
+
 	/** @return array{bytes: int, time: int}|null null: it is no regular file */
-	private function status(string $name): ?array
+	public function status(string $name): ?array
 	{
 		$status = @lstat("$this->path/$name");
 
@@ -302,8 +319,8 @@ final class Folder
 		return @fileowner("$this->path/$name") === $user;
 	}
 
-	/** @return list<string> */
-	private function names(): array
+	/** @return list<string> of all files, the last one first */
+	public function names(): array
 	{
 		$names = @scandir($this->path, SCANDIR_SORT_DESCENDING);
 

@@ -75,4 +75,15 @@ final class Query
 
 		return $callers; // @phpstan-ignore return.type (a query has a path)
 	}
+
+	/**
+	 * For programs.
+	 *
+	 * @return array{kind: string, text: string, is_cut: bool, statements: int, calls: int, wall_ns: int, longest_ns: int|null, functions: array<string, int>, callers: non-empty-list<Caller>}
+	 */
+	public function data(): array
+	{
+		return ['kind' => $this->kind, 'text' => $this->text, 'is_cut' => $this->isCut(), 'statements' => $this->statements(), 'calls' => $this->calls, 'wall_ns' => $this->wallNs,
+			'longest_ns' => $this->longestNs, 'functions' => $this->functions, 'callers' => $this->callers()];
+	}
 }

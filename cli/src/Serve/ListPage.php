@@ -4,15 +4,10 @@ declare(strict_types=1);
 namespace XHProf\Cli\Serve;
 
 use XHProf\Cli\Problem;
-use XHProf\Cli\Run\RunList;
 use XHProf\Cli\Terminal\Units;
 use XHProf\Cli\View\ListView;
 
-/**
- * The list of runs with its filters, and a box at each run to choose two.
- *
- * @phpstan-import-type Row from RunList
- */
+/** The runs of a folder: filters, sums, the history, and a table of runs or of groups, of which two are compared. */
 final class ListPage
 {
 	private const ROWS = 100;
@@ -25,53 +20,142 @@ final class ListPage
 			'-status' => 'status, least first'],
 	];
 
+	public function __construct(private readonly Asked $asked)
+	{
+	}
+
+	/** @param array<string, string> $query that cannot be used */
+	public static function problem(array $query, string $title, Problem $problem): string
+	{
+		$why = ucfirst(str_replace(['--', '-'], ['', ' '], $problem->getMessage())) . ($problem->advice === '' ? '' : ": $problem->advice");
+
+		return Html::page('runs · xhprof', '<header><h1>' . Html::text($title) . '</h1><p><span class="bad" role="alert">' . Html::text($why) . "</span></p></header>\n"
+			. self::filters($query));
+	}
+
+	public function html(RunTable $table): string
+	{
+		$rows = $this->asked->rows($table);
+		$title = basename($table->folder->path);
+		$sums = new RunSums($table, $rows);
+		$html = '<header><h1>' . Html::text($title) . '</h1><p>' . nl2br(Html::text($this->about($table, count($rows)))) . "</p></header>\n"
+			. self::filters($this->asked->query) . $this->before($table, count($rows)) . $this->chips();
+		if ($rows === []) {
+			return Html::page("$title · xhprof", $html . '<p class="none">' . ($table->files() === 0 ? 'No run was saved here yet.' : 'No run is as you ask. <a href="./">Show all</a>') . "</p>\n");
+		}
+		$html .= '<section class="sums">' . $this->figures($sums) . History::curve($table, $rows, $this->asked)->html() . $this->tabs() . "</section>\n";
+		$body = $this->asked->by() === '' ? $this->runs($table, $this->asked->sorted($table, $rows)) : (new GroupTable($this->asked, $table, $rows))->html($sums->wallNs)
+			. '<div class="bar"><button>Compare the two chosen</button></div>';
+
+		return Html::page("$title · xhprof", "$html<form class=\"runs\" method=\"get\" action=\"diff\"><input type=\"hidden\" name=\"back\" value=\"" . Html::text($this->asked->text())
+			. "\">$body</form>\n");
+	}
+
+	private function about(RunTable $table, int $count): string
+	{
+		$all = count($table->rows());
+		$text = ($count < $all ? Units::count($count) . ' of ' : '') . ($all === 1 ? '1 run' : Units::count($all) . ' runs') . ', ' . ListView::files($table->files(), $table->bytes());
+		$notes = [[$table->foreign, 'file is no run', 'files are no runs'], [count(array_filter($table->column('damaged'))), 'run is damaged', 'runs are damaged'],
+			[$this->asked->filter->silent, 'run does not say what the filter asks', 'runs do not say what the filter asks']];
+		$notes = array_map(static fn (array $note): string => $note[0] === 0 ? '' : Units::count($note[0]) . ' ' . $note[$note[0] === 1 ? 1 : 2], $notes);
+
+		return rtrim("$text\n" . implode('; ', array_filter($notes)));
+	}
+
+	private function figures(RunSums $sums): string
+	{
+		$figure = static fn (string $name, string $value, string $class = ''): string => "<div><dt>$name</dt><dd$class>" . Html::text($value) . '</dd></div>';
+
+		return '<dl>' . $figure('runs', Units::count($sums->runs)) . $figure('wall p50', Units::time($sums->p50Ns)) . $figure('p95', Units::time($sums->p95Ns)) . $figure('slowest', Units::time($sums->slowestNs))
+			. $figure('sum', Units::time($sums->wallNs)) . ($sums->cpuNs === null ? '' : $figure('CPU sum', Units::time($sums->cpuNs)))
+			. ($sums->failed === 0 ? '' : $figure('failed', Units::count($sums->failed) . ', ' . Units::percent($sums->failed, $sums->runs) . ' %', ' class="bad"')) . '</dl>'
+			. '<p class="actions"><a href="' . Html::text('sum?' . http_build_query(['of' => $this->asked->choice(), 'back' => $this->asked->text()])) . '">These as one report</a>'
+			. (isset($this->asked->query['before']) ? '' : '<a href="' . Html::text($this->asked->link(['before' => $this->asked->choice()])) . '">Compare these with others …</a>') . "</p>\n";
+	}
+
+	/** The selection that was put aside, to be compared with what is shown. */
+	private function before(RunTable $table, int $count): string
+	{
+		$before = $this->asked->query['before'] ?? '';
+		if ($before === '') {
+			return '';
+		}
+		$other = Asked::ofText($before);
+		$link = 'diff?' . http_build_query(['before' => $before, 'after' => $this->asked->choice(), 'back' => $this->asked->text(['before' => ''])]);
+
+		return '<p class="before"><span>Before: <b>' . Html::text($other->title()) . '</b>, ' . Units::count(count($other->rows($table))) . ' runs. After: choose below, now <b>'
+			. Html::text($this->asked->title()) . '</b>, ' . Units::count($count) . ' runs.</span> '
+			. ($before === $this->asked->choice() ? '' : '<a class="button" href="' . Html::text($link) . '">Compare</a> ') . '<a href="' . Html::text($this->asked->link(['before' => ''])) . "\">Cancel</a></p>\n";
+	}
+
+	/** What no field of the form shows. */
+	private function chips(): string
+	{
+		$html = '';
+		foreach (array_diff(Asked::CHOICE, Asked::FIELDS) as $name) {
+			$value = $this->asked->query[$name] ?? '';
+			if ($value !== '') {
+				$html .= '<a class="chip" href="' . Html::text($this->asked->link([$name => ''])) . '">' . $name . ' <b>' . Html::text(self::moment($value)) . '</b> <span aria-label="remove">×</span></a>';
+			}
+		}
+
+		return $html === '' ? '' : "<p class=\"chips\">$html</p>\n";
+	}
+
+	private static function moment(string $value): string
+	{
+		return preg_match('/^@\d{1,12}$/D', $value) === 1 ? date('Y-m-d H:i', (int) substr($value, 1)) : $value;
+	}
+
+	private function tabs(): string
+	{
+		$html = '';
+		foreach (['' => 'Runs'] + array_map(static fn (string $name): string => "By $name", Asked::GROUPS) as $by => $title) {
+			$html .= '<a href="' . Html::text($this->asked->link(['by' => $by, 'sort' => ''])) . '"' . ($this->asked->by() === $by ? ' aria-current="page"' : '') . ">$title</a>";
+		}
+
+		return "<nav class=\"tabs\" aria-label=\"group\">$html</nav>";
+	}
+
+	/** @param list<int> $rows */
+	private function runs(RunTable $table, array $rows): string
+	{
+		$pages = max(1, intdiv(count($rows) + self::ROWS - 1, self::ROWS));
+		$page = max(1, min($pages, (int) ($this->asked->query['page'] ?? '1')));
+
+		return $this->table($table, array_slice($rows, self::ROWS * ($page - 1), self::ROWS))
+			. '<div class="bar"><button>Compare the two chosen</button>' . $this->pages($page, $pages) . '</div>';
+	}
+
 	/** @param array<string, string> $query */
-	public function __construct(private readonly array $query)
+	private static function filters(array $query): string
 	{
+		$hidden = '';
+		// Groups are ordered by the heads of their table.
+		$isOrdered = !isset(Asked::GROUPS[$query['by'] ?? '']);
+		foreach (array_diff_key($query, array_flip([...Asked::FIELDS, ...($isOrdered ? ['sort'] : []), 'page'])) as $name => $value) {
+			$hidden .= "<input type=\"hidden\" name=\"$name\" value=\"" . Html::text($value) . '">';
+		}
+
+		return "<form class=\"filter\" method=\"get\" action=\"./\" role=\"search\">$hidden"
+			. '<label class="grow">URI, * for anything' . self::input($query, 'uri', '/cart*') . '</label>'
+			. '<label>Host' . self::input($query, 'host', '*.example') . '</label>'
+			. '<label>Slower than' . self::input($query, 'slower-than', '500ms') . '</label>'
+			. '<label>Saved in' . self::select($query, 'since') . '</label><label>Status' . self::select($query, 'status') . '</label>'
+			. ($isOrdered ? '<label>Order' . self::select($query, 'sort') . '</label>' : '') . "<button>Show</button></form>\n";
 	}
 
-	public function html(RunList $list): string
+	/** @param array<string, string> $query */
+	private static function input(array $query, string $name, string $example): string
 	{
-		$pages = max(1, intdiv($list->count() + self::ROWS - 1, self::ROWS));
-		$page = max(1, min($pages, (int) ($this->query['page'] ?? '1')));
-		$rows = $list->rows(self::ROWS * ($page - 1), self::ROWS);
-		$sums = ListView::sums($list);
-
-		return $this->page(basename($list->folder->path), nl2br(Html::text($sums)), $rows === []
-			? '<p class="none">' . ($list->all === [] ? 'No run was saved here yet.' : 'No run is as you ask. <a href="./">Show all</a>') . '</p>'
-			: $this->table($rows) . '<div class="bar"><button>Compare the two chosen</button>' . $this->pages($page, $pages) . '</div>');
+		return "<input name=\"$name\" value=\"" . Html::text($query[$name] ?? '') . "\" placeholder=\"$example\" autocomplete=\"off\" spellcheck=\"false\">";
 	}
 
-	public function problem(?Problem $problem): string
+	/** @param array<string, string> $query */
+	private static function select(array $query, string $name): string
 	{
-		return $this->page('runs', '<span class="bad" role="alert">' . Html::text(ucfirst(str_replace(['--', '-'], ['', ' '], (string) $problem?->getMessage())) . ': ' . $problem?->advice) . '</span>', '');
-	}
-
-	private function page(string $title, string $about, string $runs): string
-	{
-		return Html::page("$title · xhprof", '<header><h1>' . Html::text($title) . "</h1><p>$about</p></header>\n" . $this->filters()
-			. "<form class=\"runs\" method=\"get\" action=\"diff\">$runs</form>\n");
-	}
-
-	private function filters(): string
-	{
-		return '<form class="filter" method="get" action="./" role="search">'
-			. '<label class="grow">URI, * for anything' . $this->input('uri', '/cart*') . '</label>'
-			. '<label>Host' . $this->input('host', '*.example') . '</label>'
-			. '<label>Slower than' . $this->input('slower-than', '500ms') . '</label>'
-			. '<label>Saved in' . $this->select('since') . '</label><label>Status' . $this->select('status') . '</label>'
-			. '<label>Order' . $this->select('sort') . "</label><button>Show</button></form>\n";
-	}
-
-	private function input(string $name, string $example): string
-	{
-		return "<input name=\"$name\" value=\"" . Html::text($this->query[$name] ?? '') . "\" placeholder=\"$example\" autocomplete=\"off\" spellcheck=\"false\">";
-	}
-
-	private function select(string $name): string
-	{
-		$chosen = $this->query[$name] ?? '';
-		$options = self::CHOICES[$name] + [$chosen => $chosen];
+		$chosen = $query[$name] ?? '';
+		$options = self::CHOICES[$name] + [$chosen => self::moment($chosen)];
 		$html = '';
 		foreach ($options as $value => $text) {
 			$html .= '<option value="' . Html::text((string) $value) . '"' . ((string) $value === $chosen ? ' selected' : '') . '>' . Html::text($text) . '</option>';
@@ -80,14 +164,14 @@ final class ListPage
 		return "<select name=\"$name\">$html</select>";
 	}
 
-	/** @param list<Row> $rows */
-	private function table(array $rows): string
+	/** @param list<int> $rows */
+	private function table(RunTable $table, array $rows): string
 	{
 		$html = '<table><thead><tr><th><span aria-label="choose"></span></th>' . $this->head('Saved', 'time') . '<th>Host</th>' . $this->head('Request', 'uri')
 			. $this->head('Status', 'status') . $this->head('Wall', 'wall') . $this->head('CPU', 'cpu') . $this->head('Memory', 'memory')
 			. '<th>Mode</th><th>Run</th></tr></thead><tbody>';
 		foreach ($rows as $row) {
-			$html .= $this->row($row);
+			$html .= $this->row($table, $row);
 		}
 
 		return "$html</tbody></table>\n";
@@ -96,49 +180,42 @@ final class ListPage
 	/** Orders by its column, and again the other way round. */
 	private function head(string $title, string $order): string
 	{
-		$now = ($this->query['sort'] ?? '') ?: 'time';
+		$now = $this->asked->query['sort'] ?? 'time';
 		$isChosen = ltrim($now, '-') === $order;
 		$isUp = ($now === $order) === ($order === 'uri');
 		$next = $now === $order ? "-$order" : ($order === 'time' ? '' : $order);
 
 		return ($order === 'time' || $order === 'uri' ? '<th' : '<th class="n"') . ($isChosen ? ' aria-sort="' . ($isUp ? 'ascending' : 'descending') . '"' : '')
-			. '><a href="' . $this->link(['sort' => $next, 'page' => '']) . "\">$title" . ($isChosen ? ($isUp ? ' ▴' : ' ▾') : '') . '</a></th>';
+			. '><a href="' . Html::text($this->asked->link(['sort' => $next])) . "\">$title" . ($isChosen ? ($isUp ? ' ▴' : ' ▾') : '') . '</a></th>';
 	}
 
-	/** @param array<string, string> $change of the query */
-	private function link(array $change): string
+	private function row(RunTable $table, int $row): string
 	{
-		$query = http_build_query(array_filter($change + $this->query, static fn (string $value): bool => $value !== ''));
-
-		return Html::text($query === '' ? './' : "./?$query");
-	}
-
-	/** @param Row $row */
-	private function row(array $row): string
-	{
-		$run = Html::text($row['run']);
+		[$method, $uri, $host, $mode] = array_map(static fn (string $key): ?string => $table->text($key, $row), ['method', 'uri', 'host', 'mode']);
+		[$status, $wall, $cpu, $peak] = array_map(static fn (string $key): ?int => $table->number($key, $row), ['status', 'wall_ns', 'cpu_ns', 'peak_bytes']);
+		$isDamaged = $table->number('damaged', $row) === 1;
+		$run = Html::text($table->run($row));
 		// A CGI without a request has an empty URI.
-		$name = (string) $row['uri'];
-		$name = $name !== '' ? $name : ($row['about'] !== '' ? $row['about'] : $row['run']);
-		$isFailed = $row['method'] === null ? (int) $row['status'] > 0 : (int) $row['status'] >= 500;
-		$request = ($row['method'] === null ? '' : '<span class="soft">' . Html::text($row['method']) . '</span> ')
-			. ($row['damaged'] ? '<span class="bad">' . Html::text($name) . ' (damaged)</span>'
-				: '<a href="run/' . rawurlencode($row['run']) . '" title="' . Html::text($name) . '">' . Html::text($name) . '</a>');
+		$about = $table->about($row);
+		$name = Html::text($uri !== null && $uri !== '' ? $uri : ($about !== '' ? $about : $table->run($row)));
+		$isFailed = (int) $status >= ($method === null ? 1 : 500);
+		$back = $this->asked->text();
+		$request = ($method === null ? '' : '<span class="soft">' . Html::text($method) . '</span> ') . ($isDamaged ? "<span class=\"bad\">$name (damaged)</span>"
+			: '<a href="' . Html::text('run/' . rawurlencode($table->run($row)) . ($back === '' ? '' : '?' . http_build_query(['back' => $back]))) . "\" title=\"$name\">$name</a>");
 		$cell = static fn (string $class, ?string $text): string => "<td class=\"$class\">" . Html::text((string) $text) . '</td>';
+		$time = static fn (?int $ns): ?string => $ns === null ? null : Units::time($ns);
+		$memory = $peak === null ? null : ($table->number('peak_is_growth', $row) === 1 ? '+' : '') . Units::bytes($peak);
 
-		return '<tr><td class="pick"><label><input type="checkbox" name="run[]" value="' . $run . '" aria-label="choose ' . $run . '"' . ($row['damaged'] ? ' disabled' : '') . '></label></td>'
-			. $cell('time', date('Y-m-d H:i:s', $row['time'])) . $cell('host', $row['method'] === null ? null : $row['host']) . "<td class=\"uri\">$request</td>"
-			. $cell('n status' . ($isFailed ? ' bad' : ''), $row['status'] === null ? null : (string) $row['status'])
-			. $cell('n wall', $row['wall_ns'] === null ? null : Units::time($row['wall_ns']))
-			. $cell('n cpu', $row['cpu_ns'] === null ? null : Units::time($row['cpu_ns']))
-			. $cell('n peak', ListView::memory($row))
-			. $cell('mode', $row['mode']) . $cell('id', $row['run']) . "</tr>\n";
+		return "<tr><td class=\"pick\"><label><input type=\"checkbox\" name=\"run[]\" value=\"$run\" aria-label=\"choose $run\"" . ($isDamaged ? ' disabled' : '') . '></label></td>'
+			. $cell('time', date('Y-m-d H:i:s', $table->time($row))) . $cell('host', $method === null ? null : $host) . "<td class=\"uri\">$request</td>"
+			. $cell('n status' . ($isFailed ? ' bad' : ''), $status === null ? null : (string) $status) . $cell('n wall', $time($wall)) . $cell('n cpu', $time($cpu))
+			. $cell('n peak', $memory) . $cell('mode', $mode) . $cell('id', $table->run($row)) . "</tr>\n";
 	}
 
 	private function pages(int $page, int $pages): string
 	{
 		$link = fn (int $to, string $text): string => $to < 1 || $to > $pages ? ''
-			: ' <a href="' . $this->link(['page' => (string) $to]) . "\">$text</a>";
+			: ' <a href="' . Html::text($this->asked->link(['page' => (string) $to])) . "\">$text</a>";
 
 		return $pages === 1 ? '' : '<span>page ' . Units::count($page) . ' of ' . Units::count($pages) . '</span>' . $link($page - 1, 'previous')
 			. $link($page + 1, 'next');

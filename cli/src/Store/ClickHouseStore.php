@@ -113,6 +113,29 @@ final class ClickHouseStore
 		return isset($weights['']) ? $weights : throw $this->hints->nothing($selection);
 	}
 
+	/** Throws if its tables cannot be read. */
+	public function check(): void
+	{
+		$this->rows('SELECT toUInt64(count()) FROM (SELECT series FROM series LIMIT 1)');
+	}
+
+	/**
+	 * The cost of a selection over time.
+	 *
+	 * @param int $seconds of a stretch
+	 * @return array<int, array{wall_ns: int, cpu_ns: int}> by the number of the stretch since 1970, ascending; none for an empty one
+	 */
+	public function curve(Selection $selection, int $seconds): array
+	{
+		$rows = $this->rows("SELECT toUInt64(intDiv(toUInt32(ts), $seconds)) AS stretch, sum(wall), sum(cpu) FROM " . $this->samples($selection, true) . ' GROUP BY stretch ORDER BY stretch');
+		$curve = [];
+		while (!$rows->isEnd()) {
+			$curve[$rows->int()] = ['wall_ns' => $rows->sum(), 'cpu_ns' => $rows->sum()];
+		}
+
+		return $curve;
+	}
+
 	/**
 	 * The releases of a selection by the tag of that name, host by host.
 	 *

@@ -25,7 +25,7 @@ final class Selection
 	private const SINCE = '1h';
 
 	/** Options of the place, not of the question: Endpoint and the client read them. */
-	private const OF_PLACE = ['secret_file', 'secret_env', 'ca_file', 'timeout', 'cluster', 'replicated', 'days', 'hours_after', 'async_insert'];
+	public const OF_PLACE = ['secret_file', 'secret_env', 'ca_file', 'timeout', 'cluster', 'replicated', 'days', 'hours_after', 'async_insert'];
 
 	/**
 	 * @param list<Condition> $conditions that of the service first

@@ -21,8 +21,11 @@ final class Stores
 
 	public static function load(string $url): Profile
 	{
-		$selection = Selection::of($url, time());
-		$store = self::of($url);
+		return self::profile(self::of($url), Selection::of($url, time()));
+	}
+
+	public static function profile(ClickHouseStore $store, Selection $selection): Profile
+	{
 		try {
 			return $store->profile($selection);
 		} catch (\ValueError $e) {

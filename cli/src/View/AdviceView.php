@@ -24,23 +24,7 @@ final class AdviceView
 	/** @return array<string, mixed> */
 	public function data(): array
 	{
-		return ['runs' => $this->gathered->runs, 'wall_ns' => $this->gathered->wallNs, 'findings' => array_map($this->row(...), $this->gathered->rows()),
-			'asked' => $this->gathered->asked, 'not_asked' => (object) $this->gathered->notAsked];
-	}
-
-	/**
-	 * @param Row $row
-	 * @return array<string, mixed>
-	 */
-	private function row(array $row): array
-	{
-		$finding = $row['finding'];
-		[$file, $line] = self::place($finding);
-
-		return ['id' => $finding->id, 'text' => $finding->text, 'cost_ns' => $row['cost_ns'], 'share' => round($this->gathered->share($row['cost_ns']), 4), 'calls' => $row['calls'],
-			'runs' => $row['runs'], 'where' => array_map(static fn (Call $call): array => ['function' => $call->function, 'file' => $call->row['file'] ?? null, 'line' => $call->row['line'] ?? null],
-				$finding->at?->path() ?? []),
-			'file' => $file, 'line' => $line, 'evidence' => $finding->evidence, 'try' => ['change' => $finding->change, 'command' => $finding->proof->text($row['run'], $row['file'])]];
+		return $this->gathered->data();
 	}
 
 	public function text(): string
@@ -98,19 +82,9 @@ final class AdviceView
 		if (count($names) > 6) {
 			$names = [$names[0], '...', ...array_slice($names, -4)];
 		}
-		[$file, $line] = self::place($finding);
+		[$file, $line] = $finding->place();
 
 		return array_values(array_filter([implode(' > ', $names), $file === null ? '' : $file . ($line === null ? '' : ":$line")]));
-	}
-
-	/** @return array{?string, ?int} of the call to change: its caller's file, and the line of the call */
-	private static function place(Defect $finding): array
-	{
-		$site = $finding->site ?? $finding->at;
-		$site = $finding->proof->isOfPlace ? $site?->inApplication() : $site;
-		$file = $site?->caller?->row['file'] ?? null;
-
-		return $file === null ? [$site?->row['file'] ?? null, $site?->value('line')] : [$file, $site->value('call_line')];
 	}
 
 	private function field(string $name, string $text): string

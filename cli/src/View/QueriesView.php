@@ -68,9 +68,7 @@ final class QueriesView
 		return ['totals' => ['texts' => count($this->rows)] + $this->sums($this->rows), 'why_none' => $this->queries->whyNone(),
 			'has_paths' => $this->queries->hasPaths, 'other_calls' => $this->queries->otherCalls, 'without_text' => (object) $this->queries->withoutText,
 			'curl_multi_ns' => $this->queries->multiNs,
-			'queries' => array_map(static fn (Query $query): array => ['kind' => $query->kind, 'text' => $query->text, 'is_cut' => $query->isCut(),
-				'statements' => $query->statements(), 'calls' => $query->calls, 'wall_ns' => $query->wallNs, 'longest_ns' => $query->longestNs,
-				'functions' => $query->functions, 'callers' => $query->callers()], array_slice($this->rows, 0, $limit))];
+			'queries' => array_map(static fn (Query $query): array => $query->data(), array_slice($this->rows, 0, $limit))];
 	}
 
 	public function text(int $limit): string

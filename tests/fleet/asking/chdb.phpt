@@ -49,6 +49,11 @@ foreach ($store->weights(Selection::of("?since=@$from", time()), 3) as $label =>
 	}
 }
 
+echo "\nOver time:\n";
+foreach ($store->curve(Selection::of("?since=@$from&service=shop", time()), 60) as $minute => $sums) {
+	echo '  ', 60 * $minute - $from, '  ', $sums['wall_ns'] / 1e6, ' ms  ', $sums['cpu_ns'] / 1e6, " ms\n";
+}
+
 echo "\nPlaces:\n";
 foreach ($store->profile(Selection::of("?since=@$from&service=shop", time()))->functions() as $name => $row) {
 	echo "  $name  $row[file]:$row[line]\n";
@@ -139,6 +144,10 @@ tag_env
 
 tag_host
   x  1  6  60 ms  0 0
+
+Over time:
+  0  1540 ms  150 ms
+  60  1010 ms  100 ms
 
 Places:
   f  /srv/shop/vendor/acme/f/f.php:3

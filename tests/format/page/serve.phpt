@@ -37,24 +37,47 @@ echo in_browser(<<<'JS'
 	await page.goto(data);
 	console.log('first:', await list());
 	for (const column of ['Request', 'Request', 'Status', 'Wall', 'Wall', 'Saved']) {
-		await page.getByRole('columnheader', { name: new RegExp(`^${column}`) }).getByRole('link').click();
-		await page.waitForLoadState();
+		const before = page.url();
+		await Promise.all([page.waitForURL(({ href }) => href !== before), page.getByRole('columnheader', { name: new RegExp(`^${column}`) }).getByRole('link').click()]);
 		console.log(`${await page.locator('th[aria-sort]').innerText()}: ${await list()}`);
 	}
 	await page.goto(`${data}none`);
 	console.log('a page that is not there:', (await page.locator('h1').innerText()));
 	await page.goto(data);
-	await page.getByRole('link', { name: '/buy' }).click();
+	await Promise.all([page.waitForURL(/run/), page.getByRole('link', { name: '/buy' }).click()]);
 	await settled(page);
 	console.log('a run:', await page.locator('h1').innerText());
-	await page.getByRole('link', { name: 'All runs' }).click();
+	await Promise.all([page.waitForURL(data), page.getByRole('link', { name: 'All runs' }).click()]);
 	console.log('back:', await list());
 	for (const box of (await page.getByRole('checkbox').all()).slice(0, 2)) await box.check();
-	await page.getByRole('button', { name: 'Compare' }).click();
+	await Promise.all([page.waitForURL(/diff/), page.getByRole('button', { name: 'Compare' }).click()]);
 	await settled(page);
 	console.log('two:', await page.locator('h1').innerText());
-	await page.getByRole('link', { name: 'All runs' }).click();
+	await Promise.all([page.waitForURL(data), page.getByRole('link', { name: 'All runs' }).click()]);
 	console.log('back:', await list());
+	const follow = (target, url) => Promise.all([page.waitForURL(url), target.click()]);
+	await page.goto(`${data}?uri=/c*`);
+	await follow(page.getByRole('link', { name: '/cart' }), /run/);
+	await settled(page);
+	await follow(page.getByRole('link', { name: 'All runs' }), /[?]uri=/);
+	console.log('back where it was:', page.url().split('?')[1]);
+	await page.goto(data);
+	await follow(page.getByRole('link', { name: 'By route' }), /by=route/);
+	console.log('groups:', await list());
+	for (const route of ['/buy', '/cart']) await page.getByRole('checkbox', { name: `choose ${route}` }).check();
+	await follow(page.getByRole('button', { name: 'Compare' }), /diff/);
+	await settled(page);
+	console.log('two selections:', await page.locator('h1').innerText());
+	await follow(page.getByRole('link', { name: 'All runs' }), /[?]by=route$/);
+	console.log('back:', page.url().split('?')[1]);
+	const stretch = page.locator('.curve a').last();
+	console.log('stretch:', (await stretch.locator('title').textContent()).slice(18));
+	await Promise.all([page.waitForURL(/until=/), stretch.dispatchEvent('click')]);
+	console.log('its runs:', await list());
+	for (const width of [390, 1440]) {
+		await page.setViewportSize({ width, height: 800 });
+		console.log(`at ${width}:`, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth));
+	}
 	console.log(said.filter((text) => !/404/.test(text)).join('\n') || 'quiet');
 	JS, $url);
 ?>
@@ -71,4 +94,12 @@ a run: GET /buy
 back: GET /cart, GET /about, GET /buy
 two: GET /about → GET /cart
 back: GET /cart, GET /about, GET /buy
+back where it was: uri=%2Fc%2A
+groups: /cart, /buy, /about
+two selections: route=/buy: 1 run → route=/cart: 1 run
+back: by=route
+stretch: 1 run, p50 300 ms, p95 300 ms
+its runs: GET /cart
+at 390: 0
+at 1440: 0
 quiet

@@ -57,7 +57,7 @@ export interface Report {
 		renamed?: { before: string; after: string }[];
 	};
 	/** Where the list is that the reader came from, of xhprof serve. */
-	list?: "../" | "./";
+	list?: string;
 	[other: string]: unknown;
 }
 
@@ -85,7 +85,7 @@ export function readHeader(text: string | null): Report {
 	}
 	checkRuns(report);
 	report.notes ??= [];
-	if (report.list !== "../" && report.list !== "./") {
+	if (!/^\.\.?\/(\?[\w%.~&=+-]*)?$/.test(report.list ?? "")) {
 		delete report.list;
 	}
 	return report;

@@ -1,6 +1,6 @@
 import { type Column, zeros } from "../data/column.ts";
 import { componentsOf } from "../data/components.ts";
-import { KIND, type Owner } from "../data/functions.ts";
+import { type Functions, KIND, type Owner } from "../data/functions.ts";
 import { moveInto, type Regrouped, regroup } from "../data/regroup.ts";
 import type { Measure, Run } from "../data/run.ts";
 import { inclusive, type Tree } from "../data/tree.ts";
@@ -44,7 +44,7 @@ export interface Shaped {
 }
 
 export function shapeOf(run: Run, shape: Shape): Shaped {
-	const groups = shape.by === "component" ? componentGroups(run) : groupsOf(run, shape);
+	const groups = groupsIn(run, shape);
 	const made = regroup(run.tree, {
 		group: groups.group,
 		groups: groups.labels.count,
@@ -52,6 +52,15 @@ export function shapeOf(run: Run, shape: Shape): Shaped {
 		isMerged: shape.merge,
 	});
 	return { made, labels: groups.labels };
+}
+
+function groupsIn(run: Run, shape: Shape): Groups {
+	if (shape.by === "component") {
+		return componentGroups(run);
+	}
+	return shape.by === "function" && shape.fold === "component"
+		? foldedComponents(run)
+		: groupsOf(run, shape);
 }
 
 export function pictureOf(run: Run, measure: Measure, shaped: Shaped | null): Picture {
@@ -176,10 +185,23 @@ export function labelsOf(run: Run): Labels {
 	return {
 		count: functions.count,
 		name: (label) => functions.name(label),
-		owner: (label) => functions.owner(label),
-		hue: (label) => functions.package(label) ?? classOf(functions.name(label)),
+		owner: (label) => ownerIn(functions, label),
+		hue: (label) =>
+			componentName(functions, label) ?? functions.package(label) ?? classOf(functions.name(label)),
 		function: (label) => label,
 	};
+}
+
+/** Plugins, themes and bundles are as foreign as packages. */
+function ownerIn(functions: Functions, label: number): Owner {
+	const owner = functions.owner(label);
+	return owner === "own" && componentName(functions, label) !== null ? "vendor" : owner;
+}
+
+/** Null: the application, or code that belongs to whoever calls it. */
+function componentName(functions: Functions, label: number): string | null {
+	const component = functions.component(label);
+	return component > 0 ? functions.components[component]! : null;
 }
 
 function classOf(name: string): string {
@@ -205,6 +227,28 @@ function componentGroups(run: Run): Groups {
 			owner: (label) => (label === root ? "php" : label === 0 ? "own" : "vendor"),
 			hue: (label) => names[label] ?? "",
 			function: (label) => (label === root ? tree.label[0]! : -1),
+		},
+	};
+}
+
+/** The application's own frames stay; each component, with all that belongs to it, is one. */
+function foldedComponents(run: Run): Groups {
+	const { functions, tree } = run;
+	const component = componentsOf(tree, functions);
+	const plain = labelsOf(run);
+	const { count } = functions;
+	const name = (label: number) => functions.components[label - count] ?? "";
+	return {
+		group: (node) => {
+			const at = node === 0 ? 0 : component[node]!;
+			return at > 0 ? count + at : tree.label[node]!;
+		},
+		labels: {
+			count: count + functions.components.length,
+			name: (label) => (label < count ? plain.name(label) : `[${name(label)}]`),
+			owner: (label) => (label < count ? plain.owner(label) : "vendor"),
+			hue: (label) => (label < count ? plain.hue(label) : name(label)),
+			function: (label) => (label < count ? label : -1),
 		},
 	};
 }
@@ -245,7 +289,7 @@ function groupsOf(run: Run, shape: Shape): Groups {
 }
 
 function ownerOf({ functions }: Run, label: number, group: string | null): Owner {
-	return group !== null && functions.package(label) !== null ? "vendor" : functions.owner(label);
+	return group !== null && functions.package(label) !== null ? "vendor" : ownerIn(functions, label);
 }
 
 /** The group that a function's frames go into; null: it stays a frame of its own. */

@@ -12,6 +12,7 @@ import { useTheme } from "../look/theme.ts";
 import { MemoryNote } from "../timeline/memory-note.tsx";
 import { Navigation } from "../view/history.ts";
 import { ProblemNote } from "../view/problem-note.tsx";
+import { START } from "../view/state.ts";
 import { titleOf } from "../view/title.ts";
 import type { Stepper, ViewProps } from "../view/view.ts";
 import { type Axis, useAxis } from "./axis.ts";
@@ -44,7 +45,10 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 	}, [wanted?.id, session.isWhole]);
 
 	const views = viewsOf(report);
-	const view = views.find(({ id }) => id === state.view) ?? views[0];
+	const view =
+		views.find(({ id }) => id === state.view) ??
+		views.find(({ id }) => id === START.view) ??
+		views[0];
 	// The view that is drawn now sets its own again.
 	const stepper = useMemo<Stepper>(() => ({ step: null }), [view?.id]);
 	const given = { report, state, go, theme, decoded, metric, stepper };

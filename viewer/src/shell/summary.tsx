@@ -1,6 +1,8 @@
 import type { Metric, Report, RunHeader } from "../data/header.ts";
 import type { Run } from "../data/run.ts";
 import { Headline } from "../diff/headline.tsx";
+import { adviceOf } from "../findings/load.ts";
+import { FindingsLine } from "../findings/view.tsx";
 import { amount, count, counted } from "../look/units.ts";
 import { namesOf, numberAt, objectAt, textAt } from "../view/title.ts";
 import { type Warning, warningsOf } from "./warnings.ts";
@@ -44,9 +46,15 @@ export function Summary({ report, metric, runs }: Props) {
 					</span>
 				))}
 			</div>
+			{report.kind === "run" && <FindingsOf run={run} />}
 			{warnings.length > 0 && <Warnings warnings={warnings} />}
 		</header>
 	);
+}
+
+function FindingsOf({ run }: { run: RunHeader }) {
+	const advice = adviceOf(run);
+	return advice ? <FindingsLine findings={advice.findings} wall={advice.wall_ns} /> : null;
 }
 
 function Warnings({ warnings }: { warnings: Warning[] }) {

@@ -152,6 +152,7 @@ function FlameChoices({ state, go }: { state: State; go: Go }) {
 					["vendor", "vendor"],
 					["php", "PHP’s own"],
 					["both", "both"],
+					["component", "components"],
 				]}
 				choose={(fold) => go({ fold: fold as State["fold"] })}
 			/>

@@ -5,11 +5,15 @@ import { hasComponents } from "../components/rows.ts";
 import { ComponentsView } from "../components/view.tsx";
 import type { Report } from "../data/header.ts";
 import { ChangesView } from "../diff/view.tsx";
+import { findingsOf } from "../findings/load.ts";
+import { FindingsView } from "../findings/view.tsx";
 import { FlameView } from "../flame/flame.tsx";
 import { FunctionsView } from "../functions/view.tsx";
 import { HeatmapView } from "../heatmap/view.tsx";
 import { hasAllocations } from "../memory/rows.ts";
 import { MemoryView } from "../memory/view.tsx";
+import { hasQueries } from "../queries/load.ts";
+import { QueriesView } from "../queries/view.tsx";
 import { hasDistortion } from "../sampled/load.ts";
 import { SampledView } from "../sampled/view.tsx";
 import { SaveView } from "../save/view.tsx";
@@ -23,6 +27,14 @@ const last = (report: Report) => report.runs[report.runs.length - 1]!;
 
 /** The tabs, in their order. A view is one folder or file; nothing else names it. */
 export const VIEWS: View[] = [
+	{
+		id: "findings",
+		name: "Findings",
+		key: "a",
+		has: (report) => report.kind === "run" && findingsOf(last(report)).length > 0,
+		Component: FindingsView,
+		hasNoPanel: true,
+	},
 	{ id: "flame", name: "Flame", key: "g", has: isRun, Component: FlameView, isOfPart: true },
 	{
 		id: "changes",
@@ -56,6 +68,14 @@ export const VIEWS: View[] = [
 		has: isRun,
 		Component: CallersView,
 		isOfPart: true,
+		hasNoPanel: true,
+	},
+	{
+		id: "queries",
+		name: "Queries",
+		key: "q",
+		has: (report) => report.kind === "run" && hasQueries(last(report)),
+		Component: QueriesView,
 		hasNoPanel: true,
 	},
 	{

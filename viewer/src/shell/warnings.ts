@@ -3,6 +3,7 @@ import { GC } from "../data/functions.ts";
 import type { Report, RunHeader } from "../data/header.ts";
 import type { Run } from "../data/run.ts";
 import { MOST_POINTS } from "../data/share-error.ts";
+import { adviceOf } from "../findings/load.ts";
 import { amount, count, counted, percent } from "../look/units.ts";
 import { numberAt, objectAt } from "../view/title.ts";
 
@@ -65,8 +66,20 @@ function ofRun(run: RunHeader): Warning[] {
 			isMild: false,
 		});
 	}
-	warnings.push(...reducedOf(run), ...costOf(run));
+	warnings.push(...adviceNotes(run), ...reducedOf(run), ...costOf(run));
 	return warnings;
+}
+
+/** Rules that looked and found nothing, or did not look. */
+function adviceNotes(run: RunHeader): Warning[] {
+	const advice = adviceOf(run);
+	const most = numberAt(objectAt(run as Record<string, unknown>, "advice"), "most_paths");
+	const text =
+		advice?.findings.length === 0 ? `no findings by ${counted(advice.rules, "rule")}` : null;
+	const left =
+		most &&
+		`of more than ${count(most)} paths, xhprof advise and queries have findings and queries`;
+	return [text, left].flatMap((one) => (one ? [{ text: one, more: null, isMild: true }] : []));
 }
 
 /** The rows that a choice of the reader took out. */

@@ -19,7 +19,7 @@ export interface State {
 	/** The meaning of a frame of the flame graph. */
 	by: "function" | "file" | "package" | "component";
 	/** Whose frames are folded into one. */
-	fold: "" | "vendor" | "php" | "both";
+	fold: "" | "vendor" | "php" | "both" | "component";
 	/** Recursion is merged. */
 	merge: boolean;
 	order: "call" | "weight";
@@ -83,7 +83,7 @@ function readPart(state: State, key: string, value: string): void {
 			state.by = oneOf(value, ["function", "file", "package", "component"]);
 			break;
 		case "fold":
-			state.fold = oneOf(value, ["", "vendor", "php", "both"]);
+			state.fold = oneOf(value, ["", "vendor", "php", "both", "component"]);
 			break;
 		case "order":
 			state.order = oneOf(value, ["call", "weight"]);

@@ -1,0 +1,79 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Page;
+
+use XHProf\Cli\Advise\Advice;
+use XHProf\Cli\Advise\Call;
+use XHProf\Cli\Advise\Gathered;
+use XHProf\Cli\Advise\Recording;
+use XHProf\Cli\Advise\Rule\AllRules;
+use XHProf\Cli\Run\Queries;
+use XHProf\Cli\Run\Query;
+use XHProf\Profile;
+
+/** The findings and the queries of one run for its page, as xhprof advise and xhprof queries have them. */
+final class Insights
+{
+	/** Of more, both take seconds: the commands alone have them. */
+	private const MOST_PATHS = 200_000;
+
+	private const MOST_FINDINGS = 50;
+
+	private ?Gathered $gathered = null;
+	private ?Queries $queries = null;
+
+	/** @param string $file the run's, for the commands of findings */
+	public function __construct(private readonly Profile $run, string $file)
+	{
+		if ($run->summary()['nodes'] > self::MOST_PATHS) {
+			return;
+		}
+		$this->queries = new Queries($run);
+		if ($run->summary()['runs'] === 1) {
+			$this->gathered = new Gathered();
+			$this->gathered->add(new Advice(new Recording($run), AllRules::all()), $file);
+		}
+	}
+
+	/** True for a run of too many paths. */
+	public function isLeftOut(): bool
+	{
+		return $this->queries === null;
+	}
+
+	/** @return array<string, mixed> */
+	public function head(): array
+	{
+		$findings = [];
+		foreach (array_slice($this->gathered?->rows() ?? [], 0, self::MOST_FINDINGS) as $row) {
+			$finding = $row['finding'];
+			[$file, $line] = $finding->place();
+			$findings[] = ['id' => $finding->id, 'text' => Block::text($finding->text), 'cost_ns' => $finding->costNs, 'calls' => $finding->calls,
+				'path' => array_map(static fn (Call $call): string => Block::text((string) preg_replace('/@\d+$/D', '', $call->row['function'])), $finding->at?->path() ?? []),
+				'file' => $file === null ? null : Block::text($file), 'line' => $line, 'evidence' => array_map(Block::text(...), $finding->evidence),
+				'change' => Block::text($finding->change), 'command' => Block::text($finding->proof->text($row['run'], $row['file']))];
+		}
+		return ($this->gathered === null ? [] : ['advice' => ['rules' => count($this->gathered->asked), 'wall_ns' => $this->gathered->wallNs, 'findings' => $findings]])
+			+ ($this->isLeftOut() ? ['advice' => ['most_paths' => self::MOST_PATHS]] : []) + ($this->queries === null || $this->queries->all === [] ? [] : ['queries' => count($this->queries->all)]);
+	}
+
+	/** As JSON; null: there are none. */
+	public function queries(): ?string
+	{
+		$queries = $this->queries;
+		if ($queries === null || $queries->all === []) {
+			return null;
+		}
+		$text = static fn (mixed $value): mixed => is_string($value) ? Block::text($value) : $value;
+		$rows = array_map(static function (Query $query) use ($text): array {
+			$data = $query->data();
+			$data['callers'] = array_map(static fn (array $caller): array => array_map($text, $caller), $data['callers']);
+
+			return array_map($text, array_diff_key($data, ['functions' => 1])) + ['functions' => array_map(static fn (int|string $name): string => Block::text((string) $name), array_keys($query->functions))];
+		}, array_values($queries->all));
+
+		return json_encode(['run_ns' => $this->run->summary()['wall_ns'], 'has_paths' => $queries->hasPaths, 'other_calls' => $queries->otherCalls, 'without_text' => array_sum($queries->withoutText),
+			'curl_multi_ns' => $queries->multiNs, 'queries' => $rows], JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR);
+	}
+}

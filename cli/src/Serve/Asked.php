@@ -1,0 +1,175 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Serve;
+
+use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Filter;
+use XHProf\Cli\Run\TimeExpression;
+
+/** Which runs a browser asks for, in which order and how grouped: the query of its address. */
+final class Asked
+{
+	/** Fields of the form. */
+	public const FIELDS = ['uri', 'host', 'slower-than', 'since', 'status'];
+
+	/** What links choose. */
+	private const EXACT = ['route', 'method', 'version'];
+
+	/** All that chooses runs. */
+	public const CHOICE = [...self::FIELDS, 'until', ...self::EXACT];
+
+	private const SHAPE = ['by', 'sort', 'page', 'before'];
+
+	/** As "before": no condition. */
+	public const ALL = '*';
+
+	/** Each way to group the list to the title of its column. */
+	public const GROUPS = ['route' => 'route', 'host' => 'host', 'status' => 'status', 'version' => 'version'];
+
+	/** Each order of runs to the column of the table; numbers from the greatest on, texts from A on. */
+	public const ORDERS = ['time' => 'time', 'wall' => 'wall_ns', 'cpu' => 'cpu_ns', 'memory' => 'peak_bytes', 'uri' => 'uri', 'status' => 'status'];
+
+	public readonly Filter $filter;
+	private readonly int $until;
+
+	/** @param array<string, string> $query of CHOICE and SHAPE */
+	private function __construct(public readonly array $query)
+	{
+		$this->filter = new Filter(array_intersect_key($query, array_flip(self::FIELDS)));
+		$until = $query['until'] ?? null;
+		$this->until = $until === null ? PHP_INT_MAX : TimeExpression::of($until, time()) ?? throw TimeExpression::problem('until', $until);
+	}
+
+	/** @param array<mixed> $query of the address */
+	public static function of(array $query): self
+	{
+		return new self(self::known($query));
+	}
+
+	/**
+	 * @param array<mixed> $query
+	 * @return array<string, string>
+	 */
+	public static function known(array $query): array
+	{
+		$known = [];
+		foreach ([...self::CHOICE, ...self::SHAPE] as $name) {
+			$value = $query[$name] ?? '';
+			if (is_string($value) && trim($value) !== '') {
+				$known[$name] = trim($value);
+			}
+		}
+
+		return $known;
+	}
+
+	public static function ofText(string $query): self
+	{
+		parse_str($query, $parts);
+
+		return self::of($parts);
+	}
+
+	/**
+	 * The rows of the table that are chosen, the newest first.
+	 *
+	 * @return list<int>
+	 */
+	public function rows(RunTable $table): array
+	{
+		$rows = $table->rows();
+		if ($this->isAll()) {
+			return $rows;
+		}
+		[$times, $uris, $hosts, $statuses, $walls, $traces, $damaged] = array_map($table->column(...), ['time', 'uri', 'host', 'status', 'wall_ns', 'trace', 'damaged']);
+		$exact = [];
+		foreach (array_intersect_key($this->query, array_flip(self::EXACT)) as $key => $text) {
+			$exact[] = [$table->column($key), $table->numberOf($text)];
+		}
+		$looksInside = $this->filter->looksInside();
+		$chosen = [];
+		foreach ($rows as $row) {
+			if ($times[$row] < $this->filter->since || $times[$row] >= $this->until) {
+				continue;
+			}
+			foreach ($exact as [$column, $number]) {
+				if ($column[$row] !== $number) {
+					continue 2;
+				}
+			}
+			if (!$looksInside || $this->filter->admits(['uri' => $table->textOf($uris[$row]), 'host' => $table->textOf($hosts[$row]), 'status' => $statuses[$row],
+				'wall_ns' => $walls[$row], 'trace' => $table->textOf($traces[$row]), 'damaged' => $damaged[$row] === 1])) {
+				$chosen[] = $row;
+			}
+		}
+
+		return $chosen;
+	}
+
+	public function isAll(): bool
+	{
+		return array_intersect_key($this->query, array_flip(self::CHOICE)) === [];
+	}
+
+	/**
+	 * @param list<int> $rows the newest first
+	 * @return list<int>
+	 */
+	public function sorted(RunTable $table, array $rows): array
+	{
+		$asked = $this->query['sort'] ?? 'time';
+		$order = self::ORDERS[ltrim($asked, '-')] ?? 'time';
+		if ($order !== 'time') {
+			$column = $table->column($order);
+			$values = [];
+			foreach ($rows as $row) {
+				$values[$row] = $order === 'uri' ? (string) $table->textOf($column[$row]) : $column[$row] ?? -1;
+			}
+			$order === 'uri' ? asort($values) : arsort($values);
+			$rows = array_keys($values);
+		}
+
+		return $asked[0] === '-' && isset(self::ORDERS[substr($asked, 1)]) ? array_reverse($rows) : $rows;
+	}
+
+	public function by(): string
+	{
+		return isset(self::GROUPS[$this->query['by'] ?? '']) ? $this->query['by'] : '';
+	}
+
+	/** "route=/cart version=3.1.0": of the runs that it chooses. */
+	public function title(): string
+	{
+		$parts = array_intersect_key($this->query, array_flip(self::CHOICE));
+
+		return $parts === [] ? 'all runs' : implode(' ', array_map(static fn (string $key, string $value): string => "$key=" . (preg_match('/^@\d+$/D', $value) === 1
+			? date('Y-m-d H:i', (int) substr($value, 1)) : $value), array_keys($parts), $parts));
+	}
+
+	/**
+	 * Only what chooses runs.
+	 *
+	 * @param array<string, string> $more
+	 */
+	public function choice(array $more = []): string
+	{
+		$query = http_build_query($more + array_intersect_key($this->query, array_flip(self::CHOICE)));
+
+		return $query === '' ? self::ALL : $query;
+	}
+
+	/** @param array<string, string> $change an empty value takes a part out */
+	public function text(array $change = []): string
+	{
+		return http_build_query(array_filter($change + ['page' => ''] + $this->query, static fn (string $value): bool => $value !== ''));
+	}
+
+	/** @param array<string, string> $change */
+	public function link(array $change = [], string $page = './'): string
+	{
+		$query = $this->text($change);
+
+		return $query === '' ? $page : "$page?$query";
+	}
+}

@@ -1,0 +1,42 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Serve;
+
+use XHProf\Cli\Store\RunGroups;
+
+/** Some runs of a table together. */
+final class RunSums
+{
+	public readonly int $runs;
+	public readonly int $failed;
+	public readonly int $wallNs;
+	public readonly int $p50Ns;
+	public readonly int $p95Ns;
+	public readonly int $slowestNs;
+
+	/** Null: none has it. */
+	public readonly ?int $cpuNs;
+
+	/** @param list<int> $rows */
+	public function __construct(RunTable $table, array $rows)
+	{
+		[$walls, $cpus, $statuses, $methods] = [$table->column('wall_ns'), $table->column('cpu_ns'), $table->column('status'), $table->column('method')];
+		$times = [];
+		$cpu = null;
+		$failed = 0;
+		foreach ($rows as $row) {
+			if (isset($walls[$row])) {
+				$times[] = $walls[$row];
+			}
+			if (isset($cpus[$row])) {
+				$cpu += $cpus[$row];
+			}
+			// Of a command it is the exit status.
+			$failed += ($statuses[$row] ?? 0) >= ($methods[$row] === 0 ? 1 : 500) ? 1 : 0;
+		}
+		sort($times);
+		[$this->runs, $this->failed, $this->cpuNs, $this->wallNs] = [count($rows), $failed, $cpu, array_sum($times)];
+		[$this->p50Ns, $this->p95Ns, $this->slowestNs] = $times === [] ? [0, 0, 0] : [RunGroups::percentile($times, 50), RunGroups::percentile($times, 95), $times[count($times) - 1]];
+	}
+}
