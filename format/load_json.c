@@ -147,50 +147,34 @@ static bool load_value(const hp_json_column *column, const zval *value, char *st
 	return load_number(value, 0, INT64_MAX, member);
 }
 
+#define LOAD_ROWS(vector) \
+ (*count = (vector).count, *row_bytes = sizeof(*(vector).rows), (char *) (vector).rows)
+
 /* The rows of the table that is read. */
 static char *load_rows(const loader *state, uint32_t *count, size_t *row_bytes)
 {
 	const hp_profile *profile = state->profile;
 
 	if (state->table == &hp_json_functions) {
-		*count = profile->functions.count;
-		*row_bytes = sizeof(*profile->functions.rows);
-		return (char *) profile->functions.rows;
+		return LOAD_ROWS(profile->functions);
 	}
 	if (state->table == &hp_json_pairs) {
-		*count = profile->pairs.count;
-		*row_bytes = sizeof(*profile->pairs.rows);
-		return (char *) profile->pairs.rows;
+		return LOAD_ROWS(profile->pairs);
 	}
 	if (state->table == &hp_json_moments) {
-		*count = profile->moments.count;
-		*row_bytes = sizeof(*profile->moments.rows);
-		return (char *) profile->moments.rows;
+		return LOAD_ROWS(profile->moments);
 	}
 	if (state->table == &hp_json_timeline) {
-		*count = profile->events.count;
-		*row_bytes = sizeof(*profile->events.rows);
-		return (char *) profile->events.rows;
+		return LOAD_ROWS(profile->events);
 	}
 	if (state->table == &hp_json_curve) {
-		*count = profile->points.count;
-		*row_bytes = sizeof(*profile->points.rows);
-		return (char *) profile->points.rows;
+		return LOAD_ROWS(profile->points);
 	}
 	if (state->table == &hp_json_marks) {
-		*count = profile->marks.count;
-		*row_bytes = sizeof(*profile->marks.rows);
-		return (char *) profile->marks.rows;
+		return LOAD_ROWS(profile->marks);
 	}
-	if (state->table == &hp_json_lines) {
-		*count = profile->lines.count;
-		*row_bytes = sizeof(*profile->lines.rows);
-		return (char *) profile->lines.rows;
-	}
-	*count = profile->nodes.count;
-	*row_bytes = sizeof(*profile->nodes.rows);
 
-	return (char *) profile->nodes.rows;
+	return state->table == &hp_json_lines ? LOAD_ROWS(profile->lines) : LOAD_ROWS(profile->nodes);
 }
 
 /* Adds empty rows to the table: its first column has so many values. */
