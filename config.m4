@@ -189,9 +189,9 @@ if test "$PHP_XHPROF" != "no"; then
       hook/lines.c
       hook/observer.c
       hook/opcode.c
+      hook/segment.c
       hook/slot.c
       hook/state.c
-      hook/step.c
       hook/within.c
       live/helper.c
       live/mark.c
@@ -258,6 +258,7 @@ if test "$PHP_XHPROF" != "no"; then
       live/control.c
       live/files.c
       live/locals.c
+      live/locals_text.c
       live/peer.c
       live/reader.c
       live/sums_profile.c
@@ -308,6 +309,7 @@ if test "$PHP_XHPROF" != "no"; then
       attach/functions.c
       attach/image.c
       attach/layout.c
+      attach/locals.c
       attach/loop.c
       attach/maps.c
       attach/memory.c

@@ -465,7 +465,7 @@ static void xhprof_info_events(zval *result)
 
 	array_init(&events);
 	for (uint32_t i = 0; (event = hp_event_at(i)) != NULL; i++) {
-		const char *refusal, *means = hp_event_set_try(event, &refusal);
+		const char *refusal, *means = hp_event_set_try(i, &refusal);
 		zval row;
 
 		array_init_size(&row, 3);

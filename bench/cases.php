@@ -1,5 +1,5 @@
 <?php
-/** The cases: loops of one kind of call each, and two programs that are not ours. See README.md. */
+/** The cases: loops of one kind of call each, and programs that are not ours. See README.md. */
 
 declare(strict_types=1);
 
@@ -54,7 +54,7 @@ class Subject
  *
  * @return array<string, array{kind: string, calls?: int, run: \Closure}>
  */
-function cases(): array
+function loops(): array
 {
 	return [
 		'function' => ['kind' => 'user', 'calls' => CALLS, 'run' => static function (): void {
@@ -111,7 +111,7 @@ function cases(): array
 				include __DIR__ . '/included.php';
 			}
 		}],
-	] + programs();
+	];
 }
 
 /** A program that is not installed is left out. */
@@ -124,25 +124,49 @@ function programs(): array
 	}
 	if (is_file_in_path('Twig/autoload.php')) {
 		require_once 'Twig/autoload.php';
-		$programs['Twig'] = ['kind' => 'program', 'run' => render(...)];
-	}
-	$fetched = getenv('XHPROF_BENCH_PROGRAMS') . '/vendor/autoload.php';
-	if (is_file($fetched)) {
-		require_once $fetched;
-		$programs['Parsedown'] = ['kind' => 'program', 'run' => markdown(...)];
+		$programs['Twig, render'] = ['kind' => 'program', 'run' => render(...)];
+		$programs['Twig, compile'] = ['kind' => 'program', 'run' => compile(...)];
 	}
 
-	return $programs;
+	return $programs + fetched_programs(getenv('XHPROF_BENCH_PROGRAMS') . '/vendor/autoload.php');
 }
 
-/** Composer fetches it; the processes of all variants inherit where it is. */
+function fetched_programs(string $autoload): array
+{
+	if (!is_file($autoload)) {
+		return [];
+	}
+	$loader = require_once $autoload;
+	if (is_object($loader)) {
+		// Composer asks its own loader first, which has other versions of what the programs above use.
+		$loader->unregister();
+		$loader->register(false);
+	}
+
+	return [
+		'Parsedown' => ['kind' => 'program', 'run' => markdown(...)],
+		'Symfony' => ['kind' => 'program', 'run' => request(...)],
+	];
+}
+
+/** Composer fetches them; the processes of all variants inherit where they are. */
 function fetch_programs(string $folder): void
 {
 	if (!is_file("$folder/vendor/autoload.php")) {
 		@mkdir($folder, 0700, true);
-		exec('composer require --no-interaction --quiet --working-dir=' . escapeshellarg($folder) . ' erusev/parsedown 2>&1');
+		exec('composer require --no-interaction --quiet --working-dir=' . escapeshellarg($folder)
+			. ' erusev/parsedown symfony/framework-bundle:^6.4 2>&1');
 	}
-	putenv("XHPROF_BENCH_PROGRAMS=$folder");
+	putenv('XHPROF_BENCH_PROGRAMS=' . realpath($folder));
+}
+
+function count_calls(\Closure $run): int
+{
+	$run();
+	\xhprof_enable();
+	$run();
+
+	return array_sum(array_column(\xhprof_disable(), 'ct')) - 2; // main() and xhprof_disable()
 }
 
 function is_file_in_path(string $file): bool
@@ -170,18 +194,45 @@ function markdown(): void
 	(new \Parsedown())->text($text);
 }
 
-/** A page with a layout, a loop and filters, compiled anew and rendered ten times. */
+/** A page with a layout, a loop and filters. */
+const TEMPLATES = [
+	'layout' => '<html><title>{% block title %}{% endblock %}</title>{% block body %}{% endblock %}</html>',
+	'row' => '<tr><td>{{ row.name|upper }}</td><td>{{ row.price|number_format(2) }}</td></tr>',
+	'list' => '{% extends "layout" %}{% block title %}{{ title|e }}{% endblock %}{% block body %}<table>'
+		. '{% for row in rows %}{% if loop.index is odd %}{{ include("row") }}{% else %}'
+		. '{{ row.name|replace({"a": "b"})|title }}{% endif %}{% endfor %}</table>{% endblock %}',
+];
+
+/** The page ten times, compiled once. */
 function render(): void
 {
-	$twig = new Environment(new ArrayLoader([
-		'layout' => '<html><title>{% block title %}{% endblock %}</title>{% block body %}{% endblock %}</html>',
-		'row' => '<tr><td>{{ row.name|upper }}</td><td>{{ row.price|number_format(2) }}</td></tr>',
-		'list' => '{% extends "layout" %}{% block title %}{{ title|e }}{% endblock %}{% block body %}<table>'
-			. '{% for row in rows %}{% if loop.index is odd %}{{ include("row") }}{% else %}'
-			. '{{ row.name|replace({"a": "b"})|title }}{% endif %}{% endfor %}</table>{% endblock %}',
-	]));
+	static $twig = null;
+	$twig ??= new Environment(new ArrayLoader(TEMPLATES));
 	$rows = array_map(static fn (int $i): array => ['name' => "name $i", 'price' => $i / 3], range(1, 30));
 	for ($i = 0; $i < 10; $i++) {
 		$twig->render('list', ['title' => 'A <list>', 'rows' => $rows]);
 	}
+}
+
+/** To PHP, which is not executed. */
+function compile(): void
+{
+	$loader = new ArrayLoader(TEMPLATES);
+	$twig = new Environment($loader);
+	foreach (array_keys(TEMPLATES) as $name) {
+		$twig->compileSource($loader->getSourceContext($name));
+	}
+}
+
+/** A request to a kernel that boots for it, as in a server. */
+function request(): void
+{
+	require_once __DIR__ . '/symfony.php';
+	$kernel = new SymfonyKernel('prod', false);
+	$request = \Symfony\Component\HttpFoundation\Request::create('/invoices/7?page=2');
+	$response = $kernel->handle($request);
+	if ($response->getStatusCode() !== 200) {
+		throw new \RuntimeException($response->getContent());
+	}
+	$kernel->terminate($request, $response);
 }

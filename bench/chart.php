@@ -1,6 +1,6 @@
 <?php
 /**
- * The results of run.php as a chart, for README.md: how much longer whole programs take under each profiler.
+ * The results of run.php as a chart, for README.md: how much longer programs take under each profiler.
  *
  *     php bench/chart.php RESULTS.json >docs/overhead.svg     what `run.php --json` wrote; `run.php --svg` does both
  *
@@ -13,18 +13,24 @@ namespace Bench;
 
 /** Variants of run.php to what the chart calls them, in its order. Others of the same shape follow by their own names. */
 const BARS = [
+	'xhprof 1 ms samples' => 'xhprof, a sample each ms',
+	'excimer 1 ms samples' => 'excimer, a sample each ms',
+	'two clocks' => 'two reads of the clock a call',
 	'xhprof none' => 'xhprof',
 	'xhprof cpu+memory' => 'xhprof, CPU and memory',
-	'excimer 1 ms samples' => 'excimer, a sample each ms',
+	'xhprof tree' => 'xhprof, call tree',
 	'spx' => 'spx',
 	'tideways none' => 'tideways',
 	'tideways cpu+memory' => 'tideways, CPU and memory',
 	'xdebug profile' => 'xdebug',
 ];
 
+/** Programs of cases.php. */
+const CHART_PROGRAMS = ['PHP-Parser', 'Twig, render', 'Twig, compile', 'Parsedown', 'Symfony'];
+
 const CHART_WIDTH = 760;
 const CHART_LABELS = 190; // what the names have of it
-const CHART_VALUES = 60;
+const CHART_VALUES = 150;
 const CHART_ROW = 24;
 const CHART_MARGIN = 20;
 
@@ -32,35 +38,28 @@ const CHART_MARGIN = 20;
 function render_chart(array $result): string
 {
 	$figures = $result['configs']['plain'] ?? reset($result['configs']);
+	$programs = array_values(array_intersect(CHART_PROGRAMS, array_keys($figures['not loaded'])));
 	$y = CHART_MARGIN + 16;
-	$body = chart_text(CHART_MARGIN, $y, 'How many times as long a program takes while it is profiled', 'title');
+	$body = chart_text(CHART_MARGIN, $y, 'How many times as long programs take while they are profiled', 'title');
 	$y += 20;
-	$body .= chart_text(CHART_MARGIN, $y, 'Less is better; 1 is PHP without a profiler.', 'note');
-	foreach (chart_programs($figures) as $program => $ratios) {
-		$y += CHART_ROW + 10;
-		$body .= chart_text(CHART_MARGIN, $y, $program, 'program');
-		[$bars, $y] = chart_bars($ratios, $y + 8);
-		$body .= $bars;
-	}
-	$y += CHART_ROW + 6;
+	$body .= chart_text(CHART_MARGIN, $y, 'Mean of ' . implode('; ', $programs) . '. In brackets the least and the most. 1 is PHP without a profiler.', 'note');
+	[$bars, $y] = chart_bars(chart_ratios($figures, $programs), $y + 12);
+	$body .= $bars;
+	$y += CHART_ROW;
 	$body .= chart_text(CHART_MARGIN, $y, chart_source($result['environment']), 'note');
 
 	return chart_frame($body, $y + CHART_MARGIN - 4);
 }
 
-/** @return array<string, array<string, float>> program to label to ratio, the programs that were there */
-function chart_programs(array $figures): array
+/** @return array<string, list<float>> label to the ratios of the programs */
+function chart_ratios(array $figures, array $programs): array
 {
-	$programs = [];
-	foreach (['PHP-Parser', 'Twig', 'Parsedown'] as $program) {
-		foreach (chart_variants(array_keys($figures)) as $variant => $label) {
-			if (isset($figures[$variant][$program])) {
-				$programs[$program][$label] = $figures[$variant][$program]['ratio'];
-			}
-		}
+	$ratios = [];
+	foreach (chart_variants(array_keys($figures)) as $variant => $label) {
+		$ratios[$label] = array_map(static fn (string $program): float => $figures[$variant][$program]['ratio'], $programs);
 	}
 
-	return $programs;
+	return $ratios;
 }
 
 /**
@@ -82,25 +81,34 @@ function chart_variants(array $measured): array
 	return $bars;
 }
 
-/** @return array{string, int} the bars, and where they end */
+/**
+ * @param array<string, list<float>> $ratios
+ * @return array{string, int} the bars, and where they end
+ */
 function chart_bars(array $ratios, int $y): array
 {
-	$room = CHART_WIDTH - 2 * CHART_MARGIN - CHART_LABELS - CHART_VALUES;
-	$scale = $room / max($ratios);
+	$means = array_map(geometric_mean(...), $ratios);
+	$scale = (CHART_WIDTH - 2 * CHART_MARGIN - CHART_LABELS - CHART_VALUES) / max($means);
 	$left = CHART_MARGIN + CHART_LABELS;
 	$svg = '';
-	foreach ($ratios as $label => $ratio) {
+	$top = $y;
+	foreach ($means as $label => $mean) {
 		$class = str_starts_with($label, 'xhprof') ? 'ours' : 'peer';
-		$width = max(1, round($ratio * $scale, 1));
+		$width = max(1, round($mean * $scale, 1));
+		$text = '× ' . chart_number($mean) . ' (' . chart_number(min($ratios[$label])) . ' to ' . chart_number(max($ratios[$label])) . ')';
 		$svg .= chart_text($left - 10, $y + 16, $label, "$class label")
 			. "<rect class=\"$class\" x=\"$left\" y=\"" . ($y + 4) . "\" width=\"$width\" height=\"" . (CHART_ROW - 8) . "\" rx=\"2\"/>\n"
-			. chart_text((int) ($left + $width + 8), $y + 16, '× ' . number_format($ratio, $ratio < 10 ? 2 : 1), $class);
+			. chart_text((int) ($left + $width + 8), $y + 16, $text, $class);
 		$y += CHART_ROW;
 	}
 	$one = round($left + $scale, 1);
-	$svg .= "<line x1=\"$one\" x2=\"$one\" y1=\"" . ($y - CHART_ROW * count($ratios)) . "\" y2=\"$y\"/>\n";
 
-	return [$svg, $y];
+	return ["$svg<line x1=\"$one\" x2=\"$one\" y1=\"$top\" y2=\"$y\"/>\n", $y];
+}
+
+function chart_number(float $ratio): string
+{
+	return number_format($ratio, $ratio < 10 ? 2 : 1);
 }
 
 /** @param array<string, string> $environment */
@@ -149,6 +157,7 @@ function chart_frame(string $body, int $height): string
 }
 
 if (realpath($_SERVER['SCRIPT_FILENAME']) === __FILE__) {
+	require __DIR__ . '/report.php';
 	$result = json_decode((string) @file_get_contents($argv[1] ?? ''), true);
 	if (!isset($result['configs'])) {
 		fwrite(STDERR, "chart.php: FILE must be what run.php --json wrote: php bench/chart.php RESULTS.json >docs/overhead.svg\n");

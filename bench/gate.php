@@ -110,7 +110,9 @@ if (isset($argv[1])) {
 $cases = ['function', 'unqualified', 'method', 'recursion', 'callback', 'generator', 'internal', 'internal_method'];
 foreach ($cases as $case) {
 	$run = "Bench\\call_$case";
-	$run(100); // what is done once
+	for ($i = 0; $i < 5; $i++) {
+		$run(100); // what is done once, and by the JIT
+	}
 	\gc_enabled();
 	$run(100);
 	\gc_enabled();

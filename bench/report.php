@@ -83,6 +83,30 @@ function table_of_costs(array $figures, array $cases): array
 	return $rows;
 }
 
+/** How many times as long programs take; and of what that is more, how many times what two clocks are. */
+function table_of_programs(array $figures, array $programs): array
+{
+	$rows = [['times as long', ...$programs, 'mean', 'of two clocks']];
+	foreach ($figures as $variant => $by_case) {
+		$ratios = array_map(static fn (string $case): float => $by_case[$case]['ratio'], $programs);
+		$rows[] = [$variant, ...array_map(static fn (float $ratio): string => number($ratio, $ratio < 10 ? 3 : 1), $ratios),
+			number(geometric_mean($ratios), 3), number(times_the_floor($figures, $variant, $programs), 2)];
+	}
+
+	return $rows;
+}
+
+function times_the_floor(array $figures, string $variant, array $programs): float
+{
+	$times = [];
+	foreach ($programs as $case) {
+		$floor = ($figures['two clocks'][$case]['ratio'] ?? NAN) - 1;
+		$times[] = max($figures[$variant][$case]['ratio'] - 1, 0.001) / max($floor, 0.001);
+	}
+
+	return geometric_mean($times);
+}
+
 /** The nanoseconds a peer adds to a call, over those that xhprof adds, when both measure the same. */
 function table_of_peers(array $figures, array $cases): array
 {
@@ -117,6 +141,13 @@ function render_report(array $result, array $cases, callable $as_table): string
 		$text .= 'not on this machine, so left out: ' . implode(', ', $result['missing']) . "\n";
 	}
 	foreach ($result['configs'] as $config => $figures) {
+		$programs = of_kind($cases, 'program');
+		if ($programs !== []) {
+			$text .= "\n" . $as_table("$config: programs", table_of_programs($figures, $programs));
+		}
+		if (count($programs) === count($cases)) {
+			continue;
+		}
 		$bare = ['not loaded, ns per call', ...array_map(static fn (array $figure): string => number($figure['ns'], 1),
 			array_values($figures['not loaded']))];
 		$text .= "\n" . $as_table("$config: not profiling, time over that of not loaded",

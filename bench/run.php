@@ -1,16 +1,17 @@
 <?php
 /**
- * The cost of profilers: every variant in its own process, short chunks of all of them in turns.
+ * The cost of profilers, in programs: every variant in its own process, short chunks of all of them in turns.
  *
  *     php bench/run.php --module build/bench/modules/xhprof.so [options]
  *
  *     --module FILE         the xhprof to measure
  *     --php FILE            the PHP to measure with; default: this one
- *     --config LIST         of plain, opcache, jit (tracing), jit-function; default: all four
+ *     --config LIST         of plain, opcache, jit (tracing), jit-function; default: plain
+ *     --of WHAT             programs, loops of one kind of call each, or all; default: programs
  *     --case LIST           only these cases; --variant LIST: only variants whose names begin so
  *     --peer NAME=SO:ON:OFF one more profiler: its file, PHP that switches it on, and off; repeatable
  *     --extensions FOLDER   where the peers are, if not where PHP has its extensions; one that is missing is named
- *     --fetch FOLDER        also the program Parsedown, fetched from Packagist by Composer to that folder
+ *     --fetch FOLDER        also Parsedown and Symfony, fetched from Packagist by Composer to that folder
  *     --rounds N            turns of each variant; default 40
  *     --processes N         processes of each variant, one after the other; default 3
  *     --json FILE, --markdown FILE, --svg FILE    the results besides the text on the output; --svg: README.md's chart
@@ -107,7 +108,7 @@ function calls(array $variants, array $cases, array $options): array
 
 function options(array $arguments): array
 {
-	$options = ['module' => null, 'php' => PHP_BINARY, 'config' => 'plain,opcache,jit,jit-function', 'extensions' => null, 'fetch' => null, 'case' => '', 'variant' => '',
+	$options = ['module' => null, 'php' => PHP_BINARY, 'config' => 'plain', 'of' => 'programs', 'extensions' => null, 'fetch' => null, 'case' => '', 'variant' => '',
 		'peer' => [], 'rounds' => 40, 'processes' => 3, 'json' => null, 'markdown' => null, 'svg' => null];
 	for ($i = 1; $i < count($arguments); $i += 2) {
 		$name = substr($arguments[$i], 2);
@@ -136,6 +137,16 @@ function only(array $all, string $wanted): array
 	return array_filter($all, static fn (string $name): bool =>
 		array_filter(explode(',', $wanted), static fn (string $one): bool => str_starts_with($name, $one)) !== [],
 		ARRAY_FILTER_USE_KEY);
+}
+
+function cases_of(string $what): array
+{
+	return match ($what) {
+		'programs' => programs(),
+		'loops' => loops(),
+		'all' => programs() + loops(),
+		default => fail('--of must be programs, loops or all'),
+	};
 }
 
 /** The machine and what was run on it, for whoever compares. */
@@ -172,7 +183,10 @@ function main(array $arguments): void
 	if ($options['fetch'] !== null) {
 		fetch_programs($options['fetch']);
 	}
-	$cases = only(cases(), $options['case']);
+	$cases = only(cases_of($options['of']), $options['case']);
+	if ($cases === []) {
+		fail('there is no such case; --fetch FOLDER gets programs');
+	}
 	[$variants, $missing] = variants($options['module'], $options['peer'], $options['php'], $options['extensions']);
 	$calls = calls($variants, $cases, $options);
 	$result = ['environment' => environment($options), 'missing' => $missing, 'calls' => $calls, 'configs' => []];
@@ -182,7 +196,7 @@ function main(array $arguments): void
 		if (str_starts_with($config, 'jit')) {
 			unset($wanted['two clocks']);
 		} else {
-			unset($wanted['idle observer'], $wanted['xhprof hook=ex off']);
+			unset($wanted['idle observer'], $wanted['xhprof observer off']);
 		}
 		$fewest = measure($wanted, $config, $cases, $options);
 		$result['configs'][$config] = figures($fewest, $cases, $calls);

@@ -396,7 +396,7 @@ function programs_of_overhead(): array
 		'twig' => function (): void {
 			require_once __DIR__ . '/cases.php';
 			for ($i = 0; $i < 4; $i++) {
-				(Bench\programs()['Twig'] ?? exit("sample.php: no Twig in include_path\n"))['run']();
+				(Bench\programs()['Twig, render'] ?? exit("sample.php: no Twig in include_path\n"))['run']();
 			}
 		},
 		'queries' => page(...),

@@ -26,7 +26,7 @@ function fail(string $message): never
 /** The profiled process: each function's own CPU time, or its samples. */
 function own_costs(string $case, string $start, float $seconds): array
 {
-	$run = cases()[$case]['run'] ?? fail("no such program: $case");
+	$run = (programs() + loops())[$case]['run'] ?? fail("no such program: $case");
 	$run();
 	$end = hrtime(true) + (int) (1e9 * $seconds);
 	eval($start);

@@ -17,15 +17,17 @@ function variants(string $module, array $peers, string $php, ?string $folder = n
 	$folder ??= extension_folder($php);
 	$xhprof = ["extension=$module"];
 	$variants = ['not loaded' => ['ini' => [], 'on' => ''], 'xhprof off' => ['ini' => $xhprof, 'on' => '']];
-	foreach (['none' => 0, 'cpu' => 2, 'memory' => 4, 'cpu+memory' => 6, 'no builtins' => 1] as $name => $flags) {
+	foreach (['none' => 0, 'cpu' => 2, 'memory' => 4, 'cpu+memory' => 6, 'no builtins' => 1, 'tree' => 32, 'tree cpu+memory' => 38,
+		'alloc' => 16] as $name => $flags) {
 		$variants["xhprof $name"] = ['ini' => $xhprof, 'on' => "xhprof_enable($flags);"];
 	}
+	$variants['xhprof 1 ms samples'] = ['ini' => $xhprof, 'on' => "xhprof_sample_enable(['interval' => 1000]);"];
 	$missing = [];
 	foreach (['none' => 0, 'cpu+memory' => 6] as $way => $flags) {
 		$variants["xhprof compensate $way"] = ['ini' => [...$xhprof, 'xhprof.compensate=1'], 'on' => "xhprof_enable($flags);"];
 	}
-	// With the JIT: the hook that costs nothing while off, and needs code that opcache did not compile while on.
-	$variants['xhprof hook=ex off'] = ['ini' => [...$xhprof, 'xhprof.hook=ex'], 'on' => ''];
+	// With the JIT: the hook that sees its code.
+	$variants['xhprof observer off'] = ['ini' => [...$xhprof, 'xhprof.hook=observer'], 'on' => ''];
 	foreach (packaged_peers($folder) + given_peers($peers) as $name => [$file, $ways]) {
 		if (!is_file($file)) {
 			$missing[] = $name;
@@ -144,6 +146,9 @@ function compiled(string $name, string $php): ?string
 function command(array $variant, string $config, string $php): array
 {
 	$ini = $variant['ini'];
+	if (str_starts_with($config, 'jit') && str_contains($variant['on'], 'xhprof_enable')) {
+		$ini[] = 'xhprof.hook=observer'; // else the process leaves the JIT
+	}
 	$folder = extension_folder($php);
 	foreach (EXTENSIONS as $extension) {
 		if (is_file("$folder/$extension.so")) {

@@ -29,15 +29,6 @@ function fastest(\Closure $run, int $chunks): int
 	return $fastest;
 }
 
-function count_calls(\Closure $run): int
-{
-	$run();
-	\xhprof_enable();
-	$run();
-
-	return array_sum(array_column(\xhprof_disable(), 'ct')) - 2; // main() and xhprof_disable()
-}
-
 /** Where data lies can be worth 10 % to a loop: each process gets another place. */
 function scatter(): array
 {
@@ -45,7 +36,7 @@ function scatter(): array
 }
 
 $scattered = scatter();
-$cases = cases();
+$cases = programs() + loops();
 while (($line = fgets(STDIN)) !== false) {
 	[$case, $argument] = explode("\t", rtrim($line, "\n"));
 	echo $case === 'calls'

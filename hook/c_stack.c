@@ -106,8 +106,11 @@ static const char *c_stack_limit_of_engine(const char *here)
 
 const char *hp_c_stack_limit(hp_c_stack *stack, const char *here)
 {
-	const char *limit = c_stack_limit_of_engine(here);
+	const char *limit = hp_segment_limit(&stack->segments, here);
 
+	if (limit == NULL) {
+		limit = c_stack_limit_of_engine(here);
+	}
 	if (limit != NULL) {
 		return limit;
 	}

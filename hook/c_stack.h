@@ -2,7 +2,7 @@
 #ifndef HP_HOOK_C_STACK_H
 #define HP_HOOK_C_STACK_H
 
-#include "base/compat.h"
+#include "hook/segment.h"
 
 /* The running function's place on the C stack, to compare with a limit. Its frame's address would cost a hook a register
  * and three instructions. */
@@ -16,16 +16,17 @@ register const char *hp_c_stack_pointer __asm__("sp");
 # define HP_C_STACK_POINTER() ((const char *) HP_FRAME_ADDRESS())
 #endif
 
-/* Where the thread's own C stack starts, and its size. All zeros: not yet measured. */
+/* Where the thread's own C stack starts, and its size: zeros until measured. And its segments. */
 typedef struct hp_c_stack {
 	const char *base;
 	size_t bytes;
+	hp_segments segments;
 } hp_c_stack;
 
 /* In MINIT. */
 void hp_c_stack_startup(void);
 
-/* The lowest address to which calls may recurse on the C stack in use, the thread's or a fiber's.
+/* The lowest address to which calls may recurse on the C stack in use: a segment, the thread's or a fiber's.
  * here is an address near its top. */
 const char *hp_c_stack_limit(hp_c_stack *stack, const char *here);
 

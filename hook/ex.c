@@ -12,7 +12,6 @@
 #include "hook/lines.h"
 #include "hook/opcode.h"
 #include "hook/slot.h"
-#include "hook/step.h"
 #include "hook/stop.h"
 #include "php_xhprof.h"
 
@@ -21,9 +20,6 @@ static uint32_t hook_ex_builtin_users = 0;
 
 /* An extension that took zend_execute_internal over has us in its chain, and we stay there: see hook/ex_pointer.c. */
 static bool hook_ex_is_in_internal_chain = false;
-
-/* The C stack that nested calls of hp_hook_step() may take up beyond the limit: little, as some stacks are small. */
-#define HOOK_EX_STEP_BYTES ((size_t) 64 * 1024)
 
 /* Since 8.3 all threads have the same internal functions. */
 #if defined(ZTS) && PHP_VERSION_ID < 80300
@@ -98,14 +94,36 @@ static void hook_ex_run_native(hp_tracer *tracer, zend_execute_data *execute_dat
 	}
 }
 
-/* Callbacks that are executed one in another, each step by step, take up the C stack as well. */
+/* The innermost stack of calls continues on another C stack. */
+static void hook_ex_forget_limit(hp_tracer *tracer)
+{
+	if (tracer->is_armed) {
+		tracer->stack->c_limit = HP_ENTRY_LIMIT_UNKNOWN;
+		hp_tracer_record(tracer, tracer->is_recording);
+	}
+}
+
+static void hook_ex_execute_any(zend_execute_data *execute_data);
+
+static void hook_ex_run_on_segment(void *context)
+{
+	hook_ex_forget_limit(XHPROF_G(tracer));
+	hook_ex_execute_any(context);
+}
+
+static void hook_ex_leave_segment(void *context)
+{
+	hook_ex_forget_limit(XHPROF_G(tracer));
+}
+
+/* A stack and its segment have had their share of memory: a recursion without end is to end as it does without us. */
 static void hook_ex_run_deep(
 	hp_tracer *tracer, zend_execute_data *execute_data, const char *c_frame)
 {
-	if (tracer->is_armed && c_frame >= tracer->stack->c_limit - HOOK_EX_STEP_BYTES &&
-		hp_hook_step_can(hp_hook_ex_next)) {
-		hp_hook_step(execute_data);
-	} else {
+	hp_segments *segments = &XHPROF_G(hook)->c_stack.segments;
+
+	if (!tracer->is_armed || hp_segment_limit(segments, c_frame) != NULL ||
+		!hp_segment_run(segments, hook_ex_run_on_segment, hook_ex_leave_segment, execute_data)) {
 		hook_ex_run_native(tracer, execute_data);
 	}
 }
@@ -293,6 +311,7 @@ static void hook_ex_disable(hp_tracer *tracer)
 		hp_hook_ex_swap_back();
 	}
 	hp_hook_ex_unlock();
+	hp_segment_free_idle(&state->c_stack.segments);
 }
 
 /* A stack that runs a call natively needs the engine's own pointer, any other ours. */
@@ -306,12 +325,15 @@ static void hook_ex_follow(hp_tracer *tracer)
 
 static void hook_ex_deactivate(hp_tracer *tracer, bool was_running)
 {
+	hp_hook_state *state = XHPROF_G(hook);
+
 	if (was_running) {
 		hook_ex_disable(tracer);
 	}
 	/* A fiber's stack may have been freed without a return. */
-	hp_hook_ex_set_native(XHPROF_G(hook), false);
-	hp_hook_internal_deactivate(XHPROF_G(hook));
+	hp_hook_ex_set_native(state, false);
+	hp_hook_internal_deactivate(state);
+	hp_segment_free_all(&state->c_stack.segments);
 }
 
 #ifdef ZTS

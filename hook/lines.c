@@ -4,6 +4,7 @@
 #include "base/interrupt.h"
 #include "hook/leave.h"
 #include "hook/slot.h"
+#include "hook/state.h"
 #include "php_xhprof.h"
 
 #include "Zend/zend_exceptions.h"
@@ -451,7 +452,7 @@ static bool lines_is_too_deep(hp_tracer *tracer, const char *here)
 	hp_entry_stack *stack = tracer->stack;
 
 	if (stack->c_limit == HP_ENTRY_LIMIT_UNKNOWN) {
-		stack->c_limit = hp_c_stack_limit(&XHPROF_G(lines)->c_stack, here);
+		stack->c_limit = hp_c_stack_limit(&XHPROF_G(hook)->c_stack, here);
 	}
 	if (here >= stack->c_limit) {
 		return false;

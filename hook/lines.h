@@ -10,7 +10,6 @@
 #ifndef HP_HOOK_LINES_H
 #define HP_HOOK_LINES_H
 
-#include "hook/c_stack.h"
 #include "hook/choose.h"
 #include "trace/tracer.h"
 
@@ -21,7 +20,6 @@ typedef struct hp_hook_lines {
 	zend_execute_data
 		*end; /* a frame that makes the engine leave execute_ex(); NULL until needed */
 	size_t end_bytes;
-	hp_c_stack c_stack;
 } hp_hook_lines;
 
 /* When all modules have started. */

@@ -83,7 +83,7 @@ final class DumpView
 			$text .= "        $answer[cut] outer calls and $answer[omitted] variables are left out\n";
 		}
 		if ($answer['level'] === 'types') {
-			$text .= $this->warning('types only: with xhprof.meta=full that process tells values');
+			$text .= $this->warning('types only: with xhprof.meta=full ' . ($dump->status()['is_from_outside'] ? 'this command tells values' : 'that process tells values'));
 		}
 
 		return $text;

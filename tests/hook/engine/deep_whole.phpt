@@ -2,10 +2,8 @@
 A recursion of 40,000 calls is recorded whole, whatever is called on the way, and counted exactly beyond max_depth
 --SKIPIF--
 <?php
-if (xhprof_info()['hook'] === 'ex' &&
-	(PHP_ZTS || str_contains((string) xhprof_info()['lines']['refused'], 'virtual machine'))) {
-	die('skip with threads, and in some builds of PHP, ex runs deep calls unrecorded');
-}
+require __DIR__ . '/../../helper.inc';
+need_segments();
 ?>
 --INI--
 memory_limit=-1

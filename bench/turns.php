@@ -1,0 +1,20 @@
+<?php
+/** The programs that idle.sh counts: three turns of each are a part of their own, after as many as the JIT needs. */
+
+declare(strict_types=1);
+
+namespace Bench;
+
+require __DIR__ . '/cases.php';
+
+foreach (programs() as $name => $program) {
+	for ($turn = 0; $turn < 25; $turn++) {
+		$program['run']();
+	}
+	\gc_enabled();
+	for ($turn = 0; $turn < 3; $turn++) {
+		$program['run']();
+	}
+	\gc_enabled();
+	echo "program $name\n";
+}
