@@ -43,10 +43,6 @@ var_dump(isset($profile->summary()['events']));
 --EXPECT--
 hier 13 9 of 49, conserved
 tree 13 9 of 49, conserved
-timeline thrower@1==>thrower@2 {"ct":1,"wt":4,"fake":3}
-timeline thrower==>thrower@1 {"ct":1,"wt":6,"fake":5}
-timeline program==>thrower {"ct":1,"wt":8,"fake":7}
-timeline main()==>program {"ct":1,"wt":46,"fake":45}
 timeline 13 9 of 49, conserved
 {"ct":1,"wt":1}
 bool(false)
