@@ -363,7 +363,7 @@ if test "$PHP_XHPROF" != "no"; then
   XHPROF_CONTEXT_CFLAGS=
   case $host_os:$ext_shared in
     linux*:yes)
-      XHPROF_CONTEXT='$(phplibdir)/xhprof_context.so'
+      XHPROF_CONTEXT='$(phplibdir)/xhprof_context.so.1'
       AX_CHECK_COMPILE_FLAG([-mtls-dialect=gnu2], [XHPROF_CONTEXT_CFLAGS=-mtls-dialect=gnu2], [], [-Werror])
       ;;
   esac

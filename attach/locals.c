@@ -7,8 +7,8 @@
 /* Attempts to read the same twice. */
 # define LOCALS_TRIES 16
 
-/* Chains beyond that are none. */
-# define LOCALS_MOST_FRAMES 100000u
+/* Calls that are left out are counted so far. */
+# define LOCALS_MOST_FRAMES 10000u
 
 /* These have been the same since PHP 7.0: a variable, a string's text, an array's count, an object's number and class. */
 # define LOCALS_ARRAY_COUNT 28
@@ -181,6 +181,8 @@ static void locals_write_variables(const locals_reader *reader, const locals_fra
 {
 	const hp_attach_layout *layout = reader->layout;
 	uintptr_t names = locals_pointer(frame->function, layout->code_vars);
+	/* In whole variables: 7.4 has half a one more. */
+	size_t slots = (layout->frame_bytes + sizeof(zval) - 1) / sizeof(zval) * sizeof(zval);
 
 	for (uint32_t i = first; i < end; i++) {
 		uintptr_t name;
@@ -193,8 +195,8 @@ static void locals_write_variables(const locals_reader *reader, const locals_fra
 		}
 		if (locals_get(reader, names + i * sizeof(name), &name, sizeof(name)) &&
 			locals_get_text(reader, name, &text) && text.length < sizeof(text.text) &&
-			locals_get(reader, frame->at + layout->frame_bytes + i * sizeof(variable), &variable,
-				sizeof(variable))) {
+			locals_get(
+				reader, frame->at + slots + i * sizeof(variable), &variable, sizeof(variable))) {
 			text.text[text.length] = '\0';
 			locals_write_variable(reader, text.text, variable, &separator);
 		}
@@ -294,34 +296,50 @@ static bool locals_get_frame(const locals_reader *reader, uintptr_t at, locals_f
 			locals_get(reader, function, frame->function, layout->code_bytes));
 }
 
-/* Returns how many calls are left out; UINT32_MAX: the chain breaks. */
-static uint32_t locals_write_frames(const locals_reader *reader)
+/* An outer call that is left out. */
+static bool locals_pass(const locals_reader *reader, uintptr_t *at, uint32_t *cut)
+{
+	char frame[sizeof(((locals_frame *) NULL)->frame)];
+
+	if (!locals_get(reader, *at, frame, reader->layout->frame_bytes)) {
+		return false;
+	}
+	*cut += locals_pointer(frame, reader->layout->frame_func) != 0;
+	*at = locals_pointer(frame, reader->layout->frame_prev);
+
+	return true;
+}
+
+/* False: the chain breaks. */
+static bool locals_write_frames(const locals_reader *reader, uint32_t *cut)
 {
 	const hp_attach_layout *layout = reader->layout;
-	uint32_t count = 0, cut = 0;
+	uint32_t count = 0;
 	locals_frame frame;
 	uintptr_t at = 0;
 
+	*cut = 0;
 	if (!locals_get(reader, reader->process->executor_globals + layout->current_execute_data, &at,
 			sizeof(at))) {
-		return UINT32_MAX;
+		return false;
 	}
-	for (uint32_t steps = 0; at != 0; steps++) {
-		if (steps > LOCALS_MOST_FRAMES || !locals_get_frame(reader, at, &frame)) {
-			return UINT32_MAX;
+	while (at != 0 && count < HP_LOCALS_FRAMES && hp_locals_has_room(reader->file)) {
+		if (!locals_get_frame(reader, at, &frame)) {
+			return false;
 		}
 		if (locals_pointer(frame.frame, layout->frame_func) != 0) {
-			if (count >= HP_LOCALS_FRAMES || !hp_locals_has_room(reader->file)) {
-				cut++;
-			} else {
-				hp_locals_write_print(reader->file, "%s", count++ > 0 ? "," : "");
-				locals_write_frame(reader, &frame);
-			}
+			hp_locals_write_print(reader->file, "%s", count++ > 0 ? "," : "");
+			locals_write_frame(reader, &frame);
 		}
 		at = locals_pointer(frame.frame, layout->frame_prev);
 	}
+	for (uint32_t i = 0; at != 0 && i < LOCALS_MOST_FRAMES; i++) {
+		if (!locals_pass(reader, &at, cut)) {
+			return false;
+		}
+	}
 
-	return cut;
+	return true;
 }
 
 /* The text is that of the attempt before. */
@@ -342,8 +360,7 @@ bool hp_attach_locals_read(hp_locals_file *file, const hp_attach_process *proces
 
 		file->used = from;
 		file->omitted = 0;
-		cut = locals_write_frames(&reader);
-		if (cut == UINT32_MAX) {
+		if (!locals_write_frames(&reader, &cut)) {
 			used = SIZE_MAX;
 			continue;
 		}

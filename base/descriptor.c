@@ -111,11 +111,20 @@ int hp_descriptor_open_event(void)
 	return descriptor_lift(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
 }
 
+# ifndef MFD_NOEXEC_SEAL
+#  define MFD_NOEXEC_SEAL 8u
+# endif
+
 int hp_descriptor_open_memory(const char *name, size_t bytes)
 {
 # ifdef SYS_memfd_create
-	int file = descriptor_lift((int) syscall(SYS_memfd_create, name, MFD_CLOEXEC));
+	int file =
+		descriptor_lift((int) syscall(SYS_memfd_create, name, MFD_CLOEXEC | MFD_NOEXEC_SEAL));
 
+	/* Linux before 6.3 knows no such flag. */
+	if (file < 0 && errno == EINVAL) {
+		file = descriptor_lift((int) syscall(SYS_memfd_create, name, MFD_CLOEXEC));
+	}
 	if (file >= 0 && ftruncate(file, (off_t) bytes) != 0) {
 		close(file);
 		file = -1;

@@ -18,6 +18,9 @@ typedef struct sql_text {
 	size_t most; /* that fits */
 	size_t group; /* where the newest "(" is in to, if it is open and nothing is nested in it */
 	bool is_table; /* a table's name follows */
+	uint32_t depth; /* of parentheses */
+	uint64_t
+		selects; /* a bit of each: there is a statement in it, and no call such as TRIM(x FROM y) */
 	bool is_cut; /* something is left out behind */
 } sql_text;
 
@@ -26,6 +29,12 @@ static zend_always_inline bool sql_ends_with(const sql_text *sql, const char *en
 	size_t length = strlen(end);
 
 	return sql->length >= length && memcmp(sql->to + sql->length - length, end, length) == 0;
+}
+
+/* Of the innermost parenthesis. */
+static uint64_t sql_bit(const sql_text *sql)
+{
+	return sql->depth < 64 ? UINT64_C(1) << sql->depth : 0;
 }
 
 static zend_always_inline void sql_put(sql_text *sql, char byte)
@@ -180,7 +189,11 @@ static void sql_word(sql_text *sql)
 		sql->at++;
 	}
 	length = (size_t) (sql->at - start);
-	sql->is_table = sql_is_before_table(start, length);
+	if (length == strlen("select") && strncasecmp(start, "select", length) == 0) {
+		sql->selects |= sql_bit(sql);
+	}
+	sql->is_table = sql_is_before_table(start, length) &&
+		(sql->depth == 0 || (sql->selects & sql_bit(sql)) != 0);
 	sql_put_text(sql, start, length);
 }
 
@@ -276,6 +289,11 @@ static void sql_other(sql_text *sql)
 			return;
 		case '(':
 			sql->group = sql->length;
+			sql->depth++;
+			sql->selects &= ~sql_bit(sql);
+			break;
+		case ')':
+			sql->depth -= sql->depth > 0;
 			break;
 		default:
 			break;

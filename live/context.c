@@ -28,7 +28,7 @@
 # endif
 
 # define CONTEXT_VARIABLE "otel_thread_ctx_v1"
-# define CONTEXT_LIBRARY "xhprof_context.so"
+# define CONTEXT_LIBRARY "xhprof_context.so.1"
 # define CONTEXT_MAPPING "OTEL_CTX"
 # define CONTEXT_VERSION 2u
 
@@ -80,7 +80,10 @@ static void *context_find(const char *file)
 {
 	void *library = dlopen(file, RTLD_LAZY | RTLD_NOLOAD);
 
-	if (library != NULL && dlsym(library, CONTEXT_VARIABLE) == NULL) {
+	/* Ours may still be there from a life before of PHP in this process. */
+	if (library != NULL &&
+		(dlsym(library, CONTEXT_VARIABLE) == NULL ||
+			(file != NULL && strstr(file, CONTEXT_LIBRARY) != NULL))) {
 		dlclose(library);
 		library = NULL;
 	}
@@ -206,7 +209,7 @@ static void context_make_message(context_message *message)
 
 	memset(message, 0, sizeof(*message));
 	context_put_text(&resource, 1, "process.runtime.name", "php");
-	context_put_text(&resource, 1, "process.runtime.version", PHP_VERSION);
+	context_put_text(&resource, 1, "process.runtime.version", zend_get_module_version("standard"));
 	context_put_text(&resource, 1, "telemetry.sdk.language", "php");
 	context_put_text(&resource, 1, "telemetry.sdk.name", "xhprof");
 	context_put_text(&resource, 1, "telemetry.sdk.version", PHP_XHPROF_VERSION);

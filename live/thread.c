@@ -513,6 +513,7 @@ static void thread_forked(void)
 		return;
 	}
 	thread->is_of_parent = true;
+	hp_live_context_clear(&thread->context);
 	hp_sampler_forget(&thread->sink.sampler);
 	hp_interrupt_ask(hp_compat_executor_globals());
 }
@@ -641,6 +642,7 @@ void hp_live_thread_free(hp_live_thread *thread)
 		thread_remove(thread);
 	}
 	if (thread_here == thread) {
+		hp_live_context_clear(&thread->context);
 		thread_here = NULL;
 	}
 	pefree(thread, true);

@@ -1,5 +1,7 @@
 #include "request/settings.h"
 
+#include "request/meta.h"
+
 #include "php_xhprof.h"
 
 /* Open calls; a recursion without end shall not take all memory. */
@@ -64,6 +66,7 @@ void hp_settings_sampling(hp_sample_options *options)
 	memset(options, 0, sizeof(*options));
 	options->interval_us = XHPROF_G(settings).sampling_interval;
 	options->clock = (hp_sample_clock) XHPROF_G(settings).sampling_clock;
+	options->has_texts = XHPROF_G(settings).meta != HP_REQUEST_META_OFF;
 }
 
 void hp_settings_components(hp_profile *profile)

@@ -32,6 +32,7 @@ typedef struct hp_sample_options {
 	bool has_clock; /* it is given: beside events, too */
 	hp_sample_engine engine;
 	bool has_memory; /* each sample has the memory in use */
+	bool has_texts; /* names of waits have statements and URLs, without values */
 	bool has_run_init; /* the code of included files is shown */
 	hp_closure_names closure_names; /* in arrays */
 	bool is_beside; /* calls may be recorded at the same time: hook/run.h */

@@ -641,6 +641,7 @@ static void run_reset(hp_sample_run *run, const hp_sample_options *options, cons
 	hp_sampler_init(&run->sampler, &run_sink, run, &run->store);
 	run->sampler.late = &run->summary.late;
 	run->sampler.is_open = true;
+	run->sampler.wait.has_texts = options->has_texts;
 	run->helper = (hp_sample_helper){.look = run_look, .owner = run};
 	run->kept[0] = run->kept[1] = HP_SAMPLE_NONE;
 	run_start_summary(run);

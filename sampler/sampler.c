@@ -87,7 +87,7 @@ void hp_sampler_lock(hp_sampler *sampler)
 }
 
 /* At a safe point: what is charged at the next one may be another function's. The helper may be asking the kernel what the
- * thread waited in, which takes some 10 us; if it lost its CPU meanwhile, the thread does not wait for it. */
+ * thread waited in, which takes some 20 us; if it lost its CPU meanwhile, the thread does not wait for it. */
 static bool sampler_lock_soon(hp_sampler *sampler)
 {
 	for (uint32_t i = 0; i < SAMPLER_LOCK_TRIES; i++) {
@@ -583,7 +583,6 @@ void hp_sampler_init(
 	sampler->cpu.tick = sampler_tick;
 	sampler->cpu.fd = -1;
 	sampler->wait.call = sampler->wait.process.file = -1;
-	sampler->wait.has_texts = true;
 	sampler->wait.current = (const zend_execute_data *const *) sampler->walk.current;
 	sampler->wait_now = HP_SAMPLE_NONE;
 }

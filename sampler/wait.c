@@ -8,9 +8,9 @@
 #ifdef HP_SAMPLE_HAS_SOURCES
 
 #include "base/descriptor.h"
+#include "base/sql.h"
 #include "base/table.h"
 #include "sampler/wait_text.h"
-#include "base/sql.h"
 
 #include "SAPI.h"
 
@@ -35,8 +35,7 @@
 
 # define WAIT_PATH_BYTES 256
 
-/* Names with a text are so many at most, that others have room. And a text has so many bytes at least. */
-# define WAIT_TEXT_NAMES (HP_WAIT_NAMES / 4 * 3)
+/* A text has so many bytes at least, where it has any. */
 # define WAIT_LEAST_TEXT 16
 
 # ifndef F_OFD_SETLKW
@@ -504,10 +503,10 @@ static uint64_t wait_hash(const char *name)
 	return hash | 1;
 }
 
-static bool wait_knows(const hp_wait *wait, uint64_t hash)
+static bool wait_has(const uint64_t *hashes, uint32_t count, uint64_t hash)
 {
-	for (uint32_t i = 0; i < wait->names_count; i++) {
-		if (wait->names[i] == hash) {
+	for (uint32_t i = 0; i < count; i++) {
+		if (hashes[i] == hash) {
 			return true;
 		}
 	}
@@ -521,7 +520,7 @@ static void wait_bound(hp_wait *wait, char *name)
 	uint64_t hash = wait_hash(name);
 	char *blank = strchr(name, ' ');
 
-	if (blank == NULL || wait_knows(wait, hash)) {
+	if (blank == NULL || wait_has(wait->names, wait->names_count, hash)) {
 		return; /* without a blank there are few */
 	}
 	if (strncmp(blank, " sess_", 6) == 0 && wait->sessions++ >= HP_WAIT_SESSIONS) {
@@ -535,8 +534,11 @@ static void wait_bound(hp_wait *wait, char *name)
 
 static bool wait_is_for_server(const char *name)
 {
-	static const char *const kinds[] = {"tcp ", "unix ", "udp ", "socket", "dns"};
+	static const char *const kinds[] = {"tcp ", "unix ", "udp "};
 
+	if (strcmp(name, "socket") == 0 || strcmp(name, "dns") == 0) {
+		return true;
+	}
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
 		if (strncmp(name, kinds[i], strlen(kinds[i])) == 0) {
 			return true;
@@ -554,33 +556,37 @@ static void wait_clean(char *name)
 	}
 }
 
-/* Appends the question to the server, which is a name of its own. False: there is none, or no room for one more. */
-static bool wait_add_text(hp_wait *wait, const char *name, char *to)
+/* Appends the question to the server; one that is new where there are as many as may be is "*". */
+static void wait_add_text(hp_wait *wait, char *name)
 {
-	char text[HP_WAIT_TEXT_BYTES];
-	size_t length = strlen(name), most = HP_WAIT_BYTES - sizeof(": {}") - length;
+	char text[HP_WAIT_TEXT_BYTES], whole[HP_WAIT_BYTES];
+	size_t length = strlen(name), room = sizeof(whole) - sizeof("{: …}");
+	size_t bytes;
 
 	if (!wait->has_texts || wait->current == NULL || !wait_is_for_server(name) ||
-		length > HP_WAIT_BYTES - sizeof(": {}") - WAIT_LEAST_TEXT ||
-		!hp_wait_text(wait->current, text)) {
-		return false;
+		length + WAIT_LEAST_TEXT > room || !hp_wait_text(wait->current, text)) {
+		return;
 	}
 	wait_clean(text);
-	snprintf(to, HP_WAIT_BYTES, "%s: %.*s", name, (int) hp_sql_cut(text, strlen(text), most), text);
-
-	return wait_knows(wait, wait_hash(to)) || wait->names_count < WAIT_TEXT_NAMES;
+	bytes = hp_sql_cut(text, strlen(text), room - length);
+	snprintf(whole, sizeof(whole), "%s: %.*s%s", name, (int) bytes, text,
+		text[bytes] == '\0' ? "" : "…");
+	if (!wait_has(wait->texts, wait->texts_count, wait_hash(whole))) {
+		if (wait->texts_count >= HP_WAIT_TEXTS) {
+			snprintf(whole, sizeof(whole), "%s: *", name);
+		} else {
+			wait->texts[wait->texts_count++] = wait_hash(whole);
+		}
+	}
+	memcpy(name, whole, sizeof(whole));
 }
 
 static void wait_finish(hp_wait *wait, char *name)
 {
-	char whole[HP_WAIT_BYTES];
-
 	wait_clean(name);
 	wait_hide_session(name);
-	if (wait_add_text(wait, name, whole)) {
-		memcpy(name, whole, sizeof(whole));
-	}
 	wait_bound(wait, name);
+	wait_add_text(wait, name);
 	snprintf(wait->name, sizeof(wait->name), "{%.*s}", HP_WAIT_BYTES - 3, name);
 }
 
@@ -611,6 +617,7 @@ void hp_wait_open(hp_wait *wait, pid_t pid, pid_t tid, bool has_files)
 {
 	hp_wait_process *process = &wait->process;
 
+	wait->names_count = wait->texts_count = wait->sessions = 0;
 	process->pid = pid;
 	process->tid = wait->tid = tid;
 	process->has_files = has_files;

@@ -3,7 +3,7 @@
  *
  * The kernel lets each thread of a process, and whoever may trace it, read in which system call another one sleeps, and
  * with which arguments. Server ends of connections and files have names; there are at most HP_WAIT_NAMES of them, and
- * then "{tcp *}". Session ids are secrets: no more than four characters are kept. */
+ * then "{tcp *}", and HP_WAIT_TEXTS questions, and then "{tcp 10.0.0.5:3306: *}". Session ids are secrets: no more than four characters are kept. */
 #ifndef HP_SAMPLER_WAIT_H
 #define HP_SAMPLER_WAIT_H
 
@@ -13,6 +13,7 @@
 
 # define HP_WAIT_NAMES 128
 # define HP_WAIT_SESSIONS 16
+# define HP_WAIT_TEXTS 128
 
 # define HP_WAIT_FOR_CPU "{wait for CPU}"
 
@@ -26,8 +27,10 @@ typedef struct hp_wait {
 	const zend_execute_data *const
 		*current; /* where this process keeps the thread's innermost frame; NULL: not known */
 	uint32_t names_count;
+	uint32_t texts_count;
 	uint32_t sessions;
-	uint64_t names[HP_WAIT_NAMES]; /* hashes of those so far */
+	uint64_t names[HP_WAIT_NAMES]; /* hashes of those since sampling began */
+	uint64_t texts[HP_WAIT_TEXTS]; /* and of those with a question */
 	char name[HP_WAIT_BYTES];
 } hp_wait;
 

@@ -21,6 +21,8 @@
 
 # define TEXT_ARGUMENTS 3
 
+# define TEXT_CUT "…"
+
 /* A call, as it was read. */
 typedef struct text_call {
 	zend_execute_data frame;
@@ -35,6 +37,7 @@ typedef char text_frame_is_followed_by_arguments
 
 typedef struct text_string {
 	size_t length;
+	bool is_cut;
 	char text[TEXT_BYTES];
 } text_string;
 
@@ -52,6 +55,7 @@ static bool text_copy_string(text_string *to, const zend_string *from, size_t mo
 	if (from == NULL || !text_copy(&to->length, &from->len, sizeof(to->length))) {
 		return false;
 	}
+	to->is_cut = to->length > most;
 	to->length = MIN(to->length, most);
 
 	return text_copy(to->text, ZSTR_VAL(from), to->length);
@@ -149,9 +153,20 @@ static bool text_statement(const text_call *call, text_string *string)
 		Z_TYPE(value) == IS_STRING && text_copy_string(string, Z_STR(value), sizeof(string->text));
 }
 
+static bool text_ends(const smart_str *text)
+{
+	size_t length = strlen(TEXT_CUT);
+
+	return ZSTR_LEN(text->s) >= length &&
+		memcmp(ZSTR_VAL(text->s) + ZSTR_LEN(text->s) - length, TEXT_CUT, length) == 0;
+}
+
 static bool text_append_sql(smart_str *to, const text_string *string)
 {
 	hp_sql_append(to, string->text, string->length, HP_WAIT_TEXT_BYTES - 1);
+	if (string->is_cut && to->s != NULL && !text_ends(to)) {
+		smart_str_appends_ex(to, TEXT_CUT, true);
+	}
 
 	return true;
 }

@@ -36,7 +36,8 @@ function magic() { $sum = 0.5; (new class { function __call($name, $arguments) {
 
 magic();');
 echo fgets($child->out);
-usleep(100000);
+$folder = live_folder(__FILE__, 0700);
+attach_reading(...attach($child->pid, $folder));
 $posix = shipped_module('posix');
 foreach (['full', 'path', 'off'] as $meta) {
 	$settings = ["xhprof.meta=$meta", ...($posix === null ? [] : ["extension=$posix"])];
@@ -50,6 +51,7 @@ foreach (['full', 'path', 'off'] as $meta) {
 	}
 }
 attach_end($child);
+live_clean($folder);
 ?>
 --EXPECT--
 waits

@@ -35,7 +35,8 @@ final class BlameCommand
 		$duration_ns = $this->arguments->duration('duration', '30s', 's', 1_000_000_000, 86_400_000_000_000);
 		$limit = $this->arguments->number('limit', 25, 1);
 		$target = Target::of($this->arguments->rest, 'xhprof blame [TARGET]', true, true);
-		$blame = new Blame($target, Target::interval($this->arguments, '10ms'), Databases::of($this->arguments));
+		$databases = Databases::of($this->arguments);
+		$blame = new Blame($target, Target::interval($this->arguments, '10ms'), $databases);
 		Signals::catchEnd(function (int $number): void {
 			$this->signal = $number;
 		});
@@ -46,6 +47,7 @@ final class BlameCommand
 				: new Problem('nothing was sampled: ' . array_key_first($refused), (string) reset($refused));
 		}
 		$view = new BlameView($blame, $this->terminal, $target->name());
+		$databases->warn();
 		Output::write($this->arguments->has('json') ? Json::encode('blame', $view->data($limit)) : $view->text($limit));
 
 		return ExitStatus::OK;

@@ -48,6 +48,7 @@ final class DumpCommand
 				: new Problem("$file: {$this->refused[$file]}"));
 		}
 		$this->findHolders($dumps, $target, new Holders($databases));
+		$databases->warn();
 		Output::write($this->arguments->has('json')
 			? Json::encode('dump', ['target' => $target->name(), 'time' => round(microtime(true), 3),
 				'processes' => array_map(static fn (ProcessDump $dump): array => $dump->data(), $dumps),

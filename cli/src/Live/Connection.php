@@ -6,6 +6,9 @@ namespace XHProf\Cli\Live;
 /** A connection of a database's server, as its own tables tell. */
 final class Connection
 {
+	/** @var array<string, list<string>> by name: to ask for them takes a while */
+	private static array $addresses = [];
+
 	/**
 	 * @param string $server "MariaDB"
 	 * @param string $client its address, or the name of its host, and port: "10.0.0.7:51234"; "": not by the network
@@ -28,14 +31,19 @@ final class Connection
 		return "$this->server's connection $this->id of $this->user" . ($this->client === '' ? '' : " from $this->client");
 	}
 
-	/** @return list<string> with addresses */
+	/** @return list<string> with addresses: "10.0.0.7:51234", "[::1]:51234" */
 	public function clients(): array
 	{
 		$port = (string) strrchr($this->client, ':');
-		$host = substr($this->client, 0, -strlen($port));
-		$isAddress = $host === '' || preg_match('/^[\d.]+$|:/', $host) === 1;
+		$host = trim(substr($this->client, 0, strlen($this->client) - strlen($port)), '[]');
 
-		return $isAddress ? [$this->client] : array_map(static fn (string $address): string => $address . $port, gethostbynamel($host) ?: []);
+		return array_map(static fn (string $address): string => (str_contains($address, ':') ? "[$address]" : $address) . $port, self::addresses($host));
+	}
+
+	/** @return list<string> */
+	private static function addresses(string $host): array
+	{
+		return $host === '' ? [] : (self::$addresses[$host] ??= filter_var($host, FILTER_VALIDATE_IP) !== false ? [$host] : (gethostbynamel($host) ?: []));
 	}
 
 	/** True if it executes that statement, which is without values, and may be cut. */

@@ -13,12 +13,13 @@ final class Databases
 
 	/** InnoDB's tables are as new as the last reading that came a tenth of a second after another. */
 	private const EVERY_S = 0.2;
+	private const STALE_US = 150_000;
 
 	/** A server that does not answer is given up; in seconds. */
 	private const PATIENCE_S = 2;
 
-	/** MySQL's numbers of "access denied" and "command denied". */
-	private const REFUSED = [1044, 1045, 1142, 1227];
+	private const POSTGRES_MAY = "SELECT pg_has_role('pg_monitor', 'member') OR rolsuper FROM pg_roles WHERE rolname = current_user";
+	private const RIGHTS = 'MySQL and MariaDB want the right PROCESS, PostgreSQL the role pg_monitor';
 
 	private const MARIADB_WAITS = 'SELECT r.trx_mysql_thread_id, b.trx_mysql_thread_id FROM information_schema.innodb_lock_waits w '
 		. 'JOIN information_schema.innodb_trx r ON r.trx_id = w.requesting_trx_id JOIN information_schema.innodb_trx b ON b.trx_id = w.blocking_trx_id';
@@ -38,8 +39,13 @@ final class Databases
 
 	private float $askedAt = 0;
 
+	private string $problem = '';
+
 	/** @var list<array{Connection, Connection}> who waits, and the only one that is to blame */
 	private array $waits = [];
+
+	/** @var list<Connection> that execute a statement */
+	private array $busy = [];
 
 	/** @param list<string> $sources */
 	private function __construct(array $sources)
@@ -62,80 +68,111 @@ final class Databases
 			throw new Problem(self::OPTION . ' takes a data source name of PDO, "mysql:host=..." or "pgsql:host=..."', in_array($driver, ['mysql', 'pgsql'], true)
 				? "this PHP has no extension pdo_$driver" : 'MySQL, MariaDB and PostgreSQL have tables of who waits for whom');
 		}
+		if (preg_match('/[; :]password=/i', $source) === 1) {
+			throw new Problem(self::OPTION . ' with a password can be read by all users of this machine', 'secret_env=NAME or secret_file=FILE in its place gives it');
+		}
+		[$source, $secret] = self::secret($source);
+		ini_set('mysqlnd.net_read_timeout', (string) self::PATIENCE_S);
 		try {
-			$db = new \PDO($source, null, null, [\PDO::ATTR_ERRMODE => \PDO::ERRMODE_EXCEPTION, \PDO::ATTR_TIMEOUT => self::PATIENCE_S]);
+			$db = new \PDO($source, null, $secret, [\PDO::ATTR_ERRMODE => \PDO::ERRMODE_EXCEPTION, \PDO::ATTR_TIMEOUT => self::PATIENCE_S]);
 			if ($driver === 'pgsql') {
 				$db->exec('SET statement_timeout = ' . 1000 * self::PATIENCE_S);
 
-				return ['name' => 'PostgreSQL', 'db' => $db, 'waits' => self::POSTGRES_WAITS, 'connections' => self::POSTGRES_CONNECTIONS];
+				$server = ['name' => 'PostgreSQL', 'db' => $db, 'waits' => self::POSTGRES_WAITS, 'connections' => self::POSTGRES_CONNECTIONS];
+
+				return (bool) self::value($db, self::POSTGRES_MAY) ? $server : throw new Problem(self::OPTION . ": this user of PostgreSQL may not see others' connections", self::RIGHTS);
 			}
 			$isMariadb = stripos((string) self::value($db, 'SELECT VERSION()'), 'mariadb') !== false;
 			$db->exec($isMariadb ? 'SET max_statement_time = ' . self::PATIENCE_S : 'SET max_execution_time = ' . 1000 * self::PATIENCE_S);
 
-			return ['name' => $isMariadb ? 'MariaDB' : 'MySQL', 'db' => $db, 'waits' => $isMariadb ? self::MARIADB_WAITS : self::MYSQL_WAITS,
+			$server = ['name' => $isMariadb ? 'MariaDB' : 'MySQL', 'db' => $db, 'waits' => $isMariadb ? self::MARIADB_WAITS : self::MYSQL_WAITS,
 				'connections' => self::MYSQL_CONNECTIONS];
+			self::rows($db, $server['waits']);
+			self::rows($db, $server['connections']);
+			usleep(self::STALE_US);
+
+			return $server;
 		} catch (\PDOException $e) {
-			throw new Problem(self::OPTION . ": {$e->getMessage()}", 'it takes what PDO takes, such as "mysql:unix_socket=/run/mysqld/mysqld.sock;user=root"');
+			throw new Problem(self::OPTION . ": {$e->getMessage()}", str_contains($e->getMessage(), 'denied') ? self::RIGHTS : 'it takes what PDO takes, such as "mysql:unix_socket=/run/mysqld/mysqld.sock;user=root"');
 		}
 	}
 
-	/** The connection that makes another one wait; null: none, or more than one. */
+	/** @return array{string, string|null} the source without it, and the password */
+	private static function secret(string $source): array
+	{
+		if (preg_match('/;?secret_(env|file)=([^;]*)/', $source, $found) !== 1) {
+			return [$source, null];
+		}
+		$secret = $found[1] === 'env' ? getenv($found[2]) : @file_get_contents($found[2]);
+
+		return $secret === false ? throw new Problem(self::OPTION . ": the secret in $found[2] cannot be read")
+			: [str_replace($found[0], '', $source), trim($secret)];
+	}
+
+	/** The connection that makes another one wait; null: none, or it is not certain. */
 	public function holder(Sockets $sockets, int $pid, string $wait): ?Connection
 	{
-		$holders = [];
-		$waits = $this->servers === [] ? [] : $this->waits();
-		$clients = $waits === [] ? [] : $sockets->clients($pid, $wait);
+		if ($this->servers === []) {
+			return null;
+		}
+		$this->refresh();
+		$clients = str_starts_with($wait, 'tcp ') ? $sockets->clients($pid, $wait) : [];
 		[, $statement] = explode(': ', $wait, 2) + [1 => ''];
-		foreach ($waits as [$waiter, $holder]) {
-			if ($waiter->client !== '' && $clients !== [] ? array_intersect($waiter->clients(), $clients) !== [] : $waiter->executes($statement)) {
-				$holders["$holder->server $holder->id"] = $holder;
-			}
+		// Whose a local connection is, no server tells: all that execute this must wait for the same one.
+		$isIt = static fn (Connection $one): bool => str_starts_with($wait, 'tcp ') ? array_intersect($one->clients(), $clients) !== []
+			: $one->client === '' && $one->executes($statement);
+		$busy = array_filter($this->busy, $isIt);
+		$waits = array_filter($this->waits, static fn (array $pair): bool => $isIt($pair[0]));
+		$holders = [];
+		foreach ($waits as [, $holder]) {
+			$holders[$holder->name()] = $holder;
 		}
 
-		return count($holders) === 1 ? reset($holders) : null;
+		return count($holders) === 1 && count($busy) === count($waits) ? reset($holders) : null;
 	}
 
-	/** @return list<array{Connection, Connection}> */
-	private function waits(): array
+	private function refresh(): void
 	{
-		if (microtime(true) - $this->askedAt >= self::EVERY_S) {
-			$this->askedAt = microtime(true);
-			$this->waits = array_merge(...array_map($this->ask(...), $this->servers));
+		if (microtime(true) - $this->askedAt < self::EVERY_S) {
+			return;
 		}
-
-		return $this->waits;
+		$this->waits = [];
+		$this->busy = [];
+		foreach ($this->servers as $server) {
+			try {
+				$this->ask($server);
+			} catch (\PDOException $e) {
+				$this->problem = "$server[name] does not tell who waits for whom: {$e->getMessage()}";
+			}
+		}
+		$this->askedAt = microtime(true);
 	}
 
-	/**
-	 * @param array{name: string, db: \PDO, waits: string, connections: string} $server
-	 * @return list<array{Connection, Connection}>
-	 */
-	private function ask(array $server): array
+	/** Says that there are perhaps too few holders, if a server failed. */
+	public function warn(): void
 	{
-		try {
-			$rows = self::rows($server['db'], $server['waits']);
-			$connections = $rows === [] ? [] : self::connections($server);
-		} catch (\PDOException $e) {
-			if (in_array($e->errorInfo[1] ?? 0, self::REFUSED, true) || $e->getCode() === '42501') {
-				throw new Problem(self::OPTION . ": {$e->getMessage()}", 'MySQL and MariaDB want the right PROCESS, PostgreSQL the role pg_monitor');
-			}
-
-			return []; // it is gone, or has no time for us
+		if ($this->problem !== '') {
+			fwrite(STDERR, "xhprof: $this->problem\n");
 		}
+	}
+
+	/** @param array{name: string, db: \PDO, waits: string, connections: string} $server */
+	private function ask(array $server): void
+	{
+		$rows = self::rows($server['db'], $server['waits']);
+		$connections = $rows === [] ? [] : self::connections($server);
+		array_push($this->busy, ...array_filter(array_values($connections), static fn (Connection $one): bool => $one->statement !== ''));
 		$holders = [];
 		foreach ($rows as [$waiter, $holder]) {
 			$holders[(int) $waiter][(int) $holder] = (int) $holder;
 		}
-		$waits = [];
 		foreach ($holders as $waiter => $direct) {
 			// One that waits itself is not to blame.
 			$direct = array_values(array_diff_key($direct, $holders));
 			if (count($direct) === 1 && isset($connections[$waiter], $connections[$direct[0]])) {
-				$waits[] = [$connections[$waiter], $connections[$direct[0]]];
+				$this->waits[] = [$connections[$waiter], $connections[$direct[0]]];
 			}
 		}
-
-		return $waits;
 	}
 
 	/**

@@ -59,6 +59,6 @@ final class Holders
 	{
 		$connection = $this->databases?->holder($this->sockets, $pid, $wait);
 
-		return $connection === null ? null : new Hold($connection->client === '' ? null : $this->sockets->client($connection->clients()), true, $connection);
+		return $connection === null ? null : new Hold($this->sockets->client($connection->clients(), $wait), true, $connection);
 	}
 }

@@ -30,14 +30,16 @@ final class Sockets
 	}
 
 	/**
-	 * The process that has one of these ends of a connection.
+	 * The process here that has one of these ends of a connection to that server.
 	 *
 	 * @param list<string> $clients
 	 */
-	public function client(array $clients): ?int
+	public function client(array $clients, string $wait): ?int
 	{
-		foreach ($this->connections() as $ends => $inode) {
-			if (in_array(self::text(explode(' ', $ends)[0]), $clients, true)) {
+		$server = preg_match(self::ADDRESS, $wait, $found) === 1 ? self::hex($found[1], (int) $found[2]) : '';
+		foreach ($server === '' ? [] : $this->connections() as $ends => $inode) {
+			[$local, $peer] = explode(' ', $ends);
+			if ($peer === $server && in_array(self::text($local), $clients, true)) {
 				return self::owner($inode);
 			}
 		}

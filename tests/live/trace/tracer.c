@@ -31,7 +31,7 @@ void tracer_set(int digits)
 
 static void on_signal(int number)
 {
-	static const char *const libraries[] = {"xhprof_context.so", NULL};
+	static const char *const libraries[] = {"xhprof_context.so.1", NULL};
 	char text[2048];
 	int length = 0;
 	const record **variable, *of;
