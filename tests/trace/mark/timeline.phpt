@@ -72,24 +72,24 @@ foreach (['"kind":[4]' => '"kind":[99]', '"text":["DomainException"]' => '"text"
 }
 ?>
 --EXPECT--
-{"mark_ns":[5000,2000,4000,15000],"kind":[4,4,4,4],"text":["DomainException","DomainException","OutOfRangeException","LogicException@anonymous"],"lane":[0,0,0,1]}
+{"mark_ns":[4000,1000,3000,14000],"kind":[4,4,4,4],"text":["DomainException","DomainException","OutOfRangeException","LogicException@anonymous"],"lane":[0,0,0,1]}
+{"ph":"i","s":"t","pid":1,"tid":1,"cat":"exception","name":"DomainException","ts":4.000}
 {"ph":"i","s":"t","pid":1,"tid":1,"cat":"exception","name":"DomainException","ts":5.000}
-{"ph":"i","s":"t","pid":1,"tid":1,"cat":"exception","name":"DomainException","ts":7.000}
-{"ph":"i","s":"t","pid":1,"tid":1,"cat":"exception","name":"OutOfRangeException","ts":11.000}
-{"ph":"i","s":"t","pid":1,"tid":1,"cat":"exception","name":"LogicException@anonymous","ts":26.000}
+{"ph":"i","s":"t","pid":1,"tid":1,"cat":"exception","name":"OutOfRangeException","ts":8.000}
+{"ph":"i","s":"t","pid":1,"tid":1,"cat":"exception","name":"LogicException@anonymous","ts":22.000}
 DomainException DomainException OutOfRangeException LogicException@anonymous
 bool(true)
 bool(true)
-{"mark_ns":[5000,2000,4000,15000],"kind":[4,4,4,4],"text":["DomainException","DomainException","OutOfRangeException","LogicException@anonymous"],"lane":[0,0,0,1]}
+{"mark_ns":[4000,1000,3000,14000],"kind":[4,4,4,4],"text":["DomainException","DomainException","OutOfRangeException","LogicException@anonymous"],"lane":[0,0,0,1]}
 []
 other runs
 []
 []
 files that lie
-{"mark_ns":[4000],"kind":[99],"text":["DomainException"]}
-{"ph":"i","s":"t","pid":1,"tid":1,"cat":"mark","name":"DomainException","ts":4.000}
-{"mark_ns":[4000],"kind":[4],"text":[null]}
-{"ph":"i","s":"t","pid":1,"tid":1,"cat":"exception","name":"","ts":4.000}
+{"mark_ns":[3000],"kind":[99],"text":["DomainException"]}
+{"ph":"i","s":"t","pid":1,"tid":1,"cat":"mark","name":"DomainException","ts":3.000}
+{"mark_ns":[3000],"kind":[4],"text":[null]}
+{"ph":"i","s":"t","pid":1,"tid":1,"cat":"exception","name":"","ts":3.000}
 XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or not all of one
 XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or not all of one
 XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: it is JSON, but not a run of xhprof, or not all of one
