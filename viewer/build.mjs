@@ -7,6 +7,11 @@ import { build } from "esbuild";
 import { minify } from "terser";
 
 const LIMIT_BYTES = 200_000;
+
+/** Properties of this program that no data, link or browser knows: they get short names. */
+const OWN_NAMES =
+	/^((is|has)[A-Z]\w+|cached\w+|(below|above)Longest|nodeOf|callsBefore|recursiveCalls|metricProblems)$/;
+
 const common = {
 	bundle: true,
 	jsx: "transform",
@@ -50,6 +55,7 @@ async function buildPage() {
 	const shorter = await minify(textOf(outputFiles, ".js"), {
 		ecma: 2022,
 		compress: { ecma: 2022, passes: 3, pure_getters: true, unsafe_arrows: true, keep_fargs: false },
+		mangle: { properties: { regex: OWN_NAMES } },
 	});
 	const script = shorter.code.replace(/;$/, "");
 	const check = readFileSync("src/check.js", "utf8").replace(/^\/\/.*\n|\s*\n\s*/gm, "");
