@@ -104,6 +104,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/pool.c
       base/quiet.c
       base/random.c
+      base/sql.c
       base/table.c
       base/text.c
       base/utf8.c
@@ -115,6 +116,7 @@ if test "$PHP_XHPROF" != "no"; then
       alloc/site.c
       event/fake.c
       event/fork.c
+      event/mark.c
       event/php.c
       event/usage.c
       profile/moments.c
@@ -127,7 +129,6 @@ if test "$PHP_XHPROF" != "no"; then
       trace/metric.c
       trace/noted.c
       trace/overhead.c
-      trace/sql.c
       trace/subject.c
       trace/symbol.c
       trace/timeline.c
@@ -147,6 +148,7 @@ if test "$PHP_XHPROF" != "no"; then
       sampler/tick.c
       sampler/wait.c
       sampler/wait_file.c
+      sampler/wait_text.c
       format/callgrind.c
       format/chrome.c
       format/columns.c
@@ -192,6 +194,7 @@ if test "$PHP_XHPROF" != "no"; then
       hook/state.c
       hook/within.c
       live/helper.c
+      live/mark.c
       live/ring.c
       live/sink.c
       live/extract.c
@@ -202,10 +205,10 @@ if test "$PHP_XHPROF" != "no"; then
 
   dnl These run once a request or less: small rather than fast, unless CFLAGS want something else.
   m4_define([xhprof_small], m4_normalize([
-      trace/detail_kind.c
+      base/detail_kind.c
       trace/arguments.c
-      trace/key.c
-      trace/url.c
+      base/key.c
+      base/url.c
       base/mention.c
       profile/allocs.c
       trace/log.c
@@ -216,6 +219,7 @@ if test "$PHP_XHPROF" != "no"; then
       hook/run.c
       live/apart.c
       live/budget.c
+      live/context.c
       live/ended.c
       live/label.c
       live/tags.c
@@ -254,6 +258,7 @@ if test "$PHP_XHPROF" != "no"; then
       live/control.c
       live/files.c
       live/locals.c
+      live/locals_text.c
       live/peer.c
       live/reader.c
       live/sums_profile.c
@@ -286,6 +291,7 @@ if test "$PHP_XHPROF" != "no"; then
       request/limit.c
       request/live.c
       request/meta.c
+      request/opcache.c
       request/parameter.c
       request/request.c
       request/retain.c
@@ -303,6 +309,7 @@ if test "$PHP_XHPROF" != "no"; then
       attach/functions.c
       attach/image.c
       attach/layout.c
+      attach/locals.c
       attach/loop.c
       attach/maps.c
       attach/memory.c
@@ -329,6 +336,7 @@ if test "$PHP_XHPROF" != "no"; then
       class/profile_stacks.c
       class/ring.c
       class/ring_control.c
+      class/ring_marks.c
       class/ring_read.c
       class/ring_requests.c
       class/ring_stacks.c
@@ -350,6 +358,17 @@ if test "$PHP_XHPROF" != "no"; then
   m4_foreach_w([wing], [base alloc event profile trace sampler format heap hook live attach request class],
     [PHP_ADD_BUILD_DIR([$ext_builddir/wing])
   ])
+  dnl Readers from outside find the variable of a thread's context by the relocation for a descriptor of TLS.
+  XHPROF_CONTEXT=
+  XHPROF_CONTEXT_CFLAGS=
+  case $host_os:$ext_shared in
+    linux*:yes)
+      XHPROF_CONTEXT='$(phplibdir)/xhprof_context.so'
+      AX_CHECK_COMPILE_FLAG([-mtls-dialect=gnu2], [XHPROF_CONTEXT_CFLAGS=-mtls-dialect=gnu2], [], [-Werror])
+      ;;
+  esac
+  PHP_SUBST([XHPROF_CONTEXT])
+  PHP_SUBST([XHPROF_CONTEXT_CFLAGS])
   PHP_ADD_MAKEFILE_FRAGMENT
 
   dnl For the summary below.

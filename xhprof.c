@@ -25,6 +25,7 @@
 #include "request/limit.h"
 #include "request/live.h"
 #include "request/meta.h"
+#include "request/opcache.h"
 #include "request/request.h"
 #include "request/sapi.h"
 #include "request/settings.h"
@@ -464,7 +465,7 @@ static void xhprof_info_events(zval *result)
 
 	array_init(&events);
 	for (uint32_t i = 0; (event = hp_event_at(i)) != NULL; i++) {
-		const char *refusal, *means = hp_event_set_try(event, &refusal);
+		const char *refusal, *means = hp_event_set_try(i, &refusal);
 		zval row;
 
 		array_init_size(&row, 3);
@@ -653,6 +654,7 @@ static PHP_MINIT_FUNCTION(xhprof)
 	hp_heap_block_startup();
 	if (type == MODULE_PERSISTENT) {
 		hp_live_thread_startup();
+		hp_opcache_startup();
 		hp_request_live_startup();
 		hp_worker_startup();
 		hp_metric_startup();
@@ -698,6 +700,7 @@ static PHP_RSHUTDOWN_FUNCTION(xhprof)
 	hp_worker_shutdown(XHPROF_G(request));
 	hp_signal_end();
 	if (!hp_worker_is_idle()) {
+		hp_opcache_look();
 		hp_live_thread_shutdown(XHPROF_G(live));
 	}
 	/* From here on the engine gives everything back, faster where nobody watches. */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6143eadce52c86e5becc92a0cb15297ffc1ce9c5 */
+ * Stub hash: a7b96403e96fdf2eadea1937cfe528a192322f13 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -171,6 +171,8 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Ring_requests, 0, 0
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, limit, IS_LONG, 0, "1000")
 ZEND_END_ARG_INFO()
 
+#define arginfo_class_XHProf_Ring_marks arginfo_class_XHProf_Ring_requests
+
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Ring_request, 0, 1, XHProf\\Profile, 1)
 	ZEND_ARG_TYPE_INFO(0, number, IS_LONG, 0)
 ZEND_END_ARG_INFO()
@@ -258,6 +260,7 @@ ZEND_METHOD(XHProf_Ring, read);
 ZEND_METHOD(XHProf_Ring, stack);
 ZEND_METHOD(XHProf_Ring, stacks);
 ZEND_METHOD(XHProf_Ring, requests);
+ZEND_METHOD(XHProf_Ring, marks);
 ZEND_METHOD(XHProf_Ring, request);
 ZEND_METHOD(XHProf_Ring, control);
 ZEND_METHOD(XHProf_Tally, __construct);
@@ -329,6 +332,7 @@ static const zend_function_entry class_XHProf_Ring_methods[] = {
 	ZEND_ME(XHProf_Ring, stack, arginfo_class_XHProf_Ring_stack, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Ring, stacks, arginfo_class_XHProf_Ring_stacks, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Ring, requests, arginfo_class_XHProf_Ring_requests, ZEND_ACC_PUBLIC)
+	ZEND_ME(XHProf_Ring, marks, arginfo_class_XHProf_Ring_marks, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Ring, request, arginfo_class_XHProf_Ring_request, ZEND_ACC_PUBLIC)
 	ZEND_ME(XHProf_Ring, control, arginfo_class_XHProf_Ring_control, ZEND_ACC_PUBLIC)
 	ZEND_FE_END

@@ -19,6 +19,7 @@ static zend_result attachment_add(
 		free(writer);
 		return FAILURE;
 	}
+	writer->locals = attachment->locals;
 	*hp_vector_add(&attachment->writers) = writer;
 
 	return SUCCESS;
@@ -55,7 +56,8 @@ static void attachment_add_threads(hp_attachment *attachment, char *error)
 	}
 }
 
-hp_attachment *hp_attachment_open(pid_t pid, const char *folder, char *error)
+hp_attachment *hp_attachment_open(
+	pid_t pid, const char *folder, hp_live_locals_level locals, char *error)
 {
 	hp_attachment *attachment = calloc(1, sizeof(*attachment));
 
@@ -63,6 +65,7 @@ hp_attachment *hp_attachment_open(pid_t pid, const char *folder, char *error)
 		return NULL;
 	}
 	attachment->folder = strdup(folder);
+	attachment->locals = locals;
 	if (attachment->folder != NULL &&
 		hp_attach_process_open(&attachment->process, pid, error) == SUCCESS) {
 		if (attachment->process.layout->is_zts) {

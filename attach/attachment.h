@@ -12,12 +12,14 @@ typedef struct hp_attachment {
 	hp_attach_process process;
 	HP_VECTOR(hp_attach_writer *) writers; /* each where it is until the end */
 	char *folder;
+	hp_live_locals_level locals; /* of its writers */
 	size_t threads; /* of the process, when they were looked for */
 	uint64_t searched_ns;
 } hp_attachment;
 
 /* NULL: error, of HP_ATTACH_ERROR_BYTES, says what lacks. For the caller to close. */
-hp_attachment *hp_attachment_open(pid_t pid, const char *folder, char *error);
+hp_attachment *hp_attachment_open(
+	pid_t pid, const char *folder, hp_live_locals_level locals, char *error);
 void hp_attachment_close(hp_attachment *attachment);
 
 /* Looks for threads that are new, where the process has any. */

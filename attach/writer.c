@@ -24,7 +24,7 @@
 # define WRITER_RARER 4
 
 static const uint32_t writer_allowed =
-	1u << HP_LIVE_ASK | 1u << HP_LIVE_DUMP_NOW | 1u << HP_LIVE_BUDGET;
+	1u << HP_LIVE_ASK | 1u << HP_LIVE_DUMP_NOW | 1u << HP_LIVE_LOCALS_NOW | 1u << HP_LIVE_BUDGET;
 
 static void writer_identify(hp_attach_writer *writer)
 {
@@ -209,6 +209,25 @@ static void writer_set_state(hp_attach_writer *writer, hp_live_state state)
 	}
 }
 
+/* By then it may sleep in something else. */
+static void writer_name_wait(hp_attach_writer *writer)
+{
+	uint32_t wait = writer_wait(writer, hp_wait_name(&writer->waits));
+
+	if (hp_attach_clock_look(&writer->clock).has_run) {
+		writer->is_known = false;
+		wait = 0;
+	}
+	writer->wait = wait;
+}
+
+/* A child may execute another program meanwhile: it is named again, ever more rarely. */
+static bool writer_is_other_wait(const hp_attach_writer *writer)
+{
+	return writer->waits.process.is_child && writer->wait != 0 &&
+		(writer->sleeps & (writer->sleeps - 1)) == 0 && writer->sleeps < WRITER_SLEEPS;
+}
+
 /* The stack of now, or that of the last look if the thread has not run since. False: there is none. */
 static bool writer_read_stack(hp_attach_writer *writer, struct hp_attach_walk *walk,
 	const hp_attach_moment *moment, uint64_t now_ns)
@@ -223,9 +242,10 @@ static bool writer_read_stack(hp_attach_writer *writer, struct hp_attach_walk *w
 		outcome = hp_attach_stack_read(
 			&writer->stack, walk, &writer->functions, &writer->process, &writer->ring);
 		writer->is_known = outcome != HP_ATTACH_TORN;
-		writer->wait = outcome == HP_ATTACH_STACK && moment->is_asleep
-			? writer_wait(writer, hp_wait_name(&writer->waits))
-			: 0;
+		writer->wait = 0;
+		if (outcome == HP_ATTACH_STACK && moment->is_asleep) {
+			writer_name_wait(writer);
+		}
 		if (now_ns >= writer->memory_ns) {
 			writer->memory_ns = now_ns + WRITER_MEMORY_NS;
 			writer_read_memory(writer);
@@ -233,6 +253,8 @@ static bool writer_read_stack(hp_attach_writer *writer, struct hp_attach_walk *w
 		if (outcome == HP_ATTACH_STACK && (is_new || writer->slot.state != HP_LIVE_RUNNING)) {
 			writer_begin_request(writer, now_ns);
 		}
+	} else if (writer_is_other_wait(writer)) {
+		writer_name_wait(writer);
 	}
 	if (outcome == HP_ATTACH_GONE) {
 		writer->is_over = !hp_attach_process_is_same(&writer->process);
@@ -305,12 +327,36 @@ static void writer_end_sleep(hp_attach_writer *writer, uint64_t now_ns)
 	writer->sleeps = 0;
 }
 
+static void writer_answer_locals(hp_attach_writer *writer)
+{
+	hp_locals_file file;
+
+	writer->control.wants_locals = false;
+	if (hp_locals_file_begin(&file, writer->slot.request, writer->locals) == FAILURE) {
+		return;
+	}
+	if (writer->locals == HP_LIVE_LOCALS_NOTHING) {
+		hp_locals_file_end(&file, 0);
+	} else if (!hp_attach_locals_read(&file, &writer->process)) {
+		hp_locals_file_free(&file);
+		if (hp_locals_file_begin(&file, writer->slot.request, HP_LIVE_LOCALS_MISSED) == FAILURE) {
+			return;
+		}
+		hp_locals_file_end(&file, 0);
+	}
+	hp_locals_file_publish(&file, writer->files.folder, writer->files.name);
+	hp_locals_file_free(&file);
+}
+
 void hp_attach_writer_hear(hp_attach_writer *writer, bool has_message, uint64_t now_ns)
 {
 	hp_live_wish wish;
 
 	if (has_message) {
 		writer_read_control(writer, now_ns);
+	}
+	if (writer->control.wants_locals) {
+		writer_answer_locals(writer);
 	}
 	wish = hp_live_control_wish(&writer->control, now_ns);
 	writer_publish(writer, &wish, now_ns);

@@ -4,6 +4,7 @@
 #define HP_ATTACH_WRITER_H
 
 #include "attach/clock.h"
+#include "attach/locals.h"
 #include "attach/request.h"
 #include "attach/stack.h"
 
@@ -29,6 +30,7 @@ typedef struct hp_attach_writer {
 	hp_live_slot slot;
 	hp_live_control control;
 	hp_live_wish wish;
+	hp_live_locals_level locals; /* how much of variables is shown */
 	hp_random random;
 	bool is_known; /* its stack, unless it has run since */
 	uint32_t sleeps; /* looks in a row that found it asleep as before */

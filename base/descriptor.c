@@ -9,6 +9,7 @@
 #ifdef __linux__
 # include <sys/epoll.h>
 # include <sys/eventfd.h>
+# include <sys/mman.h>
 # include <sys/syscall.h>
 # if __has_include(<linux/perf_event.h>)
 #  include <linux/perf_event.h>
@@ -108,6 +109,24 @@ int hp_descriptor_open_perf(struct perf_event_attr *attributes, pid_t tid, int g
 int hp_descriptor_open_event(void)
 {
 	return descriptor_lift(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+}
+
+int hp_descriptor_open_memory(const char *name, size_t bytes)
+{
+# ifdef SYS_memfd_create
+	int file = descriptor_lift((int) syscall(SYS_memfd_create, name, MFD_CLOEXEC));
+
+	if (file >= 0 && ftruncate(file, (off_t) bytes) != 0) {
+		close(file);
+		file = -1;
+	}
+
+	return file;
+# else
+	errno = ENOSYS;
+
+	return -1;
+# endif
 }
 
 int hp_descriptor_open_epoll(void)

@@ -39,6 +39,9 @@ int hp_descriptor_open_perf(struct perf_event_attr *attributes, pid_t tid, int g
 /* eventfd(), nonblocking, of the value 0. */
 int hp_descriptor_open_event(void);
 
+/* memfd_create(), and so many zero bytes in it. -1: errno says why. */
+int hp_descriptor_open_memory(const char *name, size_t bytes);
+
 /* epoll_create(). -1: errno says why. */
 int hp_descriptor_open_epoll(void);
 

@@ -2,6 +2,7 @@
 
 #include "attach/attachment.h"
 #include "attach/loop.h"
+#include "request/live.h"
 
 #include "Zend/zend_exceptions.h"
 #include "ext/spl/spl_exceptions.h"
@@ -79,7 +80,8 @@ ZEND_METHOD(XHProf_Attachment, open)
 		RETURN_THROWS();
 	}
 	snprintf(error, sizeof(error), "no memory");
-	opened = hp_attachment_open((pid_t) pid, ZSTR_VAL(folder), error);
+	opened =
+		hp_attachment_open((pid_t) pid, ZSTR_VAL(folder), hp_request_live_locals_level(), error);
 	if (opened == NULL) {
 		zend_throw_exception_ex(spl_ce_RuntimeException, 0,
 			"Could not attach to process " ZEND_LONG_FMT ": %s", pid, error);

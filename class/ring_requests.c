@@ -9,7 +9,26 @@ typedef struct ring_requests {
 	const hp_class_ring *ring;
 	zval *result;
 	zend_long wanted;
+	uint64_t last; /* the number of the request that was added last */
+	zval *marks; /* of it; NULL: there is none */
 } ring_requests;
+
+/* The sums of marks stand before the end of their request. */
+static void ring_add_its_mark(const ring_requests *requests, const hp_live_record *record)
+{
+	if (requests->marks != NULL && record->request == requests->last) {
+		hp_class_ring_add_sum(requests->marks, record);
+	}
+}
+
+static void ring_add_empty_marks(ring_requests *requests, zval *request)
+{
+	zval marks;
+
+	array_init(&marks);
+	add_assoc_zval(request, "marks", &marks);
+	requests->marks = zend_hash_str_find(Z_ARRVAL_P(request), ZEND_STRL("marks"));
+}
 
 static bool ring_add_ended(void *context, const hp_live_record *record)
 {
@@ -20,7 +39,11 @@ static bool ring_add_ended(void *context, const hp_live_record *record)
 	zval request;
 
 	if (record->kind != HP_LIVE_END) {
+		ring_add_its_mark(requests, record);
 		return true;
+	}
+	if (requests->wanted-- == 0 || hp_bailout_is_due()) {
+		return false;
 	}
 	texts = hp_live_ended_texts_of(end);
 	times = hp_live_ended_times(end);
@@ -39,9 +62,11 @@ static bool ring_add_ended(void *context, const hp_live_record *record)
 	add_assoc_stringl(&request, "uri", texts.uri, texts.uri_length);
 	hp_class_ring_add_tags(&request, texts.tags, texts.tags_length);
 	hp_live_trace_add(&request, &texts.trace);
+	ring_add_empty_marks(requests, &request);
+	requests->last = times.request;
 	add_next_index_zval(requests->result, &request);
 
-	return --requests->wanted > 0 && !hp_bailout_is_due();
+	return true;
 }
 
 ZEND_METHOD(XHProf_Ring, requests)

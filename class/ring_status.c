@@ -16,8 +16,10 @@ static const char *const ring_states[] = {"idle", "running", "shutdown", "ended"
 static const char *const ring_sources[] = {"none", "perf", "timer", "interrupt"};
 static const char *const ring_clocks[] = {"wall", "cpu"};
 
-static void ring_add_request(zval *status, const hp_live_slot *slot, bool is_alive, bool is_torn)
+static void ring_add_request(zval *status, const hp_class_ring *ring, const hp_live_header *header,
+	bool is_alive, bool is_torn)
 {
+	const hp_live_slot *slot = &header->slot;
 	bool is_open = slot->state == HP_LIVE_RUNNING || slot->state == HP_LIVE_SHUTDOWN;
 	uint64_t now_ns = zend_hrtime();
 	zval request;
@@ -37,6 +39,7 @@ static void ring_add_request(zval *status, const hp_live_slot *slot, bool is_ali
 	hp_class_ring_add_number(&request, "peak_bytes", slot->peak_bytes);
 	hp_class_ring_add_tags(&request, slot->tags, slot->tag_bytes);
 	hp_live_trace_add(&request, &slot->trace);
+	hp_class_ring_add_marks(ring, &request, header);
 	add_assoc_bool(&request, "is_torn", is_torn);
 	add_assoc_zval(status, "request", &request);
 }
@@ -153,7 +156,7 @@ ZEND_METHOD(XHProf_Ring, status)
 	}
 	add_assoc_bool(return_value, "is_from_outside", header.is_from_outside != 0);
 	add_assoc_string(return_value, "state", RING_NAME(ring_states, header.slot.state));
-	ring_add_request(return_value, &header.slot, life != HP_LIVE_DEAD, is_torn);
+	ring_add_request(return_value, ring, &header, life != HP_LIVE_DEAD, is_torn);
 	ring_add_totals(return_value, &header);
 	ring_add_sampling(return_value, &header);
 	ring_add_ring(return_value, ring, &header);

@@ -26,8 +26,9 @@ void hp_event_set_disable(hp_event_set *set);
 /* The counts of all, by number; from the start on they never fall. For the thread that enabled it. */
 void hp_event_set_read(hp_event_set *set, int64_t values[HP_EVENT_MAX]);
 
-/* How this system reads an event; NULL: it cannot, and *refusal says why. English, static. */
-const char *hp_event_set_try(const hp_event *event, const char **refusal);
+/* How this system reads the event of that number, as in hp_event_at(); NULL: it cannot, and *refusal says why. English,
+ * static. */
+const char *hp_event_set_try(uint32_t number, const char **refusal);
 
 /* Takes out the events that the system refuses; returns "instructions: there are no ...; cycles: ...", the caller's, or
  * NULL: there are none. Before a run, as the warning may call the program's handler. */

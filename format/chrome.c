@@ -1,4 +1,5 @@
 /* chrome.c: trace events, for Perfetto, chrome://tracing and speedscope: a complete event for each call. */
+#include "event/mark.h"
 #include "format/timeline.h"
 #include "format/write.h"
 
@@ -43,12 +44,28 @@ static void chrome_memory(const hp_profile *profile, hp_writer *writer)
 	}
 }
 
+static void chrome_marks(const hp_profile *profile, hp_writer *writer)
+{
+	for (uint32_t i = 0; i < profile->marks.count && hp_writer_goes_on(writer); i++) {
+		const hp_profile_mark *mark = &profile->marks.rows[i];
+		const char *kind = hp_mark_name(mark->kind);
+
+		hp_writer_text(writer, ",\n{\"ph\":\"i\",\"s\":\"t\",\"pid\":1,\"tid\":1,\"cat\":\"");
+		hp_writer_text(writer, kind == NULL ? "mark" : kind);
+		hp_writer_text(writer, "\",\"name\":");
+		hp_writer_json(writer, mark->text == NULL ? ZSTR_EMPTY_ALLOC() : mark->text);
+		chrome_time(writer, ",\"ts\":", mark->at_ns);
+		hp_writer_text(writer, "}");
+	}
+}
+
 void hp_format_chrome(const hp_profile *profile, hp_writer *writer)
 {
 	hp_writer_text(writer,
 		"{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
 		"{\"ph\":\"M\",\"pid\":1,\"tid\":1,\"name\":\"process_name\",\"args\":{\"name\":\"PHP\"}}");
 	hp_format_calls(profile, writer, chrome_emit);
+	chrome_marks(profile, writer);
 	if (profile->metrics & HP_METRIC_MEMORY) {
 		chrome_memory(profile, writer);
 	}

@@ -115,6 +115,13 @@ static const hp_json_column columns_curve[] = {
 	COLUMN("memory_bytes", SIGNED, HP_METRIC_MEMORY, hp_profile_point, memory_bytes),
 };
 
+static const hp_json_column columns_marks[] = {
+	COLUMN("mark_ns", STEP, 0, hp_profile_mark, at_ns),
+	COLUMN("kind", SMALL, 0, hp_profile_mark, kind),
+	COLUMN("text", TEXT, 0, hp_profile_mark, text),
+	COLUMN("lane", SMALL, HP_PROFILE_LANES, hp_profile_mark, lane),
+};
+
 static const hp_json_column columns_lines[] = {
 	COLUMN("line", SMALL, 0, hp_profile_line, line),
 	COLUMN("function", SMALL, 0, hp_profile_line, function),
@@ -134,4 +141,5 @@ const hp_json_table hp_json_nodes = TABLE("nodes", columns_nodes);
 const hp_json_table hp_json_moments = TABLE("moments", columns_moments);
 const hp_json_table hp_json_timeline = TABLE("timeline", columns_timeline);
 const hp_json_table hp_json_curve = TABLE("curve", columns_curve);
+const hp_json_table hp_json_marks = TABLE("marks", columns_marks);
 const hp_json_table hp_json_lines = TABLE("lines", columns_lines);

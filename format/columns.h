@@ -48,6 +48,6 @@ typedef struct hp_json_table {
 } hp_json_table;
 
 extern HP_HIDDEN const hp_json_table hp_json_head, hp_json_functions, hp_json_pairs, hp_json_nodes,
-	hp_json_moments, hp_json_timeline, hp_json_curve, hp_json_lines;
+	hp_json_moments, hp_json_timeline, hp_json_curve, hp_json_marks, hp_json_lines;
 
 #endif /* HP_FORMAT_COLUMNS_H */

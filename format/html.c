@@ -1,6 +1,7 @@
 /* html.c: a page that shows the run: the viewer, which viewer/ builds, and the run as blocks of data in it.
  * docs/report-format.md says what they hold. */
 #include "base/inflate.h"
+#include "event/mark.h"
 #include "format/html_data.h"
 #include "format/write.h"
 
@@ -120,6 +121,27 @@ static const char *html_kind_of(const hp_profile *run)
 	return run->features & HP_PROFILE_TREE ? "tree" : "pairs";
 }
 
+/* There are few: names and all. */
+static void html_marks(const hp_html_data *data)
+{
+	hp_writer *writer = data->writer;
+	const hp_profile *run = data->paths;
+
+	for (uint32_t i = 0; i < run->marks.count; i++) {
+		const hp_profile_mark *mark = &run->marks.rows[i];
+		const char *kind = hp_mark_name(mark->kind);
+
+		hp_writer_text(writer, i == 0 ? ",\"marks\":[[" : ",[");
+		hp_writer_number(writer, mark->at_ns);
+		hp_writer_text(writer, kind == NULL ? ",\"mark\"," : ",\"");
+		hp_writer_text(writer, kind == NULL ? "" : kind);
+		hp_writer_text(writer, kind == NULL ? "" : "\",");
+		hp_writer_json(writer, mark->text == NULL ? ZSTR_EMPTY_ALLOC() : mark->text);
+		hp_writer_text(writer, "]");
+	}
+	hp_writer_text(writer, run->marks.count == 0 ? "" : "]");
+}
+
 static void html_counts(const hp_html_data *data)
 {
 	const hp_profile *run = data->run;
@@ -132,6 +154,7 @@ static void html_counts(const hp_html_data *data)
 	if (data->paths->features & HP_PROFILE_TIMELINE) {
 		html_number(writer, ",\"timeline\":{", "events", data->paths->events.count);
 		html_number(writer, ",", "lost", (int64_t) data->paths->lost_events);
+		html_marks(data);
 		hp_writer_text(writer, "}");
 		html_number(writer, ",\"curve\":{", "points", data->paths->points.count);
 		hp_writer_text(writer, "}");

@@ -222,6 +222,9 @@ static void json_run(const hp_profile *profile, hp_writer *writer)
 		json_table(profile, writer, &hp_json_timeline, JSON_ROWS(profile->events, NULL, NULL));
 		json_table(profile, writer, &hp_json_curve, JSON_ROWS(profile->points, NULL, NULL));
 	}
+	if (profile->marks.count > 0) {
+		json_table(profile, writer, &hp_json_marks, JSON_ROWS(profile->marks, NULL, NULL));
+	}
 	if (profile->features & HP_PROFILE_LINE_COUNTS) {
 		json_table(profile, writer, &hp_json_lines, JSON_ROWS(profile->lines, NULL, NULL));
 	}

@@ -177,6 +177,11 @@ static char *load_rows(const loader *state, uint32_t *count, size_t *row_bytes)
 		*row_bytes = sizeof(*profile->points.rows);
 		return (char *) profile->points.rows;
 	}
+	if (state->table == &hp_json_marks) {
+		*count = profile->marks.count;
+		*row_bytes = sizeof(*profile->marks.rows);
+		return (char *) profile->marks.rows;
+	}
 	if (state->table == &hp_json_lines) {
 		*count = profile->lines.count;
 		*row_bytes = sizeof(*profile->lines.rows);
@@ -204,6 +209,8 @@ static void load_add_rows(const loader *state, uint32_t count)
 			memset(hp_vector_add(&profile->events), 0, sizeof(*profile->events.rows));
 		} else if (state->table == &hp_json_curve) {
 			memset(hp_vector_add(&profile->points), 0, sizeof(*profile->points.rows));
+		} else if (state->table == &hp_json_marks) {
+			memset(hp_vector_add(&profile->marks), 0, sizeof(*profile->marks.rows));
 		} else if (state->table == &hp_json_lines) {
 			memset(hp_vector_add(&profile->lines), 0, sizeof(*profile->lines.rows));
 		} else {
@@ -346,7 +353,8 @@ static bool load_events(hp_profile *profile, const zval *value)
 static bool load_table_member(loader *state, const zend_string *key, const zval *value)
 {
 	static const hp_json_table *const tables[] = {&hp_json_functions, &hp_json_pairs,
-		&hp_json_nodes, &hp_json_moments, &hp_json_timeline, &hp_json_curve, &hp_json_lines};
+		&hp_json_nodes, &hp_json_moments, &hp_json_timeline, &hp_json_curve, &hp_json_marks,
+		&hp_json_lines};
 
 	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]) && state->is_first; i++) {
 		const char *first = tables[i]->columns[0].key;
@@ -668,6 +676,12 @@ static bool load_check_timeline(const hp_profile *profile)
 
 		if ((event->node != HP_PROFILE_NONE && event->node >= profile->nodes.count) ||
 			event->lane > LOAD_LANES_MAX) {
+			return false;
+		}
+	}
+
+	for (uint32_t i = 0; i < profile->marks.count; i++) {
+		if (profile->marks.rows[i].lane > LOAD_LANES_MAX) {
 			return false;
 		}
 	}

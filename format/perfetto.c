@@ -275,6 +275,18 @@ static void perfetto_point(perfetto *state, const hp_profile_point *point)
 	}
 }
 
+static void perfetto_mark(perfetto *state, const hp_profile_mark *mark)
+{
+	perfetto_lane(state, mark->lane);
+	hp_protobuf_number(&state->part, PERFETTO_EVENT_TYPE, PERFETTO_TYPE_INSTANT);
+	if (mark->text != NULL) {
+		hp_protobuf_text(
+			&state->part, PERFETTO_EVENT_NAME, ZSTR_VAL(mark->text), ZSTR_LEN(mark->text));
+	}
+	perfetto_set_lane(state, mark->lane);
+	perfetto_event(state, mark->at_ns);
+}
+
 static void perfetto_cut(perfetto *state)
 {
 	char name[64];
@@ -289,13 +301,16 @@ static void perfetto_cut(perfetto *state)
 static void perfetto_events(perfetto *state)
 {
 	const hp_profile *profile = state->profile;
-	uint32_t point = 0;
+	uint32_t point = 0, mark = 0;
 
 	for (uint32_t i = 0; i < profile->events.count && hp_writer_goes_on(state->writer); i++) {
 		const hp_profile_event *event = &profile->events.rows[i];
 
 		while (point < profile->points.count && profile->points.rows[point].at_ns <= event->at_ns) {
 			perfetto_point(state, &profile->points.rows[point++]);
+		}
+		while (mark < profile->marks.count && profile->marks.rows[mark].at_ns <= event->at_ns) {
+			perfetto_mark(state, &profile->marks.rows[mark++]);
 		}
 		if (event->node != HP_PROFILE_NONE) {
 			perfetto_begin_call(state, event);

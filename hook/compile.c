@@ -4,6 +4,7 @@
  * per file while off. */
 #include "hook/compile.h"
 
+#include "event/mark.h"
 #include "hook/state.h"
 #include "hook/within.h"
 #include "php_xhprof.h"
@@ -20,12 +21,12 @@ typedef int zend_compile_position;
 static zend_op_array *(*hook_compile_next_string)(zend_string *source,
 	const char *filename HOOK_COMPILE_POSITION(zend_compile_position position));
 
-/* One of the two is compiled. */
+/* One of the two is compiled: a file by its handle, or a text. */
 typedef struct hook_compile_work {
 	zend_file_handle *handle;
 	int type;
 	zend_string *source;
-	const char *filename;
+	const char *filename; /* of an eval(), "file.php(3) : eval()'d code" */
 	zend_compile_position position; /* from 8.2 on */
 	zend_op_array *code;
 } hook_compile_work;
@@ -49,6 +50,29 @@ static void hook_compile_go_on_string(void *context)
 	CG(compiler_options) = options;
 }
 
+/* The durations of all marks of this thread: an error handler may compile a file while another one is compiled. */
+ZEND_TLS uint64_t hook_compile_marked_ns = 0;
+
+/* Calls compile, as hp_hook_within() does, and emits a mark of that kind if it compiled something. */
+static void hook_compile_within(
+	hp_symbol *symbol, hp_bailout_function compile, hook_compile_work *work, hp_mark_kind kind)
+{
+	uint64_t before_ns = hook_compile_marked_ns, began_ns = 0;
+	hp_mark mark = {.kind = kind, .count = 1};
+
+	if (hp_mark_is_wanted()) {
+		began_ns = zend_hrtime();
+	}
+	hp_hook_within(symbol, compile, work);
+	if (began_ns != 0 && work->code != NULL) {
+		mark.duration_ns = zend_hrtime() - began_ns - (hook_compile_marked_ns - before_ns);
+		hook_compile_marked_ns += mark.duration_ns;
+		mark.text = work->code->filename == NULL ? NULL : ZSTR_VAL(work->code->filename);
+		mark.length = mark.text == NULL ? 0 : ZSTR_LEN(work->code->filename);
+		hp_mark_emit(&mark);
+	}
+}
+
 static zend_op_array *hook_compile_file(zend_file_handle *handle, int type)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
@@ -60,7 +84,7 @@ static zend_op_array *hook_compile_file(zend_file_handle *handle, int type)
 			tracer, "load::", ZSTR_VAL(handle->filename), ZSTR_LEN(handle->filename));
 	}
 
-	hp_hook_within(symbol, hook_compile_go_on_file, &work);
+	hook_compile_within(symbol, hook_compile_go_on_file, &work, HP_MARK_COMPILE);
 
 	return work.code;
 }
@@ -82,7 +106,7 @@ static zend_op_array *hook_compile_string(
 		free(name);
 	}
 
-	hp_hook_within(symbol, hook_compile_go_on_string, &work);
+	hook_compile_within(symbol, hook_compile_go_on_string, &work, HP_MARK_EVAL);
 
 	return work.code;
 }

@@ -1,7 +1,9 @@
 #include "hook/event.h"
 
+#include "event/mark.h"
 #include "hook/allocator.h"
 #include "hook/event_sql.h"
+#include "php_xhprof.h"
 
 #include "Zend/zend_exceptions.h"
 #include "Zend/zend_gc.h"
@@ -36,14 +38,18 @@ static MUTEX_T event_mutex;
 static void event_lock(void)
 {
 #ifdef ZTS
-	tsrm_mutex_lock(event_mutex);
+	if (event_mutex != NULL) { /* else no other thread is left */
+		tsrm_mutex_lock(event_mutex);
+	}
 #endif
 }
 
 static void event_unlock(void)
 {
 #ifdef ZTS
-	tsrm_mutex_unlock(event_mutex);
+	if (event_mutex != NULL) {
+		tsrm_mutex_unlock(event_mutex);
+	}
 #endif
 }
 
@@ -131,12 +137,29 @@ static bool event_enter(const event_pointer *pointer, hp_event_php event, const 
 	return is_first;
 }
 
+static void event_mark_thrown(const zend_object *exception)
+{
+	hp_tracer *tracer = XHPROF_G(tracer);
+	hp_mark mark = {
+		.kind = HP_MARK_EXCEPTION,
+		.count = 1,
+		.text = ZSTR_VAL(exception->ce->name),
+		.length = ZSTR_LEN(exception->ce->name),
+	};
+
+	hp_mark_emit(&mark);
+	if (tracer->timeline.has_marks && tracer->is_recording) {
+		hp_tracer_mark(tracer, &mark);
+	}
+}
+
 /* NULL: one that is under way leaves a function. What ends a fiber or the program goes by the same way. */
 static void event_count_thrown(const zend_object *exception)
 {
 	if (instanceof_function(exception->ce, zend_ce_throwable)) {
 		if (!event_is_passed_on) {
 			hp_event_php_add(HP_EVENT_PHP_EXCEPTIONS, 1);
+			event_mark_thrown(exception);
 		}
 		event_is_passed_on = false;
 	}
@@ -173,7 +196,7 @@ void hp_hook_event_fiber_over(const zend_fiber_context *context)
 	const zend_fiber *fiber =
 		(const zend_fiber *) ((const char *) context - offsetof(zend_fiber, context));
 
-	if (hp_event_php_is_on(HP_EVENT_PHP_EXCEPTIONS) && context->kind == zend_ce_fiber) {
+	if (context->kind == zend_ce_fiber) {
 		event_is_passed_on = (fiber->flags & (ZEND_FIBER_FLAG_THREW | ZEND_FIBER_FLAG_DESTROYED)) ==
 			ZEND_FIBER_FLAG_THREW;
 	}
@@ -191,6 +214,23 @@ static const char *event_start_thrown(void)
 static void event_stop_thrown(void)
 {
 	event_give_back(&event_throws);
+}
+
+void hp_hook_event_watch_thrown(bool is_wanted)
+{
+	if (is_wanted) {
+		event_start_thrown();
+	} else {
+		event_stop_thrown();
+	}
+}
+
+void hp_hook_event_watch_timeline(hp_tracer *tracer, bool is_wanted)
+{
+	if (is_wanted != tracer->timeline.has_marks) {
+		tracer->timeline.has_marks = is_wanted;
+		hp_hook_event_watch_thrown(is_wanted);
+	}
 }
 
 /* Errors. */

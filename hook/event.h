@@ -15,6 +15,7 @@
 #define HP_HOOK_EVENT_H
 
 #include "event/php.h"
+#include "trace/tracer.h"
 
 #include "Zend/zend_fibers.h"
 
@@ -22,6 +23,12 @@
 void hp_hook_event_startup(void);
 void hp_hook_event_post_startup(void);
 void hp_hook_event_shutdown(void);
+
+/* Exceptions of this thread are emitted as marks, or no longer: as often the one as the other. */
+void hp_hook_event_watch_thrown(bool is_wanted);
+
+/* Exceptions are marks in the timeline of a run, or no longer. */
+void hp_hook_event_watch_timeline(hp_tracer *tracer, bool is_wanted);
 
 /* A fiber has ended, and is about to be left: its uncaught exception goes on in who resumed it, and is not thrown
  * again. */

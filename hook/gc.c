@@ -4,6 +4,7 @@
  * moment. A collection walks thousands of values; we add one test and a setjmp() to it. */
 #include "hook/gc.h"
 
+#include "event/mark.h"
 #include "hook/within.h"
 #include "sampler/stack_walk.h"
 #include "php_xhprof.h"
@@ -36,11 +37,46 @@ static void hook_gc_end(void *context)
 	hp_stack_walk_end_gc(((hook_gc_work *) context)->outer);
 }
 
+static void hook_gc_work_off(hook_gc_work *work)
+{
+	work->outer = hp_stack_walk_begin_gc(EG(current_execute_data));
+	hp_bailout(hook_gc_record, hook_gc_end, work);
+}
+
+static uint32_t hook_gc_runs(void)
+{
+	zend_gc_status status;
+
+	zend_gc_get_status(&status);
+
+	return status.runs;
+}
+
+/* Without garbage, or in a destructor that another collection calls, none runs. */
+static void hook_gc_mark(hook_gc_work *work)
+{
+	uint32_t runs = hook_gc_runs();
+	uint64_t began_ns = zend_hrtime();
+	hp_mark mark = {.kind = HP_MARK_GC};
+
+	hook_gc_work_off(work);
+	mark.count = hook_gc_runs() - runs;
+	if (mark.count > 0) {
+		mark.duration_ns = zend_hrtime() - began_ns;
+		mark.amount = (uint64_t) work->freed;
+		hp_mark_emit(&mark);
+	}
+}
+
 static int hook_gc_collect(void)
 {
-	hook_gc_work work = {.outer = hp_stack_walk_begin_gc(EG(current_execute_data))};
+	hook_gc_work work = {NULL, 0};
 
-	hp_bailout(hook_gc_record, hook_gc_end, &work);
+	if (hp_mark_is_wanted()) {
+		hook_gc_mark(&work);
+	} else {
+		hook_gc_work_off(&work);
+	}
 
 	return work.freed;
 }

@@ -186,6 +186,7 @@ zend_result hp_hook_enable(hp_tracer *tracer, const hp_trace_options *options, c
 	if (!options->is_untraced) {
 		hook->enable(tracer);
 	}
+	hp_hook_event_watch_timeline(tracer, options->mode == HP_TRACE_TIMELINE);
 	hp_tracer_begin_root(tracer);
 	if (options->alloc_mode != HP_LIVE_OFF) {
 		hp_allocator_enable(tracer);
@@ -202,6 +203,7 @@ void hp_hook_deactivate(hp_tracer *tracer)
 	hp_allocator_disable(tracer);
 	hp_allocator_deactivate();
 	hp_hook_lines_forget();
+	hp_hook_event_watch_timeline(tracer, false);
 	if (tracer->is_armed) {
 		hp_tracer_stop(tracer);
 	}

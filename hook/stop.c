@@ -1,6 +1,7 @@
 #include "hook/stop.h"
 
 #include "hook/allocator.h"
+#include "hook/event.h"
 #include "hook/fiber.h"
 #include "hook/lines.h"
 #include "hook/state.h"
@@ -11,6 +12,7 @@ static void stop_run(hp_tracer *tracer)
 {
 	hp_allocator_disable(tracer);
 	hp_hook_lines_forget();
+	hp_hook_event_watch_timeline(tracer, false);
 	hp_tracer_stop(tracer);
 	if (!tracer->options.is_untraced) {
 		hp_hook_in_force()->disable(tracer);

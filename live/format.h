@@ -74,6 +74,28 @@ typedef struct hp_live_slot {
 	hp_live_trace trace;
 } hp_live_slot;
 
+/* No call, but something that happened in a request: hp_mark_kind in event/mark.h says what. The number of a kind minus one is
+ * its place here. */
+#define HP_LIVE_MARK_KINDS 12u
+#define HP_LIVE_MARK_TEXT_BYTES 64
+
+/* All marks of one kind in one request. */
+typedef struct hp_live_mark_sum {
+	uint32_t count; /* 0: none, and the rest says nothing */
+	uint32_t records; /* how many of them have one of their own */
+	uint64_t time_ns; /* of the newest */
+	uint64_t duration_ns;
+	uint64_t longest_ns;
+	uint64_t amount;
+	uint64_t limit;
+	char text[HP_LIVE_MARK_TEXT_BYTES]; /* of the longest one, of several the newest; may be cut */
+} hp_live_mark_sum;
+
+typedef struct hp_live_mark_sums {
+	uint64_t request; /* of another one than the slot's: that one has no marks */
+	hp_live_mark_sum of[HP_LIVE_MARK_KINDS];
+} hp_live_mark_sums;
+
 /* The first HP_LIVE_HEADER_BYTES of a .data file. Up to the ring nothing ever changes. */
 typedef struct hp_live_header {
 	uint64_t magic; /* stored last: a file without it is not whole yet */
@@ -131,6 +153,9 @@ typedef struct hp_live_header {
 	char padding_2[76];
 	/* at 512 */
 	hp_live_slot slot;
+	char padding_3[216];
+	/* at 2304 */
+	hp_live_mark_sums marks; /* of the slot's request */
 } hp_live_header;
 
 /* id is the place in the table. The three texts stand one after the other: class, name, file. */
@@ -149,7 +174,8 @@ typedef enum hp_live_kind {
 	 * samples that follow. Written when one of these changes while samples are taken, and when sampling
 	 * continues. */
 	HP_LIVE_REQUEST,
-	HP_LIVE_END /* hp_live_end_record: a request is over, whether samples were taken or not */
+	HP_LIVE_END, /* hp_live_end_record: a request is over, whether samples were taken or not */
+	HP_LIVE_MARK /* hp_live_mark_record */
 } hp_live_kind;
 
 #define HP_LIVE_OFF_CPU 1u /* the thread sleeps or waits */
@@ -159,8 +185,11 @@ typedef enum hp_live_kind {
 #define HP_LIVE_REPEATED 16u /* not read again: the thread has not run since the last sample */
 #define HP_LIVE_NO_STACK 32u /* time that no sample saw: its frame is HP_LIVE_REST */
 
-/* A record of the two other kinds ends with an hp_live_trace. */
+/* A record of HP_LIVE_REQUEST or HP_LIVE_END ends with an hp_live_trace. */
 #define HP_LIVE_TRACED 64u
+
+/* A record of HP_LIVE_MARK that sums up its kind. */
+#define HP_LIVE_SUM 128u
 
 /* Each record begins with this. bytes is a multiple of 8; 0 ends the block. */
 typedef struct hp_live_record {
@@ -197,6 +226,22 @@ typedef struct hp_live_end_record {
 	int32_t status; /* of HTTP, or the exit status of a command; HP_LIVE_NO_STATUS: not known */
 	uint32_t padding;
 } hp_live_end_record;
+
+/* Behind it a text that ends with a zero byte. The first HP_LIVE_MARKS_EACH of a kind in a request have a record each, at their
+ * end, but files that compiled in less than HP_LIVE_MARK_LEAST_NS. One with HP_LIVE_SUM for each kind is the last before the
+ * request's HP_LIVE_END. */
+#define HP_LIVE_MARKS_EACH 16u
+#define HP_LIVE_MARK_LEAST_NS UINT64_C(1000000)
+
+typedef struct hp_live_mark_record {
+	hp_live_record head;
+	uint32_t kind; /* hp_mark_kind */
+	uint32_t count; /* of one mark mostly 1 */
+	uint64_t duration_ns;
+	uint64_t longest_ns;
+	uint64_t amount;
+	uint64_t limit;
+} hp_live_mark_record;
 
 typedef enum hp_live_command {
 	HP_LIVE_ASK = 1, /* sample until lease_ms from now; 0 ms takes this reader's wish back */

@@ -5,16 +5,9 @@
 #ifndef HP_LIVE_LOCALS_H
 #define HP_LIVE_LOCALS_H
 
-#include "live/thread.h"
+#include "live/locals_text.h"
 
 #ifdef HP_LIVE_HAS_RINGS
-
-/* How much of a value is shown, as xhprof.meta decides for a request's parameters. */
-typedef enum hp_live_locals_level {
-	HP_LIVE_LOCALS_NOTHING,
-	HP_LIVE_LOCALS_TYPES, /* types, sizes and classes */
-	HP_LIVE_LOCALS_VALUES
-} hp_live_locals_level;
 
 /* Writes NAME.locals into the folder, which its owner alone can read; from is the innermost frame. Returns 0 or an
  * errno. */

@@ -2,6 +2,8 @@
 
 #ifdef __linux__
 
+# include "live/trace.h"
+
 # include <stdlib.h>
 
 /* A dump that is not answered for so long is given up: a long internal function, and no signals. The reader says so. */
@@ -69,9 +71,23 @@ static void sink_write_end(hp_live_sink *sink, int32_t status)
 	hp_live_ring_commit(sink->ring);
 }
 
+/* Spans come and go within a trace, and are not worth a record each. */
+static void sink_follow_tracer(hp_live_sink *sink)
+{
+	hp_live_trace trace;
+
+	if (hp_live_context_read(sink->context, &trace) &&
+		!hp_live_trace_is_same(&trace, &sink->slot->trace)) {
+		sink->slot->trace = trace;
+		hp_live_ring_set_slot(sink->ring, sink->slot);
+		sink->has_new_request = true;
+	}
+}
+
 static void sink_write(hp_live_sink *sink, const hp_live_frames *stack, uint32_t wait,
 	uint32_t flags, uint64_t weight_ns)
 {
+	sink_follow_tracer(sink);
 	if (sink->has_new_request) {
 		sink_write_request(sink);
 	}
@@ -176,11 +192,13 @@ void hp_live_sink_end(hp_live_sink *sink, int32_t status)
 	sink_forget_functions(sink);
 }
 
-void hp_live_sink_init(hp_live_sink *sink, hp_live_ring *ring, const hp_live_slot *slot)
+void hp_live_sink_init(
+	hp_live_sink *sink, hp_live_ring *ring, hp_live_slot *slot, const hp_live_context *context)
 {
 	memset(sink, 0, sizeof(*sink));
 	sink->ring = ring;
 	sink->slot = slot;
+	sink->context = context;
 	sink->has_new_request = true;
 	hp_sampler_init(&sink->sampler, &sink_functions, sink, &sink->store);
 	sink->sampler.walk.most = HP_LIVE_MAX_FRAMES + 2;

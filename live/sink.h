@@ -5,6 +5,7 @@
 #ifndef HP_LIVE_SINK_H
 #define HP_LIVE_SINK_H
 
+#include "live/context.h"
 #include "live/ring.h"
 
 #include "sampler/sampler.h"
@@ -14,7 +15,8 @@
 typedef struct hp_live_sink {
 	hp_sampler sampler;
 	hp_live_ring *ring;
-	const hp_live_slot *slot; /* of the request; changes under the sampler's lock */
+	const hp_live_context *context; /* of its thread */
+	hp_live_slot *slot; /* of the request; changes under the sampler's lock */
 	bool has_store;
 	hp_sample_store store; /* the functions of this request */
 	uint32_t *numbers; /* in the ring, plus one, by index in the store; 0: not looked up */
@@ -30,7 +32,8 @@ typedef struct hp_live_sink {
 } hp_live_sink;
 
 /* In the thread that is to be sampled. All stays where it is until the end. */
-void hp_live_sink_init(hp_live_sink *sink, hp_live_ring *ring, const hp_live_slot *slot);
+void hp_live_sink_init(
+	hp_live_sink *sink, hp_live_ring *ring, hp_live_slot *slot, const hp_live_context *context);
 void hp_live_sink_free(hp_live_sink *sink);
 
 /* A request of the thread begins, its method, URI or tags have changed, it ends: then its record is written. With the

@@ -138,6 +138,25 @@ uint32_t hp_live_tags_pack(const hp_live_tags *tags, char bytes[HP_LIVE_TAG_BYTE
 	return count;
 }
 
+const char *hp_live_tags_find(const char *bytes, size_t length, const char *key)
+{
+	const char *end = bytes + length;
+
+	while (bytes < end) {
+		const char *value = bytes + strnlen(bytes, (size_t) (end - bytes)) + 1;
+
+		if (value >= end) {
+			break;
+		}
+		if (strcmp(bytes, key) == 0) {
+			return value;
+		}
+		bytes = value + strnlen(value, (size_t) (end - value)) + 1;
+	}
+
+	return NULL;
+}
+
 void hp_live_tags_array(const hp_live_tags *tags, zval *array)
 {
 	array_init(array);

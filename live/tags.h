@@ -37,6 +37,9 @@ void hp_live_tags_clear(hp_live_tags *tags);
 /* For hp_live_slot.tags: key, zero, value, zero, and so on. Returns how many bytes. All tags always fit. */
 uint32_t hp_live_tags_pack(const hp_live_tags *tags, char bytes[HP_LIVE_TAG_BYTES]);
 
+/* The value of a key in such bytes; NULL: it has none. */
+const char *hp_live_tags_find(const char *bytes, size_t length, const char *key);
+
 /* As an array of PHP, value by key. */
 void hp_live_tags_array(const hp_live_tags *tags, zval *array);
 

@@ -6,12 +6,16 @@
 # include "base/handler.h"
 # include "base/interrupt.h"
 # include "base/quiet.h"
+# include "hook/event.h"
+# include "live/context.h"
 # include "live/helper.h"
+# include "live/mark.h"
 # include "live/peer.h"
 # include "live/tags.h"
 # include "trace/metric.h"
 
 # include "SAPI.h"
+# include "main/php_globals.h"
 
 # include <fcntl.h>
 # include <pthread.h>
@@ -25,6 +29,9 @@
 /* For how long the ring of a process that died in a request can be read. */
 # define THREAD_KEEP_S 600
 
+/* A peak from this percentage of memory_limit on is near it. */
+# define THREAD_NEAR_PERCENT 90
+
 typedef struct hp_live_thread {
 	const php_xhprof_settings *settings;
 	hp_live_files files;
@@ -32,6 +39,10 @@ typedef struct hp_live_thread {
 	hp_live_slot slot; /* ours; readers see a copy */
 	hp_live_sink sink;
 	hp_live_helper helper;
+	hp_live_marks marks;
+	bool has_marks; /* the hook for exceptions is taken */
+	uint64_t began_peak_bytes; /* when the request began: that of a worker's jobs before */
+	hp_live_context context;
 	bool wants_snapshot; /* these are set by the helper thread, with the lock */
 	bool wants_locals;
 	uint64_t locals_until_ns; /* later nobody waits for them */
@@ -54,6 +65,11 @@ static bool thread_is_started;
 static bool thread_is_wanted(const hp_live_thread *thread)
 {
 	return thread->settings->live_dir != NULL && thread->settings->live_dir[0] != '\0';
+}
+
+static bool thread_has_ring(const hp_live_thread *thread)
+{
+	return thread->ring.header != NULL && !thread->is_of_parent;
 }
 
 /* The folder of php-fpm's user is nothing that another user's commands need be told of each time. */
@@ -160,6 +176,30 @@ static void thread_ask(hp_live_helper *helper)
 	hp_sampler_unlock(&thread->sink.sampler);
 }
 
+/* Where a request runs. */
+static void thread_mark(const hp_mark *mark)
+{
+	hp_live_thread *thread = thread_here;
+
+	if (thread == NULL || !thread_has_ring(thread) || thread->slot.state == HP_LIVE_IDLE) {
+		return;
+	}
+	hp_sampler_lock(&thread->sink.sampler);
+	hp_live_mark_add(&thread->marks, &thread->ring, thread->slot.request, mark);
+	hp_sampler_unlock(&thread->sink.sampler);
+}
+
+static void thread_watch(hp_live_thread *thread, bool has_marks)
+{
+	if (has_marks != thread->has_marks) {
+		thread->has_marks = has_marks;
+		hp_hook_event_watch_thrown(has_marks);
+	}
+	if (has_marks) {
+		HP_SHARED_WRITE(&hp_mark_taker, thread_mark);
+	}
+}
+
 /* From here on the ring can be seen. */
 static void thread_start(hp_live_thread *thread)
 {
@@ -178,10 +218,13 @@ static void thread_start(hp_live_thread *thread)
 	helper->control.allowed = (uint32_t) thread->settings->live_allow;
 	helper->control.budget_ppm = (uint64_t) thread->settings->live_budget * 10000;
 	helper->budget.ppm = helper->control.budget_ppm;
-	hp_live_sink_init(&thread->sink, &thread->ring, &thread->slot);
+	hp_live_context_open(&thread->context);
+	hp_live_context_set(&thread->context, &thread->slot);
+	hp_live_sink_init(&thread->sink, &thread->ring, &thread->slot, &thread->context);
 	thread_identify(thread);
 	hp_live_ring_set_slot(&thread->ring, &thread->slot);
 	hp_live_ring_publish(&thread->ring);
+	thread_watch(thread, true);
 	if (hp_live_helper_start(helper) == FAILURE) {
 		thread_warn(
 			thread, "no thread can be started that waits for readers; the ring cannot be asked");
@@ -222,11 +265,6 @@ void hp_live_thread_sweep(const hp_live_thread *thread)
 	if (!thread->has_tried && thread->slot.request == 0 && thread_is_wanted(thread)) {
 		hp_live_files_sweep_path(thread->settings->live_dir, THREAD_KEEP_S);
 	}
-}
-
-static bool thread_has_ring(const hp_live_thread *thread)
-{
-	return thread->ring.header != NULL && !thread->is_of_parent;
 }
 
 /* The helper thread reads the slot, too. */
@@ -277,6 +315,8 @@ static void thread_copy(char *to, size_t room, const char *from)
 /* Forgets what a forked child got from its parent. */
 static void thread_disown(hp_live_thread *thread)
 {
+	thread_watch(thread, false);
+	memset(&thread->marks, 0, sizeof(thread->marks));
 	hp_live_helper_stop(&thread->helper);
 	hp_live_sink_free(&thread->sink);
 	hp_live_ring_unmap(&thread->ring);
@@ -318,10 +358,13 @@ void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request
 	thread_forget_locals(thread);
 	thread_lock(thread);
 	thread_fill_slot(&thread->slot, request);
+	thread->sink.sampler.wait.has_texts = request->has_texts;
 	if (thread_has_ring(thread)) {
 		thread_measure(thread, HP_LIVE_RUNNING);
+		thread->began_peak_bytes = zend_memory_peak_usage(true);
 		hp_live_ring_set_slot(&thread->ring, &thread->slot);
 		hp_live_sink_begin(&thread->sink);
+		hp_live_context_set(&thread->context, &thread->slot);
 	}
 	thread_unlock(thread);
 	if (UNEXPECTED(HP_SHARED_READ(&thread->wants_snapshot))) {
@@ -329,6 +372,7 @@ void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request
 	}
 	if (!thread->has_tried) {
 		thread_create(thread);
+		HP_SHARED_WRITE(&thread->sink.sampler.wait.has_texts, request->has_texts);
 	} else if (thread_has_ring(thread)) {
 		hp_live_helper_wake(&thread->helper);
 	}
@@ -358,11 +402,40 @@ void hp_live_thread_take_armed(hp_live_thread *thread)
 	hp_sampler_unlock(&thread->sink.sampler);
 }
 
+static hp_mark thread_memory_mark(hp_mark_kind kind)
+{
+	hp_mark mark = {.kind = kind, .count = 1};
+
+	mark.amount = zend_memory_peak_usage(true);
+	mark.limit = PG(memory_limit) > 0 ? (uint64_t) PG(memory_limit) : 0;
+
+	return mark;
+}
+
+/* If this request brought it there. */
+static void thread_mark_memory(const hp_live_thread *thread)
+{
+	hp_mark mark = thread_memory_mark(HP_MARK_MEMORY);
+
+	if (UNEXPECTED(mark.limit > 0 && mark.amount >= mark.limit / 100 * THREAD_NEAR_PERCENT &&
+			mark.amount > thread->began_peak_bytes)) {
+		thread_mark(&mark);
+	}
+}
+
 void hp_live_thread_shutdown(hp_live_thread *thread)
 {
 	if (thread_has_ring(thread)) {
+		thread_mark_memory(thread); /* memory_limit is still the program's */
 		thread_set_state(thread, HP_LIVE_SHUTDOWN);
 	}
+}
+
+void hp_live_thread_out_of_memory(void)
+{
+	hp_mark mark = thread_memory_mark(HP_MARK_OUT_OF_MEMORY);
+
+	thread_mark(&mark);
 }
 
 void hp_live_thread_end(hp_live_thread *thread, int status)
@@ -370,9 +443,14 @@ void hp_live_thread_end(hp_live_thread *thread, int status)
 	bool is_open = thread->slot.state != HP_LIVE_IDLE;
 
 	if (thread_has_ring(thread)) {
+		if (thread->slot.state == HP_LIVE_RUNNING) {
+			thread_mark_memory(thread);
+		}
 		thread_set_state(thread, HP_LIVE_IDLE);
+		hp_live_context_clear(&thread->context);
 		hp_sampler_lock(&thread->sink.sampler);
 		if (is_open) {
+			hp_live_mark_end(&thread->marks, &thread->ring, thread->slot.request);
 			hp_live_sink_end(&thread->sink, (int32_t) status);
 		}
 		hp_sampler_unlock(&thread->sink.sampler);
@@ -390,6 +468,7 @@ static void thread_rename(hp_live_thread *thread)
 	if (thread_has_ring(thread)) {
 		hp_live_ring_set_slot(&thread->ring, slot);
 		hp_live_sink_rename(&thread->sink);
+		hp_live_context_set(&thread->context, slot);
 	}
 }
 
@@ -496,6 +575,7 @@ static bool thread_interrupt(zend_execute_data *execute_data)
 static void thread_remove(hp_live_thread *thread)
 {
 	if (thread_has_ring(thread)) {
+		thread_watch(thread, false);
 		hp_live_helper_stop(&thread->helper);
 		thread->slot.state = HP_LIVE_ENDED;
 		hp_live_ring_set_slot(&thread->ring, &thread->slot);

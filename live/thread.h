@@ -17,6 +17,7 @@ typedef struct hp_live_request {
 	const char *method;
 	const char *uri;
 	const hp_live_trace *trace;
+	bool has_texts; /* names of waits may have statements and URLs, without values */
 } hp_live_request;
 
 struct hp_live_tags;
@@ -57,6 +58,9 @@ void hp_live_thread_begin(struct hp_live_thread *thread, const hp_live_request *
 void hp_live_thread_shutdown(struct hp_live_thread *thread);
 void hp_live_thread_end(struct hp_live_thread *thread, int status);
 
+/* While the fatal error of memory_limit is raised in this thread. */
+void hp_live_thread_out_of_memory(void);
+
 /* A pattern with "*" and "?" for URIs, "" for all: a reader wants the next requests whose URI matches
  * profiled. Valid until the next request; NULL: none. And: one of them is. */
 const char *hp_live_thread_armed(struct hp_live_thread *thread);
@@ -79,6 +83,7 @@ void hp_live_thread_info(const struct hp_live_thread *thread, zval *info);
 # define hp_live_thread_begin(thread, request) ((void) (thread), (void) (request))
 # define hp_live_thread_shutdown(thread) ((void) (thread))
 # define hp_live_thread_end(thread, status) ((void) (thread), (void) (status))
+# define hp_live_thread_out_of_memory() ((void) 0)
 # define hp_live_thread_armed(thread) ((void) (thread), (const char *) NULL)
 # define hp_live_thread_take_armed(thread) ((void) (thread))
 # define hp_live_thread_tag(thread, tags) ((void) (thread), (void) (tags))

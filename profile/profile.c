@@ -189,6 +189,10 @@ void hp_profile_free(hp_profile *profile)
 	hp_vector_release(profile->moments.rows);
 	hp_vector_release(profile->events.rows);
 	hp_vector_release(profile->points.rows);
+	for (uint32_t i = 0; i < profile->marks.count; i++) {
+		profile_release(profile->marks.rows[i].text);
+	}
+	hp_vector_release(profile->marks.rows);
 	profile_release(profile->meta);
 	profile_release(profile->components);
 	if (profile->sampled != NULL) {

@@ -78,6 +78,14 @@ typedef struct hp_profile_moment {
 	uint32_t is_off_cpu; /* 1: the thread was not running */
 } hp_profile_moment;
 
+/* An exception, say: no call, but at a time of the timeline. */
+typedef struct hp_profile_mark {
+	int64_t at_ns; /* since the start of main(); none is before the one in front of it */
+	zend_string *text; /* persistent, owned; NULL: none */
+	uint32_t kind; /* hp_mark_kind, or one of a later version */
+	uint32_t lane;
+} hp_profile_mark;
+
 /* The metrics at a time of the timeline. */
 typedef struct hp_profile_point {
 	int64_t at_ns; /* since the start of main() */
@@ -138,6 +146,7 @@ typedef struct hp_profile {
 	moments; /* of a sampled run with memory: its samples in order of time */
 	HP_VECTOR(hp_profile_event) events;
 	HP_VECTOR(hp_profile_point) points;
+	HP_VECTOR(hp_profile_mark) marks; /* of the timeline */
 	uint64_t lost_events; /* not recorded: the buffer was full */
 	hp_allocs_table pair_allocs; /* with HP_METRIC_ALLOC */
 	hp_allocs_table node_allocs;

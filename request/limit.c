@@ -6,6 +6,7 @@
 #include "format/format.h"
 #include "hook/allocator.h"
 #include "hook/run.h"
+#include "live/thread.h"
 #include "request/folder.h"
 #include "request/retain.h"
 #include "request/sapi.h"
@@ -172,6 +173,7 @@ static void limit_reached(void)
 	hp_limit *limit = XHPROF_G(limit);
 	hp_growth *growth = &limit->growth;
 
+	hp_live_thread_out_of_memory();
 	limit_of_setting();
 	if (growth->is_passed ||
 		(growth->heap != NULL &&

@@ -116,15 +116,21 @@ static bool live_snapshot(const zend_execute_data *from)
 	return true;
 }
 
-/* A reader requested it, and shows them to the process's own user. */
-static void live_locals(const hp_live_locals_question *question, const zend_execute_data *from)
+hp_live_locals_level hp_request_live_locals_level(void)
 {
 	static const hp_live_locals_level levels[] = {
 		[HP_REQUEST_META_OFF] = HP_LIVE_LOCALS_NOTHING,
 		[HP_REQUEST_META_PATH] = HP_LIVE_LOCALS_TYPES,
 		[HP_REQUEST_META_FULL] = HP_LIVE_LOCALS_VALUES,
 	};
-	int error = hp_live_locals_write(question, levels[XHPROF_G(settings).meta], from);
+
+	return levels[XHPROF_G(settings).meta];
+}
+
+/* A reader requested it, and shows them to the process's own user. */
+static void live_locals(const hp_live_locals_question *question, const zend_execute_data *from)
+{
+	int error = hp_live_locals_write(question, hp_request_live_locals_level(), from);
 
 	if (error != 0) {
 		hp_quiet_log("no variables for a reader of the live ring", hp_compat_error(error));
@@ -155,6 +161,7 @@ void hp_request_live_begin_request(
 	request.method = hp_sapi_is_web() ? hp_sapi_method() : XHPROF_G(job)->is_open ? "job" : "cli";
 	request.uri = ZSTR_VAL(uri);
 	request.trace = hp_request_trace_get(XHPROF_G(trace));
+	request.has_texts = settings->meta != HP_REQUEST_META_OFF;
 	hp_live_thread_begin(thread, &request);
 	zend_string_release(uri);
 }

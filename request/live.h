@@ -2,7 +2,7 @@
 #ifndef HP_REQUEST_LIVE_H
 #define HP_REQUEST_LIVE_H
 
-#include "live/thread.h"
+#include "live/locals.h"
 
 void hp_request_live_begin_request(
 	struct hp_live_thread *thread, const php_xhprof_settings *settings);
@@ -10,6 +10,9 @@ void hp_request_live_begin_request(
 /* In MINIT. */
 #ifdef HP_LIVE_HAS_RINGS
 void hp_request_live_startup(void);
+
+/* How much of variables xhprof.meta lets readers of this process see, or this process of others. */
+hp_live_locals_level hp_request_live_locals_level(void);
 #else
 # define hp_request_live_startup() ((void) 0)
 #endif

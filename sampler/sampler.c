@@ -583,6 +583,8 @@ void hp_sampler_init(
 	sampler->cpu.tick = sampler_tick;
 	sampler->cpu.fd = -1;
 	sampler->wait.call = sampler->wait.process.file = -1;
+	sampler->wait.has_texts = true;
+	sampler->wait.current = (const zend_execute_data *const *) sampler->walk.current;
 	sampler->wait_now = HP_SAMPLE_NONE;
 }
 

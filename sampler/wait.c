@@ -9,6 +9,8 @@
 
 #include "base/descriptor.h"
 #include "base/table.h"
+#include "sampler/wait_text.h"
+#include "base/sql.h"
 
 #include "SAPI.h"
 
@@ -32,6 +34,10 @@
 # define WAIT_SET_BYTES 4096
 
 # define WAIT_PATH_BYTES 256
+
+/* Names with a text are so many at most, that others have room. And a text has so many bytes at least. */
+# define WAIT_TEXT_NAMES (HP_WAIT_NAMES / 4 * 3)
+# define WAIT_LEAST_TEXT 16
 
 # ifndef F_OFD_SETLKW
 #  define F_OFD_SETLKW 38
@@ -498,22 +504,27 @@ static uint64_t wait_hash(const char *name)
 	return hash | 1;
 }
 
+static bool wait_knows(const hp_wait *wait, uint64_t hash)
+{
+	for (uint32_t i = 0; i < wait->names_count; i++) {
+		if (wait->names[i] == hash) {
+			return true;
+		}
+	}
+
+	return false;
+}
+
 /* One that is new, where there are as many as may be, becomes one of its kind. */
 static void wait_bound(hp_wait *wait, char *name)
 {
 	uint64_t hash = wait_hash(name);
-	const char *session = strstr(name, " sess_");
 	char *blank = strchr(name, ' ');
 
-	for (uint32_t i = 0; i < wait->names_count; i++) {
-		if (wait->names[i] == hash) {
-			return;
-		}
+	if (blank == NULL || wait_knows(wait, hash)) {
+		return; /* without a blank there are few */
 	}
-	if (blank == NULL) {
-		return; /* there are few of these */
-	}
-	if (session != NULL && wait->sessions++ >= HP_WAIT_SESSIONS) {
+	if (strncmp(blank, " sess_", 6) == 0 && wait->sessions++ >= HP_WAIT_SESSIONS) {
 		snprintf(blank, HP_WAIT_BYTES - (size_t) (blank - name), " sess_*");
 	} else if (wait->names_count >= HP_WAIT_NAMES) {
 		snprintf(blank, HP_WAIT_BYTES - (size_t) (blank - name), " *");
@@ -522,13 +533,53 @@ static void wait_bound(hp_wait *wait, char *name)
 	}
 }
 
+static bool wait_is_for_server(const char *name)
+{
+	static const char *const kinds[] = {"tcp ", "unix ", "udp ", "socket", "dns"};
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		if (strncmp(name, kinds[i], strlen(kinds[i])) == 0) {
+			return true;
+		}
+	}
+
+	return false;
+}
+
 /* Names are lines of text. */
-static void wait_finish(hp_wait *wait, char *name)
+static void wait_clean(char *name)
 {
 	for (char *at = name; *at != '\0'; at++) {
 		*at = (unsigned char) *at < ' ' || *at == 0x7f || *at == '{' || *at == '}' ? '?' : *at;
 	}
+}
+
+/* Appends the question to the server, which is a name of its own. False: there is none, or no room for one more. */
+static bool wait_add_text(hp_wait *wait, const char *name, char *to)
+{
+	char text[HP_WAIT_TEXT_BYTES];
+	size_t length = strlen(name), most = HP_WAIT_BYTES - sizeof(": {}") - length;
+
+	if (!wait->has_texts || wait->current == NULL || !wait_is_for_server(name) ||
+		length > HP_WAIT_BYTES - sizeof(": {}") - WAIT_LEAST_TEXT ||
+		!hp_wait_text(wait->current, text)) {
+		return false;
+	}
+	wait_clean(text);
+	snprintf(to, HP_WAIT_BYTES, "%s: %.*s", name, (int) hp_sql_cut(text, strlen(text), most), text);
+
+	return wait_knows(wait, wait_hash(to)) || wait->names_count < WAIT_TEXT_NAMES;
+}
+
+static void wait_finish(hp_wait *wait, char *name)
+{
+	char whole[HP_WAIT_BYTES];
+
+	wait_clean(name);
 	wait_hide_session(name);
+	if (wait_add_text(wait, name, whole)) {
+		memcpy(name, whole, sizeof(whole));
+	}
 	wait_bound(wait, name);
 	snprintf(wait->name, sizeof(wait->name), "{%.*s}", HP_WAIT_BYTES - 3, name);
 }

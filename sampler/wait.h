@@ -1,4 +1,5 @@
-/* wait.h: the name of what a thread sleeps in, as the kernel tells: "{tcp 10.0.0.5:3306}", "{flock sess_ab12…}", "{sleep}".
+/* wait.h: the name of what a thread sleeps in, as the kernel tells: "{tcp 10.0.0.5:3306}", "{flock sess_ab12…}",
+ * "{sleep}"; of a server with the question to it, "{unix /run/mysqld.sock: SELECT * FROM t WHERE id = ?}".
  *
  * The kernel lets each thread of a process, and whoever may trace it, read in which system call another one sleeps, and
  * with which arguments. Server ends of connections and files have names; there are at most HP_WAIT_NAMES of them, and
@@ -21,6 +22,9 @@ typedef struct hp_wait {
 	pid_t tid;
 	int call; /* the kernel's file about its system call; -1: not available */
 	bool is_resolver; /* only asked whether it asks a name server */
+	bool has_texts; /* statements and URLs without values are part of names */
+	const zend_execute_data *const
+		*current; /* where this process keeps the thread's innermost frame; NULL: not known */
 	uint32_t names_count;
 	uint32_t sessions;
 	uint64_t names[HP_WAIT_NAMES]; /* hashes of those so far */

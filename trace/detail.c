@@ -1,9 +1,9 @@
 #include "trace/detail.h"
 
-#include "trace/detail_kind.h"
-#include "trace/key.h"
-#include "trace/sql.h"
-#include "trace/url.h"
+#include "base/detail_kind.h"
+#include "base/key.h"
+#include "base/sql.h"
+#include "base/url.h"
 
 #define DETAIL_CURLOPT_URL 10002 /* libcurl never changes it */
 
@@ -13,7 +13,7 @@
 
 uint16_t hp_detail_of(const hp_symbol *symbol)
 {
-	return hp_detail_kind_of(symbol);
+	return hp_detail_kind_of(hp_symbol_text(symbol));
 }
 
 void hp_detail_init(hp_details *details)

@@ -2,7 +2,7 @@
 
 #include "base/words.h"
 #include "trace/arguments.h"
-#include "trace/sql.h"
+#include "base/sql.h"
 
 /* Kinds; those below are positions of arguments. */
 #define SUBJECT_HOOK 100 /* the first argument of what called the methods of WP_Hook */

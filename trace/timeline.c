@@ -48,6 +48,10 @@ void hp_timeline_free(hp_timeline *timeline)
 	}
 	hp_vector_free(&timeline->points);
 	hp_vector_free(&timeline->switches);
+	for (uint32_t i = 0; i < timeline->marks.count; i++) {
+		zend_string_release(timeline->marks.rows[i].text);
+	}
+	hp_vector_free(&timeline->marks);
 	memset(timeline, 0, sizeof(*timeline));
 }
 
@@ -214,6 +218,41 @@ void hp_timeline_switch_lane(hp_timeline *timeline, uint32_t lane)
 	last->lane = lane;
 }
 
+void hp_timeline_add_mark(hp_timeline *timeline, uint64_t ticks, uint32_t lane, const hp_mark *mark)
+{
+	size_t length = strnlen(
+		mark->text, mark->length); /* a class without a name has its file behind a zero byte */
+	size_t bytes = sizeof(hp_timeline_mark) + _ZSTR_STRUCT_SIZE(length);
+	hp_timeline_mark *added;
+
+	if (timeline->left_bytes < bytes) {
+		timeline->lost_events += timeline->log == NULL;
+		return;
+	}
+	timeline->left_bytes -= bytes;
+	added = hp_vector_add(&timeline->marks);
+	added->ticks = ticks;
+	added->text = zend_string_init(mark->text, length, true);
+	added->kind = mark->kind;
+	added->lane = lane;
+}
+
+static void timeline_add_marks(
+	const hp_timeline *timeline, uint64_t start_ticks, double ticks_per_ns, hp_profile *profile)
+{
+	for (uint32_t i = 0; i < timeline->marks.count; i++) {
+		const hp_timeline_mark *mark = &timeline->marks.rows[i];
+
+		*hp_vector_add(&profile->marks) = (hp_profile_mark){
+			(int64_t) ((double) (mark->ticks - start_ticks) / ticks_per_ns),
+			zend_string_copy(mark->text),
+			mark->kind,
+			mark->lane,
+		};
+		profile->features |= mark->lane == 0 ? 0 : HP_PROFILE_LANES;
+	}
+}
+
 /* The lane of an event. number: that of the first switch behind it, which moves on with the events. */
 static uint32_t timeline_lane(const hp_timeline *timeline, uint64_t event, uint32_t *number)
 {
@@ -262,5 +301,6 @@ void hp_timeline_to_profile(const hp_timeline *timeline, double ticks_per_ns, hp
 		}
 	}
 	timeline_add_points(timeline, start_ticks, ticks_per_ns, profile);
+	timeline_add_marks(timeline, start_ticks, ticks_per_ns, profile);
 	profile->lost_events = timeline->lost_events;
 }

@@ -3,6 +3,7 @@
 #ifndef HP_TRACE_TIMELINE_H
 #define HP_TRACE_TIMELINE_H
 
+#include "event/mark.h"
 #include "profile/profile.h"
 #include "trace/log.h"
 #include "trace/metric.h"
@@ -25,6 +26,14 @@ typedef struct hp_timeline_switch {
 	uint32_t lane; /* 0: the program's own; else a fiber's */
 } hp_timeline_switch;
 
+/* An exception, say. */
+typedef struct hp_timeline_mark {
+	uint64_t ticks;
+	zend_string *text; /* persistent, owned */
+	uint32_t kind;
+	uint32_t lane;
+} hp_timeline_mark;
+
 typedef struct hp_timeline {
 	hp_timeline_event *next; /* the free place for an event */
 	hp_timeline_event *end; /* of the newest chunk */
@@ -46,6 +55,8 @@ typedef struct hp_timeline {
 	uint64_t step_ticks; /* between two points; doubled when there are too many of them */
 	HP_VECTOR(hp_timeline_point) points;
 	HP_VECTOR(hp_timeline_switch) switches;
+	HP_VECTOR(hp_timeline_mark) marks;
+	bool has_marks; /* the hooks for them are taken */
 } hp_timeline;
 
 /* Makes an empty timeline of at most about max_bytes. hp_timeline_free() accepts and leaves all zeros. */
@@ -67,6 +78,10 @@ bool hp_timeline_grow(hp_timeline *timeline);
 
 /* The calls that begin from now on are of this lane. */
 void hp_timeline_switch_lane(hp_timeline *timeline, uint32_t lane);
+
+/* Adds a mark in a lane. One that there is no room for is a lost event; a log has none. */
+void hp_timeline_add_mark(
+	hp_timeline *timeline, uint64_t ticks, uint32_t lane, const hp_mark *mark);
 
 /* Appends the events to a profile of the same tree, with its node numbers. */
 void hp_timeline_to_profile(const hp_timeline *timeline, double ticks_per_ns, hp_profile *profile);

@@ -477,6 +477,12 @@ static void tracer_mark(hp_tracer *tracer, const hp_edge *edge, const hp_metrics
 	}
 }
 
+void hp_tracer_mark(hp_tracer *tracer, const hp_mark *mark)
+{
+	hp_timeline_add_mark(&tracer->timeline, hp_timer_ticks() - tracer->paused_ticks,
+		tracer->stack->number, mark);
+}
+
 /* The calls that begin from now on are those of a stack. */
 static void tracer_enter_lane(hp_tracer *tracer, const hp_entry_stack *stack)
 {

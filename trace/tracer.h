@@ -90,6 +90,9 @@ hp_profile *hp_tracer_snapshot(hp_tracer *tracer);
 /* The file of the log of the run, which may be over; NULL: it has none. */
 const struct hp_log_file *hp_tracer_log(const hp_tracer *tracer);
 
+/* Something that is no call happens now, in a run with a timeline. */
+void hp_tracer_mark(hp_tracer *tracer, const hp_mark *mark);
+
 /* Returns the overhead taken out of main() so far, in wall time. */
 double hp_tracer_compensated_ns(const hp_tracer *tracer);
 

@@ -630,7 +630,8 @@ final class Profile
  * process notices nothing. docs/ring-format.md has the format.
  *
  * @phpstan-type Request array{number: int, began: float, elapsed_ns: int|null, method: string, uri: string,
- *     memory_bytes: int, peak_bytes: int, tags: array<string, string>, trace: string|null, span: string|null, is_torn: bool}
+ *     memory_bytes: int, peak_bytes: int, tags: array<string, string>, trace: string|null, span: string|null,
+ *     marks: array<string, MarkSum>, is_torn: bool}
  * @phpstan-type Sampling array{is_on: bool, source: string, clock: string, asked_ns: int, interval_ns: int, on_ns: int,
  *     until_ns: int, readers: int, samples: int, weight_ns: int, late: int, cut: int, handler_ns: int, helper_ns: int,
  *     budget: float, armed: int, dumps: int, refused: int, snapshots_refused: int}
@@ -640,7 +641,9 @@ final class Profile
  *     sampling: Sampling, ring: array{bytes: int, head: int,
  *     position: int, lost_bytes: int, damaged: int, functions: int, functions_lost: int}}
  * @phpstan-type Ended array{number: int, began: float, wall_ns: int, cpu_ns: int, peak_bytes: int, status: int|null, method: string,
- *     uri: string, tags: array<string, string>, trace: string|null, span: string|null}
+ *     uri: string, tags: array<string, string>, trace: string|null, span: string|null, marks: array<string, MarkSum>}
+ * @phpstan-type MarkSum array{count: int, time?: float, duration_ns: int, longest_ns: int, amount: int, limit: int, text: string}
+ * @phpstan-type Mark array{time: float, request: int, kind: string, count: int, duration_ns: int, amount: int, limit: int, text: string}
  * @phpstan-type Stack array{time: float, age_ns: int, weight_ns: int, flags: list<string>, request: int,
  *     wait: string|null, frames: list<array{function: string, file: string|null, line: int|null}>}
  *
@@ -723,10 +726,21 @@ final class Ring
      *
      * @return array
      * @phpstan-return list<Ended> times are exact; "began" is Unix time; "status" is that of HTTP, or the exit status of a
-     *     command, null if the program did not tell
+     *     command, null if the program did not tell; "marks" has the sums of marks() by kind: "gc", "compile", "eval", "exception",
+     *     "memory" near its limit, "out_of_memory", "opcache_restart", "opcache_full"; their "text" is that of the longest
      * @throws \ValueError if $limit is not from 1 to 1000000
      */
     public function requests(int $limit = 1000): array {}
+
+    /**
+     * What happened in requests and is no call, as far as the ring still has it, the newest first: collections of garbage,
+     * compilations of at least a millisecond, exceptions and so on, of each request the first 16 of a kind.
+     *
+     * @return array
+     * @phpstan-return list<Mark> "time" is Unix time, at its end
+     * @throws \ValueError if $limit is not from 1 to 1000000
+     */
+    public function marks(int $limit = 1000): array {}
 
     /**
      * The samples of one request that are still in the ring. Its time is that of the request: what no sample accounts for

@@ -16,6 +16,7 @@ $live->slot(['request' => 4, 'began_ns' => $later, 'uri' => "/cart/\e[31m", 'tag
 $main = $live->main('/srv/public/index.php');
 $wait = $live->function('wait', '/srv/src/Payment.php', 10, 'App\Payment');
 $live->sample([[$live->function('usleep'), 0], [$wait, 12], [$main, 3]], 1, FakeRing::OFF_CPU, 4, $later);
+$live->marks(4, [1 => [2, 3_000_000], 4 => [1, 0, 0, 0, 'Error']]);
 $live->write();
 // Threads of the same process, as there are with ZTS.
 foreach ([1 => FakeRing::IDLE, 2 => FakeRing::RUNNING, 3 => FakeRing::RUNNING, 4 => FakeRing::SHUTDOWN] as $tid => $state) {
@@ -99,6 +100,7 @@ embed PID thread 4  cli job.php  for 0 ns  shutting down
         outer frames are cut off
 
 fpm-fcgi pool www PID  GET /cart/ [31m  route=cart  for 0 ns  5.00 MiB
+    gc 2x 3.00 ms, 1 exception: Error
     sleeps: usleep()
      #0 usleep
      #1 App\Payment::wait  /srv/src/Payment.php:12

@@ -31,7 +31,7 @@ wall time every 10.0 ms, 0.4 % of a CPU (budget 1 %), perf                      
       2101  running    2.35 s   12.3   2.00 MiB  GET /cart                      |
  2103.2105  running   12.0 ms   99.9   2.01 MiB  GET /séarch [31m               |
       2104  shutdown  3.00 ms      -   2.01 MiB  GET /                          |
-      2102  idle                 0.0   2.00 MiB  POST /cart/checkout            |
+      2102  idle       1.50 s    0.0   2.00 MiB  POST /cart/checkout            |
 |
 functions, own time first; 1,234 samples, last 10 s, ±2.8 points                |
    OWN %   ± PTS   INCL %        OWN  FUNCTION                                  |
@@ -75,7 +75,7 @@ lost: 4.88 KiB overwritten, 3 late ticks, 2 cut stacks, 1 in (other)            
 >     2101  running    2.35 s   12.3   2.00 MiB  GET /cart                      |
  2103.2105  running   12.0 ms   99.9   2.01 MiB  GET /séarch [31m               |
       2104  shutdown  3.00 ms      -   2.01 MiB  GET /                          |
-      2102  idle                 0.0   2.00 MiB  POST /cart/checkout            |
+      2102  idle       1.50 s    0.0   2.00 MiB  POST /cart/checkout            |
 stack of 2101, 4.10 ms ago: sleeps: usleep()                                    |
    #0  usleep                               |
    #1  App\Store\Re…ndAllByCustomerAndOrder …ww/app/src/Store/Repository.php:112|

@@ -9,7 +9,8 @@ require __DIR__ . '/live_rings.inc';
 $rings = new Rings(__FILE__);
 register_shutdown_function($rings->remove(...));
 $rings->add(1001, ['state' => FakeRing::RUNNING, 'uri' => '/cart', 'memory_bytes' => 3 << 20, 'peak_bytes' => 4 << 20, 'tags' => ['route' => 'cart.show']]);
-$rings->add(1002, ['state' => FakeRing::IDLE, 'method' => 'POST', 'uri' => '/login', 'memory_bytes' => 1 << 20, 'peak_bytes' => 1 << 20]);
+$rings->add(1002, ['state' => FakeRing::IDLE, 'method' => 'POST', 'uri' => '/login', 'memory_bytes' => 1 << 20, 'peak_bytes' => 1 << 20],
+	[1 => [2, 30_000_000], 8 => [1]]);
 
 /* What the tool prints while samples are written. */
 function live(string ...$arguments): string
@@ -49,6 +50,10 @@ $line = json_decode($lines[1], true);
 foreach ($line['workers'] as &$worker) {
 	$worker['ring'] = basename($worker['ring']);
 	unset($worker['elapsed_ns']);
+	foreach ($worker['marks'] as &$sum) {
+		unset($sum['time']);
+	}
+	unset($sum);
 }
 echo json_encode($line['workers'], JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES), "\n";
 foreach ($line['functions'] as $row) {
@@ -63,10 +68,11 @@ echo json_encode($line['sampling']), "\n";
 xhprof live  FOLDER  HH:MM:SS
 2 processes: 1 idle, 1 running
 wall time every TIME, 0.0 % of a CPU (budget 1 %), timer
+opcache full, in the last request of 1 of 2 processes
 
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST
     1001  running TIME      -   3.00 MiB  GET /cart  route=cart.show
-    1002  idle                   -   1.00 MiB  POST /login
+    1002  idle                   -   1.00 MiB  POST /login  (gc 2x TIME, opcache full)
 
 functions, own time first; N samples, last TIME, ±N points
    OWN %   ± PTS   INCL %        OWN  FUNCTION
@@ -78,9 +84,10 @@ functions, own time first; N samples, last TIME, ±N points
 xhprof live  FOLDER  HH:MM:SS
 2 processes: 1 idle, 1 running
 wall time every TIME, 0.0 % of a CPU (budget 1 %), timer
+opcache full, in the last request of 1 of 2 processes
 
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST
-    1002  idle                   -   1.00 MiB  POST /login
+    1002  idle                   -   1.00 MiB  POST /login  (gc 2x TIME, opcache full)
 
 functions with "TOTAL", requests "/login*", inclusive time first; N samples, last TIME, ±N points
    OWN %   ± PTS   INCL %        OWN  FUNCTION
@@ -94,6 +101,7 @@ functions with "TOTAL", requests "/login*", inclusive time first; N samples, las
         "tags": {
             "route": "cart.show"
         },
+        "marks": [],
         "pid": 1001,
         "tid": 1001,
         "pool": "www",
@@ -108,11 +116,30 @@ functions with "TOTAL", requests "/login*", inclusive time first; N samples, las
         "in": "usleep",
         "wait": null,
         "trace": null,
-        "span": null
+        "span": null,
+        "idle_ns": null
     },
     {
         "ring": "1002-7.data",
         "tags": [],
+        "marks": {
+            "gc": {
+                "count": 2,
+                "longest_ns": 30000000,
+                "duration_ns": 30000000,
+                "amount": 0,
+                "limit": 0,
+                "text": ""
+            },
+            "opcache_full": {
+                "count": 1,
+                "longest_ns": 0,
+                "duration_ns": 0,
+                "amount": 0,
+                "limit": 0,
+                "text": ""
+            }
+        },
         "pid": 1002,
         "tid": 1002,
         "pool": "www",
@@ -127,7 +154,8 @@ functions with "TOTAL", requests "/login*", inclusive time first; N samples, las
         "in": null,
         "wait": null,
         "trace": null,
-        "span": null
+        "span": null,
+        "idle_ns": null
     }
 ]
 App\Cart\Total::add: 75 % of own, 100 %

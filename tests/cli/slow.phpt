@@ -32,6 +32,13 @@ $ended->request(1, 'GET', '/cart?id=7', ['user' => 'ann']);
 $ended->sample([[$query, 0], [$run, 3], [$main, 3]], 200 * MS, FakeRing::OFF_CPU, 1, 2210 * MS);
 $ended->sample([[$render, 9], [$run, 4], [$main, 3]], 20 * MS, 0, 1, 2230 * MS);
 $ended->sample([[$main, 3]], 4 * MS, 0, 1, 2240 * MS);
+$ended->mark(1, 41 * MS, count: 3, request: 1, flags: 128);
+$ended->mark(2, 180 * MS, '/app/a.php', 212, request: 1, flags: 128);
+$ended->mark(3, 2 * MS, "/app/a.php(3) : eval()'d code", 9, request: 1, flags: 128);
+$ended->mark(4, 0, "PDO\e[0mException", 14, request: 1, flags: 128);
+$ended->mark(5, 0, amount: 120 << 20, limit: 128 << 20, request: 1, flags: 128);
+$ended->mark(7, 0, 'out of memory', request: 1, flags: 128);
+$ended->mark(8, request: 1, flags: 128);
 $ended->end(1, 2000 * MS, 250 * MS, 25 * MS, 500, 'GET', '/cart?id=7', ['user' => 'ann']);
 $ended->end(2, 5000 * MS, 1 * MS, 1 * MS, 200, 'GET', '/');
 $ended->write();
@@ -40,6 +47,7 @@ $dead = ring(2_000_000_002, ['state' => FakeRing::RUNNING, 'request' => 9, 'bega
 $export = $dead->function('export', '/app/export.php', 3);
 $dead->request(9, 'POST', '/export');
 $dead->sample([[$export, 4], [$dead->main('/app/index.php'), 2]], 900 * MS, 0, 9, 4000 * MS);
+$dead->marks(9, [6 => [1, 0, 100 << 20, 128 << 20], 5 => [1, 0, 100 << 20, 128 << 20], 4 => [1, 0, 0, 0, 'Error'], 1 => [1, 1]]);
 $dead->write();
 
 show_slow();
@@ -67,18 +75,22 @@ $ xhprof slow
 a sample every 10.0 ms
 
  >1.00 s  POST /export [0m  died  at 22:13:22  pid 2000000002
+          memory_limit of 128 MiB hit, 1 exception: Error
      100 %   1.00 s  main()
     90.0 %   900 ms    export
     10.0 %   100 ms    (not sampled)
 
   250 ms  GET /cart?id=7  status 500  CPU 25.0 ms  peak 2.00 KiB  at 22:13:21  pid 2000000001  user=ann
+          gc 3x 41.0 ms, compiled 212 files 180 ms, opcache restarted: out of
+          memory, opcache full, memory 93.8 % of 128 MiB, 14 exceptions, last:
+          PDO [0mException
      100 %   250 ms  main()
     88.0 %   220 ms    App::run
     80.0 %   200 ms      mysqli_query
      8.0 %  20.0 ms      render
     10.4 %  26.0 ms    (not sampled)
 
- 1.00 ms  GET /  status 200  CPU 1.00 ms  peak 2.00 KiB  at 22:13:24  pid 2000000001
+ 1.00 ms  GET /  status 200  CPU 1.00 ms  peak 2.00 KiB  at 22:13:24  pid 2000000001  idle 2.75 s before
           no sample of it
 status 0
 
@@ -87,6 +99,9 @@ $ xhprof slow --slower-than 200ms --status 5xx --limit 1
 a sample every 10.0 ms
 
   250 ms  GET /cart?id=7  status 500  CPU 25.0 ms  peak 2.00 KiB  at 22:13:21  pid 2000000001  user=ann
+          gc 3x 41.0 ms, compiled 212 files 180 ms, opcache restarted: out of
+          memory, opcache full, memory 93.8 % of 128 MiB, 14 exceptions, last:
+          PDO [0mException
      100 %   250 ms  main()
     88.0 %   220 ms    App::run
     80.0 %   200 ms      mysqli_query
@@ -121,6 +136,64 @@ $ xhprof slow --json --limit 1 --uri /cart
             "tags": {
                 "user": "ann"
             },
+            "marks": {
+                "opcache_full": {
+                    "count": 1,
+                    "longest_ns": 0,
+                    "duration_ns": 0,
+                    "amount": 0,
+                    "limit": 0,
+                    "text": ""
+                },
+                "opcache_restart": {
+                    "count": 1,
+                    "longest_ns": 0,
+                    "duration_ns": 0,
+                    "amount": 0,
+                    "limit": 0,
+                    "text": "out of memory"
+                },
+                "memory": {
+                    "count": 1,
+                    "longest_ns": 0,
+                    "duration_ns": 0,
+                    "amount": 125829120,
+                    "limit": 134217728,
+                    "text": ""
+                },
+                "exception": {
+                    "count": 14,
+                    "longest_ns": 0,
+                    "duration_ns": 0,
+                    "amount": 0,
+                    "limit": 0,
+                    "text": "PDO\u001b[0mException"
+                },
+                "eval": {
+                    "count": 9,
+                    "longest_ns": 2000000,
+                    "duration_ns": 2000000,
+                    "amount": 0,
+                    "limit": 0,
+                    "text": "/app/a.php(3) : eval()'d code"
+                },
+                "compile": {
+                    "count": 212,
+                    "longest_ns": 180000000,
+                    "duration_ns": 180000000,
+                    "amount": 0,
+                    "limit": 0,
+                    "text": "/app/a.php"
+                },
+                "gc": {
+                    "count": 3,
+                    "longest_ns": 41000000,
+                    "duration_ns": 41000000,
+                    "amount": 0,
+                    "limit": 0,
+                    "text": ""
+                }
+            },
             "ring": "RINGS/2000000001-1.data",
             "pid": 2000000001,
             "number": 1,
@@ -133,6 +206,7 @@ $ xhprof slow --json --limit 1 --uri /cart
             "uri": "/cart?id=7",
             "trace": null,
             "span": null,
+            "idle_ns": null,
             "has_died": false,
             "samples": 3,
             "paths": [
@@ -183,18 +257,22 @@ $ xhprof slow --out RINGS/slow.json
 a sample every 10.0 ms
 
  >1.00 s  POST /export [0m  died  at 22:13:22  pid 2000000002
+          memory_limit of 128 MiB hit, 1 exception: Error
      100 %   1.00 s  main()
     90.0 %   900 ms    export
     10.0 %   100 ms    (not sampled)
 
   250 ms  GET /cart?id=7  status 500  CPU 25.0 ms  peak 2.00 KiB  at 22:13:21  pid 2000000001  user=ann
+          gc 3x 41.0 ms, compiled 212 files 180 ms, opcache restarted: out of
+          memory, opcache full, memory 93.8 % of 128 MiB, 14 exceptions, last:
+          PDO [0mException
      100 %   250 ms  main()
     88.0 %   220 ms    App::run
     80.0 %   200 ms      mysqli_query
      8.0 %  20.0 ms      render
     10.4 %  26.0 ms    (not sampled)
 
- 1.00 ms  GET /  status 200  CPU 1.00 ms  peak 2.00 KiB  at 22:13:24  pid 2000000001
+ 1.00 ms  GET /  status 200  CPU 1.00 ms  peak 2.00 KiB  at 22:13:24  pid 2000000001  idle 2.75 s before
           no sample of it
 
 file:  RINGS/slow.json (1.19 KiB)

@@ -72,7 +72,7 @@ cli WAITER  cli program.php  for T
      #1 holds     program.php:4
      #2 main()    program.php:5
 flock sess_abcd… HOLDER in fgets
-1 of 2 workers waits for the lock that HOLDER holds
+1 of 2 workers waits for the lock that pid HOLDER holds
 lock held by cli program.php
 []
 xhprof: nothing was sampled: no process of RINGS ran a request

@@ -56,7 +56,11 @@ $waits = [
 	'pair' => function () use ($read) { $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0); $read($pair[0]); },
 	'flock' => fn () => flock(locked($lock), LOCK_EX),
 	'file' => fn () => flock(locked("$folder/file"), LOCK_SH),
-	'fifo' => function () use ($folder) { child(function () use ($folder) { time_nanosleep(0, 200000000); fopen("$folder/fifo", 'w'); }); fopen("$folder/fifo", 'r'); },
+	'fifo' => function () use ($folder) {
+		$writer = child(function () use ($folder) { time_nanosleep(0, 200000000); fopen("$folder/fifo", 'w'); });
+		fopen("$folder/fifo", 'r');
+		pcntl_waitpid($writer, $status); // else it may be the next one's
+	},
 	'child' => fn () => proc_close(proc_open(['sleep', '0.5'], [], $pipes)),
 	'pipe' => fn () => shell_exec('exec sleep 0.5'),
 	'select' => function () use ($tcp, $name) { $sockets = [stream_socket_client("tcp://$name")]; $none = null; stream_select($sockets, $none, $none, 0, 200000); },

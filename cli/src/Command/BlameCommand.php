@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Live\Blame;
+use XHProf\Cli\Live\Databases;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Signals;
@@ -34,7 +35,7 @@ final class BlameCommand
 		$duration_ns = $this->arguments->duration('duration', '30s', 's', 1_000_000_000, 86_400_000_000_000);
 		$limit = $this->arguments->number('limit', 25, 1);
 		$target = Target::of($this->arguments->rest, 'xhprof blame [TARGET]', true, true);
-		$blame = new Blame($target, Target::interval($this->arguments, '10ms'));
+		$blame = new Blame($target, Target::interval($this->arguments, '10ms'), Databases::of($this->arguments));
 		Signals::catchEnd(function (int $number): void {
 			$this->signal = $number;
 		});

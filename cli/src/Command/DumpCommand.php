@@ -4,6 +4,8 @@ declare(strict_types=1);
 namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Live\Access;
+use XHProf\Cli\Live\Databases;
+use XHProf\Cli\Live\Hold;
 use XHProf\Cli\Live\Holder;
 use XHProf\Cli\Live\Holders;
 use XHProf\Cli\Live\ProcessDump;
@@ -36,6 +38,7 @@ final class DumpCommand
 	{
 		$target = Target::of($this->arguments->rest, 'xhprof dump [TARGET]', mayBeOutside: true);
 		$trace = TraceId::of($this->arguments);
+		$databases = Databases::of($this->arguments);
 		$dumps = array_values(array_filter($this->dump($target->files(), $this->arguments->has('locals')),
 			static fn (ProcessDump $dump): bool => !$dump->isOver() && ($trace === null || $dump->isOf($trace))));
 		if ($dumps === []) {
@@ -44,7 +47,7 @@ final class DumpCommand
 				: ($file === null ? new Problem('no process of ' . $target->name() . ' is alive, and none died in a request')
 				: new Problem("$file: {$this->refused[$file]}"));
 		}
-		$this->findHolders($dumps, $target);
+		$this->findHolders($dumps, $target, new Holders($databases));
 		Output::write($this->arguments->has('json')
 			? Json::encode('dump', ['target' => $target->name(), 'time' => round(microtime(true), 3),
 				'processes' => array_map(static fn (ProcessDump $dump): array => $dump->data(), $dumps),
@@ -60,14 +63,14 @@ final class DumpCommand
 	 *
 	 * @param list<ProcessDump> $dumps
 	 */
-	private function findHolders(array $dumps, Target $target): void
+	private function findHolders(array $dumps, Target $target, Holders $holders): void
 	{
-		$holders = new Holders();
-		$pids = [];
+		$holds = [];
 		foreach ($dumps as $i => $dump) {
-			$pid = $dump->isAlive() && $dump->status()['is_alive'] === true ? $holders->of($dump->status()['pid'], $dump->stacks(1)[0]['wait'] ?? null) : null;
-			$pids += $pid === null ? [] : [$i => $pid];
+			$holder = $dump->isAlive() && $dump->status()['is_alive'] === true ? $holders->of($dump->status()['pid'], $dump->stacks(1)[0]['wait'] ?? null) : null;
+			$holds += $holder === null ? [] : [$i => $holder];
 		}
+		$pids = array_filter(array_map(static fn (Hold $hold): ?int => $hold->pid, $holds));
 		$files = array_merge([], ...array_map($target->filesOf(...), array_values(array_unique($pids))));
 		$refused = $this->refused;
 		$known = [];
@@ -75,8 +78,9 @@ final class DumpCommand
 			$known[$dump->status()['pid']] ??= $dump;
 		}
 		$this->refused = $refused;
-		foreach ($pids as $i => $pid) {
-			$dumps[$i]->setHolder(Holder::of($pid, ($known[$pid] ?? null)?->status(), ($known[$pid] ?? null)?->newest()));
+		foreach ($holds as $i => $hold) {
+			$ring = $known[(int) $hold->pid] ?? null;
+			$dumps[$i]->setHolder(Holder::of($hold, $ring?->status(), $ring?->newest()));
 		}
 	}
 

@@ -5,6 +5,7 @@ namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Live\Blocker;
 use XHProf\Cli\Live\Choice;
+use XHProf\Cli\Live\Databases;
 use XHProf\Cli\Live\Pool;
 use XHProf\Cli\Live\PoolSnapshot;
 use XHProf\Cli\Live\PoolView;
@@ -29,6 +30,7 @@ final class LiveCommand
 	private readonly Target $target;
 	private readonly Pool $pool;
 	private readonly Choice $choice;
+	private readonly Databases $databases;
 	private readonly int $seconds;
 
 	/** @var list<string> of components */
@@ -49,6 +51,7 @@ final class LiveCommand
 		if ($this->choice->uri !== '' && str_starts_with($this->choice->by, 'tag:')) {
 			throw new Problem('--uri is not for --group-by tag:KEY', 'leave one of them out');
 		}
+		$this->databases = Databases::of($arguments);
 		$this->rules = Reduction::rules($arguments);
 		$this->seconds = $this->duration();
 		$this->target = Target::of($arguments->rest, 'xhprof live [TARGET]', mayBeOutside: true);
@@ -173,7 +176,7 @@ final class LiveCommand
 		return new PoolSnapshot($this->target->name(), microtime(true), $this->pool->rows(), $this->pool->ended(), $this->pool->sampling(),
 			$this->pool->functions($chosen, $this->choice->by, $this->rules), $chosen !== null && $this->choice->isStack ? $this->pool->stack($chosen) : null,
 			$this->recordedFrom === null ? null : (int) (microtime(true) - $this->recordedFrom),
-			Blocker::of($this->pool->waits(), $this->target->filesOf(...)));
+			Blocker::of($this->pool->waits(), $this->target->filesOf(...), $this->databases));
 	}
 
 	private function record(): void

@@ -72,6 +72,8 @@ final class Reference
 
 	private const TRACE = ['trace' => ['value' => 'ID', 'text' => 'only requests of this trace: its 32 hexadecimal digits, or a whole `traceparent`']];
 
+	private const DSN = ['dsn' => ['value' => 'DSN', 'text' => 'of PDO, `mysql:...` or `pgsql:...`: also ask this server who waits for whom; repeatable']];
+
 	/** Options that choose runs of a folder. */
 	private const CHOICE = [...self::REQUESTS, ...self::TRACE,
 		'status' => ['value' => 'STATUS', 'text' => 'only requests with this status: `404`, `5xx`, `500,503`'],
@@ -466,6 +468,7 @@ final class Reference
 					. 'default), `cpu`, `memory`, `pid`, `request`'],
 				'clock' => self::SAMPLING['clock'],
 				...self::COMPONENT,
+				...self::DSN,
 				...self::BUDGET,
 				'out' => ['value' => 'FILE', 'text' => 'where the key `r` saves its recording. Default: a new file, '
 					. 'as for `run`'],
@@ -483,6 +486,7 @@ final class Reference
 					. 'processes whose `xhprof.live_allow` has the word '
 					. '`locals`; their `xhprof.meta` decides how much of each value is shown'],
 				...self::TRACE,
+				...self::DSN,
 				'json' => self::JSON,
 			],
 			'more' => [],
@@ -495,6 +499,7 @@ final class Reference
 			'options' => [
 				'duration' => ['value' => 'TIME', 'text' => 'how long to watch. Default: `30s`'],
 				'interval' => self::SAMPLING['interval'],
+				...self::DSN,
 				'limit' => self::LIMIT,
 				'json' => self::JSON,
 			],

@@ -23,7 +23,7 @@ final class Blame
 	/** @var array<string, array{kind: string, name: string, wall_ns: int, processes: array<int, true>}> */
 	private array $culprits = [];
 
-	/** @var array<string, array{name: string, seen: float}> whom a worker waited for last, by file and wait */
+	/** @var array<string, array{name: string, isLock: bool, seen: float}> whom a worker waited for last, by file and wait */
 	private array $lastHolders = [];
 
 	/** @var array<string, string> why a ring cannot be read, by file */
@@ -32,7 +32,7 @@ final class Blame
 	private float $askedAt = 0;
 	private int $samples = 0;
 
-	public function __construct(private readonly Target $target, private readonly int $intervalNs)
+	public function __construct(private readonly Target $target, private readonly int $intervalNs, private readonly Databases $databases)
 	{
 	}
 
@@ -47,7 +47,7 @@ final class Blame
 			array_map(fn (string $file) => $this->ask($file, Lease::MS), array_keys($this->workers));
 			$this->askedAt = $now;
 		}
-		$holders = new Holders();
+		$holders = new Holders($this->databases);
 		foreach ($this->workers as $file => $worker) {
 			$this->look($file, $worker, $holders, $now);
 		}
@@ -87,7 +87,7 @@ final class Blame
 		}
 		$holder = $worker->isVisible() ? $holders->of($row['pid'], $row['wait']) : null;
 		if ($holder !== null) {
-			$this->lastHolders["$file $row[wait]"] = ['name' => Blocker::holder($holder, $this->target->filesOf(...))->name(), 'seen' => $now];
+			$this->lastHolders["$file $row[wait]"] = ['name' => Blocker::holder($holder, $this->target->filesOf(...))->name(), 'isLock' => $holder->isLock, 'seen' => $now];
 		}
 		if (($profile?->summary()['samples'] ?? 0) > 0) {
 			$this->add($file, $row['pid'], $profile, $now);
@@ -101,16 +101,16 @@ final class Blame
 	{
 		$this->samples += $profile->summary()['samples'] ?? 0;
 		foreach (Waits::of($profile) as $wait => $row) {
-			$isLock = preg_match('/^(flock|fcntl) /', $wait) === 1;
+			$server = Waits::server($wait);
 			$seen = $this->lastHolders["$file $wait"] ?? null;
 			$holder = $seen !== null && $now - $seen['seen'] < self::HOLDS_S ? $seen['name'] : null;
 			[$kind, $name] = match (true) {
 				$wait === Waits::RUNS => ['cpu', 'own CPU'],
 				$wait === 'wait for CPU' => ['wait for CPU', 'waiting for a CPU'],
 				$wait === Waits::UNNAMED => ['unnamed', Waits::UNNAMED],
-				$isLock && $holder !== null => ['lock', "lock held by $holder"],
-				$holder !== null => ['process', strtok($wait, ' ') === 'child' ? $wait : "$holder, by $wait"],
-				default => [strtok($wait, ' '), $wait],
+				$holder !== null && $seen['isLock'] => ['lock', "lock held by $holder"],
+				$holder !== null => ['process', strtok($wait, ' ') === 'child' ? $wait : "$holder, by $server"],
+				default => [strtok($server, ' '), $server],
 			};
 			$culprit = $this->culprits["$kind $name"] ?? ['kind' => (string) $kind, 'name' => $name, 'wall_ns' => 0, 'processes' => []];
 			$culprit['wall_ns'] += $row['own_wall_ns'];

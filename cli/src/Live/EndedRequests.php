@@ -11,10 +11,13 @@ use XHProf\Ring;
  * The requests that processes have served, as far as their rings have them, and those that processes died in. The slowest are kept, of
  * the others only their number: the rings of a large pool have a million.
  *
+ * @phpstan-import-type MarkSum from Marks
  * @phpstan-type Status array{pid: int, sapi: string, pool: string, state: string, is_alive: bool|null, sampling: array{is_on: bool, interval_ns: int},
- *     request: array{number: int, began: float, method: string, uri: string, peak_bytes: int, tags: array<string, string>, trace: string|null, span: string|null}}
+ *     request: array{number: int, began: float, method: string, uri: string, peak_bytes: int, tags: array<string, string>, trace: string|null, span: string|null,
+ *     marks: array<string, MarkSum>}}
  * @phpstan-type RequestRow array{ring: string, pid: int, number: int, began: float, wall_ns: int, cpu_ns: int|null, peak_bytes: int,
- *     status: int|null, method: string, uri: string, tags: array<string, string>, trace: string|null, span: string|null, has_died: bool}
+ *     status: int|null, method: string, uri: string, tags: array<string, string>, trace: string|null, span: string|null, marks: array<string, MarkSum>,
+ *     idle_ns: int|null, has_died: bool}
  */
 final class EndedRequests
 {
@@ -67,14 +70,28 @@ final class EndedRequests
 		if ($status['sampling']['is_on']) {
 			$this->intervals[] = $status['sampling']['interval_ns'];
 		}
-		foreach ($ring->requests(self::MOST) as $request) {
-			$this->take(['ring' => $file, 'pid' => $status['pid']] + $request + ['has_died' => false]);
+		$requests = $ring->requests(self::MOST);
+		foreach ($requests as $i => $request) {
+			$this->take(['ring' => $file, 'pid' => $status['pid']] + $request
+				+ ['idle_ns' => self::idle($request, $requests[$i + 1] ?? null), 'has_died' => false]);
 		}
 		if ($status['is_alive'] === false && in_array($status['state'], ['running', 'shutdown'], true)) {
-			$this->takeDead($file, $status);
+			$this->takeDead($file, $status, $requests[0] ?? null);
 		}
 		usort($this->slowest, static fn (array $a, array $b): int => $b['wall_ns'] <=> $a['wall_ns'] ?: $a['began'] <=> $b['began']);
 		$this->slowest = array_slice($this->slowest, 0, $this->limit);
+	}
+
+	/**
+	 * For how long the process waited for the request since the one before; null: the ring does not have that one.
+	 *
+	 * @param array{number: int, began: float, ...} $request
+	 * @param array{number: int, began: float, wall_ns: int, ...}|null $before
+	 */
+	private static function idle(array $request, ?array $before): ?int
+	{
+		return $before === null || $before['number'] !== $request['number'] - 1 ? null
+			: (int) max(0, 1e9 * ($request['began'] - $before['began']) - $before['wall_ns']);
 	}
 
 	/** @param RequestRow $row */
@@ -94,15 +111,16 @@ final class EndedRequests
 	 * The request that a process died in. It lasted until its newest sample at least.
 	 *
 	 * @param Status $status
+	 * @param array{number: int, began: float, wall_ns: int, ...}|null $before
 	 */
-	private function takeDead(string $file, array $status): void
+	private function takeDead(string $file, array $status, ?array $before): void
 	{
 		$request = $status['request'];
 		$profile = $this->rings[$file]->request($request['number']);
 		$this->take(['ring' => $file, 'pid' => $status['pid'], 'number' => $request['number'], 'began' => $request['began'],
 			'wall_ns' => $profile?->summary()['wall_ns'] ?? 0, 'cpu_ns' => null, 'peak_bytes' => $request['peak_bytes'], 'status' => null,
 			'method' => $request['method'], 'uri' => $request['uri'], 'tags' => $request['tags'], 'trace' => $request['trace'],
-			'span' => $request['span'], 'has_died' => true]);
+			'span' => $request['span'], 'marks' => $request['marks'], 'idle_ns' => self::idle($request, $before), 'has_died' => true]);
 	}
 
 	/** @return list<RequestRow> the slowest first */

@@ -103,6 +103,10 @@ final class Locals
 			$this->problem = 'its variables are not told: its xhprof.meta is off; path tells their types, full their values';
 			return;
 		}
+		if ($answer['level'] === 'missed') {
+			$this->problem = 'its variables are not read: it runs, and they can be read from outside only while they do not change; try again';
+			return;
+		}
 		$last = count($answer['frames']) - 1;
 		$frames = [];
 		foreach ($answer['frames'] as $i => $frame) {

@@ -92,7 +92,7 @@ final class PoolSnapshot
 			array_slice($this->functions($choice->sort, $choice->filter), 0, $limit));
 
 		return ['target' => $this->target, 'time' => round($this->time, 3), 'ended' => $this->ended, 'sampling' => $this->sampling,
-			'workers' => array_map(fn (string $file): array => ['ring' => $file] + ['tags' => (object) $this->workers[$file]['tags']]
+			'workers' => array_map(fn (string $file): array => ['ring' => $file, 'tags' => (object) $this->workers[$file]['tags'], 'marks' => (object) $this->workers[$file]['marks']]
 				+ $this->workers[$file], $this->sorted($choice->order, $choice->uri)),
 			'blocker' => $this->blocker?->data(),
 			'seconds' => $this->functions['seconds'], 'total_ns' => $this->functions['total_ns'], 'samples' => $this->functions['samples'],

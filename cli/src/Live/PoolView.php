@@ -85,8 +85,13 @@ final class PoolView
 		$count = count($this->snapshot->workers);
 		$parts = array_map(static fn (string $state, int $of): string => "$of $state", array_keys($states), $states);
 
-		return ($count === 1 ? '1 process' : "$count processes") . ($parts === [] ? '' : ': ' . implode(', ', $parts))
+		return self::processes($count) . ($parts === [] ? '' : ': ' . implode(', ', $parts))
 			. ($this->snapshot->ended > 0 ? "; {$this->snapshot->ended} ended since" : '');
+	}
+
+	private static function processes(int $count): string
+	{
+		return $count === 1 ? '1 process' : "$count processes";
 	}
 
 	private function wish(): string
@@ -123,11 +128,21 @@ final class PoolView
 			$warnings[] = ($refused > 1 ? "$refused cannot be read, one: " : 'cannot be read: ') . $sampling['refused'][0];
 		}
 
+		foreach ($this->troubles() as $trouble => $count) {
+			$warnings[] = "$trouble, in the last request of $count of " . self::processes(count($this->snapshot->workers));
+		}
 		if ($sampling['messages_refused'] > 0) {
 			$warnings[] = Units::count($sampling['messages_refused']) . ' messages refused: by xhprof.live_allow, or snapshots too close together';
 		}
 
 		return $warnings;
+	}
+
+	/** @return array<string, int> how many workers had each of them lately */
+	private function troubles(): array
+	{
+		return array_count_values(array_merge(...array_map(static fn (array $row): array => Marks::troubles($row['marks']),
+			array_values($this->snapshot->workers))));
 	}
 
 	/**
@@ -148,7 +163,7 @@ final class PoolView
 		foreach ($shown as $file) {
 			$row = $this->snapshot->workers[$file];
 			$line = Text::right(self::name($row), $nameCells) . '  ' . Text::fit($row['state'], 8)
-				. Text::right($row['elapsed_ns'] === null ? '' : Units::time($row['elapsed_ns']), 9)
+				. Text::right(self::elapsed($row), 9)
 				. Text::right($row['cpu'] === null ? '-' : sprintf('%.1f', $row['cpu']), 7)
 				. Text::right(Units::bytes($row['memory_bytes']), 11) . '  ' . Text::fit(self::request($row, $cells), $cells)
 				. ($isWide ? '  ' . Text::fit(self::in($row), $inCells) : '');
@@ -161,6 +176,18 @@ final class PoolView
 		}
 
 		return $lines;
+	}
+
+	/**
+	 * In the request, or since the last one.
+	 *
+	 * @param WorkerRow $row
+	 */
+	private static function elapsed(array $row): string
+	{
+		$ns = $row['elapsed_ns'] ?? $row['idle_ns'];
+
+		return $ns === null ? '' : Units::time($ns);
 	}
 
 	/** @param WorkerRow $row */
@@ -194,7 +221,7 @@ final class PoolView
 	}
 
 	/**
-	 * With its tags, if there is room for all.
+	 * With its tags, and what happened in it, if there is room.
 	 *
 	 * @param WorkerRow $row
 	 */
@@ -207,7 +234,10 @@ final class PoolView
 		}
 		$tags .= rtrim('  ' . TraceId::text($row));
 
-		return strlen($request . $tags) <= $cells ? $request . $tags : $request;
+		$text = strlen($request . $tags) <= $cells ? $request . $tags : $request;
+		$marks = Marks::text($row['marks'], $row['elapsed_ns']);
+
+		return $marks !== '' && strlen("$text  ($marks)") <= $cells ? "$text  ($marks)" : $text;
 	}
 
 	/** @return list<string> */

@@ -9,9 +9,10 @@ use XHProf\Ring;
  * A dump of one process: what it does, and its stack at this moment; of a dead one the last stacks.
  *
  * @phpstan-import-type Frame from Wait
+ * @phpstan-import-type MarkSum from Marks
  * @phpstan-type Status array{pid: int, tid: int, sapi: string, pool: string, php: string, is_alive: bool|null, is_from_outside: bool, state: string,
  *     request: array{number: int, began: float, elapsed_ns: int|null, method: string, uri: string, memory_bytes: int, peak_bytes: int,
- *     tags: array<string, string>, trace: string|null, span: string|null}, sampling: array{dumps: int}}
+ *     tags: array<string, string>, trace: string|null, span: string|null, marks: array<string, MarkSum>}, sampling: array{dumps: int}}
  * @phpstan-type Stack array{time: float, age_ns: int, weight_ns: int, request: int, flags: list<string>, wait: string|null, frames: list<Frame>}
  * @phpstan-type StackRow array{time: float, age_ns: int, flags: list<string>, wait: string|null, waited_ns: int|null, does: array{kind: string, text: string}, frames: list<Frame>}
  */
@@ -122,7 +123,7 @@ final class ProcessDump
 
 		return ['ring' => $this->file, 'pid' => $status['pid'], 'tid' => $status['tid'], 'sapi' => $status['sapi'], 'pool' => $status['pool'],
 			'php' => $status['php'], 'is_alive' => $status['is_alive'], 'is_from_outside' => $status['is_from_outside'], 'state' => $status['state'],
-			'request' => ['tags' => (object) $status['request']['tags']] + $status['request'],
+			'request' => ['tags' => (object) $status['request']['tags'], 'marks' => (object) $status['request']['marks']] + $status['request'],
 			'is_answer' => $this->isAnswer(), 'problem' => $this->problem === '' ? null : $this->problem]
 			+ ($this->locals === null ? [] : ['locals' => $this->locals->answer(), 'locals_problem' => $this->localsProblem()])
 			+ ($this->isAlive() ? ['stack' => $stacks[0] ?? null, 'waits_for' => $this->holder?->data()] : ['last_stacks' => $this->stacks(5)]);

@@ -11,9 +11,10 @@ use XHProf\Ring;
  *
  * @phpstan-import-type Status from Ring
  * @phpstan-import-type Stack from Ring
+ * @phpstan-import-type MarkSum from Marks
  * @phpstan-type WorkerRow array{pid: int, tid: int, pool: string, sapi: string, state: string, request: int, elapsed_ns: int|null,
  *     cpu: float|null, memory_bytes: int, peak_bytes: int, method: string, uri: string, in: string|null, wait: string|null, tags: array<string, string>,
- *     trace: string|null, span: string|null}
+ *     trace: string|null, span: string|null, idle_ns: int|null, marks: array<string, MarkSum>}
  */
 final class Worker
 {
@@ -136,7 +137,17 @@ final class Worker
 			'tags' => $request['tags'],
 			'trace' => $request['trace'],
 			'span' => $request['span'],
+			'idle_ns' => $this->status['state'] === 'idle' ? $this->idle() : null,
+			'marks' => $request['marks'],
 		];
+	}
+
+	/** Since the end of its last request; null: it had none, or the ring does not have it any more. */
+	private function idle(): ?int
+	{
+		$last = $this->ring->requests(1)[0] ?? null;
+
+		return $last === null ? null : (int) max(0, 1e9 * (microtime(true) - $last['began']) - $last['wall_ns']);
 	}
 
 	/**

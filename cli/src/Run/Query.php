@@ -10,7 +10,7 @@ namespace XHProf\Cli\Run;
  */
 final class Query
 {
-	/** The end of a text that was cut: trace/sql.c. */
+	/** The end of a text that was cut: base/sql.c. */
 	private const CUT = '…';
 
 	public int $calls = 0;

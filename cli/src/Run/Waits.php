@@ -17,11 +17,17 @@ final class Waits
 
 	/** Names of the sampler's leaves, as sampler/wait.c makes them. */
 	private const NAMES = '/^\{(?:(?:tcp|udp|unix|netlink|socket|socketpair|flock|fcntl|file|fifo|pipe|child|dns|sleep|futex|semaphore|signal|eventfd|inotify|io_uring'
-		. '|fork|sync|memory|exit)(?: [^}]*)?|wait for CPU|message queue|page fault|system call \d+)\}$/D';
+		. '|fork|sync|memory|exit)(?::? [^}]*)?|wait for CPU|message queue|page fault|system call \d+)\}$/D';
 
 	public static function is(string $function): bool
 	{
 		return preg_match(self::NAMES, $function) === 1;
+	}
+
+	/** A server without the question to it: "unix /run/mysqld.sock" of "unix /run/mysqld.sock: SELECT ...". */
+	public static function server(string $wait): string
+	{
+		return preg_match('/^(?:(?:tcp|udp|unix) .*?|dns|socket)(?=: )/', $wait, $found) === 1 ? $found[0] : $wait;
 	}
 
 	/**

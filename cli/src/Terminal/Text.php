@@ -64,6 +64,18 @@ final class Text
 		return str_pad($text, $cells + $continued, ' ', STR_PAD_LEFT);
 	}
 
+	/**
+	 * As many lines as it takes, each behind that many blanks.
+	 *
+	 * @param \Closure(string): string $style of a line
+	 */
+	public static function wrapped(string $text, int $indent, int $width, \Closure $style): string
+	{
+		$lines = $text === '' ? [] : explode("\n", wordwrap(self::plain($text), max(20, $width - $indent)));
+
+		return implode('', array_map(static fn (string $line): string => str_repeat(' ', $indent) . $style($line) . "\n", $lines));
+	}
+
 	/** Without what a terminal would obey. */
 	public static function plain(string $text): string
 	{

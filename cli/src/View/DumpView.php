@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\View;
 
 use XHProf\Cli\Live\Holder;
+use XHProf\Cli\Live\Marks;
 use XHProf\Cli\Live\ProcessDump;
 use XHProf\Cli\Run\TraceId;
 use XHProf\Cli\Terminal\Terminal;
@@ -53,7 +54,15 @@ final class DumpView
 			. ($status['tid'] === $status['pid'] ? '' : " thread $status[tid]") . ($status['is_from_outside'] ? " from outside, PHP $status[php]" : '');
 		$head = $this->terminal->style(Text::plain($name), 'bold') . '  ' . Text::plain($this->request($dump)) . "\n";
 
-		return $head . ($dump->isAlive() ? $this->alive($dump) : $this->dead($dump));
+		return $head . $this->marks($dump) . ($dump->isAlive() ? $this->alive($dump) : $this->dead($dump));
+	}
+
+	private function marks(ProcessDump $dump): string
+	{
+		$request = $dump->status()['request'];
+		$text = Marks::text($request['marks'], $request['elapsed_ns']);
+
+		return Text::wrapped($text, 4, $this->terminal->width, fn (string $line): string => $this->terminal->style($line, 'yellow'));
 	}
 
 	/** The stack as it was when the process wrote its variables. */
@@ -74,7 +83,7 @@ final class DumpView
 			$text .= "        $answer[cut] outer calls and $answer[omitted] variables are left out\n";
 		}
 		if ($answer['level'] === 'types') {
-			$text .= $this->warning('types only: with xhprof.meta=full that process tells values');
+			$text .= $this->warning('types only: with xhprof.meta=full ' . ($dump->status()['is_from_outside'] ? 'this command tells values' : 'that process tells values'));
 		}
 
 		return $text;
@@ -131,7 +140,7 @@ final class DumpView
 			$text = (string) preg_replace('/^(waits|sleeps)/', '$1 ' . Units::time($stack['waited_ns']), $text);
 		}
 
-		return $text . ($holder === null ? '' : (preg_match('/^(flock|fcntl) /', (string) $stack['wait']) === 1 ? ', held by pid ' : ', of pid ') . $holder->text());
+		return $text . ($holder === null ? '' : ($holder->isOfLock() ? ', held by ' : ', of ') . $holder->text());
 	}
 
 	/** @param StackRow $stack */

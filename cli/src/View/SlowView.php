@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\View;
 
 use XHProf\Cli\Live\EndedRequests;
+use XHProf\Cli\Live\Marks;
 use XHProf\Cli\Run\PathTree;
 use XHProf\Cli\Run\TraceId;
 use XHProf\Cli\Terminal\Terminal;
@@ -44,7 +45,7 @@ final class SlowView
 
 		return ['target' => $this->target, 'processes' => $this->requests->processes(), 'requests' => $this->requests->count(),
 			'since' => $this->requests->oldest(), 'intervals_ns' => $this->requests->intervals(), 'matching' => $this->requests->matching(),
-			'slow' => array_map(static fn (array $pair): array => ['tags' => (object) $pair[0]['tags']] + $pair[0]
+			'slow' => array_map(static fn (array $pair): array => ['tags' => (object) $pair[0]['tags'], 'marks' => (object) $pair[0]['marks']] + $pair[0]
 				+ ['samples' => self::samples($pair[1]), 'paths' => $pair[1] === null ? [] : (new PathTree($pair[1]))->lines()], $shown),
 			'refused' => array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why], array_keys($refused), $refused)];
 	}
@@ -89,11 +90,20 @@ final class SlowView
 	{
 		$facts = [$row['has_died'] ? 'died' : ($row['status'] === null ? '' : "status $row[status]"), $row['cpu_ns'] === null ? '' : 'CPU ' . Units::time($row['cpu_ns']),
 			$row['peak_bytes'] === 0 ? '' : 'peak ' . Units::bytes($row['peak_bytes']), 'at ' . date('H:i:s', (int) $row['began']), "pid $row[pid]",
+			$row['idle_ns'] === null ? '' : 'idle ' . Units::time($row['idle_ns']) . ' before',
 			...array_map(static fn (string $key, string $value): string => "$key=$value", array_map('strval', array_keys($row['tags'])), $row['tags']), TraceId::text($row)];
 		$name = Text::plain(trim("$row[method] $row[uri]")) ?: '(no name)';
 
 		return $this->terminal->style(Text::right(($row['has_died'] ? '>' : '') . Units::time($row['wall_ns']), 8) . "  $name", 'bold') . '  '
-			. Text::plain(implode('  ', array_filter($facts))) . "\n";
+			. Text::plain(implode('  ', array_filter($facts))) . "\n" . $this->marks($row);
+	}
+
+	/** @param RequestRow $row */
+	private function marks(array $row): string
+	{
+		$text = Marks::text($row['marks'], $row['wall_ns']);
+
+		return Text::wrapped($text, 10, $this->terminal->width, fn (string $line): string => $this->terminal->style($line, 'yellow'));
 	}
 
 	private function paths(?Profile $profile): string

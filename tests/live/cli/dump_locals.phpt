@@ -41,7 +41,7 @@ function dump_of(string $what, string ...$settings): void
 		$text = cli(['dump', '--locals', $folder])['out'];
 		return $what === 'sleeps' || !str_contains($text, 'safe point') ? $text : null;
 	});
-	echo preg_replace(['/^cli \d+ .*/', '~/\S+/program~', '/waits for a CPU/'], ['PROGRAM', 'DIR/program', 'computes'], $text);
+	echo preg_replace(['/^    compiled .*\n/m', '/^cli \d+ .*/', '~/\S+/program~', '/waits for a CPU/'], ['', 'PROGRAM', 'DIR/program', 'computes'], $text);
 	proc_terminate($child->process, 9);
 	live_end($child);
 	array_map('unlink', [...glob("$folder/*.data"), ...glob("$folder/*.ctl"), ...glob("$folder/*.locals")]);

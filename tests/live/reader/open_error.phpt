@@ -108,7 +108,7 @@ ring_bytes 81920: Could not open the ring 1-2.data: its header is damaged: the s
 ring_bytes 1048576: Could not open the ring 1-2.data: it is truncated: it is shorter than its header says
 ring_bytes 2147483648: Could not open the ring 1-2.data: its header is damaged: the sizes make no sense
 ring_bytes -1: Could not open the ring 1-2.data: its header is damaged: the sizes make no sense
-{".data: it is not a ring of xhprof, or truncated: it has N bytes":1510,".data: it is truncated: it is shorter than its header says":2410}
+{".data: it is not a ring of xhprof, or truncated: it has N bytes":1536,".data: it is truncated: it is shorter than its header says":2384}
 a symlink: Could not open the ring 1-2.data: it is a symlink
 a folder: Could not open the ring 1-2.data: it is not a regular file
 a FIFO: Could not open the ring 1-2.data: it is not a regular file

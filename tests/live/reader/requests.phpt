@@ -53,8 +53,8 @@ try {
 $fake->remove();
 ?>
 --EXPECT--
-{"number":2,"began":1700000001.2,"wall_ns":1000000,"cpu_ns":1000000,"peak_bytes":2048,"status":null,"method":"cli","uri":"job.php","tags":[],"trace":null,"span":null}
-{"number":1,"began":1700000001,"wall_ns":100000000,"cpu_ns":25000000,"peak_bytes":2048,"status":404,"method":"GET","uri":"/a","tags":{"route":"a","empty":""},"trace":null,"span":null}
+{"number":2,"began":1700000001.2,"wall_ns":1000000,"cpu_ns":1000000,"peak_bytes":2048,"status":null,"method":"cli","uri":"job.php","tags":[],"trace":null,"span":null,"marks":[]}
+{"number":1,"began":1700000001,"wall_ns":100000000,"cpu_ns":25000000,"peak_bytes":2048,"status":404,"method":"GET","uri":"/a","tags":{"route":"a","empty":""},"trace":null,"span":null,"marks":[]}
 1
 request 1
   (not sampled): 70 of 70 ms, CPU 5 of 5

@@ -10,6 +10,8 @@ import { callAt, nextCall, ownTime } from "./calls.ts";
 import { curveText } from "./curves.ts";
 import { drawTimeline, GUTTER_PX, headOf, type Placed, placed, ROW_PX } from "./draw.ts";
 import { loadTimeline, type Timeline } from "./load.ts";
+import { marksOf } from "./marks.ts";
+import { MarksStrip } from "./marks-strip.tsx";
 import { moved, type Part, within, zoomed } from "./scale.ts";
 
 /** The calls in order of time. */
@@ -215,6 +217,7 @@ function Lanes(props: ViewProps & { timeline: Timeline }) {
 				{curves?.cpu && <span class="legend cpu">CPU share of time</span>}
 				<span class="hint">drag zooms, Ctrl+wheel too; + − ← → 0</span>
 			</div>
+			<MarksStrip marks={marksOf(run.reader.header)} part={part} gutter={GUTTER_PX} />
 			<div
 				class="timeline"
 				ref={box}

@@ -1,4 +1,4 @@
-#include "trace/detail_kind.h"
+#include "base/detail_kind.h"
 
 #include "base/words.h"
 
@@ -180,9 +180,7 @@ static uint16_t detail_find_redis(const char *name)
 	return detail_has(detail_redis_keyless, method) ? DETAIL_KIND(REDIS, 0) : DETAIL_KIND(REDIS, 1);
 }
 
-uint16_t hp_detail_kind_of(const hp_symbol *symbol)
+uint16_t hp_detail_kind_of(const char *name)
 {
-	const char *name = hp_symbol_text(symbol);
-
 	return strncmp(name, "Redis", 5) == 0 ? detail_find_redis(name) : detail_find(name);
 }

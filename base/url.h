@@ -1,6 +1,6 @@
 /* url.h: a URL without its values. */
-#ifndef HP_TRACE_URL_H
-#define HP_TRACE_URL_H
+#ifndef HP_BASE_URL_H
+#define HP_BASE_URL_H
 
 #include "base/compat.h"
 
@@ -13,4 +13,4 @@ bool hp_url_is_remote(const char *text, size_t length);
  * key.h; of the query the names. No user, password and fragment. */
 void hp_url_append(smart_str *to, const char *text, size_t length, size_t limit);
 
-#endif /* HP_TRACE_URL_H */
+#endif /* HP_BASE_URL_H */

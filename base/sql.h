@@ -1,6 +1,6 @@
 /* sql.h: a statement without its values. */
-#ifndef HP_TRACE_SQL_H
-#define HP_TRACE_SQL_H
+#ifndef HP_BASE_SQL_H
+#define HP_BASE_SQL_H
 
 #include "base/compat.h"
 
@@ -18,4 +18,4 @@ size_t hp_sql_cut(const char *text, size_t length, size_t most);
 /* Cuts a persistent text, from start on, to most bytes, with an ellipsis at its end. */
 void hp_sql_limit(smart_str *text, size_t start, size_t most);
 
-#endif /* HP_TRACE_SQL_H */
+#endif /* HP_BASE_SQL_H */

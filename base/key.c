@@ -1,6 +1,6 @@
-#include "trace/key.h"
+#include "base/key.h"
 
-#include "trace/sql.h"
+#include "base/sql.h"
 
 /* Words of at least so many bytes are ids, if they have a digit or all their letters are hexadecimal digits. */
 #define KEY_ID_BYTES 20

@@ -1,7 +1,7 @@
-#include "trace/url.h"
+#include "base/url.h"
 
-#include "trace/key.h"
-#include "trace/sql.h"
+#include "base/key.h"
+#include "base/sql.h"
 
 #include "Zend/zend_operators.h"
 

@@ -1,4 +1,4 @@
-#include "trace/sql.h"
+#include "base/sql.h"
 
 /* More of a statement is not read: one may have megabytes of values. */
 #define SQL_MAX_BYTES 65536

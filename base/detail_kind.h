@@ -1,8 +1,8 @@
 /* detail_kind.h: which functions have a text, and where it is. */
-#ifndef HP_TRACE_DETAIL_KIND_H
-#define HP_TRACE_DETAIL_KIND_H
+#ifndef HP_BASE_DETAIL_KIND_H
+#define HP_BASE_DETAIL_KIND_H
 
-#include "trace/symbol.h"
+#include "base/compat.h"
 
 /* Behind each stands what the argument of the kind is, a position from 1 on. */
 typedef enum hp_detail_action {
@@ -28,8 +28,8 @@ typedef enum hp_detail_action {
 	HP_DETAIL_CURL_RESET,
 } hp_detail_action;
 
-/* The kind of the function of that name; 0: it has no text. */
-uint16_t hp_detail_kind_of(const hp_symbol *symbol);
+/* The kind of the function of that name, "PDO::query"; 0: it has no text. */
+uint16_t hp_detail_kind_of(const char *name);
 
 static inline hp_detail_action hp_detail_kind_action(uint16_t kind)
 {
@@ -41,4 +41,4 @@ static inline uint32_t hp_detail_kind_argument(uint16_t kind)
 	return kind & 3u;
 }
 
-#endif /* HP_TRACE_DETAIL_KIND_H */
+#endif /* HP_BASE_DETAIL_KIND_H */

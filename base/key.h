@@ -1,6 +1,6 @@
 /* key.h: the shape of a key or of a path: its words without numbers, ids and addresses. */
-#ifndef HP_TRACE_KEY_H
-#define HP_TRACE_KEY_H
+#ifndef HP_BASE_KEY_H
+#define HP_BASE_KEY_H
 
 #include "base/compat.h"
 
@@ -11,4 +11,4 @@
  * great many bytes is read up to limit. */
 void hp_key_append(smart_str *to, const char *text, size_t length, size_t limit);
 
-#endif /* HP_TRACE_KEY_H */
+#endif /* HP_BASE_KEY_H */

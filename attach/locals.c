@@ -1,0 +1,360 @@
+#include "attach/locals.h"
+
+#ifdef __linux__
+
+# include "base/pages.h"
+
+/* Attempts to read the same twice. */
+# define LOCALS_TRIES 16
+
+/* Chains beyond that are none. */
+# define LOCALS_MOST_FRAMES 100000u
+
+/* These have been the same since PHP 7.0: a variable, a string's text, an array's count, an object's number and class. */
+# define LOCALS_ARRAY_COUNT 28
+# define LOCALS_OBJECT_NUMBER 8
+# define LOCALS_OBJECT_CLASS 16
+# define LOCALS_REFERENCE_VALUE 8
+
+/* Flags of functions that have been the same as long: the last argument takes all that are left; a call of __call(). */
+# define LOCALS_VARIADIC (1u << 14)
+# define LOCALS_TRAMPOLINE (1u << 18)
+
+# define LOCALS_USER_CODE(type) ((type) % 2 == 0)
+
+typedef struct locals_reader {
+	const hp_attach_process *process;
+	const hp_attach_layout *layout;
+	hp_locals_file *file;
+} locals_reader;
+
+/* A call with what all functions and code have. */
+typedef struct locals_frame {
+	uintptr_t at;
+	char frame[80];
+	char function[HP_ATTACH_FUNCTION_BYTES];
+	bool has_code;
+} locals_frame;
+
+typedef struct locals_text {
+	size_t length;
+	char text[HP_LOCALS_NAME];
+} locals_text;
+
+static bool locals_get(const locals_reader *reader, uintptr_t from, void *to, size_t bytes)
+{
+	return from > 4096 && hp_attach_read(reader->process->pid, from, to, bytes);
+}
+
+static uintptr_t locals_pointer(const char *bytes, uint16_t at)
+{
+	uintptr_t pointer;
+
+	memcpy(&pointer, bytes + at, sizeof(pointer));
+
+	return pointer;
+}
+
+static uint32_t locals_number(const char *bytes, uint16_t at)
+{
+	uint32_t number;
+
+	memcpy(&number, bytes + at, sizeof(number));
+
+	return number;
+}
+
+/* As much of a string as has room. */
+static bool locals_get_text(const locals_reader *reader, uintptr_t string, locals_text *to)
+{
+	const hp_attach_layout *layout = reader->layout;
+
+	to->length = 0;
+
+	return locals_get(reader, string + layout->string_length, &to->length, sizeof(to->length)) &&
+		locals_get(
+			reader, string + layout->string_text, to->text, MIN(to->length, sizeof(to->text)));
+}
+
+static size_t locals_room(const locals_text *text)
+{
+	return MIN(text->length, sizeof(text->text));
+}
+
+/* The name of an anonymous class has its file behind a zero byte. */
+static void locals_add_class(
+	const locals_reader *reader, hp_locals_value *value, uintptr_t class_entry)
+{
+	uintptr_t name;
+	locals_text text;
+
+	if (locals_get(reader, class_entry + reader->layout->class_name, &name, sizeof(name)) &&
+		locals_get_text(reader, name, &text)) {
+		hp_locals_add(value, text.text, strnlen(text.text, locals_room(&text)));
+	} else {
+		hp_locals_say(value, "object");
+	}
+}
+
+static void locals_add_object(const locals_reader *reader, hp_locals_value *value, uintptr_t object)
+{
+	uintptr_t class_entry = 0;
+	uint32_t number = 0;
+
+	if (locals_get(reader, object + LOCALS_OBJECT_CLASS, &class_entry, sizeof(class_entry))) {
+		locals_add_class(reader, value, class_entry);
+	}
+	if (value->level == HP_LIVE_LOCALS_VALUES &&
+		locals_get(reader, object + LOCALS_OBJECT_NUMBER, &number, sizeof(number))) {
+		hp_locals_print(value, " #%u", number);
+	}
+}
+
+static void locals_add_counted(
+	const locals_reader *reader, hp_locals_value *value, uint8_t type, uintptr_t at)
+{
+	locals_text text;
+	uint32_t number = 0;
+
+	if (type == IS_STRING && locals_get_text(reader, at, &text)) {
+		hp_locals_add_string(value, text.text, text.length);
+	} else if (type == IS_ARRAY &&
+		locals_get(reader, at + LOCALS_ARRAY_COUNT, &number, sizeof(number))) {
+		hp_locals_print(value, "array(%u)", number);
+	} else if (type == IS_OBJECT) {
+		locals_add_object(reader, value, at);
+	} else if (type == IS_RESOURCE &&
+		locals_get(reader, at + LOCALS_OBJECT_NUMBER, &number, sizeof(number))) {
+		hp_locals_print(value, "resource(%u)", number);
+	} else {
+		hp_locals_say(value, "(unreadable)");
+	}
+}
+
+static void locals_add_value(const locals_reader *reader, hp_locals_value *value, const zval *from)
+{
+	bool is_shown = value->level == HP_LIVE_LOCALS_VALUES;
+
+	switch (Z_TYPE_P(from)) {
+		case IS_NULL:
+			hp_locals_say(value, "null");
+			break;
+		case IS_FALSE:
+		case IS_TRUE:
+			hp_locals_say(value, !is_shown ? "bool" : Z_TYPE_P(from) == IS_TRUE ? "true" : "false");
+			break;
+		case IS_LONG:
+			hp_locals_print(value, is_shown ? ZEND_LONG_FMT : "int", Z_LVAL_P(from));
+			break;
+		case IS_DOUBLE:
+			if (is_shown) {
+				hp_locals_add_double(value, Z_DVAL_P(from));
+			} else {
+				hp_locals_say(value, "float");
+			}
+			break;
+		default:
+			locals_add_counted(reader, value, Z_TYPE_P(from), (uintptr_t) Z_PTR_P(from));
+			break;
+	}
+}
+
+static void locals_write_variable(
+	const locals_reader *reader, const char *name, zval variable, char *separator)
+{
+	hp_locals_value value;
+
+	if (Z_TYPE(variable) == IS_REFERENCE &&
+		!locals_get(reader, (uintptr_t) Z_PTR(variable) + LOCALS_REFERENCE_VALUE, &variable,
+			sizeof(variable))) {
+		return;
+	}
+	if (Z_TYPE(variable) != IS_UNDEF && hp_locals_value_begin(reader->file, &value)) {
+		locals_add_value(reader, &value, &variable);
+		hp_locals_write_variable(reader->file, name, &value, separator);
+	}
+}
+
+/* The variables of the code from first to end - 1. */
+static void locals_write_variables(const locals_reader *reader, const locals_frame *frame,
+	uint32_t first, uint32_t end, char separator)
+{
+	const hp_attach_layout *layout = reader->layout;
+	uintptr_t names = locals_pointer(frame->function, layout->code_vars);
+
+	for (uint32_t i = first; i < end; i++) {
+		uintptr_t name;
+		locals_text text;
+		zval variable;
+
+		if (i - first >= HP_LOCALS_VARIABLES) {
+			reader->file->omitted += end - i;
+			break;
+		}
+		if (locals_get(reader, names + i * sizeof(name), &name, sizeof(name)) &&
+			locals_get_text(reader, name, &text) && text.length < sizeof(text.text) &&
+			locals_get(reader, frame->at + layout->frame_bytes + i * sizeof(variable), &variable,
+				sizeof(variable))) {
+			text.text[text.length] = '\0';
+			locals_write_variable(reader, text.text, variable, &separator);
+		}
+	}
+}
+
+static void locals_write_text(const locals_reader *reader, uintptr_t string)
+{
+	locals_text text;
+
+	if (locals_get_text(reader, string, &text)) {
+		hp_locals_write_json(reader->file, text.text, strnlen(text.text, locals_room(&text)));
+	}
+}
+
+static void locals_write_function(const locals_reader *reader, const locals_frame *frame)
+{
+	const hp_attach_layout *layout = reader->layout;
+	uintptr_t scope = locals_pointer(frame->function, layout->function_scope), name = 0;
+	uintptr_t function = locals_pointer(frame->function, layout->function_name);
+
+	if (function == 0) {
+		return;
+	}
+	if (scope != 0 && locals_get(reader, scope + layout->class_name, &name, sizeof(name))) {
+		locals_write_text(reader, name);
+		hp_locals_write_print(reader->file, "::");
+	}
+	locals_write_text(reader, function);
+}
+
+static void locals_write_code(const locals_reader *reader, const locals_frame *frame)
+{
+	const hp_attach_layout *layout = reader->layout;
+	const char *function = frame->function;
+	uint32_t flags = locals_number(function, layout->function_flags), line = 0;
+	uint32_t last = locals_number(function, layout->code_last_var);
+	uint32_t arguments =
+		locals_number(function, layout->function_num_args) + ((flags & LOCALS_VARIADIC) != 0);
+	uintptr_t opline = locals_pointer(frame->frame, layout->frame_opline);
+	char separator = '\0';
+	zval self;
+
+	last = MIN(last, UINT16_MAX);
+	arguments = MIN(arguments, last);
+	hp_locals_write_print(reader->file, "\",\"file\":\"");
+	locals_write_text(reader, locals_pointer(function, layout->code_filename));
+	locals_get(reader, opline + layout->op_line, &line, sizeof(line));
+	hp_locals_write_print(reader->file, "\",\"line\":%u,\"arguments\":[", line);
+	memcpy(
+		&self, frame->frame + layout->frame_this_info - offsetof(zval, u1.type_info), sizeof(self));
+	if (Z_TYPE(self) == IS_OBJECT) {
+		locals_write_variable(reader, "this", self, &separator);
+	}
+	locals_write_variables(reader, frame, 0, arguments, separator);
+	hp_locals_write_print(reader->file, "],\"locals\":[");
+	locals_write_variables(reader, frame, arguments, last, '\0');
+	hp_locals_write_print(reader->file, "]}");
+}
+
+static void locals_write_frame(const locals_reader *reader, const locals_frame *frame)
+{
+	hp_locals_write_print(reader->file, "{\"function\":\"");
+	locals_write_function(reader, frame);
+	if (frame->has_code) {
+		locals_write_code(reader, frame);
+	} else {
+		hp_locals_write_print(
+			reader->file, "\",\"file\":null,\"line\":null,\"arguments\":[],\"locals\":[]}");
+	}
+}
+
+/* False: that is no call. */
+static bool locals_get_frame(const locals_reader *reader, uintptr_t at, locals_frame *frame)
+{
+	const hp_attach_layout *layout = reader->layout;
+	uintptr_t function;
+
+	frame->at = at;
+	frame->has_code = false;
+	if (layout->frame_bytes > sizeof(frame->frame) ||
+		!locals_get(reader, at, frame->frame, layout->frame_bytes)) {
+		return false;
+	}
+	function = locals_pointer(frame->frame, layout->frame_func);
+	if (function == 0) {
+		return true;
+	}
+	if (!locals_get(reader, function, frame->function, HP_ATTACH_COMMON_BYTES)) {
+		return false;
+	}
+	frame->has_code = LOCALS_USER_CODE((uint8_t) frame->function[0]) &&
+		(locals_number(frame->function, layout->function_flags) & LOCALS_TRAMPOLINE) == 0;
+
+	return !frame->has_code ||
+		(layout->code_bytes <= sizeof(frame->function) &&
+			locals_get(reader, function, frame->function, layout->code_bytes));
+}
+
+/* Returns how many calls are left out; UINT32_MAX: the chain breaks. */
+static uint32_t locals_write_frames(const locals_reader *reader)
+{
+	const hp_attach_layout *layout = reader->layout;
+	uint32_t count = 0, cut = 0;
+	locals_frame frame;
+	uintptr_t at = 0;
+
+	if (!locals_get(reader, reader->process->executor_globals + layout->current_execute_data, &at,
+			sizeof(at))) {
+		return UINT32_MAX;
+	}
+	for (uint32_t steps = 0; at != 0; steps++) {
+		if (steps > LOCALS_MOST_FRAMES || !locals_get_frame(reader, at, &frame)) {
+			return UINT32_MAX;
+		}
+		if (locals_pointer(frame.frame, layout->frame_func) != 0) {
+			if (count >= HP_LOCALS_FRAMES || !hp_locals_has_room(reader->file)) {
+				cut++;
+			} else {
+				hp_locals_write_print(reader->file, "%s", count++ > 0 ? "," : "");
+				locals_write_frame(reader, &frame);
+			}
+		}
+		at = locals_pointer(frame.frame, layout->frame_prev);
+	}
+
+	return cut;
+}
+
+/* The text is that of the attempt before. */
+static bool locals_is_same(const hp_locals_file *file, size_t from, const char *copy, size_t used)
+{
+	return file->used - from == used && memcmp(file->bytes + from, copy, used) == 0;
+}
+
+bool hp_attach_locals_read(hp_locals_file *file, const hp_attach_process *process)
+{
+	locals_reader reader = {process, process->layout, file};
+	size_t from = file->used, used = SIZE_MAX;
+	char *copy = hp_pages_take(HP_LOCALS_BYTES);
+	bool is_same = false;
+
+	for (int i = 0; i < LOCALS_TRIES && copy != NULL && !is_same; i++) {
+		uint32_t cut;
+
+		file->used = from;
+		file->omitted = 0;
+		cut = locals_write_frames(&reader);
+		if (cut == UINT32_MAX) {
+			used = SIZE_MAX;
+			continue;
+		}
+		hp_locals_file_end(file, cut);
+		is_same = locals_is_same(file, from, copy, used);
+		used = file->used - from;
+		memcpy(copy, file->bytes + from, used);
+	}
+	hp_pages_release(copy, HP_LOCALS_BYTES);
+
+	return is_same;
+}
+
+#endif

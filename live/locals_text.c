@@ -1,0 +1,219 @@
+#include "live/locals_text.h"
+
+#ifdef HP_LIVE_HAS_RINGS
+
+# include "base/atomic_file.h"
+# include "base/pages.h"
+# include "base/utf8.h"
+
+# include "main/snprintf.h"
+
+/* No variable begins behind it: the longest one, and the end of all, have room. */
+# define HP_LOCALS_MOST (HP_LOCALS_BYTES - 16 * 1024)
+
+void hp_locals_add(hp_locals_value *value, const char *text, size_t length)
+{
+	size_t room = HP_LOCALS_VALUE - value->used;
+
+	length = MIN(length, room);
+	memcpy(value->text + value->used, text, length);
+	value->used += length;
+}
+
+void hp_locals_say(hp_locals_value *value, const char *text)
+{
+	hp_locals_add(value, text, strlen(text));
+}
+
+ZEND_ATTRIBUTE_FORMAT(printf, 2, 3)
+void hp_locals_print(hp_locals_value *value, const char *format, ...)
+{
+	char text[128];
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(text, sizeof(text), format, arguments);
+	va_end(arguments);
+	hp_locals_say(value, text);
+}
+
+/* Bytes that are neither text nor UTF-8 are escaped as PHP does it. */
+void hp_locals_add_text(hp_locals_value *value, const char *text, size_t length)
+{
+	while (length > 0) {
+		size_t bytes = hp_utf8_length(text, length);
+
+		if (bytes == 0 || (unsigned char) *text < ' ' || *text == 0x7f) {
+			bytes = 1;
+			if (*text == '\n') {
+				hp_locals_say(value, "\\n");
+			} else {
+				hp_locals_print(value, "\\x%02X", (unsigned char) *text);
+			}
+		} else if (*text == '"' || *text == '\\') {
+			hp_locals_print(value, "\\%c", *text);
+		} else {
+			hp_locals_add(value, text, bytes);
+		}
+		text += bytes;
+		length -= bytes;
+	}
+}
+
+void hp_locals_add_string(hp_locals_value *value, const char *text, size_t length)
+{
+	if (value->level == HP_LIVE_LOCALS_TYPES) {
+		hp_locals_print(value, "string(%zu)", length);
+		return;
+	}
+	hp_locals_say(value, "\"");
+	hp_locals_add_text(value, text, MIN(length, HP_LOCALS_STRING));
+	hp_locals_say(value, "\"");
+	if (length > HP_LOCALS_STRING) {
+		hp_locals_print(value, "... (%zu bytes)", length);
+	}
+}
+
+void hp_locals_add_more(hp_locals_value *value, uint32_t count, uint32_t shown)
+{
+	if (count > shown) {
+		hp_locals_print(value, "%s... %u more", shown > 0 ? ", " : "", count - shown);
+	}
+}
+
+/* The shortest text that is this number. */
+void hp_locals_add_double(hp_locals_value *value, double number)
+{
+	char text[64];
+
+	for (int digits = 15; digits <= 17; digits++) {
+		php_gcvt(number, digits, '.', 'E', text);
+		if (zend_strtod(text, NULL) == number) {
+			break;
+		}
+	}
+	hp_locals_say(value, text);
+}
+
+static void locals_write(hp_locals_file *file, const char *text, size_t length)
+{
+	memcpy(file->bytes + file->used, text, length);
+	file->used += length;
+}
+
+ZEND_ATTRIBUTE_FORMAT(printf, 2, 3)
+void hp_locals_write_print(hp_locals_file *file, const char *format, ...)
+{
+	char text[256];
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(text, sizeof(text), format, arguments);
+	va_end(arguments);
+	locals_write(file, text, strlen(text));
+}
+
+/* The inside of a JSON string, of bytes that are perhaps not UTF-8. */
+void hp_locals_write_json(hp_locals_file *file, const char *text, size_t length)
+{
+	while (length > 0) {
+		size_t bytes = hp_utf8_length(text, length);
+
+		if (bytes == 0) {
+			char utf8[2];
+
+			bytes = 1;
+			hp_utf8_of_latin1((unsigned char) *text, utf8);
+			locals_write(file, utf8, 2);
+		} else if ((unsigned char) *text < ' ') {
+			hp_locals_write_print(file, "\\u%04X", (unsigned char) *text);
+		} else if (*text == '"' || *text == '\\') {
+			hp_locals_write_print(file, "\\%c", *text);
+		} else {
+			locals_write(file, text, bytes);
+		}
+		text += bytes;
+		length -= bytes;
+	}
+}
+
+/* "name": as JSON, and a zero byte ends it. */
+static void locals_write_name(hp_locals_file *file, const char *text)
+{
+	hp_locals_write_json(file, text, MIN(strlen(text), HP_LOCALS_NAME));
+}
+
+zend_result hp_locals_file_begin(hp_locals_file *file, uint64_t request, hp_live_locals_level level)
+{
+	static const char *const levels[] = {"off", "types", "values", "missed"};
+
+	*file = (hp_locals_file){hp_pages_take(HP_LOCALS_BYTES), 0, level, 0};
+	if (file->bytes == NULL) {
+		return FAILURE;
+	}
+	hp_locals_write_print(file,
+		"{\"version\":1,\"request\":%" PRIu64 ",\"level\":\"%s\",\"frames\":[", request,
+		levels[level]);
+
+	return SUCCESS;
+}
+
+bool hp_locals_has_room(const hp_locals_file *file)
+{
+	return file->used <= HP_LOCALS_MOST;
+}
+
+bool hp_locals_value_begin(hp_locals_file *file, hp_locals_value *value)
+{
+	if (!hp_locals_has_room(file)) {
+		file->omitted++;
+		return false;
+	}
+	value->used = 0;
+	value->level = file->level;
+
+	return true;
+}
+
+void hp_locals_write_variable(
+	hp_locals_file *file, const char *name, const hp_locals_value *value, char *separator)
+{
+	if (*separator != '\0') {
+		locals_write(file, separator, 1);
+	}
+	*separator = ',';
+	hp_locals_write_print(file, "[\"");
+	locals_write_name(file, name);
+	hp_locals_write_print(file, "\",\"");
+	hp_locals_write_json(file, value->text, value->used);
+	hp_locals_write_print(file, "%s\"]", value->used == HP_LOCALS_VALUE ? "..." : "");
+}
+
+void hp_locals_file_end(hp_locals_file *file, uint32_t cut)
+{
+	hp_locals_write_print(file, "],\"cut\":%u,\"omitted\":%u}\n", cut, file->omitted);
+}
+
+int hp_locals_file_publish(const hp_locals_file *file, int folder, const char *name)
+{
+	char path[128];
+	hp_atomic_file to;
+	int error;
+
+	snprintf(path, sizeof(path), "%s.locals", name);
+	error = hp_atomic_file_create(&to, folder, path, true);
+	if (error != 0) {
+		return error;
+	}
+	hp_atomic_file_write(&to, file->bytes, file->used);
+	hp_atomic_file_close(&to);
+
+	return hp_atomic_file_publish(&to);
+}
+
+void hp_locals_file_free(hp_locals_file *file)
+{
+	hp_pages_release(file->bytes, HP_LOCALS_BYTES);
+}
+
+#endif

@@ -1,0 +1,138 @@
+#include "live/mark.h"
+
+#include "live/ring.h"
+
+/* A record is to be small. */
+#define MARK_RECORD_TEXT_BYTES 256
+
+ZEND_STATIC_ASSERT(HP_MARK_KINDS - 1 <= HP_LIVE_MARK_KINDS, "each kind has its place");
+
+bool hp_live_mark_text(const hp_live_record *record, const char **text, size_t *length)
+{
+	if (record->kind != HP_LIVE_MARK || record->bytes < sizeof(hp_live_mark_record)) {
+		return false;
+	}
+	*text = (const char *) record + sizeof(hp_live_mark_record);
+	*length = strnlen(*text, record->bytes - sizeof(hp_live_mark_record));
+
+	return true;
+}
+
+#ifdef __linux__
+
+/* The end of a file's name says more, and the beginning of a class'. What fits, with a zero behind it. */
+static size_t mark_copy_text(char *to, size_t room, const hp_mark *mark)
+{
+	bool is_file = mark->kind == HP_MARK_COMPILE || mark->kind == HP_MARK_EVAL;
+	size_t whole = mark->text == NULL ? 0 : strnlen(mark->text, mark->length);
+	size_t length = MIN(whole, room - 1);
+
+	if (length > 0) {
+		memcpy(to, mark->text + (is_file ? whole - length : 0), length);
+	}
+	memset(to + length, 0, room - length);
+
+	return length;
+}
+
+static void mark_sum(hp_live_mark_sum *sum, const hp_mark *mark, uint64_t now_ns)
+{
+	bool is_memory = mark->kind == HP_MARK_MEMORY || mark->kind == HP_MARK_OUT_OF_MEMORY;
+
+	if (mark->duration_ns >= sum->longest_ns) {
+		sum->longest_ns = mark->duration_ns;
+		mark_copy_text(sum->text, sizeof(sum->text), mark);
+	}
+	sum->count += mark->count;
+	sum->time_ns = now_ns;
+	sum->duration_ns += mark->duration_ns;
+	sum->amount = is_memory ? MAX(sum->amount, mark->amount) : sum->amount + mark->amount;
+	sum->limit = mark->limit;
+}
+
+static uint64_t mark_write(hp_live_ring *ring, uint64_t request, uint32_t flags, uint32_t kind,
+	const hp_live_mark_sum *sum, const char *text)
+{
+	hp_live_mark_record *record = (hp_live_mark_record *) hp_live_ring_reserve(
+		ring, HP_LIVE_MARK, (uint32_t) (sizeof(*record) + strlen(text) + 1));
+	uint64_t now_ns = record->head.time_ns;
+
+	record->head.flags = (uint16_t) flags;
+	record->head.request = request;
+	record->kind = kind;
+	record->count = sum->count;
+	record->duration_ns = sum->duration_ns;
+	record->longest_ns = sum->longest_ns;
+	record->amount = sum->amount;
+	record->limit = sum->limit;
+	memset(record + 1, 0, record->head.bytes - sizeof(*record));
+	memcpy(record + 1, text, strlen(text));
+	hp_live_ring_commit(ring);
+
+	return now_ns;
+}
+
+static uint64_t mark_write_one(hp_live_ring *ring, uint64_t request, const hp_mark *mark)
+{
+	char text[MARK_RECORD_TEXT_BYTES];
+	hp_live_mark_sum one = {
+		.count = mark->count,
+		.duration_ns = mark->duration_ns,
+		.longest_ns = mark->duration_ns,
+		.amount = mark->amount,
+		.limit = mark->limit,
+	};
+
+	mark_copy_text(text, sizeof(text), mark);
+
+	return mark_write(ring, request, 0, mark->kind, &one, text);
+}
+
+/* Many files compile in no time. */
+static bool mark_has_record(const hp_live_mark_sum *sum, const hp_mark *mark)
+{
+	bool is_file = mark->kind == HP_MARK_COMPILE || mark->kind == HP_MARK_EVAL;
+
+	return sum->records < HP_LIVE_MARKS_EACH &&
+		(!is_file || mark->duration_ns >= HP_LIVE_MARK_LEAST_NS);
+}
+
+void hp_live_mark_add(
+	hp_live_marks *marks, hp_live_ring *ring, uint64_t request, const hp_mark *mark)
+{
+	hp_live_mark_sums *sums = &marks->sums;
+	hp_live_mark_sum *sum = &sums->of[mark->kind - 1];
+	uint64_t now_ns;
+
+	if (sums->request != request) {
+		memset(sums, 0, sizeof(*sums));
+		ring->header->marks = *sums;
+		sums->request = request;
+		HP_SHARED_WRITE(&ring->header->marks.request, request);
+	}
+	if (mark_has_record(sum, mark)) {
+		sum->records++;
+		now_ns = mark_write_one(ring, request, mark);
+	} else {
+		now_ns = hp_live_ring_now_ns();
+	}
+	mark_sum(sum, mark, now_ns);
+	ring->header->marks.of[mark->kind - 1] = *sum;
+}
+
+void hp_live_mark_end(const hp_live_marks *marks, hp_live_ring *ring, uint64_t request)
+{
+	if (EXPECTED(marks->sums.request != request)) {
+		return;
+	}
+	/* Requests are read from their end. */
+	for (uint32_t kind = HP_LIVE_MARK_KINDS; kind > 0; kind--) {
+		const hp_live_mark_sum *sum = &marks->sums.of[kind - 1];
+
+		if (sum->count > 0) {
+			mark_write(ring, request, HP_LIVE_SUM, kind, sum, sum->text);
+		}
+	}
+}
+
+#endif

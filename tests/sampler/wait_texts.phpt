@@ -1,0 +1,73 @@
+--TEST--
+A wait for a server has the question to it, without values: by the arguments of the function that is open
+--EXTENSIONS--
+pcntl
+posix
+--SKIPIF--
+<?php
+require __DIR__ . '/skipif.inc';
+need_wall_by_signal();
+if (!is_readable('/proc/self/syscall')) die('skip needs /proc/self/syscall');
+?>
+--FILE--
+<?php
+$server = stream_socket_server('tcp://127.0.0.1:0');
+$name = stream_socket_get_name($server, false);
+$child = pcntl_fork();
+if ($child === 0) {
+	while (true) {
+		$socket = stream_socket_accept($server, 60);
+		fgets($socket);
+		time_nanosleep(0, 200000000);
+		fwrite($socket, "HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok");
+		fclose($socket);
+	}
+}
+/* A reference, an argument that is no text, and a function that has none. */
+$url = "http://user:secret@$name/orders/4711?key=secret";
+$same = &$url;
+$waits = [
+	fn () => file_get_contents($same),
+	fn () => readfile("http://$name/{a}/" . str_repeat('long/', 100)),
+	function () use ($name) { $socket = stream_socket_client("tcp://$name"); fwrite($socket, "\n"); fread($socket, 1); },
+];
+foreach ($waits as $wait) {
+	foreach (['signal', 'interrupt'] as $engine) {
+		xhprof_sample_enable(['interval' => 1000, 'engine' => $engine]);
+		ob_start();
+		$wait();
+		ob_end_clean();
+		echo strtr(implode("\n", preg_grep('/^\{tcp/', array_keys(xhprof_stop()->functions()))), [$name => 'SERVER']), "\n";
+	}
+}
+/* Where there are many, the next ones are the server's alone. */
+posix_kill($child, SIGKILL);
+pcntl_wait($status);
+$child = pcntl_fork();
+if ($child === 0) {
+	while (true) {
+		$socket = stream_socket_accept($server, 60);
+		fgets($socket);
+		time_nanosleep(0, 10000000);
+		fwrite($socket, "HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok");
+		fclose($socket);
+	}
+}
+xhprof_sample_enable(['interval' => 1000, 'engine' => 'signal']);
+for ($i = 'aaaa'; $i < 'aaeu'; $i++) {
+	file_get_contents("http://$name/$i");
+}
+$found = preg_grep('/^\{tcp/', array_keys(xhprof_stop()->functions()));
+$withText = preg_grep('~: http://~', $found);
+var_dump(count($withText) <= 96 && count($withText) > 80, str_replace($name, 'SERVER', implode(' ', array_diff($found, $withText))));
+posix_kill($child, SIGKILL);
+?>
+--EXPECT--
+{tcp SERVER: http://SERVER/orders/??key=?}
+{tcp SERVER: http://SERVER/orders/??key=?}
+{tcp SERVER: http://SERVER/?a?/long/long/long/long/long/long/long/long/long/long/long/long/long/long/long/long/long/long/long/lo…}
+{tcp SERVER: http://SERVER/?a?/long/long/long/long/long/long/long/long/long/long/long/long/long/long/long/long/long/long/long/lo…}
+{tcp SERVER}
+{tcp SERVER}
+bool(true)
+string(12) "{tcp SERVER}"
