@@ -42,10 +42,12 @@ function render_chart(array $result): string
 	$y = CHART_MARGIN + 16;
 	$body = chart_text(CHART_MARGIN, $y, 'How many times as long programs take while they are profiled', 'title');
 	$y += 20;
-	$body .= chart_text(CHART_MARGIN, $y, 'Mean of ' . implode('; ', $programs) . '. In brackets the least and the most. 1 is PHP without a profiler.', 'note');
+	$body .= chart_text(CHART_MARGIN, $y, 'Mean of ' . count($programs) . ' programs, in brackets the least and the most. 1 is PHP without a profiler.', 'note');
 	[$bars, $y] = chart_bars(chart_ratios($figures, $programs), $y + 12);
 	$body .= $bars;
 	$y += CHART_ROW;
+	$body .= chart_text(CHART_MARGIN, $y, 'Programs: ' . implode('; ', $programs) . '.', 'note');
+	$y += 18;
 	$body .= chart_text(CHART_MARGIN, $y, chart_source($result['environment']), 'note');
 
 	return chart_frame($body, $y + CHART_MARGIN - 4);

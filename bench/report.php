@@ -83,28 +83,19 @@ function table_of_costs(array $figures, array $cases): array
 	return $rows;
 }
 
-/** How many times as long programs take; and of what that is more, how many times what two clocks are. */
+/** How many times as long programs take, and how many times as much that adds as two clocks. */
 function table_of_programs(array $figures, array $programs): array
 {
 	$rows = [['times as long', ...$programs, 'mean', 'of two clocks']];
+	$mean = static fn (string $variant): float => geometric_mean(array_map(static fn (string $case): float => $figures[$variant][$case]['ratio'], $programs));
+	$floor = isset($figures['two clocks']) ? $mean('two clocks') - 1 : NAN;
 	foreach ($figures as $variant => $by_case) {
 		$ratios = array_map(static fn (string $case): float => $by_case[$case]['ratio'], $programs);
 		$rows[] = [$variant, ...array_map(static fn (float $ratio): string => number($ratio, $ratio < 10 ? 3 : 1), $ratios),
-			number(geometric_mean($ratios), 3), number(times_the_floor($figures, $variant, $programs), 2)];
+			number($mean($variant), 3), number(($mean($variant) - 1) / $floor, 2)];
 	}
 
 	return $rows;
-}
-
-function times_the_floor(array $figures, string $variant, array $programs): float
-{
-	$times = [];
-	foreach ($programs as $case) {
-		$floor = ($figures['two clocks'][$case]['ratio'] ?? NAN) - 1;
-		$times[] = max($figures[$variant][$case]['ratio'] - 1, 0.001) / max($floor, 0.001);
-	}
-
-	return geometric_mean($times);
 }
 
 /** The nanoseconds a peer adds to a call, over those that xhprof adds, when both measure the same. */
