@@ -8,9 +8,11 @@ import { minify } from "terser";
 
 const LIMIT_BYTES = 200_000;
 
-/** Properties of this program that no data, link or browser knows: they get short names. */
-const OWN_NAMES =
-	/^((is|has)[A-Z]\w+|cached\w+|(below|above)Longest|nodeOf|callsBefore|recursiveCalls|metricProblems)$/;
+/** Properties of this program and of preact that no data, link or browser knows, and no text names: they get short names. */
+const OWN_NAMES = new RegExp(
+	"^((is|has)[A-Z]\\w+|cached\\w+|(below|above)Longest|nodeOf|recursiveCalls|metricProblems|current|componentWill\\w+|" +
+		"componentDid\\w+|shouldComponentUpdate|debounceRendering|getChildContext|getDerivedState\\w+|getSnapshotBeforeUpdate)$",
+);
 
 const common = {
 	bundle: true,
@@ -54,12 +56,21 @@ async function buildPage() {
 	});
 	const shorter = await minify(textOf(outputFiles, ".js"), {
 		ecma: 2022,
-		compress: { ecma: 2022, passes: 3, pure_getters: true, unsafe_arrows: true, keep_fargs: false },
+		compress: {
+			ecma: 2022,
+			passes: 3,
+			pure_getters: true,
+			unsafe_arrows: true,
+			keep_fargs: false,
+			hoist_props: true,
+			hoist_funs: true,
+		},
 		mangle: { properties: { regex: OWN_NAMES } },
 	});
-	const script = shorter.code.replace(/;$/, "");
+	const short = shortVariables(textOf(outputFiles, ".css"));
+	const script = short(shorter.code.replace(/;$/, ""));
 	const check = readFileSync("src/check.js", "utf8").replace(/^\/\/.*\n|\s*\n\s*/gm, "");
-	const style = textOf(outputFiles, ".css");
+	const style = short(textOf(outputFiles, ".css"));
 	const page = fill(readFileSync("src/page.html", "utf8"), {
 		LICENCES: licences(),
 		POLICY: policy([check, script], style),
@@ -74,6 +85,13 @@ async function buildPage() {
 	if (bytes > LIMIT_BYTES) {
 		throw new Error(`the viewer has ${bytes} bytes; the limit is ${LIMIT_BYTES}`);
 	}
+}
+
+/** Renames the variables that a style declares, in it and in the script. */
+function shortVariables(style) {
+	const names = [...new Set(style.match(/--[a-z]+(?=:)/g))];
+	const known = new RegExp(`(${names.join("|")})(?![\\w-])`, "g");
+	return (text) => text.replace(known, (name) => `--${names.indexOf(name).toString(36)}`);
 }
 
 function textOf(files, end) {

@@ -97,8 +97,9 @@ function factsOf(run: RunHeader): string[] {
 		return value === null ? null : `${amount(value, unit)} ${TOTALS[id]}${within}`;
 	};
 	const calls = each("calls");
+	const status = textAt(request, "status"); // a command's is 0 if nothing went wrong
 	const facts = [
-		textAt(request, "status"),
+		status === "0" ? null : status,
 		total("wall", "wall_ns", "ns"),
 		total("cpu", "cpu_ns", "ns"),
 		total("peak", "peak_bytes", "bytes"),
