@@ -160,7 +160,9 @@ static void profile_add_records(
 			if (stacks->options->has_memory) {
 				profile_add_memory(profile, number, record, &memory);
 			}
-			profile_add_moment(profile, number, record);
+			if (summary->event == NULL) { /* else it stands for no time */
+				profile_add_moment(profile, number, record);
+			}
 		}
 		if (record->event == 0 && !record->is_custom) {
 			last[record->is_off_cpu] = number;

@@ -23,7 +23,7 @@ stream_set_blocking(STDIN, false);
 while (!feof(STDIN)) { fgets(STDIN); foreach ($nodes as $node) { $copy = $node; unset($copy); } collects(); }');
 echo fgets($child->out);
 [$attachment, $ring] = attach($child->pid, $folder);
-echo attach_stack($attachment, $ring);
+echo attach_reading($attachment, $ring);
 fwrite($child->in, "\n");
 echo fgets($child->out);
 $ring->control(['sample' => ['interval_ns' => 1_000_000, 'clock' => 'wall', 'lease_ms' => 60000]]);

@@ -58,6 +58,8 @@ work
      %     incl    calls  callers    by fake
      %     incl    calls  callees    by fake
       10       10  leaf
+more: 20 from `work` > `leaf`, 20 calls more; 20 at the same calls, the
+greatest in `work` (+20); one run each cannot tell a change from noise.
 own change   before    after     calls  function    by fake
        +20       11       31            work
        +20       10       30       +20  leaf

@@ -104,6 +104,8 @@ main();[packages/lib];App\controller;[packages/lib] 3000
 main();[packages/lib];App\controller;(left out) 1000
 
 $ xhprof diff reduce.json reduce.json --fold packages/* --fail-if own_wt[[packages/orm]]>8us
+No change.
+
             before     after     change
 calls            8         8          0
 wall       29.0 us   29.0 us       0 ns

@@ -6,6 +6,7 @@ if (!is_file(__DIR__ . '/../../bench/chart.php')) die('skip a release has no ben
 ?>
 --FILE--
 <?php
+require __DIR__ . '/../../bench/report.php';
 require __DIR__ . '/../../bench/chart.php';
 
 $ratio = static fn (float $ratio): array => ['PHP-Parser' => ['ratio' => $ratio]];

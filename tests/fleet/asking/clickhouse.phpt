@@ -190,6 +190,8 @@ shop route=/cart, 2026-09-22 10:30 to 10:40 UTC  wall 1.33 s  CPU 130 ms
 xhprof: --group-by is for runs in folders
         a store shows each label as it is; xhprof top URL --group-by component shows its components
 
+510 ms faster, the greatest in `f` (-500 ms).
+
             before     after     change
 calls           62        11        -51   -82.3 %
 wall        620 ms    110 ms    -510 ms   -82.3 %
