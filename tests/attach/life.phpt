@@ -59,10 +59,13 @@ function attach_place(int $pid): string
 	return strtok(file_get_contents("/proc/$pid/maps"), '-');
 }
 
-/* Once it runs PHP. */
+/* Once it runs a PHP of its own: before that it is a fork of this one. */
 function attach_begun(int $pid, string $folder): array
 {
 	return live_wait('PHP', function () use ($pid, $folder): ?array {
+		if (attach_place($pid) === attach_place(getmypid())) {
+			return null;
+		}
 		try {
 			return attach($pid, $folder);
 		} catch (RuntimeException) {
