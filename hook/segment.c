@@ -64,6 +64,9 @@ extern void segment_start_switch(void **save, const void *lowest, size_t bytes) 
 extern void segment_finish_switch(void *save, const void **lowest, size_t *bytes) __asm__(
 	"__sanitizer_finish_switch_fiber") __attribute__((weak));
 
+/* ThreadSanitizer has it, which cannot tell of so many calls in one another; NULL: PHP is built without it. */
+extern void segment_tsan(void) __asm__("__tsan_init") __attribute__((weak));
+
 /* function(context) with the stack pointer at top. */
 extern void hp_segment_call(hp_bailout_function function, void *context, void *top);
 
@@ -214,9 +217,9 @@ static void segment_enter(segment_call *call)
 static bool segment_is_allowed(void)
 {
 # ifdef ZTS
-	return strcmp(sapi_module.name, "cli") == 0;
+	return segment_tsan == NULL && strcmp(sapi_module.name, "cli") == 0;
 # else
-	return true;
+	return segment_tsan == NULL;
 # endif
 }
 
