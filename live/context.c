@@ -59,7 +59,7 @@ typedef struct context_message {
 
 /* The mapping of a process. */
 typedef struct context_header {
-	char signature[8];
+	uint64_t signature; /* the text CONTEXT_MAPPING, written last */
 	uint32_t version;
 	uint32_t payload_bytes;
 	uint64_t published_ns;
@@ -270,6 +270,7 @@ static void context_publish(void)
 	context_header *header = context_is_published() ? NULL : context_map();
 	context_message message;
 	struct timespec now = {0, 1};
+	uint64_t signature;
 
 	if (header == NULL) {
 		return;
@@ -281,8 +282,8 @@ static void context_publish(void)
 	header->payload_bytes = (uint32_t) message.length;
 	header->payload = header->message;
 	header->published_ns = (uint64_t) now.tv_sec * 1000000000u + (uint64_t) now.tv_nsec;
-	__atomic_thread_fence(__ATOMIC_SEQ_CST);
-	memcpy(header->signature, CONTEXT_MAPPING, sizeof(header->signature));
+	memcpy(&signature, CONTEXT_MAPPING, sizeof(signature));
+	__atomic_store_n(&header->signature, signature, __ATOMIC_RELEASE);
 	/* Where the kernel gives such mappings no names, readers that wait for the call see it all the same. */
 	prctl(PR_SET_VMA, PR_SET_VMA_ANON_NAME, header, sizeof(*header), CONTEXT_MAPPING);
 }
