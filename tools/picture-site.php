@@ -135,7 +135,7 @@ if (PHP_SAPI !== 'cli') {
 	}
 	return;
 }
-xhprof_enable(XHPROF_FLAGS_TREE | XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY | XHPROF_FLAGS_ALLOC);
+xhprof_enable(XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY | XHPROF_FLAGS_ALLOC);
 foreach ($catalogue->files() as $file) {
 	$site->page($file);
 }

@@ -20,7 +20,7 @@ is_small() {
 	[ "$(stat -c %s "$1")" -lt 200000 ] || { echo "$0: $1 is larger than 200 KB" >&2; exit 1; }
 }
 
-# At GitHub's width, for screens of two pixels a point.
+# At GitHub's width, a frame of 30 pixels high.
 make_report() {
 	"${php[@]}" -d extension="$module" "$top/tools/picture-site.php" "$work/report.html"
 	cat >"$work/picture.mjs" <<END_OF_JS
@@ -28,7 +28,7 @@ import { pathToFileURL } from 'node:url';
 import { settled, test } from 'file://$top/tests/format/page/browser.mjs';
 await test(async (browser) => {
 	for (const colorScheme of ['light', 'dark']) {
-		const context = await browser.chromium.newContext({ viewport: { width: 900, height: 520 }, deviceScaleFactor: 1.85, colorScheme });
+		const context = await browser.chromium.newContext({ viewport: { width: 900, height: 500 }, deviceScaleFactor: 5 / 3, colorScheme });
 		const page = await context.newPage();
 		await page.goto(pathToFileURL('$work/report.html').href + '#flame');
 		await settled(page);

@@ -45,7 +45,7 @@ file_put_contents("$dir/other", '');
 $result = cli(['dump', $dir]);
 $own = [getmypid() => 'PID'];
 // The ages of samples, and where numbers sort.
-echo preg_replace(['~\S+/dump\.rings~', '/\b[\d.]+ m?s ago/', '/\b[\d.e+]+ s ago/'], ['DIR', 'SOME s ago', 'SOME s ago'], strtr($result['out'], $own)), $result['err'], $result['status'], "\n";
+echo preg_replace(['~\S+/dump\.rings~', '/\b[\d.]+ m?s ago/', '/\b[\d.e+]+ (s|min|h) ago/'], ['DIR', 'SOME s ago', 'SOME s ago'], strtr($result['out'], $own)), $result['err'], $result['status'], "\n";
 
 $json = json_decode(cli(['dump', '--json', $live->path])['out'], true);
 unset($json["time"], $json["target"]);

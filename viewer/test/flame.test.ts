@@ -96,6 +96,8 @@ test("a name loses its namespace, then its class, and is cut last", () => {
 	assert.equal(fitter.fit(name, 15), "");
 	assert.equal(fitter.fit("a\u202eb\0", 1000), "a\ufffdb\ufffd");
 	assert.equal(fitter.fit("{closure:/srv/a.php:3}", 1000), "{closure:/srv/a.php:3}");
+	assert.equal(fitter.fit("{closure:/srv/a.php:3}", 110), "{a.php:3}");
+	assert.equal(fitter.fit("Shop\\{closure:Shop\\Cart::total():3}", 170), "{Cart::total():3}");
 });
 
 test("drawing touches only rows in sight", () => {

@@ -12,6 +12,9 @@ test("amounts have three digits and a unit", () => {
 	assert.equal(amount(999_600, "ns"), "1.00 ms");
 	assert.equal(amount(999, "ns"), "999 ns");
 	assert.equal(amount(59.96e9, "ns"), "60.0 s");
+	assert.equal(amount(119.4e9, "ns"), "119 s");
+	assert.equal(amount(120e9, "ns"), "2.00 min");
+	assert.equal(amount(54_882e9, "ns"), "15.2 h");
 	assert.equal(amount(19_293_798, "bytes"), "18.4 MiB");
 	assert.equal(amount(1006 * 1024, "bytes"), "0.98 MiB");
 	assert.equal(amount(1000, "bytes"), "0.98 KiB");

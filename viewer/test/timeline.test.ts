@@ -118,6 +118,10 @@ test("ticks are round, and their labels differ", () => {
 		[tickText(0, 2e5), tickText(2e5, 2e5), tickText(1e6, 2e5), tickText(1.5e9, 5e8)],
 		["0", "200 us", "1.0 ms", "1.5 s"],
 	);
+	assert.deepEqual(
+		ticks(0, 72e11, 400).map((at) => tickText(at, 18e11)),
+		["0", "30 min", "60 min", "90 min", "120 min"],
+	);
 });
 
 test("curves keep peaks that are narrower than a pixel", () => {

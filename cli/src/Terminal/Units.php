@@ -8,7 +8,7 @@ final class Units
 {
 	public static function time(int|float $ns): string
 	{
-		return self::scaled($ns, ['ns' => 1, 'us' => 1e3, 'ms' => 1e6, 's' => 1e9]);
+		return self::scaled($ns, ['ns' => 1, 'us' => 1e3, 'ms' => 1e6, 's' => 1e9, 'min' => 6e10, 'h' => 36e11]);
 	}
 
 	public static function bytes(int|float $bytes): string
@@ -57,8 +57,8 @@ final class Units
 	{
 		$size = abs($value);
 		foreach ($units as $unit => $scale) {
-			// 999.6 is not written as 1000: the next unit has it as 1.00.
-			if ($size / $scale < 999.5) {
+			// 999.6 is not written as 1000: the next unit has it as 1.00. 120 s are 2.00 min.
+			if ($size / $scale < ($unit === 's' || $unit === 'min' ? 119.5 : 999.5)) {
 				break;
 			}
 		}

@@ -1,9 +1,13 @@
-/** Positions of an axis: about one for each 100 pixels, at 1, 2 or 5 times a power of ten. */
+/** Positions of an axis: about one for each 100 pixels, at 1, 2 or 5 times a power of ten; or whole minutes. */
 export function ticks(from: number, to: number, pixels: number): number[] {
 	const wanted = Math.max(2, pixels / 100);
 	const rough = (to - from) / wanted;
 	const power = 10 ** Math.floor(Math.log10(rough));
-	const step = [1, 2, 5, 10].map((n) => n * power).find((size) => size >= rough) ?? 10 * power;
+	const nice =
+		rough > 3e10 && rough <= 36e11
+			? [1, 2, 5, 10, 20, 30, 60].map((n) => n * MINUTE)
+			: [1, 2, 5, 10].map((n) => n * power);
+	const step = nice.find((size) => size >= rough) ?? 10 * power;
 	const found: number[] = [];
 	for (let i = Math.ceil(from / step); i * step <= to; i++) {
 		found.push(i * step);
@@ -11,10 +15,18 @@ export function ticks(from: number, to: number, pixels: number): number[] {
 	return found;
 }
 
+const MINUTE = 6e10;
+
 /** The label of a tick: as many digits as tell it from its neighbours. */
 export function tickText(at: number, step: number): string {
 	const [unit, size] =
-		at >= 1e9 || step >= 1e9 ? ["s", 1e9] : at >= 1e6 || step >= 1e6 ? ["ms", 1e6] : ["us", 1e3];
+		step >= MINUTE && step % MINUTE === 0
+			? ["min", MINUTE]
+			: at >= 1e9 || step >= 1e9
+				? ["s", 1e9]
+				: at >= 1e6 || step >= 1e6
+					? ["ms", 1e6]
+					: ["us", 1e3];
 	const digits = Math.max(0, Math.min(9, Math.ceil(-Math.log10(step / (size as number)) - 1e-9)));
 	return at === 0 ? "0" : `${(at / (size as number)).toFixed(digits)} ${unit}`;
 }

@@ -61,7 +61,7 @@ export function Strip({ run, times, part, state, go, theme }: Props) {
 				ref={canvas}
 				role="slider"
 				tabIndex={0}
-				title="drag: show only this time, in all views"
+				title={`height: ${times.moments ? "samples, grey: off CPU" : "depth of the stack"}; red: garbage collector`}
 				aria-label="the time that all views show; the arrow keys move it, + and − zoom, 0 shows all"
 				aria-valuemin={0}
 				aria-valuemax={length}

@@ -1,6 +1,7 @@
 import type { Column } from "../data/column.ts";
 import { at } from "../data/column.ts";
 import type { Run } from "../data/run.ts";
+import { withoutNamespace } from "../look/names.ts";
 import { amount, count, cut } from "../look/units.ts";
 import type { ViewProps } from "../view/view.ts";
 import type { Comparison } from "./comparison.ts";
@@ -40,7 +41,7 @@ export function GoneStrip({
 							title={`${cut(name(node), 300)}\n${amount(costs[index]!, metric.unit)}`}
 							onClick={() => go({ fn: name(node) })}
 						>
-							{name(node)}
+							<span>{withoutNamespace(name(node))}</span>
 						</button>
 					</li>
 				))}

@@ -1,3 +1,5 @@
+import { withoutNamespace } from "../look/names.ts";
+
 /** Control characters and those that turn the direction of writing: a name could look like another one. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -61,14 +63,9 @@ export class TextFitter {
 	}
 }
 
-export function withoutNamespace(name: string): string {
-	const end = name.search(/[({]/);
-	const head = end > 0 ? name.slice(0, end) : name;
-	return name.slice(Math.max(head.lastIndexOf("\\"), head.lastIndexOf("/")) + 1) || name;
-}
-
+/** "{Cart.php:12}" of "{closure:src/Cart.php:12}". */
 function withoutClass(name: string): string {
-	const short = withoutNamespace(name);
-	const at = short.lastIndexOf("::");
+	const short = withoutNamespace(name).replace(/\{closure:(?:[^{]*[\\/])?/, "{");
+	const at = short[0] === "{" ? -1 : short.lastIndexOf("::");
 	return at >= 0 && at + 2 < short.length ? short.slice(at + 2) : short;
 }

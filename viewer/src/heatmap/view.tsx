@@ -75,7 +75,7 @@ function Cells(props: ViewProps & { times: Times }) {
 			<div class="view-bar">
 				<span>
 					a column {amount(column, "ns")}, a cell {amount(grid.cell, "ns")}
-					{grid.most > 0 && `, pale ${count(grid.least)}, dark ${counted(grid.most, "sample")}`}
+					{grid.most > 0 && `, faint ${count(grid.least)}, strong ${counted(grid.most, "sample")}`}
 					{state.find !== "" && ", samples with a match on the stack"}
 					{times.lost > 0 &&
 						` · ${counted(times.lost, "sample")} have no time: xhprof.max_timeline_bytes was reached`}

@@ -24,3 +24,9 @@ function isLow(text: string, at: number): boolean {
 export function place(file: string | null, line: number): string {
 	return file === null ? "" : line > 0 ? `${file}:${line}` : file;
 }
+
+export function withoutNamespace(name: string): string {
+	const end = name.search(/[({]/);
+	const head = end < 0 ? name : name.slice(0, end);
+	return name.slice(Math.max(head.lastIndexOf("\\"), head.lastIndexOf("/")) + 1) || name;
+}

@@ -5,6 +5,8 @@ type Unit = Metric["unit"];
 
 /** The units of the command line tool: both show the same digits. */
 const TIMES: [number, string][] = [
+	[36e11, "h"],
+	[6e10, "min"],
 	[1e9, "s"],
 	[1e6, "ms"],
 	[1e3, "us"],
@@ -32,8 +34,9 @@ export function change(value: Amount, unit: Unit): string {
 
 function scaled(value: number, scales: [number, string][], base: string): string {
 	for (const [index, [size, name]] of scales.entries()) {
-		// 999.6 is not written as 1000: the next unit has it as 1.00.
-		if (value / (scales[index + 1]?.[0] ?? 1) >= 999.5) {
+		// 999.6 is not written as 1000: the next unit has it as 1.00. 120 s are 2.00 min.
+		const next = scales[index + 1]?.[0] ?? 1;
+		if (value / next >= (name === "min" || name === "h" ? 119.5 : 999.5)) {
 			return `${digits(value / size)} ${name}`;
 		}
 	}

@@ -58,8 +58,9 @@ function QueryTable({ run, state, go, all }: ViewProps & { all: Queries }): JSX.
 		<div class="view">
 			<div class="view-bar">
 				<span>
-					{count(sum("calls"))} queries of {counted(rows.length, "text")},{" "}
-					{amount(sum("wall_ns"), "ns")}, {percent(sum("wall_ns"), all.run_ns)} of the run
+					{count(sum("calls"))} {sum("calls") === 1 ? "query" : "queries"} of{" "}
+					{counted(rows.length, "text")}, {amount(sum("wall_ns"), "ns")},{" "}
+					{percent(sum("wall_ns"), all.run_ns)} of the run
 					{notesOf(all)}
 				</span>
 				<CopyButton
@@ -210,7 +211,9 @@ function notesOf({
 	return [
 		has_paths ? "" : "callers are the nearest ones, as the run has no call paths",
 		other_calls > 0 ? `${counted(other_calls, "call")} of too many texts in (other)` : "",
-		without_text > 0 ? `${counted(without_text, "call")} without a text` : "",
+		without_text > 0
+			? `${counted(without_text, "call")} without a text, see xhprof.collect_additional_info`
+			: "",
 		curl_multi_ns > 0 && queries.some(({ kind }) => kind === "http")
 			? `curl_multi took ${amount(curl_multi_ns, "ns")} for all of its requests`
 			: "",

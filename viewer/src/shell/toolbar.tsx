@@ -74,38 +74,40 @@ export function Toolbar(props: Props) {
 				</button>
 			)}
 			{view?.id === "flame" && <FlameChoices state={state} go={go} />}
-			<input
-				ref={searchBox}
-				type="search"
-				class="search"
-				placeholder="search  /"
-				aria-label="search functions"
-				value={state.find}
-				onInput={(event) => go({ find: event.currentTarget.value }, "replace")}
-				onKeyDown={(event) => {
-					if (event.key === "Enter" && !event.isComposing) {
-						stepMatch(event.shiftKey ? -1 : 1);
-					}
-				}}
-			/>
-			<button
-				type="button"
-				class="icon"
-				title="dark or light (d)"
-				aria-label={theme === "dark" ? "light theme" : "dark theme"}
-				onClick={flipTheme}
-			>
-				{theme === "dark" ? "☀" : "☾"}
-			</button>
-			<button
-				type="button"
-				class="icon"
-				title="keys and colours (?)"
-				aria-label="keys and colours"
-				onClick={() => showHelp(true)}
-			>
-				?
-			</button>
+			<span class="finder">
+				<input
+					ref={searchBox}
+					type="search"
+					class="search"
+					placeholder="search  /"
+					aria-label="search functions"
+					value={state.find}
+					onInput={(event) => go({ find: event.currentTarget.value }, "replace")}
+					onKeyDown={(event) => {
+						if (event.key === "Enter" && !event.isComposing) {
+							stepMatch(event.shiftKey ? -1 : 1);
+						}
+					}}
+				/>
+				<button
+					type="button"
+					class="icon"
+					title="dark or light (d)"
+					aria-label={theme === "dark" ? "light theme" : "dark theme"}
+					onClick={flipTheme}
+				>
+					{theme === "dark" ? "☀" : "☾"}
+				</button>
+				<button
+					type="button"
+					class="icon"
+					title="keys and colours (?)"
+					aria-label="keys and colours"
+					onClick={() => showHelp(true)}
+				>
+					?
+				</button>
+			</span>
 		</nav>
 	);
 }
