@@ -100,6 +100,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/nearest.c
       base/option.c
       base/pages.c
+      base/peek.c
       base/pattern.c
       base/pool.c
       base/quiet.c

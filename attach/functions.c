@@ -48,38 +48,20 @@ const hp_attach_function *hp_attach_functions_find(
 	return found->address == 0 ? NULL : found;
 }
 
-static uintptr_t functions_pointer(const char *bytes, uint16_t at)
-{
-	uintptr_t value;
-
-	memcpy(&value, bytes + at, sizeof(value));
-
-	return value;
-}
-
-static uint32_t functions_number(const char *bytes, uint16_t at)
-{
-	uint32_t value;
-
-	memcpy(&value, bytes + at, sizeof(value));
-
-	return value;
-}
-
 /* As its memory says, but for the name's hash. */
 static hp_attach_function functions_parse(
 	const hp_attach_layout *layout, uintptr_t address, const char *bytes)
 {
 	hp_attach_function function = {.address = address,
-		.name = functions_pointer(bytes, layout->function_name),
-		.scope = functions_pointer(bytes, layout->function_scope),
+		.name = hp_attach_pointer(bytes, layout->function_name),
+		.scope = hp_attach_pointer(bytes, layout->function_scope),
 		.type = (uint8_t) bytes[0]};
 
 	if (function.type != ZEND_INTERNAL_FUNCTION) {
-		function.file = functions_pointer(bytes, layout->code_filename);
-		function.opcodes = functions_pointer(bytes, layout->code_opcodes);
-		function.opcodes_count = functions_number(bytes, layout->code_last);
-		function.line = functions_number(bytes, layout->code_line_start);
+		function.file = hp_attach_pointer(bytes, layout->code_filename);
+		function.opcodes = hp_attach_pointer(bytes, layout->code_opcodes);
+		function.opcodes_count = hp_attach_number(bytes, layout->code_last);
+		function.line = hp_attach_number(bytes, layout->code_line_start);
 	}
 
 	return function;

@@ -46,24 +46,6 @@ static bool locals_get(const locals_reader *reader, uintptr_t from, void *to, si
 	return from > 4096 && hp_attach_read(reader->process->pid, from, to, bytes);
 }
 
-static uintptr_t locals_pointer(const char *bytes, uint16_t at)
-{
-	uintptr_t pointer;
-
-	memcpy(&pointer, bytes + at, sizeof(pointer));
-
-	return pointer;
-}
-
-static uint32_t locals_number(const char *bytes, uint16_t at)
-{
-	uint32_t number;
-
-	memcpy(&number, bytes + at, sizeof(number));
-
-	return number;
-}
-
 /* As much of a string as has room. */
 static bool locals_get_text(const locals_reader *reader, uintptr_t string, locals_text *to)
 {
@@ -180,7 +162,7 @@ static void locals_write_variables(const locals_reader *reader, const locals_fra
 	uint32_t first, uint32_t end, char separator)
 {
 	const hp_attach_layout *layout = reader->layout;
-	uintptr_t names = locals_pointer(frame->function, layout->code_vars);
+	uintptr_t names = hp_attach_pointer(frame->function, layout->code_vars);
 	/* In whole variables: 7.4 has half a one more. */
 	size_t slots = (layout->frame_bytes + sizeof(zval) - 1) / sizeof(zval) * sizeof(zval);
 
@@ -215,8 +197,8 @@ static void locals_write_text(const locals_reader *reader, uintptr_t string)
 static void locals_write_function(const locals_reader *reader, const locals_frame *frame)
 {
 	const hp_attach_layout *layout = reader->layout;
-	uintptr_t scope = locals_pointer(frame->function, layout->function_scope), name = 0;
-	uintptr_t function = locals_pointer(frame->function, layout->function_name);
+	uintptr_t scope = hp_attach_pointer(frame->function, layout->function_scope), name = 0;
+	uintptr_t function = hp_attach_pointer(frame->function, layout->function_name);
 
 	if (function == 0) {
 		return;
@@ -232,18 +214,18 @@ static void locals_write_code(const locals_reader *reader, const locals_frame *f
 {
 	const hp_attach_layout *layout = reader->layout;
 	const char *function = frame->function;
-	uint32_t flags = locals_number(function, layout->function_flags), line = 0;
-	uint32_t last = locals_number(function, layout->code_last_var);
+	uint32_t flags = hp_attach_number(function, layout->function_flags), line = 0;
+	uint32_t last = hp_attach_number(function, layout->code_last_var);
 	uint32_t arguments =
-		locals_number(function, layout->function_num_args) + ((flags & LOCALS_VARIADIC) != 0);
-	uintptr_t opline = locals_pointer(frame->frame, layout->frame_opline);
+		hp_attach_number(function, layout->function_num_args) + ((flags & LOCALS_VARIADIC) != 0);
+	uintptr_t opline = hp_attach_pointer(frame->frame, layout->frame_opline);
 	char separator = '\0';
 	zval self;
 
 	last = MIN(last, UINT16_MAX);
 	arguments = MIN(arguments, last);
 	hp_locals_write_print(reader->file, "\",\"file\":\"");
-	locals_write_text(reader, locals_pointer(function, layout->code_filename));
+	locals_write_text(reader, hp_attach_pointer(function, layout->code_filename));
 	locals_get(reader, opline + layout->op_line, &line, sizeof(line));
 	hp_locals_write_print(reader->file, "\",\"line\":%u,\"arguments\":[", line);
 	memcpy(
@@ -281,7 +263,7 @@ static bool locals_get_frame(const locals_reader *reader, uintptr_t at, locals_f
 		!locals_get(reader, at, frame->frame, layout->frame_bytes)) {
 		return false;
 	}
-	function = locals_pointer(frame->frame, layout->frame_func);
+	function = hp_attach_pointer(frame->frame, layout->frame_func);
 	if (function == 0) {
 		return true;
 	}
@@ -289,7 +271,7 @@ static bool locals_get_frame(const locals_reader *reader, uintptr_t at, locals_f
 		return false;
 	}
 	frame->has_code = LOCALS_USER_CODE((uint8_t) frame->function[0]) &&
-		(locals_number(frame->function, layout->function_flags) & LOCALS_TRAMPOLINE) == 0;
+		(hp_attach_number(frame->function, layout->function_flags) & LOCALS_TRAMPOLINE) == 0;
 
 	return !frame->has_code ||
 		(layout->code_bytes <= sizeof(frame->function) &&
@@ -304,8 +286,8 @@ static bool locals_pass(const locals_reader *reader, uintptr_t *at, uint32_t *cu
 	if (!locals_get(reader, *at, frame, reader->layout->frame_bytes)) {
 		return false;
 	}
-	*cut += locals_pointer(frame, reader->layout->frame_func) != 0;
-	*at = locals_pointer(frame, reader->layout->frame_prev);
+	*cut += hp_attach_pointer(frame, reader->layout->frame_func) != 0;
+	*at = hp_attach_pointer(frame, reader->layout->frame_prev);
 
 	return true;
 }
@@ -327,11 +309,11 @@ static bool locals_write_frames(const locals_reader *reader, uint32_t *cut)
 		if (!locals_get_frame(reader, at, &frame)) {
 			return false;
 		}
-		if (locals_pointer(frame.frame, layout->frame_func) != 0) {
+		if (hp_attach_pointer(frame.frame, layout->frame_func) != 0) {
 			hp_locals_write_print(reader->file, "%s", count++ > 0 ? "," : "");
 			locals_write_frame(reader, &frame);
 		}
-		at = locals_pointer(frame.frame, layout->frame_prev);
+		at = hp_attach_pointer(frame.frame, layout->frame_prev);
 	}
 	for (uint32_t i = 0; at != 0 && i < LOCALS_MOST_FRAMES; i++) {
 		if (!locals_pass(reader, &at, cut)) {

@@ -5,15 +5,15 @@
 
 #include "attach/memory.h"
 
+#include "base/peek.h"
+
 #ifdef __linux__
 
 #include <sys/uio.h>
 
 bool hp_attach_read(pid_t pid, uintptr_t from, void *to, size_t bytes)
 {
-	struct iovec local = {to, bytes}, remote = {(void *) from, bytes};
-
-	return process_vm_readv(pid, &local, 1, &remote, 1, 0) == (ssize_t) bytes;
+	return hp_peek(pid, (const void *) from, to, bytes);
 }
 
 size_t hp_attach_read_pieces(pid_t pid, const hp_attach_piece *pieces, size_t count)

@@ -107,28 +107,19 @@ static void stack_aim(stack_walk *walk, const stack_globals *globals)
 	stack->region_bytes = end - begin;
 }
 
-static uintptr_t stack_pointer(const char *frame, uint16_t at)
-{
-	uintptr_t value;
-
-	memcpy(&value, frame + at, sizeof(value));
-
-	return value;
-}
-
 static stack_frame stack_parse(const hp_attach_layout *layout, uintptr_t at, const char *frame)
 {
-	uintptr_t opline = stack_pointer(frame, layout->frame_opline);
+	uintptr_t opline = hp_attach_pointer(frame, layout->frame_opline);
 	uint32_t info;
 
 	memcpy(&info, frame + layout->frame_this_info, sizeof(info));
 
 	return (stack_frame){.at = at,
-		.function = stack_pointer(frame, layout->frame_func),
+		.function = hp_attach_pointer(frame, layout->frame_func),
 		.opline = opline,
 		.old_opline = opline,
 		.info = info,
-		.caller = stack_pointer(frame, layout->frame_prev)};
+		.caller = hp_attach_pointer(frame, layout->frame_prev)};
 }
 
 /* The chain in a copy of the region, up to where it leaves that. Returns the address behind it; UINTPTR_MAX: it is none. */
@@ -345,7 +336,7 @@ static bool stack_is_call(const hp_attach_layout *layout, const char *op)
 static bool stack_is_fiber(const hp_attach_layout *layout, const stack_frame *frame)
 {
 	return frame->bytes[0] == ZEND_INTERNAL_FUNCTION &&
-		stack_pointer(frame->bytes, layout->function_name) == 0;
+		hp_attach_pointer(frame->bytes, layout->function_name) == 0;
 }
 
 /* False: another function has been in the caller's memory at the moment of the pointer. An internal one calls by the engine,

@@ -1,4 +1,4 @@
-/* For dl_iterate_phdr(), process_vm_readv() and memfd_create(). */
+/* For dl_iterate_phdr(). */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE 1
 #endif
@@ -8,6 +8,7 @@
 #ifdef __linux__
 
 # include "base/descriptor.h"
+# include "base/peek.h"
 # include "live/tags.h"
 # include "live/trace.h"
 # include "php_xhprof.h"
@@ -18,7 +19,6 @@
 # include <pthread.h>
 # include <sys/mman.h>
 # include <sys/prctl.h>
-# include <sys/uio.h>
 # include <time.h>
 # include <unistd.h>
 
@@ -367,14 +367,6 @@ void hp_live_context_clear(hp_live_context *context)
 	}
 }
 
-/* The thread may run on meanwhile. */
-static bool context_copy(void *to, const void *from, size_t bytes)
-{
-	struct iovec here = {to, bytes}, there = {(void *) from, bytes};
-
-	return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == (ssize_t) bytes;
-}
-
 bool hp_live_context_read(const hp_live_context *context, hp_live_trace *trace)
 {
 	const context_record *from;
@@ -387,7 +379,7 @@ bool hp_live_context_read(const hp_live_context *context, hp_live_trace *trace)
 	if (from == NULL) {
 		return false;
 	}
-	if (!context_copy(&record, from, offsetof(context_record, attributes))) {
+	if (!hp_peek(getpid(), from, &record, offsetof(context_record, attributes))) {
 		return false;
 	}
 	memcpy(trace->id, record.trace, sizeof(trace->id));

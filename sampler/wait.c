@@ -1,46 +1,41 @@
-/* For process_vm_readv(). */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
-
 #include "sampler/wait.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-#include "base/descriptor.h"
-#include "base/sql.h"
-#include "base/table.h"
-#include "sampler/wait_text.h"
+# include "base/descriptor.h"
+# include "base/peek.h"
+# include "base/sql.h"
+# include "base/table.h"
+# include "sampler/wait_text.h"
 
-#include "SAPI.h"
+# include "SAPI.h"
 
-#include <dirent.h>
-#include <stdlib.h>
-#include <unistd.h>
+# include <dirent.h>
+# include <stdlib.h>
+# include <unistd.h>
 
-#ifdef __linux__
+# ifdef __linux__
 
-# include <poll.h>
-# include <sys/syscall.h>
-# include <sys/uio.h>
-# include <sys/wait.h>
+#  include <poll.h>
+#  include <sys/syscall.h>
+#  include <sys/wait.h>
 
 /* So many descriptors of a set are looked at. */
-# define WAIT_SET 16
+#  define WAIT_SET 16
 
 /* Threads of which one may ask for an address, of the descriptors' numbers in a set, and of what the kernel says of a set. */
-# define WAIT_THREADS 32
-# define WAIT_SELECT_BYTES 128
-# define WAIT_SET_BYTES 4096
+#  define WAIT_THREADS 32
+#  define WAIT_SELECT_BYTES 128
+#  define WAIT_SET_BYTES 4096
 
-# define WAIT_PATH_BYTES 256
+#  define WAIT_PATH_BYTES 256
 
 /* A text has so many bytes at least, where it has any. */
-# define WAIT_LEAST_TEXT 16
+#  define WAIT_LEAST_TEXT 16
 
-# ifndef F_OFD_SETLKW
-#  define F_OFD_SETLKW 38
-# endif
+#  ifndef F_OFD_SETLKW
+#   define F_OFD_SETLKW 38
+#  endif
 
 typedef enum wait_kind {
 	WAIT_ON_FILE, /* argument 0 is the descriptor */
@@ -99,7 +94,7 @@ static const wait_call wait_calls[] = {
 	{SYS_ppoll, WAIT_ON_POLL, NULL},
 	{SYS_pselect6, WAIT_ON_SELECT, NULL},
 	{SYS_epoll_pwait, WAIT_ON_EPOLL, NULL},
-# ifdef SYS_poll
+#  ifdef SYS_poll
 	{SYS_poll, WAIT_ON_POLL, NULL},
 	{SYS_select, WAIT_ON_SELECT, NULL},
 	{SYS_epoll_wait, WAIT_ON_EPOLL, NULL},
@@ -115,16 +110,16 @@ static const wait_call wait_calls[] = {
 	{SYS_pause, WAIT_ON_NOTHING, "signal"},
 	{SYS_vfork, WAIT_ON_NOTHING, "fork"},
 	{SYS_fork, WAIT_ON_NOTHING, "fork"},
-# endif
-# ifdef SYS_epoll_pwait2
+#  endif
+#  ifdef SYS_epoll_pwait2
 	{SYS_epoll_pwait2, WAIT_ON_EPOLL, NULL},
-# endif
+#  endif
 	{SYS_truncate, WAIT_ON_PATH, NULL},
 	{SYS_chdir, WAIT_ON_PATH, NULL},
 	{__NR_openat, WAIT_ON_PATH_AT, NULL},
-# ifdef SYS_newfstatat
+#  ifdef SYS_newfstatat
 	{SYS_newfstatat, WAIT_ON_PATH_AT, NULL},
-# endif
+#  endif
 	{SYS_statx, WAIT_ON_PATH_AT, NULL},
 	{SYS_faccessat, WAIT_ON_PATH_AT, NULL},
 	{SYS_unlinkat, WAIT_ON_PATH_AT, NULL},
@@ -135,9 +130,9 @@ static const wait_call wait_calls[] = {
 	{SYS_wait4, WAIT_ON_CHILD, NULL},
 	{SYS_waitid, WAIT_ON_CHILD_BY_KIND, NULL},
 	{SYS_clone, WAIT_ON_NOTHING, "fork"},
-# ifdef SYS_clone3
+#  ifdef SYS_clone3
 	{SYS_clone3, WAIT_ON_NOTHING, "fork"},
-# endif
+#  endif
 	{SYS_execve, WAIT_ON_NOTHING, "fork"},
 	{SYS_nanosleep, WAIT_ON_NOTHING, "sleep"},
 	{SYS_clock_nanosleep, WAIT_ON_NOTHING, "sleep"},
@@ -187,9 +182,7 @@ static int wait_open_call(const char *folder, pid_t tid)
 
 static bool wait_copy(const hp_wait *wait, void *to, uintptr_t from, size_t bytes)
 {
-	struct iovec here = {to, bytes}, there = {(void *) from, bytes};
-
-	return process_vm_readv(wait->process.pid, &here, 1, &there, 1, 0) == (ssize_t) bytes;
+	return hp_peek(wait->process.pid, (const void *) from, to, bytes);
 }
 
 /* "232 0x3 0x7ffd... 0x10 0xffffffff 0x0 0x0 stack counter", "running", or "-1 stack counter". */
@@ -669,7 +662,7 @@ void hp_wait_startup(void)
 	}
 }
 
-#else /* no kernel that tells */
+# else /* no kernel that tells */
 
 void hp_wait_startup(void)
 {
@@ -694,6 +687,6 @@ const char *hp_wait_name(hp_wait *wait)
 	return NULL;
 }
 
-#endif
+# endif
 
 #endif

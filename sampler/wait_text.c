@@ -1,18 +1,13 @@
-/* For process_vm_readv(). */
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE 1
-#endif
-
 #include "sampler/wait_text.h"
 
 #ifdef __linux__
 
 # include "base/detail_kind.h"
 # include "base/key.h"
+# include "base/peek.h"
 # include "base/sql.h"
 # include "base/url.h"
 
-# include <sys/uio.h>
 # include <unistd.h>
 
 /* So much of a statement is read, and of a name of a function. */
@@ -44,9 +39,7 @@ typedef struct text_string {
 /* The thread may free it meanwhile. */
 static bool text_copy(void *to, const void *from, size_t bytes)
 {
-	struct iovec here = {to, bytes}, there = {(void *) from, bytes};
-
-	return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == (ssize_t) bytes;
+	return hp_peek(getpid(), from, to, bytes);
 }
 
 static bool text_copy_string(text_string *to, const zend_string *from, size_t most)

@@ -118,7 +118,7 @@ final class Databases
 		$this->refresh();
 		$clients = str_starts_with($wait, 'tcp ') ? $sockets->clients($pid, $wait) : [];
 		[, $statement] = explode(': ', $wait, 2) + [1 => ''];
-		// Whose a local connection is, no server tells: all that execute this must wait for the same one.
+		// No server tells the process of a local connection: all that execute this must wait for the same one.
 		$isIt = static fn (Connection $one): bool => str_starts_with($wait, 'tcp ') ? array_intersect($one->clients(), $clients) !== []
 			: $one->client === '' && $one->executes($statement);
 		$busy = array_filter($this->busy, $isIt);

@@ -83,7 +83,7 @@ final class EndedRequests
 	}
 
 	/**
-	 * For how long the process waited for the request since the one before; null: the ring does not have that one.
+	 * The time between the end of the request before and this one; null: the ring does not have that one.
 	 *
 	 * @param array{number: int, began: float, ...} $request
 	 * @param array{number: int, began: float, wall_ns: int, ...}|null $before

@@ -6,7 +6,7 @@ namespace XHProf\Cli\Live;
 use XHProf\Cli\Terminal\Units;
 
 /**
- * What happened in a request and is no call, for people: "gc 3x 41.0 ms, compiled 212 files 180 ms, 14 exceptions, last: PDOException".
+ * Events of a request that are no calls, for people: "gc 3x 41.0 ms, compiled 212 files 180 ms, 14 exceptions, last: PDOException".
  *
  * @phpstan-type MarkSum array{count: int, time?: float, duration_ns: int, longest_ns: int, amount: int, limit: int, text: string}
  */

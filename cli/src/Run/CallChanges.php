@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Run;
 
-/** Where a change of the number of calls begins: a function is called more often because its caller is, or because that one calls it more often. */
+/** Finds where more or fewer calls begin: a function has more if its caller has, or if that one makes more of them. */
 final class CallChanges
 {
 	/** A caller explains the change if it explains this part of it. */

@@ -89,7 +89,7 @@ final class Folder
 	}
 
 	/**
-	 * What one file is, and what it says of itself.
+	 * Reads what one file is, and says of itself.
 	 *
 	 * @return array{run: string, kind: string, bytes: int, time: int, isJson: bool, head: array<mixed>|null}|null null: it is no run
 	 */

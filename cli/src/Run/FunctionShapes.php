@@ -6,7 +6,7 @@ namespace XHProf\Cli\Run;
 use XHProf\Profile;
 
 /**
- * Who calls each function of a run, whom it calls, and how often: two functions whose shapes are alike may be one.
+ * The shape of each function: its callers, its callees, and how often they call. Functions of like shapes may be one.
  *
  * A shape has the weights of what marks a function.
  *
@@ -54,7 +54,7 @@ final class FunctionShapes
 	}
 
 	/**
-	 * Of several functions together, by their stable names.
+	 * Several functions together, by their stable names.
 	 *
 	 * @param list<string> $names
 	 * @param callable(string): string $known the name of a caller or callee that both runs have for it

@@ -18,7 +18,7 @@ final class StableName
 		'~(?<=_)\d{6,}~' => '*',
 	];
 
-	/** The names of a run are asked for again and again. */
+	/** Each name of a run is needed many times. */
 	private const MOST_KNOWN = 50_000;
 
 	/** @var array<string, string> */

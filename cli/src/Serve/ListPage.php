@@ -7,7 +7,7 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Units;
 use XHProf\Cli\View\ListView;
 
-/** The runs of a folder: filters, sums, the history, and a table of runs or of groups, of which two are compared. */
+/** The page that lists a folder: filters, sums, history, and a table of runs or groups, any two to compare. */
 final class ListPage
 {
 	private const ROWS = 100;

@@ -90,7 +90,7 @@ final class StoreQuery
 		return "$page?" . $this->without('back')->text() . '&back=' . rawurlencode($back->text());
 	}
 
-	/** Within what the server was started with: its conditions hold as well, and its time unless another is asked for. */
+	/** Keeps the conditions that the server was started with, and its time unless the reader asks for another. */
 	public function selection(string $url): Selection
 	{
 		$base = self::of(explode('#', explode('?', $url, 2)[1] ?? '', 2)[0]);
