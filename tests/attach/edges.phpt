@@ -16,7 +16,8 @@ for ($i = 0; $i < LEVELS * FUNCTIONS; $i++) {
 	for ($k = 0; $k < 3 && $i + FUNCTIONS < LEVELS * FUNCTIONS; $k++) {
 		$code .= sprintf(' case %d: f%d($way >> 2); break;', $k, (intdiv($i, FUNCTIONS) + 1) * FUNCTIONS + (7 * $i + $k) % FUNCTIONS);
 	}
-	$code .= " default: strlen('x' . \$way); } }\n";
+	// One of eight takes longer than a reading.
+	$code .= " default: (\$way & 28) === 0 ? md5(str_repeat('x', 4000)) : strlen('x' . \$way); } }\n";
 }
 file_put_contents($program = __DIR__ . '/edges_program.inc', "$code stream_set_blocking(STDIN, false); echo \"begins\\n\";
 	while (!feof(STDIN)) { fgets(STDIN); for (\$i = 0; \$i < 1000; \$i++) { ('f' . mt_rand(0, 24))(mt_rand()); } }");
