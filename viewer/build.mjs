@@ -3,16 +3,10 @@
 //   node build.mjs --tests   build/test/*.test.mjs, for node --test
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { build } from "esbuild";
-import { minify } from "terser";
+import { gzipSync } from "node:zlib";
+import { build, transform } from "esbuild";
 
-const LIMIT_BYTES = 200_000;
-
-/** Properties of this program and of preact that no data, link or browser knows, and no text names: they get short names. */
-const OWN_NAMES = new RegExp(
-	"^((is|has)[A-Z]\\w+|cached\\w+|(below|above)Longest|nodeOf|recursiveCalls|metricProblems|current|componentWill\\w+|" +
-		"componentDid\\w+|shouldComponentUpdate|debounceRendering|getChildContext|getDerivedState\\w+|getSnapshotBeforeUpdate)$",
-);
+const LIMIT_BYTES = 130_000;
 
 const common = {
 	bundle: true,
@@ -54,29 +48,17 @@ async function buildPage() {
 		target: ["es2022", "chrome94", "firefox113", "safari16.4"],
 		legalComments: "none",
 	});
-	const shorter = await minify(textOf(outputFiles, ".js"), {
-		ecma: 2022,
-		compress: {
-			ecma: 2022,
-			passes: 3,
-			pure_getters: true,
-			unsafe_arrows: true,
-			keep_fargs: false,
-			hoist_props: true,
-			hoist_funs: true,
-		},
-		mangle: { properties: { regex: OWN_NAMES } },
-	});
-	const short = shortVariables(textOf(outputFiles, ".css"));
-	const script = short(shorter.code.replace(/;$/, ""));
-	const check = readFileSync("src/check.js", "utf8").replace(/^\/\/.*\n|\s*\n\s*/gm, "");
-	const style = short(textOf(outputFiles, ".css"));
+	const script = textOf(outputFiles, ".js").replace(/;$/, "");
+	const check = await small("src/check.js");
+	const unpack = await small("src/unpack.js");
+	const style = textOf(outputFiles, ".css");
 	const page = fill(readFileSync("src/page.html", "utf8"), {
 		LICENCES: licences(),
-		POLICY: policy([check, script], style),
+		POLICY: policy([check, unpack, script], style),
 		STYLE: style,
 		CHECK: check,
-		SCRIPT: script,
+		PROGRAM: gzipSync(script, { level: 9 }).toString("base64"),
+		UNPACK: unpack,
 	});
 	mkdirSync("dist", { recursive: true });
 	writeFileSync("dist/report.html", page);
@@ -87,11 +69,10 @@ async function buildPage() {
 	}
 }
 
-/** Renames the variables that a style declares, in it and in the script. */
-function shortVariables(style) {
-	const names = [...new Set(style.match(/--[a-z]+(?=:)/g))];
-	const known = new RegExp(`(${names.join("|")})(?![\\w-])`, "g");
-	return (text) => text.replace(known, (name) => `--${names.indexOf(name).toString(36)}`);
+/** Those run in browsers older than the target. */
+async function small(file) {
+	const { code } = await transform(readFileSync(file, "utf8"), { minify: true, target: "es2017" });
+	return code.trim();
 }
 
 function textOf(files, end) {

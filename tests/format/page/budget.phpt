@@ -1,5 +1,5 @@
 --TEST--
-The viewer has at most 200 kB, and a report few bytes for each call path beyond it
+The viewer has at most 130 kB, and a report few bytes for each call path beyond it
 --SKIPIF--
 <?php
 require __DIR__ . '/../program.inc';
@@ -8,7 +8,7 @@ if (!has_pprof()) die('skip needs zlib');
 --FILE--
 <?php
 $viewer = strlen(XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 0]])->export('html'));
-echo $viewer <= 200_000 ? "small\n" : "the viewer has $viewer bytes\n";
+echo $viewer <= 130_000 ? "small\n" : "the viewer has $viewer bytes\n";
 
 /* Some 10,000s of paths of 400 functions, each of which calls two to four others. */
 for ($i = 0, $code = ''; $i < 400; $i++) {
