@@ -70,10 +70,10 @@ echo in_browser(<<<'JS'
 	const names = await cells('name', diff);
 	for (const [column, run] of Object.entries(own)) {
 		const values = (await cells(column, diff)).map((value) => Number(value.replace(/\D/g, '')));
-		names.forEach((name, i) => {
+		for (const [i, name] of [...names.entries()].sort(([, a], [, b]) => (a < b ? -1 : 1))) {
 			const should = data.both[run][name]?.own_wall_ns ?? 0;
 			console.log(column, name, values[i] === should ? 'the same' : `${values[i]} not ${should}`);
-		});
+		}
 	}
 	const text = await diff.locator('.table-box tbody tr').allInnerTexts();
 	console.log(text.map((row) => row.replace(/\s+/g, ' ').trim()).filter((row) => /^(new|gone) /.test(row)).map((row) => row.split(' ').slice(0, 2).join(' ')).sort().join(', '));
@@ -89,14 +89,14 @@ wp-content/plugins/akismet the same
 wp-content/plugins/related-shop the same
 main() render [wp-content/plugins/related-shop]
 quiet
-was wp-content/plugins/related-shop the same
 was (application) the same
-was wp-content/plugins/jetpack the same
 was wp-content/plugins/akismet the same
-is wp-content/plugins/related-shop the same
+was wp-content/plugins/jetpack the same
+was wp-content/plugins/related-shop the same
 is (application) the same
-is wp-content/plugins/jetpack the same
 is wp-content/plugins/akismet the same
+is wp-content/plugins/jetpack the same
+is wp-content/plugins/related-shop the same
 gone wp-content/plugins, new wp-content/plugins
 51 → 71
 quiet
