@@ -16,6 +16,9 @@ final class ShareErrors
 	/** A share that may be further off says nothing. */
 	public const MOST_POINTS = 10.0;
 
+	/** Standard errors, as in profile/shares.c. */
+	private const ERRORS = 2.0;
+
 	/** Samples of equal weight by which a share of none, and one of a half, is that exact, by Wilson's interval. */
 	private const FOR_NONE = 36;
 	private const FOR_HALF = 96;
@@ -60,9 +63,9 @@ final class ShareErrors
 			return 100.0;
 		}
 		$share = max(0.0, min(1.0, $part / $whole));
-		$z2 = 1.96 ** 2;
+		$z2 = self::ERRORS ** 2;
 		$middle = ($share + $z2 / (2 * $effective)) / (1 + $z2 / $effective);
-		$half = 1.96 / (1 + $z2 / $effective) * sqrt($share * (1 - $share) / $effective + $z2 / (4 * $effective ** 2));
+		$half = self::ERRORS / (1 + $z2 / $effective) * sqrt($share * (1 - $share) / $effective + $z2 / (4 * $effective ** 2));
 
 		return 100 * max($middle + $half - $share, $share - $middle + $half);
 	}

@@ -46,10 +46,10 @@ final class Waits
 		}
 		$off_ns = array_sum(array_column($rows, 'own_wall_ns'));
 		$cpu_ns = min($summary['cpu_ns'] ?? 0, max(0, $summary['wall_ns'] - $off_ns));
-		$samples = ($summary['samples'] ?? 0) - array_sum(array_column($rows, 'calls'));
+		$weight = $summary['calls'] - array_sum(array_column($rows, 'calls'));
 		$rest_ns = $summary['wall_ns'] - $off_ns - $cpu_ns;
 		if ($cpu_ns > 0) {
-			$rows[self::RUNS] = self::row($cpu_ns, max(0, $samples), $summary);
+			$rows[self::RUNS] = self::row($cpu_ns, max(0, $weight), $summary);
 		}
 		if ($rest_ns > 0) {
 			$rows[self::UNNAMED] = self::row($rest_ns, 0, $summary);
@@ -63,9 +63,9 @@ final class Waits
 	 * @param array{wall_ns: int, effective_samples?: float, ...} $summary
 	 * @return array{calls: int, own_wall_ns: int, wall_ns: int, share_error_points: float}
 	 */
-	private static function row(int $ns, int $samples, array $summary): array
+	private static function row(int $ns, int $weight, array $summary): array
 	{
-		return ['calls' => $samples, 'own_wall_ns' => $ns, 'wall_ns' => $ns,
+		return ['calls' => $weight, 'own_wall_ns' => $ns, 'wall_ns' => $ns,
 			'share_error_points' => ShareErrors::of($ns, $summary['wall_ns'], $summary['effective_samples'] ?? 0.0)];
 	}
 }

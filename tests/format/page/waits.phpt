@@ -21,11 +21,11 @@ echo in_browser(<<<'JS'
 	await page.waitForSelector('.page[data-state=complete]');
 	await settled(page);
 	const cells = async (column) => page.locator(`.table-box tbody .col-${column}`).evaluateAll((all) => all.map((cell) => cell.title || cell.innerText));
-	const [names, walls, samples] = [await cells('name'), await cells('wall'), await cells('samples')];
+	const [names, walls, weights] = [await cells('name'), await cells('wall'), await cells('weight')];
 	console.log(await page.locator('.view-bar span').first().innerText());
 	for (const [i, row] of data.waits.entries()) {
-		const is = `${names[i]} ${walls[i]} ${samples[i]}`;
-		console.log(is, Number(walls[i].replace(/\D/g, '')) === row.own_wall_ns && names[i] === row.name && Number(samples[i]) === row.calls ? '' : JSON.stringify(row));
+		const is = `${names[i]} ${walls[i]} ${weights[i]}`;
+		console.log(is, Number(walls[i].replace(/\D/g, '')) === row.own_wall_ns && names[i] === row.name && Number(weights[i]) === row.calls ? '' : JSON.stringify(row));
 	}
 	console.log(names.length === data.waits.length ? 'no more' : names.join());
 	await page.locator('.table-box tbody tr', { hasText: 'flock' }).dblclick();

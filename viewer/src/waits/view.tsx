@@ -66,7 +66,7 @@ function order(all: WaitRow[], find: string, sort: Sort): WaitRow[] {
 	const rows = typeof test === "string" ? [...all] : all.filter(({ name }) => test(name));
 	const sign = sort.isDescending ? -1 : 1;
 	const keys: Record<string, (row: WaitRow) => number> = {
-		samples: ({ samples }) => samples ?? 0,
+		weight: ({ weight }) => weight ?? 0,
 		wall: ({ wall }) => wall,
 		part: ({ wall }) => wall,
 	};
@@ -102,12 +102,12 @@ function columnsOf({ run }: ViewProps, rows: WaitRow[], total: number): ColumnOf
 			full: (row) => exactly(rows[row]!.wall, "ns"),
 		},
 	];
-	if (rows.some(({ samples }) => samples !== null)) {
+	if (rows.some(({ weight }) => weight !== null)) {
 		columns.push({
-			id: "samples",
-			title: "samples",
+			id: "weight",
+			title: "weight",
 			width: 92,
-			render: (row) => count(rows[row]!.samples ?? 0),
+			render: (row) => count(rows[row]!.weight ?? 0),
 		});
 	}
 	return columns;
@@ -115,7 +115,7 @@ function columnsOf({ run }: ViewProps, rows: WaitRow[], total: number): ColumnOf
 
 function cellsOf(rows: WaitRow[]): (string | number)[][] {
 	return [
-		["wait", "wall_ns", "samples"],
-		...rows.map(({ name, wall, samples }) => [name, wall, samples ?? ""]),
+		["wait", "wall_ns", "weight"],
+		...rows.map(({ name, wall, weight }) => [name, wall, weight ?? ""]),
 	];
 }
