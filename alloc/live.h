@@ -170,8 +170,7 @@ static zend_always_inline void hp_live_note_common(
 }
 
 /* hp_live_drop() of a common block. */
-static zend_always_inline void hp_live_drop_common(
-	hp_live *live, uint32_t *slot, uintptr_t address)
+static zend_always_inline void hp_live_drop_common(hp_live *live, uint32_t *slot, uintptr_t address)
 {
 	uint32_t noted = *slot;
 
