@@ -79,7 +79,7 @@ const TREE = {
 };
 
 function timesOf(events: Times["events"], moments: Times["moments"], length: number): Times {
-	return { events, moments, length, lanes: [0], lost: 0 };
+	return { events, moments, length, lanes: [0], lost: 0, isWhole: true };
 }
 
 test("the run of a part has its paths and functions only, and finds those of links", async () => {
