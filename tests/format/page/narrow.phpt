@@ -43,14 +43,13 @@ echo in_browser(<<<'JS'
 		}
 		if (kind !== 'heap') {
 			await open(page, 'Flame');
-			const names = ['by', 'fold', 'merge recursion', 'equal totals', 'dark theme', 'keys and colours'];
-			const choices = async () => (await Promise.all(names.map(async (name) => [name, await page.getByLabel(name, { exact: true }).or(page.getByRole('button', { name, exact: true })).first().isVisible()])))
-				.filter(([, is]) => is).map(([name]) => name).join(', ');
+			const choices = () => page.evaluate(() => [...document.querySelectorAll('.toolbar .rest > *')].filter((it) => it.getClientRects().length > 0)
+				.map((it) => it.ariaLabel ?? it.firstChild.textContent).join(', '));
 			console.log(kind, 'choices:', await choices() || 'hidden');
 			await page.getByRole('button', { name: 'more choices' }).click();
 			await settled(page);
 			console.log(await choices());
-			await page.getByLabel('fold', { exact: true }).selectOption('php');
+			await page.locator('.choice', { hasText: 'fold' }).locator('select').selectOption('php');
 			await page.getByRole('button', { name: 'more choices' }).click();
 			await settled(page);
 			console.log(await page.evaluate(() => `${location.hash.includes('fold=php')} ${document.querySelector('.more-choices').className}`), await choices() || 'hidden');
