@@ -84,7 +84,7 @@ part 1: equal
 part 2: equal
 Allocations have no times. These calls made memory in use grow or shrink true
 grown by, grown %, grown▾, peak rose
-in this time N grown by 7 paths, N freed by 3 paths
+N grown by 7 paths, N freed by 3 paths
 #flame;metric=memory;at;fn=str_repeat;from;to
 whole again true function live_bytes live at_peak_bytes alloc_bytes allocs temporary path
 quiet

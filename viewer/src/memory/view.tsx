@@ -170,7 +170,7 @@ function growthOf(paths: Sites): string {
 		const of = values.filter((bytes) => sign * bytes > 0);
 		return `${amount(sign * of.reduce((sum, one) => sum + one, 0), "bytes")} ${verb} by ${counted(of.length, "path")}`;
 	};
-	return `in this time ${side(1, "grown")}, ${side(-1, "freed")}`;
+	return `${side(1, "grown")}, ${side(-1, "freed")}`;
 }
 
 function summaryOf({ run }: ViewProps, totals: Totals<SiteMetric>): string {
@@ -248,8 +248,11 @@ function columnsOf(
 			width: 160,
 			render: (row) => {
 				const bytes = value(main, row);
-				const text = Number(bytes) < 0 ? "" : percent(bytes, whole);
-				return <Share value={bytes} most={most} text={text} />;
+				return Number(bytes) < 0 ? (
+					""
+				) : (
+					<Share value={bytes} most={most} text={percent(bytes, whole)} />
+				);
 			},
 		},
 		...sites.ids.map(column),
