@@ -12,7 +12,13 @@
 # include <unistd.h>
 #endif
 
-#define WRITER_BUFFER_BYTES ((size_t) 64 * 1024)
+/* Room for any number, and for what is copied behind a short one. */
+#define WRITER_NUMBER_BYTES ((size_t) 24)
+
+static const char writer_pairs[] = "00010203040506070809101112131415161718192021222324"
+								   "25262728293031323334353637383940414243444546474849"
+								   "50515253545556575859606162636465666768697071727374"
+								   "75767778798081828384858687888990919293949596979899";
 
 static void writer_fail(hp_writer *writer, const char *error)
 {
@@ -32,7 +38,7 @@ static void writer_fail_file(hp_writer *writer)
 void hp_writer_open_text(hp_writer *writer)
 {
 	memset(writer, 0, sizeof(*writer));
-	writer->buffer = pemalloc(WRITER_BUFFER_BYTES, true);
+	writer->buffer = pemalloc(HP_WRITER_BUFFER_BYTES, true);
 	hp_atomic_file_adopt(&writer->file, -1);
 }
 
@@ -237,7 +243,7 @@ static void writer_put(hp_writer *writer, const char *bytes, size_t length)
 
 typedef struct writer_packing {
 	z_stream zlib;
-	char out[WRITER_BUFFER_BYTES];
+	char out[HP_WRITER_BUFFER_BYTES];
 } writer_packing;
 
 void hp_writer_pack(hp_writer *writer)
@@ -333,10 +339,10 @@ void hp_writer_bytes(hp_writer *writer, const char *bytes, size_t length)
 	if (length == 0) {
 		return; /* bytes may be NULL */
 	}
-	if (length > WRITER_BUFFER_BYTES - writer->used) {
+	if (length > HP_WRITER_BUFFER_BYTES - writer->used) {
 		writer_send(writer, writer->buffer, writer->used);
 		writer->used = 0;
-		if (length > WRITER_BUFFER_BYTES) {
+		if (length > HP_WRITER_BUFFER_BYTES) {
 			writer_send(writer, bytes, length);
 			return;
 		}
@@ -355,21 +361,40 @@ void hp_writer_string(hp_writer *writer, const zend_string *text)
 	hp_writer_bytes(writer, ZSTR_VAL(text), ZSTR_LEN(text));
 }
 
-void hp_writer_number(hp_writer *writer, int64_t number)
+/* Two digits a step. Copies more than there are, as a fixed length takes fewer instructions. */
+static void writer_long_number(hp_writer *writer, int64_t number)
 {
-	char digits[24];
-	char *end = digits + sizeof(digits);
+	char digits[2 * WRITER_NUMBER_BYTES];
+	char *end = digits + WRITER_NUMBER_BYTES;
 	char *start = end;
 	uint64_t rest = number < 0 ? 0 - (uint64_t) number : (uint64_t) number;
 
-	do {
-		*--start = (char) ('0' + rest % 10);
-		rest /= 10;
-	} while (rest > 0);
+	for (; rest >= 10; rest /= 100) {
+		start -= 2;
+		memcpy(start, &writer_pairs[2 * (rest % 100)], 2);
+	}
+	if (rest > 0) {
+		*--start = (char) ('0' + rest);
+	}
 	if (number < 0) {
 		*--start = '-';
 	}
-	hp_writer_bytes(writer, start, (size_t) (end - start));
+	if (UNEXPECTED(HP_WRITER_BUFFER_BYTES - writer->used < WRITER_NUMBER_BYTES)) {
+		writer_send(writer, writer->buffer, writer->used);
+		writer->used = 0;
+	}
+	memcpy(writer->buffer + writer->used, start, WRITER_NUMBER_BYTES);
+	writer->used += (size_t) (end - start);
+}
+
+/* Most of a run is numbers, and half of these have one digit. */
+void hp_writer_number(hp_writer *writer, int64_t number)
+{
+	if ((uint64_t) number < 10) {
+		hp_writer_byte(writer, (char) ('0' + number));
+	} else {
+		writer_long_number(writer, number);
+	}
 }
 
 void hp_writer_varint(hp_writer *writer, uint64_t number)

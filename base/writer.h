@@ -9,6 +9,8 @@
 
 #include "Zend/zend_smart_str.h"
 
+#define HP_WRITER_BUFFER_BYTES ((size_t) 64 * 1024)
+
 /* How much may be written, and until when: by all writers together that point to it. */
 typedef struct hp_writer_bounds {
 	uint64_t room_bytes; /* that are left */
@@ -58,6 +60,15 @@ bool hp_writer_goes_on(hp_writer *writer);
 bool hp_writer_has_room(hp_writer *writer, uint64_t bytes);
 
 void hp_writer_bytes(hp_writer *writer, const char *bytes, size_t length);
+static zend_always_inline void hp_writer_byte(hp_writer *writer, char byte)
+{
+	if (EXPECTED(writer->used < HP_WRITER_BUFFER_BYTES)) {
+		writer->buffer[writer->used++] = byte;
+	} else {
+		hp_writer_bytes(writer, &byte, 1);
+	}
+}
+
 void hp_writer_text(hp_writer *writer, const char *text);
 void hp_writer_string(hp_writer *writer, const zend_string *text);
 void hp_writer_number(hp_writer *writer, int64_t number);

@@ -8,6 +8,9 @@ namespace Bench;
 /** The extensions that cases need, where they are not part of PHP itself. */
 const EXTENSIONS = ['ctype', 'mbstring', 'tokenizer'];
 
+/** SPX starts where the worker says so, measures wall time, and prints a flat profile in the end. */
+const SPX = ['SPX_ENABLED=1', 'SPX_AUTO_START=0', 'SPX_METRICS=wt', 'SPX_REPORT=fp'];
+
 /**
  * @param list<string> $peers NAME=SO:ON:OFF
  * @return array{array<string, array{ini: list<string>, on: string}>, list<string>} and the names of those that are missing
@@ -56,6 +59,7 @@ function packaged_peers(string $folder): array
 	// A scratch folder of its own: it opens no device.
 	$xdebug = ["zend_extension=$folder/xdebug.so", 'xdebug.output_dir=' . scratch_folder(), 'xdebug.use_compression=0'];
 	$excimer = ["extension=$folder/excimer.so"];
+	$spx = ["extension=$folder/spx.so", 'spx.data_dir=' . scratch_folder()];
 
 	return [
 		'tideways' => ["$folder/tideways_xhprof.so", [
@@ -70,7 +74,14 @@ function packaged_peers(string $folder): array
 			'off' => ['ini' => [...$xdebug, 'xdebug.mode=off'], 'on' => ''],
 			'profile' => ['ini' => [...$xdebug, 'xdebug.mode=profile', 'xdebug.start_with_request=yes'], 'on' => ''],
 		]],
-		'spx' => ["$folder/spx.so", ['off' => ['ini' => ["extension=$folder/spx.so", 'spx.data_dir=' . scratch_folder()], 'on' => '']]],
+		'spx' => ["$folder/spx.so", [
+			'off' => ['ini' => $spx, 'on' => ''],
+			// Its default leaves internal functions out.
+			'flat' => ['ini' => $spx, 'on' => 'spx_profiler_start();', 'environment' => SPX],
+			'flat, builtins' => ['ini' => $spx, 'on' => 'spx_profiler_start();', 'environment' => [...SPX, 'SPX_BUILTINS=1']],
+			'full, builtins' => ['ini' => $spx, 'on' => 'spx_profiler_start();',
+				'environment' => [...SPX, 'SPX_BUILTINS=1', 'SPX_REPORT=full']],
+		]],
 		// Has the same name as ours: a process of its own, and a file of its own name.
 		"PECL's xhprof" => ["$folder/pecl-xhprof.so", [
 			'off' => ['ini' => ["extension=$folder/pecl-xhprof.so"], 'on' => ''],
@@ -164,7 +175,8 @@ function command(array $variant, string $config, string $php): array
 			: ['opcache.jit=disable', 'opcache.jit_buffer_size=0']);
 	}
 	// A peer's message about the JIT is no answer of a worker.
-	$command = [$php, '-n', '-d', 'display_errors=stderr', '-d', 'display_startup_errors=0'];
+	$environment = isset($variant['environment']) ? ['env', ...$variant['environment']] : [];
+	$command = [...$environment, $php, '-n', '-d', 'display_errors=stderr', '-d', 'display_startup_errors=0'];
 	foreach ($ini as $setting) {
 		array_push($command, '-d', $setting);
 	}

@@ -1,7 +1,7 @@
 <?php
 /**
  * Reads processes that have no ring from outside, and writes rings of them: a child of src/Live/Outside.php, until that ends.
- * Arguments: the folder for the rings, which goes with them; a pid, or pool:NAME for the workers of php-fpm. Says as lines of
+ * Arguments: the folder for the rings, which goes with them; a pid, or a pattern of titles for workers of php-fpm. Says as lines of
  * JSON, at first and whenever it changes, how many processes there are and why others cannot be read.
  */
 
@@ -9,13 +9,12 @@ declare(strict_types=1);
 
 /** @return list<int> */
 $find = static function (string $target): array {
-	if (!str_starts_with($target, 'pool:')) {
+	if (ctype_digit($target)) {
 		return [(int) $target];
 	}
 	$pids = [];
 	foreach (glob('/proc/[0-9]*/cmdline') ?: [] as $file) {
-		if (preg_match('~^php-fpm[\d.]*: pool (\S+)~', strtr((string) @file_get_contents($file), "\0", ' '), $found) === 1
-			&& $found[1] === substr($target, strlen('pool:'))) {
+		if (preg_match($target, (string) @file_get_contents($file)) === 1) {
 			$pids[] = (int) basename(dirname($file));
 		}
 	}

@@ -403,10 +403,19 @@ enum {
 	HTML_INTERNAL,
 	HTML_FILE,
 	HTML_EVAL,
-	HTML_PROFILER
+	HTML_PROFILER,
+	HTML_WAIT
 };
 
-static int html_kind(const hp_profile_function *function, bool has_files)
+/* The sampler's leaves, in braces; it has two more that are work. */
+static bool html_is_wait(const zend_string *name)
+{
+	return html_begins_with(name, "{") && ZSTR_VAL(name)[ZSTR_LEN(name) - 1] == '}' &&
+		!zend_string_equals_literal(name, "{gc}") && !zend_string_equals_literal(name, "{xhprof}") &&
+		!html_begins_with(name, "{closure");
+}
+
+static int html_kind(const hp_profile *run, const hp_profile_function *function, bool has_files)
 {
 	const zend_string *name = function->name;
 
@@ -419,6 +428,9 @@ static int html_kind(const hp_profile_function *function, bool has_files)
 	}
 	if (html_begins_with(name, "eval::")) {
 		return HTML_EVAL;
+	}
+	if ((run->features & HP_PROFILE_SAMPLED) && function->file == NULL && html_is_wait(name)) {
+		return HTML_WAIT;
 	}
 
 	return function->file == NULL && has_files ? HTML_INTERNAL : HTML_PHP;
@@ -508,7 +520,7 @@ static void html_functions(hp_html_data *data)
 	hp_writer_text(&block, "],\"kind\":[");
 	for (uint32_t i = 0; i < run->functions.count; i++) {
 		hp_writer_text(&block, i == 0 ? "" : ",");
-		hp_writer_number(&block, html_kind(&run->functions.rows[i], has_files));
+		hp_writer_number(&block, html_kind(run, &run->functions.rows[i], has_files));
 	}
 	html_components(data, &block);
 	hp_writer_text(&block, "]}");

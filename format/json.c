@@ -27,32 +27,34 @@ static void json_text(hp_writer *writer, const zend_string *text)
 	}
 }
 
-static bool json_is_null(const hp_json_column *column, int64_t number)
+/* The number of a column that is no text. */
+static zend_always_inline void json_number(
+	hp_writer *writer, hp_json_type type, const char *member)
 {
-	return (column->type == HP_JSON_PLACE && number == HP_PROFILE_NONE) ||
-		(column->type == HP_JSON_EXTREME && (number < 0 || number == INT64_MAX));
+	bool is_small = type == HP_JSON_PLACE || type == HP_JSON_NEXT || type == HP_JSON_SMALL;
+	int64_t number = is_small ? *(const uint32_t *) (const void *) member
+							  : *(const int64_t *) (const void *) member;
+
+	if (type == HP_JSON_NEXT) {
+		number = number == HP_PROFILE_NONE ? 0 : number + 1;
+	}
+	if ((type == HP_JSON_PLACE && number == HP_PROFILE_NONE) ||
+		(type == HP_JSON_EXTREME && (number < 0 || number == INT64_MAX))) {
+		hp_writer_text(writer, "null");
+	} else {
+		hp_writer_number(writer, number);
+	}
 }
 
 /* The member of a struct that the column names. */
 static void json_value(hp_writer *writer, const hp_json_column *column, const char *start)
 {
-	bool is_small = column->type == HP_JSON_PLACE || column->type == HP_JSON_NEXT ||
-		column->type == HP_JSON_SMALL;
 	const void *member = start + column->offset;
-	int64_t number;
 
 	if (column->type == HP_JSON_TEXT) {
 		json_text(writer, *(zend_string *const *) member);
-		return;
-	}
-	number = is_small ? *(const uint32_t *) member : *(const int64_t *) member;
-	if (column->type == HP_JSON_NEXT) {
-		number = number == HP_PROFILE_NONE ? 0 : number + 1;
-	}
-	if (json_is_null(column, number)) {
-		hp_writer_text(writer, "null");
 	} else {
-		hp_writer_number(writer, number);
+		json_number(writer, column->type, member);
 	}
 }
 
@@ -81,33 +83,62 @@ static int64_t json_step(hp_writer *writer, int64_t at_ns, int64_t last_ns)
 	return now_ns;
 }
 
-static void json_column(hp_writer *writer, const hp_json_column *column, const json_rows *from)
+/* The comma before a row that is not the first. False: the rest need not be written. */
+static zend_always_inline bool json_next(hp_writer *writer, uint32_t row)
+{
+	if (row > 0) {
+		hp_writer_byte(writer, ',');
+	}
+
+	return row % 8 != 0 || hp_writer_goes_on(writer);
+}
+
+/* Most of a run: columns of numbers that lie in the rows. */
+static void json_numbers(hp_writer *writer, const hp_json_column *column, const json_rows *from)
+{
+	hp_json_type type = column->type;
+	const char *member = from->rows + column->offset;
+
+	for (uint32_t i = 0; i < from->count && json_next(writer, i); i++) {
+		json_number(writer, type, member);
+		member += from->row_bytes;
+	}
+}
+
+static void json_steps(hp_writer *writer, const hp_json_column *column, const json_rows *from)
 {
 	int64_t last_ns = 0;
 
-	hp_writer_text(writer, "[");
-	for (uint32_t i = 0; i < from->count && (i % 8 != 0 || hp_writer_goes_on(writer)); i++) {
-		hp_writer_text(writer, i == 0 ? "" : ",");
-		if (column->type == HP_JSON_STEP) {
-			last_ns = json_step(writer,
-				*(const int64_t *) (const void *) (json_row(from, column, i) + column->offset),
-				last_ns);
-		} else {
+	for (uint32_t i = 0; i < from->count && json_next(writer, i); i++) {
+		last_ns = json_step(writer,
+			*(const int64_t *) (const void *) (json_row(from, column, i) + column->offset),
+			last_ns);
+	}
+}
+
+static void json_column(hp_writer *writer, const hp_json_column *column, const json_rows *from)
+{
+	hp_writer_byte(writer, '[');
+	if (column->type == HP_JSON_STEP) {
+		json_steps(writer, column, from);
+	} else if (column->type == HP_JSON_TEXT || column->type == HP_JSON_ALLOC) {
+		for (uint32_t i = 0; i < from->count && json_next(writer, i); i++) {
 			json_value(writer, column, json_row(from, column, i));
 		}
+	} else {
+		json_numbers(writer, column, from);
 	}
-	hp_writer_text(writer, "]");
+	hp_writer_byte(writer, ']');
 }
 
 /* The column of an event. */
 static void json_counts(hp_writer *writer, const json_rows *from, uint32_t event)
 {
-	hp_writer_text(writer, "[");
-	for (uint32_t i = 0; i < from->count && (i % 8 != 0 || hp_writer_goes_on(writer)); i++) {
-		hp_writer_text(writer, i == 0 ? "" : ",");
+	hp_writer_byte(writer, '[');
+	for (uint32_t i = 0; i < from->count && json_next(writer, i); i++) {
 		hp_writer_number(writer, hp_profile_counts(from->counts, i)->of[event]);
 	}
-	hp_writer_text(writer, "]");
+	hp_writer_byte(writer, ']');
 }
 
 static void json_table(

@@ -94,7 +94,7 @@ $after = own_file('after', serialize(pairs('App\Files', 'fetch')->profile()->pai
 show_matched($before, $after);
 show_matched($before, $after, '--rename', 'Old_Store::read=>App\Files::fetch');
 show_matched($before, $after, '--rename', 'Old_Store::*=>App\Files::*');
-foreach (['Old_Stor::read=>x', 'x', 'a=>b=>c', '*=>x', '=>x'] as $rename) {
+foreach (['Old_Stor::read=>x', 'Old_Store::read=>App\Files::fetsh', 'x', 'a=>b=>c', '*=>x', '=>x'] as $rename) {
 	echo strtok(cli(['diff', $before, $after, '--rename', $rename])['err'], "\n"), "\n";
 }
 
@@ -132,6 +132,7 @@ new   App\Files::fetch
 gone  App\Files::read
 1 by wish
 xhprof: --rename: the run before has no function "Old_Stor::read"
+xhprof: --rename: the run after has no function "App\Files::fetsh"
 xhprof: --rename takes 'old=>new', not "x"
 xhprof: --rename takes 'old=>new', not "a=>b=>c"
 xhprof: --rename takes 'old=>new', not "*=>x"

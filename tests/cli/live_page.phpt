@@ -25,7 +25,7 @@ screen(moment(workers: $many), 60, 20, ...array_fill(0, 30, 'down'));
 --EXPECT--
 xhprof live  /run/xhprof                                                14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since                       |
-wall time every 10.0 ms, 0.4 % of a CPU (budget 1 %), perf                      |
+wall time every 10.0 ms, 0.4 % of a CPU in 4 processes (budget 1 % each), perf  |
 |
        PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST                        |
       2101  running    2.35 s   12.3   2.00 MiB  GET /cart                      |
@@ -50,7 +50,7 @@ functions, own time first; 1,234 samples, last 10 s, ±2.8 points               
 
 xhprof live  /run/xhprof                                                                                                  14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since                                                                         |
-wall time every 10.0 ms, 0.4 % of a CPU (budget 1 %), perf                                                                        |
+wall time every 10.0 ms, 0.4 % of a CPU in 4 processes (budget 1 % each), perf                                                    |
 |
        PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST                               IN                                         |
 >     2101  running    2.35 s   12.3   2.00 MiB  GET /cart                             PDOStatement::execute                      |
@@ -67,7 +67,7 @@ functions of 2101, inclusive time first; 1,234 samples, last 10 s, ±2.8 points 
 
 xhprof live  /run/xhprof                                recording 5 s   14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since                       |
-wall time every 10.0 ms to … (asked: 1.00 ms), 0.4 % of a CPU (budget 1 %), perf|
+wall time every 10.0 ms to …ed: 1.00 ms), 0.4 % of a CPU (budget 1 % each), perf|
 lost: 4.88 KiB overwritten, 3 late ticks, 2 cut stacks, 1 in (other)            |
 2 cannot be read, one: /run/xhprof/1-1.data: not permitted                      |
 |
@@ -84,7 +84,7 @@ stack of 2101, 4.10 ms ago: sleeps: usleep()                                    
 
 xhprof live  /run/xhprof                            14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since   |
-wall time every 10.0 ms, 0.4 % of a CPU (budget 1 %), perf  |
+wall time every 10.0… 0.4 % of a CPU (budget 1 % each), perf|
 |
        PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST    |
 >     2101  running    2.35 s   12.3   2.00 MiB  GET /cart  |
@@ -107,7 +107,7 @@ functions with "CA",…; 1,234 samples, last 10 s, ±2.8 points|
 
 xhprof live  /run/xhprof                            14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since   |
-wall time every 10.0 ms, 0.4 % of a CPU (budget 1 %), perf  |
+wall time every 10.0… 0.4 % of a CPU (budget 1 % each), perf|
 |
        PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST    |
       2101  running    2.35 s   12.3   2.00 MiB  GET /cart  |
@@ -118,7 +118,7 @@ functions with: x_|
 
 xhprof live  /run/xhprof                                                14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since                       |
-wall time every 10.0 ms, 0.4 % of a CPU (budget 1 %), perf                      |
+wall time every 10.0 ms, 0.4 % of a CPU in 4 processes (budget 1 % each), perf  |
 |
   up, down, j, k    choose a worker: the functions below are its own            |
   enter, t          the stack of the chosen worker, and back                    |
@@ -142,7 +142,7 @@ wall time every 10.0 ms, 0.4 % of a CPU (budget 1 %), perf                      
 
 xhprof live  /run/xhprof                                                14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since                       |
-wall time every 10.0 ms, 0.4 % of a CPU (budget 1 %), perf                      |
+wall time every 10.0 ms, 0.4 % of a CPU in 4 processes (budget 1 % each), perf  |
 |
        PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST                        |
       2101  running    2.35 s   12.3   2.00 MiB  GET /cart                      |
@@ -155,7 +155,7 @@ functions, own time first; …samples, last 10 s: not enough, r records for long
 
 xhprof live  x                                                          00:00:00|
 0 processes                                                                     |
-wall time every 10.0 ms, 0.4 % of a CPU (budget 1 %), perf                      |
+wall time every 10.0 ms, 0.4 % of a CPU in 4 processes (budget 1 % each), perf  |
 |
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST                          |
 functions, own time first; 1,234 samples, last 3 s: not enough, about 5 s more  |
@@ -164,7 +164,7 @@ functions, own time first; 1,234 samples, last 3 s: not enough, about 5 s more  
 
 xhprof live  /run/xhprof                            14:00:00|
 40 processes: 30 idle, 10 running; 1 ended since            |
-wall time every 10.0 ms, 0.4 % of a CPU (budget 1 %), perf  |
+wall time every 10.0… 0.4 % of a CPU (budget 1 % each), perf|
 |
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST      |
     3019  idle                 0.0   2.88 MiB  GET /19      |

@@ -20,7 +20,7 @@ function show_set(array $arguments): void
 {
 	$result = cli($arguments, "input\n");
 	$text = preg_replace(['/^(?:No change|[^\n]* (?:slower|faster)).*?\n\n/ms', '/^\(\d+ more\)$/m', '/^(wall|CPU|memory|peak) .*$/m', '/[+-]?[\d.]+ (?:ns|us|ms|s|KiB|B)\b/', '/[+-][\d.]+ %/', '/ {2,}/', '/~T/'], ['', '(N more)', '$1', 'T', 'P', '  ', 'T'], "$result[out]$result[err]");
-	echo str_replace(__DIR__ . '/', '', rtrim($text)), "\nstatus $result[status]\n\n";
+	echo str_replace([__DIR__ . '/', getcwd()], ['', 'FOLDER'], rtrim($text)), "\nstatus $result[status]\n\n";
 }
 
 show_set(['run', '--repeat', '3', '--limit', '0', '--out', $out, '--against', "'$script' 2 \"$order\"", '--', $script, '3', $order]);
@@ -36,7 +36,7 @@ show_set(['run', '--repeat', '2', '--quiet', '--out', $out, '--', $script, '1', 
 $json = json_decode(cli(['run', '--repeat', '2', '--json', '--out', $out, '--against', "$script 1 $order", '--', $script, '1', $order])['err'], true);
 echo implode(' ', array_keys($json)), " $json[schema] $json[runs] ", basename($json['file']), ' ', basename($json['against']), "\n\n";
 foreach ([['--repeat', '1'], ['--repeat', 'x'], ['--against', $script], ['--repeat', '3', '--format', 'pprof'], ['--repeat', '3', '--mode', 'timeline'],
-	['--repeat', '3', '--against', ''], ['--repeat', '3', '--against', 'none.php'], ['--repeat', '3', '--against', '-n -r exit;']] as $options) {
+	['--repeat', '3', '--against', ''], ['--repeat', '3', '--against', 'none.php'], ['--repeat', '3', '--against', $other], ['--repeat', '3', '--against', '-n -r exit;']] as $options) {
 	show_set(['run', ...$options, '--out', $out, '--', $script, '1', $order]);
 }
 ?>
@@ -78,8 +78,8 @@ status 2
 xhprof: --repeat takes a whole number, not "x"
 status 2
 
-xhprof: --against is for --repeat
-  add --repeat 20
+xhprof: --against runs two scripts by turns, which takes --repeat
+  add --repeat 20; xhprof diff compares two saved runs
 status 2
 
 xhprof: pprof cannot hold a set of runs
@@ -91,13 +91,17 @@ xhprof: --mode timeline is not for --repeat
 status 2
 
 xhprof: --against names no script
-  --against 'SCRIPT [ARGUMENT...]', in quotes
+  --against 'SCRIPT [ARGUMENT...]', in quotes: the command that the script is compared with
 status 2
 
-xhprof: none.php: no such script
-  --against 'SCRIPT [ARGUMENT...]', in quotes
+xhprof: --against: none.php: no such script in FOLDER
+  --against 'SCRIPT [ARGUMENT...]', in quotes: the command that the script is compared with
 status 2
 
-xhprof: the warm-up left no profile: it ended with status 0
+xhprof: --against: run_set.against.json is a saved run, and a script is needed
+  xhprof diff 'run_set.against.json' NEW compares saved runs; --against 'SCRIPT [ARGUMENT...]', in quotes: the command that the script is compared with
+status 2
+
+xhprof: --against -n -r exit;: the warm-up left no profile: it ended with status 0
   no set is saved
 status 2

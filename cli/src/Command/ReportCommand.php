@@ -119,7 +119,7 @@ final class ReportCommand
 		foreach ($sides as $i => $files) {
 			// A sum has any number of runs, a diff as many as have medians.
 			$set = count($sides) < 2 && count($files) > RunSet::MOST ? null : RunLoader::set($files, $reduction->ofPart());
-			$profile = $reduction->apply($set?->profile() ?? (new MergedRuns($files, count($files), Reduction::none()))->profile);
+			$profile = $reduction->applyToAll($set?->profile() ?? (new MergedRuns($files, count($files), Reduction::none()))->profile);
 			$this->source = $this->arguments->has('source') ? $this->sourceOf($profile, count($sides)) : null;
 			$insights = count($sides) > 1 || Stores::is($files[0]) ? null : new Insights($profile, $files[0]);
 			$runs[] = new RunPart($profile, RunLoader::title(count($files) === 1 ? $files[0] : $this->arguments->rest[$i]), $set, $this->source, $insights);

@@ -40,6 +40,11 @@ final class RunCommand
 
 	private const RUNS = [2, 1000];
 
+	private const AGAINST = "--against 'SCRIPT [ARGUMENT...]', in quotes: the command that the script is compared with";
+
+	/** Of a command in a message. */
+	private const NAME_CELLS = 60;
+
 	/** Calls, samples, or both at once. */
 	private const MODES = ['hier', 'tree', 'timeline', 'sample', 'both', 'hier,sample', 'tree,sample', 'timeline,sample'];
 
@@ -105,7 +110,8 @@ final class RunCommand
 		$this->dir = RunRequest::folder();
 		try {
 			$repetition = new Repetition($this->dir, $this->terminal, $this->arguments->has('quiet'), $this->reduction->ofPart());
-			$sets = $repetition->run(array_map($this->command(...), [$this->arguments->rest, ...$words]), $runs);
+			$names = $words === [] ? [] : [Text::cut(implode(' ', $this->arguments->rest), self::NAME_CELLS), '--against ' . Text::cut(implode(' ', $words[0]), self::NAME_CELLS)];
+			$sets = $repetition->run(array_map($this->command(...), [$this->arguments->rest, ...$words]), $runs, $names);
 		} finally {
 			RunRequest::removeFolder($this->dir);
 		}
@@ -117,8 +123,8 @@ final class RunCommand
 		if (!$this->arguments->has('quiet')) {
 			$this->terminal->write($this->arguments->has('json') ? Json::encode('run', $view->data($this->limit), 0) : $view->text($this->limit));
 		}
-		if ($repetition->status !== 0) {
-			$this->terminal->write("xhprof: a run ended with status $repetition->status\n");
+		foreach (array_filter($repetition->statuses) as $i => $status) {
+			$this->terminal->write('xhprof: ' . (isset($names[$i]) ? "$names[$i]: " : '') . "a run ended with status $status\n");
 		}
 
 		return $repetition->status;
@@ -162,8 +168,14 @@ final class RunCommand
 		$words = array_map(static fn (string $word): string => (string) preg_replace_callback('/"((?:\\\\.|[^"\\\\])*)"|\'([^\']*)\'|\\\\(.)/s',
 			static fn (array $part): string => isset($part[3]) ? $part[3] : ($part[2] ?? (string) preg_replace('/\\\\(.)/s', '$1', $part[1])), $word), $found[0]);
 		$words = RunRequest::withoutPhp($words, 'run');
-		if ($words === [] || (!str_starts_with($words[0], '-') && !is_file($words[0]))) {
-			throw new Problem($words === [] ? '--against names no script' : "$words[0]: no such script", "--against 'SCRIPT [ARGUMENT...]', in quotes");
+		if ($words === []) {
+			throw new Problem('--against names no script', self::AGAINST);
+		}
+		if (!str_starts_with($words[0], '-') && !is_file($words[0])) {
+			throw new Problem("--against: $words[0]: no such script" . (str_starts_with($words[0], '/') ? '' : ' in ' . getcwd()), self::AGAINST);
+		}
+		if (preg_match('/(\.json|\.gz|\.pprof|\.folded|\.xhprof|\.cpuprofile)$/D', $words[0]) === 1) {
+			throw new Problem("--against: $words[0] is a saved run, and a script is needed", "xhprof diff '$words[0]' NEW compares saved runs; " . self::AGAINST);
 		}
 
 		return $words;
@@ -172,7 +184,7 @@ final class RunCommand
 	private function refuseOptionsOfSets(): void
 	{
 		if (!$this->isSet && $this->arguments->has('against')) {
-			throw new Problem('--against is for --repeat', 'add --repeat 20');
+			throw new Problem('--against runs two scripts by turns, which takes --repeat', 'add --repeat 20; xhprof diff compares two saved runs');
 		}
 		if ($this->isSet && !in_array($this->format, ['json', 'json.gz'], true)) {
 			throw new Problem("$this->format cannot hold a set of runs", 'name a file that ends in .json or .json.gz');

@@ -6,7 +6,11 @@ namespace XHProf\Cli\Live;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Arguments;
 
-/** Who waits for whom within databases: by the server's own tables, at one moment. */
+/**
+ * Who waits for whom within databases: by the server's own tables, at one moment.
+ *
+ * @phpstan-type Server array{name: string, source: string, db: \PDO, waits: string, connections: string}
+ */
 final class Databases
 {
 	private const OPTION = '--dsn';
@@ -17,6 +21,9 @@ final class Databases
 
 	/** A server that does not answer is given up; in seconds. */
 	private const PATIENCE_S = 2;
+
+	/** A server that is gone, as while it restarts, is tried again so often. */
+	private const RETRY_S = 2.0;
 
 	private const POSTGRES_MAY = "SELECT pg_has_role('pg_monitor', 'member') OR rolsuper FROM pg_roles WHERE rolname = current_user";
 	private const RIGHTS = 'MySQL and MariaDB want the right PROCESS, PostgreSQL the role pg_monitor';
@@ -34,8 +41,11 @@ final class Databases
 		. "ELSE host(client_addr) END || ':' || client_port, ''), CASE WHEN state = 'active' THEN query ELSE '' END, "
 		. "EXTRACT(epoch FROM clock_timestamp() - xact_start), CASE WHEN state = 'active' THEN 0 ELSE 1 END FROM pg_stat_activity";
 
-	/** @var list<array{name: string, db: \PDO, waits: string, connections: string}> */
+	/** @var list<Server> */
 	private array $servers = [];
+
+	/** @var array<int, float> when those without a connection are tried again */
+	private array $retryAt = [];
 
 	private float $askedAt = 0;
 
@@ -60,9 +70,10 @@ final class Databases
 		return new self($arguments->values('dsn'));
 	}
 
-	/** @return array{name: string, db: \PDO, waits: string, connections: string} */
-	private static function open(string $source): array
+	/** @return Server */
+	private static function open(string $whole): array
 	{
+		$source = $whole;
 		$driver = strtok($source, ':');
 		if (!in_array($driver, ['mysql', 'pgsql'], true) || !class_exists(\PDO::class) || !in_array($driver, \PDO::getAvailableDrivers(), true)) {
 			throw new Problem(self::OPTION . ' takes a data source name of PDO, "mysql:host=..." or "pgsql:host=..."', in_array($driver, ['mysql', 'pgsql'], true)
@@ -78,14 +89,14 @@ final class Databases
 			if ($driver === 'pgsql') {
 				$db->exec('SET statement_timeout = ' . 1000 * self::PATIENCE_S);
 
-				$server = ['name' => 'PostgreSQL', 'db' => $db, 'waits' => self::POSTGRES_WAITS, 'connections' => self::POSTGRES_CONNECTIONS];
+				$server = ['name' => 'PostgreSQL', 'source' => $whole, 'db' => $db, 'waits' => self::POSTGRES_WAITS, 'connections' => self::POSTGRES_CONNECTIONS];
 
 				return (bool) self::value($db, self::POSTGRES_MAY) ? $server : throw new Problem(self::OPTION . ": this user of PostgreSQL may not see others' connections", self::RIGHTS);
 			}
 			$isMariadb = stripos((string) self::value($db, 'SELECT VERSION()'), 'mariadb') !== false;
 			$db->exec($isMariadb ? 'SET max_statement_time = ' . self::PATIENCE_S : 'SET max_execution_time = ' . 1000 * self::PATIENCE_S);
 
-			$server = ['name' => $isMariadb ? 'MariaDB' : 'MySQL', 'db' => $db, 'waits' => $isMariadb ? self::MARIADB_WAITS : self::MYSQL_WAITS,
+			$server = ['name' => $isMariadb ? 'MariaDB' : 'MySQL', 'source' => $whole, 'db' => $db, 'waits' => $isMariadb ? self::MARIADB_WAITS : self::MYSQL_WAITS,
 				'connections' => self::MYSQL_CONNECTIONS];
 			self::rows($db, $server['waits']);
 			self::rows($db, $server['connections']);
@@ -138,14 +149,41 @@ final class Databases
 		}
 		$this->waits = [];
 		$this->busy = [];
-		foreach ($this->servers as $server) {
-			try {
-				$this->ask($server);
-			} catch (\PDOException $e) {
-				$this->problem = "$server[name] does not tell who waits for whom: {$e->getMessage()}";
+		foreach (array_keys($this->servers) as $number) {
+			if (microtime(true) >= ($this->retryAt[$number] ?? 0)) {
+				$this->try($number);
 			}
 		}
 		$this->askedAt = microtime(true);
+	}
+
+	/** One that has restarted since gets a new connection. */
+	private function try(int $number): void
+	{
+		$name = $this->servers[$number]['name'];
+		$isLost = isset($this->retryAt[$number]);
+		try {
+			if ($isLost) {
+				$this->servers[$number] = self::open($this->servers[$number]['source']);
+				$this->problem = "$name was gone for a while: holders of its locks may be missing";
+			}
+			unset($this->retryAt[$number]);
+			$this->ask($this->servers[$number]);
+		} catch (\PDOException|Problem $e) {
+			$this->problem = "$name does not tell who waits for whom: {$e->getMessage()}";
+			if ($isLost || !self::isConnected($this->servers[$number]['db'])) {
+				$this->retryAt[$number] = microtime(true) + ($isLost ? self::RETRY_S : 0);
+			}
+		}
+	}
+
+	private static function isConnected(\PDO $db): bool
+	{
+		try {
+			return self::value($db, 'SELECT 1') !== null;
+		} catch (\PDOException) {
+			return false;
+		}
 	}
 
 	/** Says that there are perhaps too few holders, if a server failed. */
@@ -156,7 +194,7 @@ final class Databases
 		}
 	}
 
-	/** @param array{name: string, db: \PDO, waits: string, connections: string} $server */
+	/** @param Server $server */
 	private function ask(array $server): void
 	{
 		$rows = self::rows($server['db'], $server['waits']);
@@ -176,7 +214,7 @@ final class Databases
 	}
 
 	/**
-	 * @param array{name: string, db: \PDO, waits: string, connections: string} $server
+	 * @param Server $server
 	 * @return array<int, Connection> by number
 	 */
 	private static function connections(array $server): array
@@ -193,7 +231,7 @@ final class Databases
 	/** @return list<list<bool|int|float|string|null>> */
 	private static function rows(\PDO $db, string $sql): array
 	{
-		$statement = $db->query($sql);
+		$statement = @$db->query($sql); // a server that is gone makes warnings as well
 		/** @var list<list<bool|int|float|string|null>> $rows */
 		$rows = $statement === false ? [] : $statement->fetchAll(\PDO::FETCH_NUM);
 

@@ -44,18 +44,6 @@ final class MissingRing
 			. (string) @file_get_contents("/proc/$pid/cmdline") . $maps, 'php'));
 	}
 
-	/** True: php-fpm has workers of that pool. */
-	public static function hasWorkers(string $pool): bool
-	{
-		foreach (glob('/proc/[0-9]*/cmdline') ?: [] as $file) {
-			if (preg_match('~^php-fpm[\d.]*: pool ' . preg_quote($pool, '~') . '(?: |\0|$)~', (string) @file_get_contents($file)) === 1) {
-				return true;
-			}
-		}
-
-		return false;
-	}
-
 	/** For a folder in which there are none. */
 	public static function howTo(string $folder): string
 	{

@@ -31,7 +31,7 @@ final class Outside
 	/** @var array<int, string> why processes cannot be read, by pid */
 	private array $refused = [];
 
-	/** @param string $target a pid, or pool:NAME */
+	/** @param string $target a pid, or a pattern of titles: FpmPool::pattern() */
 	private function __construct(private readonly string $target)
 	{
 		$places = array_values(array_filter([...self::PLACES, sys_get_temp_dir()], is_writable(...)));

@@ -14,6 +14,7 @@ use XHProf\Cli\Terminal\Units;
  *
  * @phpstan-import-type WorkerRow from Worker
  * @phpstan-import-type FunctionRow from Pool
+ * @phpstan-import-type SamplingRow from Pool
  */
 final class PoolView
 {
@@ -105,8 +106,26 @@ final class PoolView
 		$asked = Units::time($sampling['asked_ns']);
 		$every = $least === $most ? $least : "$least to $most";
 
-		return "$sampling[clock] time every $every" . ($every === $asked ? '' : " (asked: $asked)")
-			. ($sampling['share'] === null ? '' : sprintf(', %.1f %% of a CPU', $sampling['share']) . ($sampling['budget'] > 0 ? " (budget $sampling[budget] %)" : '')) . ", $sampling[source]";
+		$text = "$sampling[clock] time every $every" . ($every === $asked ? '' : " (asked: $asked)");
+		$long = $text . self::cost($sampling, true) . ", $sampling[source]";
+
+		return strlen($long) <= $this->width ? $long : $text . self::cost($sampling, false) . ", $sampling[source]";
+	}
+
+	/**
+	 * ", 4.7 % of a CPU in 9 processes (budget 1 % each)": the time is that of all processes, the budget each one's.
+	 *
+	 * @param SamplingRow $sampling
+	 */
+	private static function cost(array $sampling, bool $hasCount): string
+	{
+		if ($sampling['share'] === null) {
+			return '';
+		}
+		$isMany = $sampling['processes'] > 1;
+
+		return sprintf(', %.1f %% of a CPU', $sampling['share']) . ($isMany && $hasCount ? " in $sampling[processes] processes" : '')
+			. ($sampling['budget'] > 0 ? " (budget $sampling[budget] %" . ($isMany ? ' each)' : ')') : '');
 	}
 
 	/** @return list<string> */

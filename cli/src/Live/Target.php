@@ -79,7 +79,7 @@ final class Target
 	/** The workers of a pool of php-fpm from outside, as those of now or as they come. */
 	public static function outside(string $pool): self
 	{
-		$outside = Outside::of("pool:$pool", "pool $pool", mayWait: true);
+		$outside = Outside::of(FpmPool::pattern($pool), "pool $pool", mayWait: true);
 
 		return new self("pool $pool", [$outside->folder], outside: $outside);
 	}
@@ -146,7 +146,7 @@ final class Target
 			}
 		}
 
-		if ($mayBeOutside && MissingRing::hasWorkers($pool)) {
+		if ($mayBeOutside && FpmPool::hasWorkers($pool)) {
 			return self::outside($pool);
 		}
 

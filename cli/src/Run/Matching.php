@@ -77,7 +77,10 @@ final class Matching
 				}
 			}
 			if (!$isFound) {
-				throw Renaming::unknown($old, array_map(strval(...), array_keys($this->before->functions)));
+				throw Renaming::unknown('before', $old, array_map(strval(...), array_keys($this->before->functions)));
+			}
+			if (!str_contains($new, '*') && !isset($this->after->functions[$new])) {
+				throw Renaming::unknown('after', $new, array_map(strval(...), array_keys($this->after->functions)));
 			}
 		}
 	}

@@ -74,7 +74,7 @@ final class Queries
 		$internal = array_filter($this->functions, static fn (array $row, string|int $name): bool => $row['file'] === null
 			&& preg_match('/^(?:main\(\)|\(|\{|load::|eval::|run_init::)/', (string) $name) !== 1, ARRAY_FILTER_USE_BOTH);
 
-		return $internal === [] ? 'this run has no internal functions, which send queries: leave out no-builtins' : 'no queries';
+		return $internal === [] && count($this->functions) > 1 ? 'this run has no internal functions, which send queries: leave out no-builtins' : 'no queries';
 	}
 
 	/** @param list<Node> $nodes */

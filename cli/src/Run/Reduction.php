@@ -97,11 +97,24 @@ final class Reduction
 		try {
 			return $run->reduce($this->options);
 		} catch (\RuntimeException) {
-			throw new Problem('this run does not know when something was', 'xhprof run --mode timeline, --mode sample and xhprof record do');
+			throw $run->summary()['runs'] > 1
+				? new Problem('the sum of several runs does not know when something was', 'name one run')
+				: new Problem('this run does not know when something was', 'xhprof run --mode timeline, --mode sample and xhprof record do');
 		} catch (\ValueError $e) {
 			// "XHProf\Profile::reduce(): No ending delimiter ..."
 			throw new Problem('--hide-function: ' . preg_replace('/^\S+\(\): /', '', $e->getMessage()), "a pattern has a *, as 'Symfony\*', or is a regular expression, as '/^Symfony/'");
 		}
+	}
+
+	/** Like apply(), of everything that is shown. Of several runs, some may have nothing in that time or lane. */
+	public function applyToAll(Profile $run): Profile
+	{
+		$part = $this->apply($run);
+		if (array_intersect_key($this->options, ['from_ns' => 0, 'lane' => 0]) !== [] && $part->summary()['wall_ns'] === 0) {
+			throw new Problem('nothing was recorded then, or in that lane', 'xhprof top RUN says how long the run took, the timeline of xhprof report which lanes it has');
+		}
+
+		return $part;
 	}
 
 	/** "1%" or "0.01". */

@@ -32,11 +32,14 @@ final class Renaming
 		return $isMeant ? str_replace('*', substr($name, strlen($start), strlen($name) - strlen($start) - strlen($end)), $new) : null;
 	}
 
-	/** @param list<string> $names of the earlier run */
-	public static function unknown(string $old, array $names): Problem
+	/**
+	 * @param 'before'|'after' $side
+	 * @param list<string> $names of that run
+	 */
+	public static function unknown(string $side, string $name, array $names): Problem
 	{
-		$near = Text::nearest($old, $names);
+		$near = Text::nearest($name, $names);
 
-		return new Problem("--rename: the run before has no function \"$old\"", $near === null ? 'xhprof top BEFORE lists names' : "did you mean $near?");
+		return new Problem("--rename: the run $side has no function \"$name\"", $near === null ? 'xhprof top ' . strtoupper($side) . ' lists names' : "did you mean $near?");
 	}
 }

@@ -61,7 +61,7 @@ final class MergedRuns
 				$batch = [];
 			}
 		}
-		$this->profile = $reduction->apply(self::sum($sum, $batch));
+		$this->profile = $reduction->applyToAll(self::sum($sum, $batch));
 	}
 
 	/** @param mixed[] $meta */

@@ -32,7 +32,7 @@ final class RunLoader
 				'give --hide, --hide-function and --fold to xhprof run --repeat');
 		}
 		if (count($names) === 1) {
-			return RunSet::ofRun($reduction->apply(self::load($names[0])));
+			return RunSet::ofRun($reduction->applyToAll(self::load($names[0])));
 		}
 		$set = new RunSet();
 		$set->dropped = max(0, count($names) - RunSet::MOST);

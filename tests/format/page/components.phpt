@@ -25,14 +25,20 @@ $tool = fn(string ...$words) => run_program(implode(' ', array_map(escapeshellar
 $run = page_file('run.json');
 $tool('run', '--quiet', '--mode', 'tree', '--out', $run, '--', "$folder/index.php");
 $tool('report', $run, '--out', $page = page_file('html'));
-$rows = array_column(tool_json(['top', $run, '--group-by', 'component', '--limit', '100'])['components'], null, 'name');
+$components = fn(string $run): array => array_column(tool_json(['top', $run, '--group-by', 'component', '--limit', '100'])['components'], null, 'name');
+$rows = $components($run);
+rename("$folder/wp-content/plugins/akismet", "$folder/wp-content/plugins/jetpack");
+file_put_contents("$folder/index.php", strtr(file_get_contents("$folder/index.php"), ['akismet' => 'jetpack', '< 50' => '< 70']));
+$tool('run', '--quiet', '--mode', 'tree', '--out', $after = page_file('after.json'), '--', "$folder/index.php");
+$tool('report', $run, $after, '--out', $diff = page_file('diff.html'));
+$both = array_map($components, [$run, $after]);
 exec('rm -r ' . escapeshellarg($folder));
 
 echo in_browser(<<<'JS'
 	const page = await browser.open(data.page);
 	await page.waitForSelector('.page[data-state=complete]');
 	await open(page, 'Components');
-	const cells = async (column) => page.locator(`.table-box tbody .col-${column}`).evaluateAll((all) => all.map((cell) => cell.title || cell.innerText));
+	const cells = async (column, from = page) => from.locator(`.table-box tbody .col-${column}`).evaluateAll((all) => all.map((cell) => cell.title || cell.innerText));
 	const is = Object.fromEntries((await cells('name')).map((name) => [name, {}]));
 	for (const column of ['own', 'inclusive', 'calls']) {
 		(await cells(column)).forEach((value, i) => { Object.values(is)[i][column] = Number(value.replace(/\D/g, '')); });
@@ -56,7 +62,25 @@ echo in_browser(<<<'JS'
 	};
 	console.log(await frames('#flame;fold=component;order=weight'));
 	console.log(faults(page));
-	JS, ['page' => $page, 'rows' => $rows]);
+
+	const diff = await browser.open(data.diff, { fragment: '#components' });
+	await diff.waitForSelector('.page[data-state=complete]');
+	await settled(diff);
+	const own = { was: 0, is: 1 };
+	const names = await cells('name', diff);
+	for (const [column, run] of Object.entries(own)) {
+		const values = (await cells(column, diff)).map((value) => Number(value.replace(/\D/g, '')));
+		for (const [i, name] of [...names.entries()].sort(([, a], [, b]) => (a < b ? -1 : 1))) {
+			const should = data.both[run][name]?.own_wall_ns ?? 0;
+			console.log(column, name, values[i] === should ? 'the same' : `${values[i]} not ${should}`);
+		}
+	}
+	const text = await diff.locator('.table-box tbody tr').allInnerTexts();
+	console.log(text.map((row) => row.replace(/\s+/g, ' ').trim()).filter((row) => /^(new|gone) /.test(row)).map((row) => row.split(' ').slice(0, 2).join(' ')).sort().join(', '));
+	const calls = Object.fromEntries((await cells('calls', diff)).map((value, i) => [names[i], value]));
+	console.log(calls['wp-content/plugins/related-shop']);
+	console.log(faults(diff));
+	JS, ['page' => $page, 'rows' => $rows, 'diff' => $diff, 'both' => $both]);
 ?>
 --EXPECT--
 (application) wp-content/plugins/akismet wp-content/plugins/related-shop
@@ -64,4 +88,15 @@ echo in_browser(<<<'JS'
 wp-content/plugins/akismet the same
 wp-content/plugins/related-shop the same
 main() render [wp-content/plugins/related-shop]
+quiet
+was (application) the same
+was wp-content/plugins/akismet the same
+was wp-content/plugins/jetpack the same
+was wp-content/plugins/related-shop the same
+is (application) the same
+is wp-content/plugins/akismet the same
+is wp-content/plugins/jetpack the same
+is wp-content/plugins/related-shop the same
+gone wp-content/plugins, new wp-content/plugins
+51 → 71
 quiet

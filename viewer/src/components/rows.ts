@@ -15,14 +15,13 @@ export interface ComponentTable extends ComponentSums {
 
 /** The metric must be loaded. */
 export function componentTable(run: Run, metric: string): ComponentTable {
-	const { own, inclusive } = run.loaded(metric)!;
-	const component = componentsOf(run.tree, run.functions);
+	const { tree, own, inclusive, calls } = run.paths(metric);
+	const component = componentsOf(tree, run.functions);
 	const names = run.functions.components;
 	const present = new Uint8Array(names.length);
 	for (const at of component) {
 		present[at] = 1;
 	}
-	const { calls } = run.extras;
-	const sums = sumByComponent(run.tree, component, names.length, own, inclusive, calls);
+	const sums = sumByComponent(tree, component, names.length, own, inclusive, calls);
 	return { ...sums, calls: run.header.kind === "samples" ? null : sums.calls, names, present };
 }

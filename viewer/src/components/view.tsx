@@ -12,10 +12,15 @@ import { type ColumnOfTable, Table } from "../table/table.tsx";
 import { tsv } from "../table/tsv.ts";
 import { shown, shownExactly } from "../view/amounts.ts";
 import type { ViewProps } from "../view/view.ts";
+import { ComparedComponents } from "./compared.tsx";
 import { type ComponentTable, componentTable } from "./rows.ts";
 
-/** What plugins, themes and packages cost. */
+/** What plugins, themes and packages cost; of a diff before and after. */
 export function ComponentsView(props: ViewProps): JSX.Element {
+	return props.before ? <ComparedComponents {...props} /> : <Components {...props} />;
+}
+
+function Components(props: ViewProps): JSX.Element {
 	const { run, state, go, metric } = props;
 	const isReady = useMeasures(props, []);
 	const [sort, setSort] = useState<Sort>({ column: "own", isDescending: true });

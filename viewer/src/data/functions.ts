@@ -4,7 +4,7 @@ import { Problem } from "./problem.ts";
 export type Owner = "own" | "vendor" | "php" | "file" | "engine";
 
 /** `kind` of the functions block, see docs/report-format.md. */
-export const KIND = { user: 0, internal: 1, file: 2, eval: 3, profiler: 4 } as const;
+export const KIND = { user: 0, internal: 1, file: 2, eval: 3, profiler: 4, wait: 5 } as const;
 
 /** The garbage collector, as it is in a profile. */
 export const GC = "{gc}";
@@ -55,11 +55,18 @@ export class Functions {
 		return new Functions(stored);
 	}
 
-	/** A list of functions from several runs. */
-	static of(from: { functions: Functions; label: number }[]): Functions {
+	/** A list of functions from several runs. `also`: components that the list may have. */
+	static of(
+		from: { functions: Functions; label: number }[],
+		also: readonly string[] = [],
+	): Functions {
 		const files = [...new Set(from.map(({ functions, label }) => functions.file(label)))];
 		const components = [
-			...new Set(["(application)", ...from.flatMap(({ functions }) => functions.components)]),
+			...new Set([
+				"(application)",
+				...also,
+				...from.flatMap(({ functions }) => functions.components),
+			]),
 		];
 		const fileAt = new Map(files.map((file, index) => [file, file === null ? -1 : index]));
 		return new Functions({
@@ -132,7 +139,7 @@ export class Functions {
 		if (kind === KIND.file) {
 			return "file";
 		}
-		if (kind === KIND.internal || kind === KIND.profiler) {
+		if (kind === KIND.internal || kind === KIND.profiler || kind === KIND.wait) {
 			return "php";
 		}
 		return this.package(index) === null ? "own" : "vendor";

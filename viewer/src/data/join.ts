@@ -10,7 +10,8 @@ import type { Tree } from "./tree.ts";
  * path that a run has not costs nothing there, and `isThere` says so.
  */
 export function joinRuns(before: Run, after: Run): [Run, Run] {
-	const { functions, labels } = joinFunctions([after.functions, before.functions]);
+	const { functions: both, labels } = joinFunctions([after.functions, before.functions]);
+	const functions = both[0]!;
 	const builder = new TreeBuilder(before.tree.count + after.tree.count);
 	const ofAfter = joinPaths(builder, after.tree, labels[0]!);
 	const ofBefore = joinMoved(builder, { before, after, labels, functions });
@@ -26,7 +27,7 @@ export function joinRuns(before: Run, after: Run): [Run, Run] {
 			moved.own = { ...run.tree, label: run.tree.label.map((label) => labels[1]![label]!) };
 		}
 		const edges = run.edges?.relabelled(labels[index]!, functions.count) ?? null;
-		return new Run(run.reader, functions, tree, { ...run.extras }, edges, moved);
+		return new Run(run.reader, both[index]!, tree, { ...run.extras }, edges, moved);
 	}) as [Run, Run];
 	return [joinedBefore, joinedAfter];
 }
@@ -94,8 +95,9 @@ function sharedPaths(builder: TreeBuilder, { tree }: Run, labels: Int32Array): U
 	return isShared;
 }
 
+/** A list for each, with the same names; places and components are its own, or those of the one that has the function. */
 function joinFunctions(all: Functions[]): {
-	functions: Functions;
+	functions: Functions[];
 	labels: Int32Array<ArrayBuffer>[];
 } {
 	const known = new Map<string, number>();
@@ -113,5 +115,13 @@ function joinFunctions(all: Functions[]): {
 		}
 		return labelOf;
 	});
-	return { functions: Functions.of(from), labels };
+	const components = all.flatMap((functions) => functions.components);
+	const functions = all.map((own, i) => {
+		const mine = [...from];
+		labels[i]!.forEach((index, label) => {
+			mine[index] = { functions: own, label };
+		});
+		return Functions.of(mine, components);
+	});
+	return { functions, labels };
 }

@@ -17,6 +17,14 @@ export interface Measure {
 	weight: Float64Array<ArrayBuffer>;
 }
 
+/** Columns by path of a tree. */
+export interface Paths {
+	tree: Tree;
+	own: Column;
+	inclusive: Column;
+	calls: Column | null;
+}
+
 /** Wall times of calls, in ns. */
 export interface Range {
 	min: number;
@@ -142,21 +150,31 @@ export class Run {
 	sums(id: string): FunctionSums {
 		let sums = this.cachedSums.get(id);
 		if (!sums) {
-			const measure = this.measures.get(id)!;
-			sums =
-				this.edges?.sums(id) ??
-				this.sumsOfOwn(measure.metric) ??
-				sumByLabel(this.tree, measure.own, measure.inclusive, this.functions.count);
+			sums = this.edges?.sums(id) ?? this.sumsOfPaths(id);
 			this.cachedSums.set(id, sums);
 		}
 		return sums;
 	}
 
-	/** In the run's own tree; null: paths are below their own callers in the shared one. */
-	private sumsOfOwn(metric: Metric): FunctionSums | null {
+	private sumsOfPaths(id: string): FunctionSums {
+		const paths = this.paths(id);
+		return sumByLabel(paths.tree, paths.own, paths.inclusive, this.functions.count);
+	}
+
+	/** Each path below its own callers, as they are not in every shared tree; the metric must be loaded. */
+	paths(id: string): Paths {
+		const measure = this.measures.get(id)!;
 		const tree = this.moved?.own;
-		const own = this.unmoved.get(columnOf(metric));
-		return tree && own ? sumByLabel(tree, own, inclusive(tree, own), this.functions.count) : null;
+		const own = this.unmoved.get(columnOf(measure.metric));
+		const { calls } = this.extras;
+		return tree && own
+			? {
+					tree,
+					own,
+					inclusive: inclusive(tree, own),
+					calls: calls && (this.unmoved.get("calls") ?? calls),
+				}
+			: { tree: this.tree, own: measure.own, inclusive: measure.inclusive, calls };
 	}
 
 	/** Calls by function; null: not counted, or not decoded yet. */
@@ -169,21 +187,10 @@ export class Run {
 	}
 
 	neighbours(label: number, id: string): Neighbours {
-		const measure = this.measures.get(id)!;
-		const own = this.moved?.own;
-		const column = this.unmoved.get(columnOf(measure.metric));
-		const calls = this.extras.calls && (this.unmoved.get("calls") ?? this.extras.calls);
+		const { tree, inclusive, calls } = this.paths(id);
 		return (
 			this.edges?.neighbours(label, id) ??
-			(own && column
-				? neighboursOf(own, label, this.functions.count, inclusive(own, column), calls)
-				: neighboursOf(
-						this.tree,
-						label,
-						this.functions.count,
-						measure.inclusive,
-						this.extras.calls,
-					))
+			neighboursOf(tree, label, this.functions.count, inclusive, calls)
 		);
 	}
 

@@ -21,6 +21,7 @@ import { hasLines } from "../source/load.ts";
 import { SourceView } from "../source/view.tsx";
 import { TimelineView } from "../timeline/view.tsx";
 import type { View } from "../view/view.ts";
+import { WaitsView } from "../waits/view.tsx";
 
 const isRun = (report: Report) => report.kind !== "heap";
 const last = (report: Report) => report.runs[report.runs.length - 1]!;
@@ -56,10 +57,18 @@ export const VIEWS: View[] = [
 		id: "components",
 		name: "Components",
 		key: "k",
-		has: (report) => report.kind === "run" && hasComponents(last(report)),
+		has: (report) => isRun(report) && report.runs.every(hasComponents),
 		Component: ComponentsView,
 		isOfPart: true,
 		hasNoPanel: true,
+	},
+	{
+		id: "waits",
+		name: "Waits",
+		key: "w",
+		has: (report) => report.kind === "run" && last(report).kind === "samples",
+		Component: WaitsView,
+		isOfPart: true,
 	},
 	{
 		id: "callers",

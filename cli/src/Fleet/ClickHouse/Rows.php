@@ -5,6 +5,7 @@ namespace XHProf\Cli\Fleet\ClickHouse;
 
 use XHProf\Cli\Fleet\Batch;
 use XHProf\Cli\Fleet\BatchPart;
+use XHProf\Cli\Fleet\Leb128;
 use XHProf\Profile;
 
 /**
@@ -30,6 +31,9 @@ final class Rows
 
 	/** @var array<string, true> services and functions whose place was looked at */
 	private array $functions = [];
+
+	/** @var array<int, true> parts whose functions were, by spl_object_id() */
+	private array $placed = [];
 
 	/**
 	 * @param \Closure(string): bool $isKnown whether the store has a stack or series already, by its 8 bytes
@@ -197,6 +201,10 @@ final class Rows
 	/** Where each function is. Those of one name at two places have one of the two, as in a run. */
 	private function addFunctions(BatchPart $part): void
 	{
+		if (isset($this->placed[spl_object_id($part)])) {
+			return; // its other table has
+		}
+		$this->placed[spl_object_id($part)] = true;
 		$service = $part->series->service;
 		foreach ($part->profile->functions() as $name => $row) {
 			$key = "$service\0$name";
@@ -237,22 +245,11 @@ final class Rows
 	/** @param list<string> $texts */
 	private static function texts(array $texts): string
 	{
-		return self::length(count($texts)) . implode('', array_map(self::text(...), $texts));
+		return Leb128::of(count($texts)) . implode('', array_map(self::text(...), $texts));
 	}
 
 	private static function text(string $text): string
 	{
-		return self::length(strlen($text)) . $text;
-	}
-
-	private static function length(int $number): string
-	{
-		$bytes = '';
-		while ($number >= 128) {
-			$bytes .= chr($number & 127 | 128);
-			$number >>= 7;
-		}
-
-		return $bytes . chr($number);
+		return Leb128::of(strlen($text)) . $text;
 	}
 }

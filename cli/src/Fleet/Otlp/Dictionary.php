@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet\Otlp;
 
+use XHProf\Cli\Fleet\Leb128;
 use XHProf\Cli\JsonName;
 
 /** The tables of an OTLP message, which all its profiles share. In each the place 0 is an empty entry and stands for none. */
@@ -92,7 +93,7 @@ final class Dictionary
 	public function location(int $function, int $line): int
 	{
 		$entry = (new WireMessage())->entry(3, (new WireMessage())->number(1, $function)->number(2, $line))
-			->bytes(4, WireMessage::varint($this->attribute('profile.frame.type', 'php')));
+			->bytes(4, Leb128::of($this->attribute('profile.frame.type', 'php')));
 
 		return $this->place(self::LOCATION, $entry->text());
 	}

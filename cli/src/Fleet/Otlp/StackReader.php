@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet\Otlp;
 
+use XHProf\Cli\Fleet\Leb128;
 use XHProf\Profile;
 
 /**
@@ -82,6 +83,6 @@ final class StackReader
 		$line = $this->isSampled ? $node['own_line'] ?? 0 : $line;
 		$function = $this->dictionary->function($node['function'], $node['file'] ?? '', $node['line'] ?? 0);
 
-		return $this->locations[$function][$line] ??= WireMessage::varint($this->dictionary->location($function, $line));
+		return $this->locations[$function][$line] ??= Leb128::of($this->dictionary->location($function, $line));
 	}
 }

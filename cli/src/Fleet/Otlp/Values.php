@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet\Otlp;
 
+use XHProf\Cli\Fleet\Leb128;
+
 /** A Profile of OTLP: one value of many samples. */
 final class Values
 {
@@ -37,7 +39,7 @@ final class Values
 		$message = (new WireMessage())->entry(1, $dictionary->type(...$this->type));
 		foreach ($this->values as $about => $values) {
 			foreach ($values as $stack => $value) {
-				$message->entry(2, (new WireMessage())->number(1, $stack)->append($about)->bytes(4, WireMessage::varint($value)));
+				$message->entry(2, (new WireMessage())->number(1, $stack)->append($about)->bytes(4, Leb128::of($value)));
 			}
 		}
 

@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet\Otlp;
 
+use XHProf\Cli\Fleet\Leb128;
+
 /**
  * A message of protocol buffers, written field by field. In the order of their numbers, fields are as protoc writes them: zeros and
  * empty texts are left out.
@@ -18,7 +20,7 @@ final class WireMessage
 	/** @param int $value 0 or more */
 	public function number(int $field, int $value): self
 	{
-		$this->bytes .= $value === 0 ? '' : self::tag($field, self::VARINT) . self::varint($value);
+		$this->bytes .= $value === 0 ? '' : self::tag($field, self::VARINT) . Leb128::of($value);
 
 		return $this;
 	}
@@ -40,7 +42,7 @@ final class WireMessage
 	public function entry(int $field, string|self $value): self
 	{
 		$bytes = is_string($value) ? $value : $value->bytes;
-		$this->bytes .= self::tag($field, self::BYTES) . self::varint(strlen($bytes)) . $bytes;
+		$this->bytes .= self::tag($field, self::BYTES) . Leb128::of(strlen($bytes)) . $bytes;
 
 		return $this;
 	}
@@ -61,20 +63,11 @@ final class WireMessage
 	/** @param list<int> $numbers */
 	public static function packed(array $numbers): string
 	{
-		return implode('', array_map(self::varint(...), $numbers));
-	}
-
-	public static function varint(int $number): string
-	{
-		for ($bytes = ''; $number > 0x7F; $number >>= 7) {
-			$bytes .= chr($number & 0x7F | 0x80);
-		}
-
-		return $bytes . chr($number);
+		return implode('', array_map(Leb128::of(...), $numbers));
 	}
 
 	private static function tag(int $field, int $type): string
 	{
-		return self::varint($field << 3 | $type);
+		return Leb128::of($field << 3 | $type);
 	}
 }
