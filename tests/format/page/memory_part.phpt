@@ -45,7 +45,7 @@ $said = in_browser(<<<'JS'
 	const note = await page.locator('.view-note').innerText();
 	console.log(note.split('.').slice(0, 2).join('.'), / \(\+/.test(note));
 	console.log((await page.locator('main thead th').allInnerTexts()).join(', '));
-	console.log((await page.locator('.view-bar span').first().innerText()).replace(/[\d.]+ [KM]iB/g, 'N'));
+	console.log((await page.locator('.view-bar span').first().innerText()).replace(/[\d.]+ [KMi]*B/g, 'N').replace(/\d+ paths?/g, 'P paths'));
 	await picture(page, 'memory_part');
 	await page.locator('main tbody tr').first().dblclick();
 	await settled(page);
@@ -84,7 +84,7 @@ part 1: equal
 part 2: equal
 Allocations have no times. These calls made memory in use grow or shrink true
 grown by, grown %, grown▾, peak rose
-N grown by 7 paths, N freed by 3 paths
+N grown by P paths, N freed by P paths
 #flame;metric=memory;at;fn=str_repeat;from;to
 whole again true function live_bytes live at_peak_bytes alloc_bytes allocs temporary path
 quiet
