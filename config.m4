@@ -108,6 +108,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/sql.c
       base/table.c
       base/text.c
+      base/title.c
       base/utf8.c
       base/vector.c
       base/writer.c

@@ -155,4 +155,29 @@ static zend_always_inline void hp_live_drop(hp_live *live, void *block)
 	*slot = 0;
 }
 
+/* The block has a place, and its class the number of its bytes. No block begins where a chunk does, and no class is 0. */
+static zend_always_inline bool hp_live_is_common(const uint32_t *slot, uint32_t class)
+{
+	return EXPECTED(slot != NULL) && EXPECTED(class - 1 < HP_LIVE_CLASS_TABLE - 1);
+}
+
+/* hp_live_note() of a common block, by a site of at most HP_LIVE_MAX_SITES. */
+static zend_always_inline void hp_live_note_common(
+	hp_live *live, uint32_t *slot, uint32_t site, uint32_t class)
+{
+	*slot = site << HP_LIVE_CLASS_BITS | class;
+	hp_site_charge(&live->sites, site, 1, live->class_bytes[class]);
+}
+
+/* hp_live_drop() of a common block. */
+static zend_always_inline void hp_live_drop_common(hp_live *live, uint32_t *slot, uintptr_t address)
+{
+	uint32_t noted = *slot;
+
+	*slot = 0;
+	hp_site_discharge(&live->sites, noted >> HP_LIVE_CLASS_BITS, 1,
+		live->class_bytes[noted & HP_LIVE_CLASS_MASK],
+		address == live->newest[0] || address == live->newest[1]);
+}
+
 #endif /* HP_ALLOC_LIVE_H */

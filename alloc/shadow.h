@@ -32,18 +32,26 @@ void hp_shadow_free(hp_shadow *shadow);
 /* The rare half of hp_shadow_slot(). */
 uint32_t *hp_shadow_slot_slow(hp_shadow *shadow, uintptr_t address, bool is_made);
 
-/* The place of a block's number. NULL: none, because is_made is false or there is no memory. */
-static zend_always_inline uint32_t *hp_shadow_slot(
-	hp_shadow *shadow, uintptr_t address, bool is_made)
+/* The place of a block's number in a chunk used lately; NULL: it may be elsewhere. */
+static zend_always_inline uint32_t *hp_shadow_cached(const hp_shadow *shadow, uintptr_t address)
 {
 	uintptr_t number = address >> HP_SHADOW_CHUNK_BITS;
 	const hp_shadow_chunk *chunk = &shadow->cache[number % HP_SHADOW_CACHE];
 
 	if (UNEXPECTED(chunk->number != number)) {
-		return hp_shadow_slot_slow(shadow, address, is_made);
+		return NULL;
 	}
 
 	return &chunk->slots[(address & (HP_SHADOW_CHUNK_BYTES - 1)) >> HP_SHADOW_GRAIN_BITS];
+}
+
+/* The place of a block's number. NULL: none, because is_made is false or there is no memory. */
+static zend_always_inline uint32_t *hp_shadow_slot(
+	hp_shadow *shadow, uintptr_t address, bool is_made)
+{
+	uint32_t *slot = hp_shadow_cached(shadow, address);
+
+	return EXPECTED(slot != NULL) ? slot : hp_shadow_slot_slow(shadow, address, is_made);
 }
 
 #endif /* HP_ALLOC_SHADOW_H */

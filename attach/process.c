@@ -3,6 +3,7 @@
 #include "attach/image.h"
 #include "attach/maps.h"
 #include "base/descriptor.h"
+#include "base/title.h"
 #include "live/files.h"
 
 #ifdef __linux__
@@ -245,16 +246,12 @@ static void process_take_image(hp_attach_process *process, const hp_attach_image
 	}
 }
 
-/* The title of a worker is "php-fpm: pool www". */
 static void process_take_pool(hp_attach_process *process)
 {
 	char title[256];
-	const char *name;
 
 	process_read_file(process->pid, "cmdline", title, sizeof(title));
-	name = strncmp(title, "php-fpm", 7) == 0 ? strstr(title, "pool ") : NULL;
-	snprintf(process->pool, sizeof(process->pool), "%s", name == NULL ? "" : name + 5);
-	process->pool[strcspn(process->pool, " ")] = '\0';
+	hp_title_pool(process->pool, sizeof(process->pool), title);
 }
 
 /* The program, or a library that may have PHP in it: mod_php, libphp.so. */

@@ -65,6 +65,7 @@ static const hp_json_column columns_head[] = {
 	HEAD("left_out", NATURAL, HP_PROFILE_REDUCED, reduced.left_out),
 	HEAD("left_out_ns", SIGNED, HP_PROFILE_REDUCED, reduced.left_out_ns),
 	HEAD("cpu_clock", NATURAL, HP_PROFILE_CPU_CLOCK, cpu_clock),
+	HEAD("lost_marks", NATURAL, HP_PROFILE_LOST_MARKS, lost_marks),
 	HEAD("lost_timeline_events", NATURAL, HP_PROFILE_TIMELINE, lost_events),
 };
 

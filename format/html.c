@@ -154,6 +154,7 @@ static void html_counts(const hp_html_data *data)
 	if (data->paths->moments.count > 0) {
 		html_number(writer, ",\"moments\":{", "samples", data->paths->moments.count);
 		html_number(writer, ",", "lost", hp_html_data_lost_moments(data));
+		html_marks(data);
 		hp_writer_text(writer, "}");
 	} else if (data->paths->features & HP_PROFILE_TIMELINE) {
 		html_number(writer, ",\"timeline\":{", "events", data->paths->events.count);

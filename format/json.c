@@ -28,8 +28,7 @@ static void json_text(hp_writer *writer, const zend_string *text)
 }
 
 /* The number of a column that is no text. */
-static zend_always_inline void json_number(
-	hp_writer *writer, hp_json_type type, const char *member)
+static zend_always_inline void json_number(hp_writer *writer, hp_json_type type, const char *member)
 {
 	bool is_small = type == HP_JSON_PLACE || type == HP_JSON_NEXT || type == HP_JSON_SMALL;
 	int64_t number = is_small ? *(const uint32_t *) (const void *) member

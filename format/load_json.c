@@ -523,6 +523,7 @@ static uint32_t load_features(const HashTable *top)
 		{"gc_collector_ns", HP_PROFILE_GC_TIMES},
 		{"custom", HP_PROFILE_CUSTOM},
 		{"squared_weights", HP_PROFILE_SQUARES},
+		{"lost_marks", HP_PROFILE_LOST_MARKS},
 		{"lost_timeline_events", HP_PROFILE_TIMELINE},
 	};
 	uint32_t features = 0;

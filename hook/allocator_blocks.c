@@ -68,6 +68,12 @@ static zend_always_inline uint32_t blocks_site(hp_tracer *tracer, hp_allocator_k
 									  : hp_allocator_site_of_function(tracer);
 }
 
+static zend_always_inline uint32_t blocks_known_site(hp_tracer *tracer, hp_allocator_kind kind)
+{
+	return kind == HP_ALLOCATOR_CALLS ? hp_allocator_known_site_of_call(tracer)
+									  : hp_allocator_known_site_of_function(tracer);
+}
+
 static zend_always_inline void blocks_remember(hp_live *live, const void *block)
 {
 	live->newest[1] = live->newest[0];
@@ -105,12 +111,26 @@ static zend_never_inline void *blocks_allocate_slow(
 	return block;
 }
 
+static zend_never_inline void *blocks_note_uncommon(
+	hp_allocator_kind kind, void *block, size_t size)
+{
+	hp_tracer *tracer = XHPROF_G(tracer);
+	hp_live *live = &tracer->live;
+
+	hp_live_note(live, blocks_site(tracer, kind), block, hp_live_class(live, block, size));
+	blocks_remember(live, block);
+
+	return block;
+}
+
+/* The other cases are last calls, so that this one saves few registers. */
 static zend_always_inline void *blocks_allocate(
 	hp_allocator_kind kind, size_t size HP_ALLOCATOR_LINE_DC)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
 	hp_tracer *tracer = globals->tracer;
 	hp_live *live = &tracer->live;
+	uint32_t class, site, *slot;
 	void *block;
 
 	if (UNEXPECTED(size >= live->table_bytes)) {
@@ -120,7 +140,13 @@ static zend_always_inline void *blocks_allocate(
 	if (UNEXPECTED(!live->is_recording) || UNEXPECTED(block == NULL)) {
 		return block;
 	}
-	hp_live_note(live, blocks_site(tracer, kind), block, hp_live_class(live, block, size));
+	class = size <= HP_LIVE_SMALL_BYTES ? live->class_of[(size + 7) / 8] : 0;
+	slot = hp_shadow_cached(&live->shadow, (uintptr_t) block);
+	site = blocks_known_site(tracer, kind); /* HP_SITE_NONE is more than the most */
+	if (!hp_live_is_common(slot, class) || UNEXPECTED(site > HP_LIVE_MAX_SITES)) {
+		return blocks_note_uncommon(kind, block, size);
+	}
+	hp_live_note_common(live, slot, site, class);
 	blocks_remember(live, block);
 
 	return block;
@@ -140,20 +166,32 @@ static zend_never_inline void blocks_release_slow(
 	}
 }
 
-/* Also while a run is paused: the run's own blocks are still discharged. */
-static void blocks_release(void *block HP_ALLOCATOR_LINE_DC)
+static zend_never_inline void blocks_release_uncommon(void *block HP_ALLOCATOR_LINE_DC)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	const hp_allocator *hook = globals->allocator;
 	hp_live *live = &globals->tracer->live;
 
-	if (UNEXPECTED(live->shadow.chunks.rows == NULL) ||
-		UNEXPECTED(hp_live_is_huge((uintptr_t) block))) {
-		blocks_release_slow(hook, live, block HP_ALLOCATOR_LINE_CC);
+	if (live->shadow.chunks.rows == NULL || hp_live_is_huge((uintptr_t) block)) {
+		blocks_release_slow(globals->allocator, live, block HP_ALLOCATOR_LINE_CC);
 		return;
 	}
 	hp_live_drop(live, block);
-	blocks_next_release(hook, block HP_ALLOCATOR_LINE_CC);
+	blocks_next_release(globals->allocator, block HP_ALLOCATOR_LINE_CC);
+}
+
+/* Also while a run is paused: the run's own blocks are still discharged. Without a shadow its cache is empty. */
+static void blocks_release(void *block HP_ALLOCATOR_LINE_DC)
+{
+	zend_xhprof_globals *globals = XHPROF_GLOBALS();
+	hp_live *live = &globals->tracer->live;
+	uint32_t *slot = hp_shadow_cached(&live->shadow, (uintptr_t) block);
+
+	if (UNEXPECTED(slot == NULL) || !hp_live_is_common(slot, *slot & HP_LIVE_CLASS_MASK)) {
+		blocks_release_uncommon(block HP_ALLOCATOR_LINE_CC);
+		return;
+	}
+	hp_live_drop_common(live, slot, (uintptr_t) block);
+	blocks_next_release(globals->allocator, block HP_ALLOCATOR_LINE_CC);
 }
 
 /* A block before it is resized. */

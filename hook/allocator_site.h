@@ -17,14 +17,23 @@ static zend_always_inline uint32_t hp_allocator_site_of_edge(hp_sites *sites, hp
 	return EXPECTED(site != HP_SITE_NONE) ? site : hp_site_add(sites, edge, edge);
 }
 
+/* hp_allocator_site_of_call() of a call that allocated lately, or HP_SITE_NONE. */
+static zend_always_inline uint32_t hp_allocator_known_site_of_call(hp_tracer *tracer)
+{
+	const hp_edge *edge = tracer->stack->top->edge;
+	const hp_site_slot *cached = hp_site_cached(&tracer->live.sites, edge);
+
+	return EXPECTED(cached->key == edge) ? cached->site : HP_SITE_NONE;
+}
+
 /* In a run that traces calls: the innermost open one. */
 static zend_always_inline uint32_t hp_allocator_site_of_call(hp_tracer *tracer)
 {
 	return hp_allocator_site_of_edge(&tracer->live.sites, tracer->stack->top->edge);
 }
 
-/* In a run that does not trace calls: the innermost function, as if main() had called it. */
-static zend_always_inline uint32_t hp_allocator_site_of_function(hp_tracer *tracer)
+/* hp_allocator_site_of_function() of a function that allocated before, or HP_SITE_NONE. */
+static zend_always_inline uint32_t hp_allocator_known_site_of_function(hp_tracer *tracer)
 {
 	const zend_execute_data *execute_data = EG(current_execute_data);
 	const zend_function *function;
@@ -46,7 +55,15 @@ static zend_always_inline uint32_t hp_allocator_site_of_function(hp_tracer *trac
 		}
 	}
 
-	return hp_allocator_site_of_function_slow(tracer);
+	return HP_SITE_NONE;
+}
+
+/* In a run that does not trace calls: the innermost function, as if main() had called it. */
+static zend_always_inline uint32_t hp_allocator_site_of_function(hp_tracer *tracer)
+{
+	uint32_t site = hp_allocator_known_site_of_function(tracer);
+
+	return EXPECTED(site != HP_SITE_NONE) ? site : hp_allocator_site_of_function_slow(tracer);
 }
 
 #endif /* HP_HOOK_ALLOCATOR_SITE_H */

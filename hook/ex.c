@@ -239,7 +239,9 @@ static void hook_ex_swap_builtins(uint32_t work)
 {
 	hp_hook_frameless_patch();
 	if (!hook_ex_is_in_internal_chain || zend_execute_internal == NULL) {
-		hp_hook_internal_execute = hp_hook_internal_executes[hp_hook_ex_kind(work)];
+		/* Those that are made for a work do not ask for another extension's. */
+		hp_hook_internal_execute =
+			hp_hook_internal_executes[hp_hook_ex_kind(zend_execute_internal == NULL ? work : 0)];
 		HP_SHARED_WRITE(&hp_hook_internal_next, zend_execute_internal);
 		HP_SHARED_WRITE(&zend_execute_internal, hp_hook_internal_execute);
 		hook_ex_is_in_internal_chain = true;

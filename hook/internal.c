@@ -21,7 +21,12 @@
  * 8.3, each has functions of its own, which share a patch. */
 typedef struct hook_internal_patch {
 	zif_handler handler; /* read without the lock */
+#ifdef ZTS
 	uint32_t number; /* of the function's symbol in the state of a thread */
+#else
+	hp_symbol *symbol; /* hook_internal_unknown: not called in this request */
+	struct hook_internal_patch *next; /* the one made before */
+#endif
 	bool is_taken; /* another extension took the function over, and calls us */
 } hook_internal_patch;
 
@@ -30,20 +35,36 @@ void (*hp_hook_internal_next)(zend_execute_data *execute_data, zval *return_valu
 /* The place in internal functions where we may keep a pointer. */
 static int hook_internal_place = -1;
 static zif_handler hook_internal_next_register = NULL;
-static uint32_t hook_internal_count = 0;
 static hp_pool hook_internal_patches;
 
+/* The symbol of a function that was not called: as it is special, the test for that finds it. Read only. */
+static hp_symbol hook_internal_unknown = {.special = HP_SYMBOL_IS_UNKNOWN};
+
 #ifdef ZTS
+static uint32_t hook_internal_count = 0;
+
 /* By the address of the function's name, which all threads share. */
 static HashTable hook_internal_known;
+#else
+static hook_internal_patch *hook_internal_newest = NULL;
 #endif
 
-static hp_symbol *hook_internal_symbol(
-	zend_xhprof_globals *globals, const hook_internal_patch *patch, const zend_function *function)
+static zend_always_inline hp_symbol **hook_internal_symbol_of(
+	const zend_xhprof_globals *globals, hook_internal_patch *patch)
 {
-	hp_symbol **symbol = &globals->hook->functions[patch->number];
+#ifdef ZTS
+	return &globals->hook->functions[patch->number];
+#else
+	return &patch->symbol;
+#endif
+}
 
-	if (UNEXPECTED(*symbol == NULL)) {
+static hp_symbol *hook_internal_symbol(
+	zend_xhprof_globals *globals, hook_internal_patch *patch, const zend_function *function)
+{
+	hp_symbol **symbol = hook_internal_symbol_of(globals, patch);
+
+	if (UNEXPECTED(*symbol == &hook_internal_unknown)) {
 		*symbol = hp_tracer_symbol(globals->tracer, function);
 	}
 
@@ -76,7 +97,7 @@ static zend_never_inline ZEND_NAMED_FUNCTION(hook_internal_handle_any)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
 	const zend_function *function = execute_data->func;
-	const hook_internal_patch *patch = function->internal_function.reserved[hook_internal_place];
+	hook_internal_patch *patch = function->internal_function.reserved[hook_internal_place];
 
 	/* A closure of the function comes here as well; hp_hook_internal_execute has recorded it. */
 	if (!globals->tracer->is_recording_builtins || (function->common.fn_flags & ZEND_ACC_CLOSURE)) {
@@ -87,22 +108,18 @@ static zend_never_inline ZEND_NAMED_FUNCTION(hook_internal_handle_any)
 		INTERNAL_FUNCTION_PARAM_PASSTHRU, patch, hook_internal_symbol(globals, patch, function));
 }
 
+/* A closure's frame is that of the innermost entry, not its caller's: it is not known. */
 static zend_always_inline void hook_internal_handle(INTERNAL_FUNCTION_PARAMETERS, uint32_t work)
 {
 	const zend_xhprof_globals *globals = XHPROF_GLOBALS();
 	hp_tracer *tracer = globals->tracer;
-	const zend_function *function = execute_data->func;
-	const hook_internal_patch *patch = function->internal_function.reserved[hook_internal_place];
-	hp_symbol *symbol;
+	hook_internal_patch *patch =
+		execute_data->func->internal_function.reserved[hook_internal_place];
 
 	if (UNEXPECTED(tracer->open_work != work) ||
-		UNEXPECTED(function->common.fn_flags & ZEND_ACC_CLOSURE) ||
-		UNEXPECTED((symbol = globals->hook->functions[patch->number]) == NULL)) {
+		UNEXPECTED(!hp_hook_ex_begin(tracer, work, *hook_internal_symbol_of(globals, patch),
+			execute_data, HP_OVERHEAD_INTERNAL))) {
 		hook_internal_handle_any(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		return;
-	}
-	if (UNEXPECTED(!hp_hook_ex_begin(tracer, work, symbol, execute_data, HP_OVERHEAD_INTERNAL))) {
-		hook_internal_handle_symbol(INTERNAL_FUNCTION_PARAM_PASSTHRU, patch, symbol);
 		return;
 	}
 	hook_internal_go_on(patch, INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -278,22 +295,24 @@ static zend_never_inline void hook_internal_execute_any(
 	hook_internal_execute_symbol(execute_data, return_value, symbol);
 }
 
+/* Only where no other extension executes internal functions: hook/ex.c asks. */
 static zend_always_inline void hook_internal_execute(
 	zend_execute_data *execute_data, zval *return_value, uint32_t work)
 {
-	const zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	hp_tracer *tracer = globals->tracer;
 	const zend_function *function = execute_data->func;
 	zif_handler handler = HP_THREADS_READ(&function->internal_function.handler);
+	const zend_xhprof_globals *globals;
+	hp_tracer *tracer;
 	hp_symbol *symbol;
 
 	/* A function that is found at run time: its handler records it. */
-	if (EXPECTED(handler == HP_THREADS_READ(&hook_internal_handler)) &&
-		EXPECTED(HP_THREADS_READ(&hp_hook_internal_next) == NULL)) {
+	if (EXPECTED(handler == HP_THREADS_READ(&hook_internal_handler))) {
 		handler(execute_data, return_value);
 		return;
 	}
-	if (UNEXPECTED(tracer->open_work != work) || hook_internal_is_patched(function) ||
+	globals = XHPROF_GLOBALS();
+	tracer = globals->tracer;
+	if (UNEXPECTED(tracer->open_work != work) ||
 		UNEXPECTED((symbol = hook_internal_known_method(globals, function)) == NULL)) {
 		hook_internal_execute_any(execute_data, return_value);
 		return;
@@ -302,7 +321,7 @@ static zend_always_inline void hook_internal_execute(
 		hook_internal_execute_symbol(execute_data, return_value, symbol);
 		return;
 	}
-	hook_internal_call(execute_data, return_value);
+	handler(execute_data, return_value);
 	hp_hook_ex_end_made(XHPROF_G(tracer), work, execute_data, HP_OVERHEAD_METHOD);
 }
 
@@ -331,10 +350,14 @@ static hook_internal_patch *hook_internal_add_patch(const zend_internal_function
 	}
 #endif
 	patch = hp_pool_alloc(&hook_internal_patches, sizeof(*patch));
-	patch->number = hook_internal_count++;
 	patch->handler = function->handler;
 #ifdef ZTS
+	patch->number = hook_internal_count++;
 	zend_hash_index_update_ptr(&hook_internal_known, key, patch);
+#else
+	patch->symbol = &hook_internal_unknown;
+	patch->next = hook_internal_newest;
+	hook_internal_newest = patch;
 #endif
 
 	return patch;
@@ -435,6 +458,9 @@ void hp_hook_internal_shutdown(void)
 	zend_hash_destroy(&hook_internal_known);
 #endif
 	hp_pool_free(&hook_internal_patches);
+#ifndef ZTS
+	hook_internal_newest = NULL;
+#endif
 	hp_hook_frameless_shutdown();
 }
 
@@ -452,22 +478,48 @@ void hp_hook_internal_startup(void)
 #endif
 }
 
-void hp_hook_internal_prepare(hp_hook_state *state)
+#ifdef ZTS
+static void hook_internal_prepare_functions(hp_hook_state *state)
 {
 	uint32_t size = hook_internal_count;
 
+	if (state->functions_size < size) {
+		state->functions =
+			safe_perealloc(state->functions, size, sizeof(*state->functions), 0, true);
+		for (uint32_t i = state->functions_size; i < size; i++) {
+			state->functions[i] = &hook_internal_unknown;
+		}
+		state->functions_size = size;
+	}
+}
+
+static void hook_internal_forget_functions(hp_hook_state *state)
+{
+	pefree(state->functions, true);
+	state->functions = NULL;
+	state->functions_size = 0;
+}
+#else
+static void hook_internal_prepare_functions(hp_hook_state *state)
+{
+}
+
+static void hook_internal_forget_functions(hp_hook_state *state)
+{
+	for (hook_internal_patch *patch = hook_internal_newest; patch != NULL; patch = patch->next) {
+		patch->symbol = &hook_internal_unknown;
+	}
+}
+#endif
+
+void hp_hook_internal_prepare(hp_hook_state *state)
+{
 	hp_hook_frameless_copy();
 	if (state->methods == NULL) {
 		state->methods = pecalloc(HOOK_INTERNAL_METHODS, sizeof(*state->methods), true);
 		state->frameless = pecalloc(hp_hook_frameless_count() + 1, sizeof(*state->frameless), true);
 	}
-	if (state->functions_size < size) {
-		state->functions =
-			safe_perealloc(state->functions, size, sizeof(*state->functions), 0, true);
-		memset(state->functions + state->functions_size, 0,
-			(size - state->functions_size) * sizeof(*state->functions));
-		state->functions_size = size;
-	}
+	hook_internal_prepare_functions(state);
 }
 
 void hp_hook_internal_deactivate(hp_hook_state *state)
@@ -475,10 +527,8 @@ void hp_hook_internal_deactivate(hp_hook_state *state)
 	if (state->methods != NULL) {
 		pefree(state->methods, true);
 		pefree(state->frameless, true);
-		pefree(state->functions, true);
 		state->methods = NULL;
 		state->frameless = NULL;
-		state->functions = NULL;
-		state->functions_size = 0;
+		hook_internal_forget_functions(state);
 	}
 }

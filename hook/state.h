@@ -35,7 +35,7 @@ typedef struct hp_hook_method {
 /* The hooks' state of a thread. */
 typedef struct hp_hook_state {
 	/* ex */
-	hp_symbol **functions; /* of internal functions, by number; NULL until called */
+	hp_symbol **functions; /* of internal functions, by number; with threads only */
 	uint32_t functions_size;
 	hp_symbol **frameless; /* by the engine's number; NULL until called */
 	hp_hook_method *methods; /* of internal methods, a cache */

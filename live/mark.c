@@ -18,6 +18,94 @@ bool hp_live_mark_text(const hp_live_record *record, const char **text, size_t *
 	return true;
 }
 
+static double mark_ms(uint64_t duration_ns)
+{
+	return (double) duration_ns / 1e6;
+}
+
+static zend_string *mark_text(const char *text, int length)
+{
+	return zend_string_init(text, (size_t) MAX(0, length), true);
+}
+
+/* Of one request. Files that compile in no time are not worth a word. */
+static zend_string *mark_describe_sum(const hp_live_mark_record *mark, int length, const char *text)
+{
+	char line[MARK_RECORD_TEXT_BYTES + 128];
+	bool is_code = mark->kind == HP_MARK_COMPILE || mark->kind == HP_MARK_EVAL;
+	int bytes;
+
+	if (mark->kind == HP_MARK_GC) {
+		bytes = snprintf(line, sizeof(line), "gc %" PRIu32 "x in this request, %.1F ms",
+			mark->count, mark_ms(mark->duration_ns));
+	} else if (is_code && mark->duration_ns >= HP_LIVE_MARK_LEAST_NS) {
+		bytes = snprintf(line, sizeof(line), "%s %" PRIu32 "x in this request, %.1F ms",
+			hp_mark_name(mark->kind), mark->count, mark_ms(mark->duration_ns));
+	} else if (mark->kind == HP_MARK_EXCEPTION) {
+		bytes = snprintf(line, sizeof(line), "%" PRIu32 " exceptions in this request, last: %.*s",
+			mark->count, length, text);
+	} else {
+		return NULL;
+	}
+
+	return mark_text(line, MIN(bytes, (int) sizeof(line) - 1));
+}
+
+static int mark_describe_memory(char *line, size_t room, const hp_live_mark_record *mark)
+{
+	double limit = MAX(1.0, (double) mark->limit);
+
+	if (mark->kind == HP_MARK_OUT_OF_MEMORY) {
+		return snprintf(line, room, "memory_limit of %.1F MiB hit", limit / (1 << 20));
+	}
+
+	return snprintf(line, room, "memory %.0F %% of %.1F MiB",
+		MIN(1e6, 100 * (double) mark->amount / limit), limit / (1 << 20));
+}
+
+static int mark_describe_one(
+	char *line, size_t room, const hp_live_mark_record *mark, int length, const char *text)
+{
+	switch (mark->kind) {
+		case HP_MARK_GC:
+			return snprintf(line, room, "gc %.1F ms, %" PRIu64 " values freed",
+				mark_ms(mark->duration_ns), mark->amount);
+		case HP_MARK_COMPILE:
+		case HP_MARK_EVAL:
+			return snprintf(line, room, "%s %.1F ms: %.*s", hp_mark_name(mark->kind),
+				mark_ms(mark->duration_ns), length, text);
+		case HP_MARK_MEMORY:
+		case HP_MARK_OUT_OF_MEMORY:
+			return mark_describe_memory(line, room, mark);
+		case HP_MARK_OPCACHE_RESTART:
+			return snprintf(line, room, "opcache restarted: %.*s", length, text);
+		case HP_MARK_OPCACHE_FULL:
+			return snprintf(line, room, "opcache full");
+		default: /* an exception, or a kind of a later version */
+			return snprintf(line, room, "%.*s", length, text);
+	}
+}
+
+zend_string *hp_live_mark_describe(const hp_live_record *record)
+{
+	const hp_live_mark_record *mark = (const hp_live_mark_record *) record;
+	char line[MARK_RECORD_TEXT_BYTES + 128];
+	const char *text;
+	size_t length;
+	int bytes;
+
+	if (!hp_live_mark_text(record, &text, &length)) {
+		return NULL;
+	}
+	length = MIN(length, MARK_RECORD_TEXT_BYTES);
+	if (record->flags & HP_LIVE_SUM) {
+		return mark_describe_sum(mark, (int) length, text);
+	}
+	bytes = mark_describe_one(line, sizeof(line), mark, (int) length, text);
+
+	return mark_text(line, MIN(bytes, (int) sizeof(line) - 1));
+}
+
 #ifdef __linux__
 
 /* The end of a file's name says more, and the beginning of a class'. What fits, with a zero behind it. */

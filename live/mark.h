@@ -22,4 +22,8 @@ void hp_live_mark_end(const hp_live_marks *marks, struct hp_live_ring *ring, uin
 /* The text of a record, in it and not terminated. False: the record is too short for a mark. */
 bool hp_live_mark_text(const hp_live_record *record, const char **text, size_t *length);
 
+/* A mark for people: "gc 41.0 ms, 10,000 values freed"; persistent, for the caller to release. With HP_LIVE_SUM: all of its kind
+ * in its request. NULL: nothing to say. */
+zend_string *hp_live_mark_describe(const hp_live_record *record);
+
 #endif /* HP_LIVE_MARK_H */

@@ -386,7 +386,7 @@ static void reader_each_record(hp_live_reader *reader, const uint64_t *part, uin
 	bool is_damaged = false;
 
 	while ((record = hp_live_reader_record(part, offset, bytes, &is_damaged)) != NULL) {
-		if (record->kind >= HP_LIVE_SAMPLE && record->kind <= HP_LIVE_END) {
+		if (record->kind >= HP_LIVE_SAMPLE && record->kind <= HP_LIVE_MARK) {
 			function(context, record);
 		}
 		offset += record->bytes;

@@ -3,7 +3,9 @@
 #include "php_xhprof.h"
 
 #include "base/wrap.h"
+#include "live/mark.h"
 #include "live/trace.h"
+#include "profile/moments.h"
 #include "profile/squares.h"
 
 /* Bounds the memory that a hostile ring takes: of all profiles together. */
@@ -350,6 +352,62 @@ static bool tally_is_meant(const hp_live_tally *tally)
 		hp_live_trace_is_same(&tally->label.trace, &tally->only);
 }
 
+/* The label of a record that needs one. */
+static void tally_set_label(hp_live_tally *tally, const hp_live_record *record)
+{
+	if ((tally->by != HP_LIVE_BY_NOTHING || hp_live_trace_is_set(&tally->only)) &&
+		hp_live_tally_relabel(tally, record->request)) {
+		tally->current = NULL;
+	}
+}
+
+/* Only the first of a kind in a request have records: the sum at its end says how many they were, unless all were seen. */
+static bool tally_is_new_mark(hp_live_tally *tally, const hp_live_mark_record *mark)
+{
+	uint64_t *seen;
+
+	if (mark->kind < 1 || mark->kind > HP_LIVE_MARK_KINDS) {
+		return false;
+	}
+	if (tally->marks_of != mark->head.request) {
+		tally->marks_of = mark->head.request;
+		memset(tally->marks, 0, sizeof(tally->marks));
+	}
+	seen = &tally->marks[mark->kind - 1];
+	if (mark->head.flags & HP_LIVE_SUM) {
+		return mark->count > *seen;
+	}
+	*seen += mark->count;
+
+	return true;
+}
+
+static void tally_mark(hp_live_tally *tally, const hp_live_record *record)
+{
+	const hp_live_mark_record *mark = (const hp_live_mark_record *) record;
+	zend_string *text;
+	hp_live_sum *sum;
+
+	if (record->bytes < sizeof(*mark) || !tally_is_new_mark(tally, mark) ||
+		record->time_ns < tally->reader->since_ns) {
+		return;
+	}
+	tally_set_label(tally, record);
+	if (!tally_is_meant(tally) || (text = hp_live_mark_describe(record)) == NULL) {
+		return;
+	}
+	sum = tally_sum(tally, record);
+	tally_begin_run(tally, sum, record);
+	hp_profile_add_mark(sum->profile,
+		(hp_profile_mark){
+			.at_ns =
+				hp_wrap_difference(hp_wrap_sum((int64_t) record->time_ns, tally->unix_offset_ns),
+					sum->profile->started_ns),
+			.text = text,
+			.kind = mark->kind,
+		});
+}
+
 static void tally_record(void *context, const hp_live_record *record)
 {
 	const hp_live_sample_record *sample = (const hp_live_sample_record *) record;
@@ -370,14 +428,15 @@ static void tally_record(void *context, const hp_live_record *record)
 		tally_end(tally, (const hp_live_end_record *) record);
 		return;
 	}
+	if (record->kind == HP_LIVE_MARK) {
+		tally_mark(tally, record);
+		return;
+	}
 	if (!hp_live_tally_counts(record)) {
 		return;
 	}
 	tally_add_rest(tally, record);
-	if ((tally->by != HP_LIVE_BY_NOTHING || hp_live_trace_is_set(&tally->only)) &&
-		hp_live_tally_relabel(tally, record->request)) {
-		tally->current = NULL;
-	}
+	tally_set_label(tally, record);
 	if (tally_is_meant(tally)) {
 		tally_add(tally, sample);
 	}

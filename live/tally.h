@@ -66,6 +66,8 @@ typedef struct hp_live_tally {
 	uint64_t numbers_of; /* hp_live_sums.id */
 	HP_VECTOR(uint32_t)
 	numbers; /* that the ring's functions have there */
+	uint64_t marks_of; /* a request, whose marks were seen so far */
+	uint64_t marks[HP_LIVE_MARK_KINDS]; /* so many of each kind */
 	bool is_learned; /* what is read now has no function beyond these */
 	bool has_begun;
 } hp_live_tally;

@@ -6,6 +6,7 @@
 # include "base/handler.h"
 # include "base/interrupt.h"
 # include "base/quiet.h"
+# include "base/title.h"
 # include "hook/event.h"
 # include "live/context.h"
 # include "live/helper.h"
@@ -94,22 +95,18 @@ static void thread_warn(hp_live_thread *thread, const char *error)
 	hp_quiet_log(subject, error);
 }
 
-/* The title that php-fpm gives a worker: "php-fpm: pool www". Empty: not a worker of php-fpm. */
+/* Empty: not a worker of php-fpm. */
 static void thread_pool(char *pool, size_t room)
 {
-	static const char before[] = "pool ";
 	char title[256];
 	int file = hp_descriptor_open("/proc/self/cmdline", O_RDONLY, 0);
 	ssize_t length = file < 0 ? 0 : read(file, title, sizeof(title) - 1);
-	const char *name;
 
 	if (file >= 0) {
 		close(file);
 	}
 	title[length < 0 ? 0 : length] = '\0';
-	name = strcmp(sapi_module.name, "fpm-fcgi") == 0 ? strstr(title, before) : NULL;
-	snprintf(pool, room, "%s", name == NULL ? "" : name + sizeof(before) - 1);
-	pool[strcspn(pool, " ")] = '\0'; /* the title may be padded */
+	hp_title_pool(pool, room, strcmp(sapi_module.name, "fpm-fcgi") == 0 ? title : "");
 }
 
 static void thread_identify(const hp_live_thread *thread)

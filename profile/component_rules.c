@@ -4,25 +4,32 @@
 
 #define RULES_PACKAGES "vendor/"
 #define RULES_COMPOSER "vendor/composer"
+#define RULES_WORDPRESS "WordPress core"
+#define RULES_WORDPRESS_ROOT "wp-*.php" /* wp-load.php and others, beside wp-includes only */
 
 /* Signs of applications in paths of files, and the folders of their components, separated by spaces. */
 static const struct {
 	const char *sign; /* a part of a path; "": none is needed */
 	const char *patterns;
+	const char *name; /* of the component; NULL: as for rules */
 } applications[] = {
 	{"",
 		"wp-content/plugins/* wp-content/mu-plugins/* wp-content/themes/* app/code/*/* app/design/*/*/* "
-		"src/*Bundle src/*/*Bundle vendor/*/*"},
+		"src/*Bundle src/*/*Bundle vendor/*/*",
+		NULL},
 	/* Sites of Composer may keep WordPress's folders elsewhere. */
-	{"/wp-includes/", "app/plugins/* app/mu-plugins/* app/themes/*"},
-	{"/includes/libs/", "extensions/* skins/*"},
+	{"/wp-includes/", "app/plugins/* app/mu-plugins/* app/themes/*", NULL},
+	{"/wp-includes/", "wp-includes wp-admin", RULES_WORDPRESS},
+	{"/includes/libs/", "extensions/* skins/*", NULL},
 	{"/core/lib/Drupal",
 		"modules/contrib/* modules/custom/* core/modules/* core/themes/* themes/contrib/* themes/custom/* "
-		"profiles/contrib/* profiles/custom/* modules/* themes/* profiles/*"},
+		"profiles/contrib/* profiles/custom/* modules/* themes/* profiles/*",
+		NULL},
 	{"/lib/moodlelib.php",
 		"mod/* blocks/* local/* theme/* auth/* enrol/* filter/* report/* repository/* message/output/* "
 		"question/type/* question/behaviour/* course/format/* admin/tool/* availability/condition/* "
-		"grade/report/* lib/editor/* media/player/* portfolio/* search/engine/* cache/stores/*"},
+		"grade/report/* lib/editor/* media/player/* portfolio/* search/engine/* cache/stores/*",
+		NULL},
 };
 
 static bool rules_is_separator(char c)
@@ -87,12 +94,13 @@ bool hp_component_rules_check(const char *text, size_t length)
 	return is_good;
 }
 
-static void rules_add_built_in(hp_component_rules *rules, const char *patterns)
+static void rules_add_built_in(hp_component_rules *rules, const char *patterns, const char *name)
 {
 	for (const char *end; *patterns != '\0'; patterns = end + strspn(end, " ")) {
 		end = patterns + strcspn(patterns, " ");
 		*hp_vector_add(&rules->built_in) =
-			(hp_component_rule){zend_string_init(patterns, (size_t) (end - patterns), true), NULL};
+			(hp_component_rule){zend_string_init(patterns, (size_t) (end - patterns), true),
+				name == NULL ? NULL : zend_string_init(name, strlen(name), true)};
 	}
 }
 
@@ -110,7 +118,7 @@ void hp_component_rules_init(hp_component_rules *rules, const zend_string *text)
 			rules_release(&rule);
 		}
 	}
-	rules_add_built_in(rules, applications[0].patterns);
+	rules_add_built_in(rules, applications[0].patterns, NULL);
 }
 
 void hp_component_rules_free(hp_component_rules *rules)
@@ -163,22 +171,6 @@ static zend_string *rules_normalize(const zend_string *file)
 	return path;
 }
 
-void hp_component_rules_see(hp_component_rules *rules, const zend_string *file)
-{
-	for (size_t i = 1; i < sizeof(applications) / sizeof(applications[0]); i++) {
-		const char *first = applications[i].patterns;
-		size_t length = strcspn(first, " ");
-		bool is_settled = strstr(ZSTR_VAL(file), applications[i].sign) == NULL;
-
-		for (uint32_t j = 0; j < rules->built_in.count && !is_settled; j++) {
-			is_settled = zend_string_equals_cstr(rules->built_in.rows[j].pattern, first, length);
-		}
-		if (!is_settled) {
-			rules_add_built_in(rules, first);
-		}
-	}
-}
-
 /* The rule that fits, and the part of the path that its pattern stands for. */
 static const hp_component_rule *rules_find(
 	const hp_component_rules *rules, const zend_string *path, const char **part, size_t *length)
@@ -205,6 +197,53 @@ static const hp_component_rule *rules_find(
 	}
 
 	return found;
+}
+
+static zend_string *rules_join(const char *folder, size_t length, const char *name)
+{
+	zend_string *text = zend_string_alloc(length + strlen(name), true);
+
+	memcpy(ZSTR_VAL(text), folder, length);
+	memcpy(ZSTR_VAL(text) + length, name, strlen(name) + 1);
+
+	return text;
+}
+
+/* The files of WordPress's root, the folder of a file of its core. */
+static void rules_add_wordpress_root(hp_component_rules *rules, const zend_string *file)
+{
+	zend_string *path = rules_normalize(file);
+	const char *part;
+	size_t length;
+	const hp_component_rule *rule = rules_find(rules, path, &part, &length);
+
+	if (rule != NULL && rule->name != NULL &&
+		zend_string_equals_literal(rule->name, RULES_WORDPRESS)) {
+		rules->has_wordpress_root = true;
+		*hp_vector_add(&rules->built_in) = (hp_component_rule){
+			rules_join(ZSTR_VAL(path), (size_t) (part - ZSTR_VAL(path)), RULES_WORDPRESS_ROOT),
+			zend_string_copy(rule->name)};
+	}
+	zend_string_release_ex(path, true);
+}
+
+void hp_component_rules_see(hp_component_rules *rules, const zend_string *file)
+{
+	for (size_t i = 1; i < sizeof(applications) / sizeof(applications[0]); i++) {
+		const char *first = applications[i].patterns;
+		size_t length = strcspn(first, " ");
+		bool is_settled = strstr(ZSTR_VAL(file), applications[i].sign) == NULL;
+
+		for (uint32_t j = 0; j < rules->built_in.count && !is_settled; j++) {
+			is_settled = zend_string_equals_cstr(rules->built_in.rows[j].pattern, first, length);
+		}
+		if (!is_settled) {
+			rules_add_built_in(rules, first, applications[i].name);
+		}
+	}
+	if (!rules->has_wordpress_root && strstr(ZSTR_VAL(file), "/wp-includes/") != NULL) {
+		rules_add_wordpress_root(rules, file);
+	}
 }
 
 /* Composer's own files lie beside the packages of its vendor. */
@@ -241,5 +280,6 @@ zend_string *hp_component_rules_name(const hp_component_rules *rules, const zend
 
 bool hp_component_is_package(const zend_string *name)
 {
-	return zend_string_starts_with_cstr(name, ZEND_STRL(RULES_PACKAGES));
+	return zend_string_starts_with_cstr(name, ZEND_STRL(RULES_PACKAGES)) ||
+		zend_string_equals_literal(name, RULES_WORDPRESS);
 }

@@ -20,6 +20,7 @@ typedef struct hp_component_rule {
 typedef struct hp_component_rules {
 	HP_VECTOR(hp_component_rule) own;
 	HP_VECTOR(hp_component_rule) built_in; /* for applications that these files may be of */
+	bool has_wordpress_root;
 } hp_component_rules;
 
 /* False: there is a rule without a pattern, or more than the limit. */

@@ -21,6 +21,7 @@
 #define HP_PROFILE_GC_TIMES 0x04000000u /* and its times */
 #define HP_PROFILE_REDUCED \
  0x08000000u /* some functions have no rows of their own: profile/reduce.h */
+#define HP_PROFILE_LOST_MARKS 0x10000000u /* of a recording: hp_profile.lost_marks */
 #define HP_PROFILE_COSTS 0x00400000u /* what recording a call costs is known: hp_profile.costs */
 #define HP_PROFILE_CPU_CLOCK 0x00800000u /* all times of a sampled run are of CPU time */
 #define HP_PROFILE_SAMPLED 0x20000000u /* counts are of samples, not of calls */

@@ -383,12 +383,7 @@ static void merge_keep_timeline(hp_profile *renamed, const hp_profile *profile)
 	for (uint32_t i = 0; i < profile->points.count; i++) {
 		*hp_vector_add(&renamed->points) = profile->points.rows[i];
 	}
-	for (uint32_t i = 0; i < profile->marks.count; i++) {
-		hp_profile_mark *mark = hp_vector_add(&renamed->marks);
-
-		*mark = profile->marks.rows[i];
-		mark->text = mark->text == NULL ? NULL : zend_string_copy(mark->text);
-	}
+	hp_profile_add_marks(renamed, profile, 0, 0);
 }
 
 hp_profile *hp_profile_rename(const hp_profile *profile, const HashTable *names)

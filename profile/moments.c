@@ -106,6 +106,37 @@ static uint32_t moments_lanes(const hp_profile *profile)
 	return lanes;
 }
 
+void hp_profile_add_mark(hp_profile *profile, hp_profile_mark mark)
+{
+	uint32_t count = profile->marks.count;
+
+	if (count >= HP_PROFILE_MARKS_MAX) {
+		profile->features |= HP_PROFILE_LOST_MARKS;
+		profile->lost_marks++;
+		if (mark.text != NULL) {
+			zend_string_release(mark.text);
+		}
+		return;
+	}
+	mark.at_ns = MAX(mark.at_ns, count == 0 ? 0 : profile->marks.rows[count - 1].at_ns);
+	*hp_vector_add(&profile->marks) = mark;
+}
+
+void hp_profile_add_marks(
+	hp_profile *profile, const hp_profile *other, int64_t later_ns, uint32_t lane)
+{
+	for (uint32_t i = 0; i < other->marks.count; i++) {
+		hp_profile_mark *mark = hp_vector_add(&profile->marks);
+
+		*mark = other->marks.rows[i];
+		mark->at_ns = MAX(0, hp_wrap_sum(mark->at_ns, later_ns));
+		mark->lane += lane;
+		mark->text = mark->text == NULL ? NULL : zend_string_copy(mark->text);
+	}
+	profile->features |= other->features & HP_PROFILE_LOST_MARKS;
+	profile->lost_marks += other->lost_marks;
+}
+
 void hp_profile_add_moments(hp_profile *profile, const hp_profile *other, const uint32_t *map)
 {
 	bool has_lanes = (profile->features & HP_PROFILE_LANES) != 0;
@@ -121,6 +152,9 @@ void hp_profile_add_moments(hp_profile *profile, const hp_profile *other, const 
 		moment->lane += lanes;
 	}
 	profile->lost_events += has_lanes ? other->lost_events : 0;
+	if (has_lanes) {
+		hp_profile_add_marks(profile, other, later_ns, lanes);
+	}
 }
 
 static int moments_compare(const void *a, const void *b)
@@ -134,8 +168,40 @@ static int moments_compare(const void *a, const void *b)
 	return one->lane < other->lane ? -1 : one->lane > other->lane;
 }
 
+static int moments_compare_marks(const void *a, const void *b)
+{
+	const hp_profile_mark *one = a, *other = b;
+
+	if (one->at_ns != other->at_ns) {
+		return one->at_ns < other->at_ns ? -1 : 1;
+	}
+
+	return one->lane < other->lane ? -1 : one->lane > other->lane;
+}
+
+/* The first of all processes together stay. */
+static void moments_sort_marks(hp_profile *profile)
+{
+	if (profile->marks.count > 1) {
+		qsort(profile->marks.rows, profile->marks.count, sizeof(*profile->marks.rows),
+			moments_compare_marks);
+	}
+	while (profile->marks.count > HP_PROFILE_MARKS_MAX) {
+		hp_profile_mark *last = &profile->marks.rows[--profile->marks.count];
+
+		if (last->text != NULL) {
+			zend_string_release(last->text);
+		}
+		profile->features |= HP_PROFILE_LOST_MARKS;
+		profile->lost_marks++;
+	}
+}
+
 void hp_profile_sort_moments(hp_profile *profile)
 {
+	if (profile->features & HP_PROFILE_LANES) {
+		moments_sort_marks(profile);
+	}
 	if (profile->moments.count > 1) {
 		qsort(profile->moments.rows, profile->moments.count, sizeof(*profile->moments.rows),
 			moments_compare);

@@ -7,6 +7,9 @@
 
 #include "profile/profile.h"
 
+/* Marks of moments; more are counted as lost. */
+#define HP_PROFILE_MARKS_MAX 10000u
+
 /* The moments of a finished profile become events and points, and it has HP_PROFILE_TIMELINE. What deep stacks would
  * make too long is counted as lost events. Nothing happens without moments, or if they are of several processes. */
 void hp_profile_make_timeline(hp_profile *profile);
@@ -14,6 +17,13 @@ void hp_profile_make_timeline(hp_profile *profile);
 /* Adds those of another profile, whose node i is map[i] here. Its processes become further ones; then sort. */
 void hp_profile_add_moments(hp_profile *profile, const hp_profile *other, const uint32_t *map);
 void hp_profile_sort_moments(hp_profile *profile);
+
+/* Adds a mark of a process, in order of time. Takes over the text. */
+void hp_profile_add_mark(hp_profile *profile, hp_profile_mark mark);
+
+/* Adds the marks of another profile, so much later, whose processes are further ones from lane on. */
+void hp_profile_add_marks(
+	hp_profile *profile, const hp_profile *other, int64_t later_ns, uint32_t lane);
 
 /* The time that a moment stands for. */
 int64_t hp_profile_moment_ns(const hp_profile *profile, const hp_profile_moment *moment);

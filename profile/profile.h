@@ -87,7 +87,7 @@ typedef struct hp_profile_memory {
 	int64_t bytes; /* memory_get_usage() */
 } hp_profile_memory;
 
-/* An exception, say: no call, but at a time of the timeline. */
+/* An exception, say: no call, but at a time of the timeline, or of the moments. */
 typedef struct hp_profile_mark {
 	int64_t at_ns; /* since the start of main(); none is before the one in front of it */
 	zend_string *text; /* persistent, owned; NULL: none */
@@ -155,7 +155,8 @@ typedef struct hp_profile {
 	HP_VECTOR(hp_profile_event) events;
 	HP_VECTOR(hp_profile_memory) memories; /* with HP_METRIC_MEMORY, where it changed */
 	HP_VECTOR(hp_profile_point) points;
-	HP_VECTOR(hp_profile_mark) marks; /* of the timeline */
+	HP_VECTOR(hp_profile_mark) marks; /* of the timeline, or of moments with HP_PROFILE_LANES */
+	uint64_t lost_marks; /* of moments; with HP_PROFILE_LOST_MARKS */
 	uint64_t lost_events; /* or moments; not recorded: the buffer was full */
 	hp_allocs_table pair_allocs; /* with HP_METRIC_ALLOC */
 	hp_allocs_table node_allocs;

@@ -275,6 +275,7 @@ static void reduce_moments(const reduce_work *work)
 		*moment = work->from->moments.rows[i];
 		moment->node = work->nodes[moment->node];
 	}
+	hp_profile_add_marks(work->to, work->from, 0, 0);
 }
 
 /* The call of a part begins and ends within that of its caller. */
@@ -305,12 +306,7 @@ static void reduce_events(const reduce_work *work)
 	for (uint32_t i = 0; i < work->from->points.count; i++) {
 		*hp_vector_add(&work->to->points) = work->from->points.rows[i];
 	}
-	for (uint32_t i = 0; i < work->from->marks.count; i++) {
-		hp_profile_mark *mark = hp_vector_add(&work->to->marks);
-
-		*mark = work->from->marks.rows[i];
-		mark->text = mark->text == NULL ? NULL : zend_string_copy(mark->text);
-	}
+	hp_profile_add_marks(work->to, work->from, 0, 0);
 }
 
 /* The new nodes with samples, in the order of the old ones. A loaded run has no order. */

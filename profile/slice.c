@@ -309,13 +309,21 @@ static void slice_keep_events(slice_work *work)
 	}
 }
 
+/* Exceptions of calls are of all fibers. */
+static bool slice_has_mark(const slice_work *work, const hp_profile_mark *mark)
+{
+	bool has_lane = work->from->features & HP_PROFILE_SAMPLED ? slice_has_lane(work, mark->lane)
+															  : work->slice.lane == HP_PROFILE_NONE;
+
+	return has_lane && mark->at_ns >= work->slice.from_ns && mark->at_ns < work->slice.to_ns;
+}
+
 static void slice_keep_marks(slice_work *work)
 {
 	for (uint32_t i = 0; i < work->from->marks.count; i++) {
 		const hp_profile_mark *mark = &work->from->marks.rows[i];
 
-		if (work->slice.lane == HP_PROFILE_NONE && mark->at_ns >= work->slice.from_ns &&
-			mark->at_ns < work->slice.to_ns) {
+		if (slice_has_mark(work, mark)) {
 			hp_profile_mark *copy = hp_vector_add(&work->to->marks);
 
 			*copy = *mark;
@@ -353,6 +361,8 @@ static hp_profile *slice_empty(const hp_profile *from, const hp_slice *slice)
 
 	to->started_ns = hp_wrap_sum(from->started_ns, slice->from_ns);
 	to->runs = from->runs;
+	to->features |= from->features & HP_PROFILE_LOST_MARKS;
+	to->lost_marks = from->lost_marks;
 	to->reduced = from->reduced;
 	to->truncated_calls = from->truncated_calls;
 	to->call_cost_ps = from->call_cost_ps;
@@ -381,6 +391,7 @@ static void slice_add_up(slice_work *work)
 		hp_profile_add_up(to);
 		hp_profile_set_squares(to, work->squares * slice_unit(work));
 		slice_keep_moments(work);
+		slice_keep_marks(work);
 		hp_profile_make_timeline(to);
 	} else {
 		slice_pairs(to);

@@ -111,6 +111,13 @@ static void summary_timeline(const summary *to)
 	}
 }
 
+static void summary_marks(const summary *to)
+{
+	if (to->profile->features & HP_PROFILE_LOST_MARKS) {
+		summary_int(to, "lost_marks", (int64_t) to->profile->lost_marks);
+	}
+}
+
 static void summary_reduced(const summary *to)
 {
 	const hp_profile_reduced *reduced = &to->profile->reduced;
@@ -194,6 +201,7 @@ void hp_profile_summary(const hp_profile *profile,
 			(double) profile->call_cost_ps / 1000));
 	summary_samples(&to);
 	summary_timeline(&to);
+	summary_marks(&to);
 	summary_int(&to, "runs", MAX(profile->runs, 1));
 	summary_int(&to, "unrecorded_calls", (int64_t) profile->unrecorded_calls);
 	summary_int(&to, "truncated_calls", (int64_t) profile->truncated_calls);

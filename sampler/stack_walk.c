@@ -5,6 +5,7 @@
 
 #include "sampler/stack_walk.h"
 
+#include "base/peek.h"
 #include "base/vector.h"
 #include "sampler/own_code.h"
 
@@ -82,10 +83,7 @@ void hp_stack_walk_end_gc(const zend_execute_data *outer)
 static bool stack_walk_read_raw(void *to, const void *from, size_t bytes)
 {
 #ifdef __linux__
-	struct iovec here = {to, bytes};
-	struct iovec there = {(void *) from, bytes};
-
-	return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == (ssize_t) bytes;
+	return hp_peek(getpid(), from, to, bytes);
 #else
 	return false;
 #endif

@@ -50,6 +50,7 @@ extern HP_HIDDEN struct hp_variant hp_symbol_no_variant;
 #define HP_SYMBOL_HAS_VARIANTS 16u /* a place whose calls have two names: trace/variant.h */
 #define HP_SYMBOL_HAS_LINES 64u /* they are recorded: trace/lines.h */
 #define HP_SYMBOL_HAS_SUBJECT 128u /* likewise: trace/subject.h */
+#define HP_SYMBOL_IS_UNKNOWN 256u /* it stands for the symbol of a function that has none yet */
 #define HP_SYMBOL_IS_LEFT 32u /* a variant that is not at its level of its names any more */
 
 #define HP_SYMBOL_NO_NUMBER UINT32_MAX

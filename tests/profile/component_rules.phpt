@@ -2,8 +2,8 @@
 Built-in rules know the folders of applications by their files, rules of one's own come first, and paths are normalized
 --FILE--
 <?php
-/* A made-up run of one function in each file; the component of each. */
-function components(array $files, array|string|null $rules = null): array
+/* A made-up run of one function in each file; and the components. */
+function profile(array $files, array|string|null $rules): XHProf\Profile
 {
 	$names = ['main()', ...array_map(static fn (int $i): string => "f$i", array_keys($files))];
 	$count = count($names);
@@ -17,7 +17,12 @@ function components(array $files, array|string|null $rules = null): array
 			'calls' => [1, ...$list(1)], 'min_wall_ns' => [1000, ...$list(10)], 'max_wall_ns' => [1000, ...$list(10)], 'wall_ns' => [1000, ...$list(10)]]];
 	$profile = XHProf\Profile::parse(json_encode($run));
 
-	return array_keys(($rules === null ? $profile : $profile->reduce(['components' => $rules]))->components());
+	return $rules === null ? $profile : $profile->reduce(['components' => $rules]);
+}
+
+function components(array $files, array|string|null $rules = null): array
+{
+	return array_keys(profile($files, $rules)->components());
 }
 
 function show(string $title, array $files, array|string|null $rules = null): void
@@ -30,6 +35,16 @@ function show(string $title, array $files, array|string|null $rules = null): voi
 
 show('WordPress', ['/srv/wp-includes/post.php', '/srv/wp-content/plugins/shop/vendor/acme/bus/Bus.php', '/srv/wp-content/plugins/hello.php',
 	'/srv/wp-content/themes/blue/functions.php', '/srv/wp-content/mu-plugins/site/a.php', '/srv/wp-content/mu-plugins/xhprof.php', '/srv/web/app/plugins/bedrock/a.php']);
+/* Each function takes 10 ns. */
+$core = static function (array $files, array|string|null $rules = null): void {
+	$rows = profile($files, $rules)->components();
+	echo 'WordPress core: ', ($rows['WordPress core']['own_wall_ns'] ?? 0) / 10, ' of ', count($files), "\n";
+};
+$core(['/srv/wp-includes/post.php', '/srv/wp-admin/index.php', '/srv/wp-load.php', '/srv/wp-settings.php']);
+$core(['/srv/wp-includes/post.php', '/srv/index.php', '/srv/lib/wp-own.php', '/srv/wp-content/wp-cache-config.php', '/srv/vendor/a/b/wp-load.php']);
+$core(['/srv/wp-content/plugins/stubs/wp-includes/a.php', '/srv/wp-content/plugins/stubs/wp-load.php', '/srv/wp-includes/post.php']);
+$core(['/srv/wp-admin/index.php', '/srv/wp-load.php']);
+$core(['/srv/wp-includes/post.php', '/srv/wp-load.php', '/srv/wp-admin/a.php'], 'wp-includes=, wp-*.php=');
 show('MediaWiki', ['/mw/includes/libs/rdbms/Database.php', '/mw/extensions/Cite/src/Cite.php', '/mw/skins/Vector/a.php', '/mw/vendor/wikimedia/at-ease/a.php']);
 show('no MediaWiki', ['/srv/extensions/shop/a.php', '/srv/skins/blue/a.php', '/srv/app/plugins/a.php', '/srv/modules/a/b.php', '/srv/mod/quiz/a.php']);
 show('Drupal', ['/d/core/lib/Drupal.php', '/d/core/modules/node/src/Node.php', '/d/modules/contrib/token/a.module', '/d/modules/custom/own/a.php', '/d/themes/blue/a.php']);
@@ -57,12 +72,18 @@ var_dump(json_decode(XHProf\Profile::parse($saved)->export('json'), true)['compo
 --EXPECT--
 WordPress
   (application)
+  WordPress core
   app/plugins/bedrock
   wp-content/mu-plugins/site
   wp-content/mu-plugins/xhprof.php
   wp-content/plugins/hello.php
   wp-content/plugins/shop
   wp-content/themes/blue
+WordPress core: 4 of 4
+WordPress core: 1 of 5
+WordPress core: 1 of 3
+WordPress core: 0 of 2
+WordPress core: 1 of 3
 MediaWiki
   (application)
   extensions/Cite

@@ -4,12 +4,15 @@ import { overview } from "../src/axis/overview.ts";
 import { chosen, extraOf } from "../src/axis/part.ts";
 import { changeFrom, partOfRun, stateIn } from "../src/axis/part-of-run.ts";
 import { firstAt, sliceEvents, sliceMoments } from "../src/axis/slice.ts";
-import type { Moments, Times } from "../src/axis/times.ts";
+import { loadTimes, type Moments, type Times } from "../src/axis/times.ts";
 import { calleesAsTree, callersAsTree, outermostOf } from "../src/callers/merged.ts";
+import { RunReader } from "../src/data/reader.ts";
+import { Run } from "../src/data/run.ts";
 import { cellsOf, columnOf, gridOf, ROWS, windowOf } from "../src/heatmap/grid.ts";
+import { growthByPath, siteCells, siteRows, sitesByFunction } from "../src/memory/rows.ts";
 import { callsOfSamples } from "../src/timeline/samples.ts";
 import { START } from "../src/view/state.ts";
-import { madeRun } from "./made.ts";
+import { madeRun, varints } from "./made.ts";
 
 /** As in tests/profile/slice/calls.phpt. */
 const EVENTS = {
@@ -79,7 +82,7 @@ const TREE = {
 };
 
 function timesOf(events: Times["events"], moments: Times["moments"], length: number): Times {
-	return { events, moments, length, lanes: [0], lost: 0 };
+	return { events, moments, length, lanes: [0], lost: 0, isWhole: true };
 }
 
 test("the run of a part has its paths and functions only, and finds those of links", async () => {
@@ -95,6 +98,61 @@ test("the run of a part has its paths and functions only, and finds those of lin
 	assert.equal(stateIn(part, { ...START, at: 2 }).at, 0);
 	assert.deepEqual(changeFrom(part, { at: 2, fn: "c" }), { at: 4, fn: "c" });
 	assert.deepEqual(changeFrom(part, { view: "tree" }), { view: "tree" });
+});
+
+test("times and weights of samples are there before their paths and processes", async () => {
+	const run = await madeRun(TREE);
+	const columns: Record<string, number[]> = {
+		time: [10, 5, 5],
+		samples: [2, 3, 4],
+		node: [1, 2, 4],
+		lane: [0, 1, 0],
+	};
+	const asked: string[] = [];
+	const reader = new RunReader(
+		{ ...run.header, moments: { samples: 3, lost: 1 }, summary: { interval_ns: 5 } },
+		(id) => {
+			asked.push(id);
+			const column = columns[id.replace("a-moment-", "")];
+			return column ? varints(column).toString("base64") : null;
+		},
+	);
+	const timed = new Run(reader, run.functions, run.tree, run.extras);
+	const { first, whole } = loadTimes(timed, () => {});
+	const early = await first;
+	assert.deepEqual(
+		asked.slice(0, 3),
+		["time", "samples", "node"].map((name) => `a-moment-${name}`),
+	);
+	assert.deepEqual([...early.moments!.at, ...early.moments!.samples], [10, 15, 20, 2, 3, 4]);
+	assert.deepEqual([...early.moments!.node], [0, 0, 0]);
+	assert.deepEqual([early.isWhole, early.length, early.lanes, early.lost], [false, 21, [0], 1]);
+	const all = await whole;
+	assert.deepEqual([...all.moments!.node, ...all.moments!.lane!], [1, 2, 4, 0, 1, 0]);
+	assert.deepEqual([all.isWhole, all.length, all.lanes, all.lost], [true, 21, [0, 1], 1]);
+	assert.equal(all.moments!.at, early.moments!.at);
+	assert.equal(loadTimes(timed, () => {}).whole, whole);
+});
+
+test("who made memory grow in a part is known by path and by function", async () => {
+	const run = await madeRun(TREE);
+	const paths = growthByPath(run, sliceEvents(EVENTS, { from: 0, to: 100, lane: -1 }, 5));
+	const cells = (sites: typeof paths) =>
+		siteCells(
+			run,
+			sites,
+			siteRows(run, sites, () => true, { column: "share", isDescending: true }),
+		);
+	assert.deepEqual(cells(paths), [
+		["function", "memory", "peak", "path"],
+		["b", 300, 300, "main() > a"],
+		["c", -100, 0, "main() > d"],
+	]);
+	assert.deepEqual(cells(sitesByFunction(run, paths)), [
+		["function", "memory", "peak", "path"],
+		["b", 300, 300, ""],
+		["c", -100, 0, ""],
+	]);
 });
 
 test("a link carries the part, and other words stay", () => {

@@ -12,6 +12,7 @@ const marks = [
 test("marks of a header are those that can be read", () => {
 	const rows = marks.map(({ at, kind, text }) => [at, kind, text]);
 	assert.deepEqual(marksOf({ timeline: { marks: [...rows, 7, ["x"], [1, 2, 3]] } }), marks);
+	assert.deepEqual(marksOf({ moments: { marks: rows } }), marks);
 	assert.deepEqual(marksOf({ timeline: { marks: 7 } }), []);
 	assert.deepEqual(marksOf({}), []);
 });

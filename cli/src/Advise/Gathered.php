@@ -21,7 +21,11 @@ final class Gathered
 
 	public int $runs = 0;
 
+	/** Without the profiler's own. */
 	public int $wallNs = 0;
+
+	/** Beside it. */
+	public int $profilerNs = 0;
 
 	public function add(Advice $advice, string $file): void
 	{
@@ -29,6 +33,7 @@ final class Gathered
 		$this->asked = array_values(array_unique([...$this->asked, ...$advice->asked]));
 		$this->runs++;
 		$this->wallNs += $advice->run->wallNs;
+		$this->profilerNs += $advice->run->summary['wall_ns'] - $advice->run->wallNs;
 		foreach ($advice->findings as $finding) {
 			$key = "$finding->id\0$finding->key";
 			$old = $this->rows[$key] ?? ['finding' => $finding, 'run' => $advice->run, 'file' => $file, 'runs' => 0, 'cost_ns' => 0, 'calls' => null];
@@ -48,10 +53,17 @@ final class Gathered
 		return $rows;
 	}
 
-	/** Of all runs, from 0 to 1. */
-	public function share(int $ns): float
+	/**
+	 * The cost as a share of all runs, from 0 to 1: of their time without the profiler's own, and that of the profiler of
+	 * the time as recorded.
+	 *
+	 * @param Row $row
+	 */
+	public function share(array $row): float
 	{
-		return $this->wallNs > 0 ? min(1.0, $ns / $this->wallNs) : 0.0;
+		$of = $this->wallNs + ($row['finding']->isOfProfiler ? $this->profilerNs : 0);
+
+		return $of > 0 ? min(1.0, $row['cost_ns'] / $of) : 0.0;
 	}
 
 	/**
@@ -73,7 +85,7 @@ final class Gathered
 		$finding = $row['finding'];
 		[$file, $line] = $finding->place();
 
-		return ['id' => $finding->id, 'text' => $finding->text, 'cost_ns' => $row['cost_ns'], 'share' => round($this->share($row['cost_ns']), 4), 'calls' => $row['calls'],
+		return ['id' => $finding->id, 'text' => $finding->text, 'cost_ns' => $row['cost_ns'], 'share' => round($this->share($row), 4), 'calls' => $row['calls'],
 			'runs' => $row['runs'], 'where' => array_map(static fn (Call $call): array => ['function' => $call->function, 'file' => $call->row['file'] ?? null, 'line' => $call->row['line'] ?? null],
 				$finding->at?->path() ?? []),
 			'file' => $file, 'line' => $line, 'evidence' => $finding->evidence, 'try' => ['change' => $finding->change, 'command' => $finding->proof->text($row['run'], $row['file'])]];

@@ -156,8 +156,8 @@ final class FileCommands
 
 	public function show(): int
 	{
-		$wanted = $this->arguments->value('function')
-			?? throw new Problem('no function is named', 'xhprof show RUN --function NAME; xhprof top RUN lists some');
+		$wanted = Text::inData($this->arguments->value('function')
+			?? throw new Problem('no function is named', 'xhprof show RUN --function NAME; xhprof top RUN lists some'));
 		if (count($this->arguments->rest) === 2) {
 			return $this->showChange($wanted);
 		}

@@ -54,7 +54,7 @@ final class Insights
 				'file' => $file === null ? null : Block::text($file), 'line' => $line, 'evidence' => array_map(Block::text(...), $finding->evidence),
 				'change' => Block::text($finding->change), 'command' => Block::text($finding->proof->text($row['run'], $row['file']))];
 		}
-		return ($this->gathered === null ? [] : ['advice' => ['rules' => count($this->gathered->asked), 'wall_ns' => $this->gathered->wallNs, 'findings' => $findings]])
+		return ($this->gathered === null ? [] : ['advice' => ['rules' => count($this->gathered->asked), 'wall_ns' => $this->gathered->wallNs, 'profiler_ns' => $this->gathered->profilerNs, 'findings' => $findings]])
 			+ ($this->isLeftOut() ? ['advice' => ['most_paths' => self::MOST_PATHS]] : []) + ($this->queries === null || $this->queries->all === [] ? [] : ['queries' => count($this->queries->all)]);
 	}
 

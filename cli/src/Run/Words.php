@@ -39,7 +39,7 @@ final class Words
 	/** @param int|null $cells of a name; longer ones are cut */
 	public function text(?int $cells = null): string
 	{
-		$name = static fn (string $text): string => '`' . ($cells === null ? $text : Text::cut($text, $cells)) . '`';
+		$name = static fn (string $text): string => '`' . ($cells === null ? Text::function($text) : Text::cut(Text::function($text), $cells)) . '`';
 
 		return implode('', array_map(static fn (array $part): string => $part['name'] ? $name($part['text']) : $part['text'], $this->parts));
 	}

@@ -6,6 +6,9 @@ namespace XHProf\Cli\Terminal;
 /** Names of any bytes, in cells of a terminal. */
 final class Text
 {
+	/** Names of code that is no function, and the words for people. */
+	private const CODE = ['load::' => 'compile of ', 'run_init::' => 'code of ', 'eval::' => 'eval of '];
+
 	/** Longer names are not compared for likeness. */
 	private const COMPARABLE = 1000;
 
@@ -55,6 +58,30 @@ final class Text
 	public static function cut(string $text, int $cells): string
 	{
 		return rtrim(self::fit($text, $cells));
+	}
+
+	/** The name of a function, where people read it: "compile of src/a.php" is load::src/a.php in data. */
+	public static function function(string $name): string
+	{
+		foreach (self::CODE as $prefix => $words) {
+			if (str_starts_with($name, $prefix)) {
+				return $words . substr($name, strlen($prefix));
+			}
+		}
+
+		return $name;
+	}
+
+	/** The name in data of one that was read. */
+	public static function inData(string $name): string
+	{
+		foreach (self::CODE as $prefix => $words) {
+			if (str_starts_with($name, $words)) {
+				return $prefix . substr($name, strlen($words));
+			}
+		}
+
+		return $name;
 	}
 
 	/** In lines, broken at blanks. */

@@ -60,7 +60,8 @@ final class AdviceView
 
 	private function head(int $count): string
 	{
-		$of = $this->gathered->runs === 1 ? 'wall ' . Units::time($this->gathered->wallNs) : Units::count($this->gathered->runs) . ' runs, wall ' . Units::time($this->gathered->wallNs);
+		$of = ($this->gathered->runs === 1 ? '' : Units::count($this->gathered->runs) . ' runs, ') . 'wall ' . Units::time($this->gathered->wallNs)
+			. ($this->gathered->profilerNs > 0 ? " without the profiler's " . Units::time($this->gathered->profilerNs) : '');
 
 		return ($count === 0 ? 'no finding' : ($count === 1 ? '1 finding' : "$count findings")) . ', by ' . count($this->gathered->asked) . " rules: $this->title, $of";
 	}
@@ -69,7 +70,7 @@ final class AdviceView
 	private function cost(array $row): string
 	{
 		$finding = $row['finding'];
-		$cost = $row['cost_ns'] > 0 ? Units::time($row['cost_ns']) . ', ' . Units::percent($row['cost_ns'], $this->gathered->wallNs) . ' %' : 'not known';
+		$cost = $row['cost_ns'] > 0 ? Units::time($row['cost_ns']) . ', ' . Units::percent($this->gathered->share($row), 1) . ' %' . ($finding->isOfProfiler ? ' as recorded' : '') : 'not known';
 
 		return $cost . ($row['calls'] === null ? '' : ', ' . Units::count($row['calls']) . ($row['calls'] === 1 ? ' call' : ' calls'))
 			. ($this->gathered->runs > 1 ? ", in $row[runs] of {$this->gathered->runs} runs" : '');
@@ -78,7 +79,7 @@ final class AdviceView
 	/** @return list<string> the call path, its middle left out if it is long, and the line to change */
 	private static function where(Defect $finding): array
 	{
-		$names = array_map(static fn (Call $call): string => $call->function, $finding->at?->path() ?? []);
+		$names = array_map(static fn (Call $call): string => Text::function($call->function), $finding->at?->path() ?? []);
 		if (count($names) > 6) {
 			$names = [$names[0], '...', ...array_slice($names, -4)];
 		}

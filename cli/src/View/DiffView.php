@@ -242,7 +242,7 @@ final class DiffView
 
 		return $this->coloured($isNoise ? 0 : $time, Text::right(($isNoise ? '~' : '') . self::signed($own, $time), 10)
 			. Text::right($this->own($this->before[$name] ?? null), 9) . Text::right($this->own($this->after[$name] ?? null), 9)
-			. Text::right($calls, 10) . '  ' . Text::cut($name, $this->terminal->width - 40));
+			. Text::right($calls, 10) . '  ' . Text::cut(Text::function($name), $this->terminal->width - 40));
 	}
 
 	/** @param array<string, mixed>|null $row */

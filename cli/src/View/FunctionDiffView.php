@@ -133,7 +133,7 @@ final class FunctionDiffView
 		$names = array_column($this->diff->matching->renamed, 'before', 'after');
 		$runs = [$this->diff->old->count(), $this->diff->new->count()];
 
-		return $this->differences() . $this->terminal->style(Text::cut($this->name, $this->terminal->width), 'bold') . "\n"
+		return $this->differences() . $this->terminal->style(Text::cut(Text::function($this->name), $this->terminal->width), 'bold') . "\n"
 			. (isset($names[$this->name]) ? Text::cut("before: {$names[$this->name]}", $this->terminal->width) . "\n" : '')
 			. Text::wrap($this->words(), $this->terminal->width) . "\n\n"
 			. (max($runs) > 1 ? "averages of $runs[0] and $runs[1] runs\n" : '') . $this->totals()
@@ -181,7 +181,7 @@ final class FunctionDiffView
 			$part = $this->changed($callee);
 			if (count($parts) < self::MOST && $part !== 0 && abs($part) >= self::LEAST * max(abs($change), 1)) {
 				$parts[] = $this->by->text(abs($part)) . (($part < 0) !== ($change < 0) ? ' less' : '') . ($callee['name'] === self::OWN ? ' of its own'
-					: ' in `' . Text::cut($callee['name'], 60) . '`') . self::moreCalls($callee);
+					: ' in `' . Text::cut(Text::function($callee['name']), 60) . '`') . self::moreCalls($callee);
 			}
 		}
 		$doubt = $change !== 0 && $interval === null ? preg_replace('/:.*$/', '', $this->diff->doubt()) : (SetDiff::isNoise($interval) ? 'that is within noise' : '');
@@ -228,7 +228,7 @@ final class FunctionDiffView
 			$text .= $this->terminal->style(Text::right(DiffView::signed($this->by, $change), 10)
 				. Text::right($row['before'] === null ? '-' : $this->by->text($this->amount($this->by, $row['before'])), 9)
 				. Text::right($row['after'] === null ? '-' : $this->by->text($this->amount($this->by, $row['after'])), 9)
-				. Text::right($calls === 0 ? '' : sprintf('%+d', $calls), 10) . '  ' . Text::cut($row['name'], $this->terminal->width - 40), $change > 0 ? 'red' : ($change < 0 ? 'green' : '')) . "\n";
+				. Text::right($calls === 0 ? '' : sprintf('%+d', $calls), 10) . '  ' . Text::cut(Text::function($row['name']), $this->terminal->width - 40), $change > 0 ? 'red' : ($change < 0 ? 'green' : '')) . "\n";
 		}
 
 		return $text . ($rows === [] ? "                                        (none)\n" : '');

@@ -152,7 +152,7 @@ final class FunctionView
 	{
 		$row = $this->row;
 		$place = Report::place($row);
-		$text = $this->terminal->style(Text::cut($this->name, $this->terminal->width), 'bold') . "\n"
+		$text = $this->terminal->style(Text::cut(Text::function($this->name), $this->terminal->width), 'bold') . "\n"
 			. ($place === '' ? '' : Text::cut($place, $this->terminal->width) . "\n")
 			. Units::count($row['calls']) . ($this->isSampled ? ' sample' : ' call') . ($row['calls'] === 1 ? '' : 's')
 			. ($this->recursiveCalls > 0 ? ', ' . Units::count($this->recursiveCalls) . ' of them by itself' : '')
@@ -231,7 +231,7 @@ final class FunctionView
 			$text .= Text::right(Units::percent($value, $this->by->value($this->row)), 6)
 				. Text::right(' ' . $this->by->text($value), 9)
 				. Text::right(($row['calls'] ?? null) === null ? '' : Units::count($row['calls']), 9)
-				. '  ' . Text::cut((string) $name, $this->terminal->width - 26) . "\n";
+				. '  ' . Text::cut(Text::function((string) $name), $this->terminal->width - 26) . "\n";
 		}
 
 		return $text . ($rows === [] ? "                          (none)\n" : '');

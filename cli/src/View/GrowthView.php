@@ -103,7 +103,7 @@ final class GrowthView
 		}
 		$line = " grows with $this->name^" . self::exponent($worst['own']) . ': ' . Units::percent($worst['share'] ?? 0, 1) . " % of {$this->growth->label()} at $this->name=$greatest";
 
-		return $this->terminal->style(Text::cut($worst['function'], max(20, $this->terminal->width - strlen($line))) . $line, 'red') . "\n";
+		return $this->terminal->style(Text::cut(Text::function($worst['function']), max(20, $this->terminal->width - strlen($line))) . $line, 'red') . "\n";
 	}
 
 	/** @param GrowthRow $row */
@@ -112,7 +112,7 @@ final class GrowthView
 		$calls = $row['calls'] instanceof PowerFit ? sprintf('%.1f', $row['calls']->exponent) . $this->mark($row['calls']) : '-';
 
 		return $this->line(Units::percent($row['share'] ?? 0, $row['share'] === null ? 0 : 1), $calls, $this->cell($row['own']), $this->cell($row['inclusive']),
-			Text::plain($row['function'])) . "\n";
+			Text::plain(Text::function($row['function']))) . "\n";
 	}
 
 	/** Calls alone have one column. */
@@ -121,7 +121,7 @@ final class GrowthView
 		$cells = Text::right($share, 6) . ($this->growth->isOfCalls() ? '  ' . str_pad($own === 'own calls (95 %)' ? 'calls (95 %)' : $own, 21)
 			: Text::right($calls, 7) . '  ' . str_pad($own, 21) . str_pad($inclusive, 21));
 
-		return $cells . Text::cut($function, $this->terminal->width - strlen($cells));
+		return $cells . Text::cut(Text::function($function), $this->terminal->width - strlen($cells));
 	}
 
 	/** @param Fit $fit */

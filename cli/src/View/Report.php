@@ -98,15 +98,31 @@ final class Report
 		}
 		$counts[] = Units::count($sum['functions']) . ' functions';
 		$counts[] = $sum['nodes'] > 0 ? Units::count($sum['nodes']) . ' paths' : Units::count($sum['pairs']) . ' pairs';
-		if ($sum['own_cost_ns'] > 0) {
-			$counts[] = 'profiler ' . Units::time(self::COST_LEAST * $sum['own_cost_ns']) . ' to ' . Units::time(self::COST_MOST * $sum['own_cost_ns']) . ' of it';
-		}
+		$counts = [...$counts, ...self::ownCost($sum['own_cost_ns'], $sum['wall_ns'])];
 		if (isset($sum['share_error_points'])) {
 			$counts[] = ShareErrors::text($this->profile, $this->tookNs ?? $sum['wall_ns']);
 		}
 
 		return $this->terminal->style(implode('  ', $costs), 'bold') . "\n" . $this->request() . $this->lacks() . implode('  ', $counts) . "\n"
 			. $this->gc() . $this->events() . $this->warnings() . $this->notes();
+	}
+
+	/**
+	 * "profiler 12 ms to 34 ms of it": an estimate, which cannot be more than the run.
+	 *
+	 * @return list<string> one text or none
+	 */
+	private static function ownCost(int $cost_ns, int $wall_ns): array
+	{
+		[$least, $most] = [self::COST_LEAST * $cost_ns, self::COST_MOST * $cost_ns];
+		if ($cost_ns === 0 || $wall_ns === 0) {
+			return [];
+		}
+		if ($least >= $wall_ns) {
+			return ['profiler nearly all of it'];
+		}
+
+		return ['profiler ' . ($most >= $wall_ns ? 'at least ' . Units::time($least) : Units::time($least) . ' to ' . Units::time($most)) . ' of it'];
 	}
 
 	/** The part that --hide, --fold and --min-share took from the rows; and how far samples agree. */
@@ -265,7 +281,7 @@ final class Report
 	{
 		$text = Text::right(Units::percent($own, $total), 5) . $share . Text::right($metric->text($own), 10)
 			. ($sum === null ? str_repeat(' ', 17) : Text::right(Units::percent($sum, $total), 7) . Text::right($metric->text($sum), 10))
-			. Text::right($calls === null ? '' : Units::brief($calls), 8) . '  ' . Text::cut($name, $this->terminal->width - 42 - ($share === '' ? 0 : 7));
+			. Text::right($calls === null ? '' : Units::brief($calls), 8) . '  ' . Text::cut(Text::function($name), $this->terminal->width - 42 - ($share === '' ? 0 : 7));
 
 		return $this->terminal->style(rtrim($text), $total > 0 && $sum !== null && $own / $total >= 0.1 ? 'yellow' : '') . "\n";
 	}
@@ -321,8 +337,8 @@ final class Report
 			$text .= Text::right(Units::bytes($row['own_memory_bytes'] ?? 0), 10);
 		}
 		$text .= '  ' . ($this->placeCells() > 0
-			? Text::fit($name, $this->nameCells()) . '  ' . Text::cut(self::place($row), $this->placeCells())
-			: Text::cut($name, $this->nameCells()));
+			? Text::fit(Text::function($name), $this->nameCells()) . '  ' . Text::cut(self::place($row), $this->placeCells())
+			: Text::cut(Text::function($name), $this->nameCells()));
 		$share = $total > 0 ? $row['own_wall_ns'] / $total : 0;
 
 		return $this->terminal->style(rtrim($text), $share >= 0.1 && $row['wall_ns'] !== null ? 'yellow' : '') . "\n";
@@ -387,6 +403,10 @@ final class Report
 		if (($this->summary['lost_timeline_events'] ?? 0) > 0) {
 			$text .= Units::count($this->summary['lost_timeline_events'])
 				. " events are not in the timeline: it was full, see xhprof.max_timeline_bytes\n";
+		}
+
+		if (($this->summary['lost_marks'] ?? 0) > 0) {
+			$text .= Units::count($this->summary['lost_marks']) . " marks (exceptions, garbage collections and others) are not in it: there are too many\n";
 		}
 
 		return $this->terminal->style($text, $text === '' ? '' : 'red');

@@ -1,5 +1,5 @@
 --TEST--
-On a phone everything can be hit by a finger, the panel leaves the path free, and tables scroll sideways below their names
+On a phone everything can be hit by a finger, the toolbar has two rows, the panel leaves the path free, and tables scroll below their names
 --SKIPIF--
 <?php
 require __DIR__ . '/page.inc';
@@ -17,6 +17,11 @@ page_program();
 xhprof_heap_snapshot($heap = page_file('heap'));
 tool_json(['report', $heap, '--out', $snapshot = page_file('heap.html')]);
 echo in_browser(<<<'JS'
+	/* Controls are beside each other if their middles are. */
+	const rowsOf = (page) => page.evaluate(() => new Set([...document.querySelectorAll('.toolbar :is(.tabs, select, input, button:not(.tabs *))')]
+		.filter((it) => it.getClientRects().length > 0)
+		.map((it) => it.getBoundingClientRect())
+		.map(({ top, bottom }) => Math.round((top + bottom) / 10))).size);
 	for (const [kind, file] of Object.entries(data)) {
 		const page = await browser.open(file, { width: 390, height: 844, fragment: '#flame;fn=leaf' });
 		for (const name of await tabs(page)) {
@@ -33,6 +38,21 @@ echo in_browser(<<<'JS'
 				return panel && foot && panel.bottom > foot.top + 0.5 ? `the panel covers ${panel.bottom - foot.top} px of the path` : '';
 			});
 			if (over !== '') console.log(`${kind}, ${name}: ${over}`);
+			const rows = await rowsOf(page);
+			if (rows > 2) console.log(`${kind}, ${name}: the toolbar has ${rows} rows`);
+		}
+		if (kind !== 'heap') {
+			await open(page, 'Flame');
+			const choices = () => page.evaluate(() => [...document.querySelectorAll('.toolbar .rest > *')].filter((it) => it.getClientRects().length > 0)
+				.map((it) => it.ariaLabel ?? it.firstChild.textContent).join(', '));
+			console.log(kind, 'choices:', await choices() || 'hidden');
+			await page.getByRole('button', { name: 'more choices' }).click();
+			await settled(page);
+			console.log(await choices());
+			await page.locator('.choice', { hasText: 'fold' }).locator('select').selectOption('php');
+			await page.getByRole('button', { name: 'more choices' }).click();
+			await settled(page);
+			console.log(await page.evaluate(() => `${location.hash.includes('fold=php')} ${document.querySelector('.more-choices').className}`), await choices() || 'hidden');
 		}
 		if (kind === 'run') {
 			await show(page, '#functions');
@@ -53,9 +73,15 @@ echo in_browser(<<<'JS'
 	JS, ['run' => report_of($run, 'run'), 'diff' => $diff, 'heap' => $snapshot]);
 ?>
 --EXPECT--
+run choices: hidden
+by, fold, merge recursion, dark theme, keys and colours
+true icon more-choices changed hidden
 columns at first: function, own %, own
 at the right: function, memory, file
 the page itself: 0
 run quiet
+diff choices: hidden
+by, fold, merge recursion, equal totals, dark theme, keys and colours
+true icon more-choices changed hidden
 diff quiet
 heap quiet

@@ -44,6 +44,8 @@ export interface Times {
 	lanes: number[];
 	/** Events or samples that were not kept. */
 	lost: number;
+	/** Of samples there may be only their times and weights: all are of path 0 of one process then. */
+	isWhole: boolean;
 }
 
 /** More than this do not fit into the memory of a page. */
@@ -73,17 +75,27 @@ export function timeOf({ wall, samples, interval }: Moments, i: number): number 
 	return wall ? wall[i]! : (samples[i]! >>> 1) * interval;
 }
 
-const loaded = new WeakMap<object, Promise<Times>>();
+type Progress = (share: number) => void;
+
+interface Loading {
+	/** Enough for a picture of how many samples there are when. */
+	first: Promise<Times>;
+	whole: Promise<Times>;
+}
+
+const loaded = new WeakMap<object, Loading>();
 
 /** Decodes them once. */
-export function loadTimes(run: Run, progress: (share: number) => void): Promise<Times> {
-	let promise = loaded.get(run);
-	if (promise === undefined) {
-		const isSampled = sizeOf(run.header.moments, "samples") > 0;
-		promise = isSampled ? loadMoments(run, progress) : loadEvents(run, progress);
-		loaded.set(run, promise);
+export function loadTimes(run: Run, progress: Progress): Loading {
+	const known = loaded.get(run);
+	if (known) {
+		return known;
 	}
-	return promise;
+	const isSampled = sizeOf(run.header.moments, "samples") > 0;
+	const first = isSampled ? loadWeights(run, progress) : loadEvents(run, progress);
+	const whole = isSampled ? first.then((times) => loadMoments(run, times, progress)) : first;
+	loaded.set(run, { first, whole });
+	return { first, whole };
 }
 
 /** A column of differences. */
@@ -92,8 +104,9 @@ export async function summed(
 	name: string,
 	isSigned: boolean,
 	count: number,
+	progress?: (name: string, done: number) => void,
 ): Promise<Float64Array<ArrayBuffer>> {
-	const { values } = await reader.column(name, isSigned, new Float64Array(count));
+	const { values } = await reader.column(name, isSigned, new Float64Array(count), progress);
 	for (let i = 1; i < count; i++) {
 		values[i]! += values[i - 1]!;
 	}
@@ -107,10 +120,7 @@ function checked(count: number): number {
 	return count;
 }
 
-async function loadEvents(
-	{ reader, tree }: Run,
-	progress: (share: number) => void,
-): Promise<Times> {
+async function loadEvents({ reader, tree }: Run, progress: Progress): Promise<Times> {
 	const count = checked(sizeOf(reader.header.timeline, "events"));
 	const part = (from: number) => (_: string, done: number) =>
 		progress(from + (0.45 * done) / count);
@@ -133,28 +143,52 @@ async function loadEvents(
 		length: time.reduce((sum, one) => sum + one, 0),
 		lanes: lanesOf(lane),
 		lost: sizeOf(reader.header.timeline, "lost"),
+		isWhole: true,
+	};
+}
+
+async function loadWeights({ reader }: Run, progress: Progress): Promise<Times> {
+	const count = checked(sizeOf(reader.header.moments, "samples"));
+	const part = (from: number) => (_: string, done: number) => progress(from + (0.3 * done) / count);
+	const at = await summed(reader, "moment-time", false, count, part(0));
+	return {
+		events: null,
+		moments: {
+			at,
+			node: new Uint32Array(count),
+			samples: await reader.numbers("moment-samples", new Uint32Array(count), part(0.3)),
+			wall: null,
+			lane: null,
+			request: null,
+			memory: null,
+			interval: Number(reader.header.summary.interval_ns ?? 0),
+		},
+		length: at[count - 1]! + 1,
+		lanes: [0],
+		lost: sizeOf(reader.header.moments, "lost"),
+		isWhole: false,
 	};
 }
 
 async function loadMoments(
 	{ reader, tree }: Run,
-	progress: (share: number) => void,
+	first: Times,
+	progress: Progress,
 ): Promise<Times> {
-	const count = checked(sizeOf(reader.header.moments, "samples"));
-	const part = (from: number) => (_: string, done: number) => progress(from + (0.3 * done) / count);
+	const known = first.moments!;
+	const count = known.at.length;
 	const numbers = (name: string) =>
 		reader.has(name) ? reader.numbers(name, new Uint32Array(count)) : null;
-	const at = await summed(reader, "moment-time", false, count);
-	const node = await reader.numbers("moment-node", new Uint32Array(count), part(0.3));
-	const samples = await reader.numbers("moment-samples", new Uint32Array(count), part(0.6));
-	const lane = await numbers("moment-lane");
+	const node = await reader.numbers("moment-node", new Uint32Array(count), (_, done) =>
+		progress(0.6 + (0.3 * done) / count),
+	);
 	checkNodes(node, tree.count, 0);
+	const lane = await numbers("moment-lane");
 	return {
-		events: null,
+		...first,
 		moments: {
-			at,
+			...known,
 			node,
-			samples,
 			wall: reader.has("moment-wall")
 				? await reader.numbers("moment-wall", new Float64Array(count))
 				: null,
@@ -163,11 +197,9 @@ async function loadMoments(
 			memory: reader.has("moment-memory")
 				? await summed(reader, "moment-memory", true, count)
 				: null,
-			interval: Number(reader.header.summary.interval_ns ?? 0),
 		},
-		length: at[count - 1]! + 1,
 		lanes: lanesOf(lane),
-		lost: sizeOf(reader.header.moments, "lost"),
+		isWhole: true,
 	};
 }
 

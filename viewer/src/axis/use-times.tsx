@@ -5,24 +5,26 @@ import type { Run } from "../data/run.ts";
 import { ProblemNote } from "../view/problem-note.tsx";
 import { loadTimes, type Times } from "./times.ts";
 
-/** The times of a run once it is whole; and what to show until then. */
-export function useTimes({
-	run,
-	isWhole,
-}: {
-	run: Run;
-	isWhole: boolean;
-}): [Times | null, JSX.Element] {
+/** The times of a run once it is whole; and what to show until then. isEarly: also while they are not whole. */
+export function useTimes(
+	{ run, isWhole }: { run: Run; isWhole: boolean },
+	isEarly = false,
+): [Times | null, JSX.Element] {
 	const [times, setTimes] = useState<Times | null>(null);
 	const [problem, setProblem] = useState("");
 	const [share, setShare] = useState(0);
 	useEffect(() => {
 		let isCurrent = true;
 		if (isWhole) {
-			loadTimes(run, (done) => isCurrent && setShare(done)).then(
-				(loaded) => isCurrent && setTimes(loaded),
-				(error) => isCurrent && setProblem(wordsOf(error)),
-			);
+			let isShown = false;
+			const show = (loaded: Times) => {
+				isShown = isEarly || loaded.isWhole;
+				isCurrent && setTimes(loaded);
+			};
+			// A view that is drawn has no need of it, and would be drawn again.
+			const loading = loadTimes(run, (done) => isCurrent && !isShown && setShare(done));
+			void loading.first.then(show, () => {});
+			loading.whole.then(show, (error) => isCurrent && setProblem(wordsOf(error)));
 		}
 		return () => {
 			isCurrent = false;
@@ -35,5 +37,5 @@ export function useTimes({
 			{share > 0.1 && <progress class="view-progress" value={share} aria-label="decoding" />}
 		</div>
 	);
-	return [times, waiting];
+	return [times?.isWhole || isEarly ? times : null, waiting];
 }

@@ -49,13 +49,18 @@ function decoded(base64: string, id: string): ReadableStream<Uint8Array> {
 	});
 }
 
+/** Browsers since 2025 decode in a twentieth of the time. */
+const { fromBase64 } = Uint8Array as { fromBase64?: (text: string) => Uint8Array };
+
 function bytesOfBase64(base64: string, id: string): Uint8Array {
-	let binary: string;
 	try {
-		binary = atob(base64);
+		return fromBase64 ? fromBase64.call(Uint8Array, base64) : bytesOfBinary(atob(base64));
 	} catch {
 		throw new Problem(`The block “${id}” is not base64: the file was cut off or changed.`);
 	}
+}
+
+function bytesOfBinary(binary: string): Uint8Array {
 	const bytes = new Uint8Array(binary.length);
 	for (let i = 0; i < bytes.length; i++) {
 		bytes[i] = binary.charCodeAt(i);

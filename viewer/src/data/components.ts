@@ -4,7 +4,7 @@ import type { Tree } from "./tree.ts";
 
 /** Packages call back what is not theirs. */
 function isPackage(component: string): boolean {
-	return component.startsWith("vendor/");
+	return component.startsWith("vendor/") || component === "WordPress core";
 }
 
 /**

@@ -22,7 +22,10 @@ export interface Finding {
 export interface Advice {
 	/** So many looked. */
 	rules: number;
+	/** Without the profiler's own. */
 	wall_ns: number;
+	/** Beside it. */
+	profiler_ns?: number;
 	findings: Finding[];
 }
 

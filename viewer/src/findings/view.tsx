@@ -5,7 +5,10 @@ import { amount, counted, percent } from "../look/units.ts";
 import { CopyButton } from "../table/copy.tsx";
 import type { State } from "../view/state.ts";
 import type { ViewProps } from "../view/view.ts";
-import { adviceOf, type Finding, nodeOf } from "./load.ts";
+import { type Advice, adviceOf, type Finding, nodeOf } from "./load.ts";
+
+/** The rule whose cost is the profiler's. */
+const DISTORTED = "distorted-by-tracing";
 
 /** What is wrong, what it costs, where, why, and what to try: as xhprof advise has it. */
 export function FindingsView({ run, go }: ViewProps): JSX.Element {
@@ -18,7 +21,7 @@ export function FindingsView({ run, go }: ViewProps): JSX.Element {
 					<li key={finding.id + finding.text + finding.path.join()}>
 						<h2>{finding.text}</h2>
 						<p>
-							<b>{costOf(finding, advice.wall_ns)}</b>
+							<b>{costOf(finding, advice)}</b>
 							{finding.calls !== null && ` · ${counted(finding.calls, "call")}`}
 							<span class="faint"> · {finding.id}</span>
 						</p>
@@ -52,21 +55,27 @@ export function FindingsView({ run, go }: ViewProps): JSX.Element {
 }
 
 /** The greatest of them above all views. */
-export function FindingsLine({ findings, wall }: { findings: Finding[]; wall: number }) {
+export function FindingsLine({ advice }: { advice: Advice }) {
+	const { findings } = advice;
 	const [first] = findings;
 	return first ? (
 		<p class="findings-line">
 			<a href="#findings">{counted(findings.length, "finding")}</a>
 			<span>
-				{first.text}, <b>{costOf(first, wall)}</b>
+				{first.text}, <b>{costOf(first, advice)}</b>
 				{findings.length > 1 && ", …"}
 			</span>
 		</p>
 	) : null;
 }
 
-function costOf({ cost_ns }: Finding, wall: number): string {
-	return cost_ns > 0 ? `${amount(cost_ns, "ns")}, ${percent(cost_ns, wall)}` : "cost not known";
+/** A share of the time without the profiler's own; and what is the profiler's, of the time as recorded. */
+function costOf({ id, cost_ns }: Finding, { wall_ns, profiler_ns = 0 }: Advice): string {
+	const isOwn = id === DISTORTED;
+	const of = wall_ns + (isOwn ? profiler_ns : 0);
+	const share = percent(Math.min(cost_ns, of), of);
+	const base = profiler_ns === 0 ? "" : isOwn ? " as recorded" : " without the profiler";
+	return cost_ns > 0 ? `${amount(cost_ns, "ns")}, ${share}${base}` : "cost not known";
 }
 
 /** The caller in the flame graph, with the call lit; without call paths the function and its callers. */

@@ -8,14 +8,20 @@ import { useSize } from "../flame/canvas.ts";
 import { prepared } from "../look/canvas.ts";
 import { amount, count, counted } from "../look/units.ts";
 import { isForView } from "../view/focus.ts";
+import type { State } from "../view/state.ts";
 import type { ViewProps } from "../view/view.ts";
 import { boxOf, cellAt, drawGrid } from "./draw.ts";
 import { cellsOf, type Grid, gridOf, onPath, ROWS, timeOfCell, windowOf } from "./grid.ts";
 
 /** Samples by time, each column a stretch of it: a click shows the flame graph of a cell, a drag that of several. */
 export function HeatmapView(props: ViewProps) {
-	const [times, waiting] = useTimes(props);
+	const [times, waiting] = useTimes(props, isOfAll(props.state));
 	return times?.moments ? <Cells {...props} times={times} /> : waiting;
+}
+
+/** Needs neither the paths nor the processes of the samples, which come later than their times. */
+function isOfAll(state: State): boolean {
+	return state.find === "" && (chosen(state, 1)?.lane ?? -1) < 0;
 }
 
 /** Columns have so many pixels at least. */
@@ -35,7 +41,16 @@ function Cells(props: ViewProps & { times: Times }) {
 	const grid = useMemo(() => {
 		const isWanted = state.find === "" ? null : onPath(run.tree, matches.isMatch);
 		return gridOf(times.moments!, seen, columns, withWaits, isWanted);
-	}, [times, seen.from, seen.to, part.lane, columns, withWaits, matches, state.find]);
+	}, [
+		isOfAll(state) ? times.moments!.at : times,
+		seen.from,
+		seen.to,
+		part.lane,
+		columns,
+		withWaits,
+		matches,
+		state.find,
+	]);
 	const cells = boxOf(grid, width, height);
 	const isZoomed = seen.from < part.from || seen.to > part.to;
 	const marked = markedOf(from, cursor) ?? (isZoomed ? cellsOf(grid, part) : null);

@@ -1,3 +1,4 @@
+import type { Costs } from "../axis/slice.ts";
 import { type Amount, add, at, type Column, zeros } from "../data/column.ts";
 import type { Run } from "../data/run.ts";
 import { pathTo } from "../data/tree.ts";
@@ -13,10 +14,15 @@ export const SITE_METRICS = [
 ] as const;
 export type SiteMetric = (typeof SITE_METRICS)[number];
 
+/** Of a part of the time only the growth of memory in use is known, and what its peak rose by. */
+export const GROWTH_METRICS = ["memory", "peak"] as const;
+
 /** Where memory was allocated: a path, an edge, or a function with all of its paths. */
 export interface Sites {
+	/** The metrics that there are; the first has a bar. */
+	ids: readonly string[];
 	count: number;
-	values: Record<SiteMetric, Column>;
+	values: Record<string, Column>;
 	/** The function that allocates. */
 	label(site: number): number;
 	/** The functions that lead there, main() first and without itself. */
@@ -31,19 +37,30 @@ export function hasAllocations(metrics: readonly { id: string }[]): boolean {
 
 /** All metrics of sites must be loaded. */
 export function sitesByPath(run: Run): Sites {
-	const { tree, edges } = run;
+	const { edges } = run;
 	if (run.header.nodes === 0 && edges) {
 		return {
+			ids: SITE_METRICS,
 			count: edges.count,
-			values: valuesOf((id) => edges.column(id)),
+			values: valuesOf(SITE_METRICS, (id) => edges.column(id)),
 			label: (site) => edges.callee[site]!,
 			path: (site) => (edges.caller[site]! < 0 ? [] : [edges.caller[site]!]),
 			node: () => -1,
 		};
 	}
+	return pathsWith(run, SITE_METRICS, (id) => run.loaded(id)!.own);
+}
+
+/** Who made memory grow in a part of the time. */
+export function growthByPath(run: Run, { own }: Costs): Sites {
+	return pathsWith(run, GROWTH_METRICS, (id) => ({ values: own.get(id)!, exact: null }));
+}
+
+function pathsWith({ tree }: Run, ids: readonly string[], column: (id: string) => Column): Sites {
 	return {
+		ids,
 		count: tree.count,
-		values: valuesOf((id) => run.loaded(id)!.own),
+		values: valuesOf(ids, column),
 		label: (site) => tree.label[site]!,
 		path: (site) =>
 			pathTo(tree, site)
@@ -55,21 +72,19 @@ export function sitesByPath(run: Run): Sites {
 
 export function sitesByFunction(run: Run, sites: Sites): Sites {
 	const { count } = run.functions;
-	const values = valuesOf((id) => {
-		const sum = zeros(count, sites.values[id]);
+	const values = valuesOf(sites.ids, (id) => {
+		const column = sites.values[id]!;
+		const sum = zeros(count, column);
 		for (let site = 0; site < sites.count; site++) {
-			add(sum, sites.label(site), sites.values[id], site);
+			add(sum, sites.label(site), column, site);
 		}
 		return sum;
 	});
-	return { count, values, label: (site) => site, path: () => [], node: () => -1 };
+	return { ids: sites.ids, count, values, label: (site) => site, path: () => [], node: () => -1 };
 }
 
-function valuesOf(column: (id: SiteMetric) => Column): Record<SiteMetric, Column> {
-	return Object.fromEntries(SITE_METRICS.map((id) => [id, column(id)])) as Record<
-		SiteMetric,
-		Column
-	>;
+function valuesOf(ids: readonly string[], column: (id: string) => Column): Sites["values"] {
+	return Object.fromEntries(ids.map((id) => [id, column(id)]));
 }
 
 /** Those that allocated, in order. */
@@ -79,14 +94,11 @@ export function siteRows(
 	matches: (label: number) => boolean,
 	sort: Sort,
 ): Int32Array<ArrayBuffer> {
-	const { values } = sites;
-	const column =
-		values[(sort.column === "livepart" ? "live_bytes" : sort.column) as SiteMetric]?.values;
+	const all = sites.ids.map((id) => sites.values[id]!.values);
+	const isShare = sort.column === "share";
+	const column = isShare ? all[0] : sites.values[sort.column]?.values;
 	const isSite = (site: number) =>
-		(values.allocs.values[site] !== 0 ||
-			values.live_bytes.values[site] !== 0 ||
-			values.at_peak_bytes.values[site] !== 0) &&
-		matches(sites.label(site));
+		all.some((values) => values[site] !== 0) && matches(sites.label(site));
 	const key = column
 		? (site: number) => column[site]!
 		: (site: number) => run.functions.name(sites.label(site)).toLowerCase();
@@ -94,11 +106,11 @@ export function siteRows(
 }
 
 export function siteCells(run: Run, sites: Sites, rows: Iterable<number>): (string | Amount)[][] {
-	const cells: (string | Amount)[][] = [["function", ...SITE_METRICS, "path"]];
+	const cells: (string | Amount)[][] = [["function", ...sites.ids, "path"]];
 	for (const site of rows) {
 		cells.push([
 			run.functions.name(sites.label(site)),
-			...SITE_METRICS.map((id) => at(sites.values[id], site)),
+			...sites.ids.map((id) => at(sites.values[id]!, site)),
 			sites
 				.path(site)
 				.map((label) => run.functions.name(label))

@@ -1,6 +1,10 @@
 import "./memory.css";
 import { Fragment } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { chosen } from "../axis/part.ts";
+import { sliceEvents } from "../axis/slice.ts";
+import { countOfTimes } from "../axis/times.ts";
+import { useTimes } from "../axis/use-times.tsx";
 import { type Amount, at, sumOf } from "../data/column.ts";
 import { tester } from "../data/search.ts";
 import { amount, count, counted, percent } from "../look/units.ts";
@@ -13,6 +17,7 @@ import { tsv } from "../table/tsv.ts";
 import { shown, shownExactly } from "../view/amounts.ts";
 import type { ViewProps } from "../view/view.ts";
 import {
+	growthByPath,
 	SITE_METRICS,
 	type SiteMetric,
 	type Sites,
@@ -22,26 +27,51 @@ import {
 	sitesByPath,
 } from "./rows.ts";
 
-/** Who allocated memory, and what of it was alive at the end. */
+/** Who allocated memory, and what of it was alive at the end; of a part of the time who made it grow. */
 export function MemoryView(props: ViewProps) {
-	return useMeasures(props, SITE_METRICS) ? <AllocationSites {...props} /> : <div class="view" />;
+	const { run, state, report, isWhole } = props;
+	const isReady = useMeasures(props, SITE_METRICS);
+	const isOfPart =
+		report.kind === "run" && countOfTimes(run.header) > 0 && chosen(state, 1) !== null;
+	const [times, waiting] = useTimes({ run, isWhole: isWhole && isOfPart });
+	const part = isOfPart && times ? chosen(state, times.length) : null;
+	const growth = useMemo(() => {
+		const { events } = times ?? {};
+		return part && events?.memory
+			? growthByPath(run, sliceEvents(events, part, run.tree.count))
+			: null;
+	}, [run, times, part?.from, part?.to, part?.lane]);
+	if (isOfPart && !times) {
+		return waiting;
+	}
+	if (growth) {
+		return <SiteTable key="growth" {...props} paths={growth} />;
+	}
+	return isReady ? <AllocationSites {...props} /> : <div class="view" />;
 }
 
-const WORDS: Record<SiteMetric, { title: string; hint: string }> = {
+function AllocationSites(props: ViewProps) {
+	const paths = useMemo(() => sitesByPath(props.run), [props.run]);
+	return <SiteTable {...props} paths={paths} />;
+}
+
+const WORDS: Record<string, { title: string; hint: string }> = {
 	live_bytes: { title: "alive", hint: "bytes not freed when the run ended" },
 	live: { title: "blocks", hint: "blocks not freed when the run ended" },
 	at_peak_bytes: { title: "at peak", hint: "bytes alive when the memory in use was highest" },
 	alloc_bytes: { title: "allocated", hint: "bytes allocated in all, freed since or not" },
 	allocs: { title: "blocks", hint: "blocks allocated in all" },
 	temporary: { title: "temporary", hint: "blocks freed right after they were allocated" },
+	memory: { title: "grown", hint: "bytes that memory in use grew by in this time" },
+	peak: { title: "peak rose", hint: "bytes that the peak of memory rose by in this time" },
 };
 
-function AllocationSites(props: ViewProps) {
-	const { run, state, go, selected } = props;
-	const [sort, setSort] = useState<Sort>({ column: "live_bytes", isDescending: true });
+function SiteTable(props: ViewProps & { paths: Sites }) {
+	const { run, state, go, selected, paths } = props;
+	const main = paths.ids[0]!;
+	const [sort, setSort] = useState<Sort>({ column: main, isDescending: true });
 	const [cursor, setCursor] = useState(-1);
 	const isByPath = state.extra.sites !== "functions";
-	const paths = useMemo(() => sitesByPath(run), [run]);
 	const sites = useMemo(() => (isByPath ? paths : sitesByFunction(run, paths)), [paths, isByPath]);
 	const rows = useMemo(() => siteRows(run, sites, matcher(props), sort), [sites, state.find, sort]);
 	const totals = useMemo(() => totalsOf(paths), [paths]);
@@ -60,7 +90,9 @@ function AllocationSites(props: ViewProps) {
 	return (
 		<div class="view">
 			<div class="view-bar">
-				<span>{summaryOf(props, totals)}</span>
+				<span>
+					{main === "memory" ? growthOf(paths) : summaryOf(props, totals as Totals<SiteMetric>)}
+				</span>
 				<fieldset class="switch" aria-label="A row is">
 					{["paths", "functions"].map((what) => (
 						<button
@@ -81,7 +113,7 @@ function AllocationSites(props: ViewProps) {
 				</CopyButton>
 			</div>
 			<Table
-				label="Allocation sites"
+				label={main === "memory" ? "Calls by growth of memory" : "Allocation sites"}
 				columns={columns}
 				rows={rows.length}
 				selected={row}
@@ -91,12 +123,12 @@ function AllocationSites(props: ViewProps) {
 					setCursor(rows[i]!);
 					go({ fn: name(sites.label(rows[i]!)) }, "replace");
 				}}
-				onOpen={(i) =>
-					go({ view: "flame", metric: "live_bytes", at: Math.max(0, sites.node(rows[i]!)) })
-				}
+				onOpen={(i) => go({ view: "flame", metric: main, at: Math.max(0, sites.node(rows[i]!)) })}
 				empty={
 					state.find === ""
-						? "Nothing was allocated."
+						? main === "memory"
+							? "Memory in use did not change in this time."
+							: "Nothing was allocated."
 						: `No site's function has “${state.find}” in its name.`
 				}
 			/>
@@ -120,13 +152,28 @@ function matcher({ run, state }: ViewProps): (label: number) => boolean {
 	return typeof test === "string" ? () => true : (label) => test(run.functions.name(label));
 }
 
-type Totals = Record<SiteMetric, Amount>;
+type Totals<Id extends string = string> = Record<Id, Amount>;
 
 function totalsOf(sites: Sites): Totals {
-	return Object.fromEntries(SITE_METRICS.map((id) => [id, sumOf(sites.values[id])])) as Totals;
+	return Object.fromEntries(sites.ids.map((id) => [id, sumOf(sites.values[id]!)]));
 }
 
-function summaryOf({ run }: ViewProps, totals: Totals): string {
+/** Without what others freed. */
+function grownIn(sites: Sites): number {
+	return sites.values.memory!.values.reduce((sum, bytes) => sum + Math.max(0, bytes), 0);
+}
+
+/** "3.40 MiB grown by 12 paths, 1.10 MiB freed by 4" */
+function growthOf(paths: Sites): string {
+	const values = paths.values.memory!.values;
+	const side = (sign: 1 | -1, verb: string) => {
+		const of = values.filter((bytes) => sign * bytes > 0);
+		return `${amount(sign * of.reduce((sum, one) => sum + one, 0), "bytes")} ${verb} by ${counted(of.length, "path")}`;
+	};
+	return `${side(1, "grown")}, ${side(-1, "freed")}`;
+}
+
+function summaryOf({ run }: ViewProps, totals: Totals<SiteMetric>): string {
 	const { alloc_change_bytes, alloc_peak_bytes, alloc_interval } = run.header.summary as Record<
 		string,
 		number | undefined
@@ -157,13 +204,15 @@ function columnsOf(
 ): ColumnOfTable[] {
 	const name = (row: number) => run.functions.name(sites.label(rows[row]!));
 	const path = (row: number) => sites.path(rows[row]!).map((label) => run.functions.name(label));
-	const value = (id: SiteMetric, row: number) => at(sites.values[id], rows[row]!);
-	const most = greatest(sites.values.live_bytes.values);
-	const column = (id: SiteMetric): ColumnOfTable => ({
+	const value = (id: string, row: number) => at(sites.values[id]!, rows[row]!);
+	const main = sites.ids[0]!;
+	const most = greatest(sites.values[main]!.values);
+	const whole = main === "memory" ? grownIn(sites) : totals[main]!;
+	const column = (id: string): ColumnOfTable => ({
 		id,
-		...WORDS[id],
+		...WORDS[id]!,
 		width: 84,
-		...(id === "live_bytes" || id === "at_peak_bytes" ? {} : { from: 960 }),
+		...([main, "peak", "at_peak_bytes"].includes(id) ? {} : { from: 960 }),
 		render: (row) => (
 			<Value value={value(id, row)} text={shown(run, run.metric(id), value(id, row))} />
 		),
@@ -172,7 +221,7 @@ function columnsOf(
 	return [
 		{
 			id: "name",
-			title: "allocated by",
+			title: main === "memory" ? "grown by" : "allocated by",
 			isText: true,
 			full: (row) => [...path(row), name(row)].join(" › "),
 			render: (row) => (
@@ -193,15 +242,19 @@ function columnsOf(
 			),
 		},
 		{
-			id: "livepart",
-			title: "alive %",
-			hint: WORDS.live_bytes.hint,
+			id: "share",
+			title: `${WORDS[main]!.title} %`,
+			hint: WORDS[main]!.hint,
 			width: 160,
 			render: (row) => {
-				const bytes = value("live_bytes", row);
-				return <Share value={bytes} most={most} text={percent(bytes, totals.live_bytes)} />;
+				const bytes = value(main, row);
+				return Number(bytes) < 0 ? (
+					""
+				) : (
+					<Share value={bytes} most={most} text={percent(bytes, whole)} />
+				);
 			},
 		},
-		...SITE_METRICS.map(column),
+		...sites.ids.map(column),
 	];
 }

@@ -139,7 +139,7 @@ function AxisBar({ whole, axis }: { whole: ViewProps | null; axis: Axis }) {
 	return (
 		<>
 			<Strip {...{ run, times, part, state, go, theme }} />
-			{part && state.view === "memory" && <MemoryNote {...{ run, times, part, go }} />}
+			{part && state.view === "memory" && <MemoryNote {...{ run, times, part }} />}
 			{isEmpty && <p class="view-note">Nothing ran in this part.</p>}
 		</>
 	);

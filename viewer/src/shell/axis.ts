@@ -34,16 +34,18 @@ export function useAxis(session: Session, state: State, view: View | undefined):
 	const isWanted = count > 0 && (count <= EAGER_MAX || isNamed);
 	useEffect(() => {
 		if (run && isComplete && isWanted) {
-			loadTimes(run, () => {}).then(setTimes, (error) => setProblem(wordsOf(error)));
+			const { first, whole } = loadTimes(run, () => {});
+			void first.then(setTimes, () => {});
+			whole.then(setTimes, (error) => setProblem(wordsOf(error)));
 		}
 	}, [run, isComplete, isWanted]);
 	const part = times && chosen(state, times.length);
 	const isOfPart = view?.isOfPart === true;
 	const sliced = useMemo(
-		() => (run && times && part && isOfPart ? partOfRun(run, times, part) : null),
+		() => (run && times?.isWhole && part && isOfPart ? partOfRun(run, times, part) : null),
 		[run, times, part?.from, part?.to, part?.lane, isOfPart],
 	);
-	const isWaiting = isOfPart && isNamed && count > 0 && times === null && problem === null;
+	const isWaiting = isOfPart && isNamed && count > 0 && !times?.isWhole && problem === null;
 	const isShown = isOfPart || view?.hasAxis === true;
 	return { times, part, sliced, isWaiting, problem, isShown };
 }

@@ -54,7 +54,7 @@ export function Summary({ report, metric, runs }: Props) {
 
 function FindingsOf({ run }: { run: RunHeader }) {
 	const advice = adviceOf(run);
-	return advice ? <FindingsLine findings={advice.findings} wall={advice.wall_ns} /> : null;
+	return advice ? <FindingsLine advice={advice} /> : null;
 }
 
 function Warnings({ warnings }: { warnings: Warning[] }) {

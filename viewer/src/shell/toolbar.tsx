@@ -1,9 +1,9 @@
 import type { RefObject } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Metric, Report } from "../data/header.ts";
 import type { Theme } from "../look/colour.ts";
 import type { Go } from "../view/history.ts";
-import type { State } from "../view/state.ts";
+import { START, type State } from "../view/state.ts";
 import type { View } from "../view/view.ts";
 
 interface Props {
@@ -27,13 +27,14 @@ export function Toolbar(props: Props) {
 	const { report, views, view, state, go, theme, flipTheme, searchBox, showHelp, metric } = props;
 	const { stepMatch, metrics } = props;
 	const tabs = useRef<HTMLDivElement>(null);
+	const [isOpen, open] = useState(false);
 	// Where there is no room for all, however the view was chosen.
 	useEffect(() => {
 		const chosen = tabs.current?.querySelector("[aria-selected=true]");
 		chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
 	}, [view?.id]);
 	return (
-		<nav class="toolbar" aria-label="what is shown">
+		<nav class={isOpen ? "toolbar open" : "toolbar"} aria-label="what is shown">
 			<div ref={tabs} class="tabs" role="tablist" aria-label="views" onKeyDown={walk}>
 				{views.map(({ id, name, key }) => (
 					<button
@@ -63,17 +64,19 @@ export function Toolbar(props: Props) {
 					choose={(id) => go({ metric: id === metrics[0]!.id ? "" : id })}
 				/>
 			)}
-			{report.kind === "diff" && (
-				<button
-					type="button"
-					aria-pressed={state.equal}
-					title="scale the before to the total of the after"
-					onClick={() => go({ equal: !state.equal })}
-				>
-					equal totals
-				</button>
-			)}
-			{view?.id === "flame" && <FlameChoices state={state} go={go} />}
+			<span class="rest">
+				{view?.id === "flame" && <FlameChoices state={state} go={go} />}
+				{report.kind === "diff" && (
+					<button
+						type="button"
+						aria-pressed={state.equal}
+						title="scale the before to the total of the after"
+						onClick={() => go({ equal: !state.equal })}
+					>
+						equal totals
+					</button>
+				)}
+			</span>
 			<span class="finder">
 				<input
 					ref={searchBox}
@@ -89,6 +92,18 @@ export function Toolbar(props: Props) {
 						}
 					}}
 				/>
+				<button
+					type="button"
+					class={isChanged(state) ? "icon more-choices changed" : "icon more-choices"}
+					title="more choices"
+					aria-label="more choices"
+					aria-expanded={isOpen}
+					onClick={() => open(!isOpen)}
+				>
+					⋯
+				</button>
+			</span>
+			<span class="rest">
 				<button
 					type="button"
 					class="icon"
@@ -110,6 +125,11 @@ export function Toolbar(props: Props) {
 			</span>
 		</nav>
 	);
+}
+
+/** One of the choices that a narrow page hides is not the usual one. */
+function isChanged({ by, fold, merge, equal }: State): boolean {
+	return by !== START.by || fold !== START.fold || merge || equal;
 }
 
 /** The arrow keys choose the tab beside. */

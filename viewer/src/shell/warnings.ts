@@ -107,9 +107,11 @@ function costOf({ summary }: RunHeader): Warning[] {
 	const warnings: Warning[] = [];
 	const runs = numberAt(summary, "runs") ?? 1;
 	const cost = (numberAt(summary, "own_cost_ns") ?? 0) / runs;
+	const wall = (numberAt(summary, "wall_ns") ?? Number.POSITIVE_INFINITY) / runs;
+	const [least, most] = [amount(Math.min(COST_LEAST * cost, wall), "ns"), COST_MOST * cost];
 	if (cost > 0) {
 		warnings.push({
-			text: `profiler’s own cost: ${amount(COST_LEAST * cost, "ns")} to ${amount(COST_MOST * cost, "ns")}`,
+			text: `profiler’s own cost: ${most < wall ? `${least} to ${amount(most, "ns")}` : `at least ${least}`}`,
 			more: "An estimate of what measuring added to the times. Functions that are called very often carry most of it: docs/overhead.md.",
 			isMild: true,
 		});

@@ -10,8 +10,10 @@ export function MarksStrip(props: {
 	marks: Mark[];
 	part: { from: number; to: number };
 	gutter: number;
+	/** Of a recording of several processes, which keeps so many. */
+	lost: number;
 }) {
-	const { marks, part, gutter } = props;
+	const { marks, part, gutter, lost } = props;
 	const seen = marks.filter(({ at }) => at >= part.from && at <= part.to);
 	if (marks.length === 0) {
 		return null;
@@ -19,9 +21,13 @@ export function MarksStrip(props: {
 	return (
 		<div class="marks">
 			<span class="marks-words">
-				{counted(seen.length, "exception")}
+				{counted(
+					seen.length,
+					marks.every(({ kind }) => kind === "exception") ? "exception" : "mark",
+				)}
 				{seen.length > 0 && ": "}
 				<bdi>{namesOf(seen, NAMES)}</bdi>
+				{lost > 0 && ` · no room for ${counted(lost, "more mark")}`}
 			</span>
 			<div class="marks-line" style={{ marginLeft: `${gutter}px` }}>
 				{inSight(marks, part).map(({ left, marks }) => (

@@ -18,7 +18,8 @@ const STEPS = 200;
 
 /** Those of the header that can be read. */
 export function marksOf(header: { [key: string]: unknown }): Mark[] {
-	const rows = (header.timeline as { marks?: unknown } | undefined)?.marks;
+	const times = (header.timeline ?? header.moments) as { marks?: unknown } | undefined;
+	const rows = times?.marks;
 	const marks: Mark[] = [];
 	for (const row of Array.isArray(rows) ? rows : []) {
 		const [at, kind, text] = Array.isArray(row) ? row : [];

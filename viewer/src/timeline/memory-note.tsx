@@ -3,7 +3,6 @@ import type { Chosen } from "../axis/part.ts";
 import type { Times } from "../axis/times.ts";
 import type { Run } from "../data/run.ts";
 import { amount, change } from "../look/units.ts";
-import type { Go } from "../view/history.ts";
 import { firstAfter } from "./calls.ts";
 import { type Curves, loadCurves } from "./load.ts";
 
@@ -11,24 +10,20 @@ interface Props {
 	run: Run;
 	times: Times;
 	part: Chosen;
-	go: Go;
 }
 
-/** Allocation sites have no times: the part has its memory in use only. */
-export function MemoryNote({ run, times, part, go }: Props) {
+/** Allocations have no times: of a part only memory in use is known, and who made it grow if the timeline has that. */
+export function MemoryNote({ run, times, part }: Props) {
 	const [curves, setCurves] = useState<Curves | null>(null);
 	useEffect(() => {
 		void loadCurves(run, times).then(setCurves);
 	}, [run, times]);
 	return (
 		<p class="view-note">
-			Allocation sites are those of the whole run: they have no times.{" "}
-			{curves && words(curves, part)}{" "}
-			{times.events?.memory && (
-				<button type="button" onClick={() => go({ view: "functions", metric: "memory" })}>
-					Who made it grow
-				</button>
-			)}
+			{times.events?.memory
+				? "Allocations have no times. These calls made memory in use grow or shrink."
+				: "Allocation sites are those of the whole run: they have no times."}{" "}
+			{curves && words(curves, part)}
 		</p>
 	);
 }

@@ -9,6 +9,7 @@ import { prepared } from "../look/canvas.ts";
 import { amount, counted } from "../look/units.ts";
 import { isForView } from "../view/focus.ts";
 import type { State } from "../view/state.ts";
+import { numberAt } from "../view/title.ts";
 import type { ViewProps } from "../view/view.ts";
 import { type Calls, callAt, nextCall, ownTime } from "./calls.ts";
 import { curveText } from "./curves.ts";
@@ -211,7 +212,12 @@ function Lanes(props: ViewProps & { times: Times; curves: Curves | null }) {
 				{curves?.cpu && <span class="legend cpu">CPU share of time</span>}
 				<span class="hint">drag zooms, Ctrl+wheel too; + − ← → 0</span>
 			</div>
-			<MarksStrip marks={marksOf(run.reader.header)} part={part} gutter={GUTTER_PX} />
+			<MarksStrip
+				marks={marksOf(run.reader.header)}
+				part={part}
+				gutter={GUTTER_PX}
+				lost={numberAt(run.header.summary, "lost_marks") ?? 0}
+			/>
 			<div
 				class="timeline"
 				ref={box}
