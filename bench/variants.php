@@ -9,7 +9,7 @@ namespace Bench;
 const EXTENSIONS = ['ctype', 'mbstring', 'tokenizer'];
 
 /** SPX starts where the worker says so, measures wall time, and prints a flat profile in the end. */
-const SPX = ['SPX_ENABLED=1', 'SPX_AUTO_START=0', 'SPX_METRICS=wt', 'SPX_REPORT=fp'];
+const SPX = ['SPX_ENABLED=1', 'SPX_AUTO_START=0', 'SPX_METRICS=wt', 'SPX_REPORT=fp', 'SPX_FP_LIMIT=1'];
 
 /**
  * @param list<string> $peers NAME=SO:ON:OFF

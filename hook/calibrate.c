@@ -1,9 +1,9 @@
 /* calibrate.c: the overhead of a recorded call, for runs that compensate.
  *
- * A loop of small calls is timed as it is, and in turns in a run of its own, by the hooks that the
- * program's run will have: the difference goes to trace/overhead.h. The machine's speed changes little,
- * so the fewest ticks of several passes are what it takes without another program on our CPU. But the place of the
- * C stack is worth a tenth of it, and the program's own places vary: the mean of several is taken.
+ * A loop of small calls is timed as it is, and next to it in a run of its own, by the hooks that the program's run will
+ * have: the difference goes to trace/overhead.h. Other programs on the processor slow both down, and the hooks more than the
+ * calls: so both are timed in turns, and the median of the differences is what the program's calls will meet, not the least. The
+ * place of the C stack is worth a tenth of it, and the program's own places vary: the turns are at several.
  * Takes about two milliseconds, once per thread and kind of run. */
 #include "hook/calibrate.h"
 
@@ -18,13 +18,15 @@
 #define CALIBRATE_CALLS 360
 #define CALIBRATE_PASSES 6
 
-/* In each run the first call of a pair takes a hundred times as long, which a program's run measures: each loop makes one of each
- * before it is timed. */
-#define CALIBRATE_FIRST_CALLS 6
+/* In each run the first call of a pair takes a hundred times as long, which a program's run measures: each loop makes some before it
+ * is timed. */
+#define CALIBRATE_FIRST_CALLS 12
 
 /* Places of the C stack, and how far each is from the one before: no multiple of what a cache maps together. */
 #define CALIBRATE_PLACES 4
 #define CALIBRATE_PLACE_BYTES 1136
+
+#define CALIBRATE_TURNS (CALIBRATE_PASSES * CALIBRATE_PLACES)
 
 /* A run's clock may be ahead of itself by the noise of some hooks, and not by more. */
 #define CALIBRATE_AHEAD_NS 1000
@@ -37,9 +39,9 @@
 void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook, const hp_trace_options *options)
 {
 	static const hp_overhead_cost costs[HP_OVERHEAD_KINDS] = {
-		{200 * HP_OVERHEAD_PARTS, 500 * HP_OVERHEAD_PARTS, 0, 0},
-		{100 * HP_OVERHEAD_PARTS, 500 * HP_OVERHEAD_PARTS, 1400, HP_OVERHEAD_PARTS / 2},
-		{100 * HP_OVERHEAD_PARTS, 700 * HP_OVERHEAD_PARTS, 0, 0}};
+		{200 * HP_OVERHEAD_PARTS, 500 * HP_OVERHEAD_PARTS},
+		{100 * HP_OVERHEAD_PARTS, 500 * HP_OVERHEAD_PARTS},
+		{100 * HP_OVERHEAD_PARTS, 700 * HP_OVERHEAD_PARTS}};
 
 	hp_overhead *overhead = &tracer->overhead;
 
@@ -58,24 +60,18 @@ void hp_hook_calibrate_startup(void)
 
 #else
 
-/* The loop after those of the kinds: brief calls of internal functions. */
-#define CALIBRATE_BRIEF HP_OVERHEAD_KINDS
-#define CALIBRATE_LOOPS (HP_OVERHEAD_KINDS + 1)
-
-/* Where briefer calls save less than this, what their overhead differs by is noise. */
-#define CALIBRATE_BRIEF_NS 2.0
-
-/* Small calls, a loop for each hp_overhead_kind, and the briefest of internal functions. A call by a variable has 2 ns more overhead
- * than most calls, one by array_map() 1 ns less. */
+/* Small calls, a loop for each hp_overhead_kind. A call by a variable has 2 ns more overhead than most calls, one by array_map()
+ * 1 ns less. The hooks of abs() and ord() cost up to 5 ns more than those of functions that take 5 ns longer, which hide
+ * a part behind their own work. The clock cannot tell the two apart where it counts in steps of 10 ns: the constant is
+ * between theirs. */
 static const char calibrate_code[] =
 	"static function (int $n): void {"
 	" $f = static function ($x) { return $x; }; \\array_map($f, \\array_fill(0, (int) ($n / 6) * 5, 1));"
 	" for ($n = (int) ($n / 6); $n-- > 0;) $f(1); };"
 	"static function (int $n): void {"
-	" for ($n = (int) ($n / 3); $n-- > 0;) { \\str_repeat('a', 3); \\str_pad('a', 3); \\ucfirst('a'); } };"
-	"static function (int $n): void { $a = new \\ArrayObject; while ($n-- > 0) $a->count(); };"
-	"static function (int $n): void {"
-	" $a = 'a'; for ($n = (int) ($n / 2); $n-- > 0;) { \\abs($n); \\ord($a); } };";
+	" $a = 'a'; for ($n = (int) ($n / 4); $n-- > 0;) {"
+	" \\abs($n); \\ord($a); \\str_repeat($a, 3); \\ucfirst($a); } };"
+	"static function (int $n): void { $a = new \\ArrayObject; while ($n-- > 0) $a->count(); };";
 
 /* A closure that is named as a function is: before 8.4 others take the way of calls with two names. */
 static void calibrate_rename(zend_op_array *loop)
@@ -121,7 +117,7 @@ static uint64_t calibrate_time(zval *loop, zend_long count)
 	return start_ticks;
 }
 
-/* The fewest ticks that the calls of a loop took: by themselves, with all that recording adds, and as recorded. */
+/* The ticks of a loop's calls: by themselves, with all that recording adds, and as recorded. */
 typedef struct calibrate_ticks {
 	uint64_t bare;
 	uint64_t recorded;
@@ -133,7 +129,8 @@ typedef struct calibrate_work {
 	const hp_hook *hook;
 	const hp_trace_options *like;
 	zend_op_array *code;
-	calibrate_ticks (*fewest)[CALIBRATE_PLACES]; /* of each loop at each place */
+	calibrate_ticks (*ticks)[CALIBRATE_TURNS]; /* of each kind in each turn */
+	int turn;
 } calibrate_work;
 
 /* The ticks of the loop in a run, and those of its calls in *inner_ticks. UINT64_MAX: it makes none, disable_functions
@@ -173,100 +170,79 @@ static uint64_t calibrate_run(const calibrate_work *work, zval *loop, uint64_t *
 	return *inner_ticks == 0 ? UINT64_MAX : ticks;
 }
 
-static void calibrate_pass(const calibrate_work *work, int loop, int place)
+static void calibrate_pass(const calibrate_work *work, int kind)
 {
-	calibrate_ticks *fewest = &work->fewest[loop][place];
-	uint64_t inner_ticks = 0;
+	calibrate_ticks *ticks = &work->ticks[kind][work->turn];
 	zval closure;
 
 	zend_create_closure(
-		&closure, (zend_function *) work->code->dynamic_func_defs[loop], NULL, NULL, NULL);
-	fewest->bare = MIN(fewest->bare, calibrate_time(&closure, CALIBRATE_CALLS));
-	fewest->recorded = MIN(fewest->recorded, calibrate_run(work, &closure, &inner_ticks));
-	fewest->inner = MIN(fewest->inner, inner_ticks);
+		&closure, (zend_function *) work->code->dynamic_func_defs[kind], NULL, NULL, NULL);
+	ticks->bare = calibrate_time(&closure, CALIBRATE_CALLS);
+	ticks->recorded = calibrate_run(work, &closure, &ticks->inner);
 	zval_ptr_dtor(&closure);
 }
 
-/* A pass of each loop at each place, one after the other: where the machine is slow for a while, no cost has
+/* A pass of each kind at each place, one after the other: where the machine is slow for a while, no cost has
  * all of it. */
-static zend_never_inline void calibrate_places(const calibrate_work *work, int place)
+static zend_never_inline void calibrate_places(calibrate_work *work, int place)
 {
 	volatile char room[CALIBRATE_PLACE_BYTES];
 
 	room[0] = 0;
-	for (int loop = 0; loop < CALIBRATE_LOOPS; loop++) {
-		calibrate_pass(work, loop, place);
+	for (int kind = 0; kind < HP_OVERHEAD_KINDS; kind++) {
+		calibrate_pass(work, kind);
 	}
+	work->turn++;
 	if (place > 0) {
 		calibrate_places(work, place - 1);
 	}
 	room[1] = room[0]; /* no tail call: the room stays */
 }
 
-/* The mean of all places but the lowest and the highest: load may spoil one. */
-static double calibrate_middle(const double *ticks)
+static double calibrate_median(double *values)
 {
-	double sum = 0, lowest = ticks[0], highest = ticks[0];
+	for (int i = 1; i < CALIBRATE_TURNS; i++) {
+		double value = values[i];
+		int place = i;
 
-	for (int i = 0; i < CALIBRATE_PLACES; i++) {
-		sum += ticks[i];
-		lowest = MIN(lowest, ticks[i]);
-		highest = MAX(highest, ticks[i]);
+		for (; place > 0 && values[place - 1] > value; place--) {
+			values[place] = values[place - 1];
+		}
+		values[place] = value;
 	}
 
-	return (sum - lowest - highest) / (CALIBRATE_PLACES - 2);
+	return (values[CALIBRATE_TURNS / 2 - 1] + values[CALIBRATE_TURNS / 2]) / 2;
+}
+
+/* The median of what a call took longer as recorded, with all that recording adds or by itself. */
+static double calibrate_longer(const calibrate_ticks *turns, size_t what)
+{
+	double ticks[CALIBRATE_TURNS];
+
+	for (int i = 0; i < CALIBRATE_TURNS; i++) {
+		uint64_t recorded = *(const uint64_t *) ((const char *) &turns[i] + what);
+
+		ticks[i] = ((double) recorded - (double) turns[i].bare) / CALIBRATE_CALLS;
+	}
+
+	return calibrate_median(ticks);
 }
 
 /* The inner part is the time by which a recorded call takes longer than the call by itself. A read of the CPU's counter overlaps
  * with the call, and nothing is left; a clock that the system reads is in full. */
-static hp_overhead_cost calibrate_cost(const calibrate_ticks *places, double most_ticks)
+static hp_overhead_cost calibrate_cost(const calibrate_ticks *turns, double most_ticks)
 {
-	hp_overhead_cost cost = {0, 0, 0, 0};
-	double all[CALIBRATE_PLACES], inner[CALIBRATE_PLACES];
-	double all_ticks, inner_ticks;
+	hp_overhead_cost cost = {0, 0};
+	double all_ticks = calibrate_longer(turns, offsetof(calibrate_ticks, recorded));
+	double inner_ticks = calibrate_longer(turns, offsetof(calibrate_ticks, inner));
 
-	for (int i = 0; i < CALIBRATE_PLACES; i++) {
-		all[i] = ((double) places[i].recorded - (double) places[i].bare) / CALIBRATE_CALLS;
-		inner[i] = ((double) places[i].inner - (double) places[i].bare) / CALIBRATE_CALLS;
-	}
-	all_ticks = calibrate_middle(all);
 	if (all_ticks > 0 && all_ticks <= most_ticks) {
-		inner_ticks = MIN(MAX(calibrate_middle(inner), 0), all_ticks);
+		inner_ticks = MIN(MAX(inner_ticks, 0), all_ticks);
 		cost.inner_parts = (uint64_t) (inner_ticks * HP_OVERHEAD_PARTS);
 		cost.all_parts = (uint64_t) (all_ticks * HP_OVERHEAD_PARTS);
 	}
 
 	return cost;
-}
-
-/* The ticks of one call, as recorded. */
-static double calibrate_call_ticks(const calibrate_ticks *places)
-{
-	double inner[CALIBRATE_PLACES];
-
-	for (int i = 0; i < CALIBRATE_PLACES; i++) {
-		inner[i] = (double) places[i].inner / CALIBRATE_CALLS;
-	}
-
-	return calibrate_middle(inner);
-}
-
-/* Between the brief calls and the others the overhead is taken as a straight line. It falls by no more than the call takes
- * longer: more is another program on our CPU. */
-static void calibrate_add_brief(const calibrate_work *work, hp_overhead_cost *cost)
-{
-	double ticks_per_ns = hp_timer_ticks_per_ns();
-	hp_overhead_cost brief =
-		calibrate_cost(work->fewest[CALIBRATE_BRIEF], CALIBRATE_MAX_NS * ticks_per_ns);
-	double call_ticks = calibrate_call_ticks(work->fewest[HP_OVERHEAD_INTERNAL]);
-	double fewer_ticks = call_ticks - calibrate_call_ticks(work->fewest[CALIBRATE_BRIEF]);
-
-	if (cost->all_parts > 0 && brief.all_parts > cost->all_parts &&
-		fewer_ticks > CALIBRATE_BRIEF_NS * ticks_per_ns) {
-		cost->brief_ticks = (uint64_t) call_ticks;
-		cost->brief_parts = (uint64_t) MIN(
-			(double) (brief.all_parts - cost->all_parts) / fewer_ticks, HP_OVERHEAD_PARTS);
-	}
 }
 
 static void calibrate_set(const calibrate_work *work)
@@ -275,13 +251,8 @@ static void calibrate_set(const calibrate_work *work)
 	double ticks_per_ns = hp_timer_ticks_per_ns();
 
 	for (int kind = 0; kind < HP_OVERHEAD_KINDS; kind++) {
-		hp_overhead_cost cost =
-			calibrate_cost(work->fewest[kind], CALIBRATE_MAX_NS * ticks_per_ns);
-
-		if (kind == HP_OVERHEAD_INTERNAL) {
-			calibrate_add_brief(work, &cost);
-		}
-		hp_overhead_set_cost(overhead, kind, cost);
+		hp_overhead_set_cost(
+			overhead, kind, calibrate_cost(work->ticks[kind], CALIBRATE_MAX_NS * ticks_per_ns));
 	}
 	overhead->most_ticks = (uint64_t) (CALIBRATE_AHEAD_NS * ticks_per_ns);
 	overhead->metrics = work->like->metrics;
@@ -292,16 +263,16 @@ static void calibrate_set(const calibrate_work *work)
 static void calibrate_all(void *context)
 {
 	calibrate_work *work = context;
-	calibrate_ticks fewest[CALIBRATE_LOOPS][CALIBRATE_PLACES];
+	calibrate_ticks ticks[HP_OVERHEAD_KINDS][CALIBRATE_TURNS];
 
 	work->code = calibrate_compile();
-	if (work->code == NULL || work->code->num_dynamic_func_defs != CALIBRATE_LOOPS) {
+	if (work->code == NULL || work->code->num_dynamic_func_defs != HP_OVERHEAD_KINDS) {
 		return;
 	}
 	calibrate_rename(work->code->dynamic_func_defs[HP_OVERHEAD_USER]);
 	memset(&work->tracer->overhead, 0, sizeof(work->tracer->overhead));
-	memset(fewest, 0xFF, sizeof(fewest));
-	work->fewest = fewest;
+	work->ticks = ticks;
+	work->turn = 0;
 	for (int i = 0; i < CALIBRATE_PASSES; i++) {
 		calibrate_places(work, CALIBRATE_PLACES - 1);
 	}

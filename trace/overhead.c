@@ -68,20 +68,15 @@ void hp_overhead_correct_question(
 }
 
 void hp_overhead_close_after_gap(hp_overhead *overhead, const hp_overhead_cost *cost, uint32_t work,
-	const hp_meter *meter, uint64_t start_ticks, hp_metrics *now)
+	const hp_meter *meter, hp_metrics *now)
 {
-	uint64_t call_ticks =
-		now->wall_ticks - (overhead->taken_parts >> HP_OVERHEAD_PARTS_BITS) - start_ticks;
-	uint64_t brief_parts =
-		hp_overhead_brief_parts(cost, (int64_t) call_ticks < 0 ? 0 : call_ticks);
-
 	overhead->taken_parts += cost->inner_parts;
 	if (work & HP_METRIC_CPU) {
 		hp_overhead_correct_question(overhead, work, meter, now);
 	} else {
 		hp_overhead_correct(overhead, work, meter, now);
 	}
-	overhead->taken_parts += cost->all_parts - cost->inner_parts + brief_parts;
+	overhead->taken_parts += cost->all_parts - cost->inner_parts;
 }
 
 void hp_overhead_enter(hp_overhead *overhead, uint32_t work, const hp_meter *meter)

@@ -7,9 +7,6 @@
  *   caller .... begin of the hook |.. to the callee, callee, and back ..| end of the hook .... caller
  *               outer               inner                                 outer
  *
- * The processor does some of that beside the call's own work. The constant is that of calls which hide what can be hidden;
- * internal functions that take a few nanoseconds, abs() and its like, add what they leave (hp_overhead_brief_parts()).
- *
  * Work that is rare and long, an edge that is not cached or a question to the kernel for CPU time, is measured each time.
  * After the former the processor is not done with it when the clock is read: half of the constant, not its inner part,
  * is then in the call's own time.
@@ -37,8 +34,6 @@ typedef enum hp_overhead_kind {
 typedef struct hp_overhead_cost {
 	uint64_t inner_parts; /* to the call's own time */
 	uint64_t all_parts; /* and to its caller's */
-	uint64_t brief_ticks; /* a call that takes fewer hides less of the hook's work behind its own: */
-	uint64_t brief_parts; /* its caller's time has so much more for each tick that it takes fewer */
 } hp_overhead_cost;
 
 typedef struct hp_overhead {
@@ -113,23 +108,14 @@ static zend_always_inline void hp_overhead_open(
 	}
 }
 
-/* What a call has beside its constant, if it took so many ticks by the run's clock. Without a branch. */
-static zend_always_inline uint64_t hp_overhead_brief_parts(
-	const hp_overhead_cost *cost, uint64_t call_ticks)
-{
-	return (cost->brief_ticks - MIN(call_ticks, cost->brief_ticks)) * cost->brief_parts;
-}
-
 /* Call after a hook read the clock, without a gap of the CPU clock, before it closes a call. Corrects that reading.
  * The sum is read and written once: it is what each call waits for. */
-static zend_always_inline void hp_overhead_close(hp_overhead *overhead,
-	const hp_overhead_cost *cost, uint32_t work, uint64_t start_ticks, hp_metrics *now)
+static zend_always_inline void hp_overhead_close(
+	hp_overhead *overhead, const hp_overhead_cost *cost, uint32_t work, hp_metrics *now)
 {
 	uint64_t taken_parts = overhead->taken_parts;
-	uint64_t call_ticks = now->wall_ticks - (taken_parts >> HP_OVERHEAD_PARTS_BITS) - start_ticks;
 
-	overhead->taken_parts = taken_parts + cost->all_parts +
-		hp_overhead_brief_parts(cost, (int64_t) call_ticks < 0 ? 0 : call_ticks);
+	overhead->taken_parts = taken_parts + cost->all_parts;
 	now->wall_ticks =
 		hp_overhead_correct_wall(overhead, now->wall_ticks, taken_parts + cost->inner_parts);
 	if (work & HP_METRIC_CPU) {
@@ -137,9 +123,9 @@ static zend_always_inline void hp_overhead_close(hp_overhead *overhead,
 	}
 }
 
-/* The same after a gap. */
+/* The same after a gap. wall_ticks is the machine's reading, and in *now. */
 void hp_overhead_close_after_gap(hp_overhead *overhead, const hp_overhead_cost *cost, uint32_t work,
-	const hp_meter *meter, uint64_t start_ticks, hp_metrics *now);
+	const hp_meter *meter, hp_metrics *now);
 
 /* For a hook whose work is rare and long: call at its start, and after it read the clock. */
 void hp_overhead_enter(hp_overhead *overhead, uint32_t work, const hp_meter *meter);

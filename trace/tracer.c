@@ -620,7 +620,7 @@ void hp_tracer_end_special(hp_tracer *tracer, const void *id, uint64_t wall_tick
 	} else if (tracer->work & HP_WORK_COMPENSATED) {
 		hp_overhead_close_after_gap(&tracer->overhead,
 			&tracer->overhead.costs[tracer->stack->top->overhead_kind], tracer->work,
-			&tracer->meter, tracer->stack->top->start.wall_ticks, &now);
+			&tracer->meter, &now);
 		hp_tracer_pop(tracer, tracer->stack, tracer->work, &now);
 	} else {
 		hp_tracer_pop(tracer, tracer->stack, tracer->work, &now);

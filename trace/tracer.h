@@ -288,8 +288,7 @@ static zend_always_inline bool hp_tracer_end_made(
 	}
 	hp_metric_read_memory(&now, work, &tracer->meter);
 	if (work & HP_WORK_COMPENSATED) {
-		hp_overhead_close(&tracer->overhead, &tracer->overhead.costs[kind], work,
-			stack->top->start.wall_ticks, &now);
+		hp_overhead_close(&tracer->overhead, &tracer->overhead.costs[kind], work, &now);
 	}
 	if ((work & HP_WORK_TREE) && UNEXPECTED(hp_entry_is_cut(stack->top))) {
 		hp_tracer_pop_cut(tracer, work,

@@ -1,7 +1,7 @@
 --TEST--
 Compensation works although disable_functions names a function that it calibrates with
 --INI--
-disable_functions=str_pad
+disable_functions=ucfirst
 --FILE--
 <?php
 require __DIR__ . '/../../helper.inc';
