@@ -84,7 +84,7 @@ static hp_metrics *entry_cut_sum(const hp_entry_t *entry)
 void hp_entry_end_cut(const hp_entry_t *entry, uint32_t flags, const hp_metrics *now, bool is_ended)
 {
 	hp_metric_add(entry_cut_sum(entry), flags, &entry->start, now);
-	hp_tree_path_of_node(entry[-1].edge->child)->truncated->edge.calls += is_ended;
+	hp_tree_path_of_node(entry[-1].edge->child)->truncated->edge.more_calls += is_ended;
 }
 
 /* The call of a stack that left the paths; NULL if none did. */

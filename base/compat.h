@@ -19,6 +19,13 @@
 # define HP_HIDDEN
 #endif
 
+/* Keeps the compiler from computing with this value in another order. */
+#if defined(__GNUC__)
+# define HP_AS_IT_IS(value) __asm__("" : "+r"(value))
+#else
+# define HP_AS_IT_IS(value) ((void) 0)
+#endif
+
 #define HP_COMPAT_PHP_VERSION PHP_VERSION_ID /* of the PHP we are built for, to say it */
 
 #if PHP_VERSION_ID >= 80300

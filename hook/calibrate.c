@@ -161,7 +161,7 @@ static uint64_t calibrate_run(const calibrate_work *work, zval *loop, uint64_t *
 
 	*inner_ticks = 0;
 	for (edge = tracer->graph.first; edge != &hp_symbol_no_edge; edge = edge->next) {
-		if (edge->calls >= CALIBRATE_CALLS / 6) {
+		if (hp_edge_calls(edge) >= CALIBRATE_CALLS / 6) {
 			*inner_ticks += edge->sum.wall_ticks;
 		}
 	}

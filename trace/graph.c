@@ -126,12 +126,16 @@ hp_edge *hp_graph_make(hp_graph *graph)
 {
 	uint32_t number = graph->made_count++;
 	uint32_t chunk = graph_place_of(number).chunk;
+	hp_edge *edge;
 
 	if (chunk == graph->chunks.count) {
 		graph_add_chunk(graph, chunk);
 	}
 
-	return graph_edge_at(graph, number);
+	edge = graph_edge_at(graph, number);
+	edge->more_calls = UINT64_MAX;
+
+	return edge;
 }
 
 /* By the callee's symbol and level, not by its node: a tree has many nodes for these. */
@@ -298,7 +302,7 @@ uint64_t hp_graph_calls(const hp_graph *graph)
 	uint64_t calls = 0;
 
 	for (const hp_edge *edge = graph->first; edge != &hp_symbol_no_edge; edge = edge->next) {
-		calls += edge->calls;
+		calls += hp_edge_calls(edge);
 	}
 
 	return calls;

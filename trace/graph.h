@@ -120,7 +120,7 @@ uint64_t hp_graph_calls(const hp_graph *graph);
 /* The time of all look-ups, as estimated: it comes on top of the cost of cached calls. 0 by the fake clock. */
 double hp_graph_cost_ticks(const hp_graph *graph, double ticks_per_ns);
 
-/* For modes: memory of zeros for an edge. */
+/* For modes: memory for an edge, of zeros but for its calls. */
 hp_edge *hp_graph_make(hp_graph *graph);
 
 /* For modes: a new pair; beyond the limit the caller's edge to "(truncated)". */
@@ -151,8 +151,7 @@ static zend_always_inline void hp_graph_add(
 	hp_graph *graph, hp_edge *edge, uint32_t flags, const hp_metrics *from, const hp_metrics *to)
 {
 	hp_metric_add(&edge->sum, flags, from, to);
-	edge->calls++;
-	if (UNEXPECTED(edge->next == NULL)) {
+	if (UNEXPECTED(++edge->more_calls == 0)) {
 		hp_graph_append(graph, edge);
 	}
 }

@@ -97,7 +97,10 @@ static zend_always_inline void hp_metric_end(hp_metrics *reading, uint32_t flags
 static zend_always_inline void hp_metric_add(
 	hp_metrics *sum, uint32_t flags, const hp_metrics *from, const hp_metrics *to)
 {
-	sum->wall_ticks += to->wall_ticks - from->wall_ticks;
+	uint64_t wall_ticks = to->wall_ticks - from->wall_ticks;
+
+	HP_AS_IT_IS(wall_ticks); /* so that the sum is added to in memory */
+	sum->wall_ticks += wall_ticks;
 	if (flags & HP_METRIC_CPU) {
 		sum->cpu_ticks += to->cpu_ticks - from->cpu_ticks;
 	}

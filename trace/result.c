@@ -99,7 +99,7 @@ static void result_take_left(const result_source *source, const hp_path *path)
 	for (; path != NULL; path = path->next) {
 		const hp_node *parent = path->edge.parent;
 
-		if (path->edge.calls == 0 && path->edge.sum.wall_ticks != 0 && parent != NULL &&
+		if (hp_edge_calls(&path->edge) == 0 && path->edge.sum.wall_ticks != 0 && parent != NULL &&
 			(hp_tree_is_cut(&path->edge) || hp_tree_path_of_node(parent)->truncated != path)) {
 			result_add_edge(source, &path->edge, hp_profile_pair_of);
 		}

@@ -30,11 +30,17 @@ struct hp_node {
 struct hp_edge {
 	hp_node *parent; /* NULL for main() */
 	hp_node *child;
-	uint64_t calls; /* ended, or closed when the run stopped */
+	uint64_t more_calls; /* hp_edge_calls() less one: the first makes it 0, which costs no test of its own */
 	hp_edge
 		*next; /* in the order of first ends; hp_symbol_no_edge: the last; NULL: not ended yet */
 	hp_metrics sum; /* inclusive, over these calls; hp_graph_sum() reads it */
 };
+
+/* Those that ended, or were closed when the run stopped. */
+static zend_always_inline uint64_t hp_edge_calls(const hp_edge *edge)
+{
+	return edge->more_calls + 1;
+}
 
 /* The empty inline cache: its parent equals no node. Also the end of a list of edges. Read only. */
 extern HP_HIDDEN hp_edge hp_symbol_no_edge;

@@ -84,7 +84,7 @@ uint64_t hp_tree_truncated_calls(const hp_graph *graph)
 
 	for (const hp_edge *edge = graph->first; edge != &hp_symbol_no_edge; edge = edge->next) {
 		if (edge->child->symbol == graph->truncated || (is_tree && hp_tree_is_cut(edge))) {
-			calls += edge->calls;
+			calls += hp_edge_calls(edge);
 		}
 	}
 

@@ -127,5 +127,5 @@ uint64_t hp_variant_calls(const hp_variants *variants, const hp_edge *edge, bool
 	const zval *moved =
 		zend_hash_index_find(&variants->moved[is_plain], (zend_ulong) (uintptr_t) edge);
 
-	return edge->calls - (moved == NULL ? 0 : (uint64_t) Z_LVAL_P(moved));
+	return hp_edge_calls(edge) - (moved == NULL ? 0 : (uint64_t) Z_LVAL_P(moved));
 }
