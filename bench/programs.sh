@@ -54,7 +54,7 @@ count floor 'two_clocks_start();' -d "extension=$work/two_clocks.so"
 wait $!
 for way; do
 	count "${way%%=*}" "xhprof_enable(${way#*=});" -d "extension=$module" &
-	[ $(jobs -rp | wc -l) -lt 2 ] || wait -n
+	[ "$(jobs -rp | wc -l)" -lt 2 ] || wait -n
 done
 wait
 files=()

@@ -9,7 +9,7 @@ declare(strict_types=1);
 
 /** @return list<int> */
 $find = static function (string $target): array {
-	if (ctype_digit($target)) {
+	if (preg_match('/^\d+$/D', $target) === 1) {
 		return [(int) $target];
 	}
 	$pids = [];

@@ -411,8 +411,8 @@ enum {
 static bool html_is_wait(const zend_string *name)
 {
 	return html_begins_with(name, "{") && ZSTR_VAL(name)[ZSTR_LEN(name) - 1] == '}' &&
-		!zend_string_equals_literal(name, "{gc}") && !zend_string_equals_literal(name, "{xhprof}") &&
-		!html_begins_with(name, "{closure");
+		!zend_string_equals_literal(name, "{gc}") &&
+		!zend_string_equals_literal(name, "{xhprof}") && !html_begins_with(name, "{closure");
 }
 
 static int html_kind(const hp_profile *run, const hp_profile_function *function, bool has_files)

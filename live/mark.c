@@ -28,7 +28,7 @@ static zend_string *mark_text(const char *text, int length)
 	return zend_string_init(text, (size_t) MAX(0, length), true);
 }
 
-/* Of one request. Files that compile in no time are not worth a word. */
+/* A sum of one request. Files that compile in no time are not worth a word. */
 static zend_string *mark_describe_sum(const hp_live_mark_record *mark, int length, const char *text)
 {
 	char line[MARK_RECORD_TEXT_BYTES + 128];

@@ -136,7 +136,7 @@ echo 'SIGKILL: ', $tty->end(), "\n";
 --EXPECT--
 xhprof live  FOLDER  HH:MM:SS|
 2 processes: 1 idle, 1 running|
-wall time every TIME, 0.0 % of a CPU in 2 processes (budget 1 % each), timer|
+wall time every TIME, 0.0 % of a CPU (budget 1 % each), timer|
 |
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST|
     1001  running TIME      -   3.00 MiB  GET /cart|
@@ -151,7 +151,7 @@ functions ... N samples, last TIME, ±N points|
 
 xhprof live  FOLDER  HH:MM:SS|
 2 processes: 1 idle, 1 running|
-wall time every TIME, 0.0 % of a CPU in 2 processes (budget 1 % each), timer|
+wall time every TIME, 0.0 % of a CPU (budget 1 % each), timer|
 |
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST|
 >   1001  running TIME      -   3.00 MiB  GET /cart|
@@ -166,7 +166,7 @@ stack of 1001, TIME ago: sleeps: usleep()|
 
 xhprof live  FOLDER  HH:MM:SS|
 2 processes: 1 idle, 1 running|
-wall time every TIME, 0.0 % of a CPU in 2 processes (budget 1 % each), timer|
+wall time every TIME, 0.0 % of a CPU (budget 1 % each), timer|
 |
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST|
 >   1002  idle                   -   1.00 MiB  POST /login|

@@ -44,7 +44,7 @@ show_cli(['show', $file, '--min-share', '1%', '--function', 'x']);
 --EXPECT--
 $ xhprof top reduce.json --fold packages/*
 reduce.json  wall 29.0 us
-8 calls  6 functions  7 paths  profiler 18.0 us to 51.1 us of it
+8 calls  6 functions  7 paths  profiler at least 18.0 us of it
 7 calls are part of another row: hidden or folded
 
  own%      own  incl%     incl   calls  function
@@ -57,7 +57,7 @@ reduce.json  wall 29.0 us
 
 $ xhprof top reduce.json --hide=packages/* --hide-function /small$/
 reduce.json  wall 29.0 us
-4 calls  3 functions  3 paths  profiler 18.0 us to 51.1 us of it
+4 calls  3 functions  3 paths  profiler at least 18.0 us of it
 11 calls are part of another row: hidden or folded
 
  own%      own  incl%     incl   calls  function
@@ -67,7 +67,7 @@ reduce.json  wall 29.0 us
 
 $ xhprof top reduce.json --min-share=20% --fold packages/orm
 reduce.json  wall 29.0 us
-10 calls  6 functions  8 paths  profiler 18.0 us to 51.1 us of it
+10 calls  6 functions  8 paths  profiler at least 18.0 us of it
 5 calls are part of another row: hidden or folded
 6 paths under the threshold are (left out), 9.00 us in all (31.0 %)
 
@@ -124,7 +124,7 @@ bool(true)
 10 0
 $ xhprof top reduce.pairs.json --fold packages --min-share 10% --limit 2
 reduce.pairs.json  wall 29.0 us
-11 calls  5 functions  8 pairs  profiler 18.0 us to 51.1 us of it
+11 calls  5 functions  8 pairs  profiler at least 18.0 us of it
 4 calls are part of another row: hidden or folded
 3 functions under the threshold are (left out), 5.00 us in all (17.2 %)
 without call paths, a library that is entered again by code it called counts that time in incl twice

@@ -25,7 +25,7 @@ END);
 $file = own_file('run.json');
 $result = cli(['run', '--format', 'json', '--out', $file, '--', $script, '--json', 'b c', '', "d'\"\$e"], 'input');
 echo $result['out'], 'status ', $result['status'], "\n";
-echo preg_replace(['/[\d.,]+ (ns|us|ms|s|KiB|B)\b/', '/\d+ (calls|functions|paths)/', '/ +/'], ['N', 'N $1', ' '],
+echo preg_replace(['/[\d.,]+ (ns|us|ms|s|KiB|B)\b/', '/\d+ (calls|functions|paths)/', '/ +/', '/profiler (at least N|N to N)/'], ['N', 'N $1', ' ', 'profiler N'],
 	strstr(preg_replace('~\S*/(?=run_basic\.)~', '', $result['err']), ' own%', true)), "\n";
 echo preg_match('/ 2 .* App\\\\work$/m', $result['err']), "\n";
 echo preg_match('/^file:  ' . preg_quote($file, '/') . ' \(json, .*\)$/m', $result['err']), "\n";
@@ -49,7 +49,7 @@ an error of its own
 
 run_basic.script.tmp wall N CPU N peak N
 run_basic.script.tmp status 3
-N calls N functions N paths profiler N to N of it
+N calls N functions N paths profiler N of it
 
 
 1
