@@ -122,7 +122,8 @@ final class Words
 	private function addCause(Cause $cause): void
 	{
 		if ($cause->function === Verdict::FILES) {
-			$this->add(number_format(abs($cause->calls)) . (abs($cause->calls) === 1 ? ' file ' : ' files ') . ($cause->calls < 0 ? 'fewer' : 'more') . ' to compile');
+			$this->add($cause->calls === 0 ? 'compiling other files'
+				: number_format(abs($cause->calls)) . (abs($cause->calls) === 1 ? ' file ' : ' files ') . ($cause->calls < 0 ? 'fewer' : 'more') . ' to compile');
 			return;
 		}
 		if ($cause->caller !== null) {
