@@ -10,10 +10,10 @@ fatal_error_backtraces=0
 <?php
 require __DIR__ . '/sample.inc';
 
-function outer() { usleep(100000); return str_repeat('x', 1 << 27); }
+function outer() { usleep(400000); return str_repeat('x', 1 << 27); }
 function finish()
 {
-	usleep(100000);
+	usleep(400000);
 	$samples = preg_grep('/usleep$/', xhprof_sample_disable());
 	echo implode("\n", array_unique($samples)), "\n", armed(), "\n";
 }
