@@ -308,8 +308,6 @@ void hp_request_begin_request(hp_request *request)
 	if (hp_sapi_is_preload()) {
 		return;
 	}
-	/* Apache may still be sending the response before, of a client that did not wait for it. */
-	hp_request_save_late();
 	request_log(request);
 	request_decide(request);
 	if (request->trigger.is_wanted && request_start(request, &error) == FAILURE) {
@@ -358,8 +356,8 @@ static hp_request_facts request_facts(const hp_request *request)
 /* A job's run has to be there when the job ends, and a fork may end at once. */
 static bool request_is_late(const hp_request *request, const hp_save *save)
 {
-	return !save->is_forked && request->trigger.path == NULL && !XHPROF_G(job)->is_open &&
-		request->late == NULL && hp_after_expect();
+	return hp_after_is_there() && !save->is_forked && request->trigger.path == NULL &&
+		!XHPROF_G(job)->is_open && request->late == NULL;
 }
 
 /* The folder is the late run's from here on. */
