@@ -214,8 +214,8 @@ static zend_always_inline void hook_ex_execute(zend_execute_data *execute_data, 
 		hook_ex_execute_any(execute_data);
 		return;
 	}
-	if (UNEXPECTED(!hp_hook_ex_begin(
-			XHPROF_G(tracer), stack, work, symbol, execute_data, HP_OVERHEAD_USER))) {
+	if (UNEXPECTED(!hp_hook_ex_is_caller(stack, execute_data->prev_execute_data)) ||
+		UNEXPECTED(!hp_hook_ex_begin(stack, work, symbol, execute_data, HP_OVERHEAD_USER))) {
 		hook_ex_execute_call(execute_data);
 		return;
 	}

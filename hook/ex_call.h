@@ -3,6 +3,7 @@
 #define HP_HOOK_EX_CALL_H
 
 #include "trace/tracer.h"
+#include "php_xhprof.h"
 
 /* True if the frame of a caller is that of the innermost entry, or is called by it: a generator's second frame, or an
  * internal function that is not recorded. At the bottom it is the one that was found last. */
@@ -24,13 +25,21 @@ bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller);
 bool hp_hook_ex_begin_any(
 	hp_tracer *tracer, hp_symbol *symbol, const zend_execute_data *execute_data);
 
-/* Opens nearly every call of a run of that work, one of HP_HOOK_EX_WORKS, on the stack that is open for it. False:
- * nothing was done. */
-static zend_always_inline bool hp_hook_ex_begin(hp_tracer *tracer, hp_entry_stack *stack,
-	uint32_t work, hp_symbol *symbol, const zend_execute_data *execute_data, hp_overhead_kind kind)
+/* Opens nearly every call of a run of that work, one of HP_HOOK_EX_WORKS, on the stack that is open for it, and where the
+ * caller is that of the innermost entry. False: nothing was done. */
+static zend_always_inline bool hp_hook_ex_begin(hp_entry_stack *stack, uint32_t work,
+	hp_symbol *symbol, const zend_execute_data *execute_data, hp_overhead_kind kind)
 {
-	return EXPECTED(hp_hook_ex_is_caller(stack, execute_data->prev_execute_data)) &&
-		EXPECTED(hp_tracer_begin_cached(tracer, stack, work, symbol, execute_data, kind));
+	hp_entry_t *entry = hp_entry_push_cached(
+		stack, symbol, execute_data, kind == HP_OVERHEAD_USER, (work & HP_WORK_TREE) != 0);
+
+	if (UNEXPECTED(entry == NULL)) {
+		return false;
+	}
+	/* The tracer is found no sooner: until here, registers are scarce. */
+	hp_tracer_read_cached(XHPROF_G(tracer), work, entry, kind);
+
+	return true;
 }
 
 /* Closes the call, unless its run is over. run is what tracer->open_run was when it began. */

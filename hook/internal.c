@@ -115,7 +115,9 @@ static zend_always_inline void hook_internal_handle(INTERNAL_FUNCTION_PARAMETERS
 	hook_internal_patch *patch =
 		execute_data->func->internal_function.reserved[hook_internal_place];
 
-	if (UNEXPECTED(!hp_hook_ex_begin(globals->tracer, globals->open.internal, work,
+	if (UNEXPECTED(
+			!hp_hook_ex_is_caller(globals->open.internal, execute_data->prev_execute_data)) ||
+		UNEXPECTED(!hp_hook_ex_begin(globals->open.internal, work,
 			*hook_internal_symbol_of(globals, patch), execute_data, HP_OVERHEAD_INTERNAL))) {
 		hook_internal_handle_any(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
@@ -314,8 +316,7 @@ static zend_always_inline void hook_internal_execute(
 	/* The caller first: where no calls are recorded, there is no cache. */
 	if (UNEXPECTED(!hp_hook_ex_is_caller(stack, execute_data->prev_execute_data)) ||
 		UNEXPECTED((symbol = hook_internal_known_method(globals, function)) == NULL) ||
-		UNEXPECTED(!hp_tracer_begin_cached(
-			globals->tracer, stack, work, symbol, execute_data, HP_OVERHEAD_METHOD))) {
+		UNEXPECTED(!hp_hook_ex_begin(stack, work, symbol, execute_data, HP_OVERHEAD_METHOD))) {
 		hook_internal_execute_any(execute_data, return_value);
 		return;
 	}

@@ -592,11 +592,15 @@ static bool tracer_begin_slowly(
 bool hp_tracer_begin_compensated(
 	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
 {
-	bool is_cached = (tracer->work & HP_WORK_EVENTS) == 0 &&
-		hp_tracer_begin_cached(
-			tracer, tracer->stack, tracer->work, symbol, id, tracer_kind(execute_data));
+	hp_overhead_kind kind = tracer_kind(execute_data);
+	hp_entry_t *entry = tracer->work & HP_WORK_EVENTS
+		? NULL
+		: hp_entry_push_cached(tracer->stack, symbol, id, kind == HP_OVERHEAD_USER,
+			  (tracer->work & HP_WORK_TREE) != 0);
 
-	if (!is_cached && !tracer_begin_slowly(tracer, symbol, id, execute_data)) {
+	if (entry != NULL) {
+		hp_tracer_read_cached(tracer, tracer->work, entry, kind);
+	} else if (!tracer_begin_slowly(tracer, symbol, id, execute_data)) {
 		return false;
 	}
 	tracer_mark(tracer, tracer->stack->top->edge, &tracer->stack->top->start);

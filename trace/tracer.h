@@ -146,24 +146,16 @@ void hp_tracer_close_dead(hp_tracer *tracer, const zend_execute_data *caller);
 bool hp_tracer_begin_compensated(
 	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data);
 
-/* Opens a call that hp_entry_push_cached() accepts. False: nothing was done. Not with HP_WORK_TIMELINE or
- * HP_WORK_EVENTS. The stack is the tracer's. The kind is for a run that compensates. */
-static zend_always_inline bool hp_tracer_begin_cached(hp_tracer *tracer, hp_entry_stack *stack,
-	uint32_t work, hp_symbol *symbol, const void *id, hp_overhead_kind kind)
+/* Reads the start of a call that hp_entry_push_cached() opened. Not with HP_WORK_TIMELINE or HP_WORK_EVENTS. The kind is
+ * for a run that compensates. */
+static zend_always_inline void hp_tracer_read_cached(
+	hp_tracer *tracer, uint32_t work, hp_entry_t *entry, hp_overhead_kind kind)
 {
-	hp_entry_t *entry = hp_entry_push_cached(
-		stack, symbol, id, kind == HP_OVERHEAD_USER, (work & HP_WORK_TREE) != 0);
-
-	if (UNEXPECTED(entry == NULL)) {
-		return false;
-	}
 	hp_metric_begin(&entry->start, work, &tracer->meter);
 	if (work & HP_WORK_COMPENSATED) {
 		entry->overhead_kind = (uint8_t) kind;
 		hp_overhead_open(&tracer->overhead, work, &tracer->meter, &entry->start);
 	}
-
-	return true;
 }
 
 /* Reads the start of the innermost call, in a run with a timeline or with events. */
