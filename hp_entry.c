@@ -4,16 +4,17 @@
 
 #define ENTRY_FIRST_COUNT 64
 
-hp_entry_stack *hp_entry_stack_new(hp_edge *caller, uint32_t max_depth)
+hp_entry_stack *hp_entry_stack_new(hp_edge *caller, uint32_t max_depth, hp_graph *graph)
 {
 	hp_entry_stack *stack = pecalloc(1, sizeof(*stack), true);
 	size_t size = MIN(ENTRY_FIRST_COUNT, max_depth + 1);
 
 	stack->base = safe_pemalloc(size + 1, sizeof(*stack->base), 0, true);
-	stack->end = stack->base + size;
+	stack->last = stack->base + size - 1;
 	stack->top = stack->base;
 	stack->max_depth = max_depth;
 	stack->c_limit = HP_ENTRY_LIMIT_UNKNOWN;
+	stack->graph = graph;
 	memset(stack->base, 0, sizeof(*stack->base));
 	stack->base->edge = caller;
 
@@ -30,7 +31,7 @@ void hp_entry_stack_free(hp_entry_stack *stack)
 /* Room for the counts of all entries that there is room for. */
 static void entry_stack_fit_counts(hp_entry_stack *stack)
 {
-	size_t size = (size_t) (stack->end - stack->base) + 1;
+	size_t size = (size_t) (stack->last - stack->base) + 2;
 
 	stack->counts = safe_perealloc(stack->counts, size, sizeof(*stack->counts), 0, true);
 }
@@ -42,18 +43,18 @@ void hp_entry_stack_count(hp_entry_stack *stack)
 
 static void entry_stack_double(hp_entry_stack *stack)
 {
-	size_t size = MIN(2 * (size_t) (stack->end - stack->base), (size_t) stack->max_depth + 1);
+	size_t size = MIN(2 * (size_t) (stack->last + 1 - stack->base), (size_t) stack->max_depth + 1);
 	size_t used = (size_t) (stack->top - stack->base);
 
 	stack->base = safe_perealloc(stack->base, size + 1, sizeof(*stack->base), 0, true);
-	stack->end = stack->base + size;
+	stack->last = stack->base + size - 1;
 	stack->top = stack->base + used;
 	if (stack->counts != NULL) {
 		entry_stack_fit_counts(stack);
 	}
 }
 
-hp_symbol *hp_entry_stack_grow(hp_entry_stack *stack, hp_graph *graph, hp_symbol *symbol)
+hp_symbol *hp_entry_stack_grow(hp_entry_stack *stack, hp_symbol *symbol)
 {
 	size_t depth = (size_t) (stack->top - stack->base);
 
@@ -63,10 +64,10 @@ hp_symbol *hp_entry_stack_grow(hp_entry_stack *stack, hp_graph *graph, hp_symbol
 	}
 	if (depth == stack->max_depth) {
 		stack->deep = 0;
-		return graph->truncated;
+		return stack->graph->truncated;
 	}
 	stack->deep++;
-	graph->deep_calls++;
+	stack->graph->deep_calls++;
 
 	return NULL;
 }
@@ -119,9 +120,10 @@ static void entry_add_counts(
 }
 
 /* The same with the counts of events as hp_entry_suspend() does with times. */
-static void entry_suspend_counts(
-	hp_entry_stack *stack, const hp_graph *graph, const hp_entry_t *cut)
+static void entry_suspend_counts(hp_entry_stack *stack, const hp_entry_t *cut)
 {
+	const hp_graph *graph = stack->graph;
+
 	if (cut != NULL) {
 		entry_add_counts(stack, cut, hp_entry_cut_edge(cut), graph->counts);
 	}
@@ -131,8 +133,9 @@ static void entry_suspend_counts(
 	*hp_entry_counts(stack, stack->base) = *graph->counts;
 }
 
-void hp_entry_suspend(hp_entry_stack *stack, hp_graph *graph, uint32_t flags, const hp_metrics *now)
+void hp_entry_suspend(hp_entry_stack *stack, uint32_t flags, const hp_metrics *now)
 {
+	hp_graph *graph = stack->graph;
 	const hp_entry_t *cut = entry_cut(stack);
 
 	for (hp_entry_t *entry = stack->top; entry > stack->base; entry--) {
@@ -147,7 +150,7 @@ void hp_entry_suspend(hp_entry_stack *stack, hp_graph *graph, uint32_t flags, co
 		hp_graph_add(graph, bottom->edge, flags, &bottom->start, now);
 	}
 	if (graph->counts != NULL) {
-		entry_suspend_counts(stack, graph, cut);
+		entry_suspend_counts(stack, cut);
 	}
 	stack->suspended_at = *now;
 	stack->is_suspended = true;
@@ -190,9 +193,10 @@ static void entry_move_counts(
 }
 
 /* Moves an entry to the edge that its symbol's depth and its caller now give it. */
-static void entry_move(hp_entry_t *entry, hp_graph *graph, hp_pool *nodes, uint32_t flags,
-	hp_entry_stack *stack, const hp_metrics *now)
+static void entry_move(
+	hp_entry_t *entry, hp_pool *nodes, uint32_t flags, hp_entry_stack *stack, const hp_metrics *now)
 {
+	hp_graph *graph = stack->graph;
 	hp_symbol *symbol = entry_symbol(entry, graph);
 	hp_node *node = hp_symbol_node(symbol, symbol->depth, nodes);
 	hp_edge *edge = hp_graph_edge(graph, entry[-1].edge->child, node);
@@ -219,15 +223,16 @@ static void entry_move(hp_entry_t *entry, hp_graph *graph, hp_pool *nodes, uint3
 	entry->start = *now;
 }
 
-void hp_entry_resume(hp_entry_stack *stack, hp_graph *graph, hp_pool *nodes, uint32_t flags,
-	hp_edge *caller, const hp_metrics *now)
+void hp_entry_resume(
+	hp_entry_stack *stack, hp_pool *nodes, uint32_t flags, hp_edge *caller, const hp_metrics *now)
 {
+	const hp_graph *graph = stack->graph;
 	const hp_entry_t *cut;
 
 	stack->base->edge = caller;
 	stack->is_suspended = false;
 	for (hp_entry_t *entry = stack->base + 1; entry <= stack->top; entry++) {
-		entry_move(entry, graph, nodes, flags, stack, now);
+		entry_move(entry, nodes, flags, stack, now);
 	}
 	/* At its end the call adds its cost since its start, which has been added up to the suspension. */
 	cut = entry_cut(stack);

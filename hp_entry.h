@@ -31,7 +31,8 @@ typedef struct hp_entry_stack hp_entry_stack;
 struct hp_entry_stack {
 	hp_entry_t *top; /* the innermost open call; base if none is open */
 	hp_entry_t *base;
-	hp_entry_t *end; /* of the array: it has one entry more, for a "(truncated)" */
+	hp_entry_t *
+		last; /* the top if there is no more room; the array has one entry more, for a "(truncated)" */
 	uint32_t max_depth; /* of open calls */
 	uint32_t number; /* 0: the program's own stack; others are of fibers */
 	uint32_t deep; /* open calls below a "(truncated)", if the hook sees their ends */
@@ -48,6 +49,7 @@ struct hp_entry_stack {
 	 * which is not of this run. Never dereferenced. */
 	const void *bottom_id;
 	const char *c_limit; /* calls with a lower C frame go unrecorded */
+	hp_graph *graph; /* the run's */
 	struct hp_line_call *lines; /* open calls whose lines are recorded: trace/line_log.h */
 	bool is_native; /* such a call is open */
 	bool is_suspended;
@@ -58,7 +60,7 @@ struct hp_entry_stack {
 };
 
 /* An empty stack below the callee of that edge. The owner frees it. */
-hp_entry_stack *hp_entry_stack_new(hp_edge *caller, uint32_t max_depth);
+hp_entry_stack *hp_entry_stack_new(hp_edge *caller, uint32_t max_depth, hp_graph *graph);
 void hp_entry_stack_free(hp_entry_stack *stack);
 
 /* Makes room for the counts of events; no call is open. */
@@ -66,7 +68,7 @@ void hp_entry_stack_count(hp_entry_stack *stack);
 
 /* Doubles the room; entries may move. Returns the symbol to open: beyond max_depth "(truncated)", and below
  * that NULL. */
-hp_symbol *hp_entry_stack_grow(hp_entry_stack *stack, hp_graph *graph, hp_symbol *symbol);
+hp_symbol *hp_entry_stack_grow(hp_entry_stack *stack, hp_symbol *symbol);
 
 /* Adds the cost of a call that left the paths to the "(truncated)" below the last of them. */
 void hp_entry_end_cut(
@@ -77,12 +79,11 @@ hp_edge *hp_entry_cut_edge(const hp_entry_t *entry);
 
 /* Takes a stack off the chain when its fiber suspends. This ends the bottom call; the other entries
  * wait. */
-void hp_entry_suspend(
-	hp_entry_stack *stack, hp_graph *graph, uint32_t flags, const hp_metrics *now);
+void hp_entry_suspend(hp_entry_stack *stack, uint32_t flags, const hp_metrics *now);
 
 /* Puts a stack on the chain again below another caller. Recursion levels follow the new chain. */
-void hp_entry_resume(hp_entry_stack *stack, hp_graph *graph, hp_pool *nodes, uint32_t flags,
-	hp_edge *caller, const hp_metrics *now);
+void hp_entry_resume(
+	hp_entry_stack *stack, hp_pool *nodes, uint32_t flags, hp_edge *caller, const hp_metrics *now);
 
 /* The edge of a call that missed the caches. execute_data is the call's frame; NULL: none. */
 hp_edge *hp_entry_find_edge(
@@ -98,13 +99,14 @@ static zend_always_inline hp_counts *hp_entry_counts(
 /* True if there is no room to open a call. */
 static zend_always_inline bool hp_entry_stack_is_full(const hp_entry_stack *stack)
 {
-	return stack->top + 1 >= stack->end;
+	return stack->top >= stack->last;
 }
 
 /* Opens a call; there is room. The caller then reads its start. */
-static zend_always_inline hp_entry_t *hp_entry_push(hp_entry_stack *stack, hp_graph *graph,
-	hp_pool *nodes, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
+static zend_always_inline hp_entry_t *hp_entry_push(hp_entry_stack *stack, hp_pool *nodes,
+	hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
 {
+	hp_graph *graph = stack->graph;
 	hp_entry_t *entry;
 	hp_edge *edge;
 	hp_node *node;
@@ -133,10 +135,10 @@ static zend_always_inline hp_entry_t *hp_entry_push(hp_entry_stack *stack, hp_gr
 
 /* Opens a call of a symbol that is not special, if its edge is cached and there is room: nearly each call. NULL:
  * nothing was done. has_places: the symbol may be a place, and variants take turns. */
-static zend_always_inline hp_entry_t *hp_entry_push_cached(hp_entry_stack *stack,
-	const hp_graph *graph, hp_symbol *symbol, const void *id, bool has_places, bool is_tree)
+static zend_always_inline hp_entry_t *hp_entry_push_cached(
+	hp_entry_stack *stack, hp_symbol *symbol, const void *id, bool has_places, bool is_tree)
 {
-	hp_entry_t *entry;
+	hp_entry_t *top;
 	hp_edge *edge;
 	hp_node *node;
 	hp_node *caller;
@@ -147,25 +149,26 @@ static zend_always_inline hp_entry_t *hp_entry_push_cached(hp_entry_stack *stack
 		symbol = hp_variant_reopen(symbol);
 	}
 	node = hp_symbol_next_node(symbol);
-	entry = stack->top + 1;
-	if (UNEXPECTED(node == NULL) || UNEXPECTED(entry >= stack->end)) {
+	top = stack->top;
+	if (UNEXPECTED(node == NULL) || UNEXPECTED(top >= stack->last)) {
 		return NULL;
 	}
-	caller = entry[-1].edge->child;
+	caller = top->edge->child;
 	edge = node->in;
 	if (edge->parent != caller) {
-		edge = hp_graph_recent_edge(graph, caller, node, is_tree);
+		edge = hp_graph_recent_edge(stack->graph, caller, node, is_tree);
 		if (UNEXPECTED(edge == NULL)) {
 			return NULL;
 		}
 	}
-	stack->top = entry;
-	entry->edge = edge;
-	entry->symbol = symbol;
-	entry->id = id;
+	HP_IN_MEMORY(stack->top);
+	stack->top++;
+	top[1].edge = edge;
+	top[1].symbol = symbol;
+	top[1].id = id;
 	symbol->depth++;
 
-	return entry;
+	return top + 1;
 }
 
 /* True if the call left the paths of a tree: at most one call in a chain did. */
@@ -176,12 +179,16 @@ static zend_always_inline bool hp_entry_is_cut(const hp_entry_t *entry)
 
 /* Closes the innermost call. */
 static zend_always_inline void hp_entry_pop(
-	hp_entry_stack *stack, hp_graph *graph, uint32_t flags, const hp_metrics *now)
+	hp_entry_stack *stack, uint32_t flags, const hp_metrics *now)
 {
-	hp_entry_t *entry = stack->top--;
+	hp_entry_t *entry = stack->top;
 
+	HP_IN_MEMORY(stack->top);
+	stack->top--;
 	entry->symbol->depth--;
-	hp_graph_add(graph, entry->edge, flags, &entry->start, now);
+	if (UNEXPECTED(hp_graph_count(entry->edge, flags, &entry->start, now))) {
+		hp_graph_append(stack->graph, entry->edge);
+	}
 }
 
 #endif /* HP_ENTRY_H */

@@ -3,6 +3,7 @@
 #define PHP_XHPROF_H
 
 #include "base/compat.h"
+#include "trace/open.h"
 
 #define PHP_XHPROF_VERSION "3.0.0-dev"
 
@@ -56,6 +57,7 @@ typedef struct php_xhprof_settings {
 
 /* Each wing's state is its own business: whoever looks inside includes that wing's header. */
 ZEND_BEGIN_MODULE_GLOBALS(xhprof)
+	hp_open_stacks open; /* first: each call reads it */
 	struct hp_tracer *tracer; /* calls */
 	struct hp_hook_state *hook;
 	struct hp_hook_lines *lines;

@@ -611,6 +611,7 @@ static PHP_GINIT_FUNCTION(xhprof)
 	xhprof_globals->run = pecalloc(1, sizeof(*xhprof_globals->run), true);
 	xhprof_globals->live = hp_live_thread_new(&xhprof_globals->settings);
 	hp_hook_leave_thread_begin();
+	hp_tracer_init(xhprof_globals->tracer, &xhprof_globals->open);
 	hp_run_init(xhprof_globals->run, xhprof_globals->tracer, xhprof_globals->samples);
 	hp_request_init(xhprof_globals->request, &xhprof_globals->settings);
 }

@@ -19,11 +19,13 @@
 # define HP_HIDDEN
 #endif
 
-/* Keeps the compiler from computing with this value in another order. */
+/* Keep the compiler from computing with this value in another order, and with a copy of it in a register. */
 #if defined(__GNUC__)
 # define HP_AS_IT_IS(value) __asm__("" : "+r"(value))
+# define HP_IN_MEMORY(value) __asm__("" : "+m"(value))
 #else
 # define HP_AS_IT_IS(value) ((void) 0)
+# define HP_IN_MEMORY(value) ((void) 0)
 #endif
 
 #define HP_COMPAT_PHP_VERSION PHP_VERSION_ID /* of the PHP we are built for, to say it */

@@ -20,6 +20,7 @@ static uint32_t hook_ex_builtin_users = 0;
 
 /* An extension that took zend_execute_internal over has us in its chain, and we stay there: see hook/ex_pointer.c. */
 static bool hook_ex_is_in_internal_chain = false;
+static bool hook_ex_was_internal_taken = false; /* at any time */
 
 /* Since 8.3 all threads have the same internal functions. */
 #if defined(ZTS) && PHP_VERSION_ID < 80300
@@ -53,7 +54,6 @@ static zend_never_inline bool hook_ex_is_too_deep(hp_tracer *tracer, const char 
 	}
 	if (stack->c_limit == HP_ENTRY_LIMIT_UNKNOWN) {
 		stack->c_limit = hp_c_stack_limit(&XHPROF_G(hook)->c_stack, c_frame);
-		hp_tracer_record(tracer, tracer->is_recording);
 	}
 
 	return c_frame < stack->c_limit;
@@ -99,7 +99,6 @@ static void hook_ex_forget_limit(hp_tracer *tracer)
 {
 	if (tracer->is_armed) {
 		tracer->stack->c_limit = HP_ENTRY_LIMIT_UNKNOWN;
-		hp_tracer_record(tracer, tracer->is_recording);
 	}
 }
 
@@ -203,24 +202,26 @@ static zend_never_inline void hook_ex_execute_any(zend_execute_data *execute_dat
 	hook_ex_execute_call(execute_data);
 }
 
-/* Takes nothing across the call but the frame: each register more is saved on the C stack. */
+/* Its stack is not open for a run of another work: the limit is above any C frame. Takes nothing across the call but the
+ * frame: each register more is saved on the C stack. */
 static zend_always_inline void hook_ex_execute(zend_execute_data *execute_data, uint32_t work)
 {
-	hp_tracer *tracer = XHPROF_G(tracer);
+	hp_entry_stack *stack = XHPROF_G(open).user;
 	hp_symbol *symbol;
 
-	if (UNEXPECTED(HP_C_STACK_POINTER() < tracer->c_limit) || UNEXPECTED(tracer->work != work) ||
-		hp_hook_ex_is_no_call(execute_data) ||
+	if (UNEXPECTED(HP_C_STACK_POINTER() < stack->c_limit) || hp_hook_ex_is_no_call(execute_data) ||
 		UNEXPECTED((symbol = hp_hook_known_symbol(execute_data)) == NULL)) {
 		hook_ex_execute_any(execute_data);
 		return;
 	}
-	if (UNEXPECTED(!hp_hook_ex_begin(tracer, work, symbol, execute_data, HP_OVERHEAD_USER))) {
+	if (UNEXPECTED(!hp_hook_ex_is_caller(stack, execute_data->prev_execute_data)) ||
+		UNEXPECTED(!hp_hook_ex_begin(stack, work, symbol, execute_data, HP_OVERHEAD_USER))) {
 		hook_ex_execute_call(execute_data);
 		return;
 	}
 	hook_ex_go_on(execute_data);
-	hp_hook_ex_end_made(XHPROF_G(tracer), work, execute_data, HP_OVERHEAD_USER);
+	hp_hook_ex_end_made(
+		XHPROF_G(tracer), XHPROF_G(open).user, work, execute_data, HP_OVERHEAD_USER);
 }
 
 #define HOOK_EX_EXECUTE(name, work) \
@@ -254,6 +255,7 @@ static void hook_ex_leave_internal(void)
 		HP_SHARED_WRITE(&zend_execute_internal, hp_hook_internal_next);
 	}
 	hook_ex_is_in_internal_chain = zend_execute_internal != hp_hook_internal_next;
+	hook_ex_was_internal_taken |= hook_ex_is_in_internal_chain;
 }
 
 static void hook_ex_swap_builtins_back(void)
@@ -263,6 +265,18 @@ static void hook_ex_swap_builtins_back(void)
 	if (!HOOK_EX_KEEPS_INTERNAL) {
 		hook_ex_leave_internal();
 	}
+}
+
+/* The first of the threads that profile now has chosen the hooks; and one that another extension has had in its chain may
+ * be called beside those in force. */
+static void hook_ex_expect_made(hp_tracer *tracer)
+{
+	size_t kind = hp_hook_ex_kind(tracer->work);
+	bool is_made = kind < hp_hook_ex_kind(0);
+
+	hp_tracer_expect_made(tracer,
+		is_made && !hp_hook_ex_was_taken() && hp_hook_ex_execute == hook_ex_executes[kind],
+		is_made && !hook_ex_was_internal_taken && hp_hook_internal_is_made(kind));
 }
 
 static void hook_ex_enable(hp_tracer *tracer)
@@ -287,6 +301,7 @@ static void hook_ex_enable(hp_tracer *tracer)
 			hook_ex_swap_builtins(tracer->work);
 		}
 	}
+	hook_ex_expect_made(tracer);
 	hp_hook_ex_point();
 	hp_hook_ex_note_others(state);
 	hp_hook_ex_unlock();

@@ -2,6 +2,7 @@
 
 #include "hook/state.h"
 #include "hook/stop.h"
+#include "php_xhprof.h"
 
 bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller)
 {
@@ -37,8 +38,10 @@ void hp_hook_ex_end_any(hp_tracer *tracer, uint32_t run, const void *id)
 	}
 }
 
-void hp_hook_ex_end_rest(hp_tracer *tracer, const void *id, uint64_t wall_ticks)
+void hp_hook_ex_end_rest(const void *id, uint64_t wall_ticks)
 {
+	hp_tracer *tracer = XHPROF_G(tracer);
+
 	if (tracer->is_armed) {
 		hp_tracer_end_special(tracer, id, wall_ticks);
 	}

@@ -3,6 +3,7 @@
 #define HP_HOOK_EX_CALL_H
 
 #include "trace/tracer.h"
+#include "php_xhprof.h"
 
 /* True if the frame of a caller is that of the innermost entry, or is called by it: a generator's second frame, or an
  * internal function that is not recorded. At the bottom it is the one that was found last. */
@@ -24,14 +25,21 @@ bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller);
 bool hp_hook_ex_begin_any(
 	hp_tracer *tracer, hp_symbol *symbol, const zend_execute_data *execute_data);
 
-/* Opens nearly every call of a run of that work, one of HP_HOOK_EX_WORKS. False: nothing was done. */
-static zend_always_inline bool hp_hook_ex_begin(hp_tracer *tracer, uint32_t work, hp_symbol *symbol,
-	const zend_execute_data *execute_data, hp_overhead_kind kind)
+/* Opens nearly every call of a run of that work, one of HP_HOOK_EX_WORKS, on the stack that is open for it, and where the
+ * caller is that of the innermost entry. False: nothing was done. */
+static zend_always_inline bool hp_hook_ex_begin(hp_entry_stack *stack, uint32_t work,
+	hp_symbol *symbol, const zend_execute_data *execute_data, hp_overhead_kind kind)
 {
-	hp_entry_stack *stack = tracer->open_stack;
+	hp_entry_t *entry = hp_entry_push_cached(
+		stack, symbol, execute_data, kind == HP_OVERHEAD_USER, (work & HP_WORK_TREE) != 0);
 
-	return EXPECTED(hp_hook_ex_is_caller(stack, execute_data->prev_execute_data)) &&
-		EXPECTED(hp_tracer_begin_cached(tracer, stack, work, symbol, execute_data, kind));
+	if (UNEXPECTED(entry == NULL)) {
+		return false;
+	}
+	/* The tracer is found no sooner: until here, registers are scarce. */
+	hp_tracer_read_cached(XHPROF_G(tracer), work, entry, kind);
+
+	return true;
 }
 
 /* Closes the call, unless its run is over. run is what tracer->open_run was when it began. */
@@ -49,16 +57,16 @@ static zend_always_inline void hp_hook_ex_end(
 
 /* Closes a call that hp_tracer_end_made() does not. It is of the open run if its frame is on the stack: a run that began
  * in a call does not see that call. */
-void hp_hook_ex_end_rest(hp_tracer *tracer, const void *id, uint64_t wall_ticks);
+void hp_hook_ex_end_rest(const void *id, uint64_t wall_ticks);
 
 /* The same as hp_hook_ex_end() for a hook that is made for the work. Whose run the call is of, the frame says. */
 static zend_always_inline void hp_hook_ex_end_made(
-	hp_tracer *tracer, uint32_t work, const void *id, hp_overhead_kind kind)
+	hp_tracer *tracer, hp_entry_stack *stack, uint32_t work, const void *id, hp_overhead_kind kind)
 {
 	uint64_t wall_ticks;
 
-	if (UNEXPECTED(!hp_tracer_end_made(tracer, work, id, kind, &wall_ticks))) {
-		hp_hook_ex_end_rest(tracer, id, wall_ticks);
+	if (UNEXPECTED(!hp_tracer_end_made(tracer, stack, work, id, kind, &wall_ticks))) {
+		hp_hook_ex_end_rest(id, wall_ticks);
 	}
 }
 

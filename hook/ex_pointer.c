@@ -13,6 +13,7 @@ static uint64_t pointer_times_native = 0;
 /* An extension that took the pointer over while we had it has us in its chain. Then we stay there
  * and pass on: if we took the pointer again, the two would call each other for ever. */
 static bool pointer_is_in_chain = false;
+static bool pointer_was_taken = false;
 
 #ifdef ZTS
 static MUTEX_T pointer_mutex;
@@ -76,6 +77,12 @@ void hp_hook_ex_swap_back(void)
 		HP_SHARED_WRITE(&zend_execute_ex, hp_hook_ex_next);
 	}
 	pointer_is_in_chain = zend_execute_ex != hp_hook_ex_next;
+	pointer_was_taken |= pointer_is_in_chain;
+}
+
+bool hp_hook_ex_was_taken(void)
+{
+	return pointer_was_taken;
 }
 
 void hp_hook_ex_point(void)

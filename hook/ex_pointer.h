@@ -25,6 +25,9 @@ bool hp_hook_ex_drop_user(void);
 void hp_hook_ex_swap(void (*execute)(zend_execute_data *execute_data));
 void hp_hook_ex_swap_back(void);
 
+/* True once another extension was seen to have our hook in its chain. Under the lock. */
+bool hp_hook_ex_was_taken(void);
+
 /* Installs the pointer that is due: the engine's own while any thread is deep on its C stack. Under the lock. */
 void hp_hook_ex_point(void);
 

@@ -112,18 +112,19 @@ static zend_never_inline ZEND_NAMED_FUNCTION(hook_internal_handle_any)
 static zend_always_inline void hook_internal_handle(INTERNAL_FUNCTION_PARAMETERS, uint32_t work)
 {
 	const zend_xhprof_globals *globals = XHPROF_GLOBALS();
-	hp_tracer *tracer = globals->tracer;
 	hook_internal_patch *patch =
 		execute_data->func->internal_function.reserved[hook_internal_place];
 
-	if (UNEXPECTED(tracer->open_work != work) ||
-		UNEXPECTED(!hp_hook_ex_begin(tracer, work, *hook_internal_symbol_of(globals, patch),
-			execute_data, HP_OVERHEAD_INTERNAL))) {
+	if (UNEXPECTED(
+			!hp_hook_ex_is_caller(globals->open.internal, execute_data->prev_execute_data)) ||
+		UNEXPECTED(!hp_hook_ex_begin(globals->open.internal, work,
+			*hook_internal_symbol_of(globals, patch), execute_data, HP_OVERHEAD_INTERNAL))) {
 		hook_internal_handle_any(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
 	hook_internal_go_on(patch, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	hp_hook_ex_end_made(XHPROF_G(tracer), work, execute_data, HP_OVERHEAD_INTERNAL);
+	hp_hook_ex_end_made(
+		XHPROF_G(tracer), XHPROF_G(open).internal, work, execute_data, HP_OVERHEAD_INTERNAL);
 }
 
 #define HOOK_INTERNAL_HANDLE(name, work) \
@@ -302,7 +303,7 @@ static zend_always_inline void hook_internal_execute(
 	const zend_function *function = execute_data->func;
 	zif_handler handler = HP_THREADS_READ(&function->internal_function.handler);
 	const zend_xhprof_globals *globals;
-	hp_tracer *tracer;
+	hp_entry_stack *stack;
 	hp_symbol *symbol;
 
 	/* A function that is found at run time: its handler records it. */
@@ -311,18 +312,17 @@ static zend_always_inline void hook_internal_execute(
 		return;
 	}
 	globals = XHPROF_GLOBALS();
-	tracer = globals->tracer;
-	if (UNEXPECTED(tracer->open_work != work) ||
-		UNEXPECTED((symbol = hook_internal_known_method(globals, function)) == NULL)) {
+	stack = globals->open.internal;
+	/* The caller first: where no calls are recorded, there is no cache. */
+	if (UNEXPECTED(!hp_hook_ex_is_caller(stack, execute_data->prev_execute_data)) ||
+		UNEXPECTED((symbol = hook_internal_known_method(globals, function)) == NULL) ||
+		UNEXPECTED(!hp_hook_ex_begin(stack, work, symbol, execute_data, HP_OVERHEAD_METHOD))) {
 		hook_internal_execute_any(execute_data, return_value);
 		return;
 	}
-	if (UNEXPECTED(!hp_hook_ex_begin(tracer, work, symbol, execute_data, HP_OVERHEAD_METHOD))) {
-		hook_internal_execute_symbol(execute_data, return_value, symbol);
-		return;
-	}
 	handler(execute_data, return_value);
-	hp_hook_ex_end_made(XHPROF_G(tracer), work, execute_data, HP_OVERHEAD_METHOD);
+	hp_hook_ex_end_made(
+		XHPROF_G(tracer), XHPROF_G(open).internal, work, execute_data, HP_OVERHEAD_METHOD);
 }
 
 #define HOOK_INTERNAL_EXECUTE(name, work) \
@@ -337,6 +337,16 @@ HP_HOOK_EX_WORKS(HOOK_INTERNAL_EXECUTE)
 void (*const hp_hook_internal_executes[])(zend_execute_data *, zval *) = {
 	HP_HOOK_EX_WORKS(HOOK_INTERNAL_EXECUTE_NAME) hook_internal_execute_any};
 void (*hp_hook_internal_execute)(zend_execute_data *, zval *) = hook_internal_execute_any;
+
+/* True once an extension took a function over: it may call the handler of an older run. */
+static bool hook_internal_was_taken = false;
+
+bool hp_hook_internal_is_made(size_t kind)
+{
+	return !hook_internal_was_taken && hook_internal_handler == hook_internal_handlers[kind] &&
+		(hp_hook_internal_execute == hp_hook_internal_executes[kind] ||
+			hp_hook_internal_execute == hook_internal_execute_any);
+}
 
 static hook_internal_patch *hook_internal_add_patch(const zend_internal_function *function)
 {
@@ -396,6 +406,7 @@ static void hook_internal_unpatch_function(zend_internal_function *function)
 		HP_SHARED_WRITE(&function->handler, patch->handler);
 	}
 	HP_SHARED_WRITE(&patch->is_taken, function->handler != patch->handler);
+	hook_internal_was_taken |= patch->is_taken;
 }
 
 static void hook_internal_visit(void (*visit)(zend_internal_function *function))

@@ -11,6 +11,10 @@ void hp_hook_internal_shutdown(void);
 /* Chooses the handler for a work; nothing is patched. */
 void hp_hook_internal_choose(uint32_t work);
 
+/* True if the handler in force is made for the work of that kind, and so is hp_hook_internal_execute, or that is for any
+ * work; and no extension was ever seen to call a handler of ours. Under the lock. */
+bool hp_hook_internal_is_made(size_t kind);
+
 /* Swap the handlers of the thread's internal functions, and swap them back. Under the lock. */
 void hp_hook_internal_patch(void);
 void hp_hook_internal_unpatch(void);

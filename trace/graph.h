@@ -146,12 +146,20 @@ static zend_always_inline hp_counts *hp_graph_counts_of(const hp_edge *edge)
 	return (hp_counts *) (uintptr_t) edge - 1;
 }
 
-/* Adds one ended call to an edge. */
+/* Adds one ended call to an edge. True if it is the first: the edge is yet to be appended. */
+static zend_always_inline bool hp_graph_count(
+	hp_edge *edge, uint32_t flags, const hp_metrics *from, const hp_metrics *to)
+{
+	hp_metric_add(&edge->sum, flags, from, to);
+
+	return ++edge->more_calls == 0;
+}
+
+/* The same, and appends it. */
 static zend_always_inline void hp_graph_add(
 	hp_graph *graph, hp_edge *edge, uint32_t flags, const hp_metrics *from, const hp_metrics *to)
 {
-	hp_metric_add(&edge->sum, flags, from, to);
-	if (UNEXPECTED(++edge->more_calls == 0)) {
+	if (UNEXPECTED(hp_graph_count(edge, flags, from, to))) {
 		hp_graph_append(graph, edge);
 	}
 }

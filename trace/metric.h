@@ -99,10 +99,13 @@ static zend_always_inline void hp_metric_add(
 {
 	uint64_t wall_ticks = to->wall_ticks - from->wall_ticks;
 
-	HP_AS_IT_IS(wall_ticks); /* so that the sum is added to in memory */
+	HP_AS_IT_IS(wall_ticks); /* so that the sum is added to in memory, as below */
 	sum->wall_ticks += wall_ticks;
 	if (flags & HP_METRIC_CPU) {
-		sum->cpu_ticks += to->cpu_ticks - from->cpu_ticks;
+		uint64_t cpu_ticks = to->cpu_ticks - from->cpu_ticks;
+
+		HP_AS_IT_IS(cpu_ticks);
+		sum->cpu_ticks += cpu_ticks;
 	}
 	if (flags & HP_METRIC_MEMORY) {
 		sum->memory_bytes += to->memory_bytes - from->memory_bytes;

@@ -10,17 +10,36 @@
 #define TRACER_MEASURE_CALLS 500
 #define TRACER_MEASURE_TIMES 5
 
-/* No call ends on it, as no frame has that address. Read only. */
+/* No call begins or ends on it, as no frame has that address, and each C frame is beyond the limit. Read only. */
 static hp_entry_t tracer_no_call = {.id = (const char *) &tracer_no_call + 1};
-static hp_entry_stack tracer_no_stack = {.top = &tracer_no_call, .base = &tracer_no_call};
+static hp_entry_stack tracer_no_stack = {
+	.top = &tracer_no_call, .base = &tracer_no_call, .c_limit = HP_ENTRY_LIMIT_UNKNOWN};
 
-/* Sets what the hooks for the work of a run read. Call it after each change of the stack, of is_armed, and of a pause. */
+/* Call it after each change of the stack, and of what is recorded. */
 static void tracer_point(hp_tracer *tracer)
 {
-	bool is_open =
-		tracer->is_armed && tracer->stack != NULL && (tracer->work & HP_WORK_PAUSED) == 0;
+	hp_open_stacks *open = tracer->open;
 
-	tracer->open_stack = is_open ? tracer->stack : &tracer_no_stack;
+	if (open != NULL) {
+		open->user =
+			tracer->is_recording && tracer->has_made_hooks ? tracer->stack : &tracer_no_stack;
+		open->internal = tracer->is_recording_builtins && tracer->has_made_builtins
+			? tracer->stack
+			: &tracer_no_stack;
+	}
+}
+
+void hp_tracer_init(hp_tracer *tracer, hp_open_stacks *open)
+{
+	tracer->open = open;
+	tracer_point(tracer);
+}
+
+void hp_tracer_expect_made(hp_tracer *tracer, bool has_hooks, bool has_builtins)
+{
+	tracer->has_made_hooks = has_hooks;
+	tracer->has_made_builtins = has_builtins;
+	tracer_point(tracer);
 }
 
 /* True for code whose lines are wanted, and not for "load::" or an internal function. */
@@ -181,7 +200,7 @@ static zend_ulong tracer_stack_key(const void *context)
 
 static hp_entry_stack *tracer_add_stack(hp_tracer *tracer, const void *context, hp_edge *caller)
 {
-	hp_entry_stack *stack = hp_entry_stack_new(caller, tracer->options.max_depth);
+	hp_entry_stack *stack = hp_entry_stack_new(caller, tracer->options.max_depth, &tracer->graph);
 
 	stack->number = tracer->stacks_count++;
 	if (tracer->work & HP_WORK_EVENTS) {
@@ -316,9 +335,9 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 	tracer->root.symbol = root;
 	tracer->root.edge = hp_graph_edge(&tracer->graph, NULL, &root->first);
 	tracer->open_run = ++tracer->generation;
+	tracer->has_made_hooks = tracer->has_made_builtins = false;
 	hp_tracer_record(tracer, false);
 	tracer->is_armed = true;
-	tracer_point(tracer);
 }
 
 void hp_tracer_enter_fiber(hp_tracer *tracer, const void *context)
@@ -327,7 +346,6 @@ void hp_tracer_enter_fiber(hp_tracer *tracer, const void *context)
 
 	stack->resumer = tracer->stack;
 	tracer->stack = stack;
-	tracer_point(tracer);
 	if (stack->number > 0 && (tracer->work & HP_WORK_TIMELINE)) {
 		hp_timeline_switch_lane(&tracer->timeline, stack->number);
 	}
@@ -338,8 +356,7 @@ void hp_tracer_record(hp_tracer *tracer, bool is_recording)
 	tracer->is_recording =
 		is_recording && (tracer->work & HP_WORK_PAUSED) == 0 && !tracer->options.is_untraced;
 	tracer->is_recording_builtins = tracer->is_recording && tracer->options.has_builtins;
-	tracer->open_work = tracer->is_recording_builtins ? tracer->work : 0;
-	tracer->c_limit = tracer->is_recording ? tracer->stack->c_limit : HP_ENTRY_LIMIT_UNKNOWN;
+	tracer_point(tracer);
 }
 
 /* Reads the metrics at an end. */
@@ -418,7 +435,6 @@ void hp_tracer_pause(hp_tracer *tracer)
 	tracer->open_run = 0;
 	tracer->live.is_recording = false;
 	hp_tracer_record(tracer, false);
-	tracer_point(tracer);
 }
 
 /* Takes what passed between two readings out of the open calls. Suspended fibers are adjusted when they are resumed: all of
@@ -458,7 +474,6 @@ void hp_tracer_resume(hp_tracer *tracer)
 	ZEND_ASSERT((tracer->work & HP_WORK_PAUSED) != 0);
 	tracer->work &= ~HP_WORK_PAUSED;
 	tracer->open_run = tracer->generation;
-	tracer_point(tracer);
 	tracer->live.is_recording = tracer->live.mode != HP_LIVE_OFF;
 	hp_tracer_record(tracer, !tracer->stack->is_native);
 	if (tracer->stack->is_native) {
@@ -577,11 +592,15 @@ static bool tracer_begin_slowly(
 bool hp_tracer_begin_compensated(
 	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
 {
-	bool is_cached = (tracer->work & HP_WORK_EVENTS) == 0 &&
-		hp_tracer_begin_cached(
-			tracer, tracer->stack, tracer->work, symbol, id, tracer_kind(execute_data));
+	hp_overhead_kind kind = tracer_kind(execute_data);
+	hp_entry_t *entry = tracer->work & HP_WORK_EVENTS
+		? NULL
+		: hp_entry_push_cached(tracer->stack, symbol, id, kind == HP_OVERHEAD_USER,
+			  (tracer->work & HP_WORK_TREE) != 0);
 
-	if (!is_cached && !tracer_begin_slowly(tracer, symbol, id, execute_data)) {
+	if (entry != NULL) {
+		hp_tracer_read_cached(tracer, tracer->work, entry, kind);
+	} else if (!tracer_begin_slowly(tracer, symbol, id, execute_data)) {
 		return false;
 	}
 	tracer_mark(tracer, tracer->stack->top->edge, &tracer->stack->top->start);
@@ -595,7 +614,7 @@ bool hp_tracer_begin_compensated(
 bool hp_tracer_begin_full(hp_tracer *tracer, uint32_t work, hp_symbol *symbol, const void *id,
 	const zend_execute_data *execute_data)
 {
-	symbol = hp_entry_stack_grow(tracer->stack, &tracer->graph, symbol);
+	symbol = hp_entry_stack_grow(tracer->stack, symbol);
 	if (symbol == NULL) {
 		return false;
 	}
@@ -675,7 +694,6 @@ void hp_tracer_stop(hp_tracer *tracer)
 	hp_tracer_record(tracer, false);
 	tracer->is_armed = false;
 	tracer->open_run = ++tracer->generation;
-	tracer_point(tracer);
 	tracer_settle_lines(tracer, now.wall_ticks);
 	for (hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
 		tracer_close(tracer, stack, stack->base, &now);
@@ -906,7 +924,6 @@ void hp_tracer_free(hp_tracer *tracer)
 {
 	hp_tracer_record(tracer, false);
 	tracer->is_armed = false;
-	tracer_point(tracer);
 	tracer_free_run(tracer);
 	if (tracer->has_symbols) {
 		hp_symbol_shutdown(&tracer->symbols);
@@ -1000,7 +1017,7 @@ static void tracer_leave_fibers(
 		for (hp_entry_t *entry = from->top; entry > from->base; entry--) {
 			tracer_mark(tracer, NULL, now);
 		}
-		hp_entry_suspend(from, &tracer->graph, tracer->work, now);
+		hp_entry_suspend(from, tracer->work, now);
 	}
 	tracer_enter_lane(tracer, to);
 }
@@ -1025,7 +1042,7 @@ void hp_tracer_switch_fiber(hp_tracer *tracer, const void *to, bool is_over)
 		tracer_enter_lane(tracer, stack);
 	} else {
 		tracer_enter_lane(tracer, stack);
-		hp_entry_resume(stack, &tracer->graph, &tracer->nodes, tracer->work, from->top->edge, &now);
+		hp_entry_resume(stack, &tracer->nodes, tracer->work, from->top->edge, &now);
 		hp_line_log_resume(stack->lines, now.wall_ticks);
 		for (hp_entry_t *entry = stack->base + 1; entry <= stack->top; entry++) {
 			tracer_mark(tracer, entry->edge, &now);

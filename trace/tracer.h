@@ -9,6 +9,7 @@
 #include "hp_entry.h"
 #include "alloc/live.h"
 #include "trace/line_log.h"
+#include "trace/open.h"
 #include "trace/options.h"
 #include "trace/overhead.h"
 #include "trace/subject.h"
@@ -18,17 +19,13 @@
 #include "trace/tree.h"
 
 typedef struct hp_tracer {
-	/* For the hooks that are made for the work of a run: calls with a lower C frame are not for them. While no calls
-	 * are recorded, none is. */
-	const char *c_limit;
-	/* The stack for them, or one that no call is on: the run is paused or over, and calls that end are not for them. */
-	hp_entry_stack *open_stack;
+	hp_open_stacks *open; /* the thread's; NULL: no hooks, this tracer measures */
 	uint32_t open_run; /* the generation; 0 while paused */
-	uint32_t
-		open_work; /* for the same hooks of internal functions: the work; 0 while their calls are not recorded */
 	bool is_recording; /* record calls now: a hook tests this first */
 	bool is_recording_builtins; /* and calls of internal functions */
 	bool is_armed; /* between enable and disable, paused or not */
+	bool has_made_hooks; /* those in force are made for the work of this run: of user functions */
+	bool has_made_builtins; /* and of internal ones */
 	uint32_t work; /* at each call: HP_METRIC_* and HP_WORK_* */
 	uint32_t generation; /* changes at each start and stop; hooks compare it */
 	hp_entry_stack *stack; /* the running fiber's */
@@ -55,6 +52,9 @@ typedef struct hp_tracer {
 	uint64_t unrecorded_calls; /* begun too deep on the C stack, each with all below it */
 } hp_tracer;
 
+/* An idle tracer, for all zeros, and what it opens. It outlives neither. */
+void hp_tracer_init(hp_tracer *tracer, hp_open_stacks *open);
+
 /* Starts a run, and owns the options from here on. The tracer must not be running; all zeros is one
  * that never ran. */
 void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options);
@@ -62,6 +62,9 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options);
 /* Enters the main program, or a fiber below the one that calls xhprof_enable(). Call it right after
  * hp_tracer_start(), from the outermost to the innermost. */
 void hp_tracer_enter_fiber(hp_tracer *tracer, const void *context);
+
+/* After the start of a run: says which hooks are made for its work. None is, until then. */
+void hp_tracer_expect_made(hp_tracer *tracer, bool has_hooks, bool has_builtins);
 
 /* Switches recording on or off; the clock runs on. */
 void hp_tracer_record(hp_tracer *tracer, bool is_recording);
@@ -143,24 +146,16 @@ void hp_tracer_close_dead(hp_tracer *tracer, const zend_execute_data *caller);
 bool hp_tracer_begin_compensated(
 	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data);
 
-/* Opens a call that hp_entry_push_cached() accepts. False: nothing was done. Not with HP_WORK_TIMELINE or
- * HP_WORK_EVENTS. The stack is the tracer's. The kind is for a run that compensates. */
-static zend_always_inline bool hp_tracer_begin_cached(hp_tracer *tracer, hp_entry_stack *stack,
-	uint32_t work, hp_symbol *symbol, const void *id, hp_overhead_kind kind)
+/* Reads the start of a call that hp_entry_push_cached() opened. Not with HP_WORK_TIMELINE or HP_WORK_EVENTS. The kind is
+ * for a run that compensates. */
+static zend_always_inline void hp_tracer_read_cached(
+	hp_tracer *tracer, uint32_t work, hp_entry_t *entry, hp_overhead_kind kind)
 {
-	hp_entry_t *entry = hp_entry_push_cached(
-		stack, &tracer->graph, symbol, id, kind == HP_OVERHEAD_USER, (work & HP_WORK_TREE) != 0);
-
-	if (UNEXPECTED(entry == NULL)) {
-		return false;
-	}
 	hp_metric_begin(&entry->start, work, &tracer->meter);
 	if (work & HP_WORK_COMPENSATED) {
 		entry->overhead_kind = (uint8_t) kind;
 		hp_overhead_open(&tracer->overhead, work, &tracer->meter, &entry->start);
 	}
-
-	return true;
 }
 
 /* Reads the start of the innermost call, in a run with a timeline or with events. */
@@ -170,8 +165,7 @@ void hp_tracer_read_more(hp_tracer *tracer, uint32_t work);
 static zend_always_inline void hp_tracer_push(hp_tracer *tracer, uint32_t work, hp_symbol *symbol,
 	const void *id, const zend_execute_data *execute_data)
 {
-	hp_entry_t *entry =
-		hp_entry_push(tracer->stack, &tracer->graph, &tracer->nodes, symbol, id, execute_data);
+	hp_entry_t *entry = hp_entry_push(tracer->stack, &tracer->nodes, symbol, id, execute_data);
 
 	if (UNEXPECTED(work & (HP_WORK_TIMELINE | HP_WORK_EVENTS))) {
 		hp_tracer_read_more(tracer, work);
@@ -224,7 +218,7 @@ static zend_always_inline void hp_tracer_pop(
 			hp_timeline_add(&tracer->timeline, now->wall_ticks - tracer->paused_ticks, NULL, now);
 		}
 	}
-	hp_entry_pop(stack, &tracer->graph, work, now);
+	hp_entry_pop(stack, work, now);
 }
 
 /* hp_tracer_pop() of the innermost call of a tree that left the paths. Gets the reading by value, member by member: its
@@ -237,7 +231,7 @@ static inline bool hp_tracer_is_deep(const hp_tracer *tracer)
 {
 	hp_entry_stack *stack = tracer->stack;
 
-	if (stack->deep == 0 || stack->top < stack->end) {
+	if (stack->deep == 0 || stack->top <= stack->last) {
 		return false;
 	}
 	stack->deep--;
@@ -270,11 +264,10 @@ static zend_always_inline void hp_tracer_end(hp_tracer *tracer, uint32_t work, c
 
 /* Closes the call of id for a hook that is made for the work of a run, and for the kind of call: if it is the innermost
  * of a run that is not paused, and the CPU clock has no gap. Else false: nothing was done, and the clock is *wall_ticks. */
-static zend_always_inline bool hp_tracer_end_made(
-	hp_tracer *tracer, uint32_t work, const void *id, hp_overhead_kind kind, uint64_t *wall_ticks)
+static zend_always_inline bool hp_tracer_end_made(hp_tracer *tracer, hp_entry_stack *stack,
+	uint32_t work, const void *id, hp_overhead_kind kind, uint64_t *wall_ticks)
 {
 	hp_metrics now = {hp_metric_ticks(work), 0, 0, 0};
-	hp_entry_stack *stack = tracer->open_stack;
 
 	*wall_ticks = now.wall_ticks;
 	if (UNEXPECTED(stack->top->id != id) ||
@@ -298,7 +291,7 @@ static zend_always_inline bool hp_tracer_end_made(
 	if (work & HP_WORK_TREE) {
 		hp_tree_note(stack->top->edge, now.wall_ticks - stack->top->start.wall_ticks);
 	}
-	hp_entry_pop(stack, &tracer->graph, work, &now);
+	hp_entry_pop(stack, work, &now);
 
 	return true;
 }

@@ -14,12 +14,12 @@ echo child_php(__DIR__ . '/taken_over_child.inc', ["extension=$module", 'xhprof.
 @unlink($module);
 ?>
 --EXPECT--
-f==>trim  ct=2
-f==>ucfirst  ct=2
-main()==>f  ct=2
-main()==>take_over  ct=1
-main()==>xhprof_disable  ct=1
-main()  ct=1
+f==>trim  ct=2 [mu pmu]
+f==>ucfirst  ct=2 [mu pmu]
+main()==>f  ct=2 [mu pmu]
+main()==>take_over  ct=1 [mu pmu]
+main()==>xhprof_disable  ct=1 [mu pmu]
+main()  ct=1 [mu pmu]
 flags 0
 f==>trim  ct=1
 f==>ucfirst  ct=1
@@ -29,3 +29,6 @@ main()  ct=1
 flags 1
 main()==>f  ct=1
 main()  ct=1
+flags 0: ct wt
+flags 4: ct wt mu pmu, 1 MB, 1 MB
+flags 6: ct wt cpu mu pmu, 1 MB, 1 MB
