@@ -80,8 +80,7 @@ static zend_op_array *hook_compile_file(zend_file_handle *handle, int type)
 	hp_symbol *symbol = NULL;
 
 	if (tracer->is_recording && handle->filename != NULL) {
-		symbol = hp_tracer_symbol_of_file(
-			tracer, "load::", ZSTR_VAL(handle->filename), ZSTR_LEN(handle->filename));
+		symbol = hp_tracer_symbol_of_load(tracer, handle->filename);
 	}
 
 	hook_compile_within(symbol, hook_compile_go_on_file, &work, HP_MARK_COMPILE);

@@ -136,23 +136,38 @@ static hp_symbol *symbol_of_text(hp_symbols *symbols, bool has_more, bool *is_ne
 	return symbol != NULL ? symbol : symbol_add(symbols, name, has_more);
 }
 
+/* A file that symbols are declared in. */
+typedef struct symbol_file {
+	zend_string *path;
+	hp_symbol *symbols[HP_SYMBOL_FILE_KINDS]; /* NULL: not asked for yet */
+} symbol_file;
+
+static symbol_file *symbol_add_file(hp_symbols *symbols, const char *path, size_t length)
+{
+	symbol_file *file = hp_pool_alloc_packed(&symbols->pool, sizeof(*file));
+
+	/* By bytes: the table must not share a string of the request. */
+	*file = (symbol_file){.path = zend_string_init(path, length, true)};
+	zend_hash_add_new_ptr(&symbols->files, file->path, file);
+	zend_string_release_ex(file->path, true); /* the table holds it now */
+
+	return file;
+}
+
 /* Sets where it is declared; the first of several functions of one name counts. */
 static void symbol_place(
 	hp_symbols *symbols, hp_symbol *symbol, const char *path, size_t length, uint32_t line)
 {
-	zend_string *file;
+	const symbol_file *file;
 
 	if (symbol->file != NULL) {
 		return;
 	}
-	/* By bytes: the table must not share a string of the request. */
 	file = zend_hash_str_find_ptr(&symbols->files, path, length);
 	if (file == NULL) {
-		file = zend_string_init(path, length, true);
-		zend_hash_add_new_ptr(&symbols->files, file, file);
-		zend_string_release_ex(file, true); /* the table holds it now */
+		file = symbol_add_file(symbols, path, length);
 	}
-	symbol->file = file;
+	symbol->file = file->path;
 	symbol->line = line;
 }
 
@@ -170,15 +185,23 @@ hp_symbol *hp_symbol_get(hp_symbols *symbols, const char *name, size_t length, b
 }
 
 hp_symbol *hp_symbol_of_file(
-	hp_symbols *symbols, const char *prefix, const char *path, size_t length, bool *is_new)
+	hp_symbols *symbols, hp_symbol_file_kind kind, zend_string *path, bool *is_new)
 {
-	hp_symbol *symbol;
+	static const char *const prefixes[] = {"load::", "run_init::"};
+	symbol_file *file = zend_hash_find_ptr(&symbols->files, path);
 
-	hp_function_name_append_file(symbol_text(symbols), prefix, path, length);
-	symbol = symbol_of_text(symbols, false, is_new);
-	symbol_place(symbols, symbol, path, length, 0);
+	if (file == NULL) {
+		file = symbol_add_file(symbols, ZSTR_VAL(path), ZSTR_LEN(path));
+	}
+	*is_new = false;
+	if (file->symbols[kind] == NULL) {
+		hp_function_name_append_file(
+			symbol_text(symbols), prefixes[kind], ZSTR_VAL(path), ZSTR_LEN(path));
+		file->symbols[kind] = symbol_of_text(symbols, false, is_new);
+		symbol_place(symbols, file->symbols[kind], ZSTR_VAL(path), ZSTR_LEN(path), 0);
+	}
 
-	return symbol;
+	return file->symbols[kind];
 }
 
 static hp_symbol *symbol_of_code(hp_symbols *symbols, const zend_op_array *code, bool *is_new)
@@ -187,8 +210,7 @@ static hp_symbol *symbol_of_code(hp_symbols *symbols, const zend_op_array *code,
 		return hp_symbol_get(symbols, "eval", strlen("eval"), is_new);
 	}
 
-	return hp_symbol_of_file(
-		symbols, "run_init::", ZSTR_VAL(code->filename), ZSTR_LEN(code->filename), is_new);
+	return hp_symbol_of_file(symbols, HP_SYMBOL_RUN_INIT, code->filename, is_new);
 }
 
 hp_symbol *hp_symbol_of_function(hp_symbols *symbols, const zend_function *function, bool *is_new)

@@ -83,6 +83,13 @@ typedef struct hp_symbol_more {
 	const hp_symbol_name *names; /* of a variant: by its place, and by the engine; else NULL */
 } hp_symbol_more;
 
+/* What happens to a file, each with a symbol. */
+typedef enum hp_symbol_file_kind {
+	HP_SYMBOL_LOAD, /* it is compiled */
+	HP_SYMBOL_RUN_INIT, /* its code runs */
+	HP_SYMBOL_FILE_KINDS
+} hp_symbol_file_kind;
+
 /* There may be a million of them: the name follows at once, in the same memory, and what few need is in front. */
 struct hp_symbol {
 	union {
@@ -112,7 +119,7 @@ struct hp_symbol {
 typedef struct hp_symbols {
 	hp_table by_name; /* addresses of all symbols */
 	smart_str text; /* a name that is made; persistent */
-	HashTable files; /* unique file names; persistent */
+	HashTable files; /* symbols of each, by unique file names; persistent */
 	HashTable
 		places; /* hp_symbol of a closure and the like, by the address of its code; persistent */
 	hp_pool pool; /* the symbols */
@@ -147,9 +154,10 @@ bool hp_symbol_has_places(const hp_symbol *symbol);
 hp_symbol *hp_symbol_of_place(
 	hp_symbols *symbols, hp_symbol *plain, const zend_function *function, bool *is_new);
 
-/* "load::" or "run_init::" and the last two components of a path. */
+/* "load::" or "run_init::" and the last two components of a path, which is the program's. A name is made at the first call
+ * for a path, and found by the path from then on. */
 hp_symbol *hp_symbol_of_file(
-	hp_symbols *symbols, const char *prefix, const char *path, size_t length, bool *is_new);
+	hp_symbols *symbols, hp_symbol_file_kind kind, zend_string *path, bool *is_new);
 
 /* Makes room for a level. */
 void hp_symbol_grow_levels(hp_symbol *symbol, uint32_t level, hp_pool *pool);

@@ -140,11 +140,10 @@ hp_symbol *hp_tracer_symbol(hp_tracer *tracer, const zend_function *function)
 	return symbol;
 }
 
-hp_symbol *hp_tracer_symbol_of_file(
-	hp_tracer *tracer, const char *prefix, const char *path, size_t length)
+hp_symbol *hp_tracer_symbol_of_load(hp_tracer *tracer, zend_string *path)
 {
 	bool is_new;
-	hp_symbol *symbol = hp_symbol_of_file(&tracer->symbols, prefix, path, length, &is_new);
+	hp_symbol *symbol = hp_symbol_of_file(&tracer->symbols, HP_SYMBOL_LOAD, path, &is_new);
 
 	return tracer_classify(tracer, symbol, is_new);
 }

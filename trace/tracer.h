@@ -116,8 +116,7 @@ void hp_tracer_drop_fiber(hp_tracer *tracer, const void *context);
 
 /* The symbol of a function, file or name, classified by the options of the run. */
 hp_symbol *hp_tracer_symbol(hp_tracer *tracer, const zend_function *function);
-hp_symbol *hp_tracer_symbol_of_file(
-	hp_tracer *tracer, const char *prefix, const char *path, size_t length);
+hp_symbol *hp_tracer_symbol_of_load(hp_tracer *tracer, zend_string *path);
 hp_symbol *hp_tracer_symbol_named(hp_tracer *tracer, const char *name, size_t length);
 
 /* The symbol that a call of a special symbol is recorded as; NULL: the call is not recorded. */
