@@ -168,6 +168,7 @@ if test "$PHP_XHPROF" != "no"; then
       format/log.c
       format/perfetto.c
       format/pprof.c
+      format/processes.c
       format/protobuf.c
       format/speedscope.c
       format/timeline.c

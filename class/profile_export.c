@@ -25,7 +25,7 @@ static const hp_format *profile_format(const hp_profile *run, const zend_string 
 		zend_string_release(names);
 		return NULL;
 	}
-	missing = hp_profile_missing(run, format->needs);
+	missing = hp_format_missing(format, run);
 	if (missing != 0) {
 		zend_throw_exception_ex(spl_ce_RuntimeException, 0,
 			"The format %s needs %s; this run has none", format->name,

@@ -1,5 +1,6 @@
 /* chrome.c: trace events, for Perfetto, chrome://tracing and speedscope: a complete event for each call. */
 #include "event/mark.h"
+#include "format/processes.h"
 #include "format/timeline.h"
 #include "format/write.h"
 
@@ -14,12 +15,23 @@ static void chrome_time(hp_writer *writer, const char *key, int64_t ns)
 	hp_writer_bytes(writer, digits, sizeof(digits));
 }
 
+/* Begins an event of the thread that a process is. */
+static void chrome_begin(const hp_profile *process, hp_writer *writer, const char *phase)
+{
+	hp_writer_text(writer, phase);
+	hp_writer_text(writer, ",\"pid\":");
+	hp_writer_number(writer, hp_format_process(process));
+	hp_writer_text(writer, ",\"tid\":");
+	hp_writer_number(writer, hp_format_process(process));
+}
+
 static void chrome_emit(const hp_profile *profile, hp_writer *writer, const hp_format_call *call)
 {
 	const hp_profile_function *function =
 		&profile->functions.rows[profile->nodes.rows[call->node].function];
 
-	hp_writer_text(writer, ",\n{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"cat\":\"php\",\"name\":");
+	chrome_begin(profile, writer, ",\n{\"ph\":\"X\"");
+	hp_writer_text(writer, ",\"cat\":\"php\",\"name\":");
 	hp_writer_json(writer, function->name);
 	chrome_time(writer, ",\"ts\":", call->start_ns);
 	chrome_time(writer, ",\"dur\":", call->end_ns - call->start_ns);
@@ -36,7 +48,9 @@ static void chrome_emit(const hp_profile *profile, hp_writer *writer, const hp_f
 static void chrome_memory(const hp_profile *profile, hp_writer *writer)
 {
 	for (uint32_t i = 0; i < profile->points.count && hp_writer_goes_on(writer); i++) {
-		hp_writer_text(writer, ",\n{\"ph\":\"C\",\"pid\":1,\"name\":\"memory\"");
+		hp_writer_text(writer, ",\n{\"ph\":\"C\",\"pid\":");
+		hp_writer_number(writer, hp_format_process(profile));
+		hp_writer_text(writer, ",\"name\":\"memory\"");
 		chrome_time(writer, ",\"ts\":", profile->points.rows[i].at_ns);
 		hp_writer_text(writer, ",\"args\":{\"bytes\":");
 		hp_writer_number(writer, profile->points.rows[i].memory_bytes);
@@ -50,7 +64,8 @@ static void chrome_marks(const hp_profile *profile, hp_writer *writer)
 		const hp_profile_mark *mark = &profile->marks.rows[i];
 		const char *kind = hp_mark_name(mark->kind);
 
-		hp_writer_text(writer, ",\n{\"ph\":\"i\",\"s\":\"t\",\"pid\":1,\"tid\":1,\"cat\":\"");
+		chrome_begin(profile, writer, ",\n{\"ph\":\"i\",\"s\":\"t\"");
+		hp_writer_text(writer, ",\"cat\":\"");
 		hp_writer_text(writer, kind == NULL ? "mark" : kind);
 		hp_writer_text(writer, "\",\"name\":");
 		hp_writer_json(writer, mark->text == NULL ? ZSTR_EMPTY_ALLOC() : mark->text);
@@ -59,24 +74,35 @@ static void chrome_marks(const hp_profile *profile, hp_writer *writer)
 	}
 }
 
+static void chrome_cut(const hp_profile *profile, hp_writer *writer)
+{
+	uint32_t count = profile->events.count; /* there may be room for none */
+
+	chrome_begin(profile, writer, ",\n{\"ph\":\"i\",\"s\":\"g\"");
+	hp_writer_text(writer, ",\"name\":\"cut: ");
+	hp_writer_number(writer, (int64_t) profile->lost_events);
+	hp_writer_text(writer, " events lost\"");
+	chrome_time(writer, ",\"ts\":", count == 0 ? 0 : profile->events.rows[count - 1].at_ns);
+	hp_writer_text(writer, "}");
+}
+
+static void chrome_process(const hp_profile *process, hp_writer *writer)
+{
+	chrome_begin(process, writer, "{\"ph\":\"M\"");
+	hp_writer_text(writer, ",\"name\":\"process_name\",\"args\":{\"name\":\"PHP\"}}");
+	hp_format_calls(process, writer, chrome_emit);
+	chrome_marks(process, writer);
+	if (process->metrics & HP_METRIC_MEMORY) {
+		chrome_memory(process, writer);
+	}
+	if (process->lost_events > 0) {
+		chrome_cut(process, writer);
+	}
+}
+
 void hp_format_chrome(const hp_profile *profile, hp_writer *writer)
 {
-	hp_writer_text(writer,
-		"{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
-		"{\"ph\":\"M\",\"pid\":1,\"tid\":1,\"name\":\"process_name\",\"args\":{\"name\":\"PHP\"}}");
-	hp_format_calls(profile, writer, chrome_emit);
-	chrome_marks(profile, writer);
-	if (profile->metrics & HP_METRIC_MEMORY) {
-		chrome_memory(profile, writer);
-	}
-	if (profile->lost_events > 0) {
-		uint32_t count = profile->events.count; /* there may be room for none */
-
-		hp_writer_text(writer, ",\n{\"ph\":\"i\",\"s\":\"g\",\"pid\":1,\"tid\":1,\"name\":\"cut: ");
-		hp_writer_number(writer, (int64_t) profile->lost_events);
-		hp_writer_text(writer, " events lost\"");
-		chrome_time(writer, ",\"ts\":", count == 0 ? 0 : profile->events.rows[count - 1].at_ns);
-		hp_writer_text(writer, "}");
-	}
+	hp_writer_text(writer, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n");
+	hp_format_processes(profile, writer, ",\n", chrome_process);
 	hp_writer_text(writer, "\n]}\n");
 }

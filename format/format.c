@@ -1,6 +1,7 @@
 #include "format/format.h"
 
 #include "base/words.h"
+#include "format/processes.h"
 #include "format/write.h"
 
 static const hp_format format_all[] = {
@@ -43,6 +44,15 @@ const hp_format *hp_format_find(const zend_string *name)
 	}
 
 	return NULL;
+}
+
+uint32_t hp_format_missing(const hp_format *format, const hp_profile *profile)
+{
+	uint32_t missing = hp_profile_missing(profile, format->needs);
+	bool has_tracks = format->write == hp_format_chrome || format->write == hp_format_perfetto;
+
+	return has_tracks && hp_format_has_processes(profile) ? missing & ~HP_PROFILE_TIMELINE
+														  : missing;
 }
 
 const hp_format *hp_format_next(const char **list, zend_string **unknown)

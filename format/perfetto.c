@@ -1,9 +1,10 @@
 /* perfetto.c: a timeline as Perfetto's own trace, a sequence of TracePackets: a packet for each begin and end of a call.
  *
- * All packets are of one sequence. Its first one names an incremental clock, so that a time is the difference to the
+ * All packets of a process are of one sequence. Its first one names an incremental clock, so that a time is the difference to the
  * packet before, and the track of events that name none. Names of functions, and where these are declared, are interned
  * at their first call. A fiber has a track of its own, memory and CPU time each a counter track. */
 #include "base/vector.h"
+#include "format/processes.h"
 #include "format/protobuf.h"
 #include "format/write.h"
 
@@ -88,18 +89,27 @@ enum {
 typedef struct perfetto {
 	const hp_profile *profile;
 	hp_writer *writer;
+	uint32_t process; /* the number of the sequence, too */
 	hp_protobuf packet;
 	hp_protobuf part; /* of a packet */
 	hp_protobuf inner; /* of a part */
 	HP_VECTOR(uint32_t) open; /* lanes of the open calls */
 	bool *is_interned; /* by function */
 	HP_VECTOR(bool) lanes; /* true: it has a track */
+	uint32_t points; /* that are sent */
+	uint32_t marks;
 	int64_t at_ns; /* of the packet before */
 } perfetto;
 
 static void perfetto_send(perfetto *state)
 {
 	hp_protobuf_send(state->writer, PERFETTO_TRACE_PACKET, &state->packet);
+}
+
+/* The number of a track in all of the trace. */
+static uint64_t perfetto_id(const perfetto *state, uint64_t track)
+{
+	return ((uint64_t) (state->process - 1) << 32) + track;
 }
 
 static void perfetto_clock(perfetto *state, uint32_t id, int64_t time_ns)
@@ -117,9 +127,10 @@ static void perfetto_begin(perfetto *state)
 {
 	hp_protobuf_number(&state->packet, PERFETTO_PACKET_TIMESTAMP, 0);
 	hp_protobuf_number(&state->packet, PERFETTO_PACKET_CLOCK, PERFETTO_CLOCK_BOOTTIME);
-	hp_protobuf_number(&state->packet, PERFETTO_PACKET_SEQUENCE, 1);
+	hp_protobuf_number(&state->packet, PERFETTO_PACKET_SEQUENCE, state->process);
 	hp_protobuf_number(&state->packet, PERFETTO_PACKET_FLAGS, PERFETTO_FLAG_CLEARED);
-	hp_protobuf_number(&state->inner, PERFETTO_DEFAULTS_EVENT_TRACK, PERFETTO_THREAD);
+	hp_protobuf_number(
+		&state->inner, PERFETTO_DEFAULTS_EVENT_TRACK, perfetto_id(state, PERFETTO_THREAD));
 	hp_protobuf_nest(&state->part, PERFETTO_DEFAULTS_EVENT, &state->inner);
 	hp_protobuf_number(&state->part, PERFETTO_DEFAULTS_CLOCK, PERFETTO_CLOCK_OF_SEQUENCE);
 	hp_protobuf_nest(&state->packet, PERFETTO_PACKET_DEFAULTS, &state->part);
@@ -135,9 +146,9 @@ static void perfetto_begin(perfetto *state)
 static void perfetto_track(
 	perfetto *state, uint64_t id, uint64_t parent, uint32_t field, const char *name)
 {
-	hp_protobuf_number(&state->part, PERFETTO_TRACK_ID, id);
+	hp_protobuf_number(&state->part, PERFETTO_TRACK_ID, perfetto_id(state, id));
 	if (parent != 0) {
-		hp_protobuf_number(&state->part, PERFETTO_TRACK_PARENT, parent);
+		hp_protobuf_number(&state->part, PERFETTO_TRACK_PARENT, perfetto_id(state, parent));
 	}
 	if (name != NULL) {
 		hp_protobuf_bytes(&state->part, PERFETTO_TRACK_NAME, name, strlen(name));
@@ -145,7 +156,7 @@ static void perfetto_track(
 	if (field != 0) {
 		hp_protobuf_nest(&state->part, field, &state->inner);
 	}
-	hp_protobuf_number(&state->packet, PERFETTO_PACKET_SEQUENCE, 1);
+	hp_protobuf_number(&state->packet, PERFETTO_PACKET_SEQUENCE, state->process);
 	hp_protobuf_nest(&state->packet, PERFETTO_PACKET_TRACK, &state->part);
 	perfetto_send(state);
 }
@@ -154,11 +165,11 @@ static void perfetto_tracks(perfetto *state)
 {
 	uint32_t metrics = state->profile->points.count == 0 ? 0 : state->profile->metrics;
 
-	hp_protobuf_number(&state->inner, PERFETTO_PROCESS_PID, 1);
+	hp_protobuf_number(&state->inner, PERFETTO_PROCESS_PID, state->process);
 	hp_protobuf_bytes(&state->inner, PERFETTO_PROCESS_NAME, "PHP", strlen("PHP"));
 	perfetto_track(state, PERFETTO_PROCESS, 0, PERFETTO_TRACK_PROCESS, NULL);
-	hp_protobuf_number(&state->inner, PERFETTO_THREAD_PID, 1);
-	hp_protobuf_number(&state->inner, PERFETTO_THREAD_TID, 1);
+	hp_protobuf_number(&state->inner, PERFETTO_THREAD_PID, state->process);
+	hp_protobuf_number(&state->inner, PERFETTO_THREAD_TID, state->process);
 	hp_protobuf_bytes(&state->inner, PERFETTO_THREAD_NAME, "main", strlen("main"));
 	perfetto_track(state, PERFETTO_THREAD, PERFETTO_PROCESS, PERFETTO_TRACK_THREAD, NULL);
 	if (metrics & HP_METRIC_MEMORY) {
@@ -206,7 +217,7 @@ static void perfetto_intern(perfetto *state, uint32_t number)
 		hp_protobuf_number(&state->inner, PERFETTO_PLACE_LINE, function->line);
 		hp_protobuf_nest(&state->part, PERFETTO_INTERNED_PLACE, &state->inner);
 	}
-	hp_protobuf_number(&state->packet, PERFETTO_PACKET_SEQUENCE, 1);
+	hp_protobuf_number(&state->packet, PERFETTO_PACKET_SEQUENCE, state->process);
 	hp_protobuf_nest(&state->packet, PERFETTO_PACKET_INTERNED, &state->part);
 	hp_protobuf_number(&state->packet, PERFETTO_PACKET_FLAGS, PERFETTO_FLAG_NEEDS_STATE);
 	perfetto_send(state);
@@ -219,7 +230,7 @@ static void perfetto_event(perfetto *state, int64_t at_ns)
 
 	state->at_ns += passed_ns;
 	hp_protobuf_number(&state->packet, PERFETTO_PACKET_TIMESTAMP, (uint64_t) passed_ns);
-	hp_protobuf_number(&state->packet, PERFETTO_PACKET_SEQUENCE, 1);
+	hp_protobuf_number(&state->packet, PERFETTO_PACKET_SEQUENCE, state->process);
 	hp_protobuf_nest(&state->packet, PERFETTO_PACKET_EVENT, &state->part);
 	hp_protobuf_number(&state->packet, PERFETTO_PACKET_FLAGS, PERFETTO_FLAG_NEEDS_STATE);
 	perfetto_send(state);
@@ -260,7 +271,7 @@ static void perfetto_end_call(perfetto *state, const hp_profile_event *event)
 static void perfetto_counter(perfetto *state, uint32_t track, int64_t at_ns, int64_t value)
 {
 	hp_protobuf_number(&state->part, PERFETTO_EVENT_TYPE, PERFETTO_TYPE_COUNTER);
-	hp_protobuf_number(&state->part, PERFETTO_EVENT_TRACK, track);
+	hp_protobuf_number(&state->part, PERFETTO_EVENT_TRACK, perfetto_id(state, track));
 	hp_protobuf_number(&state->part, PERFETTO_EVENT_COUNTER, (uint64_t) value);
 	perfetto_event(state, at_ns);
 }
@@ -277,13 +288,15 @@ static void perfetto_point(perfetto *state, const hp_profile_point *point)
 
 static void perfetto_mark(perfetto *state, const hp_profile_mark *mark)
 {
-	perfetto_lane(state, mark->lane);
+	uint32_t lane = state->profile->features & HP_PROFILE_SAMPLED ? 0 : mark->lane;
+
+	perfetto_lane(state, lane);
 	hp_protobuf_number(&state->part, PERFETTO_EVENT_TYPE, PERFETTO_TYPE_INSTANT);
 	if (mark->text != NULL) {
 		hp_protobuf_text(
 			&state->part, PERFETTO_EVENT_NAME, ZSTR_VAL(mark->text), ZSTR_LEN(mark->text));
 	}
-	perfetto_set_lane(state, mark->lane);
+	perfetto_set_lane(state, lane);
 	perfetto_event(state, mark->at_ns);
 }
 
@@ -297,21 +310,38 @@ static void perfetto_cut(perfetto *state)
 	perfetto_event(state, state->at_ns);
 }
 
-/* In order of time, as differences need it. Calls that were open when the timeline was full have no end. */
+/* Sends the points and marks up to a time, in order of time, as differences need it. */
+static void perfetto_until(perfetto *state, int64_t at_ns)
+{
+	const hp_profile *profile = state->profile;
+
+	while (hp_writer_goes_on(state->writer)) {
+		const hp_profile_point *point = profile->points.rows + state->points;
+		const hp_profile_mark *mark = profile->marks.rows + state->marks;
+		bool has_point = state->points < profile->points.count && point->at_ns <= at_ns;
+		bool has_mark = state->marks < profile->marks.count && mark->at_ns <= at_ns;
+
+		if (has_point && (!has_mark || point->at_ns <= mark->at_ns)) {
+			perfetto_point(state, point);
+			state->points++;
+		} else if (has_mark) {
+			perfetto_mark(state, mark);
+			state->marks++;
+		} else {
+			return;
+		}
+	}
+}
+
+/* Calls that were open when the timeline was full have no end. */
 static void perfetto_events(perfetto *state)
 {
 	const hp_profile *profile = state->profile;
-	uint32_t point = 0, mark = 0;
 
 	for (uint32_t i = 0; i < profile->events.count && hp_writer_goes_on(state->writer); i++) {
 		const hp_profile_event *event = &profile->events.rows[i];
 
-		while (point < profile->points.count && profile->points.rows[point].at_ns <= event->at_ns) {
-			perfetto_point(state, &profile->points.rows[point++]);
-		}
-		while (mark < profile->marks.count && profile->marks.rows[mark].at_ns <= event->at_ns) {
-			perfetto_mark(state, &profile->marks.rows[mark++]);
-		}
+		perfetto_until(state, event->at_ns);
 		if (event->node != HP_PROFILE_NONE) {
 			perfetto_begin_call(state, event);
 		} else {
@@ -321,17 +351,15 @@ static void perfetto_events(perfetto *state)
 	if (profile->lost_events > 0) {
 		perfetto_cut(state);
 	}
-	while (point < profile->points.count) {
-		perfetto_point(state, &profile->points.rows[point++]);
-	}
+	perfetto_until(state, INT64_MAX);
 }
 
-void hp_format_perfetto(const hp_profile *profile, hp_writer *writer)
+static void perfetto_process(const hp_profile *process, hp_writer *writer)
 {
-	perfetto state = {.profile = profile, .writer = writer};
+	perfetto state = {.profile = process, .writer = writer, .process = hp_format_process(process)};
 
 	state.is_interned =
-		pecalloc((size_t) profile->functions.count + 1, sizeof(*state.is_interned), true);
+		pecalloc((size_t) process->functions.count + 1, sizeof(*state.is_interned), true);
 	perfetto_begin(&state);
 	perfetto_tracks(&state);
 	perfetto_events(&state);
@@ -341,4 +369,9 @@ void hp_format_perfetto(const hp_profile *profile, hp_writer *writer)
 	hp_vector_free(&state.open);
 	hp_vector_free(&state.lanes);
 	pefree(state.is_interned, true);
+}
+
+void hp_format_perfetto(const hp_profile *profile, hp_writer *writer)
+{
+	hp_format_processes(profile, writer, "", perfetto_process);
 }

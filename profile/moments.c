@@ -2,20 +2,17 @@
 
 #include "base/wrap.h"
 
-/* The most events of a timeline of samples, and the most steps to make them: a damaged file may have any nodes. */
-#define MOMENTS_MAX_EVENTS 2000000u
-#define MOMENTS_MAX_STEPS UINT64_C(100000000)
-
 typedef struct moments_work {
 	hp_profile *profile;
 	HP_VECTOR(uint32_t) open; /* nodes of the calls that are open, main() first */
 	HP_VECTOR(uint32_t) path; /* of a moment, innermost first */
-	uint64_t steps;
+	hp_profile_room *room;
 } moments_work;
 
 static void moments_event(moments_work *work, int64_t at_ns, uint32_t node)
 {
 	*hp_vector_add(&work->profile->events) = (hp_profile_event){at_ns, node, 0};
+	work->room->events -= work->room->events > 0;
 }
 
 static void moments_find_path(moments_work *work, uint32_t node)
@@ -24,7 +21,7 @@ static void moments_find_path(moments_work *work, uint32_t node)
 	for (; node != HP_PROFILE_NONE; node = work->profile->nodes.rows[node].parent) {
 		*hp_vector_add(&work->path) = node;
 	}
-	work->steps += work->path.count;
+	work->room->steps -= MIN(work->room->steps, work->path.count);
 }
 
 /* How many of the open calls go on: another line of a function is no other call. */
@@ -59,39 +56,65 @@ static void moments_switch(moments_work *work, int64_t at_ns)
 	}
 }
 
-static bool moments_have_room(const moments_work *work)
+/* When the calls of a sample begin. With lanes all calls end first where samples are missing or a request ends. */
+static int64_t moments_begin(moments_work *work, uint32_t i, int64_t before_ns)
 {
-	return work->steps < MOMENTS_MAX_STEPS && work->profile->events.count < MOMENTS_MAX_EVENTS;
+	const hp_profile_moment *moment = &work->profile->moments.rows[i];
+	int64_t passed_ns = moment->at_ns - before_ns; /* neither is below 0 */
+	bool is_next = i > 0 && moment[-1].request == moment->request &&
+		passed_ns / 3 * 2 <= moment->wall_ns; /* as the page draws them */
+
+	if ((work->profile->features & HP_PROFILE_LANES) == 0 || is_next) {
+		return before_ns;
+	}
+	work->path.count = 0;
+	moments_switch(work, before_ns);
+
+	return moment->at_ns - MIN(passed_ns, MAX(moment->wall_ns, 0));
 }
 
-void hp_profile_make_timeline(hp_profile *profile)
+static void moments_make(moments_work *work)
 {
-	moments_work work = {.profile = profile};
+	hp_profile *profile = work->profile;
 	int64_t at_ns = 0;
 	uint64_t cpu_ns = 0; /* a damaged file may make it overflow */
 	uint32_t i = 0;
 
-	if (profile->moments.count == 0 || (profile->features & HP_PROFILE_LANES) != 0) {
-		return;
-	}
-	profile->features |= HP_PROFILE_TIMELINE;
-	for (; i < profile->moments.count && moments_have_room(&work); i++) {
+	for (; i < profile->moments.count && work->room->steps > 0 && work->room->events > 0; i++) {
 		const hp_profile_moment *moment = &profile->moments.rows[i];
+		int64_t began_ns = moments_begin(work, i, at_ns);
 
-		moments_find_path(&work, moment->node);
-		moments_switch(&work, at_ns);
+		moments_find_path(work, moment->node);
+		moments_switch(work, began_ns);
 		at_ns = moment->at_ns;
-		cpu_ns += moment->is_off_cpu ? 0 : moment->weight * (uint64_t) profile->interval_ns;
+		cpu_ns += moment->is_off_cpu ? 0 : (uint64_t) hp_profile_moment_ns(profile, moment);
 		if (profile->metrics & HP_METRIC_MEMORY) {
 			*hp_vector_add(&profile->points) =
 				(hp_profile_point){at_ns, (int64_t) cpu_ns, moment->memory_bytes};
 		}
 	}
 	profile->lost_events += profile->moments.count - i;
-	work.path.count = 0;
-	moments_switch(&work, at_ns);
+	work->path.count = 0;
+	moments_switch(work, at_ns);
+}
+
+void hp_profile_make_events(hp_profile *profile, hp_profile_room *room)
+{
+	moments_work work = {.profile = profile, .room = room};
+
+	moments_make(&work);
 	hp_vector_free(&work.open);
 	hp_vector_free(&work.path);
+}
+
+void hp_profile_make_timeline(hp_profile *profile)
+{
+	hp_profile_room room = {HP_PROFILE_ROOM_STEPS, HP_PROFILE_ROOM_EVENTS};
+
+	if (profile->moments.count > 0 && (profile->features & HP_PROFILE_LANES) == 0) {
+		profile->features |= HP_PROFILE_TIMELINE;
+		hp_profile_make_events(profile, &room);
+	}
 }
 
 /* One more than the greatest. */

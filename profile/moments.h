@@ -10,9 +10,21 @@
 /* Marks of moments; more are counted as lost. */
 #define HP_PROFILE_MARKS_MAX 10000u
 
+/* The most events of a timeline of samples, and the most steps to make them: a damaged file may have any nodes. */
+typedef struct hp_profile_room {
+	uint64_t steps;
+	uint32_t events;
+} hp_profile_room;
+
+#define HP_PROFILE_ROOM_STEPS UINT64_C(100000000)
+#define HP_PROFILE_ROOM_EVENTS 2000000u
+
 /* The moments of a finished profile become events and points, and it has HP_PROFILE_TIMELINE. What deep stacks would
  * make too long is counted as lost events. Nothing happens without moments, or if they are of several processes. */
 void hp_profile_make_timeline(hp_profile *profile);
+
+/* Makes the events and points of a profile that has moments of one process only. Takes its share of the room. */
+void hp_profile_make_events(hp_profile *profile, hp_profile_room *room);
 
 /* Adds those of another profile, whose node i is map[i] here. Its processes become further ones; then sort. */
 void hp_profile_add_moments(hp_profile *profile, const hp_profile *other, const uint32_t *map);

@@ -73,7 +73,7 @@ static zend_string *save_path(hp_save *save)
 	const hp_format *format = hp_format_find(save->trigger->format);
 	hp_writer writer;
 
-	if (hp_profile_missing(save->profile, format->needs) != 0) {
+	if (hp_format_missing(format, save->profile) != 0) {
 		return save_fail(save, ZSTR_VAL(path), SAVE_LACKS);
 	}
 	path = save->is_forked ? zend_strpprintf(0, "%s.%d", ZSTR_VAL(path), (int) getpid())
@@ -131,7 +131,7 @@ static void save_write(void *context)
 	const hp_format *format;
 
 	while (files->error == NULL && (format = hp_format_next(&formats, NULL)) != NULL) {
-		if (hp_profile_missing(save->profile, format->needs) == 0) {
+		if (hp_format_missing(format, save->profile) == 0) {
 			hp_file_name_make(name, files->parts, format->extension);
 			hp_writer_open_below(&files->writer, save->folder, name, time_ns);
 			files->writer.bounds = &save->bounds;

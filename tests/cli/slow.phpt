@@ -59,7 +59,7 @@ show_slow('--out', "$dir/slow.json");
 $saved = XHProf\Profile::load("$dir/slow.json")->summary();
 echo $saved['wall_ns'] / MS, " ms, $saved[samples] samples\n\n";
 show_slow('--out', "$dir/none.json", '--uri', '/nowhere');
-show_slow('--out', "$dir/slow.perfetto", '--format', 'perfetto');
+show_slow('--out', "$dir/slow.log", '--format', 'log');
 show_slow('--slower-than', 'long');
 $result = cli(['record', $dir, '--last', '60s', '--interval', '1ms', '--out', "$dir/last.json"]);
 echo "$result[err]status $result[status]\n";
@@ -286,9 +286,9 @@ xhprof: no request to save: none in the rings matches
         xhprof slow without options lists all of them
 status 2
 
-$ xhprof slow --out RINGS/slow.perfetto --format perfetto
-xhprof: perfetto cannot be made of samples
-        json.gz keeps all of a recording; html, pprof, speedscope and folded show it
+$ xhprof slow --out RINGS/slow.log --format log
+xhprof: log cannot be made of samples
+        json.gz keeps all of a recording; html, perfetto, pprof, speedscope and folded show it
 status 2
 
 $ xhprof slow --slower-than long

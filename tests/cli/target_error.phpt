@@ -44,7 +44,7 @@ $fake->write();
 show_target(['dump'], $here);
 show_target(['record', '--duration', '1s'], $here);
 foreach ([['--interval', '100us'], ['--interval', '1h'], ['--interval', '11s'], ['--duration', '0'], ['--clock', 'real'], ['--group-by', 'url'], ['--group-by', 'tag:'],
-	['--group-by', 'uri', '--out', '-'], ['--out', "$dir/nix/a.json"], ['--out', "$dir/a.svg"], ['--format', 'chrome'], ['--format', 'folded-alloc']] as $options) {
+	['--group-by', 'uri', '--out', '-'], ['--out', "$dir/nix/a.json"], ['--out', "$dir/a.svg"], ['--format', 'log'], ['--format', 'folded-alloc']] as $options) {
 	show_target(['record', ...$options], $here);
 }
 ?>
@@ -161,12 +161,12 @@ xhprof: RINGS/a.svg: its ending stands for no format
         known endings: .firefox.json .cpuprofile .pb.gz .pprof .xhprof .xhprof.gz .xhgui.jsonl .xhgui.jsonl.gz .speedscope.json .speedscope.json.gz .trace.json.gz .json.gz .perfetto-trace .pftrace .perfetto-trace.gz .pftrace.gz .trace.json .json .folded .callgrind .log .html; or choose the format by --format
 status 2
 
-$ xhprof xhprof.live_dir=RINGS record --format chrome
-xhprof: chrome cannot be made of samples
-        json.gz keeps all of a recording; html, pprof, speedscope and folded show it
+$ xhprof xhprof.live_dir=RINGS record --format log
+xhprof: log cannot be made of samples
+        json.gz keeps all of a recording; html, perfetto, pprof, speedscope and folded show it
 status 2
 
 $ xhprof xhprof.live_dir=RINGS record --format folded-alloc
 xhprof: folded-alloc cannot be made of samples
-        json.gz keeps all of a recording; html, pprof, speedscope and folded show it
+        json.gz keeps all of a recording; html, perfetto, pprof, speedscope and folded show it
 status 2

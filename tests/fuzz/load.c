@@ -62,7 +62,7 @@ int LLVMFuzzerInitialize(int *count, char ***arguments)
 static void export_all(const hp_profile *profile)
 {
 	static const char *const names[] = {
-		"xhprof", "json", "callgrind", "folded", "speedscope", "pprof"};
+		"xhprof", "json", "callgrind", "folded", "speedscope", "pprof", "chrome", "perfetto"};
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		zend_string *name = zend_string_init(names[i], strlen(names[i]), false);
@@ -71,7 +71,7 @@ static void export_all(const hp_profile *profile)
 		hp_writer writer;
 
 		zend_string_release(name);
-		if (hp_profile_missing(profile, format->needs) != 0) {
+		if (hp_format_missing(format, profile) != 0) {
 			continue;
 		}
 		hp_writer_open_text(&writer);

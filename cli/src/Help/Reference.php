@@ -345,7 +345,7 @@ final class Reference
 			'about' => 'Writes a run in another format. It reads `json`, `xhprof`, `xhgui` and files of other '
 				. 'profilers: pprof, callgrind, Xdebug, speedscope, folded, cpuprofile, OTLP. `perfetto`, `chrome` '
 				. 'and `log` need a timeline: '
-				. '`xhprof run --mode timeline`, or `--mode sample --memory`.',
+				. '`xhprof run --mode timeline`, `--mode sample --memory` or, except for `log`, a recording.',
 			'options' => ['format' => self::FORMAT, 'out' => self::OUT],
 			'more' => [...self::REDUCE, ...self::RUNS],
 		],

@@ -145,10 +145,16 @@ final class RunFile
 			throw new Problem("$format needs call paths, and this run has none",
 				'xhprof run --mode tree has them; xhprof, json and callgrind need none');
 		}
-		if (self::FORMATS[$format] === 'timeline' && !isset($summary['timeline_events'])) {
-			throw new Problem("$format needs a timeline, and this run has none",
+		try {
+			self::write($profile, $format, $file);
+		} catch (\RuntimeException $e) {
+			throw !str_starts_with($e->getMessage(), "The format $format needs a timeline") ? $e : new Problem("$format needs a timeline, and this run has none",
 				'xhprof run --mode timeline has one, as has --mode sample --memory; merged runs have none');
 		}
+	}
+
+	private static function write(Profile $profile, string $format, string $file): void
+	{
 		if ($file !== '-') {
 			self::needWritable($file);
 			self::isWrittenHere($format) ? WholeFile::write($file, self::text($profile, $format)) : $profile->export($format, $file);
@@ -175,8 +181,8 @@ final class RunFile
 	public static function needSampled(string $format): void
 	{
 		self::needZlib($format);
-		if (self::FORMATS[$format] === 'timeline' || in_array($format, ['folded-live', 'folded-alloc'], true)) {
-			throw new Problem("$format cannot be made of samples", 'json.gz keeps all of a recording; html, pprof, speedscope and folded show it');
+		if (in_array($format, ['log', 'folded-live', 'folded-alloc'], true)) {
+			throw new Problem("$format cannot be made of samples", 'json.gz keeps all of a recording; html, perfetto, pprof, speedscope and folded show it');
 		}
 	}
 
