@@ -55,7 +55,7 @@ echo in_browser(<<<'JS'
 	for (const [name, file] of [['report', data.page], ['run --out', data.written]]) {
 		const page = await browser.open(file);
 		console.log(`${name}:`, (await tabs(page)).join(' '), '|', await page.getByRole('tab', { selected: true }).innerText());
-		console.log((await page.locator('.findings-line').innerText()).replace(/\s+/g, ' ').replace(/, [\d.]+ \w+, [\d.]+ %/, ', COST'));
+		console.log((await page.locator('.findings-line').innerText()).replace(/\s+/g, ' ').replace(/, [\d.]+ \w+, [\d.]+ %( without the profiler)?/, ', COST'));
 		console.log(faults(page));
 	}
 	const page = await browser.open(data.page);
