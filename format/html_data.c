@@ -335,6 +335,60 @@ static uint64_t html_moment_memory(hp_html_data *data, uint32_t row)
 		row == 0 ? 0 : html_moment(data, row - 1)->memory_bytes));
 }
 
+static int64_t html_last_ns(const hp_html_data *data)
+{
+	return html_moment(data, data->paths->moments.count - 1)->at_ns;
+}
+
+/* No longer than the cells of the page, which are 2, 4 or 10 times a power of ten and no shorter than the gap between
+ * samples; and all of those are multiples of it. */
+int64_t hp_html_data_cell_ns(const hp_html_data *data)
+{
+	int64_t last_ns = html_last_ns(data);
+	int64_t gap_ns =
+		MAX(MIN(data->run->interval_ns, last_ns), last_ns / data->paths->moments.count);
+	int64_t cell_ns = 100;
+
+	while (cell_ns < gap_ns / 4) {
+		cell_ns *= 10;
+	}
+
+	return gap_ns <= cell_ns ? cell_ns : 2 * cell_ns;
+}
+
+uint32_t hp_html_data_cells(const hp_html_data *data)
+{
+	return (uint32_t) (html_last_ns(data) / hp_html_data_cell_ns(data) + 1);
+}
+
+static uint64_t html_cell(hp_html_data *data, uint32_t row, uint32_t is_off_cpu)
+{
+	int64_t end_ns = (row + INT64_C(1)) * hp_html_data_cell_ns(data);
+	uint64_t weight = 0;
+
+	data->moment = row == 0 ? 0 : data->moment;
+	for (; data->moment < data->paths->moments.count; data->moment++) {
+		const hp_profile_moment *moment = html_moment(data, data->moment);
+
+		if (moment->at_ns >= end_ns) {
+			break;
+		}
+		weight += moment->is_off_cpu == is_off_cpu ? moment->weight : 0;
+	}
+
+	return weight;
+}
+
+static uint64_t html_cell_running(hp_html_data *data, uint32_t row)
+{
+	return html_cell(data, row, 0);
+}
+
+static uint64_t html_cell_waiting(hp_html_data *data, uint32_t row)
+{
+	return html_cell(data, row, 1);
+}
+
 int64_t hp_html_data_lost_moments(const hp_html_data *data)
 {
 	uint64_t samples = data->run->samples, kept = data->paths->moments.count;
@@ -653,6 +707,8 @@ static void html_moments(hp_html_data *data)
 	const hp_profile *run = data->paths; /* whose nodes they are of */
 	uint32_t rows = run->moments.count;
 
+	html_column(data, "moment-", "cell-running", html_cell_running, hp_html_data_cells(data));
+	html_column(data, "moment-", "cell-waiting", html_cell_waiting, hp_html_data_cells(data));
 	html_column(data, "moment-", "time", html_moment_time, rows);
 	html_column(data, "moment-", "node", html_moment_node, rows);
 	html_column(data, "moment-", "samples", html_moment_samples, rows);

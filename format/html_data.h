@@ -34,6 +34,7 @@ typedef struct hp_html_data {
 	hp_distortion distortion; /* empty without samples beside the calls */
 	uint32_t metric; /* whose column is written */
 	int64_t last; /* value of a column of differences */
+	uint32_t moment; /* the first of the cells that are not written */
 } hp_html_data;
 
 /* The profile and the writer must outlive it. Memory is in proportion to the paths. */
@@ -48,6 +49,10 @@ bool hp_html_data_metric(const hp_html_data *data, uint32_t number, hp_html_metr
 
 /* Samples whose moments are not known. */
 int64_t hp_html_data_lost_moments(const hp_html_data *data);
+
+/* How long a cell of the heatmap is, and how many there are. */
+int64_t hp_html_data_cell_ns(const hp_html_data *data);
+uint32_t hp_html_data_cells(const hp_html_data *data);
 
 /* Writes all blocks, a line each. */
 void hp_html_data_write(hp_html_data *data);

@@ -37,6 +37,22 @@ echo $profile->export('chrome');
 echo json_encode(array_column(array_slice(json_decode($profile->export('speedscope'), true)['profiles'], 0, 1), 'events', 'name')), "\n";
 var_dump(json_decode($profile->export('json'), true)['moments'] === $run['moments']);
 
+echo "== cells of a report\n";
+require __DIR__ . '/html.inc';
+$html = $profile->export('html');
+$head = report_head($html)['runs'][0]['moments'];
+echo json_encode($head), "\n";
+foreach (['running', 'waiting'] as $of) {
+	echo json_encode(report_numbers(report_blocks($html)["a-moment-cell-$of"])), "\n";
+}
+foreach ([1, 1000, 1001, 20_000_000, 30_000_000, 50_000_000] as $gap) {
+	$of = $run;
+	$of['interval_ns'] = $gap;
+	$of['moments']['at_ns'] = array_map(fn (int $n): int => $n * $gap, range(1, 6));
+	$head = report_head(load($of)->export('html'))['runs'][0]['moments'];
+	echo $gap, ' ns: ', $head['cells'], ' of ', $head['cell_ns'], "\n";
+}
+
 echo "== damaged\n";
 $damages = ['at_ns' => [[-1], [5000, 4000], ['x'], [1.5]], 'node' => [[7], [-1], [null]], 'samples' => [[-1], [null]], 'memory_bytes' => [[-1]]];
 foreach ($damages as $column => $all) {
@@ -87,6 +103,16 @@ var_dump($summary['timeline_events'] < 2_010_000, $summary['lost_timeline_events
 ]}
 {"in order of time":[{"type":"O","frame":0,"at":0},{"type":"O","frame":1,"at":0},{"type":"O","frame":2,"at":1000},{"type":"C","frame":2,"at":3000},{"type":"C","frame":1,"at":4000},{"type":"O","frame":3,"at":5000},{"type":"C","frame":3,"at":7000},{"type":"C","frame":0,"at":7000}]}
 bool(true)
+== cells of a report
+{"samples":6,"lost":0,"cells":4,"cell_ns":2000,"last_ns":7000}
+[1,1,2,2]
+[0,1,0,0]
+1 ns: 1 of 100
+1000 ns: 7 of 1000
+1001 ns: 4 of 2000
+20000000 ns: 7 of 20000000
+30000000 ns: 10 of 20000000
+50000000 ns: 4 of 100000000
 == damaged
 Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or not all of one
 Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or not all of one

@@ -8,7 +8,7 @@ import { loadTimes, type Moments, type Times } from "../src/axis/times.ts";
 import { calleesAsTree, callersAsTree, outermostOf } from "../src/callers/merged.ts";
 import { RunReader } from "../src/data/reader.ts";
 import { Run } from "../src/data/run.ts";
-import { cellsOf, columnOf, gridOf, ROWS, windowOf } from "../src/heatmap/grid.ts";
+import { cellsOf, columnOf, gridOf, windowOf } from "../src/heatmap/grid.ts";
 import { growthByPath, siteCells, siteRows, sitesByFunction } from "../src/memory/rows.ts";
 import { callsOfSamples } from "../src/timeline/samples.ts";
 import { START } from "../src/view/state.ts";
@@ -72,6 +72,22 @@ test("a part of the samples has their times, and what memory grew by", () => {
 	);
 });
 
+/** Of the same samples. */
+const SAMPLED: Times = {
+	events: null,
+	cells: {
+		ns: 1000,
+		gap: 1000,
+		running: Float64Array.from([0, 1, 1, 1, 0, 1, 0, 1]),
+		waiting: Float64Array.from([0, 0, 0, 0, 2, 0, 0, 0]),
+	},
+	moments: MOMENTS,
+	length: 7001,
+	lanes: [0],
+	lost: 0,
+	isWhole: true,
+};
+
 const TREE = {
 	name: "main()",
 	own: { wall: 20 },
@@ -81,13 +97,13 @@ const TREE = {
 	],
 };
 
-function timesOf(events: Times["events"], moments: Times["moments"], length: number): Times {
-	return { events, moments, length, lanes: [0], lost: 0, isWhole: true };
+function timesOf(events: Times["events"], length: number): Times {
+	return { ...SAMPLED, events, cells: null, moments: null, length };
 }
 
 test("the run of a part has its paths and functions only, and finds those of links", async () => {
 	const whole = await madeRun(TREE);
-	const part = partOfRun(whole, timesOf(EVENTS, null, 100), { from: 55, to: 100, lane: -1 });
+	const part = partOfRun(whole, timesOf(EVENTS, 100), { from: 55, to: 100, lane: -1 });
 	const { run } = part;
 	const names = [...run.tree.label].map((label) => run.functions.name(label));
 	assert.deepEqual(names, ["main()", "d", "c"]);
@@ -100,9 +116,11 @@ test("the run of a part has its paths and functions only, and finds those of lin
 	assert.deepEqual(changeFrom(part, { view: "tree" }), { view: "tree" });
 });
 
-test("times and weights of samples are there before their paths and processes", async () => {
+test("how much was sampled when is there before the samples", async () => {
 	const run = await madeRun(TREE);
 	const columns: Record<string, number[]> = {
+		"cell-running": [1, 0, 2],
+		"cell-waiting": [0, 1, 0],
 		time: [10, 5, 5],
 		samples: [2, 3, 4],
 		node: [1, 2, 4],
@@ -110,7 +128,11 @@ test("times and weights of samples are there before their paths and processes", 
 	};
 	const asked: string[] = [];
 	const reader = new RunReader(
-		{ ...run.header, moments: { samples: 3, lost: 1 }, summary: { interval_ns: 5 } },
+		{
+			...run.header,
+			moments: { samples: 3, lost: 1, cells: 3, cell_ns: 10, last_ns: 20 },
+			summary: { interval_ns: 5 },
+		},
 		(id) => {
 			asked.push(id);
 			const column = columns[id.replace("a-moment-", "")];
@@ -122,15 +144,16 @@ test("times and weights of samples are there before their paths and processes", 
 	const early = await first;
 	assert.deepEqual(
 		asked.slice(0, 3),
-		["time", "samples", "node"].map((name) => `a-moment-${name}`),
+		["cell-running", "cell-waiting", "time"].map((name) => `a-moment-${name}`),
 	);
-	assert.deepEqual([...early.moments!.at, ...early.moments!.samples], [10, 15, 20, 2, 3, 4]);
-	assert.deepEqual([...early.moments!.node], [0, 0, 0]);
+	assert.deepEqual([early.cells!.ns, early.cells!.gap, early.moments], [10, 7, null]);
+	assert.deepEqual([...early.cells!.running, ...early.cells!.waiting], [1, 0, 2, 0, 1, 0]);
 	assert.deepEqual([early.isWhole, early.length, early.lanes, early.lost], [false, 21, [0], 1]);
 	const all = await whole;
 	assert.deepEqual([...all.moments!.node, ...all.moments!.lane!], [1, 2, 4, 0, 1, 0]);
 	assert.deepEqual([all.isWhole, all.length, all.lanes, all.lost], [true, 21, [0, 1], 1]);
-	assert.equal(all.moments!.at, early.moments!.at);
+	assert.deepEqual([...all.moments!.at, ...all.moments!.samples], [10, 15, 20, 2, 3, 4]);
+	assert.equal(all.cells, early.cells);
 	assert.equal(loadTimes(timed, () => {}).whole, whole);
 });
 
@@ -167,17 +190,19 @@ test("a link carries the part, and other words stay", () => {
 
 test("the strip has the depth of the stack, or the samples, and the collector", () => {
 	const gc = Uint8Array.from([0, 0, 1, 0, 0]);
-	const { solid, collector } = overview(timesOf(EVENTS, null, 100), gc, 10);
+	const { solid, collector } = overview(timesOf(EVENTS, 100), gc, 10);
 	assert.deepEqual(
 		[...solid],
 		[1, 2, 3, 2, 1.5, 3, 2, 3, 3, 1.5].map((depth) => depth / 3),
 	);
 	assert.deepEqual([...collector], [0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
-	const samples = overview(timesOf(null, MOMENTS, 7001), gc.slice(0, 3), 2);
+	const samples = overview(SAMPLED, gc.slice(0, 3), 2);
 	assert.deepEqual(
 		[...samples.solid, ...samples.pale!],
 		[1, 2 / 3, 1, 4 / 3].map((n) => n * 0.75),
 	);
+	const early = overview({ ...SAMPLED, moments: null }, gc, 2);
+	assert.deepEqual([...early.solid, ...early.pale!], [0.75, 0.5, 0.75, 1]);
 });
 
 test("samples in a row are a call; it ends where samples are missing", async () => {
@@ -196,19 +221,35 @@ test("samples in a row are a call; it ends where samples are missing", async () 
 	]);
 });
 
-test("a heatmap has columns of fifty cells, none shorter than the interval", () => {
+test("a heatmap has columns of fifty cells, none shorter than the interval; of a short run fewer", () => {
+	const sizes = [columnOf(7200e9, 700), columnOf(60e9, 700), columnOf(60e9, 700, 20e6)];
 	assert.deepEqual(
-		[columnOf(7200e9, 700), columnOf(60e9, 700), columnOf(60e9, 700, 20e6), columnOf(1, 700)],
-		[20e9, 1e8, 1e9, 1e4],
+		sizes.map(({ ns, rows }) => `${ns}/${rows}`),
+		["20000000000/50", "100000000/50", "1000000000/50"],
+	);
+	const short = [20, 6, 1, 0.1].map((seconds) => columnOf(seconds * 1e9, 700, 20e6));
+	assert.deepEqual(
+		short.map(({ ns, rows }) => `${ns / 1e6}/${rows}`),
+		["500/25", "200/10", "100/5", "20/1"],
 	);
 	const whole = { from: 0, to: 7001, lane: -1 };
-	const grid = gridOf(MOMENTS, whole, 10, true, null);
-	assert.deepEqual([grid.cell, grid.columns, grid.from], [1000, 1, 0]);
-	assert.deepEqual([...grid.counts.slice(0, 9)], [0, 1, 1, 1, 2, 1, 0, 1, 0]);
-	assert.equal(gridOf(MOMENTS, whole, 10, false, null).counts[4], 0);
-	assert.equal(gridOf(MOMENTS, whole, 10, true, Uint8Array.from([0, 1, 0])).counts[2], 0);
+	const early = { ...SAMPLED, moments: null };
+	const grid = gridOf(SAMPLED, whole, 10, true, null);
+	assert.deepEqual([grid.cell, grid.rows, grid.columns, grid.from], [1000, 1, 8, 0]);
+	assert.deepEqual([...grid.counts], [0, 1, 1, 1, 2, 1, 0, 1]);
+	assert.equal(gridOf(SAMPLED, whole, 10, false, null).counts[4], 0);
+	assert.equal(gridOf(SAMPLED, whole, 10, true, Uint8Array.from([0, 1, 0])).counts[2], 0);
 	assert.deepEqual(cellsOf(grid, { from: 2000, to: 4000, lane: -1 }), [2, 4]);
-	assert.equal(windowOf(MOMENTS, { from: 2000, to: 3000, lane: -1 }, 1e9).to, ROWS * ROWS * 1000);
+	assert.equal(windowOf({ ...SAMPLED, length: 1e9 }, { from: 2000, to: 3000, lane: -1 }).to, 25e5);
+	for (const withWaits of [false, true]) {
+		assert.deepEqual(
+			gridOf(early, whole, 10, withWaits, null),
+			gridOf(SAMPLED, whole, 10, withWaits, null),
+		);
+	}
+	const later = { ...whole, from: 3000 };
+	assert.equal(gridOf(SAMPLED, later, 10, true, null).most, 2);
+	assert.equal(gridOf(early, later, 10, true, null).most, 0);
 });
 
 test("a function within itself counts once, between its callers and its callees", async () => {

@@ -1,4 +1,4 @@
-import type { Events, Moments, Times } from "./times.ts";
+import type { Cells, Events, Moments, Times } from "./times.ts";
 
 /** The whole run in a narrow strip, left to right. */
 export interface Overview {
@@ -13,9 +13,12 @@ export interface Overview {
 /** gc: by path, 1 for those of the garbage collector. */
 export function overview(times: Times, gc: Uint8Array, columns: number): Overview {
 	const scale = columns / Math.max(1, times.length);
-	return times.moments
-		? ofMoments(times.moments, gc, columns, scale)
-		: ofEvents(times.events!, gc, columns, scale);
+	const { events, cells, moments } = times;
+	return events
+		? ofEvents(events, gc, columns, scale)
+		: moments
+			? ofMoments(moments, gc, columns, scale)
+			: ofCells(cells!, columns, scale);
 }
 
 function ofMoments({ at, node, samples }: Moments, gc: Uint8Array, columns: number, scale: number) {
@@ -27,11 +30,26 @@ function ofMoments({ at, node, samples }: Moments, gc: Uint8Array, columns: numb
 		solid![column]! += samples[i]! % 2 === 0 ? weight : 0;
 		collector![column]! += gc[node[i]!]! * weight;
 	}
-	const most = pale!.reduce((most, one) => Math.max(most, one), 1);
+	return ofWeights(solid!, pale!, collector!);
+}
+
+/** Until it is known which are of the garbage collector. */
+function ofCells({ ns, running, waiting }: Cells, columns: number, scale: number) {
+	const [solid, pale, collector] = [0, 1, 2].map(() => new Float64Array(columns)) as Float64Array[];
+	for (let i = 0; i < running.length; i++) {
+		const column = Math.min(columns - 1, Math.floor((i + 0.5) * ns * scale));
+		pale![column]! += running[i]! + waiting[i]!;
+		solid![column]! += running[i]!;
+	}
+	return ofWeights(solid!, pale!, collector!);
+}
+
+function ofWeights(solid: Float64Array, pale: Float64Array, collector: Float64Array): Overview {
+	const most = pale.reduce((most, one) => Math.max(most, one), 1);
 	return {
-		solid: solid!.map((one) => one / most),
-		pale: pale!.map((one) => one / most),
-		collector: collector!.map((one, column) => one / (pale![column] || 1)),
+		solid: solid.map((one) => one / most),
+		pale: pale.map((one) => one / most),
+		collector: collector.map((one, column) => one / (pale[column] || 1)),
 	};
 }
 

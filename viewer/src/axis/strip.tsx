@@ -61,7 +61,7 @@ export function Strip({ run, times, part, state, go, theme }: Props) {
 				ref={canvas}
 				role="slider"
 				tabIndex={0}
-				title={`height: ${times.moments ? "samples, grey: off CPU" : "depth of the stack"}; red: garbage collector`}
+				title={`height: ${times.cells ? "samples, grey: off CPU" : "depth of the stack"}; red: garbage collector`}
 				aria-label="the time that all views show; the arrow keys move it, + and − zoom, 0 shows all"
 				aria-valuemin={0}
 				aria-valuemax={length}
@@ -87,11 +87,11 @@ export function Strip({ run, times, part, state, go, theme }: Props) {
 			<span class="strip-text">
 				{lanes.length > 1 && (
 					<select
-						aria-label={times.moments ? "process" : "fiber"}
+						aria-label={times.cells ? "process" : "fiber"}
 						value={shown.lane}
 						onChange={(event) => show({ ...shown, lane: Number(event.currentTarget.value) })}
 					>
-						<option value={-1}>all {times.moments ? "processes" : "fibers"}</option>
+						<option value={-1}>all {times.cells ? "processes" : "fibers"}</option>
 						{lanes.slice(0, LANES_MAX).map((lane) => (
 							<option key={lane} value={lane}>
 								{laneName(times, lane)}
@@ -117,8 +117,9 @@ export function Strip({ run, times, part, state, go, theme }: Props) {
 }
 
 /** As many as there are pixels; of few samples so few that each has some. */
-function columnsIn({ moments }: Times, width: number): number {
-	const most = moments ? Math.max(20, moments.at.length / 4) : width;
+function columnsIn({ cells, moments }: Times, width: number): number {
+	const few = moments ? moments.at.length / 4 : cells && cells.running.length / 4;
+	const most = few === null ? width : Math.max(20, few);
 	return Math.max(1, Math.round(Math.min(width, most)));
 }
 

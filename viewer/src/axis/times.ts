@@ -32,11 +32,24 @@ export interface Moments {
 	interval: number;
 }
 
+/** How much was sampled when: all that a picture of the whole run needs. */
+export interface Cells {
+	/** Ns of a cell; the first begins with the run. */
+	ns: number;
+	/** Ns between samples on average, or of a process; shorter cells would be empty for the most part. */
+	gap: number;
+	/** Weight by cell, of threads that ran, and that did not. */
+	running: Float64Array<ArrayBuffer>;
+	waiting: Float64Array<ArrayBuffer>;
+}
+
 /** When the run did what. */
 export interface Times {
 	/** Of a run of calls. */
 	events: Events | null;
 	/** Of a run of samples. */
+	cells: Cells | null;
+	/** Likewise, once all is there. */
 	moments: Moments | null;
 	/** When the last event was. */
 	length: number;
@@ -44,7 +57,7 @@ export interface Times {
 	lanes: number[];
 	/** Events or samples that were not kept. */
 	lost: number;
-	/** Of samples there may be only their times and weights: all are of path 0 of one process then. */
+	/** False: of a run of samples only the cells are there. */
 	isWhole: boolean;
 }
 
@@ -62,8 +75,8 @@ export function countOfTimes(header: { [key: string]: unknown }): number {
 }
 
 /** Samples were taken of several processes, which run at the same time. */
-export function isPool({ moments, lanes }: Times): boolean {
-	return moments !== null && lanes.length > 1;
+export function isPool({ cells, lanes }: Times): boolean {
+	return cells !== null && lanes.length > 1;
 }
 
 /** "fiber 3" */
@@ -92,7 +105,7 @@ export function loadTimes(run: Run, progress: Progress): Loading {
 		return known;
 	}
 	const isSampled = sizeOf(run.header.moments, "samples") > 0;
-	const first = isSampled ? loadWeights(run, progress) : loadEvents(run, progress);
+	const first = isSampled ? loadCells(run) : loadEvents(run, progress);
 	const whole = isSampled ? first.then((times) => loadMoments(run, times, progress)) : first;
 	loaded.set(run, { first, whole });
 	return { first, whole };
@@ -139,6 +152,7 @@ async function loadEvents({ reader, tree }: Run, progress: Progress): Promise<Ti
 	checkNodes(node, tree.count, 1);
 	return {
 		events: { time, node, lane, memory },
+		cells: null,
 		moments: null,
 		length: time.reduce((sum, one) => sum + one, 0),
 		lanes: lanesOf(lane),
@@ -147,25 +161,23 @@ async function loadEvents({ reader, tree }: Run, progress: Progress): Promise<Ti
 	};
 }
 
-async function loadWeights({ reader }: Run, progress: Progress): Promise<Times> {
-	const count = checked(sizeOf(reader.header.moments, "samples"));
-	const part = (from: number) => (_: string, done: number) => progress(from + (0.3 * done) / count);
-	const at = await summed(reader, "moment-time", false, count, part(0));
+async function loadCells({ reader }: Run): Promise<Times> {
+	const { moments } = reader.header;
+	const cells = checked(sizeOf(moments, "cells"));
+	const length = sizeOf(moments, "last_ns") + 1;
+	const column = (name: string) => reader.numbers(name, new Float64Array(cells));
 	return {
 		events: null,
-		moments: {
-			at,
-			node: new Uint32Array(count),
-			samples: await reader.numbers("moment-samples", new Uint32Array(count), part(0.3)),
-			wall: null,
-			lane: null,
-			request: null,
-			memory: null,
-			interval: Number(reader.header.summary.interval_ns ?? 0),
+		cells: {
+			ns: sizeOf(moments, "cell_ns"),
+			gap: Math.max(intervalOf(reader.header), length / sizeOf(moments, "samples")),
+			running: await column("moment-cell-running"),
+			waiting: await column("moment-cell-waiting"),
 		},
-		length: at[count - 1]! + 1,
+		moments: null,
+		length,
 		lanes: [0],
-		lost: sizeOf(reader.header.moments, "lost"),
+		lost: sizeOf(moments, "lost"),
 		isWhole: false,
 	};
 }
@@ -175,32 +187,40 @@ async function loadMoments(
 	first: Times,
 	progress: Progress,
 ): Promise<Times> {
-	const known = first.moments!;
-	const count = known.at.length;
-	const numbers = (name: string) =>
-		reader.has(name) ? reader.numbers(name, new Uint32Array(count)) : null;
-	const node = await reader.numbers("moment-node", new Uint32Array(count), (_, done) =>
-		progress(0.6 + (0.3 * done) / count),
-	);
+	const count = checked(sizeOf(reader.header.moments, "samples"));
+	const part = (from: number) => (_: string, done: number) => progress(from + (0.3 * done) / count);
+	const numbers = (name: string, progress?: (name: string, done: number) => void) =>
+		reader.numbers(name, new Uint32Array(count), progress);
+	const ifAny = (name: string) => (reader.has(name) ? numbers(name) : null);
+	const at = await summed(reader, "moment-time", false, count, part(0));
+	const samples = await numbers("moment-samples", part(0.3));
+	const node = await numbers("moment-node", part(0.6));
 	checkNodes(node, tree.count, 0);
-	const lane = await numbers("moment-lane");
+	const lane = await ifAny("moment-lane");
 	return {
 		...first,
 		moments: {
-			...known,
+			at,
 			node,
+			samples,
 			wall: reader.has("moment-wall")
 				? await reader.numbers("moment-wall", new Float64Array(count))
 				: null,
 			lane,
-			request: await numbers("moment-request"),
+			request: await ifAny("moment-request"),
 			memory: reader.has("moment-memory")
 				? await summed(reader, "moment-memory", true, count)
 				: null,
+			interval: intervalOf(reader.header),
 		},
 		lanes: lanesOf(lane),
 		isWhole: true,
 	};
+}
+
+/** Ns between the samples of a process. */
+export function intervalOf({ summary }: { summary: Record<string, unknown> }): number {
+	return Number(summary.interval_ns ?? 0);
 }
 
 function lanesOf(lane: Uint32Array | null): number[] {

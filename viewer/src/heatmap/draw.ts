@@ -1,7 +1,7 @@
 import { ticks, tickText } from "../axis/scale.ts";
 import { inkOf } from "../look/canvas.ts";
 import { css, oklch, type Theme } from "../look/colour.ts";
-import { type Grid, ROWS, timeOfCell } from "./grid.ts";
+import { type Grid, timeOfCell } from "./grid.ts";
 
 export const LEFT_PX = 56;
 const TOP_PX = 6;
@@ -17,21 +17,22 @@ export interface Box {
 export function boxOf(grid: Grid, width: number, height: number): Box {
 	return {
 		wide: Math.max(0, width - LEFT_PX) / grid.columns,
-		high: Math.max(1, Math.floor((height - TOP_PX - AXIS_PX) / ROWS)),
+		high: Math.max(1, Math.floor((height - TOP_PX - AXIS_PX) / grid.rows)),
 	};
 }
 
 /** The cell at a place; -1: there is none. */
 export function cellAt(grid: Grid, box: Box, x: number, y: number): number {
 	const column = Math.floor((x - LEFT_PX) / box.wide);
-	const row = ROWS - 1 - Math.floor((y - TOP_PX) / box.high);
-	return column < 0 || column >= grid.columns || row < 0 || row >= ROWS ? -1 : column * ROWS + row;
+	const row = grid.rows - 1 - Math.floor((y - TOP_PX) / box.high);
+	const isIn = column >= 0 && column < grid.columns && row >= 0 && row < grid.rows;
+	return isIn ? column * grid.rows + row : -1;
 }
 
-function placeOf(box: Box, cell: number): [x: number, y: number] {
+function placeOf({ rows }: Grid, box: Box, cell: number): [x: number, y: number] {
 	return [
-		Math.round(LEFT_PX + Math.floor(cell / ROWS) * box.wide),
-		TOP_PX + (ROWS - 1 - (cell % ROWS)) * box.high,
+		Math.round(LEFT_PX + Math.floor(cell / rows) * box.wide),
+		TOP_PX + (rows - 1 - (cell % rows)) * box.high,
 	];
 }
 
@@ -43,7 +44,7 @@ export function drawGrid(
 	theme: Theme,
 	marked: [number, number] | null,
 ): void {
-	const { width, height } = { width: grid.columns * box.wide, height: ROWS * box.high };
+	const { width, height } = { width: grid.columns * box.wide, height: grid.rows * box.high };
 	const ink = inkOf(canvas.canvas);
 	const shades = Array.from({ length: SHADES }, (_, i) => css(shadeOf(i / (SHADES - 1), theme)));
 	canvas.clearRect(0, 0, LEFT_PX + width + 1, height + TOP_PX + AXIS_PX);
@@ -53,8 +54,8 @@ export function drawGrid(
 	for (let cell = 0; cell < grid.counts.length; cell++) {
 		const count = grid.counts[cell]!;
 		if (count > 0) {
-			const [x, y] = placeOf(box, cell);
-			const right = Math.round(LEFT_PX + (Math.floor(cell / ROWS) + 1) * box.wide);
+			const [x, y] = placeOf(grid, box, cell);
+			const right = Math.round(LEFT_PX + (Math.floor(cell / grid.rows) + 1) * box.wide);
 			const share = grid.most > grid.least ? (count - grid.least) / (grid.most - grid.least) : 0.5;
 			canvas.fillStyle = shades[Math.max(0, Math.round(share * (SHADES - 1)))]!;
 			canvas.fillRect(x, y, Math.max(1, right - x - gap), box.high - gap);
@@ -63,7 +64,7 @@ export function drawGrid(
 	canvas.fillStyle = ink("--accent");
 	canvas.globalAlpha = 0.45;
 	for (let cell = marked?.[0] ?? 0; cell < (marked?.[1] ?? 0); cell++) {
-		const [x, y] = placeOf(box, cell);
+		const [x, y] = placeOf(grid, box, cell);
 		canvas.fillRect(x, y, Math.max(2, box.wide), Math.max(2, box.high));
 	}
 	canvas.globalAlpha = 1;
@@ -77,8 +78,8 @@ function shadeOf(share: number, theme: Theme): [number, number, number] {
 }
 
 function drawAxes(canvas: CanvasRenderingContext2D, grid: Grid, box: Box, ink: string): void {
-	const column = grid.cell * ROWS;
-	const end = timeOfCell(grid, grid.columns * ROWS);
+	const column = grid.cell * grid.rows;
+	const end = timeOfCell(grid, grid.columns * grid.rows);
 	const marks = ticks(grid.from, end, grid.columns * box.wide);
 	const step = marks.length > 1 ? marks[1]! - marks[0]! : end - grid.from;
 	canvas.fillStyle = ink;
@@ -86,14 +87,14 @@ function drawAxes(canvas: CanvasRenderingContext2D, grid: Grid, box: Box, ink: s
 	canvas.textBaseline = "middle";
 	for (const at of marks) {
 		const x = LEFT_PX + ((at - grid.from) / column) * box.wide;
-		canvas.fillRect(x, TOP_PX + ROWS * box.high, 1, 5);
+		canvas.fillRect(x, TOP_PX + grid.rows * box.high, 1, 5);
 		if (x < LEFT_PX + grid.columns * box.wide - 40) {
-			canvas.fillText(tickText(at, step), x + 4, TOP_PX + ROWS * box.high + 12);
+			canvas.fillText(tickText(at, step), x + 4, TOP_PX + grid.rows * box.high + 12);
 		}
 	}
 	canvas.textAlign = "right";
 	for (const share of [0, 1]) {
-		const y = TOP_PX + (1 - share) * (ROWS * box.high - 10) + 5;
+		const y = TOP_PX + (1 - share) * (grid.rows * box.high - 10) + 5;
 		canvas.fillText(tickText(share * column, column), LEFT_PX - 6, y);
 	}
 	canvas.textAlign = "left";

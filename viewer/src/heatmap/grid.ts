@@ -1,10 +1,10 @@
 import type { Chosen } from "../axis/part.ts";
 import { within } from "../axis/scale.ts";
 import { firstAt } from "../axis/slice.ts";
-import type { Moments } from "../axis/times.ts";
+import type { Cells, Moments, Times } from "../axis/times.ts";
 
-/** A column has so many cells, as a second has of 20 ms. */
-export const ROWS = 50;
+/** A column has so many cells, as a second has of 20 ms; fewer where there would be fewer columns than rows. */
+const ROWS = [50, 25, 10, 5, 1];
 
 /** Samples by time: columns from left to right, and each from its bottom to its top. */
 export interface Grid {
@@ -13,6 +13,7 @@ export interface Grid {
 	/** Ns of a cell. */
 	cell: number;
 	columns: number;
+	rows: number;
 	/** Weights by cell, column after column. */
 	counts: Float64Array<ArrayBuffer>;
 	/** The palest shade is for the least of those that are not 0, but for a hundredth of them; the darkest for the most. */
@@ -20,61 +21,70 @@ export interface Grid {
 	most: number;
 }
 
-/** The least length of a column that fits, 1, 2 or 5 times a power of ten; a cell is no shorter than the interval. */
-export function columnOf(length: number, columns: number, interval = 0): number {
-	const least = Math.max(length / Math.max(1, columns), ROWS * interval);
-	for (let power = 1e4; ; power *= 10) {
-		const size = [1, 2, 5].map((n) => n * power).find((size) => size >= least);
-		if (size !== undefined) {
-			return size;
+/** The least length of a column that fits, 1, 2 or 5 times a power of ten, of cells no shorter than the gap. */
+export function columnOf(length: number, columns: number, gap = 0): { ns: number; rows: number } {
+	const rows = ROWS.find((rows) => rows * rows * gap <= length) ?? 1;
+	const least = Math.max(length / Math.max(1, columns), rows * gap);
+	for (let power = 100; ; power *= 10) {
+		const ns = [1, 2, 5].map((n) => n * power).find((size) => size >= least);
+		if (ns !== undefined) {
+			return { ns, rows };
 		}
 	}
 }
 
-/** Shorter cells would be empty for the most part. */
-function intervalOf({ at, interval }: Moments): number {
-	return Math.max(interval, (at[at.length - 1]! - at[0]!) / at.length);
-}
-
-/** isWanted: by path; null: all. withWaits: also samples of threads that did not run. */
+/** isWanted: by path; null: all. withWaits: also samples of threads that did not run. All are 0 as long as the samples are not there. */
 export function gridOf(
-	moments: Moments,
+	times: Times,
 	part: Chosen,
 	columns: number,
 	withWaits: boolean,
 	isWanted: Uint8Array | null,
 ): Grid {
-	const { at, node, samples, lane } = moments;
-	const column = columnOf(part.to - part.from, columns, intervalOf(moments));
-	const first = Math.floor(part.from / column);
-	const from = first * column;
-	const cell = column / ROWS;
-	const grid: Grid = {
-		from,
-		cell,
-		columns: Math.max(1, Math.ceil((part.to - from) / column)),
-		counts: new Float64Array(0),
-		least: 0,
-		most: 0,
-	};
-	const counts = new Float64Array(grid.columns * ROWS);
+	const cells = times.cells!;
+	const { ns, rows } = columnOf(part.to - part.from, columns, cells.gap);
+	const from = Math.floor(part.from / ns) * ns;
+	const cell = ns / rows;
+	const isAll = part.lane < 0 && part.from <= 0 && part.to >= times.length && isWanted === null;
+	const wide = Math.max(1, Math.ceil((part.to - from) / ns));
+	const counts = new Float64Array(wide * rows);
+	if (isAll && cell % cells.ns === 0) {
+		addCells(counts, cells, cell, withWaits);
+	} else if (times.moments) {
+		addMoments(counts, times.moments, { ...part, start: from, cell }, withWaits, isWanted);
+	}
+	const ordered = counts.filter((one) => one > 0).sort();
+	const most = ordered[ordered.length - 1] ?? 0;
+	const least = ordered[Math.floor(ordered.length / 100)] ?? 0;
+	return { from, cell, columns: wide, rows, counts, least, most };
+}
+
+function addCells(counts: Float64Array, cells: Cells, cell: number, withWaits: boolean): void {
+	const { ns, running, waiting } = cells;
+	for (let i = 0; i < running.length; i++) {
+		counts[Math.floor((i * ns) / cell)]! += running[i]! + (withWaits ? waiting[i]! : 0);
+	}
+}
+
+function addMoments(
+	counts: Float64Array,
+	{ at, node, samples, lane }: Moments,
+	part: Chosen & { start: number; cell: number },
+	withWaits: boolean,
+	isWanted: Uint8Array | null,
+): void {
 	const end = firstAt(at, part.to);
 	for (let i = firstAt(at, part.from); i < end; i++) {
 		const isIn = (part.lane < 0 || (lane?.[i] ?? 0) === part.lane) && isWanted?.[node[i]!] !== 0;
 		if (isIn && (withWaits || samples[i]! % 2 === 0)) {
-			counts[Math.floor((at[i]! - from) / cell)]! += samples[i]! >>> 1;
+			counts[Math.floor((at[i]! - part.start) / part.cell)]! += samples[i]! >>> 1;
 		}
 	}
-	grid.counts = counts;
-	const ordered = counts.filter((one) => one > 0).sort();
-	grid.most = ordered[ordered.length - 1] ?? 0;
-	grid.least = ordered[Math.floor(ordered.length / 100)] ?? 0;
-	return grid;
 }
 
 /** The part, and as much around it as gives a picture. */
-export function windowOf(moments: Moments, part: Chosen, length: number): Chosen {
-	const least = ROWS * ROWS * intervalOf(moments);
+export function windowOf({ cells, length }: Times, part: Chosen): Chosen {
+	const least = ROWS[0]! ** 2 * cells!.gap;
 	const room = Math.max(0, least - (part.to - part.from)) / 2;
 	return { ...within({ from: part.from - room, to: part.to + room }, length), lane: part.lane };
 }

@@ -2,26 +2,20 @@ import "./heatmap.css";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { chosen, extraOf } from "../axis/part.ts";
 import { tickText } from "../axis/scale.ts";
-import { laneName, type Times } from "../axis/times.ts";
+import { laneName, sizeOf, type Times } from "../axis/times.ts";
 import { useTimes } from "../axis/use-times.tsx";
 import { useSize } from "../flame/canvas.ts";
 import { prepared } from "../look/canvas.ts";
 import { amount, count, counted } from "../look/units.ts";
 import { isForView } from "../view/focus.ts";
-import type { State } from "../view/state.ts";
 import type { ViewProps } from "../view/view.ts";
 import { boxOf, cellAt, drawGrid } from "./draw.ts";
-import { cellsOf, type Grid, gridOf, onPath, ROWS, timeOfCell, windowOf } from "./grid.ts";
+import { cellsOf, type Grid, gridOf, onPath, timeOfCell, windowOf } from "./grid.ts";
 
 /** Samples by time, each column a stretch of it: a click shows the flame graph of a cell, a drag that of several. */
 export function HeatmapView(props: ViewProps) {
-	const [times, waiting] = useTimes(props, isOfAll(props.state));
-	return times?.moments ? <Cells {...props} times={times} /> : waiting;
-}
-
-/** Needs neither the paths nor the processes of the samples, which come later than their times. */
-function isOfAll(state: State): boolean {
-	return state.find === "" && (chosen(state, 1)?.lane ?? -1) < 0;
+	const [times, waiting] = useTimes(props, true);
+	return times?.cells ? <Cells {...props} times={times} /> : waiting;
 }
 
 /** Columns have so many pixels at least. */
@@ -35,22 +29,13 @@ function Cells(props: ViewProps & { times: Times }) {
 	const [from, setFrom] = useState(-1);
 	const [cursor, setCursor] = useState(-1);
 	const part = chosen(state, times.length) ?? { from: 0, to: times.length, lane: -1 };
-	const seen = windowOf(times.moments!, part, times.length);
+	const seen = windowOf(times, part);
 	const withWaits = state.extra.waits === "1";
 	const columns = Math.max(1, Math.floor((width - 56) / WIDE_PX));
 	const grid = useMemo(() => {
 		const isWanted = state.find === "" ? null : onPath(run.tree, matches.isMatch);
-		return gridOf(times.moments!, seen, columns, withWaits, isWanted);
-	}, [
-		isOfAll(state) ? times.moments!.at : times,
-		seen.from,
-		seen.to,
-		part.lane,
-		columns,
-		withWaits,
-		matches,
-		state.find,
-	]);
+		return gridOf(times, seen, columns, withWaits, isWanted);
+	}, [times, seen.from, seen.to, part.lane, columns, withWaits, matches, state.find]);
 	const cells = boxOf(grid, width, height);
 	const isZoomed = seen.from < part.from || seen.to > part.to;
 	const marked = markedOf(from, cursor) ?? (isZoomed ? cellsOf(grid, part) : null);
@@ -84,7 +69,7 @@ function Cells(props: ViewProps & { times: Times }) {
 		addEventListener("keydown", onKey);
 		return () => removeEventListener("keydown", onKey);
 	});
-	const column = grid.cell * ROWS;
+	const column = grid.cell * grid.rows;
 	return (
 		<div class="view">
 			<div class="view-bar">
@@ -112,7 +97,7 @@ function Cells(props: ViewProps & { times: Times }) {
 				<canvas
 					ref={canvas}
 					role="img"
-					aria-label={`Heatmap of ${counted(times.moments!.at.length, "sample")}; the arrow keys choose a cell, Enter shows its flame graph`}
+					aria-label={`Heatmap of ${counted(sizeOf(run.header.moments, "samples"), "sample")}; the arrow keys choose a cell, Enter shows its flame graph`}
 					onPointerDown={(event) => {
 						const cell = cellOf(event);
 						if (event.button === 0 && cell >= 0) {
@@ -157,11 +142,11 @@ function cellAfterKey(key: string, cursor: number, grid: Grid): number | null {
 	const steps: Record<string, number> = {
 		ArrowUp: 1,
 		ArrowDown: -1,
-		ArrowRight: ROWS,
-		ArrowLeft: -ROWS,
+		ArrowRight: grid.rows,
+		ArrowLeft: -grid.rows,
 	};
 	const step = steps[key];
 	return step === undefined
 		? null
-		: Math.max(0, Math.min(grid.columns * ROWS - 1, cursor < 0 ? 0 : cursor + step));
+		: Math.max(0, Math.min(grid.columns * grid.rows - 1, cursor < 0 ? 0 : cursor + step));
 }
