@@ -108,10 +108,12 @@ final class Words
 			count($causes) === count($this->verdict->causes) => ' at the same calls',
 			default => $causes === [] ? '' : ' elsewhere',
 		});
-		$greatest = $this->verdict->greatest;
-		if ($greatest === null) {
+		$others = array_filter([...$this->verdict->causes, $this->verdict->greatest], static fn (?Cause $cause): bool => $cause !== null && !in_array($cause, $causes, true));
+		if ($others === []) {
 			return;
 		}
+		usort($others, static fn (Cause $a, Cause $b): int => abs($b->change) <=> abs($a->change));
+		$greatest = $others[0];
 		if (abs($greatest->change) < abs($rest) / 4) {
 			$this->add(', spread over many functions');
 		} elseif (abs($greatest->change) >= $this->least()) {
