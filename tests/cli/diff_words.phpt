@@ -57,7 +57,8 @@ for ($i = 1; $i <= 60; $i++) {
 }
 echo "of 60 equal pairs $false name a cause; of 60 with one function 20 % slower $slow name it alone, of 60 with more calls $more\n\n";
 
-foreach (['equal' => [], 'slower' => [130], 'calls' => [100, 1140], 'both' => [80, 1140], 'a slower machine' => [100, 0, 108]] as $what => $options) {
+foreach (['equal' => [], 'slower' => [130], 'calls' => [100, 1140], 'both' => [80, 1140], 'a slower machine' => [100, 0, 108],
+	'little of the change' => [130, 0, 112]] as $what => $options) {
 	echo "$what: ", verdict(set(5, 20), set(999, 20, ...$options))[1], "\n";
 }
 echo 'few: ', verdict(set(5, 3), set(999, 3, 130))[1], "\n\n";
@@ -66,6 +67,10 @@ $seed = 77;
 $one = noisy($seed);
 foreach (['the same run' => $one, 'another' => noisy($seed), 'slower' => noisy($seed, 160), 'calls' => noisy($seed, 100, 1140), 'in place' => noisy($seed, 100, 0, 100, true)] as $what => $run) {
 	echo "one, $what: ", verdict(RunSet::ofRun($one), RunSet::ofRun($run))[1], "\n";
+}
+$other = 4;
+foreach (['few calls' => [100, 90, 106], 'few calls, one slower' => [300, 90], 'few calls of a slower machine' => [100, 10, 140]] as $what => $options) {
+	echo "one, $what: ", verdict(RunSet::ofRun($one), RunSet::ofRun(noisy($other, ...$options)))[1], "\n";
 }
 $calling = static fn (string $callee, string $inner, int $us) => RunSet::ofRun(XHProf\Profile::fromPairs(["$callee==>$inner" => ['ct' => 7, 'wt' => $us - 100],
 	"render==>$callee" => ['ct' => 7, 'wt' => $us], 'main()==>render' => ['ct' => 1, 'wt' => $us + 50], 'main()' => ['ct' => 1, 'wt' => $us + 60]]));
@@ -97,6 +102,7 @@ slower: 680 us slower (±619 us): 604 us from `f7`.
 calls: 3.88 ms slower (±549 us): 3.45 ms from `render` > `legacy`, 1,140 calls more; 429 us is noise.
 both: 3.41 ms slower (±548 us): 3.45 ms from `render` > `legacy`, 1,140 calls more, 393 us less from `f7`; 352 us is noise.
 a slower machine: 4.40 ms slower (±621 us), spread alike over the run: the machine rather than the program.
+little of the change: 7.24 ms slower (±661 us): 6.32 ms is spread over many functions, none of which stands out; 915 us from `f7`.
 few: 1.26 ms slower at the same calls, the greatest in `f7` (+579 us); 3 and 3 runs cannot tell a change from noise.
 
 one, the same run: No change.
@@ -104,31 +110,34 @@ one, another: 1.05 ms faster at the same calls, the greatest in `f37` (-675 us);
 one, slower: 411 us slower at the same calls, the greatest in `f7` (+1.23 ms); one run each cannot tell a change from noise.
 one, calls: 2.27 ms slower: 3.33 ms from `render` > `legacy`, 1,140 calls more; 1.07 ms less at the same calls, the greatest in `f37` (-689 us); one run each cannot tell a change from noise.
 one, in place: 81.0 us faster at the same calls, the greatest in `f7` (+620 us); one run each cannot tell a change from noise.
+one, few calls: 3.46 ms slower: 3.17 ms at the same calls, the greatest in `f38` (+794 us); 288 us from `render` > `legacy`, 90 calls more; one run each cannot tell a change from noise.
+one, few calls, one slower: 5.76 ms slower: 5.46 ms at the same calls, the greatest in `f7` (+5.67 ms); 300 us from `render` > `legacy`, 90 calls more; one run each cannot tell a change from noise.
+one, few calls of a slower machine: 20.3 ms slower, spread over many functions; one run each cannot tell a change from noise.
 one, another callee: 5.00 ms slower: 5.00 ms from `render` > `Queue::push` in place of `oldWay`; one run each cannot tell a change from noise.
 samples: 510 ms slower, the greatest in `f` (+500 ms); one run each cannot tell a change from noise.
 
 not comparable: opcache's cache cold -> warm
 
-18.0 ms faster at the same calls; one run each cannot tell a change from noise.
+18.0 ms faster at the same calls, spread over many functions; one run each
+cannot tell a change from noise.
 
-            before     after     change
-{"words":"18.0 ms faster at the same calls; one run each cannot tell a change from noise.","comparable":false,"differences":{"opcache's cache":{"before":"cold","after":"warm"}}}
+{"words":"18.0 ms faster at the same calls, spread over many functions; one run each cannot tell a change from noise.","comparable":false,"differences":{"opcache's cache":{"before":"cold","after":"warm"}}}
 ### xhprof: not comparable, 18.0 ms faster
 
 ⚠️ **not comparable**: <code>opcache's cache cold -&gt; warm</code>
 
-18.0 ms faster at the same calls; one run each cannot tell a change from noise.
+18.0 ms faster at the same calls, spread over many functions; one run each cannot tell a change from noise.
 
 not comparable: php 8.3.0 -> 8.4.1, jit off -> on, opcache's cache cold -> warm
 
-18.0 ms faster at the same calls; one run each cannot tell a change from noise.
+18.0 ms faster at the same calls, spread over many functions; one run each
+cannot tell a change from noise.
 
-            before     after     change
-{"words":"18.0 ms faster at the same calls; one run each cannot tell a change from noise.","comparable":false,"differences":{"php":{"before":"8.3.0","after":"8.4.1"},"jit":{"before":false,"after":true},"opcache's cache":{"before":"cold","after":"warm"}}}
+{"words":"18.0 ms faster at the same calls, spread over many functions; one run each cannot tell a change from noise.","comparable":false,"differences":{"php":{"before":"8.3.0","after":"8.4.1"},"jit":{"before":false,"after":true},"opcache's cache":{"before":"cold","after":"warm"}}}
 ### xhprof: not comparable, 18.0 ms faster
 
 ⚠️ **not comparable**: <code>php 8.3.0 -&gt; 8.4.1, jit off -&gt; on, opcache's cache cold -&gt; warm</code>
 
-18.0 ms faster at the same calls; one run each cannot tell a change from noise.
+18.0 ms faster at the same calls, spread over many functions; one run each cannot tell a change from noise.
 
 {"metric":"wt","change":2837000,"interval":null,"causes":[{"function":"legacy","caller":"render","instead_of":null,"change":3432000,"interval":null,"calls":1140,"sure":true,"functions":["legacy","strlen"]}],"rest":-595000,"rest_interval":null}

@@ -64,7 +64,15 @@ test("the command to convert a run names its id or file, and nothing that a shel
 		command({ title: "cart.xhprof.json.gz" }),
 		"xhprof convert cart.xhprof.json.gz --format pprof --out cart.pb.gz",
 	);
-	for (const title of ["", "GET /cart", "a;rm -rf.json", "$(x).json", "--to.json", "a\nb.json"]) {
+	for (const title of [
+		"",
+		"GET /cart",
+		"a;rm -rf.json",
+		"$(x).json",
+		"--to.json",
+		"a\nb.json",
+		"cart.php",
+	]) {
 		assert.equal(command({ title }), "xhprof convert RUN --format pprof --out run.pb.gz");
 	}
 });

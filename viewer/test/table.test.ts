@@ -57,6 +57,10 @@ test("a name is cut before its method, never within a character", () => {
 		"App\\Http\\Controller\\CartController",
 		"::total",
 	]);
+	assert.equal(
+		parts("php/PhpParser/PrettyPrinterAbstract.php:278")[1],
+		"/PrettyPrinterAbstract.php:278",
+	);
 	assert.deepEqual(parts("strlen"), ["strlen", ""]);
 	assert.equal(parts("x".repeat(100)).join(""), "x".repeat(100));
 	for (const most of [3, 4, 5]) {

@@ -59,13 +59,22 @@ final class Words
 		$causes = $this->named();
 		$isNoise = SetDiff::isNoise($this->verdict->total['interval']);
 		$this->add(($isNoise ? 'no change beyond noise' . ($this->verdict->change() === 0 ? '' : ': ') : '') . ($isNoise && $this->verdict->change() === 0 ? '' : $this->summary()));
-		$this->addCauses($causes, $isNoise);
 		$rest = $this->verdict->restBeyond($causes);
+		$isFirst = !$isNoise && $this->isMost($rest['change'], $causes);
+		if (!$isFirst) {
+			$this->addCauses($causes, ': ', $isNoise);
+		}
 		if ($causes !== [] && abs($rest['change']) >= $this->least()) {
-			$this->add('; ' . $this->amount($rest['change']) . ($this->isAgainst($rest['change']) ? ' less' : '')
-				. (SetDiff::isNoise($rest['interval']) ? ' is noise' : ' is spread over the rest, where no function stands out'));
+			$this->add(($isFirst ? ': ' : '; ') . $this->amount($rest['change']) . ($this->isAgainst($rest['change']) ? ' less' : '') . match (true) {
+				SetDiff::isNoise($rest['interval']) => ' is noise',
+				$isFirst => ' is spread over many functions, none of which stands out',
+				default => ' is spread over the rest, where no function stands out',
+			});
 		} elseif ($causes === [] && !$isNoise) {
 			$this->add($this->verdict->isOfAll() ? ', spread alike over the run: the machine rather than the program' : ', spread over the run: no function stands out from noise');
+		}
+		if ($isFirst) {
+			$this->addCauses($causes, '; ', false);
 		}
 		$this->end();
 	}
@@ -74,25 +83,54 @@ final class Words
 	{
 		$causes = $this->named();
 		$this->add($this->summary());
-		$this->addCauses($causes, false);
 		$rest = $this->verdict->restBeyond($causes)['change'];
-		$greatest = $this->verdict->greatest;
+		$isFirst = $this->isMost($rest, $causes);
+		if (!$isFirst) {
+			$this->addCauses($causes, ': ', false);
+		}
 		if ($rest !== 0) {
-			$this->add(($causes === [] ? '' : '; ' . $this->amount($rest) . ($this->isAgainst($rest) ? ' less' : '')) . match (true) {
-				$this->diff->isOfSamples() => '',
-				count($causes) === count($this->verdict->causes) => ' at the same calls',
-				default => $causes === [] ? '' : ' elsewhere',
-			});
-			if ($greatest !== null && abs($greatest->change) >= $this->least() && abs($greatest->change) >= abs($rest) / 4) {
-				$this->add(', the greatest in ');
-				$this->name($greatest->function);
-				$this->add(' (' . ($greatest->change > 0 ? '+' : '-') . $this->amount($greatest->change) . ')');
-			}
+			$this->addRest($rest, $causes, $isFirst ? ': ' : '; ');
+		}
+		if ($isFirst) {
+			$this->addCauses($causes, '; ', false);
 		}
 		if ($this->verdict->change() !== 0 && !$this->diff->isOfStores()) {
 			$this->add('; ' . preg_replace('/:.*$/', '', $this->diff->doubt()));
 		}
 		$this->end();
+	}
+
+	/** @param list<Cause> $causes that are named */
+	private function addRest(int $rest, array $causes, string $before): void
+	{
+		$this->add(($causes === [] ? '' : $before . $this->amount($rest) . ($this->isAgainst($rest) ? ' less' : '')) . match (true) {
+			$this->diff->isOfSamples() => '',
+			count($causes) === count($this->verdict->causes) => ' at the same calls',
+			default => $causes === [] ? '' : ' elsewhere',
+		});
+		$others = array_filter([...$this->verdict->causes, $this->verdict->greatest], static fn (?Cause $cause): bool => $cause !== null && !in_array($cause, $causes, true));
+		if ($others === []) {
+			return;
+		}
+		usort($others, static fn (Cause $a, Cause $b): int => abs($b->change) <=> abs($a->change));
+		$greatest = $others[0];
+		if (abs($greatest->change) < abs($rest) / 4) {
+			$this->add(', spread over many functions');
+		} elseif (abs($greatest->change) >= $this->least()) {
+			$this->add(', the greatest in ');
+			$this->name($greatest->function);
+			$this->add(' (' . ($greatest->change > 0 ? '+' : '-') . $this->amount($greatest->change) . ')');
+		}
+	}
+
+	/**
+	 * The rest is so much of the change that it stands before the causes.
+	 *
+	 * @param list<Cause> $causes
+	 */
+	private function isMost(int $rest, array $causes): bool
+	{
+		return $causes !== [] && abs($rest) > 2 * array_sum(array_map(static fn (Cause $cause): int => abs($cause->change), $causes));
 	}
 
 	/** @return list<Cause> */
@@ -110,10 +148,10 @@ final class Words
 	}
 
 	/** @param list<Cause> $causes */
-	private function addCauses(array $causes, bool $hasWay): void
+	private function addCauses(array $causes, string $before, bool $hasWay): void
 	{
 		foreach ($causes as $i => $cause) {
-			$this->add(($i === 0 ? ': ' : ', ') . $this->amount($cause->change)
+			$this->add(($i === 0 ? $before : ', ') . $this->amount($cause->change)
 				. ($hasWay ? ' ' . $this->way($cause->change) . ' by ' : ($this->isAgainst($cause->change) ? ' less from ' : ' from ')));
 			$this->addCause($cause);
 		}

@@ -32,6 +32,8 @@ echo in_browser(<<<'JS'
 				.filter(([it, { height }, more]) => height - 2 * more < 39.5 && !it.closest('td'))
 				.map(([it, { height }]) => `${it.tagName} ${it.className} "${it.textContent.slice(0, 20)}" ${height}`));
 			if (small.length > 0) console.log(`${kind}, ${name}: ${[...new Set(small)].slice(0, 4).join('; ')}`);
+			const cut = await page.evaluate(() => [...document.querySelectorAll('.twig')].filter((it) => it.scrollWidth > it.clientWidth).length);
+			if (cut > 0 && kind !== 'heap') console.log(`${kind}, ${name}: ${cut} names are wider than their cell`);
 			const over = await page.evaluate(() => {
 				const box = (selector) => document.querySelector(selector)?.getBoundingClientRect();
 				const [panel, foot] = [box('.panel'), box('.foot')];

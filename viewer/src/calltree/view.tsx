@@ -273,7 +273,7 @@ function changedColumns(comparison: Comparison, { node }: TreeRows): ColumnOfTab
 		{
 			id: "own",
 			title: "own change",
-			width: 92,
+			width: 100,
 			from: 960,
 			hint: `the change of ${metric.name} of this path itself`,
 			render: (row) => <Value value={own(row)} text={change(own(row), metric.unit)} />,

@@ -191,7 +191,7 @@ function columnsOf(props: ViewProps, table: FunctionTable, rows: Int32Array): Co
 	columns.push({
 		id: "place",
 		title: "file",
-		width: 240,
+		width: 260,
 		isText: true,
 		from: 960,
 		render: (row) => <PlaceLink functions={functions} label={rows[row]!} />,

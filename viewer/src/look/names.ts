@@ -2,7 +2,7 @@
  * The two parts of a name in a cell of unknown width, where the end of the first one is cut: the second, such as
  * the method, stays. Where a call's details follow a "#", such as a query, their beginning says most.
  */
-export function parts(name: string, most = name.includes("#") ? 12 : 28): [string, string] {
+export function parts(name: string, most = name.includes("#") ? 12 : 32): [string, string] {
 	const last = Math.max(name.lastIndexOf("::"), name.lastIndexOf("\\"), name.lastIndexOf("/"));
 	let from = last > 0 && name.length - last <= most ? last : name.length - most;
 	if (from <= 0) {

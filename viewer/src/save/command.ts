@@ -50,7 +50,7 @@ export function partOf({ from, to, lane }: State["extra"]): string {
 	return `${start && end ? ` --between ${start}ns..${end}ns` : ""}${number ? ` --lane ${number}` : ""}`;
 }
 
-/** The id of a saved run, or the name of its file; null: neither is known. */
+/** The id of a saved run, or the name of its file, which is not that of its program; null: neither is known. */
 export function sourceOf(run: RunHeader): string | null {
 	return plain(textAt(objectAt(run.meta, "xhprof"), "run")) ?? file(plain(run.title));
 }
@@ -60,5 +60,5 @@ function plain(text: string | null): string | null {
 }
 
 function file(name: string | null): string | null {
-	return name?.includes(".") ? name : null;
+	return name?.includes(".") && !/\.ph(p\d?|tml|ar)$/.test(name) ? name : null;
 }

@@ -95,7 +95,11 @@ function Commands({ run: { header }, part }: { run: Run; part: string }) {
 						<CopyButton text={() => commandOf(header, target, part)} title="Copy the command">
 							Copy
 						</CopyButton>
-						<code>{commandOf(header, target, part)}</code>
+						<code>
+							{commandOf(header, target, part)
+								.split(" ")
+								.flatMap((word) => [<span key={word}>{word}</span>, " "])}
+						</code>
 						<span>{target.opens}</span>
 					</li>
 				))}

@@ -14,7 +14,7 @@ export function Twig(props: {
 	const { level, isOpen, toggle, children } = props;
 	const left = LEVEL_PX * (Math.min(level, MOST_LEVELS) - 1);
 	return (
-		<span class="twig" style={{ paddingLeft: `min(${left}px, 40%)` }}>
+		<span class="twig" style={{ paddingLeft: `min(${left}px, var(--most, 40%))` }}>
 			<span
 				class={`twig-mark${isOpen === undefined ? " leaf" : ""}`}
 				aria-hidden="true"
