@@ -240,7 +240,7 @@ status 2
 
 $ xhprof list FOLDER --status bad
 xhprof: --status takes a status, not "bad"
-        write it like 404, 5xx or 500,503
+        write it like 404, 5xx or 500,503; of HTTP it is 100 to 599
 status 2
 
 $ xhprof list FOLDER --sort size

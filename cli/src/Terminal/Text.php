@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Terminal;
 
+use XHProf\Cli\Problem;
+
 /** Names of any bytes, in cells of a terminal. */
 final class Text
 {
@@ -163,6 +165,17 @@ final class Text
 		$near = self::nearest($word, $words);
 
 		return $near === null ? '' : "did you mean $prefix$near? ";
+	}
+
+	/**
+	 * One of those, or why not.
+	 *
+	 * @param list<string> $choices
+	 */
+	public static function oneOf(string $name, string $value, array $choices): string
+	{
+		return in_array($value, $choices, true) ? $value
+			: throw new Problem("$name cannot be \"$value\"", self::hint($value, $choices) . 'it is one of: ' . implode(', ', $choices));
 	}
 
 	/**

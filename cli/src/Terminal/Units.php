@@ -21,6 +21,12 @@ final class Units
 		return abs($count) < 10_000_000 ? number_format($count) : number_format($count / 1e6, 1) . 'M';
 	}
 
+	/** "1 query", "2,000 queries". */
+	public static function of(int $count, string $one, ?string $many = null): string
+	{
+		return self::count($count) . ' ' . ($count === 1 ? $one : $many ?? "{$one}s");
+	}
+
 	/** In seven cells. */
 	public static function brief(int $count): string
 	{
