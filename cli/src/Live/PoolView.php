@@ -92,7 +92,7 @@ final class PoolView
 
 	private static function processes(int $count): string
 	{
-		return $count === 1 ? '1 process' : "$count processes";
+		return Units::of($count, 'process', 'processes');
 	}
 
 	private function wish(): string

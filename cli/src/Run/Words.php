@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\Units;
 
 /**
  * A verdict as a sentence: "5.5 ms slower (±0.8 ms): 3.1 ms from `callMacro` > `callLegacy`, 1,140 calls more; 2.4 ms is noise."
@@ -123,7 +124,7 @@ final class Words
 	{
 		if ($cause->function === Verdict::FILES) {
 			$this->add($cause->calls === 0 ? 'compiling other files'
-				: number_format(abs($cause->calls)) . (abs($cause->calls) === 1 ? ' file ' : ' files ') . ($cause->calls < 0 ? 'fewer' : 'more') . ' to compile');
+				: Units::of(abs($cause->calls), 'file') . ($cause->calls < 0 ? ' fewer' : ' more') . ' to compile');
 			return;
 		}
 		if ($cause->caller !== null) {
@@ -135,7 +136,7 @@ final class Words
 			$this->add(' in place of ');
 			$this->name($cause->instead);
 		} elseif ($cause->calls !== 0) {
-			$this->add(', ' . number_format(abs($cause->calls)) . (abs($cause->calls) === 1 ? ' call ' : ' calls ') . ($cause->calls < 0 ? 'fewer' : 'more'));
+			$this->add(', ' . Units::of(abs($cause->calls), 'call') . ($cause->calls < 0 ? ' fewer' : ' more'));
 		}
 	}
 

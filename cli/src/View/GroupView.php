@@ -49,7 +49,7 @@ final class GroupView
 	private function problems(): string
 	{
 		$problems = $this->groups->problems;
-		$text = $problems === [] ? '' : (count($problems) === 1 ? '1 run was' : Units::count(count($problems)) . ' runs were') . " left out:\n";
+		$text = $problems === [] ? '' : Units::of(count($problems), 'run was', 'runs were') . " left out:\n";
 		foreach (array_slice($problems, 0, self::PROBLEMS_SHOWN) as $problem) {
 			$text .= '  ' . Text::cut($problem, $this->terminal->width - 2) . "\n";
 		}

@@ -100,7 +100,7 @@ final class RecordView
 	private function processes(): string
 	{
 		$totals = $this->totals;
-		$text = $totals['processes'] === 1 ? '1 process' : Units::count($totals['processes']) . ' processes';
+		$text = Units::of($totals['processes'], 'process', 'processes');
 		$more = array_filter([$totals['started'] > 0 ? "$totals[started] started" : '', $totals['ended'] > 0 ? "$totals[ended] ended" : '']);
 
 		return $this->terminal->style($text . ' of ' . Text::plain($this->target) . ' for ' . Units::time($this->tookNs), 'bold')

@@ -49,9 +49,9 @@ final class StoreView
 	public function text(): string
 	{
 		$all = $this->weights[''][0];
-		$hosts = $all['hosts'] === 1 ? '1 host' : Units::count($all['hosts']) . ' hosts';
+		$hosts = Units::of($all['hosts'], 'host');
 		$text = $this->terminal->style(Text::cut($this->selection->title(), $this->terminal->width), 'bold') . "\n"
-			. "$hosts, " . Units::count($all['samples']) . ($this->selection->kind === 'samples' ? ' samples' : ' calls')
+			. "$hosts, " . Units::of($all['samples'], $this->selection->kind === 'samples' ? 'sample' : 'call')
 			. ', wall ' . self::time($all['wall_ns']) . ', CPU ' . self::time($all['cpu_ns']) . "\n";
 		$ofAll = array_filter($this->labels(), fn (string $label): bool => $label !== 'service' && count($this->weights[$label]) === 1
 			&& $this->weights[$label][0]['samples'] === $all['samples']);
