@@ -24,6 +24,9 @@ final class Selection
 	private const PER = ['host', 'hour'];
 	private const SINCE = '1h';
 
+	/** Of a window, unless its agent has another length; stores do not say. */
+	public const WINDOW_S = 60;
+
 	/** Options of the place, not of the question: Endpoint and the client read them. */
 	public const OF_PLACE = ['secret_file', 'secret_env', 'ca_file', 'timeout', 'cluster', 'replicated', 'days', 'hours_after', 'async_insert'];
 
