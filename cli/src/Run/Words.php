@@ -74,7 +74,8 @@ final class Words
 	private function ofRuns(): void
 	{
 		$causes = $this->named();
-		$this->add($this->summary());
+		$doubt = $this->verdict->change() === 0 || $this->diff->isOfStores() ? '' : (string) preg_replace('/:.*$/', '', $this->diff->doubt());
+		$this->add(($this->diff->isMany() && $doubt !== '' ? "$doubt. " : '') . $this->summary());
 		$this->addCauses($causes, false);
 		$rest = $this->verdict->restBeyond($causes)['change'];
 		$greatest = $this->verdict->greatest;
@@ -90,9 +91,7 @@ final class Words
 				$this->add(' (' . ($greatest->change > 0 ? '+' : '-') . $this->amount($greatest->change) . ')');
 			}
 		}
-		if ($this->verdict->change() !== 0 && !$this->diff->isOfStores()) {
-			$this->add('; ' . preg_replace('/:.*$/', '', $this->diff->doubt()));
-		}
+		$this->add($this->diff->isMany() || $doubt === '' ? '' : "; $doubt");
 		$this->end();
 	}
 
