@@ -46,6 +46,9 @@ final class Folder
 		if (!is_dir($path)) {
 			throw new Problem("$path: no such folder");
 		}
+		if (!is_readable($path)) {
+			throw new Problem("$path: not readable for you");
+		}
 	}
 
 	/**
