@@ -56,11 +56,8 @@ final class ListPage
 	{
 		$all = count($table->rows());
 		$text = ($count < $all ? Units::count($count) . ' of ' : '') . Units::of($all, 'run') . ', ' . ListView::files($table->files(), $table->bytes());
-		$notes = [[$table->foreign, 'file is no run', 'files are no runs'], [count(array_filter($table->column('damaged'))), 'run is damaged', 'runs are damaged'],
-			[$this->asked->filter->silent, 'run does not say what the filter asks', 'runs do not say what the filter asks']];
-		$notes = array_map(static fn (array $note): string => $note[0] === 0 ? '' : Units::of(...$note), $notes);
 
-		return rtrim("$text\n" . implode('; ', array_filter($notes)));
+		return rtrim("$text\n" . ListView::notes($table->foreign, count(array_filter($table->column('damaged'))), $this->asked->filter->silent));
 	}
 
 	private function figures(RunSums $sums): string

@@ -69,11 +69,16 @@ final class ListView
 		$count = $list->count();
 		$text = ($count < count($all) ? Units::count($count) . ' of ' : '') . Units::of(count($all), 'run') . ', '
 			. self::files(array_sum(array_map(static fn (array $run): int => count($run['files']), $all)), array_sum(array_column($all, 'bytes')));
-		$notes = [[$list->folder->foreign, 'file is no run', 'files are no runs'], [$list->damaged, 'run is damaged', 'runs are damaged'],
-			[$list->filter->silent, 'run does not say what the filter asks', 'runs do not say what the filter asks']];
-		$notes = array_map(static fn (array $note): string => $note[0] === 0 ? '' : Units::of(...$note), $notes);
 
-		return rtrim("$text\n" . implode('; ', array_filter($notes)));
+		return rtrim("$text\n" . self::notes($list->folder->foreign, $list->damaged, $list->filter->silent));
+	}
+
+	/** What a list leaves out, or cannot tell. */
+	public static function notes(int $foreign, int $damaged, int $silent): string
+	{
+		return implode('; ', array_filter([$foreign === 0 ? '' : Units::of($foreign, 'file is no run', 'files are no runs'),
+			$damaged === 0 ? '' : Units::of($damaged, 'run is damaged', 'runs are damaged'),
+			$silent === 0 ? '' : Units::of($silent, 'run does not say what the filter asks', 'runs do not say what the filter asks')]));
 	}
 
 	private function isWide(): bool
