@@ -158,6 +158,7 @@ if test "$PHP_XHPROF" != "no"; then
       format/folded.c
       format/format.c
       format/head.c
+      format/head_values.c
       format/html.c
       format/html_data.c
       format/json.c

@@ -612,13 +612,16 @@ final class Profile
 
     /**
      * The first line of a file of export() to "json" or "json.gz": the run without its tables, which is not read. So a folder
-     * of 100,000 runs is listed in a second or two. docs/formats.md has the keys: "mode", "started_ns", "total", "meta" and more.
+     * of 100,000 runs is listed in a second. docs/formats.md has the keys: "mode", "started_ns", "total", "meta" and more.
      *
-     * @return array{file: array{bytes: int, time: int}, format: string, version?: mixed, mode?: mixed, started_ns?: mixed,
+     * @param array|null $only decodes these values alone, ["version", "total.wall_ns", "meta.url"], which is faster; no
+     *     key in them may have a point. Damage elsewhere in the line is not seen.
+     * @phpstan-param list<string>|null $only
+     * @return array{file: array{bytes: int, time: int}, format?: string, version?: mixed, mode?: mixed, started_ns?: mixed,
      *     total?: mixed, meta?: mixed}|null with "file" => ["bytes", "time"] as well; null if the file cannot be read, is a
      *     symlink or a folder, or has no such line
      */
-    public static function head(string $file): ?array {}
+    public static function head(string $file, ?array $only = null): ?array {}
 
     /**
      * Makes a run from the classic array of xhprof_disable() and pairs(): times in microseconds, without file,

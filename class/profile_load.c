@@ -3,6 +3,7 @@
 
 #include "base/bailout.h"
 #include "format/head.h"
+#include "format/head_values.h"
 #include "format/load.h"
 #include "php_xhprof.h"
 
@@ -135,21 +136,33 @@ static void profile_add_file(zval *head, const hp_head_file *file)
 	add_assoc_zval(head, "file", &about);
 }
 
+static void profile_decode_head(zend_string *text, const HashTable *only, zval *head)
+{
+	if (only != NULL) {
+		hp_head_values(text, only, head);
+	} else {
+		php_json_decode_ex(head, ZSTR_VAL(text), ZSTR_LEN(text), PHP_JSON_OBJECT_AS_ARRAY,
+			PHP_JSON_PARSER_DEFAULT_DEPTH);
+	}
+}
+
 ZEND_METHOD(XHProf_Profile, head)
 {
 	zend_string *path;
+	HashTable *only = NULL;
 	hp_head_file file;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
+	ZEND_PARSE_PARAMETERS_START(1, 2)
 		Z_PARAM_PATH_STR(path)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_ARRAY_HT_OR_NULL(only)
 	ZEND_PARSE_PARAMETERS_END();
 
 	if (php_check_open_basedir_ex(ZSTR_VAL(path), 0) != 0 || !hp_head_read(ZSTR_VAL(path), &file) ||
 		file.text == NULL) {
 		RETURN_NULL();
 	}
-	php_json_decode_ex(return_value, ZSTR_VAL(file.text), ZSTR_LEN(file.text),
-		PHP_JSON_OBJECT_AS_ARRAY, PHP_JSON_PARSER_DEFAULT_DEPTH);
+	profile_decode_head(file.text, only, return_value);
 	zend_string_release(file.text);
 	if (Z_TYPE_P(return_value) == IS_ARRAY) {
 		profile_add_file(return_value, &file);

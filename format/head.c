@@ -119,11 +119,13 @@ static void head_read_open(int descriptor, hp_head_file *file)
 /* PHP with threads has a working directory of its own, and its open() follows symlinks before it opens. */
 static int head_open(const char *path)
 {
+#ifdef ZTS
 	char full[MAXPATHLEN];
 
-	return expand_filepath_with_mode(path, full, NULL, 0, CWD_EXPAND) == NULL
-		? -1
-		: hp_descriptor_open(full, HEAD_FLAGS, 0);
+	path = expand_filepath_with_mode(path, full, NULL, 0, CWD_EXPAND);
+#endif
+
+	return path == NULL ? -1 : hp_descriptor_open(path, HEAD_FLAGS, 0);
 }
 
 bool hp_head_read(const char *path, hp_head_file *file)

@@ -23,7 +23,10 @@ $data = json_decode(cli(['dump', (string) $child->pid, '--json'])['out'], true)[
 echo json_encode([$data['is_from_outside'], $data['is_alive'], $data['stack']['flags'], count($data['stack']['frames'])]), "\n";
 $file = own_file('recorded.json');
 $result = cli(['record', (string) $child->pid, '--duration', '1s', '--interval', '5ms', '--out', $file]);
+echo preg_replace('/^.*; |\d+/', '', explode("\n", $result['out'] . $result['err'])[1]), "\n";
 echo implode(' ', array_keys(read_run($file)->functions())), ' ', read_run($file)->summary()['cpu_ns'], " ns of CPU\n";
+$page = explode("\n", cli(['live', (string) $child->pid, '--duration', '1s'])['out']);
+echo $page[2], "\n", $page[3], "\n";
 $live = json_decode(cli(['live', (string) $child->pid, '--duration', '1s', '--json'])['out'], true);
 echo implode(' ', array_column($live['workers'] ?? $live['processes'] ?? [], 'state')), "\n";
 attach_end($child);
@@ -41,7 +44,10 @@ cli N from outside, PHP V cli commands_program.inc for T
  #1 waits commands_program.inc:5
  #2 main() commands_program.inc:7
 [true,true,["off_cpu","dump"],3]
+read from outside, without a ring
 {pipe} main() waits fgets 0 ns of CPU
+wall time every 10.0 ms, read from outside
+no ring, so no tags: set xhprof.live_dir=/dev/shm/xhprof in php.ini
 running
 xhprof: there is no process N
  a process of another container is named by the folder of its rings

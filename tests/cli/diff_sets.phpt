@@ -120,8 +120,8 @@ cannot tell  wt>+10%: 101 ms -> 110 ms  +8.9 %, +5.6 % to +13.1 %
 status 3
 
 $ xhprof diff diff_sets.before.set.json diff_sets.few.set.json --fail-if wt>+5% --limit 1
-10.3 ms slower at the same calls, the greatest in `slow|`?` (+10.2 ms); 20 and 4
-runs cannot tell a change from noise.
+20 and 4 runs cannot tell a change from noise. 10.3 ms slower at the same calls,
+the greatest in `slow|`?` (+10.2 ms).
 
 medians of 20 and 4 runs
             before     after     change

@@ -56,8 +56,8 @@ xhprof: error.other: no profile that can be read: its bytes are of no format tha
 status 2
 
 $ xhprof top error.a.xhprof --sort size
-xhprof: there is no metric "size"
-        metrics are calls, wall, cpu, memory, peak (short: ct, wt, cpu, mu, pmu), own_wall and so on, and the events of xhprof run --events
+xhprof: --sort cannot be "size"
+        it is own, incl or a metric; metrics are calls, wall, cpu, memory, peak (short: ct, wt, cpu, mu, pmu), own_wall and so on, and the events of xhprof run --events
 status 2
 
 $ xhprof top error.a.xhprof --limit x

@@ -90,7 +90,7 @@ status 2
 $ xhprof top -
 -  wall 1 ns
 read from folded, without calls, unit (1 is read as a sample of 1 ns), memory, files
-1 samples  weight 1  2 functions  2 paths  not enough samples: about 1 s more
+1 sample  weight 1  2 functions  2 paths  not enough samples: about 1 s more
 
  own%  ± pts      own  incl%     incl  weight  function
   100  ±80.0     1 ns    100     1 ns       1  a

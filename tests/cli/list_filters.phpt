@@ -37,6 +37,7 @@ foreach ([[], ['--uri', '/cart*'], ['--uri', '/cart'], ['--uri', '/cart?id'], ['
 	show_saved($folder, ['list', $folder, ...$options]);
 }
 show_saved($folder, ['list', $folder, '--limit', '4'], 140);
+show_saved($folder, ['list', $folder, '--limit', '2'], 60); // the least: names remain
 show_saved($folder, ['list', $folder, '--uri', '/cart/item', '--json']);
 foreach ([['--slower-than', '5'], ['--since', 'monday'], ['--since', '2026-13-45'], ['--status', 'bad'], ['--sort', 'size']] as $options) {
 	show_saved($folder, ['list', $folder, ...$options]);
@@ -175,6 +176,16 @@ TIME  80.0 ms  40.0 ms  80.0 KiB     404  hier      00000000000000a3  shop  POST
 TIME                                                00000000000000a6        damaged
 (3 more)
 
+$ xhprof list FOLDER --limit 2
+FOLDER
+7 runs, 8 files, SIZE
+4 files are no runs
+
+saved              wall    memory status  run               request
+TIME   120 ms   120 KiB    200  00000000000000a1  GET /cart?id
+TIME   900 ms   900 KiB    500  00000000000000a2  GET …rt/item
+(5 more)
+
 $ xhprof list FOLDER --uri /cart/item --json
 {
     "schema": "xhprof-list",
@@ -240,7 +251,7 @@ status 2
 
 $ xhprof list FOLDER --status bad
 xhprof: --status takes a status, not "bad"
-        write it like 404, 5xx or 500,503
+        write it like 404, 5xx or 500,503; of HTTP it is 100 to 599
 status 2
 
 $ xhprof list FOLDER --sort size

@@ -163,4 +163,4 @@ usleep: 25 % of own, 25 %
 main(): 0 % of own, 100 %
 bool(true)
 schema version target time ended sampling workers blocker seconds total_ns samples share_error_points seconds_more functions
-{"is_on":true,"processes":2,"clock":"wall","source":"timer","asked_ns":10000000,"least_ns":10000000,"most_ns":10000000,"budget":1,"lost_bytes":0,"late":0,"cut":0,"functions_lost":0,"messages_refused":0,"refused":[]}
+{"is_on":true,"processes":2,"clock":"wall","source":"timer","asked_ns":10000000,"least_ns":10000000,"most_ns":10000000,"budget":1,"from_outside":0,"lost_bytes":0,"late":0,"cut":0,"functions_lost":0,"messages_refused":0,"refused":[]}

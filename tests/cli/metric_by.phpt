@@ -15,6 +15,11 @@ foreach ([['cpu', '--sort', 'incl'], ['memory', '--sort=incl'], ['own_peak']] as
 	show_cli(['top', $file, '--by', ...$by, '--limit', '2']);
 }
 show_cli(['top', $file, '--by', 'own_own_cpu']);
+foreach (['icnl', 'memroy', 'foo'] as $order) {
+	show_cli(['top', $file, '--sort', $order]);
+}
+XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 9]])->export('json', $one = own_file('one.json'));
+show_cli(['top', $one]);
 XHProf\Profile::fromPairs(['main()==>drop' => ['ct' => 1, 'wt' => 5, 'mu' => -18688, 'pmu' => 0], 'main()' => ['ct' => 1, 'wt' => 9, 'mu' => 41208, 'pmu' => 0]])
 	->export('json', $freed = own_file('freed.json'));
 echo strstr(cli(['show', $freed, '--function', 'main()', '--by', 'memory'])['out'], '     %     incl    calls  callees');
@@ -66,6 +71,28 @@ $ xhprof top metric_by.a.xhprof --by own_own_cpu
 xhprof: there is no metric "own_own_cpu"
         did you mean own_cpu? metrics are calls, wall, cpu, memory, peak (short: ct, wt, cpu, mu, pmu), own_wall and so on, and the events of xhprof run --events
 status 2
+
+$ xhprof top metric_by.a.xhprof --sort icnl
+xhprof: --sort cannot be "icnl"
+        did you mean incl? it is one of: own, incl
+status 2
+
+$ xhprof top metric_by.a.xhprof --sort memroy
+xhprof: --sort cannot be "memroy"
+        it is own, incl or a metric; did you mean memory? metrics are calls, wall, cpu, memory, peak (short: ct, wt, cpu, mu, pmu), own_wall and so on, and the events of xhprof run --events
+status 2
+
+$ xhprof top metric_by.a.xhprof --sort foo
+xhprof: --sort cannot be "foo"
+        it is own, incl or a metric; metrics are calls, wall, cpu, memory, peak (short: ct, wt, cpu, mu, pmu), own_wall and so on, and the events of xhprof run --events
+status 2
+
+$ xhprof top metric_by.one.json
+metric_by.one.json  wall 9.00 us
+1 call  1 function  1 pair
+
+ own%      own  incl%     incl   calls  function
+  100  9.00 us    100  9.00 us       1  main()
 
      %     incl    calls  callees    by memory
    145 58.5 KiB           (own)

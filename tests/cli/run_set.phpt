@@ -41,11 +41,6 @@ foreach ([['--repeat', '1'], ['--repeat', 'x'], ['--against', $script], ['--repe
 }
 ?>
 --EXPECT--
-median of 3 runs  wall T (all T to T)  CPU T (all T to T)  peak T (all T to T)
-file:  run_set.json
-against  median of 3 runs  wall T (all T to T)  CPU T (all T to T)  peak T (all T to T)
-file:  run_set.against.json
-
 medians of 3 and 3 runs
   before  after  change
 calls  6  7  +1  P
@@ -58,6 +53,11 @@ own change  before  after  calls  function
 (N more)
 
 3 and 3 runs cannot tell a change from noise: that takes 5 of each
+
+median of 3 runs  wall T (all T to T)  CPU T (all T to T)  peak T (all T to T)
+file:  run_set.json
+against  median of 3 runs  wall T (all T to T)  CPU T (all T to T)  peak T (all T to T)
+file:  run_set.against.json
 status 0
 
 order: 23322332

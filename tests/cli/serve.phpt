@@ -162,12 +162,8 @@ remove(__DIR__ . '/serve.tmp');
   GET /<script>alert("1")</script> 200 200 ms
   mine.json  7.00 us
   shop-cart-7 (damaged)  
-?sort=none: 200
-  GET /cart?<id> 200 100 ms
-  GET /<script>alert("1")</script> 200 200 ms
-  GET /slow 500 300 ms
-  mine.json  7.00 us
-  shop-cart-7 (damaged)  
+?sort=none: 422
+  Sort cannot be &quot;none&quot;: it is one of: time, wall, cpu, memory, uri, status
 <thead>
 <th>
 <th><a href="./?uri=%2F%2A">Saved</a>

@@ -84,6 +84,9 @@ show_page('?route=odd+%3Cb%3E%26');
 show_page('?since=@1795303600&until=@1795303720');
 show_page('?version=1.0&before=route%3D%252Fcart%26version%3D1.1%2522%253E%253Cscript%253E');
 show_page('?until=soon');
+foreach (['status=7xx', 'status=99,1000', 'sort=wal', 'by=rout', 'by=route&sort=wall', 'before=sort%3Dx', 'slower-than=x'] as $query) {
+	show_page("?$query");
+}
 
 // Whichever is chosen first, the older one is before.
 $old = urlencode('route=/cart&version=1.0');
@@ -97,6 +100,16 @@ foreach (["diff?of[]=$old", "diff?before=$old&after=route%3Dnone", 'diff?of=x', 
 	preg_match('~<h1>(.*?)</h1>|"kind":"(run)"~', page($path), $title);
 	echo "$path: ", end($title), "\n";
 }
+
+// Runs of samples and of calls do not add up: it takes those that are more.
+foreach ([1, 2] as $i) {
+	XHProf\Profile::fromStacks([['frames' => ['main()', 'render'], 'samples' => 7, 'wall_ns' => 70_000_000, 'cpu_ns' => 0]], ['url' => '/cart', 'xhprof' => ['tags' => ['version' => '2']]])
+		->export('json', "$folder/000000000000b00$i.xhprof.json");
+}
+show_report('sum?of=*');
+show_report('sum?of=mode=sample');
+show_page('?by=mode');
+array_map(unlink(...), glob("$folder/*b00?.xhprof.json"));
 
 // What is remembered follows the folder.
 $table = fn(): RunTable => new RunTable(new Folder($folder), __DIR__ . '/serve_selections.cache.tmp');
@@ -179,6 +192,27 @@ runs 6, wall p50 20.0 ms, p95 200 ms, slowest 200 ms, sum 301 ms, CPU sum 120 ms
 --- ?until=soon
 
   alert: Until takes an age or a date, not "soon": write it like 90s, 30m, 1h, 2d, 1w, 1w1h or "2026-11-22 14:00"
+--- ?status=7xx
+
+  alert: Status takes a status, not "7xx": write it like 404, 5xx or 500,503; of HTTP it is 100 to 599
+--- ?status=99,1000
+
+  alert: Status takes a status, not "99,1000": write it like 404, 5xx or 500,503; of HTTP it is 100 to 599
+--- ?sort=wal
+
+  alert: Sort cannot be "wal": did you mean wall? it is one of: time, wall, cpu, memory, uri, status
+--- ?by=rout
+
+  alert: By cannot be "rout": did you mean route? it is one of: route, host, status, version, mode
+--- ?by=route&sort=wall
+
+  alert: Sort cannot be "wall": it is one of: value, runs, failed, p50, p95, slowest, total, cpu
+--- ?before=sort%3Dx
+
+  alert: Sort cannot be "x": it is one of: time, wall, cpu, memory, uri, status
+--- ?slower-than=x
+
+  alert: Slower than takes a time, not "x": write it like 500ms or 1.5s
 --- diff?of[]=route%3D%2Fcart%26version%3D1.1%22%3E%3Cscript%3E&of[]=route%3D%2Fcart%26version%3D1.0&back=by%3Dversion%26evil%3D%3Cscript%3E%26route%3D%2Fcart
   diff, back to ./?route=%2Fcart&by=version
   route=/cart version=1.0: 5 runs  wall 30 ms
@@ -200,6 +234,20 @@ diff?of[]=route%3D%2Fcart%26version%3D1.0: 1 selection is chosen
 diff?before=route%3D%2Fcart%26version%3D1.0&after=route%3Dnone: No run that can be read is as you ask: route=none
 diff?of=x: 0 selections are chosen
 sum: run
+--- sum?of=*
+  run, back to ./
+  all runs: 11 runs of calls, without 2 of samples  wall 40 ms
+--- sum?of=mode=sample
+  run, back to ./
+  mode=sample: 2 runs  wall 70 ms
+--- ?by=mode
+runs 13, wall p50 40.0 ms, p95 400 ms, slowest 400 ms, sum 1.04 s, CPU sum 360 ms, failed 1, 7.7 %
+  hier  11  1  40.0 ms  400 ms  400 ms  901 ms  360 ms
+  sample  2  70.0 ms  70.0 ms  70.0 ms  140 ms  0 ns
+  stretches: 2, the first 2026-11-21 22:00: 11 runs, p50 40.0 ms, p95 400 ms
+  release: 1.0
+  release: 1.1"><script>
+  release: 2
 11 1 0
 damaged: 12 1 1
 whole: 12 1 0

@@ -1,5 +1,5 @@
 --TEST--
-head() reads the first line of a run's file, plain or packed, and refuses whatever is no file or no run
+head() reads the first line of a run's file, plain or packed, whole or some values of it, and refuses whatever is no file or no run
 --SKIPIF--
 <?php
 try {
@@ -52,6 +52,24 @@ foreach (['', '{', "\x1f\x8b", "\x1f\x8b" . str_repeat("\0", 100), "{\"format\":
 	"{\"format\":\"xhprof\",\"a\":[,\n", "\n", $run->export('xhprof'), $run->export('xhgui'), str_repeat("\0", 5000)] as $bytes) {
 	echo head_of($bytes), ' ';
 }
+echo "\n";
+
+/* As the decoder gives them: ints, texts with escapes, arrays, numbers that are no ints, what stands twice. */
+$head = '{"format":"xhprof","version":1,"big":12345678901234567890,"minus":-7,"zero":0,"half":0.5,"yes":true,"no":null,"text":"a\\"b\\\\","u":"\\u00fcü",'
+	. '"total":{"calls":2,"wall_ns":1780000000000000000,"max":9223372036854775807},"meta":{"url":"/\\u003f","7":[{"}":"]"}],"a.b":1,"":2,"e":{},"xhprof":{"tags":{"a":"1"},"status":200,"status":404}},"twice":1,"twice":"x"';
+file_put_contents($file, "$head,\n");
+$whole = json_decode("$head}", true);
+$paths = ['version', 'big', 'minus', 'zero', 'half', 'yes', 'no', 'text', 'u', 'total.calls', 'total.wall_ns', 'total.max', 'total.none', 'meta.url', 'meta.7', 'meta.a.b', 'meta.e', 'meta.xhprof.tags',
+	'meta.xhprof.status', 'twice', 'version.none', 8, null];
+$some = XHProf\Profile::head($file, $paths);
+unset($some['file'], $whole['format'], $whole['meta']['a.b'], $whole['meta']['']);
+echo $some === $whole ? 'the same values' : var_export([$some, $whole], true), "\n";
+echo json_encode(array_diff_key(XHProf\Profile::head($file, ['meta.xhprof', 'total']), ['file' => 1])), json_encode(array_keys(XHProf\Profile::head($file, []))), "\n";
+foreach (['"a":[', '"a":"', '"a":{"b":1', '"a"', '"a":', 'a:1', '"a":1 2', '"a":1}', '"a":"\\', '"version":01', '"version":"' . "\xff" . '"', '"version":"' . "\x01" . '"', '"version":tru', '"a":[1}', '"a":tru'] as $rest) {
+	file_put_contents($file, "{\"format\":\"xhprof\",$rest,\n");
+	echo XHProf\Profile::head($file, ['version']) === null ? 'null' : 'a head', ' ';
+}
+echo "\n";
 unlink($file);
 symlink(__FILE__, $file);
 var_dump(XHProf\Profile::head($file), XHProf\Profile::head(__DIR__), XHProf\Profile::head("$file.none"), XHProf\Profile::head('/dev/null'));
@@ -71,7 +89,11 @@ stored: {"format":"xhprof",
 its first 200 bytes: null
 its head alone: a head
 beyond 64 KiB: null
-null null null null a head null null null null null null NULL
+null null null null a head null null null null null null 
+the same values
+{"total":{"calls":2,"wall_ns":1780000000000000000,"max":9223372036854775807},"meta":{"xhprof":{"tags":{"a":"1"},"status":404}}}["file"]
+null null null null null null null null null null null null null a head a head 
+NULL
 NULL
 NULL
 NULL

@@ -9,6 +9,7 @@ use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
+use XHProf\Cli\Terminal\Units;
 use XHProf\Ring;
 
 /** xhprof arm: the next requests of processes are profiled whole, and saved. */
@@ -57,7 +58,7 @@ final class ArmCommand
 	/** @param list<string> $refused */
 	private function text(int $count, array $refused): string
 	{
-		$processes = $count === 1 ? '1 process' : "$count processes";
+		$processes = Units::of($count, 'process', 'processes');
 		$text = $this->requests === 0 ? "$processes disarmed\n"
 			: "$processes armed: each saves its next " . ($this->requests === 1 ? 'request' : "$this->requests requests")
 			. ($this->uri === '' ? '' : " of $this->uri") . " in its xhprof.output_dir; xhprof list shows them\n";

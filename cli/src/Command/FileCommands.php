@@ -126,7 +126,11 @@ final class FileCommands
 		$by = $this->arguments->value('by');
 		$sort = $this->arguments->value('sort', 'own');
 		if ($by === null && !in_array($sort, self::ORDERS, true) && Text::nearest($sort, self::ORDERS) === null) {
-			return Metric::of($sort);
+			try {
+				return Metric::of($sort);
+			} catch (Problem $problem) {
+				throw new Problem("--sort cannot be \"$sort\"", "it is own, incl or a metric; $problem->advice");
+			}
 		}
 		$this->arguments->choice('sort', self::ORDERS);
 

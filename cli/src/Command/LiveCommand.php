@@ -211,7 +211,7 @@ final class LiveCommand
 			return "not written: {$e->getMessage()}";
 		}
 
-		return "wrote $file: $seconds s, " . Units::count($profile->summary()['samples'] ?? 0) . ' samples';
+		return "wrote $file: $seconds s, " . Units::of($profile->summary()['samples'] ?? 0, 'sample');
 	}
 
 	private function sleep(float $seconds): void

@@ -17,6 +17,7 @@ use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\Units;
 use XHProf\Cli\View\RecordView;
 use XHProf\Profile;
 
@@ -147,7 +148,7 @@ final class RecordCommand
 	{
 		if ($this->terminal->isTerminal && !$this->arguments->has('quiet')) {
 			$count = $this->recorder->count();
-			$this->terminal->write("\rxhprof: recording " . ($count === 1 ? '1 process' : "$count processes") . ", $left s left; Ctrl-C ends it and saves\e[K");
+			$this->terminal->write("\rxhprof: recording " . Units::of($count, 'process', 'processes') . ", $left s left; Ctrl-C ends it and saves\e[K");
 		}
 	}
 

@@ -28,6 +28,7 @@ use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\Units;
 use XHProf\Cli\View\ShipView;
 
 /** xhprof ship: what live processes do, all the time, to places that keep it. */
@@ -264,7 +265,7 @@ final class ShipCommand
 		$count = $files->requeue();
 		$files->close();
 		Output::write($count === 0 ? "nothing is in quarantine\n"
-			: ($count === 1 ? '1 batch waits' : "$count batches wait") . " again, for the agent that starts next\n");
+			: Units::of($count, 'batch waits', 'batches wait') . " again, for the agent that starts next\n");
 
 		return ExitStatus::OK;
 	}

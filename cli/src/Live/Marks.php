@@ -62,6 +62,6 @@ final class Marks
 
 	private static function of(int $count, string $what): string
 	{
-		return Units::count($count) . " $what" . ($count === 1 ? '' : 's');
+		return Units::of($count, $what);
 	}
 }

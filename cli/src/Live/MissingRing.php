@@ -52,7 +52,7 @@ final class MissingRing
 			. '; the log of errors says if it could not make one';
 	}
 
-	private static function setting(string $folder): string
+	public static function setting(string $folder): string
 	{
 		return 'xhprof.live_dir=' . ($folder === '' ? self::FOLDER : $folder);
 	}

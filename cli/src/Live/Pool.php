@@ -16,7 +16,7 @@ use XHProf\Ring;
  * @phpstan-import-type Summary from Profile
  * @phpstan-type FunctionRow array{function: string, own_ns: int, wall_ns: int, samples: int, share_error_points: float}
  * @phpstan-type Functions array{seconds: int, total_ns: int, samples: int, share_error_points: float, seconds_more: int|null, rows: list<FunctionRow>}
- * @phpstan-type SamplingRow array{is_on: bool, processes: int, clock: string, source: string, asked_ns: int, least_ns: int, most_ns: int, budget: float,
+ * @phpstan-type SamplingRow array{is_on: bool, processes: int, from_outside: int, clock: string, source: string, asked_ns: int, least_ns: int, most_ns: int, budget: float,
  *     share: float|null, samples: int, weight_ns: int, lost_bytes: int, late: int, cut: int, functions_lost: int, messages_refused: int, refused: list<string>}
  */
 final class Pool
@@ -253,12 +253,13 @@ final class Pool
 	/** @return SamplingRow */
 	public function sampling(): array
 	{
-		$sum = ['is_on' => false, 'processes' => 0, 'clock' => '', 'source' => '', 'asked_ns' => 0, 'least_ns' => 0, 'most_ns' => 0, 'budget' => 0.0,
+		$sum = ['is_on' => false, 'processes' => 0, 'from_outside' => 0, 'clock' => '', 'source' => '', 'asked_ns' => 0, 'least_ns' => 0, 'most_ns' => 0, 'budget' => 0.0,
 			'share' => $this->share, 'samples' => 0, 'weight_ns' => 0, 'lost_bytes' => 0, 'late' => 0, 'cut' => 0, 'functions_lost' => 0, 'messages_refused' => 0,
 			'refused' => array_values(array_filter($this->refused))];
 		foreach ($this->workers as $worker) {
 			$status = $worker->status();
 			$one = $status['sampling'];
+			$sum['from_outside'] += (int) $status['is_from_outside'];
 			foreach (['samples', 'weight_ns', 'late', 'cut'] as $key) {
 				$sum[$key] = Total::plus($sum[$key], $one[$key]);
 			}

@@ -92,7 +92,7 @@ final class PoolView
 
 	private static function processes(int $count): string
 	{
-		return $count === 1 ? '1 process' : "$count processes";
+		return Units::of($count, 'process', 'processes');
 	}
 
 	private function wish(): string
@@ -107,6 +107,9 @@ final class PoolView
 		$every = $least === $most ? $least : "$least to $most";
 
 		$text = "$sampling[clock] time every $every" . ($every === $asked ? '' : " (asked: $asked)");
+		if ($sampling['from_outside'] === $sampling['processes']) {
+			return "$text, read from outside";
+		}
 		$long = $text . self::cost($sampling, true) . ", $sampling[source]";
 
 		return strlen($long) <= $this->width ? $long : $text . self::cost($sampling, false) . ", $sampling[source]";
@@ -147,6 +150,10 @@ final class PoolView
 			$warnings[] = ($refused > 1 ? "$refused cannot be read, one: " : 'cannot be read: ') . $sampling['refused'][0];
 		}
 
+		if ($sampling['from_outside'] > 0) {
+			$all = count($this->snapshot->workers);
+			array_unshift($warnings, 'no ring' . ($sampling['from_outside'] < $all ? " in $sampling[from_outside] of $all" : '') . ', so no tags: set ' . MissingRing::setting('') . ' in php.ini');
+		}
 		foreach ($this->troubles() as $trouble => $count) {
 			$warnings[] = "$trouble, in the last request of $count of " . self::processes(count($this->snapshot->workers));
 		}

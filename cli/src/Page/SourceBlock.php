@@ -7,6 +7,7 @@ use XHProf\Cli\Code\Files;
 use XHProf\Cli\Code\FunctionCode;
 use XHProf\Cli\Code\Lines;
 use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 
 /** The source of functions whose lines a run knows, for a page: only where somebody asked for it. */
@@ -51,8 +52,7 @@ final class SourceBlock
 	{
 		$functions = count(array_filter(array_column($this->code, 'text'), static fn (string $text): bool => $text !== ''));
 		$notes = array_values(array_unique(array_filter(array_column($this->code, 'note'), static fn (string $note): bool => $note !== '')));
-		$text = 'source: ' . number_format($this->lines) . ' lines of ' . number_format($functions) . ($functions === 1 ? ' function' : ' functions') . ' in '
-			. number_format(count($this->files)) . (count($this->files) === 1 ? ' file' : ' files') . " are in the page\n";
+		$text = 'source: ' . Units::of($this->lines, 'line') . ' of ' . Units::of($functions, 'function') . ' in ' . Units::of(count($this->files), 'file') . " are in the page\n";
 		foreach (array_slice($notes, 0, 5) as $note) {
 			$text .= '        ' . Text::plain($note) . "\n";
 		}

@@ -90,8 +90,9 @@ final class Filter
 		if ($text === null) {
 			return null;
 		}
-		if (preg_match('/^\d[\dx]*(?:,\d[\dx]*)*$/D', $text) !== 1) {
-			throw new Problem("--status takes a status, not \"$text\"", 'write it like 404, 5xx or 500,503');
+		$one = '(?:[1-5][\dx]{2}|\d\d?)'; // of HTTP, or the exit status of a command
+		if (preg_match("/^$one(?:,$one)*$/D", $text) !== 1) {
+			throw new Problem("--status takes a status, not \"$text\"", 'write it like 404, 5xx or 500,503; of HTTP it is 100 to 599');
 		}
 
 		return '/^(?:' . strtr($text, [',' => '|', 'x' => '\d']) . ')$/D';

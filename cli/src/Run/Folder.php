@@ -5,6 +5,7 @@ namespace XHProf\Cli\Run;
 
 use XHProf\Cli\Problem;
 use XHProf\Profile;
+use function is_array, is_int, is_string; // of 100,000 files it shows
 
 /**
  * A folder of saved runs, such as xhprof.output_dir. A run has a file for each format; their names contain its
@@ -29,7 +30,9 @@ final class Folder
 	/** Formats that can be read, the one that keeps most first. */
 	public const READABLE = ['json.gz', 'json', 'xhgui.jsonl.gz', 'xhgui.jsonl', 'xhprof.gz', 'xhprof'];
 
-	private const HEX = '0123456789abcdef';
+	/** Those of the first line of json that a list needs. */
+	public const HEAD = ['version', 'mode', 'started_ns', 'total.calls', 'total.wall_ns', 'total.cpu_ns', 'total.memory_bytes', 'total.peak_bytes', 'meta.url', 'meta.xhprof.method',
+		'meta.xhprof.status', 'meta.xhprof.wall_ns', 'meta.xhprof.peak_bytes', 'meta.xhprof.host', 'meta.xhprof.trace', 'meta.xhprof.tags'];
 
 	/** A mask for the mode that lstat() gives. */
 	private const TYPE = 0170000;
@@ -42,6 +45,9 @@ final class Folder
 	{
 		if (!is_dir($path)) {
 			throw new Problem("$path: no such folder");
+		}
+		if (!is_readable($path)) {
+			throw new Problem("$path: not readable for you");
 		}
 	}
 
@@ -62,7 +68,7 @@ final class Folder
 			$isSaved = preg_match(self::SAVED, $name, $found) === 1;
 			[$run, $kind] = $isSaved ? [self::idIn($found[1]), $found[2]] : [$name, $isOurs ? null : $this->kindOf($name)];
 			$isJson = $look !== null && ($kind === 'json.gz' || $kind === 'json');
-			$head = $isJson && $since === 0 ? Profile::head("$this->path/$name") : null;
+			$head = $isJson && $since === 0 ? Profile::head("$this->path/$name", self::HEAD) : null;
 			$status = $head['file'] ?? ($kind === null ? null : $this->status($name));
 			if ($status === null || $kind === null) {
 				$this->foreign++;
@@ -75,7 +81,7 @@ final class Folder
 			$runs[$run]['bytes'] = ($runs[$run]['bytes'] ?? 0) + $bytes;
 			$runs[$run]['files'][] = ['name' => $name, 'kind' => $kind, 'bytes' => $bytes, 'time' => $time];
 			if ($isJson && $time >= $since) {
-				$runs[$run]['value'] = $look($head ?? Profile::head("$this->path/$name"));
+				$runs[$run]['value'] = $look($head ?? Profile::head("$this->path/$name", self::HEAD));
 			}
 		}
 		arsort($times);
@@ -98,7 +104,7 @@ final class Folder
 		$saved = self::saved($name);
 		$kind = $saved['kind'] ?? $this->kindOf($name);
 		$isJson = $kind === 'json.gz' || $kind === 'json';
-		$head = $isJson ? Profile::head("$this->path/$name") : null;
+		$head = $isJson ? Profile::head("$this->path/$name", self::HEAD) : null;
 		$status = $head['file'] ?? ($kind === null ? null : $this->status($name));
 
 		return $status === null || $kind === null ? null
@@ -117,12 +123,9 @@ final class Folder
 	/** The last 16 hexadecimal digits in a row. */
 	private static function idIn(string $stem): string
 	{
-		$end = substr($stem, -16);
-		if (strlen($stem) === 16 || (strspn($end, self::HEX) === 16 && strspn($stem[-17], self::HEX) === 0)) {
-			return $end;
-		}
+		$isLast = preg_match('/(?<![0-9a-f])[0-9a-f]{16}$/D', $stem, $id) === 1;
 
-		return preg_match_all('/[0-9a-f]{16}/', $stem, $ids) > 0 ? (string) end($ids[0]) : '';
+		return $isLast ? $id[0] : (preg_match_all('/[0-9a-f]{16}/', $stem, $ids) > 0 ? (string) end($ids[0]) : '');
 	}
 
 	/**
@@ -146,7 +149,7 @@ final class Folder
 	{
 		foreach (self::READABLE as $kind) {
 			if (str_ends_with($name, ".$kind") && $name[0] !== '.') {
-				return !str_starts_with($kind, 'json') || Profile::head("$this->path/$name") !== null ? $kind : null;
+				return !str_starts_with($kind, 'json') || Profile::head("$this->path/$name", self::HEAD) !== null ? $kind : null;
 			}
 		}
 
@@ -192,7 +195,7 @@ final class Folder
 	 */
 	public static function factsOf(?string $file): array
 	{
-		return self::factsIn($file === null ? null : Profile::head($file), $file !== null);
+		return self::factsIn($file === null ? null : Profile::head($file, self::HEAD), $file !== null);
 	}
 
 	/**

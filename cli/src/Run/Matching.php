@@ -99,7 +99,7 @@ final class Matching
 	{
 		$count = count($this->renamed);
 
-		return $count === 0 ? '' : Units::count($count) . ($count === 1 ? ' function has' : ' functions have') . ' another name before: --json lists them';
+		return $count === 0 ? '' : Units::of($count, 'function has', 'functions have') . ' another name before: --json lists them';
 	}
 
 	/** The name that a function of the before has in the after, as far as it is known. */

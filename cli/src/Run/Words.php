@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\Units;
 
 /**
  * A verdict as a sentence: "5.5 ms slower (±0.8 ms): 3.1 ms from `callMacro` > `callLegacy`, 1,140 calls more; 2.4 ms is noise."
@@ -82,7 +83,8 @@ final class Words
 	private function ofRuns(): void
 	{
 		$causes = $this->named();
-		$this->add($this->summary());
+		$doubt = $this->verdict->change() === 0 || $this->diff->isOfStores() ? '' : (string) preg_replace('/:.*$/', '', $this->diff->doubt());
+		$this->add(($this->diff->isMany() && $doubt !== '' ? "$doubt. " : '') . $this->summary());
 		$rest = $this->verdict->restBeyond($causes)['change'];
 		$isFirst = $this->isMost($rest, $causes);
 		if (!$isFirst) {
@@ -94,9 +96,7 @@ final class Words
 		if ($isFirst) {
 			$this->addCauses($causes, '; ', false);
 		}
-		if ($this->verdict->change() !== 0 && !$this->diff->isOfStores()) {
-			$this->add('; ' . preg_replace('/:.*$/', '', $this->diff->doubt()));
-		}
+		$this->add($this->diff->isMany() || $doubt === '' ? '' : "; $doubt");
 		$this->end();
 	}
 
@@ -161,7 +161,7 @@ final class Words
 	{
 		if ($cause->function === Verdict::FILES) {
 			$this->add($cause->calls === 0 ? 'compiling other files'
-				: number_format(abs($cause->calls)) . (abs($cause->calls) === 1 ? ' file ' : ' files ') . ($cause->calls < 0 ? 'fewer' : 'more') . ' to compile');
+				: Units::of(abs($cause->calls), 'file') . ($cause->calls < 0 ? ' fewer' : ' more') . ' to compile');
 			return;
 		}
 		if ($cause->caller !== null) {
@@ -173,7 +173,7 @@ final class Words
 			$this->add(' in place of ');
 			$this->name($cause->instead);
 		} elseif ($cause->calls !== 0) {
-			$this->add(', ' . number_format(abs($cause->calls)) . (abs($cause->calls) === 1 ? ' call ' : ' calls ') . ($cause->calls < 0 ? 'fewer' : 'more'));
+			$this->add(', ' . Units::of(abs($cause->calls), 'call') . ($cause->calls < 0 ? ' fewer' : ' more'));
 		}
 	}
 

@@ -6,6 +6,7 @@ namespace XHProf\Cli\Serve;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Filter;
 use XHProf\Cli\Run\TimeExpression;
+use XHProf\Cli\Terminal\Text;
 
 /** Which runs a browser asks for, in which order and how grouped: the query of its address. */
 final class Asked
@@ -14,7 +15,7 @@ final class Asked
 	public const FIELDS = ['uri', 'host', 'slower-than', 'since', 'status'];
 
 	/** What links choose. */
-	private const EXACT = ['route', 'method', 'version'];
+	private const EXACT = ['route', 'method', 'version', 'mode'];
 
 	/** All that chooses runs. */
 	public const CHOICE = [...self::FIELDS, 'until', ...self::EXACT];
@@ -25,10 +26,13 @@ final class Asked
 	public const ALL = '*';
 
 	/** Each way to group the list to the title of its column. */
-	public const GROUPS = ['route' => 'route', 'host' => 'host', 'status' => 'status', 'version' => 'version'];
+	public const GROUPS = ['route' => 'route', 'host' => 'host', 'status' => 'status', 'version' => 'version', 'mode' => 'mode'];
 
 	/** Each order of runs to the column of the table; numbers from the greatest on, texts from A on. */
 	public const ORDERS = ['time' => 'time', 'wall' => 'wall_ns', 'cpu' => 'cpu_ns', 'memory' => 'peak_bytes', 'uri' => 'uri', 'status' => 'status'];
+
+	/** Likewise of groups: the columns of their table. */
+	public const GROUP_ORDERS = ['value', 'runs', 'failed', 'p50', 'p95', 'slowest', 'total', 'cpu'];
 
 	public readonly Filter $filter;
 	private readonly int $until;
@@ -39,6 +43,17 @@ final class Asked
 		$this->filter = new Filter(array_intersect_key($query, array_flip(self::FIELDS)));
 		$until = $query['until'] ?? null;
 		$this->until = $until === null ? PHP_INT_MAX : TimeExpression::of($until, time()) ?? throw TimeExpression::problem('until', $until);
+		self::check($query);
+	}
+
+	/** @param array<string, string> $query */
+	private static function check(array $query): void
+	{
+		Text::oneOf('by', $query['by'] ?? 'route', array_keys(self::GROUPS));
+		Text::oneOf('sort', preg_replace('/^-/', '', $query['sort'] ?? 'cpu') ?? '', isset($query['by']) ? self::GROUP_ORDERS : array_keys(self::ORDERS)); // both have it
+		if (isset($query['before'])) {
+			self::ofText($query['before']);
+		}
 	}
 
 	/** @param array<mixed> $query of the address */
@@ -119,7 +134,7 @@ final class Asked
 	public function sorted(RunTable $table, array $rows): array
 	{
 		$asked = $this->query['sort'] ?? 'time';
-		$order = self::ORDERS[ltrim($asked, '-')] ?? 'time';
+		$order = self::ORDERS[ltrim($asked, '-')];
 		if ($order !== 'time') {
 			$column = $table->column($order);
 			$values = [];
@@ -130,12 +145,12 @@ final class Asked
 			$rows = array_keys($values);
 		}
 
-		return $asked[0] === '-' && isset(self::ORDERS[substr($asked, 1)]) ? array_reverse($rows) : $rows;
+		return $asked[0] === '-' ? array_reverse($rows) : $rows;
 	}
 
 	public function by(): string
 	{
-		return isset(self::GROUPS[$this->query['by'] ?? '']) ? $this->query['by'] : '';
+		return $this->query['by'] ?? '';
 	}
 
 	/** "route=/cart version=3.1.0": of the runs that it chooses. */

@@ -105,13 +105,17 @@ final class FolderPages implements Pages
 	private static function needTwo(int $count, string $one, string $many): void
 	{
 		if ($count !== 2) {
-			throw new Problem("$count " . ($count === 1 ? $one : $many) . ' chosen', 'choose two to compare');
+			throw new Problem(Units::of($count, $one, $many) . ' chosen', 'choose two to compare');
 		}
 	}
 
-	/** @param list<int> $rows the newest of them are taken */
-	private function partOf(RunTable $table, Asked $asked, array $rows, bool $isAlone = false): RunPart
+	/** @param list<int> $all the newest of them are taken; if some are of samples and others of calls, those that are more */
+	private function partOf(RunTable $table, Asked $asked, array $all, bool $isAlone = false): RunPart
 	{
+		$samples = array_filter($all, static fn (int $row): bool => $table->text('mode', $row) === 'sample');
+		$isSamples = 2 * count($samples) > count($all);
+		$rows = $isSamples ? $samples : array_diff_key($all, $samples);
+		$left = count($all) - count($rows);
 		$files = [];
 		$bytes = 0;
 		foreach ($rows as $row) {
@@ -128,7 +132,8 @@ final class FolderPages implements Pages
 			throw new Problem('no run that can be read is as you ask: ' . $asked->title(), 'choose others in the list');
 		}
 		$set = RunLoader::set($files, Reduction::none());
-		$title = $asked->title() . ': ' . (count($files) < count($rows) ? Units::count(count($files)) . ' newest of ' : '') . (count($rows) === 1 ? '1 run' : Units::count(count($rows)) . ' runs');
+		$title = $asked->title() . ': ' . (count($files) < count($rows) ? Units::count(count($files)) . ' newest of ' : '') . Units::of(count($rows), 'run')
+			. ($left === 0 ? '' : ' of ' . ($isSamples ? 'samples' : 'calls') . ', without ' . Units::count($left) . ' of ' . ($isSamples ? 'calls' : 'samples'));
 
 		return (new RunPart($set->profile(), $title, $set, null, $isAlone ? new Insights($set->profile(), basename($files[0])) : null))->withoutRequest();
 	}

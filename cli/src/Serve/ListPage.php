@@ -27,7 +27,8 @@ final class ListPage
 	/** @param array<string, string> $query that cannot be used */
 	public static function problem(array $query, string $title, Problem $problem): string
 	{
-		$why = ucfirst(str_replace(['--', '-'], ['', ' '], $problem->getMessage())) . ($problem->advice === '' ? '' : ": $problem->advice");
+		[$name, $text] = explode(' ', $problem->getMessage(), 2); // "--slower-than takes ..."
+		$why = ucfirst(strtr(ltrim($name, '-'), '-', ' ')) . " $text" . ($problem->advice === '' ? '' : ": $problem->advice");
 
 		return Html::page('runs · xhprof', '<header><h1>' . Html::text($title) . '</h1><p><span class="bad" role="alert">' . Html::text($why) . "</span></p></header>\n"
 			. self::filters($query));
@@ -54,12 +55,9 @@ final class ListPage
 	private function about(RunTable $table, int $count): string
 	{
 		$all = count($table->rows());
-		$text = ($count < $all ? Units::count($count) . ' of ' : '') . ($all === 1 ? '1 run' : Units::count($all) . ' runs') . ', ' . ListView::files($table->files(), $table->bytes());
-		$notes = [[$table->foreign, 'file is no run', 'files are no runs'], [count(array_filter($table->column('damaged'))), 'run is damaged', 'runs are damaged'],
-			[$this->asked->filter->silent, 'run does not say what the filter asks', 'runs do not say what the filter asks']];
-		$notes = array_map(static fn (array $note): string => $note[0] === 0 ? '' : Units::count($note[0]) . ' ' . $note[$note[0] === 1 ? 1 : 2], $notes);
+		$text = ($count < $all ? Units::count($count) . ' of ' : '') . Units::of($all, 'run') . ', ' . ListView::files($table->files(), $table->bytes());
 
-		return rtrim("$text\n" . implode('; ', array_filter($notes)));
+		return rtrim("$text\n" . ListView::notes($table->foreign, count(array_filter($table->column('damaged'))), $this->asked->filter->silent));
 	}
 
 	private function figures(RunSums $sums): string
@@ -83,8 +81,8 @@ final class ListPage
 		$other = Asked::ofText($before);
 		$link = 'diff?' . http_build_query(['before' => $before, 'after' => $this->asked->choice(), 'back' => $this->asked->text(['before' => ''])]);
 
-		return '<p class="before"><span>Before: <b>' . Html::text($other->title()) . '</b>, ' . Units::count(count($other->rows($table))) . ' runs. After: choose below, now <b>'
-			. Html::text($this->asked->title()) . '</b>, ' . Units::count($count) . ' runs.</span> '
+		return '<p class="before"><span>Before: <b>' . Html::text($other->title()) . '</b>, ' . Units::of(count($other->rows($table)), 'run') . '. After: choose below, now <b>'
+			. Html::text($this->asked->title()) . '</b>, ' . Units::of($count, 'run') . '.</span> '
 			. ($before === $this->asked->choice() ? '' : '<a class="button" href="' . Html::text($link) . '">Compare</a> ') . '<a href="' . Html::text($this->asked->link(['before' => ''])) . "\">Cancel</a></p>\n";
 	}
 

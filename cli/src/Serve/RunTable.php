@@ -14,9 +14,12 @@ final class RunTable
 {
 	private const VERSION = 3;
 
-	/** Of many rows alike: the column has the number of the text. */
-	private const TEXTS = ['kind', 'method', 'uri', 'route', 'host', 'mode', 'version', 'trace'];
-	private const NUMBERS = ['time', 'bytes', 'status', 'wall_ns', 'cpu_ns', 'peak_bytes', 'peak_is_growth', 'damaged'];
+	/** The first eight are texts: of these, many rows alike, a column has the numbers. */
+	private const COLUMNS = ['kind', 'method', 'uri', 'route', 'host', 'mode', 'version', 'trace', 'time', 'bytes', 'status', 'wall_ns', 'cpu_ns', 'peak_bytes',
+		'peak_is_growth', 'damaged'];
+
+	/** So many files at a time are read, and then added. */
+	private const CHUNK = 1000;
 
 	/** @var list<string> of each file, and of its run */
 	private array $names = [];
@@ -42,7 +45,7 @@ final class RunTable
 		// Of 100,000 arrays it would look at each, several times, and find no cycle.
 		$collects = gc_enabled();
 		gc_disable();
-		$this->columns = array_fill_keys([...self::TEXTS, ...self::NUMBERS], []);
+		$this->columns = array_fill_keys(self::COLUMNS, []);
 		$this->recall();
 		if ($this->update()) {
 			$this->remember();
@@ -82,17 +85,15 @@ final class RunTable
 		$gone = array_diff_key($known, array_flip($names)) + $this->changed($known);
 		$this->remove($gone);
 		$known = array_diff_key($known, $gone);
+		$before = count($this->names);
 		$this->foreign = -2; // "." and ".."
-		$isNew = false;
-		foreach ($names as $name) {
-			if (!isset($known[$name])) {
-				$isRun = $this->add($name);
-				$this->foreign += $isRun ? 0 : 1;
-				$isNew = $isNew || $isRun;
-			}
+		foreach (array_chunk(array_keys(array_diff_key(array_flip($names), $known)), self::CHUNK) as $new) {
+			$rows = array_filter(array_map(fn (int|string $name): ?array => $this->row((string) $name), $new));
+			$this->foreign += count($new) - count($rows);
+			$this->add($rows);
 		}
 
-		return $isNew || $gone !== [];
+		return count($this->names) > $before || $gone !== [];
 	}
 
 	/**
@@ -131,41 +132,45 @@ final class RunTable
 		}
 	}
 
-	/** @return bool false: the file is no run */
-	private function add(string $name): bool
+	/** @return array{name: string, run: string, ...<string, int|null>}|null null: the file is no run */
+	private function row(string $name): ?array
 	{
 		$file = $this->folder->inspect($name);
 		if ($file === null) {
-			return false;
+			return null;
 		}
-		$head = $file['head'] ?? [];
-		$facts = ['time' => $file['time'], 'bytes' => $file['bytes'], 'kind' => $file['kind']] + Folder::factsIn($file['head'], $file['isJson']);
-		$facts['route'] = Dimension::tag($head, 'route') ?? ($facts['uri'] === null ? null : explode('?', $facts['uri'], 2)[0]);
-		$facts['version'] = Dimension::tag($head, 'version');
-		$this->names[] = $name;
-		$this->runs[] = $file['run'];
-		foreach (self::TEXTS as $key) {
-			$this->columns[$key][] = $facts[$key] === null ? 0 : $this->textRow($facts[$key]);
-		}
-		foreach (self::NUMBERS as $key) {
-			$this->columns[$key][] = $facts[$key] === null ? null : (int) $facts[$key];
-		}
+		$facts = Folder::factsIn($file['head'], $file['isJson']);
+		$route = Dimension::tag($file['head'] ?? [], 'route') ?? ($facts['uri'] === null ? null : explode('?', $facts['uri'], 2)[0]);
 
-		return true;
+		return ['name' => $name, 'run' => $file['run'], 'kind' => $this->textRow($file['kind']), 'method' => $this->textRow($facts['method']), 'uri' => $this->textRow($facts['uri']),
+			'route' => $this->textRow($route), 'host' => $this->textRow($facts['host']), 'mode' => $this->textRow($facts['mode']),
+			'version' => $this->textRow(Dimension::tag($file['head'] ?? [], 'version')), 'trace' => $this->textRow($facts['trace']), 'time' => $file['time'],
+			'bytes' => $file['bytes'], 'status' => $facts['status'], 'wall_ns' => $facts['wall_ns'], 'cpu_ns' => $facts['cpu_ns'], 'peak_bytes' => $facts['peak_bytes'],
+			'peak_is_growth' => (int) $facts['peak_is_growth'], 'damaged' => (int) $facts['damaged']];
 	}
 
-	private function textRow(string $text): int
+	/** @param array<array{name: string, run: string, ...<string, int|null>}> $rows */
+	private function add(array $rows): void
 	{
-		if ($this->textRows === []) {
-			foreach (array_slice($this->texts, 1, null, true) as $row => $known) {
-				$this->textRows["=$known"] = $row;
-			}
+		array_push($this->names, ...array_column($rows, 'name'));
+		array_push($this->runs, ...array_column($rows, 'run'));
+		foreach (self::COLUMNS as $key) {
+			array_push($this->columns[$key], ...array_column($rows, $key));
 		}
-		$row = $this->textRows["=$text"] ?? null;
+	}
+
+	private function textRow(?string $text): int
+	{
+		if ($text === null) {
+			return 0;
+		}
+		if ($this->textRows === []) {
+			$this->textRows = array_flip(array_slice($this->texts, 1, null, true));
+		}
+		$row = $this->textRows[$text] ?? null;
 		if ($row === null) {
-			$row = count($this->texts);
+			$row = $this->textRows[$text] = count($this->texts);
 			$this->texts[] = $text;
-			$this->textRows["=$text"] = $row;
 		}
 
 		return $row;

@@ -5,6 +5,7 @@ namespace XHProf\Cli\Serve;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Store\ClickHouseStore;
+use XHProf\Cli\Store\LabelWeights;
 use XHProf\Cli\Store\Release;
 use XHProf\Cli\Store\Selection;
 use XHProf\Cli\Store\Stores;
@@ -19,6 +20,9 @@ final class StorePage
 {
 	private const ROWS = 12;
 	private const ALL_ROWS = 1000;
+
+	/** Windows are not longer, and come as late. */
+	private const SLACK_S = 180;
 
 	/** Each time in front to its name. */
 	private const EARLIER = ['the time before' => 0, 'a day before' => 86400, 'a week before' => 604800];
@@ -39,15 +43,14 @@ final class StorePage
 		$limit = $label === '' ? self::ROWS : self::ALL_ROWS;
 		$weights = $this->store->weights($selection, $limit + 1);
 		$all = $weights[''][0];
-		$labels = array_values(array_filter(self::labels($weights), static fn (string $one): bool => $label === '' || $one === $label));
-		// A label that all have alike tells nothing.
-		$same = array_filter($labels, static fn (string $one): bool => $label === '' && $one !== 'service' && count($weights[$one]) === 1 && $weights[$one][0]['samples'] === $all['samples']);
-		$tables = implode('', array_map(fn (string $label): string => $this->table($label, $weights[$label], $all, $limit, $selection), array_diff($labels, $same)));
-		$of = implode(' ', array_map(static fn (string $label): string => self::name($label) . '=' . $weights[$label][0]['name'], $same));
-		$tables .= $of === '' ? '' : '<p>All of it: ' . Html::text($of) . '</p>';
+		$covered = $this->covered($all, $selection);
+		$alike = $label === '' ? LabelWeights::alike($weights) : [];
+		$labels = array_filter(LabelWeights::labels($weights), static fn (string $one): bool => $label === '' ? !isset($alike[$one]) : $one === $label);
+		$tables = implode('', array_map(fn (string $label): string => $this->table($label, $weights[$label], $all, $limit, $selection), $labels))
+			. (LabelWeights::text($alike) === '' ? '' : '<p>All of it: ' . Html::text(LabelWeights::text($alike)) . '</p>');
 
-		return $this->page('<p>' . Html::text($selection->title() . ' (UTC)') . '</p>', $this->before($selection) . $this->chips() . '<section class="sums">' . $this->figures($all, $selection)
-			. $this->curve($selection)->html() . "</section>\n<form class=\"labels\" method=\"get\" action=\"diff\"><input type=\"hidden\" name=\"back\" value=\"" . Html::text($this->query->without('before')->text())
+		return $this->page('<p>' . Html::text($selection->title() . ' (UTC)') . '</p>', $this->before($selection) . $this->chips() . '<section class="sums">' . $this->figures($all, $selection, $covered)
+			. $this->curve($selection, $covered)->html() . "</section>\n<form class=\"labels\" method=\"get\" action=\"diff\"><input type=\"hidden\" name=\"back\" value=\"" . Html::text($this->query->without('before')->text())
 			. "\"><div class=\"tables\">$tables</div><div class=\"bar\"><button>Compare the two chosen</button></div></form>\n");
 	}
 
@@ -103,39 +106,72 @@ final class StorePage
 	{
 		$html = '';
 		foreach ($this->query->conditions() as [$key, $value]) {
-			$html .= '<a class="chip" href="' . Html::text($this->query->without($key, 'label')->link()) . '">' . Html::text(self::name($key)) . ' <b>' . Html::text($value === '' ? '-' : $value) . '</b> <span aria-label="remove">×</span></a>';
+			$html .= '<a class="chip" href="' . Html::text($this->query->without($key, 'label')->link()) . '">' . Html::text(LabelWeights::name($key)) . ' <b>' . Html::text($value === '' ? '-' : $value) . '</b> <span aria-label="remove">×</span></a>';
 		}
 
 		return $html === '' ? '' : "<p class=\"chips\">$html</p>\n";
 	}
 
-	/** @param Weight $all */
-	private function figures(array $all, Selection $selection): string
+	/**
+	 * The part of the time that data covers: of the whole service, as a route or a tag may not be asked for all the time.
+	 *
+	 * @param Weight $all
+	 * @return array{int, int} Unix time
+	 */
+	private function covered(array $all, Selection $selection): array
 	{
-		$figure = static fn (string $name, string $value): string => "<div><dt>$name</dt><dd>" . Html::text($value) . '</dd></div>';
-		$seconds = max(1, $selection->until - $selection->since);
+		$isWhole = $all['first'] <= $selection->since + self::SLACK_S && $all['last'] >= $selection->until - self::SLACK_S;
+		['first' => $first, 'last' => $last] = $isWhole ? $all : $this->store->facts($selection->with(...array_filter([$selection->service()])));
+		$isByHour = $first % 3600 === 0 && $last % 3600 === 0; // sums of old samples
+
+		return [max($selection->since, $first), min($selection->until, $last + ($isByHour ? 3600 : Selection::WINDOW_S))];
+	}
+
+	/**
+	 * Links to the comparison with earlier times of which there is data.
+	 *
+	 * @param array{back: string} $back
+	 */
+	private function earlier(Selection $selection, array $back): string
+	{
 		$query = $this->query->choice()->at($selection->since, $selection->until);
-		$back = ['back' => $this->query->text()];
-		$links = '<a href="' . Html::text($query->linkTo('flame', $this->query)) . '">Flame graph of these</a>';
-		foreach (self::EARLIER as $name => $earlier) {
-			$by = $earlier === 0 ? $seconds : $earlier;
+		$times = array_map(static fn (int $by): int => $by === 0 ? $selection->until - $selection->since : $by, self::EARLIER);
+		$selections = array_map(static fn (int $by): Selection => $selection->at($selection->since - $by, $selection->until - $by), $times);
+		$links = '';
+		foreach (array_intersect_key($times, array_flip($this->store->present($selections))) as $name => $by) {
 			$links .= '<a href="' . Html::text('diff?' . http_build_query(['before' => $query->at($selection->since - $by, $selection->until - $by)->text(), 'after' => $query->text()] + $back, '', '&', PHP_QUERY_RFC3986))
 				. "\">Compare with $name</a>";
 		}
-		$links .= $this->query->value('before') !== '' ? '' : '<a href="' . Html::text($this->query->with('before', $query->text())->link()) . '">… with others</a>';
 
-		return '<dl>' . $figure('hosts', Units::count($all['hosts'])) . $figure($selection->kind === 'samples' ? 'samples' : 'calls', Units::count($all['samples']))
-			. $figure('wall', self::time($all['wall_ns'])) . $figure('CPU', self::time($all['cpu_ns'])) . $figure('busy workers', self::number($all['wall_ns'] / 1e9 / $seconds))
+		return $links;
+	}
+
+	/**
+	 * @param Weight $all
+	 * @param array{int, int} $covered
+	 */
+	private function figures(array $all, Selection $selection, array $covered): string
+	{
+		$figure = static fn (string $name, string $value): string => "<div><dt>$name</dt><dd>" . Html::text($value) . '</dd></div>';
+		$seconds = max(1, $covered[1] - $covered[0]);
+		$asked = $selection->until - $selection->since;
+		$query = $this->query->choice()->at($selection->since, $selection->until);
+		$links = '<a href="' . Html::text($query->linkTo('flame', $this->query)) . '">Flame graph of these</a>';
+		$links .= $this->earlier($selection, ['back' => $this->query->text()]) . ($this->query->value('before') !== '' ? '' : '<a href="' . Html::text($this->query->with('before', $query->text())->link()) . '">Compare with others …</a>');
+
+		return '<dl>' . ($seconds >= $asked - self::SLACK_S ? '' : $figure('data spans', Units::time($seconds * 1e9) . ' of ' . Units::time($asked * 1e9))) . $figure('hosts', Units::count($all['hosts'])) . $figure($selection->kind === 'samples' ? 'samples' : 'calls', Units::count($all['samples']))
+			. $figure('wall', Units::hours($all['wall_ns'])) . $figure('CPU', Units::hours($all['cpu_ns'])) . $figure('busy workers', self::number($all['wall_ns'] / 1e9 / $seconds))
 			. $figure('busy cores', self::number($all['cpu_ns'] / 1e9 / $seconds)) . "</dl><p class=\"actions\">$links</p>\n";
 	}
 
-	private function curve(Selection $selection): Curve
+	/** @param array{int, int} $covered */
+	private function curve(Selection $selection, array $covered): Curve
 	{
 		$length = max(60, Curve::length($selection->until - $selection->since));
 		$stretches = [];
 		foreach ($this->store->curve($selection, $length) as $number => $sums) {
 			$from = $number * $length;
-			$seconds = max(1, min($from + $length, $selection->until) - max($from, $selection->since));
+			$seconds = max(1, min($from + $length, $covered[1]) - max($from, $covered[0]));
 			[$workers, $cores] = [$sums['wall_ns'] / 1e9 / $seconds, $sums['cpu_ns'] / 1e9 / $seconds];
 			$stretches[] = ['from' => $from, 'until' => $from + $length, 'low' => $cores, 'high' => $workers,
 				'text' => date('Y-m-d H:i', $from) . ': ' . self::number($workers) . ' workers busy, ' . self::number($cores) . ' cores',
@@ -163,26 +199,12 @@ final class StorePage
 	}
 
 	/**
-	 * Tags behind the service, as they tell most.
-	 *
-	 * @param array<string, list<Weight>> $weights
-	 * @return list<string>
-	 */
-	private static function labels(array $weights): array
-	{
-		$tags = array_diff(array_map(strval(...), array_keys($weights)), ['', ...Selection::LABELS]);
-		sort($tags);
-
-		return array_values(array_filter(['service', ...$tags, ...array_slice(Selection::LABELS, 1)], static fn (string $label): bool => isset($weights[$label])));
-	}
-
-	/**
 	 * @param list<Weight> $weights
 	 * @param Weight $all
 	 */
 	private function table(string $label, array $weights, array $all, int $limit, Selection $selection): string
 	{
-		$name = Html::text(self::name($label));
+		$name = Html::text(LabelWeights::name($label));
 		$html = "<table class=\"groups\"><thead><tr><th><span aria-label=\"choose\"></span></th><th>$name</th><th class=\"n\">Wall</th><th class=\"n\">CPU</th><th class=\"n\">Hosts</th><th class=\"n\">Last seen</th></tr></thead><tbody>";
 		$at = $this->query->choice()->at($selection->since, $selection->until);
 		foreach (array_slice($weights, 0, $limit) as $weight) {
@@ -193,26 +215,13 @@ final class StorePage
 			$html .= '<tr><td class="pick"><label><input type="checkbox" name="of[]" value="' . Html::text($at->with($label, $weight['name'])->text()) . "\" aria-label=\"choose $value\"" . ($isPattern ? ' disabled' : '') . '></label></td>'
 				. '<td class="uri"><a href="' . Html::text($this->query->without('label')->with($label, $weight['name'])->link()) . "\" title=\"$value\">$value</a>"
 				. sprintf('<svg class="share" width="100%%" height="3" aria-hidden="true"><rect width="%.2f%%" height="3"/></svg></td>', $all['wall_ns'] > 0 ? min(100, 100 * $weight['wall_ns'] / $all['wall_ns']) : 0)
-				. $cell('count', 'wall', self::time($weight['wall_ns']) . ($all['wall_ns'] > 0 ? ' · ' . Units::percent($weight['wall_ns'], $all['wall_ns']) . ' %' : '')) . $cell('p50', 'CPU', self::time($weight['cpu_ns'])) . $cell('p95', 'hosts', Units::count($weight['hosts']))
+				. $cell('count', 'wall', Units::hours($weight['wall_ns']) . ($all['wall_ns'] > 0 ? ' · ' . Units::percent($weight['wall_ns'], $all['wall_ns']) . ' %' : '')) . $cell('p50', 'CPU', Units::hours($weight['cpu_ns'])) . $cell('p95', 'hosts', Units::count($weight['hosts']))
 				. $cell('total', 'last seen', date('m-d H:i', $weight['last'])) . "</tr>\n";
 		}
 		$more = count($weights) > $limit ? '<p class="more"><a href="' . Html::text($this->query->with('label', $label)->link()) . "\">more of $name …</a></p>"
 			: ($this->query->value('label') === '' ? '' : '<p class="more"><a href="' . Html::text($this->query->without('label')->link()) . '">all labels</a></p>');
 
 		return "<section><h2 class=\"label\">$name</h2>$html</tbody></table>$more</section>\n";
-	}
-
-	private static function name(string $label): string
-	{
-		$tag = str_starts_with($label, Selection::TAG) ? substr($label, strlen(Selection::TAG)) : $label;
-
-		return in_array($tag, Selection::LABELS, true) ? $label : $tag;
-	}
-
-	/** The time; of many machines it is hours. */
-	private static function time(int $ns): string
-	{
-		return $ns < 3600e9 ? Units::time($ns) : number_format($ns / 3600e9, $ns < 36000e9 ? 2 : ($ns < 360000e9 ? 1 : 0)) . ' h';
 	}
 
 	private static function number(int|float $number): string

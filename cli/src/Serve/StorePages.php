@@ -9,6 +9,7 @@ use XHProf\Cli\Page\RunPart;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Store\ClickHouseStore;
 use XHProf\Cli\Store\Stores;
+use XHProf\Cli\Terminal\Units;
 
 /**
  * A store for a browser: "" is what it has, "flame?QUERY" a selection as a report, "diff?before=QUERY&after=QUERY" and "diff?of[]=…&of[]=…" two. It only
@@ -57,7 +58,7 @@ final class StorePages implements Pages
 		$texts = array_column(array_filter($query->pairs, static fn (array $pair): bool => $pair[0] === 'of[]'), 1);
 		$texts = $texts === [] && $query->value('after') !== '' ? [$query->value('before'), $query->value('after')] : $texts;
 		if (count($texts) !== 2) {
-			throw new Problem((count($texts) === 1 ? '1 selection is' : count($texts) . ' selections are') . ' chosen', 'choose two to compare');
+			throw new Problem(Units::of(count($texts), 'selection is', 'selections are') . ' chosen', 'choose two to compare');
 		}
 		Reply::report(Page::ofRuns($this->part(StoreQuery::of($texts[0])), $this->part(StoreQuery::of($texts[1])), self::back($query)));
 	}

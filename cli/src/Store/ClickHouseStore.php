@@ -113,6 +113,26 @@ final class ClickHouseStore
 		return isset($weights['']) ? $weights : throw $this->hints->nothing($selection);
 	}
 
+	/**
+	 * Which of some selections have anything.
+	 *
+	 * @template K of array-key
+	 * @param non-empty-array<K, Selection> $selections
+	 * @return list<K>
+	 */
+	public function present(array $selections): array
+	{
+		$keys = array_keys($selections);
+		$rows = $this->rows(implode(' UNION ALL ', array_map(fn (int $i, Selection $one): string => "SELECT toUInt64($i) FROM (SELECT series FROM " . $this->samples($one) . ' LIMIT 1)',
+			array_keys($keys), array_values($selections))));
+		$present = [];
+		while (!$rows->isEnd()) {
+			$present[] = $keys[$rows->int()];
+		}
+
+		return $present;
+	}
+
 	/** Throws if its tables cannot be read. */
 	public function check(): void
 	{

@@ -74,9 +74,9 @@ final class Hints
 		[$first, $last] = [$rows->int(), $rows->int()];
 		$name = $selection->name();
 
-		return $last === 0 ? new Problem("$name: there is nothing any more", 'profiles are kept as long as the TTL of the tables says')
-			: new Problem("$name, $selection->time: there is nothing", 'there is from ' . gmdate('Y-m-d H:i', $first) . ' to ' . gmdate('Y-m-d H:i', $last)
-				. " UTC: since=@$first&until=@" . ($last + 60));
+		return $last === 0 ? new Problem("$name: its profiles were deleted", 'profiles are kept as long as the TTL of the tables says')
+			: new Problem("$name, $selection->time: there is no profile", 'its profiles are from ' . gmdate('Y-m-d H:i', $first) . ' to '
+				. gmdate('Y-m-d H:i', $last) . " UTC: since=@$first&until=@" . ($last + Selection::WINDOW_S));
 	}
 
 	private static function isEmpty(): Problem

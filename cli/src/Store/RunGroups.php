@@ -52,7 +52,7 @@ final class RunGroups
 	/** Files of json say what they are of in their first line. */
 	private function addRun(string $file): void
 	{
-		$head = is_file($file) ? Profile::head($file) : null;
+		$head = is_file($file) ? Profile::head($file, Folder::HEAD) : null;
 		if (($head['version'] ?? null) !== 1) {
 			$run = RunLoader::load($file);
 			$head = ['meta' => $run->meta(), 'total' => $run->summary()];

@@ -24,6 +24,9 @@ final class Selection
 	private const PER = ['host', 'hour'];
 	private const SINCE = '1h';
 
+	/** Of a window, unless its agent has another length; stores do not say. */
+	public const WINDOW_S = 60;
+
 	/** Options of the place, not of the question: Endpoint and the client read them. */
 	public const OF_PLACE = ['secret_file', 'secret_env', 'ca_file', 'timeout', 'cluster', 'replicated', 'days', 'hours_after', 'async_insert'];
 
@@ -62,8 +65,8 @@ final class Selection
 		$per = $last('per') === null ? [] : array_values(array_unique(explode(',', $last('per'))));
 
 		return new self(self::conditionsOf(array_diff_key($query, array_flip(['since', 'until', 'kind', 'per', 'trace', ...self::OF_PLACE]))), $since, $until,
-			self::timeText($last('since') ?? self::SINCE, $last('until'), $since, $until), self::oneOf('kind', $last('kind') ?? 'samples', self::KINDS),
-			array_map(static fn (string $one): string => self::oneOf('per', $one, self::PER), $per), $last('trace') === null ? '' : TraceId::read($last('trace')));
+			self::timeText($last('since') ?? self::SINCE, $last('until'), $since, $until), Text::oneOf('kind', $last('kind') ?? 'samples', self::KINDS),
+			array_map(static fn (string $one): string => Text::oneOf('per', $one, self::PER), $per), $last('trace') === null ? '' : TraceId::read($last('trace')));
 	}
 
 	/** With these conditions only. */
@@ -139,11 +142,5 @@ final class Selection
 	private static function moment(string $key, string $text, int $now): int
 	{
 		return TimeExpression::of($text, $now) ?? throw TimeExpression::problem($key, $text);
-	}
-
-	/** @param list<string> $known */
-	private static function oneOf(string $key, string $value, array $known): string
-	{
-		return in_array($value, $known, true) ? $value : throw new Problem("$key cannot be \"$value\"", Text::hint($value, $known) . 'it is one of: ' . implode(', ', $known));
 	}
 }

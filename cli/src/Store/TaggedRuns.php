@@ -41,8 +41,7 @@ final class TaggedRuns
 			}
 		}
 		if (count($this->sets) < PowerFit::LEAST) {
-			throw new Problem("the tag $tag has " . (count($this->sets) === 1 ? '1 size' : count($this->sets) . ' sizes') . ' in ' . Units::count(count($files))
-				. (count($files) === 1 ? ' run' : ' runs') . ', and growth needs ' . PowerFit::LEAST . implode('', array_map(static fn (string $remark): string => "; $remark", $this->remarks())),
+			throw new Problem("the tag $tag has " . Units::of(count($this->sets), 'size') . ' in ' . Units::of(count($files), 'run') . ', and growth needs ' . PowerFit::LEAST . implode('', array_map(static fn (string $remark): string => "; $remark", $this->remarks())),
 				"xhprof_tag('$tag', (string) count(\$items)) in the program sets it");
 		}
 	}

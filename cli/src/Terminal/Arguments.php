@@ -92,12 +92,8 @@ final class Arguments
 	public function choice(string $option, array $choices, ?string $default = null): ?string
 	{
 		$value = $this->value($option);
-		if ($value !== null && !in_array($value, $choices, true)) {
-			throw new Problem("--$option cannot be \"$value\"",
-				Text::hint($value, $choices) . 'it is one of: ' . implode(', ', $choices));
-		}
 
-		return $value ?? $default;
+		return $value === null ? $default : Text::oneOf("--$option", $value, $choices);
 	}
 
 	/**

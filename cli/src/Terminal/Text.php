@@ -3,11 +3,16 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Terminal;
 
+use XHProf\Cli\Problem;
+
 /** Names of any bytes, in cells of a terminal. */
 final class Text
 {
 	/** Names of code that is no function, and the words for people. */
 	private const CODE = ['load::' => 'compile of ', 'run_init::' => 'code of ', 'eval::' => 'eval of '];
+
+	/** Of a name that still says something. */
+	private const LEAST_CELLS = 12;
 
 	/** Longer names are not compared for likeness. */
 	private const COMPARABLE = 1000;
@@ -54,10 +59,10 @@ final class Text
 		return count($all) === count($glyphs) ? implode('', $all) : implode('', self::take($glyphs, $cells - 1)[0]) . '…';
 	}
 
-	/** The same without the blanks behind it. */
+	/** The same without the blanks behind it. Where a terminal is too narrow, it breaks the line rather than to lose the name. */
 	public static function cut(string $text, int $cells): string
 	{
-		return rtrim(self::fit($text, $cells));
+		return rtrim(self::fit($text, max(self::LEAST_CELLS, $cells)));
 	}
 
 	/** The name of a function, where people read it: "compile of src/a.php" is load::src/a.php in data. */
@@ -163,6 +168,17 @@ final class Text
 		$near = self::nearest($word, $words);
 
 		return $near === null ? '' : "did you mean $prefix$near? ";
+	}
+
+	/**
+	 * One of those, or why not.
+	 *
+	 * @param list<string> $choices
+	 */
+	public static function oneOf(string $name, string $value, array $choices): string
+	{
+		return in_array($value, $choices, true) ? $value
+			: throw new Problem("$name cannot be \"$value\"", self::hint($value, $choices) . 'it is one of: ' . implode(', ', $choices));
 	}
 
 	/**

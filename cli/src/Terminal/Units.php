@@ -11,6 +11,12 @@ final class Units
 		return self::scaled($ns, ['ns' => 1, 'us' => 1e3, 'ms' => 1e6, 's' => 1e9, 'min' => 6e10, 'h' => 36e11]);
 	}
 
+	/** As time(), but of many machines it is hours. */
+	public static function hours(int $ns): string
+	{
+		return $ns < 3600e9 ? self::time($ns) : number_format($ns / 3600e9, $ns < 36000e9 ? 2 : ($ns < 360000e9 ? 1 : 0)) . ' h';
+	}
+
 	public static function bytes(int|float $bytes): string
 	{
 		return self::scaled($bytes, ['B' => 1, 'KiB' => 1 << 10, 'MiB' => 1 << 20, 'GiB' => 1 << 30]);
@@ -19,6 +25,12 @@ final class Units
 	public static function count(int $count): string
 	{
 		return abs($count) < 10_000_000 ? number_format($count) : number_format($count / 1e6, 1) . 'M';
+	}
+
+	/** "1 query", "2,000 queries". */
+	public static function of(int $count, string $one, ?string $many = null): string
+	{
+		return self::count($count) . ' ' . ($count === 1 ? $one : $many ?? "{$one}s");
 	}
 
 	/** In seven cells. */

@@ -63,7 +63,7 @@ final class AdviceView
 		$of = ($this->gathered->runs === 1 ? '' : Units::count($this->gathered->runs) . ' runs, ') . 'wall ' . Units::time($this->gathered->wallNs)
 			. ($this->gathered->profilerNs > 0 ? " without the profiler's " . Units::time($this->gathered->profilerNs) : '');
 
-		return ($count === 0 ? 'no finding' : ($count === 1 ? '1 finding' : "$count findings")) . ', by ' . count($this->gathered->asked) . " rules: $this->title, $of";
+		return ($count === 0 ? 'no finding' : Units::of($count, 'finding')) . ', by ' . count($this->gathered->asked) . " rules: $this->title, $of";
 	}
 
 	/** @param Row $row */
@@ -72,7 +72,7 @@ final class AdviceView
 		$finding = $row['finding'];
 		$cost = $row['cost_ns'] > 0 ? Units::time($row['cost_ns']) . ', ' . Units::percent($this->gathered->share($row), 1) . ' %' . ($finding->isOfProfiler ? ' as recorded' : '') : 'not known';
 
-		return $cost . ($row['calls'] === null ? '' : ', ' . Units::count($row['calls']) . ($row['calls'] === 1 ? ' call' : ' calls'))
+		return $cost . ($row['calls'] === null ? '' : ', ' . Units::of($row['calls'], 'call'))
 			. ($this->gathered->runs > 1 ? ", in $row[runs] of {$this->gathered->runs} runs" : '');
 	}
 

@@ -27,9 +27,7 @@ final class AllocView
 	public function __construct(private readonly Profile $profile, private readonly string $by, private readonly Terminal $terminal,
 		private readonly bool $isWide)
 	{
-		if (!in_array($by, self::ORDERS, true)) {
-			throw new Problem("--by cannot be \"$by\"", Text::hint($by, self::ORDERS) . 'it is one of: ' . implode(', ', self::ORDERS));
-		}
+		Text::oneOf('--by', $by, self::ORDERS);
 		if (!isset($profile->summary()['alloc_peak_bytes'])) {
 			throw new Problem('this run has not recorded who allocates', 'xhprof run --flags alloc -- SCRIPT');
 		}

@@ -19,7 +19,7 @@ final class BlameView
 	{
 		$culprits = $this->blame->culprits();
 		$all = array_sum(array_column($culprits, 'wall_ns'));
-		$text = $this->terminal->style("$this->target: " . Units::time($all) . ' in requests, ' . Units::count($this->blame->samples()) . ' samples', 'bold') . "\n"
+		$text = $this->terminal->style("$this->target: " . Units::time($all) . ' in requests, ' . Units::of($this->blame->samples(), 'sample'), 'bold') . "\n"
 			. $this->terminal->style('share     time  processes  culprit', 'dim') . "\n";
 		foreach (array_slice($culprits, 0, $limit) as $row) {
 			$text .= Text::right(Units::percent($row['wall_ns'], $all), 5) . Text::right(Units::time($row['wall_ns']), 9)

@@ -9,6 +9,7 @@ use XHProf\Cli\Doctor\PhpChecks;
 use XHProf\Cli\Doctor\Sapi;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\Units;
 
 /** The doctor's findings, as text or as data. */
 final class DoctorView
@@ -74,12 +75,12 @@ final class DoctorView
 	private function verdict(): string
 	{
 		[$wrong, $notes] = [$this->count(Finding::WRONG), $this->count(Finding::NOTE)];
-		$more = $notes === 0 ? '' : ($notes === 1 ? ', 1 note' : ", $notes notes");
+		$more = $notes === 0 ? '' : ', ' . Units::of($notes, 'note');
 		if ($wrong === 0) {
 			return $this->terminal->style('Nothing is wrong', 'green') . "$more.";
 		}
 
-		return $this->terminal->style($wrong === 1 ? '1 thing is wrong' : "$wrong things are wrong", 'red') . "$more. Type the lines after \$, then xhprof doctor again.";
+		return $this->terminal->style(Units::of($wrong, 'thing is', 'things are') . ' wrong', 'red') . "$more. Type the lines after \$, then xhprof doctor again.";
 	}
 
 	/** @return array<string, mixed> */

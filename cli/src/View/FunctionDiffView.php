@@ -194,7 +194,7 @@ final class FunctionDiffView
 	{
 		$calls = (int) round($row['change']['calls'] ?? 0);
 
-		return $calls === 0 ? '' : ', ' . Units::count(abs($calls)) . (abs($calls) === 1 ? ' call ' : ' calls ') . ($calls > 0 ? 'more' : 'fewer');
+		return $calls === 0 ? '' : ', ' . Units::of(abs($calls), 'call') . ($calls > 0 ? ' more' : ' fewer');
 	}
 
 	private function totals(): string

@@ -154,7 +154,7 @@ final class FunctionView
 		$place = Report::place($row);
 		$text = $this->terminal->style(Text::cut(Text::function($this->name), $this->terminal->width), 'bold') . "\n"
 			. ($place === '' ? '' : Text::cut($place, $this->terminal->width) . "\n")
-			. Units::count($row['calls']) . ($this->isSampled ? ' sample' : ' call') . ($row['calls'] === 1 ? '' : 's')
+			. Units::of($row['calls'], $this->isSampled ? 'sample' : 'call')
 			. ($this->recursiveCalls > 0 ? ', ' . Units::count($this->recursiveCalls) . ' of them by itself' : '')
 			. ($row['min_wall_ns'] === null || $row['max_wall_ns'] === null ? '' : ', each from ' . Units::time($row['min_wall_ns']) . ' to '
 				. Units::time($row['max_wall_ns'])) . "\n\n"

@@ -15,7 +15,6 @@ use XHProf\Cli\Terminal\Units;
  */
 final class GroupView
 {
-	private const PROBLEMS_SHOWN = 3;
 
 	public function __construct(private readonly RunGroups $groups, private readonly Terminal $terminal)
 	{
@@ -43,17 +42,6 @@ final class GroupView
 		}
 
 		return $text . (count($groups) > $limit ? '(' . Units::count(count($groups) - $limit) . " more)\n" : '')
-			. ($this->groups->isWhole ? '' : Report::WITHOUT_PATHS) . $this->problems();
-	}
-
-	private function problems(): string
-	{
-		$problems = $this->groups->problems;
-		$text = $problems === [] ? '' : (count($problems) === 1 ? '1 run was' : Units::count(count($problems)) . ' runs were') . " left out:\n";
-		foreach (array_slice($problems, 0, self::PROBLEMS_SHOWN) as $problem) {
-			$text .= '  ' . Text::cut($problem, $this->terminal->width - 2) . "\n";
-		}
-
-		return $this->terminal->style($text, $text === '' ? '' : 'yellow');
+			. ($this->groups->isWhole ? '' : Report::WITHOUT_PATHS) . LeftOut::text($this->groups->problems, $this->terminal);
 	}
 }

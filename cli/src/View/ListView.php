@@ -59,7 +59,7 @@ final class ListView
 
 	public static function files(int $files, int $bytes): string
 	{
-		return ($files === 1 ? '1 file' : Units::count($files) . ' files') . ', ' . Units::bytes($bytes);
+		return Units::of($files, 'file') . ', ' . Units::bytes($bytes);
 	}
 
 	/** How much there is, and what is not shown of it. */
@@ -67,14 +67,18 @@ final class ListView
 	{
 		$all = $list->all;
 		$count = $list->count();
-		$text = ($count < count($all) ? Units::count($count) . ' of ' : '') . (count($all) === 1 ? '1 run' : Units::count(count($all)) . ' runs') . ', '
+		$text = ($count < count($all) ? Units::count($count) . ' of ' : '') . Units::of(count($all), 'run') . ', '
 			. self::files(array_sum(array_map(static fn (array $run): int => count($run['files']), $all)), array_sum(array_column($all, 'bytes')));
-		$notes = [[$list->folder->foreign, 'file is no run', 'files are no runs'], [$list->damaged, 'run is damaged', 'runs are damaged'],
-			[$list->filter->silent, 'run does not say what the filter asks', 'runs do not say what the filter asks']];
-		$notes = array_map(static fn (array $note): string => $note[0] === 0 ? ''
-			: Units::count($note[0]) . ' ' . ($note[0] === 1 ? $note[1] : $note[2]), $notes);
 
-		return rtrim("$text\n" . implode('; ', array_filter($notes)));
+		return rtrim("$text\n" . self::notes($list->folder->foreign, $list->damaged, $list->filter->silent));
+	}
+
+	/** What a list leaves out, or cannot tell. */
+	public static function notes(int $foreign, int $damaged, int $silent): string
+	{
+		return implode('; ', array_filter([$foreign === 0 ? '' : Units::of($foreign, 'file is no run', 'files are no runs'),
+			$damaged === 0 ? '' : Units::of($damaged, 'run is damaged', 'runs are damaged'),
+			$silent === 0 ? '' : Units::of($silent, 'run does not say what the filter asks', 'runs do not say what the filter asks')]));
 	}
 
 	private function isWide(): bool

@@ -98,8 +98,7 @@ final class QueriesView
 	private function head(): string
 	{
 		$sums = $this->sums($this->rows);
-		$text = Units::count($sums['calls']) . ($sums['calls'] === 1 ? ' query' : ' queries') . ' of ' . Units::count(count($this->rows))
-			. (count($this->rows) === 1 ? ' text' : ' texts') . '  ' . Units::time($sums['wall_ns']) . ', ' . Units::percent($sums['wall_ns'], $this->runNs) . " % of the run\n";
+		$text = Units::of($sums['calls'], 'query', 'queries') . ' of ' . Units::of(count($this->rows), 'text') . '  ' . Units::time($sums['wall_ns']) . ', ' . Units::percent($sums['wall_ns'], $this->runNs) . " % of the run\n";
 		$kinds = [];
 		foreach (self::KINDS as $kind) {
 			$sum = $this->sums(array_filter($this->rows, static fn (Query $query): bool => $query->kind === $kind));

@@ -100,10 +100,10 @@ final class RecordView
 	private function processes(): string
 	{
 		$totals = $this->totals;
-		$text = $totals['processes'] === 1 ? '1 process' : Units::count($totals['processes']) . ' processes';
+		$text = Units::of($totals['processes'], 'process', 'processes');
 		$more = array_filter([$totals['started'] > 0 ? "$totals[started] started" : '', $totals['ended'] > 0 ? "$totals[ended] ended" : '']);
 
-		return $this->terminal->style($text . ' of ' . Text::plain($this->target) . ' for ' . Units::time($this->tookNs), 'bold')
+		return $this->terminal->style(($totals['processes'] === 1 && str_starts_with($this->target, 'process ') ? $this->target : $text . ' of ' . Text::plain($this->target)) . ' for ' . Units::time($this->tookNs), 'bold')
 			. ($more === [] ? '' : '; ' . implode(', ', $more) . ' meanwhile');
 	}
 
@@ -115,10 +115,16 @@ final class RecordView
 		$least = Units::time($totals['least_ns']);
 		$most = Units::time($totals['most_ns']);
 
-		return Units::count($samples) . ' samples, one for ' . Units::time($wall / max(1, $samples)) . ' on average'
+		if ($totals['sources'] === ['none']) {
+			$cost = '; read from outside, without a ring';
+		} else {
+			$cost = '; sampling took ' . sprintf('%.2f %%', 100 * (float) ($totals['handler_ns'] + $totals['helper_ns']) / max(1, $this->tookNs)) . ' of a CPU'
+				. ($totals['budget'] > 0 ? "; its budget was $totals[budget] % of CPU time" : '');
+		}
+
+		return Units::of($samples, 'sample') . ', one for ' . Units::time($wall / max(1, $samples)) . ' on average'
 			. ($totals['most_ns'] > 0 ? '; the interval in force was ' . ($least === $most ? $least : "$least to $most") : '')
-			. ($this->wasAsked ? '; sampling took ' . sprintf('%.2f %%', 100 * (float) ($totals['handler_ns'] + $totals['helper_ns']) / max(1, $this->tookNs)) . ' of a CPU'
-				. ($totals['budget'] > 0 ? "; its budget was $totals[budget] % of CPU time" : '') : '');
+			. ($this->wasAsked ? $cost : '');
 	}
 
 	private function warnings(): string

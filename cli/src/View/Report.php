@@ -91,13 +91,13 @@ final class Report
 			$costs[] = 'peak ' . Units::bytes($sum['peak_bytes']);
 		}
 		$counts = isset($sum['samples'])
-			? [Units::count($sum['samples']) . ' samples', 'weight ' . Units::count($sum['calls'])]
-			: [Units::count($sum['calls']) . ' calls'];
+			? [Units::of($sum['samples'], 'sample'), 'weight ' . Units::count($sum['calls'])]
+			: [Units::of($sum['calls'], 'call')];
 		if ($sum['runs'] > 1) {
-			array_unshift($counts, Units::count($sum['runs']) . ' runs');
+			array_unshift($counts, Units::of($sum['runs'], 'run'));
 		}
-		$counts[] = Units::count($sum['functions']) . ' functions';
-		$counts[] = $sum['nodes'] > 0 ? Units::count($sum['nodes']) . ' paths' : Units::count($sum['pairs']) . ' pairs';
+		$counts[] = Units::of($sum['functions'], 'function');
+		$counts[] = $sum['nodes'] > 0 ? Units::of($sum['nodes'], 'path') : Units::of($sum['pairs'], 'pair');
 		$counts = [...$counts, ...self::ownCost($sum['own_cost_ns'], $sum['wall_ns'])];
 		if (isset($sum['share_error_points'])) {
 			$counts[] = ShareErrors::text($this->profile, $this->tookNs ?? $sum['wall_ns']);
@@ -129,9 +129,9 @@ final class Report
 	private function notes(): string
 	{
 		$text = ($this->summary['hidden_calls'] ?? 0) > 0
-			? Units::count($this->summary['hidden_calls']) . " calls are part of another row: hidden or folded\n" : '';
+			? Units::of($this->summary['hidden_calls'], 'call is', 'calls are') . " part of another row: hidden or folded\n" : '';
 		if (($this->summary['left_out'] ?? 0) > 0) {
-			$text .= Units::count($this->summary['left_out']) . ($this->summary['nodes'] > 0 ? ' paths' : ' functions') . ' under the threshold are (left out), '
+			$text .= Units::of($this->summary['left_out'], $this->summary['nodes'] > 0 ? 'path' : 'function') . ' under the threshold ' . ($this->summary['left_out'] === 1 ? 'is' : 'are') . ' (left out), '
 				. Units::time($this->summary['left_out_ns'] ?? 0) . ' in all (' . Units::percent($this->summary['left_out_ns'] ?? 0, $this->summary['wall_ns']) . " %)\n";
 		}
 		if ($text !== '' && $this->summary['nodes'] === 0) {
@@ -139,7 +139,7 @@ final class Report
 		}
 
 		if (isset($this->summary['samples_beside'])) {
-			$text .= Units::count($this->summary['samples_beside']) . " samples beside the calls: xhprof top --sampled has both\n";
+			$text .= Units::of($this->summary['samples_beside'], 'sample') . " beside the calls: xhprof top --sampled has both\n";
 		}
 
 		return $this->terminal->style($text, $text === '' ? '' : 'dim');
@@ -154,7 +154,7 @@ final class Report
 			return '';
 		}
 		$facts = ['garbage collection' . ($wall_ns === null ? '' : ' ' . Units::time($wall_ns) . ', ' . Units::percent($wall_ns, $this->summary['wall_ns']) . ' %'),
-			Units::count($runs) . ($runs === 1 ? ' run' : ' runs'), Units::count($freed) . ' values freed'];
+			Units::of($runs, 'run'), Units::of($freed, 'value') . ' freed'];
 		$isMuch = $wall_ns !== null && $wall_ns >= self::MUCH_GC * $this->summary['wall_ns'];
 		$hint = $freed < $runs * self::LITTLE_FREED ? 'it frees next to nothing: gc_disable() where many objects are built that stay'
 			: 'values that hold each other keep it busy: make links back a WeakReference';
@@ -215,7 +215,7 @@ final class Report
 		[$hosts, $first, $last] = [$number('hosts'), $number('first'), $number('last')];
 		$isSameDay = intdiv($first, 86400) === intdiv($last, 86400);
 
-		return ($hosts === 1 ? '1 host' : Units::count($hosts) . ' hosts') . '  ' . Units::count($number('series')) . ' series  '
+		return Units::of($hosts, 'host') . '  ' . Units::count($number('series')) . ' series  '
 			. gmdate('Y-m-d H:i', $first) . ' to ' . gmdate($isSameDay ? 'H:i' : 'Y-m-d H:i', $last) . " UTC\n";
 	}
 

@@ -19,18 +19,16 @@ final class SetView
 	{
 	}
 
+	/** The change, and how sure it is, before all else. */
 	public function text(int $limit): string
 	{
-		$text = "\n";
+		$text = "\n" . (isset($this->sets[1]) ? $this->diff($this->sets[1])->text($limit) . "\n" : '');
 		foreach ($this->sets as $i => $set) {
 			$text .= $this->terminal->style(($i === 0 ? '' : 'against  ') . 'median of ' . Units::count($set->count()) . ' runs', 'bold') . $this->medians($set) . "\n"
 				. "file:  {$this->files[$i]}\n";
 		}
-		if (isset($this->sets[1])) {
-			return "$text\n" . $this->diff($this->sets[1])->text($limit);
-		}
 
-		return $text . "more:  xhprof diff {$this->files[0]} AFTER\n";
+		return $text . (isset($this->sets[1]) ? '' : "more:  xhprof diff {$this->files[0]} AFTER\n");
 	}
 
 	/**

@@ -107,7 +107,7 @@ final class ShipView
 		$waits = $this->state->value('queued_batches', $to);
 		$last = $this->state->value('last_accepted_timestamp_seconds', $to);
 		$text .= $this->row('accepted', $this->batches('accepted', $to) . ($last === 0 ? '' : '; the last ' . max(0, $this->now - $last) . ' s ago'))
-			. $this->row('waits', $waits === 0 ? 'nothing' : self::counted($waits, 'batch', 'batches') . ', ' . Units::bytes($this->state->value('queued_bytes', $to)));
+			. $this->row('waits', $waits === 0 ? 'nothing' : Units::of($waits, 'batch', 'batches') . ', ' . Units::bytes($this->state->value('queued_bytes', $to)));
 		if ($this->state->value('quarantined_batches_total', $to) > 0) {
 			$text .= $this->row('refused', $this->batches('quarantined', $to)) . ($this->state->folder === null ? ''
 				: $this->row('', 'quarantine/' . SpoolFolder::nameOf($row['to']) . '/*.txt says why'));
@@ -156,13 +156,13 @@ final class ShipView
 	{
 		$batches = $this->state->value("{$name}_batches_total", $labels);
 
-		return $batches === 0 ? 'nothing' : self::counted($batches, 'batch', 'batches') . ', ' . $this->samples($name, $labels);
+		return $batches === 0 ? 'nothing' : Units::of($batches, 'batch', 'batches') . ', ' . $this->samples($name, $labels);
 	}
 
 	/** @param array<string, string> $labels */
 	private function samples(string $name, array $labels): string
 	{
-		return self::counted($this->state->value("{$name}_samples_total", $labels), 'sample', 'samples') . ' of '
+		return Units::of($this->state->value("{$name}_samples_total", $labels), 'sample') . ' of '
 			. self::span($this->state->value("{$name}_seconds_total", $labels));
 	}
 
@@ -171,11 +171,6 @@ final class ShipView
 		$minutes = $ns / 60e9;
 
 		return $minutes < 10 ? Units::time($ns) : ($minutes < 600 ? sprintf('%.1f min', $minutes) : number_format($minutes / 60, 1) . ' h');
-	}
-
-	private static function counted(int $count, string $one, string $many): string
-	{
-		return Units::count($count) . ' ' . ($count === 1 ? $one : $many);
 	}
 
 	private function row(string $about, string $text): string

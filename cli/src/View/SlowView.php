@@ -55,8 +55,8 @@ final class SlowView
 		$count = $this->requests->matching();
 		$oldest = $this->requests->oldest();
 		$processes = $this->requests->processes();
-		$text = ($this->requests->count() === 1 ? '1 request' : Units::count($this->requests->count()) . ' requests') . ' of '
-			. ($processes === 1 ? '1 process' : Units::count($processes) . ' processes') . ($oldest === null ? '' : ' since ' . date('H:i:s', (int) $oldest));
+		$text = Units::of($this->requests->count(), 'request') . ' of '
+			. Units::of($processes, 'process', 'processes') . ($oldest === null ? '' : ' since ' . date('H:i:s', (int) $oldest));
 		$text .= $count === $this->requests->count() ? '' : ', ' . Units::count($count) . ' match';
 
 		return $this->terminal->style($text, 'bold') . ($shown < $count ? "; the $shown slowest" : '') . "\n";

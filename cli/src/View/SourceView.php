@@ -171,7 +171,7 @@ final class SourceView
 	{
 		$count = count(array_diff_key($this->lines, array_flip($this->numbers())));
 
-		return $count === 0 ? '' : $this->terminal->style(($count === 1 ? '1 line is' : "$count lines are")
+		return $count === 0 ? '' : $this->terminal->style(Units::of($count, 'line is', 'lines are')
 			. ' not of this function: another one has its name', 'dim') . "\n";
 	}
 

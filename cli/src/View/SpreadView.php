@@ -11,7 +11,6 @@ use XHProf\Cli\Terminal\Units;
 /** Over how many runs a sum is, and how much they differ. */
 final class SpreadView
 {
-	private const PROBLEMS_SHOWN = 3;
 
 	public function __construct(private readonly MergedRuns $merged, private readonly Terminal $terminal)
 	{
@@ -22,7 +21,7 @@ final class SpreadView
 	{
 		$spread = $this->merged->spread();
 		if ($spread === null) {
-			return $this->problems();
+			return LeftOut::text($this->merged->problems, $this->terminal);
 		}
 		$text = 'over ' . Units::count($spread['count']) . ' runs'
 			. ($spread['found'] > $spread['count'] + $spread['unreadable'] ? ', the newest of ' . Units::count($spread['found']) . ' (--max-runs)' : '')
@@ -33,7 +32,7 @@ final class SpreadView
 			array_pop($slowest);
 		}
 
-		return $text . Text::cut(implode(', ', $slowest), $this->terminal->width - 9) . "\n" . $this->hosts($spread['hosts']) . $this->problems();
+		return $text . Text::cut(implode(', ', $slowest), $this->terminal->width - 9) . "\n" . $this->hosts($spread['hosts']) . LeftOut::text($this->merged->problems, $this->terminal);
 	}
 
 	/** @param array<string, int> $runs by host */
@@ -47,16 +46,5 @@ final class SpreadView
 		$hint = '; --host NAME chooses one';
 
 		return $this->terminal->style(Text::cut('of ' . count($runs) . ' hosts: ' . implode(', ', $hosts), $this->terminal->width - strlen($hint)) . $hint, 'yellow') . "\n";
-	}
-
-	private function problems(): string
-	{
-		$problems = $this->merged->problems;
-		$text = $problems === [] ? '' : (count($problems) === 1 ? '1 run was' : Units::count(count($problems)) . ' runs were') . " left out:\n";
-		foreach (array_slice($problems, 0, self::PROBLEMS_SHOWN) as $problem) {
-			$text .= '  ' . Text::cut($problem, $this->terminal->width - 2) . "\n";
-		}
-
-		return $this->terminal->style($text, $text === '' ? '' : 'yellow');
 	}
 }

@@ -153,8 +153,8 @@ service=old
   there are no samples of old
   there is kind=trace
 /xhprof?service=shop&since=2026-09-22T10:00:00Z&until=@1790073060
-  shop, 2026-09-22 10:00 to 10:31 UTC: there is nothing
-  there is from 2026-09-22 10:31 to 2026-09-22 10:32 UTC: since=@1790073060&until=@1790073180
+  shop, 2026-09-22 10:00 to 10:31 UTC: there is no profile
+  its profiles are from 2026-09-22 10:31 to 2026-09-22 10:32 UTC: since=@1790073060&until=@1790073180
 /xhprof?service=shop&since=1h&until=2h
   since=1h is not before until=2h
   since=1w1h&until=1w is an hour a week ago

@@ -16,6 +16,7 @@ require __DIR__ . '/../../format/html.inc';
 require __DIR__ . '/asking.inc';
 use XHProf\Cli\Fleet\Batch;
 use XHProf\Cli\Serve\{Site, StorePages};
+use XHProf\Cli\Store\LabelWeights;
 
 ini_set('error_log', '/dev/null');
 $server = new Server(own_folder() . '/clickhouse');
@@ -75,6 +76,13 @@ show_page('?since=never');
 show_page("?$time&service=api&secret_file=/etc/passwd&secret_env=HOME&ca_file=/etc/passwd&timeout=1");
 show_page("?$time&x%27%20OR%201=1&service=%27%20OR%201%20--");
 
+// Only with what there is.
+foreach (['since=@1790076600&until=@1790080200', 'since=@1790076600&until=@1790077200'] as $other) {
+	preg_match_all('~>(Compare [^<]*)</a>~', page("?$other"), $links);
+	echo "$other: ", implode(', ', $links[1]), "\n";
+}
+echo LabelWeights::text(['env' => '', 'host' => 'vm', 'tag_pool' => '', 'tag_route' => '/']), "\n";
+
 show_report("flame?$time&service=shop&back=" . rawurlencode("since=1d&service=shop&back=<script>"));
 $query = fn(string $more): string => rawurlencode("service=shop&$more");
 show_report('diff?before=' . $query('since=@1790073000&until=@1790073600') . '&after=' . $query('since=@1790076600&until=@1790077200') . '&back=service%3Dshop');
@@ -90,9 +98,9 @@ show_page("?$time", 'clickhouse+http://reader@127.0.0.1:1/xhprof');
 ?>
 --EXPECT--
 --- ?since=@1790073000&until=@1790080200
-hosts 4, samples 568, wall 5.68 s, CPU 560 ms, busy workers 0.0008, busy cores 0.0001
-  2026-09-22 10:30: 0.0087 workers busy, 0.0009 cores
-  2026-09-22 11:30: 0.0102 workers busy, 0.0010 cores
+data spans 61.0 min of 2.00 h, hosts 4, samples 568, wall 5.68 s, CPU 560 ms, busy workers 0.0016, busy cores 0.0002
+  2026-09-22 10:30: 0.0109 workers busy, 0.0011 cores
+  2026-09-22 11:30: 0.0256 workers busy, 0.0025 cores
 service
   shop  5.62 s · 98.9 %  555 ms  3  09-22 11:31
   api  60.0 ms · 1.1 %  5.00 ms  1  09-22 10:31
@@ -117,13 +125,13 @@ host
   web-9  60.0 ms · 1.1 %  5.00 ms  1  09-22 10:31
   All of it: env=production pool=www php=8.2.36
 --- ?since=@1790073000&until=@1790080200&service=shop&tag_route=/cart
-hosts 2, samples 440, wall 4.40 s, CPU 435 ms, busy workers 0.0006, busy cores 0.0001
+data spans 61.0 min of 2.00 h, hosts 2, samples 440, wall 4.40 s, CPU 435 ms, busy workers 0.0012, busy cores 0.0001
   service shop ×
   route /cart ×
   release 1.0
   release 2.0"><script>
-  2026-09-22 10:30: 0.0044 workers busy, 0.0004 cores
-  2026-09-22 11:30: 0.0102 workers busy, 0.0010 cores
+  2026-09-22 10:30: 0.0055 workers busy, 0.0005 cores
+  2026-09-22 11:30: 0.0256 workers busy, 0.0025 cores
 service
   shop  4.40 s · 100 %  435 ms  2  09-22 11:31
 since
@@ -136,17 +144,17 @@ host
   web-2  270 ms · 6.1 %  25.0 ms  1  09-22 11:31
   All of it: route=/cart env=production pool=www php=8.2.36
 --- ?since=@1790073000&until=@1790080200&label=host
-hosts 3, samples 562, wall 5.62 s, CPU 555 ms, busy workers 0.0008, busy cores 0.0001
+data spans 61.0 min of 2.00 h, hosts 3, samples 562, wall 5.62 s, CPU 555 ms, busy workers 0.0015, busy cores 0.0002
   release 1.0
   release 2.0"><script>
-  2026-09-22 10:30: 0.0085 workers busy, 0.0008 cores
-  2026-09-22 11:30: 0.0102 workers busy, 0.0010 cores
+  2026-09-22 10:30: 0.0106 workers busy, 0.0010 cores
+  2026-09-22 11:30: 0.0256 workers busy, 0.0025 cores
 host
   web-1  4.13 s · 73.5 %  410 ms  1  09-22 11:31
   job-1  810 ms · 14.4 %  80.0 ms  1  09-22 10:31
   web-2  680 ms · 12.1 %  65.0 ms  1  09-22 11:31
 --- ?since=@1790073000&until=@1790080200&tag_env=it%27s+*
-hosts 1, samples 6, wall 60.0 ms, CPU 5.00 ms, busy workers 0.0000, busy cores 0.0000
+data spans 61.0 min of 2.00 h, hosts 1, samples 6, wall 60.0 ms, CPU 5.00 ms, busy workers 0.0000, busy cores 0.0000
   tag_env it's * ×
 service
   api  60.0 ms · 100 %  5.00 ms  1  09-22 10:31
@@ -161,7 +169,7 @@ service
 
   Since takes an age or a date, not "never": write it like 90s, 30m, 1h, 2d, 1w, 1w1h or "2026-11-22 14:00"
 --- ?since=@1790073000&until=@1790080200&service=api&secret_file=/etc/passwd&secret_env=HOME&ca_file=/etc/passwd&timeout=1
-hosts 1, samples 6, wall 60.0 ms, CPU 5.00 ms, busy workers 0.0000, busy cores 0.0000
+data spans 60.0 s of 2.00 h, hosts 1, samples 6, wall 60.0 ms, CPU 5.00 ms, busy workers 0.0010, busy cores 0.0001
   service api ×
 service
   api  60.0 ms · 100 %  5.00 ms  1  09-22 10:31
@@ -169,6 +177,9 @@ service
 --- ?since=@1790073000&until=@1790080200&x%27%20OR%201=1&service=%27%20OR%201%20--
 
   No profile has service=' OR 1 --: service is: api, old, shop
+since=@1790076600&until=@1790080200: Compare with the time before, Compare with others …
+since=@1790076600&until=@1790077200: Compare with others …
+host=vm route=/
 --- flame?since=@1790073000&until=@1790080200&service=shop&back=since%3D1d%26service%3Dshop%26back%3D%3Cscript%3E
   run, back to ./?since=1d&service=shop
   shop, 2026-09-22 10:30 to 12:30 UTC  wall 5620 ms
@@ -184,7 +195,7 @@ diff: 0 selections are chosen Choose two to compare
 diff?of%5B%5D=service%3Dshop%26since%3D%401790073000%26until%3D%401790080200: 1 selection is chosen Choose two to compare
 flame?since=@1790073000&until=@1790080200&service=none: No profile has service=none Service is: api, old, shop
 none: There is no such page 
-diff?before=x&after=since%3Dz: X=, the last 1h: there is nothing There is from 2026-09-22 10:31 to 2026-09-22 11:31 UTC: since=@1790073060&amp;until=@1790076720
+diff?before=x&after=since%3Dz: X=, the last 1h: there is no profile Its profiles are from 2026-09-22 10:31 to 2026-09-22 11:31 UTC: since=@1790073060&amp;until=@1790076720
 --- ?since=@1790073000&until=@1790080200
 
   The store refused: error 193: the terminal of xhprof serve says more

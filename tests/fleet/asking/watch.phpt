@@ -335,8 +335,8 @@ xhprof: --against takes an age, not "yesterday"
 status 2
 
 check ?service=week&since=@1790640000&until=@1790644800 --against 1d
-xhprof: week, 2026-09-28 00:00 to 01:20 UTC: there is nothing
-        there is from 2026-09-22 00:00 to 2026-09-29 01:15 UTC: since=@1790035200&until=@1790644560
+xhprof: week, 2026-09-28 00:00 to 01:20 UTC: there is no profile
+        its profiles are from 2026-09-22 00:00 to 2026-09-29 01:15 UTC: since=@1790035200&until=@1790644560
 status 2
 
 xhprof: /tmp is no store

@@ -173,7 +173,7 @@ accepted
 
 45
 16
-traced, 2026-09-01 00:00 to 2026-10-01 00:00 UTC: there is nothing
+traced, 2026-09-01 00:00 to 2026-10-01 00:00 UTC: there is no profile
 
 Of a cluster, which needs ZooKeeper for more than this:
 accepted
