@@ -83,7 +83,7 @@ typedef struct hp_symbol_more {
 	const hp_symbol_name *names; /* of a variant: by its place, and by the engine; else NULL */
 } hp_symbol_more;
 
-/* What happens to a file, each with a symbol. */
+/* Events of a file, each with a symbol. */
 typedef enum hp_symbol_file_kind {
 	HP_SYMBOL_LOAD, /* it is compiled */
 	HP_SYMBOL_RUN_INIT, /* its code runs */
