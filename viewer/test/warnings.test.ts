@@ -4,7 +4,7 @@ import type { Report } from "../src/data/header.ts";
 import { warningsOf } from "../src/shell/warnings.ts";
 
 const textsOf = (summary: Record<string, number>): string[] => {
-	const report = { kind: "run", notes: [], runs: [{ kind: "tree", summary, advice: {} }] };
+	const report = { kind: "run", notes: [], runs: [{ kind: "tree", summary }] };
 	return warningsOf(report as unknown as Report, []).map(({ text }) => text);
 };
 
@@ -19,15 +19,4 @@ test("a call that is not recorded stands for all that it called", () => {
 	assert.deepEqual(textsOf({ unrecorded_calls: 1 }), [
 		"1 call and all below not recorded (C stack)",
 	]);
-});
-
-test("a page without rules says how to get findings, once and for one run only", () => {
-	const noteOf = (runs: number, more = {}, advice?: object) => {
-		const report = { kind: "run", notes: [], runs: [{ kind: "tree", summary: { runs }, advice }] };
-		return warningsOf({ ...report, ...more } as unknown as Report, []).map(({ text }) => text);
-	};
-	assert.deepEqual(noteOf(1), ["findings: xhprof report RUN.json.gz"]);
-	assert.deepEqual(noteOf(2), []);
-	assert.deepEqual(noteOf(1, { list: "./" }), []);
-	assert.deepEqual(noteOf(1, {}, { rules: 18, findings: [] }), ["no findings by 18 rules"]);
 });

@@ -34,7 +34,6 @@ export function warningsOf(report: Report, runs: (Run | null)[]): Warning[] {
 			isMild: true,
 		});
 	}
-	all.push(...withoutRules(report));
 	const notes = report.notes.map((text): Warning => ({ text, more: null, isMild: false }));
 	return [...notes, ...all].sort((a, b) => Number(a.isMild) - Number(b.isMild));
 }
@@ -81,20 +80,6 @@ function adviceNotes(run: RunHeader): Warning[] {
 		most &&
 		`of more than ${count(most)} paths, xhprof advise and queries have findings and queries`;
 	return [text, left].flatMap((one) => (one ? [{ text: one, more: null, isMild: true }] : []));
-}
-
-/** The command asks the rules; the extension, and a page of a store, do not. */
-function withoutRules({ kind, list, runs: [run] }: Report): Warning[] {
-	const isOne = kind === "run" && run !== undefined && numberAt(run.summary, "runs") === 1;
-	return isOne && !list && run.advice === undefined
-		? [
-				{
-					text: "findings: xhprof report RUN.json.gz",
-					more: "The rules are the command’s, and were not asked for this page. With xhprof.auto_formats=html,json.gz a request is saved as both: docs/report.md.",
-					isMild: true,
-				},
-			]
-		: [];
 }
 
 /** The rows that a choice of the reader took out. */
