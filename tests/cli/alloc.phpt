@@ -30,9 +30,10 @@ xhprof_stop()->export('json', $file);
 
 foreach (['live' => 'keep > str_repeat', 'total' => 'pass > str_repeat', 'count' => 'pass > str_repeat', 'temporary' => 'pass > str_repeat'] as $by => $expected) {
 	$text = cli(['alloc', $file, '--by', $by, '--limit', '1'])['out'];
-	$last = array_slice(explode("\n", trim($text)), -1)[0];
-	echo $by, ': ', str_ends_with($last, $expected) ? 'right' : $text, "\n";
+	[$last, $more] = array_slice(explode("\n", trim($text)), -2);
+	echo $by, ': ', str_ends_with($last, $expected) && preg_match('/^\(\d+ more\)$/', $more) === 1 ? 'right' : $text, "\n";
 }
+echo preg_match('/  by\n\(\d+ more\)\n$/', cli(['alloc', $file, '--limit', '0'])['out']), count(json_decode(cli(['alloc', $file, '--json', '--limit', '0'])['out'], true)['sites']), "\n";
 $data = json_decode(cli(['alloc', $file, '--json', '--limit', '1'])['out'], true);
 echo $data['schema'], ' ', $data['by'], ' ', count($data['sites']), ' ', $data['sites'][0]['live'], ' ', $data['summary']['alloc_interval'], "\n";
 
@@ -60,6 +61,7 @@ live: right
 total: right
 count: right
 temporary: right
+10
 xhprof-alloc live 1 100 0
 80 cells, onglong > str_repeat
 228 cells, onglong > str_repeat

@@ -80,7 +80,7 @@ TIME mine.json
 
 $ xhprof list
 xhprof: no folder is named
-        name it, or set xhprof.output_dir in php.ini
+        name it by xhprof list DIR, or set xhprof.output_dir in php.ini
 status 2
 
 $ xhprof list FOLDER/none

@@ -73,7 +73,7 @@ sql 134  840 us    redis 30  90.0 us    http 4  4.00 us
 
 this run has no call paths, so callers are the nearest ones: xhprof run --mode
 tree has them
-7 calls had one of too many different texts, and are in (other)
+7 calls had one of too many different texts: see (other)
 3 calls have no text: xhprof.collect_additional_info was 0, or it was set before
 the profile or in a pause: PDOStatement::execute 3
 requests of curl_multi have their time in curl_multi_exec() and

@@ -69,7 +69,7 @@ status 2
 
 $ xhprof report 0123456789abcdef
 xhprof: no folder is named
-        name it, or set xhprof.output_dir in php.ini
+        name it by --dir DIR, or set xhprof.output_dir in php.ini
 status 2
 
 $ xhprof report 0123456789abcdef --dir empty

@@ -36,7 +36,7 @@ exec('rm -r ' . escapeshellarg($machine->root));
 ?>
 --EXPECT--
 no folder is named
-	name it, or set xhprof.output_dir in php.ini
+	name it by --dir DIR, or set xhprof.output_dir in php.ini
 /runs
 no folder is named, and php-fpm has several
 	name one: /runs, /shop

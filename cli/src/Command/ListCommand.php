@@ -36,7 +36,7 @@ final class ListCommand
 		if (count($arguments->rest) > 1) {
 			throw new Problem('too many folders', 'xhprof list [DIR]');
 		}
-		$this->folder = RunFolder::of($arguments->rest[0] ?? null);
+		$this->folder = RunFolder::of($arguments->rest[0] ?? null, 'xhprof list DIR');
 	}
 
 	public function run(): int

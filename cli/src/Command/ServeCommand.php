@@ -43,7 +43,7 @@ final class ServeCommand
 			throw new Problem('too many folders', 'xhprof serve [DIR|URL]');
 		}
 		new Files($arguments->values('map'), 0.0); // says what is wrong with them
-		$this->folder = Stores::is($arguments->rest[0] ?? '') ? null : new Folder((string) realpath(RunFolder::of($arguments->rest[0] ?? null)->path));
+		$this->folder = Stores::is($arguments->rest[0] ?? '') ? null : new Folder((string) realpath(RunFolder::of($arguments->rest[0] ?? null, 'xhprof serve DIR')->path));
 		if ($this->folder === null) {
 			$this->checkStore($arguments->rest[0]);
 		}

@@ -165,8 +165,8 @@ final class Database
 		return array_values(array_filter([
 			$this->meta('cut_short') === 1 ? 'the file is cut short: its last line is missing, and so are values and references'
 				: ($this->meta('complete') === 1 ? '' : 'the file is damaged: its last line counts other values, references or bytes'),
-			$truncated > 0 ? Units::count($truncated) . ' references lead to values that were left out: see the option max_nodes' : '',
-			$damaged > 0 ? Units::count($damaged) . ' lines or references of the file could not be used' : '',
+			$truncated > 0 ? Units::of($truncated, 'reference leads', 'references lead') . ' to values that were left out: see the option max_nodes' : '',
+			$damaged > 0 ? Units::of($damaged, 'line or reference', 'lines or references') . ' of the file could not be used' : '',
 		]));
 	}
 

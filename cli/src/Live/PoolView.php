@@ -158,7 +158,7 @@ final class PoolView
 			$warnings[] = "$trouble, in the last request of $count of " . self::processes(count($this->snapshot->workers));
 		}
 		if ($sampling['messages_refused'] > 0) {
-			$warnings[] = Units::count($sampling['messages_refused']) . ' messages refused: by xhprof.live_allow, or snapshots too close together';
+			$warnings[] = Units::of($sampling['messages_refused'], 'message') . ' refused: by xhprof.live_allow, or snapshots too close together';
 		}
 
 		return $warnings;

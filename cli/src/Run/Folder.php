@@ -20,8 +20,8 @@ final class Folder
 {
 	public const RUN = '/^[0-9a-f]{16}$/D';
 
-	/** NAME[~hash~wall].xhprof.EXTENSION and NAME[~hash~wall].SOURCE.xhprof */
-	private const SAVED = '/^([\w-]*[0-9a-f]{16}[\w-]*)(?:~[0-9a-f]+~\d+)?\.(?|xhprof\.(.+)(?<!\.tmp)|[\w-]+\.(xhprof(?:\.gz)?))$/D';
+	/** NAME[~hash~wall].xhprof.EXTENSION and NAME[~hash~wall].SOURCE.xhprof; mostly NAME ends in the id. */
+	private const SAVED = '/^((?:[\w-]*(?<![0-9a-f]))?([0-9a-f]{16})|[\w-]*[0-9a-f]{16}[\w-]*)(?:~[0-9a-f]+~\d+)?\.(?|xhprof\.(.+)(?<!\.tmp)|[\w-]+\.(xhprof(?:\.gz)?))$/D';
 	private const TEMPORARY = '/^\.xhprof-.*\.tmp$|^[\w-]*[0-9a-f]{16}[\w-]*(?:~[0-9a-f]+~\d+)?\.xhprof\..*\.tmp$/D';
 
 	/** An older temporary file is left over from a process that was killed. */
@@ -65,8 +65,8 @@ final class Folder
 		$runs = $times = [];
 		$this->foreign = -2; // "." and ".."
 		foreach ($this->names() as $name) {
-			$isSaved = preg_match(self::SAVED, $name, $found) === 1;
-			[$run, $kind] = $isSaved ? [self::idIn($found[1]), $found[2]] : [$name, $isOurs ? null : $this->kindOf($name)];
+			$saved = self::saved($name);
+			[$run, $kind] = [$saved['run'] ?? $name, $saved['kind'] ?? ($isOurs ? null : $this->kindOf($name))];
 			$isJson = $look !== null && ($kind === 'json.gz' || $kind === 'json');
 			$head = $isJson && $since === 0 ? Profile::head("$this->path/$name", self::HEAD) : null;
 			$status = $head['file'] ?? ($kind === null ? null : $this->status($name));
@@ -123,25 +123,23 @@ final class Folder
 	/** The last 16 hexadecimal digits in a row. */
 	private static function idIn(string $stem): string
 	{
-		$isLast = preg_match('/(?<![0-9a-f])[0-9a-f]{16}$/D', $stem, $id) === 1;
-
-		return $isLast ? $id[0] : (preg_match_all('/[0-9a-f]{16}/', $stem, $ids) > 0 ? (string) end($ids[0]) : '');
+		return preg_match_all('/[0-9a-f]{16}/', $stem, $ids) > 0 ? (string) end($ids[0]) : '';
 	}
 
 	/**
 	 * What the name of a file that the extension saved says; null if it is another one.
 	 *
-	 * @return array{run: string, kind: string}|null
+	 * @return array{run: string, kind: string, stem: string}|null
 	 */
 	public static function saved(string $name): ?array
 	{
-		return preg_match(self::SAVED, $name, $found) === 1 ? ['run' => self::idIn($found[1]), 'kind' => $found[2]] : null;
+		return preg_match(self::SAVED, $name, $found) === 1 ? ['run' => $found[2] !== '' ? $found[2] : self::idIn($found[1]), 'kind' => $found[3], 'stem' => $found[1]] : null;
 	}
 
 	/** How a run of that file is called: by its id, or else by the file. */
 	public static function idOf(string $name): string
 	{
-		return preg_match(self::SAVED, $name, $found) === 1 ? self::idIn($found[1]) : $name;
+		return self::saved($name)['run'] ?? $name;
 	}
 
 	/** The kind of a file with another name: its ending says little, its first bytes say more. */
@@ -165,7 +163,7 @@ final class Folder
 	{
 		$about = '';
 		foreach ($run['files'] as $file) {
-			$stem = preg_match(self::SAVED, $file['name'], $found) === 1 ? $found[1] : $file['name'];
+			$stem = self::saved($file['name'])['stem'] ?? $file['name'];
 			$text = (string) preg_replace(['/^\d{8}-\d{6}-/', "/-?$run[run]/"], '', $stem);
 			// RUN.SOURCE.xhprof says least of it.
 			$about = $text !== '' ? $text : ($about !== '' ? $about : explode('.', $file['name'])[1]);
@@ -212,22 +210,13 @@ final class Folder
 		$isGrowth = !array_key_exists('peak_bytes', $own);
 		$peak = $isGrowth ? $total['peak_bytes'] ?? null : $own['peak_bytes'];
 
-		return ['method' => self::text($own['method'] ?? null), 'uri' => self::text($meta['url'] ?? null),
-			'status' => self::number($own['status'] ?? null), 'wall_ns' => self::number($total['wall_ns'] ?? $own['wall_ns'] ?? null),
-			'cpu_ns' => self::number($total['cpu_ns'] ?? null), 'peak_bytes' => self::number($peak), 'peak_is_growth' => $isGrowth,
-			'memory_bytes' => self::number($total['memory_bytes'] ?? null), 'calls' => self::number($total['calls'] ?? null),
-			'mode' => self::text($head['mode'] ?? null), 'host' => self::text($own['host'] ?? null), 'trace' => self::text($own['trace'] ?? null),
-			'started_ns' => self::number($head['started_ns'] ?? null), 'damaged' => $isJson && ($head['version'] ?? null) !== 1];
-	}
-
-	private static function text(mixed $value): ?string
-	{
-		return is_string($value) ? $value : null;
-	}
-
-	private static function number(mixed $value): ?int
-	{
-		return is_int($value) ? $value : null;
+		return ['method' => is_string($one = $own['method'] ?? null) ? $one : null, 'uri' => is_string($one = $meta['url'] ?? null) ? $one : null,
+			'status' => is_int($one = $own['status'] ?? null) ? $one : null, 'wall_ns' => is_int($one = $total['wall_ns'] ?? $own['wall_ns'] ?? null) ? $one : null,
+			'cpu_ns' => is_int($one = $total['cpu_ns'] ?? null) ? $one : null, 'peak_bytes' => is_int($peak) ? $peak : null, 'peak_is_growth' => $isGrowth,
+			'memory_bytes' => is_int($one = $total['memory_bytes'] ?? null) ? $one : null, 'calls' => is_int($one = $total['calls'] ?? null) ? $one : null,
+			'mode' => is_string($one = $head['mode'] ?? null) ? $one : null, 'host' => is_string($one = $own['host'] ?? null) ? $one : null,
+			'trace' => is_string($one = $own['trace'] ?? null) ? $one : null, 'started_ns' => is_int($one = $head['started_ns'] ?? null) ? $one : null,
+			'damaged' => $isJson && ($head['version'] ?? null) !== 1];
 	}
 
 	/**
@@ -254,7 +243,7 @@ final class Folder
 		foreach ($this->names() as $name) {
 			$isIt = $name === $id ? $this->kindOf($name) !== null : str_contains($name, $id) && preg_match(self::RUN, $id) === 1;
 			if ($isIt && self::idOf($name) === $id && $this->status($name) !== null) {
-				$kinds[] = ['name' => $name, 'kind' => preg_match(self::SAVED, $name, $found) === 1 ? $found[2] : (string) $this->kindOf($name),
+				$kinds[] = ['name' => $name, 'kind' => self::saved($name)['kind'] ?? (string) $this->kindOf($name),
 					'bytes' => 0, 'time' => 0];
 			}
 		}

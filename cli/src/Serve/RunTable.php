@@ -88,7 +88,13 @@ final class RunTable
 		$before = count($this->names);
 		$this->foreign = -2; // "." and ".."
 		foreach (array_chunk(array_keys(array_diff_key(array_flip($names), $known)), self::CHUNK) as $new) {
-			$rows = array_filter(array_map(fn (int|string $name): ?array => $this->row((string) $name), $new));
+			$rows = [];
+			foreach ($new as $name) {
+				$row = $this->row((string) $name);
+				if ($row !== null) {
+					$rows[] = $row;
+				}
+			}
 			$this->foreign += count($new) - count($rows);
 			$this->add($rows);
 		}

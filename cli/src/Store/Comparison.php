@@ -92,7 +92,7 @@ final class Comparison
 		if (!self::areEnough($before, $after)) {
 			return false;
 		}
-		$this->basis = Units::count(count($after)) . ' hosts beside ' . Units::count(count($before)) . ' for ' . self::time($end - $since)
+		$this->basis = Units::of(count($after), 'host') . ' beside ' . Units::count(count($before)) . ' for ' . self::time($end - $since)
 			. ($isPaired ? ', and the same hosts in the ' . self::time($new->first() - $start) . ' before' : '');
 		$this->compareHosts($before, $after, $old, $new, [$since, $end], $isPaired ? [$start, $new->first()] : null);
 
@@ -153,7 +153,7 @@ final class Comparison
 			return;
 		}
 		$on = new Condition('host', false, false, array_map(strval(...), $hosts));
-		$this->basis = self::time($before * $length) . ' before and ' . self::time($after * $length) . ' after on ' . Units::count(count($hosts)) . ' hosts, in stretches of ' . self::time($length);
+		$this->basis = self::time($before * $length) . ' before and ' . self::time($after * $length) . ' after on ' . Units::of(count($hosts), 'host') . ', in stretches of ' . self::time($length);
 		$this->compareTimes($this->selection->at($new->first() - $before * $length, $new->first(), $on, $old->condition()),
 			$this->selection->at($since, $since + $after * $length, $on, $new->condition()), $length, false);
 	}

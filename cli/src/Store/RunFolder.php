@@ -11,21 +11,25 @@ use XHProf\Cli\Run\Folder;
 /** The folder of saved runs that is meant. */
 final class RunFolder
 {
-	/** The folder that is named, else that of php.ini, else the one of php-fpm, whose php.ini is another. */
-	public static function of(?string $given): Folder
+	/**
+	 * The folder that is named, else that of php.ini, else the one of php-fpm, whose php.ini is another.
+	 *
+	 * @param string $how a name is given
+	 */
+	public static function of(?string $given, string $how = '--dir DIR'): Folder
 	{
 		$path = $given ?? (string) ini_get('xhprof.output_dir');
 
-		return new Folder($path !== '' ? $path : self::ofFpm(new Machine('', (string) getenv('PATH'))));
+		return new Folder($path !== '' ? $path : self::ofFpm(new Machine('', (string) getenv('PATH')), $how));
 	}
 
-	public static function ofFpm(Machine $machine): string
+	public static function ofFpm(Machine $machine, string $how = '--dir DIR'): string
 	{
 		$found = FpmSettings::folders($machine, 'xhprof.output_dir');
 		if (count($found) > 1) {
 			throw new Problem('no folder is named, and php-fpm has several', 'name one: ' . implode(', ', $found));
 		}
 
-		return $found[0] ?? throw new Problem('no folder is named', 'name it, or set xhprof.output_dir in php.ini');
+		return $found[0] ?? throw new Problem('no folder is named', "name it by $how, or set xhprof.output_dir in php.ini");
 	}
 }

@@ -36,7 +36,7 @@ final class AllocView
 	/** @return array<string, mixed> */
 	public function data(int $limit): array
 	{
-		return ['by' => $this->by, 'summary' => $this->profile->summary(), 'sites' => $this->profile->allocations($this->by, $limit)];
+		return ['by' => $this->by, 'summary' => $this->profile->summary(), 'sites' => array_slice($this->profile->allocations($this->by), 0, $limit)];
 	}
 
 	public function text(int $limit): string
@@ -47,12 +47,14 @@ final class AllocView
 			Units::bytes($summary['alloc_peak_bytes']),
 			$summary['alloc_interval'] > 0 ? '; from one sample in ' . Units::bytes($summary['alloc_interval']) : '');
 		$text .= $this->terminal->style(sprintf(self::ROW, 'alive', 'blocks', 'allocated', 'blocks', 'at peak', 'temp', 'by'), 'dim') . "\n";
-		foreach ($this->profile->allocations($this->by, $limit) as $site) {
+		$sites = $this->profile->allocations($this->by);
+		foreach (array_slice($sites, 0, $limit) as $site) {
 			$text .= sprintf(self::ROW, Units::bytes($site['live_bytes']), Units::brief($site['live']), Units::bytes($site['alloc_bytes']),
 				Units::brief($site['allocs']), Units::bytes($site['peak_bytes']), Units::brief($site['temporary']), $this->where($site)) . "\n";
 		}
+		$more = count($sites) - $limit;
 
-		return $text;
+		return $text . ($more > 0 ? '(' . Units::count($more) . " more)\n" : '');
 	}
 
 	/**

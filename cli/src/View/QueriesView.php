@@ -160,10 +160,10 @@ final class QueriesView
 			$notes[] = 'this run has no call paths, so callers are the nearest ones: xhprof run --mode tree has them';
 		}
 		if ($this->kind === null && $queries->otherCalls > 0) {
-			$notes[] = Units::count($queries->otherCalls) . ' calls had one of too many different texts, and are in (other)';
+			$notes[] = Units::of($queries->otherCalls, 'call had', 'calls had') . ' one of too many different texts: see (other)';
 		}
 		if ($this->kind === null && $queries->withoutText !== [] && $queries->all !== []) {
-			$notes[] = Units::count(array_sum($queries->withoutText)) . ' calls have no text: xhprof.collect_additional_info was 0, or it was set before the profile or in a pause: '
+			$notes[] = Units::of(array_sum($queries->withoutText), 'call has', 'calls have') . ' no text: xhprof.collect_additional_info was 0, or it was set before the profile or in a pause: '
 				. implode(', ', array_map(static fn (string $function, int $calls): string => "$function $calls", array_keys($queries->withoutText), $queries->withoutText));
 		}
 		if ($this->rows !== [] && ($this->kind ?? 'http') === 'http' && $queries->multiNs > 0) {

@@ -132,10 +132,10 @@ final class RecordView
 		$totals = $this->totals;
 		$lost = array_filter([
 			$totals['lost_bytes'] > 0 ? Units::bytes($totals['lost_bytes']) . ' of samples were overwritten before they were read' : '',
-			$totals['damaged'] > 0 ? Units::count($totals['damaged']) . ' blocks were damaged' : '',
-			$totals['late'] > 0 ? Units::count($totals['late']) . ' samples came late: the next one stands for them' : '',
-			$totals['cut'] > 0 ? Units::count($totals['cut']) . ' stacks were cut' : '',
-			$totals['functions_lost'] > 0 ? Units::count($totals['functions_lost']) . ' frames are "(other)": the table of functions is full' : '',
+			$totals['damaged'] > 0 ? Units::of($totals['damaged'], 'block was', 'blocks were') . ' damaged' : '',
+			$totals['late'] > 0 ? Units::of($totals['late'], 'sample') . ' came late: the next one stands for them' : '',
+			$totals['cut'] > 0 ? Units::of($totals['cut'], 'stack was', 'stacks were') . ' cut' : '',
+			$totals['functions_lost'] > 0 ? Units::of($totals['functions_lost'], 'frame is', 'frames are') . ' "(other)": the table of functions is full' : '',
 		]);
 		foreach ($this->recorder->refused() as $file => $why) {
 			$lost[] = Text::plain("$file: $why");

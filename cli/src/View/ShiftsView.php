@@ -95,7 +95,7 @@ final class ShiftsView
 		arsort($weak);
 		$routes = array_slice(array_map(static fn (string|int $route): string => $route === '' ? '(no route)' : (string) $route, array_keys($weak)), 0, self::MOST_WEAK);
 
-		$verdict = [Units::count($shifts->tests ?? 0) . ' comparisons' . (($shifts->found ?? []) === [] ? ', all within chance' : '')
+		$verdict = [Units::of($shifts->tests ?? 0, 'comparison') . (($shifts->found ?? []) === [] ? ', all within chance' : '')
 			. (($shifts->tests ?? 0) === 0 ? '' : sprintf('; %.1f %% would show in half of them', 100 * ($shifts->least ?? 0)))];
 
 		return $weak === [] ? $verdict : [...$verdict, 'too few samples: ' . implode(', ', $routes) . (count($weak) > self::MOST_WEAK ? ' and ' . (count($weak) - self::MOST_WEAK) . ' more' : '')];
