@@ -210,13 +210,22 @@ final class Folder
 		$isGrowth = !array_key_exists('peak_bytes', $own);
 		$peak = $isGrowth ? $total['peak_bytes'] ?? null : $own['peak_bytes'];
 
-		return ['method' => is_string($one = $own['method'] ?? null) ? $one : null, 'uri' => is_string($one = $meta['url'] ?? null) ? $one : null,
-			'status' => is_int($one = $own['status'] ?? null) ? $one : null, 'wall_ns' => is_int($one = $total['wall_ns'] ?? $own['wall_ns'] ?? null) ? $one : null,
-			'cpu_ns' => is_int($one = $total['cpu_ns'] ?? null) ? $one : null, 'peak_bytes' => is_int($peak) ? $peak : null, 'peak_is_growth' => $isGrowth,
-			'memory_bytes' => is_int($one = $total['memory_bytes'] ?? null) ? $one : null, 'calls' => is_int($one = $total['calls'] ?? null) ? $one : null,
-			'mode' => is_string($one = $head['mode'] ?? null) ? $one : null, 'host' => is_string($one = $own['host'] ?? null) ? $one : null,
-			'trace' => is_string($one = $own['trace'] ?? null) ? $one : null, 'started_ns' => is_int($one = $head['started_ns'] ?? null) ? $one : null,
-			'damaged' => $isJson && ($head['version'] ?? null) !== 1];
+		return ['method' => self::text($own['method'] ?? null), 'uri' => self::text($meta['url'] ?? null),
+			'status' => self::number($own['status'] ?? null), 'wall_ns' => self::number($total['wall_ns'] ?? $own['wall_ns'] ?? null),
+			'cpu_ns' => self::number($total['cpu_ns'] ?? null), 'peak_bytes' => self::number($peak), 'peak_is_growth' => $isGrowth,
+			'memory_bytes' => self::number($total['memory_bytes'] ?? null), 'calls' => self::number($total['calls'] ?? null),
+			'mode' => self::text($head['mode'] ?? null), 'host' => self::text($own['host'] ?? null), 'trace' => self::text($own['trace'] ?? null),
+			'started_ns' => self::number($head['started_ns'] ?? null), 'damaged' => $isJson && ($head['version'] ?? null) !== 1];
+	}
+
+	private static function text(mixed $value): ?string
+	{
+		return is_string($value) ? $value : null;
+	}
+
+	private static function number(mixed $value): ?int
+	{
+		return is_int($value) ? $value : null;
 	}
 
 	/**
