@@ -31,6 +31,7 @@ await test(async (browser) => {
 		const context = await browser.chromium.newContext({ viewport: { width: 900, height: 500 }, deviceScaleFactor: 5 / 3, colorScheme });
 		const page = await context.newPage();
 		await page.goto(pathToFileURL('$work/report.html').href + '#flame');
+		await page.locator('.strip canvas').waitFor(); // it comes last
 		await settled(page);
 		await page.screenshot({ path: '$top/docs/report' + (colorScheme === 'dark' ? '-dark' : '') + '.png' });
 	}
