@@ -19,11 +19,9 @@ bool hp_format_has_processes(const hp_profile *profile)
 
 uint32_t hp_format_process(const hp_profile *process)
 {
-	if ((process->features & HP_PROFILE_SAMPLED) == 0 ||
-		(process->features & HP_PROFILE_LANES) == 0) {
+	if (!hp_format_has_processes(process)) {
 		return 1;
 	}
-
 	if (process->moments.count > 0) {
 		return process->moments.rows[0].lane + 1;
 	}
@@ -35,22 +33,14 @@ static int processes_compare_moments(const void *a, const void *b)
 {
 	const hp_profile_moment *one = a, *other = b;
 
-	if (one->lane != other->lane) {
-		return one->lane < other->lane ? -1 : 1;
-	}
-
-	return one->at_ns < other->at_ns ? -1 : one->at_ns > other->at_ns;
+	return hp_profile_order(one->lane, other->lane, one->at_ns, other->at_ns);
 }
 
 static int processes_compare_marks(const void *a, const void *b)
 {
 	const hp_profile_mark *one = a, *other = b;
 
-	if (one->lane != other->lane) {
-		return one->lane < other->lane ? -1 : 1;
-	}
-
-	return one->at_ns < other->at_ns ? -1 : one->at_ns > other->at_ns;
+	return hp_profile_order(one->lane, other->lane, one->at_ns, other->at_ns);
 }
 
 /* A sorted copy. */

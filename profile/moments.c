@@ -184,22 +184,14 @@ static int moments_compare(const void *a, const void *b)
 {
 	const hp_profile_moment *one = a, *other = b;
 
-	if (one->at_ns != other->at_ns) {
-		return one->at_ns < other->at_ns ? -1 : 1;
-	}
-
-	return one->lane < other->lane ? -1 : one->lane > other->lane;
+	return hp_profile_order(one->at_ns, other->at_ns, one->lane, other->lane);
 }
 
 static int moments_compare_marks(const void *a, const void *b)
 {
 	const hp_profile_mark *one = a, *other = b;
 
-	if (one->at_ns != other->at_ns) {
-		return one->at_ns < other->at_ns ? -1 : 1;
-	}
-
-	return one->lane < other->lane ? -1 : one->lane > other->lane;
+	return hp_profile_order(one->at_ns, other->at_ns, one->lane, other->lane);
 }
 
 /* The first of all processes together stay. */

@@ -37,6 +37,13 @@ void hp_profile_add_mark(hp_profile *profile, hp_profile_mark mark);
 void hp_profile_add_marks(
 	hp_profile *profile, const hp_profile *other, int64_t later_ns, uint32_t lane);
 
+/* For qsort(): the order of one number, and where that is equal of another. */
+static inline int hp_profile_order(int64_t one, int64_t other, int64_t then_one, int64_t then_other)
+{
+	return one != other ? (one < other ? -1 : 1)
+						: (then_one > then_other) - (then_one < then_other);
+}
+
 /* The time that a moment stands for. */
 int64_t hp_profile_moment_ns(const hp_profile *profile, const hp_profile_moment *moment);
 
