@@ -156,8 +156,7 @@ static void html_counts(const hp_html_data *data)
 		html_number(writer, ",", "lost", hp_html_data_lost_moments(data));
 		html_number(writer, ",", "cells", hp_html_data_cells(data));
 		html_number(writer, ",", "cell_ns", hp_html_data_cell_ns(data));
-		html_number(writer, ",", "last_ns",
-			data->paths->moments.rows[data->paths->moments.count - 1].at_ns);
+		html_number(writer, ",", "last_ns", hp_html_data_last_ns(data));
 		html_marks(data);
 		hp_writer_text(writer, "}");
 	} else if (data->paths->features & HP_PROFILE_TIMELINE) {

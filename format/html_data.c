@@ -335,7 +335,7 @@ static uint64_t html_moment_memory(hp_html_data *data, uint32_t row)
 		row == 0 ? 0 : html_moment(data, row - 1)->memory_bytes));
 }
 
-static int64_t html_last_ns(const hp_html_data *data)
+int64_t hp_html_data_last_ns(const hp_html_data *data)
 {
 	return html_moment(data, data->paths->moments.count - 1)->at_ns;
 }
@@ -344,7 +344,7 @@ static int64_t html_last_ns(const hp_html_data *data)
  * samples; and all of those are multiples of it. */
 int64_t hp_html_data_cell_ns(const hp_html_data *data)
 {
-	int64_t last_ns = html_last_ns(data);
+	int64_t last_ns = hp_html_data_last_ns(data);
 	int64_t gap_ns =
 		MAX(MIN(data->run->interval_ns, last_ns), last_ns / data->paths->moments.count);
 	int64_t cell_ns = 100;
@@ -358,7 +358,7 @@ int64_t hp_html_data_cell_ns(const hp_html_data *data)
 
 uint32_t hp_html_data_cells(const hp_html_data *data)
 {
-	return (uint32_t) (html_last_ns(data) / hp_html_data_cell_ns(data) + 1);
+	return (uint32_t) (hp_html_data_last_ns(data) / hp_html_data_cell_ns(data) + 1);
 }
 
 static uint64_t html_cell(hp_html_data *data, uint32_t row, uint32_t is_off_cpu)

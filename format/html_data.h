@@ -50,7 +50,8 @@ bool hp_html_data_metric(const hp_html_data *data, uint32_t number, hp_html_metr
 /* Samples whose moments are not known. */
 int64_t hp_html_data_lost_moments(const hp_html_data *data);
 
-/* How long a cell of the heatmap is, and how many there are. */
+/* When the last sample was; how long a cell of the heatmap is, and how many there are. */
+int64_t hp_html_data_last_ns(const hp_html_data *data);
 int64_t hp_html_data_cell_ns(const hp_html_data *data);
 uint32_t hp_html_data_cells(const hp_html_data *data);
 
