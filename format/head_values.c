@@ -241,17 +241,14 @@ static bool values_object(head_values *state, zval *into)
 	return values_pass(state, '}');
 }
 
-bool hp_head_values(const zend_string *head, const HashTable *paths, zval *values)
+void hp_head_values(const zend_string *head, const HashTable *paths, zval *values)
 {
 	head_values state = {
 		.at = ZSTR_VAL(head), .end = ZSTR_VAL(head) + ZSTR_LEN(head), .paths = paths};
 
 	array_init(values);
-	if (values_object(&state, values) && state.at == state.end) {
-		return true;
+	if (!values_object(&state, values) || state.at != state.end) {
+		zval_ptr_dtor(values);
+		ZVAL_NULL(values);
 	}
-	zval_ptr_dtor(values);
-	ZVAL_NULL(values);
-
-	return false;
 }
