@@ -27,10 +27,10 @@ final class Marks
 
 		return implode(', ', array_filter([
 			isset($parts['gc']) ? self::cost("gc {$parts['gc']['count']}x", $parts['gc']) : '',
-			isset($parts['compile']) ? self::cost('compiled ' . self::of($parts['compile']['count'], 'file'), $parts['compile']) : '',
+			isset($parts['compile']) ? self::cost('compiled ' . Units::of($parts['compile']['count'], 'file'), $parts['compile']) : '',
 			isset($parts['eval']) ? self::cost("eval {$parts['eval']['count']}x", $parts['eval']) : '',
 			...self::troubles($marks),
-			isset($marks['exception']) ? self::of($marks['exception']['count'], 'exception')
+			isset($marks['exception']) ? Units::of($marks['exception']['count'], 'exception')
 				. ($marks['exception']['count'] === 1 ? ': ' : ', last: ') . $marks['exception']['text'] : '',
 		]));
 	}
@@ -58,10 +58,5 @@ final class Marks
 	private static function cost(string $what, array $sum): string
 	{
 		return "$what " . Units::time($sum['duration_ns']);
-	}
-
-	private static function of(int $count, string $what): string
-	{
-		return Units::of($count, $what);
 	}
 }

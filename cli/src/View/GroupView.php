@@ -15,7 +15,6 @@ use XHProf\Cli\Terminal\Units;
  */
 final class GroupView
 {
-
 	public function __construct(private readonly RunGroups $groups, private readonly Terminal $terminal)
 	{
 	}

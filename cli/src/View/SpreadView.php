@@ -11,7 +11,6 @@ use XHProf\Cli\Terminal\Units;
 /** Over how many runs a sum is, and how much they differ. */
 final class SpreadView
 {
-
 	public function __construct(private readonly MergedRuns $merged, private readonly Terminal $terminal)
 	{
 	}
