@@ -55,7 +55,9 @@ echo in_browser(<<<'JS'
 	for (const [name, file] of [['report', data.page], ['run --out', data.written]]) {
 		const page = await browser.open(file);
 		console.log(`${name}:`, (await tabs(page)).join(' '), '|', await page.getByRole('tab', { selected: true }).innerText());
-		console.log((await page.locator('.findings-line').innerText()).replace(/\s+/g, ' ').replace(/, [\d.]+ \w+, [\d.]+ %( without the profiler)?/, ', COST'));
+		const profiler_ns = await page.evaluate(() => JSON.parse(document.getElementById('xhprof').textContent).runs[0].advice.profiler_ns);
+		const cost = new RegExp(', [\\d.]+ \\w+, [\\d.]+ %' + (profiler_ns === 0 ? '' : ' without the profiler'));
+		console.log((await page.locator('.findings-line').innerText()).replace(/\s+/g, ' ').replace(cost, ', COST'));
 		console.log(faults(page));
 	}
 	const page = await browser.open(data.page);
