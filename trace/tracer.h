@@ -52,7 +52,7 @@ typedef struct hp_tracer {
 	uint64_t unrecorded_calls; /* begun too deep on the C stack, each with all below it */
 } hp_tracer;
 
-/* An idle tracer, for all zeros, and what it opens. It outlives neither. */
+/* For a tracer of all zeros: says where its hooks look, which must live as long. */
 void hp_tracer_init(hp_tracer *tracer, hp_open_stacks *open);
 
 /* Starts a run, and owns the options from here on. The tracer must not be running; all zeros is one

@@ -68,7 +68,7 @@ final class Words
 		if ($causes !== [] && abs($rest['change']) >= $this->least()) {
 			$this->add(($isFirst ? ': ' : '; ') . $this->amount($rest['change']) . ($this->isAgainst($rest['change']) ? ' less' : '') . match (true) {
 				SetDiff::isNoise($rest['interval']) => ' is noise',
-				$isFirst => ' is spread over many functions, none of which stands out',
+				$isFirst => ' is spread over many functions and no single one stands out',
 				default => ' is spread over the rest, where no function stands out',
 			});
 		} elseif ($causes === [] && !$isNoise) {

@@ -14,7 +14,7 @@ final class RunTable
 {
 	private const VERSION = 3;
 
-	/** The first eight are texts: of these, many rows alike, a column has the numbers. */
+	/** The first eight are texts. Many rows have the same one, so a column has their numbers. */
 	private const COLUMNS = ['kind', 'method', 'uri', 'route', 'host', 'mode', 'version', 'trace', 'time', 'bytes', 'status', 'wall_ns', 'cpu_ns', 'peak_bytes',
 		'peak_is_growth', 'damaged'];
 

@@ -113,7 +113,7 @@ final class StorePage
 	}
 
 	/**
-	 * The part of the time that data covers: of the whole service, as a route or a tag may not be asked for all the time.
+	 * The first and the last time of which the service has data. A route or a tag without requests is no gap in it.
 	 *
 	 * @param Weight $all
 	 * @return array{int, int} Unix time
@@ -128,7 +128,7 @@ final class StorePage
 	}
 
 	/**
-	 * Links to the comparison with earlier times of which there is data.
+	 * Links that compare with earlier times, where those have data.
 	 *
 	 * @param array{back: string} $back
 	 */

@@ -19,7 +19,7 @@ final class SetView
 	{
 	}
 
-	/** The change, and how sure it is, before all else. */
+	/** Begins with the change and its doubt. */
 	public function text(int $limit): string
 	{
 		$text = "\n" . (isset($this->sets[1]) ? $this->diff($this->sets[1])->text($limit) . "\n" : '');
