@@ -37,27 +37,27 @@ remove(__DIR__ . '/group_by_runs.tmp');
 --EXPECT--
 $ xhprof list FOLDER --group-by uri
 share    total    runs     mean      p50      p95  slowest  uri
- 66.1   400 ms       2   200 ms   100 ms   300 ms   300 ms  /cart
- 33.1   200 ms       1   200 ms   200 ms   200 ms   200 ms  (none)
-  0.8  5.00 ms       1  5.00 ms  5.00 ms  5.00 ms  5.00 ms  /
+ 66.1   400 ms       2   200 ms                     300 ms  /cart
+ 33.1   200 ms       1   200 ms                     200 ms  (none)
+  0.8  5.00 ms       1  5.00 ms                    5.00 ms  /
 
 $ xhprof list FOLDER --group-by method uri
 share    total    runs     mean      p50      p95  slowest  method uri
- 49.6   300 ms       1   300 ms   300 ms   300 ms   300 ms  POST /cart
- 33.1   200 ms       1   200 ms   200 ms   200 ms   200 ms  (none)
- 16.5   100 ms       1   100 ms   100 ms   100 ms   100 ms  GET /cart
-  0.8  5.00 ms       1  5.00 ms  5.00 ms  5.00 ms  5.00 ms  /
+ 49.6   300 ms       1   300 ms                     300 ms  POST /cart
+ 33.1   200 ms       1   200 ms                     200 ms  (none)
+ 16.5   100 ms       1   100 ms                     100 ms  GET /cart
+  0.8  5.00 ms       1  5.00 ms                    5.00 ms  /
 
 $ xhprof list FOLDER --group-by host
 share    total    runs     mean      p50      p95  slowest  host
- 49.6   300 ms       1   300 ms   300 ms   300 ms   300 ms  www.example
- 33.9   205 ms       2   103 ms  5.00 ms   200 ms   200 ms  (none)
- 16.5   100 ms       1   100 ms   100 ms   100 ms   100 ms  shop.example
+ 49.6   300 ms       1   300 ms                     300 ms  www.example
+ 33.9   205 ms       2   103 ms                     200 ms  (none)
+ 16.5   100 ms       1   100 ms                     100 ms  shop.example
 
 $ xhprof list FOLDER --group-by tag:job
 share    total    runs     mean      p50      p95  slowest  tag:job
  99.2   600 ms       3   200 ms   200 ms   300 ms   300 ms  (none)
-  0.8  5.00 ms       1  5.00 ms  5.00 ms  5.00 ms  5.00 ms  mail
+  0.8  5.00 ms       1  5.00 ms                    5.00 ms  mail
 
 $ xhprof list FOLDER --group-by component
  own%      own    runs     mean      p50      p95  slowest  component
@@ -69,8 +69,8 @@ share    total    runs     mean      p50      p95  slowest  uri
 
 $ xhprof top FOLDER/*.json --group-by method uri
 share    total    runs     mean      p50      p95  slowest  method uri
- 98.4   300 ms       1   300 ms   300 ms   300 ms   300 ms  POST /cart
-  1.6  5.00 ms       1  5.00 ms  5.00 ms  5.00 ms  5.00 ms  /
+ 98.4   300 ms       1   300 ms                     300 ms  POST /cart
+  1.6  5.00 ms       1  5.00 ms                    5.00 ms  /
 
 schema version group_by runs wall_ns count has_paths problems groups
 [{"value":"(none)","runs":3,"total_ns":600000000,"mean_ns":200000000,"p50_ns":200000000,"p95_ns":300000000,"slowest_ns":300000000},{"value":"mail","runs":1,"total_ns":5000000,"mean_ns":5000000,"p50_ns":5000000,"p95_ns":5000000,"slowest_ns":5000000}]

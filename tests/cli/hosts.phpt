@@ -82,7 +82,7 @@ TIME   100 ms  50.0 ms   100 KiB     200  hier      00000000000000a1  shop.examp
 
 --uri /cart: over 3 runs: wall  mean 200 ms  p50 200 ms  p95 300 ms, of 2 hosts: shop.example 2, www.other-shop.example 1; --host NAME chooses one
 {"shop.example":2,"www.other-shop.example":1}
---uri /cart --host shop.example: over 2 runs: wall  mean 150 ms  p50 100 ms  p95 200 ms
+--uri /cart --host shop.example: over 2 runs: wall  mean 150 ms
 {"shop.example":2}
 shop.example shop.example www.other-shop.example shop.example
 www.other-shop.example

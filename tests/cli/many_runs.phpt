@@ -102,7 +102,7 @@ slowest: 0000000000000013 190 ms, 0000000000000011 170 ms
 $ xhprof top 000000000000000a 000000000000000b --dir FOLDER --limit 2
 00000000000…00a 000000000000000b  wall 210 ms  CPU 105 ms  peak 1.00 MiB
 2 runs  8 calls  2 functions  2 pairs
-over 2 runs: wall  mean 105 ms  p50 100 ms  p95 110 ms
+over 2 runs: wall  mean 105 ms
 slowest: 000000000000000b 110 ms, 000000000000000a 100 ms
 
  own%      own  incl%     incl   calls   own mem  function

@@ -139,42 +139,42 @@ remove(__DIR__ . '/serve_selections.tmp');
 --- ?by=route
 runs 11, wall p50 40.0 ms, p95 400 ms, slowest 400 ms, sum 901 ms, CPU sum 360 ms, failed 1, 9.1 %
   /cart  10  1  40.0 ms  400 ms  400 ms  900 ms  360 ms
-  odd <b>&  1  1.00 ms  1.00 ms  1.00 ms  1.00 ms  400 us
-  stretches: 11, the first 2026-11-21 22:26: 1 run, p50 10.0 ms, p95 10.0 ms
+  odd <b>&  1  1.00 ms  1.00 ms  400 us
+  stretches: 11, the first 2026-11-21 22:26: 1 run, 10.0 ms
   release: 1.0
   release: 1.1"><script>
 --- ?by=host&sort=value
 runs 11, wall p50 40.0 ms, p95 400 ms, slowest 400 ms, sum 901 ms, CPU sum 360 ms, failed 1, 9.1 %
-  it's  1  1.00 ms  1.00 ms  1.00 ms  1.00 ms  400 us
+  it's  1  1.00 ms  1.00 ms  400 us
   web-1  8  1  40.0 ms  400 ms  400 ms  840 ms  336 ms
-  web-2  2  20.0 ms  40.0 ms  40.0 ms  60.0 ms  24.0 ms
-  stretches: 11, the first 2026-11-21 22:26: 1 run, p50 10.0 ms, p95 10.0 ms
+  web-2  2  40.0 ms  60.0 ms  24.0 ms
+  stretches: 11, the first 2026-11-21 22:26: 1 run, 10.0 ms
   release: 1.0
   release: 1.1"><script>
 --- ?by=status&uri=/cart
 runs 10, wall p50 40.0 ms, p95 400 ms, slowest 400 ms, sum 900 ms, CPU sum 360 ms, failed 1, 10.0 %
   200  9  40.0 ms  400 ms  400 ms  700 ms  280 ms
-  500  1  1  200 ms  200 ms  200 ms  200 ms  80.0 ms
-  stretches: 10, the first 2026-11-21 22:26: 1 run, p50 10.0 ms, p95 10.0 ms
+  500  1  1  200 ms  200 ms  80.0 ms
+  stretches: 10, the first 2026-11-21 22:26: 1 run, 10.0 ms
   release: 1.0
   release: 1.1"><script>
 --- ?by=version&route=/cart&sort=-p50
 runs 10, wall p50 40.0 ms, p95 400 ms, slowest 400 ms, sum 900 ms, CPU sum 360 ms, failed 1, 10.0 %
   1.0  5  1  30.0 ms  200 ms  200 ms  300 ms  120 ms
   1.1"><script>  5  60.0 ms  400 ms  400 ms  600 ms  240 ms
-  stretches: 10, the first 2026-11-21 22:26: 1 run, p50 10.0 ms, p95 10.0 ms
+  stretches: 10, the first 2026-11-21 22:26: 1 run, 10.0 ms
   chip: route /cart ×
   release: 1.0
   release: 1.1"><script>
 --- ?route=odd+%3Cb%3E%26
-runs 1, wall p50 1.00 ms, p95 1.00 ms, slowest 1.00 ms, sum 1.00 ms, CPU sum 400 us
+runs 1, slowest 1.00 ms, sum 1.00 ms, CPU sum 400 us
   2026-11-21 22:56:40  it's  GET /<script>  404  1.00 ms  400 us  hier  000000000000a01e
   chip: route odd <b>& ×
 --- ?since=@1795303600&until=@1795303720
-runs 2, wall p50 20.0 ms, p95 40.0 ms, slowest 40.0 ms, sum 60.0 ms, CPU sum 24.0 ms
+runs 2, slowest 40.0 ms, sum 60.0 ms, CPU sum 24.0 ms
   2026-11-21 23:27:40  web-1  GET /cart?id=1  200  40.0 ms  16.0 ms  hier  000000000000a03d
   2026-11-21 23:26:40  web-1  GET /cart?id=0  200  20.0 ms  8.00 ms  hier  000000000000a03c
-  stretches: 2, the first 2026-11-21 23:26: 1 run, p50 20.0 ms, p95 20.0 ms
+  stretches: 2, the first 2026-11-21 23:26: 1 run, 20.0 ms
   chip: until 2026-11-21 23:28 ×
   release: 1.1"><script>
 --- ?version=1.0&before=route%3D%252Fcart%26version%3D1.1%2522%253E%253Cscript%253E
@@ -185,7 +185,7 @@ runs 6, wall p50 20.0 ms, p95 200 ms, slowest 200 ms, sum 301 ms, CPU sum 120 ms
   2026-11-21 22:28:40  web-1  GET /cart?id=2  200  30.0 ms  12.0 ms  hier  000000000000a002
   2026-11-21 22:27:40  web-2  GET /cart?id=1  200  20.0 ms  8.00 ms  hier  000000000000a001
   2026-11-21 22:26:40  web-1  GET /cart?id=0  200  10.0 ms  4.00 ms  hier  000000000000a000
-  stretches: 6, the first 2026-11-21 22:26: 1 run, p50 10.0 ms, p95 10.0 ms
+  stretches: 6, the first 2026-11-21 22:26: 1 run, 10.0 ms
   before: Before: route=/cart version=1.1"><script>, 5 runs. After: choose below, now version=1.0, 6 runs. Compare Cancel
   chip: version 1.0 ×
   release: 1.0
@@ -243,7 +243,7 @@ sum: run
 --- ?by=mode
 runs 13, wall p50 40.0 ms, p95 400 ms, slowest 400 ms, sum 1.04 s, CPU sum 360 ms, failed 1, 7.7 %
   hier  11  1  40.0 ms  400 ms  400 ms  901 ms  360 ms
-  sample  2  70.0 ms  70.0 ms  70.0 ms  140 ms  0 ns
+  sample  2  70.0 ms  140 ms  0 ns
   stretches: 2, the first 2026-11-21 22:00: 11 runs, p50 40.0 ms, p95 400 ms
   release: 1.0
   release: 1.1"><script>

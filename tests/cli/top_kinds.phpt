@@ -18,7 +18,7 @@ exec('rm -r ' . escapeshellarg($folder));
 --EXPECT--
 *.json  wall 3.00 us  CPU 0 ns
 2 runs  3 samples  weight 3  2 functions  2 paths  not enough samples: about 1 s more
-over 2 runs: wall  mean 1.50 us  p50 1.00 us  p95 2.00 us
+over 2 runs: wall  mean 1.50 us
 slowest: c.json 2.00 us, a.json 1.00 us
 1 run was left out:
   b.json: it is a run of calls, and the first one is of samples

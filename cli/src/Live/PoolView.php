@@ -136,10 +136,10 @@ final class PoolView
 	{
 		$sampling = $this->snapshot->sampling;
 		$lost = [];
-		foreach (['lost_bytes' => 'overwritten', 'late' => 'late ticks', 'cut' => 'cut stacks',
-			'functions_lost' => 'in (other)'] as $key => $what) {
+		foreach (['lost_bytes' => Units::bytes($sampling['lost_bytes']) . ' overwritten', 'late' => Units::of($sampling['late'], 'late tick'), 'cut' => Units::of($sampling['cut'], 'cut stack'),
+			'functions_lost' => Units::count($sampling['functions_lost']) . ' in (other)'] as $key => $text) {
 			if ($sampling[$key] > 0) {
-				$lost[] = ($key === 'lost_bytes' ? Units::bytes($sampling[$key]) : Units::count($sampling[$key])) . " $what";
+				$lost[] = $text;
 			}
 		}
 		$isNone = $this->choice->uri !== '' && $this->snapshot->workers !== [] && $this->snapshot->sorted('pid', $this->choice->uri) === [];

@@ -72,8 +72,8 @@ final class GroupTable
 		return match ($order) {
 			'runs' => $sums->runs,
 			'failed' => $sums->failed,
-			'p50' => $sums->p50Ns,
-			'p95' => $sums->p95Ns,
+			'p50' => $sums->p50Ns ?? -1,
+			'p95' => $sums->p95Ns ?? -1,
 			'slowest' => $sums->slowestNs,
 			'cpu' => $sums->cpuNs ?? -1,
 			default => $sums->wallNs,
@@ -96,13 +96,18 @@ final class GroupTable
 		$name = Html::text($isNone ? Dimension::NONE : $value);
 		$choice = Html::text($this->asked->choice([$by => $value]));
 		$part = $wallNs > 0 ? 100 * $sums->wallNs / $wallNs : 0;
-		$cell = static fn (string $class, string $title, string $text): string => "<td class=\"n $class\"><span class=\"label\">$title</span>" . Html::text($text) . '</td>';
+		$cell = static fn (string $class, string $title, string $text): string => "<td class=\"n $class\">" . ($text === '' ? '' : "<span class=\"label\">$title</span>" . Html::text($text)) . '</td>';
 
 		return '<tr><td class="pick">' . ($isNone ? '' : "<label><input type=\"checkbox\" name=\"of[]\" value=\"$choice\" aria-label=\"choose $name\"></label>") . '</td>'
 			. '<td class="uri">' . ($isNone ? "<span class=\"soft\">$name</span>" : '<a href="' . Html::text($this->asked->link([$by => $value, 'by' => '', 'sort' => ''])) . "\" title=\"$name\">$name</a>")
 			. sprintf('<svg class="share" width="100%%" height="3" aria-hidden="true"><rect width="%.2f%%" height="3"/></svg></td>', $part)
 			. $cell('count', 'runs', Units::count($sums->runs)) . $cell('failed' . ($sums->failed > 0 ? ' bad' : ''), 'failed', $sums->failed > 0 ? Units::count($sums->failed) : '')
-			. $cell('p50', 'p50', Units::time($sums->p50Ns)) . $cell('p95', 'p95', Units::time($sums->p95Ns)) . $cell('slowest', 'slowest', Units::time($sums->slowestNs))
-			. $cell('total', 'sum', Units::time($sums->wallNs)) . $cell('cpu', 'CPU', $sums->cpuNs === null ? '' : Units::time($sums->cpuNs)) . "</tr>\n";
+			. $cell('p50', 'p50', self::time($sums->p50Ns)) . $cell('p95', 'p95', self::time($sums->p95Ns)) . $cell('slowest', 'slowest', Units::time($sums->slowestNs))
+			. $cell('total', 'sum', Units::time($sums->wallNs)) . $cell('cpu', 'CPU', self::time($sums->cpuNs)) . "</tr>\n";
+	}
+
+	private static function time(?int $ns): string
+	{
+		return $ns === null ? '' : Units::time($ns);
 	}
 }

@@ -47,7 +47,8 @@ final class History
 		[$low, $high] = [RunGroups::percentile($times, 50), RunGroups::percentile($times, 95)];
 
 		return ['from' => $from, 'until' => $from + $length, 'low' => $low, 'high' => $high,
-			'text' => date('Y-m-d H:i', $from) . ': ' . Units::of(count($times), 'run') . ', p50 ' . Units::time($low) . ', p95 ' . Units::time($high),
+			'text' => date('Y-m-d H:i', $from) . ': ' . Units::of(count($times), 'run') . ', '
+				. (count($times) < RunGroups::LEAST_RUNS ? implode(' and ', array_map(Units::time(...), $times)) : 'p50 ' . Units::time($low) . ', p95 ' . Units::time($high)),
 			'link' => $asked->link(['since' => "@$from", 'until' => '@' . ($from + $length), 'by' => ''])];
 	}
 }

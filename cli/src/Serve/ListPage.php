@@ -64,8 +64,10 @@ final class ListPage
 	{
 		$figure = static fn (string $name, string $value, string $class = ''): string => "<div><dt>$name</dt><dd$class>" . Html::text($value) . '</dd></div>';
 
-		return '<dl>' . $figure('runs', Units::count($sums->runs)) . $figure('wall p50', Units::time($sums->p50Ns)) . $figure('p95', Units::time($sums->p95Ns)) . $figure('slowest', Units::time($sums->slowestNs))
-			. $figure('sum', Units::time($sums->wallNs)) . ($sums->cpuNs === null ? '' : $figure('CPU sum', Units::time($sums->cpuNs)))
+		$time = static fn (string $name, ?int $ns): string => $ns === null ? '' : $figure($name, Units::time($ns));
+
+		return '<dl>' . $figure('runs', Units::count($sums->runs)) . $time('wall p50', $sums->p50Ns) . $time('p95', $sums->p95Ns) . $time('slowest', $sums->slowestNs)
+			. $time('sum', $sums->wallNs) . $time('CPU sum', $sums->cpuNs)
 			. ($sums->failed === 0 ? '' : $figure('failed', Units::count($sums->failed) . ', ' . Units::percent($sums->failed, $sums->runs) . ' %', ' class="bad"')) . '</dl>'
 			. '<p class="actions"><a href="' . Html::text('sum?' . http_build_query(['of' => $this->asked->choice(), 'back' => $this->asked->text()])) . '">These as one report</a>'
 			. (isset($this->asked->query['before']) ? '' : '<a href="' . Html::text($this->asked->link(['before' => $this->asked->choice()])) . '">Compare these with others …</a>') . "</p>\n";

@@ -11,8 +11,11 @@ final class RunSums
 	public readonly int $runs;
 	public readonly int $failed;
 	public readonly int $wallNs;
-	public readonly int $p50Ns;
-	public readonly int $p95Ns;
+
+	/** Null: of too few runs. */
+	public readonly ?int $p50Ns;
+	public readonly ?int $p95Ns;
+
 	public readonly int $slowestNs;
 
 	/** Null: none has it. */
@@ -37,6 +40,8 @@ final class RunSums
 		}
 		sort($times);
 		[$this->runs, $this->failed, $this->cpuNs, $this->wallNs] = [count($rows), $failed, $cpu, array_sum($times)];
-		[$this->p50Ns, $this->p95Ns, $this->slowestNs] = $times === [] ? [0, 0, 0] : [RunGroups::percentile($times, 50), RunGroups::percentile($times, 95), $times[count($times) - 1]];
+		$this->slowestNs = $times === [] ? 0 : $times[count($times) - 1];
+		$hasPercentiles = $times !== [] && count($times) >= RunGroups::LEAST_RUNS;
+		[$this->p50Ns, $this->p95Ns] = $hasPercentiles ? [RunGroups::percentile($times, 50), RunGroups::percentile($times, 95)] : [null, null];
 	}
 }

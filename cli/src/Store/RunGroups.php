@@ -21,6 +21,9 @@ final class RunGroups
 	/** As the extension names it. */
 	public const UNKNOWN = '(unknown)';
 
+	/** Percentiles of fewer runs are two of their times, no more. */
+	public const LEAST_RUNS = 3;
+
 	/** @var array<string, list<int>> nanoseconds of each run, by value */
 	private array $times = [];
 

@@ -35,8 +35,9 @@ final class GroupView
 		$text = $this->terminal->style(($by->isOfParts() ? ' own%      own' : 'share    total') . '    runs     mean      p50      p95  slowest  ' . $by->name, 'dim') . "\n";
 		foreach (array_slice($groups, 0, $limit) as $group) {
 			$text .= Text::right(Units::percent($group['total_ns'], $this->groups->total_ns), 5) . Text::right(Units::time($group['total_ns']), 9)
-				. Text::right(Units::count($group['runs']), 8) . Text::right(Units::time($group['mean_ns']), 9) . Text::right(Units::time($group['p50_ns']), 9)
-				. Text::right(Units::time($group['p95_ns']), 9) . Text::right(Units::time($group['slowest_ns']), 9)
+				. Text::right(Units::count($group['runs']), 8) . Text::right(Units::time($group['mean_ns']), 9)
+				. ($group['runs'] < RunGroups::LEAST_RUNS ? str_repeat(' ', 18) : Text::right(Units::time($group['p50_ns']), 9) . Text::right(Units::time($group['p95_ns']), 9))
+				. Text::right(Units::time($group['slowest_ns']), 9)
 				. '  ' . Text::cut($group['value'], $this->terminal->width - 60) . "\n";
 		}
 

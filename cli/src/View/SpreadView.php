@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\View;
 
 use XHProf\Cli\Store\MergedRuns;
+use XHProf\Cli\Store\RunGroups;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -24,8 +25,8 @@ final class SpreadView
 		}
 		$text = 'over ' . Units::count($spread['count']) . ' runs'
 			. ($spread['found'] > $spread['count'] + $spread['unreadable'] ? ', the newest of ' . Units::count($spread['found']) . ' (--max-runs)' : '')
-			. ': wall  mean ' . Units::time($spread['mean_ns']) . '  p50 ' . Units::time($spread['p50_ns'])
-			. '  p95 ' . Units::time($spread['p95_ns']) . "\nslowest: ";
+			. ': wall  mean ' . Units::time($spread['mean_ns'])
+			. ($spread['count'] < RunGroups::LEAST_RUNS ? '' : '  p50 ' . Units::time($spread['p50_ns']) . '  p95 ' . Units::time($spread['p95_ns'])) . "\nslowest: ";
 		$slowest = array_map(static fn (array $run): string => Text::plain($run['run']) . ' ' . Units::time($run['wall_ns']), $spread['slowest']);
 		while (count($slowest) > 1 && strlen(implode(', ', $slowest)) > $this->terminal->width - 9) {
 			array_pop($slowest);

@@ -98,7 +98,7 @@ back where it was: uri=%2Fc%2A
 groups: /cart, /buy, /about
 two selections: route=/buy: 1 run → route=/cart: 1 run
 back: by=route
-stretch: 1 run, p50 300 ms, p95 300 ms
+stretch: 1 run, 300 ms
 its runs: GET /cart
 at 390: 0
 at 1440: 0
