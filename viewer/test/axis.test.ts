@@ -196,13 +196,33 @@ test("the strip has the depth of the stack, or the samples, and the collector", 
 		[1, 2, 3, 2, 1.5, 3, 2, 3, 3, 1.5].map((depth) => depth / 3),
 	);
 	assert.deepEqual([...collector], [0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
-	const samples = overview(SAMPLED, gc.slice(0, 3), 2);
+	const times = { ...SAMPLED, length: 7000 };
+	const samples = overview(times, gc.slice(0, 3), 2);
 	assert.deepEqual(
-		[...samples.solid, ...samples.pale!],
-		[1, 2 / 3, 1, 4 / 3].map((n) => n * 0.75),
+		[...samples.solid, ...samples.pale!].map((share) => Math.round(share * 4500)),
+		[3000, 2000, 4500, 2500],
 	);
-	const early = overview({ ...SAMPLED, moments: null }, gc, 2);
-	assert.deepEqual([...early.solid, ...early.pale!], [0.75, 0.5, 0.75, 1]);
+	const early = overview({ ...times, moments: null }, gc, 2);
+	assert.deepEqual(
+		[...early.solid, ...early.pale!].map((share) => Math.round(share * 4500)),
+		[2500, 2500, 2500, 4500],
+	);
+});
+
+test("samples at equal distances are a level strip, of any width", () => {
+	const moments = {
+		...MOMENTS,
+		at: Float64Array.from({ length: 100 }, (_, i) => (i + 1) * 1000),
+		node: new Uint32Array(100),
+		samples: new Uint32Array(100).fill(2),
+	};
+	for (const columns of [1, 3, 75, 100, 130]) {
+		const { solid } = overview({ ...SAMPLED, moments, length: 1e5 }, new Uint8Array(1), columns);
+		assert.ok(
+			solid.every((one) => Math.abs(one - solid[0]!) < 1e-9),
+			`${columns}`,
+		);
+	}
 });
 
 test("samples in a row are a call; it ends where samples are missing", async () => {

@@ -129,7 +129,7 @@ $said = in_browser(<<<'JS'
 
 	const samples = await browser.open(data.files.pool, { fragment: '#heatmap' });
 	const cells = await samples.locator('.heatmap canvas').boundingBox();
-	await samples.mouse.click(cells.x + cells.width / 2, cells.y + cells.height / 2);
+	await samples.mouse.click(cells.x + 240, cells.y + 120);
 	await settled(samples);
 	const hash = await samples.evaluate(() => location.hash);
 	const cell = numbers(hash);

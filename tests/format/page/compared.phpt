@@ -45,7 +45,7 @@ $said = in_browser(<<<'JS'
 		await show(page, '#changes;fn=row');
 		console.log(`  ${plain(await page.locator('.panel').innerText())}`);
 		if (name === 'moved') {
-			await page.locator('.words .link').first().click();
+			await page.locator('.words a').first().click();
 			await settled(page);
 			console.log(`  ${plain(await page.locator('.panel h2').innerText())}`);
 			await show(page, `#changes;fn=${encodeURIComponent('{closure:src/page.php:13}')}`);

@@ -1,4 +1,4 @@
-import type { Cells, Events, Moments, Times } from "./times.ts";
+import { type Cells, type Events, type Moments, type Times, timeOf } from "./times.ts";
 
 /** The whole run in a narrow strip, left to right. */
 export interface Overview {
@@ -21,14 +21,18 @@ export function overview(times: Times, gc: Uint8Array, columns: number): Overvie
 			: ofCells(cells!, columns, scale);
 }
 
-function ofMoments({ at, node, samples }: Moments, gc: Uint8Array, columns: number, scale: number) {
+/** A sample is of the time before it. */
+function ofMoments(moments: Moments, gc: Uint8Array, columns: number, scale: number) {
 	const [solid, pale, collector] = [0, 1, 2].map(() => new Float64Array(columns)) as Float64Array[];
+	const { at, node, samples } = moments;
 	for (let i = 0; i < at.length; i++) {
-		const column = Math.min(columns - 1, Math.floor(at[i]! * scale));
 		const weight = samples[i]! >>> 1;
-		pale![column]! += weight;
-		solid![column]! += samples[i]! % 2 === 0 ? weight : 0;
-		collector![column]! += gc[node[i]!]! * weight;
+		const isRunning = samples[i]! % 2 === 0;
+		spread(at[i]! * scale, timeOf(moments, i) * scale, columns, (column, share) => {
+			pale![column]! += weight * share;
+			solid![column]! += isRunning ? weight * share : 0;
+			collector![column]! += gc[node[i]!]! * weight * share;
+		});
 	}
 	return ofWeights(solid!, pale!, collector!);
 }
@@ -37,11 +41,30 @@ function ofMoments({ at, node, samples }: Moments, gc: Uint8Array, columns: numb
 function ofCells({ ns, running, waiting }: Cells, columns: number, scale: number) {
 	const [solid, pale, collector] = [0, 1, 2].map(() => new Float64Array(columns)) as Float64Array[];
 	for (let i = 0; i < running.length; i++) {
-		const column = Math.min(columns - 1, Math.floor((i + 0.5) * ns * scale));
-		pale![column]! += running[i]! + waiting[i]!;
-		solid![column]! += running[i]!;
+		spread((i + 1) * ns * scale, ns * scale, columns, (column, share) => {
+			pale![column]! += (running[i]! + waiting[i]!) * share;
+			solid![column]! += running[i]! * share;
+		});
 	}
 	return ofWeights(solid!, pale!, collector!);
+}
+
+/** Calls add() for each column from end - length to end with the share of it; whatever is before the first column is left out. */
+function spread(
+	end: number,
+	length: number,
+	columns: number,
+	add: (column: number, share: number) => void,
+): void {
+	const from = end - length;
+	const last = Math.min(columns - 1, Math.ceil(end) - 1);
+	if (Math.floor(from) >= last && last >= 0) {
+		add(last, 1);
+		return;
+	}
+	for (let column = Math.max(0, Math.floor(from)); column <= last; column++) {
+		add(column, (Math.min(end, column + 1) - Math.max(from, column)) / length);
+	}
 }
 
 function ofWeights(solid: Float64Array, pale: Float64Array, collector: Float64Array): Overview {

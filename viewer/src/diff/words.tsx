@@ -1,12 +1,19 @@
 import type { Metric, Report } from "../data/header.ts";
 import type { Go } from "../view/history.ts";
+import { format, type State } from "../view/state.ts";
 
 /** The title has it. */
 const NAMESPACE = /^[\w\\]*\\(?=\w)/;
 
+interface WordsProps {
+	report: Report;
+	metric: Metric | undefined;
+	state: State;
+	go: Go;
+}
+
 /** What became slower, and why, in the words of `xhprof diff`; above that, why the runs cannot be compared. */
-export function Words(props: { report: Report; metric: Metric | undefined; go: Go }) {
-	const { report, metric, go } = props;
+export function Words({ report, metric, state, go }: WordsProps) {
 	const { differences, words } = report.change ?? {};
 	const sentence = (metric && words?.[metric.id]) || [];
 	return differences || sentence.length > 0 ? (
@@ -22,14 +29,16 @@ export function Words(props: { report: Report; metric: Metric | undefined; go: G
 						typeof part === "string" ? (
 							part
 						) : (
-							<button
-								type="button"
-								class="link"
-								onClick={() => go({ fn: part.fn })}
+							<a
+								href={format({ ...state, fn: part.fn })}
+								onClick={(event) => {
+									event.preventDefault();
+									go({ fn: part.fn });
+								}}
 								title={part.fn}
 							>
 								{part.fn.replace(NAMESPACE, "")}
-							</button>
+							</a>
 						),
 					)}
 				</p>

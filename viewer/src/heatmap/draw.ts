@@ -14,10 +14,14 @@ export interface Box {
 	high: number;
 }
 
+/** Cells of a short run fill no screen. */
+const MOST_PX = 64;
+
 export function boxOf(grid: Grid, width: number, height: number): Box {
+	const high = Math.floor((height - TOP_PX - AXIS_PX) / grid.rows);
 	return {
-		wide: Math.max(0, width - LEFT_PX) / grid.columns,
-		high: Math.max(1, Math.floor((height - TOP_PX - AXIS_PX) / grid.rows)),
+		wide: Math.min(MOST_PX, Math.max(0, width - LEFT_PX) / grid.columns),
+		high: Math.min(MOST_PX, Math.max(1, high)),
 	};
 }
 

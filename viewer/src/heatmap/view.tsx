@@ -119,8 +119,9 @@ function Cells(props: ViewProps & { times: Times }) {
 				/>
 			</div>
 			<p class="view-line" aria-live="polite">
-				{marked && textOf(grid, marked)}
-				{part.lane >= 0 && ` · ${laneName(times, part.lane)} only`}
+				{[marked && textOf(grid, marked), part.lane >= 0 && `${laneName(times, part.lane)} only`]
+					.filter(Boolean)
+					.join(" · ")}
 			</p>
 		</div>
 	);

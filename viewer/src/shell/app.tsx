@@ -18,6 +18,7 @@ import type { Stepper, ViewProps } from "../view/view.ts";
 import { type Axis, useAxis } from "./axis.ts";
 import { Foot } from "./foot.tsx";
 import { KeyHelp, useKeys } from "./keys.tsx";
+import { LinkNote, missingIn } from "./link-note.tsx";
 import { Panel } from "./panel.tsx";
 import { Session } from "./session.ts";
 import { Summary } from "./summary.tsx";
@@ -86,7 +87,7 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 			{session.progress !== null && (
 				<progress class="progress" value={session.progress} aria-label="decoding" />
 			)}
-			<Words report={report} metric={wanted} go={go} />
+			<Words report={report} metric={wanted} state={state} go={go} />
 			<Summary report={report} metric={wanted} runs={session.runs} />
 			<Toolbar
 				{...{ report, views, view, state, go, theme, flipTheme, searchBox, showHelp }}
@@ -94,6 +95,17 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 				metrics={metricsOf(report, axis.sliced?.run)}
 				stepMatch={stepMatch}
 			/>
+			{!problem && (
+				<LinkNote
+					faults={navigation.faults}
+					missing={missingIn(state, {
+						views,
+						metrics: metricsOf(report, undefined),
+						run: session.isWhole ? session.run : null,
+						times: axis.times,
+					})}
+				/>
+			)}
 			<AxisBar whole={whole} axis={axis} />
 			<main class={isPanelShown ? "main with-panel" : "main"} id="main">
 				{problem && <ProblemNote text={problem} />}

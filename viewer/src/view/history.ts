@@ -4,11 +4,18 @@ export type Go = (change: Partial<State>, how?: "push" | "replace") => void;
 
 /** Keeps the state in the fragment, and tells who listens of every change, also by the browser's back and forward. */
 export class Navigation {
-	state: State = parse(location.hash);
+	/** Words of the link that are not understood. */
+	faults: string[] = [];
+	state: State = parse(location.hash, this.faults);
 
 	constructor(private readonly changed: (state: State) => void) {
-		addEventListener("hashchange", () => this.take(parse(location.hash)));
-		addEventListener("popstate", () => this.take(parse(location.hash)));
+		addEventListener("hashchange", () => this.follow());
+		addEventListener("popstate", () => this.follow());
+	}
+
+	private follow(): void {
+		this.faults = [];
+		this.take(parse(location.hash, this.faults));
 	}
 
 	/** "replace" for what changes with each key, such as the search: back skips it. */
@@ -16,6 +23,7 @@ export class Navigation {
 		const state = { ...this.state, ...change };
 		const fragment = format(state);
 		if (fragment !== format(this.state)) {
+			this.faults = [];
 			write(fragment, how);
 		}
 		this.take(state);

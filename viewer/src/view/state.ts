@@ -48,50 +48,55 @@ export const START: State = {
 	extra: {},
 };
 
-export function parse(fragment: string): State {
+/** What is not understood is left out; faults gets those words. */
+export function parse(fragment: string, faults: string[] = []): State {
 	const [view = "", ...parts] = fragment.replace(/^#/, "").split(";");
 	const state: State = { ...START, extra: {} };
 	if (/^[a-z]+$/.test(view)) {
 		state.view = view;
+	} else if (view !== "") {
+		faults.push(view);
 	}
 	for (const part of parts) {
-		const [key, value] = split(part);
-		readPart(state, key, value);
+		const read = split(part);
+		if (part !== "" && !(read && readPart(state, ...read))) {
+			faults.push(part);
+		}
 	}
 	return state;
 }
 
-function readPart(state: State, key: string, value: string): void {
+/** False: the value is none of that key. */
+function readPart(state: State, key: string, value: string): boolean {
 	switch (key) {
 		case "metric":
 		case "fn":
 		case "find":
 			state[key] = value;
-			break;
+			return true;
 		case "at":
 			state.at = nodes(value)[0] ?? 0;
-			break;
+			return nodes(value).length === 1;
 		case "without":
 			state.without = nodes(value);
-			break;
+			return state.without.length === value.split(",").length;
 		case "merge":
 		case "flame":
 		case "equal":
 			state[key] = value === "1";
-			break;
+			return state[key];
 		case "by":
 			state.by = oneOf(value, ["function", "file", "package", "component"]);
-			break;
+			return state.by === value;
 		case "fold":
 			state.fold = oneOf(value, ["", "vendor", "php", "both", "component"]);
-			break;
+			return state.fold === value;
 		case "order":
 			state.order = oneOf(value, ["call", "weight"]);
-			break;
-		case "":
-			break;
+			return state.order === value;
 		default:
 			state.extra[key] = value;
+			return key !== "";
 	}
 }
 
@@ -114,12 +119,15 @@ function encode(text: string): string {
 	return encodeURIComponent(text).replace(/%2C/g, ",").replace(/%3A/g, ":").replace(/%2F/g, "/");
 }
 
-function split(part: string): [string, string] {
+function split(part: string): [string, string] | null {
 	const [key = "", ...value] = part.split("=");
+	if (value.length === 0) {
+		return null;
+	}
 	try {
 		return [key, decodeURIComponent(value.join("="))];
 	} catch {
-		return ["", ""];
+		return null;
 	}
 }
 
