@@ -54,7 +54,7 @@ export function HoldersView(props: Props) {
 	}
 
 	return (
-		<div class="view">
+		<div class="view holders">
 			<div class="view-bar">
 				<span>{boundText(snapshot)}</span>
 			</div>
@@ -145,7 +145,9 @@ function columnsOf(
 						isOpen={hasMore(node) ? (rows.level[row + 1] ?? 0) > rows.level[row]! : undefined}
 						toggle={() => toggle(node)}
 					>
-						<span class="faint">{labelOf(snapshot, node)} </span>
+						<span class="faint heap-label">
+							<Name name={labelOf(snapshot, node)} most={12} />
+						</span>
 						<Name name={nameOf(snapshot, node)} />
 						{nodes.value[node] !== "" && (
 							<span class="faint heap-value"> “{nodes.value[node]}”</span>

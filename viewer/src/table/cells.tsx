@@ -28,9 +28,10 @@ export function Value({ value, text }: { value: Amount; text: string }) {
 	return <span class={Number(value) === 0 ? "faint" : ""}>{text}</span>;
 }
 
-/** A name that is cut in its middle where the cell is too narrow. */
-export function Name({ name, isFound }: { name: string; isFound?: boolean }) {
-	const [head, tail] = parts(name);
+/** A name that is cut in its middle where the cell is too narrow; most: so many characters behind the cut. */
+export function Name(props: { name: string; isFound?: boolean; most?: number }) {
+	const { name, isFound, most } = props;
+	const [head, tail] = parts(name, most);
 	return (
 		<span class={`cut-name${isFound ? " found" : ""}`}>
 			<span class="cut-head">{head}</span>
