@@ -58,7 +58,7 @@ export function frameColours(labels: Labels, theme: Theme): (node: number, label
 	return (_node, label) => {
 		let colour = known.get(label);
 		if (!colour) {
-			colour = frameColour(labels.owner(label), labels.hue(label), theme);
+			colour = frameColour(labels.owner(label), labels.hue(label), theme, labels.shade(label));
 			known.set(label, colour);
 		}
 		return colour;

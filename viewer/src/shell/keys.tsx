@@ -99,7 +99,7 @@ const KEYS: [string, string][] = [
 
 const COLOURS: [Owner, string][] = [
 	["own", "own code, a shade each class"],
-	["vendor", "a package, a hue each"],
+	["vendor", "a package, a hue each, a shade each class"],
 	["php", "PHP itself"],
 	["file", "a file that is run or included"],
 	["engine", "garbage collection"],
