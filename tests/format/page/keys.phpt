@@ -49,6 +49,24 @@ echo in_browser(<<<'JS'
 		console.log(`${way}: + ${near.to - near.from > 0}, right ${right.from > near.from}, left ${Math.abs(left.from - near.from) <= 2}, 0 ${JSON.stringify(await extra())}`);
 	}
 
+	// These keys choose views and colours elsewhere.
+	await press('w');
+	const near = await extra();
+	await press('d');
+	const right = await extra();
+	await press('a');
+	const left = await extra();
+	await press('s', '0');
+	console.log(`w ${near.to - near.from > 0}, d ${right.from > near.from}, a ${Math.abs(left.from - near.from) <= 2}, then ${await chosen()} ${JSON.stringify(await extra())}`);
+	const canvas = await page.locator('.timeline canvas').boundingBox();
+	await page.mouse.move(canvas.x + 64 + (canvas.width - 64) / 4, canvas.y + 100);
+	await press('w');
+	const here = await extra();
+	const whole = 2 * (here.to - here.from);
+	console.log('zooms at the pointer', Math.round(8 * here.from / whole), Math.round(8 * here.to / whole), 'of 8');
+	await page.mouse.move(0, 0);
+	await press('0');
+
 	console.log('-- search');
 	// Times differ from run to run: so do the order of rows, and the part of the timeline that a call needs. Two paths of
 	// one name may be equally long: a row of the tree is known by the names above it.
@@ -115,6 +133,8 @@ in the order of Tab: 1
 -- timeline, before any click
 by key: + true, right true, left true, 0 {}
 by mouse: + true, right true, left true, 0 {}
+w true, d true, a true, then Timeline {}
+zooms at the pointer 1 5 of 8
 -- search
 flame: matches, other places, and back true
 tree: matches, other places, and back true
