@@ -122,6 +122,25 @@ echo in_browser(<<<'JS'
 	console.log('Enter:', (await heard()) === `zoomed to ${first}`, await page.evaluate(() => /;at=\d/.test(location.hash)));
 	await press('ArrowUp', 'ArrowDown');
 	console.log('and down again:', (await heard()) === first);
+
+	console.log('-- copy');
+	const copied = async () => {
+		await page.evaluate(() => navigator.clipboard.writeText('as before'));
+		await page.keyboard.press('Control+c');
+		return (await page.evaluate(() => navigator.clipboard.readText())).replace(/inc:\d+/g, 'inc:N');
+	};
+	await show(page, '#flame');
+	console.log('nothing selected:', await copied());
+	await find.fill('/^odd_names$/');
+	await find.press('Enter');
+	await find.press('Escape');
+	await settled(page);
+	console.log(await copied());
+	await page.evaluate(() => getSelection().selectAllChildren(document.querySelector('.crumbs button')));
+	console.log('a text:', await copied());
+	await show(page, '#timeline;fn=leaf');
+	await page.evaluate(() => getSelection().removeAllRanges());
+	console.log('timeline:', await copied());
 	console.log(faults(page));
 	JS, report_of($run, 'run'));
 ?>
@@ -151,4 +170,11 @@ main(), own N, inclusive N N %, 1 call
 another: true
 Enter: true true
 and down again: true
+-- copy
+nothing selected: as before
+odd_names (program.inc:N)
+page_program (page/page.inc:N)
+main()
+a text: main()
+timeline: leaf (program.inc:N)
 quiet

@@ -102,6 +102,7 @@ const KEYS: [string, string][] = [
 	["Enter", "zoom to the frame, open the row"],
 	["Ctrl+click", "take a stack out"],
 	["double click", "copy the name"],
+	["Ctrl+C", "copy the call path, with files"],
 	["↑ ↓ Home End", "choose a row of a table"],
 	["← → Space *", "close and open a row of a tree; * with all below"],
 	["+ − ← →", "zoom and move in the timeline, and in the strip of time"],
