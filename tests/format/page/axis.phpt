@@ -117,7 +117,7 @@ $said = in_browser(<<<'JS'
 	await page.keyboard.press('ArrowRight');
 	await settled(page);
 	const keys = numbers(await fragment());
-	console.log('keys', Math.round(100 * keys.from / data.wall), Math.round(100 * keys.to / data.wall));
+	console.log('keys', Math.round(80 * keys.from / data.wall) / 8, Math.round(80 * keys.to / data.wall) / 8);
 	await open(page, 'Timeline');
 	await page.getByRole('button', { name: 'Next GC pause' }).click();
 	const pause = numbers(await fragment());
@@ -188,7 +188,7 @@ Callers same part
 Flame same part
 fiber 2
 whole #flame
-keys 38 88
+keys 3.75 8.75
 pause true
 quiet
 heatmap #flame 20000000 0
