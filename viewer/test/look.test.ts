@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Owner } from "../src/data/functions.ts";
 import { isNoise, rangeText } from "../src/diff/medians.ts";
-import { foundColour, INK, pale, paleInk } from "../src/flame/draw.ts";
-import { changeColour, contrast, frameColour } from "../src/look/colour.ts";
+import { INK, pale, paleInk } from "../src/flame/draw.ts";
+import { changeColour, contrast, foundColour, frameColour } from "../src/look/colour.ts";
 import { amount, change, count, counted, cut, exactly, percent } from "../src/look/units.ts";
 import { linkTo } from "../src/view/file-link.tsx";
 

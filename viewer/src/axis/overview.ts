@@ -10,7 +10,7 @@ export interface Overview {
 	collector: Float64Array;
 }
 
-/** gc: by path, 1 for those of the garbage collector. */
+/** gc: by path, 1 for those of the garbage collector, or of whatever else its part is asked for. */
 export function overview(times: Times, gc: Uint8Array, columns: number): Overview {
 	const scale = columns / Math.max(1, times.length);
 	const { events, cells, moments } = times;

@@ -35,6 +35,11 @@ function vendorColour(lightness: number, chroma: number, hue: number, shade: str
 	return oklch(lightness, chroma * (0.7 + (by % 4) * 0.15), hue - 24 + ((by >>> 8) % 49));
 }
 
+/** What the search found. */
+export function foundColour(theme: Theme): Rgb {
+	return theme === "light" ? [196, 160, 255] : [106, 62, 176];
+}
+
 /** -1 … 1: blue shrank, red grew, grey is unchanged. */
 export function changeColour(share: number, theme: Theme): Rgb {
 	const strength = Math.min(1, Math.sqrt(Math.abs(share)));
