@@ -50,6 +50,15 @@ test("the text of each frame has a contrast of 4.5 : 1", () => {
 	}
 });
 
+test("no package looks like the garbage collector", () => {
+	const [red, , blue] = frameColour("engine", "", "light");
+	for (let name = 0; name < 2000; name++) {
+		const of = frameColour("vendor", String(name), "light", String(name * 7));
+		const far = Math.max(Math.abs(of[0] - red), Math.abs(of[2] - blue));
+		assert.ok(far >= 20, `${name}: ${of}`);
+	}
+});
+
 test("classes of a package are told apart, those of all others have one colour", () => {
 	const colours = (owner: Owner) =>
 		["NodeTraverser", "Lexer", "PrettyPrinter"].map((name) =>

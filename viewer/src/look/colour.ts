@@ -26,13 +26,17 @@ export function frameColour(owner: Owner, name: string, theme: Theme, shade = ""
 	}
 }
 
+/** Beyond it are the colours of finds and of the garbage collector. */
+const COOL_MAX = 294;
+
 /** Around the hue of the package, stronger or weaker: a large package has its classes told apart. */
 function vendorColour(lightness: number, chroma: number, hue: number, shade: string): Rgb {
 	if (shade === "") {
 		return oklch(lightness, chroma, hue);
 	}
 	const by = hash(shade);
-	return oklch(lightness, chroma * (0.7 + (by % 4) * 0.15), hue - 24 + ((by >>> 8) % 49));
+	const near = Math.min(COOL_MAX, hue - 24 + ((by >>> 8) % 49));
+	return oklch(lightness, chroma * (0.7 + (by % 4) * 0.15), near);
 }
 
 /** What the search found. */
