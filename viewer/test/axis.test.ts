@@ -190,12 +190,12 @@ test("a link carries the part, and other words stay", () => {
 
 test("the strip has the depth of the stack, or the samples, and the collector", () => {
 	const gc = Uint8Array.from([0, 0, 1, 0, 0]);
-	const { solid, collector } = overview(timesOf(EVENTS, 100), gc, 10);
+	const { solid, part } = overview(timesOf(EVENTS, 100), gc, 10);
 	assert.deepEqual(
 		[...solid],
 		[1, 2, 3, 2, 1.5, 3, 2, 3, 3, 1.5].map((depth) => depth / 3),
 	);
-	assert.deepEqual([...collector], [0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
+	assert.deepEqual([...part], [0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
 	const times = { ...SAMPLED, length: 7000 };
 	const samples = overview(times, gc.slice(0, 3), 2);
 	assert.deepEqual(

@@ -105,11 +105,11 @@ test("folded, a component with what it calls of PHP is one frame, and the applic
 	const plain = labelsOf(run);
 	const colours = ["Cart::show", "Shop::hook", "strlen"].map((name) => {
 		const label = run.functions.find(name);
-		return [plain.owner(label), plain.hue(label)];
+		return [plain.owner(label), plain.hue(label), plain.shade(label)];
 	});
 	assert.deepEqual(colours, [
-		["own", "Cart"],
-		["vendor", "wp-content/plugins/shop"],
-		["php", "strlen"],
+		["own", "Cart", "Cart"],
+		["vendor", "wp-content/plugins/shop", "Shop"],
+		["php", "strlen", "strlen"],
 	]);
 });

@@ -116,7 +116,14 @@ test("drawing touches only rows in sight", () => {
 	draw(context, {
 		rows,
 		label: deep.label,
-		labels: { count: 1, name: () => "f", owner: () => "own", hue: () => "f", function: () => 0 },
+		labels: {
+			count: 1,
+			name: () => "f",
+			owner: () => "own",
+			hue: () => "f",
+			shade: () => "f",
+			function: () => 0,
+		},
 		width: 1000,
 		height: 180,
 		top: 90_000,

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Owner } from "../src/data/functions.ts";
 import { isNoise, rangeText } from "../src/diff/medians.ts";
-import { foundColour, INK, pale, paleInk } from "../src/flame/draw.ts";
-import { changeColour, contrast, frameColour } from "../src/look/colour.ts";
+import { INK, pale, paleInk } from "../src/flame/draw.ts";
+import { changeColour, contrast, foundColour, frameColour } from "../src/look/colour.ts";
 import { amount, change, count, counted, cut, exactly, percent } from "../src/look/units.ts";
 import { linkTo } from "../src/view/file-link.tsx";
 
@@ -35,7 +36,7 @@ test("the text of each frame has a contrast of 4.5 : 1", () => {
 	for (const theme of ["light", "dark"] as const) {
 		for (const owner of ["own", "vendor", "php", "file", "engine"] as const) {
 			for (let name = 0; name < 200; name++) {
-				const colour = frameColour(owner, String(name), theme);
+				const colour = frameColour(owner, String(name), theme, String(name * 7));
 				assert.ok(contrast(colour, INK[theme]) >= 4.5, `${theme} ${owner} ${colour}`);
 				assert.ok(contrast(pale(colour, theme), paleInk(theme)) >= 4.5, `pale ${theme} ${owner}`);
 			}
@@ -47,6 +48,24 @@ test("the text of each frame has a contrast of 4.5 : 1", () => {
 		}
 		assert.ok(contrast(foundColour(theme), INK[theme]) >= 4.5, `found ${theme}`);
 	}
+});
+
+test("no package looks like the garbage collector", () => {
+	const [red, , blue] = frameColour("engine", "", "light");
+	for (let name = 0; name < 2000; name++) {
+		const of = frameColour("vendor", String(name), "light", String(name * 7));
+		const far = Math.max(Math.abs(of[0] - red), Math.abs(of[2] - blue));
+		assert.ok(far >= 20, `${name}: ${of}`);
+	}
+});
+
+test("classes of a package are told apart, those of all others have one colour", () => {
+	const colours = (owner: Owner) =>
+		["NodeTraverser", "Lexer", "PrettyPrinter"].map((name) =>
+			String(frameColour(owner, "php/PhpParser", "light", name)),
+		);
+	assert.equal(new Set(colours("vendor")).size, 3);
+	assert.equal(new Set(colours("own")).size, 1);
 });
 
 test("an interval is shown from end to end, and one with no change in it is noise", () => {

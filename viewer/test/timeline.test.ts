@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { moved, ticks, tickText, within, zoomed } from "../src/axis/scale.ts";
 import { callAt, callsOf, drawRow, nextCall, ownTime } from "../src/timeline/calls.ts";
-import { pointsOf, sharesOf } from "../src/timeline/curves.ts";
+import { drawCurves, pointsOf, sharesOf } from "../src/timeline/curves.ts";
 
 /** main() with two calls of path 1, the second of which calls path 2: events as the file has them. */
 const NODE = Uint32Array.from([1, 2, 0, 2, 3, 0, 0, 0]);
@@ -130,6 +130,20 @@ test("curves keep peaks that are narrower than a pixel", () => {
 	const points = pointsOf(at, value, { from: 0, to: 1000 }, 10);
 	assert.equal(Math.max(...points.map(([, y]) => y)), 99);
 	assert.ok(points.length < 60);
+});
+
+test("no curve is drawn before the part of the run that is shown", () => {
+	const did: string[] = [];
+	const context = new Proxy({} as CanvasRenderingContext2D, {
+		get: (_, name) => () => did.push(String(name)),
+		set: () => true,
+	});
+	const values = Float64Array.from([1, 2, 3]);
+	const curves = { at: Float64Array.from([0, 900, 1000]), memory: values, cpu: values };
+	const box = { x: 64, y: 0, width: 100, height: 64 };
+	const ink = { text: "", line: "", memory: "", cpu: "" };
+	drawCurves(context, curves, { from: 800, to: 1000 }, box, ink);
+	assert.deepEqual(did.filter((name) => name === "clip" || name === "stroke")[0], "clip");
 });
 
 test("the share of CPU time is that of the time between two points", () => {

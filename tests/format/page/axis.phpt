@@ -112,6 +112,25 @@ $said = in_browser(<<<'JS'
 	console.log('fiber', numbers(await fragment()).lane);
 	await page.getByRole('button', { name: 'Whole run' }).click();
 	console.log('whole', await fragment());
+	const violet = () => strip.evaluate((canvas) => {
+		const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+		copy.drawImage(canvas, 0, 0);
+		const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+		let count = 0;
+		for (let i = 0; i < data.length; i += 4) {
+			count += data[i] === 196 && data[i + 1] === 160 && data[i + 2] === 255 ? 1 : 0;
+		}
+		return count;
+	});
+	const found = [await violet()];
+	for (const name of ['main()', 'nothing']) {
+		await page.getByLabel('search functions').fill(name);
+		await settled(page);
+		found.push(await violet());
+	}
+	await page.getByLabel('search functions').fill('');
+	await settled(page);
+	console.log('found', found.map((count) => count > 0).join(' '));
 	await strip.focus();
 	await page.keyboard.press('+');
 	await page.keyboard.press('ArrowRight');
@@ -188,6 +207,7 @@ Callers same part
 Flame same part
 fiber 2
 whole #flame
+found false true false
 keys 0.375 0.875
 pause true
 quiet

@@ -49,6 +49,24 @@ echo in_browser(<<<'JS'
 		console.log(`${way}: + ${near.to - near.from > 0}, right ${right.from > near.from}, left ${Math.abs(left.from - near.from) <= 2}, 0 ${JSON.stringify(await extra())}`);
 	}
 
+	// These keys choose views and colours elsewhere.
+	await press('w');
+	const near = await extra();
+	await press('d');
+	const right = await extra();
+	await press('a');
+	const left = await extra();
+	await press('s', '0');
+	console.log(`w ${near.to - near.from > 0}, d ${right.from > near.from}, a ${Math.abs(left.from - near.from) <= 2}, then ${await chosen()} ${JSON.stringify(await extra())}`);
+	const canvas = await page.locator('.timeline canvas').boundingBox();
+	await page.mouse.move(canvas.x + 64 + (canvas.width - 64) / 4, canvas.y + 100);
+	await press('w');
+	const here = await extra();
+	const whole = 2 * (here.to - here.from);
+	console.log('zooms at the pointer', Math.round(8 * here.from / whole), Math.round(8 * here.to / whole), 'of 8');
+	await page.mouse.move(0, 0);
+	await press('0');
+
 	console.log('-- search');
 	// Times differ from run to run: so do the order of rows, and the part of the timeline that a call needs. Two paths of
 	// one name may be equally long: a row of the tree is known by the names above it.
@@ -104,6 +122,25 @@ echo in_browser(<<<'JS'
 	console.log('Enter:', (await heard()) === `zoomed to ${first}`, await page.evaluate(() => /;at=\d/.test(location.hash)));
 	await press('ArrowUp', 'ArrowDown');
 	console.log('and down again:', (await heard()) === first);
+
+	console.log('-- copy');
+	const copied = async () => {
+		await page.evaluate(() => navigator.clipboard.writeText('as before'));
+		await page.keyboard.press('Control+c');
+		return (await page.evaluate(() => navigator.clipboard.readText())).replace(/inc:\d+/g, 'inc:N');
+	};
+	await show(page, '#flame');
+	console.log('nothing selected:', await copied());
+	await find.fill('/^odd_names$/');
+	await find.press('Enter');
+	await find.press('Escape');
+	await settled(page);
+	console.log(await copied());
+	await page.evaluate(() => getSelection().selectAllChildren(document.querySelector('.crumbs button')));
+	console.log('a text:', await copied());
+	await show(page, '#timeline;fn=leaf');
+	await page.evaluate(() => getSelection().removeAllRanges());
+	console.log('timeline:', await copied());
 	console.log(faults(page));
 	JS, report_of($run, 'run'));
 ?>
@@ -115,6 +152,8 @@ in the order of Tab: 1
 -- timeline, before any click
 by key: + true, right true, left true, 0 {}
 by mouse: + true, right true, left true, 0 {}
+w true, d true, a true, then Timeline {}
+zooms at the pointer 1 5 of 8
 -- search
 flame: matches, other places, and back true
 tree: matches, other places, and back true
@@ -131,4 +170,11 @@ main(), own N, inclusive N N %, 1 call
 another: true
 Enter: true true
 and down again: true
+-- copy
+nothing selected: as before
+odd_names (program.inc:N)
+page_program (page/page.inc:N)
+main()
+a text: main()
+timeline: leaf (program.inc:N)
 quiet

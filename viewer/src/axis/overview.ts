@@ -6,24 +6,24 @@ export interface Overview {
 	solid: Float64Array;
 	/** Likewise of all samples. */
 	pale: Float64Array | null;
-	/** The part of each that the garbage collector took. */
-	collector: Float64Array;
+	/** The part of each that wanted paths took. */
+	part: Float64Array;
 }
 
-/** gc: by path, 1 for those of the garbage collector. */
-export function overview(times: Times, gc: Uint8Array, columns: number): Overview {
+/** wanted: by path, 1 or 0. */
+export function overview(times: Times, wanted: Uint8Array, columns: number): Overview {
 	const scale = columns / Math.max(1, times.length);
 	const { events, cells, moments } = times;
 	return events
-		? ofEvents(events, gc, columns, scale)
+		? ofEvents(events, wanted, columns, scale)
 		: moments
-			? ofMoments(moments, gc, columns, scale)
+			? ofMoments(moments, wanted, columns, scale)
 			: ofCells(cells!, columns, scale);
 }
 
 /** A sample is of the time before it. */
-function ofMoments(moments: Moments, gc: Uint8Array, columns: number, scale: number) {
-	const [solid, pale, collector] = [0, 1, 2].map(() => new Float64Array(columns)) as Float64Array[];
+function ofMoments(moments: Moments, wanted: Uint8Array, columns: number, scale: number) {
+	const [solid, pale, part] = [0, 1, 2].map(() => new Float64Array(columns)) as Float64Array[];
 	const { at, node, samples } = moments;
 	for (let i = 0; i < at.length; i++) {
 		const weight = samples[i]! >>> 1;
@@ -31,22 +31,22 @@ function ofMoments(moments: Moments, gc: Uint8Array, columns: number, scale: num
 		spread(at[i]! * scale, timeOf(moments, i) * scale, columns, (column, share) => {
 			pale![column]! += weight * share;
 			solid![column]! += isRunning ? weight * share : 0;
-			collector![column]! += gc[node[i]!]! * weight * share;
+			part![column]! += wanted[node[i]!]! * weight * share;
 		});
 	}
-	return ofWeights(solid!, pale!, collector!);
+	return ofWeights(solid!, pale!, part!);
 }
 
-/** Until it is known which are of the garbage collector. */
+/** Until it is known which are wanted. */
 function ofCells({ ns, running, waiting }: Cells, columns: number, scale: number) {
-	const [solid, pale, collector] = [0, 1, 2].map(() => new Float64Array(columns)) as Float64Array[];
+	const [solid, pale, part] = [0, 1, 2].map(() => new Float64Array(columns)) as Float64Array[];
 	for (let i = 0; i < running.length; i++) {
 		spread((i + 1) * ns * scale, ns * scale, columns, (column, share) => {
 			pale![column]! += (running[i]! + waiting[i]!) * share;
 			solid![column]! += running[i]! * share;
 		});
 	}
-	return ofWeights(solid!, pale!, collector!);
+	return ofWeights(solid!, pale!, part!);
 }
 
 /** Calls add() for each column from end - length to end with the share of it; whatever is before the first column is left out. */
@@ -67,29 +67,29 @@ function spread(
 	}
 }
 
-function ofWeights(solid: Float64Array, pale: Float64Array, collector: Float64Array): Overview {
+function ofWeights(solid: Float64Array, pale: Float64Array, part: Float64Array): Overview {
 	const most = pale.reduce((most, one) => Math.max(most, one), 1);
 	return {
 		solid: solid.map((one) => one / most),
 		pale: pale.map((one) => one / most),
-		collector: collector.map((one, column) => one / (pale[column] || 1)),
+		part: part.map((one, column) => one / (pale[column] || 1)),
 	};
 }
 
-function ofEvents({ time, node }: Events, gc: Uint8Array, columns: number, scale: number) {
+function ofEvents({ time, node }: Events, wanted: Uint8Array, columns: number, scale: number) {
 	const solid = new Float64Array(columns);
-	const collector = new Float64Array(columns);
+	const part = new Float64Array(columns);
 	const open: number[] = [];
 	let now = 0;
 	for (let i = 0; i < node.length; i++) {
 		const next = now + time[i]! * scale;
 		const depth = open.length;
-		const isCollector = depth > 0 && gc[open[depth - 1]!] === 1;
+		const isWanted = depth > 0 && wanted[open[depth - 1]!] === 1;
 		for (let x = now; x < next; ) {
 			const column = Math.min(columns - 1, Math.floor(x));
 			const end = column === columns - 1 ? next : Math.min(next, column + 1);
 			solid[column]! += (end - x) * depth;
-			collector[column]! += isCollector ? end - x : 0;
+			part[column]! += isWanted ? end - x : 0;
 			x = end;
 		}
 		now = next;
@@ -100,5 +100,5 @@ function ofEvents({ time, node }: Events, gc: Uint8Array, columns: number, scale
 		}
 	}
 	const most = solid.reduce((most, one) => Math.max(most, one), 1e-9);
-	return { solid: solid.map((one) => one / most), pale: null, collector };
+	return { solid: solid.map((one) => one / most), pale: null, part };
 }

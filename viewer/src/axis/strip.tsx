@@ -2,8 +2,9 @@ import "./strip.css";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { GC } from "../data/functions.ts";
 import type { Run } from "../data/run.ts";
+import type { Matches } from "../data/search.ts";
 import { inkOf, prepared } from "../look/canvas.ts";
-import type { Theme } from "../look/colour.ts";
+import { css, foundColour, type Theme } from "../look/colour.ts";
 import { amount } from "../look/units.ts";
 import { useWidth } from "../look/width.ts";
 import type { Go } from "../view/history.ts";
@@ -17,13 +18,14 @@ interface Props {
 	run: Run;
 	times: Times;
 	part: Chosen | null;
+	matches: Matches;
 	state: State;
 	go: Go;
 	theme: Theme;
 }
 
 /** The whole run from left to right, above all views: a drag chooses the part that they show. */
-export function Strip({ run, times, part, state, go, theme }: Props) {
+export function Strip({ run, times, part, matches, state, go, theme }: Props) {
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const width = useWidth(canvas);
 	const [drag, setDrag] = useState<[number, number] | null>(null);
@@ -31,12 +33,16 @@ export function Strip({ run, times, part, state, go, theme }: Props) {
 		() => (width > 0 ? overview(times, collectorOf(run), columnsIn(times, width)) : null),
 		[times, width],
 	);
+	const found = useMemo(
+		() => (shape && matches.nodes.length > 0 ? foundIn(run, times, matches, shape) : null),
+		[shape, matches],
+	);
 	const { length, lanes } = times;
 	const shown = part ?? { from: 0, to: length, lane: -1 };
 	useLayoutEffect(() => {
 		const marked = drag ? sorted(drag) : part && [part.from / length, part.to / length];
-		shape && draw(canvas.current!, shape, marked as [number, number] | null);
-	}, [shape, drag, part?.from, part?.to, theme]);
+		shape && draw(canvas.current!, shape, found, theme, marked as [number, number] | null);
+	}, [shape, found, drag, part?.from, part?.to, theme]);
 	const show = (next: Chosen, how?: "push" | "replace") =>
 		go({ extra: extraOf(state, next, length) }, how);
 	const shareAt = (event: PointerEvent) => {
@@ -61,7 +67,7 @@ export function Strip({ run, times, part, state, go, theme }: Props) {
 				ref={canvas}
 				role="slider"
 				tabIndex={0}
-				title={`height: ${times.cells ? "samples, grey: off CPU" : "depth of the stack"}; red: garbage collector`}
+				title={`height: ${times.cells ? "samples, grey: off CPU" : "depth of the stack"}; red: garbage collector, violet: what the search found`}
 				aria-label="the time that all views show; the arrow keys move it, + and − zoom, 0 shows all"
 				aria-valuemin={0}
 				aria-valuemax={length}
@@ -174,7 +180,22 @@ function collectorOf({ tree, functions }: Run): Uint8Array {
 	return is;
 }
 
-function draw(canvas: HTMLCanvasElement, shape: Overview, marked: [number, number] | null): void {
+/** The part of each column in which something ran that the search found, or what it called. */
+function foundIn({ tree }: Run, times: Times, { nodes }: Matches, { solid }: Overview) {
+	const is = new Uint8Array(tree.count);
+	for (const node of nodes) {
+		is[node] === 0 && is.fill(1, node, tree.end[node]);
+	}
+	return overview(times, is, solid.length).part;
+}
+
+function draw(
+	canvas: HTMLCanvasElement,
+	shape: Overview,
+	found: Float64Array | null,
+	theme: Theme,
+	marked: [number, number] | null,
+): void {
 	const { clientWidth: width, clientHeight: height } = canvas;
 	const context = prepared(canvas, width, height);
 	if (!context) {
@@ -186,8 +207,11 @@ function draw(canvas: HTMLCanvasElement, shape: Overview, marked: [number, numbe
 	const wide = width / shape.solid.length;
 	bars(context, shape.pale, { wide, height }, ink("--line"));
 	bars(context, shape.solid, { wide, height }, ink("--hatch"));
+	const all = shape.pale ?? shape.solid;
+	const finds = found?.map((share, i) => share * all[i]!) ?? null;
+	bars(context, finds, { wide, height }, css(foundColour(theme)));
 	context.fillStyle = ink("--grew");
-	shape.collector.forEach((share, i) => {
+	shape.part.forEach((share, i) => {
 		share > 0.05 && context.fillRect(i * wide, height - 6, wide, 6);
 	});
 	if (marked) {

@@ -1,4 +1,4 @@
-import { css, frameColour, type Rgb, type Theme } from "../look/colour.ts";
+import { css, foundColour, frameColour, type Rgb, type Theme } from "../look/colour.ts";
 import { isTouched } from "../look/touch.ts";
 import type { Frame, Rows } from "./layout.ts";
 import type { Labels } from "./picture.ts";
@@ -36,7 +36,6 @@ export interface Scene {
 
 export const INK = { light: [22, 24, 28] as Rgb, dark: [240, 241, 244] as Rgb };
 const GROUND = { light: [255, 255, 255] as Rgb, dark: [24, 26, 30] as Rgb };
-const FOUND = { light: [196, 160, 255] as Rgb, dark: [106, 62, 176] as Rgb };
 const ACCENT = { light: "#1a5fd0", dark: "#7db3ff" };
 
 /** A frame that the search did not find, or that calls the zoomed one. */
@@ -48,17 +47,13 @@ export function paleInk(theme: Theme): Rgb {
 	return blend(INK[theme], GROUND[theme], 0.72);
 }
 
-export function foundColour(theme: Theme): Rgb {
-	return FOUND[theme];
-}
-
 /** The colours of frames, made once for each label. */
 export function frameColours(labels: Labels, theme: Theme): (node: number, label: number) => Rgb {
 	const known = new Map<number, Rgb>();
 	return (_node, label) => {
 		let colour = known.get(label);
 		if (!colour) {
-			colour = frameColour(labels.owner(label), labels.hue(label), theme);
+			colour = frameColour(labels.owner(label), labels.hue(label), theme, labels.shade(label));
 			known.set(label, colour);
 		}
 		return colour;

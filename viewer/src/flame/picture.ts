@@ -13,6 +13,8 @@ export interface Labels {
 	owner(label: number): Owner;
 	/** The text that chooses the hue: the package of a function, else its own class or file. */
 	hue(label: number): string;
+	/** The text that tells it apart from others of this hue: its class. */
+	shade(label: number): string;
 	/** The function; -1: a group of them. */
 	function(label: number): number;
 }
@@ -188,6 +190,7 @@ export function labelsOf(run: Run): Labels {
 		owner: (label) => ownerIn(functions, label),
 		hue: (label) =>
 			componentName(functions, label) ?? functions.package(label) ?? classOf(functions.name(label)),
+		shade: (label) => classOf(functions.name(label)),
 		function: (label) => label,
 	};
 }
@@ -226,6 +229,7 @@ function componentGroups(run: Run): Groups {
 			name: (label) => names[label] ?? "",
 			owner: (label) => (label === root ? "php" : label === 0 ? "own" : "vendor"),
 			hue: (label) => names[label] ?? "",
+			shade: () => "",
 			function: (label) => (label === root ? tree.label[0]! : -1),
 		},
 	};
@@ -248,6 +252,7 @@ function foldedComponents(run: Run): Groups {
 			name: (label) => (label < count ? plain.name(label) : `[${name(label)}]`),
 			owner: (label) => (label < count ? plain.owner(label) : "vendor"),
 			hue: (label) => (label < count ? plain.hue(label) : name(label)),
+			shade: (label) => (label < count ? plain.shade(label) : ""),
 			function: (label) => (label < count ? label : -1),
 		},
 	};
@@ -283,6 +288,7 @@ function groupsOf(run: Run, shape: Shape): Groups {
 				functions[label]! >= 0
 					? hues.hue(functions[label]!)
 					: names[label]!.replace(/^\[|\]$/g, ""),
+			shade: (label) => (functions[label]! >= 0 ? hues.shade(functions[label]!) : ""),
 			function: (label) => functions[label] ?? -1,
 		},
 	};

@@ -9,14 +9,14 @@ export type Rgb = [number, number, number];
 const LIGHTNESS = { light: 0.86, dark: 0.42 } as const;
 
 /** Whose code a frame is: own code warm, packages cool (a hue each, by name), PHP grey, files a pale tint. */
-export function frameColour(owner: Owner, name: string, theme: Theme): Rgb {
+export function frameColour(owner: Owner, name: string, theme: Theme, shade = ""): Rgb {
 	const lightness = LIGHTNESS[theme];
 	const chroma = theme === "light" ? 0.09 : 0.085;
 	switch (owner) {
 		case "own":
 			return oklch(lightness, chroma, 52 + (hash(name) % 34));
 		case "vendor":
-			return oklch(lightness, chroma * 0.75, 175 + (hash(name) % 120));
+			return vendorColour(lightness, chroma * 0.75, 175 + (hash(name) % 120), shade);
 		case "php":
 			return oklch(lightness, 0.004, 260);
 		case "file":
@@ -24,6 +24,24 @@ export function frameColour(owner: Owner, name: string, theme: Theme): Rgb {
 		case "engine":
 			return oklch(lightness, chroma * 0.9, 335);
 	}
+}
+
+/** Beyond it are the colours of finds and of the garbage collector. */
+const COOL_MAX = 294;
+
+/** Around the hue of the package, stronger or weaker: a large package has its classes told apart. */
+function vendorColour(lightness: number, chroma: number, hue: number, shade: string): Rgb {
+	if (shade === "") {
+		return oklch(lightness, chroma, hue);
+	}
+	const by = hash(shade);
+	const near = Math.min(COOL_MAX, hue - 24 + ((by >>> 8) % 49));
+	return oklch(lightness, chroma * (0.7 + (by % 4) * 0.15), near);
+}
+
+/** What the search found. */
+export function foundColour(theme: Theme): Rgb {
+	return theme === "light" ? [196, 160, 255] : [106, 62, 176];
 }
 
 /** -1 … 1: blue shrank, red grew, grey is unchanged. */

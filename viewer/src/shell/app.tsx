@@ -146,11 +146,11 @@ function AxisBar({ whole, axis }: { whole: ViewProps | null; axis: Axis }) {
 	if (!whole || !times || !axis.isShown) {
 		return part && <p class="view-note">The whole run: what this shows has no times.</p>;
 	}
-	const { run, state, go, theme } = whole;
+	const { run, matches, state, go, theme } = whole;
 	const isEmpty = axis.sliced && Number(axis.sliced.run.total("wall")) === 0;
 	return (
 		<>
-			<Strip {...{ run, times, part, state, go, theme }} />
+			<Strip {...{ run, times, part, matches, state, go, theme }} />
 			{part && state.view === "memory" && <MemoryNote {...{ run, times, part }} />}
 			{isEmpty && <p class="view-note">Nothing ran in this part.</p>}
 		</>

@@ -2,6 +2,7 @@ import { pathTo } from "../data/tree.ts";
 import { count, counted, cut, percent } from "../look/units.ts";
 import { shown } from "../view/amounts.ts";
 import type { ViewProps } from "../view/view.ts";
+import { useStackCopy } from "./stack.ts";
 
 /** How many steps of a deep path are shown at its ends. */
 const STEPS = 6;
@@ -9,6 +10,7 @@ const STEPS = 6;
 /** Where the picture is zoomed to, what was taken out, and what the search found. */
 export function Foot(props: ViewProps) {
 	const { run, state, go } = props;
+	useStackCopy(run, state.at, props.selected);
 	const path = run.tree.count > 0 && state.at < run.tree.count ? pathTo(run.tree, state.at) : [];
 	const steps =
 		path.length > 2 * STEPS ? [...path.slice(0, STEPS), -1, ...path.slice(-STEPS)] : path;

@@ -43,8 +43,18 @@ export function useKeys(props: KeyProps): void {
 }
 
 function pressed(props: KeyProps, event: KeyboardEvent): void {
-	const { views, go, flipTheme, searchBox, hasHelp, showHelp, hasPanel, showPanel, stepMatch } =
-		props;
+	const {
+		views,
+		state,
+		go,
+		flipTheme,
+		searchBox,
+		hasHelp,
+		showHelp,
+		hasPanel,
+		showPanel,
+		stepMatch,
+	} = props;
 	const actions: Record<string, () => void> = {
 		"/": () => searchBox.current?.select(),
 		d: flipTheme,
@@ -53,6 +63,9 @@ function pressed(props: KeyProps, event: KeyboardEvent): void {
 		n: () => stepMatch(1),
 		N: () => stepMatch(-1),
 	};
+	if (views.find(({ id }) => id === state.view)?.keys?.includes(event.key)) {
+		return;
+	}
 	const view = views.find(({ key }) => key === event.key);
 	const action = view ? () => go({ view: view.id }) : actions[event.key];
 	if (action) {
@@ -89,9 +102,11 @@ const KEYS: [string, string][] = [
 	["Enter", "zoom to the frame, open the row"],
 	["Ctrl+click", "take a stack out"],
 	["double click", "copy the name"],
+	["Ctrl+C", "copy the call path, with files"],
 	["↑ ↓ Home End", "choose a row of a table"],
 	["← → Space *", "close and open a row of a tree; * with all below"],
-	["+ − ← →", "zoom and move in the timeline, and in the strip of time"],
+	["+ − ← →", "zoom and move in the timeline and in the strip of time"],
+	["w s a d", "zoom and move in the timeline"],
 	["p", "side panel"],
 	["d", "dark or light"],
 	["Esc", "leave the search, close the panel"],
@@ -99,7 +114,7 @@ const KEYS: [string, string][] = [
 
 const COLOURS: [Owner, string][] = [
 	["own", "own code, a shade each class"],
-	["vendor", "a package, a hue each"],
+	["vendor", "a package, a hue each, a shade each class"],
 	["php", "PHP itself"],
 	["file", "a file that is run or included"],
 	["engine", "garbage collection"],

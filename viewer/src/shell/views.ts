@@ -105,6 +105,7 @@ export const VIEWS: View[] = [
 		id: "timeline",
 		name: "Timeline",
 		key: "l",
+		keys: "wasd",
 		has: (report) => report.kind === "run" && countOfTimes(last(report)) > 0,
 		Component: TimelineView,
 		hasAxis: true,

@@ -33,15 +33,16 @@ export function drawCurves(
 	canvas.save();
 	canvas.fillStyle = ink.line;
 	canvas.fillRect(box.x, box.y + box.height, box.width, 1);
+	const memory = curves.memory ? pointsOf(curves.at, curves.memory, part, box.width) : [];
+	const [low, high] = rangeOf(memory);
 	if (curves.memory) {
-		const points = pointsOf(curves.at, curves.memory, part, box.width);
-		const [low, high] = rangeOf(points);
-		draw(canvas, points, box, { low, high, colour: ink.memory, isArea: true });
 		scale(canvas, box, ink, amount(high, "bytes"), high > low ? amount(low, "bytes") : "");
 	}
+	// The first point may be long before the part.
 	canvas.beginPath();
 	canvas.rect(box.x, box.y, box.width, box.height + 1);
 	canvas.clip();
+	draw(canvas, memory, box, { low, high, colour: ink.memory, isArea: true });
 	if (curves.cpu) {
 		const points = sharesOf(curves.at, curves.cpu, part, box.width);
 		draw(canvas, points, box, { low: 0, high: 100, colour: ink.cpu, isArea: false });

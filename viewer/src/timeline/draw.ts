@@ -1,6 +1,7 @@
 import { type Part, ticks, tickText } from "../axis/scale.ts";
 import { laneName, type Times } from "../axis/times.ts";
 import type { Run } from "../data/run.ts";
+import { type Labels, labelsOf } from "../flame/picture.ts";
 import { TextFitter } from "../flame/text.ts";
 import { inkOf } from "../look/canvas.ts";
 import { css, frameColour, type Theme } from "../look/colour.ts";
@@ -146,12 +147,15 @@ function drawAxis(
 /** Draws rows; remembers the colours and names of functions. */
 class Painter {
 	private readonly colours = new Map<number, string>();
+	private readonly labels: Labels;
 
 	constructor(
 		private readonly canvas: CanvasRenderingContext2D,
 		private readonly scene: Scene,
 		private readonly ink: Ink,
-	) {}
+	) {
+		this.labels = labelsOf(scene.run);
+	}
 
 	row({ lane, row, depth }: Placed, y: number): void {
 		const { canvas, scene, ink } = this;
@@ -207,10 +211,9 @@ class Painter {
 	private colour(label: number): string {
 		let colour = this.colours.get(label);
 		if (colour === undefined) {
-			const { functions } = this.scene.run;
-			const owner = functions.owner(label);
-			const name = owner === "vendor" ? functions.package(label) : functions.name(label);
-			colour = css(frameColour(owner, name ?? "", this.scene.theme));
+			const { labels, scene } = this;
+			const [owner, hue, shade] = [labels.owner(label), labels.hue(label), labels.shade(label)];
+			colour = css(frameColour(owner, hue, scene.theme, shade));
 			this.colours.set(label, colour);
 		}
 		return colour;

@@ -78,6 +78,8 @@ function Lanes(props: ViewProps & { times: Times; curves: Curves | null }) {
 	const labelOf = (call: number) => run.tree.label[calls.node[call]!]!;
 	const nameOf = (call: number) => run.functions.name(labelOf(call));
 	const seen = useRef(-1);
+	/** Where on the axis the pointer is; null: elsewhere. */
+	const pointer = useRef<number | null>(null);
 
 	useLayoutEffect(() => {
 		const context = prepared(canvas.current!, size.width, size.height);
@@ -170,7 +172,8 @@ function Lanes(props: ViewProps & { times: Times; curves: Curves | null }) {
 	// Before the next key comes.
 	useLayoutEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
-			const next = isForView(event) ? partAfterKey(event.key, part, times.length) : null;
+			const at = pointer.current === null ? (part.from + part.to) / 2 : timeAt(pointer.current);
+			const next = isForView(event) ? partAfterKey(event.key, part, at, times.length) : null;
 			if (next) {
 				show(next, {}, "replace");
 				event.preventDefault();
@@ -210,7 +213,7 @@ function Lanes(props: ViewProps & { times: Times; curves: Curves | null }) {
 				)}
 				{curves?.memory && <span class="legend memory">memory in use</span>}
 				{curves?.cpu && <span class="legend cpu">CPU share of time</span>}
-				<span class="hint">drag zooms, Ctrl+wheel too; + − ← → 0</span>
+				<span class="hint">drag zooms, Ctrl+wheel too; W A S D 0</span>
 			</div>
 			<MarksStrip
 				marks={marksOf(run.reader.header)}
@@ -239,13 +242,18 @@ function Lanes(props: ViewProps & { times: Times; curves: Curves | null }) {
 							}
 						}}
 						onPointerMove={(event) => {
+							const x = Math.max(GUTTER_PX, positionIn(event, canvas.current!).x);
+							pointer.current = x;
 							if (drag) {
-								setDrag({ ...drag, to: Math.max(GUTTER_PX, positionIn(event, canvas.current!).x) });
+								setDrag({ ...drag, to: x });
 							}
 							setHover(callOf(event));
 						}}
 						onPointerUp={pointerUp}
-						onPointerLeave={() => setHover(null)}
+						onPointerLeave={() => {
+							pointer.current = null;
+							setHover(null);
+						}}
 						onDblClick={(event) => {
 							const hit = callOf(event);
 							hit && showCall(hit.call, hit.placed.lane.number);
@@ -268,18 +276,22 @@ function textOf(calls: Calls, { call, placed }: Hover): string {
 	return ` · ${wall}, own ${own}, from ${amount(calls.start[call]!, "ns")} on`;
 }
 
-function partAfterKey(key: string, part: Part, length: number): Part | null {
-	const middle = (part.from + part.to) / 2;
+/** As in the timelines of browsers, W and S zoom, A and D move; `View.keys` takes them from the page. */
+function partAfterKey(key: string, part: Part, at: number, length: number): Part | null {
 	const step = (part.to - part.from) / 8;
 	switch (key) {
 		case "+":
 		case "=":
-			return zoomed(part, middle, 0.5, length);
+		case "w":
+			return zoomed(part, at, 0.5, length);
 		case "-":
-			return zoomed(part, middle, 2, length);
+		case "s":
+			return zoomed(part, at, 2, length);
 		case "ArrowLeft":
+		case "a":
 			return moved(part, -step, length);
 		case "ArrowRight":
+		case "d":
 			return moved(part, step, length);
 		case "0":
 			return { from: 0, to: length };

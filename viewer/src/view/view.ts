@@ -48,6 +48,8 @@ export interface View {
 	/** The report has something to show here. */
 	has(report: Report): boolean;
 	Component: ComponentType<ViewProps>;
+	/** Keys of the page that the view takes for itself. */
+	keys?: string;
 	/** Shows the part of the time that is chosen. */
 	isOfPart?: boolean;
 	/** Shows the axis of time although it is given the whole run. */
