@@ -81,6 +81,8 @@ function Lanes(props: ViewProps & { times: Times; curves: Curves | null }) {
 	/** Where on the axis the pointer is; null: elsewhere. */
 	const pointer = useRef<number | null>(null);
 
+	// By keys and the search other calls come below a pointer that rests.
+	useLayoutEffect(() => setHover(null), [part.from, part.to, state.at]);
 	useLayoutEffect(() => {
 		const context = prepared(canvas.current!, size.width, size.height);
 		if (context && size.width > GUTTER_PX) {
