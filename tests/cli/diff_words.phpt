@@ -128,7 +128,8 @@ $request = static fn (int $us, array $more): XHProf\Profile => XHProf\Profile::f
 foreach ([[[], []], [['php' => '8.3.0'], ['jit' => true]]] as $i => [$before, $after]) {
 	file_put_contents($old = own_file("$i.before.json"), $request(900, $before)->export('json'));
 	file_put_contents($new = own_file("$i.after.json"), $request(2, $after)->export('json'));
-	echo implode("\n", array_slice(explode("\n", cli(['diff', $old, $new])['out']), 0, 5)), "\n";
+	echo implode("\n", array_slice($lines = explode("\n", cli(['diff', $old, $new])['out']), 0, 5)), "\n";
+	echo implode("\n", array_slice($lines, -3));
 	$data = json_decode(cli(['diff', $old, $new, '--json', '--limit', '0'])['out'], true);
 	echo json_encode(array_intersect_key($data, array_flip(['words', 'comparable', 'differences']))), "\n";
 	echo implode("\n", array_slice(explode("\n", cli(['diff', $old, $new, '--markdown'])['out']), 0, 5)), "\n\n";
@@ -168,6 +169,8 @@ not comparable: opcache's cache cold -> warm
 18.0 ms faster at the same calls, spread over many functions; one run each
 cannot tell a change from noise.
 
+one run each cannot tell a change from noise: folders of 5 or more requests can:
+xhprof diff 'BEFORE/*' 'AFTER/*'
 {"words":"18.0 ms faster at the same calls, spread over many functions; one run each cannot tell a change from noise.","comparable":false,"differences":{"opcache's cache":{"before":"cold","after":"warm"}}}
 ### xhprof: not comparable, 18.0 ms faster
 
@@ -180,6 +183,8 @@ not comparable: php 8.3.0 -> 8.4.1, jit off -> on, opcache's cache cold -> warm
 18.0 ms faster at the same calls, spread over many functions; one run each
 cannot tell a change from noise.
 
+one run each cannot tell a change from noise: folders of 5 or more requests can:
+xhprof diff 'BEFORE/*' 'AFTER/*'
 {"words":"18.0 ms faster at the same calls, spread over many functions; one run each cannot tell a change from noise.","comparable":false,"differences":{"php":{"before":"8.3.0","after":"8.4.1"},"jit":{"before":false,"after":true},"opcache's cache":{"before":"cold","after":"warm"}}}
 ### xhprof: not comparable, 18.0 ms faster
 
