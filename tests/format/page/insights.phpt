@@ -92,10 +92,10 @@ echo in_browser(<<<'JS'
 ?>
 --EXPECT--
 report: Findings Flame Tree Functions Callers Queries Save | Flame
-1 finding SQL: the same text 60 times from one place, COST
+1 finding SQL: the same text 60 times from Widget::content, COST
 quiet
 run --out: Findings Flame Tree Functions Callers Queries Save | Flame
-1 finding SQL: the same text 60 times from one place, COST
+1 finding SQL: the same text 60 times from Widget::content, COST
 quiet
 findings the same
 evidence the same
