@@ -33,7 +33,7 @@ export function Name({ name, isFound }: { name: string; isFound?: boolean }) {
 	const [head, tail] = parts(name);
 	return (
 		<span class={`cut-name${isFound ? " found" : ""}`}>
-			<span class={`cut-head${head.length < 4 ? " short" : ""}`}>{head}</span>
+			<span class={`cut-head${head.length < 5 ? " short" : ""}`}>{head}</span>
 			{tail !== "" && <span class="cut-tail">{tail}</span>}
 		</span>
 	);
