@@ -79,13 +79,57 @@ $samples = static fn (int $f, int $g) => RunSet::ofRun(XHProf\Profile::fromStack
 	['frames' => ['main()', 'g'], 'samples' => $g, 'wall_ns' => $g * 1000000, 'cpu_ns' => 0]]));
 echo 'samples: ', verdict($samples(1000, 100), $samples(1500, 110))[1], "\n\n";
 
+/* A site whose SQL goes through one method; the paths of a run, each with its calls and its own time in us. */
+$site = static function (array $paths): XHProf\Profile {
+	$names = $nodes = $pairs = [];
+	foreach ($paths + ['main()' => [1, 500]] as $path => [$calls, $us]) {
+		$frames = explode(' ', $path);
+		for ($i = 1; $i <= count($frames); $i++) {
+			$nodes[implode(' ', array_slice($frames, 0, $i))] ??= [1, 0];
+		}
+		$nodes[$path] = [$calls, $us];
+	}
+	ksort($nodes);
+	$list = ['parent' => [], 'function' => [], 'level' => [], 'line' => [], 'calls' => [], 'min_wall_ns' => [], 'max_wall_ns' => [], 'wall_ns' => []];
+	foreach ($nodes as $path => [$calls, $us]) {
+		$callees = array_filter($nodes, static fn (string $other): bool => $other === $path || str_starts_with($other, "$path "), ARRAY_FILTER_USE_KEY);
+		$ns = 1000 * array_sum(array_column($callees, 1));
+		$frames = explode(' ', $path);
+		$function = $names[end($frames)] ??= count($names);
+		$parent = array_search(implode(' ', array_slice($frames, 0, -1)), array_keys($nodes), true);
+		foreach (['parent' => $parent === false ? null : $parent, 'function' => $function, 'level' => 0, 'line' => 0, 'calls' => $calls, 'min_wall_ns' => 0, 'max_wall_ns' => $ns, 'wall_ns' => $ns] as $key => $value) {
+			$list[$key][] = $value;
+		}
+		$pair = ($parent === false ? '' : $frames[count($frames) - 2] . '==>') . end($frames);
+		$pairs[$pair] = [($pairs[$pair][0] ?? 0) + $calls, ($pairs[$pair][1] ?? 0) + $ns];
+	}
+	$ends = static fn (string $pair): array => array_map(static fn (string $name): int => $names[$name], explode('==>', $pair));
+	$ends = array_map($ends, array_keys($pairs));
+	$zeros = array_fill(0, count($pairs), 0);
+
+	return XHProf\Profile::parse(json_encode(['format' => 'xhprof', 'version' => 1, 'mode' => 'tree', 'started_ns' => 1, 'unrecorded_calls' => 0, 'truncated_calls' => 0,
+		'call_cost_ps' => 0, 'runs' => 1, 'functions' => ['name' => array_keys($names), 'file' => array_fill(0, count($names), null), 'line' => array_fill(0, count($names), 0)],
+		'pairs' => ['caller' => array_map(static fn (array $pair): ?int => count($pair) === 1 ? null : $pair[0], $ends), 'caller_level' => $zeros,
+			'callee' => array_map(static fn (array $pair): int => end($pair), $ends), 'callee_level' => $zeros, 'calls' => array_column($pairs, 0), 'wall_ns' => array_column($pairs, 1)],
+		'nodes' => $list]));
+};
+$before = ['main() header Db::row Db::send' => [40, 2000], 'main() header Db::row' => [40, 400], 'main() footer Db::all Db::send' => [2, 300]];
+$box = $before + ['main() footer Box::show' => [1, 100], 'main() footer Box::show Box::item Db::row Db::send' => [31, 3100], 'main() footer Box::show Box::item Db::row' => [31, 310],
+	'main() footer Box::show Box::item' => [31, 90], 'main() footer Box::show Db::all Db::send' => [1, 40]];
+$more = ['main() header Db::row Db::send' => [90, 4500], 'main() header Db::row' => [90, 900]] + $before;
+foreach (['a plugin' => [$before, $box], 'without it' => [$box, $before], 'more of the same' => [$before, $more]] as $what => [$old, $new]) {
+	echo "paths, $what: ", verdict(RunSet::ofRun($site($old)), RunSet::ofRun($site($new)))[1], "\n";
+}
+echo "\n";
+
 $meta = static fn (array $more): array => ['url' => '/cart', 'xhprof' => $more + ['method' => 'GET', 'php' => '8.4.1', 'jit' => false, 'opcache' => true]];
 $request = static fn (int $us, array $more): XHProf\Profile => XHProf\Profile::fromPairs(array_combine(array_map(fn ($i) => "main()==>load::src/$i.php", range(1, 20)),
 	array_fill(0, 20, ['ct' => 1, 'wt' => $us])) + ['main()' => ['ct' => 1, 'wt' => 20 * $us + 5000]], $meta($more));
 foreach ([[[], []], [['php' => '8.3.0'], ['jit' => true]]] as $i => [$before, $after]) {
 	file_put_contents($old = own_file("$i.before.json"), $request(900, $before)->export('json'));
 	file_put_contents($new = own_file("$i.after.json"), $request(2, $after)->export('json'));
-	echo implode("\n", array_slice(explode("\n", cli(['diff', $old, $new])['out']), 0, 5)), "\n";
+	echo implode("\n", array_slice($lines = explode("\n", cli(['diff', $old, $new])['out']), 0, 5)), "\n";
+	echo implode("\n", array_slice($lines, -3));
 	$data = json_decode(cli(['diff', $old, $new, '--json', '--limit', '0'])['out'], true);
 	echo json_encode(array_intersect_key($data, array_flip(['words', 'comparable', 'differences']))), "\n";
 	echo implode("\n", array_slice(explode("\n", cli(['diff', $old, $new, '--markdown'])['out']), 0, 5)), "\n\n";
@@ -116,11 +160,17 @@ one, few calls of a slower machine: 20.3 ms slower, spread over many functions; 
 one, another callee: 5.00 ms slower: 5.00 ms from `render` > `Queue::push` in place of `oldWay`; one run each cannot tell a change from noise.
 samples: 510 ms slower, the greatest in `f` (+500 ms); one run each cannot tell a change from noise.
 
+paths, a plugin: 3.64 ms slower: 3.64 ms from `footer` > `Box::show`, 1 call more; one run each cannot tell a change from noise.
+paths, without it: 3.64 ms faster: 3.64 ms from `footer` > `Box::show`, 1 call fewer; one run each cannot tell a change from noise.
+paths, more of the same: 3.00 ms slower: 3.00 ms from `header` > `Db::row`, 50 calls more; one run each cannot tell a change from noise.
+
 not comparable: opcache's cache cold -> warm
 
 18.0 ms faster at the same calls, spread over many functions; one run each
 cannot tell a change from noise.
 
+one run each cannot tell a change from noise: folders of 5 or more requests can:
+xhprof diff 'BEFORE/*' 'AFTER/*'
 {"words":"18.0 ms faster at the same calls, spread over many functions; one run each cannot tell a change from noise.","comparable":false,"differences":{"opcache's cache":{"before":"cold","after":"warm"}}}
 ### xhprof: not comparable, 18.0 ms faster
 
@@ -133,6 +183,8 @@ not comparable: php 8.3.0 -> 8.4.1, jit off -> on, opcache's cache cold -> warm
 18.0 ms faster at the same calls, spread over many functions; one run each
 cannot tell a change from noise.
 
+one run each cannot tell a change from noise: folders of 5 or more requests can:
+xhprof diff 'BEFORE/*' 'AFTER/*'
 {"words":"18.0 ms faster at the same calls, spread over many functions; one run each cannot tell a change from noise.","comparable":false,"differences":{"php":{"before":"8.3.0","after":"8.4.1"},"jit":{"before":false,"after":true},"opcache's cache":{"before":"cold","after":"warm"}}}
 ### xhprof: not comparable, 18.0 ms faster
 

@@ -67,7 +67,9 @@ sql 134  840 us    redis 30  90.0 us    http 4  4.00 us
     0.3  4.00 us       4           4 times from main()
          http://shop.example/?
     0.2  3.00 us       1           once from main()
-         insert into a [31m value…so on and so on and so on and so on and so on
+         insert into a [31m values (?) and so on and so on and so on and so on
+         …d so on and so on and so on and so on and so on and so on and so on
+         and so on and so on and so on and so on and so on and so on and so on
     0.2  2.00 us       7           7 times from main()
          (other)
 

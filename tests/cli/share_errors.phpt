@@ -83,7 +83,8 @@ own change   before    after     calls  function
    +900 ms   4.00 s   4.90 s       +90  render
   ~+100 ms        -   100 ms       +10  new
 
-~ is within the error of the samples; one run each cannot tell a change from noise: xhprof run --repeat 20 can
+~ is within the error of the samples; one run each cannot tell a change from
+noise: xhprof run --repeat 20 can
 
 $ xhprof diff RUNS/few.json RUNS/later.json
 No change.
@@ -98,7 +99,8 @@ own change   before    after     calls  function
   ~+900 ms   4.00 s   4.90 s       +90  render
   ~+100 ms        -   100 ms       +10  new
 
-~ is within the error of the samples; one run each cannot tell a change from noise: xhprof run --repeat 20 can
+~ is within the error of the samples; one run each cannot tell a change from
+noise: xhprof run --repeat 20 can
 
 15.71 of 40.0 samples
 query 15.46 15.46

@@ -8,6 +8,7 @@ $file = canned('a.xhprof');
 show_cli(['show', $file, '--function', 'f']);
 show_cli(['show', $file, '--function', 'store::LOAD']);
 show_cli(['show', $file, '--function', 'main()']);
+echo implode("\n", array_slice(explode("\n", cli(['show', $file, '--function', 'f', '--limit', '2'])['out']), -5));
 ?>
 --EXPECT--
 $ xhprof show show.a.xhprof --function f
@@ -63,3 +64,8 @@ peak    4.00 MiB          1.00 MiB
   75.0  7.50 ms        2  f
   23.0  2.30 ms           (own)
    2.0   200 us        1  App\main
+
+     %     incl    calls  callees
+  61.3  4.60 ms           (own)
+  26.7  2.00 ms       10  App\Store::load
+  12.0   900 us   12,001  (2 more)

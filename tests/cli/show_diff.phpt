@@ -16,6 +16,7 @@ foreach ($pairs as $pair => $row) {
 $renamed = own_file('renamed', serialize($other));
 show_cli(['show', $before, $renamed, '--function', 'App\Store::load', '--rename', 'App\Store::load=>New\Basin::fill']);
 
+echo implode("\n", array_slice(explode("\n", cli(['show', $before, $after, '--function', 'f', '--limit', '1'])['out']), -3));
 $data = json_decode(cli(['show', $before, $after, '--function', 'f', '--json'])['out'], true);
 echo implode(' ', array_keys($data)), "\n", $data['words'], "\n";
 echo array_sum(array_map(fn (array $row): int => $row['change']['wall_ns'], $data['callees'])) === $data['function']['change']['wall_ns'] ? "the callees add up\n" : "they do not add up\n";
@@ -115,6 +116,8 @@ own peak          1.00 MiB  1.00 MiB        0 B
     change   before    after     calls  callees
   +4.00 ms  2.10 ms  6.10 ms            (own)
 
+  +4.00 ms  2.00 ms  6.00 ms       +20  App\Store::load
+      0 ns                              (3 more)
 schema version before after words comparable differences function interval callers callees
 4.00 ms slower: 4.00 ms in `App\Store::load`, 20 calls more; one run each cannot tell a change from noise.
 the callees add up

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Owner } from "../src/data/functions.ts";
 import { isNoise, rangeText } from "../src/diff/medians.ts";
-import { INK, pale, paleInk } from "../src/flame/draw.ts";
+import { hatchColour, INK, pale, paleInk } from "../src/flame/draw.ts";
 import { changeColour, contrast, foundColour, frameColour } from "../src/look/colour.ts";
 import { amount, change, count, counted, cut, exactly, percent } from "../src/look/units.ts";
 import { linkTo } from "../src/view/file-link.tsx";
@@ -45,6 +45,7 @@ test("the text of each frame has a contrast of 4.5 : 1", () => {
 			const colour = changeColour(share, theme);
 			assert.ok(contrast(colour, INK[theme]) >= 4.5, `${theme} ${share} ${colour}`);
 			assert.ok(contrast(pale(colour, theme), paleInk(theme)) >= 4.5, `pale ${theme} ${share}`);
+			assert.ok(contrast(colour, hatchColour(colour, theme)) >= 1.7, `new ${theme} ${share}`);
 		}
 		assert.ok(contrast(foundColour(theme), INK[theme]) >= 4.5, `found ${theme}`);
 	}

@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Advise;
 
+use XHProf\Cli\Run\Library;
+
 /**
  * A call path of a run: one function below its callers, with what all its calls there cost. Of a run without call paths,
  * a function below its direct caller.
@@ -75,17 +77,28 @@ final class Call
 			&& $this->caller !== null && $this->caller->value('call_line') !== null && $this->caller->value('line') !== null;
 	}
 
-	/** The call outside of Composer's packages that leads to this one; the call itself if there is none but main(). */
+	/** The call outside of the library that leads to this one; the call itself if there is none but main(). */
 	public function inApplication(): self
+	{
+		return $this->leading() ?? $this;
+	}
+
+	/** The function outside of the library that leads to this call: main() only if it makes it. Null: there is none. */
+	public function origin(): ?string
+	{
+		return ($this->caller !== null && $this->caller->caller === null ? $this->caller : $this->leading()?->caller)?->function;
+	}
+
+	private function leading(): ?self
 	{
 		for ($call = $this; $call->caller !== null && $call->caller->caller !== null; $call = $call->caller) {
 			$file = $call->caller->row['file'] ?? null;
-			if (is_string($file) && !str_contains($file, '/vendor/')) {
+			if (is_string($file) && !Library::has($file)) {
 				return $call;
 			}
 		}
 
-		return $this;
+		return null;
 	}
 
 	/** @return non-empty-list<Call> from main() to this one */

@@ -162,8 +162,9 @@ final class FileCommands
 	{
 		$wanted = Text::inData($this->arguments->value('function')
 			?? throw new Problem('no function is named', 'xhprof show RUN --function NAME; xhprof top RUN lists some'));
+		$limit = $this->arguments->number('limit', 25);
 		if (count($this->arguments->rest) === 2) {
-			return $this->showChange($wanted);
+			return $this->showChange($wanted, $limit);
 		}
 		$merged = $this->merged('xhprof show RUN --function NAME');
 		$names = FunctionView::find($merged->profile, $wanted);
@@ -176,11 +177,11 @@ final class FileCommands
 				fn () => $this->spread($merged) . $view->head() . $source->text());
 		}
 
-		return $this->answer('show', fn () => $this->about($merged) + $view->data(), fn () => $this->spread($merged) . $view->text());
+		return $this->answer('show', fn () => $this->about($merged) + $view->data(), fn () => $this->spread($merged) . $view->text($limit));
 	}
 
 	/** A function before and after. */
-	private function showChange(string $wanted): int
+	private function showChange(string $wanted, int $limit): int
 	{
 		if ($this->arguments->has('source')) {
 			throw new Problem('--source is for one run', 'xhprof show RUN --function NAME --source');
@@ -196,7 +197,7 @@ final class FileCommands
 		$view = new FunctionDiffView($diff, count($names) > 1 ? explode('#', $names[0])[0] : $names[0], $names, $this->terminal,
 			Metric::inclusive($this->arguments->value('by', 'wt')));
 
-		return $this->answer('show', fn () => ['before' => $this->files[0], 'after' => $this->files[1]] + $view->data(), fn () => $view->text());
+		return $this->answer('show', fn () => ['before' => $this->files[0], 'after' => $this->files[1]] + $view->data(), fn () => $view->text($limit));
 	}
 
 	/** @param non-empty-list<string> $names */

@@ -271,6 +271,7 @@ final class Reference
 					. 'or their shares of the samples'],
 				'map' => self::MAP,
 				'by' => self::BY,
+				'limit' => self::LIMIT,
 				'json' => self::JSON,
 			],
 			'more' => [...self::RENAME, ...self::VIEW, ...self::RUNS],

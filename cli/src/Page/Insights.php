@@ -66,14 +66,39 @@ final class Insights
 			return null;
 		}
 		$text = static fn (mixed $value): mixed => is_string($value) ? Block::text($value) : $value;
-		$rows = array_map(static function (Query $query) use ($text): array {
-			$data = $query->data();
+		$frames = [];
+		$isTimed = $this->run->summary()['mode'] === 'timeline';
+		$rows = array_map(static function (Query $query) use ($text, $isTimed, &$frames): array {
+			$data = $query->data() + ($isTimed ? ['paths' => self::paths($query, $frames)] : []);
 			$data['callers'] = array_map(static fn (array $caller): array => array_map($text, $caller), $data['callers']);
 
 			return array_map($text, array_diff_key($data, ['functions' => 1])) + ['functions' => array_map(static fn (int|string $name): string => Block::text((string) $name), array_keys($query->functions))];
 		}, array_values($queries->all));
 
+		$names = array_map(static fn (int|string $name): string => Block::text((string) $name), array_keys($frames));
+
 		return json_encode(['run_ns' => $this->run->summary()['wall_ns'], 'has_paths' => $queries->hasPaths, 'other_calls' => $queries->otherCalls, 'without_text' => array_sum($queries->withoutText),
-			'curl_multi_ns' => $queries->multiNs, 'queries' => $rows], JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR);
+			'curl_multi_ns' => $queries->multiNs, 'queries' => $rows] + ($isTimed ? ['frames' => $names] : []), JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR);
+	}
+
+	/**
+	 * Where a part of the time finds the calls of a query.
+	 *
+	 * @param array<string, int> $frames places of names in a list, which grows
+	 * @return list<list<int>> the caller's place among the query's, and names from main() to the function that sends it
+	 */
+	private static function paths(Query $query, array &$frames): array
+	{
+		$callers = array_flip(array_column($query->callers(), 'function'));
+		$paths = [];
+		foreach ($query->paths as $path) {
+			$places = [$callers[$path->function]];
+			foreach ([...$path->frames, $path->sender] as $frame) {
+				$places[] = $frames[$frame] ??= count($frames);
+			}
+			$paths[] = $places;
+		}
+
+		return $paths;
 	}
 }

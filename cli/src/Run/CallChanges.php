@@ -12,8 +12,12 @@ final class CallChanges
 	/** @var array<string, string> the function where the change began, by function */
 	private array $origins = [];
 
-	/** @param array<string, true> $changed functions whose calls are more or fewer */
-	public function __construct(private readonly FunctionShapes $before, private readonly FunctionShapes $after, private readonly array $changed)
+	/**
+	 * @param array<string, true> $changed functions whose calls are more or fewer
+	 * @param PathChanges|null $paths null: there are pairs only
+	 */
+	public function __construct(private readonly FunctionShapes $before, private readonly FunctionShapes $after, private readonly array $changed,
+		private readonly ?PathChanges $paths)
 	{
 	}
 
@@ -55,11 +59,15 @@ final class CallChanges
 		return $change === 0 ? null : $caller;
 	}
 
-	/** The caller whose own calls are why; null: there is none. */
+	/** The function above whose own calls are why; null: there is none. */
 	private function explanation(string $function): ?string
 	{
 		if (!isset($this->changed[$function])) {
 			return null;
+		}
+		$place = $this->paths?->placeOf($function);
+		if ($place !== null) {
+			return $place === $function ? null : $place;
 		}
 		[$caller, $change] = $this->greatest($function);
 		if ($caller === null || !isset($this->changed[$caller])) {

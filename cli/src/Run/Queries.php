@@ -90,7 +90,7 @@ final class Queries
 			if (!self::isSentOn($function, $names)) {
 				$caller = $path[$this->outside($path, $function)];
 				$this->add($function, $node['calls'], $node['wall_ns'], $node['max_wall_ns'],
-					new QueryPath($caller['function'], $caller['file'], $caller['line'], $caller['calls'], array_reverse($names)));
+					new QueryPath($caller['function'], $caller['file'], $caller['line'], $caller['calls'], $node['function'], array_reverse($names)));
 			}
 		}
 	}
@@ -121,7 +121,7 @@ final class Queries
 					$path = $this->onlyPath($run, (string) $caller);
 					$outer = $path[$this->outside($path, $function)];
 					$this->add($function, $calls['calls'], $calls['wall_ns'], $row['max_wall_ns'],
-						new QueryPath($outer['function'], $outer['file'], $outer['line'], $outer['calls'], [(string) $caller]));
+						new QueryPath($outer['function'], $outer['file'], $outer['line'], $outer['calls'], (string) $name, [(string) $caller]));
 				}
 			}
 		}

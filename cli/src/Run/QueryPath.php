@@ -16,7 +16,9 @@ final class QueryPath
 		public readonly ?int $line,
 		/** calls of this function; with call paths, on this one */
 		public readonly int $callerCalls,
-		/** @var non-empty-list<string> from main() to the function that sends the query; without call paths only this one */
+		/** the function that sends it, with its text */
+		public readonly string $sender,
+		/** @var non-empty-list<string> from main() to the caller of the function that sends the query; without call paths only this one */
 		public readonly array $frames,
 	) {
 	}

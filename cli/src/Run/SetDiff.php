@@ -87,10 +87,16 @@ final class SetDiff
 
 		return match (true) {
 			$this->hasIntervals() => '',
-			!$this->isMany() && max($runs) > 1 => "averages of $runs[0] and $runs[1] runs cannot tell a change from noise: xhprof run --repeat 20 can",
-			!$this->isMany() => 'one run each cannot tell a change from noise: xhprof run --repeat 20 can',
+			!$this->isMany() && max($runs) > 1 => "averages of $runs[0] and $runs[1] runs cannot tell a change from noise: {$this->remedy()}",
+			!$this->isMany() => "one run each cannot tell a change from noise: {$this->remedy()}",
 			default => "$before and $after runs cannot tell a change from noise: that takes " . Bootstrap::LEAST . ' of each',
 		};
+	}
+
+	/** A command repeats a script; requests it can only compare. */
+	private function remedy(): string
+	{
+		return isset(self::madeBy($this->old)['request']) ? 'folders of ' . Bootstrap::LEAST . " or more requests can: xhprof diff 'BEFORE/*' 'AFTER/*'" : 'xhprof run --repeat 20 can';
 	}
 
 	/**

@@ -38,7 +38,9 @@ final class Verdict
 	public function __construct(private readonly SetDiff $diff, private readonly Metric $own)
 	{
 		$this->total = $diff->total(Metric::inclusive($own->name));
-		$this->calls = new CallChanges(new FunctionShapes($diff->old->profile()), new FunctionShapes($diff->new->profile()), $this->changedCalls());
+		$changed = $this->changedCalls();
+		[$before, $after] = [$diff->old->profile(), $diff->new->profile()];
+		$this->calls = new CallChanges(new FunctionShapes($before), new FunctionShapes($after), $changed, PathChanges::of($before, $after, $changed));
 		$all = $this->replaced($this->parts());
 		usort($all, static fn (Cause $a, Cause $b): int => abs($b->change) <=> abs($a->change));
 		$this->causes = array_values(array_filter($all, static fn (Cause $cause): bool => $cause->isSure));

@@ -128,7 +128,8 @@ final class FunctionDiffView
 		return (int) round($row['change'][$this->by->key] ?? 0);
 	}
 
-	public function text(): string
+	/** @param int $limit rows of each table */
+	public function text(int $limit): string
 	{
 		$names = array_column($this->diff->matching->renamed, 'before', 'after');
 		$runs = [$this->diff->old->count(), $this->diff->new->count()];
@@ -137,7 +138,7 @@ final class FunctionDiffView
 			. (isset($names[$this->name]) ? Text::cut("before: {$names[$this->name]}", $this->terminal->width) . "\n" : '')
 			. Text::wrap($this->words(), $this->terminal->width) . "\n\n"
 			. (max($runs) > 1 ? "averages of $runs[0] and $runs[1] runs\n" : '') . $this->totals()
-			. $this->table('callers', $this->callers) . $this->table('callees', $this->callees);
+			. $this->table('callers', $this->callers, $limit) . $this->table('callees', $this->callees, $limit);
 	}
 
 	/**
@@ -218,11 +219,11 @@ final class FunctionDiffView
 	}
 
 	/** @param list<Change> $rows */
-	private function table(string $title, array $rows): string
+	private function table(string $title, array $rows, int $limit): string
 	{
 		$by = $this->by->name === 'wt' ? '' : '    by ' . $this->by->label;
 		$text = "\n" . $this->terminal->style("    change   before    after     calls  $title$by", 'dim') . "\n";
-		foreach ($rows as $row) {
+		foreach (array_slice($rows, 0, $limit) as $row) {
 			$calls = (int) round($row['change']['calls'] ?? 0);
 			$change = $this->changed($row);
 			$text .= $this->terminal->style(Text::right(DiffView::signed($this->by, $change), 10)
@@ -230,6 +231,10 @@ final class FunctionDiffView
 				. Text::right($row['after'] === null ? '-' : $this->by->text($this->amount($this->by, $row['after'])), 9)
 				. Text::right($calls === 0 ? '' : sprintf('%+d', $calls), 10) . '  ' . Text::cut(Text::function($row['name']), $this->terminal->width - 40), $change > 0 ? 'red' : ($change < 0 ? 'green' : '')) . "\n";
 		}
+
+		$more = count($rows) - $limit;
+		$rest = array_sum(array_map($this->changed(...), array_slice($rows, $limit)));
+		$text .= $more <= 0 ? '' : $this->terminal->style(Text::right(DiffView::signed($this->by, $rest), 10) . str_repeat(' ', 30) . '(' . Units::count($more) . ' more)', 'dim') . "\n";
 
 		return $text . ($rows === [] ? "                                        (none)\n" : '');
 	}

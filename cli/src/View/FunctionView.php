@@ -168,10 +168,11 @@ final class FunctionView
 		return $text;
 	}
 
-	public function text(): string
+	/** @param int $limit rows of each table; those beyond are one */
+	public function text(int $limit): string
 	{
-		return $this->head() . ($this->texts === [] ? '' : $this->table('texts', $this->texts))
-			. $this->table('callers', $this->callers) . $this->table('callees', $this->calleesAndOwn());
+		return $this->head() . ($this->texts === [] ? '' : $this->table('texts', $this->texts, $limit))
+			. $this->table('callers', $this->callers, $limit) . $this->table('callees', $this->calleesAndOwn(), $limit);
 	}
 
 	/**
@@ -222,19 +223,24 @@ final class FunctionView
 	 *
 	 * @param array<string, array<string, int|null>> $rows
 	 */
-	private function table(string $title, array $rows): string
+	private function table(string $title, array $rows, int $limit): string
 	{
 		$by = $this->by->name === 'wt' ? '' : '    by ' . $this->by->label;
 		$text = "\n" . $this->terminal->style("     %     incl    calls  $title$by", 'dim') . "\n";
-		foreach ($rows as $name => $row) {
-			$value = $row[$this->by->key] ?? 0;
-			$text .= Text::right(Units::percent($value, $this->by->value($this->row)), 6)
-				. Text::right(' ' . $this->by->text($value), 9)
-				. Text::right(($row['calls'] ?? null) === null ? '' : Units::count($row['calls']), 9)
-				. '  ' . Text::cut(Text::function((string) $name), $this->terminal->width - 26) . "\n";
+		foreach (array_slice($rows, 0, $limit, true) as $name => $row) {
+			$text .= $this->line((string) $name, $row[$this->by->key] ?? 0, $row['calls'] ?? null);
 		}
+		$rest = array_slice($rows, $limit);
+		$text .= $rest === [] ? '' : $this->terminal->style(rtrim($this->line('(' . Units::count(count($rest)) . ' more)', array_sum(array_column($rest, $this->by->key)),
+			array_sum(array_column($rest, 'calls')))), 'dim') . "\n";
 
 		return $text . ($rows === [] ? "                          (none)\n" : '');
+	}
+
+	private function line(string $name, int $value, ?int $calls): string
+	{
+		return Text::right(Units::percent($value, $this->by->value($this->row)), 6) . Text::right(' ' . $this->by->text($value), 9)
+			. Text::right($calls === null ? '' : Units::count($calls), 9) . '  ' . Text::cut(Text::function($name), $this->terminal->width - 26) . "\n";
 	}
 
 	/**

@@ -33,6 +33,9 @@ final class QueriesView
 	private const WIDE_ENOUGH = 110;
 	private const WIDE_FOR_MEAN = 100;
 
+	/** A text has at most so many. */
+	private const LINES = 3;
+
 	/** Cells, of which the end of a file's name needs some. */
 	private const LEAST_PLACE = 12;
 
@@ -83,7 +86,7 @@ final class QueriesView
 			$text .= sprintf(self::ROW, Units::percent($query->wallNs, $this->runNs), Units::time($query->wallNs), Units::brief($query->calls),
 				$query->longestNs === null ? '' : Units::time($query->longestNs), $this->hasMean ? sprintf(self::MEAN, Units::time($query->wallNs / $query->calls)) : '',
 				implode("\n" . str_repeat(' ', $this->numbers), $this->callers($query))) . "\n"
-				. str_repeat(' ', self::INDENT) . $this->terminal->style($this->fitted($query->text, self::INDENT), 'bold') . "\n";
+				. $this->lines($query->text) . "\n";
 		}
 		$more = count($this->rows) - $limit;
 
@@ -93,6 +96,24 @@ final class QueriesView
 	private function fitted(string $text, int $before): string
 	{
 		return $this->isWide ? Text::plain($text) : Text::cut(Text::plain($text), $this->terminal->width - $before);
+	}
+
+	/** A query that is longer than a line: its table stands at its beginning, its condition at its end. */
+	private function lines(string $text): string
+	{
+		$cells = $this->terminal->width - self::INDENT;
+		$lines = [$this->fitted($text, self::INDENT)];
+		for ($most = self::LINES * $cells; $lines[0] !== Text::plain($text) && $most > $cells; $most -= 4) {
+			$wrapped = explode("\n", Text::wrap(Text::cut($text, $most), $cells));
+			$isWithin = array_filter($wrapped, static fn (string $line): bool => Text::cut($line, $cells) !== $line) === [];
+			if ($isWithin && count($wrapped) <= self::LINES) {
+				$lines = $wrapped;
+				break;
+			}
+		}
+		$indent = str_repeat(' ', self::INDENT);
+
+		return implode("\n", array_map(fn (string $line): string => $indent . $this->terminal->style($line, 'bold'), $lines));
 	}
 
 	private function head(): string

@@ -23,7 +23,7 @@ PHP);
 $tool = fn(string ...$words) => run_program(implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, '-n', ...(module_path() === null ? [] : ['-d', 'extension=' . module_path()]),
 	__DIR__ . '/../../../cli/bin/xhprof', ...$words])));
 $run = page_file('run.json');
-$tool('run', '--quiet', '--mode', 'tree', '--out', $run, '--', "$folder/index.php");
+$tool('run', '--quiet', '--mode', 'timeline', '--out', $run, '--', "$folder/index.php");
 $tool('report', $run, '--out', $page = page_file('html'));
 $components = fn(string $run): array => array_column(tool_json(['top', $run, '--group-by', 'component', '--limit', '100'])['components'], null, 'name');
 $rows = $components($run);
@@ -61,6 +61,23 @@ echo in_browser(<<<'JS'
 		return [...new Set(names)].join(' ');
 	};
 	console.log(await frames('#flame;fold=component;order=weight'));
+
+	/* The colours that fill most of the view but its ground, PHP's grey among them: the first that is none. */
+	const hue = async (fragment) => {
+		await show(page, fragment);
+		return page.evaluate(() => {
+			const canvas = document.querySelector('main canvas:last-of-type');
+			const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+			const counts = new Map();
+			for (let i = 0; i < data.length; i += 4) {
+				const [r, g, b, a] = data.slice(i, i + 4);
+				if (a === 255 && Math.max(r, g, b) - Math.min(r, g, b) > 12 && b > r) counts.set(`${r},${g},${b}`, (counts.get(`${r},${g},${b}`) ?? 0) + 1);
+			}
+			return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+		});
+	};
+	const hues = [await hue('#flame'), await hue('#timeline')];
+	console.log('the same hue in the timeline:', hues[0] !== undefined && hues[0] === hues[1] ? 'yes' : hues.join(' and '));
 	console.log(faults(page));
 
 	const diff = await browser.open(data.diff, { fragment: '#components' });
@@ -88,6 +105,7 @@ echo in_browser(<<<'JS'
 wp-content/plugins/akismet the same
 wp-content/plugins/related-shop the same
 main() render [wp-content/plugins/related-shop]
+the same hue in the timeline: yes
 quiet
 was (application) the same
 was wp-content/plugins/akismet the same

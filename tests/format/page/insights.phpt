@@ -43,6 +43,12 @@ $written = page_file('run.html');
 $tool('run', '--quiet', '--mode', 'tree', '--out', $written, '--', $script);
 $queries = json_decode($tool('queries', $run, '--json', '--limit', '1000'), true);
 $advice = json_decode($tool('advise', $run, '--json'), true);
+$tool('run', '--quiet', '--mode', 'timeline', '--out', $timed = page_file('timed.json'), '--', $script);
+$tool('report', $timed, '--out', $timeline = page_file('timed.html'));
+$wall = json_decode($tool('top', $timed, '--json'), true)['summary']['wall_ns'];
+foreach ([[0, $wall], [intdiv($wall, 2), $wall - intdiv($wall, 8)], [0, 1]] as [$from, $to]) {
+	$parts["from=$from;to=$to"] = json_decode($tool('queries', $timed, '--json', '--limit', '1000', '--between', "{$from}ns..{$to}ns"), true)['queries'];
+}
 
 /* What a PHP without php.ini has built in. */
 function tool_modules(): array
@@ -88,14 +94,29 @@ echo in_browser(<<<'JS'
 	console.log((await cells('query')).join(' | '), await page.locator('img').count());
 	await page.setViewportSize({ width: 390, height: 800 });
 	console.log(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), faults(page));
-	JS, ['page' => $page, 'written' => $written, 'queries' => $queries, 'advice' => $advice]);
+
+	/* A part of the time has the queries of xhprof queries --between. */
+	const timed = await browser.open(data.timeline, { fragment: '#queries' });
+	await timed.waitForSelector('.page[data-state=complete]');
+	for (const [part, queries] of Object.entries(data.parts)) {
+		await show(timed, `#queries;${part}`);
+		await timed.waitForSelector('.view-bar');
+		await settled(timed);
+		const column = (name) => timed.locator(`.table-box tbody .col-${name}`).allInnerTexts();
+		const is = [await column('query'), await column('calls'), await column('caller')];
+		same(`${queries.length > 1 ? 'queries' : queries.length} of a part`, is, [queries.map(({ text }) => text), queries.map(({ calls }) => String(calls)),
+			queries.map(({ callers: [{ calls, function: name }], callers }) => `${calls === 1 ? 'once' : `${calls} times`} from ${name}${callers.length > 1 ? ` and ${callers.length - 1} more` : ''}`)]);
+		if (queries.length === 0) console.log(await timed.locator('.table-empty').innerText());
+	}
+	console.log(faults(timed));
+	JS, ['page' => $page, 'written' => $written, 'queries' => $queries, 'advice' => $advice, 'timeline' => $timeline, 'parts' => $parts]);
 ?>
 --EXPECT--
 report: Findings Flame Tree Functions Callers Queries Save | Flame
-1 finding SQL: the same text 60 times from one place, COST
+1 finding SQL: the same text 60 times from Widget::content, COST
 quiet
 run --out: Findings Flame Tree Functions Callers Queries Save | Flame
-1 finding SQL: the same text 60 times from one place, COST
+1 finding SQL: the same text 60 times from Widget::content, COST
 quiet
 findings the same
 evidence the same
@@ -112,3 +133,8 @@ callers the same
 select title from cat where id = ? | 60 times from Db::all
 select ? as [<img src=x onerror=alert(?)>] 0
 0 quiet
+queries of a part the same
+queries of a part the same
+0 of a part the same
+No queries in this part.
+quiet

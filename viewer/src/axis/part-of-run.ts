@@ -1,5 +1,4 @@
 import { Functions } from "../data/functions.ts";
-import { RunReader } from "../data/reader.ts";
 import { type Measure, Run } from "../data/run.ts";
 import type { Tree } from "../data/tree.ts";
 import type { State } from "../view/state.ts";
@@ -41,7 +40,7 @@ export function partOfRun(run: Run, times: Times, part: Chosen): PartOfRun {
 		belowLongest: null,
 		share: null,
 	};
-	const made = new Sliced(new RunReader(header, () => null), functions, tree, extras);
+	const made = new Sliced(run.reader.only("queries", header), functions, tree, extras);
 	for (const metric of header.metrics) {
 		made.setOwn(metric, { values: of(costs.own.get(metric.id)!), exact: null });
 	}
@@ -50,6 +49,8 @@ export function partOfRun(run: Run, times: Times, part: Chosen): PartOfRun {
 
 /** All of its metrics are there from the beginning on. */
 class Sliced extends Run {
+	override readonly isPart = true;
+
 	override async measure(id: string): Promise<Measure> {
 		return this.loaded(id) ?? this.loaded(this.header.metrics[0]!.id)!;
 	}

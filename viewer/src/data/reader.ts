@@ -15,6 +15,11 @@ export class RunReader {
 		private readonly text: BlockText,
 	) {}
 
+	/** Of another header, with one of these blocks. */
+	only(name: string, header: RunHeader): RunReader {
+		return new RunReader(header, (id) => (id === this.id(name) ? this.text(id) : null));
+	}
+
 	has(name: string): boolean {
 		return this.text(this.id(name)) !== null;
 	}

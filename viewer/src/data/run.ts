@@ -62,6 +62,8 @@ export interface Moved {
 
 /** A decoded run: the tree of call paths, and per metric what each costs. */
 export class Run {
+	/** Of the time of another run. */
+	readonly isPart: boolean = false;
 	private readonly cachedSums = new Map<string, FunctionSums>();
 	private cachedCalls: Column | null = null;
 	private cachedRanges: Ranges | null = null;

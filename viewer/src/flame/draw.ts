@@ -47,6 +47,11 @@ export function paleInk(theme: Theme): Rgb {
 	return blend(INK[theme], GROUND[theme], 0.72);
 }
 
+/** Of the lines on a frame that is new: they are seen on any colour of it. */
+export function hatchColour(colour: Rgb, theme: Theme): Rgb {
+	return blend(INK[theme], colour, 0.35);
+}
+
 /** The colours of frames, made once for each label. */
 export function frameColours(labels: Labels, theme: Theme): (node: number, label: number) => Rgb {
 	const known = new Map<number, Rgb>();
@@ -106,7 +111,7 @@ function drawFrame(
 	context.fillStyle = css(colour);
 	context.fillRect(frame.x, y, width, ROW - 1);
 	if (look.isHatched(frame.node)) {
-		hatch(context, frame.x, y, width, look.theme);
+		hatch(context, frame.x, y, width, hatchColour(colour, look.theme));
 	}
 	if (width > 18) {
 		const isPale = look.isMatch !== null && !isFound;
@@ -156,13 +161,13 @@ function hatch(
 	x: number,
 	y: number,
 	width: number,
-	theme: Theme,
+	colour: Rgb,
 ): void {
 	context.save();
 	context.beginPath();
 	context.rect(x, y, width, ROW - 1);
 	context.clip();
-	context.strokeStyle = css(blend(INK[theme], GROUND[theme], 0.3));
+	context.strokeStyle = css(colour);
 	context.lineWidth = 1;
 	context.beginPath();
 	for (let at = x - ROW; at < x + Math.min(width, 4000); at += 6) {

@@ -30,7 +30,8 @@ type Column = ColumnOfTable & { key(row: number): number | string };
 function QueryTable({ run, state, go, all }: ViewProps & { all: Queries }): JSX.Element {
 	const [sort, setSort] = useState<Sort>({ column: "total", isDescending: true });
 	const [chosen, choose] = useState(-1);
-	const columns = useMemo(() => columnsOf(all), [all]);
+	const whole = run.isPart ? "part" : "run";
+	const columns = useMemo(() => columnsOf(all, whole), [all]);
 	const rows = useMemo(() => {
 		const test = tester(state.find);
 		const isFound = ({ text, callers }: Query) =>
@@ -60,7 +61,7 @@ function QueryTable({ run, state, go, all }: ViewProps & { all: Queries }): JSX.
 				<span>
 					{count(sum("calls"))} {sum("calls") === 1 ? "query" : "queries"} of{" "}
 					{counted(rows.length, "text")}, {amount(sum("wall_ns"), "ns")},{" "}
-					{percent(sum("wall_ns"), all.run_ns)} of the run
+					{percent(sum("wall_ns"), all.run_ns)} of the {whole}
 					{notesOf(all)}
 				</span>
 				<CopyButton
@@ -83,7 +84,11 @@ function QueryTable({ run, state, go, all }: ViewProps & { all: Queries }): JSX.
 				onSort={setSort}
 				onSelect={(i) => choose(rows[i]!)}
 				onOpen={(i) => show(all.queries[rows[i]!]!, "callers")}
-				empty={`No query’s text or caller has “${state.find}” in it.`}
+				empty={
+					all.queries.length === 0
+						? "No queries in this part."
+						: `No query’s text or caller has “${state.find}” in it.`
+				}
 			/>
 			{query && (
 				<section class="query" aria-label="the chosen query">
@@ -124,7 +129,7 @@ function caller({ callers }: Query): string {
 		: "";
 }
 
-function columnsOf({ queries, run_ns }: Queries): Column[] {
+function columnsOf({ queries, run_ns }: Queries, whole: string): Column[] {
 	const most = greatest(queries.map(({ wall_ns }) => wall_ns));
 	const number = (
 		id: string,
@@ -156,7 +161,7 @@ function columnsOf({ queries, run_ns }: Queries): Column[] {
 		words("query", ({ text }) => text),
 		{
 			id: "part",
-			title: "run %",
+			title: `${whole} %`,
 			width: 160,
 			key: (row) => queries[row]!.wall_ns,
 			render: (row) => (

@@ -144,7 +144,7 @@ function metricsOf(report: Report, run: Run | undefined): readonly Metric[] {
 function AxisBar({ whole, axis }: { whole: ViewProps | null; axis: Axis }) {
 	const { times, part } = axis;
 	if (!whole || !times || !axis.isShown) {
-		return part && <p class="view-note">The whole run: what this shows has no times.</p>;
+		return part && <p class="view-note">This view shows the whole run, not the chosen part.</p>;
 	}
 	const { run, matches, state, go, theme } = whole;
 	const isEmpty = axis.sliced && Number(axis.sliced.run.total("wall")) === 0;

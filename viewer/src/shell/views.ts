@@ -85,6 +85,7 @@ export const VIEWS: View[] = [
 		key: "q",
 		has: (report) => report.kind === "run" && hasQueries(last(report)),
 		Component: QueriesView,
+		isOfPart: true,
 		hasNoPanel: true,
 	},
 	{

@@ -34,7 +34,7 @@ export function Name(props: { name: string; isFound?: boolean; most?: number }) 
 	const [head, tail] = parts(name, most);
 	return (
 		<span class={`cut-name${isFound ? " found" : ""}`}>
-			<span class="cut-head">{head}</span>
+			<span class={`cut-head${head.length < 5 ? " short" : ""}`}>{head}</span>
 			{tail !== "" && <span class="cut-tail">{tail}</span>}
 		</span>
 	);

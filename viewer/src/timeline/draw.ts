@@ -1,10 +1,11 @@
 import { type Part, ticks, tickText } from "../axis/scale.ts";
 import { laneName, type Times } from "../axis/times.ts";
 import type { Run } from "../data/run.ts";
-import { type Labels, labelsOf } from "../flame/picture.ts";
+import { frameColours } from "../flame/draw.ts";
+import { labelsOf } from "../flame/picture.ts";
 import { TextFitter } from "../flame/text.ts";
 import { inkOf } from "../look/canvas.ts";
-import { css, frameColour, type Theme } from "../look/colour.ts";
+import { css, type Rgb, type Theme } from "../look/colour.ts";
 import { isTouched } from "../look/touch.ts";
 import { type Calls, drawRow, FIBERS_MAX, type Lane, type Row } from "./calls.ts";
 import { CURVES_PX, drawCurves } from "./curves.ts";
@@ -144,17 +145,16 @@ function drawAxis(
 	}
 }
 
-/** Draws rows; remembers the colours and names of functions. */
+/** Draws rows; a function has the colour that it has in the flame graph. */
 class Painter {
-	private readonly colours = new Map<number, string>();
-	private readonly labels: Labels;
+	private readonly colour: (node: number, label: number) => Rgb;
 
 	constructor(
 		private readonly canvas: CanvasRenderingContext2D,
 		private readonly scene: Scene,
 		private readonly ink: Ink,
 	) {
-		this.labels = labelsOf(scene.run);
+		this.colour = frameColours(labelsOf(scene.run), scene.theme);
 	}
 
 	row({ lane, row, depth }: Placed, y: number): void {
@@ -184,12 +184,13 @@ class Painter {
 		cover: number,
 	): void {
 		const { canvas, scene, ink } = this;
-		const label = scene.run.tree.label[scene.calls.node[call]!]!;
+		const node = scene.calls.node[call]!;
+		const label = scene.run.tree.label[node]!;
 		const isDimmed = (scene.found !== null && scene.found[label] !== 1) || cover < 0;
 		const left = Math.max(x, GUTTER_PX - 1);
 		const right = Math.min(x + width, scene.width + 1);
 		canvas.globalAlpha = (isDimmed ? 0.3 : 1) * (count > 0 ? 0.25 + 0.75 * Math.abs(cover) : 1);
-		canvas.fillStyle = this.colour(label);
+		canvas.fillStyle = css(this.colour(node, label));
 		canvas.fillRect(left, y, Math.max(right - left - (width > 3 ? 1 : 0), 0.5), ROW_PX - 1);
 		canvas.globalAlpha = 1;
 		if (label === scene.selected) {
@@ -206,17 +207,6 @@ class Painter {
 		const text = TextFitter.of(canvas).fit(scene.run.functions.name(label), width - 8);
 		canvas.fillStyle = ink.name;
 		canvas.fillText(text, x + 4, y + ROW_PX / 2);
-	}
-
-	private colour(label: number): string {
-		let colour = this.colours.get(label);
-		if (colour === undefined) {
-			const { labels, scene } = this;
-			const [owner, hue, shade] = [labels.owner(label), labels.hue(label), labels.shade(label)];
-			colour = css(frameColour(owner, hue, scene.theme, shade));
-			this.colours.set(label, colour);
-		}
-		return colour;
 	}
 }
 

@@ -106,7 +106,7 @@ final class RepeatedQueries implements Rule
 			default => 'fetch the rows of all ids by one query, WHERE ... IN (...) or a JOIN; with an ORM, fetch the relation with its owner',
 		};
 
-		return new Defect($this->id, "$group->kind: the same text " . number_format($group->count) . " times from one place", $group->netNs($run), $group->count,
+		return new Defect($this->id, "$group->kind: the same text " . number_format($group->count) . ' times from ' . ($group->looped->origin() ?? 'one place'), $group->netNs($run), $group->count,
 			$group->calls[0], $group->looped, $evidence, $change, Proof::ofCode(), "$group->text\0" . $group->calls[0]->way());
 	}
 }
