@@ -23,6 +23,7 @@
 typedef struct request_runs {
 	bool has_calls;
 	bool has_samples;
+	bool has_run_init;
 	uint32_t flags; /* of the calls */
 } request_runs;
 
@@ -69,19 +70,23 @@ static bool request_check_mode(const hp_request *request, request_runs *runs, co
 	return true;
 }
 
-static bool request_check_flags(const hp_request *request, uint32_t *flags, const char **error)
+static bool request_check_flags(const hp_request *request, request_runs *runs, const char **error)
 {
 	const char *list = request->settings->auto_flags, *word;
-	uint32_t flag = 0;
 	size_t length;
 
+	runs->has_run_init = false;
 	while ((word = hp_words_next(&list, &length)) != NULL) {
-		if (!hp_trace_options_flag(word, length, &flag)) {
+		bool is_run_init = request_is_word(word, length, "run_init");
+		uint32_t flag = 0;
+
+		if (!is_run_init && !hp_trace_options_flag(word, length, &flag)) {
 			*error = "xhprof.auto_flags has an unknown word";
-			request_log_word(*error, word, length, "cpu, memory, alloc, no_builtins");
+			request_log_word(*error, word, length, "cpu, memory, alloc, no_builtins, run_init");
 			return false;
 		}
-		*flags |= flag;
+		runs->has_run_init |= is_run_init;
+		runs->flags |= flag;
 	}
 
 	return true;
@@ -96,6 +101,7 @@ static zend_result request_start_calls(const request_runs *runs, const char **er
 	if (hp_trace_options_parse(&options, (zend_long) runs->flags, NULL, error) == SUCCESS) {
 		hp_settings_apply(&options);
 		options.is_beside = runs->has_samples;
+		options.has_run_init = runs->has_run_init;
 		while ((word = hp_words_next(&lines, &length)) != NULL) {
 			hp_targets_add(&options.lines, word, length);
 		}
@@ -117,6 +123,7 @@ static zend_result request_start_samples(const request_runs *runs, const char **
 		hp_sample_options_clamp(&options);
 		options.has_memory = (runs->flags & HP_METRIC_MEMORY) != 0;
 		options.is_beside = runs->has_calls;
+		options.has_run_init = runs->has_run_init;
 		if (hp_run_start_samples(XHPROF_G(run), &options, error) == SUCCESS) {
 			return SUCCESS;
 		}
@@ -226,8 +233,7 @@ static zend_result request_start(hp_request *request, const char **error)
 		return FAILURE;
 	}
 	if (request_check_formats(request, &runs.flags, error) == FAILURE ||
-		!request_check_mode(request, &runs, error) ||
-		!request_check_flags(request, &runs.flags, error) ||
+		!request_check_mode(request, &runs, error) || !request_check_flags(request, &runs, error) ||
 		request_open_folder(request, error) == FAILURE) {
 		return FAILURE;
 	}

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { at } from "../data/column.ts";
+import type { Run } from "../data/run.ts";
 import { tester } from "../data/search.ts";
 import { shareError } from "../data/share-error.ts";
 import { count, counted, percent } from "../look/units.ts";
@@ -20,6 +21,15 @@ export function ComponentsView(props: ViewProps): JSX.Element {
 	return props.before ? <ComparedComponents {...props} /> : <Components {...props} />;
 }
 
+function hasCalls({ functions }: Run, prefix: string): boolean {
+	for (let label = 0; label < functions.count; label++) {
+		if (functions.name(label).startsWith(prefix)) {
+			return true;
+		}
+	}
+	return false;
+}
+
 function Components(props: ViewProps): JSX.Element {
 	const { run, state, go, metric } = props;
 	const isReady = useMeasures(props, []);
@@ -32,10 +42,16 @@ function Components(props: ViewProps): JSX.Element {
 		() => (table ? rowsOf(table, state.find, sort) : new Int32Array(0)),
 		[table, state.find, sort],
 	);
+	const hasCodeOfFiles = useMemo(() => hasCalls(run, "run_init::"), [run]);
 	return (
 		<div class="view">
 			<div class="view-bar">
 				<span>{counted(rows.length, "component")}; the flame graph by component shows where</span>
+				{!hasCodeOfFiles && (
+					<span class="hint">
+						without run_init, code of a template counts for the function that includes it
+					</span>
+				)}
 				<CopyButton
 					text={() => (table ? tsv(cellsOf(table, metric, rows)) : "")}
 					title="Copy these components as tab-separated values"
