@@ -62,8 +62,8 @@ echo in_browser(<<<'JS'
 	};
 	console.log(await frames('#flame;fold=component;order=weight'));
 
-	/* The colours that fill most of the view but its ground, PHP's grey among them: the first that is none. */
-	const hue = async (fragment) => {
+	/* The colours of the view that are cool, as components have them, the greatest first. */
+	const hues = async (fragment) => {
 		await show(page, fragment);
 		return page.evaluate(() => {
 			const canvas = document.querySelector('main canvas:last-of-type');
@@ -73,11 +73,11 @@ echo in_browser(<<<'JS'
 				const [r, g, b, a] = data.slice(i, i + 4);
 				if (a === 255 && Math.max(r, g, b) - Math.min(r, g, b) > 12 && b > r) counts.set(`${r},${g},${b}`, (counts.get(`${r},${g},${b}`) ?? 0) + 1);
 			}
-			return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+			return [...counts].sort(([, a], [, b]) => b - a).map(([colour]) => colour);
 		});
 	};
-	const hues = [await hue('#flame'), await hue('#timeline')];
-	console.log('the same hue in the timeline:', hues[0] !== undefined && hues[0] === hues[1] ? 'yes' : hues.join(' and '));
+	const [greatest] = await hues('#flame');
+	console.log('the same hue in the timeline:', (await hues('#timeline')).includes(greatest) ? 'yes' : greatest);
 	console.log(faults(page));
 
 	const diff = await browser.open(data.diff, { fragment: '#components' });
