@@ -14,7 +14,7 @@ final class PathChanges
 	/** Longer lists of paths take too much memory. */
 	private const MOST_PATHS = 200_000;
 
-	/** A place explains the change if it explains this part of it. */
+	/** A place explains the change if it explains more than this part of all that changed, more calls and fewer. */
 	private const LEAST_EXPLAINED = 0.5;
 
 	/** @var list<string> function of each path, callers before callees */
@@ -86,12 +86,12 @@ final class PathChanges
 			}
 			$place = $places[$this->parents[$number]] ?? null;
 			$places[$number] = $place !== null && $this->explains($this->parents[$number], $number) ? $place : $function;
-			$sums[$function] = ($sums[$function] ?? 0.0) + $change;
+			$sums[$function] = ($sums[$function] ?? 0.0) + abs($change);
 			$parts[$function][$places[$number]] = ($parts[$function][$places[$number]] ?? 0.0) + $change;
 		}
 		foreach ($parts as $function => $changes) {
 			foreach ($changes as $place => $change) {
-				if ($sums[$function] !== 0.0 && $change / $sums[$function] > self::LEAST_EXPLAINED) {
+				if (abs($change) / $sums[$function] > self::LEAST_EXPLAINED) {
 					$this->places[$function] = (string) $place;
 				}
 			}

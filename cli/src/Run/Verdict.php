@@ -33,6 +33,9 @@ final class Verdict
 	/** The greatest part of the rest; null: there is none. */
 	public readonly ?Cause $greatest;
 
+	/** The rest is no matter of more or fewer calls. */
+	public readonly bool $isRestAtSameCalls;
+
 	private readonly CallChanges $calls;
 
 	public function __construct(private readonly SetDiff $diff, private readonly Metric $own)
@@ -44,7 +47,9 @@ final class Verdict
 		$all = $this->replaced($this->parts());
 		usort($all, static fn (Cause $a, Cause $b): int => abs($b->change) <=> abs($a->change));
 		$this->causes = array_values(array_filter($all, static fn (Cause $cause): bool => $cause->isSure));
-		$this->greatest = array_values(array_filter($all, static fn (Cause $cause): bool => !$cause->isSure))[0] ?? null;
+		$rest = array_values(array_filter($all, static fn (Cause $cause): bool => !$cause->isSure));
+		$this->greatest = $rest[0] ?? null;
+		$this->isRestAtSameCalls = array_filter($rest, static fn (Cause $cause): bool => $cause->calls !== 0) === [];
 	}
 
 	public function change(): int
@@ -155,7 +160,9 @@ final class Verdict
 	{
 		$hasOtherCalls = $this->hasMoved($origin);
 		$change = Bootstrap::median($new) - Bootstrap::median($old);
-		$isSure = $hasOtherCalls;
+		$calls = !$hasOtherCalls ? 0 : ($origin === self::FILES ? array_sum(array_map($this->calls->of(...), $functions)) : $this->calls->of($origin));
+		// More calls do not make a program faster: then chance does. Memory they may give back.
+		$isSure = $hasOtherCalls && ($calls * $change >= 0 || !$this->own->isTime());
 		$interval = null;
 		if ($this->diff->hasIntervals()) {
 			$isHeavy = max(Bootstrap::median($old), Bootstrap::median($new)) >= self::LEAST_SHARE * max(abs($this->total['before']), abs($this->total['after']));
@@ -163,8 +170,6 @@ final class Verdict
 			$interval = $isSure ? Bootstrap::interval($old, $new, static fn (int $before, int $after): int => $after - $before) : null;
 			$isSure = $isSure && !SetDiff::isNoise($interval);
 		}
-
-		$calls = !$hasOtherCalls ? 0 : ($origin === self::FILES ? array_sum(array_map($this->calls->of(...), $functions)) : $this->calls->of($origin));
 
 		return new Cause($origin, $hasOtherCalls ? $this->calls->callerOf($origin) : null, null, $functions, $change, $interval, $calls, $isSure);
 	}

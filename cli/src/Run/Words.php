@@ -105,7 +105,7 @@ final class Words
 	{
 		$this->add(($causes === [] ? '' : $before . $this->amount($rest) . ($this->isAgainst($rest) ? ' less' : '')) . match (true) {
 			$this->diff->isOfSamples() => '',
-			count($causes) === count($this->verdict->causes) => ' at the same calls',
+			count($causes) === count($this->verdict->causes) && $this->verdict->isRestAtSameCalls => ' at the same calls',
 			default => $causes === [] ? '' : ' elsewhere',
 		});
 		$others = array_filter([...$this->verdict->causes, $this->verdict->greatest], static fn (?Cause $cause): bool => $cause !== null && !in_array($cause, $causes, true));
