@@ -31,6 +31,13 @@ echo in_browser(<<<'JS'
 	await page.locator('.table-box tbody tr', { hasText: 'flock' }).dblclick();
 	await settled(page);
 	console.log(decodeURIComponent(new URL(page.url()).hash));
+	for (const view of ['flame', 'tree']) {
+		await show(page, `#${view}`);
+		await page.evaluate(() => document.activeElement.blur());
+		await page.keyboard.press('w');
+		await settled(page);
+		console.log(`w in ${view}:`, await page.evaluate(() => location.hash));
+	}
 	console.log(faults(page));
 	JS, ['page' => report_of($run, 'waits'), 'waits' => $waits]);
 ?>
@@ -44,4 +51,6 @@ wait for CPU 1,000,000 ns 1
 (not named) 1,000,000 ns 0
 no more
 #callers;fn={flock sess_ab12…}
+w in flame: #flame;order=weight
+w in tree: #waits
 quiet

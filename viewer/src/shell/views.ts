@@ -36,7 +36,15 @@ export const VIEWS: View[] = [
 		Component: FindingsView,
 		hasNoPanel: true,
 	},
-	{ id: "flame", name: "Flame", key: "g", has: isRun, Component: FlameView, isOfPart: true },
+	{
+		id: "flame",
+		name: "Flame",
+		key: "g",
+		keys: "w",
+		has: isRun,
+		Component: FlameView,
+		isOfPart: true,
+	},
 	{
 		id: "changes",
 		name: "Changes",
