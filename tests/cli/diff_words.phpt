@@ -118,7 +118,10 @@ $box = $before + ['main() footer Box::show' => [1, 100], 'main() footer Box::sho
 	'main() footer Box::show Box::item' => [31, 90], 'main() footer Box::show Db::all Db::send' => [1, 40]];
 $more = ['main() header Db::row Db::send' => [90, 4500], 'main() header Db::row' => [90, 900]] + $before;
 $cheaper = ['main() header Db::row Db::send' => [90, 1000], 'main() header Db::row' => [90, 200]] + $before;
-foreach (['a plugin' => [$before, $box], 'without it' => [$box, $before], 'more of the same' => [$before, $more], 'more that cost less' => [$before, $cheaper]] as $what => [$old, $new]) {
+$gone = ['main() Old::sidebar' => [1, 50], 'main() Old::sidebar Db::send' => [100, 2000]];
+$two = ['main() News::list' => [1, 50], 'main() News::list Db::send' => [100, 9000], 'main() Zoom::view' => [1, 50], 'main() Zoom::view Db::send' => [30, 900]];
+foreach (['a plugin' => [$before, $box], 'without it' => [$box, $before], 'more of the same' => [$before, $more], 'more that cost less' => [$before, $cheaper],
+	'two for one' => [$gone, $two]] as $what => [$old, $new]) {
 	echo "paths, $what: ", verdict(RunSet::ofRun($site($old)), RunSet::ofRun($site($new)))[1], "\n";
 }
 echo "\n";
@@ -165,6 +168,7 @@ paths, a plugin: 3.64 ms slower: 3.64 ms from `footer` > `Box::show`, 1 call mor
 paths, without it: 3.64 ms faster: 3.64 ms from `footer` > `Box::show`, 1 call fewer; one run each cannot tell a change from noise.
 paths, more of the same: 3.00 ms slower: 3.00 ms from `header` > `Db::row`, 50 calls more; one run each cannot tell a change from noise.
 paths, more that cost less: 1.20 ms faster, the greatest in `Db::row` (-1.20 ms); one run each cannot tell a change from noise.
+paths, two for one: 7.95 ms slower: 7.95 ms from `main()` > `News::list`, 1 call more; one run each cannot tell a change from noise.
 
 not comparable: opcache's cache cold -> warm
 

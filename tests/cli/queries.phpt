@@ -43,6 +43,10 @@ foreach (['no builtins' => ['main()==>f' => $row(1, 5)], 'no queries' => ['main(
 }
 XHProf\Profile::fromStacks([['frames' => ['main()', 'PDO::query'], 'samples' => 1, 'wall_ns' => 1, 'cpu_ns' => 0]])->export('json', own_file('json'));
 show_cli(['queries', own_file('json')]);
+
+/* Characters of two cells. */
+file_put_contents(own_file('wide'), serialize(['main()==>PDO::query#' . str_repeat('漢字漢字 ', 40) => $row(1, 5), 'main()' => $row(1, 9)]));
+echo implode("\n", preg_grep('/漢/', explode("\n", cli(['queries', own_file('wide')])['out'])));
 ?>
 --EXPECT--
 $ xhprof queries queries.xhprof
@@ -68,7 +72,7 @@ sql 134  840 us    redis 30  90.0 us    http 4  4.00 us
          http://shop.example/?
     0.2  3.00 us       1           once from main()
          insert into a [31m values (?) and so on and so on and so on and so on
-         …d so on and so on and so on and so on and so on and so on and so on
+         …nd so on and so on and so on and so on and so on and so on and so on
          and so on and so on and so on and so on and so on and so on and so on
     0.2  2.00 us       7           7 times from main()
          (other)
@@ -126,3 +130,7 @@ xhprof.collect_additional_info=1 record them
 $ xhprof queries queries.json
 queries.json
 samples have no texts: xhprof run --mode tree records them
+
+         漢字漢字 漢字漢字 漢字漢字 漢字漢字 漢字漢字 漢字漢字 漢字漢字 漢字漢字
+         …漢字 漢字漢字 漢字漢字 漢字漢字 漢字漢字 漢字漢字 漢字漢字 漢字漢字
+         漢字漢字 漢字漢字 漢字漢字 漢字漢字 漢字漢字 漢字漢字 漢字漢字 漢字漢字

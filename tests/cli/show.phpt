@@ -9,6 +9,7 @@ show_cli(['show', $file, '--function', 'f']);
 show_cli(['show', $file, '--function', 'store::LOAD']);
 show_cli(['show', $file, '--function', 'main()']);
 echo implode("\n", array_slice(explode("\n", cli(['show', $file, '--function', 'f', '--limit', '2'])['out']), -5));
+echo implode("\n", array_slice(explode("\n", cli(['show', $file, '--function', 'App\\Store::load', '--limit', '0'])['out']), -3));
 ?>
 --EXPECT--
 $ xhprof show show.a.xhprof --function f
@@ -69,3 +70,5 @@ peak    4.00 MiB          1.00 MiB
   61.3  4.60 ms           (own)
   26.7  2.00 ms       10  App\Store::load
   12.0   900 us   12,001  (2 more)
+     %     incl    calls  callees
+   100  2.10 ms           (1 more)

@@ -78,7 +78,7 @@ final class PathChanges
 	/** @param array<string, true> $changed */
 	private function findPlaces(array $changed): void
 	{
-		$places = $sums = $parts = [];
+		$places = $parts = [];
 		foreach ($this->functions as $number => $function) {
 			$change = $this->calls[1][$number] - $this->calls[0][$number];
 			if ($change === 0.0 || !isset($changed[$function])) {
@@ -86,12 +86,13 @@ final class PathChanges
 			}
 			$place = $places[$this->parents[$number]] ?? null;
 			$places[$number] = $place !== null && $this->explains($this->parents[$number], $number) ? $place : $function;
-			$sums[$function] = ($sums[$function] ?? 0.0) + abs($change);
 			$parts[$function][$places[$number]] = ($parts[$function][$places[$number]] ?? 0.0) + $change;
 		}
 		foreach ($parts as $function => $changes) {
+			// If more calls here and fewer there cancelled out, two places would each explain all of the little that is left.
+			$all = array_sum(array_map(abs(...), $changes));
 			foreach ($changes as $place => $change) {
-				if (abs($change) / $sums[$function] > self::LEAST_EXPLAINED) {
+				if (abs($change) > self::LEAST_EXPLAINED * $all) {
 					$this->places[$function] = (string) $place;
 				}
 			}

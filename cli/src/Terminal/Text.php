@@ -95,7 +95,7 @@ final class Text
 		$lines = [''];
 		foreach (explode(' ', self::plain($text)) as $word) {
 			$last = count($lines) - 1;
-			$isFull = $lines[$last] !== '' && count(self::glyphs("$lines[$last] $word")) > $cells;
+			$isFull = $lines[$last] !== '' && self::take(self::glyphs("$lines[$last] $word"), PHP_INT_MAX)[1] > $cells;
 			$isFull ? $lines[] = $word : $lines[$last] = ltrim("$lines[$last] $word");
 		}
 

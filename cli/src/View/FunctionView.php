@@ -231,8 +231,9 @@ final class FunctionView
 			$text .= $this->line((string) $name, $row[$this->by->key] ?? 0, $row['calls'] ?? null);
 		}
 		$rest = array_slice($rows, $limit);
+		$calls = array_filter(array_column($rest, 'calls'), is_int(...));
 		$text .= $rest === [] ? '' : $this->terminal->style(rtrim($this->line('(' . Units::count(count($rest)) . ' more)', array_sum(array_column($rest, $this->by->key)),
-			array_sum(array_column($rest, 'calls')))), 'dim') . "\n";
+			$calls === [] ? null : array_sum($calls))), 'dim') . "\n";
 
 		return $text . ($rows === [] ? "                          (none)\n" : '');
 	}

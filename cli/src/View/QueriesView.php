@@ -103,8 +103,10 @@ final class QueriesView
 	{
 		$cells = $this->terminal->width - self::INDENT;
 		$lines = [$this->fitted($text, self::INDENT)];
-		for ($most = self::LINES * $cells; $lines[0] !== Text::plain($text) && $most > $cells; $most -= 4) {
-			$wrapped = explode("\n", Text::wrap(Text::cut($text, $most), $cells));
+		// Once here: a text may be long, and the loop cuts it many times.
+		$ends = $this->isWide ? $lines[0] : Text::cut($text, self::LINES * $cells);
+		for ($most = self::LINES * $cells; $lines[0] !== $ends && $most > $cells; $most -= 4) {
+			$wrapped = explode("\n", Text::wrap(Text::cut($ends, $most), $cells));
 			$isWithin = array_filter($wrapped, static fn (string $line): bool => Text::cut($line, $cells) !== $line) === [];
 			if ($isWithin && count($wrapped) <= self::LINES) {
 				$lines = $wrapped;
