@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Run;
 
+use XHProf\Profile;
+
 /** Finds where more or fewer calls begin: a function has more if its caller has, or if that one makes more of them. */
 final class CallChanges
 {
@@ -16,9 +18,15 @@ final class CallChanges
 	 * @param array<string, true> $changed functions whose calls are more or fewer
 	 * @param PathChanges|null $paths null: there are pairs only
 	 */
-	public function __construct(private readonly FunctionShapes $before, private readonly FunctionShapes $after, private readonly array $changed,
+	private function __construct(private readonly FunctionShapes $before, private readonly FunctionShapes $after, private readonly array $changed,
 		private readonly ?PathChanges $paths)
 	{
+	}
+
+	/** @param array<string, true> $changed functions whose calls are more or fewer */
+	public static function between(Profile $before, Profile $after, array $changed): self
+	{
+		return new self(new FunctionShapes($before), new FunctionShapes($after), $changed, PathChanges::of($before, $after, $changed));
 	}
 
 	/** The function where the change began; the function itself if its calls did not change. */

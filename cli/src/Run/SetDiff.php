@@ -41,6 +41,8 @@ final class SetDiff
 	/** @var array<string, Interval|null> those computed so far */
 	private array $intervals = [];
 
+	private ?CallChanges $calls = null;
+
 	/** Its functions have the names of the later runs. */
 	public readonly RunSet $old;
 
@@ -65,6 +67,34 @@ final class SetDiff
 	public function isMany(): bool
 	{
 		return $this->old->isMany() || $this->new->isMany();
+	}
+
+	/** The same for each metric. */
+	public function calls(): CallChanges
+	{
+		return $this->calls ??= CallChanges::between($this->old->profile(), $this->new->profile(), $this->changedCalls());
+	}
+
+	/** @return array<string, true> */
+	private function changedCalls(): array
+	{
+		$changed = [];
+		foreach ($this->isOfSamples() ? [] : $this->after + $this->before as $name => $any) {
+			if ($this->hasOtherCalls((string) $name)) {
+				$changed[$name] = true;
+			}
+		}
+
+		return $changed;
+	}
+
+	/** In sets, each run of one has more calls than all of the other. */
+	private function hasOtherCalls(string $function): bool
+	{
+		$old = $this->isMany() ? $this->old->values($function, 'calls') ?? [0] : [$this->before[$function]['calls'] ?? 0];
+		$new = $this->isMany() ? $this->new->values($function, 'calls') ?? [0] : [$this->after[$function]['calls'] ?? 0];
+
+		return max($old) < min($new) || min($old) > max($new);
 	}
 
 	/** True if both sides have runs enough to tell a change from noise. */

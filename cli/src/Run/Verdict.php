@@ -41,9 +41,7 @@ final class Verdict
 	public function __construct(private readonly SetDiff $diff, private readonly Metric $own)
 	{
 		$this->total = $diff->total(Metric::inclusive($own->name));
-		$changed = $this->changedCalls();
-		[$before, $after] = [$diff->old->profile(), $diff->new->profile()];
-		$this->calls = new CallChanges(new FunctionShapes($before), new FunctionShapes($after), $changed, PathChanges::of($before, $after, $changed));
+		$this->calls = $diff->calls();
 		$all = $this->replaced($this->parts());
 		usort($all, static fn (Cause $a, Cause $b): int => abs($b->change) <=> abs($a->change));
 		$this->causes = array_values(array_filter($all, static fn (Cause $cause): bool => $cause->isSure));
@@ -101,28 +99,6 @@ final class Verdict
 
 		return ['metric' => $this->total['metric']->name, 'change' => $this->change(), 'interval' => $this->total['interval'],
 			'causes' => array_map(static fn (Cause $cause): array => $cause->data(), $this->causes), 'rest' => $rest['change'], 'rest_interval' => $rest['interval']];
-	}
-
-	/** @return array<string, true> */
-	private function changedCalls(): array
-	{
-		$changed = [];
-		foreach ($this->diff->isOfSamples() ? [] : $this->diff->after + $this->diff->before as $name => $any) {
-			if ($this->hasOtherCalls((string) $name)) {
-				$changed[$name] = true;
-			}
-		}
-
-		return $changed;
-	}
-
-	/** In sets, each run of one has more calls than all of the other. */
-	private function hasOtherCalls(string $function): bool
-	{
-		$old = $this->diff->isMany() ? $this->diff->old->values($function, 'calls') ?? [0] : [$this->diff->before[$function]['calls'] ?? 0];
-		$new = $this->diff->isMany() ? $this->diff->new->values($function, 'calls') ?? [0] : [$this->diff->after[$function]['calls'] ?? 0];
-
-		return max($old) < min($new) || min($old) > max($new);
 	}
 
 	private function originOf(string $function): string
