@@ -175,8 +175,8 @@ not comparable: opcache's cache cold -> warm
 18.0 ms faster at the same calls, spread over many functions; one run each
 cannot tell a change from noise.
 
-one run each cannot tell a change from noise: folders of 5 or more requests can:
-xhprof diff 'BEFORE/*' 'AFTER/*'
+one run each cannot tell a change from noise: compare folders of 5 or more
+requests, xhprof diff 'BEFORE/*' 'AFTER/*'
 {"words":"18.0 ms faster at the same calls, spread over many functions; one run each cannot tell a change from noise.","comparable":false,"differences":{"opcache's cache":{"before":"cold","after":"warm"}}}
 ### xhprof: not comparable, 18.0 ms faster
 
@@ -189,8 +189,8 @@ not comparable: php 8.3.0 -> 8.4.1, jit off -> on, opcache's cache cold -> warm
 18.0 ms faster at the same calls, spread over many functions; one run each
 cannot tell a change from noise.
 
-one run each cannot tell a change from noise: folders of 5 or more requests can:
-xhprof diff 'BEFORE/*' 'AFTER/*'
+one run each cannot tell a change from noise: compare folders of 5 or more
+requests, xhprof diff 'BEFORE/*' 'AFTER/*'
 {"words":"18.0 ms faster at the same calls, spread over many functions; one run each cannot tell a change from noise.","comparable":false,"differences":{"php":{"before":"8.3.0","after":"8.4.1"},"jit":{"before":false,"after":true},"opcache's cache":{"before":"cold","after":"warm"}}}
 ### xhprof: not comparable, 18.0 ms faster
 

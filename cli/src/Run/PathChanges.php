@@ -12,7 +12,7 @@ use XHProf\Profile;
 final class PathChanges
 {
 	/** Longer lists of paths take too much memory. */
-	private const MOST_PATHS = 200_000;
+	private const MOST_PATHS = 100_000;
 
 	/** A place explains the change if it explains more than this part of all that changed, more calls and fewer. */
 	private const LEAST_EXPLAINED = 0.5;

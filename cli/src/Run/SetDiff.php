@@ -126,7 +126,7 @@ final class SetDiff
 	/** A command repeats a script; requests it can only compare. */
 	private function remedy(): string
 	{
-		return isset(self::madeBy($this->old)['request']) ? 'folders of ' . Bootstrap::LEAST . " or more requests can: xhprof diff 'BEFORE/*' 'AFTER/*'" : 'xhprof run --repeat 20 can';
+		return isset(self::madeBy($this->old)['request']) ? 'compare folders of ' . Bootstrap::LEAST . " or more requests, xhprof diff 'BEFORE/*' 'AFTER/*'" : 'xhprof run --repeat 20 can';
 	}
 
 	/**

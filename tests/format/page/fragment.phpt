@@ -56,11 +56,11 @@ forward: Callers, cpu, find "fi", #callers;metric=cpu;fn=fib;find=fi
 /leaf: Callers, cpu, find "leaf", #callers;metric=cpu;fn=fib;find=leaf
 the link: the same
 #: 5 tabs, quiet
-#nothing: 5 tabs, quiet, ⚠ The link names view nothing: not in this report.
-#flame;at=999999999: 5 tabs, quiet, ⚠ The link names path 999999999: not in this report.
-#flame;metric=none;fn=none;by=x;without=1,2,3: 5 tabs, quiet, ⚠ The link names metric none, function none: not in this report. Not understood in the link: by=x.
-#tree;%E0%A4%A: 5 tabs, quiet, ⚠ Not understood in the link: %E0%A4%A.
-#xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx: 5 tabs, quiet, ⚠ The link names view xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…: not in this report.
-#flame;at=-1;find=(: 5 tabs, quiet, ⚠ Not understood in the link: at=-1.
+#nothing: 5 tabs, quiet, ⚠ Not in this report: view nothing.
+#flame;at=999999999: 5 tabs, quiet, ⚠ Not in this report: path 999999999.
+#flame;metric=none;fn=none;by=x;without=1,2,3: 5 tabs, quiet, ⚠ Not in this report: metric none, function none. Not understood: by=x.
+#tree;%E0%A4%A: 5 tabs, quiet, ⚠ Not understood: %E0%A4%A.
+#xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx: 5 tabs, quiet, ⚠ Not in this report: view xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx….
+#flame;at=-1;find=(: 5 tabs, quiet, ⚠ Not understood: at=-1.
 #functions;find=[: 5 tabs, quiet
 quiet quiet

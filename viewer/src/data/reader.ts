@@ -15,7 +15,7 @@ export class RunReader {
 		private readonly text: BlockText,
 	) {}
 
-	/** Of another header, with one of these blocks. */
+	/** Reads for another header one of these blocks. */
 	only(name: string, header: RunHeader): RunReader {
 		return new RunReader(header, (id) => (id === this.id(name) ? this.text(id) : null));
 	}

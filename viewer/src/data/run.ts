@@ -62,7 +62,7 @@ export interface Moved {
 
 /** A decoded run: the tree of call paths, and per metric what each costs. */
 export class Run {
-	/** Of the time of another run. */
+	/** It is a part of another run's time. */
 	readonly isPart: boolean = false;
 	private readonly cachedSums = new Map<string, FunctionSums>();
 	private cachedCalls: Column | null = null;

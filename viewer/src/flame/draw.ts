@@ -47,7 +47,7 @@ export function paleInk(theme: Theme): Rgb {
 	return blend(INK[theme], GROUND[theme], 0.72);
 }
 
-/** Of the lines on a frame that is new: they are seen on any colour of it. */
+/** The lines on a frame that is new, seen on any colour of it. */
 export function hatchColour(colour: Rgb, theme: Theme): Rgb {
 	return blend(INK[theme], colour, 0.35);
 }

@@ -19,7 +19,7 @@ export interface Query {
 		calls: number;
 		wall_ns: number;
 	}[];
-	/** Of a timeline: the caller's place in callers, and places in frames from main() to the function that sends it. */
+	/** In a timeline: the caller's place in callers, and places in frames from main() to the function that sends it. */
 	paths?: number[][];
 }
 
@@ -30,7 +30,6 @@ export interface Queries {
 	without_text: number;
 	curl_multi_ns: number;
 	queries: Query[];
-	/** Names. */
 	frames?: string[];
 }
 

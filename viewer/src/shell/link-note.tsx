@@ -4,7 +4,7 @@ import type { Metric } from "../data/header.ts";
 import type { Run } from "../data/run.ts";
 import type { State } from "../view/state.ts";
 
-/** Of characters. */
+/** Characters of a list. */
 const MOST = 120;
 
 /** The report that a link leads into, as far as it is decoded. */
@@ -44,11 +44,11 @@ function isTime({ from, to }: State["extra"], length: number): boolean {
 	return !isAsked || (Number(from) < Number(to) && Number(from) < length);
 }
 
-/** What the link asks for in vain. */
+/** Says what the link asks for in vain. */
 export function LinkNote({ faults, missing }: { faults: string[]; missing: string[] }) {
 	const texts = [
-		missing.length > 0 && `The link names ${cut(missing)}: not in this report.`,
-		faults.length > 0 && `Not understood in the link: ${cut(faults)}.`,
+		missing.length > 0 && `Not in this report: ${cut(missing)}.`,
+		faults.length > 0 && `Not understood: ${cut(faults)}.`,
 	].filter(Boolean);
 	return texts.length === 0 ? null : (
 		<p class="link-note" role="status">
