@@ -60,7 +60,7 @@ test("no package looks like the garbage collector", () => {
 	}
 });
 
-test("classes of a package are told apart, those of all others have one colour", () => {
+test("each class of a package has a colour of its own, own code gets one colour from its hue", () => {
 	const colours = (owner: Owner) =>
 		["NodeTraverser", "Lexer", "PrettyPrinter"].map((name) =>
 			String(frameColour(owner, "php/PhpParser", "light", name)),

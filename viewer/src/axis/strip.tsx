@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { GC } from "../data/functions.ts";
 import type { Run } from "../data/run.ts";
 import type { Matches } from "../data/search.ts";
+import { onPath } from "../data/tree.ts";
 import { inkOf, prepared } from "../look/canvas.ts";
 import { css, foundColour, type Theme } from "../look/colour.ts";
 import { amount } from "../look/units.ts";
@@ -171,22 +172,17 @@ function afterKey(key: string, { from, to }: Chosen, length: number) {
 
 /** By path, 1: the garbage collector, or what it calls. */
 function collectorOf({ tree, functions }: Run): Uint8Array {
+	const isCollector = new Uint8Array(functions.count);
 	const gc = functions.find(GC);
-	const is = new Uint8Array(tree.count);
-	for (let node = 0; gc >= 0 && node < tree.count; node++) {
-		const above = node > 0 ? is[tree.parent[node]!]! : 0;
-		is[node] = above | (tree.label[node] === gc ? 1 : 0);
+	if (gc >= 0) {
+		isCollector[gc] = 1;
 	}
-	return is;
+	return onPath(tree, isCollector);
 }
 
 /** The part of each column in which something ran that the search found, or what it called. */
-function foundIn({ tree }: Run, times: Times, { nodes }: Matches, { solid }: Overview) {
-	const is = new Uint8Array(tree.count);
-	for (const node of nodes) {
-		is[node] === 0 && is.fill(1, node, tree.end[node]);
-	}
-	return overview(times, is, solid.length).part;
+function foundIn({ tree }: Run, times: Times, { isMatch }: Matches, { solid }: Overview) {
+	return overview(times, onPath(tree, isMatch), solid.length).part;
 }
 
 function draw(

@@ -75,3 +75,15 @@ export function* childrenOf(tree: Tree, node: number): Generator<number> {
 		yield child;
 	}
 }
+
+/** By path, 1: a wanted function is on it. isWanted: by label, 1 or 0. */
+export function onPath(
+	tree: Pick<Tree, "count" | "parent" | "label">,
+	isWanted: Uint8Array,
+): Uint8Array {
+	const is = new Uint8Array(tree.count);
+	for (let node = 0; node < tree.count; node++) {
+		is[node] = isWanted[tree.label[node]!]! | (node > 0 ? is[tree.parent[node]!]! : 0);
+	}
+	return is;
+}

@@ -101,15 +101,3 @@ export function cellsOf({ from, cell, counts }: Grid, part: Chosen): [number, nu
 		Math.min(counts.length, Math.ceil((part.to - from) / cell)),
 	];
 }
-
-/** By path, 1: a function that is found is on it. */
-export function onPath(
-	tree: { count: number; parent: Int32Array; label: Int32Array },
-	isMatch: Uint8Array,
-): Uint8Array {
-	const found = new Uint8Array(tree.count);
-	for (let node = 0; node < tree.count; node++) {
-		found[node] = isMatch[tree.label[node]!]! | (node > 0 ? found[tree.parent[node]!]! : 0);
-	}
-	return found;
-}

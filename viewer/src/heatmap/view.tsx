@@ -4,13 +4,14 @@ import { chosen, extraOf } from "../axis/part.ts";
 import { tickText } from "../axis/scale.ts";
 import { laneName, sizeOf, type Times } from "../axis/times.ts";
 import { useTimes } from "../axis/use-times.tsx";
+import { onPath } from "../data/tree.ts";
 import { useSize } from "../flame/canvas.ts";
 import { prepared } from "../look/canvas.ts";
 import { amount, count, counted } from "../look/units.ts";
 import { isForView } from "../view/focus.ts";
 import type { ViewProps } from "../view/view.ts";
 import { boxOf, cellAt, drawGrid } from "./draw.ts";
-import { cellsOf, type Grid, gridOf, onPath, timeOfCell, windowOf } from "./grid.ts";
+import { cellsOf, type Grid, gridOf, timeOfCell, windowOf } from "./grid.ts";
 
 /** Samples by time, each column a stretch of it: a click shows the flame graph of a cell, a drag that of several. */
 export function HeatmapView(props: ViewProps) {

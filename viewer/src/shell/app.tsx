@@ -64,6 +64,7 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 	};
 	useKeys({
 		views,
+		shown: view,
 		state,
 		go,
 		flipTheme,

@@ -10,6 +10,7 @@ import { CloseButton } from "./close.tsx";
 
 interface KeyProps {
 	views: View[];
+	shown: View | undefined;
 	state: State;
 	go: Go;
 	flipTheme: () => void;
@@ -43,27 +44,16 @@ export function useKeys(props: KeyProps): void {
 }
 
 function pressed(props: KeyProps, event: KeyboardEvent): void {
-	const {
-		views,
-		state,
-		go,
-		flipTheme,
-		searchBox,
-		hasHelp,
-		showHelp,
-		hasPanel,
-		showPanel,
-		stepMatch,
-	} = props;
+	const { views, shown, go } = props;
 	const actions: Record<string, () => void> = {
-		"/": () => searchBox.current?.select(),
-		d: flipTheme,
-		p: () => showPanel(!hasPanel),
-		"?": () => showHelp(!hasHelp),
-		n: () => stepMatch(1),
-		N: () => stepMatch(-1),
+		"/": () => props.searchBox.current?.select(),
+		d: props.flipTheme,
+		p: () => props.showPanel(!props.hasPanel),
+		"?": () => props.showHelp(!props.hasHelp),
+		n: () => props.stepMatch(1),
+		N: () => props.stepMatch(-1),
 	};
-	if (views.find(({ id }) => id === state.view)?.keys?.includes(event.key)) {
+	if (shown?.keys?.includes(event.key)) {
 		return;
 	}
 	const view = views.find(({ key }) => key === event.key);

@@ -2,6 +2,7 @@ import { useEffect } from "preact/hooks";
 import type { Functions } from "../data/functions.ts";
 import type { Run } from "../data/run.ts";
 import { pathTo } from "../data/tree.ts";
+import { place } from "../look/names.ts";
 import { isTyping } from "../view/focus.ts";
 
 /** Ctrl+C, while no text is selected, copies the selected function; where the picture is zoomed to it, with its callers. */
@@ -28,8 +29,6 @@ export function stackText({ tree, functions }: Run, at: number, selected: number
 }
 
 function placeOf(functions: Functions, label: number): string {
-	const file = functions.shortFile(label);
-	const line = functions.line(label);
-	const place = line > 0 ? `${file}:${line}` : file;
-	return functions.name(label) + (file === null ? "" : ` (${place})`);
+	const text = place(functions.shortFile(label), functions.line(label));
+	return functions.name(label) + (text === "" ? "" : ` (${text})`);
 }
