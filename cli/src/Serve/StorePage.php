@@ -113,7 +113,7 @@ final class StorePage
 	}
 
 	/**
-	 * The first and the last time of which the service has data. A route or a tag without requests is no gap in it.
+	 * Returns when the service's data begins and ends: a route or a tag may have no requests at either end.
 	 *
 	 * @param Weight $all
 	 * @return array{int, int} Unix time

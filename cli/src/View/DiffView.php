@@ -304,7 +304,7 @@ final class DiffView
 		$text = implode('; ', [...($this->diff->isSampled() ? ['~ is within the error of the samples'] : []), $text, ...$this->diff->leftOut(),
 			...($renamed === '' ? [] : [$renamed])]);
 
-		return "\n" . $this->terminal->style(wordwrap($text, $this->terminal->width), 'dim') . "\n";
+		return "\n" . $this->terminal->style(Text::wrap($text, $this->terminal->width), 'dim') . "\n";
 	}
 
 	/** @return array{hosts: int, seconds: int, per: list<string>}|null of a sum that a store made */
