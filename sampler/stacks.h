@@ -20,7 +20,8 @@ typedef struct hp_sample_symbol {
 typedef struct hp_sample_visible {
 	hp_sample_symbol *symbol;
 	uint32_t level; /* of recursion */
-	uint32_t function; /* HP_SAMPLE_NONE: main() without its code, as in a file of auto_prepend_file */
+	uint32_t
+		function; /* HP_SAMPLE_NONE: main() without its code, as in a file of auto_prepend_file */
 	uint32_t line;
 } hp_sample_visible;
 
