@@ -106,6 +106,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/quiet.c
       base/random.c
       base/sql.c
+      base/sql_scan.c
       base/table.c
       base/text.c
       base/title.c
