@@ -16,8 +16,8 @@
 typedef enum sql_verb {
 	SQL_VERB_NEXT, /* it comes next */
 	SQL_VERB_QUERY, /* SELECT and the like: a table follows FROM */
-	SQL_VERB_SET, /* SET and PRAGMA: a word may be a value */
-	SQL_VERB_OTHER,
+	SQL_VERB_SET, /* SET and the like: a word may be a value */
+	SQL_VERB_OTHER, /* also if databases disagree on which parentheses are open */
 } sql_verb;
 
 typedef struct sql_text {
@@ -197,24 +197,37 @@ static bool sql_pass_dollar(sql_text *sql)
 	return true;
 }
 
-static bool sql_is(const char *word, size_t length, const char *wanted)
+static bool sql_is_one_of(const char *word, size_t length, const char *const *words)
 {
-	return strlen(wanted) == length && strncasecmp(word, wanted, length) == 0;
+	for (; *words != NULL; words++) {
+		if (strlen(*words) == length && strncasecmp(word, *words, length) == 0) {
+			return true;
+		}
+	}
+
+	return false;
 }
 
 static sql_verb sql_verb_of(const char *word, size_t length)
 {
 	static const char *const queries[] = {
-		"select", "insert", "update", "delete", "replace", "with", "merge", "explain"};
+		"select", "insert", "update", "delete", "replace", "with", "merge", "explain", NULL};
+	static const char *const setters[] = {"set", "pragma", "alter", "exec", "execute", NULL};
 
-	for (size_t i = 0; i < sizeof(queries) / sizeof(queries[0]); i++) {
-		if (sql_is(word, length, queries[i])) {
-			return SQL_VERB_QUERY;
-		}
+	if (sql_is_one_of(word, length, queries)) {
+		return SQL_VERB_QUERY;
 	}
 
-	return sql_is(word, length, "set") || sql_is(word, length, "pragma") ? SQL_VERB_SET
-																		 : SQL_VERB_OTHER;
+	return sql_is_one_of(word, length, setters) ? SQL_VERB_SET : SQL_VERB_OTHER;
+}
+
+/* Behind FOR, as in "FOR SYSTEM_TIME FROM", no table follows FROM. */
+static void sql_note_for(sql_text *sql)
+{
+	sql->selects &= ~sql_bit(sql);
+	if (sql->depth == 0) {
+		sql->verb = SQL_VERB_OTHER;
+	}
 }
 
 /* A text may follow in "PREPARE name FROM" and "IS DISTINCT FROM". */
@@ -254,6 +267,10 @@ static bool sql_is_last_word(const sql_text *sql)
 /* "b" and "c" of "SET a = b, c", and what is passed to "TO". */
 static bool sql_is_setting(const sql_text *sql)
 {
+	if (sql->at < sql->end && *sql->at == '\'') {
+		return false; /* N'text' */
+	}
+
 	return sql_ends_with(sql, "=") || sql_ends_with(sql, "= ") || sql_is_behind(sql, " to ") ||
 		((sql_ends_with(sql, "?,") || sql_ends_with(sql, "?, ")) && sql_is_last_word(sql));
 }
@@ -268,6 +285,8 @@ static void sql_name(sql_text *sql, const char *start, size_t length)
 	}
 	if (length == strlen("select") && strncasecmp(start, "select", length) == 0) {
 		sql->selects |= sql_bit(sql);
+	} else if (length == strlen("for") && strncasecmp(start, "for", length) == 0) {
+		sql_note_for(sql);
 	}
 	sql->is_table = sql_is_before_table(sql, start, length) &&
 		(sql->depth == 0 || (sql->selects & sql_bit(sql)) != 0);
@@ -369,6 +388,9 @@ static bool sql_pass_comment(sql_text *sql)
 	if (to == sql->at) {
 		return false;
 	}
+	if (sql->verb == SQL_VERB_QUERY && !hp_sql_scan_is_remark(part)) {
+		sql->verb = SQL_VERB_OTHER;
+	}
 	sql_pass(sql, to);
 
 	return true;
@@ -377,8 +399,13 @@ static bool sql_pass_comment(sql_text *sql)
 /* In brackets are names of SQL Server and SQLite, and expressions of PostgreSQL. */
 static void sql_bracket(sql_text *sql)
 {
-	if (sql->at >= sql->bracket) {
-		sql->bracket = hp_sql_scan_bracket(sql_part(sql));
+	if (sql->at < sql->bracket) {
+		return;
+	}
+	sql->bracket = hp_sql_scan_bracket(sql_part(sql));
+	if (*sql->at == '[' && sql->verb == SQL_VERB_QUERY &&
+		memchr(sql->at, ')', (size_t) (sql->bracket - sql->at)) != NULL) {
+		sql->verb = SQL_VERB_OTHER;
 	}
 }
 

@@ -133,6 +133,15 @@ static bool scan_is_even(const char *from, const char *end, bool is_line)
 	return true;
 }
 
+bool hp_sql_scan_is_remark(hp_sql_part part)
+{
+	if (*part.at == '-') {
+		return part.at + 2 == part.end || scan_is_blank(part.at[2]);
+	}
+
+	return *part.at == '/' && part.at + 2 < part.end && part.at[2] != '!' && part.at[2] != 'M';
+}
+
 /* "/ *" begins another comment in PostgreSQL and SQL Server. MySQL reads what is behind "!" and "+". */
 static const char *scan_block(const char *at, const char *end)
 {
@@ -162,7 +171,7 @@ static bool scan_is_first_of_line(hp_sql_part part)
 }
 
 /* True if it is no operator, as far as one can see. */
-static bool scan_is_remark(hp_sql_part part, hp_sql_place place)
+static bool scan_is_likely(hp_sql_part part, hp_sql_place place)
 {
 	const char *next = part.at + (*part.at == '-' ? 2 : 1);
 
@@ -185,11 +194,10 @@ static const char *scan_line(hp_sql_part part, hp_sql_place place)
 	if (other != NULL && other + 1 < line) {
 		return NULL;
 	}
-	if (place == HP_SQL_FIRST ||
-		(*part.at == '-' && (part.at + 2 == part.end || scan_is_blank(part.at[2])))) {
+	if (place == HP_SQL_FIRST || hp_sql_scan_is_remark(part)) {
 		return line;
 	}
-	if (!scan_is_even(part.at + 1, line, true) || !scan_is_remark(part, place)) {
+	if (!scan_is_even(part.at + 1, line, true) || !scan_is_likely(part, place)) {
 		return NULL;
 	}
 

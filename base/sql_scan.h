@@ -29,6 +29,9 @@ typedef enum hp_sql_place {
  * one. */
 const char *hp_sql_scan_comment(hp_sql_part part, hp_sql_place place);
 
+/* True for a comment, false for code that some databases read, at where hp_sql_scan_comment() found one. */
+bool hp_sql_scan_is_remark(hp_sql_part part);
+
 /* Behind PostgreSQL's "$tag$text$tag$"; at if there is none. */
 const char *hp_sql_scan_dollar(hp_sql_part part);
 
