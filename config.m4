@@ -333,6 +333,7 @@ if test "$PHP_XHPROF" != "no"; then
       class/profile_functions.c
       class/profile_lines.c
       class/profile_load.c
+      class/profile_sends.c
       class/profile_merge.c
       class/profile_components.c
       class/profile_neighbours.c
