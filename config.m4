@@ -29,6 +29,9 @@ PHP_ARG_ENABLE([xhprof-coverage],
 
 if test "$PHP_XHPROF" != "no"; then
   XHPROF_CFLAGS="-DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
+  dnl A function that this PHP lacks must fail here, and not when the module is loaded.
+  AX_CHECK_COMPILE_FLAG([-Werror=implicit-function-declaration],
+    [XHPROF_CFLAGS="$XHPROF_CFLAGS -Werror=implicit-function-declaration"])
   AX_CHECK_COMPILE_FLAG([-fvisibility=hidden],
     [XHPROF_CFLAGS="$XHPROF_CFLAGS -fvisibility=hidden"])
   dnl Packed into one access, what the engine has just written as two numbers is waited for at each call.

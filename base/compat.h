@@ -66,6 +66,11 @@
 #if PHP_VERSION_ID < 80200 /* releases of 8.1 differ in what they have */
 # define zend_string_equals_cstr(string, text, length) \
   (ZSTR_LEN(string) == (length) && memcmp(ZSTR_VAL(string), text, length) == 0)
+# define zend_string_starts_with_cstr(string, text, length) \
+  (ZSTR_LEN(string) >= (length) && memcmp(ZSTR_VAL(string), text, length) == 0)
+# ifndef zend_tolower_ascii
+#  define zend_tolower_ascii(character) (tolower_map[(unsigned char) (character)])
+# endif
 # define HP_ENUM_TABLE(mutable_data) ((HashTable *) NULL)
 #else
 # define HP_ENUM_TABLE(mutable_data) ((mutable_data)->backed_enum_table)
