@@ -69,7 +69,7 @@
 # define zend_string_starts_with_cstr(string, text, length) \
   (ZSTR_LEN(string) >= (length) && memcmp(ZSTR_VAL(string), text, length) == 0)
 # ifndef zend_tolower_ascii
-#  define zend_tolower_ascii(character) (tolower_map[(unsigned char) (character)])
+#  define zend_tolower_ascii(c) ((c) >= 'A' && (c) <= 'Z' ? (c) - 'A' + 'a' : (c))
 # endif
 # define HP_ENUM_TABLE(mutable_data) ((HashTable *) NULL)
 #else

@@ -26,10 +26,11 @@ php=$(command -v php)
 } >"$dir/xhprof"
 chmod +x "$dir/xhprof"
 
-# Without php.ini, so that nothing else this machine loads, such as another xhprof, gets in the way.
+# Without php.ini, so that nothing else this machine loads, such as another xhprof, gets in the way. A function that
+# this PHP lacks fails at once, and not at its first call.
 set -- -n -d extension="$module"
 php -n -r 'exit(extension_loaded("tokenizer") ? 0 : 1);' || set -- "$@" -d extension=tokenizer
-php "$@" "$top/cli/bin/xhprof" run --out "$dir/report.html" -- "$top/examples/php-parser.php"
+LD_BIND_NOW=1 php "$@" "$top/cli/bin/xhprof" run --out "$dir/report.html" -- "$top/examples/php-parser.php"
 cat <<END
 
 The report has the flame graph: open $dir/report.html in a browser.
