@@ -100,6 +100,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/inflate.c
       base/interrupt.c
       base/log_file.c
+      base/memory_limit.c
       base/nearest.c
       base/option.c
       base/pages.c

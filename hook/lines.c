@@ -493,7 +493,7 @@ static void lines_interrupt(zend_execute_data *execute_data)
 		return;
 	}
 	lines->expected = NULL;
-	if (tracer->is_armed && hp_hook_known_symbol(execute_data) == lines->symbol &&
+	if (hp_tracer_has_calls(tracer) && hp_hook_known_symbol(execute_data) == lines->symbol &&
 		!lines_is_too_deep(tracer, HP_FRAME_ADDRESS())) {
 		lines_run(tracer, lines->symbol, execute_data);
 	}

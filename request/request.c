@@ -1,5 +1,6 @@
 #include "request/request.h"
 
+#include "base/memory_limit.h"
 #include "base/nearest.h"
 #include "base/quiet.h"
 #include "base/words.h"
@@ -405,13 +406,13 @@ static void request_finish(hp_request *request)
 
 /* After a fatal error of the limit no memory would be left to save the run with. Some formats are built in PHP's
  * memory, which takes up to 8 times what is written. */
-static void request_raise_memory_limit(const hp_request *request)
+static size_t request_memory_limit(const hp_request *request)
 {
 	uint64_t most = (uint64_t) request->settings->max_run_bytes;
 	bool is_limited = PG(memory_limit) > 0 && most > 0 && most < ZEND_LONG_MAX / 16;
 	size_t needed = zend_memory_usage(true) + 8 * most + REQUEST_SAVE_BYTES;
 
-	zend_set_memory_limit(is_limited ? MAX((size_t) PG(memory_limit), needed) : ZEND_LONG_MAX);
+	return is_limited ? MAX((size_t) PG(memory_limit), needed) : ZEND_LONG_MAX;
 }
 
 /* Does the work with memory to do it. False after a fatal error. */
@@ -419,9 +420,10 @@ static bool request_guard(hp_request *request, void (*work)(hp_request *request)
 {
 	int status = EG(exit_status); /* the program's, which a failure of ours must not change */
 	volatile bool is_done = false;
+	hp_memory_limit limit;
 
 	request->is_last_saved = false;
-	request_raise_memory_limit(request);
+	hp_memory_limit_lift(&limit, request_memory_limit(request));
 	zend_try {
 		work(request);
 		is_done = true;
@@ -433,7 +435,7 @@ static bool request_guard(hp_request *request, void (*work)(hp_request *request)
 		EG(exit_status) = status;
 	}
 	zend_end_try();
-	zend_set_memory_limit((size_t) PG(memory_limit));
+	hp_memory_limit_restore(&limit);
 
 	return is_done;
 }
