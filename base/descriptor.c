@@ -5,6 +5,8 @@
 
 #include "base/descriptor.h"
 
+#include "base/seccomp.h"
+
 #include <errno.h>
 #include <limits.h>
 #ifdef __linux__
@@ -48,6 +50,21 @@ void hp_descriptor_drop(hp_descriptor_kept *kept)
 }
 
 #else
+
+# ifdef __linux__
+
+/* Refused, too, where the process would be killed. */
+static long descriptor_call(long number, long first, long second, long third)
+{
+	if (hp_seccomp_kills(number)) {
+		errno = EPERM;
+		return -1;
+	}
+
+	return syscall(number, first, second, third);
+}
+
+# endif
 
 /* The lowest one that is ours: 0, 1 and 2 are the program's, open or not. */
 # define DESCRIPTOR_FIRST 3
@@ -161,7 +178,7 @@ static void descriptor_close_range(unsigned first, unsigned end)
 		return;
 	}
 # ifdef SYS_close_range
-	if (syscall(SYS_close_range, first, end - 1, 0) == 0) {
+	if (descriptor_call(SYS_close_range, first, end - 1, 0) == 0) {
 		return;
 	}
 # endif
@@ -205,6 +222,11 @@ void hp_descriptor_close_others(int *spared, uint32_t count)
 int hp_descriptor_open_perf(struct perf_event_attr *attributes, pid_t tid, int group)
 {
 # ifdef PERF_FLAG_FD_CLOEXEC
+	if (hp_seccomp_kills(SYS_perf_event_open)) {
+		errno = EPERM;
+		return -1;
+	}
+
 	return descriptor_lift(
 		(int) syscall(SYS_perf_event_open, attributes, tid, -1, group, PERF_FLAG_FD_CLOEXEC));
 # else
@@ -225,7 +247,7 @@ bool hp_descriptor_leave(int *spared, uint32_t count)
 	for (uint32_t i = 0; i < count; i++) {
 		first = MAX(first, (unsigned) (spared[i] + 1));
 	}
-	if (syscall(SYS_close_range, first, UINT_MAX, CLOSE_RANGE_UNSHARE) != 0) {
+	if (descriptor_call(SYS_close_range, first, UINT_MAX, CLOSE_RANGE_UNSHARE) != 0) {
 		return false; /* before Linux 5.9, or not permitted */
 	}
 	hp_descriptor_close_others(spared, count);
@@ -243,12 +265,13 @@ bool hp_descriptor_leave(int *spared, uint32_t count)
 int hp_descriptor_open_memory(const char *name, size_t bytes)
 {
 # ifdef SYS_memfd_create
-	int file =
-		descriptor_lift((int) syscall(SYS_memfd_create, name, MFD_CLOEXEC | MFD_NOEXEC_SEAL));
+	int file = descriptor_lift(
+		(int) descriptor_call(SYS_memfd_create, (long) name, MFD_CLOEXEC | MFD_NOEXEC_SEAL, 0));
 
 	/* Linux before 6.3 knows no such flag. */
 	if (file < 0 && errno == EINVAL) {
-		file = descriptor_lift((int) syscall(SYS_memfd_create, name, MFD_CLOEXEC));
+		file =
+			descriptor_lift((int) descriptor_call(SYS_memfd_create, (long) name, MFD_CLOEXEC, 0));
 	}
 	if (file >= 0 && ftruncate(file, (off_t) bytes) != 0) {
 		close(file);
@@ -271,7 +294,7 @@ int hp_descriptor_open_epoll(void)
 int hp_descriptor_open_process(pid_t pid)
 {
 # ifdef SYS_pidfd_open
-	return descriptor_lift((int) syscall(SYS_pidfd_open, pid, 0, 0));
+	return descriptor_lift((int) descriptor_call(SYS_pidfd_open, pid, 0, 0));
 # else
 	errno = ENOSYS;
 	return -1;
@@ -281,7 +304,7 @@ int hp_descriptor_open_process(pid_t pid)
 int hp_descriptor_copy_from(int process, int number)
 {
 # ifdef SYS_pidfd_getfd
-	return descriptor_lift((int) syscall(SYS_pidfd_getfd, process, number, 0));
+	return descriptor_lift((int) descriptor_call(SYS_pidfd_getfd, process, number, 0));
 # else
 	errno = ENOSYS;
 	return -1;

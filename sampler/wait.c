@@ -4,6 +4,7 @@
 
 # include "base/descriptor.h"
 # include "base/peek.h"
+# include "base/seccomp.h"
 # include "base/sql.h"
 # include "base/table.h"
 # include "sampler/wait_text.h"
@@ -653,6 +654,7 @@ void hp_wait_startup(void)
 	if (strcmp(sapi_module.name, "fpm-fcgi") == 0 ||
 		strcmp(sapi_module.name, "apache2handler") == 0) {
 		pthread_atfork(NULL, NULL, wait_forked);
+		hp_seccomp_startup();
 	}
 }
 
