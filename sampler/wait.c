@@ -17,6 +17,7 @@
 
 # ifdef __linux__
 
+#  include <linux/futex.h>
 #  include <poll.h>
 #  include <sys/syscall.h>
 #  include <sys/wait.h>
@@ -30,6 +31,12 @@
 #  define WAIT_SET_BYTES 4096
 
 #  define WAIT_PATH_BYTES 256
+
+/* A process has nothing below it; no set has so many descriptors. */
+#  define WAIT_FIRST_ADDRESS 65536u
+
+/* A text has so many bytes at least, where it has any. */
+#  define WAIT_LEAST_TEXT 16
 
 #  ifndef F_OFD_SETLKW
 #   define F_OFD_SETLKW 38
@@ -197,6 +204,25 @@ static bool wait_parse(const char *text, wait_now *now)
 	}
 
 	return true;
+}
+
+/* A call that SIGSTOP, a debugger or strace has interrupted goes on as restart_syscall(), with the arguments as they were: they
+ * say which it was of the few that the kernel continues so. A sleep has a clock or the time's address, no second one or an
+ * address; a futex has an operation; poll() has a count. */
+static long wait_restarted(const wait_now *now)
+{
+	uintptr_t second = now->arguments[1];
+
+	if (now->arguments[0] < WAIT_FIRST_ADDRESS || second == 0 || second >= WAIT_FIRST_ADDRESS) {
+		return SYS_clock_nanosleep;
+	}
+#  ifdef SYS_poll
+	if ((second & FUTEX_PRIVATE_FLAG) == 0) {
+		return SYS_poll;
+	}
+#  endif
+
+	return SYS_futex;
 }
 
 static const wait_call *wait_find_call(long number)
@@ -592,6 +618,9 @@ const char *hp_wait_name(hp_wait *wait)
 	wait->process.is_child = false;
 	if (!wait_parse(text, &now)) {
 		return NULL;
+	}
+	if (now.number == SYS_restart_syscall) {
+		now.number = wait_restarted(&now);
 	}
 	call = wait_find_call(now.number);
 	if (now.number < 0) {
