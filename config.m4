@@ -109,6 +109,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/pool.c
       base/quiet.c
       base/random.c
+      base/seccomp.c
       base/sql.c
       base/table.c
       base/text.c
