@@ -145,14 +145,14 @@ static zend_result functions_append(
 	if (string == 0) {
 		return SUCCESS;
 	}
-	if (!hp_attach_read(process->pid, string + layout->string_length, &bytes, sizeof(bytes)) ||
+	if (!hp_attach_read(process->memory, string + layout->string_length, &bytes, sizeof(bytes)) ||
 		bytes > (1 << 20)) {
 		return FAILURE;
 	}
 	bytes = MIN(bytes, FUNCTIONS_TEXT_BYTES);
 	*length = (uint16_t) bytes;
 
-	return bytes == 0 || hp_attach_read(process->pid, string + layout->string_text, text, bytes)
+	return bytes == 0 || hp_attach_read(process->memory, string + layout->string_text, text, bytes)
 		? SUCCESS
 		: FAILURE;
 }
@@ -189,7 +189,7 @@ static bool functions_read_pointers(hp_attach_function *function, const hp_attac
 	hp_attach_texts *texts = &function->texts;
 
 	if (function->scope != 0 &&
-		!hp_attach_read(process->pid, function->scope + layout->class_name, &texts->class_name,
+		!hp_attach_read(process->memory, function->scope + layout->class_name, &texts->class_name,
 			sizeof(texts->class_name))) {
 		return false;
 	}
@@ -197,10 +197,10 @@ static bool functions_read_pointers(hp_attach_function *function, const hp_attac
 		return true;
 	}
 
-	return hp_attach_read(process->pid, function->file + layout->string_hash, &texts->file_hash,
+	return hp_attach_read(process->memory, function->file + layout->string_hash, &texts->file_hash,
 			   sizeof(texts->file_hash)) &&
 		(texts->file_hash != 0 ||
-			hp_attach_read(process->pid, function->file + layout->string_length,
+			hp_attach_read(process->memory, function->file + layout->string_length,
 				&texts->file_length, sizeof(texts->file_length)));
 }
 
@@ -219,7 +219,7 @@ static zend_result functions_read_texts(
 	}
 	count = hp_attach_functions_pieces(&asked, process->layout, texts, pieces);
 
-	return hp_attach_read_pieces(process->pid, pieces, count) == count &&
+	return hp_attach_read_pieces(process->memory, pieces, count) == count &&
 			texts->class_name == asked.texts.class_name
 		? SUCCESS
 		: FAILURE;

@@ -87,7 +87,7 @@ static bool stack_read_globals(stack_walk *walk, stack_globals *globals)
 		pieces[count++] = (hp_attach_piece){process->is_collecting, &globals->is_collecting, 1};
 	}
 
-	return hp_attach_read_pieces(process->pid, pieces, count) == count;
+	return hp_attach_read_pieces(process->memory, pieces, count) == count;
 }
 
 static bool stack_has(const hp_attach_stack *stack, uintptr_t at, size_t bytes)
@@ -197,13 +197,13 @@ static bool stack_read_frame(const stack_walk *walk, stack_chunk *chunk, uintptr
 {
 	size_t bytes = walk->layout->frame_bytes;
 
-	if (at < chunk->at || at - chunk->at + bytes > chunk->count) {
+	if (at < chunk->at || bytes > chunk->count || at - chunk->at > chunk->count - bytes) {
 		chunk->at = at + bytes - HP_ATTACH_REGION_BYTES;
 		chunk->count = HP_ATTACH_REGION_BYTES;
-		if (!hp_attach_read(walk->process->pid, chunk->at, chunk->bytes, chunk->count)) {
+		if (!hp_attach_read(walk->process->memory, chunk->at, chunk->bytes, chunk->count)) {
 			chunk->at = at;
 			chunk->count = bytes;
-			if (!hp_attach_read(walk->process->pid, at, chunk->bytes, bytes)) {
+			if (!hp_attach_read(walk->process->memory, at, chunk->bytes, bytes)) {
 				return false;
 			}
 		}
@@ -236,7 +236,7 @@ static bool stack_follow(stack_walk *walk, uintptr_t at)
 		at = walk->frames[walk->count++].caller;
 	}
 	if (steps > 0) {
-		if (!hp_attach_read(walk->process->pid, inside.at, frame, layout->frame_bytes)) {
+		if (!hp_attach_read(walk->process->memory, inside.at, frame, layout->frame_bytes)) {
 			return false;
 		}
 		again = stack_parse(layout, inside.at, frame);
@@ -312,7 +312,7 @@ static bool stack_is_text(const stack_walk *walk, const hp_attach_piece *piece)
 static bool stack_read_pieces(const stack_walk *walk, const hp_attach_functions *functions,
 	const hp_attach_piece *pieces, size_t count)
 {
-	size_t whole = hp_attach_read_pieces(walk->process->pid, pieces, count);
+	size_t whole = hp_attach_read_pieces(walk->process->memory, pieces, count);
 
 	if (whole == count) {
 		return true;
@@ -370,7 +370,7 @@ static bool stack_read_code(const stack_walk *walk, stack_frame *frame)
 	size_t count = 1 + stack_add_ops(frame, pieces + 1);
 
 	return frame->bytes[0] == ZEND_INTERNAL_FUNCTION ||
-		hp_attach_read_pieces(walk->process->pid, pieces, count) == count;
+		hp_attach_read_pieces(walk->process->memory, pieces, count) == count;
 }
 
 static bool stack_is_call(const hp_attach_layout *layout, const char *op)
