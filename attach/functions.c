@@ -59,7 +59,7 @@ static size_t functions_add_hash(
 	return 1;
 }
 
-/* What tells a file from others if it has no hash. */
+/* Adds the length and the end of a file's name that has no hash. */
 static size_t functions_add_file(const hp_attach_function *known, const hp_attach_layout *layout,
 	hp_attach_texts *texts, hp_attach_piece *pieces)
 {
@@ -182,7 +182,7 @@ static uint16_t functions_closure(char *name, uint16_t length)
 	return sizeof(plain) - 1;
 }
 
-/* What the pieces depend on. */
+/* Reads what the pieces depend on. */
 static bool functions_read_pointers(hp_attach_function *function, const hp_attach_process *process)
 {
 	const hp_attach_layout *layout = process->layout;

@@ -32,7 +32,7 @@ typedef struct hp_attach_piece {
 	size_t bytes;
 } hp_attach_piece;
 
-/* What may be read from now on. */
+/* Sets how much may be read from now on. */
 void hp_attach_memory_allow(hp_attach_memory *memory, uint64_t budget);
 
 bool hp_attach_memory_is_spent(const hp_attach_memory *memory);

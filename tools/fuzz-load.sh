@@ -29,6 +29,7 @@ php -n -d "extension=$module" "$top/tests/fuzz/seeds.php" "$dir/corpus"
 cd "$dir/build"
 read -ra includes < <(php-config --includes)
 mapfile -t sources < <(grep -oE '^ +([a-z]+/)?[a-z0-9_]+\.c$' config.m4 | tr -d ' ')
+# shellcheck disable=SC2054 # the commas are clang's
 compile=("$clang" -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined
 	-Werror=implicit-function-declaration -w -D_GNU_SOURCE -DHAVE_CONFIG_H -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1
 	-DXHPROF_FAKE_CLOCK=1 -I. "-I$top/tests/fuzz" "${includes[@]}" "-I$(php-config --include-dir)")
