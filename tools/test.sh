@@ -71,6 +71,16 @@ on_debian_12() {
 	on_debian >/dev/null && grep -q '^VERSION_ID="12"' /etc/os-release
 }
 
+# libFuzzer with its sanitizers, and PHP as a library.
+has_fuzzer() {
+	local found
+	found=$(clang-14 -print-runtime-dir 2>/dev/null)
+	if ! compgen -G "$found/libclang_rt.fuzzer*.a" >/dev/null || [ ! -e "$(php-config --prefix)/lib/libphp$(php_release).so" ]; then
+		echo 'needs clang-14, libclang-rt-14-dev and libphp-embed'
+		return 1
+	fi
+}
+
 # The first command, from another folder and with a failing apt: everything is installed now, so apt must not run.
 try_again() {
 	local work out
@@ -129,6 +139,7 @@ set_up() {
 	if on_debian_12; then
 		need clang-format is_clang_14 clang-format
 		need clang-tidy is_clang_14 clang-tidy
+		need "clang-14 libclang-rt-14-dev libphp$release-embed" has_fuzzer
 	fi
 	install_lacking
 	get_node_modules || echo 'No packages from npm: the tests that need them are skipped.' >&2
@@ -256,6 +267,8 @@ always
 # The conservation of the fake clock's times is exact, and is the same every time.
 step 'random programs' tools/fuzz.sh --so build/fake/modules/xhprof.so --each 4
 step 'sampling every 100 us' tools/stress-sample.sh build/dev 30
+if_only has_fuzzer
+step 'damaged files, rings and memory' tools/fuzz-load.sh
 if_only has_viewer
 step 'build and test the viewer' tools/viewer.sh
 if_only bench/callgrind.sh --comparable
