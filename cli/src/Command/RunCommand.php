@@ -7,8 +7,10 @@ use XHProf\Cli\Page\Insights;
 use XHProf\Cli\Page\Page;
 use XHProf\Cli\Page\RunPart;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Process\Child;
 use XHProf\Cli\Process\RunRequest;
+use XHProf\Cli\Process\SafeFolder;
 use XHProf\Cli\Run\Events;
 use XHProf\Cli\Run\LineChoice;
 use XHProf\Cli\Run\Metric;
@@ -86,7 +88,7 @@ final class RunCommand
 		if ($this->isSet) {
 			return $this->repeat();
 		}
-		$this->dir = RunRequest::folder();
+		$this->dir = SafeFolder::make('xhprof-');
 		$child = new Child();
 		$this->started = microtime(true);
 		try {
@@ -94,7 +96,7 @@ final class RunCommand
 			$this->clearProgress();
 			$this->report($child->signal());
 		} finally {
-			RunRequest::removeFolder($this->dir);
+			SafeFolder::remove($this->dir);
 		}
 		$child->endLikewise();
 
@@ -107,13 +109,13 @@ final class RunCommand
 		$runs = $this->arguments->number('repeat', 2, ...self::RUNS);
 		$against = $this->arguments->value('against');
 		$words = $against === null ? [] : [self::split($against)];
-		$this->dir = RunRequest::folder();
+		$this->dir = SafeFolder::make('xhprof-');
 		try {
 			$repetition = new Repetition($this->dir, $this->terminal, $this->arguments->has('quiet'), $this->reduction->ofPart());
 			$names = $words === [] ? [] : [Text::cut(implode(' ', $this->arguments->rest), self::NAME_CELLS), '--against ' . Text::cut(implode(' ', $words[0]), self::NAME_CELLS)];
 			$sets = $repetition->run(array_map($this->command(...), [$this->arguments->rest, ...$words]), $runs, $names);
 		} finally {
-			RunRequest::removeFolder($this->dir);
+			SafeFolder::remove($this->dir);
 		}
 		$files = [$this->file, (string) preg_replace('/(\.set)?\.json(\.gz)?$/D', '.against$0', $this->file)];
 		foreach ($sets as $i => $set) {
@@ -134,12 +136,12 @@ final class RunCommand
 	private function vary(Variation $variation): int
 	{
 		$runs = $this->isSet ? $this->arguments->number('repeat', 2, ...self::RUNS) : 1;
-		$this->dir = RunRequest::folder();
+		$this->dir = SafeFolder::make('xhprof-');
 		try {
 			$repetition = new Repetition($this->dir, $this->terminal, $this->arguments->has('quiet'), $this->reduction->ofPart());
 			$sets = $variation->run($repetition, array_map($this->command(...), $variation->words), $runs);
 		} finally {
-			RunRequest::removeFolder($this->dir);
+			SafeFolder::remove($this->dir);
 		}
 		$view = $variation->view($sets, $this->terminal);
 		$file = $this->arguments->has('out') ? $this->file : null;
@@ -286,7 +288,7 @@ final class RunCommand
 			// One that can be read again for the report, and the one that was asked for.
 			'files' => ["$this->dir/run" => RunFile::best()] + ($this->isSet || $this->variation !== null || RunFile::isWrittenHere($this->format) ? [] : [$this->file => $this->format]),
 			'reduce' => $this->reduction->options,
-			'mask' => $this->arguments->has('out') ? umask() : 0077,
+			'mask' => AtomicFile::mask($this->file),
 			'title' => $this->title($words),
 		], $words, ['xhprof.components' => implode(',', Reduction::rules($this->arguments)), 'xhprof.collect_additional_info' => $this->comparedArguments()]);
 	}
@@ -412,12 +414,7 @@ final class RunCommand
 	/** The script's process does not know these formats. */
 	private function writeHere(): void
 	{
-		$mask = umask($this->arguments->has('out') ? umask() : 0077);
-		try {
-			RunFile::save($this->reduction->apply(RunFile::load("$this->dir/run")), $this->format, $this->file);
-		} finally {
-			umask($mask);
-		}
+		RunFile::save($this->reduction->apply(RunFile::load("$this->dir/run")), $this->format, $this->file);
 	}
 
 	/** With findings and queries, which the script's process does not look for. */
@@ -426,7 +423,7 @@ final class RunCommand
 		$reduced = $this->reduction->apply($run);
 		$insights = new Insights($reduced, 'RUN');
 		if (!$insights->isLeftOut()) {
-			Page::ofRun(new RunPart($reduced, $this->title($this->arguments->rest), null, null, $insights))->save($this->file, $this->arguments->has('out') ? umask() : 0077);
+			Page::ofRun(new RunPart($reduced, $this->title($this->arguments->rest), null, null, $insights))->save($this->file);
 		}
 	}
 

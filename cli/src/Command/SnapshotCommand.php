@@ -5,6 +5,8 @@ namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\AtomicFile;
+use XHProf\Cli\Process\RegularFile;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Duration;
 use XHProf\Cli\Terminal\ExitStatus;
@@ -22,6 +24,9 @@ final class SnapshotCommand
 	private readonly string $folder;
 	private readonly Ring $ring;
 	private readonly int $refused;
+
+	/** The user of the ring's file, whatever is in it. */
+	private readonly int $owner;
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
@@ -42,6 +47,7 @@ final class SnapshotCommand
 			throw new Problem(count($files) . ' processes have rings there, and a snapshot is of one', 'xhprof snapshot PID --out FILE; xhprof live shows the pids');
 		}
 		$this->ring = Ring::open($files[0]);
+		$this->owner = (int) @fileowner($files[0]);
 		$status = $this->ring->status();
 		$this->pid = $status['pid'];
 		$this->refused = $status['sampling']['snapshots_refused'];
@@ -113,16 +119,16 @@ final class SnapshotCommand
 			. 'lines of PHP: one that waits in a system call does so when that is over');
 	}
 
-	/** Moved if that may be, else copied. */
+	/** Copied, and not renamed: the folder is the process' user's, who may have put a symlink to any file there. */
 	private function fetch(string $file): void
 	{
-		if (@rename($file, $this->out)) {
-			return;
+		try {
+			$source = RegularFile::open($file, $this->owner);
+		} catch (Problem | \RuntimeException $e) {
+			throw new Problem("$file is there, but not fetched: {$e->getMessage()}", 'only its user can read a snapshot');
 		}
-		error_clear_last();
-		if (!@copy($file, $this->out)) {
-			throw new Problem("$file is there, but cannot be copied to $this->out: "
-				. preg_replace('/^copy\([^)]*\): /', '', error_get_last()['message'] ?? 'not known why'), 'only its user can read a snapshot');
-		}
+		$size = fstat($source)['size'] ?? 0;
+		AtomicFile::fill($this->out, static fn ($out): bool => @stream_copy_to_stream($source, $out, $size) === $size, false, 0600);
+		@unlink($file);
 	}
 }

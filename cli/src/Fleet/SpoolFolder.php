@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Fleet;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Process\User;
 
 /**
@@ -75,7 +76,7 @@ final class SpoolFolder
 	/** True if an agent has that spool now. */
 	public static function isInUse(string $folder): bool
 	{
-		$lock = @fopen("$folder/lock", 'r');
+		$lock = @fopen("$folder/lock", 'rn'); // of a user who may have put a pipe there
 
 		return $lock !== false && !flock($lock, LOCK_SH | LOCK_NB);
 	}

@@ -96,20 +96,4 @@ final class RunRequest
 		return $words;
 	}
 
-	/** A folder that is nobody else's. */
-	public static function folder(): string
-	{
-		$dir = sys_get_temp_dir() . '/xhprof-' . bin2hex(random_bytes(8));
-		if (!@mkdir($dir, 0700)) {
-			throw new Problem("could not make the folder $dir", 'set TMPDIR to a folder where you may write');
-		}
-
-		return $dir;
-	}
-
-	public static function removeFolder(string $dir): void
-	{
-		array_map('unlink', glob("$dir/*") ?: []);
-		rmdir($dir);
-	}
 }

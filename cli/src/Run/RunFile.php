@@ -7,6 +7,7 @@ use XHProf\Cli\Foreign\CpuProfileText;
 use XHProf\Cli\Foreign\FirefoxText;
 use XHProf\Cli\Foreign\ForeignFile;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Profile;
 
@@ -157,7 +158,7 @@ final class RunFile
 	{
 		if ($file !== '-') {
 			self::needWritable($file);
-			self::isWrittenHere($format) ? WholeFile::write($file, self::text($profile, $format)) : $profile->export($format, $file);
+			self::isWrittenHere($format) ? AtomicFile::write($file, self::text($profile, $format)) : AtomicFile::export($profile, $format, $file);
 			return;
 		}
 		if (self::needsZlib($format) && stream_isatty(STDOUT)) {
@@ -203,5 +204,6 @@ final class RunFile
 		if (is_dir($file) || !is_writable($dir)) {
 			throw new Problem("$file: " . (is_dir($file) ? 'that is a folder' : 'you may not write there'));
 		}
+		AtomicFile::needOwnLink($file);
 	}
 }

@@ -5,6 +5,7 @@ namespace XHProf\Cli\Run;
 
 use XHProf\Cli\JsonName;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\AtomicFile;
 use XHProf\Profile;
 
 /**
@@ -43,7 +44,7 @@ final class SetFile
 		if (str_ends_with($file, '.gz')) {
 			$text = function_exists('gzencode') ? (string) gzencode($text, 6) : throw new Problem('this PHP has no zlib', 'name a file that ends in .json');
 		}
-		WholeFile::write($file, $text);
+		AtomicFile::write($file, $text);
 	}
 
 	public static function load(string $file): RunSet
