@@ -9,6 +9,7 @@ use XHProf\Cli\Page\RunPart;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Process\Child;
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\RunRequest;
 use XHProf\Cli\Process\SafeFolder;
 use XHProf\Cli\Run\Events;
@@ -166,10 +167,7 @@ final class RunCommand
 	 */
 	private static function split(string $command): array
 	{
-		preg_match_all('/(?:"(?:\\\\.|[^"\\\\])*"|\'[^\']*\'|\\\\.|[^\s"\'\\\\])+/s', $command, $found);
-		$words = array_map(static fn (string $word): string => (string) preg_replace_callback('/"((?:\\\\.|[^"\\\\])*)"|\'([^\']*)\'|\\\\(.)/s',
-			static fn (array $part): string => isset($part[3]) ? $part[3] : ($part[2] ?? (string) preg_replace('/\\\\(.)/s', '$1', $part[1])), $word), $found[0]);
-		$words = RunRequest::withoutPhp($words, 'run');
+		$words = RunRequest::withoutPhp(CommandLine::split($command), 'run');
 		if ($words === []) {
 			throw new Problem('--against names no script', self::AGAINST);
 		}
@@ -177,7 +175,8 @@ final class RunCommand
 			throw new Problem("--against: $words[0]: no such script" . (str_starts_with($words[0], '/') ? '' : ' in ' . getcwd()), self::AGAINST);
 		}
 		if (preg_match('/(\.json|\.gz|\.pprof|\.folded|\.xhprof|\.cpuprofile)$/D', $words[0]) === 1) {
-			throw new Problem("--against: $words[0] is a saved run, and a script is needed", "xhprof diff '$words[0]' NEW compares saved runs; " . self::AGAINST);
+			throw new Problem("--against: $words[0] is a saved run, and a script is needed",
+				CommandLine::of(['xhprof', 'diff', CommandLine::file($words[0]), 'NEW']) . ' compares saved runs; ' . self::AGAINST);
 		}
 
 		return $words;
@@ -434,17 +433,15 @@ final class RunCommand
 			$text .= "\nfile:  $saved ($this->format, " . Units::bytes((int) filesize($saved)) . ")\n";
 		}
 		if ($saved !== null && in_array($this->format, RunFile::READABLE, true)) {
-			$command = $this->hasSamples && $this->mode !== 'sample' ? 'top %s --sampled' : (in_array('alloc', explode(',', (string) $this->arguments->value('flags')), true) ? 'alloc %s' : 'show %s --function NAME');
-			$text .= 'more:  xhprof ' . sprintf($command, self::quoted($saved)) . "\n";
+			$words = match (true) {
+				$this->hasSamples && $this->mode !== 'sample' => ['top', $saved, '--sampled'],
+				in_array('alloc', explode(',', (string) $this->arguments->value('flags')), true) => ['alloc', $saved],
+				default => ['show', $saved, '--function', 'NAME'],
+			};
+			$text .= 'more:  ' . CommandLine::of(['xhprof', ...$words]) . "\n";
 		}
 
 		return $text;
-	}
-
-	/** escapeshellarg() drops the bytes that are no UTF-8, which makes another name of it. */
-	private static function quoted(string $file): string
-	{
-		return PHP_OS_FAMILY === 'Windows' ? escapeshellarg($file) : "'" . str_replace("'", "'\\''", $file) . "'";
 	}
 
 	/** One line, the last: what the script writes there comes before. */

@@ -6,6 +6,7 @@ namespace XHProf\Cli\Command;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\RegularFile;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Duration;
@@ -33,7 +34,7 @@ final class SnapshotCommand
 		if ($arguments->rest === []) {
 			throw new Problem('no process is named', 'xhprof snapshot PID --out FILE; xhprof live shows the pids');
 		}
-		$this->out = $arguments->value('out') ?? throw new Problem('no file to write to', "xhprof snapshot {$arguments->rest[0]} --out app.heap");
+		$this->out = $arguments->value('out') ?? throw new Problem('no file to write to', CommandLine::of(['xhprof', 'snapshot', $arguments->rest[0], '--out', 'app.heap']));
 		$this->folder = rtrim($arguments->value('dir') ?? (string) ini_get('xhprof.output_dir'), '/');
 		if ($this->folder === '') {
 			throw new Problem('xhprof.output_dir of this PHP is not set', 'name that of the process, where it writes snapshots: --dir DIR');
@@ -68,7 +69,7 @@ final class SnapshotCommand
 		$bytes = (int) filesize($this->out);
 		Output::write($this->arguments->has('json')
 			? Json::encode('snapshot', ['pid' => $this->pid, 'file' => $this->out, 'bytes' => $bytes], 0)
-			: "$this->out: " . Units::bytes($bytes) . ", the heap of process $this->pid; xhprof heap $this->out looks into it\n");
+			: "$this->out: " . Units::bytes($bytes) . ", the heap of process $this->pid; " . CommandLine::of(['xhprof', 'heap', CommandLine::file($this->out)]) . " looks into it\n");
 
 		return ExitStatus::OK;
 	}

@@ -5,6 +5,7 @@ namespace XHProf\Cli\Fleet;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\User;
 
 /**
@@ -63,7 +64,7 @@ final class SpoolFolder
 				'the spool is a folder that belongs to the agent\'s user');
 		}
 		if (($status['mode'] & self::OTHERS_WRITE) !== 0) {
-			throw new Problem("others can write to the spool's folder $folder", 'chmod go-w ' . escapeshellarg($folder));
+			throw new Problem("others can write to the spool's folder $folder", CommandLine::of(['chmod', 'go-w', CommandLine::file($folder)]));
 		}
 	}
 
