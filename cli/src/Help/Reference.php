@@ -430,7 +430,8 @@ final class Reference
 			'usage' => ['[DIR|clickhouse+https://HOST/DB] [--listen ADDRESS:PORT] [--source]'],
 			'about' => 'Shows the runs of a folder, or a ClickHouse, in the browser: sums, history, any two compared. '
 				. 'Prints the address, which contains a random token, and serves until Ctrl+C. DIR is '
-				. '`xhprof.output_dir` by default.',
+				. '`xhprof.output_dir` by default. `--source` shows files of the current folder, or, with `--map`, '
+				. 'of the folders TO.',
 			'options' => [
 				'listen' => ['value' => 'ADDRESS:PORT', 'text' => 'Default: `127.0.0.1:8080`, or another port if it '
 					. 'is taken; only this machine reaches it. Port 0: any free one'],

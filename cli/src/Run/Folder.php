@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Process\RegularFile;
 use XHProf\Profile;
 use function is_array, is_int, is_string; // of 100,000 files it shows
@@ -46,6 +47,7 @@ final class Folder
 		if (!is_readable($path)) {
 			throw new Problem("$path: not readable for you");
 		}
+		Reach::need($path);
 	}
 
 	/**

@@ -6,6 +6,7 @@ namespace XHProf\Cli\Run;
 use XHProf\Cli\JsonName;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
+use XHProf\Cli\Process\Reach;
 use XHProf\Profile;
 
 /**
@@ -22,7 +23,7 @@ final class SetFile
 
 	public static function is(string $file): bool
 	{
-		return is_file($file) && PairsFile::text($file, strlen(self::START)) === self::START;
+		return is_file($file) && PairsFile::text(Reach::need($file), strlen(self::START)) === self::START;
 	}
 
 	/** The ending that goes with save(). */
@@ -87,7 +88,7 @@ final class SetFile
 	/** @return array{string, string} all but the sum, and the sum */
 	private static function parts(string $file): array
 	{
-		$text = PairsFile::text($file, LoadLimit::bytes());
+		$text = PairsFile::text(Reach::need($file), LoadLimit::bytes());
 		$place = strpos($text, self::MERGED);
 		if ($place === false || !str_ends_with($text, "}}\n")) {
 			throw self::damaged($file, 'it is damaged, or not all of it is there');
