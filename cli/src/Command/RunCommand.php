@@ -123,7 +123,7 @@ final class RunCommand
 			SetFile::save($set, [$this->arguments->rest, ...$words][$i], $files[$i]);
 		}
 		$view = new SetView($sets, $files, $this->terminal);
-		if (!$this->arguments->has('quiet')) {
+		if ($this->hasReport()) {
 			$this->terminal->write($this->arguments->has('json') ? Json::encode('run', $view->data($this->limit), 0) : $view->text($this->limit));
 		}
 		foreach (array_filter($repetition->statuses) as $i => $status) {
@@ -149,7 +149,7 @@ final class RunCommand
 		if ($file !== null) {
 			$this->isSet ? SetFile::save(end($sets), $this->arguments->rest, $file) : RunFile::save(end($sets)->profile(), $this->format, $file);
 		}
-		if (!$this->arguments->has('quiet')) {
+		if ($this->hasReport()) {
 			$this->terminal->write($this->arguments->has('json') ? Json::encode('run', ['format' => $this->format, 'file' => $file] + $view->data($this->limit), 0)
 				: "\n" . $view->text($this->limit) . ($file === null ? '' : "\nfile:  $file ({$variation->greatest()})\n"));
 		}
@@ -399,7 +399,7 @@ final class RunCommand
 		if ($this->format === 'html' && $problem === '' && is_file($this->file)) {
 			$this->writePage($run);
 		}
-		if ($this->arguments->has('quiet')) {
+		if (!$this->hasReport()) {
 			return;
 		}
 		if (!$this->arguments->has('json')) {
@@ -408,6 +408,12 @@ final class RunCommand
 		$report = new Report($this->reduction->apply($run), $this->terminal, $this->title($this->arguments->rest));
 		$saved = is_file($this->file) && $problem === '' ? $this->file : null;
 		$this->terminal->write($this->arguments->has('json') ? $this->json($report, $saved) : $this->text($report, $saved));
+	}
+
+	/** --quiet silences what nobody asked for. */
+	private function hasReport(): bool
+	{
+		return $this->arguments->has('json') || !$this->arguments->has('quiet');
 	}
 
 	/** The script's process does not know these formats. */

@@ -203,6 +203,6 @@ final class Tools
 
 	private static function plain(string $text): string
 	{
-		return (string) preg_replace('/\s+/', ' ', $text);
+		return (string) preg_replace('/\s+/', ' ', Reference::unlinked($text));
 	}
 }
