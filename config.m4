@@ -111,6 +111,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/random.c
       base/seccomp.c
       base/sql.c
+      base/sql_scan.c
       base/table.c
       base/text.c
       base/title.c
@@ -337,6 +338,7 @@ if test "$PHP_XHPROF" != "no"; then
       class/profile_functions.c
       class/profile_lines.c
       class/profile_load.c
+      class/profile_sends.c
       class/profile_merge.c
       class/profile_components.c
       class/profile_neighbours.c
