@@ -74,14 +74,10 @@ final class DumpCommand
 		$pids = array_filter(array_map(static fn (Hold $hold): ?int => $hold->pid, $holds));
 		$files = array_merge([], ...array_map($target->filesOf(...), array_values(array_unique($pids))));
 		$refused = $this->refused;
-		$known = [];
-		foreach ($files === [] ? [] : $this->dump($files, false) as $dump) {
-			$known[$dump->status()['pid']] ??= $dump;
-		}
+		$this->dump($files, false);
 		$this->refused = $refused;
 		foreach ($holds as $i => $hold) {
-			$ring = $known[(int) $hold->pid] ?? null;
-			$dumps[$i]->setHolder(Holder::of($hold, $ring?->status(), $ring?->newest()));
+			$dumps[$i]->setHolder(Holder::of($hold, $target->filesOf(...)));
 		}
 	}
 

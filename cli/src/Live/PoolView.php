@@ -219,7 +219,7 @@ final class PoolView
 	/** @param WorkerRow $row */
 	private static function in(array $row): string
 	{
-		return $row['in'] . ($row['wait'] === null || $row['wait'] === 'sleep' ? '' : " waits for $row[wait]");
+		return Place::text($row['in'], $row['caller']) . ($row['wait'] === null || $row['wait'] === 'sleep' ? '' : ' waits for ' . Wait::thing($row['wait']));
 	}
 
 	private function columns(string $names): string

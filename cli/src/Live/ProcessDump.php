@@ -191,15 +191,6 @@ final class ProcessDump
 		return $began === null ? null : (int) max(0, $newest['time'] * 1e9 - $began);
 	}
 
-	/** @return Stack|null */
-	public function newest(): ?array
-	{
-		/** @var Stack|null $stack */
-		$stack = $this->ring->stack();
-
-		return $stack;
-	}
-
 	private function ask(): bool
 	{
 		try {

@@ -13,7 +13,7 @@ use XHProf\Ring;
  * @phpstan-import-type Stack from Ring
  * @phpstan-import-type MarkSum from Marks
  * @phpstan-type WorkerRow array{pid: int, tid: int, pool: string, sapi: string, state: string, request: int, elapsed_ns: int|null,
- *     cpu: float|null, memory_bytes: int, peak_bytes: int, method: string, uri: string, in: string|null, wait: string|null, tags: array<string, string>,
+ *     cpu: float|null, memory_bytes: int, peak_bytes: int, method: string, uri: string, in: string|null, caller: string|null, wait: string|null, tags: array<string, string>,
  *     trace: string|null, span: string|null, idle_ns: int|null, marks: array<string, MarkSum>}
  */
 final class Worker
@@ -133,6 +133,7 @@ final class Worker
 			'method' => $request['method'],
 			'uri' => $request['uri'],
 			'in' => $stack['frames'][0]['function'] ?? null,
+			'caller' => Place::caller($stack['frames'] ?? []),
 			'wait' => $stack['wait'] ?? null,
 			'tags' => $request['tags'],
 			'trace' => $request['trace'],
