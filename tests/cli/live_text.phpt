@@ -79,7 +79,7 @@ functions, own time first; N samples, last TIME, ±N points
     75.0 ±N      100 TIME  App\Cart\Total::add
     25.0 ±N     25.0 TIME  usleep
      0.0 ±N      100 TIME  main()
-[["1: 10000000 ns, clock 0, 6000 ms","1: no more"],["1: 10000000 ns, clock 0, 6000 ms","1: no more"]]
+[["1: 40000000 ns, clock 0, 6000 ms","1: no more"],["1: 40000000 ns, clock 0, 6000 ms","1: no more"]]
 
 xhprof live  FOLDER  HH:MM:SS
 2 processes: 1 idle, 1 running
