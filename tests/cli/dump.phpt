@@ -30,7 +30,7 @@ foreach ([1 => FakeRing::IDLE, 2 => FakeRing::RUNNING, 3 => FakeRing::RUNNING, 4
 	}
 	$thread->write();
 }
-foreach (['crashed' => 77, 'in order' => 78, 'without samples' => 79] as $how => $start) {
+foreach ([77 => 'crashed', 78 => 'in order', 79 => 'without samples', 80 => 'without samples'] as $start => $how) {
 	$dead = new FakeRing($dir, ['start_ticks' => $start, 'made_ns' => 0, 'made_unix_us' => 1_700_000_000_000_000]);
 	$dead->slot(['state' => $how === 'in order' ? FakeRing::ENDED : FakeRing::RUNNING, 'method' => 'cli', 'uri' => "/srv/$how.php"]);
 	$lock = $dead->function('lock', '/srv/worker.php', 10);
@@ -59,8 +59,30 @@ array_map('unlink', glob(__DIR__ . '/dump.rings/*'));
 rmdir(__DIR__ . '/dump.rings');
 ?>
 --EXPECT--
+embed PID thread 2  cli job.php  for 0 ns
+    no stack yet: it has not answered within a second; it may have no CPU, or be in a long internal function
+
+embed PID thread 3  cli job.php  for 0 ns
+    it has not answered within a second; it may have no CPU, or be in a long internal function
+    SOME s ago: computes
+     #0 old       /srv/a.php:2
+
+embed PID thread 4  cli job.php  for 0 ns  shutting down
+    waits for a CPU
+     #0 end       /srv/a.php:2
+        outer frames are cut off
+
+fpm-fcgi pool www PID  GET /cart/ [31m  route=cart  for 0 ns  5.00 MiB
+    gc 2x 3.00 ms, 1 exception: Error
+    sleeps: usleep()
+     #0 usleep
+     #1 App\Payment::wait  /srv/src/Payment.php:12
+     #2 main()             /srv/public/index.php:3
+
+between requests: PID
+
 cli PID  cli /srv/crashed.php
-    it died after 2023-11-14 22:13:20.006, SOME s ago, the time of its last sample; its last stacks:
+    it was killed or crashed after 2023-11-14 22:13:20.006, SOME s ago, the time of its last sample; its last stacks:
     2023-11-14 22:13:20.006: waits for a lock: flock()
      #0 flock
      #1 lock      /srv/worker.php:13
@@ -84,29 +106,8 @@ cli PID  cli /srv/in order.php
      #1 lock      /srv/worker.php:11
 
 cli PID  cli /srv/without samples.php
-    it died, state running; its ring has no sample of that request: xhprof.live_interval takes some all the time
-
-embed PID thread 2  cli job.php  for 0 ns
-    no stack yet: it has not answered within a second; it may have no CPU, or be in a long internal function
-
-embed PID thread 3  cli job.php  for 0 ns
-    it has not answered within a second; it may have no CPU, or be in a long internal function
-    SOME s ago: computes
-     #0 old       /srv/a.php:2
-
-embed PID thread 4  cli job.php  for 0 ns  shutting down
-    waits for a CPU
-     #0 end       /srv/a.php:2
-        outer frames are cut off
-
-fpm-fcgi pool www PID  GET /cart/ [31m  route=cart  for 0 ns  5.00 MiB
-    gc 2x 3.00 ms, 1 exception: Error
-    sleeps: usleep()
-     #0 usleep
-     #1 App\Payment::wait  /srv/src/Payment.php:12
-     #2 main()             /srv/public/index.php:3
-
-between requests: PID
+    it was killed or crashed, state running; its ring has no sample of that request: xhprof.live_interval takes some all the time
+    1 other likewise: PID
 
 DIR/5-5.data: it is not a ring of xhprof, or truncated: it has 7 bytes
 0

@@ -75,7 +75,8 @@ $ xhprof slow
 a sample every 10.0 ms
 
  >1.00 s  POST /export [0m  died  at 22:13:22  pid 2000000002
-          memory_limit of 128 MiB hit, 1 exception: Error
+          killed or crashed, last seen in export; memory_limit of 128 MiB hit, 1
+          exception: Error
      100 %   1.00 s  main()
     90.0 %   900 ms    export
     10.0 %   100 ms    (not sampled)
@@ -208,6 +209,8 @@ $ xhprof slow --json --limit 1 --uri /cart
             "span": null,
             "idle_ns": null,
             "has_died": false,
+            "death": null,
+            "last_in": null,
             "samples": 3,
             "paths": [
                 {
@@ -257,7 +260,8 @@ $ xhprof slow --out RINGS/slow.json
 a sample every 10.0 ms
 
  >1.00 s  POST /export [0m  died  at 22:13:22  pid 2000000002
-          memory_limit of 128 MiB hit, 1 exception: Error
+          killed or crashed, last seen in export; memory_limit of 128 MiB hit, 1
+          exception: Error
      100 %   1.00 s  main()
     90.0 %   900 ms    export
     10.0 %   100 ms    (not sampled)

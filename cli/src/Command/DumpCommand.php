@@ -5,6 +5,7 @@ namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Live\Access;
 use XHProf\Cli\Live\Databases;
+use XHProf\Cli\Live\Deaths;
 use XHProf\Cli\Live\Hold;
 use XHProf\Cli\Live\Holder;
 use XHProf\Cli\Live\Holders;
@@ -48,6 +49,8 @@ final class DumpCommand
 				: new Problem("$file: {$this->refused[$file]}"));
 		}
 		$this->findHolders($dumps, $target, new Holders($databases));
+		$deaths = new Deaths();
+		array_walk($dumps, static fn (ProcessDump $dump) => $dump->findDeath($deaths));
 		$databases->warn();
 		Output::write($this->arguments->has('json')
 			? Json::encode('dump', ['target' => $target->name(), 'time' => round(microtime(true), 3),

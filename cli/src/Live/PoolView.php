@@ -154,6 +154,11 @@ final class PoolView
 			$all = count($this->snapshot->workers);
 			array_unshift($warnings, 'no ring' . ($sampling['from_outside'] < $all ? " in $sampling[from_outside] of $all" : '') . ', so no tags: set ' . MissingRing::setting('') . ' in php.ini');
 		}
+		$stopped = $this->snapshot->states()[Worker::STOPPED] ?? 0;
+		if ($stopped > 0) {
+			$warnings[] = "$stopped of " . self::processes(count($this->snapshot->workers)) . ' ' . ($stopped === 1 ? 'is' : 'are') . ' stopped (state T): kill -CONT PID lets '
+				. ($stopped === 1 ? 'it' : 'them') . ' go on';
+		}
 		foreach ($this->troubles() as $trouble => $count) {
 			$warnings[] = "$trouble, in the last request of $count of " . self::processes(count($this->snapshot->workers));
 		}

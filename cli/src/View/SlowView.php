@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
+use XHProf\Cli\Live\Deaths;
 use XHProf\Cli\Live\EndedRequests;
 use XHProf\Cli\Live\Marks;
 use XHProf\Cli\Run\PathTree;
@@ -101,7 +102,8 @@ final class SlowView
 	/** @param RequestRow $row */
 	private function marks(array $row): string
 	{
-		$text = Marks::text($row['marks'], $row['wall_ns']);
+		$death = $row['has_died'] ? Deaths::text($row['death']) . ($row['last_in'] === null ? '' : ", last seen in $row[last_in]") : '';
+		$text = implode('; ', array_filter([$death, Marks::text($row['marks'], $row['wall_ns'])]));
 
 		return Text::wrapped($text, 10, $this->terminal->width, fn (string $line): string => $this->terminal->style($line, 'yellow'));
 	}
