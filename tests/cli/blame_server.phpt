@@ -29,14 +29,22 @@ live_wait('both wait', function () use ($folder): bool {
 
 	return count(array_filter($rows, fn (array $row): bool => str_starts_with((string) $row['wait'], 'tcp '))) === 2;
 });
-foreach (json_decode(cli(['blame', $folder, '--duration', '2s', '--json'])['out'], true)['culprits'] as $row) {
+$blame = json_decode(cli(['blame', $folder, '--duration', '2s', '--json'])['out'], true);
+foreach ($blame['culprits'] as $row) {
 	if (str_contains($row['name'], 'tcp')) {
 		echo "$row[kind], $row[processes] processes: ", strtr(preg_replace('/\(php[\d.]*/', '(php', $row['name']), [$address => 'SERVER', (string) getmypid() => 'PID', ' ' . $_SERVER['argv'][0] => '']), "\n";
 	}
 }
+echo 'processors: ', implode(' ', array_keys($blame['processors'])), "\n";
+/* Where names have no room beside the numbers. */
+putenv('COLUMNS=60');
+preg_match('/^ *[\d.]+ +[\d.]+ m?s +2\n    tcp 127\S+\n?.*$/m', cli(['blame', $folder, '--duration', '1s'])['out'], $found);
+echo $found === [] ? "NOT below them\n" : "below its numbers\n";
 array_map(fclose(...), $connections);
 array_map(live_end(...), $clients);
 live_clean($folder);
 ?>
 --EXPECT--
 tcp, 2 processes: tcp SERVER (php, pid PID)
+processors: cpus busy own stolen throttled_ns others
+below its numbers

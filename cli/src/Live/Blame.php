@@ -11,6 +11,7 @@ use XHProf\Ring;
  * The wall time of a pool's requests by who is to blame for it: the request that holds a lock, another worker, a server, the CPU.
  *
  * @phpstan-import-type WorkerRow from Worker
+ * @phpstan-import-type Use from Processors
  * @phpstan-type Sum array{kind: string, name: string, wall_ns: int, processes: array<int, true>, peers: array<string, array<int, true>>}
  * @phpstan-type Culprit array{kind: string, name: string, wall_ns: int, processes: int}
  */
@@ -37,6 +38,14 @@ final class Blame
 	private float $askedAt = 0;
 	private int $samples = 0;
 
+	/** @var array<int, true> all pids so far */
+	private array $pids = [];
+
+	private ?Processors $before = null;
+
+	/** @var Use|null */
+	private ?array $processors = null;
+
 	public function __construct(private readonly Target $target, private readonly int $intervalNs, private readonly Databases $databases)
 	{
 	}
@@ -56,6 +65,8 @@ final class Blame
 			$this->refresh($file, $worker, $now);
 		}
 		$holders = new Holders($this->databases);
+		$this->pids += array_fill_keys(array_keys($this->waits()), true);
+		$this->before ??= Processors::now(array_keys($this->pids));
 		foreach ($this->workers as $file => $worker) {
 			$this->look($file, $worker, $holders, $now);
 		}
@@ -152,6 +163,9 @@ final class Blame
 	/** Nothing stays switched on. */
 	public function release(): void
 	{
+		$pids = array_keys($this->pids);
+		$now = $this->before === null ? null : Processors::now($pids);
+		$this->processors = $now === null ? null : $this->before->until($now, $pids);
 		foreach (array_keys($this->workers) as $file) {
 			$this->ask($file, 0);
 		}
@@ -180,6 +194,16 @@ final class Blame
 		$more = count($peers) - 1;
 
 		return $pids === [] ? '' : " ($name, " . (count($pids) === 1 ? "pid $pids[0]" : count($pids) . ' processes') . ($more > 0 ? ", and $more more)" : ')');
+	}
+
+	/**
+	 * Who had the CPUs until release(); null: it is not known.
+	 *
+	 * @return Use|null
+	 */
+	public function processors(): ?array
+	{
+		return $this->processors;
 	}
 
 	public function samples(): int
