@@ -47,6 +47,9 @@ $own = [getmypid() => 'PID'];
 // The ages of samples, and where numbers sort.
 echo preg_replace(['~\S+/dump\.rings~', '/\b[\d.]+ m?s ago/', '/\b[\d.e+]+ (s|min|h) ago/'], ['DIR', 'SOME s ago', 'SOME s ago'], strtr($result['out'], $own)), $result['err'], $result['status'], "\n";
 
+putenv('COLUMNS=60');
+echo strtr(cli(['dump', $live->path])['out'], $own), "\n";
+
 $json = json_decode(cli(['dump', '--json', $live->path])['out'], true);
 unset($json["time"], $json["target"]);
 $process = array_pop($json['processes']);
@@ -111,5 +114,12 @@ cli PID  cli /srv/without samples.php
 
 DIR/5-5.data: it is not a ring of xhprof, or truncated: it has 7 bytes
 0
+fpm-fcgi pool www PID  GET /cart/ [31m  route=cart  for 0 ns  5.00 MiB
+    gc 2x 3.00 ms, 1 exception: Error
+    sleeps: usleep()
+     #0 usleep
+     #1 App\Payment::wait  /srv/src/Payment.php:12
+     #2 main()             /srv/public/index.php:3
+
 {"schema":"xhprof-dump","version":1,"processes":[],"refused":[]}
 {"pid":PID,"is_alive":true,"state":"running","is_answer":false,"tags":{"route":"cart"},"stack":{"age_ns":0,"flags":["off_cpu"],"wait":null,"waited_ns":0,"does":{"kind":"sleep","text":"sleeps: usleep()"},"frames":[{"function":"usleep","file":null,"line":null},{"function":"App\\Payment::wait","file":"\/srv\/src\/Payment.php","line":12},{"function":"main()","file":"\/srv\/public\/index.php","line":3}]}}

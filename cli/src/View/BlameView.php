@@ -18,7 +18,7 @@ use XHProf\Cli\Terminal\Units;
 final class BlameView
 {
 	/** Below that width names get lines of their own. */
-	private const NARROW = 80;
+	private const NARROW = 70;
 	private const INDENT = 4;
 
 	/** A share of waiting for CPUs from which on it matters who has them. */

@@ -25,6 +25,12 @@ final class DumpView
 	/** An older stack is told to be old. */
 	private const OLD_NS = 1_000_000_000;
 
+	/** Below that width, places stand below the names of functions. */
+	private const NARROW = 70;
+
+	/** Before the name of a function. */
+	private const INDENT = 8;
+
 	public function __construct(private readonly Terminal $terminal)
 	{
 	}
@@ -219,7 +225,9 @@ final class DumpView
 	 */
 	private function cells(array $frames): int
 	{
-		return min(intdiv($this->terminal->width - 8, 2), max([8, ...array_map(static fn (array $frame): int => strlen($frame['function']), $frames)]));
+		$most = $this->terminal->width >= self::NARROW ? intdiv($this->terminal->width - 8, 2) : $this->terminal->width - self::INDENT;
+
+		return min($most, max([8, ...array_map(static fn (array $frame): int => strlen($frame['function']), $frames)]));
 	}
 
 	/** @param array{function: string, file: string|null, line: int|null, ...} $frame */
@@ -227,13 +235,19 @@ final class DumpView
 	{
 		$place = $frame['file'] === null ? '' : $frame['file'] . ($frame['line'] === null ? '' : ":$frame[line]");
 
-		return rtrim('    ' . Text::right("#$number", 3) . ' ' . Text::fit($frame['function'], $cells) . '  '
-			. $this->terminal->style(Text::end($place, max(8, $this->terminal->width - $cells - 10)), 'dim')) . "\n";
+		$name = '    ' . Text::right("#$number", 3) . ' ' . Text::fit($frame['function'], $cells);
+		$room = $this->terminal->width - $cells - self::INDENT - 2;
+		if ($this->terminal->width < self::NARROW && strlen($place) > $room) {
+			return rtrim($name) . "\n" . str_repeat(' ', self::INDENT + 2) . $this->terminal->style(Text::end($place, $this->terminal->width - self::INDENT - 2), 'dim') . "\n";
+		}
+
+		return rtrim("$name  " . $this->terminal->style(Text::end($place, max(8, $room)), 'dim')) . "\n";
 	}
 
 	private function warning(string $text): string
 	{
-		return '    ' . $this->terminal->style($text, 'yellow') . "\n";
+		return $this->terminal->width >= self::NARROW ? '    ' . $this->terminal->style($text, 'yellow') . "\n"
+			: Text::wrapped($text, 4, $this->terminal->width, fn (string $line): string => $this->terminal->style($line, 'yellow'));
 	}
 
 	/** Hours to milliseconds. */

@@ -21,6 +21,9 @@ use XHProf\Profile;
  */
 final class SlowView
 {
+	/** Below that width, times of call paths make room for names. */
+	private const NARROW = 70;
+
 	public function __construct(private readonly Terminal $terminal, private readonly EndedRequests $requests, private readonly string $target)
 	{
 	}
@@ -115,9 +118,9 @@ final class SlowView
 		}
 		$text = '';
 		foreach ((new PathTree($profile))->lines() as $line) {
-			$functions = Text::end(Text::plain(implode(' > ', $line['functions'])), max(20, $this->terminal->width - 22 - 2 * $line['depth']));
-			$text .= Text::right(Units::percent($line['wall_ns'], $profile->summary()['wall_ns']), 8) . ' %' . Text::right(Units::time($line['wall_ns']), 9)
-				. '  ' . str_repeat('  ', $line['depth']) . "$functions\n";
+			$numbers = Text::right(Units::percent($line['wall_ns'], $profile->summary()['wall_ns']), 8) . ' %'
+				. ($this->terminal->width < self::NARROW ? '' : Text::right(Units::time($line['wall_ns']), 9)) . '  ' . str_repeat('  ', $line['depth']);
+			$text .= $numbers . Text::end(Text::plain(implode(' > ', $line['functions'])), max(20, $this->terminal->width - strlen($numbers) - 1)) . "\n";
 		}
 
 		return $text;
