@@ -617,9 +617,9 @@ final class Profile
      * @param array|null $only decodes these values alone, ["version", "total.wall_ns", "meta.url"], which is faster; no
      *     key in them may have a point. Damage elsewhere in the line is not seen.
      * @phpstan-param list<string>|null $only
-     * @return array{file: array{bytes: int, time: int}, format?: string, version?: mixed, mode?: mixed, started_ns?: mixed,
-     *     total?: mixed, meta?: mixed}|null with "file" => ["bytes", "time"] as well; null if the file cannot be read, is a
-     *     symlink or a folder, or has no such line
+     * @return array{file: array{bytes: int, time: int, whole: bool}, format?: string, version?: mixed, mode?: mixed, started_ns?: mixed,
+     *     total?: mixed, meta?: mixed}|null with "file" => ["bytes", "time", "whole"] as well, which is false if the end of the
+     *     file is missing; null if the file cannot be read, is a symlink or a folder, or has no such line
      */
     public static function head(string $file, ?array $only = null): ?array {}
 

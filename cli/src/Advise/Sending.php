@@ -63,6 +63,12 @@ final class Sending
 			if ($kind !== null && $text !== null) {
 				$groups["$kind $text\0" . $call->way()][] = $call;
 			}
+			$call->sent = $kind === null ? 0 : $call->calls;
+		}
+		foreach (array_reverse($run->calls) as $call) {
+			if ($call->caller !== null) {
+				$call->caller->sent += $call->sent;
+			}
 		}
 
 		return array_values(array_map(static fn (array $calls): SentText => new SentText((string) self::kind($calls[0]), (string) self::text($calls[0]), $calls), $groups));
