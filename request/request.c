@@ -26,7 +26,7 @@ typedef struct request_runs {
 	bool has_samples;
 	bool has_run_init;
 	uint32_t flags; /* of the calls */
-	const char *refused; /* why there are no samples beside the calls; NULL: they are wanted, or there */
+	const char *refused; /* why there are no samples beside the calls, or NULL */
 } request_runs;
 
 static bool request_is_word(const char *word, size_t length, const char *wanted)
