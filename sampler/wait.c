@@ -605,7 +605,7 @@ static void wait_finish(hp_wait *wait, char *name)
 	snprintf(wait->name, sizeof(wait->name), "{%.*s}", HP_WAIT_BYTES - 3, name);
 }
 
-/* Who looks at a thread of its own process is stopped with it. */
+/* A thread that looks at another one of its process is stopped with it. */
 static bool wait_is_stopped(const hp_wait *wait)
 {
 	char text[128];
