@@ -53,13 +53,13 @@ zend_result hp_attach_writer_open(
 
 	memset(writer, 0, sizeof(*writer));
 	writer->process = *process;
-	writer->files = (hp_live_files){.folder = -1,
-		.control = -1,
+	writer->files = (hp_live_files){.folder = HP_DESCRIPTOR_NONE,
+		.control = HP_DESCRIPTOR_NONE,
 		.data = -1,
 		.tid = process->tid,
 		.start_ticks = process->start_ticks};
 	writer->clock.schedstat = writer->clock.stat = -1;
-	writer->waits.call = writer->waits.process.file = -1;
+	writer->waits.call = writer->waits.process.file = HP_DESCRIPTOR_NONE;
 	if (hp_attach_functions_init(&writer->functions) == FAILURE ||
 		hp_live_files_create_for(&writer->files, process->pid, folder,
 			hp_live_ring_file_bytes(HP_ATTACH_RING_BYTES), &why) == FAILURE ||
@@ -85,7 +85,7 @@ void hp_attach_writer_close(hp_attach_writer *writer)
 	hp_wait_close(&writer->waits);
 	hp_attach_functions_free(&writer->functions);
 	hp_live_ring_unmap(&writer->ring);
-	if (writer->files.folder >= 0) {
+	if (writer->files.folder.number >= 0) {
 		hp_live_files_remove(&writer->files);
 	}
 }
@@ -93,7 +93,7 @@ void hp_attach_writer_close(hp_attach_writer *writer)
 static void writer_read_control(hp_attach_writer *writer, uint64_t now_ns)
 {
 	char bytes[16 * sizeof(hp_live_message)];
-	ssize_t count = read(writer->files.control, bytes, sizeof(bytes));
+	ssize_t count = read(writer->files.control.number, bytes, sizeof(bytes));
 
 	if (count > 0 && hp_live_control_read(&writer->control, bytes, (size_t) count, now_ns) > 0) {
 		writer->control.refused++; /* each message is written whole */
@@ -368,7 +368,7 @@ static void writer_answer_locals(hp_attach_writer *writer)
 		}
 		hp_locals_file_end(&file, 0);
 	}
-	hp_locals_file_publish(&file, writer->files.folder, writer->files.name);
+	hp_locals_file_publish(&file, writer->files.folder.number, writer->files.name);
 	hp_locals_file_free(&file);
 }
 

@@ -100,11 +100,6 @@ static bool apart_read(int file, void *bytes, size_t count)
 	return true;
 }
 
-static int apart_compare(const void *a, const void *b)
-{
-	return *(const int *) a < *(const int *) b ? -1 : *(const int *) a > *(const int *) b;
-}
-
 static bool apart_confine(
 	const hp_live_apart *apart, const hp_live_apart_ring *rings, uint32_t count, int peer)
 {
@@ -115,11 +110,10 @@ static bool apart_confine(
 		files[i] = rings[i].tally->reader->file;
 	}
 	files[count] = peer;
-	qsort(files, count + 1, sizeof(*files), apart_compare);
 	if (apart->wall < HP_LIVE_APART_BARE) {
 		is_confined = hp_live_confine(files, count + 1, peer, APART_CPU_S);
 	} else {
-		hp_live_confine_files(files, count + 1);
+		hp_descriptor_close_others(files, count + 1);
 	}
 	pefree(files, true);
 
