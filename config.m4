@@ -318,6 +318,7 @@ if test "$PHP_XHPROF" != "no"; then
       attach/clock.c
       attach/fcgi.c
       attach/functions.c
+      attach/guard.c
       attach/image.c
       attach/layout.c
       attach/locals.c
