@@ -137,6 +137,11 @@ void hp_writer_open_below(hp_writer *writer, int folder, const char *name, int64
 	writer_fail_file(writer);
 }
 
+void hp_writer_fail(hp_writer *writer, const char *error)
+{
+	writer_fail(writer, error);
+}
+
 bool hp_writer_goes_on(hp_writer *writer)
 {
 	const hp_writer_bounds *bounds = writer->bounds;

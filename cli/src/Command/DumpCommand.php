@@ -5,6 +5,7 @@ namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Live\Access;
 use XHProf\Cli\Live\Databases;
+use XHProf\Cli\Live\Deaths;
 use XHProf\Cli\Live\Hold;
 use XHProf\Cli\Live\Holder;
 use XHProf\Cli\Live\Holders;
@@ -49,6 +50,8 @@ final class DumpCommand
 				: new Problem("$file: {$this->refused[$file]}"));
 		}
 		$this->findHolders($dumps, $target, new Holders($databases));
+		$deaths = new Deaths();
+		array_walk($dumps, static fn (ProcessDump $dump) => $dump->findDeath($deaths));
 		$databases->warn();
 		Output::write($this->arguments->has('json')
 			? Json::encode('dump', ['target' => $target->name(), 'time' => round(microtime(true), 3),
@@ -75,14 +78,10 @@ final class DumpCommand
 		$pids = array_filter(array_map(static fn (Hold $hold): ?int => $hold->pid, $holds));
 		$files = array_merge([], ...array_map($target->filesOf(...), array_values(array_unique($pids))));
 		$refused = $this->refused;
-		$known = [];
-		foreach ($files === [] ? [] : $this->dump($files, false) as $dump) {
-			$known[$dump->status()['pid']] ??= $dump;
-		}
+		$this->dump($files, false);
 		$this->refused = $refused;
 		foreach ($holds as $i => $hold) {
-			$ring = $known[(int) $hold->pid] ?? null;
-			$dumps[$i]->setHolder(Holder::of($hold, $ring?->status(), $ring?->newest()));
+			$dumps[$i]->setHolder(Holder::of($hold, $target->filesOf(...)));
 		}
 	}
 

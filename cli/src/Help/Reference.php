@@ -111,8 +111,8 @@ final class Reference
 	/** Options of commands that sample live processes. */
 	private const SAMPLING = [
 		'interval' => ['value' => 'TIME', 'text' => 'time between two samples of a process, from `1ms` to `10s`. A '
-			. 'process takes fewer samples if its '
-			. '`xhprof.live_budget` demands it. Default: `10ms`; `record`: `1ms`'],
+			. 'process takes fewer samples if its `xhprof.live_budget` demands it, but one in 40 ms always. '
+			. 'Default: `10ms`; `live`: `40ms`; `record`: `1ms`'],
 		'clock' => ['value' => 'CLOCK', 'text' => '`wall` (the default): also where processes wait; `cpu`'],
 	];
 

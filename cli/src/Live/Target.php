@@ -7,6 +7,7 @@ use XHProf\Cli\Doctor\Machine;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\Php;
+use XHProf\Cli\Process\ProcStat;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Ring;
 
@@ -232,10 +233,9 @@ final class Target
 	private static function isTool(int $pid, string $start): bool
 	{
 		$isTool = $pid === getmypid() || preg_match(self::TOOL, (string) @file_get_contents("/proc/$pid/cmdline")) === 1;
-		$stat = $isTool ? (string) @file_get_contents("/proc/$pid/stat") : '';
 
 		// A process of another container may have the same number.
-		return $isTool && (explode(' ', substr($stat, (int) strrpos($stat, ')') + 2))[19] ?? '') === $start;
+		return $isTool && ProcStat::of($pid)?->start === $start;
 	}
 
 	private static function existing(string $file): string

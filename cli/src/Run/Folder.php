@@ -214,7 +214,7 @@ final class Folder
 			'cpu_ns' => self::number($total['cpu_ns'] ?? null), 'peak_bytes' => self::number($peak), 'peak_is_growth' => $isGrowth,
 			'memory_bytes' => self::number($total['memory_bytes'] ?? null), 'calls' => self::number($total['calls'] ?? null),
 			'mode' => self::text($head['mode'] ?? null), 'host' => self::text($own['host'] ?? null), 'trace' => self::text($own['trace'] ?? null),
-			'started_ns' => self::number($head['started_ns'] ?? null), 'damaged' => $isJson && ($head['version'] ?? null) !== 1];
+			'started_ns' => self::number($head['started_ns'] ?? null), 'damaged' => $isJson && (($head['version'] ?? null) !== 1 || (is_array($head['file'] ?? null) && ($head['file']['whole'] ?? true) === false))];
 	}
 
 	private static function text(mixed $value): ?string

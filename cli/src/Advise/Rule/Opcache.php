@@ -31,7 +31,7 @@ final class Opcache implements Rule
 	{
 		$loads = $run->those(static fn (Call $call): bool => str_starts_with($call->function, 'load::'));
 		$files = array_sum(array_map(static fn (Call $call): int => $call->calls, $loads));
-		$ns = array_sum(array_map($run->net(...), $loads));
+		$ns = array_sum(array_map($run->own(...), $loads));
 		if ($files < self::LEAST_FILES || $run->share($ns) < self::LEAST_SHARE || $run->engine('left_opcache') === true) {
 			return [];
 		}
