@@ -86,8 +86,8 @@ xhprof live  /run/xhprof                            14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since   |
 wall time every 10.0… 0.4 % of a CPU (budget 1 % each), perf|
 |
-       PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST    |
->     2101  running    2.35 s   12.3   2.00 MiB  GET /cart  |
+       PID  STATE     ELAPSED  CPU %  REQUEST               |
+>     2101  running    2.35 s   12.3  GET /cart             |
           (3 more)|
   no sample of this worker yet|
 workers by memory                                           |
@@ -96,8 +96,8 @@ xhprof live  /run/xhprof                   paused   14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since   |
 paused: nothing is sampled for this reader                  |
 |
-       PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST    |
-      2101  running    2.35 s   12.3   2.00 MiB  GET /cart  |
+       PID  STATE     ELAPSED  CPU %  REQUEST               |
+      2101  running    2.35 s   12.3  GET /cart             |
 functions with "CA",…; 1,234 samples, last 10 s, ±2.8 points|
    OWN %   ± PTS   INCL %        OWN  FUNCTION              |
     35.0    ±2.5     45.0     700 ms  App\Cart\Total::add   |
@@ -109,8 +109,8 @@ xhprof live  /run/xhprof                            14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since   |
 wall time every 10.0… 0.4 % of a CPU (budget 1 % each), perf|
 |
-       PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST    |
-      2101  running    2.35 s   12.3   2.00 MiB  GET /cart  |
+       PID  STATE     ELAPSED  CPU %  REQUEST               |
+      2101  running    2.35 s   12.3  GET /cart             |
 functions, own time …; 1,234 samples, last 10 s, ±2.8 points|
    OWN %   ± PTS   INCL %        OWN  FUNCTION              |
     45.0    ±2.5     45.0     900 ms  PDOStatement::execute |

@@ -5,6 +5,7 @@ namespace XHProf\Cli\Live;
 
 use XHProf\Cli\Run\ShareErrors;
 use XHProf\Cli\Run\TraceId;
+use XHProf\Cli\Terminal\Columns;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -20,6 +21,9 @@ final class PoolView
 {
 	/** From that width on, workers have a column more. */
 	private const WIDE = 120;
+	/** Cells that tell one request from another. */
+	private const REQUEST = 20;
+
 	private const KEYS = '? help  / find  u requests  o s sort  enter stack  r record  p pause  q quit';
 
 	public function __construct(private readonly Terminal $terminal, private readonly PoolSnapshot $snapshot,
@@ -181,18 +185,18 @@ final class PoolView
 		$isWide = $this->width >= self::WIDE;
 		$inCells = $isWide ? intdiv($this->width, 3) : 0;
 		$nameCells = max([8, ...array_map(static fn (array $row): int => 1 + strlen(self::name($row)), array_values($this->snapshot->workers))]);
-		$cells = max(8, $this->width - 39 - $nameCells - ($isWide ? $inCells + 2 : 0));
-		$lines = [$this->columns(Text::right('PID', $nameCells) . '  STATE     ELAPSED  CPU %     MEMORY  ' . Text::fit('REQUEST', $cells)
-			. ($isWide ? '  IN' : ''))];
+		$columns = new Columns(['pid' => ['PID', $nameCells], 'state' => ['STATE   ', 10], 'elapsed' => ['ELAPSED', 9], 'cpu' => ['CPU %', 7], 'memory' => ['MEMORY', 11]],
+			['memory', 'cpu', 'state'], $this->width - ($isWide ? $inCells + 2 : 0), array_map(static fn (array $row): string => trim("$row[method] $row[uri]"), array_values($this->snapshot->workers)),
+			self::REQUEST);
+		$cells = max(8, $columns->free);
+		$lines = [$this->columns($columns->heading() . Text::fit('REQUEST', $cells) . ($isWide ? '  IN' : ''))];
 		$room = max(1, $height - 1);
 		$shown = $this->around($files, count($files) > $room ? max(1, $room - 1) : $room);
 		foreach ($shown as $file) {
 			$row = $this->snapshot->workers[$file];
-			$line = Text::right(self::name($row), $nameCells) . '  ' . Text::fit($row['state'], 8)
-				. Text::right(self::elapsed($row), 9)
-				. Text::right($row['cpu'] === null ? '-' : sprintf('%.1f', $row['cpu']), 7)
-				. Text::right(Units::bytes($row['memory_bytes']), 11) . '  ' . Text::fit(self::request($row, $cells), $cells)
-				. ($isWide ? '  ' . Text::fit(self::in($row), $inCells) : '');
+			$line = $columns->line(['pid' => self::name($row), 'state' => Text::fit($row['state'], 8), 'elapsed' => self::elapsed($row),
+				'cpu' => $row['cpu'] === null ? '-' : sprintf('%.1f', $row['cpu']), 'memory' => Units::bytes($row['memory_bytes'])])
+				. Text::fit(self::request($row, $cells), $cells) . ($isWide ? '  ' . Text::fit(self::in($row), $inCells) : '');
 			$line = $this->width < 60 ? Text::fit($line, $this->width) : $line;
 			$lines[] = $file === $this->choice->chosen ? $this->terminal->style('>' . substr($line, 1), 'reverse')
 				: $this->terminal->style($line, $row['elapsed_ns'] === null ? 'dim' : '');
@@ -277,14 +281,13 @@ final class PoolView
 	{
 		$rows = $this->snapshot->functions($this->choice->sort, $this->choice->filter);
 		$sum = $this->snapshot->functions;
-		$lines = [$this->terminal->style(Text::fit($this->title(), $this->width), 'bold'),
-			$this->columns('   OWN %   ± PTS   INCL %        OWN  ' . strtoupper($this->choice->by ?: 'function'))];
+		$columns = new Columns(['own%' => ['OWN %', 8], 'error' => ['± PTS', 8], 'incl%' => ['INCL %', 9], 'own' => ['OWN', 11]], ['own', 'incl%'], $this->width, array_column($rows, 'function'));
+		$lines = [$this->terminal->style(Text::fit($this->title(), $this->width), 'bold'), $this->columns($columns->heading() . strtoupper($this->choice->by ?: 'function'))];
 		$room = max(1, $height - 2);
 		$this->choice->scroll = max(0, min($this->choice->scroll, count($rows) - $room));
 		foreach (array_slice($rows, $this->choice->scroll, $room) as $row) {
-			$lines[] = Text::right(Units::percent($row['own_ns'], $sum['total_ns']), 8) . Text::right(ShareErrors::points($row['share_error_points']), 8)
-				. Text::right(Units::percent($row['wall_ns'], $sum['total_ns']), 9)
-				. Text::right(Units::time($row['own_ns']), 11) . '  ' . Text::fit($row['function'], max(1, $this->width - 38));
+			$lines[] = $columns->line(['own%' => Units::percent($row['own_ns'], $sum['total_ns']), 'error' => ShareErrors::points($row['share_error_points']),
+				'incl%' => Units::percent($row['wall_ns'], $sum['total_ns']), 'own' => Units::time($row['own_ns'])]) . Text::fit($row['function'], max(1, $columns->free));
 		}
 		if ($rows === []) {
 			$lines[] = $this->terminal->style('          ' . ($sum['samples'] > 0 ? ($this->choice->by === '' ? 'no function of that name' : 'none of that name') : 'nothing was sampled: no request ran'), 'dim');
