@@ -631,6 +631,15 @@ final class Profile
      *     $meta is not as in XHGui, or the effective samples are no number above 0
      */
     public static function fromStacks(array $stacks, ?array $meta = null, ?float $effectiveSamples = null, array $functions = []): Profile {}
+
+    /**
+     * The service that a function asks, by its name in a run, with or without a text: "PDO::query#SELECT ?".
+     *
+     * @return array{function: string, kind: "sql"|"redis"|"memcached"|"http", text: ?string}|null the name without the text,
+     *     and the text, also of functions that always send the same, as PDO::commit; a null text was not recorded. Null if it
+     *     asks none, and for a function of files without a text, which is a URL.
+     */
+    public static function sends(string $function): ?array {}
 }
 
 /**

@@ -30,7 +30,7 @@ foreach ([1 => FakeRing::IDLE, 2 => FakeRing::RUNNING, 3 => FakeRing::RUNNING, 4
 	}
 	$thread->write();
 }
-foreach (['crashed' => 77, 'in order' => 78, 'without samples' => 79] as $how => $start) {
+foreach ([77 => 'crashed', 78 => 'in order', 79 => 'without samples', 80 => 'without samples'] as $start => $how) {
 	$dead = new FakeRing($dir, ['start_ticks' => $start, 'made_ns' => 0, 'made_unix_us' => 1_700_000_000_000_000]);
 	$dead->slot(['state' => $how === 'in order' ? FakeRing::ENDED : FakeRing::RUNNING, 'method' => 'cli', 'uri' => "/srv/$how.php"]);
 	$lock = $dead->function('lock', '/srv/worker.php', 10);
@@ -47,6 +47,9 @@ $own = [getmypid() => 'PID'];
 // The ages of samples, and where numbers sort.
 echo preg_replace(['~\S+/dump\.rings~', '/\b[\d.]+ m?s ago/', '/\b[\d.e+]+ (s|min|h) ago/'], ['DIR', 'SOME s ago', 'SOME s ago'], strtr($result['out'], $own)), $result['err'], $result['status'], "\n";
 
+putenv('COLUMNS=60');
+echo strtr(cli(['dump', $live->path])['out'], $own), "\n";
+
 $json = json_decode(cli(['dump', '--json', $live->path])['out'], true);
 unset($json["time"], $json["target"]);
 $process = array_pop($json['processes']);
@@ -59,8 +62,30 @@ array_map('unlink', glob(__DIR__ . '/dump.rings/*'));
 rmdir(__DIR__ . '/dump.rings');
 ?>
 --EXPECT--
+embed PID thread 2  cli job.php  for 0 ns
+    no stack yet: it has not answered within a second; it may have no CPU, or be in a long internal function
+
+embed PID thread 3  cli job.php  for 0 ns
+    it has not answered within a second; it may have no CPU, or be in a long internal function
+    SOME s ago: computes
+     #0 old       /srv/a.php:2
+
+embed PID thread 4  cli job.php  for 0 ns  shutting down
+    waits for a CPU
+     #0 end       /srv/a.php:2
+        outer frames are cut off
+
+fpm-fcgi pool www PID  GET /cart/ [31m  route=cart  for 0 ns  5.00 MiB
+    gc 2x 3.00 ms, 1 exception: Error
+    sleeps: usleep()
+     #0 usleep
+     #1 App\Payment::wait  /srv/src/Payment.php:12
+     #2 main()             /srv/public/index.php:3
+
+between requests: PID
+
 cli PID  cli /srv/crashed.php
-    it died after 2023-11-14 22:13:20.006, SOME s ago, the time of its last sample; its last stacks:
+    it was killed or crashed after 2023-11-14 22:13:20.006, SOME s ago, the time of its last sample; its last stacks:
     2023-11-14 22:13:20.006: waits for a lock: flock()
      #0 flock
      #1 lock      /srv/worker.php:13
@@ -84,21 +109,11 @@ cli PID  cli /srv/in order.php
      #1 lock      /srv/worker.php:11
 
 cli PID  cli /srv/without samples.php
-    it died, state running; its ring has no sample of that request: xhprof.live_interval takes some all the time
+    it was killed or crashed, state running; its ring has no sample of that request: xhprof.live_interval takes some all the time
+    1 other likewise: PID
 
-embed PID thread 2  cli job.php  for 0 ns
-    no stack yet: it has not answered within a second; it may have no CPU, or be in a long internal function
-
-embed PID thread 3  cli job.php  for 0 ns
-    it has not answered within a second; it may have no CPU, or be in a long internal function
-    SOME s ago: computes
-     #0 old       /srv/a.php:2
-
-embed PID thread 4  cli job.php  for 0 ns  shutting down
-    waits for a CPU
-     #0 end       /srv/a.php:2
-        outer frames are cut off
-
+DIR/5-5.data: it is not a ring of xhprof, or truncated: it has 7 bytes
+0
 fpm-fcgi pool www PID  GET /cart/ [31m  route=cart  for 0 ns  5.00 MiB
     gc 2x 3.00 ms, 1 exception: Error
     sleeps: usleep()
@@ -106,9 +121,5 @@ fpm-fcgi pool www PID  GET /cart/ [31m  route=cart  for 0 ns  5.00 MiB
      #1 App\Payment::wait  /srv/src/Payment.php:12
      #2 main()             /srv/public/index.php:3
 
-between requests: PID
-
-DIR/5-5.data: it is not a ring of xhprof, or truncated: it has 7 bytes
-0
 {"schema":"xhprof-dump","version":1,"processes":[],"refused":[]}
 {"pid":PID,"is_alive":true,"state":"running","is_answer":false,"tags":{"route":"cart"},"stack":{"age_ns":0,"flags":["off_cpu"],"wait":null,"waited_ns":0,"does":{"kind":"sleep","text":"sleeps: usleep()"},"frames":[{"function":"usleep","file":null,"line":null},{"function":"App\\Payment::wait","file":"\/srv\/src\/Payment.php","line":12},{"function":"main()","file":"\/srv\/public\/index.php","line":3}]}}

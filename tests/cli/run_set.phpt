@@ -99,7 +99,7 @@ xhprof: --against: none.php: no such script in FOLDER
 status 2
 
 xhprof: --against: run_set.against.json is a saved run, and a script is needed
-  xhprof diff 'run_set.against.json' NEW compares saved runs; --against 'SCRIPT [ARGUMENT...]', in quotes: the command that the script is compared with
+  xhprof diff run_set.against.json NEW compares saved runs; --against 'SCRIPT [ARGUMENT...]', in quotes: the command that the script is compared with
 status 2
 
 xhprof: --against -n -r exit;: the warm-up left no profile: it ended with status 0

@@ -64,6 +64,9 @@ show_slow('--slower-than', 'long');
 $result = cli(['record', $dir, '--last', '60s', '--interval', '1ms', '--out', "$dir/last.json"]);
 echo "$result[err]status $result[status]\n";
 
+putenv('COLUMNS=60');
+show_slow('--limit', '1');
+
 $ended->remove();
 $dead->remove();
 unlink("$dir/slow.json");
@@ -75,7 +78,8 @@ $ xhprof slow
 a sample every 10.0 ms
 
  >1.00 s  POST /export [0m  died  at 22:13:22  pid 2000000002
-          memory_limit of 128 MiB hit, 1 exception: Error
+          killed or crashed, last seen in export; memory_limit of 128 MiB hit, 1
+          exception: Error
      100 %   1.00 s  main()
     90.0 %   900 ms    export
     10.0 %   100 ms    (not sampled)
@@ -208,6 +212,8 @@ $ xhprof slow --json --limit 1 --uri /cart
             "span": null,
             "idle_ns": null,
             "has_died": false,
+            "death": null,
+            "last_in": null,
             "samples": 3,
             "paths": [
                 {
@@ -257,7 +263,8 @@ $ xhprof slow --out RINGS/slow.json
 a sample every 10.0 ms
 
  >1.00 s  POST /export [0m  died  at 22:13:22  pid 2000000002
-          memory_limit of 128 MiB hit, 1 exception: Error
+          killed or crashed, last seen in export; memory_limit of 128 MiB hit, 1
+          exception: Error
      100 %   1.00 s  main()
     90.0 %   900 ms    export
     10.0 %   100 ms    (not sampled)
@@ -299,3 +306,14 @@ status 2
 xhprof: --last and --interval exclude each other
         --last 60s saves the samples that the rings have, --interval is for those that come
 status 2
+$ xhprof slow --limit 1
+3 requests of 2 processes since 22:13:21; the 1 slowest
+a sample every 10.0 ms
+
+ >1.00 s  POST /export [0m  died  at 22:13:22  pid 2000000002
+          killed or crashed, last seen in export;
+          memory_limit of 128 MiB hit, 1 exception: Error
+     100 %  main()
+    90.0 %    export
+    10.0 %    (not sampled)
+status 0

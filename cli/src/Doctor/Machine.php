@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Doctor;
 
+use XHProf\Cli\Process\ProcStat;
 use XHProf\Cli\Process\User;
 
 /** The system, as far as files and processes show it. Tests give another root. */
@@ -18,7 +19,6 @@ final class Machine
 	private const APACHE = ['/usr/lib/apache2/modules/libphp*.so', '/usr/lib64/httpd/modules/libphp*.so', '/usr/lib/httpd/modules/libphp*.so'];
 	/** php-cgi is started by a web server where one of these is set. */
 	private const CGI = ['SERVER_SOFTWARE', 'SERVER_NAME', 'GATEWAY_INTERFACE', 'REQUEST_METHOD'];
-	private const TICKS_A_SECOND = 100;
 	private const PATIENCE_S = 20;
 
 	public function __construct(private readonly string $root = '', private readonly string $path = '')
@@ -124,7 +124,7 @@ final class Machine
 			$maps = (string) @file_get_contents(dirname($file) . '/maps');
 			$masters[] = ['pid' => (int) basename(dirname($file)), 'binary' => (string) @readlink(dirname($file) . '/exe'),
 				'config' => $title[1] ?? '',
-				'started' => $this->started(dirname($file)), 'has_module' => $maps === '' ? null : str_contains($maps, '/xhprof.so')];
+				'started' => $this->started((int) basename(dirname($file))), 'has_module' => $maps === '' ? null : str_contains($maps, '/xhprof.so')];
 		}
 
 		return $masters;
@@ -166,11 +166,11 @@ final class Machine
 	}
 
 	/** The start of a process in seconds of Unix time; 0.0 if it is unknown. */
-	private function started(string $process): float
+	private function started(int $pid): float
 	{
-		$fields = explode(' ', substr((string) strrchr((string) @file_get_contents("$process/stat"), ')'), 2));
+		$process = ProcStat::of($pid, null, $this->root);
 		preg_match('/^btime (\d+)/m', $this->read('/proc/stat'), $boot);
 
-		return isset($fields[19], $boot[1]) ? (float) $boot[1] + (float) $fields[19] / self::TICKS_A_SECOND : 0.0;
+		return $process !== null && isset($boot[1]) ? (float) $boot[1] + (float) $process->start / ProcStat::TICKS_PER_S : 0.0;
 	}
 }

@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
+use XHProf\Cli\Run\Waits;
+
 /** Those that others wait for at one moment: the holder of a lock, a child, the other end of a connection on this host, another connection of a database. */
 final class Holders
 {
@@ -11,9 +13,13 @@ final class Holders
 
 	private readonly Sockets $sockets;
 
+	/** When locks and connections were read, as hrtime() has it: what they say was so then. */
+	private readonly int $atNs;
+
 	public function __construct(private readonly ?Databases $databases = null)
 	{
 		$this->sockets = new Sockets();
+		$this->atNs = hrtime(true);
 		// "1: FLOCK  ADVISORY  WRITE 812 08:02:1234 0 EOF", and of who waits for that "1: -> FLOCK ..."
 		$holder = [];
 		foreach (@file('/proc/locks') ?: [] as $line) {
@@ -40,10 +46,35 @@ final class Holders
 				'tcp' => $this->sockets->peer($pid, (string) $wait),
 				default => null,
 			};
-			$hold = $holder === null ? null : new Hold($holder, in_array($kind, ['flock', 'fcntl'], true));
+			$isLock = in_array($kind, ['flock', 'fcntl'], true);
+			$hold = $holder === null ? null : new Hold($holder, $isLock, $this->atNs, $isLock ? '' : Waits::server((string) $wait));
 		}
 
 		return $hold?->pid === $pid ? null : $hold;
+	}
+
+	/**
+	 * The last of those that hold a lock which the one before waits for; null: as for of().
+	 *
+	 * @param array<int, string|null> $waits what each waits for, by pid
+	 */
+	public function root(int $pid, array $waits): ?Hold
+	{
+		$root = $first = $this->of($pid, $waits[$pid] ?? null);
+		$seen = [$pid => true];
+		while ($root?->pid !== null) {
+			$seen[$root->pid] = true;
+			$next = $this->of($root->pid, $waits[$root->pid] ?? null);
+			if ($next === null || !$next->isLock) {
+				return $root;
+			}
+			if (isset($seen[(int) $next->pid])) {
+				return $first; // nobody is last in a circle
+			}
+			$root = $next;
+		}
+
+		return $root;
 	}
 
 	/** The only child of that name. */
@@ -59,6 +90,7 @@ final class Holders
 	{
 		$connection = $this->databases?->holder($this->sockets, $pid, $wait);
 
-		return $connection === null ? null : new Hold($this->sockets->client($connection->clients(), $wait), true, $connection);
+		return $connection === null ? null
+			: new Hold($this->sockets->client($connection->clients(), $wait), true, $this->databases->atNs(), '', $connection);
 	}
 }

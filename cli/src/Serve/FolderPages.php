@@ -9,6 +9,7 @@ use XHProf\Cli\Page\Page;
 use XHProf\Cli\Page\RunPart;
 use XHProf\Cli\Page\SourceBlock;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
@@ -29,8 +30,10 @@ final class FolderPages implements Pages
 	/**
 	 * @param list<string>|null $maps of --map, if pages show the source of the program; null: they do not
 	 * @param string|null $cache a file of the server's own, for the list
+	 * @param Reach|null $sources the files whose source pages may show; null: all
 	 */
-	public function __construct(private readonly Folder $folder, private readonly ?array $maps = null, private readonly ?string $cache = null)
+	public function __construct(private readonly Folder $folder, private readonly ?array $maps = null, private readonly ?string $cache = null,
+		private readonly ?Reach $sources = null)
 	{
 	}
 
@@ -162,7 +165,7 @@ final class FolderPages implements Pages
 		$file = $this->file($id);
 		try {
 			$run = RunFile::load($file);
-			$source = !$isAlone || $this->maps === null || $run->lines() === [] ? null : new SourceBlock($run, new Files($this->maps, $run->summary()['started']));
+			$source = !$isAlone || $this->maps === null || $run->lines() === [] ? null : new SourceBlock($run, new Files($this->maps, $run->summary()['started'], $this->sources));
 			return new RunPart($run, self::title($run) ?? Folder::idOf(basename($file)), null, $source, $isAlone ? new Insights($run, basename($file)) : null);
 		} catch (Problem $problem) {
 			throw $this->without($problem, $file);

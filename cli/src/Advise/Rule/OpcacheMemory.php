@@ -61,7 +61,7 @@ final class OpcacheMemory implements Rule
 
 		return new Defect($this->id, $text, array_sum(array_map($run->own(...), $loads)), null, $loads[0] ?? null, null, $evidence,
 			'opcache.memory_consumption and opcache.max_accelerated_files: twice as much, and no code that writes PHP files at run time into new names',
-			Proof::of('xhprof curl URL --out after.json.gz && xhprof diff RUN after.json.gz'));
+			Proof::ofRequest());
 	}
 
 	private static function megabytes(int $bytes): string
