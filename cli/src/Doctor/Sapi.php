@@ -6,6 +6,9 @@ namespace XHProf\Cli\Doctor;
 /** One PHP of this machine: a program, or a module of Apache, and what its configuration makes of it. */
 final class Sapi
 {
+	/** What makes a PHP print its warnings as text. */
+	public const SHOW = ['-d', 'display_startup_errors=1', '-d', 'display_errors=1', '-d', 'html_errors=0'];
+
 	private const APACHE = 'apache2handler';
 
 	/** @var array<string, array{user: string, settings: array<string, string>}> of php-fpm, by their names */
@@ -29,9 +32,8 @@ final class Sapi
 	 */
 	public static function ofBinary(Machine $machine, string $binary, ?array $options = null): ?self
 	{
-		$show = ['-d', 'display_startup_errors=1', '-d', 'display_errors=1', '-d', 'html_errors=0'];
 		$php = str_contains(basename($binary), 'frankenphp') ? ['php-cli'] : [];
-		$info = PhpInfo::of($machine->output([$binary, ...$php, ...($options ?? []), ...$show, '-i']));
+		$info = PhpInfo::of($machine->output([$binary, ...$php, ...($options ?? []), ...self::SHOW, '-i']));
 		$kinds = ['Command Line Interface' => 'cli', 'FPM/FastCGI' => 'fpm-fcgi', 'CGI/FastCGI' => 'cgi-fcgi', 'LiteSpeed' => 'litespeed',
 			'FrankenPHP' => 'frankenphp'];
 		$version = $info->value('PHP Version') ?: $info->value('PHP Version', 'core');
