@@ -6,8 +6,9 @@
 
 # include <stdlib.h>
 
-/* The least time between two searches: each reads all memory of the process. */
+/* The least time between two searches: each reads all memory of the process. One that took long is followed by a longer one. */
 # define ATTACHMENT_SEARCH_NS UINT64_C(5000000000)
+# define ATTACHMENT_SEARCH_RARER 50
 
 static zend_result attachment_add(
 	hp_attachment *attachment, const hp_attach_process *process, char *error)
@@ -42,10 +43,12 @@ static bool attachment_has(const hp_attachment *attachment, const hp_attach_proc
 static void attachment_add_threads(hp_attachment *attachment, char *error)
 {
 	hp_attach_thread threads[HP_ATTACH_MAX_THREADS];
+	uint64_t begin_ns = hp_live_ring_now_ns(), took_ns;
 	size_t count = hp_attach_threads_find(&attachment->process, threads);
 
+	took_ns = hp_live_ring_now_ns() - begin_ns;
 	attachment->threads = hp_attach_threads_count(attachment->process.pid);
-	attachment->searched_ns = hp_live_ring_now_ns();
+	attachment->search_ns = begin_ns + MAX(ATTACHMENT_SEARCH_NS, ATTACHMENT_SEARCH_RARER * took_ns);
 	for (size_t i = 0; i < count; i++) {
 		hp_attach_process thread =
 			hp_attach_process_of(&attachment->process, threads[i].tid, threads[i].block);
@@ -66,8 +69,9 @@ hp_attachment *hp_attachment_open(
 	}
 	attachment->folder = strdup(folder);
 	attachment->locals = locals;
+	attachment->memory.pid = pid;
 	if (attachment->folder != NULL &&
-		hp_attach_process_open(&attachment->process, pid, error) == SUCCESS) {
+		hp_attach_process_open(&attachment->process, &attachment->memory, error) == SUCCESS) {
 		if (attachment->process.layout->is_zts) {
 			snprintf(error, HP_ATTACH_ERROR_BYTES, "none of its threads runs PHP");
 			attachment_add_threads(attachment, error);
@@ -98,8 +102,7 @@ void hp_attachment_refresh(hp_attachment *attachment)
 {
 	char error[HP_ATTACH_ERROR_BYTES];
 
-	if (attachment->process.layout->is_zts &&
-		hp_live_ring_now_ns() - attachment->searched_ns > ATTACHMENT_SEARCH_NS &&
+	if (attachment->process.layout->is_zts && hp_live_ring_now_ns() > attachment->search_ns &&
 		hp_attach_threads_count(attachment->process.pid) != attachment->threads) {
 		attachment_add_threads(attachment, error);
 	}

@@ -9,12 +9,13 @@
 #ifdef __linux__
 
 typedef struct hp_attachment {
+	hp_attach_memory memory; /* read for the process and all its writers */
 	hp_attach_process process;
 	HP_VECTOR(hp_attach_writer *) writers; /* each where it is until the end */
 	char *folder;
 	hp_live_locals_level locals; /* of its writers */
 	size_t threads; /* of the process, when they were looked for */
-	uint64_t searched_ns;
+	uint64_t search_ns; /* they are not looked for before */
 } hp_attachment;
 
 /* NULL: error, of HP_ATTACH_ERROR_BYTES, says what lacks. For the caller to close. */

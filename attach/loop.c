@@ -38,8 +38,8 @@ static zend_result loop_watch(attach_loop *loop)
 	for (size_t i = 0; i < loop->count && loop->messages >= 0; i++) {
 		struct epoll_event event = {.events = EPOLLIN, .data = {.ptr = loop->writers[i]}};
 
-		if (epoll_ctl(loop->messages, EPOLL_CTL_ADD, loop->writers[i]->files.control, &event) !=
-			0) {
+		if (epoll_ctl(loop->messages, EPOLL_CTL_ADD, loop->writers[i]->files.control.number,
+				&event) != 0) {
 			return FAILURE;
 		}
 	}

@@ -34,6 +34,7 @@ typedef struct hp_attach_writer {
 	hp_random random;
 	bool is_known; /* its stack, unless it has run since */
 	uint32_t sleeps; /* looks in a row that found it asleep as before */
+	uint32_t spent; /* looks in a row that spent their budget */
 	bool has_new_request; /* no record names it so far */
 	bool is_over; /* the process is gone */
 	uint64_t memory_ns; /* likewise how much memory it uses */

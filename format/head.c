@@ -22,6 +22,10 @@
 /* The bytes of two heads: of gzip without a name, and of a block that stores, its type and its length twice. */
 #define HEAD_PACKED_BYTES 15
 
+/* The last bytes of gzip: the length of the text, which deflate makes at most so much shorter. */
+#define HEAD_LENGTH_BYTES 4
+#define HEAD_MOST_DEFLATED 1032
+
 /* A line break cannot be in a string of JSON: the first one is that behind the head. */
 static zend_string *head_line(const char *text, size_t length)
 {
@@ -105,6 +109,27 @@ static zend_string *head_read_long(int descriptor)
 	return text;
 }
 
+/* A file that was copied in part, or to a full disk, begins as a whole one does: its end differs. Bytes from the middle
+ * of a packed one seldom are a possible length. */
+static bool head_has_end(int descriptor, uint64_t bytes, bool is_packed)
+{
+	unsigned char end[HEAD_LENGTH_BYTES];
+	bool is_read = bytes > sizeof(end) && lseek(descriptor, -(off_t) sizeof(end), SEEK_END) > 0 &&
+		read(descriptor, end, sizeof(end)) == sizeof(end);
+	uint32_t length;
+
+	if (!is_read) {
+		return false;
+	}
+	if (!is_packed) {
+		return end[3] == '}' || isspace(end[3]);
+	}
+	length = (uint32_t) end[0] | (uint32_t) end[1] << 8 | (uint32_t) end[2] << 16 |
+		(uint32_t) end[3] << 24;
+
+	return length > 0 && length / HEAD_MOST_DEFLATED <= bytes;
+}
+
 static void head_read_open(int descriptor, hp_head_file *file)
 {
 	char bytes[HEAD_BYTES];
@@ -114,6 +139,8 @@ static void head_read_open(int descriptor, hp_head_file *file)
 	if (file->text == NULL && length == HEAD_BYTES) {
 		file->text = head_read_long(descriptor);
 	}
+	file->has_end =
+		file->text != NULL && head_has_end(descriptor, file->bytes, bytes[0] == '\x1f');
 }
 
 /* PHP with threads has a working directory of its own, and its open() follows symlinks before it opens. */

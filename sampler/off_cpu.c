@@ -39,7 +39,7 @@ void hp_off_cpu_init(hp_off_cpu *off, const hp_off_cpu_sink *sink, void *owner)
 	off->owner = owner;
 	off->patience_parts = OFF_CPU_PATIENCE_PARTS;
 	off->states.thread = hp_sample_source_thread();
-	off->states.fd = off->states.schedule_fd = -1;
+	off->states.stat = off->states.schedule = HP_DESCRIPTOR_NONE;
 	hp_random_bytes(&off->random, sizeof(off->random));
 }
 

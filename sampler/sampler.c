@@ -581,8 +581,7 @@ void hp_sampler_init(
 	sampler->cpu.thread = hp_sample_source_thread();
 	sampler->cpu.owner = sampler;
 	sampler->cpu.tick = sampler_tick;
-	sampler->cpu.fd = -1;
-	sampler->wait.call = sampler->wait.process.file = -1;
+	sampler->cpu.file = sampler->wait.call = sampler->wait.process.file = HP_DESCRIPTOR_NONE;
 	sampler->wait.current = (const zend_execute_data *const *) sampler->walk.current;
 	sampler->wait_now = HP_SAMPLE_NONE;
 }
@@ -595,14 +594,8 @@ void hp_sampler_free(hp_sampler *sampler)
 void hp_sampler_forget(hp_sampler *sampler)
 {
 	hp_sample_source_disable(&sampler->cpu);
-	if (sampler->cpu.hold == NULL) {
-		hp_off_cpu_close(&sampler->off);
-		hp_wait_close(&sampler->wait);
-	} else {
-		/* Its files were those of the helper thread. */
-		sampler->wait.call = sampler->wait.process.file = -1;
-		sampler->off.states.fd = sampler->off.states.schedule_fd = -1;
-	}
+	hp_off_cpu_close(&sampler->off);
+	hp_wait_close(&sampler->wait);
 	sampler->is_on = false;
 	hp_sampler_unlock(sampler);
 }
@@ -798,7 +791,7 @@ static void sampler_arm_once(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	hp_sample_event *cpu = &sampler->cpu;
 	uint64_t range_ns = SAMPLER_TICK_MAX_NS - SAMPLER_TICK_MIN_NS;
-	bool is_there = HP_SHARED_READ(&cpu->fd) >= 0 && !HP_SHARED_READ(&cpu->is_spent);
+	bool is_there = HP_SHARED_READ(&cpu->file.number) >= 0 && !HP_SHARED_READ(&cpu->is_spent);
 
 	if (HP_SHARED_READ(&cpu->is_spent)) {
 		hp_sample_source_disable(cpu); /* it costs at each switch of the thread while it is there */

@@ -41,6 +41,11 @@ foreach ([0, XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY] as $metrics) {
 	}
 }
 
+// As tests/fuzz/attach.c takes them: sixteen changes of the other process' memory while it is read, then those before.
+$late = str_repeat(pack('vQ', 0xF000, 1), 16);
+file_put_contents("$dir/memory.data", "XHPMEMRY$late" . pack('vQ', 0xF000, 1));
+file_put_contents("$dir/memory-moves.data", 'XHPMEMRY' . str_repeat(pack('vQ', 0x4000 + 1024 - 256, 0x8000 << 1), 16) . pack('vQ', 0x3000, 0x7FF0000000000000));
+
 require __DIR__ . '/../live/ring.inc';
 // Small: the fuzzer's inputs are bounded.
 $ring = new \FakeRing($dir, ['pid' => 1, 'start_ticks' => 1, 'ring_bytes' => 2 * \FakeRing::BLOCK, 'functions_size' => 16, 'text_bytes' => 512,

@@ -53,7 +53,7 @@ wrong  /usr/sbin/php-fpm8.2 (fpm-fcgi, PHP 8.2.36): settings of xhprof have
        values that it does not accept
        pool www: xhprof.auto must be one of off, trigger, always, not
        "allways"; using the default
-       $ grep -rn 'xhprof.auto' /etc/php/8.2/fpm/php.ini /etc/php/8.2/fpm/conf.d/20-xhprof.ini /etc/php/8.2/fpm   # and correct them
+       $ grep -rn xhprof.auto /etc/php/8.2/fpm/php.ini /etc/php/8.2/fpm/conf.d/20-xhprof.ini /etc/php/8.2/fpm   # and correct them
        $ kill -USR2 77 78 79   # php-fpm reads its configuration again
 wrong  php-fpm runs (pid 77) without xhprof: it was started before xhprof was
        set up
@@ -62,7 +62,7 @@ wrong  php-fpm runs (pid 77) without xhprof: it was started before xhprof was
 wrong  php-fpm runs (pid 78) without xhprof, which /usr/sbin/php-fpm8.2 loads
        here
        its environment has PHP_INI_SCAN_DIR=/srv/conf
-       $ echo 'extension=xhprof' | tee -a '/srv/conf/20-xhprof.ini'
+       $ echo 'extension=xhprof' | tee -a /srv/conf/20-xhprof.ini
        $ kill -USR2 78   # php-fpm reads its configuration again
 wrong  php-fpm runs (pid 79) without xhprof, which /usr/sbin/php-fpm8.2 loads
        here
@@ -73,7 +73,7 @@ wrong  php-fpm runs (pid 79) without xhprof, which /usr/sbin/php-fpm8.2 loads
 Folders
 wrong  xhprof.auto=allways, but xhprof.output_dir is not set (php-fpm's pool
        www, user www-data): no request is saved
-       $ install -d -m 0700 -o www-data '/var/lib/xhprof'
+       $ install -d -m 0700 -o www-data /var/lib/xhprof
        $ echo 'xhprof.output_dir=/var/lib/xhprof' | tee -a /etc/php/8.2/fpm/conf.d/99-xhprof.ini
        $ kill -USR2 77 78 79   # php-fpm reads its configuration again
 

@@ -12,6 +12,7 @@ use XHProf\Cli\Live\Holders;
 use XHProf\Cli\Live\ProcessDump;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Run\TraceId;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
@@ -44,7 +45,7 @@ final class DumpCommand
 			static fn (ProcessDump $dump): bool => !$dump->isOver() && ($trace === null || $dump->isOf($trace))));
 		if ($dumps === []) {
 			$file = array_key_first($this->refused);
-			throw $trace !== null ? new Problem("no process of {$target->name()} runs a request of the trace $trace", "xhprof slow --trace $trace lists those that are over")
+			throw $trace !== null ? new Problem("no process of {$target->name()} runs a request of the trace $trace", CommandLine::of(['xhprof', 'slow', '--trace', $trace]) . ' lists those that are over')
 				: ($file === null ? new Problem('no process of ' . $target->name() . ' is alive, and none died in a request')
 				: new Problem("$file: {$this->refused[$file]}"));
 		}

@@ -137,8 +137,17 @@ final class ServeCommand
 		}
 
 		return [Site::FOLDER => (string) $this->folder?->path, Site::STORE => $this->folder === null ? $this->arguments->rest[0] : '', Site::CACHE => $this->cache, Site::TOKEN => $token, Site::HOSTS => implode(' ', $hosts),
-			Site::PARENT => (string) getmypid(), Site::SOURCE => $this->arguments->has('source') ? (string) json_encode($this->arguments->values('map')) : '']
+			Site::PARENT => (string) getmypid(), Site::SOURCE => $this->source()]
 			+ array_diff_key(getenv(), ['PHP_CLI_SERVER_WORKERS' => '']);
+	}
+
+	/** Whoever has the address sees it, and a run may name any file: only that of folders which were named here, or of the current one. */
+	private function source(): string
+	{
+		$maps = $this->arguments->values('map');
+		$folders = array_map(static fn (string $map): string => explode('=', $map, 2)[1] ?? '', $maps);
+
+		return $this->arguments->has('source') ? (string) json_encode(['maps' => $maps, 'folders' => array_map(realpath(...), $folders !== [] ? $folders : ['.'])]) : '';
 	}
 
 	private function isLoopback(): bool

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Doctor;
 
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\User;
 
 /** xhprof.output_dir and xhprof.live_dir, for each user that writes to them, and what xhprof.live_allow refuses. */
@@ -88,7 +89,7 @@ final class FolderChecks
 	{
 		$auto = $use['settings']['xhprof.auto'];
 		$commands = [$this->make('output_dir', '/var/lib/xhprof', $use['user']),
-			"echo 'xhprof.output_dir=/var/lib/xhprof' | " . Machine::sudo() . "tee -a " . $this->setup->settingsFile($sapi), ...$this->setup->restart($sapi)];
+			"echo 'xhprof.output_dir=/var/lib/xhprof' | " . Machine::sudo() . CommandLine::of(['tee', '-a', $this->setup->settingsFile($sapi)]), ...$this->setup->restart($sapi)];
 		if ($auto !== '' && $auto !== 'off') {
 			return Finding::wrong("xhprof.auto=$auto, but xhprof.output_dir is not set ({$use['who']}): no request is saved", [], $commands);
 		}
@@ -116,7 +117,7 @@ final class FolderChecks
 		$owner = $this->nameOf('passwd', (int) ($status['uid'] ?? 0));
 		$group = $this->nameOf('group', (int) ($status['gid'] ?? 0));
 		$now = sprintf('%s:%s, mode %04o', $owner, $group, $mode);
-		$own = [Machine::sudo() . "chown $user " . escapeshellarg($folder), Machine::sudo() . 'chmod ' . ($setting === 'live_dir' ? '2750 ' : '0700 ') . escapeshellarg($folder)];
+		$own = [Machine::sudo() . CommandLine::of(['chown', $user, $folder]), Machine::sudo() . CommandLine::of(['chmod', $setting === 'live_dir' ? '2750' : '0700', $folder])];
 		$isShared = ($mode & (self::GROUP_WRITES | self::OTHERS_WRITE)) !== 0;
 		if ($setting === 'live_dir' && $isShared && ($mode & self::STICKY) === 0) {
 			return Finding::wrong("$title: $now, so that others can replace files in it", [], [$own[1]]);
@@ -150,15 +151,15 @@ final class FolderChecks
 
 	private function make(string $setting, string $folder, string $user): string
 	{
-		$access = $setting === 'live_dir' ? "-m 2750 -o $user -g adm" : "-m 0700 -o $user";
+		$access = $setting === 'live_dir' ? ['-m', '2750', '-o', $user, '-g', 'adm'] : ['-m', '0700', '-o', $user];
 
-		return Machine::sudo() . "install -d $access " . escapeshellarg($folder);
+		return Machine::sudo() . CommandLine::of(['install', '-d', ...$access, $folder]);
 	}
 
 	/** @return list<string> */
 	private function edit(Sapi $sapi, string $setting, string $do = 'give it another folder'): array
 	{
-		return $sapi->iniFiles === [] ? [] : ["grep -n 'xhprof.$setting' " . implode(' ', $sapi->iniFiles) . "   # and $do"];
+		return $sapi->iniFiles === [] ? [] : ["grep -n 'xhprof.$setting' " . CommandLine::of($sapi->iniFiles) . "   # and $do"];
 	}
 
 	/** The name of a user or group; the number if it has no name here. */

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Doctor;
 
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Terminal\Text;
 
 /**
@@ -179,7 +180,7 @@ final class PhpChecks
 			: 'it reads other ini files than here: PHP_INI_SCAN_DIR or PHPRC in its environment, or -c or -n where it is started';
 
 		return Finding::wrong("php-fpm runs (pid $master[pid]) without xhprof, which $sapi->binary loads here", [$why], $isKnown
-			? ["echo 'extension=xhprof' | " . Machine::sudo() . 'tee -a ' . escapeshellarg("$found[1]/20-xhprof.ini"), ...$this->setup->restart($sapi, [$master['pid']])]
+			? ["echo 'extension=xhprof' | " . Machine::sudo() . CommandLine::of(['tee', '-a', "$found[1]/20-xhprof.ini"]), ...$this->setup->restart($sapi, [$master['pid']])]
 			: ["grep -rn 'PHP_INI_SCAN_DIR\|PHPRC\|php-fpm.* -[cn]' /etc/systemd /lib/systemd/system/php* /etc/init.d /etc/default   # what starts it"]);
 	}
 
@@ -199,7 +200,7 @@ final class PhpChecks
 		$files = array_unique([...$sapi->iniFiles, ...array_map(dirname(...), $configs)]);
 
 		return $refusals === [] ? null : Finding::wrong($sapi->title() . ': settings of xhprof have values that it does not accept', $refusals,
-			$files === [] ? [] : ["grep -rn '" . implode('\|', array_unique($names[0])) . "' " . implode(' ', $files) . '   # and correct them', ...$this->setup->restart($sapi)]);
+			$files === [] ? [] : [CommandLine::of(['grep', '-rn', implode('\|', array_unique($names[0])), ...array_values($files)]) . '   # and correct them', ...$this->setup->restart($sapi)]);
 	}
 
 	/** A PHP that does not load it: wrong if it could. */

@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Doctor;
 
+use XHProf\Cli\Process\CommandLine;
+
 /**
  * The lines to type that load the module in a PHP, take another one out, or start php-fpm anew.
  *
@@ -33,7 +35,7 @@ final class Setup
 		}
 		$file = $sapi->scanDir !== '' ? $this->ownFile("$sapi->scanDir/20-xhprof.ini", $sapi) : $this->iniFile($sapi);
 
-		return ["echo 'extension=xhprof' | {$sudo}tee -a $file", ...$this->restart($sapi)];
+		return ["echo 'extension=xhprof' | $sudo" . CommandLine::of(['tee', '-a', $file]), ...$this->restart($sapi)];
 	}
 
 	/** @return list<string> */
@@ -43,7 +45,7 @@ final class Setup
 			return [Machine::sudo() . "phpdismod -v $part[1] -s $part[2] $module", ...$this->restart($sapi)];
 		}
 
-		return ["grep -l $module " . implode(' ', $sapi->iniFiles) . '   # and remove that line', ...$this->restart($sapi)];
+		return ["grep -l $module " . CommandLine::of($sapi->iniFiles) . '   # and remove that line', ...$this->restart($sapi)];
 	}
 
 	/** @return list<string> what builds the module for a PHP that has none */

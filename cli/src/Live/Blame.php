@@ -32,8 +32,7 @@ final class Blame
 	/** @var array<string, array<string, array{holder: Holder, seen: float, request: int}>> whom a worker waited for last, by file and wait */
 	private array $lastHolders = [];
 
-	/** @var array<string, string> why a ring cannot be read, by file */
-	private array $refused = [];
+	private readonly Rings $rings;
 
 	private float $askedAt = 0;
 	private int $samples = 0;
@@ -48,14 +47,16 @@ final class Blame
 
 	public function __construct(private readonly Target $target, private readonly int $intervalNs, private readonly Databases $databases)
 	{
+		$this->rings = new Rings();
 	}
 
 	/** To be called all the time: several times a second. */
 	public function tick(): void
 	{
 		$now = microtime(true);
-		foreach (array_diff($this->target->files(), array_keys($this->workers), array_keys($this->refused)) as $file) {
-			$this->open($file);
+		foreach ($this->rings->open($this->target->files(), $this->workers, self::worker(...)) as $file => $worker) {
+			$this->workers[$file] = $worker;
+			$this->ask($file, Lease::MS);
 		}
 		if ($now - $this->askedAt >= Lease::RENEW_S) {
 			array_map(fn (string $file) => $this->ask($file, Lease::MS), array_keys($this->workers));
@@ -79,29 +80,21 @@ final class Blame
 			$this->rows[$file] = $worker->row();
 		} catch (\RuntimeException) {
 			unset($this->workers[$file], $this->rows[$file]);
+			$this->rings->forget($file);
 		}
 	}
 
-	private function open(string $file): void
+	private static function worker(string $file): ?Worker
 	{
-		try {
-			$worker = new Worker(Ring::open($file));
-			if ($worker->isAlive()) {
-				$this->workers[$file] = $worker;
-				$this->ask($file, Lease::MS);
-			}
-		} catch (\RuntimeException $e) {
-			$this->refused[$file] = Access::reason($file, $e);
-		}
+		$worker = new Worker(Ring::open($file));
+
+		return $worker->isAlive() ? $worker : null;
 	}
 
 	private function ask(string $file, int $leaseMs): void
 	{
-		try {
-			$this->workers[$file]->control(['sample' => ['interval_ns' => $this->intervalNs, 'clock' => 'wall', 'lease_ms' => $leaseMs]]);
-		} catch (\RuntimeException $e) {
-			$this->refused[$file] = Access::reason(substr($file, 0, -strlen('.data')) . '.ctl', $e);
-		}
+		$this->rings->tell($file, fn (): bool => $this->workers[$file]->control(
+			['sample' => ['interval_ns' => $this->intervalNs, 'clock' => 'wall', 'lease_ms' => $leaseMs]]));
 	}
 
 	private function look(string $file, Worker $worker, Holders $holders, float $now): void
@@ -124,6 +117,7 @@ final class Blame
 		$this->lastHolders[$file] = array_filter($this->lastHolders[$file] ?? [], static fn (array $last): bool => $last['request'] === $row['request']);
 		if (!$worker->isAlive()) {
 			unset($this->workers[$file], $this->rows[$file]);
+			$this->rings->forget($file);
 		}
 	}
 
@@ -219,6 +213,6 @@ final class Blame
 	/** @return array<string, string> by file */
 	public function refused(): array
 	{
-		return $this->refused;
+		return $this->rings->refused();
 	}
 }

@@ -6,6 +6,7 @@ namespace XHProf\Cli\View;
 use XHProf\Cli\Live\Deaths;
 use XHProf\Cli\Live\EndedRequests;
 use XHProf\Cli\Live\Marks;
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Run\PathTree;
 use XHProf\Cli\Run\TraceId;
 use XHProf\Cli\Terminal\Terminal;
@@ -36,7 +37,7 @@ final class SlowView
 			$text .= "\n" . $this->request($row) . $this->paths($profile);
 		}
 
-		return $text . ($file === null ? '' : "\nfile:  $file (" . Units::bytes((int) @filesize($file)) . ")\nmore:  xhprof open $file\n");
+		return $text . ($file === null ? '' : "\nfile:  $file (" . Units::bytes((int) @filesize($file)) . ")\nmore:  " . CommandLine::of(['xhprof', 'open', CommandLine::file($file)]) . "\n");
 	}
 
 	/**

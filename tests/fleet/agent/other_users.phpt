@@ -11,7 +11,7 @@ if (posix_geteuid() !== 0) die('skip only root can make files of other users');
 <?php
 require __DIR__ . '/../../../cli/autoload.php';
 
-use XHProf\Cli\Fleet\AtomicFile;
+use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Fleet\SpoolFolder;
 use XHProf\Cli\Problem;
 
