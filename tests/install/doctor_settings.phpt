@@ -12,7 +12,7 @@ require __DIR__ . '/machine.inc';
 require __DIR__ . '/../cli/cli.inc';
 
 /* This PHP itself: the module says what it accepts. */
-foreach (json_decode(cli(['doctor', '--json'], '', ['display_startup_errors=0', 'xhprof.auto=allways', 'xhprof.live_interval=often'])['out'], true)['findings'] as $finding) {
+foreach (json_decode(cli(['doctor', '--json'], '', ['display_startup_errors=0', 'xhprof.auto=allways', 'xhprof.live_interval=often', 'xhprof.auto_mode=trees'])['out'], true)['findings'] as $finding) {
 	if (str_contains($finding['text'], 'does not accept') && str_starts_with($finding['text'], PHP_BINARY)) {
 		echo "$finding[level]: ", implode("\n  ", $finding['details']), "\n";
 	}
@@ -43,6 +43,7 @@ $machine->show();
 --EXPECT--
 wrong: xhprof.auto must be one of off, trigger, always, not "allways"; using the default; did you mean "always"?
   xhprof.live_interval must be a time with a unit, as in 10ms; using the default
+  xhprof.auto_mode has an unknown word: trees; did you mean "tree"?
 xhprof 3.0.0-dev on Debian GNU/Linux 12 (bookworm)
 
 PHP

@@ -187,11 +187,10 @@ final class PhpChecks
 	/** Values that the module refused, in its own words: they name what it accepts. */
 	private function refused(Sapi $sapi): ?Finding
 	{
-		$refusals = $sapi->info?->refusals() ?? [];
+		$refusals = $sapi->refusals($this->machine);
 		foreach ($sapi->pools as $name => $pool) {
 			$settings = array_filter($pool['settings'], static fn (string $setting): bool => str_starts_with($setting, 'xhprof.'), ARRAY_FILTER_USE_KEY);
-			$words = array_merge(...array_map(static fn (string $setting, string $value): array => ['-d', "$setting=\"$value\""], array_keys($settings), $settings));
-			$said = $settings === [] ? [] : PhpInfo::of($this->machine->output([$sapi->binary, ...Sapi::SHOW, ...$words, '-i']))->refusals();
+			$said = $settings === [] ? [] : $sapi->refusals($this->machine, $settings);
 			array_push($refusals, ...array_map(static fn (string $refusal): string => "pool $name: $refusal", array_diff($said, $refusals)));
 		}
 		preg_match_all('/xhprof\.\w+(?= )/', implode("\n", $refusals), $names);

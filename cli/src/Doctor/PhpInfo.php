@@ -82,15 +82,16 @@ final class PhpInfo
 	}
 
 	/**
-	 * The module's warnings at its start of values that it does not accept.
+	 * The module's warnings, and lines for the log, of values that it does not accept.
 	 *
 	 * @return list<string> "xhprof.auto must be one of off, trigger, always, not "allways"; using the default"
 	 */
 	public function refusals(): array
 	{
-		preg_match_all('/^(?:PHP )?Warning:\s+(?:PHP Startup: )?(xhprof\.\w+ .*?)(?: in Unknown on line 0)?$/mi', $this->text, $found);
+		preg_match_all('/^(?:PHP )?Warning:\s+(?:PHP Startup: )?(xhprof\.\w+ .*?)(?: in Unknown on line 0)?$/mi', $this->text, $warnings);
+		preg_match_all('/^(?:\[[^]]*\] NOTICE: PHP message: )?xhprof: (xhprof\.\w+ has an unknown .*)$/m', $this->text, $lines);
 
-		return array_values(array_unique($found[1]));
+		return array_values(array_unique([...$warnings[1], ...$lines[1]]));
 	}
 
 	private static function plain(string $html): string
