@@ -90,9 +90,8 @@ final class FolderChecks
 	private function unset(array $use, Sapi $sapi): ?Finding
 	{
 		$auto = $use['settings']['xhprof.auto'];
-		$file = $sapi->namedBy($this->machine)[0] ?? $sapi->iniFiles[0] ?? 'php.ini';
 		$commands = [$this->make('output_dir', '/var/lib/xhprof', $use['user']),
-			"echo 'xhprof.output_dir=/var/lib/xhprof' | " . Machine::sudo() . CommandLine::of(['tee', '-a', $file]), ...$this->setup->restart($sapi)];
+			"echo 'xhprof.output_dir=/var/lib/xhprof' | " . Machine::sudo() . CommandLine::of(['tee', '-a', $this->setup->settingsFile($sapi)]), ...$this->setup->restart($sapi)];
 		if ($auto !== '' && $auto !== 'off') {
 			return Finding::wrong("xhprof.auto=$auto, but xhprof.output_dir is not set ({$use['who']}): no request is saved", [], $commands);
 		}
