@@ -45,16 +45,47 @@ ZEND_DECLARE_MODULE_GLOBALS(xhprof)
 ZEND_TSRMLS_CACHE_DEFINE()
 #endif
 
-/* Once the run is over: what its log lacks. */
-static void xhprof_check_log(const hp_run *run)
+/* Releases the message, which may be NULL. The program's handler of errors may start and stop runs: warn where nothing
+ * is half done. */
+static void xhprof_warn(const char *prefix, zend_string *message)
+{
+	if (message != NULL) {
+		php_error_docref(NULL, E_WARNING, "%s%s", prefix, ZSTR_VAL(message));
+		zend_string_release(message);
+	}
+}
+
+/* Names the calls that the log of the run lacks; NULL: none. */
+static zend_string *xhprof_lost_rows(const hp_run *run)
 {
 	const hp_log_file *log = hp_tracer_log(run->tracer);
 
-	if (log == NULL || log->lost_rows == 0 || EG(exception) != NULL || hp_bailout_is_due()) {
+	if (log == NULL || log->lost_rows == 0) {
+		return NULL;
+	}
+
+	return zend_strpprintf(0, "the log %s lacks %" PRIu64 " calls: %s", ZSTR_VAL(log->path),
+		log->lost_rows, log->error == 0 ? "max_log_bytes is reached" : hp_compat_error(log->error));
+}
+
+/* Once the result of a run is delivered: what it lacks. A handler of the first warning may have begun another run. */
+static void xhprof_warn_of_run(hp_run *run)
+{
+	const char *warning = hp_run_take_warning(run);
+	zend_string *lost;
+
+	if (EG(exception) != NULL || hp_bailout_is_due()) {
 		return;
 	}
-	php_error_docref(NULL, E_WARNING, "the log %s lacks %" PRIu64 " calls: %s", ZSTR_VAL(log->path),
-		log->lost_rows, log->error == 0 ? "max_log_bytes is reached" : hp_compat_error(log->error));
+	lost = xhprof_lost_rows(run);
+	if (warning != NULL) {
+		php_error_docref(NULL, E_WARNING, "%s", warning);
+	}
+	if (EG(exception) == NULL) {
+		xhprof_warn("", lost);
+	} else if (lost != NULL) {
+		zend_string_release(lost);
+	}
 }
 
 /* The result of a run. Where PHP is about to raise an error instead of returning it, the run stays, for a shutdown
@@ -72,16 +103,7 @@ static void xhprof_deliver_rows(hp_run_kind kind, zval *result)
 	if (!hp_bailout_is_due()) {
 		hp_run_release(run, kind);
 	}
-	xhprof_check_log(run);
-}
-
-/* Releases the message, which may be NULL. */
-static void xhprof_warn(const char *prefix, zend_string *message)
-{
-	if (message != NULL) {
-		php_error_docref(NULL, E_WARNING, "%s%s", prefix, ZSTR_VAL(message));
-		zend_string_release(message);
-	}
+	xhprof_warn_of_run(run);
 }
 
 /* Warns before the run of unknown options, and of the events that the system refuses, which it takes out. False: a
@@ -316,7 +338,7 @@ PHP_FUNCTION(xhprof_stop)
 	if (!hp_bailout_is_due()) {
 		hp_run_release_all(run);
 	}
-	xhprof_check_log(run);
+	xhprof_warn_of_run(run);
 }
 
 PHP_FUNCTION(xhprof_pause)

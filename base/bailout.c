@@ -1,6 +1,6 @@
 #include "base/bailout.h"
 
-#include "base/compat.h"
+#include "base/memory_limit.h"
 
 #include "php_globals.h"
 
@@ -23,5 +23,6 @@ void hp_bailout(hp_bailout_function work, hp_bailout_function release, void *con
 
 bool hp_bailout_is_due(void)
 {
-	return PG(memory_limit) > 0 && zend_memory_usage(true) > (size_t) PG(memory_limit);
+	return hp_memory_limit_has_error() ||
+		(PG(memory_limit) > 0 && zend_memory_usage(true) > (size_t) PG(memory_limit));
 }

@@ -53,6 +53,9 @@ void hp_writer_pack(hp_writer *writer);
  * the 15 bytes of two heads. For at most 64 KiB; what is longer is partly compressed. Without packing it does nothing. */
 void hp_writer_store(hp_writer *writer);
 
+/* Makes that the error if there is none so far, where what was to be written could not be made. */
+void hp_writer_fail(hp_writer *writer, const char *error);
+
 /* False after an error, and once it is too late: the caller may stop. */
 bool hp_writer_goes_on(hp_writer *writer);
 

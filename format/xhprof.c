@@ -1,4 +1,5 @@
 /* xhprof.c: the classic array, serialized, as xhprof_lib saves it in <run>.<source>.xhprof. */
+#include "base/memory_limit.h"
 #include "format/write.h"
 #include "profile/rows.h"
 
@@ -22,7 +23,12 @@ void hp_format_xhprof(const hp_profile *profile, hp_writer *writer)
 	php_var_serialize(&text, &pairs, &data);
 	PHP_VAR_SERIALIZE_DESTROY(data);
 	smart_str_0(&text);
-	hp_writer_string(writer, text.s);
+	/* The serializer, too, gives up in silence. */
+	if (text.s == NULL || hp_memory_limit_has_error()) {
+		hp_writer_fail(writer, "memory_limit is reached");
+	} else {
+		hp_writer_string(writer, text.s);
+	}
 	smart_str_free(&text);
 	zval_ptr_dtor(&pairs);
 }

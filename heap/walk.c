@@ -3,8 +3,6 @@
 #include "base/pages.h"
 #include "heap/site.h"
 
-#include "main/php_globals.h"
-
 /* get_gc() of many classes fills the engine's buffer, which lives in PHP's heap and stays there. It
  * gets another buffer for the time of the walk, and may exceed the memory limit by it. */
 void hp_heap_walk_begin(hp_heap_walk *walk)
@@ -12,8 +10,7 @@ void hp_heap_walk_begin(hp_heap_walk *walk)
 	hp_heap_block_begin(&walk->blocks);
 	walk->gc_buffer = EG(get_gc_buffer);
 	memset(&EG(get_gc_buffer), 0, sizeof(EG(get_gc_buffer)));
-	walk->memory_limit = PG(memory_limit);
-	zend_set_memory_limit((size_t) -1 >> 1);
+	hp_memory_limit_lift(&walk->memory_limit, ZEND_LONG_MAX);
 }
 
 void hp_heap_walk_end(hp_heap_walk *walk)
@@ -22,7 +19,7 @@ void hp_heap_walk_end(hp_heap_walk *walk)
 		efree(EG(get_gc_buffer).start);
 	}
 	EG(get_gc_buffer) = walk->gc_buffer;
-	zend_set_memory_limit((size_t) walk->memory_limit);
+	hp_memory_limit_restore(&walk->memory_limit);
 	hp_heap_block_end(&walk->blocks);
 	hp_address_map_free(&walk->seen);
 	hp_address_map_free(&walk->named_sites);

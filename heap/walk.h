@@ -6,6 +6,7 @@
 #ifndef HP_HEAP_WALK_H
 #define HP_HEAP_WALK_H
 
+#include "base/memory_limit.h"
 #include "heap/block.h"
 #include "heap/digest.h"
 #include "heap/record.h"
@@ -33,7 +34,7 @@ typedef struct hp_heap_walk {
 	zval *pending; /* see heap/frame.c */
 	size_t pending_size;
 	zend_get_gc_buffer gc_buffer; /* the engine's, put back at the end */
-	zend_long memory_limit; /* likewise */
+	hp_memory_limit memory_limit; /* likewise */
 } hp_heap_walk;
 
 #define HP_HEAP_BLOCK UINT32_MAX

@@ -62,7 +62,7 @@ static zend_never_inline bool hook_ex_is_too_deep(hp_tracer *tracer, const char 
 /* Runs a call and all its callees unrecorded, without recursion on the C stack. */
 static void hook_ex_run_native(hp_tracer *tracer, zend_execute_data *execute_data)
 {
-	hp_entry_stack *volatile stack = tracer->is_armed ? tracer->stack : NULL;
+	hp_entry_stack *volatile stack = hp_tracer_has_calls(tracer) ? tracer->stack : NULL;
 	uint32_t volatile generation = tracer->generation;
 	bool volatile has_failed = false;
 
@@ -97,7 +97,7 @@ static void hook_ex_run_native(hp_tracer *tracer, zend_execute_data *execute_dat
 /* The innermost stack of calls continues on another C stack. */
 static void hook_ex_forget_limit(hp_tracer *tracer)
 {
-	if (tracer->is_armed) {
+	if (hp_tracer_has_calls(tracer)) {
 		tracer->stack->c_limit = HP_ENTRY_LIMIT_UNKNOWN;
 	}
 }
@@ -121,7 +121,7 @@ static void hook_ex_run_deep(
 {
 	hp_segments *segments = &XHPROF_G(hook)->c_stack.segments;
 
-	if (!tracer->is_armed || hp_segment_limit(segments, c_frame) != NULL ||
+	if (!hp_tracer_has_calls(tracer) || hp_segment_limit(segments, c_frame) != NULL ||
 		!hp_segment_run(segments, hook_ex_run_on_segment, hook_ex_leave_segment, execute_data)) {
 		hook_ex_run_native(tracer, execute_data);
 	}
@@ -130,7 +130,7 @@ static void hook_ex_run_deep(
 /* For an unrecorded call: this thread's run is paused, or another thread swapped the pointer. */
 static zend_never_inline bool hook_ex_is_passing_too_deep(hp_tracer *tracer, const char *c_frame)
 {
-	if (tracer->is_armed) {
+	if (hp_tracer_has_calls(tracer)) {
 		return hook_ex_is_too_deep(tracer, c_frame);
 	}
 #ifdef ZTS

@@ -42,7 +42,7 @@ void hp_hook_ex_end_rest(const void *id, uint64_t wall_ticks)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
 
-	if (tracer->is_armed) {
+	if (hp_tracer_has_calls(tracer)) {
 		hp_tracer_end_special(tracer, id, wall_ticks);
 	}
 }

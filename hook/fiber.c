@@ -16,7 +16,7 @@ static void hook_fiber_switched(zend_fiber_context *from, zend_fiber_context *to
 	if (is_over) {
 		hp_hook_event_fiber_over(from);
 	}
-	if (!tracer->is_armed || tracer->options.is_untraced) {
+	if (!hp_tracer_has_calls(tracer)) {
 		return;
 	}
 	hp_tracer_switch_fiber(tracer, to, is_over);

@@ -546,7 +546,7 @@ static void lines_interrupt(zend_execute_data *execute_data, uint32_t generation
 	hp_symbol *symbol;
 
 	/* Else a signal's handler has ended the run. */
-	if (!tracer->is_armed || tracer->generation != generation) {
+	if (!hp_tracer_has_calls(tracer) || tracer->generation != generation) {
 		return;
 	}
 	symbol = hp_hook_known_symbol(execute_data);

@@ -134,7 +134,7 @@ static void hook_observer_end(zend_execute_data *execute_data, zval *return_valu
 	const zend_execute_data *invoke;
 
 	/* Calls end while the run is paused, too. */
-	if (UNEXPECTED(!tracer->is_armed)) {
+	if (UNEXPECTED(!hp_tracer_has_calls(tracer))) {
 		return;
 	}
 	if (hook_observer_is_open(tracer, execute_data)) {
@@ -168,7 +168,7 @@ static void hook_observer_begin_passing(zend_execute_data *execute_data)
 
 static bool hook_observer_wants_type(const hp_tracer *tracer, zend_uchar type)
 {
-	return tracer->is_armed && (ZEND_USER_CODE(type) || tracer->options.has_builtins);
+	return hp_tracer_has_calls(tracer) && (ZEND_USER_CODE(type) || tracer->options.has_builtins);
 }
 
 /* Not an ignored function, as far as it is known; but a closure, with which Closure::__invoke() is seen. */

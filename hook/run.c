@@ -10,7 +10,7 @@
 #include "trace/tracer.h"
 
 typedef struct run_functions {
-	void (*stop)(hp_run *run);
+	const char *(*stop)(hp_run *run); /* returns what the program must be warned of, or NULL */
 	void (*pause)(hp_run *run);
 	void (*resume)(hp_run *run);
 	void (*rows)(hp_run *run, zval *result); /* the classic array of a finished run */
@@ -19,16 +19,13 @@ typedef struct run_functions {
 	void (*release)(hp_run *run); /* frees what the result was made of; NULL: nothing */
 } run_functions;
 
-static void run_stop_calls(hp_run *run)
+static const char *run_stop_calls(hp_run *run)
 {
 	const char *warning = hp_hook_disable(run->tracer);
 
-	if (warning != NULL && run->parts[HP_RUN_CALLS].is_of_request) {
-		hp_quiet_log("the run of this request is not whole", warning);
-	} else if (warning != NULL) {
-		php_error_docref(NULL, E_WARNING, "%s", warning);
-	}
 	hp_own_code_watch(false);
+
+	return warning;
 }
 
 static void run_pause_calls(hp_run *run)
@@ -60,9 +57,11 @@ static hp_profile *run_snapshot_calls(hp_run *run)
 	return hp_tracer_snapshot(run->tracer);
 }
 
-static void run_stop_samples(hp_run *run)
+static const char *run_stop_samples(hp_run *run)
 {
 	hp_sample_run_disable(run->samples);
+
+	return NULL;
 }
 
 static void run_pause_samples(hp_run *run)
@@ -152,6 +151,7 @@ bool hp_run_may_start(const hp_run *run, hp_run_kind kind, bool is_beside)
 /* A result that nobody fetched is given up. */
 static void run_prepare(hp_run *run, hp_run_kind kind)
 {
+	run->warning = NULL;
 	hp_run_release(run, kind);
 	if (!hp_run_is_open_of(run, run_other(kind))) {
 		hp_run_release(run, run_other(kind));
@@ -268,21 +268,40 @@ hp_run_kind hp_run_ended_by(const hp_run *run, hp_run_kind kind)
 	return run->parts[kind].state == HP_RUN_IDLE && is_there ? other : kind;
 }
 
-bool hp_run_stop(hp_run *run, hp_run_kind kind)
+/* The state is settled before anything is said: a line in the log takes PHP's memory, and the limit may be hit. */
+static void run_stop(hp_run *run, hp_run_kind kind)
 {
 	hp_run_part *part = &run->parts[kind];
+	const char *warning = run_kinds[kind].stop(run);
 
+	part->state = HP_RUN_FINISHED;
+	hp_hook_gc_read(&part->gc_after);
+	if (!part->is_of_request) {
+		run->warning = warning;
+		return;
+	}
+	part->of_request = run_make_profile(run, kind, run_kinds[kind].profile, &part->gc_after);
+	if (warning != NULL) {
+		hp_quiet_log("the run of this request is not whole", warning);
+	}
+}
+
+bool hp_run_stop(hp_run *run, hp_run_kind kind)
+{
 	if (hp_run_is_open_of(run, kind)) {
-		run_kinds[kind].stop(run);
-		part->state = HP_RUN_FINISHED;
-		hp_hook_gc_read(&part->gc_after);
-		if (part->is_of_request) {
-			part->of_request =
-				run_make_profile(run, kind, run_kinds[kind].profile, &part->gc_after);
-		}
+		run_stop(run, kind);
 	}
 
-	return part->state == HP_RUN_FINISHED;
+	return run->parts[kind].state == HP_RUN_FINISHED;
+}
+
+const char *hp_run_take_warning(hp_run *run)
+{
+	const char *warning = run->warning;
+
+	run->warning = NULL;
+
+	return warning;
 }
 
 void hp_run_rows(hp_run *run, hp_run_kind kind, zval *result)
@@ -440,4 +459,5 @@ void hp_run_deactivate(hp_run *run)
 	hp_own_code_watch(false);
 	run_free_of_request(run);
 	memset(run->parts, 0, sizeof(run->parts));
+	run->warning = NULL;
 }

@@ -47,6 +47,7 @@ typedef struct hp_run {
 	hp_run_part parts[HP_RUN_KINDS]; /* the newest run of each kind */
 	struct hp_tracer *tracer; /* records calls */
 	struct hp_sample_run *samples; /* takes samples */
+	const char *warning; /* see hp_run_take_warning() */
 } hp_run;
 
 void hp_run_init(hp_run *run, struct hp_tracer *tracer, struct hp_sample_run *samples);
@@ -76,8 +77,13 @@ bool hp_run_resume(hp_run *run);
 /* The kind of run that the classic functions of a kind end: the other one if only that is there. */
 hp_run_kind hp_run_ended_by(const hp_run *run, hp_run_kind kind);
 
-/* Stops the run if it is open. False if there is no result. */
+/* Stops the run if it is open. False if there is no result. It warns of nothing, as the program's handler of errors may
+ * start and stop runs. */
 bool hp_run_stop(hp_run *run, hp_run_kind kind);
+
+/* A warning in English of the run that was stopped, once, for when its result is delivered; NULL: none. That of a
+ * request's run is in the log already. */
+const char *hp_run_take_warning(hp_run *run);
 
 /* The result of a finished run as the classic array. It is delivered once the caller releases the run. */
 void hp_run_rows(hp_run *run, hp_run_kind kind, zval *result);

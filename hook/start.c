@@ -198,7 +198,7 @@ zend_result hp_hook_enable(hp_tracer *tracer, const hp_trace_options *options, c
 void hp_hook_deactivate(hp_tracer *tracer)
 {
 	const hp_hook *hook = hp_hook_in_force();
-	bool was_running = tracer->is_armed && !tracer->options.is_untraced;
+	bool was_running = hp_tracer_has_calls(tracer);
 
 	hp_allocator_disable(tracer);
 	hp_allocator_deactivate();

@@ -222,14 +222,17 @@ typedef struct meta_encoding {
 	HP_LAST_JSON_TYPE last_error;
 } meta_encoding;
 
-/* The encoder's error, if there was one. */
+/* The encoder's error, if there was one. It may have none to give: see base/memory_limit.h. */
 static php_json_error_code meta_encode_by(meta_encoding *encoding, int options)
 {
 	options |= PHP_JSON_UNESCAPED_SLASHES | PHP_JSON_INVALID_UTF8_SUBSTITUTE;
 
-	return php_json_encode_ex(&encoding->text, encoding->meta, options, META_DEPTH) == SUCCESS
-		? PHP_JSON_ERROR_NONE
-		: JSON_G(HP_LAST_JSON_CODE);
+	if (php_json_encode_ex(&encoding->text, encoding->meta, options, META_DEPTH) == SUCCESS) {
+		return PHP_JSON_ERROR_NONE;
+	}
+
+	return JSON_G(HP_LAST_JSON_CODE) == PHP_JSON_ERROR_NONE ? PHP_JSON_ERROR_STATE_MISMATCH
+															: JSON_G(HP_LAST_JSON_CODE);
 }
 
 /* The text may have to stand in for a part that JSON lacks: only a reader knows how deep the rest is. */
@@ -353,12 +356,15 @@ static void meta_intersect(zval *array, const HashTable *other)
 
 static void meta_decode(zval *meta, const hp_profile *run)
 {
-	if (run->meta == NULL) {
-		array_init(meta);
-		return;
+	ZVAL_NULL(meta);
+	if (run->meta != NULL) {
+		php_json_decode_ex(meta, ZSTR_VAL(run->meta), ZSTR_LEN(run->meta), PHP_JSON_OBJECT_AS_ARRAY,
+			PHP_JSON_PARSER_DEFAULT_DEPTH);
 	}
-	php_json_decode_ex(meta, ZSTR_VAL(run->meta), ZSTR_LEN(run->meta), PHP_JSON_OBJECT_AS_ARRAY,
-		PHP_JSON_PARSER_DEFAULT_DEPTH);
+	if (Z_TYPE_P(meta) != IS_ARRAY) {
+		zval_ptr_dtor(meta);
+		array_init(meta);
+	}
 }
 
 zend_string *hp_profile_meta_common(const hp_profile *const *runs, uint32_t count)

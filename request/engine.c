@@ -1,5 +1,6 @@
 #include "request/engine.h"
 
+#include "base/memory_limit.h"
 #include "hook/state.h"
 #include "request/sapi.h"
 
@@ -104,7 +105,8 @@ static void engine_add_opcache(zval *own)
 	zval status, is_with_scripts;
 
 	add_assoc_bool(own, "opcache", has_opcache);
-	if (function == NULL || EG(exception) != NULL) {
+	/* The engine ends the process where a function that it must call cannot be called. */
+	if (function == NULL || EG(exception) != NULL || hp_memory_limit_has_error()) {
 		return;
 	}
 	ZVAL_FALSE(&is_with_scripts);

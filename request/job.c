@@ -118,10 +118,18 @@ void hp_job_open(hp_job *job)
 	job->peak_bytes = zend_memory_peak_usage(false);
 }
 
-void hp_job_close(hp_job *job)
+hp_job hp_job_close(hp_job *job)
 {
-	job_forget(job);
+	hp_job closed = *job;
+
 	*job = (hp_job){.is_worker = job->is_worker, .is_over = job->is_over};
+
+	return closed;
+}
+
+void hp_job_free(hp_job *closed)
+{
+	job_forget(closed);
 }
 
 bool hp_job_is_elsewhere(const hp_job *job)

@@ -38,8 +38,10 @@ zend_result hp_job_describe(
 /* Opens it for the coroutine of now. */
 void hp_job_open(hp_job *job);
 
-/* Frees what is owned. Only the facts of the process stay. */
-void hp_job_close(hp_job *job);
+/* Closes it: only the facts of the process stay. What it owned is the caller's, to be freed once nothing is half done:
+ * destructors of the program run then, which may begin and end jobs. */
+hp_job hp_job_close(hp_job *job);
+void hp_job_free(hp_job *closed);
 
 /* Why the code of now is not profiled, in English; NULL: the trigger knows, if there is one. */
 const char *hp_job_reason(const hp_job *job);

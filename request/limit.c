@@ -1,6 +1,7 @@
 #include "request/limit.h"
 
 #include "base/interrupt.h"
+#include "base/memory_limit.h"
 #include "base/quiet.h"
 #include "base/words.h"
 #include "format/format.h"
@@ -116,9 +117,11 @@ static void limit_write(limit_file *file)
 /* The program's memory limit is no matter of a line in the log. */
 static void limit_log(const char *error)
 {
-	zend_set_memory_limit(ZEND_LONG_MAX);
+	hp_memory_limit limit;
+
+	hp_memory_limit_lift(&limit, ZEND_LONG_MAX);
 	hp_quiet_log("xhprof.on_memory wrote nothing", error);
-	zend_set_memory_limit((size_t) PG(memory_limit));
+	hp_memory_limit_restore(&limit);
 }
 
 /* The clock of an open run stands still meanwhile. */

@@ -1,8 +1,8 @@
 #include "request/opcache.h"
 
+#include "base/memory_limit.h"
 #include "event/mark.h"
 
-#include "main/php_globals.h"
 #include "SAPI.h"
 
 #define OPCACHE_PAUSE_NS UINT64_C(1000000000)
@@ -122,15 +122,16 @@ static void opcache_compare(opcache_state *seen, const zval *status)
 /* The program's memory limit is no matter of ours. */
 static void opcache_read(opcache_state *seen, uint64_t now_ns)
 {
+	hp_memory_limit limit;
 	zval status;
 
-	zend_set_memory_limit(ZEND_LONG_MAX);
+	hp_memory_limit_lift(&limit, ZEND_LONG_MAX);
 	opcache_call(&status);
 	if (Z_TYPE(status) == IS_ARRAY) {
 		opcache_compare(seen, &status);
 	}
 	zval_ptr_dtor(&status);
-	zend_set_memory_limit((size_t) PG(memory_limit));
+	hp_memory_limit_restore(&limit);
 	seen->looked_ns = now_ns;
 }
 

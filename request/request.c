@@ -1,5 +1,6 @@
 #include "request/request.h"
 
+#include "base/memory_limit.h"
 #include "base/nearest.h"
 #include "base/quiet.h"
 #include "base/words.h"
@@ -25,6 +26,7 @@ typedef struct request_runs {
 	bool has_samples;
 	bool has_run_init;
 	uint32_t flags; /* of the calls */
+	const char *refused; /* why there are no samples beside the calls, or NULL */
 } request_runs;
 
 static bool request_is_word(const char *word, size_t length, const char *wanted)
@@ -133,11 +135,18 @@ static zend_result request_start_samples(const request_runs *runs, const char **
 	return FAILURE;
 }
 
-/* Samples first: what starting them takes is in neither run then. */
-static zend_result request_start_runs(const request_runs *runs, const char **error)
+/* Samples first: what starting them takes is in neither run then. Calls are recorded without them where the system refuses
+ * them. */
+static zend_result request_start_runs(request_runs *runs, const char **error)
 {
+	runs->refused = NULL;
 	if (runs->has_samples && request_start_samples(runs, error) == FAILURE) {
-		return FAILURE;
+		if (!runs->has_calls) {
+			return FAILURE;
+		}
+		hp_quiet_log("no samples in the run of this request", *error);
+		runs->refused = *error;
+		runs->has_samples = false;
 	}
 	if (!runs->has_calls || request_start_calls(runs, error) == SUCCESS) {
 		return SUCCESS;
@@ -175,8 +184,8 @@ static zend_result request_open_folder(hp_request *request, const char **error)
 		hp_quiet_log("no run of this request", *error);
 		return FAILURE;
 	}
-	request->folder = hp_folder_open(path, error);
-	if (request->folder == HP_FOLDER_NONE) {
+	request->folder = hp_descriptor_keep(hp_folder_open(path, error));
+	if (request->folder.number == HP_FOLDER_NONE) {
 		hp_quiet_log(path, *error);
 		*error = "the folder of xhprof.output_dir cannot be used: the log of errors says why";
 		return FAILURE;
@@ -209,14 +218,6 @@ static zend_result request_check_formats(
 	return FAILURE;
 }
 
-static void request_close_folder(hp_request *request)
-{
-	if (request->folder != HP_FOLDER_NONE) {
-		close(request->folder);
-		request->folder = HP_FOLDER_NONE;
-	}
-}
-
 bool hp_request_save_at_signal(void)
 {
 	hp_request_end_request(XHPROF_G(request));
@@ -243,11 +244,12 @@ static zend_result request_start(hp_request *request, const char **error)
 	request->started_ticks = hp_timer_ticks();
 	if (request_start_runs(&runs, error) == FAILURE) {
 		hp_quiet_log("no run of this request", *error);
-		request_close_folder(request);
+		hp_descriptor_drop(&request->folder);
 		hp_request_deactivate(request);
 		return FAILURE;
 	}
 	hp_run_start_request(XHPROF_G(run));
+	request->samples_refused = runs.refused;
 	request->is_profiled = true;
 	if (!XHPROF_G(job)->is_open) {
 		EG(exit_status) = 0; /* in a worker of FPM it is still that of a request before */
@@ -341,6 +343,7 @@ static hp_request_facts request_facts(const hp_request *request)
 	hp_request_facts facts = {
 		.run_id = request->run_id,
 		.reason = request->trigger.reason,
+		.samples_refused = request->samples_refused,
 		.started_ns = request->started_ns,
 		.wall_ns = hp_request_wall_ns(request),
 		.peak_bytes = zend_memory_peak_usage(false),
@@ -375,7 +378,7 @@ static void request_prepare(hp_request *request, hp_save *save)
 	if (request->late == NULL) {
 		request_set_outcome(request, outcome);
 	} else {
-		request->folder = HP_FOLDER_NONE;
+		request->folder = HP_DESCRIPTOR_NONE;
 	}
 }
 
@@ -384,7 +387,7 @@ static void request_finish(hp_request *request)
 	hp_save save = {
 		.settings = request->settings,
 		.trigger = &request->trigger,
-		.folder = request->folder,
+		.folder = hp_descriptor_is_kept(&request->folder) ? request->folder : HP_DESCRIPTOR_NONE,
 		.is_forked = request->pid != (int64_t) getpid(),
 		.files_seen = &request->files_seen,
 		.bounds = hp_save_bounds(request->settings),
@@ -405,13 +408,13 @@ static void request_finish(hp_request *request)
 
 /* After a fatal error of the limit no memory would be left to save the run with. Some formats are built in PHP's
  * memory, which takes up to 8 times what is written. */
-static void request_raise_memory_limit(const hp_request *request)
+static size_t request_memory_limit(const hp_request *request)
 {
 	uint64_t most = (uint64_t) request->settings->max_run_bytes;
 	bool is_limited = PG(memory_limit) > 0 && most > 0 && most < ZEND_LONG_MAX / 16;
 	size_t needed = zend_memory_usage(true) + 8 * most + REQUEST_SAVE_BYTES;
 
-	zend_set_memory_limit(is_limited ? MAX((size_t) PG(memory_limit), needed) : ZEND_LONG_MAX);
+	return is_limited ? MAX((size_t) PG(memory_limit), needed) : ZEND_LONG_MAX;
 }
 
 /* Does the work with memory to do it. False after a fatal error. */
@@ -419,9 +422,10 @@ static bool request_guard(hp_request *request, void (*work)(hp_request *request)
 {
 	int status = EG(exit_status); /* the program's, which a failure of ours must not change */
 	volatile bool is_done = false;
+	hp_memory_limit limit;
 
 	request->is_last_saved = false;
-	request_raise_memory_limit(request);
+	hp_memory_limit_lift(&limit, request_memory_limit(request));
 	zend_try {
 		work(request);
 		is_done = true;
@@ -433,7 +437,7 @@ static bool request_guard(hp_request *request, void (*work)(hp_request *request)
 		EG(exit_status) = status;
 	}
 	zend_end_try();
-	zend_set_memory_limit((size_t) PG(memory_limit));
+	hp_memory_limit_restore(&limit);
 
 	return is_done;
 }
@@ -442,7 +446,7 @@ static bool request_save(hp_request *request)
 {
 	bool is_done = request_guard(request, request_finish);
 
-	request_close_folder(request);
+	hp_descriptor_drop(&request->folder);
 	request->is_profiled = false;
 
 	return is_done;
@@ -465,7 +469,7 @@ void hp_request_save_late(void)
 	request_guard(request, request_finish_late);
 	request->late = NULL;
 	request->log = hp_save_of(late)->log;
-	close(hp_save_of(late)->folder);
+	hp_descriptor_drop(&hp_save_of(late)->folder);
 	hp_save_free(late);
 }
 
@@ -514,7 +518,7 @@ void hp_request_info(const hp_request *request, zval *info)
 void hp_request_init(hp_request *request, const php_xhprof_settings *settings)
 {
 	request->settings = settings;
-	request->folder = HP_FOLDER_NONE;
+	request->folder = HP_DESCRIPTOR_NONE;
 }
 
 void hp_request_free(hp_request *request)

@@ -2,6 +2,7 @@
 #ifndef HP_REQUEST_REQUEST_H
 #define HP_REQUEST_REQUEST_H
 
+#include "base/descriptor.h"
 #include "base/random.h"
 #include "live/thread.h"
 #include "php_xhprof.h"
@@ -12,7 +13,8 @@ typedef struct hp_request {
 	const php_xhprof_settings *settings; /* the module's */
 	hp_trigger trigger; /* why the request is profiled, or not */
 	bool is_profiled; /* a run was started for it, and will be saved */
-	int folder; /* see request/folder.h */
+	const char *samples_refused; /* why it has none beside the calls, or NULL */
+	hp_descriptor_kept folder; /* see request/folder.h */
 	int64_t pid; /* of the process that started it */
 	int64_t started_ns; /* Unix time */
 	uint64_t started_ticks;

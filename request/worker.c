@@ -37,25 +37,28 @@ static ZEND_COLD void worker_fail(void)
 
 static zend_string *worker_close(hp_request *request)
 {
-	hp_job *job = XHPROF_G(job);
+	hp_job *job = XHPROF_G(job), closed;
 	bool is_part = job->is_part, was_profiled = request->is_profiled;
+	zend_string *run = NULL;
 	bool is_done;
 	int status;
 
 	job->is_ended = true;
 	status = hp_sapi_status();
 	is_done = is_part || worker_save(request);
-	hp_job_close(job);
+	closed = hp_job_close(job);
 	hp_live_tags_clear(XHPROF_G(tags));
 	hp_request_trace_clear(XHPROF_G(trace));
 	hp_live_thread_end(XHPROF_G(live), status);
 	if (!is_done) {
 		worker_fail();
 	}
+	if (!is_part && was_profiled && request->is_last_saved) {
+		run = zend_string_init(request->run_id, strlen(request->run_id), false);
+	}
+	hp_job_free(&closed);
 
-	return is_part || !was_profiled || !request->is_last_saved
-		? NULL
-		: zend_string_init(request->run_id, strlen(request->run_id), false);
+	return run;
 }
 
 /* Ends what the process did before: its start, or a job that the program has not ended. */
@@ -82,18 +85,30 @@ static void worker_leave(hp_request *request)
 	}
 }
 
+/* Returns what the program is told of a job that does not begin. While one is saved, values of its description may run
+ * the program's code, which is no part of any. */
+static bool worker_refuse(hp_request *request, hp_job *refused)
+{
+	hp_job *job = XHPROF_G(job);
+	bool is_elsewhere = hp_job_is_elsewhere(job);
+	bool is_profiled = !is_elsewhere && !job->is_ended && request->is_profiled;
+
+	job->others += is_elsewhere;
+	hp_job_free(refused);
+
+	return is_profiled;
+}
+
 bool hp_worker_begin(hp_request *request, const hp_job *description)
 {
 	hp_job *job = XHPROF_G(job), next = *description;
 
-	if (job->is_over || hp_sapi_is_whole() || hp_job_is_elsewhere(job)) {
-		bool is_elsewhere = hp_job_is_elsewhere(job);
-
-		job->others += is_elsewhere;
-		hp_job_close(&next);
-		return !is_elsewhere && request->is_profiled;
+	if (job->is_over || job->is_ended || hp_sapi_is_whole() || hp_job_is_elsewhere(job)) {
+		return worker_refuse(request, &next);
 	}
-	worker_leave(request);
+	do {
+		worker_leave(request); /* a destructor may have begun another */
+	} while (job->is_open);
 	*job = next;
 	hp_job_open(job);
 	job->is_part = worker_has_whole_run(request);
@@ -112,7 +127,7 @@ zend_string *hp_worker_end(hp_request *request, int status)
 {
 	hp_job *job = XHPROF_G(job);
 
-	if (!job->is_open || job->is_over || hp_job_is_elsewhere(job)) {
+	if (!job->is_open || job->is_over || job->is_ended || hp_job_is_elsewhere(job)) {
 		return NULL;
 	}
 	job->has_status = status != HP_SAPI_NO_STATUS;
@@ -138,18 +153,19 @@ void hp_worker_startup(void)
 
 void hp_worker_shutdown(hp_request *request)
 {
-	hp_job *job = XHPROF_G(job);
+	hp_job *job = XHPROF_G(job), closed = {.is_open = false};
 
 	job->is_over = true;
 	if (job->is_open && job->is_part) {
-		hp_job_close(job); /* the run is not the job's */
+		closed = hp_job_close(job); /* the run is not the job's */
 		job->is_worker = false;
 	}
 	hp_request_end(request);
 	if (job->is_open) {
-		hp_job_close(job);
+		closed = hp_job_close(job);
 		job->is_worker = false;
 	}
+	hp_job_free(&closed);
 }
 
 void hp_worker_deactivate(void)

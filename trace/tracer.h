@@ -66,6 +66,13 @@ void hp_tracer_enter_fiber(hp_tracer *tracer, const void *context);
 /* After the start of a run: says which hooks are made for its work. None is, until then. */
 void hp_tracer_expect_made(hp_tracer *tracer, bool has_hooks, bool has_builtins);
 
+/* True between enable and disable of a run that records calls, paused or not. This is for the hooks of calls, which
+ * another thread's run or another extension may have put in force: the stack of a run without calls is not followed. */
+static inline bool hp_tracer_has_calls(const hp_tracer *tracer)
+{
+	return tracer->is_armed && !tracer->options.is_untraced;
+}
+
 /* Switches recording on or off; the clock runs on. */
 void hp_tracer_record(hp_tracer *tracer, bool is_recording);
 
