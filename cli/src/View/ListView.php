@@ -22,6 +22,9 @@ final class ListView
 	private const HOST = 20;
 	private const HOST_NARROW = 10;
 
+	/** Where the line of a failure begins. */
+	private const FAILURE = 16;
+
 	/** The width of that column; 0: there is none. */
 	private int $hostWidth = 0;
 
@@ -103,7 +106,18 @@ final class ListView
 		$shown = $about === '' ? Text::cut($run, $free)
 			: Text::fit($run, 16) . "  $host" . Text::cut($about, $free - 18 - ($host === '' ? 0 : $this->hostWidth + 2));
 
-		return $this->coloured($row, rtrim("$text  $shown")) . "\n";
+		return $this->coloured($row, rtrim("$text  $shown")) . "\n" . $this->failure($row);
+	}
+
+	/**
+	 * Why it failed, on a line of its own: beside the request there is little room.
+	 *
+	 * @param Row $row
+	 */
+	private function failure(array $row): string
+	{
+		return $row['failure'] === null ? ''
+			: $this->coloured($row, str_repeat(' ', self::FAILURE) . Text::cut($row['failure'], $this->terminal->width - self::FAILURE)) . "\n";
 	}
 
 	/** Hosts take its room. */
