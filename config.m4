@@ -295,6 +295,7 @@ if test "$PHP_XHPROF" != "no"; then
       request/engine.c
       request/cidr.c
       request/file_name.c
+      request/failure.c
       request/folder.c
       request/header.c
       request/ini.c

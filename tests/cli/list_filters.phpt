@@ -206,6 +206,7 @@ $ xhprof list FOLDER --uri /cart/item --json
             "method": "GET",
             "uri": "/cart/item",
             "status": 500,
+            "failure": null,
             "wall_ns": 900000000,
             "cpu_ns": 450000000,
             "peak_bytes": 921600,

@@ -10,7 +10,7 @@ namespace XHProf\Cli\Run;
  * @phpstan-import-type Facts from Folder
  * @phpstan-import-type SavedFile from Folder
  * @phpstan-import-type SavedRun from Folder
- * @phpstan-type Row array{run: string, about: string, time: int, bytes: int, method: ?string, uri: ?string, status: ?int,
+ * @phpstan-type Row array{run: string, about: string, time: int, bytes: int, method: ?string, uri: ?string, status: ?int, failure: ?string,
  *     wall_ns: ?int, cpu_ns: ?int, peak_bytes: ?int, peak_is_growth: bool, memory_bytes: ?int, calls: ?int, mode: ?string, host: ?string, trace: ?string,
  *     started_ns: ?int, damaged: bool, files: list<SavedFile>}
  */

@@ -26,6 +26,9 @@ final class ListView
 	/** Cells that tell one request from another. */
 	private const REQUEST = 20;
 
+	/** Where the line of a failure begins. */
+	private const FAILURE = 16;
+
 	/** The width of that column; 0: there is none. */
 	private int $hostWidth = 0;
 
@@ -117,7 +120,18 @@ final class ListView
 			$text = substr($text, 0, strlen($text) - ($columns->has('run') ? 18 : 0) - ($columns->has('host') ? $this->hostWidth + 2 : 0));
 		}
 
-		return $this->coloured($row, rtrim($text . Text::cut($about === '' ? $run : $about, max($columns->free, $this->terminal->width - strlen($text))))) . "\n";
+		return $this->coloured($row, rtrim($text . Text::cut($about === '' ? $run : $about, max($columns->free, $this->terminal->width - strlen($text))))) . "\n" . $this->failure($row);
+	}
+
+	/**
+	 * Why it failed, on a line of its own: beside the request there is little room.
+	 *
+	 * @param Row $row
+	 */
+	private function failure(array $row): string
+	{
+		return $row['failure'] === null ? ''
+			: $this->coloured($row, str_repeat(' ', self::FAILURE) . Text::cut($row['failure'], $this->terminal->width - self::FAILURE)) . "\n";
 	}
 
 	/** Hosts take its room. */

@@ -5,6 +5,7 @@ namespace XHProf\Cli\View;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Events;
+use XHProf\Cli\Run\Failure;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\ShareErrors;
 use XHProf\Cli\Run\Waits;
@@ -192,6 +193,8 @@ final class Report
 		}
 		$method = is_string($own['method'] ?? null) ? "$own[method] " : '';
 		$status = is_int($own['status'] ?? null) && ($method !== '' || $own['status'] !== 0) ? "  status $own[status]" : '';
+		$failure = Failure::text($own['failure'] ?? null, true);
+		$status .= $failure === null ? '' : "  $failure";
 		$here = getcwd() . '/';
 		$url = $method === '' && str_starts_with($meta['url'], $here) ? substr($meta['url'], strlen($here)) : $meta['url'];
 
