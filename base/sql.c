@@ -30,7 +30,7 @@ typedef struct sql_text {
 	size_t group; /* where the newest "(" is in to, if it is open and nothing is nested in it */
 	bool is_table; /* a table's name follows */
 	sql_verb verb;
-	const char *bracket; /* where the brackets end that some databases read as a name's */
+	const char *brace, *bracket; /* where the brackets end that some databases read as a name's */
 	const char *line; /* where the line ends that MySQL reads as a comment */
 	uint32_t depth; /* of parentheses */
 	uint64_t
@@ -127,7 +127,7 @@ static void sql_leave(sql_text *sql)
 static bool sql_pass(sql_text *sql, const char *to)
 {
 	if (to == NULL || (sql->at < sql->bracket && to > sql->bracket) ||
-		(sql->at < sql->line && to > sql->line)) {
+		(sql->at < sql->brace && to > sql->brace) || (sql->at < sql->line && to > sql->line)) {
 		sql_leave(sql);
 		return false;
 	}
@@ -327,7 +327,7 @@ static bool sql_named_value(sql_text *sql)
 	if (sql_ends_with(sql, ":")) {
 		return false; /* "::type" */
 	}
-	while (end < sql->end && sql_is_word(*end)) {
+	while (end < sql->end && sql_is_word(*end) && *end != '$') {
 		has_digit |= sql_is_digit(*end);
 		end++;
 	}
@@ -396,15 +396,18 @@ static bool sql_pass_comment(sql_text *sql)
 	return true;
 }
 
-/* In brackets are names of SQL Server and SQLite, and expressions of PostgreSQL. */
+/* In brackets are names of SQL Server and SQLite, and expressions of PostgreSQL; in braces escapes of ODBC, and comments of
+ * Informix. */
 static void sql_bracket(sql_text *sql)
 {
-	if (sql->at < sql->bracket) {
+	const char **end = *sql->at == '[' ? &sql->bracket : &sql->brace;
+
+	if (sql->at < *end) {
 		return;
 	}
-	sql->bracket = hp_sql_scan_bracket(sql_part(sql));
+	*end = hp_sql_scan_bracket(sql_part(sql));
 	if (*sql->at == '[' && sql->verb == SQL_VERB_QUERY &&
-		memchr(sql->at, ')', (size_t) (sql->bracket - sql->at)) != NULL) {
+		memchr(sql->at, ')', (size_t) (*end - sql->at)) != NULL) {
 		sql->verb = SQL_VERB_OTHER;
 	}
 }
@@ -518,6 +521,7 @@ void hp_sql_append(smart_str *to, const char *text, size_t length, size_t most)
 	sql_text sql = {.start = text,
 		.at = text,
 		.group = SQL_NO_GROUP,
+		.brace = text,
 		.bracket = text,
 		.line = text,
 		.is_cut = length > SQL_MAX_BYTES};

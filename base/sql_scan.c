@@ -194,7 +194,7 @@ static const char *scan_line(hp_sql_part part, hp_sql_place place)
 	if (other != NULL && other + 1 < line) {
 		return NULL;
 	}
-	if (place == HP_SQL_FIRST || hp_sql_scan_is_remark(part)) {
+	if ((place == HP_SQL_FIRST && *part.at == '#') || hp_sql_scan_is_remark(part)) {
 		return line;
 	}
 	if (!scan_is_even(part.at + 1, line, true) || !scan_is_likely(part, place)) {

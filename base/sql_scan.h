@@ -20,7 +20,7 @@ const char *hp_sql_scan_quoted(hp_sql_part part);
 
 /* Where a comment may be. */
 typedef enum hp_sql_place {
-	HP_SQL_FIRST, /* nothing of a statement is before it: it cannot be an operator */
+	HP_SQL_FIRST, /* nothing of a statement is before it: "#" cannot be an operator */
 	HP_SQL_BEFORE_TABLE, /* a table's name follows, which begins with "#" in SQL Server */
 	HP_SQL_WITHIN,
 } hp_sql_place;

@@ -216,6 +216,9 @@ static void meta_add_own(
 	add_assoc_string(&own, "reason", facts->reason);
 	add_assoc_string(&own, "mode", settings->auto_mode);
 	add_assoc_string(&own, "flags", settings->auto_flags);
+	if (facts->samples_refused != NULL) {
+		add_assoc_string(&own, "samples_refused", (char *) facts->samples_refused);
+	}
 	add_assoc_str(&own, "host", host);
 	if (hp_sapi_is_web()) {
 		add_assoc_string(&own, "method", hp_sapi_method());

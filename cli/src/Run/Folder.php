@@ -105,6 +105,7 @@ final class Folder
 		$isJson = $kind === 'json.gz' || $kind === 'json';
 		$head = $isJson ? Profile::head("$this->path/$name", self::HEAD) : null;
 		$status = $head['file'] ?? ($kind === null ? null : $this->status($name));
+		$head ??= $status !== null && self::isSerialized($kind) ? PairsFile::head("$this->path/$name") : null;
 
 		return $status === null || $kind === null ? null
 			: ['run' => $saved['run'] ?? $name, 'kind' => $kind, 'bytes' => $status['bytes'], 'time' => $status['time'], 'isJson' => $isJson, 'head' => $head];
@@ -181,8 +182,15 @@ final class Folder
 	{
 		$names = array_column($run['files'], 'name', 'kind');
 		$name = $names['json.gz'] ?? $names['json'] ?? null;
+		$pairs = $names['xhprof.gz'] ?? $names['xhprof'] ?? null;
 
-		return self::factsOf($name === null ? null : "$this->path/$name");
+		return $name === null && $pairs !== null ? self::factsIn(PairsFile::head("$this->path/$pairs"), false)
+			: self::factsOf($name === null ? null : "$this->path/$name");
+	}
+
+	private static function isSerialized(?string $kind): bool
+	{
+		return $kind === 'xhprof' || $kind === 'xhprof.gz';
 	}
 
 	/**
