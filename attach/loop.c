@@ -31,6 +31,7 @@ typedef struct attach_loop {
 	size_t count;
 	struct hp_attach_walk *walk;
 	int messages; /* an epoll of all writers' */
+	uint64_t for_ns; /* from the moment on when the thread runs */
 	uint64_t until_ns;
 	uint64_t heard_ns;
 	bool is_left; /* the thread was left behind: it returns at once */
@@ -119,6 +120,7 @@ static void loop_turn(void *context)
 	uint64_t now_ns = hp_live_ring_now_ns();
 	int has_message = 1;
 
+	loop->until_ns = now_ns + loop->for_ns;
 	while (now_ns < loop->until_ns && !hp_attach_guard_is_interrupted(&loop->guard)) {
 		if (has_message != 0) {
 			loop_hear(loop, now_ns);
@@ -163,7 +165,7 @@ static attach_loop *loop_new(hp_attach_writer *const *writers, size_t count, uin
 		loop->writers[i] = writers[i];
 	}
 	loop->count = count;
-	loop->until_ns = hp_live_ring_now_ns() + for_ns;
+	loop->for_ns = for_ns;
 
 	return loop;
 }
