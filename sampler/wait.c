@@ -605,6 +605,22 @@ static void wait_finish(hp_wait *wait, char *name)
 	snprintf(wait->name, sizeof(wait->name), "{%.*s}", HP_WAIT_BYTES - 3, name);
 }
 
+/* A thread that looks at another one of its process is stopped with it. */
+static bool wait_is_stopped(const hp_wait *wait)
+{
+	char text[128];
+	const char *end;
+
+	if (wait->process.pid == getpid()) {
+		return false;
+	}
+	end = strrchr(
+		hp_wait_read(text, sizeof(text), "%s/task/%d/stat", wait->process.folder, (int) wait->tid),
+		')');
+
+	return end != NULL && (strncmp(end, ") T", 3) == 0 || strncmp(end, ") t", 3) == 0);
+}
+
 const char *hp_wait_name(hp_wait *wait)
 {
 	char text[256], name[HP_WAIT_BYTES];
@@ -616,6 +632,9 @@ const char *hp_wait_name(hp_wait *wait)
 
 	text[length < 0 ? 0 : length] = '\0';
 	wait->process.is_child = false;
+	if (wait_is_stopped(wait)) {
+		return HP_WAIT_STOPPED;
+	}
 	if (!wait_parse(text, &now)) {
 		return NULL;
 	}

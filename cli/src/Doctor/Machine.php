@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Doctor;
 
 use XHProf\Cli\Process\ProcStat;
+use XHProf\Cli\Process\RegularFile;
 use XHProf\Cli\Process\User;
 
 /**
@@ -24,6 +25,7 @@ final class Machine
 	/** php-cgi is started by a web server where one of these is set. */
 	private const CGI = ['SERVER_SOFTWARE', 'SERVER_NAME', 'GATEWAY_INTERFACE', 'REQUEST_METHOD'];
 	private const PATIENCE_S = 20;
+	private const MOST_BYTES = 4 << 20;
 
 	public function __construct(private readonly string $root = '', private readonly string $path = '')
 	{
@@ -57,10 +59,10 @@ final class Machine
 		return array_map(fn (string $file): string => substr($file, strlen($this->root)), $files);
 	}
 
-	/** A file below the root; "" if it cannot be read. */
+	/** A file below the root; "" if it cannot be read. Titles of processes name some, and anybody can give one any title. */
 	public function read(string $file): string
 	{
-		return (string) @file_get_contents($this->root . $file);
+		return RegularFile::start($this->root . $file, self::MOST_BYTES);
 	}
 
 	/** As the file system has it, for what PHP names. */
