@@ -83,8 +83,8 @@ final class Machine
 	}
 
 	/**
-	 * Both outputs of a program below the root. It does not see that a web server started this one: php-cgi would
-	 * run the script of the request, whatever its arguments say.
+	 * Both outputs of a program below the root, one after the other: no line of one stands within one of the other. It does not see
+	 * that a web server started this one: php-cgi would run the script of the request, whatever its arguments say.
 	 *
 	 * @param non-empty-list<string> $command
 	 */
@@ -96,13 +96,13 @@ final class Machine
 		if ($process === false) {
 			return '';
 		}
-		$text = '';
+		$texts = [1 => '', 2 => ''];
 		for ($end = microtime(true) + self::PATIENCE_S; $pipes !== [] && microtime(true) < $end;) {
 			$read = $pipes;
 			$none = null;
 			foreach (@stream_select($read, $none, $none, 1) > 0 ? $read : [] as $i => $pipe) {
 				$bytes = (string) fread($pipe, 1 << 16);
-				$text .= $bytes;
+				$texts[$i] .= $bytes;
 				if ($bytes === '') {
 					unset($pipes[$i]);
 				}
@@ -111,7 +111,7 @@ final class Machine
 		proc_terminate($process, 9);
 		proc_close($process);
 
-		return $text;
+		return $texts[1] . ($texts[1] === '' || str_ends_with($texts[1], "\n") ? '' : "\n") . $texts[2];
 	}
 
 	/**
