@@ -15,7 +15,7 @@
 /* A fatal error sets this exit status, of a web request as well. */
 #define FAILURE_STATUS 255
 
-/* What the engine's messages of these begin with. */
+/* Beginnings of the engine's messages. */
 #define FAILURE_UNCAUGHT "Uncaught "
 #define FAILURE_MEMORY "Allowed memory size of "
 #define FAILURE_TIME "Maximum execution time of "

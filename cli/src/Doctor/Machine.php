@@ -96,11 +96,11 @@ final class Machine
 		if ($process === false) {
 			return '';
 		}
-		$texts = [1 => '', 2 => ''];
+		$texts = ['', '', '']; // of each descriptor
 		for ($end = microtime(true) + self::PATIENCE_S; $pipes !== [] && microtime(true) < $end;) {
 			$read = $pipes;
 			$none = null;
-			foreach (@stream_select($read, $none, $none, 1) > 0 ? $read : [] as $i => $pipe) {
+				foreach (@stream_select($read, $none, $none, 1) > 0 ? $read : [] as $i => $pipe) {
 				$bytes = (string) fread($pipe, 1 << 16);
 				$texts[$i] .= $bytes;
 				if ($bytes === '') {
