@@ -29,6 +29,9 @@ PHP_ARG_ENABLE([xhprof-coverage],
 
 if test "$PHP_XHPROF" != "no"; then
   XHPROF_CFLAGS="-DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
+  dnl A function that this PHP lacks must fail here, and not when the module is loaded.
+  AX_CHECK_COMPILE_FLAG([-Werror=implicit-function-declaration],
+    [XHPROF_CFLAGS="$XHPROF_CFLAGS -Werror=implicit-function-declaration"])
   AX_CHECK_COMPILE_FLAG([-fvisibility=hidden],
     [XHPROF_CFLAGS="$XHPROF_CFLAGS -fvisibility=hidden"])
   dnl Packed into one access, what the engine has just written as two numbers is waited for at each call.
@@ -106,7 +109,9 @@ if test "$PHP_XHPROF" != "no"; then
       base/pool.c
       base/quiet.c
       base/random.c
+      base/seccomp.c
       base/sql.c
+      base/sql_scan.c
       base/table.c
       base/text.c
       base/title.c
@@ -314,6 +319,7 @@ if test "$PHP_XHPROF" != "no"; then
       attach/clock.c
       attach/fcgi.c
       attach/functions.c
+      attach/guard.c
       attach/image.c
       attach/layout.c
       attach/locals.c
@@ -334,6 +340,7 @@ if test "$PHP_XHPROF" != "no"; then
       class/profile_functions.c
       class/profile_lines.c
       class/profile_load.c
+      class/profile_sends.c
       class/profile_merge.c
       class/profile_components.c
       class/profile_neighbours.c

@@ -643,7 +643,6 @@ static PHP_GSHUTDOWN_FUNCTION(xhprof)
 {
 	hp_live_thread_free(xhprof_globals->live);
 	hp_hook_leave_free(xhprof_globals->leave);
-	hp_hook_lines_free(xhprof_globals->lines);
 	hp_hook_free(xhprof_globals->hook);
 	hp_request_free(xhprof_globals->request);
 	hp_live_tags_free(xhprof_globals->tags);

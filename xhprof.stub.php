@@ -617,9 +617,9 @@ final class Profile
      * @param array|null $only decodes these values alone, ["version", "total.wall_ns", "meta.url"], which is faster; no
      *     key in them may have a point. Damage elsewhere in the line is not seen.
      * @phpstan-param list<string>|null $only
-     * @return array{file: array{bytes: int, time: int}, format?: string, version?: mixed, mode?: mixed, started_ns?: mixed,
-     *     total?: mixed, meta?: mixed}|null with "file" => ["bytes", "time"] as well; null if the file cannot be read, is a
-     *     symlink or a folder, or has no such line
+     * @return array{file: array{bytes: int, time: int, whole: bool}, format?: string, version?: mixed, mode?: mixed, started_ns?: mixed,
+     *     total?: mixed, meta?: mixed}|null with "file" => ["bytes", "time", "whole"] as well, which is false if the end of the
+     *     file is missing; null if the file cannot be read, is a symlink or a folder, or has no such line
      */
     public static function head(string $file, ?array $only = null): ?array {}
 
@@ -648,6 +648,15 @@ final class Profile
      *     $meta is not as in XHGui, or the effective samples are no number above 0
      */
     public static function fromStacks(array $stacks, ?array $meta = null, ?float $effectiveSamples = null, array $functions = []): Profile {}
+
+    /**
+     * The service that a function asks, by its name in a run, with or without a text: "PDO::query#SELECT ?".
+     *
+     * @return array{function: string, kind: "sql"|"redis"|"memcached"|"http", text: ?string}|null the name without the text,
+     *     and the text, also of functions that always send the same, as PDO::commit; a null text was not recorded. Null if it
+     *     asks none, and for a function of files without a text, which is a URL.
+     */
+    public static function sends(string $function): ?array {}
 }
 
 /**

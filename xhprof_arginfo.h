@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 915cbf9e6153a23a24d0ce115802da3ef539fc87 */
+ * Stub hash: c1d449535c31ba2e149ca8ccba189f110747f336 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -142,6 +142,10 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Profile_fromStacks, 
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, functions, IS_ARRAY, 0, "[]")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Profile_sends, 0, 1, IS_ARRAY, 1)
+	ZEND_ARG_TYPE_INFO(0, function, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 #define arginfo_class_XHProf_Ring___construct arginfo_class_XHProf_Profile___construct
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Ring_open, 0, 1, XHProf\\Ring, 0)
@@ -253,6 +257,7 @@ ZEND_METHOD(XHProf_Profile, parse);
 ZEND_METHOD(XHProf_Profile, head);
 ZEND_METHOD(XHProf_Profile, fromPairs);
 ZEND_METHOD(XHProf_Profile, fromStacks);
+ZEND_METHOD(XHProf_Profile, sends);
 ZEND_METHOD(XHProf_Ring, __construct);
 ZEND_METHOD(XHProf_Ring, open);
 ZEND_METHOD(XHProf_Ring, status);
@@ -320,6 +325,7 @@ static const zend_function_entry class_XHProf_Profile_methods[] = {
 	ZEND_ME(XHProf_Profile, head, arginfo_class_XHProf_Profile_head, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(XHProf_Profile, fromPairs, arginfo_class_XHProf_Profile_fromPairs, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(XHProf_Profile, fromStacks, arginfo_class_XHProf_Profile_fromStacks, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(XHProf_Profile, sends, arginfo_class_XHProf_Profile_sends, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_FE_END
 };
 

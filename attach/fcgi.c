@@ -25,7 +25,7 @@ static bool fcgi_is_uri(const hp_attach_process *process, const fcgi_bucket *buc
 
 	return bucket->name_length == sizeof(FCGI_NAME) - 1 && bucket->name != 0 &&
 		bucket->value != 0 &&
-		hp_attach_read(process->pid, bucket->name, name, sizeof(FCGI_NAME) - 1) &&
+		hp_attach_read(process->memory, bucket->name, name, sizeof(FCGI_NAME) - 1) &&
 		strcmp(name, FCGI_NAME) == 0;
 }
 
@@ -34,7 +34,7 @@ static uintptr_t fcgi_search(hp_attach_fcgi *fcgi, const hp_attach_process *proc
 	fcgi_bucket bucket;
 
 	for (uint32_t i = 0; i < FCGI_MOST && at != 0; i++) {
-		if ((at & 7) != 0 || !hp_attach_read(process->pid, at, &bucket, sizeof(bucket))) {
+		if ((at & 7) != 0 || !hp_attach_read(process->memory, at, &bucket, sizeof(bucket))) {
 			return 0;
 		}
 		if (fcgi_is_uri(process, &bucket)) {
@@ -56,12 +56,13 @@ uintptr_t hp_attach_fcgi_uri(
 	if (request == 0) {
 		return 0;
 	}
-	if (fcgi->bucket != 0 && hp_attach_read(process->pid, fcgi->bucket, &bucket, sizeof(bucket)) &&
+	if (fcgi->bucket != 0 &&
+		hp_attach_read(process->memory, fcgi->bucket, &bucket, sizeof(bucket)) &&
 		fcgi_is_uri(process, &bucket)) {
 		return bucket.value;
 	}
 	for (size_t i = 0; i < sizeof(fcgi_lists) / sizeof(fcgi_lists[0]) && uri == 0; i++) {
-		if (hp_attach_read(process->pid, request + fcgi_lists[i], &list, sizeof(list))) {
+		if (hp_attach_read(process->memory, request + fcgi_lists[i], &list, sizeof(list))) {
 			uri = fcgi_search(fcgi, process, list);
 		}
 	}

@@ -45,10 +45,61 @@ const hp_attach_function *hp_attach_functions_find(
 {
 	const hp_attach_function *found = functions_place(functions, address);
 
-	return found->address == 0 ? NULL : found;
+	return found->address == 0 || found->is_doubtful ? NULL : found;
 }
 
-/* As its memory says, but for the name's hash. */
+static size_t functions_add_hash(
+	const hp_attach_layout *layout, uintptr_t string, uint64_t *hash, hp_attach_piece *piece)
+{
+	if (string == 0) {
+		return 0;
+	}
+	*piece = (hp_attach_piece){string + layout->string_hash, hash, sizeof(*hash)};
+
+	return 1;
+}
+
+/* Adds the length and the end of a file's name that has no hash. */
+static size_t functions_add_file(const hp_attach_function *known, const hp_attach_layout *layout,
+	hp_attach_texts *texts, hp_attach_piece *pieces)
+{
+	uint64_t length = known->texts.file_length, bytes = MIN(length, HP_ATTACH_FILE_END);
+
+	if (bytes == 0) {
+		return 0;
+	}
+	pieces[0] = (hp_attach_piece){
+		known->file + layout->string_length, &texts->file_length, sizeof(texts->file_length)};
+	pieces[1] = (hp_attach_piece){
+		known->file + layout->string_text + length - bytes, texts->file_end, (size_t) bytes};
+
+	return 2;
+}
+
+size_t hp_attach_functions_pieces(const hp_attach_function *known, const hp_attach_layout *layout,
+	hp_attach_texts *texts, hp_attach_piece *pieces)
+{
+	uintptr_t class_name = known->texts.class_name;
+	size_t count = functions_add_hash(layout, known->name, &texts->name_hash, pieces);
+
+	if (known->scope != 0) {
+		pieces[count++] = (hp_attach_piece){
+			known->scope + layout->class_name, &texts->class_name, sizeof(texts->class_name)};
+	}
+	count += functions_add_hash(layout, class_name, &texts->class_hash, pieces + count);
+	count += functions_add_hash(layout, known->file, &texts->file_hash, pieces + count);
+
+	return count + functions_add_file(known, layout, texts, pieces + count);
+}
+
+void hp_attach_functions_doubt(const hp_attach_functions *functions, uintptr_t address)
+{
+	hp_attach_function *known = functions_place(functions, address);
+
+	known->is_doubtful = known->address != 0;
+}
+
+/* As its memory says, but for its texts. */
 static hp_attach_function functions_parse(
 	const hp_attach_layout *layout, uintptr_t address, const char *bytes)
 {
@@ -67,9 +118,17 @@ static hp_attach_function functions_parse(
 	return function;
 }
 
+static bool functions_is_same_texts(const hp_attach_texts *known, const hp_attach_texts *found)
+{
+	return known->class_name == found->class_name && known->name_hash == found->name_hash &&
+		known->class_hash == found->class_hash && known->file_hash == found->file_hash &&
+		known->file_length == found->file_length &&
+		memcmp(known->file_end, found->file_end, sizeof(known->file_end)) == 0;
+}
+
 static bool functions_is_same(const hp_attach_function *known, const hp_attach_function *found)
 {
-	return known->name == found->name && known->scope == found->scope &&
+	return !known->is_doubtful && known->name == found->name && known->scope == found->scope &&
 		known->file == found->file && known->opcodes == found->opcodes &&
 		known->opcodes_count == found->opcodes_count && known->line == found->line &&
 		known->type == found->type;
@@ -86,14 +145,14 @@ static zend_result functions_append(
 	if (string == 0) {
 		return SUCCESS;
 	}
-	if (!hp_attach_read(process->pid, string + layout->string_length, &bytes, sizeof(bytes)) ||
+	if (!hp_attach_read(process->memory, string + layout->string_length, &bytes, sizeof(bytes)) ||
 		bytes > (1 << 20)) {
 		return FAILURE;
 	}
 	bytes = MIN(bytes, FUNCTIONS_TEXT_BYTES);
 	*length = (uint16_t) bytes;
 
-	return bytes == 0 || hp_attach_read(process->pid, string + layout->string_text, text, bytes)
+	return bytes == 0 || hp_attach_read(process->memory, string + layout->string_text, text, bytes)
 		? SUCCESS
 		: FAILURE;
 }
@@ -123,6 +182,49 @@ static uint16_t functions_closure(char *name, uint16_t length)
 	return sizeof(plain) - 1;
 }
 
+/* Reads what the pieces depend on. */
+static bool functions_read_pointers(hp_attach_function *function, const hp_attach_process *process)
+{
+	const hp_attach_layout *layout = process->layout;
+	hp_attach_texts *texts = &function->texts;
+
+	if (function->scope != 0 &&
+		!hp_attach_read(process->memory, function->scope + layout->class_name, &texts->class_name,
+			sizeof(texts->class_name))) {
+		return false;
+	}
+	if (function->file == 0) {
+		return true;
+	}
+
+	return hp_attach_read(process->memory, function->file + layout->string_hash, &texts->file_hash,
+			   sizeof(texts->file_hash)) &&
+		(texts->file_hash != 0 ||
+			hp_attach_read(process->memory, function->file + layout->string_length,
+				&texts->file_length, sizeof(texts->file_length)));
+}
+
+/* FAILURE: they cannot be read. */
+static zend_result functions_read_texts(
+	const hp_attach_function *function, const hp_attach_process *process, hp_attach_texts *texts)
+{
+	hp_attach_function asked = *function;
+	hp_attach_piece pieces[HP_ATTACH_TEXT_PIECES];
+	size_t count;
+
+	*texts = (hp_attach_texts){.class_name = 0};
+	asked.texts = *texts;
+	if (!functions_read_pointers(&asked, process)) {
+		return FAILURE;
+	}
+	count = hp_attach_functions_pieces(&asked, process->layout, texts, pieces);
+
+	return hp_attach_read_pieces(process->memory, pieces, count) == count &&
+			texts->class_name == asked.texts.class_name
+		? SUCCESS
+		: FAILURE;
+}
+
 /* By its texts, in the ring. FAILURE: they cannot be read. */
 static zend_result functions_name(
 	hp_attach_function *function, const hp_attach_process *process, hp_live_ring *ring)
@@ -130,14 +232,9 @@ static zend_result functions_name(
 	char text[3 * FUNCTIONS_TEXT_BYTES];
 	hp_live_function named = {.line = function->name != 0 ? function->line : 0,
 		.kind = (uint16_t) functions_kind(function)};
-	uintptr_t class_name = 0;
 
-	if (function->scope != 0 &&
-		!hp_attach_read(process->pid, function->scope + process->layout->class_name, &class_name,
-			sizeof(class_name))) {
-		return FAILURE;
-	}
-	if (functions_append(process, class_name, text, &named.class_length) == FAILURE ||
+	if (functions_append(process, function->texts.class_name, text, &named.class_length) ==
+			FAILURE ||
 		functions_append(process, function->name, text + named.class_length, &named.name_length) ==
 			FAILURE) {
 		return FAILURE;
@@ -155,6 +252,20 @@ static zend_result functions_name(
 	return SUCCESS;
 }
 
+/* The hashes are those of the texts: another request may begin between the readings. */
+static zend_result functions_find_texts(
+	hp_attach_function *function, const hp_attach_process *process, hp_live_ring *ring)
+{
+	hp_attach_texts after;
+
+	return functions_read_texts(function, process, &function->texts) == SUCCESS &&
+			functions_name(function, process, ring) == SUCCESS &&
+			functions_read_texts(function, process, &after) == SUCCESS &&
+			functions_is_same_texts(&after, &function->texts)
+		? SUCCESS
+		: FAILURE;
+}
+
 static bool functions_is_type(uint8_t type)
 {
 	return type == ZEND_INTERNAL_FUNCTION || type == ZEND_USER_FUNCTION || type == ZEND_EVAL_CODE;
@@ -162,7 +273,7 @@ static bool functions_is_type(uint8_t type)
 
 const hp_attach_function *hp_attach_functions_get(hp_attach_functions *functions,
 	const hp_attach_process *process, hp_live_ring *ring, uintptr_t address, const char *bytes,
-	uint64_t name_hash)
+	const hp_attach_texts *texts)
 {
 	hp_attach_function *known = functions_place(functions, address);
 	hp_attach_function found = functions_parse(process->layout, address, bytes);
@@ -170,15 +281,11 @@ const hp_attach_function *hp_attach_functions_get(hp_attach_functions *functions
 	if (!functions_is_type(found.type)) {
 		return NULL;
 	}
-	if (known->address != 0 && functions_is_same(known, &found) && known->name_hash == name_hash) {
+	if (known->address != 0 && functions_is_same(known, &found) &&
+		functions_is_same_texts(&known->texts, texts)) {
 		return known;
 	}
-	if (found.name != 0 &&
-		!hp_attach_read(process->pid, found.name + process->layout->string_hash, &found.name_hash,
-			sizeof(found.name_hash))) {
-		return NULL;
-	}
-	if (functions_name(&found, process, ring) == FAILURE) {
+	if (functions_find_texts(&found, process, ring) == FAILURE) {
 		return NULL;
 	}
 	if (known->address == 0 && ++functions->count > FUNCTIONS_MOST) {

@@ -15,9 +15,6 @@
 #define IMAGE_MAX_CHAIN 100000u
 #define IMAGE_CHUNK_BYTES ((size_t) 1 << 20)
 
-/* PHP's constants have a few MB; who forges an ELF shall not keep us busy. */
-#define IMAGE_MAX_TEXTS ((size_t) 1 << 28)
-
 typedef struct image_segments {
 	Elf64_Phdr rows[IMAGE_MAX_SEGMENTS];
 	uint32_t count;
@@ -28,7 +25,7 @@ static bool image_read_segments(
 {
 	Elf64_Ehdr head;
 
-	if (!hp_attach_read(image->pid, image->start, &head, sizeof(head)) ||
+	if (!hp_attach_read(image->memory, image->start, &head, sizeof(head)) ||
 		memcmp(head.e_ident, ELFMAG, SELFMAG) != 0 || head.e_ident[EI_CLASS] != ELFCLASS64 ||
 		head.e_phentsize != sizeof(Elf64_Phdr) || head.e_phnum > IMAGE_MAX_SEGMENTS) {
 		return false;
@@ -36,7 +33,7 @@ static bool image_read_segments(
 	segments->count = head.e_phnum;
 	*machine = head.e_machine;
 
-	return hp_attach_read(image->pid, image->start + head.e_phoff, segments->rows,
+	return hp_attach_read(image->memory, image->start + head.e_phoff, segments->rows,
 		segments->count * sizeof(segments->rows[0]));
 }
 
@@ -79,14 +76,14 @@ static void image_take(hp_attach_image *image, const Elf64_Dyn *entry)
 	}
 }
 
-bool hp_attach_image_open(hp_attach_image *image, pid_t pid, uintptr_t start)
+bool hp_attach_image_open(hp_attach_image *image, hp_attach_memory *memory, uintptr_t start)
 {
 	Elf64_Dyn entries[IMAGE_MAX_DYNAMIC];
 	const Elf64_Phdr *first, *dynamic;
 	image_segments segments;
 	size_t count;
 
-	*image = (hp_attach_image){.pid = pid, .start = start};
+	*image = (hp_attach_image){.memory = memory, .start = start};
 	if (!image_read_segments(image, &segments, &image->machine)) {
 		return false;
 	}
@@ -97,7 +94,8 @@ bool hp_attach_image_open(hp_attach_image *image, pid_t pid, uintptr_t start)
 	}
 	image->bias = start - (first->p_vaddr - first->p_offset);
 	count = MIN(dynamic->p_memsz / sizeof(entries[0]), IMAGE_MAX_DYNAMIC);
-	if (!hp_attach_read(pid, image->bias + dynamic->p_vaddr, entries, count * sizeof(entries[0]))) {
+	if (!hp_attach_read(
+			memory, image->bias + dynamic->p_vaddr, entries, count * sizeof(entries[0]))) {
 		return false;
 	}
 	for (size_t i = 0; i < count && entries[i].d_tag != DT_NULL; i++) {
@@ -115,10 +113,10 @@ static uintptr_t image_compare(const hp_attach_image *image, uint32_t number, co
 	Elf64_Sym symbol;
 
 	if (length > sizeof(found) ||
-		!hp_attach_read(image->pid, image->symbols + (uintptr_t) number * sizeof(symbol), &symbol,
-			sizeof(symbol)) ||
+		!hp_attach_read(image->memory, image->symbols + (uintptr_t) number * sizeof(symbol),
+			&symbol, sizeof(symbol)) ||
 		symbol.st_shndx == SHN_UNDEF ||
-		!hp_attach_read(image->pid, image->names + symbol.st_name, found, length) ||
+		!hp_attach_read(image->memory, image->names + symbol.st_name, found, length) ||
 		memcmp(found, name, length) != 0) {
 		return 0;
 	}
@@ -143,20 +141,20 @@ static uintptr_t image_symbol_gnu(const hp_attach_image *image, const char *name
 					  found; /* buckets, first, bloom words, shift */
 	uintptr_t buckets, chains;
 
-	if (!hp_attach_read(image->pid, image->gnu_hash, head, sizeof(head)) || head[0] == 0) {
+	if (!hp_attach_read(image->memory, image->gnu_hash, head, sizeof(head)) || head[0] == 0) {
 		return 0;
 	}
 	buckets = image->gnu_hash + sizeof(head) + (uintptr_t) head[2] * sizeof(uint64_t);
 	chains = buckets + (uintptr_t) head[0] * sizeof(uint32_t);
 	if (!hp_attach_read(
-			image->pid, buckets + hash % head[0] * sizeof(uint32_t), &number, sizeof(number)) ||
+			image->memory, buckets + hash % head[0] * sizeof(uint32_t), &number, sizeof(number)) ||
 		number < head[1]) {
 		return 0;
 	}
 	for (uint32_t i = 0; i < IMAGE_MAX_CHAIN; i++, number++) {
 		uintptr_t address;
 
-		if (!hp_attach_read(image->pid, chains + (uintptr_t) (number - head[1]) * sizeof(found),
+		if (!hp_attach_read(image->memory, chains + (uintptr_t) (number - head[1]) * sizeof(found),
 				&found, sizeof(found))) {
 			return 0;
 		}
@@ -174,7 +172,7 @@ static uintptr_t image_symbol_all(const hp_attach_image *image, const char *name
 	uint32_t head[2]; /* buckets, symbols */
 	uintptr_t address = 0;
 
-	if (!hp_attach_read(image->pid, image->hash, head, sizeof(head))) {
+	if (!hp_attach_read(image->memory, image->hash, head, sizeof(head))) {
 		return 0;
 	}
 	for (uint32_t i = 1; i < MIN(head[1], IMAGE_MAX_CHAIN) && address == 0; i++) {
@@ -197,12 +195,12 @@ static bool image_search(const hp_attach_image *image, const Elf64_Phdr *segment
 	char *chunk = malloc(IMAGE_CHUNK_BYTES);
 	bool is_found = false;
 
-	for (size_t at = 0; chunk != NULL && !is_found && at < MIN(segment->p_filesz, IMAGE_MAX_TEXTS);
+	for (size_t at = 0; chunk != NULL && !is_found && at < segment->p_filesz;
 		 at += IMAGE_CHUNK_BYTES - keep) {
 		size_t bytes = MIN(IMAGE_CHUNK_BYTES, segment->p_filesz - at);
 		const char *found;
 
-		if (!hp_attach_read(image->pid, image->bias + segment->p_vaddr + at, chunk, bytes)) {
+		if (!hp_attach_read(image->memory, image->bias + segment->p_vaddr + at, chunk, bytes)) {
 			break;
 		}
 		found = memmem(chunk, bytes, before, length);

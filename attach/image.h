@@ -8,7 +8,7 @@
 #ifdef __linux__
 
 typedef struct hp_attach_image {
-	pid_t pid;
+	hp_attach_memory *memory;
 	uintptr_t start; /* of its first mapping, where the head of the ELF is */
 	uintptr_t bias; /* of the addresses in it */
 	uintptr_t symbols, names, gnu_hash, hash; /* tables of exported names; 0: none */
@@ -16,7 +16,7 @@ typedef struct hp_attach_image {
 } hp_attach_image;
 
 /* False: there is no 64-bit ELF that exports names. */
-bool hp_attach_image_open(hp_attach_image *image, pid_t pid, uintptr_t start);
+bool hp_attach_image_open(hp_attach_image *image, hp_attach_memory *memory, uintptr_t start);
 
 /* The address of an exported name; 0: there is none. */
 uintptr_t hp_attach_image_symbol(const hp_attach_image *image, const char *name);

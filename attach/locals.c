@@ -43,7 +43,7 @@ typedef struct locals_text {
 
 static bool locals_get(const locals_reader *reader, uintptr_t from, void *to, size_t bytes)
 {
-	return from > 4096 && hp_attach_read(reader->process->pid, from, to, bytes);
+	return from > 4096 && hp_attach_read(reader->process->memory, from, to, bytes);
 }
 
 /* As much of a string as has room. */

@@ -9,16 +9,44 @@
 
 #ifdef __linux__
 
+#include <errno.h>
 #include <sys/uio.h>
 
-bool hp_attach_read(pid_t pid, uintptr_t from, void *to, size_t bytes)
+#define MEMORY_PAGE 4096
+
+void hp_attach_memory_allow(hp_attach_memory *memory, uint64_t budget)
 {
-	return hp_peek(pid, (const void *) from, to, bytes);
+	memory->left = budget;
 }
 
-size_t hp_attach_read_pieces(pid_t pid, const hp_attach_piece *pieces, size_t count)
+bool hp_attach_memory_is_spent(const hp_attach_memory *memory)
+{
+	return memory->left == 0;
+}
+
+static bool memory_pay(hp_attach_memory *memory, uint64_t cost)
+{
+	uint64_t paid = MIN(cost, memory->left);
+
+	memory->left -= paid;
+	__atomic_store_n(&memory->readings, memory->readings + 1, __ATOMIC_RELAXED);
+	if (paid < cost) {
+		errno = ETIME;
+	}
+
+	return paid == cost;
+}
+
+bool hp_attach_read(hp_attach_memory *memory, uintptr_t from, void *to, size_t bytes)
+{
+	return memory_pay(memory, 1 + bytes / MEMORY_PAGE) &&
+		hp_peek(memory->pid, (const void *) from, to, bytes);
+}
+
+size_t hp_attach_read_pieces(hp_attach_memory *memory, const hp_attach_piece *pieces, size_t count)
 {
 	struct iovec local[HP_ATTACH_PIECES], remote[HP_ATTACH_PIECES];
+	uint64_t cost = 0;
 	ssize_t bytes;
 	size_t whole = 0;
 
@@ -26,8 +54,12 @@ size_t hp_attach_read_pieces(pid_t pid, const hp_attach_piece *pieces, size_t co
 	for (size_t i = 0; i < count; i++) {
 		local[i] = (struct iovec){pieces[i].to, pieces[i].bytes};
 		remote[i] = (struct iovec){(void *) pieces[i].from, pieces[i].bytes};
+		cost += 1 + pieces[i].bytes / MEMORY_PAGE;
 	}
-	bytes = count == 0 ? 0 : process_vm_readv(pid, local, count, remote, count, 0);
+	if (count == 0 || !memory_pay(memory, cost)) {
+		return 0;
+	}
+	bytes = process_vm_readv(memory->pid, local, count, remote, count, 0);
 	while (whole < count && bytes >= (ssize_t) pieces[whole].bytes) {
 		bytes -= (ssize_t) pieces[whole].bytes;
 		whole++;

@@ -1,4 +1,7 @@
-/* memory.h: reads the memory of another process. It stops and changes nothing there. */
+/* memory.h: reads the memory of another process. It stops and changes nothing there.
+ *
+ * The other process may belong to anybody, and its memory may be made to keep its reader busy: chains without end, a thousand
+ * images. Each reading counts against a budget that is far above what PHP needs. When it is spent, all readings fail. */
 #ifndef HP_ATTACH_MEMORY_H
 #define HP_ATTACH_MEMORY_H
 
@@ -11,14 +14,31 @@
 /* The kernel takes no more at once. */
 # define HP_ATTACH_PIECES 1024
 
+typedef struct hp_attach_memory {
+	pid_t pid;
+	uint64_t left; /* of the budget: a piece costs 1, and each page in it 1 */
+	uint64_t readings; /* so far; another thread may look at it */
+} hp_attach_memory;
+
+/* PHP needs a hundredth, but for the texts of a large library. About a tenth of a second. */
+# define HP_ATTACH_OPEN_BUDGET (UINT64_C(1) << 17)
+
+/* A stack of 500 frames, read eight times. */
+# define HP_ATTACH_LOOK_BUDGET (UINT64_C(1) << 16)
+
 typedef struct hp_attach_piece {
 	uintptr_t from;
 	void *to;
 	size_t bytes;
 } hp_attach_piece;
 
-/* False: not all of it could be read; errno says why. */
-bool hp_attach_read(pid_t pid, uintptr_t from, void *to, size_t bytes);
+/* Sets how much may be read from now on. */
+void hp_attach_memory_allow(hp_attach_memory *memory, uint64_t budget);
+
+bool hp_attach_memory_is_spent(const hp_attach_memory *memory);
+
+/* False: not all of it could be read; errno says why, ETIME if the budget is spent. */
+bool hp_attach_read(hp_attach_memory *memory, uintptr_t from, void *to, size_t bytes);
 
 /* Bytes that were read as a pointer, and as a number. */
 static inline uintptr_t hp_attach_pointer(const char *bytes, uint16_t at)
@@ -40,7 +60,7 @@ static inline uint32_t hp_attach_number(const char *bytes, uint16_t at)
 }
 
 /* All pieces by one system call, up to HP_ATTACH_PIECES. Returns how many were read whole, up to the first that was not. */
-size_t hp_attach_read_pieces(pid_t pid, const hp_attach_piece *pieces, size_t count);
+size_t hp_attach_read_pieces(hp_attach_memory *memory, const hp_attach_piece *pieces, size_t count);
 
 #endif
 

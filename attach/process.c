@@ -89,8 +89,13 @@ static void process_say_why(const hp_attach_process *process, char *error)
 {
 	char byte[2];
 
+	if (hp_attach_memory_is_spent(process->memory)) {
+		snprintf(error, HP_ATTACH_ERROR_BYTES,
+			"it has more to read than any PHP, as if it were made to keep its reader busy");
+		return;
+	}
 	if (process_read_file(process->pid, "maps", byte, sizeof(byte)) >= 0) {
-		hp_attach_read(process->pid, 0, byte, 1);
+		hp_attach_read(process->memory, 0, byte, 1);
 	}
 	switch (errno) {
 		case EFAULT:
@@ -141,7 +146,7 @@ static void process_find_number(uintptr_t *number, const hp_attach_image *image,
 {
 	uintptr_t symbol = *number == 0 ? hp_attach_image_symbol(image, name) : 0;
 
-	if (symbol != 0 && !hp_attach_read(image->pid, symbol, number, sizeof(*number))) {
+	if (symbol != 0 && !hp_attach_read(image->memory, symbol, number, sizeof(*number))) {
 		*number = 0;
 	}
 }
@@ -172,7 +177,7 @@ static uintptr_t process_loaded(
 	int32_t distance;
 	size_t at;
 
-	if (code == 0 || !hp_attach_read(image->pid, code, bytes, sizeof(bytes))) {
+	if (code == 0 || !hp_attach_read(image->memory, code, bytes, sizeof(bytes))) {
 		return 0;
 	}
 	at = memcmp(bytes, mark, sizeof(mark)) == 0 ? sizeof(mark) : 0;
@@ -213,8 +218,8 @@ static void process_take_sapi(hp_attach_process *process, const hp_attach_image 
 	uintptr_t symbol = hp_attach_image_symbol(image, "sapi_module"), name;
 
 	if (symbol == 0 || process->sapi[0] != '\0' ||
-		!hp_attach_read(process->pid, symbol, &name, sizeof(name)) ||
-		!hp_attach_read(process->pid, name, process->sapi, sizeof(process->sapi) - 1)) {
+		!hp_attach_read(process->memory, symbol, &name, sizeof(name)) ||
+		!hp_attach_read(process->memory, name, process->sapi, sizeof(process->sapi) - 1)) {
 		return;
 	}
 	process->sapi[strspn(process->sapi, "abcdefghijklmnopqrstuvwxyz0123456789-")] = '\0';
@@ -272,10 +277,11 @@ static bool process_take_images(hp_attach_process *process)
 	if (!hp_attach_maps_open(&maps, process->pid)) {
 		return false;
 	}
-	while (process->php == 0 && hp_attach_maps_next(&maps)) {
+	while (process->php == 0 && !hp_attach_memory_is_spent(process->memory) &&
+		hp_attach_maps_next(&maps)) {
 		if (process_may_be_php(&maps, is_program)) {
 			is_program = false;
-			if (hp_attach_image_open(&image, process->pid, maps.start)) {
+			if (hp_attach_image_open(&image, process->memory, maps.start)) {
 				process_take_image(process, &image);
 			}
 		}
@@ -307,13 +313,16 @@ static zend_result process_search(hp_attach_process *process, char *error)
 	return SUCCESS;
 }
 
-zend_result hp_attach_process_open(hp_attach_process *process, pid_t pid, char *error)
+zend_result hp_attach_process_open(
+	hp_attach_process *process, hp_attach_memory *memory, char *error)
 {
+	pid_t pid = memory->pid;
 	struct stat status;
 	char path[64];
 
 	*error = '\0';
-	*process = (hp_attach_process){.pid = pid, .tid = pid};
+	*process = (hp_attach_process){.memory = memory, .pid = pid, .tid = pid};
+	hp_attach_memory_allow(memory, HP_ATTACH_OPEN_BUDGET);
 	snprintf(path, sizeof(path), "/proc/%d", (int) pid);
 	process->start_ticks = process_start_ticks(pid);
 	if (process->start_ticks == 0 || stat(path, &status) != 0) {
@@ -352,7 +361,7 @@ bool hp_attach_process_is_same(const hp_attach_process *process)
 	snprintf(path, sizeof(path), "/proc/%d/task/%d", (int) process->pid, (int) process->tid);
 
 	return access(path, F_OK) == 0 && process_start_ticks(process->pid) == process->start_ticks &&
-		hp_attach_read(process->pid, process->executor_globals, &probe, sizeof(probe));
+		hp_attach_read(process->memory, process->executor_globals, &probe, sizeof(probe));
 }
 
 #endif

@@ -14,6 +14,7 @@
 # define HP_ATTACH_COMMON_BYTES 40
 
 typedef struct hp_attach_process {
+	hp_attach_memory *memory;
 	pid_t pid; /* as this process sees it */
 	pid_t tid;
 	uint64_t start_ticks;
@@ -31,8 +32,9 @@ typedef struct hp_attach_process {
 	char pool[64]; /* of php-fpm, "" else */
 } hp_attach_process;
 
-/* FAILURE: error says what lacks, and what to do. */
-zend_result hp_attach_process_open(hp_attach_process *process, pid_t pid, char *error);
+/* memory stays the caller's, and must live as long as the process. FAILURE: error says what lacks, and what to do. */
+zend_result hp_attach_process_open(
+	hp_attach_process *process, hp_attach_memory *memory, char *error);
 
 /* A thread of it whose globals are in that block. */
 hp_attach_process hp_attach_process_of(

@@ -8,11 +8,11 @@ static void request_text(const hp_attach_process *process, uintptr_t from, char 
 	size_t page = 4096 - from % 4096, first = MIN(room - 1, page);
 
 	memset(text, 0, room);
-	if (from == 0 || !hp_attach_read(process->pid, from, text, first)) {
+	if (from == 0 || !hp_attach_read(process->memory, from, text, first)) {
 		return;
 	}
 	if (memchr(text, '\0', first) == NULL && first < room - 1 &&
-		!hp_attach_read(process->pid, from + first, text + first, room - 1 - first)) {
+		!hp_attach_read(process->memory, from + first, text + first, room - 1 - first)) {
 		memset(text + first, 0, room - first);
 	}
 }
@@ -48,7 +48,7 @@ bool hp_attach_request_read(hp_attach_request *request, const hp_attach_process 
 	size_t count = layout->request_time == UINT16_MAX ? 4 : 5;
 	bool is_new;
 
-	if (globals == 0 || hp_attach_read_pieces(process->pid, pieces, count) != count) {
+	if (globals == 0 || hp_attach_read_pieces(process->memory, pieces, count) != count) {
 		return false;
 	}
 	if (found.method == 0) {

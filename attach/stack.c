@@ -16,6 +16,9 @@
 /* Bytes of an instruction that are read. */
 # define STACK_OP_BYTES 32
 
+/* The function, its texts, and two instructions. */
+# define STACK_FRAME_PIECES (3 + HP_ATTACH_TEXT_PIECES)
+
 /* The engine's own state. */
 typedef struct stack_globals {
 	uintptr_t current;
@@ -30,11 +33,12 @@ typedef struct stack_frame {
 	uintptr_t function;
 	uintptr_t opline, old_opline; /* in the second copy, and in the first */
 	uintptr_t caller;
-	uint64_t name_hash;
+	hp_attach_texts texts; /* of the function that was known there */
 	uint32_t info;
 	bool is_new; /* in the second copy */
 	bool has_code; /* bytes are more than what all functions have, and the instructions are read */
-	char op[STACK_OP_BYTES], old_op[STACK_OP_BYTES];
+	char op[STACK_OP_BYTES];
+	char old_op[STACK_OP_BYTES]; /* unless that is the same one: see stack_old_op() */
 	char bytes[HP_ATTACH_FUNCTION_BYTES];
 } stack_frame;
 
@@ -83,7 +87,7 @@ static bool stack_read_globals(stack_walk *walk, stack_globals *globals)
 		pieces[count++] = (hp_attach_piece){process->is_collecting, &globals->is_collecting, 1};
 	}
 
-	return hp_attach_read_pieces(process->pid, pieces, count) == count;
+	return hp_attach_read_pieces(process->memory, pieces, count) == count;
 }
 
 static bool stack_has(const hp_attach_stack *stack, uintptr_t at, size_t bytes)
@@ -193,13 +197,13 @@ static bool stack_read_frame(const stack_walk *walk, stack_chunk *chunk, uintptr
 {
 	size_t bytes = walk->layout->frame_bytes;
 
-	if (at < chunk->at || at - chunk->at + bytes > chunk->count) {
+	if (at < chunk->at || bytes > chunk->count || at - chunk->at > chunk->count - bytes) {
 		chunk->at = at + bytes - HP_ATTACH_REGION_BYTES;
 		chunk->count = HP_ATTACH_REGION_BYTES;
-		if (!hp_attach_read(walk->process->pid, chunk->at, chunk->bytes, chunk->count)) {
+		if (!hp_attach_read(walk->process->memory, chunk->at, chunk->bytes, chunk->count)) {
 			chunk->at = at;
 			chunk->count = bytes;
-			if (!hp_attach_read(walk->process->pid, at, chunk->bytes, bytes)) {
+			if (!hp_attach_read(walk->process->memory, at, chunk->bytes, bytes)) {
 				return false;
 			}
 		}
@@ -232,7 +236,7 @@ static bool stack_follow(stack_walk *walk, uintptr_t at)
 		at = walk->frames[walk->count++].caller;
 	}
 	if (steps > 0) {
-		if (!hp_attach_read(walk->process->pid, inside.at, frame, layout->frame_bytes)) {
+		if (!hp_attach_read(walk->process->memory, inside.at, frame, layout->frame_bytes)) {
 			return false;
 		}
 		again = stack_parse(layout, inside.at, frame);
@@ -274,6 +278,54 @@ static bool stack_collect(stack_walk *walk, uintptr_t current)
 	return walk->count > 0;
 }
 
+/* The pieces of a frame's instructions: returns how many. Most callers are at the same one in both copies. */
+static size_t stack_add_ops(stack_frame *frame, hp_attach_piece *pieces)
+{
+	pieces[0] = (hp_attach_piece){frame->opline, frame->op, sizeof(frame->op)};
+	pieces[1] = (hp_attach_piece){frame->old_opline, frame->old_op, sizeof(frame->old_op)};
+
+	return frame->old_opline == frame->opline ? 1 : 2;
+}
+
+static const char *stack_old_op(const stack_frame *frame)
+{
+	return frame->old_opline == frame->opline ? frame->op : frame->old_op;
+}
+
+/* True: this piece is of the texts of a function that was known. */
+static bool stack_is_text(const stack_walk *walk, const hp_attach_piece *piece)
+{
+	for (uint32_t i = 0; i < walk->count; i++) {
+		const hp_attach_texts *texts = &walk->frames[i].texts;
+
+		if ((const char *) piece->to >= (const char *) texts &&
+			(const char *) piece->to < (const char *) (texts + 1)) {
+			return true;
+		}
+	}
+
+	return false;
+}
+
+/* False: not all of them are there. The texts that were known may be where no memory is any more, for ever: each is looked for
+ * again. */
+static bool stack_read_pieces(const stack_walk *walk, const hp_attach_functions *functions,
+	const hp_attach_piece *pieces, size_t count)
+{
+	size_t whole = hp_attach_read_pieces(walk->process->memory, pieces, count);
+
+	if (whole == count) {
+		return true;
+	}
+	if (stack_is_text(walk, &pieces[whole])) {
+		for (uint32_t i = 0; i < walk->count; i++) {
+			hp_attach_functions_doubt(functions, walk->frames[i].function);
+		}
+	}
+
+	return false;
+}
+
 /* Functions and lines of all frames, 1024 pieces a system call. False: not all of them are there. */
 static bool stack_read_functions(stack_walk *walk, const hp_attach_functions *functions)
 {
@@ -292,17 +344,14 @@ static bool stack_read_functions(stack_walk *walk, const hp_attach_functions *fu
 		frame->has_code = is_code;
 		pieces[count++] = (hp_attach_piece){frame->function, frame->bytes,
 			is_code ? walk->layout->code_bytes : HP_ATTACH_COMMON_BYTES};
-		if (known != NULL && known->name != 0) {
-			pieces[count++] = (hp_attach_piece){known->name + walk->layout->string_hash,
-				&frame->name_hash, sizeof(frame->name_hash)};
+		if (known != NULL) {
+			count += hp_attach_functions_pieces(known, walk->layout, &frame->texts, pieces + count);
 		}
 		if (is_code) {
-			pieces[count++] = (hp_attach_piece){frame->opline, frame->op, sizeof(frame->op)};
-			pieces[count++] =
-				(hp_attach_piece){frame->old_opline, frame->old_op, sizeof(frame->old_op)};
+			count += stack_add_ops(frame, pieces + count);
 		}
-		if (count + 4 > HP_ATTACH_PIECES || i + 1 == walk->count) {
-			if (hp_attach_read_pieces(walk->process->pid, pieces, count) != count) {
+		if (count + STACK_FRAME_PIECES > HP_ATTACH_PIECES || i + 1 == walk->count) {
+			if (!stack_read_pieces(walk, functions, pieces, count)) {
 				return false;
 			}
 			count = 0;
@@ -317,11 +366,11 @@ static bool stack_read_code(const stack_walk *walk, stack_frame *frame)
 {
 	const hp_attach_layout *layout = walk->layout;
 
+	hp_attach_piece pieces[3] = {{frame->function, frame->bytes, layout->code_bytes}};
+	size_t count = 1 + stack_add_ops(frame, pieces + 1);
+
 	return frame->bytes[0] == ZEND_INTERNAL_FUNCTION ||
-		(hp_attach_read(walk->process->pid, frame->function, frame->bytes, layout->code_bytes) &&
-			hp_attach_read(walk->process->pid, frame->opline, frame->op, sizeof(frame->op)) &&
-			hp_attach_read(
-				walk->process->pid, frame->old_opline, frame->old_op, sizeof(frame->old_op)));
+		hp_attach_read_pieces(walk->process->memory, pieces, count) == count;
 }
 
 static bool stack_is_call(const hp_attach_layout *layout, const char *op)
@@ -353,7 +402,7 @@ static bool stack_is_pair(
 
 	return stack_is_call(layout, caller->op) ||
 		(!frame->is_new &&
-			(caller->opline == caller->old_opline || stack_is_call(layout, caller->old_op)));
+			(caller->opline == caller->old_opline || stack_is_call(layout, stack_old_op(caller))));
 }
 
 /* True: it was being written, its function before its caller. */
@@ -398,7 +447,7 @@ static uint32_t stack_line(const hp_attach_layout *layout, const hp_attach_funct
 		opline - function->opcodes >= (uintptr_t) function->opcodes_count * layout->op_bytes) {
 		return 0;
 	}
-	memcpy(&line, (is_old ? frame->old_op : frame->op) + layout->op_line, sizeof(line));
+	memcpy(&line, (is_old ? stack_old_op(frame) : frame->op) + layout->op_line, sizeof(line));
 
 	return line;
 }
@@ -418,7 +467,7 @@ static bool stack_name(stack_walk *walk, hp_attach_functions *functions, hp_live
 	for (uint32_t i = 0; i < walk->count; i++) {
 		const stack_frame *frame = &walk->frames[i];
 		const hp_attach_function *function = hp_attach_functions_get(
-			functions, walk->process, ring, frame->function, frame->bytes, frame->name_hash);
+			functions, walk->process, ring, frame->function, frame->bytes, &frame->texts);
 
 		if (function == NULL) {
 			return false;

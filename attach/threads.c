@@ -17,9 +17,8 @@
 #define THREADS_MAX_MAPPING ((uintptr_t) 1 << 30)
 #define THREADS_CHUNK_BYTES ((size_t) 1 << 20)
 
-/* In all: a process that is made to look like many blocks shall not keep us busy. */
-#define THREADS_MAX_BYTES ((uint64_t) 1 << 32)
-#define THREADS_MAX_LOOKS 1000000u
+/* 4 GB in all, or as many looks at what may be a block. */
+#define THREADS_BUDGET (UINT64_C(1) << 20)
 
 /* PHP's modules that have globals. */
 #define THREADS_LEAST_RESOURCES 4
@@ -43,8 +42,6 @@ typedef struct threads_search {
 	size_t count;
 	pid_t tids[4 * HP_ATTACH_MAX_THREADS];
 	size_t tids_count;
-	uint64_t bytes; /* read, so far */
-	uint32_t looks; /* at what may be a block */
 } threads_search;
 
 static size_t threads_list(pid_t pid, pid_t *tids, size_t most)
@@ -92,8 +89,7 @@ static bool threads_is_block(threads_search *search, uintptr_t at, const threads
 	if (block->count < THREADS_LEAST_RESOURCES || block->count > THREADS_MOST_RESOURCES ||
 		!threads_is_pointer(block->resources) || !threads_is_pointer(block->self) ||
 		(block->next != 0 && !threads_is_pointer(block->next)) ||
-		++search->looks > THREADS_MAX_LOOKS ||
-		!hp_attach_read(search->process->pid, block->resources, resources,
+		!hp_attach_read(search->process->memory, block->resources, resources,
 			(size_t) block->count * sizeof(resources[0]))) {
 		return false;
 	}
@@ -114,7 +110,7 @@ static pid_t threads_tid(const threads_search *search, uintptr_t self)
 	if (search->tids_count == 1) {
 		return search->tids[0];
 	}
-	if (!hp_attach_read(search->process->pid, self, own, sizeof(own))) {
+	if (!hp_attach_read(search->process->memory, self, own, sizeof(own))) {
 		return 0;
 	}
 	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++) {
@@ -153,9 +149,7 @@ static void threads_search_mapping(
 	while (start < end) {
 		size_t bytes = MIN(THREADS_CHUNK_BYTES, end - start);
 
-		search->bytes += bytes;
-		if (search->bytes > THREADS_MAX_BYTES ||
-			!hp_attach_read(search->process->pid, start, chunk, bytes)) {
+		if (!hp_attach_read(search->process->memory, start, chunk, bytes)) {
 			return;
 		}
 		threads_search_chunk(search, start, chunk, bytes);
@@ -173,10 +167,11 @@ size_t hp_attach_threads_find(
 	char *chunk = malloc(THREADS_CHUNK_BYTES);
 	hp_attach_maps maps;
 
+	hp_attach_memory_allow(process->memory, THREADS_BUDGET);
 	search.tids_count = threads_list(process->pid, search.tids, 4 * HP_ATTACH_MAX_THREADS);
 	search.tids_count = MIN(search.tids_count, 4 * HP_ATTACH_MAX_THREADS);
 	if (chunk != NULL && hp_attach_maps_open(&maps, process->pid)) {
-		while (hp_attach_maps_next(&maps)) {
+		while (!hp_attach_memory_is_spent(process->memory) && hp_attach_maps_next(&maps)) {
 			if (strcmp(maps.rights, "rw-p") == 0 && maps.end - maps.start <= THREADS_MAX_MAPPING) {
 				threads_search_mapping(&search, maps.start, maps.end, chunk);
 			}

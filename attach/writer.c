@@ -23,6 +23,9 @@
 # define WRITER_SLEEPS 16
 # define WRITER_RARER 4
 
+/* After each look in a row that spent its budget, looks are half as often, up to so many: others are looked at meanwhile. */
+# define WRITER_MOST_SPENT 10u
+
 static const uint32_t writer_allowed =
 	1u << HP_LIVE_ASK | 1u << HP_LIVE_DUMP_NOW | 1u << HP_LIVE_LOCALS_NOW | 1u << HP_LIVE_BUDGET;
 
@@ -50,13 +53,13 @@ zend_result hp_attach_writer_open(
 
 	memset(writer, 0, sizeof(*writer));
 	writer->process = *process;
-	writer->files = (hp_live_files){.folder = -1,
-		.control = -1,
+	writer->files = (hp_live_files){.folder = HP_DESCRIPTOR_NONE,
+		.control = HP_DESCRIPTOR_NONE,
 		.data = -1,
 		.tid = process->tid,
 		.start_ticks = process->start_ticks};
 	writer->clock.schedstat = writer->clock.stat = -1;
-	writer->waits.call = writer->waits.process.file = -1;
+	writer->waits.call = writer->waits.process.file = HP_DESCRIPTOR_NONE;
 	if (hp_attach_functions_init(&writer->functions) == FAILURE ||
 		hp_live_files_create_for(&writer->files, process->pid, folder,
 			hp_live_ring_file_bytes(HP_ATTACH_RING_BYTES), &why) == FAILURE ||
@@ -82,7 +85,7 @@ void hp_attach_writer_close(hp_attach_writer *writer)
 	hp_wait_close(&writer->waits);
 	hp_attach_functions_free(&writer->functions);
 	hp_live_ring_unmap(&writer->ring);
-	if (writer->files.folder >= 0) {
+	if (writer->files.folder.number >= 0) {
 		hp_live_files_remove(&writer->files);
 	}
 }
@@ -90,7 +93,7 @@ void hp_attach_writer_close(hp_attach_writer *writer)
 static void writer_read_control(hp_attach_writer *writer, uint64_t now_ns)
 {
 	char bytes[16 * sizeof(hp_live_message)];
-	ssize_t count = read(writer->files.control, bytes, sizeof(bytes));
+	ssize_t count = read(writer->files.control.number, bytes, sizeof(bytes));
 
 	if (count > 0 && hp_live_control_read(&writer->control, bytes, (size_t) count, now_ns) > 0) {
 		writer->control.refused++; /* each message is written whole */
@@ -162,14 +165,20 @@ static uint64_t writer_unix_us(void)
 	return (uint64_t) now.tv_sec * 1000000 + (uint64_t) now.tv_usec;
 }
 
+/* A time in seconds that was read, which may be any bytes. Now: it is none in the past. */
+static uint64_t writer_began_us(double time, uint64_t now_us)
+{
+	return time > 0 && time * 1e6 < (double) now_us ? (uint64_t) (time * 1e6) : now_us;
+}
+
 /* When it began is what the program asked for, or when it was seen first. */
 static void writer_begin_request(hp_attach_writer *writer, uint64_t now_ns)
 {
 	const hp_attach_request *request = &writer->request;
-	uint64_t now_us = writer_unix_us(), began_us = (uint64_t) (MAX(0.0, request->time) * 1e6);
+	uint64_t now_us = writer_unix_us(), began_us = writer_began_us(request->time, now_us);
 	hp_live_slot *slot = &writer->slot;
 
-	if (began_us == 0 || began_us > now_us || (now_us - began_us) * 1000 > now_ns) {
+	if ((now_us - began_us) * 1000 > now_ns) {
 		began_us = now_us;
 	}
 	slot->request++;
@@ -189,11 +198,11 @@ static void writer_read_memory(hp_attach_writer *writer)
 	uintptr_t heap;
 	size_t bytes[2] = {0, 0};
 
-	if (process->heap != 0 && hp_attach_read(process->pid, process->heap, &heap, sizeof(heap)) &&
+	if (process->heap != 0 && hp_attach_read(process->memory, process->heap, &heap, sizeof(heap)) &&
 		hp_attach_read(
-			process->pid, heap + process->layout->heap_size, &bytes[0], sizeof(bytes[0])) &&
+			process->memory, heap + process->layout->heap_size, &bytes[0], sizeof(bytes[0])) &&
 		hp_attach_read(
-			process->pid, heap + process->layout->heap_peak, &bytes[1], sizeof(bytes[1]))) {
+			process->memory, heap + process->layout->heap_peak, &bytes[1], sizeof(bytes[1]))) {
 		HP_SHARED_WRITE(&writer->ring.header->slot.memory_bytes, bytes[0]);
 		HP_SHARED_WRITE(&writer->ring.header->slot.peak_bytes, bytes[1]);
 		writer->slot.memory_bytes = bytes[0];
@@ -228,6 +237,18 @@ static bool writer_is_other_wait(const hp_attach_writer *writer)
 		(writer->sleeps & (writer->sleeps - 1)) == 0 && writer->sleeps < WRITER_SLEEPS;
 }
 
+/* A look that spent its budget says nothing of the process. */
+static void writer_count_spent(hp_attach_writer *writer, hp_attach_outcome *outcome)
+{
+	if (hp_attach_memory_is_spent(writer->process.memory)) {
+		writer->spent = MIN(writer->spent + 1, WRITER_MOST_SPENT);
+		*outcome = HP_ATTACH_TORN;
+		writer->is_known = false;
+	} else {
+		writer->spent = 0;
+	}
+}
+
 /* The stack of now, or that of the last look if the thread has not run since. False: there is none. */
 static bool writer_read_stack(hp_attach_writer *writer, struct hp_attach_walk *walk,
 	const hp_attach_moment *moment, uint64_t now_ns)
@@ -256,6 +277,7 @@ static bool writer_read_stack(hp_attach_writer *writer, struct hp_attach_walk *w
 	} else if (writer_is_other_wait(writer)) {
 		writer_name_wait(writer);
 	}
+	writer_count_spent(writer, &outcome);
 	if (outcome == HP_ATTACH_GONE) {
 		writer->is_over = !hp_attach_process_is_same(&writer->process);
 		writer_set_state(
@@ -306,7 +328,8 @@ static uint64_t writer_interval_ns(const hp_attach_writer *writer)
 		return WRITER_IDLE_NS;
 	}
 
-	return writer->wish.interval_ns * (writer->sleeps < WRITER_SLEEPS ? 1 : WRITER_RARER);
+	return (writer->wish.interval_ns << writer->spent) *
+		(writer->sleeps < WRITER_SLEEPS ? 1 : WRITER_RARER);
 }
 
 /* It woke up at some moment since the last look, which was longer ago than others are: so much of the time more is sleep
@@ -332,6 +355,7 @@ static void writer_answer_locals(hp_attach_writer *writer)
 	hp_locals_file file;
 
 	writer->control.wants_locals = false;
+	hp_attach_memory_allow(writer->process.memory, HP_ATTACH_LOOK_BUDGET);
 	if (hp_locals_file_begin(&file, writer->slot.request, writer->locals) == FAILURE) {
 		return;
 	}
@@ -344,7 +368,7 @@ static void writer_answer_locals(hp_attach_writer *writer)
 		}
 		hp_locals_file_end(&file, 0);
 	}
-	hp_locals_file_publish(&file, writer->files.folder, writer->files.name);
+	hp_locals_file_publish(&file, writer->files.folder.number, writer->files.name);
 	hp_locals_file_free(&file);
 }
 
@@ -382,6 +406,7 @@ void hp_attach_writer_look(hp_attach_writer *writer, struct hp_attach_walk *walk
 	hp_attach_moment moment = hp_attach_clock_look(&writer->clock);
 	bool has_stack;
 
+	hp_attach_memory_allow(writer->process.memory, HP_ATTACH_LOOK_BUDGET);
 	if (moment.has_run) {
 		writer_end_sleep(writer, now_ns);
 	} else {

@@ -34,8 +34,10 @@ typedef struct hp_attach_writer {
 	hp_random random;
 	bool is_known; /* its stack, unless it has run since */
 	uint32_t sleeps; /* looks in a row that found it asleep as before */
+	uint32_t spent; /* looks in a row that spent their budget */
 	bool has_new_request; /* no record names it so far */
 	bool is_over; /* the process is gone */
+	bool is_blocked; /* it blocked its reader: a thread is left behind in it */
 	uint64_t memory_ns; /* likewise how much memory it uses */
 	uint64_t due_ns; /* the next look */
 	uint64_t looked_ns; /* the last look of this sampling; 0: none */

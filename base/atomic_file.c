@@ -31,7 +31,7 @@ void hp_atomic_file_remove(int folder, const char *name)
 	VCWD_UNLINK(name);
 }
 
-static void atomic_file_set_mode(const hp_atomic_file *file, bool is_private)
+static void atomic_file_set_mode(const hp_atomic_file *file, hp_atomic_file_access access)
 {
 }
 
@@ -60,14 +60,28 @@ void hp_atomic_file_remove(int folder, const char *name)
 	unlinkat(atomic_file_at(folder), name, 0);
 }
 
-/* A file that replaces another keeps its mode: it must not become readable by more users. */
-static void atomic_file_set_mode(const hp_atomic_file *file, bool is_private)
+/* Without the setgid bit a folder's group is as often that of all users as one of developers. */
+static mode_t atomic_file_mode_below(int folder)
+{
+	const mode_t shared = S_ISGID | S_IRGRP | S_IXGRP;
+	struct stat status;
+
+	return fstat(folder, &status) == 0 && (status.st_mode & shared) == shared ? 0640 : 0600;
+}
+
+/* A file that replaces another keeps its mode: it must not become readable by more users. By one of another user, or
+ * by a symlink, it would. */
+static void atomic_file_set_mode(const hp_atomic_file *file, hp_atomic_file_access access)
 {
 	struct stat status;
 
-	if (is_private) {
+	if (access == HP_ATOMIC_FILE_AS_FOLDER) {
+		fchmod(file->descriptor, atomic_file_mode_below(file->folder));
+	} else if (access == HP_ATOMIC_FILE_PRIVATE) {
 		fchmod(file->descriptor, 0600);
-	} else if (fstatat(atomic_file_at(file->folder), file->path, &status, 0) == 0) {
+	} else if (fstatat(atomic_file_at(file->folder), file->path, &status, AT_SYMLINK_NOFOLLOW) ==
+			0 &&
+		S_ISREG(status.st_mode) && status.st_uid == geteuid()) {
 		fchmod(file->descriptor, status.st_mode & 0777);
 	}
 }
@@ -93,7 +107,8 @@ static bool atomic_file_name(const hp_atomic_file *file, char name[MAXPATHLEN])
 	return length > 0 && length < MAXPATHLEN - 1;
 }
 
-int hp_atomic_file_create(hp_atomic_file *file, int folder, const char *path, bool is_private)
+int hp_atomic_file_create(
+	hp_atomic_file *file, int folder, const char *path, hp_atomic_file_access access)
 {
 	static uint32_t numbers = 0; /* of all threads */
 	int flags = O_WRONLY | O_CREAT | O_EXCL;
@@ -105,14 +120,14 @@ int hp_atomic_file_create(hp_atomic_file *file, int folder, const char *path, bo
 		file->number = HP_SHARED_COUNT(&numbers);
 		errno = ENAMETOOLONG;
 		file->descriptor = atomic_file_name(file, name)
-			? atomic_file_open(folder, name, flags, is_private ? 0600 : 0666)
+			? atomic_file_open(folder, name, flags, access == HP_ATOMIC_FILE_AS_UMASK ? 0666 : 0600)
 			: -1;
 	} while (file->descriptor < 0 && errno == EEXIST && --tries > 0);
 	if (file->descriptor < 0) {
 		file->error = errno;
 		file->path = NULL;
 	} else {
-		atomic_file_set_mode(file, is_private);
+		atomic_file_set_mode(file, access);
 	}
 
 	return file->error;

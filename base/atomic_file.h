@@ -20,10 +20,17 @@ typedef struct hp_atomic_file {
 	uint32_t number;
 } hp_atomic_file;
 
-/* Creates the file as "PATH.PID-NUMBER.tmp", or ".xhprof-PID-NUMBER.tmp" in a folder. is_private: only its owner may
- * read it, whatever the umask; otherwise it keeps the mode of the file it replaces. Returns 0, or an errno if
- * there is no file. */
-int hp_atomic_file_create(hp_atomic_file *file, int folder, const char *path, bool is_private);
+/* The readers of a new file. */
+typedef enum hp_atomic_file_access {
+	HP_ATOMIC_FILE_AS_UMASK, /* or as the regular file of this user that it replaces */
+	HP_ATOMIC_FILE_PRIVATE, /* its owner alone, whatever the umask */
+	HP_ATOMIC_FILE_AS_FOLDER /* so too, unless the folder has the setgid bit and its group may read it: then that group */
+} hp_atomic_file_access;
+
+/* Creates the file as "PATH.PID-NUMBER.tmp", or ".xhprof-PID-NUMBER.tmp" in a folder. Returns 0, or an errno if there
+ * is no file. */
+int hp_atomic_file_create(
+	hp_atomic_file *file, int folder, const char *path, hp_atomic_file_access access);
 
 /* Takes an open file that has its name, such as a pipe: written in place. */
 void hp_atomic_file_adopt(hp_atomic_file *file, int descriptor);

@@ -66,6 +66,15 @@
 #if PHP_VERSION_ID < 80200 /* releases of 8.1 differ in what they have */
 # define zend_string_equals_cstr(string, text, length) \
   (ZSTR_LEN(string) == (length) && memcmp(ZSTR_VAL(string), text, length) == 0)
+# define zend_string_starts_with_cstr hp_compat_starts_with
+static inline bool hp_compat_starts_with(const zend_string *string, const char *text, size_t length)
+{
+	return ZSTR_LEN(string) >= length && memcmp(ZSTR_VAL(string), text, length) == 0;
+}
+
+# ifndef zend_tolower_ascii
+#  define zend_tolower_ascii(c) ((c) >= 'A' && (c) <= 'Z' ? (c) - 'A' + 'a' : (c))
+# endif
 # define HP_ENUM_TABLE(mutable_data) ((HashTable *) NULL)
 #else
 # define HP_ENUM_TABLE(mutable_data) ((mutable_data)->backed_enum_table)

@@ -5,10 +5,13 @@
 
 #include "base/descriptor.h"
 
+#include "base/seccomp.h"
+
 #include <errno.h>
+#include <limits.h>
 #ifdef __linux__
 # include <sys/epoll.h>
-# include <sys/eventfd.h>
+# include <sys/ioctl.h>
 # include <sys/mman.h>
 # include <sys/syscall.h>
 # if __has_include(<linux/perf_event.h>)
@@ -17,6 +20,7 @@
 #endif
 #ifndef PHP_WIN32
 # include <sys/socket.h>
+# include <sys/stat.h>
 #endif
 #ifdef HAVE_UNISTD_H
 # include <unistd.h>
@@ -29,7 +33,38 @@ int hp_descriptor_open(const char *path, int flags, int mode)
 	return VCWD_OPEN_MODE(path, flags | O_BINARY, mode);
 }
 
+/* No file of ours stays open there. */
+hp_descriptor_kept hp_descriptor_keep(int number)
+{
+	return (hp_descriptor_kept){.number = number};
+}
+
+bool hp_descriptor_is_kept(const hp_descriptor_kept *kept)
+{
+	return kept->number >= 0;
+}
+
+void hp_descriptor_drop(hp_descriptor_kept *kept)
+{
+	kept->number = -1;
+}
+
 #else
+
+# ifdef __linux__
+
+/* Refused, too, where the process would be killed. */
+static long descriptor_call(long number, long first, long second, long third)
+{
+	if (hp_seccomp_kills(number)) {
+		errno = EPERM;
+		return -1;
+	}
+
+	return syscall(number, first, second, third);
+}
+
+# endif
 
 /* The lowest one that is ours: 0, 1 and 2 are the program's, open or not. */
 # define DESCRIPTOR_FIRST 3
@@ -91,6 +126,95 @@ int hp_descriptor_open_sockets(int ends[2])
 	return socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0 ? errno : descriptor_lift_both(ends);
 }
 
+/* Anonymous files have no type. */
+static uint64_t descriptor_event(int number, mode_t mode)
+{
+	uint64_t event = 0;
+
+# ifdef PERF_EVENT_IOC_ID
+	if ((mode & S_IFMT) == 0 && ioctl(number, PERF_EVENT_IOC_ID, &event) != 0) {
+		event = 0;
+	}
+# endif
+
+	return event;
+}
+
+hp_descriptor_kept hp_descriptor_keep(int number)
+{
+	struct stat status;
+
+	if (number < 0 || fstat(number, &status) != 0) {
+		return HP_DESCRIPTOR_NONE;
+	}
+
+	return (hp_descriptor_kept){number, (uint64_t) status.st_dev, (uint64_t) status.st_ino,
+		descriptor_event(number, status.st_mode)};
+}
+
+bool hp_descriptor_is_kept(const hp_descriptor_kept *kept)
+{
+	hp_descriptor_kept found = hp_descriptor_keep(kept->number);
+
+	return found.number >= 0 && found.device == kept->device && found.inode == kept->inode &&
+		found.event == kept->event;
+}
+
+void hp_descriptor_drop(hp_descriptor_kept *kept)
+{
+	if (hp_descriptor_is_kept(kept)) {
+		close(kept->number);
+	}
+	kept->number = -1;
+}
+
+/* Where the kernel cannot close all of a range, before Linux 5.9, so many are tried one by one. */
+# define DESCRIPTOR_MOST 65536u
+
+/* Those from the first to end - 1. */
+static void descriptor_close_range(unsigned first, unsigned end)
+{
+	if (first >= end) {
+		return;
+	}
+# ifdef SYS_close_range
+	if (descriptor_call(SYS_close_range, first, end - 1, 0) == 0) {
+		return;
+	}
+# endif
+	for (end = MIN(end, DESCRIPTOR_MOST); first < end; first++) {
+		close((int) first);
+	}
+}
+
+/* Most callers have them in order. */
+static void descriptor_sort(int *numbers, uint32_t count)
+{
+	for (uint32_t i = 1; i < count; i++) {
+		int number = numbers[i];
+		uint32_t at = i;
+
+		for (; at > 0 && numbers[at - 1] > number; at--) {
+			numbers[at] = numbers[at - 1];
+		}
+		numbers[at] = number;
+	}
+}
+
+void hp_descriptor_close_others(int *spared, uint32_t count)
+{
+	unsigned first = 0;
+
+	descriptor_sort(spared, count);
+	for (uint32_t i = 0; i < count; i++) {
+		if (spared[i] >= 0) {
+			descriptor_close_range(first, (unsigned) spared[i]);
+			first = (unsigned) spared[i] + 1;
+		}
+	}
+	descriptor_close_range(first, UINT_MAX);
+}
+
 #endif
 
 #ifdef __linux__
@@ -98,6 +222,11 @@ int hp_descriptor_open_sockets(int ends[2])
 int hp_descriptor_open_perf(struct perf_event_attr *attributes, pid_t tid, int group)
 {
 # ifdef PERF_FLAG_FD_CLOEXEC
+	if (hp_seccomp_kills(SYS_perf_event_open)) {
+		errno = EPERM;
+		return -1;
+	}
+
 	return descriptor_lift(
 		(int) syscall(SYS_perf_event_open, attributes, tid, -1, group, PERF_FLAG_FD_CLOEXEC));
 # else
@@ -106,9 +235,27 @@ int hp_descriptor_open_perf(struct perf_event_attr *attributes, pid_t tid, int g
 # endif
 }
 
-int hp_descriptor_open_event(void)
+# ifndef CLOSE_RANGE_UNSHARE
+#  define CLOSE_RANGE_UNSHARE 2u
+# endif
+
+bool hp_descriptor_leave(int *spared, uint32_t count)
 {
-	return descriptor_lift(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+# ifdef SYS_close_range
+	unsigned first = 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		first = MAX(first, (unsigned) (spared[i] + 1));
+	}
+	if (descriptor_call(SYS_close_range, first, UINT_MAX, CLOSE_RANGE_UNSHARE) != 0) {
+		return false; /* before Linux 5.9, or not permitted */
+	}
+	hp_descriptor_close_others(spared, count);
+
+	return true;
+# else
+	return false;
+# endif
 }
 
 # ifndef MFD_NOEXEC_SEAL
@@ -118,12 +265,13 @@ int hp_descriptor_open_event(void)
 int hp_descriptor_open_memory(const char *name, size_t bytes)
 {
 # ifdef SYS_memfd_create
-	int file =
-		descriptor_lift((int) syscall(SYS_memfd_create, name, MFD_CLOEXEC | MFD_NOEXEC_SEAL));
+	int file = descriptor_lift(
+		(int) descriptor_call(SYS_memfd_create, (long) name, MFD_CLOEXEC | MFD_NOEXEC_SEAL, 0));
 
 	/* Linux before 6.3 knows no such flag. */
 	if (file < 0 && errno == EINVAL) {
-		file = descriptor_lift((int) syscall(SYS_memfd_create, name, MFD_CLOEXEC));
+		file =
+			descriptor_lift((int) descriptor_call(SYS_memfd_create, (long) name, MFD_CLOEXEC, 0));
 	}
 	if (file >= 0 && ftruncate(file, (off_t) bytes) != 0) {
 		close(file);
@@ -146,7 +294,7 @@ int hp_descriptor_open_epoll(void)
 int hp_descriptor_open_process(pid_t pid)
 {
 # ifdef SYS_pidfd_open
-	return descriptor_lift((int) syscall(SYS_pidfd_open, pid, 0));
+	return descriptor_lift((int) descriptor_call(SYS_pidfd_open, pid, 0, 0));
 # else
 	errno = ENOSYS;
 	return -1;
@@ -156,7 +304,7 @@ int hp_descriptor_open_process(pid_t pid)
 int hp_descriptor_copy_from(int process, int number)
 {
 # ifdef SYS_pidfd_getfd
-	return descriptor_lift((int) syscall(SYS_pidfd_getfd, process, number, 0));
+	return descriptor_lift((int) descriptor_call(SYS_pidfd_getfd, process, number, 0));
 # else
 	errno = ENOSYS;
 	return -1;

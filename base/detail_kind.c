@@ -111,6 +111,31 @@ static const detail_function detail_functions[] = {
 	{"simplexml_load_file", DETAIL_KIND(URL, 1)},
 };
 
+typedef struct detail_fixed {
+	const char *name;
+	const char *text;
+} detail_fixed;
+
+static const detail_fixed detail_fixed_texts[] = {
+	{"PDO::beginTransaction", "START TRANSACTION"},
+	{"PDO::commit", "COMMIT"},
+	{"PDO::rollBack", "ROLLBACK"},
+	{"mysqli::autocommit", "SET AUTOCOMMIT"},
+	{"mysqli::begin_transaction", "START TRANSACTION"},
+	{"mysqli::commit", "COMMIT"},
+	{"mysqli::release_savepoint", "RELEASE SAVEPOINT"},
+	{"mysqli::rollback", "ROLLBACK"},
+	{"mysqli::savepoint", "SAVEPOINT"},
+	{"mysqli::set_charset", "SET NAMES"},
+	{"mysqli_autocommit", "SET AUTOCOMMIT"},
+	{"mysqli_begin_transaction", "START TRANSACTION"},
+	{"mysqli_commit", "COMMIT"},
+	{"mysqli_release_savepoint", "RELEASE SAVEPOINT"},
+	{"mysqli_rollback", "ROLLBACK"},
+	{"mysqli_savepoint", "SAVEPOINT"},
+	{"mysqli_set_charset", "SET NAMES"},
+};
+
 /* Methods of Redis that send nothing, or a connection; in lower case, as phpredis has changed the case of some. */
 static const char detail_redis_none[] =
 	"clearlasterror cleartransferredbytes close connect getauth getdbnum gethost "
@@ -183,4 +208,49 @@ static uint16_t detail_find_redis(const char *name)
 uint16_t hp_detail_kind_of(const char *name)
 {
 	return strncmp(name, "Redis", 5) == 0 ? detail_find_redis(name) : detail_find(name);
+}
+
+const char *hp_detail_kind_service(uint16_t kind)
+{
+	switch (hp_detail_kind_action(kind)) {
+		case HP_DETAIL_SQL:
+		case HP_DETAIL_PDO:
+		case HP_DETAIL_PG_QUERY:
+		case HP_DETAIL_PG_EXECUTE:
+		case HP_DETAIL_STATEMENT:
+			return "sql";
+		case HP_DETAIL_REDIS:
+			return "redis";
+		case HP_DETAIL_MEMCACHED:
+			return "memcached";
+		case HP_DETAIL_URL:
+		case HP_DETAIL_HANDLE:
+			return "http";
+		default:
+			return NULL;
+	}
+}
+
+const char *hp_detail_fixed_text(const char *name)
+{
+	for (size_t i = 0; i < sizeof(detail_fixed_texts) / sizeof(detail_fixed_texts[0]); i++) {
+		if (strcmp(name, detail_fixed_texts[i].name) == 0) {
+			return detail_fixed_texts[i].text;
+		}
+	}
+
+	return NULL;
+}
+
+const char *hp_detail_sql_function(size_t number)
+{
+	for (size_t i = 0; i < sizeof(detail_functions) / sizeof(detail_functions[0]); i++) {
+		const char *service = hp_detail_kind_service(detail_functions[i].kind);
+
+		if (service != NULL && strcmp(service, "sql") == 0 && number-- == 0) {
+			return detail_functions[i].name;
+		}
+	}
+
+	return NULL;
 }

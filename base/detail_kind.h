@@ -1,4 +1,4 @@
-/* detail_kind.h: which functions have a text, and where it is. */
+/* detail_kind.h: which functions ask another service, by SQL, a command or a request, and where the text of that is. */
 #ifndef HP_BASE_DETAIL_KIND_H
 #define HP_BASE_DETAIL_KIND_H
 
@@ -30,6 +30,16 @@ typedef enum hp_detail_action {
 
 /* The kind of the function of that name, "PDO::query"; 0: it has no text. */
 uint16_t hp_detail_kind_of(const char *name);
+
+/* "sql", "redis", "memcached" or "http", which the function of that kind asks; NULL: none. Those of HP_DETAIL_URL ask only if
+ * they have a text: else they open a file. */
+const char *hp_detail_kind_service(uint16_t kind);
+
+/* The SQL that the function sends in each call, so that it has no text of a call; NULL: none. */
+const char *hp_detail_fixed_text(const char *name);
+
+/* The functions that execute SQL with a text, one for each number from 0 on; NULL at the end. */
+const char *hp_detail_sql_function(size_t number);
 
 static inline hp_detail_action hp_detail_kind_action(uint16_t kind)
 {

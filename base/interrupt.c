@@ -5,7 +5,8 @@
 static hp_interrupt interrupt_functions[INTERRUPT_MAX];
 static size_t interrupt_count;
 static void (*interrupt_next)(zend_execute_data *execute_data);
-static void (*interrupt_last)(zend_execute_data *execute_data);
+static hp_interrupt_due interrupt_is_last_due; /* NULL: there is no last */
+static hp_interrupt_last interrupt_last;
 
 /* The engine's flag does not say who set it. True: we alone have, as far as is known. Threads share this: a function
  * before us is then called without need, or at the next interrupt. */
@@ -53,6 +54,7 @@ static void interrupt_call_next(zend_execute_data *execute_data, bool is_ours)
 static void interrupt_all(zend_execute_data *execute_data)
 {
 	bool is_ours = interrupt_take();
+	uint32_t due;
 
 	for (size_t i = interrupt_count; i > 0; i--) {
 		if (!interrupt_functions[i - 1](execute_data)) {
@@ -60,9 +62,10 @@ static void interrupt_all(zend_execute_data *execute_data)
 			return;
 		}
 	}
+	due = interrupt_is_last_due == NULL ? 0 : interrupt_is_last_due(execute_data);
 	interrupt_call_next(execute_data, is_ours);
-	if (interrupt_last != NULL) {
-		interrupt_last(execute_data);
+	if (due != 0) {
+		interrupt_last(execute_data, due);
 	}
 }
 
@@ -72,8 +75,9 @@ void hp_interrupt_add(hp_interrupt function)
 	interrupt_functions[interrupt_count++] = function;
 }
 
-void hp_interrupt_set_last(void (*function)(zend_execute_data *execute_data))
+void hp_interrupt_set_last(hp_interrupt_due is_due, hp_interrupt_last function)
 {
+	interrupt_is_last_due = is_due;
 	interrupt_last = function;
 }
 
@@ -92,7 +96,7 @@ void hp_interrupt_startup(void)
 void hp_interrupt_shutdown(void)
 {
 	interrupt_count = 0;
-	interrupt_last = NULL;
+	interrupt_is_last_due = NULL;
 	if (zend_interrupt_function == interrupt_all) {
 		zend_interrupt_function = interrupt_next;
 	}

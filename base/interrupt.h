@@ -10,8 +10,13 @@ typedef bool (*hp_interrupt)(zend_execute_data *execute_data);
 /* In MINIT or post_startup: called before those that were added earlier. */
 void hp_interrupt_add(hp_interrupt function);
 
-/* Called after all others, and after the function that was there before us: it may leave the frame. */
-void hp_interrupt_set_last(void (*function)(zend_execute_data *execute_data));
+/* Before all others: what it is to be called with after them; 0: it is not. */
+typedef uint32_t (*hp_interrupt_due)(const zend_execute_data *execute_data);
+
+/* Called after all others, and after the function that was there before us, which may run the program's code. */
+typedef void (*hp_interrupt_last)(zend_execute_data *execute_data, uint32_t due);
+
+void hp_interrupt_set_last(hp_interrupt_due is_due, hp_interrupt_last function);
 
 /* When all modules have their functions: in post_startup, or in MINIT where dl() loads us. */
 void hp_interrupt_startup(void);

@@ -1,10 +1,11 @@
 #include "base/key.h"
 
-#include "base/sql.h"
-
 /* Words of at least so many bytes are ids, if they have a digit or all their letters are hexadecimal digits. */
 #define KEY_ID_BYTES 20
 #define KEY_HEX_BYTES 8
+
+/* Digits at two places of a word of at least so many bytes make an id, as in "aB3xK9pQ". */
+#define KEY_MIXED_BYTES 8
 
 /* Longer words without a digit are ids as well, as are hexadecimal digits with "-" between. */
 #define KEY_WORD_BYTES 32
@@ -28,7 +29,7 @@ static bool key_is_word(char byte)
 
 static bool key_is_id(const char *word, size_t length)
 {
-	size_t digits = 0, hex = 0;
+	size_t digits = 0, hex = 0, numbers = 0;
 
 	for (size_t i = 0; i < length; i++) {
 		if ((word[i] & 0x80) != 0 || word[i] == '%' || word[i] == '+' || word[i] == '=' ||
@@ -36,10 +37,11 @@ static bool key_is_id(const char *word, size_t length)
 			return true;
 		}
 		digits += key_is_digit(word[i]);
+		numbers += key_is_digit(word[i]) && (i == 0 || !key_is_digit(word[i - 1]));
 		hex += key_is_hex(word[i]);
 	}
 
-	return length >= KEY_WORD_BYTES ||
+	return length >= KEY_WORD_BYTES || (numbers > 1 && length >= KEY_MIXED_BYTES) ||
 		(digits > 0 && (length >= KEY_ID_BYTES || (hex == length && length >= KEY_HEX_BYTES)));
 }
 
@@ -75,7 +77,8 @@ static const char *key_pass_uuid(const char *at, const char *end)
 
 static void key_append_part(smart_str *to, const char *at, const char *end)
 {
-	if (memchr(at, '@', (size_t) (end - at)) != NULL) {
+	if (memchr(at, '@', (size_t) (end - at)) != NULL ||
+		memchr(at, '=', (size_t) (end - at)) != NULL) {
 		smart_str_appendc_ex(to, '?', true);
 		return;
 	}
@@ -96,14 +99,31 @@ static void key_append_part(smart_str *to, const char *at, const char *end)
 	}
 }
 
+static bool key_is_end(char byte)
+{
+	return byte == ':' || byte == '/' || byte == '|' || byte == ',';
+}
+
+const char *hp_key_cut(const char *text, const char *end)
+{
+	while (end > text && !key_is_end(end[-1])) {
+		end--;
+	}
+
+	return end;
+}
+
 void hp_key_append(smart_str *to, const char *text, size_t length, size_t limit)
 {
-	const char *end = text + hp_sql_cut(text, length, limit);
+	const char *end = length > limit ? hp_key_cut(text, text + limit) : text + length;
 
+	if (end == text && length > limit) {
+		smart_str_appendc_ex(to, '?', true);
+	}
 	while (text < end) {
 		const char *part = text;
 
-		while (text < end && (*text == '\0' || strchr(":/|,", *text) == NULL)) {
+		while (text < end && !key_is_end(*text)) {
 			text++;
 		}
 		key_append_part(to, part, text);

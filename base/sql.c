@@ -1,5 +1,7 @@
 #include "base/sql.h"
 
+#include "base/sql_scan.h"
+
 /* More of a statement is not read: one may have megabytes of values. */
 #define SQL_MAX_BYTES 65536
 
@@ -10,7 +12,16 @@
 /* Room behind the limit: what is shortened again may pass it. */
 #define SQL_SPARE_BYTES 64
 
+/* By the first word of a statement. */
+typedef enum sql_verb {
+	SQL_VERB_NEXT, /* it comes next */
+	SQL_VERB_QUERY, /* SELECT and the like: a table follows FROM */
+	SQL_VERB_SET, /* SET and the like: a word may be a value */
+	SQL_VERB_OTHER, /* also if databases disagree on which parentheses are open */
+} sql_verb;
+
 typedef struct sql_text {
+	const char *start;
 	const char *at;
 	const char *end;
 	char *to;
@@ -18,6 +29,9 @@ typedef struct sql_text {
 	size_t most; /* that fits */
 	size_t group; /* where the newest "(" is in to, if it is open and nothing is nested in it */
 	bool is_table; /* a table's name follows */
+	sql_verb verb;
+	const char *brace, *bracket; /* where the brackets end that some databases read as a name's */
+	const char *line; /* where the line ends that MySQL reads as a comment */
 	uint32_t depth; /* of parentheses */
 	uint64_t
 		selects; /* a bit of each: there is a statement in it, and no call such as TRIM(x FROM y) */
@@ -29,6 +43,14 @@ static zend_always_inline bool sql_ends_with(const sql_text *sql, const char *en
 	size_t length = strlen(end);
 
 	return sql->length >= length && memcmp(sql->to + sql->length - length, end, length) == 0;
+}
+
+/* Likewise, in any case. */
+static bool sql_is_behind(const sql_text *sql, const char *end)
+{
+	size_t length = strlen(end);
+
+	return sql->length >= length && strncasecmp(sql->to + sql->length - length, end, length) == 0;
 }
 
 /* The innermost parenthesis has it. */
@@ -88,35 +110,53 @@ static void sql_put_value(sql_text *sql)
 	}
 }
 
-/* Passes a text in quotes. Databases differ in what a backslash before a quote means: nothing is kept behind one. */
-static void sql_pass_quoted(sql_text *sql)
+static hp_sql_part sql_part(const sql_text *sql)
 {
-	char quote = *sql->at++;
+	return (hp_sql_part){sql->start, sql->at, sql->end};
+}
 
-	while (sql->at < sql->end) {
-		char byte = *sql->at++;
+/* Keeps nothing of what follows. */
+static void sql_leave(sql_text *sql)
+{
+	sql->at = sql->end;
+	sql->is_cut = true;
+}
 
-		if (byte == '\\' && sql->at < sql->end && (*sql->at == quote || *sql->at == '\\')) {
-			sql->at = sql->end;
-			sql->is_cut = true;
-		} else if (byte == quote && sql->at < sql->end && *sql->at == quote) {
-			sql->at++;
-		} else if (byte == quote) {
-			return;
-		}
+/* Goes on behind a text that is not shown. False: databases read it in different ways, or it begins where some read a name or
+ * a comment and ends behind that. Then nothing is kept of what follows. */
+static bool sql_pass(sql_text *sql, const char *to)
+{
+	if (to == NULL || (sql->at < sql->bracket && to > sql->bracket) ||
+		(sql->at < sql->brace && to > sql->brace) || (sql->at < sql->line && to > sql->line)) {
+		sql_leave(sql);
+		return false;
 	}
+	sql->at = to;
+
+	return true;
+}
+
+/* "x" is a text in some databases, but not where a table's name follows, nor behind the "." of a name. */
+static bool sql_is_part_of_name(const sql_text *sql)
+{
+	return sql->is_table ||
+		(sql_ends_with(sql, ".") && sql->at - sql->start >= 2 && sql->at[-1] == '.' &&
+			sql->at[-2] != '\'');
 }
 
 static void sql_quoted(sql_text *sql)
 {
 	const char *start = sql->at;
-	bool is_name = *start == '`' || (*start == '"' && (sql->is_table || sql_ends_with(sql, ".")));
+	bool is_name = *start == '`' || (*start == '"' && sql_is_part_of_name(sql));
 
-	sql_pass_quoted(sql);
-	if (is_name) {
+	is_name &= sql_pass(sql, hp_sql_scan_quoted(sql_part(sql)));
+	if (is_name && hp_sql_scan_is_name(start, sql->at)) {
 		sql_put_text(sql, start, (size_t) (sql->at - start));
 	} else {
 		sql_put_value(sql);
+		if (*start == '`') {
+			sql_leave(sql);
+		}
 	}
 	sql->is_table = false;
 }
@@ -124,43 +164,85 @@ static void sql_quoted(sql_text *sql)
 /* Passes the rest of a number: "0xFF", "1.5e-3". */
 static void sql_pass_number(sql_text *sql)
 {
-	while (sql->at < sql->end &&
-		(sql_is_word(*sql->at) || *sql->at == '.' ||
-			((*sql->at == '-' || *sql->at == '+') && (sql->at[-1] | 0x20) == 'e'))) {
-		sql->at++;
+	const char *at = sql->at;
+
+	while (at < sql->end &&
+		((sql_is_word(*at) && *at != '$') || *at == '.' ||
+			((*at == '-' || *at == '+') && (at[-1] | 0x20) == 'e' && at + 1 < sql->end &&
+				sql_is_digit(at[1])))) {
+		at++;
+	}
+	sql->at = at;
+	if (at < sql->end && *at == '$') {
+		sql_leave(sql); /* a name in MySQL, and in old PostgreSQL a number and a text */
 	}
 }
 
 /* "$1", and PostgreSQL's "$tag$text$tag$". False: it is neither. */
 static bool sql_pass_dollar(sql_text *sql)
 {
-	const char *end = sql->at + 1, *close;
+	const char *to = hp_sql_scan_dollar(sql_part(sql));
 
-	while (end < sql->end && sql_is_word(*end) && *end != '$') {
-		end++;
-	}
-	if (end < sql->end && *end == '$' && (end == sql->at + 1 || !sql_is_digit(end[-1]))) {
-		size_t length = (size_t) (end + 1 - sql->at);
-
-		close = zend_memnstr(end + 1, sql->at, length, sql->end);
-		sql->at = close == NULL ? sql->end : close + length;
+	if (to != sql->at) {
+		sql_pass(sql, to);
 		return true;
 	}
-	if (end == sql->at + 1 || !sql_is_digit(sql->at[1])) {
+	if (to + 1 == sql->end || !sql_is_digit(to[1])) {
 		return false;
 	}
-	sql->at = end;
+	for (to++; to < sql->end && sql_is_digit(*to); to++) {
+	}
+	sql->at = to;
 
 	return true;
 }
 
+static bool sql_is_one_of(const char *word, size_t length, const char *const *words)
+{
+	for (; *words != NULL; words++) {
+		if (strlen(*words) == length && strncasecmp(word, *words, length) == 0) {
+			return true;
+		}
+	}
+
+	return false;
+}
+
+static sql_verb sql_verb_of(const char *word, size_t length)
+{
+	static const char *const queries[] = {
+		"select", "insert", "update", "delete", "replace", "with", "merge", "explain", NULL};
+	static const char *const setters[] = {"set", "pragma", "alter", "exec", "execute", NULL};
+
+	if (sql_is_one_of(word, length, queries)) {
+		return SQL_VERB_QUERY;
+	}
+
+	return sql_is_one_of(word, length, setters) ? SQL_VERB_SET : SQL_VERB_OTHER;
+}
+
+/* Behind FOR, as in "FOR SYSTEM_TIME FROM", no table follows FROM. */
+static void sql_note_for(sql_text *sql)
+{
+	sql->selects &= ~sql_bit(sql);
+	if (sql->depth == 0) {
+		sql->verb = SQL_VERB_OTHER;
+	}
+}
+
+/* A text may follow in "PREPARE name FROM" and "IS DISTINCT FROM". */
+static bool sql_is_from_table(const sql_text *sql)
+{
+	return sql->verb == SQL_VERB_QUERY && !sql_is_behind(sql, "distinct ");
+}
+
 /* True if a table's name follows the word. */
-static bool sql_is_before_table(const char *word, size_t length)
+static bool sql_is_before_table(const sql_text *sql, const char *word, size_t length)
 {
 	switch (length) {
 		case 4:
-			return strncasecmp(word, "FROM", 4) == 0 || strncasecmp(word, "JOIN", 4) == 0 ||
-				strncasecmp(word, "INTO", 4) == 0;
+			return (strncasecmp(word, "FROM", 4) == 0 && sql_is_from_table(sql)) ||
+				strncasecmp(word, "JOIN", 4) == 0 || strncasecmp(word, "INTO", 4) == 0;
 		case 5:
 			return strncasecmp(word, "TABLE", 5) == 0;
 		case 6:
@@ -170,15 +252,60 @@ static bool sql_is_before_table(const char *word, size_t length)
 	}
 }
 
+/* True for a word that has no name of a setting behind it, as that has "=" or another word. */
+static bool sql_is_last_word(const sql_text *sql)
+{
+	const char *at = sql->at;
+
+	while (at < sql->end && (unsigned char) *at <= ' ') {
+		at++;
+	}
+
+	return at == sql->end || (!sql_is_word(*at) && strchr("=:.", *at) == NULL);
+}
+
+/* "b" and "c" of "SET a = b, c", and what is passed to "TO". */
+static bool sql_is_setting(const sql_text *sql)
+{
+	if (sql->at < sql->end && *sql->at == '\'') {
+		return false; /* N'text' */
+	}
+
+	return sql_ends_with(sql, "=") || sql_ends_with(sql, "= ") || sql_is_behind(sql, " to ") ||
+		((sql_ends_with(sql, "?,") || sql_ends_with(sql, "?, ")) && sql_is_last_word(sql));
+}
+
+static void sql_name(sql_text *sql, const char *start, size_t length)
+{
+	if (sql->verb == SQL_VERB_NEXT) {
+		sql->verb = sql_verb_of(start, length);
+	} else if (sql->verb == SQL_VERB_SET && sql_is_setting(sql)) {
+		sql_put_value(sql);
+		return;
+	}
+	if (length == strlen("select") && strncasecmp(start, "select", length) == 0) {
+		sql->selects |= sql_bit(sql);
+	} else if (length == strlen("for") && strncasecmp(start, "for", length) == 0) {
+		sql_note_for(sql);
+	}
+	sql->is_table = sql_is_before_table(sql, start, length) &&
+		(sql->depth == 0 || (sql->selects & sql_bit(sql)) != 0);
+	sql_put_text(sql, start, length);
+}
+
 static void sql_word(sql_text *sql)
 {
 	const char *start = sql->at;
-	size_t length;
+	bool is_table = sql->is_table;
 
 	sql->is_table = false;
 	if (sql_is_digit(*start)) {
 		sql_pass_number(sql);
-		sql_put_value(sql);
+		if (is_table) { /* "2fa_codes" of MySQL: no value can be here */
+			sql_put_text(sql, start, (size_t) (sql->at - start));
+		} else {
+			sql_put_value(sql);
+		}
 		return;
 	}
 	if (*start == '$' && sql_pass_dollar(sql)) {
@@ -188,13 +315,7 @@ static void sql_word(sql_text *sql)
 	while (sql->at < sql->end && sql_is_word(*sql->at)) {
 		sql->at++;
 	}
-	length = (size_t) (sql->at - start);
-	if (length == strlen("select") && strncasecmp(start, "select", length) == 0) {
-		sql->selects |= sql_bit(sql);
-	}
-	sql->is_table = sql_is_before_table(start, length) &&
-		(sql->depth == 0 || (sql->selects & sql_bit(sql)) != 0);
-	sql_put_text(sql, start, length);
+	sql_name(sql, start, (size_t) (sql->at - start));
 }
 
 /* ":id_7" is one of a list of any length, ":id" is not. False: it is no name of a value. */
@@ -206,7 +327,7 @@ static bool sql_named_value(sql_text *sql)
 	if (sql_ends_with(sql, ":")) {
 		return false; /* "::type" */
 	}
-	while (end < sql->end && sql_is_word(*end)) {
+	while (end < sql->end && sql_is_word(*end) && *end != '$') {
 		has_digit |= sql_is_digit(*end);
 		end++;
 	}
@@ -241,33 +362,54 @@ static void sql_close_group(sql_text *sql)
 	}
 }
 
-static bool sql_starts_with(const sql_text *sql, const char *start)
+static hp_sql_place sql_place(const sql_text *sql)
 {
-	size_t length = strlen(start);
+	if (sql->length == 0 || sql_ends_with(sql, ";") || sql_ends_with(sql, "; ")) {
+		return HP_SQL_FIRST;
+	}
 
-	return (size_t) (sql->end - sql->at) >= length && memcmp(sql->at, start, length) == 0;
-}
-
-/* MySQL's; in PostgreSQL operators begin with it: "#>", "#-". */
-static bool sql_is_hash_comment(const sql_text *sql)
-{
-	return *sql->at == '#' && !sql_ends_with(sql, "#") &&
-		(sql->at + 1 == sql->end || strchr(">-=#", sql->at[1]) == NULL);
+	return sql->is_table ? HP_SQL_BEFORE_TABLE : HP_SQL_WITHIN;
 }
 
 /* True if it passed a comment. */
 static bool sql_pass_comment(sql_text *sql)
 {
-	bool is_line = sql_starts_with(sql, "--") || sql_is_hash_comment(sql);
-	const char *end;
+	hp_sql_part part = sql_part(sql);
+	const char *to, *line;
 
-	if (!is_line && !sql_starts_with(sql, "/*")) {
+	if (*sql->at == '#' && hp_sql_scan_is_path(part)) {
+		if (sql->at >= sql->line) {
+			line = memchr(sql->at, '\n', (size_t) (sql->end - sql->at));
+			sql->line = line == NULL ? sql->end : line;
+		}
 		return false;
 	}
-	end = zend_memnstr(sql->at, is_line ? "\n" : "*/", is_line ? 1 : 2, sql->end);
-	sql->at = end == NULL ? sql->end : end + (is_line ? 0 : 2);
+	to = hp_sql_scan_comment(part, sql_place(sql));
+	if (to == sql->at) {
+		return false;
+	}
+	if (sql->verb == SQL_VERB_QUERY && !hp_sql_scan_is_remark(part)) {
+		sql->verb = SQL_VERB_OTHER;
+	}
+	sql_pass(sql, to);
 
 	return true;
+}
+
+/* In brackets are names of SQL Server and SQLite, and expressions of PostgreSQL; in braces escapes of ODBC, and comments of
+ * Informix. */
+static void sql_bracket(sql_text *sql)
+{
+	const char **end = *sql->at == '[' ? &sql->bracket : &sql->brace;
+
+	if (sql->at < *end) {
+		return;
+	}
+	*end = hp_sql_scan_bracket(sql_part(sql));
+	if (*sql->at == '[' && sql->verb == SQL_VERB_QUERY &&
+		memchr(sql->at, ')', (size_t) (*end - sql->at)) != NULL) {
+		sql->verb = SQL_VERB_OTHER;
+	}
 }
 
 static void sql_other(sql_text *sql)
@@ -285,8 +427,14 @@ static void sql_other(sql_text *sql)
 			}
 			return;
 		case '?':
+			while (sql->at < sql->end && sql_is_digit(*sql->at)) {
+				sql->at++;
+			}
 			sql_put_value(sql);
 			return;
+		case ';':
+			sql->verb = SQL_VERB_NEXT;
+			break;
 		case '(':
 			sql->group = sql->length;
 			sql->depth++;
@@ -326,6 +474,14 @@ static void sql_step(sql_text *sql)
 				sql_other(sql);
 			}
 			return;
+		case '[':
+		case '{':
+			sql_bracket(sql);
+			sql_other(sql);
+			return;
+		case '\\':
+			sql_leave(sql); /* only the "\N" of MySQL is no part of a text */
+			return;
 		default:
 			if (sql_is_word(*sql->at)) {
 				sql_word(sql);
@@ -362,7 +518,13 @@ void hp_sql_limit(smart_str *text, size_t start, size_t most)
 void hp_sql_append(smart_str *to, const char *text, size_t length, size_t most)
 {
 	size_t start = to->s == NULL ? 0 : ZSTR_LEN(to->s);
-	sql_text sql = {.at = text, .group = SQL_NO_GROUP, .is_cut = length > SQL_MAX_BYTES};
+	sql_text sql = {.start = text,
+		.at = text,
+		.group = SQL_NO_GROUP,
+		.brace = text,
+		.bracket = text,
+		.line = text,
+		.is_cut = length > SQL_MAX_BYTES};
 
 	smart_str_alloc(to, most + SQL_SPARE_BYTES, true);
 	sql.to = ZSTR_VAL(to->s) + start;

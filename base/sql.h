@@ -9,7 +9,7 @@
 /* Appends an SQL statement as persistent text, most bytes of it at most: a '?' for each literal and for a list of them, a
  * row for rows that are alike; one space for any number of them; no comments. Keeps keywords and names. A text in double
  * quotes is taken for a name only where a table or a column must be named. What is cut ends with an ellipsis: also a
- * statement that is very long, or whose literals databases read in different ways. */
+ * statement that is very long, and what follows a place that databases read in different ways: sql_scan.h. */
 void hp_sql_append(smart_str *to, const char *text, size_t length, size_t most);
 
 /* The bytes of a text cut to most, not within a UTF-8 character. */

@@ -5,6 +5,11 @@
 
 #include "Zend/zend_operators.h"
 
+#include <ctype.h>
+
+/* In a query a longer word without "=" is a value, and a shorter one a name such as "wsdl". */
+#define URL_FLAG_BYTES 16
+
 bool hp_url_is_remote(const char *text, size_t length)
 {
 	static const char *const schemes[] = {"http://", "https://", "ftp://", "ftps://"};
@@ -29,6 +34,24 @@ static const char *url_find(const char *at, const char *end, const char *bytes)
 	return at;
 }
 
+/* In "/a;id=x:y" the whole step is the parameter's. */
+static void url_append_path(smart_str *to, const char *at, const char *end)
+{
+	while (at < end) {
+		const char *step = url_find(at, end, "/");
+
+		if (memchr(at, '=', (size_t) (step - at)) != NULL) {
+			smart_str_appendc_ex(to, '?', true);
+		} else {
+			hp_key_append(to, at, (size_t) (step - at), SIZE_MAX);
+		}
+		if (step < end) {
+			smart_str_appendc_ex(to, '/', true);
+		}
+		at = step + (step < end);
+	}
+}
+
 /* The names of "a=1&b=2". */
 static void url_append_query(smart_str *to, const char *at, const char *end)
 {
@@ -36,7 +59,11 @@ static void url_append_query(smart_str *to, const char *at, const char *end)
 		const char *pair_end = url_find(at, end, "&;");
 		const char *name_end = url_find(at, pair_end, "=");
 
-		hp_key_append(to, at, (size_t) (name_end - at), SIZE_MAX);
+		if (name_end == pair_end && pair_end - at > URL_FLAG_BYTES) {
+			smart_str_appendc_ex(to, '?', true);
+		} else {
+			hp_key_append(to, at, (size_t) (name_end - at), SIZE_MAX);
+		}
 		if (name_end < pair_end) {
 			smart_str_appendl_ex(to, "=?", 2, true);
 		}
@@ -47,28 +74,73 @@ static void url_append_query(smart_str *to, const char *at, const char *end)
 	}
 }
 
+/* Behind "https://"; at if there is none: in "host/?next=http://other" it is part of a value. */
+static const char *url_pass_scheme(const char *at, const char *end)
+{
+	const char *colon = at;
+
+	while (colon < end &&
+		(isalnum((unsigned char) *colon) || *colon == '+' || *colon == '-' || *colon == '.')) {
+		colon++;
+	}
+
+	return end - colon >= 3 && memcmp(colon, "://", 3) == 0 ? colon + 3 : at;
+}
+
+/* False: what stands in the place of the port is no number, as where a password has a "/" or "#". */
+static bool url_is_host(const char *at, const char *end)
+{
+	const char *port = at;
+
+	if (at < end && *at == '[') {
+		port = memchr(at, ']', (size_t) (end - at));
+		if (port == NULL || ++port == end) {
+			return port != NULL;
+		}
+	} else {
+		port = url_find(at, end, ":");
+	}
+	if (port < end && *port++ != ':') {
+		return false;
+	}
+	while (port < end && *port >= '0' && *port <= '9') {
+		port++;
+	}
+
+	return port == end;
+}
+
 /* Host and port. */
 static void url_append_host(smart_str *to, const char *at, const char *end)
 {
 	const char *host = zend_memrchr(at, '@', (size_t) (end - at));
 
 	host = host == NULL ? at : host + 1;
-	smart_str_appendl_ex(to, host, (size_t) (end - host), true);
+	if (url_is_host(host, end)) {
+		smart_str_appendl_ex(to, host, (size_t) (end - host), true);
+	} else {
+		smart_str_appendc_ex(to, '?', true);
+	}
 }
 
 void hp_url_append(smart_str *to, const char *text, size_t length, size_t limit)
 {
-	const char *end = text + strnlen(text, hp_sql_cut(text, length, limit));
-	const char *authority = zend_memnstr(text, "://", 3, end);
-	const char *path, *query;
+	const char *last = text + strnlen(text, hp_sql_cut(text, length, limit));
+	const char *end = url_find(text, last, "#");
+	const char *authority = url_pass_scheme(text, end);
+	const char *path = url_find(authority, end, "/?"), *query;
 
-	end = url_find(text, end, "#");
-	authority = authority == NULL || authority >= end ? text : authority + 3;
 	smart_str_appendl_ex(to, text, (size_t) (authority - text), true);
-	path = url_find(authority, end, "/?");
+	if (path == last && length >= limit) {
+		smart_str_appendc_ex(to, '?', true); /* perhaps a password, without the "@" behind it */
+		return;
+	}
 	url_append_host(to, authority, path);
 	query = url_find(path, end, "?");
-	hp_key_append(to, path, (size_t) (query - path), SIZE_MAX);
+	if (query == last && length >= limit) {
+		end = query = hp_key_cut(path, query);
+	}
+	url_append_path(to, path, query);
 	if (query < end) {
 		smart_str_appendc_ex(to, '?', true);
 		url_append_query(to, query + 1, end);

@@ -109,7 +109,8 @@ static void writer_create_file(hp_writer *writer, zend_string *path)
 		hp_atomic_file_adopt(&writer->file, hp_descriptor_open(writer->path, O_WRONLY, 0));
 		writer->file.error = writer->file.descriptor < 0 ? errno : 0;
 	} else {
-		hp_atomic_file_create(&writer->file, HP_ATOMIC_FILE_NO_FOLDER, writer->path, false);
+		hp_atomic_file_create(
+			&writer->file, HP_ATOMIC_FILE_NO_FOLDER, writer->path, HP_ATOMIC_FILE_AS_UMASK);
 	}
 	writer_fail_file(writer);
 }
@@ -131,7 +132,7 @@ void hp_writer_open_path(hp_writer *writer, zend_string *path)
 void hp_writer_open_below(hp_writer *writer, int folder, const char *name, int64_t time_ns)
 {
 	hp_writer_open_text(writer);
-	hp_atomic_file_create(&writer->file, folder, name, true);
+	hp_atomic_file_create(&writer->file, folder, name, HP_ATOMIC_FILE_AS_FOLDER);
 	writer->file.time_ns = time_ns;
 	writer_fail_file(writer);
 }

@@ -15,6 +15,7 @@ ZEND_METHOD(XHProf_Profile, meta);
 ZEND_METHOD(XHProf_Profile, allocations);
 ZEND_METHOD(XHProf_Profile, lines);
 ZEND_METHOD(XHProf_Profile, merge);
+ZEND_METHOD(XHProf_Profile, sends);
 ZEND_METHOD(XHProf_Profile, reduce);
 ZEND_METHOD(XHProf_Profile, diff);
 ZEND_METHOD(XHProf_Profile, sampled);

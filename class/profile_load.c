@@ -133,6 +133,7 @@ static void profile_add_file(zval *head, const hp_head_file *file)
 	array_init(&about);
 	add_assoc_long(&about, "bytes", (zend_long) file->bytes);
 	add_assoc_long(&about, "time", (zend_long) file->time_s);
+	add_assoc_bool(&about, "whole", file->has_end);
 	add_assoc_zval(head, "file", &about);
 }
 

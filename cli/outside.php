@@ -7,20 +7,60 @@
 
 declare(strict_types=1);
 
-/** @return list<int> */
-$find = static function (string $target): array {
-	if (preg_match('/^\d+$/D', $target) === 1) {
-		return [(int) $target];
-	}
+/** Any program can give itself the title of php-fpm's master; it is one if it is so for its workers: see below. */
+const MASTER = '~^php-fpm[\d.]*: master process~';
+
+/**
+ * What nobody can choose for a process of his own, other than its program.
+ *
+ * @return array{parent: int, user: int, program: string|null}|null program: device and file; null: this user may not see it
+ */
+$identity = static function (int $pid): ?array {
+	$status = (string) @file_get_contents("/proc/$pid/status");
+	$program = @stat("/proc/$pid/exe");
+
+	return preg_match('/^PPid:\s+(\d+)$.*^Uid:\s+(\d+)\s/ms', $status, $found) !== 1 ? null
+		: ['parent' => (int) $found[1], 'user' => (int) $found[2], 'program' => $program === false ? null : "$program[dev] $program[ino]"];
+};
+
+/** @return list<int> the processes with such a title */
+$titled = static function (string $pattern): array {
 	$pids = [];
 	foreach (glob('/proc/[0-9]*/cmdline') ?: [] as $file) {
-		if (preg_match($target, (string) @file_get_contents($file)) === 1) {
+		if (preg_match($pattern, (string) @file_get_contents($file)) === 1) {
 			$pids[] = (int) basename(dirname($file));
 		}
 	}
 
 	return $pids;
 };
+
+/**
+ * The workers of a pool. Any user may title a process "php-fpm: pool www": a worker is the child of a master that runs the same program, and
+ * of root or the worker's own user. Where masters of root or of this user have such a pool, those of others do not count.
+ *
+ * @return list<int>
+ */
+$workers = static function (string $pattern) use ($identity, $titled): array {
+	$own = $identity(getmypid())['user'] ?? 0;
+	$masters = [];
+	foreach ($titled(MASTER) as $pid) {
+		$masters[$pid] = $identity($pid);
+	}
+	$found = [0 => [], 1 => []];
+	foreach ($titled($pattern) as $pid) {
+		$worker = $identity($pid);
+		$master = $masters[$worker['parent'] ?? 0] ?? null;
+		if ($worker !== null && $master !== null && in_array($master['user'], [0, $worker['user']], true) && $worker['program'] === $master['program']) {
+			$found[(int) in_array($master['user'], [0, $own], true)][] = $pid;
+		}
+	}
+
+	return $found[1] ?: $found[0];
+};
+
+/** @return list<int> */
+$find = static fn (string $target): array => preg_match('/^\d+$/D', $target) === 1 ? [(int) $target] : $workers($target);
 
 /** Why each was refused stays true for a while. */
 const RETRY_S = 60;
@@ -42,9 +82,14 @@ do {
 		$refused = [];
 		$retry = time() + RETRY_S;
 	}
-	$attached = array_filter($attached, static fn (XHProf\Attachment $one): bool => !$one->isOver());
 	$pids = array_fill_keys($find($argv[2]), true);
-	$refused = array_intersect_key($refused, $pids);
+	foreach ($attached as $pid => $one) {
+		if ($one->isOver()) {
+			unset($attached[$pid]);
+			$refused[$pid] = "Could not attach to process $pid: it blocked its reader, or runs another program by now";
+		}
+	}
+	$refused = array_intersect_key($refused, array_filter($pids, static fn (int $pid): bool => is_dir("/proc/$pid"), ARRAY_FILTER_USE_KEY));
 	foreach (array_diff_key($pids, $attached, $refused) as $pid => $is) {
 		try {
 			$attached[$pid] = XHProf\Attachment::open($pid, $argv[1]);

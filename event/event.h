@@ -11,7 +11,7 @@
 #ifndef HP_EVENT_EVENT_H
 #define HP_EVENT_EVENT_H
 
-#include "base/compat.h"
+#include "base/descriptor.h"
 
 /* One run counts at most so many. */
 #define HP_EVENT_MAX 8
@@ -69,7 +69,7 @@ struct hp_event_counter {
 	uint64_t period;
 	uint64_t due; /* the count at the next tick */
 	/* of events by the kernel */
-	int fd;
+	hp_descriptor_kept file;
 	void *page; /* struct perf_event_mmap_page *; NULL: not mapped */
 	bool has_user_only; /* the kernel's own part is not counted */
 	uint64_t usage_start; /* of getrusage() when it was enabled */

@@ -69,7 +69,7 @@ static int perf_open_with(const hp_event_counter *counter, bool has_user_only)
 	}
 
 	return hp_descriptor_open_perf(
-		&attributes, 0, counter->group == NULL ? -1 : counter->group->fd);
+		&attributes, 0, counter->group == NULL ? -1 : counter->group->file.number);
 }
 
 /* Switches happen in the kernel: without its part there would be none. */
@@ -83,14 +83,14 @@ static bool perf_is_of_kernel(const hp_event *event)
 static zend_result perf_open(hp_event_counter *counter)
 {
 	counter->has_user_only = false;
-	counter->fd = perf_open_with(counter, false);
-	if (counter->fd < 0 && errno == EACCES && !perf_is_of_kernel(counter->event)) {
+	counter->file = hp_descriptor_keep(perf_open_with(counter, false));
+	if (counter->file.number < 0 && errno == EACCES && !perf_is_of_kernel(counter->event)) {
 		counter->has_user_only = true;
-		counter->fd = perf_open_with(counter, true);
+		counter->file = hp_descriptor_keep(perf_open_with(counter, true));
 	}
-	counter->refusal = counter->fd < 0 ? hp_event_perf_reason(errno) : NULL;
+	counter->refusal = counter->file.number < 0 ? hp_event_perf_reason(errno) : NULL;
 
-	return counter->fd < 0 ? FAILURE : SUCCESS;
+	return counter->file.number < 0 ? FAILURE : SUCCESS;
 }
 
 /* The ring has one page behind the first. Mapped without a right to write it overwrites itself. */
@@ -101,7 +101,8 @@ static size_t perf_page_bytes(const hp_event_counter *counter)
 
 static void perf_map(hp_event_counter *counter)
 {
-	counter->page = mmap(NULL, perf_page_bytes(counter), PROT_READ, MAP_SHARED, counter->fd, 0);
+	counter->page =
+		mmap(NULL, perf_page_bytes(counter), PROT_READ, MAP_SHARED, counter->file.number, 0);
 	if (counter->page == MAP_FAILED) {
 		counter->page = NULL;
 	}
@@ -129,15 +130,14 @@ static void perf_close(hp_event_counter *counter)
 		munmap(counter->page, perf_page_bytes(counter));
 		counter->page = NULL;
 	}
-	close(counter->fd);
-	counter->fd = -1;
+	hp_descriptor_drop(&counter->file);
 }
 
 /* Reads the whole group into the first of it. False: the CPU has no room for it, as others count, too. */
 static bool perf_read_group(hp_event_counter *first)
 {
 	uint64_t data[1 + HP_EVENT_MAX];
-	ssize_t length = read(first->fd, data, sizeof(data));
+	ssize_t length = read(first->file.number, data, sizeof(data));
 
 	if (length < (ssize_t) (2 * sizeof(uint64_t))) {
 		return false;
@@ -202,7 +202,8 @@ static uint64_t perf_read_software(hp_event_counter *counter)
 
 	if (page != NULL) {
 		count = (uint64_t) __atomic_load_n(&page->data_head, __ATOMIC_ACQUIRE) / PERF_RECORD_BYTES;
-	} else if (counter->fd >= 0 && read(counter->fd, &count, sizeof(count)) != sizeof(count)) {
+	} else if (counter->file.number >= 0 &&
+		read(counter->file.number, &count, sizeof(count)) != sizeof(count)) {
 		return counter->last;
 	}
 
@@ -214,7 +215,7 @@ static void perf_begin(hp_event_counter *counter)
 	perf_map(counter);
 	counter->means = perf_means(counter);
 	if (perf_is_software(counter->event)) {
-		ioctl(counter->fd, PERF_EVENT_IOC_ENABLE, 0);
+		ioctl(counter->file.number, PERF_EVENT_IOC_ENABLE, 0);
 	}
 	hp_event_fork_add(counter);
 }
@@ -234,11 +235,9 @@ static zend_result perf_enable(hp_event_counter *counter)
 	if (perf_open(counter) == FAILURE && (errno != EINVAL || counter->group == NULL)) {
 		return FAILURE;
 	}
-	if (counter->fd < 0 || !perf_is_counting(counter)) {
+	if (counter->file.number < 0 || !perf_is_counting(counter)) {
 		counter->refusal = hp_event_perf_reason(EBUSY);
-		if (counter->fd >= 0) {
-			close(counter->fd);
-		}
+		hp_descriptor_drop(&counter->file);
 		return FAILURE;
 	}
 	counter->group_at = counter->group == NULL ? 0 : counter->group->group_count++;
@@ -251,7 +250,7 @@ static zend_result perf_enable(hp_event_counter *counter)
 static void perf_disable(hp_event_counter *counter)
 {
 	hp_event_fork_remove(counter);
-	if (counter->fd >= 0) {
+	if (counter->file.number >= 0) {
 		perf_close(counter);
 	}
 }
@@ -259,13 +258,13 @@ static void perf_disable(hp_event_counter *counter)
 /* The mapping is gone, and the file is the parent's. What the parent counted stays. */
 static void perf_restart(hp_event_counter *counter)
 {
-	close(counter->fd);
+	hp_descriptor_drop(&counter->file);
 	counter->page = NULL;
 	counter->base = counter->last;
 	memset(counter->group_values, 0, sizeof(counter->group_values));
 	if (perf_open(counter) == SUCCESS) {
 		perf_map(counter);
-		ioctl(counter->fd, PERF_EVENT_IOC_ENABLE, 0);
+		ioctl(counter->file.number, PERF_EVENT_IOC_ENABLE, 0);
 	}
 }
 
@@ -335,7 +334,7 @@ static zend_result perf_enable_software(hp_event_counter *counter)
 
 static bool perf_is_usage(const hp_event_counter *counter)
 {
-	return counter->fd < 0 && counter->event->usage != HP_EVENT_USAGE_NONE;
+	return counter->file.number < 0 && counter->event->usage != HP_EVENT_USAGE_NONE;
 }
 
 static uint64_t perf_read_either(hp_event_counter *counter)
@@ -350,7 +349,7 @@ static void perf_restart_either(hp_event_counter *counter)
 		return;
 	}
 	perf_restart(counter);
-	if (counter->fd < 0) {
+	if (counter->file.number < 0) {
 		hp_event_usage_restart(counter);
 	}
 }

@@ -22,7 +22,7 @@ void hp_event_set_enable(hp_event_set *set, const hp_event_choice *choice)
 
 		memset(counter, 0, sizeof(*counter));
 		counter->event = event;
-		counter->fd = -1;
+		counter->file = HP_DESCRIPTOR_NONE;
 		counter->group = hp_event_perf_group(set->counters, set->count);
 		if (event->enable == NULL) {
 			set_refuse(set, event, "this system does not count it");

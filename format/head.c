@@ -2,6 +2,8 @@
 
 #include "base/descriptor.h"
 
+#include <ctype.h>
+
 #ifdef HAVE_XHPROF_ZLIB
 # include <zlib.h>
 #endif
@@ -21,6 +23,10 @@
 
 /* The bytes of two heads: of gzip without a name, and of a block that stores, its type and its length twice. */
 #define HEAD_PACKED_BYTES 15
+
+/* The last bytes of gzip: the length of the text, which deflate makes at most so much shorter. */
+#define HEAD_LENGTH_BYTES 4
+#define HEAD_MOST_DEFLATED 1032
 
 /* A line break cannot be in a string of JSON: the first one is that behind the head. */
 static zend_string *head_line(const char *text, size_t length)
@@ -105,6 +111,36 @@ static zend_string *head_read_long(int descriptor)
 	return text;
 }
 
+/* A file that was copied in part, or to a full disk, begins as a whole one does: its end differs. Bytes from the middle
+ * of a packed one seldom are a possible length. */
+static bool head_is_end(const unsigned char *end, uint64_t bytes, bool is_packed)
+{
+	uint32_t length = (uint32_t) end[0] | (uint32_t) end[1] << 8 | (uint32_t) end[2] << 16 |
+		(uint32_t) end[3] << 24;
+
+	if (!is_packed) {
+		return end[3] == '}' || isspace(end[3]);
+	}
+
+	return length > 0 && length / HEAD_MOST_DEFLATED <= bytes;
+}
+
+/* Most small runs are read already as a whole. */
+static bool head_has_end(int descriptor, const char *bytes, size_t length, uint64_t size)
+{
+	bool is_packed = bytes[0] == '\x1f';
+	char end[HEAD_LENGTH_BYTES];
+
+	if (size == length && length >= sizeof(end)) {
+		memcpy(end, bytes + length - sizeof(end), sizeof(end));
+	} else if (size < sizeof(end) || lseek(descriptor, -(off_t) sizeof(end), SEEK_END) < 0 ||
+		read(descriptor, end, sizeof(end)) != sizeof(end)) {
+		return false;
+	}
+
+	return head_is_end((const unsigned char *) end, size, is_packed);
+}
+
 static void head_read_open(int descriptor, hp_head_file *file)
 {
 	char bytes[HEAD_BYTES];
@@ -114,6 +150,8 @@ static void head_read_open(int descriptor, hp_head_file *file)
 	if (file->text == NULL && length == HEAD_BYTES) {
 		file->text = head_read_long(descriptor);
 	}
+	file->has_end =
+		file->text != NULL && head_has_end(descriptor, bytes, (size_t) length, file->bytes);
 }
 
 /* PHP with threads has a working directory of its own, and its open() follows symlinks before it opens. */

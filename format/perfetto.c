@@ -310,21 +310,38 @@ static void perfetto_cut(perfetto *state)
 	perfetto_event(state, state->at_ns);
 }
 
-/* Sends the points and marks up to a time, in order of time, as differences need it. */
-static void perfetto_until(perfetto *state, int64_t at_ns)
+/* The next point up to a time. NULL: there is none. */
+static const hp_profile_point *perfetto_next_point(const perfetto *state, int64_t at_ns)
 {
 	const hp_profile *profile = state->profile;
 
-	while (hp_writer_goes_on(state->writer)) {
-		const hp_profile_point *point = profile->points.rows + state->points;
-		const hp_profile_mark *mark = profile->marks.rows + state->marks;
-		bool has_point = state->points < profile->points.count && point->at_ns <= at_ns;
-		bool has_mark = state->marks < profile->marks.count && mark->at_ns <= at_ns;
+	return state->points < profile->points.count &&
+			profile->points.rows[state->points].at_ns <= at_ns
+		? &profile->points.rows[state->points]
+		: NULL;
+}
 
-		if (has_point && (!has_mark || point->at_ns <= mark->at_ns)) {
+/* Likewise of marks. */
+static const hp_profile_mark *perfetto_next_mark(const perfetto *state, int64_t at_ns)
+{
+	const hp_profile *profile = state->profile;
+
+	return state->marks < profile->marks.count && profile->marks.rows[state->marks].at_ns <= at_ns
+		? &profile->marks.rows[state->marks]
+		: NULL;
+}
+
+/* Sends the points and marks up to a time, in order of time, as differences need it. */
+static void perfetto_until(perfetto *state, int64_t at_ns)
+{
+	while (hp_writer_goes_on(state->writer)) {
+		const hp_profile_point *point = perfetto_next_point(state, at_ns);
+		const hp_profile_mark *mark = perfetto_next_mark(state, at_ns);
+
+		if (point != NULL && (mark == NULL || point->at_ns <= mark->at_ns)) {
 			perfetto_point(state, point);
 			state->points++;
-		} else if (has_mark) {
+		} else if (mark != NULL) {
 			perfetto_mark(state, mark);
 			state->marks++;
 		} else {

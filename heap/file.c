@@ -39,7 +39,8 @@ int hp_heap_file_open(hp_heap_file *file, const char *path)
 	if (file->buffer == NULL) {
 		return ENOMEM;
 	}
-	error = hp_atomic_file_create(&file->file, HP_ATOMIC_FILE_NO_FOLDER, file->path, true);
+	error = hp_atomic_file_create(
+		&file->file, HP_ATOMIC_FILE_NO_FOLDER, file->path, HP_ATOMIC_FILE_PRIVATE);
 	if (error != 0) {
 		hp_pages_release(file->buffer, FILE_BUFFER_BYTES);
 	}

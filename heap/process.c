@@ -4,6 +4,7 @@
 
 #include "heap/process.h"
 
+#include "base/descriptor.h"
 #include "base/pages.h"
 
 #include <errno.h>
@@ -12,7 +13,6 @@
 
 # include "main/SAPI.h"
 
-# include <limits.h>
 # include <sched.h>
 # include <signal.h>
 # include <sys/mman.h>
@@ -38,36 +38,9 @@ const char *hp_heap_process_obstacle(void)
 	return NULL;
 }
 
-/* Closes first to end - 1. */
-static void process_close_range(unsigned first, unsigned end)
-{
-	if (first >= end) {
-		return;
-	}
-# ifdef SYS_close_range
-	if (syscall(SYS_close_range, first, end - 1, 0) == 0) {
-		return;
-	}
-# endif
-	for (unsigned file = first; file < MIN(end, 65536); file++) {
-		close((int) file);
-	}
-}
-
-/* A connection must end for its other side when the program closes it. */
-static void process_close_files(const int keep[2])
-{
-	int low = MIN(keep[0], keep[1]);
-	int high = MAX(keep[0], keep[1]);
-
-	low = low < 0 ? high : low;
-	process_close_range(0, (unsigned) low);
-	process_close_range((unsigned) low + 1, (unsigned) high);
-	process_close_range((unsigned) high + 1, UINT_MAX);
-}
-
 static void process_run(const process_start *start)
 {
+	int keep[2] = {start->keep[0], start->keep[1]};
 	struct rlimit none = {0, 0};
 	struct sigaction action = {.sa_handler = SIG_DFL};
 	sigset_t alarm_signal;
@@ -78,7 +51,8 @@ static void process_run(const process_start *start)
 	pthread_sigmask(SIG_UNBLOCK, &alarm_signal, NULL);
 	alarm(PROCESS_SECONDS);
 	setrlimit(RLIMIT_CORE, &none);
-	process_close_files(start->keep);
+	/* A connection must end for its other side when the program closes it. */
+	hp_descriptor_close_others(keep, 2);
 	start->work(start->context);
 	_exit(0);
 }

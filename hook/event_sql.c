@@ -5,10 +5,12 @@
  * be seen. While no run counts statements, each costs one test. */
 #include "hook/event_sql.h"
 
+#include "base/detail_kind.h"
 #include "base/handler.h"
 #include "event/php.h"
 
 #define SQL_FUNCTIONS 32
+#define SQL_NAME_BYTES 64
 
 static zif_handler sql_next[SQL_FUNCTIONS];
 static uint32_t sql_count = 0;
@@ -38,40 +40,6 @@ SQL_NUMBERS(SQL_HANDLER)
 
 static const zif_handler sql_handlers[SQL_FUNCTIONS] = {SQL_NUMBERS(SQL_HANDLER_NAME)};
 
-/* Class and method, or function; in lower case. */
-typedef struct sql_function {
-	const char *class_name; /* NULL: it is a function */
-	const char *name;
-} sql_function;
-
-static const sql_function sql_functions[] = {
-	{"pdo", "exec"},
-	{"pdo", "query"},
-	{"pdostatement", "execute"},
-	{"mysqli", "query"},
-	{"mysqli", "real_query"},
-	{"mysqli", "multi_query"},
-	{"mysqli", "execute_query"},
-	{"mysqli_stmt", "execute"},
-	{NULL, "mysqli_query"},
-	{NULL, "mysqli_real_query"},
-	{NULL, "mysqli_multi_query"},
-	{NULL, "mysqli_execute_query"},
-	{NULL, "mysqli_stmt_execute"},
-	{NULL, "mysqli_execute"},
-	{"sqlite3", "exec"},
-	{"sqlite3", "query"},
-	{"sqlite3", "querysingle"},
-	{"sqlite3stmt", "execute"},
-	{NULL, "pg_query"},
-	{NULL, "pg_exec"},
-	{NULL, "pg_query_params"},
-	{NULL, "pg_execute"},
-	{NULL, "pg_send_query"},
-	{NULL, "pg_send_query_params"},
-	{NULL, "pg_send_execute"},
-};
-
 static zend_internal_function *sql_find(const HashTable *functions, const char *name)
 {
 	zend_function *function =
@@ -89,6 +57,10 @@ static zif_handler sql_ours(zif_handler handler)
 		if (sql_handlers[i] == handler || sql_next[i] == handler) {
 			return sql_handlers[i];
 		}
+	}
+	if (sql_count == SQL_FUNCTIONS) {
+		ZEND_ASSERT(0); /* each function of the table may have a handler of its own */
+		return handler;
 	}
 	sql_next[sql_count] = handler;
 
@@ -123,23 +95,34 @@ static void sql_replace_method(const zend_class_entry *class_entry, const char *
 	ZEND_HASH_FOREACH_END();
 }
 
+/* A method "mysqli::query" or a function "mysqli_query". */
+static void sql_replace_named(const char *name)
+{
+	char lower[SQL_NAME_BYTES];
+	const zend_class_entry *class_entry;
+	char *method;
+
+	if (strlen(name) >= sizeof(lower)) {
+		ZEND_ASSERT(0);
+		return;
+	}
+	zend_str_tolower_copy(lower, name, strlen(name));
+	method = strstr(lower, "::");
+	if (method == NULL) {
+		sql_replace(sql_find(CG(function_table), lower));
+		return;
+	}
+	class_entry = zend_hash_str_find_ptr(CG(class_table), lower, (size_t) (method - lower));
+	if (class_entry != NULL) {
+		sql_replace_method(class_entry, method + strlen("::"));
+	}
+}
+
 void hp_hook_event_sql_startup(void)
 {
-	ZEND_STATIC_ASSERT(sizeof(sql_functions) / sizeof(sql_functions[0]) <= SQL_FUNCTIONS,
-		"each function may have a handler of its own");
+	const char *name;
 
-	for (size_t i = 0; i < sizeof(sql_functions) / sizeof(sql_functions[0]); i++) {
-		const sql_function *function = &sql_functions[i];
-		const zend_class_entry *class_entry;
-
-		if (function->class_name == NULL) {
-			sql_replace(sql_find(CG(function_table), function->name));
-			continue;
-		}
-		class_entry = zend_hash_str_find_ptr(
-			CG(class_table), function->class_name, strlen(function->class_name));
-		if (class_entry != NULL) {
-			sql_replace_method(class_entry, function->name);
-		}
+	for (size_t i = 0; (name = hp_detail_sql_function(i)) != NULL; i++) {
+		sql_replace_named(name);
 	}
 }

@@ -168,7 +168,7 @@ static zend_never_inline void hook_ex_execute_call(zend_execute_data *execute_da
 	bool is_begun = EXPECTED(hp_hook_ex_begin_any(tracer, symbol, execute_data));
 
 	if (UNEXPECTED(symbol->special & HP_SYMBOL_HAS_LINES)) {
-		hp_hook_lines_expect(symbol, execute_data);
+		hp_hook_lines_expect(tracer, execute_data);
 	}
 	if (!is_begun) {
 		hook_ex_execute_ignored(tracer, execute_data);

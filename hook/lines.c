@@ -11,15 +11,6 @@
 #include "Zend/zend_generators.h"
 #include "Zend/zend_vm.h"
 
-/* zend_vm_call_opcode_handler() returns these: the next instruction is of the same call, of a callee, or of the
- * caller; or execute_ex() is to return. */
-enum {
-	LINES_GOES_ON = 0,
-	LINES_ENTERS = 1,
-	LINES_LEAVES = 2,
-	LINES_RETURNS = -1
-};
-
 /* A call that is executed here. */
 typedef struct lines_frame {
 	hp_tracer *tracer;
@@ -31,8 +22,6 @@ typedef struct lines_frame {
 	uint32_t joined_line; /* of this statement: see lines_is_join() */
 	uint32_t statement_first,
 		statement_line; /* the least and the greatest of the statement's lines so far */
-	int result;
-	bool is_settled; /* the line has its time up to that instruction */
 } lines_frame;
 
 /* Instructions back to which a jump is compared with what is before it. */
@@ -270,37 +259,135 @@ static zend_always_inline void lines_note(lines_frame *frame, const zend_op *op)
 	frame->op = op;
 }
 
-/* The call may end with it. Its last line ends before: an observer reads the call's end within, and destructors of
- * its variables belong to its caller. */
-static bool lines_may_leave(const zend_op *op)
+/* Where an exception that leaves a loop is caught: behind the loop, as the engine sees it. */
+static uint32_t lines_thrown_at(const zend_op_array *code, const zend_op *op)
 {
-	static const bool leaves[256] = {
-		[ZEND_RETURN] = true,
-		[ZEND_RETURN_BY_REF] = true,
-		[ZEND_GENERATOR_RETURN] = true,
-		[ZEND_YIELD] = true,
-		[ZEND_YIELD_FROM] = true,
-		[ZEND_FAST_RET] = true,
-		[ZEND_HANDLE_EXCEPTION] = true,
-	};
+	uint32_t place = (uint32_t) (op - code->opcodes);
 
-	return leaves[op->opcode];
+	if ((op->opcode != ZEND_FREE && op->opcode != ZEND_FE_FREE) ||
+		(op->extended_value & ZEND_FREE_ON_RETURN) == 0) {
+		return place;
+	}
+	for (uint32_t i = 0; i < code->last_live_range; i++) {
+		const zend_live_range *range = &code->live_range[i];
+
+		if (place >= range->start && place < range->end &&
+			(range->var & ~ZEND_LIVE_MASK) == op->op1.var) {
+			return range->end;
+		}
+	}
+
+	return place;
 }
 
-static int lines_step(zend_execute_data *execute_data)
+/* True if a "catch" or "finally" of the call takes what is thrown there, as the engine decides it. NULL: a generator is
+ * closed, and "finally" runs without an exception. */
+static bool lines_is_caught(
+	zend_execute_data *execute_data, uint32_t place, const zend_object *thrown)
 {
-	int result = zend_vm_call_opcode_handler(execute_data);
+	const zend_op_array *code = &execute_data->func->op_array;
 
-	/* Some builds of the engine say so after an interrupt, too. */
-	return result == LINES_ENTERS && EG(current_execute_data) == execute_data ? LINES_GOES_ON
-																			  : result;
+	for (int i = code->last_try_catch - 1; i >= 0; i--) {
+		const zend_try_catch_element *element = &code->try_catch_array[i];
+
+		if (element->try_op > place) {
+			continue;
+		}
+		if (thrown != NULL && place < element->catch_op) {
+			return true;
+		}
+		if (place < element->finally_op) {
+			if (thrown == NULL || !zend_is_unwind_exit(thrown)) {
+				return true;
+			}
+		} else if (place < element->finally_end && thrown == NULL) {
+			thrown =
+				Z_OBJ_P(ZEND_CALL_VAR(execute_data, code->opcodes[element->finally_end].op1.var));
+		}
+	}
+
+	return false;
+}
+
+static bool lines_is_exception_caught(zend_execute_data *execute_data)
+{
+	const zend_op *thrower = EG(opline_before_exception);
+
+	return thrower != NULL &&
+		lines_is_caught(
+			execute_data, lines_thrown_at(&execute_data->func->op_array, thrower), EG(exception));
+}
+
+/* The end of "finally": it continues behind what led to it, or throws on. */
+static bool lines_is_finally_followed(zend_execute_data *execute_data, const zend_op *op)
+{
+	const zval *call = ZEND_CALL_VAR(execute_data, op->op1.var);
+
+	return Z_OPLINE_NUM_P(call) != (uint32_t) -1 ||
+		lines_is_caught(
+			execute_data, (uint32_t) (op - execute_data->func->op_array.opcodes), Z_OBJ_P(call));
+}
+
+/* True if "yield from" goes on at once, or throws: what it is given is at its end, or cannot be iterated. False for an
+ * iterator whose start throws, too: nobody knows before. */
+static bool lines_has_nothing_to_yield(
+	zend_execute_data *execute_data, const zend_op *op, zend_generator *generator)
+{
+	zval *from = op->op1_type == IS_CONST ? RT_CONSTANT(op, op->op1)
+										  : ZEND_CALL_VAR(execute_data, op->op1.var);
+	zend_generator *inner;
+
+	ZVAL_DEREF(from);
+	if (Z_TYPE_P(from) != IS_OBJECT) {
+		return Z_TYPE_P(from) != IS_ARRAY;
+	}
+	if (Z_OBJCE_P(from) != zend_ce_generator) {
+		return Z_OBJCE_P(from)->get_iterator == NULL;
+	}
+	inner = (zend_generator *) Z_OBJ_P(from);
+
+	return inner->execute_data == NULL || !Z_ISUNDEF(inner->retval) ||
+		zend_generator_get_current(inner) == generator;
+}
+
+/* A generator that is closed may not yield: that throws. */
+static bool lines_stays_in_generator(zend_execute_data *execute_data, const zend_op *op)
+{
+	zend_generator *generator = (zend_generator *) execute_data->return_value; /* kept there */
+
+	return (generator->flags & ZEND_GENERATOR_FORCED_CLOSE) != 0 ||
+		(op->opcode == ZEND_YIELD_FROM && lines_has_nothing_to_yield(execute_data, op, generator));
+}
+
+/* True if the call ends with that instruction, or its generator yields. The engine has to execute it: from here it
+ * could not be told to leave execute_ex(). No other instruction leaves a call that has lines. */
+static bool lines_leaves(zend_execute_data *execute_data)
+{
+	const zend_op *op = execute_data->opline;
+
+	switch (op->opcode) {
+		case ZEND_RETURN:
+		case ZEND_RETURN_BY_REF:
+		case ZEND_GENERATOR_RETURN:
+			return true;
+		case ZEND_YIELD:
+		case ZEND_YIELD_FROM:
+			return !lines_stays_in_generator(execute_data, op);
+		case ZEND_FAST_RET:
+			return !lines_is_finally_followed(execute_data, op);
+		case ZEND_HANDLE_EXCEPTION:
+			return !lines_is_exception_caught(execute_data);
+		default:
+			return false;
+	}
 }
 
 /* Creates a generator: a few instructions, and then the engine is back in the caller. */
 static void lines_create_generator(zend_execute_data *callee)
 {
-	while (lines_step(callee) == LINES_GOES_ON) {
-	}
+	do {
+		zend_vm_call_opcode_handler(callee);
+	} while (EG(current_execute_data) == callee);
 }
 
 static void lines_free_code(zend_op_array *code)
@@ -338,7 +425,7 @@ static void lines_call(zend_execute_data *caller)
 	}
 }
 
-/* Until the call ends, or the run does and the engine continues. */
+/* Up to the instruction that ends the call, or to the end of the run. The engine continues there. */
 static void lines_execute(void *context)
 {
 	lines_frame *frame = context;
@@ -346,102 +433,61 @@ static void lines_execute(void *context)
 
 	do {
 		lines_note(frame, execute_data->opline);
-		frame->is_settled = lines_may_leave(execute_data->opline);
-		if (UNEXPECTED(frame->is_settled)) {
-			hp_tracer_settle_line(frame->tracer, frame->call);
+		if (lines_leaves(execute_data)) {
+			return;
 		}
-		frame->result = lines_step(execute_data);
-		if (frame->result == LINES_ENTERS) {
+		/* Its result differs from build to build after an interrupt: the frame tells. */
+		zend_vm_call_opcode_handler(execute_data);
+		if (EG(current_execute_data) != execute_data) {
 			lines_call(execute_data);
-			frame->result = LINES_GOES_ON;
 		}
-	} while (
-		frame->result == LINES_GOES_ON && EXPECTED(frame->tracer->generation == frame->generation));
+	} while (EXPECTED(frame->tracer->generation == frame->generation));
 }
 
+/* The last line ends before the instruction that ends the call: an observer reads the call's end within, and destructors
+ * of its variables belong to its caller. */
 static void lines_leave(void *context)
 {
 	const lines_frame *frame = context;
 
 	if (frame->tracer->generation == frame->generation) {
-		hp_tracer_end_lines(
-			frame->tracer, frame->call, frame->is_settled && frame->result != LINES_GOES_ON);
+		hp_tracer_end_lines(frame->tracer, frame->call);
 	}
 }
 
-/* The code of the frame that makes execute_ex() return: "return null;". */
-static struct {
-	zend_op op;
-	zval null;
-	zend_op_array code;
-} lines_end;
-
-static void lines_make_end(void)
-{
-	zend_op *op = &lines_end.op;
-
-	ZVAL_NULL(&lines_end.null);
-	lines_end.code.type = ZEND_USER_FUNCTION;
-	lines_end.code.fn_flags = ZEND_ACC_CALL_VIA_TRAMPOLINE; /* no observer sees it */
-	lines_end.code.function_name = lines_end.code.filename = ZSTR_EMPTY_ALLOC();
-	lines_end.code.opcodes = op;
-	lines_end.code.last = 1;
-	lines_end.code.literals = &lines_end.null;
-	lines_end.code.last_literal = 1;
-	op->opcode = ZEND_RETURN;
-	op->op1_type = IS_CONST;
-	op->op2_type = op->result_type = IS_UNUSED;
-	ZEND_PASS_TWO_UPDATE_CONSTANT(&lines_end.code, op, op->op1);
-	zend_vm_set_opcode_handler(op);
-}
-
-/* After an interrupt, with an exception thrown, the engine clears the result of the instruction that threw, in the
- * frame it finds. */
+/* The instruction that threw, if the engine frees its result when it handles the exception. */
 static const zend_op *lines_thrower(void)
 {
 	const zend_op *op = EG(exception) == NULL ? NULL : EG(opline_before_exception);
 
-	return op != NULL && (op->result_type & (IS_TMP_VAR | IS_VAR)) ? op : NULL;
-}
-
-/* A frame with room for that result. */
-static zend_execute_data *lines_take_end(hp_hook_lines *lines)
-{
-	const zend_op *thrower = lines_thrower();
-	size_t bytes = sizeof(*lines->end) + (thrower == NULL ? 0 : thrower->result.var) + sizeof(zval);
-
-	if (lines->end_bytes < bytes) {
-		lines->end = perealloc(lines->end, bytes, true);
-		lines->end_bytes = bytes;
+	if (op == NULL || (op->result_type & (IS_TMP_VAR | IS_VAR)) == 0) {
+		return NULL;
 	}
-	memset(lines->end, 0, sizeof(*lines->end));
-
-	return lines->end;
+	switch (op->opcode) {
+		case ZEND_ADD_ARRAY_ELEMENT:
+		case ZEND_ADD_ARRAY_UNPACK:
+		case ZEND_ROPE_INIT:
+		case ZEND_ROPE_ADD:
+		case ZEND_FETCH_CLASS:
+		case ZEND_DECLARE_ANON_CLASS:
+			return NULL;
+		default:
+			return zend_is_smart_branch(op) ? NULL : op;
+	}
 }
 
-/* The call was the outermost of an execute_ex(), which is to return. But it continues with the frame that it finds
- * after an interrupt: it finds one that returns. */
-static void lines_return(hp_hook_lines *lines)
-{
-	zend_execute_data *end = lines_take_end(lines);
-
-	end->opline = &lines_end.op;
-	end->func = (zend_function *) &lines_end.code;
-	ZEND_CALL_INFO(end) = ZEND_CALL_TOP_FUNCTION;
-	end->prev_execute_data = EG(current_execute_data);
-	EG(current_execute_data) = end;
-}
-
-/* The engine continues with the caller. A destructor of the call's variables threw after it had returned a value, which
- * would be cleared and not freed. */
-static void lines_free_result(void)
+/* After an interrupt the engine takes an instruction that threw for one that did not run, and clears its result: a signal's
+ * handler threw before. It may have run here, and then the result is freed. */
+static void lines_clear_result(zend_execute_data *execute_data, bool has_run)
 {
 	const zend_op *thrower = lines_thrower();
+	zval *result;
 
 	if (thrower != NULL) {
-		zval *result = ZEND_CALL_VAR(EG(current_execute_data), thrower->result.var);
-
-		zval_ptr_dtor_nogc(result);
+		result = ZEND_CALL_VAR(execute_data, thrower->result.var);
+		if (has_run) {
+			zval_ptr_dtor_nogc(result);
+		}
 		ZVAL_UNDEF(result);
 	}
 }
@@ -476,33 +522,43 @@ static void lines_run(hp_tracer *tracer, hp_symbol *symbol, zend_execute_data *e
 	if (ZEND_CALL_INFO(execute_data) & ZEND_CALL_GENERATOR) {
 		frame.statement_first = frame.statement_line = execute_data->opline->lineno;
 	}
+	lines_clear_result(execute_data, false);
 	hp_bailout(lines_execute, lines_leave, &frame);
-	if (frame.result == LINES_RETURNS) {
-		lines_return(XHPROF_G(lines));
-	} else if (frame.result == LINES_LEAVES) {
-		lines_free_result();
-	}
+	lines_clear_result(execute_data, true);
 }
 
-static void lines_interrupt(zend_execute_data *execute_data)
+/* Signals' handlers run first, and their calls are expected then. */
+static uint32_t lines_is_due(const zend_execute_data *execute_data)
 {
 	hp_hook_lines *lines = XHPROF_G(lines);
-	hp_tracer *tracer = XHPROF_G(tracer);
 
 	if (EXPECTED(lines->expected == NULL) || lines->expected != execute_data) {
-		return;
+		return 0;
 	}
 	lines->expected = NULL;
-	if (hp_tracer_has_calls(tracer) && hp_hook_known_symbol(execute_data) == lines->symbol &&
+
+	return lines->generation;
+}
+
+static void lines_interrupt(zend_execute_data *execute_data, uint32_t generation)
+{
+	hp_tracer *tracer = XHPROF_G(tracer);
+	hp_symbol *symbol;
+
+	/* Else a signal's handler has ended the run. */
+	if (!hp_tracer_has_calls(tracer) || tracer->generation != generation) {
+		return;
+	}
+	symbol = hp_hook_known_symbol(execute_data);
+	if (symbol != NULL && (symbol->special & HP_SYMBOL_HAS_LINES) &&
 		!lines_is_too_deep(tracer, HP_FRAME_ADDRESS())) {
-		lines_run(tracer, lines->symbol, execute_data);
+		lines_run(tracer, symbol, execute_data);
 	}
 }
 
 void hp_hook_lines_post_startup(void)
 {
-	lines_make_end();
-	hp_interrupt_set_last(lines_interrupt);
+	hp_interrupt_set_last(lines_is_due, lines_interrupt);
 }
 
 static const char *lines_engine_refusal(void)
@@ -536,18 +592,13 @@ const char *hp_hook_lines_refusal(const hp_hook_choice *choice)
 		: NULL;
 }
 
-void hp_hook_lines_expect(hp_symbol *symbol, const zend_execute_data *execute_data)
+void hp_hook_lines_expect(const hp_tracer *tracer, const zend_execute_data *execute_data)
 {
 	hp_hook_lines *lines = XHPROF_G(lines);
 
 	lines->expected = execute_data;
-	lines->symbol = symbol;
+	lines->generation = tracer->generation;
 	hp_interrupt_ask(hp_compat_executor_globals());
-}
-
-void hp_hook_lines_free(hp_hook_lines *lines)
-{
-	pefree(lines->end, true);
 }
 
 void hp_hook_lines_forget(void)

@@ -1,7 +1,8 @@
 /* lines.h: sees each line of the calls of chosen functions.
  *
  * Neither the compiler nor the code is changed: a call of a chosen function is executed one instruction after the other
- * by zend_vm_call_opcode_handler(), and the instructions' lines are read. All other calls run as ever. This needs
+ * by zend_vm_call_opcode_handler(), and the instructions' lines are read, up to the one that ends the call: that is the
+ * engine's, so that its chain of calls never has a frame of ours. All other calls run as ever. This needs
  * no statement handlers (ZEND_EXT_STMT), which would have to be compiled in, and cost every function of the file.
  * It also sees code that opcache keeps, and code that was compiled before the run.
  *
@@ -16,10 +17,7 @@
 /* A thread's. All zeros is idle. */
 typedef struct hp_hook_lines {
 	const zend_execute_data *expected; /* a call that begins; never dereferenced */
-	hp_symbol *symbol; /* its own */
-	zend_execute_data
-		*end; /* a frame that makes the engine leave execute_ex(); NULL until needed */
-	size_t end_bytes;
+	uint32_t generation; /* of the run that it began in */
 } hp_hook_lines;
 
 /* When all modules have started. */
@@ -32,10 +30,7 @@ const char *hp_hook_lines_refusal(const hp_hook_choice *choice);
 const char *hp_hook_lines_foreseen(const hp_hook_choice *choice);
 
 /* A call of a symbol that is HP_SYMBOL_HAS_LINES begins: see the file's head. */
-void hp_hook_lines_expect(hp_symbol *symbol, const zend_execute_data *execute_data);
-
-/* At the end of a thread, or of the process. */
-void hp_hook_lines_free(hp_hook_lines *lines);
+void hp_hook_lines_expect(const hp_tracer *tracer, const zend_execute_data *execute_data);
 
 /* The run is over. */
 void hp_hook_lines_forget(void);

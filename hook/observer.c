@@ -99,7 +99,7 @@ static void hook_observer_begin(zend_execute_data *execute_data)
 	symbol = hook_observer_symbol(tracer, execute_data);
 	hp_tracer_begin(tracer, tracer->work, symbol, execute_data, execute_data);
 	if (UNEXPECTED(symbol->special & HP_SYMBOL_HAS_LINES)) {
-		hp_hook_lines_expect(symbol, execute_data);
+		hp_hook_lines_expect(tracer, execute_data);
 	}
 }
 

@@ -100,11 +100,6 @@ static bool apart_read(int file, void *bytes, size_t count)
 	return true;
 }
 
-static int apart_compare(const void *a, const void *b)
-{
-	return *(const int *) a < *(const int *) b ? -1 : *(const int *) a > *(const int *) b;
-}
-
 static bool apart_confine(
 	const hp_live_apart *apart, const hp_live_apart_ring *rings, uint32_t count, int peer)
 {
@@ -115,11 +110,10 @@ static bool apart_confine(
 		files[i] = rings[i].tally->reader->file;
 	}
 	files[count] = peer;
-	qsort(files, count + 1, sizeof(*files), apart_compare);
 	if (apart->wall < HP_LIVE_APART_BARE) {
 		is_confined = hp_live_confine(files, count + 1, peer, APART_CPU_S);
 	} else {
-		hp_live_confine_files(files, count + 1);
+		hp_descriptor_close_others(files, count + 1);
 	}
 	pefree(files, true);
 
@@ -235,21 +229,41 @@ static bool apart_fork(hp_live_apart *apart, const hp_live_apart_ring *rings, ui
 	return false;
 }
 
-/* Waits for more, until a time or, of another request than before, longer. False: it has ended, or is late. */
+/* From now on the child has this much time, however it divides it. */
+static void apart_allow(hp_live_apart *apart, uint32_t rings)
+{
+	apart->until_ns = zend_hrtime() +
+		UINT64_C(1000000) * (HP_LIVE_APART_S * 1000 + (uint64_t) rings * HP_LIVE_APART_EACH_MS);
+}
+
+/* Milliseconds that an answer may take; 0: all time is over. */
+static int apart_patience_ms(const hp_live_apart *apart)
+{
+	uint64_t now_ns = zend_hrtime();
+	uint64_t left_ns = now_ns < apart->until_ns ? apart->until_ns - now_ns : 0;
+
+	return (int) MIN((left_ns + 999999) / 1000000, HP_LIVE_APART_S * 1000);
+}
+
+/* Waits for more, until a time or, of another request than before, longer, up to the end of all time. False: it has ended, or
+ * is late. */
 static bool apart_fill(hp_live_apart *apart)
 {
 	struct pollfd wait = {.fd = apart->socket, .events = POLLIN};
 	uint32_t before;
 	ssize_t got = -1;
-	int ready;
+	int ready, patience_ms;
 
 	do {
 		before = __atomic_load_n(apart->progress, __ATOMIC_ACQUIRE);
-		ready = poll(&wait, 1, HP_LIVE_APART_S * 1000);
+		patience_ms = apart_patience_ms(apart);
+		ready = patience_ms == 0 ? 0 : poll(&wait, 1, patience_ms);
 		if (ready > 0) {
 			got = recv(apart->socket, apart->buffer, APART_BUFFER_BYTES, 0);
 		}
-		apart->is_late = ready == 0 && before == __atomic_load_n(apart->progress, __ATOMIC_ACQUIRE);
+		apart->is_out_of_time = patience_ms == 0;
+		apart->is_late = ready == 0 &&
+			(apart->is_out_of_time || before == __atomic_load_n(apart->progress, __ATOMIC_ACQUIRE));
 	} while (!apart->is_late && got < 0 && (ready == 0 || errno == EINTR));
 	apart->begin = 0;
 	apart->end = got > 0 ? (uint32_t) got : 0;
@@ -291,7 +305,7 @@ static bool apart_start(hp_live_apart *apart, const hp_live_apart_ring *rings, u
 {
 	char hello;
 
-	apart->is_late = false;
+	apart->is_late = apart->is_out_of_time = false;
 	if (!apart_fork(apart, rings, count)) {
 		apart->wall = HP_LIVE_APART_NONE;
 		return false;
@@ -305,6 +319,7 @@ static bool apart_start(hp_live_apart *apart, const hp_live_apart_ring *rings, u
 		apart->ids.rows[i] = rings[i].id;
 	}
 	apart->ids.count = count;
+	apart_allow(apart, 0);
 	if (!apart_take(apart, &hello, 1)) {
 		apart_stop(apart);
 		apart_lower(apart);
@@ -407,20 +422,23 @@ static const char *apart_end(const hp_live_apart *apart)
 		: "its reader crashed";
 }
 
-/* The ring that the child is at is the one to blame; those before it are read again. */
+/* The ring that the child is at is the one to blame; those before it are read again. A child that is out of time may say that
+ * it is at any: then it is the one whose answer lacks. */
 static void apart_blame(hp_live_apart *apart, hp_live_apart_ring *rings, const apart_batch *batch,
 	const uint32_t *numbers, uint32_t at, const char *error)
 {
 	uint32_t progress = __atomic_load_n(apart->progress, __ATOMIC_ACQUIRE);
+	bool is_answer = error[0] != '\0';
 
 	apart_stop(apart);
-	if (error[0] == '\0') {
+	if (!is_answer) {
 		error = apart_end(apart);
 		if (progress == APART_NO_REQUEST) {
 			return; /* it has ended before */
 		}
-		at = MAX(at, MIN(progress, batch->count - 1));
-	} else if (!batch->is_careful) {
+		at = apart->is_out_of_time ? at : MAX(at, MIN(progress, batch->count - 1));
+	}
+	if (!batch->is_careful && (is_answer || apart->is_out_of_time)) {
 		return; /* a later ring may have spoilt it */
 	}
 	rings[numbers[at]].error = error;
@@ -449,6 +467,7 @@ static bool apart_read_batch(
 		apart_stop(apart);
 		return false;
 	}
+	apart_allow(apart, batch.count);
 	for (uint32_t i = 0; i < batch.count && error == NULL; i++) {
 		error = apart_take_ring(apart, sums, &rings[numbers[i]]);
 		if (error != NULL) {

@@ -11,6 +11,9 @@
 /* For a ring: a look takes a twentieth of it, and a machine may be busy. */
 #define HP_LIVE_APART_S 3
 
+/* For all rings together this many more for each, as a reader that was taken over may say for ever that it has begun another. */
+#define HP_LIVE_APART_EACH_MS 100
+
 typedef struct hp_live_apart_ring {
 	uint64_t id; /* no other ring has it */
 	hp_live_tally *tally;
@@ -37,8 +40,10 @@ typedef struct hp_live_apart {
 	int socket;
 	int status; /* at its end */
 	bool is_late;
+	bool is_out_of_time; /* late, whatever it says */
 	bool is_careful; /* after a failure */
 	uint64_t started_ns;
+	uint64_t until_ns; /* whatever it says: its answers have to be there */
 	uint32_t *progress; /* shared: the request that it is at */
 	HP_VECTOR(uint64_t) ids; /* of the rings that it knows */
 	char *buffer; /* what is read from it, and not taken: from begin to end */

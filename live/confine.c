@@ -10,7 +10,6 @@
 
 # include <errno.h>
 # include <fcntl.h>
-# include <limits.h>
 # include <linux/audit.h>
 # include <linux/filter.h>
 # include <linux/seccomp.h>
@@ -45,35 +44,6 @@
 #  define SECCOMP_RET_KILL_PROCESS \
    0x80000000U /* since Linux 4.14; older ones kill the thread, the only one */
 # endif
-
-/* Where the kernel cannot close all of a range, before Linux 5.9, so many are tried one by one. */
-# define CONFINE_MOST_FILES 65536u
-
-static void confine_close_range(unsigned first, unsigned end)
-{
-	if (first >= end) {
-		return;
-	}
-# ifdef SYS_close_range
-	if (syscall(SYS_close_range, first, end - 1, 0) == 0) {
-		return;
-	}
-# endif
-	for (end = MIN(end, CONFINE_MOST_FILES); first < end; first++) {
-		close((int) first);
-	}
-}
-
-void hp_live_confine_files(const int *files, uint32_t count)
-{
-	unsigned first = 0;
-
-	for (uint32_t i = 0; i < count; i++) {
-		confine_close_range(first, (unsigned) files[i]);
-		first = (unsigned) files[i] + 1;
-	}
-	confine_close_range(first, UINT_MAX);
-}
 
 /* The size of the process; 0: not known. */
 static uint64_t confine_size(void)
@@ -166,18 +136,18 @@ static bool confine_calls(int peer)
 
 # endif
 
-bool hp_live_confine(const int *files, uint32_t count, int peer, uint32_t cpu_s)
+bool hp_live_confine(int *files, uint32_t count, int peer, uint32_t cpu_s)
 {
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	confine_limit(cpu_s);
-	hp_live_confine_files(files, count);
+	hp_descriptor_close_others(files, count);
 
 	return !CONFINE_IS_SANITIZED && confine_calls(peer);
 }
 
 #else
 
-bool hp_live_confine(const int *files, uint32_t count, int peer, uint32_t cpu_s)
+bool hp_live_confine(int *files, uint32_t count, int peer, uint32_t cpu_s)
 {
 	return false;
 }

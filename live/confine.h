@@ -7,12 +7,9 @@
 /* More memory than the process has already. */
 #define HP_LIVE_CONFINE_BYTES (UINT64_C(1) << 27)
 
-/* Closes all files of the process but these, sorted by number. */
-void hp_live_confine_files(const int *files, uint32_t count);
-
-/* For the calling process, for good: of its files only these stay, sorted by number, one of which is the peer. It has so many
+/* For the calling process, for good: of its files only these stay, one of which is the peer. It has so many
  * seconds of CPU time and HP_LIVE_CONFINE_BYTES, and ends with its parent. Then seccomp: pread(), read() and write() of the peer, memory,
  * sleep and exit, else the kernel kills it. False: seccomp is not available. */
-bool hp_live_confine(const int *files, uint32_t count, int peer, uint32_t cpu_s);
+bool hp_live_confine(int *files, uint32_t count, int peer, uint32_t cpu_s);
 
 #endif /* HP_LIVE_CONFINE_H */

@@ -147,11 +147,11 @@ static void files_unlink(const hp_live_files *files)
 	char name[HP_LIVE_FILES_NAME_BYTES + 8];
 
 	files_name(files, name, "ctl");
-	unlinkat(files->folder, name, 0);
+	unlinkat(files->folder.number, name, 0);
 	files_name(files, name, "data");
-	unlinkat(files->folder, name, 0);
+	unlinkat(files->folder.number, name, 0);
 	files_name(files, name, "locals");
-	unlinkat(files->folder, name, 0);
+	unlinkat(files->folder.number, name, 0);
 }
 
 /* Readers may write to it, and not read what others wrote. */
@@ -161,13 +161,13 @@ static zend_result files_create_control(hp_live_files *files)
 	struct stat status;
 
 	files_name(files, name, "ctl");
-	if (mkfifoat(files->folder, name, 0620) != 0) {
+	if (mkfifoat(files->folder.number, name, 0620) != 0) {
 		return FAILURE;
 	}
 	/* For writing too: without a writer poll() would not wait. */
-	files->control =
-		hp_descriptor_open_at(files->folder, name, O_RDWR | O_NONBLOCK | O_NOFOLLOW, 0);
-	if (files->control < 0 || fstat(files->control, &status) != 0) {
+	files->control = hp_descriptor_keep(
+		hp_descriptor_open_at(files->folder.number, name, O_RDWR | O_NONBLOCK | O_NOFOLLOW, 0));
+	if (files->control.number < 0 || fstat(files->control.number, &status) != 0) {
 		return FAILURE;
 	}
 	/* Before its mode changes: nothing of others is touched, whatever took the name. */
@@ -175,11 +175,9 @@ static zend_result files_create_control(hp_live_files *files)
 		errno = EEXIST;
 		return FAILURE;
 	}
-	if (fchmod(files->control, 0620) != 0) {
+	if (fchmod(files->control.number, 0620) != 0) {
 		return FAILURE;
 	}
-	files->device = (uint64_t) status.st_dev;
-	files->inode = (uint64_t) status.st_ino;
 
 	return SUCCESS;
 }
@@ -192,8 +190,8 @@ static zend_result files_create_data(hp_live_files *files, size_t bytes)
 	int number;
 
 	files_name(files, name, "data");
-	files->data =
-		hp_descriptor_open_at(files->folder, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, 0640);
+	files->data = hp_descriptor_open_at(
+		files->folder.number, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, 0640);
 	if (files->data < 0 || fchmod(files->data, 0640) != 0) {
 		return FAILURE;
 	}
@@ -227,11 +225,12 @@ static const char *files_create_error(int number)
 static zend_result files_create(
 	hp_live_files *files, pid_t pid, const char *path, size_t data_bytes, const char **error)
 {
-	files->control = files->data = -1;
+	files->control = HP_DESCRIPTOR_NONE;
+	files->data = -1;
 	files->pid = getpid();
 	*error = NULL;
-	files->folder = files_open_folder(path, error);
-	if (files->folder < 0) {
+	files->folder = hp_descriptor_keep(files_open_folder(path, error));
+	if (files->folder.number < 0) {
 		return FAILURE;
 	}
 	files_name_of(files, pid);
@@ -265,41 +264,25 @@ void hp_live_files_remove_locals(const hp_live_files *files)
 	char name[HP_LIVE_FILES_NAME_BYTES + 8];
 
 	files_name(files, name, "locals");
-	unlinkat(files->folder, name, 0);
-}
-
-static void files_close(int *file)
-{
-	if (*file >= 0) {
-		close(*file);
-		*file = -1;
-	}
+	unlinkat(files->folder.number, name, 0);
 }
 
 void hp_live_files_close(hp_live_files *files)
 {
-	files_close(&files->data);
-	if (hp_live_files_is_control(files)) {
-		files_close(&files->control);
+	if (files->data >= 0) {
+		close(files->data);
+		files->data = -1;
 	}
-	files->control = -1;
-	files_close(&files->folder);
+	hp_descriptor_drop(&files->control);
+	hp_descriptor_drop(&files->folder);
 }
 
 void hp_live_files_remove(hp_live_files *files)
 {
-	if (files->folder >= 0 && files->pid == getpid()) {
+	if (files->pid == getpid() && hp_descriptor_is_kept(&files->folder)) {
 		files_unlink(files);
 	}
 	hp_live_files_close(files);
-}
-
-bool hp_live_files_is_control(const hp_live_files *files)
-{
-	struct stat status;
-
-	return files->control >= 0 && fstat(files->control, &status) == 0 &&
-		(uint64_t) status.st_dev == files->device && (uint64_t) status.st_ino == files->inode;
 }
 
 /* The parts of a file's name. */
@@ -423,7 +406,7 @@ static bool files_is_older(const files_corpse *left, const files_corpse *right)
 
 static void files_drop(int folder, const char *stem)
 {
-	hp_live_files dead = {.folder = folder};
+	hp_live_files dead = {.folder = {.number = folder}};
 
 	snprintf(dead.name, sizeof(dead.name), "%s", stem);
 	files_unlink(&dead);

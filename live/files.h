@@ -2,7 +2,7 @@
 #ifndef HP_LIVE_FILES_H
 #define HP_LIVE_FILES_H
 
-#include "base/compat.h"
+#include "base/descriptor.h"
 
 #ifdef __linux__
 
@@ -11,13 +11,12 @@
 # define HP_LIVE_FILES_NAME_BYTES 64
 
 typedef struct hp_live_files {
-	int folder; /* -1, as the next: none */
-	int control; /* the FIFO, open for reading; it never blocks */
+	hp_descriptor_kept folder;
+	hp_descriptor_kept control; /* the FIFO, open for reading; it never blocks */
 	int data; /* only until it is mapped */
 	pid_t pid; /* of the process that made them, and alone may remove them */
 	pid_t tid;
 	uint64_t start_ticks;
-	uint64_t device, inode; /* of the FIFO */
 	char name[HP_LIVE_FILES_NAME_BYTES]; /* without ".data", ".ctl" or ".locals" */
 } hp_live_files;
 
@@ -46,9 +45,6 @@ void hp_live_files_remove_locals(const hp_live_files *files);
 
 /* Closes them: in a forked child they are the parent's. */
 void hp_live_files_close(hp_live_files *files);
-
-/* False: the program has closed our FIFO, and its number may be of another file by now. */
-bool hp_live_files_is_control(const hp_live_files *files);
 
 /* Removes the files of processes that are dead. The data of one that died in the middle of a request
  * stays for keep_s seconds from when its death is noticed, and of these the newest only. */

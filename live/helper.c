@@ -12,10 +12,8 @@
 #ifdef __linux__
 
 #include <errno.h>
-#include <limits.h>
 #include <poll.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -51,26 +49,33 @@ static bool helper_is_stopping(const hp_live_helper *helper)
 	return __atomic_load_n(&helper->is_stopping, __ATOMIC_ACQUIRE);
 }
 
+/* Where it has no table of files of its own, the program may have closed them: without our files we end. */
+static void helper_read_wake(hp_live_helper *helper)
+{
+	char bytes[64];
+	ssize_t count =
+		hp_descriptor_is_kept(&helper->wake) ? read(helper->wake.number, bytes, sizeof(bytes)) : 0;
+
+	if (count == 0 || (count < 0 && errno != EAGAIN)) {
+		helper->is_deaf = true;
+		__atomic_store_n(&helper->is_stopping, true, __ATOMIC_RELEASE);
+	}
+}
+
 /* True: there may be a message. */
 static bool helper_poll(hp_live_helper *helper, bool may_read, uint64_t delay_ns)
 {
 	struct pollfd files[] = {
-		{.fd = helper->wake, .events = POLLIN},
-		{.fd = may_read ? helper->files->control : -1, .events = POLLIN},
+		{.fd = helper->wake.number, .events = POLLIN},
+		{.fd = may_read ? helper->files->control.number : -1, .events = POLLIN},
 	};
 	struct timespec delay = {(time_t) (delay_ns / 1000000000), (long) (delay_ns % 1000000000)};
-	uint64_t count;
 
 	if (ppoll(files, 2, delay_ns == UINT64_MAX ? NULL : &delay, NULL) < 0 && errno != EINTR) {
 		nanosleep(&(struct timespec){1, 0}, NULL); /* never a loop that does not wait */
 	}
-	if ((files[0].revents & POLLIN) && read(helper->wake, &count, sizeof(count)) < 0) {
-		helper->is_deaf = errno != EAGAIN;
-	}
-	/* The program closed them: without our files we end. */
-	if (files[0].revents & (POLLNVAL | POLLERR)) {
-		helper->is_deaf = true;
-		__atomic_store_n(&helper->is_stopping, true, __ATOMIC_RELEASE);
+	if (files[0].revents != 0) {
+		helper_read_wake(helper);
 	}
 	helper->is_deaf = helper->is_deaf || (files[1].revents & (POLLNVAL | POLLERR)) != 0;
 
@@ -102,11 +107,11 @@ static void helper_read(hp_live_helper *helper)
 	ssize_t bytes;
 
 	/* Its number may be of a file of the program's by now. */
-	if (!hp_live_files_is_control(helper->files)) {
+	if (!hp_descriptor_is_kept(&helper->files->control)) {
 		helper->is_deaf = true;
 		return;
 	}
-	bytes = read(helper->files->control, helper->bytes + helper->count, room);
+	bytes = read(helper->files->control.number, helper->bytes + helper->count, room);
 	if (bytes <= 0) {
 		return;
 	}
@@ -274,9 +279,9 @@ static uint64_t helper_work(hp_live_helper *helper, bool *is_parked)
 
 static void helper_signal(const hp_live_helper *helper)
 {
-	static const uint64_t one = 1;
-
-	while (write(helper->wake, &one, sizeof(one)) < 0 && errno == EINTR) {
+	if (hp_descriptor_is_kept(&helper->waker)) {
+		while (write(helper->waker.number, "", 1) < 0 && errno == EINTR) {
+		}
 	}
 }
 
@@ -308,25 +313,9 @@ static void helper_obey_hold(hp_live_helper *helper)
  * with the files that it needs. */
 static void helper_leave_files(const hp_live_helper *helper)
 {
-#if defined(SYS_close_range) && defined(CLOSE_RANGE_UNSHARE)
-	int wait = MAX(helper->wake, hp_wait_kept_file());
-	unsigned int files[] = {(unsigned int) MIN(helper->wake, helper->files->control),
-		(unsigned int) MAX(helper->wake, helper->files->control), (unsigned int) wait};
-	unsigned int first = 0, most = MAX(files[1], files[2]), middle = MIN(files[1], files[2]);
+	int files[] = {helper->wake.number, helper->files->control.number, hp_wait_kept_file()};
 
-	files[2] = most;
-	files[1] = MAX(files[0], middle);
-	files[0] = MIN(files[0], middle);
-	if (syscall(SYS_close_range, most + 1, UINT_MAX, CLOSE_RANGE_UNSHARE) != 0) {
-		return; /* before Linux 5.9, or not permitted */
-	}
-	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
-		if (files[i] > first) {
-			syscall(SYS_close_range, first, files[i] - 1, 0);
-		}
-		first = files[i] + 1;
-	}
-#endif
+	hp_descriptor_leave(files, sizeof(files) / sizeof(files[0]));
 }
 
 static void *helper_run(void *argument)
@@ -357,10 +346,32 @@ static void *helper_run(void *argument)
 	return NULL;
 }
 
+/* Not an eventfd: all of these have one inode, so that none could be told from the program's. */
+static zend_result helper_open_wake(hp_live_helper *helper)
+{
+	int ends[2];
+
+	errno = hp_descriptor_open_pipe(ends);
+	if (errno != 0) {
+		return FAILURE;
+	}
+	fcntl(ends[0], F_SETFL, O_NONBLOCK);
+	fcntl(ends[1], F_SETFL, O_NONBLOCK);
+	helper->wake = hp_descriptor_keep(ends[0]);
+	helper->waker = hp_descriptor_keep(ends[1]);
+
+	return SUCCESS;
+}
+
+static void helper_close_wake(hp_live_helper *helper)
+{
+	hp_descriptor_drop(&helper->wake);
+	hp_descriptor_drop(&helper->waker);
+}
+
 zend_result hp_live_helper_start(hp_live_helper *helper)
 {
-	helper->wake = hp_descriptor_open_event();
-	if (helper->wake < 0) {
+	if (helper_open_wake(helper) == FAILURE) {
 		return FAILURE;
 	}
 	helper->is_stopping = helper->is_deaf = helper->is_parked = false;
@@ -372,7 +383,7 @@ zend_result hp_live_helper_start(hp_live_helper *helper)
 	errno = hp_sample_helper_create(&helper->thread, helper_run, helper);
 	helper->pid = errno == 0 ? getpid() : 0;
 	if (helper->pid == 0) {
-		close(helper->wake);
+		helper_close_wake(helper);
 		return FAILURE;
 	}
 
@@ -389,7 +400,7 @@ void hp_live_helper_stop(hp_live_helper *helper)
 		helper_signal(helper);
 		pthread_join(helper->thread, NULL);
 	}
-	close(helper->wake);
+	helper_close_wake(helper);
 	helper->pid = 0;
 }
 

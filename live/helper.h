@@ -28,7 +28,7 @@ typedef struct hp_live_helper {
 	hp_live_budget budget;
 	pid_t pid; /* of the process that started it; 0: not started */
 	pthread_t thread;
-	int wake;
+	hp_descriptor_kept wake, waker; /* both ends of a pipe; the helper reads the first */
 	bool is_stopping;
 	bool wants_hold; /* the thread waits for its ticks to stop */
 	bool is_parked; /* until the next request begins, or a message comes */

@@ -201,7 +201,7 @@ int hp_locals_file_publish(const hp_locals_file *file, int folder, const char *n
 	int error;
 
 	snprintf(path, sizeof(path), "%s.locals", name);
-	error = hp_atomic_file_create(&to, folder, path, true);
+	error = hp_atomic_file_create(&to, folder, path, HP_ATOMIC_FILE_PRIVATE);
 	if (error != 0) {
 		return error;
 	}

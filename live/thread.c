@@ -253,7 +253,7 @@ static void thread_create(hp_live_thread *thread)
 	thread->files.data = -1;
 	thread->error = NULL;
 	thread_start(thread);
-	hp_live_files_sweep(thread->files.folder, THREAD_KEEP_S);
+	hp_live_files_sweep(thread->files.folder.number, THREAD_KEEP_S);
 }
 
 /* php-fpm ends its workers by SIGTERM even in a graceful stop. */
@@ -286,6 +286,7 @@ static void thread_measure(hp_live_thread *thread, hp_live_state state)
 	thread->slot.peak_bytes = zend_memory_peak_usage(false);
 }
 
+/* With the lock: the helper thread writes the slot when the trace of the request changes. */
 static void thread_set_state(hp_live_thread *thread, hp_live_state state)
 {
 	thread_measure(thread, state);
@@ -424,7 +425,9 @@ void hp_live_thread_shutdown(hp_live_thread *thread)
 {
 	if (thread_has_ring(thread)) {
 		thread_mark_memory(thread); /* memory_limit is still the program's */
+		thread_lock(thread);
 		thread_set_state(thread, HP_LIVE_SHUTDOWN);
+		thread_unlock(thread);
 	}
 }
 
@@ -443,9 +446,9 @@ void hp_live_thread_end(hp_live_thread *thread, int status)
 		if (thread->slot.state == HP_LIVE_RUNNING) {
 			thread_mark_memory(thread);
 		}
+		hp_sampler_lock(&thread->sink.sampler);
 		thread_set_state(thread, HP_LIVE_IDLE);
 		hp_live_context_clear(&thread->context);
-		hp_sampler_lock(&thread->sink.sampler);
 		if (is_open) {
 			hp_live_mark_end(&thread->marks, &thread->ring, thread->slot.request);
 			hp_live_sink_end(&thread->sink, (int32_t) status);
@@ -523,7 +526,7 @@ void (*hp_live_thread_locals)(
 static void thread_answer_locals(hp_live_thread *thread, const zend_execute_data *execute_data)
 {
 	hp_live_locals_question question = {
-		.folder = thread->files.folder,
+		.folder = thread->files.folder.number,
 		.name = thread->files.name,
 		.request = thread->slot.request,
 	};
@@ -533,7 +536,7 @@ static void thread_answer_locals(hp_live_thread *thread, const zend_execute_data
 	HP_SHARED_WRITE(&thread->wants_locals, false);
 	is_late = hp_live_ring_now_ns() > thread->locals_until_ns;
 	hp_sampler_unlock(&thread->sink.sampler);
-	if (!is_late && hp_live_thread_locals != NULL) {
+	if (!is_late && hp_live_thread_locals != NULL && hp_descriptor_is_kept(&thread->files.folder)) {
 		thread->has_locals = true;
 		hp_live_thread_locals(&question, execute_data);
 	}
@@ -625,7 +628,8 @@ hp_live_thread *hp_live_thread_new(const php_xhprof_settings *settings)
 	hp_live_thread *thread = pecalloc(1, sizeof(*thread), true);
 
 	thread->settings = settings;
-	thread->files.folder = thread->files.control = thread->files.data = -1;
+	thread->files.folder = thread->files.control = HP_DESCRIPTOR_NONE;
+	thread->files.data = -1;
 
 	return thread;
 }

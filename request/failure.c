@@ -15,7 +15,7 @@
 /* A fatal error sets this exit status, of a web request as well. */
 #define FAILURE_STATUS 255
 
-/* What the engine's messages of these begin with. */
+/* The engine's messages of these begin so. */
 #define FAILURE_UNCAUGHT "Uncaught "
 #define FAILURE_MEMORY "Allowed memory size of "
 #define FAILURE_TIME "Maximum execution time of "
@@ -64,8 +64,7 @@ static const char *failure_kind(failure_error *noted, const char *message)
 }
 
 /* Called before any handler of the program. Takes nothing from PHP's allocator, which may just have failed. */
-static void failure_observe(
-	int type, zend_string *file, uint32_t line, zend_string *message)
+static void failure_observe(int type, zend_string *file, uint32_t line, zend_string *message)
 {
 	failure_error *noted = &failure_noted;
 

@@ -22,6 +22,7 @@
 #endif
 
 #define META_NS_PER_SECOND 1e9
+#define META_COMMAND_MAX 8192 /* bytes: a longer one is a list of files, which nobody types again */
 
 /* These tell requests apart, and hold neither a person nor a secret. */
 static const char *const meta_server[] = {"REQUEST_METHOD", "HTTP_HOST", "SERVER_NAME",
@@ -136,6 +137,26 @@ static void meta_add_command(zval *meta, bool is_full)
 	zend_string_release(script);
 }
 
+/* The words of the command, which its text does not tell apart. */
+static void meta_add_words(zval *own)
+{
+	size_t bytes = 0;
+	zval words;
+
+	for (int i = 1; i < SG(request_info).argc; i++) {
+		bytes += strlen(SG(request_info).argv[i]);
+	}
+	if (!hp_sapi_is_script() || bytes > META_COMMAND_MAX) {
+		return;
+	}
+	array_init(&words);
+	add_next_index_str(&words, hp_sapi_uri());
+	for (int i = 1; i < SG(request_info).argc; i++) {
+		add_next_index_string(&words, SG(request_info).argv[i]);
+	}
+	add_assoc_zval(own, "command", &words);
+}
+
 static void meta_add_tags(zval *own, const hp_live_tags *tags)
 {
 	zval array;
@@ -207,6 +228,9 @@ static void meta_add_own(
 		add_assoc_string(&own, "method", hp_sapi_method());
 	} else {
 		add_assoc_null(&own, "method");
+		if (settings->meta == HP_REQUEST_META_FULL) {
+			meta_add_words(&own);
+		}
 	}
 	meta_add_outcome(&own, facts->status, facts->has_failed);
 	add_assoc_long(&own, "wall_ns", (zend_long) facts->wall_ns);
@@ -287,6 +311,7 @@ zend_string *hp_request_meta_of_run(
 	if (has_command) {
 		meta_add_command(&meta, settings->meta == HP_REQUEST_META_FULL);
 		add_assoc_string(&own, "reason", "xhprof run");
+		meta_add_words(&own);
 		meta_add_outcome(&own, hp_sapi_status(), hp_sapi_has_failed());
 		hp_request_add_engine(&own);
 	}

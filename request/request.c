@@ -184,8 +184,8 @@ static zend_result request_open_folder(hp_request *request, const char **error)
 		hp_quiet_log("no run of this request", *error);
 		return FAILURE;
 	}
-	request->folder = hp_folder_open(path, error);
-	if (request->folder == HP_FOLDER_NONE) {
+	request->folder = hp_descriptor_keep(hp_folder_open(path, error));
+	if (request->folder.number == HP_FOLDER_NONE) {
 		hp_quiet_log(path, *error);
 		*error = "the folder of xhprof.output_dir cannot be used: the log of errors says why";
 		return FAILURE;
@@ -218,14 +218,6 @@ static zend_result request_check_formats(
 	return FAILURE;
 }
 
-static void request_close_folder(hp_request *request)
-{
-	if (request->folder != HP_FOLDER_NONE) {
-		close(request->folder);
-		request->folder = HP_FOLDER_NONE;
-	}
-}
-
 bool hp_request_save_at_signal(void)
 {
 	hp_request_end_request(XHPROF_G(request));
@@ -252,7 +244,7 @@ static zend_result request_start(hp_request *request, const char **error)
 	request->started_ticks = hp_timer_ticks();
 	if (request_start_runs(&runs, error) == FAILURE) {
 		hp_quiet_log("no run of this request", *error);
-		request_close_folder(request);
+		hp_descriptor_drop(&request->folder);
 		hp_request_deactivate(request);
 		return FAILURE;
 	}
@@ -386,7 +378,7 @@ static void request_prepare(hp_request *request, hp_save *save)
 	if (request->late == NULL) {
 		request_set_outcome(request, outcome);
 	} else {
-		request->folder = HP_FOLDER_NONE;
+		request->folder = HP_DESCRIPTOR_NONE;
 	}
 }
 
@@ -395,7 +387,7 @@ static void request_finish(hp_request *request)
 	hp_save save = {
 		.settings = request->settings,
 		.trigger = &request->trigger,
-		.folder = request->folder,
+		.folder = hp_descriptor_is_kept(&request->folder) ? request->folder : HP_DESCRIPTOR_NONE,
 		.is_forked = request->pid != (int64_t) getpid(),
 		.files_seen = &request->files_seen,
 		.bounds = hp_save_bounds(request->settings),
@@ -454,7 +446,7 @@ static bool request_save(hp_request *request)
 {
 	bool is_done = request_guard(request, request_finish);
 
-	request_close_folder(request);
+	hp_descriptor_drop(&request->folder);
 	request->is_profiled = false;
 
 	return is_done;
@@ -477,7 +469,7 @@ void hp_request_save_late(void)
 	request_guard(request, request_finish_late);
 	request->late = NULL;
 	request->log = hp_save_of(late)->log;
-	close(hp_save_of(late)->folder);
+	hp_descriptor_drop(&hp_save_of(late)->folder);
 	hp_save_free(late);
 }
 
@@ -526,7 +518,7 @@ void hp_request_info(const hp_request *request, zval *info)
 void hp_request_init(hp_request *request, const php_xhprof_settings *settings)
 {
 	request->settings = settings;
-	request->folder = HP_FOLDER_NONE;
+	request->folder = HP_DESCRIPTOR_NONE;
 }
 
 void hp_request_free(hp_request *request)

@@ -2,6 +2,7 @@
 #ifndef HP_REQUEST_REQUEST_H
 #define HP_REQUEST_REQUEST_H
 
+#include "base/descriptor.h"
 #include "base/random.h"
 #include "live/thread.h"
 #include "php_xhprof.h"
@@ -13,7 +14,7 @@ typedef struct hp_request {
 	hp_trigger trigger; /* why the request is profiled, or not */
 	bool is_profiled; /* a run was started for it, and will be saved */
 	const char *samples_refused; /* why it has none beside the calls, or NULL */
-	int folder; /* see request/folder.h */
+	hp_descriptor_kept folder; /* see request/folder.h */
 	int64_t pid; /* of the process that started it */
 	int64_t started_ns; /* Unix time */
 	uint64_t started_ticks;

@@ -133,7 +133,7 @@ static void save_write(void *context)
 	while (files->error == NULL && (format = hp_format_next(&formats, NULL)) != NULL) {
 		if (hp_format_missing(format, save->profile) == 0) {
 			hp_file_name_make(name, files->parts, format->extension);
-			hp_writer_open_below(&files->writer, save->folder, name, time_ns);
+			hp_writer_open_below(&files->writer, save->folder.number, name, time_ns);
 			files->writer.bounds = &save->bounds;
 			hp_format_write(format, save->profile, &files->writer);
 			files->error = hp_writer_close(&files->writer, NULL);
@@ -154,7 +154,7 @@ static void save_clean_up(void *context)
 	hp_writer_abandon(&files->writer);
 	while (!files->is_complete && (format = hp_format_next(&formats, NULL)) != NULL) {
 		hp_file_name_make(name, files->parts, format->extension);
-		hp_atomic_file_remove(files->save->folder, name);
+		hp_atomic_file_remove(files->save->folder.number, name);
 	}
 }
 
@@ -164,7 +164,7 @@ static zend_string *save_named(hp_save *save, const hp_file_name *parts)
 	save_files files = {.save = save, .parts = parts};
 	char stem[HP_FILE_NAME_MAX + 1];
 
-	if (!hp_retain_admits(save->folder, save->settings, &parts->mark)) {
+	if (!hp_retain_admits(save->folder.number, save->settings, &parts->mark)) {
 		return save_outcome(
 			"not kept", "xhprof.keep_slowest_per_uri slower runs of its URI are there");
 	}
@@ -175,7 +175,7 @@ static zend_string *save_named(hp_save *save, const hp_file_name *parts)
 	if (!files.is_written) {
 		return save_fail(save, SAVE_FAILED, SAVE_LACKS);
 	}
-	hp_retain_sweep(save->folder, save->settings, &parts->mark, save->files_seen);
+	hp_retain_sweep(save->folder.number, save->settings, &parts->mark, save->files_seen);
 	hp_file_name_stem(stem, parts);
 	save->is_saved = true;
 

@@ -2,6 +2,7 @@
 #ifndef HP_REQUEST_SAVE_H
 #define HP_REQUEST_SAVE_H
 
+#include "base/descriptor.h"
 #include "base/writer.h"
 #include "profile/profile.h"
 #include "request/meta.h"
@@ -11,7 +12,7 @@ typedef struct hp_save {
 	const php_xhprof_settings *settings;
 	const hp_trigger *trigger;
 	hp_profile *profile; /* gets its meta here, if it has none */
-	int folder; /* see request/folder.h */
+	hp_descriptor_kept folder; /* see request/folder.h */
 	bool
 		is_forked; /* saved by a process that the request forked, not the one that started the run */
 	uint64_t *files_seen; /* see request/retain.h */

@@ -6,6 +6,7 @@
 
 # include "SAPI.h"
 # include "php_ini.h"
+# include "Zend/zend_observer.h"
 # include "Zend/zend_signal.h"
 
 # include <pthread.h>
@@ -227,6 +228,15 @@ static bool signal_interrupt(zend_execute_data *execute_data)
 	return true;
 }
 
+/* A system call that our signal has ended fails, and its function says so: without us the process would have ended in the
+ * call. Nor does anything else that the program does on its way to the safe point show up. */
+static void signal_error(int type, zend_string *file, uint32_t line, zend_string *message)
+{
+	if (UNEXPECTED(signal_number != 0) && (type & E_FATAL_ERRORS) == 0 && !CG(in_compilation)) {
+		signal_interrupt(EG(current_execute_data));
+	}
+}
+
 static bool signal_call_saver(void)
 {
 	zval name, result;
@@ -252,6 +262,7 @@ void hp_signal_startup(void)
 
 	signal_has_saver = cfg_get_string("xhprof.run", &run) == SUCCESS && run[0] != '\0';
 	hp_interrupt_add(signal_interrupt);
+	zend_observer_error_register(signal_error);
 	if (!is_started) {
 		is_started = true;
 		pthread_atfork(NULL, NULL, signal_forked);

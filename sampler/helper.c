@@ -1,5 +1,7 @@
 #include "sampler/helper.h"
 
+#include "base/seccomp.h"
+
 #ifdef HP_SAMPLE_HAS_SOURCES
 
 # include <sched.h>
@@ -70,7 +72,8 @@ static void helper_be_prompt(void)
 
 	prctl(PR_SET_TIMERSLACK, HELPER_SLACK_NS);
 #  ifdef SYS_sched_setattr
-	if (syscall(SYS_sched_getattr, 0, &attributes, sizeof(attributes), 0) == 0 &&
+	if (!hp_seccomp_kills(SYS_sched_setattr) &&
+		syscall(SYS_sched_getattr, 0, &attributes, sizeof(attributes), 0) == 0 &&
 		attributes.policy == SCHED_OTHER) {
 		attributes.runtime = HELPER_SLICE_NS;
 		syscall(SYS_sched_setattr, 0, &attributes, 0);

@@ -39,7 +39,7 @@ void hp_off_cpu_init(hp_off_cpu *off, const hp_off_cpu_sink *sink, void *owner)
 	off->owner = owner;
 	off->patience_parts = OFF_CPU_PATIENCE_PARTS;
 	off->states.thread = hp_sample_source_thread();
-	off->states.fd = off->states.schedule_fd = -1;
+	off->states.stat = off->states.schedule = HP_DESCRIPTOR_NONE;
 	hp_random_bytes(&off->random, sizeof(off->random));
 }
 
@@ -63,6 +63,16 @@ void hp_off_cpu_take(hp_off_cpu *off, int64_t open_ns)
 {
 	off->asleep_ns += open_ns;
 	off->aside_ns = 0;
+}
+
+void hp_off_cpu_stopped(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns, uint64_t stopped_ns)
+{
+	int64_t open_ns = MIN(hp_off_cpu_open_ns(off, now_ns, cpu_ns), (int64_t) stopped_ns);
+
+	if (open_ns > 0) {
+		off->asleep_ns += (int64_t) off->sink->charge(
+			off->owner, HP_OFF_CPU_STOPPED, HP_OFF_CPU_PAST, !off->was_off, (uint64_t) open_ns);
+	}
 }
 
 /* Reads the kernel's clock of waits for a CPU. One comes after each sleep, and breaks are sleeps as well. Returns

@@ -371,7 +371,7 @@ static const char *run_arm_kernel_event(
 	source->thread = hp_sample_source_thread();
 	source->tick = run_tick_kernel;
 	source->counted = counted;
-	source->fd = -1;
+	source->file = HP_DESCRIPTOR_NONE;
 
 	return hp_sample_source_enable(source, &hp_sample_source_event) == SUCCESS
 		? NULL
@@ -384,7 +384,7 @@ static const char *run_arm_php_event(
 {
 	hp_event_counter *counter = &event->counter;
 
-	counter->fd = -1;
+	counter->file = HP_DESCRIPTOR_NONE;
 	counter->owner = event;
 	counter->period = counter->due = period;
 	counter->tick = run_tick_event;

@@ -12,6 +12,7 @@
 #ifndef HP_SAMPLER_SOURCE_H
 #define HP_SAMPLER_SOURCE_H
 
+#include "base/descriptor.h"
 #include "base/random.h"
 #include "event/event.h"
 
@@ -79,7 +80,7 @@ struct hp_sample_event {
 	bool is_held; /* by such a helper thread */
 	bool is_spent; /* its only tick has been */
 	pid_t pid;
-	int fd; /* of perf; -1: none */
+	hp_descriptor_kept file; /* of perf */
 # ifdef __linux__
 	timer_t timer;
 # endif

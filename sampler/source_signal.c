@@ -78,14 +78,11 @@ bool hp_sample_source_is_aimed(uint64_t interval_ns)
 
 static void perf_close(hp_sample_event *event)
 {
-	int fd = event->fd;
+	hp_descriptor_kept file = event->file;
 
-	/* First: a child that is forked meanwhile must not close it, as the number may be of another file by then. */
-	HP_SHARED_WRITE(&event->fd, -1);
-	/* In a forked child the number is of a file of the program's. */
-	if (fd >= 0 && (event->hold == NULL || event->pid == getpid())) {
-		close(fd);
-	}
+	/* First: the signal handler compares it. */
+	HP_SHARED_WRITE(&event->file.number, -1);
+	hp_descriptor_drop(&file);
 }
 
 # endif
@@ -117,7 +114,7 @@ static bool signal_is_of(const hp_sample_event *event, const siginfo_t *info)
 {
 	return info->si_code == SI_TIMER ? info->si_value.sival_ptr == event
 									 : (info->si_code == POLL_IN || info->si_code == POLL_HUP) &&
-			info->si_fd == HP_SHARED_READ(&event->fd);
+			info->si_fd == HP_SHARED_READ(&event->file.number);
 }
 
 /* True if the signal was an event's of this thread. Two may have the same number, in two tables of files: each knows itself
@@ -456,7 +453,8 @@ static uint64_t perf_count(const hp_sample_event *event)
 {
 	uint64_t count = 0;
 
-	return read(event->fd, &count, sizeof(count)) == sizeof(count) ? count : event->seen_ns;
+	return read(event->file.number, &count, sizeof(count)) == sizeof(count) ? count
+																			: event->seen_ns;
 }
 
 /* Its ticks are signals to the thread. */
@@ -483,13 +481,13 @@ int hp_sample_source_open_ticking(uint64_t interval_ns)
 
 static zend_result perf_enable(hp_sample_event *event)
 {
-	event->fd = event->counted != NULL
-		? perf_open_counted(event->counted, event->interval_ns, event->thread->tid)
-		: perf_open(event->interval_ns, event->thread->tid);
-	if (event->fd < 0) {
+	event->file = hp_descriptor_keep(event->counted != NULL
+			? perf_open_counted(event->counted, event->interval_ns, event->thread->tid)
+			: perf_open(event->interval_ns, event->thread->tid));
+	if (event->file.number < 0) {
 		return FAILURE;
 	}
-	if (!perf_signal(event->fd, event->thread->tid) || signal_arm(event) == FAILURE) {
+	if (!perf_signal(event->file.number, event->thread->tid) || signal_arm(event) == FAILURE) {
 		perf_close(event);
 		return FAILURE;
 	}
@@ -505,18 +503,19 @@ static void perf_disable(hp_sample_event *event)
 
 static void perf_run(const hp_sample_event *event, bool is_on)
 {
-	ioctl(event->fd, is_on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE, 0);
+	ioctl(event->file.number, is_on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE, 0);
 }
 
 /* The kernel disables it at its tick. */
 static void perf_run_once(const hp_sample_event *event, bool is_on)
 {
-	ioctl(event->fd, is_on ? PERF_EVENT_IOC_REFRESH : PERF_EVENT_IOC_DISABLE, is_on ? 1 : 0);
+	ioctl(
+		event->file.number, is_on ? PERF_EVENT_IOC_REFRESH : PERF_EVENT_IOC_DISABLE, is_on ? 1 : 0);
 }
 
 static void perf_aim(const hp_sample_event *event, uint64_t delay_ns)
 {
-	ioctl(event->fd, PERF_EVENT_IOC_PERIOD, &delay_ns);
+	ioctl(event->file.number, PERF_EVENT_IOC_PERIOD, &delay_ns);
 }
 
 # endif

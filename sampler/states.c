@@ -26,7 +26,7 @@ static const char *states_read(int fd, char *text, size_t room)
  * NULL: it is in another state. */
 static const char *states_ready(const hp_sample_states *states, char *text, size_t room)
 {
-	const char *end = strrchr(states_read(states->fd, text, room), ')');
+	const char *end = strrchr(states_read(states->stat.number, text, room), ')');
 
 	return end != NULL && end[1] == ' ' && end[2] == 'R' ? end : NULL;
 }
@@ -71,7 +71,7 @@ hp_sample_schedule hp_sample_states_schedule(const hp_sample_states *states)
 {
 	hp_sample_schedule schedule = {0, 0};
 	char text[128], *end;
-	const char *at = strchr(states_read(states->schedule_fd, text, sizeof(text)), ' ');
+	const char *at = strchr(states_read(states->schedule.number, text, sizeof(text)), ' ');
 
 	if (at != NULL) {
 		schedule.waited_ns = strtoull(at, &end, 10);
@@ -83,13 +83,8 @@ hp_sample_schedule hp_sample_states_schedule(const hp_sample_states *states)
 
 void hp_sample_states_close(hp_sample_states *states)
 {
-	if (states->fd >= 0) {
-		close(states->fd);
-	}
-	if (states->schedule_fd >= 0) {
-		close(states->schedule_fd);
-	}
-	states->fd = states->schedule_fd = -1;
+	hp_descriptor_drop(&states->stat);
+	hp_descriptor_drop(&states->schedule);
 }
 
 void hp_sample_states_open(hp_sample_states *states, const hp_sample_thread *thread)
@@ -98,9 +93,9 @@ void hp_sample_states_open(hp_sample_states *states, const hp_sample_thread *thr
 
 	states->thread = thread;
 	snprintf(path, sizeof(path), "/proc/self/task/%d/stat", (int) thread->tid);
-	states->fd = hp_descriptor_open(path, O_RDONLY, 0);
+	states->stat = hp_descriptor_keep(hp_descriptor_open(path, O_RDONLY, 0));
 	snprintf(path, sizeof(path), "/proc/self/task/%d/schedstat", (int) thread->tid);
-	states->schedule_fd = hp_descriptor_open(path, O_RDONLY, 0);
+	states->schedule = hp_descriptor_keep(hp_descriptor_open(path, O_RDONLY, 0));
 }
 
 #endif

@@ -2,15 +2,15 @@
 #ifndef HP_SAMPLER_STATES_H
 #define HP_SAMPLER_STATES_H
 
+#include "base/descriptor.h"
 #include "sampler/source.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-/* The thread, and the kernel's files about it; -1: closed, or not available. */
+/* The thread, and the kernel's files about it. */
 typedef struct hp_sample_states {
 	const hp_sample_thread *thread;
-	int fd;
-	int schedule_fd;
+	hp_descriptor_kept stat, schedule;
 } hp_sample_states;
 
 /* How long a thread waited for a CPU in its life, and how often it was put on one. Zeros: not available. */

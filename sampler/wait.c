@@ -4,6 +4,7 @@
 
 # include "base/descriptor.h"
 # include "base/peek.h"
+# include "base/seccomp.h"
 # include "base/sql.h"
 # include "base/table.h"
 # include "sampler/wait_text.h"
@@ -16,6 +17,7 @@
 
 # ifdef __linux__
 
+#  include <linux/futex.h>
 #  include <poll.h>
 #  include <sys/syscall.h>
 #  include <sys/wait.h>
@@ -29,6 +31,9 @@
 #  define WAIT_SET_BYTES 4096
 
 #  define WAIT_PATH_BYTES 256
+
+/* A process has nothing below it; no set has so many descriptors. */
+#  define WAIT_FIRST_ADDRESS 65536u
 
 /* A text has so many bytes at least, where it has any. */
 #  define WAIT_LEAST_TEXT 16
@@ -167,17 +172,17 @@ typedef struct wait_set {
 	uint32_t others;
 } wait_set;
 
-/* The file about the first thread of this process. */
-static int wait_own_call = -1;
+/* The file about the first thread of this process, if that may not be opened any more. */
+static hp_descriptor_kept wait_own_call = {.number = -1};
 static pid_t wait_own_tid;
 
-static int wait_open_call(const char *folder, pid_t tid)
+static hp_descriptor_kept wait_open_call(const char *folder, pid_t tid)
 {
 	char path[64];
 
 	snprintf(path, sizeof(path), "%s/task/%d/syscall", folder, (int) tid);
 
-	return hp_descriptor_open(path, O_RDONLY, 0);
+	return hp_descriptor_keep(hp_descriptor_open(path, O_RDONLY, 0));
 }
 
 static bool wait_copy(const hp_wait *wait, void *to, uintptr_t from, size_t bytes)
@@ -199,6 +204,25 @@ static bool wait_parse(const char *text, wait_now *now)
 	}
 
 	return true;
+}
+
+/* A call that SIGSTOP, a debugger or strace has interrupted goes on as restart_syscall(), with the arguments as they were: they
+ * say which it was of the few that the kernel continues so. A sleep has a clock or the time's address, no second one or an
+ * address; a futex has an operation; poll() has a count. */
+static long wait_restarted(const wait_now *now)
+{
+	uintptr_t second = now->arguments[1];
+
+	if (now->arguments[0] < WAIT_FIRST_ADDRESS || second == 0 || second >= WAIT_FIRST_ADDRESS) {
+		return SYS_clock_nanosleep;
+	}
+#  ifdef SYS_poll
+	if ((second & FUTEX_PRIVATE_FLAG) == 0) {
+		return SYS_poll;
+	}
+#  endif
+
+	return SYS_futex;
 }
 
 static const wait_call *wait_find_call(long number)
@@ -304,9 +328,7 @@ static bool wait_is_resolver(const hp_wait *wait, pid_t tid)
 	other.is_resolver = true;
 	other.call = wait_open_call(wait->process.folder, tid);
 	is_resolver = hp_wait_name(&other) != NULL && strcmp(other.name, "{dns}") == 0;
-	if (other.call >= 0) {
-		close(other.call);
-	}
+	hp_descriptor_drop(&other.call);
 
 	return is_resolver;
 }
@@ -583,17 +605,41 @@ static void wait_finish(hp_wait *wait, char *name)
 	snprintf(wait->name, sizeof(wait->name), "{%.*s}", HP_WAIT_BYTES - 3, name);
 }
 
+/* A thread that looks at another one of its process is stopped with it. */
+static bool wait_is_stopped(const hp_wait *wait)
+{
+	char text[128];
+	const char *end;
+
+	if (wait->process.pid == getpid()) {
+		return false;
+	}
+	end = strrchr(
+		hp_wait_read(text, sizeof(text), "%s/task/%d/stat", wait->process.folder, (int) wait->tid),
+		')');
+
+	return end != NULL && (strncmp(end, ") T", 3) == 0 || strncmp(end, ") t", 3) == 0);
+}
+
 const char *hp_wait_name(hp_wait *wait)
 {
 	char text[256], name[HP_WAIT_BYTES];
-	ssize_t length = wait->call < 0 ? -1 : pread(wait->call, text, sizeof(text) - 1, 0);
+	ssize_t length = hp_descriptor_is_kept(&wait->call)
+		? pread(wait->call.number, text, sizeof(text) - 1, 0)
+		: -1;
 	const wait_call *call;
 	wait_now now;
 
 	text[length < 0 ? 0 : length] = '\0';
 	wait->process.is_child = false;
+	if (wait_is_stopped(wait)) {
+		return HP_WAIT_STOPPED;
+	}
 	if (!wait_parse(text, &now)) {
 		return NULL;
+	}
+	if (now.number == SYS_restart_syscall) {
+		now.number = wait_restarted(&now);
 	}
 	call = wait_find_call(now.number);
 	if (now.number < 0) {
@@ -614,40 +660,37 @@ void hp_wait_open(hp_wait *wait, pid_t pid, pid_t tid, bool has_files)
 	process->pid = pid;
 	process->tid = wait->tid = tid;
 	process->has_files = has_files;
-	process->file = has_files ? -1 : hp_descriptor_open_process(pid);
+	process->file = hp_descriptor_keep(has_files ? -1 : hp_descriptor_open_process(pid));
 	if (pid == getpid()) {
 		snprintf(process->folder, sizeof(process->folder), "/proc/self");
 	} else {
 		snprintf(process->folder, sizeof(process->folder), "/proc/%d", (int) pid);
 	}
 	wait->call = wait_open_call(process->folder, tid);
-	if (wait->call < 0 && tid == wait_own_tid) {
+	if (wait->call.number < 0 && tid == wait_own_tid) {
 		wait->call = wait_own_call;
 	}
 }
 
 void hp_wait_close(hp_wait *wait)
 {
-	if (wait->call >= 0 && wait->call != wait_own_call) {
-		close(wait->call);
+	if (wait->call.number != wait_own_call.number) {
+		hp_descriptor_drop(&wait->call);
 	}
-	if (wait->process.file >= 0) {
-		close(wait->process.file);
-	}
-	wait->call = wait->process.file = -1;
+	hp_descriptor_drop(&wait->process.file);
+	wait->call = HP_DESCRIPTOR_NONE;
 }
 
 int hp_wait_kept_file(void)
 {
-	return wait_own_tid == getpid() ? wait_own_call : -1;
+	bool is_there = wait_own_tid == getpid() && hp_descriptor_is_kept(&wait_own_call);
+
+	return is_there ? wait_own_call.number : -1;
 }
 
 static void wait_forked(void)
 {
-	if (wait_own_call >= 0) {
-		close(wait_own_call);
-	}
-	wait_own_call = -1;
+	hp_descriptor_drop(&wait_own_call);
 	if (geteuid() == 0) {
 		wait_own_tid = getpid();
 		wait_own_call = wait_open_call("/proc/self", wait_own_tid);
@@ -659,6 +702,7 @@ void hp_wait_startup(void)
 	if (strcmp(sapi_module.name, "fpm-fcgi") == 0 ||
 		strcmp(sapi_module.name, "apache2handler") == 0) {
 		pthread_atfork(NULL, NULL, wait_forked);
+		hp_seccomp_startup();
 	}
 }
 
@@ -670,7 +714,7 @@ void hp_wait_startup(void)
 
 void hp_wait_open(hp_wait *wait, pid_t pid, pid_t tid, bool has_files)
 {
-	wait->call = wait->process.file = -1;
+	wait->call = wait->process.file = HP_DESCRIPTOR_NONE;
 }
 
 void hp_wait_close(hp_wait *wait)

@@ -17,11 +17,14 @@
 
 # define HP_WAIT_FOR_CPU "{wait for CPU}"
 
+/* By SIGSTOP, a debugger or a frozen container. */
+# define HP_WAIT_STOPPED "{stopped}"
+
 /* All zeros is one of no thread. */
 typedef struct hp_wait {
 	hp_wait_process process;
 	pid_t tid;
-	int call; /* the kernel's file about its system call; -1: not available */
+	hp_descriptor_kept call; /* the kernel's file about its system call */
 	bool is_resolver; /* only asked whether it asks a name server */
 	bool has_texts; /* statements and URLs without values are part of names */
 	const zend_execute_data *const
@@ -42,7 +45,7 @@ void hp_wait_startup(void);
 void hp_wait_open(hp_wait *wait, pid_t pid, pid_t tid, bool has_files);
 void hp_wait_close(hp_wait *wait);
 
-/* That file of the calling process; -1: none. For a thread that closes others. */
+/* That file of the calling process; -1: none, or the program has closed it. For a thread that closes others. */
 int hp_wait_kept_file(void);
 
 /* The name of what the thread sleeps in, valid until the next call. NULL: it runs, or it is not known. */

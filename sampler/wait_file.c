@@ -307,7 +307,7 @@ static hp_wait_file wait_listed_socket_name(
  * another file would drop the program's locks. */
 static int wait_borrow(const hp_wait_process *process, int number)
 {
-	return process->file < 0 ? -1 : hp_descriptor_copy_from(process->file, number);
+	return process->file.number < 0 ? -1 : hp_descriptor_copy_from(process->file.number, number);
 }
 
 static hp_wait_file wait_socket_name(
@@ -340,7 +340,7 @@ static void wait_link(const hp_wait_process *process, int number, char *path, si
 /* True if the child has that pipe open. */
 static bool wait_child_has(pid_t child, uint64_t inode)
 {
-	hp_wait_process process = {.file = -1};
+	hp_wait_process process = {.file = HP_DESCRIPTOR_NONE};
 	char path[64], wanted[64];
 	bool is_found = false;
 

@@ -2,6 +2,7 @@
 #ifndef HP_SAMPLER_WAIT_FILE_H
 #define HP_SAMPLER_WAIT_FILE_H
 
+#include "base/descriptor.h"
 #include "sampler/source.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
@@ -22,7 +23,7 @@ typedef struct hp_wait_process {
 		[24]; /* the kernel's of it, also where it numbers processes otherwise than this one: "/proc/self" */
 	pid_t tid; /* a thread whose children are those that it may wait for */
 	bool has_files; /* descriptors are those of the calling thread */
-	int file; /* pidfd: of another process or table; -1: none */
+	hp_descriptor_kept file; /* pidfd: of another process or table */
 	hp_wait_pipe pipes[HP_WAIT_PIPES];
 	uint32_t next_pipe;
 	bool is_child; /* the last name is that of one, which may be about to execute another program */

@@ -24,7 +24,7 @@ package=php$release-xhprof source=php-xhprof-$version
 make_source() {
 	rm -rf "$work"
 	mkdir -p "$work/$source"
-	(cd "$top" && if [ -e .git ]; then git ls-files; else list_sources; fi | tr '\n' '\0' | xargs -0 tar -c --ignore-failed-read) | tar -x -C "$work/$source"
+	(cd "$top" && list_sources | tr '\n' '\0' | xargs -0 tar -c --ignore-failed-read) | tar -x -C "$work/$source"
 	tar -czf "$work/php-xhprof_$version.orig.tar.gz" -C "$work" "$source"
 	cp -r "$top/packaging/debian" "$work/$source/debian"
 	cd "$work/$source/debian"

@@ -1,8 +1,8 @@
 #!/bin/bash
-# libFuzzer on what reads runs and rings: json, and fromPairs() with what PHP reads of serialized arrays and of
-# lines for XHGui; with the address and undefined behaviour sanitizers, and on all that can be done with a run.
-# A ring's positions move while it is read. Ends by itself, with an error if an input crashed, leaked, took longer
-# than 10 seconds or more than 2 GB; that input is kept in DIR.
+# libFuzzer on what reads runs, rings and the memory of other processes, with the address and undefined behaviour
+# sanitizers: json, and fromPairs() with what PHP reads of serialized arrays and of lines for XHGui, and all that can
+# be done with a run. A ring's positions and another process' memory move while they are read. Ends by itself, with an
+# error if an input crashed, leaked, took longer than 10 seconds or more than 2 GB; that input is kept in DIR.
 # Usage: tools/fuzz-load.sh [--seconds N] [DIR]     the default is 60 seconds, build/fuzz-load
 # Needs clang, its sanitizers' libraries and PHP as a library; on Debian 12: clang-14, libclang-rt-14-dev,
 # php8.2-dev and libphp8.2-embed.
@@ -29,9 +29,22 @@ php -n -d "extension=$module" "$top/tests/fuzz/seeds.php" "$dir/corpus"
 cd "$dir/build"
 read -ra includes < <(php-config --includes)
 mapfile -t sources < <(grep -oE '^ +([a-z]+/)?[a-z0-9_]+\.c$' config.m4 | tr -d ' ')
-"$clang" -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
-	-DHAVE_CONFIG_H -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1 -DXHPROF_FAKE_CLOCK=1 -I. "${includes[@]}" \
-	-I"$(php-config --include-dir)" "${sources[@]}" "$top/tests/fuzz/load.c" -o "$dir/load" -Wl,--wrap=pread \
+# shellcheck disable=SC2054 # the commas are clang's
+compile=("$clang" -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined
+	-Werror=implicit-function-declaration -w -D_GNU_SOURCE -DHAVE_CONFIG_H -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1
+	-DXHPROF_FAKE_CLOCK=1 -I. "-I$top/tests/fuzz" "${includes[@]}" "-I$(php-config --include-dir)")
+objects=$dir/objects
+mkdir -p "$objects"
+# Most files are as they were the last time.
+if command -v ccache >/dev/null; then
+	compile=(ccache "${compile[@]}")
+	export CCACHE_BASEDIR=$dir/build CCACHE_NOHASHDIR=1
+fi
+export objects
+# shellcheck disable=SC2016 # the inner shell's
+printf '%s\n' "${sources[@]}" "$top/tests/fuzz/load.c" "$top/tests/fuzz/attach.c" |
+	xargs -P "$(nproc)" -I FILE bash -c 'name=${0//\//_}; exec "$@" -c "$0" -o "$objects/${name%.c}.o"' FILE "${compile[@]}"
+"$clang" -g -fsanitize=fuzzer,address,undefined "$objects"/*.o -o "$dir/load" -Wl,--wrap=pread,--wrap=process_vm_readv \
 	-L"$(php-config --prefix)/lib" "-lphp$(php-config --version | cut -d. -f1,2)" -lpcre2-8 -lz
 
 # What PHP itself allocates when it starts lives to the end. What is found stays in the corpus: the next

@@ -185,7 +185,7 @@ function option(string $name, array $about): string
 /** Text with `code`, in lines of a width that people can edit. */
 function paragraph(string $text): string
 {
-	$marked = (string) preg_replace('/`([^`]+)`/', '\\fB$1\\fR', $text);
+	$marked = (string) preg_replace('/`([^`]+)`/', '\\fB$1\\fR', Reference::unlinked($text));
 
 	return preg_replace("/^(?=[.'])/m", '\\\\&', roff(wordwrap($marked, 100))) . "\n";
 }

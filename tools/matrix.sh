@@ -1,7 +1,9 @@
 #!/bin/bash
 # Builds and tests on each PHP named, in every mode, and ends with a table of the results.
-# Usage: tools/matrix.sh [8.1] [8.2] [8.3] [8.4] [8.5] [8.6] [zts] [asan]     (default: all but 8.1 and 8.3, which are Ubuntu's)
-# 8.x is this machine's own PHP, if it has that version, else a chroot; zts and asan are built.
+# Usage: tools/matrix.sh [--smoke] [PHP...]     (default: 8.2 8.4 8.5 8.6 zts asan)
+#   --smoke  only tests/programs/each_mode.phpt, which uses each kind of profile once, with and without the JIT
+# PHP is 8.1 to 8.6: this machine's own, if it has that version, else one in a chroot, 8.1 and 8.3 from Ubuntu; zts, or
+# zts-8.4 to zts-8.6, or asan: built here, with threads.
 # What cannot be set up is named and passed over. Chroots need root. With nothing cached: half an hour on 2 cores.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd -P)
@@ -15,11 +17,15 @@ modes=(
 	"observer+opcache --ini xhprof.hook=observer --opcache"
 	"observer+jit --ini xhprof.hook=observer --jit"
 )
+smoke=(
+	"ex --ini xhprof.hook=ex"
+	"observer+jit --ini xhprof.hook=observer --jit"
+)
 # Builds of different checkouts do not get into each other's way.
 id=$(printf %s "$here" | cksum | cut -d' ' -f1)
 table=$(mktemp) output=$(mktemp)
 trap 'rm -f "$table" "$output"' EXIT
-status=0
+status=0 lacking=''
 
 row() { printf '%-10s %-17s %7s %7s %7s\n' "$@" >>"$table"; }
 
@@ -28,6 +34,7 @@ row() { printf '%-10s %-17s %7s %7s %7s\n' "$@" >>"$table"; }
 set_up() {
 	at=() tools=$here build=$cache/build/$id/$1
 	case $1 in
+		zts-*) phpize=$("$here/php-zts.sh" --version "${1#zts-}")/bin/phpize || return 1 ;;
 		zts) phpize=$("$here/php-zts.sh")/bin/phpize || return 1 ;;
 		asan) phpize=$("$here/php-zts.sh" --sanitize)/bin/phpize || return 1 ;;
 		*)
@@ -63,6 +70,16 @@ build() {
 	return 1
 }
 
+# As users build it, but for the optimizer: it must compile, load with all symbols, and profile.
+smoke_php() {
+	local mode
+	CFLAGS=-O0 build "$1" "$build-smoke" --enable-xhprof-dev || return 0
+	for mode in "${smoke[@]}"; do
+		# shellcheck disable=SC2086 # words
+		test_mode "$1" "$build-smoke" $mode tests/programs/each_mode.phpt
+	done
+}
+
 test_php() {
 	local php=$1 flags=(--enable-xhprof-dev) mode
 	# The sanitizers' code makes gcc warn of what is not there.
@@ -79,17 +96,21 @@ test_php() {
 	test_mode "$php" "$build" real-clock
 }
 
+run=test_php
+[ "${1-}" != --smoke ] || { run=smoke_php; shift; }
 [ $# -gt 0 ] || set -- 8.2 8.4 8.5 8.6 zts asan
 row PHP mode passed failed skipped
 for php; do
 	echo "== $php"
 	if set_up "$php"; then
-		test_php "$php"
+		$run "$php"
 	else
 		row "$php" "not set up" '' '' ''
+		lacking+=" $php"
 	fi
 done
 echo
 cat "$table"
+[ -z "$lacking" ] || echo "note: could not be set up:$lacking"
 grep -q ' [0-9][0-9]* *$' "$table" || status=1 # nothing ran
 exit $status

@@ -29,7 +29,6 @@ struct hp_line_call {
 	hp_line_call *outer;
 	hp_line_code *code;
 	uint32_t line; /* 0: it has not come to one yet */
-	uint64_t settled_ticks; /* for hook/lines.c: when it may have ended */
 };
 
 /* All zeros is one that never ran. */

@@ -56,24 +56,50 @@ void hp_timeline_free(hp_timeline *timeline)
 	memset(timeline, 0, sizeof(*timeline));
 }
 
-/* Every second point goes, and from now on they are twice as far apart. */
+/* Between two points of a step are at most the readings that begin and end a longer pause of events: without the first,
+ * the curve would change through a call that waits. */
+static void timeline_take_point(
+	hp_timeline *timeline, const hp_timeline_point *before, const hp_timeline_point *now)
+{
+	const hp_timeline_point *last =
+		timeline->points.count == 0 ? NULL : &timeline->points.rows[timeline->points.count - 1];
+
+	if (last != NULL && before->ticks > last->ticks) {
+		*hp_vector_add(&timeline->points) = *before;
+	}
+	*hp_vector_add(&timeline->points) = *now;
+	timeline->point_ticks = now->ticks + timeline->step_ticks;
+}
+
+/* Leaves the points that steps of twice the length would have taken: about half of them. */
 static void timeline_thin(hp_timeline *timeline)
 {
-	for (uint32_t i = 0; i < TIMELINE_POINTS / 2; i++) {
-		timeline->points.rows[i] = timeline->points.rows[2 * i];
-	}
-	timeline->points.count = TIMELINE_POINTS / 2;
+	uint32_t count = timeline->points.count;
+
 	timeline->step_ticks *= 2;
+	timeline->points.count = 0;
+	timeline->point_ticks = 0;
+	for (uint32_t i = 0; i < count; i++) {
+		hp_timeline_point now = timeline->points.rows[i];
+		/* Of those that are left, none lies behind the place that it is read from. */
+		hp_timeline_point before = timeline->points.rows[i == 0 ? 0 : i - 1];
+
+		if (now.ticks >= timeline->point_ticks) {
+			timeline_take_point(timeline, &before, &now);
+		}
+	}
 }
 
 static void timeline_add_point(hp_timeline *timeline, uint64_t ticks, const hp_metrics *reading)
 {
-	if (timeline->points.count == TIMELINE_POINTS) {
-		timeline_thin(timeline);
+	hp_timeline_point now = {ticks, reading->cpu_ticks, reading->memory_bytes};
+
+	if (timeline->points.count + 2 > TIMELINE_POINTS) {
+		while (timeline->points.count > TIMELINE_POINTS / 4 * 3) {
+			timeline_thin(timeline);
+		}
 	}
-	*hp_vector_add(&timeline->points) =
-		(hp_timeline_point){ticks, reading->cpu_ticks, reading->memory_bytes};
-	timeline->point_ticks = ticks + timeline->step_ticks;
+	timeline_take_point(timeline, &timeline->reading, &now);
 }
 
 static void timeline_plan_log(hp_timeline *timeline, uint64_t ticks)

@@ -59,6 +59,7 @@ typedef struct hp_timeline {
 	uint64_t
 		point_ticks; /* when the next point of the curves is; UINT64_MAX: there are no curves */
 	uint64_t step_ticks; /* between two points; doubled when there are too many of them */
+	hp_timeline_point reading; /* at the last event */
 	HP_VECTOR(hp_timeline_point) points;
 	HP_VECTOR(hp_timeline_switch) switches;
 	bool has_memory; /* it is measured */
@@ -108,6 +109,7 @@ static zend_always_inline void hp_timeline_add(
 	if (UNEXPECTED(ticks >= timeline->due_ticks)) {
 		hp_timeline_note(timeline, ticks, reading);
 	}
+	timeline->reading = (hp_timeline_point){ticks, reading->cpu_ticks, reading->memory_bytes};
 	if (UNEXPECTED(timeline->next == timeline->end) && !hp_timeline_grow(timeline)) {
 		timeline->lost_events++;
 		return;

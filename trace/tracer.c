@@ -407,15 +407,9 @@ void hp_tracer_come_to_line(hp_tracer *tracer, hp_line_call *call, uint32_t line
 		call, line, has_come && (tracer->work & HP_WORK_PAUSED) == 0, tracer_line_ticks(tracer));
 }
 
-void hp_tracer_settle_line(hp_tracer *tracer, hp_line_call *call)
+void hp_tracer_end_lines(hp_tracer *tracer, const hp_line_call *call)
 {
-	call->settled_ticks = tracer_line_ticks(tracer);
-}
-
-void hp_tracer_end_lines(hp_tracer *tracer, const hp_line_call *call, bool is_settled)
-{
-	hp_line_log_end(&tracer->lines, &tracer->stack->lines, call,
-		is_settled ? call->settled_ticks : tracer_line_ticks(tracer));
+	hp_line_log_end(&tracer->lines, &tracer->stack->lines, call, tracer_line_ticks(tracer));
 }
 
 void hp_tracer_pause(hp_tracer *tracer)

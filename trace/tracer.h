@@ -135,9 +135,7 @@ hp_symbol *hp_tracer_resolve(
 hp_line_call *hp_tracer_begin_lines(
 	hp_tracer *tracer, hp_symbol *symbol, const zend_op_array *code);
 void hp_tracer_come_to_line(hp_tracer *tracer, hp_line_call *call, uint32_t line, bool has_come);
-/* Notes the time. If the line's time ends there, say so at the end of the call. */
-void hp_tracer_settle_line(hp_tracer *tracer, hp_line_call *call);
-void hp_tracer_end_lines(hp_tracer *tracer, const hp_line_call *call, bool is_settled);
+void hp_tracer_end_lines(hp_tracer *tracer, const hp_line_call *call);
 
 /* Closes the calls above the call of id, whose ends the hook missed. False if no call of id is open:
  * then it closes nothing. */

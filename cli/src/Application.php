@@ -28,6 +28,7 @@ use XHProf\Cli\Help\Completion;
 use XHProf\Cli\Help\HelpText;
 use XHProf\Cli\Help\NextSteps;
 use XHProf\Cli\Help\Reference;
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\Php;
 use XHProf\Cli\Store\Stores;
 use XHProf\Cli\Terminal\ExitStatus;
@@ -171,7 +172,7 @@ final class Application
 	{
 		if (!class_exists(\XHProf\Profile::class, false)) {
 			throw new Problem('this PHP does not load the extension xhprof',
-				'xhprof doctor says what to do; for once: php -d extension=/path/to/xhprof.so ' . Php::script());
+				'xhprof doctor says what to do; for once: php -d extension=/path/to/xhprof.so ' . CommandLine::word(Php::script()));
 		}
 	}
 }

@@ -33,7 +33,7 @@ peak      4.00 MiB  4.00 MiB        0 B
 own change   before    after     calls  function
   +4.00 ms  2.10 ms  6.10 ms       +20  App\Store::load
 
-one run each cannot tell a change from noise: xhprof run --repeat 20 can
+to tell a change from noise: xhprof run --repeat 20
 
 $ xhprof diff diff.a.xhprof diff.a.xhprof
 No change.

@@ -68,17 +68,17 @@ $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-if wt>+3%
 medians of 20 and 20 runs
             before     after     change            95 % interval
 calls           10        10          0
-wall        101 ms    110 ms   +8.95 ms    +8.9 %  +5.6 % to +13.1 %
-CPU        90.4 ms    100 ms   +9.58 ms   +10.6 %  +9.0 % to +12.7 %
+wall        101 ms    110 ms   +8.95 ms    +8.9 %  +5.5 % to +13.3 %
+CPU        90.4 ms    100 ms   +9.58 ms   +10.6 %  +9.0 % to +12.8 %
 
 own change   before    after     calls  function
   +9.58 ms  40.4 ms  50.0 ms            slow|`?
   ~-630 us  57.6 ms  57.0 ms            main()
 
-FAILED  wt>+3%: 101 ms -> 110 ms  +8.9 %, +5.6 % to +13.1 %
-cannot tell  wt>+10%: 101 ms -> 110 ms  +8.9 %, +5.6 % to +13.1 %
-ok      wt>+20%: 101 ms -> 110 ms  +8.9 %, +5.6 % to +13.1 %
-FAILED  cpu<1s: 90.4 ms -> 100 ms  +10.6 %, +9.0 % to +12.7 %
+FAILED  wt>+3%: 101 ms -> 110 ms  +8.9 %, +5.5 % to +13.3 %
+cannot tell  wt>+10%: 101 ms -> 110 ms  +8.9 %, +5.5 % to +13.3 %
+ok      wt>+20%: 101 ms -> 110 ms  +8.9 %, +5.5 % to +13.3 %
+FAILED  cpu<1s: 90.4 ms -> 100 ms  +10.6 %, +9.0 % to +12.8 %
 ok      own_wt[same]>+1%: 3.00 ms -> 3.00 ms
 
 ~ is within noise
@@ -90,14 +90,14 @@ $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-if wt>+10
 medians of 20 and 20 runs
             before     after     change            95 % interval
 calls           10        10          0
-wall        101 ms    110 ms   +8.95 ms    +8.9 %  +5.6 % to +13.1 %
-CPU        90.4 ms    100 ms   +9.58 ms   +10.6 %  +9.0 % to +12.7 %
+wall        101 ms    110 ms   +8.95 ms    +8.9 %  +5.5 % to +13.3 %
+CPU        90.4 ms    100 ms   +9.58 ms   +10.6 %  +9.0 % to +12.8 %
 
 own change   before    after     calls  function
   +9.58 ms  40.4 ms  50.0 ms            slow|`?
   ~-630 us  57.6 ms  57.0 ms            main()
 
-cannot tell  wt>+10%: 101 ms -> 110 ms  +8.9 %, +5.6 % to +13.1 %
+cannot tell  wt>+10%: 101 ms -> 110 ms  +8.9 %, +5.5 % to +13.3 %
 
 ~ is within noise
 
@@ -107,14 +107,14 @@ $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-if wt>+10
 medians of 20 and 20 runs
             before     after     change            95 % interval
 calls           10        10          0
-wall        101 ms    110 ms   +8.95 ms    +8.9 %  +5.6 % to +13.1 %
-CPU        90.4 ms    100 ms   +9.58 ms   +10.6 %  +9.0 % to +12.7 %
+wall        101 ms    110 ms   +8.95 ms    +8.9 %  +5.5 % to +13.3 %
+CPU        90.4 ms    100 ms   +9.58 ms   +10.6 %  +9.0 % to +12.8 %
 
 own change   before    after     calls  function
   +9.58 ms  40.4 ms  50.0 ms            slow|`?
   ~-630 us  57.6 ms  57.0 ms            main()
 
-cannot tell  wt>+10%: 101 ms -> 110 ms  +8.9 %, +5.6 % to +13.1 %
+cannot tell  wt>+10%: 101 ms -> 110 ms  +8.9 %, +5.5 % to +13.3 %
 
 ~ is within noise
 status 3
@@ -135,7 +135,7 @@ own change   before    after     calls  function
 
 FAILED  wt>+5%: 101 ms -> 111 ms  +10.2 %
 
-20 and 4 runs cannot tell a change from noise: that takes 5 of each
+to tell a change from noise takes 5 of each
 status 1
 
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-file diff_sets.thresholds --markdown
@@ -146,12 +146,12 @@ $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-file diff
 | | before | after | change | 95 % interval |
 |---|--:|--:|--:|--:|
 | calls | 10 | 10 | 0 |  |
-| wall | 101 ms | 110 ms | +8.95 ms +8.9 % | +5.6 % to +13.1 % |
-| CPU | 90.4 ms | 100 ms | +9.58 ms +10.6 % | +9.0 % to +12.7 % |
+| wall | 101 ms | 110 ms | +8.95 ms +8.9 % | +5.5 % to +13.3 % |
+| CPU | 90.4 ms | 100 ms | +9.58 ms +10.6 % | +9.0 % to +12.8 % |
 
-* ❌ failed: <code>wt&gt;+3%</code>, 101 ms → 110 ms +8.9 %, +5.6 % to +13.1 %
+* ❌ failed: <code>wt&gt;+3%</code>, 101 ms → 110 ms +8.9 %, +5.5 % to +13.3 %
 * ✅ ok: <code>ct&gt;+0%</code>, 10 → 10
-* ❔ cannot tell: <code>wt&gt;+10%</code>, 101 ms → 110 ms +8.9 %, +5.6 % to +13.1 %
+* ❔ cannot tell: <code>wt&gt;+10%</code>, 101 ms → 110 ms +8.9 %, +5.5 % to +13.3 %
 
 <details><summary>Functions</summary>
 
@@ -173,8 +173,8 @@ No change beyond noise.
 | | before | after | change | 95 % interval |
 |---|--:|--:|--:|--:|
 | calls | 10 | 10 | 0 |  |
-| wall | 101 ms | 101 ms | 0 ns | -3.3 % to +3.1 % |
-| CPU | 90.4 ms | 90.4 ms | 0 ns | -1.5 % to +1.4 % |
+| wall | 101 ms | 101 ms | 0 ns | -3.2 % to +3.2 % |
+| CPU | 90.4 ms | 90.4 ms | 0 ns | -1.4 % to +1.4 % |
 
 No function differs.
 

@@ -148,7 +148,7 @@ of 60 equal pairs 0 name a cause; of 60 with one function 20 % slower 60 name it
 equal: No change beyond noise: 79.5 us slower (±591 us).
 slower: 680 us slower (±619 us): 604 us from `f7`.
 calls: 3.88 ms slower (±549 us): 3.45 ms from `render` > `legacy`, 1,140 calls more; 429 us is noise.
-both: 3.41 ms slower (±548 us): 3.45 ms from `render` > `legacy`, 1,140 calls more, 393 us less from `f7`; 352 us is noise.
+both: 3.41 ms slower (±548 us): 3.45 ms from `render` > `legacy`, 1,140 calls more; 393 us less from `f7`; 352 us is noise.
 a slower machine: 4.40 ms slower (±621 us), spread alike over the run: the machine rather than the program.
 little of the change: 7.24 ms slower (±661 us): 6.32 ms is spread over many functions and no single one stands out; 915 us from `f7`.
 few: 3 and 3 runs cannot tell a change from noise. 1.26 ms slower at the same calls, the greatest in `f7` (+579 us).
@@ -164,19 +164,19 @@ one, few calls of a slower machine: 20.3 ms slower, spread over many functions; 
 one, another callee: 5.00 ms slower: 5.00 ms from `render` > `Queue::push` in place of `oldWay`; one run each cannot tell a change from noise.
 samples: 510 ms slower, the greatest in `f` (+500 ms); one run each cannot tell a change from noise.
 
-paths, a plugin: 3.64 ms slower: 3.64 ms from `footer` > `Box::show`, 1 call more; one run each cannot tell a change from noise.
-paths, without it: 3.64 ms faster: 3.64 ms from `footer` > `Box::show`, 1 call fewer; one run each cannot tell a change from noise.
+paths, a plugin: 3.64 ms slower: 3.64 ms from `footer` > `Box::show`, which is new (1 call); one run each cannot tell a change from noise.
+paths, without it: 3.64 ms faster: 3.64 ms from `footer` > `Box::show`, which is gone (1 call); one run each cannot tell a change from noise.
 paths, more of the same: 3.00 ms slower: 3.00 ms from `header` > `Db::row`, 50 calls more; one run each cannot tell a change from noise.
 paths, more that cost less: 1.20 ms faster, the greatest in `Db::row` (-1.20 ms); one run each cannot tell a change from noise.
-paths, two for one: 7.95 ms slower: 7.95 ms from `main()` > `News::list`, 1 call more; one run each cannot tell a change from noise.
+paths, two for one: 7.95 ms slower: 7.95 ms from `main()` > `News::list`, which is new (1 call); one run each cannot tell a change from noise.
 
 not comparable: opcache's cache cold -> warm
 
 18.0 ms faster at the same calls, spread over many functions; one run each
 cannot tell a change from noise.
 
-one run each cannot tell a change from noise: compare folders of 5 or more
-requests, xhprof diff 'BEFORE/*' 'AFTER/*'
+to tell a change from noise: compare folders of 5 or more requests, xhprof diff
+'BEFORE/*' 'AFTER/*'
 {"words":"18.0 ms faster at the same calls, spread over many functions; one run each cannot tell a change from noise.","comparable":false,"differences":{"opcache's cache":{"before":"cold","after":"warm"}}}
 ### xhprof: not comparable, 18.0 ms faster
 
@@ -189,8 +189,8 @@ not comparable: php 8.3.0 -> 8.4.1, jit off -> on, opcache's cache cold -> warm
 18.0 ms faster at the same calls, spread over many functions; one run each
 cannot tell a change from noise.
 
-one run each cannot tell a change from noise: compare folders of 5 or more
-requests, xhprof diff 'BEFORE/*' 'AFTER/*'
+to tell a change from noise: compare folders of 5 or more requests, xhprof diff
+'BEFORE/*' 'AFTER/*'
 {"words":"18.0 ms faster at the same calls, spread over many functions; one run each cannot tell a change from noise.","comparable":false,"differences":{"php":{"before":"8.3.0","after":"8.4.1"},"jit":{"before":false,"after":true},"opcache's cache":{"before":"cold","after":"warm"}}}
 ### xhprof: not comparable, 18.0 ms faster
 

@@ -30,14 +30,15 @@ foreach ([1 => FakeRing::IDLE, 2 => FakeRing::RUNNING, 3 => FakeRing::RUNNING, 4
 	}
 	$thread->write();
 }
-foreach (['crashed' => 77, 'in order' => 78, 'without samples' => 79] as $how => $start) {
+foreach ([77 => 'crashed', 78 => 'in order', 79 => 'without samples', 80 => 'without samples'] as $start => $how) {
 	$dead = new FakeRing($dir, ['start_ticks' => $start, 'made_ns' => 0, 'made_unix_us' => 1_700_000_000_000_000]);
-	$dead->slot(['state' => $how === 'in order' ? FakeRing::ENDED : FakeRing::RUNNING, 'method' => 'cli', 'uri' => "/srv/$how.php"]);
+	$dead->slot(['state' => $how === 'in order' ? FakeRing::ENDED : FakeRing::RUNNING, 'method' => 'cli', 'uri' => "/srv/$how.php",
+		'began_unix_us' => 1_700_000_000_000_000]);
 	$lock = $dead->function('lock', '/srv/worker.php', 10);
 	foreach ($how === 'without samples' ? [] : [[1, 10], [3, 11], [5, 12], [6, 12], [7, 13]] as $i => [$ms, $line]) {
 		$dead->sample([[$dead->function('flock'), 0], [$lock, $line]], 1, FakeRing::OFF_CPU, 1, $ms * 1_000_000);
 	}
-	$dead->write();
+	touch($dead->write(), 1_700_000_002); // as the next process does that notices the death
 }
 file_put_contents("$dir/5-5.data", 'garbage');
 file_put_contents("$dir/other", '');
@@ -46,6 +47,9 @@ $result = cli(['dump', $dir]);
 $own = [getmypid() => 'PID'];
 // The ages of samples, and where numbers sort.
 echo preg_replace(['~\S+/dump\.rings~', '/\b[\d.]+ m?s ago/', '/\b[\d.e+]+ (s|min|h) ago/'], ['DIR', 'SOME s ago', 'SOME s ago'], strtr($result['out'], $own)), $result['err'], $result['status'], "\n";
+
+putenv('COLUMNS=60');
+echo strtr(cli(['dump', $live->path])['out'], $own), "\n";
 
 $json = json_decode(cli(['dump', '--json', $live->path])['out'], true);
 unset($json["time"], $json["target"]);
@@ -59,33 +63,6 @@ array_map('unlink', glob(__DIR__ . '/dump.rings/*'));
 rmdir(__DIR__ . '/dump.rings');
 ?>
 --EXPECT--
-cli PID  cli /srv/crashed.php
-    it died after 2023-11-14 22:13:20.006, SOME s ago, the time of its last sample; its last stacks:
-    2023-11-14 22:13:20.006: waits for a lock: flock()
-     #0 flock
-     #1 lock      /srv/worker.php:13
-    2023-11-14 22:13:20.006, 1.00 ms before: waits for a lock: flock()
-     #0 flock
-     #1 lock      /srv/worker.php:12
-    2023-11-14 22:13:20.003, 4.00 ms before: waits for a lock: flock()
-     #0 flock
-     #1 lock      /srv/worker.php:11
-
-cli PID  cli /srv/in order.php
-    it has ended in order; its last stacks:
-    2023-11-14 22:13:20.006: waits for a lock: flock()
-     #0 flock
-     #1 lock      /srv/worker.php:13
-    2023-11-14 22:13:20.006, 1.00 ms before: waits for a lock: flock()
-     #0 flock
-     #1 lock      /srv/worker.php:12
-    2023-11-14 22:13:20.003, 4.00 ms before: waits for a lock: flock()
-     #0 flock
-     #1 lock      /srv/worker.php:11
-
-cli PID  cli /srv/without samples.php
-    it died, state running; its ring has no sample of that request: xhprof.live_interval takes some all the time
-
 embed PID thread 2  cli job.php  for 0 ns
     no stack yet: it has not answered within a second; it may have no CPU, or be in a long internal function
 
@@ -108,7 +85,42 @@ fpm-fcgi pool www PID  GET /cart/ [31m  route=cart  for 0 ns  5.00 MiB
 
 between requests: PID
 
+cli PID  cli /srv/crashed.php  for at most 3.00 s
+    it was killed or crashed after 2023-11-14 22:13:20.006, SOME s ago, the time of its last sample; its last stacks:
+    2023-11-14 22:13:20.006: waits for a lock: flock()
+     #0 flock
+     #1 lock      /srv/worker.php:13
+    2023-11-14 22:13:20.006, 1.00 ms before: waits for a lock: flock()
+     #0 flock
+     #1 lock      /srv/worker.php:12
+    2023-11-14 22:13:20.003, 4.00 ms before: waits for a lock: flock()
+     #0 flock
+     #1 lock      /srv/worker.php:11
+
+cli PID  cli /srv/in order.php
+    it has ended in order; its last stacks:
+    2023-11-14 22:13:20.006: waits for a lock: flock()
+     #0 flock
+     #1 lock      /srv/worker.php:13
+    2023-11-14 22:13:20.006, 1.00 ms before: waits for a lock: flock()
+     #0 flock
+     #1 lock      /srv/worker.php:12
+    2023-11-14 22:13:20.003, 4.00 ms before: waits for a lock: flock()
+     #0 flock
+     #1 lock      /srv/worker.php:11
+
+cli PID  cli /srv/without samples.php  for at most 3.00 s
+    it was killed or crashed, state running; its ring has no sample of that request: xhprof.live_interval takes some all the time
+    1 other likewise: PID
+
 DIR/5-5.data: it is not a ring of xhprof, or truncated: it has 7 bytes
 0
+fpm-fcgi pool www PID  GET /cart/ [31m  route=cart  for 0 ns  5.00 MiB
+    gc 2x 3.00 ms, 1 exception: Error
+    sleeps: usleep()
+     #0 usleep
+     #1 App\Payment::wait  /srv/src/Payment.php:12
+     #2 main()             /srv/public/index.php:3
+
 {"schema":"xhprof-dump","version":1,"processes":[],"refused":[]}
 {"pid":PID,"is_alive":true,"state":"running","is_answer":false,"tags":{"route":"cart"},"stack":{"age_ns":0,"flags":["off_cpu"],"wait":null,"waited_ns":0,"does":{"kind":"sleep","text":"sleeps: usleep()"},"frames":[{"function":"usleep","file":null,"line":null},{"function":"App\\Payment::wait","file":"\/srv\/src\/Payment.php","line":12},{"function":"main()","file":"\/srv\/public\/index.php","line":3}]}}

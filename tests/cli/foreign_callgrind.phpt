@@ -170,7 +170,7 @@ peak         0 B               0 B
 $ xhprof top foreign_callgrind.valgrind
 foreign_callgrind.valgrind  wall 130 ns
 read from callgrind, without call paths, times (1 Ir is read as 1 ns), memory, "Dr" (no value that a run has)
-7 calls  5 functions  6 pairs
+7 calls  5 functions  7 pairs
 
  own%      own  incl%     incl   calls  function
  30.8    40 ns   76.9   100 ns       1  start

@@ -11,6 +11,12 @@ foreach (['', 'run', 'top', 'alloc', 'show', 'queries', 'diff', 'merge', 'conver
 	echo $command, ' ', substr_count($result['out'], "\n") > 2 && $result['err'] === '' ? 'helps' : 'does NOT help', ', ',
 		$widest <= 80 ? 'fits' : "$widest columns", ', ', $result['status'], "\n";
 }
+
+// Nobody can follow a link there.
+foreach (array_keys(XHProf\Cli\Help\Reference::COMMANDS) as $command) {
+	echo str_contains(XHProf\Cli\Help\HelpText::of($command, true), '](') ? "$command has a link\n" : '';
+}
+echo preg_match('~without\s+the\s+module\s+\(docs/live\.md\)~', cli(['ship', '--help', '--all'])['out']), "\n", str_contains(cli(['completion', 'fish'])['out'], ']('), "\n";
 ?>
 --EXPECT--
 xhprof profiles PHP scripts, and reads profiles.
@@ -60,3 +66,4 @@ dump helps, fits, 0
 record helps, fits, 0
 heap helps, fits, 0
 doctor helps, fits, 0
+1

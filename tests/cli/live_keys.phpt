@@ -45,13 +45,13 @@ o                 {"order":"memory","message":"workers by memory"}
 o                 {"order":"pid","message":"workers by pid"}
 o                 {"order":"request","message":"workers by request"}
 o                 {"order":"time","message":"workers by time"}
-+         ask     {"intervalNs":5000000,"message":""}
--         ask     {"intervalNs":10000000}
--         ask     {"intervalNs":20000000}
--         ask     {"intervalNs":50000000}
++         ask     {"intervalNs":20000000,"message":""}
+-         ask     {"intervalNs":40000000}
 -         ask     {"intervalNs":100000000}
 -                 []
-+         ask     {"intervalNs":50000000}
+-                 []
+-                 []
++         ask     {"intervalNs":40000000}
 +         ask     {"intervalNs":20000000}
 +         ask     {"intervalNs":10000000}
 +         ask     {"intervalNs":5000000}

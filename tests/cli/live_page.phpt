@@ -20,6 +20,9 @@ $many = [];
 for ($i = 0; $i < 40; $i++) {
 	$many["r$i"] = worker(3000 + $i, $i % 4 ? 'idle' : 'running', $i % 4 ? null : 40 - $i, 0.0, "GET /$i");
 }
+/* Names stay, numbers go. */
+screen(moment(), 40, 16);
+screen(moment(stack: stack()), 40, 14, 'down', 'enter');
 screen(moment(workers: $many), 60, 20, ...array_fill(0, 30, 'down'));
 ?>
 --EXPECT--
@@ -67,7 +70,7 @@ functions of 2101, inclusive time first; 1,234 samples, last 10 s, ±2.8 points 
 
 xhprof live  /run/xhprof                                recording 5 s   14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since                       |
-wall time every 10.0 ms to …ed: 1.00 ms), 0.4 % of a CPU (budget 1 % each), perf|
+wall time every 10.0 ms to 20.0 ms (asked: 1.00 ms), 0.4 % of a CPU             |
 lost: 4.88 KiB overwritten, 3 late ticks, 2 cut stacks, 1 in (other)            |
 2 cannot be read, one: /run/xhprof/1-1.data: not permitted                      |
 |
@@ -84,10 +87,10 @@ stack of 2101, 4.10 ms ago: sleeps: usleep()                                    
 
 xhprof live  /run/xhprof                            14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since   |
-wall time every 10.0… 0.4 % of a CPU (budget 1 % each), perf|
+wall time every 10.0 ms, 0.4 % of a CPU                     |
 |
-       PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST    |
->     2101  running    2.35 s   12.3   2.00 MiB  GET /cart  |
+       PID  STATE     ELAPSED  REQUEST                      |
+>     2101  running    2.35 s  GET /cart                    |
           (3 more)|
   no sample of this worker yet|
 workers by memory                                           |
@@ -96,24 +99,24 @@ xhprof live  /run/xhprof                   paused   14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since   |
 paused: nothing is sampled for this reader                  |
 |
-       PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST    |
-      2101  running    2.35 s   12.3   2.00 MiB  GET /cart  |
+       PID  STATE     ELAPSED  REQUEST                      |
+      2101  running    2.35 s  GET /cart                    |
 functions with "CA",…; 1,234 samples, last 10 s, ±2.8 points|
-   OWN %   ± PTS   INCL %        OWN  FUNCTION              |
-    35.0    ±2.5     45.0     700 ms  App\Cart\Total::add   |
-    15.0    ±2.5     15.0     300 ms  caf?                  |
+   OWN %   ± PTS  FUNCTION                                  |
+    35.0    ±2.5  App\Cart\Total::add                       |
+    15.0    ±2.5  caf?                                      |
 |
 ? help  / find  u re… enter stack  r record  p pause  q quit|
 
 xhprof live  /run/xhprof                            14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since   |
-wall time every 10.0… 0.4 % of a CPU (budget 1 % each), perf|
+wall time every 10.0 ms, 0.4 % of a CPU                     |
 |
-       PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST    |
-      2101  running    2.35 s   12.3   2.00 MiB  GET /cart  |
+       PID  STATE     ELAPSED  REQUEST                      |
+      2101  running    2.35 s  GET /cart                    |
 functions, own time …; 1,234 samples, last 10 s, ±2.8 points|
-   OWN %   ± PTS   INCL %        OWN  FUNCTION              |
-    45.0    ±2.5     45.0     900 ms  PDOStatement::execute |
+   OWN %   ± PTS  FUNCTION                                  |
+    45.0    ±2.5  PDOStatement::execute                     |
 functions with: x_|
 
 xhprof live  /run/xhprof                                                14:00:00|
@@ -162,23 +165,55 @@ functions, own time first; 1,234 samples, last 3 s: not enough, about 5 s more  
    OWN %   ± PTS   INCL %        OWN  FUNCTION                                  |
 ? help  / find  u requests  o s sort  enter stack  r record  p pause  q quit    |
 
+xhprof live  /run/xhprof        14:00:00|
+4 processes: … 1 shutdown; 1 ended since|
+wall time every 10.0 ms, 0.4 % of a CPU |
+|
+       PID  ELAPSED  REQUEST            |
+      2101   2.35 s  GET /cart          |
+ 2103.2105  12.0 ms  GET /séarch [31m   |
+          (2 more)|
+functions, ow…es, last 10 s, ±2.8 points|
+   OWN %  FUNCTION                      |
+    45.0  PDOStatement::execute         |
+    35.0  App\Cart\Total::add           |
+    15.0  caf?                          |
+     5.0  main()                        |
+     0.0  preg_match                    |
+? help  / fin… r record  p pause  q quit|
+
+xhprof live  /run/xhprof        14:00:00|
+4 processes: … 1 shutdown; 1 ended since|
+wall time every 10.0 ms, 0.4 % of a CPU |
+|
+       PID  ELAPSED  REQUEST            |
+>     2101   2.35 s  GET /cart          |
+ 2103.2105  12.0 ms  GET /séarch [31m   |
+      2104  3.00 ms  GET /              |
+      2102   1.50 s  POST /cart/checkout|
+stack of 2101…0 ms ago: sleeps: usleep()|
+   #0  usleep|
+   #1  App\Store\R…AllByCustomerAndOrder|
+   #2  main()|
+? help  / fin… r record  p pause  q quit|
+
 xhprof live  /run/xhprof                            14:00:00|
 40 processes: 30 idle, 10 running; 1 ended since            |
-wall time every 10.0… 0.4 % of a CPU (budget 1 % each), perf|
+wall time every 10.0 ms, 0.4 % of a CPU                     |
 |
-     PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST      |
-    3019  idle                 0.0   2.88 MiB  GET /19      |
-    3021  idle                 0.0   2.88 MiB  GET /21      |
-    3022  idle                 0.0   2.88 MiB  GET /22      |
-    3023  idle                 0.0   2.88 MiB  GET /23      |
-    3025  idle                 0.0   2.88 MiB  GET /25      |
->   3026  idle                 0.0   2.89 MiB  GET /26      |
+     PID  STATE     ELAPSED  REQUEST                        |
+    3019  idle               GET /19                        |
+    3021  idle               GET /21                        |
+    3022  idle               GET /22                        |
+    3023  idle               GET /23                        |
+    3025  idle               GET /25                        |
+>   3026  idle               GET /26                        |
           (34 more)|
 functions of 3026, o…; 1,234 samples, last 10 s, ±2.8 points|
-   OWN %   ± PTS   INCL %        OWN  FUNCTION              |
-    45.0    ±2.5     45.0     900 ms  PDOStatement::execute |
-    35.0    ±2.5     45.0     700 ms  App\Cart\Total::add   |
-    15.0    ±2.5     15.0     300 ms  caf?                  |
-     5.0    ±2.5      100     100 ms  main()                |
-     0.0    ±2.5      0.0       0 ns  preg_match            |
+   OWN %   ± PTS  FUNCTION                                  |
+    45.0    ±2.5  PDOStatement::execute                     |
+    35.0    ±2.5  App\Cart\Total::add                       |
+    15.0    ±2.5  caf?                                      |
+     5.0    ±2.5  main()                                    |
+     0.0    ±2.5  preg_match                                |
 ? help  / find  u re… enter stack  r record  p pause  q quit|

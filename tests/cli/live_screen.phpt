@@ -180,4 +180,4 @@ functions of 1002 ... N samples, last TIME, ±N points|
 q: status 0, the screen of before, ["1: no more","1: no more"]
 Ctrl-C: status 0, the screen of before, ["1: no more","1: no more"]
 SIGTERM: status 143, the screen of before, ["1: no more","1: no more"]
-SIGKILL: status 137, the screen of before, ["1: 10000000 ns, clock 0, 6000 ms","1: 10000000 ns, clock 0, 6000 ms"]
+SIGKILL: status 137, the screen of before, ["1: 40000000 ns, clock 0, 6000 ms","1: 40000000 ns, clock 0, 6000 ms"]

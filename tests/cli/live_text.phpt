@@ -79,7 +79,7 @@ functions, own time first; N samples, last TIME, ±N points
     75.0 ±N      100 TIME  App\Cart\Total::add
     25.0 ±N     25.0 TIME  usleep
      0.0 ±N      100 TIME  main()
-[["1: 10000000 ns, clock 0, 6000 ms","1: no more"],["1: 10000000 ns, clock 0, 6000 ms","1: no more"]]
+[["1: 40000000 ns, clock 0, 6000 ms","1: no more"],["1: 40000000 ns, clock 0, 6000 ms","1: no more"]]
 
 xhprof live  FOLDER  HH:MM:SS
 2 processes: 1 idle, 1 running
@@ -114,6 +114,7 @@ functions with "TOTAL", requests "/login*", inclusive time first; N samples, las
         "method": "GET",
         "uri": "/cart",
         "in": "usleep",
+        "caller": "App\\Cart\\Total::add",
         "wait": null,
         "trace": null,
         "span": null,
@@ -152,6 +153,7 @@ functions with "TOTAL", requests "/login*", inclusive time first; N samples, las
         "method": "POST",
         "uri": "/login",
         "in": null,
+        "caller": null,
         "wait": null,
         "trace": null,
         "span": null,

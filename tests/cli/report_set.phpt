@@ -48,7 +48,7 @@ foreach ([[3, 3], [20, 20], [7, 20], [1, 20]] as [$before, $after]) {
 	$wrong = 0;
 	foreach ($diff['totals'] as $total) {
 		$ours = $change['totals'][['wt' => 'wall', 'cpu' => 'cpu'][$total['metric']] ?? ''] ?? null;
-		$wrong += $total['metric'] !== 'ct' && $ours != array_intersect_key($total, ['before' => 0, 'after' => 0, 'interval' => 0]) ? 1 : 0;
+		$wrong += $total['metric'] !== 'ct' && $ours != array_intersect_key($total, ['before' => 0, 'after' => 0, 'interval' => 0, 'relative' => 0]) ? 1 : 0;
 	}
 	$blocks = report_blocks($page, 'gzip');
 	$table = json_decode($blocks['b-change-wall'] ?? 'null', true);
@@ -67,14 +67,14 @@ foreach ([[3, 3], [20, 20], [7, 20], [1, 20]] as [$before, $after]) {
 --EXPECT--
 3 runs, {"runs":3,"totals":{"wall":{"median":12000000,"interval":null},"cpu":{"median":6000000,"interval":null},"memory":{"median":4194304,"interval":null},"peak":{"median":4194304,"interval":null}}}
 medians of 3 and 3 runs, 3 and 3 runs cannot tell a change from noise: that takes 5 of each
-  3 functions, 0 wrong; wall {"before":25400000,"after":27440000,"interval":null}
+  3 functions, 0 wrong; wall {"before":25400000,"after":27440000,"interval":null,"relative":null}
   wall       25.4 ms   27.4 ms   +2.04 ms    +8.0 %
 medians of 20 and 20 runs, 
-  3 functions, 0 wrong; wall {"before":25700000,"after":27770000,"interval":[-17320000,23400000]}
-  wall       25.7 ms   27.8 ms   +2.07 ms    +8.1 %  -67.4 % to +91.1 %
+  3 functions, 0 wrong; wall {"before":25700000,"after":27770000,"interval":[-17320000,23400000],"relative":[-0.3831858407079646,0.9140625]}
+  wall       25.7 ms   27.8 ms   +2.07 ms    +8.1 %  -38.3 % to +91.4 %
 medians of 7 and 20 runs, 
-  3 functions, 0 wrong; wall {"before":25800000,"after":27770000,"interval":[-17850000,23200000]}
-  wall       25.8 ms   27.8 ms   +1.97 ms    +7.6 %  -69.2 % to +89.9 %
+  3 functions, 0 wrong; wall {"before":25800000,"after":27770000,"interval":[-17850000,23200000],"relative":[-0.3931718061674009,0.8992248062015504]}
+  wall       25.8 ms   27.8 ms   +1.97 ms    +7.6 %  -39.3 % to +89.9 %
 medians of 1 and 20 runs, 1 and 20 runs cannot tell a change from noise: that takes 5 of each
-  3 functions, 0 wrong; wall {"before":45000000,"after":27770000,"interval":null}
+  3 functions, 0 wrong; wall {"before":45000000,"after":27770000,"interval":null,"relative":null}
   wall       45.0 ms   27.8 ms   -17.2 ms   -38.3 %

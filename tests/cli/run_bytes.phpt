@@ -38,7 +38,7 @@ rmdir($dir);
 ran
 status 0
 main()==>f\xfe
-more:  xhprof show 'run_bytes.o\xff'\''.xhprof' --function NAME
+more:  xhprof show $'run_bytes.o\377\047.xhprof' --function NAME
 
 -- a folder
 ran

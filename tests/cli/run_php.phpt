@@ -69,4 +69,4 @@ own_cpu the same
 0 run_php.script.tmp
 the same functions
 version
-more:  xhprof alloc 'TESTS/run_php.run.json'
+more:  xhprof alloc TESTS/run_php.run.json

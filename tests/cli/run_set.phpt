@@ -52,7 +52,7 @@ peak
 own change  before  after  calls  function
 (N more)
 
-3 and 3 runs cannot tell a change from noise: that takes 5 of each
+to tell a change from noise takes 5 of each
 
 median of 3 runs  wall T (all T to T)  CPU T (all T to T)  peak T (all T to T)
 file:  run_set.json
@@ -65,7 +65,7 @@ schema version generator command count totals functions merged
 xhprof-set 1 3 run_set.script.php 3 run_set.order
 calls wall_ns cpu_ns memory_bytes peak_bytes calls: 7 7 7
 work: 3 3 3, merged runs: 3
-[{"before":3,"after":3},true,{"metric":"ct","key":"calls","before":6,"after":7,"interval":null}]
+[{"before":3,"after":3},true,{"metric":"ct","key":"calls","before":6,"after":7,"interval":null,"relative":null}]
 
 xhprof: a run ended with status 7
 status 7
@@ -99,7 +99,7 @@ xhprof: --against: none.php: no such script in FOLDER
 status 2
 
 xhprof: --against: run_set.against.json is a saved run, and a script is needed
-  xhprof diff 'run_set.against.json' NEW compares saved runs; --against 'SCRIPT [ARGUMENT...]', in quotes: the command that the script is compared with
+  xhprof diff run_set.against.json NEW compares saved runs; --against 'SCRIPT [ARGUMENT...]', in quotes: the command that the script is compared with
 status 2
 
 xhprof: --against -n -r exit;: the warm-up left no profile: it ended with status 0

@@ -104,12 +104,27 @@ foreach (["diff?of[]=$old", "diff?before=$old&after=route%3Dnone", 'diff?of=x', 
 // Runs of samples and of calls do not add up: it takes those that are more.
 foreach ([1, 2] as $i) {
 	XHProf\Profile::fromStacks([['frames' => ['main()', 'render'], 'samples' => 7, 'wall_ns' => 70_000_000, 'cpu_ns' => 0]], ['url' => '/cart', 'xhprof' => ['tags' => ['version' => '2']]])
-		->export('json', "$folder/000000000000b00$i.xhprof.json");
+		->export('json', $file = "$folder/000000000000b00$i.xhprof.json");
+	touch($file, 1_795_300_000 + 3600 * 24);
 }
 show_report('sum?of=*');
 show_report('sum?of=mode=sample');
 show_page('?by=mode');
 array_map(unlink(...), glob("$folder/*b00?.xhprof.json"));
+
+// A damaged run is no part of any sum, and a sum says of how many that is so.
+$cut = save(40, '/cut', 900, 200, 'web-9', []);
+file_put_contents("$folder/$cut", substr(file_get_contents("$folder/$cut"), 0, -12));
+touch("$folder/$cut", 1_795_302_400);
+$damaged = save(41, '/damaged', 900, 200, 'web-9', []);
+file_put_contents("$folder/$damaged", "\x1f\x8b");
+touch("$folder/$damaged", 1_795_302_460);
+show_report('sum?of=*');
+foreach (['host' => '?by=host', 'cut' => 'sum?of=' . urlencode('uri=/cut'), 'two' => 'sum?of=' . urlencode('since=@1795302400&until=@1795302520')] as $what => $path) {
+	preg_match($path[0] === '?' ? '~<dt>runs</dt>.*?</dd>~' : '~<h1>.*?</h1>~', page($path), $said);
+	echo "$what: ", strip_tags($said[0]), "\n";
+}
+array_map(unlink(...), ["$folder/$cut", "$folder/$damaged"]);
 
 // What is remembered follows the folder.
 $table = fn(): RunTable => new RunTable(new Folder($folder), __DIR__ . '/serve_selections.cache.tmp');
@@ -244,10 +259,16 @@ sum: run
 runs 13, wall p50 40.0 ms, p95 400 ms, slowest 400 ms, sum 1.04 s, CPU sum 360 ms, failed 1, 7.7 %
   hier  11  1  40.0 ms  400 ms  400 ms  901 ms  360 ms
   sample  2  70.0 ms  140 ms  0 ns
-  stretches: 2, the first 2026-11-21 22:00: 11 runs, p50 40.0 ms, p95 400 ms
+  stretches: 5, the first 2026-11-21 22:00: 4 runs, p50 20.0 ms, p95 40.0 ms
   release: 1.0
   release: 1.1"><script>
   release: 2
+--- sum?of=*
+  run, back to ./
+  all runs: 13 runs, of which 2 cannot be read: damaged, or not all of it is there  wall 40 ms
+host: runs11
+cut: 20261122-100000-shop-000000000000a028.xhprof.json.gz: no profile that can be read: it is damaged
+two: None of these 2 runs can be read: they are damaged, or not all of them is there
 11 1 0
 damaged: 12 1 1
 whole: 12 1 0

@@ -33,6 +33,19 @@ function source(?array $maps, string $page): string
 echo source(null, 'run/run.json');
 echo source([], 'run/run.json');
 echo source(['/gone=' . __DIR__], 'run/run.json');
+// As the command starts it, below folders that it was started for.
+foreach ([[__DIR__], [__DIR__ . '/../profile'], []] as $folders) {
+	putenv(Site::FOLDER . "=$folder");
+	putenv(Site::TOKEN . '=token');
+	putenv(Site::HOSTS . '=here');
+	putenv(Site::SOURCE . '=' . json_encode(['maps' => [], 'folders' => $folders]));
+	$_SERVER['REQUEST_URI'] = '/token/run/run.json';
+	ob_start();
+	Site::ofEnvironment()->answer();
+	$html = ob_get_clean();
+	$source = json_decode(report_blocks($html, report_head($html)['runs'][0]['coding'])['a-source'], true);
+	echo strlen($source['text'][0]), ' bytes', str_replace(__DIR__, 'TESTS', $source['note'][0] === '' ? '' : ", {$source['note'][0]}"), "\n";
+}
 $_GET = ['run' => ['run.json', 'next.json']];
 echo source([], 'diff');
 array_map(unlink(...), glob("$folder/*"));
@@ -43,6 +56,9 @@ show_cli(['serve', __DIR__, '--source', '--map', 'nothing']);
 none
 {"function":[0,1],"from":[1,4],"text":["<?php\nfunction tax(int $price)\n{\n\treturn $price * 2;\n}\ntax(1);\n",""],"note":["","/gone/serve_source.tax.php: there is no such file"]}
 {"function":[0,1],"from":[1,2],"text":["<?php\nfunction tax(int $price)\n{\n\treturn $price * 2;\n}\ntax(1);\n","function tax(int $price)\n{\n\treturn $price * 2;\n}\n"],"note":["",""]}
+63 bytes
+0 bytes, TESTS/serve_source.tax.php: it is outside of the folders whose source is shown
+0 bytes, TESTS/serve_source.tax.php: it is outside of the folders whose source is shown
 none
 $ xhprof serve TESTS --source --map nothing
 xhprof: --map nothing: not FROM=TO

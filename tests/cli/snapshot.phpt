@@ -45,6 +45,11 @@ snapshot(['1001', '--out', $out, '--dir', "$rings->folder/none"]);
 $process = ["$rings->folder/1001-7.data", '--out', $out, '--dir', $runs];
 snapshot($process, fn() => file_put_contents("$runs/live-0000000000000002-1001.xhprof.heap", 'the heap'));
 echo file_get_contents($out), ', left: ', implode(' ', array_map(basename(...), glob("$runs/*"))), "\n\n";
+file_put_contents("$rings->folder/secret", 'of the one who asks');
+snapshot($process, fn() => symlink("$rings->folder/secret", "$runs/live-0000000000000005-1001.xhprof.heap"));
+unlink("$runs/live-0000000000000005-1001.xhprof.heap");
+unlink("$rings->folder/secret");
+echo file_get_contents($out), ', ', decoct(fileperms($out)), "\n\n";
 snapshot(["$rings->folder/1003-7.data", '--out', $out, '--dir', $runs]);
 snapshot([...$process, '--json'], fn() => file_put_contents("$runs/live-0000000000000003-1001.xhprof.heap", 'a newer heap'));
 snapshot([...$process, '--timeout', '1s'], fn() => file_put_contents("$runs/live-0000000000000004-1002.xhprof.heap", 'of another'));
@@ -72,6 +77,13 @@ FOLDER/app.heap: 8 B, the heap of process 1001; xhprof heap FOLDER/app.heap look
 status 0
 
 the heap, left: live-0000000000000001-1001.xhprof.heap
+
+snapshot
+xhprof: FOLDER/runs/live-0000000000000005-1001.xhprof.heap is there, but not fetched: it is no regular file of its user
+        only its user can read a snapshot
+status 2
+
+the heap, 100600
 
 xhprof: process 1003 writes no snapshot for readers
         add the word snapshot to xhprof.live_allow in its php.ini, and restart it

@@ -67,7 +67,7 @@ begins
 holds
 begins
 cli WAITER  cli program.php  for T
-    waits for flock sess_abcd… in flock(), held by pid HOLDER, cli program.php, T, in fgets
+    waits for flock sess_abcd… in flock(), held by pid HOLDER, cli program.php, T, in fgets from holds
      #0 flock
      #1 holds     program.php:4
      #2 main()    program.php:5

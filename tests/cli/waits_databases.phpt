@@ -79,8 +79,8 @@ live_clean($folder);
 ?>
 --EXPECT--
 == by tcp
-    waits for tcp 127.0.0.1:PORT: update xhprof_waits.t set v = v + ? where id = ? in PDO::exec(), held by pid PID, cli holder.php, TIME, in fgets
-    waits for tcp 127.0.0.1:PORT: update xhprof_waits.t set v = v + ? where id = ? in PDO::exec(), held by pid PID, cli holder.php, TIME, in fgets
+    waits for tcp 127.0.0.1:PORT: update xhprof_waits.t set v = v + ? where id = ? in PDO::exec(), held by pid PID, cli holder.php, TIME, in fgets from main()
+    waits for tcp 127.0.0.1:PORT: update xhprof_waits.t set v = v + ? where id = ? in PDO::exec(), held by pid PID, cli holder.php, TIME, in fgets from main()
     waits for tcp 127.0.0.1:PORT: update xhprof_waits.t set v = v + ? where id = ? in PDO::exec(), of pid PID (mariadbd)
     waits for tcp 127.0.0.1:PORT: update xhprof_waits.t set v = v + ? where id = ? in PDO::exec(), of pid PID (mariadbd)
 2 of 3 workers wait for the lock that pid PID holds
@@ -95,7 +95,7 @@ xhprof: --dsn takes a data source name of PDO, "mysql:host=..." or "pgsql:host=.
     waits for unix mysqld.sock: update xhprof_waits.t set v = v + ? where id = ? in PDO::exec()
     waits for unix mysqld.sock: update xhprof_waits.t set v = v + ? where id = ? in PDO::exec()
 2 of 3 workers wait for the lock that MariaDB's connection N of root holds
-lock held by MariaDB's connection N of root
+lock held by a connection of root to MariaDB
 xhprof: --dsn: SQLSTATE[HY000] [2002] No such file or directory
         it takes what PDO takes, such as "mysql:unix_socket=/run/mysqld/mysqld.sock;user=root"
 xhprof: --dsn takes a data source name of PDO, "mysql:host=..." or "pgsql:host=..."

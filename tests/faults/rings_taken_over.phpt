@@ -78,6 +78,7 @@ function run(array $variables, string $script): void
 run(['RINGS' => 'open socket execve kill output code'], $script);
 run(['RINGS' => 'crash killed once hang'], $script);
 run(['RINGS' => 'memory lengths records position'], $script);
+run(['RINGS' => 'restless'], $script);
 run(['RINGS' => 'crash', 'NO_SECCOMP' => '1'], $script);
 run(['RINGS' => 'crash', 'NO_FORK' => '1'], $script);
 ?>
@@ -112,6 +113,13 @@ the end
   105-7.data: quarantined: its reader answered nonsense
   107-7.data: quarantined: its reader answered nonsense
 damaged: 200 samples, 200000 ns; places: 3000
+the end
+{"RINGS":"restless"}
+20 rings, seccomp: r0: 450 samples, 450000 ns; r1: 550 samples, 550000 ns
+20 rings, seccomp: r0: 450 samples, 450000 ns; r1: 550 samples, 550000 ns
+20 rings, seccomp: r0: 450 samples, 450000 ns; r1: 550 samples, 550000 ns
+  101-7.data: quarantined: its reader took too long
+damaged: 50 samples, 50000 ns; places: 3000
 the end
 {"RINGS":"crash","NO_SECCOMP":"1"}
 20 rings, limits: r0: 450 samples, 450000 ns; r1: 550 samples, 550000 ns

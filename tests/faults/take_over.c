@@ -26,6 +26,8 @@ static int (*next_poll)(struct pollfd *, nfds_t, int);
 static ssize_t (*next_pread)(int, void *, size_t, off_t);
 static ssize_t (*next_write)(int, const void *, size_t);
 static void *(*next_dlopen)(const char *, int);
+static void *(*next_mmap)(void *, size_t, int, int, int, off_t);
+static volatile unsigned *progress; /* the word that tells the parent which ring its child is at */
 static pid_t child = -1; /* 0: we are one */
 static char spoilt[32]; /* "lengths" and so on */
 static volatile int *waits_to_be_killed, *was_killed; /* shared */
@@ -38,8 +40,9 @@ __attribute__((constructor)) static void look_up(void)
 	next_pread = dlsym(RTLD_NEXT, "pread");
 	next_write = dlsym(RTLD_NEXT, "write");
 	next_dlopen = dlsym(RTLD_NEXT, "dlopen");
+	next_mmap = dlsym(RTLD_NEXT, "mmap");
 	waits_to_be_killed =
-		mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+		next_mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	was_killed = waits_to_be_killed + 1;
 }
 
@@ -47,6 +50,30 @@ __attribute__((constructor)) static void look_up(void)
 EXPORTED void *dlopen(const char *file, int flags)
 {
 	return next_dlopen(file, flags & ~RTLD_DEEPBIND);
+}
+
+static void *map(void *at, size_t bytes, int rights, int flags, int file, off_t offset)
+{
+	void *mapped;
+
+	if (next_mmap == NULL) {
+		look_up();
+	}
+	mapped = next_mmap(at, bytes, rights, flags, file, offset);
+	if (bytes == sizeof(*progress) && flags == (MAP_SHARED | MAP_ANONYMOUS)) {
+		progress = mapped;
+	}
+	return mapped;
+}
+
+EXPORTED void *mmap(void *at, size_t bytes, int rights, int flags, int file, off_t offset)
+{
+	return map(at, bytes, rights, flags, file, offset);
+}
+
+EXPORTED void *mmap64(void *at, size_t bytes, int rights, int flags, int file, off_t offset)
+{
+	return map(at, bytes, rights, flags, file, offset);
 }
 
 EXPORTED pid_t fork(void)
@@ -120,6 +147,10 @@ static void take_over(const char *what)
 		*waits_to_be_killed = strcmp(what, "hang") != 0;
 		for (;;) {
 			__asm__ volatile("");
+		}
+	} else if (strcmp(what, "restless") == 0) {
+		for (;;) {
+			*progress = (*progress + 1) % 20;
 		}
 	} else if (strcmp(what, "lengths") == 0 || strcmp(what, "records") == 0 ||
 		strcmp(what, "position") == 0) {

@@ -33,7 +33,7 @@ foreach (['calls' => run(XHPROF_FLAGS_TREE | ALL_METRICS), 'pairs' => XHProf\Pro
 		file_put_contents($file, $bytes);
 		touch($file, 1700000000);
 		$head = XHProf\Profile::head($file);
-		$isSame = $head['file'] === ['bytes' => strlen($bytes), 'time' => 1700000000];
+		$isSame = $head['file'] === ['bytes' => strlen($bytes), 'time' => 1700000000, 'whole' => true];
 		unset($head['file']);
 		echo $isSame && $head === json_decode($line, true) ? 'same ' : 'DIFFERENT ';
 	}
@@ -47,6 +47,9 @@ $packed = $run->export('json.gz');
 echo 'stored: ', substr($packed, 15, 19), "\n";
 echo 'its first 200 bytes: ', head_of(substr($packed, 0, 200)), "\n";
 echo 'its head alone: ', head_of(substr($packed, 0, strpos($packed, "\n") + 1)), "\n";
+foreach (['packed' => [$packed, 9], 'plain' => [$run->export('json'), 9]] as $what => [$bytes, $cut]) {
+	echo "without its end, $what: ", head_of(substr($bytes, 0, -$cut)), ', ', XHProf\Profile::head($file)['file']['whole'] ? 'WHOLE' : 'not whole', "\n";
+}
 echo 'beyond 64 KiB: ', head_of(XHProf\Profile::fromPairs($pairs, ['url' => str_repeat('/long', 20000)])->export('json.gz')), "\n";
 foreach (['', '{', "\x1f\x8b", "\x1f\x8b" . str_repeat("\0", 100), "{\"format\":\"xhprof\",\n", '{"format":"xhprof",',
 	"{\"format\":\"xhprof\",\"a\":[,\n", "\n", $run->export('xhprof'), $run->export('xhgui'), str_repeat("\0", 5000)] as $bytes) {
@@ -88,6 +91,8 @@ same same same same beyond 4 KiB
 stored: {"format":"xhprof",
 its first 200 bytes: null
 its head alone: a head
+without its end, packed: a head, not whole
+without its end, plain: a head, not whole
 beyond 64 KiB: null
 null null null null a head null null null null null null 
 the same values

@@ -1,7 +1,9 @@
 /* load.c: libFuzzer calls this. It reads bytes as a run, by fromPairs() those that PHP reads, and uses the run
- * in all ways; as a ring what begins like one.
+ * in all ways; as a ring what begins like one; as changes of another process' memory what begins with FUZZ_MEMORY.
  * Built and started by tools/fuzz-load.sh, with the extension's own files and PHP as a library. */
 #include "config.h"
+
+#include "attach.h"
 
 #include "format/format.h"
 #include "format/load.h"
@@ -23,6 +25,8 @@
 
 int LLVMFuzzerInitialize(int *count, char ***arguments);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
+
+#define FUZZ_MEMORY "XHPMEMRY"
 
 /* A ring changes while it is read: the last bytes of an input are what head and reserved become, one after the other, as
  * they are read; 0 leaves a number as it stands in the file. The linker puts this before the system's pread(). */
@@ -221,6 +225,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	if (length >= 8 && memcmp(bytes, "XHPLIVE1", 8) == 0) {
 		zend_string_release(file);
 		load_ring(bytes, length);
+		return 0;
+	}
+	if (length >= 8 && memcmp(bytes, FUZZ_MEMORY, 8) == 0) {
+		zend_string_release(file);
+		fuzz_attach(bytes + 8, length - 8);
 		return 0;
 	}
 	zend_try {

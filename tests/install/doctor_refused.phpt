@@ -41,7 +41,7 @@ ok     /usr/sbin/php-fpm8.2 (fpm-fcgi, PHP 8.2.36): xhprof 3.0.0-dev, hook ex,
 Folders
 note   xhprof.output_dir is not set (php-fpm's pool a, user www-data): whole
        requests cannot be saved
-       $ install -d -m 0700 -o www-data '/var/lib/xhprof'
+       $ install -d -m 0700 -o www-data /var/lib/xhprof
        $ echo 'xhprof.output_dir=/var/lib/xhprof' | tee -a /etc/php/8.2/fpm/php.ini
 ok     xhprof.live_dir /dev/shm/xhprof (cli, user www-data): www-data:www-data,
        mode 2750

@@ -52,8 +52,8 @@ ok     /usr/sbin/php-fpm8.2 (fpm-fcgi, PHP 8.2.36): xhprof 3.0.0-dev, hook ex,
 Folders
 wrong  xhprof.output_dir /var/lib/own (cli, user dev): www-data:www-data, mode
        0700, and dev cannot write to it
-       $ chown dev '/var/lib/own'
-       $ chmod 0700 '/var/lib/own'
+       $ chown dev /var/lib/own
+       $ chmod 0700 /var/lib/own
 note   xhprof.output_dir /var/lib/xhprof (cli, user dev): www-data:www-data,
        mode 0700, and dev cannot write to it
        it belongs to the web server's PHP; xhprof run saves anywhere

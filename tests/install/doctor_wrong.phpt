@@ -100,16 +100,16 @@ note   xhprof.output_dir /shared (php-fpm's pool a, user www-data):
        www-data:www-data, mode 0755, so that others can look into it
        profiles tell what a program does; files themselves are made with mode
        0600
-       $ chmod 0700 '/shared'
+       $ chmod 0700 /shared
 wrong  xhprof.output_dir /gone (php-fpm's pool b, user shop): does not exist
-       $ install -d -m 0700 -o shop '/gone'
+       $ install -d -m 0700 -o shop /gone
 wrong  xhprof.auto=always, but xhprof.output_dir is not set (cli, user
        www-data): no request is saved
-       $ install -d -m 0700 -o www-data '/var/lib/xhprof'
+       $ install -d -m 0700 -o www-data /var/lib/xhprof
        $ echo 'xhprof.output_dir=/var/lib/xhprof' | tee -a /etc/php/8.2/cli/php.ini
 wrong  xhprof.live_dir /open (cli, user www-data): www-data:www-data, mode
        0777, so that others can replace files in it
-       $ chmod 2750 '/open'
+       $ chmod 2750 /open
 
 System
 note   clock monotonic: the counter stops in sleep

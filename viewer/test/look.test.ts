@@ -74,8 +74,8 @@ test("an interval is shown from end to end, and one with no change in it is nois
 	assert.equal(isNoise([0, 50]), true);
 	assert.equal(isNoise([1, 50]), false);
 	assert.equal(isNoise(null), false);
-	assert.equal(rangeText([-3, 500], 1000, "ns"), "from −0.30 % to +50.0 %");
-	assert.equal(rangeText([-3, 500], 0, "ns"), "from −3 ns to +500 ns");
+	assert.equal(rangeText([-3, 500], [-0.003, 0.5], "ns"), "from −0.30 % to +50.0 %");
+	assert.equal(rangeText([-3, 500], null, "ns"), "from −3 ns to +500 ns");
 });
 
 test("links go to editors, and never run anything", () => {

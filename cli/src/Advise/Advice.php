@@ -15,6 +15,9 @@ final class Advice
 	/** @var list<string> rules that looked */
 	public readonly array $asked;
 
+	/** What to know before the program runs again to prove a finding; null: nothing. */
+	public readonly ?string $caution;
+
 	/** @param list<Rule> $rules */
 	public function __construct(public readonly Recording $run, array $rules)
 	{
@@ -29,6 +32,7 @@ final class Advice
 			array_push($findings, ...$rule->findings($run));
 		}
 		usort($findings, static fn (Defect $a, Defect $b): int => [$b->costNs, $a->id] <=> [$a->costNs, $b->id]);
+		$this->caution = $findings === [] ? null : Effects::caution($run);
 		[$this->findings, $this->asked, $this->notAsked] = [$findings, $asked, $notAsked];
 	}
 }

@@ -31,6 +31,9 @@ final class Call
 	/** Calls of all functions below. */
 	public int $callsBelow = 0;
 
+	/** Calls that send something, itself and below: see Sending::repetitions(). */
+	public int $sent = 0;
+
 	/** @param Row $row of XHProf\Profile::nodes() */
 	public function __construct(public readonly array $row, public readonly ?Call $caller, public readonly int $place)
 	{
@@ -75,6 +78,20 @@ final class Call
 	{
 		return $this->calls > 1 && $this->value('line') !== null && $this->value('call_line') === null
 			&& $this->caller !== null && $this->caller->value('call_line') !== null && $this->caller->value('line') !== null;
+	}
+
+	public function isOfLibrary(): bool
+	{
+		$file = $this->row['file'] ?? null;
+
+		return is_string($file) && Library::has($file);
+	}
+
+	/** True for what a driver of SQL does for a statement, from its making to its rows; but no transaction. */
+	public function isOfDriver(): bool
+	{
+		return preg_match('/^(PDO|PDOStatement|mysqli(_stmt|_result)?|SQLite3(Stmt|Result)?)::(?!__construct|connect|close|beginTransaction|begin_transaction|commit|rollback|rollBack)'
+			. '|^(mysqli|pg)_(stmt_|send_)?(prepare|bind|execute|query|fetch|get_result|store_result|free|data_seek|num_rows)/D', $this->function) === 1;
 	}
 
 	/** The call outside of the library that leads to this one; the call itself if there is none but main(). */

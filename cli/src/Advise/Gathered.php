@@ -6,7 +6,7 @@ namespace XHProf\Cli\Advise;
 /**
  * Findings of one run or of several, the same ones together.
  *
- * @phpstan-type Row array{finding: Defect, run: Recording, file: string, runs: int, cost_ns: int, calls: ?int}
+ * @phpstan-type Row array{finding: Defect, run: Recording, file: string, caution: ?string, runs: int, cost_ns: int, calls: ?int}
  */
 final class Gathered
 {
@@ -36,11 +36,11 @@ final class Gathered
 		$this->profilerNs += $advice->run->summary['wall_ns'] - $advice->run->wallNs;
 		foreach ($advice->findings as $finding) {
 			$key = "$finding->id\0$finding->key";
-			$old = $this->rows[$key] ?? ['finding' => $finding, 'run' => $advice->run, 'file' => $file, 'runs' => 0, 'cost_ns' => 0, 'calls' => null];
+			$old = $this->rows[$key] ?? ['finding' => $finding, 'run' => $advice->run, 'file' => $file, 'caution' => $advice->caution, 'runs' => 0, 'cost_ns' => 0, 'calls' => null];
 			$isMore = $finding->costNs > $old['finding']->costNs;
-			$this->rows[$key] = ['finding' => $isMore ? $finding : $old['finding'], 'run' => $isMore ? $advice->run : $old['run'], 'file' => $isMore ? $file : $old['file'],
-				'runs' => $old['runs'] + 1, 'cost_ns' => $old['cost_ns'] + $finding->costNs,
-				'calls' => $finding->calls === null ? $old['calls'] : ($old['calls'] ?? 0) + $finding->calls];
+			$this->rows[$key] = ['runs' => $old['runs'] + 1, 'cost_ns' => $old['cost_ns'] + $finding->costNs,
+				'calls' => $finding->calls === null ? $old['calls'] : ($old['calls'] ?? 0) + $finding->calls]
+				+ ($isMore ? ['finding' => $finding, 'run' => $advice->run, 'file' => $file, 'caution' => $advice->caution] : $old);
 		}
 	}
 
@@ -85,9 +85,9 @@ final class Gathered
 		$finding = $row['finding'];
 		[$file, $line] = $finding->place();
 
-		return ['id' => $finding->id, 'text' => $finding->text, 'cost_ns' => $row['cost_ns'], 'share' => round($this->share($row), 4), 'calls' => $row['calls'],
+		return ['id' => $finding->id, 'text' => $finding->text, 'cost_ns' => $row['cost_ns'], 'cost_bytes' => $finding->costBytes, 'share' => round($this->share($row), 4), 'calls' => $row['calls'],
 			'runs' => $row['runs'], 'where' => array_map(static fn (Call $call): array => ['function' => $call->function, 'file' => $call->row['file'] ?? null, 'line' => $call->row['line'] ?? null],
 				$finding->at?->path() ?? []),
-			'file' => $file, 'line' => $line, 'evidence' => $finding->evidence, 'try' => ['change' => $finding->change, 'command' => $finding->proof->text($row['run'], $row['file'])]];
+			'file' => $file, 'line' => $line, 'evidence' => $finding->evidence, 'try' => ['change' => $finding->change, 'caution' => $row['caution'], 'command' => $finding->proof->text($row['run'], $row['file'])]];
 	}
 }

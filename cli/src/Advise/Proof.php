@@ -3,10 +3,16 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Advise;
 
-/** The command that shows whether a change helps. */
+use XHProf\Cli\Process\CommandLine;
+
+
+/** The command that shows whether a change helps. What the run says of itself may be a stranger's: it is quoted as words. */
 final class Proof
 {
-	private function __construct(private readonly ?string $settings, private readonly ?string $command, public readonly bool $isOfPlace = false)
+	private const REQUEST = [['xhprof', 'curl', 'URL', '--out', 'after.json.gz'], ['xhprof', 'diff', 'RUN', 'after.json.gz']];
+
+	/** @param list<list<string>>|null $commands one after the other */
+	private function __construct(private readonly ?string $setting, private readonly ?array $commands, public readonly bool $isOfPlace = false)
 	{
 	}
 
@@ -28,30 +34,50 @@ final class Proof
 		return new self($setting, null);
 	}
 
-	/** Another command; RUN stands for the run. */
-	public static function of(string $command): self
+	/** Of a site: a request after the change is compared with the run. */
+	public static function ofRequest(): self
 	{
-		return new self(null, $command);
+		return new self(null, self::REQUEST);
+	}
+
+	/**
+	 * Other commands, one after the other. The word RUN stands for the run, SCRIPT for its script and the arguments.
+	 *
+	 * @param list<string> ...$commands
+	 */
+	public static function of(array ...$commands): self
+	{
+		return new self(null, array_values($commands));
 	}
 
 	/** @param string $file of the run */
 	public function text(Recording $run, string $file): string
 	{
-		if ($this->command !== null) {
-			return strtr($this->command, ['RUN' => self::word($file), 'SCRIPT' => self::word($run->script() ?? 'SCRIPT')]);
+		$script = $run->command();
+		$commands = $this->commands ?? ($script === null ? self::REQUEST : [$this->repeated($script)]);
+		$lines = [];
+		foreach ($commands as $words) {
+			$lines[] = CommandLine::of(array_merge(...array_map(static fn (string $word): array => match ($word) {
+				'RUN' => [CommandLine::file($file)],
+				'SCRIPT' => $script ?? ['SCRIPT'],
+				default => [$word],
+			}, $words)));
 		}
-		$script = $run->script();
-		if ($script === null) {
-			return 'xhprof curl URL --out after.json.gz && xhprof diff ' . self::word($file) . ' after.json.gz';
-		}
-		$script = self::word($script);
 
-		return $this->settings !== null ? "xhprof run --repeat 20 --against $script -- -d $this->settings $script"
-			: 'xhprof run --repeat 20 --against OLD/' . basename($script) . " -- $script";
+		return implode(' && ', $lines);
 	}
 
-	private static function word(string $text): string
+	/**
+	 * By turns with what is compared, which is a command line in one word.
+	 *
+	 * @param non-empty-list<string> $script and its arguments
+	 * @return list<string>
+	 */
+	private function repeated(array $script): array
 	{
-		return preg_match('~^[\w./:=@%+,-]+$~D', $text) === 1 ? $text : "'" . str_replace("'", "'\\''", $text) . "'";
+		$parts = explode('/', $script[0]);
+		$old = $this->setting !== null ? $script : ['OLD/' . end($parts), ...array_slice($script, 1)];
+
+		return ['xhprof', 'run', '--repeat', '20', '--against', CommandLine::of($old), '--', ...($this->setting !== null ? ['-d', $this->setting] : []), 'SCRIPT'];
 	}
 }

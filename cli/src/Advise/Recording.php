@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Advise;
 
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Run\Folder;
 use XHProf\Profile;
 
@@ -168,11 +169,23 @@ final class Recording
 		return is_string($sapi) && !in_array($sapi, ['cli', 'phpdbg', 'embed'], true);
 	}
 
-	/** The script of a command; null: a request, or not known. */
-	public function script(): ?string
+	/**
+	 * The script of a command and its arguments, as far as the run has them; null: a request, or not known.
+	 *
+	 * @return non-empty-list<string>|null
+	 */
+	public function command(): ?array
 	{
 		$url = $this->profile->meta()['url'] ?? null;
+		$words = $this->engine('command') ?? [$url];
+		// The extension writes U+FFFD for bytes that are no UTF-8: that is another name.
+		$isText = static fn (mixed $word): bool => is_string($word) && !str_contains($word, "\u{FFFD}");
+		if ($this->isOfSite() || $this->engine('sapi') === null || !is_array($words) || array_filter($words, $isText) !== $words || ($words[0] ?? '') === '') {
+			return null;
+		}
+		/** @var non-empty-list<string> $words */
+		$words = array_values($words);
 
-		return !$this->isOfSite() && is_string($url) && $this->engine('sapi') !== null ? $url : null;
+		return [CommandLine::file($words[0]), ...array_slice($words, 1)];
 	}
 }

@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Code;
 
+use XHProf\Cli\Process\Reach;
+
 /** A file of PHP as it is now: its lines, and what stands in the way of reading it. */
 final class File
 {
@@ -26,11 +28,17 @@ final class File
 	 * @param string $name as the run has it
 	 * @param string $place where it is read
 	 * @param float $started of the run, Unix time
+	 * @param Reach|null $reach of files that may be shown; null: all
 	 */
-	public function __construct(public readonly string $name, string $place, float $started)
+	public function __construct(public readonly string $name, string $place, float $started, ?Reach $reach = null)
 	{
 		$text = null;
 		$problem = self::problemOf($place);
+		// By the path that was checked: a symlink may be another one a moment later.
+		$place = $problem === '' ? (string) realpath($place) : $place;
+		if ($problem === '' && $reach !== null && !$reach->has($place)) {
+			$problem = 'it is outside of the folders whose source is shown';
+		}
 		if ($problem === '') {
 			$text = @file_get_contents($place);
 			$problem = $text === false ? 'it cannot be read' : '';

@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Code;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\Reach;
 
 /** The files that a run names, each read once. */
 final class Files
@@ -17,8 +18,9 @@ final class Files
 	/**
 	 * @param list<string> $maps "FROM=TO", as of --map
 	 * @param float $started of the run, Unix time
+	 * @param Reach|null $reach of files that may be shown; null: all
 	 */
-	public function __construct(array $maps, private readonly float $started)
+	public function __construct(array $maps, private readonly float $started, private readonly ?Reach $reach = null)
 	{
 		foreach ($maps as $map) {
 			$parts = explode('=', $map, 2);
@@ -31,7 +33,7 @@ final class Files
 
 	public function of(string $name): File
 	{
-		return $this->files[$name] ??= new File($name, $this->place($name), $this->started);
+		return $this->files[$name] ??= new File($name, $this->place($name), $this->started, $this->reach);
 	}
 
 	private function place(string $name): string

@@ -5,12 +5,14 @@ namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Live\Access;
 use XHProf\Cli\Live\Databases;
+use XHProf\Cli\Live\Deaths;
 use XHProf\Cli\Live\Hold;
 use XHProf\Cli\Live\Holder;
 use XHProf\Cli\Live\Holders;
 use XHProf\Cli\Live\ProcessDump;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Run\TraceId;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
@@ -43,11 +45,13 @@ final class DumpCommand
 			static fn (ProcessDump $dump): bool => !$dump->isOver() && ($trace === null || $dump->isOf($trace))));
 		if ($dumps === []) {
 			$file = array_key_first($this->refused);
-			throw $trace !== null ? new Problem("no process of {$target->name()} runs a request of the trace $trace", "xhprof slow --trace $trace lists those that are over")
+			throw $trace !== null ? new Problem("no process of {$target->name()} runs a request of the trace $trace", CommandLine::of(['xhprof', 'slow', '--trace', $trace]) . ' lists those that are over')
 				: ($file === null ? new Problem('no process of ' . $target->name() . ' is alive, and none died in a request')
 				: new Problem("$file: {$this->refused[$file]}"));
 		}
 		$this->findHolders($dumps, $target, new Holders($databases));
+		$deaths = new Deaths();
+		array_walk($dumps, static fn (ProcessDump $dump) => $dump->findDeath($deaths));
 		$databases->warn();
 		Output::write($this->arguments->has('json')
 			? Json::encode('dump', ['target' => $target->name(), 'time' => round(microtime(true), 3),
@@ -74,14 +78,10 @@ final class DumpCommand
 		$pids = array_filter(array_map(static fn (Hold $hold): ?int => $hold->pid, $holds));
 		$files = array_merge([], ...array_map($target->filesOf(...), array_values(array_unique($pids))));
 		$refused = $this->refused;
-		$known = [];
-		foreach ($files === [] ? [] : $this->dump($files, false) as $dump) {
-			$known[$dump->status()['pid']] ??= $dump;
-		}
+		$this->dump($files, false);
 		$this->refused = $refused;
 		foreach ($holds as $i => $hold) {
-			$ring = $known[(int) $hold->pid] ?? null;
-			$dumps[$i]->setHolder(Holder::of($hold, $ring?->status(), $ring?->newest()));
+			$dumps[$i]->setHolder(Holder::of($hold, $target->filesOf(...)));
 		}
 	}
 

@@ -7,6 +7,7 @@ use XHProf\Cli\Code\Files;
 use XHProf\Cli\Code\FunctionCode;
 use XHProf\Cli\Code\Lines;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Run\Dimension;
 use XHProf\Cli\Run\Growth;
 use XHProf\Cli\Run\Metric;
@@ -83,7 +84,7 @@ final class FileCommands
 		});
 
 		return $this->answer('top', fn () => $this->about($merged) + $report->data($limit, $sort),
-			fn () => $report->head() . $this->spread($merged) . "\n" . $report->table($limit, $sort));
+			fn () => $report->head($sort) . $this->spread($merged) . "\n" . $report->table($limit, $sort));
 	}
 
 	private function groups(Dimension $by): int
@@ -206,7 +207,7 @@ final class FileCommands
 		$known = new Lines($run);
 		$lines = $known->of($names);
 		$row = $view->row;
-		$code = new FunctionCode(new Files($this->arguments->values('map'), $run->summary()['started']), $names[0], $row['file'], $row['line'],
+		$code = new FunctionCode(new Files($this->arguments->values('map'), $run->summary()['started'], Reach::ofEnvironment()), $names[0], $row['file'], $row['line'],
 			array_keys($lines));
 
 		return new SourceView($code, $lines, $row['wall_ns'], $known->sampled($names), $this->terminal);

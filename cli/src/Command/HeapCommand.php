@@ -7,6 +7,7 @@ use XHProf\Cli\Heap\Database;
 use XHProf\Cli\Heap\Diff;
 use XHProf\Cli\Heap\View;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;
@@ -45,7 +46,7 @@ final class HeapCommand
 	{
 		foreach (['out', 'class', 'node'] as $option) {
 			if ($this->arguments->has($option)) {
-				throw new Problem("--$option is for one snapshot, not for two", "xhprof heap {$files[1]} --$option ...");
+				throw new Problem("--$option is for one snapshot, not for two", CommandLine::of(['xhprof', 'heap', CommandLine::file($files[1]), "--$option", '...']));
 			}
 		}
 	}

@@ -41,7 +41,7 @@ final class LiveCommand
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
 		$this->choice = new Choice();
-		$this->choice->intervalNs = Target::interval($arguments, '10ms');
+		$this->choice->intervalNs = Target::interval($arguments, '40ms');
 		$this->choice->clock = $arguments->choice('clock', ['wall', 'cpu'], 'wall');
 		$this->choice->sort = $arguments->choice('sort', ['own', 'incl'], 'own');
 		$this->choice->order = $arguments->choice('sort-workers', Choice::ORDERS, 'time');

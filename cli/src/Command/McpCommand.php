@@ -25,8 +25,9 @@ final class McpCommand
 		}
 		$timeout_s = $this->arguments->duration('timeout', '300s', 's') / 1e9;
 		$folder = (string) ini_get('xhprof.output_dir');
-		$roots = new Roots($this->arguments->rest, $folder === '' ? [sys_get_temp_dir()] : [$folder]);
-		(new Server(new Messages(STDIN), new Tools($roots), $this->version, $timeout_s))->run();
+		// Without that setting `run` saves among the temporary files of others.
+		$roots = new Roots($this->arguments->rest, $folder === '' ? sys_get_temp_dir() . '/xhprof-*' : $folder);
+		(new Server(new Messages(STDIN), new Tools($roots), $roots->reach, $this->version, $timeout_s))->run();
 
 		return ExitStatus::OK;
 	}

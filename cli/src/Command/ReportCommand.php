@@ -49,7 +49,7 @@ final class ReportCommand
 		}
 		self::needOther($files, $out);
 		RunFile::needWritable($out);
-		$this->page($sides)->save($out, umask());
+		$this->page($sides)->save($out);
 		Output::write($this->arguments->has('json') ? Json::encode('report', ['files' => $files, 'file' => $out] + $this->sourceData())
 			: "file:  $out (" . Units::bytes((int) @filesize($out)) . ")\n" . $this->source?->text());
 		if ($this->arguments->has('open') && !Browser::open($out)) {
@@ -70,7 +70,7 @@ final class ReportCommand
 		}
 		$name = (string) preg_replace('/[^\w.-]+/', '_', $this->stem($sides));
 		$out = sprintf('%s/xhprof-%s-%s.html', $folder, bin2hex(random_bytes(4)), substr($name, 0, 100));
-		$this->page($sides)->save($out, 0077);
+		$this->page($sides)->save($out);
 		$isOpen = Browser::open($out);
 		Output::write($this->arguments->has('json')
 			? Json::encode('open', ['files' => $files, 'file' => $out, 'browser' => $isOpen] + $this->sourceData())

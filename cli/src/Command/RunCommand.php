@@ -7,8 +7,11 @@ use XHProf\Cli\Page\Insights;
 use XHProf\Cli\Page\Page;
 use XHProf\Cli\Page\RunPart;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Process\Child;
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\RunRequest;
+use XHProf\Cli\Process\SafeFolder;
 use XHProf\Cli\Run\Events;
 use XHProf\Cli\Run\LineChoice;
 use XHProf\Cli\Run\Metric;
@@ -86,7 +89,7 @@ final class RunCommand
 		if ($this->isSet) {
 			return $this->repeat();
 		}
-		$this->dir = RunRequest::folder();
+		$this->dir = SafeFolder::make('xhprof-');
 		$child = new Child();
 		$this->started = microtime(true);
 		try {
@@ -94,7 +97,7 @@ final class RunCommand
 			$this->clearProgress();
 			$this->report($child->signal());
 		} finally {
-			RunRequest::removeFolder($this->dir);
+			SafeFolder::remove($this->dir);
 		}
 		$child->endLikewise();
 
@@ -107,20 +110,20 @@ final class RunCommand
 		$runs = $this->arguments->number('repeat', 2, ...self::RUNS);
 		$against = $this->arguments->value('against');
 		$words = $against === null ? [] : [self::split($against)];
-		$this->dir = RunRequest::folder();
+		$this->dir = SafeFolder::make('xhprof-');
 		try {
 			$repetition = new Repetition($this->dir, $this->terminal, $this->arguments->has('quiet'), $this->reduction->ofPart());
 			$names = $words === [] ? [] : [Text::cut(implode(' ', $this->arguments->rest), self::NAME_CELLS), '--against ' . Text::cut(implode(' ', $words[0]), self::NAME_CELLS)];
 			$sets = $repetition->run(array_map($this->command(...), [$this->arguments->rest, ...$words]), $runs, $names);
 		} finally {
-			RunRequest::removeFolder($this->dir);
+			SafeFolder::remove($this->dir);
 		}
 		$files = [$this->file, (string) preg_replace('/(\.set)?\.json(\.gz)?$/D', '.against$0', $this->file)];
 		foreach ($sets as $i => $set) {
 			SetFile::save($set, [$this->arguments->rest, ...$words][$i], $files[$i]);
 		}
 		$view = new SetView($sets, $files, $this->terminal);
-		if (!$this->arguments->has('quiet')) {
+		if ($this->hasReport()) {
 			$this->terminal->write($this->arguments->has('json') ? Json::encode('run', $view->data($this->limit), 0) : $view->text($this->limit));
 		}
 		foreach (array_filter($repetition->statuses) as $i => $status) {
@@ -134,19 +137,19 @@ final class RunCommand
 	private function vary(Variation $variation): int
 	{
 		$runs = $this->isSet ? $this->arguments->number('repeat', 2, ...self::RUNS) : 1;
-		$this->dir = RunRequest::folder();
+		$this->dir = SafeFolder::make('xhprof-');
 		try {
 			$repetition = new Repetition($this->dir, $this->terminal, $this->arguments->has('quiet'), $this->reduction->ofPart());
 			$sets = $variation->run($repetition, array_map($this->command(...), $variation->words), $runs);
 		} finally {
-			RunRequest::removeFolder($this->dir);
+			SafeFolder::remove($this->dir);
 		}
 		$view = $variation->view($sets, $this->terminal);
 		$file = $this->arguments->has('out') ? $this->file : null;
 		if ($file !== null) {
 			$this->isSet ? SetFile::save(end($sets), $this->arguments->rest, $file) : RunFile::save(end($sets)->profile(), $this->format, $file);
 		}
-		if (!$this->arguments->has('quiet')) {
+		if ($this->hasReport()) {
 			$this->terminal->write($this->arguments->has('json') ? Json::encode('run', ['format' => $this->format, 'file' => $file] + $view->data($this->limit), 0)
 				: "\n" . $view->text($this->limit) . ($file === null ? '' : "\nfile:  $file ({$variation->greatest()})\n"));
 		}
@@ -164,10 +167,7 @@ final class RunCommand
 	 */
 	private static function split(string $command): array
 	{
-		preg_match_all('/(?:"(?:\\\\.|[^"\\\\])*"|\'[^\']*\'|\\\\.|[^\s"\'\\\\])+/s', $command, $found);
-		$words = array_map(static fn (string $word): string => (string) preg_replace_callback('/"((?:\\\\.|[^"\\\\])*)"|\'([^\']*)\'|\\\\(.)/s',
-			static fn (array $part): string => isset($part[3]) ? $part[3] : ($part[2] ?? (string) preg_replace('/\\\\(.)/s', '$1', $part[1])), $word), $found[0]);
-		$words = RunRequest::withoutPhp($words, 'run');
+		$words = RunRequest::withoutPhp(CommandLine::split($command), 'run');
 		if ($words === []) {
 			throw new Problem('--against names no script', self::AGAINST);
 		}
@@ -175,7 +175,8 @@ final class RunCommand
 			throw new Problem("--against: $words[0]: no such script" . (str_starts_with($words[0], '/') ? '' : ' in ' . getcwd()), self::AGAINST);
 		}
 		if (preg_match('/(\.json|\.gz|\.pprof|\.folded|\.xhprof|\.cpuprofile)$/D', $words[0]) === 1) {
-			throw new Problem("--against: $words[0] is a saved run, and a script is needed", "xhprof diff '$words[0]' NEW compares saved runs; " . self::AGAINST);
+			throw new Problem("--against: $words[0] is a saved run, and a script is needed",
+				CommandLine::of(['xhprof', 'diff', CommandLine::file($words[0]), 'NEW']) . ' compares saved runs; ' . self::AGAINST);
 		}
 
 		return $words;
@@ -286,7 +287,7 @@ final class RunCommand
 			// One that can be read again for the report, and the one that was asked for.
 			'files' => ["$this->dir/run" => RunFile::best()] + ($this->isSet || $this->variation !== null || RunFile::isWrittenHere($this->format) ? [] : [$this->file => $this->format]),
 			'reduce' => $this->reduction->options,
-			'mask' => $this->arguments->has('out') ? umask() : 0077,
+			'mask' => AtomicFile::mask($this->file),
 			'title' => $this->title($words),
 		], $words, ['xhprof.components' => implode(',', Reduction::rules($this->arguments)), 'xhprof.collect_additional_info' => $this->comparedArguments()]);
 	}
@@ -398,7 +399,7 @@ final class RunCommand
 		if ($this->format === 'html' && $problem === '' && is_file($this->file)) {
 			$this->writePage($run);
 		}
-		if ($this->arguments->has('quiet')) {
+		if (!$this->hasReport()) {
 			return;
 		}
 		if (!$this->arguments->has('json')) {
@@ -409,15 +410,16 @@ final class RunCommand
 		$this->terminal->write($this->arguments->has('json') ? $this->json($report, $saved) : $this->text($report, $saved));
 	}
 
+	/** --quiet silences what nobody asked for. */
+	private function hasReport(): bool
+	{
+		return $this->arguments->has('json') || !$this->arguments->has('quiet');
+	}
+
 	/** The script's process does not know these formats. */
 	private function writeHere(): void
 	{
-		$mask = umask($this->arguments->has('out') ? umask() : 0077);
-		try {
-			RunFile::save($this->reduction->apply(RunFile::load("$this->dir/run")), $this->format, $this->file);
-		} finally {
-			umask($mask);
-		}
+		RunFile::save($this->reduction->apply(RunFile::load("$this->dir/run")), $this->format, $this->file);
 	}
 
 	/** With findings and queries, which the script's process does not look for. */
@@ -426,28 +428,27 @@ final class RunCommand
 		$reduced = $this->reduction->apply($run);
 		$insights = new Insights($reduced, 'RUN');
 		if (!$insights->isLeftOut()) {
-			Page::ofRun(new RunPart($reduced, $this->title($this->arguments->rest), null, null, $insights))->save($this->file, $this->arguments->has('out') ? umask() : 0077);
+			Page::ofRun(new RunPart($reduced, $this->title($this->arguments->rest), null, null, $insights))->save($this->file);
 		}
 	}
 
 	private function text(Report $report, ?string $saved): string
 	{
-		$text = "\n" . $report->head() . "\n" . $report->table($this->limit, Metric::own($this->arguments->value('by', 'wt')));
+		$sort = Metric::own($this->arguments->value('by', 'wt'));
+		$text = "\n" . $report->head($sort) . "\n" . $report->table($this->limit, $sort);
 		if ($saved !== null) {
 			$text .= "\nfile:  $saved ($this->format, " . Units::bytes((int) filesize($saved)) . ")\n";
 		}
 		if ($saved !== null && in_array($this->format, RunFile::READABLE, true)) {
-			$command = $this->hasSamples && $this->mode !== 'sample' ? 'top %s --sampled' : (in_array('alloc', explode(',', (string) $this->arguments->value('flags')), true) ? 'alloc %s' : 'show %s --function NAME');
-			$text .= 'more:  xhprof ' . sprintf($command, self::quoted($saved)) . "\n";
+			$words = match (true) {
+				$this->hasSamples && $this->mode !== 'sample' => ['top', $saved, '--sampled'],
+				in_array('alloc', explode(',', (string) $this->arguments->value('flags')), true) => ['alloc', $saved],
+				default => ['show', $saved, '--function', 'NAME'],
+			};
+			$text .= 'more:  ' . CommandLine::of(['xhprof', ...$words]) . "\n";
 		}
 
 		return $text;
-	}
-
-	/** escapeshellarg() drops the bytes that are no UTF-8, which makes another name of it. */
-	private static function quoted(string $file): string
-	{
-		return PHP_OS_FAMILY === 'Windows' ? escapeshellarg($file) : "'" . str_replace("'", "'\\''", $file) . "'";
 	}
 
 	/** One line, the last: what the script writes there comes before. */

@@ -7,6 +7,7 @@ use XHProf\Cli\Code\Files;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\OwnFile;
 use XHProf\Cli\Process\Php;
+use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Process\Signals;
 use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Serve\RunTable;
@@ -136,9 +137,21 @@ final class ServeCommand
 			$hosts[] = '*';
 		}
 
-		return [Site::FOLDER => (string) $this->folder?->path, Site::STORE => $this->folder === null ? $this->arguments->rest[0] : '', Site::CACHE => $this->cache, Site::TOKEN => $token, Site::HOSTS => implode(' ', $hosts),
-			Site::PARENT => (string) getmypid(), Site::SOURCE => $this->arguments->has('source') ? (string) json_encode($this->arguments->values('map')) : '']
+		// Whoever writes to the folder may put a symlink there between a look at the list and at a run.
+		$reach = $this->folder === null ? [] : [Reach::NAME => (string) json_encode([$this->folder->path])];
+
+		return $reach + [Site::FOLDER => (string) $this->folder?->path, Site::STORE => $this->folder === null ? $this->arguments->rest[0] : '', Site::CACHE => $this->cache, Site::TOKEN => $token, Site::HOSTS => implode(' ', $hosts),
+			Site::PARENT => (string) getmypid(), Site::SOURCE => $this->source()]
 			+ array_diff_key(getenv(), ['PHP_CLI_SERVER_WORKERS' => '']);
+	}
+
+	/** Whoever has the address sees it, and a run may name any file: only that of folders which were named here, or of the current one. */
+	private function source(): string
+	{
+		$maps = $this->arguments->values('map');
+		$folders = array_map(static fn (string $map): string => explode('=', $map, 2)[1] ?? '', $maps);
+
+		return $this->arguments->has('source') ? (string) json_encode(['maps' => $maps, 'folders' => array_map(realpath(...), $folders !== [] ? $folders : ['.'])]) : '';
 	}
 
 	private function isLoopback(): bool

@@ -5,6 +5,9 @@ namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\AtomicFile;
+use XHProf\Cli\Process\CommandLine;
+use XHProf\Cli\Process\RegularFile;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Duration;
 use XHProf\Cli\Terminal\ExitStatus;
@@ -23,12 +26,15 @@ final class SnapshotCommand
 	private readonly Ring $ring;
 	private readonly int $refused;
 
+	/** The user of the ring's file, whatever is in it. */
+	private readonly int $owner;
+
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
 		if ($arguments->rest === []) {
 			throw new Problem('no process is named', 'xhprof snapshot PID --out FILE; xhprof live shows the pids');
 		}
-		$this->out = $arguments->value('out') ?? throw new Problem('no file to write to', "xhprof snapshot {$arguments->rest[0]} --out app.heap");
+		$this->out = $arguments->value('out') ?? throw new Problem('no file to write to', CommandLine::of(['xhprof', 'snapshot', $arguments->rest[0], '--out', 'app.heap']));
 		$this->folder = rtrim($arguments->value('dir') ?? (string) ini_get('xhprof.output_dir'), '/');
 		if ($this->folder === '') {
 			throw new Problem('xhprof.output_dir of this PHP is not set', 'name that of the process, where it writes snapshots: --dir DIR');
@@ -42,6 +48,7 @@ final class SnapshotCommand
 			throw new Problem(count($files) . ' processes have rings there, and a snapshot is of one', 'xhprof snapshot PID --out FILE; xhprof live shows the pids');
 		}
 		$this->ring = Ring::open($files[0]);
+		$this->owner = (int) @fileowner($files[0]);
 		$status = $this->ring->status();
 		$this->pid = $status['pid'];
 		$this->refused = $status['sampling']['snapshots_refused'];
@@ -62,7 +69,7 @@ final class SnapshotCommand
 		$bytes = (int) filesize($this->out);
 		Output::write($this->arguments->has('json')
 			? Json::encode('snapshot', ['pid' => $this->pid, 'file' => $this->out, 'bytes' => $bytes], 0)
-			: "$this->out: " . Units::bytes($bytes) . ", the heap of process $this->pid; xhprof heap $this->out looks into it\n");
+			: "$this->out: " . Units::bytes($bytes) . ", the heap of process $this->pid; " . CommandLine::of(['xhprof', 'heap', CommandLine::file($this->out)]) . " looks into it\n");
 
 		return ExitStatus::OK;
 	}
@@ -113,16 +120,16 @@ final class SnapshotCommand
 			. 'lines of PHP: one that waits in a system call does so when that is over');
 	}
 
-	/** Moved if that may be, else copied. */
+	/** Copied, and not renamed: the folder is the process' user's, who may have put a symlink to any file there. */
 	private function fetch(string $file): void
 	{
-		if (@rename($file, $this->out)) {
-			return;
+		try {
+			$source = RegularFile::open($file, $this->owner);
+		} catch (Problem | \RuntimeException $e) {
+			throw new Problem("$file is there, but not fetched: {$e->getMessage()}", 'only its user can read a snapshot');
 		}
-		error_clear_last();
-		if (!@copy($file, $this->out)) {
-			throw new Problem("$file is there, but cannot be copied to $this->out: "
-				. preg_replace('/^copy\([^)]*\): /', '', error_get_last()['message'] ?? 'not known why'), 'only its user can read a snapshot');
-		}
+		$size = fstat($source)['size'] ?? 0;
+		AtomicFile::fill($this->out, static fn ($out): bool => @stream_copy_to_stream($source, $out, $size) === $size, false, 0600);
+		@unlink($file);
 	}
 }

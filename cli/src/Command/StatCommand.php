@@ -5,6 +5,7 @@ namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Process\Child;
 use XHProf\Cli\Process\RunRequest;
+use XHProf\Cli\Process\SafeFolder;
 use XHProf\Cli\Run\Events;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Terminal\Arguments;
@@ -32,14 +33,14 @@ final class StatCommand
 
 	public function run(): int
 	{
-		$dir = RunRequest::folder();
+		$dir = SafeFolder::make('xhprof-');
 		$child = new Child();
 		try {
 			$status = $child->run($this->command($dir), static function (int $pid): void {
 			});
 			$this->terminal->write($this->report($dir));
 		} finally {
-			RunRequest::removeFolder($dir);
+			SafeFolder::remove($dir);
 		}
 		$child->endLikewise();
 

@@ -3,9 +3,15 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Doctor;
 
+use XHProf\Cli\Process\ProcStat;
+use XHProf\Cli\Process\RegularFile;
 use XHProf\Cli\Process\User;
 
-/** The system, as far as files and processes show it. Tests give another root. */
+/**
+ * The system, as far as files and processes show it. Tests give another root.
+ *
+ * @phpstan-type Master array{pid: int, binary: string, config: string, started: float, has_module: ?bool, ini: list<string>}
+ */
 final class Machine
 {
 	/** What the name of a folder begins with whose rings one command alone reads, and removes. */
@@ -18,8 +24,8 @@ final class Machine
 	private const APACHE = ['/usr/lib/apache2/modules/libphp*.so', '/usr/lib64/httpd/modules/libphp*.so', '/usr/lib/httpd/modules/libphp*.so'];
 	/** php-cgi is started by a web server where one of these is set. */
 	private const CGI = ['SERVER_SOFTWARE', 'SERVER_NAME', 'GATEWAY_INTERFACE', 'REQUEST_METHOD'];
-	private const TICKS_A_SECOND = 100;
 	private const PATIENCE_S = 20;
+	private const MOST_BYTES = 4 << 20;
 
 	public function __construct(private readonly string $root = '', private readonly string $path = '')
 	{
@@ -53,10 +59,10 @@ final class Machine
 		return array_map(fn (string $file): string => substr($file, strlen($this->root)), $files);
 	}
 
-	/** A file below the root; "" if it cannot be read. */
+	/** A file below the root; "" if it cannot be read. Titles of processes name some, and anybody can give one any title. */
 	public function read(string $file): string
 	{
-		return (string) @file_get_contents($this->root . $file);
+		return RegularFile::start($this->root . $file, self::MOST_BYTES);
 	}
 
 	/** As the file system has it, for what PHP names. */
@@ -111,8 +117,8 @@ final class Machine
 	/**
 	 * The masters of php-fpm that run.
 	 *
-	 * @return list<array{pid: int, binary: string, config: string, started: float, has_module: ?bool}> binary "" and has_module null
-	 *     where that may not be known; config is the file that its title names, or ""
+	 * @return list<Master> binary "" and has_module null where that may not be known; config is the file that its title names, or "";
+	 *     php-fpm writes its title over its arguments and mostly over its environment, too: ini has what is left of that
 	 */
 	public function masters(): array
 	{
@@ -124,7 +130,8 @@ final class Machine
 			$maps = (string) @file_get_contents(dirname($file) . '/maps');
 			$masters[] = ['pid' => (int) basename(dirname($file)), 'binary' => (string) @readlink(dirname($file) . '/exe'),
 				'config' => $title[1] ?? '',
-				'started' => $this->started(dirname($file)), 'has_module' => $maps === '' ? null : str_contains($maps, '/xhprof.so')];
+				'started' => $this->started((int) basename(dirname($file))), 'has_module' => $maps === '' ? null : str_contains($maps, '/xhprof.so'),
+				'ini' => preg_match_all('/(?<=^|\0)(?:PHP_INI_SCAN_DIR|PHPRC)=[^\0]*/', (string) @file_get_contents(dirname($file) . '/environ'), $ini) > 0 ? $ini[0] : []];
 		}
 
 		return $masters;
@@ -166,11 +173,11 @@ final class Machine
 	}
 
 	/** The start of a process in seconds of Unix time; 0.0 if it is unknown. */
-	private function started(string $process): float
+	private function started(int $pid): float
 	{
-		$fields = explode(' ', substr((string) strrchr((string) @file_get_contents("$process/stat"), ')'), 2));
+		$process = ProcStat::of($pid, null, $this->root);
 		preg_match('/^btime (\d+)/m', $this->read('/proc/stat'), $boot);
 
-		return isset($fields[19], $boot[1]) ? (float) $boot[1] + (float) $fields[19] / self::TICKS_A_SECOND : 0.0;
+		return $process !== null && isset($boot[1]) ? (float) $boot[1] + (float) $process->start / ProcStat::TICKS_PER_S : 0.0;
 	}
 }

@@ -3,8 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
-use XHProf\Cli\Live\Access;
 use XHProf\Cli\Live\Lease;
+use XHProf\Cli\Live\Rings;
 use XHProf\Cli\Live\Total;
 use XHProf\Tally;
 
@@ -27,8 +27,10 @@ final class Collector
 	/** @var array<string, Place> of processes that are over and have left their file */
 	private array $over = [];
 
-	/** @var array<string, string> why a ring is not read, or its process not sampled, by file */
-	private array $refused = [];
+	private readonly Rings $rings;
+
+	/** @var array<string, string> why a ring is not read any more, by file */
+	private array $quarantined = [];
 
 	private readonly Tally $tally;
 
@@ -54,6 +56,7 @@ final class Collector
 		private ?array $places,
 		private readonly ?\Closure $now = null,
 	) {
+		$this->rings = new Rings();
 		$this->tally = new Tally();
 	}
 
@@ -129,7 +132,7 @@ final class Collector
 	/** @return array<string, string> why a ring is not read, or its process not sampled, by file */
 	public function refused(): array
 	{
-		return $this->refused;
+		return $this->rings->lines() + $this->quarantined;
 	}
 
 	/** @return string as of Tally::reader() */
@@ -142,9 +145,11 @@ final class Collector
 	{
 		$files = array_fill_keys(($this->files)(), true);
 		$this->over = array_intersect_key($this->over, $files);
-		$this->refused = array_intersect_key($this->refused, $files);
-		foreach (array_diff_key($files, $this->cursors, $this->over) as $file => $is) {
-			$this->open((string) $file, $isFirst);
+		$this->quarantined = array_intersect_key($this->quarantined, $files);
+		foreach ($this->rings->open(array_keys($files), $this->cursors + $this->over, fn (string $file): RingCursor => $this->open($file, $isFirst))
+			as $file => $cursor) {
+			$this->cursors[$file] = $cursor;
+			$this->ask($file) ?: $this->close([$file => $cursor]);
 		}
 		$this->close(array_diff_key($this->cursors, $files));
 		foreach (array_diff_key($this->places ?? [], $files) as $place) {
@@ -154,40 +159,19 @@ final class Collector
 	}
 
 	/** One that is new is read from its first sample on. */
-	private function open(string $file, bool $isFirst): void
+	private function open(string $file, bool $isFirst): RingCursor
 	{
 		$place = $this->places[$file] ?? null;
-		try {
-			$cursor = RingCursor::of($file, $place, $place === null && !$isFirst);
-		} catch (\RuntimeException $e) {
-			// It may have ended meanwhile, or may not be complete yet.
-			if (is_file($file)) {
-				$this->refused[$file] = "$file: " . Access::reason($file, $e);
-			}
-			return;
-		}
-		unset($this->refused[$file]);
-		$this->cursors[$file] = $cursor;
-		if (!$this->ask($file)) {
-			$this->close([$file => $cursor]);
-		}
+
+		return RingCursor::of($file, $place, $place === null && !$isFirst);
 	}
 
 	/** False: its process is over. */
 	private function ask(string $file): bool
 	{
 		$cursor = $this->cursors[$file];
-		try {
-			$isOver = !$cursor->ask($this->intervalNs, $this->clock) && !$cursor->isAlive();
-			unset($this->refused[$file]);
 
-			return !$isOver;
-		} catch (\RuntimeException $e) {
-			$control = substr($file, 0, -strlen('.data')) . '.ctl';
-			$this->refused[$file] = "$control: " . Access::reason($control, $e);
-		}
-
-		return true;
+		return $this->rings->tell($file, fn (): bool => $cursor->ask($this->intervalNs, $this->clock) || $cursor->isAlive());
 	}
 
 	/** @param array<string, RingCursor> $cursors of processes that are over: what is left of them */
@@ -196,6 +180,7 @@ final class Collector
 		$this->finish($cursors, true);
 		foreach ($cursors as $file => $cursor) {
 			unset($this->cursors[$file]);
+			$this->rings->forget($file);
 			$this->over[$file] = $cursor->place(true);
 		}
 	}
@@ -224,7 +209,8 @@ final class Collector
 	{
 		$cursor = $this->cursors[$file];
 		unset($this->cursors[$file]);
-		$this->refused[$file] = "$file: quarantined: $reason";
+		$this->rings->forget($file);
+		$this->quarantined[$file] = "$file: quarantined: $reason";
 		$this->over[$file] = $cursor->place(true);
 		$this->addLoss($cursor->loss(true), true);
 	}

@@ -5,6 +5,7 @@ namespace XHProf\Cli\Fleet;
 
 use XHProf\Cli\Live\Total;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\AtomicFile;
 
 /** The numbers of `xhprof ship`, in Prometheus' text format. */
 final class Counters

@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Fleet;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\AtomicFile;
 
 /**
  * Keeps how far each ring is in the spool, in a file beside the queues, so that the agent after one that was killed goes on from

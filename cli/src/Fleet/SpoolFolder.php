@@ -4,6 +4,8 @@ declare(strict_types=1);
 namespace XHProf\Cli\Fleet;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\AtomicFile;
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\User;
 
 /**
@@ -62,7 +64,7 @@ final class SpoolFolder
 				'the spool is a folder that belongs to the agent\'s user');
 		}
 		if (($status['mode'] & self::OTHERS_WRITE) !== 0) {
-			throw new Problem("others can write to the spool's folder $folder", 'chmod go-w ' . escapeshellarg($folder));
+			throw new Problem("others can write to the spool's folder $folder", CommandLine::of(['chmod', 'go-w', CommandLine::file($folder)]));
 		}
 	}
 
@@ -75,7 +77,7 @@ final class SpoolFolder
 	/** True if an agent has that spool now. */
 	public static function isInUse(string $folder): bool
 	{
-		$lock = @fopen("$folder/lock", 'r');
+		$lock = @fopen("$folder/lock", 'rn'); // of a user who may have put a pipe there
 
 		return $lock !== false && !flock($lock, LOCK_SH | LOCK_NB);
 	}

@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Fleet;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\AtomicFile;
 
 /**
  * The state of an agent, for `xhprof ship --status`: it writes it into its spool every few seconds. The file with its metrics has

@@ -7,7 +7,8 @@ use XHProf\Cli\Problem;
 
 /**
  * Functions with their own costs and those of their calls, from which a run without call paths is made. Functions are numbers with
- * levels of recursion; where a file has none, a call that closes a circle goes to level 1, so that nothing counts twice in a sum.
+ * levels of recursion. Where a file has none, a call within a circle is in part one of a call that is open already: the callee costs
+ * no more than what enters the circle, and the rest goes to level 1, so that nothing counts twice in a sum.
  */
 final class CallGraph
 {
@@ -16,6 +17,9 @@ final class CallGraph
 
 	/** Files that round each cost do not add up. */
 	private const ROUNDING = 0.01;
+
+	/** The key of main(). */
+	private const MAIN = FunctionTable::MAIN . ' 0';
 
 	public readonly FunctionTable $functions;
 
@@ -40,7 +44,7 @@ final class CallGraph
 		if (!isset($this->own[$key])) {
 			$this->charge();
 		}
-		$this->own[$key] = [$function, self::sum($this->own[$key][1] ?? [], $costs)];
+		$this->own[$key] = [$function, Whole::sums($this->own[$key][1] ?? [], $costs)];
 	}
 
 	/**
@@ -57,7 +61,7 @@ final class CallGraph
 		if (!isset($this->calls[$key])) {
 			$this->charge();
 		}
-		$this->calls[$key] = [$caller, $callee, self::sum($this->calls[$key][2] ?? [], ['calls' => $count] + $costs)];
+		$this->calls[$key] = [$caller, $callee, Whole::sums($this->calls[$key][2] ?? [], ['calls' => $count] + $costs)];
 	}
 
 	private function charge(): void
@@ -69,91 +73,97 @@ final class CallGraph
 	}
 
 	/**
-	 * @param array<string, int> $sum
-	 * @param array<string, int> $costs
-	 * @return array<string, int>
-	 */
-	private static function sum(array $sum, array $costs, int $sign = 1): array
-	{
-		foreach ($costs as $column => $cost) {
-			$sum[$column] = Whole::sum($sum[$column] ?? 0, $sign * $cost);
-		}
-
-		return $sum;
-	}
-
-	/**
 	 * @param array<string, mixed> $head as RunText::of() takes it
 	 * @param list<string> $columns
 	 */
 	public function json(array $head, array $columns): string
 	{
-		$this->callEntries();
+		$functions = $this->functionsByKey();
+		$circles = $this->circles($functions);
+		$this->callEntries($functions, $circles);
 		$pairs = new PairTable();
 		$none = ['calls' => 0] + array_fill_keys($columns, 0);
-		$main = ['calls' => 1] + ($this->own[FunctionTable::MAIN . ' 0'][1] ?? []) + $none;
-		$closing = $this->closing();
-		foreach ($this->calls as $key => [$caller, $callee, $costs]) {
-			$level = isset($closing[$key]) ? 1 : $callee[1];
+		$main = ['calls' => 1] + ($this->own[self::MAIN][1] ?? []) + $none;
+		foreach ($this->calls as [$caller, , $costs]) {
+			$main = $caller[0] === FunctionTable::MAIN ? Whole::sums($main, ['calls' => 0] + $costs) : $main;
+		}
+		foreach ((new CircleCosts($this->own, $this->calls, $circles))->rows() as [$caller, $callee, $level, $costs]) {
 			$pairs->add($caller[0], $caller[1], $callee[0], $level, $costs + $none);
-			$main = $caller[0] === FunctionTable::MAIN ? self::sum($main, ['calls' => 0] + $costs) : $main;
 		}
 		$pairs->add(null, 0, FunctionTable::MAIN, 0, $main);
 
 		return RunText::of($head, $this->functions, $pairs);
 	}
 
-	/** Functions cost more than their callers account for where the recording began in them, or in another thread: main() calls these. */
-	private function callEntries(): void
+	/** @return array<string, array{int, int}> */
+	private function functionsByKey(): array
 	{
-		$functions = $whole = $known = [];
-		foreach ($this->own as $key => [$function, $costs]) {
-			[$functions[$key], $whole[$key]] = [$function, $costs];
+		$functions = [self::MAIN => [FunctionTable::MAIN, 0]];
+		foreach ($this->own as $key => [$function]) {
+			$functions[$key] = $function;
+		}
+		foreach ($this->calls as [$caller, $callee]) {
+			$functions["$caller[0] $caller[1]"] = $caller;
+			$functions["$callee[0] $callee[1]"] = $callee;
+		}
+
+		return $functions;
+	}
+
+	/**
+	 * @param array<string, array{int, int}> $functions
+	 * @return array<string, string> by function, the one that stands for its circle: itself where files have levels
+	 */
+	private function circles(array $functions): array
+	{
+		$callees = array_fill_keys(array_keys($functions), []);
+		foreach ($this->calls as [$caller, $callee]) {
+			if ($caller[1] + $callee[1] > 0) {
+				return array_combine(array_keys($functions), array_keys($functions));
+			}
+			$callees["$caller[0] 0"][] = "$callee[0] 0";
+		}
+
+		return Circles::of($callees);
+	}
+
+	/**
+	 * Functions, or the circles they are in, cost more than their callers account for where the recording began in them, or in
+	 * another thread: main() calls these.
+	 *
+	 * @param array<string, array{int, int}> $functions
+	 * @param array<string, string> $circles
+	 */
+	private function callEntries(array $functions, array $circles): void
+	{
+		$whole = $known = $entries = $most = [];
+		foreach ($this->own as $key => [, $costs]) {
+			$whole[$circles[$key]] = Whole::sums($whole[$circles[$key]] ?? [], $costs);
 		}
 		foreach ($this->calls as [$caller, $callee, $costs]) {
 			[$from, $to] = ["$caller[0] $caller[1]", "$callee[0] $callee[1]"];
-			[$functions[$from], $functions[$to]] = [$caller, $callee];
-			$whole[$from] = self::sum($whole[$from] ?? [], $costs);
-			$known[$to] = self::sum($known[$to] ?? [], $costs);
+			if ($circles[$from] === $circles[$to]) {
+				continue;
+			}
+			$whole[$circles[$from]] = Whole::sums($whole[$circles[$from]] ?? [], $costs);
+			$known[$circles[$to]] = Whole::sums($known[$circles[$to]] ?? [], $costs);
+			if (($costs['wall_ns'] ?? 0) > ($most[$circles[$to]] ?? -1)) {
+				[$most[$circles[$to]], $entries[$circles[$to]]] = [$costs['wall_ns'] ?? 0, $functions[$to]];
+			}
 		}
-		unset($functions[FunctionTable::MAIN . ' 0']);
 		foreach ($functions as $key => $function) {
-			$missing = self::sum($whole[$key] ?? [], $known[$key] ?? [], -1);
+			if ($circles[$key] !== $circles[self::MAIN]) {
+				$entries[$circles[$key]] ??= $function;
+			}
+		}
+		foreach ($entries as $circle => $function) {
+			$missing = Whole::sums($whole[$circle] ?? [], $known[$circle] ?? [], -1);
 			unset($missing['calls']);
-			if (!isset($known[$key])) {
+			if (!isset($known[$circle])) {
 				$this->addCalls([FunctionTable::MAIN, 0], $function, 1, $missing);
-			} elseif (($missing['wall_ns'] ?? 0) > self::ROUNDING * ($known[$key]['wall_ns'] ?? 0)) {
+			} elseif (($missing['wall_ns'] ?? 0) > self::ROUNDING * ($known[$circle]['wall_ns'] ?? 0)) {
 				$this->addCalls([FunctionTable::MAIN, 0], $function, 0, array_map(static fn (int $cost): int => max(0, $cost), $missing));
 			}
 		}
-	}
-
-	/** @return array<string, true> the keys of calls whose callee is open already, where files have no levels */
-	private function closing(): array
-	{
-		$callees = $closing = $state = [];
-		foreach ($this->calls as $key => [$caller, $callee]) {
-			if ($caller[1] + $callee[1] > 0) {
-				return []; // they have
-			}
-			$callees[$caller[0]][] = [$callee[0], $key];
-		}
-		$open = [FunctionTable::MAIN];
-		$state[FunctionTable::MAIN] = true;
-		while ($open !== []) {
-			$function = $open[count($open) - 1];
-			$next = isset($callees[$function]) ? array_pop($callees[$function]) : null;
-			if ($next === null) {
-				$state[$function] = false; // done
-				array_pop($open);
-			} elseif (($state[$next[0]] ?? false) === true) {
-				$closing[$next[1]] = true;
-			} elseif (!isset($state[$next[0]])) {
-				$state[$next[0]] = true;
-				$open[] = $next[0];
-			}
-		}
-
-		return $closing;
 	}
 }

@@ -18,6 +18,22 @@ final class Whole
 		return $isTooLarge ? throw self::tooLarge() : $a + $b;
 	}
 
+	/**
+	 * Sums by column.
+	 *
+	 * @param array<string, int> $sum
+	 * @param array<string, int> $costs
+	 * @return array<string, int>
+	 */
+	public static function sums(array $sum, array $costs, int $sign = 1): array
+	{
+		foreach ($costs as $column => $cost) {
+			$sum[$column] = self::sum($sum[$column] ?? 0, $sign * $cost);
+		}
+
+		return $sum;
+	}
+
 	/** The nearest one of a number times a factor. */
 	public static function scaled(int|float $number, int|float $factor = 1): int
 	{

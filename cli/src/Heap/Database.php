@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Heap;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Terminal\Units;
 
@@ -193,12 +194,7 @@ final class Database
 		if (file_exists($file) && filesize($file) > 0) {
 			throw new Problem("$file: is there already", 'name another, or remove it');
 		}
-		$before = umask(0077);
-		$made = @touch($file);
-		umask($before);
-		if (!$made) {
-			throw new Problem("$file: cannot be written");
-		}
+		AtomicFile::write($file, '', false, 0600);
 	}
 
 	private function fill(Snapshot $heap): void

@@ -64,7 +64,7 @@ final class Completion
 	/** The first part of a text, as fish quotes it. */
 	private static function quoted(string $text): string
 	{
-		$short = (string) preg_replace('/[:;.](\s.*)?$/s', '', str_replace('`', '', $text));
+		$short = (string) preg_replace('/[:;.](\s.*)?$/s', '', str_replace('`', '', Reference::unlinked($text)));
 
 		return "'" . addcslashes($short, "\\'") . "'";
 	}

@@ -3,6 +3,9 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Help;
 
+use XHProf\Cli\Process\CommandLine;
+
+
 /** Three commands for this folder and machine, for who types `xhprof` alone. */
 final class NextSteps
 {
@@ -18,7 +21,7 @@ final class NextSteps
 	{
 		$script = array_values(array_filter([...self::SCRIPTS, ...array_map(basename(...), glob("$folder/*.php") ?: [])],
 			static fn (string $name): bool => is_file("$folder/$name")))[0] ?? 'SCRIPT';
-		$steps = ['xhprof run -- ' . (preg_match('~^[\w./-]+$~D', $script) === 1 ? $script : escapeshellarg($script))];
+		$steps = [CommandLine::of(['xhprof', 'run', '--', CommandLine::file($script)])];
 		$steps[] = $saved !== '' && (glob("$saved/*") ?: []) !== [] ? 'xhprof list' : 'xhprof top RUN';
 		$steps[] = $hasRings ? 'xhprof live' : 'xhprof doctor';
 

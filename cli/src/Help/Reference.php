@@ -34,7 +34,7 @@ final class Reference
 		. '`xhgui`, `html`, `pprof`, `callgrind`, `folded`, `folded-live`, `folded-alloc`, `speedscope`, `cpuprofile`, `firefox`, '
 		. '`perfetto`, `chrome`, `log`; docs/formats.md'];
 
-	private const QUIET = ['value' => null, 'text' => 'print no report and no progress'];
+	private const QUIET = ['value' => null, 'text' => 'print no report, unless `--json` asks for one, and no progress'];
 
 	private const TARGET = 'TARGET is a pid, a folder of rings, a pool of php-fpm, or one `.data` file. Default: all '
 		. 'processes in '
@@ -111,8 +111,8 @@ final class Reference
 	/** Options of commands that sample live processes. */
 	private const SAMPLING = [
 		'interval' => ['value' => 'TIME', 'text' => 'time between two samples of a process, from `1ms` to `10s`. A '
-			. 'process takes fewer samples if its '
-			. '`xhprof.live_budget` demands it. Default: `10ms`; `record`: `1ms`'],
+			. 'process takes fewer samples if its `xhprof.live_budget` demands it, but one in 40 ms always. '
+			. 'Default: `10ms`; `live`: `40ms`; `record`: `1ms`'],
 		'clock' => ['value' => 'CLOCK', 'text' => '`wall` (the default): also where processes wait; `cpu`'],
 	];
 
@@ -196,7 +196,8 @@ final class Reference
 				...self::GROWTH,
 				'by' => self::BY,
 				'max-nodes' => ['value' => 'N', 'text' => 'maximum number of call paths. Default: `xhprof.max_nodes`'],
-				'json' => ['value' => null, 'text' => 'print the report as one line of JSON'],
+				'json' => ['value' => null, 'text' => 'print the report as one line of JSON, the last one of stderr, since '
+					. 'stdout is the script\'s; with `--quiet`, too'],
 				...self::COMPONENT,
 				...self::REDUCE,
 			],
@@ -211,7 +212,7 @@ final class Reference
 			'options' => [
 				'events' => ['value' => 'LIST', 'text' => 'count these instead, up to 8: `page-faults,cache-misses`; '
 					. 'docs/events.md'],
-				'json' => ['value' => null, 'text' => 'print one line of JSON'],
+				'json' => ['value' => null, 'text' => 'print one line of JSON, the last one of stderr'],
 			],
 			'more' => [],
 		],
@@ -430,7 +431,8 @@ final class Reference
 			'usage' => ['[DIR|clickhouse+https://HOST/DB] [--listen ADDRESS:PORT] [--source]'],
 			'about' => 'Shows the runs of a folder, or a ClickHouse, in the browser: sums, history, any two compared. '
 				. 'Prints the address, which contains a random token, and serves until Ctrl+C. DIR is '
-				. '`xhprof.output_dir` by default.',
+				. '`xhprof.output_dir` by default. `--source` shows files of the current folder, or, with `--map`, '
+				. 'of the folders TO.',
 			'options' => [
 				'listen' => ['value' => 'ADDRESS:PORT', 'text' => 'Default: `127.0.0.1:8080`, or another port if it '
 					. 'is taken; only this machine reaches it. Port 0: any free one'],
@@ -711,6 +713,12 @@ final class Reference
 		'3' => '`--strict`: a condition cannot be decided',
 		'any' => '`run`: that of the script',
 	];
+
+	/** A text of this table where nobody can follow its links: "without the module (docs/live.md)". */
+	public static function unlinked(string $text): string
+	{
+		return (string) preg_replace('/\[([^\]]+)\]\(([\w.\/-]+\.md)(?:#[^)]*)?\)/', '$1 (docs/$2)', $text);
+	}
 
 	/** @return Command */
 	public static function command(string $name): array

@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Live;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\User;
 
 /** The right to look into processes: that of their folder's owner, and of its group. */
@@ -46,7 +47,7 @@ final class Access
 		$user = self::user(User::id());
 		$name = self::group($group);
 
-		return "become a member of the group $name (as root: usermod -aG $name $user, and log in again), or use sudo -g $name";
+		return "become a member of the group $name (as root: " . CommandLine::of(['usermod', '-aG', $name, $user]) . ', and log in again), or use ' . CommandLine::of(['sudo', '-g', $name]);
 	}
 
 	private static function user(int $id): string

@@ -10,6 +10,9 @@ use XHProf\Ring;
 /**
  * The wall time of a pool's requests by who is to blame for it: the request that holds a lock, another worker, a server, the CPU.
  *
+ * @phpstan-import-type WorkerRow from Worker
+ * @phpstan-import-type Use from Processors
+ * @phpstan-type Sum array{kind: string, name: string, wall_ns: int, processes: array<int, true>, peers: array<string, array<int, true>>}
  * @phpstan-type Culprit array{kind: string, name: string, wall_ns: int, processes: int}
  */
 final class Blame
@@ -20,101 +23,133 @@ final class Blame
 	/** @var array<string, Worker> by file */
 	private array $workers = [];
 
-	/** @var array<string, array{kind: string, name: string, wall_ns: int, processes: array<int, true>}> */
+	/** @var array<string, WorkerRow> by file */
+	private array $rows = [];
+
+	/** @var array<string, Sum> */
 	private array $culprits = [];
 
-	/** @var array<string, array{name: string, isLock: bool, seen: float}> whom a worker waited for last, by file and wait */
+	/** @var array<string, array<string, array{holder: Holder, seen: float, request: int}>> whom a worker waited for last, by file and wait */
 	private array $lastHolders = [];
 
-	/** @var array<string, string> why a ring cannot be read, by file */
-	private array $refused = [];
+	private readonly Rings $rings;
 
 	private float $askedAt = 0;
 	private int $samples = 0;
 
+	/** @var array<int, true> all pids so far */
+	private array $pids = [];
+
+	private ?Processors $before = null;
+
+	/** @var Use|null */
+	private ?array $processors = null;
+
 	public function __construct(private readonly Target $target, private readonly int $intervalNs, private readonly Databases $databases)
 	{
+		$this->rings = new Rings();
 	}
 
 	/** To be called all the time: several times a second. */
 	public function tick(): void
 	{
 		$now = microtime(true);
-		foreach (array_diff($this->target->files(), array_keys($this->workers), array_keys($this->refused)) as $file) {
-			$this->open($file);
+		foreach ($this->rings->open($this->target->files(), $this->workers, self::worker(...)) as $file => $worker) {
+			$this->workers[$file] = $worker;
+			$this->ask($file, Lease::MS);
 		}
 		if ($now - $this->askedAt >= Lease::RENEW_S) {
 			array_map(fn (string $file) => $this->ask($file, Lease::MS), array_keys($this->workers));
 			$this->askedAt = $now;
 		}
+		foreach ($this->workers as $file => $worker) {
+			$this->refresh($file, $worker, $now);
+		}
 		$holders = new Holders($this->databases);
+		$this->pids += array_fill_keys(array_keys($this->waits()), true);
+		$this->before ??= Processors::now(array_keys($this->pids));
 		foreach ($this->workers as $file => $worker) {
 			$this->look($file, $worker, $holders, $now);
 		}
 	}
 
-	private function open(string $file): void
+	private function refresh(string $file, Worker $worker, float $now): void
 	{
 		try {
-			$worker = new Worker(Ring::open($file));
-			if ($worker->isAlive()) {
-				$this->workers[$file] = $worker;
-				$this->ask($file, Lease::MS);
-			}
-		} catch (\RuntimeException $e) {
-			$this->refused[$file] = Access::reason($file, $e);
+			$worker->refresh($now);
+			$this->rows[$file] = $worker->row();
+		} catch (\RuntimeException) {
+			unset($this->workers[$file], $this->rows[$file]);
+			$this->rings->forget($file);
 		}
+	}
+
+	private static function worker(string $file): ?Worker
+	{
+		$worker = new Worker(Ring::open($file));
+
+		return $worker->isAlive() ? $worker : null;
 	}
 
 	private function ask(string $file, int $leaseMs): void
 	{
-		try {
-			$this->workers[$file]->control(['sample' => ['interval_ns' => $this->intervalNs, 'clock' => 'wall', 'lease_ms' => $leaseMs]]);
-		} catch (\RuntimeException $e) {
-			$this->refused[$file] = Access::reason(substr($file, 0, -strlen('.data')) . '.ctl', $e);
-		}
+		$this->rings->tell($file, fn (): bool => $this->workers[$file]->control(
+			['sample' => ['interval_ns' => $this->intervalNs, 'clock' => 'wall', 'lease_ms' => $leaseMs]]));
 	}
 
 	private function look(string $file, Worker $worker, Holders $holders, float $now): void
 	{
+		$row = $this->rows[$file];
+		$hold = $worker->isVisible() ? $holders->root($row['pid'], $this->waits()) : null;
+		if ($hold !== null) {
+			$this->lastHolders[$file][(string) $row['wait']] = ['holder' => Holder::of($hold, $this->target->filesOf(...)), 'seen' => $now, 'request' => $row['request']];
+		}
 		try {
-			$worker->refresh($now);
-			$row = $worker->row();
 			$profile = $worker->read('', '')[''] ?? null;
 		} catch (\RuntimeException) {
-			unset($this->workers[$file]);
+			unset($this->workers[$file], $this->rows[$file]);
 			return;
-		}
-		$holder = $worker->isVisible() ? $holders->of($row['pid'], $row['wait']) : null;
-		if ($holder !== null) {
-			$this->lastHolders["$file $row[wait]"] = ['name' => Blocker::holder($holder, $this->target->filesOf(...))->name(), 'isLock' => $holder->isLock, 'seen' => $now];
 		}
 		if (($profile?->summary()['samples'] ?? 0) > 0) {
 			$this->add($file, $row['pid'], $profile, $now);
 		}
+		// The next request may wait for another one that holds a lock of the same name.
+		$this->lastHolders[$file] = array_filter($this->lastHolders[$file] ?? [], static fn (array $last): bool => $last['request'] === $row['request']);
 		if (!$worker->isAlive()) {
-			unset($this->workers[$file]);
+			unset($this->workers[$file], $this->rows[$file]);
+			$this->rings->forget($file);
 		}
+	}
+
+	/** @return array<int, string|null> by pid, of those that the kernel numbers likewise for us */
+	private function waits(): array
+	{
+		$visible = array_filter($this->workers, static fn (Worker $worker): bool => $worker->isVisible());
+
+		return array_column(array_intersect_key($this->rows, $visible), 'wait', 'pid');
 	}
 
 	private function add(string $file, int $pid, Profile $profile, float $now): void
 	{
 		$this->samples += $profile->summary()['samples'] ?? 0;
 		foreach (Waits::of($profile) as $wait => $row) {
+			$last = $this->lastHolders[$file][$wait] ?? null;
+			$holder = $last !== null && $now - $last['seen'] < self::HOLDS_S ? $last['holder'] : null;
+			$isLock = $holder?->isOfLock() === true;
 			$server = Waits::server($wait);
-			$seen = $this->lastHolders["$file $wait"] ?? null;
-			$holder = $seen !== null && $now - $seen['seen'] < self::HOLDS_S ? $seen['name'] : null;
 			[$kind, $name] = match (true) {
 				$wait === Waits::RUNS => ['cpu', 'own CPU'],
-				$wait === 'wait for CPU' => ['wait for CPU', 'waiting for a CPU'],
+				$wait === Wait::FOR_CPU => [Wait::FOR_CPU, 'waiting for a CPU'],
 				$wait === Waits::UNNAMED => ['unnamed', Waits::UNNAMED],
-				$holder !== null && $seen['isLock'] => ['lock', "lock held by $holder"],
-				$holder !== null => ['process', strtok($wait, ' ') === 'child' ? $wait : "$holder, by $server"],
+				$isLock => ['lock', "lock held by {$holder->name()}"],
 				default => [strtok($server, ' '), $server],
 			};
-			$culprit = $this->culprits["$kind $name"] ?? ['kind' => (string) $kind, 'name' => $name, 'wall_ns' => 0, 'processes' => []];
+			$culprit = $this->culprits["$kind $name"] ?? ['kind' => (string) $kind, 'name' => $name, 'wall_ns' => 0, 'processes' => [], 'peers' => []];
 			$culprit['wall_ns'] += $row['own_wall_ns'];
 			$culprit['processes'][$pid] = true;
+			if ($holder !== null && !$isLock && $kind !== 'child') {
+				$culprit['peers'][$holder->name()][(int) $holder->pid()] = true;
+			}
 			$this->culprits["$kind $name"] = $culprit;
 		}
 	}
@@ -122,6 +157,9 @@ final class Blame
 	/** Nothing stays switched on. */
 	public function release(): void
 	{
+		$pids = array_keys($this->pids);
+		$now = $this->before === null ? null : Processors::now($pids);
+		$this->processors = $now === null ? null : $this->before->until($now, $pids);
 		foreach (array_keys($this->workers) as $file) {
 			$this->ask($file, 0);
 		}
@@ -130,10 +168,36 @@ final class Blame
 	/** @return list<Culprit> the greatest first */
 	public function culprits(): array
 	{
-		$rows = array_map(static fn (array $row): array => ['processes' => count($row['processes'])] + $row, array_values($this->culprits));
+		$rows = array_map(static fn (array $row): array => ['kind' => $row['kind'], 'name' => $row['name'] . self::peers($row['peers']),
+			'wall_ns' => $row['wall_ns'], 'processes' => count($row['processes'])], array_values($this->culprits));
 		usort($rows, static fn (array $a, array $b): int => [$b['wall_ns'], $a['name']] <=> [$a['wall_ns'], $b['name']]);
 
 		return $rows;
+	}
+
+	/**
+	 * Who answers at a server's address on this host: " (python3, pid 15076)", " (postgres, 8 processes)"
+	 *
+	 * @param array<string, array<int, true>> $peers pids by name
+	 */
+	private static function peers(array $peers): string
+	{
+		uasort($peers, static fn (array $a, array $b): int => count($b) <=> count($a));
+		$name = (string) array_key_first($peers);
+		$pids = array_keys($peers[$name] ?? []);
+		$more = count($peers) - 1;
+
+		return $pids === [] ? '' : " ($name, " . (count($pids) === 1 ? "pid $pids[0]" : count($pids) . ' processes') . ($more > 0 ? ", and $more more)" : ')');
+	}
+
+	/**
+	 * Who had the CPUs until release(); null: it is not known.
+	 *
+	 * @return Use|null
+	 */
+	public function processors(): ?array
+	{
+		return $this->processors;
 	}
 
 	public function samples(): int
@@ -149,6 +213,6 @@ final class Blame
 	/** @return array<string, string> by file */
 	public function refused(): array
 	{
-		return $this->refused;
+		return $this->rings->refused();
 	}
 }

@@ -3,16 +3,16 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
-use XHProf\Ring;
-
-/** The process that most workers of a pool wait for. */
+/** What most workers of a pool wait for: one process, or one server, or a child of each that does the same. */
 final class Blocker
 {
+	/** @param bool $isOne all wait for one process or connection */
 	private function __construct(
 		private readonly int $workers,
 		private readonly int $all,
 		private readonly string $wait,
 		private readonly Holder $holder,
+		private readonly bool $isOne,
 	) {
 	}
 
@@ -25,54 +25,52 @@ final class Blocker
 	public static function of(array $waits, \Closure $filesOf, Databases $databases): ?self
 	{
 		$holders = new Holders($databases);
-		$count = [];
-		$names = [];
-		$found = [];
+		$groups = [];
 		foreach ($waits as $pid => $wait) {
-			$holder = $holders->of($pid, $wait);
-			if ($holder !== null) {
-				$key = $holder->key();
-				$count[$key] = ($count[$key] ?? 0) + 1;
-				$names[$key] ??= (string) $wait;
-				$found[$key] = $holder;
+			$hold = $holders->root($pid, $waits);
+			if ($hold !== null) {
+				$groups[$hold->group()][] = [$hold, (string) $wait];
 			}
 		}
-		arsort($count);
-		$key = array_key_first($count);
-
-		return $key === null ? null : new self($count[$key], count($waits), $names[$key], self::holder($found[$key], $filesOf));
-	}
-
-	/** @param \Closure(int): list<string> $filesOf */
-	public static function holder(Hold $hold, \Closure $filesOf): Holder
-	{
-		foreach ($hold->pid === null ? [] : $filesOf($hold->pid) as $file) {
-			try {
-				$ring = Ring::open($file);
-
-				return Holder::of($hold, $ring->status(), $ring->stack());
-			} catch (\RuntimeException) {
-				continue;
-			}
+		uasort($groups, static fn (array $a, array $b): int => count($b) <=> count($a));
+		$group = reset($groups);
+		if ($group === false) {
+			return null;
 		}
+		$keys = array_unique(array_map(static fn (array $one): string => $one[0]->key(), $group));
 
-		return Holder::of($hold, null, null);
+		return new self(count($group), count($waits), $group[0][1], Holder::of($group[0][0], $filesOf), count($keys) === 1);
 	}
 
 	/** "6 of 8 workers wait for the lock that 812 holds, GET /export, 9.0 s, in fgetcsv: flock sess_ab12…" */
 	public function text(int $width): string
 	{
+		$text = "$this->workers of $this->all workers wait" . ($this->workers === 1 ? 's' : '') . ' for ';
+		if (!$this->isOne) {
+			return $text . $this->server();
+		}
 		$isLock = $this->holder->isOfLock();
-		$text = "$this->workers of $this->all workers wait" . ($this->workers === 1 ? 's' : '') . ' for ' . ($isLock ? 'the lock that ' : '');
+		$text .= $isLock ? 'the lock that ' : '';
 		$verb = $isLock ? ' holds' : '';
 		$texts = [$text . $this->holder->text($verb) . ": $this->wait", $text . $this->holder->text($verb), "$text{$this->holder->subject()}$verb"];
 
 		return array_values(array_filter($texts, static fn (string $text): bool => strlen($text) <= $width))[0] ?? $texts[2];
 	}
 
-	/** @return array{workers: int, of: int, wait: string, holder: array<string, mixed>} */
+	/** "their own child convert", "tcp 127.0.0.1:5432 (postgres)" */
+	private function server(): string
+	{
+		if (!str_starts_with($this->wait, 'child ')) {
+			return "{$this->holder->by()} ({$this->holder->name()})";
+		}
+		$program = Holders::ofShell((int) $this->holder->pid());
+
+		return 'their own ' . ($program === null ? $this->wait : "child $program");
+	}
+
+	/** @return array{workers: int, of: int, wait: string, holder: array<string, mixed>|null} holder null: each waits for another process */
 	public function data(): array
 	{
-		return ['workers' => $this->workers, 'of' => $this->all, 'wait' => $this->wait, 'holder' => $this->holder->data()];
+		return ['workers' => $this->workers, 'of' => $this->all, 'wait' => $this->wait, 'holder' => $this->isOne ? $this->holder->data() : null];
 	}
 }

@@ -7,7 +7,7 @@ namespace XHProf\Cli\Live;
 final class Choice
 {
 	public const ORDERS = ['time', 'cpu', 'memory', 'pid', 'request'];
-	public const INTERVALS_NS = [1_000_000, 2_000_000, 5_000_000, 10_000_000, 20_000_000, 50_000_000, 100_000_000];
+	public const INTERVALS_NS = [1_000_000, 2_000_000, 5_000_000, 10_000_000, 20_000_000, 40_000_000, 100_000_000];
 
 	/** By key: what it does. */
 	public const HELP = [
@@ -34,7 +34,8 @@ final class Choice
 
 	/** What the lower table is of: "" functions, or a dimension. */
 	public string $by = '';
-	public int $intervalNs = 10_000_000;
+	/** As often as any process samples whatever its budget is: see live/budget.c. */
+	public int $intervalNs = 40_000_000;
 	public ?string $chosen = null;
 	public bool $isStack = false;
 	public bool $isPaused = false;

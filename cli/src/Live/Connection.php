@@ -28,7 +28,19 @@ final class Connection
 
 	public function name(): string
 	{
-		return "$this->server's connection $this->id of $this->user" . ($this->client === '' ? '' : " from $this->client");
+		return "$this->server's connection $this->id of $this->user" . $this->from();
+	}
+
+	/** Without what another request of the same program has otherwise. */
+	public function owner(): string
+	{
+		return "a connection of $this->user to $this->server" . $this->from();
+	}
+
+	/** The client's host: its port tells nobody anything. */
+	private function from(): string
+	{
+		return $this->client === '' ? '' : ' from ' . preg_replace('/:\d+$/D', '', $this->client);
 	}
 
 	/** @return list<string> with addresses: "10.0.0.7:51234", "[::1]:51234" */

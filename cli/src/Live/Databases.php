@@ -49,6 +49,9 @@ final class Databases
 
 	private float $askedAt = 0;
 
+	/** When what they said last was so, as hrtime() has it. */
+	private int $atNs = 0;
+
 	private string $problem = '';
 
 	/** @var list<array{Connection, Connection}> who waits, and the only one that is to blame */
@@ -142,6 +145,12 @@ final class Databases
 		return count($holders) === 1 && count($busy) === count($waits) ? reset($holders) : null;
 	}
 
+	/** Whoever was named by holder() held its lock at that time. */
+	public function atNs(): int
+	{
+		return $this->atNs;
+	}
+
 	private function refresh(): void
 	{
 		if (microtime(true) - $this->askedAt < self::EVERY_S) {
@@ -149,6 +158,7 @@ final class Databases
 		}
 		$this->waits = [];
 		$this->busy = [];
+		$this->atNs = hrtime(true) - 1000 * self::STALE_US;
 		foreach (array_keys($this->servers) as $number) {
 			if (microtime(true) >= ($this->retryAt[$number] ?? 0)) {
 				$this->try($number);
@@ -204,13 +214,35 @@ final class Databases
 		foreach ($rows as [$waiter, $holder]) {
 			$holders[(int) $waiter][(int) $holder] = (int) $holder;
 		}
-		foreach ($holders as $waiter => $direct) {
-			// One that waits itself is not to blame.
-			$direct = array_values(array_diff_key($direct, $holders));
-			if (count($direct) === 1 && isset($connections[$waiter], $connections[$direct[0]])) {
-				$this->waits[] = [$connections[$waiter], $connections[$direct[0]]];
+		foreach (array_keys($holders) as $waiter) {
+			$roots = self::roots($waiter, $holders);
+			if (count($roots) === 1 && isset($connections[$waiter], $connections[$roots[0]])) {
+				$this->waits[] = [$connections[$waiter], $connections[$roots[0]]];
 			}
 		}
+	}
+
+	/**
+	 * Those that do not wait themselves: in a queue, each one waits for the one before it.
+	 *
+	 * @param array<int, array<int, int>> $holders of each that waits
+	 * @return list<int>
+	 */
+	private static function roots(int $waiter, array $holders): array
+	{
+		$roots = [];
+		$seen = [$waiter => true];
+		for ($left = $holders[$waiter]; $left !== [];) {
+			$holder = array_pop($left);
+			if (!isset($holders[$holder])) {
+				$roots[$holder] = $holder;
+			} elseif (!isset($seen[$holder])) {
+				$seen[$holder] = true;
+				array_push($left, ...array_values($holders[$holder]));
+			}
+		}
+
+		return array_values($roots);
 	}
 
 	/**

@@ -12,12 +12,13 @@ use XHProf\Ring;
  * the others only their number: the rings of a large pool have a million.
  *
  * @phpstan-import-type MarkSum from Marks
+ * @phpstan-import-type Death from Deaths
  * @phpstan-type Status array{pid: int, sapi: string, pool: string, state: string, is_alive: bool|null, sampling: array{is_on: bool, interval_ns: int},
  *     request: array{number: int, began: float, method: string, uri: string, peak_bytes: int, tags: array<string, string>, trace: string|null, span: string|null,
  *     marks: array<string, MarkSum>}}
  * @phpstan-type RequestRow array{ring: string, pid: int, number: int, began: float, wall_ns: int, cpu_ns: int|null, peak_bytes: int,
  *     status: int|null, method: string, uri: string, tags: array<string, string>, trace: string|null, span: string|null, marks: array<string, MarkSum>,
- *     idle_ns: int|null, has_died: bool}
+ *     idle_ns: int|null, has_died: bool, wall_bound: string|null, death: Death|null, last_in: string|null}
  */
 final class EndedRequests
 {
@@ -29,6 +30,8 @@ final class EndedRequests
 
 	/** @var array<string, string> why a ring cannot be read, by file */
 	private array $refused = [];
+
+	private readonly Deaths $deaths;
 
 	/** How many there are in all. */
 	private int $count = 0;
@@ -51,6 +54,7 @@ final class EndedRequests
 	 */
 	public function __construct(array $files, private readonly Filter $filter, private readonly int $limit)
 	{
+		$this->deaths = new Deaths();
 		foreach ($files as $file) {
 			try {
 				$this->add($file, Ring::open($file));
@@ -73,7 +77,7 @@ final class EndedRequests
 		$requests = $ring->requests(self::MOST);
 		foreach ($requests as $i => $request) {
 			$this->take(['ring' => $file, 'pid' => $status['pid']] + $request
-				+ ['idle_ns' => self::idle($request, $requests[$i + 1] ?? null), 'has_died' => false]);
+				+ ['idle_ns' => self::idle($request, $requests[$i + 1] ?? null), 'has_died' => false, 'wall_bound' => null, 'death' => null, 'last_in' => null]);
 		}
 		if ($status['is_alive'] === false && in_array($status['state'], ['running', 'shutdown'], true)) {
 			$this->takeDead($file, $status, $requests[0] ?? null);
@@ -108,7 +112,7 @@ final class EndedRequests
 	}
 
 	/**
-	 * The request that a process died in. It lasted until its newest sample at least.
+	 * The request that a process died in.
 	 *
 	 * @param Status $status
 	 * @param array{number: int, began: float, wall_ns: int, ...}|null $before
@@ -116,11 +120,22 @@ final class EndedRequests
 	private function takeDead(string $file, array $status, ?array $before): void
 	{
 		$request = $status['request'];
-		$profile = $this->rings[$file]->request($request['number']);
-		$this->take(['ring' => $file, 'pid' => $status['pid'], 'number' => $request['number'], 'began' => $request['began'],
-			'wall_ns' => $profile?->summary()['wall_ns'] ?? 0, 'cpu_ns' => null, 'peak_bytes' => $request['peak_bytes'], 'status' => null,
+		$death = $this->deaths->of($file, $status);
+		$sampled_ns = $this->rings[$file]->request($request['number'])?->summary()['wall_ns'] ?? 0;
+		$this->take(Deaths::lasted($file, $status, $death, $sampled_ns) + ['ring' => $file, 'pid' => $status['pid'], 'number' => $request['number'], 'began' => $request['began'],
+			'cpu_ns' => null, 'peak_bytes' => $request['peak_bytes'], 'status' => null,
 			'method' => $request['method'], 'uri' => $request['uri'], 'tags' => $request['tags'], 'trace' => $request['trace'],
-			'span' => $request['span'], 'marks' => $request['marks'], 'idle_ns' => self::idle($request, $before), 'has_died' => true]);
+			'span' => $request['span'], 'marks' => $request['marks'], 'idle_ns' => self::idle($request, $before), 'has_died' => true,
+			'death' => $death, 'last_in' => $this->lastIn($file, $request['number'])]);
+	}
+
+	/** Where its newest sample is; null: it has none. */
+	private function lastIn(string $file, int $request): ?string
+	{
+		$stack = $this->rings[$file]->stack();
+
+		return $stack !== null && $stack['request'] === $request && $stack['frames'] !== []
+			? Place::text($stack['frames'][0]['function'], Place::caller($stack['frames'])) : null;
 	}
 
 	/** @return list<RequestRow> the slowest first */

@@ -4,48 +4,99 @@ declare(strict_types=1);
 namespace XHProf\Cli\Live;
 
 use XHProf\Cli\Terminal\Units;
+use XHProf\Ring;
 
-/** A process that others wait for, and what it does meanwhile, as its ring says; or a connection of a database. */
+/** A process that others wait for, and what it did when that was seen, as its ring says; or a connection of a database. */
 final class Holder
 {
+	/** Among so many finished requests is the one that it ran when it was seen. */
+	private const LOOK_BACK = 100;
+
 	/**
-	 * @param string|null $request null: it has no ring, or runs none
+	 * @param string|null $request null: it has no ring, or ran none
 	 * @param string|null $in the function that it is in
+	 * @param string|null $caller the application's function that called that one
 	 */
 	private function __construct(
 		private readonly Hold $hold,
 		public readonly ?string $request,
 		public readonly ?int $elapsedNs,
 		public readonly ?string $in,
+		public readonly ?string $caller,
 		private readonly string $command,
 	) {
 	}
 
-	/**
-	 * @param array{state: string, request: array{number: int, elapsed_ns: int|null, method: string, uri: string, ...}, ...}|null $status
-	 * @param array{request: int, frames: list<array{function: string, ...}>, ...}|null $stack
-	 */
-	public static function of(Hold $hold, ?array $status, ?array $stack): self
+	/** @param \Closure(int): list<string> $filesOf the rings of a process */
+	public static function of(Hold $hold, \Closure $filesOf): self
 	{
-		$request = $status === null || $status['state'] === 'idle' ? null : $status['request'];
-		$isNow = $request !== null && $stack !== null && $stack['request'] === $request['number'];
+		foreach ($hold->pid === null ? [] : $filesOf($hold->pid) as $file) {
+			try {
+				return self::ofRing($hold, Ring::open($file));
+			} catch (\RuntimeException) {
+				continue;
+			}
+		}
 
-		return new self($hold, $request === null ? null : trim("$request[method] $request[uri]"), $request['elapsed_ns'] ?? $hold->connection?->sinceNs,
-			$isNow ? $stack['frames'][0]['function'] ?? null : null, $hold->pid === null ? '' : self::command($hold->pid));
+		return new self($hold, null, $hold->connection?->sinceNs, null, null, self::command($hold));
 	}
 
-	/** "GET /export", or "mariadbd (pid 812)" */
+	/** It may have gone on to its next request since, which holds nothing. */
+	private static function ofRing(Hold $hold, Ring $ring): self
+	{
+		$status = $ring->status();
+		$request = $status['state'] === 'idle' ? null : $status['request'];
+		$sinceNs = $request['elapsed_ns'] ?? null;
+		if ($request === null || ($sinceNs !== null && hrtime(true) - $sinceNs > $hold->atNs)) {
+			$ended = self::endedAt($ring, $hold->atNs);
+
+			return new self($hold, $ended === null ? null : self::title($ended), $hold->connection?->sinceNs, null, null, self::command($hold));
+		}
+		$stack = $ring->stack();
+		$frames = $stack !== null && $stack['request'] === $request['number'] ? $stack['frames'] : [];
+
+		return new self($hold, self::title($request), $sinceNs, $frames[0]['function'] ?? null, Place::caller($frames), self::command($hold));
+	}
+
+	/**
+	 * The finished request that it ran at a time; null: none, or its ring does not have it any more.
+	 *
+	 * @return array{method: string, uri: string, tags: array<string, string>, ...}|null
+	 */
+	private static function endedAt(Ring $ring, int $atNs): ?array
+	{
+		$at = microtime(true) - (hrtime(true) - $atNs) / 1e9;
+		foreach ($ring->requests(self::LOOK_BACK) as $request) {
+			if ($request['began'] <= $at) {
+				return $at <= $request['began'] + $request['wall_ns'] / 1e9 ? $request : null;
+			}
+		}
+
+		return null;
+	}
+
+	/**
+	 * "GET cart.show" where the program tags its route: with a front controller all have one URI.
+	 *
+	 * @param array{method: string, uri: string, tags: array<string, string>, ...} $request
+	 */
+	private static function title(array $request): string
+	{
+		return trim("$request[method] " . ($request['tags']['route'] ?? $request['uri']));
+	}
+
+	/** "GET cart.show", "mariadbd", or "a connection of app to MariaDB from 10.0.0.7" */
 	public function name(): string
 	{
-		return $this->request ?? ($this->hold->pid === null ? (string) $this->hold->connection?->name() : ($this->command === '' ? "pid {$this->hold->pid}" : "$this->command (pid {$this->hold->pid})"));
+		return $this->request ?? ($this->hold->pid === null ? (string) $this->hold->connection?->owner()
+			: ($this->command === '' ? $this->subject() : $this->command));
 	}
 
-	/** The program and PHP's script; other arguments may be secrets. */
-	private static function command(int $pid): string
+	/** The program and PHP's script; other arguments may be secrets, and titles such as PostgreSQL's have the client's port. */
+	private static function command(Hold $hold): string
 	{
-		$words = explode("\0", (string) @file_get_contents("/proc/$pid/cmdline"));
-
-		$program = basename($words[0]);
+		$words = explode("\0", $hold->pid === null ? '' : (string) @file_get_contents("/proc/$hold->pid/cmdline"));
+		$program = basename((string) preg_replace('/: .*/s', '', $words[0]));
 
 		return $program . (str_starts_with($program, 'php') && preg_match('~^[^-]~', $words[1] ?? '') === 1 ? " $words[1]" : '');
 	}
@@ -55,13 +106,24 @@ final class Holder
 		return $this->hold->isLock;
 	}
 
+	public function pid(): ?int
+	{
+		return $this->hold->pid;
+	}
+
+	/** "tcp 127.0.0.1:5432"; "" of a lock */
+	public function by(): string
+	{
+		return $this->hold->by;
+	}
+
 	/** "pid 812", or "MariaDB's connection 17 of app" */
 	public function subject(): string
 	{
 		return $this->hold->key();
 	}
 
-	/** "pid 812, GET /export, 9.0 s, in fgetcsv" */
+	/** "pid 812, GET /export, 9.0 s, in fgetcsv from Export::run" */
 	public function text(string $verb = ''): string
 	{
 		if ($this->hold->pid === null) {
@@ -70,12 +132,14 @@ final class Holder
 		}
 
 		return $this->subject() . $verb . ($this->request === null ? ($this->command === '' ? '' : " ($this->command)")
-			: ", $this->request" . ($this->elapsedNs === null ? '' : ', ' . Units::time($this->elapsedNs)) . ($this->in === null ? '' : ", in $this->in"));
+			: ", $this->request" . ($this->elapsedNs === null ? '' : ', ' . Units::time($this->elapsedNs))
+				. ($this->in === null ? '' : ', in ' . Place::text($this->in, $this->caller)));
 	}
 
-	/** @return array{pid: int|null, request: string|null, elapsed_ns: int|null, in: string|null, connection: string|null} */
+	/** @return array{pid: int|null, request: string|null, elapsed_ns: int|null, in: string|null, caller: string|null, connection: string|null} */
 	public function data(): array
 	{
-		return ['pid' => $this->hold->pid, 'request' => $this->request, 'elapsed_ns' => $this->elapsedNs, 'in' => $this->in, 'connection' => $this->hold->connection?->name()];
+		return ['pid' => $this->hold->pid, 'request' => $this->request, 'elapsed_ns' => $this->elapsedNs, 'in' => $this->in, 'caller' => $this->caller,
+			'connection' => $this->hold->connection?->name()];
 	}
 }

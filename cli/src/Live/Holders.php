@@ -3,17 +3,26 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
+use XHProf\Cli\Run\Waits;
+
 /** Those that others wait for at one moment: the holder of a lock, a child, the other end of a connection on this host, another connection of a database. */
 final class Holders
 {
+	/** exec() and the like start one, which starts the program. */
+	private const SHELLS = ['sh', 'dash', 'bash'];
+
 	/** @var array<int, int> who holds the lock that a process waits for, by pid */
 	private array $locks = [];
 
 	private readonly Sockets $sockets;
 
+	/** When locks and connections were read, as hrtime() has it: what they say was so then. */
+	private readonly int $atNs;
+
 	public function __construct(private readonly ?Databases $databases = null)
 	{
 		$this->sockets = new Sockets();
+		$this->atNs = hrtime(true);
 		// "1: FLOCK  ADVISORY  WRITE 812 08:02:1234 0 EOF", and of who waits for that "1: -> FLOCK ..."
 		$holder = [];
 		foreach (@file('/proc/locks') ?: [] as $line) {
@@ -40,25 +49,72 @@ final class Holders
 				'tcp' => $this->sockets->peer($pid, (string) $wait),
 				default => null,
 			};
-			$hold = $holder === null ? null : new Hold($holder, in_array($kind, ['flock', 'fcntl'], true));
+			$isLock = in_array($kind, ['flock', 'fcntl'], true);
+			$hold = $holder === null ? null : new Hold($holder, $isLock, $this->atNs, $isLock ? '' : Waits::server((string) $wait));
 		}
 
 		return $hold?->pid === $pid ? null : $hold;
 	}
 
+	/**
+	 * The last of those that hold a lock which the one before waits for; null: as for of().
+	 *
+	 * @param array<int, string|null> $waits what each waits for, by pid
+	 */
+	public function root(int $pid, array $waits): ?Hold
+	{
+		$root = $first = $this->of($pid, $waits[$pid] ?? null);
+		$seen = [$pid => true];
+		while ($root?->pid !== null) {
+			$seen[$root->pid] = true;
+			$next = $this->of($root->pid, $waits[$root->pid] ?? null);
+			if ($next === null || !$next->isLock) {
+				return $root;
+			}
+			if (isset($seen[(int) $next->pid])) {
+				return $first; // nobody is last in a circle
+			}
+			$root = $next;
+		}
+
+		return $root;
+	}
+
 	/** The only child of that name. */
 	private static function child(int $pid, string $name): ?int
 	{
-		$children = preg_split('/ /', (string) @file_get_contents("/proc/$pid/task/$pid/children"), -1, PREG_SPLIT_NO_EMPTY) ?: [];
-		$named = array_values(array_filter($children, static fn (string $child): bool => trim((string) @file_get_contents("/proc/$child/comm")) === $name));
+		$named = array_keys(self::children($pid), $name, true);
 
-		return count($named) === 1 ? (int) $named[0] : null;
+		return count($named) === 1 ? $named[0] : null;
+	}
+
+	/** The name of the only program that a shell runs, "convert"; null: it is no shell, or runs none or several. */
+	public static function ofShell(int $pid): ?string
+	{
+		$children = in_array(self::name($pid), self::SHELLS, true) ? self::children($pid) : [];
+
+		return count($children) === 1 ? reset($children) : null;
+	}
+
+	/** @return array<int, string> names by pid */
+	private static function children(int $pid): array
+	{
+		$pids = preg_split('/ /', (string) @file_get_contents("/proc/$pid/task/$pid/children"), -1, PREG_SPLIT_NO_EMPTY) ?: [];
+		$pids = array_map(intval(...), $pids);
+
+		return array_combine($pids, array_map(self::name(...), $pids));
+	}
+
+	private static function name(int $pid): string
+	{
+		return trim((string) @file_get_contents("/proc/$pid/comm"));
 	}
 
 	private function ofDatabase(int $pid, string $wait): ?Hold
 	{
 		$connection = $this->databases?->holder($this->sockets, $pid, $wait);
 
-		return $connection === null ? null : new Hold($this->sockets->client($connection->clients(), $wait), true, $connection);
+		return $connection === null ? null
+			: new Hold($this->sockets->client($connection->clients(), $wait), true, $this->databases->atNs(), '', $connection);
 	}
 }

@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
+use XHProf\Cli\Problem;
+use XHProf\Cli\Process\RegularFile;
 use XHProf\Cli\Process\User;
 use XHProf\Ring;
 
@@ -15,10 +17,6 @@ use XHProf\Ring;
  */
 final class Locals
 {
-	/** As lstat() has them. */
-	private const TYPE = 0170000;
-	private const REGULAR = 0100000;
-
 	/** A process writes no more. */
 	private const MOST_BYTES = 256 << 10;
 
@@ -145,24 +143,15 @@ final class Locals
 	 */
 	private function text(): ?string
 	{
-		$named = @lstat($this->file);
-		// Without waiting: a pipe has perhaps no writer.
-		$stream = $named === false || !$this->isOfRing($named) ? false : @fopen($this->file, 'rbn');
-		if ($stream === false) {
+		try {
+			$stream = RegularFile::open($this->file, $this->owner);
+		} catch (Problem | \RuntimeException) {
 			return null;
 		}
-		$opened = fstat($stream);
-		$isSame = $opened !== false && [$opened['dev'], $opened['ino']] === [$named['dev'], $named['ino']] && $this->isOfRing($opened);
-		$text = $isSame ? (string) stream_get_contents($stream, self::MOST_BYTES) : null;
+		$text = (string) stream_get_contents($stream, self::MOST_BYTES);
 		fclose($stream);
 
 		return $text;
-	}
-
-	/** @param array<int|string, int> $status */
-	private function isOfRing(array $status): bool
-	{
-		return ($status['mode'] & self::TYPE) === self::REGULAR && $status['uid'] === $this->owner;
 	}
 
 	/**

@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Live;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\Php;
 
 /** Processes that have no ring: which setting they lack, and how to set it. */
@@ -23,7 +24,7 @@ final class MissingRing
 		}
 		if ($folder === '' && !is_readable("/proc/$pid/fd")) {
 			return new Problem("where is the ring of process $pid ($name)? It is another user's, and xhprof.live_dir is not set for this PHP",
-				'name the folder instead of the pid, or: php -d xhprof.live_dir=... ' . Php::script());
+				'name the folder instead of the pid, or: php -d xhprof.live_dir=... ' . CommandLine::word(Php::script()));
 		}
 		if (self::loads($pid) === false) {
 			return new Problem("process $pid ($name) does not load the extension xhprof", 'add extension=xhprof and ' . self::setting($folder)

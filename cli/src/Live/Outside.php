@@ -7,6 +7,7 @@ use XHProf\Cli\Doctor\Machine;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\OwnFile;
 use XHProf\Cli\Process\Php;
+use XHProf\Cli\Process\SafeFolder;
 
 /**
  * Processes that have no ring: a child of this process, cli/outside.php, reads them from outside and writes rings of them, in a
@@ -18,7 +19,7 @@ final class Outside
 	private const END_S = 1.0;
 
 	/** Memory, where it is there. */
-	private const PLACES = ['/dev/shm'];
+	private const PLACE = '/dev/shm';
 
 	public readonly string $folder;
 
@@ -34,10 +35,8 @@ final class Outside
 	/** @param string $target a pid, or a pattern of titles: FpmPool::pattern() */
 	private function __construct(private readonly string $target)
 	{
-		$places = array_values(array_filter([...self::PLACES, sys_get_temp_dir()], is_writable(...)));
-		$place = $places[0] ?? sys_get_temp_dir();
-		self::sweep($place);
-		$this->folder = "$place/" . Machine::OUTSIDE . getmypid() . '-' . bin2hex(random_bytes(4));
+		$this->folder = SafeFolder::make(Machine::OUTSIDE . getmypid() . '-', self::PLACE);
+		self::sweep(dirname($this->folder));
 		register_shutdown_function($this->end(...));
 		$this->start();
 	}
@@ -65,29 +64,18 @@ final class Outside
 		return (string) preg_replace('/^Could not attach to process \d+: /', '', $message);
 	}
 
-	/** What is left of commands that were killed. */
+	/** What is left of this user's commands that were killed. Folders of others are theirs to remove, and to swap while one looks. */
 	private static function sweep(string $place): void
 	{
 		foreach (glob("$place/" . Machine::OUTSIDE . '*-*') ?: [] as $folder) {
-			if (preg_match('/-(\d+)-[0-9a-f]+$/D', $folder, $found) === 1 && !is_dir("/proc/$found[1]") && !is_link($folder)) {
-				self::remove($folder);
+			if (preg_match('/-(\d+)-[0-9a-f]+$/D', $folder, $found) === 1 && !is_dir("/proc/$found[1]") && SafeFolder::isPrivate($folder)) {
+				SafeFolder::remove($folder);
 			}
 		}
 	}
 
-	private static function remove(string $folder): void
-	{
-		foreach (@scandir($folder) ?: [] as $name) {
-			@unlink("$folder/$name");
-		}
-		@rmdir($folder);
-	}
-
 	private function start(): void
 	{
-		if (!is_dir($this->folder) && !@mkdir($this->folder, 0700)) {
-			throw new Problem("could not make the folder $this->folder", 'rings of processes without xhprof are written there');
-		}
 		$process = proc_open([PHP_BINARY, ...Php::options(), OwnFile::outside($this->folder), $this->folder, $this->target],
 			[['pipe', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes);
 		if ($process === false) {
@@ -139,7 +127,7 @@ final class Outside
 	public function end(): void
 	{
 		$this->close();
-		self::remove($this->folder);
+		SafeFolder::remove($this->folder);
 	}
 
 	/** The end of its input ends it, within a second or so. */

@@ -32,8 +32,7 @@ final class Pool
 
 	private int $ended = 0;
 
-	/** @var array<string, string> why a file cannot be used, by file */
-	private array $refused = [];
+	private readonly Rings $rings;
 
 	/** @var array{float, int}|null when, and what the samplers had spent until then, in nanoseconds */
 	private ?array $spent = null;
@@ -49,42 +48,30 @@ final class Pool
 	 */
 	public function __construct(private readonly \Closure $files, private readonly ?int $budget = null)
 	{
+		$this->rings = new Rings();
 	}
 
 	/** Finds new processes, and those that are gone. */
 	public function refresh(): void
 	{
 		$now = microtime(true);
-		$files = array_fill_keys(($this->files)(), true);
-		foreach (array_diff_key($files, $this->workers) as $file => $is) {
-			$this->open((string) $file);
-		}
+		$this->workers += $this->rings->open(($this->files)(), $this->workers, static fn (string $file): Worker => new Worker(Ring::open($file)));
 		foreach ($this->workers as $file => $worker) {
 			try {
 				$worker->refresh($now);
 			} catch (\RuntimeException) {
 				unset($this->workers[$file]);
+				$this->rings->forget($file);
 				continue;
 			}
 			if (!$worker->isAlive()) {
 				unset($this->workers[$file]);
-				$this->refused[$file] = '';
+				$this->rings->close($file);
+				$this->rings->forget($file);
 				$this->ended++;
 			}
 		}
 		$this->measureShare($now);
-	}
-
-	private function open(string $file): void
-	{
-		if (isset($this->refused[$file])) {
-			return;
-		}
-		try {
-			$this->workers[$file] = new Worker(Ring::open($file));
-		} catch (\RuntimeException $e) {
-			$this->refused[$file] = is_file($file) ? "$file: " . Access::reason($file, $e) : '';
-		}
 	}
 
 	public function ask(int $intervalNs, string $clock): void
@@ -117,11 +104,7 @@ final class Pool
 	private function tell(array $workers, array $message): void
 	{
 		foreach ($workers as $file => $worker) {
-			try {
-				$worker->control($message);
-			} catch (\RuntimeException $e) {
-				$this->refused[$file] = substr($file, 0, -5) . '.ctl: ' . Access::reason(substr($file, 0, -5) . '.ctl', $e);
-			}
+			$this->rings->tell($file, static fn (): bool => $worker->control($message));
 		}
 	}
 
@@ -255,7 +238,7 @@ final class Pool
 	{
 		$sum = ['is_on' => false, 'processes' => 0, 'from_outside' => 0, 'clock' => '', 'source' => '', 'asked_ns' => 0, 'least_ns' => 0, 'most_ns' => 0, 'budget' => 0.0,
 			'share' => $this->share, 'samples' => 0, 'weight_ns' => 0, 'lost_bytes' => 0, 'late' => 0, 'cut' => 0, 'functions_lost' => 0, 'messages_refused' => 0,
-			'refused' => array_values(array_filter($this->refused))];
+			'refused' => array_values($this->rings->lines())];
 		foreach ($this->workers as $worker) {
 			$status = $worker->status();
 			$one = $status['sampling'];

@@ -20,6 +20,10 @@ final class PoolView
 {
 	/** From that width on, workers have a column more. */
 	private const WIDE = 120;
+
+	/** Below these widths numbers make room for names. */
+	private const NARROW = 70;
+	private const TINY = 50;
 	private const KEYS = '? help  / find  u requests  o s sort  enter stack  r record  p pause  q quit';
 
 	public function __construct(private readonly Terminal $terminal, private readonly PoolSnapshot $snapshot,
@@ -70,7 +74,8 @@ final class PoolView
 		$lines = [$this->terminal->style(Text::fit($title, max(1, $room)), 'bold') . ($marks === '' ? '' : $this->terminal->style($marks, 'reverse')) . "  $clock",
 			Text::fit($this->census(), $this->width), Text::fit($this->wish(), $this->width)];
 		if ($this->snapshot->blocker !== null) {
-			array_unshift($lines, $this->terminal->style(Text::fit($this->snapshot->blocker->text($this->width), $this->width), 'red'));
+			$text = explode("\n", Text::wrap($this->snapshot->blocker->text($this->width), $this->width));
+			array_unshift($lines, ...array_map(fn (string $line): string => $this->terminal->style(Text::fit($line, $this->width), 'red'), $text));
 		}
 		foreach ($this->warnings() as $warning) {
 			$lines[] = $this->terminal->style(Text::fit($warning, $this->width), 'yellow');
@@ -110,9 +115,10 @@ final class PoolView
 		if ($sampling['from_outside'] === $sampling['processes']) {
 			return "$text, read from outside";
 		}
-		$long = $text . self::cost($sampling, true) . ", $sampling[source]";
+		$texts = [$text . self::cost($sampling, true) . ", $sampling[source]", $text . self::cost($sampling, false) . ", $sampling[source]",
+			$text . self::cost(['budget' => 0.0] + $sampling, false)];
 
-		return strlen($long) <= $this->width ? $long : $text . self::cost($sampling, false) . ", $sampling[source]";
+		return array_values(array_filter($texts, fn (string $text): bool => strlen($text) <= $this->width))[0] ?? $text;
 	}
 
 	/**
@@ -154,6 +160,11 @@ final class PoolView
 			$all = count($this->snapshot->workers);
 			array_unshift($warnings, 'no ring' . ($sampling['from_outside'] < $all ? " in $sampling[from_outside] of $all" : '') . ', so no tags: set ' . MissingRing::setting('') . ' in php.ini');
 		}
+		$stopped = $this->snapshot->states()[Worker::STOPPED] ?? 0;
+		if ($stopped > 0) {
+			$warnings[] = "$stopped of " . self::processes(count($this->snapshot->workers)) . ' ' . ($stopped === 1 ? 'is' : 'are') . ' stopped (state T): kill -CONT PID lets '
+				. ($stopped === 1 ? 'it' : 'them') . ' go on';
+		}
 		foreach ($this->troubles() as $trouble => $count) {
 			$warnings[] = "$trouble, in the last request of $count of " . self::processes(count($this->snapshot->workers));
 		}
@@ -181,19 +192,16 @@ final class PoolView
 		$isWide = $this->width >= self::WIDE;
 		$inCells = $isWide ? intdiv($this->width, 3) : 0;
 		$nameCells = max([8, ...array_map(static fn (array $row): int => 1 + strlen(self::name($row)), array_values($this->snapshot->workers))]);
-		$cells = max(8, $this->width - 39 - $nameCells - ($isWide ? $inCells + 2 : 0));
-		$lines = [$this->columns(Text::right('PID', $nameCells) . '  STATE     ELAPSED  CPU %     MEMORY  ' . Text::fit('REQUEST', $cells)
+		$cells = max(8, $this->width - 2 - $nameCells - $this->numberCells() - ($isWide ? $inCells + 2 : 0));
+		$lines = [$this->columns(Text::right('PID', $nameCells) . $this->numbers(Text::fit('STATE', 8), 'ELAPSED', 'CPU %', 'MEMORY') . '  ' . Text::fit('REQUEST', $cells)
 			. ($isWide ? '  IN' : ''))];
 		$room = max(1, $height - 1);
 		$shown = $this->around($files, count($files) > $room ? max(1, $room - 1) : $room);
 		foreach ($shown as $file) {
 			$row = $this->snapshot->workers[$file];
-			$line = Text::right(self::name($row), $nameCells) . '  ' . Text::fit($row['state'], 8)
-				. Text::right(self::elapsed($row), 9)
-				. Text::right($row['cpu'] === null ? '-' : sprintf('%.1f', $row['cpu']), 7)
-				. Text::right(Units::bytes($row['memory_bytes']), 11) . '  ' . Text::fit(self::request($row, $cells), $cells)
-				. ($isWide ? '  ' . Text::fit(self::in($row), $inCells) : '');
-			$line = $this->width < 60 ? Text::fit($line, $this->width) : $line;
+			$line = Text::right(self::name($row), $nameCells)
+				. $this->numbers(Text::fit($row['state'], 8), self::elapsed($row), $row['cpu'] === null ? '-' : sprintf('%.1f', $row['cpu']), Units::bytes($row['memory_bytes']))
+				. '  ' . Text::fit(self::request($row, $cells), $cells) . ($isWide ? '  ' . Text::fit(self::in($row), $inCells) : '');
 			$lines[] = $file === $this->choice->chosen ? $this->terminal->style('>' . substr($line, 1), 'reverse')
 				: $this->terminal->style($line, $row['elapsed_ns'] === null ? 'dim' : '');
 		}
@@ -202,6 +210,18 @@ final class PoolView
 		}
 
 		return $lines;
+	}
+
+	/** The columns between the names of workers and of requests, as far as there is room: the names tell more. */
+	private function numbers(string $state, string $elapsed, string $cpu, string $memory): string
+	{
+		return ($this->width >= self::TINY ? "  $state" : '') . Text::right($elapsed, 9)
+			. ($this->width >= self::NARROW ? Text::right($cpu, 7) . Text::right($memory, 11) : '');
+	}
+
+	private function numberCells(): int
+	{
+		return strlen($this->numbers(str_repeat(' ', 8), '', '', ''));
 	}
 
 	/**
@@ -219,7 +239,7 @@ final class PoolView
 	/** @param WorkerRow $row */
 	private static function in(array $row): string
 	{
-		return $row['in'] . ($row['wait'] === null || $row['wait'] === 'sleep' ? '' : " waits for $row[wait]");
+		return Place::text($row['in'], $row['caller']) . ($row['wait'] === null || $row['wait'] === 'sleep' ? '' : ' waits for ' . Wait::thing($row['wait']));
 	}
 
 	private function columns(string $names): string
@@ -278,19 +298,31 @@ final class PoolView
 		$rows = $this->snapshot->functions($this->choice->sort, $this->choice->filter);
 		$sum = $this->snapshot->functions;
 		$lines = [$this->terminal->style(Text::fit($this->title(), $this->width), 'bold'),
-			$this->columns('   OWN %   ± PTS   INCL %        OWN  ' . strtoupper($this->choice->by ?: 'function'))];
+			$this->columns($this->shares('OWN %', '± PTS', 'INCL %', 'OWN') . strtoupper($this->choice->by ?: 'function'))];
 		$room = max(1, $height - 2);
 		$this->choice->scroll = max(0, min($this->choice->scroll, count($rows) - $room));
 		foreach (array_slice($rows, $this->choice->scroll, $room) as $row) {
-			$lines[] = Text::right(Units::percent($row['own_ns'], $sum['total_ns']), 8) . Text::right(ShareErrors::points($row['share_error_points']), 8)
-				. Text::right(Units::percent($row['wall_ns'], $sum['total_ns']), 9)
-				. Text::right(Units::time($row['own_ns']), 11) . '  ' . Text::fit($row['function'], max(1, $this->width - 38));
+			$numbers = $this->shares(Units::percent($row['own_ns'], $sum['total_ns']), ShareErrors::points($row['share_error_points']),
+				Units::percent($row['wall_ns'], $sum['total_ns']), Units::time($row['own_ns']));
+			$lines[] = $numbers . Text::fit($row['function'], max(1, $this->width - $this->shareCells()));
 		}
 		if ($rows === []) {
 			$lines[] = $this->terminal->style('          ' . ($sum['samples'] > 0 ? ($this->choice->by === '' ? 'no function of that name' : 'none of that name') : 'nothing was sampled: no request ran'), 'dim');
 		}
 
 		return $lines;
+	}
+
+	/** The columns before the name of a function. */
+	private function shares(string $own, string $error, string $inclusive, string $time): string
+	{
+		return Text::right($own, 8) . ($this->width >= self::TINY ? Text::right($error, 8) : '')
+			. ($this->width >= self::NARROW ? Text::right($inclusive, 9) . Text::right($time, 11) : '') . '  ';
+	}
+
+	private function shareCells(): int
+	{
+		return strlen($this->shares('', '', '', ''));
 	}
 
 	private function title(): string
@@ -332,7 +364,8 @@ final class PoolView
 		foreach (array_slice($stack['frames'], $this->choice->scroll, $room, true) as $i => $frame) {
 			$place = $frame['file'] === null ? '' : $frame['file'] . ($frame['line'] === null ? '' : ":$frame[line]");
 			$half = max(1, intdiv($this->width - 8, 2));
-			$lines[] = Text::right("#$i", 5) . '  ' . Text::fit($frame['function'], $half) . ' ' . Text::end($place, $half);
+			$lines[] = Text::right("#$i", 5) . '  ' . ($this->width >= self::NARROW ? Text::fit($frame['function'], $half) . ' ' . Text::end($place, $half)
+				: Text::cut($frame['function'], $this->width - 7));
 		}
 
 		return $lines;

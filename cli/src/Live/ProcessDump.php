@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
+use XHProf\Cli\Process\ProcStat;
 use XHProf\Ring;
 
 /**
@@ -10,6 +11,8 @@ use XHProf\Ring;
  *
  * @phpstan-import-type Frame from Wait
  * @phpstan-import-type MarkSum from Marks
+ * @phpstan-import-type Death from Deaths
+ * @phpstan-import-type Lasted from Deaths
  * @phpstan-type Status array{pid: int, tid: int, sapi: string, pool: string, php: string, is_alive: bool|null, is_from_outside: bool, state: string,
  *     request: array{number: int, began: float, elapsed_ns: int|null, method: string, uri: string, memory_bytes: int, peak_bytes: int,
  *     tags: array<string, string>, trace: string|null, span: string|null, marks: array<string, MarkSum>}, sampling: array{dumps: int}}
@@ -33,6 +36,12 @@ final class ProcessDump
 	private readonly ?Locals $locals;
 	private ?Holder $holder = null;
 
+	/** @var Death|null */
+	private ?array $death = null;
+
+	/** @var Lasted|null */
+	private ?array $lasted = null;
+
 	/** @param bool $hasLocals whether variables are asked for as well */
 	public function __construct(public readonly string $file, private readonly Ring $ring, bool $hasLocals = false)
 	{
@@ -52,6 +61,38 @@ final class ProcessDump
 	public function holder(): ?Holder
 	{
 		return $this->holder;
+	}
+
+	/**
+	 * Why it died; null: it is not known, or it is alive.
+	 *
+	 * @return Death|null
+	 */
+	public function death(): ?array
+	{
+		return $this->death;
+	}
+
+	public function findDeath(Deaths $deaths): void
+	{
+		if ($this->isAlive()) {
+			return;
+		}
+		$this->death = $deaths->of($this->file, $this->status);
+		if (in_array($this->status['state'], ['running', 'shutdown'], true)) {
+			$sampled_ns = $this->ring->request($this->status['request']['number'])?->summary()['wall_ns'] ?? 0;
+			$this->lasted = Deaths::lasted($this->file, $this->status, $this->death, $sampled_ns);
+		}
+	}
+
+	/**
+	 * How long the request lasted that it died in; null: it did not die in one.
+	 *
+	 * @return Lasted|null
+	 */
+	public function lasted(): ?array
+	{
+		return $this->lasted;
 	}
 
 	/** True as long as the answer may still come. */
@@ -97,6 +138,12 @@ final class ProcessDump
 		return $this->status['is_alive'] !== false && $this->status['state'] !== 'ended';
 	}
 
+	/** True of one that cannot answer as a signal has stopped it. */
+	public function isStopped(): bool
+	{
+		return $this->isAlive() && $this->status['is_alive'] === true && ProcStat::of($this->status['pid'], $this->status['tid'])?->isStopped() === true;
+	}
+
 	/** True if the request of now is a part of that trace. */
 	public function isOf(string $trace): bool
 	{
@@ -122,11 +169,11 @@ final class ProcessDump
 		$stacks = $this->stacks(1);
 
 		return ['ring' => $this->file, 'pid' => $status['pid'], 'tid' => $status['tid'], 'sapi' => $status['sapi'], 'pool' => $status['pool'],
-			'php' => $status['php'], 'is_alive' => $status['is_alive'], 'is_from_outside' => $status['is_from_outside'], 'state' => $status['state'],
+			'php' => $status['php'], 'is_alive' => $status['is_alive'], 'is_from_outside' => $status['is_from_outside'], 'state' => $this->isStopped() ? Worker::STOPPED : $status['state'],
 			'request' => ['tags' => (object) $status['request']['tags'], 'marks' => (object) $status['request']['marks']] + $status['request'],
 			'is_answer' => $this->isAnswer(), 'problem' => $this->problem === '' ? null : $this->problem]
 			+ ($this->locals === null ? [] : ['locals' => $this->locals->answer(), 'locals_problem' => $this->localsProblem()])
-			+ ($this->isAlive() ? ['stack' => $stacks[0] ?? null, 'waits_for' => $this->holder?->data()] : ['last_stacks' => $this->stacks(5)]);
+			+ ($this->isAlive() ? ['stack' => $stacks[0] ?? null, 'waits_for' => $this->holder?->data()] : ['death' => $this->death, 'lasted' => $this->lasted, 'last_stacks' => $this->stacks(5)]);
 	}
 
 	/** True if the stack is that of the moment when it was asked for. */
@@ -189,15 +236,6 @@ final class ProcessDump
 		}
 
 		return $began === null ? null : (int) max(0, $newest['time'] * 1e9 - $began);
-	}
-
-	/** @return Stack|null */
-	public function newest(): ?array
-	{
-		/** @var Stack|null $stack */
-		$stack = $this->ring->stack();
-
-		return $stack;
 	}
 
 	private function ask(): bool

@@ -35,11 +35,7 @@ final class Recorder
 	/** @var array<string, Status> when each ring was opened */
 	private array $before = [];
 
-	/** @var array<string, string> why a process is not sampled, by file */
-	private array $refused = [];
-
-	/** @var array<string, true> the files that are over */
-	private array $over = [];
+	private readonly Rings $opener;
 
 	/** @var array<string, list<Profile>> of processes that have ended, by value */
 	private array $parts = [];
@@ -65,6 +61,7 @@ final class Recorder
 		private readonly ?int $budget = null,
 		private readonly ?string $trace = null,
 	) {
+		$this->opener = new Rings();
 	}
 
 	/** To be called all the time: several times a second. */
@@ -92,19 +89,14 @@ final class Recorder
 	 */
 	public function readSince(int $since): void
 	{
-		foreach (($this->files)() as $file) {
-			try {
-				$ring = Ring::open($file, since: (float) $since, trace: $this->trace);
-				/** @var Status $status */
-				$status = $ring->status();
-			} catch (\RuntimeException $e) {
-				$this->refused[$file] = Access::reason($file, $e);
-				continue;
-			}
-			$this->rings[$file] = $ring;
-			$this->before[$file] = $status;
-			$this->totals['processes']++;
-			$this->noteSampling($status);
+		$this->rings = $this->opener->open(($this->files)(), [], function (string $file) use ($since): Ring {
+			$ring = Ring::open($file, since: (float) $since, trace: $this->trace);
+			$this->noteSampling($this->before[$file] = $ring->status());
+
+			return $ring;
+		});
+		$this->totals['processes'] += count($this->rings);
+		foreach ($this->rings as $ring) {
 			for ($looks = 0; $looks < self::MOST_LOOKS && $ring->collect($this->by) > 0; $looks++) {
 				// One look reads a part of a large ring.
 			}
@@ -167,47 +159,38 @@ final class Recorder
 	/** @return array<string, string> why a process is not sampled, by file */
 	public function refused(): array
 	{
-		return $this->refused;
+		return $this->opener->refused();
 	}
 
 	private function rescan(bool $isFirst): void
 	{
-		$files = array_fill_keys(($this->files)(), true);
-		foreach (array_diff_key($files, $this->rings, $this->over) as $file => $is) {
-			$this->open((string) $file, $isFirst);
+		$files = ($this->files)();
+		foreach ($this->opener->open($files, $this->rings, fn (string $file): ?Ring => $this->open($file, $isFirst)) as $file => $ring) {
+			$this->rings[$file] = $ring;
+			$this->totals['processes']++;
+			$this->totals['started'] += $isFirst ? 0 : 1;
+			$this->ask($file);
 		}
 		foreach (array_keys($this->rings) as $file) {
-			if (!isset($files[$file]) || !$this->isAlive($file)) {
-				$this->over[$file] = true;
+			if (!in_array($file, $files, true) || !$this->isAlive($file)) {
+				$this->opener->close($file);
 				$this->close($file);
 				$this->totals['ended']++;
 			}
 		}
 	}
 
-	/** A process that is new is read from its first sample on. */
-	private function open(string $file, bool $isFirst): void
+	/** A process that is new is read from its first sample on. Null: it is over. */
+	private function open(string $file, bool $isFirst): ?Ring
 	{
-		try {
-			$ring = Ring::open($file, !$isFirst, trace: $this->trace);
-			/** @var Status $status */
-			$status = $ring->status();
-		} catch (\RuntimeException $e) {
-			// It may have ended meanwhile, or may not be complete yet.
-			if (is_file($file) && $isFirst) {
-				$this->refused[$file] = Access::reason($file, $e);
-			}
-			return;
-		}
+		$ring = Ring::open($file, !$isFirst, trace: $this->trace);
+		$status = $ring->status();
 		if ($status['is_alive'] === false) {
-			$this->over[$file] = true;
-			return;
+			return null;
 		}
-		$this->rings[$file] = $ring;
 		$this->before[$file] = $status;
-		$this->totals['processes']++;
-		$this->totals['started'] += $isFirst ? 0 : 1;
-		$this->ask($file);
+
+		return $ring;
 	}
 
 	private function isAlive(string $file): bool
@@ -237,12 +220,8 @@ final class Recorder
 
 	private function send(string $file, int $lease_ms): void
 	{
-		try {
-			$this->rings[$file]->control(['sample' => ['interval_ns' => $this->intervalNs, 'clock' => $this->clock, 'lease_ms' => $lease_ms]
-				+ ($this->budget === null || $lease_ms === 0 ? [] : ['budget' => $this->budget])]);
-		} catch (\RuntimeException $e) {
-			$this->refused[$file] = Access::reason(substr($file, 0, -strlen('.data')) . '.ctl', $e);
-		}
+		$this->opener->tell($file, fn (): bool => $this->rings[$file]->control(['sample' => ['interval_ns' => $this->intervalNs,
+			'clock' => $this->clock, 'lease_ms' => $lease_ms] + ($this->budget === null || $lease_ms === 0 ? [] : ['budget' => $this->budget])]));
 	}
 
 	/** Takes what it has, and its numbers. */

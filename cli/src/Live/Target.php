@@ -5,7 +5,9 @@ namespace XHProf\Cli\Live;
 
 use XHProf\Cli\Doctor\Machine;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\Php;
+use XHProf\Cli\Process\ProcStat;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Ring;
 
@@ -231,10 +233,9 @@ final class Target
 	private static function isTool(int $pid, string $start): bool
 	{
 		$isTool = $pid === getmypid() || preg_match(self::TOOL, (string) @file_get_contents("/proc/$pid/cmdline")) === 1;
-		$stat = $isTool ? (string) @file_get_contents("/proc/$pid/stat") : '';
 
 		// A process of another container may have the same number.
-		return $isTool && (explode(' ', substr($stat, (int) strrpos($stat, ')') + 2))[19] ?? '') === $start;
+		return $isTool && ProcStat::of($pid)?->start === $start;
 	}
 
 	private static function existing(string $file): string
@@ -262,7 +263,7 @@ final class Target
 		$folder = self::ownFolder();
 		if ($folder !== '') {
 			return is_dir($folder) ? [$folder] : throw new Problem("xhprof.live_dir is $folder, and there is no such folder",
-				'make it for the user of the processes and the group of those who may look: install -d -m 2750 -o USER -g GROUP ' . $folder);
+				'make it for the user of the processes and the group of those who may look: install -d -m 2750 -o USER -g GROUP ' . CommandLine::word($folder));
 		}
 		$found = RingFolders::of(self::machine());
 		if ($found !== []) {
@@ -271,7 +272,7 @@ final class Target
 		$ini = php_ini_loaded_file();
 		throw new Problem('no rings: xhprof.live_dir is not set for this PHP, ' . PHP_BINARY . ', and no process with a ring is visible',
 			'name a folder or a pid, or set it as for the processes: xhprof.live_dir=/dev/shm/xhprof in '
-			. ($ini === false ? 'php.ini' : $ini) . ', or php -d xhprof.live_dir=... ' . Php::script());
+			. ($ini === false ? 'php.ini' : $ini) . ', or php -d xhprof.live_dir=... ' . CommandLine::word(Php::script()));
 	}
 
 	/** Where its ring is: in xhprof.live_dir of this PHP, or where its FIFO is, which it has open. Else it is read from outside. */

@@ -25,6 +25,15 @@ final class Wait
 			. 'copy|unlink|rename|SplFileObject::\w+)$/i', 'stream', 'waits for a file or a socket'],
 	];
 
+	/** The sampler's name for a thread that wants to run and does not. */
+	public const FOR_CPU = 'wait for CPU';
+
+	/** As it follows "waits for". */
+	public static function thing(string $wait): string
+	{
+		return $wait === self::FOR_CPU ? 'a CPU' : $wait;
+	}
+
 	/**
 	 * @param list<Frame> $frames innermost first
 	 * @param list<string> $flags
@@ -33,7 +42,7 @@ final class Wait
 	 */
 	public static function of(array $frames, array $flags, ?string $wait = null): array
 	{
-		if (in_array('waits_for_cpu', $flags, true)) {
+		if (in_array('waits_for_cpu', $flags, true) || $wait === self::FOR_CPU) {
 			return ['kind' => 'cpu', 'text' => 'waits for a CPU'];
 		}
 		if (!in_array('off_cpu', $flags, true)) {

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
+use XHProf\Cli\Process\ProcStat;
 use XHProf\Profile;
 use XHProf\Ring;
 
@@ -13,7 +14,7 @@ use XHProf\Ring;
  * @phpstan-import-type Stack from Ring
  * @phpstan-import-type MarkSum from Marks
  * @phpstan-type WorkerRow array{pid: int, tid: int, pool: string, sapi: string, state: string, request: int, elapsed_ns: int|null,
- *     cpu: float|null, memory_bytes: int, peak_bytes: int, method: string, uri: string, in: string|null, wait: string|null, tags: array<string, string>,
+ *     cpu: float|null, memory_bytes: int, peak_bytes: int, method: string, uri: string, in: string|null, caller: string|null, wait: string|null, tags: array<string, string>,
  *     trace: string|null, span: string|null, idle_ns: int|null, marks: array<string, MarkSum>}
  */
 final class Worker
@@ -21,8 +22,8 @@ final class Worker
 	/** How many reads the functions are of. */
 	public const WINDOW = 10;
 
-	/** Linux' USER_HZ, on every machine that PHP runs on. */
-	private const TICKS_PER_S = 100;
+	/** The state of one that does nothing at all, whatever its request is at. */
+	public const STOPPED = 'stopped';
 
 	/** @var list<array<string, Profile>> the last reads, by value, the newest last */
 	private array $reads = [];
@@ -31,6 +32,7 @@ final class Worker
 	private array $status;
 
 	private ?float $cpu = null;
+	private bool $isStopped = false;
 
 	/** @var array{float, float}|null when, and the CPU time until then, both in seconds */
 	private ?array $before = null;
@@ -43,7 +45,10 @@ final class Worker
 	public function refresh(float $now): void
 	{
 		$status = $this->status = $this->ring->status();
-		$used = self::cpuTime($status['pid'], $status['tid'], $status['start']);
+		$process = ProcStat::of($status['pid']);
+		$thread = $process?->start !== (string) $status['start'] ? null : ProcStat::of($status['pid'], $status['tid']);
+		$this->isStopped = $thread?->isStopped() === true;
+		$used = $thread === null ? null : $thread->ticks / ProcStat::TICKS_PER_S;
 		if ($used !== null && $this->before !== null && $now > $this->before[0]) {
 			$this->cpu = max(0.0, 100 * ($used - $this->before[1]) / ($now - $this->before[0]));
 		}
@@ -124,7 +129,7 @@ final class Worker
 			'tid' => $this->status['tid'],
 			'pool' => $this->status['pool'],
 			'sapi' => $this->status['sapi'],
-			'state' => $this->status['state'],
+			'state' => $this->isStopped ? self::STOPPED : $this->status['state'],
 			'request' => $request['number'],
 			'elapsed_ns' => $request['elapsed_ns'],
 			'cpu' => $this->cpu === null ? null : round($this->cpu, 1),
@@ -133,6 +138,7 @@ final class Worker
 			'method' => $request['method'],
 			'uri' => $request['uri'],
 			'in' => $stack['frames'][0]['function'] ?? null,
+			'caller' => Place::caller($stack['frames'] ?? []),
 			'wait' => $stack['wait'] ?? null,
 			'tags' => $request['tags'],
 			'trace' => $request['trace'],
@@ -186,26 +192,5 @@ final class Worker
 		}
 
 		return array_filter(array_map(self::sum(...), $parts));
-	}
-
-	/** In seconds; null: this process cannot see that one, as from another container. */
-	private static function cpuTime(int $pid, int $tid, int $start): ?float
-	{
-		$process = self::fields("/proc/$pid/stat");
-		if (($process[19] ?? null) !== (string) $start) {
-			return null;
-		}
-		$thread = $pid === $tid ? $process : self::fields("/proc/$pid/task/$tid/stat");
-
-		return $thread === null ? null : ((int) $thread[11] + (int) $thread[12]) / self::TICKS_PER_S;
-	}
-
-	/** @return list<string>|null from field 3 on, as the name before may have blanks */
-	private static function fields(string $file): ?array
-	{
-		$line = (string) @file_get_contents($file);
-		$fields = explode(' ', substr($line, (int) strrpos($line, ')') + 2));
-
-		return count($fields) > 20 ? $fields : null;
 	}
 }

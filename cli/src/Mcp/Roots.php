@@ -4,68 +4,60 @@ declare(strict_types=1);
 namespace XHProf\Cli\Mcp;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\Reach;
 
 /** The folders that the server was started for: it runs no script elsewhere, and reads runs there and where runs are saved. */
 final class Roots
 {
-	/** @var non-empty-list<string> */
-	public readonly array $folders;
+	/** Of scripts, and of sources that are shown. */
+	private readonly Reach $folders;
+
+	/** Of runs, too. */
+	public readonly Reach $reach;
 
 	/**
 	 * @param list<string> $folders none: the current folder
-	 * @param list<string> $saved where runs are saved
+	 * @param string $saved where runs are saved, as for Reach
 	 */
-	public function __construct(array $folders, private readonly array $saved)
+	public function __construct(array $folders, private readonly string $saved)
 	{
 		$real = [];
 		foreach ($folders === [] ? ['.'] : $folders as $folder) {
 			$real[] = is_dir($folder) ? (string) realpath($folder) : throw new Problem("$folder: no such folder", 'xhprof mcp [FOLDER...]');
 		}
-		$this->folders = $real;
+		$this->folders = new Reach($real);
+		$this->reach = new Reach([...$real, $saved]);
 	}
 
 	/** @return string the script's real path */
 	public function script(string $script): string
 	{
-		foreach ([$script, ...array_map(static fn (string $folder): string => "$folder/$script", $this->folders)] as $path) {
+		foreach ([$script, ...array_map(static fn (string $folder): string => "$folder/$script", $this->folders->places)] as $path) {
 			if (is_file($path)) {
-				return $this->inside($path, $this->folders) ? (string) realpath($path)
-					: throw new Problem("$script is outside of the folders of this server: " . implode(', ', $this->folders), 'xhprof mcp FOLDER names others');
+				return $this->folders->has($path) ? (string) realpath($path) : throw $this->folders->problem($script);
 			}
 		}
-		throw new Problem("$script: no such file", 'name a script below ' . implode(', ', $this->folders));
+		throw new Problem("$script: no such file", 'name a script below ' . implode(', ', $this->folders->places));
 	}
 
-	/** @return string a file or folder of runs, a pattern of files, or a run's id */
+	/** @return string a file or folder of runs, a pattern of files, or a run's id; the command checks each file that it opens */
 	public function runs(string $name): string
 	{
-		if (preg_match('~^\w+(\+\w+)?://~', $name) === 1) {
+		if (preg_match('~^[\w.]+(\+\w+)?:~', $name) === 1) {
 			throw new Problem("$name: this server reads no stores", 'name a file, a folder or a run\'s id');
 		}
-		// Of a pattern the folder in front of it.
-		$path = strpbrk($name, '*?[') === false ? $name : dirname(substr($name, 0, strcspn($name, '*?[')) . 'x');
-		if (!str_contains($name, '/') && !file_exists($name)) {
+		$isPattern = strpbrk($name, '*?[') !== false && !file_exists($name);
+		if (!str_contains($name, '/') && !file_exists($name) && !$isPattern) {
 			// As `list` names files, or a run's id.
-			return array_values(array_filter(array_map(static fn (string $folder): string => "$folder/$name", $this->saved), is_file(...)))[0] ?? $name;
+			$file = (str_ends_with($this->saved, '*') ? dirname($this->saved) : $this->saved) . "/$name";
+
+			return is_file($file) ? $file : $name;
 		}
-		if (!$this->inside($path, [...$this->folders, ...$this->saved])) {
-			throw new Problem("$name is outside of the folders of this server: " . implode(', ', $this->folders), 'xhprof mcp FOLDER names others');
+		// Of a pattern the folder in front of it.
+		if (!$this->reach->has($isPattern ? dirname(substr($name, 0, strcspn($name, '*?[')) . 'x') : $name)) {
+			throw $this->folders->problem($name);
 		}
 
 		return $name;
-	}
-
-	/** @param list<string> $folders */
-	private function inside(string $path, array $folders): bool
-	{
-		$real = realpath($path);
-		foreach ($folders as $folder) {
-			$folder = realpath($folder);
-			if ($real !== false && $folder !== false && ($real === $folder || str_starts_with($real, rtrim($folder, '/') . '/'))) {
-				return true;
-			}
-		}
-
-		return false;
 	}
 }

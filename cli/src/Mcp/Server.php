@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Mcp;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\Reach;
 
 /** The Model Context Protocol on the standard streams: tools that are commands, and saved runs as resources. */
 final class Server
@@ -23,7 +24,7 @@ final class Server
 	/** By a signal: no command that we started stays behind. */
 	private bool $isEnded = false;
 
-	public function __construct(private readonly Messages $messages, private readonly Tools $tools, private readonly string $version,
+	public function __construct(private readonly Messages $messages, private readonly Tools $tools, private readonly Reach $reach, private readonly string $version,
 		private readonly float $timeout_s)
 	{
 		$this->answers = new Answers();
@@ -151,7 +152,7 @@ final class Server
 	{
 		$this->isWanted = true;
 
-		return (new ToolProcess($this->timeout_s))->run($words, function () use ($id): bool {
+		return (new ToolProcess($this->reach, $this->timeout_s))->run($words, function () use ($id): bool {
 			$this->messages->look(fn (string $line): bool => $this->takeMeanwhile($line, $id));
 
 			return $this->isWanted && !$this->isEnded;

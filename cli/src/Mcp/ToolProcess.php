@@ -5,6 +5,7 @@ namespace XHProf\Cli\Mcp;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Php;
+use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Terminal\ExitStatus;
 
 /** A command of this tool as another process, whose output is read with limits of time and bytes. */
@@ -22,7 +23,7 @@ final class ToolProcess
 	/** @var array<int, string> of the standard output and of errors */
 	private array $said = [1 => '', 2 => ''];
 
-	public function __construct(private readonly float $timeout_s)
+	public function __construct(private readonly Reach $reach, private readonly float $timeout_s)
 	{
 	}
 
@@ -33,7 +34,9 @@ final class ToolProcess
 	 */
 	public function run(array $words, callable $isWanted): array
 	{
-		$environment = ['COLUMNS' => '160', 'NO_COLOR' => '1'] + getenv();
+		// A script runs as it does without us, and reads what it likes.
+		$environment = ['COLUMNS' => '160', 'NO_COLOR' => '1']
+			+ ($words[0] === 'run' ? [] : [Reach::NAME => json_encode($this->reach->places, JSON_THROW_ON_ERROR)]) + getenv();
 		$process = @proc_open([PHP_BINARY, ...Php::options(), Php::script(), ...$words], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['pipe', 'w']], $pipes, null, $environment);
 		if ($process === false) {
 			throw new Problem('could not start ' . PHP_BINARY);

@@ -5,6 +5,7 @@ namespace XHProf\Cli\Mcp;
 
 use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Terminal\Text;
 
 /**
@@ -101,9 +102,9 @@ final class Tools
 	/** The other command of --against, whose first word is a script. */
 	private function against(string $command): string
 	{
-		$parts = explode(' ', $command, 2);
+		$words = CommandLine::split($command);
 
-		return escapeshellarg($this->roots->script($parts[0])) . (isset($parts[1]) ? " $parts[1]" : '');
+		return CommandLine::of([$this->roots->script($words[0] ?? ''), ...array_slice($words, 1)]);
 	}
 
 	/** @return array<string, Tool> with the options that their commands have */
@@ -202,6 +203,6 @@ final class Tools
 
 	private static function plain(string $text): string
 	{
-		return (string) preg_replace('/\s+/', ' ', $text);
+		return (string) preg_replace('/\s+/', ' ', Reference::unlinked($text));
 	}
 }

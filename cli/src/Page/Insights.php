@@ -52,7 +52,7 @@ final class Insights
 			$findings[] = ['id' => $finding->id, 'text' => Block::text($finding->text), 'cost_ns' => $finding->costNs, 'calls' => $finding->calls,
 				'path' => array_map(static fn (Call $call): string => Block::text((string) preg_replace('/@\d+$/D', '', $call->row['function'])), $finding->at?->path() ?? []),
 				'file' => $file === null ? null : Block::text($file), 'line' => $line, 'evidence' => array_map(Block::text(...), $finding->evidence),
-				'change' => Block::text($finding->change), 'command' => Block::text($finding->proof->text($row['run'], $row['file']))];
+				'change' => Block::text($finding->change . ($row['caution'] === null ? '' : "; $row[caution]")), 'command' => Block::text($finding->proof->text($row['run'], $row['file']))];
 		}
 		return ($this->gathered === null ? [] : ['advice' => ['rules' => count($this->gathered->asked), 'wall_ns' => $this->gathered->wallNs, 'profiler_ns' => $this->gathered->profilerNs, 'findings' => $findings]])
 			+ ($this->isLeftOut() ? ['advice' => ['most_paths' => self::MOST_PATHS]] : []) + ($this->queries === null || $this->queries->all === [] ? [] : ['queries' => count($this->queries->all)]);

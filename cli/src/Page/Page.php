@@ -5,6 +5,7 @@ namespace XHProf\Cli\Page;
 
 use XHProf\Cli\Heap\Database;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\SetDiff;
 use XHProf\Profile;
@@ -88,29 +89,14 @@ final class Page
 		$this->put($to, $this->frame->after());
 	}
 
-	/** Under its name once it is complete; a device or a pipe is written as it is. */
-	public function save(string $file, int $mask): void
+	public function save(string $file): void
 	{
 		RunFile::needWritable($file);
-		$isSpecial = file_exists($file) && !is_file($file);
-		$temporary = $isSpecial ? $file : sprintf('%s.%d.tmp', $file, getmypid());
-		$before = umask($mask);
-		$to = @fopen($temporary, $isSpecial ? 'wb' : 'xb');
-		umask($before);
-		if ($to === false) {
-			throw new Problem("$file: cannot be written", 'name another by --out');
-		}
-		try {
+		AtomicFile::fill($file, function ($to): bool {
 			$this->write($to);
-			if (!fclose($to) || (!$isSpecial && !@rename($temporary, $file))) {
-				throw new Problem("$file: could not be written");
-			}
-		} catch (\Throwable $e) {
-			if (!$isSpecial) {
-				@unlink($temporary);
-			}
-			throw $e;
-		}
+
+			return true;
+		});
 	}
 
 	/** @param resource $to */

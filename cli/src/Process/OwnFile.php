@@ -40,14 +40,8 @@ final class OwnFile
 	/** A folder that only this user can read. It goes, with its files, when this process ends. */
 	public static function folder(): string
 	{
-		$folder = sys_get_temp_dir() . '/xhprof-serve-' . bin2hex(random_bytes(8));
-		if (!@mkdir($folder, 0700)) {
-			throw new Problem("could not make the folder $folder");
-		}
-		register_shutdown_function(static function () use ($folder): void {
-			array_map(unlink(...), glob("$folder/*") ?: []);
-			@rmdir($folder);
-		});
+		$folder = SafeFolder::make('xhprof-serve-');
+		register_shutdown_function(static fn () => SafeFolder::remove($folder));
 
 		return $folder;
 	}

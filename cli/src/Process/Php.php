@@ -11,7 +11,7 @@ final class Php
 	public static function lacks(string $function): Problem
 	{
 		return new Problem("disable_functions in php.ini has $function",
-			'php -d disable_functions= ' . self::script() . ' has it back');
+			'php -d disable_functions= ' . CommandLine::word(self::script()) . ' has it back');
 	}
 
 	/**

@@ -19,7 +19,7 @@ final class RunRequest
 	 */
 	public static function command(string $dir, array $request, array $words, array $lists = []): array
 	{
-		foreach (['file_get_contents', 'file_put_contents', 'get_cfg_var', 'unserialize'] as $name) {
+		foreach (['file_get_contents', 'file_put_contents', 'get_cfg_var', 'umask', 'unserialize'] as $name) {
 			if (!function_exists($name)) {
 				throw Php::lacks($name); // the other PHP cannot say so: it reads its request by these
 			}
@@ -71,8 +71,7 @@ final class RunRequest
 		$paths = array_filter(array_map(static fn (string $folder): string => $folder . $name, $folders), is_file(...));
 		$path = reset($paths);
 		if ($path === false ? $name !== 'php' : realpath($path) !== realpath(PHP_BINARY)) {
-			throw new Problem("$name is not the PHP of this tool, " . PHP_BINARY, "$name " . Php::script() . " $command -- "
-				. implode(' ', array_slice($words, 1)));
+			throw new Problem("$name is not the PHP of this tool, " . PHP_BINARY, CommandLine::of([$name, Php::script(), $command, '--', ...array_slice($words, 1)]));
 		}
 
 		return array_slice($words, 1);
@@ -96,20 +95,4 @@ final class RunRequest
 		return $words;
 	}
 
-	/** A folder that is nobody else's. */
-	public static function folder(): string
-	{
-		$dir = sys_get_temp_dir() . '/xhprof-' . bin2hex(random_bytes(8));
-		if (!@mkdir($dir, 0700)) {
-			throw new Problem("could not make the folder $dir", 'set TMPDIR to a folder where you may write');
-		}
-
-		return $dir;
-	}
-
-	public static function removeFolder(string $dir): void
-	{
-		array_map('unlink', glob("$dir/*") ?: []);
-		rmdir($dir);
-	}
 }

@@ -4,6 +4,8 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\Reach;
+use XHProf\Cli\Process\RegularFile;
 use XHProf\Profile;
 use function is_array, is_int, is_string; // of 100,000 files it shows
 
@@ -34,10 +36,6 @@ final class Folder
 	public const HEAD = ['version', 'mode', 'started_ns', 'total.calls', 'total.wall_ns', 'total.cpu_ns', 'total.memory_bytes', 'total.peak_bytes', 'meta.url', 'meta.xhprof.method',
 		'meta.xhprof.status', 'meta.xhprof.failure', 'meta.xhprof.wall_ns', 'meta.xhprof.peak_bytes', 'meta.xhprof.host', 'meta.xhprof.trace', 'meta.xhprof.tags'];
 
-	/** A mask for the mode that lstat() gives. */
-	private const TYPE = 0170000;
-	private const REGULAR = 0100000;
-
 	/** Files, folders and symlinks that are no runs, as the last call of runs() saw. */
 	public int $foreign = 0;
 
@@ -49,6 +47,7 @@ final class Folder
 		if (!is_readable($path)) {
 			throw new Problem("$path: not readable for you");
 		}
+		Reach::need($path);
 	}
 
 	/**
@@ -106,6 +105,7 @@ final class Folder
 		$isJson = $kind === 'json.gz' || $kind === 'json';
 		$head = $isJson ? Profile::head("$this->path/$name", self::HEAD) : null;
 		$status = $head['file'] ?? ($kind === null ? null : $this->status($name));
+		$head ??= $status !== null && self::isSerialized($kind) ? PairsFile::head("$this->path/$name") : null;
 
 		return $status === null || $kind === null ? null
 			: ['run' => $saved['run'] ?? $name, 'kind' => $kind, 'bytes' => $status['bytes'], 'time' => $status['time'], 'isJson' => $isJson, 'head' => $head];
@@ -116,7 +116,7 @@ final class Folder
 	{
 		$status = @lstat("$this->path/$name");
 
-		return $status === false || ($status['mode'] & self::TYPE) !== self::REGULAR ? null
+		return $status === false || !RegularFile::is($status) ? null
 			: ['bytes' => $status['size'], 'time' => $status['mtime']];
 	}
 
@@ -182,8 +182,15 @@ final class Folder
 	{
 		$names = array_column($run['files'], 'name', 'kind');
 		$name = $names['json.gz'] ?? $names['json'] ?? null;
+		$pairs = $names['xhprof.gz'] ?? $names['xhprof'] ?? null;
 
-		return self::factsOf($name === null ? null : "$this->path/$name");
+		return $name === null && $pairs !== null ? self::factsIn(PairsFile::head("$this->path/$pairs"), false)
+			: self::factsOf($name === null ? null : "$this->path/$name");
+	}
+
+	private static function isSerialized(?string $kind): bool
+	{
+		return $kind === 'xhprof' || $kind === 'xhprof.gz';
 	}
 
 	/**
@@ -215,7 +222,7 @@ final class Folder
 			'cpu_ns' => self::number($total['cpu_ns'] ?? null), 'peak_bytes' => self::number($peak), 'peak_is_growth' => $isGrowth,
 			'memory_bytes' => self::number($total['memory_bytes'] ?? null), 'calls' => self::number($total['calls'] ?? null),
 			'mode' => self::text($head['mode'] ?? null), 'host' => self::text($own['host'] ?? null), 'trace' => self::text($own['trace'] ?? null),
-			'started_ns' => self::number($head['started_ns'] ?? null), 'damaged' => $isJson && ($head['version'] ?? null) !== 1];
+			'started_ns' => self::number($head['started_ns'] ?? null), 'damaged' => $isJson && (($head['version'] ?? null) !== 1 || (is_array($head['file'] ?? null) && ($head['file']['whole'] ?? true) === false))];
 	}
 
 	private static function text(mixed $value): ?string

@@ -7,6 +7,9 @@ use XHProf\Cli\Foreign\CpuProfileText;
 use XHProf\Cli\Foreign\FirefoxText;
 use XHProf\Cli\Foreign\ForeignFile;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\AtomicFile;
+use XHProf\Cli\Process\CommandLine;
+use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Profile;
 
@@ -94,8 +97,9 @@ final class RunFile
 		if ($file !== '-' && (is_dir($file) || !is_readable($file))) {
 			throw new Problem("$file: " . (is_dir($file) ? 'a folder, not a file' : 'not readable for you'));
 		}
+		$path = $file === '-' ? 'php://stdin' : Reach::need($file);
 		try {
-			return $file !== '-' && is_file($file) ? self::read($file) : self::readOnce($file === '-' ? 'php://stdin' : $file);
+			return $file !== '-' && is_file($file) ? self::read($path) : self::readOnce($path);
 		} catch (Problem $problem) {
 			throw new Problem("$file: no profile that can be read: {$problem->getMessage()}", $problem->advice !== '' ? $problem->advice
 				: 'a run can be read from json, xhprof and xhgui files, and ' . ForeignFile::FORMATS . ', plain or .gz');
@@ -157,7 +161,7 @@ final class RunFile
 	{
 		if ($file !== '-') {
 			self::needWritable($file);
-			self::isWrittenHere($format) ? WholeFile::write($file, self::text($profile, $format)) : $profile->export($format, $file);
+			self::isWrittenHere($format) ? AtomicFile::write($file, self::text($profile, $format)) : AtomicFile::export($profile, $format, $file);
 			return;
 		}
 		if (self::needsZlib($format) && stream_isatty(STDOUT)) {
@@ -198,10 +202,11 @@ final class RunFile
 	{
 		$dir = dirname($file);
 		if (!is_dir($dir)) {
-			throw new Problem("$file: there is no folder $dir", "mkdir -p $dir");
+			throw new Problem("$file: there is no folder $dir", CommandLine::of(['mkdir', '-p', CommandLine::file($dir)]));
 		}
 		if (is_dir($file) || !is_writable($dir)) {
 			throw new Problem("$file: " . (is_dir($file) ? 'that is a folder' : 'you may not write there'));
 		}
+		AtomicFile::needOwnLink($file);
 	}
 }

@@ -15,7 +15,7 @@ use XHProf\Profile;
  * @phpstan-import-type FunctionRow from Profile
  * @phpstan-import-type FunctionChange from Profile
  * @phpstan-type Interval array{float, float}
- * @phpstan-type Total array{metric: Metric, before: int, after: int, interval: Interval|null}
+ * @phpstan-type Total array{metric: Metric, before: int, after: int, interval: Interval|null, relative: Interval|null}
  */
 final class SetDiff
 {
@@ -123,6 +123,14 @@ final class SetDiff
 		};
 	}
 
+	/** The way out of doubt, for those who have read of it. */
+	public function wayOut(): string
+	{
+		$doubt = $this->doubt();
+
+		return $doubt === '' ? '' : 'to tell a change from noise' . preg_replace(['/^[^:]*/', '/ can$/D', '/^: that takes/'], ['', '', ' takes'], $doubt);
+	}
+
 	/** A command repeats a script; requests it can only compare. */
 	private function remedy(): string
 	{
@@ -223,7 +231,7 @@ final class SetDiff
 	public function total(Metric $metric): array
 	{
 		return ['metric' => $metric, 'before' => self::totalOf($this->old, $metric), 'after' => self::totalOf($this->new, $metric),
-			'interval' => $this->interval(null, $metric->key)];
+			'interval' => $this->interval(null, $metric->key), 'relative' => $this->relative(null, $metric->key)];
 	}
 
 	/** True if the run as a whole has the metric; of own costs there are those of main(). */
@@ -250,6 +258,21 @@ final class SetDiff
 		}
 
 		return $this->intervals[$asked];
+	}
+
+	/**
+	 * The interval of the change as a part of what was before. A ratio has draws of its own: the bounds of the change, divided by one
+	 * median, could say that a cost fell by more than all of it.
+	 *
+	 * @return Interval|null null: also where a run before had none
+	 */
+	public function relative(?string $function, string $key, bool $withTexts = false): ?array
+	{
+		$before = $this->old->values($function, $key, $withTexts);
+		$after = $this->new->values($function, $key, $withTexts);
+
+		return !$this->hasIntervals() || $before === null || $after === null || min($before) <= 0 ? null
+			: Bootstrap::interval($before, $after, static fn (int $old, int $new): float => ($new - $old) / $old);
 	}
 
 	/** True of samples, whose number is no number of calls. */
@@ -291,6 +314,16 @@ final class SetDiff
 	public static function isNoise(?array $interval): bool
 	{
 		return $interval !== null && $interval[0] <= 0 && $interval[1] >= 0;
+	}
+
+	/**
+	 * True if the change is less than what is said of its error, too, as where one bound is far and the other one near.
+	 *
+	 * @param Interval|null $interval
+	 */
+	public static function isWithin(int $change, ?array $interval): bool
+	{
+		return $interval !== null && (self::isNoise($interval) || abs($change) <= ($interval[1] - $interval[0]) / 2);
 	}
 
 	/** @return array<string, mixed> of the whole run, events beside the others */

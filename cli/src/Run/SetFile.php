@@ -5,6 +5,8 @@ namespace XHProf\Cli\Run;
 
 use XHProf\Cli\JsonName;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\AtomicFile;
+use XHProf\Cli\Process\Reach;
 use XHProf\Profile;
 
 /**
@@ -21,7 +23,7 @@ final class SetFile
 
 	public static function is(string $file): bool
 	{
-		return is_file($file) && PairsFile::text($file, strlen(self::START)) === self::START;
+		return is_file($file) && PairsFile::text(Reach::need($file), strlen(self::START)) === self::START;
 	}
 
 	/** The ending that goes with save(). */
@@ -43,7 +45,7 @@ final class SetFile
 		if (str_ends_with($file, '.gz')) {
 			$text = function_exists('gzencode') ? (string) gzencode($text, 6) : throw new Problem('this PHP has no zlib', 'name a file that ends in .json');
 		}
-		WholeFile::write($file, $text);
+		AtomicFile::write($file, $text);
 	}
 
 	public static function load(string $file): RunSet
@@ -86,7 +88,7 @@ final class SetFile
 	/** @return array{string, string} all but the sum, and the sum */
 	private static function parts(string $file): array
 	{
-		$text = PairsFile::text($file, LoadLimit::bytes());
+		$text = PairsFile::text(Reach::need($file), LoadLimit::bytes());
 		$place = strpos($text, self::MERGED);
 		if ($place === false || !str_ends_with($text, "}}\n")) {
 			throw self::damaged($file, 'it is damaged, or not all of it is there');

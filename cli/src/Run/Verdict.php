@@ -77,19 +77,20 @@ final class Verdict
 		return ['change' => $this->change() - array_sum(array_map(static fn (Cause $cause): int => $cause->change, $causes)), 'interval' => $interval];
 	}
 
-	/** Nearly all functions became slower, or nearly all faster. */
+	/** Nearly all functions became slower, or nearly all faster; and no function is nearly all. */
 	public function isOfAll(): bool
 	{
-		$same = $all = 0.0;
+		$same = $all = $most = 0.0;
 		foreach ($this->diff->after as $name => $row) {
 			[$before, $after] = [$this->diff->before[$name][$this->own->key] ?? 0, $row[$this->own->key] ?? 0];
 			if (is_int($before) && is_int($after) && $before > 0) {
 				$all += $before;
+				$most = max($most, $before);
 				$same += ($after - $before) * $this->change() > 0 ? $before : 0;
 			}
 		}
 
-		return $all > 0 && $same / $all >= self::ALL;
+		return $all > 0 && $same / $all >= self::ALL && $most / $all < self::ALL;
 	}
 
 	/** @return array<string, mixed> for programs */

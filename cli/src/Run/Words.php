@@ -25,6 +25,12 @@ final class Words
 	/** @var list<Part> */
 	private array $parts = [];
 
+	/** The change of the whole is not beyond noise. */
+	public bool $isNoise = false;
+
+	/** They say that the change cannot be told from noise, as single runs cannot. */
+	public bool $hasDoubt = false;
+
 	public function __construct(private readonly SetDiff $diff, private readonly Verdict $verdict)
 	{
 		$this->metric = $verdict->total['metric'];
@@ -58,21 +64,24 @@ final class Words
 	private function ofSets(): void
 	{
 		$causes = $this->named();
-		$isNoise = SetDiff::isNoise($this->verdict->total['interval']);
-		$this->add(($isNoise ? 'no change beyond noise' . ($this->verdict->change() === 0 ? '' : ': ') : '') . ($isNoise && $this->verdict->change() === 0 ? '' : $this->summary()));
+		$change = $this->verdict->change();
 		$rest = $this->verdict->restBeyond($causes);
-		$isFirst = !$isNoise && $this->isMost($rest['change'], $causes);
+		$isMost = $this->isMost($rest['change'], $causes);
+		$isRestNoise = SetDiff::isWithin($rest['change'], $rest['interval']);
+		$this->isNoise = SetDiff::isWithin($change, $this->verdict->total['interval']) || ($isMost && $isRestNoise);
+		$this->hasDoubt = false;
+		$this->add(($this->isNoise ? 'no change beyond noise' . ($change === 0 ? '' : ': ') : '') . ($this->isNoise && $change === 0 ? '' : $this->summary()));
+		$isFirst = !$this->isNoise && $isMost;
 		if (!$isFirst) {
-			$this->addCauses($causes, ': ', $isNoise);
+			$this->addCauses($causes, ': ', $this->isNoise);
 		}
 		if ($causes !== [] && abs($rest['change']) >= $this->least()) {
-			$this->add(($isFirst ? ': ' : '; ') . $this->amount($rest['change']) . ($this->isAgainst($rest['change']) ? ' less' : '') . match (true) {
-				SetDiff::isNoise($rest['interval']) => ' is noise',
-				$isFirst => ' is spread over many functions and no single one stands out',
-				default => ' is spread over the rest, where no function stands out',
-			});
-		} elseif ($causes === [] && !$isNoise) {
-			$this->add($this->verdict->isOfAll() ? ', spread alike over the run: the machine rather than the program' : ', spread over the run: no function stands out from noise');
+			$this->add(($isFirst ? ': ' : '; ') . $this->amount($rest['change']) . $this->against($rest['change']));
+			$this->add($isRestNoise ? ' is noise' : '');
+			$isRestNoise || $this->addSpread($rest['change'], ' is', ' is spread over ' . ($isFirst ? 'many functions and no single one stands out' : 'the rest, where no function stands out'));
+		} elseif ($causes === [] && !$this->isNoise) {
+			$this->verdict->isOfAll() ? $this->add(', spread alike over the run: the machine rather than the program')
+				: $this->addSpread($change, ',', ', spread over the run: no function stands out from noise');
 		}
 		if ($isFirst) {
 			$this->addCauses($causes, '; ', false);
@@ -80,21 +89,36 @@ final class Words
 		$this->end();
 	}
 
+	/** Where a change is that is no cause's: spread, unless half of it is in one function. */
+	private function addSpread(int $change, string $before, string $spread): void
+	{
+		$greatest = $this->verdict->greatest;
+		if ($greatest === null || abs($greatest->change) < abs($change) / 2 || ($greatest->change < 0) !== ($change < 0)) {
+			$this->add($spread);
+			return;
+		}
+		$this->add("$before most of it in ");
+		$this->name($greatest->function);
+		$this->add(', whose times vary too much to be sure');
+	}
+
 	private function ofRuns(): void
 	{
 		$causes = $this->named();
 		$doubt = $this->verdict->change() === 0 || $this->diff->isOfStores() ? '' : (string) preg_replace('/:.*$/', '', $this->diff->doubt());
+		[$this->isNoise, $this->hasDoubt] = [false, $doubt !== ''];
 		$this->add(($this->diff->isMany() && $doubt !== '' ? "$doubt. " : '') . $this->summary());
 		$rest = $this->verdict->restBeyond($causes)['change'];
 		$isFirst = $this->isMost($rest, $causes);
+		$hasWay = $this->verdict->change() === 0;
 		if (!$isFirst) {
-			$this->addCauses($causes, ': ', false);
+			$this->addCauses($causes, ': ', $hasWay);
 		}
 		if ($rest !== 0) {
 			$this->addRest($rest, $causes, $isFirst ? ': ' : '; ');
 		}
 		if ($isFirst) {
-			$this->addCauses($causes, '; ', false);
+			$this->addCauses($causes, '; ', $hasWay);
 		}
 		$this->add($this->diff->isMany() || $doubt === '' ? '' : "; $doubt");
 		$this->end();
@@ -103,7 +127,7 @@ final class Words
 	/** @param list<Cause> $causes that are named */
 	private function addRest(int $rest, array $causes, string $before): void
 	{
-		$this->add(($causes === [] ? '' : $before . $this->amount($rest) . ($this->isAgainst($rest) ? ' less' : '')) . match (true) {
+		$this->add(($causes === [] ? '' : $before . $this->amount($rest) . $this->against($rest)) . match (true) {
 			$this->diff->isOfSamples() => '',
 			count($causes) === count($this->verdict->causes) && $this->verdict->isRestAtSameCalls => ' at the same calls',
 			default => $causes === [] ? '' : ' elsewhere',
@@ -147,12 +171,18 @@ final class Words
 		return max(self::LEAST_OF_CHANGE * max(abs($this->verdict->change()), $isCounted ? 0.0 : $high - $low), self::LEAST_OF_RUN * abs($this->verdict->total['before']));
 	}
 
-	/** @param list<Cause> $causes */
+	/**
+	 * Those that go the way of the whole, and then, apart from them, those that go against it.
+	 *
+	 * @param list<Cause> $causes
+	 */
 	private function addCauses(array $causes, string $before, bool $hasWay): void
 	{
-		foreach ($causes as $i => $cause) {
-			$this->add(($i === 0 ? $before : ', ') . $this->amount($cause->change)
-				. ($hasWay ? ' ' . $this->way($cause->change) . ' by ' : ($this->isAgainst($cause->change) ? ' less from ' : ' from ')));
+		$against = array_values(array_filter($causes, fn (Cause $cause): bool => $this->isAgainst($cause->change)));
+		$along = array_values(array_filter($causes, fn (Cause $cause): bool => !$this->isAgainst($cause->change)));
+		foreach ([...$along, ...$against] as $i => $cause) {
+			$this->add(($i === 0 ? $before : ($i === count($along) ? '; ' : ', ')) . $this->amount($cause->change)
+				. ($hasWay ? ' ' . $this->way($cause->change) . ' by ' : $this->against($cause->change) . ' from '));
 			$this->addCause($cause);
 		}
 	}
@@ -172,9 +202,26 @@ final class Words
 		if ($cause->instead !== null) {
 			$this->add(' in place of ');
 			$this->name($cause->instead);
+		} else {
+			$this->addCalls($cause);
+		}
+	}
+
+	private function addCalls(Cause $cause): void
+	{
+		$isNew = !isset($this->diff->before[$cause->function]);
+		$isGone = !isset($this->diff->after[$cause->function]);
+		if (($isNew || $isGone) && !$this->diff->isOfSamples()) {
+			$this->add(', which is ' . ($isNew ? 'new' : 'gone') . ($cause->calls === 0 ? '' : ' (' . Units::of(abs($cause->calls), 'call') . ')'));
 		} elseif ($cause->calls !== 0) {
 			$this->add(', ' . Units::of(abs($cause->calls), 'call') . ($cause->calls < 0 ? ' fewer' : ' more'));
 		}
+	}
+
+	/** " less" in a whole that became more, " more" in one that became less. */
+	private function against(int $change): string
+	{
+		return !$this->isAgainst($change) ? '' : ($change < 0 ? ' less' : ' more');
 	}
 
 	/** The other way than the whole. */

@@ -9,6 +9,7 @@ use XHProf\Cli\Page\Page;
 use XHProf\Cli\Page\RunPart;
 use XHProf\Cli\Page\SourceBlock;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
@@ -29,8 +30,10 @@ final class FolderPages implements Pages
 	/**
 	 * @param list<string>|null $maps of --map, if pages show the source of the program; null: they do not
 	 * @param string|null $cache a file of the server's own, for the list
+	 * @param Reach|null $sources the files whose source pages may show; null: all
 	 */
-	public function __construct(private readonly Folder $folder, private readonly ?array $maps = null, private readonly ?string $cache = null)
+	public function __construct(private readonly Folder $folder, private readonly ?array $maps = null, private readonly ?string $cache = null,
+		private readonly ?Reach $sources = null)
 	{
 	}
 
@@ -131,11 +134,30 @@ final class FolderPages implements Pages
 		if ($files === []) {
 			throw new Problem('no run that can be read is as you ask: ' . $asked->title(), 'choose others in the list');
 		}
-		$set = RunLoader::set($files, Reduction::none());
+		$set = $this->set($files);
 		$title = $asked->title() . ': ' . (count($files) < count($rows) ? Units::count(count($files)) . ' newest of ' : '') . Units::of(count($rows), 'run')
+			. ($set->unreadable === 0 ? '' : ', of which ' . Units::count($set->unreadable) . ' cannot be read: damaged, or not all of it is there')
 			. ($left === 0 ? '' : ' of ' . ($isSamples ? 'samples' : 'calls') . ', without ' . Units::count($left) . ' of ' . ($isSamples ? 'calls' : 'samples'));
 
 		return (new RunPart($set->profile(), $title, $set, null, $isAlone ? new Insights($set->profile(), basename($files[0])) : null))->withoutRequest();
+	}
+
+	/** @param non-empty-list<string> $files */
+	private function set(array $files): RunSet
+	{
+		try {
+			$set = RunLoader::set($files, Reduction::none());
+		} catch (Problem $problem) {
+			throw $this->without($problem, $files[0]);
+		}
+
+		return $set->count() > 0 ? $set : throw new Problem('none of these ' . count($files) . ' runs can be read: they are damaged, or not all of them is there', 'choose others in the list');
+	}
+
+	/** The folder's place is nobody's business. */
+	private function without(Problem $problem, string $file): Problem
+	{
+		return new Problem(str_replace($file, basename($file), $problem->getMessage()));
 	}
 
 	private function part(string $id, bool $isAlone = false): RunPart
@@ -143,11 +165,10 @@ final class FolderPages implements Pages
 		$file = $this->file($id);
 		try {
 			$run = RunFile::load($file);
-			$source = !$isAlone || $this->maps === null || $run->lines() === [] ? null : new SourceBlock($run, new Files($this->maps, $run->summary()['started']));
+			$source = !$isAlone || $this->maps === null || $run->lines() === [] ? null : new SourceBlock($run, new Files($this->maps, $run->summary()['started'], $this->sources));
 			return new RunPart($run, self::title($run) ?? Folder::idOf(basename($file)), null, $source, $isAlone ? new Insights($run, basename($file)) : null);
 		} catch (Problem $problem) {
-			// The folder's place is nobody's business.
-			throw new Problem(str_replace($file, basename($file), $problem->getMessage()));
+			throw $this->without($problem, $file);
 		}
 	}
 

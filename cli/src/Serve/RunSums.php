@@ -21,9 +21,11 @@ final class RunSums
 	/** Null: none has it. */
 	public readonly ?int $cpuNs;
 
-	/** @param list<int> $rows */
+	/** @param list<int> $rows damaged ones are no part of it */
 	public function __construct(RunTable $table, array $rows)
 	{
+		$damaged = $table->column('damaged');
+		$rows = array_filter($rows, static fn (int $row): bool => $damaged[$row] !== 1);
 		[$walls, $cpus, $statuses, $methods] = [$table->column('wall_ns'), $table->column('cpu_ns'), $table->column('status'), $table->column('method')];
 		$times = [];
 		$cpu = null;

@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Serve;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Run\Folder;
 
 /** The door of xhprof serve: who has the token, asks by a name of this server and only reads gets its pages, below /TOKEN/. */
@@ -25,10 +26,11 @@ final class Site
 
 	public static function ofEnvironment(): self
 	{
-		$maps = json_decode((string) getenv(self::SOURCE), true);
+		/** @var array{maps: list<string>, folders: list<string>}|null $source ServeCommand wrote it */
+		$source = json_decode((string) getenv(self::SOURCE), true);
 		$store = (string) getenv(self::STORE);
 		$pages = $store !== '' ? new StorePages($store) : new FolderPages(new Folder((string) getenv(self::FOLDER)),
-			is_array($maps) ? array_values(array_filter($maps, is_string(...))) : null, getenv(self::CACHE) ?: null);
+			$source['maps'] ?? null, getenv(self::CACHE) ?: null, new Reach($source['folders'] ?? []));
 
 		return new self($pages, (string) getenv(self::TOKEN), explode(' ', (string) getenv(self::HOSTS)), (int) getenv(self::PARENT));
 	}

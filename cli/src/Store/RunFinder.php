@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Store;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Run\Filter;
 use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Run\RunList;
@@ -44,6 +45,7 @@ final class RunFinder
 		}
 		$this->found = count($files);
 		$files = array_slice($files, 0, $this->most);
+		array_map(Reach::need(...), $files);
 
 		return $files !== [] ? $files : throw new Problem('no run is as the options say', 'xhprof list DIR shows what there is');
 	}

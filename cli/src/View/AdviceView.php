@@ -36,7 +36,7 @@ final class AdviceView
 			$text .= "\n" . $this->terminal->style(Text::cut(($i + 1) . ". $finding->text", $this->terminal->width), 'bold') . "\n" . $this->field('rule', $finding->id)
 				. $this->field('cost', $this->cost($row)) . implode('', array_map(fn (string $where): string => $this->field('where', $where), self::where($finding)))
 				. implode('', array_map(fn (string $why): string => $this->field('why', $why), $finding->evidence)) . $this->field('try', $finding->change)
-				. '         ' . $finding->proof->text($row['run'], $row['file']) . "\n";
+				. ($row['caution'] === null ? '' : $this->field('', $row['caution'])) . '         ' . $finding->proof->text($row['run'], $row['file']) . "\n";
 		}
 
 		return $text . $this->notAsked();
@@ -52,7 +52,7 @@ final class AdviceView
 			foreach ([...self::where($finding), ...$finding->evidence] as $line) {
 				$text .= '   * ' . self::escaped($line) . "\n";
 			}
-			$text .= '   * Try: ' . self::escaped($finding->change) . "\n\n     ```sh\n     " . $finding->proof->text($row['run'], $row['file']) . "\n     ```\n";
+			$text .= '   * Try: ' . self::escaped($finding->change) . ($row['caution'] === null ? '' : "\n   * " . self::escaped(ucfirst($row['caution']))) . "\n\n     ```sh\n     " . $finding->proof->text($row['run'], $row['file']) . "\n     ```\n";
 		}
 
 		return $text;
@@ -70,7 +70,11 @@ final class AdviceView
 	private function cost(array $row): string
 	{
 		$finding = $row['finding'];
-		$cost = $row['cost_ns'] > 0 ? Units::time($row['cost_ns']) . ', ' . Units::percent($this->gathered->share($row), 1) . ' %' . ($finding->isOfProfiler ? ' as recorded' : '') : 'not known';
+		$cost = match (true) {
+			$finding->costBytes !== null => Units::bytes($finding->costBytes) . ' of the peak',
+			$row['cost_ns'] === 0 => 'not known',
+			default => Units::time($row['cost_ns']) . ', ' . Units::percent($this->gathered->share($row), 1) . ' %' . ($finding->isOfProfiler ? ' as recorded' : ''),
+		};
 
 		return $cost . ($row['calls'] === null ? '' : ', ' . Units::of($row['calls'], 'call'))
 			. ($this->gathered->runs > 1 ? ", in $row[runs] of {$this->gathered->runs} runs" : '');

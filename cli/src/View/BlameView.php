@@ -4,13 +4,29 @@ declare(strict_types=1);
 namespace XHProf\Cli\View;
 
 use XHProf\Cli\Live\Blame;
+use XHProf\Cli\Live\Processors;
+use XHProf\Cli\Live\Wait;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 
-/** Culprits as a table. */
+/**
+ * Culprits as a table.
+ *
+ * @phpstan-import-type Use from Processors
+ */
 final class BlameView
 {
+	/** Below that width names get lines of their own. */
+	private const NARROW = 70;
+	private const INDENT = 4;
+
+	/** A share of waiting for CPUs from which on it matters who has them. */
+	private const LEAST_WAITED = 0.02;
+
+	/** CPUs that a hypervisor takes away. */
+	private const LEAST_STOLEN = 0.01;
+
 	public function __construct(private readonly Blame $blame, private readonly Terminal $terminal, private readonly string $target)
 	{
 	}
@@ -22,12 +38,51 @@ final class BlameView
 		$text = $this->terminal->style("$this->target: " . Units::time($all) . ' in requests, ' . Units::of($this->blame->samples(), 'sample'), 'bold') . "\n"
 			. $this->terminal->style('share     time  processes  culprit', 'dim') . "\n";
 		foreach (array_slice($culprits, 0, $limit) as $row) {
-			$text .= Text::right(Units::percent($row['wall_ns'], $all), 5) . Text::right(Units::time($row['wall_ns']), 9)
-				. Text::right((string) $row['processes'], 11) . '  ' . Text::cut($row['name'], $this->terminal->width - 27) . "\n";
+			$numbers = Text::right(Units::percent($row['wall_ns'], $all), 5) . Text::right(Units::time($row['wall_ns']), 9) . Text::right((string) $row['processes'], 11) . '  ';
+			$text .= $this->row($numbers, $row['name']);
 		}
 		$more = count($culprits) - $limit;
 
-		return $text . ($more > 0 ? '(' . Units::count($more) . " more)\n" : '');
+		return $text . ($more > 0 ? '(' . Units::count($more) . " more)\n" : '') . $this->processors($all);
+	}
+
+	/** What has no room beside its numbers stands below them, in as many lines as it takes. */
+	private function row(string $numbers, string $name): string
+	{
+		$room = $this->terminal->width - strlen($numbers);
+		$lines = explode("\n", Text::wrap($name, $this->terminal->width - self::INDENT));
+		if (strlen($name) <= $room || $this->terminal->width >= self::NARROW) {
+			return $numbers . Text::cut($name, $room) . "\n";
+		}
+
+		return rtrim($numbers) . "\n" . implode('', array_map(static fn (string $line): string => str_repeat(' ', self::INDENT) . "$line\n", $lines));
+	}
+
+	/** Who has the CPUs that they wait for. */
+	private function processors(int $all): string
+	{
+		$use = $this->blame->processors();
+		$waited = array_sum(array_column(array_filter($this->blame->culprits(), static fn (array $row): bool => $row['kind'] === Wait::FOR_CPU), 'wall_ns'));
+		if ($use === null || $waited < self::LEAST_WAITED * $all) {
+			return '';
+		}
+
+		return Text::wrap(self::cpus($use), $this->terminal->width) . "\n";
+	}
+
+	/**
+	 * "CPUs: 1.98 of 2 busy, 0.40 by these processes, 1.58 by others: convert (pid 77) 0.99"
+	 *
+	 * @param Use $use
+	 */
+	public static function cpus(array $use): string
+	{
+		$others = array_map(static fn (array $one): string => sprintf('%s (pid %d) %.2f', $one['name'], $one['pid'], $one['cpus']), $use['others']);
+
+		return sprintf('CPUs: %.2f of %d busy, %.2f by these processes, %.2f by others', $use['busy'], $use['cpus'], $use['own'], max(0, $use['busy'] - $use['own']))
+			. ($others === [] ? '' : ': ' . implode(', ', $others))
+			. ($use['stolen'] >= self::LEAST_STOLEN ? sprintf('; %.2f taken by the hypervisor', $use['stolen']) : '')
+			. ($use['throttled_ns'] > 0 ? '; kept from running for ' . Units::time($use['throttled_ns']) . ' by the CPU limit of their control group' : '');
 	}
 
 	/** @return array<string, mixed> */
@@ -36,6 +91,6 @@ final class BlameView
 		$culprits = $this->blame->culprits();
 
 		return ['target' => $this->target, 'samples' => $this->blame->samples(), 'wall_ns' => array_sum(array_column($culprits, 'wall_ns')),
-			'count' => count($culprits), 'culprits' => array_slice($culprits, 0, $limit)];
+			'count' => count($culprits), 'culprits' => array_slice($culprits, 0, $limit), 'processors' => $this->blame->processors()];
 	}
 }

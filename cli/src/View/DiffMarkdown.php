@@ -27,7 +27,7 @@ final class DiffMarkdown
 
 		return ($this->view->diff->differences() === [] ? '' : 'not comparable, ') . ($failed > 0 ? "$failed threshold" . ($failed > 1 ? 's' : '') . ' exceeded, ' : ($this->view->isUnclear() ? 'cannot tell, ' : ''))
 			. $this->view->words->summary()
-			. (SetDiff::isNoise($this->view->verdict->total['interval']) ? ', within noise' : '')
+			. ($this->view->words->isNoise ? ', within noise' : '')
 			. ($this->view->diff->isMany() ? ', ' . $this->view->diff->basis() : '');
 	}
 
@@ -40,10 +40,10 @@ final class DiffMarkdown
 	private function totals(): string
 	{
 		$text = "| | before | after | change | 95 % interval |\n|---|--:|--:|--:|--:|\n";
-		foreach ($this->view->totals as ['metric' => $metric, 'before' => $before, 'after' => $after, 'interval' => $interval]) {
+		foreach ($this->view->totals as ['metric' => $metric, 'before' => $before, 'after' => $after, 'interval' => $interval, 'relative' => $relative]) {
 			$text .= "| $metric->label | {$metric->text($before)} | {$metric->text($after)} | "
 				. rtrim(DiffView::signed($metric, $after - $before) . ' ' . Units::change($before, $after)) . ' | '
-				. DiffView::within($metric, $before, $interval) . " |\n";
+				. DiffView::within($metric, $relative, $interval) . " |\n";
 		}
 
 		return "$text\n";
@@ -52,10 +52,10 @@ final class DiffMarkdown
 	private function checks(): string
 	{
 		$text = '';
-		foreach ($this->view->checks as ['threshold' => $threshold, 'before' => $before, 'after' => $after, 'broken' => $broken, 'interval' => $interval]) {
+		foreach ($this->view->checks as ['threshold' => $threshold, 'before' => $before, 'after' => $after, 'broken' => $broken, 'interval' => $interval, 'relative' => $relative]) {
 			$text .= '* ' . ($broken === null ? '❔ cannot tell' : ($broken ? '❌ failed' : '✅ ok')) . ': ' . self::code($threshold->text) . ', '
 				. $threshold->metric->text($before) . ' → ' . $threshold->metric->text($after)
-				. rtrim(' ' . Units::change($before, $after)) . DiffView::behind(DiffView::within($threshold->metric, $before, $interval)) . "\n";
+				. rtrim(' ' . Units::change($before, $after)) . DiffView::behind(DiffView::within($threshold->metric, $relative, $interval)) . "\n";
 		}
 
 		return $text === '' ? '' : "$text\n";

@@ -11,6 +11,7 @@ use XHProf\Cli\Run\SetDiff;
 use XHProf\Cli\Run\Threshold;
 use XHProf\Cli\Run\Verdict;
 use XHProf\Cli\Run\Words;
+use XHProf\Cli\Terminal\Columns;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -25,7 +26,7 @@ use XHProf\Profile;
  * @phpstan-import-type Summary from Profile
  * @phpstan-import-type Interval from SetDiff
  * @phpstan-import-type Total from SetDiff
- * @phpstan-type Check array{threshold: Threshold, before: int, after: int, broken: bool|null, interval: Interval|null}
+ * @phpstan-type Check array{threshold: Threshold, before: int, after: int, broken: bool|null, interval: Interval|null, relative: Interval|null}
  */
 final class DiffView
 {
@@ -114,7 +115,7 @@ final class DiffView
 			$text .= $this->coloured(SetDiff::isNoise($total['interval']) ? 0 : $after - $before, rtrim(str_pad($metric->label, $cells)
 				. Text::right($metric->text($before), 10) . Text::right($metric->text($after), 10)
 				. Text::right(self::signed($metric, $after - $before), 11) . Text::right(Units::change($before, $after), 10)
-				. '  ' . self::within($metric, $before, $total['interval'])));
+				. '  ' . self::within($metric, $total['relative'], $total['interval'])));
 		}
 
 		return $text . "\n" . $this->functionsText($limit) . $this->checksText() . $this->note();
@@ -143,9 +144,9 @@ final class DiffView
 			'worse' => $this->isWorse(),
 			'unclear' => $this->isUnclear(),
 			'thresholds' => array_map(static fn (array $check) => ['text' => $check['threshold']->text,
-				'before' => $check['before'], 'after' => $check['after'], 'broken' => $check['broken'], 'interval' => $check['interval']], $this->checks),
+				'before' => $check['before'], 'after' => $check['after'], 'broken' => $check['broken'], 'interval' => $check['interval'], 'relative' => $check['relative']], $this->checks),
 			'totals' => array_map(static fn (array $total) => ['metric' => $total['metric']->name,
-				'key' => $total['metric']->key, 'before' => $total['before'], 'after' => $total['after'], 'interval' => $total['interval']], $this->totals),
+				'key' => $total['metric']->key, 'before' => $total['before'], 'after' => $total['after'], 'interval' => $total['interval'], 'relative' => $total['relative']], $this->totals),
 			'functions' => $functions,
 		];
 	}
@@ -182,7 +183,8 @@ final class DiffView
 
 		return ['threshold' => $threshold, 'before' => $before, 'after' => $after,
 			'broken' => $hasSets ? $threshold->isBrokenBySets($old, $new) : $threshold->isBroken($before, $after),
-			'interval' => $hasSets ? $this->diff->interval($isSum ? null : $name, $metric->key, true) : null];
+			'interval' => $hasSets ? $this->diff->interval($isSum ? null : $name, $metric->key, true) : null,
+			'relative' => $hasSets ? $this->diff->relative($isSum ? null : $name, $metric->key, true) : null];
 	}
 
 	/**
@@ -223,9 +225,12 @@ final class DiffView
 			return "no function differs\n";
 		}
 		$by = $this->by->name === 'own_wt' ? '' : '    by ' . preg_replace('/^own /', '', $this->by->label);
-		$text = $this->terminal->style("own change   before    after     calls  function$by", 'dim') . "\n";
-		foreach (array_slice($changed, 0, $limit, true) as $name => $change) {
-			$text .= $this->functionText((string) $name, $change);
+		$shown = array_slice($changed, 0, $limit, true);
+		$columns = new Columns(['change' => ['own change', 10], 'before' => ['before', 9], 'after' => ['after', 9], 'calls' => ['calls', 10]], ['before', 'after', 'calls'],
+			$this->terminal->width, array_map(static fn (string|int $name): string => Text::function((string) $name), array_keys($shown)));
+		$text = $this->terminal->style($columns->heading() . "function$by", 'dim') . "\n";
+		foreach ($shown as $name => $change) {
+			$text .= $this->functionText($columns, (string) $name, $change);
 		}
 		$more = count($changed) - $limit;
 
@@ -233,16 +238,15 @@ final class DiffView
 	}
 
 	/** @param array<string, mixed> $change */
-	private function functionText(string $name, array $change): string
+	private function functionText(Columns $columns, string $name, array $change): string
 	{
 		$own = $this->by;
 		$calls = self::number($change, 'calls') === 0 ? '' : sprintf('%+d', self::number($change, 'calls'));
 		$isNoise = SetDiff::isNoise($this->intervalOf($name));
 		$time = self::number($change, $own->key);
 
-		return $this->coloured($isNoise ? 0 : $time, Text::right(($isNoise ? '~' : '') . self::signed($own, $time), 10)
-			. Text::right($this->own($this->before[$name] ?? null), 9) . Text::right($this->own($this->after[$name] ?? null), 9)
-			. Text::right($calls, 10) . '  ' . Text::cut(Text::function($name), $this->terminal->width - 40));
+		return $this->coloured($isNoise ? 0 : $time, $columns->line(['change' => ($isNoise ? '~' : '') . self::signed($own, $time),
+			'before' => $this->own($this->before[$name] ?? null), 'after' => $this->own($this->after[$name] ?? null), 'calls' => $calls]) . Text::cut(Text::function($name), $columns->free));
 	}
 
 	/** @param array<string, mixed>|null $row */
@@ -254,11 +258,11 @@ final class DiffView
 	private function checksText(): string
 	{
 		$text = $this->checks === [] ? '' : "\n";
-		foreach ($this->checks as ['threshold' => $threshold, 'before' => $before, 'after' => $after, 'broken' => $broken, 'interval' => $interval]) {
+		foreach ($this->checks as ['threshold' => $threshold, 'before' => $before, 'after' => $after, 'broken' => $broken, 'interval' => $interval, 'relative' => $relative]) {
 			$metric = $threshold->metric;
 			$verdict = $broken === null ? 'cannot tell  ' : ($broken ? 'FAILED  ' : 'ok      ');
 			$text .= $this->terminal->style($verdict . Text::plain($threshold->text) . ': '
-				. rtrim($metric->text($before) . ' -> ' . $metric->text($after) . '  ' . Units::change($before, $after)) . self::behind(self::within($metric, $before, $interval)),
+				. rtrim($metric->text($before) . ' -> ' . $metric->text($after) . '  ' . Units::change($before, $after)) . self::behind(self::within($metric, $relative, $interval)),
 				$broken === null ? 'yellow' : ($broken ? 'red' : 'green')) . "\n";
 		}
 
@@ -268,15 +272,16 @@ final class DiffView
 	/**
 	 * "+8.1 % to +12.2 %", of the change; empty if it is none in each draw.
 	 *
+	 * @param Interval|null $relative to what was before; null: that was nothing
 	 * @param Interval|null $interval
 	 */
-	public static function within(Metric $metric, int $before, ?array $interval): string
+	public static function within(Metric $metric, ?array $relative, ?array $interval): string
 	{
 		if ($interval === null || $interval === [0.0, 0.0]) {
 			return '';
 		}
 
-		return $before > 0 ? sprintf('%+.1f %% to %+.1f %%', 100 * $interval[0] / $before, 100 * $interval[1] / $before)
+		return $relative !== null ? sprintf('%+.1f %% to %+.1f %%', 100 * $relative[0], 100 * $relative[1])
 			: self::signed($metric, (int) $interval[0]) . ' to ' . self::signed($metric, (int) $interval[1]);
 	}
 
@@ -297,7 +302,7 @@ final class DiffView
 	{
 		$text = match (true) {
 			self::origin($this->old) !== null && self::origin($this->new) !== null => self::ofStores(self::origin($this->old), self::origin($this->new)),
-			default => $this->diff->doubt() ?: '~ is within noise',
+			default => ($this->words->hasDoubt ? $this->diff->wayOut() : $this->diff->doubt()) ?: '~ is within noise',
 		};
 
 		$renamed = $this->diff->matching->text();

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
+use XHProf\Cli\Live\Deaths;
 use XHProf\Cli\Live\Holder;
 use XHProf\Cli\Live\Marks;
 use XHProf\Cli\Live\ProcessDump;
@@ -24,6 +25,12 @@ final class DumpView
 	/** An older stack is told to be old. */
 	private const OLD_NS = 1_000_000_000;
 
+	/** Below that width, places stand below the names of functions. */
+	private const NARROW = 70;
+
+	/** Before the name of a function. */
+	private const INDENT = 8;
+
 	public function __construct(private readonly Terminal $terminal)
 	{
 	}
@@ -34,17 +41,44 @@ final class DumpView
 	 */
 	public function text(array $dumps, array $refused): string
 	{
-		$isBusy = static fn (ProcessDump $dump): bool => !$dump->isAlive() || $dump->status()['state'] !== 'idle';
-		$parts = array_map($this->process(...), array_filter($dumps, $isBusy));
-		$idle = array_map(static fn (ProcessDump $dump): int => $dump->status()['pid'], array_filter($dumps, static fn (ProcessDump $dump): bool => !$isBusy($dump)));
-		if ($idle !== []) {
-			$parts[] = $this->terminal->style('between requests: ', 'bold') . implode(', ', $idle) . "\n";
+		$alive = array_filter($dumps, static fn (ProcessDump $dump): bool => $dump->isAlive());
+		$parts = array_map($this->process(...), array_filter($alive, static fn (ProcessDump $dump): bool => $dump->status()['state'] !== 'idle'));
+		foreach ([false => 'between requests', true => 'stopped (state T) between requests; kill -CONT PID lets it go on'] as $isStopped => $what) {
+			$idle = array_filter($alive, static fn (ProcessDump $dump): bool => $dump->status()['state'] === 'idle' && $dump->isStopped() === (bool) $isStopped);
+			if ($idle !== []) {
+				$parts[] = $this->terminal->style("$what: ", 'bold') . implode(', ', array_map(static fn (ProcessDump $dump): int => $dump->status()['pid'], $idle)) . "\n";
+			}
 		}
+		array_push($parts, ...$this->allDead(array_filter($dumps, static fn (ProcessDump $dump): bool => !$dump->isAlive())));
 		foreach ($refused as $file => $why) {
 			$parts[] = $this->terminal->style(Text::plain("$file: $why"), 'yellow') . "\n";
 		}
 
 		return implode("\n", $parts);
+	}
+
+	/**
+	 * One of those that died in the same request for the same reason, the last one: after a reload there are many.
+	 *
+	 * @param array<ProcessDump> $dumps
+	 * @return list<string>
+	 */
+	private function allDead(array $dumps): array
+	{
+		$groups = [];
+		foreach ($dumps as $dump) {
+			$request = $dump->status()['request'];
+			$key = implode(' ', [$dump->status()['state'], $dump->death()['signal'] ?? '', $request['method'], $request['tags']['route'] ?? $request['uri']]);
+			$groups[$key][] = $dump;
+		}
+		$parts = [];
+		foreach ($groups as $group) {
+			usort($group, static fn (ProcessDump $a, ProcessDump $b): int => $b->status()['request']['began'] <=> $a->status()['request']['began']);
+			$more = array_map(static fn (ProcessDump $dump): int => $dump->status()['pid'], array_slice($group, 1));
+			$parts[] = $this->process($group[0]) . ($more === [] ? '' : $this->warning(Units::of(count($more), 'other') . ' likewise: ' . implode(', ', $more)));
+		}
+
+		return $parts;
 	}
 
 	private function process(ProcessDump $dump): string
@@ -108,6 +142,10 @@ final class DumpView
 		if ($request['elapsed_ns'] !== null) {
 			$text .= '  for ' . Units::time($request['elapsed_ns']);
 		}
+		$lasted = $dump->lasted();
+		if ($lasted !== null) {
+			$text .= "  for $lasted[wall_bound] " . Units::time($lasted['wall_ns']);
+		}
 
 		// As of its last sample: before the first one it is not known.
 		return $text . ($request['memory_bytes'] > 0 ? '  ' . Units::bytes($request['memory_bytes']) : '') . ($dump->status()['state'] === 'shutdown' ? '  shutting down' : '');
@@ -116,6 +154,9 @@ final class DumpView
 	private function alive(ProcessDump $dump): string
 	{
 		$stack = $dump->stacks(1)[0] ?? null;
+		if ($dump->isStopped()) {
+			return $this->warning('it is stopped (state T): kill -CONT ' . $dump->status()['pid'] . ' lets it go on') . ($stack === null ? '' : $this->old($stack) . $this->frames($stack));
+		}
 		if ($dump->problem() !== '') {
 			return $this->warning("its stack cannot be requested: {$dump->problem()}") . ($stack === null ? '' : $this->old($stack) . $this->frames($stack));
 		}
@@ -153,11 +194,12 @@ final class DumpView
 	{
 		$stacks = $dump->stacks(self::LAST);
 		$state = $dump->status()['state'];
+		$how = $state === 'ended' ? 'it has ended in order' : 'it was ' . Deaths::text($dump->death());
 		if ($stacks === []) {
-			return $this->warning($state === 'ended' ? 'it has ended in order' : "it died, state $state; its ring has no sample of that request: xhprof.live_interval takes some all the time");
+			return $this->warning($how . ($state === 'ended' ? '' : ", state $state; its ring has no sample of that request: xhprof.live_interval takes some all the time"));
 		}
-		$text = $this->warning($state === 'ended' ? 'it has ended in order; its last stacks:'
-			: 'it died after ' . self::clock($stacks[0]['time']) . ', ' . Units::time($stacks[0]['age_ns']) . ' ago, the time of its last sample; its last stacks:');
+		$text = $this->warning($how . ($state === 'ended' ? '; its last stacks:'
+			: ' after ' . self::clock($stacks[0]['time']) . ', ' . Units::time($stacks[0]['age_ns']) . ' ago, the time of its last sample; its last stacks:'));
 		foreach ($stacks as $i => $stack) {
 			$before = ($stacks[0]['time'] - $stack['time']) * 1e9;
 			$text .= '    ' . self::clock($stack['time']) . ($i === 0 ? '' : ', ' . Units::time($before) . ' before') . ": {$stack['does']['text']}\n" . $this->frames($stack);
@@ -187,7 +229,9 @@ final class DumpView
 	 */
 	private function cells(array $frames): int
 	{
-		return min(intdiv($this->terminal->width - 8, 2), max([8, ...array_map(static fn (array $frame): int => strlen($frame['function']), $frames)]));
+		$most = $this->terminal->width >= self::NARROW ? intdiv($this->terminal->width - 8, 2) : $this->terminal->width - self::INDENT;
+
+		return min($most, max([8, ...array_map(static fn (array $frame): int => strlen($frame['function']), $frames)]));
 	}
 
 	/** @param array{function: string, file: string|null, line: int|null, ...} $frame */
@@ -195,13 +239,19 @@ final class DumpView
 	{
 		$place = $frame['file'] === null ? '' : $frame['file'] . ($frame['line'] === null ? '' : ":$frame[line]");
 
-		return rtrim('    ' . Text::right("#$number", 3) . ' ' . Text::fit($frame['function'], $cells) . '  '
-			. $this->terminal->style(Text::end($place, max(8, $this->terminal->width - $cells - 10)), 'dim')) . "\n";
+		$name = '    ' . Text::right("#$number", 3) . ' ' . Text::fit($frame['function'], $cells);
+		$room = $this->terminal->width - $cells - self::INDENT - 2;
+		if ($this->terminal->width < self::NARROW && strlen($place) > $room) {
+			return rtrim($name) . "\n" . str_repeat(' ', self::INDENT + 2) . $this->terminal->style(Text::end($place, $this->terminal->width - self::INDENT - 2), 'dim') . "\n";
+		}
+
+		return rtrim("$name  " . $this->terminal->style(Text::end($place, max(8, $room)), 'dim')) . "\n";
 	}
 
 	private function warning(string $text): string
 	{
-		return '    ' . $this->terminal->style($text, 'yellow') . "\n";
+		return $this->terminal->width >= self::NARROW ? '    ' . $this->terminal->style($text, 'yellow') . "\n"
+			: Text::wrapped($text, 4, $this->terminal->width, fn (string $line): string => $this->terminal->style($line, 'yellow'));
 	}
 
 	/** Hours to milliseconds. */

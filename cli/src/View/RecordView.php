@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\View;
 
 use XHProf\Cli\Live\Recorder;
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\ShareErrors;
@@ -52,7 +53,7 @@ final class RecordView
 		$file = $saved[0]['file'];
 
 		return $text . (count($saved) > 1 ? '' : "\nfile:  $file ($format, " . Units::bytes((int) @filesize($file)) . ")\n")
-			. (in_array($format, RunFile::READABLE, true) ? (count($saved) > 1 ? "\n" : '') . "more:  xhprof open $file\n" : '');
+			. (in_array($format, RunFile::READABLE, true) ? (count($saved) > 1 ? "\n" : '') . 'more:  ' . CommandLine::of(['xhprof', 'open', CommandLine::file($file)]) . "\n" : '');
 	}
 
 	/**

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Terminal\Terminal;
@@ -28,7 +29,7 @@ final class SetView
 				. "file:  {$this->files[$i]}\n";
 		}
 
-		return $text . (isset($this->sets[1]) ? '' : "more:  xhprof diff {$this->files[0]} AFTER\n");
+		return $text . (isset($this->sets[1]) ? '' : 'more:  ' . CommandLine::of(['xhprof', 'diff', $this->files[0], 'AFTER']) . "\n");
 	}
 
 	/**

@@ -3,8 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
+use XHProf\Cli\Live\Deaths;
 use XHProf\Cli\Live\EndedRequests;
 use XHProf\Cli\Live\Marks;
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Run\PathTree;
 use XHProf\Cli\Run\TraceId;
 use XHProf\Cli\Terminal\Terminal;
@@ -20,6 +22,9 @@ use XHProf\Profile;
  */
 final class SlowView
 {
+	/** Below that width, times of call paths make room for names. */
+	private const NARROW = 70;
+
 	public function __construct(private readonly Terminal $terminal, private readonly EndedRequests $requests, private readonly string $target)
 	{
 	}
@@ -32,7 +37,7 @@ final class SlowView
 			$text .= "\n" . $this->request($row) . $this->paths($profile);
 		}
 
-		return $text . ($file === null ? '' : "\nfile:  $file (" . Units::bytes((int) @filesize($file)) . ")\nmore:  xhprof open $file\n");
+		return $text . ($file === null ? '' : "\nfile:  $file (" . Units::bytes((int) @filesize($file)) . ")\nmore:  " . CommandLine::of(['xhprof', 'open', CommandLine::file($file)]) . "\n");
 	}
 
 	/**
@@ -94,14 +99,19 @@ final class SlowView
 			...array_map(static fn (string $key, string $value): string => "$key=$value", array_map('strval', array_keys($row['tags'])), $row['tags']), TraceId::text($row)];
 		$name = Text::plain(trim("$row[method] $row[uri]")) ?: '(no name)';
 
-		return $this->terminal->style(Text::right(($row['has_died'] ? '>' : '') . Units::time($row['wall_ns']), 8) . "  $name", 'bold') . '  '
+		return $this->terminal->style(Text::right(match ($row['wall_bound']) {
+			'at least' => '>',
+			'at most' => '<',
+			default => '',
+		} . Units::time($row['wall_ns']), 8) . "  $name", 'bold') . '  '
 			. Text::plain(implode('  ', array_filter($facts))) . "\n" . $this->marks($row);
 	}
 
 	/** @param RequestRow $row */
 	private function marks(array $row): string
 	{
-		$text = Marks::text($row['marks'], $row['wall_ns']);
+		$death = $row['has_died'] ? Deaths::text($row['death']) . ($row['last_in'] === null ? '' : ", last seen in $row[last_in]") : '';
+		$text = implode('; ', array_filter([$death, Marks::text($row['marks'], $row['wall_ns'])]));
 
 		return Text::wrapped($text, 10, $this->terminal->width, fn (string $line): string => $this->terminal->style($line, 'yellow'));
 	}
@@ -113,9 +123,9 @@ final class SlowView
 		}
 		$text = '';
 		foreach ((new PathTree($profile))->lines() as $line) {
-			$functions = Text::end(Text::plain(implode(' > ', $line['functions'])), max(20, $this->terminal->width - 22 - 2 * $line['depth']));
-			$text .= Text::right(Units::percent($line['wall_ns'], $profile->summary()['wall_ns']), 8) . ' %' . Text::right(Units::time($line['wall_ns']), 9)
-				. '  ' . str_repeat('  ', $line['depth']) . "$functions\n";
+			$numbers = Text::right(Units::percent($line['wall_ns'], $profile->summary()['wall_ns']), 8) . ' %'
+				. ($this->terminal->width < self::NARROW ? '' : Text::right(Units::time($line['wall_ns']), 9)) . '  ' . str_repeat('  ', $line['depth']);
+			$text .= $numbers . Text::end(Text::plain(implode(' > ', $line['functions'])), max(20, $this->terminal->width - strlen($numbers) - 1)) . "\n";
 		}
 
 		return $text;

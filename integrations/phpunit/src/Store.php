@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\PHPUnit;
 
+use XHProf\Cli\Process\AtomicFile;
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Profile;
 
@@ -32,12 +34,12 @@ final class Store
 		$format = RunFile::best();
 		try {
 			$file = sprintf('%s/%s-%s-%s.xhprof%s', $this->folder(), gmdate('Ymd-His'), rtrim(substr($name, 0, 80), '-'), bin2hex(random_bytes(8)), RunFile::ending($format));
-			$run->export($format, $file);
+			AtomicFile::export($run, $format, $file);
 		} catch (\RuntimeException $e) {
 			return "not saved: {$e->getMessage()}";
 		}
 
-		return self::command() . ' open ' . (preg_match('~[^\w./-]~', $file) === 1 ? escapeshellarg($file) : $file);
+		return CommandLine::of([self::command(), 'open', $file]);
 	}
 
 	private function folder(): string

@@ -10,7 +10,7 @@ if (PHP_OS_FAMILY === 'Windows') {
 <?php
 require __DIR__ . '/../stub.inc';
 
-use XHProf\Cli\Fleet\AtomicFile;
+use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Fleet\Counters;
 use XHProf\Cli\Fleet\Spool;
 use XHProf\Cli\Fleet\SpoolFolder;

@@ -93,20 +93,20 @@ thrower                       7   7  return $n; # returns
 left                          3  25  $value = thrower($n); # left
 left                          1   1  return $value; # not left
 caught                        2   2  $sum = 0;
-caught                        2  26  $sum += left($n); # try
+caught                        2  25  $sum += left($n); # try
 caught                        1   1  $sum++; # after
 caught                        1   1  } catch (Exception $e) { # catch
 caught                        1   3  $sum += (int) $e->getMessage(); # caught
-caught                        2   4  $sum *= 2; # finally
+caught                        2   2  $sum *= 2; # finally
 caught                        2   2  return $sum; # end
 early                         1   7  return thrower(0); # early
-early                         1   8  thrower(0); # late
+early                         1   7  thrower(0); # late
 steady                        2   2  foreach ([1, 2] as $n) {
 steady                        2   2  if ($n === 2) {
 steady                        2   2  return 5; # constant
 steady                        1   1  continue; # continue
-steady                        2  16  thrower(0); # first
-steady                        2  16  thrower(0); # second
+steady                        2  14  thrower(0); # first
+steady                        2  14  thrower(0); # second
 error                         1   1  static $calls = 0;
 error                         1   1  return $calls++ + $none->getLine(); # error
 0 calls missed

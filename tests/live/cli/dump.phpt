@@ -60,7 +60,7 @@ foreach (live_wait('all dead', fn () => doings($children, $folder, 'last_stacks'
 }
 array_map(live_end(...), $children);
 $text = cli(['dump', live_file($folder, $children['locks']->pid)])['out'];
-echo preg_match('/^cli \d+  cli .*program\.php.*\n(?:    compiled .*\n)?    it died after .*\n    .*: waits .*for flock .*program\.php in flock\(\)\n     #0 flock\n     #1 locks   .*program\.php:5\n     #2 main\(\)  .*program\.php:6\n/', $text) === 1
+echo preg_match('/^cli \d+  cli .*program\.php.*\n(?:    compiled .*\n)?    it was killed or crashed after .*\n    .*: waits .*for flock .*program\.php in flock\(\)\n     #0 flock\n     #1 locks   .*program\.php:5\n     #2 main\(\)  .*program\.php:6\n/', $text) === 1
 	? "and as a text\n" : $text;
 live_clean($folder);
 ?>

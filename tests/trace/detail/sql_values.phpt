@@ -60,7 +60,7 @@ delete from "a"."b" where c = ?
 select ? , ? + ?
 select ?…
 select ?…
-select E?…
+select E? , ? from t
 select ?
 select x?, a1, a.?, .?
 select été
@@ -69,8 +69,8 @@ insert into t values (?, now()), (?, now())
 select * from t where id in (?) and a - ? = b - -?
 select * from t where id in (?) and id > ?
 select * from t where id in (?) and x = :x and y::text = ?
-select ? from t
-select ? , j #> ?, a #- ? from t
+select ?…
+select ? , j #> ?, a…
 select ? as `a;b`; update t set v = ?;
 select b?, _utf8?, N? ? from t
 

@@ -27,10 +27,10 @@ export function Headline({ report, metric }: { report: Report; metric: Metric | 
 	);
 }
 
-function verdict({ before, interval }: TotalChange, { unit }: Metric): string {
+function verdict({ interval, relative }: TotalChange, { unit }: Metric): string {
 	if (interval === null) {
 		return "";
 	}
-	const range = `95 % ${rangeText(interval, before, unit)}`;
+	const range = `95 % ${rangeText(interval, relative ?? null, unit)}`;
 	return isNoise(interval) ? `${range}: cannot tell` : range;
 }

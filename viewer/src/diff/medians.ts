@@ -12,10 +12,13 @@ export function isNoise(interval: Interval): boolean {
 	return interval !== null && interval[0] <= 0 && interval[1] >= 0;
 }
 
-/** "from +5.6 % to +13.1 %" of what it was before, or of nothing the amounts. */
-export function rangeText([low, high]: [number, number], before: number, unit: Unit): string {
-	const text = (bound: number) => (before > 0 ? signedPercent(bound, before) : change(bound, unit));
-	return `from ${text(low)} to ${text(high)}`;
+/** "from +5.6 % to +13.1 %" of what it was before, which has an interval of its own; of nothing the amounts. */
+export function rangeText(interval: [number, number], relative: Interval, unit: Unit): string {
+	const [low, high] =
+		relative === null
+			? interval.map((bound) => change(bound, unit))
+			: relative.map((part) => signedPercent(part, 1));
+	return `from ${low} to ${high}`;
 }
 
 export function signedPercent(part: number, whole: number): string {

@@ -44,7 +44,7 @@ final class Distortion implements Rule
 			if ($own >= self::LEAST_SHARE * $run->summary['wall_ns'] && $ns >= self::LEAST_PART * $own) {
 				$findings[] = new Defect('distorted-by-tracing', "much of $name is the profiler itself", $ns, $counts[$name], $largest[$name], null,
 					[sprintf('recorded %.1f %% of the run, without the overhead of its calls about %.1f %%', 100 * $own / max(1, $run->summary['wall_ns']), 100 * $run->share($nets[$name]))],
-					'believe samples: nothing in the program needs to change for this', Proof::of('xhprof run --mode sample --out samples.json.gz -- SCRIPT && xhprof top samples.json.gz'), (string) $name, true);
+					'believe samples: nothing in the program needs to change for this', Proof::of(['xhprof', 'run', '--mode', 'sample', '--out', 'samples.json.gz', '--', 'SCRIPT'], ['xhprof', 'top', 'samples.json.gz']), (string) $name, true);
 			}
 		}
 

@@ -30,7 +30,8 @@ final class GarbageCollection implements Rule
 	public function findings(Recording $run): array
 	{
 		$collections = $run->named(['{gc}']);
-		$ns = array_sum(array_map($run->net(...), $collections));
+		// The destructors that it calls are the program's.
+		$ns = array_sum(array_map($run->own(...), $collections));
 		$runs = array_sum(array_map(static fn (Call $call): int => $call->calls, $collections));
 		if ($runs < self::LEAST_RUNS || $run->share($ns) < self::LEAST_SHARE) {
 			return [];

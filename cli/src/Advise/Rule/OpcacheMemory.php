@@ -59,9 +59,9 @@ final class OpcacheMemory implements Rule
 		usort($loads, static fn (Call $a, Call $b): int => $b->wallNs <=> $a->wallNs);
 		$evidence[] = 'files compiled in this request: ' . number_format(array_sum(array_map(static fn (Call $call): int => $call->calls, $loads)));
 
-		return new Defect($this->id, $text, array_sum(array_map($run->net(...), $loads)), null, $loads[0] ?? null, null, $evidence,
+		return new Defect($this->id, $text, array_sum(array_map($run->own(...), $loads)), null, $loads[0] ?? null, null, $evidence,
 			'opcache.memory_consumption and opcache.max_accelerated_files: twice as much, and no code that writes PHP files at run time into new names',
-			Proof::of('xhprof curl URL --out after.json.gz && xhprof diff RUN after.json.gz'));
+			Proof::ofRequest());
 	}
 
 	private static function megabytes(int $bytes): string

@@ -24,6 +24,9 @@ final class RegexCompile implements Rule
 	/** To find a compiled pattern takes 0.1 us; to compile the shortest, 5 us, with the JIT of PCRE 15. */
 	private const LEAST_AVERAGE_NS = 5_000;
 
+	/** To compile a pattern of 1 KiB with the JIT of PCRE: a call that takes longer matches. */
+	private const MOST_NS = 100_000;
+
 	/** See Opcache. */
 	private const LEAST_SHARE = 0.05;
 
@@ -43,14 +46,18 @@ final class RegexCompile implements Rule
 		$calls = array_sum(array_map(static fn (Call $call): int => $call->calls, $matches));
 		$ns = array_sum(array_map($run->own(...), $matches));
 		$patterns = $run->engine('patterns');
-		if (!is_int($patterns) || $calls < self::LEAST || !self::isOften($run, $patterns, $calls) || $ns < self::LEAST_AVERAGE_NS * $calls || $run->share($ns) < self::LEAST_SHARE) {
+		if (!is_int($patterns) || $calls < self::LEAST || !self::isOften($run, $patterns, $calls) || $ns < self::LEAST_AVERAGE_NS * $calls) {
+			return [];
+		}
+		$shortest = min(PHP_INT_MAX, ...array_map(static fn (Call $call): int => $call->value('min_wall_ns') ?? 0, $matches));
+		$compiledNs = min(max(0, $ns - $calls * $shortest), self::MOST_NS * ($patterns >= self::FULL ? $calls : min($patterns, $calls)));
+		if ($run->share($compiledNs) < self::LEAST_SHARE) {
 			return [];
 		}
 		usort($matches, static fn (Call $a, Call $b): int => $run->own($b) <=> $run->own($a));
-		$shortest = min(PHP_INT_MAX, ...array_map(static fn (Call $call): int => $call->value('min_wall_ns') ?? 0, $matches));
 		$kept = $patterns >= self::FULL ? 'the ' . number_format($patterns) . ' patterns that PCRE keeps are not enough' : number_format($patterns) . ' patterns were compiled';
 
-		return [new Defect('regex-compile', 'patterns are compiled again and again', max(0, $ns - $calls * $shortest), $calls, $matches[0], null,
+		return [new Defect('regex-compile', 'patterns are compiled again and again', $compiledNs, $calls, $matches[0], null,
 			[number_format($calls) . sprintf(' calls, %.1f us each: ', $ns / $calls / 1000) . $kept],
 			'keep values out of the pattern: match what all have in common and compare the rest, or join all words into one pattern before the loop',
 			Proof::ofCode(), $matches[0]->way())];

@@ -57,7 +57,8 @@ final class RepeatedCall implements Rule
 		foreach ($texts as $group) {
 			$count = array_sum(array_map(static fn (Call $call): int => $call->calls, $group));
 			$calls += $count;
-			$ns += array_sum(array_map(static fn (Call $call): int => self::cost($run, $call, $isRecursive), $group)) * ($count - 1) / $count;
+			$total = array_sum(array_map(static fn (Call $call): int => self::cost($run, $call, $isRecursive), $group));
+			$ns += min($total * ($count - 1) / $count, $total - ($isRecursive ? 0 : self::longest($group, $total)));
 			$most[] = $count;
 		}
 		$repeated = $calls - count($texts);
@@ -69,6 +70,16 @@ final class RepeatedCall implements Rule
 		return new Defect('repeated-call', "{$all[0]->function}() with arguments that it had before", (int) $ns, $repeated, $all[0], null,
 			[number_format($calls) . ' calls with ' . number_format(count($texts)) . ' different arguments; the most frequent ' . number_format(max($most)) . ' times'],
 			'if it depends on its arguments alone, keep the result: static $known = []; return $known[$key] ??= ...', Proof::ofCode(), $all[0]->function);
+	}
+
+	/**
+	 * The longest of the calls: the first one may have done what the others only looked up.
+	 *
+	 * @param non-empty-list<Call> $group
+	 */
+	private static function longest(array $group, int $total): int
+	{
+		return min($total, max(array_map(static fn (Call $call): int => $call->value('max_wall_ns') ?? 0, $group)));
 	}
 
 	/**

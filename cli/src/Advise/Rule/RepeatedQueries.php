@@ -6,6 +6,7 @@ namespace XHProf\Cli\Advise\Rule;
 use XHProf\Cli\Advise\Defect;
 use XHProf\Cli\Advise\Need;
 use XHProf\Cli\Advise\Proof;
+use XHProf\Cli\Advise\Queues;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
 use XHProf\Cli\Advise\Sending;
@@ -49,7 +50,9 @@ final class RepeatedQueries implements Rule
 	{
 		$findings = [];
 		$groups = Sending::repetitions($run);
+		$queues = new Queues($run, $groups);
 		foreach ($groups as $group) {
+			$group = $queues->without($group);
 			if (!self::isMuch($run, $group)) {
 				continue;
 			}
@@ -65,10 +68,12 @@ final class RepeatedQueries implements Rule
 
 	private static function isMuch(Recording $run, SentText $group): bool
 	{
-		$share = $run->share($group->netNs($run));
-		$isMuch = $group->isRead() ? $share >= self::LEAST_SHARE || $group->count >= self::MANY : $share >= self::LEAST_SHARE_OF_WRITES;
+		if ($group->count < self::LEAST || $group->turns < self::LEAST_TURNS || ($group->kind === 'SQL' && !$group->hasValue())) {
+			return false;
+		}
+		$share = $run->share($group->pathNs($run));
 
-		return $group->count >= self::LEAST && $group->turns >= self::LEAST_TURNS && $isMuch && ($group->kind !== 'SQL' || $group->hasValue());
+		return $group->isRead() ? $share >= self::LEAST_SHARE || $group->count >= self::MANY : $share >= self::LEAST_SHARE_OF_WRITES;
 	}
 
 	/**
@@ -106,7 +111,7 @@ final class RepeatedQueries implements Rule
 			default => 'fetch the rows of all ids by one query, WHERE ... IN (...) or a JOIN; with an ORM, fetch the relation with its owner',
 		};
 
-		return new Defect($this->id, "$group->kind: the same text " . number_format($group->count) . ' times from ' . ($group->looped->origin() ?? 'one place'), $group->netNs($run), $group->count,
+		return new Defect($this->id, "$group->kind: the same text " . number_format($group->count) . ' times from ' . ($group->looped->origin() ?? 'one place'), $group->pathNs($run), $group->count,
 			$group->calls[0], $group->looped, $evidence, $change, Proof::ofCode(), "$group->text\0" . $group->calls[0]->way());
 	}
 }

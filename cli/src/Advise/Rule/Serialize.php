@@ -34,7 +34,8 @@ final class Serialize implements Rule
 	{
 		$findings = [];
 		foreach ($run->named(self::FUNCTIONS) as $call) {
-			$ns = $run->net($call);
+			// What __serialize(), __wakeup() and the like do is the program's, and the text does not need it.
+			$ns = $run->own($call);
 			if ($call->calls >= self::LEAST && $run->share($ns) >= self::LEAST_SHARE) {
 				$findings[] = new Defect('serialize', "$call->function() again and again", $ns, $call->calls, $call, null,
 					[number_format($call->calls) . ' calls, ' . sprintf('%.1f us each', $ns / $call->calls / 1000)],

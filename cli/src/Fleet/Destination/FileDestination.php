@@ -3,12 +3,12 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet\Destination;
 
-use XHProf\Cli\Fleet\AtomicFile;
 use XHProf\Cli\Fleet\Batch;
 use XHProf\Cli\Fleet\BatchPart;
 use XHProf\Cli\Fleet\Delivery;
 use XHProf\Cli\Fleet\Destination;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Run\RunFile;
 

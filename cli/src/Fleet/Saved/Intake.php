@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Fleet\Saved;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\RegularFile;
 use XHProf\Cli\Run\PairsFile;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\SetFile;
@@ -23,10 +24,6 @@ final class Intake
 
 	/** The bound of formats that become arrays first, which take ten times that. */
 	private const MOST_TEXT = 4 << 20;
-
-	/** The kind of a file in its mode, and that of regular ones. */
-	public const TYPE = 0170000;
-	public const REGULAR = 0100000;
 
 	/**
 	 * @throws Problem that says what is wrong with it, without the file's name
@@ -61,7 +58,7 @@ final class Intake
 	/** @return resource a file of our own, which is gone when it is closed */
 	private static function copy(string $file)
 	{
-		$source = self::open($file);
+		$source = RegularFile::open($file);
 		$size = fstat($source)['size'] ?? 0;
 		if ($size > self::MOST_BYTES) {
 			throw new Problem('it is larger than ' . (self::MOST_BYTES >> 20) . ' MiB');
@@ -72,27 +69,6 @@ final class Intake
 		}
 
 		return $copy;
-	}
-
-	/**
-	 * @return resource a regular file, whatever its user puts in its place meanwhile
-	 * @throws Problem if it is none
-	 * @throws \RuntimeException if it cannot be opened
-	 */
-	public static function open(string $file)
-	{
-		// "n": opening a pipe does not wait.
-		$source = @fopen($file, 'rnb');
-		if ($source === false) {
-			throw new \RuntimeException('it cannot be opened' . (strrchr(error_get_last()['message'] ?? '', ':') ?: ''));
-		}
-		[$opened, $named] = [fstat($source), @lstat($file)];
-		if ($opened === false || $named === false || ($opened['mode'] & self::TYPE) !== self::REGULAR
-			|| [$opened['dev'], $opened['ino']] !== [$named['dev'], $named['ino']]) {
-			throw new Problem('it is no regular file');
-		}
-
-		return $source;
 	}
 
 	/** @return non-empty-list<array{string, Profile}> the profiles in it, each with its kind for BatchPart */

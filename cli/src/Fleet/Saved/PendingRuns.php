@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet\Saved;
 
+use XHProf\Cli\Process\RegularFile;
 use XHProf\Cli\Run\Folder;
 
 /**
@@ -14,8 +15,6 @@ final class PendingRuns
 	/** Others are found later. */
 	private const MOST = 5_000;
 
-	private const TYPE = 0170000;
-	private const REGULAR = 0100000;
 	private const SHARE = 200;
 
 	/** @var array<int, PendingRun> */
@@ -124,7 +123,7 @@ final class PendingRuns
 		ksort($run->files, SORT_STRING);
 		foreach ($run->files as $kind => $name) {
 			$status = @lstat("$this->path/$name");
-			if ($status === false || ($status['mode'] & self::TYPE) !== self::REGULAR) {
+			if ($status === false || !RegularFile::is($status)) {
 				unset($run->files[$kind]);
 				continue;
 			}

@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Fleet\Saved;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\RegularFile;
 
 /** A folder of damaged files, for people to look at: the newest, at most 100 of together 64 MiB. */
 final class Quarantine
@@ -25,7 +26,7 @@ final class Quarantine
 		$target = "$this->path/" . basename($file);
 		[$from, $folder] = [@lstat($file), @stat($this->path)];
 		$isTaken = $from !== false && $folder !== false && ($from['dev'] === $folder['dev']
-			? self::isFile($from) && @rename($file, $target)
+			? RegularFile::is($from) && @rename($file, $target)
 			: self::copy($file, $target));
 		if (!$isTaken) {
 			return;
@@ -34,7 +35,7 @@ final class Quarantine
 		// make the file that it names.
 		clearstatcache();
 		$to = @lstat($target);
-		if ($to !== false && !self::isFile($to)) {
+		if ($to !== false && !RegularFile::is($to)) {
 			@unlink($target);
 		} else {
 			@touch($target);
@@ -42,17 +43,11 @@ final class Quarantine
 		}
 	}
 
-	/** @param array<int|string, int> $status */
-	private static function isFile(array $status): bool
-	{
-		return ($status['mode'] & Intake::TYPE) === Intake::REGULAR;
-	}
-
 	/** To another file system. rename() would follow a symlink there, as to a device without end. */
 	private static function copy(string $file, string $target): bool
 	{
 		try {
-			$source = Intake::open($file);
+			$source = RegularFile::open($file);
 		} catch (Problem | \RuntimeException) {
 			return false;
 		}

@@ -3,6 +3,9 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet\Saved;
 
+use XHProf\Cli\Problem;
+use XHProf\Cli\Process\AtomicFile;
+
 /**
  * Which runs were taken: their ids, in a file as well, so that each is taken once, also by the next start. An id is 64 bits; a line of
  * the file is its 16 hexadecimal digits. One that is lost with the machine is harmless: the run makes the same batch again.
@@ -102,12 +105,11 @@ final class TakenRuns
 	private function rewrite(): void
 	{
 		$text = self::HEAD . implode('', array_map(self::line(...), array_keys($this->ids)));
-		$temporary = "$this->file.tmp";
-		if (@file_put_contents($temporary, $text) === strlen($text) && @rename($temporary, (string) $this->file)) {
+		try {
+			AtomicFile::write((string) $this->file, $text);
 			$this->stream = null;
-		} else {
+		} catch (Problem) {
 			$this->unwritten++;
-			@unlink($temporary);
 		}
 	}
 

@@ -1,0 +1,135 @@
+/* For syscall() and __WCLONE. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
+#include "base/seccomp.h"
+
+#ifdef __linux__
+
+#include <errno.h>
+#include <linux/seccomp.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* A system call that this system does not have. */
+#define SECCOMP_NO_CALL (-1)
+
+/* All that we make beyond those of a usual program. */
+static const long seccomp_calls[] = {
+#ifdef SYS_perf_event_open
+	SYS_perf_event_open,
+#endif
+#ifdef SYS_pidfd_open
+	SYS_pidfd_open,
+#endif
+#ifdef SYS_pidfd_getfd
+	SYS_pidfd_getfd,
+#endif
+#ifdef SYS_memfd_create
+	SYS_memfd_create,
+#endif
+#ifdef SYS_close_range
+	SYS_close_range,
+#endif
+#ifdef SYS_sched_setattr
+	SYS_sched_setattr,
+#endif
+	SECCOMP_NO_CALL,
+};
+
+#define SECCOMP_CALLS (sizeof(seccomp_calls) / sizeof(seccomp_calls[0]))
+
+/* A bit for each call that kills, and this one once they are known. */
+#define SECCOMP_KNOWN (UINT32_C(1) << 31)
+
+static uint32_t seccomp_deadly;
+
+/* The kernel refuses all of these arguments. */
+static void seccomp_make(long number)
+{
+	syscall(number, -1L, -1L, -1L, -1L, -1L);
+}
+
+/* In a copy of the process, which may die of it: silently, without a file of its memory. */
+static void seccomp_try(long number)
+{
+	struct sigaction action;
+
+	memset(&action, 0, sizeof(action));
+	action.sa_handler = SIG_DFL;
+	sigaction(SIGSYS, &action, NULL);
+	prctl(PR_SET_DUMPABLE, 0);
+	for (size_t i = 0; i < SECCOMP_CALLS; i++) {
+		if (seccomp_calls[i] != SECCOMP_NO_CALL &&
+			(number == SECCOMP_NO_CALL || seccomp_calls[i] == number)) {
+			seccomp_make(seccomp_calls[i]);
+		}
+	}
+	_exit(0);
+}
+
+/* Tries that call, or all of them. The copy has no signal at its end: only waitpid(__WCLONE) sees it. */
+static bool seccomp_survives(long number)
+{
+	int status = 0;
+	sigset_t all, before;
+	pid_t process;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	process = (pid_t) syscall(SYS_clone, 0, NULL, NULL, NULL, NULL);
+	if (process == 0) {
+		seccomp_try(number);
+	}
+	while (process > 0 && waitpid(process, &status, __WCLONE) < 0 && errno == EINTR) {
+	}
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+
+	return process > 0 && WIFEXITED(status);
+}
+
+static uint32_t seccomp_find_deadly(void)
+{
+	uint32_t deadly = 0;
+	int error = errno;
+
+	/* A filter that kills for prctl() would not have let PHP come here. */
+	if (prctl(PR_GET_SECCOMP) == SECCOMP_MODE_FILTER && !seccomp_survives(SECCOMP_NO_CALL)) {
+		for (size_t i = 0; i < SECCOMP_CALLS; i++) {
+			bool is_deadly =
+				seccomp_calls[i] != SECCOMP_NO_CALL && !seccomp_survives(seccomp_calls[i]);
+
+			deadly |= (uint32_t) is_deadly << i;
+		}
+	}
+	errno = error;
+
+	return deadly | SECCOMP_KNOWN;
+}
+
+void hp_seccomp_startup(void)
+{
+	seccomp_deadly = seccomp_find_deadly();
+}
+
+bool hp_seccomp_kills(long number)
+{
+	size_t at = 0;
+
+	if (UNEXPECTED(HP_SHARED_READ(&seccomp_deadly) == 0)) {
+		HP_SHARED_WRITE(&seccomp_deadly, seccomp_find_deadly());
+	}
+	while (seccomp_calls[at] != number && seccomp_calls[at] != SECCOMP_NO_CALL) {
+		at++;
+	}
+	ZEND_ASSERT(seccomp_calls[at] == number);
+
+	return (HP_SHARED_READ(&seccomp_deadly) >> at & 1) != 0;
+}
+
+#endif

@@ -1,0 +1,94 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Advise;
+
+/**
+ * Loops that take one job at a time from a queue. Each turn changes what the next one reads, so that nothing of it can be
+ * read at once, and each job is work of its own.
+ */
+final class Queues
+{
+	/** Commands that take away what they read. */
+	private const COMMANDS = '/^Redis\w*::(b?[lr]pop|b?lmpop|b?rpoplpush|b?lmove|spop|b?zpop(min|max)|xread(group)?)$/Di';
+
+	/** Transports that are no database. */
+	private const TRANSPORTS = '/(queue|job|worker|receiver|consumer|transport|tube|channel)\w*::(b?l?pop|get|reserve|dequeue|receive|claim|consume|take|next)\w*$/Di';
+
+	/** Rows that another reader may not have meanwhile, or the first of many. */
+	private const LOCKING = '/\bfor (no key )?update\b|\bskip locked\b/i';
+	private const FIRST = '/\blimit\b|\bfetch (first|next)\b|\bselect top\b|\bmin\s*\(/i';
+
+	/** One row by its key, as mappers of objects read it. */
+	private const BY_KEY = '/\bwhere\s+[\w.`"\[\]]*\bid[`"\]]?\s*=\s*(\?|:\w+|\$\d+)\s*($|;|limit\b)/i';
+
+	/** @var array<int, true> by the place of the call that has the loop */
+	private array $holders = [];
+
+	/** @param list<SentText> $groups */
+	public function __construct(Recording $run, array $groups)
+	{
+		$writes = [];
+		foreach ($groups as $group) {
+			foreach (self::changed($group) as $table) {
+				$writes[self::holder($group)][$table] = true;
+			}
+		}
+		foreach ($groups as $group) {
+			if (self::takes($group, $writes[self::holder($group)] ?? [])) {
+				$this->holders[self::holder($group)] = true;
+			}
+		}
+		foreach ($run->calls as $call) {
+			if ($call->caller !== null && $call->calls > $call->caller->calls && preg_match(self::TRANSPORTS, $call->function) === 1) {
+				$this->holders[$call->caller->place] = true;
+			}
+		}
+	}
+
+	/** The same text by the loop that is none of these; without one, its turns are 1. */
+	public function without(SentText $group): SentText
+	{
+		while ($group->turns > 1 && isset($this->holders[self::holder($group)])) {
+			$group = $group->within();
+		}
+
+		return $group;
+	}
+
+	/** @param array<string, true> $written tables that the same loop writes */
+	private static function takes(SentText $group, array $written): bool
+	{
+		if ($group->kind !== 'SQL') {
+			return preg_match(self::COMMANDS, $group->calls[0]->function) === 1;
+		}
+		if (preg_match(self::LOCKING, $group->text) === 1 && preg_match(self::FIRST, $group->text) === 1) {
+			return true;
+		}
+		if (!$group->isRead()) {
+			return preg_match('/\breturning\b/i', $group->text) === 1 && preg_match(self::FIRST, $group->text) === 1;
+		}
+		$isFirst = preg_match(self::FIRST, $group->text) === 1 || preg_match(self::LOCKING, $group->text) === 1;
+
+		return $isFirst && preg_match(self::BY_KEY, $group->text) !== 1 && array_intersect_key(array_flip(self::tables('from', $group->text)), $written) !== [];
+	}
+
+	/** @return list<string> tables of which it changes rows */
+	private static function changed(SentText $group): array
+	{
+		return $group->kind === 'SQL' && !$group->isRead() ? [...self::tables('update', $group->text), ...self::tables('delete\s+from', $group->text)] : [];
+	}
+
+	/** @return list<string> */
+	private static function tables(string $behind, string $text): array
+	{
+		preg_match_all("/\\b$behind\\s+[`\"\\[]?(\\w+(?:[`\"\\]]?\\.[`\"\\[]?\\w+)?)/i", $text, $found);
+
+		return array_map(static fn (string $name): string => strtolower((string) preg_replace('/[^\w.]/', '', $name)), $found[1]);
+	}
+
+	private static function holder(SentText $group): int
+	{
+		return $group->looped->caller->place ?? 0;
+	}
+}

@@ -1,0 +1,138 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Process;
+
+use XHProf\Cli\Problem;
+use XHProf\Profile;
+
+/**
+ * Files that are complete or not there, and that only this user can read, whatever the umask. Where the folder is shared with a group
+ * on purpose, by its setgid bit, the group reads them as well. A file that replaces another of this user keeps its mode.
+ */
+final class AtomicFile
+{
+	/** Of a folder's mode: the setgid bit, and that its group may read it and look into it. */
+	private const SHARED = 02050;
+
+	/**
+	 * @param bool $isSynced it also outlives a crash of the system
+	 * @param int|null $mode who may read it; null: as above
+	 * @throws Problem with the reason; what was written is removed
+	 */
+	public static function write(string $file, string $text, bool $isSynced = false, ?int $mode = null): void
+	{
+		self::fill($file, static fn ($stream): bool => @fwrite($stream, $text) === strlen($text), $isSynced, $mode);
+	}
+
+	/**
+	 * A device or a pipe is written as it is.
+	 *
+	 * @param callable(resource): bool $fill false: it could not be written
+	 * @throws Problem as of write()
+	 */
+	public static function fill(string $file, callable $fill, bool $isSynced = false, ?int $mode = null): void
+	{
+		self::needOwnLink($file);
+		error_clear_last();
+		if (file_exists($file) && !is_file($file)) {
+			self::fillOpen($file, @fopen($file, 'wb'), $fill, false);
+			return;
+		}
+		// In a folder of others there may be a symlink of any name that they foresee.
+		$new = sprintf('%s/.%s.%d-%s.tmp', dirname($file), substr(basename($file), 0, 200), getmypid(), bin2hex(random_bytes(4)));
+		try {
+			self::fillOpen($file, self::create($new, $mode ?? self::mode($file)), $fill, $isSynced);
+			if (!@rename($new, $file)) {
+				throw self::problem($file);
+			}
+		} catch (\Throwable $e) {
+			@unlink($new);
+			throw $e;
+		}
+		if ($isSynced) {
+			self::sync(dirname($file));
+		}
+	}
+
+	/** As the extension writes it. */
+	public static function export(Profile $profile, string $format, string $file): void
+	{
+		self::needOwnLink($file);
+		$mask = umask(self::mask($file));
+		try {
+			$profile->export($format, $file);
+		} finally {
+			umask($mask);
+		}
+	}
+
+	/**
+	 * @param resource|false $stream
+	 * @param callable(resource): bool $fill
+	 */
+	private static function fillOpen(string $file, $stream, callable $fill, bool $isSynced): void
+	{
+		$isWritten = $stream !== false && $fill($stream) && (!$isSynced || @fsync($stream));
+		if ($stream === false || !@fclose($stream) || !$isWritten) {
+			throw self::problem($file);
+		}
+	}
+
+	/**
+	 * Its mode is set when it is made, as in a folder of another user its name may mean another file later.
+	 *
+	 * @return resource|false
+	 */
+	private static function create(string $file, int $mode)
+	{
+		$mask = umask(~$mode & 0777);
+		$stream = @fopen($file, 'xb');
+		umask($mask);
+
+		return $stream;
+	}
+
+	/** A umask with which a new file of that name gets its mode. */
+	public static function mask(string $file): int
+	{
+		return ~self::mode($file) & 0777;
+	}
+
+	private static function mode(string $file): int
+	{
+		$old = @lstat($file);
+		if ($old !== false && RegularFile::is($old) && $old['uid'] === User::id()) {
+			return $old['mode'] & 0777;
+		}
+		$folder = @stat(dirname($file));
+
+		return $folder !== false && ($folder['mode'] & self::SHARED) === self::SHARED ? 0640 : 0600;
+	}
+
+	/** By a symlink of another user, what is written to a device or a pipe would go where that user likes. */
+	public static function needOwnLink(string $file): void
+	{
+		$link = is_link($file) ? @lstat($file) : false;
+		if ($link !== false && !in_array($link['uid'], [User::id(), 0, -1], true)) {
+			throw new Problem("could not write $file: it is a symlink of another user, number $link[uid]", 'name the file that it stands for');
+		}
+	}
+
+	/** The names in a folder outlive a crash of the system, where it can do that. */
+	public static function sync(string $folder): void
+	{
+		$stream = @fopen($folder, 'rb');
+		if ($stream !== false) {
+			@fsync($stream);
+			fclose($stream);
+		}
+	}
+
+	private static function problem(string $file): Problem
+	{
+		$reason = (string) preg_replace(['/^.*?\): /s', '/^.*errno=\d+ /s'], '', error_get_last()['message'] ?? 'no room');
+
+		return new Problem("could not write $file: $reason");
+	}
+}
