@@ -64,8 +64,7 @@ static const char *failure_kind(failure_error *noted, const char *message)
 }
 
 /* Called before any handler of the program. Takes nothing from PHP's allocator, which may just have failed. */
-static void failure_observe(
-	int type, zend_string *file, uint32_t line, zend_string *message)
+static void failure_observe(int type, zend_string *file, uint32_t line, zend_string *message)
 {
 	failure_error *noted = &failure_noted;
 
