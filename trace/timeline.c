@@ -96,11 +96,13 @@ static void timeline_thin(hp_timeline *timeline)
 static void timeline_add_point(hp_timeline *timeline, uint64_t ticks, const hp_metrics *reading)
 {
 	hp_timeline_point now = {ticks, reading->cpu_ticks, reading->memory_bytes};
+	bool is_last = timeline->point_ticks == 0;
 
-	if (timeline->points.count + 2 > TIMELINE_POINTS) {
-		while (timeline->points.count > TIMELINE_POINTS / 4 * 3) {
-			timeline_thin(timeline);
-		}
+	while (timeline->points.count + 2 > TIMELINE_POINTS) {
+		timeline_thin(timeline);
+	}
+	if (!is_last && ticks < timeline->point_ticks) {
+		return; /* steps are longer now */
 	}
 	timeline_take_point(timeline, &timeline->reading, &now);
 }
