@@ -96,6 +96,7 @@ final class Machine
 		if ($process === false) {
 			return '';
 		}
+		/** @var array<int, string> $texts */
 		$texts = [1 => '', 2 => ''];
 		for ($end = microtime(true) + self::PATIENCE_S; $pipes !== [] && microtime(true) < $end;) {
 			$read = $pipes;
@@ -111,7 +112,7 @@ final class Machine
 		proc_terminate($process, 9);
 		proc_close($process);
 
-		return $texts[1] . ($texts[1] === '' || str_ends_with($texts[1], "\n") ? '' : "\n") . $texts[2];
+		return rtrim($texts[1], "\n") . "\n" . $texts[2];
 	}
 
 	/**
