@@ -111,7 +111,7 @@ final class Machine
 		proc_terminate($process, 9);
 		proc_close($process);
 
-		return $texts[1] . ($texts[1] === '' || str_ends_with($texts[1], "\n") ? '' : "\n") . $texts[2];
+		return rtrim($texts[1], "\n") . "\n" . $texts[2];
 	}
 
 	/**
