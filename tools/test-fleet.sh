@@ -118,7 +118,9 @@ start_store() {
 	recorder_port=$(free_port)
 	"$php" -n "$web/proxy.php" "$recorder_port" "$work/recorder" &
 	pids+=($!)
-	await 60 answers "$proxy_port" && await 60 answers "$recorder_port" || die 'the proxy does not start'
+	for listener in "$proxy_port" "$recorder_port"; do
+		await 60 answers "$listener" || die 'a proxy does not start'
+	done
 	"${ship[@]}" --setup --to "$to" >"$work/setup.log" 2>&1 || { cat "$work/setup.log" >&2; die 'no tables'; }
 	# What was sent twice stays to be seen.
 	ask "$store/?query=SYSTEM+STOP+MERGES"
