@@ -14,10 +14,17 @@
 
 /* By the first word of a statement. */
 typedef enum sql_verb {
-	SQL_VERB_NEXT, /* it comes next */
 	SQL_VERB_QUERY, /* SELECT and the like: a table follows FROM */
-	SQL_VERB_SET, /* SET and the like: a word may be a value */
-	SQL_VERB_OTHER, /* also if databases disagree on which parentheses are open */
+	SQL_VERB_OTHER, /* all words stay; also if databases disagree on which parentheses are open */
+	SQL_VERB_NEXT, /* it comes next */
+	SQL_VERB_BEGIN, /* likewise, or the name of a procedure does */
+	/* Below, a word may be a value, and only names that are known as such stay. */
+	SQL_VERB_OBJECT, /* CREATE and the like: the kind of an object comes next */
+	SQL_VERB_SET, /* a setting, and the others of a list */
+	SQL_VERB_CALL, /* a procedure */
+	SQL_VERB_PRAGMA, /* a setting, and the table that it tells of */
+	SQL_VERB_NAMED, /* a name, and nothing behind it */
+	SQL_VERB_UNKNOWN, /* nothing */
 } sql_verb;
 
 typedef struct sql_text {
@@ -30,6 +37,8 @@ typedef struct sql_text {
 	size_t group; /* where the newest "(" is in to, if it is open and nothing is nested in it */
 	bool is_table; /* a table's name follows */
 	sql_verb verb;
+	bool is_name; /* the next word is a name, if a word may be a value */
+	bool is_list; /* likewise, but only before "=" */
 	const char *brace, *bracket; /* where the brackets end that some databases read as a name's */
 	const char *line; /* where the line ends that MySQL reads as a comment */
 	uint32_t depth; /* of parentheses */
@@ -108,6 +117,7 @@ static void sql_put_value(sql_text *sql)
 	} else {
 		sql_put(sql, '?');
 	}
+	sql->is_name = false;
 }
 
 static hp_sql_part sql_part(const sql_text *sql)
@@ -142,23 +152,6 @@ static bool sql_is_part_of_name(const sql_text *sql)
 	return sql->is_table ||
 		(sql_ends_with(sql, ".") && sql->at - sql->start >= 2 && sql->at[-1] == '.' &&
 			sql->at[-2] != '\'');
-}
-
-static void sql_quoted(sql_text *sql)
-{
-	const char *start = sql->at;
-	bool is_name = *start == '`' || (*start == '"' && sql_is_part_of_name(sql));
-
-	is_name &= sql_pass(sql, hp_sql_scan_quoted(sql_part(sql)));
-	if (is_name && hp_sql_scan_is_name(start, sql->at)) {
-		sql_put_text(sql, start, (size_t) (sql->at - start));
-	} else {
-		sql_put_value(sql);
-		if (*start == '`') {
-			sql_leave(sql);
-		}
-	}
-	sql->is_table = false;
 }
 
 /* Passes the rest of a number: "0xFF", "1.5e-3". */
@@ -197,10 +190,16 @@ static bool sql_pass_dollar(sql_text *sql)
 	return true;
 }
 
+static zend_always_inline bool sql_is(const char *word, size_t length, const char *other)
+{
+	return ((*word ^ *other) & ~0x20) == 0 && length == strlen(other) &&
+		strncasecmp(word, other, length) == 0;
+}
+
 static bool sql_is_one_of(const char *word, size_t length, const char *const *words)
 {
 	for (; *words != NULL; words++) {
-		if (strlen(*words) == length && strncasecmp(word, *words, length) == 0) {
+		if (sql_is(word, length, *words)) {
 			return true;
 		}
 	}
@@ -208,24 +207,64 @@ static bool sql_is_one_of(const char *word, size_t length, const char *const *wo
 	return false;
 }
 
-static sql_verb sql_verb_of(const char *word, size_t length)
-{
-	static const char *const queries[] = {
-		"select", "insert", "update", "delete", "replace", "with", "merge", "explain", NULL};
-	static const char *const setters[] = {"set", "pragma", "alter", "exec", "execute", NULL};
+typedef struct sql_words {
+	sql_verb verb;
+	const char *const *words;
+} sql_words;
 
-	if (sql_is_one_of(word, length, queries)) {
-		return SQL_VERB_QUERY;
+/* The first word of a list that has it tells the verb. */
+static sql_verb sql_verb_in(const sql_words *lists, const char *word, size_t length)
+{
+	while (lists->words != NULL && !sql_is_one_of(word, length, lists->words)) {
+		lists++;
 	}
 
-	return sql_is_one_of(word, length, setters) ? SQL_VERB_SET : SQL_VERB_OTHER;
+	return lists->verb;
+}
+
+static sql_verb sql_verb_of(const char *word, size_t length)
+{
+	static const char *const queries[] = {"select", "insert", "update", "delete", "replace", "with",
+		"merge", "explain", "upsert", NULL};
+	static const char *const begins[] = {"begin", NULL};
+	static const char *const others[] = {"commit", "rollback", "savepoint", "release", "end",
+		"abort", "transaction", "tran", "work", "immediate", "deferred", "exclusive", "isolation",
+		"read", "values", "table", "truncate", "show", "describe", "desc", "analyze", "analyse",
+		"lock", "unlock", "prepare", "deallocate", "declare", "fetch", "move", "close", "vacuum",
+		"optimize", "reindex", "repair", "check", "refresh", "flush", "discard", "reset", "rename",
+		"comment", "if", "while", "kill", NULL};
+	static const char *const objects[] = {"create", "alter", "drop", NULL};
+	static const char *const setters[] = {"set", "start", NULL};
+	static const char *const calls[] = {"call", "exec", "execute", NULL};
+	static const char *const pragmas[] = {"pragma", NULL};
+	static const char *const named[] = {"use", "copy", "load", "notify", "listen", "unlisten",
+		"grant", "revoke", "handler", "detach", NULL};
+	static const sql_words verbs[] = {{SQL_VERB_QUERY, queries}, {SQL_VERB_BEGIN, begins},
+		{SQL_VERB_OTHER, others}, {SQL_VERB_SET, setters}, {SQL_VERB_OBJECT, objects},
+		{SQL_VERB_CALL, calls}, {SQL_VERB_PRAGMA, pragmas}, {SQL_VERB_NAMED, named},
+		{SQL_VERB_UNKNOWN, NULL}};
+
+	return sql_verb_in(verbs, word, length);
+}
+
+/* By the word behind CREATE and the like: of accounts and servers, and of what has statements in it, only the name stays. */
+static sql_verb sql_verb_of_object(const char *word, size_t length)
+{
+	static const char *const kinds[] = {"or", "replace", "unique", "temporary", "temp", "unlogged",
+		"materialized", "fulltext", "spatial", "clustered", "nonclustered", NULL};
+	static const char *const tables[] = {"table", "index", "view", "sequence", NULL};
+	static const char *const settings[] = {"session", "system", NULL};
+	static const sql_words verbs[] = {{SQL_VERB_OBJECT, kinds}, {SQL_VERB_OTHER, tables},
+		{SQL_VERB_SET, settings}, {SQL_VERB_NAMED, NULL}};
+
+	return sql_verb_in(verbs, word, length);
 }
 
 /* Behind FOR, as in "FOR SYSTEM_TIME FROM", no table follows FROM. */
 static void sql_note_for(sql_text *sql)
 {
 	sql->selects &= ~sql_bit(sql);
-	if (sql->depth == 0) {
+	if (sql->depth == 0 && sql->verb == SQL_VERB_QUERY) {
 		sql->verb = SQL_VERB_OTHER;
 	}
 }
@@ -239,58 +278,178 @@ static bool sql_is_from_table(const sql_text *sql)
 /* True if a table's name follows the word. */
 static bool sql_is_before_table(const sql_text *sql, const char *word, size_t length)
 {
-	switch (length) {
-		case 4:
-			return (strncasecmp(word, "FROM", 4) == 0 && sql_is_from_table(sql)) ||
-				strncasecmp(word, "JOIN", 4) == 0 || strncasecmp(word, "INTO", 4) == 0;
-		case 5:
-			return strncasecmp(word, "TABLE", 5) == 0;
-		case 6:
-			return strncasecmp(word, "UPDATE", 6) == 0;
-		default:
-			return false;
+	return (sql_is(word, length, "from") && sql_is_from_table(sql)) ||
+		sql_is(word, length, "join") || sql_is(word, length, "into") ||
+		sql_is(word, length, "table") || sql_is(word, length, "update");
+}
+
+/* At the end, a database that reads a statement up to ";" has read all of it. */
+static void sql_leave_rest(sql_text *sql)
+{
+	while (sql->at < sql->end && ((unsigned char) *sql->at <= ' ' || *sql->at == ';')) {
+		sql->at++;
+	}
+	if (sql->at < sql->end) {
+		sql_leave(sql);
 	}
 }
 
-/* True for a word that has no name of a setting behind it, as that has "=" or another word. */
-static bool sql_is_last_word(const sql_text *sql)
+/* "b" of "SET a = 1, b = 2", and no value of a list. */
+static bool sql_is_before_value(const sql_text *sql)
 {
 	const char *at = sql->at;
 
-	while (at < sql->end && (unsigned char) *at <= ' ') {
+	while (at < sql->end && (sql_is_word(*at) || *at == '.')) {
+		at++;
+	}
+	while (at < sql->end && ((unsigned char) *at <= ' ' || *at == ':')) {
 		at++;
 	}
 
-	return at == sql->end || (!sql_is_word(*at) && strchr("=:.", *at) == NULL);
+	return at < sql->end && *at == '=' && (at + 1 == sql->end || at[1] != '=');
 }
 
-/* "b" and "c" of "SET a = b, c", and what is passed to "TO". */
-static bool sql_is_setting(const sql_text *sql)
+/* "c" of "a.c", "a..c" and "[a].[c]", if "a" stayed. */
+static bool sql_is_qualified(const sql_text *sql)
 {
-	if (sql->at < sql->end && *sql->at == '\'') {
-		return false; /* N'text' */
+	const char *to = sql->to, *at = to + sql->length;
+
+	at -= at > to && at[-1] == '[';
+	if (at == to || at[-1] != '.') {
+		return false;
+	}
+	while (at > to && at[-1] == '.') {
+		at--;
+	}
+	at -= at > to && (at[-1] == ']' || at[-1] == '`');
+
+	return at > to && sql_is_word(at[-1]);
+}
+
+/* "a" of "@a", "@@a" and ":a", and not of "x@a". */
+static bool sql_is_variable(const sql_text *sql, const char *start)
+{
+	const char *at = start;
+
+	while (at > sql->start && (at[-1] == '@' || at[-1] == ':')) {
+		at--;
 	}
 
-	return sql_ends_with(sql, "=") || sql_ends_with(sql, "= ") || sql_is_behind(sql, " to ") ||
-		((sql_ends_with(sql, "?,") || sql_ends_with(sql, "?, ")) && sql_is_last_word(sql));
+	return at < start && (at == sql->start || strchr(" \t\r\n,(", at[-1]) != NULL);
+}
+
+/* "table_info" and the like, of SQLite, have a name behind them. */
+static bool sql_tells_of_table(const sql_text *sql)
+{
+	return sql->verb == SQL_VERB_PRAGMA &&
+		(sql_is_behind(sql, "info") || sql_is_behind(sql, "_list"));
+}
+
+/* A word that has a name behind it: "SET SESSION a", "DROP USER IF EXISTS a". */
+static bool sql_is_before_name(const sql_text *sql, const char *word, size_t length)
+{
+	static const char *const setters[] = {"set", "session", "global", "local", "persist", NULL};
+	static const char *const conditions[] = {"if", "not", "exists", NULL};
+
+	if (sql->verb == SQL_VERB_SET) {
+		return sql_is_one_of(word, length, setters);
+	}
+
+	return sql->verb == SQL_VERB_NAMED && sql_is_one_of(word, length, conditions);
+}
+
+/* "SET TRANSACTION", "START TRANSACTION", "SET SESSION CHARACTERISTICS". */
+static bool sql_has_no_values(const sql_text *sql, const char *word, size_t length)
+{
+	static const char *const words[] = {"transaction", "characteristics", NULL};
+
+	return sql->verb == SQL_VERB_SET && !sql_is_before_value(sql) &&
+		sql_is_one_of(word, length, words);
+}
+
+/* TO, as "=" does, parts a setting from its value. */
+static bool sql_is_to(const sql_text *sql, const char *word, size_t length)
+{
+	return sql->verb == SQL_VERB_SET && sql_is(word, length, "to") && sql_ends_with(sql, " ") &&
+		!sql_ends_with(sql, "= ");
+}
+
+/* True if a word of a statement in which a word may be a value is known to be none. */
+static bool sql_is_known(const sql_text *sql, const char *start, size_t length)
+{
+	return (sql->is_name && (!sql->is_list || sql_is_before_value(sql))) || sql_is_qualified(sql) ||
+		sql_is_variable(sql, start) || sql_is_to(sql, start, length);
+}
+
+/* A word, or a name in backticks, of such a statement. */
+static void sql_guarded(sql_text *sql, const char *start, size_t length)
+{
+	if (!sql_is_known(sql, start, length)) {
+		if (sql->verb == SQL_VERB_NAMED) {
+			sql_leave_rest(sql);
+		} else if (length == 1 && sql->at < sql->end && *sql->at == '\'') { /* N'text' */
+			sql_put(sql, *start);
+		} else {
+			sql_put_value(sql);
+		}
+		return;
+	}
+	sql->is_name = sql_is_before_name(sql, start, length) && !sql_is_before_value(sql);
+	sql_put_text(sql, start, length);
+	sql->is_name |= sql_tells_of_table(sql);
+	if (sql_has_no_values(sql, start, length)) {
+		sql->verb = SQL_VERB_OTHER;
+	}
+	if (sql->verb == SQL_VERB_NAMED && !sql->is_name && (sql->at == sql->end || *sql->at != '.')) {
+		sql_leave_rest(sql);
+	}
+}
+
+static void sql_first(sql_text *sql, const char *start, size_t length)
+{
+	bool is_block = sql->verb == SQL_VERB_BEGIN;
+
+	sql->verb = sql->verb == SQL_VERB_OBJECT ? sql_verb_of_object(start, length)
+											 : sql_verb_of(start, length);
+	sql->is_name = sql->verb > SQL_VERB_OBJECT;
+	sql->is_list = false;
+	if (sql->verb == SQL_VERB_UNKNOWN && is_block) {
+		sql->verb = SQL_VERB_CALL;
+		sql->is_name = false;
+	}
+}
+
+/* A word within a statement tells of the words behind it: a procedure's name follows EXEC, in SQL Server without ";". */
+static void sql_note_word(sql_text *sql, const char *word, size_t length)
+{
+	if (sql_is(word, length, "select")) {
+		sql->selects |= sql_bit(sql);
+	} else if (sql_is(word, length, "for")) {
+		sql_note_for(sql);
+	} else if ((sql_is(word, length, "exec") || sql_is(word, length, "execute")) &&
+		sql->depth == 0 && !sql_ends_with(sql, ".")) {
+		sql->verb = SQL_VERB_CALL;
+		sql->is_name = true;
+	}
 }
 
 static void sql_name(sql_text *sql, const char *start, size_t length)
 {
-	if (sql->verb == SQL_VERB_NEXT) {
-		sql->verb = sql_verb_of(start, length);
-	} else if (sql->verb == SQL_VERB_SET && sql_is_setting(sql)) {
-		sql_put_value(sql);
+	if (sql->verb > SQL_VERB_OBJECT) {
+		sql_guarded(sql, start, length);
 		return;
 	}
-	if (length == strlen("select") && strncasecmp(start, "select", length) == 0) {
-		sql->selects |= sql_bit(sql);
-	} else if (length == strlen("for") && strncasecmp(start, "for", length) == 0) {
-		sql_note_for(sql);
+	if (sql->verb > SQL_VERB_OTHER) {
+		sql_first(sql, start, length);
 	}
+	sql_note_word(sql, start, length);
 	sql->is_table = sql_is_before_table(sql, start, length) &&
 		(sql->depth == 0 || (sql->selects & sql_bit(sql)) != 0);
 	sql_put_text(sql, start, length);
+	if (sql->verb == SQL_VERB_UNKNOWN ||
+		(sql->verb == SQL_VERB_OTHER && sql_is(start, length, "identified"))) {
+		sql_leave_rest(sql);
+	}
 }
 
 static void sql_word(sql_text *sql)
@@ -316,6 +475,27 @@ static void sql_word(sql_text *sql)
 		sql->at++;
 	}
 	sql_name(sql, start, (size_t) (sql->at - start));
+}
+
+static void sql_quoted(sql_text *sql)
+{
+	const char *start = sql->at;
+	bool is_name = *start == '`' ||
+		(*start == '"' && sql->verb <= SQL_VERB_OBJECT && sql_is_part_of_name(sql));
+
+	is_name &= sql_pass(sql, hp_sql_scan_quoted(sql_part(sql)));
+	is_name = is_name && hp_sql_scan_is_name(start, sql->at);
+	if (is_name && sql->verb > SQL_VERB_OBJECT) {
+		sql_guarded(sql, start, (size_t) (sql->at - start));
+	} else if (is_name) {
+		sql_put_text(sql, start, (size_t) (sql->at - start));
+	} else {
+		sql_put_value(sql);
+		if (*start == '`') {
+			sql_leave(sql);
+		}
+	}
+	sql->is_table = false;
 }
 
 /* ":id_7" is one of a list of any length, ":id" is not. False: it is no name of a value. */
@@ -440,7 +620,14 @@ static void sql_other(sql_text *sql)
 		case ';':
 			sql->verb = SQL_VERB_NEXT;
 			break;
+		case ',':
+			sql->is_name = sql->is_list = sql->verb == SQL_VERB_SET;
+			break;
+		case '=':
+			sql->is_name = false;
+			break;
 		case '(':
+			sql->is_name &= sql->verb == SQL_VERB_PRAGMA;
 			sql->group = sql->length;
 			sql->depth++;
 			sql->selects &= ~sql_bit(sql);
@@ -526,6 +713,7 @@ void hp_sql_append(smart_str *to, const char *text, size_t length, size_t most)
 	sql_text sql = {.start = text,
 		.at = text,
 		.group = SQL_NO_GROUP,
+		.verb = SQL_VERB_NEXT,
 		.brace = text,
 		.bracket = text,
 		.line = text,

@@ -1,5 +1,5 @@
 --TEST--
-No literal and no comment reaches the text of a statement, by whatever database it is read and wherever it is cut
+No literal, no word that is a value and no comment reaches the text of a statement, by whatever database it is read and wherever it is cut
 --SKIPIF--
 <?php
 require __DIR__ . '/../helper.inc';

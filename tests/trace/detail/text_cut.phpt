@@ -39,7 +39,7 @@ echo strlen(shown(str_repeat("\x80", 600))), ' ', strlen(shown(str_repeat("\xff"
 echo shown('select "a==>b==>c"'), "\n";
 echo shown('==>'), "\n";
 echo shown('====>>'), "\n";
-echo shown("two\nlines # and more"), "\n";
+echo shown("show\nlines # and more"), "\n";
 ?>
 --EXPECT--
 0: 1 #
@@ -52,4 +52,4 @@ echo shown("two\nlines # and more"), "\n";
 #select ?
 #= =>
 #=== =>>
-#two lines
+#show lines

@@ -16,7 +16,7 @@ class mysqli
 }
 function leaf($x) { return $x; }
 
-$sql = 'by reference';
+$sql = 'show reference';
 $mysqli = new mysqli;
 for ($i = 0; $i < 2; $i++) {
 	xhprof_enable();
@@ -44,8 +44,8 @@ mysqli_query==>leaf  ct=4
 main()==>mysqli_query  ct=4
 mysqli_query#select ?==>leaf  ct=2
 main()==>mysqli_query#select ?  ct=2
-mysql_query#by reference==>leaf  ct=1
-main()==>mysql_query#by reference  ct=1
+mysql_query#show reference==>leaf  ct=1
+main()==>mysql_query#show reference  ct=1
 mysqli::query#select ?==>leaf  ct=2
 main()==>mysqli::query#select ?  ct=2
 mysqli::query==>leaf  ct=1
