@@ -295,6 +295,7 @@ if test "$PHP_XHPROF" != "no"; then
       request/engine.c
       request/cidr.c
       request/file_name.c
+      request/failure.c
       request/folder.c
       request/header.c
       request/ini.c
@@ -318,6 +319,7 @@ if test "$PHP_XHPROF" != "no"; then
       attach/clock.c
       attach/fcgi.c
       attach/functions.c
+      attach/guard.c
       attach/image.c
       attach/layout.c
       attach/locals.c

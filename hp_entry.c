@@ -157,15 +157,6 @@ void hp_entry_suspend(hp_entry_stack *stack, uint32_t flags, const hp_metrics *n
 	stack->resumer = NULL;
 }
 
-/* True if both have the same functions and levels of recursion. */
-static bool entry_is_same_step(const hp_edge *edge, const hp_edge *other)
-{
-	return edge->child->symbol == other->child->symbol &&
-		edge->child->level == other->child->level &&
-		edge->parent->symbol == other->parent->symbol &&
-		edge->parent->level == other->parent->level;
-}
-
 /* The symbol that the call has in the new chain. */
 static hp_symbol *entry_symbol(const hp_entry_t *entry, hp_graph *graph)
 {
@@ -192,6 +183,15 @@ static void entry_move_counts(
 	*start = *now;
 }
 
+/* The call goes on at another edge, which counts it when it ends. */
+static void entry_leave_edge(const hp_entry_t *entry, uint32_t flags, hp_entry_stack *stack)
+{
+	hp_metric_add(&entry->edge->sum, flags, &entry->start, &stack->suspended_at);
+	if (!stack->graph->mode->is_tree) {
+		hp_graph_append(stack->graph, entry->edge); /* in a tree, it is found among the paths */
+	}
+}
+
 /* Moves an entry to the edge that its symbol's depth and its caller now give it. */
 static void entry_move(
 	hp_entry_t *entry, hp_pool *nodes, uint32_t flags, hp_entry_stack *stack, const hp_metrics *now)
@@ -211,13 +211,9 @@ static void entry_move(
 		hp_metric_add(&entry->start, flags, &stack->suspended_at, now);
 		return;
 	}
-	/* A new edge: end the old one. hp_entry_suspend() ended the bottom's. */
-	if (!is_bottom && entry_is_same_step(edge, entry->edge)) {
-		/* In a tree: the same call continues on another path. */
-		hp_metric_add(&entry->edge->sum, flags, &entry->start, &stack->suspended_at);
-	} else if (!is_bottom) {
-		hp_graph_add(graph, entry->edge, flags, &entry->start, &stack->suspended_at);
-		hp_variant_move(&graph->variants, entry->edge, edge);
+	/* A new edge: the old one has the time so far. hp_entry_suspend() ended the bottom's. */
+	if (!is_bottom) {
+		entry_leave_edge(entry, flags, stack);
 	}
 	entry->edge = edge;
 	entry->start = *now;

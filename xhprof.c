@@ -20,6 +20,7 @@
 #include "hook/state.h"
 #include "live/tags.h"
 #include "request/after.h"
+#include "request/failure.h"
 #include "request/header.h"
 #include "request/ini.h"
 #include "request/limit.h"
@@ -678,6 +679,7 @@ static PHP_MINIT_FUNCTION(xhprof)
 		hp_live_thread_startup();
 		hp_opcache_startup();
 		hp_request_live_startup();
+		hp_failure_startup();
 		hp_worker_startup();
 		hp_metric_startup();
 		hp_hook_startup(hp_ini_hook());
@@ -738,6 +740,7 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(xhprof)
 	hp_limit_deactivate(XHPROF_G(limit));
 	hp_run_deactivate(XHPROF_G(run));
 	hp_request_deactivate(XHPROF_G(request));
+	hp_failure_deactivate();
 	hp_live_tags_clear(XHPROF_G(tags));
 	hp_request_trace_clear(XHPROF_G(trace));
 	if (!hp_worker_is_idle()) {

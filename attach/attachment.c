@@ -1,7 +1,5 @@
 #include "attach/attachment.h"
 
-#include "attach/threads.h"
-
 #ifdef __linux__
 
 # include <stdlib.h>
@@ -40,22 +38,73 @@ static bool attachment_has(const hp_attachment *attachment, const hp_attach_proc
 	return false;
 }
 
+/* A thread is left behind in it. */
+static bool attachment_is_blocked(const hp_attachment *attachment)
+{
+	for (uint32_t i = 0; i < attachment->writers.count; i++) {
+		if (attachment->writers.rows[i]->is_blocked) {
+			return true;
+		}
+	}
+
+	return attachment->is_blocked;
+}
+
+/* Reads the process, in the guard's thread. */
+static void attachment_read(void *context)
+{
+	hp_attachment *attachment = context;
+
+	hp_attach_guard_enter(&attachment->guard, attachment);
+	attachment->is_open = attachment->is_open ||
+		hp_attach_process_open(&attachment->process, &attachment->memory, attachment->error) ==
+			SUCCESS;
+	if (attachment->is_open && attachment->process.layout->is_zts) {
+		attachment->found_count = hp_attach_threads_find(&attachment->process, attachment->found);
+		attachment->threads = hp_attach_threads_count(attachment->process.pid);
+	}
+}
+
+/* False: it blocks its reader, or cannot be read. */
+static bool attachment_read_guarded(hp_attachment *attachment)
+{
+	attachment->is_blocked = hp_attach_guard_run(&attachment->guard, attachment_read, attachment,
+								 &attachment->memory.readings) != NULL;
+
+	return !attachment->is_blocked && attachment->is_open;
+}
+
 static void attachment_add_threads(hp_attachment *attachment, char *error)
 {
-	hp_attach_thread threads[HP_ATTACH_MAX_THREADS];
-	uint64_t begin_ns = hp_live_ring_now_ns(), took_ns;
-	size_t count = hp_attach_threads_find(&attachment->process, threads);
-
-	took_ns = hp_live_ring_now_ns() - begin_ns;
-	attachment->threads = hp_attach_threads_count(attachment->process.pid);
-	attachment->search_ns = begin_ns + MAX(ATTACHMENT_SEARCH_NS, ATTACHMENT_SEARCH_RARER * took_ns);
-	for (size_t i = 0; i < count; i++) {
-		hp_attach_process thread =
-			hp_attach_process_of(&attachment->process, threads[i].tid, threads[i].block);
+	for (size_t i = 0; i < attachment->found_count; i++) {
+		hp_attach_process thread = hp_attach_process_of(
+			&attachment->process, attachment->found[i].tid, attachment->found[i].block);
 
 		if (!attachment_has(attachment, &thread)) {
 			attachment_add(attachment, &thread, error);
 		}
+	}
+}
+
+/* An opening, or a search that follows one. */
+static void attachment_take(hp_attachment *attachment, char *error)
+{
+	uint64_t begin_ns = hp_live_ring_now_ns(), took_ns;
+
+	if (!attachment_read_guarded(attachment)) {
+		snprintf(error, HP_ATTACH_ERROR_BYTES, "%s",
+			attachment->is_blocked
+				? "it blocks its reader, as memory behind a file system of its user does"
+				: attachment->error);
+		return;
+	}
+	took_ns = hp_live_ring_now_ns() - begin_ns;
+	attachment->search_ns = begin_ns + MAX(ATTACHMENT_SEARCH_NS, ATTACHMENT_SEARCH_RARER * took_ns);
+	if (attachment->process.layout->is_zts) {
+		snprintf(error, HP_ATTACH_ERROR_BYTES, "none of its threads runs PHP");
+		attachment_add_threads(attachment, error);
+	} else {
+		attachment_add(attachment, &attachment->process, error);
 	}
 }
 
@@ -70,17 +119,12 @@ hp_attachment *hp_attachment_open(
 	attachment->folder = strdup(folder);
 	attachment->locals = locals;
 	attachment->memory.pid = pid;
-	if (attachment->folder != NULL &&
-		hp_attach_process_open(&attachment->process, &attachment->memory, error) == SUCCESS) {
-		if (attachment->process.layout->is_zts) {
-			snprintf(error, HP_ATTACH_ERROR_BYTES, "none of its threads runs PHP");
-			attachment_add_threads(attachment, error);
-		} else {
-			attachment_add(attachment, &attachment->process, error);
-		}
+	if (attachment->folder != NULL) {
+		attachment_take(attachment, error);
 	}
 	if (attachment->writers.count == 0) {
 		hp_attachment_close(attachment);
+		/* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): a thread that was left behind uses it */
 		return NULL;
 	}
 
@@ -89,6 +133,10 @@ hp_attachment *hp_attachment_open(
 
 void hp_attachment_close(hp_attachment *attachment)
 {
+	/* Its rings go with the folder. */
+	if (attachment_is_blocked(attachment)) {
+		return;
+	}
 	for (uint32_t i = 0; i < attachment->writers.count; i++) {
 		hp_attach_writer_close(attachment->writers.rows[i]);
 		free(attachment->writers.rows[i]);
@@ -104,12 +152,15 @@ void hp_attachment_refresh(hp_attachment *attachment)
 
 	if (attachment->process.layout->is_zts && hp_live_ring_now_ns() > attachment->search_ns &&
 		hp_attach_threads_count(attachment->process.pid) != attachment->threads) {
-		attachment_add_threads(attachment, error);
+		attachment_take(attachment, error);
 	}
 }
 
 bool hp_attachment_is_over(const hp_attachment *attachment)
 {
+	if (attachment_is_blocked(attachment)) {
+		return true;
+	}
 	for (uint32_t i = 0; i < attachment->writers.count; i++) {
 		if (!attachment->writers.rows[i]->is_over) {
 			return false;

@@ -2,6 +2,8 @@
 #ifndef HP_ATTACH_ATTACHMENT_H
 #define HP_ATTACH_ATTACHMENT_H
 
+#include "attach/guard.h"
+#include "attach/threads.h"
 #include "attach/writer.h"
 
 #include "base/vector.h"
@@ -12,6 +14,12 @@ typedef struct hp_attachment {
 	hp_attach_memory memory; /* read for the process and all its writers */
 	hp_attach_process process;
 	HP_VECTOR(hp_attach_writer *) writers; /* each where it is until the end */
+	hp_attach_guard guard; /* for what reads it all */
+	hp_attach_thread found[HP_ATTACH_MAX_THREADS];
+	size_t found_count;
+	char error[HP_ATTACH_ERROR_BYTES]; /* why it is not open */
+	bool is_open;
+	bool is_blocked; /* a thread is left behind in it: it is never freed */
 	char *folder;
 	hp_live_locals_level locals; /* of its writers */
 	size_t threads; /* of the process, when they were looked for */

@@ -5,6 +5,8 @@
 
 #include "attach/loop.h"
 
+#include "attach/guard.h"
+
 #include "base/descriptor.h"
 
 #ifdef __linux__
@@ -24,12 +26,15 @@
 #define LOOP_MESSAGES 64
 
 typedef struct attach_loop {
-	hp_attach_writer *const *writers;
+	hp_attach_guard guard;
+	hp_attach_writer **writers; /* a copy */
 	size_t count;
 	struct hp_attach_walk *walk;
 	int messages; /* an epoll of all writers' */
+	uint64_t for_ns; /* from the moment on when the thread runs */
 	uint64_t until_ns;
 	uint64_t heard_ns;
+	bool is_left; /* the thread was left behind: it returns at once */
 } attach_loop;
 
 static zend_result loop_watch(attach_loop *loop)
@@ -47,31 +52,42 @@ static zend_result loop_watch(attach_loop *loop)
 	return loop->messages >= 0 ? SUCCESS : FAILURE;
 }
 
+/* The next writer that may block; NULL: none. False: others use the writers by now. */
+static bool loop_enter(attach_loop *loop, const hp_attach_writer *writer)
+{
+	loop->is_left = loop->is_left || !hp_attach_guard_enter(&loop->guard, writer);
+
+	return !loop->is_left;
+}
+
 static void loop_hear(attach_loop *loop, uint64_t now_ns)
 {
 	struct epoll_event events[LOOP_MESSAGES];
 	int count = epoll_wait(loop->messages, events, LOOP_MESSAGES, 0);
 
-	for (int i = 0; i < count; i++) {
+	for (int i = 0; i < count && loop_enter(loop, events[i].data.ptr); i++) {
 		hp_attach_writer_hear(events[i].data.ptr, true, now_ns);
 	}
+	loop_enter(loop, NULL);
 }
 
 static void loop_forget(attach_loop *loop, uint64_t now_ns)
 {
-	for (size_t i = 0; i < loop->count; i++) {
+	for (size_t i = 0; i < loop->count && loop_enter(loop, loop->writers[i]); i++) {
 		hp_attach_writer_hear(loop->writers[i], false, now_ns);
 	}
 	loop->heard_ns = now_ns;
+	loop_enter(loop, NULL);
 }
 
-static void loop_look(const attach_loop *loop, uint64_t now_ns)
+static void loop_look(attach_loop *loop, uint64_t now_ns)
 {
-	for (size_t i = 0; i < loop->count; i++) {
+	for (size_t i = 0; i < loop->count && loop_enter(loop, loop->writers[i]); i++) {
 		if (!loop->writers[i]->is_over && hp_attach_writer_is_due(loop->writers[i], now_ns)) {
 			hp_attach_writer_look(loop->writers[i], loop->walk, now_ns);
 		}
 	}
+	loop_enter(loop, NULL);
 }
 
 static uint64_t loop_next_ns(const attach_loop *loop)
@@ -98,37 +114,80 @@ static int loop_sleep(const attach_loop *loop, uint64_t least_ns)
 	return ppoll(&messages, 1, &time, NULL);
 }
 
-static void loop_turn(attach_loop *loop)
+static void loop_turn(void *context)
 {
+	attach_loop *loop = context;
 	uint64_t now_ns = hp_live_ring_now_ns();
 	int has_message = 1;
 
-	while (has_message >= 0 && now_ns < loop->until_ns) {
-		if (has_message) {
+	loop->until_ns = now_ns + loop->for_ns;
+	while (now_ns < loop->until_ns && !hp_attach_guard_is_interrupted(&loop->guard)) {
+		if (has_message != 0) {
 			loop_hear(loop, now_ns);
 		}
 		if (now_ns - loop->heard_ns >= LOOP_HEAR_NS) {
 			loop_forget(loop, now_ns);
 		}
 		loop_look(loop, now_ns);
+		if (loop->is_left) {
+			return;
+		}
 		has_message = loop_sleep(loop, MAX(LOOP_LEAST_SLEEP_NS, hp_live_ring_now_ns() - now_ns));
 		now_ns = hp_live_ring_now_ns();
 	}
 }
 
+static void loop_free(attach_loop *loop)
+{
+	free(loop->walk);
+	free(loop->writers);
+	if (loop->messages >= 0) {
+		close(loop->messages);
+	}
+	free(loop);
+}
+
+static attach_loop *loop_new(hp_attach_writer *const *writers, size_t count, uint64_t for_ns)
+{
+	attach_loop *loop = calloc(1, sizeof(*loop));
+
+	if (loop == NULL) {
+		return NULL;
+	}
+	loop->messages = -1;
+	loop->walk = hp_attach_walk_new();
+	loop->writers = calloc(count + 1, sizeof(*loop->writers));
+	if (loop->walk == NULL || loop->writers == NULL) {
+		loop_free(loop);
+		return NULL;
+	}
+	for (size_t i = 0; i < count; i++) {
+		loop->writers[i] = writers[i];
+	}
+	loop->count = count;
+	loop->for_ns = for_ns;
+
+	return loop;
+}
+
 void hp_attach_loop_run(hp_attach_writer *const *writers, size_t count, uint64_t for_ns)
 {
-	attach_loop loop = {.writers = writers,
-		.count = count,
-		.walk = hp_attach_walk_new(),
-		.until_ns = hp_live_ring_now_ns() + for_ns};
+	attach_loop *loop = loop_new(writers, count, for_ns);
+	const void *blocked = NULL;
 
-	if (loop_watch(&loop) == SUCCESS && loop.walk != NULL) {
-		loop_turn(&loop);
+	if (loop == NULL) {
+		return;
 	}
-	free(loop.walk);
-	if (loop.messages >= 0) {
-		close(loop.messages);
+	if (loop_watch(loop) == SUCCESS) {
+		blocked = hp_attach_guard_run(&loop->guard, loop_turn, loop, NULL);
+	}
+	for (size_t i = 0; i < count && blocked != NULL; i++) {
+		if (writers[i] == blocked) {
+			writers[i]->is_blocked = true;
+		}
+	}
+	if (blocked == NULL) {
+		loop_free(loop);
 	}
 }
 

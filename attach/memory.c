@@ -17,7 +17,6 @@
 void hp_attach_memory_allow(hp_attach_memory *memory, uint64_t budget)
 {
 	memory->left = budget;
-	memory->spent = 0;
 }
 
 bool hp_attach_memory_is_spent(const hp_attach_memory *memory)
@@ -30,7 +29,7 @@ static bool memory_pay(hp_attach_memory *memory, uint64_t cost)
 	uint64_t paid = MIN(cost, memory->left);
 
 	memory->left -= paid;
-	memory->spent += paid;
+	__atomic_store_n(&memory->readings, memory->readings + 1, __ATOMIC_RELAXED);
 	if (paid < cost) {
 		errno = ETIME;
 	}

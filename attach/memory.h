@@ -17,7 +17,7 @@
 typedef struct hp_attach_memory {
 	pid_t pid;
 	uint64_t left; /* of the budget: a piece costs 1, and each page in it 1 */
-	uint64_t spent; /* since the budget was given */
+	uint64_t readings; /* so far; another thread may look at it */
 } hp_attach_memory;
 
 /* PHP needs a hundredth, but for the texts of a large library. About a tenth of a second. */

@@ -37,6 +37,7 @@ typedef struct hp_attach_writer {
 	uint32_t spent; /* looks in a row that spent their budget */
 	bool has_new_request; /* no record names it so far */
 	bool is_over; /* the process is gone */
+	bool is_blocked; /* it blocked its reader: a thread is left behind in it */
 	uint64_t memory_ns; /* likewise how much memory it uses */
 	uint64_t due_ns; /* the next look */
 	uint64_t looked_ns; /* the last look of this sampling; 0: none */

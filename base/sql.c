@@ -392,6 +392,9 @@ static bool sql_pass_comment(sql_text *sql)
 		sql->verb = SQL_VERB_OTHER;
 	}
 	sql_pass(sql, to);
+	if (sql->length > 0 && sql->to[sql->length - 1] != ' ') {
+		sql_put(sql, ' '); /* it separates words */
+	}
 
 	return true;
 }
@@ -421,6 +424,8 @@ static void sql_other(sql_text *sql)
 		case '\t':
 		case '\n':
 		case '\r':
+		case '\v':
+		case '\f':
 		case '\0':
 			if (sql->length > 0 && sql->to[sql->length - 1] != ' ') {
 				sql_put(sql, ' ');

@@ -127,6 +127,9 @@ ZEND_METHOD(XHProf_Attachment, run)
 			hp_vector_free(&writers);
 			RETURN_THROWS();
 		}
+		if (hp_attachment_is_over(given)) {
+			continue;
+		}
 		hp_attachment_refresh(given);
 		for (uint32_t i = 0; i < given->writers.count; i++) {
 			*hp_vector_add(&writers) = given->writers.rows[i];

@@ -82,9 +82,14 @@ do {
 		$refused = [];
 		$retry = time() + RETRY_S;
 	}
-	$attached = array_filter($attached, static fn (XHProf\Attachment $one): bool => !$one->isOver());
 	$pids = array_fill_keys($find($argv[2]), true);
-	$refused = array_intersect_key($refused, $pids);
+	foreach ($attached as $pid => $one) {
+		if ($one->isOver()) {
+			unset($attached[$pid]);
+			$refused[$pid] = "Could not attach to process $pid: it blocked its reader, or runs another program by now";
+		}
+	}
+	$refused = array_intersect_key($refused, array_filter($pids, static fn (int $pid): bool => is_dir("/proc/$pid"), ARRAY_FILTER_USE_KEY));
 	foreach (array_diff_key($pids, $attached, $refused) as $pid => $is) {
 		try {
 			$attached[$pid] = XHProf\Attachment::open($pid, $argv[1]);

@@ -2,6 +2,8 @@
 
 #include "base/descriptor.h"
 
+#include <ctype.h>
+
 #ifdef HAVE_XHPROF_ZLIB
 # include <zlib.h>
 #endif
@@ -111,23 +113,32 @@ static zend_string *head_read_long(int descriptor)
 
 /* A file that was copied in part, or to a full disk, begins as a whole one does: its end differs. Bytes from the middle
  * of a packed one seldom are a possible length. */
-static bool head_has_end(int descriptor, uint64_t bytes, bool is_packed)
+static bool head_is_end(const unsigned char *end, uint64_t bytes, bool is_packed)
 {
-	unsigned char end[HEAD_LENGTH_BYTES];
-	bool is_read = bytes > sizeof(end) && lseek(descriptor, -(off_t) sizeof(end), SEEK_END) > 0 &&
-		read(descriptor, end, sizeof(end)) == sizeof(end);
-	uint32_t length;
+	uint32_t length = (uint32_t) end[0] | (uint32_t) end[1] << 8 | (uint32_t) end[2] << 16 |
+		(uint32_t) end[3] << 24;
 
-	if (!is_read) {
-		return false;
-	}
 	if (!is_packed) {
 		return end[3] == '}' || isspace(end[3]);
 	}
-	length = (uint32_t) end[0] | (uint32_t) end[1] << 8 | (uint32_t) end[2] << 16 |
-		(uint32_t) end[3] << 24;
 
 	return length > 0 && length / HEAD_MOST_DEFLATED <= bytes;
+}
+
+/* Most small runs are read already as a whole. */
+static bool head_has_end(int descriptor, const char *bytes, size_t length, uint64_t size)
+{
+	bool is_packed = bytes[0] == '\x1f';
+	char end[HEAD_LENGTH_BYTES];
+
+	if (size == length && length >= sizeof(end)) {
+		memcpy(end, bytes + length - sizeof(end), sizeof(end));
+	} else if (size < sizeof(end) || lseek(descriptor, -(off_t) sizeof(end), SEEK_END) < 0 ||
+		read(descriptor, end, sizeof(end)) != sizeof(end)) {
+		return false;
+	}
+
+	return head_is_end((const unsigned char *) end, size, is_packed);
 }
 
 static void head_read_open(int descriptor, hp_head_file *file)
@@ -140,7 +151,7 @@ static void head_read_open(int descriptor, hp_head_file *file)
 		file->text = head_read_long(descriptor);
 	}
 	file->has_end =
-		file->text != NULL && head_has_end(descriptor, file->bytes, bytes[0] == '\x1f');
+		file->text != NULL && head_has_end(descriptor, bytes, (size_t) length, file->bytes);
 }
 
 /* PHP with threads has a working directory of its own, and its open() follows symlinks before it opens. */

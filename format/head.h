@@ -9,7 +9,7 @@ typedef struct hp_head_file {
 		text; /* the head as an object of JSON, for the caller to release; NULL: the file does not begin so */
 	uint64_t bytes; /* of the file */
 	int64_t time_s; /* Unix time of its modification */
-	bool has_end;   /* false: not all of the file is there, although the head is */
+	bool has_end; /* false: not all of the file is there, although the head is */
 } hp_head_file;
 
 /* Reads the head of a file, plain or packed by gzip, of at most 64 KiB. What hp_writer_store() left as it is need not be

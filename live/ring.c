@@ -270,9 +270,11 @@ void hp_live_ring_write_sample(hp_live_ring *ring, uint64_t request, const hp_li
 	hp_live_ring_commit(ring);
 }
 
-/* No store behind it comes before it. */
+/* No store behind it comes before it. Two writers at a time would leave it odd for good, and no reader would see the slot
+ * again. */
 static void ring_begin_slot(hp_live_ring *ring)
 {
+	ZEND_ASSERT(ring->slot_sequence % 2 == 0);
 	__atomic_exchange_n(&ring->header->slot.sequence, ++ring->slot_sequence, __ATOMIC_ACQ_REL);
 }
 

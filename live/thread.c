@@ -286,6 +286,7 @@ static void thread_measure(hp_live_thread *thread, hp_live_state state)
 	thread->slot.peak_bytes = zend_memory_peak_usage(false);
 }
 
+/* With the lock: the helper thread writes the slot when the trace of the request changes. */
 static void thread_set_state(hp_live_thread *thread, hp_live_state state)
 {
 	thread_measure(thread, state);
@@ -424,7 +425,9 @@ void hp_live_thread_shutdown(hp_live_thread *thread)
 {
 	if (thread_has_ring(thread)) {
 		thread_mark_memory(thread); /* memory_limit is still the program's */
+		thread_lock(thread);
 		thread_set_state(thread, HP_LIVE_SHUTDOWN);
+		thread_unlock(thread);
 	}
 }
 
@@ -443,9 +446,9 @@ void hp_live_thread_end(hp_live_thread *thread, int status)
 		if (thread->slot.state == HP_LIVE_RUNNING) {
 			thread_mark_memory(thread);
 		}
+		hp_sampler_lock(&thread->sink.sampler);
 		thread_set_state(thread, HP_LIVE_IDLE);
 		hp_live_context_clear(&thread->context);
-		hp_sampler_lock(&thread->sink.sampler);
 		if (is_open) {
 			hp_live_mark_end(&thread->marks, &thread->ring, thread->slot.request);
 			hp_live_sink_end(&thread->sink, (int32_t) status);

@@ -4,6 +4,7 @@
 #include "live/tags.h"
 #include "live/trace.h"
 #include "request/engine.h"
+#include "request/failure.h"
 #include "request/job.h"
 #include "request/parameter.h"
 #include "request/sapi.h"
@@ -203,6 +204,9 @@ static void meta_add_outcome(zval *own, int status, bool has_failed)
 {
 	meta_add_known(own, "status", status != HP_SAPI_NO_STATUS, status);
 	add_assoc_bool(own, "failed", has_failed);
+	if (has_failed) {
+		hp_failure_add(own, status);
+	}
 }
 
 static void meta_add_own(
@@ -216,6 +220,9 @@ static void meta_add_own(
 	add_assoc_string(&own, "reason", facts->reason);
 	add_assoc_string(&own, "mode", settings->auto_mode);
 	add_assoc_string(&own, "flags", settings->auto_flags);
+	if (facts->samples_refused != NULL) {
+		add_assoc_string(&own, "samples_refused", (char *) facts->samples_refused);
+	}
 	add_assoc_str(&own, "host", host);
 	if (hp_sapi_is_web()) {
 		add_assoc_string(&own, "method", hp_sapi_method());

@@ -16,6 +16,7 @@ typedef enum hp_request_meta_level {
 typedef struct hp_request_facts {
 	const char *run_id;
 	const char *reason; /* why it was profiled */
+	const char *samples_refused; /* why there are none beside the calls, or NULL */
 	int64_t started_ns; /* Unix time */
 	uint64_t wall_ns;
 	uint64_t peak_bytes;

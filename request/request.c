@@ -26,6 +26,7 @@ typedef struct request_runs {
 	bool has_samples;
 	bool has_run_init;
 	uint32_t flags; /* of the calls */
+	const char *refused; /* why there are no samples beside the calls, or NULL */
 } request_runs;
 
 static bool request_is_word(const char *word, size_t length, const char *wanted)
@@ -134,11 +135,18 @@ static zend_result request_start_samples(const request_runs *runs, const char **
 	return FAILURE;
 }
 
-/* Samples first: what starting them takes is in neither run then. */
-static zend_result request_start_runs(const request_runs *runs, const char **error)
+/* Samples first: what starting them takes is in neither run then. Calls are recorded without them where the system refuses
+ * them. */
+static zend_result request_start_runs(request_runs *runs, const char **error)
 {
+	runs->refused = NULL;
 	if (runs->has_samples && request_start_samples(runs, error) == FAILURE) {
-		return FAILURE;
+		if (!runs->has_calls) {
+			return FAILURE;
+		}
+		hp_quiet_log("no samples in the run of this request", *error);
+		runs->refused = *error;
+		runs->has_samples = false;
 	}
 	if (!runs->has_calls || request_start_calls(runs, error) == SUCCESS) {
 		return SUCCESS;
@@ -241,6 +249,7 @@ static zend_result request_start(hp_request *request, const char **error)
 		return FAILURE;
 	}
 	hp_run_start_request(XHPROF_G(run));
+	request->samples_refused = runs.refused;
 	request->is_profiled = true;
 	if (!XHPROF_G(job)->is_open) {
 		EG(exit_status) = 0; /* in a worker of FPM it is still that of a request before */
@@ -334,6 +343,7 @@ static hp_request_facts request_facts(const hp_request *request)
 	hp_request_facts facts = {
 		.run_id = request->run_id,
 		.reason = request->trigger.reason,
+		.samples_refused = request->samples_refused,
 		.started_ns = request->started_ns,
 		.wall_ns = hp_request_wall_ns(request),
 		.peak_bytes = zend_memory_peak_usage(false),

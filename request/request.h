@@ -13,6 +13,7 @@ typedef struct hp_request {
 	const php_xhprof_settings *settings; /* the module's */
 	hp_trigger trigger; /* why the request is profiled, or not */
 	bool is_profiled; /* a run was started for it, and will be saved */
+	const char *samples_refused; /* why it has none beside the calls, or NULL */
 	hp_descriptor_kept folder; /* see request/folder.h */
 	int64_t pid; /* of the process that started it */
 	int64_t started_ns; /* Unix time */

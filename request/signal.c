@@ -172,6 +172,11 @@ void hp_signal_release(bool (*save)(void))
 	}
 }
 
+int hp_signal_number(void)
+{
+	return signal_is_saving && signal_globals == hp_compat_executor_globals() ? signal_number : 0;
+}
+
 static void signal_finish(int number)
 {
 	volatile bool is_saved = true; /* or cannot be */

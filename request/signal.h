@@ -23,6 +23,9 @@ void hp_signal_release(bool (*save)(void));
 /* In RINIT: the same for "xhprof run", which sets xhprof.run. */
 void hp_signal_begin(void);
 
+/* The signal for which a run is being saved, which then ends the process; 0: none. */
+int hp_signal_number(void);
+
 /* In RSHUTDOWN: gives the defaults back, and raises a signal that came too late to be saved for. */
 void hp_signal_end(void);
 
@@ -31,6 +34,7 @@ void hp_signal_end(void);
 # define hp_signal_catch(save) ((void) (save))
 # define hp_signal_release(save) ((void) (save))
 # define hp_signal_begin() ((void) 0)
+# define hp_signal_number() 0
 # define hp_signal_end() ((void) 0)
 #endif
 

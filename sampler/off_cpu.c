@@ -65,6 +65,16 @@ void hp_off_cpu_take(hp_off_cpu *off, int64_t open_ns)
 	off->aside_ns = 0;
 }
 
+void hp_off_cpu_stopped(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns, uint64_t stopped_ns)
+{
+	int64_t open_ns = MIN(hp_off_cpu_open_ns(off, now_ns, cpu_ns), (int64_t) stopped_ns);
+
+	if (open_ns > 0) {
+		off->asleep_ns += (int64_t) off->sink->charge(
+			off->owner, HP_OFF_CPU_STOPPED, HP_OFF_CPU_PAST, !off->was_off, (uint64_t) open_ns);
+	}
+}
+
 /* Reads the kernel's clock of waits for a CPU. One comes after each sleep, and breaks are sleeps as well. Returns
  * how often the thread was put on a CPU since the last reading, breaks left out. */
 static uint64_t off_cpu_read(hp_off_cpu *off)

@@ -15,7 +15,8 @@
 
 typedef enum hp_off_cpu_state {
 	HP_OFF_CPU_ASLEEP,
-	HP_OFF_CPU_WAITING /* it could run, and has no CPU */
+	HP_OFF_CPU_WAITING, /* it could run, and has no CPU */
+	HP_OFF_CPU_STOPPED /* the whole process */
 } hp_off_cpu_state;
 
 typedef enum hp_off_cpu_when {
@@ -93,6 +94,9 @@ void hp_off_cpu_flush(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
 /* All time off the CPU that is open; and takes it, for a sample that the owner adds. */
 int64_t hp_off_cpu_open_ns(const hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
 void hp_off_cpu_take(hp_off_cpu *off, int64_t open_ns);
+
+/* The process was stopped for so long since the last look: charges as much of the open time, if there is. */
+void hp_off_cpu_stopped(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns, uint64_t stopped_ns);
 
 /* The part of it that the thread spent waiting for a CPU, once that is some intervals, else 0; and takes it likewise. */
 int64_t hp_off_cpu_unseen_waits_ns(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);

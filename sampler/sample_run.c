@@ -470,29 +470,46 @@ static void run_disarm(hp_sample_run *run)
 	}
 }
 
-/* By signals, or at safe points alone. */
-static zend_result run_arm_clock(hp_sample_run *run, bool has_safe_points_only)
+/* Why a clock cannot be had at all, in English; NULL: it can. */
+static const char *run_refuse_clock(const hp_sampler *sampler, bool has_safe_points_only)
+{
+	if (!sampler->has_wall && !sampler->cpu.thread->has_cpu_clock) {
+		return "the system refused the CPU clock of a thread";
+	}
+
+	return !has_safe_points_only && sampler->has_wall && !sampler->walk.can_read
+		? "the system refused to read memory that may be gone"
+		: NULL;
+}
+
+/* By signals, or at safe points alone. Returns NULL, or why not. */
+static const char *run_arm_clock(hp_sample_run *run, bool has_safe_points_only)
 {
 	hp_sampler *sampler = &run->sampler;
+	const char *refusal;
 
 	sampler->has_wall = run->options.clock == HP_SAMPLE_WALL;
 	sampler->has_safe_points_only = has_safe_points_only;
 	sampler->grain_ns = run_interval_ns(run);
-	if ((!has_safe_points_only && sampler->has_wall && !sampler->walk.can_read) ||
-		(!sampler->has_wall && !sampler->cpu.thread->has_cpu_clock)) {
-		return FAILURE;
+	refusal = run_refuse_clock(sampler, has_safe_points_only);
+	if (refusal != NULL) {
+		return refusal;
 	}
 	hp_sampler_enable(sampler, run_interval_ns(run));
 	run_begin(run, sampler->began_ns);
-	if ((!has_safe_points_only && !hp_sampler_attach(sampler)) ||
-		hp_sample_helper_start(&run->helper) == FAILURE) {
+	if (!has_safe_points_only && !hp_sampler_attach(sampler)) {
+		refusal = "the system refused every timer that the sampling engine can use";
+	} else if (hp_sample_helper_start(&run->helper) == FAILURE) {
+		refusal = "the system refused a thread, which sampling needs";
+	}
+	if (refusal != NULL) {
 		hp_sampler_disable(sampler);
-		return FAILURE;
+		return refusal;
 	}
 	run->summary.engine = has_safe_points_only ? "interrupt" : "signal";
 	run->summary.source = has_safe_points_only ? "interrupt" : sampler->cpu.source->name;
 
-	return SUCCESS;
+	return NULL;
 }
 
 /* The best engine that the system permits; otherwise *error says why none. */
@@ -503,12 +520,15 @@ static zend_result run_arm_best_clock(hp_sample_run *run, const char **error)
 	if (engine == HP_SAMPLE_AUTO && hp_sampler_is_dear(run_interval_ns(run))) {
 		engine = HP_SAMPLE_INTERRUPT;
 	}
-	*error = "the system refused every timer that the sampling engine can use";
+	*error = NULL;
+	if (engine != HP_SAMPLE_INTERRUPT) {
+		*error = run_arm_clock(run, false);
+	}
+	if (engine == HP_SAMPLE_INTERRUPT || (engine != HP_SAMPLE_SIGNAL && *error != NULL)) {
+		*error = run_arm_clock(run, true);
+	}
 
-	return (engine != HP_SAMPLE_INTERRUPT && run_arm_clock(run, false) == SUCCESS) ||
-			(engine != HP_SAMPLE_SIGNAL && run_arm_clock(run, true) == SUCCESS)
-		? SUCCESS
-		: FAILURE;
+	return *error == NULL ? SUCCESS : FAILURE;
 }
 
 static bool run_has_clock(const hp_sample_options *options)

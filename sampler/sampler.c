@@ -66,6 +66,9 @@
 /* After so long without time to sample the helper sleeps until there is some. */
 # define SAMPLER_IDLE_NS 500000000u
 
+/* The helper is late by less for many reasons. */
+# define SAMPLER_STOPPED_NS 50000000u
+
 /* While a reader waits for a stack. */
 # define SAMPLER_ASKED_NS 1000000u
 
@@ -560,7 +563,9 @@ static uint64_t sampler_charge(
 	if (when == HP_OFF_CPU_STILL) {
 		sampler_name_again(sampler, hp_sampler_cpu_ns(sampler), &sampler->wait_now);
 	}
-	sample.wait = sampler_wait_of(sampler, sample.state, sampler->wait_now);
+	sample.wait = state == HP_OFF_CPU_STOPPED
+		? hp_sample_store_label(sampler->store, HP_SAMPLE_WAIT, HP_WAIT_STOPPED)
+		: sampler_wait_of(sampler, sample.state, sampler->wait_now);
 
 	return sampler->sink->add(sampler->owner, &sample);
 }
@@ -582,6 +587,7 @@ void hp_sampler_init(
 	sampler->cpu.owner = sampler;
 	sampler->cpu.tick = sampler_tick;
 	sampler->cpu.file = sampler->wait.call = sampler->wait.process.file = HP_DESCRIPTOR_NONE;
+	sampler->helper.stat = sampler->helper.schedule = HP_DESCRIPTOR_NONE;
 	sampler->wait.current = (const zend_execute_data *const *) sampler->walk.current;
 	sampler->wait_now = HP_SAMPLE_NONE;
 }
@@ -591,11 +597,17 @@ void hp_sampler_free(hp_sampler *sampler)
 	hp_stack_walk_free(&sampler->walk);
 }
 
+static void sampler_close_files(hp_sampler *sampler)
+{
+	hp_off_cpu_close(&sampler->off);
+	hp_wait_close(&sampler->wait);
+	hp_sample_states_close(&sampler->helper);
+}
+
 void hp_sampler_forget(hp_sampler *sampler)
 {
 	hp_sample_source_disable(&sampler->cpu);
-	hp_off_cpu_close(&sampler->off);
-	hp_wait_close(&sampler->wait);
+	sampler_close_files(sampler);
 	sampler->is_on = false;
 	hp_sampler_unlock(sampler);
 }
@@ -748,8 +760,7 @@ void hp_sampler_disable(hp_sampler *sampler)
 	}
 	HP_SHARED_WRITE(&sampler->is_on, false);
 	HP_SHARED_WRITE(&sampler->is_sparse, false);
-	hp_off_cpu_close(&sampler->off);
-	hp_wait_close(&sampler->wait);
+	sampler_close_files(sampler);
 	hp_sampler_unlock(sampler);
 }
 
@@ -1028,6 +1039,35 @@ static uint64_t sampler_look_closely(hp_sampler *sampler, uint64_t now_ns, uint6
 	return is_soon ? MIN(delay_ns, sampler->interval_ns) : delay_ns;
 }
 
+/* For how long the process was stopped since the last look. The helper, which is late by as much, did not wait for a CPU
+ * meanwhile. */
+static uint64_t sampler_stopped_ns(hp_sampler *sampler, uint64_t now_ns)
+{
+	uint64_t since_ns = MAX(sampler->next_look_ns, sampler->looked_ns);
+	uint64_t waited_ns = sampler->helper_waited_ns;
+
+	sampler->helper_waited_ns = hp_sample_states_schedule(&sampler->helper).waited_ns;
+	waited_ns = sampler->helper_waited_ns - waited_ns;
+
+	return sampler->is_expected && sampler->helper_waited_ns > 0 &&
+			now_ns > since_ns + waited_ns + SAMPLER_STOPPED_NS
+		? now_ns - since_ns - waited_ns
+		: 0;
+}
+
+/* With the lock. */
+static void sampler_note_stop(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
+{
+	uint64_t stopped_ns;
+
+	if (sampler->has_wall && sampler_can_look(sampler)) {
+		stopped_ns = sampler_stopped_ns(sampler, now_ns);
+		if (stopped_ns > 0 && !sampler->is_for_stacks && HP_SHARED_READ(&sampler->is_open)) {
+			hp_off_cpu_stopped(&sampler->off, now_ns, cpu_ns, stopped_ns);
+		}
+	}
+}
+
 static uint64_t sampler_look_busy(hp_sampler *sampler)
 {
 	uint64_t now_ns, cpu_ns, delay_ns;
@@ -1036,6 +1076,7 @@ static uint64_t sampler_look_busy(hp_sampler *sampler)
 	/* The wall clock first: what runs in between is not off the CPU. */
 	now_ns = sampler_now_ns();
 	cpu_ns = hp_sampler_cpu_ns(sampler);
+	sampler_note_stop(sampler, now_ns, cpu_ns);
 	if (sampler_has_stack_asked(sampler)) {
 		sampler_look_for_stack(sampler);
 		delay_ns = SAMPLER_ASKED_NS;
@@ -1070,6 +1111,10 @@ static uint64_t sampler_look_idle(hp_sampler *sampler, uint64_t now_ns)
  * share. */
 static uint64_t sampler_first_delay_ns(hp_sampler *sampler)
 {
+	if (sampler->helper.schedule.number < 0) {
+		hp_sample_states_open(&sampler->helper, hp_sample_source_thread());
+	}
+
 	return (uint64_t) (hp_random_unit(&sampler->random) * (double) sampler->interval_ns);
 }
 
@@ -1088,6 +1133,7 @@ uint64_t hp_sampler_look(hp_sampler *sampler)
 		delay_ns = is_idle ? sampler_look_idle(sampler, now_ns) : sampler_look_busy(sampler);
 	}
 	sampler->is_expected = delay_ns != UINT64_MAX;
+	sampler->looked_ns = sampler_now_ns();
 	sampler->next_look_ns = now_ns + delay_ns;
 
 	return delay_ns;

@@ -102,6 +102,9 @@ typedef struct hp_sampler {
 	uint64_t interval_ns;
 	uint64_t grain_ns; /* weights are multiples of it */
 	uint64_t next_look_ns;
+	uint64_t looked_ns; /* the last look was over */
+	hp_sample_states helper; /* the thread that looks */
+	uint64_t helper_waited_ns; /* for a CPU, until the last look */
 	uint32_t pace; /* intervals between two looks for CPU time alone */
 	uint64_t paced_ns; /* when it was set */
 	uint64_t paced_cpu_ns; /* the thread's CPU time then */

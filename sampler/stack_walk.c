@@ -411,6 +411,21 @@ static zend_always_inline bool stack_walk_push(
 	return true;
 }
 
+#if PHP_VERSION_ID >= 80400
+/* NULL: none has that number, as the instruction was overwritten while it was read. The engine does not export how many
+ * there are. */
+static const zend_function *stack_walk_frameless(uint32_t number)
+{
+	for (uint32_t i = 0; zend_flf_handlers != NULL && zend_flf_handlers[i] != NULL; i++) {
+		if (i == number) {
+			return zend_flf_functions[number];
+		}
+	}
+
+	return NULL;
+}
+#endif
+
 /* The frameless call at the innermost function's instruction. */
 static zend_always_inline bool stack_walk_push_frameless(
 	hp_stack_walk *walk, bool is_own, stack_walk_buffers *buffers, const zend_op *instruction)
@@ -418,8 +433,11 @@ static zend_always_inline bool stack_walk_push_frameless(
 #if PHP_VERSION_ID >= 80400
 	if (instruction->opcode >= ZEND_FRAMELESS_ICALL_0 &&
 		instruction->opcode <= ZEND_FRAMELESS_ICALL_3) {
-		const zend_function *function = stack_walk_view(walk, is_own, &buffers->frameless,
-			zend_flf_functions[instruction->extended_value], sizeof(zend_internal_function));
+		const zend_function *function = stack_walk_frameless(instruction->extended_value);
+
+		function = function == NULL ? NULL
+									: stack_walk_view(walk, is_own, &buffers->frameless, function,
+										  sizeof(zend_internal_function));
 
 		return function != NULL &&
 			stack_walk_push(walk, stack_walk_function(walk, is_own, function), 0);

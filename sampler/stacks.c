@@ -2,6 +2,8 @@
 
 #include "base/function_name.h"
 
+#include "main/SAPI.h"
+
 /* Its texts: class, name, file. */
 static const char *stacks_texts(const hp_sample_stacks *stacks, const hp_sample_function *function)
 {
@@ -111,6 +113,27 @@ static hp_sample_symbol *stacks_symbol_of_function(
 	return stacks_ignores(stacks, function, symbol->name) ? NULL : symbol;
 }
 
+/* The code of the file that the SAPI runs. Files of auto_prepend_file and auto_append_file are outermost, too. */
+static uint32_t stacks_main_script(const hp_sample_stacks *stacks)
+{
+	const char *script = SG(request_info).path_translated;
+	char path[MAXPATHLEN];
+
+	if (script == NULL || VCWD_REALPATH(script, path) == NULL) {
+		return HP_SAMPLE_NONE;
+	}
+	for (uint32_t i = 0; i < stacks->store->functions.count; i++) {
+		const hp_sample_function *function = &stacks->store->functions.rows[i];
+
+		if (function->kind == HP_SAMPLE_FILE && function->file_length == strlen(path) &&
+			memcmp(hp_sample_stacks_file(stacks, function), path, function->file_length) == 0) {
+			return i;
+		}
+	}
+
+	return HP_SAMPLE_NONE;
+}
+
 void hp_sample_stacks_begin(hp_sample_stacks *stacks, const hp_sample_store *store,
 	const hp_sample_options *options, bool has_places)
 {
@@ -120,6 +143,7 @@ void hp_sample_stacks_begin(hp_sample_stacks *stacks, const hp_sample_store *sto
 	stacks->store = store;
 	stacks->options = options;
 	stacks->has_places = has_places;
+	stacks->main_script = stacks_main_script(stacks);
 	zend_hash_init(&stacks->by_name, 0, NULL, NULL, true);
 	zend_hash_init(&stacks->files, 0, NULL, NULL, true);
 	stacks->symbols = safe_pemalloc(
@@ -157,6 +181,14 @@ bool hp_sample_stacks_has_wait(const hp_sample_stacks *stacks)
 	return last != HP_SAMPLE_NONE && stacks->store->functions.rows[last].kind == HP_SAMPLE_WAIT;
 }
 
+/* For the outermost frame. Where the script is not known, any file is. */
+static bool stacks_is_main(const hp_sample_stacks *stacks, uint32_t function)
+{
+	return stacks->main_script == HP_SAMPLE_NONE
+		? stacks->store->functions.rows[function].kind == HP_SAMPLE_FILE
+		: stacks->main_script == function;
+}
+
 uint32_t hp_sample_stacks_expand(hp_sample_stacks *stacks, const hp_sample_record *record)
 {
 	const hp_sample_store *store = stacks->store;
@@ -173,7 +205,7 @@ uint32_t hp_sample_stacks_expand(hp_sample_stacks *stacks, const hp_sample_recor
 	if (left > 0) {
 		const hp_sample_frame *bottom = &store->nodes.rows[stacks->nodes.rows[left - 1]].frame;
 
-		if (store->functions.rows[bottom->function].kind == HP_SAMPLE_FILE) {
+		if (stacks_is_main(stacks, bottom->function)) {
 			stacks->frames.rows[0].function = bottom->function;
 			stacks->frames.rows[0].line = bottom->line;
 			left--;

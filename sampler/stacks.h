@@ -20,7 +20,8 @@ typedef struct hp_sample_symbol {
 typedef struct hp_sample_visible {
 	hp_sample_symbol *symbol;
 	uint32_t level; /* of recursion */
-	uint32_t function; /* HP_SAMPLE_NONE: main() without code */
+	uint32_t
+		function; /* HP_SAMPLE_NONE: main() without its code, as in a file of auto_prepend_file */
 	uint32_t line;
 } hp_sample_visible;
 
@@ -30,6 +31,7 @@ typedef struct hp_sample_stacks {
 	bool has_places; /* closures and anonymous classes are named by file and line */
 	hp_sample_symbol *symbols; /* the root is the first */
 	uint32_t symbols_count;
+	uint32_t main_script; /* its code, a function; HP_SAMPLE_NONE: not known */
 	HashTable by_name; /* the symbols; persistent */
 	HashTable files; /* their names, once each; persistent */
 	hp_sample_symbol **of_function; /* by number; NULL: the function is transparent */

@@ -170,6 +170,7 @@ typedef struct wait_set {
 	char first[HP_WAIT_BYTES];
 	char waker[HP_WAIT_BYTES];
 	uint32_t others;
+	bool has_unknown; /* as where /proc is not there, below a chroot() */
 } wait_set;
 
 /* The file about the first thread of this process, if that may not be opened any more. */
@@ -300,6 +301,7 @@ static void wait_set_add(hp_wait *wait, wait_set *set, int number)
 
 	switch (hp_wait_file_name(&wait->process, number, name)) {
 		case HP_WAIT_NO_FILE:
+			set->has_unknown = true;
 			return;
 		case HP_WAIT_WAKER:
 			memcpy(set->waker, name, sizeof(name));
@@ -364,14 +366,16 @@ static bool wait_has_resolver(const hp_wait *wait)
 	return is_found;
 }
 
-/* Without any descriptor it waits for the time alone. */
-static void wait_set_name(const hp_wait *wait, const wait_set *set, char *name)
+/* Without any descriptor it waits for the time alone. False: those that it has are not known. */
+static bool wait_set_name(const hp_wait *wait, const wait_set *set, char *name)
 {
 	if (set->others > 0) {
 		snprintf(
 			name, HP_WAIT_BYTES, "%.*s and %u more", HP_WAIT_BYTES - 24, set->first, set->others);
 	} else if (*set->first != '\0') {
 		memcpy(name, set->first, sizeof(set->first));
+	} else if (set->has_unknown) {
+		return false;
 	} else if (*set->waker == '\0') {
 		snprintf(name, HP_WAIT_BYTES, "sleep");
 	} else if (!wait->is_resolver && wait_has_resolver(wait)) {
@@ -379,6 +383,8 @@ static void wait_set_name(const hp_wait *wait, const wait_set *set, char *name)
 	} else {
 		memcpy(name, set->waker, sizeof(set->waker));
 	}
+
+	return true;
 }
 
 static bool wait_poll_name(hp_wait *wait, const wait_now *now, char *name)
@@ -396,9 +402,8 @@ static bool wait_poll_name(hp_wait *wait, const wait_now *now, char *name)
 		}
 	}
 	set.others += (uint32_t) MIN(now->arguments[1] - count, UINT16_MAX);
-	wait_set_name(wait, &set, name);
 
-	return true;
+	return wait_set_name(wait, &set, name);
 }
 
 static bool wait_select_name(hp_wait *wait, const wait_now *now, char *name)
@@ -426,9 +431,8 @@ static bool wait_select_name(hp_wait *wait, const wait_now *now, char *name)
 		}
 	}
 	set.others += (uint32_t) MAX(0, count - WAIT_SET);
-	wait_set_name(wait, &set, name);
 
-	return true;
+	return wait_set_name(wait, &set, name);
 }
 
 /* "tfd:        5 events: ..." for each descriptor of the set. */
@@ -437,7 +441,7 @@ static bool wait_epoll_name(hp_wait *wait, const wait_now *now, char *name)
 	char text[WAIT_SET_BYTES];
 	const char *at = hp_wait_read(
 		text, sizeof(text), "%s/fdinfo/%d", wait->process.folder, (int) now->arguments[0]);
-	wait_set set = {.first = ""};
+	wait_set set = {.first = "", .has_unknown = *at == '\0'};
 	uint32_t count = 0;
 
 	while ((at = strstr(at, "tfd:")) != NULL) {
@@ -447,9 +451,8 @@ static bool wait_epoll_name(hp_wait *wait, const wait_now *now, char *name)
 		}
 	}
 	set.others += count > WAIT_SET ? count - WAIT_SET : 0;
-	wait_set_name(wait, &set, name);
 
-	return true;
+	return wait_set_name(wait, &set, name);
 }
 
 /* False: it has none. */
@@ -605,6 +608,22 @@ static void wait_finish(hp_wait *wait, char *name)
 	snprintf(wait->name, sizeof(wait->name), "{%.*s}", HP_WAIT_BYTES - 3, name);
 }
 
+/* A thread that looks at another one of its process is stopped with it. */
+static bool wait_is_stopped(const hp_wait *wait)
+{
+	char text[128];
+	const char *end;
+
+	if (wait->process.pid == getpid()) {
+		return false;
+	}
+	end = strrchr(
+		hp_wait_read(text, sizeof(text), "%s/task/%d/stat", wait->process.folder, (int) wait->tid),
+		')');
+
+	return end != NULL && (strncmp(end, ") T", 3) == 0 || strncmp(end, ") t", 3) == 0);
+}
+
 const char *hp_wait_name(hp_wait *wait)
 {
 	char text[256], name[HP_WAIT_BYTES];
@@ -616,6 +635,9 @@ const char *hp_wait_name(hp_wait *wait)
 
 	text[length < 0 ? 0 : length] = '\0';
 	wait->process.is_child = false;
+	if (wait_is_stopped(wait)) {
+		return HP_WAIT_STOPPED;
+	}
 	if (!wait_parse(text, &now)) {
 		return NULL;
 	}

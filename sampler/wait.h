@@ -17,6 +17,9 @@
 
 # define HP_WAIT_FOR_CPU "{wait for CPU}"
 
+/* By SIGSTOP, a debugger or a frozen container. */
+# define HP_WAIT_STOPPED "{stopped}"
+
 /* All zeros is one of no thread. */
 typedef struct hp_wait {
 	hp_wait_process process;

@@ -39,7 +39,7 @@ make_system() {
 			;;
 	esac
 	[ -s "$root.list" ] || die "apt is not set up for $suite here"
-	mmdebstrap --quiet --mode=root --variant=apt --include=sudo --skip=cleanup/apt \
+	mmdebstrap --quiet --mode=root --variant=apt --include=sudo,passwd --skip=cleanup/apt \
 		--aptopt='Acquire::Check-Valid-Until "false"' --aptopt='APT::Install-Recommends "false"' \
 		--aptopt='APT::Sandbox::User "root"' "$suite" "$root" - <"$root.list" >&2
 	rm -f "$root.list"

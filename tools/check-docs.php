@@ -37,6 +37,9 @@ $wrong = array_merge(
 	different($ring, 'method', listed(file_get_contents($ring), '\w+\(.'), methods(XHProf\Ring::class)),
 	versions($readme, $module->getVersion()),
 	composer(),
+	programs(),
+	...array_map(figures(...), [...$documents, 'CHANGELOG.md']),
+	...array_map(rules(...), [...$documents, 'CHANGELOG.md']),
 	...array_map(static fn (string $file) => names($file, $module), $documents),
 	...array_map(links(...), [...$documents, 'CHANGELOG.md']), // which may name what is gone
 	...array_map(files(...), $documents),
@@ -169,6 +172,63 @@ function composer(): array
 	}
 
 	return $wrong;
+}
+
+/** Overhead is said by the figures of one table: a link to it has one of them as its text, and what says one has a link. */
+function figures(string $file): array
+{
+	preg_match('/^## In short$.*?^## /ms', file_get_contents('docs/overhead.md'), $section);
+	preg_match_all('/^\|.*?\| ([^|]+) \|[^|]*\|$/m', $section[0] ?? '', $rows);
+	$wrong = [];
+	foreach (preg_split('/\n\n+|\n(?=\* )/', file_get_contents($file)) as $paragraph) {
+		preg_match_all('~\[([^]]+)\]\([^)]*overhead\.md#in-short\)~', $paragraph, $quotes);
+		foreach (array_diff(preg_replace('/\s+/', ' ', $quotes[1]), $rows[1]) as $figure) {
+			$wrong[] = "$file: quotes $figure, which is not in docs/overhead.md";
+		}
+		$isSaid = preg_match('/costs? nothing measurable|\bcalls?\b[^.]*\b\d+ to \d+ ns\b|\b[1-9]\.\d+ to \d\.\d+ times\b/', $paragraph) === 1;
+		if ($isSaid && $quotes[1] === [] && $file !== 'docs/overhead.md') {
+			$wrong[] = "$file: says what xhprof costs without a link to docs/overhead.md#in-short: " . strtok($paragraph, "\n");
+		}
+	}
+
+	return $wrong;
+}
+
+/** The short table and the picture have least, greatest and mean of the measured programs. */
+function programs(): array
+{
+	$text = file_get_contents('docs/overhead.md');
+	preg_match_all('/^\| (\S.*?) \| ((?:[\d.]+ \| ){5})([\d.]+) \|$/m', $text, $rows, PREG_SET_ORDER);
+	$wrong = $ranges = [];
+	foreach ($rows as [, $name, $values, $mean]) {
+		$values = array_filter(explode(' | ', $values), static fn (string $value): bool => $value !== '');
+		$ranges[$name] = [min($values) . ' to ' . max($values), $mean];
+	}
+	foreach (['calls recorded: programs' => '**xhprof**', 'CPU time and memory, too: programs' => '**xhprof**, CPU and memory', 'a sample each ms: programs' => '**xhprof**, sample each ms'] as $what => $row) {
+		[$range, $mean] = $ranges[$row] ?? ['', ''];
+		if (!preg_match("/^\\| $what \\| × $range \\| .*mean × $mean \\|\$/m", $text)) {
+			$wrong[] = "docs/overhead.md: \"$what\" in short is not × $range, mean × $mean";
+		}
+	}
+	preg_match_all('/× ([\d.]+) \(([\d.]+ to [\d.]+)\)/', file_get_contents('docs/overhead.svg'), $shown, PREG_SET_ORDER);
+	foreach ($shown as [$all, $mean, $range]) {
+		if (!in_array([$range, $mean], $ranges, true)) {
+			$wrong[] = "docs/overhead.svg: $all is not in docs/overhead.md";
+		}
+	}
+
+	return $wrong;
+}
+
+/** So many rules are in the code. */
+function rules(string $file): array
+{
+	require_once dirname(__DIR__) . '/cli/autoload.php';
+	$count = count(XHProf\Cli\Advise\Rule\AllRules::all());
+	preg_match_all('/\b(\d+) rules\b|"rules": (\d+)/', file_get_contents($file), $said, PREG_SET_ORDER);
+	$wrong = array_filter($said, static fn (array $one): bool => (int) end($one) !== $count);
+
+	return array_map(static fn (array $one): string => "$file: says \"$one[0]\"; xhprof advise has $count", $wrong);
 }
 
 /** Functions and settings of ours that a document mentions exist. */

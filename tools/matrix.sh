@@ -96,14 +96,14 @@ test_php() {
 	test_mode "$php" "$build" real-clock
 }
 
-run=test_php
-[ "${1-}" != --smoke ] || { run=smoke_php; shift; }
+is_smoke=no
+[ "${1-}" != --smoke ] || { is_smoke=yes; shift; }
 [ $# -gt 0 ] || set -- 8.2 8.4 8.5 8.6 zts asan
 row PHP mode passed failed skipped
 for php; do
 	echo "== $php"
 	if set_up "$php"; then
-		$run "$php"
+		if [ $is_smoke = yes ]; then smoke_php "$php"; else test_php "$php"; fi
 	else
 		row "$php" "not set up" '' '' ''
 		lacking+=" $php"

@@ -101,6 +101,11 @@ ask() {
 	"$php" -n -r 'echo file_get_contents($argv[1], false, stream_context_create(["http" => ["method" => "POST", "header" => "Content-Length: 0"]]));' "$1"
 }
 
+# True once something listens on that port.
+answers() {
+	(: <"/dev/tcp/127.0.0.1/$1") 2>/dev/null
+}
+
 start_store() {
 	"$top/tools/clickhouse.sh" "$work/store" >"$work/store.out" 2>&1 &
 	pids+=($!)
@@ -113,6 +118,9 @@ start_store() {
 	recorder_port=$(free_port)
 	"$php" -n "$web/proxy.php" "$recorder_port" "$work/recorder" &
 	pids+=($!)
+	for listener in "$proxy_port" "$recorder_port"; do
+		await 60 answers "$listener" || die 'a proxy does not start'
+	done
 	"${ship[@]}" --setup --to "$to" >"$work/setup.log" 2>&1 || { cat "$work/setup.log" >&2; die 'no tables'; }
 	# What was sent twice stays to be seen.
 	ask "$store/?query=SYSTEM+STOP+MERGES"

@@ -164,7 +164,8 @@ has_zts() {
 # Of these the chroots need root, and 8.1 the address of a mirror of Ubuntu, XHPROF_UBUNTU_MIRROR.
 other_phps=(8.1 8.4 8.5 8.6 zts-8.4 zts-8.5 zts-8.6)
 on_debian_root() {
-	on_debian && [ "$(id -u)" = 0 ] || { echo 'needs Debian, and root for chroots'; return 1; }
+	on_debian || return 1
+	[ "$(id -u)" = 0 ] || { echo 'needs root, for chroots'; return 1; }
 }
 
 # What steps further on need and takes long to make: outside of the checkout, and once.

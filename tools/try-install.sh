@@ -38,7 +38,10 @@ gone='
 
 install=$(lines_of 'Debian and Ubuntu')
 remove=$(lines_of 'Remove')
-[ -n "$install" ] && [ -n "$remove" ] || { echo "$0: docs/install.md lacks lines to install or remove it" >&2; exit 1; }
+if [ -z "$install" ] || [ -z "$remove" ]; then
+	echo "$0: docs/install.md lacks lines to install or remove it" >&2
+	exit 1
+fi
 [ $# -gt 0 ] || set -- bookworm trixie
 for suite in "$@"; do
 	echo "== $suite"

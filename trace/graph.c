@@ -334,6 +334,9 @@ hp_edge *hp_graph_make_pair(hp_graph *graph, hp_node *parent, hp_node *level)
 
 void hp_graph_append(hp_graph *graph, hp_edge *edge)
 {
+	if (edge->next != NULL) {
+		return;
+	}
 	if (graph->last == NULL) {
 		graph->first = edge;
 	} else {

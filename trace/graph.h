@@ -126,7 +126,8 @@ hp_edge *hp_graph_make(hp_graph *graph);
 /* For modes: a new pair; beyond the limit the caller's edge to "(truncated)". */
 hp_edge *hp_graph_make_pair(hp_graph *graph, hp_node *parent, hp_node *level);
 
-/* Puts an edge into the order of the result, at its first end. */
+/* Puts an edge into the order of the result, unless it has its place: at its first end, or when the first call of it
+ * left it for another. */
 void hp_graph_append(hp_graph *graph, hp_edge *edge);
 
 /* Returns the sum of an edge; metrics that the run has not are zero. */

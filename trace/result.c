@@ -86,8 +86,7 @@ static void result_add_edge(const result_source *source, const hp_edge *edge,
 		return;
 	}
 	pair = result_pair(source, edge, pair_of);
-	result_add(
-		source, pair, hp_variant_calls(&source->graph->variants, edge, source->is_plain), &sum);
+	result_add(source, pair, hp_edge_calls(edge), &sum);
 	if (source->graph->counts != NULL) {
 		result_add_counts(source->profile, pair, hp_graph_counts_of(edge));
 	}
@@ -118,7 +117,7 @@ static void result_add_node(const result_source *source, const hp_path *path)
 	ZEND_ASSERT(node == &source->profile->nodes.rows[path->number]);
 	node->level = name.level;
 	node->line = path->line;
-	node->count = hp_variant_calls(&source->graph->variants, &path->edge, false);
+	node->count = hp_edge_calls(&path->edge);
 	node->sum = result_values(&sum, source->ticks_per_ns);
 	if (source->graph->counts != NULL) {
 		hp_counts_add(hp_profile_counts_of(&source->profile->node_counts, path->number),

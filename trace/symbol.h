@@ -32,8 +32,7 @@ struct hp_edge {
 	hp_node *child;
 	uint64_t
 		more_calls; /* hp_edge_calls() less one: the first makes it 0, which costs no test of its own */
-	hp_edge
-		*next; /* in the order of first ends; hp_symbol_no_edge: the last; NULL: not ended yet */
+	hp_edge *next; /* in the order of first ends; hp_symbol_no_edge: the last; NULL: no place yet */
 	hp_metrics sum; /* inclusive, over these calls; hp_graph_sum() reads it */
 };
 

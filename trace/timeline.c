@@ -5,6 +5,7 @@
 #define TIMELINE_CHUNK_EVENTS 4096
 #define TIMELINE_POINTS 4096 /* more than a screen is wide */
 #define TIMELINE_STEP_NS 10000.0
+#define TIMELINE_SHORT_NS 250.0
 #define TIMELINE_LOG_NS 100000000.0 /* a program that waits, or dies, has the rest in its log */
 
 typedef struct hp_timeline_chunk {
@@ -17,6 +18,7 @@ void hp_timeline_init(hp_timeline *timeline, uint64_t max_bytes, bool has_curves
 {
 	memset(timeline, 0, sizeof(*timeline));
 	timeline->left_bytes = max_bytes;
+	timeline->may_leave_out = max_bytes >= 4 * TIMELINE_CHUNK_EVENTS * sizeof(hp_timeline_event);
 	timeline->due_ticks = timeline->point_ticks = timeline->log_ticks = UINT64_MAX;
 	if (has_curves) {
 		timeline->due_ticks = timeline->point_ticks = 0;
@@ -56,24 +58,53 @@ void hp_timeline_free(hp_timeline *timeline)
 	memset(timeline, 0, sizeof(*timeline));
 }
 
-/* Every second point goes, and from now on they are twice as far apart. */
+/* A pause of events that is longer than a step has a point where it begins, too: else the curve would change through a call
+ * that waits. */
+static void timeline_take_point(
+	hp_timeline *timeline, const hp_timeline_point *before, const hp_timeline_point *now)
+{
+	const hp_timeline_point *last =
+		timeline->points.count == 0 ? NULL : &timeline->points.rows[timeline->points.count - 1];
+
+	if (last != NULL && before->ticks > last->ticks &&
+		now->ticks - before->ticks > timeline->step_ticks) {
+		*hp_vector_add(&timeline->points) = *before;
+	}
+	*hp_vector_add(&timeline->points) = *now;
+	timeline->point_ticks = now->ticks + timeline->step_ticks;
+}
+
+/* Leaves the points that steps of twice the length would have taken: about half of them. */
 static void timeline_thin(hp_timeline *timeline)
 {
-	for (uint32_t i = 0; i < TIMELINE_POINTS / 2; i++) {
-		timeline->points.rows[i] = timeline->points.rows[2 * i];
-	}
-	timeline->points.count = TIMELINE_POINTS / 2;
+	uint32_t count = timeline->points.count;
+
 	timeline->step_ticks *= 2;
+	timeline->points.count = 0;
+	timeline->point_ticks = 0;
+	for (uint32_t i = 0; i < count; i++) {
+		hp_timeline_point now = timeline->points.rows[i];
+		/* Read before it may be overwritten: as many are left as were read, at most. */
+		hp_timeline_point before = timeline->points.rows[i == 0 ? 0 : i - 1];
+
+		if (now.ticks >= timeline->point_ticks) {
+			timeline_take_point(timeline, &before, &now);
+		}
+	}
 }
 
 static void timeline_add_point(hp_timeline *timeline, uint64_t ticks, const hp_metrics *reading)
 {
-	if (timeline->points.count == TIMELINE_POINTS) {
+	hp_timeline_point now = {ticks, reading->cpu_ticks, reading->memory_bytes};
+	bool is_last = timeline->point_ticks == 0;
+
+	while (timeline->points.count + 2 > TIMELINE_POINTS) {
 		timeline_thin(timeline);
 	}
-	*hp_vector_add(&timeline->points) =
-		(hp_timeline_point){ticks, reading->cpu_ticks, reading->memory_bytes};
-	timeline->point_ticks = ticks + timeline->step_ticks;
+	if (!is_last && ticks < timeline->point_ticks) {
+		return; /* steps are longer now */
+	}
+	timeline_take_point(timeline, &timeline->reading, &now);
 }
 
 static void timeline_plan_log(hp_timeline *timeline, uint64_t ticks)
@@ -87,7 +118,7 @@ void hp_timeline_note(hp_timeline *timeline, uint64_t ticks, const hp_metrics *r
 		timeline_add_point(timeline, ticks, reading);
 	}
 	if (ticks >= timeline->log_ticks) {
-		timeline->is_log_due = true;
+		timeline->is_work_due = true;
 		timeline_plan_log(timeline, ticks);
 	}
 	timeline->due_ticks = MIN(timeline->point_ticks, timeline->log_ticks);
@@ -135,10 +166,14 @@ bool hp_timeline_grow(hp_timeline *timeline)
 	if (!is_kept && timeline->log == NULL) {
 		return false;
 	}
-	timeline->is_log_due = timeline->log != NULL && timeline->next != timeline->logged_end;
+	timeline->is_work_due = timeline->log != NULL && timeline->next != timeline->logged_end;
 	room = is_kept ? MIN(room, TIMELINE_CHUNK_EVENTS) : TIMELINE_CHUNK_EVENTS;
 	timeline->left_bytes -= is_kept ? room * sizeof(hp_timeline_event) : 0;
 	timeline_append(timeline, room, is_kept);
+	if (timeline->log == NULL && timeline->may_leave_out &&
+		timeline->left_bytes < TIMELINE_CHUNK_EVENTS * sizeof(hp_timeline_event)) {
+		timeline->is_work_due = true;
+	}
 
 	return true;
 }
@@ -162,14 +197,14 @@ static void timeline_drop_logged(hp_timeline *timeline)
 	}
 }
 
-void hp_timeline_write_log(hp_timeline *timeline)
+static void timeline_write_log(hp_timeline *timeline)
 {
 	double ticks_per_ns = hp_timer_ticks_per_ns();
 	hp_timeline_chunk *chunk =
 		timeline->logged_chunk == NULL ? timeline->first : timeline->logged_chunk;
 	const hp_timeline_event *event = timeline->logged_end;
 
-	timeline->is_log_due = false;
+	timeline->is_work_due = false;
 	for (; chunk != NULL; chunk = chunk->next) {
 		hp_timeline_event *end = chunk->next == NULL ? timeline->next : chunk->end;
 
@@ -187,7 +222,7 @@ void hp_timeline_write_log(hp_timeline *timeline)
 void hp_timeline_end_log(hp_timeline *timeline)
 {
 	if (timeline->log != NULL) {
-		hp_timeline_write_log(timeline);
+		timeline_write_log(timeline);
 		hp_log_end(timeline->log);
 	}
 }
@@ -200,34 +235,166 @@ static uint64_t timeline_events(const hp_timeline *timeline)
 		: timeline->before_last + (uint64_t) (timeline->next - timeline->last->events);
 }
 
-/* There are no more switches than events: of those without an event between them only the last stays. */
-void hp_timeline_switch_lane(hp_timeline *timeline, uint32_t lane)
+/* Appends a change. Of those without an event between them only the last stays. */
+static void timeline_change(hp_timeline_changes *changes, uint64_t event, int64_t value)
 {
-	uint64_t event = timeline_events(timeline);
-	hp_timeline_switch *last = timeline->switches.count == 0
-		? NULL
-		: &timeline->switches.rows[timeline->switches.count - 1];
-
-	if (timeline->lost_events > 0 || timeline->last != timeline->last_kept) {
-		return;
+	if (changes->count == 0 || changes->rows[changes->count - 1].event != event) {
+		hp_vector_add(changes)->event = event;
 	}
-	if (last == NULL || last->event != event) {
-		last = hp_vector_add(&timeline->switches);
-		timeline->left_bytes -= MIN(timeline->left_bytes, sizeof(*last));
-	}
-	last->event = event;
-	last->lane = lane;
+	changes->rows[changes->count - 1].value = value;
 }
 
 /* Events behind the limit are for the log only. */
-void hp_timeline_note_memory(hp_timeline *timeline, int64_t bytes)
+static void timeline_note_change(hp_timeline *timeline, hp_timeline_changes *changes, int64_t value)
 {
-	timeline->memory_bytes = bytes;
+	uint32_t count = changes->count;
+
 	if (timeline->lost_events > 0 || timeline->last != timeline->last_kept) {
 		return;
 	}
-	*hp_vector_add(&timeline->memories) = (hp_timeline_memory){timeline_events(timeline), bytes};
-	timeline->left_bytes -= MIN(timeline->left_bytes, sizeof(hp_timeline_memory));
+	timeline_change(changes, timeline_events(timeline), value);
+	if (changes->count > count) {
+		timeline->left_bytes -= MIN(timeline->left_bytes, sizeof(hp_timeline_change));
+	}
+}
+
+void hp_timeline_switch_lane(hp_timeline *timeline, uint32_t lane)
+{
+	timeline_note_change(timeline, &timeline->switches, lane);
+}
+
+void hp_timeline_note_memory(hp_timeline *timeline, int64_t bytes)
+{
+	timeline->memory_bytes = bytes;
+	timeline_note_change(timeline, &timeline->memories, bytes);
+}
+
+/* The events that stay, written over those that were read. */
+typedef struct timeline_rest {
+	hp_timeline_chunk *chunk;
+	hp_timeline_event *next;
+	uint64_t count;
+	uint64_t chunks; /* before that one */
+} timeline_rest;
+
+static void timeline_keep_event(timeline_rest *rest, const hp_timeline_event *event)
+{
+	if (rest->next == rest->chunk->end) {
+		rest->chunk = rest->chunk->next;
+		rest->next = rest->chunk->events;
+		rest->chunks++;
+	}
+	*rest->next++ = *event;
+	rest->count++;
+}
+
+/* Numbers are those of the events that stay. read: the first change that is not taken yet. */
+static void timeline_keep_changes(
+	hp_timeline_changes *changes, uint32_t *read, uint32_t count, uint64_t event, uint64_t number)
+{
+	for (; *read < count && changes->rows[*read].event <= event; ++*read) {
+		timeline_change(changes, number, changes->rows[*read].value);
+	}
+}
+
+/* The last event that stayed goes: a change from the next one on is one from this one on. */
+static void timeline_pull_change(hp_timeline_changes *changes, uint64_t number)
+{
+	if (changes->count > 0 && changes->rows[changes->count - 1].event > number) {
+		int64_t value = changes->rows[--changes->count].value;
+
+		timeline_change(changes, number, value);
+	}
+}
+
+/* The place before is the begin of a call without callees that is too short. */
+static bool timeline_is_short(const hp_timeline *timeline, const hp_timeline_event *first,
+	const hp_timeline_event *next, uint64_t ticks)
+{
+	return next > first && next[-1].edge != NULL && ticks - next[-1].ticks < timeline->short_ticks;
+}
+
+bool hp_timeline_leave_out(hp_timeline *timeline, uint64_t ticks)
+{
+	if (timeline->lost_events > 0 || timeline->last == NULL ||
+		!timeline_is_short(timeline, timeline->last->events, timeline->next, ticks)) {
+		return false;
+	}
+	timeline->next--;
+	timeline->short_events += 2;
+	timeline_pull_change(&timeline->switches, timeline_events(timeline));
+	timeline_pull_change(&timeline->memories, timeline_events(timeline));
+
+	return true;
+}
+
+/* Where the events now end. */
+static void timeline_end_at(hp_timeline *timeline, const timeline_rest *rest)
+{
+	timeline->left_bytes += timeline_free_chunks(rest->chunk->next) * sizeof(hp_timeline_event);
+	rest->chunk->next = NULL;
+	timeline->last = timeline->last_kept = rest->chunk;
+	timeline->before_last = rest->chunks * TIMELINE_CHUNK_EVENTS;
+	timeline->next = rest->next;
+	timeline->end = rest->chunk->end;
+}
+
+/* Leaves out calls without callees that are shorter than short_ticks, and their callers where they were all. */
+static void timeline_leave_out(hp_timeline *timeline)
+{
+	timeline_rest rest = {timeline->first, timeline->first->events, 0, 0};
+	hp_timeline_changes *switches = &timeline->switches, *memories = &timeline->memories;
+	uint32_t lanes = switches->count, sizes = memories->count, lane = 0, size = 0;
+	uint64_t number = 0;
+
+	switches->count = memories->count = 0;
+	for (hp_timeline_chunk *chunk = timeline->first; chunk != NULL; chunk = chunk->next) {
+		const hp_timeline_event *end = chunk->next == NULL ? timeline->next : chunk->end;
+
+		for (const hp_timeline_event *event = chunk->events; event < end; event++, number++) {
+			timeline_keep_changes(switches, &lane, lanes, number, rest.count);
+			timeline_keep_changes(memories, &size, sizes, number, rest.count);
+			if (event->edge != NULL ||
+				!timeline_is_short(timeline, rest.chunk->events, rest.next, event->ticks)) {
+				timeline_keep_event(&rest, event);
+				continue;
+			}
+			rest.next--;
+			rest.count--;
+			timeline->short_events += 2;
+			timeline_pull_change(switches, rest.count);
+			timeline_pull_change(memories, rest.count);
+		}
+	}
+	timeline_keep_changes(switches, &lane, lanes, number, rest.count);
+	timeline_keep_changes(memories, &size, sizes, number, rest.count);
+	timeline->left_bytes +=
+		(lanes - switches->count + sizes - memories->count) * sizeof(hp_timeline_change);
+	timeline_end_at(timeline, &rest);
+}
+
+/* Until a quarter of the events is gone. Calls that are open stay: a recursion may fill it with these. */
+static void timeline_make_room(hp_timeline *timeline)
+{
+	uint64_t before = timeline_events(timeline);
+	uint64_t whole_ticks = timeline->next[-1].ticks - timeline->first->events[0].ticks;
+
+	while (timeline_events(timeline) > before / 4 * 3 && timeline->short_ticks <= whole_ticks) {
+		timeline->short_ticks = timeline->short_ticks == 0
+			? (uint64_t) (TIMELINE_SHORT_NS * hp_timer_ticks_per_ns())
+			: 2 * timeline->short_ticks;
+		timeline_leave_out(timeline);
+	}
+}
+
+void hp_timeline_work(hp_timeline *timeline)
+{
+	timeline->is_work_due = false;
+	if (timeline->log != NULL) {
+		timeline_write_log(timeline);
+	} else if (timeline->lost_events == 0) {
+		timeline_make_room(timeline);
+	}
 }
 
 void hp_timeline_add_mark(hp_timeline *timeline, uint64_t ticks, uint32_t lane, const hp_mark *mark)
@@ -272,7 +439,7 @@ static uint32_t timeline_lane(const hp_timeline *timeline, uint64_t event, uint3
 		++*number;
 	}
 
-	return *number == 0 ? 0 : timeline->switches.rows[*number - 1].lane;
+	return *number == 0 ? 0 : (uint32_t) timeline->switches.rows[*number - 1].value;
 }
 
 static void timeline_add_points(
@@ -313,12 +480,12 @@ void hp_timeline_to_profile(const hp_timeline *timeline, double ticks_per_ns, hp
 		}
 	}
 	for (uint32_t i = 0; i < timeline->memories.count; i++) {
-		const hp_timeline_memory *memory = &timeline->memories.rows[i];
+		const hp_timeline_change *memory = &timeline->memories.rows[i];
 
 		*hp_vector_add(&profile->memories) =
-			(hp_profile_memory){(int64_t) memory->event, memory->bytes};
+			(hp_profile_memory){(int64_t) memory->event, memory->value};
 	}
 	timeline_add_points(timeline, start_ticks, ticks_per_ns, profile);
 	timeline_add_marks(timeline, start_ticks, ticks_per_ns, profile);
-	profile->lost_events = timeline->lost_events;
+	profile->lost_events = timeline->lost_events + timeline->short_events;
 }

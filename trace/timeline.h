@@ -20,17 +20,13 @@ typedef struct hp_timeline_point {
 	int64_t memory_bytes;
 } hp_timeline_point;
 
-/* The calls that begin from an event on are of another lane. */
-typedef struct hp_timeline_switch {
+/* From an event on, the calls that begin are of another lane; or so much memory was in use. */
+typedef struct hp_timeline_change {
 	uint64_t event; /* its number */
-	uint32_t lane; /* 0: the program's own; else a fiber's */
-} hp_timeline_switch;
+	int64_t value; /* a lane: 0 the program's own, else a fiber's; or bytes */
+} hp_timeline_change;
 
-/* From an event on, so much memory was in use. */
-typedef struct hp_timeline_memory {
-	uint64_t event; /* its number */
-	int64_t bytes;
-} hp_timeline_memory;
+typedef HP_VECTOR(hp_timeline_change) hp_timeline_changes;
 
 /* An exception, say. */
 typedef struct hp_timeline_mark {
@@ -46,24 +42,29 @@ typedef struct hp_timeline {
 	struct hp_timeline_chunk *first;
 	struct hp_timeline_chunk *last;
 	hp_log *log; /* owned; NULL: there is none */
-	bool is_log_due; /* the log has events to write: call hp_timeline_write_log() */
+	bool is_work_due; /* call hp_timeline_work() */
 	struct hp_timeline_chunk *last_kept; /* those behind it go once the log has them */
 	struct hp_timeline_chunk
 		*logged_chunk; /* the log has the events of this one up to logged_end */
 	hp_timeline_event *logged_end;
 	uint64_t before_last; /* events of the chunks before the last that is kept */
 	uint64_t left_bytes; /* for more chunks */
-	uint64_t lost_events;
+	uint64_t lost_events; /* behind the end of a full timeline */
+	uint64_t
+		short_events; /* left out, as their calls are shorter than short_ticks and have no callees */
+	uint64_t short_ticks; /* 0 until it is full for the first time */
+	bool may_leave_out; /* it is not too small for that */
 	uint64_t due_ticks; /* when the next of both is */
 	uint64_t log_ticks; /* when the log is due, if not sooner; UINT64_MAX: there is none */
 	uint64_t
 		point_ticks; /* when the next point of the curves is; UINT64_MAX: there are no curves */
 	uint64_t step_ticks; /* between two points; doubled when there are too many of them */
+	hp_timeline_point reading; /* at the last event */
 	HP_VECTOR(hp_timeline_point) points;
-	HP_VECTOR(hp_timeline_switch) switches;
+	hp_timeline_changes switches;
 	bool has_memory; /* it is measured */
 	int64_t memory_bytes; /* at the last event */
-	HP_VECTOR(hp_timeline_memory) memories; /* where it changed */
+	hp_timeline_changes memories; /* where it changed */
 	HP_VECTOR(hp_timeline_mark) marks;
 	bool has_marks; /* the hooks for them are taken */
 } hp_timeline;
@@ -75,8 +76,11 @@ void hp_timeline_free(hp_timeline *timeline);
 /* Also writes the events to a log, which it takes over. Behind its limit it keeps them until they are written. */
 void hp_timeline_set_log(hp_timeline *timeline, hp_log *log);
 
-/* Writes what the log does not have yet; and, where the run ends, all of it. */
-void hp_timeline_write_log(hp_timeline *timeline);
+/* Takes time that is nobody's. Writes what the log does not have yet. Without a log, a timeline that is nearly full makes
+ * room: it leaves out the shortest calls, so that it becomes coarser but ends with the run. */
+void hp_timeline_work(hp_timeline *timeline);
+
+/* Where the run ends, writes all that the log does not have. */
 void hp_timeline_end_log(hp_timeline *timeline);
 
 /* The next event is a point of the curves, if there are any: the last. */
@@ -98,6 +102,9 @@ void hp_timeline_to_profile(const hp_timeline *timeline, double ticks_per_ns, hp
 /* Notes the reading, as a point or the log is due. */
 void hp_timeline_note(hp_timeline *timeline, uint64_t ticks, const hp_metrics *reading);
 
+/* True if the event ends a call that is left out, and with it the begin. */
+bool hp_timeline_leave_out(hp_timeline *timeline, uint64_t ticks);
+
 /* Notes that memory has changed with the event that is added next. */
 void hp_timeline_note_memory(hp_timeline *timeline, int64_t bytes);
 
@@ -107,6 +114,11 @@ static zend_always_inline void hp_timeline_add(
 {
 	if (UNEXPECTED(ticks >= timeline->due_ticks)) {
 		hp_timeline_note(timeline, ticks, reading);
+	}
+	timeline->reading = (hp_timeline_point){ticks, reading->cpu_ticks, reading->memory_bytes};
+	if (UNEXPECTED(timeline->short_ticks > 0) && edge == NULL &&
+		hp_timeline_leave_out(timeline, ticks)) {
+		return;
 	}
 	if (UNEXPECTED(timeline->next == timeline->end) && !hp_timeline_grow(timeline)) {
 		timeline->lost_events++;

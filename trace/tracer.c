@@ -445,11 +445,11 @@ static void tracer_skip(hp_tracer *tracer, const hp_metrics *from, const hp_metr
 }
 
 /* From the begin of the call, whose reading is the newest. */
-static void tracer_write_log(hp_tracer *tracer)
+static void tracer_work_timeline(hp_tracer *tracer)
 {
 	hp_metrics began = tracer->stack->top->start, now = {0, 0, 0, 0};
 
-	hp_timeline_write_log(&tracer->timeline);
+	hp_timeline_work(&tracer->timeline);
 	if (tracer->work & HP_WORK_EVENTS) {
 		hp_counting_resume(&tracer->counting);
 	}
@@ -533,8 +533,8 @@ void hp_tracer_read_more(hp_tracer *tracer, uint32_t work)
 	if (work & HP_WORK_TIMELINE) {
 		hp_timeline_add(&tracer->timeline, entry->start.wall_ticks - tracer->paused_ticks,
 			entry->edge, &entry->start);
-		if (UNEXPECTED(tracer->timeline.is_log_due)) {
-			tracer_write_log(tracer);
+		if (UNEXPECTED(tracer->timeline.is_work_due)) {
+			tracer_work_timeline(tracer);
 		}
 	}
 }
@@ -597,8 +597,8 @@ bool hp_tracer_begin_compensated(
 		return false;
 	}
 	tracer_mark(tracer, tracer->stack->top->edge, &tracer->stack->top->start);
-	if (tracer->timeline.is_log_due) {
-		tracer_write_log(tracer);
+	if (tracer->timeline.is_work_due) {
+		tracer_work_timeline(tracer);
 	}
 
 	return true;

@@ -16,15 +16,11 @@ void hp_variant_startup(hp_variants *variants)
 {
 	memset(variants, 0, sizeof(*variants));
 	zend_hash_init(&variants->by_names, 0, NULL, NULL, true);
-	zend_hash_init(&variants->moved[false], 0, NULL, NULL, true);
-	zend_hash_init(&variants->moved[true], 0, NULL, NULL, true);
 }
 
 void hp_variant_shutdown(hp_variants *variants)
 {
 	zend_hash_destroy(&variants->by_names);
-	zend_hash_destroy(&variants->moved[false]);
-	zend_hash_destroy(&variants->moved[true]);
 	hp_pool_free(&variants->pool);
 }
 
@@ -99,33 +95,4 @@ hp_symbol *hp_variant_of(hp_variants *variants, hp_symbol *place)
 	place->newest = variant;
 
 	return &variant->symbol;
-}
-
-static bool variant_is_same(const hp_node *node, const hp_node *other, bool is_plain)
-{
-	hp_symbol_name name = hp_variant_name(node, is_plain);
-	hp_symbol_name other_name = hp_variant_name(other, is_plain);
-
-	return name.symbol == other_name.symbol && name.level == other_name.level;
-}
-
-void hp_variant_move(hp_variants *variants, const hp_edge *from, const hp_edge *to)
-{
-	for (int i = 0; i < 2; i++) {
-		if (variant_is_same(from->child, to->child, i) &&
-			variant_is_same(from->parent, to->parent, i)) {
-			zval *calls =
-				zend_hash_index_lookup(&variants->moved[i], (zend_ulong) (uintptr_t) from);
-
-			ZVAL_LONG(calls, Z_TYPE_P(calls) == IS_LONG ? Z_LVAL_P(calls) + 1 : 1);
-		}
-	}
-}
-
-uint64_t hp_variant_calls(const hp_variants *variants, const hp_edge *edge, bool is_plain)
-{
-	const zval *moved =
-		zend_hash_index_find(&variants->moved[is_plain], (zend_ulong) (uintptr_t) edge);
-
-	return hp_edge_calls(edge) - (moved == NULL ? 0 : (uint64_t) Z_LVAL_P(moved));
 }

@@ -20,7 +20,6 @@ typedef struct hp_variant {
 
 typedef struct hp_variants {
 	HashTable by_names; /* persistent */
-	HashTable moved[2]; /* by name, calls of an edge that go on at another; persistent */
 	hp_pool pool;
 } hp_variants;
 
@@ -75,17 +74,11 @@ static zend_always_inline hp_symbol *hp_variant_reopen(hp_symbol *place)
 		: place;
 }
 
-/* Notes that a call left an edge for another; by one of its names it may be the same. */
-void hp_variant_move(hp_variants *variants, const hp_edge *from, const hp_edge *to);
-
 /* True if the run has variants. */
 static inline bool hp_variant_has_any(const hp_variants *variants)
 {
 	return zend_hash_num_elements(&variants->by_names) > 0;
 }
-
-/* The calls of an edge by one of the names. */
-uint64_t hp_variant_calls(const hp_variants *variants, const hp_edge *edge, bool is_plain);
 
 /* The name and level of a node. */
 static inline hp_symbol_name hp_variant_name(const hp_node *node, bool is_plain)

@@ -46,7 +46,7 @@ cli N from outside, PHP V cli commands_program.inc for T
 [true,true,["off_cpu","dump"],3]
 read from outside, without a ring
 {pipe} main() waits fgets 0 ns of CPU
-wall time every 10.0 ms, read from outside
+wall time every 40.0 ms, read from outside
 no ring, so no tags: set xhprof.live_dir=/dev/shm/xhprof in php.ini
 running
 xhprof: there is no process N

@@ -82,7 +82,7 @@ foreach ($hostile as $script) {
 		echo preg_match('/[\x00-\x1F\x7F]/', $line), ' ', $at === false ? 'a request' : substr(json_encode($printed[$at + 1]), 0, 60), count($printed) - (int) $at === 3 ? ', one more' : '', "\n";
 	}
 }
-foreach ([['a', 3], 'words', [], [['a']], ["\u{fffd}.php"]] as $words) {
+foreach ([['a', 3], 'words', [], [['a']], ["\u{fffd}.php"], ['php', '-r', 'touch("PWNED");'], ['/usr/bin/php8.4', '-d', 'auto_prepend_file=evil', 'a']] as $words) {
 	$run['meta']['xhprof']['command'] = $words;
 	file_put_contents('hostile.json', json_encode($run));
 	echo command('hostile.json'), "\n";
@@ -127,6 +127,8 @@ as a stranger has them
 0 "a\u202eb", one more
 0 a request
 0 a request
+xhprof curl URL --out after.json.gz && xhprof diff hostile.json after.json.gz
+xhprof curl URL --out after.json.gz && xhprof diff hostile.json after.json.gz
 xhprof curl URL --out after.json.gz && xhprof diff hostile.json after.json.gz
 xhprof curl URL --out after.json.gz && xhprof diff hostile.json after.json.gz
 xhprof curl URL --out after.json.gz && xhprof diff hostile.json after.json.gz

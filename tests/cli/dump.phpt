@@ -32,12 +32,13 @@ foreach ([1 => FakeRing::IDLE, 2 => FakeRing::RUNNING, 3 => FakeRing::RUNNING, 4
 }
 foreach ([77 => 'crashed', 78 => 'in order', 79 => 'without samples', 80 => 'without samples'] as $start => $how) {
 	$dead = new FakeRing($dir, ['start_ticks' => $start, 'made_ns' => 0, 'made_unix_us' => 1_700_000_000_000_000]);
-	$dead->slot(['state' => $how === 'in order' ? FakeRing::ENDED : FakeRing::RUNNING, 'method' => 'cli', 'uri' => "/srv/$how.php"]);
+	$dead->slot(['state' => $how === 'in order' ? FakeRing::ENDED : FakeRing::RUNNING, 'method' => 'cli', 'uri' => "/srv/$how.php",
+		'began_unix_us' => 1_700_000_000_000_000]);
 	$lock = $dead->function('lock', '/srv/worker.php', 10);
 	foreach ($how === 'without samples' ? [] : [[1, 10], [3, 11], [5, 12], [6, 12], [7, 13]] as $i => [$ms, $line]) {
 		$dead->sample([[$dead->function('flock'), 0], [$lock, $line]], 1, FakeRing::OFF_CPU, 1, $ms * 1_000_000);
 	}
-	$dead->write();
+	touch($dead->write(), 1_700_000_002); // as the next process does that notices the death
 }
 file_put_contents("$dir/5-5.data", 'garbage');
 file_put_contents("$dir/other", '');
@@ -84,7 +85,7 @@ fpm-fcgi pool www PID  GET /cart/ [31m  route=cart  for 0 ns  5.00 MiB
 
 between requests: PID
 
-cli PID  cli /srv/crashed.php
+cli PID  cli /srv/crashed.php  for at most 3.00 s
     it was killed or crashed after 2023-11-14 22:13:20.006, SOME s ago, the time of its last sample; its last stacks:
     2023-11-14 22:13:20.006: waits for a lock: flock()
      #0 flock
@@ -108,7 +109,7 @@ cli PID  cli /srv/in order.php
      #0 flock
      #1 lock      /srv/worker.php:11
 
-cli PID  cli /srv/without samples.php
+cli PID  cli /srv/without samples.php  for at most 3.00 s
     it was killed or crashed, state running; its ring has no sample of that request: xhprof.live_interval takes some all the time
     1 other likewise: PID
 

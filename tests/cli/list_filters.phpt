@@ -181,9 +181,9 @@ FOLDER
 7 runs, 8 files, SIZE
 4 files are no runs
 
-saved              wall    memory status  run               request
-TIME   120 ms   120 KiB    200  00000000000000a1  GET /cart?id
-TIME   900 ms   900 KiB    500  00000000000000a2  GET …rt/item
+saved              wall  run               request
+TIME   120 ms  00000000000000a1  GET /cart?id
+TIME   900 ms  00000000000000a2  GET /cart/item
 (5 more)
 
 $ xhprof list FOLDER --uri /cart/item --json
@@ -206,6 +206,7 @@ $ xhprof list FOLDER --uri /cart/item --json
             "method": "GET",
             "uri": "/cart/item",
             "status": 500,
+            "failure": null,
             "wall_ns": 900000000,
             "cpu_ns": 450000000,
             "peak_bytes": 921600,

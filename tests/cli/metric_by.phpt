@@ -11,10 +11,13 @@ foreach (['cpu', 'own_cpu', 'own_wt', 'ct', 'own_mu'] as $by) {
 		echo $by, ' ', $command[0], ' ', $said['status'], ' ', $said['err'], preg_match('/    by .*/', $said['out'], $title) ? trim($title[0]) : '-', "\n";
 	}
 }
-foreach ([['cpu', '--sort', 'incl'], ['memory', '--sort=incl'], ['own_peak']] as $by) {
+foreach ([['cpu', '--sort', 'incl'], ['memory', '--sort=incl'], ['memory'], ['own_peak']] as $by) {
 	show_cli(['top', $file, '--by', ...$by, '--limit', '2']);
 }
 show_cli(['top', $file, '--by', 'own_own_cpu']);
+foreach (['component', 'wait', 'method uri', 'tag:tenant'] as $dimension) {
+	show_cli(['top', $file, '--by', $dimension]);
+}
 foreach (['icnl', 'memroy', 'foo'] as $order) {
 	show_cli(['top', $file, '--sort', $order]);
 }
@@ -39,7 +42,7 @@ ct show 0 by calls
 ct top 0 -
 own_mu diff 0 -
 own_mu show 0 by memory
-own_mu top 0 -
+own_mu top 0 by memory
 $ xhprof top metric_by.a.xhprof --by cpu --sort incl --limit 2
 metric_by.a.xhprof  wall 10.0 ms  CPU 5.00 ms  peak 4.00 MiB
 12,019 calls  6 functions  9 pairs
@@ -58,6 +61,15 @@ metric_by.a.xhprof  wall 10.0 ms  CPU 5.00 ms  peak 4.00 MiB
  62.5  2.50 MiB   75.0  3.00 MiB       4  f
  12.5   512 KiB                           (4 more)
 
+$ xhprof top metric_by.a.xhprof --by memory --limit 2
+metric_by.a.xhprof  wall 10.0 ms  CPU 5.00 ms  peak 4.00 MiB
+12,019 calls  6 functions  9 pairs
+
+ own%       own  incl%      incl   calls  function    by memory
+ 62.5  2.50 MiB   75.0  3.00 MiB       4  f
+ 25.0  1.00 MiB    100  4.00 MiB       1  main()
+ 12.5   512 KiB                           (4 more)
+
 $ xhprof top metric_by.a.xhprof --by own_peak --limit 2
 metric_by.a.xhprof  wall 10.0 ms  CPU 5.00 ms  peak 4.00 MiB
 12,019 calls  6 functions  9 pairs
@@ -70,6 +82,26 @@ metric_by.a.xhprof  wall 10.0 ms  CPU 5.00 ms  peak 4.00 MiB
 $ xhprof top metric_by.a.xhprof --by own_own_cpu
 xhprof: there is no metric "own_own_cpu"
         did you mean own_cpu? metrics are calls, wall, cpu, memory, peak (short: ct, wt, cpu, mu, pmu), own_wall and so on, and the events of xhprof run --events
+status 2
+
+$ xhprof top metric_by.a.xhprof --by component
+xhprof: there is no metric "component"
+        to see rows by component: --group-by component
+status 2
+
+$ xhprof top metric_by.a.xhprof --by wait
+xhprof: there is no metric "wait"
+        to see rows by wait: --group-by wait
+status 2
+
+$ xhprof top metric_by.a.xhprof --by method uri
+xhprof: there is no metric "method uri"
+        to see rows by method uri: --group-by "method uri"
+status 2
+
+$ xhprof top metric_by.a.xhprof --by tag:tenant
+xhprof: there is no metric "tag:tenant"
+        to see rows by tag:tenant: --group-by tag:tenant
 status 2
 
 $ xhprof top metric_by.a.xhprof --sort icnl

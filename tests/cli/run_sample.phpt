@@ -10,7 +10,7 @@ $script = own_file('script.tmp', '<?php function nap() { usleep(200000); } nap()
 $file = own_file('run.json');
 $result = cli(['run', '--mode', 'sample', '--interval', '5ms', '--out', $file, '--', $script]);
 echo $result['out'], 'status ', $result['status'], "\n";
-var_dump(preg_match('/^\d+ samples  weight \d+  \d+ functions  \d+ paths  (shares within [\d.]+ points|not enough samples: about \d+ (s|min) more)$/m', $result['err']));
+var_dump(preg_match('/^\d+ samples?  weight \d+  \d+ functions  \d+ paths  (shares within [\d.]+ points|not enough samples: about \d+ (s|min) more)$/m', $result['err']));
 var_dump(preg_match('/^ own%  ± pts      own  incl%     incl  weight  function$/m', $result['err']));
 $run = json_decode(file_get_contents($file), true);
 var_dump($run['mode'], $run['interval_ns'], isset(read_run($file)->functions()['usleep']));

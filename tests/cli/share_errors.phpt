@@ -34,6 +34,11 @@ show_command('top', "$folder/few.json", '--limit', '1');
 show_command('top', "$folder/one.json");
 show_command('diff', "$folder/enough.json", "$folder/later.json");
 show_command('diff', "$folder/few.json", "$folder/later.json");
+// A fifth of its time is on a CPU: shares of that are of a fifth of the samples.
+XHProf\Profile::fromStacks([['frames' => ['main()', 'query'], 'samples' => 800, 'wall_ns' => 8_000_000_000, 'cpu_ns' => 400_000_000],
+	['frames' => ['main()', 'render'], 'samples' => 200, 'wall_ns' => 2_000_000_000, 'cpu_ns' => 1_600_000_000]], null, 1000.0)->export('json', "$folder/waits.json");
+show_command('top', "$folder/waits.json");
+show_command('top', "$folder/waits.json", '--by', 'cpu');
 $json = json_decode(cli(['top', "$folder/few.json", '--json'])['out'], true);
 printf("%.2f of %.1f samples\n", $json['summary']['share_error_points'], $json['summary']['effective_samples']);
 foreach ($json['functions'] as $row) {
@@ -101,6 +106,24 @@ own change   before    after     calls  function
 
 ~ is within the error of the samples; one run each cannot tell a change from
 noise: xhprof run --repeat 20 can
+
+$ xhprof top RUNS/waits.json
+waits.json  wall 10.0 s  CPU 2.00 s
+1,000 samples  weight 1,000  3 functions  3 paths  shares within 2.6 points
+
+ own%  ± pts      own  incl%     incl  weight  function
+ 80.0   ±2.6   8.00 s   80.0   8.00 s     800  query
+ 20.0   ±2.6   2.00 s   20.0   2.00 s     200  render
+  0.0   ±0.4     0 ns    100   10.0 s   1,000  main()
+
+$ xhprof top RUNS/waits.json --by cpu
+waits.json  wall 10.0 s  CPU 2.00 s
+1,000 samples  weight 1,000  3 functions  3 paths  shares of CPU time within 6.2 points
+
+ own%  ± pts       own  incl%      incl  weight  function    by CPU
+ 80.0   ±6.2    1.60 s   80.0    1.60 s     200  render
+ 20.0   ±6.2    400 ms   20.0    400 ms     800  query
+  0.0   ±2.0      0 ns    100    2.00 s   1,000  main()
 
 15.71 of 40.0 samples
 query 15.46 15.46

@@ -49,6 +49,10 @@ $dead->request(9, 'POST', '/export');
 $dead->sample([[$export, 4], [$dead->main('/app/index.php'), 2]], 900 * MS, 0, 9, 4000 * MS);
 $dead->marks(9, [6 => [1, 0, 100 << 20, 128 << 20], 5 => [1, 0, 100 << 20, 128 << 20], 4 => [1, 0, 0, 0, 'Error'], 1 => [1, 1]]);
 $dead->write();
+touch($dead->path, 1_700_000_003); // as the next process does that notices the death
+/* Likewise, without samples: the time of the file is that of its whole second. */
+$unseen = ring(2_000_000_003, ['state' => FakeRing::RUNNING, 'request' => 1, 'began_ns' => 4000 * MS, 'began_unix_us' => 1_700_000_002_500_000, 'uri' => '/unseen']);
+touch($unseen->write(), 1_700_000_002);
 
 show_slow();
 show_slow('--slower-than', '200ms', '--status', '5xx', '--limit', '1');
@@ -69,12 +73,13 @@ show_slow('--limit', '1');
 
 $ended->remove();
 $dead->remove();
+$unseen->remove();
 unlink("$dir/slow.json");
 rmdir($dir);
 ?>
 --EXPECT--
 $ xhprof slow 
-3 requests of 2 processes since 22:13:21
+4 requests of 3 processes since 22:13:21
 a sample every 10.0 ms
 
  >1.00 s  POST /export [0m  died  at 22:13:22  pid 2000000002
@@ -83,6 +88,10 @@ a sample every 10.0 ms
      100 %   1.00 s  main()
     90.0 %   900 ms    export
     10.0 %   100 ms    (not sampled)
+
+ <500 ms  /unseen  died  at 22:13:22  pid 2000000003
+          killed or crashed
+          no sample of it
 
   250 ms  GET /cart?id=7  status 500  CPU 25.0 ms  peak 2.00 KiB  at 22:13:21  pid 2000000001  user=ann
           gc 3x 41.0 ms, compiled 212 files 180 ms, opcache restarted: out of
@@ -99,7 +108,7 @@ a sample every 10.0 ms
 status 0
 
 $ xhprof slow --slower-than 200ms --status 5xx --limit 1
-3 requests of 2 processes since 22:13:21, 1 match
+4 requests of 3 processes since 22:13:21, 1 match
 a sample every 10.0 ms
 
   250 ms  GET /cart?id=7  status 500  CPU 25.0 ms  peak 2.00 KiB  at 22:13:21  pid 2000000001  user=ann
@@ -114,12 +123,12 @@ a sample every 10.0 ms
 status 0
 
 $ xhprof slow --uri /nowhere*
-3 requests of 2 processes since 22:13:21, 0 match
+4 requests of 3 processes since 22:13:21, 0 match
 a sample every 10.0 ms
 status 0
 
 $ xhprof slow --since 1h
-3 requests of 2 processes since 22:13:21, 0 match
+4 requests of 3 processes since 22:13:21, 0 match
 a sample every 10.0 ms
 status 0
 
@@ -128,8 +137,8 @@ $ xhprof slow --json --limit 1 --uri /cart
     "schema": "xhprof-slow",
     "version": 1,
     "target": "RINGS",
-    "processes": 2,
-    "requests": 3,
+    "processes": 3,
+    "requests": 4,
     "since": 1700000001.25,
     "intervals_ns": [
         10000000
@@ -212,6 +221,7 @@ $ xhprof slow --json --limit 1 --uri /cart
             "span": null,
             "idle_ns": null,
             "has_died": false,
+            "wall_bound": null,
             "death": null,
             "last_in": null,
             "samples": 3,
@@ -259,7 +269,7 @@ $ xhprof slow --json --limit 1 --uri /cart
 status 0
 
 $ xhprof slow --out RINGS/slow.json
-3 requests of 2 processes since 22:13:21
+4 requests of 3 processes since 22:13:21
 a sample every 10.0 ms
 
  >1.00 s  POST /export [0m  died  at 22:13:22  pid 2000000002
@@ -268,6 +278,10 @@ a sample every 10.0 ms
      100 %   1.00 s  main()
     90.0 %   900 ms    export
     10.0 %   100 ms    (not sampled)
+
+ <500 ms  /unseen  died  at 22:13:22  pid 2000000003
+          killed or crashed
+          no sample of it
 
   250 ms  GET /cart?id=7  status 500  CPU 25.0 ms  peak 2.00 KiB  at 22:13:21  pid 2000000001  user=ann
           gc 3x 41.0 ms, compiled 212 files 180 ms, opcache restarted: out of
@@ -307,7 +321,7 @@ xhprof: --last and --interval exclude each other
         --last 60s saves the samples that the rings have, --interval is for those that come
 status 2
 $ xhprof slow --limit 1
-3 requests of 2 processes since 22:13:21; the 1 slowest
+4 requests of 3 processes since 22:13:21; the 1 slowest
 a sample every 10.0 ms
 
  >1.00 s  POST /export [0m  died  at 22:13:22  pid 2000000002

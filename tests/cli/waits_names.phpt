@@ -37,6 +37,9 @@ foreach (['10.0.0.7:51234', '[::1]:51235', ''] as $client) {
 	$connection = new Connection('PostgreSQL', 17, 'app', $client, '', null, true);
 	echo $connection->name(), '; ', Holder::of(new Hold(null, true, $now, '', $connection), fn (): array => [])->name(), "\n";
 }
+/* Connections that wait, and for which others: the queue of a lock, two that hold it, a circle. */
+$roots = fn (int $waiter, array $holders): array => (new ReflectionMethod(XHProf\Cli\Live\Databases::class, 'roots'))->invoke(null, $waiter, $holders);
+echo json_encode([$roots(5, [5 => [4 => 4], 4 => [3 => 3, 2 => 2], 3 => [1 => 1], 2 => [1 => 1]]), $roots(2, [2 => [7 => 7, 8 => 8]]), $roots(1, [1 => [2 => 2], 2 => [1 => 1]])]), "\n";
 $internal = ['function' => 'preg_match', 'file' => null, 'line' => null];
 foreach ([[], ['off_cpu']] as $flags) {
 	echo Wait::of([$internal], $flags, 'wait for CPU')['text'], "\n";
@@ -53,6 +56,7 @@ var_dump(Place::caller([$internal, $library, $library]), Place::caller([$library
 PostgreSQL's connection 17 of app from 10.0.0.7; a connection of app to PostgreSQL from 10.0.0.7
 PostgreSQL's connection 17 of app from [::1]; a connection of app to PostgreSQL from [::1]
 PostgreSQL's connection 17 of app; a connection of app to PostgreSQL
+[[1],[8,7],[]]
 waits for a CPU
 waits for a CPU
 string(7) "Lib::go"

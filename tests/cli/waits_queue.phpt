@@ -56,8 +56,8 @@ foreach (array_slice($argv, 1) as $i => $name) {
 fgets(STDIN);
 ');
 file_put_contents("$folder/child.php", '<?php
-function convert() { proc_close(proc_open(["cat"], [STDIN], $pipes)); }
-convert();
+function convert(array $command) { proc_close(proc_open($command, [STDIN], $pipes)); }
+convert(array_slice($argv, 1));
 ');
 
 $first = start_holder($folder, 'a.lock');
@@ -66,13 +66,18 @@ $all = [$first, start_holder($folder, 'b.lock', 'a.lock'), start_holder($folder,
 echo str_replace((string) $first->pid, 'FIRST', headline($folder, '3 of 4')), "\n";
 end_all($all);
 
-$all = array_map(fn () => live_start("$folder/child.php", live_settings("$folder/rings")), [1, 2, 3]);
+$all = array_map(fn () => live_start("$folder/child.php", live_settings("$folder/rings"), ['cat']), [1, 2, 3]);
 echo headline($folder, '3 of 3'), "\n";
 $json = json_decode(strtok(cli(['live', "$folder/rings", '--duration', '1s', '--json'])['out'], "\n"), true);
 echo json_encode($json['blocker']), "\n";
 foreach ($json['workers'] as $worker) {
 	echo "$worker[in] from $worker[caller]\n";
 }
+end_all($all);
+
+/* A shell that starts one program stands for that. */
+$all = array_map(fn () => live_start("$folder/child.php", live_settings("$folder/rings"), ['sh', '-c', 'cat; true']), [1, 2]);
+echo headline($folder, '2 of 2'), "\n";
 end_all($all);
 array_map(unlink(...), glob("$folder/rings/*"));
 rmdir("$folder/rings");
@@ -85,3 +90,4 @@ live_clean($folder);
 proc_close from convert
 proc_close from convert
 proc_close from convert
+2 of 2 workers wait for their own child cat

@@ -65,8 +65,8 @@ inner==>leaf         ct=3 fake=3
 here==>task          ct=3 fake=12
 here==>(truncated)   ct=1 fake=1
 program==>here       ct=1 fake=21
-task==>inner         ct=3 fake=9
 program==>(truncated) ct=3 fake=30
 main()==>program     ct=1 fake=57
+task==>inner         ct=0 fake=9
 main()               ct=1 fake=59
 callees never exceed callers, 0 lost

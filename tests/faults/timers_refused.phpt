@@ -39,7 +39,7 @@ Warning: xhprof_sample_enable(): sampling is off: the system refused every timer
 no samples - -
 -- refused: perf timer_create pthread_create
 
-Warning: xhprof_sample_enable(): sampling is off: the system refused every timer that the sampling engine can use in Command line code on line %d
+Warning: xhprof_sample_enable(): sampling is off: the system refused a thread, which sampling needs in Command line code on line %d
 no samples - -
 
 Warning: xhprof_sample_enable(): sampling is off: the system refused every timer that the sampling engine can use in Command line code on line %d

@@ -45,6 +45,11 @@ foreach ([0, XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY] as $metrics) {
 $late = str_repeat(pack('vQ', 0xF000, 1), 16);
 file_put_contents("$dir/memory.data", "XHPMEMRY$late" . pack('vQ', 0xF000, 1));
 file_put_contents("$dir/memory-moves.data", 'XHPMEMRY' . str_repeat(pack('vQ', 0x4000 + 1024 - 256, 0x8000 << 1), 16) . pack('vQ', 0x3000, 0x7FF0000000000000));
+// A frame before the outermost one, as the last bytes of the address space; times of a request that are none.
+file_put_contents("$dir/memory-end.data", "XHPMEMRY$late" . pack('vQ', 0x4100 + 48, -80));
+foreach ([INF, NAN, -1.0, 1e300] as $i => $time) {
+	file_put_contents("$dir/memory-time$i.data", "XHPMEMRY$late" . implode('', array_map(fn (int $at): string => pack('vd', $at, $time), range(0x3008, 0x3400, 8))));
+}
 
 require __DIR__ . '/../live/ring.inc';
 // Small: the fuzzer's inputs are bounded.

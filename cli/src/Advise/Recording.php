@@ -185,6 +185,10 @@ final class Recording
 		}
 		/** @var non-empty-list<string> $words */
 		$words = array_values($words);
+		// `xhprof run` takes "php" for itself, and what follows for PHP's options: -r is any code. A recorded command begins with its script.
+		if (preg_match('~(^|/)php[\d.]*$~D', $words[0]) === 1) {
+			return null;
+		}
 
 		return [CommandLine::file($words[0]), ...array_slice($words, 1)];
 	}

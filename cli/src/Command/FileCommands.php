@@ -84,7 +84,7 @@ final class FileCommands
 		});
 
 		return $this->answer('top', fn () => $this->about($merged) + $report->data($limit, $sort),
-			fn () => $report->head() . $this->spread($merged) . "\n" . $report->table($limit, $sort));
+			fn () => $report->head($sort) . $this->spread($merged) . "\n" . $report->table($limit, $sort));
 	}
 
 	private function groups(Dimension $by): int

@@ -434,7 +434,8 @@ final class RunCommand
 
 	private function text(Report $report, ?string $saved): string
 	{
-		$text = "\n" . $report->head() . "\n" . $report->table($this->limit, Metric::own($this->arguments->value('by', 'wt')));
+		$sort = Metric::own($this->arguments->value('by', 'wt'));
+		$text = "\n" . $report->head($sort) . "\n" . $report->table($this->limit, $sort);
 		if ($saved !== null) {
 			$text .= "\nfile:  $saved ($this->format, " . Units::bytes((int) filesize($saved)) . ")\n";
 		}

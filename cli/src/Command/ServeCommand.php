@@ -7,6 +7,7 @@ use XHProf\Cli\Code\Files;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\OwnFile;
 use XHProf\Cli\Process\Php;
+use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Process\Signals;
 use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Serve\RunTable;
@@ -136,7 +137,10 @@ final class ServeCommand
 			$hosts[] = '*';
 		}
 
-		return [Site::FOLDER => (string) $this->folder?->path, Site::STORE => $this->folder === null ? $this->arguments->rest[0] : '', Site::CACHE => $this->cache, Site::TOKEN => $token, Site::HOSTS => implode(' ', $hosts),
+		// Whoever writes to the folder may put a symlink there between a look at the list and at a run.
+		$reach = $this->folder === null ? [] : [Reach::NAME => (string) json_encode([$this->folder->path])];
+
+		return $reach + [Site::FOLDER => (string) $this->folder?->path, Site::STORE => $this->folder === null ? $this->arguments->rest[0] : '', Site::CACHE => $this->cache, Site::TOKEN => $token, Site::HOSTS => implode(' ', $hosts),
 			Site::PARENT => (string) getmypid(), Site::SOURCE => $this->source()]
 			+ array_diff_key(getenv(), ['PHP_CLI_SERVER_WORKERS' => '']);
 	}

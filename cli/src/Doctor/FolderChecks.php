@@ -15,6 +15,8 @@ final class FolderChecks
 	private const GROUP_WRITES = 0020;
 	private const OTHERS_WRITE = 0002;
 	private const OTHERS = 0007;
+	/** The setgid bit, and that the group may look into it: the extension shares runs with that group. */
+	private const GROUP_SHARES = 02050;
 	private const STICKY = 01000;
 
 	/** @param list<Sapi> $sapis */
@@ -88,9 +90,8 @@ final class FolderChecks
 	private function unset(array $use, Sapi $sapi): ?Finding
 	{
 		$auto = $use['settings']['xhprof.auto'];
-		$file = $sapi->namedBy($this->machine)[0] ?? $sapi->iniFiles[0] ?? 'php.ini';
 		$commands = [$this->make('output_dir', '/var/lib/xhprof', $use['user']),
-			"echo 'xhprof.output_dir=/var/lib/xhprof' | " . Machine::sudo() . CommandLine::of(['tee', '-a', $file]), ...$this->setup->restart($sapi)];
+			"echo 'xhprof.output_dir=/var/lib/xhprof' | " . Machine::sudo() . CommandLine::of(['tee', '-a', $this->setup->settingsFile($sapi)]), ...$this->setup->restart($sapi)];
 		if ($auto !== '' && $auto !== 'off') {
 			return Finding::wrong("xhprof.auto=$auto, but xhprof.output_dir is not set ({$use['who']}): no request is saved", [], $commands);
 		}
@@ -118,7 +119,7 @@ final class FolderChecks
 		$owner = $this->nameOf('passwd', (int) ($status['uid'] ?? 0));
 		$group = $this->nameOf('group', (int) ($status['gid'] ?? 0));
 		$now = sprintf('%s:%s, mode %04o', $owner, $group, $mode);
-		$own = [Machine::sudo() . CommandLine::of(['chown', $user, $folder]), Machine::sudo() . CommandLine::of(['chmod', $setting === 'live_dir' ? '2750' : '0700', $folder])];
+		$own = [Machine::sudo() . CommandLine::of(['chown', $user, $folder]), Machine::sudo() . CommandLine::of(['chmod', $setting === 'live_dir' || ($mode & self::GROUP_SHARES) === self::GROUP_SHARES ? '2750' : '0700', $folder])];
 		$isShared = ($mode & (self::GROUP_WRITES | self::OTHERS_WRITE)) !== 0;
 		if ($setting === 'live_dir' && $isShared && ($mode & self::STICKY) === 0) {
 			return Finding::wrong("$title: $now, so that others can replace files in it", [], [$own[1]]);
@@ -131,7 +132,7 @@ final class FolderChecks
 			return $isOthers ? Finding::note("$title: $now, and $user cannot write to it", [$why]) : Finding::wrong("$title: $now, and $user cannot write to it", [], $own);
 		}
 		if ($setting === 'output_dir' && ($mode & self::OTHERS) !== 0) {
-			return Finding::note("$title: $now, so that others can look into it", ['profiles tell what a program does; files themselves are made with mode 0600'], [$own[1]]);
+			return Finding::note("$title: $now, so that others can look into it", ['profiles tell what a program does; files themselves are made with mode ' . (($mode & self::GROUP_SHARES) === self::GROUP_SHARES ? '0640' : '0600')], [$own[1]]);
 		}
 
 		return Finding::ok("$title: $now");

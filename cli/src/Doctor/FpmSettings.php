@@ -33,7 +33,7 @@ final class FpmSettings
 		preg_match_all('~^\s*include\s*=\s*(/\S+)~m', $text, $included);
 		foreach ($included[1] as $pattern) {
 			foreach (glob($machine->path($pattern)) ?: [] as $file) {
-				$text .= "\n" . @file_get_contents($file);
+				$text .= "\n" . $machine->read(substr($file, strlen($machine->path(''))));
 			}
 		}
 		preg_match_all('~^\s*php_(?:admin_)?value\[' . preg_quote($setting, '~') . '\]\s*=\s*"?(/[^\s";]*)~m', $text, $set);

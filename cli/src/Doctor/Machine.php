@@ -4,9 +4,14 @@ declare(strict_types=1);
 namespace XHProf\Cli\Doctor;
 
 use XHProf\Cli\Process\ProcStat;
+use XHProf\Cli\Process\RegularFile;
 use XHProf\Cli\Process\User;
 
-/** The system, as far as files and processes show it. Tests give another root. */
+/**
+ * The system, as far as files and processes show it. Tests give another root.
+ *
+ * @phpstan-type Master array{pid: int, binary: string, config: string, started: float, has_module: ?bool, ini: list<string>}
+ */
 final class Machine
 {
 	/** What the name of a folder begins with whose rings one command alone reads, and removes. */
@@ -20,6 +25,7 @@ final class Machine
 	/** php-cgi is started by a web server where one of these is set. */
 	private const CGI = ['SERVER_SOFTWARE', 'SERVER_NAME', 'GATEWAY_INTERFACE', 'REQUEST_METHOD'];
 	private const PATIENCE_S = 20;
+	private const MOST_BYTES = 4 << 20;
 
 	public function __construct(private readonly string $root = '', private readonly string $path = '')
 	{
@@ -53,10 +59,10 @@ final class Machine
 		return array_map(fn (string $file): string => substr($file, strlen($this->root)), $files);
 	}
 
-	/** A file below the root; "" if it cannot be read. */
+	/** A file below the root; "" if it cannot be read. Titles of processes name some, and anybody can give one any title. */
 	public function read(string $file): string
 	{
-		return (string) @file_get_contents($this->root . $file);
+		return RegularFile::start($this->root . $file, self::MOST_BYTES);
 	}
 
 	/** As the file system has it, for what PHP names. */
@@ -77,8 +83,8 @@ final class Machine
 	}
 
 	/**
-	 * Both outputs of a program below the root. It does not see that a web server started this one: php-cgi would
-	 * run the script of the request, whatever its arguments say.
+	 * Both outputs of a program below the root, one after the other: no line of one stands within one of the other. It does not see
+	 * that a web server started this one: php-cgi would run the script of the request, whatever its arguments say.
 	 *
 	 * @param non-empty-list<string> $command
 	 */
@@ -90,13 +96,13 @@ final class Machine
 		if ($process === false) {
 			return '';
 		}
-		$text = '';
+		$texts = ['', '', '']; // of each descriptor
 		for ($end = microtime(true) + self::PATIENCE_S; $pipes !== [] && microtime(true) < $end;) {
 			$read = $pipes;
 			$none = null;
-			foreach (@stream_select($read, $none, $none, 1) > 0 ? $read : [] as $i => $pipe) {
+				foreach (@stream_select($read, $none, $none, 1) > 0 ? $read : [] as $i => $pipe) {
 				$bytes = (string) fread($pipe, 1 << 16);
-				$text .= $bytes;
+				$texts[$i] .= $bytes;
 				if ($bytes === '') {
 					unset($pipes[$i]);
 				}
@@ -105,14 +111,14 @@ final class Machine
 		proc_terminate($process, 9);
 		proc_close($process);
 
-		return $text;
+		return rtrim($texts[1], "\n") . "\n" . $texts[2];
 	}
 
 	/**
 	 * The masters of php-fpm that run.
 	 *
-	 * @return list<array{pid: int, binary: string, config: string, started: float, has_module: ?bool}> binary "" and has_module null
-	 *     where that may not be known; config is the file that its title names, or ""
+	 * @return list<Master> binary "" and has_module null where that may not be known; config is the file that its title names, or "";
+	 *     php-fpm writes its title over its arguments and mostly over its environment, too: ini has what is left of that
 	 */
 	public function masters(): array
 	{
@@ -124,7 +130,8 @@ final class Machine
 			$maps = (string) @file_get_contents(dirname($file) . '/maps');
 			$masters[] = ['pid' => (int) basename(dirname($file)), 'binary' => (string) @readlink(dirname($file) . '/exe'),
 				'config' => $title[1] ?? '',
-				'started' => $this->started((int) basename(dirname($file))), 'has_module' => $maps === '' ? null : str_contains($maps, '/xhprof.so')];
+				'started' => $this->started((int) basename(dirname($file))), 'has_module' => $maps === '' ? null : str_contains($maps, '/xhprof.so'),
+				'ini' => preg_match_all('/(?<=^|\0)(?:PHP_INI_SCAN_DIR|PHPRC)=[^\0]*/', (string) @file_get_contents(dirname($file) . '/environ'), $ini) > 0 ? $ini[0] : []];
 		}
 
 		return $masters;

@@ -3,9 +3,14 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Doctor;
 
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Terminal\Text;
 
-/** Checks that each PHP loads the module as it should, and names other profilers that are loaded. */
+/**
+ * Checks that each PHP loads the module as it should, and names other profilers that are loaded.
+ *
+ * @phpstan-import-type Master from Machine
+ */
 final class PhpChecks
 {
 	/** Modules to why they matter. */
@@ -41,8 +46,8 @@ final class PhpChecks
 	/** @return list<Finding> */
 	private function loaded(Sapi $sapi): array
 	{
-		return array_values(array_filter([$this->version($sapi), $this->twice($sapi), $this->hook($sapi), $this->unknown($sapi), $this->zlib($sapi),
-			...$this->others($sapi), $this->running($sapi)]));
+		return array_values(array_filter([$this->version($sapi), $this->twice($sapi), $this->hook($sapi), $this->unknown($sapi), $this->refused($sapi), $this->zlib($sapi),
+			...$this->others($sapi), ...$this->running($sapi)]));
 	}
 
 	private function version(Sapi $sapi): Finding
@@ -142,22 +147,59 @@ final class PhpChecks
 		return $findings;
 	}
 
-	/** Masters of php-fpm that were started before the module was there. */
-	private function running(Sapi $sapi): ?Finding
+	/**
+	 * Masters of php-fpm without the module: they were started before it was there, or read other ini files than the program does here.
+	 *
+	 * @return list<Finding>
+	 */
+	private function running(Sapi $sapi): array
 	{
 		if ($sapi->kind !== 'fpm-fcgi') {
-			return null;
+			return [];
 		}
-		$changed = array_map(fn (string $file): int => (int) @filemtime($this->machine->path($file)), [$sapi->moduleFile($this->machine), ...$sapi->namedBy($this->machine)]);
-		$pids = [];
+		$changed = max(array_map(fn (string $file): int => (int) @filemtime($this->machine->path($file)), [$sapi->moduleFile($this->machine), ...$sapi->namedBy($this->machine)]));
+		$old = $others = [];
 		foreach ($this->setup->mastersOf($sapi) as $master) {
-			if ($master['has_module'] === false || ($master['has_module'] === null && $master['started'] > 0 && $master['started'] < max($changed))) {
-				$pids[] = $master['pid'];
+			$isOld = $master['started'] > 0 && $master['started'] < $changed;
+			if ($master['has_module'] === true || ($master['has_module'] === null && !$isOld)) {
+				continue;
 			}
+			$isOld && $master['ini'] === [] ? $old[] = $master['pid'] : $others[] = $master;
 		}
+		$findings = array_map(fn (array $master): Finding => $this->otherSettings($sapi, $master), $others);
 
-		return $pids === [] ? null : Finding::wrong('php-fpm runs (pid ' . implode(', ', $pids) . ') without xhprof: it was started before xhprof was set up',
-			[$sapi->binary], $this->setup->restart($sapi, $pids));
+		return $old === [] ? $findings : [Finding::wrong('php-fpm runs (pid ' . implode(', ', $old) . ') without xhprof: it was started before xhprof was set up',
+			[$sapi->binary], $this->setup->restart($sapi, $old)), ...$findings];
+	}
+
+	/** @param Master $master */
+	private function otherSettings(Sapi $sapi, array $master): Finding
+	{
+		$isKnown = preg_match('~^PHP_INI_SCAN_DIR=:?(/[^:]*)~m', implode("\n", $master['ini']), $found) === 1;
+		$why = $master['ini'] !== [] ? 'its environment has ' . implode(' and ', $master['ini'])
+			: 'it reads other ini files than here: PHP_INI_SCAN_DIR or PHPRC in its environment, or -c or -n where it is started';
+
+		return Finding::wrong("php-fpm runs (pid $master[pid]) without xhprof, which $sapi->binary loads here", [$why], $isKnown
+			? ["echo 'extension=xhprof' | " . Machine::sudo() . CommandLine::of(['tee', '-a', "$found[1]/20-xhprof.ini"]), ...$this->setup->restart($sapi, [$master['pid']])]
+			: ["grep -rn 'PHP_INI_SCAN_DIR\|PHPRC\|php-fpm.* -[cn]' /etc/systemd /lib/systemd/system/php* /etc/init.d /etc/default   # what starts it"]);
+	}
+
+	/** Values that the module refused, in its own words: they name what it accepts. */
+	private function refused(Sapi $sapi): ?Finding
+	{
+		$refusals = $sapi->refusals($this->machine);
+		foreach ($sapi->pools as $name => $pool) {
+			$settings = array_filter($pool['settings'], static fn (string $setting): bool => str_starts_with($setting, 'xhprof.'), ARRAY_FILTER_USE_KEY);
+			$said = $settings === [] ? [] : $sapi->refusals($this->machine, $settings);
+			array_push($refusals, ...array_map(static fn (string $refusal): string => "pool $name: $refusal", array_diff($said, $refusals)));
+		}
+		preg_match_all('/xhprof\.\w+(?= )/', implode("\n", $refusals), $names);
+
+		$configs = array_filter(array_column($this->setup->mastersOf($sapi), 'config'));
+		$files = array_unique([...$sapi->iniFiles, ...array_map(dirname(...), $configs)]);
+
+		return $refusals === [] ? null : Finding::wrong($sapi->title() . ': settings of xhprof have values that it does not accept', $refusals,
+			$files === [] ? [] : [CommandLine::of(['grep', '-rn', implode('\|', array_unique($names[0])), ...array_values($files)]) . '   # and correct them', ...$this->setup->restart($sapi)]);
 	}
 
 	/** A PHP that does not load it: wrong if it could. */

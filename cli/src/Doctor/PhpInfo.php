@@ -81,6 +81,19 @@ final class PhpInfo
 		return preg_match($line, $this->text, $found) === 1 ? $found[1] : '';
 	}
 
+	/**
+	 * The module's warnings, and lines for the log, of values that it does not accept.
+	 *
+	 * @return list<string> "xhprof.auto must be one of off, trigger, always, not "allways"; using the default"
+	 */
+	public function refusals(): array
+	{
+		preg_match_all('/^(?:PHP )?Warning:\s+(?:PHP Startup: )?(xhprof\.\w+ .*?)(?: in Unknown on line 0)?$/mi', $this->text, $warnings);
+		preg_match_all('/^(?:\[[^]]*\] NOTICE: PHP message: )?xhprof: (xhprof\.\w+ has an unknown .*)$/m', $this->text, $lines);
+
+		return array_values(array_unique([...$warnings[1], ...$lines[1]]));
+	}
+
 	private static function plain(string $html): string
 	{
 		// The head of the page is no title of a module.

@@ -6,6 +6,16 @@ namespace XHProf\Cli\Doctor;
 /** One PHP of this machine: a program, or a module of Apache, and what its configuration makes of it. */
 final class Sapi
 {
+	/** What makes a PHP print its warnings as text. */
+	private const SHOW = ['-d', 'display_startup_errors=1', '-d', 'display_errors=1', '-d', 'html_errors=0'];
+
+	/** What makes the module look at the settings of whole requests, and save none. */
+	private const CHECK = ['xhprof.auto' => 'always', 'xhprof.output_dir' => '', 'xhprof.sample_rate' => '0', 'xhprof.include_uri' => '', 'xhprof.exclude_uri' => '',
+		'log_errors' => '1', 'error_log' => ''];
+
+	/** Everybody sees command lines. */
+	private const SECRET = 'xhprof.trigger_secret';
+
 	private const APACHE = 'apache2handler';
 
 	/** @var array<string, array{user: string, settings: array<string, string>}> of php-fpm, by their names */
@@ -16,9 +26,11 @@ final class Sapi
 	 * @param string $kind "cli", "fpm-fcgi", "cgi-fcgi", "apache2handler"
 	 * @param ?PhpInfo $info null of a module of Apache, whose ini files are read instead
 	 * @param list<string> $iniFiles
+	 * @param list<string> $command what asks it; empty of a module of Apache
 	 */
 	private function __construct(public readonly string $binary, public readonly string $kind, public readonly string $version,
-		public readonly ?PhpInfo $info, public readonly array $iniFiles, public readonly string $scanDir, public readonly bool $isCurrent)
+		public readonly ?PhpInfo $info, public readonly array $iniFiles, public readonly string $scanDir, public readonly bool $isCurrent,
+		private readonly array $command = [])
 	{
 	}
 
@@ -29,9 +41,9 @@ final class Sapi
 	 */
 	public static function ofBinary(Machine $machine, string $binary, ?array $options = null): ?self
 	{
-		$show = ['-d', 'display_startup_errors=1', '-d', 'display_errors=1', '-d', 'html_errors=0'];
 		$php = str_contains(basename($binary), 'frankenphp') ? ['php-cli'] : [];
-		$info = PhpInfo::of($machine->output([$binary, ...$php, ...($options ?? []), ...$show, '-i']));
+		$command = [$binary, ...$php, ...($options ?? []), ...self::SHOW];
+		$info = PhpInfo::of($machine->output([...$command, '-i']));
 		$kinds = ['Command Line Interface' => 'cli', 'FPM/FastCGI' => 'fpm-fcgi', 'CGI/FastCGI' => 'cgi-fcgi', 'LiteSpeed' => 'litespeed',
 			'FrankenPHP' => 'frankenphp'];
 		$version = $info->value('PHP Version') ?: $info->value('PHP Version', 'core');
@@ -39,7 +51,7 @@ final class Sapi
 			return null;
 		}
 		$sapi = new self($binary, $kinds[$info->value('Server API')] ?? $info->value('Server API'), $version, $info, $info->iniFiles(),
-			$info->value('Scan this dir for additional .ini files'), $options !== null);
+			$info->value('Scan this dir for additional .ini files'), $options !== null, $command);
 		if ($sapi->kind === 'fpm-fcgi') {
 			$sapi->pools = self::pools($machine->output([$binary, '-tt']));
 		}
@@ -59,6 +71,34 @@ final class Sapi
 		$files = [$main, ...array_map(static fn (string $file): string => "$scan/" . basename($file), $more ?: [])];
 
 		return new self($module, self::APACHE, $release[1] ?? '', null, array_values(array_filter($files)), $scan, false);
+	}
+
+	/**
+	 * What the module says of values that it does not accept, with these settings besides.
+	 *
+	 * @param array<string, string> $settings of a pool
+	 * @return list<string>
+	 */
+	public function refusals(Machine $machine, array $settings = []): array
+	{
+		$said = $this->command === [] ? [] : [...PhpInfo::of($machine->output([...$this->command, ...self::options($settings), '-i']))->refusals(),
+			...PhpInfo::of($machine->output([...$this->command, ...self::options(self::CHECK + $settings), '-i']))->refusals()];
+
+		return array_values(array_unique($said));
+	}
+
+	/**
+	 * @param array<string, string> $settings
+	 * @return list<string>
+	 */
+	private static function options(array $settings): array
+	{
+		$options = [];
+		foreach (array_diff_key($settings, [self::SECRET => '']) as $name => $value) {
+			array_push($options, '-d', "$name=\"" . addcslashes($value, '"\\') . '"');
+		}
+
+		return $options;
 	}
 
 	public function title(): string

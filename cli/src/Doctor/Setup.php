@@ -5,8 +5,11 @@ namespace XHProf\Cli\Doctor;
 
 use XHProf\Cli\Process\CommandLine;
 
-
-/** The lines to type that load the module in a PHP, take another one out, or start php-fpm anew. */
+/**
+ * The lines to type that load the module in a PHP, take another one out, or start php-fpm anew.
+ *
+ * @phpstan-import-type Master from Machine
+ */
 final class Setup
 {
 	/** "/etc/php/8.2/fpm/php-fpm.conf", "/etc/opt/remi/php82/php-fpm.conf" */
@@ -30,7 +33,7 @@ final class Setup
 		if (is_file($this->machine->path('/usr/local/bin/docker-php-ext-enable')) && str_starts_with($sapi->binary, '/usr/local/')) {
 			return ['docker-php-ext-enable xhprof', ...$this->restart($sapi)];
 		}
-		$file = $sapi->scanDir !== '' ? "$sapi->scanDir/20-xhprof.ini" : $this->iniFile($sapi);
+		$file = $sapi->scanDir !== '' ? $this->ownFile("$sapi->scanDir/20-xhprof.ini", $sapi) : $this->iniFile($sapi);
 
 		return ["echo 'extension=xhprof' | $sudo" . CommandLine::of(['tee', '-a', $file]), ...$this->restart($sapi)];
 	}
@@ -84,13 +87,25 @@ final class Setup
 	/**
 	 * Those that run this program. Of another user's only the configuration is known, whose folder often names a release.
 	 *
-	 * @return list<array{pid: int, binary: string, config: string, started: float, has_module: ?bool}>
+	 * @return list<Master>
 	 */
 	public function mastersOf(Sapi $sapi): array
 	{
 		return array_values(array_filter($this->machine->masters(), static fn (array $master): bool => $master['binary'] !== ''
 			? $master['binary'] === $sapi->binary
 			: preg_match(self::RELEASE, $master['config'], $part) !== 1 || "$part[1].$part[2]" === $sapi->release()));
+	}
+
+	/** Where a setting goes that is for this PHP alone. */
+	public function settingsFile(Sapi $sapi): string
+	{
+		return $this->ownFile($sapi->namedBy($this->machine)[0] ?? $this->iniFile($sapi), $sapi);
+	}
+
+	/** A symlink leads to what other PHPs read as well, as Debian's mods-available: another file beside it. */
+	private function ownFile(string $file, Sapi $sapi): string
+	{
+		return $sapi->scanDir !== '' && (is_link($this->machine->path($file)) || str_contains($file, '/mods-available/')) ? "$sapi->scanDir/99-xhprof.ini" : $file;
 	}
 
 	private function iniFile(Sapi $sapi): string

@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Fleet;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\RegularFile;
 
 /** The version of the program that the processes run: a word, or read from its folder again and again, as a deployment changes it. */
 final class Version
@@ -74,6 +75,6 @@ final class Version
 
 	private static function read(string $file): string
 	{
-		return is_file($file) ? (string) @file_get_contents($file, false, null, 0, self::MOST_BYTES) : '';
+		return RegularFile::start($file, self::MOST_BYTES);
 	}
 }

@@ -17,9 +17,13 @@ final class CircleCosts
 	/** Whose part memory follows: its own costs may be below 0. */
 	private const TIME = 'wall_ns';
 
-	/** @var array<string, array<string, int>> by circle, what enters it; by function, what enters there, and what other members call it with */
+	/** @var array<string, array<string, int>> by circle: what enters it */
 	private array $entering = [];
+
+	/** @var array<string, array<string, int>> by function: what callers outside its circle call it with */
 	private array $outside = [];
+
+	/** @var array<string, array<string, int>> by function: what the other members of its circle call it with */
 	private array $inside = [];
 
 	/** @var array<string, array<string, int>> by function, what its own cost lacks */

@@ -60,7 +60,12 @@ final class Blocker
 	/** "their own child convert", "tcp 127.0.0.1:5432 (postgres)" */
 	private function server(): string
 	{
-		return str_starts_with($this->wait, 'child ') ? "their own $this->wait" : "{$this->holder->by()} ({$this->holder->name()})";
+		if (!str_starts_with($this->wait, 'child ')) {
+			return "{$this->holder->by()} ({$this->holder->name()})";
+		}
+		$program = Holders::ofShell((int) $this->holder->pid());
+
+		return 'their own ' . ($program === null ? $this->wait : "child $program");
 	}
 
 	/** @return array{workers: int, of: int, wait: string, holder: array<string, mixed>|null} holder null: each waits for another process */

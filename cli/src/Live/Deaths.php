@@ -10,6 +10,7 @@ use XHProf\Cli\Doctor\Machine;
  * can say more than that they were killed or crashed.
  *
  * @phpstan-type Death array{signal: string, by: string|null, at: float}
+ * @phpstan-type Lasted array{wall_ns: int, wall_bound: 'at least'|'at most'}
  */
 final class Deaths
 {
@@ -24,6 +25,9 @@ final class Deaths
 
 	/** The log has whole seconds. */
 	private const SLACK_S = 2.0;
+
+	/** The log and the times of files have whole seconds: it was by the end of that one. */
+	private const SECOND_S = 1.0;
 
 	private const TIMEOUT = '~^\[[^]]+\] WARNING: \[pool [^]]+\] child %d, script .*execution timed out \([\d.]+ sec\), terminating$~m';
 	private const EXIT = '~^\[([^].]+)[^]]*\] WARNING: \[pool [^]]+\] child %d exited on signal \d+ \((SIG[A-Z0-9]+)~m';
@@ -59,6 +63,32 @@ final class Deaths
 		}
 
 		return null;
+	}
+
+	/**
+	 * How long the request lasted in which a process died. The time until its newest sample is "at least" that. The death was no later than
+	 * the master's log says, or than the next process noticed it, or than now: "at most". The former is taken if it is half of the latter or more.
+	 *
+	 * @param array{request: array{began: float, ...}, ...} $status
+	 * @param Death|null $death
+	 * @param int $sampled_ns the time that its samples stand for; 0: there is none
+	 * @return Lasted
+	 */
+	public static function lasted(string $file, array $status, ?array $death, int $sampled_ns): array
+	{
+		$end = $death === null ? self::noticed($file) : $death['at'] + self::SECOND_S;
+		$most_ns = (int) max(0, 1e9 * ($end - $status['request']['began']));
+
+		return 2 * $sampled_ns >= $most_ns ? ['wall_ns' => $sampled_ns, 'wall_bound' => 'at least']
+			: ['wall_ns' => $most_ns, 'wall_bound' => 'at most'];
+	}
+
+	/** Who sweeps the folder removes the FIFO of a dead process, and sets the time of its ring. */
+	private static function noticed(string $file): float
+	{
+		clearstatcache();
+
+		return file_exists(substr($file, 0, -strlen('.data')) . '.ctl') ? microtime(true) : (float) @filemtime($file) + self::SECOND_S;
 	}
 
 	/**

@@ -18,7 +18,7 @@ use XHProf\Ring;
  *     marks: array<string, MarkSum>}}
  * @phpstan-type RequestRow array{ring: string, pid: int, number: int, began: float, wall_ns: int, cpu_ns: int|null, peak_bytes: int,
  *     status: int|null, method: string, uri: string, tags: array<string, string>, trace: string|null, span: string|null, marks: array<string, MarkSum>,
- *     idle_ns: int|null, has_died: bool, death: Death|null, last_in: string|null}
+ *     idle_ns: int|null, has_died: bool, wall_bound: string|null, death: Death|null, last_in: string|null}
  */
 final class EndedRequests
 {
@@ -77,7 +77,7 @@ final class EndedRequests
 		$requests = $ring->requests(self::MOST);
 		foreach ($requests as $i => $request) {
 			$this->take(['ring' => $file, 'pid' => $status['pid']] + $request
-				+ ['idle_ns' => self::idle($request, $requests[$i + 1] ?? null), 'has_died' => false, 'death' => null, 'last_in' => null]);
+				+ ['idle_ns' => self::idle($request, $requests[$i + 1] ?? null), 'has_died' => false, 'wall_bound' => null, 'death' => null, 'last_in' => null]);
 		}
 		if ($status['is_alive'] === false && in_array($status['state'], ['running', 'shutdown'], true)) {
 			$this->takeDead($file, $status, $requests[0] ?? null);
@@ -112,7 +112,7 @@ final class EndedRequests
 	}
 
 	/**
-	 * The request that a process died in. It lasted until its newest sample at least.
+	 * The request that a process died in.
 	 *
 	 * @param Status $status
 	 * @param array{number: int, began: float, wall_ns: int, ...}|null $before
@@ -120,12 +120,13 @@ final class EndedRequests
 	private function takeDead(string $file, array $status, ?array $before): void
 	{
 		$request = $status['request'];
-		$profile = $this->rings[$file]->request($request['number']);
-		$this->take(['ring' => $file, 'pid' => $status['pid'], 'number' => $request['number'], 'began' => $request['began'],
-			'wall_ns' => $profile?->summary()['wall_ns'] ?? 0, 'cpu_ns' => null, 'peak_bytes' => $request['peak_bytes'], 'status' => null,
+		$death = $this->deaths->of($file, $status);
+		$sampled_ns = $this->rings[$file]->request($request['number'])?->summary()['wall_ns'] ?? 0;
+		$this->take(Deaths::lasted($file, $status, $death, $sampled_ns) + ['ring' => $file, 'pid' => $status['pid'], 'number' => $request['number'], 'began' => $request['began'],
+			'cpu_ns' => null, 'peak_bytes' => $request['peak_bytes'], 'status' => null,
 			'method' => $request['method'], 'uri' => $request['uri'], 'tags' => $request['tags'], 'trace' => $request['trace'],
 			'span' => $request['span'], 'marks' => $request['marks'], 'idle_ns' => self::idle($request, $before), 'has_died' => true,
-			'death' => $this->deaths->of($file, $status), 'last_in' => $this->lastIn($file, $request['number'])]);
+			'death' => $death, 'last_in' => $this->lastIn($file, $request['number'])]);
 	}
 
 	/** Where its newest sample is; null: it has none. */

@@ -8,6 +8,9 @@ use XHProf\Cli\Run\Waits;
 /** Those that others wait for at one moment: the holder of a lock, a child, the other end of a connection on this host, another connection of a database. */
 final class Holders
 {
+	/** exec() and the like start one, which starts the program. */
+	private const SHELLS = ['sh', 'dash', 'bash'];
+
 	/** @var array<int, int> who holds the lock that a process waits for, by pid */
 	private array $locks = [];
 
@@ -80,10 +83,31 @@ final class Holders
 	/** The only child of that name. */
 	private static function child(int $pid, string $name): ?int
 	{
-		$children = preg_split('/ /', (string) @file_get_contents("/proc/$pid/task/$pid/children"), -1, PREG_SPLIT_NO_EMPTY) ?: [];
-		$named = array_values(array_filter($children, static fn (string $child): bool => trim((string) @file_get_contents("/proc/$child/comm")) === $name));
+		$named = array_keys(self::children($pid), $name, true);
 
-		return count($named) === 1 ? (int) $named[0] : null;
+		return count($named) === 1 ? $named[0] : null;
+	}
+
+	/** The name of the only program that a shell runs, "convert"; null: it is no shell, or runs none or several. */
+	public static function ofShell(int $pid): ?string
+	{
+		$children = in_array(self::name($pid), self::SHELLS, true) ? self::children($pid) : [];
+
+		return count($children) === 1 ? reset($children) : null;
+	}
+
+	/** @return array<int, string> names by pid */
+	private static function children(int $pid): array
+	{
+		$pids = preg_split('/ /', (string) @file_get_contents("/proc/$pid/task/$pid/children"), -1, PREG_SPLIT_NO_EMPTY) ?: [];
+		$pids = array_map(intval(...), $pids);
+
+		return array_combine($pids, array_map(self::name(...), $pids));
+	}
+
+	private static function name(int $pid): string
+	{
+		return trim((string) @file_get_contents("/proc/$pid/comm"));
 	}
 
 	private function ofDatabase(int $pid, string $wait): ?Hold

@@ -12,6 +12,7 @@ use XHProf\Ring;
  * @phpstan-import-type Frame from Wait
  * @phpstan-import-type MarkSum from Marks
  * @phpstan-import-type Death from Deaths
+ * @phpstan-import-type Lasted from Deaths
  * @phpstan-type Status array{pid: int, tid: int, sapi: string, pool: string, php: string, is_alive: bool|null, is_from_outside: bool, state: string,
  *     request: array{number: int, began: float, elapsed_ns: int|null, method: string, uri: string, memory_bytes: int, peak_bytes: int,
  *     tags: array<string, string>, trace: string|null, span: string|null, marks: array<string, MarkSum>}, sampling: array{dumps: int}}
@@ -37,6 +38,9 @@ final class ProcessDump
 
 	/** @var Death|null */
 	private ?array $death = null;
+
+	/** @var Lasted|null */
+	private ?array $lasted = null;
 
 	/** @param bool $hasLocals whether variables are asked for as well */
 	public function __construct(public readonly string $file, private readonly Ring $ring, bool $hasLocals = false)
@@ -71,7 +75,24 @@ final class ProcessDump
 
 	public function findDeath(Deaths $deaths): void
 	{
-		$this->death = $this->isAlive() ? null : $deaths->of($this->file, $this->status);
+		if ($this->isAlive()) {
+			return;
+		}
+		$this->death = $deaths->of($this->file, $this->status);
+		if (in_array($this->status['state'], ['running', 'shutdown'], true)) {
+			$sampled_ns = $this->ring->request($this->status['request']['number'])?->summary()['wall_ns'] ?? 0;
+			$this->lasted = Deaths::lasted($this->file, $this->status, $this->death, $sampled_ns);
+		}
+	}
+
+	/**
+	 * How long the request lasted that it died in; null: it did not die in one.
+	 *
+	 * @return Lasted|null
+	 */
+	public function lasted(): ?array
+	{
+		return $this->lasted;
 	}
 
 	/** True as long as the answer may still come. */
@@ -152,7 +173,7 @@ final class ProcessDump
 			'request' => ['tags' => (object) $status['request']['tags'], 'marks' => (object) $status['request']['marks']] + $status['request'],
 			'is_answer' => $this->isAnswer(), 'problem' => $this->problem === '' ? null : $this->problem]
 			+ ($this->locals === null ? [] : ['locals' => $this->locals->answer(), 'locals_problem' => $this->localsProblem()])
-			+ ($this->isAlive() ? ['stack' => $stacks[0] ?? null, 'waits_for' => $this->holder?->data()] : ['death' => $this->death, 'last_stacks' => $this->stacks(5)]);
+			+ ($this->isAlive() ? ['stack' => $stacks[0] ?? null, 'waits_for' => $this->holder?->data()] : ['death' => $this->death, 'lasted' => $this->lasted, 'last_stacks' => $this->stacks(5)]);
 	}
 
 	/** True if the stack is that of the moment when it was asked for. */

@@ -35,16 +35,16 @@ final class Reach
 	public static function need(string $path): string
 	{
 		$reach = self::ofEnvironment();
-		$real = $reach === null ? false : realpath($path);
-		if ($reach === null || $real === false) {
+		if ($reach === null || !file_exists($path)) {
 			return $path;
 		}
 
-		return $reach->has($real) ? $real : throw $reach->problem($path);
+		return $reach->has($path) ? (string) realpath($path) : throw $reach->problem($path);
 	}
 
 	public function has(string $path): bool
 	{
+		clearstatcache(true); // PHP remembers real paths for minutes
 		$real = realpath($path);
 		$has = static fn (string $place): bool => $real !== false
 			&& (str_ends_with($place, '*') ? self::isOwn($real, $place) : self::isBelow($real, (string) realpath($place)));

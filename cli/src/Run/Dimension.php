@@ -31,6 +31,12 @@ final class Dimension
 		return $by === '' ? null : new self($by);
 	}
 
+	/** For who says --by NAME of one of these; null: it is none. */
+	public static function hint(string $name): ?string
+	{
+		return in_array($name, self::KNOWN, true) || str_starts_with($name, 'tag:') ? "to see rows by $name: --group-by " . (str_contains($name, ' ') ? "\"$name\"" : $name) : null;
+	}
+
 	public function isComponent(): bool
 	{
 		return $this->name === 'component';

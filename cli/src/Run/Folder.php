@@ -15,7 +15,7 @@ use function is_array, is_int, is_string; // of 100,000 files it shows
  *
  * @phpstan-type SavedFile array{name: string, kind: string, bytes: int, time: int}
  * @phpstan-type SavedRun array{run: string, time: int, bytes: int, files: non-empty-list<SavedFile>, value?: int|string|false}
- * @phpstan-type Facts array{method: ?string, uri: ?string, status: ?int, wall_ns: ?int, cpu_ns: ?int, peak_bytes: ?int, peak_is_growth: bool,
+ * @phpstan-type Facts array{method: ?string, uri: ?string, status: ?int, failure: ?string, wall_ns: ?int, cpu_ns: ?int, peak_bytes: ?int, peak_is_growth: bool,
  *     memory_bytes: ?int, calls: ?int, mode: ?string, host: ?string, trace: ?string, started_ns: ?int, damaged: bool}
  */
 final class Folder
@@ -34,7 +34,7 @@ final class Folder
 
 	/** Those of the first line of json that a list needs. */
 	public const HEAD = ['version', 'mode', 'started_ns', 'total.calls', 'total.wall_ns', 'total.cpu_ns', 'total.memory_bytes', 'total.peak_bytes', 'meta.url', 'meta.xhprof.method',
-		'meta.xhprof.status', 'meta.xhprof.wall_ns', 'meta.xhprof.peak_bytes', 'meta.xhprof.host', 'meta.xhprof.trace', 'meta.xhprof.tags'];
+		'meta.xhprof.status', 'meta.xhprof.failure', 'meta.xhprof.wall_ns', 'meta.xhprof.peak_bytes', 'meta.xhprof.host', 'meta.xhprof.trace', 'meta.xhprof.tags'];
 
 	/** Files, folders and symlinks that are no runs, as the last call of runs() saw. */
 	public int $foreign = 0;
@@ -105,6 +105,7 @@ final class Folder
 		$isJson = $kind === 'json.gz' || $kind === 'json';
 		$head = $isJson ? Profile::head("$this->path/$name", self::HEAD) : null;
 		$status = $head['file'] ?? ($kind === null ? null : $this->status($name));
+		$head ??= $status !== null && self::isSerialized($kind) ? PairsFile::head("$this->path/$name") : null;
 
 		return $status === null || $kind === null ? null
 			: ['run' => $saved['run'] ?? $name, 'kind' => $kind, 'bytes' => $status['bytes'], 'time' => $status['time'], 'isJson' => $isJson, 'head' => $head];
@@ -181,8 +182,15 @@ final class Folder
 	{
 		$names = array_column($run['files'], 'name', 'kind');
 		$name = $names['json.gz'] ?? $names['json'] ?? null;
+		$pairs = $names['xhprof.gz'] ?? $names['xhprof'] ?? null;
 
-		return self::factsOf($name === null ? null : "$this->path/$name");
+		return $name === null && $pairs !== null ? self::factsIn(PairsFile::head("$this->path/$pairs"), false)
+			: self::factsOf($name === null ? null : "$this->path/$name");
+	}
+
+	private static function isSerialized(?string $kind): bool
+	{
+		return $kind === 'xhprof' || $kind === 'xhprof.gz';
 	}
 
 	/**
@@ -210,7 +218,7 @@ final class Folder
 		$peak = $isGrowth ? $total['peak_bytes'] ?? null : $own['peak_bytes'];
 
 		return ['method' => self::text($own['method'] ?? null), 'uri' => self::text($meta['url'] ?? null),
-			'status' => self::number($own['status'] ?? null), 'wall_ns' => self::number($total['wall_ns'] ?? $own['wall_ns'] ?? null),
+			'status' => self::number($own['status'] ?? null), 'failure' => Failure::text($own['failure'] ?? null), 'wall_ns' => self::number($total['wall_ns'] ?? $own['wall_ns'] ?? null),
 			'cpu_ns' => self::number($total['cpu_ns'] ?? null), 'peak_bytes' => self::number($peak), 'peak_is_growth' => $isGrowth,
 			'memory_bytes' => self::number($total['memory_bytes'] ?? null), 'calls' => self::number($total['calls'] ?? null),
 			'mode' => self::text($head['mode'] ?? null), 'host' => self::text($own['host'] ?? null), 'trace' => self::text($own['trace'] ?? null),

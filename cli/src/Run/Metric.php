@@ -35,7 +35,7 @@ final class Metric
 		$event = Events::known()[$base] ?? null;
 		$key = $name === 'ct' ? 'calls' : self::KEYS[$base] ?? ($event === null ? null : $base);
 		if ($key === null) {
-			throw new Problem("there is no metric \"$name\"", Text::hint($name, [...array_keys(self::WORDS), ...self::names(), ...array_keys(Events::known())])
+			throw new Problem("there is no metric \"$name\"", Dimension::hint($name) ?? Text::hint($name, [...array_keys(self::WORDS), ...self::names(), ...array_keys(Events::known())])
 				. 'metrics are calls, wall, cpu, memory, peak (short: ct, wt, cpu, mu, pmu), own_wall and so on, and the events of xhprof run --events');
 		}
 		$own = $base !== $name;

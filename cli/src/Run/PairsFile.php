@@ -16,6 +16,12 @@ final class PairsFile
 	private const SERIALIZED_DEPTH = 2;
 	private const XHGUI_DEPTH = 128;
 
+	/** Of longer ones a list shows nothing. */
+	private const HEAD_BYTES = 8 << 20;
+
+	/** Keys of the first line of json, and how many of their units one is. */
+	private const TOTALS = ['wt' => ['wall_ns', 1000], 'cpu' => ['cpu_ns', 1000], 'mu' => ['memory_bytes', 1], 'pmu' => ['peak_bytes', 1]];
+
 	/** True if the file begins like one. */
 	public static function is(string $file): bool
 	{
@@ -39,6 +45,27 @@ final class PairsFile
 			// "XHProf\Profile::fromPairs(): Argument #1 ($pairs) must have ..."
 			throw new Problem((string) preg_replace(['/^.*?\(\$pairs\)/', '/^.*?\(\$meta\)/'], ['its array', 'its "meta"'], $e->getMessage()));
 		}
+	}
+
+	/**
+	 * What a list shows of a serialized array: the costs of main(), as the first line of a run as json has them. They are looked for in
+	 * the text, as to build the array takes ten times as long.
+	 *
+	 * @return array{total: array<string, int>}|null null: there are none
+	 */
+	public static function head(string $file): ?array
+	{
+		$text = self::text($file, self::HEAD_BYTES + 1);
+		$at = strlen($text) > self::HEAD_BYTES || !str_starts_with($text, self::SERIALIZED) ? false : strrpos($text, 's:6:"main()";a:');
+		if ($at === false || preg_match_all('/s:\d:"(wt|cpu|mu|pmu)";i:(-?\d{1,18});/', substr($text, $at, (int) strpos("$text}", '}', $at) - $at), $found) === 0) {
+			return null;
+		}
+		$total = [];
+		foreach ($found[1] as $i => $name) {
+			$total[self::TOTALS[$name][0]] = (int) $found[2][$i] * self::TOTALS[$name][1];
+		}
+
+		return ['total' => $total];
 	}
 
 	/** Unpacks what is packed by gzip. */

@@ -7,9 +7,10 @@ namespace XHProf\Cli\Run;
  * The runs of a folder that a filter admits, in an order. What is in a run is looked at only if the filter or the
  * order asks for it, or if the run is shown.
  *
+ * @phpstan-import-type Facts from Folder
  * @phpstan-import-type SavedFile from Folder
  * @phpstan-import-type SavedRun from Folder
- * @phpstan-type Row array{run: string, about: string, time: int, bytes: int, method: ?string, uri: ?string, status: ?int,
+ * @phpstan-type Row array{run: string, about: string, time: int, bytes: int, method: ?string, uri: ?string, status: ?int, failure: ?string,
  *     wall_ns: ?int, cpu_ns: ?int, peak_bytes: ?int, peak_is_growth: bool, memory_bytes: ?int, calls: ?int, mode: ?string, host: ?string, trace: ?string,
  *     started_ns: ?int, damaged: bool, files: list<SavedFile>}
  */
@@ -45,7 +46,7 @@ final class RunList
 			if ($run['time'] < $filter->since) {
 				break;
 			}
-			$value = $run['value'] ?? ($isInside ? $this->value([], '') : 0);
+			$value = $run['value'] ?? ($isInside ? $this->chosen($folder->facts($run), self::COLUMNS[$order]) : 0);
 			if ($value !== false) {
 				$values[$i] = $value;
 			}
@@ -66,7 +67,12 @@ final class RunList
 	 */
 	private function value(?array $head, string $key): int|string|false
 	{
-		$facts = Folder::factsIn($head, $head !== []);
+		return $this->chosen(Folder::factsIn($head, $head !== []), $key);
+	}
+
+	/** @param Facts $facts */
+	private function chosen(array $facts, string $key): int|string|false
+	{
 		$this->damaged += $facts['damaged'] ? 1 : 0;
 
 		return $this->filter->admits($facts) ? ($facts[$key] ?? ($key === 'uri' ? '' : -1)) : false; // @phpstan-ignore return.type (the keys of orders are ints, and uri)

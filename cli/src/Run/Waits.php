@@ -17,7 +17,7 @@ final class Waits
 
 	/** Names of the sampler's leaves, as sampler/wait.c makes them. */
 	private const NAMES = '/^\{(?:(?:tcp|udp|unix|netlink|socket|socketpair|flock|fcntl|file|fifo|pipe|child|dns|sleep|futex|semaphore|signal|eventfd|inotify|io_uring'
-		. '|fork|sync|memory|exit)(?::? [^}]*)?|wait for CPU|message queue|page fault|system call \d+)\}$/D';
+		. '|fork|sync|memory|exit)(?::? [^}]*)?|wait for CPU|stopped|message queue|page fault|system call \d+)\}$/D';
 
 	public static function is(string $function): bool
 	{

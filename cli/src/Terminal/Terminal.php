@@ -17,7 +17,7 @@ final class Terminal
 	{
 		$this->isTerminal = stream_isatty($stream);
 		$this->hasColours = $this->isTerminal && (string) getenv('NO_COLOR') === '' && getenv('TERM') !== 'dumb';
-		$this->width = max(60, min(160, $this->columns()));
+		$this->width = max(40, min(160, $this->columns()));
 	}
 
 	public function style(string $text, string $style): string

@@ -11,6 +11,7 @@ use XHProf\Cli\Run\SetDiff;
 use XHProf\Cli\Run\Threshold;
 use XHProf\Cli\Run\Verdict;
 use XHProf\Cli\Run\Words;
+use XHProf\Cli\Terminal\Columns;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -224,9 +225,12 @@ final class DiffView
 			return "no function differs\n";
 		}
 		$by = $this->by->name === 'own_wt' ? '' : '    by ' . preg_replace('/^own /', '', $this->by->label);
-		$text = $this->terminal->style("own change   before    after     calls  function$by", 'dim') . "\n";
-		foreach (array_slice($changed, 0, $limit, true) as $name => $change) {
-			$text .= $this->functionText((string) $name, $change);
+		$shown = array_slice($changed, 0, $limit, true);
+		$columns = new Columns(['change' => ['own change', 10], 'before' => ['before', 9], 'after' => ['after', 9], 'calls' => ['calls', 10]], ['before', 'after', 'calls'],
+			$this->terminal->width, array_map(static fn (string|int $name): string => Text::function((string) $name), array_keys($shown)));
+		$text = $this->terminal->style($columns->heading() . "function$by", 'dim') . "\n";
+		foreach ($shown as $name => $change) {
+			$text .= $this->functionText($columns, (string) $name, $change);
 		}
 		$more = count($changed) - $limit;
 
@@ -234,16 +238,15 @@ final class DiffView
 	}
 
 	/** @param array<string, mixed> $change */
-	private function functionText(string $name, array $change): string
+	private function functionText(Columns $columns, string $name, array $change): string
 	{
 		$own = $this->by;
 		$calls = self::number($change, 'calls') === 0 ? '' : sprintf('%+d', self::number($change, 'calls'));
 		$isNoise = SetDiff::isNoise($this->intervalOf($name));
 		$time = self::number($change, $own->key);
 
-		return $this->coloured($isNoise ? 0 : $time, Text::right(($isNoise ? '~' : '') . self::signed($own, $time), 10)
-			. Text::right($this->own($this->before[$name] ?? null), 9) . Text::right($this->own($this->after[$name] ?? null), 9)
-			. Text::right($calls, 10) . '  ' . Text::cut(Text::function($name), $this->terminal->width - 40));
+		return $this->coloured($isNoise ? 0 : $time, $columns->line(['change' => ($isNoise ? '~' : '') . self::signed($own, $time),
+			'before' => $this->own($this->before[$name] ?? null), 'after' => $this->own($this->after[$name] ?? null), 'calls' => $calls]) . Text::cut(Text::function($name), $columns->free));
 	}
 
 	/** @param array<string, mixed>|null $row */

@@ -142,6 +142,10 @@ final class DumpView
 		if ($request['elapsed_ns'] !== null) {
 			$text .= '  for ' . Units::time($request['elapsed_ns']);
 		}
+		$lasted = $dump->lasted();
+		if ($lasted !== null) {
+			$text .= "  for $lasted[wall_bound] " . Units::time($lasted['wall_ns']);
+		}
 
 		// As of its last sample: before the first one it is not known.
 		return $text . ($request['memory_bytes'] > 0 ? '  ' . Units::bytes($request['memory_bytes']) : '') . ($dump->status()['state'] === 'shutdown' ? '  shutting down' : '');

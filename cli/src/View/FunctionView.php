@@ -5,6 +5,7 @@ namespace XHProf\Cli\View;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Metric;
+use XHProf\Cli\Terminal\Columns;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -158,7 +159,7 @@ final class FunctionView
 			. ($this->recursiveCalls > 0 ? ', ' . Units::count($this->recursiveCalls) . ' of them by itself' : '')
 			. ($row['min_wall_ns'] === null || $row['max_wall_ns'] === null ? '' : ', each from ' . Units::time($row['min_wall_ns']) . ' to '
 				. Units::time($row['max_wall_ns'])) . "\n\n"
-			. $this->terminal->style('            incl  of run       own  of run', 'dim') . "\n";
+			. $this->terminal->style('            incl  of run       own' . ($this->isNarrow() ? '' : '  of run'), 'dim') . "\n";
 		foreach (Metric::in($row) as $metric) {
 			if ($metric->name !== 'ct') {
 				$text .= $this->metric($metric);
@@ -187,6 +188,12 @@ final class FunctionView
 			+ ($this->texts === [] ? [] : ['texts' => self::named($this->texts)]);
 	}
 
+	/** Then the last column has no room. */
+	private function isNarrow(): bool
+	{
+		return $this->terminal->width < 42;
+	}
+
 	private function metric(Metric $metric): string
 	{
 		$own = Metric::of("own_$metric->name");
@@ -196,7 +203,7 @@ final class FunctionView
 
 		return rtrim(str_pad($metric->label, $this->events === [] ? 7 : 16) . Text::right($metric->text($metric->value($this->row)), 9)
 			. Text::right($share($metric->value($this->row)), 8)
-			. Text::right($own->text($own->value($this->row)), 10) . Text::right($share($own->value($this->row)), 8))
+			. Text::right($own->text($own->value($this->row)), 10) . ($this->isNarrow() ? '' : Text::right($share($own->value($this->row)), 8)))
 			. "\n";
 	}
 
@@ -226,22 +233,25 @@ final class FunctionView
 	private function table(string $title, array $rows, int $limit): string
 	{
 		$by = $this->by->name === 'wt' ? '' : '    by ' . $this->by->label;
-		$text = "\n" . $this->terminal->style("     %     incl    calls  $title$by", 'dim') . "\n";
-		foreach (array_slice($rows, 0, $limit, true) as $name => $row) {
-			$text .= $this->line((string) $name, $row[$this->by->key] ?? 0, $row['calls'] ?? null);
+		$shown = array_slice($rows, 0, $limit, true);
+		$columns = new Columns(['%' => ['%', 6], 'incl' => ['incl', 9], 'calls' => ['calls', 9]], ['calls', 'incl'], $this->terminal->width,
+			array_map(static fn (string|int $name): string => Text::function((string) $name), array_keys($shown)));
+		$text = "\n" . $this->terminal->style($columns->heading() . "$title$by", 'dim') . "\n";
+		foreach ($shown as $name => $row) {
+			$text .= $this->line($columns, (string) $name, $row[$this->by->key] ?? 0, $row['calls'] ?? null);
 		}
 		$rest = array_slice($rows, $limit);
 		$calls = array_filter(array_column($rest, 'calls'), is_int(...));
-		$text .= $rest === [] ? '' : $this->terminal->style(rtrim($this->line('(' . Units::count(count($rest)) . ' more)', array_sum(array_column($rest, $this->by->key)),
+		$text .= $rest === [] ? '' : $this->terminal->style(rtrim($this->line($columns, '(' . Units::count(count($rest)) . ' more)', array_sum(array_column($rest, $this->by->key)),
 			$calls === [] ? null : array_sum($calls))), 'dim') . "\n";
 
-		return $text . ($rows === [] ? "                          (none)\n" : '');
+		return $text . ($rows === [] ? str_repeat(' ', $columns->cells()) . "(none)\n" : '');
 	}
 
-	private function line(string $name, int $value, ?int $calls): string
+	private function line(Columns $columns, string $name, int $value, ?int $calls): string
 	{
-		return Text::right(Units::percent($value, $this->by->value($this->row)), 6) . Text::right(' ' . $this->by->text($value), 9)
-			. Text::right($calls === null ? '' : Units::count($calls), 9) . '  ' . Text::cut(Text::function($name), $this->terminal->width - 26) . "\n";
+		return $columns->line(['%' => Units::percent($value, $this->by->value($this->row)), 'incl' => ' ' . $this->by->text($value), 'calls' => $calls === null ? '' : Units::count($calls)])
+			. Text::cut(Text::function($name), $columns->free) . "\n";
 	}
 
 	/**

@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\View;
 
 use XHProf\Cli\Store\RunGroups;
+use XHProf\Cli\Terminal\Columns;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -32,13 +33,16 @@ final class GroupView
 	{
 		$groups = $this->groups->groups();
 		$by = $this->groups->by;
-		$text = $this->terminal->style(($by->isOfParts() ? ' own%      own' : 'share    total') . '    runs     mean      p50      p95  slowest  ' . $by->name, 'dim') . "\n";
-		foreach (array_slice($groups, 0, $limit) as $group) {
-			$text .= Text::right(Units::percent($group['total_ns'], $this->groups->total_ns), 5) . Text::right(Units::time($group['total_ns']), 9)
-				. Text::right(Units::count($group['runs']), 8) . Text::right(Units::time($group['mean_ns']), 9)
-				. ($group['runs'] < RunGroups::LEAST_RUNS ? str_repeat(' ', 18) : Text::right(Units::time($group['p50_ns']), 9) . Text::right(Units::time($group['p95_ns']), 9))
-				. Text::right(Units::time($group['slowest_ns']), 9)
-				. '  ' . Text::cut($group['value'], $this->terminal->width - 60) . "\n";
+		$shown = array_slice($groups, 0, $limit);
+		[$share, $total] = $by->isOfParts() ? ['own%', 'own'] : ['share', 'total'];
+		$columns = new Columns(['share' => [$share, 5], 'total' => [$total, 9], 'runs' => ['runs', 8], 'mean' => ['mean', 9], 'p50' => ['p50', 9], 'p95' => ['p95', 9],
+			'slowest' => ['slowest', 9]], ['mean', 'slowest', 'p50', 'runs', 'p95', 'total'], $this->terminal->width, array_column($shown, 'value'));
+		$text = $this->terminal->style($columns->heading() . $by->name, 'dim') . "\n";
+		foreach ($shown as $group) {
+			$hasPercentiles = $group['runs'] >= RunGroups::LEAST_RUNS;
+			$text .= $columns->line(['share' => Units::percent($group['total_ns'], $this->groups->total_ns), 'total' => Units::time($group['total_ns']), 'runs' => Units::count($group['runs']),
+				'mean' => Units::time($group['mean_ns']), 'p50' => $hasPercentiles ? Units::time($group['p50_ns']) : '', 'p95' => $hasPercentiles ? Units::time($group['p95_ns']) : '',
+				'slowest' => Units::time($group['slowest_ns'])]) . Text::cut($group['value'], $columns->free) . "\n";
 		}
 
 		return $text . (count($groups) > $limit ? '(' . Units::count(count($groups) - $limit) . " more)\n" : '')

@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\View;
 
 use XHProf\Cli\Run\RunList;
+use XHProf\Cli\Terminal\Columns;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -21,6 +22,12 @@ final class ListView
 	/** The most that the column of hosts takes, with that width and without. */
 	private const HOST = 20;
 	private const HOST_NARROW = 10;
+
+	/** Cells that tell one request from another. */
+	private const REQUEST = 20;
+
+	/** Where the line of a failure begins. */
+	private const FAILURE = 16;
 
 	/** The width of that column; 0: there is none. */
 	private int $hostWidth = 0;
@@ -45,13 +52,13 @@ final class ListView
 		$rows = $this->list->rows(0, $limit);
 		$more = $this->list->count() - count($rows);
 		$this->hostWidth = $this->hostWidth($rows);
+		$columns = $this->columns($rows);
 		$text = $this->terminal->style(Text::cut($this->list->folder->path, $this->terminal->width), 'bold') . "\n" . self::sums($this->list) . "\n";
 		if ($rows !== []) {
-			$text .= "\n" . $this->terminal->style(($this->isWide() ? 'saved                   wall      CPU    memory  status  mode      '
-				. 'run               ' : 'saved              wall' . ($this->hasMemory() ? '    memory' : '') . ' status  run               ') . $this->hostCell('host') . 'request', 'dim') . "\n";
+			$text .= "\n" . $this->terminal->style($columns->heading() . 'request', 'dim') . "\n";
 		}
 		foreach ($rows as $row) {
-			$text .= $this->row($row);
+			$text .= $this->row($columns, $row);
 		}
 
 		return $text . ($more > 0 ? '(' . Units::count($more) . " more)\n" : '');
@@ -86,24 +93,45 @@ final class ListView
 		return $this->terminal->width >= self::WIDE;
 	}
 
-	/** @param Row $row */
-	private function row(array $row): string
+	/** @param list<Row> $rows */
+	private function columns(array $rows): Columns
 	{
-		$text = date($this->isWide() ? 'Y-m-d H:i:s' : 'm-d H:i:s', $row['time'])
-			. Text::right($row['wall_ns'] === null ? '' : Units::time($row['wall_ns']), 9);
-		if ($this->isWide()) {
-			$text .= Text::right($row['cpu_ns'] === null ? '' : Units::time($row['cpu_ns']), 9);
-		}
-		$text .= ($this->hasMemory() ? Text::right(self::memory($row), 10) : '') . Text::right((string) $row['status'], $this->isWide() ? 8 : 7)
-			. ($this->isWide() ? '  ' . Text::fit((string) $row['mode'], 8) : '');
+		$isWide = $this->isWide();
+		$date = $isWide ? 19 : 14;
+		$columns = ['saved' => [str_pad('saved', $date), $date], 'wall' => ['wall', 9]] + ($isWide ? ['cpu' => ['CPU', 9]] : [])
+			+ ($this->hasMemory() ? ['memory' => ['memory', 10]] : []) + ['status' => ['status', $isWide ? 8 : 7]]
+			+ ($isWide ? ['mode' => ['mode    ', 10]] : []) + ['run' => [str_pad('run', 16), 18]]
+			+ ($this->hostWidth > 0 ? ['host' => [Text::fit('host', $this->hostWidth), $this->hostWidth + 2]] : []);
+
+		return new Columns($columns, ['memory', 'mode', 'status', 'host', 'saved', 'run'], $this->terminal->width, array_map(self::request(...), $rows), self::REQUEST);
+	}
+
+	/** @param Row $row */
+	private function row(Columns $columns, array $row): string
+	{
+		$time = static fn (?int $ns): string => $ns === null ? '' : Units::time($ns);
 		$run = strlen($row['run']) === 16 ? $row['run'] : Text::plain($row['run']);
 		$about = self::request($row);
-		$free = $this->terminal->width - strlen($text) - 2;
-		$host = $this->hostCell(self::host($row));
-		$shown = $about === '' ? Text::cut($run, $free)
-			: Text::fit($run, 16) . "  $host" . Text::cut($about, $free - 18 - ($host === '' ? 0 : $this->hostWidth + 2));
+		$text = $columns->line(['saved' => date($this->isWide() ? 'Y-m-d H:i:s' : 'm-d H:i:s', $row['time']), 'wall' => $time($row['wall_ns']), 'cpu' => $time($row['cpu_ns']),
+			'memory' => self::memory($row), 'status' => (string) $row['status'], 'mode' => Text::fit((string) $row['mode'], 8),
+			'run' => $about === '' ? '' : Text::fit($run, 16), 'host' => Text::fit(self::host($row), max(1, $this->hostWidth))]);
+		if ($about === '') {
+			// Its name is all there is, and has the room of the columns from "run" on.
+			$text = substr($text, 0, strlen($text) - ($columns->has('run') ? 18 : 0) - ($columns->has('host') ? $this->hostWidth + 2 : 0));
+		}
 
-		return $this->coloured($row, rtrim("$text  $shown")) . "\n";
+		return $this->coloured($row, rtrim($text . Text::cut($about === '' ? $run : $about, max($columns->free, $this->terminal->width - strlen($text))))) . "\n" . $this->failure($row);
+	}
+
+	/**
+	 * Why it failed, on a line of its own: beside the request there is little room.
+	 *
+	 * @param Row $row
+	 */
+	private function failure(array $row): string
+	{
+		return $row['failure'] === null ? ''
+			: $this->coloured($row, str_repeat(' ', self::FAILURE) . Text::cut($row['failure'], $this->terminal->width - self::FAILURE)) . "\n";
 	}
 
 	/** Hosts take its room. */
@@ -129,11 +157,6 @@ final class ListView
 		$longest = max([0, ...array_map(strlen(...), $hosts)]);
 
 		return count($hosts) < ($this->isWide() ? 1 : 2) ? 0 : max(strlen('host'), min($longest, $this->isWide() ? self::HOST : self::HOST_NARROW));
-	}
-
-	private function hostCell(string $text): string
-	{
-		return $this->hostWidth === 0 ? '' : Text::fit($text, $this->hostWidth) . '  ';
 	}
 
 	/**

@@ -6,6 +6,7 @@ namespace XHProf\Cli\View;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Queries;
 use XHProf\Cli\Run\Query;
+use XHProf\Cli\Terminal\Columns;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -20,13 +21,7 @@ final class QueriesView
 	public const KINDS = ['sql', 'redis', 'memcached', 'http'];
 	public const ORDERS = ['total', 'calls', 'longest', 'mean', 'text', 'caller'];
 
-	private const ROW = '%7s%9s%8s%9s%s  %s';
-	private const MEAN = '%9s';
-
-	/** Cells in front of the last column. */
-	private const NUMBERS = 35;
-
-	/** And in front of a text. */
+	/** Cells in front of a text. */
 	private const INDENT = 9;
 
 	private const CALLERS_SHOWN = 3;
@@ -42,8 +37,7 @@ final class QueriesView
 	/** @var list<Query> */
 	private readonly array $rows;
 
-	private readonly bool $hasMean;
-	private readonly int $numbers;
+	private readonly Columns $columns;
 
 	/** @param bool $isWide lines may be longer than the terminal is wide */
 	public function __construct(private readonly Queries $queries, private readonly int $runNs, private readonly Terminal $terminal,
@@ -61,8 +55,9 @@ final class QueriesView
 		};
 		usort($rows, static fn (Query $a, Query $b): int => $key($a) <=> $key($b));
 		$this->rows = $rows;
-		$this->hasMean = $isWide || $terminal->width >= self::WIDE_FOR_MEAN;
-		$this->numbers = self::NUMBERS + ($this->hasMean ? 9 : 0);
+		$mean = $isWide || $terminal->width >= self::WIDE_FOR_MEAN ? ['mean' => ['mean', 9]] : [];
+		$this->columns = new Columns(['run%' => ['run%', 7], 'total' => ['total', 9], 'calls' => ['calls', 8], 'longest' => ['longest', 9]] + $mean, ['calls', 'longest', 'total'],
+			$isWide ? PHP_INT_MAX : $terminal->width, array_map(self::from(...), array_merge([], ...array_map(static fn (Query $query): array => array_slice($query->callers(), 0, self::CALLERS_SHOWN), $rows))), Columns::NAME + strlen('99 times from '));
 	}
 
 	/** @return array<string, mixed> */
@@ -81,12 +76,11 @@ final class QueriesView
 
 			return wordwrap($why ?? 'no queries' . ($this->kind === null ? '' : " of kind $this->kind"), $this->terminal->width) . "\n" . $this->notes();
 		}
-		$text = $this->head() . "\n" . $this->terminal->style(sprintf(self::ROW, 'run%', 'total', 'calls', 'longest', $this->hasMean ? sprintf(self::MEAN, 'mean') : '', 'from'), 'dim') . "\n";
+		$text = $this->head() . "\n" . $this->terminal->style($this->columns->heading() . 'from', 'dim') . "\n";
 		foreach (array_slice($this->rows, 0, $limit) as $query) {
-			$text .= sprintf(self::ROW, Units::percent($query->wallNs, $this->runNs), Units::time($query->wallNs), Units::brief($query->calls),
-				$query->longestNs === null ? '' : Units::time($query->longestNs), $this->hasMean ? sprintf(self::MEAN, Units::time($query->wallNs / $query->calls)) : '',
-				implode("\n" . str_repeat(' ', $this->numbers), $this->callers($query))) . "\n"
-				. $this->lines($query->text) . "\n";
+			$text .= $this->columns->line(['run%' => Units::percent($query->wallNs, $this->runNs), 'total' => Units::time($query->wallNs), 'calls' => Units::brief($query->calls),
+				'longest' => $query->longestNs === null ? '' : Units::time($query->longestNs), 'mean' => Units::time($query->wallNs / $query->calls)])
+				. implode("\n" . str_repeat(' ', $this->columns->cells()), $this->callers($query)) . "\n" . $this->lines($query->text) . "\n";
 		}
 		$more = count($this->rows) - $limit;
 
@@ -150,14 +144,24 @@ final class QueriesView
 		$shown = $this->isWide ? count($all) : self::CALLERS_SHOWN;
 		$lines = [];
 		foreach (array_slice($all, 0, $shown) as $caller) {
-			$times = $caller['calls'] === 1 ? 'once' : Units::count($caller['calls']) . ' times';
-			$lines[] = "$times from " . $this->named($caller, $this->numbers + strlen("$times from "));
+			$from = substr(self::from($caller), 0, -strlen($caller['function']));
+			$lines[] = $from . $this->named($caller, $this->columns->cells() + strlen($from));
 		}
 		if (count($all) > $shown) {
 			$lines[] = 'and from ' . Units::count(count($all) - $shown) . ' more';
 		}
 
 		return $lines;
+	}
+
+	/**
+	 * "3 times from Store::load"
+	 *
+	 * @param Caller $caller
+	 */
+	private static function from(array $caller): string
+	{
+		return ($caller['calls'] === 1 ? 'once' : Units::count($caller['calls']) . ' times') . " from $caller[function]";
 	}
 
 	/**

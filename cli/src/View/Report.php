@@ -5,10 +5,12 @@ namespace XHProf\Cli\View;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Events;
+use XHProf\Cli\Run\Failure;
 use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\ShareErrors;
 use XHProf\Cli\Run\Waits;
 use XHProf\Cli\Store\RunGroups;
+use XHProf\Cli\Terminal\Columns;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
@@ -53,6 +55,9 @@ final class Report
 
 	private readonly bool $hasMemory;
 
+	/** What goes in a narrow terminal, in that order. */
+	private const DROPPED = ['memory', 'calls', 'incl', 'incl%', 'own'];
+
 	/**
 	 * @param int|null $tookNs for how long samples were taken; null: as long as the run
 	 * @param 'function'|'component'|'wait' $kind of the rows
@@ -77,7 +82,8 @@ final class Report
 		$this->hasMemory = isset($this->summary['memory_bytes']);
 	}
 
-	public function head(): string
+	/** @param Metric|null $sort of the table below; null: time */
+	public function head(?Metric $sort = null): string
 	{
 		$sum = $this->summary;
 		$costs = [Text::cut($this->title, max(32, $this->terminal->width - 48))];
@@ -100,7 +106,8 @@ final class Report
 		$counts[] = $sum['nodes'] > 0 ? Units::of($sum['nodes'], 'path') : Units::of($sum['pairs'], 'pair');
 		$counts = [...$counts, ...self::ownCost($sum['own_cost_ns'], $sum['wall_ns'])];
 		if (isset($sum['share_error_points'])) {
-			$counts[] = ShareErrors::text($this->profile, $this->tookNs ?? $sum['wall_ns']);
+			$counts[] = $sort !== null && $this->isOfCpu($sort) ? sprintf('shares of CPU time within %.1f points', $this->mostCpuPoints())
+				: ShareErrors::text($this->profile, $this->tookNs ?? $sum['wall_ns']);
 		}
 
 		return $this->terminal->style(implode('  ', $costs), 'bold') . "\n" . $this->request() . $this->lacks() . implode('  ', $counts) . "\n"
@@ -186,6 +193,8 @@ final class Report
 		}
 		$method = is_string($own['method'] ?? null) ? "$own[method] " : '';
 		$status = is_int($own['status'] ?? null) && ($method !== '' || $own['status'] !== 0) ? "  status $own[status]" : '';
+		$failure = Failure::text($own['failure'] ?? null, true);
+		$status .= $failure === null ? '' : "  $failure";
 		$here = getcwd() . '/';
 		$url = $method === '' && str_starts_with($meta['url'], $here) ? substr($meta['url'], strlen($here)) : $meta['url'];
 
@@ -229,9 +238,10 @@ final class Report
 		}
 		$rows = $this->sorted($sort);
 		$shown = array_slice($rows, 0, $limit, true);
-		$text = $this->terminal->style($this->heading(), 'dim') . "\n";
+		$columns = $this->timeColumns(self::names($shown));
+		$text = $this->terminal->style($this->heading($columns), 'dim') . "\n";
 		foreach ($shown as $name => $row) {
-			$text .= $this->row((string) $name, $row);
+			$text .= $this->row($columns, (string) $name, $row);
 		}
 		$rest = array_slice($rows, $limit);
 		if ($rest !== []) {
@@ -241,7 +251,7 @@ final class Report
 			if ($this->hasMemory) {
 				$sum['own_memory_bytes'] = array_sum(array_column($rest, 'own_memory_bytes'));
 			}
-			$text .= $this->row('(' . Units::count(count($rest)) . ' more)', $sum);
+			$text .= $this->row($columns, '(' . Units::count(count($rest)) . ' more)', $sum);
 		}
 
 		return $text . ($this->kind === 'component' && isset($this->rows[RunGroups::UNKNOWN]) ? self::WITHOUT_PATHS : '');
@@ -256,7 +266,7 @@ final class Report
 	/** @return list<string> the metrics of the table of times */
 	private function shown(): array
 	{
-		return ['own_wt', 'wt', 'ct', ...($this->hasMemory ? ['own_mu'] : [])];
+		return ['own_wt', 'wt', 'ct'];
 	}
 
 	/** The same of another metric, in the place of time. */
@@ -266,24 +276,69 @@ final class Report
 		$own = Metric::own($sort->name);
 		$rows = $this->sorted($sort);
 		$total = $base->isEvent ? $this->summary['events'][$base->name] ?? 0 : $base->value($this->functions['main()']);
-		$hasShares = $this->hasShares() && $base->isEvent && $this->summary['wall_ns'] === 0;
-		$text = $this->terminal->style(' own%' . ($hasShares ? '  ± pts' : '') . '       own  incl%      incl   calls  ' . $this->kind . '    by ' . $base->label, 'dim') . "\n";
-		foreach (array_slice($rows, 0, $limit, true) as $name => $row) {
-			$text .= $this->metricRow($own->value($row), $this->lacksPaths() ? null : $base->value($row), $total, $row['calls'], (string) $name, $base, $hasShares ? $this->share($row) : '');
+		$hasShares = $this->hasShares() && (($base->isEvent && $this->summary['wall_ns'] === 0) || $this->isOfCpu($base));
+		$shown = array_slice($rows, 0, $limit, true);
+		$columns = $this->columns(['own' => ['own', 10], 'incl' => ['incl', 10], 'calls' => [isset($this->summary['samples']) ? 'weight' : 'calls', 8]], $hasShares, self::names($shown));
+		$text = $this->terminal->style($columns->heading() . $this->kind . '    by ' . $base->label, 'dim') . "\n";
+		foreach ($shown as $name => $row) {
+			$error = !$hasShares ? null : ($this->isOfCpu($base) ? $this->cpuPoints($own->value($row)) : $row['share_error_points'] ?? null);
+			$text .= $this->metricRow($columns, $own->value($row), $this->lacksPaths() ? null : $base->value($row), $total, $row['calls'], (string) $name, $base, $error);
 		}
 		$rest = array_slice($rows, $limit);
 
-		return $text . ($rest === [] ? '' : $this->metricRow(array_sum(array_map($own->value(...), $rest)), null, $total, null,
-			'(' . Units::count(count($rest)) . ' more)', $base, $hasShares ? $this->share(['calls' => null, 'own_wall_ns' => 0, 'wall_ns' => null]) : ''));
+		return $text . ($rest === [] ? '' : $this->metricRow($columns, array_sum(array_map($own->value(...), $rest)), null, $total, null,
+			'(' . Units::count(count($rest)) . ' more)', $base, null));
 	}
 
-	private function metricRow(int $own, ?int $sum, int $total, ?int $calls, string $name, Metric $metric, string $share): string
+	private function metricRow(Columns $columns, int $own, ?int $sum, int $total, ?int $calls, string $name, Metric $metric, ?float $error): string
 	{
-		$text = Text::right(Units::percent($own, $total), 5) . $share . Text::right($metric->text($own), 10)
-			. ($sum === null ? str_repeat(' ', 17) : Text::right(Units::percent($sum, $total), 7) . Text::right($metric->text($sum), 10))
-			. Text::right($calls === null ? '' : Units::brief($calls), 8) . '  ' . Text::cut(Text::function($name), $this->terminal->width - 42 - ($share === '' ? 0 : 7));
+		$text = $columns->line(['own%' => Units::percent($own, $total), 'error' => $error === null ? '' : ShareErrors::points($error), 'own' => $metric->text($own),
+			'incl%' => $sum === null ? '' : Units::percent($sum, $total), 'incl' => $sum === null ? '' : $metric->text($sum),
+			'calls' => $calls === null ? '' : Units::brief($calls)]) . Text::cut(Text::function($name), $columns->free);
 
 		return $this->terminal->style(rtrim($text), $total > 0 && $sum !== null && $own / $total >= 0.1 ? 'yellow' : '') . "\n";
+	}
+
+	/** CPU time, where samples are of wall time: their error is another one. */
+	private function isOfCpu(Metric $metric): bool
+	{
+		return Metric::inclusive($metric->name)->name === 'cpu' && $this->hasShares() && ($this->summary['cpu_ns'] ?? 0) > 0;
+	}
+
+	/** Only samples that met the program on a CPU tell of its CPU time. */
+	private function cpuPoints(int $own): float
+	{
+		$cpu = $this->summary['cpu_ns'] ?? 0;
+		$effective = ($this->summary['effective_samples'] ?? 0.0) * ($this->summary['wall_ns'] > 0 ? min(1.0, $cpu / $this->summary['wall_ns']) : 1.0);
+
+		return ShareErrors::of($own, $cpu, $effective);
+	}
+
+	private function mostCpuPoints(): float
+	{
+		return max([0.0, ...array_map(fn (array $row): float => $this->cpuPoints($row['own_cpu_ns'] ?? 0), array_values($this->functions))]);
+	}
+
+	/**
+	 * The shares, and beside them these.
+	 *
+	 * @param array{own: array{string, int}, incl: array{string, int}, calls: array{string, int}, memory?: array{string, int}} $amounts
+	 * @param list<string> $names
+	 */
+	private function columns(array $amounts, bool $hasErrors, array $names): Columns
+	{
+		$errors = $hasErrors ? ['error' => ['± pts', 7]] : [];
+
+		return new Columns(['own%' => ['own%', 5]] + $errors + ['own' => $amounts['own'], 'incl%' => ['incl%', 7]] + $amounts, self::DROPPED, $this->terminal->width, $names);
+	}
+
+	/**
+	 * @param array<string, mixed> $rows
+	 * @return list<string>
+	 */
+	private static function names(array $rows): array
+	{
+		return array_map(static fn (string|int $name): string => Text::function((string) $name), array_keys($rows));
 	}
 
 	/**
@@ -316,54 +371,40 @@ final class Report
 		return $rows;
 	}
 
-	private function heading(): string
+	/** @param list<string> $names */
+	private function timeColumns(array $names): Columns
 	{
-		$calls = isset($this->summary['samples']) ? '  weight' : '   calls';
+		return $this->columns(['own' => ['own', 9], 'incl' => ['incl', 9], 'calls' => [isset($this->summary['samples']) ? 'weight' : 'calls', 8]]
+			+ ($this->hasMemory ? ['memory' => ['own mem', 10]] : []), $this->hasShares(), $names);
+	}
 
-		return ' own%' . ($this->hasShares() ? '  ± pts' : '') . "      own  incl%     incl$calls" . ($this->hasMemory ? '   own mem' : '') . "  $this->kind"
-			. ($this->placeCells() > 0 ? str_repeat(' ', $this->nameCells() - 8) . '  file:line' : '');
+	private function heading(Columns $columns): string
+	{
+		$place = $this->placeCells($columns);
+
+		return $columns->heading() . $this->kind . ($place > 0 ? str_repeat(' ', $columns->free - $place - 10) . '  file:line' : '');
 	}
 
 	/** @param Line $row */
-	private function row(string $name, array $row): string
+	private function row(Columns $columns, string $name, array $row): string
 	{
 		$total = $this->summary['wall_ns'];
-		$own = Units::percent($row['own_wall_ns'], $total);
-		$text = Text::right($own, 5) . $this->share($row) . Text::right(Units::time($row['own_wall_ns']), 9);
-		$text .= $row['wall_ns'] === null ? str_repeat(' ', 16)
-			: Text::right(Units::percent($row['wall_ns'], $total), 7) . Text::right(Units::time($row['wall_ns']), 9);
-		$text .= Text::right($row['calls'] === null ? '' : Units::brief($row['calls']), 8);
-		if ($this->hasMemory) {
-			$text .= Text::right(Units::bytes($row['own_memory_bytes'] ?? 0), 10);
-		}
-		$text .= '  ' . ($this->placeCells() > 0
-			? Text::fit(Text::function($name), $this->nameCells()) . '  ' . Text::cut(self::place($row), $this->placeCells())
-			: Text::cut(Text::function($name), $this->nameCells()));
+		$text = $columns->line(['own%' => Units::percent($row['own_wall_ns'], $total), 'error' => isset($row['share_error_points']) ? ShareErrors::points($row['share_error_points']) : '',
+			'own' => Units::time($row['own_wall_ns']), 'incl%' => $row['wall_ns'] === null ? '' : Units::percent($row['wall_ns'], $total),
+			'incl' => $row['wall_ns'] === null ? '' : Units::time($row['wall_ns']), 'calls' => $row['calls'] === null ? '' : Units::brief($row['calls']),
+			'memory' => Units::bytes($row['own_memory_bytes'] ?? 0)]);
+		$place = $this->placeCells($columns);
+		$text .= $place > 0 ? Text::fit(Text::function($name), $columns->free - $place - 2) . '  ' . Text::cut(self::place($row), $place)
+			: Text::cut(Text::function($name), $columns->free);
 		$share = $total > 0 ? $row['own_wall_ns'] / $total : 0;
 
 		return $this->terminal->style(rtrim($text), $share >= 0.1 && $row['wall_ns'] !== null ? 'yellow' : '') . "\n";
 	}
 
-	/** @param Line $row */
-	private function share(array $row): string
-	{
-		return !$this->hasShares() ? '' : Text::right(isset($row['share_error_points']) ? ShareErrors::points($row['share_error_points']) : '', 7);
-	}
-
 	/** In a narrow terminal, names are all there is room for. */
-	private function nameCells(): int
+	private function placeCells(Columns $columns): int
 	{
-		return $this->freeCells() - ($this->placeCells() > 0 ? $this->placeCells() + 2 : 0);
-	}
-
-	private function placeCells(): int
-	{
-		return $this->kind !== 'function' || $this->freeCells() < ($this->hasShares() ? 53 : 60) ? 0 : intdiv($this->freeCells() * 2, 5);
-	}
-
-	private function freeCells(): int
-	{
-		return $this->terminal->width - 40 - ($this->hasMemory ? 10 : 0) - ($this->hasShares() ? 7 : 0);
+		return $this->kind !== 'function' || $columns->free < ($this->hasShares() ? 53 : 60) ? 0 : intdiv($columns->free * 2, 5);
 	}
 
 	/** Shares are estimates: the run is one of samples. */

@@ -99,7 +99,11 @@ final class SlowView
 			...array_map(static fn (string $key, string $value): string => "$key=$value", array_map('strval', array_keys($row['tags'])), $row['tags']), TraceId::text($row)];
 		$name = Text::plain(trim("$row[method] $row[uri]")) ?: '(no name)';
 
-		return $this->terminal->style(Text::right(($row['has_died'] ? '>' : '') . Units::time($row['wall_ns']), 8) . "  $name", 'bold') . '  '
+		return $this->terminal->style(Text::right(match ($row['wall_bound']) {
+			'at least' => '>',
+			'at most' => '<',
+			default => '',
+		} . Units::time($row['wall_ns']), 8) . "  $name", 'bold') . '  '
 			. Text::plain(implode('  ', array_filter($facts))) . "\n" . $this->marks($row);
 	}
 

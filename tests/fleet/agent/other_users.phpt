@@ -13,6 +13,7 @@ require __DIR__ . '/../../../cli/autoload.php';
 
 use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Fleet\SpoolFolder;
+use XHProf\Cli\Fleet\Version;
 use XHProf\Cli\Problem;
 
 $folder = __DIR__ . '/other_users.tmp';
@@ -45,6 +46,23 @@ proc_close($other);
 clearstatcache();
 printf("%o %s", fileperms("$folder/secret") & 07777, file_get_contents("$folder/secret"));
 
+echo "a version is no line of somebody else's file\n";
+file_put_contents("$folder/theirs/VERSION", "1.2.3\n");
+chown("$folder/theirs/VERSION", 12345);
+symlink("$folder/theirs/VERSION", "$folder/theirs/current");
+symlink("$folder/secret", "$folder/theirs/link");
+symlink("$folder/theirs/VERSION", "$folder/own");
+lchown("$folder/theirs/current", 12345);
+lchown("$folder/theirs/link", 12345);
+posix_mkfifo("$folder/theirs/pipe", 0666);
+foreach (['theirs/VERSION', 'theirs/current', 'own', 'theirs/link', 'theirs/pipe'] as $name) {
+	try {
+		echo "$name: ", Version::from("$folder/$name")->text(), "\n";
+	} catch (Problem $problem) {
+		echo str_replace($folder, '', $problem->getMessage()), "\n";
+	}
+}
+
 echo "the spool\n";
 function spool(string $name, callable $make): void
 {
@@ -74,6 +92,12 @@ the mode is set as the file is made
 640, umask 27
 its name may mean another file at any moment
 600 a password
+a version is no line of somebody else's file
+theirs/VERSION: 1.2.3
+theirs/current: 1.2.3
+own: 1.2.3
+theirs/link: /theirs/link: no version is there
+theirs/pipe: /theirs/pipe: no version is there
 the spool
 new: an agent's own
 others can write to the spool's folder /open

@@ -97,7 +97,7 @@ deep(DEPTH, function () { leaf(); exit; });
 ?>
 --EXPECT--
 60002 leaves
-leaf 60014 levels, 180028 calls, 9 leaves, 0 unrecorded
+leaf 60014 levels, 120026 calls, 9 leaves, 0 unrecorded
 30001 levels, 30001 calls, 1 leaves, 0 unrecorded
 60001 levels, 90002 calls, 2 leaves, 0 unrecorded
 30001 levels, 30001 calls, 0 leaves, 0 unrecorded

@@ -43,12 +43,12 @@ Report::{closure}@4==>Report::{closure}@5 {"ct":1,"wt":3}
 Report::{closure}@3==>Report::{closure}@4 {"ct":1,"wt":5}
 Report::{closure}@2==>Report::{closure}@3 {"ct":1,"wt":11}
 Report::{closure}@1==>Report::{closure}@2 {"ct":2,"wt":17}
-Report::{closure}==>Report::{closure}@1 {"ct":2,"wt":21}
+Report::{closure}==>Report::{closure}@1 {"ct":1,"wt":21}
 main()==>Report::{closure} {"ct":2,"wt":31}
 Report::{closure}==>Report::waiting {"ct":1,"wt":1}
 Fiber::start==>Report::{closure} {"ct":1,"wt":5}
 main()==>Fiber::start {"ct":1,"wt":8}
-Report::{closure}@1==>Fiber::suspend {"ct":1,"wt":1}
+Report::{closure}@1==>Fiber::suspend {"ct":0,"wt":1}
 Report::{closure}@2==>Fiber::suspend {"ct":1,"wt":1}
 Report::{closure}@2==>leaf {"ct":1,"wt":1}
 Fiber::resume==>Report::{closure}@1 {"ct":1,"wt":5}

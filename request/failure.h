@@ -1,0 +1,17 @@
+/* failure.h: why a request failed. */
+#ifndef HP_REQUEST_FAILURE_H
+#define HP_REQUEST_FAILURE_H
+
+#include "base/compat.h"
+
+/* In MINIT of a module that stays loaded: from here on, fatal errors are noted. */
+void hp_failure_startup(void);
+
+/* Adds "failure" to the facts of a request that has failed: its "kind", and what is known of it. No message: it may hold
+ * a secret. status: of hp_sapi_status(). */
+void hp_failure_add(zval *own, int status);
+
+/* Once PHP's request is over. */
+void hp_failure_deactivate(void);
+
+#endif /* HP_REQUEST_FAILURE_H */

@@ -1,0 +1,43 @@
+--TEST--
+A process whose memory blocks its reader is given up, and others are read meanwhile
+--EXTENSIONS--
+xhprof
+--SKIPIF--
+<?php
+require __DIR__ . '/../faults/refuse.inc';
+skip_refuse();
+require __DIR__ . '/skipif.inc';
+$folder = live_folder(__FILE__, 0700);
+exec('cc -o ' . escapeshellarg("$folder/blocked") . ' ' . escapeshellarg(__DIR__ . '/blocked.c') . ' 2>/dev/null && ' . escapeshellarg("$folder/blocked") . ' </dev/null', $said, $status);
+live_clean($folder);
+if ($status !== 0) die('skip no page can block its reader here');
+?>
+--FILE--
+<?php
+require __DIR__ . '/attach.inc';
+
+$folder = live_folder(__FILE__, 0700);
+exec('cc -o ' . escapeshellarg("$folder/blocked") . ' ' . escapeshellarg(__DIR__ . '/blocked.c') . ' 2>&1', $said, $status);
+echo $status === 0 ? '' : implode("\n", $said) . "\n";
+$process = proc_open(["$folder/blocked"], [['pipe', 'r'], ['pipe', 'w']], $pipes);
+echo fgets($pipes[1]);
+try {
+	XHProf\Attachment::open(proc_get_status($process)['pid'], $folder);
+} catch (RuntimeException $error) {
+	echo preg_replace('/\d+/', 'N', $error->getMessage()), "\n";
+}
+$child = attach_start('echo "1\n"; fgets(STDIN);');
+fgets($child->out);
+[$attachment, $ring] = attach($child->pid, $folder);
+echo attach_stack($attachment, $ring);
+attach_end($child);
+unset($attachment);
+array_map(fclose(...), $pipes);
+proc_close($process);
+live_clean($folder);
+?>
+--EXPECT--
+ready
+Could not attach to process N: it blocks its reader, as memory behind a file system of its user does
+  fgets
+  eval  Command line code:1
