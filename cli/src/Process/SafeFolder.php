@@ -77,6 +77,16 @@ final class SafeFolder
 		return $folder;
 	}
 
+	/**
+	 * Removes a file by its path. Root leaves it where another user can lead that path to another file: its owner removes it.
+	 *
+	 * @return bool false: it is still there
+	 */
+	public static function unlink(string $file): bool
+	{
+		return (User::id() !== 0 || self::problem(dirname($file)) === '') && @unlink($file);
+	}
+
 	/** With its files: it has no folders. */
 	public static function remove(string $folder): void
 	{
