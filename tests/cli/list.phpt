@@ -53,7 +53,6 @@ listed(['list', $folder, '--sweep', '--keep-files', '3', '--keep-days', '0'], ['
 listed(['list', $folder, '--sweep', '--keep-files', '1']);
 echo implode(' ', array_diff(scandir($folder), ['.', '..'])), "\n";
 ?>
-?>
 --EXPECT--
 $ xhprof list FOLDER
 FOLDER
