@@ -118,6 +118,8 @@ set_up() {
 	need shellcheck has shellcheck
 	need valgrind has valgrind
 	need php-pear has pear
+	need composer has composer
+	need unzip has unzip
 	# These open exports; tests/format skips by name what is missing.
 	need "php$release-fpm" has_web "php-fpm$release"
 	need "php$release-cgi" has_web "php-cgi$release"
