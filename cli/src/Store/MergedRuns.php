@@ -55,7 +55,7 @@ final class MergedRuns
 			if ($run === null || !$this->isOfKind($run, $file)) {
 				continue;
 			}
-			$this->file ??= $file;
+			$first ??= $file;
 			$this->names[] = Folder::idOf(RunLoader::title($file));
 			$this->walls[] = intdiv($run->summary()['wall_ns'], max(1, $run->summary()['runs']));
 			$this->countHost($run->meta() ?? []);
@@ -66,6 +66,7 @@ final class MergedRuns
 			}
 		}
 		$this->profile = $reduction->applyToAll(self::sum($sum, $batch));
+		$this->file = $first ?? $files[0];
 	}
 
 	/** @param mixed[] $meta */
