@@ -126,6 +126,7 @@ set_up() {
 	need "php$release-phpdbg" has_web "phpdbg$release"
 	need nginx-light has_web nginx
 	need wrk has wrk
+	need curl has curl
 	need apache2-bin has_web apache2
 	need "libapache2-mod-php$release" test -f "/usr/lib/apache2/modules/libphp$release.so"
 	need "libphp$release-embed" test -f "/usr/lib/libphp$release.so"
