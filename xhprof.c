@@ -692,7 +692,8 @@ static PHP_MINIT_FUNCTION(xhprof)
 
 static PHP_MSHUTDOWN_FUNCTION(xhprof)
 {
-	hp_hook_shutdown();
+	hp_hook_shutdown(); /* before others whose hooks it has replaced */
+	hp_failure_shutdown();
 	hp_interrupt_shutdown();
 	hp_sample_source_shutdown();
 	hp_header_shutdown();

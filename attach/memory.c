@@ -59,7 +59,7 @@ size_t hp_attach_read_pieces(hp_attach_memory *memory, const hp_attach_piece *pi
 	if (count == 0 || !memory_pay(memory, cost)) {
 		return 0;
 	}
-	bytes = process_vm_readv(memory->pid, local, count, remote, count, 0);
+	bytes = hp_peek_pieces(memory->pid, local, remote, count);
 	while (whole < count && bytes >= (ssize_t) pieces[whole].bytes) {
 		bytes -= (ssize_t) pieces[whole].bytes;
 		whole++;

@@ -39,6 +39,20 @@ static const long seccomp_calls[] = {
 #ifdef SYS_sched_setattr
 	SYS_sched_setattr,
 #endif
+#ifdef SYS_sched_getattr
+	SYS_sched_getattr,
+#endif
+	SYS_sched_getaffinity,
+	SYS_getcpu,
+	SYS_process_vm_readv,
+	SYS_timer_create,
+#ifdef SYS_timer_settime
+	SYS_timer_settime,
+#endif
+	SYS_timer_delete,
+#ifdef SYS_statx
+	SYS_statx,
+#endif
 	SECCOMP_NO_CALL,
 };
 
@@ -46,6 +60,8 @@ static const long seccomp_calls[] = {
 
 /* A bit for each call that kills, and this one once they are known. */
 #define SECCOMP_KNOWN (UINT32_C(1) << 31)
+
+typedef char seccomp_calls_have_bits[SECCOMP_CALLS <= 31 ? 1 : -1];
 
 static uint32_t seccomp_deadly;
 
@@ -124,12 +140,24 @@ bool hp_seccomp_kills(long number)
 	if (UNEXPECTED(HP_SHARED_READ(&seccomp_deadly) == 0)) {
 		HP_SHARED_WRITE(&seccomp_deadly, seccomp_find_deadly());
 	}
+	if (EXPECTED(HP_SHARED_READ(&seccomp_deadly) == SECCOMP_KNOWN)) {
+		return false;
+	}
 	while (seccomp_calls[at] != number && seccomp_calls[at] != SECCOMP_NO_CALL) {
 		at++;
 	}
 	ZEND_ASSERT(seccomp_calls[at] == number);
 
 	return (HP_SHARED_READ(&seccomp_deadly) >> at & 1) != 0;
+}
+
+bool hp_seccomp_kills_timers(void)
+{
+	return hp_seccomp_kills(SYS_timer_create) || hp_seccomp_kills(SYS_timer_delete)
+#ifdef SYS_timer_settime
+		|| hp_seccomp_kills(SYS_timer_settime)
+#endif
+		;
 }
 
 #endif

@@ -14,8 +14,12 @@ void hp_seccomp_startup(void);
  * not noticed. Async-signal-safe. */
 bool hp_seccomp_kills(long number);
 
+/* For any call that POSIX timers need, from their creation to their end. */
+bool hp_seccomp_kills_timers(void);
+
 #else
 # define hp_seccomp_startup() ((void) 0)
+# define hp_seccomp_kills(number) (false)
 #endif
 
 #endif /* HP_BASE_SECCOMP_H */

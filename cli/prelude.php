@@ -32,8 +32,11 @@ final class Prelude
 	/** Formats that hold a run: all of it, so that it can be looked at in any way. */
 	private const WHOLE = ['json', 'json.gz', 'xhprof', 'xhprof.gz', 'xhgui', 'xhgui.gz'];
 
-	/** Names of what is called here while the profile runs. */
-	private const OURS = ['finish', 'last', '__destruct'];
+	/** True until the end of this file: samples see the calls that are open here, and their time is not the script's. */
+	public static bool $isPaused = false;
+
+	/** Names of what is called here while the profile runs, and of what a first sample may find open. */
+	private const OURS = ['finish', 'last', '__destruct', 'start', 'startProfile'];
 
 	/** Functions that disable_functions may have taken away. */
 	private const TO_READ = ['file_get_contents', 'file_put_contents', 'get_cfg_var', 'unserialize'];
@@ -128,6 +131,8 @@ final class Prelude
 		}
 		if (!xhprof_info()['running']) {
 			self::sayError();
+		} elseif ($flags === null) {
+			self::$isPaused = xhprof_pause();
 		}
 	}
 
@@ -243,6 +248,10 @@ final class Prelude
 }
 
 Prelude::start();
+if (Prelude::$isPaused) {
+	Prelude::$isPaused = false;
+	xhprof_resume();
+}
 
 // The file that php.ini wants to be the first. It is part of what is profiled.
 if (Prelude::$next !== '') {

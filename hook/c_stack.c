@@ -1,13 +1,17 @@
 #include "hook/c_stack.h"
 
+#include "base/seccomp.h"
+
 #include "Zend/zend_fibers.h"
 
 #ifndef PHP_WIN32
 # include <pthread.h>
 #endif
+#ifdef __linux__
+# include <sys/syscall.h>
+#endif
 #if defined(__linux__) && !defined(__GLIBC__)
 # include <sys/resource.h>
-# include <sys/syscall.h>
 # include <unistd.h>
 #endif
 
@@ -67,7 +71,9 @@ static void c_stack_measure(hp_c_stack *stack)
 	void *lowest;
 	size_t bytes;
 
-	if (pthread_getattr_np(pthread_self(), &attributes) != 0) {
+	/* glibc fills in the CPUs as well. */
+	if (hp_seccomp_kills(SYS_sched_getaffinity) ||
+		pthread_getattr_np(pthread_self(), &attributes) != 0) {
 		return;
 	}
 	if (pthread_attr_getstack(&attributes, &lowest, &bytes) == 0) {

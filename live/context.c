@@ -9,6 +9,7 @@
 
 # include "base/descriptor.h"
 # include "base/peek.h"
+# include "base/seccomp.h"
 # include "live/tags.h"
 # include "live/trace.h"
 # include "php_xhprof.h"
@@ -19,6 +20,7 @@
 # include <pthread.h>
 # include <sys/mman.h>
 # include <sys/prctl.h>
+# include <sys/syscall.h>
 # include <time.h>
 # include <unistd.h>
 
@@ -310,7 +312,7 @@ void hp_live_context_open(hp_live_context *context)
 	pthread_mutex_lock(&context_lock);
 	context_prepare();
 	pthread_mutex_unlock(&context_lock);
-	context->theirs = context_tracer == NULL
+	context->theirs = context_tracer == NULL || hp_seccomp_kills(SYS_process_vm_readv)
 		? NULL
 		: (const void *const *) dlsym(context_tracer, CONTEXT_VARIABLE);
 	context->ours = context_own == NULL ? NULL : context_own();

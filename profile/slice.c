@@ -396,6 +396,7 @@ static void slice_add_up(slice_work *work)
 	} else {
 		slice_pairs(to);
 		slice_keep_events(work);
+		to->lost_events = work->from->lost_events; /* of the whole run: none knows when they were */
 		slice_keep_marks(work);
 	}
 }

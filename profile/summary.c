@@ -103,11 +103,17 @@ static void summary_samples(const summary *to)
 	}
 }
 
+/* A fiber's part of a run has no timeline, but lacks what the timeline lacks. */
 static void summary_timeline(const summary *to)
 {
-	if (to->profile->features & HP_PROFILE_TIMELINE) {
-		summary_int(to, "timeline_events", to->profile->events.count);
-		summary_int(to, "lost_timeline_events", (int64_t) to->profile->lost_events);
+	const hp_profile *profile = to->profile;
+
+	if (profile->features & HP_PROFILE_TIMELINE) {
+		summary_int(to, "timeline_events", profile->events.count);
+	}
+	if ((profile->features & HP_PROFILE_TIMELINE) != 0 ||
+		((profile->features & HP_PROFILE_SAMPLED) == 0 && profile->lost_events > 0)) {
+		summary_int(to, "lost_timeline_events", (int64_t) profile->lost_events);
 	}
 }
 

@@ -3,20 +3,22 @@
 #include "request/sapi.h"
 #include "request/signal.h"
 
+#include "Zend/zend_exceptions.h"
 #include "Zend/zend_observer.h"
 
 #define FAILURE_CLASS_BYTES 128
 #define FAILURE_FILE_BYTES 1024
 
-/* These end the request. The program may handle the last two. */
+/* These end the request. The last two only if the program does not handle them. */
 #define FAILURE_FATAL (E_ERROR | E_PARSE | E_CORE_ERROR | E_COMPILE_ERROR)
-#define FAILURE_HANDLED (E_USER_ERROR | E_RECOVERABLE_ERROR)
+#define FAILURE_UNHANDLED (E_USER_ERROR | E_RECOVERABLE_ERROR)
 
 /* A fatal error sets this exit status, of a web request as well. */
 #define FAILURE_STATUS 255
 
-/* Beginnings of the engine's messages. */
+/* Beginnings of the engine's messages of type E_ERROR. The first has the exception as text, then an end. */
 #define FAILURE_UNCAUGHT "Uncaught "
+#define FAILURE_UNCAUGHT_END "\n  thrown"
 #define FAILURE_MEMORY "Allowed memory size of "
 #define FAILURE_TIME "Maximum execution time of "
 
@@ -24,64 +26,151 @@ typedef struct failure_error {
 	int type; /* 0: none */
 	uint32_t line;
 	const char *kind;
-	char class_name[FAILURE_CLASS_BYTES]; /* "": it is no exception */
+	char class_name[FAILURE_CLASS_BYTES]; /* "": it is no exception, or of an unknown class */
 	char file[FAILURE_FILE_BYTES];
 } failure_error;
 
-/* The first fatal error of the thread's request: others follow from it. */
+/* The first error that ended the thread's request: others follow from it. */
 ZEND_TLS failure_error failure_noted;
 
-/* The message behind that text; NULL: it begins otherwise. */
-static const char *failure_behind(const char *message, const char *text)
-{
-	size_t length = strlen(text);
+/* The next in the chain of zend_error_cb. */
+static void (*failure_next_error)(int, zend_string *, const uint32_t, zend_string *);
 
-	return strncmp(message, text, length) == 0 ? message + length : NULL;
+/* True if the message begins with that text. */
+static bool failure_begins(const zend_string *message, const char *text)
+{
+	return zend_string_starts_with_cstr(message, text, strlen(text));
 }
 
-/* From "Name: message in file:line", or without a message "Name in file:line". */
-static void failure_copy_class(failure_error *noted, const char *text)
+/* The text of an exception, which the engine keeps in a private property. Read where it lies: no code of the program
+ * runs. NULL: the object is no exception. */
+static const zend_string *failure_exception_text(zend_object *object)
 {
-	size_t length = strcspn(text, ": \n");
+	zend_class_entry *base;
+	const zend_property_info *property;
+	zval *value;
 
-	snprintf(noted->class_name, sizeof(noted->class_name), "%.*s",
-		(int) MIN(length, FAILURE_CLASS_BYTES), text);
+	base = instanceof_function(object->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
+	if (!instanceof_function(object->ce, base)) {
+		return NULL;
+	}
+	property = zend_hash_find_ptr(&base->properties_info, ZSTR_KNOWN(ZEND_STR_STRING));
+	if (property == NULL || (property->flags & ZEND_ACC_STATIC) != 0) {
+		return NULL;
+	}
+	value = OBJ_PROP(object, property->offset);
+	ZVAL_DEREF(value);
+
+	return Z_TYPE_P(value) == IS_STRING ? Z_STR_P(value) : NULL;
 }
 
-static const char *failure_kind(failure_error *noted, const char *message)
+/* The engine has made the message of the exception's text just now. */
+static bool failure_is_about(const zend_string *message, zend_object *object)
 {
-	const char *uncaught = failure_behind(message, FAILURE_UNCAUGHT);
+	const zend_string *text = failure_exception_text(object);
+	size_t begin = sizeof(FAILURE_UNCAUGHT) - 1;
+	size_t end = sizeof(FAILURE_UNCAUGHT_END) - 1;
 
-	if (uncaught != NULL) {
-		failure_copy_class(noted, uncaught);
+	return text != NULL && ZSTR_LEN(message) == begin + ZSTR_LEN(text) + end &&
+		memcmp(ZSTR_VAL(message) + begin, ZSTR_VAL(text), ZSTR_LEN(text)) == 0;
+}
+
+/* The class of the uncaught exception. While the engine reports it, no variable of the engine holds it: it is looked
+ * for among all objects, which the end of the request visits as well. NULL: exceptions of several classes have this
+ * text. */
+static const zend_class_entry *failure_find_class(const zend_string *message)
+{
+	const zend_objects_store *store = &EG(objects_store);
+	const zend_class_entry *found = NULL;
+
+	for (uint32_t i = 1; store->object_buckets != NULL && i < store->top; i++) {
+		zend_object *object = store->object_buckets[i];
+
+		if (!IS_OBJ_VALID(object) || (OBJ_FLAGS(object) & IS_OBJ_FREE_CALLED) != 0 ||
+			!failure_is_about(message, object)) {
+			continue;
+		}
+		if (found != NULL && found != object->ce) {
+			return NULL;
+		}
+		found = object->ce;
+	}
+
+	return found;
+}
+
+/* The class is never taken from the message, which is the program's own if the class has a method __toString(). */
+static void failure_copy_class(failure_error *noted, const zend_string *message)
+{
+	const zend_class_entry *found = failure_find_class(message);
+
+	if (found != NULL) {
+		snprintf(noted->class_name, sizeof(noted->class_name), "%s", ZSTR_VAL(found->name));
+	}
+}
+
+static const char *failure_kind(failure_error *noted, const zend_string *message)
+{
+	if (noted->type != E_ERROR || message == NULL) {
+		return "error";
+	}
+	if (failure_begins(message, FAILURE_UNCAUGHT)) {
+		failure_copy_class(noted, message);
 		return "exception";
 	}
-	if (failure_behind(message, FAILURE_MEMORY) != NULL) {
+	if (failure_begins(message, FAILURE_MEMORY)) {
 		return "memory_limit";
 	}
 
-	return failure_behind(message, FAILURE_TIME) != NULL ? "time_limit" : "error";
+	return failure_begins(message, FAILURE_TIME) ? "time_limit" : "error";
 }
 
-/* Called before any handler of the program. Takes nothing from PHP's allocator, which may just have failed. */
-static void failure_observe(int type, zend_string *file, uint32_t line, zend_string *message)
+/* Takes nothing from PHP's allocator, which may just have failed. An error noted before that did not set the status
+ * has not ended the request. */
+static void failure_note(int type, zend_string *file, uint32_t line, zend_string *message)
 {
 	failure_error *noted = &failure_noted;
 
-	type &= E_ALL;
-	if ((type & (FAILURE_FATAL | FAILURE_HANDLED)) == 0 || (noted->type & FAILURE_FATAL) != 0) {
+	if (noted->type != 0 && EG(exit_status) == FAILURE_STATUS) {
 		return;
 	}
 	noted->type = type;
 	noted->line = line;
 	noted->class_name[0] = '\0';
-	noted->kind = failure_kind(noted, message == NULL ? "" : ZSTR_VAL(message));
+	noted->kind = failure_kind(noted, message);
 	snprintf(noted->file, sizeof(noted->file), "%s", file == NULL ? "" : ZSTR_VAL(file));
+}
+
+/* Called before zend_error_cb, which some extensions end the request in without calling the next one. */
+static void failure_observe(int type, zend_string *file, uint32_t line, zend_string *message)
+{
+	type &= E_ALL;
+	if ((type & FAILURE_FATAL) != 0) {
+		failure_note(type, file, line, message);
+	}
+}
+
+/* Called after the program's handler, and only if there is none or it has declined. */
+static void failure_error_cb(int type, zend_string *file, const uint32_t line, zend_string *message)
+{
+	if ((type & FAILURE_UNHANDLED) != 0) {
+		failure_note(type & E_ALL, file, line, message);
+	}
+	failure_next_error(type, file, line, message);
 }
 
 void hp_failure_startup(void)
 {
 	zend_observer_error_register(failure_observe);
+	failure_next_error = zend_error_cb;
+	zend_error_cb = failure_error_cb;
+}
+
+void hp_failure_shutdown(void)
+{
+	if (zend_error_cb == failure_error_cb) {
+		zend_error_cb = failure_next_error;
+	}
 }
 
 static const char *failure_type_name(int type)

@@ -7,6 +7,9 @@
 /* In MINIT of a module that stays loaded: from here on, fatal errors are noted. */
 void hp_failure_startup(void);
 
+/* In MSHUTDOWN, of any module. */
+void hp_failure_shutdown(void);
+
 /* Adds "failure" to the facts of a request that has failed: its "kind", and what is known of it. No message: it may hold
  * a secret. status: of hp_sapi_status(). */
 void hp_failure_add(zval *own, int status);

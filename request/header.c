@@ -24,7 +24,8 @@ static int header_send(sapi_headers_struct *headers)
 {
 	const hp_request *request = XHPROF_G(request);
 
-	if (UNEXPECTED(request->run_id[0] != '\0' && request->trigger.is_asked)) {
+	if (UNEXPECTED(request->run_id[0] != '\0' && request->trigger.is_asked) &&
+		(request->trigger.is_armed || hp_trigger_refuse_uri(request->settings) == NULL)) {
 		char *text;
 
 		spprintf(&text, 0, "X-XHProf-Run: %s", request->run_id);

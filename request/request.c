@@ -295,7 +295,7 @@ static void request_decide(hp_request *request)
 	if (request_take_armed()) {
 		trigger->reason =
 			trigger->is_wanted ? trigger->reason : "requested by a reader of the live ring";
-		trigger->is_wanted = trigger->is_asked = true;
+		trigger->is_wanted = trigger->is_asked = trigger->is_armed = true;
 	}
 }
 

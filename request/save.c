@@ -22,14 +22,16 @@ static const char *save_is_unwanted(const hp_save *save)
 {
 	const php_xhprof_settings *settings = save->settings;
 	const hp_request_facts *facts = &save->facts;
+	/* Asked again: the program may have excluded its path meanwhile. */
+	const char *refusal = save->trigger->is_armed ? NULL : hp_trigger_refuse_uri(settings);
 
-	if (save->trigger->is_asked ||
+	if (refusal != NULL || save->trigger->is_asked ||
 		(settings->min_wall_ms == 0 && settings->min_memory == 0 && !settings->has_on_error) ||
 		(settings->min_wall_ms != 0 &&
 			facts->wall_ns / 1000000 >= (uint64_t) settings->min_wall_ms) ||
 		(settings->min_memory != 0 && facts->peak_bytes >= (uint64_t) settings->min_memory) ||
 		(settings->has_on_error && facts->has_failed)) {
-		return NULL;
+		return refusal;
 	}
 
 	return "neither xhprof.min_wall_ms nor xhprof.min_memory nor xhprof.on_error wants it";

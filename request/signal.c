@@ -1,6 +1,7 @@
 #include "request/signal.h"
 
 #include "base/interrupt.h"
+#include "base/seccomp.h"
 
 #ifndef PHP_WIN32
 
@@ -86,7 +87,8 @@ static bool signal_create_timer(size_t i)
 	notice.sigev_notify = SIGEV_SIGNAL;
 	notice.sigev_signo = signals[i].number;
 
-	return timer_create(CLOCK_MONOTONIC, &notice, &signals[i].timer) == 0;
+	return !hp_seccomp_kills_timers() &&
+		timer_create(CLOCK_MONOTONIC, &notice, &signals[i].timer) == 0;
 # else
 	return true;
 # endif

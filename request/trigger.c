@@ -195,13 +195,13 @@ bool hp_trigger_matches(const char *patterns, const zend_string *path)
 	return false;
 }
 
-/* Returns the reason why the URI must not be profiled, or NULL. */
-static const char *trigger_refuse_uri(const php_xhprof_settings *settings)
+const char *hp_trigger_refuse_uri(const php_xhprof_settings *settings)
 {
 	const char *reason = NULL;
 	zend_string *path;
 
-	if (settings->include_uri[0] == '\0' && settings->exclude_uri[0] == '\0') {
+	if ((settings->include_uri[0] == '\0' && settings->exclude_uri[0] == '\0') ||
+		hp_sapi_is_script()) {
 		return NULL;
 	}
 	path = hp_sapi_path();
@@ -226,7 +226,7 @@ static void trigger_draw(hp_trigger *trigger, zend_long sample_rate)
 void hp_trigger_decide(hp_trigger *trigger, const php_xhprof_settings *settings)
 {
 	memset(trigger, 0, sizeof(*trigger));
-	if (!hp_sapi_is_script() && (trigger->reason = trigger_refuse_uri(settings)) != NULL) {
+	if ((trigger->reason = hp_trigger_refuse_uri(settings)) != NULL) {
 		return;
 	}
 	if (hp_sapi_is_web()) {

@@ -16,6 +16,7 @@ typedef enum hp_trigger_when {
 typedef struct hp_trigger {
 	bool is_wanted;
 	bool is_asked; /* by the request itself, with the secret or by the environment */
+	bool is_armed; /* a reader of the live ring wants it, whatever the settings say */
 	const char *reason; /* in English */
 	zend_string *format; /* that the request names; NULL: those of the settings */
 	zend_string
@@ -25,6 +26,9 @@ typedef struct hp_trigger {
 /* In RINIT. The caller frees the trigger. */
 void hp_trigger_decide(hp_trigger *trigger, const php_xhprof_settings *settings);
 void hp_trigger_free(hp_trigger *trigger);
+
+/* Returns the reason why the URI of the request must not be profiled, or NULL. */
+const char *hp_trigger_refuse_uri(const php_xhprof_settings *settings);
 
 /* True if a path is one of those of a list of patterns, with "*" for any bytes and "?" for one. */
 bool hp_trigger_matches(const char *patterns, const zend_string *path);

@@ -72,7 +72,7 @@ static void helper_be_prompt(void)
 
 	prctl(PR_SET_TIMERSLACK, HELPER_SLACK_NS);
 #  ifdef SYS_sched_setattr
-	if (!hp_seccomp_kills(SYS_sched_setattr) &&
+	if (!hp_seccomp_kills(SYS_sched_setattr) && !hp_seccomp_kills(SYS_sched_getattr) &&
 		syscall(SYS_sched_getattr, 0, &attributes, sizeof(attributes), 0) == 0 &&
 		attributes.policy == SCHED_OTHER) {
 		attributes.runtime = HELPER_SLICE_NS;

@@ -12,6 +12,7 @@
 
 #include "base/descriptor.h"
 #include "base/handler.h"
+#include "base/seccomp.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
@@ -563,7 +564,8 @@ static zend_result timer_enable(hp_sample_event *event)
 	notice.sigev_signo = SIGURG;
 	notice.sigev_value.sival_ptr = event;
 	notice.sigev_notify_thread_id = event->thread->tid;
-	if (timer_create(event->thread->cpu_clock, &notice, &event->timer) != 0) {
+	if (hp_seccomp_kills_timers() ||
+		timer_create(event->thread->cpu_clock, &notice, &event->timer) != 0) {
 		return FAILURE;
 	}
 	if (signal_arm(event) == FAILURE) {

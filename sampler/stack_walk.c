@@ -1,4 +1,4 @@
-/* For process_vm_readv() and the names of registers. */
+/* For the names of registers. */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE 1
 #endif
@@ -15,7 +15,6 @@
 #endif
 
 #ifdef __linux__
-# include <sys/uio.h>
 # include <ucontext.h>
 # include <unistd.h>
 #endif
@@ -150,7 +149,7 @@ static void stack_walk_read_pages(hp_stack_walk *walk)
 			pages[count++] = page;
 		}
 	}
-	bytes = count == 0 ? 0 : process_vm_readv(getpid(), here, count, there, count, 0);
+	bytes = count == 0 ? 0 : hp_peek_pieces(getpid(), here, there, count);
 	for (unsigned long i = 0; i < count; i++) {
 		if (bytes < (ssize_t) ((i + 1) * HP_STACK_WALK_PAGE_BYTES)) {
 			pages[i]->address = 0;

@@ -8,11 +8,15 @@
 #ifdef HP_SAMPLE_HAS_SOURCES
 
 #include "base/descriptor.h"
+#include "base/seccomp.h"
 
 #include <fcntl.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <unistd.h>
+#ifdef __linux__
+# include <sys/syscall.h>
+#endif
 
 static const char *states_read(int fd, char *text, size_t room)
 {
@@ -49,7 +53,7 @@ bool hp_sample_states_waits_here(const hp_sample_states *states)
 		at = strchr(at + 1, ' ');
 	}
 
-	return at != NULL && strtol(at, NULL, 10) == sched_getcpu();
+	return at != NULL && !hp_seccomp_kills(SYS_getcpu) && strtol(at, NULL, 10) == sched_getcpu();
 #else
 	return hp_sample_states_is_waiting(states);
 #endif
@@ -60,7 +64,8 @@ bool hp_sample_states_have_one_cpu(void)
 #ifdef __linux__
 	cpu_set_t set;
 
-	return sched_getaffinity(0, sizeof(set), &set) == 0 && CPU_COUNT(&set) == 1;
+	return !hp_seccomp_kills(SYS_sched_getaffinity) &&
+		sched_getaffinity(0, sizeof(set), &set) == 0 && CPU_COUNT(&set) == 1;
 #else
 	return false;
 #endif

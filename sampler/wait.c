@@ -660,6 +660,8 @@ void hp_wait_open(hp_wait *wait, pid_t pid, pid_t tid, bool has_files)
 	hp_wait_process *process = &wait->process;
 
 	wait->names_count = wait->texts_count = wait->sessions = 0;
+	memset(process->ports, 0, sizeof(process->ports));
+	process->client_port = 0;
 	process->pid = pid;
 	process->tid = wait->tid = tid;
 	process->has_files = has_files;

@@ -8,6 +8,7 @@
 #ifdef HP_SAMPLE_HAS_SOURCES
 
 #include "base/descriptor.h"
+#include "base/seccomp.h"
 
 #include <arpa/inet.h>
 #include <inttypes.h>
@@ -33,8 +34,12 @@
 
 # define WAIT_DNS_PORT 53
 
-/* Ports below are never those that the kernel gives to clients. */
+/* Ports below are never those that the kernel gives to clients, unless this one is told otherwise: the other end may be of
+ * a system that has its default. */
 # define WAIT_CLIENT_PORT 32768
+
+/* A socket's state in the kernel's list. */
+# define WAIT_LISTENING 10u
 
 /* So many children and files of each are looked at for the other end of a pipe. */
 # define WAIT_CHILDREN 8
@@ -54,6 +59,16 @@ typedef union wait_address {
 	struct sockaddr_in6 v6;
 	struct sockaddr_un local;
 } wait_address;
+
+/* A line of the kernel's list of sockets. */
+typedef struct wait_line {
+	wait_address own, peer;
+	unsigned state;
+	uint64_t inode;
+} wait_line;
+
+/* False: no more lines are wanted. */
+typedef bool (*wait_look)(const wait_line *line, void *context);
 
 const char *hp_wait_read(char *text, size_t room, const char *format, ...)
 {
@@ -175,8 +190,151 @@ static const char *wait_socket_kind(int file)
 	return wait_socket_number(file, SO_TYPE) == SOCK_STREAM ? "tcp" : "udp";
 }
 
+/* Both addresses are hexadecimal numbers of 32 bits. */
+static bool wait_parse_address(const char *host, unsigned port, bool is_v6, wait_address *address)
+{
+	unsigned words[4] = {0}, digits = is_v6 ? 32 : 8;
+
+	memset(address, 0, sizeof(*address));
+	if (strlen(host) != digits) {
+		return false;
+	}
+	for (unsigned i = 0; i < digits / 8; i++) {
+		char part[9];
+
+		memcpy(part, host + 8 * (size_t) i, 8);
+		part[8] = '\0';
+		words[i] = (unsigned) strtoul(part, NULL, 16);
+	}
+	if (is_v6) {
+		address->v6.sin6_family = AF_INET6;
+		address->v6.sin6_port = htons((uint16_t) port);
+		memcpy(&address->v6.sin6_addr, words, sizeof(words));
+	} else {
+		address->v4.sin_family = AF_INET;
+		address->v4.sin_port = htons((uint16_t) port);
+		address->v4.sin_addr.s_addr = words[0];
+	}
+
+	return true;
+}
+
+/* The fields of a line of /proc/net/tcp: both addresses, the state and the inode. */
+static bool wait_parse_line(const char *text, bool is_v6, wait_line *line)
+{
+	char own[33] = "", peer[33] = "";
+	unsigned own_port = 0, peer_port = 0;
+	unsigned long inode = 0;
+
+	/* NOLINTNEXTLINE(cert-err34-c): the kernel's own numbers */
+	if (sscanf(text, " %*d: %32[0-9A-Fa-f]:%x %32[0-9A-Fa-f]:%x %x %*s %*s %*s %*d %*d %lu", own,
+			&own_port, peer, &peer_port, &line->state, &inode) != 6) {
+		return false;
+	}
+	line->inode = inode;
+
+	return wait_parse_address(own, own_port, is_v6, &line->own) &&
+		wait_parse_address(peer, peer_port, is_v6, &line->peer);
+}
+
+/* Looks at whole lines; returns the end of the last one. NULL: no more are wanted. */
+static char *wait_look_at_lines(char *text, bool is_v6, wait_look look, void *context)
+{
+	wait_line line;
+	char *end;
+
+	while ((end = strchr(text, '\n')) != NULL) {
+		*end = '\0';
+		if (wait_parse_line(text, is_v6, &line) && !look(&line, context)) {
+			return NULL;
+		}
+		text = end + 1;
+	}
+
+	return text;
+}
+
+static void wait_look_at_list(
+	const hp_wait_process *process, const char *list, wait_look look, void *context)
+{
+	char path[64], text[8192], *rest = text;
+	size_t kept = 0, all = 0;
+	ssize_t bytes;
+	int file;
+
+	snprintf(path, sizeof(path), "%s/net/%s", process->folder, list);
+	file = hp_descriptor_open(path, O_RDONLY, 0);
+	while (file >= 0 && all < WAIT_LIST_BYTES && rest != NULL &&
+		(bytes = read(file, text + kept, sizeof(text) - 1 - kept)) > 0) {
+		text[kept + (size_t) bytes] = '\0';
+		rest = wait_look_at_lines(text, list[3] == '6', look, context);
+		if (rest != NULL) {
+			kept = strlen(rest);
+			memmove(text, rest, kept);
+		}
+		all += (size_t) bytes;
+	}
+	if (file >= 0) {
+		close(file);
+	}
+}
+
+/* The kernel lists those that listen first. */
+static bool wait_look_for_port(const wait_line *line, void *context)
+{
+	hp_wait_port *port = context;
+
+	port->is_listening = line->state == WAIT_LISTENING && wait_port(&line->own) == port->number;
+
+	return line->state == WAIT_LISTENING && !port->is_listening;
+}
+
+static bool wait_is_listening(hp_wait_process *process, uint16_t number)
+{
+	hp_wait_port *port;
+
+	for (uint32_t i = 0; i < HP_WAIT_PORTS; i++) {
+		if (process->ports[i].number == number) {
+			return process->ports[i].is_listening;
+		}
+	}
+	port = &process->ports[process->next_port++ % HP_WAIT_PORTS];
+	*port = (hp_wait_port){number, false};
+	wait_look_at_list(process, "tcp", wait_look_for_port, port);
+	if (!port->is_listening) {
+		wait_look_at_list(process, "tcp6", wait_look_for_port, port);
+	}
+
+	return port->is_listening;
+}
+
+/* True if the kernel may have given a client this port. */
+static bool wait_may_be_client(hp_wait_process *process, const wait_address *address)
+{
+	char text[32];
+
+	if (process->client_port == 0) {
+		long first = strtol(
+			hp_wait_read(text, sizeof(text), "/proc/sys/net/ipv4/ip_local_port_range"), NULL, 10);
+
+		process->client_port =
+			(uint16_t) (first > 0 && first < WAIT_CLIENT_PORT ? first : WAIT_CLIENT_PORT);
+	}
+
+	return wait_port(address) >= process->client_port;
+}
+
+/* True if this end of a connection is the server's. */
+static bool wait_serves(
+	hp_wait_process *process, const char *kind, const wait_address *own, const wait_address *peer)
+{
+	return wait_may_be_client(process, peer) &&
+		(!wait_may_be_client(process, own) ||
+			(strcmp(kind, "tcp") == 0 && wait_is_listening(process, wait_port(own))));
+}
+
 /* The end that others know: the other one, unless that is a client's and this one is not. */
-static hp_wait_file wait_open_socket_name(int file, char *name)
+static hp_wait_file wait_open_socket_name(hp_wait_process *process, int file, char *name)
 {
 	const char *kind = wait_socket_kind(file);
 	wait_address peer, own;
@@ -190,16 +348,15 @@ static hp_wait_file wait_open_socket_name(int file, char *name)
 		own_bytes = 0;
 	}
 	snprintf(client, sizeof(client), "%s %s", kind, has_peer ? "client of" : "at");
-	if (is_internet && has_peer && wait_port(&peer) >= WAIT_CLIENT_PORT &&
-		wait_port(&own) < WAIT_CLIENT_PORT && own_bytes > 0 &&
+	if (is_internet && has_peer && own_bytes > 0 && wait_serves(process, kind, &own, &peer) &&
 		hp_wait_address_name(&own, own_bytes, client, name)) {
 		return HP_WAIT_FILE;
 	}
 	if (has_peer && hp_wait_address_name(&peer, peer_bytes, kind, name)) {
 		return HP_WAIT_FILE;
 	}
-	if (*kind == 'u' && hp_wait_address_name(&own, own_bytes, client, name) &&
-		!(is_internet && wait_port(&own) >= WAIT_CLIENT_PORT)) {
+	if (*kind == 'u' && !(is_internet && wait_may_be_client(process, &own)) &&
+		hp_wait_address_name(&own, own_bytes, client, name)) {
 		return HP_WAIT_FILE;
 	}
 	snprintf(name, HP_WAIT_BYTES, "%s", strcmp(kind, "unix") == 0 ? "socketpair" : kind);
@@ -207,89 +364,38 @@ static hp_wait_file wait_open_socket_name(int file, char *name)
 	return strcmp(kind, "unix") == 0 ? HP_WAIT_WAKER : HP_WAIT_FILE;
 }
 
-/* The fields of a line of /proc/net/tcp: both addresses, in hexadecimal numbers of 32 bits, and the inode. */
-static bool wait_parse_line(const char *line, bool is_v6, uint64_t inode, wait_address *peer)
+static bool wait_look_for_inode(const wait_line *line, void *context)
 {
-	unsigned words[4] = {0}, port = 0, digits = is_v6 ? 32 : 8;
-	unsigned long found = 0;
-	char host[33] = "";
+	wait_line *wanted = context;
 
-	memset(peer, 0, sizeof(*peer));
-	/* NOLINTNEXTLINE(cert-err34-c): the kernel's own numbers */
-	if (sscanf(line, " %*d: %*[0-9A-Fa-f:] %32[0-9A-Fa-f]:%x %*x %*s %*s %*s %*d %*d %lu", host,
-			&port, &found) != 3 ||
-		found != inode || strlen(host) != digits) {
-		return false;
-	}
-	for (unsigned i = 0; i < digits / 8; i++) {
-		char part[9];
-
-		memcpy(part, host + 8 * (size_t) i, 8);
-		part[8] = '\0';
-		words[i] = (unsigned) strtoul(part, NULL, 16);
-	}
-	if (is_v6) {
-		peer->v6.sin6_family = AF_INET6;
-		peer->v6.sin6_port = htons((uint16_t) port);
-		memcpy(&peer->v6.sin6_addr, words, sizeof(words));
-	} else {
-		peer->v4.sin_family = AF_INET;
-		peer->v4.sin_port = htons((uint16_t) port);
-		peer->v4.sin_addr.s_addr = words[0];
+	if (line->inode == wanted->inode) {
+		*wanted = *line;
 	}
 
-	return true;
-}
-
-/* Looks at whole lines; returns the end of the last one. */
-static char *wait_find_in_lines(char *text, bool is_v6, uint64_t inode, wait_address *peer)
-{
-	char *end;
-
-	while ((end = strchr(text, '\n')) != NULL && peer->any.sa_family == AF_UNSPEC) {
-		*end = '\0';
-		if (!wait_parse_line(text, is_v6, inode, peer)) {
-			peer->any.sa_family = AF_UNSPEC;
-		}
-		text = end + 1;
-	}
-
-	return text;
+	return line->inode != wanted->inode;
 }
 
 static bool wait_find_in_list(
-	const hp_wait_process *process, const char *list, uint64_t inode, char *name)
+	hp_wait_process *process, const char *list, uint64_t inode, char *name)
 {
-	char path[64], kind[4], text[8192];
-	size_t kept = 0, all = 0;
-	wait_address peer = {.any = {.sa_family = AF_UNSPEC}};
-	ssize_t bytes;
-	int file;
+	char kind[16];
+	wait_line line = {.inode = inode};
 
-	snprintf(path, sizeof(path), "%s/net/%s", process->folder, list);
+	wait_look_at_list(process, list, wait_look_for_inode, &line);
+	if (line.peer.any.sa_family == AF_UNSPEC || wait_port(&line.peer) == 0) {
+		return false;
+	}
 	snprintf(kind, sizeof(kind), "%.3s", list);
-	file = hp_descriptor_open(path, O_RDONLY, 0);
-	while (file >= 0 && all < WAIT_LIST_BYTES && peer.any.sa_family == AF_UNSPEC &&
-		(bytes = read(file, text + kept, sizeof(text) - 1 - kept)) > 0) {
-		char *rest;
-
-		text[kept + (size_t) bytes] = '\0';
-		rest = wait_find_in_lines(text, list[3] == '6', inode, &peer);
-		kept = strlen(rest);
-		memmove(text, rest, kept);
-		all += (size_t) bytes;
-	}
-	if (file >= 0) {
-		close(file);
+	if (wait_serves(process, kind, &line.own, &line.peer)) {
+		snprintf(kind, sizeof(kind), "%.3s client of", list);
+		return wait_internet_name(&line.own, kind, name);
 	}
 
-	return peer.any.sa_family != AF_UNSPEC && wait_port(&peer) != 0 &&
-		wait_internet_name(&peer, kind, name);
+	return wait_internet_name(&line.peer, kind, name);
 }
 
 /* Where its descriptor may not be had, as in containers without the right to trace. Slow: by the kernel's lists. */
-static hp_wait_file wait_listed_socket_name(
-	const hp_wait_process *process, uint64_t inode, char *name)
+static hp_wait_file wait_listed_socket_name(hp_wait_process *process, uint64_t inode, char *name)
 {
 	static const char *const lists[] = {"tcp", "tcp6", "udp", "udp6"};
 
@@ -311,7 +417,7 @@ static int wait_borrow(const hp_wait_process *process, int number)
 }
 
 static hp_wait_file wait_socket_name(
-	const hp_wait_process *process, int number, uint64_t inode, char *name)
+	hp_wait_process *process, int number, uint64_t inode, char *name)
 {
 	int file = process->has_files ? number : wait_borrow(process, number);
 	hp_wait_file kind;
@@ -319,7 +425,7 @@ static hp_wait_file wait_socket_name(
 	if (file < 0) {
 		return wait_listed_socket_name(process, inode, name);
 	}
-	kind = wait_open_socket_name(file, name);
+	kind = wait_open_socket_name(process, file, name);
 	if (!process->has_files) {
 		close(file);
 	}
@@ -469,7 +575,8 @@ static bool wait_stat(const hp_wait_process *process, int number, wait_status *s
 	if (!process->has_files) {
 		snprintf(path, sizeof(path), "%s/fd/%d", process->folder, number);
 	}
-	if (syscall(SYS_statx, process->has_files ? number : AT_FDCWD, path,
+	if (hp_seccomp_kills(SYS_statx) ||
+		syscall(SYS_statx, process->has_files ? number : AT_FDCWD, path,
 			AT_STATX_DONT_SYNC | (process->has_files ? AT_EMPTY_PATH : 0), STATX_TYPE | STATX_INO,
 			&found) != 0) {
 		return false;

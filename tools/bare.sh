@@ -91,7 +91,7 @@ unshare --mount --pid --fork --kill-child sh -euc '
 	mount -t proc proc "$root/proc"
 	mount --rbind /dev "$root/dev"
 	mount -t tmpfs tmpfs "$root/dev/shm" || :
-	mount --bind /sys "$root/sys" || :
+	mount --rbind /sys "$root/sys" || :
 	chmod 1777 "$root/tmp"
 	exec chroot "$root" "$@"
 ' sh env -i "${environment[@]}" "${as[@]}" bash -euc "cd '$home/xhprof'; $command" </dev/null

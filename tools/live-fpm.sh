@@ -38,17 +38,19 @@ trap 'rm -rf "$work" "$live"' EXIT # until there is more to clean up
 chmod 755 "$work"
 page=$top/tests/live/web/page.php
 fpm_pids=()
-# An array, so that a number of a process is the tool's, not that of a shell around it.
-tool=("$php" -n -d "extension=$module" "$top/cli/bin/xhprof")
+command=$top/cli/bin/xhprof
 user=$(id -un)
 if [ "$(id -u)" = 0 ]; then
 	user=www-data
 	chown www-data:adm "$live"
-	# What the workers read must be readable for them.
+	# What the workers and other users read must be readable for them: the checkout may be below /root.
 	cp "$page" "$work/page.php" && page=$work/page.php
 	cp "$module" "$work/xhprof.so" && module=$work/xhprof.so
-	chmod 644 "$work/page.php" "$work/xhprof.so"
+	cp -r "$top/cli" "$work/cli" && command=$work/cli/bin/xhprof
+	chmod -R a+rX "$work/page.php" "$work/xhprof.so" "$work/cli"
 fi
+# An array, so that a number of a process is the tool's, not that of a shell around it.
+tool=("$php" -n -d "extension=$module" "$command")
 chmod 2750 "$live"
 
 trap 'clean_up "$live"' EXIT

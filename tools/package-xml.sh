@@ -1,5 +1,6 @@
 #!/bin/sh
-# Writes package.xml, which PECL's installer reads, for the last commit: to the standard output.
+# Writes package.xml, which PECL's installer reads, for the last commit, or for the sources where there is no git: to the
+# standard output.
 # Usage: tools/package-xml.sh [--check | --install]
 #   --check     has pear validate it, and says nothing if it is good
 #   --install   has pear pack it and pecl build and install it where PHP has its modules, profiles a script by
@@ -7,6 +8,8 @@
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd -P)
 cd "$top"
+# shellcheck source=tools/sources.sh
+. tools/sources.sh
 version=$(sed -n 's/^#define PHP_XHPROF_VERSION "\(.*\)"/\1/p' php_xhprof.h)
 # "3.0.0-dev" is "3.0.0dev" for pear, and no stable release.
 case $version in
@@ -15,9 +18,18 @@ case $version in
 esac
 php=$(sed -n 's/.*"php": ">=\([0-9.]*\),<\([0-9.]*\)".*/\1 \2/p' composer.json)
 
-# What pecl's package has: all that is committed, but for what only contributors need.
+# The sources as a tar file: what is committed, or what there is where there is no git.
+sources() {
+	if [ -e .git ] && command -v git >/dev/null; then
+		git archive HEAD
+	else
+		list_sources "$PWD/build" | grep -v '^package.xml$' | tar -c -T -
+	fi
+}
+
+# What pecl's package has: all sources but for what only contributors need.
 contents() {
-	git archive HEAD | tar -t | grep -v -e '/$' -e '^\.' -e '^bench/' -e 'phpstan\.'
+	sources | tar -t | grep -v -e '/$' -e '^\.' -e '^bench/' -e 'phpstan\.'
 }
 
 role() {
@@ -103,13 +115,13 @@ install() {
 case ${1-} in
 	'') write; exit ;;
 	--check | --install) ;;
-	*) sed -n '3,6s/^# //p' "$0" >&2; exit 2 ;;
+	*) sed -n '4,7s/^# //p' "$0" >&2; exit 2 ;;
 esac
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # pear looks for the files next to it.
 mkdir "$work/source"
-git archive HEAD | tar -x -C "$work/source"
+sources | tar -x -C "$work/source"
 write >"$work/source/package.xml"
 cd "$work/source"
 [ "$1" != --install ] || { install; exit; }

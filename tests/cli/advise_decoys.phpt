@@ -47,6 +47,17 @@ foreach ($rules as $id => $rule) {
 	}
 }
 
+/* The same function for each row of a table is linear; over a list that grows, or over the same one, it is not. */
+$quadratic = [
+	'each row' => call('max', 3000, 12),
+	'each row, one call interrupted' => call('max', 3000, 12, [], ['min_ms' => 0.0035, 'max_ms' => 2]),
+	'a list that grows' => call('max', 3000, 12, [], ['min_ms' => 0.0002, 'max_ms' => 0.009]),
+	'the same arguments' => call('max#arguments 7', 3000, 12),
+];
+foreach ($quadratic as $what => $call) {
+	echo "quadratic, $what: ", isset(findings(planned_run(call('main()', 1, 4, [$call])))['quadratic']) ? 'found' : 'not found', "\n";
+}
+
 // No rule is without one.
 $ids = array_map(fn ($rule): string => $rule->id(), XHProf\Cli\Advise\Rule\AllRules::all());
 echo implode(', ', array_diff($ids, array_keys($rules))), "-- ", count($ids), " rules\n";
@@ -70,4 +81,8 @@ repeated-call: alone found, beside as much found, beside 1 s not found
 xdebug-loaded: alone found, beside as much found, beside 1 s found
 distorted-by-tracing: alone found, beside as much found, beside 1 s not found
 peak: alone found, beside as much found, beside 1 s found
+quadratic, each row: not found
+quadratic, each row, one call interrupted: not found
+quadratic, a list that grows: found
+quadratic, the same arguments: found
 -- 18 rules

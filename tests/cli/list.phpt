@@ -5,7 +5,9 @@ xhprof list names the runs of a folder and sweeps it by hand; a run's id and the
 require __DIR__ . '/cli.inc';
 require __DIR__ . '/../request/trigger/auto.inc';
 
-$folder = fresh_folder(__FILE__);
+// Root sweeps nothing below a folder of another user, as this one may be.
+$folder = fresh_folder(sys_get_temp_dir() . '/list.' . getmypid());
+register_shutdown_function(fn () => remove($folder));
 $save = static function (string $name, int $hours) use ($folder): void {
 	xhprof_enable(XHPROF_FLAGS_NO_BUILTINS);
 	$function = "f$hours";
@@ -50,11 +52,6 @@ listed(['list', $folder, '--sweep'], ['xhprof.keep_days=2']);
 listed(['list', $folder, '--sweep', '--keep-files', '3', '--keep-days', '0'], ['xhprof.keep_days=1']);
 listed(['list', $folder, '--sweep', '--keep-files', '1']);
 echo implode(' ', array_diff(scandir($folder), ['.', '..'])), "\n";
-?>
---CLEAN--
-<?php
-require __DIR__ . '/../request/trigger/auto.inc';
-remove(__DIR__ . '/list.tmp');
 ?>
 --EXPECT--
 $ xhprof list FOLDER

@@ -30,6 +30,11 @@ foreach ([['top', '000000000000000a', '--dir', $folder], ['top', $folder], ['top
 }
 $data = json_decode(cli(['top', $folder, '--uri', '/cart', '--json'])['out'], true);
 echo json_encode(['file' => $data['file'], 'merged' => $data['merged'], 'runs' => $data['summary']['runs'], 'wall_ns' => $data['summary']['wall_ns']]), "\n";
+
+// The first one is damaged: a single run is that of the other file.
+$two = ['top', "$folder/$damaged", "$folder/" . basename(glob("$folder/*000000000000000a.*")[0]), '--limit', '1'];
+show_saved($folder, $two);
+echo basename(json_decode(cli([...$two, '--json'])['out'], true)['file']), "\n";
 ?>
 --CLEAN--
 <?php
@@ -170,3 +175,15 @@ xhprof: this run has not recorded who allocates
 status 2
 
 {"file":null,"merged":{"count":10,"found":11,"mean_ns":110000000,"p50_ns":100000000,"p95_ns":200000000,"slowest":[{"run":"0000000000000014","wall_ns":200000000},{"run":"0000000000000012","wall_ns":180000000},{"run":"0000000000000010","wall_ns":160000000}],"unreadable":1,"hosts":{"shop":10}},"runs":10,"wall_ns":1100000000}
+$ xhprof top FOLDER/20261122-100000-shop-cart-7-00000000000000ff.xhprof.json.gz FOLDER/20261122-100000-shop-cart-7-000000000000000a.xhprof.json.gz --limit 1
+20261122-10…0000a.xhprof.json.gz  wall 100 ms  CPU 50.0 ms  peak 1.00 MiB
+GET /cart  status 200
+4 calls  2 functions  2 pairs
+1 run was left out:
+  20261122-100000-shop-cart-…n be read: it is damaged, or not all of it is there
+
+ own%      own  incl%     incl   calls   own mem  function
+ 75.0  75.0 ms    100   100 ms       1       0 B  main()
+ 25.0  25.0 ms                       3     100 B  (1 more)
+
+20261122-100000-shop-cart-7-000000000000000a.xhprof.json.gz

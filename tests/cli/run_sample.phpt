@@ -25,6 +25,14 @@ $result = cli(['run', '--mode', 'sample', '--clock', 'cpu', '--json', '--out', $
 $report = json_decode(substr($result['err'], strpos($result['err'], '{')), true);
 var_dump($report['summary']['mode'], $report['summary']['interval_ns']);
 
+// Nothing of the profiler's own start, in which a first sample falls now and then.
+$ours = [];
+for ($i = 0; $i < 20; $i++) {
+	cli(['run', '--mode', 'sample', '--interval', '100us', '--quiet', '--out', $file, '--', own_file('empty.tmp', '<?php usleep(2000);')]);
+	array_push($ours, ...preg_grep('/Prelude/', array_keys(read_run($file)->functions())));
+}
+var_dump($ours);
+
 show_cli(['run', '--mode', 'sample', '--flags', 'cpu', '--', $script]);
 show_cli(['run', '--interval', '1ms', '--', $script]);
 show_cli(['run', '--mode', 'sample', '--format', 'chrome', '--', $script]);
@@ -43,6 +51,8 @@ int(1)
 int(1)
 string(6) "sample"
 int(1000000)
+array(0) {
+}
 $ xhprof run --mode sample --flags cpu -- run_sample.script.tmp
 xhprof: --flags is not for --mode sample
         samples have no calls to count or to measure

@@ -6,7 +6,8 @@ xhprof snapshot asks a process for its heap, waits for the file in its output_di
 <?php
 require __DIR__ . '/live_rings.inc';
 
-$rings = new Rings(__FILE__);
+// Root removes nothing below a folder of another user, as this one may be.
+$rings = new Rings(sys_get_temp_dir() . '/snapshot.' . getmypid());
 $runs = "$rings->folder/runs";
 mkdir($runs);
 register_shutdown_function(function () use ($rings, $runs) {

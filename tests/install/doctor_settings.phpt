@@ -31,8 +31,8 @@ $machine->program('/usr/sbin/php-fpm8.2', info('FPM/FastCGI', 'fpm', ['xhprof' =
 $machine->file('/usr/sbin/refused', "Warning: xhprof.auto must be one of off, trigger, always, not \"allways\"; using the default in Unknown on line 0\n");
 file_put_contents($machine->root . '/usr/sbin/php-fpm8.2', str_replace("case \" \$* \" in ", "case \" \$* \" in *'xhprof.auto=\"allways\" '*) cat '$machine->root/usr/sbin/refused' '$machine->root/usr/sbin/php-fpm8.2.info' ;; ",
 	file_get_contents($machine->root . '/usr/sbin/php-fpm8.2')));
-/* Started before xhprof was set up; after it, with an environment that is still to be seen; after it, without. */
-foreach ([77 => [500, ''], 78 => [1 << 42, "LANG=C\0PHP_INI_SCAN_DIR=/srv/conf\0"], 79 => [1 << 42, str_repeat("\0", 9)]] as $pid => [$ticks, $environment]) {
+/* Started before xhprof was set up, with an environment and without; after it, with an environment that is still to be seen; after it, without. */
+foreach ([76 => [500, "LANG=C\0"], 77 => [500, "fpm.conf)\0\0\0"], 78 => [1 << 42, "LANG=C\0PHP_INI_SCAN_DIR=/srv/conf\0"], 79 => [1 << 42, str_repeat("\0", 9)]] as $pid => [$ticks, $environment]) {
 	$machine->file("/proc/$pid/cmdline", "php-fpm: master process (/etc/php/8.2/fpm/php-fpm.conf)\0");
 	$machine->file("/proc/$pid/stat", "$pid (php-fpm) S 1" . str_repeat(' 0', 17) . " $ticks 0");
 	$machine->file("/proc/$pid/maps", "00400000-00452000 r-xp 00000000 08:02 173521 /usr/sbin/php-fpm8.2\n");
@@ -55,11 +55,18 @@ wrong  /usr/sbin/php-fpm8.2 (fpm-fcgi, PHP 8.2.36): settings of xhprof have
        pool www: xhprof.auto must be one of off, trigger, always, not
        "allways"; using the default
        $ grep -rn xhprof.auto /etc/php/8.2/fpm/php.ini /etc/php/8.2/fpm/conf.d/20-xhprof.ini /etc/php/8.2/fpm   # and correct them
-       $ kill -USR2 77 78 79   # php-fpm reads its configuration again
-wrong  php-fpm runs (pid 77) without xhprof: it was started before xhprof was
+       $ kill -USR2 76 77 78 79   # php-fpm reads its configuration again
+wrong  php-fpm runs (pid 76) without xhprof: it was started before xhprof was
        set up
        /usr/sbin/php-fpm8.2
+       $ kill -USR2 76   # php-fpm reads its configuration again
+wrong  php-fpm runs (pid 77) without xhprof: it was started before xhprof was
+       set up, or it reads other ini files than here
+       /usr/sbin/php-fpm8.2
+       its environment cannot be read: look at what starts it if it lacks
+       xhprof after that, too
        $ kill -USR2 77   # php-fpm reads its configuration again
+       $ grep -rn 'PHP_INI_SCAN_DIR\|PHPRC\|php-fpm.* -[cn]' /etc/systemd /lib/systemd/system/php* /etc/init.d /etc/default   # what starts it
 wrong  php-fpm runs (pid 78) without xhprof, which /usr/sbin/php-fpm8.2 loads
        here
        its environment has PHP_INI_SCAN_DIR=/srv/conf
@@ -76,13 +83,13 @@ wrong  xhprof.auto=allways, but xhprof.output_dir is not set (php-fpm's pool
        www, user www-data): no request is saved
        $ install -d -m 0700 -o www-data /var/lib/xhprof
        $ echo 'xhprof.output_dir=/var/lib/xhprof' | tee -a /etc/php/8.2/fpm/conf.d/99-xhprof.ini
-       $ kill -USR2 77 78 79   # php-fpm reads its configuration again
+       $ kill -USR2 76 77 78 79   # php-fpm reads its configuration again
 
 System
 ok     clock tsc: invariant
 ok     perf_event_paranoid 2: samples by perf
 
-5 things are wrong. Type the lines after $, then xhprof doctor again.
+6 things are wrong. Type the lines after $, then xhprof doctor again.
 status 1
-{"is_well":false,"findings":{"ok":3,"wrong":5}}
+{"is_well":false,"findings":{"ok":3,"wrong":6}}
 {"file":"/usr/sbin/php-fpm8.2","sapi":"fpm-fcgi","version":"8.2.36","has_xhprof":true,"xhprof":"3.0.0-dev","hook":"ex","clock":"tsc","zlib":"yes","jit":"off"}

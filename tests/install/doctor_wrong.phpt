@@ -33,6 +33,8 @@ $machine->program('/opt/broken/bin/php', "PHP Warning:  PHP Startup: Unable to l
 	. info('Command Line Interface', 'broken', []));
 $machine->file('/opt/none/bin/php', "#!/bin/sh\necho no PHP\n", 0755);
 $machine->file('/proc/77/cmdline', "php-fpm: master process (/etc/php/8.2/fpm/php-fpm.conf)\0");
+$machine->file('/proc/77/maps', "00400000-00452000 r-xp 00000000 08:02 173521 /opt/remi/php82/root/usr/sbin/php-fpm\n");
+$machine->file('/proc/77/environ', "LANG=C\0");
 $machine->file('/proc/77/stat', '77 (php-fpm8.2) S 1' . str_repeat(' 0', 17) . ' 500 0');
 $machine->file('/proc/sys/kernel/perf_event_paranoid', "3\n");
 $machine->folder('/open', 0777);

@@ -1,5 +1,5 @@
 --TEST--
-Symfony's toolbar leads to the report of a profiled request, says why another one is not profiled, and tags runs with the route
+Symfony's toolbar leads to the report of a profiled request, says why another one is not profiled, and tags runs with the route; the report has no toolbar, and the cookie makes no runs of Symfony's own pages
 --SKIPIF--
 <?php
 if (!is_dir(getenv('XHPROF_TEST_SYMFONY') . '/vendor/symfony/web-profiler-bundle')) {
@@ -82,12 +82,19 @@ foreach (['tokenizer', 'ctype', 'dom', 'mbstring'] as $name) {
 serve("$folder/index.inc", $settings, function (callable $get): void {
 	foreach ([[], ['Cookie: XHPROF_TRIGGER=sesame']] as $headers) {
 		$answer = $get('/cart', $headers);
-		$bar = $get('/_wdt/' . header_of($answer, 'X-Debug-Token'))[1];
+		$token = header_of($answer, 'X-Debug-Token');
+		$bar = $get("/_wdt/$token", $headers)[1];
 		preg_match('~sf-toolbar-block-xhprof.*?</div>\s*</div>\s*</div>~s', $bar, $block);
 		$run = header_of($answer, 'X-XHProf-Run');
 		echo trim(preg_replace('/\s+/', ' ', strip_tags(str_replace($run, 'RUN', '<div class="' . ($block[0] ?? $bar))))), "\n";
 		preg_match('~href="(/_xhprof/[0-9a-f]{16})"~', $block[0] ?? '', $link);
 		echo isset($link[1]) ? (str_contains($get($link[1])[1], 'id="xhprof"') && str_ends_with($link[1], $run) ? "its report\n" : "no report\n") : '';
+	}
+	$token = header_of($answer, 'X-Debug-Token');
+	foreach ([$link[1], "/_wdt/$token", "/_profiler/$token", "/_profiler/$token?panel=xhprof", '/_xhprof/0123456789abcdef'] as $path) {
+		$answer = $get($path, ['Cookie: XHPROF_TRIGGER=sesame']);
+		echo substr($answer[0][0], 9), preg_match('/sfwdt|sf-toolbar-/', substr($answer[1], -20000)) === 1 ? ' toolbar' : '', ', ',
+			header_of($answer, 'X-Debug-Token'), ', run ', header_of($answer, 'X-XHProf-Run'), "\n";
 	}
 	echo $get('/_xhprof/0123456789abcdef')[0][0], ' ', $get('/_xhprof/../cart')[0][0], "\n";
 });
@@ -105,6 +112,11 @@ remove(__DIR__ . '/symfony.tmp');
 xhprof off Not profiled not requested
 xhprof report Report RUN Profiled requested by the cookie
 its report
+200 OK, none, run none
+200 OK toolbar, none, run none
+200 OK, none, run none
+200 OK, none, run none
+404 Not Found, none, run none
 HTTP/1.1 404 Not Found HTTP/1.1 404 Not Found
 [{"route":"shop_cart"}]
 HTTP/1.1 404 Not Found

@@ -47,7 +47,7 @@ final class FileCommands
 {
 	private const ORDERS = ['own', 'incl'];
 
-	/** @var list<string> that were read */
+	/** @var list<string> that are compared */
 	private array $files = [];
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
@@ -287,9 +287,9 @@ final class FileCommands
 	{
 		$this->needRun($usage);
 		$finder = new RunFinder($this->arguments);
-		$this->files = $finder->files($this->arguments->rest, $isWhole);
+		$files = $finder->files($this->arguments->rest, $isWhole);
 
-		return new MergedRuns($this->files, $finder->found, Reduction::of($this->arguments));
+		return new MergedRuns($files, $finder->found, Reduction::of($this->arguments));
 	}
 
 	/** @return array{RunSet, RunSet} */
@@ -313,7 +313,7 @@ final class FileCommands
 
 	private function title(MergedRuns $merged): string
 	{
-		return $merged->count() > 1 ? implode(' ', array_map(RunLoader::title(...), $this->arguments->rest)) : RunLoader::title($this->files[0]);
+		return $merged->count() > 1 ? implode(' ', array_map(RunLoader::title(...), $this->arguments->rest)) : RunLoader::title($merged->file);
 	}
 
 	/** @return array<string, mixed> */
@@ -321,7 +321,7 @@ final class FileCommands
 	{
 		$spread = $merged->spread();
 
-		return ['file' => $spread === null ? $this->files[0] : null] + ($spread === null ? [] : ['merged' => $spread]);
+		return ['file' => $spread === null ? $merged->file : null] + ($spread === null ? [] : ['merged' => $spread]);
 	}
 
 	private function spread(MergedRuns $merged): string

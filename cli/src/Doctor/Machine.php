@@ -10,7 +10,7 @@ use XHProf\Cli\Process\User;
 /**
  * The system, as far as files and processes show it. Tests give another root.
  *
- * @phpstan-type Master array{pid: int, binary: string, config: string, started: float, has_module: ?bool, ini: list<string>}
+ * @phpstan-type Master array{pid: int, binary: string, config: string, started: float, has_module: ?bool, has_environment: bool, ini: list<string>}
  */
 final class Machine
 {
@@ -118,7 +118,8 @@ final class Machine
 	 * The masters of php-fpm that run.
 	 *
 	 * @return list<Master> binary "" and has_module null where that may not be known; config is the file that its title names, or "";
-	 *     php-fpm writes its title over its arguments and mostly over its environment, too: ini has what is left of that
+	 *     php-fpm writes its title over its arguments and mostly over its environment, too: ini has what is left of that, and
+	 *     has_environment is false where its start is lost, or not to be read
 	 */
 	public function masters(): array
 	{
@@ -128,10 +129,12 @@ final class Machine
 				continue;
 			}
 			$maps = (string) @file_get_contents(dirname($file) . '/maps');
+			$environment = (string) @file_get_contents(dirname($file) . '/environ');
 			$masters[] = ['pid' => (int) basename(dirname($file)), 'binary' => (string) @readlink(dirname($file) . '/exe'),
 				'config' => $title[1] ?? '',
 				'started' => $this->started((int) basename(dirname($file))), 'has_module' => $maps === '' ? null : str_contains($maps, '/xhprof.so'),
-				'ini' => preg_match_all('/(?<=^|\0)(?:PHP_INI_SCAN_DIR|PHPRC)=[^\0]*/', (string) @file_get_contents(dirname($file) . '/environ'), $ini) > 0 ? $ini[0] : []];
+				'has_environment' => preg_match('/^[A-Za-z_]\w*=/', $environment) === 1,
+				'ini' => preg_match_all('/(?<=^|\0)(?:PHP_INI_SCAN_DIR|PHPRC)=[^\0]*/', $environment, $ini) > 0 ? $ini[0] : []];
 		}
 
 		return $masters;

@@ -20,6 +20,8 @@ final class PhpChecks
 		'blackfire' => 'blackfire is a profiler of its own', 'ddtrace' => 'ddtrace wraps calls', 'newrelic' => 'newrelic wraps calls',
 		'datadog-profiling' => 'datadog-profiling samples, too', 'memprof' => 'memprof is a profiler of its own'];
 
+	private const STARTERS = "grep -rn 'PHP_INI_SCAN_DIR\|PHPRC\|php-fpm.* -[cn]' /etc/systemd /lib/systemd/system/php* /etc/init.d /etc/default   # what starts it";
+
 	/** @var array<string, true> releases whose build was told already */
 	private array $built = [];
 
@@ -158,18 +160,50 @@ final class PhpChecks
 			return [];
 		}
 		$changed = max(array_map(fn (string $file): int => (int) @filemtime($this->machine->path($file)), [$sapi->moduleFile($this->machine), ...$sapi->namedBy($this->machine)]));
-		$old = $others = [];
+		$hidden = $old = $others = [];
 		foreach ($this->setup->mastersOf($sapi) as $master) {
 			$isOld = $master['started'] > 0 && $master['started'] < $changed;
-			if ($master['has_module'] === true || ($master['has_module'] === null && !$isOld)) {
-				continue;
-			}
-			$isOld && $master['ini'] === [] ? $old[] = $master['pid'] : $others[] = $master;
+			match (true) {
+				$master['has_module'] === true || ($master['has_module'] === null && !$isOld) => null,
+				$master['has_module'] === null => $hidden[] = $master['pid'],
+				$isOld && $master['ini'] === [] => $old[$master['has_environment'] ? 'is' : 'may be'][] = $master['pid'],
+				default => $others[] = $master,
+			};
 		}
-		$findings = array_map(fn (array $master): Finding => $this->otherSettings($sapi, $master), $others);
 
-		return $old === [] ? $findings : [Finding::wrong('php-fpm runs (pid ' . implode(', ', $old) . ') without xhprof: it was started before xhprof was set up',
-			[$sapi->binary], $this->setup->restart($sapi, $old)), ...$findings];
+		return array_values(array_filter([$this->hidden($sapi, $hidden), $this->outdated($sapi, $old['is'] ?? [], true), $this->outdated($sapi, $old['may be'] ?? [], false),
+			...array_map(fn (array $master): Finding => $this->otherSettings($sapi, $master), $others)]));
+	}
+
+	/**
+	 * Started before, and nothing tells what they have loaded.
+	 *
+	 * @param list<int> $pids
+	 */
+	private function hidden(Sapi $sapi, array $pids): ?Finding
+	{
+		$files = implode(', ', $sapi->namedBy($this->machine)) ?: 'the settings of xhprof';
+
+		return $pids === [] ? null : Finding::note('php-fpm (pid ' . implode(', ', $pids) . ") may not have read $files yet",
+			['it was started before, and its memory cannot be seen by this user'], $this->setup->restart($sapi, $pids));
+	}
+
+	/**
+	 * Started before, and without the module.
+	 *
+	 * @param list<int> $pids
+	 * @param bool $isSure false: their environment, which is lost, may have had them read other ini files as well
+	 */
+	private function outdated(Sapi $sapi, array $pids, bool $isSure): ?Finding
+	{
+		$text = 'php-fpm runs (pid ' . implode(', ', $pids) . ') without xhprof: it was started before xhprof was set up';
+		$restart = $this->setup->restart($sapi, $pids);
+		if ($pids === [] || $isSure) {
+			return $pids === [] ? null : Finding::wrong($text, [$sapi->binary], $restart);
+		}
+
+		return Finding::wrong("$text, or it reads other ini files than here", [$sapi->binary, 'its environment cannot be read: look at what starts it if it lacks xhprof after that, too'],
+			[...$restart, self::STARTERS]);
 	}
 
 	/** @param Master $master */
@@ -181,7 +215,7 @@ final class PhpChecks
 
 		return Finding::wrong("php-fpm runs (pid $master[pid]) without xhprof, which $sapi->binary loads here", [$why], $isKnown
 			? ["echo 'extension=xhprof' | " . Machine::sudo() . CommandLine::of(['tee', '-a', "$found[1]/20-xhprof.ini"]), ...$this->setup->restart($sapi, [$master['pid']])]
-			: ["grep -rn 'PHP_INI_SCAN_DIR\|PHPRC\|php-fpm.* -[cn]' /etc/systemd /lib/systemd/system/php* /etc/init.d /etc/default   # what starts it"]);
+			: [self::STARTERS]);
 	}
 
 	/** Values that the module refused, in its own words: they name what it accepts. */

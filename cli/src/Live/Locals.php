@@ -5,6 +5,7 @@ namespace XHProf\Cli\Live;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\RegularFile;
+use XHProf\Cli\Process\SafeFolder;
 use XHProf\Cli\Process\User;
 use XHProf\Ring;
 
@@ -24,6 +25,9 @@ final class Locals
 	private ?array $answer = null;
 
 	private string $problem = '';
+
+	/** The file of an earlier reader that is not removed, as file() has it. The process puts a new one in its place. */
+	private string $left = '';
 
 	private readonly string $file;
 
@@ -52,8 +56,8 @@ final class Locals
 		if ($this->problem !== '' || $this->answer !== null) {
 			return false;
 		}
-		clearstatcache(true, $this->file);
-		if (@lstat($this->file) === false) {
+		$file = $this->file();
+		if ($file === '' || $file === $this->left) {
 			return true;
 		}
 		$this->read();
@@ -76,7 +80,7 @@ final class Locals
 	/** Asks anew: a file that an earlier reader left is not of this moment. */
 	private function ask(string $ringFile): void
 	{
-		@unlink($this->file);
+		$this->remove();
 		try {
 			$this->ring->control(['locals' => true]);
 		} catch (\RuntimeException $e) {
@@ -84,10 +88,26 @@ final class Locals
 		}
 	}
 
+	/** Its process removes it in time where this user does not. */
+	private function remove(): void
+	{
+		SafeFolder::unlink($this->file);
+		$this->left = $this->file();
+	}
+
+	/** Which file has its name now; "": none. */
+	private function file(): string
+	{
+		clearstatcache(true, $this->file);
+		$status = @lstat($this->file);
+
+		return $status === false ? '' : "$status[dev] $status[ino] $status[ctime]";
+	}
+
 	private function read(): void
 	{
 		$text = $this->text();
-		@unlink($this->file);
+		$this->remove();
 		if ($text === null) {
 			$this->problem = "its variables are not read: $this->file is not a file of its user";
 			return;

@@ -12,6 +12,7 @@ use XHProf\Cli\Problem;
 final class SafeFolder
 {
 	private const OTHERS_WRITE = 0002;
+	private const GROUP_WRITES = 0020;
 	private const STICKY = 01000;
 
 	/** Where that of temporary files will not do: as a volume of a container it may be open to everybody. */
@@ -32,8 +33,13 @@ final class SafeFolder
 			if ($status === false || !in_array($status['uid'], $trusted, true)) {
 				return "$folder is another user's" . ($status === false ? '' : ", number $status[uid]");
 			}
-			if (($status['mode'] & self::OTHERS_WRITE) !== 0 && ($status['mode'] & self::STICKY) === 0) {
+			$isSticky = ($status['mode'] & self::STICKY) !== 0;
+			if (!$isSticky && ($status['mode'] & self::OTHERS_WRITE) !== 0) {
 				return "everybody can rename what lies in $folder";
+			}
+			// Root's group is as good as root. Nothing tells whether another group has more members than this user.
+			if (!$isSticky && ($status['mode'] & self::GROUP_WRITES) !== 0 && $status['gid'] !== 0) {
+				return "the group number $status[gid] can rename what lies in $folder";
 			}
 			$folder = $folder === dirname($folder) ? false : dirname($folder);
 		}
@@ -69,6 +75,16 @@ final class SafeFolder
 		}
 
 		return $folder;
+	}
+
+	/**
+	 * Removes a file by its path. Root leaves it where another user can lead that path to another file: its owner removes it.
+	 *
+	 * @return bool false: it is still there
+	 */
+	public static function unlink(string $file): bool
+	{
+		return (User::id() !== 0 || self::problem(dirname($file)) === '') && @unlink($file);
 	}
 
 	/** With its files: it has no folders. */

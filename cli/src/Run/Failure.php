@@ -21,8 +21,8 @@ final class Failure
 			? ' at ' . ($isFull ? $failure['file'] : basename($failure['file'])) . ":$failure[line]" : '';
 
 		return match ($failure['kind'] ?? null) {
-			'exception' => 'uncaught ' . self::word($failure, 'class') . $place,
-			'error' => self::word($failure, 'error') . $place,
+			'exception' => 'uncaught ' . self::word($failure, 'class', 'exception') . $place,
+			'error' => self::word($failure, 'error', 'error') . $place,
 			'memory_limit' => "memory_limit hit$place",
 			'time_limit' => "max_execution_time hit$place",
 			'signal' => self::signal($failure['signal'] ?? null),
@@ -31,9 +31,9 @@ final class Failure
 	}
 
 	/** @param array<mixed> $failure */
-	private static function word(array $failure, string $key): string
+	private static function word(array $failure, string $key, string $default): string
 	{
-		return is_string($failure[$key] ?? null) ? $failure[$key] : 'error';
+		return is_string($failure[$key] ?? null) ? $failure[$key] : $default;
 	}
 
 	private static function signal(mixed $number): ?string

@@ -6,6 +6,8 @@ namespace XHProf\Cli\Run;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Process\RegularFile;
+use XHProf\Cli\Process\SafeFolder;
+use XHProf\Cli\Process\User;
 use XHProf\Profile;
 use function is_array, is_int, is_string; // of 100,000 files it shows
 
@@ -300,7 +302,7 @@ final class Folder
 			}
 		}
 
-		return array_values(array_filter($gone, fn (array $file): bool => $this->isOurs($file['name']) && @unlink("$this->path/$file[name]")));
+		return array_values(array_filter($gone, fn (array $file): bool => $this->isOurs($file['name']) && SafeFolder::unlink("$this->path/$file[name]")));
 	}
 
 	/** @return list<SavedFile> */
@@ -317,14 +319,15 @@ final class Folder
 		return $stale;
 	}
 
-	/** True for a file of this user, as one of tmpfile() is. */
+	/** True for a regular file of this user, also where the system does not tell its number: a symlink to one may be anyone's. */
 	private function isOurs(string $name): bool
 	{
 		static $user = null;
-		$own = $user === null ? tmpfile() : false;
-		$user ??= $own === false ? -1 : fstat($own)['uid'] ?? -1;
+		$own = $user === null && User::id() === -1 ? tmpfile() : false;
+		$user ??= $own === false ? User::id() : fstat($own)['uid'] ?? -1;
+		$status = @lstat("$this->path/$name");
 
-		return @fileowner("$this->path/$name") === $user;
+		return $status !== false && RegularFile::is($status) && $status['uid'] === $user;
 	}
 
 	/** @return list<string> of all files, the last one first */

@@ -12,9 +12,23 @@ final class SavedReport
 {
 	public const PATH = '/_xhprof/';
 
+	/** Paths that match the pattern are not profiled, this request included: its pages are about requests of the program. */
+	public static function leaveOut(string $pattern): void
+	{
+		$excluded = (string) ini_get('xhprof.exclude_uri');
+		// In a worker the setting stays.
+		if (!in_array($pattern, explode(' ', $excluded), true)) {
+			ini_set('xhprof.exclude_uri', trim("$excluded $pattern"));
+		}
+		if (xhprof_info()['auto']['profiled']) {
+			xhprof_stop();
+		}
+	}
+
 	/** @return string|null the page; null: there is no such run (yet) */
 	public static function html(string $run): ?string
 	{
+		self::leaveOut('*' . self::PATH . '*');
 		$folder = (string) ini_get('xhprof.output_dir');
 		if (preg_match(Folder::RUN, $run) !== 1 || !is_dir($folder)) {
 			return null;

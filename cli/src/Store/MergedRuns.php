@@ -22,6 +22,9 @@ final class MergedRuns
 
 	public readonly Profile $profile;
 
+	/** The first file that was read, from which a single run is. */
+	public readonly string $file;
+
 	/** @var list<int> wall times in nanoseconds */
 	private array $walls = [];
 
@@ -52,6 +55,7 @@ final class MergedRuns
 			if ($run === null || !$this->isOfKind($run, $file)) {
 				continue;
 			}
+			$first ??= $file;
 			$this->names[] = Folder::idOf(RunLoader::title($file));
 			$this->walls[] = intdiv($run->summary()['wall_ns'], max(1, $run->summary()['runs']));
 			$this->countHost($run->meta() ?? []);
@@ -62,6 +66,7 @@ final class MergedRuns
 			}
 		}
 		$this->profile = $reduction->applyToAll(self::sum($sum, $batch));
+		$this->file = $first ?? $files[0];
 	}
 
 	/** @param mixed[] $meta */

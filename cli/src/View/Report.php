@@ -443,7 +443,8 @@ final class Report
 		}
 		if (($this->summary['lost_timeline_events'] ?? 0) > 0) {
 			$text .= Units::count($this->summary['lost_timeline_events'])
-				. " events are not in the timeline: it was full, see xhprof.max_timeline_bytes\n";
+				. ' events are not in the timeline: it was full' . ($this->summary['mode'] === 'sample' ? '' : ': short calls are left out')
+				. ", see xhprof.max_timeline_bytes\n";
 		}
 
 		if (($this->summary['lost_marks'] ?? 0) > 0) {

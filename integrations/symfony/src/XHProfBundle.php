@@ -47,7 +47,9 @@ final class XHProfBundle extends AbstractBundle implements CompilerPassInterface
 		}
 		// Runs show how the site works: to developers only.
 		if ($builder->getParameter('kernel.debug') === true) {
-			$services->set(ReportPage::class)->tag('kernel.event_subscriber');
+			$services->set(ReportPage::class)
+				->args([new Reference('profiler', ContainerInterface::NULL_ON_INVALID_REFERENCE)])
+				->tag('kernel.event_subscriber');
 			$services->set(Collector::class)->tag('data_collector', ['id' => 'xhprof', 'template' => '@XHProf/collector.html.twig', 'priority' => 250]);
 		}
 	}

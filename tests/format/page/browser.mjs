@@ -37,10 +37,11 @@ export class Browser {
 	}
 
 	/** A page with the file open, decoded as far as its first view needs. Faults are in page.faults. */
-	async open(file, { fragment = '', width = 1440, height = 900, dark = false } = {}) {
+	async open(file, { fragment = '', width = 1440, height = 900, dark = false, forced = false } = {}) {
 		const context = await this.chromium.newContext({
 			viewport: { width, height },
 			colorScheme: dark ? 'dark' : 'light',
+			forcedColors: forced ? 'active' : 'none',
 			acceptDownloads: true,
 			permissions: ['clipboard-read', 'clipboard-write'],
 		});

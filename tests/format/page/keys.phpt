@@ -111,6 +111,8 @@ echo in_browser(<<<'JS'
 	await show(page, '#flame');
 	await page.evaluate(() => document.activeElement.blur());
 	const heard = async () => (await page.locator('.flame-view [role=status]').innerText()).replace(/[\d.,]+ (ns|us|ms|s|%)/g, 'N $1').replace(/ (ns|us|ms|s)\b/g, '');
+	const role = () => page.locator('.flame canvas').evaluate((it) => `${it.role}, ${it.tabIndex}`);
+	console.log('a screen reader leaves it the arrow keys:', await role(), await page.locator('.flame-view [role=status]').getAttribute('aria-live'));
 	console.log(`at first "${await heard()}"`);
 	await press('ArrowDown');
 	console.log(await heard());
@@ -165,8 +167,9 @@ n: fib
 -- names
 buttons without a name in words: 0
 -- flame graph
+a screen reader leaves it the arrow keys: application, 0 polite
 at first ""
-main(), own N, inclusive N N %, 1 call
+main(), own N, inclusive N N %, 1 call, depth 1
 another: true
 Enter: true true
 and down again: true

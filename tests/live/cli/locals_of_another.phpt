@@ -15,13 +15,16 @@ require __DIR__ . '/../../../cli/autoload.php';
 use XHProf\Cli\Live\Locals;
 use XHProf\Ring;
 
-$fake = new FakeRing(__DIR__, ['tid' => 4, 'allowed' => 62]);
+// Root removes nothing below a folder of another user, as this one may be.
+$folder = sys_get_temp_dir() . '/locals_of_another.' . getmypid();
+mkdir($folder, 0755);
+$fake = new FakeRing($folder, ['tid' => 4, 'allowed' => 62]);
 $fake->slot(['state' => FakeRing::RUNNING]);
 $path = $fake->write();
 $fifo = $fake->control();
 $file = substr($path, 0, -strlen('data')) . 'locals';
 $good = '{"level":"values","cut":0,"omitted":0,"frames":[{"function":"f","file":null,"line":null,"arguments":[["a","1"]],"locals":[]}]}';
-$secret = __DIR__ . '/locals_of_another.secret';
+$secret = "$folder/secret";
 file_put_contents($secret, $good);
 
 function look(string $what, callable $make): void
@@ -45,7 +48,18 @@ foreach (['', '5', '{"level":1}', '{"level":"values","cut":0,"omitted":0,"frames
 	look("damaged $i", fn (string $file) => file_put_contents($file, $text));
 }
 unlink($secret);
+
+chown($folder, 12345);
+file_put_contents($file, $good);
+$locals = new Locals($path, Ring::open($path));
+echo 'one of before, in a folder of another user: ', $locals->isWaiting() ? 'waits' : 'done', "\n";
+file_put_contents("$file.new", $good);
+rename("$file.new", $file);
+echo 'a new one: ', $locals->isWaiting() ? 'waits' : 'done', ', ', json_encode($locals->answer()['frames'][0]['arguments'] ?? null),
+	file_exists($file) ? ' and the file is still there' : '', "\n";
+unlink($file);
 $fake->remove();
+rmdir($folder);
 ?>
 --EXPECT--
 nothing: waits, null 
@@ -58,3 +72,5 @@ damaged 1: done, null its variables are not read: FILE is damaged
 damaged 2: done, null its variables are not read: FILE is damaged
 damaged 3: done, null its variables are not read: FILE is damaged
 damaged 4: done, null its variables are not read: FILE is damaged
+one of before, in a folder of another user: waits
+a new one: done, [{"name":"a","value":"1"}] and the file is still there

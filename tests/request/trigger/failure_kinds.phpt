@@ -18,11 +18,21 @@ $programs = [
 	'exception' => 'throw new DomainException("a secret");',
 	'no_message' => 'throw new App\Missing;',
 	'anonymous' => 'throw new class("x: y") extends LogicException { };',
+	'wrapped' => 'throw new DomainException("x", 0, new RuntimeException("y", 0, new LogicException("z")));',
+	'own_text' => 'class Card extends Exception { function __toString(): string { return "4111111111111111: card refused"; } } throw new Card;',
+	'text_throws' => 'class Card extends Exception { function __toString(): string { throw new LengthException; } } throw new Card;',
+	'finally' => 'try { throw new DomainException; } finally { try { throw new RangeException; } catch (RangeException) { } }',
+	'text_twice' => 'class Card extends Exception { function __toString(): string { return "x"; } } $other = new RangeException; (new ReflectionProperty("Exception", "string"))->setValue($other, "x"); throw new Card;',
 	'caught' => 'try { throw new Exception; } catch (Exception) { exit(4); }',
 	'fatal' => 'eval("function work() { }");',
 	'parse' => 'eval("work(");',
 	'user_error' => 'trigger_error("x", E_USER_ERROR);',
 	'handled' => 'set_error_handler(fn () => true); trigger_error("x", E_USER_ERROR); exit(5);',
+	'handled_255' => 'set_error_handler(fn () => true); trigger_error("x", E_USER_ERROR); exit(255);',
+	'handled_before' => 'set_error_handler(fn () => true); trigger_error("x", E_USER_ERROR); throw new RangeException;',
+	'handler_throws' => 'set_error_handler(fn () => throw new RangeException); trigger_error("x", E_USER_ERROR);',
+	'declined' => 'set_error_handler(fn () => false); trigger_error("x", E_USER_ERROR);',
+	'imitated' => 'trigger_error("Allowed memory size of 1 bytes", E_USER_ERROR);',
 	'later_warning' => 'register_shutdown_function(fn () => work($undefined)); throw new Exception;',
 	'two' => 'register_shutdown_function(fn () => throw new RangeException); throw new Exception;',
 	'shutdown' => 'register_shutdown_function(fn () => throw new RangeException);',
@@ -66,6 +76,21 @@ no_message: true {"kind":"exception","class":"App\\Missing","file":"HERE/no_mess
 anonymous: true {"kind":"exception","class":"LogicException@anonymous","file":"HERE/anonymous.php","line":6}
                 uncaught LogicException@anonymous at anonymous.php:6
       top: uncaught LogicException@anonymous at anonymous.php:6
+wrapped: true {"kind":"exception","class":"DomainException","file":"HERE/wrapped.php","line":6}
+                uncaught DomainException at wrapped.php:6
+      top: uncaught DomainException at wrapped.php:6
+own_text: true {"kind":"exception","class":"Card","file":"HERE/own_text.php","line":6}
+                uncaught Card at own_text.php:6
+      top: uncaught Card at own_text.php:6
+text_throws: true {"kind":"exception","class":"LengthException","file":"HERE/text_throws.php","line":6}
+                uncaught LengthException at text_throws.php:6
+      top: uncaught LengthException at text_throws.php:6
+finally: true {"kind":"exception","class":"DomainException","file":"HERE/finally.php","line":6}
+                uncaught DomainException at finally.php:6
+      top: uncaught DomainException at finally.php:6
+text_twice: true {"kind":"exception","error":"E_ERROR","file":"HERE/text_twice.php","line":6}
+                uncaught exception at text_twice.php:6
+      top: uncaught exception at text_twice.php:6
 caught: true {"kind":"exit","status":4}
 
 fatal: true {"kind":"error","error":"E_COMPILE_ERROR","file":"HERE/fatal.php(6) : eval()'d code","line":1}
@@ -79,6 +104,20 @@ user_error: true {"kind":"error","error":"E_USER_ERROR","file":"HERE/user_error.
       top: E_USER_ERROR at user_error.php:6
 handled: true {"kind":"exit","status":5}
 
+handled_255: true {"kind":"exit","status":255}
+
+handled_before: true {"kind":"exception","class":"RangeException","file":"HERE/handled_before.php","line":6}
+                uncaught RangeException at handled_before.php:6
+      top: uncaught RangeException at handled_before.php:6
+handler_throws: true {"kind":"exception","class":"RangeException","file":"HERE/handler_throws.php","line":6}
+                uncaught RangeException at handler_throws.php:6
+      top: uncaught RangeException at handler_throws.php:6
+declined: true {"kind":"error","error":"E_USER_ERROR","file":"HERE/declined.php","line":6}
+                E_USER_ERROR at declined.php:6
+      top: E_USER_ERROR at declined.php:6
+imitated: true {"kind":"error","error":"E_USER_ERROR","file":"HERE/imitated.php","line":6}
+                E_USER_ERROR at imitated.php:6
+      top: E_USER_ERROR at imitated.php:6
 later_warning: true {"kind":"exception","class":"Exception","file":"HERE/later_warning.php","line":6}
                 uncaught Exception at later_warning.php:6
       top: uncaught Exception at later_warning.php:6

@@ -39,6 +39,12 @@ export interface Part {
 	to: number;
 }
 
+/** "1.20 ms to 1.35 ms" */
+export function partText({ from, to }: Part): string {
+	const step = Math.max(1, (to - from) / 10);
+	return `${tickText(from, step)} to ${tickText(to, step)}`;
+}
+
 /** Kept within the run; no smaller than the least. */
 export function within(part: Part, length: number): Part {
 	const size = Math.min(Math.max(length, SPAN_MIN), Math.max(SPAN_MIN, part.to - part.from));

@@ -12,7 +12,7 @@ import type { Go } from "../view/history.ts";
 import type { State } from "../view/state.ts";
 import { type Overview, overview } from "./overview.ts";
 import { type Chosen, extraOf } from "./part.ts";
-import { moved, tickText, within, zoomed } from "./scale.ts";
+import { moved, partText, within, zoomed } from "./scale.ts";
 import { laneName, type Times } from "./times.ts";
 
 interface Props {
@@ -60,8 +60,7 @@ export function Strip({ run, times, part, matches, state, go, theme }: Props) {
 	};
 	useListener(canvas, onKey);
 	const span = shown.to - shown.from;
-	const step = Math.max(1, span / 10);
-	const text = `${tickText(shown.from, step)} to ${tickText(shown.to, step)}`;
+	const text = partText(shown);
 	return (
 		<section class="strip" aria-label="time">
 			<canvas

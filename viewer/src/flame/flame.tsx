@@ -3,6 +3,7 @@ import { search } from "../data/search.ts";
 import { Comparison } from "../diff/comparison.ts";
 import { GoneStrip, goneNodes } from "../diff/gone.tsx";
 import { changeColour } from "../look/colour.ts";
+import { count } from "../look/units.ts";
 import { copy } from "../table/copy.tsx";
 import type { ViewProps } from "../view/view.ts";
 import { useSize } from "./canvas.ts";
@@ -113,10 +114,12 @@ export function FlameView(props: ViewProps) {
 		<div class="flame-view">
 			{comparison && <GoneStrip comparison={comparison} nodes={gone} go={go} />}
 			<div class="flame" ref={box} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
+				{/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: with another role a screen reader keeps the arrow keys */}
 				<canvas
 					ref={canvas}
 					tabIndex={0}
-					role="img"
+					role="application"
+					aria-roledescription="flame graph"
 					aria-label="flame graph; the arrow keys walk in it, the same numbers are in Functions"
 					onPointerMove={(event) => {
 						setHover(frameOf(event));
@@ -134,6 +137,8 @@ export function FlameView(props: ViewProps) {
 			</div>
 			<p
 				role="status"
+				aria-live="polite"
+				aria-atomic="true"
 				class={said ? "hover" : "offscreen"}
 				style={
 					said
@@ -163,11 +168,12 @@ function Moved({
 	root,
 	...props
 }: Parameters<typeof factsOf>[0] & { to: number; root: number }) {
-	const [name, ...facts] = factsOf(props, to < 0 ? root : to);
+	const node = to < 0 ? root : to;
+	const [name, ...facts] = factsOf(props, node);
 	return (
 		<>
 			{to < 0 && "zoomed to "}
-			<bdi>{name}</bdi>, {facts.join(", ")}
+			<bdi>{name}</bdi>, {facts.join(", ")}, depth {count(depthOf(props.picture, node) + 1)}
 		</>
 	);
 }

@@ -5,7 +5,6 @@ import type { BlockText } from "../data/blocks.ts";
 import type { Metric, Report } from "../data/header.ts";
 import type { Run } from "../data/run.ts";
 import { type Matches, search } from "../data/search.ts";
-import { Words } from "../diff/words.tsx";
 import { PrintedFunctions } from "../functions/print.tsx";
 import { HEAP_VIEWS, HeapView } from "../heap/view.tsx";
 import { useTheme } from "../look/theme.ts";
@@ -14,7 +13,7 @@ import { Navigation } from "../view/history.ts";
 import { ProblemNote } from "../view/problem-note.tsx";
 import { START } from "../view/state.ts";
 import { titleOf } from "../view/title.ts";
-import type { Stepper, ViewProps } from "../view/view.ts";
+import type { Stepper, View, ViewProps } from "../view/view.ts";
 import { type Axis, useAxis } from "./axis.ts";
 import { Foot } from "./foot.tsx";
 import { KeyHelp, useKeys } from "./keys.tsx";
@@ -53,9 +52,7 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 	// The view that is drawn now sets its own again.
 	const stepper = useMemo<Stepper>(() => ({ step: null }), [view?.id]);
 	const given = { report, state, go, theme, decoded, metric, stepper };
-	const whole = useViewProps(session, given);
-	const axis = useAxis(session, state, view);
-	const props = usePartProps(session, given, axis, whole);
+	const { whole, axis, props, inPanel } = useShown(session, given, view, hasPanel);
 	const searchBox = useRef<HTMLInputElement>(null);
 	const stepMatch = (by: 1 | -1) => {
 		if (props && state.find !== "") {
@@ -76,7 +73,6 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 		stepMatch,
 	});
 
-	const isPanelShown = hasPanel && props !== null && props.selected >= 0 && !view?.hasNoPanel;
 	const problem =
 		session.problem ?? axis.problem ?? (metric && session.metricProblems.get(metric.id));
 	const select = (fn: string) => {
@@ -88,8 +84,7 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 			{session.progress !== null && (
 				<progress class="progress" value={session.progress} aria-label="decoding" />
 			)}
-			<Words report={report} metric={wanted} state={state} go={go} />
-			<Summary report={report} metric={wanted} runs={session.runs} />
+			<Summary report={report} metric={wanted} runs={session.runs} state={state} go={go} />
 			<Toolbar
 				{...{ report, views, view, state, go, theme, flipTheme, searchBox, showHelp }}
 				metric={props?.metric ?? metric}
@@ -108,12 +103,12 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 				/>
 			)}
 			<AxisBar whole={whole} axis={axis} />
-			<main class={isPanelShown ? "main with-panel" : "main"} id="main">
+			<main class={inPanel ? "main with-panel" : "main"} id="main">
 				{problem && <ProblemNote text={problem} />}
 				{report.kind === "heap" && <HeapView {...{ report, text, state, go }} />}
 				{!problem && view && props && <view.Component key={view.id} {...props} />}
-				{!problem && props && isPanelShown && (
-					<Panel {...props} close={() => showPanel(false)} select={select} />
+				{!problem && inPanel && (
+					<Panel {...inPanel} part={axis.part} close={() => showPanel(false)} select={select} />
 				)}
 			</main>
 			{props && !problem && (
@@ -158,25 +153,31 @@ function AxisBar({ whole, axis }: { whole: ViewProps | null; axis: Axis }) {
 	);
 }
 
-/** Those of the part that is chosen; else of the whole run. */
-function usePartProps(
-	session: Session,
-	given: Given,
-	{ sliced, isWaiting }: Axis,
-	whole: ViewProps | null,
-): ViewProps | null {
+/** What the view is given, and the panel beside it; null: there is none. */
+function useShown(session: Session, given: Given, view: View | undefined, hasPanel: boolean) {
+	const whole = useViewProps(session, given);
+	const axis = useAxis(session, given.state, view, hasPanel);
+	const part = usePartProps(session, given, axis);
+	const props = axis.isWaiting ? null : ((axis.sliced && part) ?? whole);
+	// Of the part also beside a view that has the whole run, if the function ran in it.
+	const beside = props === whole && part && part.selected >= 0 ? part : props;
+	const hasOne = hasPanel && !view?.hasNoPanel && beside !== null && beside.selected >= 0;
+	return { whole, axis, props, inPanel: hasOne ? beside : null };
+}
+
+/** Those of the part that is chosen; null: none is. */
+function usePartProps(session: Session, given: Given, { beside }: Axis): ViewProps | null {
 	const { state, go } = given;
 	const { isWhole, isComplete } = session;
-	const ofPart = useViewProps(
-		{ isWhole, isComplete, run: sliced?.run ?? null, before: null },
+	return useViewProps(
+		{ isWhole, isComplete, run: beside?.run ?? null, before: null },
 		{
 			...given,
-			state: sliced ? stateIn(sliced, state) : state,
-			go: (change, how) => go(sliced ? changeFrom(sliced, change) : change, how),
-			metric: sliced ? metricOf(sliced.run.header.metrics, state.metric) : undefined,
+			state: beside ? stateIn(beside, state) : state,
+			go: (change, how) => go(beside ? changeFrom(beside, change) : change, how),
+			metric: beside ? metricOf(beside.run.header.metrics, state.metric) : undefined,
 		},
 	);
-	return isWaiting ? null : (ofPart ?? whole);
 }
 
 /** The metric that is asked for, and the one that is shown: while one is decoded, the one before it stays. */

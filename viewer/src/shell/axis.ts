@@ -17,6 +17,8 @@ export interface Axis {
 	part: Chosen | null;
 	/** The run of that part, for a view that shows it; null: the view has the whole run. */
 	sliced: PartOfRun | null;
+	/** The same for the side panel, also beside a view that is given the whole run. */
+	beside: PartOfRun | null;
 	/** The part is not known yet: nothing is shown rather than the whole. */
 	isWaiting: boolean;
 	problem: string | null;
@@ -25,7 +27,12 @@ export interface Axis {
 }
 
 /** The time that all views show. */
-export function useAxis(session: Session, state: State, view: View | undefined): Axis {
+export function useAxis(
+	session: Session,
+	state: State,
+	view: View | undefined,
+	hasPanel: boolean,
+): Axis {
 	const [times, setTimes] = useState<Times | null>(null);
 	const [problem, setProblem] = useState<string | null>(null);
 	const { run, isComplete, report } = session;
@@ -41,11 +48,13 @@ export function useAxis(session: Session, state: State, view: View | undefined):
 	}, [run, isComplete, isWanted]);
 	const part = times && chosen(state, times.length);
 	const isOfPart = view?.isOfPart === true;
-	const sliced = useMemo(
-		() => (run && times?.isWhole && part && isOfPart ? partOfRun(run, times, part) : null),
-		[run, times, part?.from, part?.to, part?.lane, isOfPart],
-	);
-	const isWaiting = isOfPart && isNamed && count > 0 && !times?.isWhole && problem === null;
 	const isShown = isOfPart || view?.hasAxis === true;
-	return { times, part, sliced, isWaiting, problem, isShown };
+	const isCut = isOfPart || (isShown && hasPanel && !view?.hasNoPanel && state.fn !== "");
+	const beside = useMemo(
+		() => (run && times?.isWhole && part && isCut ? partOfRun(run, times, part) : null),
+		[run, times, part?.from, part?.to, part?.lane, isCut],
+	);
+	const sliced = isOfPart ? beside : null;
+	const isWaiting = isOfPart && isNamed && count > 0 && !times?.isWhole && problem === null;
+	return { times, part, sliced, beside, isWaiting, problem, isShown };
 }

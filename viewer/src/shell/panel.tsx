@@ -1,4 +1,5 @@
 import { useMemo } from "preact/hooks";
+import { type Part, partText } from "../axis/scale.ts";
 import { type Amount, at } from "../data/column.ts";
 import type { Metric } from "../data/header.ts";
 import type { Neighbour } from "../data/neighbours.ts";
@@ -13,13 +14,15 @@ import type { ViewProps } from "../view/view.ts";
 import { CloseButton } from "./close.tsx";
 
 interface Props extends ViewProps {
+	/** The part of the time that is chosen; the run is of it, or the whole one. */
+	part: Part | null;
 	close: () => void;
 	select: (fn: string) => void;
 }
 
 /** The selected function: the sandwich in small. */
 export function Panel(props: Props) {
-	const { run, metric, measure, selected, close, decoded } = props;
+	const { run, metric, measure, selected, close, decoded, part } = props;
 	const calls = run.calls();
 	const ranges = run.ranges();
 	const neighbours = useMemo(
@@ -46,6 +49,11 @@ export function Panel(props: Props) {
 			<h2 title={name}>{cut(name, 200)}</h2>
 			{oldName && <p class="range">before: {cut(oldName, 200)}</p>}
 			<FileLink functions={run.functions} label={selected} />
+			{part && (
+				<p class="range">
+					{run.isPart ? `${metric.name} from ${partText(part)}` : "in the whole run, not the part"}
+				</p>
+			)}
 			<dl class="facts">
 				<Cost {...props} {...{ comparison, medians }} name="own" />
 				<Cost {...props} {...{ comparison, medians }} name="inclusive" />

@@ -1,9 +1,13 @@
+import { useState } from "preact/hooks";
 import type { Metric, Report, RunHeader } from "../data/header.ts";
 import type { Run } from "../data/run.ts";
 import { Headline } from "../diff/headline.tsx";
+import { Words } from "../diff/words.tsx";
 import { adviceOf } from "../findings/load.ts";
 import { FindingsLine } from "../findings/view.tsx";
 import { amount, count, counted } from "../look/units.ts";
+import type { Go } from "../view/history.ts";
+import type { State } from "../view/state.ts";
 import { namesOf, numberAt, objectAt, textAt } from "../view/title.ts";
 import { type Warning, warningsOf } from "./warnings.ts";
 
@@ -12,17 +16,21 @@ interface Props {
 	metric: Metric | undefined;
 	/** Those that are decoded. */
 	runs: (Run | null)[];
+	state: State;
+	go: Go;
 }
 
-/** What ran, how long it took, and what is missing from it. */
-export function Summary({ report, metric, runs }: Props) {
+/** What ran, how long it took, and what is missing from it; on a small page one line of it, until it is opened. */
+export function Summary({ report, metric, runs, state, go }: Props) {
+	const [isOpen, open] = useState(false);
 	const run = report.runs.at(-1);
 	if (!run) {
 		return null;
 	}
 	const warnings = warningsOf(report, runs);
 	return (
-		<header class="summary">
+		<header class={isOpen ? "summary open" : "summary"}>
+			<Words {...{ report, metric, state, go }} />
 			<div class="line">
 				{report.list && (
 					<a class="list" href={report.list}>
@@ -40,15 +48,38 @@ export function Summary({ report, metric, runs }: Props) {
 					</ul>
 				</div>
 				<span class="space" />
-				{placeOf(run).map((fact) => (
-					<span class="place" key={fact}>
-						{fact}
-					</span>
-				))}
+				<span class="places">
+					{placeOf(run).map((fact) => (
+						<span class="place" key={fact}>
+							{fact}
+						</span>
+					))}
+				</span>
+				<MoreFacts
+					loud={warnings.filter(({ isMild }) => !isMild).length}
+					{...{ isOpen, flip: () => open(!isOpen) }}
+				/>
 			</div>
 			{report.kind === "run" && <FindingsOf run={run} />}
 			{warnings.length > 0 && <Warnings warnings={warnings} />}
 		</header>
+	);
+}
+
+/** Of a small page, which has no room for the rest at once. */
+function MoreFacts({ loud, isOpen, flip }: { loud: number; isOpen: boolean; flip: () => void }) {
+	const warnings = loud > 0 ? ` and ${counted(loud, "warning")}` : "";
+	return (
+		<button
+			type="button"
+			class="more-facts"
+			title={`more about the run${warnings}`}
+			aria-label={`more about the run${warnings}`}
+			aria-expanded={isOpen}
+			onClick={flip}
+		>
+			{loud > 0 ? `⚠ ${loud}` : isOpen ? "▴" : "▾"}
+		</button>
 	);
 }
 

@@ -36,6 +36,10 @@ final class Quadratic implements Rule
 	/** One call of the shortest of these takes about 0.1 us; at this one looks at hundreds of values, so that all of them together are a square. */
 	private const LEAST_AVERAGE_NS = 2_000;
 
+	/** Of a list that grows from one value, the average call takes half of the longest. A single call may be long because it was interrupted. */
+	private const LONGEST_TO_SHORTEST = 10;
+	private const AVERAGE_TO_SHORTEST = 5;
+
 	/** See Opcache: below it, another part of the program is in the way. */
 	private const LEAST_SHARE = 0.1;
 
@@ -54,7 +58,8 @@ final class Quadratic implements Rule
 		$findings = [];
 		foreach ($run->named(array_keys(self::FUNCTIONS)) as $call) {
 			$ns = $run->own($call);
-			if ($call->calls >= self::LEAST && $ns >= self::LEAST_AVERAGE_NS * $call->calls && $run->share($ns) >= self::LEAST_SHARE) {
+			$isLong = $call->calls >= self::LEAST && $ns >= self::LEAST_AVERAGE_NS * $call->calls && $run->share($ns) >= self::LEAST_SHARE;
+			if ($isLong && (self::FUNCTIONS[$call->function] !== self::ONCE || $call->hasArguments() || self::grows($call))) {
 				$findings[] = self::finding($call, $ns);
 			}
 		}
@@ -62,12 +67,20 @@ final class Quadratic implements Rule
 		return $findings;
 	}
 
+	/** Once for each row of a table is linear, and needs each call: the same data again and again, or data that grows, is not. */
+	private static function grows(Call $call): bool
+	{
+		$shortest = max(1, $call->value('min_wall_ns') ?? PHP_INT_MAX);
+
+		return ($call->value('max_wall_ns') ?? 0) / $shortest > self::LONGEST_TO_SHORTEST && $call->wallNs / $call->calls / $shortest > self::AVERAGE_TO_SHORTEST;
+	}
+
 	private static function finding(Call $call, int $ns): Defect
 	{
 		$evidence = [sprintf('%s calls, %.1f us each: %s walks through its whole argument each time', number_format($call->calls), $ns / $call->calls / 1000, $call->function)];
 		$shortest = $call->value('min_wall_ns');
 		$longest = $call->value('max_wall_ns');
-		if ($shortest !== null && $longest !== null && $longest > 10 * $shortest) {
+		if ($shortest !== null && $longest !== null && $longest > self::LONGEST_TO_SHORTEST * $shortest) {
 			$evidence[] = sprintf('the shortest took %.1f us, the longest %.1f us', $shortest / 1000, $longest / 1000);
 		}
 
