@@ -551,6 +551,14 @@ static hp_sql_place sql_place(const sql_text *sql)
 	return sql->is_table ? HP_SQL_BEFORE_TABLE : HP_SQL_WITHIN;
 }
 
+/* One space stands for all that separates two words. */
+static void sql_blank(sql_text *sql)
+{
+	if (sql->length > 0 && sql->to[sql->length - 1] != ' ') {
+		sql_put(sql, ' ');
+	}
+}
+
 /* True if it passed a comment. */
 static bool sql_pass_comment(sql_text *sql)
 {
@@ -572,9 +580,7 @@ static bool sql_pass_comment(sql_text *sql)
 		sql->verb = SQL_VERB_OTHER;
 	}
 	sql_pass(sql, to);
-	if (sql->length > 0 && sql->to[sql->length - 1] != ' ') {
-		sql_put(sql, ' '); /* it separates words */
-	}
+	sql_blank(sql);
 
 	return true;
 }
@@ -595,28 +601,10 @@ static void sql_bracket(sql_text *sql)
 	}
 }
 
-static void sql_other(sql_text *sql)
+/* Notes what a sign says of the words behind it. */
+static void sql_note_sign(sql_text *sql, char byte)
 {
-	char byte = *sql->at++;
-
 	switch (byte) {
-		case ' ':
-		case '\t':
-		case '\n':
-		case '\r':
-		case '\v':
-		case '\f':
-		case '\0':
-			if (sql->length > 0 && sql->to[sql->length - 1] != ' ') {
-				sql_put(sql, ' ');
-			}
-			return;
-		case '?':
-			while (sql->at < sql->end && sql_is_digit(*sql->at)) {
-				sql->at++;
-			}
-			sql_put_value(sql);
-			return;
 		case ';':
 			sql->verb = SQL_VERB_NEXT;
 			break;
@@ -638,6 +626,24 @@ static void sql_other(sql_text *sql)
 		default:
 			break;
 	}
+}
+
+static void sql_other(sql_text *sql)
+{
+	char byte = *sql->at++;
+
+	if (byte == '\0' || strchr(" \t\n\r\v\f", byte) != NULL) {
+		sql_blank(sql);
+		return;
+	}
+	if (byte == '?') {
+		while (sql->at < sql->end && sql_is_digit(*sql->at)) {
+			sql->at++;
+		}
+		sql_put_value(sql);
+		return;
+	}
+	sql_note_sign(sql, byte);
 	sql_put(sql, byte);
 	sql->is_table = false;
 	if (byte == ')') {
