@@ -64,10 +64,9 @@ void hp_timeline_free(hp_timeline *timeline)
 static void timeline_take_point(
 	hp_timeline *timeline, const hp_timeline_point *before, const hp_timeline_point *now)
 {
-	const hp_timeline_point *last =
-		timeline->points.count == 0 ? NULL : &timeline->points.rows[timeline->points.count - 1];
+	uint32_t count = timeline->points.count;
 
-	if (last != NULL && before->ticks > last->ticks &&
+	if (count > 0 && before->ticks > timeline->points.rows[count - 1].ticks &&
 		now->ticks - before->ticks > timeline->step_ticks) {
 		*hp_vector_add(&timeline->points) = *before;
 	}
@@ -282,8 +281,10 @@ static void timeline_keep_event(timeline_rest *rest, const hp_timeline_event *ev
 {
 	if (rest->next == rest->chunk->end) {
 		rest->chunk = rest->chunk->next;
+		ZEND_ASSERT(rest->chunk != NULL); /* no more events stay than were read */
 		rest->next = rest->chunk->events;
 	}
+	ZEND_ASSERT(rest->next != NULL);
 	*rest->next++ = *event;
 	rest->count++;
 }
@@ -371,6 +372,7 @@ bool hp_timeline_leave_out(hp_timeline *timeline, uint64_t ticks)
 /* Where the events now end. */
 static void timeline_end_at(hp_timeline *timeline, const timeline_rest *rest)
 {
+	ZEND_ASSERT(rest->chunk != NULL);
 	timeline->left_bytes += timeline_free_chunks(rest->chunk->next) * sizeof(hp_timeline_event);
 	rest->chunk->next = NULL;
 	timeline->last = timeline->last_kept = rest->chunk;
