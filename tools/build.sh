@@ -69,7 +69,7 @@ if [ -z "${CC-}" ] && command -v ccache >/dev/null; then
 fi
 
 # What a configured tree depends on: if any of it is another one, start from nothing.
-stamp=$("$config" --version --extension-dir --include-dir; echo "$phpize" "${CC-}" "${CFLAGS-}" "$@"; cat config.m4 Makefile.frag)
+stamp=$("$config" --version --extension-dir --include-dir; echo "$dir" "$phpize" "${CC-}" "${CFLAGS-}" "$@"; cat config.m4 Makefile.frag)
 if [ ! -f Makefile ] || [ "$stamp" != "$(cat .stamp 2>/dev/null)" ]; then
 	rm -f .stamp
 	[ ! -f Makefile ] || make -s clean >/dev/null 2>&1 || :
