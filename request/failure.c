@@ -23,15 +23,16 @@
 #define FAILURE_TIME "Maximum execution time of "
 
 typedef struct failure_error {
-	int type; /* 0: none */
+	int type;
 	uint32_t line;
 	const char *kind;
 	char class_name[FAILURE_CLASS_BYTES]; /* "": it is no exception, or of an unknown class */
 	char file[FAILURE_FILE_BYTES];
 } failure_error;
 
-/* The first error that ended the thread's request: others follow from it. */
-ZEND_TLS failure_error failure_noted;
+/* The first error that ended the thread's request: others follow from it. NULL: there was none. A pointer, as the system
+ * has little room for what threads have of their own in a module that is loaded later. */
+ZEND_TLS failure_error *failure_noted;
 
 /* The next in the chain of zend_error_cb. */
 static void (*failure_next_error)(int, zend_string *, const uint32_t, zend_string *);
@@ -129,9 +130,14 @@ static const char *failure_kind(failure_error *noted, const zend_string *message
  * has not ended the request. */
 static void failure_note(int type, zend_string *file, uint32_t line, zend_string *message)
 {
-	failure_error *noted = &failure_noted;
+	failure_error *noted = failure_noted;
 
-	if (noted->type != 0 && EG(exit_status) == FAILURE_STATUS) {
+	if (noted == NULL) {
+		noted = failure_noted = malloc(sizeof(*noted));
+	} else if (EG(exit_status) == FAILURE_STATUS) {
+		return;
+	}
+	if (noted == NULL) {
 		return;
 	}
 	noted->type = type;
@@ -223,8 +229,8 @@ void hp_failure_add(zval *own, int status)
 	if (number != 0) {
 		add_assoc_string(&failure, "kind", "signal");
 		add_assoc_long(&failure, "signal", number);
-	} else if (failure_noted.type != 0 && EG(exit_status) == FAILURE_STATUS) {
-		failure_add_error(&failure, &failure_noted);
+	} else if (failure_noted != NULL && EG(exit_status) == FAILURE_STATUS) {
+		failure_add_error(&failure, failure_noted);
 	} else {
 		failure_add_status(&failure, status);
 	}
@@ -233,5 +239,6 @@ void hp_failure_add(zval *own, int status)
 
 void hp_failure_deactivate(void)
 {
-	failure_noted.type = 0;
+	free(failure_noted);
+	failure_noted = NULL;
 }
