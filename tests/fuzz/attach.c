@@ -219,7 +219,8 @@ static hp_attach_writer *writer_of(const hp_attach_process *process)
 	}
 	writer.clock.schedstat = writer.clock.stat = -1;
 	writer.waits.call = writer.waits.process.file = HP_DESCRIPTOR_NONE;
-	writer.files.folder = writer.files.control = writer.files.data = HP_DESCRIPTOR_NONE;
+	writer.files.folder = writer.files.control = HP_DESCRIPTOR_NONE;
+	writer.files.data = -1;
 	writer.wish.is_on = true;
 	writer.wish.interval_ns = 1000000;
 
