@@ -73,7 +73,7 @@ build() {
 # As users build it, but for the optimizer: it must compile, load with all symbols, and profile.
 smoke_php() {
 	local mode
-	CFLAGS=-O0 build "$1" "$build-smoke" --enable-xhprof-dev || return 0
+	CFLAGS=-O0 build "$1" "$build-smoke" || return 0
 	for mode in "${smoke[@]}"; do
 		# shellcheck disable=SC2086 # words
 		test_mode "$1" "$build-smoke" $mode tests/programs/each_mode.phpt
