@@ -1,4 +1,4 @@
-/* guard.h: lets something run in a thread that may block for ever, and goes on without it.
+/* guard.h: runs work that may block forever in a thread, and continues without it.
  *
  * Memory of another process can be such that its reader blocks in the kernel, as behind a file system of that user. No signal
  * but SIGKILL ends that. What a thread that is left behind uses must stay allocated: it may wake at any moment. */

@@ -48,7 +48,7 @@ int hp_descriptor_open_pipe(int ends[2]);
 /* socketpair() of two streams. Returns 0, or an errno. */
 int hp_descriptor_open_sockets(int ends[2]);
 
-/* Closes all but these, of which -1 is none. Sorts them. */
+/* Closes every descriptor except these; -1 stands for none. Sorts the array. */
 void hp_descriptor_close_others(int *spared, uint32_t count);
 #endif
 

@@ -19,7 +19,7 @@
 /* A system call that this system does not have. */
 #define SECCOMP_NO_CALL (-1)
 
-/* All that we make beyond those of a usual program. */
+/* The calls we make that a usual program does not. */
 static const long seccomp_calls[] = {
 #ifdef SYS_perf_event_open
 	SYS_perf_event_open,
