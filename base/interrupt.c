@@ -1,5 +1,7 @@
 #include "base/interrupt.h"
 
+#include "base/bailout.h"
+
 #define INTERRUPT_MAX 8
 
 static hp_interrupt interrupt_functions[INTERRUPT_MAX];
@@ -12,8 +14,15 @@ static hp_interrupt_last interrupt_last;
  * before us is then called without need, or at the next interrupt. */
 static bool interrupt_is_ours;
 
-/* pcntl's function calls the program's handlers whoever interrupted, within what the program believes to be safe. */
-static bool interrupt_has_pcntl;
+/* How the globals of pcntl begin, in PHP 8.1 to 8.6. */
+typedef struct interrupt_pcntl {
+	HashTable handlers;
+	unsigned char is_busy; /* or an int: no other handler may run now */
+} interrupt_pcntl;
+
+/* pcntl's function calls the program's handlers whoever interrupted, within what the program believes to be safe. Another
+ * extension's may be before it in the chain, and what that has asked for may come together with ours. NULL: no pcntl. */
+static const zend_module_entry *interrupt_pcntl_module;
 /* pcntl_async_signals(); NULL: it is disabled, and nothing switches them on. */
 static zend_function *interrupt_async;
 static zif_handler interrupt_get_async; /* not recorded as a call, and not replaced by others */
@@ -44,11 +53,51 @@ static bool interrupt_take(void)
 	return is_ours;
 }
 
+static interrupt_pcntl *interrupt_pcntl_globals(void)
+{
+#ifdef ZTS
+	return TSRMG_BULK(*interrupt_pcntl_module->globals_id_ptr, interrupt_pcntl *);
+#else
+	return interrupt_pcntl_module->globals_ptr;
+#endif
+}
+
+typedef struct interrupt_call {
+	zend_execute_data *execute_data;
+	interrupt_pcntl *pcntl;
+	unsigned char was_busy;
+} interrupt_call;
+
+static void interrupt_call_quietly(void *context)
+{
+	const interrupt_call *call = context;
+
+	call->pcntl->is_busy = 1;
+	interrupt_next(call->execute_data);
+}
+
+static void interrupt_end_quietly(void *context)
+{
+	const interrupt_call *call = context;
+
+	call->pcntl->is_busy = call->was_busy;
+}
+
+/* All that were there before us; pcntl keeps the program's handlers for later if the interrupt is ours. */
 static void interrupt_call_next(zend_execute_data *execute_data, bool is_ours)
 {
-	if (interrupt_next != NULL && (!is_ours || !interrupt_has_pcntl || interrupt_pcntl_asked())) {
-		interrupt_next(execute_data);
+	interrupt_call call = {.execute_data = execute_data};
+
+	if (interrupt_next == NULL) {
+		return;
 	}
+	if (!is_ours || interrupt_pcntl_module == NULL || interrupt_pcntl_asked()) {
+		interrupt_next(execute_data);
+		return;
+	}
+	call.pcntl = interrupt_pcntl_globals();
+	call.was_busy = call.pcntl->is_busy;
+	hp_bailout(interrupt_call_quietly, interrupt_end_quietly, &call);
 }
 
 static void interrupt_all(zend_execute_data *execute_data)
@@ -83,7 +132,7 @@ void hp_interrupt_set_last(hp_interrupt_due is_due, hp_interrupt_last function)
 
 void hp_interrupt_startup(void)
 {
-	interrupt_has_pcntl = zend_hash_str_exists(&module_registry, ZEND_STRL("pcntl"));
+	interrupt_pcntl_module = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("pcntl"));
 	interrupt_async = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("pcntl_async_signals"));
 	if (interrupt_async != NULL) {
 		interrupt_get_async = interrupt_async->internal_function.handler;
