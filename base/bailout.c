@@ -1,8 +1,30 @@
 #include "base/bailout.h"
 
+#include "base/compat.h"
 #include "base/memory_limit.h"
 
 #include "php_globals.h"
+
+#ifdef __SANITIZE_ADDRESS__
+# include <sanitizer/asan_interface.h>
+
+/* The calls that raised the error have taken no more of the stack. */
+# define BAILOUT_BYTES ((size_t) 1024 * 1024)
+
+/* The sanitizer takes what a jump left on a stack of more than 64 MB for variables of those who are called next. */
+static void bailout_forget(const char *here)
+{
+	__asan_unpoison_memory_region(here - BAILOUT_BYTES, BAILOUT_BYTES);
+}
+#else
+# define bailout_forget(here)
+#endif
+
+void hp_bailout_again(void)
+{
+	bailout_forget(HP_FRAME_ADDRESS());
+	zend_bailout();
+}
 
 void hp_bailout(hp_bailout_function work, hp_bailout_function release, void *context)
 {
@@ -17,7 +39,7 @@ void hp_bailout(hp_bailout_function work, hp_bailout_function release, void *con
 	zend_end_try();
 	release(context);
 	if (has_failed) {
-		zend_bailout();
+		hp_bailout_again();
 	}
 }
 

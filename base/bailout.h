@@ -2,12 +2,17 @@
 #ifndef HP_BASE_BAILOUT_H
 #define HP_BASE_BAILOUT_H
 
+#include "zend_portability.h"
+
 #include <stdbool.h>
 
 typedef void (*hp_bailout_function)(void *context);
 
 /* Calls work, then always release; a fatal error then continues. */
 void hp_bailout(hp_bailout_function work, hp_bailout_function release, void *context);
+
+/* Goes on with a fatal error that was caught. */
+ZEND_COLD ZEND_NORETURN void hp_bailout_again(void);
 
 /* True where PHP is beyond memory_limit and raises the error only when our function returns, as 8.2.36 does: allocate
  * no more, as it ends the process at twice the limit. Not while a request's run is saved, which has more memory. */

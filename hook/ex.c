@@ -90,7 +90,7 @@ static void hook_ex_run_native(hp_tracer *tracer, zend_execute_data *execute_dat
 		hp_hook_ex_set_native(XHPROF_G(hook), false);
 	}
 	if (has_failed) {
-		zend_bailout();
+		hp_bailout_again();
 	}
 }
 

@@ -237,7 +237,7 @@ bool hp_segment_run(
 	segment->is_used = false;
 	release(context);
 	if (call.has_failed) {
-		zend_bailout();
+		hp_bailout_again();
 	}
 
 	return true;
