@@ -48,13 +48,14 @@ const hp_attach_function *hp_attach_functions_find(
 	return found->address == 0 || found->is_doubtful ? NULL : found;
 }
 
+/* Adds the hash of a string, unless there is none; into: a uint64_t. */
 static size_t functions_add_hash(
-	const hp_attach_layout *layout, uintptr_t string, uint64_t *hash, hp_attach_piece *piece)
+	const hp_attach_layout *layout, uintptr_t string, void *into, hp_attach_piece *piece)
 {
 	if (string == 0) {
 		return 0;
 	}
-	*piece = (hp_attach_piece){string + layout->string_hash, hash, sizeof(*hash)};
+	*piece = (hp_attach_piece){string + layout->string_hash, into, sizeof(uint64_t)};
 
 	return 1;
 }

@@ -332,61 +332,65 @@ zend_string *hp_profile_meta_json(HashTable *known, int64_t started_ns, const ch
 }
 
 /* Removes all that another array has not as well, also from arrays within. */
-static void meta_intersect(zval *array, const HashTable *other)
+static void meta_intersect(HashTable *array, const HashTable *other)
 {
 	zend_ulong index;
 	zend_string *key;
 	zval *value;
 
-	ZEND_HASH_FOREACH_KEY_VAL(Z_ARRVAL_P(array), index, key, value) {
+	ZEND_HASH_FOREACH_KEY_VAL(array, index, key, value) {
 		zval *its = key != NULL ? zend_hash_find(other, key) : zend_hash_index_find(other, index);
 
 		if (its != NULL && Z_TYPE_P(value) == IS_ARRAY && Z_TYPE_P(its) == IS_ARRAY) {
-			meta_intersect(value, Z_ARRVAL_P(its));
+			meta_intersect(Z_ARRVAL_P(value), Z_ARRVAL_P(its));
 		} else if (its != NULL && zend_is_identical(value, its)) {
 			continue;
 		} else if (key != NULL) {
-			zend_hash_del(Z_ARRVAL_P(array), key);
+			zend_hash_del(array, key);
 		} else {
-			zend_hash_index_del(Z_ARRVAL_P(array), index);
+			zend_hash_index_del(array, index);
 		}
 	}
 	ZEND_HASH_FOREACH_END();
 }
 
-static void meta_decode(zval *meta, const hp_profile *run)
+/* The document of a run, an empty one where it has none; the caller frees it. */
+static HashTable *meta_decode(const hp_profile *run)
 {
-	ZVAL_NULL(meta);
-	if (run->meta != NULL) {
-		php_json_decode_ex(meta, ZSTR_VAL(run->meta), ZSTR_LEN(run->meta), PHP_JSON_OBJECT_AS_ARRAY,
-			PHP_JSON_PARSER_DEFAULT_DEPTH);
+	zval meta;
+
+	if (run->meta == NULL) {
+		return zend_new_array(0);
 	}
-	if (Z_TYPE_P(meta) != IS_ARRAY) {
-		zval_ptr_dtor(meta);
-		array_init(meta);
+	php_json_decode_ex(&meta, ZSTR_VAL(run->meta), ZSTR_LEN(run->meta), PHP_JSON_OBJECT_AS_ARRAY,
+		PHP_JSON_PARSER_DEFAULT_DEPTH);
+	if (Z_TYPE(meta) != IS_ARRAY) {
+		zval_ptr_dtor(&meta);
+		return zend_new_array(0);
 	}
+
+	return Z_ARRVAL(meta);
 }
 
 zend_string *hp_profile_meta_common(const hp_profile *const *runs, uint32_t count)
 {
 	const char *error;
 	zend_string *json = NULL;
-	zval common, meta;
+	HashTable *common = meta_decode(runs[0]), *meta;
 
-	meta_decode(&common, runs[0]);
 	for (uint32_t i = 1; i < count; i++) {
-		meta_decode(&meta, runs[i]);
-		meta_intersect(&common, Z_ARRVAL(meta));
-		zval_ptr_dtor(&meta);
+		meta = meta_decode(runs[i]);
+		meta_intersect(common, meta);
+		zend_array_release(meta);
 	}
 	/* Runs of the same second leave half of it. */
-	if (hp_profile_meta_started_ns(Z_ARRVAL(common)) < 0) {
-		zend_hash_str_del(Z_ARRVAL(common), ZEND_STRL("request_ts_micro"));
+	if (hp_profile_meta_started_ns(common) < 0) {
+		zend_hash_str_del(common, ZEND_STRL("request_ts_micro"));
 	}
-	if (zend_hash_num_elements(Z_ARRVAL(common)) > 0) {
-		json = hp_profile_meta_json(Z_ARRVAL(common), runs[0]->started_ns, &error);
+	if (zend_hash_num_elements(common) > 0) {
+		json = hp_profile_meta_json(common, runs[0]->started_ns, &error);
 	}
-	zval_ptr_dtor(&common);
+	zend_array_release(common);
 
 	return json;
 }
