@@ -23,7 +23,7 @@ foreach (['sleeps', 'computes', 'compares', 'reads', 'locks'] as $what) {
 	$file = live_file($folder, $child->pid);
 	$wanted = ['sleeps' => 'usleep:0 sleeps:2', 'computes' => 'computes:3', 'compares' => 'similar_text:0 compares:4',
 		'reads' => 'fgets:0 reads:5', 'locks' => 'flock:0 locks:6'][$what];
-	$last = live_wait($what, function () use ($file, $wanted) { /* at first it may be on its way there */
+	$last = live_wait($what, function () use ($file, $wanted, $what) { /* at first it may be on its way there */
 		$dumps = live_header($file)['dumps'];
 		live_send($file, live_message(LIVE_DUMP_NOW));
 		live_wait('dump', fn () => live_header($file)['dumps'] > $dumps);

@@ -7,6 +7,7 @@ posix
 require __DIR__ . '/../skipif.inc';
 require __DIR__ . '/../../helper.inc';
 if (!is_executable('/usr/sbin/apache2')) die('skip no apache2');
+if (PHP_BINDIR !== '/usr/bin') die('skip the PHP of mod_php is another one');
 if (!is_file(sprintf('/usr/lib/apache2/modules/libphp%d.%d.so', PHP_MAJOR_VERSION, PHP_MINOR_VERSION))) die('skip no mod_php of this PHP');
 if (posix_geteuid() !== 0 || posix_getpwnam('www-data') === false) die('skip needs root and the user www-data');
 ?>
