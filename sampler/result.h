@@ -14,7 +14,8 @@ typedef struct hp_sample_summary {
 	const char *engine; /* "signal", "interrupt", "none", "event" */
 	const hp_event *event; /* samples were taken by it; NULL: by time */
 	uint64_t period; /* after as many of it */
-	const char *source; /* of CPU time, or of all: see sample/source.h */
+	const char *source; /* of CPU time, or of all: see sampler/source.h */
+	const char *reason; /* why that one; NULL: it is no clock's */
 	zend_long interval_us;
 	int64_t started_us; /* since 1970 */
 	int64_t stopped_us;

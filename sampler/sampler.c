@@ -14,14 +14,14 @@
 /* Readings of a lock that take some 50 us. */
 # define SAMPLER_LOCK_TRIES 50000u
 
-/* A run samples at safe points where a tick costs more than a part of the interval. */
-# define SAMPLER_TICK_PARTS 500
+/* A tick of perf is too dear where it costs more than a part of the interval: the timer's are fewer, and as true. */
+# define SAMPLER_TICK_PARTS 25
 
 /* The cost of perf when the thread is taken off a CPU and put on one again. */
 # define SAMPLER_SWITCH_NS 3000u
 
-/* A run samples at safe points while perf would cost more than a part of the time, and with perf again below the
- * other: two bounds, so that it does not swing. */
+/* A run samples by the timer while perf would cost more than a part of the time at switches, and by perf again below
+ * the other: two bounds, so that it does not swing. */
 # define SAMPLER_SWITCHING_PARTS 100
 # define SAMPLER_CALM_PARTS 400
 
@@ -190,12 +190,13 @@ static int64_t sampler_late_ns(const hp_sampler *sampler)
 															 : interval_ns / 4 * 5);
 }
 
-/* True if a tick is missing. The next safe point mostly is right behind the call into the kernel. */
+/* True if a tick of perf is missing, which does not come in the kernel. The next safe point mostly is right behind the
+ * call into it. The timer's comes as the call ends, and as late as the kernel's own tick. */
 static bool sampler_is_late(const hp_sampler *sampler, uint64_t cpu_ns)
 {
 	const hp_sample_event *event = &sampler->cpu;
 
-	return event->source != NULL &&
+	return event->source != NULL && event->source != &hp_sample_source_timer &&
 		(!HP_SHARED_READ(&sampler->is_sparse) || !HP_SHARED_READ(&event->is_spent)) &&
 		sampler_open_ns(sampler, cpu_ns) >= sampler_late_ns(sampler);
 }
@@ -467,8 +468,7 @@ static void sampler_take_here(
 	bool is_late = !is_needed && sampler_is_late(sampler, cpu_ns);
 	hp_sampler_sample sample = {.is_own = true,
 		.wait = HP_SAMPLE_NONE,
-		.is_displaced =
-			is_needed && !sampler->has_safe_points_only && !HP_SHARED_READ(&sampler->is_switching)};
+		.is_displaced = is_needed && !sampler->has_safe_points_only && !sampler->wants_attach};
 
 	if (!is_needed && !is_late && mark->off_ns == 0 && mark->waited_ns == 0 &&
 		!sampler_has_stack_asked(sampler)) {
@@ -669,8 +669,12 @@ bool hp_sampler_is_dear(uint64_t interval_ns)
 {
 	uint64_t tick_ns = hp_sample_tick_ns();
 
-	return tick_ns == HP_SAMPLE_NO_TICK ||
-		(tick_ns > interval_ns / SAMPLER_TICK_PARTS && !hp_sample_states_have_one_cpu());
+	return tick_ns != HP_SAMPLE_NO_TICK && tick_ns > interval_ns / SAMPLER_TICK_PARTS;
+}
+
+static bool sampler_attach_to(hp_sampler *sampler, const hp_sample_source *source)
+{
+	return hp_sample_source_enable(&sampler->cpu, source) == SUCCESS;
 }
 
 bool hp_sampler_attach(hp_sampler *sampler)
@@ -680,9 +684,13 @@ bool hp_sampler_attach(hp_sampler *sampler)
 	sampler->tick_ns =
 		tick_ns == HP_SAMPLE_NO_TICK ? SAMPLER_SIGNAL_NS : MAX(SAMPLER_SIGNAL_NS, tick_ns);
 	sampler->cpu.interval_ns = sampler->interval_ns;
+	if (sampler->is_perf_dear || sampler->is_switching) {
+		return sampler_attach_to(sampler, &hp_sample_source_timer) ||
+			(!sampler->is_switching && sampler_attach_to(sampler, &hp_sample_source_perf));
+	}
 
-	return hp_sample_source_enable(&sampler->cpu, &hp_sample_source_perf) == SUCCESS ||
-		hp_sample_source_enable(&sampler->cpu, &hp_sample_source_timer) == SUCCESS;
+	return sampler_attach_to(sampler, &hp_sample_source_perf) ||
+		sampler_attach_to(sampler, &hp_sample_source_timer);
 }
 
 void hp_sampler_count_switches(hp_sampler *sampler)
@@ -853,7 +861,7 @@ void hp_sampler_set_interval(hp_sampler *sampler, uint64_t interval_ns)
 	}
 }
 
-/* With the lock: perf or safe points, by what switches cost; where no budget decides. */
+/* With the lock: perf or the timer, by what switches cost; where no budget decides. */
 static void sampler_mind_switches(hp_sampler *sampler, uint64_t now_ns)
 {
 	uint64_t spent_ns, passed_ns = now_ns - sampler->minded_ns;
@@ -869,10 +877,9 @@ static void sampler_mind_switches(hp_sampler *sampler, uint64_t now_ns)
 	sampler->minded_switch_ns = sampler->switch_ns;
 	HP_SHARED_WRITE(&sampler->is_switching,
 		spent_ns > passed_ns / (was_switching ? SAMPLER_CALM_PARTS : SAMPLER_SWITCHING_PARTS));
-	if (sampler->is_switching && !was_switching) {
+	if (sampler->is_switching != was_switching) {
 		hp_sample_source_disable(&sampler->cpu);
-	} else if (!sampler->is_switching && was_switching) {
-		sampler->wants_attach = true;
+		sampler->wants_attach = sampler->has_switched = true;
 		hp_sampler_ask_interrupt(sampler);
 	}
 }

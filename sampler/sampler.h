@@ -1,13 +1,12 @@
 /* sampler.h: when a thread is sampled, whose stack it is, and which time it stands for. One engine for a run of
  * samples and for the ring of a process; where samples go to is the sink's concern.
  *
- * CPU time is sampled by signals in the thread itself, or at safe points where none may or can arrive, or one costs too
- * much. Time off the CPU is sampled by looks of a helper thread: see sampler/off_cpu.h. One accounting: what the clocks
+ * CPU time is sampled by signals in the thread itself, or at safe points where none may or can arrive. Time off the CPU is sampled by looks of a helper thread: see sampler/off_cpu.h. One accounting: what the clocks
  * counted and no sample accounts for is open, and a sample's weight is what is open, or an estimate that stays near.
  * Both threads add samples, under one lock.
  *
  * Perf costs at each switch of the thread while it is armed. So at long intervals each look arms it for a single tick
- * (sparse), and a run whose thread switches often takes samples at safe points. */
+ * (sparse), and a run whose thread switches often takes the timer's signals: fewer, each for what is open. */
 #ifndef HP_SAMPLER_SAMPLER_H
 #define HP_SAMPLER_SAMPLER_H
 
@@ -96,8 +95,10 @@ typedef struct hp_sampler {
 	bool has_stack_asked;
 	bool is_for_stacks; /* nobody wants samples */
 	bool is_sparse; /* single ticks */
+	bool is_perf_dear; /* the timer comes first */
 	bool is_switching; /* too often for perf */
-	bool wants_attach; /* no more: at the next safe point */
+	bool has_switched; /* it was, or is again, for a part of the time */
+	bool wants_attach; /* the other source: at the next safe point */
 	bool is_expected; /* the time of the next look is drawn */
 	uint64_t interval_ns;
 	uint64_t grain_ns; /* weights are multiples of it */
@@ -159,11 +160,10 @@ uint64_t hp_sampler_cpu_ns(const hp_sampler *sampler);
 
 /* From here on in one thread, the helper, or where there is none that of PHP. */
 
-/* True if signals of perf cost too much at that interval, or are not permitted: safe points are cheaper, and nearly as
- * true where the helper has a CPU for itself; the timer's are far less. */
+/* True if signals of perf are permitted, and cost too much at that interval. */
 bool hp_sampler_is_dear(uint64_t interval_ns);
 
-/* Begins; has_wall, grain_ns and has_safe_points_only are set. */
+/* Begins; has_wall, grain_ns, is_perf_dear and has_safe_points_only are set. */
 void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns);
 
 /* Arms the best source of signals; false: none is permitted, and safe points take its place. */
