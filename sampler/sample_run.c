@@ -491,6 +491,9 @@ static const char *run_arm_clock(hp_sample_run *run, bool has_safe_points_only)
 	sampler->has_wall = run->options.clock == HP_SAMPLE_WALL;
 	sampler->has_safe_points_only = has_safe_points_only;
 	sampler->grain_ns = run_interval_ns(run);
+	for (uint32_t i = 0; i < run->options.events.count; i++) {
+		sampler->needs_own_samples |= run_is_of_samples(&run->events[i]);
+	}
 	refusal = run_refuse_clock(sampler, has_safe_points_only);
 	if (refusal != NULL) {
 		return refusal;

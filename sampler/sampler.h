@@ -28,7 +28,8 @@ typedef struct hp_sampler_sample {
 		is_own; /* the stack is that of the last sample in the thread; else of the last look from beside */
 	bool is_repeated; /* not read again: the thread has not run since the last sample */
 	bool is_past; /* the thread has left that stack since */
-	bool is_displaced; /* taken at a safe point, as no signal arrives */
+	bool is_displaced; /* taken at a safe point, perhaps behind the code whose time it is */
+	bool is_beside; /* taken by the helper thread, of a stack that counts as the thread's own */
 	uint32_t
 		wait; /* of the store's functions: what the thread waited in; HP_SAMPLE_NONE: not known */
 	uint64_t time_ns;
@@ -60,7 +61,8 @@ typedef struct hp_sampler_waits {
 /* Looks for which the next safe point takes a sample. The time between two looks belongs to the code that the second one
  * found: on the CPU, or off it. */
 typedef struct hp_sampler_mark {
-	uint64_t looked_ns; /* the last look */
+	uint64_t looked_ns; /* the last look, */
+	uint64_t looked_cpu_ns; /* and the thread's CPU time then */
 	uint64_t on_ns; /* so much time was found on the CPU, and has no sample yet */
 	uint64_t on_cpu_ns; /* the thread's CPU time at the last such look */
 	uint64_t off_ns; /* likewise off it */
@@ -90,7 +92,8 @@ typedef struct hp_sampler {
 	bool is_on;
 	bool is_open; /* time is to be sampled now: in a request, and not paused */
 	bool has_wall; /* time off the CPU as well */
-	bool has_safe_points_only;
+	bool has_safe_points_only; /* no signals */
+	bool needs_own_samples; /* the owner reads what only the thread itself can read */
 	bool has_budget; /* the owner minds what switches cost */
 	bool has_stack_asked;
 	bool is_for_stacks; /* nobody wants samples */

@@ -1,5 +1,5 @@
 --TEST--
-Time in an instruction without calls belongs to its function, not to the next one called, whatever the system refuses
+Time in an instruction without calls belongs to its function and line, not to the next one called, whatever the system refuses
 --SKIPIF--
 <?php
 require __DIR__ . '/refuse.inc';
@@ -11,30 +11,42 @@ require __DIR__ . '/refuse.inc';
 
 /* Nearly all CPU time is in one instruction, which compares arrays. */
 $script = '
-	function equal(array $a, array $b): bool { return $a == $b; }
+	function equal(array $a, array $b): bool {
+		$is_equal = $a == $b;
+		$is_equal = $is_equal && innocent();
+		return $is_equal;
+	}
 	function innocent(): int { return 1; }
+	function plain(array $a, array $b): bool { return $a == $b; }
 
 	[$a, $b] = [range(1, 50000), range(1, 50000)];
 	xhprof_sample_enable(["interval" => 1000, "clock" => "cpu", "paths" => true]);
 	do {
 		for ($i = 0; $i < 100; $i++) {
 			equal($a, $b);
+			plain($a, $b);
 			innocent();
 		}
 	} while (xhprof_info()["sampling"]["weight"] < 100);
-	$found = ["equal" => 0, "innocent" => 0];
-	foreach (xhprof_sample_disable()["paths"] as $path) {
-		$name = end($path["frames"])["function"];
+	$found = [];
+	$result = xhprof_sample_disable();
+	foreach ($result["paths"] as $path) {
+		$frame = end($path["frames"]);
+		$name = $frame["function"] . ":" . ($frame["line"] ?? "");
 		$found[$name] = ($found[$name] ?? 0) + $path["weight"];
 	}
-	echo $found["equal"] > 10 * $found["innocent"] ? "of the one that compares" : json_encode($found), "\n";
+	[$lines, $plain] = [$found["equal:3"] ?? 0, $found["plain:8"] ?? 0];
+	$is_right = min($lines, $plain) > 0.1 * $result["weight"] && $lines + $plain > 0.8 * $result["weight"];
+	echo $is_right ? "right" : json_encode($found), "\n";
 ';
-foreach (['', 'perf'] as $calls) {
+foreach (['', 'perf', 'perf timer_create'] as $calls) {
 	echo "-- refused: $calls\n", refuse($calls, $script);
 }
 ?>
 --EXPECT--
 -- refused: 
-of the one that compares
+right
 -- refused: perf
-of the one that compares
+right
+-- refused: perf timer_create
+right

@@ -434,7 +434,7 @@ final class Report
 		}
 		if (($this->summary['displaced'] ?? 0) > 0) {
 			$text .= Units::count($this->summary['displaced'])
-				. " of the weight is from safe points: the script blocks, ignores or handles SIGURG\n";
+				. " of the weight is from safe points, and may belong to a function called just before or after\n";
 		}
 		if ($this->summary['unrecorded_calls'] > 0) {
 			$text .= ($this->summary['unrecorded_calls'] === 1 ? '1 call, and all that it called, is missing: it was'
