@@ -986,9 +986,10 @@ static uint32_t stack_walk_join(const hp_stack_walk *walk)
 	return walk->links_count;
 }
 
-/* True if so many frames from there on are as they were. The instruction of the first may be another one. */
+/* True if so many frames from there on are as they were. Up to that one, the instruction may be another: the innermost goes
+ * on, and short calls come and go above it. */
 static bool stack_walk_are_same(
-	const hp_stack_walk *walk, uint32_t first, uint32_t count, bool is_join)
+	const hp_stack_walk *walk, uint32_t first, uint32_t count, uint32_t moving)
 {
 	zend_execute_data heads[STACK_WALK_AGAIN];
 	struct iovec here[STACK_WALK_AGAIN], there[STACK_WALK_AGAIN];
@@ -1004,7 +1005,7 @@ static bool stack_walk_are_same(
 		const hp_stack_walk_link *link = &walk->links[first + i];
 
 		if (heads[i].func != link->function || heads[i].prev_execute_data != link->caller ||
-			(heads[i].opline != link->opline && !(is_join && i == 0))) {
+			(heads[i].opline != link->opline && first + i > moving)) {
 			return false;
 		}
 	}
@@ -1016,7 +1017,7 @@ static bool stack_walk_is_outside_same(const hp_stack_walk *walk, uint32_t join)
 {
 	for (uint32_t i = join; i < walk->links_count; i += STACK_WALK_AGAIN) {
 		if (!stack_walk_are_same(
-				walk, i, MIN(STACK_WALK_AGAIN, walk->links_count - i), i == join)) {
+				walk, i, MIN(STACK_WALK_AGAIN, walk->links_count - i), MAX(join, 1))) {
 			return false;
 		}
 	}
@@ -1030,15 +1031,22 @@ static bool stack_walk_is_outermost(const hp_stack_walk_link *link)
 	return (link->info & ZEND_CALL_TOP) != 0 && (link->info & ZEND_CALL_GENERATOR) == 0;
 }
 
-/* True if a frame's instruction is one that runs another frame of the same function of the engine. */
-static bool stack_walk_enters(hp_stack_walk *walk, const hp_stack_walk_link *link)
+/* True if a frame may have called the next one inside: PHP itself calls from anywhere, so that the frame must have been there
+ * behind the copy; a function of the program does so, or is at a call. */
+static bool stack_walk_calls(hp_stack_walk *walk, uint32_t caller)
 {
+	const hp_stack_walk_link *link = &walk->links[caller];
+	bool was_there = caller >= walk->joined;
 	stack_walk_buffers buffers;
-	const zend_function *function = stack_walk_view_function(walk, false, &buffers, link->function);
+	const zend_function *function;
 	const zend_op *instruction;
 
-	if (function == NULL || function->type == ZEND_INTERNAL_FUNCTION) {
-		return false;
+	if ((link[-1].info & ZEND_CALL_TOP) != 0) {
+		return was_there;
+	}
+	function = stack_walk_view_function(walk, false, &buffers, link->function);
+	if (function == NULL || function->type == ZEND_INTERNAL_FUNCTION || was_there) {
+		return function != NULL && function->type != ZEND_INTERNAL_FUNCTION;
 	}
 	instruction = stack_walk_instruction(walk, false, &buffers, &function->op_array, link->opline);
 
@@ -1057,8 +1065,19 @@ static bool stack_walk_is_same_function(hp_stack_walk *walk, const hp_stack_walk
 		stack_walk_key(walk, false, function, &key) && key == link->key;
 }
 
-/* True of the frames that were left meanwhile: they are of one copy, the next one called each or was there behind the copy,
- * and the functions were there until now. */
+/* True if the innermost frames may have called one another. Those that seem to be there still may have come and gone. */
+static bool stack_walk_are_calls(hp_stack_walk *walk, uint32_t join)
+{
+	for (uint32_t i = 1; i < MIN(walk->links_count, MAX(join + 1, STACK_WALK_AGAIN)); i++) {
+		if (!stack_walk_calls(walk, i)) {
+			return false;
+		}
+	}
+
+	return true;
+}
+
+/* True of the frames that were left meanwhile: they are of one copy, and the functions were there until now. */
 static bool stack_walk_is_inside_whole(hp_stack_walk *walk, uint32_t join)
 {
 	bool is_fresh = false;
@@ -1067,9 +1086,7 @@ static bool stack_walk_is_inside_whole(hp_stack_walk *walk, uint32_t join)
 		const hp_stack_walk_link *link = &walk->links[i];
 
 		if ((uintptr_t) link->frame < walk->hot_begin ||
-			(uintptr_t) link->frame + STACK_WALK_HEAD_BYTES > walk->hot_end ||
-			(i + 1 < walk->joined &&
-				((link->info & ZEND_CALL_TOP) != 0 || !stack_walk_enters(walk, link + 1)))) {
+			(uintptr_t) link->frame + STACK_WALK_HEAD_BYTES > walk->hot_end) {
 			return false;
 		}
 		if (link->key != 0 && !is_fresh) {
@@ -1110,7 +1127,8 @@ static bool stack_walk_is_whole(hp_stack_walk *walk, bool was_compiling, const z
 	}
 
 	return stack_walk_is_outermost(&walk->links[walk->links_count - 1]) &&
-		stack_walk_is_outside_same(walk, join) && stack_walk_is_inside_whole(walk, join);
+		stack_walk_are_calls(walk, join) && stack_walk_is_outside_same(walk, join) &&
+		stack_walk_is_inside_whole(walk, join);
 }
 
 static uint32_t stack_walk_try_running(
