@@ -73,7 +73,7 @@ static void guard_start(hp_attach_guard *guard, hp_attach_guard_group *group)
 		guard->work(guard->context);
 		guard->is_over = true;
 		if (group != NULL) {
-			guard_group_release(group);
+			__atomic_sub_fetch(&group->users, 1, __ATOMIC_RELAXED); /* the caller has one, too */
 		}
 	}
 }
