@@ -23,17 +23,20 @@ touch("$folder/runs/" . saved_name('00000000000000a2', 'json'), time() - 100);
 $left = static fn (string $name): string => "$name: " . count(glob("$folder/$name/*.json")) . ' left';
 
 $runs = runs_of("$folder/runs", null, false, "$folder/damaged");
-while ($runs->counters()['runs_taken'] === 0) {
+$pending = (new ReflectionProperty($runs, 'pending'))->getValue($runs);
+for ($sent = []; $runs->counters()['runs_damaged'] === 0 && count($sent) < 2; usleep(1000)) {
 	foreach ($runs->batches() as $batch) {
-		echo "$batch->id\n";
-		if ($batch->id === 'run-00000000000000a1') {
-			// The folder's user does that at any moment, as before the next run is read.
+		$sent[] = $batch->id;
+		if (count($sent) === 1) {
+			// The folder's user does that at any moment, as before the next run is read. There is no other look meanwhile.
+			(new ReflectionProperty($pending, 'next_ns'))->setValue($pending, PHP_INT_MAX);
 			rename("$folder/runs", "$folder/moved");
 			symlink("$folder/other", "$folder/runs");
 			$runs->taken($batch);
 		}
 	}
 }
+echo implode(' ', $sent), "\n";
 echo $left('moved'), ', ', $left('other'), ', ', $left('damaged'), "\n";
 show_runs($runs, $folder);
 
@@ -43,7 +46,8 @@ symlink("$folder/other", "$folder/home/runs");
 $module = module_path();
 $ship = proc_open([PHP_BINARY, '-n', ...($module === null ? [] : ['-d', "extension=$module"]), TOOL, 'ship', '--to', "file:$folder/out", '--saved-runs', "$folder/home/runs",
 	'--saved-runs-keep', 'no', '--spool', "$folder/spool"], [2 => ['pipe', 'w']], $pipes);
-echo '-- ', str_replace($folder, '', fgets($pipes[2]) . fgets($pipes[2]));
+$line = fgets($pipes[2]);
+echo '-- ', str_replace($folder, '', $line . (str_contains($line, 'removes no runs') ? fgets($pipes[2]) : ''));
 proc_terminate($ship);
 proc_close($ship);
 $runs = runs_of("$folder/home/runs", null, false);
