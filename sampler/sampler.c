@@ -181,10 +181,15 @@ static uint64_t sampler_most_ns(const hp_sampler *sampler)
 		: sampler_interval_ns(sampler) / 2 * 3 - 1;
 }
 
-/* A tick that stands for more CPU time has fallen into the kernel. */
+/* A tick that stands for more CPU time has fallen into the kernel. One of the timer comes with the kernel's own, up to two of them
+ * late. */
 static int64_t sampler_late_ns(const hp_sampler *sampler)
 {
 	uint64_t interval_ns = sampler_interval_ns(sampler);
+
+	if (sampler->cpu.source == &hp_sample_source_timer) {
+		return (int64_t) (interval_ns / 2 * 3 + 2 * hp_sample_source_kernel_tick_ns());
+	}
 
 	return (int64_t) (hp_sample_source_is_aimed(interval_ns) ? interval_ns / 2 * 3
 															 : interval_ns / 4 * 5);
