@@ -645,7 +645,7 @@ static void run_start_summary(hp_sample_run *run)
 
 static void run_end(void *owner, int64_t cpu_ns, int64_t off_ns);
 
-static const hp_sampler_sink run_sink = {run_keep, run_add, NULL, run_end};
+static const hp_sampler_sink run_sink = {run_keep, run_add, NULL, NULL, run_end};
 
 static void run_reset(hp_sample_run *run, const hp_sample_options *options, const size_t *usage)
 {

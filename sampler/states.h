@@ -34,6 +34,9 @@ bool hp_sample_states_have_one_cpu(void);
 
 hp_sample_schedule hp_sample_states_schedule(const hp_sample_states *states);
 
+/* That of the calling thread, which may have another table of files. */
+hp_sample_schedule hp_sample_states_schedule_here(void);
+
 #endif
 
 #endif /* HP_SAMPLER_STATES_H */
