@@ -181,26 +181,22 @@ static uint64_t sampler_most_ns(const hp_sampler *sampler)
 		: sampler_interval_ns(sampler) / 2 * 3 - 1;
 }
 
-/* A tick that stands for more CPU time has fallen into the kernel. One of the timer comes with the kernel's own, up to two of them
- * late. */
+/* A tick that stands for more CPU time has fallen into the kernel. */
 static int64_t sampler_late_ns(const hp_sampler *sampler)
 {
 	uint64_t interval_ns = sampler_interval_ns(sampler);
-
-	if (sampler->cpu.source == &hp_sample_source_timer) {
-		return (int64_t) (interval_ns / 2 * 3 + 2 * hp_sample_source_kernel_tick_ns());
-	}
 
 	return (int64_t) (hp_sample_source_is_aimed(interval_ns) ? interval_ns / 2 * 3
 															 : interval_ns / 4 * 5);
 }
 
-/* True if a tick is missing. The next safe point mostly is right behind the call into the kernel. */
+/* True if a tick is missing. The next safe point mostly is right behind the call into the kernel. One of the timer is never lost
+ * there: it comes where the call returns. */
 static bool sampler_is_late(const hp_sampler *sampler, uint64_t cpu_ns)
 {
 	const hp_sample_event *event = &sampler->cpu;
 
-	return event->source != NULL &&
+	return event->source != NULL && event->source != &hp_sample_source_timer &&
 		(!HP_SHARED_READ(&sampler->is_sparse) || !HP_SHARED_READ(&event->is_spent)) &&
 		sampler_open_ns(sampler, cpu_ns) >= sampler_late_ns(sampler);
 }

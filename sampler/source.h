@@ -113,9 +113,6 @@ int hp_sample_source_open_ticking(uint64_t interval_ns);
 
 uint64_t hp_sample_source_clock_ns(clockid_t clock);
 
-/* The kernel's own tick: what is no finer comes with it. 0: not known. */
-uint64_t hp_sample_source_kernel_tick_ns(void);
-
 /* True if each tick at that interval comes at a random moment, from half an interval to one and a half after the last one;
  * at shorter intervals a row of ticks begins at one. */
 bool hp_sample_source_is_aimed(uint64_t interval_ns);

@@ -539,21 +539,14 @@ static void timer_run(const hp_sample_event *event, bool is_on)
 	timer_set(event, is_on ? event->interval_ns : 0);
 }
 
-uint64_t hp_sample_source_kernel_tick_ns(void)
+/* True if ticks at the kernel's resolution are as good as finer ones, for this interval. */
+static bool timer_is_coarse(uint64_t interval_ns)
 {
 	struct timespec tick = {0, 0};
 
 	clock_getres(CLOCK_MONOTONIC_COARSE, &tick);
 
-	return (uint64_t) tick.tv_nsec;
-}
-
-/* True if ticks at the kernel's resolution are as good as finer ones, for this interval. */
-static bool timer_is_coarse(uint64_t interval_ns)
-{
-	uint64_t tick_ns = hp_sample_source_kernel_tick_ns();
-
-	return tick_ns > 0 && interval_ns >= 2 * tick_ns;
+	return tick.tv_nsec > 0 && interval_ns >= 2 * (uint64_t) tick.tv_nsec;
 }
 
 static void timer_aim(const hp_sample_event *event, uint64_t delay_ns)
@@ -600,11 +593,6 @@ const hp_sample_source hp_sample_source_timer = {.name = "timer"};
 bool hp_sample_source_is_aimed(uint64_t interval_ns)
 {
 	return false;
-}
-
-uint64_t hp_sample_source_kernel_tick_ns(void)
-{
-	return 0;
 }
 
 void hp_sample_source_hold(hp_sample_event *event)
