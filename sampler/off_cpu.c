@@ -237,7 +237,7 @@ static void off_cpu_pay(hp_off_cpu *off, hp_off_cpu_rest *rest)
 
 	if (off->was_brief && short_ns > 0 && aside_ns > 0) {
 		off_cpu_charge_asleep(
-			off, HP_OFF_CPU_PAST, rest, (int64_t) MIN(aside_ns, short_ns * factor));
+			off, HP_OFF_CPU_UNSEEN, rest, (int64_t) MIN(aside_ns, short_ns * factor));
 	}
 }
 
@@ -300,15 +300,15 @@ static void off_cpu_look_closely(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_
 	off->since_ns = now_ns;
 	off->backoff = 1;
 	if (off->was_waiting) {
-		/* How long this wait is, the kernel says when it is over. */
-		off_cpu_charge_waited(off, HP_OFF_CPU_NOW, false, &rest, rest.waited_ns);
+		/* How long this wait is, the kernel says when it is over: these were others. */
+		off_cpu_charge_waited(off, HP_OFF_CPU_UNSEEN, false, &rest, rest.waited_ns);
 	} else if (off->was_off) {
 		open_ns = off_cpu_charge_head(off, &rest, head_ns);
 	}
 	off->aside_ns = MAX(0, rest.asleep_ns - open_ns);
 	/* It was never seen waiting: perhaps in the middle of what it does. */
 	if (rest.waited_ns >= (int64_t) (OFF_CPU_UNSEEN_INTERVALS * off->interval_ns)) {
-		off_cpu_charge_waited(off, HP_OFF_CPU_PAST, true, &rest, rest.waited_ns);
+		off_cpu_charge_waited(off, HP_OFF_CPU_UNSEEN, true, &rest, rest.waited_ns);
 	}
 }
 

@@ -22,7 +22,8 @@ typedef enum hp_off_cpu_state {
 typedef enum hp_off_cpu_when {
 	HP_OFF_CPU_NOW, /* seen there by this look */
 	HP_OFF_CPU_STILL, /* and by the one before: it has not run since */
-	HP_OFF_CPU_PAST /* it has left since */
+	HP_OFF_CPU_PAST, /* it has left since */
+	HP_OFF_CPU_UNSEEN /* likewise, and this time is that of others, which no look saw */
 } hp_off_cpu_when;
 
 /* The time that samples do not account for. */

@@ -578,8 +578,10 @@ static uint64_t sampler_charge(
 	hp_sampler_sample sample = {
 		.state = state == HP_OFF_CPU_WAITING ? HP_SAMPLER_WAITS_FOR_CPU : HP_SAMPLER_ASLEEP,
 		.is_own = is_own,
-		.is_repeated = when != HP_OFF_CPU_NOW && !is_own,
-		.is_past = when == HP_OFF_CPU_PAST,
+		.is_repeated = (when == HP_OFF_CPU_STILL || when == HP_OFF_CPU_PAST) && !is_own,
+		.is_past = when == HP_OFF_CPU_PAST ||
+			(when == HP_OFF_CPU_UNSEEN && (is_own || state != HP_OFF_CPU_WAITING)),
+		.is_estimate = when == HP_OFF_CPU_UNSEEN,
 		.wait = HP_SAMPLE_NONE,
 		.time_ns = sampler_weight_ns(sampler, open_ns),
 	};
