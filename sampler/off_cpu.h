@@ -99,7 +99,7 @@ void hp_off_cpu_leave(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
 void hp_off_cpu_flush(
 	hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns, hp_sample_schedule schedule);
 
-/* What is open, by the last reading of the kernel's clock; and so much more is, which no look saw. */
+/* The time that is open, by the last reading of the kernel's clock; and so much more of it, which no look saw. */
 hp_off_cpu_rest hp_off_cpu_rest_of(const hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
 void hp_off_cpu_owe(hp_off_cpu *off, hp_off_cpu_rest rest);
 

@@ -616,13 +616,14 @@ void hp_sampler_init(
 	sampler->cpu.owner = sampler;
 	sampler->cpu.tick = sampler_tick;
 	sampler->cpu.file = sampler->wait.call = sampler->wait.process.file = HP_DESCRIPTOR_NONE;
-	sampler->helper.stat = sampler->helper.schedule = HP_DESCRIPTOR_NONE;
+	sampler->helper.stat = sampler->helper.schedule = sampler->schedule = HP_DESCRIPTOR_NONE;
 	sampler->wait.current = (const zend_execute_data *const *) sampler->walk.current;
 	sampler->wait_now = HP_SAMPLE_NONE;
 }
 
 void hp_sampler_free(hp_sampler *sampler)
 {
+	hp_descriptor_drop(&sampler->schedule);
 	hp_stack_walk_free(&sampler->walk);
 }
 
@@ -637,6 +638,7 @@ void hp_sampler_forget(hp_sampler *sampler)
 {
 	hp_sample_source_disable(&sampler->cpu);
 	sampler_close_files(sampler);
+	hp_descriptor_drop(&sampler->schedule);
 	sampler->is_on = false;
 	hp_sampler_unlock(sampler);
 }
@@ -662,10 +664,10 @@ static void sampler_go_on(hp_sampler *sampler, uint64_t now_ns, uint64_t now_cpu
 }
 
 /* In the thread, whose table of files may be another one. */
-static hp_sample_schedule sampler_schedule_here(const hp_sampler *sampler)
+static hp_sample_schedule sampler_schedule_here(hp_sampler *sampler)
 {
 	return sampler->cpu.hold == NULL ? hp_sample_states_schedule(&sampler->off.states)
-									 : hp_sample_states_schedule_here();
+									 : hp_sample_states_schedule_here(&sampler->schedule);
 }
 
 /* With the lock: a request begins. A tick that comes in it stands for the time since the last one, also outside. */

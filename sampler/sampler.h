@@ -90,6 +90,8 @@ typedef struct hp_sampler {
 	hp_stack_walk walk;
 	hp_sample_event cpu; /* ticks by CPU time; without a source: safe points only */
 	hp_off_cpu off;
+	hp_descriptor_kept
+		schedule; /* of the thread, in its own table of files where the helper has another */
 	hp_wait wait;
 	uint32_t
 		wait_now; /* as in hp_sampler_sample: at the last look from beside that found the thread asleep */

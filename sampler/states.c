@@ -100,16 +100,13 @@ static int states_open_schedule(const hp_sample_thread *thread)
 	return hp_descriptor_open(path, O_RDONLY, 0);
 }
 
-hp_sample_schedule hp_sample_states_schedule_here(void)
+hp_sample_schedule hp_sample_states_schedule_here(hp_descriptor_kept *file)
 {
-	int fd = states_open_schedule(hp_sample_source_thread());
-	hp_sample_schedule schedule = states_schedule(fd);
-
-	if (fd >= 0) {
-		close(fd);
+	if (!hp_descriptor_is_kept(file)) {
+		*file = hp_descriptor_keep(states_open_schedule(hp_sample_source_thread()));
 	}
 
-	return schedule;
+	return states_schedule(file->number);
 }
 
 void hp_sample_states_close(hp_sample_states *states)
