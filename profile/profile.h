@@ -71,9 +71,9 @@ typedef struct hp_profile_event {
 
 /* A sample: see profile/moments.h. */
 typedef struct hp_profile_moment {
-	int64_t at_ns; /* since the start of the run; none is before the one in front of it */
-	int64_t memory_bytes; /* memory_get_usage(); 0 without HP_METRIC_MEMORY */
-	int64_t wall_ns; /* with HP_PROFILE_LANES: the time that it stands for */
+	int64_t at_ns; /* its end, since the start of the run; none is before the one in front of it */
+	int64_t memory_bytes; /* memory_get_usage() from its begin on; 0 without HP_METRIC_MEMORY */
+	int64_t wall_ns; /* its length, the time that it stands for; 0: the program took it */
 	uint32_t node;
 	uint32_t weight; /* intervals; with HP_PROFILE_LANES 1 */
 	uint32_t is_off_cpu; /* 1: the thread was not running */
