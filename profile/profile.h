@@ -259,6 +259,9 @@ bool hp_profile_is_timeless(const hp_profile *profile);
 /* True if call paths are all there; else functions and their callers are complete in the pairs only. */
 bool hp_profile_has_all_paths(const hp_profile *profile);
 
+/* The part of a call's cost that the run's times have: none if the run was compensated. */
+int64_t hp_profile_call_cost_ps(const hp_profile *profile);
+
 /* Each node's samples in a sampled run, callees included, by number. The caller frees them by pefree(, true). */
 uint64_t *hp_profile_samples(const hp_profile *profile);
 

@@ -381,7 +381,7 @@ static hp_profile *slice_empty(const hp_profile *from, const hp_slice *slice)
 	to->lost_marks = from->lost_marks;
 	to->reduced = from->reduced;
 	to->truncated_calls = from->truncated_calls;
-	to->call_cost_ps = from->call_cost_ps;
+	to->call_cost_ps = hp_profile_call_cost_ps(from);
 	to->interval_ns = from->interval_ns;
 	to->cpu_clock = from->cpu_clock;
 	to->meta = from->meta == NULL ? NULL : zend_string_copy(from->meta);
