@@ -71,19 +71,21 @@ void hp_overhead_start(hp_overhead *overhead, const hp_metrics *start);
 /* The overhead so far. */
 double hp_overhead_ticks(const hp_overhead *overhead);
 
-/* The run's time where its clock would run backwards. It stands still, or, too far ahead, gives up what it took too
- * much. */
-uint64_t hp_overhead_stand_still(hp_overhead *overhead, uint64_t corrected_ticks);
+/* The run's time where its clock is too far ahead: it stands still, and gives up what it took too much. */
+uint64_t hp_overhead_stand_still(hp_overhead *overhead, uint64_t ahead_ticks);
 
-/* The reading at an end, by the run's clock. */
+/* The reading at an end, by the run's clock. Where it would run backwards it stands still: a maximum without a branch, which
+ * would be right at one call and wrong at the next. */
 static zend_always_inline uint64_t hp_overhead_correct_wall(
 	hp_overhead *overhead, uint64_t wall_ticks, uint64_t taken_parts)
 {
 	uint64_t corrected = wall_ticks - (taken_parts >> HP_OVERHEAD_PARTS_BITS);
+	int64_t ahead_ticks = (int64_t) (overhead->newest_ticks - corrected);
 
-	if (UNEXPECTED((int64_t) (corrected - overhead->newest_ticks) < 0)) {
-		return hp_overhead_stand_still(overhead, corrected);
+	if (UNEXPECTED(ahead_ticks > (int64_t) overhead->most_ticks)) {
+		return hp_overhead_stand_still(overhead, (uint64_t) ahead_ticks);
 	}
+	corrected = ahead_ticks > 0 ? overhead->newest_ticks : corrected;
 	overhead->newest_ticks = corrected;
 
 	return corrected;
