@@ -210,7 +210,7 @@ static void calibrate_pass(const calibrate_work *work, int kind)
 		&closure, (zend_function *) work->code->dynamic_func_defs[kind], NULL, NULL, NULL);
 	ticks->bare = calibrate_time(&closure, CALIBRATE_CALLS);
 	ticks->recorded = calibrate_run(work, &closure, &ticks->inner);
-	/* What the run has taken out of it by the costs so far. */
+	/* The costs so far were taken out of it. */
 	ticks->inner += (work->tracer->overhead.costs[kind].inner_parts * CALIBRATE_CALLS) >>
 		HP_OVERHEAD_PARTS_BITS;
 	zval_ptr_dtor(&closure);
@@ -357,7 +357,7 @@ static void calibrate_all(void *context)
 {
 	calibrate_work *work = context;
 	calibrate_ticks ticks[HP_OVERHEAD_KINDS][CALIBRATE_TURNS];
-	calibrate_pair blocks[HP_OVERHEAD_BLOCKS][CALIBRATE_TURNS] = {{{0, 0}}};
+	calibrate_pair blocks[HP_OVERHEAD_BLOCKS][CALIBRATE_TURNS];
 
 	work->code = calibrate_compile();
 	if (work->code == NULL || work->code->num_dynamic_func_defs != HP_OVERHEAD_KINDS) {
@@ -366,6 +366,7 @@ static void calibrate_all(void *context)
 	calibrate_rename(work->code->dynamic_func_defs[HP_OVERHEAD_USER]);
 	memset(&work->tracer->overhead, 0, sizeof(work->tracer->overhead));
 	work->ticks = ticks;
+	memset(blocks, 0, sizeof(blocks));
 	work->blocks = blocks;
 	work->turn = 0;
 	/* A clock that is put right takes longer than one that is not: the costs so far are in force as others are measured. */

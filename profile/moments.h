@@ -53,7 +53,7 @@ static inline int hp_profile_order(int64_t one, int64_t other, int64_t then_one,
 						: (then_one > then_other) - (then_one < then_other);
 }
 
-/* What it adds to the run's times: the time that it stands for, or the weight that the program gave it. */
+/* The time that it adds to the run: that for which it stands, or the weight that the program gave it. */
 int64_t hp_profile_moment_ns(const hp_profile *profile, const hp_profile_moment *moment);
 
 /* When it begins. */

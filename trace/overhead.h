@@ -38,7 +38,7 @@ typedef struct hp_overhead_cost {
 	uint64_t all_parts; /* and to its caller's */
 } hp_overhead_cost;
 
-/* What the allocator's handlers see, in a run that records blocks of memory. */
+/* The allocator's handlers see these, in a run that records blocks of memory. */
 typedef enum hp_overhead_block {
 	HP_OVERHEAD_ALLOCATE,
 	HP_OVERHEAD_RESIZE,
