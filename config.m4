@@ -204,6 +204,7 @@ if test "$PHP_XHPROF" != "no"; then
       hook/slot.c
       hook/state.c
       hook/within.c
+      live/account.c
       live/helper.c
       live/mark.c
       live/ring.c

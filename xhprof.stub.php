@@ -872,6 +872,15 @@ final class Attachment
     public static function open(int $pid, string $folder): Attachment {}
 
     /**
+     * Opens them side by side: those that block their reader take the time of one.
+     *
+     * @param int[] $pids
+     * @return array<int, Attachment|string> by pid; why it cannot be read, as the message of open()
+     * @throws \ValueError
+     */
+    public static function openAll(array $pids, string $folder): array {}
+
+    /**
      * Looks at the processes as readers of their rings request it, for so long, or until a signal comes.
      *
      * @param Attachment[] $attachments

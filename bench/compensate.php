@@ -23,6 +23,8 @@ function compensate_small($x) { return ($x * 31 + 7) % 1009 ^ $x >> 3; }
 function compensate_medium($x) { for ($i = 0; $i < 10; $i++) $x = $x * 31 % 1009; return $x; }
 function compensate_outer($x) { return compensate_middle($x) + 1; }
 function compensate_middle($x) { return compensate_small($x) + 1; }
+function compensate_array($x) { return [$x, $x + 1, $x + 2]; }
+function compensate_strings($x) { $a = "a$x"; $b = "b$x"; return $a . $b; }
 function compensate_generator($n) { while ($n-- > 0) yield $n; }
 class CompensateSubject {
 	private $value = 1;
@@ -49,6 +51,8 @@ const FUNCTIONS = [
 	'ArrayObject::count()' => ['$array->count();', '$array = new ArrayObject([1]);'],
 	'ArrayObject::offsetGet()' => ['$array->offsetGet(0);', '$array = new ArrayObject([1]);'],
 	'array_map(), a closure' => ['', '$closure = function ($x) { return $x; }; array_map($closure, range(1, $n));'],
+	'an array' => ['compensate_array($n);'],
+	'three strings' => ['compensate_strings($n);'],
 	'function, empty' => ['compensate_empty();'],
 	'function, small' => ['compensate_small($n);'],
 	'function, medium' => ['compensate_medium($n);'],
@@ -67,6 +71,8 @@ const WAYS = [
 	'ex' => [0, ['xhprof.hook=ex']],
 	'ex, CPU and memory' => [6, ['xhprof.hook=ex']],
 	'ex, call tree' => [32, ['xhprof.hook=ex']],
+	'ex, allocations' => [16, ['xhprof.hook=ex']],
+	'ex, timeline' => [64, ['xhprof.hook=ex']],
 	'observer' => [0, ['xhprof.hook=observer']],
 	'observer, CPU and memory' => [6, ['xhprof.hook=observer']],
 	'observer, call tree' => [32, ['xhprof.hook=observer']],

@@ -3,6 +3,7 @@
  * How true samples are, and what they cost, beside Excimer where it is loaded, and by the ring of this process where
  * xhprof.live_dir is set.
  *
+ *   php bench/sample.php --cell NAME | --all | --list  the truth bench: cells PROGRAM/ENGINE/CLOCK/CONDITION, see README.md
  *   php bench/sample.php truth [SECONDS [SECONDS]]   shares of a program whose parts time themselves, sampled
  *                                                    every 1 ms for so long, and every 10 ms
  *   php bench/sample.php waits [SECONDS [TIMES]]     programs that wait, recorded by their rings at the defaults of
@@ -18,6 +19,8 @@
  * share to be off, with so many samples. Not a test: it depends on the machine and on what else runs there.
  */
 declare(strict_types=1);
+
+require_once __DIR__ . '/truth.inc';
 
 /* Times that PHP-Parser works, after once that does not count. */
 const MEASURED = 5;
@@ -469,11 +472,16 @@ function overhead(int $rounds, string $program): void
 }
 
 match ($argv[1] ?? '') {
+	'--cell' => truth_bench(truth_choose($argv[2] ?? ''), array_slice($argv, 3)),
+	'--all' => truth_bench(truth_all(), array_slice($argv, 2)),
+	'--list' => print implode("\n", array_keys(truth_cells())) . "\n",
+	'truth-child' => truth_child($argv[2], $argv[3], $argv[4], (int) $argv[5], (float) $argv[6]),
+	'truth-attach' => truth_attach((int) $argv[2], $argv[3]),
 	'truth' => truth((float) ($argv[2] ?? 4), (float) ($argv[3] ?? 40)),
 	'waits' => waits((float) ($argv[2] ?? 7), (int) ($argv[3] ?? 16)),
 	'wait' => wait_as($argv[2], (float) $argv[3]),
 	'calls' => calls_of_the_kernel((float) ($argv[2] ?? 10)),
 	'overhead' => overhead((int) ($argv[2] ?? 60), $argv[3] ?? 'parser'),
 	'serve' => serve(),
-	default => exit("usage: php bench/sample.php truth [SECONDS [SECONDS]] | waits [SECONDS [TIMES]] | calls [SECONDS] | overhead [ROUNDS [parser | twig | queries]]\n"),
+	default => exit("usage: php bench/sample.php --cell NAME | --all | --list | truth [SECONDS [SECONDS]] | waits [SECONDS [TIMES]] | calls [SECONDS] | overhead [ROUNDS [parser | twig | queries]]\n"),
 };

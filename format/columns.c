@@ -104,6 +104,7 @@ static const hp_json_column columns_moments[] = {
 	COLUMN("lane", SMALL, HP_PROFILE_LANES, hp_profile_moment, lane),
 	COLUMN("request", SMALL, HP_PROFILE_LANES, hp_profile_moment, request),
 	COLUMN("wall_ns", NATURAL, HP_PROFILE_LANES, hp_profile_moment, wall_ns),
+	COLUMN("span_ns", NATURAL, HP_PROFILE_SPANS, hp_profile_moment, wall_ns),
 };
 
 /* A row is 10 to 15 bytes: there may be millions. */

@@ -3,6 +3,7 @@
 #include "base/wrap.h"
 #include "format/visit.h"
 #include "profile/merge.h"
+#include "profile/moments.h"
 
 /* A loop checks the writer's state once in so many rows. */
 #define HTML_ROWS_BETWEEN 4096
@@ -361,32 +362,52 @@ uint32_t hp_html_data_cells(const hp_html_data *data)
 	return (uint32_t) (hp_html_data_last_ns(data) / hp_html_data_cell_ns(data) + 1);
 }
 
-static uint64_t html_cell(hp_html_data *data, uint32_t row, uint32_t is_off_cpu)
+/* A span from one time to another: a part of the cells where it begins and ends, and all those between them. */
+static void html_add_span(
+	hp_html_data *data, int64_t *sums, int64_t *wholes, int64_t from_ns, int64_t to_ns)
 {
-	int64_t end_ns = (row + INT64_C(1)) * hp_html_data_cell_ns(data);
-	uint64_t weight = 0;
+	int64_t cell_ns = data->cell_ns, first = from_ns / cell_ns, last = to_ns / cell_ns;
 
-	data->moment = row == 0 ? 0 : data->moment;
-	for (; data->moment < data->paths->moments.count; data->moment++) {
-		const hp_profile_moment *moment = html_moment(data, data->moment);
-
-		if (moment->at_ns >= end_ns) {
-			break;
-		}
-		weight += moment->is_off_cpu == is_off_cpu ? moment->weight : 0;
+	if (first == last) {
+		sums[first] += to_ns - from_ns;
+		return;
 	}
-
-	return weight;
+	sums[first] += (first + 1) * cell_ns - from_ns;
+	sums[last] += to_ns - last * cell_ns;
+	wholes[first + 1]++;
+	wholes[last]--;
 }
 
-static uint64_t html_cell_running(hp_html_data *data, uint32_t row)
+/* The time by cell on the CPU, or off it. The caller frees it. */
+static int64_t *html_cell_sums(hp_html_data *data, uint32_t is_off_cpu)
 {
-	return html_cell(data, row, 0);
+	uint32_t cells = hp_html_data_cells(data);
+	int64_t *sums = pecalloc((size_t) cells + 1, sizeof(*sums), true);
+	int64_t *wholes = pecalloc((size_t) cells + 1, sizeof(*wholes), true), whole = 0;
+
+	for (uint32_t i = 0; i < data->paths->moments.count; i++) {
+		const hp_profile_moment *moment = html_moment(data, i);
+
+		if (moment->is_off_cpu != is_off_cpu) {
+			continue;
+		}
+		html_add_span(data, sums, wholes, hp_profile_moment_start_ns(moment), moment->at_ns);
+		if (moment->wall_ns == 0) {
+			sums[moment->at_ns / data->cell_ns] += hp_profile_moment_ns(data->run, moment);
+		}
+	}
+	for (uint32_t i = 0; i < cells; i++) {
+		whole += wholes[i];
+		sums[i] = hp_wrap_sum(sums[i], whole * data->cell_ns);
+	}
+	pefree(wholes, true);
+
+	return sums;
 }
 
-static uint64_t html_cell_waiting(hp_html_data *data, uint32_t row)
+static uint64_t html_cell(hp_html_data *data, uint32_t row)
 {
-	return html_cell(data, row, 1);
+	return (uint64_t) data->cells[row];
 }
 
 int64_t hp_html_data_lost_moments(const hp_html_data *data)
@@ -688,17 +709,26 @@ static void html_pairs(hp_html_data *data)
 }
 
 /* Some stand for other times than their intervals. */
-static bool html_has_moment_times(const hp_profile *run)
+static bool html_has_moment_times(const hp_html_data *data)
 {
-	for (uint32_t i = 0; i < run->moments.count; i++) {
-		const hp_profile_moment *moment = &run->moments.rows[i];
+	for (uint32_t i = 0; i < data->paths->moments.count; i++) {
+		const hp_profile_moment *moment = html_moment(data, i);
 
-		if (moment->wall_ns != (int64_t) (moment->weight * (uint64_t) run->interval_ns)) {
-			return (run->features & HP_PROFILE_LANES) != 0;
+		if (moment->wall_ns != (int64_t) (moment->weight * (uint64_t) data->run->interval_ns)) {
+			return true;
 		}
 	}
 
 	return false;
+}
+
+static void html_cells(hp_html_data *data, const char *name, uint32_t is_off_cpu)
+{
+	data->cell_ns = hp_html_data_cell_ns(data);
+	data->cells = html_cell_sums(data, is_off_cpu);
+	html_column(data, "moment-", name, html_cell, hp_html_data_cells(data));
+	pefree(data->cells, true);
+	data->cells = NULL;
 }
 
 /* The page makes the timeline of them. */
@@ -707,12 +737,12 @@ static void html_moments(hp_html_data *data)
 	const hp_profile *run = data->paths; /* whose nodes they are of */
 	uint32_t rows = run->moments.count;
 
-	html_column(data, "moment-", "cell-running", html_cell_running, hp_html_data_cells(data));
-	html_column(data, "moment-", "cell-waiting", html_cell_waiting, hp_html_data_cells(data));
+	html_cells(data, "cell-running", 0);
+	html_cells(data, "cell-waiting", 1);
 	html_column(data, "moment-", "time", html_moment_time, rows);
 	html_column(data, "moment-", "node", html_moment_node, rows);
 	html_column(data, "moment-", "samples", html_moment_samples, rows);
-	if (html_has_moment_times(run)) {
+	if (html_has_moment_times(data)) {
 		html_column(data, "moment-", "wall", html_moment_wall, rows);
 	}
 	if (run->features & HP_PROFILE_LANES) {

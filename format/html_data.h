@@ -34,7 +34,8 @@ typedef struct hp_html_data {
 	hp_distortion distortion; /* empty without samples beside the calls */
 	uint32_t metric; /* whose column is written */
 	int64_t last; /* value of a column of differences */
-	uint32_t moment; /* the first of the cells that are not written */
+	int64_t *cells; /* while they are written: time by cell */
+	int64_t cell_ns;
 } hp_html_data;
 
 /* The profile and the writer must outlive it. Memory is in proportion to the paths. */

@@ -17,7 +17,7 @@
 #define LOAD_JSON_DEPTH 132 /* "sampled" has no "meta" */
 
 /* Columns that are there by a feature, not by a metric. */
-#define LOAD_FEATURES HP_PROFILE_LANES
+#define LOAD_FEATURES (HP_PROFILE_LANES | HP_PROFILE_SPANS)
 
 /* A century. */
 #define LOAD_MAX_NS INT64_C(3155760000000000000)
@@ -656,19 +656,23 @@ static bool load_check_nodes(const hp_profile *profile)
 	return is_good;
 }
 
-/* In order of time, at nodes that are there. */
-static bool load_check_moments(const hp_profile *profile)
+/* In order of time, at nodes that are there. Without times of their own they stand for their intervals. */
+static bool load_check_moments(hp_profile *profile)
 {
+	bool has_spans = (profile->features & (HP_PROFILE_LANES | HP_PROFILE_SPANS)) != 0;
 	int64_t at_ns = 0;
 
 	for (uint32_t i = 0; i < profile->moments.count; i++) {
-		const hp_profile_moment *moment = &profile->moments.rows[i];
+		hp_profile_moment *moment = &profile->moments.rows[i];
 
 		if (moment->at_ns < at_ns || moment->node >= profile->nodes.count ||
 			moment->lane > LOAD_LANES_MAX) {
 			return false;
 		}
 		at_ns = moment->at_ns;
+		if (!has_spans) {
+			moment->wall_ns = MAX(0, (int64_t) (moment->weight * (uint64_t) profile->interval_ns));
+		}
 	}
 
 	return profile->moments.count == 0 || (profile->features & HP_PROFILE_SAMPLED) != 0;

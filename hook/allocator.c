@@ -169,7 +169,10 @@ static void allocator_update(hp_allocator *hook)
 {
 	bool is_below = hook->heap != NULL && !allocator_has_ours(hook);
 
-	hook->inner = hp_allocator_blocks_handlers[hook->kind];
+	hook->recorded = hp_allocator_blocks_handlers[hook->kind];
+	hook->inner = hook->kind != HP_ALLOCATOR_NONE && hook->is_compensated
+		? hp_allocator_blocks_compensated
+		: hook->recorded;
 	if (is_below) {
 		return;
 	}
@@ -246,6 +249,7 @@ void hp_allocator_enable(hp_tracer *tracer)
 	hook->kind = options->alloc_mode == HP_LIVE_SAMPLED ? HP_ALLOCATOR_SAMPLED
 		: options->is_untraced                          ? HP_ALLOCATOR_FUNCTIONS
 														: HP_ALLOCATOR_CALLS;
+	hook->is_compensated = options->is_compensated;
 	allocator_update(hook);
 }
 

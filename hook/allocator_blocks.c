@@ -111,14 +111,21 @@ static zend_never_inline void *blocks_allocate_slow(
 	return block;
 }
 
+/* The first block of a site or a chunk takes long: a run that compensates measures that. */
 static zend_never_inline void *blocks_note_uncommon(
 	hp_allocator_kind kind, void *block, size_t size)
 {
-	hp_tracer *tracer = XHPROF_G(tracer);
+	zend_xhprof_globals *globals = XHPROF_GLOBALS();
+	hp_tracer *tracer = globals->tracer;
 	hp_live *live = &tracer->live;
+	bool is_compensated = globals->allocator->is_compensated;
+	uint64_t start_ticks = is_compensated ? hp_metric_ticks(tracer->work) : 0;
 
 	hp_live_note(live, blocks_site(tracer, kind), block, hp_live_class(live, block, size));
 	blocks_remember(live, block);
+	if (is_compensated) {
+		hp_overhead_take_since(&tracer->overhead, start_ticks, hp_metric_ticks(tracer->work));
+	}
 
 	return block;
 }
@@ -374,6 +381,35 @@ static void blocks_shut_down(bool is_full, bool is_silent)
 # define blocks_shut_down NULL
 #endif
 
+static void *blocks_compensated_allocate(size_t size HP_ALLOCATOR_LINE_DC)
+{
+	zend_xhprof_globals *globals = XHPROF_GLOBALS();
+	void *block = globals->allocator->recorded.allocate(size HP_ALLOCATOR_LINE_CC);
+
+	hp_overhead_take_block(&globals->tracer->overhead, HP_OVERHEAD_ALLOCATE);
+
+	return block;
+}
+
+static void blocks_compensated_release(void *block HP_ALLOCATOR_LINE_DC)
+{
+	zend_xhprof_globals *globals = XHPROF_GLOBALS();
+
+	globals->allocator->recorded.release(block HP_ALLOCATOR_LINE_CC);
+	hp_overhead_take_block(&globals->tracer->overhead, HP_OVERHEAD_RELEASE);
+}
+
+static void *blocks_compensated_resize(void *block, size_t size HP_ALLOCATOR_LINE_DC)
+{
+	zend_xhprof_globals *globals = XHPROF_GLOBALS();
+	void *moved = globals->allocator->recorded.resize(block, size HP_ALLOCATOR_LINE_CC);
+
+	hp_overhead_take_block(
+		&globals->tracer->overhead, block == NULL ? HP_OVERHEAD_ALLOCATE : HP_OVERHEAD_RESIZE);
+
+	return moved;
+}
+
 #define BLOCKS_HANDLERS(allocate, release, resize) \
  { \
   allocate, release, resize, blocks_collect, blocks_shut_down \
@@ -385,3 +421,6 @@ const hp_allocator_handlers hp_allocator_blocks_handlers[] = {
 	BLOCKS_HANDLERS(blocks_functions_allocate, blocks_release, blocks_functions_resize),
 	BLOCKS_HANDLERS(blocks_sampled_allocate, blocks_sampled_release, blocks_sampled_resize),
 };
+
+const hp_allocator_handlers hp_allocator_blocks_compensated = BLOCKS_HANDLERS(
+	blocks_compensated_allocate, blocks_compensated_release, blocks_compensated_resize);

@@ -52,13 +52,18 @@ typedef struct hp_allocator {
 	hp_allocator_kind kind;
 	uint32_t events; /* HP_ALLOCATOR_*; not 0: ours count them, and then call inner */
 	hp_allocator_handlers ours;
-	hp_allocator_handlers inner; /* of the kind */
+	hp_allocator_handlers inner; /* of the kind, or those that compensate */
+	hp_allocator_handlers recorded; /* of the kind, which those that compensate call */
+	bool is_compensated;
 	hp_allocator_handlers next; /* the handlers before ours */
 	hp_allocator_objects objects;
 } hp_allocator;
 
 /* Our handlers, by kind; those of HP_ALLOCATOR_NONE only pass on. */
 extern const hp_allocator_handlers hp_allocator_blocks_handlers[];
+
+/* They call hp_allocator.recorded, and then take the overhead of that out of the run. */
+extern const hp_allocator_handlers hp_allocator_blocks_compensated;
 
 /* Between these two, the allocator has no handlers. */
 static zend_always_inline void hp_allocator_enter(const hp_allocator *hook)

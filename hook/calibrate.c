@@ -4,11 +4,14 @@
  * have: the difference goes to trace/overhead.h. Other programs on the processor slow both down, and the hooks more than the
  * calls: so both are timed in turns, and the median of the differences is what the program's calls will meet, not the least. The
  * place of the C stack is worth a tenth of it, and the program's own places vary: the turns are at several.
+ * Likewise blocks of memory, in a run that records them: they are allocated, resized and released with its handlers in PHP's
+ * allocator, and without.
  * Takes about two milliseconds, once per thread and kind of run. */
 #include "hook/calibrate.h"
 
 #include "base/bailout.h"
 #include "base/interrupt.h"
+#include "hook/allocator.h"
 #include "hook/fiber.h"
 #include "php_xhprof.h"
 
@@ -17,6 +20,7 @@
 
 #define CALIBRATE_CALLS 360
 #define CALIBRATE_PASSES 6
+#define CALIBRATE_BLOCKS 64
 
 /* In each run the first call of a pair takes a hundred times as long, which a program's run measures: each loop makes some before it
  * is timed. */
@@ -34,6 +38,16 @@
 /* A higher cost is another program on our CPU. */
 #define CALIBRATE_MAX_NS 200.0
 
+static void calibrate_done(
+	hp_overhead *overhead, const hp_trace_options *options, uint64_t most_ticks)
+{
+	overhead->most_ticks = most_ticks;
+	overhead->metrics = options->metrics;
+	overhead->mode = (uint32_t) options->mode;
+	overhead->alloc_mode = (uint32_t) options->alloc_mode;
+	overhead->is_calibrated = true;
+}
+
 #ifdef XHPROF_FAKE_CLOCK
 
 void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook, const hp_trace_options *options)
@@ -48,10 +62,10 @@ void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook, const hp_trace_op
 	for (int kind = 0; kind < HP_OVERHEAD_KINDS; kind++) {
 		hp_overhead_set_cost(overhead, kind, costs[kind]);
 	}
-	overhead->most_ticks = CALIBRATE_AHEAD_NS;
-	overhead->metrics = options->metrics;
-	overhead->mode = (uint32_t) options->mode;
-	overhead->is_calibrated = true;
+	overhead->block_parts[HP_OVERHEAD_ALLOCATE] = 300 * HP_OVERHEAD_PARTS;
+	overhead->block_parts[HP_OVERHEAD_RESIZE] = 400 * HP_OVERHEAD_PARTS;
+	overhead->block_parts[HP_OVERHEAD_RELEASE] = 200 * HP_OVERHEAD_PARTS;
+	calibrate_done(overhead, options, CALIBRATE_AHEAD_NS);
 }
 
 void hp_hook_calibrate_startup(void)
@@ -61,13 +75,13 @@ void hp_hook_calibrate_startup(void)
 #else
 
 /* Small calls, a loop for each hp_overhead_kind. A call by a variable has 2 ns more overhead than most calls, one by array_map()
- * 1 ns less. The hooks of abs() and ord() cost up to 5 ns more than those of functions that take 5 ns longer, which hide
- * a part behind their own work. The clock cannot tell the two apart where it counts in steps of 10 ns: the constant is
- * between theirs. */
+ * 2 ns less: half of the calls are of each. The hooks of abs() and ord() cost up to 5 ns more than those of functions that take
+ * 5 ns longer, which hide a part behind their own work. The clock cannot tell the two apart where it counts in steps of
+ * 10 ns: the constant is between theirs. */
 static const char calibrate_code[] =
 	"static function (int $n): void {"
-	" $f = static function ($x) { return $x; }; \\array_map($f, \\array_fill(0, (int) ($n / 6) * 5, 1));"
-	" for ($n = (int) ($n / 6); $n-- > 0;) $f(1); };"
+	" $f = static function ($x) { return $x; }; \\array_map($f, \\array_fill(0, (int) ($n / 2), 1));"
+	" for ($n = (int) ($n / 2); $n-- > 0;) $f(1); };"
 	"static function (int $n): void {"
 	" $a = 'a'; for ($n = (int) ($n / 4); $n-- > 0;) {"
 	" \\abs($n); \\ord($a); \\str_repeat($a, 3); \\ucfirst($a); } };"
@@ -124,23 +138,26 @@ typedef struct calibrate_ticks {
 	uint64_t inner;
 } calibrate_ticks;
 
+/* The ticks of blocks of memory, by themselves and as recorded. */
+typedef struct calibrate_pair {
+	uint64_t bare;
+	uint64_t recorded;
+} calibrate_pair;
+
 typedef struct calibrate_work {
 	hp_tracer *tracer;
 	const hp_hook *hook;
 	const hp_trace_options *like;
 	zend_op_array *code;
 	calibrate_ticks (*ticks)[CALIBRATE_TURNS]; /* of each kind in each turn */
+	calibrate_pair (*blocks)[CALIBRATE_TURNS]; /* likewise of blocks */
 	int turn;
 } calibrate_work;
 
-/* The ticks of the loop in a run, and those of its calls in *inner_ticks. UINT64_MAX: it makes none, disable_functions
- * removed what it calls. */
-static uint64_t calibrate_run(const calibrate_work *work, zval *loop, uint64_t *inner_ticks)
+/* Starts a run like the program's, but for its calls. */
+static void calibrate_start(const calibrate_work *work, hp_live_mode alloc_mode)
 {
-	hp_tracer *tracer = work->tracer;
 	hp_trace_options options;
-	const hp_edge *edge;
-	uint64_t ticks;
 
 	memset(&options, 0, sizeof(options));
 	hp_filter_init(&options.ignored);
@@ -148,10 +165,24 @@ static uint64_t calibrate_run(const calibrate_work *work, zval *loop, uint64_t *
 	options.has_builtins = true;
 	options.metrics = work->like->metrics;
 	options.mode = work->like->mode;
+	options.alloc_mode = alloc_mode;
+	options.alloc_interval = work->like->alloc_interval;
+	options.is_untraced = alloc_mode != HP_LIVE_OFF && work->like->is_untraced;
 	options.max_nodes = options.max_depth = options.max_timeline_bytes = UINT32_MAX / 2;
 	options.closure_names = HP_CLOSURE_LOCATION;
-	hp_tracer_start(tracer, &options);
-	hp_hook_fiber_enter(tracer);
+	hp_tracer_start(work->tracer, &options);
+	hp_hook_fiber_enter(work->tracer);
+}
+
+/* The ticks of the loop in a run, and those of its calls in *inner_ticks. UINT64_MAX: it makes none, disable_functions
+ * removed what it calls. */
+static uint64_t calibrate_run(const calibrate_work *work, zval *loop, uint64_t *inner_ticks)
+{
+	hp_tracer *tracer = work->tracer;
+	const hp_edge *edge;
+	uint64_t ticks;
+
+	calibrate_start(work, HP_LIVE_OFF);
 	work->hook->enable(tracer);
 	hp_tracer_begin_root(tracer);
 	calibrate_time(loop, CALIBRATE_FIRST_CALLS);
@@ -179,7 +210,52 @@ static void calibrate_pass(const calibrate_work *work, int kind)
 		&closure, (zend_function *) work->code->dynamic_func_defs[kind], NULL, NULL, NULL);
 	ticks->bare = calibrate_time(&closure, CALIBRATE_CALLS);
 	ticks->recorded = calibrate_run(work, &closure, &ticks->inner);
+	/* The costs so far were taken out of it. */
+	ticks->inner += (work->tracer->overhead.costs[kind].inner_parts * CALIBRATE_CALLS) >>
+		HP_OVERHEAD_PARTS_BITS;
 	zval_ptr_dtor(&closure);
+}
+
+/* Sizes as programs have them, so that a block is seldom where the last one was. ticks: by kind. */
+static void calibrate_time_blocks(uint64_t *ticks)
+{
+	static const uint16_t sizes[] = {32, 56, 40, 320, 96, 64, 24, 128};
+	void *blocks[CALIBRATE_BLOCKS];
+	uint64_t start_ticks = hp_timer_ticks();
+
+	for (size_t i = 0; i < CALIBRATE_BLOCKS; i++) {
+		blocks[i] = emalloc(sizes[i % (sizeof(sizes) / sizeof(sizes[0]))]);
+	}
+	ticks[HP_OVERHEAD_ALLOCATE] = hp_timer_ticks() - start_ticks;
+	start_ticks = hp_timer_ticks();
+	for (size_t i = 0; i < CALIBRATE_BLOCKS; i++) {
+		blocks[i] = erealloc(blocks[i], 2 * sizes[i % (sizeof(sizes) / sizeof(sizes[0]))]);
+	}
+	ticks[HP_OVERHEAD_RESIZE] = hp_timer_ticks() - start_ticks;
+	start_ticks = hp_timer_ticks();
+	for (size_t i = 0; i < CALIBRATE_BLOCKS; i++) {
+		efree(blocks[i]);
+	}
+	ticks[HP_OVERHEAD_RELEASE] = hp_timer_ticks() - start_ticks;
+}
+
+/* The first blocks of a run take longer, as the first calls do. */
+static void calibrate_blocks(const calibrate_work *work)
+{
+	uint64_t bare[HP_OVERHEAD_BLOCKS], recorded[HP_OVERHEAD_BLOCKS];
+
+	calibrate_time_blocks(bare);
+	calibrate_time_blocks(bare);
+	calibrate_start(work, work->like->alloc_mode);
+	hp_tracer_begin_root(work->tracer);
+	hp_allocator_enable(work->tracer);
+	calibrate_time_blocks(recorded);
+	calibrate_time_blocks(recorded);
+	hp_allocator_disable(work->tracer);
+	hp_tracer_stop(work->tracer);
+	for (int kind = 0; kind < HP_OVERHEAD_BLOCKS; kind++) {
+		work->blocks[kind][work->turn] = (calibrate_pair){bare[kind], recorded[kind]};
+	}
 }
 
 /* A pass of each kind at each place, one after the other: where the machine is slow for a while, no cost has
@@ -192,6 +268,9 @@ static zend_never_inline void calibrate_places(calibrate_work *work, int place)
 	for (int kind = 0; kind < HP_OVERHEAD_KINDS; kind++) {
 		calibrate_pass(work, kind);
 	}
+	if (work->like->alloc_mode != HP_LIVE_OFF) {
+		calibrate_blocks(work);
+	}
 	work->turn++;
 	if (place > 0) {
 		calibrate_places(work, place - 1);
@@ -199,9 +278,9 @@ static zend_never_inline void calibrate_places(calibrate_work *work, int place)
 	room[1] = room[0]; /* no tail call: the room stays */
 }
 
-static double calibrate_median(double *values)
+static double calibrate_median(double *values, int count)
 {
-	for (int i = 1; i < CALIBRATE_TURNS; i++) {
+	for (int i = 1; i < count; i++) {
 		double value = values[i];
 		int place = i;
 
@@ -211,30 +290,30 @@ static double calibrate_median(double *values)
 		values[place] = value;
 	}
 
-	return (values[CALIBRATE_TURNS / 2 - 1] + values[CALIBRATE_TURNS / 2]) / 2;
+	return (values[count / 2 - 1] + values[count / 2]) / 2;
 }
 
 /* The median of what a call took longer as recorded, with all that recording adds or by itself. */
-static double calibrate_longer(const calibrate_ticks *turns, size_t what)
+static double calibrate_longer(const calibrate_ticks *turns, int count, size_t what)
 {
 	double ticks[CALIBRATE_TURNS];
 
-	for (int i = 0; i < CALIBRATE_TURNS; i++) {
+	for (int i = 0; i < count; i++) {
 		uint64_t recorded = *(const uint64_t *) ((const char *) &turns[i] + what);
 
 		ticks[i] = ((double) recorded - (double) turns[i].bare) / CALIBRATE_CALLS;
 	}
 
-	return calibrate_median(ticks);
+	return calibrate_median(ticks, count);
 }
 
 /* The inner part is the time by which a recorded call takes longer than the call by itself. A read of the CPU's counter overlaps
  * with the call, and nothing is left; a clock that the system reads is in full. */
-static hp_overhead_cost calibrate_cost(const calibrate_ticks *turns, double most_ticks)
+static hp_overhead_cost calibrate_cost(const calibrate_ticks *turns, int count, double most_ticks)
 {
 	hp_overhead_cost cost = {0, 0};
-	double all_ticks = calibrate_longer(turns, offsetof(calibrate_ticks, recorded));
-	double inner_ticks = calibrate_longer(turns, offsetof(calibrate_ticks, inner));
+	double all_ticks = calibrate_longer(turns, count, offsetof(calibrate_ticks, recorded));
+	double inner_ticks = calibrate_longer(turns, count, offsetof(calibrate_ticks, inner));
 
 	if (all_ticks > 0 && all_ticks <= most_ticks) {
 		inner_ticks = MIN(MAX(inner_ticks, 0), all_ticks);
@@ -245,25 +324,40 @@ static hp_overhead_cost calibrate_cost(const calibrate_ticks *turns, double most
 	return cost;
 }
 
+static uint64_t calibrate_block(const calibrate_pair *turns, int count, double most_ticks)
+{
+	double ticks[CALIBRATE_TURNS], cost_ticks;
+
+	for (int i = 0; i < count; i++) {
+		ticks[i] = ((double) turns[i].recorded - (double) turns[i].bare) / CALIBRATE_BLOCKS;
+	}
+	cost_ticks = calibrate_median(ticks, count);
+
+	return cost_ticks > 0 && cost_ticks <= most_ticks ? (uint64_t) (cost_ticks * HP_OVERHEAD_PARTS)
+													  : 0;
+}
+
 static void calibrate_set(const calibrate_work *work)
 {
 	hp_overhead *overhead = &work->tracer->overhead;
 	double ticks_per_ns = hp_timer_ticks_per_ns();
 
 	for (int kind = 0; kind < HP_OVERHEAD_KINDS; kind++) {
-		hp_overhead_set_cost(
-			overhead, kind, calibrate_cost(work->ticks[kind], CALIBRATE_MAX_NS * ticks_per_ns));
+		hp_overhead_set_cost(overhead, kind,
+			calibrate_cost(work->ticks[kind], work->turn, CALIBRATE_MAX_NS * ticks_per_ns));
 	}
-	overhead->most_ticks = (uint64_t) (CALIBRATE_AHEAD_NS * ticks_per_ns);
-	overhead->metrics = work->like->metrics;
-	overhead->mode = (uint32_t) work->like->mode;
-	overhead->is_calibrated = true;
+	for (int kind = 0; kind < HP_OVERHEAD_BLOCKS; kind++) {
+		overhead->block_parts[kind] =
+			calibrate_block(work->blocks[kind], work->turn, CALIBRATE_MAX_NS * ticks_per_ns);
+	}
+	calibrate_done(overhead, work->like, (uint64_t) (CALIBRATE_AHEAD_NS * ticks_per_ns));
 }
 
 static void calibrate_all(void *context)
 {
 	calibrate_work *work = context;
 	calibrate_ticks ticks[HP_OVERHEAD_KINDS][CALIBRATE_TURNS];
+	calibrate_pair blocks[HP_OVERHEAD_BLOCKS][CALIBRATE_TURNS];
 
 	work->code = calibrate_compile();
 	if (work->code == NULL || work->code->num_dynamic_func_defs != HP_OVERHEAD_KINDS) {
@@ -272,11 +366,14 @@ static void calibrate_all(void *context)
 	calibrate_rename(work->code->dynamic_func_defs[HP_OVERHEAD_USER]);
 	memset(&work->tracer->overhead, 0, sizeof(work->tracer->overhead));
 	work->ticks = ticks;
+	memset(blocks, 0, sizeof(blocks));
+	work->blocks = blocks;
 	work->turn = 0;
+	/* A clock that is put right takes longer than one that is not: the costs so far are in force as others are measured. */
 	for (int i = 0; i < CALIBRATE_PASSES; i++) {
 		calibrate_places(work, CALIBRATE_PLACES - 1);
+		calibrate_set(work);
 	}
-	calibrate_set(work);
 }
 
 /* Also after a fatal error: max_execution_time was over. */
@@ -286,6 +383,7 @@ static void calibrate_end(void *context)
 	hp_hook_state *state = XHPROF_G(hook);
 
 	if (work->tracer->is_armed) {
+		hp_allocator_disable(work->tracer);
 		hp_tracer_stop(work->tracer);
 		work->hook->disable(work->tracer);
 	}

@@ -166,7 +166,8 @@ static const char *start_refusal(const hp_trace_options *options)
 static bool start_is_calibrated(const hp_overhead *overhead, const hp_trace_options *options)
 {
 	return overhead->is_calibrated && overhead->metrics == options->metrics &&
-		overhead->mode == (uint32_t) options->mode;
+		overhead->mode == (uint32_t) options->mode &&
+		overhead->alloc_mode == (uint32_t) options->alloc_mode;
 }
 
 zend_result hp_hook_enable(hp_tracer *tracer, const hp_trace_options *options, const char **error)

@@ -131,19 +131,55 @@ static void sink_answer(void *owner, bool is_own, hp_sampler_state state, uint32
 }
 
 /* Time that no sample accounts for, as its own row. */
-static void sink_write_rest(hp_live_sink *sink, uint32_t flags, int64_t open_ns)
+static const hp_live_frames *sink_keep_rest(hp_live_sink *sink)
 {
 	hp_live_function rest = {.name_length = sizeof(HP_LIVE_REST) - 1, .kind = HP_SAMPLE_INTERNAL};
 	hp_live_frames *stack = &sink->kept[false];
 
-	if (open_ns <= 0) {
-		return;
-	}
 	stack->count = 1;
 	stack->is_cut = false;
 	stack->frames[0].function = hp_live_ring_function(sink->ring, &rest, HP_LIVE_REST);
 	stack->frames[0].line = 0;
-	sink_write(sink, stack, HP_SAMPLE_NONE, flags | HP_LIVE_NO_STACK, (uint64_t) open_ns);
+
+	return stack;
+}
+
+static void sink_write_rest(hp_live_sink *sink, uint32_t flags, int64_t open_ns)
+{
+	if (open_ns > 0) {
+		sink_write(sink, sink_keep_rest(sink), HP_SAMPLE_NONE, flags | HP_LIVE_NO_STACK,
+			(uint64_t) open_ns);
+	}
+}
+
+/* Likewise of requests that are over, which the ring may not have any more: of none. */
+static void sink_write_owed(hp_live_sink *sink, uint32_t flags, int64_t owed_ns)
+{
+	if (owed_ns > 0) {
+		hp_live_ring_write_sample(
+			sink->ring, 0, sink_keep_rest(sink), 0, flags | HP_LIVE_NO_STACK, (uint64_t) owed_ns);
+	}
+}
+
+/* Looked up when it is needed first: tags mostly come where a request begins. */
+static hp_sampler_account *sink_account(void *owner)
+{
+	hp_live_sink *sink = owner;
+
+	if (sink->account == NULL) {
+		sink->account = hp_live_account_of(&sink->accounts, sink->slot);
+	}
+
+	return sink->account;
+}
+
+static void sink_close_accounts(hp_live_sink *sink)
+{
+	hp_sampler_account owed = hp_live_account_close(&sink->accounts);
+
+	sink->account = NULL;
+	sink_write_owed(sink, 0, owed.cpu_ns);
+	sink_write_owed(sink, HP_LIVE_OFF_CPU, owed.off.asleep_ns + owed.off.waited_ns);
 }
 
 static void sink_end(void *owner, int64_t cpu_ns, int64_t off_ns)
@@ -156,9 +192,11 @@ static void sink_end(void *owner, int64_t cpu_ns, int64_t off_ns)
 		sink_write_rest(sink, 0, cpu_ns);
 	}
 	sink_write_rest(sink, HP_LIVE_OFF_CPU, off_ns);
+	sink_close_accounts(sink);
 }
 
-static const hp_sampler_sink sink_functions = {sink_keep, sink_add, sink_answer, sink_end};
+static const hp_sampler_sink sink_functions = {
+	sink_keep, sink_add, sink_account, sink_answer, sink_end};
 
 /* Addresses say nothing any more. */
 static void sink_forget_functions(hp_live_sink *sink)
@@ -173,6 +211,7 @@ static void sink_forget_functions(hp_live_sink *sink)
 void hp_live_sink_begin(hp_live_sink *sink)
 {
 	sink->has_new_request = true;
+	sink->account = NULL;
 	sink->kept[true].count = 0;
 	sink->began_ns = sink->slot->began_ns;
 	sink->began_cpu_ns = hp_sampler_cpu_ns(&sink->sampler);
@@ -182,6 +221,7 @@ void hp_live_sink_begin(hp_live_sink *sink)
 void hp_live_sink_rename(hp_live_sink *sink)
 {
 	sink->has_new_request = true;
+	sink->account = NULL;
 }
 
 void hp_live_sink_end(hp_live_sink *sink, int32_t status)

@@ -5,6 +5,7 @@
 #ifndef HP_LIVE_SINK_H
 #define HP_LIVE_SINK_H
 
+#include "live/account.h"
 #include "live/context.h"
 #include "live/ring.h"
 
@@ -23,6 +24,8 @@ typedef struct hp_live_sink {
 	uint32_t numbers_size;
 	bool has_new_request; /* no record names it so far */
 	hp_live_clock clock;
+	hp_live_accounts accounts;
+	hp_sampler_account *account; /* of the request; NULL: not looked up */
 	uint32_t dumps; /* that are wanted */
 	uint64_t dump_until_ns;
 	hp_live_frames kept[2]; /* of the last look from beside, and of the last sample in the thread */

@@ -29,6 +29,7 @@ typedef struct hp_live_sum {
 	/* The last stack, outermost frame first: the next one mostly begins as it does. */
 	HP_VECTOR(tally_frame) frames;
 	bool is_cut;
+	bool has_begun;
 } hp_live_sum;
 
 zend_result hp_live_by_of(hp_live_by *by, size_t *tag_at, const zend_string *text)
@@ -76,7 +77,7 @@ static zend_string *tally_key(const hp_live_tally *tally)
 	return key == NULL ? zend_string_init(ZEND_STRL(HP_LIVE_TALLY_NONE), true) : key;
 }
 
-static hp_live_sum *tally_new_sum(const hp_live_tally *tally, const hp_live_record *record)
+static hp_live_sum *tally_new_sum(const hp_live_tally *tally)
 {
 	zend_string *name = zend_string_init(ZEND_STRL("main()"), true);
 	hp_live_sum *sum = pecalloc(1, sizeof(*sum), true);
@@ -86,8 +87,6 @@ static hp_live_sum *tally_new_sum(const hp_live_tally *tally, const hp_live_reco
 			HP_PROFILE_LANES);
 	sum->profile->runs = 0;
 	sum->profile->interval_ns = tally->interval_ns;
-	sum->profile->started_ns =
-		record == NULL ? 0 : hp_wrap_sum((int64_t) record->time_ns, tally->unix_offset_ns);
 	/* main() is the first function and node, even without samples. */
 	hp_profile_node_number(
 		sum->profile, HP_PROFILE_NONE, hp_profile_function_number(sum->profile, name, NULL, 0), 0);
@@ -96,7 +95,7 @@ static hp_live_sum *tally_new_sum(const hp_live_tally *tally, const hp_live_reco
 	return sum;
 }
 
-static hp_live_sum *tally_sum(hp_live_tally *tally, const hp_live_record *record)
+static hp_live_sum *tally_sum(hp_live_tally *tally)
 {
 	zend_string *key;
 
@@ -111,7 +110,7 @@ static hp_live_sum *tally_sum(hp_live_tally *tally, const hp_live_record *record
 	}
 	tally->current = zend_hash_find_ptr(&tally->sums, key);
 	if (tally->current == NULL) {
-		tally->current = tally_new_sum(tally, record);
+		tally->current = tally_new_sum(tally);
 		zend_hash_add_new_ptr(&tally->sums, key, tally->current);
 	}
 	zend_string_release(key);
@@ -229,12 +228,14 @@ static void tally_add_own(hp_live_tally *tally, hp_live_sum *sum,
 	own->wall_ns = hp_wrap_sum(own->wall_ns, wall_ns);
 }
 
-/* A read without samples has made the profile before it could begin. */
+/* The run begins with the time that its first sample stands for, wall_ns long. */
 static void tally_begin_run(
-	const hp_live_tally *tally, hp_live_sum *sum, const hp_live_record *record)
+	const hp_live_tally *tally, hp_live_sum *sum, const hp_live_record *record, int64_t wall_ns)
 {
-	if (sum->profile->samples == 0 && sum->profile->started_ns == 0) {
-		sum->profile->started_ns = hp_wrap_sum((int64_t) record->time_ns, tally->unix_offset_ns);
+	if (!sum->has_begun) {
+		sum->has_begun = true;
+		sum->profile->started_ns = hp_wrap_difference(
+			hp_wrap_sum((int64_t) record->time_ns, tally->unix_offset_ns), wall_ns);
 	}
 }
 
@@ -275,8 +276,8 @@ static void tally_add(hp_live_tally *tally, const hp_live_sample_record *sample)
 	if (wall_ns < 0) {
 		return;
 	}
-	sum = tally_sum(tally, &sample->head);
-	tally_begin_run(tally, sum, &sample->head);
+	sum = tally_sum(tally);
+	tally_begin_run(tally, sum, &sample->head, wall_ns);
 	node = tally_path(tally, sum, sample);
 	tally_charge(sum->profile, node, wall_ns, tally_is_on_cpu(sample) ? wall_ns : 0);
 	tally_add_moment(sum, sample,
@@ -328,7 +329,7 @@ static void tally_end(hp_live_tally *tally, const hp_live_end_record *end)
 
 static void tally_add_rest(hp_live_tally *tally, const hp_live_record *record)
 {
-	hp_profile *profile;
+	hp_live_sum *sum;
 	zend_string *name;
 
 	if (tally->own.first_ns == 0) {
@@ -337,10 +338,12 @@ static void tally_add_rest(hp_live_tally *tally, const hp_live_record *record)
 	if (EXPECTED(tally->own.rest_ns <= 0)) {
 		return;
 	}
-	profile = tally_sum(tally, record)->profile;
+	sum = tally_sum(tally);
+	tally_begin_run(tally, sum, record, tally->own.rest_ns);
 	name = zend_string_init(ZEND_STRL(HP_LIVE_REST), true);
-	tally_charge(profile,
-		hp_profile_node_number(profile, 0, hp_profile_function_number(profile, name, NULL, 0), 0),
+	tally_charge(sum->profile,
+		hp_profile_node_number(
+			sum->profile, 0, hp_profile_function_number(sum->profile, name, NULL, 0), 0),
 		tally->own.rest_ns, 0);
 	zend_string_release(name);
 	tally->own.rest_ns = 0;
@@ -396,8 +399,8 @@ static void tally_mark(hp_live_tally *tally, const hp_live_record *record)
 	if (!tally_is_meant(tally) || (text = hp_live_mark_describe(record)) == NULL) {
 		return;
 	}
-	sum = tally_sum(tally, record);
-	tally_begin_run(tally, sum, record);
+	sum = tally_sum(tally);
+	tally_begin_run(tally, sum, record, 0);
 	hp_profile_add_mark(sum->profile,
 		(hp_profile_mark){
 			.at_ns =
@@ -553,7 +556,7 @@ void hp_live_tally_read(hp_live_tally *tally, hp_live_by by, const zend_string *
 	}
 	hp_live_reader_each(tally->reader, tally_record, tally);
 	if (by == HP_LIVE_BY_NOTHING) {
-		tally_sum(tally, NULL); /* even without samples */
+		tally_sum(tally); /* even without samples */
 	}
 	tally->tag = NULL;
 }
@@ -579,6 +582,7 @@ hp_profile *hp_live_tally_take(hp_live_tally *tally, zend_string **key)
 	tally->nodes -= MIN(tally->nodes, profile->nodes.count);
 	hp_profile_add_up(profile);
 	hp_profile_set_squares(profile, sum->squares);
+	hp_profile_lay_moments(profile);
 	zend_hash_del(&tally->sums, *key);
 
 	return profile;
@@ -639,7 +643,8 @@ hp_profile *hp_live_tally_request(hp_live_tally *tally, const hp_live_times *tim
 	hp_live_record begin = {.time_ns = times->began_ns};
 	hp_profile *profile;
 
-	work.sum = tally_new_sum(tally, &begin);
+	work.sum = tally_new_sum(tally);
+	tally_begin_run(tally, work.sum, &begin, 0);
 	hp_live_reader_rewind(reader);
 	hp_live_reader_each(reader, tally_request_record, &work);
 	*reader = before;

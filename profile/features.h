@@ -15,6 +15,8 @@
 #define HP_PROFILE_LANES 0x00100000u
 /* How often lines of chosen functions ran, and their times. */
 #define HP_PROFILE_LINE_COUNTS 0x00200000u
+#define HP_PROFILE_SPANS \
+ 0x00040000u /* of one process, moments stand for other times than their intervals */
 #define HP_PROFILE_SQUARES 0x00080000u /* how far weights differ is known: hp_profile.squares */
 #define HP_PROFILE_CUSTOM 0x01000000u /* xhprof_sample() took samples: hp_profile.custom */
 #define HP_PROFILE_GC 0x02000000u /* what the garbage collector did: hp_profile.gc */

@@ -322,7 +322,7 @@ static hp_profile *merge_parts(const hp_profile *const *runs, uint32_t count, bo
 
 	merged->runs = 0;
 	merged->started_ns = merge_started(merged, runs, count, is_sampled);
-	merged->call_cost_ps = first->call_cost_ps;
+	merged->call_cost_ps = hp_profile_call_cost_ps(first);
 	for (uint32_t i = 0; i < count; i++) {
 		hp_profile_add(merged, merge_part(runs[i], is_sampled));
 	}
@@ -392,7 +392,7 @@ hp_profile *hp_profile_rename(const hp_profile *profile, const HashTable *names)
 
 	renamed->runs = 0;
 	renamed->started_ns = profile->started_ns;
-	renamed->call_cost_ps = profile->call_cost_ps;
+	renamed->call_cost_ps = hp_profile_call_cost_ps(profile);
 	renamed->meta = profile->meta == NULL ? NULL : zend_string_copy(profile->meta);
 	renamed->components =
 		profile->components == NULL ? NULL : zend_string_copy(profile->components);

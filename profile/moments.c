@@ -6,6 +6,7 @@ typedef struct moments_work {
 	hp_profile *profile;
 	HP_VECTOR(uint32_t) open; /* nodes of the calls that are open, main() first */
 	HP_VECTOR(uint32_t) path; /* of a moment, innermost first */
+	uint64_t cpu_ns; /* so far; a damaged file may make it overflow */
 	hp_profile_room *room;
 } moments_work;
 
@@ -56,46 +57,60 @@ static void moments_switch(moments_work *work, int64_t at_ns)
 	}
 }
 
-/* When the calls of a sample begin. With lanes all calls end first where samples are missing or a request ends. */
-static int64_t moments_begin(moments_work *work, uint32_t i, int64_t before_ns)
+static void moments_point(moments_work *work, int64_t at_ns, int64_t memory_bytes)
+{
+	hp_profile *profile = work->profile;
+
+	if (profile->metrics & HP_METRIC_MEMORY) {
+		*hp_vector_add(&profile->points) =
+			(hp_profile_point){at_ns, (int64_t) work->cpu_ns, memory_bytes};
+	}
+}
+
+/* All calls end where spans are missing or a request ends. */
+static void moments_end(moments_work *work, const hp_profile_moment *last)
+{
+	work->path.count = 0;
+	moments_switch(work, last->at_ns);
+	moments_point(work, last->at_ns, last->memory_bytes);
+}
+
+/* When the calls of a moment begin: a short gap in front of it is a part of them. */
+static int64_t moments_begin(moments_work *work, uint32_t i)
 {
 	const hp_profile_moment *moment = &work->profile->moments.rows[i];
-	int64_t passed_ns = moment->at_ns - before_ns; /* neither is below 0 */
-	bool is_next = i > 0 && moment[-1].request == moment->request &&
-		passed_ns / 3 * 2 <= moment->wall_ns; /* as the page draws them */
+	int64_t start_ns = hp_profile_moment_start_ns(moment);
 
-	if ((work->profile->features & HP_PROFILE_LANES) == 0 || is_next) {
-		return before_ns;
+	if (i == 0) {
+		return start_ns;
 	}
-	work->path.count = 0;
-	moments_switch(work, before_ns);
+	if (moment[-1].request == moment->request &&
+		start_ns - moment[-1].at_ns <= moment->wall_ns / 2) {
+		return moment[-1].at_ns;
+	}
+	moments_end(work, moment - 1);
 
-	return moment->at_ns - MIN(passed_ns, MAX(moment->wall_ns, 0));
+	return start_ns;
 }
 
 static void moments_make(moments_work *work)
 {
 	hp_profile *profile = work->profile;
-	int64_t at_ns = 0;
-	uint64_t cpu_ns = 0; /* a damaged file may make it overflow */
 	uint32_t i = 0;
 
 	for (; i < profile->moments.count && work->room->steps > 0 && work->room->events > 0; i++) {
 		const hp_profile_moment *moment = &profile->moments.rows[i];
-		int64_t began_ns = moments_begin(work, i, at_ns);
+		int64_t began_ns = moments_begin(work, i);
 
 		moments_find_path(work, moment->node);
 		moments_switch(work, began_ns);
-		at_ns = moment->at_ns;
-		cpu_ns += moment->is_off_cpu ? 0 : (uint64_t) hp_profile_moment_ns(profile, moment);
-		if (profile->metrics & HP_METRIC_MEMORY) {
-			*hp_vector_add(&profile->points) =
-				(hp_profile_point){at_ns, (int64_t) cpu_ns, moment->memory_bytes};
-		}
+		moments_point(work, began_ns, moment->memory_bytes);
+		work->cpu_ns += moment->is_off_cpu ? 0 : (uint64_t) hp_profile_moment_ns(profile, moment);
 	}
 	profile->lost_events += profile->moments.count - i;
-	work->path.count = 0;
-	moments_switch(work, at_ns);
+	if (i > 0) {
+		moments_end(work, &profile->moments.rows[i - 1]);
+	}
 }
 
 void hp_profile_make_events(hp_profile *profile, hp_profile_room *room)
@@ -111,6 +126,7 @@ void hp_profile_make_timeline(hp_profile *profile)
 {
 	hp_profile_room room = {HP_PROFILE_ROOM_STEPS, HP_PROFILE_ROOM_EVENTS};
 
+	hp_profile_lay_moments(profile);
 	if (profile->moments.count > 0 && (profile->features & HP_PROFILE_LANES) == 0) {
 		profile->features |= HP_PROFILE_TIMELINE;
 		hp_profile_make_events(profile, &room);
@@ -184,7 +200,9 @@ static int moments_compare(const void *a, const void *b)
 {
 	const hp_profile_moment *one = a, *other = b;
 
-	return hp_profile_order(one->at_ns, other->at_ns, one->lane, other->lane);
+	return one->at_ns == other->at_ns && one->lane == other->lane
+		? hp_profile_order(one->request, other->request, 0, 0)
+		: hp_profile_order(one->at_ns, other->at_ns, one->lane, other->lane);
 }
 
 static int moments_compare_marks(const void *a, const void *b)
@@ -212,20 +230,116 @@ static void moments_sort_marks(hp_profile *profile)
 	}
 }
 
-void hp_profile_sort_moments(hp_profile *profile)
+static void moments_sort(hp_profile *profile)
 {
-	if (profile->features & HP_PROFILE_LANES) {
-		moments_sort_marks(profile);
-	}
 	if (profile->moments.count > 1) {
 		qsort(profile->moments.rows, profile->moments.count, sizeof(*profile->moments.rows),
 			moments_compare);
 	}
 }
 
+void hp_profile_sort_moments(hp_profile *profile)
+{
+	if (profile->features & HP_PROFILE_LANES) {
+		moments_sort_marks(profile);
+	}
+	moments_sort(profile);
+	hp_profile_lay_moments(profile);
+}
+
+/* Moves each moment to where it ends before the next one of its process begins. later_ns: by process, how much that is
+ * before the end of time. */
+static void moments_move_earlier(hp_profile *profile, int64_t *later_ns)
+{
+	for (uint32_t i = profile->moments.count; i-- > 0;) {
+		hp_profile_moment *moment = &profile->moments.rows[i];
+
+		moment->at_ns = MIN(moment->at_ns, INT64_MAX - later_ns[moment->lane]);
+		later_ns[moment->lane] =
+			INT64_MAX - MAX(0, moment->at_ns - moment->wall_ns); /* no end is before the start */
+	}
+}
+
+/* Moves those that would begin before the run, and as many as that needs. ends_ns: by process. */
+static void moments_move_later(hp_profile *profile, int64_t *ends_ns)
+{
+	for (uint32_t i = 0; i < profile->moments.count; i++) {
+		hp_profile_moment *moment = &profile->moments.rows[i];
+		int64_t start_ns = MAX(hp_profile_moment_start_ns(moment), ends_ns[moment->lane]);
+
+		moment->wall_ns = MIN(moment->wall_ns, INT64_MAX - start_ns); /* of a damaged file */
+		ends_ns[moment->lane] = moment->at_ns = start_ns + moment->wall_ns;
+	}
+}
+
+static void moments_lay(hp_profile *profile, void (*move)(hp_profile *profile, int64_t *by_lane))
+{
+	int64_t *by_lane = pecalloc(moments_lanes(profile), sizeof(*by_lane), true);
+
+	move(profile, by_lane);
+	pefree(by_lane, true);
+}
+
+/* True if a moment stands for another time than its intervals. */
+static bool moments_have_spans(const hp_profile *profile)
+{
+	for (uint32_t i = 0; i < profile->moments.count; i++) {
+		const hp_profile_moment *moment = &profile->moments.rows[i];
+
+		if (moment->wall_ns != (int64_t) (moment->weight * (uint64_t) profile->interval_ns)) {
+			return true;
+		}
+	}
+
+	return false;
+}
+
+void hp_profile_lay_moments(hp_profile *profile)
+{
+	bool has_lanes = (profile->features & HP_PROFILE_LANES) != 0;
+
+	if (profile->moments.count == 0) {
+		return;
+	}
+	moments_lay(profile, moments_move_earlier);
+	moments_lay(profile, moments_move_later);
+	if (has_lanes) {
+		moments_sort(profile);
+	}
+	profile->features |= !has_lanes && moments_have_spans(profile) ? HP_PROFILE_SPANS : 0;
+}
+
 int64_t hp_profile_moment_ns(const hp_profile *profile, const hp_profile_moment *moment)
 {
-	return profile->features & HP_PROFILE_LANES
+	return moment->wall_ns > 0 || (profile->features & HP_PROFILE_LANES)
 		? moment->wall_ns
 		: (int64_t) (moment->weight * (uint64_t) profile->interval_ns);
+}
+
+/* The intervals of a moment up to a time in it. */
+static uint32_t moments_weight_until(const hp_profile_moment *moment, int64_t at_ns)
+{
+	double passed_ns = (double) (at_ns - hp_profile_moment_start_ns(moment));
+
+	return at_ns >= moment->at_ns
+		? moment->weight
+		: (uint32_t) ((double) moment->weight * passed_ns / (double) moment->wall_ns);
+}
+
+bool hp_profile_cut_moment(hp_profile_moment *moment, int64_t from_ns, int64_t to_ns)
+{
+	int64_t start_ns = hp_profile_moment_start_ns(moment);
+	int64_t first_ns = MAX(start_ns, from_ns), end_ns = MIN(moment->at_ns, to_ns);
+
+	if (moment->wall_ns <= 0) {
+		return moment->at_ns >= from_ns && moment->at_ns < to_ns;
+	}
+	if (first_ns >= end_ns) {
+		return false;
+	}
+	moment->weight = moments_weight_until(moment, end_ns) - moments_weight_until(moment, first_ns);
+	moment->wall_ns = end_ns - first_ns;
+	moment->at_ns = end_ns;
+
+	return true;
 }

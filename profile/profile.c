@@ -648,6 +648,14 @@ const hp_profile_pair *hp_profile_root(const hp_profile *profile)
 	return last->caller == HP_PROFILE_NONE ? last : NULL;
 }
 
+int64_t hp_profile_call_cost_ps(const hp_profile *profile)
+{
+	bool is_compensated =
+		(profile->features & HP_PROFILE_COSTS) != 0 && profile->is_compensated != 0;
+
+	return is_compensated ? 0 : profile->call_cost_ps;
+}
+
 bool hp_profile_is_timeless(const hp_profile *profile)
 {
 	const hp_profile_pair *root = hp_profile_root(profile);

@@ -71,9 +71,9 @@ typedef struct hp_profile_event {
 
 /* A sample: see profile/moments.h. */
 typedef struct hp_profile_moment {
-	int64_t at_ns; /* since the start of the run; none is before the one in front of it */
-	int64_t memory_bytes; /* memory_get_usage(); 0 without HP_METRIC_MEMORY */
-	int64_t wall_ns; /* with HP_PROFILE_LANES: the time that it stands for */
+	int64_t at_ns; /* its end, since the start of the run; none is before the one in front of it */
+	int64_t memory_bytes; /* memory_get_usage() from its begin on; 0 without HP_METRIC_MEMORY */
+	int64_t wall_ns; /* its length, the time that it stands for; 0: the program took it */
 	uint32_t node;
 	uint32_t weight; /* intervals; with HP_PROFILE_LANES 1 */
 	uint32_t is_off_cpu; /* 1: the thread was not running */
@@ -258,6 +258,9 @@ bool hp_profile_is_timeless(const hp_profile *profile);
 
 /* True if call paths are all there; else functions and their callers are complete in the pairs only. */
 bool hp_profile_has_all_paths(const hp_profile *profile);
+
+/* The part of a call's cost that the run's times have: none if the run was compensated. */
+int64_t hp_profile_call_cost_ps(const hp_profile *profile);
 
 /* Each node's samples in a sampled run, callees included, by number. The caller frees them by pefree(, true). */
 uint64_t *hp_profile_samples(const hp_profile *profile);

@@ -499,7 +499,7 @@ static hp_profile *reduce_begin(const hp_profile *from)
 	to->lost_events = from->lost_events;
 	to->alloc_totals = from->alloc_totals;
 	to->started_ns = from->started_ns;
-	to->call_cost_ps = from->call_cost_ps;
+	to->call_cost_ps = hp_profile_call_cost_ps(from);
 	to->runs = from->runs;
 	to->unrecorded_calls = from->unrecorded_calls;
 	to->truncated_calls = from->truncated_calls;

@@ -127,10 +127,27 @@ static void slice_events(slice_work *work)
 	}
 }
 
-static bool slice_has_moment(const slice_work *work, const hp_profile_moment *moment)
+/* The part of a moment that is in the part of the run. False: none is. */
+static bool slice_cut(const slice_work *work, uint32_t number, hp_profile_moment *piece)
 {
-	return moment->at_ns >= work->slice.from_ns && moment->at_ns < work->slice.to_ns &&
-		slice_has_lane(work, moment->lane);
+	*piece = work->from->moments.rows[number];
+
+	return slice_has_lane(work, piece->lane) &&
+		hp_profile_cut_moment(piece, work->slice.from_ns, work->slice.to_ns);
+}
+
+/* It was taken in the part: of the parts that have a piece of a moment, the last one. */
+static bool slice_has_end(const slice_work *work, uint32_t number)
+{
+	const hp_profile_moment *moment = &work->from->moments.rows[number];
+
+	return moment->wall_ns <= 0 || moment->at_ns <= work->slice.to_ns;
+}
+
+/* Memory grows where a moment begins. */
+static bool slice_has_start(const slice_work *work, uint32_t number)
+{
+	return hp_profile_moment_start_ns(&work->from->moments.rows[number]) >= work->slice.from_ns;
 }
 
 /* Time in a place that the thread did not leave was measured, not drawn. */
@@ -166,7 +183,6 @@ static void slice_moment(slice_work *work, const hp_profile_moment *moment)
 	hp_values_add(&work->own[moment->node], &time);
 	work->counts[moment->node] += moment->weight;
 	work->squares += slice_square(work, moment);
-	work->to->samples++;
 }
 
 static void slice_moments(slice_work *work)
@@ -175,17 +191,19 @@ static void slice_moments(slice_work *work)
 	int64_t bytes = has_memory ? slice_first_bytes(work->from) : 0, peak_bytes = bytes;
 
 	for (uint32_t i = 0; i < work->from->moments.count; i++) {
-		const hp_profile_moment *moment = &work->from->moments.rows[i];
-		hp_values grown = {.memory_bytes = hp_wrap_difference(moment->memory_bytes, bytes),
-			.peak_bytes = MAX(0, hp_wrap_difference(moment->memory_bytes, peak_bytes))};
+		int64_t now_bytes = work->from->moments.rows[i].memory_bytes;
+		hp_values grown = {.memory_bytes = hp_wrap_difference(now_bytes, bytes),
+			.peak_bytes = MAX(0, hp_wrap_difference(now_bytes, peak_bytes))};
+		hp_profile_moment piece;
 
-		if (slice_has_moment(work, moment)) {
-			slice_moment(work, moment);
-			if (has_memory) {
-				hp_values_add(&work->own[moment->node], &grown);
+		if (slice_cut(work, i, &piece)) {
+			slice_moment(work, &piece);
+			work->to->samples += slice_has_end(work, i) ? 1 : 0;
+			if (has_memory && slice_has_start(work, i)) {
+				hp_values_add(&work->own[piece.node], &grown);
 			}
 		}
-		bytes = moment->memory_bytes;
+		bytes = now_bytes;
 		peak_bytes = MAX(peak_bytes, bytes);
 	}
 }
@@ -336,14 +354,12 @@ static void slice_keep_marks(slice_work *work)
 static void slice_keep_moments(slice_work *work)
 {
 	for (uint32_t i = 0; i < work->from->moments.count; i++) {
-		const hp_profile_moment *moment = &work->from->moments.rows[i];
+		hp_profile_moment piece;
 
-		if (slice_has_moment(work, moment)) {
-			hp_profile_moment *copy = hp_vector_add(&work->to->moments);
-
-			*copy = *moment;
-			copy->at_ns = hp_wrap_difference(moment->at_ns, work->slice.from_ns);
-			copy->node = work->numbers[moment->node];
+		if (slice_cut(work, i, &piece)) {
+			piece.at_ns = hp_wrap_difference(piece.at_ns, work->slice.from_ns);
+			piece.node = work->numbers[piece.node];
+			*hp_vector_add(&work->to->moments) = piece;
 		}
 	}
 }
@@ -365,7 +381,7 @@ static hp_profile *slice_empty(const hp_profile *from, const hp_slice *slice)
 	to->lost_marks = from->lost_marks;
 	to->reduced = from->reduced;
 	to->truncated_calls = from->truncated_calls;
-	to->call_cost_ps = from->call_cost_ps;
+	to->call_cost_ps = hp_profile_call_cost_ps(from);
 	to->interval_ns = from->interval_ns;
 	to->cpu_clock = from->cpu_clock;
 	to->meta = from->meta == NULL ? NULL : zend_string_copy(from->meta);

@@ -2,7 +2,8 @@
  *
  * A run of calls needs a timeline. Each path has the wall time that it took in the part, what memory grew by, and the calls
  * that ran in it, even if they began before or ended after it. The times are those that were measured, with the
- * overhead. Other metrics are known of the whole run only. Of samples the part has those that were taken in it. */
+ * overhead. Other metrics are known of the whole run only. Of samples the part has what it has of their spans (profile/moments.h).
+ * Parts add up to the run. */
 #ifndef HP_PROFILE_SLICE_H
 #define HP_PROFILE_SLICE_H
 

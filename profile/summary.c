@@ -204,7 +204,7 @@ void hp_profile_summary(const hp_profile *profile,
 	summary_int(&to, "nodes", profile->nodes.count);
 	summary_int(&to, "own_cost_ns",
 		(int64_t) ((double) (calls + profile->reduced.hidden_calls) *
-			(double) profile->call_cost_ps / 1000));
+			(double) hp_profile_call_cost_ps(profile) / 1000));
 	summary_samples(&to);
 	summary_timeline(&to);
 	summary_marks(&to);

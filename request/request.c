@@ -7,6 +7,7 @@
 #include "format/format.h"
 #include "hook/run.h"
 #include "request/after.h"
+#include "request/failure.h"
 #include "request/folder.h"
 #include "request/job.h"
 #include "request/sapi.h"
@@ -252,6 +253,7 @@ static zend_result request_start(hp_request *request, const char **error)
 	hp_run_start_request(XHPROF_G(run));
 	request->samples_refused = runs.refused;
 	request->is_profiled = true;
+	hp_failure_begin();
 	if (!XHPROF_G(job)->is_open) {
 		EG(exit_status) = 0; /* in a worker of FPM it is still that of a request before */
 	}

@@ -1,7 +1,5 @@
 #include "sampler/off_cpu.h"
 
-#include "event/usage.h"
-
 #ifdef HP_SAMPLE_HAS_SOURCES
 
 /* Unless the owner says else. */
@@ -25,12 +23,6 @@
 
 /* While more is aside than so many intervals, short sleeps stand for more than an interval. */
 # define OFF_CPU_ASIDE_INTERVALS 2
-
-/* The time that samples do not account for. */
-typedef struct off_cpu_rest {
-	int64_t asleep_ns; /* and a wait for a CPU that has not ended */
-	int64_t waited_ns; /* waits for a CPU that are over */
-} off_cpu_rest;
 
 void hp_off_cpu_init(hp_off_cpu *off, const hp_off_cpu_sink *sink, void *owner)
 {
@@ -75,36 +67,40 @@ void hp_off_cpu_stopped(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns, uint6
 	}
 }
 
-/* Reads the kernel's clock of waits for a CPU. One comes after each sleep, and breaks are sleeps as well. Returns
- * how often the thread was put on a CPU since the last reading, breaks left out. */
+/* A reading of the kernel's clock of waits for a CPU. One comes after each sleep. Returns how often the thread was put on a CPU
+ * since the last reading. */
+static uint64_t off_cpu_note(hp_off_cpu *off, hp_sample_schedule schedule)
+{
+	uint64_t before = off->seen.switches;
+
+	if (schedule.switches >= before) { /* else it cannot be read here */
+		off->seen = schedule;
+	}
+
+	return off->seen.switches - before;
+}
+
 static uint64_t off_cpu_read(hp_off_cpu *off)
 {
-	hp_sample_schedule before = off->seen;
-	uint64_t switches, breaks;
+	return off_cpu_note(off, hp_sample_states_schedule(&off->states));
+}
 
-	off->seen = hp_sample_states_schedule(&off->states);
-	switches = off->seen.switches - before.switches;
-	breaks = MIN(off->breaks, switches);
-	if (breaks > 0) {
-		double part = (double) breaks / (double) switches;
+hp_off_cpu_rest hp_off_cpu_rest_of(const hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
+{
+	hp_off_cpu_rest rest;
 
-		off->outside_waited_ns +=
-			(uint64_t) (part * (double) (off->seen.waited_ns - before.waited_ns));
-	}
-	off->breaks = 0;
+	rest.waited_ns = (int64_t) (off->seen.waited_ns - off->outside_waited_ns) - off->waited_ns;
+	rest.asleep_ns = hp_off_cpu_open_ns(off, now_ns, cpu_ns) - rest.waited_ns;
 
-	return switches - breaks;
+	return rest;
 }
 
 /* By the last reading. A sleeper found asleep again may have been awake and waiting for a CPU: the kernel says so only
  * when that is over. */
-static off_cpu_rest off_cpu_rest_of(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
+static hp_off_cpu_rest off_cpu_settle(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 {
-	int64_t all_ns = hp_off_cpu_open_ns(off, now_ns, cpu_ns);
-	off_cpu_rest rest;
+	hp_off_cpu_rest rest = hp_off_cpu_rest_of(off, now_ns, cpu_ns);
 
-	rest.waited_ns = (int64_t) (off->seen.waited_ns - off->outside_waited_ns) - off->waited_ns;
-	rest.asleep_ns = all_ns - rest.waited_ns;
 	if (rest.asleep_ns < 0) {
 		off->asleep_ns += rest.asleep_ns;
 		off->waited_ns -= rest.asleep_ns;
@@ -115,6 +111,13 @@ static off_cpu_rest off_cpu_rest_of(hp_off_cpu *off, uint64_t now_ns, uint64_t c
 	return rest;
 }
 
+void hp_off_cpu_owe(hp_off_cpu *off, hp_off_cpu_rest rest)
+{
+	off->asleep_ns -= rest.asleep_ns;
+	off->waited_ns -= rest.waited_ns;
+	off->aside_ns += MAX(0, rest.asleep_ns);
+}
+
 int64_t hp_off_cpu_unseen_waits_ns(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 {
 	int64_t least_ns = (int64_t) (OFF_CPU_UNSEEN_INTERVALS * off->interval_ns);
@@ -122,7 +125,7 @@ int64_t hp_off_cpu_unseen_waits_ns(hp_off_cpu *off, uint64_t now_ns, uint64_t cp
 
 	if (hp_off_cpu_open_ns(off, now_ns, cpu_ns) >= least_ns) {
 		off_cpu_read(off);
-		waited_ns = off_cpu_rest_of(off, now_ns, cpu_ns).waited_ns;
+		waited_ns = off_cpu_settle(off, now_ns, cpu_ns).waited_ns;
 	}
 
 	return waited_ns >= least_ns ? waited_ns : 0;
@@ -133,28 +136,24 @@ void hp_off_cpu_take_waits(hp_off_cpu *off, int64_t waited_ns)
 	off->waited_ns += waited_ns;
 }
 
-void hp_off_cpu_begin(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
+void hp_off_cpu_enter(
+	hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns, hp_sample_schedule schedule)
 {
-	off->breaks = 0;
-	off->seen = hp_sample_states_schedule(&off->states);
+	off_cpu_note(off, schedule);
+	off->entered_ns = now_ns;
 	off->waited_ns = (int64_t) (off->seen.waited_ns - off->outside_waited_ns);
 	off->asleep_ns = 0;
 	off->asleep_ns = hp_off_cpu_open_ns(off, now_ns, cpu_ns);
-	off->was_off = false;
 	off->aside_ns = 0;
-	off->look_ns = now_ns;
-	off->look_cpu_ns = cpu_ns;
+	off->was_off = false;
 	off->backoff = 1;
 }
 
-void hp_off_cpu_skip(hp_off_cpu *off, uint64_t now_ns, uint64_t wall_ns, uint64_t cpu_ns)
+void hp_off_cpu_begin(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 {
-	off->entered_ns = now_ns;
-	/* As the schedule counts them: it has the thread's first switch to a CPU, too. */
-	off->entered_switches = 1 + hp_event_usage_count(HP_EVENT_USAGE_SWITCHES);
-	off->outside_ns += wall_ns;
-	off->outside_cpu_ns += cpu_ns;
-	off->breaks++;
+	hp_off_cpu_enter(off, now_ns, cpu_ns, hp_sample_states_schedule(&off->states));
+	off->look_ns = now_ns;
+	off->look_cpu_ns = cpu_ns;
 }
 
 void hp_off_cpu_pause(hp_off_cpu *off, uint64_t wall_ns, uint64_t cpu_ns, uint64_t waited_ns)
@@ -166,7 +165,7 @@ void hp_off_cpu_pause(hp_off_cpu *off, uint64_t wall_ns, uint64_t cpu_ns, uint64
 }
 
 static void off_cpu_charge_waited(
-	hp_off_cpu *off, hp_off_cpu_when when, bool is_own, off_cpu_rest *rest, int64_t waited_ns)
+	hp_off_cpu *off, hp_off_cpu_when when, bool is_own, hp_off_cpu_rest *rest, int64_t waited_ns)
 {
 	uint64_t taken_ns;
 
@@ -179,7 +178,7 @@ static void off_cpu_charge_waited(
 }
 
 static void off_cpu_charge_asleep(
-	hp_off_cpu *off, hp_off_cpu_when when, off_cpu_rest *rest, int64_t asleep_ns)
+	hp_off_cpu *off, hp_off_cpu_when when, hp_off_cpu_rest *rest, int64_t asleep_ns)
 {
 	uint64_t taken_ns;
 
@@ -193,7 +192,7 @@ static void off_cpu_charge_asleep(
 }
 
 /* The part of it that passed since the last look. */
-static int64_t off_cpu_recent_ns(const hp_off_cpu *off, const off_cpu_rest *rest)
+static int64_t off_cpu_recent_ns(const hp_off_cpu *off, const hp_off_cpu_rest *rest)
 {
 	return MAX(0, rest->asleep_ns - off->aside_ns);
 }
@@ -207,17 +206,14 @@ static int64_t off_cpu_half_ns(const hp_off_cpu *off, uint64_t now_ns, int64_t r
 	return MIN(recent_ns, now_ns > from_ns ? (int64_t) (now_ns - from_ns) / 2 : 0);
 }
 
-/* The thread has slept for the first time that a look sees, in a request that began since the last look: how much of its time asleep
- * belongs to that. The sleeps before it were as others that no look saw. */
-static int64_t off_cpu_first_ns(const hp_off_cpu *off, int64_t half_ns, int64_t recent_ns)
+/* The thread has slept for the first time that a look sees, in a request that began since the last look, and after as many other
+ * sleeps: how much of its time asleep belongs to that. The sleeps before were as others that no look saw. */
+static int64_t off_cpu_first_ns(
+	const hp_off_cpu *off, uint64_t before, int64_t half_ns, int64_t recent_ns)
 {
-	int64_t before = (int64_t) (off->seen.switches - off->entered_switches);
+	int64_t mean_ns = off->unseen_ns / (int64_t) MAX(1, off->unseen);
 
-	if (off->entered_switches == 0 || off->seen.switches < off->entered_switches) {
-		return half_ns;
-	}
-
-	return MAX(half_ns, recent_ns - before * (off->unseen_ns / (int64_t) MAX(1, off->unseen)));
+	return MAX(half_ns, recent_ns - (int64_t) before * mean_ns);
 }
 
 static void off_cpu_note_unseen(hp_off_cpu *off, uint64_t times, int64_t recent_ns)
@@ -232,7 +228,7 @@ static void off_cpu_note_unseen(hp_off_cpu *off, uint64_t times, int64_t recent_
 
 /* The sleep that the last look saw is over. One that is shorter than an interval is seldom seen, and stands for the others: for an
  * interval. A longer one stands for itself. */
-static void off_cpu_pay(hp_off_cpu *off, off_cpu_rest *rest)
+static void off_cpu_pay(hp_off_cpu *off, hp_off_cpu_rest *rest)
 {
 	double interval_ns = (double) off->interval_ns,
 		   short_ns = interval_ns - (double) off->charged_ns;
@@ -241,14 +237,14 @@ static void off_cpu_pay(hp_off_cpu *off, off_cpu_rest *rest)
 
 	if (off->was_brief && short_ns > 0 && aside_ns > 0) {
 		off_cpu_charge_asleep(
-			off, HP_OFF_CPU_PAST, rest, (int64_t) MIN(aside_ns, short_ns * factor));
+			off, HP_OFF_CPU_UNSEEN, rest, (int64_t) MIN(aside_ns, short_ns * factor));
 	}
 }
 
 /* The thread has run since it was seen off the CPU, for so long, and was put on a CPU so many times. If that was once, and it
  * runs now, all the time before was spent there. If not, the kernel does not say how much: half of the sleep, as it ends
  * anywhere between the two looks. One of so many waits for a CPU is that at its end; if it has run for long, others are the longer ones. */
-static void off_cpu_charge_tail(hp_off_cpu *off, off_cpu_rest *rest, uint64_t now_ns,
+static void off_cpu_charge_tail(hp_off_cpu *off, hp_off_cpu_rest *rest, uint64_t now_ns,
 	uint64_t ran_ns, bool is_off, uint64_t times)
 {
 	bool is_alone = times <= 1 && !is_off;
@@ -268,7 +264,7 @@ static void off_cpu_charge_tail(hp_off_cpu *off, off_cpu_rest *rest, uint64_t no
 
 /* The thread sleeps, in a stack that no look has seen before. If it has slept before since the last look, this sleep began
  * anywhere between the two. Returns how much of its time is still open. */
-static int64_t off_cpu_charge_head(hp_off_cpu *off, off_cpu_rest *rest, int64_t head_ns)
+static int64_t off_cpu_charge_head(hp_off_cpu *off, hp_off_cpu_rest *rest, int64_t head_ns)
 {
 	head_ns = MIN(head_ns, off_cpu_recent_ns(off, rest));
 	off->was_brief = true;
@@ -282,15 +278,15 @@ static int64_t off_cpu_charge_head(hp_off_cpu *off, off_cpu_rest *rest, int64_t 
 static void off_cpu_look_closely(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 {
 	uint64_t times = off_cpu_read(off);
-	off_cpu_rest rest = off_cpu_rest_of(off, now_ns, cpu_ns);
+	hp_off_cpu_rest rest = off_cpu_settle(off, now_ns, cpu_ns);
 	bool is_waiting = hp_sample_states_is_waiting(&off->states);
 	bool is_off = hp_sample_source_cpu_ns(off->states.thread) == cpu_ns;
-	bool is_alone = !off->was_off && (times == 0 || off->seen.switches <= off->entered_switches);
+	bool is_alone = !off->was_off && times == 0;
 	int64_t recent_ns = off_cpu_recent_ns(off, &rest), open_ns = 0;
 	int64_t head_ns = is_alone ? recent_ns : off_cpu_half_ns(off, now_ns, recent_ns);
 
 	if (!is_alone && !off->was_off && off->entered_ns > off->look_ns) {
-		head_ns = off_cpu_first_ns(off, head_ns, recent_ns);
+		head_ns = off_cpu_first_ns(off, times, head_ns, recent_ns);
 	}
 	if (!off->was_off && !is_off) {
 		off_cpu_note_unseen(off, times, recent_ns);
@@ -304,15 +300,15 @@ static void off_cpu_look_closely(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_
 	off->since_ns = now_ns;
 	off->backoff = 1;
 	if (off->was_waiting) {
-		/* How long this wait is, the kernel says when it is over. */
-		off_cpu_charge_waited(off, HP_OFF_CPU_NOW, false, &rest, rest.waited_ns);
+		/* How long this wait is, the kernel says when it is over: these were others. */
+		off_cpu_charge_waited(off, HP_OFF_CPU_UNSEEN, false, &rest, rest.waited_ns);
 	} else if (off->was_off) {
 		open_ns = off_cpu_charge_head(off, &rest, head_ns);
 	}
 	off->aside_ns = MAX(0, rest.asleep_ns - open_ns);
 	/* It was never seen waiting: perhaps in the middle of what it does. */
 	if (rest.waited_ns >= (int64_t) (OFF_CPU_UNSEEN_INTERVALS * off->interval_ns)) {
-		off_cpu_charge_waited(off, HP_OFF_CPU_PAST, true, &rest, rest.waited_ns);
+		off_cpu_charge_waited(off, HP_OFF_CPU_UNSEEN, true, &rest, rest.waited_ns);
 	}
 }
 
@@ -326,7 +322,7 @@ static void off_cpu_back_off(hp_off_cpu *off)
 void hp_off_cpu_look(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 {
 	bool has_run = !off->was_off || cpu_ns != off->look_cpu_ns;
-	off_cpu_rest rest;
+	hp_off_cpu_rest rest;
 
 	if (hp_off_cpu_open_ns(off, now_ns, cpu_ns) < (int64_t) (off->interval_ns / 2)) {
 		off->since_ns = has_run ? off->look_ns : off->since_ns;
@@ -336,7 +332,7 @@ void hp_off_cpu_look(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 	if (has_run) {
 		off_cpu_look_closely(off, now_ns, cpu_ns);
 	} else if (!off->was_waiting) {
-		rest = off_cpu_rest_of(off, now_ns, cpu_ns);
+		rest = off_cpu_settle(off, now_ns, cpu_ns);
 		off->was_brief = false;
 		off_cpu_charge_asleep(off, HP_OFF_CPU_STILL, &rest, off_cpu_recent_ns(off, &rest));
 	}
@@ -346,7 +342,7 @@ void hp_off_cpu_look(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 
 void hp_off_cpu_leave(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 {
-	off_cpu_rest rest = off_cpu_rest_of(off, now_ns, cpu_ns);
+	hp_off_cpu_rest rest = off_cpu_settle(off, now_ns, cpu_ns);
 
 	if (off->was_off) {
 		uint64_t ran_ns = cpu_ns - off->look_cpu_ns;
@@ -358,14 +354,14 @@ void hp_off_cpu_leave(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 	off->backoff = 1;
 }
 
-void hp_off_cpu_flush(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
+void hp_off_cpu_flush(
+	hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns, hp_sample_schedule schedule)
 {
-	off_cpu_rest rest;
+	uint64_t times = off_cpu_note(off, schedule);
 
 	if (off->was_off) {
-		uint64_t times = off_cpu_read(off);
+		hp_off_cpu_rest rest = off_cpu_settle(off, now_ns, cpu_ns);
 
-		rest = off_cpu_rest_of(off, now_ns, cpu_ns);
 		off_cpu_charge_tail(off, &rest, now_ns, cpu_ns - off->look_cpu_ns, false, times);
 	}
 	off->was_off = false;

@@ -22,8 +22,15 @@ typedef enum hp_off_cpu_state {
 typedef enum hp_off_cpu_when {
 	HP_OFF_CPU_NOW, /* seen there by this look */
 	HP_OFF_CPU_STILL, /* and by the one before: it has not run since */
-	HP_OFF_CPU_PAST /* it has left since */
+	HP_OFF_CPU_PAST, /* it has left since */
+	HP_OFF_CPU_UNSEEN /* likewise, and this time is that of others, which no look saw */
 } hp_off_cpu_when;
+
+/* The time that samples do not account for. */
+typedef struct hp_off_cpu_rest {
+	int64_t asleep_ns; /* and a wait for a CPU that has not ended */
+	int64_t waited_ns; /* waits for a CPU that are over */
+} hp_off_cpu_rest;
 
 /* Where samples go to. */
 typedef struct hp_off_cpu_sink {
@@ -43,11 +50,10 @@ typedef struct hp_off_cpu {
 	uint64_t patience_ns; /* the longest time between two looks at one that waits in one place */
 	uint32_t patience_parts; /* the next look comes after this part of the time waited */
 	hp_random random;
-	/* time that passed where nothing is to be sampled, and its part of waiting for a CPU */
+	/* time that passed in pauses, and its part of waiting for a CPU */
 	uint64_t outside_ns;
 	uint64_t outside_cpu_ns;
 	uint64_t outside_waited_ns;
-	uint64_t breaks; /* of such time since the last reading */
 	hp_sample_schedule seen; /* the last reading */
 	/* samples account for the time up to here */
 	int64_t asleep_ns;
@@ -60,8 +66,7 @@ typedef struct hp_off_cpu {
 	uint64_t unseen; /* sleeps that no look saw, of late, */
 	int64_t unseen_ns; /* and their time */
 	int64_t aside_ns; /* of the open time asleep: passed where no look saw it */
-	uint64_t entered_ns; /* the last break was over, */
-	uint64_t entered_switches; /* and the thread's switches then */
+	uint64_t entered_ns; /* time before is none of it */
 	uint64_t since_ns; /* first seen there */
 	uint64_t look_ns;
 	uint64_t look_cpu_ns;
@@ -75,11 +80,13 @@ void hp_off_cpu_init(hp_off_cpu *off, const hp_off_cpu_sink *sink, void *owner);
 void hp_off_cpu_open(hp_off_cpu *off);
 void hp_off_cpu_close(hp_off_cpu *off);
 
-/* Time that is not to be sampled: all until now, at the beginning; and in the thread so much of it, until now, by a break. */
+/* Nothing is open: all time until now is none of ours. At the beginning; and in the thread, where a request begins, by what
+ * the kernel tells of it there. */
 void hp_off_cpu_begin(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
-void hp_off_cpu_skip(hp_off_cpu *off, uint64_t now_ns, uint64_t wall_ns, uint64_t cpu_ns);
+void hp_off_cpu_enter(
+	hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns, hp_sample_schedule schedule);
 
-/* The same of a pause in the middle of a stack, whose waits for a CPU are known. */
+/* So much time passed in a pause, in the middle of a stack. */
 void hp_off_cpu_pause(hp_off_cpu *off, uint64_t wall_ns, uint64_t cpu_ns, uint64_t waited_ns);
 
 /* A look of the helper thread: charges what is open, if it can. */
@@ -88,8 +95,13 @@ void hp_off_cpu_look(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
 /* The thread itself, which runs, leaves the stack that was kept for good: the rest of a wait there is charged. */
 void hp_off_cpu_leave(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
 
-/* Sampling ends: the same, of a thread that may wait still. */
-void hp_off_cpu_flush(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
+/* A request or sampling ends: the same, of a thread that may wait still. */
+void hp_off_cpu_flush(
+	hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns, hp_sample_schedule schedule);
+
+/* The time that is open, by the last reading of the kernel's clock; and so much more of it, which no look saw. */
+hp_off_cpu_rest hp_off_cpu_rest_of(const hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
+void hp_off_cpu_owe(hp_off_cpu *off, hp_off_cpu_rest rest);
 
 /* All time off the CPU that is open; and takes it, for a sample that the owner adds. */
 int64_t hp_off_cpu_open_ns(const hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);

@@ -113,7 +113,8 @@ static void profile_add_moment(hp_profile *profile, uint32_t number, const hp_sa
 		.memory_bytes = (int64_t) record->memory_bytes,
 		.node = number,
 		.weight = (uint32_t) MIN(record->weight, UINT32_MAX),
-		.is_off_cpu = record->is_off_cpu || record->is_custom, /* that stands for no time */
+		.wall_ns = record->is_custom ? 0 : (int64_t) record->weight * profile->interval_ns,
+		.is_off_cpu = record->is_off_cpu || record->is_custom,
 	};
 }
 
@@ -131,17 +132,49 @@ static uint32_t profile_rest_node(hp_profile *profile)
 	return node;
 }
 
-/* Adds the rest of one clock to the node of its last sample. */
-static void profile_add_rest(hp_profile *profile, uint32_t node, int64_t rest_ns, bool is_off_cpu)
+static void profile_charge(hp_profile *profile, uint32_t node, int64_t time_ns, bool is_off_cpu)
 {
-	if (node == HP_PROFILE_NONE && rest_ns <= 0) {
+	for (uint32_t i = node; i != HP_PROFILE_NONE; i = profile->nodes.rows[i].parent) {
+		profile->nodes.rows[i].sum.wall_ns += time_ns;
+		profile->nodes.rows[i].sum.cpu_ns += is_off_cpu ? 0 : time_ns;
+	}
+}
+
+/* Adds the rest of one clock to its last sample. Less than nothing is taken from as many as it needs: none stands for less than
+ * nothing. Returns what is left. */
+static int64_t profile_share_rest(hp_profile *profile, int64_t rest_ns, bool is_off_cpu)
+{
+	for (uint32_t i = profile->moments.count; i-- > 0 && rest_ns != 0;) {
+		hp_profile_moment *moment = &profile->moments.rows[i];
+
+		if (moment->wall_ns > 0 && (moment->is_off_cpu != 0) == is_off_cpu) {
+			int64_t part_ns = MAX(rest_ns, 1 - moment->wall_ns);
+
+			moment->wall_ns += part_ns;
+			profile_charge(profile, moment->node, part_ns, is_off_cpu);
+			rest_ns -= part_ns;
+		}
+	}
+
+	return rest_ns;
+}
+
+/* Without a sample on that clock it has a row of its own, at the end of the run. */
+static void profile_add_rest(
+	hp_profile *profile, int64_t rest_ns, bool is_off_cpu, const hp_profile_moment *end)
+{
+	uint32_t node;
+
+	rest_ns = profile_share_rest(profile, rest_ns, is_off_cpu);
+	if (rest_ns <= 0) {
 		return;
 	}
-	node = node == HP_PROFILE_NONE ? profile_rest_node(profile) : node;
-	for (uint32_t i = node; i != HP_PROFILE_NONE; i = profile->nodes.rows[i].parent) {
-		profile->nodes.rows[i].sum.wall_ns += rest_ns;
-		profile->nodes.rows[i].sum.cpu_ns += is_off_cpu ? 0 : rest_ns;
-	}
+	node = profile_rest_node(profile);
+	profile_charge(profile, node, rest_ns, is_off_cpu);
+	*hp_vector_add(&profile->moments) = *end;
+	profile->moments.rows[profile->moments.count - 1].node = node;
+	profile->moments.rows[profile->moments.count - 1].wall_ns = rest_ns;
+	profile->moments.rows[profile->moments.count - 1].is_off_cpu = is_off_cpu;
 }
 
 static void profile_add_records(
@@ -149,7 +182,6 @@ static void profile_add_records(
 {
 	const hp_sample_store *store = stacks->store;
 	profile_memory memory = {(int64_t) summary->started_bytes, (int64_t) summary->started_bytes};
-	uint32_t last[2] = {HP_PROFILE_NONE, HP_PROFILE_NONE}; /* nodes: on the CPU, and off it */
 
 	for (uint32_t i = 0; i < store->records.count; i++) {
 		const hp_sample_record *record = &store->records.rows[i];
@@ -164,12 +196,25 @@ static void profile_add_records(
 				profile_add_moment(profile, number, record);
 			}
 		}
-		if (record->event == 0 && !record->is_custom) {
-			last[record->is_off_cpu] = number;
-		}
 	}
-	profile_add_rest(profile, last[false], summary->rest_cpu_ns, false);
-	profile_add_rest(profile, last[true], summary->rest_off_ns, true);
+}
+
+/* The times that no sample accounts for. */
+static void profile_add_rests(
+	hp_profile *profile, const hp_sample_options *options, const hp_sample_summary *summary)
+{
+	uint32_t count = profile->moments.count;
+	hp_profile_moment end = {
+		.at_ns = MAX(count == 0 ? 0 : profile->moments.rows[count - 1].at_ns,
+			(summary->stopped_us - summary->started_us) * 1000),
+	};
+
+	if (options->has_memory) {
+		end.memory_bytes = count == 0 ? (int64_t) summary->started_bytes
+									  : profile->moments.rows[count - 1].memory_bytes;
+	}
+	profile_add_rest(profile, summary->rest_cpu_ns, false, &end);
+	profile_add_rest(profile, summary->rest_off_ns, true, &end);
 }
 
 hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_options *options,
@@ -203,6 +248,7 @@ hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_opti
 	/* main() is the first function and node, even without samples. */
 	hp_profile_node_number(profile, HP_PROFILE_NONE, profile_number(profile, stacks.symbols), 0);
 	profile_add_records(profile, &stacks, summary);
+	profile_add_rests(profile, options, summary);
 	hp_sample_stacks_end(&stacks);
 	hp_profile_set_levels(profile);
 	hp_profile_make_pairs(profile);

@@ -144,6 +144,13 @@ static bool run_extend(hp_sample_run *run, uint32_t node, uint64_t due)
 	return false;
 }
 
+static void run_note_estimate(hp_sample_run *run, const hp_sampler_sample *sample, uint64_t due)
+{
+	if (sample->is_estimate) {
+		run->estimates += (double) due * (double) due - (double) due;
+	}
+}
+
 /* Weights are whole intervals. */
 static uint64_t run_add(void *owner, const hp_sampler_sample *sample)
 {
@@ -159,6 +166,7 @@ static uint64_t run_add(void *owner, const hp_sampler_sample *sample)
 		node = hp_sample_store_child(&run->store, node, sample->wait);
 	}
 	if (sample->is_past && node != HP_SAMPLE_NONE && run_extend(run, node, due)) {
+		run_note_estimate(run, sample, due);
 		return sample->time_ns;
 	}
 	if (run_record(run, node, due, (hp_sample_record){.is_off_cpu = is_off_cpu}) == FAILURE) {
@@ -167,6 +175,7 @@ static uint64_t run_add(void *owner, const hp_sampler_sample *sample)
 		return 0;
 	}
 	run_count(run, due, is_off_cpu);
+	run_note_estimate(run, sample, due);
 	if (!is_off_cpu) {
 		run_read_events(run, node);
 	}
@@ -686,7 +695,7 @@ static void run_start_summary(hp_sample_run *run)
 
 static void run_end(void *owner, int64_t cpu_ns, int64_t off_ns);
 
-static const hp_sampler_sink run_sink = {run_keep, run_add, NULL, run_end};
+static const hp_sampler_sink run_sink = {run_keep, run_add, NULL, NULL, run_end};
 
 static void run_reset(hp_sample_run *run, const hp_sample_options *options, const size_t *usage)
 {
@@ -705,6 +714,7 @@ static void run_reset(hp_sample_run *run, const hp_sample_options *options, cons
 	run->sampler.wait.has_texts = options->has_texts;
 	run->helper = (hp_sample_helper){.look = run_look, .owner = run};
 	run->kept[0] = run->kept[1] = HP_SAMPLE_NONE;
+	run->estimates = 0;
 	run_start_summary(run);
 }
 
@@ -908,11 +918,11 @@ void hp_sample_run_resume(hp_sample_run *run)
 	hp_sample_helper_wake(&run->helper);
 }
 
-/* The weight of a wait was measured; another sample may have come at any moment of its intervals. */
+/* The weight of a wait that looks saw was measured; another sample may have come at any moment of its intervals. */
 static uint64_t run_squares(const hp_sample_run *run)
 {
 	const hp_sample_store *store = &run->store;
-	double sum = 0;
+	double sum = run->estimates;
 
 	for (uint32_t i = 0; i < store->records.count; i++) {
 		const hp_sample_record *record = &store->records.rows[i];

@@ -41,6 +41,7 @@ typedef struct hp_sample_run {
 	hp_sample_run_event events[HP_EVENT_MAX];
 	uint32_t
 		kept[2]; /* nodes: of the last look from beside, and of the last sample in the thread */
+	double estimates; /* squares of weights off the CPU that no look saw, less these weights */
 	uint64_t began_ns; /* by the clock that samples are weighed by */
 	uint64_t paused_ns; /* since then, in pauses that are over */
 	char error[HP_EVENT_ERROR_BYTES];

@@ -307,12 +307,38 @@ static void sampler_cool_down(hp_sampler *sampler, uint64_t began_cpu_ns)
 		MAX(sampler->cooldown_ns, took_ns * SAMPLER_COOLDOWN_PARTS);
 }
 
+/* With the lock: what requests of this kind left open is open in this one. */
+static void sampler_settle(hp_sampler *sampler)
+{
+	hp_sampler_account *account =
+		sampler->sink->account == NULL ? NULL : sampler->sink->account(sampler->owner);
+
+	if (account != NULL && !sampler->is_for_stacks) {
+		sampler->owed_ns += account->cpu_ns;
+		hp_off_cpu_owe(&sampler->off, account->off);
+		memset(account, 0, sizeof(*account));
+	}
+}
+
+/* With the lock: a sample of CPU time stands for what is owed as well. */
+static void sampler_add_own(hp_sampler *sampler, const hp_sampler_sample *sample)
+{
+	hp_sampler_sample whole = *sample;
+	int64_t time_ns = (int64_t) sample->time_ns + sampler->owed_ns;
+
+	whole.time_ns = (uint64_t) MAX(0, time_ns);
+	if (whole.time_ns == 0 || sampler->sink->add(sampler->owner, &whole) > 0) {
+		sampler->owed_ns = MIN(0, time_ns);
+		hp_sample_source_take(
+			&sampler->cpu, hp_sample_source_taken_ns(&sampler->cpu) + sample->time_ns);
+	}
+}
+
 /* In the thread, with the lock: a sample of CPU time, and the stack that a reader waits for. False: it could not be taken. */
 static bool sampler_take_own(hp_sampler *sampler, uint64_t cpu_ns, const hp_sampler_sample *sample,
 	const zend_execute_data *top, const void *context)
 {
 	bool is_asked = sampler_has_stack_asked(sampler);
-	uint64_t taken_ns;
 
 	if (sample->time_ns == 0 && !is_asked) {
 		return true;
@@ -321,8 +347,8 @@ static bool sampler_take_own(hp_sampler *sampler, uint64_t cpu_ns, const hp_samp
 		return false;
 	}
 	if (sample->time_ns > 0) {
-		taken_ns = sampler->sink->add(sampler->owner, sample);
-		hp_sample_source_take(&sampler->cpu, hp_sample_source_taken_ns(&sampler->cpu) + taken_ns);
+		sampler_settle(sampler);
+		sampler_add_own(sampler, sample);
 	}
 	if (is_asked) {
 		sampler_answer(sampler, true, HP_SAMPLER_ON_CPU);
@@ -550,8 +576,10 @@ static uint64_t sampler_charge(
 	hp_sampler_sample sample = {
 		.state = state == HP_OFF_CPU_WAITING ? HP_SAMPLER_WAITS_FOR_CPU : HP_SAMPLER_ASLEEP,
 		.is_own = is_own,
-		.is_repeated = when != HP_OFF_CPU_NOW && !is_own,
-		.is_past = when == HP_OFF_CPU_PAST,
+		.is_repeated = (when == HP_OFF_CPU_STILL || when == HP_OFF_CPU_PAST) && !is_own,
+		.is_past = when == HP_OFF_CPU_PAST ||
+			(when == HP_OFF_CPU_UNSEEN && (is_own || state != HP_OFF_CPU_WAITING)),
+		.is_estimate = when == HP_OFF_CPU_UNSEEN,
 		.wait = HP_SAMPLE_NONE,
 		.time_ns = sampler_weight_ns(sampler, open_ns),
 	};
@@ -586,13 +614,14 @@ void hp_sampler_init(
 	sampler->cpu.owner = sampler;
 	sampler->cpu.tick = sampler_tick;
 	sampler->cpu.file = sampler->wait.call = sampler->wait.process.file = HP_DESCRIPTOR_NONE;
-	sampler->helper.stat = sampler->helper.schedule = HP_DESCRIPTOR_NONE;
+	sampler->helper.stat = sampler->helper.schedule = sampler->schedule = HP_DESCRIPTOR_NONE;
 	sampler->wait.current = (const zend_execute_data *const *) sampler->walk.current;
 	sampler->wait_now = HP_SAMPLE_NONE;
 }
 
 void hp_sampler_free(hp_sampler *sampler)
 {
+	hp_descriptor_drop(&sampler->schedule);
 	hp_stack_walk_free(&sampler->walk);
 }
 
@@ -607,42 +636,98 @@ void hp_sampler_forget(hp_sampler *sampler)
 {
 	hp_sample_source_disable(&sampler->cpu);
 	sampler_close_files(sampler);
+	hp_descriptor_drop(&sampler->schedule);
 	sampler->is_on = false;
 	hp_sampler_unlock(sampler);
 }
 
-/* So much time was not to be sampled. What looks before a pause have found is still there after it. */
-static void sampler_skip_mark(
-	hp_sampler_mark *mark, uint64_t wall_ns, uint64_t cpu_ns, bool is_pause)
+/* So much time was a pause. */
+static void sampler_skip_mark(hp_sampler_mark *mark, uint64_t wall_ns, uint64_t cpu_ns)
 {
 	mark->looked_ns += wall_ns;
 	mark->on_cpu_ns += cpu_ns;
 	mark->off_now_ns += wall_ns;
 	mark->off_cpu_ns += cpu_ns;
-	if (!is_pause) {
-		mark->on_ns = mark->off_ns = 0;
-		mark->waits.count = 0;
+}
+
+/* With the lock: a pause is over. */
+static void sampler_go_on(hp_sampler *sampler, uint64_t now_ns, uint64_t now_cpu_ns)
+{
+	uint64_t wall_ns = now_ns - sampler->left_ns, cpu_ns = now_cpu_ns - sampler->left_cpu_ns;
+
+	sampler_skip_mark(&sampler->mark, wall_ns, cpu_ns);
+	hp_sample_source_take(&sampler->cpu, hp_sample_source_taken_ns(&sampler->cpu) + cpu_ns);
+	hp_off_cpu_pause(&sampler->off, wall_ns, cpu_ns,
+		hp_sample_states_schedule(&sampler->off.states).waited_ns - sampler->left_waited_ns);
+}
+
+/* In the thread, whose table of files may be another one. */
+static hp_sample_schedule sampler_schedule_here(hp_sampler *sampler)
+{
+	return sampler->cpu.hold == NULL ? hp_sample_states_schedule(&sampler->off.states)
+									 : hp_sample_states_schedule_here(&sampler->schedule);
+}
+
+/* With the lock: a request begins. A tick that comes in it stands for the time since the last one, also outside. */
+static void sampler_begin_request(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
+{
+	const hp_sample_event *cpu = &sampler->cpu;
+	bool is_ticking = cpu->source != NULL && !sampler->is_sparse && HP_SHARED_READ(&cpu->is_armed);
+
+	sampler->ahead_ns =
+		is_ticking ? MIN(cpu_ns - HP_SHARED_READ(&cpu->seen_ns), sampler_interval_ns(sampler)) : 0;
+	sampler->owed_ns = 0;
+	hp_sample_source_take(&sampler->cpu, cpu_ns - sampler->ahead_ns);
+	sampler->mark = (hp_sampler_mark){.looked_ns = sampler->mark.looked_ns};
+	if (sampler->has_wall) {
+		hp_off_cpu_enter(&sampler->off, now_ns, cpu_ns, sampler_schedule_here(sampler));
 	}
 }
 
 void hp_sampler_enter(hp_sampler *sampler, uint64_t now_ns, bool is_pause)
 {
-	uint64_t cpu_ns, wall_ns = now_ns - sampler->left_ns;
+	uint64_t cpu_ns = hp_sampler_cpu_ns(sampler);
 
 	sampler->walk.peeked = NULL;
-	if (sampler->is_on) {
-		cpu_ns = hp_sampler_cpu_ns(sampler) - sampler->left_cpu_ns;
-		sampler_skip_mark(&sampler->mark, wall_ns, cpu_ns, is_pause);
-		hp_sample_source_take(&sampler->cpu, hp_sample_source_taken_ns(&sampler->cpu) + cpu_ns);
-		if (is_pause) {
-			hp_off_cpu_pause(&sampler->off, wall_ns, cpu_ns,
-				hp_sample_states_schedule(&sampler->off.states).waited_ns -
-					sampler->left_waited_ns);
-		} else {
-			hp_off_cpu_skip(&sampler->off, now_ns, wall_ns, cpu_ns);
-		}
+	if (sampler->is_on && is_pause) {
+		sampler_go_on(sampler, now_ns, cpu_ns);
+	} else if (sampler->is_on) {
+		sampler_begin_request(sampler, now_ns, cpu_ns);
 	}
 	HP_SHARED_WRITE(&sampler->is_open, true);
+}
+
+/* With the lock: what no sample accounts for until then. */
+static hp_sampler_account sampler_rest(
+	hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, bool is_here)
+{
+	hp_sampler_account rest = {.cpu_ns = sampler_open_ns(sampler, cpu_ns) + sampler->owed_ns -
+			(int64_t) sampler->ahead_ns};
+
+	if (sampler->has_wall) {
+		hp_off_cpu_flush(&sampler->off, now_ns, cpu_ns,
+			is_here ? sampler_schedule_here(sampler)
+					: hp_sample_states_schedule(&sampler->off.states));
+		rest.off = hp_off_cpu_rest_of(&sampler->off, now_ns, cpu_ns);
+	}
+
+	return rest;
+}
+
+/* With the lock: a request ends. */
+static void sampler_end_request(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
+{
+	hp_sampler_account rest = sampler_rest(sampler, now_ns, cpu_ns, true);
+	hp_sampler_account *account = sampler->sink->account(sampler->owner);
+
+	if (!sampler->is_for_stacks) {
+		account->cpu_ns += rest.cpu_ns;
+		account->off.asleep_ns += rest.off.asleep_ns;
+		account->off.waited_ns += rest.off.waited_ns;
+	}
+	/* The owner may forget functions. */
+	sampler->wait_now = HP_SAMPLE_NONE;
+	sampler->mark.off_ns = sampler->mark.waits.count = 0;
 }
 
 void hp_sampler_leave(hp_sampler *sampler, bool is_pause)
@@ -651,16 +736,10 @@ void hp_sampler_leave(hp_sampler *sampler, bool is_pause)
 	sampler->walk.peeked = NULL;
 	sampler->left_ns = sampler_now_ns();
 	sampler->left_cpu_ns = hp_sampler_cpu_ns(sampler);
-	if (!sampler->is_on) {
-		return;
-	}
-	if (is_pause) {
+	if (sampler->is_on && is_pause) {
 		sampler->left_waited_ns = hp_sample_states_schedule(&sampler->off.states).waited_ns;
-	} else {
-		hp_off_cpu_leave(&sampler->off, sampler->left_ns, sampler->left_cpu_ns);
-		/* The owner may forget functions. */
-		sampler->wait_now = HP_SAMPLE_NONE;
-		sampler->mark.off_ns = sampler->mark.waits.count = 0;
+	} else if (sampler->is_on) {
+		sampler_end_request(sampler, sampler->left_ns, sampler->left_cpu_ns);
 	}
 }
 
@@ -712,6 +791,8 @@ static void sampler_begin_clocks(hp_sampler *sampler)
 	sampler->began_ns = sampler->paced_ns = now_ns;
 	sampler->paced_cpu_ns = cpu_ns;
 	sampler->pace = 1;
+	sampler->owed_ns = 0;
+	sampler->ahead_ns = 0;
 	sampler->mark = (hp_sampler_mark){.looked_ns = now_ns};
 	sampler->walk.peeked = NULL;
 	hp_sample_source_take(&sampler->cpu, cpu_ns);
@@ -741,21 +822,17 @@ void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns)
 	hp_sampler_unlock(sampler);
 }
 
-/* With the lock: the time that is open goes to the sink, as sampling ends. */
+/* With the lock: the time that is open goes to the sink, as sampling ends. Between two requests its accounts have all. */
 static void sampler_end(hp_sampler *sampler)
 {
-	uint64_t now_ns = sampler_now_ns(), cpu_ns = hp_sampler_cpu_ns(sampler);
-	int64_t off_ns = 0;
+	hp_sampler_account rest = {0, {0, 0}};
 
-	if (!sampler->is_open) {
-		now_ns = sampler->left_ns;
-		cpu_ns = sampler->left_cpu_ns;
+	if (sampler->is_open) {
+		rest = sampler_rest(sampler, sampler_now_ns(), hp_sampler_cpu_ns(sampler), false);
+	} else if (sampler->sink->account == NULL) {
+		rest = sampler_rest(sampler, sampler->left_ns, sampler->left_cpu_ns, false);
 	}
-	if (sampler->has_wall) {
-		hp_off_cpu_flush(&sampler->off, now_ns, cpu_ns);
-		off_ns = hp_off_cpu_open_ns(&sampler->off, now_ns, cpu_ns);
-	}
-	sampler->sink->end(sampler->owner, sampler_open_ns(sampler, cpu_ns), off_ns);
+	sampler->sink->end(sampler->owner, rest.cpu_ns, rest.off.asleep_ns + rest.off.waited_ns);
 }
 
 void hp_sampler_disable(hp_sampler *sampler)
@@ -1087,10 +1164,14 @@ static void sampler_look_beside(hp_sampler *sampler, uint64_t now_ns, uint64_t c
 /* With the lock. Returns the time until the next look. */
 static uint64_t sampler_look_closely(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
-	bool is_soon = sampler_watch(sampler, now_ns, cpu_ns);
+	bool is_open = HP_SHARED_READ(&sampler->is_open), is_soon;
 	uint64_t delay_ns;
 
-	if (sampler->has_wall && sampler_can_look(sampler) && HP_SHARED_READ(&sampler->is_open)) {
+	if (is_open) {
+		sampler_settle(sampler);
+	}
+	is_soon = sampler_watch(sampler, now_ns, cpu_ns);
+	if (sampler->has_wall && sampler_can_look(sampler) && is_open) {
 		sampler_look_beside(sampler, now_ns, cpu_ns);
 	}
 	if (!sampler->is_sparse && (!sampler->has_wall || !sampler_can_look(sampler))) {
@@ -1170,20 +1251,30 @@ static uint64_t sampler_look_idle(hp_sampler *sampler, uint64_t now_ns)
 	hp_sampler_lock(sampler);
 	left_ns = sampler->left_ns;
 	delay_ns = hp_off_cpu_delay_ns(&sampler->off);
+	sampler->mark.looked_ns = now_ns;
 	hp_sampler_unlock(sampler);
 
 	return now_ns > left_ns + SAMPLER_IDLE_NS ? UINT64_MAX : delay_ns;
 }
 
-/* The first look is at a random moment of the interval, so that short requests after long breaks have their
- * share. */
-static uint64_t sampler_first_delay_ns(hp_sampler *sampler)
+/* The first look is at a random moment of the interval, so that short requests after long breaks have their share. It stands for
+ * an interval, as others do. */
+static uint64_t sampler_first_delay_ns(hp_sampler *sampler, uint64_t now_ns)
 {
+	uint64_t delay_ns =
+		(uint64_t) (hp_random_unit(&sampler->random) * (double) sampler->interval_ns);
+
 	if (sampler->helper.schedule.number < 0) {
 		hp_sample_states_open(&sampler->helper, hp_sample_source_thread());
 	}
 
-	return (uint64_t) (hp_random_unit(&sampler->random) * (double) sampler->interval_ns);
+	hp_sampler_lock(sampler);
+	if (now_ns > sampler->mark.looked_ns + sampler->interval_ns) {
+		sampler->mark.looked_ns = now_ns + delay_ns - sampler->interval_ns;
+	}
+	hp_sampler_unlock(sampler);
+
+	return delay_ns;
 }
 
 uint64_t hp_sampler_look(hp_sampler *sampler)
@@ -1196,7 +1287,7 @@ uint64_t hp_sampler_look(hp_sampler *sampler)
 		return sampler->next_look_ns - now_ns;
 	}
 	if (!sampler->is_expected && !is_idle && !is_asked) {
-		delay_ns = sampler_first_delay_ns(sampler);
+		delay_ns = sampler_first_delay_ns(sampler, now_ns);
 	} else {
 		delay_ns = is_idle ? sampler_look_idle(sampler, now_ns) : sampler_look_busy(sampler);
 	}

@@ -28,6 +28,7 @@ typedef struct hp_sampler_sample {
 		is_own; /* the stack is that of the last sample in the thread; else of the last look from beside */
 	bool is_repeated; /* not read again: the thread has not run since the last sample */
 	bool is_past; /* the thread has left that stack since */
+	bool is_estimate; /* time off the CPU that no look saw: one sample, however long */
 	bool is_displaced; /* taken at a safe point, perhaps behind the code whose time it is */
 	bool is_beside; /* taken by the helper thread, of a stack that counts as the thread's own */
 	uint32_t
@@ -35,12 +36,21 @@ typedef struct hp_sampler_sample {
 	uint64_t time_ns;
 } hp_sampler_sample;
 
-/* All calls with the lock, the first three in the signal handler, too: no allocation. */
+/* Time of requests of one kind that are over, and that no sample accounts for: the next sample in one of that kind does. What is
+ * of the CPU is negative where samples account for more. */
+typedef struct hp_sampler_account {
+	int64_t cpu_ns;
+	hp_off_cpu_rest off;
+} hp_sampler_account;
+
+/* All calls with the lock, the first four in the signal handler, too: no allocation. */
 typedef struct hp_sampler_sink {
 	/* Keeps the stack in the first count of the store's frames, in place of the one kept before. False: no room. */
 	bool (*keep)(void *owner, bool is_own, uint32_t count);
 	/* Adds a sample of the stack that was kept. Returns how much time it accounts for. */
 	uint64_t (*add)(void *owner, const hp_sampler_sample *sample);
+	/* That of the request of now. NULL: there are no requests. */
+	hp_sampler_account *(*account)(void *owner);
 	/* The stack that was kept answers hp_sampler_ask_stack(). NULL: nobody asks. */
 	void (*answer)(void *owner, bool is_own, hp_sampler_state state, uint32_t wait);
 	/* Sampling ends: so much time is open, on the CPU and off it. It may be negative. */
@@ -81,6 +91,8 @@ typedef struct hp_sampler {
 	hp_stack_walk walk;
 	hp_sample_event cpu; /* ticks by CPU time; without a source: safe points only */
 	hp_off_cpu off;
+	hp_descriptor_kept
+		schedule; /* of the thread, in its own table of files where the helper has another */
 	hp_wait wait;
 	uint32_t
 		wait_now; /* as in hp_sampler_sample: at the last look from beside that found the thread asleep */
@@ -121,6 +133,8 @@ typedef struct hp_sampler {
 	uint64_t look_cooldown_ns; /* after the helper's last look */
 	uint64_t look_after_ns; /* no stack is read from beside before */
 	uint64_t began_ns; /* sampling */
+	int64_t owed_ns; /* CPU time of requests before, for the next sample */
+	uint64_t ahead_ns; /* CPU time before the request, which its first sample stands for as well */
 	uint64_t left_ns; /* when is_open ended */
 	uint64_t left_cpu_ns;
 	uint64_t left_waited_ns;
@@ -153,8 +167,9 @@ void hp_sampler_ask_interrupt(hp_sampler *sampler);
  * reading a deep stack. */
 void hp_sampler_safe_point(hp_sampler *sampler, const zend_execute_data *execute_data);
 
-/* With the lock, in the thread: from now on, and until now, time is to be sampled. A pause is in the middle of a
- * stack. Time that was open before stays open. */
+/* With the lock, in the thread: from now on, and until now, time is to be sampled. A pause is in the middle of a stack, and what
+ * was open before stays open. Else a request begins and ends: looks and ticks go on as if there were none, so that each
+ * moment of each request has the same part in samples, and what is open at its end is for its account. */
 void hp_sampler_enter(hp_sampler *sampler, uint64_t now_ns, bool is_pause);
 void hp_sampler_leave(hp_sampler *sampler, bool is_pause);
 

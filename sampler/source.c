@@ -79,7 +79,7 @@ uint64_t hp_sample_source_cpu_ns(const hp_sample_thread *thread)
 
 /* A sample is due from half an interval before taken_ns plus one interval until half an interval
  * after. If that time is over, the sample could not be taken now. */
-uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks)
+uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks, uint64_t now_ns)
 {
 	uint64_t interval_ns = HP_SHARED_READ(&event->interval_ns), least_ns = interval_ns / 16;
 	uint64_t until_ns = hp_sample_source_taken_ns(event) + ticks * interval_ns;
@@ -87,8 +87,7 @@ uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks)
 	until_ns += (hp_random_next(&event->random) >> 48) * (interval_ns - 2 * least_ns) / 65536;
 	until_ns -= interval_ns / 2 - least_ns;
 
-	return until_ns <= event->seen_ns ? interval_ns
-									  : MAX((until_ns - event->seen_ns) / ticks, least_ns);
+	return until_ns <= now_ns ? interval_ns : MAX((until_ns - now_ns) / ticks, least_ns);
 }
 
 #endif

@@ -129,9 +129,9 @@ extern HP_HIDDEN __thread hp_sample_thread
 	hp_sample_source_here; /* the same, for signal handlers */
 #endif
 
-/* The time between the next so many ticks, from seen_ns on. The last one comes at a random moment
+/* The time between the next so many ticks, from now on, by the event's clock. The last one comes at a random moment
  * of its interval, so that samples never run in step with a periodic program. */
-uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks);
+uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks, uint64_t now_ns);
 
 /* CPU time of a thread, read by any other one. 0: not available. */
 uint64_t hp_sample_source_cpu_ns(const hp_sample_thread *thread);

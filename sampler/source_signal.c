@@ -88,8 +88,9 @@ static void perf_close(hp_sample_event *event)
 
 # endif
 
-/* Sets the time of the next ticks. For a short interval the kernel's tick is random enough. */
-static void signal_aim(hp_sample_event *event)
+/* Sets the time of the next ticks, from now on, whenever the last one was. For a short interval the kernel's tick is random
+ * enough. */
+static void signal_aim(hp_sample_event *event, uint64_t now_ns)
 {
 	uint32_t ticks = (uint32_t) MAX(1, SIGNAL_AIM_NS / HP_SHARED_READ(&event->interval_ns));
 
@@ -98,7 +99,7 @@ static void signal_aim(hp_sample_event *event)
 		return;
 	}
 	event->aimed_ns = event->seen_ns;
-	event->source->aim(event, hp_sample_source_delay_ns(event, ticks));
+	event->source->aim(event, hp_sample_source_delay_ns(event, ticks, now_ns));
 }
 
 /* The program's own SIGURG: of a socket, or of kill(). */
@@ -134,7 +135,7 @@ static bool signal_tick(hp_sample_thread *thread, const siginfo_t *info, const v
 		if (HP_SHARED_READ(&event->is_armed)) {
 			event->tick(event, context);
 			if (event->hold == NULL || event->source == &hp_sample_source_timer) {
-				signal_aim(event);
+				signal_aim(event, event->seen_ns);
 			}
 		}
 		HP_SHARED_WRITE(&event->is_spent, event->source == &hp_sample_source_perf_once);
@@ -319,7 +320,7 @@ void hp_sample_source_watch(hp_sample_event *event)
 	/* A longer one is not random for as long as it takes to come here again. */
 	if (event->hold != NULL && event->source == &hp_sample_source_perf &&
 		2 * HP_SHARED_READ(&event->interval_ns) <= SIGNAL_AIM_NS) {
-		signal_aim(event);
+		signal_aim(event, event->source->read(event));
 	}
 }
 

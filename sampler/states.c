@@ -72,11 +72,11 @@ bool hp_sample_states_have_one_cpu(void)
 }
 
 /* "nanoseconds on a CPU, nanoseconds of waiting for one, times that it was put on one". */
-hp_sample_schedule hp_sample_states_schedule(const hp_sample_states *states)
+static hp_sample_schedule states_schedule(int fd)
 {
 	hp_sample_schedule schedule = {0, 0};
 	char text[128], *end;
-	const char *at = strchr(states_read(states->schedule.number, text, sizeof(text)), ' ');
+	const char *at = strchr(states_read(fd, text, sizeof(text)), ' ');
 
 	if (at != NULL) {
 		schedule.waited_ns = strtoull(at, &end, 10);
@@ -84,6 +84,29 @@ hp_sample_schedule hp_sample_states_schedule(const hp_sample_states *states)
 	}
 
 	return schedule;
+}
+
+hp_sample_schedule hp_sample_states_schedule(const hp_sample_states *states)
+{
+	return states_schedule(states->schedule.number);
+}
+
+static int states_open_schedule(const hp_sample_thread *thread)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/self/task/%d/schedstat", (int) thread->tid);
+
+	return hp_descriptor_open(path, O_RDONLY, 0);
+}
+
+hp_sample_schedule hp_sample_states_schedule_here(hp_descriptor_kept *file)
+{
+	if (!hp_descriptor_is_kept(file)) {
+		*file = hp_descriptor_keep(states_open_schedule(hp_sample_source_thread()));
+	}
+
+	return states_schedule(file->number);
 }
 
 void hp_sample_states_close(hp_sample_states *states)
@@ -99,8 +122,7 @@ void hp_sample_states_open(hp_sample_states *states, const hp_sample_thread *thr
 	states->thread = thread;
 	snprintf(path, sizeof(path), "/proc/self/task/%d/stat", (int) thread->tid);
 	states->stat = hp_descriptor_keep(hp_descriptor_open(path, O_RDONLY, 0));
-	snprintf(path, sizeof(path), "/proc/self/task/%d/schedstat", (int) thread->tid);
-	states->schedule = hp_descriptor_keep(hp_descriptor_open(path, O_RDONLY, 0));
+	states->schedule = hp_descriptor_keep(states_open_schedule(thread));
 }
 
 #endif

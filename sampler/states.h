@@ -34,6 +34,9 @@ bool hp_sample_states_have_one_cpu(void);
 
 hp_sample_schedule hp_sample_states_schedule(const hp_sample_states *states);
 
+/* That of the calling thread, which has another table of files: by a file of its own, which is opened if it is not there. */
+hp_sample_schedule hp_sample_states_schedule_here(hp_descriptor_kept *file);
+
 #endif
 
 #endif /* HP_SAMPLER_STATES_H */

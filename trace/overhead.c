@@ -19,14 +19,10 @@ double hp_overhead_ticks(const hp_overhead *overhead)
 	return (double) overhead->taken_parts / HP_OVERHEAD_PARTS;
 }
 
-uint64_t hp_overhead_stand_still(hp_overhead *overhead, uint64_t corrected_ticks)
+uint64_t hp_overhead_stand_still(hp_overhead *overhead, uint64_t ahead_ticks)
 {
-	uint64_t ahead_ticks = overhead->newest_ticks - corrected_ticks;
-
-	if (ahead_ticks > overhead->most_ticks) {
-		overhead->taken_parts -= MIN(
-			overhead->taken_parts, (ahead_ticks - overhead->most_ticks) << HP_OVERHEAD_PARTS_BITS);
-	}
+	overhead->taken_parts -=
+		MIN(overhead->taken_parts, (ahead_ticks - overhead->most_ticks) << HP_OVERHEAD_PARTS_BITS);
 
 	return overhead->newest_ticks;
 }

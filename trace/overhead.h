@@ -7,6 +7,8 @@
  *   caller .... begin of the hook |.. to the callee, callee, and back ..| end of the hook .... caller
  *               outer               inner                                 outer
  *
+ * Likewise to each block of memory, in a run that records these: it is all between two hooks.
+ *
  * Work that is rare and long, an edge that is not cached or a question to the kernel for CPU time, is measured each time.
  * After the former the processor is not done with it when the clock is read: half of the constant, not its inner part,
  * is then in the call's own time.
@@ -36,6 +38,14 @@ typedef struct hp_overhead_cost {
 	uint64_t all_parts; /* and to its caller's */
 } hp_overhead_cost;
 
+/* The allocator's handlers see these, in a run that records blocks of memory. */
+typedef enum hp_overhead_block {
+	HP_OVERHEAD_ALLOCATE,
+	HP_OVERHEAD_RESIZE,
+	HP_OVERHEAD_RELEASE,
+	HP_OVERHEAD_BLOCKS
+} hp_overhead_block;
+
 typedef struct hp_overhead {
 	/* So far; the machine's clock minus the run's. */
 	uint64_t taken_parts;
@@ -45,9 +55,11 @@ typedef struct hp_overhead {
 	uint64_t entered_ticks; /* start of the running hook, if that is measured */
 	uint64_t entered_offset_ticks; /* and the meter's offset then */
 	hp_overhead_cost costs[2 * HP_OVERHEAD_KINDS]; /* by kind; then of calls that began slowly */
-	bool is_calibrated; /* the costs are set, for runs of these metrics and this mode */
+	uint64_t block_parts[HP_OVERHEAD_BLOCKS]; /* of recording a block, in the time of who has it */
+	bool is_calibrated; /* the costs are set, for runs of these metrics and these modes */
 	uint32_t metrics;
 	uint32_t mode;
+	uint32_t alloc_mode;
 } hp_overhead;
 
 /* Sets what a call of a kind costs. */
@@ -59,19 +71,21 @@ void hp_overhead_start(hp_overhead *overhead, const hp_metrics *start);
 /* The overhead so far. */
 double hp_overhead_ticks(const hp_overhead *overhead);
 
-/* The run's time where its clock would run backwards. It stands still, or, too far ahead, gives up what it took too
- * much. */
-uint64_t hp_overhead_stand_still(hp_overhead *overhead, uint64_t corrected_ticks);
+/* The run's time where its clock is too far ahead: it stands still, and gives up what it took too much. */
+uint64_t hp_overhead_stand_still(hp_overhead *overhead, uint64_t ahead_ticks);
 
-/* The reading at an end, by the run's clock. */
+/* The reading at an end, by the run's clock. Where it would run backwards it stands still: a maximum without a branch, which
+ * would be right at one call and wrong at the next. */
 static zend_always_inline uint64_t hp_overhead_correct_wall(
 	hp_overhead *overhead, uint64_t wall_ticks, uint64_t taken_parts)
 {
 	uint64_t corrected = wall_ticks - (taken_parts >> HP_OVERHEAD_PARTS_BITS);
+	int64_t ahead_ticks = (int64_t) (overhead->newest_ticks - corrected);
 
-	if (UNEXPECTED((int64_t) (corrected - overhead->newest_ticks) < 0)) {
-		return hp_overhead_stand_still(overhead, corrected);
+	if (UNEXPECTED(ahead_ticks > (int64_t) overhead->most_ticks)) {
+		return hp_overhead_stand_still(overhead, (uint64_t) ahead_ticks);
 	}
+	corrected = ahead_ticks > 0 ? overhead->newest_ticks : corrected;
 	overhead->newest_ticks = corrected;
 
 	return corrected;
@@ -126,6 +140,19 @@ static zend_always_inline void hp_overhead_close(
 /* The same after a gap. wall_ticks is the machine's reading, and in *now. */
 void hp_overhead_close_after_gap(hp_overhead *overhead, const hp_overhead_cost *cost, uint32_t work,
 	const hp_meter *meter, hp_metrics *now);
+
+/* Call after a block was recorded. */
+static zend_always_inline void hp_overhead_take_block(hp_overhead *overhead, hp_overhead_block kind)
+{
+	overhead->taken_parts += overhead->block_parts[kind];
+}
+
+/* Likewise after work that is rare and long, in the middle of a call. */
+static zend_always_inline void hp_overhead_take_since(
+	hp_overhead *overhead, uint64_t start_ticks, uint64_t now_ticks)
+{
+	overhead->taken_parts += (now_ticks - start_ticks) << HP_OVERHEAD_PARTS_BITS;
+}
 
 /* For a hook whose work is rare and long: call at its start, and after it read the clock. */
 void hp_overhead_enter(hp_overhead *overhead, uint32_t work, const hp_meter *meter);

@@ -86,7 +86,7 @@ void hp_timeline_free(hp_timeline *timeline);
 /* Also writes the events to a log, which it takes over. Behind its limit it keeps them until they are written. */
 void hp_timeline_set_log(hp_timeline *timeline, hp_log *log);
 
-/* Takes time that is nobody's. Writes what the log does not have yet. Without a log, a timeline that is nearly full makes
+/* Takes time that is nobody's. Makes the system give the memory for the events that follow. Writes what the log does not have yet. Without a log, a timeline that is nearly full makes
  * room: it leaves out some of the shortest calls, here and from now on, so that it becomes coarser but ends with the run. */
 void hp_timeline_work(hp_timeline *timeline);
 

@@ -94,24 +94,25 @@ var_dump($summary['timeline_events'] < 2_010_000, $summary['lost_timeline_events
 {"ph":"X","pid":1,"tid":1,"cat":"php","name":"a","ts":0.000,"dur":4.000,"args":{"file":"/a.php","line":3}},
 {"ph":"X","pid":1,"tid":1,"cat":"php","name":"c","ts":5.000,"dur":2.000,"args":{"file":"/c.php","line":9}},
 {"ph":"X","pid":1,"tid":1,"cat":"php","name":"main()","ts":0.000,"dur":7.000,"args":{"file":"/m.php","line":0}},
-{"ph":"C","pid":1,"name":"memory","ts":1.000,"args":{"bytes":1100}},
+{"ph":"C","pid":1,"name":"memory","ts":0.000,"args":{"bytes":1100}},
+{"ph":"C","pid":1,"name":"memory","ts":1.000,"args":{"bytes":1200}},
 {"ph":"C","pid":1,"name":"memory","ts":2.000,"args":{"bytes":1200}},
-{"ph":"C","pid":1,"name":"memory","ts":3.000,"args":{"bytes":1200}},
+{"ph":"C","pid":1,"name":"memory","ts":3.000,"args":{"bytes":1300}},
 {"ph":"C","pid":1,"name":"memory","ts":4.000,"args":{"bytes":1300}},
-{"ph":"C","pid":1,"name":"memory","ts":5.000,"args":{"bytes":1300}},
+{"ph":"C","pid":1,"name":"memory","ts":5.000,"args":{"bytes":1250}},
 {"ph":"C","pid":1,"name":"memory","ts":7.000,"args":{"bytes":1250}}
 ]}
 {"in order of time":[{"type":"O","frame":0,"at":0},{"type":"O","frame":1,"at":0},{"type":"O","frame":2,"at":1000},{"type":"C","frame":2,"at":3000},{"type":"C","frame":1,"at":4000},{"type":"O","frame":3,"at":5000},{"type":"C","frame":3,"at":7000},{"type":"C","frame":0,"at":7000}]}
 bool(true)
 == cells of a report
 {"samples":6,"lost":0,"cells":4,"cell_ns":2000,"last_ns":7000}
-[1,1,2,2]
-[0,1,0,0]
+[2000,1000,2000,1000]
+[0,1000,0,0]
 1 ns: 1 of 100
-1000 ns: 7 of 1000
+1000 ns: 4 of 2000
 1001 ns: 4 of 2000
-20000000 ns: 7 of 20000000
-30000000 ns: 10 of 20000000
+20000000 ns: 8 of 20000000
+30000000 ns: 11 of 20000000
 50000000 ns: 4 of 100000000
 == damaged
 Could not load a profile from moments.tmp: it is JSON, but not a run of xhprof, or not all of one

@@ -104,9 +104,12 @@ track main of PHP
 ]}
 The format log needs a timeline (XHPROF_FLAGS_TIMELINE); this run has none
 -- with memory, marks stay between its points
+     0 memory     counter 100
    200 main       instant compile /a.php
-  1000 memory     counter 100
+  1000 memory     counter 200
   1800 main       instant DomainException
   2000 memory     counter 200
+  2000 memory     counter 300
   3000 memory     counter 300
+  8000 memory     counter 400
   9000 memory     counter 400

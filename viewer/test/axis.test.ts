@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { overview } from "../src/axis/overview.ts";
 import { chosen, extraOf } from "../src/axis/part.ts";
 import { changeFrom, partOfRun, stateIn } from "../src/axis/part-of-run.ts";
-import { firstAt, sliceEvents, sliceMoments } from "../src/axis/slice.ts";
+import { sliceEvents, sliceMoments } from "../src/axis/slice.ts";
+import { CellSums, firstAt } from "../src/axis/spans.ts";
 import { loadTimes, type Moments, type Times } from "../src/axis/times.ts";
 import { calleesAsTree, callersAsTree, outermostOf } from "../src/callers/merged.ts";
 import { RunReader } from "../src/data/reader.ts";
@@ -44,8 +45,9 @@ test("a part of the time has the calls that ran in it, each with its own time th
 	assert.deepEqual([...later.own.get("memory")!], [0, 0, 0, 0, -100]);
 });
 
+/** As in profile/slice/samples.phpt, laid end to end. */
 const MOMENTS: Moments = {
-	at: Float64Array.from([1000, 2000, 3000, 4000, 5000, 7000]),
+	at: Float64Array.from([1000, 2000, 3000, 5000, 6000, 7000]),
 	node: Uint32Array.from([1, 2, 1, 2, 1, 1]),
 	samples: Uint32Array.from([2, 2, 2, 5, 2, 2]),
 	wall: null,
@@ -55,21 +57,49 @@ const MOMENTS: Moments = {
 	interval: 1000,
 };
 
-test("a part of the samples has their times, and what memory grew by", () => {
+test("a part has its part of each sample, and what memory grew by", () => {
 	const { own, effective } = sliceMoments(MOMENTS, { from: 2000, to: 4001, lane: -1 }, 3, 1000);
 	const rows = ["wall", "cpu", "samples", "memory", "peak"].map((id) => [...own.get(id)!]);
 	assert.deepEqual(rows, [
-		[0, 1000, 3000],
-		[0, 1000, 1000],
-		[0, 1, 3],
-		[0, 100, 100],
-		[0, 100, 100],
+		[0, 1000, 1001],
+		[0, 1000, 0],
+		[0, 1, 1],
+		[0, 100, 0],
+		[0, 100, 0],
 	]);
-	assert.equal(effective, 4);
+	assert.equal(effective, 2);
 	assert.deepEqual(
 		[0, 1000, 1001, 9000].map((time) => firstAt(MOMENTS.at, time)),
 		[0, 0, 1, 6],
 	);
+});
+
+test("parts of a run add up to it, wherever it is cut", () => {
+	const [whole, ...parts] = [
+		[0, 9000],
+		[0, 1],
+		[1, 2500],
+		[2500, 3001],
+		[3001, 4999],
+		[4999, 9000],
+	].map(([from, to]) => sliceMoments(MOMENTS, { from: from!, to: to!, lane: -1 }, 3, 1000).own);
+	for (const [id, values] of whole!) {
+		const sums = parts.reduce(
+			(sums, own) => sums.map((sum, i) => sum + own.get(id)![i]!),
+			[0, 0, 0],
+		);
+		assert.deepEqual(sums, [...values], id);
+	}
+});
+
+test("cells have the time that spans take of them, and points are in one", () => {
+	const cells = new CellSums(4, 10);
+	cells.add(-5, 3, 0);
+	cells.add(8, 35, 0);
+	cells.add(10, 10, 7);
+	cells.add(39, 45, 0);
+	cells.add(40, 50, 0);
+	assert.deepEqual([...cells.sums()], [5, 17, 10, 6]);
 });
 
 /** Of the same samples. */
@@ -78,8 +108,8 @@ const SAMPLED: Times = {
 	cells: {
 		ns: 1000,
 		gap: 1000,
-		running: Float64Array.from([0, 1, 1, 1, 0, 1, 0, 1]),
-		waiting: Float64Array.from([0, 0, 0, 0, 2, 0, 0, 0]),
+		running: Float64Array.from([1000, 1000, 1000, 0, 0, 1000, 1000, 0]),
+		waiting: Float64Array.from([0, 0, 0, 1000, 1000, 0, 0, 0]),
 	},
 	moments: MOMENTS,
 	length: 7001,
@@ -199,13 +229,13 @@ test("the strip has the depth of the stack, or the samples, and the collector", 
 	const times = { ...SAMPLED, length: 7000 };
 	const samples = overview(times, gc.slice(0, 3), 2);
 	assert.deepEqual(
-		[...samples.solid, ...samples.pale!].map((share) => Math.round(share * 4500)),
-		[3000, 2000, 4500, 2500],
+		[...samples.solid, ...samples.pale!].map((share) => Math.round(share * 3500)),
+		[3000, 2000, 3500, 3500],
 	);
 	const early = overview({ ...times, moments: null }, gc, 2);
 	assert.deepEqual(
-		[...early.solid, ...early.pale!].map((share) => Math.round(share * 4500)),
-		[2500, 2500, 2500, 4500],
+		[...early.solid, ...early.pale!].map((share) => Math.round(share * 3500)),
+		[3000, 2000, 3500, 3500],
 	);
 });
 
@@ -227,18 +257,24 @@ test("samples at equal distances are a level strip, of any width", () => {
 
 test("samples in a row are a call; it ends where samples are missing", async () => {
 	const { tree } = await madeRun({ name: "main()", below: [{ name: "a" }, { name: "b" }] });
-	const calls = callsOfSamples(MOMENTS, tree, { first: 0, end: 6, step: 1 });
-	const [main, below] = calls.lanes[0]!.rows;
-	const spans = ({ from, to }: { from: number; to: number }) =>
-		Array.from({ length: to - from }, (_, i) => [calls.start[from + i], calls.end[from + i]]);
-	assert.deepEqual(spans(main!), [
-		[0, 5000],
-		[6000, 7000],
+	const later = { ...MOMENTS, at: Float64Array.from([1000, 2000, 3000, 5000, 6400, 8000]) };
+	const spans = (step: number) => {
+		const calls = callsOfSamples(later, tree, { first: 0, end: 6, step });
+		return calls.lanes[0]!.rows.map(({ from, to }) =>
+			Array.from({ length: to - from }, (_, i) => [calls.start[from + i], calls.end[from + i]]),
+		);
+	};
+	const [main, below] = spans(1);
+	assert.deepEqual(main, [
+		[0, 6400],
+		[7000, 8000],
 	]);
-	assert.deepEqual(spans(below!).slice(2, 4), [
+	assert.deepEqual(below!.slice(2, 5), [
 		[2000, 3000],
-		[3000, 4000],
+		[3000, 5000],
+		[5000, 6400],
 	]);
+	assert.deepEqual(spans(4)[0], [[0, 6400]]);
 });
 
 test("a heatmap has columns of fifty cells, none shorter than the interval; of a short run fewer", () => {
@@ -256,9 +292,9 @@ test("a heatmap has columns of fifty cells, none shorter than the interval; of a
 	const early = { ...SAMPLED, moments: null };
 	const grid = gridOf(SAMPLED, whole, 10, true, null);
 	assert.deepEqual([grid.cell, grid.rows, grid.columns, grid.from], [1000, 1, 8, 0]);
-	assert.deepEqual([...grid.counts], [0, 1, 1, 1, 2, 1, 0, 1]);
-	assert.equal(gridOf(SAMPLED, whole, 10, false, null).counts[4], 0);
-	assert.equal(gridOf(SAMPLED, whole, 10, true, Uint8Array.from([0, 1, 0])).counts[2], 0);
+	assert.deepEqual([...grid.times], [1000, 1000, 1000, 1000, 1000, 1000, 1000, 0]);
+	assert.equal(gridOf(SAMPLED, whole, 10, false, null).times[4], 0);
+	assert.equal(gridOf(SAMPLED, whole, 10, true, Uint8Array.from([0, 1, 0])).times[1], 0);
 	assert.deepEqual(cellsOf(grid, { from: 2000, to: 4000, lane: -1 }), [2, 4]);
 	assert.equal(windowOf({ ...SAMPLED, length: 1e9 }, { from: 2000, to: 3000, lane: -1 }).to, 25e5);
 	for (const withWaits of [false, true]) {
@@ -268,7 +304,7 @@ test("a heatmap has columns of fifty cells, none shorter than the interval; of a
 		);
 	}
 	const later = { ...whole, from: 3000 };
-	assert.equal(gridOf(SAMPLED, later, 10, true, null).most, 2);
+	assert.equal(gridOf(SAMPLED, later, 10, true, null).most, 2000);
 	assert.equal(gridOf(early, later, 10, true, null).most, 0);
 });
 

@@ -212,5 +212,5 @@ keys 0.375 0.875
 pause true
 quiet
 heatmap #flame 20000000 0
-request {"from":0,"to":3980000001,"lane":0}
+request {"from":0,"to":4000000000,"lane":0}
 quiet

@@ -112,57 +112,57 @@ one process
   10 ms, 4, process 0: 20 exceptions in this request, last: LogicException
   11 ms, 2, process 0: compile 30x in this request, 5.0 ms
 two
-  1 ms, 2, process 0: compile 3.0 ms: /app/a.php
-  3 ms, 1, process 0: gc 7.0 ms, 10000 values freed
-  4 ms, 3, process 0: eval 2.0 ms: /app/a.php(3)
-  4 ms, 4, process 1: Other
-  5 ms, 4, process 0: PDOException
-  6 ms, 5, process 0: memory 96 % of 100.0 MiB
-  7 ms, 6, process 0: memory_limit of 100.0 MiB hit
-  8 ms, 7, process 0: opcache restarted: hash
-  9 ms, 8, process 0: opcache full
-  10 ms, 12, process 0: of a later version
-  11 ms, 4, process 0: 20 exceptions in this request, last: LogicException
-  12 ms, 2, process 0: compile 30x in this request, 5.0 ms
+  2 ms, 2, process 0: compile 3.0 ms: /app/a.php
+  4 ms, 1, process 0: gc 7.0 ms, 10000 values freed
+  5 ms, 3, process 0: eval 2.0 ms: /app/a.php(3)
+  5 ms, 4, process 1: Other
+  6 ms, 4, process 0: PDOException
+  7 ms, 5, process 0: memory 96 % of 100.0 MiB
+  8 ms, 6, process 0: memory_limit of 100.0 MiB hit
+  9 ms, 7, process 0: opcache restarted: hash
+  10 ms, 8, process 0: opcache full
+  11 ms, 12, process 0: of a later version
+  12 ms, 4, process 0: 20 exceptions in this request, last: LogicException
+  13 ms, 2, process 0: compile 30x in this request, 5.0 ms
 loaded
-  1 ms, 2, process 0: compile 3.0 ms: /app/a.php
-  3 ms, 1, process 0: gc 7.0 ms, 10000 values freed
-  4 ms, 3, process 0: eval 2.0 ms: /app/a.php(3)
-  4 ms, 4, process 1: Other
-  5 ms, 4, process 0: PDOException
-  6 ms, 5, process 0: memory 96 % of 100.0 MiB
-  7 ms, 6, process 0: memory_limit of 100.0 MiB hit
-  8 ms, 7, process 0: opcache restarted: hash
-  9 ms, 8, process 0: opcache full
-  10 ms, 12, process 0: of a later version
-  11 ms, 4, process 0: 20 exceptions in this request, last: LogicException
-  12 ms, 2, process 0: compile 30x in this request, 5.0 ms
+  2 ms, 2, process 0: compile 3.0 ms: /app/a.php
+  4 ms, 1, process 0: gc 7.0 ms, 10000 values freed
+  5 ms, 3, process 0: eval 2.0 ms: /app/a.php(3)
+  5 ms, 4, process 1: Other
+  6 ms, 4, process 0: PDOException
+  7 ms, 5, process 0: memory 96 % of 100.0 MiB
+  8 ms, 6, process 0: memory_limit of 100.0 MiB hit
+  9 ms, 7, process 0: opcache restarted: hash
+  10 ms, 8, process 0: opcache full
+  11 ms, 12, process 0: of a later version
+  12 ms, 4, process 0: 20 exceptions in this request, last: LogicException
+  13 ms, 2, process 0: compile 30x in this request, 5.0 ms
 a part
-  0 ms, 3, process 0: eval 2.0 ms: /app/a.php(3)
-  0 ms, 4, process 1: Other
-  1 ms, 4, process 0: PDOException
-  2 ms, 5, process 0: memory 96 % of 100.0 MiB
+  0 ms, 1, process 0: gc 7.0 ms, 10000 values freed
+  1 ms, 3, process 0: eval 2.0 ms: /app/a.php(3)
+  1 ms, 4, process 1: Other
+  2 ms, 4, process 0: PDOException
 a process
-  4 ms, 4, process 1: Other
+  5 ms, 4, process 1: Other
 reduced
-  1 ms, 2, process 0: compile 3.0 ms: /app/a.php
-  3 ms, 1, process 0: gc 7.0 ms, 10000 values freed
-  4 ms, 3, process 0: eval 2.0 ms: /app/a.php(3)
-  4 ms, 4, process 1: Other
-  5 ms, 4, process 0: PDOException
-  6 ms, 5, process 0: memory 96 % of 100.0 MiB
-  7 ms, 6, process 0: memory_limit of 100.0 MiB hit
-  8 ms, 7, process 0: opcache restarted: hash
-  9 ms, 8, process 0: opcache full
-  10 ms, 12, process 0: of a later version
-  11 ms, 4, process 0: 20 exceptions in this request, last: LogicException
-  12 ms, 2, process 0: compile 30x in this request, 5.0 ms
+  2 ms, 2, process 0: compile 3.0 ms: /app/a.php
+  4 ms, 1, process 0: gc 7.0 ms, 10000 values freed
+  5 ms, 3, process 0: eval 2.0 ms: /app/a.php(3)
+  5 ms, 4, process 1: Other
+  6 ms, 4, process 0: PDOException
+  7 ms, 5, process 0: memory 96 % of 100.0 MiB
+  8 ms, 6, process 0: memory_limit of 100.0 MiB hit
+  9 ms, 7, process 0: opcache restarted: hash
+  10 ms, 8, process 0: opcache full
+  11 ms, 12, process 0: of a later version
+  12 ms, 4, process 0: 20 exceptions in this request, last: LogicException
+  13 ms, 2, process 0: compile 30x in this request, 5.0 ms
 1 24
 by URI
 /a
-  1 ms, 4, process 0: in /a
+  2 ms, 4, process 0: in /a
 /b
-  1 ms, 4, process 0: in /b
+  2 ms, 4, process 0: in /b
 many
 10000 and 10 lost
 10000 and 22 lost

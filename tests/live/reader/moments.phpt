@@ -1,5 +1,5 @@
 --TEST--
-A recording of several processes keeps when each sample was taken, of which process and request
+A recording of several processes keeps which time each sample stands for, of which process and request, and begins with the first
 --SKIPIF--
 <?php require __DIR__ . '/../skipif.inc'; ?>
 --FILE--
@@ -24,7 +24,7 @@ foreach ([0, 1] as $process) {
 [$first, $second] = array_map(fn ($ring) => $ring->read()[''], $rings);
 $both = $first->merge($second);
 echo json_encode(json_decode($both->export('json'), true)['moments']), "\n";
-var_dump(round(1e6 * $both->summary()['started']) === (float) $unix_us + 1);
+var_dump(round(1e6 * $both->summary()['started']) === (float) $unix_us); // where the first sample's time begins
 foreach ([[], ['lane' => 0], ['lane' => 1], ['from_ns' => 2000, 'to_ns' => 3001]] as $part) {
 	$run = $part === [] ? $both : $both->reduce($part);
 	echo json_encode($part), ' ', $run->summary()['samples'], ' ', json_encode(array_map(fn ($row) => $row['own_wall_ns'], $run->functions())), "\n";
@@ -32,9 +32,9 @@ foreach ([[], ['lane' => 0], ['lane' => 1], ['from_ns' => 2000, 'to_ns' => 3001]
 array_map(fn ($fake) => $fake->remove(), $fakes);
 ?>
 --EXPECT--
-{"at_ns":[0,1000,2000,2000,3000,3001],"node":[2,2,1,1,3,3],"samples":[1,1,1,1,1,1],"off_cpu":[0,0,1,1,0,0],"lane":[1,0,0,1,0,1],"request":[1,1,1,1,2,2],"wall_ns":[1000,1000,500,500,1500,1500]}
+{"at_ns":[1000,2000,2500,2501,4000,4001],"node":[2,2,1,1,3,3],"samples":[1,1,1,1,1,1],"off_cpu":[0,0,1,1,0,0],"lane":[1,0,0,1,0,1],"request":[1,1,1,1,2,2],"wall_ns":[1000,1000,500,500,1500,1500]}
 bool(true)
 [] 6 {"work":5000,"main()":1000}
 {"lane":0} 3 {"work":2500,"main()":500}
 {"lane":1} 3 {"work":2500,"main()":500}
-{"from_ns":2000,"to_ns":3001} 3 {"work":1500,"main()":1000}
+{"from_ns":2000,"to_ns":3001} 2 {"work":1001,"main()":1000}

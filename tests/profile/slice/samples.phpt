@@ -1,5 +1,5 @@
 --TEST--
-A part of a run of samples has those that were taken in it, with what memory grew by; parts add up, and so do processes
+A part of a run of samples has its part of each, with what memory grew by; parts add up to the run, and so do processes
 --FILE--
 <?php
 /* a() and b() by turns, in two processes. */
@@ -44,6 +44,43 @@ echo $part->summary()['timeline_events'], " events\n";
 show('part of a part', $part->reduce(['from_ns' => 1000]));
 show('hidden', $whole->reduce(['from_ns' => 2000, 'to_ns' => 4001, 'hide_functions' => 'a']));
 
+echo "== parts add up\n";
+$sums = function (XHProf\Profile ...$parts): array {
+	$sums = [];
+	foreach ($parts as $part) {
+		foreach ($part->functions() as $name => $row) {
+			foreach (['calls', 'own_wall_ns', 'wall_ns', 'own_cpu_ns', 'own_memory_bytes', 'own_peak_bytes'] as $key) {
+				$sums[$name][$key] = ($sums[$name][$key] ?? 0) + $row[$key];
+			}
+		}
+		$sums['samples'] = ($sums['samples'] ?? 0) + $part->summary()['samples'];
+	}
+	ksort($sums);
+	return $sums;
+};
+foreach ([1, 7, 333, 999, 1000, 2500] as $step) {
+	$parts = array_map(fn (int $from) => $whole->reduce(['from_ns' => $from, 'to_ns' => $from + $step]), range(0, 7000, $step));
+	echo $step, $sums(...$parts) === $sums($whole) ? '' : ' DIFFER', $step === 1000 ? ', none longer than it is: ' : "\n";
+	if ($step === 1000) {
+		var_dump(array_map(fn ($part) => $part->summary()['wall_ns'], $parts) === [1000, 1000, 1000, 1000, 1000, 1000, 1000, 0]);
+	}
+}
+
+echo "== within a wait, and where several samples end at once\n";
+$waits = ['at_ns' => [1000, 9000, 9000, 10000], 'node' => [1, 1, 2, 1], 'samples' => [1, 2, 6, 1], 'off_cpu' => [0, 1, 1, 0], 'memory_bytes' => [5, 5, 5, 5]];
+$asleep = load(array_replace($run, ['moments' => $waits]));
+show('3500 to 4500', $asleep->reduce(['from_ns' => 3500, 'to_ns' => 4500]));
+show('2000 to 5000', $asleep->reduce(['from_ns' => 2000, 'to_ns' => 5000]));
+echo json_encode(array_map(fn (array $event): string => "$event[name] $event[ts]+$event[dur]",
+	array_values(array_filter(json_decode($asleep->export('chrome'), true)['traceEvents'], fn (array $event): bool => $event['ph'] === 'X')))), "\n";
+
+echo "== a sample that the program took stands for no time\n";
+$custom = ['at_ns' => [1000, 1500, 2000], 'node' => [1, 2, 1], 'samples' => [1, 40, 1], 'off_cpu' => [0, 1, 0], 'memory_bytes' => [5, 5, 5], 'span_ns' => [1000, 0, 1000]];
+$mixed = load(array_replace($run, ['moments' => $custom]));
+show('0 to 1000', $mixed->reduce(['from_ns' => 0, 'to_ns' => 1000]));
+show('1000 to 2000', $mixed->reduce(['from_ns' => 1000, 'to_ns' => 2000]));
+var_dump(json_decode($mixed->export('json'), true)['moments']['span_ns'] === $custom['span_ns']);
+
 echo "== two processes\n";
 foreach (['pairs', 'nodes', 'moments'] as $table) {
 	unset($run[$table]['memory_bytes'], $run[$table]['peak_bytes']);
@@ -60,18 +97,33 @@ var_dump(isset(json_decode($pool->merge($pool)->export('json'), true)['moments']
 ?>
 --EXPECT--
 all: 6 samples a 4 4000/4000 4000 150 200; b 3 3000/3000 1000 100 100; main() 7 0/7000 0 0 0;
-0 to 2000: 1 samples a 1 1000/1000 1000 100 100; main() 1 0/1000 0 0 0;
-2000 to 4001: 3 samples b 3 3000/3000 1000 100 100; a 1 1000/1000 1000 100 100; main() 4 0/4000 0 0 0;
-4001 to 9000: 2 samples a 2 2000/2000 2000 -50 0; main() 2 0/2000 0 0 0;
+0 to 2000: 2 samples a 1 1000/1000 1000 100 100; b 1 1000/1000 1000 100 100; main() 2 0/2000 0 0 0;
+2000 to 4001: 1 samples b 1 1001/1001 0 0 0; a 1 1000/1000 1000 100 100; main() 2 0/2001 0 0 0;
+4001 to 9000: 3 samples a 2 2000/2000 2000 -50 0; b 1 999/999 0 0 0; main() 3 0/2999 0 0 0;
 8000 to 9000: 0 samples main() 0 0/0 0 0 0;
-{"at_ns":[0,1000,2000],"node":[2,1,2],"samples":[1,1,2],"off_cpu":[0,0,1],"memory_bytes":[1200,1300,1300]}
-8 events
-part of a part: 2 samples b 2 2000/2000 0 0 0; a 1 1000/1000 1000 100 100; main() 3 0/3000 0 0 0;
-hidden: 3 samples b 3 3000/3000 1000 100 100; main() 4 1000/4000 1000 100 100;
+{"at_ns":[1000,2001],"node":[1,2],"samples":[1,1],"off_cpu":[0,1],"memory_bytes":[1300,1300],"span_ns":[1000,1001]}
+6 events
+part of a part: 1 samples b 1 1001/1001 0 0 0; main() 1 0/1001 0 0 0;
+hidden: 1 samples b 1 1001/1001 0 0 0; main() 2 1000/2001 1000 100 100;
+== parts add up
+1
+7
+333
+999
+1000, none longer than it is: bool(true)
+2500
+== within a wait, and where several samples end at once
+3500 to 4500: 0 samples b 1 1000/1000 0 0 0; main() 1 0/1000 0 0 0;
+2000 to 5000: 1 samples b 2 2000/2000 0 0 0; a 1 1000/1000 0 0 0; main() 3 0/3000 0 0 0;
+["a 0+3","b 3+6","a 9+1","main() 0+10"]
+== a sample that the program took stands for no time
+0 to 1000: 1 samples a 1 1000/1000 1000 250 250; main() 1 0/1000 0 0 0;
+1000 to 2000: 2 samples b 40 40000/40000 0 0 0; a 1 1000/1000 1000 0 0; main() 41 0/41000 0 0 0;
+bool(true)
 == two processes
 first: 3 samples a 3 3000/3000 3000  ; main() 3 0/3000 0  ;
 second: 3 samples b 3 3000/3000 1000  ; a 1 1000/1000 1000  ; main() 4 0/4000 0  ;
-second, from 4000: 2 samples b 2 2000/2000 0  ; a 1 1000/1000 1000  ; main() 3 0/3000 0  ;
+second, from 4000: 1 samples a 1 1000/1000 1000  ; main() 1 0/1000 0  ;
 bool(true)
 bool(false)
 == the sum of several runs has no times

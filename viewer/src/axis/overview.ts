@@ -1,10 +1,11 @@
-import { type Cells, type Events, type Moments, type Times, timeOf } from "./times.ts";
+import { CellSums, costOf, startOf } from "./spans.ts";
+import type { Cells, Events, Moments, Times } from "./times.ts";
 
 /** The whole run in a narrow strip, left to right. */
 export interface Overview {
-	/** How much was done, of 1: the depth of the stack, or the samples of threads that ran. */
+	/** How much was done, of 1: the depth of the stack, or the time of threads that ran. */
 	solid: Float64Array;
-	/** Likewise of all samples. */
+	/** Likewise of all threads. */
 	pale: Float64Array | null;
 	/** The part of each that wanted paths took. */
 	part: Float64Array;
@@ -21,53 +22,33 @@ export function overview(times: Times, wanted: Uint8Array, columns: number): Ove
 			: ofCells(cells!, columns, scale);
 }
 
-/** A sample is of the time before it. */
 function ofMoments(moments: Moments, wanted: Uint8Array, columns: number, scale: number) {
-	const [solid, pale, part] = [0, 1, 2].map(() => new Float64Array(columns)) as Float64Array[];
 	const { at, node, samples } = moments;
+	const [solid, pale, part] = [0, 1, 2].map(() => new CellSums(columns, 1 / scale)) as CellSums[];
 	for (let i = 0; i < at.length; i++) {
-		const weight = samples[i]! >>> 1;
-		const isRunning = samples[i]! % 2 === 0;
-		spread(at[i]! * scale, timeOf(moments, i) * scale, columns, (column, share) => {
-			pale![column]! += weight * share;
-			solid![column]! += isRunning ? weight * share : 0;
-			part![column]! += wanted[node[i]!]! * weight * share;
-		});
+		const [start, end, cost] = [startOf(moments, i), at[i]!, costOf(moments, i)];
+		pale!.add(start, end, cost);
+		samples[i]! % 2 === 0 && solid!.add(start, end, cost);
+		wanted[node[i]!] && part!.add(start, end, cost);
 	}
-	return ofWeights(solid!, pale!, part!);
+	return ofTimes(solid!.sums(), pale!.sums(), part!.sums());
 }
 
 /** Until it is known which are wanted. */
 function ofCells({ ns, running, waiting }: Cells, columns: number, scale: number) {
-	const [solid, pale, part] = [0, 1, 2].map(() => new Float64Array(columns)) as Float64Array[];
+	const [solid, pale] = [new Float64Array(columns), new Float64Array(columns)];
 	for (let i = 0; i < running.length; i++) {
-		spread((i + 1) * ns * scale, ns * scale, columns, (column, share) => {
-			pale![column]! += (running[i]! + waiting[i]!) * share;
-			solid![column]! += running[i]! * share;
-		});
+		const [from, to] = [i * ns * scale, (i + 1) * ns * scale];
+		for (let column = Math.floor(from); column < Math.min(columns, to); column++) {
+			const share = (Math.min(to, column + 1) - Math.max(from, column)) / (to - from);
+			solid[column]! += running[i]! * share;
+			pale[column]! += (running[i]! + waiting[i]!) * share;
+		}
 	}
-	return ofWeights(solid!, pale!, part!);
+	return ofTimes(solid, pale, new Float64Array(columns));
 }
 
-/** Calls add() for each column from end - length to end with the share of it; whatever is before the first column is left out. */
-function spread(
-	end: number,
-	length: number,
-	columns: number,
-	add: (column: number, share: number) => void,
-): void {
-	const from = end - length;
-	const last = Math.min(columns - 1, Math.ceil(end) - 1);
-	if (Math.floor(from) >= last && last >= 0) {
-		add(last, 1);
-		return;
-	}
-	for (let column = Math.max(0, Math.floor(from)); column <= last; column++) {
-		add(column, (Math.min(end, column + 1) - Math.max(from, column)) / length);
-	}
-}
-
-function ofWeights(solid: Float64Array, pale: Float64Array, part: Float64Array): Overview {
+function ofTimes(solid: Float64Array, pale: Float64Array, part: Float64Array): Overview {
 	const most = pale.reduce((most, one) => Math.max(most, one), 1);
 	return {
 		solid: solid.map((one) => one / most),

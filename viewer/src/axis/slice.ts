@@ -1,11 +1,12 @@
 import type { Chosen } from "./part.ts";
-import { type Events, type Moments, timeOf } from "./times.ts";
+import { cut, type Piece, rangeIn, startOf } from "./spans.ts";
+import type { Events, Moments } from "./times.ts";
 
 /** The cost of each path in a part of the run, without callees: as profile/slice.c has them. */
 export interface Costs {
 	/** By metric. */
 	own: Map<string, Float64Array<ArrayBuffer>>;
-	/** Calls that ran in the part, or samples. */
+	/** Calls that ran in the part, or the weight of samples. */
 	count: Float64Array<ArrayBuffer>;
 	/** Of samples: so many of one interval each would be as exact. */
 	effective: number;
@@ -116,20 +117,21 @@ const DESIGN_EFFECT = 2;
 
 /** `before`: the memory ahead of the first sample. */
 export function sliceMoments(moments: Moments, part: Chosen, paths: number, before: number): Costs {
-	const { at, node, samples, lane, memory } = moments;
+	const { node, samples, lane, memory } = moments;
 	const empty = () => new Float64Array(paths);
 	const [wall, cpu, count] = [empty(), empty(), empty()];
 	let [weights, squares] = [0, 0];
-	const end = firstAt(at, part.to);
-	for (let i = firstAt(at, part.from); i < end; i++) {
-		if (part.lane < 0 || (lane?.[i] ?? 0) === part.lane) {
+	const [first, end] = rangeIn(moments, part);
+	for (let i = first; i < end; i++) {
+		const isIn = part.lane < 0 || (lane?.[i] ?? 0) === part.lane;
+		const piece = isIn ? cut(moments, i, part) : null;
+		if (piece) {
 			const path = node[i]!;
-			const time = timeOf(moments, i);
-			wall[path]! += time;
-			cpu[path]! += samples[i]! % 2 === 0 ? time : 0;
-			count[path]! += samples[i]! >>> 1;
-			weights += lane ? time : samples[i]! >>> 1;
-			squares += squareOf(moments, i);
+			wall[path]! += piece.cost;
+			cpu[path]! += samples[i]! % 2 === 0 ? piece.cost : 0;
+			count[path]! += piece.weight;
+			weights += lane ? piece.cost : piece.weight;
+			squares += squareOf(moments, i, piece);
 		}
 	}
 	const own = new Map([
@@ -144,28 +146,28 @@ export function sliceMoments(moments: Moments, part: Chosen, paths: number, befo
 }
 
 /** Time in a place that the thread did not leave was measured, not drawn. */
-function squareOf(moments: Moments, i: number): number {
-	const { samples, lane, interval } = moments;
-	const weight = lane ? timeOf(moments, i) : samples[i]! >>> 1;
+function squareOf({ samples, lane, interval }: Moments, i: number, piece: Piece): number {
+	const weight = lane ? piece.cost : piece.weight;
 	const most = samples[i]! % 2 === 1 ? Math.min(weight, lane ? interval || weight : 1) : weight;
 	return (lane ? DESIGN_EFFECT : 1) * weight * most;
 }
 
-/** Memory that grew since the sample before belongs to the path of this one, and so does what its peak rose. */
+/** Memory that grew since the sample before belongs to the path of this one, where it begins; and so does what its peak rose. */
 function grow(
 	own: Costs["own"],
 	memory: Float64Array,
-	{ at, node }: Moments,
+	moments: Moments,
 	part: Chosen,
 	before: number,
 ): void {
+	const { at, node } = moments;
 	const [grown, risen] = [0, 1].map(() => own.get("wall")!.map(() => 0)) as [
 		Float64Array<ArrayBuffer>,
 		Float64Array<ArrayBuffer>,
 	];
 	let [last, peak] = [before, before];
-	for (let i = 0; i < at.length && at[i]! < part.to; i++) {
-		if (at[i]! >= part.from) {
+	for (let i = 0; i < at.length; i++) {
+		if (startOf(moments, i) >= part.from && cut(moments, i, part)) {
 			grown[node[i]!]! += memory[i]! - last;
 			risen[node[i]!]! += Math.max(0, memory[i]! - peak);
 		}
@@ -174,18 +176,4 @@ function grow(
 	}
 	own.set("memory", grown);
 	own.set("peak", risen);
-}
-
-/** The first sample at a time or after it. */
-export function firstAt(at: Float64Array, time: number): number {
-	let [low, high] = [0, at.length];
-	while (low < high) {
-		const middle = (low + high) >>> 1;
-		if (at[middle]! < time) {
-			low = middle + 1;
-		} else {
-			high = middle;
-		}
-	}
-	return low;
 }

@@ -16,7 +16,7 @@ export interface Events {
 
 /** The samples, in order of time. */
 export interface Moments {
-	/** Ns since the start of the run. */
+	/** When it ends, in ns since the start of the run. */
 	at: Float64Array<ArrayBuffer>;
 	/** The innermost path. */
 	node: Uint32Array<ArrayBuffer>;
@@ -28,6 +28,7 @@ export interface Moments {
 	lane: Uint32Array<ArrayBuffer> | null;
 	/** The request of that process; null likewise. */
 	request: Uint32Array<ArrayBuffer> | null;
+	/** In use from its begin on. */
 	memory: Float64Array<ArrayBuffer> | null;
 	interval: number;
 }
@@ -38,7 +39,7 @@ export interface Cells {
 	ns: number;
 	/** Ns between samples on average, or of a process; shorter cells would be empty for the most part. */
 	gap: number;
-	/** Weight by cell, of threads that ran, and that did not. */
+	/** Ns by cell, of threads that ran, and that did not. */
 	running: Float64Array<ArrayBuffer>;
 	waiting: Float64Array<ArrayBuffer>;
 }
@@ -82,10 +83,6 @@ export function isPool({ cells, lanes }: Times): boolean {
 /** "fiber 3" */
 export function laneName(times: Times, lane: number): string {
 	return isPool(times) ? `process ${lane + 1}` : lane === 0 ? "main" : `fiber ${lane}`;
-}
-
-export function timeOf({ wall, samples, interval }: Moments, i: number): number {
-	return wall ? wall[i]! : (samples[i]! >>> 1) * interval;
 }
 
 type Progress = (share: number) => void;

@@ -55,12 +55,12 @@ export function drawGrid(
 	canvas.fillStyle = ink("--raised");
 	canvas.fillRect(LEFT_PX, TOP_PX, width, height);
 	const gap = box.wide >= 5 && box.high >= 5 ? 1 : 0;
-	for (let cell = 0; cell < grid.counts.length; cell++) {
-		const count = grid.counts[cell]!;
-		if (count > 0) {
+	for (let cell = 0; cell < grid.times.length; cell++) {
+		const time = grid.times[cell]!;
+		if (time > 0) {
 			const [x, y] = placeOf(grid, box, cell);
 			const right = Math.round(LEFT_PX + (Math.floor(cell / grid.rows) + 1) * box.wide);
-			const share = grid.most > grid.least ? (count - grid.least) / (grid.most - grid.least) : 0.5;
+			const share = grid.most > grid.least ? (time - grid.least) / (grid.most - grid.least) : 0.5;
 			canvas.fillStyle = shades[Math.max(0, Math.round(share * (SHADES - 1)))]!;
 			canvas.fillRect(x, y, Math.max(1, right - x - gap), box.high - gap);
 		}

@@ -1,12 +1,12 @@
 import type { Chosen } from "../axis/part.ts";
 import { within } from "../axis/scale.ts";
-import { firstAt } from "../axis/slice.ts";
+import { CellSums, costOf, rangeIn, startOf } from "../axis/spans.ts";
 import type { Cells, Moments, Times } from "../axis/times.ts";
 
 /** A column has so many cells, as a second has of 20 ms; fewer where there would be fewer columns than rows. */
 const ROWS = [50, 25, 10, 5, 1];
 
-/** Samples by time: columns from left to right, and each from its bottom to its top. */
+/** Time of threads by time: columns from left to right, and each from its bottom to its top. */
 export interface Grid {
 	/** When the first column begins, in ns. */
 	from: number;
@@ -14,8 +14,8 @@ export interface Grid {
 	cell: number;
 	columns: number;
 	rows: number;
-	/** Weights by cell, column after column. */
-	counts: Float64Array<ArrayBuffer>;
+	/** Ns by cell, column after column. */
+	times: Float64Array<ArrayBuffer>;
 	/** The palest shade is for the least of those that are not 0, but for a hundredth of them; the darkest for the most. */
 	least: number;
 	most: number;
@@ -47,37 +47,42 @@ export function gridOf(
 	const cell = ns / rows;
 	const isAll = part.lane < 0 && part.from <= 0 && part.to >= times.length && isWanted === null;
 	const wide = Math.max(1, Math.ceil((part.to - from) / ns));
-	const counts = new Float64Array(wide * rows);
+	let sums = new Float64Array(wide * rows);
 	if (isAll && cell % cells.ns === 0) {
-		addCells(counts, cells, cell, withWaits);
+		addCells(sums, cells, cell, withWaits);
 	} else if (times.moments) {
-		addMoments(counts, times.moments, { ...part, start: from, cell }, withWaits, isWanted);
+		const made = new CellSums(wide * rows, cell);
+		addMoments(made, times.moments, { ...part, start: from }, withWaits, isWanted);
+		sums = made.sums();
 	}
-	const ordered = counts.filter((one) => one > 0).sort();
+	const ordered = sums.filter((one) => one > 0).sort();
 	const most = ordered[ordered.length - 1] ?? 0;
 	const least = ordered[Math.floor(ordered.length / 100)] ?? 0;
-	return { from, cell, columns: wide, rows, counts, least, most };
+	return { from, cell, columns: wide, rows, times: sums, least, most };
 }
 
-function addCells(counts: Float64Array, cells: Cells, cell: number, withWaits: boolean): void {
+function addCells(sums: Float64Array, cells: Cells, cell: number, withWaits: boolean): void {
 	const { ns, running, waiting } = cells;
 	for (let i = 0; i < running.length; i++) {
-		counts[Math.floor((i * ns) / cell)]! += running[i]! + (withWaits ? waiting[i]! : 0);
+		sums[Math.floor((i * ns) / cell)]! += running[i]! + (withWaits ? waiting[i]! : 0);
 	}
 }
 
+/** Within the part only. */
 function addMoments(
-	counts: Float64Array,
-	{ at, node, samples, lane }: Moments,
-	part: Chosen & { start: number; cell: number },
+	sums: CellSums,
+	moments: Moments,
+	part: Chosen & { start: number },
 	withWaits: boolean,
 	isWanted: Uint8Array | null,
 ): void {
-	const end = firstAt(at, part.to);
-	for (let i = firstAt(at, part.from); i < end; i++) {
+	const { at, node, samples, lane } = moments;
+	const [first, end] = rangeIn(moments, part);
+	for (let i = first; i < end; i++) {
 		const isIn = (part.lane < 0 || (lane?.[i] ?? 0) === part.lane) && isWanted?.[node[i]!] !== 0;
 		if (isIn && (withWaits || samples[i]! % 2 === 0)) {
-			counts[Math.floor((at[i]! - part.start) / part.cell)]! += samples[i]! >>> 1;
+			const [from, to] = [Math.max(part.from, startOf(moments, i)), Math.min(part.to, at[i]!)];
+			from <= to && sums.add(from - part.start, to - part.start, costOf(moments, i));
 		}
 	}
 }
@@ -95,9 +100,9 @@ export function timeOfCell({ from, cell }: Grid, index: number): number {
 }
 
 /** The cells of a part. */
-export function cellsOf({ from, cell, counts }: Grid, part: Chosen): [number, number] {
+export function cellsOf({ from, cell, times }: Grid, part: Chosen): [number, number] {
 	return [
 		Math.max(0, Math.floor((part.from - from) / cell)),
-		Math.min(counts.length, Math.ceil((part.to - from) / cell)),
+		Math.min(times.length, Math.ceil((part.to - from) / cell)),
 	];
 }

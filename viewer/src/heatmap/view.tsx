@@ -7,13 +7,13 @@ import { useTimes } from "../axis/use-times.tsx";
 import { onPath } from "../data/tree.ts";
 import { useSize } from "../flame/canvas.ts";
 import { prepared } from "../look/canvas.ts";
-import { amount, count, counted } from "../look/units.ts";
+import { amount, counted } from "../look/units.ts";
 import { isForView } from "../view/focus.ts";
 import type { ViewProps } from "../view/view.ts";
 import { boxOf, cellAt, drawGrid } from "./draw.ts";
 import { cellsOf, type Grid, gridOf, timeOfCell, windowOf } from "./grid.ts";
 
-/** Samples by time, each column a stretch of it: a click shows the flame graph of a cell, a drag that of several. */
+/** When threads ran, each column a stretch of it: a click shows the flame graph of a cell, a drag that of several. */
 export function HeatmapView(props: ViewProps) {
 	const [times, waiting] = useTimes(props, true);
 	return times?.cells ? <Cells {...props} times={times} /> : waiting;
@@ -76,15 +76,16 @@ function Cells(props: ViewProps & { times: Times }) {
 			<div class="view-bar">
 				<span>
 					a column {amount(column, "ns")}, a cell {amount(grid.cell, "ns")}
-					{grid.most > 0 && `, faint ${count(grid.least)}, strong ${counted(grid.most, "sample")}`}
-					{state.find !== "" && ", samples with a match on the stack"}
+					{grid.most > 0 &&
+						`, faint ${amount(grid.least, "ns")}, strong ${amount(grid.most, "ns")} of threads`}
+					{state.find !== "" && ", only with a match on the stack"}
 					{times.lost > 0 &&
 						` · ${counted(times.lost, "sample")} have no time: xhprof.max_timeline_bytes was reached`}
 				</span>
 				<button
 					type="button"
 					aria-pressed={withWaits}
-					title="count samples of threads that wait, too"
+					title="time of threads that wait, too"
 					onClick={() => {
 						const { waits: _, ...extra } = state.extra;
 						go({ extra: withWaits ? extra : { ...extra, waits: "1" } }, "replace");
@@ -129,9 +130,9 @@ function Cells(props: ViewProps & { times: Times }) {
 }
 
 function textOf(grid: Grid, [from, to]: [number, number]): string {
-	const samples = grid.counts.subarray(from, to).reduce((sum, one) => sum + one, 0);
+	const time = grid.times.subarray(from, to).reduce((sum, one) => sum + one, 0);
 	const [start, end] = [from, to].map((cell) => tickText(timeOfCell(grid, cell), grid.cell));
-	return `${start} to ${end} · ${counted(samples, "sample")}`;
+	return `${start} to ${end} · ${amount(time, "ns")} of threads`;
 }
 
 /** From the first cell to before the second. */

@@ -1,6 +1,6 @@
 import type { Chosen } from "../axis/part.ts";
-import { firstAt } from "../axis/slice.ts";
-import { type Moments, sizeOf, summed, type Times, timeOf } from "../axis/times.ts";
+import { costOf, rangeIn, startOf } from "../axis/spans.ts";
+import { type Moments, sizeOf, summed, type Times } from "../axis/times.ts";
 import type { Run } from "../data/run.ts";
 import { type Calls, callsOf } from "./calls.ts";
 import { callsOfSamples } from "./samples.ts";
@@ -35,7 +35,7 @@ export function timelineOf(run: Run, times: Times, curves: Curves | null, part: 
 		made.set(times, calls);
 		return { calls, curves, lost, step: 1 };
 	}
-	const [first, end] = [firstAt(moments.at, part.from), firstAt(moments.at, part.to) + 1];
+	const [first, end] = rangeIn(moments, part);
 	const step = Math.max(1, Math.ceil((end - first) / SAMPLES_MAX));
 	const calls = callsOfSamples(moments, run.tree, { first, end, step });
 	return { calls: { ...calls, length: times.length }, curves, lost, step };
@@ -60,11 +60,23 @@ export async function loadCurves(
 	);
 }
 
+/** The CPU time when each span begins, and the memory from then on; then those at the end. */
 function curvesOf(moments: Moments): Curves {
-	const { at, memory, samples } = moments;
-	const cpu = new Float64Array(at.length);
-	for (let i = 0; i < at.length; i++) {
-		cpu[i] = (cpu[i - 1] ?? 0) + (samples[i]! % 2 === 0 ? timeOf(moments, i) : 0);
+	const { memory, samples } = moments;
+	const count = moments.at.length;
+	const at = new Float64Array(count + 1);
+	const cpu = new Float64Array(count + 1);
+	for (let i = 0; i < count; i++) {
+		at[i] = startOf(moments, i);
+		cpu[i + 1] = cpu[i]! + (samples[i]! % 2 === 0 ? costOf(moments, i) : 0);
 	}
-	return { at, memory, cpu };
+	at[count] = moments.at[count - 1] ?? 0;
+	return { at, memory: memory && withLast(memory), cpu };
+}
+
+function withLast(values: Float64Array): Float64Array<ArrayBuffer> {
+	const more = new Float64Array(values.length + 1);
+	more.set(values);
+	more[values.length] = values[values.length - 1] ?? 0;
+	return more;
 }

@@ -1,12 +1,16 @@
-import { type Moments, timeOf } from "../axis/times.ts";
+import { startOf, timeOf } from "../axis/spans.ts";
+import type { Moments } from "../axis/times.ts";
 import type { Tree } from "../data/tree.ts";
 import { type Calls, FIBERS_MAX, type Log, layOut } from "./calls.ts";
 
-/** The calls of a process that are open at its last sample, outermost first. */
+/** The calls of a process that are open, outermost first. */
 interface Open {
 	nodes: number[];
 	calls: number[];
+	/** The last sample ends; -1: there was none. */
 	at: number;
+	/** All that was drawn ends, or what is not begins. */
+	since: number;
 	request: number;
 }
 
@@ -18,8 +22,8 @@ export interface Sight {
 }
 
 /**
- * Samples in a row that have a call on their stack are one call: a sample stands for the time since the one before
- * it. Where samples are missing, or a request ends, all calls end.
+ * Samples in a row that have a call on their stack are one call: each is a span of time. Where samples are missing, or a
+ * request ends, all calls end. Of one sample in some, each is drawn from the one before it on.
  */
 export function callsOfSamples(moments: Moments, tree: Tree, { first, end, step }: Sight): Calls {
 	const { at, node, lane } = moments;
@@ -28,43 +32,64 @@ export function callsOfSamples(moments: Moments, tree: Tree, { first, end, step 
 		...{ depth: [] as number[], lane: [] as number[] },
 	};
 	const lanes: Open[] = [];
-	for (let i = first; i < Math.min(end, at.length); i += step) {
+	for (let i = first; i < Math.min(end, at.length); i++) {
 		const number = Math.min(lane?.[i] ?? 0, FIBERS_MAX + 1);
-		lanes[number] ??= { nodes: [], calls: [], at: -1, request: -1 };
+		lanes[number] ??= { nodes: [], calls: [], at: -1, since: 0, request: -1 };
 		const open = lanes[number];
+		goOn(open, moments, i, log.end);
+		if ((i - first) % step > 0) {
+			continue;
+		}
 		const path = pathOf(tree, node[i]!);
-		const start = goOn(open, path, moments, i, step);
+		keepCommon(open, path);
 		for (let depth = open.nodes.length; depth < path.length; depth++) {
 			open.nodes.push(path[depth]!);
-			open.calls.push(log.start.push(start) - 1);
+			open.calls.push(log.start.push(open.since) - 1);
 			log.node.push(path[depth]!);
 			log.depth.push(depth);
 			log.lane.push(number);
 		}
+		open.since = at[i]!;
 		for (const call of open.calls) {
 			log.end[call] = at[i]!;
 		}
 	}
+	for (const open of Object.values(lanes)) {
+		endAll(open, log.end);
+	}
 	return layOut(typed(log));
 }
 
-/** Ends the calls that the sample does not have. Returns when its own begin. */
-function goOn(open: Open, path: number[], moments: Moments, i: number, step: number): number {
-	const { at, request } = moments;
-	const span = timeOf(moments, i) * step;
-	const before = open.at;
-	const isSame = (request?.[i] ?? 0) === open.request;
-	// Of one sample in some, those of a process come at random.
-	const goesOn = before >= 0 && isSame && at[i]! - before <= span * (step > 1 ? 6 : 1.5);
+/** A gap of up to half the span behind it ends no call, as in profile/moments.c. */
+function goOn(open: Open, moments: Moments, i: number, ends: number[]): void {
+	const request = moments.request?.[i] ?? 0;
+	const start = startOf(moments, i);
+	const goesOn =
+		open.at >= 0 && request === open.request && start - open.at <= timeOf(moments, i) / 2;
+	if (!goesOn) {
+		endAll(open, ends);
+		open.nodes.length = 0;
+		open.calls.length = 0;
+		open.since = start;
+	}
+	open.at = moments.at[i]!;
+	open.request = request;
+}
+
+/** With all of the samples, also those that are not drawn. */
+function endAll({ calls, at }: Open, ends: number[]): void {
+	for (const call of calls) {
+		ends[call] = at;
+	}
+}
+
+function keepCommon(open: Open, path: number[]): void {
 	let common = 0;
-	while (goesOn && common < path.length && path[common] === open.nodes[common]) {
+	while (common < path.length && path[common] === open.nodes[common]) {
 		common++;
 	}
 	open.nodes.length = common;
 	open.calls.length = common;
-	open.at = at[i]!;
-	open.request = request?.[i] ?? 0;
-	return goesOn ? before : Math.max(0, before, at[i]! - span);
 }
 
 function typed(log: Record<"start" | "end" | "node" | "depth" | "lane", number[]>): Log {

@@ -140,11 +140,12 @@ function Lanes(props: ViewProps & { times: Times; curves: Curves | null }) {
 		setPicked(hit);
 		go({ fn: hit ? nameOf(hit.call) : "" }, "replace");
 	}
-	/** Nothing but this call. A sample belongs to the time before it; and other processes run meanwhile. */
+	/** Nothing but this call: other processes run meanwhile. */
 	function showCall(call: number, lane: number): void {
-		const later = times.moments ? 1 : 0;
-		const [start, end] = [calls.start[call]!, calls.end[call]!];
-		const only: Part = { from: start > 0 ? start + later : 0, to: end + later };
+		const only: Part = {
+			from: calls.start[call]!,
+			to: Math.max(calls.end[call]!, calls.start[call]! + 1),
+		};
 		show({ ...only, ...(isPool(times) ? { lane } : {}) }, { fn: nameOf(call) });
 	}
 	const gc = run.functions.find(GC);
