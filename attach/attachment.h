@@ -20,7 +20,7 @@ typedef struct hp_attachment {
 	char error[HP_ATTACH_ERROR_BYTES]; /* why it is not open */
 	bool is_open;
 	bool is_left; /* a thread is left behind in it, which alone may use it */
-	uint64_t left_ns; /* for so long others were looked at meanwhile */
+	uint64_t left_ns; /* the time of loops at other processes since then */
 	char *folder;
 	hp_live_locals_level locals; /* of its writers */
 	size_t threads; /* of the process, when they were looked for */

@@ -48,7 +48,7 @@ const hp_attach_function *hp_attach_functions_find(
 	return found->address == 0 || found->is_doubtful ? NULL : found;
 }
 
-/* Adds the hash of a string, unless there is none; into: a uint64_t. */
+/* Adds the piece of memory that has a string's hash, to be read into a uint64_t. Returns 0 if there is no string, else 1. */
 static size_t functions_add_hash(
 	const hp_attach_layout *layout, uintptr_t string, void *into, hp_attach_piece *piece)
 {

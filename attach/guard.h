@@ -11,8 +11,8 @@
 
 # include <pthread.h>
 
-/* A reading takes microseconds. So long a thread may be at one subject; in slices, as this process may be stopped for longer.
- * An opening reads more, and comes once; a look holds up the looks at others. */
+/* A thread that makes no progress for this many slices is left behind; a reading takes microseconds. Slices are counted, and not
+ * time, because this process may itself be stopped. An opening may take longer than a look, which holds up those at others. */
 # define HP_ATTACH_OPENING_SLICES 30
 # define HP_ATTACH_LOOK_SLICES 2
 # define HP_ATTACH_SLICE_NS 100000000

@@ -10,8 +10,8 @@
  * the next loop must be without it until it is taken back. */
 void hp_attach_loop_run(hp_attach_writer *const *writers, size_t count, uint64_t for_ns);
 
-/* To be called before a loop of so long for each writer that has a thread left behind in it. True: the thread has returned, and
- * the writer is as any other. After a few seconds of loops it is given up: then is_blocked is set. */
+/* Call it for each writer before a loop of for_ns. True: no thread is left behind in the writer, or the one that was has returned,
+ * so the loop may look at it. A writer that stays blocked for a few seconds of loops is given up: is_blocked is set. */
 bool hp_attach_loop_take_back(hp_attach_writer *writer, uint64_t for_ns);
 
 #endif

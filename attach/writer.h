@@ -39,7 +39,7 @@ typedef struct hp_attach_writer {
 	bool is_over; /* the process is gone */
 	struct hp_attach_loop
 		*left; /* whose thread it blocks, and which alone may use this; NULL: none */
-	uint64_t left_ns; /* for so long others were looked at meanwhile */
+	uint64_t left_ns; /* the time of loops at other processes since then */
 	bool is_blocked; /* it is given up for that */
 	uint64_t memory_ns; /* likewise how much memory it uses */
 	uint64_t due_ns; /* the next look */

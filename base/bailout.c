@@ -11,7 +11,8 @@
 /* The calls that raised the error have taken no more of the stack. */
 # define BAILOUT_BYTES ((size_t) 1024 * 1024)
 
-/* The sanitizer takes what a jump left on a stack of more than 64 MB for variables of those who are called next. */
+/* A jump leaves marks of the variables of those it passed. The sanitizer removes them, but not on a stack of more than 64 MB,
+ * and then reports the next calls that use this memory. */
 static void bailout_forget(const char *here)
 {
 	__asan_unpoison_memory_region(here - BAILOUT_BYTES, BAILOUT_BYTES);

@@ -11,8 +11,8 @@ typedef void (*hp_bailout_function)(void *context);
 /* Calls work, then always release; a fatal error then continues. */
 void hp_bailout(hp_bailout_function work, hp_bailout_function release, void *context);
 
-/* Goes on with a fatal error that was caught. */
-ZEND_COLD ZEND_NORETURN void hp_bailout_again(void);
+/* Continues a fatal error that was caught: it does not return, but a sanitizer may not know that before it has begun. */
+ZEND_COLD void hp_bailout_again(void);
 
 /* True where PHP is beyond memory_limit and raises the error only when our function returns, as 8.2.36 does: allocate
  * no more, as it ends the process at twice the limit. Not while a request's run is saved, which has more memory. */

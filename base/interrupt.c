@@ -14,14 +14,15 @@ static hp_interrupt_last interrupt_last;
  * before us is then called without need, or at the next interrupt. */
 static bool interrupt_is_ours;
 
-/* How the globals of pcntl begin, in PHP 8.1 to 8.6. */
+/* The first members of pcntl's globals. They lie like this in PHP 8.1 to 8.6. */
 typedef struct interrupt_pcntl {
 	HashTable handlers;
-	unsigned char is_busy; /* or an int: no other handler may run now */
+	unsigned char is_busy; /* an int in some versions; not 0: pcntl runs no handler now */
 } interrupt_pcntl;
 
 /* pcntl's function calls the program's handlers whoever interrupted, within what the program believes to be safe. Another
- * extension's may be before it in the chain, and what that has asked for may come together with ours. NULL: no pcntl. */
+ * extension's function may be called before it, and that extension may interrupt at the same time as we do. NULL: pcntl is not
+ * loaded. */
 static const zend_module_entry *interrupt_pcntl_module;
 /* pcntl_async_signals(); NULL: it is disabled, and nothing switches them on. */
 static zend_function *interrupt_async;

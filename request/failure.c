@@ -30,9 +30,8 @@ typedef struct failure_error {
 	char file[FAILURE_FILE_BYTES];
 } failure_error;
 
-/* The first error that ended the thread's request: others follow from it. NULL: no run of the request will be saved, so that
- * nobody asks for it. A pointer, as the system has little room for what threads have of their own in a module that is loaded
- * later. */
+/* The error that ended this thread's request: the first one, as later ones follow from it. NULL: no run of the request will be
+ * saved, so nobody reads it. It is a pointer because modules that are loaded late have little room for variables of a thread. */
 ZEND_TLS failure_error *failure_noted;
 
 /* The next in the chain of zend_error_cb. */

@@ -84,10 +84,12 @@ environment=(PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "
 as=()
 [ $user = root ] || as=(setpriv --reuid "$user" --regid "$user" --init-groups)
 
-# In a name space of its own: no mount and no process is left behind.
+# A name space of its own leaves no mount and no process behind. The root is mounted, as that of any system is: else the suite
+# could not make such name spaces itself.
 export root home command
 # shellcheck disable=SC2016 # for the inner shell
 unshare --mount --pid --fork --kill-child sh -euc '
+	mount --bind "$root" "$root"
 	mount -t proc proc "$root/proc"
 	mount --rbind /dev "$root/dev"
 	mount -t tmpfs tmpfs "$root/dev/shm" || :

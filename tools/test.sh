@@ -24,7 +24,7 @@ has_web() {
 	PATH=$PATH:/usr/sbin:/usr/local/sbin command -v "$1"
 }
 
-# Debian 13 has no package of the server.
+# Fails and says why where no ClickHouse server can be had, as in Debian 13.
 has_clickhouse() {
 	local said
 	said=$(tools/clickhouse.sh --get 2>&1) || { tail -n 1 <<<"$said"; return 1; }

@@ -57,7 +57,9 @@ function show_matched(string $before, string $after, string ...$options): void
 	foreach ($diff['functions'] as ['name' => $name, 'before' => $old, 'after' => $new]) {
 		echo $old === null ? 'new   ' . plain($name) . "\n" : ($new === null ? 'gone  ' . plain($name) . "\n" : '');
 	}
-	foreach (array_count_values(array_column($diff['renamed'], 'by')) as $by => $count) {
+	// Where closures have no folder in their names, one that stays in its line keeps its name.
+	$renamed = array_filter($diff['renamed'], fn ($function) => plain($function['before']) !== plain($function['after']));
+	foreach (array_count_values(array_column($renamed, 'by')) as $by => $count) {
 		echo "$count by $by\n";
 	}
 }
@@ -133,7 +135,7 @@ new   App\Cart::{closure:8}
 new   array_map
 new   array_sum
 new   max
-5 by name
+4 by name
 {"{closure:sum():8}":"{closure:sum():9}"}
 a class that moved, by shape; and one that is another:
 {"Old_Store::load":"App\\New\\Store::load"}

@@ -15,7 +15,7 @@ $out = own_file('out.json');
 $ended = cli(['run', '--quiet', '--out', $out, '--log', $log, '--flags', 'no-builtins', $script]);
 echo $ended['status'], ' ', $ended['err'], $ended['out'], preg_replace('/\t(\d+)\t\d+\t\d+\t\d+$/m', "\t$1\tT", preg_replace('~\S*/~', '', file_get_contents($log)));
 echo read_run($out)->summary()['mode'], "\n";
-show_cli(['run', '--quiet', '--out', $out, '--log', '/dev/full', $script]);
+show_cli(['run', '--quiet', '--flags', 'no-builtins', '--out', $out, '--log', '/dev/full', $script]); // exit() is a call in PHP 8.4
 show_cli(['run', '--mode', 'hier', '--log', $log, $script]);
 show_cli(['run', '--log', '/nothing/here.log', $script]);
 ?>
@@ -27,7 +27,7 @@ show_cli(['run', '--log', '/nothing/here.log', $script]);
 1	run_log.php	leaf	1	T
 0		main()	0	T
 timeline
-$ xhprof run --quiet --out run_log.out.json --log /dev/full run_log.php
+$ xhprof run --quiet --flags no-builtins --out run_log.out.json --log /dev/full run_log.php
 xhprof: the log /dev/full lacks 5 calls: No space left on device
 status 3
 

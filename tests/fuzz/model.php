@@ -87,7 +87,7 @@ final class M
 		}
 	}
 
-	/** The name of a closure: since PHP 8.4 with what it is in, of which run.php leaves the line, and with no name space. */
+	/** The name of a closure. Since PHP 8.4 it tells where the closure stands; run.php keeps the line of that. No name space precedes it. */
 	public static function closure(string $prefix, int $line): string
 	{
 		return PHP_VERSION_ID < 80400 ? "{$prefix}{closure}" : preg_replace('/[^:]*$/D', '', $prefix) . "{closure:$line}";
