@@ -361,7 +361,7 @@ uint32_t hp_html_data_cells(const hp_html_data *data)
 	return (uint32_t) (hp_html_data_last_ns(data) / hp_html_data_cell_ns(data) + 1);
 }
 
-static uint64_t html_cell(hp_html_data *data, uint32_t row, uint32_t is_off_cpu)
+static uint64_t html_cell(hp_html_data *data, uint32_t row, bool is_off_cpu)
 {
 	int64_t end_ns = (row + INT64_C(1)) * hp_html_data_cell_ns(data);
 	uint64_t weight = 0;
@@ -373,7 +373,7 @@ static uint64_t html_cell(hp_html_data *data, uint32_t row, uint32_t is_off_cpu)
 		if (moment->at_ns >= end_ns) {
 			break;
 		}
-		weight += moment->is_off_cpu == is_off_cpu ? moment->weight : 0;
+		weight += (moment->is_off_cpu != 0) == is_off_cpu ? moment->weight : 0;
 	}
 
 	return weight;

@@ -147,6 +147,7 @@ hp_profile *hp_profile_new(uint32_t metrics, uint32_t features)
 	profile->pair_index.context = profile;
 	profile->numbers.context = profile;
 	profile->names.first_bytes = PROFILE_NAMES_BYTES;
+	profile->looks = pecalloc(1, sizeof(*profile->looks), true);
 
 	return profile;
 }
@@ -182,6 +183,10 @@ void hp_profile_free(hp_profile *profile)
 	}
 	hp_vector_release(profile->functions.rows);
 	hp_pool_free(&profile->names);
+	if (profile->looks->found != NULL) {
+		profile->looks->release(profile->looks->found);
+	}
+	pefree(profile->looks, true);
 	hp_vector_release(profile->pairs.rows);
 	hp_vector_release(profile->nodes.rows);
 	hp_vector_release(profile->order.rows);

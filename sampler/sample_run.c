@@ -161,7 +161,10 @@ static uint64_t run_add(void *owner, const hp_sampler_sample *sample)
 	if (sample->is_past && node != HP_SAMPLE_NONE && run_extend(run, node, due)) {
 		return sample->time_ns;
 	}
-	if (run_record(run, node, due, (hp_sample_record){.is_off_cpu = is_off_cpu}) == FAILURE) {
+	if (run_record(run, node, due,
+			(hp_sample_record){.is_off_cpu = is_off_cpu,
+				.is_repeated = is_off_cpu && sample->is_repeated,
+				.is_unseen = sample->is_unseen}) == FAILURE) {
 		HP_SHARED_COUNT(&run->summary.late);
 		hp_sampler_ask_interrupt(&run->sampler);
 		return 0;

@@ -553,6 +553,7 @@ static uint64_t sampler_charge(
 		.is_own = is_own,
 		.is_repeated = when != HP_OFF_CPU_NOW && !is_own,
 		.is_past = when == HP_OFF_CPU_PAST,
+		.is_unseen = is_own,
 		.wait = HP_SAMPLE_NONE,
 		.time_ns = sampler_weight_ns(sampler, open_ns),
 	};

@@ -29,6 +29,7 @@ typedef struct hp_sampler_sample {
 		is_own; /* the stack is that of the last sample in the thread; else of the last look from beside */
 	bool is_repeated; /* not read again: the thread has not run since the last sample */
 	bool is_past; /* the thread has left that stack since */
+	bool is_unseen; /* no look saw that time pass */
 	bool is_displaced; /* taken at a safe point, as no signal arrives */
 	uint32_t
 		wait; /* of the store's functions: what the thread waited in; HP_SAMPLE_NONE: not known */
