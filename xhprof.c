@@ -313,10 +313,12 @@ PHP_FUNCTION(xhprof_sample)
 /* With the tags of now. The run of a whole request gets its meta when it is saved. */
 static hp_profile *xhprof_profile_of(hp_run *run)
 {
+	const hp_sample_summary *samples =
+		XHPROF_G(samples)->has_samples ? &XHPROF_G(samples)->summary : NULL;
 	zend_string *meta = hp_run_is_of_request(run) || hp_bailout_is_due()
 		? NULL
 		: hp_request_meta_of_run(
-			  XHPROF_G(tags), hp_request_trace_get(XHPROF_G(trace)), &XHPROF_G(settings));
+			  XHPROF_G(tags), hp_request_trace_get(XHPROF_G(trace)), samples, &XHPROF_G(settings));
 	hp_profile *profile = hp_run_profile(run);
 
 	if (meta != NULL) {

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f335c6cbd91a18a3e8a74295fe1977cfb425e362 */
+ * Stub hash: 8b56092631f9a2ca46271713a65d1d47a9aa4df8 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -210,6 +210,11 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_XHProf_Attachment_open, 0, 
 	ZEND_ARG_TYPE_INFO(0, folder, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Attachment_openAll, 0, 2, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, pids, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, folder, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_XHProf_Attachment_run, 0, 2, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, attachments, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, milliseconds, IS_LONG, 0)
@@ -276,6 +281,7 @@ ZEND_METHOD(XHProf_Tally, reader);
 ZEND_METHOD(XHProf_Tally, take);
 ZEND_METHOD(XHProf_Attachment, __construct);
 ZEND_METHOD(XHProf_Attachment, open);
+ZEND_METHOD(XHProf_Attachment, openAll);
 ZEND_METHOD(XHProf_Attachment, run);
 ZEND_METHOD(XHProf_Attachment, isOver);
 
@@ -359,6 +365,7 @@ static const zend_function_entry class_XHProf_Tally_methods[] = {
 static const zend_function_entry class_XHProf_Attachment_methods[] = {
 	ZEND_ME(XHProf_Attachment, __construct, arginfo_class_XHProf_Attachment___construct, ZEND_ACC_PRIVATE)
 	ZEND_ME(XHProf_Attachment, open, arginfo_class_XHProf_Attachment_open, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(XHProf_Attachment, openAll, arginfo_class_XHProf_Attachment_openAll, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(XHProf_Attachment, run, arginfo_class_XHProf_Attachment_run, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(XHProf_Attachment, isOver, arginfo_class_XHProf_Attachment_isOver, ZEND_ACC_PUBLIC)
 	ZEND_FE_END

@@ -1,5 +1,7 @@
 #include "attach/attachment.h"
 
+#include "attach/loop.h"
+
 #ifdef __linux__
 
 # include <stdlib.h>
@@ -7,6 +9,12 @@
 /* The least time between two searches: each reads all memory of the process. One that took long is followed by a longer one. */
 # define ATTACHMENT_SEARCH_NS UINT64_C(5000000000)
 # define ATTACHMENT_SEARCH_RARER 50
+
+/* A search that takes longer does not end. */
+# define ATTACHMENT_PATIENCE_NS UINT64_C(3000000000)
+
+/* Threads that open processes at once. */
+# define ATTACHMENT_SIDE_BY_SIDE 64
 
 static zend_result attachment_add(
 	hp_attachment *attachment, const hp_attach_process *process, char *error)
@@ -38,18 +46,6 @@ static bool attachment_has(const hp_attachment *attachment, const hp_attach_proc
 	return false;
 }
 
-/* A thread is left behind in it. */
-static bool attachment_is_blocked(const hp_attachment *attachment)
-{
-	for (uint32_t i = 0; i < attachment->writers.count; i++) {
-		if (attachment->writers.rows[i]->is_blocked) {
-			return true;
-		}
-	}
-
-	return attachment->is_blocked;
-}
-
 /* Reads the process, in the guard's thread. */
 static void attachment_read(void *context)
 {
@@ -65,15 +61,6 @@ static void attachment_read(void *context)
 	}
 }
 
-/* False: it blocks its reader, or cannot be read. */
-static bool attachment_read_guarded(hp_attachment *attachment)
-{
-	attachment->is_blocked = hp_attach_guard_run(&attachment->guard, attachment_read, attachment,
-								 &attachment->memory.readings) != NULL;
-
-	return !attachment->is_blocked && attachment->is_open;
-}
-
 static void attachment_add_threads(hp_attachment *attachment, char *error)
 {
 	for (size_t i = 0; i < attachment->found_count; i++) {
@@ -86,20 +73,17 @@ static void attachment_add_threads(hp_attachment *attachment, char *error)
 	}
 }
 
-/* An opening, or a search that follows one. */
+/* Adds what an opening has read, or a search that follows one. */
 static void attachment_take(hp_attachment *attachment, char *error)
 {
-	uint64_t begin_ns = hp_live_ring_now_ns(), took_ns;
+	uint64_t took_ns = hp_live_ring_now_ns() - attachment->begin_ns;
 
-	if (!attachment_read_guarded(attachment)) {
-		snprintf(error, HP_ATTACH_ERROR_BYTES, "%s",
-			attachment->is_blocked
-				? "it blocks its reader, as memory behind a file system of its user does"
-				: attachment->error);
+	if (!attachment->is_open) {
+		snprintf(error, HP_ATTACH_ERROR_BYTES, "%s", attachment->error);
 		return;
 	}
-	took_ns = hp_live_ring_now_ns() - begin_ns;
-	attachment->search_ns = begin_ns + MAX(ATTACHMENT_SEARCH_NS, ATTACHMENT_SEARCH_RARER * took_ns);
+	attachment->search_ns =
+		attachment->begin_ns + MAX(ATTACHMENT_SEARCH_NS, ATTACHMENT_SEARCH_RARER * took_ns);
 	if (attachment->process.layout->is_zts) {
 		snprintf(error, HP_ATTACH_ERROR_BYTES, "none of its threads runs PHP");
 		attachment_add_threads(attachment, error);
@@ -108,8 +92,14 @@ static void attachment_take(hp_attachment *attachment, char *error)
 	}
 }
 
-hp_attachment *hp_attachment_open(
-	pid_t pid, const char *folder, hp_live_locals_level locals, char *error)
+static void attachment_begin(hp_attachment *attachment)
+{
+	attachment->begin_ns = hp_live_ring_now_ns();
+	hp_attach_guard_init(
+		&attachment->guard, attachment_read, attachment, &attachment->memory.readings);
+}
+
+static hp_attachment *attachment_new(pid_t pid, const char *folder, hp_live_locals_level locals)
 {
 	hp_attachment *attachment = calloc(1, sizeof(*attachment));
 
@@ -119,22 +109,84 @@ hp_attachment *hp_attachment_open(
 	attachment->folder = strdup(folder);
 	attachment->locals = locals;
 	attachment->memory.pid = pid;
-	if (attachment->folder != NULL) {
-		attachment_take(attachment, error);
-	}
-	if (attachment->writers.count == 0) {
-		hp_attachment_close(attachment);
-		/* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): a thread that was left behind uses it */
+	if (attachment->folder == NULL) {
+		free(attachment);
 		return NULL;
 	}
+	attachment_begin(attachment);
 
 	return attachment;
+}
+
+static void attachment_finish(hp_attachment_opening *opening)
+{
+	hp_attachment *attachment = opening->opened;
+
+	if (attachment->guard.blocked != NULL) {
+		snprintf(opening->error, sizeof(opening->error),
+			"it blocks its reader, as memory behind a file system of its user does");
+		opening->opened = NULL; /* the thread that was left behind uses it */
+		return;
+	}
+	attachment_take(attachment, opening->error);
+	if (attachment->writers.count == 0) {
+		hp_attachment_close(attachment);
+		opening->opened = NULL;
+	}
+}
+
+static void attachment_open_some(
+	hp_attachment_opening *openings, size_t count, const char *folder, hp_live_locals_level locals)
+{
+	hp_attach_guard *guards[ATTACHMENT_SIDE_BY_SIDE];
+	size_t begun = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		openings[i].opened = attachment_new(openings[i].pid, folder, locals);
+		snprintf(openings[i].error, sizeof(openings[i].error), "no memory");
+		if (openings[i].opened != NULL) {
+			guards[begun++] = &openings[i].opened->guard;
+		}
+	}
+	hp_attach_guard_run(guards, begun, HP_ATTACH_OPENING_SLICES);
+	for (size_t i = 0; i < count; i++) {
+		if (openings[i].opened != NULL) {
+			attachment_finish(&openings[i]);
+		}
+	}
+}
+
+void hp_attachment_open(
+	hp_attachment_opening *openings, size_t count, const char *folder, hp_live_locals_level locals)
+{
+	for (size_t i = 0; i < count; i += ATTACHMENT_SIDE_BY_SIDE) {
+		attachment_open_some(openings + i, MIN(count - i, ATTACHMENT_SIDE_BY_SIDE), folder, locals);
+	}
+}
+
+/* False: a thread that was left behind uses it. */
+static bool attachment_is_free(hp_attachment *attachment, uint64_t for_ns)
+{
+	bool is_free = true;
+
+	if (attachment->is_left && hp_attach_guard_is_over(&attachment->guard)) {
+		char error[HP_ATTACH_ERROR_BYTES];
+
+		attachment->is_left = false;
+		attachment_take(attachment, error);
+	}
+	attachment->left_ns += for_ns;
+	for (uint32_t i = 0; i < attachment->writers.count; i++) {
+		is_free = hp_attach_loop_take_back(attachment->writers.rows[i], for_ns) && is_free;
+	}
+
+	return is_free && !attachment->is_left;
 }
 
 void hp_attachment_close(hp_attachment *attachment)
 {
 	/* Its rings go with the folder. */
-	if (attachment_is_blocked(attachment)) {
+	if (!attachment_is_free(attachment, 0)) {
 		return;
 	}
 	for (uint32_t i = 0; i < attachment->writers.count; i++) {
@@ -146,28 +198,46 @@ void hp_attachment_close(hp_attachment *attachment)
 	free(attachment);
 }
 
-void hp_attachment_refresh(hp_attachment *attachment)
+static void attachment_search(hp_attachment *attachment)
 {
+	hp_attach_guard *guard = &attachment->guard;
 	char error[HP_ATTACH_ERROR_BYTES];
 
-	if (attachment->process.layout->is_zts && hp_live_ring_now_ns() > attachment->search_ns &&
-		hp_attach_threads_count(attachment->process.pid) != attachment->threads) {
+	attachment_begin(attachment);
+	hp_attach_guard_run(&guard, 1, HP_ATTACH_LOOK_SLICES);
+	attachment->is_left = guard->blocked != NULL;
+	attachment->left_ns = 0;
+	if (!attachment->is_left) {
 		attachment_take(attachment, error);
 	}
 }
 
-bool hp_attachment_is_over(const hp_attachment *attachment)
+bool hp_attachment_refresh(hp_attachment *attachment, uint64_t for_ns)
 {
-	if (attachment_is_blocked(attachment)) {
-		return true;
+	if (!attachment_is_free(attachment, for_ns)) {
+		return false;
 	}
-	for (uint32_t i = 0; i < attachment->writers.count; i++) {
-		if (!attachment->writers.rows[i]->is_over) {
-			return false;
-		}
+	if (attachment->process.layout->is_zts && hp_live_ring_now_ns() > attachment->search_ns &&
+		hp_attach_threads_count(attachment->process.pid) != attachment->threads) {
+		attachment_search(attachment);
 	}
 
-	return true;
+	return !attachment->is_left;
+}
+
+bool hp_attachment_is_over(const hp_attachment *attachment)
+{
+	uint32_t over = 0;
+
+	for (uint32_t i = 0; i < attachment->writers.count; i++) {
+		if (attachment->writers.rows[i]->is_blocked) {
+			return true;
+		}
+		over += attachment->writers.rows[i]->is_over;
+	}
+
+	return over == attachment->writers.count ||
+		(attachment->is_left && attachment->left_ns > ATTACHMENT_PATIENCE_NS);
 }
 
 #endif

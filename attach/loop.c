@@ -22,10 +22,13 @@
 /* Readers that want nothing more are seen so often. */
 #define LOOP_HEAR_NS 50000000u
 
+/* A thread that is left behind for longer does not come back. */
+#define LOOP_PATIENCE_NS UINT64_C(3000000000)
+
 /* Messages that are taken in one turn. */
 #define LOOP_MESSAGES 64
 
-typedef struct attach_loop {
+typedef struct hp_attach_loop {
 	hp_attach_guard guard;
 	hp_attach_writer **writers; /* a copy */
 	size_t count;
@@ -35,9 +38,9 @@ typedef struct attach_loop {
 	uint64_t until_ns;
 	uint64_t heard_ns;
 	bool is_left; /* the thread was left behind: it returns at once */
-} attach_loop;
+} hp_attach_loop;
 
-static zend_result loop_watch(attach_loop *loop)
+static zend_result loop_watch(hp_attach_loop *loop)
 {
 	loop->messages = hp_descriptor_open_epoll();
 	for (size_t i = 0; i < loop->count && loop->messages >= 0; i++) {
@@ -53,14 +56,14 @@ static zend_result loop_watch(attach_loop *loop)
 }
 
 /* The next writer that may block; NULL: none. False: others use the writers by now. */
-static bool loop_enter(attach_loop *loop, const hp_attach_writer *writer)
+static bool loop_enter(hp_attach_loop *loop, const hp_attach_writer *writer)
 {
 	loop->is_left = loop->is_left || !hp_attach_guard_enter(&loop->guard, writer);
 
 	return !loop->is_left;
 }
 
-static void loop_hear(attach_loop *loop, uint64_t now_ns)
+static void loop_hear(hp_attach_loop *loop, uint64_t now_ns)
 {
 	struct epoll_event events[LOOP_MESSAGES];
 	int count = epoll_wait(loop->messages, events, LOOP_MESSAGES, 0);
@@ -71,7 +74,7 @@ static void loop_hear(attach_loop *loop, uint64_t now_ns)
 	loop_enter(loop, NULL);
 }
 
-static void loop_forget(attach_loop *loop, uint64_t now_ns)
+static void loop_forget(hp_attach_loop *loop, uint64_t now_ns)
 {
 	for (size_t i = 0; i < loop->count && loop_enter(loop, loop->writers[i]); i++) {
 		hp_attach_writer_hear(loop->writers[i], false, now_ns);
@@ -80,7 +83,7 @@ static void loop_forget(attach_loop *loop, uint64_t now_ns)
 	loop_enter(loop, NULL);
 }
 
-static void loop_look(attach_loop *loop, uint64_t now_ns)
+static void loop_look(hp_attach_loop *loop, uint64_t now_ns)
 {
 	for (size_t i = 0; i < loop->count && loop_enter(loop, loop->writers[i]); i++) {
 		if (!loop->writers[i]->is_over && hp_attach_writer_is_due(loop->writers[i], now_ns)) {
@@ -90,7 +93,7 @@ static void loop_look(attach_loop *loop, uint64_t now_ns)
 	loop_enter(loop, NULL);
 }
 
-static uint64_t loop_next_ns(const attach_loop *loop)
+static uint64_t loop_next_ns(const hp_attach_loop *loop)
 {
 	uint64_t next_ns = MIN(loop->until_ns, loop->heard_ns + LOOP_HEAR_NS);
 
@@ -104,7 +107,7 @@ static uint64_t loop_next_ns(const attach_loop *loop)
 }
 
 /* Returns whether there is a message: 0 or 1; -1: a signal came. */
-static int loop_sleep(const attach_loop *loop, uint64_t least_ns)
+static int loop_sleep(const hp_attach_loop *loop, uint64_t least_ns)
 {
 	uint64_t next_ns = loop_next_ns(loop), now_ns = hp_live_ring_now_ns(),
 			 sleep_ns = MAX(least_ns, next_ns > now_ns ? next_ns - now_ns : 0);
@@ -116,7 +119,7 @@ static int loop_sleep(const attach_loop *loop, uint64_t least_ns)
 
 static void loop_turn(void *context)
 {
-	attach_loop *loop = context;
+	hp_attach_loop *loop = context;
 	uint64_t now_ns = hp_live_ring_now_ns();
 	int has_message = 1;
 
@@ -137,7 +140,7 @@ static void loop_turn(void *context)
 	}
 }
 
-static void loop_free(attach_loop *loop)
+static void loop_free(hp_attach_loop *loop)
 {
 	free(loop->walk);
 	free(loop->writers);
@@ -147,9 +150,9 @@ static void loop_free(attach_loop *loop)
 	free(loop);
 }
 
-static attach_loop *loop_new(hp_attach_writer *const *writers, size_t count, uint64_t for_ns)
+static hp_attach_loop *loop_new(hp_attach_writer *const *writers, size_t count, uint64_t for_ns)
 {
-	attach_loop *loop = calloc(1, sizeof(*loop));
+	hp_attach_loop *loop = calloc(1, sizeof(*loop));
 
 	if (loop == NULL) {
 		return NULL;
@@ -172,23 +175,40 @@ static attach_loop *loop_new(hp_attach_writer *const *writers, size_t count, uin
 
 void hp_attach_loop_run(hp_attach_writer *const *writers, size_t count, uint64_t for_ns)
 {
-	attach_loop *loop = loop_new(writers, count, for_ns);
-	const void *blocked = NULL;
+	hp_attach_loop *loop = loop_new(writers, count, for_ns);
+	hp_attach_guard *guard;
 
 	if (loop == NULL) {
 		return;
 	}
+	guard = &loop->guard;
+	hp_attach_guard_init(guard, loop_turn, loop, NULL);
 	if (loop_watch(loop) == SUCCESS) {
-		blocked = hp_attach_guard_run(&loop->guard, loop_turn, loop, NULL);
+		hp_attach_guard_run(&guard, 1, HP_ATTACH_LOOK_SLICES);
 	}
-	for (size_t i = 0; i < count && blocked != NULL; i++) {
-		if (writers[i] == blocked) {
-			writers[i]->is_blocked = true;
+	for (size_t i = 0; i < count && guard->blocked != NULL; i++) {
+		if (writers[i] == guard->blocked) {
+			writers[i]->left = loop;
+			writers[i]->left_ns = 0;
 		}
 	}
-	if (blocked == NULL) {
+	if (guard->blocked == NULL) {
 		loop_free(loop);
 	}
+}
+
+bool hp_attach_loop_take_back(hp_attach_writer *writer, uint64_t for_ns)
+{
+	if (writer->left != NULL && hp_attach_guard_is_over(&writer->left->guard)) {
+		loop_free(writer->left);
+		writer->left = NULL;
+	} else if (writer->left != NULL) {
+		/* The time of loops, as this process may have been stopped meanwhile. */
+		writer->left_ns += for_ns;
+		writer->is_blocked = writer->left_ns > LOOP_PATIENCE_NS;
+	}
+
+	return writer->left == NULL;
 }
 
 #endif

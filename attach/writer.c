@@ -18,12 +18,13 @@
 /* The part of an interval in which a look that is due is taken early. */
 # define WRITER_SOON 4
 
-/* After so many looks that found it asleep as before, looks are that many times rarer: it has slept all the while, as the
- * kernel's count of its turns on a CPU proves. */
+/* After WRITER_SLEEPS looks in a row that found it asleep, the interval is WRITER_RARER times as long. No sample is lost: the
+ * kernel counts a process' turns on a CPU, so that it is known to have slept throughout. */
 # define WRITER_SLEEPS 16
 # define WRITER_RARER 4
 
-/* After each look in a row that spent its budget, looks are half as often, up to so many: others are looked at meanwhile. */
+/* Each look in a row that spends its budget doubles the interval, up to so many times. So one process cannot keep its reader
+ * from the others. */
 # define WRITER_MOST_SPENT 10u
 
 static const uint32_t writer_allowed =

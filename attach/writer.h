@@ -37,7 +37,10 @@ typedef struct hp_attach_writer {
 	uint32_t spent; /* looks in a row that spent their budget */
 	bool has_new_request; /* no record names it so far */
 	bool is_over; /* the process is gone */
-	bool is_blocked; /* it blocked its reader: a thread is left behind in it */
+	struct hp_attach_loop
+		*left; /* whose thread it blocks, and which alone may use this; NULL: none */
+	uint64_t left_ns; /* for so long others were looked at meanwhile */
+	bool is_blocked; /* it is given up for that */
 	uint64_t memory_ns; /* likewise how much memory it uses */
 	uint64_t due_ns; /* the next look */
 	uint64_t looked_ns; /* the last look of this sampling; 0: none */

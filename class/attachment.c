@@ -63,10 +63,21 @@ ZEND_METHOD(XHProf_Attachment, __construct)
 
 #ifdef __linux__
 
+static void attachment_set(zval *value, hp_attachment *opened)
+{
+	object_init_ex(value, attachment_class);
+	attachment_of(Z_OBJ_P(value))->attachment = opened;
+}
+
+static zend_string *attachment_error(const hp_attachment_opening *opening)
+{
+	return zend_strpprintf(
+		0, "Could not attach to process %d: %s", (int) opening->pid, opening->error);
+}
+
 ZEND_METHOD(XHProf_Attachment, open)
 {
-	char error[HP_ATTACH_ERROR_BYTES];
-	hp_attachment *opened;
+	hp_attachment_opening opening = {0};
 	zend_string *folder;
 	zend_long pid;
 
@@ -79,16 +90,66 @@ ZEND_METHOD(XHProf_Attachment, open)
 		zend_argument_value_error(1, "must be the number of a process");
 		RETURN_THROWS();
 	}
-	snprintf(error, sizeof(error), "no memory");
-	opened =
-		hp_attachment_open((pid_t) pid, ZSTR_VAL(folder), hp_request_live_locals_level(), error);
-	if (opened == NULL) {
-		zend_throw_exception_ex(spl_ce_RuntimeException, 0,
-			"Could not attach to process " ZEND_LONG_FMT ": %s", pid, error);
+	opening.pid = (pid_t) pid;
+	hp_attachment_open(&opening, 1, ZSTR_VAL(folder), hp_request_live_locals_level());
+	if (opening.opened == NULL) {
+		zend_string *error = attachment_error(&opening);
+
+		zend_throw_exception(spl_ce_RuntimeException, ZSTR_VAL(error), 0);
+		zend_string_release(error);
 		RETURN_THROWS();
 	}
-	object_init_ex(return_value, attachment_class);
-	attachment_of(Z_OBJ_P(return_value))->attachment = opened;
+	attachment_set(return_value, opening.opened);
+}
+
+/* False: thrown. */
+static bool attachment_take_pids(HashTable *pids, hp_attachment_opening *openings)
+{
+	zval *value;
+
+	ZEND_HASH_FOREACH_VAL(pids, value) {
+		ZVAL_DEREF(value);
+		if (Z_TYPE_P(value) != IS_LONG || Z_LVAL_P(value) < 1 || Z_LVAL_P(value) > INT32_MAX) {
+			zend_argument_value_error(1, "must have numbers of processes");
+			return false;
+		}
+		*openings++ = (hp_attachment_opening){.pid = (pid_t) Z_LVAL_P(value)};
+	}
+	ZEND_HASH_FOREACH_END();
+
+	return true;
+}
+
+ZEND_METHOD(XHProf_Attachment, openAll)
+{
+	hp_attachment_opening *openings;
+	zend_string *folder;
+	HashTable *pids;
+
+	ZEND_PARSE_PARAMETERS_START(2, 2)
+		Z_PARAM_ARRAY_HT(pids)
+		Z_PARAM_PATH_STR(folder)
+	ZEND_PARSE_PARAMETERS_END();
+
+	openings = safe_emalloc(zend_hash_num_elements(pids) + 1, sizeof(*openings), 0);
+	if (!attachment_take_pids(pids, openings)) {
+		efree(openings);
+		RETURN_THROWS();
+	}
+	hp_attachment_open(
+		openings, zend_hash_num_elements(pids), ZSTR_VAL(folder), hp_request_live_locals_level());
+	array_init(return_value);
+	for (uint32_t i = 0; i < zend_hash_num_elements(pids); i++) {
+		zval one;
+
+		if (openings[i].opened != NULL) {
+			attachment_set(&one, openings[i].opened);
+		} else {
+			ZVAL_STR(&one, attachment_error(&openings[i]));
+		}
+		zend_hash_index_update(Z_ARRVAL_P(return_value), (zend_ulong) openings[i].pid, &one);
+	}
+	efree(openings);
 }
 
 /* The object of an element; NULL: thrown. */
@@ -109,6 +170,7 @@ ZEND_METHOD(XHProf_Attachment, run)
 	HP_VECTOR(hp_attach_writer *) writers = {NULL, 0, 0};
 	HashTable *attachments;
 	zend_long milliseconds;
+	uint64_t for_ns;
 	zval *value;
 
 	ZEND_PARSE_PARAMETERS_START(2, 2)
@@ -120,6 +182,7 @@ ZEND_METHOD(XHProf_Attachment, run)
 		zend_argument_value_error(2, "must be from 0 to 3600000");
 		RETURN_THROWS();
 	}
+	for_ns = (uint64_t) milliseconds * 1000000;
 	ZEND_HASH_FOREACH_VAL(attachments, value) {
 		hp_attachment *given = attachment_given(value);
 
@@ -127,16 +190,15 @@ ZEND_METHOD(XHProf_Attachment, run)
 			hp_vector_free(&writers);
 			RETURN_THROWS();
 		}
-		if (hp_attachment_is_over(given)) {
+		if (hp_attachment_is_over(given) || !hp_attachment_refresh(given, for_ns)) {
 			continue;
 		}
-		hp_attachment_refresh(given);
 		for (uint32_t i = 0; i < given->writers.count; i++) {
 			*hp_vector_add(&writers) = given->writers.rows[i];
 		}
 	}
 	ZEND_HASH_FOREACH_END();
-	hp_attach_loop_run(writers.rows, writers.count, (uint64_t) milliseconds * 1000000);
+	hp_attach_loop_run(writers.rows, writers.count, for_ns);
 	hp_vector_free(&writers);
 }
 
@@ -158,6 +220,11 @@ static void attachment_refuse(void)
 }
 
 ZEND_METHOD(XHProf_Attachment, open)
+{
+	attachment_refuse();
+}
+
+ZEND_METHOD(XHProf_Attachment, openAll)
 {
 	attachment_refuse();
 }

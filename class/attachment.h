@@ -7,6 +7,7 @@
 /* The methods: xhprof_arginfo.h, which only xhprof.c may include, lists them. */
 ZEND_METHOD(XHProf_Attachment, __construct);
 ZEND_METHOD(XHProf_Attachment, open);
+ZEND_METHOD(XHProf_Attachment, openAll);
 ZEND_METHOD(XHProf_Attachment, run);
 ZEND_METHOD(XHProf_Attachment, isOver);
 

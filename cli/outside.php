@@ -90,13 +90,9 @@ do {
 		}
 	}
 	$refused = array_intersect_key($refused, array_filter($pids, static fn (int $pid): bool => is_dir("/proc/$pid"), ARRAY_FILTER_USE_KEY));
-	foreach (array_diff_key($pids, $attached, $refused) as $pid => $is) {
-		try {
-			$attached[$pid] = XHProf\Attachment::open($pid, $argv[1]);
-		} catch (RuntimeException $e) {
-			$refused[$pid] = $e->getMessage();
-		}
-	}
+	$opened = XHProf\Attachment::openAll(array_keys(array_diff_key($pids, $attached, $refused)), $argv[1]);
+	$attached += array_filter($opened, is_object(...));
+	$refused += array_filter($opened, is_string(...));
 	XHProf\Attachment::run($attached, 1); // their state is known from here on
 	$line = json_encode(['attached' => count($attached), 'refused' => (object) $refused], JSON_INVALID_UTF8_SUBSTITUTE) . "\n";
 	// A parent that has ended reads no more.

@@ -23,15 +23,16 @@
 #define FAILURE_TIME "Maximum execution time of "
 
 typedef struct failure_error {
-	int type;
+	int type; /* 0: there was none so far */
 	uint32_t line;
 	const char *kind;
 	char class_name[FAILURE_CLASS_BYTES]; /* "": it is no exception, or of an unknown class */
 	char file[FAILURE_FILE_BYTES];
 } failure_error;
 
-/* The first error that ended the thread's request: others follow from it. NULL: there was none. A pointer, as the system
- * has little room for what threads have of their own in a module that is loaded later. */
+/* The first error that ended the thread's request: others follow from it. NULL: no run of the request will be saved, so that
+ * nobody asks for it. A pointer, as the system has little room for what threads have of their own in a module that is loaded
+ * later. */
 ZEND_TLS failure_error *failure_noted;
 
 /* The next in the chain of zend_error_cb. */
@@ -132,12 +133,7 @@ static void failure_note(int type, zend_string *file, uint32_t line, zend_string
 {
 	failure_error *noted = failure_noted;
 
-	if (noted == NULL) {
-		noted = failure_noted = malloc(sizeof(*noted));
-	} else if (EG(exit_status) == FAILURE_STATUS) {
-		return;
-	}
-	if (noted == NULL) {
+	if (noted == NULL || (noted->type != 0 && EG(exit_status) == FAILURE_STATUS)) {
 		return;
 	}
 	noted->type = type;
@@ -176,6 +172,16 @@ void hp_failure_shutdown(void)
 {
 	if (zend_error_cb == failure_error_cb) {
 		zend_error_cb = failure_next_error;
+	}
+}
+
+void hp_failure_begin(void)
+{
+	if (failure_noted == NULL) {
+		failure_noted = malloc(sizeof(*failure_noted));
+	}
+	if (failure_noted != NULL) {
+		failure_noted->type = 0;
 	}
 }
 
@@ -229,7 +235,8 @@ void hp_failure_add(zval *own, int status)
 	if (number != 0) {
 		add_assoc_string(&failure, "kind", "signal");
 		add_assoc_long(&failure, "signal", number);
-	} else if (failure_noted != NULL && EG(exit_status) == FAILURE_STATUS) {
+	} else if (failure_noted != NULL && failure_noted->type != 0 &&
+		EG(exit_status) == FAILURE_STATUS) {
 		failure_add_error(&failure, failure_noted);
 	} else {
 		failure_add_status(&failure, status);

@@ -4,11 +4,14 @@
 
 #include "base/compat.h"
 
-/* In MINIT of a module that stays loaded: from here on, fatal errors are noted. */
+/* In MINIT of a module that stays loaded. */
 void hp_failure_startup(void);
 
 /* In MSHUTDOWN, of any module. */
 void hp_failure_shutdown(void);
+
+/* A run of the request begins, and will be saved: from here on, fatal errors are noted. */
+void hp_failure_begin(void);
 
 /* Adds "failure" to the facts of a request that has failed: its "kind", and what is known of it. No message: it may hold
  * a secret. status: of hp_sapi_status(). */

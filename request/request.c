@@ -7,6 +7,7 @@
 #include "format/format.h"
 #include "hook/run.h"
 #include "request/after.h"
+#include "request/failure.h"
 #include "request/folder.h"
 #include "request/job.h"
 #include "request/sapi.h"
@@ -14,6 +15,7 @@
 #include "request/settings.h"
 #include "request/signal.h"
 #include "request/trace.h"
+#include "sampler/sample_run.h"
 #include "hp_timer.h"
 #include "php_xhprof.h"
 
@@ -251,6 +253,7 @@ static zend_result request_start(hp_request *request, const char **error)
 	hp_run_start_request(XHPROF_G(run));
 	request->samples_refused = runs.refused;
 	request->is_profiled = true;
+	hp_failure_begin();
 	if (!XHPROF_G(job)->is_open) {
 		EG(exit_status) = 0; /* in a worker of FPM it is still that of a request before */
 	}
@@ -344,6 +347,7 @@ static hp_request_facts request_facts(const hp_request *request)
 		.run_id = request->run_id,
 		.reason = request->trigger.reason,
 		.samples_refused = request->samples_refused,
+		.samples = XHPROF_G(samples)->has_samples ? &XHPROF_G(samples)->summary : NULL,
 		.started_ns = request->started_ns,
 		.wall_ns = hp_request_wall_ns(request),
 		.peak_bytes = zend_memory_peak_usage(false),

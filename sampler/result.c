@@ -153,6 +153,9 @@ void hp_sample_result_summary(const hp_sample_summary *summary, zval *result)
 	add_assoc_string(result, "clock", summary->clock);
 	add_assoc_string(result, "engine", summary->engine);
 	add_assoc_string(result, "source", summary->source);
+	if (summary->reason != NULL) {
+		add_assoc_string(result, "reason", summary->reason);
+	}
 	add_assoc_long(result, "interval",
 		summary->event == NULL ? summary->interval_us : (zend_long) summary->period);
 	add_assoc_double(result, "start", (double) summary->started_us / 1e6);

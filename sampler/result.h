@@ -14,7 +14,8 @@ typedef struct hp_sample_summary {
 	const char *engine; /* "signal", "interrupt", "none", "event" */
 	const hp_event *event; /* samples were taken by it; NULL: by time */
 	uint64_t period; /* after as many of it */
-	const char *source; /* of CPU time, or of all: see sample/source.h */
+	const char *source; /* of CPU time, or of all: see sampler/source.h */
+	const char *reason; /* why that one; NULL: it is no clock's */
 	zend_long interval_us;
 	int64_t started_us; /* since 1970 */
 	int64_t stopped_us;
@@ -27,7 +28,7 @@ typedef struct hp_sample_summary {
 	uint64_t off_cpu; /* of those while the thread was not running */
 	uint64_t custom; /* of those that xhprof_sample() took */
 	uint64_t custom_samples; /* and how many these are */
-	uint64_t displaced; /* taken at a safe point, as no signal arrived */
+	uint64_t displaced; /* taken at a safe point: see hp_sampler_sample */
 	uint64_t late; /* samples that were due and could not be taken at once */
 	uint64_t dropped; /* intervals that no sample accounts for */
 	int64_t rest_cpu_ns; /* by how much the run's times exceed all weights of CPU time, */

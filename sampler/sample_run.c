@@ -494,6 +494,9 @@ static const char *run_arm_clock(hp_sample_run *run, bool has_safe_points_only)
 	sampler->has_wall = run->options.clock == HP_SAMPLE_WALL;
 	sampler->has_safe_points_only = has_safe_points_only;
 	sampler->grain_ns = run_interval_ns(run);
+	for (uint32_t i = 0; i < run->options.events.count; i++) {
+		sampler->needs_own_samples |= run_is_of_samples(&run->events[i]);
+	}
 	refusal = run_refuse_clock(sampler, has_safe_points_only);
 	if (refusal != NULL) {
 		return refusal;
@@ -501,7 +504,9 @@ static const char *run_arm_clock(hp_sample_run *run, bool has_safe_points_only)
 	hp_sampler_enable(sampler, run_interval_ns(run));
 	run_begin(run, sampler->began_ns);
 	if (!has_safe_points_only && !hp_sampler_attach(sampler)) {
-		refusal = "the system refused every timer that the sampling engine can use";
+		refusal = hp_sample_source_is_taken()
+			? "the program has a handler of SIGURG without SA_RESTART"
+			: "the system refused every timer that the sampling engine can use";
 	} else if (hp_sample_helper_start(&run->helper) == FAILURE) {
 		refusal = "the system refused a thread, which sampling needs";
 	}
@@ -510,9 +515,38 @@ static const char *run_arm_clock(hp_sample_run *run, bool has_safe_points_only)
 		return refusal;
 	}
 	run->summary.engine = has_safe_points_only ? "interrupt" : "signal";
-	run->summary.source = has_safe_points_only ? "interrupt" : sampler->cpu.source->name;
 
 	return NULL;
+}
+
+/* Why the run has the source that it has. */
+static const char *run_reason(const hp_sample_run *run)
+{
+	const hp_sampler *sampler = &run->sampler;
+
+	if (run->options.engine == HP_SAMPLE_INTERRUPT) {
+		return "the options ask for it";
+	}
+	if (sampler->has_switched) {
+		return "perf costs too much where the thread sleeps so often";
+	}
+	if (sampler->cpu.source == &hp_sample_source_timer) {
+		return sampler->is_perf_dear ? "a signal of perf costs too much for this interval"
+									 : "the system does not permit perf";
+	}
+
+	return "the system permits it";
+}
+
+/* With the lock, or before the run begins: the source, which may be another one by now. */
+static void run_describe_source(const hp_sample_run *run, hp_sample_summary *summary)
+{
+	const hp_sample_source *source = run->sampler.cpu.source;
+
+	summary->source = source == NULL ? "interrupt" : source->name;
+	if (summary->reason == NULL || run->sampler.has_switched) {
+		summary->reason = run_reason(run);
+	}
 }
 
 /* The best engine that the system permits; otherwise *error says why none. */
@@ -520,15 +554,15 @@ static zend_result run_arm_best_clock(hp_sample_run *run, const char **error)
 {
 	hp_sample_engine engine = run->options.engine;
 
-	if (engine == HP_SAMPLE_AUTO && hp_sampler_is_dear(run_interval_ns(run))) {
-		engine = HP_SAMPLE_INTERRUPT;
-	}
-	*error = NULL;
-	if (engine != HP_SAMPLE_INTERRUPT) {
-		*error = run_arm_clock(run, false);
-	}
+	run->sampler.is_perf_dear =
+		engine == HP_SAMPLE_AUTO && hp_sampler_is_dear(run_interval_ns(run));
+	*error = engine == HP_SAMPLE_INTERRUPT ? NULL : run_arm_clock(run, false);
 	if (engine == HP_SAMPLE_INTERRUPT || (engine != HP_SAMPLE_SIGNAL && *error != NULL)) {
+		run->summary.reason = *error;
 		*error = run_arm_clock(run, true);
+	}
+	if (*error == NULL) {
+		run_describe_source(run, &run->summary);
 	}
 
 	return *error == NULL ? SUCCESS : FAILURE;
@@ -537,6 +571,13 @@ static zend_result run_arm_best_clock(hp_sample_run *run, const char **error)
 static bool run_has_clock(const hp_sample_options *options)
 {
 	return options->clock != HP_SAMPLE_CUSTOM && (options->events.count == 0 || options->has_clock);
+}
+
+static void run_describe_clock(const hp_sample_run *run, hp_sample_summary *summary)
+{
+	if (run_has_clock(&run->options)) {
+		run_describe_source(run, summary);
+	}
 }
 
 static zend_result run_arm(hp_sample_run *run, const char **error)
@@ -899,6 +940,7 @@ void hp_sample_run_disable(hp_sample_run *run)
 	for (uint32_t i = 0; i < run->options.events.count; i++) {
 		run_end_event(run, &run->events[i]);
 	}
+	run_describe_clock(run, &run->summary);
 	hp_sampler_unlock(&run->sampler);
 	run_disarm(run);
 	run->summary.squares = run_squares(run);
@@ -927,6 +969,7 @@ void hp_sample_run_summary(hp_sample_run *run, hp_sample_summary *summary)
 	hp_sampler_lock(&run->sampler);
 	*summary = run->summary;
 	summary->squares = run_squares(run);
+	run_describe_clock(run, summary);
 	hp_sampler_unlock(&run->sampler);
 	run_measure(run, summary, run_is_paused(run) ? run->sampler.left_ns : run_now_ns());
 	summary->truncated = run->sampler.walk.truncated;

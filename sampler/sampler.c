@@ -14,14 +14,14 @@
 /* Readings of a lock that take some 50 us. */
 # define SAMPLER_LOCK_TRIES 50000u
 
-/* A run samples at safe points where a tick costs more than a part of the interval. */
-# define SAMPLER_TICK_PARTS 500
+/* A tick of perf is too dear where it costs more than a part of the interval: the timer's are fewer, and as true. */
+# define SAMPLER_TICK_PARTS 25
 
 /* The cost of perf when the thread is taken off a CPU and put on one again. */
 # define SAMPLER_SWITCH_NS 3000u
 
-/* A run samples at safe points while perf would cost more than a part of the time, and with perf again below the
- * other: two bounds, so that it does not swing. */
+/* A run samples by the timer while perf would cost more than a part of the time at switches, and by perf again below
+ * the other: two bounds, so that it does not swing. */
 # define SAMPLER_SWITCHING_PARTS 100
 # define SAMPLER_CALM_PARTS 400
 
@@ -136,10 +136,10 @@ uint64_t hp_sampler_cpu_ns(const hp_sampler *sampler)
 	return hp_sample_source_cpu_ns(sampler->cpu.thread);
 }
 
-/* True if the helper can read the stack of a thread that waits. Else its place afterwards, which is near, has to do. */
+/* True if the helper can read the stack of the thread. Else its place afterwards, which is near, has to do. */
 static bool sampler_can_look(const hp_sampler *sampler)
 {
-	return sampler->walk.can_read && !sampler->has_safe_points_only;
+	return sampler->walk.can_read && sampler->cpu.thread->has_cpu_clock;
 }
 
 static bool sampler_has_stack_asked(const hp_sampler *sampler)
@@ -190,12 +190,13 @@ static int64_t sampler_late_ns(const hp_sampler *sampler)
 															 : interval_ns / 4 * 5);
 }
 
-/* True if a tick is missing. The next safe point mostly is right behind the call into the kernel. */
+/* True if a tick of perf is missing, which does not come in the kernel. The next safe point mostly is right behind the
+ * call into it. The timer's comes as the call ends, and as late as the kernel's own tick. */
 static bool sampler_is_late(const hp_sampler *sampler, uint64_t cpu_ns)
 {
 	const hp_sample_event *event = &sampler->cpu;
 
-	return event->source != NULL &&
+	return event->source != NULL && event->source != &hp_sample_source_timer &&
 		(!HP_SHARED_READ(&sampler->is_sparse) || !HP_SHARED_READ(&event->is_spent)) &&
 		sampler_open_ns(sampler, cpu_ns) >= sampler_late_ns(sampler);
 }
@@ -441,7 +442,7 @@ static void sampler_take_off(
 	/* Without a clock of the thread it may have run. */
 	hp_sampler_sample sample = {.is_own = true,
 		.state = cpu_ns == 0 ? HP_SAMPLER_ON_CPU : HP_SAMPLER_ASLEEP,
-		.is_displaced = !sampler->has_safe_points_only};
+		.is_displaced = true};
 
 	if (mark->off_ns == 0) {
 		return;
@@ -465,10 +466,8 @@ static void sampler_take_here(
 	hp_sampler_mark *mark = &sampler->mark;
 	bool is_needed = sampler_needs_safe_point(sampler, cpu_ns);
 	bool is_late = !is_needed && sampler_is_late(sampler, cpu_ns);
-	hp_sampler_sample sample = {.is_own = true,
-		.wait = HP_SAMPLE_NONE,
-		.is_displaced =
-			is_needed && !sampler->has_safe_points_only && !HP_SHARED_READ(&sampler->is_switching)};
+	hp_sampler_sample sample = {
+		.is_own = true, .wait = HP_SAMPLE_NONE, .is_displaced = is_needed || is_late};
 
 	if (!is_needed && !is_late && mark->off_ns == 0 && mark->waited_ns == 0 &&
 		!sampler_has_stack_asked(sampler)) {
@@ -670,8 +669,12 @@ bool hp_sampler_is_dear(uint64_t interval_ns)
 {
 	uint64_t tick_ns = hp_sample_tick_ns();
 
-	return tick_ns == HP_SAMPLE_NO_TICK ||
-		(tick_ns > interval_ns / SAMPLER_TICK_PARTS && !hp_sample_states_have_one_cpu());
+	return tick_ns != HP_SAMPLE_NO_TICK && tick_ns > interval_ns / SAMPLER_TICK_PARTS;
+}
+
+static bool sampler_attach_to(hp_sampler *sampler, const hp_sample_source *source)
+{
+	return hp_sample_source_enable(&sampler->cpu, source) == SUCCESS;
 }
 
 bool hp_sampler_attach(hp_sampler *sampler)
@@ -681,9 +684,13 @@ bool hp_sampler_attach(hp_sampler *sampler)
 	sampler->tick_ns =
 		tick_ns == HP_SAMPLE_NO_TICK ? SAMPLER_SIGNAL_NS : MAX(SAMPLER_SIGNAL_NS, tick_ns);
 	sampler->cpu.interval_ns = sampler->interval_ns;
+	if (sampler->is_perf_dear || sampler->is_switching) {
+		return sampler_attach_to(sampler, &hp_sample_source_timer) ||
+			(!sampler->is_switching && sampler_attach_to(sampler, &hp_sample_source_perf));
+	}
 
-	return hp_sample_source_enable(&sampler->cpu, &hp_sample_source_perf) == SUCCESS ||
-		hp_sample_source_enable(&sampler->cpu, &hp_sample_source_timer) == SUCCESS;
+	return sampler_attach_to(sampler, &hp_sample_source_perf) ||
+		sampler_attach_to(sampler, &hp_sample_source_timer);
 }
 
 void hp_sampler_count_switches(hp_sampler *sampler)
@@ -854,7 +861,7 @@ void hp_sampler_set_interval(hp_sampler *sampler, uint64_t interval_ns)
 	}
 }
 
-/* With the lock: perf or safe points, by what switches cost; where no budget decides. */
+/* With the lock: perf or the timer, by what switches cost; where no budget decides. */
 static void sampler_mind_switches(hp_sampler *sampler, uint64_t now_ns)
 {
 	uint64_t spent_ns, passed_ns = now_ns - sampler->minded_ns;
@@ -870,10 +877,9 @@ static void sampler_mind_switches(hp_sampler *sampler, uint64_t now_ns)
 	sampler->minded_switch_ns = sampler->switch_ns;
 	HP_SHARED_WRITE(&sampler->is_switching,
 		spent_ns > passed_ns / (was_switching ? SAMPLER_CALM_PARTS : SAMPLER_SWITCHING_PARTS));
-	if (sampler->is_switching && !was_switching) {
+	if (sampler->is_switching != was_switching) {
 		hp_sample_source_disable(&sampler->cpu);
-	} else if (!sampler->is_switching && was_switching) {
-		sampler->wants_attach = true;
+		sampler->wants_attach = sampler->has_switched = true;
 		hp_sampler_ask_interrupt(sampler);
 	}
 }
@@ -894,15 +900,22 @@ static void sampler_look_for_stack(hp_sampler *sampler)
 	}
 }
 
-/* With the lock: true if the thread is on a CPU, or would be but for the helper. */
-static bool sampler_is_running(const hp_sampler *sampler, uint64_t cpu_ns)
+/* With the lock: true if the thread would be on a CPU but for the helper. One that is ready, and has not run since the last
+ * look, has just woken up: where it is says nothing of where it has run, unless nothing else can be seen. */
+static bool sampler_is_held_up(const hp_sampler *sampler, uint64_t cpu_ns)
 {
 	const hp_sample_states *states = &sampler->off.states;
 	int64_t most_ns = (int64_t) (2 * SAMPLER_MARK_INTERVALS * sampler->pace * sampler->interval_ns);
 
-	/* One that is ready elsewhere may just have woken up; but somewhere it has run. */
-	return hp_sampler_cpu_ns(sampler) != cpu_ns || hp_sample_states_waits_here(states) ||
-		(sampler_open_ns(sampler, cpu_ns) > most_ns && hp_sample_states_is_waiting(states));
+	return (cpu_ns != sampler->mark.looked_cpu_ns && hp_sample_states_waits_here(states)) ||
+		(sampler_open_ns(sampler, cpu_ns) > most_ns && hp_sample_states_have_one_cpu() &&
+			hp_sample_states_is_waiting(states));
+}
+
+/* With the lock: true if the thread is on a CPU, or would be. */
+static bool sampler_is_running(const hp_sampler *sampler, uint64_t cpu_ns)
+{
+	return hp_sampler_cpu_ns(sampler) != cpu_ns || sampler_is_held_up(sampler, cpu_ns);
 }
 
 /* With the lock, of a thread off the CPU: true if it waits for one. It is asked once, as long as it has not run since. */
@@ -939,15 +952,14 @@ static void sampler_mark_wait(hp_sampler *sampler, uint64_t passed_ns, uint64_t 
 	waits->of[waits->count - 1].time_ns += passed_ns;
 }
 
-/* With the lock: what a look finds for the next safe point. One that finds the thread asleep says nothing of where its CPU
- * time went. */
-static void sampler_mark(
-	hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, bool is_of_cpu, bool is_of_waits)
+/* With the lock: what a look finds. One that finds the thread asleep says nothing of where its CPU time went. */
+static void sampler_mark(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, bool is_of_cpu,
+	bool is_of_waits, bool is_running)
 {
 	hp_sampler_mark *mark = &sampler->mark;
 	uint64_t passed_ns = now_ns - mark->looked_ns;
 
-	if (is_of_cpu && sampler_is_running(sampler, cpu_ns)) {
+	if (is_of_cpu && is_running) {
 		mark->on_ns += passed_ns;
 		mark->on_cpu_ns = cpu_ns;
 	} else if (is_of_waits && hp_sampler_cpu_ns(sampler) == cpu_ns &&
@@ -967,29 +979,85 @@ static void sampler_mark(
 	}
 }
 
-/* With the lock: asks the thread for a sample at a safe point, if it needs that. True: look again after an interval. */
+/* With the lock, in the helper thread: a sample of CPU time of the stack that the thread is in. False: it could not be
+ * read. */
+static bool sampler_take_running(hp_sampler *sampler, uint64_t time_ns)
+{
+	hp_sampler_sample sample = {
+		.is_own = true, .is_beside = true, .wait = HP_SAMPLE_NONE, .time_ns = time_ns};
+	uint64_t cpu_ns = hp_sampler_cpu_ns(sampler), taken_ns;
+	bool is_running = false;
+	uint32_t count = hp_stack_walk_running(&sampler->walk, sampler->cpu.thread, &is_running);
+
+	if (!is_running) {
+		if (!sampler_is_held_up(sampler, cpu_ns)) {
+			return true; /* it has lost its CPU, or sleeps: the next one has its weight */
+		}
+		count = hp_stack_walk_other(&sampler->walk, sampler->cpu.thread, cpu_ns);
+	}
+	sampler->look_cooldown_ns = (uint64_t) sampler->walk.count * SAMPLER_COOLDOWN_NS;
+	if (count == HP_SAMPLE_NONE || !sampler->sink->keep(sampler->owner, true, count)) {
+		return false;
+	}
+	taken_ns = sampler->sink->add(sampler->owner, &sample);
+	hp_sample_source_take(&sampler->cpu, hp_sample_source_taken_ns(&sampler->cpu) + taken_ns);
+
+	return true;
+}
+
+/* With the lock: likewise, if one is due. True: no safe point is needed for it. */
+static bool sampler_look_running(
+	hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, bool is_late)
+{
+	hp_sampler_mark *mark = &sampler->mark;
+	uint64_t time_ns = is_late
+		? sampler_due_ns(sampler, cpu_ns, UINT64_MAX)
+		: sampler_marked_ns(sampler, mark->on_ns, sampler_open_ns(sampler, mark->on_cpu_ns));
+
+	if (is_late) {
+		sampler_hurry(sampler, cpu_ns);
+	}
+	if (time_ns > 0) {
+		if (now_ns < sampler->look_after_ns) {
+			return true; /* the next one has its weight */
+		}
+		if (!sampler_take_running(sampler, time_ns)) {
+			return false;
+		}
+		sampler->look_after_ns = now_ns + sampler->look_cooldown_ns;
+	}
+	mark->on_ns = 0;
+
+	return true;
+}
+
+/* With the lock: takes a sample from beside, or asks the thread for one at a safe point, if it needs that. True: look again
+ * after an interval. */
 static bool sampler_watch(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
-	bool needs_safe_point, is_late;
+	bool needs_sample, is_late, is_running;
 	bool needs_waits = sampler->has_wall && !sampler_can_look(sampler);
 
 	hp_sample_source_watch(&sampler->cpu);
-	needs_safe_point = sampler_needs_safe_point(sampler, cpu_ns);
-	is_late = !needs_safe_point && sampler_is_late(sampler, cpu_ns);
-	sampler->walk.peeked = NULL;
-	if (needs_safe_point || is_late || needs_waits) {
-		hp_stack_walk_peek(&sampler->walk);
+	needs_sample = sampler_needs_safe_point(sampler, cpu_ns);
+	is_late = !needs_sample && sampler_is_late(sampler, cpu_ns);
+	is_running = (needs_sample || is_late) && sampler_is_running(sampler, cpu_ns);
+	sampler_mark(sampler, now_ns, cpu_ns, needs_sample, needs_waits, is_running);
+	if (is_running && sampler_can_look(sampler) && !sampler->needs_own_samples &&
+		HP_SHARED_READ(&sampler->is_open) &&
+		sampler_look_running(sampler, now_ns, cpu_ns, is_late)) {
+		is_late = false;
 	}
-	sampler_mark(sampler, now_ns, cpu_ns, needs_safe_point, needs_waits);
 	sampler->mark.looked_ns = now_ns;
-	if (is_late || sampler->mark.on_ns > 0 || sampler->mark.off_ns > 0 ||
-		sampler->mark.waited_ns > 0) {
+	sampler->mark.looked_cpu_ns = cpu_ns;
+	sampler->walk.peeked = NULL;
+	if (is_late || (sampler->mark.on_ns > 0 && now_ns >= sampler->look_after_ns) ||
+		sampler->mark.off_ns > 0 || sampler->mark.waited_ns > 0) {
+		hp_stack_walk_peek(&sampler->walk);
 		hp_sampler_ask_interrupt(sampler);
-	} else {
-		sampler->walk.peeked = NULL;
 	}
 
-	return needs_safe_point || needs_waits || cpu_ns < HP_SHARED_READ(&sampler->hurry_until_ns);
+	return needs_sample || needs_waits || cpu_ns < HP_SHARED_READ(&sampler->hurry_until_ns);
 }
 
 /* With the lock: looks for CPU time alone are an interval of it apart. */

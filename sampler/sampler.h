@@ -1,13 +1,12 @@
 /* sampler.h: when a thread is sampled, whose stack it is, and which time it stands for. One engine for a run of
  * samples and for the ring of a process; where samples go to is the sink's concern.
  *
- * CPU time is sampled by signals in the thread itself, or at safe points where none may or can arrive, or one costs too
- * much. Time off the CPU is sampled by looks of a helper thread: see sampler/off_cpu.h. One accounting: what the clocks
+ * CPU time is sampled by signals in the thread itself, or at safe points where none may or can arrive. Time off the CPU is sampled by looks of a helper thread: see sampler/off_cpu.h. One accounting: what the clocks
  * counted and no sample accounts for is open, and a sample's weight is what is open, or an estimate that stays near.
  * Both threads add samples, under one lock.
  *
  * Perf costs at each switch of the thread while it is armed. So at long intervals each look arms it for a single tick
- * (sparse), and a run whose thread switches often takes samples at safe points. */
+ * (sparse), and a run whose thread switches often takes the timer's signals: fewer, each for what is open. */
 #ifndef HP_SAMPLER_SAMPLER_H
 #define HP_SAMPLER_SAMPLER_H
 
@@ -30,7 +29,8 @@ typedef struct hp_sampler_sample {
 	bool is_repeated; /* not read again: the thread has not run since the last sample */
 	bool is_past; /* the thread has left that stack since */
 	bool is_unseen; /* no look saw that time pass */
-	bool is_displaced; /* taken at a safe point, as no signal arrives */
+	bool is_displaced; /* taken at a safe point, perhaps behind the code whose time it is */
+	bool is_beside; /* taken by the helper thread, of a stack that counts as the thread's own */
 	uint32_t
 		wait; /* of the store's functions: what the thread waited in; HP_SAMPLE_NONE: not known */
 	uint64_t time_ns;
@@ -62,7 +62,8 @@ typedef struct hp_sampler_waits {
 /* Looks for which the next safe point takes a sample. The time between two looks belongs to the code that the second one
  * found: on the CPU, or off it. */
 typedef struct hp_sampler_mark {
-	uint64_t looked_ns; /* the last look */
+	uint64_t looked_ns; /* the last look, */
+	uint64_t looked_cpu_ns; /* and the thread's CPU time then */
 	uint64_t on_ns; /* so much time was found on the CPU, and has no sample yet */
 	uint64_t on_cpu_ns; /* the thread's CPU time at the last such look */
 	uint64_t off_ns; /* likewise off it */
@@ -92,13 +93,16 @@ typedef struct hp_sampler {
 	bool is_on;
 	bool is_open; /* time is to be sampled now: in a request, and not paused */
 	bool has_wall; /* time off the CPU as well */
-	bool has_safe_points_only;
+	bool has_safe_points_only; /* no signals */
+	bool needs_own_samples; /* the owner reads what only the thread itself can read */
 	bool has_budget; /* the owner minds what switches cost */
 	bool has_stack_asked;
 	bool is_for_stacks; /* nobody wants samples */
 	bool is_sparse; /* single ticks */
+	bool is_perf_dear; /* the timer comes first */
 	bool is_switching; /* too often for perf */
-	bool wants_attach; /* no more: at the next safe point */
+	bool has_switched; /* it was, or is again, for a part of the time */
+	bool wants_attach; /* the other source: at the next safe point */
 	bool is_expected; /* the time of the next look is drawn */
 	uint64_t interval_ns;
 	uint64_t grain_ns; /* weights are multiples of it */
@@ -160,11 +164,10 @@ uint64_t hp_sampler_cpu_ns(const hp_sampler *sampler);
 
 /* From here on in one thread, the helper, or where there is none that of PHP. */
 
-/* True if signals of perf cost too much at that interval, or are not permitted: safe points are cheaper, and nearly as
- * true where the helper has a CPU for itself; the timer's are far less. */
+/* True if signals of perf are permitted, and cost too much at that interval. */
 bool hp_sampler_is_dear(uint64_t interval_ns);
 
-/* Begins; has_wall, grain_ns and has_safe_points_only are set. */
+/* Begins; has_wall, grain_ns, is_perf_dear and has_safe_points_only are set. */
 void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns);
 
 /* Arms the best source of signals; false: none is permitted, and safe points take its place. */

@@ -122,6 +122,9 @@ hp_sample_thread *hp_sample_source_thread(void);
 
 /* True if the calling thread has the signal of ticks blocked. */
 bool hp_sample_source_is_blocked(void);
+
+/* True if the program has a handler of that signal which must stay. */
+bool hp_sample_source_is_taken(void);
 extern HP_HIDDEN __thread hp_sample_thread
 	hp_sample_source_here; /* the same, for signal handlers */
 #endif

@@ -330,6 +330,13 @@ bool hp_sample_source_is_blocked(void)
 	return pthread_sigmask(SIG_BLOCK, NULL, &blocked) != 0 || sigismember(&blocked, SIGURG);
 }
 
+bool hp_sample_source_is_taken(void)
+{
+	struct sigaction action;
+
+	return sigaction(SIGURG, NULL, &action) == 0 && signal_is_taken(&action);
+}
+
 static void signal_release(hp_sample_event *event)
 {
 	if (event->source != NULL && signal_is_ours() && !hp_sample_source_is_blocked()) {
@@ -603,6 +610,11 @@ void hp_sample_source_watch(hp_sample_event *event)
 }
 
 bool hp_sample_source_is_blocked(void)
+{
+	return false;
+}
+
+bool hp_sample_source_is_taken(void)
 {
 	return false;
 }

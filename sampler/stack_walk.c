@@ -120,6 +120,7 @@ static const hp_stack_walk_page *stack_walk_page(hp_stack_walk *walk, uintptr_t 
 		&walk->pages[address / HP_STACK_WALK_PAGE_BYTES % HP_STACK_WALK_PAGES];
 
 	address -= address % HP_STACK_WALK_PAGE_BYTES;
+	page->walk = walk->walks;
 	if (page->address != address) {
 		if (!stack_walk_read_page(walk, page->bytes, address)) {
 			page->address = 0;
@@ -131,7 +132,7 @@ static const hp_stack_walk_page *stack_walk_page(hp_stack_walk *walk, uintptr_t 
 	return page;
 }
 
-/* Reads the pages of the last walk again, all at once: most walks need the same ones. */
+/* Begins a walk from beside: reads the pages of the last one again, all at once, as most walks need the same ones. */
 static void stack_walk_read_pages(hp_stack_walk *walk)
 {
 #ifdef __linux__
@@ -140,10 +141,13 @@ static void stack_walk_read_pages(hp_stack_walk *walk)
 	unsigned long count = 0;
 	ssize_t bytes;
 
+	walk->walks++;
 	for (int i = 0; i < HP_STACK_WALK_PAGES; i++) {
 		hp_stack_walk_page *page = &walk->pages[i];
 
-		if (page->address != 0) {
+		if (page->address != 0 && page->walk + 1 != walk->walks) {
+			page->address = 0;
+		} else if (page->address != 0) {
 			here[count] = (struct iovec){page->bytes, sizeof(page->bytes)};
 			there[count] = (struct iovec){(void *) page->address, sizeof(page->bytes)};
 			pages[count++] = page;
@@ -356,6 +360,9 @@ static zend_always_inline uint32_t stack_walk_function(
 
 	if (!stack_walk_key(walk, is_own, function, &added.key)) {
 		return HP_SAMPLE_NONE;
+	}
+	if (!is_own && walk->has_links && !stack_walk_is_lasting(function)) {
+		walk->links[walk->linked - 1].key = added.key;
 	}
 	if (added.kind == HP_SAMPLE_USER) {
 		added.line = function->op_array.line_start;
@@ -570,6 +577,26 @@ static zend_always_inline bool stack_walk_push_any(hp_stack_walk *walk, bool is_
 		: EXPECTED(stack_walk_push_frame(walk, is_own, buffers, view, op, is_top));
 }
 
+/* The next frame, as it was read before. */
+static const zend_execute_data *stack_walk_view_link(hp_stack_walk *walk, zend_execute_data *frame)
+{
+	const hp_stack_walk_link *link = &walk->links[walk->linked++];
+
+	frame->opline = link->opline;
+	frame->func = (zend_function *) link->function;
+	frame->prev_execute_data = (zend_execute_data *) link->caller;
+
+	return frame;
+}
+
+static zend_always_inline const zend_execute_data *stack_walk_view_frame(
+	hp_stack_walk *walk, bool is_own, zend_execute_data *buffer, const zend_execute_data *frame)
+{
+	return !is_own && walk->has_links
+		? stack_walk_view_link(walk, buffer)
+		: stack_walk_view(walk, is_own, buffer, frame, sizeof(*frame));
+}
+
 /* Below the frames that are there already. */
 static zend_always_inline uint32_t stack_walk_stack(hp_stack_walk *walk, bool is_own,
 	const zend_execute_data *top, const zend_op *at, bool is_profiler)
@@ -584,8 +611,7 @@ static zend_always_inline uint32_t stack_walk_stack(hp_stack_walk *walk, bool is
 		return HP_SAMPLE_NONE;
 	}
 	while (frame != NULL) {
-		const zend_execute_data *view =
-			stack_walk_view(walk, is_own, &buffers.frame, frame, sizeof(*frame));
+		const zend_execute_data *view = stack_walk_view_frame(walk, is_own, &buffers.frame, frame);
 
 		/* A stack that changes meanwhile may look like a circle: some mark is in it. */
 		if (UNEXPECTED(view == NULL || frame == mark)) {
@@ -625,6 +651,10 @@ void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store)
 	walk->store = store;
 	walk->other = NULL;
 	walk->pages = safe_pemalloc(HP_STACK_WALK_PAGES, sizeof(*walk->pages), 0, true);
+	walk->links = safe_pemalloc(HP_STACK_WALK_LINKS, sizeof(*walk->links), 0, true);
+	walk->has_links = false;
+	walk->walks = 1;
+	walk->hot = walk->hot_begin = walk->hot_end = 0;
 	stack_walk_reset_pages(walk);
 	walk->truncated = 0;
 	walk->peeked = NULL;
@@ -635,7 +665,9 @@ void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store)
 void hp_stack_walk_free(hp_stack_walk *walk)
 {
 	hp_vector_release(walk->pages);
+	hp_vector_release(walk->links);
 	walk->pages = NULL;
+	walk->links = NULL;
 }
 
 /* Built by GCC, the engine keeps the frame in r14 and the instruction in r15. EX(opline) may be
@@ -832,3 +864,302 @@ uint32_t hp_stack_walk_other(hp_stack_walk *walk, const hp_sample_thread *thread
 
 	return count;
 }
+
+#ifdef __linux__
+
+/* Attempts to read the stack of a thread that runs. */
+# define STACK_WALK_TRIES 3
+
+/* The pointer to the innermost frame, and with it its page and those below and above. */
+# define STACK_WALK_HOT 3
+
+/* A copy that took the thread longer is none of one moment: the helper has lost its CPU meanwhile. */
+# define STACK_WALK_MOST_NS 5000u
+
+/* Frames that the thread has entered since, at most, before the walk gives up. */
+# define STACK_WALK_STEPS 64u
+
+/* Frames that are read again by one system call. */
+# define STACK_WALK_AGAIN 32u
+
+/* The part of a frame that says where it is. */
+# define STACK_WALK_HEAD_BYTES \
+  (offsetof(zend_execute_data, prev_execute_data) + sizeof(zend_execute_data *))
+
+static uintptr_t stack_walk_page_of(const void *address)
+{
+	return (uintptr_t) address - (uintptr_t) address % HP_STACK_WALK_PAGE_BYTES;
+}
+
+/* Copies the pages around the innermost frame of the last walk right behind the pointer to the one of now: the kernel
+ * reads in that order. Returns the bytes that could be read. */
+static ssize_t stack_walk_copy_hot(
+	hp_stack_walk *walk, const zend_execute_data **top, hp_stack_walk_page **pages)
+{
+	const uintptr_t addresses[STACK_WALK_HOT] = {
+		walk->hot, walk->hot - HP_STACK_WALK_PAGE_BYTES, walk->hot + HP_STACK_WALK_PAGE_BYTES};
+	struct iovec here[1 + STACK_WALK_HOT] = {{top, sizeof(*top)}};
+	struct iovec there[1 + STACK_WALK_HOT] = {{(void *) walk->current, sizeof(*top)}};
+
+	for (size_t i = 0; i < STACK_WALK_HOT; i++) {
+		pages[i] = &walk->pages[addresses[i] / HP_STACK_WALK_PAGE_BYTES % HP_STACK_WALK_PAGES];
+		pages[i]->address = addresses[i];
+		pages[i]->walk = walk->walks;
+		here[1 + i] = (struct iovec){pages[i]->bytes, HP_STACK_WALK_PAGE_BYTES};
+		there[1 + i] = (struct iovec){(void *) addresses[i], HP_STACK_WALK_PAGE_BYTES};
+	}
+
+	return hp_peek_pieces(getpid(), here, there, walk->hot == 0 ? 1 : 1 + STACK_WALK_HOT);
+}
+
+/* Reads the innermost frame's place and the memory around it. False: that cannot be read, or changes too often. The
+ * helper may have lost its CPU since it has looked whether the thread has one. */
+static bool stack_walk_read_hot(hp_stack_walk *walk, const hp_sample_thread *thread,
+	const zend_execute_data **top, bool *is_running)
+{
+	hp_stack_walk_page *pages[STACK_WALK_HOT];
+
+	for (int i = 0; i < STACK_WALK_TRIES; i++) {
+		uint64_t cpu_ns = hp_sample_source_cpu_ns(thread);
+		ssize_t bytes = stack_walk_copy_hot(walk, top, pages) - (ssize_t) sizeof(*top);
+
+		cpu_ns = hp_sample_source_cpu_ns(thread) - cpu_ns;
+		*is_running = cpu_ns > 0;
+		if (bytes < 0) {
+			return false;
+		}
+		for (size_t page = 0; page < STACK_WALK_HOT; page++) {
+			if (bytes < (ssize_t) ((page + 1) * HP_STACK_WALK_PAGE_BYTES)) {
+				pages[page]->address = 0;
+			}
+		}
+		walk->hot_begin = walk->hot - (pages[1]->address != 0) * HP_STACK_WALK_PAGE_BYTES;
+		walk->hot_end = walk->hot + HP_STACK_WALK_PAGE_BYTES * (1 + (pages[2]->address != 0));
+		if (*top == NULL || (stack_walk_page_of(*top) == walk->hot && pages[0]->address != 0)) {
+			return cpu_ns < STACK_WALK_MOST_NS;
+		}
+		walk->hot = stack_walk_page_of(*top);
+	}
+
+	return false;
+}
+
+/* Reads all frames from that one on. False: one cannot be read, or there are too many: perhaps they are a circle. */
+static bool stack_walk_read_links(hp_stack_walk *walk, const zend_execute_data *frame)
+{
+	zend_execute_data head;
+
+	for (walk->links_count = 0; frame != NULL; frame = head.prev_execute_data) {
+		if (walk->links_count == HP_STACK_WALK_LINKS || (uintptr_t) frame < STACK_WALK_LOWEST ||
+			((uintptr_t) frame & 7) != 0 ||
+			!stack_walk_read(walk, &head, frame, STACK_WALK_HEAD_BYTES)) {
+			return false;
+		}
+		walk->links[walk->links_count++] = (hp_stack_walk_link){
+			frame, head.opline, head.func, head.prev_execute_data, ZEND_CALL_INFO(&head), 0};
+	}
+
+	return true;
+}
+
+/* The innermost of the frames that is open still, by what the thread has now; their count: none is, or it has entered too
+ * many others. */
+static uint32_t stack_walk_join(const hp_stack_walk *walk)
+{
+	const zend_execute_data *frame;
+	uint32_t most = MIN(walk->links_count, STACK_WALK_STEPS);
+
+	if (!stack_walk_read_raw(&frame, walk->current, sizeof(frame))) {
+		return walk->links_count;
+	}
+	for (uint32_t i = 0; i < STACK_WALK_STEPS && frame != NULL; i++) {
+		for (uint32_t link = 0; link < most; link++) {
+			if (walk->links[link].frame == frame) {
+				return link;
+			}
+		}
+		if (!stack_walk_read_raw(&frame, &frame->prev_execute_data, sizeof(frame))) {
+			break;
+		}
+	}
+
+	return walk->links_count;
+}
+
+/* True if so many frames from there on are as they were. The instruction of the first may be another one. */
+static bool stack_walk_are_same(
+	const hp_stack_walk *walk, uint32_t first, uint32_t count, bool is_join)
+{
+	zend_execute_data heads[STACK_WALK_AGAIN];
+	struct iovec here[STACK_WALK_AGAIN], there[STACK_WALK_AGAIN];
+
+	for (uint32_t i = 0; i < count; i++) {
+		here[i] = (struct iovec){&heads[i], STACK_WALK_HEAD_BYTES};
+		there[i] = (struct iovec){(void *) walk->links[first + i].frame, STACK_WALK_HEAD_BYTES};
+	}
+	if (hp_peek_pieces(getpid(), here, there, count) != (ssize_t) (count * STACK_WALK_HEAD_BYTES)) {
+		return false;
+	}
+	for (uint32_t i = 0; i < count; i++) {
+		const hp_stack_walk_link *link = &walk->links[first + i];
+
+		if (heads[i].func != link->function || heads[i].prev_execute_data != link->caller ||
+			(heads[i].opline != link->opline && !(is_join && i == 0))) {
+			return false;
+		}
+	}
+
+	return true;
+}
+
+static bool stack_walk_is_outside_same(const hp_stack_walk *walk, uint32_t join)
+{
+	for (uint32_t i = join; i < walk->links_count; i += STACK_WALK_AGAIN) {
+		if (!stack_walk_are_same(
+				walk, i, MIN(STACK_WALK_AGAIN, walk->links_count - i), i == join)) {
+			return false;
+		}
+	}
+
+	return join < walk->links_count;
+}
+
+/* True if the engine has begun there, and not left a generator. */
+static bool stack_walk_is_outermost(const hp_stack_walk_link *link)
+{
+	return (link->info & ZEND_CALL_TOP) != 0 && (link->info & ZEND_CALL_GENERATOR) == 0;
+}
+
+/* True if a frame's instruction is one that runs another frame of the same function of the engine. */
+static bool stack_walk_enters(hp_stack_walk *walk, const hp_stack_walk_link *link)
+{
+	stack_walk_buffers buffers;
+	const zend_function *function = stack_walk_view_function(walk, false, &buffers, link->function);
+	const zend_op *instruction;
+
+	if (function == NULL || function->type == ZEND_INTERNAL_FUNCTION) {
+		return false;
+	}
+	instruction = stack_walk_instruction(walk, false, &buffers, &function->op_array, link->opline);
+
+	return instruction != NULL &&
+		(stack_walk_is_call(instruction) || instruction->opcode == ZEND_INCLUDE_OR_EVAL);
+}
+
+/* True if a function that may be freed any time is the one that it was: its texts are read again. */
+static bool stack_walk_is_same_function(hp_stack_walk *walk, const hp_stack_walk_link *link)
+{
+	stack_walk_buffers buffers;
+	const zend_function *function = stack_walk_view_function(walk, false, &buffers, link->function);
+	uint64_t key;
+
+	return function != NULL && !stack_walk_is_lasting(function) &&
+		stack_walk_key(walk, false, function, &key) && key == link->key;
+}
+
+/* True of the frames that were left meanwhile: they are of one copy, the next one called each or was there behind the copy,
+ * and the functions were there until now. */
+static bool stack_walk_is_inside_whole(hp_stack_walk *walk, uint32_t join)
+{
+	bool is_fresh = false;
+
+	for (uint32_t i = 0; i < join; i++) {
+		const hp_stack_walk_link *link = &walk->links[i];
+
+		if ((uintptr_t) link->frame < walk->hot_begin ||
+			(uintptr_t) link->frame + STACK_WALK_HEAD_BYTES > walk->hot_end ||
+			(i + 1 < walk->joined &&
+				((link->info & ZEND_CALL_TOP) != 0 || !stack_walk_enters(walk, link + 1)))) {
+			return false;
+		}
+		if (link->key != 0 && !is_fresh) {
+			stack_walk_reset_pages(walk);
+			is_fresh = true;
+		}
+		if (link->key != 0 && !stack_walk_is_same_function(walk, link)) {
+			return false;
+		}
+	}
+
+	return true;
+}
+
+/* Right behind the copy: false if the outer frames are others by now. */
+static bool stack_walk_has_joined(hp_stack_walk *walk)
+{
+	walk->joined = walk->links_count == 0 ? 0 : stack_walk_join(walk);
+
+	return walk->links_count == 0 || stack_walk_is_outside_same(walk, walk->joined);
+}
+
+/* At the end: true if the walk was of one moment. */
+static bool stack_walk_is_whole(hp_stack_walk *walk, bool was_compiling, const zend_string *file)
+{
+	const zend_execute_data *top;
+	const zend_string *file_now;
+	bool is_compiling;
+	uint32_t join = stack_walk_join(walk);
+
+	if (!stack_walk_read_raw(&is_compiling, walk->is_compiling, sizeof(is_compiling)) ||
+		!stack_walk_read_raw(&file_now, walk->compiled_file, sizeof(file_now)) ||
+		is_compiling != was_compiling || (is_compiling && file_now != file)) {
+		return false;
+	}
+	if (walk->links_count == 0) {
+		return stack_walk_read_raw(&top, walk->current, sizeof(top)) && top == NULL;
+	}
+
+	return stack_walk_is_outermost(&walk->links[walk->links_count - 1]) &&
+		stack_walk_is_outside_same(walk, join) && stack_walk_is_inside_whole(walk, join);
+}
+
+static uint32_t stack_walk_try_running(
+	hp_stack_walk *walk, const hp_sample_thread *thread, bool *is_running)
+{
+	const zend_execute_data *top;
+	const zend_string *file;
+	bool is_compiling;
+	uint32_t count;
+
+	walk->count = walk->linked = 0;
+	stack_walk_read_pages(walk);
+	if (!stack_walk_get(walk, false, &is_compiling, walk->is_compiling, sizeof(is_compiling)) ||
+		!stack_walk_get(walk, false, &file, walk->compiled_file, sizeof(file)) ||
+		!stack_walk_read_hot(walk, thread, &top, is_running) || !stack_walk_read_links(walk, top) ||
+		!stack_walk_has_joined(walk)) {
+		return HP_SAMPLE_NONE;
+	}
+	walk->has_links = true;
+	count = stack_walk_stack(walk, false, top, NULL, false);
+	walk->has_links = false;
+
+	return count != HP_SAMPLE_NONE && stack_walk_is_whole(walk, is_compiling, file)
+		? count
+		: HP_SAMPLE_NONE;
+}
+
+uint32_t hp_stack_walk_running(
+	hp_stack_walk *walk, const hp_sample_thread *thread, bool *is_running)
+{
+	uint32_t functions_count = walk->store->functions.count, count = HP_SAMPLE_NONE;
+
+	for (int i = 0; i < STACK_WALK_TRIES && count == HP_SAMPLE_NONE; i++) {
+		count = stack_walk_try_running(walk, thread, is_running);
+		if (count == HP_SAMPLE_NONE) {
+			hp_sample_store_drop_functions(walk->store, functions_count);
+		}
+	}
+
+	return count;
+}
+
+#else
+
+uint32_t hp_stack_walk_running(
+	hp_stack_walk *walk, const hp_sample_thread *thread, bool *is_running)
+{
+	*is_running = false;
+	return HP_SAMPLE_NONE;
+}
+
+#endif

@@ -15,8 +15,22 @@
 
 typedef struct hp_stack_walk_page {
 	uintptr_t address; /* 0: none */
+	uint32_t walk; /* the last one that needed it */
 	char bytes[HP_STACK_WALK_PAGE_BYTES];
 } hp_stack_walk_page;
+
+/* The frames of a thread that runs, at most. */
+#define HP_STACK_WALK_LINKS 4096u
+
+/* A frame of a thread that runs, as it was read first. */
+typedef struct hp_stack_walk_link {
+	const zend_execute_data *frame;
+	const zend_op *opline;
+	const zend_function *function;
+	const zend_execute_data *caller;
+	uint32_t info; /* ZEND_CALL_INFO() */
+	uint64_t key; /* of a function that may be freed any time; 0: it is none */
+} hp_stack_walk_link;
 
 /* The thread, by addresses in its globals, and the store for its frames. */
 typedef struct hp_stack_walk {
@@ -35,6 +49,14 @@ typedef struct hp_stack_walk {
 	const zend_function *peeked_function; /* NULL: it may be freed by now */
 	const zend_string *peeked_file; /* that was being compiled; likewise */
 	uint32_t reads; /* of its pages since then */
+	uint32_t walks; /* from beside, so far */
+	hp_stack_walk_link *links; /* of a thread that runs, the innermost first */
+	uint32_t links_count;
+	uint32_t joined; /* the innermost that was open still, right behind the copy */
+	uint32_t linked; /* so many of them have been walked */
+	bool has_links; /* frames are those */
+	uintptr_t hot; /* the page of the innermost frame */
+	uintptr_t hot_begin, hot_end; /* what was read at once with the pointer to it */
 	uint32_t count; /* of the frames found so far */
 	uint32_t most; /* frames; the rest is cut */
 	uint64_t truncated; /* stacks that were cut */
@@ -70,11 +92,16 @@ void hp_stack_walk_peek(hp_stack_walk *walk);
  * labeled: likewise, outside of signal handlers, with a frame of that name above it; NULL: without.
  * other: of that thread, from another one, while its CPU time stays as given. Once it has run, the
  * walk ends without a result: its memory has changed, and it may be waiting for a lock of the caller's. Functions
- * that were added are dropped. */
+ * that were added are dropped.
+ * running: likewise of one that runs on: its stack at one moment of the call. *is_running: it was on a CPU then. The innermost frames are of one copy that
+ * was made right behind the pointer to the first; the outer ones are there afterwards as they were. The line is that of
+ * the last instruction that the engine has saved: one that cannot fail saves none. */
 uint32_t hp_stack_walk_own(hp_stack_walk *walk, const zend_execute_data *top, const void *context);
 uint32_t hp_stack_walk_safe_point(hp_stack_walk *walk, const zend_execute_data *top);
 uint32_t hp_stack_walk_labeled(
 	hp_stack_walk *walk, const zend_execute_data *top, const zend_string *label);
 uint32_t hp_stack_walk_other(hp_stack_walk *walk, const hp_sample_thread *thread, uint64_t cpu_ns);
+uint32_t hp_stack_walk_running(
+	hp_stack_walk *walk, const hp_sample_thread *thread, bool *is_running);
 
 #endif /* HP_SAMPLER_STACK_WALK_H */

@@ -80,7 +80,7 @@ copy_checkout
 
 environment=(PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "HOME=$home" LC_ALL=C.UTF-8
 	DEBIAN_FRONTEND=noninteractive "COLUMNS=${COLUMNS-80}")
-[ ! -f "$root/etc/extra-ca.crt" ] || environment+=(NODE_EXTRA_CA_CERTS=/etc/extra-ca.crt)
+[ ! -f "$root/etc/extra-ca.crt" ] || environment+=(NODE_EXTRA_CA_CERTS=/etc/extra-ca.crt SSL_CERT_FILE=/etc/extra-ca.crt)
 as=()
 [ $user = root ] || as=(setpriv --reuid "$user" --regid "$user" --init-groups)
 

@@ -43,6 +43,7 @@ $wrong = array_merge(
 	...array_map(static fn (string $file) => names($file, $module), $documents),
 	...array_map(links(...), [...$documents, 'CHANGELOG.md']), // which may name what is gone
 	...array_map(files(...), $documents),
+	...array_map(widths(...), [...$documents, 'CHANGELOG.md']),
 	...array_map($commands->check(...), $documents),
 );
 finish($wrong, $commands);
@@ -70,7 +71,7 @@ function listed(string $markdown, string $begin): array
 	preg_match_all("/^\\* `({$begin}[^`]*)`(?: \\(((?:`[^`]*`|none)(?:, `[^`]*`)?)\\))?:/m", $markdown, $matches, PREG_SET_ORDER);
 	foreach ($matches as $match) {
 		$values = isset($match[2]) ? explode(', ', $match[2]) : [];
-		$items[$match[1]] = array_map(static fn (string $value) => $value === 'none' ? '' : trim($value, '`'), $values);
+		$items[preg_replace('/\n\s*/', ' ', $match[1])] = array_map(static fn (string $value) => $value === 'none' ? '' : trim($value, '`'), $values);
 	}
 
 	return $items;
@@ -253,6 +254,22 @@ function files(string $file): array
 	$missing = array_filter(array_unique($names[1]), static fn (string $name) => glob(rtrim($name, '.')) === []);
 
 	return array_map(static fn (string $name) => "$file: names $name, which does not exist", $missing);
+}
+
+/** Lines have at most 120 columns, but for rows of tables and blocks of code. */
+function widths(string $file): array
+{
+	$wrong = [];
+	$fence = '';
+	foreach (file($file, FILE_IGNORE_NEW_LINES) as $i => $line) {
+		if (preg_match('/^\s*(`{3,})/', $line, $found) === 1 && ($fence === '' || $found[1] === $fence)) {
+			$fence = $fence === '' ? $found[1] : '';
+		} elseif ($fence === '' && !str_starts_with($line, '|') && preg_match('/^.{121}/u', $line) === 1) {
+			$wrong[] = "$file:" . ($i + 1) . ': has more than 120 columns';
+		}
+	}
+
+	return $wrong;
 }
 
 /** Links between our own files lead somewhere. */

@@ -2,7 +2,7 @@
 # Runs PHP's own tests while all they do is profiled, and names those that fail then but pass otherwise.
 # The tests come from Debian's source package and are kept outside the checkout.
 # Usage: tools/php-src-tests.sh [--version 8.2] [--so PATH] [--engine E,...] [--mode M,...] [--hook HOOK]
-#                               [--jobs N] [--short] [TEST...]
+#                               [--jobs N] [--short] [--get] [TEST...]
 #   --version  8.2, 8.4, 8.5 or 8.6: this machine's own PHP, if it has that version, else a chroot;
 #              zts or asan: what tools/php-zts.sh builds, with the tests of its own source
 #   --so       the module, for this machine's PHP; without it, one is built
@@ -16,6 +16,7 @@
 #              opcache and its JIT: it is compared with one that leaves it without us
 #   --jobs     tests at a time; the default is 4
 #   --short    Zend/tests in hier without opcache, and nothing else
+#   --get      only gets the tests; fails and says why where they cannot be had
 #   TEST       folders or files of PHP's source, ext/ffi; the default is the engine's tests, and those of
 #              the modules standard, spl, reflection and, with opcache, opcache
 # What fails is run again without us and, if it passes then, once more with us: only what fails in this
@@ -28,10 +29,10 @@ here=$(cd "$(dirname "$0")" && pwd -P)
 # shellcheck source=tools/debian.sh
 . "$here/debian.sh"
 
-usage() { sed -n '4,26s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '4,27s/^# //p' "$0" >&2; exit 2; }
 
 version=$(php -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;' 2>/dev/null || :) so=''
-engines=none,opcache,jit modes=plain,hier,sample hook=auto jobs=4
+engines=none,opcache,jit modes=plain,hier,sample hook=auto jobs=4 is_to_get=no
 while [ $# -gt 0 ]; do
 	case $1 in
 		--version) version=$2; shift ;;
@@ -40,6 +41,7 @@ while [ $# -gt 0 ]; do
 		--mode) modes=$2; shift ;;
 		--hook) hook=$2; shift ;;
 		--jobs) jobs=$2; shift ;;
+		--get) is_to_get=yes ;;
 		--short) engines=none modes=hier; set -- "$1" Zend/tests ;;
 		-*) usage ;;
 		*) break ;;
@@ -93,7 +95,7 @@ unpack_source() {
 		fi
 	done
 	tail -n 20 "$new/log"
-	die 'failed'
+	die "no source of PHP $names can be had"
 }
 
 # order_modules FOLDER: lists the modules first that the others of a test need; their runner does not.
@@ -272,6 +274,7 @@ profile() {
 failures=0
 mkdir -p "$root$work/output"
 [ -d "$root$work/source" ] || unpack_source
+[ $is_to_get = no ] || exit 0
 if [ -z "$so" ]; then
 	tools=$here
 	[ -z "$root" ] || tools=tools

@@ -166,7 +166,7 @@ function xhprof_sample(?string $label = null, int $weight = 1): void {}
  * @return array|null null if no profile was running; else, of samples, array<string, string>:
  *     "<seconds>.<microseconds>" => "main()==>f==>g", a row for each interval, the labels multiples of
  *     the interval since 1970. With the option "paths" array{clock: string, engine: string,
- *     source: string, interval: int, start: float, duration: int, samples: int, weight: int,
+ *     source: string, reason?: string, interval: int, start: float, duration: int, samples: int, weight: int,
  *     off_cpu: int, custom: int, overrun: int, displaced: int, late: int, dropped: int, truncated: int,
  *     error: float, paths: list<array{weight: int, off_cpu: int,
  *     frames: list<array{function: string, file?: string, line?: int}>}>}; docs/sampling.md
@@ -856,6 +856,15 @@ final class Attachment
      * @throws \ValueError if $pid is no number of a process
      */
     public static function open(int $pid, string $folder): Attachment {}
+
+    /**
+     * Opens them side by side: those that block their reader take the time of one.
+     *
+     * @param int[] $pids
+     * @return array<int, Attachment|string> by pid; why it cannot be read, as the message of open()
+     * @throws \ValueError
+     */
+    public static function openAll(array $pids, string $folder): array {}
 
     /**
      * Looks at the processes as readers of their rings request it, for so long, or until a signal comes.

@@ -1,32 +1,73 @@
 /* Has a page that looks like the begin of a library of PHP and that nobody can read: whoever tries waits until this ends.
- * Says "ready"; status 77: that is not possible here. */
+ * With the argument "pair" there are two such processes, and a reader waits until the other one has a reader, too.
+ * Each says "ready PID"; status 77: that is not possible here. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <linux/userfaultfd.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-int main(void)
-{
-	int faults = (int) syscall(SYS_userfaultfd, O_CLOEXEC), file = memfd_create("php", MFD_CLOEXEC);
-	struct uffdio_api api = {.api = UFFD_API};
-	struct uffdio_register page = {.mode = UFFDIO_REGISTER_MODE_MISSING};
+static int faults, other = -1;
+static struct uffdio_register page = {.mode = UFFDIO_REGISTER_MODE_MISSING};
 
+static int make_page(void)
+{
+	int file = memfd_create("php", MFD_CLOEXEC);
+	struct uffdio_api api = {.api = UFFD_API};
+
+	faults = (int) syscall(SYS_userfaultfd, O_CLOEXEC);
 	if (faults < 0 || file < 0 || ftruncate(file, 4096) != 0 || ioctl(faults, UFFDIO_API, &api) != 0) {
-		return 77;
+		return -1;
 	}
 	page.range.start =
 		(unsigned long) mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
 	page.range.len = 4096;
-	if (ioctl(faults, UFFDIO_REGISTER, &page) != 0) {
+
+	return ioctl(faults, UFFDIO_REGISTER, &page);
+}
+
+static void *serve(void *argument)
+{
+	struct uffdio_zeropage zero = {.range = page.range};
+	struct uffd_msg fault;
+	char byte = 1;
+
+	if (read(faults, &fault, sizeof(fault)) == sizeof(fault) && write(other, &byte, 1) == 1 &&
+		read(other, &byte, 1) == 1) {
+		ioctl(faults, UFFDIO_ZEROPAGE, &zero);
+	}
+
+	return NULL;
+}
+
+int main(int count, char **arguments)
+{
+	pthread_t thread;
+	pid_t child = -1;
+	int ends[2];
+
+	if (count > 1) {
+		if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0 || (child = fork()) < 0) {
+			return 77;
+		}
+		other = ends[child == 0];
+		close(ends[child != 0]);
+	}
+	if (make_page() != 0 || (count > 1 && pthread_create(&thread, NULL, serve, NULL) != 0)) {
 		return 77;
 	}
-	puts("ready");
+	printf("ready %d\n", (int) getpid());
 	fflush(stdout);
 	while (getchar() != EOF) {
+	}
+	if (child > 0) {
+		wait(NULL);
 	}
 
 	return 0;

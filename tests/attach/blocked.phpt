@@ -8,7 +8,7 @@ require __DIR__ . '/../faults/refuse.inc';
 skip_refuse();
 require __DIR__ . '/skipif.inc';
 $folder = live_folder(__FILE__, 0700);
-exec('cc -o ' . escapeshellarg("$folder/blocked") . ' ' . escapeshellarg(__DIR__ . '/blocked.c') . ' 2>/dev/null && ' . escapeshellarg("$folder/blocked") . ' </dev/null', $said, $status);
+exec('cc -pthread -o ' . escapeshellarg("$folder/blocked") . ' ' . escapeshellarg(__DIR__ . '/blocked.c') . ' 2>/dev/null && ' . escapeshellarg("$folder/blocked") . ' </dev/null', $said, $status);
 live_clean($folder);
 if ($status !== 0) die('skip no page can block its reader here');
 ?>
@@ -17,10 +17,10 @@ if ($status !== 0) die('skip no page can block its reader here');
 require __DIR__ . '/attach.inc';
 
 $folder = live_folder(__FILE__, 0700);
-exec('cc -o ' . escapeshellarg("$folder/blocked") . ' ' . escapeshellarg(__DIR__ . '/blocked.c') . ' 2>&1', $said, $status);
+exec('cc -pthread -o ' . escapeshellarg("$folder/blocked") . ' ' . escapeshellarg(__DIR__ . '/blocked.c') . ' 2>&1', $said, $status);
 echo $status === 0 ? '' : implode("\n", $said) . "\n";
 $process = proc_open(["$folder/blocked"], [['pipe', 'r'], ['pipe', 'w']], $pipes);
-echo fgets($pipes[1]);
+echo strtok(fgets($pipes[1]), ' '), "\n";
 try {
 	XHProf\Attachment::open(proc_get_status($process)['pid'], $folder);
 } catch (RuntimeException $error) {

@@ -57,7 +57,8 @@ foreach ($programs as $name => $program) {
 	echo "$name:\n";
 	foreach (json_decode(cli(['advise', $file, '--json'])['out'], true)['findings'] as $finding) {
 		if ($finding['id'] === 'distorted-by-tracing') continue; // the fake clock's reads are all the time of an empty call
-		echo "  $finding[id], ", basename((string) $finding['file']), ":$finding[line], ", round(100 * $finding['share']), " %\n    ", $finding['evidence'][0], "\n";
+		echo "  $finding[id], ", basename((string) $finding['file']), ":$finding[line], ", round(100 * $finding['share']), " %\n    ",
+			preg_replace('~\{closure:\S*/~', '{closure:', $finding['evidence'][0]), "\n"; // PHP 8.4 has the whole path in it
 	}
 }
 $url = fn (string $text): ?string => XHProf\Cli\Advise\Sending::text(new XHProf\Cli\Advise\Call(['function' => "curl_exec#$text", 'calls' => 1, 'wall_ns' => 1, 'own_wall_ns' => 1], null, 0));
@@ -75,7 +76,7 @@ a loop in a package:
     Orm::both calls PDO::query 20 times
 transactions:
   query-in-loop, advise_frameworks.php:36, 100 %
-    {closure:cli/advise_frameworks.php:36} calls Orm::flush 20 times
+    {closure:advise_frameworks.php:36} calls Orm::flush 20 times
 a session handler:
   session-lock, advise_frameworks.php:37, 100 %
     90 ms in session_start, of which 0.0 ms on the CPU: another request of this visitor holds the lock

@@ -76,6 +76,18 @@ show_matched($one, $one);
 echo "one closure more between the others, on the line that another one had:\n";
 show_matched($one, release('three', '', '0123456789abcdef', "\t\tarray_sum(array_map(fn (int \$n): int => max(\$n, 0), \$prices));\n"));
 
+/* Of closures by their lines, each with what it calls; names as PHP 8.4 has them, which have no folder. */
+function closures(array $lines): RunSet
+{
+	$pairs = ['main()==>sum' => ['ct' => 1, 'wt' => 60], 'main()' => ['ct' => 1, 'wt' => 100]];
+	foreach ($lines as $line => $callee) {
+		$pairs["sum==>{closure:sum():$line}"] = ['ct' => 3, 'wt' => 10];
+		$pairs["{closure:sum():$line}==>$callee"] = ['ct' => 3, 'wt' => 5];
+	}
+	return RunSet::ofRun(XHProf\Profile::fromPairs($pairs));
+}
+echo json_encode((new Matching(closures([7 => 'abs', 8 => 'round']), closures([7 => 'abs', 8 => 'max', 9 => 'round']), []))->names()), "\n";
+
 function pairs(string $class, string $method, int $more = 0): RunSet
 {
 	return RunSet::ofRun(XHProf\Profile::fromPairs(["$class::$method==>strlen" => ['ct' => 40, 'wt' => 4], "$class::$method==>sort" => ['ct' => 2, 'wt' => 4],
@@ -122,6 +134,7 @@ new   array_map
 new   array_sum
 new   max
 5 by name
+{"{closure:sum():8}":"{closure:sum():9}"}
 a class that moved, by shape; and one that is another:
 {"Old_Store::load":"App\\New\\Store::load"}
 []

@@ -16,6 +16,11 @@ $run = json_decode(file_get_contents($file), true);
 var_dump($run['mode'], $run['interval_ns'], isset(read_run($file)->functions()['usleep']));
 $result = cli(['top', $file]);
 var_dump(preg_match('/ usleep$/m', $result['out']), $result['status']);
+$sampling = $run['meta']['xhprof']['sampling'];
+$line = "samples by $sampling[source]: $sampling[reason]\n";
+var_dump(str_contains($result['out'], $line) === ($sampling['source'] !== 'perf'));
+$other = own_file('other.json', str_replace('"source":"' . $sampling['source'] . '"', '"source":"timer"', file_get_contents($file)));
+var_dump(str_contains(cli(['top', $other])['out'], "samples by timer: $sampling[reason]\n"));
 $result = cli(['top', $file, '--limit', '1']);
 var_dump(preg_match('/^ *[\d.]+ +[\d.]+ \w?s +\(\d more\)$/m', $result['out']));
 $folded = cli(['convert', $file, '--format', 'folded'])['out'];
@@ -47,6 +52,8 @@ int(5000000)
 bool(true)
 int(1)
 int(0)
+bool(true)
+bool(true)
 int(1)
 int(1)
 string(6) "sample"

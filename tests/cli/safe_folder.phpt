@@ -23,7 +23,11 @@ foreach (['own' => [0, 0755], 'own/sticky' => [0, 01777], 'own/open' => [0, 0777
 }
 array_map(fn (string $name): bool => chgrp("$base/own/$name", 54321), ['shared', 'shared_sticky']);
 symlink("$base/own/open", "$base/link");
-foreach (['own', 'own/sticky', 'own/open', 'own/open/below', 'own/group', 'own/shared', 'own/shared/below', 'own/shared_sticky', 'theirs', 'theirs/below', 'link'] as $name) {
+symlink("$base/own", "$base/their_link");
+lchown("$base/their_link", 12345);
+symlink('../own', "$base/theirs/link");
+foreach (['own', 'own/sticky', 'own/open', 'own/open/below', 'own/group', 'own/shared', 'own/shared/below', 'own/shared_sticky', 'theirs', 'theirs/below', 'link', 'their_link', 'theirs/link', 'gone',
+	'theirs/../own'] as $name) {
 	echo "$name: ", str_replace(realpath($base), '', SafeFolder::problem("$base/$name")) ?: 'safe', "\n";
 }
 foreach (['own', 'own/open', 'own/shared', 'theirs'] as $name) {
@@ -44,6 +48,10 @@ own/shared_sticky: safe
 theirs: /theirs is another user's, number 12345
 theirs/below: /theirs is another user's, number 12345
 link: everybody can rename what lies in /own/open
+their_link: /their_link is another user's, number 12345
+theirs/link: /theirs is another user's, number 12345
+gone: there is no /gone
+theirs/../own: /theirs is another user's, number 12345
 own: there, status 0
 own/open: elsewhere, status 0
 own/shared: elsewhere, status 0

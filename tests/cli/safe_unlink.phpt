@@ -12,7 +12,7 @@ if (posix_geteuid() !== 0) die('skip only root can make folders of other users')
 require __DIR__ . '/live_rings.inc';
 require __DIR__ . '/../request/trigger/auto.inc';
 
-use XHProf\Cli\Process\SafeFolder;
+use XHProf\Cli\Process\OpenFolder;
 use XHProf\Cli\Run\Folder;
 
 $base = sys_get_temp_dir() . '/safe_unlink.' . getmypid();
@@ -53,7 +53,7 @@ foreach (['own' => 0, 'theirs' => 12345] as $name => $user) {
 	file_put_contents("$rings->folder/secret", 'of root');
 	echo "$name: swept ", implode(' ', array_column((new Folder($runs))->sweep(0, 0, 2), 'name')), "\n";
 	touch("$runs/file");
-	echo "$name: ", SafeFolder::unlink("$runs/file") ? 'removed' : 'left', "\n";
+	echo "$name: ", OpenFolder::unlinkPath("$runs/file") ? 'removed' : 'left', "\n";
 }
 
 // A name that is a symlink to a file of this user, made by someone else.
@@ -62,12 +62,46 @@ touch("$rings->folder/secret", time() - 3600);
 symlink("$rings->folder/secret", "$runs/.xhprof-1-3.tmp");
 lchown("$runs/.xhprof-1-3.tmp", 12345);
 echo 'a symlink: swept ', implode(' ', array_column((new Folder($runs))->sweep(0, 0, 2), 'name')), "\n";
+unlink("$runs/.xhprof-1-3.tmp");
+
+echo "a path that another user leads to a folder of root\n";
+mkdir("$rings->folder/home");
+chown("$rings->folder/home", 12345);
+symlink($runs, "$rings->folder/home/link");
+symlink($runs, "$rings->folder/their_link");
+lchown("$rings->folder/their_link", 12345);
+symlink($runs, "$rings->folder/link");
+mkdir("$rings->folder/home/below");
+touch("$rings->folder/home/below/.xhprof-1-2.tmp", time() - 3600);
+foreach (['home/link', 'their_link', 'link', 'home/below'] as $name) {
+	touch("$runs/.xhprof-1-2.tmp", time() - 3600);
+	touch("$rings->folder/$name/file");
+	echo "$name: swept ", implode(' ', array_column((new Folder("$rings->folder/$name"))->sweep(0, 0, 2), 'name')), ', ',
+		OpenFolder::unlinkPath("$rings->folder/$name/file") ? 'removed' : 'left', "\n";
+}
+
+echo "a folder whose name means another one later\n";
+$open = OpenFolder::of("$rings->folder/theirs");
+touch("$rings->folder/theirs/file");
+touch("$runs/file");
+rename("$rings->folder/theirs", "$rings->folder/moved");
+symlink($runs, "$rings->folder/theirs");
+echo $open->unlink('file') ? 'removed' : 'left', ': ', implode(' ', array_map(basename(...), glob("$rings->folder/{moved,own}/file", GLOB_BRACE))), "\n";
+echo is_file("$runs/file") ? 'that of root is there' : 'THAT OF ROOT IS GONE', "\n";
 ?>
 --EXPECT--
 own: the heap, left: 
 own: swept .xhprof-1-2.tmp 0000000000000001.cli.xhprof
 own: removed
-theirs: the heap, left: live-0000000000000002-1001.xhprof.heap
-theirs: swept 
-theirs: left
+theirs: the heap, left: 
+theirs: swept .xhprof-1-2.tmp 0000000000000001.cli.xhprof
+theirs: removed
 a symlink: swept 
+a path that another user leads to a folder of root
+home/link: swept , left
+their_link: swept , left
+link: swept .xhprof-1-2.tmp, removed
+home/below: swept , left
+a folder whose name means another one later
+removed: file
+that of root is there

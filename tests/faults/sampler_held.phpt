@@ -15,7 +15,7 @@ $file = sys_get_temp_dir() . '/xhprof_held_' . getmypid();
 $script = '
 pcntl_async_signals(true);
 pcntl_signal(SIGUSR1, function () { echo "safe point\n"; });
-xhprof_sample_enable(["interval" => 1000, "engine" => "signal"]);
+xhprof_sample_enable(["interval" => 1000, "engine" => getenv("ENGINE")]);
 touch(getenv("HOLD"));
 for ($end = hrtime(true) + 60e9; !is_file(getenv("HOLD") . ".held") && hrtime(true) < $end; clearstatcache()) { usleep(3000); }
 exec("kill -USR1 " . getmypid());
@@ -24,11 +24,16 @@ for ($i = 0; $i < 1000; $i++) { strrev("x"); }
 echo count(xhprof_sample_disable()) > 0 ? "samples\n" : "no samples\n";
 ';
 $pcntl = extension_loaded('pcntl') ? [] : ['extension=' . shipped_module('pcntl')];
-echo end_refused(start_preloaded('refuse.c', ['REFUSE' => 'hold', 'HOLD' => $file], $script, $pcntl));
-var_dump(is_file("$file.held"));
-@unlink("$file.held");
+foreach (['signal', 'interrupt'] as $engine) {
+	echo end_refused(start_preloaded('refuse.c', ['REFUSE' => 'hold', 'HOLD' => $file, 'ENGINE' => $engine], $script, $pcntl));
+	var_dump(is_file("$file.held"));
+	@unlink("$file.held");
+}
 ?>
 --EXPECT--
+safe point
+samples
+bool(true)
 safe point
 samples
 bool(true)

@@ -1,5 +1,5 @@
 --TEST--
-Sampling takes the next best source when one is refused and says so when all are; the program continues
+Samples are taken by the next best source when one is refused, which says why, and a warning says so when all are
 --SKIPIF--
 <?php
 require __DIR__ . '/refuse.inc';
@@ -18,7 +18,7 @@ $script = '
 		$samples = xhprof_sample_disable();
 		$sampling = xhprof_info()["sampling"] ?? null;
 		echo $samples === null ? "no samples" : ($samples === [] ? "empty" : "samples"), " ",
-			$sampling["engine"] ?? "-", " ", $sampling["source"] ?? "-", "\n";
+			$sampling["engine"] ?? "-", " ", $sampling["source"] ?? "-", ": ", $sampling["reason"] ?? "-", "\n";
 	}
 ';
 foreach (['', 'perf', 'perf timer_create', 'perf timer_create pthread_create'] as $calls) {
@@ -27,20 +27,20 @@ foreach (['', 'perf', 'perf timer_create', 'perf timer_create pthread_create'] a
 ?>
 --EXPECTF--
 -- refused: 
-samples %r(signal perf|interrupt interrupt)%r
-samples signal %r(perf|timer)%r
+samples signal %r(perf: the system permits it|timer: (a signal of perf costs too much for this interval|the system does not permit perf))%r
+samples signal %r(perf: the system permits it|timer: the system does not permit perf)%r
 -- refused: perf
-samples interrupt interrupt
-samples signal timer
+samples signal timer: the system does not permit perf
+samples signal timer: the system does not permit perf
 -- refused: perf timer_create
-samples interrupt interrupt
+samples interrupt interrupt: the system refused every timer that the sampling engine can use
 
 Warning: xhprof_sample_enable(): sampling is off: the system refused every timer that the sampling engine can use in Command line code on line %d
-no samples - -
+no samples - -: -
 -- refused: perf timer_create pthread_create
 
 Warning: xhprof_sample_enable(): sampling is off: the system refused a thread, which sampling needs in Command line code on line %d
-no samples - -
+no samples - -: -
 
 Warning: xhprof_sample_enable(): sampling is off: the system refused every timer that the sampling engine can use in Command line code on line %d
-no samples - -
+no samples - -: -

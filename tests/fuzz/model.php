@@ -87,10 +87,10 @@ final class M
 		}
 	}
 
-	/** The name of a closure: since PHP 8.4 with what it is in, of which run.php leaves the line. */
+	/** The name of a closure: since PHP 8.4 with what it is in, of which run.php leaves the line, and with no name space. */
 	public static function closure(string $prefix, int $line): string
 	{
-		return $prefix . (PHP_VERSION_ID < 80400 ? '{closure}' : "{closure:$line}");
+		return PHP_VERSION_ID < 80400 ? "{$prefix}{closure}" : preg_replace('/[^:]*$/D', '', $prefix) . "{closure:$line}";
 	}
 
 	/** The compiler sees a file, and then the file runs. */

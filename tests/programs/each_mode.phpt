@@ -91,7 +91,7 @@ foreach (['signal', 'interrupt'] as $engine) {
 }
 
 $snapshot = tempnam(sys_get_temp_dir(), 'each_mode');
-echo 'snapshot            ', get_debug_type(xhprof_heap_snapshot($snapshot)), "\n";
+echo 'snapshot            ', get_debug_type(xhprof_heap_snapshot($snapshot, ['wait' => true])), "\n";
 unlink($snapshot);
 ?>
 --EXPECT--

@@ -39,6 +39,7 @@ foreach ($result['paths'] as $path) {
 clock string
 engine string
 source string
+reason string
 interval int
 start float
 duration int

@@ -40,7 +40,7 @@ foreach ($waits as $wait) {
 		echo strtr(implode("\n", preg_grep('/^\{tcp/', array_keys(xhprof_stop()->functions()))), [$name => 'SERVER']), "\n";
 	}
 }
-/* Where there are many, the next ones are the server's alone. */
+/* Where there are many, the next ones are the server's alone. A busy machine sees a part of the waits. */
 posix_kill($child, SIGKILL);
 pcntl_wait($status);
 $child = pcntl_fork();
@@ -54,7 +54,7 @@ if ($child === 0) {
 	}
 }
 xhprof_sample_enable(['interval' => 1000, 'engine' => 'signal']);
-for ($i = 'aaaa'; $i < 'aafz'; $i++) {
+for ($i = 'aaaa'; $i < 'aaoz'; $i++) {
 	file_get_contents("http://$name/$i");
 }
 $found = preg_grep('/^\{tcp/', array_keys(xhprof_stop()->functions()));

@@ -21,6 +21,7 @@ use XHProf\Cli\Fleet\Window;
 use XHProf\Cli\Http\Endpoint;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\OpenFolder;
 use XHProf\Cli\Process\Signals;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
@@ -135,6 +136,10 @@ final class ShipCommand
 		}
 		if (!$isKept && $folder === null) {
 			throw new Problem('without a spool a run that is removed would be in memory only', '--spool DIR');
+		}
+		$problem = $isKept ? '' : (string) OpenFolder::of($runs)?->problem();
+		if ($problem !== '') {
+			throw new Problem("root removes no runs in $runs, as another user can replace that folder: $problem", 'run the agent as the user of that folder, or with --saved-runs-keep yes');
 		}
 
 		return new Runs($runs, $folder === null ? null : "$folder->folder/runs", static fn (array $tags, string $php): Series

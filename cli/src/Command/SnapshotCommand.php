@@ -7,8 +7,8 @@ use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Process\CommandLine;
+use XHProf\Cli\Process\OpenFolder;
 use XHProf\Cli\Process\RegularFile;
-use XHProf\Cli\Process\SafeFolder;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Duration;
 use XHProf\Cli\Terminal\ExitStatus;
@@ -131,6 +131,6 @@ final class SnapshotCommand
 		}
 		$size = fstat($source)['size'] ?? 0;
 		AtomicFile::fill($this->out, static fn ($out): bool => @stream_copy_to_stream($source, $out, $size) === $size, false, 0600);
-		SafeFolder::unlink($file);
+		OpenFolder::unlinkPath($file);
 	}
 }

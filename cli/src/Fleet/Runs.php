@@ -153,7 +153,7 @@ final class Runs
 			return null;
 		}
 		try {
-			return $this->batchOf($run, Intake::load("$this->folder/$name"));
+			return $this->batchOf($run, Intake::load($this->pending->file($name)));
 		} catch (Problem | \ValueError $problem) {
 			$this->damaged($run, $name, $problem->getMessage());
 			return null;
@@ -219,8 +219,8 @@ final class Runs
 		$this->counts['damaged']++;
 		$this->note("$this->folder/$name is left out: $reason");
 		$this->taken->add($run->id, $this->look);
-		if (!$this->isKept && $this->quarantine !== null) {
-			(new Saved\Quarantine($this->quarantine))->take("$this->folder/$name");
+		if (!$this->isKept && $this->quarantine !== null && $this->pending->problem() === '') {
+			(new Saved\Quarantine($this->quarantine))->take($this->pending->file($name));
 		}
 		$this->remove($run);
 	}
@@ -228,11 +228,11 @@ final class Runs
 	private function remove(PendingRun $run): void
 	{
 		foreach ($this->isKept ? [] : $run->files as $name) {
-			if (!@unlink("$this->folder/$name") && file_exists("$this->folder/$name")) {
+			$problem = $this->pending->remove($name);
+			if ($problem !== '') {
 				$this->counts['kept']++;
 				$this->isKept = true;
-				$this->note("$this->folder/$name cannot be removed: " . (strrchr(error_get_last()['message'] ?? '', ':') ?: '')
-					. '; runs are kept from here on');
+				$this->note("$this->folder/$name cannot be removed: $problem; runs are kept from here on");
 				return;
 			}
 		}

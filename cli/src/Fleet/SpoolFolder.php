@@ -6,6 +6,7 @@ namespace XHProf\Cli\Fleet;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Process\CommandLine;
+use XHProf\Cli\Process\SafeFolder;
 use XHProf\Cli\Process\User;
 
 /**
@@ -31,6 +32,7 @@ final class SpoolFolder
 	/** @throws Problem */
 	public function __construct(public readonly string $folder)
 	{
+		self::needOwnWay($folder);
 		foreach (['', '/incoming', '/queue', '/quarantine'] as $part) {
 			if (!is_dir($folder . $part) && !@mkdir($folder . $part, 0700, true)) {
 				throw new Problem("could not make the folder $folder$part", 'the spool is a folder of its own, which the agent may write to');
@@ -49,6 +51,18 @@ final class SpoolFolder
 			throw new Problem("another agent uses the spool $folder", 'each agent needs one of its own');
 		}
 		$this->lock = $lock;
+	}
+
+	/** Others could put another folder in the place of the spool. Its files are used by their paths. */
+	private static function needOwnWay(string $folder): void
+	{
+		for ($parent = dirname($folder); !file_exists($parent) && $parent !== dirname($parent);) {
+			$parent = dirname($parent);
+		}
+		$problem = SafeFolder::problem($parent);
+		if ($problem !== '') {
+			throw new Problem("another user can replace the spool's folder $folder: $problem", 'the spool is below folders that only the agent\'s user and root can write to');
+		}
 	}
 
 	/** Others could put a symlink in the place of a file that the agent writes, or a batch of theirs into a queue. */

@@ -4,8 +4,8 @@ declare(strict_types=1);
 namespace XHProf\Cli\Live;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\OpenFolder;
 use XHProf\Cli\Process\RegularFile;
-use XHProf\Cli\Process\SafeFolder;
 use XHProf\Cli\Process\User;
 use XHProf\Ring;
 
@@ -91,7 +91,7 @@ final class Locals
 	/** Its process removes it in time where this user does not. */
 	private function remove(): void
 	{
-		SafeFolder::unlink($this->file);
+		OpenFolder::unlinkPath($this->file);
 		$this->left = $this->file();
 	}
 

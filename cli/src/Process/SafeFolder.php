@@ -15,6 +15,9 @@ final class SafeFolder
 	private const GROUP_WRITES = 0020;
 	private const STICKY = 01000;
 
+	/** More than any path has that leads to a folder. */
+	private const MOST_ON_WAY = 1000;
+
 	/** Where that of temporary files will not do: as a volume of a container it may be open to everybody. */
 	private const PLACES = ['/dev/shm', '/var/tmp'];
 
@@ -22,29 +25,72 @@ final class SafeFolder
 	private const TYPE = 0170000;
 	private const FOLDER = 0040000;
 
-	/** Why others could do that; "": they cannot, or this system does not say who owns what. */
-	public static function problem(string $path): string
+	/**
+	 * Why others could do that; "": they cannot, or this system does not say who owns what.
+	 *
+	 * @param int|null $owner of the folder, if it is open and its files are used below that: then this user may write to it, and lead to it
+	 */
+	public static function problem(string $path, ?int $owner = null): string
 	{
-		$folder = realpath($path);
+		if (User::id() === -1) {
+			return '';
+		}
+		clearstatcache();
 		// In a namespace of users root's files may have another number there.
-		$trusted = [User::id(), 0, @fileowner('/')];
-		while ($folder !== false && User::id() !== -1) {
-			$status = @lstat($folder);
-			if ($status === false || !in_array($status['uid'], $trusted, true)) {
-				return "$folder is another user's" . ($status === false ? '' : ", number $status[uid]");
+		$trusted = [User::id(), 0, @fileowner('/'), ...($owner === null ? [] : [$owner])];
+		$way = self::way($path);
+		foreach ($way as $i => $one) {
+			$problem = self::problemOf($one, $trusted, $owner !== null && $i === count($way) - 1);
+			if ($problem !== '') {
+				return $problem;
 			}
-			$isSticky = ($status['mode'] & self::STICKY) !== 0;
-			if (!$isSticky && ($status['mode'] & self::OTHERS_WRITE) !== 0) {
-				return "everybody can rename what lies in $folder";
-			}
-			// Root's group is as good as root. Nothing tells whether another group has more members than this user.
-			if (!$isSticky && ($status['mode'] & self::GROUP_WRITES) !== 0 && $status['gid'] !== 0) {
-				return "the group number $status[gid] can rename what lies in $folder";
-			}
-			$folder = $folder === dirname($folder) ? false : dirname($folder);
 		}
 
 		return '';
+	}
+
+	/**
+	 * Whoever can replace one of these leads to another folder.
+	 *
+	 * @return list<string> each folder and each symlink on the way to a folder, and it
+	 */
+	private static function way(string $path): array
+	{
+		$names = explode('/', str_starts_with($path, '/') ? $path : getcwd() . "/$path");
+		[$way, $at] = [['/'], ''];
+		while (($name = array_shift($names)) !== null) {
+			if ($name === '..') {
+				$at = rtrim(dirname("$at/"), '/');
+			} elseif ($name !== '' && $name !== '.') {
+				$way[] = $at .= "/$name";
+				$link = count($way) < self::MOST_ON_WAY && is_link($at) ? (string) @readlink($at) : '';
+				$names = $link === '' ? $names : [...explode('/', $link), ...$names];
+				$at = $link === '' ? $at : (str_starts_with($link, '/') ? '' : rtrim(dirname($at), '/'));
+			}
+		}
+
+		return $way;
+	}
+
+	/** @param list<int|false> $trusted users */
+	private static function problemOf(string $path, array $trusted, bool $isOpen): string
+	{
+		$status = @lstat($path);
+		if ($status === false) {
+			return "there is no $path";
+		}
+		if (!in_array($status['uid'], $trusted, true)) {
+			return "$path is another user's, number $status[uid]";
+		}
+		if ($isOpen || ($status['mode'] & self::TYPE) !== self::FOLDER || ($status['mode'] & self::STICKY) !== 0) {
+			return '';
+		}
+		if (($status['mode'] & self::OTHERS_WRITE) !== 0) {
+			return "everybody can rename what lies in $path";
+		}
+
+		// Root's group is as good as root. Nothing tells whether another group has more members than this user.
+		return ($status['mode'] & self::GROUP_WRITES) !== 0 && $status['gid'] !== 0 ? "the group number $status[gid] can rename what lies in $path" : '';
 	}
 
 	/** True for a folder of this user that no other can look into; in a safe folder nobody can swap it. */
@@ -75,16 +121,6 @@ final class SafeFolder
 		}
 
 		return $folder;
-	}
-
-	/**
-	 * Removes a file by its path. Root leaves it where another user can lead that path to another file: its owner removes it.
-	 *
-	 * @return bool false: it is still there
-	 */
-	public static function unlink(string $file): bool
-	{
-		return (User::id() !== 0 || self::problem(dirname($file)) === '') && @unlink($file);
 	}
 
 	/** With its files: it has no folders. */

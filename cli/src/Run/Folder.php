@@ -4,9 +4,9 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\OpenFolder;
 use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Process\RegularFile;
-use XHProf\Cli\Process\SafeFolder;
 use XHProf\Cli\Process\User;
 use XHProf\Profile;
 use function is_array, is_int, is_string; // of 100,000 files it shows
@@ -290,6 +290,10 @@ final class Folder
 	 */
 	public function sweep(int $files, int $megabytes, int $days): array
 	{
+		$open = OpenFolder::of($this->path);
+		if ($open === null || $open->problem() !== '') {
+			return [];
+		}
 		$gone = $this->stale();
 		$oldest = $days === 0 ? 0 : time() - $days * 86400;
 		$count = $bytes = 0;
@@ -302,7 +306,7 @@ final class Folder
 			}
 		}
 
-		return array_values(array_filter($gone, fn (array $file): bool => $this->isOurs($file['name']) && SafeFolder::unlink("$this->path/$file[name]")));
+		return array_values(array_filter($gone, static fn (array $file): bool => self::isOurs("$open->path/$file[name]") && $open->unlink($file['name'])));
 	}
 
 	/** @return list<SavedFile> */
@@ -320,12 +324,12 @@ final class Folder
 	}
 
 	/** True for a regular file of this user, also where the system does not tell its number: a symlink to one may be anyone's. */
-	private function isOurs(string $name): bool
+	private static function isOurs(string $file): bool
 	{
 		static $user = null;
 		$own = $user === null && User::id() === -1 ? tmpfile() : false;
 		$user ??= $own === false ? User::id() : fstat($own)['uid'] ?? -1;
-		$status = @lstat("$this->path/$name");
+		$status = @lstat($file);
 
 		return $status !== false && RegularFile::is($status) && $status['uid'] === $user;
 	}

@@ -34,6 +34,9 @@ final class Matching
 	private readonly FunctionShapes $before;
 	private readonly FunctionShapes $after;
 
+	/** @var array<string, true> names of the before that have one in the after, if only their own */
+	private array $found = [];
+
 	/** @var array<string, true> names of the after that are given away */
 	private array $taken = [];
 
@@ -91,7 +94,7 @@ final class Matching
 		if ($before !== $after) {
 			$this->renamed[$before] = ['before' => $before, 'after' => $after, 'by' => $by];
 		}
-		$this->taken[$after] = true;
+		$this->found[$before] = $this->taken[$after] = true;
 	}
 
 	/** "38 functions have another name before"; empty: none. */
@@ -277,7 +280,7 @@ final class Matching
 		foreach (array_keys($run->functions) as $name) {
 			$name = (string) $name;
 			$class = StableName::classOf($name);
-			$isMatched = $run === $this->before ? isset($this->renamed[$name]) : isset($this->taken[$name]);
+			$isMatched = isset(($run === $this->before ? $this->found : $this->taken)[$name]);
 			$isMatched = $isMatched || ($stable($name) === $name && isset($this->before->functions[$name], $this->after->functions[$name]));
 			if (!$isMatched && ($stable($name) !== $name || isset($classes[$class]))) {
 				$members[($classes[$class] ?? $class) . "\0" . $stable(substr($name, strlen($class)))][$name] = [$name];

@@ -197,6 +197,12 @@ final class RunFile
 		}
 	}
 
+	/** A file is made anew in its folder; a device or a FIFO is written as it is. */
+	private static function isWritable(string $file): bool
+	{
+		return is_writable(file_exists($file) && !is_file($file) ? $file : dirname($file));
+	}
+
 	/** Better said before the script has run for an hour. */
 	public static function needWritable(string $file): void
 	{
@@ -204,7 +210,7 @@ final class RunFile
 		if (!is_dir($dir)) {
 			throw new Problem("$file: there is no folder $dir", CommandLine::of(['mkdir', '-p', CommandLine::file($dir)]));
 		}
-		if (is_dir($file) || !is_writable($dir)) {
+		if (is_dir($file) || !self::isWritable($file)) {
 			throw new Problem("$file: " . (is_dir($file) ? 'that is a folder' : 'you may not write there'));
 		}
 		AtomicFile::needOwnLink($file);

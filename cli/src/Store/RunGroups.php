@@ -55,13 +55,14 @@ final class RunGroups
 	/** Files of json say what they are of in their first line. */
 	private function addRun(string $file): void
 	{
-		$head = is_file($file) ? Profile::head($file, Folder::HEAD) : null;
+		$head = Profile::head($file, Folder::HEAD);
 		if (($head['version'] ?? null) !== 1) {
 			$run = RunLoader::load($file);
 			$head = ['meta' => $run->meta(), 'total' => $run->summary()];
 		}
-		$this->count(Folder::factsIn($head)['wall_ns'] ?? 0);
-		$this->times[$this->by->in($head)][] = Folder::factsIn($head)['wall_ns'] ?? 0;
+		$wall_ns = Folder::factsIn($head)['wall_ns'] ?? 0;
+		$this->count($wall_ns);
+		$this->times[$this->by->in($head)][] = $wall_ns;
 	}
 
 	private function addParts(string $file): void

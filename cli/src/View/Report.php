@@ -112,7 +112,7 @@ final class Report
 			$counts = [...$counts, ...((float) $inferred >= 1 ? [trim($inferred) . ' % inferred'] : [])];
 		}
 
-		return $this->terminal->style(implode('  ', $costs), 'bold') . "\n" . $this->request() . $this->lacks() . implode('  ', $counts) . "\n"
+		return $this->terminal->style(implode('  ', $costs), 'bold') . "\n" . $this->request() . $this->lacks() . $this->source() . implode('  ', $counts) . "\n"
 			. $this->gc() . $this->events() . $this->warnings() . $this->notes();
 	}
 
@@ -202,6 +202,18 @@ final class Report
 
 		return "$method$status" === '' && basename($url) === $this->title ? ''
 			: Text::plain($method) . Text::cut($url, $this->terminal->width - strlen($method . $status)) . "$status\n";
+	}
+
+	/** "samples by timer: the system does not permit perf"; nothing of the best source. */
+	private function source(): string
+	{
+		$own = $this->profile->meta()['xhprof'] ?? null;
+		$sampling = is_array($own) ? $own['sampling'] ?? null : null;
+		if (!is_array($sampling) || !is_string($sampling['source'] ?? null) || !is_string($sampling['reason'] ?? null) || $sampling['source'] === 'perf') {
+			return '';
+		}
+
+		return Text::plain("samples by $sampling[source]: $sampling[reason]") . "\n";
 	}
 
 	/** "read from folded, without calls, memory": of a file of another tool. */
@@ -422,7 +434,7 @@ final class Report
 		}
 		if (($this->summary['displaced'] ?? 0) > 0) {
 			$text .= Units::count($this->summary['displaced'])
-				. " of the weight is from safe points: the script blocks, ignores or handles SIGURG\n";
+				. " of the weight is from safe points, and may belong to a function called just before or after\n";
 		}
 		if ($this->summary['unrecorded_calls'] > 0) {
 			$text .= ($this->summary['unrecorded_calls'] === 1 ? '1 call, and all that it called, is missing: it was'

@@ -82,6 +82,9 @@ spool('open', fn (string $spool) => mkdir($spool) && chmod($spool, 0777));
 spool('group', fn (string $spool) => mkdir($spool) && chmod($spool, 02770));
 spool('theirs', fn () => 0);
 spool('link', fn (string $spool) => symlink("$folder/new", $spool));
+spool('home/below', fn (string $spool) => mkdir(dirname($spool)) && chmod(dirname($spool), 0777));
+spool('theirs/below', fn () => 0);
+echo is_dir("$folder/home/below") || is_dir("$folder/theirs/below") ? "A FOLDER WAS MADE\n" : '';
 spool('queue', fn (string $spool) => mkdir($spool) && symlink("$folder/theirs", "$spool/queue"));
 exec('rm -r ' . escapeshellarg($folder));
 ?>
@@ -104,4 +107,6 @@ others can write to the spool's folder /open
 others can write to the spool's folder /group
 the spool's folder /theirs is another user's, number 12345
 the spool's folder /link is a symlink
+another user can replace the spool's folder /home/below: everybody can rename what lies in /home
+another user can replace the spool's folder /theirs/below: /theirs is another user's, number 12345
 the spool's folder /queue/queue is a symlink

@@ -3,7 +3,7 @@ reduce() renames functions and changes nothing else; functions that get one name
 --FILE--
 <?php
 function small(int $n) { return abs($n); }
-function other(int $n) { return small($n) + abs(1); }
+function other(int $n) { return small($n) + abs(-$n); }
 function deep(int $n) { return $n === 0 ? 0 : deep($n - 1) + other($n); }
 
 xhprof_enable(XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY | XHPROF_FLAGS_ALLOC);

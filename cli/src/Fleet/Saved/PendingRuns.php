@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet\Saved;
 
+use XHProf\Cli\Process\OpenFolder;
 use XHProf\Cli\Process\RegularFile;
 use XHProf\Cli\Run\Folder;
 
@@ -25,6 +26,9 @@ final class PendingRuns
 
 	/** Why the last look failed, or found only a part; "": neither. */
 	public string $fault = '';
+
+	/** What the last look saw. Its name may mean another folder by now; null: it could not be read. */
+	private ?OpenFolder $folder = null;
 
 	/** @param int $pause_ns between two looks, at least */
 	public function __construct(private readonly string $path, private readonly TakenRuns $taken, private readonly int $pause_ns)
@@ -72,14 +76,38 @@ final class PendingRuns
 		return count($this->runs);
 	}
 
+	/** Where a file of a run is read. */
+	public function file(string $name): string
+	{
+		return ($this->folder->path ?? $this->path) . "/$name";
+	}
+
+	/** @return string why a file is still there; "": it is not */
+	public function remove(string $name): string
+	{
+		clearstatcache();
+		$problem = $this->problem();
+		if ($problem !== '' || $this->folder?->unlink($name) === true || @lstat($this->file($name)) === false) {
+			return $problem;
+		}
+
+		return ltrim(strrchr(error_get_last()['message'] ?? '', ':') ?: '', ': ');
+	}
+
+	/** Why nothing is removed there; "": it may be. */
+	public function problem(): string
+	{
+		return $this->folder?->problem() ?? '';
+	}
+
 	/** @return array<int, PendingRun> those that are not taken */
 	private function names(): array
 	{
-		$folder = @opendir($this->path);
-		$this->fault = $folder === false ? "$this->path cannot be read: " . preg_replace('/^.*: /s', '', error_get_last()['message'] ?? '') : '';
+		$this->folder = OpenFolder::of($this->path);
+		$this->fault = $this->folder === null ? "$this->path cannot be read: " . preg_replace('/^.*: /s', '', error_get_last()['message'] ?? '') : '';
 		$runs = [];
 		$count = 0;
-		while ($folder !== false && ($name = readdir($folder)) !== false) {
+		foreach ($this->folder?->names() ?? [] as $name) {
 			$saved = Folder::saved($name);
 			if ($saved === null || preg_match(Folder::RUN, $saved['run']) !== 1) {
 				continue;
@@ -122,7 +150,7 @@ final class PendingRuns
 	{
 		ksort($run->files, SORT_STRING);
 		foreach ($run->files as $kind => $name) {
-			$status = @lstat("$this->path/$name");
+			$status = @lstat($this->file($name));
 			if ($status === false || !RegularFile::is($status)) {
 				unset($run->files[$kind]);
 				continue;

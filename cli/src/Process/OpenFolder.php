@@ -1,0 +1,83 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Process;
+
+/**
+ * A folder that is opened once: its files are used below the descriptor, wherever another user lets its name lead later. PHP has no
+ * openat(), but Linux has a path for each descriptor. Elsewhere the files are used by the folder's name.
+ */
+final class OpenFolder
+{
+	private const DESCRIPTORS = '/proc/self/fd';
+
+	/**
+	 * @param string $path its files lie below that
+	 * @param resource $stream it is open as long as this is
+	 */
+	private function __construct(private readonly string $name, public readonly string $path, private readonly mixed $stream)
+	{
+	}
+
+	/** Null if it cannot be opened: error_get_last() says why. */
+	public static function of(string $name): ?self
+	{
+		$before = self::numbers();
+		$stream = @opendir($name); // unlike fopen() it opens no device
+		if ($stream === false) {
+			return null;
+		}
+		$isFolder = static fn (string $number): bool => is_dir(self::DESCRIPTORS . "/$number");
+		$new = array_values(array_filter(array_diff(self::numbers(), $before), $isFolder));
+
+		return new self($name, count($new) === 1 ? self::DESCRIPTORS . "/$new[0]" : $name, $stream);
+	}
+
+	/** @return list<string> of open files. The one by which they are listed is closed again. */
+	private static function numbers(): array
+	{
+		$numbers = @scandir(self::DESCRIPTORS) ?: [];
+		clearstatcache();
+
+		return array_values(array_filter($numbers, static fn (string $number): bool => is_link(self::DESCRIPTORS . "/$number")));
+	}
+
+	/** @return \Generator<int, string> of all that lies in it */
+	public function names(): \Generator
+	{
+		rewinddir($this->stream);
+		while (($name = readdir($this->stream)) !== false) {
+			yield $name;
+		}
+	}
+
+	/** Why another user could have led root to a folder that is not that user's own; "": none could, or this user is not root. */
+	public function problem(): string
+	{
+		if (User::id() !== 0) {
+			return '';
+		}
+		clearstatcache();
+		$owner = $this->path === $this->name ? false : @fileowner($this->path);
+
+		return SafeFolder::problem($this->name, $owner === false ? null : $owner);
+	}
+
+	/** @return bool false: it is still there */
+	public function unlink(string $file): bool
+	{
+		return @unlink("$this->path/$file");
+	}
+
+	/**
+	 * Removes a file, but for root not where another user could have led its path to a file that is not that user's own.
+	 *
+	 * @return bool false: it is still there
+	 */
+	public static function unlinkPath(string $file): bool
+	{
+		$folder = self::of(dirname($file));
+
+		return $folder !== null && $folder->problem() === '' && $folder->unlink(basename($file));
+	}
+}
