@@ -171,6 +171,14 @@ static void profile_release(zend_string *text)
 	}
 }
 
+static void profile_release_kept(hp_profile_kept *kept)
+{
+	if (kept->found != NULL) {
+		kept->release(kept->found);
+	}
+	pefree(kept, true);
+}
+
 void hp_profile_free(hp_profile *profile)
 {
 	if (profile->more_owners > 0) {
@@ -183,10 +191,7 @@ void hp_profile_free(hp_profile *profile)
 	}
 	hp_vector_release(profile->functions.rows);
 	hp_pool_free(&profile->names);
-	if (profile->looks->found != NULL) {
-		profile->looks->release(profile->looks->found);
-	}
-	pefree(profile->looks, true);
+	profile_release_kept(profile->looks);
 	hp_vector_release(profile->pairs.rows);
 	hp_vector_release(profile->nodes.rows);
 	hp_vector_release(profile->order.rows);
