@@ -243,6 +243,7 @@ if test "$PHP_XHPROF" != "no"; then
       profile/events.c
       profile/flat.c
       profile/lines.c
+      profile/looks.c
       profile/merge.c
       profile/meta.c
       profile/component_rules.c

@@ -320,7 +320,7 @@ namespace XHProf {
  * @phpstan-type Line array{file: string, line: int, function: string, ct?: int, wall_ns?: int, samples?: int, own_samples?: int}
  * @phpstan-type FunctionRow array{calls: int, wall_ns: int, cpu_ns?: int, memory_bytes?: int, peak_bytes?: int,
  *     own_wall_ns: int, own_cpu_ns?: int, own_memory_bytes?: int, own_peak_bytes?: int, own_allocs?: int, own_frees?: int,
- *     share_error_points?: float, incl_share_error_points?: float,
+ *     share_error_points?: float, incl_share_error_points?: float, cpu_share_error_points?: float, incl_cpu_share_error_points?: float,
  *     own_alloc_bytes?: int, own_freed_bytes?: int, own_live_bytes?: int, min_wall_ns: int|null, max_wall_ns: int|null,
  *     file: string|null, line: int|null}
  * @phpstan-type ComponentRow array{calls: int|null, own_samples?: int, wall_ns: int|null, cpu_ns?: int|null,
@@ -335,7 +335,7 @@ namespace XHProf {
  *     calls: int, functions: int, pairs: int, nodes: int, own_cost_ns: int, runs: int, unrecorded_calls: int, truncated_calls: int,
  *     alloc_interval?: int, alloc_change_bytes?: int, alloc_peak_bytes?: int, outside_frees?: int, outside_bytes?: int,
  *     lost_allocs?: int, timeline_events?: int, lost_timeline_events?: int, lost_marks?: int, interval_ns?: int, samples?: int,
- *     displaced?: int, custom?: int, error?: float, share_error_points?: float, effective_samples?: float, clock?: string, samples_beside?: int, events?: array<string, int>, hidden_calls?: int,
+ *     displaced?: int, custom?: int, error?: float, share_error_points?: float, cpu_share_error_points?: float, inferred_ns?: int, effective_samples?: float, clock?: string, samples_beside?: int, events?: array<string, int>, hidden_calls?: int,
  *     left_out?: int, left_out_ns?: int, gc?: array{runs: int, collected: int, collector_ns?: int,
  *     destructor_ns?: int, free_ns?: int, threshold_before: int, threshold: int, roots_before: int, roots: int},
  *     lines?: int, missed_line_calls?: int}
@@ -379,7 +379,9 @@ final class Profile
      *         the outermost calls,
      *     "own_wall_ns", "own_cpu_ns", "own_memory_bytes", "own_peak_bytes": without callees,
      *     "share_error_points", "incl_share_error_points", of samples: by how many percentage points the share of "own_wall_ns", and of
-     *         "wall_ns", in the run may be off: 95 of 100 times the truth is nearer (Wilson's interval, by effective samples),
+     *         "wall_ns", in the run may be off: 95 of 100 times the truth is nearer. It is measured by how the function comes and goes
+     *         from one sample to the next; in a run that does not have them one by one it is Wilson's interval, by effective samples,
+     *     "cpu_share_error_points", "incl_cpu_share_error_points": likewise of the shares of CPU time,
      *     "own_allocs", "own_frees", "own_alloc_bytes", "own_freed_bytes", "own_live_bytes", with XHPROF_FLAGS_ALLOC:
      *         blocks that the function itself allocated, those of them freed since by any function, the bytes
      *         of both, and the bytes alive at the end,
@@ -441,7 +443,8 @@ final class Profile
      *     "alloc_peak_bytes" (its maximum since the start), "outside_frees" and "outside_bytes" (blocks freed that
      *     were allocated before the run or in a pause), "lost_allocs" (blocks that could not be recorded); of a timeline "timeline_events" and
      *     "lost_timeline_events" (after it was full); of samples "custom", the weight of those that xhprof_sample() took,
-     *     "share_error_points" (the greatest of functions(); 100 without a sample), and "effective_samples": how many
+     *     "share_error_points" and "cpu_share_error_points" (the greatest of functions(); 100 without a sample), "inferred_ns" (time off the
+     *     CPU that no look saw, charged to where the thread was last seen; only if there is some), and "effective_samples": how many
      *     of equal weight would be as exact, (Σw)²/Σw² of the weights; "gc", the garbage collector: "runs" and "collected" values in this run, from PHP 8.3 on
      *     the time of these runs, "collector_ns", and in it of destructors and of freeing; the "threshold" of roots at which
      *     it runs next and the "roots" at the end, each with its value "before" the run; with the option "lines" their number,

@@ -31,6 +31,22 @@ typedef struct profile_rows {
 	hp_shares shares;
 } profile_rows;
 
+static void profile_add_errors(const profile_rows *rows, const hp_flat_row *row, zval *values)
+{
+	const hp_shares *shares = &rows->shares;
+
+	add_assoc_double(values, "share_error_points",
+		hp_shares_own_error(shares, &rows->flat, row, HP_SHARES_WALL));
+	add_assoc_double(values, "incl_share_error_points",
+		hp_shares_error(shares, &rows->flat, row, HP_SHARES_WALL));
+	if (rows->metrics & HP_METRIC_CPU) {
+		add_assoc_double(values, "cpu_share_error_points",
+			hp_shares_own_error(shares, &rows->flat, row, HP_SHARES_CPU));
+		add_assoc_double(values, "incl_cpu_share_error_points",
+			hp_shares_error(shares, &rows->flat, row, HP_SHARES_CPU));
+	}
+}
+
 static void profile_make_rows(void *context)
 {
 	const profile_rows *rows = context;
@@ -47,10 +63,7 @@ static void profile_make_rows(void *context)
 		hp_class_row_add_values(&values, &row->sum, metrics, false);
 		hp_class_row_add_values(&values, &row->own, metrics, true);
 		if (rows->has_shares) {
-			add_assoc_double(&values, "share_error_points",
-				hp_shares_own_error(&rows->shares, &rows->flat, row));
-			add_assoc_double(&values, "incl_share_error_points",
-				hp_shares_error(&rows->shares, &rows->flat, row));
+			profile_add_errors(rows, row, &values);
 		}
 		if (metrics & HP_METRIC_ALLOC) {
 			hp_class_row_add_own_allocs(&values, &row->allocs);

@@ -379,7 +379,7 @@ static void html_add_span(
 }
 
 /* The time by cell on the CPU, or off it. The caller frees it. */
-static int64_t *html_cell_sums(hp_html_data *data, uint32_t is_off_cpu)
+static int64_t *html_cell_sums(hp_html_data *data, bool is_off_cpu)
 {
 	uint32_t cells = hp_html_data_cells(data);
 	int64_t *sums = pecalloc((size_t) cells + 1, sizeof(*sums), true);
@@ -388,7 +388,7 @@ static int64_t *html_cell_sums(hp_html_data *data, uint32_t is_off_cpu)
 	for (uint32_t i = 0; i < data->paths->moments.count; i++) {
 		const hp_profile_moment *moment = html_moment(data, i);
 
-		if (moment->is_off_cpu != is_off_cpu) {
+		if ((moment->is_off_cpu != 0) != is_off_cpu) {
 			continue;
 		}
 		html_add_span(data, sums, wholes, hp_profile_moment_start_ns(moment), moment->at_ns);
@@ -722,7 +722,7 @@ static bool html_has_moment_times(const hp_html_data *data)
 	return false;
 }
 
-static void html_cells(hp_html_data *data, const char *name, uint32_t is_off_cpu)
+static void html_cells(hp_html_data *data, const char *name, bool is_off_cpu)
 {
 	data->cell_ns = hp_html_data_cell_ns(data);
 	data->cells = html_cell_sums(data, is_off_cpu);
@@ -737,8 +737,8 @@ static void html_moments(hp_html_data *data)
 	const hp_profile *run = data->paths; /* whose nodes they are of */
 	uint32_t rows = run->moments.count;
 
-	html_cells(data, "cell-running", 0);
-	html_cells(data, "cell-waiting", 1);
+	html_cells(data, "cell-running", false);
+	html_cells(data, "cell-waiting", true);
 	html_column(data, "moment-", "time", html_moment_time, rows);
 	html_column(data, "moment-", "node", html_moment_node, rows);
 	html_column(data, "moment-", "samples", html_moment_samples, rows);

@@ -188,6 +188,9 @@ typedef enum hp_live_kind {
 /* A record of HP_LIVE_REQUEST or HP_LIVE_END ends with an hp_live_trace. */
 #define HP_LIVE_TRACED 64u
 
+/* A sample of time that no look saw: it is charged to where the thread was last seen. */
+#define HP_LIVE_UNSEEN 256u
+
 /* A record of HP_LIVE_MARK that sums up its kind. */
 #define HP_LIVE_SUM 128u
 

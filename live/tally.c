@@ -239,6 +239,19 @@ static void tally_begin_run(
 	}
 }
 
+/* As of hp_profile_moment. */
+static uint32_t tally_off_cpu(const hp_live_sample_record *sample)
+{
+	if (tally_is_on_cpu(sample)) {
+		return 0;
+	}
+	if (sample->head.flags & (HP_LIVE_UNSEEN | HP_LIVE_NO_STACK)) {
+		return HP_PROFILE_UNSEEN_OFF_CPU;
+	}
+
+	return sample->head.flags & HP_LIVE_REPEATED ? HP_PROFILE_STILL_OFF_CPU : 1;
+}
+
 /* As many as a timeline of calls may take memory for. */
 static void tally_add_moment(hp_live_sum *sum, const hp_live_sample_record *sample, int64_t at_ns,
 	uint32_t node, int64_t wall_ns)
@@ -262,7 +275,7 @@ static void tally_add_moment(hp_live_sum *sum, const hp_live_sample_record *samp
 		.wall_ns = wall_ns,
 		.node = node,
 		.weight = 1,
-		.is_off_cpu = !tally_is_on_cpu(sample),
+		.is_off_cpu = tally_off_cpu(sample),
 		.request = sum->requests,
 	};
 }

@@ -147,6 +147,7 @@ hp_profile *hp_profile_new(uint32_t metrics, uint32_t features)
 	profile->pair_index.context = profile;
 	profile->numbers.context = profile;
 	profile->names.first_bytes = PROFILE_NAMES_BYTES;
+	profile->looks = pecalloc(1, sizeof(*profile->looks), true);
 
 	return profile;
 }
@@ -170,6 +171,14 @@ static void profile_release(zend_string *text)
 	}
 }
 
+static void profile_release_kept(hp_profile_kept *kept)
+{
+	if (kept->found != NULL) {
+		kept->release(kept->found);
+	}
+	pefree(kept, true);
+}
+
 void hp_profile_free(hp_profile *profile)
 {
 	if (profile->more_owners > 0) {
@@ -182,6 +191,7 @@ void hp_profile_free(hp_profile *profile)
 	}
 	hp_vector_release(profile->functions.rows);
 	hp_pool_free(&profile->names);
+	profile_release_kept(profile->looks);
 	hp_vector_release(profile->pairs.rows);
 	hp_vector_release(profile->nodes.rows);
 	hp_vector_release(profile->order.rows);

@@ -69,6 +69,11 @@ typedef struct hp_profile_event {
 	uint32_t lane; /* of the call that begins: 0, the program's own, or its fiber's, from 1 on */
 } hp_profile_event;
 
+/* The thread has not run since the sample before this one: one wait goes on. And no look saw this time pass: it was charged to where
+ * the thread was last seen. */
+#define HP_PROFILE_STILL_OFF_CPU 2u
+#define HP_PROFILE_UNSEEN_OFF_CPU 3u
+
 /* A sample: see profile/moments.h. */
 typedef struct hp_profile_moment {
 	int64_t at_ns; /* its end, since the start of the run; none is before the one in front of it */
@@ -76,7 +81,7 @@ typedef struct hp_profile_moment {
 	int64_t wall_ns; /* its length, the time that it stands for; 0: the program took it */
 	uint32_t node;
 	uint32_t weight; /* intervals; with HP_PROFILE_LANES 1 */
-	uint32_t is_off_cpu; /* 1: the thread was not running */
+	uint32_t is_off_cpu; /* 1: the thread was not running; HP_PROFILE_*_OFF_CPU */
 	uint32_t lane; /* with HP_PROFILE_LANES: its process, from 0 on */
 	uint32_t request; /* likewise: the request of that process, from 1 on */
 } hp_profile_moment;
@@ -136,6 +141,12 @@ typedef struct hp_profile_gc {
 	uint64_t roots;
 } hp_profile_gc;
 
+/* A finished profile keeps it once it was found. */
+typedef struct hp_profile_kept {
+	void *found; /* NULL: nobody asked so far */
+	void (*release)(void *found);
+} hp_profile_kept;
+
 /* A map from keys of four parts to numbers. All zeros is an empty one. */
 #define HP_PROFILE_KEY_PARTS 4
 
@@ -182,6 +193,7 @@ typedef struct hp_profile {
 	hp_profile_gc gc; /* with HP_PROFILE_GC */
 	int64_t interval_ns; /* between two samples; 0: merged runs differ, or no samples */
 	hp_profile_reduced reduced; /* with HP_PROFILE_REDUCED */
+	hp_profile_kept *looks; /* profile/looks.h; owned */
 	struct hp_profile
 		*sampled; /* samples of the same run, taken beside the calls; owned; NULL: none */
 	zend_string *meta; /* profile/meta.h; persistent, owned; NULL: unknown */

@@ -9,11 +9,15 @@
 #define SHARES_COARSE_NS 5000000
 #define SHARES_MOST_COARSE 2500.0
 
-static double shares_effective(const hp_profile *profile)
+/* As many standard errors are an error: profile/squares.c. */
+#define SHARES_ERRORS 2.0
+
+/* Functions that come and go less often may be missed: their error is wider by what Wilson's interval lies off the share found. */
+#define SHARES_FEW_CHANGES 5
+
+static double shares_effective(const hp_profile *profile, bool is_coarse)
 {
 	double effective = hp_profile_effective(profile);
-	/* 0: of several intervals, as those of rings mostly are. */
-	bool is_coarse = profile->interval_ns == 0 || profile->interval_ns > SHARES_COARSE_NS;
 
 	return is_coarse ? MIN(SHARES_MOST_COARSE, effective) : effective;
 }
@@ -21,8 +25,12 @@ static double shares_effective(const hp_profile *profile)
 hp_shares hp_shares_of(const hp_profile *profile)
 {
 	const hp_profile_pair *root = hp_profile_root(profile);
-	hp_shares shares = {.effective = shares_effective(profile)};
+	hp_shares shares = {
+		.interval_ns = (double) profile->interval_ns, .looks = hp_looks_of(profile)};
 
+	/* 0: of several intervals, as those of rings mostly are. */
+	shares.is_coarse = profile->interval_ns == 0 || profile->interval_ns > SHARES_COARSE_NS;
+	shares.effective = shares_effective(profile, shares.is_coarse);
 	if (root == NULL || (profile->features & HP_PROFILE_SAMPLED) == 0) {
 		return shares;
 	}
@@ -32,48 +40,119 @@ hp_shares hp_shares_of(const hp_profile *profile)
 	shares.whole = shares.is_timeless
 		? (double) hp_profile_counts(&profile->pair_counts, profile->pairs.count - 1)->of[0]
 		: (double) root->sum.wall_ns;
+	shares.whole_cpu = (double) root->sum.cpu_ns;
 
 	return shares;
 }
 
-static double shares_error(const hp_shares *shares, double part)
+static double shares_error(const hp_shares *shares, double part, hp_shares_metric metric)
 {
-	double share, low, high;
+	double share, low, high, effective = shares->effective, whole = shares->whole;
 
 	if (!shares->is_sampled) {
 		return 0;
 	}
-	share = shares->whole > 0 ? MAX(0, MIN(1, part / shares->whole)) : 0;
-	hp_profile_share_interval(share, shares->effective, &low, &high);
+	if (metric == HP_SHARES_CPU &&
+		!shares->is_timeless) { /* samples off the CPU tell nothing of it */
+		effective *= whole > 0 ? MIN(1, shares->whole_cpu / whole) : 1;
+		whole = shares->whole_cpu;
+	}
+	share = whole > 0 ? MAX(0, MIN(1, part / whole)) : 0;
+	hp_profile_share_interval(share, effective, &low, &high);
 
 	return 100 * MAX(high - share, share - low);
 }
 
+/* One sample stands for so much: a function with less may be missed. */
+static double shares_unit(const hp_shares *shares)
+{
+	const double *unit_ns = shares->looks->unit_ns;
+
+	if (unit_ns[HP_LOOKS_ON_CPU] > 0) {
+		return unit_ns[HP_LOOKS_ON_CPU];
+	}
+
+	return shares->interval_ns > 0 ? shares->interval_ns : unit_ns[HP_LOOKS_OFF_CPU];
+}
+
+/* The variance of a function's time on the CPU, or off it: stretches leave no more to chance than if each sample was drawn anew. */
+static double shares_variance(
+	const hp_shares *shares, const hp_looks_chance *chance, double part, hp_looks_time time)
+{
+	double whole = shares->looks->time_ns[time], unit_ns = shares->looks->unit_ns[time];
+	double share = whole > 0 ? MAX(0, MIN(1, part / whole)) : 0;
+
+	return MIN(chance->variance[time], unit_ns * whole * share * (1 - share));
+}
+
+/* By the samples of a run one by one. */
+static double shares_measured(const hp_shares *shares, const hp_looks_chance *chance,
+	const hp_values *values, hp_shares_metric metric)
+{
+	bool has_off = metric == HP_SHARES_WALL;
+	double whole = has_off ? shares->whole : shares->whole_cpu;
+	double cpu_ns = (double) values->cpu_ns, part = has_off ? (double) values->wall_ns : cpu_ns;
+	double share = whole > 0 ? MAX(0, MIN(1, part / whole)) : 0;
+	double variance = shares_variance(shares, chance, cpu_ns, HP_LOOKS_ON_CPU) +
+		(has_off ? shares_variance(shares, chance, part - cpu_ns, HP_LOOKS_OFF_CPU) : 0);
+	uint32_t changes =
+		chance->changes[HP_LOOKS_ON_CPU] + (has_off ? chance->changes[HP_LOOKS_OFF_CPU] : 0);
+	double least = SHARES_ERRORS * SHARES_ERRORS / 2 * shares_unit(shares);
+	double few = least * MIN(1, SHARES_FEW_CHANGES / (double) MAX(1, changes));
+
+	if (shares->is_coarse) {
+		variance += share * (1 - share) * whole * whole / SHARES_MOST_COARSE;
+	}
+	variance = SHARES_ERRORS * SHARES_ERRORS * variance + least * least;
+
+	return whole > 0 ? MIN(100, 100 * (sqrt(variance) + few) / (whole + 2 * least)) : 100;
+}
+
+static double shares_of_row(const hp_shares *shares, const hp_looks_chance *chances,
+	const hp_flat_row *row, const hp_values *values, const hp_counts *counts,
+	hp_shares_metric metric)
+{
+	double part = metric == HP_SHARES_CPU ? (double) values->cpu_ns : (double) values->wall_ns;
+
+	if (shares->is_timeless) {
+		return shares_error(shares, (double) counts->of[0], metric);
+	}
+	if (shares->is_sampled && chances != NULL) {
+		return shares_measured(shares, &chances[row->number], values, metric);
+	}
+
+	return shares_error(shares, part, metric);
+}
+
 double hp_shares_part_error(const hp_shares *shares, int64_t wall_ns, const hp_counts *counts)
 {
-	return shares_error(shares, shares->is_timeless ? (double) counts->of[0] : (double) wall_ns);
+	return shares_error(
+		shares, shares->is_timeless ? (double) counts->of[0] : (double) wall_ns, HP_SHARES_WALL);
 }
 
-double hp_shares_own_error(const hp_shares *shares, const hp_flat *flat, const hp_flat_row *row)
+double hp_shares_own_error(
+	const hp_shares *shares, const hp_flat *flat, const hp_flat_row *row, hp_shares_metric metric)
 {
-	return shares_error(shares,
-		shares->is_timeless ? (double) flat->counts[row->counts_at].own.of[0]
-							: (double) row->own.wall_ns);
+	const hp_counts *counts = shares->is_timeless ? &flat->counts[row->counts_at].own : NULL;
+
+	return shares_of_row(shares, shares->looks->own, row, &row->own, counts, metric);
 }
 
-double hp_shares_error(const hp_shares *shares, const hp_flat *flat, const hp_flat_row *row)
+double hp_shares_error(
+	const hp_shares *shares, const hp_flat *flat, const hp_flat_row *row, hp_shares_metric metric)
 {
-	return shares_error(shares,
-		shares->is_timeless ? (double) flat->counts[row->counts_at].sum.of[0]
-							: (double) row->sum.wall_ns);
+	const hp_counts *counts = shares->is_timeless ? &flat->counts[row->counts_at].sum : NULL;
+
+	return shares_of_row(shares, shares->looks->sum, row, &row->sum, counts, metric);
 }
 
-double hp_shares_greatest_error(const hp_shares *shares, const hp_flat *flat)
+double hp_shares_greatest_error(
+	const hp_shares *shares, const hp_flat *flat, hp_shares_metric metric)
 {
 	double error = flat->count == 0 && shares->is_sampled ? 100 : 0;
 
 	for (uint32_t i = 0; i < flat->count; i++) {
-		error = MAX(error, hp_shares_own_error(shares, flat, &flat->rows[i]));
+		error = MAX(error, hp_shares_own_error(shares, flat, &flat->rows[i], metric));
 	}
 
 	return error;

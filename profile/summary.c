@@ -70,15 +70,21 @@ static const char *summary_clock(const hp_profile *profile, uint64_t timed)
 	return profile->features & HP_PROFILE_CPU_CLOCK ? "cpu" : "wall";
 }
 
-static double summary_share_error(const hp_profile *profile)
+static void summary_share_errors(const summary *to)
 {
-	hp_shares shares = hp_shares_of(profile);
-	hp_flat flat = hp_flat_new(profile, true);
-	double error = hp_shares_greatest_error(&shares, &flat);
+	hp_shares shares = hp_shares_of(to->profile);
+	hp_flat flat = hp_flat_new(to->profile, true);
 
+	summary_double(
+		to, "share_error_points", hp_shares_greatest_error(&shares, &flat, HP_SHARES_WALL));
+	if (to->profile->metrics & HP_METRIC_CPU) {
+		summary_double(
+			to, "cpu_share_error_points", hp_shares_greatest_error(&shares, &flat, HP_SHARES_CPU));
+	}
+	if (shares.looks->unseen_ns > 0) {
+		summary_int(to, "inferred_ns", (int64_t) shares.looks->unseen_ns);
+	}
 	hp_flat_free(&flat);
-
-	return error;
 }
 
 static void summary_samples(const summary *to)
@@ -94,7 +100,7 @@ static void summary_samples(const summary *to)
 			summary_int(to, "custom", (int64_t) profile->custom);
 		}
 		summary_double(to, "error", hp_profile_sample_error(hp_profile_effective(profile), timed));
-		summary_double(to, "share_error_points", summary_share_error(profile));
+		summary_share_errors(to);
 		summary_double(to, "effective_samples", hp_profile_effective(profile));
 		summary_word(to, "clock", summary_clock(profile, timed));
 	}

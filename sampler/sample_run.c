@@ -124,8 +124,8 @@ static void run_read_events(hp_sample_run *run, uint32_t node)
 }
 
 /* Time that is over belongs to the sample that was taken then: samples are in order, and what memory has grown by since is none of it.
- * False: there is no such sample among the last ones. */
-static bool run_extend(hp_sample_run *run, uint32_t node, uint64_t due)
+ * What no look saw is never mixed with what one did. False: there is no such sample among the last ones. */
+static bool run_extend(hp_sample_run *run, uint32_t node, uint64_t due, bool is_unseen)
 {
 	hp_sample_store *store = &run->store;
 	uint32_t least = store->records.count - MIN(store->records.count, RUN_RECENT);
@@ -133,7 +133,7 @@ static bool run_extend(hp_sample_run *run, uint32_t node, uint64_t due)
 	for (uint32_t i = store->records.count; i > least; i--) {
 		hp_sample_record *record = &store->records.rows[i - 1];
 
-		if (record->node == node && record->is_off_cpu) {
+		if (record->node == node && record->is_off_cpu && record->is_unseen == is_unseen) {
 			record->weight += due;
 			run->summary.weight += due;
 			run->summary.off_cpu += due;
@@ -146,7 +146,7 @@ static bool run_extend(hp_sample_run *run, uint32_t node, uint64_t due)
 
 static void run_note_estimate(hp_sample_run *run, const hp_sampler_sample *sample, uint64_t due)
 {
-	if (sample->is_estimate) {
+	if (sample->is_unseen) {
 		run->estimates += (double) due * (double) due - (double) due;
 	}
 }
@@ -165,11 +165,14 @@ static uint64_t run_add(void *owner, const hp_sampler_sample *sample)
 	if (sample->wait != HP_SAMPLE_NONE) {
 		node = hp_sample_store_child(&run->store, node, sample->wait);
 	}
-	if (sample->is_past && node != HP_SAMPLE_NONE && run_extend(run, node, due)) {
+	if (sample->is_past && node != HP_SAMPLE_NONE && run_extend(run, node, due, sample->is_unseen)) {
 		run_note_estimate(run, sample, due);
 		return sample->time_ns;
 	}
-	if (run_record(run, node, due, (hp_sample_record){.is_off_cpu = is_off_cpu}) == FAILURE) {
+	if (run_record(run, node, due,
+			(hp_sample_record){.is_off_cpu = is_off_cpu,
+				.is_repeated = is_off_cpu && sample->is_repeated,
+				.is_unseen = sample->is_unseen}) == FAILURE) {
 		HP_SHARED_COUNT(&run->summary.late);
 		hp_sampler_ask_interrupt(&run->sampler);
 		return 0;

@@ -579,7 +579,7 @@ static uint64_t sampler_charge(
 		.is_repeated = (when == HP_OFF_CPU_STILL || when == HP_OFF_CPU_PAST) && !is_own,
 		.is_past = when == HP_OFF_CPU_PAST ||
 			(when == HP_OFF_CPU_UNSEEN && (is_own || state != HP_OFF_CPU_WAITING)),
-		.is_estimate = when == HP_OFF_CPU_UNSEEN,
+		.is_unseen = when == HP_OFF_CPU_UNSEEN || is_own,
 		.wait = HP_SAMPLE_NONE,
 		.time_ns = sampler_weight_ns(sampler, open_ns),
 	};

@@ -28,7 +28,7 @@ typedef struct hp_sampler_sample {
 		is_own; /* the stack is that of the last sample in the thread; else of the last look from beside */
 	bool is_repeated; /* not read again: the thread has not run since the last sample */
 	bool is_past; /* the thread has left that stack since */
-	bool is_estimate; /* time off the CPU that no look saw: one sample, however long */
+	bool is_unseen; /* no look saw that time pass */
 	bool is_displaced; /* taken at a safe point, perhaps behind the code whose time it is */
 	bool is_beside; /* taken by the helper thread, of a stack that counts as the thread's own */
 	uint32_t

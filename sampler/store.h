@@ -60,6 +60,8 @@ typedef struct hp_sample_record {
 	uint64_t memory_bytes; /* memory_get_usage(), if the run has it */
 	int32_t depth; /* how many of the innermost frames the result is to have */
 	bool is_off_cpu;
+	bool is_repeated; /* and has not run since the record before */
+	bool is_unseen; /* likewise no look saw it pass */
 	bool is_custom; /* taken by xhprof_sample(): it stands for no time */
 	uint8_t
 		event; /* taken by an event of the run, counted from 1; the weight is in its periods. 0: by a clock */

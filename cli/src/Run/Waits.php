@@ -41,7 +41,7 @@ final class Waits
 		$rows = [];
 		foreach ($profile->functions() as $name => $row) {
 			if (self::is((string) $name)) {
-				$rows[substr((string) $name, 1, -1)] = self::row($row['own_wall_ns'], $row['calls'], $summary);
+				$rows[substr((string) $name, 1, -1)] = ['share_error_points' => $row['share_error_points'] ?? 100.0] + self::row($row['own_wall_ns'], $row['calls'], $summary);
 			}
 		}
 		$off_ns = array_sum(array_column($rows, 'own_wall_ns'));

@@ -106,8 +106,10 @@ final class Report
 		$counts[] = $sum['nodes'] > 0 ? Units::of($sum['nodes'], 'path') : Units::of($sum['pairs'], 'pair');
 		$counts = [...$counts, ...self::ownCost($sum['own_cost_ns'], $sum['wall_ns'])];
 		if (isset($sum['share_error_points'])) {
-			$counts[] = $sort !== null && $this->isOfCpu($sort) ? sprintf('shares of CPU time within %.1f points', $this->mostCpuPoints())
+			$counts[] = $sort !== null && $this->isOfCpu($sort) ? sprintf('shares of CPU time within %.1f points', $sum['cpu_share_error_points'] ?? 100.0)
 				: ShareErrors::text($this->profile, $this->tookNs ?? $sum['wall_ns']);
+			$inferred = Units::percent($sum['inferred_ns'] ?? 0, $sum['wall_ns']);
+			$counts = [...$counts, ...((float) $inferred >= 1 ? [trim($inferred) . ' % inferred'] : [])];
 		}
 
 		return $this->terminal->style(implode('  ', $costs), 'bold') . "\n" . $this->request() . $this->lacks() . $this->source() . implode('  ', $counts) . "\n"
@@ -293,7 +295,7 @@ final class Report
 		$columns = $this->columns(['own' => ['own', 10], 'incl' => ['incl', 10], 'calls' => [isset($this->summary['samples']) ? 'weight' : 'calls', 8]], $hasShares, self::names($shown));
 		$text = $this->terminal->style($columns->heading() . $this->kind . '    by ' . $base->label, 'dim') . "\n";
 		foreach ($shown as $name => $row) {
-			$error = !$hasShares ? null : ($this->isOfCpu($base) ? $this->cpuPoints($own->value($row)) : $row['share_error_points'] ?? null);
+			$error = !$hasShares ? null : ($row[$this->isOfCpu($base) ? 'cpu_share_error_points' : 'share_error_points'] ?? null);
 			$text .= $this->metricRow($columns, $own->value($row), $this->lacksPaths() ? null : $base->value($row), $total, $row['calls'], (string) $name, $base, $error);
 		}
 		$rest = array_slice($rows, $limit);
@@ -315,20 +317,6 @@ final class Report
 	private function isOfCpu(Metric $metric): bool
 	{
 		return Metric::inclusive($metric->name)->name === 'cpu' && $this->hasShares() && ($this->summary['cpu_ns'] ?? 0) > 0;
-	}
-
-	/** Only samples that met the program on a CPU tell of its CPU time. */
-	private function cpuPoints(int $own): float
-	{
-		$cpu = $this->summary['cpu_ns'] ?? 0;
-		$effective = ($this->summary['effective_samples'] ?? 0.0) * ($this->summary['wall_ns'] > 0 ? min(1.0, $cpu / $this->summary['wall_ns']) : 1.0);
-
-		return ShareErrors::of($own, $cpu, $effective);
-	}
-
-	private function mostCpuPoints(): float
-	{
-		return max([0.0, ...array_map(fn (array $row): float => $this->cpuPoints($row['own_cpu_ns'] ?? 0), array_values($this->functions))]);
 	}
 
 	/**

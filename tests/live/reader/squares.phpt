@@ -65,7 +65,7 @@ a wait that began before the look: 16 samples worth 1.87, 68.2 points; 16 sample
 one that was measured: 16 samples worth 15.06, 21.0 points; 16 samples worth 15.06, 21.0 points;
 time that no sample saw: 16 samples worth 15.06, 21.0 points; 16 samples worth 15.06, 21.0 points;
 no interval in force: 2 samples worth 1.00, 80.0 points; 2 samples worth 1.00, 80.0 points;
-100 ms in 100 samples and 300 ms in 16: 116 samples worth 3.31, 54.7 points; 116 samples worth 3.31, 54.7 points;
+100 ms in 100 samples and 300 ms in 16: 116 samples worth 3.31, 37.6 points; 116 samples worth 3.31, 54.7 points;
 3.32
 each half: 32 samples worth 3.74, 51.7 points;
 saved: 16 samples worth 1.87, 68.2 points;

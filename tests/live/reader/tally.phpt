@@ -61,7 +61,7 @@ $tally->read($rings[1], 'admin');
 say($tally->take());
 
 echo "the same as of each ring alone\n";
-const ERRORS = ['error' => 0, 'share_error_points' => 0, 'effective_samples' => 0];
+const ERRORS = ['error' => 0, 'share_error_points' => 0, 'cpu_share_error_points' => 0, 'effective_samples' => 0];
 mt_srand(3);
 $fakes = $alone = $rings = $sums = [];
 for ($i = 0; $i < 5; $i++) {
