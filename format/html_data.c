@@ -4,6 +4,7 @@
 #include "format/visit.h"
 #include "profile/merge.h"
 #include "profile/moments.h"
+#include "profile/shares.h"
 
 /* A loop checks the writer's state once in so many rows. */
 #define HTML_ROWS_BETWEEN 4096
@@ -22,6 +23,9 @@ enum {
 	HTML_TEMPORARY,
 	HTML_EVENTS /* the first of them */
 };
+
+/* 100 points, in hundredths: nothing is known. */
+#define HTML_MOST_ERROR 10000
 
 /* No number of a function's column begins so. */
 #define HTML_EVENT "event-"
@@ -603,6 +607,63 @@ static void html_functions(hp_html_data *data)
 	zend_hash_destroy(&files);
 }
 
+typedef double (*html_share_error)(
+	const hp_shares *shares, const hp_flat *flat, const hp_flat_row *row, hp_shares_metric metric);
+
+typedef struct html_errors {
+	hp_html_data *data;
+	hp_shares shares;
+	hp_flat flat;
+} html_errors;
+
+static uint64_t html_error(hp_html_data *data, uint32_t row)
+{
+	return data->errors[row];
+}
+
+/* In hundredths of a point, of which the page shows tenths: cut off, so that it rounds as the command does. */
+static void html_error_column(
+	const html_errors *errors, const char *name, html_share_error error_of, hp_shares_metric metric)
+{
+	hp_html_data *data = errors->data;
+	uint32_t count = data->run->functions.count;
+
+	for (uint32_t i = 0; i < count; i++) {
+		data->errors[i] = HTML_MOST_ERROR; /* it may have no row */
+	}
+	for (uint32_t i = 0; i < errors->flat.count; i++) {
+		const hp_flat_row *row = &errors->flat.rows[i];
+		double error = 100 * error_of(&errors->shares, &errors->flat, row, metric);
+
+		/* A damaged run may have any. */
+		data->errors[row->number] =
+			error >= 0 && error < HTML_MOST_ERROR ? (uint32_t) error : HTML_MOST_ERROR;
+	}
+	html_column(data, "error-", name, html_error, count);
+}
+
+static void html_share_errors(hp_html_data *data)
+{
+	const hp_profile *run = data->run;
+	html_errors errors = {.data = data};
+
+	if ((run->features & HP_PROFILE_SAMPLED) == 0) {
+		return;
+	}
+	errors.shares = hp_shares_of(run);
+	errors.flat = hp_flat_new(run, true);
+	data->errors = safe_pemalloc((size_t) run->functions.count + 1, sizeof(*data->errors), 0, true);
+	html_error_column(&errors, "wall-own", hp_shares_own_error, HP_SHARES_WALL);
+	html_error_column(&errors, "wall-inclusive", hp_shares_error, HP_SHARES_WALL);
+	if (run->metrics & HP_METRIC_CPU) {
+		html_error_column(&errors, "cpu-own", hp_shares_own_error, HP_SHARES_CPU);
+		html_error_column(&errors, "cpu-inclusive", hp_shares_error, HP_SHARES_CPU);
+	}
+	pefree(data->errors, true);
+	data->errors = NULL;
+	hp_flat_free(&errors.flat);
+}
+
 static int64_t html_millionths(double share)
 {
 	return share < 0 ? -1 : (int64_t) (share * 1e6 + 0.5);
@@ -787,6 +848,7 @@ void hp_html_data_write(hp_html_data *data)
 		return;
 	}
 	html_functions(data);
+	html_share_errors(data);
 	html_distortion(data);
 	html_paths(data);
 	html_lines(data);

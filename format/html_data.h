@@ -34,6 +34,7 @@ typedef struct hp_html_data {
 	hp_distortion distortion; /* empty without samples beside the calls */
 	uint32_t metric; /* whose column is written */
 	int64_t last; /* value of a column of differences */
+	uint32_t *errors; /* while they are written: by function */
 	int64_t *cells; /* while they are written: time by cell */
 	int64_t cell_ns;
 } hp_html_data;
