@@ -3,9 +3,9 @@ import { test } from "node:test";
 import type { Report } from "../src/data/header.ts";
 import { warningsOf } from "../src/shell/warnings.ts";
 
-const textsOf = (summary: Record<string, number>): string[] => {
-	const report = { kind: "run", notes: [], runs: [{ kind: "tree", summary }] };
-	return warningsOf(report as unknown as Report, []).map(({ text }) => text);
+const textsOf = (summary: Record<string, number>, metric?: string, meta = {}): string[] => {
+	const report = { kind: "run", notes: [], runs: [{ kind: "tree", summary, meta }] };
+	return warningsOf(report as unknown as Report, [], metric).map(({ text }) => text);
 };
 
 test("the profiler's own cost is a range, as the estimate is no better", () => {
@@ -19,4 +19,37 @@ test("a call that is not recorded stands for all that it called", () => {
 	assert.deepEqual(textsOf({ unrecorded_calls: 1 }), [
 		"1 call and all below not recorded (C stack)",
 	]);
+});
+
+test("the error of shares is that of the metric that is shown, and beside it is what no sample saw", () => {
+	const summary = {
+		wall_ns: 100e6,
+		cpu_ns: 10e6,
+		share_error_points: 2.34,
+		cpu_share_error_points: 15.7,
+		inferred_ns: 12e6,
+	};
+	const wall = ["sampled: shares are within ± 2.3 points, 12.0 % inferred"];
+	assert.deepEqual(textsOf(summary), wall);
+	assert.deepEqual(textsOf(summary, "memory"), wall);
+	assert.deepEqual(textsOf(summary, "cpu"), [
+		"sampled: shares of CPU time are within ± 15.7 points, 12.0 % inferred",
+	]);
+	assert.deepEqual(textsOf({ ...summary, share_error_points: 12 }), [
+		"not enough samples: sample for longer, 12.0 % inferred",
+	]);
+	assert.deepEqual(textsOf({ ...summary, inferred_ns: 0.9e6 }), [
+		"sampled: shares are within ± 2.3 points",
+	]);
+	assert.deepEqual(textsOf({ ...summary, cpu_ns: 0, inferred_ns: 0 }, "cpu"), [
+		"sampled: shares are within ± 2.3 points",
+	]);
+});
+
+test("by what samples were taken is said with the reason, unless it is perf", () => {
+	const of = (source: string) =>
+		textsOf({}, "wall", { xhprof: { sampling: { source, reason: "perf is not permitted" } } });
+	assert.deepEqual(of("timer"), ["samples by timer: perf is not permitted"]);
+	assert.deepEqual(of("perf"), []);
+	assert.deepEqual(textsOf({}, "wall", { xhprof: { sampling: { source: "timer" } } }), []);
 });

@@ -39,6 +39,7 @@ export function partOfRun(run: Run, times: Times, part: Chosen): PartOfRun {
 		aboveLongest: null,
 		belowLongest: null,
 		share: null,
+		errors: null,
 	};
 	const made = new Sliced(run.reader.only("queries", header), functions, tree, extras);
 	for (const metric of header.metrics) {

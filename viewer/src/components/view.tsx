@@ -3,7 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import { at } from "../data/column.ts";
 import type { Run } from "../data/run.ts";
 import { tester } from "../data/search.ts";
-import { shareError } from "../data/share-error.ts";
+import { errorText, shareError } from "../data/share-error.ts";
 import { count, counted, percent } from "../look/units.ts";
 import { greatest, Name, Share, Value } from "../table/cells.tsx";
 import { CopyButton } from "../table/copy.tsx";
@@ -32,7 +32,7 @@ function hasCalls({ functions }: Run, prefix: string): boolean {
 
 function Components(props: ViewProps): JSX.Element {
 	const { run, state, go, metric } = props;
-	const isReady = useMeasures(props, []);
+	const isReady = useMeasures(props, ["wall"]);
 	const [sort, setSort] = useState<Sort>({ column: "own", isDescending: true });
 	const table = useMemo(
 		() => (isReady ? componentTable(run, metric.id) : null),
@@ -95,10 +95,9 @@ function columnsOf(props: ViewProps, table: ComponentTable, rows: Int32Array): C
 	const most = greatest(table.own.values);
 	const costs = (id: "own" | "inclusive", hint: string): ColumnOfTable[] => {
 		const cost = (row: number) => at(table[id], rows[row]!);
-		const text = (row: number) => {
-			const points = shareError(run.header.summary, metric.id, Number(cost(row)), Number(total));
-			return percent(cost(row), total) + (points === null ? "" : ` ±${points.toFixed(1)}`);
-		};
+		const text = (row: number) =>
+			percent(cost(row), total) +
+			errorText(shareError(run, metric.id, { part: cost(row), whole: total }));
 		return [
 			{
 				id: `${id}part`,

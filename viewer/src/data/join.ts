@@ -27,7 +27,7 @@ export function joinRuns(before: Run, after: Run): [Run, Run] {
 			moved.own = { ...run.tree, label: run.tree.label.map((label) => labels[1]![label]!) };
 		}
 		const edges = run.edges?.relabelled(labels[index]!, functions.count) ?? null;
-		return new Run(run.reader, both[index]!, tree, { ...run.extras }, edges, moved);
+		return new Run(run.reader, both[index]!, tree, { ...run.extras, errors: null }, edges, moved);
 	}) as [Run, Run];
 	return [joinedBefore, joinedAfter];
 }

@@ -92,6 +92,9 @@ async function loadEdges(reader: RunReader): Promise<Run> {
 /** Decodes what the picture did not need: calls, lines, shortest and longest calls. */
 export async function loadExtras(run: Run): Promise<void> {
 	const { reader, extras } = run;
+	if (!run.moved) {
+		extras.errors = await readErrors(reader);
+	}
 	if (reader.header.nodes === 0) {
 		return;
 	}
@@ -111,8 +114,28 @@ export async function loadExtras(run: Run): Promise<void> {
 	}
 }
 
+/** A diff shows none. */
+async function readErrors(reader: RunReader): Promise<Extras["errors"]> {
+	const errors: NonNullable<Extras["errors"]> = new Map();
+	const read = (name: string) => reader.numbers(name, new Float64Array(reader.header.functions));
+	for (const metric of ["wall", "cpu"]) {
+		if (reader.has(`error-${metric}-own`)) {
+			const own = await read(`error-${metric}-own`);
+			errors.set(metric, { own, inclusive: await read(`error-${metric}-inclusive`) });
+		}
+	}
+	return errors;
+}
+
 function noExtras(): Extras {
-	return { calls: null, line: null, aboveLongest: null, belowLongest: null, share: null };
+	return {
+		calls: null,
+		line: null,
+		aboveLongest: null,
+		belowLongest: null,
+		share: null,
+		errors: null,
+	};
 }
 
 function checkLabels(label: Int32Array, functions: number, block: string): void {

@@ -48,7 +48,11 @@ export interface Extras {
 	belowLongest: Float64Array<ArrayBuffer> | null;
 	/** For a run without paths, whose tree is an estimate: each path's part of its function's cost. */
 	share: Float64Array<ArrayBuffer> | null;
+	/** Of samples by metric and function: how far a share may be off, in hundredths of a point. */
+	errors: Map<string, Record<ErrorColumn, Float64Array<ArrayBuffer>>> | null;
 }
+
+export type ErrorColumn = "own" | "inclusive";
 
 /** How a run's own nodes and functions are found in a tree and a list that it shares with another run. */
 export interface Moved {

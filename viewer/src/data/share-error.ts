@@ -1,26 +1,50 @@
+import type { Amount } from "./column.ts";
+import type { ErrorColumn, Run } from "./run.ts";
+
 /** Twice the standard error: 95 of 100 times the truth is nearer, as in profile/shares.c. */
 const ERRORS = 2;
 
 /** A share that may be further off, in percentage points, says nothing. */
 export const MOST_POINTS = 10;
 
+/** A part of the metric's whole; with the function that it is the cost of, if it is one. */
+export interface ShareOf {
+	part: Amount;
+	whole: Amount;
+	label?: number;
+	column?: ErrorColumn;
+}
+
 /**
- * By how many percentage points the share of a function in a run of samples may be off, by Wilson's interval; null: it is not a run of
- * samples, or the metric is not what they weigh.
+ * By how many percentage points a share of a run of samples may be off; null: it is not of samples, or the metric is not what they weigh.
+ *
+ * Of the functions of the whole run the report has what the extension measured by the samples one by one. Which samples are in another
+ * sum is up to the reader: a part of the run, a component, time that is no function. It has Wilson's interval, as if each sample was
+ * drawn anew, as the extension has it where the samples do not tell.
  */
-export function shareError(
-	summary: Record<string, unknown>,
-	metric: string,
-	part: number,
-	whole: number,
-): number | null {
-	const { effective_samples: effective, share_error_points: greatest } = summary;
-	if (metric !== "wall" || typeof effective !== "number" || effective <= 0 || !(whole > 0)) {
+export function shareError(run: Run, metric: string, of: ShareOf): number | null {
+	const { label = -1, column = "own" } = of;
+	const whole = Number(of.whole);
+	if (!(whole > 0)) {
+		return null;
+	}
+	const measured = run.extras.errors?.get(metric)?.[column][label];
+	return measured === undefined ? wilson(run, metric, Number(of.part), whole) : measured / 100;
+}
+
+function wilson(run: Run, metric: string, part: number, whole: number): number | null {
+	const { effective_samples: all, share_error_points: greatest } = run.header.summary;
+	if (typeof all !== "number" || all <= 0) {
+		return null;
+	}
+	if (metric !== "wall" && (metric !== "cpu" || !run.loaded("wall"))) {
 		return null;
 	}
 	if (greatest === 0) {
 		return 0; // nothing is left to chance
 	}
+	// Samples off the CPU tell nothing of CPU time.
+	const effective = metric === "cpu" ? all * Math.min(1, whole / Number(run.total("wall"))) : all;
 	const share = Math.min(1, Math.max(0, part / whole));
 	const squared = ERRORS * ERRORS;
 	const middle = share + squared / (2 * effective);
@@ -30,4 +54,10 @@ export function shareError(
 	const low = share <= 0 ? 0 : Math.max(0, (middle - half) / scale);
 	const high = share >= 1 ? 1 : Math.min(1, (middle + half) / scale);
 	return 100 * Math.max(high - share, share - low);
+}
+
+/** " ±4.2": in points, behind a share; "": nothing is known. */
+export function errorText(points: number | null): string {
+	// Those of a report are hundredths, of which a half must not become less by the division.
+	return points === null ? "" : ` ±${(Math.round(points * 10 + 1e-9) / 10).toFixed(1)}`;
 }

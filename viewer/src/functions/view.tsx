@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { type Amount, at } from "../data/column.ts";
+import { at } from "../data/column.ts";
+import type { ErrorColumn } from "../data/run.ts";
 import { tester } from "../data/search.ts";
-import { shareError } from "../data/share-error.ts";
+import { errorText, shareError } from "../data/share-error.ts";
 import { ComparedFunctions } from "../diff/view.tsx";
 import { place } from "../look/names.ts";
 import { amount, count, counted, percent } from "../look/units.ts";
@@ -108,19 +109,20 @@ function columnsOf(props: ViewProps, table: FunctionTable, rows: Int32Array): Co
 	const { functions } = run;
 	const cost = (id: "own" | "inclusive", label: number) => at(table[id], label);
 	const most = greatest(table.own.values);
-	const error = (part: Amount) => {
-		const points = shareError(run.header.summary, metric.id, Number(part), Number(table.total));
-		return points === null ? "" : ` ±${points.toFixed(1)}`;
+	const error = (column: ErrorColumn, label: number) => {
+		const part = cost(column, label);
+		return errorText(shareError(run, metric.id, { part, whole: table.total, label, column }));
 	};
+	const hasErrors = functions.count > 0 && error("own", 0) !== "";
 	const costColumns = (id: "own" | "inclusive", title: string, hint: string): ColumnOfTable[] => [
 		{
 			id: `${id}part`,
 			title: `${title} %`,
-			width: (id === "own" ? 160 : 84) + (error(0) === "" ? 0 : 36),
+			width: (id === "own" ? 160 : 84) + (hasErrors ? 36 : 0),
 			...(id === "inclusive" ? { from: 960 } : {}),
 			hint,
 			render: (row) => {
-				const text = `${percent(cost(id, rows[row]!), table.total)}${error(cost(id, rows[row]!))}`;
+				const text = `${percent(cost(id, rows[row]!), table.total)}${error(id, rows[row]!)}`;
 				return id === "own" ? <Share value={cost(id, rows[row]!)} most={most} text={text} /> : text;
 			},
 		},

@@ -27,7 +27,7 @@ export function Summary({ report, metric, runs, state, go }: Props) {
 	if (!run) {
 		return null;
 	}
-	const warnings = warningsOf(report, runs);
+	const warnings = warningsOf(report, runs, metric?.id);
 	return (
 		<header class={isOpen ? "summary open" : "summary"}>
 			<Words {...{ report, metric, state, go }} />

@@ -5,7 +5,7 @@ import type { Run } from "../data/run.ts";
 import { MOST_POINTS } from "../data/share-error.ts";
 import { adviceOf } from "../findings/load.ts";
 import { amount, count, counted, percent } from "../look/units.ts";
-import { numberAt, objectAt } from "../view/title.ts";
+import { numberAt, objectAt, textAt } from "../view/title.ts";
 
 export interface Warning {
 	text: string;
@@ -15,10 +15,10 @@ export interface Warning {
 	isMild: boolean;
 }
 
-/** The parts that are missing from the numbers, in the reader's words. runs: those that are decoded. */
-export function warningsOf(report: Report, runs: (Run | null)[]): Warning[] {
+/** The parts that are missing from the numbers, in the reader's words. runs: those that are decoded; metric: that which is shown. */
+export function warningsOf(report: Report, runs: (Run | null)[], metric = "wall"): Warning[] {
 	const all = report.runs.flatMap((run, index) =>
-		[...ofRun(run), ...gcOf(runs[index] ?? null)].map((warning) => ({
+		[...ofRun(run), ...ofSamples(run, metric), ...gcOf(runs[index] ?? null)].map((warning) => ({
 			...warning,
 			text:
 				report.kind === "diff"
@@ -116,21 +116,61 @@ function costOf({ summary }: RunHeader): Warning[] {
 			isMild: true,
 		});
 	}
-	const share = numberAt(summary, "share_error_points");
-	if (share !== null && share > MOST_POINTS) {
-		warnings.push({
-			text: "not enough samples: sample for longer",
-			more: `A share may be off by more than ${MOST_POINTS} percentage points, each by what stands behind it in Functions: docs/sampling.md.`,
-			isMild: false,
-		});
-	} else if (share) {
-		warnings.push({
-			text: `sampled: shares are within ± ${share.toFixed(1)} points`,
-			more: "The largest error of all functions, 95 of 100 times; Functions has that of each. More samples make it smaller: docs/sampling.md.",
-			isMild: true,
-		});
-	}
 	return warnings;
+}
+
+/** Less of the time is not worth a word. */
+const MUCH_INFERRED = 0.01;
+
+/** As the head of `xhprof top` has it: how far shares may be off, and by what samples were taken. */
+function ofSamples(run: RunHeader, metric: string): Warning[] {
+	const { summary } = run;
+	const isOfCpu = metric === "cpu" && (numberAt(summary, "cpu_ns") ?? 0) > 0;
+	const points = numberAt(summary, isOfCpu ? "cpu_share_error_points" : "share_error_points");
+	if (!points) {
+		return sourceOf(run);
+	}
+	const inferred = inferredOf(summary);
+	const meaning = `${inferred && ", and inferred is time off the CPU that no sample saw, charged to where the thread was last seen"}: docs/sampling.md.`;
+	if (points > MOST_POINTS && !isOfCpu) {
+		return [
+			{
+				text: `not enough samples: sample for longer${inferred}`,
+				more: `A share may be off by more than ${MOST_POINTS} percentage points, each by what stands behind it in Functions${meaning}`,
+				isMild: false,
+			},
+			...sourceOf(run),
+		];
+	}
+	return [
+		{
+			text: `sampled: shares${isOfCpu ? " of CPU time" : ""} are within ± ${points.toFixed(1)} points${inferred}`,
+			more: `The largest error of all functions, 95 of 100 times; Functions has that of each. More samples make it smaller${meaning}`,
+			isMild: points <= MOST_POINTS,
+		},
+		...sourceOf(run),
+	];
+}
+
+/** ", 12.3 % inferred", if that is worth a word. */
+function inferredOf(summary: RunHeader["summary"]): string {
+	const [part, whole] = [numberAt(summary, "inferred_ns") ?? 0, numberAt(summary, "wall_ns") ?? 0];
+	return part > 0 && part >= MUCH_INFERRED * whole ? `, ${percent(part, whole)} inferred` : "";
+}
+
+/** Nothing of perf, which is taken unless there is a reason against it. */
+function sourceOf({ meta }: RunHeader): Warning[] {
+	const sampling = objectAt(objectAt(meta, "xhprof"), "sampling");
+	const [source, reason] = [textAt(sampling, "source"), textAt(sampling, "reason")];
+	return source === null || reason === null || source === "perf"
+		? []
+		: [
+				{
+					text: `samples by ${source}: ${reason}`,
+					more: "What takes the samples, and why that is not perf: docs/sampling.md says how they differ.",
+					isMild: true,
+				},
+			];
 }
 
 /** The least share of the whole for advice about the collector; fewer freed values a run mean that it is of no use. */

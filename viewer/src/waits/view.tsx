@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { chosen } from "../axis/part.ts";
 import { tester } from "../data/search.ts";
-import { shareError } from "../data/share-error.ts";
+import { errorText, shareError } from "../data/share-error.ts";
 import { amount, count, counted, exactly, percent } from "../look/units.ts";
 import { Share, Value } from "../table/cells.tsx";
 import { CopyButton } from "../table/copy.tsx";
@@ -76,10 +76,9 @@ function order(all: WaitRow[], find: string, sort: Sort): WaitRow[] {
 
 function columnsOf({ run }: ViewProps, rows: WaitRow[], total: number): ColumnOfTable[] {
 	const most = Math.max(1, ...rows.map(({ wall }) => wall));
-	const text = ({ wall }: WaitRow) => {
-		const points = shareError(run.header.summary, "wall", wall, total);
-		return percent(wall, total) + (points === null ? "" : ` ±${points.toFixed(1)}`);
-	};
+	const text = ({ wall, label }: WaitRow) =>
+		percent(wall, total) +
+		errorText(shareError(run, "wall", { part: wall, whole: total, label, column: "own" }));
 	const columns: ColumnOfTable[] = [
 		{
 			id: "name",
