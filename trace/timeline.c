@@ -95,7 +95,9 @@ static void timeline_thin(hp_timeline *timeline)
 
 static void timeline_add_point(hp_timeline *timeline, uint64_t ticks, const hp_metrics *reading)
 {
-	hp_timeline_point now = {ticks, reading->cpu_ticks, reading->memory_bytes};
+	uint64_t skipped_ticks = timeline->skipped_cpu_ticks;
+	hp_timeline_point before = timeline->reading,
+					  now = {ticks, reading->cpu_ticks - skipped_ticks, reading->memory_bytes};
 	bool is_last = timeline->point_ticks == 0;
 
 	while (timeline->points.count + 2 > TIMELINE_POINTS) {
@@ -104,7 +106,14 @@ static void timeline_add_point(hp_timeline *timeline, uint64_t ticks, const hp_m
 	if (!is_last && ticks < timeline->point_ticks) {
 		return; /* steps are longer now */
 	}
-	timeline_take_point(timeline, &timeline->reading, &now);
+	before.cpu_ticks -= skipped_ticks;
+	timeline_take_point(timeline, &before, &now);
+}
+
+void hp_timeline_skip(hp_timeline *timeline, uint64_t cpu_ticks)
+{
+	timeline->skipped_cpu_ticks += cpu_ticks;
+	timeline->reading.cpu_ticks += cpu_ticks;
 }
 
 static void timeline_plan_log(hp_timeline *timeline, uint64_t ticks)

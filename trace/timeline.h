@@ -68,6 +68,7 @@ typedef struct hp_timeline {
 		point_ticks; /* when the next point of the curves is; UINT64_MAX: there are no curves */
 	uint64_t step_ticks; /* between two points; doubled when there are too many of them */
 	hp_timeline_point reading; /* at the last event */
+	uint64_t skipped_cpu_ticks; /* CPU time that is nobody's: points are without it, readings are not */
 	HP_VECTOR(hp_timeline_point) points;
 	hp_timeline_changes switches;
 	bool has_memory; /* it is measured */
@@ -89,6 +90,9 @@ void hp_timeline_set_log(hp_timeline *timeline, hp_log *log);
 /* Takes time that is nobody's. Makes the system give the memory for the events that follow. Writes what the log does not have yet. Without a log, a timeline that is nearly full makes
  * room: it leaves out some of the shortest calls, here and from now on, so that it becomes coarser but ends with the run. */
 void hp_timeline_work(hp_timeline *timeline);
+
+/* So much CPU time since the last event is nobody's. Times of events have nothing of it, nor have curves. */
+void hp_timeline_skip(hp_timeline *timeline, uint64_t cpu_ticks);
 
 /* Where the run ends, writes all that the log does not have. */
 void hp_timeline_end_log(hp_timeline *timeline);

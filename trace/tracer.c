@@ -441,6 +441,7 @@ static void tracer_skip(hp_tracer *tracer, const hp_metrics *from, const hp_metr
 		}
 	}
 	hp_metric_add(&tracer->root.start, tracer->work, from, to);
+	hp_timeline_skip(&tracer->timeline, to->cpu_ticks - from->cpu_ticks);
 	tracer->paused_ticks += to->wall_ticks - from->wall_ticks;
 }
 
