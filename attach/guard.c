@@ -1,9 +1,15 @@
+/* For dladdr(). */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
 #include "attach/guard.h"
 
 #include "sampler/helper.h"
 
 #ifdef __linux__
 
+# include <dlfcn.h>
 # include <errno.h>
 # include <semaphore.h>
 # include <stdlib.h>
@@ -120,9 +126,20 @@ static bool guard_watch(hp_attach_guard *guard, guard_event event, uint32_t slic
 	return is_open;
 }
 
+/* A thread that is left behind may wake when PHP has unloaded its modules. */
+static void guard_keep_code(void)
+{
+	Dl_info here;
+
+	if (dladdr((void *) guard_main, &here) != 0) {
+		dlopen(here.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+	}
+}
+
 static void guard_end(hp_attach_guard *guard)
 {
 	if (guard->blocked != NULL) {
+		guard_keep_code();
 		pthread_detach(guard->thread);
 	} else if (guard->has_thread) {
 		pthread_join(guard->thread, NULL);

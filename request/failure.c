@@ -24,6 +24,7 @@
 
 typedef struct failure_error {
 	int type; /* 0: there was none so far */
+	bool has_ended; /* the request, whatever status the program exits with since */
 	uint32_t line;
 	const char *kind;
 	char class_name[FAILURE_CLASS_BYTES]; /* "": it is no exception, or of an unknown class */
@@ -132,10 +133,12 @@ static void failure_note(int type, zend_string *file, uint32_t line, zend_string
 {
 	failure_error *noted = failure_noted;
 
-	if (noted == NULL || (noted->type != 0 && EG(exit_status) == FAILURE_STATUS)) {
+	if (noted == NULL ||
+		(noted->type != 0 && (noted->has_ended || EG(exit_status) == FAILURE_STATUS))) {
 		return;
 	}
 	noted->type = type;
+	noted->has_ended = false;
 	noted->line = line;
 	noted->class_name[0] = '\0';
 	noted->kind = failure_kind(noted, message);
@@ -156,6 +159,9 @@ static void failure_error_cb(int type, zend_string *file, const uint32_t line, z
 {
 	if ((type & FAILURE_UNHANDLED) != 0) {
 		failure_note(type & E_ALL, file, line, message);
+	}
+	if (failure_noted != NULL && (type & (FAILURE_FATAL | FAILURE_UNHANDLED)) != 0) {
+		failure_noted->has_ended = true;
 	}
 	failure_next_error(type, file, line, message);
 }
@@ -235,7 +241,7 @@ void hp_failure_add(zval *own, int status)
 		add_assoc_string(&failure, "kind", "signal");
 		add_assoc_long(&failure, "signal", number);
 	} else if (failure_noted != NULL && failure_noted->type != 0 &&
-		EG(exit_status) == FAILURE_STATUS) {
+		(failure_noted->has_ended || EG(exit_status) == FAILURE_STATUS)) {
 		failure_add_error(&failure, failure_noted);
 	} else {
 		failure_add_status(&failure, status);
