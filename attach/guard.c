@@ -76,7 +76,9 @@ static void guard_start(hp_attach_guard *guard, hp_attach_guard_group *group)
 		guard->has_thread = hp_sample_helper_create(&guard->thread, guard_main, guard) == 0;
 	}
 	if (!guard->has_thread) {
-		guard->work(guard->context);
+		if (!guard->needs_thread) {
+			guard->work(guard->context);
+		}
 		guard->is_over = true;
 		if (group != NULL) {
 			__atomic_sub_fetch(&group->users, 1, __ATOMIC_RELAXED); /* the caller has one, too */
