@@ -187,7 +187,17 @@ void hp_failure_begin(void)
 	}
 	if (failure_noted != NULL) {
 		failure_noted->type = 0;
+		failure_noted->has_ended = false;
 	}
+}
+
+bool hp_failure_has_ended(void)
+{
+	bool is_status = EG(exit_status) == FAILURE_STATUS;
+
+	return failure_noted == NULL
+		? is_status
+		: failure_noted->type != 0 && (failure_noted->has_ended || is_status);
 }
 
 static const char *failure_type_name(int type)
@@ -240,8 +250,7 @@ void hp_failure_add(zval *own, int status)
 	if (number != 0) {
 		add_assoc_string(&failure, "kind", "signal");
 		add_assoc_long(&failure, "signal", number);
-	} else if (failure_noted != NULL && failure_noted->type != 0 &&
-		(failure_noted->has_ended || EG(exit_status) == FAILURE_STATUS)) {
+	} else if (failure_noted != NULL && hp_failure_has_ended()) {
 		failure_add_error(&failure, failure_noted);
 	} else {
 		failure_add_status(&failure, status);

@@ -1,5 +1,6 @@
 #include "request/sapi.h"
 
+#include "request/failure.h"
 #include "request/job.h"
 #include "request/parameter.h"
 #include "php_xhprof.h"
@@ -244,11 +245,10 @@ int hp_sapi_status(void)
 	return !hp_sapi_is_web() ? EG(exit_status) : status == 0 ? 200 : status;
 }
 
-/* Fatal errors set 255; a later warning may have replaced the message. Without a message, the type is left
- * over from an earlier request. */
+/* A later warning may have replaced the message. Without a message, the type is left over from an earlier request. */
 static bool sapi_has_fatal_error(void)
 {
-	return EG(exit_status) == 255 ||
+	return hp_failure_has_ended() ||
 		(PG(last_error_message) != NULL && (PG(last_error_type) & SAPI_FATAL) != 0);
 }
 
