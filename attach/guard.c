@@ -9,11 +9,11 @@
 
 #ifdef __linux__
 
-# include <dlfcn.h>
-# include <errno.h>
-# include <semaphore.h>
-# include <stdlib.h>
-# include <time.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <semaphore.h>
+#include <stdlib.h>
+#include <time.h>
 
 /* Shared by works that run side by side. */
 typedef struct hp_attach_guard_group {

@@ -1,6 +1,5 @@
 #include "request/sapi.h"
 
-#include "request/failure.h"
 #include "request/job.h"
 #include "request/parameter.h"
 #include "php_xhprof.h"
@@ -243,22 +242,4 @@ int hp_sapi_status(void)
 	}
 
 	return !hp_sapi_is_web() ? EG(exit_status) : status == 0 ? 200 : status;
-}
-
-/* A later warning may have replaced the message. Without a message, the type is left over from an earlier request. */
-static bool sapi_has_fatal_error(void)
-{
-	return hp_failure_has_ended() ||
-		(PG(last_error_message) != NULL && (PG(last_error_type) & SAPI_FATAL) != 0);
-}
-
-bool hp_sapi_has_failed(void)
-{
-	const hp_job *job = XHPROF_G(job);
-	int status = hp_sapi_status();
-	bool is_bad = hp_sapi_is_web() ? status >= 500 : status != 0;
-
-	/* The process continues after an end that the program requested. */
-	return job->is_ended ? job->is_abandoned || (status != HP_SAPI_NO_STATUS && is_bad)
-						 : sapi_has_fatal_error() || is_bad;
 }
