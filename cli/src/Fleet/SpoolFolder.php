@@ -6,6 +6,7 @@ namespace XHProf\Cli\Fleet;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Process\CommandLine;
+use XHProf\Cli\Process\Glob;
 use XHProf\Cli\Process\SafeFolder;
 use XHProf\Cli\Process\User;
 
@@ -143,7 +144,7 @@ final class SpoolFolder
 	public function lastNumber(): int
 	{
 		$last = 0;
-		foreach (glob("$this->folder/qu*/*", GLOB_ONLYDIR | GLOB_NOSORT) ?: [] as $folder) {
+		foreach (Glob::in($this->folder, 'qu*/*', GLOB_ONLYDIR | GLOB_NOSORT) as $folder) {
 			$last = max($last, (int) array_key_last(self::files($folder)));
 		}
 
@@ -224,7 +225,7 @@ final class SpoolFolder
 	public function requeue(): int
 	{
 		$count = 0;
-		foreach (glob("$this->folder/quarantine/*/*.batch") ?: [] as $path) {
+		foreach (Glob::in($this->folder, 'quarantine/*/*.batch') as $path) {
 			$queue = "$this->folder/queue/" . basename(dirname($path));
 			if (is_dir($queue) && @rename($path, "$queue/" . basename($path))) {
 				@unlink(substr($path, 0, -strlen('.batch')) . '.txt');
@@ -237,13 +238,13 @@ final class SpoolFolder
 
 	public function hasQuarantined(string $id): bool
 	{
-		return (glob("$this->folder/quarantine/*/????????????????" . substr(self::fileOf(0, $id), 16)) ?: []) !== [];
+		return Glob::in($this->folder, 'quarantine/*/????????????????' . substr(self::fileOf(0, $id), 16)) !== [];
 	}
 
 	public function quarantineBytes(): int
 	{
 		$bytes = 0;
-		foreach (glob("$this->folder/quarantine/*", GLOB_ONLYDIR | GLOB_NOSORT) ?: [] as $folder) {
+		foreach (Glob::in($this->folder, 'quarantine/*', GLOB_ONLYDIR | GLOB_NOSORT) as $folder) {
 			$bytes += array_sum(array_column(self::files($folder), 1));
 		}
 
@@ -253,7 +254,7 @@ final class SpoolFolder
 	private function trimQuarantine(int $mostBytes): void
 	{
 		$all = [];
-		foreach (glob("$this->folder/quarantine/*", GLOB_ONLYDIR | GLOB_NOSORT) ?: [] as $folder) {
+		foreach (Glob::in($this->folder, 'quarantine/*', GLOB_ONLYDIR | GLOB_NOSORT) as $folder) {
 			foreach (self::files($folder) as [$file, $bytes]) {
 				$all[] = [$file, "$folder/$file", $bytes];
 			}

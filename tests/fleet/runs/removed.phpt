@@ -45,6 +45,14 @@ take($runs, static fn (array $counters): bool => $counters['runs_damaged'] === 1
 $left('runs');
 echo count(glob("$folder/damaged/*.json")), ' ', count($runs->notes()), " notes\n";
 
+echo "-- one that cannot be moved there stays\n";
+file_put_contents($name('00000000000000a5'), 'damaged');
+touch($name('00000000000000a5'), time() - 100);
+$runs = runs_of("$folder/runs", null, false, "$folder/ids/damaged"); // that is a file
+take($runs, static fn (array $counters): bool => $counters['runs_damaged'] === 1);
+$left('runs');
+unlink($name('00000000000000a5'));
+
 echo "-- a line of the ids that was cut off\n";
 save_pairs("$folder/runs", '00000000000000c1');
 file_put_contents("$folder/ids", '00000000', FILE_APPEND);
@@ -74,6 +82,8 @@ FOLDER/runs/20261122-100000-shop-cart-7-00000000000000a3.xhprof.json is left out
 -- the quarantine keeps the newest 100
 nothing
 100 20 notes
+-- one that cannot be moved there stays
+00000000000000a5.xhprof.json
 -- a line of the ids that was cut off
 0000000000000b00
 00000000000000c1
