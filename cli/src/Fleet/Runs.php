@@ -154,6 +154,11 @@ final class Runs
 		}
 		try {
 			return $this->batchOf($run, Intake::load($this->pending->file($name)));
+		} catch (\LengthException $large) {
+			$this->counts['unreadable']++;
+			$this->note("$this->folder/$name stays, and is not sent: {$large->getMessage()}");
+			$this->taken->add($run->id, $this->look);
+			return null;
 		} catch (Problem | \ValueError $problem) {
 			$this->damaged($run, $name, $problem->getMessage());
 			return null;

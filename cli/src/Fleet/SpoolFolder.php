@@ -54,9 +54,12 @@ final class SpoolFolder
 		$this->lock = $lock;
 	}
 
-	/** Others could put another folder in the place of the spool. Its files are used by their paths. */
+	/** Others could put another folder in the place of the spool, and root would write there and remove files: they are used by their paths. */
 	private static function needOwnWay(string $folder): void
 	{
+		if (User::id() !== 0) {
+			return; // as in a container, whose volumes are often open to all that is in it
+		}
 		for ($parent = dirname($folder); !file_exists($parent) && $parent !== dirname($parent);) {
 			$parent = dirname($parent);
 		}
@@ -66,7 +69,10 @@ final class SpoolFolder
 		}
 	}
 
-	/** Others could put a symlink in the place of a file that the agent writes, or a batch of theirs into a queue. */
+	/**
+	 * Others could put a symlink in the place of a file that the agent writes, or a batch of theirs into a queue. A folder of root's is
+	 * a volume, whose mode its user cannot change.
+	 */
 	private static function needOwn(string $folder): void
 	{
 		$user = User::id();
@@ -78,7 +84,7 @@ final class SpoolFolder
 			throw new Problem("the spool's folder $folder is " . (is_link(rtrim($folder, '/')) ? 'a symlink' : "another user's, number $status[uid]"),
 				'the spool is a folder that belongs to the agent\'s user');
 		}
-		if (($status['mode'] & self::OTHERS_WRITE) !== 0) {
+		if (($status['mode'] & self::OTHERS_WRITE) !== 0 && !($user !== 0 && $status['uid'] === 0)) {
 			throw new Problem("others can write to the spool's folder $folder", CommandLine::of(['chmod', 'go-w', CommandLine::file($folder)]));
 		}
 	}
