@@ -124,7 +124,7 @@ static void run_read_events(hp_sample_run *run, uint32_t node)
 }
 
 /* Time that is over belongs to the sample that was taken then: samples are in order, and what memory has grown by since is none of it.
- * What no look saw is never mixed with what one did. False: there is no such sample among the last ones. */
+ * Time that no look saw stays apart from what one did. False: there is no such sample among the last ones. */
 static bool run_extend(hp_sample_run *run, uint32_t node, uint64_t due, bool is_unseen)
 {
 	hp_sample_store *store = &run->store;
@@ -165,7 +165,8 @@ static uint64_t run_add(void *owner, const hp_sampler_sample *sample)
 	if (sample->wait != HP_SAMPLE_NONE) {
 		node = hp_sample_store_child(&run->store, node, sample->wait);
 	}
-	if (sample->is_past && node != HP_SAMPLE_NONE && run_extend(run, node, due, sample->is_unseen)) {
+	if (sample->is_past && node != HP_SAMPLE_NONE &&
+		run_extend(run, node, due, sample->is_unseen)) {
 		run_note_estimate(run, sample, due);
 		return sample->time_ns;
 	}

@@ -68,7 +68,7 @@ typedef struct hp_timeline {
 		point_ticks; /* when the next point of the curves is; UINT64_MAX: there are no curves */
 	uint64_t step_ticks; /* between two points; doubled when there are too many of them */
 	hp_timeline_point reading; /* at the last event */
-	uint64_t skipped_cpu_ticks; /* CPU time that is nobody's: points are without it, readings are not */
+	uint64_t skipped_cpu_ticks; /* nobody's: points are without it, readings are not */
 	HP_VECTOR(hp_timeline_point) points;
 	hp_timeline_changes switches;
 	bool has_memory; /* it is measured */
