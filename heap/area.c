@@ -29,13 +29,8 @@ static void area_add(
 	area_add(areas, (const char *) &globals(variable) - offsetof(type, variable), sizeof(type), \
 		"engine", "")
 
-/* The part of the allocator's heap that has them. */
-#define AREA_HEAP_BYTES 512
-
 static void area_engine(hp_heap_areas *areas)
 {
-	/* The allocator's own blocks are its lists. */
-	area_add(areas, zend_mm_get_heap(), AREA_HEAP_BYTES, "engine", "");
 	AREA_ENGINE(areas, zend_executor_globals, EG, vm_stack);
 	AREA_ENGINE(areas, zend_compiler_globals, CG, open_files);
 	AREA_ENGINE(areas, php_core_globals, PG, http_globals);

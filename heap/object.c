@@ -241,8 +241,8 @@ static size_t object_stack_bytes(hp_heap_walk *walk, zend_object *object)
 	return bytes;
 }
 
-/* What an internal class keeps around the object: not its properties, which are values. A weak reference
- * points to an object that it does not hold. */
+/* What an internal class keeps before the object, or behind it where the object comes first. A closure's
+ * parts are known; a weak reference points to an object that it does not hold. */
 static void object_parts(hp_heap_walk *walk, const zend_object *object, uint32_t id)
 {
 	const char *block = object_block(object);
@@ -250,12 +250,14 @@ static void object_parts(hp_heap_walk *walk, const zend_object *object, uint32_t
 		sizeof(zval) * (size_t) object->ce->default_properties_count;
 	size_t bytes;
 
-	if (object->handlers == &std_object_handlers || object->ce == zend_ce_weakref ||
+	if (object->handlers == &std_object_handlers || object->ce == zend_ce_closure ||
+		object->ce == zend_ce_weakref ||
 		hp_heap_block_start(&walk->blocks, block, &bytes) != block) {
 		return;
 	}
-	hp_heap_reach_part(walk, id, block, (size_t) object->handlers->offset);
-	if (behind < block + bytes) {
+	if (object->handlers->offset > 0) {
+		hp_heap_reach_part(walk, id, block, (size_t) object->handlers->offset);
+	} else if (object->ce->type == ZEND_INTERNAL_CLASS && behind < block + bytes) {
 		hp_heap_reach_part(walk, id, behind, (size_t) (block + bytes - behind));
 	}
 }

@@ -13,10 +13,11 @@ typedef struct reach_search {
 
 void hp_heap_reach_part(hp_heap_walk *walk, uint32_t owner, const char *start, size_t bytes)
 {
-	if (bytes >= sizeof(void *) &&
-		hp_pages_grow((void **) &walk->parts, &walk->parts_size, walk->parts_count + 1,
-			sizeof(*walk->parts))) {
-		walk->parts[walk->parts_count++] = (hp_heap_part){start, bytes, owner};
+	hp_heap_parts *parts = owner < HP_HEAP_REGION ? &walk->value_parts : &walk->region_parts;
+
+	if (bytes >= sizeof(void *) && hp_pages_grow((void **) &parts->all, &parts->size,
+									   parts->count + 1, sizeof(*parts->all))) {
+		parts->all[parts->count++] = (hp_heap_part){start, bytes, owner};
 	}
 }
 
@@ -69,6 +70,17 @@ static void reach_root(const reach_search *search, uint32_t id)
 	}
 }
 
+/* A value that roots lead to has its holders already. What values have is not a variable's, too: memory that
+ * C code does not clear has addresses of former blocks. */
+static bool reach_is_held(const reach_search *search, uint32_t id)
+{
+	const hp_heap_walk *walk = search->walk;
+	bool is_of_value = search->owner != 0 && search->owner <= walk->last_owned_id;
+
+	return id <= walk->last_firm_id || id == search->owner || search->owner >= HP_HEAP_REGION ||
+		(!is_of_value && id > walk->last_value_id && id <= walk->last_owned_id);
+}
+
 static void reach_pointer(const reach_search *search, const void *pointer)
 {
 	hp_heap_walk *walk = search->walk;
@@ -82,7 +94,7 @@ static void reach_pointer(const reach_search *search, const void *pointer)
 	} else if (search->is_again) {
 		return;
 	}
-	if (id <= walk->last_firm_id || id == search->owner || search->owner >= HP_HEAP_REGION) {
+	if (reach_is_held(search, id)) {
 		return;
 	}
 	if (search->owner == 0) {
@@ -111,41 +123,49 @@ static void reach_words(const reach_search *search, const char *start, size_t by
 	}
 }
 
-/* Searches parts, and with until SIZE_MAX also those that are found by that. Returns the next one. */
-static size_t reach_parts(
-	hp_heap_walk *walk, size_t from, size_t until, size_t known, bool has_inner)
+static void reach_areas(hp_heap_walk *walk, const hp_heap_areas *areas, bool has_inner)
 {
-	for (; from < MIN(until, walk->parts_count); from++) {
-		hp_heap_part part = walk->parts[from]; /* they may move */
-		reach_search search = {walk, part.owner, NULL, has_inner, from < known};
-
-		reach_words(&search, part.start, part.bytes);
-	}
-
-	return from;
-}
-
-/* Code comes first, as values point to it. known: the number of parts that were searched before. */
-static void reach_all(
-	hp_heap_walk *walk, const hp_heap_areas *areas, size_t known, bool has_inner)
-{
-	size_t done = reach_parts(walk, walk->first_region_part, SIZE_MAX, known, has_inner);
-
-	reach_parts(walk, 0, walk->first_region_part, known, has_inner);
-	done = reach_parts(walk, done, SIZE_MAX, known, has_inner);
-	for (size_t i = 0; i < areas->count; i++) {
+	for (size_t i = 0; areas != NULL && i < areas->count; i++) {
 		reach_search search = {walk, 0, &areas->all[i], has_inner, has_inner};
 
 		reach_words(&search, search.area->start, search.area->bytes);
-		done = reach_parts(walk, done, SIZE_MAX, known, has_inner);
+	}
+}
+
+/* Searches parts, and those that are found by that. */
+static void reach_parts(hp_heap_walk *walk, hp_heap_parts *parts, bool has_inner)
+{
+	for (; parts->done < parts->count; parts->done++) {
+		hp_heap_part part = parts->all[parts->done]; /* they may move */
+		reach_search search = {walk, part.owner, NULL, has_inner, parts->done < parts->known};
+
+		reach_words(&search, part.start, part.bytes);
 	}
 }
 
 /* The beginnings of blocks first: a pointer behind the end of one block points into the next. */
+static void reach_all(hp_heap_walk *walk, const hp_heap_areas *areas, hp_heap_parts *parts)
+{
+	size_t first = parts->done;
+
+	reach_areas(walk, areas, false);
+	reach_parts(walk, parts, false);
+	parts->known = parts->count;
+	parts->done = first;
+	reach_areas(walk, areas, true);
+	reach_parts(walk, parts, true);
+}
+
+/* Values come before variables, and code comes last. */
 void hp_heap_reach_visit(hp_heap_walk *walk, const hp_heap_areas *areas)
 {
-	if (walk->blocks.heap != NULL) {
-		reach_all(walk, areas, 0, false);
-		reach_all(walk, areas, walk->parts_count, true);
+	if (walk->blocks.heap == NULL) {
+		return;
 	}
+	walk->last_value_id = walk->last_id;
+	walk->last_owned_id = HP_HEAP_REGION - 1; /* as yet, of all that is found */
+	reach_all(walk, NULL, &walk->value_parts);
+	walk->last_owned_id = walk->last_id;
+	reach_all(walk, areas, &walk->value_parts);
+	reach_all(walk, NULL, &walk->region_parts);
 }

@@ -99,7 +99,15 @@ static void regions_stack(regions_sum *sum)
 static void regions_arena(regions_sum *sum, const zend_arena *arena)
 {
 	for (; arena != NULL; arena = arena->prev) {
-		regions_add(sum, arena, (size_t) (arena->end - (const char *) arena));
+		size_t bytes = hp_heap_block_claim(
+			&sum->walk->blocks, arena, (size_t) (arena->end - (const char *) arena));
+
+		regions_count(sum, bytes);
+		if (bytes > 0 && sum->owner != 0) {
+			/* Behind that is what was there before. */
+			hp_heap_reach_part(sum->walk, sum->owner, (const char *) arena,
+				(size_t) (arena->ptr - (const char *) arena));
+		}
 	}
 }
 
@@ -390,7 +398,6 @@ ZEND_STATIC_ASSERT(REGIONS <= HP_HEAP_REGIONS, "a region has no number");
 
 void hp_heap_regions_claim(hp_heap_walk *walk)
 {
-	walk->first_region_part = walk->parts_count;
 	for (uint32_t i = 0; i < REGIONS; i++) {
 		regions_sum sum = {
 			walk, &walk->regions[i], regions_all[i].is_searched ? HP_HEAP_REGION + i : 0};

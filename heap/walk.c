@@ -26,7 +26,8 @@ void hp_heap_walk_end(hp_heap_walk *walk)
 	hp_address_map_free(&walk->reached);
 	hp_address_map_free(&walk->record.names);
 	hp_pages_release(walk->tasks, walk->tasks_size * sizeof(*walk->tasks));
-	hp_pages_release(walk->parts, walk->parts_size * sizeof(*walk->parts));
+	hp_pages_release(walk->value_parts.all, walk->value_parts.size * sizeof(hp_heap_part));
+	hp_pages_release(walk->region_parts.all, walk->region_parts.size * sizeof(hp_heap_part));
 	hp_pages_release(walk->pending, walk->pending_size * sizeof(*walk->pending));
 }
 

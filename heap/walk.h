@@ -35,6 +35,13 @@ typedef struct hp_heap_part {
 	uint32_t owner; /* a node's id; from HP_HEAP_REGION on a region */
 } hp_heap_part;
 
+typedef struct hp_heap_parts {
+	hp_heap_part *all;
+	size_t count, size;
+	size_t done; /* so many are searched */
+	size_t known; /* and so many were found by an earlier search */
+} hp_heap_parts;
+
 /* No node has an id so large. */
 #define HP_HEAP_REGION (UINT32_MAX - HP_HEAP_REGIONS)
 
@@ -50,11 +57,10 @@ typedef struct hp_heap_walk {
 	size_t tasks_count, tasks_size;
 	uint32_t last_id, max_nodes;
 	bool has_values;
-	hp_heap_part *parts; /* see heap/reach.c */
-	size_t parts_count, parts_size;
-	size_t first_region_part;
+	hp_heap_parts value_parts, region_parts; /* see heap/reach.c */
 	hp_heap_region regions[HP_HEAP_REGIONS];
 	uint32_t last_firm_id; /* of what roots lead to that are not just lists of all there is */
+	uint32_t last_value_id, last_owned_id; /* in between: memory of C code that values have */
 	zval *pending; /* see heap/frame.c */
 	size_t pending_size;
 	zend_get_gc_buffer gc_buffer; /* the engine's, put back at the end */
