@@ -19,15 +19,15 @@
 static void area_add(
 	hp_heap_areas *areas, const void *start, size_t bytes, const char *kind, const char *name)
 {
-	if (start != NULL && areas->count < HP_HEAP_AREAS) {
+	if (start != NULL && bytes >= 2 * sizeof(void *) && areas->count < HP_HEAP_AREAS) {
 		areas->all[areas->count++] = (hp_heap_area){start, bytes, kind, name};
 	}
 }
 
 /* All of the globals that a variable of the engine is one of. */
 #define AREA_ENGINE(areas, type, globals, variable) \
-	area_add(areas, (const char *) &globals(variable) - offsetof(type, variable), sizeof(type), \
-		"engine", "")
+ area_add(areas, (const char *) &globals(variable) - offsetof(type, variable), sizeof(type), \
+	 "engine", "")
 
 static void area_engine(hp_heap_areas *areas)
 {

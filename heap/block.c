@@ -31,7 +31,7 @@ typedef struct block_list {
 #define BLOCK_FREE_BYTES (ZEND_MM_PAGES / 8)
 #define BLOCK_ALIGNMENT 8
 
-/* What we search for in the heap is somewhere in its first bytes. */
+/* The lists that we search for are somewhere in the heap's first bytes. */
 #define BLOCK_HEAP_BYTES 512
 
 typedef struct block_bin {
@@ -147,8 +147,7 @@ static uint32_t block_page_info(const char *chunk, size_t page)
 
 static bool block_page_is_used(const char *chunk, size_t page)
 {
-	const zend_ulong *words =
-		(const zend_ulong *) (chunk + block_layout.map - BLOCK_FREE_BYTES);
+	const zend_ulong *words = (const zend_ulong *) (chunk + block_layout.map - BLOCK_FREE_BYTES);
 
 	return (words[page / BLOCK_WORD_BITS] >> (page % BLOCK_WORD_BITS) & 1) != 0;
 }
@@ -161,7 +160,7 @@ static bool block_is_map(const char *chunk, size_t large, size_t small)
 		block_page_info(chunk, large) == (BLOCK_IS_LARGE | 3) && (bin & BLOCK_IS_SMALL) != 0 &&
 		(bin & ~BLOCK_IS_SMALL) < BLOCK_BINS &&
 		block_page_info(chunk, small + 1) ==
-			(bin | BLOCK_IS_LARGE | UINT32_C(1) << BLOCK_DISTANCE_SHIFT) &&
+		(bin | BLOCK_IS_LARGE | UINT32_C(1) << BLOCK_DISTANCE_SHIFT) &&
 		block_page_is_used(chunk, large + 2) && !block_page_is_used(chunk, ZEND_MM_PAGES - 1);
 }
 
@@ -206,8 +205,10 @@ void hp_heap_block_startup(void)
 
 static void block_widen(hp_heap_blocks *blocks, const char *start, size_t bytes)
 {
-	blocks->lowest = blocks->highest == 0 ? (uintptr_t) start : MIN(blocks->lowest, (uintptr_t) start);
-	blocks->highest = MAX(blocks->highest, (uintptr_t) (start + bytes));
+	uintptr_t first = (uintptr_t) start;
+
+	blocks->lowest = blocks->highest == 0 ? first : MIN(blocks->lowest, first);
+	blocks->highest = MAX(blocks->highest, first + bytes);
 }
 
 /* The runs of pages. Only the first page of a large block has a true entry in the map. */
@@ -316,7 +317,7 @@ void hp_heap_block_begin(hp_heap_blocks *blocks)
 		return;
 	}
 	blocks->heap = zend_mm_get_heap();
-	/* The first field flags custom handlers, to which allocations of get_gc() are none of the program's. */
+	/* The first field flags custom handlers, which must not see what get_gc() allocates. */
 	blocks->handlers = *(int *) blocks->heap;
 	*(int *) blocks->heap = 0;
 	if (!block_layout.is_known || !block_read_chunks(blocks) || !block_read_huge(blocks)) {

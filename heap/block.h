@@ -13,7 +13,8 @@ typedef struct hp_heap_huge hp_heap_huge;
 
 typedef struct hp_heap_blocks {
 	zend_mm_heap *heap; /* NULL: PHP runs without its own allocator, or we do not know its layout */
-	hp_address_map units; /* what is at a multiple of a chunk's size; without heap: claimed blocks */
+	hp_address_map
+		units; /* what is at a multiple of a chunk's size; without heap: claimed blocks */
 	hp_heap_chunk *chunks;
 	size_t chunks_count;
 	hp_heap_huge *huge;

@@ -207,7 +207,8 @@ static uint32_t object_flags(const hp_heap_walk *walk, const zend_object *object
 		(hp_compat_is_lazy(object) ? HP_HEAP_IS_LAZY : 0) |
 		(object->ce->ce_flags & ZEND_ACC_ENUM ? HP_HEAP_IS_ENUM : 0) |
 		(GC_INFO(object) != 0 ? HP_HEAP_IS_BUFFERED : 0) |
-		(hp_heap_block_is_inside(&walk->blocks, object_block(object), false) ? 0 : HP_HEAP_IS_OUTSIDE);
+		(hp_heap_block_is_inside(&walk->blocks, object_block(object), false) ? 0
+																			 : HP_HEAP_IS_OUTSIDE);
 }
 
 static hp_heap_node object_node(hp_heap_walk *walk, const hp_heap_task *task)
@@ -241,8 +242,8 @@ static size_t object_stack_bytes(hp_heap_walk *walk, zend_object *object)
 	return bytes;
 }
 
-/* What an internal class keeps before the object, or behind it where the object comes first. A closure's
- * parts are known; a weak reference points to an object that it does not hold. */
+/* An internal class keeps its data before the object, or behind it where the object comes first. A
+ * closure's parts are known; a weak reference points to an object that it does not hold. */
 static void object_parts(hp_heap_walk *walk, const zend_object *object, uint32_t id)
 {
 	const char *block = object_block(object);

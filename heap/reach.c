@@ -2,7 +2,7 @@
 
 #include "base/pages.h"
 
-/* Whose pointers are searched, and for what. */
+/* A search of one part or area. */
 typedef struct reach_search {
 	hp_heap_walk *walk;
 	uint32_t owner; /* 0: the area */
@@ -15,8 +15,8 @@ void hp_heap_reach_part(hp_heap_walk *walk, uint32_t owner, const char *start, s
 {
 	hp_heap_parts *parts = owner < HP_HEAP_REGION ? &walk->value_parts : &walk->region_parts;
 
-	if (bytes >= sizeof(void *) && hp_pages_grow((void **) &parts->all, &parts->size,
-									   parts->count + 1, sizeof(*parts->all))) {
+	if (bytes >= sizeof(void *) &&
+		hp_pages_grow((void **) &parts->all, &parts->size, parts->count + 1, sizeof(*parts->all))) {
 		parts->all[parts->count++] = (hp_heap_part){start, bytes, owner};
 	}
 }
@@ -65,8 +65,7 @@ static void reach_root(const reach_search *search, uint32_t id)
 
 	if (is_known != NULL && *is_known == 0) {
 		*is_known = 1;
-		hp_heap_record_root(
-			&walk->record, id, search->area->kind, NULL, search->area->name, NULL);
+		hp_heap_record_root(&walk->record, id, search->area->kind, NULL, search->area->name, NULL);
 	}
 }
 
@@ -104,15 +103,18 @@ static void reach_pointer(const reach_search *search, const void *pointer)
 	}
 }
 
+/* Sanitizers guard memory between variables, and other threads write to theirs. */
 #ifdef __GNUC__
-/* Between variables there is memory that sanitizers guard, and other threads write to theirs. */
-__attribute__((no_sanitize("address", "thread")))
+# define REACH_UNCHECKED __attribute__((no_sanitize("address", "thread")))
+#else
+# define REACH_UNCHECKED
 #endif
-static void reach_words(const reach_search *search, const char *start, size_t bytes)
+
+static REACH_UNCHECKED void reach_words(const reach_search *search, const char *start, size_t bytes)
 {
 	const uintptr_t *word =
-		(const uintptr_t *) (((uintptr_t) start + sizeof(void *) - 1) & ~(sizeof(void *) - 1));
-	const uintptr_t *end = (const uintptr_t *) ((uintptr_t) (start + bytes) & ~(sizeof(void *) - 1));
+		(const void *) ZEND_MM_ALIGNED_SIZE_EX((uintptr_t) start, sizeof(void *));
+	const uintptr_t *end = word + (bytes - (size_t) ((const char *) word - start)) / sizeof(void *);
 	uintptr_t lowest = search->walk->blocks.lowest;
 	uintptr_t size = search->walk->blocks.highest - lowest;
 

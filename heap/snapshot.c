@@ -81,7 +81,8 @@ static void snapshot_prepare(
 	work->walk.has_values = options->has_values;
 	work->walk.record.has_keys = options->has_keys;
 	hp_heap_area_find(&work->areas);
-	work->walk.max_nodes = options->max_nodes != 0 ? MIN(options->max_nodes, HP_HEAP_REGION - 1) : most;
+	work->walk.max_nodes =
+		options->max_nodes == 0 ? most : MIN(options->max_nodes, HP_HEAP_REGION - 1);
 }
 
 static int snapshot_in_place(snapshot_work *work, hp_heap_report *report)
