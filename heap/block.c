@@ -271,30 +271,41 @@ static bool block_read_chunks(hp_heap_blocks *blocks)
 	return blocks->chunks != NULL;
 }
 
-static bool block_read_huge(hp_heap_blocks *blocks)
+static bool block_add_huge(hp_heap_blocks *blocks, hp_heap_huge *huge, const block_list *list)
 {
-	const block_list *list = block_pointer(blocks->heap, block_layout.huge);
-	size_t count = 0;
+	uint32_t value = ((uint32_t) (huge - blocks->huge) + 1) | BLOCK_IS_HUGE;
 
-	for (const block_list *huge = list; huge != NULL; huge = huge->next) {
-		count++;
-	}
-	blocks->huge = count == 0 ? NULL : hp_pages_take(count * sizeof(*blocks->huge));
-	blocks->huge_count = blocks->huge == NULL ? 0 : count;
-	for (size_t i = 0; i < blocks->huge_count; i++, list = list->next) {
-		hp_heap_huge *huge = &blocks->huge[i];
-
-		huge->start = list->block;
-		huge->bytes = list->bytes;
-		block_widen(blocks, huge->start, huge->bytes);
-		for (size_t at = 0; at < huge->bytes; at += ZEND_MM_CHUNK_SIZE) {
-			if (!block_add_unit(blocks, huge->start + at, ((uint32_t) i + 1) | BLOCK_IS_HUGE)) {
-				return false;
-			}
+	huge->start = list->block;
+	huge->bytes = list->bytes;
+	block_widen(blocks, huge->start, huge->bytes);
+	for (size_t at = 0; at < huge->bytes; at += ZEND_MM_CHUNK_SIZE) {
+		if (!block_add_unit(blocks, huge->start + at, value)) {
+			return false;
 		}
 	}
 
-	return count == blocks->huge_count;
+	return true;
+}
+
+static bool block_read_huge(hp_heap_blocks *blocks)
+{
+	const block_list *first = block_pointer(blocks->heap, block_layout.huge);
+	size_t count = 0;
+
+	for (const block_list *list = first; list != NULL; list = list->next) {
+		count++;
+	}
+	blocks->huge = count == 0 ? NULL : hp_pages_take(count * sizeof(*blocks->huge));
+	if (blocks->huge == NULL) {
+		return count == 0;
+	}
+	for (const block_list *list = first; list != NULL; list = list->next) {
+		if (!block_add_huge(blocks, &blocks->huge[blocks->huge_count++], list)) {
+			return false;
+		}
+	}
+
+	return true;
 }
 
 /* A list that is not as it should be ends at what is wrong. */

@@ -5,7 +5,7 @@
 /* A search of one part or area. */
 typedef struct reach_search {
 	hp_heap_walk *walk;
-	uint32_t owner; /* 0: the area */
+	uint32_t owner; /* of the part; 0: it is an area */
 	const hp_heap_area *area;
 	bool has_inner; /* pointers into a block count, too: of tables, strings, lists */
 	bool is_again; /* it was searched for beginnings of blocks before */
@@ -96,7 +96,7 @@ static void reach_pointer(const reach_search *search, const void *pointer)
 	if (reach_is_held(search, id)) {
 		return;
 	}
-	if (search->owner == 0) {
+	if (search->area != NULL) {
 		reach_root(search, id);
 	} else {
 		hp_heap_record_edge(&walk->record, search->owner, id, HP_HEAP_EDGE_POINTER);
