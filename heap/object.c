@@ -223,8 +223,10 @@ static hp_heap_node object_node(hp_heap_walk *walk, const hp_heap_task *task)
 	node.class_name = hp_heap_record_name(
 		&walk->record, object->ce, ZSTR_VAL(object->ce->name), ZSTR_LEN(object->ce->name));
 
-	/* C code may point to the beginning of its data. */
-	hp_heap_walk_alias(walk, object_block(object), task->id);
+	/* C code points to the beginning of its data. */
+	if (object->handlers->offset > 0) {
+		hp_heap_walk_alias(walk, object_block(object), task->id);
+	}
 
 	return node;
 }
