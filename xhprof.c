@@ -709,6 +709,7 @@ static PHP_RINIT_FUNCTION(xhprof)
 #if defined(COMPILE_DL_XHPROF) && defined(ZTS)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
+	hp_interrupt_begin();
 	hp_signal_begin();
 	hp_request_live_begin(XHPROF_G(live), &XHPROF_G(settings));
 	hp_hook_begin();

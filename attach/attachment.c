@@ -97,6 +97,7 @@ static void attachment_begin(hp_attachment *attachment)
 	attachment->begin_ns = hp_live_ring_now_ns();
 	hp_attach_guard_init(
 		&attachment->guard, attachment_read, attachment, &attachment->memory.readings);
+	attachment->guard.needs_thread = !attachment->is_open; /* nothing is known of that process */
 }
 
 static hp_attachment *attachment_new(pid_t pid, const char *folder, hp_live_locals_level locals)
@@ -128,7 +129,12 @@ static void attachment_finish(hp_attachment_opening *opening)
 		opening->opened = NULL; /* the thread that was left behind uses it */
 		return;
 	}
-	attachment_take(attachment, opening->error);
+	if (attachment->guard.has_thread) {
+		attachment_take(attachment, opening->error);
+	} else {
+		snprintf(opening->error, sizeof(opening->error),
+			"the system refused a thread, without which a process that blocks its reader would stop this one");
+	}
 	if (attachment->writers.count == 0) {
 		hp_attachment_close(attachment);
 		opening->opened = NULL;

@@ -1,13 +1,19 @@
+/* For dladdr(). */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
 #include "attach/guard.h"
 
 #include "sampler/helper.h"
 
 #ifdef __linux__
 
-# include <errno.h>
-# include <semaphore.h>
-# include <stdlib.h>
-# include <time.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <semaphore.h>
+#include <stdlib.h>
+#include <time.h>
 
 /* Shared by works that run side by side. */
 typedef struct hp_attach_guard_group {
@@ -70,7 +76,9 @@ static void guard_start(hp_attach_guard *guard, hp_attach_guard_group *group)
 		guard->has_thread = hp_sample_helper_create(&guard->thread, guard_main, guard) == 0;
 	}
 	if (!guard->has_thread) {
-		guard->work(guard->context);
+		if (!guard->needs_thread) {
+			guard->work(guard->context);
+		}
 		guard->is_over = true;
 		if (group != NULL) {
 			__atomic_sub_fetch(&group->users, 1, __ATOMIC_RELAXED); /* the caller has one, too */
@@ -120,9 +128,20 @@ static bool guard_watch(hp_attach_guard *guard, guard_event event, uint32_t slic
 	return is_open;
 }
 
+/* A thread that is left behind may wake when PHP has unloaded its modules. */
+static void guard_keep_code(void)
+{
+	Dl_info here;
+
+	if (dladdr((void *) guard_main, &here) != 0) {
+		dlopen(here.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+	}
+}
+
 static void guard_end(hp_attach_guard *guard)
 {
 	if (guard->blocked != NULL) {
+		guard_keep_code();
 		pthread_detach(guard->thread);
 	} else if (guard->has_thread) {
 		pthread_join(guard->thread, NULL);

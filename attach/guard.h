@@ -29,6 +29,7 @@ typedef struct hp_attach_guard {
 	uint64_t sections; /* begun so far */
 	uint64_t seen; /* progress at the last slice */
 	uint32_t slices; /* in a row without progress */
+	bool needs_thread; /* set by the owner: without one the work does not run */
 	bool has_thread;
 	bool is_over;
 	bool is_interrupted; /* a signal came */
@@ -38,8 +39,8 @@ typedef struct hp_attach_guard {
 void hp_attach_guard_init(
 	hp_attach_guard *guard, void (*work)(void *context), void *context, const uint64_t *progress);
 
-/* Runs the works side by side, each in a thread that has all signals blocked, and waits for their ends. Without a thread a work
- * runs here. One whose subject has not changed for so many slices is left behind, and has that in blocked: the guard and the
+/* Runs the works side by side, each in a thread that has all signals blocked, and waits for their ends. Where the system
+ * refuses a thread, a work runs here, or is over at once if it needs one. One whose subject has not changed for so many slices is left behind, and has that in blocked: the guard and the
  * context must not be freed before it is over. */
 void hp_attach_guard_run(hp_attach_guard *const *guards, size_t count, uint32_t slices);
 

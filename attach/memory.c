@@ -11,8 +11,12 @@
 
 #include <errno.h>
 #include <sys/uio.h>
+#include <time.h>
 
 #define MEMORY_PAGE 4096
+
+/* A piece takes a microsecond. One that takes longer is of memory that the system has to fetch, from a disk or from a program. */
+#define MEMORY_UNIT_NS 50000
 
 void hp_attach_memory_allow(hp_attach_memory *memory, uint64_t budget)
 {
@@ -37,16 +41,36 @@ static bool memory_pay(hp_attach_memory *memory, uint64_t cost)
 	return paid == cost;
 }
 
+/* By a clock of some milliseconds, which costs next to nothing: of short readings a few pay for all of them. */
+static uint64_t memory_now_ns(void)
+{
+	struct timespec now = {0, 0};
+
+	clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+
+	return (uint64_t) now.tv_sec * 1000000000 + (uint64_t) now.tv_nsec;
+}
+
+static void memory_pay_time(hp_attach_memory *memory, uint64_t began_ns)
+{
+	memory->left -= MIN(memory->left, (memory_now_ns() - began_ns) / MEMORY_UNIT_NS);
+}
+
 bool hp_attach_read(hp_attach_memory *memory, uintptr_t from, void *to, size_t bytes)
 {
-	return memory_pay(memory, 1 + bytes / MEMORY_PAGE) &&
+	uint64_t began_ns = memory_now_ns();
+	bool is_read = memory_pay(memory, 1 + bytes / MEMORY_PAGE) &&
 		hp_peek(memory->pid, (const void *) from, to, bytes);
+
+	memory_pay_time(memory, began_ns);
+
+	return is_read;
 }
 
 size_t hp_attach_read_pieces(hp_attach_memory *memory, const hp_attach_piece *pieces, size_t count)
 {
 	struct iovec local[HP_ATTACH_PIECES], remote[HP_ATTACH_PIECES];
-	uint64_t cost = 0;
+	uint64_t cost = 0, began_ns = memory_now_ns();
 	ssize_t bytes;
 	size_t whole = 0;
 
@@ -60,6 +84,7 @@ size_t hp_attach_read_pieces(hp_attach_memory *memory, const hp_attach_piece *pi
 		return 0;
 	}
 	bytes = hp_peek_pieces(memory->pid, local, remote, count);
+	memory_pay_time(memory, began_ns);
 	while (whole < count && bytes >= (ssize_t) pieces[whole].bytes) {
 		bytes -= (ssize_t) pieces[whole].bytes;
 		whole++;

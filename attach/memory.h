@@ -16,14 +16,14 @@
 
 typedef struct hp_attach_memory {
 	pid_t pid;
-	uint64_t left; /* of the budget: a piece costs 1, and each page in it 1 */
+	uint64_t left; /* of the budget: a piece costs 1, each page in it 1, and each 50 us 1 */
 	uint64_t readings; /* so far; another thread may look at it */
 } hp_attach_memory;
 
-/* PHP needs a hundredth, but for the texts of a large library. About a tenth of a second. */
+/* PHP needs a hundredth, but for the texts of a large library. About a tenth of a second; at most 7 s, of memory that is slow. */
 # define HP_ATTACH_OPEN_BUDGET (UINT64_C(1) << 17)
 
-/* A stack of 500 frames, read eight times. */
+/* A stack of 500 frames, read eight times; at most 4 s. */
 # define HP_ATTACH_LOOK_BUDGET (UINT64_C(1) << 16)
 
 typedef struct hp_attach_piece {

@@ -91,7 +91,7 @@ static void process_say_why(const hp_attach_process *process, char *error)
 
 	if (hp_attach_memory_is_spent(process->memory)) {
 		snprintf(error, HP_ATTACH_ERROR_BYTES,
-			"it has more to read than any PHP, as if it were made to keep its reader busy");
+			"it has more to read than any PHP, or takes longer, as if it were made to keep its reader busy");
 		return;
 	}
 	if (process_read_file(process->pid, "maps", byte, sizeof(byte)) >= 0) {

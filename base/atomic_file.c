@@ -97,12 +97,25 @@ static void atomic_file_set_time(const hp_atomic_file *file)
 }
 #endif
 
-/* False: the name is too long. */
+/* How much of a path is that of its folder, with the last slash. */
+static int atomic_file_folder_length(const char *path)
+{
+	size_t length = strlen(path);
+
+	while (length > 0 && !IS_SLASH(path[length - 1])) {
+		length--;
+	}
+
+	return (int) MIN(length, MAXPATHLEN);
+}
+
+/* Beside the file, by a short name: that of the file may be as long as any may be. False: the path is too long. */
 static bool atomic_file_name(const hp_atomic_file *file, char name[MAXPATHLEN])
 {
-	int length = file->folder == HP_ATOMIC_FILE_NO_FOLDER
-		? snprintf(name, MAXPATHLEN, "%s.%d-%u.tmp", file->path, file->pid, file->number)
-		: snprintf(name, MAXPATHLEN, ".xhprof-%d-%u.tmp", file->pid, file->number);
+	int folder =
+		file->folder == HP_ATOMIC_FILE_NO_FOLDER ? atomic_file_folder_length(file->path) : 0;
+	int length = snprintf(
+		name, MAXPATHLEN, "%.*s.xhprof-%d-%u.tmp", folder, file->path, file->pid, file->number);
 
 	return length > 0 && length < MAXPATHLEN - 1;
 }

@@ -27,6 +27,14 @@ static const zend_module_entry *interrupt_pcntl_module;
 /* pcntl_async_signals(); NULL: it is disabled, and nothing switches them on. */
 static zend_function *interrupt_async;
 static zif_handler interrupt_get_async; /* not recorded as a call, and not replaced by others */
+/* pcntl_signal_dispatch(); NULL: it is disabled. */
+static zend_function *interrupt_dispatch;
+static zif_handler interrupt_dispatch_now;
+
+/* Calls of others during which pcntl is said to be busy. They need not end in the order in which they began: the program's code
+ * may run in them, and suspend a fiber there. */
+ZEND_TLS uint32_t interrupt_quiet_calls;
+ZEND_TLS unsigned char interrupt_was_busy; /* before the first of them */
 
 static bool interrupt_pcntl_asked(void)
 {
@@ -63,32 +71,41 @@ static interrupt_pcntl *interrupt_pcntl_globals(void)
 #endif
 }
 
-typedef struct interrupt_call {
-	zend_execute_data *execute_data;
-	interrupt_pcntl *pcntl;
-	unsigned char was_busy;
-} interrupt_call;
-
 static void interrupt_call_quietly(void *context)
 {
-	const interrupt_call *call = context;
+	interrupt_pcntl *pcntl = interrupt_pcntl_globals();
 
-	call->pcntl->is_busy = 1;
-	interrupt_next(call->execute_data);
+	if (interrupt_quiet_calls++ == 0) {
+		interrupt_was_busy = pcntl->is_busy;
+	}
+	pcntl->is_busy = 1;
+	interrupt_next(context);
 }
 
 static void interrupt_end_quietly(void *context)
 {
-	const interrupt_call *call = context;
+	if (interrupt_quiet_calls > 0 && --interrupt_quiet_calls == 0) {
+		interrupt_pcntl_globals()->is_busy = interrupt_was_busy;
+	}
+}
 
-	call->pcntl->is_busy = call->was_busy;
+/* In place of pcntl_signal_dispatch(): the program's code that another extension calls within an interrupt may ask for its handlers. */
+static ZEND_NAMED_FUNCTION(interrupt_dispatch_here)
+{
+	interrupt_pcntl *pcntl = interrupt_pcntl_globals();
+
+	if (interrupt_quiet_calls > 0) {
+		pcntl->is_busy = interrupt_was_busy;
+	}
+	interrupt_dispatch_now(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (interrupt_quiet_calls > 0) {
+		pcntl->is_busy = 1;
+	}
 }
 
 /* All that were there before us; pcntl keeps the program's handlers for later if the interrupt is ours. */
 static void interrupt_call_next(zend_execute_data *execute_data, bool is_ours)
 {
-	interrupt_call call = {.execute_data = execute_data};
-
 	if (interrupt_next == NULL) {
 		return;
 	}
@@ -96,9 +113,7 @@ static void interrupt_call_next(zend_execute_data *execute_data, bool is_ours)
 		interrupt_next(execute_data);
 		return;
 	}
-	call.pcntl = interrupt_pcntl_globals();
-	call.was_busy = call.pcntl->is_busy;
-	hp_bailout(interrupt_call_quietly, interrupt_end_quietly, &call);
+	hp_bailout(interrupt_call_quietly, interrupt_end_quietly, execute_data);
 }
 
 static void interrupt_all(zend_execute_data *execute_data)
@@ -131,13 +146,24 @@ void hp_interrupt_set_last(hp_interrupt_due is_due, hp_interrupt_last function)
 	interrupt_last = function;
 }
 
-void hp_interrupt_startup(void)
+static void interrupt_find_pcntl(void)
 {
 	interrupt_pcntl_module = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("pcntl"));
 	interrupt_async = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("pcntl_async_signals"));
 	if (interrupt_async != NULL) {
 		interrupt_get_async = interrupt_async->internal_function.handler;
 	}
+	interrupt_dispatch =
+		zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("pcntl_signal_dispatch"));
+	if (interrupt_dispatch != NULL) {
+		interrupt_dispatch_now = interrupt_dispatch->internal_function.handler;
+		interrupt_dispatch->internal_function.handler = interrupt_dispatch_here;
+	}
+}
+
+void hp_interrupt_startup(void)
+{
+	interrupt_find_pcntl();
 	interrupt_is_ours = false;
 	interrupt_next = zend_interrupt_function;
 	zend_interrupt_function = interrupt_all;
@@ -149,6 +175,20 @@ void hp_interrupt_shutdown(void)
 	interrupt_is_last_due = NULL;
 	if (zend_interrupt_function == interrupt_all) {
 		zend_interrupt_function = interrupt_next;
+	}
+	/* Modules go in the opposite order: pcntl, which was there before us, still has it. */
+	if (interrupt_dispatch != NULL &&
+		interrupt_dispatch->internal_function.handler == interrupt_dispatch_here) {
+		interrupt_dispatch->internal_function.handler = interrupt_dispatch_now;
+	}
+	interrupt_dispatch = NULL;
+}
+
+void hp_interrupt_begin(void)
+{
+	if (interrupt_quiet_calls > 0) { /* in a fiber that the last request left suspended */
+		interrupt_quiet_calls = 1;
+		interrupt_end_quietly(NULL);
 	}
 }
 

@@ -24,6 +24,9 @@ void hp_interrupt_startup(void);
 /* In MSHUTDOWN, once for all. An extension that hooked in later has us in its chain, which stays. */
 void hp_interrupt_shutdown(void);
 
+/* A request begins. */
+void hp_interrupt_begin(void);
+
 /* Makes the engine of these globals, which may be another thread's, call what was added. In a signal handler, too.
  * pcntl's handlers do not run by it unless the program asks for them at any time: pcntl_async_signals(true). */
 void hp_interrupt_ask(zend_executor_globals *globals);

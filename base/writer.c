@@ -307,6 +307,14 @@ void hp_writer_store(hp_writer *writer)
 	writer_set_level(writer, Z_BEST_SPEED);
 }
 
+static void writer_store_end(hp_writer *writer, const char *text)
+{
+	writer_deflate(writer, writer->buffer, writer->used, Z_NO_FLUSH);
+	writer->used = 0;
+	writer_set_level(writer, Z_NO_COMPRESSION);
+	writer_deflate(writer, text, strlen(text), Z_FINISH);
+}
+
 static void writer_end_packing(hp_writer *writer)
 {
 	if (writer->packing != NULL) {
@@ -327,9 +335,19 @@ void hp_writer_store(hp_writer *writer)
 }
 
 # define writer_deflate(writer, bytes, length, flush) ((void) 0)
+# define writer_store_end(writer, text) ((void) 0)
 # define writer_end_packing(writer) ((void) 0)
 
 #endif
+
+void hp_writer_end(hp_writer *writer, const char *text)
+{
+	if (writer->packing != NULL) {
+		writer_store_end(writer, text);
+	} else {
+		hp_writer_text(writer, text);
+	}
+}
 
 static void writer_send(hp_writer *writer, const char *bytes, size_t length)
 {

@@ -53,6 +53,10 @@ void hp_writer_pack(hp_writer *writer);
  * the 15 bytes of two heads. For at most 64 KiB; what is longer is partly compressed. Without packing it does nothing. */
 void hp_writer_store(hp_writer *writer);
 
+/* Writes these last few bytes. A block of gzip that stores has them, so that a reader knows the end by the bytes in front of the
+ * eight of its tail: twice the length, and the text. */
+void hp_writer_end(hp_writer *writer, const char *text);
+
 /* Makes that the error if there is none so far, where what was to be written could not be made. */
 void hp_writer_fail(hp_writer *writer, const char *error);
 

@@ -79,7 +79,8 @@ $said = '';
 $retry = time() + RETRY_S;
 do {
 	if (time() >= $retry) {
-		$refused = [];
+		// One that blocks its reader keeps a thread of this process each time.
+		$refused = array_filter($refused, static fn (string $why): bool => str_contains($why, 'it blocks its reader'));
 		$retry = time() + RETRY_S;
 	}
 	$pids = array_fill_keys($find($argv[2]), true);

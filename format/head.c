@@ -24,9 +24,17 @@
 /* The bytes of two heads: of gzip without a name, and of a block that stores, its type and its length twice. */
 #define HEAD_PACKED_BYTES 15
 
-/* The last bytes of gzip: the length of the text, which deflate makes at most so much shorter. */
+/* The tail of gzip: a checksum, and the length of the text, which deflate makes at most so much shorter. */
 #define HEAD_LENGTH_BYTES 4
+#define HEAD_TAIL_BYTES 8
 #define HEAD_MOST_DEFLATED 1032
+
+/* In front of that, what hp_writer_end() has left as it is: two bytes, their length twice. */
+#define HEAD_END "\x02\x00\xfd\xff}\n"
+#define HEAD_END_BYTES (sizeof(HEAD_END) - 1)
+
+/* A packed file without it is of another writer, and has to be unpacked. Of a larger one its length must do. */
+#define HEAD_MOST_UNPACKED (UINT64_C(64) << 20)
 
 /* A line break cannot be in a string of JSON: the first one is that behind the head. */
 static zend_string *head_line(const char *text, size_t length)
@@ -111,34 +119,83 @@ static zend_string *head_read_long(int descriptor)
 	return text;
 }
 
-/* A file that was copied in part, or to a full disk, begins as a whole one does: its end differs. Bytes from the middle
- * of a packed one seldom are a possible length. */
-static bool head_is_end(const unsigned char *end, uint64_t bytes, bool is_packed)
+/* How a file ends: as many bytes as tell. */
+typedef struct head_end {
+	unsigned char bytes[HEAD_END_BYTES + HEAD_TAIL_BYTES];
+} head_end;
+
+static bool head_is_length(const unsigned char *length, uint64_t bytes)
 {
-	uint32_t length = (uint32_t) end[0] | (uint32_t) end[1] << 8 | (uint32_t) end[2] << 16 |
-		(uint32_t) end[3] << 24;
+	uint32_t text = (uint32_t) length[0] | (uint32_t) length[1] << 8 | (uint32_t) length[2] << 16 |
+		(uint32_t) length[3] << 24;
 
-	if (!is_packed) {
-		return end[3] == '}' || isspace(end[3]);
-	}
-
-	return length > 0 && length / HEAD_MOST_DEFLATED <= bytes;
+	return text > 0 && text / HEAD_MOST_DEFLATED <= bytes;
 }
 
-/* Most small runs are read already as a whole. */
+#ifdef HAVE_XHPROF_ZLIB
+
+/* All of the file, to nowhere: the checksum at its end is that of what was packed. */
+static bool head_unpacks(int descriptor)
+{
+	char in[HEAD_BYTES], *out = emalloc(HEAD_BYTES_MAX);
+	z_stream zlib = {.next_in = NULL};
+	int status = lseek(descriptor, 0, SEEK_SET) == 0 ? inflateInit2(&zlib, 15 + 16) : Z_ERRNO;
+
+	while (status == Z_OK || status == Z_BUF_ERROR) {
+		if (zlib.avail_in == 0) {
+			ssize_t length = read(descriptor, in, sizeof(in));
+
+			if (length <= 0) {
+				break;
+			}
+			zlib.next_in = (Bytef *) in;
+			zlib.avail_in = (uInt) length;
+		}
+		zlib.next_out = (Bytef *) out;
+		zlib.avail_out = HEAD_BYTES_MAX;
+		status = inflate(&zlib, Z_NO_FLUSH);
+	}
+	inflateEnd(&zlib);
+	efree(out);
+
+	return status == Z_STREAM_END;
+}
+
+#else
+
+static bool head_unpacks(int descriptor)
+{
+	return true;
+}
+
+#endif
+
+static bool head_is_packed_end(int descriptor, const head_end *end, uint64_t bytes)
+{
+	const unsigned char *length = end->bytes + sizeof(end->bytes) - HEAD_LENGTH_BYTES;
+
+	return head_is_length(length, bytes) &&
+		(memcmp(end->bytes, HEAD_END, HEAD_END_BYTES) == 0 || bytes > HEAD_MOST_UNPACKED ||
+			head_unpacks(descriptor));
+}
+
+/* A file that was copied in part, or to a full disk, begins as a whole one does: its end differs. Most small runs are read already
+ * as a whole. */
 static bool head_has_end(int descriptor, const char *bytes, size_t length, uint64_t size)
 {
-	bool is_packed = bytes[0] == '\x1f';
-	char end[HEAD_LENGTH_BYTES];
+	unsigned char last;
+	head_end end;
 
 	if (size == length && length >= sizeof(end)) {
-		memcpy(end, bytes + length - sizeof(end), sizeof(end));
+		memcpy(&end, bytes + length - sizeof(end), sizeof(end));
 	} else if (size < sizeof(end) || lseek(descriptor, -(off_t) sizeof(end), SEEK_END) < 0 ||
-		read(descriptor, end, sizeof(end)) != sizeof(end)) {
+		read(descriptor, &end, sizeof(end)) != sizeof(end)) {
 		return false;
 	}
+	last = end.bytes[sizeof(end.bytes) - 1];
 
-	return head_is_end((const unsigned char *) end, size, is_packed);
+	return bytes[0] == '\x1f' ? head_is_packed_end(descriptor, &end, size)
+							  : last == '}' || isspace(last);
 }
 
 static void head_read_open(int descriptor, hp_head_file *file)

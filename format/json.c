@@ -275,5 +275,5 @@ void hp_format_json(const hp_profile *profile, hp_writer *writer)
 		json_run(profile->sampled, writer);
 		hp_writer_text(writer, "}");
 	}
-	hp_writer_text(writer, "}\n");
+	hp_writer_end(writer, "}\n");
 }

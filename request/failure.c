@@ -1,7 +1,9 @@
 #include "request/failure.h"
 
+#include "request/job.h"
 #include "request/sapi.h"
 #include "request/signal.h"
+#include "php_xhprof.h"
 
 #include "Zend/zend_exceptions.h"
 #include "Zend/zend_observer.h"
@@ -24,6 +26,7 @@
 
 typedef struct failure_error {
 	int type; /* 0: there was none so far */
+	bool has_ended; /* the request, whatever status the program exits with since */
 	uint32_t line;
 	const char *kind;
 	char class_name[FAILURE_CLASS_BYTES]; /* "": it is no exception, or of an unknown class */
@@ -132,10 +135,12 @@ static void failure_note(int type, zend_string *file, uint32_t line, zend_string
 {
 	failure_error *noted = failure_noted;
 
-	if (noted == NULL || (noted->type != 0 && EG(exit_status) == FAILURE_STATUS)) {
+	if (noted == NULL ||
+		(noted->type != 0 && (noted->has_ended || EG(exit_status) == FAILURE_STATUS))) {
 		return;
 	}
 	noted->type = type;
+	noted->has_ended = false;
 	noted->line = line;
 	noted->class_name[0] = '\0';
 	noted->kind = failure_kind(noted, message);
@@ -156,6 +161,9 @@ static void failure_error_cb(int type, zend_string *file, const uint32_t line, z
 {
 	if ((type & FAILURE_UNHANDLED) != 0) {
 		failure_note(type & E_ALL, file, line, message);
+	}
+	if (failure_noted != NULL && (type & (FAILURE_FATAL | FAILURE_UNHANDLED)) != 0) {
+		failure_noted->has_ended = true;
 	}
 	failure_next_error(type, file, line, message);
 }
@@ -181,7 +189,37 @@ void hp_failure_begin(void)
 	}
 	if (failure_noted != NULL) {
 		failure_noted->type = 0;
+		failure_noted->has_ended = false;
 	}
+}
+
+/* An error has ended the request. Where none is noted, the engine's exit status says so, which the program may have set. */
+static bool failure_has_ended(void)
+{
+	bool is_status = EG(exit_status) == FAILURE_STATUS;
+
+	return failure_noted == NULL
+		? is_status
+		: failure_noted->type != 0 && (failure_noted->has_ended || is_status);
+}
+
+/* A later warning may have replaced the message. Without a message, the type is left over from an earlier request. */
+static bool failure_is_fatal(void)
+{
+	return failure_has_ended() ||
+		(PG(last_error_message) != NULL &&
+			(PG(last_error_type) & (FAILURE_FATAL | FAILURE_UNHANDLED)) != 0);
+}
+
+bool hp_failure_has_failed(void)
+{
+	const hp_job *job = XHPROF_G(job);
+	int status = hp_sapi_status();
+	bool is_bad = hp_sapi_is_web() ? status >= 500 : status != 0;
+
+	/* The process continues after an end that the program requested. */
+	return job->is_ended ? job->is_abandoned || (status != HP_SAPI_NO_STATUS && is_bad)
+						 : failure_is_fatal() || is_bad;
 }
 
 static const char *failure_type_name(int type)
@@ -234,8 +272,7 @@ void hp_failure_add(zval *own, int status)
 	if (number != 0) {
 		add_assoc_string(&failure, "kind", "signal");
 		add_assoc_long(&failure, "signal", number);
-	} else if (failure_noted != NULL && failure_noted->type != 0 &&
-		EG(exit_status) == FAILURE_STATUS) {
+	} else if (failure_noted != NULL && failure_has_ended()) {
 		failure_add_error(&failure, failure_noted);
 	} else {
 		failure_add_status(&failure, status);

@@ -312,7 +312,7 @@ zend_string *hp_request_meta_of_run(
 		meta_add_command(&meta, settings->meta == HP_REQUEST_META_FULL);
 		add_assoc_string(&own, "reason", "xhprof run");
 		meta_add_words(&own);
-		meta_add_outcome(&own, hp_sapi_status(), hp_sapi_has_failed());
+		meta_add_outcome(&own, hp_sapi_status(), hp_failure_has_failed());
 		hp_request_add_engine(&own);
 	}
 	meta_add_tags(&own, tags);

@@ -350,7 +350,7 @@ static hp_request_facts request_facts(const hp_request *request)
 		.wall_ns = hp_request_wall_ns(request),
 		.peak_bytes = zend_memory_peak_usage(false),
 		.is_peak_known = true,
-		.has_failed = hp_sapi_has_failed(),
+		.has_failed = hp_failure_has_failed(),
 		.status = hp_sapi_status(),
 		.tags = XHPROF_G(tags),
 		.trace = hp_request_trace_get(XHPROF_G(trace)),

@@ -243,22 +243,3 @@ int hp_sapi_status(void)
 
 	return !hp_sapi_is_web() ? EG(exit_status) : status == 0 ? 200 : status;
 }
-
-/* Fatal errors set 255; a later warning may have replaced the message. Without a message, the type is left
- * over from an earlier request. */
-static bool sapi_has_fatal_error(void)
-{
-	return EG(exit_status) == 255 ||
-		(PG(last_error_message) != NULL && (PG(last_error_type) & SAPI_FATAL) != 0);
-}
-
-bool hp_sapi_has_failed(void)
-{
-	const hp_job *job = XHPROF_G(job);
-	int status = hp_sapi_status();
-	bool is_bad = hp_sapi_is_web() ? status >= 500 : status != 0;
-
-	/* The process continues after an end that the program requested. */
-	return job->is_ended ? job->is_abandoned || (status != HP_SAPI_NO_STATUS && is_bad)
-						 : sapi_has_fatal_error() || is_bad;
-}

@@ -44,7 +44,4 @@ zend_string *hp_sapi_host(void);
 #define HP_SAPI_NO_STATUS INT_MIN
 int hp_sapi_status(void);
 
-/* True after a fatal error, a status of 500 or above, or a command or a job that did not end with 0. */
-bool hp_sapi_has_failed(void);
-
 #endif /* HP_REQUEST_SAPI_H */

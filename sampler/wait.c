@@ -209,7 +209,7 @@ static bool wait_parse(const char *text, wait_now *now)
 
 /* A call that SIGSTOP, a debugger or strace has interrupted goes on as restart_syscall(), with the arguments as they were: they
  * say which it was of the few that the kernel continues so. A sleep has a clock or the time's address, no second one or an
- * address; a futex has an operation; poll() has a count. */
+ * address; a futex has an operation, of which two go on so; poll() has a count. */
 static long wait_restarted(const wait_now *now)
 {
 	uintptr_t second = now->arguments[1];
@@ -218,7 +218,8 @@ static long wait_restarted(const wait_now *now)
 		return SYS_clock_nanosleep;
 	}
 #  ifdef SYS_poll
-	if ((second & FUTEX_PRIVATE_FLAG) == 0) {
+	second &= ~(uintptr_t) FUTEX_CLOCK_REALTIME;
+	if (second != FUTEX_WAIT_PRIVATE && second != FUTEX_WAIT_BITSET_PRIVATE) {
 		return SYS_poll;
 	}
 #  endif

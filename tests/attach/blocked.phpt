@@ -1,5 +1,5 @@
 --TEST--
-A process whose memory blocks its reader is given up, and others are read meanwhile
+A process whose memory blocks its reader, or is slow, is given up, and others are read meanwhile
 --EXTENSIONS--
 xhprof
 --SKIPIF--
@@ -34,6 +34,20 @@ attach_end($child);
 unset($attachment);
 array_map(fclose(...), $pipes);
 proc_close($process);
+
+/* Each of its pages comes, after a while: they are not all waited for. */
+$process = proc_open(["$folder/blocked", 'slow'], [['pipe', 'r'], ['pipe', 'w']], $pipes);
+echo strtok(fgets($pipes[1]), ' '), "\n";
+try {
+	XHProf\Attachment::open(proc_get_status($process)['pid'], $folder);
+} catch (RuntimeException $error) {
+	echo preg_replace('/\d+/', 'N', $error->getMessage()), "\n";
+}
+fclose($pipes[0]);
+$answered = (int) fgets($pipes[1]);
+echo $answered > 1 && $answered < 50 ? 'some of 100' : $answered, " were read\n";
+fclose($pipes[1]);
+proc_close($process);
 live_clean($folder);
 ?>
 --EXPECT--
@@ -41,3 +55,6 @@ ready
 Could not attach to process N: it blocks its reader, as memory behind a file system of its user does
   fgets
   eval  Command line code:1
+ready
+Could not attach to process N: it has more to read than any PHP, or takes longer, as if it were made to keep its reader busy
+some of 100 were read

@@ -53,6 +53,15 @@ printf("%o\n", fileperms(glob("$folder/*")[0]) & 0777);
 array_map(unlink(...), glob("$folder/*"));
 rmdir($folder);
 
+// Names such as /dev/stdout stay, where they lead to a file.
+cli(['run', '--quiet', '--out', $run = own_file('stdout.json'), '--', $script]);
+foreach (['callgrind', 'firefox'] as $format) { // cli() reads its output from a file
+	symlink('/proc/self/fd/1', $name = __DIR__ . '/files_private.stdout.tmp');
+	cli(['convert', $run, '--format', $format, '--out', $name]);
+	echo is_link($name) ? 'a symlink' : 'REPLACED', "\n";
+	unlink($name);
+}
+
 // The umask of the script is what it was.
 $umask = own_file('umask.tmp', '<?php printf("%o\n", umask()); touch($argv[1]);');
 echo cli(['run', '--quiet', '--out', own_file('umask.json'), '--', $umask, $made = own_file('made')])['out'], $mode($made), "\n";
@@ -63,5 +72,7 @@ run.json 644, page.html 644, set.json 644, run.cpuprofile 644, report.html 644, 
 run.json 640, page.html 640, set.json 640, run.cpuprofile 640, report.html 640, run.callgrind 640, run.firefox.json 640
 run.json 600, page.html 600, set.json 600, run.cpuprofile 600, report.html 600, run.callgrind 600, run.firefox.json 600
 640
+a symlink
+a symlink
 22
 files_private.made 644

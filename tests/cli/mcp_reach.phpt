@@ -48,6 +48,14 @@ foreach (['hostile', 'by_link', 'honest'] as $run) {
 	echo "$run: ", str_contains($text, 'hunter2') ? 'THE SECRET' : (preg_match('~: (it is outside.*)~', $text, $found) ? $found[1] : (str_contains($text, "'own' => 1") ? 'shown' : $text)), "\n";
 }
 
+echo "scripts\n";
+file_put_contents(WORK . '/outside/shop.php', '<?php echo "outside";');
+$here = getcwd();
+chdir(WORK . '/outside'); // where there is one of that name, too
+$text = tool('run', ['script' => 'shop.php']);
+echo str_contains($text, 'shop') && !str_starts_with($text, 'ERROR') ? "that of the folder\n" : "$text\n";
+chdir($here);
+
 echo "temporary files\n";
 $temporary = WORK . '/tmp';
 mkdir($temporary);
@@ -96,6 +104,8 @@ sources
 hostile: it is outside of the folders whose source is shown
 by_link: it is outside of the folders whose source is shown
 honest: shown
+scripts
+that of the folder
 temporary files
 other.json: ERROR WORK/tmp/other.json is outside of the folders of this server: WORK/app
 xhprof-shop.json: answered

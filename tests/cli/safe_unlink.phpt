@@ -88,6 +88,14 @@ rename("$rings->folder/theirs", "$rings->folder/moved");
 symlink($runs, "$rings->folder/theirs");
 echo $open->unlink('file') ? 'removed' : 'left', ': ', implode(' ', array_map(basename(...), glob("$rings->folder/{moved,own}/file", GLOB_BRACE))), "\n";
 echo is_file("$runs/file") ? 'that of root is there' : 'THAT OF ROOT IS GONE', "\n";
+
+echo "a name that leads to a folder of root, and to any file of root later\n";
+chmod($rings->folder, 01777); // as /tmp
+symlink($runs, "$rings->folder/swapped");
+lchown("$rings->folder/swapped", 12345);
+$open = OpenFolder::of("$rings->folder/swapped");
+rename("$rings->folder/secret", "$rings->folder/swapped");
+echo $open->problem() !== '' ? 'left' : 'REMOVED', "\n";
 ?>
 --EXPECT--
 own: the heap, left: 
@@ -105,3 +113,5 @@ home/below: swept , left
 a folder whose name means another one later
 removed: file
 that of root is there
+a name that leads to a folder of root, and to any file of root later
+left

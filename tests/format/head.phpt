@@ -50,6 +50,22 @@ echo 'its head alone: ', head_of(substr($packed, 0, strpos($packed, "\n") + 1)),
 foreach (['packed' => [$packed, 9], 'plain' => [$run->export('json'), 9]] as $what => [$bytes, $cut]) {
 	echo "without its end, $what: ", head_of(substr($bytes, 0, -$cut)), ', ', XHProf\Profile::head($file)['file']['whole'] ? 'WHOLE' : 'not whole', "\n";
 }
+/* Of a cut file the last bytes may be a possible length. */
+mt_srand(1);
+$text = '';
+for ($i = 0; $i < 30000; $i++) {
+	$text .= chr(mt_rand(32, 126));
+}
+$large = XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 7], "main()==>$text" => ['ct' => 1, 'wt' => 1]]);
+foreach (['by us' => $large->export('json.gz'), 'by others' => gzencode($large->export('json'))] as $who => $bytes) {
+	$whole = 0;
+	for ($length = 300; $length < strlen($bytes); $length += 11) {
+		file_put_contents($file, substr($bytes, 0, $length));
+		$whole += XHProf\Profile::head($file)['file']['whole'];
+	}
+	file_put_contents($file, $bytes);
+	echo "packed $who: ", $whole, ' parts whole, ', XHProf\Profile::head($file)['file']['whole'] ? 'all of it whole' : 'NOT WHOLE', "\n";
+}
 echo 'beyond 64 KiB: ', head_of(XHProf\Profile::fromPairs($pairs, ['url' => str_repeat('/long', 20000)])->export('json.gz')), "\n";
 foreach (['', '{', "\x1f\x8b", "\x1f\x8b" . str_repeat("\0", 100), "{\"format\":\"xhprof\",\n", '{"format":"xhprof",',
 	"{\"format\":\"xhprof\",\"a\":[,\n", "\n", $run->export('xhprof'), $run->export('xhgui'), str_repeat("\0", 5000)] as $bytes) {
@@ -93,6 +109,8 @@ its first 200 bytes: null
 its head alone: a head
 without its end, packed: a head, not whole
 without its end, plain: a head, not whole
+packed by us: 0 parts whole, all of it whole
+packed by others: 0 parts whole, all of it whole
 beyond 64 KiB: null
 null null null null a head null null null null null null 
 the same values

@@ -6,7 +6,7 @@ A temporary file left by a killed process does not block a later write
 function leave(string $file, int ...$numbers): void
 {
 	foreach ($numbers as $number) {
-		file_put_contents("$file." . getmypid() . "-$number.tmp", 'left');
+		file_put_contents(dirname($file) . '/.xhprof-' . getmypid() . "-$number.tmp", 'left');
 	}
 }
 
@@ -40,19 +40,19 @@ try {
 } catch (RuntimeException $error) {
 	echo preg_replace('/.*: /', '', $error->getMessage()), "\n";
 }
-array_map(unlink(...), glob("$dir/*"));
+array_map(unlink(...), glob("$dir/{,.x}*", GLOB_BRACE));
 ?>
 --CLEAN--
 <?php
-array_map(unlink(...), glob(__DIR__ . '/left_behind.tmp/*'));
+array_map(unlink(...), glob(__DIR__ . '/left_behind.tmp/{,.x}*', GLOB_BRACE));
 @rmdir(__DIR__ . '/left_behind.tmp');
 ?>
 --EXPECT--
+  .xhprof-PID-0.tmp: left
+  .xhprof-PID-1.tmp: left
+  .xhprof-PID-3.tmp: left
   run.json: written
-  run.json.PID-0.tmp: left
-  run.json.PID-1.tmp: left
-  run.json.PID-3.tmp: left
+  .xhprof-PID-5.tmp: left
+  .xhprof-PID-6.tmp: left
   app.heap: written
-  app.heap.PID-5.tmp: left
-  app.heap.PID-6.tmp: left
 File exists

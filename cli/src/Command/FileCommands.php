@@ -156,7 +156,7 @@ final class FileCommands
 			$this->arguments->choice('sort', QueriesView::ORDERS, 'total'), $this->arguments->choice('kind', QueriesView::KINDS), $this->arguments->has('wide'));
 
 		return $this->answer('queries', fn () => $this->about($merged) + $view->data($limit),
-			fn () => $this->title($merged) . "\n" . $this->spread($merged) . $view->text($limit));
+			fn () => Text::plain($this->title($merged)) . "\n" . $this->spread($merged) . $view->text($limit));
 	}
 
 	public function show(): int

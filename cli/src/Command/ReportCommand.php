@@ -181,7 +181,7 @@ final class ReportCommand
 		$names = array_map(static fn (string $file): string => $file === '-' ? 'report' : (Stores::is($file) ? Stores::stem($file)
 			: (string) preg_replace('/(?<=.)(\.(json|xhgui\.jsonl|jsonl|xhprof|heap|sqlite|db|gz))+$/D', '', basename($file))), $files);
 
-		return implode('-to-', $names);
+		return (string) preg_replace('/[\x00-\x1F\x7F]+/', '_', implode('-to-', $names)); // anyone may have named them
 	}
 
 	/** @param list<string> $files */

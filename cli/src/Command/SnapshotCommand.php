@@ -7,6 +7,7 @@ use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Process\CommandLine;
+use XHProf\Cli\Process\Glob;
 use XHProf\Cli\Process\OpenFolder;
 use XHProf\Cli\Process\RegularFile;
 use XHProf\Cli\Terminal\Arguments;
@@ -78,7 +79,7 @@ final class SnapshotCommand
 	/** @return list<string> finished ones; the process' pid is in their names */
 	private function snapshots(): array
 	{
-		return glob("$this->folder/*-$this->pid.xhprof.heap") ?: [];
+		return Glob::in($this->folder, "*-$this->pid.xhprof.heap");
 	}
 
 	/** @param list<string> $before */

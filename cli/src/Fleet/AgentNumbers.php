@@ -26,7 +26,7 @@ final class AgentNumbers
 		'runs_taken_total' => 'Saved runs that were taken.',
 		'runs_left_total' => 'Saved runs of a kind that no destination takes; their files stay.',
 		'runs_damaged_total' => 'Saved runs that are damaged.',
-		'runs_unreadable_total' => 'Saved runs in no format that can be read back, such as callgrind alone.',
+		'runs_unreadable_total' => 'Saved runs in no format that can be read back, such as callgrind alone, or larger than the agent reads.',
 		'runs_failed_reads_total' => 'Attempts to read saved runs that are made again, as without permission.',
 		'runs_not_removed_total' => 'Saved runs that should have been removed, and could not be.',
 		'runs_unwritten_ids_total' => 'Taken runs whose ids could not be written down: after a new start they are taken again.',

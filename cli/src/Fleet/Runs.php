@@ -154,6 +154,11 @@ final class Runs
 		}
 		try {
 			return $this->batchOf($run, Intake::load($this->pending->file($name)));
+		} catch (\LengthException $large) {
+			$this->counts['unreadable']++;
+			$this->note("$this->folder/$name stays, and is not sent: {$large->getMessage()}");
+			$this->taken->add($run->id, $this->look);
+			return null;
 		} catch (Problem | \ValueError $problem) {
 			$this->damaged($run, $name, $problem->getMessage());
 			return null;
@@ -219,10 +224,10 @@ final class Runs
 		$this->counts['damaged']++;
 		$this->note("$this->folder/$name is left out: $reason");
 		$this->taken->add($run->id, $this->look);
-		if (!$this->isKept && $this->quarantine !== null && $this->pending->problem() === '') {
-			(new Saved\Quarantine($this->quarantine))->take($this->pending->file($name));
+		// On a full disk it stays where it is: nobody could look at it any more.
+		if ($this->isKept || $this->quarantine === null || $this->pending->problem() !== '' || (new Saved\Quarantine($this->quarantine))->take($this->pending->file($name))) {
+			$this->remove($run);
 		}
-		$this->remove($run);
 	}
 
 	private function remove(PendingRun $run): void

@@ -6,6 +6,7 @@ namespace XHProf\Cli\Fleet;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Process\CommandLine;
+use XHProf\Cli\Process\Glob;
 use XHProf\Cli\Process\SafeFolder;
 use XHProf\Cli\Process\User;
 
@@ -53,9 +54,12 @@ final class SpoolFolder
 		$this->lock = $lock;
 	}
 
-	/** Others could put another folder in the place of the spool. Its files are used by their paths. */
+	/** Others could put another folder in the place of the spool, and root would write there and remove files: they are used by their paths. */
 	private static function needOwnWay(string $folder): void
 	{
+		if (User::id() !== 0) {
+			return; // as in a container, whose volumes are often open to all that is in it
+		}
 		for ($parent = dirname($folder); !file_exists($parent) && $parent !== dirname($parent);) {
 			$parent = dirname($parent);
 		}
@@ -65,7 +69,10 @@ final class SpoolFolder
 		}
 	}
 
-	/** Others could put a symlink in the place of a file that the agent writes, or a batch of theirs into a queue. */
+	/**
+	 * Others could put a symlink in the place of a file that the agent writes, or a batch of theirs into a queue. A folder of root's is
+	 * a volume, whose mode its user cannot change.
+	 */
 	private static function needOwn(string $folder): void
 	{
 		$user = User::id();
@@ -77,7 +84,7 @@ final class SpoolFolder
 			throw new Problem("the spool's folder $folder is " . (is_link(rtrim($folder, '/')) ? 'a symlink' : "another user's, number $status[uid]"),
 				'the spool is a folder that belongs to the agent\'s user');
 		}
-		if (($status['mode'] & self::OTHERS_WRITE) !== 0) {
+		if (($status['mode'] & self::OTHERS_WRITE) !== 0 && !($user !== 0 && $status['uid'] === 0)) {
 			throw new Problem("others can write to the spool's folder $folder", CommandLine::of(['chmod', 'go-w', CommandLine::file($folder)]));
 		}
 	}
@@ -143,7 +150,7 @@ final class SpoolFolder
 	public function lastNumber(): int
 	{
 		$last = 0;
-		foreach (glob("$this->folder/qu*/*", GLOB_ONLYDIR | GLOB_NOSORT) ?: [] as $folder) {
+		foreach (Glob::in($this->folder, 'qu*/*', GLOB_ONLYDIR | GLOB_NOSORT) as $folder) {
 			$last = max($last, (int) array_key_last(self::files($folder)));
 		}
 
@@ -224,7 +231,7 @@ final class SpoolFolder
 	public function requeue(): int
 	{
 		$count = 0;
-		foreach (glob("$this->folder/quarantine/*/*.batch") ?: [] as $path) {
+		foreach (Glob::in($this->folder, 'quarantine/*/*.batch') as $path) {
 			$queue = "$this->folder/queue/" . basename(dirname($path));
 			if (is_dir($queue) && @rename($path, "$queue/" . basename($path))) {
 				@unlink(substr($path, 0, -strlen('.batch')) . '.txt');
@@ -237,13 +244,13 @@ final class SpoolFolder
 
 	public function hasQuarantined(string $id): bool
 	{
-		return (glob("$this->folder/quarantine/*/????????????????" . substr(self::fileOf(0, $id), 16)) ?: []) !== [];
+		return Glob::in($this->folder, 'quarantine/*/????????????????' . substr(self::fileOf(0, $id), 16)) !== [];
 	}
 
 	public function quarantineBytes(): int
 	{
 		$bytes = 0;
-		foreach (glob("$this->folder/quarantine/*", GLOB_ONLYDIR | GLOB_NOSORT) ?: [] as $folder) {
+		foreach (Glob::in($this->folder, 'quarantine/*', GLOB_ONLYDIR | GLOB_NOSORT) as $folder) {
 			$bytes += array_sum(array_column(self::files($folder), 1));
 		}
 
@@ -253,7 +260,7 @@ final class SpoolFolder
 	private function trimQuarantine(int $mostBytes): void
 	{
 		$all = [];
-		foreach (glob("$this->folder/quarantine/*", GLOB_ONLYDIR | GLOB_NOSORT) ?: [] as $folder) {
+		foreach (Glob::in($this->folder, 'quarantine/*', GLOB_ONLYDIR | GLOB_NOSORT) as $folder) {
 			foreach (self::files($folder) as [$file, $bytes]) {
 				$all[] = [$file, "$folder/$file", $bytes];
 			}

@@ -55,7 +55,7 @@ final class Endpoint
 	/** A URL that was given, for messages: without a password, should it have one. */
 	public static function masked(string $url): string
 	{
-		return (string) preg_replace('~//([^/@:]*):[^/]*@~', '//$1:***@', $url);
+		return (string) preg_replace('~//([^/@:]*):.*@~s', '//$1:***@', $url);
 	}
 
 	/**

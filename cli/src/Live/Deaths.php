@@ -29,7 +29,7 @@ final class Deaths
 	/** The log and the times of files have whole seconds: it was by the end of that one. */
 	private const SECOND_S = 1.0;
 
-	private const TIMEOUT = '~^\[[^]]+\] WARNING: \[pool [^]]+\] child %d, script .*execution timed out \([\d.]+ sec\), terminating$~m';
+	private const TIMEOUT = '~^\[([^].]+)[^]]*\] WARNING: \[pool [^]]+\] child %d, script .*execution timed out \([\d.]+ sec\), terminating$~m';
 	private const EXIT = '~^\[([^].]+)[^]]*\] WARNING: \[pool [^]]+\] child %d exited on signal \d+ \((SIG[A-Z0-9]+)~m';
 
 	/** @var list<array{owner: int, text: string}>|null the ends of the logs; null: not read */
@@ -55,7 +55,9 @@ final class Deaths
 			foreach (array_reverse($found) as [, $time, $signal]) {
 				$at = self::time($time);
 				if ($at >= $status['request']['began'] - self::SLACK_S && $at <= microtime(true) + self::SLACK_S) {
-					$isTimeout = preg_match(sprintf(self::TIMEOUT, $status['pid']), $log) === 1;
+					// An earlier process may have had the number, as in each start of a container.
+					$isTimeout = preg_match_all(sprintf(self::TIMEOUT, $status['pid']), $log, $timeouts) > 0
+						&& self::time((string) end($timeouts[1])) >= $status['request']['began'] - self::SLACK_S;
 
 					return ['signal' => $signal, 'by' => $isTimeout && in_array($signal, ['SIGTERM', 'SIGKILL'], true) ? 'request_terminate_timeout' : null, 'at' => $at];
 				}

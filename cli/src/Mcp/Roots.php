@@ -32,12 +32,14 @@ final class Roots
 	/** @return string the script's real path */
 	public function script(string $script): string
 	{
+		$isElsewhere = false;
 		foreach ([$script, ...array_map(static fn (string $folder): string => "$folder/$script", $this->folders->places)] as $path) {
-			if (is_file($path)) {
-				return $this->folders->has($path) ? (string) realpath($path) : throw $this->folders->problem($script);
+			if (is_file($path) && $this->folders->has($path)) {
+				return (string) realpath($path);
 			}
+			$isElsewhere = $isElsewhere || is_file($path);
 		}
-		throw new Problem("$script: no such file", 'name a script below ' . implode(', ', $this->folders->places));
+		throw $isElsewhere ? $this->folders->problem($script) : new Problem("$script: no such file", 'name a script below ' . implode(', ', $this->folders->places));
 	}
 
 	/** @return string a file or folder of runs, a pattern of files, or a run's id; the command checks each file that it opens */

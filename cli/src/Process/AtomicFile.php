@@ -117,6 +117,10 @@ final class AtomicFile
 		if ($link !== false && !in_array($link['uid'], [User::id(), 0, -1], true)) {
 			throw new Problem("could not write $file: it is a symlink of another user, number $link[uid]", 'name the file that it stands for');
 		}
+		// As /dev/stdout, which all programs of the system have: where it leads to a file, that name would be replaced by the new one.
+		if ($link !== false && is_file($file) && str_starts_with((string) readlink($file), '/proc/')) {
+			throw new Problem("could not write $file: it stands for an open file", 'name that file');
+		}
 	}
 
 	/** The names in a folder outlive a crash of the system, where it can do that. */

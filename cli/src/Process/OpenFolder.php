@@ -11,6 +11,8 @@ final class OpenFolder
 {
 	private const DESCRIPTORS = '/proc/self/fd';
 
+	private string $problem = '';
+
 	/**
 	 * @param string $path its files lie below that
 	 * @param resource $stream it is open as long as this is
@@ -30,7 +32,10 @@ final class OpenFolder
 		$isFolder = static fn (string $number): bool => is_dir(self::DESCRIPTORS . "/$number");
 		$new = array_values(array_filter(array_diff(self::numbers(), $before), $isFolder));
 
-		return new self($name, count($new) === 1 ? self::DESCRIPTORS . "/$new[0]" : $name, $stream);
+		$folder = new self($name, count($new) === 1 ? self::DESCRIPTORS . "/$new[0]" : $name, $stream);
+		$folder->problem = $folder->find();
+
+		return $folder;
 	}
 
 	/** @return list<string> of open files. The one by which they are listed is closed again. */
@@ -54,13 +59,22 @@ final class OpenFolder
 	/** Why another user could have led root to a folder that is not that user's own; "": none could, or this user is not root. */
 	public function problem(): string
 	{
+		return $this->problem;
+	}
+
+	/** To be asked while its name still leads there: the way to another folder says nothing about this one. */
+	private function find(): string
+	{
 		if (User::id() !== 0) {
 			return '';
 		}
 		clearstatcache();
 		$owner = $this->path === $this->name ? false : @fileowner($this->path);
+		$problem = SafeFolder::problem($this->name, $owner === false ? null : $owner);
+		[$open, $named] = [@stat($this->path), @stat($this->name)];
+		$isSame = $open !== false && $named !== false && [$open['dev'], $open['ino']] === [$named['dev'], $named['ino']];
 
-		return SafeFolder::problem($this->name, $owner === false ? null : $owner);
+		return $problem !== '' || $isSame ? $problem : "$this->name was replaced meanwhile";
 	}
 
 	/** @return bool false: it is still there */

@@ -26,7 +26,7 @@ final class RunRequest
 		}
 		$request += ['problem' => "$dir/problem", 'next' => (string) ini_get('auto_prepend_file')];
 
-		$file = "$dir/order" . count(glob("$dir/order*") ?: []);
+		$file = "$dir/order" . count(Glob::in($dir, 'order*'));
 		// Not as JSON: the names of files and functions may hold any byte.
 		if (@file_put_contents($file, serialize($request)) === false) {
 			throw new Problem("could not write $file");
@@ -52,7 +52,7 @@ final class RunRequest
 	/** Before a command is run once more: no process of the last time counts. */
 	public static function forgetProcesses(string $dir): void
 	{
-		array_map('unlink', glob("$dir/*.chain") ?: []);
+		array_map('unlink', Glob::in($dir, '*.chain'));
 	}
 
 	/**

@@ -224,7 +224,20 @@ final class Folder
 			'cpu_ns' => self::number($total['cpu_ns'] ?? null), 'peak_bytes' => self::number($peak), 'peak_is_growth' => $isGrowth,
 			'memory_bytes' => self::number($total['memory_bytes'] ?? null), 'calls' => self::number($total['calls'] ?? null),
 			'mode' => self::text($head['mode'] ?? null), 'host' => self::text($own['host'] ?? null), 'trace' => self::text($own['trace'] ?? null),
-			'started_ns' => self::number($head['started_ns'] ?? null), 'damaged' => $isJson && (($head['version'] ?? null) !== 1 || (is_array($head['file'] ?? null) && ($head['file']['whole'] ?? true) === false))];
+			'started_ns' => self::number($head['started_ns'] ?? null), 'damaged' => $isJson && self::isDamaged($head ?? [], $total)];
+	}
+
+	/**
+	 * What cannot be loaded is in no sum.
+	 *
+	 * @param array<mixed> $head
+	 * @param array<mixed> $total
+	 */
+	private static function isDamaged(array $head, array $total): bool
+	{
+		$isPart = is_array($head['file'] ?? null) && ($head['file']['whole'] ?? true) === false;
+
+		return ($head['version'] ?? null) !== 1 || $isPart || min(0, self::number($total['wall_ns'] ?? 0), self::number($total['cpu_ns'] ?? 0), self::number($total['calls'] ?? 0)) < 0;
 	}
 
 	private static function text(mixed $value): ?string

@@ -43,8 +43,10 @@ final class ListView
 	 */
 	public function data(int $limit): array
 	{
-		return ['count' => $this->list->count(), 'all' => count($this->list->all), 'damaged' => $this->list->damaged,
-			'silent' => $this->list->filter->silent, 'other_files' => $this->list->folder->foreign, 'runs' => $this->list->rows(0, $limit)];
+		$rows = $this->list->rows(0, $limit); // without a filter no others were looked into
+
+		return ['count' => $this->list->count(), 'all' => count($this->list->all), 'damaged' => max($this->list->damaged, count(array_filter(array_column($rows, 'damaged')))),
+			'silent' => $this->list->filter->silent, 'other_files' => $this->list->folder->foreign, 'runs' => $rows];
 	}
 
 	public function text(int $limit): string

@@ -86,6 +86,13 @@ spool('home/below', fn (string $spool) => mkdir(dirname($spool)) && chmod(dirnam
 spool('theirs/below', fn () => 0);
 echo is_dir("$folder/home/below") || is_dir("$folder/theirs/below") ? "A FOLDER WAS MADE\n" : '';
 spool('queue', fn (string $spool) => mkdir($spool) && symlink("$folder/theirs", "$spool/queue"));
+echo "of another user than root, in a container's volume\n";
+mkdir("$folder/volume");
+chmod("$folder/volume", 0777);
+posix_seteuid(12345);
+spool('volume', fn () => 0);
+spool('volume/spool', fn () => 0);
+posix_seteuid(0);
 exec('rm -r ' . escapeshellarg($folder));
 ?>
 --EXPECT--
@@ -110,3 +117,6 @@ the spool's folder /link is a symlink
 another user can replace the spool's folder /home/below: everybody can rename what lies in /home
 another user can replace the spool's folder /theirs/below: /theirs is another user's, number 12345
 the spool's folder /queue/queue is a symlink
+of another user than root, in a container's volume
+volume: an agent's own
+volume/spool: an agent's own

@@ -70,19 +70,19 @@ show_runs($runs, $folder);
 run-00000000000000b1 1 177, 1790073061 to 1790073152:
   trace {"service":"shop","env":"production","host":"web1","php":"8.2.36"} /cart?id=
 -- damaged, and old
-0 {"runs_taken":1,"runs_damaged":7,"runs_unreadable":1}
+0 {"runs_taken":1,"runs_damaged":6,"runs_unreadable":2}
 FOLDER/20261122-100000-shop-cart-7-00000000000000c1.xhprof.json is left out: it is damaged
 FOLDER/20261122-100000-shop-cart-7-00000000000000c2.xhprof.xhprof is left out: its array must have an array in the row "main()", __PHP_Incomplete_Class given
 FOLDER/20261122-100000-shop-cart-7-00000000000000c3.xhprof.xhgui.jsonl is left out: it is damaged
 FOLDER/20261122-100000-shop-cart-7-00000000000000c4.xhprof.json.gz is left out: it is damaged, or not all of it is there
 FOLDER/20261122-100000-shop-cart-7-00000000000000c5.xhprof.json is left out: it cannot be read
-FOLDER/20261122-100000-shop-cart-7-00000000000000c6.xhprof.json is left out: it is larger than 16 MiB
+FOLDER/20261122-100000-shop-cart-7-00000000000000c6.xhprof.json stays, and is not sent: it is larger than 16 MiB
 FOLDER/20261122-100000-shop-cart-7-00000000000000c7.xhprof.json is left out: it is a set of runs
 run 00000000000000c8 is in no format that can be read back; xhprof.auto_formats = json.gz is one
 -- labels and times that cannot be
 run-00000000000000d1 1 209, 1790079910 to 1790080000:
   trace {"service":"shop","env":"production","host":"web1","7":"seven","a":"x","a\nb":"x\u0000y","b":"x","c":"x","d":"x","e":"x","n":"x"} /cart?id=
-{"runs_taken":2,"runs_damaged":7,"runs_unreadable":1}
+{"runs_taken":2,"runs_damaged":6,"runs_unreadable":2}
 -- no folder
 0 []
 FOLDER/none cannot be read: No such file or directory

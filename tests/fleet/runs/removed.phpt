@@ -45,6 +45,30 @@ take($runs, static fn (array $counters): bool => $counters['runs_damaged'] === 1
 $left('runs');
 echo count(glob("$folder/damaged/*.json")), ' ', count($runs->notes()), " notes\n";
 
+echo "-- one that cannot be moved there stays\n";
+file_put_contents($name('00000000000000a5'), 'damaged');
+touch($name('00000000000000a5'), time() - 100);
+$runs = runs_of("$folder/runs", null, false, "$folder/ids/damaged"); // that is a file
+take($runs, static fn (array $counters): bool => $counters['runs_damaged'] === 1);
+$left('runs');
+unlink($name('00000000000000a5'));
+
+echo "-- one that is larger than the agent reads stays, and is no damaged one\n";
+save_pairs("$folder/runs", '00000000000000a6');
+file_put_contents($name('00000000000000a6'), str_repeat(' ', 17 << 20), FILE_APPEND);
+save_pairs("$folder/runs", '00000000000000a7'); // takes more memory
+$rows = ['main()' => ['ct' => 1, 'wt' => 1]];
+for ($i = 0; $i < 200000; $i++) {
+	$rows["main()==>work$i"] = ['ct' => 1, 'wt' => 1];
+}
+XHProf\Profile::fromPairs($rows)->export('json.gz', $name('00000000000000a7', 'json.gz'));
+unlink($name('00000000000000a7'));
+$runs = runs_of("$folder/runs", null, false, "$folder/damaged");
+take($runs, static fn (array $counters): bool => ($counters['runs_unreadable'] ?? 0) + ($counters['runs_damaged'] ?? 0) === 2);
+$left('runs');
+show_runs($runs, $folder);
+array_map(unlink(...), glob("$folder/runs/*"));
+
 echo "-- a line of the ids that was cut off\n";
 save_pairs("$folder/runs", '00000000000000c1');
 file_put_contents("$folder/ids", '00000000', FILE_APPEND);
@@ -74,6 +98,13 @@ FOLDER/runs/20261122-100000-shop-cart-7-00000000000000a3.xhprof.json is left out
 -- the quarantine keeps the newest 100
 nothing
 100 20 notes
+-- one that cannot be moved there stays
+00000000000000a5.xhprof.json
+-- one that is larger than the agent reads stays, and is no damaged one
+00000000000000a6.xhprof.json 00000000000000a7.xhprof.json.gz
+{"runs_unreadable":2}
+FOLDER/runs/20261122-100000-shop-cart-7-00000000000000a6.xhprof.json stays, and is not sent: it is larger than 16 MiB
+FOLDER/runs/20261122-100000-shop-cart-7-00000000000000a7.xhprof.json.gz stays, and is not sent: it takes more than 32MB of memory
 -- a line of the ids that was cut off
 0000000000000b00
 00000000000000c1

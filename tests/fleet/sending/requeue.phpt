@@ -1,5 +1,5 @@
 --TEST--
-xhprof ship --requeue has refused batches wait again, while no agent runs; two destinations cannot have one queue
+xhprof ship --requeue has refused batches wait again, while no agent runs, also in a folder whose name is a pattern; two destinations cannot have one queue
 --FILE--
 <?php
 require __DIR__ . '/../stub.inc';
@@ -26,8 +26,20 @@ $spool->close();
 ship('--requeue', '--spool', "$folder/spool");
 ship('--requeue', '--spool', "$folder/spool");
 echo implode(' ', array_map(basename(...), glob("$folder/spool/queue/*/*.batch"))), "\n";
+mkdir("$folder/[1]");
+foreach ([1, 2] as $number) {
+	$spool = Spool::onDisk(new SpoolFolder("$folder/[1]/spool"), ['a'], new Counters(), 1 << 20);
+	$spool->put(fleet_batch($number), ['a']);
+	if ($number === 1) {
+		$spool->refuse('a', $spool->take('a')[0], 'no');
+	}
+	$spool->close();
+}
+ship('--requeue', '--spool', "$folder/[1]/spool");
+echo implode(' ', array_map(basename(...), glob("$folder/[[]1]/spool/queue/*/*.batch"))), "\n";
 ship('--to', "file:$folder/out", '--to', "file:$folder/out", '--live-dir', $folder);
 ship('--to', 'nothing+https://me:hidden@example.org/');
+ship('--to', 'nothing+https://me:hid/den@example.org/');
 ?>
 --EXPECT--
 xhprof: no spool is named
@@ -43,8 +55,14 @@ status 0
 nothing is in quarantine
 status 0
 0000000000000001-agent-1.batch
+1 batch waits again, for the agent that starts next
+status 0
+0000000000000001-agent-1.batch 0000000000000002-agent-2.batch
 xhprof: two destinations are file:DIR/out
         an agent with a spool of its own for each tells them apart
+status 2
+xhprof: "nothing+https://me:***@example.org/" is no place to ship to
+        xhprof ship --help lists them
 status 2
 xhprof: "nothing+https://me:***@example.org/" is no place to ship to
         xhprof ship --help lists them

@@ -25,3 +25,7 @@ unlink($module);
 its interrupts: 20 of 20
 handlers within: 0
 handlers at the dispatch: 1
+handlers at a dispatch within: 1
+handlers beside a suspended fiber: 1
+handlers beside a suspended fiber: 1
+handlers at the end: 1

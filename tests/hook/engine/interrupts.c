@@ -4,11 +4,26 @@
 static void (*interrupts_next)(zend_execute_data *execute_data);
 static bool interrupts_asked;
 static zend_long interrupts_had;
+static zval interrupts_callback; /* undefined: there is none */
+
+static void interrupts_call(void)
+{
+	zval result;
+
+	if (call_user_function(NULL, NULL, &interrupts_callback, &result, 0, NULL) == SUCCESS) {
+		zval_ptr_dtor(&result);
+	}
+}
 
 static void interrupts_function(zend_execute_data *execute_data)
 {
-	interrupts_had += interrupts_asked;
+	bool is_asked = interrupts_asked;
+
 	interrupts_asked = false;
+	interrupts_had += is_asked;
+	if (is_asked && Z_TYPE(interrupts_callback) != IS_UNDEF) {
+		interrupts_call();
+	}
 	if (interrupts_next != NULL) {
 		interrupts_next(execute_data);
 	}
@@ -35,14 +50,35 @@ static ZEND_FUNCTION(interrupts_had)
 	RETURN_LONG(interrupts_had);
 }
 
+/* What it calls then; null: nothing. */
+static ZEND_FUNCTION(interrupts_call)
+{
+	zval *callback;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+	Z_PARAM_ZVAL(callback)
+	ZEND_PARSE_PARAMETERS_END();
+	zval_ptr_dtor(&interrupts_callback);
+	ZVAL_UNDEF(&interrupts_callback);
+	if (Z_TYPE_P(callback) != IS_NULL) {
+		ZVAL_COPY(&interrupts_callback, callback);
+	}
+}
+
 ZEND_BEGIN_ARG_INFO_EX(interrupts_none, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_INFO_EX(interrupts_one, 0, 0, 1)
+ZEND_ARG_INFO(0, callback)
+ZEND_END_ARG_INFO()
+
 static const zend_function_entry interrupts_functions[] = {
-	ZEND_FE(interrupts_join, interrupts_none) ZEND_FE(interrupts_had, interrupts_none) ZEND_FE_END};
+	ZEND_FE(interrupts_join, interrupts_none) ZEND_FE(interrupts_had, interrupts_none)
+		ZEND_FE(interrupts_call, interrupts_one) ZEND_FE_END};
 
 static PHP_MINIT_FUNCTION(interrupts)
 {
+	ZVAL_UNDEF(&interrupts_callback);
 	interrupts_next = zend_interrupt_function;
 	zend_interrupt_function = interrupts_function;
 

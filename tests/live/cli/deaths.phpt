@@ -74,6 +74,8 @@ echo implode("\n", $found[0]), "\n";
 echo preg_match('/^ *\d+ +stopped .* \/killed$/m', $live) === 1 ? "the row says it\n" : $live;
 echo preg_match("/\/killed.*\n +(it is stopped.*)\n/", cli(['dump', "$folder/rings"])['out'], $found) === 1 ? str_replace((string) $killed, 'PID', $found[1]) : 'NO', "\n";
 
+// The log is older than this start of a container, where processes have the same numbers each time.
+file_put_contents("$folder/fpm.log", "[01-Jan-2020 00:00:00] WARNING: [pool patient] child $killed, script '/x.php' (request: \"GET /x\") execution timed out (1.5 sec), terminating\n", FILE_APPEND);
 posix_kill($crashes, SIGSEGV);
 posix_kill($killed, SIGKILL);
 $streams[] = request('strict', '/takes-too-long');

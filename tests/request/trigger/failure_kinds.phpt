@@ -40,6 +40,8 @@ $programs = [
 	'output' => 'ob_start(function () { throw new RangeException; }); echo "x";',
 	'memory' => 'ini_set("memory_limit", "8M"); for ($all = [];;) { $all[] = str_repeat("x", 1000); }',
 	'time' => 'set_time_limit(1); for (;;);',
+	'page_made' => 'register_shutdown_function(fn () => exit(1)); ini_set("memory_limit", "8M"); for ($all = [];;) { $all[] = str_repeat("x", 1000); }',
+	'page_made_too' => 'register_shutdown_function(fn () => exit(7)); throw new DomainException;',
 	'exit' => 'exit(3);',
 	'signal' => 'exec("kill -TERM " . getmypid()); for (;;);',
 ];
@@ -139,6 +141,12 @@ memory: true {"kind":"memory_limit","error":"E_ERROR","file":"HERE/memory.php","
 time: true {"kind":"time_limit","error":"E_ERROR","file":"HERE/time.php","line":6}
                 max_execution_time hit at time.php:6
       top: max_execution_time hit at time.php:6
+page_made: true {"kind":"memory_limit","error":"E_ERROR","file":"HERE/page_made.php","line":6}
+                memory_limit hit at page_made.php:6
+      top: memory_limit hit at page_made.php:6
+page_made_too: true {"kind":"exception","class":"DomainException","file":"HERE/page_made_too.php","line":6}
+                uncaught DomainException at page_made_too.php:6
+      top: uncaught DomainException at page_made_too.php:6
 exit: true {"kind":"exit","status":3}
 
 signal: true {"kind":"signal","signal":15}

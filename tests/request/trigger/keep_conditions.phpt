@@ -31,9 +31,12 @@ if (isset($query['throw'])) {
 if (isset($query['warn'])) {
 	echo $undefined;
 }
+if (isset($query['exit'])) {
+	exit((int) $query['exit']); // of a page that was answered
+}
 PHP);
 $requests = ['', 'ms=49', 'ms=50', 'ms=5000', 'bytes=3000000', 'bytes=4194304', 'status=404', 'status=500', 'status=503', 'fatal', 'throw',
-	'warn', 'XHPROF_TRIGGER=s', 'fatal', '', ''];
+	'warn', 'exit=255', 'XHPROF_TRIGGER=s', 'fatal', '', ''];
 foreach ([[], ['min_wall_ms=50'], ['min_memory=4M'], ['on_error=1'], ['min_wall_ms=50', 'min_memory=4M', 'on_error=1']] as $conditions) {
 	echo '== ', implode(', ', $conditions), "\n";
 	$settings = array_map(static fn (string $setting) => "xhprof.$setting", $conditions);
@@ -70,10 +73,11 @@ status=503 saved
 fatal saved
 throw saved
 warn saved
+exit=255 saved
 XHPROF_TRIGGER=s saved
 fatal saved
  saved
-16 runs
+17 runs
 == min_wall_ms=50
  -- not kept
 ms=49 -- not kept
@@ -87,6 +91,7 @@ status=503 -- not kept
 fatal -- not kept
 throw -- not kept
 warn -- not kept
+exit=255 -- not kept
 XHPROF_TRIGGER=s saved
 fatal -- not kept
  -- not kept
@@ -104,6 +109,7 @@ status=503 -- not kept
 fatal -- not kept
 throw -- not kept
 warn -- not kept
+exit=255 -- not kept
 XHPROF_TRIGGER=s saved
 fatal -- not kept
  -- not kept
@@ -121,6 +127,7 @@ status=503 saved
 fatal saved
 throw saved
 warn -- not kept
+exit=255 -- not kept
 XHPROF_TRIGGER=s saved
 fatal saved
  -- not kept
@@ -138,6 +145,7 @@ status=503 saved
 fatal saved
 throw saved
 warn -- not kept
+exit=255 -- not kept
 XHPROF_TRIGGER=s saved
 fatal saved
  -- not kept

@@ -27,6 +27,7 @@ final class Intake
 
 	/**
 	 * @throws Problem that says what is wrong with it, without the file's name
+	 * @throws \LengthException if it is larger than the agent reads, and perhaps a good run
 	 * @throws \RuntimeException if this machine is at fault: it may be read later
 	 */
 	public static function load(string $file): Profile
@@ -38,7 +39,8 @@ final class Intake
 			return self::read($path);
 		} catch (\RuntimeException $e) {
 			// "Could not load a profile from FILE: REASON"
-			throw new Problem(substr(strstr($e->getMessage(), "$path: ") ?: '', strlen($path) + 2) ?: $e->getMessage());
+			$reason = substr(strstr($e->getMessage(), "$path: ") ?: '', strlen($path) + 2) ?: $e->getMessage();
+			throw str_contains($reason, 'xhprof.max_load_bytes') ? new \LengthException('it takes more than ' . self::MOST_LOADED . 'B of memory') : new Problem($reason);
 		} finally {
 			if (is_string($before)) {
 				ini_set('xhprof.max_load_bytes', $before);
@@ -52,6 +54,10 @@ final class Intake
 			throw new Problem('it is a set of runs');
 		}
 
+		if (PairsFile::is($path) && strlen(PairsFile::text($path, self::MOST_TEXT + 1)) > self::MOST_TEXT) {
+			throw new \LengthException('it is longer than ' . (self::MOST_TEXT >> 20) . ' MiB');
+		}
+
 		return PairsFile::is($path) ? PairsFile::load($path, self::MOST_TEXT) : Profile::load($path);
 	}
 
@@ -61,7 +67,7 @@ final class Intake
 		$source = RegularFile::open($file);
 		$size = fstat($source)['size'] ?? 0;
 		if ($size > self::MOST_BYTES) {
-			throw new Problem('it is larger than ' . (self::MOST_BYTES >> 20) . ' MiB');
+			throw new \LengthException('it is larger than ' . (self::MOST_BYTES >> 20) . ' MiB');
 		}
 		$copy = @tmpfile();
 		if ($copy === false || @stream_copy_to_stream($source, $copy, self::MOST_BYTES) !== $size || !fflush($copy)) {

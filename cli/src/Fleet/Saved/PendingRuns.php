@@ -21,6 +21,9 @@ final class PendingRuns
 	/** @var array<int, PendingRun> */
 	private array $runs = [];
 
+	/** @var array<int, true> ids of runs that could not be taken: they take no other's place */
+	private array $late = [];
+
 	private int $number = 0;
 	private int $next_ns = 0;
 
@@ -68,6 +71,7 @@ final class PendingRuns
 	public function again(PendingRun $run): void
 	{
 		$run->isWhole = false;
+		$this->late[$run->id] = true;
 		$this->runs[$run->id] = $run;
 	}
 
@@ -115,7 +119,7 @@ final class PendingRuns
 			$id = TakenRuns::number($saved['run']);
 			if ($this->taken->has($id)) {
 				$this->taken->found($id, $this->number);
-			} elseif (isset($runs[$id]) || count($runs) < self::MOST) {
+			} elseif (isset($runs[$id]) || count($runs) < self::MOST + count($this->late)) {
 				$runs[$id] ??= new PendingRun($id, $saved['run']);
 				$runs[$id]->files[$saved['kind']] = $name;
 			}
@@ -124,6 +128,7 @@ final class PendingRuns
 				break;
 			}
 		}
+		$this->late = array_intersect_key($this->late, $runs);
 
 		return $runs;
 	}

@@ -16,12 +16,16 @@ final class Quarantine
 	{
 	}
 
-	/** Moves the file there. What is no file, or cannot be moved, stays where it is. */
-	public function take(string $file): void
+	/**
+	 * Moves the file there. What is no file, or cannot be moved, stays where it is.
+	 *
+	 * @return bool it is moved
+	 */
+	public function take(string $file): bool
 	{
 		clearstatcache();
 		if (!is_dir($this->path) && !@mkdir($this->path, 0700, true)) {
-			return;
+			return false;
 		}
 		$target = "$this->path/" . basename($file);
 		[$from, $folder] = [@lstat($file), @stat($this->path)];
@@ -29,7 +33,7 @@ final class Quarantine
 			? RegularFile::is($from) && @rename($file, $target)
 			: self::copy($file, $target));
 		if (!$isTaken) {
-			return;
+			return false;
 		}
 		// The folder is the agent's own, unlike that of the file, whose user may have put a symlink there meanwhile: touch() would
 		// make the file that it names.
@@ -41,6 +45,8 @@ final class Quarantine
 			@touch($target);
 			$this->sweep();
 		}
+
+		return true;
 	}
 
 	/** To another file system. rename() would follow a symlink there, as to a device without end. */
