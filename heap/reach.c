@@ -5,6 +5,7 @@
 /* A search of one part or area. */
 typedef struct reach_search {
 	hp_heap_walk *walk;
+	const char *start;
 	uint32_t owner; /* of the part; 0: it is an area */
 	const hp_heap_area *area;
 	bool has_inner; /* pointers into a block count, too: of tables, strings, lists */
@@ -32,29 +33,55 @@ static uint32_t reach_node(hp_heap_walk *walk, const void *block, size_t bytes)
 	node.bytes = bytes;
 	if (node.id != 0) {
 		hp_heap_walk_record(walk, &node, block);
-		hp_heap_reach_part(walk, node.id, block, bytes);
 	}
 
 	return node.id;
 }
 
-/* The new node of a block that nobody claimed yet; 0: none, or the block is another one of a region. */
-static uint32_t reach_claim(const reach_search *search, const void *block)
+/* Sanitizers guard memory between variables, and other threads write to theirs. */
+#ifdef __GNUC__
+# define REACH_UNCHECKED __attribute__((no_sanitize("address", "thread")))
+#else
+# define REACH_UNCHECKED
+#endif
+
+/* The table whose pointer to its elements this is; NULL if it is none. */
+static REACH_UNCHECKED const HashTable *reach_table(
+	const reach_search *search, const uintptr_t *word, const void *block)
+{
+	const HashTable *table = (const void *) ((const char *) word - offsetof(HashTable, arData));
+
+	return (const char *) word - search->start >= (ptrdiff_t) offsetof(HashTable, arData) &&
+			GC_TYPE(table) == IS_ARRAY && HT_GET_DATA_ADDR(table) == block &&
+			table->nNumUsed <= table->nTableSize
+		? table
+		: NULL;
+}
+
+/* The new node of a block that nobody claimed yet; 0: none, or the block is another one of a region. A
+ * table's room for more elements has addresses of former blocks. */
+static uint32_t reach_claim(const reach_search *search, const void *block, const uintptr_t *word)
 {
 	hp_heap_walk *walk = search->walk;
 	size_t bytes = hp_heap_block_claim(&walk->blocks, block, 0);
+	const HashTable *table = bytes == 0 ? NULL : reach_table(search, word, block);
+	uint32_t owner = search->owner;
 
 	if (bytes == 0) {
 		return 0;
 	}
-	if (search->owner < HP_HEAP_REGION) {
-		return reach_node(walk, block, bytes);
+	if (owner < HP_HEAP_REGION) {
+		owner = reach_node(walk, block, bytes);
+	} else {
+		walk->regions[owner - HP_HEAP_REGION].bytes += bytes;
+		walk->regions[owner - HP_HEAP_REGION].blocks++;
 	}
-	walk->regions[search->owner - HP_HEAP_REGION].bytes += bytes;
-	walk->regions[search->owner - HP_HEAP_REGION].blocks++;
-	hp_heap_reach_part(walk, search->owner, block, bytes);
+	if (owner != 0) {
+		hp_heap_reach_part(walk, owner, block,
+			table == NULL ? bytes : MIN(bytes, hp_compat_table_used_bytes(table)));
+	}
 
-	return 0;
+	return owner < HP_HEAP_REGION ? owner : 0;
 }
 
 /* One root for each node is enough. */
@@ -80,7 +107,7 @@ static bool reach_is_held(const reach_search *search, uint32_t id)
 		(!is_of_value && id > walk->last_value_id && id <= walk->last_owned_id);
 }
 
-static void reach_pointer(const reach_search *search, const void *pointer)
+static void reach_pointer(const reach_search *search, const void *pointer, const uintptr_t *word)
 {
 	hp_heap_walk *walk = search->walk;
 	uint32_t id = hp_address_map_find(&walk->seen, pointer);
@@ -89,7 +116,7 @@ static void reach_pointer(const reach_search *search, const void *pointer)
 		size_t bytes;
 		const void *block = hp_heap_block_start(&walk->blocks, pointer, &bytes);
 
-		id = block == pointer || search->has_inner ? reach_claim(search, block) : 0;
+		id = block == pointer || search->has_inner ? reach_claim(search, block, word) : 0;
 	} else if (search->is_again) {
 		return;
 	}
@@ -103,24 +130,18 @@ static void reach_pointer(const reach_search *search, const void *pointer)
 	}
 }
 
-/* Sanitizers guard memory between variables, and other threads write to theirs. */
-#ifdef __GNUC__
-# define REACH_UNCHECKED __attribute__((no_sanitize("address", "thread")))
-#else
-# define REACH_UNCHECKED
-#endif
-
-static REACH_UNCHECKED void reach_words(const reach_search *search, const char *start, size_t bytes)
+static REACH_UNCHECKED void reach_words(const reach_search *search, size_t bytes)
 {
 	const uintptr_t *word =
-		(const void *) ZEND_MM_ALIGNED_SIZE_EX((uintptr_t) start, sizeof(void *));
-	const uintptr_t *end = word + (bytes - (size_t) ((const char *) word - start)) / sizeof(void *);
+		(const void *) ZEND_MM_ALIGNED_SIZE_EX((uintptr_t) search->start, sizeof(void *));
+	const uintptr_t *end =
+		word + (bytes - (size_t) ((const char *) word - search->start)) / sizeof(void *);
 	uintptr_t lowest = search->walk->blocks.lowest;
 	uintptr_t size = search->walk->blocks.highest - lowest;
 
 	for (; word < end; word++) {
 		if (UNEXPECTED(*word - lowest < size)) {
-			reach_pointer(search, (const void *) *word);
+			reach_pointer(search, (const void *) *word, word);
 		}
 	}
 }
@@ -128,9 +149,9 @@ static REACH_UNCHECKED void reach_words(const reach_search *search, const char *
 static void reach_areas(hp_heap_walk *walk, const hp_heap_areas *areas, bool has_inner)
 {
 	for (size_t i = 0; areas != NULL && i < areas->count; i++) {
-		reach_search search = {walk, 0, &areas->all[i], has_inner, has_inner};
+		reach_search search = {walk, areas->all[i].start, 0, &areas->all[i], has_inner, has_inner};
 
-		reach_words(&search, search.area->start, search.area->bytes);
+		reach_words(&search, search.area->bytes);
 	}
 }
 
@@ -139,9 +160,10 @@ static void reach_parts(hp_heap_walk *walk, hp_heap_parts *parts, bool has_inner
 {
 	for (; parts->done < parts->count; parts->done++) {
 		hp_heap_part part = parts->all[parts->done]; /* they may move */
-		reach_search search = {walk, part.owner, NULL, has_inner, parts->done < parts->known};
+		reach_search search = {
+			walk, part.start, part.owner, NULL, has_inner, parts->done < parts->known};
 
-		reach_words(&search, part.start, part.bytes);
+		reach_words(&search, part.bytes);
 	}
 }
 

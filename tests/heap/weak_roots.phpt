@@ -46,7 +46,7 @@ foreach (['Loader', 'Upload'] as $class) {
 		echo "$class: $row[state]\n";
 	}
 }
-echo json_encode($data['cycle_suspects']), ', held by what is not seen: ', $data['held_by_extensions'], "\n";
+echo json_encode(array_column($data['cycle_suspects'], 'objects', 'class')), ', held by what is not seen: ', $data['held_by_extensions'], "\n";
 $path = heap_cli([$file, '--class', 'Loader', '--json'])['holders'][0]['path'];
 echo $path !== '(unreachable)' ? "a path leads to the loader\n" : "$path\n";
 unlink($file);
@@ -59,5 +59,5 @@ Loader retains 1
 Loader: live
 Upload: live
 Upload: cycle
-[{"class":"Upload","objects":1,"bytes":56}], held by what is not seen: 0
+{"Upload":1}, held by what is not seen: 0
 a path leads to the loader
