@@ -277,6 +277,7 @@ if test "$PHP_XHPROF" != "no"; then
       live/sums_profile.c
       live/tally.c
       heap/address_map.c
+      heap/area.c
       heap/block.c
       heap/code.c
       heap/digest.c
@@ -285,6 +286,7 @@ if test "$PHP_XHPROF" != "no"; then
       heap/function.c
       heap/object.c
       heap/process.c
+      heap/reach.c
       heap/record.c
       heap/regions.c
       heap/resource.c

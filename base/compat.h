@@ -139,6 +139,17 @@ static inline size_t hp_compat_table_bytes(const HashTable *table)
 	return HT_SIZE((HashTable *) table); /* until 8.2 for all tables */
 }
 
+/* The same without the room that was never used. */
+static inline size_t hp_compat_table_used_bytes(const HashTable *table)
+{
+#if PHP_VERSION_ID >= 80200
+	if (HT_FLAGS(table) & HASH_FLAG_PACKED) {
+		return HT_PACKED_USED_SIZE((HashTable *) table);
+	}
+#endif
+	return HT_USED_SIZE((HashTable *) table); /* until 8.2 for all tables */
+}
+
 /* True for an object that waits for its initializer, or is a proxy. */
 static inline bool hp_compat_is_lazy(const zend_object *object)
 {

@@ -246,7 +246,7 @@ static void frame_record(
 	node.address = frame;
 	/* A generator's frame is a block of its own; others are on the VM stack, which is a region. */
 	node.bytes = frame_generator(frame) != NULL
-		? hp_heap_block_bytes(&walk->blocks, frame, sizeof(*frame))
+		? hp_heap_block_claim(&walk->blocks, frame, sizeof(*frame))
 		: 0;
 	hp_heap_record_node(&walk->record, &node);
 	hp_heap_record_frame(&walk->record, id, depth, frame->func, frame_line(frame));
@@ -279,4 +279,15 @@ uint32_t hp_heap_frame_visit(
 	frame_extras(walk, frame, id);
 
 	return id;
+}
+
+size_t hp_heap_frame_claim_page(hp_heap_walk *walk, const zend_execute_data *frame)
+{
+	const zval *page = (const zval *) frame - ZEND_VM_STACK_HEADER_SLOTS;
+
+	/* A generator's frame is on no page. */
+	return (ZEND_CALL_INFO(frame) & ZEND_CALL_GENERATOR) == 0 &&
+			hp_heap_block_is_inside(&walk->blocks, page, true)
+		? hp_heap_block_claim(&walk->blocks, page, 0)
+		: 0;
 }

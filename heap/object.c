@@ -2,11 +2,13 @@
 
 #include "heap/code.h"
 #include "heap/frame.h"
+#include "heap/reach.h"
 
 #include "Zend/zend_closures.h"
 #include "Zend/zend_fibers.h"
 #include "Zend/zend_generators.h"
 #include "Zend/zend_interfaces.h"
+#include "Zend/zend_weakrefs.h"
 
 /* An internal class may keep data of its own before the zend_object. */
 static const char *object_block(const zend_object *object)
@@ -98,8 +100,8 @@ static size_t object_inside_bytes(
 
 		return function->type == ZEND_USER_FUNCTION &&
 				(function->common.fn_flags & ZEND_ACC_HEAP_RT_CACHE)
-			? hp_heap_walk_block(
-				  walk, RUN_TIME_CACHE(&function->op_array), (size_t) function->op_array.cache_size)
+			? hp_heap_block_claim(&walk->blocks, RUN_TIME_CACHE(&function->op_array),
+				  (size_t) function->op_array.cache_size)
 			: 0;
 	}
 	if (inside->count == 0 || inside->values == EG(get_gc_buffer).start ||
@@ -107,7 +109,8 @@ static size_t object_inside_bytes(
 		return 0;
 	}
 
-	return hp_heap_walk_block(walk, inside->values, (size_t) inside->count * sizeof(zval));
+	return hp_heap_block_claim(
+		&walk->blocks, inside->values, (size_t) inside->count * sizeof(zval));
 }
 
 static void object_inside_values(
@@ -204,7 +207,8 @@ static uint32_t object_flags(const hp_heap_walk *walk, const zend_object *object
 		(hp_compat_is_lazy(object) ? HP_HEAP_IS_LAZY : 0) |
 		(object->ce->ce_flags & ZEND_ACC_ENUM ? HP_HEAP_IS_ENUM : 0) |
 		(GC_INFO(object) != 0 ? HP_HEAP_IS_BUFFERED : 0) |
-		(hp_heap_block_is_inside(&walk->blocks, object, false) ? 0 : HP_HEAP_IS_OUTSIDE);
+		(hp_heap_block_is_inside(&walk->blocks, object_block(object), false) ? 0
+																			 : HP_HEAP_IS_OUTSIDE);
 }
 
 static hp_heap_node object_node(hp_heap_walk *walk, const hp_heap_task *task)
@@ -219,7 +223,46 @@ static hp_heap_node object_node(hp_heap_walk *walk, const hp_heap_task *task)
 	node.class_name = hp_heap_record_name(
 		&walk->record, object->ce, ZSTR_VAL(object->ce->name), ZSTR_LEN(object->ce->name));
 
+	/* C code points to the beginning of its data. */
+	if (object->handlers->offset > 0) {
+		hp_heap_walk_alias(walk, object_block(object), task->id);
+	}
+
 	return node;
+}
+
+/* The memory of a suspended fiber's stack can be found only through the frames on it. */
+static size_t object_stack_bytes(hp_heap_walk *walk, zend_object *object)
+{
+	size_t bytes = 0;
+
+	for (const zend_execute_data *frame = hp_heap_code_fiber(object); frame != NULL;
+		 frame = frame->prev_execute_data) {
+		bytes += hp_heap_frame_claim_page(walk, frame);
+	}
+
+	return bytes;
+}
+
+/* An internal class keeps its data before the object, or behind it where the object comes first. A
+ * closure's parts are known; a weak reference points to an object that it does not hold. */
+static void object_parts(hp_heap_walk *walk, const zend_object *object, uint32_t id)
+{
+	const char *block = object_block(object);
+	const char *behind = (const char *) object + sizeof(*object) - sizeof(zval) +
+		sizeof(zval) * (size_t) object->ce->default_properties_count;
+	size_t bytes;
+
+	if (object->handlers == &std_object_handlers || object->ce == zend_ce_closure ||
+		object->ce == zend_ce_weakref ||
+		hp_heap_block_start(&walk->blocks, block, &bytes) != block) {
+		return;
+	}
+	if (object->handlers->offset > 0) {
+		hp_heap_reach_part(walk, id, block, (size_t) object->handlers->offset);
+	} else if (object->ce->type == ZEND_INTERNAL_CLASS && behind < block + bytes) {
+		hp_heap_reach_part(walk, id, behind, (size_t) (block + bytes - behind));
+	}
 }
 
 static void object_opaque(hp_heap_walk *walk, zend_object *object, hp_heap_node *node)
@@ -250,6 +293,7 @@ void hp_heap_object_visit(hp_heap_walk *walk, const hp_heap_task *task)
 
 	/* We know all of a generator and a fiber without get_gc(). */
 	if (is_freed || is_generator || is_fiber) {
+		node.bytes += is_fiber && !is_freed ? object_stack_bytes(walk, object) : 0;
 		hp_heap_walk_record(walk, &node, object_block(object));
 	} else {
 		object_opaque(walk, object, &node);
@@ -258,6 +302,7 @@ void hp_heap_object_visit(hp_heap_walk *walk, const hp_heap_task *task)
 		return;
 	}
 	object_properties(walk, object, task->id);
+	object_parts(walk, object, task->id);
 	if (is_generator) {
 		object_generator(walk, object, task->id);
 	} else if (is_fiber) {

@@ -20,6 +20,7 @@ typedef enum hp_heap_kind {
 	HP_HEAP_RESOURCE = 'r',
 	HP_HEAP_AST = 't',
 	HP_HEAP_FRAME = 'f',
+	HP_HEAP_MEMORY = 'c', /* of C code */
 } hp_heap_kind;
 
 /* How one node holds another. */
@@ -42,6 +43,7 @@ typedef enum hp_heap_edge {
 	HP_HEAP_EDGE_YIELDED = 'w', /* generator to its value, key and result; labelled */
 	HP_HEAP_EDGE_RESOURCE = 'r', /* resource or stream to a part; labelled */
 	HP_HEAP_EDGE_CONSTANT = 'n', /* expression to a constant in it */
+	HP_HEAP_EDGE_POINTER = 'm', /* from memory that C code knows */
 } hp_heap_edge;
 
 typedef enum hp_heap_flag {

@@ -1,6 +1,8 @@
 #include "heap/regions.h"
 
 #include "heap/code.h"
+#include "heap/frame.h"
+#include "heap/reach.h"
 
 #include "Zend/zend_alloc_sizes.h"
 #include "Zend/zend_arena.h"
@@ -14,16 +16,24 @@
 
 typedef struct regions_sum {
 	hp_heap_walk *walk;
-	uint64_t bytes;
-	uint64_t blocks;
+	hp_heap_region *region;
+	uint32_t owner; /* of parts to search for what we do not know; 0: none */
 } regions_sum;
+
+static void regions_count(const regions_sum *sum, size_t bytes)
+{
+	sum->region->bytes += bytes;
+	sum->region->blocks += bytes > 0;
+}
 
 static void regions_add(regions_sum *sum, const void *block, size_t wanted_bytes)
 {
-	size_t bytes = hp_heap_walk_block(sum->walk, block, wanted_bytes);
+	size_t bytes = hp_heap_block_claim(&sum->walk->blocks, block, wanted_bytes);
 
-	sum->bytes += bytes;
-	sum->blocks += bytes > 0;
+	regions_count(sum, bytes);
+	if (bytes > 0 && sum->owner != 0) {
+		hp_heap_reach_part(sum->walk, sum->owner, block, bytes);
+	}
 }
 
 /* A name or comment; counted once, also if a value holds it. */
@@ -44,9 +54,7 @@ static void regions_elements(regions_sum *sum, const HashTable *table)
 /* A table that is a value is recorded together with its elements. */
 static bool regions_is_recorded(const regions_sum *sum, const HashTable *table)
 {
-	uint32_t id = hp_address_map_find(&sum->walk->seen, table);
-
-	return id != 0 && id != HP_HEAP_BLOCK;
+	return hp_address_map_find(&sum->walk->seen, table) != 0;
 }
 
 static void regions_table(regions_sum *sum, const HashTable *table)
@@ -74,42 +82,13 @@ static void regions_stack_pages(regions_sum *sum, const struct _zend_vm_stack *p
 	}
 }
 
-/* The stack page that has this frame as its first, right behind the page's head. The page is a block
- * of the allocator's pages, so both ends are aligned. */
-static void regions_page_of(regions_sum *sum, const zend_execute_data *frame)
-{
-	const char *start = (const char *) ((const zval *) frame - ZEND_VM_STACK_HEADER_SLOTS);
-	const struct _zend_vm_stack *page = (const void *) start;
-
-	if ((uintptr_t) start % ZEND_MM_PAGE_SIZE == 0 &&
-		hp_heap_block_is_inside(&sum->walk->blocks, frame, true) &&
-		(const char *) page->end > (const char *) frame &&
-		(size_t) ((const char *) page->end - start) % ZEND_MM_PAGE_SIZE == 0) {
-		regions_add(sum, page, (size_t) ((const char *) page->end - start));
-	}
-}
-
-/* A generator's frame is on no stack page. */
-static void regions_frames(regions_sum *sum, const zend_execute_data *frame)
-{
-	for (; frame != NULL; frame = frame->prev_execute_data) {
-		if (!(ZEND_CALL_INFO(frame) & ZEND_CALL_GENERATOR)) {
-			regions_page_of(sum, frame);
-		}
-	}
-}
-
-/* The pages of a suspended fiber can only be found through the frames in them. */
+/* The pages of fibers belong to their objects; those of a running one can be found only through its frames. */
 static void regions_stack(regions_sum *sum)
 {
 	regions_stack_pages(sum, EG(vm_stack));
-	regions_frames(sum, EG(current_execute_data));
-	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
-		zend_object *object = EG(objects_store).object_buckets[i];
-
-		if (IS_OBJ_VALID(object)) {
-			regions_frames(sum, hp_heap_code_fiber(object));
-		}
+	for (const zend_execute_data *frame = EG(current_execute_data); frame != NULL;
+		 frame = frame->prev_execute_data) {
+		regions_count(sum, hp_heap_frame_claim_page(sum->walk, frame));
 	}
 #ifdef HP_KEEPS_STACK_PAGES
 	regions_stack_pages(sum, EG(vm_stack_page_cache));
@@ -120,7 +99,15 @@ static void regions_stack(regions_sum *sum)
 static void regions_arena(regions_sum *sum, const zend_arena *arena)
 {
 	for (; arena != NULL; arena = arena->prev) {
-		regions_add(sum, arena, (size_t) (arena->end - (const char *) arena));
+		size_t bytes = hp_heap_block_claim(
+			&sum->walk->blocks, arena, (size_t) (arena->end - (const char *) arena));
+
+		regions_count(sum, bytes);
+		if (bytes > 0 && sum->owner != 0) {
+			/* Behind that is what was there before. */
+			hp_heap_reach_part(sum->walk, sum->owner, (const char *) arena,
+				(size_t) (arena->ptr - (const char *) arena));
+		}
 	}
 }
 
@@ -332,8 +319,6 @@ static void regions_gc(regions_sum *sum)
 
 	regions_add(
 		sum, buffer->start, (size_t) ((const char *) buffer->end - (const char *) buffer->start));
-	/* Our own buffer, which the walk frees: marked, but not counted. */
-	hp_heap_walk_block(sum->walk, EG(get_gc_buffer).start, 0);
 }
 
 static void regions_request(regions_sum *sum)
@@ -383,34 +368,50 @@ static void regions_classes(regions_sum *sum)
 	hp_heap_code_each_class(regions_class, sum);
 }
 
+/* Code has parts that differ from version to version: they are searched for in what is_searched. */
+static const struct {
+	const char *name;
+	void (*add)(regions_sum *sum);
+	bool is_searched;
+} regions_all[] = {
+	{"stack", regions_stack, false},
+	{"compiler's arena", regions_compiler, true},
+	{"syntax trees", regions_syntax_trees, false},
+	{"functions", regions_functions, true},
+	{"classes", regions_classes, true},
+	{"constants", regions_constants, true},
+	{"symbol tables", regions_tables, false},
+	{"object store", regions_objects, false},
+#ifdef HP_KEEPS_CLOSURES
+	{"kept closures", regions_kept, true},
+#endif
+	{"output buffers", regions_output, true},
+	{"garbage collector", regions_gc, false},
+	{"request", regions_request, true},
+	{"source files", regions_sources, true},
+	{"interned strings", regions_interned, false},
+};
+
+#define REGIONS (sizeof(regions_all) / sizeof(regions_all[0]))
+
+ZEND_STATIC_ASSERT(REGIONS <= HP_HEAP_REGIONS, "a region has no number");
+
+void hp_heap_regions_claim(hp_heap_walk *walk)
+{
+	for (uint32_t i = 0; i < REGIONS; i++) {
+		regions_sum sum = {
+			walk, &walk->regions[i], regions_all[i].is_searched ? HP_HEAP_REGION + i : 0};
+
+		sum.region->name = regions_all[i].name;
+		regions_all[i].add(&sum);
+	}
+}
+
 void hp_heap_regions_record(hp_heap_walk *walk)
 {
-	static const struct {
-		const char *name;
-		void (*add)(regions_sum *sum);
-	} regions[] = {
-		{"stack", regions_stack},
-		{"compiler's arena", regions_compiler},
-		{"syntax trees", regions_syntax_trees},
-		{"functions", regions_functions},
-		{"classes", regions_classes},
-		{"constants", regions_constants},
-		{"symbol tables", regions_tables},
-		{"object store", regions_objects},
-#ifdef HP_KEEPS_CLOSURES
-		{"kept closures", regions_kept},
-#endif
-		{"output buffers", regions_output},
-		{"garbage collector", regions_gc},
-		{"request", regions_request},
-		{"source files", regions_sources},
-		{"interned strings", regions_interned},
-	};
+	for (size_t i = 0; i < REGIONS; i++) {
+		const hp_heap_region *region = &walk->regions[i];
 
-	for (size_t i = 0; i < sizeof(regions) / sizeof(regions[0]); i++) {
-		regions_sum sum = {walk, 0, 0};
-
-		regions[i].add(&sum);
-		hp_heap_record_region(&walk->record, regions[i].name, sum.bytes, sum.blocks);
+		hp_heap_record_region(&walk->record, region->name, region->bytes, region->blocks);
 	}
 }

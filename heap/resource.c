@@ -1,20 +1,13 @@
 #include "heap/resource.h"
 
+#include "heap/reach.h"
+
 #include "ext/standard/file.h"
 #include "main/php_streams.h"
 
 static void resource_edge(hp_heap_walk *walk, uint32_t from, const zval *value, const char *name)
 {
 	hp_heap_walk_edge_named(walk, from, value, HP_HEAP_EDGE_RESOURCE, name);
-}
-
-static size_t resource_stream_bytes(hp_heap_walk *walk, const php_stream *stream)
-{
-	const char *path = stream->orig_path;
-
-	return hp_heap_walk_block(walk, stream->readbuf, stream->readbuflen) +
-		hp_heap_walk_block(walk, stream->abstract, 1) +
-		(path == NULL ? 0 : hp_heap_walk_block(walk, path, strlen(path) + 1));
 }
 
 static void resource_filters(hp_heap_walk *walk, const php_stream_filter_chain *chain, uint32_t id)
@@ -37,6 +30,19 @@ static void resource_stream(hp_heap_walk *walk, const php_stream *stream, uint32
 	}
 }
 
+/* C code holds a resource by what that points to: so does one stream another. */
+static size_t resource_own_bytes(hp_heap_walk *walk, const void *own, uint32_t id)
+{
+	size_t bytes = hp_heap_block_claim(&walk->blocks, own, 1);
+
+	if (bytes > 0) {
+		hp_heap_walk_alias(walk, own, id);
+		hp_heap_reach_part(walk, id, own, bytes);
+	}
+
+	return bytes;
+}
+
 void hp_heap_resource_visit(hp_heap_walk *walk, const hp_heap_task *task)
 {
 	const zend_resource *resource = task->address;
@@ -45,10 +51,7 @@ void hp_heap_resource_visit(hp_heap_walk *walk, const hp_heap_task *task)
 		(resource->type == php_file_le_stream() || resource->type == php_file_le_pstream());
 	hp_heap_node node = hp_heap_walk_node(walk, task, resource, sizeof(*resource));
 
-	node.bytes += hp_heap_walk_block(walk, resource->ptr, 1);
-	if (is_stream) {
-		node.bytes += resource_stream_bytes(walk, resource->ptr);
-	}
+	node.bytes += resource_own_bytes(walk, resource->ptr, task->id);
 	node.count = (uint64_t) resource->handle;
 	type = type == NULL ? "closed" : type;
 	node.class_name = hp_heap_record_name(&walk->record, type, type, strlen(type));

@@ -102,16 +102,6 @@ static void roots_constants(hp_heap_walk *walk)
 	ZEND_HASH_FOREACH_END();
 }
 
-static void roots_resources(hp_heap_walk *walk)
-{
-	zval *value;
-
-	ZEND_HASH_FOREACH_VAL(&EG(regular_list), value) {
-		roots_named(walk, value, "resource", "");
-	}
-	ZEND_HASH_FOREACH_END();
-}
-
 static void roots_table(
 	hp_heap_walk *walk, const HashTable *table, const char *kind, const zend_op_array *code)
 {
@@ -309,6 +299,20 @@ static void roots_kept(hp_heap_walk *walk)
 #endif
 }
 
+/* PHP has a list of all resources, which holds none of them: found only here, it belongs to C code, as the
+ * file that a temporary stream is in. */
+static void roots_resources(hp_heap_walk *walk)
+{
+	zval *value;
+
+	ZEND_HASH_FOREACH_VAL(&EG(regular_list), value) {
+		if (hp_address_map_find(&walk->seen, Z_RES_P(value)) == 0) {
+			roots_named(walk, value, "resource", "");
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
 /* An object found only here belongs to a cycle, or to an extension whose get_gc() does not return it. */
 static void roots_store(hp_heap_walk *walk)
 {
@@ -328,8 +332,9 @@ void hp_heap_roots_visit(hp_heap_walk *walk, const zend_execute_data *from, bool
 	roots_constants(walk);
 	hp_heap_code_each_class(roots_class, walk);
 	hp_heap_code_each(roots_code, walk);
-	roots_resources(walk);
 	roots_callbacks(walk);
 	roots_kept(walk);
+	walk->last_firm_id = walk->last_id;
+	roots_resources(walk);
 	roots_store(walk);
 }

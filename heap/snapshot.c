@@ -4,6 +4,7 @@
 #include "base/pages.h"
 #include "base/quiet.h"
 #include "base/random.h"
+#include "heap/reach.h"
 #include "heap/regions.h"
 #include "heap/roots.h"
 #include "heap/site.h"
@@ -27,6 +28,7 @@ typedef struct snapshot_work {
 	const zend_execute_data *from;
 	bool is_exact;
 	size_t usage_bytes;
+	hp_heap_areas areas;
 	int answer[2]; /* a pipe; -1 if the program does not wait */
 } snapshot_work;
 
@@ -57,6 +59,8 @@ static int snapshot_walk(snapshot_work *work)
 	snapshot_meta(&walk->record, work->usage_bytes);
 	hp_heap_walk_begin(walk);
 	hp_heap_roots_visit(walk, work->from, work->is_exact);
+	hp_heap_regions_claim(walk);
+	hp_heap_reach_visit(walk, &work->areas);
 	hp_heap_regions_record(walk);
 	hp_heap_record_end(&walk->record);
 	hp_heap_walk_end(walk);
@@ -67,7 +71,7 @@ static int snapshot_walk(snapshot_work *work)
 static void snapshot_prepare(
 	snapshot_work *work, const hp_heap_options *options, const hp_heap_report *report)
 {
-	uint32_t most = report->is_forked ? HP_HEAP_BLOCK - 1 : HP_HEAP_MAX_NODES_IN_PLACE;
+	uint32_t most = report->is_forked ? HP_HEAP_REGION - 1 : HP_HEAP_MAX_NODES_IN_PLACE;
 
 	/* Before the fork: a forked writer may have no descriptor to read random bytes from. */
 	hp_random_bytes(&work->walk.digest_key, sizeof(work->walk.digest_key));
@@ -76,7 +80,9 @@ static void snapshot_prepare(
 	work->walk.has_sites = hp_heap_site_has_any();
 	work->walk.has_values = options->has_values;
 	work->walk.record.has_keys = options->has_keys;
-	work->walk.max_nodes = options->max_nodes != 0 ? options->max_nodes : most;
+	hp_heap_area_find(&work->areas);
+	work->walk.max_nodes =
+		options->max_nodes == 0 ? most : MIN(options->max_nodes, HP_HEAP_REGION - 1);
 }
 
 static int snapshot_in_place(snapshot_work *work, hp_heap_report *report)

@@ -18,7 +18,7 @@ static void visit_array(hp_heap_walk *walk, const hp_heap_task *task)
 	hp_heap_node node = hp_heap_walk_node(walk, task, array, sizeof(*array));
 
 	if (!(HT_FLAGS(array) & HASH_FLAG_UNINITIALIZED)) {
-		node.bytes += hp_heap_block_bytes(
+		node.bytes += hp_heap_block_claim(
 			&walk->blocks, HT_GET_DATA_ADDR(array), hp_compat_table_bytes(array));
 		node.capacity = array->nTableSize;
 	}

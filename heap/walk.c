@@ -23,8 +23,11 @@ void hp_heap_walk_end(hp_heap_walk *walk)
 	hp_heap_block_end(&walk->blocks);
 	hp_address_map_free(&walk->seen);
 	hp_address_map_free(&walk->named_sites);
+	hp_address_map_free(&walk->reached);
 	hp_address_map_free(&walk->record.names);
 	hp_pages_release(walk->tasks, walk->tasks_size * sizeof(*walk->tasks));
+	hp_pages_release(walk->value_parts.all, walk->value_parts.size * sizeof(hp_heap_part));
+	hp_pages_release(walk->region_parts.all, walk->region_parts.size * sizeof(hp_heap_part));
 	hp_pages_release(walk->pending, walk->pending_size * sizeof(*walk->pending));
 }
 
@@ -37,7 +40,7 @@ uint32_t hp_heap_walk_id(hp_heap_walk *walk, const void *address, bool *is_new)
 		uint32_t known = hp_address_map_find(&walk->seen, address);
 
 		walk->record.counts.truncated += known == 0;
-		return known == HP_HEAP_BLOCK ? 0 : known;
+		return known;
 	}
 	place = hp_address_map_place(&walk->seen, address);
 	if (UNEXPECTED(place == NULL)) {
@@ -50,18 +53,18 @@ uint32_t hp_heap_walk_id(hp_heap_walk *walk, const void *address, bool *is_new)
 		*is_new = true;
 	}
 
-	return *place == HP_HEAP_BLOCK ? 0 : *place;
+	return *place;
 }
 
 hp_heap_node hp_heap_walk_node(
-	const hp_heap_walk *walk, const hp_heap_task *task, const void *block, size_t wanted_bytes)
+	hp_heap_walk *walk, const hp_heap_task *task, const void *block, size_t wanted_bytes)
 {
 	hp_heap_node node = {0};
 
 	node.id = task->id;
 	node.kind = task->kind;
 	node.address = task->address;
-	node.bytes = hp_heap_block_bytes(&walk->blocks, block, wanted_bytes);
+	node.bytes = hp_heap_block_claim(&walk->blocks, block, wanted_bytes);
 	node.refcount = GC_REFCOUNT((const zend_refcounted *) task->address);
 
 	return node;
@@ -87,17 +90,13 @@ void hp_heap_walk_record(hp_heap_walk *walk, hp_heap_node *node, const void *blo
 	hp_heap_record_node(&walk->record, node);
 }
 
-size_t hp_heap_walk_block(hp_heap_walk *walk, const void *block, size_t wanted_bytes)
+void hp_heap_walk_alias(hp_heap_walk *walk, const void *address, uint32_t id)
 {
-	size_t bytes = hp_heap_block_bytes(&walk->blocks, block, wanted_bytes);
-	uint32_t *place = bytes == 0 ? NULL : hp_address_map_place(&walk->seen, block);
+	uint32_t *place = hp_address_map_place(&walk->seen, address);
 
-	if (place == NULL || *place != 0) {
-		return 0;
+	if (place != NULL && *place == 0) {
+		*place = id;
 	}
-	*place = HP_HEAP_BLOCK;
-
-	return bytes;
 }
 
 static void walk_record_string(hp_heap_walk *walk, const zend_string *string, uint32_t id)
@@ -111,7 +110,7 @@ static void walk_record_string(hp_heap_walk *walk, const zend_string *string, ui
 	} else {
 		node.digest = hp_heap_digest_string(&walk->digest_key, ZSTR_VAL(string), ZSTR_LEN(string));
 	}
-	if (node.bytes == 0) {
+	if (!hp_heap_block_is_inside(&walk->blocks, string, false)) {
 		node.flags |= HP_HEAP_IS_OUTSIDE;
 	}
 	if (walk->has_values) {

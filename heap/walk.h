@@ -20,24 +20,52 @@ typedef struct hp_heap_task {
 	hp_heap_kind kind;
 } hp_heap_task;
 
+/* Memory of the engine that holds no value. */
+typedef struct hp_heap_region {
+	const char *name;
+	uint64_t bytes, blocks;
+} hp_heap_region;
+
+#define HP_HEAP_REGIONS 16
+
+/* Memory where C code may keep pointers to more memory of its own. */
+typedef struct hp_heap_part {
+	const char *start;
+	size_t bytes;
+	uint32_t owner; /* a node's id; from HP_HEAP_REGION on a region */
+} hp_heap_part;
+
+typedef struct hp_heap_parts {
+	hp_heap_part *all;
+	size_t count, size;
+	size_t done; /* so many are searched */
+	size_t known; /* and so many were found by an earlier search */
+} hp_heap_parts;
+
+/* No node has an id so large. */
+#define HP_HEAP_REGION (UINT32_MAX - HP_HEAP_REGIONS)
+
 typedef struct hp_heap_walk {
 	hp_heap_record record;
 	hp_heap_blocks blocks;
-	hp_address_map seen; /* node ids by address; HP_HEAP_BLOCK: memory without a node of its own */
+	hp_address_map seen; /* node ids by address; some nodes have several */
 	hp_address_map named_sites;
+	hp_address_map reached; /* ids of nodes that variables of C code point to */
 	bool has_sites; /* the running profile records allocations */
 	hp_heap_digest_key digest_key;
 	hp_heap_task *tasks;
 	size_t tasks_count, tasks_size;
 	uint32_t last_id, max_nodes;
 	bool has_values;
+	hp_heap_parts value_parts, region_parts; /* see heap/reach.c */
+	hp_heap_region regions[HP_HEAP_REGIONS];
+	uint32_t last_firm_id; /* of what roots lead to that are not just lists of all there is */
+	uint32_t last_value_id, last_owned_id; /* in between: memory of C code that values have */
 	zval *pending; /* see heap/frame.c */
 	size_t pending_size;
 	zend_get_gc_buffer gc_buffer; /* the engine's, put back at the end */
 	hp_memory_limit memory_limit; /* likewise */
 } hp_heap_walk;
-
-#define HP_HEAP_BLOCK UINT32_MAX
 
 /* The caller has set up the record, has_sites, digest_key, max_nodes and has_values. */
 void hp_heap_walk_begin(hp_heap_walk *walk);
@@ -63,12 +91,12 @@ void hp_heap_walk_elements(hp_heap_walk *walk, uint32_t from, const HashTable *t
 
 /* A node with the task's id, kind, address and refcount, and the size of its block. */
 hp_heap_node hp_heap_walk_node(
-	const hp_heap_walk *walk, const hp_heap_task *task, const void *block, size_t wanted_bytes);
+	hp_heap_walk *walk, const hp_heap_task *task, const void *block, size_t wanted_bytes);
 
 /* Records a node together with the allocation site of its block. */
 void hp_heap_walk_record(hp_heap_walk *walk, hp_heap_node *node, const void *block);
 
-/* The size of a block without a node of its own; 0 if it is counted already. */
-size_t hp_heap_walk_block(hp_heap_walk *walk, const void *block, size_t wanted_bytes);
+/* Another address of a node. */
+void hp_heap_walk_alias(hp_heap_walk *walk, const void *address, uint32_t id);
 
 #endif /* HP_HEAP_WALK_H */

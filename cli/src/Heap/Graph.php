@@ -66,14 +66,20 @@ final class Graph
 		$this->sum();
 	}
 
-	/** Edges by the node that they start from. */
+	/** Whether a root is only in a list of all there is, and keeps nothing where another leads. */
+	private static function isWeak(string $kind): bool
+	{
+		return $kind === 'store' || $kind === 'resource';
+	}
+
+	/** Edges by the node that they start from. A pointer found by a search is no counted reference. */
 	private function index(): void
 	{
 		$degrees = array_fill(0, $this->count + 2, 0);
 		$this->inEdges = array_fill(1, max(1, $this->count), 0);
 		foreach ($this->file->from as $edge => $from) {
 			$degrees[$from + 1]++;
-			$this->inEdges[$this->file->to[$edge]]++;
+			$this->inEdges[$this->file->to[$edge]] += (int) ($this->file->edgeKinds[$edge] !== 'm');
 		}
 		for ($i = 1; $i <= $this->count + 1; $i++) {
 			$degrees[$i] += $degrees[$i - 1];
@@ -85,27 +91,67 @@ final class Graph
 		}
 	}
 
-	/** The shortest way from a root to each; the object store only where no other leads. */
+	/** The shortest way from a root to each; a weak root only where no other leads. */
 	private function findWays(): void
 	{
 		$this->via = $this->depths = $this->rootOf = [];
-		foreach ([false, true] as $isStore) {
-			$queue = [];
-			foreach ($this->file->roots as $root => [$node, $kind]) {
-				if (($kind === 'store') === $isStore && !isset($this->via[$node])) {
-					[$this->via[$node], $this->depths[$node], $this->rootOf[$node]] = [-1, 0, $root];
-					$queue[] = $node;
-				}
+		$queue = $weak = [];
+		foreach ($this->file->roots as $root => [$node, $kind]) {
+			if (self::isWeak($kind)) {
+				$weak[] = $root;
+			} elseif ($this->start($node, $root)) {
+				$queue[] = $node;
 			}
-			$this->spread($queue);
 		}
-		// Only where the file is damaged: nothing leads there.
-		for ($node = 1; $node <= $this->count; $node++) {
-			if (!isset($this->via[$node])) {
-				[$this->via[$node], $this->depths[$node], $this->rootOf[$node]] = [-1, 0, -1];
+		$this->spread($queue);
+		foreach ($this->holdersFirst($weak) as $root) {
+			$node = $this->file->roots[$root][0];
+			if ($this->start($node, $root)) {
 				$this->spread([$node]);
 			}
 		}
+		// Only where the file is damaged: nothing leads there.
+		for ($node = 1; $node <= $this->count; $node++) {
+			if ($this->start($node, -1)) {
+				$this->spread([$node]);
+			}
+		}
+	}
+
+	/** False: a way to it is known. */
+	private function start(int $node, int $root): bool
+	{
+		if (isset($this->via[$node])) {
+			return false;
+		}
+		[$this->via[$node], $this->depths[$node], $this->rootOf[$node]] = [-1, 0, $root];
+
+		return true;
+	}
+
+	/**
+	 * Those that no other node leads to come first: the others may be theirs.
+	 *
+	 * @param list<int> $roots
+	 * @return list<int>
+	 */
+	private function holdersFirst(array $roots): array
+	{
+		$isHeld = [];
+		foreach ($this->file->to as $edge => $to) {
+			$isHeld[$to] = ($isHeld[$to] ?? false) || $this->file->from[$edge] !== $to;
+		}
+		$held = array_filter($roots, fn (int $root): bool => $isHeld[$this->file->roots[$root][0]] ?? false);
+
+		return [...array_diff($roots, $held), ...$held];
+	}
+
+	/** Whether a root keeps its node: a weak one does where no other leads. */
+	private function keeps(int $root): bool
+	{
+		[$node, $kind] = $this->file->roots[$root];
+
+		return !self::isWeak($kind) || $this->rootOf[$node] === $root;
 	}
 
 	/** @param list<int> $queue */
@@ -162,7 +208,12 @@ final class Graph
 	 */
 	private function entries(): array
 	{
-		$entries = array_column($this->file->roots, 0);
+		$entries = [];
+		foreach ($this->file->roots as $root => [$node]) {
+			if ($this->keeps($root)) {
+				$entries[] = $node;
+			}
+		}
 		foreach ($this->file->flags as $node => $flags) {
 			if (str_contains($flags, 'i') || $this->rootOf[$node] < 0) {
 				$entries[] = $node;

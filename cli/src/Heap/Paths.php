@@ -45,7 +45,7 @@ final class Paths
 			'properties', 'value', 'symbols' => '',
 			'statics' => ' use',
 			'local' => " \$$label",
-			'internal', 'yielded', 'resource' => $label === null ? '{internal}' : '{' . $label . '}',
+			'internal', 'yielded', 'resource', 'pointer' => $label === null ? '{internal}' : '{' . $label . '}',
 			default => '{' . $kind . '}',
 		};
 	}

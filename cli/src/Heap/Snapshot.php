@@ -12,12 +12,12 @@ use XHProf\Cli\Problem;
 final class Snapshot
 {
 	public const KINDS = ['o' => 'object', 'a' => 'array', 's' => 'string', '&' => 'reference', 'r' => 'resource',
-		't' => 'expression', 'f' => 'frame'];
+		't' => 'expression', 'f' => 'frame', 'c' => 'block'];
 
 	public const EDGES = ['e' => 'element', 'k' => 'key', 'p' => 'property', 'd' => 'properties', 'v' => 'value',
 		'i' => 'internal', 'h' => 'this', 'c' => 'closure', 'u' => 'statics', 'f' => 'frame', 'l' => 'local',
 		'x' => 'argument', 'y' => 'temporary', 'q' => 'pending', 'b' => 'symbols', 'w' => 'yielded',
-		'r' => 'resource', 'n' => 'constant'];
+		'r' => 'resource', 'n' => 'constant', 'm' => 'pointer'];
 
 	private const FIRST_LINE = "xhprof-heap\t1";
 	private const LONGEST_LINE = 1 << 16;

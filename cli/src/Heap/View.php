@@ -26,7 +26,8 @@ final class View
 
 	/* What roots of one name keep alive together is more than each does alone: shared values have no share. */
 	private const ROOTS = "SELECT roots.kind, roots.name, MAX(nodes.retained) AS retained, nodes.id AS node
-		FROM roots JOIN nodes ON nodes.id = roots.node WHERE roots.kind != 'store'
+		FROM roots JOIN nodes ON nodes.id = roots.node
+		WHERE roots.kind != 'store' AND (roots.kind != 'resource' OR nodes.root = roots.id)
 		GROUP BY roots.node ORDER BY MAX(nodes.retained) DESC, roots.id LIMIT ?";
 
 	private const ARRAYS = "SELECT nodes.id AS node, count, capacity, bytes, retained, paths.text AS path FROM nodes

@@ -1,0 +1,195 @@
+#include "heap/reach.h"
+
+#include "base/pages.h"
+
+/* A search of one part or area. */
+typedef struct reach_search {
+	hp_heap_walk *walk;
+	const char *start;
+	uint32_t owner; /* of the part; 0: it is an area */
+	const hp_heap_area *area;
+	bool has_inner; /* pointers into a block count, too: of tables, strings, lists */
+	bool is_again; /* it was searched for beginnings of blocks before */
+} reach_search;
+
+void hp_heap_reach_part(hp_heap_walk *walk, uint32_t owner, const char *start, size_t bytes)
+{
+	hp_heap_parts *parts = owner < HP_HEAP_REGION ? &walk->value_parts : &walk->region_parts;
+
+	if (bytes >= sizeof(void *) &&
+		hp_pages_grow((void **) &parts->all, &parts->size, parts->count + 1, sizeof(*parts->all))) {
+		parts->all[parts->count++] = (hp_heap_part){start, bytes, owner};
+	}
+}
+
+static uint32_t reach_node(hp_heap_walk *walk, const void *block, size_t bytes)
+{
+	hp_heap_node node = {0};
+	bool is_new;
+
+	node.id = hp_heap_walk_id(walk, block, &is_new);
+	node.kind = HP_HEAP_MEMORY;
+	node.address = block;
+	node.bytes = bytes;
+	if (node.id != 0) {
+		hp_heap_walk_record(walk, &node, block);
+	}
+
+	return node.id;
+}
+
+/* Sanitizers guard memory between variables, and other threads write to theirs. */
+#ifdef __GNUC__
+# define REACH_UNCHECKED __attribute__((no_sanitize("address", "thread")))
+#else
+# define REACH_UNCHECKED
+#endif
+
+/* The table whose pointer to its elements this is; NULL if it is none. */
+static REACH_UNCHECKED const HashTable *reach_table(
+	const reach_search *search, const uintptr_t *word, const void *block)
+{
+	const HashTable *table = (const void *) ((const char *) word - offsetof(HashTable, arData));
+
+	return (const char *) word - search->start >= (ptrdiff_t) offsetof(HashTable, arData) &&
+			GC_TYPE(table) == IS_ARRAY && HT_GET_DATA_ADDR(table) == block &&
+			table->nNumUsed <= table->nTableSize
+		? table
+		: NULL;
+}
+
+/* The new node of a block that nobody claimed yet; 0: none, or the block is another one of a region. A
+ * table's room for more elements has addresses of former blocks. */
+static uint32_t reach_claim(const reach_search *search, const void *block, const uintptr_t *word)
+{
+	hp_heap_walk *walk = search->walk;
+	size_t bytes = hp_heap_block_claim(&walk->blocks, block, 0);
+	const HashTable *table = bytes == 0 ? NULL : reach_table(search, word, block);
+	uint32_t owner = search->owner;
+
+	if (bytes == 0) {
+		return 0;
+	}
+	if (owner < HP_HEAP_REGION) {
+		owner = reach_node(walk, block, bytes);
+	} else {
+		walk->regions[owner - HP_HEAP_REGION].bytes += bytes;
+		walk->regions[owner - HP_HEAP_REGION].blocks++;
+	}
+	if (owner != 0) {
+		hp_heap_reach_part(walk, owner, block,
+			table == NULL ? bytes : MIN(bytes, hp_compat_table_used_bytes(table)));
+	}
+
+	return owner < HP_HEAP_REGION ? owner : 0;
+}
+
+/* One root for each node is enough. */
+static void reach_root(const reach_search *search, uint32_t id)
+{
+	hp_heap_walk *walk = search->walk;
+	uint32_t *is_known = hp_address_map_place(&walk->reached, (const void *) (uintptr_t) id);
+
+	if (is_known != NULL && *is_known == 0) {
+		*is_known = 1;
+		hp_heap_record_root(&walk->record, id, search->area->kind, NULL, search->area->name, NULL);
+	}
+}
+
+/* A value that roots lead to has its holders already. What values have is not a variable's, too: memory that
+ * C code does not clear has addresses of former blocks. */
+static bool reach_is_held(const reach_search *search, uint32_t id)
+{
+	const hp_heap_walk *walk = search->walk;
+	bool is_of_value = search->owner != 0 && search->owner <= walk->last_owned_id;
+
+	return id <= walk->last_firm_id || id == search->owner || search->owner >= HP_HEAP_REGION ||
+		(!is_of_value && id > walk->last_value_id && id <= walk->last_owned_id);
+}
+
+static void reach_pointer(const reach_search *search, const void *pointer, const uintptr_t *word)
+{
+	hp_heap_walk *walk = search->walk;
+	uint32_t id = hp_address_map_find(&walk->seen, pointer);
+
+	if (id == 0) {
+		size_t bytes;
+		const void *block = hp_heap_block_start(&walk->blocks, pointer, &bytes);
+
+		id = block == pointer || search->has_inner ? reach_claim(search, block, word) : 0;
+	} else if (search->is_again) {
+		return;
+	}
+	if (reach_is_held(search, id)) {
+		return;
+	}
+	if (search->area != NULL) {
+		reach_root(search, id);
+	} else {
+		hp_heap_record_edge(&walk->record, search->owner, id, HP_HEAP_EDGE_POINTER);
+	}
+}
+
+static REACH_UNCHECKED void reach_words(const reach_search *search, size_t bytes)
+{
+	const uintptr_t *word =
+		(const void *) ZEND_MM_ALIGNED_SIZE_EX((uintptr_t) search->start, sizeof(void *));
+	const uintptr_t *end =
+		word + (bytes - (size_t) ((const char *) word - search->start)) / sizeof(void *);
+	uintptr_t lowest = search->walk->blocks.lowest;
+	uintptr_t size = search->walk->blocks.highest - lowest;
+
+	for (; word < end; word++) {
+		if (UNEXPECTED(*word - lowest < size)) {
+			reach_pointer(search, (const void *) *word, word);
+		}
+	}
+}
+
+static void reach_areas(hp_heap_walk *walk, const hp_heap_areas *areas, bool has_inner)
+{
+	for (size_t i = 0; areas != NULL && i < areas->count; i++) {
+		reach_search search = {walk, areas->all[i].start, 0, &areas->all[i], has_inner, has_inner};
+
+		reach_words(&search, search.area->bytes);
+	}
+}
+
+/* Searches parts, and those that are found by that. */
+static void reach_parts(hp_heap_walk *walk, hp_heap_parts *parts, bool has_inner)
+{
+	for (; parts->done < parts->count; parts->done++) {
+		hp_heap_part part = parts->all[parts->done]; /* they may move */
+		reach_search search = {
+			walk, part.start, part.owner, NULL, has_inner, parts->done < parts->known};
+
+		reach_words(&search, part.bytes);
+	}
+}
+
+/* The beginnings of blocks first: a pointer behind the end of one block points into the next. */
+static void reach_all(hp_heap_walk *walk, const hp_heap_areas *areas, hp_heap_parts *parts)
+{
+	size_t first = parts->done;
+
+	reach_areas(walk, areas, false);
+	reach_parts(walk, parts, false);
+	parts->known = parts->count;
+	parts->done = first;
+	reach_areas(walk, areas, true);
+	reach_parts(walk, parts, true);
+}
+
+/* Values come before variables, and code comes last. */
+void hp_heap_reach_visit(hp_heap_walk *walk, const hp_heap_areas *areas)
+{
+	if (walk->blocks.heap == NULL) {
+		return;
+	}
+	walk->last_value_id = walk->last_id;
+	walk->last_owned_id = HP_HEAP_REGION - 1; /* as yet, of all that is found */
+	reach_all(walk, NULL, &walk->value_parts);
+	walk->last_owned_id = walk->last_id;
+	reach_all(walk, areas, &walk->value_parts);
+	reach_all(walk, NULL, &walk->region_parts);
+}
