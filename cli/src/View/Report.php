@@ -432,8 +432,9 @@ final class Report
 			$text .= Units::count($this->summary['truncated_calls'])
 				. " calls are in (truncated): too deep, or more than xhprof.max_nodes\n";
 		}
-		if (100 * ($this->summary['displaced'] ?? 0) >= max(1, $this->summary['calls'])) { // less is within the errors
-			$text .= Units::count($this->summary['displaced'])
+		$displaced = $this->summary['displaced'] ?? 0;
+		if (100 * $displaced >= max(1, $this->summary['calls'])) { // less is within the errors
+			$text .= Units::count($displaced)
 				. " of the weight is from safe points, and may belong to a function called just before or after\n";
 		}
 		if ($this->summary['unrecorded_calls'] > 0) {
