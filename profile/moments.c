@@ -75,7 +75,8 @@ static void moments_end(moments_work *work, const hp_profile_moment *last)
 	moments_point(work, last->at_ns, last->memory_bytes);
 }
 
-/* When the calls of a moment begin: a short gap in front of it is a part of them. */
+/* When the calls of a moment begin: a short gap in front of it is a part of them. Samples that the program took are points in
+ * time: calls that are in two of them in a row last from the one to the other. */
 static int64_t moments_begin(moments_work *work, uint32_t i)
 {
 	const hp_profile_moment *moment = &work->profile->moments.rows[i];
@@ -87,6 +88,9 @@ static int64_t moments_begin(moments_work *work, uint32_t i)
 	if (moment[-1].request == moment->request &&
 		start_ns - moment[-1].at_ns <= moment->wall_ns / 2) {
 		return moment[-1].at_ns;
+	}
+	if (moment[-1].request == moment->request && moment->wall_ns == 0 && moment[-1].wall_ns == 0) {
+		return start_ns;
 	}
 	moments_end(work, moment - 1);
 
