@@ -29,6 +29,7 @@ use XHProf\Cli\Help\HelpText;
 use XHProf\Cli\Help\NextSteps;
 use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Process\CommandLine;
+use XHProf\Cli\Process\Glob;
 use XHProf\Cli\Process\Php;
 use XHProf\Cli\Store\Stores;
 use XHProf\Cli\Terminal\ExitStatus;
@@ -144,7 +145,7 @@ final class Application
 	private static function noCommand(): Problem
 	{
 		$rings = (string) ini_get('xhprof.live_dir');
-		$steps = NextSteps::of('.', (string) ini_get('xhprof.output_dir'), $rings !== '' && (glob("$rings/*.data") ?: []) !== []);
+		$steps = NextSteps::of('.', (string) ini_get('xhprof.output_dir'), $rings !== '' && Glob::in($rings, '*.data') !== []);
 
 		return new Problem('no command is named', implode("\n", [...$steps, 'xhprof --help lists all']));
 	}

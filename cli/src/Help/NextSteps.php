@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Help;
 
 use XHProf\Cli\Process\CommandLine;
+use XHProf\Cli\Process\Glob;
 
 
 /** Three commands for this folder and machine, for who types `xhprof` alone. */
@@ -19,10 +20,10 @@ final class NextSteps
 	 */
 	public static function of(string $folder, string $saved, bool $hasRings): array
 	{
-		$script = array_values(array_filter([...self::SCRIPTS, ...array_map(basename(...), glob("$folder/*.php") ?: [])],
+		$script = array_values(array_filter([...self::SCRIPTS, ...array_map(basename(...), Glob::in($folder, '*.php'))],
 			static fn (string $name): bool => is_file("$folder/$name")))[0] ?? 'SCRIPT';
 		$steps = [CommandLine::of(['xhprof', 'run', '--', CommandLine::file($script)])];
-		$steps[] = $saved !== '' && (glob("$saved/*") ?: []) !== [] ? 'xhprof list' : 'xhprof top RUN';
+		$steps[] = $saved !== '' && Glob::in($saved, '*') !== [] ? 'xhprof list' : 'xhprof top RUN';
 		$steps[] = $hasRings ? 'xhprof live' : 'xhprof doctor';
 
 		return $steps;

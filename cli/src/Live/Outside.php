@@ -5,6 +5,7 @@ namespace XHProf\Cli\Live;
 
 use XHProf\Cli\Doctor\Machine;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\Glob;
 use XHProf\Cli\Process\OwnFile;
 use XHProf\Cli\Process\Php;
 use XHProf\Cli\Process\SafeFolder;
@@ -67,7 +68,7 @@ final class Outside
 	/** What is left of this user's commands that were killed. Folders of others are theirs to remove, and to swap while one looks. */
 	private static function sweep(string $place): void
 	{
-		foreach (glob("$place/" . Machine::OUTSIDE . '*-*') ?: [] as $folder) {
+		foreach (Glob::in($place, Machine::OUTSIDE . '*-*') as $folder) {
 			if (preg_match('/-(\d+)-[0-9a-f]+$/D', $folder, $found) === 1 && !is_dir("/proc/$found[1]") && SafeFolder::isPrivate($folder)) {
 				SafeFolder::remove($folder);
 			}
