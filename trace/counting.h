@@ -23,7 +23,7 @@ void hp_counting_stop(hp_counting *counting);
 
 void hp_counting_read(hp_counting *counting);
 
-/* What has been read since is nobody's: the counters go on from where they were before. */
+/* The counters go on from where they were: what has been read since is nobody's. */
 void hp_counting_skip(hp_counting *counting, hp_counts before);
 
 /* Reads on after a pause, in which the counts stood still. */
