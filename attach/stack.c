@@ -499,6 +499,7 @@ static void stack_add(hp_attach_stack *stack, uint32_t number)
 static hp_attach_outcome stack_try(
 	stack_walk *walk, hp_attach_functions *functions, hp_live_ring *ring, stack_globals *globals)
 {
+	walk->stack->frames.count = 0; /* a request's script is compiled without a frame */
 	if (!stack_read_globals(walk, globals)) {
 		if (walk->stack->region_bytes == 0) {
 			return HP_ATTACH_GONE;
