@@ -54,6 +54,20 @@ static zend_always_inline uint64_t hp_table_mix(uint64_t hash, uint64_t part)
 	return hash ^ (hash >> 32);
 }
 
+/* Likewise bytes, eight at a time. */
+static zend_always_inline uint64_t hp_table_mix_bytes(
+	uint64_t hash, const char *bytes, size_t count)
+{
+	for (size_t at = 0; at < count; at += sizeof(uint64_t)) {
+		uint64_t piece = 0;
+
+		memcpy(&piece, bytes + at, MIN(sizeof(piece), count - at));
+		hash = hp_table_mix(hash, piece);
+	}
+
+	return hash;
+}
+
 static zend_always_inline bool hp_table_is_free(const hp_table_kind *kind, const void *row)
 {
 	uint64_t words = 0;

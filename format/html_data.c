@@ -621,7 +621,7 @@ static uint64_t html_error(hp_html_data *data, uint32_t row)
 	return data->errors[row];
 }
 
-/* In hundredths of a point, of which the page shows tenths: cut off, so that it rounds as the command does. */
+/* An error is written in hundredths of a point, rounded down. The page shows tenths, and so rounds as the command does. */
 static void html_error_column(
 	const html_errors *errors, const char *name, html_share_error error_of, hp_shares_metric metric)
 {

@@ -111,16 +111,11 @@ void hp_live_ring_unmap(hp_live_ring *ring)
 
 static uint64_t ring_key(const hp_live_function *wanted, const char *text, uint32_t length)
 {
-	uint64_t key = hp_table_mix(wanted->line, wanted->kind), piece;
+	uint64_t key = hp_table_mix(wanted->line, wanted->kind);
 
 	key = hp_table_mix(key, (uint64_t) wanted->class_length << 32 | wanted->name_length);
-	for (uint32_t at = 0; at < length; at += sizeof(piece)) {
-		piece = 0;
-		memcpy(&piece, text + at, MIN(sizeof(piece), length - at));
-		key = hp_table_mix(key, piece);
-	}
 
-	return key | 1;
+	return hp_table_mix_bytes(key, text, length) | 1;
 }
 
 static bool ring_add_function(

@@ -239,17 +239,14 @@ static void tally_begin_run(
 	}
 }
 
-/* As of hp_profile_moment. */
+/* As hp_profile_moment has it. */
 static uint32_t tally_off_cpu(const hp_live_sample_record *sample)
 {
-	if (tally_is_on_cpu(sample)) {
-		return 0;
-	}
-	if (sample->head.flags & (HP_LIVE_UNSEEN | HP_LIVE_NO_STACK)) {
-		return HP_PROFILE_UNSEEN_OFF_CPU;
-	}
+	uint32_t flags = sample->head.flags;
 
-	return sample->head.flags & HP_LIVE_REPEATED ? HP_PROFILE_STILL_OFF_CPU : 1;
+	return tally_is_on_cpu(sample) ? 0
+								   : hp_profile_off_cpu(true, (flags & HP_LIVE_REPEATED) != 0,
+										 (flags & (HP_LIVE_UNSEEN | HP_LIVE_NO_STACK)) != 0);
 }
 
 /* As many as a timeline of calls may take memory for. */

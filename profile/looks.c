@@ -42,7 +42,7 @@ typedef struct looks_work {
 	uint32_t count;
 	uint32_t *depths; /* of nodes */
 	uint32_t *open; /* by function: how often it is on the path */
-	uint32_t *was_open; /* likewise, before the change that is looked at */
+	uint32_t *was_open; /* by function: the value of open before the current change of path */
 	HP_VECTOR(uint32_t) touched; /* functions of both branches */
 	HP_VECTOR(uint32_t) noted; /* functions that have come or gone in the sequence */
 	looks_change *own; /* by function */
@@ -196,7 +196,7 @@ static int looks_compare_places(const void *left, const void *right)
 	return order != 0 ? order : (a > b) - (a < b);
 }
 
-/* A wait that goes on is one with the sample before it. */
+/* Joins each sample that only says that a wait continues with the sample before it. */
 static void looks_join(looks_work *work)
 {
 	uint32_t count = 0;

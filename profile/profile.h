@@ -74,6 +74,16 @@ typedef struct hp_profile_event {
 #define HP_PROFILE_STILL_OFF_CPU 2u
 #define HP_PROFILE_UNSEEN_OFF_CPU 3u
 
+/* As hp_profile_moment has it. */
+static inline uint32_t hp_profile_off_cpu(bool is_off_cpu, bool is_repeated, bool is_unseen)
+{
+	if (is_unseen) {
+		return HP_PROFILE_UNSEEN_OFF_CPU;
+	}
+
+	return is_repeated ? HP_PROFILE_STILL_OFF_CPU : is_off_cpu;
+}
+
 /* A sample: see profile/moments.h. */
 typedef struct hp_profile_moment {
 	int64_t at_ns; /* its end, since the start of the run; none is before the one in front of it */

@@ -101,16 +101,6 @@ static void profile_add_memory(
 	}
 }
 
-/* As of hp_profile_moment. Samples that the program took stand for no time. */
-static uint32_t profile_off_cpu(const hp_sample_record *record)
-{
-	if (record->is_unseen) {
-		return HP_PROFILE_UNSEEN_OFF_CPU;
-	}
-
-	return record->is_repeated ? HP_PROFILE_STILL_OFF_CPU : record->is_off_cpu || record->is_custom;
-}
-
 /* The system's clock may be set back. */
 static void profile_add_moment(hp_profile *profile, uint32_t number, const hp_sample_record *record)
 {
@@ -124,7 +114,8 @@ static void profile_add_moment(hp_profile *profile, uint32_t number, const hp_sa
 		.node = number,
 		.weight = (uint32_t) MIN(record->weight, UINT32_MAX),
 		.wall_ns = record->is_custom ? 0 : (int64_t) record->weight * profile->interval_ns,
-		.is_off_cpu = profile_off_cpu(record),
+		.is_off_cpu = hp_profile_off_cpu(
+			record->is_off_cpu || record->is_custom, record->is_repeated, record->is_unseen),
 	};
 }
 

@@ -721,9 +721,7 @@ static void sampler_end_request(hp_sampler *sampler, uint64_t now_ns, uint64_t c
 	hp_sampler_account *account = sampler->sink->account(sampler->owner);
 
 	if (!sampler->is_for_stacks) {
-		account->cpu_ns += rest.cpu_ns;
-		account->off.asleep_ns += rest.off.asleep_ns;
-		account->off.waited_ns += rest.off.waited_ns;
+		hp_sampler_account_add(account, &rest);
 	}
 	/* The owner may forget functions. */
 	sampler->wait_now = HP_SAMPLE_NONE;

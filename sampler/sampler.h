@@ -43,6 +43,13 @@ typedef struct hp_sampler_account {
 	hp_off_cpu_rest off;
 } hp_sampler_account;
 
+static inline void hp_sampler_account_add(hp_sampler_account *to, const hp_sampler_account *more)
+{
+	to->cpu_ns += more->cpu_ns;
+	to->off.asleep_ns += more->off.asleep_ns;
+	to->off.waited_ns += more->off.waited_ns;
+}
+
 /* All calls with the lock, the first four in the signal handler, too: no allocation. */
 typedef struct hp_sampler_sink {
 	/* Keeps the stack in the first count of the store's frames, in place of the one kept before. False: no room. */

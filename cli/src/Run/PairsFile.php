@@ -12,6 +12,9 @@ final class PairsFile
 	private const SERIALIZED = 'a:';
 	private const XHGUI = '{"profile":';
 
+	/** Also what the extension says of a run that is too large. */
+	public const TOO_MUCH = 'it takes more memory than xhprof.max_load_bytes allows';
+
 	/** An array of rows. */
 	private const SERIALIZED_DEPTH = 2;
 	private const XHGUI_DEPTH = 128;
@@ -35,7 +38,7 @@ final class PairsFile
 	{
 		$text = self::text($file, $mostBytes + 1);
 		if (strlen($text) > $mostBytes) {
-			throw new Problem('it takes more memory than xhprof.max_load_bytes allows');
+			throw new Problem(self::TOO_MUCH);
 		}
 		[$pairs, $meta] = str_starts_with($text, self::SERIALIZED)
 			? [self::unserialize($text), null] : self::decode($text);

@@ -204,11 +204,18 @@ final class Report
 			: Text::plain($method) . Text::cut($url, $this->terminal->width - strlen($method . $status)) . "$status\n";
 	}
 
+	/** What the extension has saved with the run. */
+	private function own(string $key): mixed
+	{
+		$own = $this->profile->meta()['xhprof'] ?? null;
+
+		return is_array($own) ? $own[$key] ?? null : null;
+	}
+
 	/** "samples by timer: the system does not permit perf"; nothing of the best source. */
 	private function source(): string
 	{
-		$own = $this->profile->meta()['xhprof'] ?? null;
-		$sampling = is_array($own) ? $own['sampling'] ?? null : null;
+		$sampling = $this->own('sampling');
 		if (!is_array($sampling) || !is_string($sampling['source'] ?? null) || !is_string($sampling['reason'] ?? null) || $sampling['source'] === 'perf') {
 			return '';
 		}
@@ -219,8 +226,8 @@ final class Report
 	/** "read from folded, without calls, memory": of a file of another tool. */
 	private function lacks(): string
 	{
-		$own = $this->profile->meta()['xhprof'] ?? null;
-		$read = is_array($own) && is_array($own['read'] ?? null) ? $own['read'] : [];
+		$read = $this->own('read');
+		$read = is_array($read) ? $read : [];
 		$lacks = array_filter(is_array($read['lacks'] ?? null) ? $read['lacks'] : [], is_string(...));
 
 		return !is_string($read['format'] ?? null) ? '' : Text::plain("read from $read[format]"

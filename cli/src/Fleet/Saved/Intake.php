@@ -40,7 +40,7 @@ final class Intake
 		} catch (\RuntimeException $e) {
 			// "Could not load a profile from FILE: REASON"
 			$reason = substr(strstr($e->getMessage(), "$path: ") ?: '', strlen($path) + 2) ?: $e->getMessage();
-			throw str_contains($reason, 'xhprof.max_load_bytes') ? new \LengthException('it takes more than ' . self::MOST_LOADED . 'B of memory') : new Problem($reason);
+			throw $reason === PairsFile::TOO_MUCH ? new \LengthException('it takes more than ' . self::MOST_LOADED . 'B of memory') : new Problem($reason);
 		} finally {
 			if (is_string($before)) {
 				ini_set('xhprof.max_load_bytes', $before);
@@ -54,11 +54,16 @@ final class Intake
 			throw new Problem('it is a set of runs');
 		}
 
-		if (PairsFile::is($path) && strlen(PairsFile::text($path, self::MOST_TEXT + 1)) > self::MOST_TEXT) {
-			throw new \LengthException('it is longer than ' . (self::MOST_TEXT >> 20) . ' MiB');
-		}
+		return PairsFile::is($path) ? self::pairs($path) : Profile::load($path);
+	}
 
-		return PairsFile::is($path) ? PairsFile::load($path, self::MOST_TEXT) : Profile::load($path);
+	private static function pairs(string $path): Profile
+	{
+		try {
+			return PairsFile::load($path, self::MOST_TEXT);
+		} catch (Problem $problem) {
+			throw $problem->getMessage() === PairsFile::TOO_MUCH ? new \LengthException('it is longer than ' . (self::MOST_TEXT >> 20) . ' MiB') : $problem;
+		}
 	}
 
 	/** @return resource a file of our own, which is gone when it is closed */
