@@ -204,6 +204,14 @@ static inline zend_function *const *hp_compat_property_hooks(const zend_property
 # define HP_FRAME_ADDRESS() _AddressOfReturnAddress()
 #endif
 
+/* Of a function that reads memory as it lies: sanitizers guard what is between variables and what is out of scope, and other
+ * threads write to theirs. */
+#ifdef __GNUC__
+# define HP_UNCHECKED __attribute__((no_sanitize("address", "thread")))
+#else
+# define HP_UNCHECKED
+#endif
+
 /* The message of an errno. As PHP itself does; with threads, the C library's is thread-safe. */
 static inline const char *hp_compat_error(int number)
 {

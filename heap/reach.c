@@ -38,15 +38,8 @@ static uint32_t reach_node(hp_heap_walk *walk, const void *block, size_t bytes)
 	return node.id;
 }
 
-/* Sanitizers guard memory between variables, and other threads write to theirs. */
-#ifdef __GNUC__
-# define REACH_UNCHECKED __attribute__((no_sanitize("address", "thread")))
-#else
-# define REACH_UNCHECKED
-#endif
-
 /* The table whose pointer to its elements this is; NULL if it is none. */
-static REACH_UNCHECKED const HashTable *reach_table(
+static HP_UNCHECKED const HashTable *reach_table(
 	const reach_search *search, const uintptr_t *word, const void *block)
 {
 	const HashTable *table = (const void *) ((const char *) word - offsetof(HashTable, arData));
@@ -130,7 +123,7 @@ static void reach_pointer(const reach_search *search, const void *pointer, const
 	}
 }
 
-static REACH_UNCHECKED void reach_words(const reach_search *search, size_t bytes)
+static HP_UNCHECKED void reach_words(const reach_search *search, size_t bytes)
 {
 	const uintptr_t *word =
 		(const void *) ZEND_MM_ALIGNED_SIZE_EX((uintptr_t) search->start, sizeof(void *));

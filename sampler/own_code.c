@@ -146,7 +146,7 @@ static const uintptr_t *own_code_stack(const ucontext_t *context)
 # endif
 
 /* The nearest address on the stack of code that is not the system's is where the system's function returns to. */
-static bool own_code_has_called(const ucontext_t *context)
+static HP_UNCHECKED bool own_code_has_called(const ucontext_t *context)
 {
 	const uintptr_t *words = own_code_stack(context);
 

@@ -196,12 +196,18 @@ static zend_always_inline bool stack_walk_get(
 	return stack_walk_read(walk, to, from, bytes);
 }
 
+/* False: what was read there cannot be a pointer to a frame, a function or a text, as where the thread writes to it meanwhile. */
+static zend_always_inline bool stack_walk_is_pointer(const void *address)
+{
+	return EXPECTED((uintptr_t) address >= STACK_WALK_LOWEST) &&
+		EXPECTED(((uintptr_t) address & 7) == 0);
+}
+
 /* The memory at an address, in place or as a copy in the buffer; NULL: not readable. */
 static zend_always_inline const void *stack_walk_view(
 	hp_stack_walk *walk, bool is_own, void *buffer, const void *from, size_t bytes)
 {
-	if (UNEXPECTED((uintptr_t) from < STACK_WALK_LOWEST) ||
-		UNEXPECTED(((uintptr_t) from & 7) != 0)) {
+	if (!stack_walk_is_pointer(from)) {
 		return NULL;
 	}
 	if (is_own) {
@@ -953,8 +959,7 @@ static bool stack_walk_read_links(hp_stack_walk *walk, const zend_execute_data *
 	zend_execute_data head;
 
 	for (walk->links_count = 0; frame != NULL; frame = head.prev_execute_data) {
-		if (walk->links_count == HP_STACK_WALK_LINKS || (uintptr_t) frame < STACK_WALK_LOWEST ||
-			((uintptr_t) frame & 7) != 0 ||
+		if (walk->links_count == HP_STACK_WALK_LINKS || !stack_walk_is_pointer(frame) ||
 			!stack_walk_read(walk, &head, frame, STACK_WALK_HEAD_BYTES)) {
 			return false;
 		}
@@ -981,7 +986,8 @@ static uint32_t stack_walk_join(const hp_stack_walk *walk)
 				return link;
 			}
 		}
-		if (!stack_walk_read_raw(&frame, &frame->prev_execute_data, sizeof(frame))) {
+		if (!stack_walk_is_pointer(frame) ||
+			!stack_walk_read_raw(&frame, &frame->prev_execute_data, sizeof(frame))) {
 			break;
 		}
 	}
