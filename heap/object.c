@@ -244,8 +244,9 @@ static size_t object_stack_bytes(hp_heap_walk *walk, zend_object *object)
 	return bytes;
 }
 
-/* An internal class keeps its data before the object, or behind it where the object comes first. A
- * closure's parts are known; a weak reference points to an object that it does not hold. */
+/* An internal class keeps its data before the object, or behind it where the object comes first. The parts
+ * of closures and generators are known, and these have values that are over and not cleared; a weak
+ * reference points to an object that it does not hold. */
 static void object_parts(hp_heap_walk *walk, const zend_object *object, uint32_t id)
 {
 	const char *block = object_block(object);
@@ -254,7 +255,7 @@ static void object_parts(hp_heap_walk *walk, const zend_object *object, uint32_t
 	size_t bytes;
 
 	if (object->handlers == &std_object_handlers || object->ce == zend_ce_closure ||
-		object->ce == zend_ce_weakref ||
+		object->ce == zend_ce_generator || object->ce == zend_ce_weakref ||
 		hp_heap_block_start(&walk->blocks, block, &bytes) != block) {
 		return;
 	}

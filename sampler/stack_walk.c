@@ -456,8 +456,11 @@ static zend_always_inline bool stack_walk_push_file(
 	hp_stack_walk *walk, bool is_own, const zend_string *file)
 {
 	hp_sample_function added = {HP_SAMPLE_COMPILED, 0, 0, 0, 0, 0, HP_SAMPLE_COMPILED};
+	bool is_read = stack_walk_hash(walk, is_own, &added.key, file);
 
-	return stack_walk_hash(walk, is_own, &added.key, file) &&
+	walk->file_key = added.key;
+
+	return is_read &&
 		stack_walk_push(walk, stack_walk_add(walk, is_own, &added, NULL, NULL, file), 0);
 }
 
@@ -1109,6 +1112,17 @@ static bool stack_walk_has_joined(hp_stack_walk *walk)
 	return walk->links_count == 0 || stack_walk_is_outside_same(walk, walk->joined);
 }
 
+/* True if the file being compiled has the name that was read: another one may have its place in memory, and be compiled by now. */
+static bool stack_walk_is_same_file(hp_stack_walk *walk, const zend_string *file)
+{
+	uint64_t key = HP_SAMPLE_COMPILED;
+
+	stack_walk_reset_pages(walk);
+
+	return walk->file_key == 0 ||
+		(stack_walk_hash(walk, false, &key, file) && key == walk->file_key);
+}
+
 /* At the end: true if the walk was of one moment. */
 static bool stack_walk_is_whole(hp_stack_walk *walk, bool was_compiling, const zend_string *file)
 {
@@ -1119,7 +1133,8 @@ static bool stack_walk_is_whole(hp_stack_walk *walk, bool was_compiling, const z
 
 	if (!stack_walk_read_raw(&is_compiling, walk->is_compiling, sizeof(is_compiling)) ||
 		!stack_walk_read_raw(&file_now, walk->compiled_file, sizeof(file_now)) ||
-		is_compiling != was_compiling || (is_compiling && file_now != file)) {
+		is_compiling != was_compiling || (is_compiling && file_now != file) ||
+		(is_compiling && file != NULL && !stack_walk_is_same_file(walk, file))) {
 		return false;
 	}
 	if (walk->links_count == 0) {
@@ -1140,6 +1155,7 @@ static uint32_t stack_walk_try_running(
 	uint32_t count;
 
 	walk->count = walk->linked = 0;
+	walk->file_key = 0;
 	stack_walk_read_pages(walk);
 	if (!stack_walk_get(walk, false, &is_compiling, walk->is_compiling, sizeof(is_compiling)) ||
 		!stack_walk_get(walk, false, &file, walk->compiled_file, sizeof(file)) ||

@@ -52,6 +52,7 @@ typedef struct hp_stack_walk {
 	uint32_t walks; /* from beside, so far */
 	hp_stack_walk_link *links; /* of a thread that runs, the innermost first */
 	uint32_t links_count;
+	uint64_t file_key; /* by the name of the file that was being compiled; 0: none */
 	uint32_t joined; /* the innermost that was open still, right behind the copy */
 	uint32_t linked; /* so many of them have been walked */
 	bool has_links; /* frames are those */

@@ -21,13 +21,18 @@ void hp_counting_read(hp_counting *counting)
 	hp_counts_subtract(&counting->now, &counting->paused);
 }
 
+void hp_counting_skip(hp_counting *counting, hp_counts before)
+{
+	hp_counts_add_difference(&counting->paused, &before, &counting->now);
+	counting->now = before;
+}
+
 void hp_counting_resume(hp_counting *counting)
 {
 	hp_counts before = counting->now;
 
 	hp_counting_read(counting);
-	hp_counts_add_difference(&counting->paused, &before, &counting->now);
-	counting->now = before;
+	hp_counting_skip(counting, before);
 }
 
 void hp_counting_open(hp_counting *counting, hp_entry_stack *stack)

@@ -23,6 +23,9 @@ void hp_counting_stop(hp_counting *counting);
 
 void hp_counting_read(hp_counting *counting);
 
+/* The counters go on from where they were: what has been read since is nobody's. */
+void hp_counting_skip(hp_counting *counting, hp_counts before);
+
 /* Reads on after a pause, in which the counts stood still. */
 void hp_counting_resume(hp_counting *counting);
 

@@ -449,12 +449,13 @@ static void tracer_skip(hp_tracer *tracer, const hp_metrics *from, const hp_metr
 static void tracer_work_timeline(hp_tracer *tracer)
 {
 	hp_metrics began = tracer->stack->top->start, now = {0, 0, 0, 0};
+	hp_counts before = tracer->counting.now;
 
 	hp_timeline_work(&tracer->timeline);
-	if (tracer->work & HP_WORK_EVENTS) {
-		hp_counting_resume(&tracer->counting);
-	}
 	tracer_read(tracer, &now);
+	if (tracer->work & HP_WORK_EVENTS) {
+		hp_counting_skip(&tracer->counting, before);
+	}
 	tracer_skip(tracer, &began, &now);
 }
 

@@ -10,7 +10,7 @@ require __DIR__ . '/alloc.inc';
 xhprof_enable(XHPROF_FLAGS_ALLOC);
 $kept = all_ways();
 $profile = xhprof_stop();
-xhprof_enable(0, ['compensate' => true]); // calibrates, once
+xhprof_enable(XHPROF_FLAGS_ALLOC, ['compensate' => true]); // calibrates, once
 xhprof_stop();
 $kept = $options = $after = null;
 

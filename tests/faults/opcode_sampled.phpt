@@ -27,7 +27,8 @@ $script = '
 			plain($a, $b);
 			innocent();
 		}
-	} while (xhprof_info()["sampling"]["weight"] < 100);
+		$state = xhprof_info()["sampling"];
+	} while ($state["weight"] - $state["displaced"] < 100);
 	$found = [];
 	$result = xhprof_sample_disable();
 	foreach ($result["paths"] as $path) {
@@ -36,7 +37,8 @@ $script = '
 		$found[$name] = ($found[$name] ?? 0) + $path["weight"];
 	}
 	[$lines, $plain] = [$found["equal:3"] ?? 0, $found["plain:8"] ?? 0];
-	$is_right = min($lines, $plain) > 0.1 * $result["weight"] && $lines + $plain > 0.8 * $result["weight"];
+	$weight = $result["weight"] - $result["displaced"]; // a busy machine gives the helper no CPU in time: then samples say that they may be late
+	$is_right = min($lines, $plain) > 0.1 * $weight && $lines + $plain > 0.8 * $weight;
 	echo $is_right ? "right" : json_encode($found), "\n";
 ';
 foreach (['', 'perf', 'perf timer_create'] as $calls) {

@@ -87,6 +87,9 @@ spool('theirs/below', fn () => 0);
 echo is_dir("$folder/home/below") || is_dir("$folder/theirs/below") ? "A FOLDER WAS MADE\n" : '';
 spool('queue', fn (string $spool) => mkdir($spool) && symlink("$folder/theirs", "$spool/queue"));
 echo "of another user than root, in a container's volume\n";
+exec('rm -r ' . escapeshellarg($folder));
+$folder = sys_get_temp_dir() . '/xhprof_other_users_' . getmypid(); // that user may have no way to this one
+mkdir($folder, 0711);
 mkdir("$folder/volume");
 chmod("$folder/volume", 0777);
 posix_seteuid(12345);

@@ -20,8 +20,8 @@ foreach (['xhprof.auto_mode=trees', 'xhprof.auto_mode=', 'xhprof.auto_mode=TREE'
 }
 foreach ([[], ['xhprof.keep_files=10']] as $keep) {
 	foreach (['chrome', 'log', 'chrome,json'] as $formats) {
-		echo "== samples as $formats\n", preg_replace('/^\[.*?\] /m', '', child_php("$folder/program.inc",
-			auto_settings("$folder/runs", 'log_errors=1', 'xhprof.auto_mode=sample', 'xhprof.auto_flags=cpu', "xhprof.auto_formats=\"$formats\"", ...$keep)));
+		echo "== no samples as $formats\n", preg_replace('/^\[.*?\] /m', '', child_php("$folder/program.inc",
+			auto_settings("$folder/runs", 'log_errors=1', 'xhprof.auto_mode=sample', 'xhprof.sampling_clock=custom', "xhprof.auto_formats=\"$formats\"", ...$keep)));
 		echo implode(' ', names("$folder/runs")), "\n";
 		forget("$folder/runs");
 	}
@@ -67,25 +67,25 @@ not profiled: xhprof.auto_formats has an unknown format
 xhprof: xhprof.auto_mode has an unknown word: everything
 not profiled: xhprof.auto_mode has an unknown word
 0 files
-== samples as chrome
+== no samples as chrome
 profiled
 xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode lacks what the format needs
 
-== samples as log
+== no samples as log
 profiled
 xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode lacks what the format needs
 
-== samples as chrome,json
+== no samples as chrome,json
 profiled
 TIME-cli-program_inc-PID-RUN.xhprof.json
-== samples as chrome
+== no samples as chrome
 profiled
 xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode lacks what the format needs
 
-== samples as log
+== no samples as log
 profiled
 xhprof: the run could not be saved in xhprof.output_dir: the mode of xhprof.auto_mode lacks what the format needs
 
-== samples as chrome,json
+== no samples as chrome,json
 profiled
 TIME-cli-program_inc-PID-RUN.xhprof.json
