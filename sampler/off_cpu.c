@@ -279,7 +279,6 @@ static void off_cpu_look_closely(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_
 {
 	uint64_t times = off_cpu_read(off);
 	hp_off_cpu_rest rest = off_cpu_settle(off, now_ns, cpu_ns);
-	bool is_waiting = hp_sample_states_is_waiting(&off->states);
 	bool is_off = hp_sample_source_cpu_ns(off->states.thread) == cpu_ns;
 	bool is_alone = !off->was_off && times == 0;
 	int64_t recent_ns = off_cpu_recent_ns(off, &rest), open_ns = 0;
@@ -296,7 +295,9 @@ static void off_cpu_look_closely(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_
 		off_cpu_charge_tail(off, &rest, now_ns, cpu_ns - off->look_cpu_ns, is_off, times);
 	}
 	off->was_off = is_off && off->sink->keep(off->owner, cpu_ns);
-	off->was_waiting = off->was_off && is_waiting;
+	/* A short sleep is over before that file is read. */
+	off->was_waiting = off->was_off && hp_sample_states_is_waiting(&off->states) &&
+		hp_sample_source_cpu_ns(off->states.thread) == cpu_ns;
 	off->since_ns = now_ns;
 	off->backoff = 1;
 	if (off->was_waiting) {

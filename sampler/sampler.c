@@ -548,6 +548,18 @@ void hp_sampler_safe_point(hp_sampler *sampler, const zend_execute_data *execute
 	hp_sampler_unlock(sampler);
 }
 
+/* A short sleep ends while its stack is read: one that was copied in one piece before that is checked by what there is afterwards. */
+static uint32_t sampler_walk_other(hp_sampler *sampler, uint64_t cpu_ns)
+{
+	bool is_running = true;
+	uint32_t count =
+		hp_stack_walk_running(&sampler->walk, sampler->cpu.thread, &is_running);
+
+	return count != HP_SAMPLE_NONE && !is_running
+		? count
+		: hp_stack_walk_other(&sampler->walk, sampler->cpu.thread, cpu_ns);
+}
+
 /* With the lock: the stack of the thread if it does not run. False: it does, or the stack cannot be read. */
 static bool sampler_keep_other(void *owner, uint64_t cpu_ns)
 {
@@ -557,7 +569,7 @@ static bool sampler_keep_other(void *owner, uint64_t cpu_ns)
 	if (!sampler_can_look(sampler) || !HP_SHARED_READ(&sampler->is_open)) {
 		return false;
 	}
-	count = hp_stack_walk_other(&sampler->walk, sampler->cpu.thread, cpu_ns);
+	count = sampler_walk_other(sampler, cpu_ns);
 	sampler->look_cooldown_ns = (uint64_t) sampler->walk.count * SAMPLER_COOLDOWN_NS;
 
 	if (count == HP_SAMPLE_NONE || !sampler->sink->keep(sampler->owner, false, count)) {
