@@ -204,7 +204,14 @@ static inline zend_function *const *hp_compat_property_hooks(const zend_property
 # define HP_FRAME_ADDRESS() _AddressOfReturnAddress()
 #endif
 
-/* Of a function that reads memory as it lies: sanitizers guard what is between variables and what is out of scope, and other
+/* Puts the registers of the calling function's callers into its frame on the C stack. */
+#ifdef __GNUC__
+# define HP_SAVE_REGISTERS() __builtin_unwind_init()
+#else
+# define HP_SAVE_REGISTERS() ((void) 0)
+#endif
+
+/* A function with this reads memory as it lies: sanitizers guard what is between variables and what is out of scope, and other
  * threads write to theirs. */
 #ifdef __GNUC__
 # define HP_UNCHECKED __attribute__((no_sanitize("address", "thread")))

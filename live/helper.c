@@ -309,19 +309,11 @@ static void helper_obey_hold(hp_live_helper *helper)
 	}
 }
 
-/* A sanitizer tells there what it finds. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-# define HELPER_REPORTS STDERR_FILENO
-#else
-# define HELPER_REPORTS (-1)
-#endif
-
 /* Where two threads share one table of files, the kernel counts references at each system call of either. So this thread has its own,
  * with the files that it needs. */
 static void helper_leave_files(const hp_live_helper *helper)
 {
-	int files[] = {helper->wake.number, helper->files->control.number, hp_wait_kept_file(),
-		HELPER_REPORTS};
+	int files[] = {helper->wake.number, helper->files->control.number, hp_wait_kept_file()};
 
 	hp_descriptor_leave(files, sizeof(files) / sizeof(files[0]));
 }

@@ -552,8 +552,7 @@ void hp_sampler_safe_point(hp_sampler *sampler, const zend_execute_data *execute
 static uint32_t sampler_walk_other(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	bool is_running = true;
-	uint32_t count =
-		hp_stack_walk_running(&sampler->walk, sampler->cpu.thread, &is_running);
+	uint32_t count = hp_stack_walk_running(&sampler->walk, sampler->cpu.thread, &is_running);
 
 	return count != HP_SAMPLE_NONE && !is_running
 		? count
