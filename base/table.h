@@ -54,7 +54,7 @@ static zend_always_inline uint64_t hp_table_mix(uint64_t hash, uint64_t part)
 	return hash ^ (hash >> 32);
 }
 
-/* Likewise bytes, eight at a time. */
+/* Mixes a run of bytes into a hash, eight at a time. The last piece is filled up with zeros. */
 static zend_always_inline uint64_t hp_table_mix_bytes(
 	uint64_t hash, const char *bytes, size_t count)
 {

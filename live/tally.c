@@ -239,7 +239,7 @@ static void tally_begin_run(
 	}
 }
 
-/* As hp_profile_moment has it. */
+/* How a sample was off the CPU: a value for is_off_cpu of hp_profile_moment. */
 static uint32_t tally_off_cpu(const hp_live_sample_record *sample)
 {
 	uint32_t flags = sample->head.flags;

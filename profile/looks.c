@@ -196,7 +196,8 @@ static int looks_compare_places(const void *left, const void *right)
 	return order != 0 ? order : (a > b) - (a < b);
 }
 
-/* Joins each sample that only says that a wait continues with the sample before it. */
+/* A long wait has several samples: the first says that it began, each other one that it still lasts. These are joined into one,
+ * since chance has no part in what is between. */
 static void looks_join(looks_work *work)
 {
 	uint32_t count = 0;

@@ -2,8 +2,9 @@
  *
  * A moment is a span of time: its weight long, and it ends when the sample was taken. A weight may contain time from
  * before the sample in front of it, as several samples are taken at once where a wait ends. So the spans of a process
- * are laid end to end: where two would overlap, the earlier one is moved back in time; where the run's start leaves no
- * room for that, the later one is moved forward. Weights stay as they are: spans do not overlap, and parts of a run add up to it.
+ * are laid end to end. Where two would overlap, the earlier one is moved back in time. Where it would then begin before
+ * the run, the later one is moved forward instead. No span is made shorter or longer. So spans do not overlap, and the
+ * parts of a run add up to the whole run.
  *
  * All that shows time takes these spans: parts, timelines, curves, the page. A call lasts while spans in a row have it
  * on their stack; a gap of up to half the span behind it does not end it. Memory in use is that of the span, from its

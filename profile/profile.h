@@ -74,7 +74,8 @@ typedef struct hp_profile_event {
 #define HP_PROFILE_STILL_OFF_CPU 2u
 #define HP_PROFILE_UNSEEN_OFF_CPU 3u
 
-/* As hp_profile_moment has it. */
+/* How a sample was off the CPU: a value for is_off_cpu of hp_profile_moment. A sample that no look saw is only that, whatever
+ * else is said of it. */
 static inline uint32_t hp_profile_off_cpu(bool is_off_cpu, bool is_repeated, bool is_unseen)
 {
 	if (is_unseen) {

@@ -295,7 +295,8 @@ static void off_cpu_look_closely(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_
 		off_cpu_charge_tail(off, &rest, now_ns, cpu_ns - off->look_cpu_ns, is_off, times);
 	}
 	off->was_off = is_off && off->sink->keep(off->owner, cpu_ns);
-	/* A short sleep is over before that file is read. */
+	/* Asking the kernel for the state takes longer than a short sleep. So the stack is kept first, and the answer counts only
+	 * if the thread has not run since. */
 	off->was_waiting = off->was_off && hp_sample_states_is_waiting(&off->states) &&
 		hp_sample_source_cpu_ns(off->states.thread) == cpu_ns;
 	off->since_ns = now_ns;

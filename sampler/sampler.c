@@ -548,7 +548,8 @@ void hp_sampler_safe_point(hp_sampler *sampler, const zend_execute_data *execute
 	hp_sampler_unlock(sampler);
 }
 
-/* A short sleep ends while its stack is read: one that was copied in one piece before that is checked by what there is afterwards. */
+/* The stack of a thread that sleeps. Reading it frame by frame may take longer than a short sleep. So first it is copied at once,
+ * and the copy is compared with what is there afterwards; only if that fails is it read frame by frame. */
 static uint32_t sampler_walk_other(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	bool is_running = true;

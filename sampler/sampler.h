@@ -43,6 +43,7 @@ typedef struct hp_sampler_account {
 	hp_off_cpu_rest off;
 } hp_sampler_account;
 
+/* Adds one account to another. */
 static inline void hp_sampler_account_add(hp_sampler_account *to, const hp_sampler_account *more)
 {
 	to->cpu_ns += more->cpu_ns;

@@ -196,7 +196,8 @@ static zend_always_inline bool stack_walk_get(
 	return stack_walk_read(walk, to, from, bytes);
 }
 
-/* False: what was read there cannot be a pointer to a frame, a function or a text, as where the thread writes to it meanwhile. */
+/* True if an address that was read may be that of a frame, a function or a text. It may be none where the thread has changed
+ * that memory during the reading. */
 static zend_always_inline bool stack_walk_is_pointer(const void *address)
 {
 	return EXPECTED((uintptr_t) address >= STACK_WALK_LOWEST) &&
