@@ -112,6 +112,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/seccomp.c
       base/sql.c
       base/sql_scan.c
+      base/stack_bounds.c
       base/table.c
       base/text.c
       base/title.c
@@ -130,6 +131,7 @@ if test "$PHP_XHPROF" != "no"; then
       profile/moments.c
       profile/profile.c
       profile/slice.c
+      profile/sources.c
       trace/counting.c
       trace/detail.c
       trace/graph.c
@@ -293,6 +295,7 @@ if test "$PHP_XHPROF" != "no"; then
       heap/roots.c
       heap/site.c
       heap/snapshot.c
+      heap/stack.c
       heap/visit.c
       heap/walk.c
       request/after.c

@@ -13,6 +13,7 @@
 #include "heap/block.h"
 #include "heap/function.h"
 #include "hook/allocator.h"
+#include "hook/calibrate.h"
 #include "hook/leave.h"
 #include "hook/lines.h"
 #include "hook/run.h"
@@ -313,12 +314,10 @@ PHP_FUNCTION(xhprof_sample)
 /* With the tags of now. The run of a whole request gets its meta when it is saved. */
 static hp_profile *xhprof_profile_of(hp_run *run)
 {
-	const hp_sample_summary *samples =
-		XHPROF_G(samples)->has_samples ? &XHPROF_G(samples)->summary : NULL;
 	zend_string *meta = hp_run_is_of_request(run) || hp_bailout_is_due()
 		? NULL
 		: hp_request_meta_of_run(
-			  XHPROF_G(tags), hp_request_trace_get(XHPROF_G(trace)), samples, &XHPROF_G(settings));
+			  XHPROF_G(tags), hp_request_trace_get(XHPROF_G(trace)), &XHPROF_G(settings));
 	hp_profile *profile = hp_run_profile(run);
 
 	if (meta != NULL) {
@@ -613,6 +612,23 @@ PHP_FUNCTION(xhprof_fake_clock_advance)
 	}
 	hp_timer_fake_advance((uint64_t) wall_ns, (uint64_t) cpu_ns);
 	hp_timer_fake_switch((uint64_t) switch_ns);
+}
+
+PHP_FUNCTION(xhprof_fake_clock_cost)
+{
+	zend_long inner_ns, all_ns, least_ns;
+
+	ZEND_PARSE_PARAMETERS_START(3, 3)
+		Z_PARAM_LONG(inner_ns)
+		Z_PARAM_LONG(all_ns)
+		Z_PARAM_LONG(least_ns)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (inner_ns < 0 || all_ns < inner_ns || least_ns < 0) {
+		zend_value_error("No cost may be negative, nor less in all than in a call's own time");
+		RETURN_THROWS();
+	}
+	hp_hook_calibrate_fake((uint64_t) inner_ns, (uint64_t) all_ns, (uint64_t) least_ns);
 }
 #endif
 

@@ -305,6 +305,14 @@ function xhprof_info(): array {}
  * @throws ValueError if one is negative
  */
 function xhprof_fake_clock_advance(int $wall_ns, int $cpu_ns, int $switch_ns = 0): void {}
+
+/**
+ * Says what calibration measures from now on, of each kind of call: what recording adds to its own time and in all, and
+ * what it takes at the least without. Call it before the first run with "compensate". For the tests of xhprof only.
+ *
+ * @throws ValueError if one is negative
+ */
+function xhprof_fake_clock_cost(int $inner_ns, int $all_ns, int $least_ns): void {}
 #endif
 
 }
@@ -335,7 +343,7 @@ namespace XHProf {
  *     calls: int, functions: int, pairs: int, nodes: int, own_cost_ns: int, runs: int, unrecorded_calls: int, truncated_calls: int,
  *     alloc_interval?: int, alloc_change_bytes?: int, alloc_peak_bytes?: int, outside_frees?: int, outside_bytes?: int,
  *     lost_allocs?: int, timeline_events?: int, lost_timeline_events?: int, lost_marks?: int, interval_ns?: int, samples?: int,
- *     displaced?: int, custom?: int, error?: float, share_error_points?: float, cpu_share_error_points?: float, inferred_ns?: int, effective_samples?: float, clock?: string, samples_beside?: int, events?: array<string, int>, hidden_calls?: int,
+ *     displaced?: int, custom?: int, error?: float, share_error_points?: float, cpu_share_error_points?: float, inferred_ns?: int, effective_samples?: float, clock?: string, samples_beside?: int, sampled?: string, sampled_by?: string, sources?: array<string, int>, events?: array<string, int>, hidden_calls?: int,
  *     left_out?: int, left_out_ns?: int, gc?: array{runs: int, collected: int, collector_ns?: int,
  *     destructor_ns?: int, free_ns?: int, threshold_before: int, threshold: int, roots_before: int, roots: int},
  *     lines?: int, missed_line_calls?: int}
@@ -669,7 +677,7 @@ final class Profile
  * @phpstan-type Request array{number: int, began: float, elapsed_ns: int|null, method: string, uri: string,
  *     memory_bytes: int, peak_bytes: int, tags: array<string, string>, trace: string|null, span: string|null,
  *     marks: array<string, MarkSum>, is_torn: bool}
- * @phpstan-type Sampling array{is_on: bool, source: string, clock: string, asked_ns: int, interval_ns: int, on_ns: int,
+ * @phpstan-type Sampling array{is_on: bool, source: string, sampled_by?: string, reason?: string, clock: string, asked_ns: int, interval_ns: int, on_ns: int,
  *     until_ns: int, readers: int, samples: int, weight_ns: int, late: int, cut: int, handler_ns: int, helper_ns: int,
  *     budget: float, armed: int, dumps: int, refused: int, snapshots_refused: int}
  * @phpstan-type Status array{pid: int, tid: int, start: int, made: float, uid: int, allowed: list<string>, sapi: string,

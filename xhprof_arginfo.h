@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8b56092631f9a2ca46271713a65d1d47a9aa4df8 */
+ * Stub hash: 05e4996ae80e12d9bbda3b131bfb902cb314b6c9 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_enable, 0, 0, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
@@ -59,6 +59,14 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_fake_clock_advance, 0, 2,
 	ZEND_ARG_TYPE_INFO(0, wall_ns, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, cpu_ns, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, switch_ns, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+#endif
+
+#if defined(XHPROF_FAKE_CLOCK)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_xhprof_fake_clock_cost, 0, 3, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, inner_ns, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, all_ns, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, least_ns, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 #endif
 
@@ -240,6 +248,9 @@ ZEND_FUNCTION(xhprof_info);
 #if defined(XHPROF_FAKE_CLOCK)
 ZEND_FUNCTION(xhprof_fake_clock_advance);
 #endif
+#if defined(XHPROF_FAKE_CLOCK)
+ZEND_FUNCTION(xhprof_fake_clock_cost);
+#endif
 ZEND_METHOD(XHProf_Profile, __construct);
 ZEND_METHOD(XHProf_Profile, pairs);
 ZEND_METHOD(XHProf_Profile, functions);
@@ -303,6 +314,9 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(xhprof_info, arginfo_xhprof_info)
 #if defined(XHPROF_FAKE_CLOCK)
 	ZEND_FE(xhprof_fake_clock_advance, arginfo_xhprof_fake_clock_advance)
+#endif
+#if defined(XHPROF_FAKE_CLOCK)
+	ZEND_FE(xhprof_fake_clock_cost, arginfo_xhprof_fake_clock_cost)
 #endif
 	ZEND_FE_END
 };

@@ -1,7 +1,6 @@
 #include "attach/functions.h"
 
 #include "base/table.h"
-#include "sampler/stack_walk.h"
 #include "sampler/store.h"
 
 #ifdef __linux__
@@ -310,12 +309,11 @@ uint32_t hp_attach_functions_compiled(
 		: 0;
 }
 
-uint32_t hp_attach_functions_collector(hp_live_ring *ring)
+uint32_t hp_attach_functions_named(hp_live_ring *ring, const char *name)
 {
-	hp_live_function named = {
-		.kind = HP_SAMPLE_INTERNAL, .name_length = sizeof(HP_STACK_WALK_GC) - 1};
+	hp_live_function named = {.kind = HP_SAMPLE_INTERNAL, .name_length = (uint16_t) strlen(name)};
 
-	return hp_live_ring_function(ring, &named, HP_STACK_WALK_GC);
+	return hp_live_ring_function(ring, &named, name);
 }
 
 #endif

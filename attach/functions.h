@@ -70,8 +70,8 @@ const hp_attach_function *hp_attach_functions_get(hp_attach_functions *functions
 uint32_t hp_attach_functions_compiled(
 	const hp_attach_process *process, hp_live_ring *ring, uintptr_t file);
 
-/* The number of the garbage collector. */
-uint32_t hp_attach_functions_collector(hp_live_ring *ring);
+/* The number of what is no function, but has a name like one. */
+uint32_t hp_attach_functions_named(hp_live_ring *ring, const char *name);
 
 #endif
 

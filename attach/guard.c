@@ -51,6 +51,7 @@ static void *guard_main(void *argument)
 	hp_attach_guard *guard = argument;
 	hp_attach_guard_group *group = guard->group;
 
+	hp_sample_helper_be_prompt();
 	guard->work(guard->context);
 	pthread_mutex_lock(&guard->lock);
 	guard->is_over = true;

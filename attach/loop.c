@@ -8,6 +8,7 @@
 #include "attach/guard.h"
 
 #include "base/descriptor.h"
+#include "sampler/source.h"
 
 #ifdef __linux__
 
@@ -16,7 +17,7 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
-/* The loop sleeps at least so long, and at least as long as it worked. */
+/* The loop sleeps at least so long, and at least as long as it had a CPU. */
 #define LOOP_LEAST_SLEEP_NS 50000u
 
 /* Readers that want nothing more are seen so often. */
@@ -125,6 +126,8 @@ static void loop_turn(void *context)
 
 	loop->until_ns = now_ns + loop->for_ns;
 	while (now_ns < loop->until_ns && !hp_attach_guard_is_interrupted(&loop->guard)) {
+		uint64_t cpu_ns = hp_sample_source_clock_ns(CLOCK_THREAD_CPUTIME_ID);
+
 		if (has_message != 0) {
 			loop_hear(loop, now_ns);
 		}
@@ -135,7 +138,8 @@ static void loop_turn(void *context)
 		if (loop->is_left) {
 			return;
 		}
-		has_message = loop_sleep(loop, MAX(LOOP_LEAST_SLEEP_NS, hp_live_ring_now_ns() - now_ns));
+		cpu_ns = hp_sample_source_clock_ns(CLOCK_THREAD_CPUTIME_ID) - cpu_ns;
+		has_message = loop_sleep(loop, MAX(LOOP_LEAST_SLEEP_NS, cpu_ns));
 		now_ns = hp_live_ring_now_ns();
 	}
 }

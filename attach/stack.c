@@ -1,5 +1,7 @@
 #include "attach/stack.h"
 
+#include "sampler/stack_walk.h"
+
 #ifdef __linux__
 
 # include <stdlib.h>
@@ -19,9 +21,20 @@
 /* The function, its texts, and two instructions. */
 # define STACK_FRAME_PIECES (3 + HP_ATTACH_TEXT_PIECES)
 
+/* Room for the executor globals from vm_stack_top to current_execute_data: 40 bytes in every version. */
+# define STACK_POINTERS_BYTES 64
+
+/* The engine sizes frames in slots, each as large as a zval. */
+# define STACK_SLOT_BYTES 16
+
+/* Since this version internal functions have temporary values, too. */
+# define STACK_PHP_INTERNAL_TEMPORARIES 802
+
 /* The engine's own state. */
 typedef struct stack_globals {
 	uintptr_t current;
+	uintptr_t later; /* likewise, right before the second copy */
+	uintptr_t top; /* of the part of the page that is in use */
 	uintptr_t page, page_end; /* of the engine's stack */
 	uintptr_t compiled_file;
 	uint8_t is_compiling, is_collecting;
@@ -31,14 +44,15 @@ typedef struct stack_globals {
 typedef struct stack_frame {
 	uintptr_t at;
 	uintptr_t function;
-	uintptr_t opline, old_opline; /* in the second copy, and in the first */
+	uintptr_t opline; /* in the first copy */
+	uintptr_t call_opline; /* where it may call, too: of the second copy, or the one before */
 	uintptr_t caller;
 	hp_attach_texts texts; /* of the function that was known there */
 	uint32_t info;
-	bool is_new; /* in the second copy */
+	bool is_gone; /* in the second copy */
 	bool has_code; /* bytes are more than what all functions have, and the instructions are read */
 	char op[STACK_OP_BYTES];
-	char old_op[STACK_OP_BYTES]; /* unless that is the same one: see stack_old_op() */
+	char call_op[STACK_OP_BYTES]; /* unless that is the same one: see stack_call_op() */
 	char bytes[HP_ATTACH_FUNCTION_BYTES];
 } stack_frame;
 
@@ -49,34 +63,41 @@ typedef struct hp_attach_walk {
 	bool has_destructor;
 	uint32_t count;
 	stack_frame frames[HP_LIVE_MAX_FRAMES]; /* innermost first */
-	stack_frame old[HP_LIVE_MAX_FRAMES]; /* likewise, of the first copy */
-	char before[HP_ATTACH_REGION_BYTES]; /* the region, copied twice */
-	char after[HP_ATTACH_REGION_BYTES];
-	char again[256]; /* the innermost frame once more, if it is new in the second copy */
+	stack_frame later[HP_LIVE_MAX_FRAMES]; /* likewise, of the second copy */
+	char region[HP_ATTACH_REGION_BYTES]; /* copied twice */
+	char again[HP_ATTACH_REGION_BYTES];
 } stack_walk;
+
+/* Describes the read of all pointers into the engine's stack. They are read as one piece, so that they are of one moment. */
+static hp_attach_piece stack_pointers(const stack_walk *walk, char *pointers)
+{
+	size_t first = walk->layout->vm_stack_top, last = walk->layout->current_execute_data;
+
+	return (hp_attach_piece){walk->process->executor_globals + first, pointers,
+		MIN(last + sizeof(uintptr_t) - first, STACK_POINTERS_BYTES)};
+}
+
+static uintptr_t stack_pointer(const stack_walk *walk, const char *pointers, uint16_t field)
+{
+	return hp_attach_pointer(pointers, field - walk->layout->vm_stack_top);
+}
 
 static bool stack_read_globals(stack_walk *walk, stack_globals *globals)
 {
 	const hp_attach_process *process = walk->process;
 	const hp_attach_layout *layout = walk->layout;
-	uintptr_t executor = process->executor_globals, compiler = process->compiler_globals;
-	uintptr_t region_at = walk->stack->region_at;
+	uintptr_t compiler = process->compiler_globals, region_at = walk->stack->region_at;
 	size_t count = 0, bytes = walk->stack->region_bytes;
-	hp_attach_piece pieces[8];
+	char pointers[2][STACK_POINTERS_BYTES] = {{0}};
+	hp_attach_piece pieces[7];
 
 	*globals = (stack_globals){.current = 0};
+	pieces[count++] = stack_pointers(walk, pointers[0]);
 	if (bytes > 0) {
-		pieces[count++] = (hp_attach_piece){region_at, walk->before, bytes};
+		pieces[count++] = (hp_attach_piece){region_at, walk->region, bytes};
+		pieces[count++] = stack_pointers(walk, pointers[1]);
+		pieces[count++] = (hp_attach_piece){region_at, walk->again, bytes};
 	}
-	pieces[count++] = (hp_attach_piece){
-		executor + layout->current_execute_data, &globals->current, sizeof(uintptr_t)};
-	if (bytes > 0) {
-		pieces[count++] = (hp_attach_piece){region_at, walk->after, bytes};
-	}
-	pieces[count++] =
-		(hp_attach_piece){executor + layout->vm_stack, &globals->page, sizeof(uintptr_t)};
-	pieces[count++] =
-		(hp_attach_piece){executor + layout->vm_stack_end, &globals->page_end, sizeof(uintptr_t)};
 	if (compiler != 0) {
 		pieces[count++] =
 			(hp_attach_piece){compiler + layout->is_compiling, &globals->is_compiling, 1};
@@ -86,8 +107,16 @@ static bool stack_read_globals(stack_walk *walk, stack_globals *globals)
 	if (process->is_collecting != 0) {
 		pieces[count++] = (hp_attach_piece){process->is_collecting, &globals->is_collecting, 1};
 	}
+	if (hp_attach_read_pieces(process->memory, pieces, count) != count) {
+		return false;
+	}
+	globals->current = stack_pointer(walk, pointers[0], layout->current_execute_data);
+	globals->later = stack_pointer(walk, pointers[1], layout->current_execute_data);
+	globals->top = stack_pointer(walk, pointers[0], layout->vm_stack_top);
+	globals->page = stack_pointer(walk, pointers[0], layout->vm_stack);
+	globals->page_end = stack_pointer(walk, pointers[0], layout->vm_stack_end);
 
-	return hp_attach_read_pieces(process->memory, pieces, count) == count;
+	return true;
 }
 
 static bool stack_has(const hp_attach_stack *stack, uintptr_t at, size_t bytes)
@@ -121,7 +150,7 @@ static stack_frame stack_parse(const hp_attach_layout *layout, uintptr_t at, con
 	return (stack_frame){.at = at,
 		.function = hp_attach_pointer(frame, layout->frame_func),
 		.opline = opline,
-		.old_opline = opline,
+		.call_opline = opline,
 		.info = info,
 		.caller = hp_attach_pointer(frame, layout->frame_prev)};
 }
@@ -152,38 +181,22 @@ static bool stack_is_equal(const stack_frame *a, const stack_frame *b)
 	return a->at == b->at && a->function == b->function && a->caller == b->caller;
 }
 
-/* True: the memory of the frame is another one in the second copy. */
-static bool stack_is_new(const stack_walk *walk, const stack_frame *frame)
+/* Marks the frames that were left meanwhile. Their callers were at the call, or are right behind it. False: all were left. */
+static bool stack_compare(stack_walk *walk, uint32_t later_count)
 {
-	const char *before = walk->before + (frame->at - walk->stack->region_at);
-	stack_frame old = stack_parse(walk->layout, frame->at, before);
+	uint32_t count = walk->count, equal = 0;
 
-	return !stack_is_equal(&old, frame);
-}
-
-/* Leaves of the second copy's chain what was there. Returns how many frames; 0: nothing is certain. */
-static uint32_t stack_certain(stack_walk *walk, uint32_t old_count, uint32_t count)
-{
-	uint32_t equal = 0, drop;
-
-	while (equal < MIN(old_count, count) &&
-		stack_is_equal(&walk->old[old_count - 1 - equal], &walk->frames[count - 1 - equal])) {
+	while (equal < MIN(later_count, count) &&
+		stack_is_equal(&walk->later[later_count - 1 - equal], &walk->frames[count - 1 - equal])) {
 		equal++;
+		walk->frames[count - equal].call_opline = walk->later[later_count - equal].opline;
 	}
-	if (equal == 0) {
-		return 0;
+	for (uint32_t i = 0; i < count - equal && equal > 0; i++) {
+		walk->frames[i].is_gone = true;
+		walk->frames[i + 1].call_opline = walk->frames[i + 1].opline - walk->layout->op_bytes;
 	}
-	drop = count - equal;
-	if (drop > 0 && stack_is_new(walk, &walk->frames[drop - 1])) {
-		drop--;
-		walk->frames[drop].is_new = true;
-	}
-	for (uint32_t i = 1; i <= equal; i++) {
-		walk->frames[count - i].old_opline = walk->old[old_count - i].opline;
-	}
-	memmove(walk->frames, walk->frames + drop, (count - drop) * sizeof(walk->frames[0]));
 
-	return count - drop;
+	return equal > 0;
 }
 
 /* A part of the memory further out, so that not each frame takes a system call. */
@@ -217,7 +230,7 @@ static bool stack_read_frame(const stack_walk *walk, stack_chunk *chunk, uintptr
  * still there, so were they. */
 static bool stack_follow(stack_walk *walk, uintptr_t at)
 {
-	stack_chunk chunk = {walk->before, 0, 0};
+	stack_chunk chunk = {walk->again, 0, 0};
 	const hp_attach_layout *layout = walk->layout;
 	stack_frame inside = walk->frames[walk->count - 1], again;
 	uint32_t steps = 0;
@@ -261,16 +274,19 @@ static void stack_drop_empty(stack_walk *walk)
 }
 
 /* False: it does not fit together. */
-static bool stack_collect(stack_walk *walk, uintptr_t current)
+static bool stack_collect(stack_walk *walk, const stack_globals *globals)
 {
-	uint32_t old_count, count;
-	uintptr_t end, old_end;
+	uintptr_t end, later_end, later = globals->later;
+	uint32_t later_count;
 
+	if (!stack_has(walk->stack, later, walk->layout->frame_bytes)) {
+		later = globals->current;
+	}
 	walk->stack->frames.is_cut = false;
-	old_end = stack_chain(walk, walk->before, current, walk->old, &old_count);
-	end = stack_chain(walk, walk->after, current, walk->frames, &count);
-	walk->count = end != UINTPTR_MAX && end == old_end ? stack_certain(walk, old_count, count) : 0;
-	if (walk->count == 0 || !stack_follow(walk, end)) {
+	end = stack_chain(walk, walk->region, globals->current, walk->frames, &walk->count);
+	later_end = stack_chain(walk, walk->again, later, walk->later, &later_count);
+	if (end == UINTPTR_MAX || end != later_end || !stack_compare(walk, later_count) ||
+		!stack_follow(walk, end)) {
 		return false;
 	}
 	stack_drop_empty(walk);
@@ -282,14 +298,14 @@ static bool stack_collect(stack_walk *walk, uintptr_t current)
 static size_t stack_add_ops(stack_frame *frame, hp_attach_piece *pieces)
 {
 	pieces[0] = (hp_attach_piece){frame->opline, frame->op, sizeof(frame->op)};
-	pieces[1] = (hp_attach_piece){frame->old_opline, frame->old_op, sizeof(frame->old_op)};
+	pieces[1] = (hp_attach_piece){frame->call_opline, frame->call_op, sizeof(frame->call_op)};
 
-	return frame->old_opline == frame->opline ? 1 : 2;
+	return frame->call_opline == frame->opline ? 1 : 2;
 }
 
-static const char *stack_old_op(const stack_frame *frame)
+static const char *stack_call_op(const stack_frame *frame)
 {
-	return frame->old_opline == frame->opline ? frame->op : frame->old_op;
+	return frame->call_opline == frame->opline ? frame->op : frame->call_op;
 }
 
 /* True: this piece is of the texts of a function that was known. */
@@ -332,10 +348,6 @@ static bool stack_read_functions(stack_walk *walk, const hp_attach_functions *fu
 	hp_attach_piece pieces[HP_ATTACH_PIECES];
 	size_t count = 0;
 
-	if (walk->frames[0].is_new) {
-		pieces[count++] =
-			(hp_attach_piece){walk->frames[0].at, walk->again, walk->layout->frame_bytes};
-	}
 	for (uint32_t i = 0; i < walk->count; i++) {
 		stack_frame *frame = &walk->frames[i];
 		const hp_attach_function *known = hp_attach_functions_find(functions, frame->function);
@@ -373,6 +385,49 @@ static bool stack_read_code(const stack_walk *walk, stack_frame *frame)
 		hp_attach_read_pieces(walk->process->memory, pieces, count) == count;
 }
 
+/* The size of a function's frame in bytes, as zend_vm_calc_used_stack() computes it. */
+static size_t stack_frame_size(
+	const hp_attach_layout *layout, const char *frame, const char *function)
+{
+	uint32_t given = hp_attach_number(frame, layout->frame_num_args);
+	uint32_t wanted = hp_attach_number(function, layout->function_num_args);
+	size_t slots =
+		ZEND_MM_ALIGNED_SIZE_EX(layout->frame_bytes, STACK_SLOT_BYTES) / STACK_SLOT_BYTES + given;
+
+	if (function[0] != ZEND_INTERNAL_FUNCTION || layout->php >= STACK_PHP_INTERNAL_TEMPORARIES) {
+		slots += hp_attach_number(function, layout->function_temporaries);
+	}
+	if (function[0] != ZEND_INTERNAL_FUNCTION) {
+		slots += hp_attach_number(function, layout->code_last_var) - MIN(wanted, given);
+	}
+
+	return slots * STACK_SLOT_BYTES;
+}
+
+/* The address of the frame that the current function's callee has, or had; 0: unknown. While g() of f(g()) runs, the frame
+ * prepared for f() lies in between. */
+static uintptr_t stack_callee(const stack_walk *walk, const stack_frame *frame)
+{
+	const hp_attach_layout *layout = walk->layout;
+	const char *memory = walk->region + (frame->at - walk->stack->region_at);
+	uintptr_t call = hp_attach_pointer(memory, layout->frame_call);
+	char function[HP_ATTACH_FUNCTION_BYTES];
+
+	if (frame->bytes[0] == ZEND_INTERNAL_FUNCTION || call == 0) {
+		return frame->at + stack_frame_size(layout, memory, frame->bytes);
+	}
+	if (!stack_has(walk->stack, call, layout->frame_bytes)) {
+		return 0;
+	}
+	memory = walk->region + (call - walk->stack->region_at);
+	if (!hp_attach_read(walk->process->memory, hp_attach_pointer(memory, layout->frame_func),
+			function, layout->code_bytes)) {
+		return 0;
+	}
+
+	return call + stack_frame_size(layout, memory, function);
+}
+
 static bool stack_is_call(const hp_attach_layout *layout, const char *op)
 {
 	uint8_t opcode = (uint8_t) op[layout->op_opcode];
@@ -388,30 +443,28 @@ static bool stack_is_fiber(const hp_attach_layout *layout, const stack_frame *fr
 		hp_attach_pointer(frame->bytes, layout->function_name) == 0;
 }
 
-/* False: another function has been in the caller's memory at the moment of the pointer. An internal one calls by the engine,
- * an instruction by itself. */
-static bool stack_is_pair(
-	const hp_attach_layout *layout, const stack_frame *frame, const stack_frame *caller)
+/* True if the frame may have called the one inside of it: an internal function calls by the engine, an instruction by itself. */
+static bool stack_may_call(
+	const hp_attach_layout *layout, const stack_frame *caller, const stack_frame *frame)
 {
 	if ((frame->info & ZEND_CALL_TOP) != 0 || stack_is_fiber(layout, frame)) {
-		return true;
+		return !caller->is_gone;
 	}
 	if (caller->bytes[0] == ZEND_INTERNAL_FUNCTION) {
 		return false;
 	}
 
-	return stack_is_call(layout, caller->op) ||
-		(!frame->is_new &&
-			(caller->opline == caller->old_opline || stack_is_call(layout, stack_old_op(caller))));
+	return stack_is_call(layout, caller->op) || caller->call_opline == caller->opline ||
+		stack_is_call(layout, stack_call_op(caller));
 }
 
-/* True: it was being written, its function before its caller. */
-static bool stack_is_torn(const stack_walk *walk)
+/* Likewise. The memory of a frame that was left meanwhile may have been written anew: for another caller it would lie at another
+ * place. */
+static bool stack_has_called(
+	const stack_walk *walk, const stack_frame *caller, const stack_frame *frame)
 {
-	const stack_frame *frame = &walk->frames[0];
-	stack_frame again = stack_parse(walk->layout, frame->at, walk->again);
-
-	return frame->is_new && again.function == frame->function && again.caller != frame->caller;
+	return stack_may_call(walk->layout, caller, frame) &&
+		(!frame->is_gone || stack_callee(walk, caller) == frame->at);
 }
 
 static void stack_drop(stack_walk *walk, uint32_t count)
@@ -423,36 +476,101 @@ static void stack_drop(stack_walk *walk, uint32_t count)
 /* Leaves what can be a stack. */
 static void stack_drop_impossible(stack_walk *walk)
 {
-	if (walk->count > 1 && stack_is_torn(walk)) {
-		stack_drop(walk, 1);
-	}
 	for (uint32_t i = walk->count - 1; i > 0; i--) {
-		if (!stack_is_pair(walk->layout, &walk->frames[i - 1], &walk->frames[i])) {
+		if (!stack_has_called(walk, &walk->frames[i], &walk->frames[i - 1])) {
 			stack_drop(walk, i);
 			return;
 		}
 	}
 }
 
+/* Reads the code of a frame that may have been left, and twice the pointers that prove it. False: the frame was not left. */
+static bool stack_read_left(const stack_walk *walk, const hp_attach_functions *functions,
+	const stack_globals *globals, stack_frame *left)
+{
+	const hp_attach_layout *layout = walk->layout;
+	const hp_attach_function *known = hp_attach_functions_find(functions, left->function);
+	const char *memory = walk->region + (left->at - walk->stack->region_at);
+	const char *caller = walk->region + (globals->current - walk->stack->region_at);
+	char pointers[2][STACK_POINTERS_BYTES] = {{0}}, again[2][sizeof(uintptr_t)];
+	hp_attach_piece pieces[6 + HP_ATTACH_TEXT_PIECES];
+	size_t count = 0;
+
+	for (int i = 0; i < 2; i++) {
+		pieces[count++] =
+			(hp_attach_piece){globals->current + layout->frame_call, again[i], sizeof(again[i])};
+		pieces[count++] = stack_pointers(walk, pointers[i]);
+	}
+	pieces[count++] = (hp_attach_piece){left->function, left->bytes, layout->code_bytes};
+	pieces[count++] = (hp_attach_piece){left->opline, left->op, sizeof(left->op)};
+	if (known != NULL) {
+		count += hp_attach_functions_pieces(known, layout, &left->texts, pieces + count);
+	}
+	left->has_code = true;
+	if (hp_attach_read_pieces(walk->process->memory, pieces, count) != count ||
+		left->bytes[0] != ZEND_USER_FUNCTION ||
+		left->at + stack_frame_size(layout, memory, left->bytes) != globals->top) {
+		return false;
+	}
+	for (int i = 0; i < 2; i++) {
+		if (stack_pointer(walk, pointers[i], layout->current_execute_data) != globals->current ||
+			stack_pointer(walk, pointers[i], layout->vm_stack_top) != globals->top ||
+			memcmp(again[i], caller + layout->frame_call, sizeof(again[i])) != 0) {
+			return false;
+		}
+	}
+
+	return left->op[layout->op_opcode] == ZEND_RETURN ||
+		left->op[layout->op_opcode] == ZEND_RETURN_BY_REF;
+}
+
+/* Puts the function that the thread is leaving on the stack. The engine makes the caller current first and frees the
+ * callee's variables afterwards. Freeing may take long, and counts as the callee's time, as it does for a program
+ * that times the call. */
+static void stack_add_left(
+	stack_walk *walk, const hp_attach_functions *functions, const stack_globals *globals)
+{
+	const stack_frame *frame = &walk->frames[0];
+	uintptr_t callee;
+	stack_frame left;
+
+	if (frame->at != globals->current || frame->is_gone ||
+		(frame->info & ZEND_CALL_GENERATOR) != 0 || walk->count == HP_LIVE_MAX_FRAMES) {
+		return;
+	}
+	callee = stack_callee(walk, frame);
+	if ((callee & 7) != 0 || !stack_has(walk->stack, callee, walk->layout->frame_bytes)) {
+		return;
+	}
+	left = stack_parse(walk->layout, callee, walk->region + (callee - walk->stack->region_at));
+	if (left.caller != frame->at || (left.info & (ZEND_CALL_CODE | ZEND_CALL_GENERATOR)) != 0 ||
+		!stack_read_left(walk, functions, globals, &left)) {
+		return;
+	}
+	memmove(walk->frames + 1, walk->frames, walk->count++ * sizeof(walk->frames[0]));
+	walk->frames[0] = left;
+}
+
 /* 0: it is at none of that function, as at an exception, which has an instruction of the engine's own. A caller of the frame
- * that was current may have gone on in the second copy, or not called it in the first one. */
+ * that was current may be at another instruction than that call. */
 static uint32_t stack_line(const hp_attach_layout *layout, const hp_attach_function *function,
 	const stack_frame *frame, bool is_caller)
 {
-	bool is_old = is_caller && !stack_is_call(layout, frame->op);
-	uintptr_t opline = is_old ? frame->old_opline : frame->opline;
+	bool is_other = is_caller && !stack_is_call(layout, frame->op);
+	uintptr_t opline = is_other ? frame->call_opline : frame->opline;
 	uint32_t line;
 
 	if (function->type == ZEND_INTERNAL_FUNCTION || opline < function->opcodes ||
 		opline - function->opcodes >= (uintptr_t) function->opcodes_count * layout->op_bytes) {
 		return 0;
 	}
-	memcpy(&line, (is_old ? stack_old_op(frame) : frame->op) + layout->op_line, sizeof(line));
+	memcpy(&line, (is_other ? stack_call_op(frame) : frame->op) + layout->op_line, sizeof(line));
 
 	return line;
 }
 
-static bool stack_name(stack_walk *walk, hp_attach_functions *functions, hp_live_ring *ring)
+static bool stack_name(stack_walk *walk, hp_attach_functions *functions,
+	const stack_globals *globals, hp_live_ring *ring)
 {
 	hp_attach_stack *stack = walk->stack;
 	uint32_t count = 0;
@@ -463,6 +581,7 @@ static bool stack_name(stack_walk *walk, hp_attach_functions *functions, hp_live
 		}
 	}
 	stack_drop_impossible(walk);
+	stack_add_left(walk, functions, globals);
 	walk->has_destructor = false;
 	for (uint32_t i = 0; i < walk->count; i++) {
 		const stack_frame *frame = &walk->frames[i];
@@ -516,8 +635,8 @@ static hp_attach_outcome stack_try(
 		return HP_ATTACH_TORN;
 	}
 	if (globals->current != 0 &&
-		(!stack_collect(walk, globals->current) || !stack_read_functions(walk, functions) ||
-			!stack_name(walk, functions, ring))) {
+		(!stack_collect(walk, globals) || !stack_read_functions(walk, functions) ||
+			!stack_name(walk, functions, globals, ring))) {
 		return HP_ATTACH_TORN;
 	}
 
@@ -546,13 +665,55 @@ hp_attach_outcome hp_attach_stack_read(hp_attach_stack *stack, struct hp_attach_
 	}
 	/* It may have called the destructor, or that it: not known. */
 	if (outcome == HP_ATTACH_STACK && globals.is_collecting && !walk->has_destructor) {
-		stack_add(stack, hp_attach_functions_collector(ring));
+		stack_add(stack, hp_attach_functions_named(ring, HP_STACK_WALK_GC));
 	}
 	if (globals.current != 0) {
 		stack_aim(walk, &globals);
 	}
 
 	return outcome;
+}
+
+/* False: its code calls nothing. */
+static bool stack_calls(stack_walk *walk, const hp_attach_function *function)
+{
+	size_t size = walk->layout->op_bytes, bytes = function->opcodes_count * size;
+
+	if (function->type == ZEND_INTERNAL_FUNCTION) {
+		return false;
+	}
+	if (bytes > sizeof(walk->again) ||
+		!hp_attach_read(walk->process->memory, function->opcodes, walk->again, bytes)) {
+		return true;
+	}
+	for (size_t at = 0; at < bytes; at += size) {
+		if (stack_is_call(walk->layout, walk->again + at)) {
+			return true;
+		}
+	}
+
+	return false;
+}
+
+void hp_attach_stack_doubt(
+	struct hp_attach_walk *walk, const hp_attach_functions *functions, hp_live_ring *ring)
+{
+	hp_live_frames *frames = &walk->stack->frames;
+	uint32_t drop = 0;
+
+	for (uint32_t i = 0; i < walk->count && drop < frames->count; i++) {
+		const hp_attach_function *function =
+			hp_attach_functions_find(functions, walk->frames[i].function);
+
+		if (function == NULL || function->number != frames->frames[drop].function ||
+			stack_calls(walk, function)) {
+			break;
+		}
+		drop++;
+	}
+	frames->count -= drop;
+	memmove(&frames->frames[0], &frames->frames[drop], frames->count * sizeof(frames->frames[0]));
+	stack_add(walk->stack, hp_attach_functions_named(ring, HP_ATTACH_KERNEL));
 }
 
 #endif

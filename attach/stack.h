@@ -1,8 +1,9 @@
 /* stack.h: the stack of another process, read while it runs.
  *
- * One system call copies the memory of the innermost frames, then the pointer to the frame of now, then that memory again.
- * Frames that are the same in both copies were there at the moment of the pointer. The first frame that is not was called by
- * one that was, if the second copy has it new; what lies further in is left out. */
+ * One system call copies the pointer to the frame of now, right behind it the memory of the innermost frames, and then both
+ * again. The pointer comes first: a thread whose memory was just read is slow until it has that back, and would be found there.
+ * Frames that are the same in both copies were there at the moment of the pointer. A frame inside of those that is not was left
+ * meanwhile, and counts if one that was there can have called it where it lies. */
 #ifndef HP_ATTACH_STACK_H
 #define HP_ATTACH_STACK_H
 
@@ -27,11 +28,19 @@ typedef struct hp_attach_stack {
 	size_t region_bytes;
 } hp_attach_stack;
 
+/* The name of a frame for work of the kernel, such as a fork, during which the memory of the process could not be read. */
+# define HP_ATTACH_KERNEL "{kernel}"
+
 /* Room for one reading at a time, of any process; for the caller to free(). NULL: no memory. */
 struct hp_attach_walk *hp_attach_walk_new(void);
 
 hp_attach_outcome hp_attach_stack_read(hp_attach_stack *stack, struct hp_attach_walk *walk,
 	hp_attach_functions *functions, const hp_attach_process *process, hp_live_ring *ring);
+
+/* For the stack that was read last, if that had to wait, as while the process forks: the function that ran when it began is over.
+ * Leaves the functions that may have called it, and HP_ATTACH_KERNEL on top of them. */
+void hp_attach_stack_doubt(
+	struct hp_attach_walk *walk, const hp_attach_functions *functions, hp_live_ring *ring);
 
 #endif
 

@@ -1,16 +1,22 @@
 #include "attach/writer.h"
 
 #include "live/peer.h"
+#include "profile/sources.h"
 #include "sampler/store.h"
 
 #ifdef __linux__
 
 # include <errno.h>
+# include <sys/resource.h>
 # include <sys/time.h>
 # include <unistd.h>
 
 /* Between two readings of how much memory is used. */
 # define WRITER_MEMORY_NS 100000000u
+
+/* A reading that slept for so long was kept waiting, by whatever the process did then; of several threads it is not known which
+ * one did. */
+# define WRITER_KEPT_NS 100000u
 
 /* Between two looks while nobody samples: readers show state and request. */
 # define WRITER_IDLE_NS 500000000u
@@ -43,6 +49,8 @@ static void writer_identify(hp_attach_writer *writer)
 	header->uid = process->uid;
 	header->allowed = writer_allowed;
 	header->is_from_outside = 1;
+	header->taken_by = HP_LIVE_OUTSIDE;
+	header->why = HP_WHY_NO_RING;
 	snprintf(header->sapi, sizeof(header->sapi), "%s", process->sapi);
 	snprintf(header->pool, sizeof(header->pool), "%s", process->pool);
 }
@@ -119,6 +127,8 @@ static void writer_publish(hp_attach_writer *writer, const hp_live_wish *wish, u
 	HP_SHARED_WRITE(&header->interval_ns, wish->is_on ? wish->interval_ns : 0);
 	HP_SHARED_WRITE(&header->until_ns, wish->until_ns);
 	HP_SHARED_WRITE(&header->refused, writer->control.refused);
+	HP_SHARED_WRITE(
+		&header->source, (uint32_t) (wish->is_on ? HP_LIVE_OUTSIDE : HP_LIVE_NO_SOURCE));
 	HP_SHARED_WRITE(&header->is_on, (uint32_t) wish->is_on);
 }
 
@@ -151,7 +161,7 @@ static uint32_t writer_wait(hp_attach_writer *writer, const char *name)
 static uint32_t writer_wait_of(hp_attach_writer *writer, uint32_t flags)
 {
 	if ((flags & HP_LIVE_WAITS_FOR_CPU) != 0) {
-		return writer_wait(writer, HP_WAIT_FOR_CPU);
+		return writer_wait(writer, HP_PROFILE_WAIT_FOR_CPU);
 	}
 
 	return (flags & HP_LIVE_OFF_CPU) != 0 ? writer->wait : 0;
@@ -250,19 +260,49 @@ static void writer_count_spent(hp_attach_writer *writer, hp_attach_outcome *outc
 	}
 }
 
+/* How often this thread has slept so far. */
+static long writer_naps(void)
+{
+	struct rusage usage = {.ru_nvcsw = 0};
+
+	getrusage(RUSAGE_THREAD, &usage);
+
+	return usage.ru_nvcsw;
+}
+
+/* *is_new: another request runs than before. *kept_ns: the end of what kept the reading waiting, if that did. */
+static hp_attach_outcome writer_read_now(hp_attach_writer *writer, struct hp_attach_walk *walk,
+	const hp_attach_moment *moment, bool *is_new, uint64_t *kept_ns)
+{
+	uint64_t began_ns = hp_live_ring_now_ns(), ended_ns;
+	long naps = writer_naps();
+	hp_attach_outcome outcome;
+
+	*is_new = hp_attach_request_read(&writer->request, &writer->process);
+	outcome = hp_attach_stack_read(
+		&writer->stack, walk, &writer->functions, &writer->process, &writer->ring);
+	ended_ns = hp_live_ring_now_ns();
+	if (outcome == HP_ATTACH_STACK && !moment->is_asleep && !writer->process.is_zts &&
+		ended_ns - began_ns >= WRITER_KEPT_NS && writer_naps() != naps) {
+		hp_attach_stack_doubt(walk, &writer->functions, &writer->ring);
+		*kept_ns = ended_ns;
+	}
+
+	return outcome;
+}
+
 /* The stack of now, or that of the last look if the thread has not run since. False: there is none. */
 static bool writer_read_stack(hp_attach_writer *writer, struct hp_attach_walk *walk,
-	const hp_attach_moment *moment, uint64_t now_ns)
+	const hp_attach_moment *moment, uint64_t now_ns, uint64_t *kept_ns)
 {
 	hp_attach_outcome outcome = HP_ATTACH_STACK;
 
 	if (moment->is_gone) {
 		outcome = HP_ATTACH_GONE;
 	} else if (moment->has_run || !writer->is_known) {
-		bool is_new = hp_attach_request_read(&writer->request, &writer->process);
+		bool is_new;
 
-		outcome = hp_attach_stack_read(
-			&writer->stack, walk, &writer->functions, &writer->process, &writer->ring);
+		outcome = writer_read_now(writer, walk, moment, &is_new, kept_ns);
 		writer->is_known = outcome != HP_ATTACH_TORN;
 		writer->wait = 0;
 		if (outcome == HP_ATTACH_STACK && moment->is_asleep) {
@@ -403,7 +443,7 @@ bool hp_attach_writer_is_due(const hp_attach_writer *writer, uint64_t now_ns)
 
 void hp_attach_writer_look(hp_attach_writer *writer, struct hp_attach_walk *walk, uint64_t turn_ns)
 {
-	uint64_t now_ns = hp_live_ring_now_ns();
+	uint64_t now_ns = hp_live_ring_now_ns(), kept_ns = 0;
 	hp_attach_moment moment = hp_attach_clock_look(&writer->clock);
 	bool has_stack;
 
@@ -413,14 +453,19 @@ void hp_attach_writer_look(hp_attach_writer *writer, struct hp_attach_walk *walk
 	} else {
 		writer->sleeps = MIN(writer->sleeps + 1, WRITER_SLEEPS);
 	}
-	has_stack = writer_read_stack(writer, walk, &moment, now_ns);
+	has_stack = writer_read_stack(writer, walk, &moment, now_ns, &kept_ns);
+	/* Looks that were due meanwhile would have found the same. */
+	writer->due_ns = turn_ns + writer_delay_ns(writer, turn_ns);
+	while (writer->due_ns < kept_ns) {
+		now_ns = writer->due_ns;
+		writer->due_ns += writer_delay_ns(writer, now_ns);
+	}
 	if (writer->wish.is_on) {
 		writer_sample(writer, &moment, has_stack, now_ns);
 	}
 	if (writer->control.dumps > 0) {
 		writer_answer(writer, &moment, has_stack);
 	}
-	writer->due_ns = turn_ns + writer_delay_ns(writer, turn_ns);
 }
 
 #endif

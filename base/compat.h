@@ -204,6 +204,13 @@ static inline zend_function *const *hp_compat_property_hooks(const zend_property
 # define HP_FRAME_ADDRESS() _AddressOfReturnAddress()
 #endif
 
+/* Puts the registers of the calling function's callers into its frame on the C stack. */
+#ifdef __GNUC__
+# define HP_SAVE_REGISTERS() __builtin_unwind_init()
+#else
+# define HP_SAVE_REGISTERS() ((void) 0)
+#endif
+
 /* Turns the sanitizers' checks off in a function that searches raw memory for addresses. It reads gaps between variables,
  * variables that are out of scope, and memory that another thread writes to, all on purpose. */
 #ifdef __GNUC__

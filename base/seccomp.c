@@ -43,6 +43,7 @@ static const long seccomp_calls[] = {
 	SYS_sched_getattr,
 #endif
 	SYS_sched_getaffinity,
+	SYS_sched_setaffinity,
 	SYS_getcpu,
 	SYS_process_vm_readv,
 	SYS_timer_create,

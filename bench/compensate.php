@@ -18,6 +18,7 @@ const ROUNDS = 60;
 const CHUNK_NS = 30000;
 
 const PRELUDE = <<<'PHP'
+function compensate_nothing() {}
 function compensate_empty() { static $compiled; }
 function compensate_small($x) { return ($x * 31 + 7) % 1009 ^ $x >> 3; }
 function compensate_medium($x) { for ($i = 0; $i < 10; $i++) $x = $x * 31 % 1009; return $x; }
@@ -26,6 +27,8 @@ function compensate_middle($x) { return compensate_small($x) + 1; }
 function compensate_array($x) { return [$x, $x + 1, $x + 2]; }
 function compensate_strings($x) { $a = "a$x"; $b = "b$x"; return $a . $b; }
 function compensate_generator($n) { while ($n-- > 0) yield $n; }
+function compensate_fiber() { while (true) Fiber::suspend(); }
+function compensate_deep($levels) { $levels > 1 ? compensate_deep($levels - 1) : compensate_fiber(); }
 class CompensateSubject {
 	private $value = 1;
 	public function get() { return $this->value; }
@@ -35,7 +38,10 @@ class CompensateSubject {
 class CompensateBuilt { private $value; public function __construct($value) { $this->value = $value; } }
 PHP;
 
-/** By what it is called in the table: what the loop does, and what comes before the loop. $n is the loop's counter. */
+/**
+ * By what it is called in the table: what the loop does, and what comes before the loop. $n is the loop's counter. Of a step
+ * of a fiber the loop has ten times as many: what comes before takes as long as 100.
+ */
 const FUNCTIONS = [
 	'abs()' => ['abs($n);'],
 	'min()' => ['min($n, 3);'],
@@ -53,6 +59,7 @@ const FUNCTIONS = [
 	'array_map(), a closure' => ['', '$closure = function ($x) { return $x; }; array_map($closure, range(1, $n));'],
 	'an array' => ['compensate_array($n);'],
 	'three strings' => ['compensate_strings($n);'],
+	'function, nothing in it' => ['compensate_nothing();'],
 	'function, empty' => ['compensate_empty();'],
 	'function, small' => ['compensate_small($n);'],
 	'function, medium' => ['compensate_medium($n);'],
@@ -63,6 +70,9 @@ const FUNCTIONS = [
 	'closure' => ['$closure($n);', '$closure = function ($x) { return $x; };'],
 	'constructor' => ['new CompensateBuilt($n);'],
 	'generator, a step' => ['', 'foreach (compensate_generator($n) as $value);'],
+	'fiber, a step' => ['$fiber->resume();', '$fiber = new Fiber("compensate_fiber"); $fiber->start();', 10],
+	'fiber, a step, 10 levels' => ['$fiber->resume();', '$fiber = new Fiber("compensate_deep"); $fiber->start(10);', 10],
+	'fiber, started' => ['$fiber = new Fiber("compensate_nothing"); $fiber->start();'],
 	'include' => ['include $file;', '$file = getenv("COMPENSATE_FILE");'],
 ];
 
@@ -73,9 +83,13 @@ const WAYS = [
 	'ex, call tree' => [32, ['xhprof.hook=ex']],
 	'ex, allocations' => [16, ['xhprof.hook=ex']],
 	'ex, timeline' => [64, ['xhprof.hook=ex']],
+	'ex, call tree, CPU and memory' => [38, ['xhprof.hook=ex']],
+	'ex, timeline, CPU and memory' => [70, ['xhprof.hook=ex']],
 	'observer' => [0, ['xhprof.hook=observer']],
 	'observer, CPU and memory' => [6, ['xhprof.hook=observer']],
 	'observer, call tree' => [32, ['xhprof.hook=observer']],
+	'observer, call tree, CPU and memory' => [38, ['xhprof.hook=observer']],
+	'observer, timeline, CPU and memory' => [70, ['xhprof.hook=observer']],
 ];
 
 /** Nanoseconds of the loop, by the program's own clock. */
@@ -111,7 +125,7 @@ function measure(int $flags): array
 		$calls = $code[0] === '' ? '' : "while (\$n-- > 0) { $code[0] }";
 		eval("function $loop(\$n) { " . ($code[1] ?? '') . " $calls }");
 		$fastest = min(array_map(static fn () => timed($loop, 200), range(1, 8)));
-		$loops[$name] = [$loop, (int) max(40, min(3000, CHUNK_NS / $fastest * 200))];
+		$loops[$name] = [$loop, (int) max(40, min(3000, ($code[2] ?? 1) * CHUNK_NS / $fastest * 200))];
 	}
 	for ($round = 0; $round < ROUNDS; $round++) {
 		foreach ($loops as $name => [$loop, $count]) {

@@ -14,6 +14,8 @@ void hp_class_row_add_values(zval *row, const hp_values *values, uint32_t metric
 	}
 	if (metrics & HP_METRIC_MEMORY) {
 		add_assoc_long(row, keys[2], values->memory_bytes);
+	}
+	if (metrics & HP_METRIC_PEAK) {
 		add_assoc_long(row, keys[3], values->peak_bytes);
 	}
 }

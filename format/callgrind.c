@@ -185,10 +185,16 @@ static void callgrind_head(const callgrind *state)
 	const hp_profile_pair *root = hp_profile_root(profile);
 	const hp_values nothing = {0, 0, 0, 0};
 	bool has_cpu = (profile->metrics & HP_METRIC_CPU) != 0, has_allocs = state->allocs != NULL;
+	char sources[HP_SOURCES_TEXT_BYTES];
 
-	hp_writer_text(state->writer,
-		"# callgrind format\nversion: 1\ncreator: xhprof\ncmd: php\n"
-		"part: 1\npositions: line\nevent: Wall : wall time (ns)\n");
+	hp_writer_text(
+		state->writer, "# callgrind format\nversion: 1\ncreator: xhprof\ncmd: php\npart: 1\n");
+	if (hp_sources_sentence(&state->profile->sources, state->profile->runs, sources)) {
+		hp_writer_text(state->writer, "desc: ");
+		hp_writer_text(state->writer, sources);
+		hp_writer_text(state->writer, "\n");
+	}
+	hp_writer_text(state->writer, "positions: line\nevent: Wall : wall time (ns)\n");
 	hp_writer_text(state->writer, has_cpu ? "event: Cpu : CPU time (ns)\n" : "");
 	hp_writer_text(state->writer,
 		has_allocs ? "event: Allocs : blocks allocated\nevent: AllocBytes : bytes allocated\n"

@@ -3,6 +3,7 @@
 #include "format/processes.h"
 #include "format/timeline.h"
 #include "format/write.h"
+#include "profile/moments.h"
 
 /* Microseconds, with nanoseconds as decimals. */
 static void chrome_time(hp_writer *writer, const char *key, int64_t ns)
@@ -74,6 +75,24 @@ static void chrome_marks(const hp_profile *profile, hp_writer *writer)
 	}
 }
 
+/* A sample that the program took stands for no time: a point with its weight, in microseconds. */
+static void chrome_custom(const hp_profile *profile, hp_writer *writer)
+{
+	for (uint32_t i = 0; i < profile->moments.count && hp_writer_goes_on(writer); i++) {
+		const hp_profile_moment *moment = &profile->moments.rows[i];
+		uint32_t function = profile->nodes.rows[moment->node].function;
+
+		if (hp_profile_is_custom(profile, moment)) {
+			chrome_begin(profile, writer, ",\n{\"ph\":\"i\",\"s\":\"t\"");
+			hp_writer_text(writer, ",\"cat\":\"xhprof_sample\",\"name\":");
+			hp_writer_json(writer, profile->functions.rows[function].name);
+			chrome_time(writer, ",\"ts\":", moment->at_ns);
+			chrome_time(writer, ",\"args\":{\"weight_us\":", hp_profile_moment_ns(profile, moment));
+			hp_writer_text(writer, "}}");
+		}
+	}
+}
+
 static void chrome_cut(const hp_profile *profile, hp_writer *writer)
 {
 	uint32_t count = profile->events.count; /* there may be room for none */
@@ -92,6 +111,9 @@ static void chrome_process(const hp_profile *process, hp_writer *writer)
 	hp_writer_text(writer, ",\"name\":\"process_name\",\"args\":{\"name\":\"PHP\"}}");
 	hp_format_calls(process, writer, chrome_emit);
 	chrome_marks(process, writer);
+	if (process->features & HP_PROFILE_CUSTOM) {
+		chrome_custom(process, writer);
+	}
 	if (process->metrics & HP_METRIC_MEMORY) {
 		chrome_memory(process, writer);
 	}
@@ -102,7 +124,15 @@ static void chrome_process(const hp_profile *process, hp_writer *writer)
 
 void hp_format_chrome(const hp_profile *profile, hp_writer *writer)
 {
+	char sources[HP_SOURCES_TEXT_BYTES];
+
 	hp_writer_text(writer, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n");
 	hp_format_processes(profile, writer, ",\n", chrome_process);
-	hp_writer_text(writer, "\n]}\n");
+	hp_writer_text(writer, "\n]");
+	if (hp_sources_sentence(&profile->sources, profile->runs, sources)) {
+		hp_writer_text(writer, ",\"otherData\":{\"samples\":\"");
+		hp_writer_text(writer, sources);
+		hp_writer_text(writer, "\"}");
+	}
+	hp_writer_text(writer, "}\n");
 }

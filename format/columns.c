@@ -4,7 +4,7 @@ const hp_column hp_columns_values[] = {
 	{"nanoseconds", "wall time", 0},
 	{"nanoseconds", "CPU time", HP_METRIC_CPU},
 	{"bytes", "memory that grew", HP_METRIC_MEMORY},
-	{"bytes", NULL, HP_METRIC_MEMORY},
+	{"bytes", NULL, HP_METRIC_PEAK},
 };
 
 /* Writers take the struct for an array. */
@@ -19,7 +19,7 @@ ZEND_STATIC_ASSERT(sizeof(hp_values) == HP_COLUMNS_VALUES * sizeof(int64_t), "a 
  COLUMN("wall_ns", NATURAL, 0, row, sum.wall_ns), \
 	 COLUMN("cpu_ns", SIGNED, HP_METRIC_CPU, row, sum.cpu_ns), \
 	 COLUMN("memory_bytes", SIGNED, HP_METRIC_MEMORY, row, sum.memory_bytes), \
-	 COLUMN("peak_bytes", SIGNED, HP_METRIC_MEMORY, row, sum.peak_bytes), ALLOC("allocs", allocs), \
+	 COLUMN("peak_bytes", SIGNED, HP_METRIC_PEAK, row, sum.peak_bytes), ALLOC("allocs", allocs), \
 	 ALLOC("frees", frees), ALLOC("alloc_bytes", alloc_bytes), ALLOC("freed_bytes", freed_bytes), \
 	 ALLOC("live_at_peak_bytes", peak_bytes), ALLOC("temporary", temporary)
 #define ALLOC(key, member) COLUMN(key, ALLOC, HP_METRIC_ALLOC, hp_alloc_counts, member)

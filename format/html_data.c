@@ -34,7 +34,7 @@ static const hp_html_metric html_metrics[HTML_EVENTS] = {
 	[HTML_WALL] = {"", "wall", "wall time", "ns", 0, true},
 	[HTML_CPU] = {"", "cpu", "CPU time", "ns", HP_METRIC_CPU, true},
 	[HTML_MEMORY] = {"", "memory", "memory grown", "bytes", HP_METRIC_MEMORY, true},
-	[HTML_PEAK] = {"", "peak", "peak grown", "bytes", HP_METRIC_MEMORY, true},
+	[HTML_PEAK] = {"", "peak", "peak grown", "bytes", HP_METRIC_PEAK, true},
 	[HTML_SAMPLES] = {"", "samples", "weight", "count", HP_PROFILE_SAMPLED, false},
 	[HTML_ALLOC_BYTES] = {"", "alloc_bytes", "allocated", "bytes", HP_METRIC_ALLOC, true},
 	[HTML_ALLOCS] = {"", "allocs", "blocks allocated", "count", HP_METRIC_ALLOC, true},
@@ -316,7 +316,7 @@ static uint64_t html_moment_samples(hp_html_data *data, uint32_t row)
 {
 	const hp_profile_moment *moment = html_moment(data, row);
 
-	return (uint64_t) moment->weight * 2 + (moment->is_off_cpu ? 1 : 0);
+	return (uint64_t) moment->weight * 2 + (hp_profile_is_off_cpu(data->run, moment) ? 1 : 0);
 }
 
 static uint64_t html_moment_wall(hp_html_data *data, uint32_t row)
@@ -392,7 +392,7 @@ static int64_t *html_cell_sums(hp_html_data *data, bool is_off_cpu)
 	for (uint32_t i = 0; i < data->paths->moments.count; i++) {
 		const hp_profile_moment *moment = html_moment(data, i);
 
-		if ((moment->is_off_cpu != 0) != is_off_cpu) {
+		if (hp_profile_is_off_cpu(data->run, moment) != is_off_cpu) {
 			continue;
 		}
 		html_add_span(data, sums, wholes, hp_profile_moment_start_ns(moment), moment->at_ns);

@@ -202,6 +202,27 @@ static void json_events(const hp_profile *profile, hp_writer *writer)
 	hp_writer_text(writer, events->count == 0 ? "" : "}");
 }
 
+/* By name: in how many runs, and why. */
+static void json_sources(const hp_profile *profile, hp_writer *writer)
+{
+	const char *before = ",\"sources\":{";
+
+	for (uint32_t i = 0; i < HP_SOURCES; i++) {
+		const char *why = hp_why_text(profile->sources.of[i].why);
+
+		if (profile->sources.of[i].runs > 0) {
+			json_key(writer, before, hp_source_name((hp_source) i));
+			hp_writer_text(writer, "{\"runs\":");
+			hp_writer_number(writer, (int64_t) profile->sources.of[i].runs);
+			hp_writer_text(writer, why == NULL ? "" : ",\"reason\":\"");
+			hp_writer_text(writer, why == NULL ? "" : why);
+			hp_writer_text(writer, why == NULL ? "}" : "\"}");
+			before = ",";
+		}
+	}
+	hp_writer_text(writer, before[1] == '\0' ? "}" : "");
+}
+
 /* The first line: all but the tables. format/head.c reads it alone. */
 static void json_head(const hp_profile *profile, hp_writer *writer)
 {
@@ -216,6 +237,7 @@ static void json_head(const hp_profile *profile, hp_writer *writer)
 			json_value(writer, column, (const char *) profile);
 		}
 	}
+	json_sources(profile, writer);
 	json_events(profile, writer);
 	json_total(profile, writer);
 	if (profile->meta != NULL) {

@@ -556,6 +556,41 @@ static bool load_head(hp_profile *profile, const HashTable *top)
 	return true;
 }
 
+/* A reason of a later version is not known here. */
+static bool load_source(hp_profile *profile, uint32_t number, const zval *source)
+{
+	const HashTable *table = Z_TYPE_P(source) == IS_ARRAY ? Z_ARRVAL_P(source) : NULL;
+	const zval *runs = table == NULL ? NULL : zend_hash_str_find(table, ZEND_STRL("runs"));
+	const zval *why = table == NULL ? NULL : zend_hash_str_find(table, ZEND_STRL("reason"));
+	int64_t count = 0;
+
+	if (runs == NULL || !load_number(runs, 1, INT64_MAX, &count)) {
+		return false;
+	}
+	profile->sources.of[number].runs = (uint64_t) count;
+	if (why != NULL && Z_TYPE_P(why) == IS_STRING) {
+		profile->sources.of[number].why = hp_why_of(Z_STRVAL_P(why));
+	}
+
+	return true;
+}
+
+/* Nor is such a source. */
+static bool load_sources(hp_profile *profile, const HashTable *top)
+{
+	const zval *sources = zend_hash_str_find(top, ZEND_STRL("sources")), *source;
+	bool is_good = sources == NULL || Z_TYPE_P(sources) == IS_ARRAY;
+
+	for (uint32_t i = 0; i < HP_SOURCES && sources != NULL && is_good; i++) {
+		const char *name = hp_source_name((hp_source) i);
+
+		source = zend_hash_str_find(Z_ARRVAL_P(sources), name, strlen(name));
+		is_good = source == NULL || load_source(profile, i, source);
+	}
+
+	return is_good;
+}
+
 static bool load_meta(hp_profile *profile, const HashTable *top)
 {
 	const zval *meta = zend_hash_str_find(top, ZEND_STRL("meta"));
@@ -729,11 +764,12 @@ static bool load_all(const loader *state, hp_profile *profile, const zval *run)
 	bool is_tree = (profile->features & HP_PROFILE_TREE) != 0;
 
 	if (top == NULL || state->is_bad || load_version(top) != 1 || !load_head(profile, top) ||
-		!load_meta(profile, top) || !load_components(profile, top) || !load_check_names(profile) ||
-		!hp_profile_number_functions(profile) || !load_check_pairs(profile) ||
-		!load_check_allocs(&profile->pair_allocs) || !load_check_allocs(&profile->node_allocs) ||
-		!load_check_lines(profile) || (is_tree && !load_check_nodes(profile)) ||
-		!load_check_moments(profile) || !load_check_timeline(profile)) {
+		!load_sources(profile, top) || !load_meta(profile, top) || !load_components(profile, top) ||
+		!load_check_names(profile) || !hp_profile_number_functions(profile) ||
+		!load_check_pairs(profile) || !load_check_allocs(&profile->pair_allocs) ||
+		!load_check_allocs(&profile->node_allocs) || !load_check_lines(profile) ||
+		(is_tree && !load_check_nodes(profile)) || !load_check_moments(profile) ||
+		!load_check_timeline(profile)) {
 		return false;
 	}
 	if (is_tree) {

@@ -180,7 +180,7 @@ static hp_values pairs_values(pairs_row *row, uint32_t *metrics)
 	}
 	has_memory = pairs_find(row, "mu", &values.memory_bytes);
 	if (pairs_find(row, "pmu", &values.peak_bytes) && has_memory) {
-		*metrics |= HP_METRIC_MEMORY;
+		*metrics |= HP_METRIC_MEMORY | HP_METRIC_PEAK;
 	}
 	if (row->is_good) {
 		values.wall_ns = 1000 * wall_us;

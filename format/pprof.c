@@ -200,6 +200,8 @@ static void pprof_types_of_time(pprof *state, uint32_t metrics)
 	if (metrics & HP_METRIC_MEMORY) {
 		pprof_type(state, PPROF_SAMPLE_TYPE, "memory_grown", "bytes");
 		pprof_type(state, PPROF_SAMPLE_TYPE, "memory_freed", "bytes");
+	}
+	if (metrics & HP_METRIC_PEAK) {
 		pprof_type(state, PPROF_SAMPLE_TYPE, "peak_grown", "bytes");
 	}
 }
@@ -249,6 +251,8 @@ static bool pprof_times(pprof *state, uint32_t number, uint32_t metrics)
 	if (metrics & HP_METRIC_MEMORY) {
 		has_any |= pprof_value(state, own->memory_bytes);
 		has_any |= pprof_value(state, hp_wrap_difference(0, own->memory_bytes));
+	}
+	if (metrics & HP_METRIC_PEAK) {
 		has_any |= pprof_value(state, own->peak_bytes);
 	}
 
@@ -534,6 +538,7 @@ static void pprof_head(pprof *state)
 {
 	const hp_profile_pair *root = hp_profile_root(state->profile);
 	int64_t started_ns = state->options.started_ns, duration_ns = state->options.duration_ns;
+	char sources[HP_SOURCES_TEXT_BYTES];
 
 	started_ns = started_ns < 0 ? state->profile->started_ns : started_ns;
 	duration_ns = duration_ns >= 0 ? duration_ns : root == NULL ? 0 : root->sum.wall_ns;
@@ -541,6 +546,9 @@ static void pprof_head(pprof *state)
 	pprof_types(state);
 	pprof_send_number(state, PPROF_PERIOD, (uint64_t) MAX(state->profile->interval_ns, 1));
 	pprof_send_number(state, PPROF_COMMENT, pprof_word(state, "xhprof"));
+	if (hp_sources_sentence(&state->profile->sources, state->profile->runs, sources)) {
+		pprof_send_number(state, PPROF_COMMENT, pprof_word(state, sources));
+	}
 	/* Intakes take two files of one series and time for the same. */
 	pprof_send_number(
 		state, PPROF_TIME_NS, (uint64_t) hp_wrap_sum(started_ns, (int64_t) state->files_count));

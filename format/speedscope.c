@@ -5,6 +5,7 @@
 #include "format/write.h"
 
 #include "base/vector.h"
+#include "base/wrap.h"
 
 #define SPEEDSCOPE_MEMORY 2 /* the column of memory_bytes */
 
@@ -16,7 +17,7 @@ typedef struct speedscope {
 	bool has_events;
 } speedscope;
 
-/* A node that gave memory back has no width. */
+/* A node that gave memory back has no width there, but one in the profile of memory that shrank. */
 static int64_t speedscope_width(const speedscope *state, uint32_t node)
 {
 	return MAX(((const int64_t *) &state->own[node])[state->column], 0);
@@ -149,6 +150,18 @@ static void speedscope_allocs(
 	pefree(own, true);
 }
 
+static void speedscope_shrunk(const hp_profile *profile, hp_writer *writer, const hp_values *own)
+{
+	hp_values *shrunk = pecalloc(profile->nodes.count + 1, sizeof(*shrunk), true);
+
+	for (uint32_t i = 0; i < profile->nodes.count; i++) {
+		shrunk[i].memory_bytes = hp_wrap_difference(0, own[i].memory_bytes);
+	}
+	hp_writer_text(writer, ",");
+	speedscope_profile(profile, writer, shrunk, SPEEDSCOPE_MEMORY, "memory that shrank", "bytes");
+	pefree(shrunk, true);
+}
+
 static const char *speedscope_unit(hp_event_unit unit)
 {
 	return unit == HP_EVENT_UNIT_NS   ? "nanoseconds"
@@ -176,11 +189,16 @@ static void speedscope_write(const hp_profile *profile, hp_writer *writer)
 {
 	hp_values *own = hp_profile_own_values(profile);
 	hp_counts *counts = hp_profile_own_counts(profile);
+	char sources[HP_SOURCES_TEXT_BYTES];
 
 	hp_writer_text(writer,
 		"{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\","
-		"\"exporter\":\"xhprof\",\"name\":\"xhprof\",\"activeProfileIndex\":0,"
-		"\"shared\":{\"frames\":[");
+		"\"exporter\":\"xhprof\",\"name\":\"xhprof");
+	if (hp_sources_sentence(&profile->sources, profile->runs, sources)) {
+		hp_writer_text(writer, ", ");
+		hp_writer_text(writer, sources);
+	}
+	hp_writer_text(writer, "\",\"activeProfileIndex\":0,\"shared\":{\"frames\":[");
 	speedscope_frames(profile, writer);
 	hp_writer_text(writer, "]},\"profiles\":[");
 	if (profile->events.count > 0) {
@@ -192,6 +210,9 @@ static void speedscope_write(const hp_profile *profile, hp_writer *writer)
 			speedscope_profile(
 				profile, writer, own, i, hp_columns_values[i].title, hp_columns_values[i].unit);
 		}
+	}
+	if ((profile->metrics & HP_METRIC_MEMORY) != 0 && !hp_profile_is_timeless(profile)) {
+		speedscope_shrunk(profile, writer, own);
 	}
 	if (profile->metrics & HP_METRIC_ALLOC) {
 		speedscope_allocs(profile, writer, "memory alive at the end", true);

@@ -1,6 +1,7 @@
 #include "heap/frame.h"
 
 #include "base/pages.h"
+#include "heap/stack.h"
 
 #include "Zend/zend_closures.h"
 #include "Zend/zend_generators.h"
@@ -252,6 +253,33 @@ static void frame_record(
 	hp_heap_record_frame(&walk->record, id, depth, frame->func, frame_line(frame));
 }
 
+static bool frame_is_at_call(const zend_execute_data *frame)
+{
+	const zend_op *instruction = frame->opline;
+
+	return frame->func != NULL && ZEND_USER_CODE(frame->func->type) && frame_line(frame) != 0 &&
+		(instruction->opcode == ZEND_DO_ICALL || instruction->opcode == ZEND_DO_FCALL ||
+			instruction->opcode == ZEND_DO_FCALL_BY_NAME) &&
+		instruction->result_type != IS_UNUSED;
+}
+
+/* The caller's frame has what an internal function will return: null until there is some of it. C code that calls
+ * one has it on the C stack. */
+static void frame_internal(hp_heap_walk *walk, const zend_execute_data *frame, uint32_t id)
+{
+	const zend_execute_data *caller = frame->prev_execute_data;
+	const zval *result;
+
+	hp_heap_stack_running(walk, frame, id);
+	if (caller != NULL && !(ZEND_CALL_INFO(frame) & ZEND_CALL_TOP) && frame_is_at_call(caller)) {
+		result = ZEND_CALL_VAR(caller, caller->opline->result.var);
+		hp_heap_walk_edge_named(walk, id, result, HP_HEAP_EDGE_INTERNAL, "result");
+		if (Z_TYPE_P(result) == IS_ARRAY) {
+			hp_heap_stack_table(walk, Z_ARR_P(result));
+		}
+	}
+}
+
 /* A frame without a function of its own: between others, at the bottom of a fiber, or on the way to
  * __call(). */
 static bool frame_is_skipped(const zend_execute_data *frame)
@@ -274,6 +302,8 @@ uint32_t hp_heap_frame_visit(
 	frame_record(walk, frame, id, depth);
 	if (ZEND_USER_CODE(frame->func->type)) {
 		frame_user(walk, frame, id, is_exact);
+	} else {
+		frame_internal(walk, frame, id);
 	}
 	frame_arguments(walk, frame, id);
 	frame_extras(walk, frame, id);

@@ -3,6 +3,7 @@
 #include "heap/code.h"
 #include "heap/frame.h"
 #include "heap/reach.h"
+#include "heap/stack.h"
 
 #include "Zend/zend_closures.h"
 #include "Zend/zend_fibers.h"
@@ -176,6 +177,9 @@ static void object_fiber(hp_heap_walk *walk, zend_object *object, uint32_t id)
 		 frame = frame->prev_execute_data) {
 		hp_heap_record_edge(
 			&walk->record, id, hp_heap_frame_visit(walk, frame, -1, true), HP_HEAP_EDGE_FRAME);
+	}
+	if (hp_heap_code_fiber(object) != NULL) {
+		hp_heap_stack_fiber(walk, &fiber->context);
 	}
 }
 

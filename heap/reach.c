@@ -52,12 +52,13 @@ static HP_UNCHECKED const HashTable *reach_table(
 }
 
 /* The new node of a block that nobody claimed yet; 0: none, or the block is another one of a region. A
- * table's room for more elements has addresses of former blocks. */
+ * table's room for more elements has addresses of former blocks, unless a running function is filling it. */
 static uint32_t reach_claim(const reach_search *search, const void *block, const uintptr_t *word)
 {
 	hp_heap_walk *walk = search->walk;
 	size_t bytes = hp_heap_block_claim(&walk->blocks, block, 0);
-	const HashTable *table = bytes == 0 ? NULL : reach_table(search, word, block);
+	const HashTable *table =
+		bytes == 0 || walk->last_found_id != 0 ? NULL : reach_table(search, word, block);
 	uint32_t owner = search->owner;
 
 	if (bytes == 0) {
@@ -104,13 +105,15 @@ static void reach_pointer(const reach_search *search, const void *pointer, const
 {
 	hp_heap_walk *walk = search->walk;
 	uint32_t id = hp_address_map_find(&walk->seen, pointer);
+	/* Most addresses on a C stack are out of use: what has a holder needs none of them. */
+	bool is_stack = search->owner != 0 && search->owner <= walk->last_found_id;
 
 	if (id == 0) {
 		size_t bytes;
 		const void *block = hp_heap_block_start(&walk->blocks, pointer, &bytes);
 
 		id = block == pointer || search->has_inner ? reach_claim(search, block, word) : 0;
-	} else if (search->is_again) {
+	} else if (search->is_again || is_stack) {
 		return;
 	}
 	if (reach_is_held(search, id)) {
@@ -185,4 +188,10 @@ void hp_heap_reach_visit(hp_heap_walk *walk, const hp_heap_areas *areas)
 	walk->last_owned_id = walk->last_id;
 	reach_all(walk, areas, &walk->value_parts);
 	reach_all(walk, NULL, &walk->region_parts);
+}
+
+void hp_heap_reach_rest(hp_heap_walk *walk)
+{
+	walk->last_found_id = walk->last_firm_id = walk->last_id;
+	reach_all(walk, NULL, &walk->value_parts);
 }

@@ -19,4 +19,7 @@ void hp_heap_reach_part(hp_heap_walk *walk, uint32_t owner, const char *start, s
 /* Searches, after all values and regions are recorded. */
 void hp_heap_reach_visit(hp_heap_walk *walk, const hp_heap_areas *areas);
 
+/* Searches the parts that were added since, for what nothing else has. */
+void hp_heap_reach_rest(hp_heap_walk *walk);
+
 #endif /* HP_HEAP_REACH_H */

@@ -8,6 +8,7 @@
 #include "heap/regions.h"
 #include "heap/roots.h"
 #include "heap/site.h"
+#include "heap/stack.h"
 
 #include "main/SAPI.h"
 #include "main/php_globals.h"
@@ -29,6 +30,7 @@ typedef struct snapshot_work {
 	bool is_exact;
 	size_t usage_bytes;
 	hp_heap_areas areas;
+	hp_heap_stack stack;
 	int answer[2]; /* a pipe; -1 if the program does not wait */
 } snapshot_work;
 
@@ -61,6 +63,7 @@ static int snapshot_walk(snapshot_work *work)
 	hp_heap_roots_visit(walk, work->from, work->is_exact);
 	hp_heap_regions_claim(walk);
 	hp_heap_reach_visit(walk, &work->areas);
+	hp_heap_stack_visit(walk, &work->stack);
 	hp_heap_regions_record(walk);
 	hp_heap_record_end(&walk->record);
 	hp_heap_walk_end(walk);
@@ -215,10 +218,12 @@ int hp_heap_snapshot_write(const char *path, const zend_execute_data *from, bool
 	snapshot_work *work = hp_pages_take(sizeof(*work));
 	int error;
 
+	HP_SAVE_REGISTERS();
 	memset(report, 0, sizeof(*report));
 	if (work == NULL) {
 		return ENOMEM;
 	}
+	hp_heap_stack_find(&work->stack);
 	report->usage_bytes = zend_memory_usage(false);
 	report->reason = options->is_forked ? hp_heap_process_obstacle() : NULL;
 	report->is_forked = options->is_forked && report->reason == NULL;

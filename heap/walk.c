@@ -23,11 +23,13 @@ void hp_heap_walk_end(hp_heap_walk *walk)
 	hp_heap_block_end(&walk->blocks);
 	hp_address_map_free(&walk->seen);
 	hp_address_map_free(&walk->named_sites);
+	hp_address_map_free(&walk->running);
 	hp_address_map_free(&walk->reached);
 	hp_address_map_free(&walk->record.names);
 	hp_pages_release(walk->tasks, walk->tasks_size * sizeof(*walk->tasks));
 	hp_pages_release(walk->value_parts.all, walk->value_parts.size * sizeof(hp_heap_part));
 	hp_pages_release(walk->region_parts.all, walk->region_parts.size * sizeof(hp_heap_part));
+	hp_pages_release(walk->stacks.all, walk->stacks.size * sizeof(hp_heap_part));
 	hp_pages_release(walk->pending, walk->pending_size * sizeof(*walk->pending));
 }
 

@@ -50,6 +50,7 @@ typedef struct hp_heap_walk {
 	hp_heap_blocks blocks;
 	hp_address_map seen; /* node ids by address; some nodes have several */
 	hp_address_map named_sites;
+	hp_address_map running; /* ids of frames of internal functions; see heap/stack.c */
 	hp_address_map reached; /* ids of nodes that variables of C code point to */
 	bool has_sites; /* the running profile records allocations */
 	hp_heap_digest_key digest_key;
@@ -58,9 +59,11 @@ typedef struct hp_heap_walk {
 	uint32_t last_id, max_nodes;
 	bool has_values;
 	hp_heap_parts value_parts, region_parts; /* see heap/reach.c */
+	hp_heap_parts stacks; /* see heap/stack.c: an owner of 0 is yet unknown */
 	hp_heap_region regions[HP_HEAP_REGIONS];
 	uint32_t last_firm_id; /* of what roots lead to that are not just lists of all there is */
 	uint32_t last_value_id, last_owned_id; /* in between: memory of C code that values have */
+	uint32_t last_found_id; /* before C stacks are searched; 0: not yet */
 	zval *pending; /* see heap/frame.c */
 	size_t pending_size;
 	zend_get_gc_buffer gc_buffer; /* the engine's, put back at the end */

@@ -386,7 +386,7 @@ static void *blocks_compensated_allocate(size_t size HP_ALLOCATOR_LINE_DC)
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
 	void *block = globals->allocator->recorded.allocate(size HP_ALLOCATOR_LINE_CC);
 
-	hp_overhead_take_block(&globals->tracer->overhead, HP_OVERHEAD_ALLOCATE);
+	hp_overhead_take(&globals->tracer->overhead, HP_OVERHEAD_ALLOCATE);
 
 	return block;
 }
@@ -396,7 +396,7 @@ static void blocks_compensated_release(void *block HP_ALLOCATOR_LINE_DC)
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
 
 	globals->allocator->recorded.release(block HP_ALLOCATOR_LINE_CC);
-	hp_overhead_take_block(&globals->tracer->overhead, HP_OVERHEAD_RELEASE);
+	hp_overhead_take(&globals->tracer->overhead, HP_OVERHEAD_RELEASE);
 }
 
 static void *blocks_compensated_resize(void *block, size_t size HP_ALLOCATOR_LINE_DC)
@@ -404,7 +404,7 @@ static void *blocks_compensated_resize(void *block, size_t size HP_ALLOCATOR_LIN
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
 	void *moved = globals->allocator->recorded.resize(block, size HP_ALLOCATOR_LINE_CC);
 
-	hp_overhead_take_block(
+	hp_overhead_take(
 		&globals->tracer->overhead, block == NULL ? HP_OVERHEAD_ALLOCATE : HP_OVERHEAD_RESIZE);
 
 	return moved;

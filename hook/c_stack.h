@@ -2,6 +2,7 @@
 #ifndef HP_HOOK_C_STACK_H
 #define HP_HOOK_C_STACK_H
 
+#include "base/stack_bounds.h"
 #include "hook/segment.h"
 
 /* The running function's place on the C stack, to compare with a limit. Its frame's address would cost a hook a register
@@ -16,15 +17,11 @@ register const char *hp_c_stack_pointer __asm__("sp");
 # define HP_C_STACK_POINTER() ((const char *) HP_FRAME_ADDRESS())
 #endif
 
-/* Where the thread's own C stack starts, and its size: zeros until measured. And its segments. */
+/* The thread's own C stack, once it is asked for, and its segments. */
 typedef struct hp_c_stack {
-	const char *base;
-	size_t bytes;
+	hp_stack_bounds thread;
 	hp_segments segments;
 } hp_c_stack;
-
-/* In MINIT. */
-void hp_c_stack_startup(void);
 
 /* The lowest address to which calls may recurse on the C stack in use: a segment, the thread's or a fiber's.
  * here is an address near its top. */

@@ -2,10 +2,10 @@
  *
  * A loop of small calls is timed as it is, and next to it in a run of its own, by the hooks that the program's run will
  * have: the difference goes to trace/overhead.h. Other programs on the processor slow both down, and the hooks more than the
- * calls: so both are timed in turns, and the median of the differences is what the program's calls will meet, not the least. The
- * place of the C stack is worth a tenth of it, and the program's own places vary: the turns are at several.
+ * calls: so both are timed in turns, and the lower quartile of the differences is about what the program's calls will meet, not
+ * the least. The place of the C stack is worth a tenth of it, and the program's own places vary: the turns are at several.
  * Likewise blocks of memory, in a run that records them: they are allocated, resized and released with its handlers in PHP's
- * allocator, and without.
+ * allocator, and without. Likewise what a switch of fibers takes beyond what it measures of itself.
  * Takes about two milliseconds, once per thread and kind of run. */
 #include "hook/calibrate.h"
 
@@ -20,10 +20,11 @@
 
 #define CALIBRATE_CALLS 360
 #define CALIBRATE_PASSES 6
-#define CALIBRATE_BLOCKS 64
+#define CALIBRATE_OTHERS 64 /* blocks or switches */
 
-/* In each run the first call of a pair takes a hundred times as long, which a program's run measures: each loop makes some before it
- * is timed. */
+/* In each run the first call of a pair takes a hundred times as long, which a program's run measures: each loop
+ * makes some before it is timed. So it does without a run: what the caches lost to the last turn would be in that
+ * time alone, and the difference would be 1 to 2 ns of a call too small. */
 #define CALIBRATE_FIRST_CALLS 12
 
 /* Places of the C stack, and how far each is from the one before: no multiple of what a cache maps together. */
@@ -34,6 +35,10 @@
 
 /* A run's clock may be ahead of itself by the noise of some hooks, and not by more. */
 #define CALIBRATE_AHEAD_NS 1000
+
+/* No call takes less of the time of a calibrated one of its kind, both without a profile: an empty function takes 0.4 of
+ * it, abs() half. */
+#define CALIBRATE_LEAST (1.0 / 3)
 
 /* A higher cost is another program on our CPU. */
 #define CALIBRATE_MAX_NS 200.0
@@ -50,21 +55,31 @@ static void calibrate_done(
 
 #ifdef XHPROF_FAKE_CLOCK
 
+/* By kind: in a call's own time, and in all. No call takes time on that clock. */
+static hp_overhead_cost calibrate_fake_costs[HP_OVERHEAD_KINDS] = {
+	{200 * HP_OVERHEAD_PARTS, 500 * HP_OVERHEAD_PARTS, 0},
+	{100 * HP_OVERHEAD_PARTS, 500 * HP_OVERHEAD_PARTS, 0},
+	{100 * HP_OVERHEAD_PARTS, 700 * HP_OVERHEAD_PARTS, 0}};
+
+void hp_hook_calibrate_fake(uint64_t inner_ns, uint64_t all_ns, uint64_t least_ns)
+{
+	for (int kind = 0; kind < HP_OVERHEAD_KINDS; kind++) {
+		calibrate_fake_costs[kind] =
+			(hp_overhead_cost){inner_ns * HP_OVERHEAD_PARTS, all_ns * HP_OVERHEAD_PARTS, least_ns};
+	}
+}
+
 void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook, const hp_trace_options *options)
 {
-	static const hp_overhead_cost costs[HP_OVERHEAD_KINDS] = {
-		{200 * HP_OVERHEAD_PARTS, 500 * HP_OVERHEAD_PARTS},
-		{100 * HP_OVERHEAD_PARTS, 500 * HP_OVERHEAD_PARTS},
-		{100 * HP_OVERHEAD_PARTS, 700 * HP_OVERHEAD_PARTS}};
-
 	hp_overhead *overhead = &tracer->overhead;
 
 	for (int kind = 0; kind < HP_OVERHEAD_KINDS; kind++) {
-		hp_overhead_set_cost(overhead, kind, costs[kind]);
+		hp_overhead_set_cost(overhead, kind, calibrate_fake_costs[kind]);
 	}
-	overhead->block_parts[HP_OVERHEAD_ALLOCATE] = 300 * HP_OVERHEAD_PARTS;
-	overhead->block_parts[HP_OVERHEAD_RESIZE] = 400 * HP_OVERHEAD_PARTS;
-	overhead->block_parts[HP_OVERHEAD_RELEASE] = 200 * HP_OVERHEAD_PARTS;
+	overhead->other_parts[HP_OVERHEAD_ALLOCATE] = 300 * HP_OVERHEAD_PARTS;
+	overhead->other_parts[HP_OVERHEAD_RESIZE] = 400 * HP_OVERHEAD_PARTS;
+	overhead->other_parts[HP_OVERHEAD_RELEASE] = 200 * HP_OVERHEAD_PARTS;
+	overhead->other_parts[HP_OVERHEAD_SWITCH] = 1000 * HP_OVERHEAD_PARTS;
 	calibrate_done(overhead, options, CALIBRATE_AHEAD_NS);
 }
 
@@ -75,13 +90,13 @@ void hp_hook_calibrate_startup(void)
 #else
 
 /* Small calls, a loop for each hp_overhead_kind. A call by a variable has 2 ns more overhead than most calls, one by array_map()
- * 2 ns less: half of the calls are of each. The hooks of abs() and ord() cost up to 5 ns more than those of functions that take
- * 5 ns longer, which hide a part behind their own work. The clock cannot tell the two apart where it counts in steps of
- * 10 ns: the constant is between theirs. */
+ * 2 ns less: a third of the calls are of the latter. The hooks of abs() and ord() cost up to 5 ns more than those of functions
+ * that take 5 ns longer, which hide a part behind their own work. The clock cannot tell the two apart where it counts in
+ * steps of 10 ns: the constant is between theirs. */
 static const char calibrate_code[] =
 	"static function (int $n): void {"
-	" $f = static function ($x) { return $x; }; \\array_map($f, \\array_fill(0, (int) ($n / 2), 1));"
-	" for ($n = (int) ($n / 2); $n-- > 0;) $f(1); };"
+	" $f = static function ($x) { return $x; }; \\array_map($f, \\array_fill(0, (int) ($n / 3), 1));"
+	" for ($n = (int) (2 * $n / 3); $n-- > 0;) $f(1); };"
 	"static function (int $n): void {"
 	" $a = 'a'; for ($n = (int) ($n / 4); $n-- > 0;) {"
 	" \\abs($n); \\ord($a); \\str_repeat($a, 3); \\ucfirst($a); } };"
@@ -138,7 +153,7 @@ typedef struct calibrate_ticks {
 	uint64_t inner;
 } calibrate_ticks;
 
-/* The ticks of blocks of memory, by themselves and as recorded. */
+/* The ticks of blocks of memory or of switches, by themselves and as recorded. */
 typedef struct calibrate_pair {
 	uint64_t bare;
 	uint64_t recorded;
@@ -150,7 +165,7 @@ typedef struct calibrate_work {
 	const hp_trace_options *like;
 	zend_op_array *code;
 	calibrate_ticks (*ticks)[CALIBRATE_TURNS]; /* of each kind in each turn */
-	calibrate_pair (*blocks)[CALIBRATE_TURNS]; /* likewise of blocks */
+	calibrate_pair (*others)[CALIBRATE_TURNS]; /* likewise of blocks and switches */
 	int turn;
 } calibrate_work;
 
@@ -208,6 +223,7 @@ static void calibrate_pass(const calibrate_work *work, int kind)
 
 	zend_create_closure(
 		&closure, (zend_function *) work->code->dynamic_func_defs[kind], NULL, NULL, NULL);
+	calibrate_time(&closure, CALIBRATE_FIRST_CALLS);
 	ticks->bare = calibrate_time(&closure, CALIBRATE_CALLS);
 	ticks->recorded = calibrate_run(work, &closure, &ticks->inner);
 	/* The costs so far were taken out of it. */
@@ -220,20 +236,20 @@ static void calibrate_pass(const calibrate_work *work, int kind)
 static void calibrate_time_blocks(uint64_t *ticks)
 {
 	static const uint16_t sizes[] = {32, 56, 40, 320, 96, 64, 24, 128};
-	void *blocks[CALIBRATE_BLOCKS];
+	void *blocks[CALIBRATE_OTHERS];
 	uint64_t start_ticks = hp_timer_ticks();
 
-	for (size_t i = 0; i < CALIBRATE_BLOCKS; i++) {
+	for (size_t i = 0; i < CALIBRATE_OTHERS; i++) {
 		blocks[i] = emalloc(sizes[i % (sizeof(sizes) / sizeof(sizes[0]))]);
 	}
 	ticks[HP_OVERHEAD_ALLOCATE] = hp_timer_ticks() - start_ticks;
 	start_ticks = hp_timer_ticks();
-	for (size_t i = 0; i < CALIBRATE_BLOCKS; i++) {
+	for (size_t i = 0; i < CALIBRATE_OTHERS; i++) {
 		blocks[i] = erealloc(blocks[i], 2 * sizes[i % (sizeof(sizes) / sizeof(sizes[0]))]);
 	}
 	ticks[HP_OVERHEAD_RESIZE] = hp_timer_ticks() - start_ticks;
 	start_ticks = hp_timer_ticks();
-	for (size_t i = 0; i < CALIBRATE_BLOCKS; i++) {
+	for (size_t i = 0; i < CALIBRATE_OTHERS; i++) {
 		efree(blocks[i]);
 	}
 	ticks[HP_OVERHEAD_RELEASE] = hp_timer_ticks() - start_ticks;
@@ -242,7 +258,7 @@ static void calibrate_time_blocks(uint64_t *ticks)
 /* The first blocks of a run take longer, as the first calls do. */
 static void calibrate_blocks(const calibrate_work *work)
 {
-	uint64_t bare[HP_OVERHEAD_BLOCKS], recorded[HP_OVERHEAD_BLOCKS];
+	uint64_t bare[HP_OVERHEAD_SWITCH], recorded[HP_OVERHEAD_SWITCH];
 
 	calibrate_time_blocks(bare);
 	calibrate_time_blocks(bare);
@@ -253,9 +269,40 @@ static void calibrate_blocks(const calibrate_work *work)
 	calibrate_time_blocks(recorded);
 	hp_allocator_disable(work->tracer);
 	hp_tracer_stop(work->tracer);
-	for (int kind = 0; kind < HP_OVERHEAD_BLOCKS; kind++) {
-		work->blocks[kind][work->turn] = (calibrate_pair){bare[kind], recorded[kind]};
+	for (int kind = HP_OVERHEAD_ALLOCATE; kind <= HP_OVERHEAD_RELEASE; kind++) {
+		work->others[kind][work->turn] = (calibrate_pair){bare[kind], recorded[kind]};
 	}
+}
+
+static uint64_t calibrate_time_switches(int count)
+{
+	const void *here = EG(current_fiber_context), *there = &count;
+	uint64_t start_ticks = hp_timer_ticks();
+
+	for (int i = 0; i < count; i += 2) {
+		hp_hook_fiber_switch(there, false);
+		hp_hook_fiber_switch(here, false);
+	}
+
+	return hp_timer_ticks() - start_ticks;
+}
+
+/* Calls the hook as if fibers switched. The cost is the time that the hook takes beyond what it subtracts itself. */
+static void calibrate_switches(const calibrate_work *work)
+{
+	const hp_overhead *overhead = &work->tracer->overhead;
+	uint64_t ticks, taken_parts;
+
+	calibrate_start(work, HP_LIVE_OFF);
+	hp_tracer_begin_root(work->tracer);
+	calibrate_time_switches(CALIBRATE_FIRST_CALLS);
+	taken_parts = overhead->taken_parts;
+	ticks = calibrate_time_switches(CALIBRATE_OTHERS);
+	taken_parts = overhead->taken_parts - taken_parts -
+		CALIBRATE_OTHERS * overhead->other_parts[HP_OVERHEAD_SWITCH];
+	hp_tracer_stop(work->tracer);
+	work->others[HP_OVERHEAD_SWITCH][work->turn] =
+		(calibrate_pair){taken_parts >> HP_OVERHEAD_PARTS_BITS, ticks};
 }
 
 /* A pass of each kind at each place, one after the other: where the machine is slow for a while, no cost has
@@ -271,6 +318,7 @@ static zend_never_inline void calibrate_places(calibrate_work *work, int place)
 	if (work->like->alloc_mode != HP_LIVE_OFF) {
 		calibrate_blocks(work);
 	}
+	calibrate_switches(work);
 	work->turn++;
 	if (place > 0) {
 		calibrate_places(work, place - 1);
@@ -278,7 +326,9 @@ static zend_never_inline void calibrate_places(calibrate_work *work, int place)
 	room[1] = room[0]; /* no tail call: the room stays */
 }
 
-static double calibrate_median(double *values, int count)
+/* The lower quartile. Recording has states of the processor that last for a run and cost up to a third more than others: what is
+ * not taken out distorts less than what was not there. */
+static double calibrate_quartile(double *values, int count)
 {
 	for (int i = 1; i < count; i++) {
 		double value = values[i];
@@ -290,10 +340,21 @@ static double calibrate_median(double *values, int count)
 		values[place] = value;
 	}
 
-	return (values[count / 2 - 1] + values[count / 2]) / 2;
+	return values[count / 4];
 }
 
-/* The median of what a call took longer as recorded, with all that recording adds or by itself. */
+static double calibrate_bare(const calibrate_ticks *turns, int count)
+{
+	double ticks[CALIBRATE_TURNS];
+
+	for (int i = 0; i < count; i++) {
+		ticks[i] = (double) turns[i].bare / CALIBRATE_CALLS;
+	}
+
+	return calibrate_quartile(ticks, count);
+}
+
+/* The quartile of what a call took longer as recorded, with all that recording adds or by itself. */
 static double calibrate_longer(const calibrate_ticks *turns, int count, size_t what)
 {
 	double ticks[CALIBRATE_TURNS];
@@ -304,14 +365,14 @@ static double calibrate_longer(const calibrate_ticks *turns, int count, size_t w
 		ticks[i] = ((double) recorded - (double) turns[i].bare) / CALIBRATE_CALLS;
 	}
 
-	return calibrate_median(ticks, count);
+	return calibrate_quartile(ticks, count);
 }
 
 /* The inner part is the time by which a recorded call takes longer than the call by itself. A read of the CPU's counter overlaps
  * with the call, and nothing is left; a clock that the system reads is in full. */
 static hp_overhead_cost calibrate_cost(const calibrate_ticks *turns, int count, double most_ticks)
 {
-	hp_overhead_cost cost = {0, 0};
+	hp_overhead_cost cost = {0, 0, 0};
 	double all_ticks = calibrate_longer(turns, count, offsetof(calibrate_ticks, recorded));
 	double inner_ticks = calibrate_longer(turns, count, offsetof(calibrate_ticks, inner));
 
@@ -319,19 +380,20 @@ static hp_overhead_cost calibrate_cost(const calibrate_ticks *turns, int count, 
 		inner_ticks = MIN(MAX(inner_ticks, 0), all_ticks);
 		cost.inner_parts = (uint64_t) (inner_ticks * HP_OVERHEAD_PARTS);
 		cost.all_parts = (uint64_t) (all_ticks * HP_OVERHEAD_PARTS);
+		cost.least_ticks = (uint64_t) (calibrate_bare(turns, count) * CALIBRATE_LEAST);
 	}
 
 	return cost;
 }
 
-static uint64_t calibrate_block(const calibrate_pair *turns, int count, double most_ticks)
+static uint64_t calibrate_other(const calibrate_pair *turns, int count, double most_ticks)
 {
 	double ticks[CALIBRATE_TURNS], cost_ticks;
 
 	for (int i = 0; i < count; i++) {
-		ticks[i] = ((double) turns[i].recorded - (double) turns[i].bare) / CALIBRATE_BLOCKS;
+		ticks[i] = ((double) turns[i].recorded - (double) turns[i].bare) / CALIBRATE_OTHERS;
 	}
-	cost_ticks = calibrate_median(ticks, count);
+	cost_ticks = calibrate_quartile(ticks, count);
 
 	return cost_ticks > 0 && cost_ticks <= most_ticks ? (uint64_t) (cost_ticks * HP_OVERHEAD_PARTS)
 													  : 0;
@@ -346,9 +408,9 @@ static void calibrate_set(const calibrate_work *work)
 		hp_overhead_set_cost(overhead, kind,
 			calibrate_cost(work->ticks[kind], work->turn, CALIBRATE_MAX_NS * ticks_per_ns));
 	}
-	for (int kind = 0; kind < HP_OVERHEAD_BLOCKS; kind++) {
-		overhead->block_parts[kind] =
-			calibrate_block(work->blocks[kind], work->turn, CALIBRATE_MAX_NS * ticks_per_ns);
+	for (int kind = 0; kind < HP_OVERHEAD_OTHERS; kind++) {
+		overhead->other_parts[kind] =
+			calibrate_other(work->others[kind], work->turn, CALIBRATE_MAX_NS * ticks_per_ns);
 	}
 	calibrate_done(overhead, work->like, (uint64_t) (CALIBRATE_AHEAD_NS * ticks_per_ns));
 }
@@ -357,7 +419,7 @@ static void calibrate_all(void *context)
 {
 	calibrate_work *work = context;
 	calibrate_ticks ticks[HP_OVERHEAD_KINDS][CALIBRATE_TURNS];
-	calibrate_pair blocks[HP_OVERHEAD_BLOCKS][CALIBRATE_TURNS];
+	calibrate_pair others[HP_OVERHEAD_OTHERS][CALIBRATE_TURNS];
 
 	work->code = calibrate_compile();
 	if (work->code == NULL || work->code->num_dynamic_func_defs != HP_OVERHEAD_KINDS) {
@@ -366,8 +428,8 @@ static void calibrate_all(void *context)
 	calibrate_rename(work->code->dynamic_func_defs[HP_OVERHEAD_USER]);
 	memset(&work->tracer->overhead, 0, sizeof(work->tracer->overhead));
 	work->ticks = ticks;
-	memset(blocks, 0, sizeof(blocks));
-	work->blocks = blocks;
+	memset(others, 0, sizeof(others));
+	work->others = others;
 	work->turn = 0;
 	/* A clock that is put right takes longer than one that is not: the costs so far are in force as others are measured. */
 	for (int i = 0; i < CALIBRATE_PASSES; i++) {

@@ -8,6 +8,11 @@
  * on. */
 void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook, const hp_trace_options *options);
 
+#ifdef XHPROF_FAKE_CLOCK
+/* From now on it sets these costs for each kind of call, where a run is of another kind than the one before. */
+void hp_hook_calibrate_fake(uint64_t inner_ns, uint64_t all_ns, uint64_t least_ns);
+#endif
+
 /* When all modules have started. */
 void hp_hook_calibrate_startup(void);
 

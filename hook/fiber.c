@@ -8,19 +8,25 @@
 #include "Zend/zend_fibers.h"
 #include "Zend/zend_observer.h"
 
-static void hook_fiber_switched(zend_fiber_context *from, zend_fiber_context *to)
+void hp_hook_fiber_switch(const void *to, bool is_over)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
-	bool is_over = from->status == ZEND_FIBER_STATUS_DEAD;
 
-	if (is_over) {
-		hp_hook_event_fiber_over(from);
-	}
 	if (!hp_tracer_has_calls(tracer)) {
 		return;
 	}
 	hp_tracer_switch_fiber(tracer, to, is_over);
 	hp_hook_in_force()->follow(tracer);
+}
+
+static void hook_fiber_switched(zend_fiber_context *from, zend_fiber_context *to)
+{
+	bool is_over = from->status == ZEND_FIBER_STATUS_DEAD;
+
+	if (is_over) {
+		hp_hook_event_fiber_over(from);
+	}
+	hp_hook_fiber_switch(to, is_over);
 }
 
 static void hook_fiber_destroyed(zend_fiber_context *context)

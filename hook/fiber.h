@@ -7,6 +7,10 @@
 /* In MINIT. */
 void hp_hook_fiber_startup(void);
 
+/* Call it when the program continues in another fiber. The context is that fiber's, and is never dereferenced. is_over says that the
+ * fiber before has ended. */
+void hp_hook_fiber_switch(const void *to, bool is_over);
+
 /* A run begins in whichever fiber runs: enters those that resumed it. */
 void hp_hook_fiber_enter(hp_tracer *tracer);
 

@@ -1,6 +1,7 @@
 #include "hook/start.h"
 
 #include "base/interrupt.h"
+#include "base/stack_bounds.h"
 #include "event/fork.h"
 #include "hook/allocator.h"
 #include "hook/calibrate.h"
@@ -87,7 +88,7 @@ void hp_hook_startup(const char *wanted)
 
 	hp_hook_state_set(hook, &choice);
 	hp_allocator_startup(choice.may_jit);
-	hp_c_stack_startup();
+	hp_stack_bounds_startup();
 	hp_hook_slot_startup();
 	start_add_entropy(hook, &choice);
 	if (choice.kind != HP_HOOK_OFF) {

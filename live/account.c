@@ -28,22 +28,46 @@ hp_sampler_account *hp_live_account_of(hp_live_accounts *accounts, const hp_live
 		at++;
 	}
 	at = at < HP_LIVE_ACCOUNTS ? at : oldest;
-	accounts->kinds[at] = kind;
+	if (accounts->kinds[at] != kind) {
+		accounts->kinds[at] = kind;
+		accounts->slots[at] = *slot;
+	}
 	accounts->used[at] = slot->request;
 
 	return &accounts->of[at];
 }
 
-hp_sampler_account hp_live_account_close(hp_live_accounts *accounts)
+static int64_t account_off_ns(const hp_sampler_account *account)
 {
-	hp_sampler_account all = {0, {0, 0}};
+	return account->off.asleep_ns + account->off.waited_ns;
+}
+
+/* The part of what is owed that is open in all: samples account for too much of some kinds, and for too little of others. */
+static double account_part(int64_t all_ns, int64_t owed_ns)
+{
+	return owed_ns <= 0 ? 0 : MAX(0, (double) all_ns / (double) owed_ns);
+}
+
+void hp_live_account_close(hp_live_accounts *accounts, hp_live_account_pay pay, void *owner)
+{
+	int64_t cpu_ns = 0, owed_cpu_ns = 0, off_ns = 0, owed_off_ns = 0;
 
 	for (uint32_t i = 0; i < HP_LIVE_ACCOUNTS; i++) {
-		hp_sampler_account_add(&all, &accounts->of[i]);
+		cpu_ns += accounts->of[i].cpu_ns;
+		owed_cpu_ns += MAX(0, accounts->of[i].cpu_ns);
+		off_ns += account_off_ns(&accounts->of[i]);
+		owed_off_ns += MAX(0, account_off_ns(&accounts->of[i]));
 	}
-	memset(accounts, 0, sizeof(*accounts));
+	for (uint32_t i = 0; i < HP_LIVE_ACCOUNTS; i++) {
+		double here_cpu_ns = (double) MAX(0, accounts->of[i].cpu_ns);
+		double here_off_ns = (double) MAX(0, account_off_ns(&accounts->of[i]));
 
-	return all;
+		accounts->slots[i].request = accounts->used[i];
+		pay(owner, &accounts->slots[i],
+			(uint64_t) (here_cpu_ns * account_part(cpu_ns, owed_cpu_ns)),
+			(uint64_t) (here_off_ns * account_part(off_ns, owed_off_ns)));
+	}
+	memset(accounts, 0, offsetof(hp_live_accounts, slots));
 }
 
 #endif

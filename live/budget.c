@@ -149,7 +149,7 @@ uint64_t hp_live_budget_interval(
 	return budget->interval_ns;
 }
 
-bool hp_live_budget_is_sparse(const hp_live_budget *budget)
+bool hp_live_budget_is_dear(const hp_live_budget *budget)
 {
 	return budget->is_dear;
 }

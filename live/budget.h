@@ -47,7 +47,7 @@ void hp_live_budget_defer(hp_live_budget *budget, const hp_live_spent *spent);
 uint64_t hp_live_budget_interval(
 	hp_live_budget *budget, uint64_t asked_ns, const hp_live_spent *spent);
 
-/* True: samples should be taken one by one, as perf costs too much at the switches of the thread. */
-bool hp_live_budget_is_sparse(const hp_live_budget *budget);
+/* True: perf costs too much at the switches of the thread. */
+bool hp_live_budget_is_dear(const hp_live_budget *budget);
 
 #endif /* HP_LIVE_BUDGET_H */

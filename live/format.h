@@ -46,7 +46,8 @@ typedef enum hp_live_source {
 	HP_LIVE_NO_SOURCE,
 	HP_LIVE_PERF,
 	HP_LIVE_TIMER,
-	HP_LIVE_INTERRUPT /* only at safe points: a long internal function gets its sample at its end */
+	HP_LIVE_INTERRUPT, /* a helper thread, without signals */
+	HP_LIVE_OUTSIDE /* another process */
 } hp_live_source;
 
 /* Ids of W3C Trace Context. An id of zeros is none; without a trace there is no span. */
@@ -150,7 +151,9 @@ typedef struct hp_live_header {
 	uint64_t ended_wall_ns;
 	uint64_t ended_cpu_ns;
 	uint32_t is_from_outside; /* written by a reader of the process' memory: attach/ */
-	char padding_2[76];
+	uint32_t taken_by; /* hp_live_source: of the samples, also when no more are taken */
+	uint32_t why; /* hp_why: it is that source */
+	char padding_2[68];
 	/* at 512 */
 	hp_live_slot slot;
 	char padding_3[216];

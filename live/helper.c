@@ -143,7 +143,11 @@ static void helper_publish(const hp_live_helper *helper, const hp_live_wish *wis
 	HP_SHARED_WRITE(&header->budget_ppm, helper->budget.ppm);
 	HP_SHARED_WRITE(&header->interval_ns, sampler->is_on ? sampler->interval_ns : 0);
 	HP_SHARED_WRITE(&header->source,
-		(uint32_t) (sampler->is_on ? hp_live_sink_source(sink) : HP_LIVE_NO_SOURCE));
+		sampler->is_on ? HP_LIVE_PERF + (uint32_t) hp_sampler_source(sampler) : HP_LIVE_NO_SOURCE);
+	if (sampler->is_on) {
+		HP_SHARED_WRITE(&header->taken_by, header->source);
+		HP_SHARED_WRITE(&header->why, (uint32_t) hp_sampler_why(sampler));
+	}
 	HP_SHARED_WRITE(
 		&header->handler_ns, HP_SHARED_READ(&sampler->handler_ns) + sampler->attached_ns);
 	HP_SHARED_WRITE(&header->refused, helper->control.refused);
@@ -220,7 +224,7 @@ static void helper_follow(hp_live_helper *helper, const hp_live_wish *wish, uint
 	if (interval_ns != sampler->interval_ns) {
 		hp_sampler_set_interval(sampler, interval_ns);
 	}
-	hp_sampler_set_sparse(sampler, hp_live_budget_is_sparse(&helper->budget));
+	sampler->is_over_budget = hp_live_budget_is_dear(&helper->budget);
 }
 
 /* A dump needs a tick of the thread, if it runs, even where nobody asks for samples. */
@@ -309,11 +313,22 @@ static void helper_obey_hold(hp_live_helper *helper)
 	}
 }
 
+/* A sanitizer tells at standard error what it finds, which a stress test then wants to know of this thread, too. */
+static int helper_reports(void)
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+	return getenv("XHPROF_SANITIZER_REPORTS") == NULL ? -1 : STDERR_FILENO;
+#else
+	return -1;
+#endif
+}
+
 /* Where two threads share one table of files, the kernel counts references at each system call of either. So this thread has its own,
  * with the files that it needs. */
 static void helper_leave_files(const hp_live_helper *helper)
 {
-	int files[] = {helper->wake.number, helper->files->control.number, hp_wait_kept_file()};
+	int files[] = {
+		helper->wake.number, helper->files->control.number, hp_wait_kept_file(), helper_reports()};
 
 	hp_descriptor_leave(files, sizeof(files) / sizeof(files[0]));
 }

@@ -47,10 +47,15 @@ static bool sink_keep(void *owner, bool is_own, uint32_t count)
 }
 
 /* The request that the samples behind it belong to. */
+static void sink_write_request_of(hp_live_sink *sink, const hp_live_slot *slot)
+{
+	hp_live_ring_reserve_request(sink->ring, HP_LIVE_REQUEST, sizeof(hp_live_record), slot);
+	hp_live_ring_commit(sink->ring);
+}
+
 static void sink_write_request(hp_live_sink *sink)
 {
-	hp_live_ring_reserve_request(sink->ring, HP_LIVE_REQUEST, sizeof(hp_live_record), sink->slot);
-	hp_live_ring_commit(sink->ring);
+	sink_write_request_of(sink, sink->slot);
 	sink->has_new_request = false;
 }
 
@@ -154,13 +159,26 @@ static void sink_write_rest(hp_live_sink *sink, uint32_t flags, int64_t open_ns)
 	}
 }
 
-/* Likewise of requests that are over, which the ring may not have any more: of none. */
-static void sink_write_owed(hp_live_sink *sink, uint32_t flags, int64_t owed_ns)
+static void sink_write_owed(hp_live_sink *sink, uint64_t request, uint32_t flags, uint64_t owed_ns)
 {
 	if (owed_ns > 0) {
 		hp_live_ring_write_sample(
-			sink->ring, 0, sink_keep_rest(sink), 0, flags | HP_LIVE_NO_STACK, (uint64_t) owed_ns);
+			sink->ring, request, sink_keep_rest(sink), 0, flags | HP_LIVE_NO_STACK, owed_ns);
 	}
+}
+
+/* Likewise of requests that are over: the ring may not have them any more. */
+static void sink_pay(void *owner, const hp_live_slot *slot, uint64_t cpu_ns, uint64_t off_ns)
+{
+	hp_live_sink *sink = owner;
+
+	if (cpu_ns + off_ns == 0) {
+		return;
+	}
+	sink_write_request_of(sink, slot);
+	sink->has_new_request = true;
+	sink_write_owed(sink, slot->request, 0, cpu_ns);
+	sink_write_owed(sink, slot->request, HP_LIVE_OFF_CPU, off_ns);
 }
 
 /* Looked up when it is needed first: tags mostly come where a request begins. */
@@ -177,11 +195,8 @@ static hp_sampler_account *sink_account(void *owner)
 
 static void sink_close_accounts(hp_live_sink *sink)
 {
-	hp_sampler_account owed = hp_live_account_close(&sink->accounts);
-
 	sink->account = NULL;
-	sink_write_owed(sink, 0, owed.cpu_ns);
-	sink_write_owed(sink, HP_LIVE_OFF_CPU, owed.off.asleep_ns + owed.off.waited_ns);
+	hp_live_account_close(&sink->accounts, sink_pay, sink);
 }
 
 static void sink_end(void *owner, int64_t cpu_ns, int64_t off_ns)
@@ -226,6 +241,12 @@ void hp_live_sink_rename(hp_live_sink *sink)
 	sink->account = NULL;
 }
 
+void hp_live_sink_turn(hp_live_sink *sink)
+{
+	hp_sampler_turn(&sink->sampler);
+	sink->kept[true].count = 0;
+}
+
 void hp_live_sink_end(hp_live_sink *sink, int32_t status)
 {
 	hp_sampler_leave(&sink->sampler, false);
@@ -244,7 +265,6 @@ void hp_live_sink_init(
 	sink->has_new_request = true;
 	hp_sampler_init(&sink->sampler, &sink_functions, sink, &sink->store);
 	sink->sampler.walk.most = HP_LIVE_MAX_FRAMES + 2;
-	sink->sampler.has_budget = true;
 	sink->sampler.late = &ring->header->late;
 	if (slot->state != HP_LIVE_IDLE) {
 		sink->began_ns = slot->began_ns;
@@ -304,20 +324,6 @@ void hp_live_sink_enable(hp_live_sink *sink, hp_live_clock clock, uint64_t inter
 		hp_sampler_enable(&sink->sampler, interval_ns);
 		hp_sampler_attach(&sink->sampler);
 	}
-}
-
-hp_live_source hp_live_sink_source(const hp_live_sink *sink)
-{
-	const hp_sample_event *event = &sink->sampler.cpu;
-
-	if (sink->sampler.is_sparse) {
-		return HP_LIVE_PERF;
-	}
-	if (event->source == NULL || !HP_SHARED_READ(&event->is_armed)) {
-		return HP_LIVE_INTERRUPT;
-	}
-
-	return event->source == &hp_sample_source_perf ? HP_LIVE_PERF : HP_LIVE_TIMER;
 }
 
 void hp_live_sink_set_for_dumps(hp_live_sink *sink, bool is_for_dumps)

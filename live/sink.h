@@ -45,12 +45,13 @@ void hp_live_sink_begin(hp_live_sink *sink);
 void hp_live_sink_rename(hp_live_sink *sink);
 void hp_live_sink_end(hp_live_sink *sink, int32_t status);
 
+/* Call it before tags change to those of another piece of work: time that has no sample yet belongs to the tags so far.
+ * With the lock. */
+void hp_live_sink_turn(hp_live_sink *sink);
+
 /* From here on: in the helper thread alone. */
 
 void hp_live_sink_enable(hp_live_sink *sink, hp_live_clock clock, uint64_t interval_ns);
-
-/* Where its samples of CPU time come from. */
-hp_live_source hp_live_sink_source(const hp_live_sink *sink);
 
 /* Readers ask for dumps, but not for samples. */
 void hp_live_sink_set_for_dumps(hp_live_sink *sink, bool is_for_dumps);

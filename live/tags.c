@@ -157,6 +157,23 @@ const char *hp_live_tags_find(const char *bytes, size_t length, const char *key)
 	return NULL;
 }
 
+bool hp_live_tags_have(const char *bytes, size_t length, const char *others, size_t others_length)
+{
+	const char *end = others + others_length;
+
+	while (others < end) {
+		const char *value = others + strnlen(others, (size_t) (end - others)) + 1;
+		const char *here = hp_live_tags_find(bytes, length, others);
+
+		if (value >= end || here == NULL || strcmp(here, value) != 0) {
+			return false;
+		}
+		others = value + strnlen(value, (size_t) (end - value)) + 1;
+	}
+
+	return true;
+}
+
 void hp_live_tags_array(const hp_live_tags *tags, zval *array)
 {
 	array_init(array);

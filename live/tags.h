@@ -40,6 +40,9 @@ uint32_t hp_live_tags_pack(const hp_live_tags *tags, char bytes[HP_LIVE_TAG_BYTE
 /* The value of a key in such bytes; NULL: it has none. */
 const char *hp_live_tags_find(const char *bytes, size_t length, const char *key);
 
+/* True if all of the others are among them, with the same values. */
+bool hp_live_tags_have(const char *bytes, size_t length, const char *others, size_t others_length);
+
 /* As an array of PHP, value by key. */
 void hp_live_tags_array(const hp_live_tags *tags, zval *array);
 

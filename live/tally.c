@@ -477,7 +477,9 @@ bool hp_live_tally_counts(const hp_live_record *record)
 double hp_live_tally_square(
 	const hp_live_tally *tally, const hp_live_sample_record *sample, int64_t weight_ns)
 {
-	bool is_measured = (sample->head.flags & (HP_LIVE_REPEATED | HP_LIVE_NO_STACK)) != 0;
+	uint32_t flags = sample->head.flags;
+	bool is_wait = (flags & (HP_LIVE_WAITS_FOR_CPU | HP_LIVE_UNSEEN)) == HP_LIVE_WAITS_FOR_CPU;
+	bool is_measured = is_wait || (flags & (HP_LIVE_REPEATED | HP_LIVE_NO_STACK)) != 0;
 	int64_t interval_ns = tally->last_interval_ns;
 
 	return TALLY_DESIGN_EFFECT * (double) weight_ns *
@@ -551,6 +553,22 @@ static void tally_set_interval(hp_live_tally *tally, int64_t interval_ns)
 	tally->last_interval_ns = interval_ns > 0 ? interval_ns : tally->last_interval_ns;
 }
 
+ZEND_STATIC_ASSERT(
+	HP_LIVE_OUTSIDE - HP_LIVE_PERF == HP_SOURCE_OUTSIDE, "both have the sources in the same order");
+
+/* A process takes its samples by one source, and a ring of an older version does not say which. */
+static void tally_set_source(hp_live_tally *tally, const hp_live_header *header)
+{
+	uint32_t source = header->taken_by - HP_LIVE_PERF;
+
+	memset(&tally->sources, 0, sizeof(tally->sources));
+	if (source < HP_SOURCES) {
+		tally->sources.of[source].runs = 1;
+		tally->sources.of[source].why =
+			header->why < HP_WHYS ? (hp_why) header->why : HP_WHY_UNKNOWN;
+	}
+}
+
 void hp_live_tally_read(hp_live_tally *tally, hp_live_by by, const zend_string *tag)
 {
 	hp_live_header header;
@@ -563,6 +581,7 @@ void hp_live_tally_read(hp_live_tally *tally, hp_live_by by, const zend_string *
 	hp_live_tally_begin(tally);
 	if (hp_live_reader_header(tally->reader, &header, &is_torn) == SUCCESS) {
 		tally_set_interval(tally, (int64_t) MIN(header.interval_ns, HP_LIVE_TALLY_MAX_WEIGHT_NS));
+		tally_set_source(tally, &header);
 	}
 	hp_live_reader_each(tally->reader, tally_record, tally);
 	if (by == HP_LIVE_BY_NOTHING) {
@@ -587,6 +606,7 @@ hp_profile *hp_live_tally_take(hp_live_tally *tally, zend_string **key)
 	zend_string_addref(*key);
 	profile = sum->profile;
 	sum->profile = NULL;
+	profile->sources = tally->sources;
 	tally->current = NULL;
 	tally->own.sum = NULL;
 	tally->nodes -= MIN(tally->nodes, profile->nodes.count);
@@ -661,6 +681,7 @@ hp_profile *hp_live_tally_request(hp_live_tally *tally, const hp_live_times *tim
 	tally_request_rest(&work);
 	profile = work.sum->profile;
 	profile->interval_ns = 0;
+	profile->sources = tally->sources;
 	tally->nodes -= MIN(tally->nodes, profile->nodes.count);
 	hp_profile_add_up(profile);
 	hp_profile_set_squares(profile, work.sum->squares);

@@ -62,6 +62,7 @@ typedef struct hp_live_tally {
 	uint32_t nodes; /* of all sums */
 	int64_t interval_ns; /* in force at the read */
 	int64_t last_interval_ns; /* the last one that was in force; 0: none is known */
+	hp_profile_sources sources; /* of its samples, at the last read */
 	int64_t unix_offset_ns; /* added to a time of the ring: since 1970 */
 	uint64_t numbers_of; /* hp_live_sums.id */
 	HP_VECTOR(uint32_t)

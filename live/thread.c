@@ -38,6 +38,7 @@ typedef struct hp_live_thread {
 	hp_live_files files;
 	hp_live_ring ring;
 	hp_live_slot slot; /* ours; readers see a copy */
+	bool was_tagged; /* the request has, or had, tags */
 	hp_live_sink sink;
 	hp_live_helper helper;
 	hp_live_marks marks;
@@ -356,6 +357,7 @@ void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request
 	thread_forget_locals(thread);
 	thread_lock(thread);
 	thread_fill_slot(&thread->slot, request);
+	thread->was_tagged = false;
 	thread->sink.sampler.wait.has_texts = request->has_texts;
 	if (thread_has_ring(thread)) {
 		thread_measure(thread, HP_LIVE_RUNNING);
@@ -472,10 +474,28 @@ static void thread_rename(hp_live_thread *thread)
 	}
 }
 
+/* With the lock. The first tags describe the whole request, and further ones add to that. If a value changes, or a tag is removed, the
+ * process has begun another piece of work, as a worker does with its next job. */
+static bool thread_turns(const hp_live_thread *thread, const char *tags, uint32_t bytes)
+{
+	const hp_live_slot *slot = &thread->slot;
+
+	return thread->was_tagged &&
+		(slot->tag_bytes == 0 || !hp_live_tags_have(tags, bytes, slot->tags, slot->tag_bytes));
+}
+
 void hp_live_thread_tag(hp_live_thread *thread, const hp_live_tags *tags)
 {
+	char packed[HP_LIVE_TAG_BYTES];
+	uint32_t bytes = hp_live_tags_pack(tags, packed);
+
 	thread_lock(thread);
-	thread->slot.tag_bytes = hp_live_tags_pack(tags, thread->slot.tags);
+	if (thread_has_ring(thread) && thread_turns(thread, packed, bytes)) {
+		hp_live_sink_turn(&thread->sink);
+	}
+	thread->was_tagged = thread->was_tagged || bytes > 0;
+	memcpy(thread->slot.tags, packed, bytes);
+	thread->slot.tag_bytes = bytes;
 	thread_rename(thread);
 	thread_unlock(thread);
 }

@@ -6,6 +6,7 @@
 /* Metrics, beside wall time. */
 #define HP_METRIC_CPU 2u
 #define HP_METRIC_MEMORY 4u
+#define HP_METRIC_PEAK 8u /* of memory: of all with memory but parts of timelines */
 #define HP_METRIC_ALLOC 16u /* allocations; not read at each call */
 
 /* Features, beside pairs. */

@@ -151,6 +151,13 @@ static void looks_end_sequence(looks_work *work, uint32_t end)
 	work->noted.count = 0;
 }
 
+static bool looks_waits_for_cpu(const hp_profile *profile, uint32_t node)
+{
+	const zend_string *name = profile->functions.rows[profile->nodes.rows[node].function].name;
+
+	return zend_string_equals_literal(name, HP_PROFILE_WAIT_FOR_CPU);
+}
+
 /* One process, on the CPU or off it: the places from first on. */
 static void looks_sequence(looks_work *work, uint32_t first, uint32_t end)
 {
@@ -165,8 +172,11 @@ static void looks_sequence(looks_work *work, uint32_t first, uint32_t end)
 
 		work->looks->time_ns[work->time] += weight;
 		work->looks->unit_ns[work->time] += weight * weight;
-		work->looks->unseen_ns +=
-			work->stays[i].moment->is_off_cpu == HP_PROFILE_UNSEEN_OFF_CPU ? weight : 0;
+		if (work->stays[i].moment->is_off_cpu == HP_PROFILE_UNSEEN_OFF_CPU) {
+			work->looks->unseen_ns += weight;
+			work->looks->unseen_square +=
+				looks_waits_for_cpu(work->profile, node) ? weight * weight : 0;
+		}
 		looks_switch(work, last, node);
 		looks_settle_touched(work, first, i);
 		if (i > first && nodes[last].function != nodes[node].function) {

@@ -27,6 +27,7 @@ typedef struct hp_looks {
 	double unit_ns[HP_LOOKS_TIMES]; /* what an independent sample stands for; 0: there is none */
 	double time_ns[HP_LOOKS_TIMES];
 	double unseen_ns; /* the part of it that no look saw */
+	double unseen_square; /* the sum of the squares of waits for a CPU among them */
 } hp_looks;
 
 /* A run tells nothing if it does not have all samples one by one, or has fewer. */

@@ -213,6 +213,7 @@ static void merge_run(hp_profile *profile, const hp_profile *other, const HashTa
 		: 0;
 	profile->samples += other->samples;
 	hp_profile_merge_squares(profile, other);
+	hp_sources_add(&profile->sources, &other->sources);
 	profile->displaced += other->displaced;
 	profile->custom += other->custom;
 	profile->features |= other->features & HP_PROFILE_CUSTOM;
@@ -317,15 +318,20 @@ static hp_profile *merge_common(const hp_profile *const *runs, uint32_t count, b
 
 static hp_profile *merge_parts(const hp_profile *const *runs, uint32_t count, bool is_sampled)
 {
-	const hp_profile *first = merge_part(runs[0], is_sampled);
 	hp_profile *merged = merge_common(runs, count, is_sampled);
+	double calls = 0, cost_ps = 0;
 
 	merged->runs = 0;
 	merged->started_ns = merge_started(merged, runs, count, is_sampled);
-	merged->call_cost_ps = hp_profile_call_cost_ps(first);
 	for (uint32_t i = 0; i < count; i++) {
-		hp_profile_add(merged, merge_part(runs[i], is_sampled));
+		const hp_profile *run = merge_part(runs[i], is_sampled);
+		double run_calls = (double) hp_profile_count(run);
+
+		calls += run_calls;
+		cost_ps += run_calls * (double) hp_profile_call_cost_ps(run);
+		hp_profile_add(merged, run);
 	}
+	merged->call_cost_ps = calls > 0 ? (int64_t) MIN(cost_ps / calls, 1e18) : 0;
 	hp_profile_finish(merged);
 	hp_profile_finish_squares(merged);
 	hp_profile_sort_moments(merged);

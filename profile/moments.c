@@ -109,7 +109,9 @@ static void moments_make(moments_work *work)
 		moments_find_path(work, moment->node);
 		moments_switch(work, began_ns);
 		moments_point(work, began_ns, moment->memory_bytes);
-		work->cpu_ns += moment->is_off_cpu ? 0 : (uint64_t) hp_profile_moment_ns(profile, moment);
+		work->cpu_ns += hp_profile_is_off_cpu(profile, moment)
+			? 0
+			: (uint64_t) hp_profile_moment_ns(profile, moment);
 	}
 	profile->lost_events += profile->moments.count - i;
 	if (i > 0) {
@@ -315,9 +317,9 @@ void hp_profile_lay_moments(hp_profile *profile)
 
 int64_t hp_profile_moment_ns(const hp_profile *profile, const hp_profile_moment *moment)
 {
-	return moment->wall_ns > 0 || (profile->features & HP_PROFILE_LANES)
-		? moment->wall_ns
-		: (int64_t) (moment->weight * (uint64_t) profile->interval_ns);
+	return hp_profile_is_custom(profile, moment)
+		? (int64_t) (moment->weight * (uint64_t) profile->interval_ns)
+		: moment->wall_ns;
 }
 
 /* The intervals of a moment up to a time in it. */

@@ -54,6 +54,17 @@ static inline int hp_profile_order(int64_t one, int64_t other, int64_t then_one,
 						: (then_one > then_other) - (then_one < then_other);
 }
 
+/* The program took it, by xhprof_sample(). It counts as time on the CPU, and nothing of it is left to chance. */
+static inline bool hp_profile_is_custom(const hp_profile *profile, const hp_profile_moment *moment)
+{
+	return moment->wall_ns <= 0 && (profile->features & HP_PROFILE_LANES) == 0;
+}
+
+static inline bool hp_profile_is_off_cpu(const hp_profile *profile, const hp_profile_moment *moment)
+{
+	return moment->is_off_cpu != 0 && !hp_profile_is_custom(profile, moment);
+}
+
 /* The time that it adds to the run: that for which it stands, or the weight that the program gave it. */
 int64_t hp_profile_moment_ns(const hp_profile *profile, const hp_profile_moment *moment);
 

@@ -12,6 +12,7 @@
 #include "profile/allocs.h"
 #include "profile/events.h"
 #include "profile/features.h"
+#include "profile/sources.h"
 
 #define HP_PROFILE_NONE UINT32_MAX
 
@@ -68,6 +69,9 @@ typedef struct hp_profile_event {
 	uint32_t node;
 	uint32_t lane; /* of the call that begins: 0, the program's own, or its fiber's, from 1 on */
 } hp_profile_event;
+
+/* The innermost frame of a thread that could run, and had no CPU. */
+#define HP_PROFILE_WAIT_FOR_CPU "{wait for CPU}"
 
 /* The thread has not run since the sample before this one: one wait goes on. And no look saw this time pass: it was charged to where
  * the thread was last seen. */
@@ -199,6 +203,7 @@ typedef struct hp_profile {
 	/* With HP_PROFILE_SQUARES the squares of their weights, added up: by them chance counts. The weight of a wait, or of one that
 	 * the program took, is as exact as that many samples. The unit is that of main()'s count. */
 	uint64_t squares;
+	hp_profile_sources sources; /* that took them */
 	uint64_t displaced; /* the part of the weight whose signals the program kept off */
 	uint64_t custom; /* the part of the weight that xhprof_sample() took; with HP_PROFILE_CUSTOM */
 	hp_profile_gc gc; /* with HP_PROFILE_GC */

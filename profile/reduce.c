@@ -506,6 +506,7 @@ static hp_profile *reduce_begin(const hp_profile *from)
 	to->missed_line_calls = from->missed_line_calls;
 	to->samples = from->samples;
 	to->squares = from->squares;
+	to->sources = from->sources;
 	to->displaced = from->displaced;
 	to->custom = from->custom;
 	to->gc = from->gc;

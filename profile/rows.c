@@ -41,7 +41,7 @@ static const struct {
 	{"wt", 0},
 	{"cpu", HP_METRIC_CPU},
 	{"mu", HP_METRIC_MEMORY},
-	{"pmu", HP_METRIC_MEMORY},
+	{"pmu", HP_METRIC_PEAK},
 	{"own_na", HP_METRIC_ALLOC},
 	{"own_nf", HP_METRIC_ALLOC},
 	{"own_ab", HP_METRIC_ALLOC},
@@ -110,6 +110,8 @@ static uint32_t rows_values(const rows_table *table, uint32_t number, zend_long 
 	}
 	if (profile->metrics & HP_METRIC_MEMORY) {
 		values[count++] = (zend_long) pair->sum.memory_bytes;
+	}
+	if (profile->metrics & HP_METRIC_PEAK) {
 		values[count++] = (zend_long) pair->sum.peak_bytes;
 	}
 	if (profile->metrics & HP_METRIC_ALLOC) {

@@ -1,5 +1,7 @@
 #include "profile/shares.h"
 
+#include "base/wrap.h"
+#include "profile/moments.h"
 #include "profile/squares.h"
 
 #include <math.h>
@@ -22,6 +24,24 @@ static double shares_effective(const hp_profile *profile, bool is_coarse)
 	return is_coarse ? MIN(SHARES_MOST_COARSE, effective) : effective;
 }
 
+/* A part of a run within waits that looks saw before it, and still saw after it. */
+static bool shares_are_seen(const hp_profile *profile)
+{
+	const hp_profile_pair *root = hp_profile_root(profile);
+	int64_t sum_ns = 0;
+
+	for (uint32_t i = 0; i < profile->moments.count; i++) {
+		const hp_profile_moment *moment = &profile->moments.rows[i];
+
+		if (moment->is_off_cpu != HP_PROFILE_STILL_OFF_CPU) {
+			return false;
+		}
+		sum_ns = hp_wrap_sum(sum_ns, hp_profile_moment_ns(profile, moment));
+	}
+
+	return profile->interval_ns > 0 && sum_ns > 0 && sum_ns == root->sum.wall_ns;
+}
+
 hp_shares hp_shares_of(const hp_profile *profile)
 {
 	const hp_profile_pair *root = hp_profile_root(profile);
@@ -34,8 +54,9 @@ hp_shares hp_shares_of(const hp_profile *profile)
 	if (root == NULL || (profile->features & HP_PROFILE_SAMPLED) == 0) {
 		return shares;
 	}
-	/* A clock took some at least: xhprof_sample() leaves nothing to chance. */
-	shares.is_sampled = profile->custom == 0 || profile->custom < root->count;
+	/* A clock took some at least: xhprof_sample() leaves nothing to chance, nor does a look at all of a wait. */
+	shares.is_sampled =
+		(profile->custom == 0 || profile->custom < root->count) && !shares_are_seen(profile);
 	shares.is_timeless = hp_profile_is_timeless(profile);
 	shares.whole = shares.is_timeless
 		? (double) hp_profile_counts(&profile->pair_counts, profile->pairs.count - 1)->of[0]
@@ -43,6 +64,12 @@ hp_shares hp_shares_of(const hp_profile *profile)
 	shares.whole_cpu = (double) root->sum.cpu_ns;
 
 	return shares;
+}
+
+/* From 0 to 1. */
+static double shares_part(double part, double whole)
+{
+	return whole > 0 ? MAX(0, MIN(1, part / whole)) : 0;
 }
 
 static double shares_error(const hp_shares *shares, double part, hp_shares_metric metric)
@@ -57,7 +84,7 @@ static double shares_error(const hp_shares *shares, double part, hp_shares_metri
 		effective *= whole > 0 ? MIN(1, shares->whole_cpu / whole) : 1;
 		whole = shares->whole_cpu;
 	}
-	share = whole > 0 ? MAX(0, MIN(1, part / whole)) : 0;
+	share = shares_part(part, whole);
 	hp_profile_share_interval(share, effective, &low, &high);
 
 	return 100 * MAX(high - share, share - low);
@@ -80,21 +107,32 @@ static double shares_variance(
 	const hp_shares *shares, const hp_looks_chance *chance, double part, hp_looks_time time)
 {
 	double whole = shares->looks->time_ns[time], unit_ns = shares->looks->unit_ns[time];
-	double share = whole > 0 ? MAX(0, MIN(1, part / whole)) : 0;
+	double share = shares_part(part, whole);
 
 	return MIN(chance->variance[time], unit_ns * whole * share * (1 - share));
 }
 
+/* The variance that waits for a CPU add which no look saw. Each was charged to one function, and may have been another's: a function
+ * is preempted about as often as it runs. */
+static double shares_missed(const hp_shares *shares, double cpu_ns)
+{
+	double share = shares_part(cpu_ns, shares->looks->time_ns[HP_LOOKS_ON_CPU]);
+
+	return shares->looks->unseen_square * share * (1 - share);
+}
+
 /* By the samples of a run one by one. */
 static double shares_measured(const hp_shares *shares, const hp_looks_chance *chance,
-	const hp_values *values, hp_shares_metric metric)
+	const hp_values *values, hp_shares_metric metric, bool is_sum)
 {
 	bool has_off = metric == HP_SHARES_WALL;
 	double whole = has_off ? shares->whole : shares->whole_cpu;
 	double cpu_ns = (double) values->cpu_ns, part = has_off ? (double) values->wall_ns : cpu_ns;
-	double share = whole > 0 ? MAX(0, MIN(1, part / whole)) : 0;
-	double variance = shares_variance(shares, chance, cpu_ns, HP_LOOKS_ON_CPU) +
-		(has_off ? shares_variance(shares, chance, part - cpu_ns, HP_LOOKS_OFF_CPU) : 0);
+	double share = shares_part(part, whole);
+	double off = MAX(shares_variance(shares, chance, part - cpu_ns, HP_LOOKS_OFF_CPU),
+		is_sum ? shares_missed(shares, cpu_ns) : 0);
+	double variance =
+		shares_variance(shares, chance, cpu_ns, HP_LOOKS_ON_CPU) + (has_off ? off : 0);
 	uint32_t changes =
 		chance->changes[HP_LOOKS_ON_CPU] + (has_off ? chance->changes[HP_LOOKS_OFF_CPU] : 0);
 	double least = SHARES_ERRORS * SHARES_ERRORS / 2 * shares_unit(shares);
@@ -118,7 +156,8 @@ static double shares_of_row(const hp_shares *shares, const hp_looks_chance *chan
 		return shares_error(shares, (double) counts->of[0], metric);
 	}
 	if (shares->is_sampled && chances != NULL) {
-		return shares_measured(shares, &chances[row->number], values, metric);
+		return shares_measured(
+			shares, &chances[row->number], values, metric, chances == shares->looks->sum);
 	}
 
 	return shares_error(shares, part, metric);

@@ -17,8 +17,7 @@ typedef struct slice_work {
 	HP_VECTOR(uint32_t) open; /* events of the calls that are open */
 	bool has_begun; /* the open calls are in the part */
 	uint32_t memory; /* the next of from->memories */
-	int64_t bytes; /* memory in use before the event, and the most so far */
-	int64_t peak_bytes;
+	int64_t bytes; /* memory in use before the event */
 	double squares; /* of samples */
 } slice_work;
 
@@ -83,22 +82,28 @@ static void slice_event(slice_work *work, uint32_t number, int64_t at_ns)
 	}
 }
 
-/* Memory that grew since the event before belongs to the innermost call. */
-static void slice_grow(slice_work *work, uint32_t number, int64_t at_ns)
+/* Memory in use from an event on. */
+static int64_t slice_remember(slice_work *work, uint32_t number)
 {
 	const hp_profile_memory *memory = &work->from->memories.rows[work->memory];
-	hp_values grown = {0};
+
+	if (work->memory < work->from->memories.count && memory->event == (int64_t) number) {
+		work->bytes = memory->bytes;
+		work->memory++;
+	}
+
+	return work->bytes;
+}
+
+/* Memory that grew since the event before belongs to the innermost call. Which call raised the
+ * peak is not known: between two events, it may be another than the one that left memory higher. */
+static void slice_grow(slice_work *work, uint32_t number, int64_t at_ns)
+{
+	int64_t bytes = work->bytes;
+	hp_values grown = {.memory_bytes = hp_wrap_difference(slice_remember(work, number), bytes)};
 	const hp_profile_event *call;
 
-	if (work->memory >= work->from->memories.count || memory->event != (int64_t) number) {
-		return;
-	}
-	grown.memory_bytes = hp_wrap_difference(memory->bytes, work->bytes);
-	grown.peak_bytes = MAX(0, hp_wrap_difference(memory->bytes, work->peak_bytes));
-	work->bytes = memory->bytes;
-	work->peak_bytes = MAX(work->peak_bytes, memory->bytes);
-	work->memory++;
-	if (work->open.count == 0 || at_ns < work->slice.from_ns) {
+	if (grown.memory_bytes == 0 || work->open.count == 0 || at_ns < work->slice.from_ns) {
 		return;
 	}
 	call = &work->from->events.rows[work->open.rows[work->open.count - 1]];
@@ -150,7 +155,8 @@ static bool slice_has_start(const slice_work *work, uint32_t number)
 	return hp_profile_moment_start_ns(&work->from->moments.rows[number]) >= work->slice.from_ns;
 }
 
-/* Time in a place that the thread did not leave was measured, not drawn. */
+/* Time in a place that the thread did not leave was measured, not drawn. What the program took is
+ * not left to chance. */
 static double slice_square(const slice_work *work, const hp_profile_moment *moment)
 {
 	double weight = moment->weight, interval_ns = (double) work->from->interval_ns;
@@ -161,7 +167,8 @@ static double slice_square(const slice_work *work, const hp_profile_moment *mome
 			(moment->is_off_cpu && interval_ns > 0 ? MIN(weight, interval_ns) : weight);
 	}
 
-	return moment->is_off_cpu ? weight : weight * weight;
+	return moment->is_off_cpu || hp_profile_is_custom(work->from, moment) ? weight
+																		  : weight * weight;
 }
 
 /* The memory before the first sample: what grew since then is known. */
@@ -178,10 +185,12 @@ static int64_t slice_first_bytes(const hp_profile *from)
 static void slice_moment(slice_work *work, const hp_profile_moment *moment)
 {
 	int64_t time_ns = hp_profile_moment_ns(work->from, moment);
-	hp_values time = {.wall_ns = time_ns, .cpu_ns = moment->is_off_cpu ? 0 : time_ns};
+	hp_values time = {
+		.wall_ns = time_ns, .cpu_ns = hp_profile_is_off_cpu(work->from, moment) ? 0 : time_ns};
 
 	hp_values_add(&work->own[moment->node], &time);
 	work->counts[moment->node] += moment->weight;
+	work->to->custom += hp_profile_is_custom(work->from, moment) ? moment->weight : 0;
 	work->squares += slice_square(work, moment);
 }
 
@@ -279,50 +288,86 @@ static void slice_pairs(hp_profile *to)
 	hp_profile_finish(to);
 }
 
+/* Where memory in use changed, from the first event of the part on. */
+static void slice_keep_memory(slice_work *work, int64_t bytes)
+{
+	hp_profile *to = work->to;
+	uint32_t count = to->memories.count;
+
+	if ((to->metrics & HP_METRIC_MEMORY) != 0 &&
+		(count == 0 || to->memories.rows[count - 1].bytes != bytes)) {
+		*hp_vector_add(&to->memories) = (hp_profile_memory){to->events.count, bytes};
+	}
+}
+
 /* Times begin anew with the part. */
-static void slice_keep_event(slice_work *work, const hp_profile_event *event, int64_t at_ns)
+static void slice_keep_event(
+	slice_work *work, const hp_profile_event *event, int64_t at_ns, int64_t bytes)
 {
 	hp_profile *to = work->to;
 
+	slice_keep_memory(work, bytes);
 	*hp_vector_add(&to->events) = (hp_profile_event){
 		MAX(0, hp_wrap_difference(at_ns, work->slice.from_ns)),
 		event->node == HP_PROFILE_NONE ? HP_PROFILE_NONE : work->numbers[event->node], event->lane};
 	to->features |= event->lane == 0 ? 0 : HP_PROFILE_LANES;
 }
 
+/* The calls that are open when the part begins, and then so much memory was in use. */
+static void slice_open_events(slice_work *work, int64_t bytes)
+{
+	work->has_begun = true;
+	for (uint32_t i = 0; i < work->open.count; i++) {
+		slice_keep_event(
+			work, &work->from->events.rows[work->open.rows[i]], work->slice.from_ns, bytes);
+	}
+}
+
+/* And those that are open when it ends: a part of the part has their time, too. */
+static void slice_close_events(slice_work *work, int64_t bytes)
+{
+	const hp_profile_event end = {.node = HP_PROFILE_NONE};
+
+	for (; work->open.count > 0; work->open.count--) {
+		slice_keep_event(work, &end, work->slice.to_ns, bytes);
+	}
+}
+
 /* Keeps the timeline of the part. One fiber alone has none: the calls that resume it are missing. */
 static void slice_keep_events(slice_work *work)
 {
 	const hp_profile *from = work->from;
-	int64_t last_ns = 0;
+	int64_t last_ns = 0, cut_bytes = 0;
 
 	if (from->events.count == 0 || work->slice.lane != HP_PROFILE_NONE) {
 		return;
 	}
 	work->to->features |= HP_PROFILE_TIMELINE;
-	work->open.count = 0;
+	work->open.count = work->memory = 0;
+	work->bytes = 0;
 	work->has_begun = false;
 	for (uint32_t i = 0; i < from->events.count; i++) {
 		const hp_profile_event *event = &from->events.rows[i];
 		bool is_end = event->node == HP_PROFILE_NONE;
+		int64_t before_bytes = work->bytes, bytes = slice_remember(work, i);
 
 		last_ns = MAX(last_ns, event->at_ns);
+		cut_bytes = last_ns < work->slice.from_ns ? bytes : cut_bytes;
 		if (!work->has_begun &&
 			(last_ns > work->slice.from_ns || (last_ns == work->slice.from_ns && !is_end))) {
-			work->has_begun = true;
-			for (uint32_t j = 0; j < work->open.count; j++) {
-				slice_keep_event(work, &from->events.rows[work->open.rows[j]], work->slice.from_ns);
-			}
+			slice_open_events(work, cut_bytes);
 		}
 		if (last_ns >= work->slice.to_ns) {
+			slice_close_events(work, before_bytes);
 			break;
 		}
 		if (work->has_begun) {
-			slice_keep_event(work, event, last_ns);
-		} else if (is_end) {
-			work->open.count -= work->open.count > 0 ? 1 : 0;
-		} else {
+			slice_keep_event(work, event, last_ns, bytes);
+		}
+		if (!is_end) {
 			*hp_vector_add(&work->open) = i;
+		} else if (work->open.count > 0) {
+			work->open.count--;
 		}
 	}
 }
@@ -369,8 +414,9 @@ static hp_profile *slice_empty(const hp_profile *from, const hp_slice *slice)
 {
 	bool is_sampled = (from->features & HP_PROFILE_SAMPLED) != 0;
 	uint32_t kept = HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES | HP_PROFILE_SQUARES |
-		HP_PROFILE_CPU_CLOCK | HP_PROFILE_REDUCED | (is_sampled ? HP_PROFILE_LANES : 0);
-	uint32_t metrics = is_sampled  ? HP_METRIC_CPU | HP_METRIC_MEMORY
+		HP_PROFILE_CPU_CLOCK | HP_PROFILE_CUSTOM | HP_PROFILE_REDUCED |
+		(is_sampled ? HP_PROFILE_LANES : 0);
+	uint32_t metrics = is_sampled  ? HP_METRIC_CPU | HP_METRIC_MEMORY | HP_METRIC_PEAK
 		: from->memories.count > 0 ? HP_METRIC_MEMORY
 								   : 0;
 	hp_profile *to = hp_profile_new(from->metrics & metrics, from->features & kept);
@@ -383,6 +429,7 @@ static hp_profile *slice_empty(const hp_profile *from, const hp_slice *slice)
 	to->truncated_calls = from->truncated_calls;
 	to->call_cost_ps = hp_profile_call_cost_ps(from);
 	to->interval_ns = from->interval_ns;
+	to->sources = from->sources;
 	to->cpu_clock = from->cpu_clock;
 	to->meta = from->meta == NULL ? NULL : zend_string_copy(from->meta);
 	to->components = from->components == NULL ? NULL : zend_string_copy(from->components);

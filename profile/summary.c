@@ -45,6 +45,8 @@ static void summary_totals(const summary *to)
 	}
 	if (to->profile->metrics & HP_METRIC_MEMORY) {
 		summary_int(to, "memory_bytes", sum.memory_bytes);
+	}
+	if (to->profile->metrics & HP_METRIC_PEAK) {
 		summary_int(to, "peak_bytes", sum.peak_bytes);
 	}
 }
@@ -87,6 +89,29 @@ static void summary_share_errors(const summary *to)
 	hp_flat_free(&flat);
 }
 
+/* samples: of the profile, or beside its calls. */
+static void summary_sources(const summary *to, const hp_profile *samples)
+{
+	char text[HP_SOURCES_TEXT_BYTES];
+
+	if (!hp_sources_sentence(&samples->sources, samples->runs, text)) {
+		return;
+	}
+	summary_word(to, "sampled", text);
+	hp_sources_text(&samples->sources, samples->runs, text);
+	summary_word(to, "sampled_by", text);
+	for (uint32_t i = 0; i < HP_SOURCES; i++) {
+		hp_summary_value value = {.group = "sources",
+			.key = hp_source_name((hp_source) i),
+			.type = HP_SUMMARY_INT,
+			.number = (int64_t) samples->sources.of[i].runs};
+
+		if (value.number != 0) {
+			to->emit(to->context, &value);
+		}
+	}
+}
+
 static void summary_samples(const summary *to)
 {
 	const hp_profile *profile = to->profile;
@@ -103,9 +128,11 @@ static void summary_samples(const summary *to)
 		summary_share_errors(to);
 		summary_double(to, "effective_samples", hp_profile_effective(profile));
 		summary_word(to, "clock", summary_clock(profile, timed));
+		summary_sources(to, profile);
 	}
 	if (profile->sampled != NULL) {
 		summary_int(to, "samples_beside", (int64_t) profile->sampled->samples);
+		summary_sources(to, profile->sampled);
 	}
 }
 

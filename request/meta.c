@@ -8,7 +8,6 @@
 #include "request/job.h"
 #include "request/parameter.h"
 #include "request/sapi.h"
-#include "sampler/result.h"
 
 #include "SAPI.h"
 #include "Zend/zend_smart_str.h"
@@ -177,20 +176,6 @@ static void meta_add_trace(zval *own, const hp_live_trace *trace)
 	}
 }
 
-/* By what samples were taken, and why by that. */
-static void meta_add_samples(zval *own, const hp_sample_summary *samples)
-{
-	zval array;
-
-	if (samples != NULL && samples->reason != NULL) {
-		array_init(&array);
-		add_assoc_string(&array, "engine", samples->engine);
-		add_assoc_string(&array, "source", samples->source);
-		add_assoc_string(&array, "reason", samples->reason);
-		add_assoc_zval(own, "sampling", &array);
-	}
-}
-
 static void meta_add_known(zval *own, const char *key, bool is_known, zend_long value)
 {
 	if (is_known) {
@@ -238,7 +223,6 @@ static void meta_add_own(
 	if (facts->samples_refused != NULL) {
 		add_assoc_string(&own, "samples_refused", (char *) facts->samples_refused);
 	}
-	meta_add_samples(&own, facts->samples);
 	add_assoc_str(&own, "host", host);
 	if (hp_sapi_is_web()) {
 		add_assoc_string(&own, "method", hp_sapi_method());
@@ -311,8 +295,8 @@ void hp_request_meta_startup(void)
 	meta_is_of_run = cfg_get_string("xhprof.run", &file) == SUCCESS && file[0] != '\0';
 }
 
-zend_string *hp_request_meta_of_run(const hp_live_tags *tags, const hp_live_trace *trace,
-	const hp_sample_summary *samples, const php_xhprof_settings *settings)
+zend_string *hp_request_meta_of_run(
+	const hp_live_tags *tags, const hp_live_trace *trace, const php_xhprof_settings *settings)
 {
 	bool has_command = meta_is_of_run && settings->meta != HP_REQUEST_META_OFF;
 	const char *error;
@@ -331,7 +315,6 @@ zend_string *hp_request_meta_of_run(const hp_live_tags *tags, const hp_live_trac
 		meta_add_outcome(&own, hp_sapi_status(), hp_failure_has_failed());
 		hp_request_add_engine(&own);
 	}
-	meta_add_samples(&own, samples);
 	meta_add_tags(&own, tags);
 	meta_add_trace(&own, trace);
 	add_assoc_zval(&meta, "xhprof", &own);

@@ -17,7 +17,6 @@ typedef struct hp_request_facts {
 	const char *run_id;
 	const char *reason; /* why it was profiled */
 	const char *samples_refused; /* why there are none beside the calls, or NULL */
-	const struct hp_sample_summary *samples; /* of this run; NULL: none by a clock */
 	int64_t started_ns; /* Unix time */
 	uint64_t wall_ns;
 	uint64_t peak_bytes;
@@ -33,10 +32,10 @@ typedef struct hp_request_facts {
  * if the level is off or it cannot be made. */
 zend_string *hp_request_meta(const hp_request_facts *facts, const php_xhprof_settings *settings);
 
-/* The same of a run that is not a whole request: its tags alone; of "xhprof run" the command as well. samples: as in the
- * facts. NULL: there is nothing to say. */
+/* The same of a run that is not a whole request: its tags alone; of "xhprof run" the command as well. NULL: there is
+ * nothing to say. */
 zend_string *hp_request_meta_of_run(const struct hp_live_tags *tags, const hp_live_trace *trace,
-	const struct hp_sample_summary *samples, const php_xhprof_settings *settings);
+	const php_xhprof_settings *settings);
 
 /* In MINIT: whether "xhprof run" started this PHP. */
 void hp_request_meta_startup(void);

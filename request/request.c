@@ -15,7 +15,6 @@
 #include "request/settings.h"
 #include "request/signal.h"
 #include "request/trace.h"
-#include "sampler/sample_run.h"
 #include "hp_timer.h"
 #include "php_xhprof.h"
 
@@ -347,7 +346,6 @@ static hp_request_facts request_facts(const hp_request *request)
 		.run_id = request->run_id,
 		.reason = request->trigger.reason,
 		.samples_refused = request->samples_refused,
-		.samples = XHPROF_G(samples)->has_samples ? &XHPROF_G(samples)->summary : NULL,
 		.started_ns = request->started_ns,
 		.wall_ns = hp_request_wall_ns(request),
 		.peak_bytes = zend_memory_peak_usage(false),

@@ -64,8 +64,7 @@ int hp_sample_helper_create(pthread_t *thread, void *(*run)(void *), void *argum
 	return error;
 }
 
-/* From here on it wakes on time. */
-static void helper_be_prompt(void)
+void hp_sample_helper_be_prompt(void)
 {
 # ifdef __linux__
 	helper_attributes attributes = {.size = sizeof(attributes)};
@@ -105,7 +104,7 @@ static void *helper_run(void *argument)
 {
 	hp_sample_helper *helper = argument;
 
-	helper_be_prompt();
+	hp_sample_helper_be_prompt();
 	while (helper_wait(helper, helper->look(helper->owner))) {
 	}
 

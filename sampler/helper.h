@@ -9,6 +9,9 @@
 /* Starts one that runs the function. Returns 0, or the error. */
 int hp_sample_helper_create(pthread_t *thread, void *(*run)(void *), void *argument);
 
+/* From here on the calling thread, which is one of those, wakes on time. */
+void hp_sample_helper_be_prompt(void);
+
 /* A helper that does nothing but look, now and then. */
 typedef struct hp_sample_helper {
 	/* Set by the owner: looks, and returns the nanoseconds until the next look; UINT64_MAX: not before it is woken. */

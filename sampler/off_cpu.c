@@ -11,6 +11,11 @@
 /* A thread that has run for longer since it slept may have slept for the second time. */
 # define OFF_CPU_WOKEN_NS 1000000u
 
+/* Bounds that tell a thread with short sleeps, one after the other. Between two of them it runs for less than the first on
+ * average, and unless other programs use its CPU, it waits for less than the second. */
+# define OFF_CPU_TURN_NS 100000u
+# define OFF_CPU_WAIT_NS 40000u
+
 /* If no look saw the waits for a CPU, they are charged to the last sample in the thread when they are so many
  * intervals long. */
 # define OFF_CPU_UNSEEN_INTERVALS 4
@@ -250,8 +255,8 @@ static void off_cpu_charge_tail(hp_off_cpu *off, hp_off_cpu_rest *rest, uint64_t
 	bool is_alone = times <= 1 && !is_off;
 
 	if (off->was_waiting || is_alone || ran_ns < OFF_CPU_WOKEN_NS) {
-		off_cpu_charge_waited(
-			off, HP_OFF_CPU_PAST, false, rest, rest->waited_ns / (int64_t) MAX(1, times));
+		off_cpu_charge_waited(off, times > 1 ? HP_OFF_CPU_AMONG : HP_OFF_CPU_PAST, false, rest,
+			rest->waited_ns / (int64_t) MAX(1, times));
 	}
 	if (!off->was_waiting) {
 		int64_t recent_ns = off_cpu_recent_ns(off, rest);
@@ -274,10 +279,20 @@ static int64_t off_cpu_charge_head(hp_off_cpu *off, hp_off_cpu_rest *rest, int64
 	return MAX(0, head_ns - off->charged_ns);
 }
 
+/* True if the thread was asleep until the helper woke. Where both share a CPU, the helper's timer may end the thread's sleep as
+ * well, so that a look finds it ready: this look counts as one that found it asleep. That is assumed of a thread with short
+ * sleeps that is inside a call. */
+static bool off_cpu_has_woken(
+	const hp_off_cpu *off, uint64_t ran_ns, uint64_t waited_ns, uint64_t times)
+{
+	return hp_sample_states_waits_here(&off->states) && ran_ns <= times * OFF_CPU_TURN_NS &&
+		waited_ns <= times * OFF_CPU_WAIT_NS && off->sink->is_in_call(off->owner);
+}
+
 /* Some time is open, and the thread has run since the last look. */
 static void off_cpu_look_closely(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 {
-	uint64_t times = off_cpu_read(off);
+	uint64_t before_ns = off->seen.waited_ns, times = off_cpu_read(off);
 	hp_off_cpu_rest rest = off_cpu_settle(off, now_ns, cpu_ns);
 	bool is_off = hp_sample_source_cpu_ns(off->states.thread) == cpu_ns;
 	bool is_alone = !off->was_off && times == 0;
@@ -298,7 +313,8 @@ static void off_cpu_look_closely(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_
 	/* Asking the kernel for the state takes longer than a short sleep. So the stack is kept first, and the answer counts only
 	 * if the thread has not run since. */
 	off->was_waiting = off->was_off && hp_sample_states_is_waiting(&off->states) &&
-		hp_sample_source_cpu_ns(off->states.thread) == cpu_ns;
+		hp_sample_source_cpu_ns(off->states.thread) == cpu_ns &&
+		!off_cpu_has_woken(off, cpu_ns - off->look_cpu_ns, off->seen.waited_ns - before_ns, times);
 	off->since_ns = now_ns;
 	off->backoff = 1;
 	if (off->was_waiting) {

@@ -23,7 +23,8 @@ typedef enum hp_off_cpu_when {
 	HP_OFF_CPU_NOW, /* seen there by this look */
 	HP_OFF_CPU_STILL, /* and by the one before: it has not run since */
 	HP_OFF_CPU_PAST, /* it has left since */
-	HP_OFF_CPU_UNSEEN /* likewise, and this time is that of others, which no look saw */
+	HP_OFF_CPU_AMONG, /* likewise, after several waits: how much of their time it had is not known */
+	HP_OFF_CPU_UNSEEN /* it has left, and this time is that of others, which no look saw */
 } hp_off_cpu_when;
 
 /* The time that samples do not account for. */
@@ -36,6 +37,8 @@ typedef struct hp_off_cpu_rest {
 typedef struct hp_off_cpu_sink {
 	/* Keeps the stack of the thread, in place of the one kept before, if it has not run since its CPU time was that. */
 	bool (*keep)(void *owner, uint64_t cpu_ns);
+	/* True if the innermost function of the last walk is internal. Only these sleep. */
+	bool (*is_in_call)(void *owner);
 	/* Adds a sample of the stack that was kept, or of the thread's own last sample. Returns how much time it accounts for. */
 	uint64_t (*charge)(
 		void *owner, hp_off_cpu_state state, hp_off_cpu_when when, bool is_own, uint64_t open_ns);

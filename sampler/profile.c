@@ -101,21 +101,23 @@ static void profile_add_memory(
 	}
 }
 
-/* The system's clock may be set back. */
-static void profile_add_moment(hp_profile *profile, uint32_t number, const hp_sample_record *record)
+/* Adds the moment of a sample. It never lies before the moment of the last one, as the system's clock may be set back, nor after
+ * the end of the run, as the last sample is written only then. */
+static void profile_add_moment(
+	hp_profile *profile, uint32_t number, const hp_sample_record *record, int64_t end_ns)
 {
 	uint32_t count = profile->moments.count;
 	int64_t last_ns = count == 0 ? 0 : profile->moments.rows[count - 1].at_ns;
 	int64_t at_ns = record->time_us * 1000 - profile->started_ns;
 
 	*hp_vector_add(&profile->moments) = (hp_profile_moment){
-		.at_ns = MAX(last_ns, at_ns),
+		.at_ns = MAX(last_ns, MIN(at_ns, end_ns)),
 		.memory_bytes = (int64_t) record->memory_bytes,
 		.node = number,
 		.weight = (uint32_t) MIN(record->weight, UINT32_MAX),
 		.wall_ns = record->is_custom ? 0 : (int64_t) record->weight * profile->interval_ns,
-		.is_off_cpu = hp_profile_off_cpu(
-			record->is_off_cpu || record->is_custom, record->is_repeated, record->is_unseen),
+		.is_off_cpu =
+			hp_profile_off_cpu(record->is_off_cpu, record->is_repeated, record->is_unseen),
 	};
 }
 
@@ -178,6 +180,11 @@ static void profile_add_rest(
 	profile->moments.rows[profile->moments.count - 1].is_off_cpu = is_off_cpu;
 }
 
+static int64_t profile_end(const hp_sample_summary *summary)
+{
+	return (summary->stopped_us - summary->started_us) * 1000;
+}
+
 static void profile_add_records(
 	hp_profile *profile, hp_sample_stacks *stacks, const hp_sample_summary *summary)
 {
@@ -194,7 +201,7 @@ static void profile_add_records(
 				profile_add_memory(profile, number, record, &memory);
 			}
 			if (summary->event == NULL) { /* else it stands for no time */
-				profile_add_moment(profile, number, record);
+				profile_add_moment(profile, number, record, profile_end(summary));
 			}
 		}
 	}
@@ -206,8 +213,7 @@ static void profile_add_rests(
 {
 	uint32_t count = profile->moments.count;
 	hp_profile_moment end = {
-		.at_ns = MAX(count == 0 ? 0 : profile->moments.rows[count - 1].at_ns,
-			(summary->stopped_us - summary->started_us) * 1000),
+		.at_ns = MAX(count == 0 ? 0 : profile->moments.rows[count - 1].at_ns, profile_end(summary)),
 	};
 
 	if (options->has_memory) {
@@ -218,12 +224,22 @@ static void profile_add_rests(
 	profile_add_rest(profile, summary->rest_off_ns, true, &end);
 }
 
+static void profile_set_source(hp_profile *profile, const hp_sample_summary *summary)
+{
+	for (uint32_t i = 0; i < HP_SOURCES && summary->reason != NULL; i++) {
+		if (strcmp(hp_source_name((hp_source) i), summary->source) == 0) {
+			profile->sources.of[i].runs = 1;
+			profile->sources.of[i].why = hp_why_of(summary->reason);
+		}
+	}
+}
+
 hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_options *options,
 	const hp_sample_summary *summary)
 {
-	hp_profile *profile =
-		hp_profile_new(HP_METRIC_CPU | (options->has_memory ? HP_METRIC_MEMORY : 0),
-			HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES | HP_PROFILE_SQUARES);
+	hp_profile *profile = hp_profile_new(
+		HP_METRIC_CPU | (options->has_memory ? HP_METRIC_MEMORY | HP_METRIC_PEAK : 0),
+		HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES | HP_PROFILE_SQUARES);
 	hp_sample_stacks stacks;
 
 	profile->started_ns = summary->started_us * 1000;
@@ -235,6 +251,7 @@ hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_opti
 	}
 	profile->displaced = summary->displaced;
 	profile->custom = summary->custom;
+	profile_set_source(profile, summary);
 	profile->features |= summary->custom > 0 ? HP_PROFILE_CUSTOM : 0;
 	if (summary->event == NULL) {
 		profile->interval_ns = (int64_t) summary->interval_us * 1000;

@@ -125,7 +125,8 @@ static void run_read_events(hp_sample_run *run, uint32_t node)
 
 /* Time that is over belongs to the sample that was taken then: samples are in order, and what memory has grown by since is none of it.
  * Time that no look saw stays apart from what one did. False: there is no such sample among the last ones. */
-static bool run_extend(hp_sample_run *run, uint32_t node, uint64_t due, bool is_unseen)
+static bool run_extend(
+	hp_sample_run *run, uint32_t node, uint64_t due, bool is_off_cpu, bool is_unseen)
 {
 	hp_sample_store *store = &run->store;
 	uint32_t least = store->records.count - MIN(store->records.count, RUN_RECENT);
@@ -133,10 +134,11 @@ static bool run_extend(hp_sample_run *run, uint32_t node, uint64_t due, bool is_
 	for (uint32_t i = store->records.count; i > least; i--) {
 		hp_sample_record *record = &store->records.rows[i - 1];
 
-		if (record->node == node && record->is_off_cpu && record->is_unseen == is_unseen) {
+		if (record->node == node && record->is_off_cpu == is_off_cpu &&
+			record->is_unseen == is_unseen) {
 			record->weight += due;
 			run->summary.weight += due;
-			run->summary.off_cpu += due;
+			run->summary.off_cpu += is_off_cpu ? due : 0;
 			return true;
 		}
 	}
@@ -166,7 +168,7 @@ static uint64_t run_add(void *owner, const hp_sampler_sample *sample)
 		node = hp_sample_store_child(&run->store, node, sample->wait);
 	}
 	if (sample->is_past && node != HP_SAMPLE_NONE &&
-		run_extend(run, node, due, sample->is_unseen)) {
+		run_extend(run, node, due, is_off_cpu, sample->is_unseen)) {
 		run_note_estimate(run, sample, due);
 		return sample->time_ns;
 	}
@@ -491,7 +493,7 @@ static const char *run_refuse_clock(const hp_sampler *sampler, bool has_safe_poi
 	}
 
 	return !has_safe_points_only && sampler->has_wall && !sampler->walk.can_read
-		? "the system refused to read memory that may be gone"
+		? hp_why_text(HP_WHY_NO_READ)
 		: NULL;
 }
 
@@ -514,9 +516,7 @@ static const char *run_arm_clock(hp_sample_run *run, bool has_safe_points_only)
 	hp_sampler_enable(sampler, run_interval_ns(run));
 	run_begin(run, sampler->began_ns);
 	if (!has_safe_points_only && !hp_sampler_attach(sampler)) {
-		refusal = hp_sample_source_is_taken()
-			? "the program has a handler of SIGURG without SA_RESTART"
-			: "the system refused every timer that the sampling engine can use";
+		refusal = hp_why_text(hp_sampler_why(sampler));
 	} else if (hp_sample_helper_start(&run->helper) == FAILURE) {
 		refusal = "the system refused a thread, which sampling needs";
 	}
@@ -530,32 +530,18 @@ static const char *run_arm_clock(hp_sample_run *run, bool has_safe_points_only)
 }
 
 /* Why the run has the source that it has. */
-static const char *run_reason(const hp_sample_run *run)
+static hp_why run_why(const hp_sample_run *run)
 {
-	const hp_sampler *sampler = &run->sampler;
-
-	if (run->options.engine == HP_SAMPLE_INTERRUPT) {
-		return "the options ask for it";
-	}
-	if (sampler->has_switched) {
-		return "perf costs too much where the thread sleeps so often";
-	}
-	if (sampler->cpu.source == &hp_sample_source_timer) {
-		return sampler->is_perf_dear ? "a signal of perf costs too much for this interval"
-									 : "the system does not permit perf";
-	}
-
-	return "the system permits it";
+	return run->options.engine == HP_SAMPLE_INTERRUPT ? HP_WHY_ASKED
+													  : hp_sampler_why(&run->sampler);
 }
 
 /* With the lock, or before the run begins: the source, which may be another one by now. */
 static void run_describe_source(const hp_sample_run *run, hp_sample_summary *summary)
 {
-	const hp_sample_source *source = run->sampler.cpu.source;
-
-	summary->source = source == NULL ? "interrupt" : source->name;
-	if (summary->reason == NULL || run->sampler.has_switched) {
-		summary->reason = run_reason(run);
+	summary->source = hp_source_name(hp_sampler_source(&run->sampler));
+	if (summary->reason == NULL || !run->sampler.has_safe_points_only) {
+		summary->reason = hp_why_text(run_why(run));
 	}
 }
 

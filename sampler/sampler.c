@@ -24,15 +24,22 @@
  * the other: two bounds, so that it does not swing. */
 # define SAMPLER_SWITCHING_PARTS 100
 # define SAMPLER_CALM_PARTS 400
+# define SAMPLER_ONE_CPU_TIMES 5
 
-/* In the sparse way the tick comes after so much CPU time: the least that the kernel takes, to what is longer than most
- * times that a thread runs. A look comes when the thread sleeps rather than when it runs, where CPUs are few. */
-# define SAMPLER_TICK_MIN_NS 10000u
-# define SAMPLER_TICK_MAX_NS 1000000u
+/* The timer takes the place of perf if too many of the ticks that were due have not come: more than KERNEL_TICKS, and one of
+ * KERNEL_PARTS of those due. The count begins anew after KERNEL_INTERVALS intervals of CPU time. */
+# define SAMPLER_KERNEL_INTERVALS 50u
+# define SAMPLER_KERNEL_TICKS 2u
+# define SAMPLER_KERNEL_PARTS 12u
 
-/* The cost of one such event that no clock of ours sees, but for the tick: of closing it, and of the switches while it waits
- * for its tick. */
-# define SAMPLER_EVENT_NS 27000u
+/* Between two short sleeps a thread runs for less, in the mean. */
+# define SAMPLER_TURN_NS 100000u
+
+/* The least time between two changes of the helper's CPU. */
+# define SAMPLER_LEAVE_NS 10000000u
+
+/* A tick takes a sample only if looks have left so many intervals of CPU time. */
+# define SAMPLER_LOOKS_INTERVALS 4u
 
 /* A handler that took longer was interrupted itself. */
 # define SAMPLER_MOST_HANDLER_NS 200000u
@@ -49,6 +56,10 @@
  * measured, and the cooldown is so many times as long. */
 # define SAMPLER_DEEP_NS 500000u
 # define SAMPLER_COOLDOWN_PARTS 8u
+
+/* Cooldowns are alike: if each were by the depth of its own sample, the next sample would mostly be of what follows a deep stack.
+ * So many samples have a part in them. */
+# define SAMPLER_COOLDOWN_SAMPLES 8u
 
 /* After a tick that did not come, as the thread was in the kernel then, the helper looks at each interval whether
  * another one is missing, for so many intervals of CPU time. */
@@ -158,7 +169,7 @@ static int64_t sampler_open_ns(const hp_sampler *sampler, uint64_t cpu_ns)
 	return hp_sample_source_open_ns(&sampler->cpu, cpu_ns);
 }
 
-/* The weight of a sample of CPU time that is due, and no more than that. 0: none is. */
+/* The weight of a sample of CPU time that is due, and no more than that, without what is owed. 0: none is. */
 static uint64_t sampler_due_ns(const hp_sampler *sampler, uint64_t cpu_ns, uint64_t most_ns)
 {
 	int64_t open_ns = sampler_open_ns(sampler, cpu_ns);
@@ -168,7 +179,7 @@ static uint64_t sampler_due_ns(const hp_sampler *sampler, uint64_t cpu_ns, uint6
 		return 0;
 	}
 
-	return sampler_weight_ns(sampler, MIN((uint64_t) open_ns, most_ns));
+	return sampler_weight_ns(sampler, MIN((uint64_t) MAX(1, open_ns), most_ns));
 }
 
 /* A tick stands for its own interval, which may be a half longer. More is time in the kernel, where no signal may
@@ -176,7 +187,7 @@ static uint64_t sampler_due_ns(const hp_sampler *sampler, uint64_t cpu_ns, uint6
 static uint64_t sampler_most_ns(const hp_sampler *sampler)
 {
 	/* The timer is as fine as the kernel's tick: one stands for many intervals. */
-	return HP_SHARED_READ(&sampler->is_sparse) || sampler->cpu.source == &hp_sample_source_timer
+	return sampler->has_skipped || sampler->cpu.source == &hp_sample_source_timer
 		? UINT64_MAX
 		: sampler_interval_ns(sampler) / 2 * 3 - 1;
 }
@@ -197,7 +208,7 @@ static bool sampler_is_late(const hp_sampler *sampler, uint64_t cpu_ns)
 	const hp_sample_event *event = &sampler->cpu;
 
 	return event->source != NULL && event->source != &hp_sample_source_timer &&
-		(!HP_SHARED_READ(&sampler->is_sparse) || !HP_SHARED_READ(&event->is_spent)) &&
+		!HP_SHARED_READ(&sampler->has_skipped) &&
 		sampler_open_ns(sampler, cpu_ns) >= sampler_late_ns(sampler);
 }
 
@@ -207,19 +218,31 @@ static void sampler_hurry(hp_sampler *sampler, uint64_t cpu_ns)
 		&sampler->hurry_until_ns, cpu_ns + SAMPLER_HURRY_INTERVALS * sampler_interval_ns(sampler));
 }
 
-/* True if no signal takes samples: none is permitted, the program has its own handler, or none arrives. */
+/* True if the helper's looks take the samples, and ticks only what looks leave. The timer ticks with the kernel, every 4 ms mostly; for
+ * shorter intervals its ticks may fall in step with the program. And perf may not tick where most of the time is. */
+static bool sampler_has_finer_looks(const hp_sampler *sampler)
+{
+	return (sampler->cpu.source == &hp_sample_source_timer ||
+			   HP_SHARED_READ(&sampler->is_unsure)) &&
+		!sampler->needs_own_samples && !sampler->has_safe_points_only &&
+		sampler_can_look(sampler) && !HP_SHARED_READ(&sampler->is_left_to_ticks) &&
+		!hp_sample_source_is_of_ticks(sampler_interval_ns(sampler));
+}
+
+/* True if no tick came where one was due. */
+static bool sampler_is_silent(const hp_sampler *sampler, uint64_t cpu_ns)
+{
+	return cpu_ns > HP_SHARED_READ(&sampler->cpu.seen_ns) + 2 * sampler_interval_ns(sampler) +
+		SAMPLER_PATIENCE_NS;
+}
+
+/* True if no signal takes samples: none is permitted, perf costs too much, the program has its own handler, or none arrives. */
 static bool sampler_needs_safe_point(const hp_sampler *sampler, uint64_t cpu_ns)
 {
 	const hp_sample_event *event = &sampler->cpu;
 
-	if (HP_SHARED_READ(&sampler->is_sparse)) {
-		return sampler_open_ns(sampler, cpu_ns) >
-			(int64_t) (2 * sampler_interval_ns(sampler) + SAMPLER_PATIENCE_NS);
-	}
-
 	return event->source == NULL || !HP_SHARED_READ(&event->is_armed) ||
-		cpu_ns >
-		HP_SHARED_READ(&event->seen_ns) + 2 * sampler_interval_ns(sampler) + SAMPLER_PATIENCE_NS;
+		sampler_has_finer_looks(sampler) || sampler_is_silent(sampler, cpu_ns);
 }
 
 /* With the lock: the function for what it waited in. */
@@ -227,7 +250,7 @@ static uint32_t sampler_wait_of(hp_sampler *sampler, hp_sampler_state state, uin
 {
 	return state == HP_SAMPLER_ON_CPU ? HP_SAMPLE_NONE
 		: state == HP_SAMPLER_WAITS_FOR_CPU
-		? hp_sample_store_label(sampler->store, HP_SAMPLE_WAIT, HP_WAIT_FOR_CPU)
+		? hp_sample_store_label(sampler->store, HP_SAMPLE_WAIT, HP_PROFILE_WAIT_FOR_CPU)
 		: asleep;
 }
 
@@ -303,8 +326,11 @@ static void sampler_cool_down(hp_sampler *sampler, uint64_t began_cpu_ns)
 	uint64_t took_ns =
 		sampler->cooldown_ns < SAMPLER_DEEP_NS ? 0 : hp_sampler_cpu_ns(sampler) - began_cpu_ns;
 
+	sampler->mean_cooldown_ns -= sampler->mean_cooldown_ns / SAMPLER_COOLDOWN_SAMPLES;
+	sampler->mean_cooldown_ns +=
+		MAX(sampler->cooldown_ns, took_ns * SAMPLER_COOLDOWN_PARTS) / SAMPLER_COOLDOWN_SAMPLES;
 	sampler->cooldown_until_ns = sampler_cooldown_clock_ns(sampler, began_cpu_ns) + took_ns +
-		MAX(sampler->cooldown_ns, took_ns * SAMPLER_COOLDOWN_PARTS);
+		hp_random_around(&sampler->random, sampler->mean_cooldown_ns);
 }
 
 /* With the lock: what requests of this kind left open is open in this one. */
@@ -314,28 +340,48 @@ static void sampler_settle(hp_sampler *sampler)
 		sampler->sink->account == NULL ? NULL : sampler->sink->account(sampler->owner);
 
 	if (account != NULL && !sampler->is_for_stacks) {
-		sampler->owed_ns += account->cpu_ns;
+		HP_SHARED_WRITE(&sampler->owed_ns, sampler->owed_ns + account->cpu_ns);
 		hp_off_cpu_owe(&sampler->off, account->off);
 		memset(account, 0, sizeof(*account));
 	}
 }
 
 /* With the lock: a sample of CPU time stands for what is owed as well. */
-static void sampler_add_own(hp_sampler *sampler, const hp_sampler_sample *sample)
+static bool sampler_add_own(hp_sampler *sampler, const hp_sampler_sample *sample)
 {
 	hp_sampler_sample whole = *sample;
 	int64_t time_ns = (int64_t) sample->time_ns + sampler->owed_ns;
 
 	whole.time_ns = (uint64_t) MAX(0, time_ns);
-	if (whole.time_ns == 0 || sampler->sink->add(sampler->owner, &whole) > 0) {
-		sampler->owed_ns = MIN(0, time_ns);
-		hp_sample_source_take(
-			&sampler->cpu, hp_sample_source_taken_ns(&sampler->cpu) + sample->time_ns);
+	if (whole.time_ns > 0 && sampler->sink->add(sampler->owner, &whole) == 0) {
+		return false;
+	}
+	HP_SHARED_WRITE(&sampler->owed_ns, MIN(0, time_ns));
+	hp_sample_source_take(
+		&sampler->cpu, hp_sample_source_taken_ns(&sampler->cpu) + sample->time_ns);
+
+	return true;
+}
+
+/* Ticks were left out behind a deep stack, before the one of this sample: where in between the program came from one to the other is
+ * not known, so each has half of that time. */
+static void sampler_share_skipped(hp_sampler *sampler, hp_sampler_sample *sample)
+{
+	uint64_t interval_ns = sampler_interval_ns(sampler);
+	hp_sampler_sample before = *sample;
+
+	if (sampler->has_skipped && sample->time_ns > interval_ns) {
+		before.is_past = true;
+		before.time_ns = sampler_weight_ns(sampler, (sample->time_ns - interval_ns) / 2);
+		if (before.time_ns > 0 && before.time_ns < sample->time_ns &&
+			sampler_add_own(sampler, &before)) {
+			sample->time_ns -= before.time_ns;
+		}
 	}
 }
 
 /* In the thread, with the lock: a sample of CPU time, and the stack that a reader waits for. False: it could not be taken. */
-static bool sampler_take_own(hp_sampler *sampler, uint64_t cpu_ns, const hp_sampler_sample *sample,
+static bool sampler_take_own(hp_sampler *sampler, uint64_t cpu_ns, hp_sampler_sample *sample,
 	const zend_execute_data *top, const void *context)
 {
 	bool is_asked = sampler_has_stack_asked(sampler);
@@ -343,17 +389,21 @@ static bool sampler_take_own(hp_sampler *sampler, uint64_t cpu_ns, const hp_samp
 	if (sample->time_ns == 0 && !is_asked) {
 		return true;
 	}
+	if (sample->time_ns > 0) {
+		sampler_settle(sampler);
+		sampler_share_skipped(sampler, sample);
+	}
 	if (!sampler_keep_own(sampler, cpu_ns, top, context)) {
 		return false;
 	}
 	if (sample->time_ns > 0) {
-		sampler_settle(sampler);
 		sampler_add_own(sampler, sample);
 	}
 	if (is_asked) {
 		sampler_answer(sampler, true, HP_SAMPLER_ON_CPU);
 	}
 	sampler_cool_down(sampler, cpu_ns);
+	HP_SHARED_WRITE(&sampler->has_skipped, false);
 
 	return true;
 }
@@ -375,10 +425,21 @@ static void sampler_tick_open(hp_sampler *sampler, uint64_t cpu_ns, const void *
 	if (sampler_is_late(sampler, cpu_ns)) {
 		sampler_hurry(sampler, cpu_ns);
 	}
+	if (sampler_has_finer_looks(sampler) &&
+		sampler_open_ns(sampler, cpu_ns) <
+			(int64_t) (SAMPLER_LOOKS_INTERVALS * HP_SHARED_READ(&sampler->pace) *
+				sampler_interval_ns(sampler))) {
+		sample.time_ns = 0;
+	}
 	if (sample.time_ns == 0 && !sampler_has_stack_asked(sampler)) {
 		return;
 	}
-	if (sampler_is_too_soon(sampler, cpu_ns, 0) || !hp_sampler_try_lock(sampler)) {
+	if (sampler_is_too_soon(sampler, cpu_ns, 0)) {
+		HP_SHARED_WRITE(&sampler->has_skipped, true);
+		HP_SHARED_COUNT(sampler->late);
+		return;
+	}
+	if (!hp_sampler_try_lock(sampler)) {
 		HP_SHARED_COUNT(sampler->late);
 		return;
 	}
@@ -392,6 +453,11 @@ static void sampler_tick(hp_sample_event *event, const void *context)
 	uint64_t start_ns = sampler_now_ns(), cpu_ns = event->source->read(event), took_ns;
 
 	HP_SHARED_WRITE(&event->seen_ns, cpu_ns);
+	/* Perf may tick more often than the interval: what is too early for a sample leaves its time to the next tick. */
+	if (cpu_ns - sampler->ticked_ns >= sampler_interval_ns(sampler) / 2) {
+		HP_SHARED_WRITE(&sampler->ticked_ns, cpu_ns);
+	}
+	HP_SHARED_COUNT(&sampler->ticks);
 	if (!HP_SHARED_READ(&sampler->is_open)) {
 		return;
 	}
@@ -401,11 +467,16 @@ static void sampler_tick(hp_sample_event *event, const void *context)
 		sampler->handler_ns + sampler->tick_ns + MIN(took_ns, SAMPLER_MOST_HANDLER_NS));
 }
 
+/* How much looks may be ahead of the clock. */
+static int64_t sampler_ahead_ns(const hp_sampler *sampler)
+{
+	return (int64_t) (SAMPLER_MARK_INTERVALS * sampler->pace * sampler_interval_ns(sampler));
+}
+
 /* With the lock: the weight of a sample for looks, of whose clock so much is open. */
 static uint64_t sampler_marked_ns(hp_sampler *sampler, uint64_t found_ns, int64_t open_ns)
 {
-	int64_t ahead_ns =
-		(int64_t) (SAMPLER_MARK_INTERVALS * sampler->pace * sampler_interval_ns(sampler));
+	int64_t ahead_ns = sampler_ahead_ns(sampler);
 
 	if (sampler->is_for_stacks || open_ns <= -ahead_ns) {
 		return 0;
@@ -516,7 +587,8 @@ static void sampler_take_here(
 /* With the lock, in the thread: only it knows whether the program has the signal blocked. */
 static void sampler_attach_again(hp_sampler *sampler)
 {
-	if (!hp_sample_source_is_blocked()) {
+	sampler->is_blocked = hp_sample_source_is_blocked();
+	if (!sampler->is_blocked) {
 		sampler->wants_attach = false;
 		hp_sampler_attach(sampler);
 	}
@@ -548,31 +620,61 @@ void hp_sampler_safe_point(hp_sampler *sampler, const zend_execute_data *execute
 	hp_sampler_unlock(sampler);
 }
 
-/* The stack of a thread that sleeps. Reading it frame by frame may take longer than a short sleep. So first it is copied at once,
- * and the copy is compared with what is there afterwards; only if that fails is it read frame by frame. */
-static uint32_t sampler_walk_other(hp_sampler *sampler, uint64_t cpu_ns)
+/* With the lock: true if the thread would be on a CPU but for the helper. One that is ready, and is mostly off the CPU or has not run
+ * since the last look, has just woken up: where it is says nothing of where it has run, unless nothing else can be seen. */
+static bool sampler_is_held_up(const hp_sampler *sampler, uint64_t cpu_ns)
 {
-	bool is_running = true;
-	uint32_t count = hp_stack_walk_running(&sampler->walk, sampler->cpu.thread, &is_running);
+	const hp_sample_states *states = &sampler->off.states;
+	int64_t most_ns = (int64_t) (2 * SAMPLER_MARK_INTERVALS * sampler->pace * sampler->interval_ns);
 
-	return count != HP_SAMPLE_NONE && !is_running
-		? count
-		: hp_stack_walk_other(&sampler->walk, sampler->cpu.thread, cpu_ns);
+	return (!sampler->is_mostly_off && cpu_ns != sampler->mark.looked_cpu_ns &&
+			   hp_sample_states_waits_here(states)) ||
+		(sampler_open_ns(sampler, cpu_ns) > most_ns && hp_sample_states_have_one_cpu() &&
+			hp_sample_states_is_waiting(states));
 }
 
-/* With the lock: the stack of the thread if it does not run. False: it does, or the stack cannot be read. */
+/* With the lock: the part of the look's time until now that the thread has run for, or would have. */
+static double sampler_part(const hp_sampler *sampler)
+{
+	const hp_sampler_view *view = &sampler->view;
+	uint64_t passed_ns = sampler_now_ns() - view->now_ns;
+	uint64_t ran_ns = hp_sampler_cpu_ns(sampler) - view->cpu_ns;
+
+	return ran_ns == 0 ? sampler_is_held_up(sampler, view->cpu_ns)
+					   : MIN(1, (double) ran_ns / (double) MAX(1, passed_ns));
+}
+
+/* With the lock: reads the stack, once in each look. It is copied at once, and the copy is compared with what is there afterwards, as
+ * the thread may run; only if that fails is the stack of one that sleeps read frame by frame. */
+static void sampler_see(hp_sampler *sampler)
+{
+	hp_sampler_view *view = &sampler->view;
+	bool is_running = false;
+
+	if (view->is_there) {
+		return;
+	}
+	view->is_there = true;
+	view->count = hp_stack_walk_running(&sampler->walk, sampler->cpu.thread, &is_running);
+	if (view->count == HP_SAMPLE_NONE && !is_running) {
+		view->count =
+			hp_stack_walk_other(&sampler->walk, sampler->cpu.thread, hp_sampler_cpu_ns(sampler));
+	}
+	view->part = sampler_part(sampler);
+	sampler->look_cooldown_ns = (uint64_t) sampler->walk.count * SAMPLER_COOLDOWN_NS;
+}
+
+/* With the lock: the stack of the thread, which did not run when the look began. False: it cannot be read. */
 static bool sampler_keep_other(void *owner, uint64_t cpu_ns)
 {
 	hp_sampler *sampler = owner;
-	uint32_t count;
 
 	if (!sampler_can_look(sampler) || !HP_SHARED_READ(&sampler->is_open)) {
 		return false;
 	}
-	count = sampler_walk_other(sampler, cpu_ns);
-	sampler->look_cooldown_ns = (uint64_t) sampler->walk.count * SAMPLER_COOLDOWN_NS;
-
-	if (count == HP_SAMPLE_NONE || !sampler->sink->keep(sampler->owner, false, count)) {
+	sampler_see(sampler);
+	if (sampler->view.count == HP_SAMPLE_NONE ||
+		!sampler->sink->keep(sampler->owner, false, sampler->view.count)) {
 		return false;
 	}
 	sampler->wait_now = sampler_name_new(sampler, cpu_ns);
@@ -580,18 +682,19 @@ static bool sampler_keep_other(void *owner, uint64_t cpu_ns)
 	return true;
 }
 
-/* With the lock. */
+/* With the lock. A wait for a CPU is sampled once, after its end. So it is a sample of its own, and no part of an earlier one. */
 static uint64_t sampler_charge(
 	void *owner, hp_off_cpu_state state, hp_off_cpu_when when, bool is_own, uint64_t open_ns)
 {
 	hp_sampler *sampler = owner;
+	bool is_rest = when == HP_OFF_CPU_PAST && state != HP_OFF_CPU_WAITING;
 	hp_sampler_sample sample = {
 		.state = state == HP_OFF_CPU_WAITING ? HP_SAMPLER_WAITS_FOR_CPU : HP_SAMPLER_ASLEEP,
 		.is_own = is_own,
-		.is_repeated = (when == HP_OFF_CPU_STILL || when == HP_OFF_CPU_PAST) && !is_own,
-		.is_past = when == HP_OFF_CPU_PAST ||
+		.is_repeated = (when == HP_OFF_CPU_STILL || is_rest) && !is_own,
+		.is_past = is_rest || when == HP_OFF_CPU_AMONG ||
 			(when == HP_OFF_CPU_UNSEEN && (is_own || state != HP_OFF_CPU_WAITING)),
-		.is_unseen = when == HP_OFF_CPU_UNSEEN || is_own,
+		.is_unseen = when == HP_OFF_CPU_UNSEEN || when == HP_OFF_CPU_AMONG || is_own,
 		.wait = HP_SAMPLE_NONE,
 		.time_ns = sampler_weight_ns(sampler, open_ns),
 	};
@@ -609,7 +712,18 @@ static uint64_t sampler_charge(
 	return sampler->sink->add(sampler->owner, &sample);
 }
 
-static const hp_off_cpu_sink sampler_off_cpu_sink = {sampler_keep_other, sampler_charge};
+/* With the lock, after a walk. */
+static bool sampler_is_in_call(void *owner)
+{
+	const hp_sampler *sampler = owner;
+	const hp_sample_store *store = sampler->store;
+
+	return sampler->walk.count > 0 &&
+		store->functions.rows[store->frames[0].function].kind == HP_SAMPLE_INTERNAL;
+}
+
+static const hp_off_cpu_sink sampler_off_cpu_sink = {
+	sampler_keep_other, sampler_is_in_call, sampler_charge};
 
 void hp_sampler_init(
 	hp_sampler *sampler, const hp_sampler_sink *sink, void *owner, hp_sample_store *store)
@@ -684,10 +798,11 @@ static hp_sample_schedule sampler_schedule_here(hp_sampler *sampler)
 static void sampler_begin_request(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
 	const hp_sample_event *cpu = &sampler->cpu;
-	bool is_ticking = cpu->source != NULL && !sampler->is_sparse && HP_SHARED_READ(&cpu->is_armed);
+	bool is_ticking = cpu->source != NULL && HP_SHARED_READ(&cpu->is_armed);
 
-	sampler->ahead_ns =
-		is_ticking ? MIN(cpu_ns - HP_SHARED_READ(&cpu->seen_ns), sampler_interval_ns(sampler)) : 0;
+	sampler->ahead_ns = is_ticking
+		? MIN(cpu_ns - HP_SHARED_READ(&sampler->ticked_ns), sampler_interval_ns(sampler))
+		: 0;
 	sampler->owed_ns = 0;
 	hp_sample_source_take(&sampler->cpu, cpu_ns - sampler->ahead_ns);
 	sampler->mark = (hp_sampler_mark){.looked_ns = sampler->mark.looked_ns};
@@ -753,6 +868,19 @@ void hp_sampler_leave(hp_sampler *sampler, bool is_pause)
 	}
 }
 
+void hp_sampler_turn(hp_sampler *sampler)
+{
+	uint64_t now_ns, cpu_ns;
+
+	if (sampler->is_on && sampler->is_open) {
+		now_ns = sampler_now_ns();
+		cpu_ns = hp_sampler_cpu_ns(sampler);
+		sampler->walk.peeked = NULL;
+		sampler_end_request(sampler, now_ns, cpu_ns);
+		sampler_begin_request(sampler, now_ns, cpu_ns);
+	}
+}
+
 bool hp_sampler_is_dear(uint64_t interval_ns)
 {
 	uint64_t tick_ns = hp_sample_tick_ns();
@@ -772,13 +900,59 @@ bool hp_sampler_attach(hp_sampler *sampler)
 	sampler->tick_ns =
 		tick_ns == HP_SAMPLE_NO_TICK ? SAMPLER_SIGNAL_NS : MAX(SAMPLER_SIGNAL_NS, tick_ns);
 	sampler->cpu.interval_ns = sampler->interval_ns;
-	if (sampler->is_perf_dear || sampler->is_switching) {
+	if (sampler->is_perf_dear || sampler->is_switching || sampler->is_in_kernel) {
 		return sampler_attach_to(sampler, &hp_sample_source_timer) ||
 			(!sampler->is_switching && sampler_attach_to(sampler, &hp_sample_source_perf));
 	}
 
 	return sampler_attach_to(sampler, &hp_sample_source_perf) ||
 		sampler_attach_to(sampler, &hp_sample_source_timer);
+}
+
+/* True if the program handles, ignores or blocks the signal, also where that is seen only as none ever came. */
+static bool sampler_is_deaf(const hp_sampler *sampler)
+{
+	const hp_sample_event *event = &sampler->cpu;
+
+	if (event->source == NULL) {
+		return sampler->is_blocked;
+	}
+
+	return !HP_SHARED_READ(&event->is_armed) ||
+		(HP_SHARED_READ(&sampler->ticks) == 0 &&
+			sampler_is_silent(sampler, hp_sampler_cpu_ns(sampler)));
+}
+
+hp_source hp_sampler_source(const hp_sampler *sampler)
+{
+	if (sampler->cpu.source == NULL || sampler_is_deaf(sampler)) {
+		return HP_SOURCE_INTERRUPT;
+	}
+
+	return sampler->cpu.source == &hp_sample_source_perf ? HP_SOURCE_PERF : HP_SOURCE_TIMER;
+}
+
+hp_why hp_sampler_why(const hp_sampler *sampler)
+{
+	const hp_sample_source *source = sampler->cpu.source;
+
+	if (sampler_is_deaf(sampler)) {
+		return HP_WHY_BLOCKED;
+	}
+	if (source == &hp_sample_source_perf) {
+		return HP_WHY_PERF; /* again, or still: the system refused the timer */
+	}
+	if (sampler->has_switched) {
+		return HP_WHY_SLEEPS;
+	}
+	if (sampler->is_in_kernel) {
+		return HP_WHY_KERNEL;
+	}
+	if (source == NULL) {
+		return hp_sample_source_is_taken() ? HP_WHY_HANDLER : HP_WHY_NO_SIGNAL;
+	}
+
+	return sampler->is_perf_dear ? HP_WHY_DEAR : HP_WHY_NO_PERF;
 }
 
 void hp_sampler_count_switches(hp_sampler *sampler)
@@ -801,17 +975,27 @@ static void sampler_begin_clocks(hp_sampler *sampler)
 	sampler->began_ns = sampler->paced_ns = now_ns;
 	sampler->paced_cpu_ns = cpu_ns;
 	sampler->pace = 1;
+	sampler->is_mostly_off = false;
+	HP_SHARED_WRITE(&sampler->is_left_to_ticks, false);
 	sampler->owed_ns = 0;
 	sampler->ahead_ns = 0;
 	sampler->mark = (hp_sampler_mark){.looked_ns = now_ns};
 	sampler->walk.peeked = NULL;
 	hp_sample_source_take(&sampler->cpu, cpu_ns);
 	HP_SHARED_WRITE(&sampler->cpu.seen_ns, cpu_ns);
+	HP_SHARED_WRITE(&sampler->ticked_ns, cpu_ns);
 	hp_off_cpu_begin(&sampler->off, now_ns, cpu_ns);
 	if (!sampler->is_open) {
 		sampler->left_ns = now_ns;
 		sampler->left_cpu_ns = cpu_ns;
 	}
+}
+
+static void sampler_begin_ticks(hp_sampler *sampler, uint64_t cpu_ns)
+{
+	sampler->ticks_before = HP_SHARED_READ(&sampler->ticks);
+	sampler->ticks_switches = hp_sample_states_schedule(&sampler->off.states).switches;
+	sampler->ticks_cpu_ns = cpu_ns;
 }
 
 void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns)
@@ -823,11 +1007,18 @@ void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns)
 	hp_wait_open(&sampler->wait, getpid(), sampler->cpu.thread->tid, sampler->cpu.hold == NULL);
 	sampler_begin_clocks(sampler);
 	sampler->switches = sampler->off.seen.switches;
-	sampler->is_expected = sampler->is_switching = sampler->wants_attach = false;
-	sampler->hurry_until_ns = sampler->cooldown_until_ns = sampler->look_after_ns = 0;
+	sampler->is_expected = sampler->is_switching = sampler->wants_attach = sampler->is_blocked =
+		false;
+	sampler->is_in_kernel = sampler->has_skipped = sampler->is_unsure = false;
+	sampler->is_new = true;
+	sampler->has_one_cpu = hp_sample_states_have_one_cpu();
+	sampler->mean_cooldown_ns = 0;
+	sampler_begin_ticks(sampler, hp_sampler_cpu_ns(sampler));
+	/* Perf does not tick in the kernel. Until its share is known, the helper looks often and samples that code instead. */
+	sampler->hurry_until_ns = sampler->ticks_cpu_ns + SAMPLER_KERNEL_INTERVALS * interval_ns;
+	sampler->cooldown_until_ns = sampler->look_after_ns = 0;
 	sampler->minded_ns = sampler_now_ns();
 	sampler->minded_switch_ns = sampler->switch_ns;
-	HP_SHARED_WRITE(&sampler->is_sparse, false);
 	HP_SHARED_WRITE(&sampler->is_on, true);
 	hp_sampler_unlock(sampler);
 }
@@ -853,7 +1044,6 @@ void hp_sampler_disable(hp_sampler *sampler)
 		sampler_end(sampler);
 	}
 	HP_SHARED_WRITE(&sampler->is_on, false);
-	HP_SHARED_WRITE(&sampler->is_sparse, false);
 	sampler_close_files(sampler);
 	hp_sampler_unlock(sampler);
 }
@@ -876,45 +1066,6 @@ void hp_sampler_ask_stack(hp_sampler *sampler, bool is_asked)
 	HP_SHARED_WRITE(&sampler->has_stack_asked, is_asked);
 }
 
-void hp_sampler_set_sparse(hp_sampler *sampler, bool is_sparse)
-{
-	bool has_perf =
-		sampler->cpu.source == &hp_sample_source_perf && HP_SHARED_READ(&sampler->cpu.is_armed);
-
-	if (is_sparse && !sampler->is_sparse && sampler_can_look(sampler) && has_perf) {
-		hp_sample_source_disable(&sampler->cpu);
-		HP_SHARED_WRITE(&sampler->is_sparse, true);
-	} else if (!is_sparse && sampler->is_sparse) {
-		hp_sample_source_disable(&sampler->cpu);
-		HP_SHARED_WRITE(&sampler->is_sparse, false);
-		hp_sampler_attach(sampler);
-	}
-}
-
-/* Sparse: a single tick, if enough CPU time for a sample is open. */
-static void sampler_arm_once(hp_sampler *sampler, uint64_t cpu_ns)
-{
-	hp_sample_event *cpu = &sampler->cpu;
-	uint64_t range_ns = SAMPLER_TICK_MAX_NS - SAMPLER_TICK_MIN_NS;
-	bool is_there = HP_SHARED_READ(&cpu->file.number) >= 0 && !HP_SHARED_READ(&cpu->is_spent);
-
-	if (HP_SHARED_READ(&cpu->is_spent)) {
-		hp_sample_source_disable(cpu); /* it costs at each switch of the thread while it is there */
-	}
-	if (is_there /* it has not run for so long */ ||
-		sampler_open_ns(sampler, cpu_ns) < (int64_t) (sampler->interval_ns / 2)) {
-		return;
-	}
-	hp_sample_source_disable(cpu);
-	HP_SHARED_WRITE(&cpu->interval_ns,
-		SAMPLER_TICK_MIN_NS + (uint64_t) (hp_random_unit(&sampler->random) * (double) range_ns));
-	if (hp_sample_source_enable(cpu, &hp_sample_source_perf_once) == FAILURE) {
-		hp_sampler_set_sparse(sampler, false);
-	} else {
-		sampler->attached_ns += SAMPLER_EVENT_NS;
-	}
-}
-
 /* The time to the next tick does not begin anew: at so many changes a thread that uses little CPU time would
  * never come to one. */
 static void sampler_aim(hp_sampler *sampler, uint64_t interval_ns)
@@ -935,39 +1086,95 @@ void hp_sampler_set_interval(hp_sampler *sampler, uint64_t interval_ns)
 	hp_sampler_lock(sampler);
 	HP_SHARED_WRITE(&sampler->interval_ns, interval_ns);
 	sampler->off.interval_ns = interval_ns;
+	sampler_begin_ticks(sampler, hp_sampler_cpu_ns(sampler));
 	sampler->is_expected = sampler->is_expected && is_longer;
-	if (!sampler->is_sparse) {
-		HP_SHARED_WRITE(&cpu->interval_ns, interval_ns);
-	}
+	HP_SHARED_WRITE(&cpu->interval_ns, interval_ns);
 	hp_sampler_unlock(sampler);
 	/* A tick sets the time of the next one by the interval of then. */
-	if (!sampler->is_sparse && cpu->source != NULL && HP_SHARED_READ(&cpu->is_armed) &&
+	if (cpu->source != NULL && HP_SHARED_READ(&cpu->is_armed) &&
 		!(is_longer && cpu->source == &hp_sample_source_perf)) {
 		sampler_aim(sampler, interval_ns);
 	}
 }
 
-/* With the lock: perf or the timer, by what switches cost; where no budget decides. */
-static void sampler_mind_switches(hp_sampler *sampler, uint64_t now_ns)
+/* Another source, which the thread attaches at its next safe point. */
+static void sampler_change_source(hp_sampler *sampler)
 {
-	uint64_t spent_ns, passed_ns = now_ns - sampler->minded_ns;
+	hp_sample_source_disable(&sampler->cpu);
+	sampler->wants_attach = true;
+	hp_sampler_ask_interrupt(sampler);
+}
+
+/* With the lock: how often the thread was put on a CPU since then. */
+static uint64_t sampler_turns(const hp_sampler *sampler)
+{
+	return hp_sample_states_schedule(&sampler->off.states).switches - sampler->ticks_switches;
+}
+
+/* True if so much CPU time was used in so short turns that the kernel has much of each, and looks see more of them than ticks. */
+static bool sampler_naps(const hp_sampler *sampler, uint64_t ran_ns, uint64_t turns)
+{
+	return ran_ns < turns * SAMPLER_TURN_NS && !sampler->has_one_cpu;
+}
+
+/* With the lock: more ticks of perf are missing than that. */
+static bool sampler_misses_ticks(const hp_sampler *sampler, uint64_t expected)
+{
+	return expected > SAMPLER_KERNEL_TICKS + expected / SAMPLER_KERNEL_PARTS +
+		HP_SHARED_READ(&sampler->ticks) - sampler->ticks_before;
+}
+
+/* With the lock: a tick in the kernel does not come, and what it stands for goes to code that runs next. The timer's comes as the
+ * call ends; it is too coarse for turns of less than an interval, unless looks see them. */
+static void sampler_mind_kernel(hp_sampler *sampler, uint64_t cpu_ns)
+{
+	uint64_t ran_ns = cpu_ns - sampler->ticks_cpu_ns, expected = ran_ns / sampler->interval_ns;
+	uint64_t turns;
+
+	HP_SHARED_WRITE(&sampler->is_unsure, false);
+	if (sampler->is_in_kernel || sampler->has_safe_points_only ||
+		sampler->cpu.source != &hp_sample_source_perf || !HP_SHARED_READ(&sampler->cpu.is_armed)) {
+		sampler->ticks_cpu_ns = cpu_ns;
+		sampler->ticks_before = HP_SHARED_READ(&sampler->ticks);
+		return;
+	}
+	if (!sampler->is_new && expected < SAMPLER_KERNEL_INTERVALS) {
+		return;
+	}
+	turns = sampler_turns(sampler);
+	if (sampler_misses_ticks(sampler, expected) &&
+		(turns < expected || sampler_naps(sampler, ran_ns, turns))) {
+		sampler->is_in_kernel = true;
+		sampler_change_source(sampler);
+	} else if (expected >= SAMPLER_KERNEL_INTERVALS) {
+		sampler_begin_ticks(sampler, cpu_ns);
+		sampler->is_new = false;
+	} else {
+		HP_SHARED_WRITE(&sampler->is_unsure, sampler_naps(sampler, ran_ns, turns));
+	}
+}
+
+/* With the lock: perf or the timer, by what switches cost. True: it is another one from now on. */
+static bool sampler_mind_switches(hp_sampler *sampler, uint64_t now_ns)
+{
+	uint64_t spent_ns, passed_ns = now_ns - sampler->minded_ns, parts;
 	bool was_switching = sampler->is_switching;
 
-	if (sampler->has_budget || sampler->has_safe_points_only || passed_ns < SAMPLER_PATIENCE_NS ||
+	if (sampler->has_safe_points_only || sampler->wants_attach || passed_ns < SAMPLER_PATIENCE_NS ||
 		(sampler->cpu.source != &hp_sample_source_perf && !was_switching)) {
-		return;
+		return false;
 	}
 	hp_sampler_count_switches(sampler);
 	spent_ns = sampler->switch_ns - sampler->minded_switch_ns;
 	sampler->minded_ns = now_ns;
 	sampler->minded_switch_ns = sampler->switch_ns;
-	HP_SHARED_WRITE(&sampler->is_switching,
-		spent_ns > passed_ns / (was_switching ? SAMPLER_CALM_PARTS : SAMPLER_SWITCHING_PARTS));
-	if (sampler->is_switching != was_switching) {
-		hp_sample_source_disable(&sampler->cpu);
-		sampler->wants_attach = sampler->has_switched = true;
-		hp_sampler_ask_interrupt(sampler);
-	}
+	/* On one CPU the timer takes the place of perf, and is far coarser. */
+	parts = (was_switching ? SAMPLER_CALM_PARTS : SAMPLER_SWITCHING_PARTS) /
+		(sampler->has_one_cpu ? SAMPLER_ONE_CPU_TIMES : 1);
+	sampler->is_switching = sampler->is_over_budget || spent_ns > passed_ns / parts;
+	sampler->has_switched = sampler->has_switched || sampler->is_switching;
+
+	return sampler->is_switching != was_switching;
 }
 
 /* With the lock: the stack of a thread that does not run; one that runs answers at its next tick. */
@@ -984,24 +1191,6 @@ static void sampler_look_for_stack(hp_sampler *sampler)
 		sampler->walk.peeked = NULL;
 		hp_sampler_ask_interrupt(sampler);
 	}
-}
-
-/* With the lock: true if the thread would be on a CPU but for the helper. One that is ready, and has not run since the last
- * look, has just woken up: where it is says nothing of where it has run, unless nothing else can be seen. */
-static bool sampler_is_held_up(const hp_sampler *sampler, uint64_t cpu_ns)
-{
-	const hp_sample_states *states = &sampler->off.states;
-	int64_t most_ns = (int64_t) (2 * SAMPLER_MARK_INTERVALS * sampler->pace * sampler->interval_ns);
-
-	return (cpu_ns != sampler->mark.looked_cpu_ns && hp_sample_states_waits_here(states)) ||
-		(sampler_open_ns(sampler, cpu_ns) > most_ns && hp_sample_states_have_one_cpu() &&
-			hp_sample_states_is_waiting(states));
-}
-
-/* With the lock: true if the thread is on a CPU, or would be. */
-static bool sampler_is_running(const hp_sampler *sampler, uint64_t cpu_ns)
-{
-	return hp_sampler_cpu_ns(sampler) != cpu_ns || sampler_is_held_up(sampler, cpu_ns);
 }
 
 /* With the lock, of a thread off the CPU: true if it waits for one. It is asked once, as long as it has not run since. */
@@ -1038,16 +1227,25 @@ static void sampler_mark_wait(hp_sampler *sampler, uint64_t passed_ns, uint64_t 
 	waits->of[waits->count - 1].time_ns += passed_ns;
 }
 
-/* With the lock: what a look finds. One that finds the thread asleep says nothing of where its CPU time went. */
+/* With the lock: the factor of the time that a look stands for. It is above 1 while samples account for less CPU time than the
+ * thread has used, so that looks which come late make up for it. */
+static double sampler_factor(const hp_sampler *sampler)
+{
+	double open_ns = (double) sampler_open_ns(sampler, sampler->mark.on_cpu_ns);
+
+	return MAX(1, open_ns / (double) sampler_ahead_ns(sampler));
+}
+
+/* With the lock: what a look finds, in which the thread has run for that part. */
 static void sampler_mark(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, bool is_of_cpu,
-	bool is_of_waits, bool is_running)
+	bool is_of_waits, double part)
 {
 	hp_sampler_mark *mark = &sampler->mark;
 	uint64_t passed_ns = now_ns - mark->looked_ns;
 
-	if (is_of_cpu && is_running) {
-		mark->on_ns += passed_ns;
-		mark->on_cpu_ns = cpu_ns;
+	if (is_of_cpu && part > 0) {
+		mark->on_cpu_ns = hp_sampler_cpu_ns(sampler);
+		mark->on_ns += (uint64_t) ((double) passed_ns * part * sampler_factor(sampler));
 	} else if (is_of_waits && hp_sampler_cpu_ns(sampler) == cpu_ns &&
 		!sampler_waits_for_cpu(sampler, cpu_ns)) {
 		/* At once: if it wakes up meanwhile, it waits at its first safe point until all is told. */
@@ -1065,79 +1263,98 @@ static void sampler_mark(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, 
 	}
 }
 
-/* With the lock, in the helper thread: a sample of CPU time of the stack that the thread is in. False: it could not be
- * read. */
+/* With the lock: a sample of CPU time of the stack that was read. False: it could not be. */
 static bool sampler_take_running(hp_sampler *sampler, uint64_t time_ns)
 {
 	hp_sampler_sample sample = {
 		.is_own = true, .is_beside = true, .wait = HP_SAMPLE_NONE, .time_ns = time_ns};
-	uint64_t cpu_ns = hp_sampler_cpu_ns(sampler), taken_ns;
-	bool is_running = false;
-	uint32_t count = hp_stack_walk_running(&sampler->walk, sampler->cpu.thread, &is_running);
 
-	if (!is_running) {
-		if (!sampler_is_held_up(sampler, cpu_ns)) {
-			return true; /* it has lost its CPU, or sleeps: the next one has its weight */
-		}
-		count = hp_stack_walk_other(&sampler->walk, sampler->cpu.thread, cpu_ns);
-	}
-	sampler->look_cooldown_ns = (uint64_t) sampler->walk.count * SAMPLER_COOLDOWN_NS;
-	if (count == HP_SAMPLE_NONE || !sampler->sink->keep(sampler->owner, true, count)) {
+	if (!sampler->sink->keep(sampler->owner, true, sampler->view.count)) {
 		return false;
 	}
-	taken_ns = sampler->sink->add(sampler->owner, &sample);
-	hp_sample_source_take(&sampler->cpu, hp_sample_source_taken_ns(&sampler->cpu) + taken_ns);
+	sampler_add_own(sampler, &sample);
 
 	return true;
 }
 
-/* With the lock: likewise, if one is due. True: no safe point is needed for it. */
-static bool sampler_look_running(
-	hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, bool is_late)
+/* With the lock: the time of a sample for what looks have found on the CPU, in whole grains. The rest is for the next one. */
+static uint64_t sampler_take_marked_ns(hp_sampler *sampler)
 {
 	hp_sampler_mark *mark = &sampler->mark;
-	uint64_t time_ns = is_late
-		? sampler_due_ns(sampler, cpu_ns, UINT64_MAX)
-		: sampler_marked_ns(sampler, mark->on_ns, sampler_open_ns(sampler, mark->on_cpu_ns));
+	int64_t most_ns = sampler_open_ns(sampler, mark->on_cpu_ns) + sampler_ahead_ns(sampler);
+	uint64_t whole_ns = mark->on_ns / sampler->grain_ns * sampler->grain_ns;
 
-	if (is_late) {
-		sampler_hurry(sampler, cpu_ns);
+	if (sampler->is_for_stacks || most_ns <= 0) {
+		mark->on_ns = 0;
+		return 0;
 	}
-	if (time_ns > 0) {
-		if (now_ns < sampler->look_after_ns) {
-			return true; /* the next one has its weight */
-		}
-		if (!sampler_take_running(sampler, time_ns)) {
-			return false;
-		}
-		sampler->look_after_ns = now_ns + sampler->look_cooldown_ns;
-	}
-	mark->on_ns = 0;
+	mark->on_ns -= whole_ns;
 
-	return true;
+	return sampler_weight_ns(sampler, MIN(whole_ns, (uint64_t) most_ns));
+}
+
+/* With the lock: the part that a look has found the thread running for. One that has slept since the last look is not read for that,
+ * as it mostly sleeps on. */
+static double sampler_part_of(hp_sampler *sampler, uint64_t cpu_ns, bool reads)
+{
+	if (reads && cpu_ns != sampler->mark.looked_cpu_ns) {
+		sampler_see(sampler);
+	}
+
+	return sampler->view.is_there ? sampler->view.part : sampler_part(sampler);
+}
+
+/* With the lock: a sample of what was seen, if one is due. False: the stack could not be read, and a safe point has to do. */
+static bool sampler_look_running(hp_sampler *sampler, uint64_t cpu_ns, double part, bool is_late)
+{
+	uint64_t time_ns;
+
+	if (part == 0) {
+		return !is_late; /* it has lost its CPU, or sleeps: the next one has its weight */
+	}
+	sampler_see(sampler);
+	if (sampler->view.count == HP_SAMPLE_NONE) {
+		return false;
+	}
+	if (!is_late) {
+		time_ns = sampler_take_marked_ns(sampler);
+	} else if (hp_random_unit(&sampler->random) < part) {
+		time_ns = sampler_due_ns(sampler, cpu_ns, UINT64_MAX);
+	} else {
+		time_ns = 0;
+	}
+
+	return time_ns == 0 || sampler_take_running(sampler, time_ns);
 }
 
 /* With the lock: takes a sample from beside, or asks the thread for one at a safe point, if it needs that. True: look again
  * after an interval. */
-static bool sampler_watch(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
+static bool sampler_watch(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, bool may_look)
 {
-	bool needs_sample, is_late, is_running;
+	bool needs_sample, is_late, reads;
 	bool needs_waits = sampler->has_wall && !sampler_can_look(sampler);
+	double part = 0;
 
 	hp_sample_source_watch(&sampler->cpu);
 	needs_sample = sampler_needs_safe_point(sampler, cpu_ns);
 	is_late = !needs_sample && sampler_is_late(sampler, cpu_ns);
-	is_running = (needs_sample || is_late) && sampler_is_running(sampler, cpu_ns);
-	sampler_mark(sampler, now_ns, cpu_ns, needs_sample, needs_waits, is_running);
-	if (is_running && sampler_can_look(sampler) && !sampler->needs_own_samples &&
-		HP_SHARED_READ(&sampler->is_open) &&
-		sampler_look_running(sampler, now_ns, cpu_ns, is_late)) {
-		is_late = false;
+	reads = may_look && sampler_can_look(sampler) && !sampler->needs_own_samples &&
+		HP_SHARED_READ(&sampler->is_open);
+	if (needs_sample || is_late) {
+		part = sampler_part_of(sampler, cpu_ns, reads);
+	}
+	sampler_mark(sampler, now_ns, cpu_ns, needs_sample, needs_waits, part);
+	if (is_late) {
+		sampler_hurry(sampler, cpu_ns);
+	}
+	if ((needs_sample || is_late) && reads &&
+		sampler_look_running(sampler, cpu_ns, part, is_late)) {
+		may_look = false;
 	}
 	sampler->mark.looked_ns = now_ns;
 	sampler->mark.looked_cpu_ns = cpu_ns;
 	sampler->walk.peeked = NULL;
-	if (is_late || (sampler->mark.on_ns > 0 && now_ns >= sampler->look_after_ns) ||
+	if ((may_look && (is_late || sampler->mark.on_ns >= sampler->interval_ns / 2)) ||
 		sampler->mark.off_ns > 0 || sampler->mark.waited_ns > 0) {
 		hp_stack_walk_peek(&sampler->walk);
 		hp_sampler_ask_interrupt(sampler);
@@ -1146,50 +1363,53 @@ static bool sampler_watch(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 	return needs_sample || needs_waits || cpu_ns < HP_SHARED_READ(&sampler->hurry_until_ns);
 }
 
-/* With the lock: looks for CPU time alone are an interval of it apart. */
-static uint64_t sampler_paced_ns(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
+/* With the lock: notes for how much of the time the thread runs. Runs of CPU time only look once per interval of CPU time. */
+static void sampler_mind_pace(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
-	uint64_t passed_ns = now_ns - sampler->paced_ns;
+	uint64_t passed_ns = now_ns - sampler->paced_ns, pace;
 
 	if (passed_ns >= SAMPLER_PATIENCE_NS) {
-		sampler->pace = (uint32_t) MAX(
-			1, MIN(SAMPLER_MOST_PACE, passed_ns / MAX(1, cpu_ns - sampler->paced_cpu_ns)));
+		pace = MAX(1, MIN(SAMPLER_MOST_PACE, passed_ns / MAX(1, cpu_ns - sampler->paced_cpu_ns)));
+		sampler->is_mostly_off = pace > 1;
+		sampler->has_one_cpu = hp_sample_states_have_one_cpu();
+		HP_SHARED_WRITE(&sampler->is_left_to_ticks, pace > 1 && sampler->has_one_cpu);
+		HP_SHARED_WRITE(&sampler->pace,
+			sampler->has_wall || sampler->is_switching || sampler->is_in_kernel ? 1
+																				: (uint32_t) pace);
 		sampler->paced_ns = now_ns;
 		sampler->paced_cpu_ns = cpu_ns;
 	}
-
-	return hp_random_around(&sampler->random, sampler->pace * sampler->interval_ns);
 }
 
-/* A deep stack takes long to read from beside, and the program may want the lock and the CPU: the next look comes later. */
-static void sampler_look_beside(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
-{
-	if (now_ns >= sampler->look_after_ns) {
-		sampler->look_cooldown_ns = 0;
-		hp_off_cpu_look(&sampler->off, now_ns, cpu_ns);
-		sampler->look_after_ns = now_ns + sampler->look_cooldown_ns;
-	}
-}
-
-/* With the lock. Returns the time until the next look. */
+/* With the lock. Returns the time until the next look. A deep stack takes long to read from beside, and the program may want the lock
+ * and the CPU. So after such a reading looks do not read the stack again until look_after_ns. */
 static uint64_t sampler_look_closely(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
-	bool is_open = HP_SHARED_READ(&sampler->is_open), is_soon;
+	bool is_open = HP_SHARED_READ(&sampler->is_open), is_soon, may_look;
 	uint64_t delay_ns;
 
 	if (is_open) {
 		sampler_settle(sampler);
 	}
-	is_soon = sampler_watch(sampler, now_ns, cpu_ns);
-	if (sampler->has_wall && sampler_can_look(sampler) && is_open) {
-		sampler_look_beside(sampler, now_ns, cpu_ns);
+	sampler_mind_pace(sampler, now_ns, cpu_ns);
+	may_look = now_ns >= sampler->look_after_ns;
+	if (may_look) {
+		sampler->look_cooldown_ns = 0;
 	}
-	if (!sampler->is_sparse && (!sampler->has_wall || !sampler_can_look(sampler))) {
+	if (may_look && sampler->has_wall && sampler_can_look(sampler) && is_open) {
+		hp_off_cpu_look(&sampler->off, now_ns, cpu_ns);
+	}
+	is_soon = sampler_watch(sampler, now_ns, cpu_ns, may_look);
+	if (may_look) {
+		sampler->look_after_ns = now_ns + sampler->look_cooldown_ns;
+	}
+	if (!sampler->has_wall || !sampler_can_look(sampler)) {
 		if (!is_soon) {
 			return SAMPLER_PATIENCE_NS;
 		}
-		return sampler->has_wall ? hp_random_around(&sampler->random, sampler->interval_ns)
-								 : sampler_paced_ns(sampler, now_ns, cpu_ns);
+		return sampler->has_wall
+			? hp_random_around(&sampler->random, sampler->interval_ns)
+			: hp_random_around(&sampler->random, sampler->pace * sampler->interval_ns);
 	}
 	delay_ns = MAX(hp_off_cpu_delay_ns(&sampler->off), sampler->look_cooldown_ns);
 	/* A thread that waits comes to no safe point. */
@@ -1227,11 +1447,26 @@ static void sampler_note_stop(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu
 	}
 }
 
+/* Where the helper and the thread share a CPU, a timer of one also wakes the other, and looks find sleepers awake and nobody running. */
+static void sampler_mind_cpu(hp_sampler *sampler, uint64_t now_ns)
+{
+	if (sampler->view.is_there && now_ns >= sampler->leave_after_ns) {
+		sampler->leave_after_ns = now_ns + SAMPLER_LEAVE_NS;
+		if (hp_sample_states_was_here(&sampler->off.states)) {
+			hp_sample_states_leave_cpu();
+		}
+	}
+}
+
 static uint64_t sampler_look_busy(hp_sampler *sampler)
 {
 	uint64_t now_ns, cpu_ns, delay_ns;
+	bool has_changed;
+	/* Before the lock, which the thread has while it forks. */
+	hp_sampler_view view = {sampler_now_ns(), hp_sampler_cpu_ns(sampler), false, HP_SAMPLE_NONE, 0};
 
 	hp_sampler_lock(sampler);
+	sampler->view = view;
 	/* The wall clock first: what runs in between is not off the CPU. */
 	now_ns = sampler_now_ns();
 	cpu_ns = hp_sampler_cpu_ns(sampler);
@@ -1242,12 +1477,15 @@ static uint64_t sampler_look_busy(hp_sampler *sampler)
 	} else {
 		delay_ns = sampler_look_closely(sampler, now_ns, cpu_ns);
 	}
-	if (!sampler->is_sparse) {
-		sampler_mind_switches(sampler, now_ns);
+	has_changed = sampler_mind_switches(sampler, now_ns);
+	if (!has_changed) {
+		sampler_mind_kernel(sampler, cpu_ns);
 	}
 	hp_sampler_unlock(sampler);
-	if (HP_SHARED_READ(&sampler->is_sparse)) {
-		sampler_arm_once(sampler, cpu_ns);
+	sampler_mind_cpu(sampler, now_ns);
+	if (has_changed) {
+		hp_sample_source_disable(&sampler->cpu);
+		hp_sampler_attach(sampler);
 	}
 
 	return delay_ns;

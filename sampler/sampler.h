@@ -5,11 +5,11 @@
  * counted and no sample accounts for is open, and a sample's weight is what is open, or an estimate that stays near.
  * Both threads add samples, under one lock.
  *
- * Perf costs at each switch of the thread while it is armed. So at long intervals each look arms it for a single tick
- * (sparse), and a run whose thread switches often takes the timer's signals: fewer, each for what is open. */
+ * Perf costs at each switch of the thread while it is armed. Where a thread switches often, the timer takes its place. */
 #ifndef HP_SAMPLER_SAMPLER_H
 #define HP_SAMPLER_SAMPLER_H
 
+#include "profile/sources.h"
 #include "sampler/off_cpu.h"
 #include "sampler/stack_walk.h"
 #include "sampler/wait.h"
@@ -27,7 +27,8 @@ typedef struct hp_sampler_sample {
 	bool
 		is_own; /* the stack is that of the last sample in the thread; else of the last look from beside */
 	bool is_repeated; /* not read again: the thread has not run since the last sample */
-	bool is_past; /* the thread has left that stack since */
+	bool
+		is_past; /* the thread has left that stack since: its time belongs to the last sample of it */
 	bool is_unseen; /* no look saw that time pass */
 	bool is_displaced; /* taken at a safe point, perhaps behind the code whose time it is */
 	bool is_beside; /* taken by the helper thread, of a stack that counts as the thread's own */
@@ -92,6 +93,16 @@ typedef struct hp_sampler_mark {
 	uint64_t waited_ns; /* so long, by the kernel's clock; it has no sample yet */
 } hp_sampler_mark;
 
+/* A look sees this. A thread that sleeps often mostly begins or ends to run meanwhile: only as a part of the look's time does each
+ * of its functions have its share. */
+typedef struct hp_sampler_view {
+	uint64_t now_ns; /* when the look began, */
+	uint64_t cpu_ns; /* and the thread's CPU time then */
+	bool is_there; /* the next two: the stack was read */
+	uint32_t count; /* of its frames, which are the store's; HP_SAMPLE_NONE: it could not be read */
+	double part; /* of the time until then that the thread has run for */
+} hp_sampler_view;
+
 typedef struct hp_sampler {
 	const hp_sampler_sink *sink;
 	void *owner;
@@ -114,35 +125,45 @@ typedef struct hp_sampler {
 	bool has_wall; /* time off the CPU as well */
 	bool has_safe_points_only; /* no signals */
 	bool needs_own_samples; /* the owner reads what only the thread itself can read */
-	bool has_budget; /* the owner minds what switches cost */
+	bool is_over_budget; /* what perf costs at switches */
 	bool has_stack_asked;
 	bool is_for_stacks; /* nobody wants samples */
-	bool is_sparse; /* single ticks */
 	bool is_perf_dear; /* the timer comes first */
 	bool is_switching; /* too often for perf */
 	bool has_switched; /* it was, or is again, for a part of the time */
+	bool is_in_kernel; /* too much of its CPU time for perf, whose ticks do not come there */
 	bool wants_attach; /* the other source: at the next safe point */
-	bool is_expected; /* the time of the next look is drawn */
+	bool is_blocked; /* its signal, by the program, when that was tried last */
 	uint64_t interval_ns;
 	uint64_t grain_ns; /* weights are multiples of it */
+	/* The next three are of the thread that looks alone, without the lock: no word of theirs has another's. */
 	uint64_t next_look_ns;
+	uint64_t is_expected; /* whether that time is drawn */
 	uint64_t looked_ns; /* the last look was over */
 	hp_sample_states helper; /* the thread that looks */
+	uint64_t leave_after_ns; /* the helper stays on its CPU until then */
 	uint64_t helper_waited_ns; /* for a CPU, until the last look */
 	uint32_t pace; /* intervals between two looks for CPU time alone */
+	bool has_one_cpu; /* the helper may use that of the thread only */
+	bool is_mostly_off; /* the thread ran for half of the last window, or less, */
+	bool is_left_to_ticks; /* and has one CPU with the helper, whose looks do not find it running */
 	uint64_t paced_ns; /* when it was set */
 	uint64_t paced_cpu_ns; /* the thread's CPU time then */
 	uint64_t hurry_until_ns; /* CPU time: ticks have been missing */
 	bool asks; /* a safe point is to be requested as the lock is released */
 	bool is_wanted; /* it was requested, and has not come */
 	hp_sampler_mark mark;
-	uint64_t cooldown_ns; /* after the last sample */
+	hp_sampler_view view; /* of the last look */
+	uint64_t cooldown_ns; /* after the last sample, by its depth */
+	uint64_t mean_cooldown_ns; /* of the last samples */
+	bool has_skipped; /* ticks, in a cooldown: the next one has their weight */
 	uint64_t cooldown_until_ns; /* CPU time: no sample before */
 	uint64_t look_cooldown_ns; /* after the helper's last look */
 	uint64_t look_after_ns; /* no stack is read from beside before */
 	uint64_t began_ns; /* sampling */
 	int64_t owed_ns; /* CPU time of requests before, for the next sample */
 	uint64_t ahead_ns; /* CPU time before the request, which its first sample stands for as well */
+	uint64_t ticked_ns; /* the CPU time at the last tick that was not too early for a sample */
 	uint64_t left_ns; /* when is_open ended */
 	uint64_t left_cpu_ns;
 	uint64_t left_waited_ns;
@@ -151,6 +172,12 @@ typedef struct hp_sampler {
 	uint64_t tick_ns; /* the kernel's part of a tick */
 	uint64_t attached_ns; /* its cost so far */
 	uint64_t handler_ns; /* and that of the handler */
+	uint64_t ticks; /* of perf, so far */
+	uint64_t ticks_before; /* until the window of now, which */
+	uint64_t ticks_cpu_ns; /* began at that CPU time, */
+	uint64_t ticks_switches; /* and after so many switches */
+	bool is_new; /* the first window, */
+	bool is_unsure; /* in which the thread sleeps often */
 	uint64_t minded_ns; /* the switches, last time */
 	uint64_t minded_switch_ns;
 } hp_sampler;
@@ -181,6 +208,9 @@ void hp_sampler_safe_point(hp_sampler *sampler, const zend_execute_data *execute
 void hp_sampler_enter(hp_sampler *sampler, uint64_t now_ns, bool is_pause);
 void hp_sampler_leave(hp_sampler *sampler, bool is_pause);
 
+/* Likewise within a request: what comes now is for another account, as if the next request began. */
+void hp_sampler_turn(hp_sampler *sampler);
+
 /* The thread's CPU time. */
 uint64_t hp_sampler_cpu_ns(const hp_sampler *sampler);
 
@@ -195,12 +225,12 @@ void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns);
 /* Arms the best source of signals; false: none is permitted, and safe points take its place. */
 bool hp_sampler_attach(hp_sampler *sampler);
 
+/* The source that takes the samples now, and why it does. The helper takes them where signals are armed and none comes. */
+hp_source hp_sampler_source(const hp_sampler *sampler);
+hp_why hp_sampler_why(const hp_sampler *sampler);
+
 void hp_sampler_disable(hp_sampler *sampler);
 void hp_sampler_set_interval(hp_sampler *sampler, uint64_t interval_ns);
-
-/* Single ticks, or one after each interval of CPU time. Nothing changes where perf is not permitted: what takes its
- * place costs nothing at switches. */
-void hp_sampler_set_sparse(hp_sampler *sampler, bool is_sparse);
 
 /* Accounts for the switches of the thread until now. */
 void hp_sampler_count_switches(hp_sampler *sampler);

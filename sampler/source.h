@@ -3,7 +3,6 @@
  * A source is armed for a thread, by itself or by another one, and from then on ticks:
  *
  *   perf       CPU time of the thread by the kernel's own clock event, in a signal handler
- *   perf_once  likewise, a single tick: then it is spent, but still to be disabled
  *   event      an event of the kernel in place of time, after each period: event/event.h; all times below are counts
  *   timer      CPU time of the thread by a POSIX timer, as fine as the kernel's tick, likewise
  *
@@ -53,7 +52,6 @@ typedef struct hp_sample_source {
 } hp_sample_source;
 
 extern const hp_sample_source hp_sample_source_perf;
-extern const hp_sample_source hp_sample_source_perf_once;
 extern const hp_sample_source hp_sample_source_event;
 extern const hp_sample_source hp_sample_source_timer;
 
@@ -78,7 +76,6 @@ struct hp_sample_event {
 #ifdef HP_SAMPLE_HAS_SOURCES
 	bool is_armed; /* shared with the helper thread and the signal handler */
 	bool is_held; /* by such a helper thread */
-	bool is_spent; /* its only tick has been */
 	pid_t pid;
 	hp_descriptor_kept file; /* of perf */
 # ifdef __linux__
@@ -113,9 +110,12 @@ int hp_sample_source_open_ticking(uint64_t interval_ns);
 
 uint64_t hp_sample_source_clock_ns(clockid_t clock);
 
-/* True if each tick at that interval comes at a random moment, from half an interval to one and a half after the last one;
- * at shorter intervals a row of ticks begins at one. */
+/* True if each tick at that interval comes at a random moment, from half an interval to one and a half after the last one, or
+ * nearly so; at shorter intervals a row of ticks ends at one. */
 bool hp_sample_source_is_aimed(uint64_t interval_ns);
+
+/* True if ticks at the resolution of the kernel's own, as the timer's are, are as good as finer ones for this interval. */
+bool hp_sample_source_is_of_ticks(uint64_t interval_ns);
 
 /* The calling thread. Valid until it ends. */
 hp_sample_thread *hp_sample_source_thread(void);

@@ -66,13 +66,19 @@ static uint64_t signal_read(const hp_sample_event *event)
 	return hp_sample_source_clock_ns(event->thread->cpu_clock);
 }
 
-/* Setting a timer costs 1 us, in a virtual machine 15 us, as much as a tick. So it is set once
- * for all ticks of this time. */
-# define SIGNAL_AIM_NS 20000000u
+/* Setting a timer costs 1 us, and 15 us in a virtual machine, as much as a tick. So one setting serves all ticks of this time.
+ * It is short: if the program repeats itself in step with the interval, these ticks all hit the same part of it. */
+# define SIGNAL_AIM_NS 4000000u
+
+/* The same time if the helper thread sets the timer. */
+# define SIGNAL_HELD_AIM_NS 20000000u
+
+/* If a setting serves fewer ticks than this, a tick may be a quarter of the interval late, or more, by chance alone. */
+# define SIGNAL_AIMED_TICKS 3
 
 bool hp_sample_source_is_aimed(uint64_t interval_ns)
 {
-	return interval_ns > SIGNAL_AIM_NS / 2;
+	return interval_ns > SIGNAL_AIM_NS / SIGNAL_AIMED_TICKS;
 }
 
 # ifdef SIGNAL_HAS_PERF
@@ -90,12 +96,11 @@ static void perf_close(hp_sample_event *event)
 
 /* Sets the time of the next ticks, from now on, whenever the last one was. For a short interval the kernel's tick is random
  * enough. */
-static void signal_aim(hp_sample_event *event, uint64_t now_ns)
+static void signal_aim(hp_sample_event *event, uint64_t now_ns, uint64_t span_ns)
 {
-	uint32_t ticks = (uint32_t) MAX(1, SIGNAL_AIM_NS / HP_SHARED_READ(&event->interval_ns));
+	uint32_t ticks = (uint32_t) MAX(1, span_ns / HP_SHARED_READ(&event->interval_ns));
 
-	if (event->source->aim == NULL || event->source == &hp_sample_source_perf_once ||
-		(ticks > 1 && event->seen_ns - event->aimed_ns < SIGNAL_AIM_NS)) {
+	if (event->source->aim == NULL || (ticks > 1 && event->seen_ns - event->aimed_ns < span_ns)) {
 		return;
 	}
 	event->aimed_ns = event->seen_ns;
@@ -135,10 +140,9 @@ static bool signal_tick(hp_sample_thread *thread, const siginfo_t *info, const v
 		if (HP_SHARED_READ(&event->is_armed)) {
 			event->tick(event, context);
 			if (event->hold == NULL || event->source == &hp_sample_source_timer) {
-				signal_aim(event, event->seen_ns);
+				signal_aim(event, event->seen_ns, SIGNAL_AIM_NS);
 			}
 		}
-		HP_SHARED_WRITE(&event->is_spent, event->source == &hp_sample_source_perf_once);
 	}
 
 	return is_taken;
@@ -263,7 +267,7 @@ static bool signal_install(hp_sample_event *event)
 static zend_result signal_arm(hp_sample_event *event)
 {
 	event->seen_ns = event->aimed_ns = event->source->read(event);
-	event->is_spent = event->is_held = false;
+	event->is_held = false;
 	if (!signal_install(event)) {
 		return FAILURE;
 	}
@@ -319,8 +323,8 @@ void hp_sample_source_watch(hp_sample_event *event)
 	}
 	/* A longer one is not random for as long as it takes to come here again. */
 	if (event->hold != NULL && event->source == &hp_sample_source_perf &&
-		2 * HP_SHARED_READ(&event->interval_ns) <= SIGNAL_AIM_NS) {
-		signal_aim(event, event->source->read(event));
+		2 * HP_SHARED_READ(&event->interval_ns) <= SIGNAL_HELD_AIM_NS) {
+		signal_aim(event, event->source->read(event), SIGNAL_HELD_AIM_NS);
 	}
 }
 
@@ -515,13 +519,6 @@ static void perf_run(const hp_sample_event *event, bool is_on)
 	ioctl(event->file.number, is_on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE, 0);
 }
 
-/* The kernel disables it at its tick. */
-static void perf_run_once(const hp_sample_event *event, bool is_on)
-{
-	ioctl(
-		event->file.number, is_on ? PERF_EVENT_IOC_REFRESH : PERF_EVENT_IOC_DISABLE, is_on ? 1 : 0);
-}
-
 static void perf_aim(const hp_sample_event *event, uint64_t delay_ns)
 {
 	ioctl(event->file.number, PERF_EVENT_IOC_PERIOD, &delay_ns);
@@ -546,8 +543,7 @@ static void timer_run(const hp_sample_event *event, bool is_on)
 	timer_set(event, is_on ? event->interval_ns : 0);
 }
 
-/* True if ticks at the kernel's resolution are as good as finer ones, for this interval. */
-static bool timer_is_coarse(uint64_t interval_ns)
+bool hp_sample_source_is_of_ticks(uint64_t interval_ns)
 {
 	struct timespec tick = {0, 0};
 
@@ -558,7 +554,7 @@ static bool timer_is_coarse(uint64_t interval_ns)
 
 static void timer_aim(const hp_sample_event *event, uint64_t delay_ns)
 {
-	if (timer_is_coarse(HP_SHARED_READ(&event->interval_ns))) {
+	if (hp_sample_source_is_of_ticks(HP_SHARED_READ(&event->interval_ns))) {
 		timer_set(event, delay_ns);
 	}
 }
@@ -602,6 +598,11 @@ bool hp_sample_source_is_aimed(uint64_t interval_ns)
 	return false;
 }
 
+bool hp_sample_source_is_of_ticks(uint64_t interval_ns)
+{
+	return true;
+}
+
 void hp_sample_source_hold(hp_sample_event *event)
 {
 }
@@ -633,8 +634,6 @@ void hp_sample_source_shutdown(void)
 #ifdef SIGNAL_HAS_PERF
 const hp_sample_source hp_sample_source_perf = {
 	"perf", perf_enable, perf_disable, signal_read, perf_run, perf_aim};
-const hp_sample_source hp_sample_source_perf_once = {
-	"perf", perf_enable, perf_disable, signal_read, perf_run_once, perf_aim};
 const hp_sample_source hp_sample_source_event = {
 	"event", perf_enable, perf_disable, perf_count, perf_run, NULL};
 #else
@@ -644,7 +643,6 @@ int hp_sample_source_open_ticking(uint64_t interval_ns)
 }
 
 const hp_sample_source hp_sample_source_perf = {.name = "perf"};
-const hp_sample_source hp_sample_source_perf_once = {.name = "perf"};
 const hp_sample_source hp_sample_source_event = {.name = "event"};
 #endif
 

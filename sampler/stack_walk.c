@@ -471,17 +471,50 @@ static zend_always_inline bool stack_walk_push_file(
 		stack_walk_push(walk, stack_walk_add(walk, is_own, &added, NULL, NULL, file), 0);
 }
 
-static zend_always_inline bool stack_walk_push_compiled(hp_stack_walk *walk, bool is_own)
+/* The file that is being compiled; NULL: none is. */
+static zend_always_inline bool stack_walk_get_compiled(
+	hp_stack_walk *walk, bool is_own, const zend_string **file)
 {
-	const zend_string *file;
 	bool is_compiling;
 
 	if (!stack_walk_get(walk, is_own, &is_compiling, walk->is_compiling, sizeof(is_compiling)) ||
-		!stack_walk_get(walk, is_own, &file, walk->compiled_file, sizeof(file))) {
+		!stack_walk_get(walk, is_own, file, walk->compiled_file, sizeof(*file))) {
+		return false;
+	}
+	if (!is_compiling) {
+		*file = NULL;
+	}
+
+	return true;
+}
+
+/* Likewise, of this moment and not of the page that the walk has read before. */
+static bool stack_walk_read_compiled(const hp_stack_walk *walk, const zend_string **file)
+{
+	bool is_compiling;
+
+	if (!stack_walk_read_raw(&is_compiling, walk->is_compiling, sizeof(is_compiling)) ||
+		!stack_walk_read_raw(file, walk->compiled_file, sizeof(*file))) {
+		return false;
+	}
+	if (!is_compiling) {
+		*file = NULL;
+	}
+
+	return true;
+}
+
+/* A thread that runs may begin or end a compilation during the walk: what was so at the beginning counts, as that is
+ * what the end is compared with. */
+static zend_always_inline bool stack_walk_push_compiled(hp_stack_walk *walk, bool is_own)
+{
+	const zend_string *file = walk->compiled;
+
+	if ((is_own || !walk->has_links) && !stack_walk_get_compiled(walk, is_own, &file)) {
 		return false;
 	}
 
-	return !is_compiling || file == NULL || stack_walk_push_file(walk, is_own, file);
+	return file == NULL || stack_walk_push_file(walk, is_own, file);
 }
 
 /* Above the frame in which it was called; its destructors are above it. */
@@ -492,6 +525,12 @@ static zend_always_inline bool stack_walk_push_gc(hp_stack_walk *walk, bool is_o
 
 	return stack_walk_push(
 		walk, stack_walk_add(walk, is_own, &added, NULL, stack_walk_gc_name, NULL), 0);
+}
+
+/* True of the frame at the bottom of a fiber, below which is the one that started or resumed the fiber. */
+static bool stack_walk_is_bottom(const zend_function *function)
+{
+	return function->type == ZEND_INTERNAL_FUNCTION && function->common.function_name == NULL;
 }
 
 /* Adds a frame and, above the innermost, a frameless call or a file being compiled. */
@@ -506,8 +545,7 @@ static zend_always_inline bool stack_walk_push_frame(hp_stack_walk *walk, bool i
 		return false;
 	}
 	if (function->type == ZEND_INTERNAL_FUNCTION) {
-		/* The one at the bottom of a fiber has no name. */
-		return function->common.function_name == NULL ||
+		return stack_walk_is_bottom(function) ||
 			stack_walk_push(walk, stack_walk_function(walk, is_own, function), 0);
 	}
 	if (UNEXPECTED(function->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
@@ -538,12 +576,140 @@ static void stack_walk_reset_pages(hp_stack_walk *walk)
 
 /* The code of a file or of eval() may be freed, and its memory unmapped, before the engine
  * leaves the frame. A signal handler must read it like another thread's, which costs 5 us. Where a frame is the first of
- * an entry into the engine, as the script's own is, the code is freed by whoever entered, after the frame is left. */
+ * an entry into the engine, as the script's own is, the code is freed by whoever entered, after the frame is left. A
+ * closure that is being left may be freed, too. */
 static zend_always_inline bool stack_walk_may_be_gone(
 	const hp_stack_walk *walk, const zend_execute_data *top)
 {
+	uint32_t info = ZEND_CALL_INFO(top);
+
 	return walk->can_read &&
-		(ZEND_CALL_INFO(top) & (ZEND_CALL_CODE | ZEND_CALL_TOP)) == ZEND_CALL_CODE;
+		((info & (ZEND_CALL_CODE | ZEND_CALL_TOP)) == ZEND_CALL_CODE ||
+			(UNEXPECTED(top == walk->left) && (info & ZEND_CALL_CLOSURE) != 0));
+}
+
+/* The address of a member of the thread's executor globals. */
+#define STACK_WALK_GLOBAL(walk, member) \
+ ((const void *) ((const char *) (walk)->current - \
+	 offsetof(zend_executor_globals, current_execute_data) + \
+	 offsetof(zend_executor_globals, member)))
+
+/* The part of the engine's stack that is in use. */
+typedef struct stack_walk_room {
+	uintptr_t begin, end;
+} stack_walk_room;
+
+static bool stack_walk_room_of(hp_stack_walk *walk, bool is_own, stack_walk_room *room)
+{
+	return stack_walk_get(walk, is_own, &room->begin, STACK_WALK_GLOBAL(walk, vm_stack),
+			   sizeof(room->begin)) &&
+		stack_walk_get(
+			walk, is_own, &room->end, STACK_WALK_GLOBAL(walk, vm_stack_top), sizeof(room->end));
+}
+
+static bool stack_walk_room_has(const stack_walk_room *room, const void *frame)
+{
+	uintptr_t at = (uintptr_t) frame;
+
+	return (at & 7) == 0 && at >= room->begin && at < room->end &&
+		room->end - at >= ZEND_CALL_FRAME_SLOT * sizeof(zval);
+}
+
+/* Where the next frame begins, behind one of this function; the engine calculates likewise. */
+static const void *stack_walk_behind(
+	const void *frame, const zend_execute_data *view, const zend_function *function)
+{
+	return (const char *) frame +
+		zend_vm_calc_used_stack(ZEND_CALL_NUM_ARGS(view), (zend_function *) function);
+}
+
+/* Where a function that this frame has called has its own; NULL: that cannot be known. One that is prepared
+ * meanwhile, as the first in f(g()), lies in between; its function may be gone where the JIT has the chain in registers. */
+static const void *stack_walk_callee(hp_stack_walk *walk, bool is_own, const stack_walk_room *room,
+	const zend_execute_data *frame, stack_walk_buffers *buffers)
+{
+	const zend_execute_data *view =
+		stack_walk_view(walk, is_own, &buffers->frame, frame, sizeof(*frame));
+	const zend_function *function;
+
+	if (view == NULL || view->func == NULL || (ZEND_CALL_INFO(view) & ZEND_CALL_GENERATOR) != 0) {
+		return NULL;
+	}
+	function = stack_walk_view_function(walk, is_own, buffers, view->func);
+	if (function == NULL) {
+		return NULL;
+	}
+	if (function->type != ZEND_INTERNAL_FUNCTION && view->call != NULL) {
+		frame = view->call;
+		if (!stack_walk_room_has(room, frame) || (is_own && !walk->can_read)) {
+			return NULL;
+		}
+		view = stack_walk_view(walk, is_own, &buffers->frame, frame, sizeof(*frame));
+		if (is_own) {
+			stack_walk_reset_pages(walk);
+		}
+		function = view == NULL || view->func == NULL
+			? NULL
+			: stack_walk_view_function(walk, false, buffers, view->func);
+	}
+
+	return function == NULL ? NULL : stack_walk_behind(frame, view, function);
+}
+
+/* True if the engine has left that frame, and frees what its variables hold. */
+static bool stack_walk_is_left(hp_stack_walk *walk, bool is_own, const stack_walk_room *room,
+	const zend_execute_data *frame, const zend_execute_data *caller, stack_walk_buffers *buffers)
+{
+	const zend_execute_data *view =
+		stack_walk_view(walk, is_own, &buffers->frame, frame, sizeof(*frame));
+	const zend_function *function;
+	const zend_op *instruction;
+	bool is_closure;
+
+	if (view == NULL || view->prev_execute_data != caller || view->func == NULL ||
+		(ZEND_CALL_INFO(view) & (ZEND_CALL_CODE | ZEND_CALL_GENERATOR)) != 0) {
+		return false;
+	}
+	is_closure = (ZEND_CALL_INFO(view) & ZEND_CALL_CLOSURE) != 0;
+	if (is_own && is_closure) {
+		stack_walk_reset_pages(walk);
+	}
+	if (is_own && is_closure && !walk->can_read) {
+		return false;
+	}
+	function = stack_walk_view_function(walk, is_own && !is_closure, buffers, view->func);
+	if (function == NULL || function->type != ZEND_USER_FUNCTION ||
+		(uintptr_t) stack_walk_behind(frame, view, function) != room->end) {
+		return false;
+	}
+	instruction = stack_walk_instruction(
+		walk, is_own && !is_closure, buffers, &function->op_array, view->opline);
+
+	return instruction != NULL &&
+		(instruction->opcode == ZEND_RETURN || instruction->opcode == ZEND_RETURN_BY_REF);
+}
+
+/* The innermost frame. The engine makes the caller current first and frees the callee's variables afterwards. Freeing may take
+ * long, and counts as the callee's time, as it does for a program that times the call. */
+static const zend_execute_data *stack_walk_innermost(
+	hp_stack_walk *walk, bool is_own, const zend_execute_data *top)
+{
+	stack_walk_buffers buffers;
+	stack_walk_room room;
+	const zend_execute_data *callee;
+
+	walk->left = NULL;
+	if (top == NULL || !stack_walk_room_of(walk, is_own, &room)) {
+		return top;
+	}
+	callee = stack_walk_callee(walk, is_own, &room, top, &buffers);
+	if (EXPECTED(!stack_walk_room_has(&room, callee)) ||
+		!stack_walk_is_left(walk, is_own, &room, callee, top, &buffers)) {
+		return top;
+	}
+	walk->left = callee;
+
+	return callee;
 }
 
 static zend_never_inline bool stack_walk_push_by_kernel(hp_stack_walk *walk,
@@ -663,11 +829,12 @@ void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store)
 	walk->pages = safe_pemalloc(HP_STACK_WALK_PAGES, sizeof(*walk->pages), 0, true);
 	walk->links = safe_pemalloc(HP_STACK_WALK_LINKS, sizeof(*walk->links), 0, true);
 	walk->has_links = false;
+	walk->compiled = NULL;
 	walk->walks = 1;
 	walk->hot = walk->hot_begin = walk->hot_end = 0;
 	stack_walk_reset_pages(walk);
 	walk->truncated = 0;
-	walk->peeked = NULL;
+	walk->peeked = walk->left = NULL;
 	walk->most = HP_SAMPLE_MAX_FRAMES;
 	walk->can_read = hp_stack_walk_can_read();
 }
@@ -724,17 +891,17 @@ static const zend_op *stack_walk_top_instruction(
 void hp_stack_walk_peek(hp_stack_walk *walk)
 {
 	const zend_execute_data *top = NULL;
-	const zend_string *file = NULL;
-	bool is_compiling = false;
+	const zend_string *file;
 	zend_execute_data frame;
 	zend_function function;
 
 	walk->peeked = NULL;
+	stack_walk_reset_pages(walk);
 	if (walk->can_read && stack_walk_read_raw(&top, walk->current, sizeof(top)) && top != NULL &&
+		(top = stack_walk_innermost(walk, false, top), true) &&
 		stack_walk_read_raw(&frame, top, sizeof(frame)) && frame.func != NULL &&
 		stack_walk_read_raw(&function, frame.func, sizeof(zend_internal_function)) &&
-		stack_walk_read_raw(&is_compiling, walk->is_compiling, sizeof(is_compiling)) &&
-		(!is_compiling || stack_walk_read_raw(&file, walk->compiled_file, sizeof(file)))) {
+		stack_walk_read_compiled(walk, &file)) {
 		walk->peeked = top;
 		walk->peeked_caller = frame.prev_execute_data;
 		walk->peeked_file = file;
@@ -812,6 +979,7 @@ static zend_never_inline uint32_t stack_walk_own_stack(
 uint32_t hp_stack_walk_own(hp_stack_walk *walk, const zend_execute_data *top, const void *context)
 {
 	walk->count = 0;
+	top = stack_walk_innermost(walk, true, top);
 
 	return stack_walk_own_stack(
 		walk, top, stack_walk_top_instruction(walk, top, context), hp_own_code_is_running(context));
@@ -822,6 +990,7 @@ uint32_t hp_stack_walk_safe_point(hp_stack_walk *walk, const zend_execute_data *
 	const zend_op *at;
 
 	walk->count = 0;
+	walk->left = NULL;
 	top = stack_walk_find_peeked(walk, top, &at);
 
 	return stack_walk_own_stack(walk, top, at, false);
@@ -852,6 +1021,7 @@ static uint32_t stack_walk_other(hp_stack_walk *walk)
 	if (!stack_walk_get(walk, false, &top, walk->current, sizeof(top))) {
 		return HP_SAMPLE_NONE;
 	}
+	top = stack_walk_innermost(walk, false, top);
 
 	return stack_walk_stack(walk, false, top, NULL, false);
 }
@@ -972,34 +1142,37 @@ static bool stack_walk_read_links(hp_stack_walk *walk, const zend_execute_data *
 }
 
 /* The innermost of the frames that is open still, by what the thread has now; their count: none is, or it has entered too
- * many others. */
+ * many others. A frame of another function may have the place of one that was left. */
 static uint32_t stack_walk_join(const hp_stack_walk *walk)
 {
 	const zend_execute_data *frame;
+	zend_execute_data head;
 	uint32_t most = MIN(walk->links_count, STACK_WALK_STEPS);
 
 	if (!stack_walk_read_raw(&frame, walk->current, sizeof(frame))) {
 		return walk->links_count;
 	}
 	for (uint32_t i = 0; i < STACK_WALK_STEPS && frame != NULL; i++) {
+		if (!stack_walk_is_pointer(frame) ||
+			!stack_walk_read_raw(&head, frame, STACK_WALK_HEAD_BYTES)) {
+			break;
+		}
 		for (uint32_t link = 0; link < most; link++) {
-			if (walk->links[link].frame == frame) {
+			if (walk->links[link].frame == frame && walk->links[link].function == head.func &&
+				walk->links[link].caller == head.prev_execute_data) {
 				return link;
 			}
 		}
-		if (!stack_walk_is_pointer(frame) ||
-			!stack_walk_read_raw(&frame, &frame->prev_execute_data, sizeof(frame))) {
-			break;
-		}
+		frame = head.prev_execute_data;
 	}
 
 	return walk->links_count;
 }
 
-/* True if so many frames from there on are as they were. Up to that one, the instruction may be another: the innermost goes
- * on, and short calls come and go above it. */
-static bool stack_walk_are_same(
-	const hp_stack_walk *walk, uint32_t first, uint32_t count, uint32_t moving)
+/* Reads so many frames again. *join moves outwards, to the frame behind the last one that is another by now, or to one that
+ * has gone on, as its callee was left. */
+static bool stack_walk_compare(
+	const hp_stack_walk *walk, uint32_t first, uint32_t count, uint32_t *join)
 {
 	zend_execute_data heads[STACK_WALK_AGAIN];
 	struct iovec here[STACK_WALK_AGAIN], there[STACK_WALK_AGAIN];
@@ -1014,25 +1187,28 @@ static bool stack_walk_are_same(
 	for (uint32_t i = 0; i < count; i++) {
 		const hp_stack_walk_link *link = &walk->links[first + i];
 
-		if (heads[i].func != link->function || heads[i].prev_execute_data != link->caller ||
-			(heads[i].opline != link->opline && first + i > moving)) {
-			return false;
+		if (heads[i].func != link->function || heads[i].prev_execute_data != link->caller) {
+			*join = first + i + 1;
+		} else if (heads[i].opline != link->opline) {
+			*join = first + i;
 		}
 	}
 
 	return true;
 }
 
-static bool stack_walk_is_outside_same(const hp_stack_walk *walk, uint32_t join)
+/* Finds the innermost frame that is open still and, with all outer ones, as it was; it may have gone on. False: none is, and
+ * there are some. */
+static bool stack_walk_rejoin(const hp_stack_walk *walk, uint32_t *join)
 {
-	for (uint32_t i = join; i < walk->links_count; i += STACK_WALK_AGAIN) {
-		if (!stack_walk_are_same(
-				walk, i, MIN(STACK_WALK_AGAIN, walk->links_count - i), MAX(join, 1))) {
+	*join = walk->links_count == 0 ? 0 : stack_walk_join(walk);
+	for (uint32_t i = *join; i < walk->links_count; i += STACK_WALK_AGAIN) {
+		if (!stack_walk_compare(walk, i, MIN(STACK_WALK_AGAIN, walk->links_count - i), join)) {
 			return false;
 		}
 	}
 
-	return join < walk->links_count;
+	return *join < walk->links_count || walk->links_count == 0;
 }
 
 /* True if the engine has begun there, and not left a generator. */
@@ -1055,8 +1231,12 @@ static bool stack_walk_calls(hp_stack_walk *walk, uint32_t caller)
 		return was_there;
 	}
 	function = stack_walk_view_function(walk, false, &buffers, link->function);
-	if (function == NULL || function->type == ZEND_INTERNAL_FUNCTION || was_there) {
-		return function != NULL && function->type != ZEND_INTERNAL_FUNCTION;
+	if (function != NULL && function->type == ZEND_INTERNAL_FUNCTION) {
+		function = stack_walk_view_function(walk, false, &buffers, link[-1].function);
+		return was_there && function != NULL && stack_walk_is_bottom(function);
+	}
+	if (function == NULL || was_there) {
+		return function != NULL;
 	}
 	instruction = stack_walk_instruction(walk, false, &buffers, &function->op_array, link->opline);
 
@@ -1111,37 +1291,31 @@ static bool stack_walk_is_inside_whole(hp_stack_walk *walk, uint32_t join)
 	return true;
 }
 
-/* Right behind the copy: false if the outer frames are others by now. */
-static bool stack_walk_has_joined(hp_stack_walk *walk)
+/* True if the file that is being compiled is the one of the beginning, and has the name that was read: another one may have
+ * its place in memory, and be compiled by now. */
+static bool stack_walk_is_same_file(hp_stack_walk *walk)
 {
-	walk->joined = walk->links_count == 0 ? 0 : stack_walk_join(walk);
-
-	return walk->links_count == 0 || stack_walk_is_outside_same(walk, walk->joined);
-}
-
-/* True if the file being compiled has the name that was read: another one may have its place in memory, and be compiled by now. */
-static bool stack_walk_is_same_file(hp_stack_walk *walk, const zend_string *file)
-{
+	const zend_string *file;
 	uint64_t key = HP_SAMPLE_COMPILED;
 
+	if (!stack_walk_read_compiled(walk, &file) || file != walk->compiled) {
+		return false;
+	}
+	if (walk->file_key == 0) {
+		return true;
+	}
 	stack_walk_reset_pages(walk);
 
-	return walk->file_key == 0 ||
-		(stack_walk_hash(walk, false, &key, file) && key == walk->file_key);
+	return stack_walk_hash(walk, false, &key, file) && key == walk->file_key;
 }
 
 /* At the end: true if the walk was of one moment. */
-static bool stack_walk_is_whole(hp_stack_walk *walk, bool was_compiling, const zend_string *file)
+static bool stack_walk_is_whole(hp_stack_walk *walk)
 {
 	const zend_execute_data *top;
-	const zend_string *file_now;
-	bool is_compiling;
-	uint32_t join = stack_walk_join(walk);
+	uint32_t join;
 
-	if (!stack_walk_read_raw(&is_compiling, walk->is_compiling, sizeof(is_compiling)) ||
-		!stack_walk_read_raw(&file_now, walk->compiled_file, sizeof(file_now)) ||
-		is_compiling != was_compiling || (is_compiling && file_now != file) ||
-		(is_compiling && file != NULL && !stack_walk_is_same_file(walk, file))) {
+	if (!stack_walk_is_same_file(walk)) {
 		return false;
 	}
 	if (walk->links_count == 0) {
@@ -1149,7 +1323,7 @@ static bool stack_walk_is_whole(hp_stack_walk *walk, bool was_compiling, const z
 	}
 
 	return stack_walk_is_outermost(&walk->links[walk->links_count - 1]) &&
-		stack_walk_are_calls(walk, join) && stack_walk_is_outside_same(walk, join) &&
+		stack_walk_rejoin(walk, &join) && stack_walk_are_calls(walk, join) &&
 		stack_walk_is_inside_whole(walk, join);
 }
 
@@ -1157,26 +1331,24 @@ static uint32_t stack_walk_try_running(
 	hp_stack_walk *walk, const hp_sample_thread *thread, bool *is_running)
 {
 	const zend_execute_data *top;
-	const zend_string *file;
-	bool is_compiling;
 	uint32_t count;
 
 	walk->count = walk->linked = 0;
 	walk->file_key = 0;
 	stack_walk_read_pages(walk);
-	if (!stack_walk_get(walk, false, &is_compiling, walk->is_compiling, sizeof(is_compiling)) ||
-		!stack_walk_get(walk, false, &file, walk->compiled_file, sizeof(file)) ||
-		!stack_walk_read_hot(walk, thread, &top, is_running) || !stack_walk_read_links(walk, top) ||
-		!stack_walk_has_joined(walk)) {
+	if (!stack_walk_get_compiled(walk, false, &walk->compiled) ||
+		!stack_walk_read_hot(walk, thread, &top, is_running)) {
+		return HP_SAMPLE_NONE;
+	}
+	top = stack_walk_innermost(walk, false, top);
+	if (!stack_walk_read_links(walk, top) || !stack_walk_rejoin(walk, &walk->joined)) {
 		return HP_SAMPLE_NONE;
 	}
 	walk->has_links = true;
 	count = stack_walk_stack(walk, false, top, NULL, false);
 	walk->has_links = false;
 
-	return count != HP_SAMPLE_NONE && stack_walk_is_whole(walk, is_compiling, file)
-		? count
-		: HP_SAMPLE_NONE;
+	return count != HP_SAMPLE_NONE && stack_walk_is_whole(walk) ? count : HP_SAMPLE_NONE;
 }
 
 uint32_t hp_stack_walk_running(

@@ -44,6 +44,8 @@ typedef struct hp_stack_walk {
 	hp_stack_walk_page *pages;
 	const hp_sample_thread *other; /* the one that is read from beside; NULL: our own */
 	uint64_t other_cpu_ns; /* its CPU time when that began */
+	/* The innermost frame, while its variables are freed; NULL: it is not being left. */
+	const zend_execute_data *left;
 	const zend_execute_data *peeked; /* the innermost frame of the last peek; NULL: none */
 	const zend_execute_data *peeked_caller;
 	const zend_function *peeked_function; /* NULL: it may be freed by now */
@@ -52,7 +54,9 @@ typedef struct hp_stack_walk {
 	uint32_t walks; /* from beside, so far */
 	hp_stack_walk_link *links; /* of a thread that runs, the innermost first */
 	uint32_t links_count;
-	uint64_t file_key; /* by the name of the file that was being compiled; 0: none */
+	const zend_string
+		*compiled; /* the file that it was compiling at the beginning of the walk; NULL: none */
+	uint64_t file_key; /* by that file's name, if it is on the stack; 0: it is not */
 	uint32_t joined; /* the innermost that was open still, right behind the copy */
 	uint32_t linked; /* so many of them have been walked */
 	bool has_links; /* frames are those */

@@ -26,34 +26,55 @@ static const char *states_read(int fd, char *text, size_t room)
 	return text;
 }
 
-/* "17 (name of the program) R ...": it could run, and does not, as its CPU clock stands still. Returns where its name ends;
- * NULL: it is in another state. */
-static const char *states_ready(const hp_sample_states *states, char *text, size_t room)
+/* "17 (name of the program) R ...": what is behind the name, from its blank on; NULL: it cannot be read. */
+static const char *states_of(const hp_sample_states *states, char *text, size_t room)
 {
 	const char *end = strrchr(states_read(states->stat.number, text, room), ')');
 
-	return end != NULL && end[1] == ' ' && end[2] == 'R' ? end : NULL;
+	return end != NULL && end[1] == ' ' ? end + 1 : NULL;
 }
 
+/* It could run, and does not, as its CPU clock stands still. */
 bool hp_sample_states_is_waiting(const hp_sample_states *states)
 {
 	char text[128];
+	const char *at = states_of(states, text, sizeof(text));
 
-	return states_ready(states, text, sizeof(text)) != NULL;
+	return at != NULL && at[1] == 'R';
 }
 
-/* The 39th thing is the CPU that it had last, its name the second one. */
-bool hp_sample_states_waits_here(const hp_sample_states *states)
-{
 #ifdef __linux__
-	char text[512];
-	const char *at = states_ready(states, text, sizeof(text));
 
-	for (int i = 2; i < 39 && at != NULL; i++) {
+/* The 39th thing is the CPU that it had last, its name the second one. */
+static bool states_had_cpu(const char *at)
+{
+	for (int i = 3; i < 39 && at != NULL; i++) {
 		at = strchr(at + 1, ' ');
 	}
 
 	return at != NULL && !hp_seccomp_kills(SYS_getcpu) && strtol(at, NULL, 10) == sched_getcpu();
+}
+
+#endif
+
+bool hp_sample_states_was_here(const hp_sample_states *states)
+{
+#ifdef __linux__
+	char text[512];
+
+	return states_had_cpu(states_of(states, text, sizeof(text)));
+#else
+	return true;
+#endif
+}
+
+bool hp_sample_states_waits_here(const hp_sample_states *states)
+{
+#ifdef __linux__
+	char text[512];
+	const char *at = states_of(states, text, sizeof(text));
+
+	return at != NULL && at[1] == 'R' && states_had_cpu(at);
 #else
 	return hp_sample_states_is_waiting(states);
 #endif
@@ -68,6 +89,27 @@ bool hp_sample_states_have_one_cpu(void)
 		sched_getaffinity(0, sizeof(set), &set) == 0 && CPU_COUNT(&set) == 1;
 #else
 	return false;
+#endif
+}
+
+void hp_sample_states_leave_cpu(void)
+{
+#ifdef __linux__
+	cpu_set_t all, others;
+	int here;
+
+	if (hp_seccomp_kills(SYS_getcpu) || hp_seccomp_kills(SYS_sched_getaffinity) ||
+		hp_seccomp_kills(SYS_sched_setaffinity) || sched_getaffinity(0, sizeof(all), &all) != 0) {
+		return;
+	}
+	others = all;
+	here = sched_getcpu();
+	if (here >= 0) {
+		CPU_CLR((size_t) here, &others);
+	}
+	if (CPU_COUNT(&others) > 0 && sched_setaffinity(0, sizeof(others), &others) == 0) {
+		sched_setaffinity(0, sizeof(all), &all);
+	}
 #endif
 }
 

@@ -26,11 +26,15 @@ void hp_sample_states_close(hp_sample_states *states);
 /* True while the thread is ready to run and has no CPU. */
 bool hp_sample_states_is_waiting(const hp_sample_states *states);
 
-/* Likewise, on the CPU that the calling thread has. */
+/* Likewise, on the CPU that the calling thread has; and whether that CPU was its last one, in any state. */
 bool hp_sample_states_waits_here(const hp_sample_states *states);
+bool hp_sample_states_was_here(const hp_sample_states *states);
 
 /* True if the calling thread may use one CPU only: then another thread looks late at one that runs its slice. */
 bool hp_sample_states_have_one_cpu(void);
+
+/* Takes the calling thread to another CPU that it may use. It may come back. */
+void hp_sample_states_leave_cpu(void);
 
 hp_sample_schedule hp_sample_states_schedule(const hp_sample_states *states);
 

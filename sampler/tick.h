@@ -10,7 +10,8 @@
 /* perf is not permitted. */
 #define HP_SAMPLE_NO_TICK UINT64_MAX
 
-/* Nanoseconds, without the handler's; or that. The first call of a process measures it, which takes a millisecond. */
+/* The kernel's cost of a tick in nanoseconds, without our handler; or HP_SAMPLE_NO_TICK. The first call in a process measures
+ * it. This takes 1 ms, or 3 ms if ticks are expensive. */
 uint64_t hp_sample_tick_ns(void);
 
 #endif /* HP_SAMPLER_TICK_H */

@@ -7,6 +7,7 @@
 #ifndef HP_SAMPLER_WAIT_H
 #define HP_SAMPLER_WAIT_H
 
+#include "profile/profile.h"
 #include "sampler/wait_file.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
@@ -14,8 +15,6 @@
 # define HP_WAIT_NAMES 128
 # define HP_WAIT_SESSIONS 16
 # define HP_WAIT_TEXTS 128
-
-# define HP_WAIT_FOR_CPU "{wait for CPU}"
 
 /* By SIGSTOP, a debugger or a frozen container. */
 # define HP_WAIT_STOPPED "{stopped}"

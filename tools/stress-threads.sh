@@ -15,7 +15,7 @@ php=$(sed -n 's/^PHP_EXECUTABLE = //p' "$build/Makefile")
 config=$(dirname "$php")/php-config
 "$php" -n -r 'exit(PHP_ZTS ? 0 : 1);' || { echo "$0: $php has no threads" >&2; exit 2; }
 work=$(mktemp -d)
-export UBSAN_OPTIONS="print_stacktrace=1:${UBSAN_OPTIONS-}"
+export XHPROF_SANITIZER_REPORTS=1 UBSAN_OPTIONS="print_stacktrace=1:${UBSAN_OPTIONS-}"
 trap 'rm -rf "$work"' EXIT
 run=() flags=() before='' small=512
 if nm -D "$php" | grep -q __tsan_init; then

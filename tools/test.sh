@@ -207,12 +207,6 @@ build_tsan() {
 		--phpize "$(tools/php-zts.sh --sanitize-threads)/bin/phpize"
 }
 
-# Twice: an example sorts by real time, which a busy machine may turn round.
-check_documents() {
-	php -n -d extension="$top/build/dev/modules/xhprof.so" tools/check-docs.php ||
-		php -n -d extension="$top/build/dev/modules/xhprof.so" tools/check-docs.php
-}
-
 # Folders of tests that depend on how calls are seen.
 of_extension=()
 for folder in tests/*/; do
@@ -237,7 +231,7 @@ suite fake-observer-jit build/fake --ini xhprof.hook=observer --jit "${of_extens
 
 step 'layers, circles, symbols' tools/lint.sh build/dev
 step 'arginfo is that of the stub' tools/gen-arginfo.sh --check
-step 'examples in the documents' check_documents
+step 'examples in the documents' php -n -d extension="$top/build/dev/modules/xhprof.so" tools/check-docs.php
 step 'package files agree' php -n tools/check-packages.php
 step 'package.xml' tools/package-xml.sh --check
 if_only has_phpstan

@@ -83,10 +83,11 @@ static zend_always_inline void hp_metric_begin(hp_metrics *reading, uint32_t fla
 	}
 }
 
-/* The reading at the end of a call: the clock first. */
-static zend_always_inline void hp_metric_end(hp_metrics *reading, uint32_t flags, hp_meter *meter)
+/* Reads the metrics at the end of a call. The clock was read before. */
+static zend_always_inline void hp_metric_end(
+	hp_metrics *reading, uint64_t wall_ticks, uint32_t flags, hp_meter *meter)
 {
-	reading->wall_ticks = hp_metric_ticks(flags);
+	reading->wall_ticks = wall_ticks;
 	if (flags & HP_METRIC_CPU) {
 		reading->cpu_ticks = hp_timer_cpu_ticks(&meter->cpu, reading->wall_ticks);
 	}

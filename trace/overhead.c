@@ -21,8 +21,7 @@ double hp_overhead_ticks(const hp_overhead *overhead)
 
 uint64_t hp_overhead_stand_still(hp_overhead *overhead, uint64_t ahead_ticks)
 {
-	overhead->taken_parts -=
-		MIN(overhead->taken_parts, (ahead_ticks - overhead->most_ticks) << HP_OVERHEAD_PARTS_BITS);
+	overhead->taken_parts -= MIN(overhead->taken_parts, ahead_ticks << HP_OVERHEAD_PARTS_BITS);
 
 	return overhead->newest_ticks;
 }
@@ -73,6 +72,7 @@ void hp_overhead_close_after_gap(hp_overhead *overhead, const hp_overhead_cost *
 		hp_overhead_correct(overhead, work, meter, now);
 	}
 	overhead->taken_parts += cost->all_parts - cost->inner_parts;
+	overhead->newest_ticks += cost->least_ticks;
 }
 
 void hp_overhead_enter(hp_overhead *overhead, uint32_t work, const hp_meter *meter)

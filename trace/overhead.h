@@ -11,10 +11,13 @@
  *
  * Work that is rare and long, an edge that is not cached or a question to the kernel for CPU time, is measured each time.
  * After the former the processor is not done with it when the clock is read: half of the constant, not its inner part,
- * is then in the call's own time.
+ * is then in the call's own time. A switch of fibers is measured, too, as it takes longer the more calls are open:
+ * a constant is what its two readings of the clock do not see.
  *
  * These clocks never run backwards: where the overhead was less than the constant they stand still, until the sum
- * is right again. Calls nest, so no time is negative and callees never take longer than their caller. */
+ * is right again. Calls nest, so no time is negative and callees never take longer than their caller. After each call
+ * they have advanced by what it takes without us at the least, in its caller's time: a constant that is too high makes
+ * small calls no shorter than that. */
 #ifndef HP_TRACE_OVERHEAD_H
 #define HP_TRACE_OVERHEAD_H
 
@@ -36,15 +39,17 @@ typedef enum hp_overhead_kind {
 typedef struct hp_overhead_cost {
 	uint64_t inner_parts; /* to the call's own time */
 	uint64_t all_parts; /* and to its caller's */
+	uint64_t least_ticks; /* what any call of its kind takes without a profile, at the least */
 } hp_overhead_cost;
 
-/* The allocator's handlers see these, in a run that records blocks of memory. */
-typedef enum hp_overhead_block {
+/* Work that a run records between two hooks of calls: blocks of memory, if it has them, and switches of fibers. */
+typedef enum hp_overhead_other {
 	HP_OVERHEAD_ALLOCATE,
 	HP_OVERHEAD_RESIZE,
 	HP_OVERHEAD_RELEASE,
-	HP_OVERHEAD_BLOCKS
-} hp_overhead_block;
+	HP_OVERHEAD_SWITCH, /* beyond what two readings of the clock tell of it */
+	HP_OVERHEAD_OTHERS
+} hp_overhead_other;
 
 typedef struct hp_overhead {
 	/* So far; the machine's clock minus the run's. */
@@ -55,7 +60,7 @@ typedef struct hp_overhead {
 	uint64_t entered_ticks; /* start of the running hook, if that is measured */
 	uint64_t entered_offset_ticks; /* and the meter's offset then */
 	hp_overhead_cost costs[2 * HP_OVERHEAD_KINDS]; /* by kind; then of calls that began slowly */
-	uint64_t block_parts[HP_OVERHEAD_BLOCKS]; /* of recording a block, in the time of who has it */
+	uint64_t other_parts[HP_OVERHEAD_OTHERS]; /* in the time of who does it */
 	bool is_calibrated; /* the costs are set, for runs of these metrics and these modes */
 	uint32_t metrics;
 	uint32_t mode;
@@ -71,7 +76,8 @@ void hp_overhead_start(hp_overhead *overhead, const hp_metrics *start);
 /* The overhead so far. */
 double hp_overhead_ticks(const hp_overhead *overhead);
 
-/* The run's time where its clock is too far ahead: it stands still, and gives up what it took too much. */
+/* The run's time where its clock is too far ahead: it stands still, and gives up all that it took too much. With the excess
+ * alone, the same would happen at each call, which then costs a fifth more: calibrated so, the constant would stay too high. */
 uint64_t hp_overhead_stand_still(hp_overhead *overhead, uint64_t ahead_ticks);
 
 /* The reading at an end, by the run's clock. Where it would run backwards it stands still: a maximum without a branch, which
@@ -101,11 +107,12 @@ void hp_overhead_correct_question(
 	hp_overhead *overhead, uint32_t work, const hp_meter *meter, hp_metrics *reading);
 
 /* Call after a hook opened a call and read the clocks. Corrects that reading. The maximum is without a branch: with
- * one, the call that follows took 5 ns more. */
+ * one, the call that follows took 5 ns more, and compilers make one of a conditional. */
 static zend_always_inline void hp_overhead_open(
 	hp_overhead *overhead, uint32_t work, const hp_meter *meter, hp_metrics *start)
 {
 	uint64_t wall_ticks = start->wall_ticks;
+	int64_t ahead_ticks;
 
 	if ((work & HP_METRIC_CPU) && UNEXPECTED(meter->cpu.last_ticks != wall_ticks)) {
 		hp_overhead_correct_question(overhead, work, meter, start);
@@ -113,8 +120,8 @@ static zend_always_inline void hp_overhead_open(
 		return;
 	}
 	wall_ticks -= overhead->taken_parts >> HP_OVERHEAD_PARTS_BITS;
-	wall_ticks =
-		(int64_t) (wall_ticks - overhead->newest_ticks) < 0 ? overhead->newest_ticks : wall_ticks;
+	ahead_ticks = (int64_t) (overhead->newest_ticks - wall_ticks);
+	wall_ticks += (uint64_t) ahead_ticks & (0 - (uint64_t) (ahead_ticks > 0));
 	overhead->newest_ticks = wall_ticks;
 	start->wall_ticks = wall_ticks;
 	if (work & HP_METRIC_CPU) {
@@ -132,6 +139,7 @@ static zend_always_inline void hp_overhead_close(
 	overhead->taken_parts = taken_parts + cost->all_parts;
 	now->wall_ticks =
 		hp_overhead_correct_wall(overhead, now->wall_ticks, taken_parts + cost->inner_parts);
+	overhead->newest_ticks = now->wall_ticks + cost->least_ticks;
 	if (work & HP_METRIC_CPU) {
 		now->cpu_ticks = now->wall_ticks - overhead->absent_ticks;
 	}
@@ -141,10 +149,10 @@ static zend_always_inline void hp_overhead_close(
 void hp_overhead_close_after_gap(hp_overhead *overhead, const hp_overhead_cost *cost, uint32_t work,
 	const hp_meter *meter, hp_metrics *now);
 
-/* Call after a block was recorded. */
-static zend_always_inline void hp_overhead_take_block(hp_overhead *overhead, hp_overhead_block kind)
+/* Call after a block was recorded, or before a switch is. */
+static zend_always_inline void hp_overhead_take(hp_overhead *overhead, hp_overhead_other what)
 {
-	overhead->taken_parts += overhead->block_parts[kind];
+	overhead->taken_parts += overhead->other_parts[what];
 }
 
 /* Likewise after work that is rare and long, in the middle of a call. */

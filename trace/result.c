@@ -219,8 +219,9 @@ hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
 	const hp_trace_options *options, const hp_counting *counting, bool is_plain,
 	double ticks_per_ns)
 {
+	uint32_t peak = options->metrics & HP_METRIC_MEMORY ? HP_METRIC_PEAK : 0;
 	hp_profile *profile =
-		hp_profile_new(options->metrics, is_plain ? 0 : result_features(options->mode));
+		hp_profile_new(options->metrics | peak, is_plain ? 0 : result_features(options->mode));
 	result_source source = {profile, graph, is_plain, ticks_per_ns};
 
 	if (graph->counts != NULL) {

@@ -358,20 +358,25 @@ void hp_tracer_record(hp_tracer *tracer, bool is_recording)
 	tracer_point(tracer);
 }
 
-/* Reads the metrics at an end. */
-static void tracer_read(hp_tracer *tracer, hp_metrics *now)
+/* Reads the metrics at an end, where the clock was read before. */
+static void tracer_read_at(hp_tracer *tracer, uint64_t wall_ticks, hp_metrics *now)
 {
 	if (tracer->work & HP_WORK_PAUSED) {
 		*now = tracer->paused_at;
 		return;
 	}
-	hp_metric_end(now, tracer->work, &tracer->meter);
+	hp_metric_end(now, wall_ticks, tracer->work, &tracer->meter);
 	if (tracer->work & HP_WORK_COMPENSATED) {
 		hp_overhead_correct(&tracer->overhead, tracer->work, &tracer->meter, now);
 	}
 	if (tracer->work & HP_WORK_EVENTS) {
 		hp_counting_read(&tracer->counting);
 	}
+}
+
+static void tracer_read(hp_tracer *tracer, hp_metrics *now)
+{
+	tracer_read_at(tracer, hp_metric_ticks(tracer->work), now);
 }
 
 static void tracer_settle_lines(const hp_tracer *tracer, uint64_t now_ticks)
@@ -618,27 +623,43 @@ bool hp_tracer_begin_full(hp_tracer *tracer, uint32_t work, hp_symbol *symbol, c
 	return true;
 }
 
+/* Takes the overhead of the innermost call out of the reading at its end. */
+static void tracer_compensate_end(hp_tracer *tracer, bool has_gap, hp_metrics *now)
+{
+	hp_overhead *overhead = &tracer->overhead;
+	const hp_overhead_cost *cost = &overhead->costs[tracer->stack->top->overhead_kind];
+
+	if (has_gap) {
+		hp_overhead_close_after_gap(overhead, cost, tracer->work, &tracer->meter, now);
+	} else {
+		hp_overhead_close(overhead, cost, tracer->work, now);
+	}
+}
+
 void hp_tracer_end_special(hp_tracer *tracer, const void *id, uint64_t wall_ticks)
 {
 	hp_metrics now = {wall_ticks, 0, 0, 0};
+	bool has_gap = false;
 
 	if (tracer->work & HP_METRIC_CPU) {
+		has_gap = hp_timer_cpu_has_gap(&tracer->meter.cpu, wall_ticks);
 		now.cpu_ticks = hp_timer_cpu_ticks(&tracer->meter.cpu, wall_ticks);
 	}
 	hp_metric_read_memory(&now, tracer->work, &tracer->meter);
-	if (tracer->stack->top->id != id && !hp_tracer_close_until(tracer, id)) {
-		return;
+	if (tracer->stack->top->id != id) {
+		has_gap = true; /* a reading that closes the calls above may ask the kernel */
+		if (!hp_tracer_close_until(tracer, id)) {
+			return;
+		}
 	}
 	if (tracer->work & HP_WORK_PAUSED) {
 		hp_tracer_pop(tracer, tracer->stack, tracer->work, &tracer->paused_at);
-	} else if (tracer->work & HP_WORK_COMPENSATED) {
-		hp_overhead_close_after_gap(&tracer->overhead,
-			&tracer->overhead.costs[tracer->stack->top->overhead_kind], tracer->work,
-			&tracer->meter, &now);
-		hp_tracer_pop(tracer, tracer->stack, tracer->work, &now);
-	} else {
-		hp_tracer_pop(tracer, tracer->stack, tracer->work, &now);
+		return;
 	}
+	if (tracer->work & HP_WORK_COMPENSATED) {
+		tracer_compensate_end(tracer, has_gap, &now);
+	}
+	hp_tracer_pop(tracer, tracer->stack, tracer->work, &now);
 }
 
 void hp_tracer_pop_cut(hp_tracer *tracer, uint32_t work, hp_metrics now)
@@ -1017,35 +1038,54 @@ static void tracer_leave_fibers(
 	tracer_enter_lane(tracer, to);
 }
 
-void hp_tracer_switch_fiber(hp_tracer *tracer, const void *to, bool is_over)
+/* Enters a fiber that was not in the chain; NULL: it is a new one. */
+static void tracer_enter_stack(
+	hp_tracer *tracer, hp_entry_stack *stack, const void *context, const hp_metrics *now)
 {
-	hp_entry_stack *stack = zend_hash_index_find_ptr(&tracer->stacks, tracer_stack_key(to));
 	hp_entry_stack *from = tracer->stack;
-	hp_metrics now = {0, 0, 0, 0};
 
-	/* The run began in a coroutine that is not the engine's current fiber: fiber.c sees it by its frames. */
-	if (stack == from) {
-		return;
-	}
-	tracer_read(tracer, &now);
-	if (tracer_is_resumer(tracer, stack)) {
-		tracer_leave_fibers(tracer, stack, is_over, &now);
-		return;
-	}
 	if (stack == NULL) {
-		stack = tracer_add_stack(tracer, to, from->top->edge);
+		stack = tracer_add_stack(tracer, context, from->top->edge);
 		tracer_enter_lane(tracer, stack);
 	} else {
 		tracer_enter_lane(tracer, stack);
-		hp_entry_resume(stack, &tracer->nodes, tracer->work, from->top->edge, &now);
-		hp_line_log_resume(stack->lines, now.wall_ticks);
+		hp_entry_resume(stack, &tracer->nodes, tracer->work, from->top->edge, now);
+		hp_line_log_resume(stack->lines, now->wall_ticks);
 		for (hp_entry_t *entry = stack->base + 1; entry <= stack->top; entry++) {
-			tracer_mark(tracer, entry->edge, &now);
+			tracer_mark(tracer, entry->edge, now);
 		}
 	}
 	stack->resumer = from;
 	tracer->stack = stack;
 	tracer_point(tracer);
+}
+
+/* Between two readings of the clock, whose difference a run that compensates takes out. */
+void hp_tracer_switch_fiber(hp_tracer *tracer, const void *to, bool is_over)
+{
+	hp_entry_stack *stack = zend_hash_index_find_ptr(&tracer->stacks, tracer_stack_key(to));
+	hp_overhead *overhead = &tracer->overhead;
+	bool is_compensated =
+		(tracer->work & (HP_WORK_COMPENSATED | HP_WORK_PAUSED)) == HP_WORK_COMPENSATED;
+	hp_metrics now = {0, 0, 0, 0};
+
+	/* The run began in a coroutine that is not the engine's current fiber: fiber.c sees it by its frames. */
+	if (stack == tracer->stack) {
+		return;
+	}
+	hp_overhead_enter(overhead, tracer->work, &tracer->meter);
+	if (is_compensated) {
+		hp_overhead_take(overhead, HP_OVERHEAD_SWITCH);
+	}
+	tracer_read_at(tracer, overhead->entered_ticks, &now);
+	if (tracer_is_resumer(tracer, stack)) {
+		tracer_leave_fibers(tracer, stack, is_over, &now);
+	} else {
+		tracer_enter_stack(tracer, stack, to, &now);
+	}
+	if (is_compensated) {
+		hp_overhead_leave(overhead, tracer->work, &tracer->meter, hp_metric_ticks(tracer->work));
+	}
 }
 
 void hp_tracer_drop_fiber(hp_tracer *tracer, const void *context)

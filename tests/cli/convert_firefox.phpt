@@ -57,6 +57,25 @@ foreach ($file['threads'] as $thread) {
 	echo "\n";
 }
 echo abs(array_sum(sums($file)) - $run->summary()['wall_ns']) < 1000 ? 'all time' : 'NOT all time: ' . array_sum(sums($file)) . ' of ' . $run->summary()['wall_ns'], "\n";
+
+/* Samples of xhprof_sample(): of the program's weights, and without time. */
+function load(): void { xhprof_sample('bytes', 700); }
+xhprof_sample_enable(['clock' => 'custom']);
+for ($i = 0; $i < 3; $i++) load();
+xhprof_sample();
+$custom = xhprof_stop();
+$custom->export('json', own_file('custom.json'));
+$file = json_decode(cli(['convert', 'convert_firefox.custom.json', '--format', 'firefox'])['out'], true);
+echo json_encode(sums($file)), ' of ', $custom->summary()['wall_ns'], "\n";
+xhprof_sample_enable(['interval' => 1000]);
+for ($i = 0; $i < 3; $i++) load();
+usleep(5000);
+xhprof_stop()->export('json', own_file('beside.json'));
+$file = json_decode(cli(['convert', 'convert_firefox.beside.json', '--format', 'firefox'])['out'], true);
+var_dump(sums($file)['main();load;bytes'] >= 2_100_000_000);
+foreach (json_decode($custom->export('chrome'), true)['traceEvents'] as $event) {
+	echo $event['ph'] === 'i' ? "$event[cat] $event[name] {$event['args']['weight_us']}\n" : '';
+}
 ?>
 --EXPECT--
 $ xhprof convert convert_firefox.stacks.json --format firefox
@@ -66,3 +85,9 @@ $ xhprof convert convert_firefox.timeline.json --out convert_firefox.run.firefox
 
 PHP: in order, whole, request "/cart", garbage collection ""
 all time
+{"main()":1000,"main();load;bytes":2100000} of 2101000
+bool(true)
+xhprof_sample bytes 700
+xhprof_sample bytes 700
+xhprof_sample bytes 700
+xhprof_sample main() 1

@@ -36,6 +36,21 @@ foreach (['tree' => XHPROF_FLAGS_TREE, 'timeline' => XHPROF_FLAGS_TIMELINE] as $
 		" calls $calls[0] $calls[1]\n";
 }
 
+/* Memory is exact, also of paths that gave it back; a file that has only what grew has no memory. */
+function take(): array { return array_map(fn (int $i): string => str_repeat('x', 10_000 + $i), range(1, 50)); }
+function give(array &$kept): void { $kept = []; }
+xhprof_enable(XHPROF_FLAGS_TREE | XHPROF_FLAGS_MEMORY);
+$kept = take();
+give($kept);
+$run = xhprof_stop();
+$own = fn (XHProf\Profile $run): array => array_map(fn (array $row): ?int => $row['own_memory_bytes'] ?? null, $run->functions());
+$speedscope = json_decode($run->export('speedscope'), true);
+$again = read_run(own_file('memory', json_encode($speedscope)));
+var_dump($own($run)['give'] < -400_000, $own($again) == $own($run), $again->summary()['memory_bytes'] === $run->summary()['memory_bytes']);
+$speedscope['profiles'] = array_filter($speedscope['profiles'], fn (array $profile): bool => $profile['name'] !== 'memory that shrank');
+$again = read_run(own_file('grew', json_encode($speedscope)));
+echo json_encode($again->meta()['xhprof']['read']['lacks']), json_encode(isset($again->summary()['memory_bytes'])), "\n";
+
 $bad = [
 	$file([]),
 	$file([$sampled], ['activeProfileIndex' => 3]),
@@ -76,6 +91,10 @@ foreach ($bad as $text) {
   main();main;a;a 20
 tree same paths same CPU calls 8 7
 timeline same paths same CPU calls 8 8
+bool(true)
+bool(true)
+bool(true)
+["calls (each path counts as one)","\"memory that grew\" (no value that a run has)","memory"]false
 xhprof: -: no profile that can be read: it has no profile 0, which is the active one
 xhprof: -: no profile that can be read: it has no profile 3, which is the active one
 xhprof: -: no profile that can be read: "activeProfileIndex" is no whole number from 0 on: -1

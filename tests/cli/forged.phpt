@@ -48,7 +48,7 @@ foreach ([['dump'], ['live', '--duration', '2s'], ['live', '--duration', '2s', '
 function await(string $number): void
 {
 	global $folder;
-	for ($i = 0; $i < 600; $i++) {
+	for ($i = 0; $i < 1800; $i++) {
 		if (str_contains((string) @file_get_contents("$folder/metrics"), "\nxhprof_ship_$number\n")) {
 			echo "$number\n";
 			return;

@@ -28,7 +28,7 @@ screen(moment(workers: $many), 60, 20, ...array_fill(0, 30, 'down'));
 --EXPECT--
 xhprof live  /run/xhprof                                                14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since                       |
-wall time every 10.0 ms, 0.4 % of a CPU in 4 processes (budget 1 % each), perf  |
+wall time every 10.0 ms, 0.4 % of a CPU (budget 1 % each), by perf signals      |
 |
        PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST                        |
       2101  running    2.35 s   12.3   2.00 MiB  GET /cart                      |
@@ -53,7 +53,7 @@ functions, own time first; 1,234 samples, last 10 s, ±2.8 points               
 
 xhprof live  /run/xhprof                                                                                                  14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since                                                                         |
-wall time every 10.0 ms, 0.4 % of a CPU in 4 processes (budget 1 % each), perf                                                    |
+wall time every 10.0 ms, 0.4 % of a CPU in 4 processes (budget 1 % each), by perf signals                                         |
 |
        PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST                               IN                                         |
 >     2101  running    2.35 s   12.3   2.00 MiB  GET /cart                             PDOStatement::execute                      |
@@ -87,7 +87,7 @@ stack of 2101, 4.10 ms ago: sleeps: usleep()                                    
 
 xhprof live  /run/xhprof                            14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since   |
-wall time every 10.0 ms, 0.4 % of a CPU                     |
+wall time every 10.0 ms, 0.4 % of a CPU, by perf signals    |
 |
        PID  STATE     ELAPSED  REQUEST                      |
 >     2101  running    2.35 s  GET /cart                    |
@@ -110,7 +110,7 @@ functions with "CA",…; 1,234 samples, last 10 s, ±2.8 points|
 
 xhprof live  /run/xhprof                            14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since   |
-wall time every 10.0 ms, 0.4 % of a CPU                     |
+wall time every 10.0 ms, 0.4 % of a CPU, by perf signals    |
 |
        PID  STATE     ELAPSED  REQUEST                      |
       2101  running    2.35 s  GET /cart                    |
@@ -121,7 +121,7 @@ functions with: x_|
 
 xhprof live  /run/xhprof                                                14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since                       |
-wall time every 10.0 ms, 0.4 % of a CPU in 4 processes (budget 1 % each), perf  |
+wall time every 10.0 ms, 0.4 % of a CPU (budget 1 % each), by perf signals      |
 |
   up, down, j, k    choose a worker: the functions below are its own            |
   enter, t          the stack of the chosen worker, and back                    |
@@ -145,7 +145,7 @@ wall time every 10.0 ms, 0.4 % of a CPU in 4 processes (budget 1 % each), perf  
 
 xhprof live  /run/xhprof                                                14:00:00|
 4 processes: 1 idle, 2 running, 1 shutdown; 1 ended since                       |
-wall time every 10.0 ms, 0.4 % of a CPU in 4 processes (budget 1 % each), perf  |
+wall time every 10.0 ms, 0.4 % of a CPU (budget 1 % each), by perf signals      |
 |
        PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST                        |
       2101  running    2.35 s   12.3   2.00 MiB  GET /cart                      |
@@ -158,7 +158,7 @@ functions, own time first; …samples, last 10 s: not enough, r records for long
 
 xhprof live  x                                                          00:00:00|
 0 processes                                                                     |
-wall time every 10.0 ms, 0.4 % of a CPU in 4 processes (budget 1 % each), perf  |
+wall time every 10.0 ms, 0.4 % of a CPU (budget 1 % each), by perf signals      |
 |
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST                          |
 functions, own time first; 1,234 samples, last 3 s: not enough, about 5 s more  |
@@ -199,7 +199,7 @@ stack of 2101…0 ms ago: sleeps: usleep()|
 
 xhprof live  /run/xhprof                            14:00:00|
 40 processes: 30 idle, 10 running; 1 ended since            |
-wall time every 10.0 ms, 0.4 % of a CPU                     |
+wall time every 10.0 ms, 0.4 % of a CPU, by perf signals    |
 |
      PID  STATE     ELAPSED  REQUEST                        |
     3019  idle               GET /19                        |

@@ -29,7 +29,7 @@ final class Tty
 	{
 		$words = implode(' ', array_map(escapeshellarg(...), tool('live', $rings->folder, ...$arguments)));
 		$shell = 'stty rows 14 cols 70; before=$(stty -g); echo tty=$(tty); (echo pid=$(sh -c \'echo $PPID\'); exec ' . $words
-			. '); echo "status=$?"; i=0; while [ "$before" != "$(stty -g)" ] && [ $i -lt 300 ]; do sleep 0.1; i=$((i + 1)); done; '
+			. '); echo "status=$?"; i=0; while [ "$before" != "$(stty -g)" ] && [ $i -lt 1800 ]; do sleep 0.1; i=$((i + 1)); done; '
 			. '[ "$before" = "$(stty -g)" ] && echo modes=same; read -r line; echo over';
 		$this->process = proc_open(['setsid', '--ctty', '--wait', 'sh', '-c', $shell], [['pty'], ['pty'], ['pty']], $this->pipes, null, ['TERM' => 'xterm', 'NO_COLOR' => '1'] + getenv());
 		stream_set_blocking($this->pipes[1], false);
@@ -39,7 +39,7 @@ final class Tty
 	/* Until all that came, or the screen of now, is like that. */
 	public function await(string $pattern, bool $isScreen = false): array
 	{
-		for ($end = microtime(true) + 60; microtime(true) < $end; usleep(20_000)) {
+		for ($end = microtime(true) + 180; microtime(true) < $end; usleep(20_000)) {
 			$this->rings->sample();
 			$this->bytes .= @fread($this->pipes[1], 65536);
 			if (preg_match($pattern, $isScreen ? implode("\n", $this->screen()) : $this->bytes, $found) === 1) {
@@ -136,7 +136,7 @@ echo 'SIGKILL: ', $tty->end(), "\n";
 --EXPECT--
 xhprof live  FOLDER  HH:MM:SS|
 2 processes: 1 idle, 1 running|
-wall time every TIME, 0.0 % of a CPU (budget 1 % each), timer|
+wall time every TIME, 0.0 % of a CPU, by timer signals|
 |
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST|
     1001  running TIME      -   3.00 MiB  GET /cart|
@@ -151,7 +151,7 @@ functions ... N samples, last TIME, ±N points|
 
 xhprof live  FOLDER  HH:MM:SS|
 2 processes: 1 idle, 1 running|
-wall time every TIME, 0.0 % of a CPU (budget 1 % each), timer|
+wall time every TIME, 0.0 % of a CPU, by timer signals|
 |
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST|
 >   1001  running TIME      -   3.00 MiB  GET /cart|
@@ -166,7 +166,7 @@ stack of 1001, TIME ago: sleeps: usleep()|
 
 xhprof live  FOLDER  HH:MM:SS|
 2 processes: 1 idle, 1 running|
-wall time every TIME, 0.0 % of a CPU (budget 1 % each), timer|
+wall time every TIME, 0.0 % of a CPU (budget 1 % each), by timer signals|
 |
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST|
 >   1002  idle                   -   1.00 MiB  POST /login|

@@ -67,7 +67,7 @@ echo json_encode($line['sampling']), "\n";
 --EXPECT--
 xhprof live  FOLDER  HH:MM:SS
 2 processes: 1 idle, 1 running
-wall time every TIME, 0.0 % of a CPU in 2 processes (budget 1 % each), timer
+wall time every TIME, 0.0 % of a CPU in 2 processes (budget 1 % each), by timer signals
 opcache full, in the last request of 1 of 2 processes
 
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST
@@ -83,7 +83,7 @@ functions, own time first; N samples, last TIME, ±N points
 
 xhprof live  FOLDER  HH:MM:SS
 2 processes: 1 idle, 1 running
-wall time every TIME, 0.0 % of a CPU in 2 processes (budget 1 % each), timer
+wall time every TIME, 0.0 % of a CPU in 2 processes (budget 1 % each), by timer signals
 opcache full, in the last request of 1 of 2 processes
 
      PID  STATE     ELAPSED  CPU %     MEMORY  REQUEST
@@ -165,4 +165,4 @@ usleep: 25 % of own, 25 %
 main(): 0 % of own, 100 %
 bool(true)
 schema version target time ended sampling workers blocker seconds total_ns samples share_error_points seconds_more functions
-{"is_on":true,"processes":2,"clock":"wall","source":"timer","asked_ns":10000000,"least_ns":10000000,"most_ns":10000000,"budget":1,"from_outside":0,"lost_bytes":0,"late":0,"cut":0,"functions_lost":0,"messages_refused":0,"refused":[]}
+{"is_on":true,"processes":2,"clock":"wall","sampled_by":["timer signals"],"asked_ns":10000000,"least_ns":10000000,"most_ns":10000000,"budget":1,"from_outside":0,"lost_bytes":0,"late":0,"cut":0,"functions_lost":0,"messages_refused":0,"refused":[]}

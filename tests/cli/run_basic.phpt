@@ -16,7 +16,7 @@ echo 'variables: ', implode(' ', array_diff(array_keys(get_defined_vars()),
 	['_GET', '_POST', '_COOKIE', '_FILES', '_SERVER', '_ENV', '_REQUEST', 'argv', 'argc', '__composer_autoload_files'])), "\n";
 echo basename(get_included_files()[0]), ' ', basename($_SERVER['SCRIPT_NAME']), ' ', basename(__FILE__), "\n";
 ini_set('pcre.jit', '0'); // valgrind cannot tell what its code reads
-echo 'environment: ', implode(' ', preg_grep('/xhprof(?!_node_modules|_test_tree|_cache|_valgrind|_pictures)/i', array_keys(getenv()))), "\n";
+echo 'environment: ', implode(' ', preg_grep('/xhprof(?!_node_modules|_test_tree|_cache|_valgrind|_pictures|_ubuntu_mirror)/i', array_keys(getenv()))), "\n";
 register_shutdown_function(function () { work('late'); echo "late\n"; });
 fwrite(STDERR, "an error of its own\n");
 chdir('/');

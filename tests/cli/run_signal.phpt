@@ -20,11 +20,13 @@ foreach (['pcntl', 'posix'] as $name) {
 $script = own_file('script.tmp', <<<'END'
 <?php
 pcntl_async_signals(true);
-pcntl_signal(SIGUSR1, function () { echo "got USR1\n"; });
+pcntl_signal(SIGUSR1, function () use (&$has_usr1) { echo "got USR1\n"; $has_usr1 = true; });
 pcntl_signal(SIGINT, function () { echo "got INT\n"; exit(7); });
 if ($argv[1] === 'int') {
 	posix_kill(posix_getppid(), SIGUSR1);
-	while (true) { usleep(1000); posix_kill(posix_getppid(), SIGINT); usleep(500000); }
+	while (!$has_usr1) { usleep(1000); } // of two that are pending the system chooses which comes first
+	posix_kill(posix_getppid(), SIGINT);
+	while (true) { usleep(1000); }
 }
 posix_kill(posix_getpid(), SIGTERM);
 sleep(60);

@@ -39,6 +39,11 @@ XHProf\Profile::fromStacks([['frames' => ['main()', 'query'], 'samples' => 800, 
 	['frames' => ['main()', 'render'], 'samples' => 200, 'wall_ns' => 2_000_000_000, 'cpu_ns' => 1_600_000_000]], null, 1000.0)->export('json', "$folder/waits.json");
 show_command('top', "$folder/waits.json");
 show_command('top', "$folder/waits.json", '--by', 'cpu');
+// Of fewer samples the shares of wall time are known, those of CPU time are not.
+XHProf\Profile::fromStacks([['frames' => ['main()', 'query'], 'samples' => 800, 'wall_ns' => 8_000_000_000, 'cpu_ns' => 400_000_000],
+	['frames' => ['main()', 'render'], 'samples' => 200, 'wall_ns' => 2_000_000_000, 'cpu_ns' => 1_600_000_000]], null, 100.0)->export('json', "$folder/waits.json");
+echo explode("\n", cli(['top', "$folder/waits.json"])['out'])[1], "\n";
+show_command('top', "$folder/waits.json", '--by', 'cpu', '--limit', '1');
 $json = json_decode(cli(['top', "$folder/few.json", '--json'])['out'], true);
 printf("%.2f of %.1f samples\n", $json['summary']['share_error_points'], $json['summary']['effective_samples']);
 foreach ($json['functions'] as $row) {
@@ -124,6 +129,15 @@ waits.json  wall 10.0 s  CPU 2.00 s
  80.0   ±6.2    1.60 s   80.0    1.60 s     200  render
  20.0   ±6.2    400 ms   20.0    400 ms     800  query
   0.0   ±2.0      0 ns    100    2.00 s   1,000  main()
+
+1,000 samples  weight 1,000  3 functions  3 paths  shares within 9.1 points
+$ xhprof top RUNS/waits.json --by cpu --limit 1
+waits.json  wall 10.0 s  CPU 2.00 s
+1,000 samples  weight 1,000  3 functions  3 paths  not enough samples of CPU time: about 30 s more
+
+ own%  ± pts       own  incl%      incl  weight  function    by CPU
+ 80.0  ±22.1    1.60 s   80.0    1.60 s     200  render
+ 20.0           400 ms                           (2 more)
 
 15.71 of 40.0 samples
 query 15.46 15.46

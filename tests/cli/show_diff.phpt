@@ -118,7 +118,7 @@ own peak          1.00 MiB  1.00 MiB        0 B
 
   +4.00 ms  2.00 ms  6.00 ms       +20  App\Store::load
       0 ns                              (3 more)
-schema version before after words comparable differences function interval callers callees
+schema version before after words comparable differences sampled_differently function interval callers callees
 4.00 ms slower: 4.00 ms in `App\Store::load`, 20 calls more; one run each cannot tell a change from noise.
 the callees add up
 xhprof: --source is for one run

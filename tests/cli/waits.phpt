@@ -28,8 +28,8 @@ echo fgets($holder->out), fgets($holder->out);
 $waiter = live_start("$folder/program.php", $settings);
 echo fgets($waiter->out);
 live_wait('rings', fn () => live_file($folder, $holder->pid) !== null && live_file($folder, $waiter->pid) !== null);
-$shape = fn (string $text): string => preg_replace(['~\b' . $holder->pid . '\b~', '~\b' . $waiter->pid . '\b~', '~\S+/(?=program)~', '~\d+(\.\d+)? (ms|s)\b~', '~  +\d+ [KM]iB~'],
-	['HOLDER', 'WAITER', '', 'T', ''], $text);
+$shape = fn (string $text): string => preg_replace(['~\b' . $holder->pid . '\b~', '~\b' . $waiter->pid . '\b~', '~\S+/(?=program)~', '~\d+(\.\d+)? (ms|s)\b~', '~  +\d+ [KM]iB~', '~^ +compiled .*\n~m'],
+	['HOLDER', 'WAITER', '', 'T', '', ''], $text);
 /* Once it sleeps there. */
 $dump = live_wait('the wait', function () use ($waiter, $folder) {
 	$text = cli(['dump', live_file($folder, $waiter->pid)])['out'];
@@ -52,13 +52,18 @@ live_end($waiter);
 proc_close($holder->process);
 echo str_replace($folder, 'RINGS', cli(['blame', $folder, '--seconds', '1'])['err']);
 
-file_put_contents("$folder/sleeps.php", '<?php usleep(100000);');
-$result = cli(['run', '--mode', 'sample', '--quiet', '--out', "$folder/run.json", '--', "$folder/sleeps.php"]);
+file_put_contents("$folder/sleeps.php", '<?php usleep(100000 * $argv[1]);');
+foreach (tries() as $factor) {
+	$result = cli(['run', '--mode', 'sample', '--quiet', '--out', "$folder/run.json", '--', "$folder/sleeps.php", (string) $factor]);
+	$rows = json_decode(cli(['top', "$folder/run.json", '--group-by', 'wait', '--json'])['out'], true)['waits'];
+	if (($rows[0]['name'] ?? '') === 'sleep') {
+		break;
+	}
+}
 echo $result['err'];
-$rows = json_decode(cli(['top', "$folder/run.json", '--group-by', 'wait', '--json'])['out'], true)['waits'];
 echo $rows[0]['name'], "\n";
 echo strtok(strstr(cli(['top', $folder, '--group-by', 'wait'])['out'], "own%"), "\n"), "\n";
-cli(['run', '--quiet', '--out', "$folder/calls.json", '--', "$folder/sleeps.php"]);
+cli(['run', '--quiet', '--out', "$folder/calls.json", '--', "$folder/sleeps.php", '0']);
 echo cli(['top', "$folder/calls.json", '--group-by', 'wait'])['err'];
 live_clean($folder);
 ?>

@@ -4,14 +4,12 @@ The check of documents finds output that differs, sessions that are not run, and
 <?php
 require __DIR__ . '/../../tools/docs-commands.php';
 
-use function Docs\{blocks, pattern, stable, unknown_options};
+use function Docs\{blocks, unknown_options};
 
 /* Does what a command printed agree with what a document says? */
 function agrees(string $said, string $printed): string
 {
-	$real = implode("\n", array_map(stable(...), explode("\n", $printed))) . "\n";
-
-	return preg_match(pattern(explode("\n", $said)), $real) ? 'agrees' : 'differs';
+	return Docs\agrees(explode("\n", $said), explode("\n", $printed)) ? 'agrees' : 'differs';
 }
 
 foreach ([
@@ -24,6 +22,9 @@ foreach ([
 	["first\n...\nlast", "first\nsecond"],
 	['run af0c4bdfb875fff9 of 11-22 14:00:31', 'run 00000000000000a2 of 12-31 23:59:59'],
 	['usleep', 'usleep twice'],
+	["own\n2 ms one\n1 ms two\nend", "own\n9 ms two\n3 ms one\nend"],
+	["own\n2 ms one\n1 ms two\nend", "own\n9 ms two\n3 ms two\nend"],
+	["one\ntwo", "two\none"],
 ] as [$said, $printed]) {
 	echo agrees($said, $printed), ': ', strtr($said, "\n", '/'), ' | ', strtr($printed, "\n", '/'), "\n";
 }
@@ -45,6 +46,9 @@ agrees: first/.../last | first/second/third/last
 differs: first/.../last | first/second
 agrees: run af0c4bdfb875fff9 of 11-22 14:00:31 | run 00000000000000a2 of 12-31 23:59:59
 differs: usleep | usleep twice
+agrees: own/2 ms one/1 ms two/end | own/9 ms two/3 ms one/end
+differs: own/2 ms one/1 ms two/end | own/9 ms two/3 ms two/end
+differs: one/two | two/one
 run, needs nothing, line 1: []
 console, needs root, line 2: [{"command":"one \\\n  more","output":["out"]},{"command":"two","output":[]}]
 sh, needs nothing, line 8: []

@@ -64,7 +64,7 @@ foreach (array_keys($ways) as $name) {
 		}
 		foreach ($running as $case => [$started, $own]) {
 			$said = end_refused($started);
-			for ($end = hrtime(true) + 60e9; ($left = glob("$own/{*,.*}.tmp", GLOB_BRACE)) && hrtime(true) < $end; usleep(1000)); // a snapshot writer
+			for ($end = hrtime(true) + 180e9; ($left = glob("$own/{*,.*}.tmp", GLOB_BRACE)) && hrtime(true) < $end; usleep(1000)); // a snapshot writer
 			if ($said !== $plain || $left) {
 				$bad[] = "$case: $said" . implode(' ', $left) . "\n" . @file_get_contents("$own.log");
 			}

@@ -15,8 +15,8 @@ $folder = fresh_folder(__FILE__);
 $script = '
 function work($n) { return $n + 1; }
 for ($i = 0, $ended = []; $i < 20; $i++) {
-	$process = proc_open(["sleep", "60"], [], $pipes);
-	while (($status = proc_get_status($process))["running"] && count(array_filter($ended)) === $i && hrtime(true) < ($end ??= hrtime(true) + 30e9)) {
+	$process = proc_open(["sleep", "600"], [], $pipes);
+	while (($status = proc_get_status($process))["running"] && count(array_filter($ended)) === $i && hrtime(true) < ($end ??= hrtime(true) + 120e9)) {
 		usleep(1000);
 	}
 	$ended[] = $status["signaled"] ? $status["termsig"] : 0;

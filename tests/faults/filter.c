@@ -39,6 +39,7 @@ static const struct {
 	CALL(sched_setattr),
 	CALL(sched_getattr),
 	CALL(sched_getaffinity),
+	CALL(sched_setaffinity),
 	CALL(getcpu),
 	CALL(statx),
 	CALL(close_range),

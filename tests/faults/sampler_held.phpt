@@ -17,7 +17,7 @@ pcntl_async_signals(true);
 pcntl_signal(SIGUSR1, function () { echo "safe point\n"; });
 xhprof_sample_enable(["interval" => 1000, "engine" => getenv("ENGINE")]);
 touch(getenv("HOLD"));
-for ($end = hrtime(true) + 60e9; !is_file(getenv("HOLD") . ".held") && hrtime(true) < $end; clearstatcache()) { usleep(3000); }
+for ($end = hrtime(true) + 180e9; !is_file(getenv("HOLD") . ".held") && hrtime(true) < $end; clearstatcache()) { usleep(3000); }
 exec("kill -USR1 " . getmypid());
 for ($i = 0; $i < 1000; $i++) { strrev("x"); }
 @unlink(getenv("HOLD"));

@@ -3,7 +3,10 @@ A program that closes its standard streams gets their numbers for the next files
 --EXTENSIONS--
 pcntl
 --SKIPIF--
-<?php require __DIR__ . '/../live/skipif.inc'; ?>
+<?php
+require __DIR__ . '/../live/skipif.inc';
+if (getenv('SKIP_ASAN')) die('skip the thread of a forked copy waits for a lock of libasan, which another thread held at the fork');
+?>
 --FILE--
 <?php
 require __DIR__ . '/../live/live.inc';
@@ -28,7 +31,7 @@ echo "inherited: ", implode(" ", array_diff($ours, %s)), "\nend\n";
 
 const SOURCES = [
 	'live' => 'if (($child = pcntl_fork()) > 0) { pcntl_waitpid($child, $status); exit; }
-		compute(); $made = is_file((string) xhprof_info()["live"]["file"]); streams(); echo $made ? "" : "NO RING\n";',
+		while (!is_file((string) xhprof_info()["live"]["file"])) { compute(); clearstatcache(); } streams();',
 	'live samples' => '$file = xhprof_info()["live"]["file"]; live_send($file, live_message(LIVE_ASK));
 		live_wait("on", fn() => live_header($file)["is_on"]); for ($i = 0; $i < 1000; $i++) { compute(); } streams();',
 	'signal' => 'xhprof_sample_enable(["interval" => 1000, "engine" => "signal"]); compute(); streams(); compute();

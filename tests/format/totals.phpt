@@ -59,6 +59,7 @@ speedscope, in order of time: 0 0 0
 speedscope, wall time: 0 0 0
 speedscope, CPU time: 0 0 0
 speedscope, memory that grew: not compared 0 0
+speedscope, memory that shrank: not compared 0 0
 callgrind: 0 0
 chrome: 0 0
 log: 0 0
@@ -70,6 +71,7 @@ speedscope, in order of time: 0 0 0
 speedscope, wall time: 0 0 0
 speedscope, CPU time: 0 0 0
 speedscope, memory that grew: not compared 0 0
+speedscope, memory that shrank: not compared 0 0
 callgrind: 0 0
 chrome: 0 0
 log: 0 0
@@ -81,6 +83,7 @@ speedscope, in order of time: 0 0 0
 speedscope, wall time: 0 0 0
 speedscope, CPU time: 0 0 0
 speedscope, memory that grew: not compared 0 0
+speedscope, memory that shrank: not compared 0 0
 callgrind: 0 0
 chrome: 0 0
 log: 0 0

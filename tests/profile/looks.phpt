@@ -2,31 +2,7 @@
 The error of each share is measured by how a function comes and goes between samples, of CPU time by those on the CPU alone
 --FILE--
 <?php
-/* A run by its samples at 1 ms: function, weight, and 0 on the CPU, 1 off it, 2 still there, 3 off it, and no look saw that. */
-function run(array $moments): XHProf\Profile
-{
-	$own = array_fill(0, 4, [0, 0]);
-	$squares = 0;
-	foreach ($moments as [$node, $weight, $off]) {
-		$own[$node][0] += $weight;
-		$own[$node][1] += $off > 0 ? 0 : $weight;
-		$squares += $weight ** 2;
-	}
-	$weights = [array_sum(array_column($own, 0)), ...array_column(array_slice($own, 1), 0)];
-	$cpu = [array_sum(array_column($own, 1)), ...array_column(array_slice($own, 1), 1)];
-	$ns = fn(array $list): array => array_map(fn($weight) => $weight * 1000000, $list);
-	$last = fn(array $list): array => [...array_slice($list, 1), $list[0]];
-	$zero = array_fill(0, 4, 0);
-	return XHProf\Profile::parse(json_encode(['format' => 'xhprof', 'version' => 1, 'mode' => 'sample', 'started_ns' => 0, 'unrecorded_calls' => 0, 'truncated_calls' => 0,
-		'call_cost_ps' => 0, 'runs' => 1, 'samples' => count($moments), 'squared_weights' => $squares, 'displaced' => 0, 'interval_ns' => 1000000,
-		'functions' => ['name' => ['main()', 'a', 'b', 'c'], 'file' => [null, null, null, null], 'line' => $zero],
-		'pairs' => ['caller' => [0, 0, 0, null], 'caller_level' => $zero, 'callee' => [1, 2, 3, 0], 'callee_level' => $zero,
-			'calls' => $last($weights), 'wall_ns' => $ns($last($weights)), 'cpu_ns' => $ns($last($cpu))],
-		'nodes' => ['parent' => [null, 0, 0, 0], 'function' => [0, 1, 2, 3], 'level' => $zero, 'line' => $zero, 'calls' => [0, ...array_slice($weights, 1)],
-			'min_wall_ns' => [null, null, null, null], 'max_wall_ns' => [null, null, null, null], 'wall_ns' => $ns($weights), 'cpu_ns' => $ns($cpu)],
-		'moments' => ['at_ns' => array_map(fn($i) => 1000000 * (1 + $i), array_keys($moments)), 'node' => array_column($moments, 0),
-			'samples' => array_column($moments, 1), 'off_cpu' => array_column($moments, 2)]]));
-}
+require __DIR__ . '/looks.inc';
 
 function show(string $title, array $moments): void
 {

@@ -16,19 +16,31 @@ function sleeps(array $samples): string
 }
 
 foreach ([10, 5, 3, 2, 1, 0, -1] as $depth) {
-	xhprof_sample_enable(['interval' => 5000, 'depth' => $depth]);
-	bar(1);
-	echo $depth, ': ', sleeps(xhprof_sample_disable()), "\n";
+	foreach (tries() as $try) {
+		xhprof_sample_enable(['interval' => 5000, 'depth' => $depth]);
+		bar(1);
+		$sleeps = sleeps(xhprof_sample_disable());
+		if ($sleeps !== '') {
+			break;
+		}
+	}
+	echo $depth, ': ', $sleeps, "\n";
 }
 
 ini_set('xhprof.sampling_interval', '10000');
-xhprof_sample_enable();
-bar(1);
-ini_set('xhprof.sampling_depth', '3');
-bar(1);
-ini_set('xhprof.sampling_depth', '-7');
-bar(1);
-echo sleeps(xhprof_sample_disable()), "\n";
+$depth_at_first = ini_get('xhprof.sampling_depth');
+foreach (tries() as $try) {
+	xhprof_sample_enable();
+	foreach ([$depth_at_first, '3', '-7'] as $depth) {
+		ini_set('xhprof.sampling_depth', $depth);
+		bar(1);
+	}
+	$sleeps = sleeps(xhprof_sample_disable());
+	if (substr_count($sleeps, ' ') === 2) {
+		break;
+	}
+}
+echo $sleeps, "\n";
 ?>
 --EXPECT--
 10: main()==>bar==>bar@1==>foo==>usleep

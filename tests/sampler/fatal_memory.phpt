@@ -10,12 +10,13 @@ fatal_error_backtraces=0
 <?php
 require __DIR__ . '/sample.inc';
 
-function outer() { usleep(400000); return str_repeat('x', 1 << 27); }
+function until_sampled(): void { for ($until = samples_so_far() + 5; samples_so_far() < $until; usleep(10000)); }
+function outer() { until_sampled(); return str_repeat('x', 1 << 27); }
 function finish()
 {
-	usleep(400000);
-	$samples = preg_grep('/usleep$/', xhprof_sample_disable());
-	echo implode("\n", array_unique($samples)), "\n", armed(), "\n";
+	until_sampled();
+	$samples = preg_grep('/==>until_sampled\b/', xhprof_sample_disable());
+	echo implode("\n", array_unique(preg_replace('/==>until_sampled.*/', '', $samples))), "\n", armed(), "\n";
 }
 
 register_shutdown_function('finish');
@@ -24,6 +25,6 @@ outer();
 ?>
 --EXPECTF--
 Fatal error: Allowed memory size of %d bytes exhausted%S in %s on line %d
-main()==>outer==>usleep
-main()==>finish==>usleep
+main()==>outer
+main()==>finish
 nothing

@@ -13,9 +13,17 @@ if (!function_exists('pcntl_fork')) {
 require __DIR__ . '/sample.inc';
 
 function compute() { $x = 0; for ($i = 0; $i < 10000; $i++) { $x ^= $i; } return $x; }
-function work() { usleep(100000); burn(0.03, compute(...)); }
-function before() { work(); }
-function after() { work(); }
+/* Goes on until some samples have come, if any do. */
+function work(bool $is_sampled): void
+{
+	for ($until = samples_so_far() + 5; $is_sampled && samples_so_far() < $until;) {
+		usleep(10000);
+		burn(0.01, compute(...));
+	}
+	burn(0.01, compute(...));
+}
+function before() { work(true); }
+function after(bool $is_sampled) { work($is_sampled); }
 
 function report(string $who, array $samples): void
 {
@@ -34,11 +42,11 @@ foreach (['signal', 'interrupt'] as $engine) {
 	} else {
 		echo 'child: armed ', armed(), "\n";
 	}
-	after();
+	after($child !== 0);
 	report($child === 0 ? 'child' : 'parent', xhprof_sample_disable());
 	if ($child === 0) {
 		xhprof_sample_enable(['interval' => 1000, 'engine' => $engine]);
-		after();
+		after(true);
 		report('child, a run of its own', xhprof_sample_disable());
 		exit;
 	}

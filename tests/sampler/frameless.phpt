@@ -20,16 +20,20 @@ function fit() { return preg_match('/(a+)+$/', 'aaaaaaaaaaaaaaaaaaaab'); }
 function swap(string $text) { return str_replace('y', 'z', $text); }
 
 $text = str_repeat('x', 5000000);
-xhprof_sample_enable(['interval' => 1000]);
-burn(0.2, fn() => search($haystack));
-burn(0.2, fn() => fit());
-burn(0.2, fn() => swap($text));
-$samples = xhprof_sample_disable();
 foreach (['search==>in_array', 'fit==>preg_match', 'swap==>str_replace'] as $end) {
-	$of_it = preg_grep("/==>$end$/", $samples);
 	$caller = strstr($end, '==>', true);
-	$of_caller = preg_grep("/==>$caller$/", $samples);
-	echo $end, ': ', count($of_it) > 10 && count($of_it) > 10 * count($of_caller) ? 'yes' : 'no', "\n";
+	foreach (tries() as $factor) {
+		xhprof_sample_enable(['interval' => 1000]);
+		burn(0.2 * $factor, ['search' => fn() => search($haystack), 'fit' => fn() => fit(), 'swap' => fn() => swap($text)][$caller]);
+		$samples = xhprof_sample_disable();
+		$of_it = preg_grep("/==>$end$/", $samples);
+		$of_caller = preg_grep("/==>$caller$/", $samples);
+		$is_so = count($of_it) > 10 && count($of_it) > 10 * count($of_caller);
+		if ($is_so) {
+			break;
+		}
+	}
+	echo $end, ': ', $is_so ? 'yes' : 'no', "\n";
 }
 ?>
 --EXPECT--

@@ -9,21 +9,25 @@ opcache.enable_cli=0
 require __DIR__ . '/sample.inc';
 
 $file = __DIR__ . '/include_big.inc';
-file_put_contents($file, "<?php usleep(100000);\nfunction big() {\n" . str_repeat("\$a = [1, \$b, 'x' => f(\$c . 'y')];\n", PHP_DEBUG ? 20000 : 60000) . "}\n");
+file_put_contents($file, "<?php usleep(100000);\nif (!function_exists('big')) { function big() {\n" . str_repeat("\$a = [1, \$b, 'x' => f(\$c . 'y')];\n", PHP_DEBUG ? 20000 : 60000) . "}}\n");
 function includes(string $file) { include $file; }
 
 foreach ([false, true] as $run_init) {
-	xhprof_sample_enable(['interval' => 1000, 'run_init' => $run_init]);
-	if ($run_init) {
-		includes(__DIR__ . '/include_small.inc');
-		eval('usleep(100000);');
-	} else {
-		usleep(50000); // the sampler may begin late, as well
-		includes($file);
+	$wanted = [];
+	foreach (tries() as $try) {
+		xhprof_sample_enable(['interval' => 1000, 'run_init' => $run_init]);
+		if ($run_init) {
+			includes(__DIR__ . '/include_small.inc');
+			eval('usleep(100000);');
+		} else {
+			includes($file);
+		}
+		// To compile the small file takes no sample, unless PHP is slow.
+		$wanted = array_unique([...$wanted, ...array_values(preg_grep('/(includes|eval)==>.*usleep$|load::.*big/', xhprof_sample_disable()))]);
+		if (count($wanted) >= 2) {
+			break;
+		}
 	}
-	$stacks = array_unique(array_values(xhprof_sample_disable()));
-	// To compile the small file takes no sample, unless PHP is slow.
-	$wanted = preg_grep('/(includes|eval)==>.*usleep$|load::.*big/', $stacks);
 	sort($wanted);
 	echo str_replace('==>', ' ', implode("\n", $wanted)), "\n";
 }

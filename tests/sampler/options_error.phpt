@@ -17,9 +17,9 @@ foreach ([
 	var_dump(xhprof_sample_disable());
 }
 xhprof_sample_enable(null);
-var_dump(xhprof_sample_disable());
+var_dump(is_array(xhprof_sample_disable()));
 @xhprof_sample_enable(['unknown' => new stdClass]);
-var_dump(xhprof_sample_disable());
+var_dump(is_array(xhprof_sample_disable()));
 
 var_dump(ini_set('xhprof.sampling_clock', 'sun'));
 xhprof_sample_enable();
@@ -43,9 +43,7 @@ xhprof_sample_enable(): Argument #1 ($options) option "paths" must be of type bo
 NULL
 xhprof_sample_enable(): Argument #1 ($options) option "run_init" must be of type bool
 NULL
-array(0) {
-}
-array(0) {
-}
+bool(true)
+bool(true)
 bool(false)
 wall

@@ -3,7 +3,7 @@ With the option "paths", samples are summed by call path, with lines, weights an
 --SKIPIF--
 <?php require __DIR__ . '/skipif.inc'; need_wall_by_signal(); ?>
 --FILE--
-<?php
+<?php require __DIR__ . '/../helper.inc';
 function inner() {
 	usleep(200000);
 }
@@ -12,9 +12,26 @@ function outer() {
 	inner();
 }
 
-xhprof_sample_enable(['interval' => 10000, 'paths' => true]);
-outer();
-$result = xhprof_disable();
+/* The paths that end in a sleep. */
+function sleeps(array $paths): array
+{
+	return array_filter($paths, fn (array $path): bool => end($path['frames'])['function'] === 'usleep');
+}
+
+/* Of most of its time. */
+function is_much(array $path): bool
+{
+	return $path['weight'] >= 4 && 2 * $path['off_cpu'] > $path['weight'];
+}
+
+foreach (tries() as $try) {
+	xhprof_sample_enable(['interval' => 10000, 'paths' => true]);
+	outer();
+	$result = xhprof_disable();
+	if (count(array_filter(sleeps($result['paths']), 'is_much')) === 2) {
+		break;
+	}
+}
 foreach ($result as $key => $value) {
 	echo $key, ' ', get_debug_type($value), "\n";
 }
@@ -22,17 +39,15 @@ var_dump($result['weight'] === array_sum(array_column($result['paths'], 'weight'
 var_dump($result['off_cpu'] === array_sum(array_column($result['paths'], 'off_cpu')));
 var_dump($result['weight'] === $result['samples'] + $result['overrun']);
 var_dump(array_diff_key($result, ['paths' => 0]) === xhprof_info()['sampling']);
-foreach ($result['paths'] as $path) {
-	if (end($path['frames'])['function'] === 'usleep') {
-		echo $path['weight'] >= 4 && 2 * $path['off_cpu'] > $path['weight'] ? 'many' : 'few';
-		foreach ($path['frames'] as $frame) {
-			echo ' ', $frame['function'];
-			if (isset($frame['line'])) {
-				echo ':', $frame['file'] === __FILE__ ? '' : $frame['file'], $frame['line'];
-			}
+foreach (sleeps($result['paths']) as $path) {
+	echo is_much($path) ? 'many' : 'few';
+	foreach ($path['frames'] as $frame) {
+		echo ' ', $frame['function'];
+		if (isset($frame['line'])) {
+			echo ':', $frame['file'] === __FILE__ ? '' : $frame['file'], $frame['line'];
 		}
-		echo "\n";
 	}
+	echo "\n";
 }
 ?>
 --EXPECT--
@@ -58,5 +73,5 @@ bool(true)
 bool(true)
 bool(true)
 bool(true)
-many main():11 outer:6 inner:3 usleep
-many main():11 outer:7 inner:3 usleep
+many main():24 outer:6 inner:3 usleep
+many main():24 outer:7 inner:3 usleep

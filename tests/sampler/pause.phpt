@@ -12,17 +12,23 @@ function after(): void { usleep(20000); }
 function strrev_it(): string { static $calls = 0; $calls++; return strrev('abc'); }
 
 foreach ([[], ['clock' => 'cpu'], ['engine' => 'interrupt']] as $options) {
-	xhprof_sample_enable($options + ['interval' => 1000, 'paths' => true]);
-	before();
-	var_dump(xhprof_pause(), xhprof_pause());
-	meanwhile();
-	var_dump(xhprof_resume(), xhprof_resume());
-	after();
-	$result = xhprof_sample_disable();
 	$functions = [];
-	foreach ($result['paths'] as $path) {
-		$functions += array_flip(array_column($path['frames'], 'function'));
+	foreach (tries() as $try) {
+		xhprof_sample_enable($options + ['interval' => 1000, 'paths' => true]);
+		before();
+		$paused = [xhprof_pause(), xhprof_pause()];
+		meanwhile();
+		array_push($paused, xhprof_resume(), xhprof_resume());
+		after();
+		$result = xhprof_sample_disable();
+		foreach ($result['paths'] as $path) {
+			$functions += array_flip(array_column($path['frames'], 'function'));
+		}
+		if (isset($functions['before'])) {
+			break;
+		}
 	}
+	echo json_encode($paused), "\n";
 	echo isset($functions['before']) ? 'before' : 'nothing', isset($functions['meanwhile']) ? ' meanwhile' : '', "\n";
 	$intervals = $result['duration'] / $result['interval'];
 	echo ($options['clock'] ?? 'wall') === 'cpu' || abs($result['weight'] - $intervals) < 2
@@ -30,32 +36,28 @@ foreach ([[], ['clock' => 'cpu'], ['engine' => 'interrupt']] as $options) {
 }
 
 echo "-- both, and never resumed\n";
-xhprof_enable(XHPROF_FLAGS_NO_BUILTINS, ['beside' => true]);
-xhprof_sample_enable(['interval' => 1000]);
-before();
-xhprof_pause();
-meanwhile();
-$profile = xhprof_stop();
+foreach (tries() as $try) {
+	xhprof_enable(XHPROF_FLAGS_NO_BUILTINS, ['beside' => true]);
+	xhprof_sample_enable(['interval' => 1000]);
+	before();
+	xhprof_pause();
+	meanwhile();
+	$profile = xhprof_stop();
+	if (isset($profile->sampled()->functions()['before'])) {
+		break;
+	}
+}
 var_dump(isset($profile->functions()['before'], $profile->sampled()->functions()['before']));
 var_dump(isset($profile->functions()['meanwhile']), isset($profile->sampled()->functions()['meanwhile']));
 ?>
 --EXPECT--
-bool(true)
-bool(false)
-bool(true)
-bool(false)
+[true,false,true,false]
 before
 the weight is the rest of the time
-bool(true)
-bool(false)
-bool(true)
-bool(false)
+[true,false,true,false]
 before
 the weight is the rest of the time
-bool(true)
-bool(false)
-bool(true)
-bool(false)
+[true,false,true,false]
 before
 the weight is the rest of the time
 -- both, and never resumed

@@ -8,6 +8,8 @@ if (!extension_loaded('zlib')) die('skip needs zlib, as json.gz does');
 ?>
 --FILE--
 <?php
+require __DIR__ . '/../helper.inc';
+
 function compute() {
 	$x = 0;
 	for ($i = 0; $i < 100000; $i++) { $x ^= $i; }
@@ -24,6 +26,8 @@ function work() {
 	for ($end = hrtime(true) + 60000000; hrtime(true) < $end; ) { compute(); }
 }
 
+const WANTED = ['main();work;deeper;deeper;deeper;usleep;{sleep}', 'main();work;deeper;usleep;{sleep}'];
+
 /* Adds up lines "a;b;c 12". */
 function folded(XHProf\Profile $profile): array
 {
@@ -35,9 +39,17 @@ function folded(XHProf\Profile $profile): array
 	return $sums;
 }
 
-xhprof_sample_enable(['interval' => 2000]);
-work();
-$profile = xhprof_stop();
+/* A busy machine may see one of the sleeps only. */
+foreach (tries() as $try) {
+	xhprof_sample_enable(['interval' => 2000]);
+	work();
+	$profile = xhprof_stop();
+	$folded = folded($profile);
+	$paths = array_column($folded, 0);
+	if (array_intersect(WANTED, $paths) === WANTED) {
+		break;
+	}
+}
 var_dump(xhprof_info()['running'], xhprof_stop());
 
 $summary = $profile->summary();
@@ -48,10 +60,8 @@ var_dump($summary['samples'] === $info['samples'], $summary['calls'] === $info['
 var_dump(abs($summary['wall_ns'] - $info['weight'] * 2000000) <= 2000000);
 var_dump(abs($summary['cpu_ns'] - ($info['weight'] - $info['off_cpu']) * 2000000) <= 2000000);
 
-$folded = folded($profile);
-$paths = array_column($folded, 0);
 var_dump($paths === array_unique($paths), array_sum(array_column($folded, 1)) === $summary['wall_ns']);
-var_dump(in_array('main();work;deeper;deeper;deeper;usleep;{sleep}', $paths, true), in_array('main();work;deeper;usleep;{sleep}', $paths, true));
+var_dump(array_intersect(WANTED, $paths) === WANTED);
 
 $pairs = $profile->pairs();
 var_dump(array_key_last($pairs), min(array_column($pairs, 'ct')) > 0);
@@ -68,7 +78,7 @@ foreach ($json['nodes']['function'] as $node => $function) {
 		$lines[$json['nodes']['line'][$node]] = true;
 	}
 }
-echo implode(' ', array_keys(array_intersect_key($lines, [9 => 1, 10 => 1]))), "\n";
+echo implode(' ', array_keys(array_intersect_key($lines, [11 => 1, 12 => 1]))), "\n";
 
 foreach (['json.gz', 'json'] as $format) {
 	$file = __DIR__ . '/profile_stop.tmp';
@@ -99,16 +109,15 @@ bool(true)
 bool(true)
 bool(true)
 bool(true)
-bool(true)
 string(6) "main()"
 bool(true)
 bool(true)
 bool(true)
 bool(true)
 bool(true)
-int(7)
+int(9)
 bool(true)
-9 10
+11 12
 bool(true)
 bool(true)
 bool(true)

@@ -11,12 +11,17 @@ function bar() { foo(); }
 function goo(int $n) { $n > 0 ? goo($n - 1) : bar(); }
 
 ini_set('xhprof.sampling_interval', '20000');
-var_dump(xhprof_sample_enable());
-goo(2);
-$samples = xhprof_sample_disable();
-
+foreach (tries() as $try) {
+	$started = xhprof_sample_enable();
+	goo(2);
+	$samples = xhprof_sample_disable();
+	$count = count_stack($samples, 'main()==>goo==>goo@1==>goo@2==>bar==>foo==>usleep');
+	if ($count >= 3) {
+		break;
+	}
+}
 $labels = array_keys($samples);
-var_dump(count_stack($samples, 'main()==>goo==>goo@1==>goo@2==>bar==>foo==>usleep') >= 3);
+var_dump($started, $count >= 3);
 $previous = null;
 foreach ($labels as $label) {
 	if (!is_string($label) || !preg_match('/^\d{10,}\.\d{6}$/', $label)) {

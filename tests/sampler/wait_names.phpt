@@ -11,6 +11,8 @@ if (!is_readable('/proc/self/syscall')) die('skip needs /proc/self/syscall');
 ?>
 --FILE--
 <?php
+require __DIR__ . '/../helper.inc';
+
 const NAMES = ['sleep' => '{sleep}', 'tcp' => '{tcp SERVER}', 'unix' => '{unix FOLDER/server}', 'pair' => '{socketpair}', 'flock' => '{flock sess_abcd…}',
 	'file' => '{flock FOLDER/file}', 'fifo' => '{fifo FOLDER/fifo}', 'child' => '{child sleep}', 'pipe' => '{child sleep}', 'select' => '{tcp SERVER}',
 	'nothing' => '{signal}'];
@@ -32,14 +34,14 @@ function child(callable $run): int
 }
 
 /* Another process has the lock by then, and drops it as it ends. */
-function locked(string $lock): mixed
+function locked(string $lock, int $factor): mixed
 {
 	[$ours, $theirs] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-	child(function () use ($lock, $theirs) {
+	child(function () use ($lock, $theirs, $factor) {
 		$file = fopen($lock, 'r+');
 		flock($file, LOCK_EX);
 		fwrite($theirs, 'x');
-		time_nanosleep(1, 0);
+		usleep(200000 * $factor);
 	});
 	fread($ours, 1);
 	return fopen($lock, 'r+');
@@ -48,31 +50,36 @@ function locked(string $lock): mixed
 $tcp = stream_socket_server('tcp://127.0.0.1:0');
 $name = stream_socket_get_name($tcp, false);
 $unix = stream_socket_server("unix://$folder/server");
-$read = function ($socket) { stream_set_timeout($socket, 0, 200000); fread($socket, 1); };
+$read = function ($socket, int $factor) { stream_set_timeout($socket, 0, 200000 * $factor); fread($socket, 1); };
 $waits = [
-	'sleep' => fn () => usleep(200000),
-	'tcp' => fn () => $read(stream_socket_client("tcp://$name")),
-	'unix' => fn () => $read(stream_socket_client("unix://$folder/server")),
-	'pair' => function () use ($read) { $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0); $read($pair[0]); },
-	'flock' => fn () => flock(locked($lock), LOCK_EX),
-	'file' => fn () => flock(locked("$folder/file"), LOCK_SH),
-	'fifo' => function () use ($folder) {
-		$writer = child(function () use ($folder) { time_nanosleep(0, 200000000); fopen("$folder/fifo", 'w'); });
+	'sleep' => fn ($factor) => usleep(200000 * $factor),
+	'tcp' => fn ($factor) => $read(stream_socket_client("tcp://$name"), $factor),
+	'unix' => fn ($factor) => $read(stream_socket_client("unix://$folder/server"), $factor),
+	'pair' => function ($factor) use ($read) { $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0); $read($pair[0], $factor); },
+	'flock' => fn ($factor) => flock(locked($lock, $factor), LOCK_EX),
+	'file' => fn ($factor) => flock(locked("$folder/file", $factor), LOCK_SH),
+	'fifo' => function ($factor) use ($folder) {
+		$writer = child(function () use ($folder, $factor) { usleep(200000 * $factor); fopen("$folder/fifo", 'w'); });
 		fopen("$folder/fifo", 'r');
 		pcntl_waitpid($writer, $status); // else it may be the next one's
 	},
-	'child' => fn () => proc_close(proc_open(['sleep', '0.5'], [], $pipes)),
-	'pipe' => fn () => shell_exec('exec sleep 0.5'),
-	'select' => function () use ($tcp, $name) { $sockets = [stream_socket_client("tcp://$name")]; $none = null; stream_select($sockets, $none, $none, 0, 200000); },
-	'nothing' => fn () => pcntl_sigtimedwait([SIGUSR1], $info, 0, 200000000),
+	/* To start a child may take longer than to wait for it. */
+	'child' => fn ($factor) => proc_close(proc_open(['sleep', (string) (0.2 * $factor)], [], $pipes)),
+	'pipe' => fn ($factor) => shell_exec('exec sleep ' . 0.2 * $factor),
+	'select' => function ($factor) use ($tcp, $name) { $sockets = [stream_socket_client("tcp://$name")]; $none = null; stream_select($sockets, $none, $none, 0, 200000 * $factor); },
+	'nothing' => fn ($factor) => pcntl_sigtimedwait([SIGUSR1], $info, intdiv($factor, 4), 200000000 * ($factor % 4 + 1)),
 ];
 touch("$folder/file");
 foreach ($waits as $what => $wait) {
 	foreach (['signal', 'interrupt'] as $engine) {
-		xhprof_sample_enable(['interval' => 1000, 'engine' => $engine]);
-		$wait();
-		$names = array_map(fn (string $function): string => strtr($function, [$folder => 'FOLDER', $name => 'SERVER']), array_keys(xhprof_stop()->functions()));
-		/* To start a child may take longer than to wait for it. */
+		foreach (tries() as $factor) {
+			xhprof_sample_enable(['interval' => 1000, 'engine' => $engine]);
+			$wait($factor);
+			$names = array_map(fn (string $function): string => strtr($function, [$folder => 'FOLDER', $name => 'SERVER']), array_keys(xhprof_stop()->functions()));
+			if (in_array(NAMES[$what], $names, true)) {
+				break;
+			}
+		}
 		echo in_array(NAMES[$what], $names, true) ? '' : "$what by $engine: " . implode(' ', $names) . "\n";
 	}
 }

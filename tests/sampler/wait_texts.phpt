@@ -11,6 +11,8 @@ if (!is_readable('/proc/self/syscall')) die('skip needs /proc/self/syscall');
 ?>
 --FILE--
 <?php
+require __DIR__ . '/../helper.inc';
+
 $server = stream_socket_server('tcp://127.0.0.1:0');
 $name = stream_socket_get_name($server, false);
 $child = pcntl_fork();
@@ -33,11 +35,17 @@ $waits = [
 ];
 foreach ($waits as $wait) {
 	foreach (['signal', 'interrupt'] as $engine) {
-		xhprof_sample_enable(['interval' => 1000, 'engine' => $engine]);
-		ob_start();
-		$wait();
-		ob_end_clean();
-		echo strtr(implode("\n", preg_grep('/^\{tcp/', array_keys(xhprof_stop()->functions()))), [$name => 'SERVER']), "\n";
+		foreach (tries() as $try) {
+			xhprof_sample_enable(['interval' => 1000, 'engine' => $engine]);
+			ob_start();
+			$wait();
+			ob_end_clean();
+			$found = preg_grep('/^\{tcp/', array_keys(xhprof_stop()->functions()));
+			if ($found !== []) {
+				break;
+			}
+		}
+		echo strtr(implode("\n", $found), [$name => 'SERVER']), "\n";
 	}
 }
 /* Where there are many, the next ones are the server's alone. A busy machine sees a part of the waits, and names some of which it gets no stack. */
@@ -53,12 +61,17 @@ if ($child === 0) {
 		fclose($socket);
 	}
 }
-xhprof_sample_enable(['interval' => 1000, 'engine' => 'signal']);
-for ($i = 'aaaa'; $i < 'aaoz'; $i++) {
-	file_get_contents("http://$name/$i");
+foreach (tries() as $try) {
+	xhprof_sample_enable(['interval' => 1000, 'engine' => 'signal']);
+	for ($i = 'aaaa'; $i < 'aaoz'; $i++) {
+		file_get_contents("http://$name/$i");
+	}
+	$found = preg_grep('/^\{tcp/', array_keys(xhprof_stop()->functions()));
+	$withText = preg_grep('~: http://~', $found);
+	if ($withText !== []) {
+		break;
+	}
 }
-$found = preg_grep('/^\{tcp/', array_keys(xhprof_stop()->functions()));
-$withText = preg_grep('~: http://~', $found);
 $rest = str_replace($name, 'SERVER', implode(' ', array_diff($found, $withText)));
 var_dump(count($withText) > 0 && count($withText) <= 128, $rest === '{tcp SERVER: *}' || ($rest === '' && count($withText) < 128) ? 'the rest has none' : $rest);
 posix_kill($child, SIGKILL);

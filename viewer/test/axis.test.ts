@@ -37,10 +37,8 @@ test("a part of the time has the calls that ran in it, each with its own time th
 	assert.equal(sliced(0, 1000, 1), "0/0 0/0 0/0 0/0 2/30");
 	assert.equal(sliced(200, 300), "0/0 0/0 0/0 0/0 0/0");
 	const { own } = sliceEvents(EVENTS, { from: 0, to: 55, lane: -1 }, 5);
-	assert.deepEqual(
-		[...own.get("memory")!, ...own.get("peak")!],
-		[0, 0, 300, 0, 0, 0, 0, 300, 0, 0],
-	);
+	assert.deepEqual([...own.get("memory")!], [0, 0, 300, 0, 0]);
+	assert.equal(own.has("peak"), false);
 	const later = sliceEvents(EVENTS, { from: 55, to: 100, lane: -1 }, 5);
 	assert.deepEqual([...later.own.get("memory")!], [0, 0, 0, 0, -100]);
 });
@@ -72,6 +70,26 @@ test("a part has its part of each sample, and what memory grew by", () => {
 		[0, 1000, 1001, 9000].map((time) => firstAt(MOMENTS.at, time)),
 		[0, 0, 1, 6],
 	);
+});
+
+test("a sample that the program took counts as CPU time, and nothing of it is left to chance", () => {
+	const moments: Moments = {
+		...MOMENTS,
+		at: Float64Array.from([1000, 1500, 2000]),
+		node: Uint32Array.from([1, 2, 1]),
+		samples: Uint32Array.from([2, 80, 2]),
+		wall: Float64Array.from([1000, 0, 1000]),
+		memory: null,
+	};
+	const { own, effective } = sliceMoments(moments, { from: 0, to: 9000, lane: -1 }, 3, 0);
+	assert.deepEqual(
+		[[...own.get("wall")!], [...own.get("cpu")!]],
+		[
+			[0, 2000, 40000],
+			[0, 2000, 40000],
+		],
+	);
+	assert.equal(effective, 42);
 });
 
 test("parts of a run add up to it, wherever it is cut", () => {
@@ -197,14 +215,14 @@ test("who made memory grow in a part is known by path and by function", async ()
 			siteRows(run, sites, () => true, { column: "share", isDescending: true }),
 		);
 	assert.deepEqual(cells(paths), [
-		["function", "memory", "peak", "path"],
-		["b", 300, 300, "main() > a"],
-		["c", -100, 0, "main() > d"],
+		["function", "memory", "path"],
+		["b", 300, "main() > a"],
+		["c", -100, "main() > d"],
 	]);
 	assert.deepEqual(cells(sitesByFunction(run, paths)), [
-		["function", "memory", "peak", "path"],
-		["b", 300, 300, ""],
-		["c", -100, 0, ""],
+		["function", "memory", "path"],
+		["b", 300, ""],
+		["c", -100, ""],
 	]);
 });
 

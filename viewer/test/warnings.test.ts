@@ -3,7 +3,11 @@ import { test } from "node:test";
 import type { Report } from "../src/data/header.ts";
 import { warningsOf } from "../src/shell/warnings.ts";
 
-const textsOf = (summary: Record<string, number>, metric?: string, meta = {}): string[] => {
+const textsOf = (
+	summary: Record<string, number | string>,
+	metric?: string,
+	meta = {},
+): string[] => {
 	const report = { kind: "run", notes: [], runs: [{ kind: "tree", summary, meta }] };
 	return warningsOf(report as unknown as Report, [], metric).map(({ text }) => text);
 };
@@ -29,27 +33,33 @@ test("the error of shares is that of the metric that is shown, and beside it is 
 		cpu_share_error_points: 15.7,
 		inferred_ns: 12e6,
 	};
-	const wall = ["sampled: shares are within ± 2.3 points, 12.0 % inferred"];
+	const wall = ["shares are within ± 2.3 points, 12.0 % inferred"];
 	assert.deepEqual(textsOf(summary), wall);
 	assert.deepEqual(textsOf(summary, "memory"), wall);
 	assert.deepEqual(textsOf(summary, "cpu"), [
-		"sampled: shares of CPU time are within ± 15.7 points, 12.0 % inferred",
+		"not enough samples of CPU time: sample for longer, 12.0 % inferred",
+	]);
+	assert.deepEqual(textsOf({ ...summary, cpu_share_error_points: 5.7 }, "cpu"), [
+		"shares of CPU time are within ± 5.7 points, 12.0 % inferred",
 	]);
 	assert.deepEqual(textsOf({ ...summary, share_error_points: 12 }), [
 		"not enough samples: sample for longer, 12.0 % inferred",
 	]);
-	assert.deepEqual(textsOf({ ...summary, inferred_ns: 0.9e6 }), [
-		"sampled: shares are within ± 2.3 points",
-	]);
+	assert.deepEqual(textsOf({ ...summary, inferred_ns: 0.9e6 }), ["shares are within ± 2.3 points"]);
 	assert.deepEqual(textsOf({ ...summary, cpu_ns: 0, inferred_ns: 0 }, "cpu"), [
-		"sampled: shares are within ± 2.3 points",
+		"shares are within ± 2.3 points",
 	]);
 });
 
-test("by what samples were taken is said with the reason, unless it is perf", () => {
-	const of = (source: string) =>
-		textsOf({}, "wall", { xhprof: { sampling: { source, reason: "perf is not permitted" } } });
-	assert.deepEqual(of("timer"), ["samples by timer: perf is not permitted"]);
-	assert.deepEqual(of("perf"), []);
-	assert.deepEqual(textsOf({}, "wall", { xhprof: { sampling: { source: "timer" } } }), []);
+test("by what samples were taken is said as the summary has it, of a diff only by a note where it differs", () => {
+	const sampled = "sampled by timer signals: the system does not permit perf";
+	assert.deepEqual(textsOf({ sampled }), [sampled]);
+	assert.deepEqual(textsOf({ sampled, samples_beside: 20 }), [sampled]);
+	assert.deepEqual(textsOf({}), []);
+	const runs = [{ kind: "tree", summary: { sampled }, meta: {} }];
+	const diff = { kind: "diff", notes: ["sampled differently"], runs: [...runs, ...runs] };
+	assert.deepEqual(
+		warningsOf(diff as unknown as Report, []).map(({ text }) => text),
+		["sampled differently"],
+	);
 });

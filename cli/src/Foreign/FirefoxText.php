@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Foreign;
 
+use XHProf\Cli\JsonName;
 use XHProf\Cli\Problem;
 use XHProf\Profile;
 
@@ -32,12 +33,14 @@ final class FirefoxText
 	/** @throws \RuntimeException if the run has no call paths */
 	public static function of(Profile $run): string
 	{
-		$hasTimeline = ($run->summary()['timeline_events'] ?? 0) > 0;
+		// With the clock "custom" time in between is not measured.
+		$hasTimeline = ($run->summary()['timeline_events'] ?? 0) > 0 && ($run->summary()['clock'] ?? '') !== 'custom';
 		$threads = $hasTimeline ? self::timeline($run) : [self::paths($run)];
 		$meta = ['interval' => 1, 'startTime' => $run->summary()['started'] * 1e3, 'processType' => 0, 'product' => 'PHP', 'stackwalk' => 0, 'version' => self::GECKO_VERSION,
 			'preprocessedProfileVersion' => self::VERSION, 'categories' => self::CATEGORIES, 'markerSchema' => [self::SCHEMA], 'symbolicated' => true,
 			'importedFrom' => 'xhprof', 'usesOnlyOneStackType' => true, 'sourceCodeIsNotOnSearchfox' => true,
-			'sampleUnits' => ['time' => 'ms', 'eventDelay' => 'ms', 'threadCPUDelta' => 'ns']];
+			'sampleUnits' => ['time' => 'ms', 'eventDelay' => 'ms', 'threadCPUDelta' => 'ns']]
+			+ (!isset($run->summary()['sampled']) ? [] : ['extra' => [['label' => 'xhprof', 'entries' => [['label' => 'Samples', 'format' => 'string', 'value' => $run->summary()['sampled']]]]]]);
 
 		return json_encode(['meta' => $meta, 'libs' => [], 'threads' => array_map(static fn (FirefoxThread $thread): array => $thread->data(), $threads)],
 			JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR) . "\n";
@@ -74,8 +77,28 @@ final class FirefoxText
 		foreach ($lanes as $number => $calls) {
 			$threads[] = self::lane($calls, $number, is_string($url) && $url !== 'unknown' ? $url : '');
 		}
+		if (($run->summary()['custom'] ?? 0) > 0 && $threads !== []) {
+			self::points($run, $threads[0]);
+		}
 
 		return $threads;
+	}
+
+	/** The samples of xhprof_sample(): they have weights, and no time in the timeline. */
+	private static function points(Profile $run, FirefoxThread $thread): void
+	{
+		$stacks = [];
+		foreach ($run->nodes() as $i => $node) {
+			$stacks[$i] = $thread->stack($node['parent'] === null ? null : $stacks[$node['parent']], JsonName::text($node['function']), $node['file'], $node['line'] ?? 0);
+		}
+		$file = JsonText::rows(json_decode((string) $run->export('json'), true), 'the run');
+		$moments = JsonText::rows($file['moments'] ?? [], '"moments"');
+		[$nodes, $times, $weights, $spans] = array_map(static fn (string $key): array => JsonText::rows($moments[$key] ?? [], "\"$key\""), ['node', 'at_ns', 'samples', 'span_ns']);
+		foreach (array_keys($spans, 0, true) as $i) {
+			$weight = JsonText::natural($weights[$i] ?? null, 'a weight') * ($run->summary()['interval_ns'] ?? 0);
+			$thread->point($stacks[JsonText::natural($nodes[$i] ?? null, 'a node')], JsonText::natural($times[$i] ?? null, 'a time') / self::MS_NS, $weight / self::MS_NS);
+		}
+		$thread->sort();
 	}
 
 	/** @return list<array{ts: float, until: float, name: string, file: string|null, line: int, tid?: mixed}> in the order of their ends */

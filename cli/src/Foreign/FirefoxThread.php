@@ -79,6 +79,20 @@ final class FirefoxThread
 		}
 	}
 
+	/** A sample that stands for no time has a weight alone. */
+	public function point(int $stack, float $at, float $weight): void
+	{
+		$this->samples['stack'][] = $stack;
+		$this->samples['time'][] = round($at, 6);
+		$this->samples['weight'][] = round($weight, 6);
+	}
+
+	/** Puts points between the other samples. */
+	public function sort(): void
+	{
+		array_multisort($this->samples['time'], SORT_ASC, SORT_NUMERIC, array_keys($this->samples['time']), $this->samples['stack'], $this->samples['weight']);
+	}
+
 	/** @param string $text UTF-8 */
 	public function marker(string $name, string $text, float $from, float $until): void
 	{

@@ -11,8 +11,12 @@ use XHProf\Cli\Problem;
  */
 final class Speedscope
 {
-	/** Profiles of xhprof by their names. */
-	private const OURS = ['wall time' => 'wall_ns', 'CPU time' => 'cpu_ns', 'memory that grew' => 'memory_bytes'];
+	/** Profiles of xhprof by their names. What a path's memory grew by is one of the last two, which are there together. */
+	private const OURS = ['wall time' => 'wall_ns', 'CPU time' => 'cpu_ns', self::GREW => 'memory_bytes', self::SHRANK => 'memory_bytes'];
+
+	private const GREW = 'memory that grew';
+
+	private const SHRANK = 'memory that shrank';
 
 	/** The name of the first begins so in files of xhprof with a timeline. */
 	private const TIMELINE = 'in order of time';
@@ -95,23 +99,22 @@ final class Speedscope
 	{
 		$hasTimeline = false;
 		$columns = [];
+		$names = array_map(static fn (mixed $profile): mixed => is_array($profile) ? $profile['name'] ?? null : null, $profiles);
+		$known = in_array(self::SHRANK, $names, true) ? self::OURS : array_diff_key(self::OURS, [self::GREW => '']);
 		foreach ($profiles as $i => $profile) {
 			$profile = JsonText::rows($profile, "profile $i");
 			$name = JsonText::text($profile['name'] ?? null, "the name of profile $i");
-			$column = self::OURS[$name] ?? null;
+			$column = $known[$name] ?? null;
 			if (str_starts_with($name, self::TIMELINE)) {
 				$hasTimeline = true;
 				$this->readEvents($profile, "profile $i", null, 1, true);
 			} elseif ($column !== null) {
 				$columns[] = $column;
 				$this->tree->need($column);
-				$this->readEvents($profile, "profile $i", $column, 1, $column === 'wall_ns' && !$hasTimeline);
+				$this->readEvents($profile, "profile $i", $column, $name === self::SHRANK ? -1 : 1, $column === 'wall_ns' && !$hasTimeline);
 			} else {
 				$this->lacks[] = "\"$name\" (no value that a run has)";
 			}
-		}
-		if (in_array('memory_bytes', $columns, true)) {
-			$this->tree->need('peak_bytes');
 		}
 		if (!$hasTimeline) {
 			array_unshift($this->lacks, 'calls (each path counts as one)');

@@ -16,7 +16,8 @@ use XHProf\Cli\Process\SafeFolder;
  */
 final class Outside
 {
-	private const PATIENCE_S = 10;
+	/** More than a machine takes that has other things to do. */
+	private const PATIENCE_S = 60;
 	private const END_S = 1.0;
 
 	/** Memory, where it is there. */
@@ -52,6 +53,9 @@ final class Outside
 	{
 		$outside = new self($target);
 		$attached = $outside->answer();
+		if ($attached === null) {
+			throw new Problem("$name has no ring, and what reads it from outside has not answered within " . self::PATIENCE_S . ' s');
+		}
 		if ($attached === 0 && !($mayWait && $outside->refused === [])) {
 			[$why, $advice] = explode(': ', self::reason(array_values($outside->refused)[0] ?? 'it has ended'), 2) + ['', ''];
 			throw new Problem("$name has no ring, and cannot be read from outside: $why", $advice !== '' ? $advice : ($else === null ? '' : $else->advice));
@@ -86,12 +90,12 @@ final class Outside
 		stream_set_blocking($pipes[1], false);
 	}
 
-	/** How many processes there are. */
-	private function answer(): int
+	/** How many processes there are; null: it does not answer. */
+	private function answer(): ?int
 	{
 		[$read, $none] = [[$this->pipes[1]], null];
 
-		return @stream_select($read, $none, $none, self::PATIENCE_S) > 0 ? $this->take() : 0;
+		return @stream_select($read, $none, $none, self::PATIENCE_S) === 0 ? null : $this->take();
 	}
 
 	/** Reads what the child says: how many processes there are by its last line. */

@@ -16,7 +16,7 @@ use XHProf\Ring;
  * @phpstan-import-type Summary from Profile
  * @phpstan-type FunctionRow array{function: string, own_ns: int, wall_ns: int, samples: int, share_error_points: float}
  * @phpstan-type Functions array{seconds: int, total_ns: int, samples: int, share_error_points: float, seconds_more: int|null, rows: list<FunctionRow>}
- * @phpstan-type SamplingRow array{is_on: bool, processes: int, from_outside: int, clock: string, source: string, asked_ns: int, least_ns: int, most_ns: int, budget: float,
+ * @phpstan-type SamplingRow array{is_on: bool, processes: int, from_outside: int, clock: string, sampled_by: list<string>, asked_ns: int, least_ns: int, most_ns: int, budget: float,
  *     share: float|null, samples: int, weight_ns: int, lost_bytes: int, late: int, cut: int, functions_lost: int, messages_refused: int, refused: list<string>}
  */
 final class Pool
@@ -236,7 +236,7 @@ final class Pool
 	/** @return SamplingRow */
 	public function sampling(): array
 	{
-		$sum = ['is_on' => false, 'processes' => 0, 'from_outside' => 0, 'clock' => '', 'source' => '', 'asked_ns' => 0, 'least_ns' => 0, 'most_ns' => 0, 'budget' => 0.0,
+		$sum = ['is_on' => false, 'processes' => 0, 'from_outside' => 0, 'clock' => '', 'sampled_by' => [], 'asked_ns' => 0, 'least_ns' => 0, 'most_ns' => 0, 'budget' => 0.0,
 			'share' => $this->share, 'samples' => 0, 'weight_ns' => 0, 'lost_bytes' => 0, 'late' => 0, 'cut' => 0, 'functions_lost' => 0, 'messages_refused' => 0,
 			'refused' => array_values($this->rings->lines())];
 		foreach ($this->workers as $worker) {
@@ -250,7 +250,8 @@ final class Pool
 			$sum['lost_bytes'] = Total::plus($sum['lost_bytes'], $status['ring']['lost_bytes']);
 			$sum['functions_lost'] = Total::plus($sum['functions_lost'], $status['ring']['functions_lost']);
 			if ($one['is_on']) {
-				$sum = ['is_on' => true, 'processes' => $sum['processes'] + 1, 'clock' => $one['clock'], 'source' => $one['source'], 'asked_ns' => $one['asked_ns'],
+				$sum = ['is_on' => true, 'processes' => $sum['processes'] + 1, 'clock' => $one['clock'],
+					'sampled_by' => array_values(array_unique([...$sum['sampled_by'], $one['sampled_by'] ?? $one['source']])), 'asked_ns' => $one['asked_ns'],
 					'least_ns' => $sum['is_on'] ? min($sum['least_ns'], $one['interval_ns']) : $one['interval_ns'],
 					'most_ns' => max($sum['most_ns'], $one['interval_ns']), 'budget' => $one['budget']] + $sum;
 			}

@@ -112,11 +112,12 @@ final class PoolView
 		$every = $least === $most ? $least : "$least to $most";
 
 		$text = "$sampling[clock] time every $every" . ($every === $asked ? '' : " (asked: $asked)");
+		$by = ', by ' . implode(', by ', $sampling['sampled_by']);
 		if ($sampling['from_outside'] === $sampling['processes']) {
-			return "$text, read from outside";
+			return $text . $by;
 		}
-		$texts = [$text . self::cost($sampling, true) . ", $sampling[source]", $text . self::cost($sampling, false) . ", $sampling[source]",
-			$text . self::cost(['budget' => 0.0] + $sampling, false)];
+		$texts = [$text . self::cost($sampling, true) . $by, $text . self::cost($sampling, false) . $by,
+			$text . self::cost(['budget' => 0.0] + $sampling, false) . $by, $text . self::cost(['budget' => 0.0] + $sampling, false)];
 
 		return array_values(array_filter($texts, fn (string $text): bool => strlen($text) <= $this->width))[0] ?? $text;
 	}

@@ -44,7 +44,7 @@ final class Page
 		[$some, $others] = [$before->metricNames(), $after->metricNames()];
 		$lacks = array_merge(array_diff($some, $others), array_diff($others, $some));
 
-		$notes = [$lacks === [] ? '' : 'Only one of the two runs recorded: ' . implode(', ', $lacks) . '.', ...$diff->leftOut()];
+		$notes = [$lacks === [] ? '' : 'Only one of the two runs recorded: ' . implode(', ', $lacks) . '.', $diff->sampledDifferently(), ...$diff->leftOut()];
 
 		return new self('diff', [$before, $after], $before, array_values(array_filter($notes)),
 			new Changes($diff, array_values(array_intersect($before->metricIds(), $after->metricIds()))), $list);

@@ -22,6 +22,12 @@ final class Child
 
 	private int $signal = 0;
 
+	/** It executes the command. */
+	private bool $hasBegun = false;
+
+	/** @var list<int> signals that came before that */
+	private array $early = [];
+
 	/**
 	 * @param list<string> $command
 	 * @param callable(int $pid): void $tick called all the time
@@ -39,6 +45,7 @@ final class Child
 		$this->process = $process;
 		$wait_us = 1000;
 		while (($status = proc_get_status($process))['running']) {
+			$this->begin($status['pid']);
 			$tick($status['pid']);
 			usleep($wait_us);
 			$wait_us = min(2 * $wait_us, 20_000);
@@ -46,6 +53,22 @@ final class Child
 		$this->signal = $status['signaled'] ? $status['termsig'] : 0;
 
 		return $this->signal > 0 ? 128 + $this->signal : $status['exitcode'];
+	}
+
+	/** Passes on what came early: a forked copy of this process, before it executes the command, has our handlers and loses signals. */
+	private function begin(int $pid): void
+	{
+		if ($this->hasBegun || $this->process === null) {
+			return;
+		}
+		$own = @file_get_contents('/proc/self/cmdline');
+		if ($own !== false && @file_get_contents("/proc/$pid/cmdline") === $own) {
+			return;
+		}
+		$this->hasBegun = true;
+		foreach ($this->early as $signal) {
+			proc_terminate($this->process, $signal);
+		}
 	}
 
 	/** The signal that ended it, or 0. */
@@ -73,8 +96,13 @@ final class Child
 		pcntl_async_signals(true);
 		foreach (self::SIGNALS as $name) {
 			pcntl_signal(constant($name), function (int $signal, mixed $info): void {
-				if (isset($this->process) && (is_array($info) ? $info['code'] ?? self::FROM_PROCESS : self::FROM_PROCESS) === self::FROM_PROCESS) {
+				if ((is_array($info) ? $info['code'] ?? self::FROM_PROCESS : self::FROM_PROCESS) !== self::FROM_PROCESS) {
+					return;
+				}
+				if ($this->hasBegun && $this->process !== null) {
 					proc_terminate($this->process, $signal);
+				} else {
+					$this->early[] = $signal;
 				}
 			});
 		}

@@ -114,7 +114,19 @@ final class Metric
 	{
 		$value = $row[$this->key] ?? null;
 
-		return is_int($value) ? $value : throw new Problem("the run has no \"$this->name\"", 'it was recorded without; '
-			. ($this->isEvent ? 'xhprof run --events ' . str_replace('own_', '', $this->name) . ' counts it' : 'xhprof run --flags cpu,memory records all'));
+		return is_int($value) ? $value : throw new Problem("the run has no \"$this->name\"", $this->reason());
+	}
+
+	/** Why a run does not have it. A timeline does not say when CPU time passed, nor which call raised the peak. */
+	private function reason(): string
+	{
+		$lacking = match (self::inclusive($this->name)->name) {
+			'cpu' => 'a part of a timeline has no CPU time; else ',
+			'pmu' => 'a part of a timeline has no peaks; else ',
+			default => '',
+		};
+
+		return $lacking . 'it was recorded without; ' . ($this->isEvent ? 'xhprof run --events ' . str_replace('own_', '', $this->name) . ' counts it'
+			: 'xhprof run --flags cpu,memory records all');
 	}
 }

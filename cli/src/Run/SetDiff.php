@@ -275,6 +275,15 @@ final class SetDiff
 			: Bootstrap::interval($before, $after, static fn (int $old, int $new): float => ($new - $old) / $old);
 	}
 
+	/** "sampled differently: before by perf signals, after by a helper thread"; empty: no difference is known. */
+	public function sampledDifferently(): string
+	{
+		[$old, $new] = array_map(static fn (RunSet $set): array => $set->profile()->summary(), [$this->old, $this->new]);
+
+		return !isset($old['sampled_by'], $new['sampled_by']) || isset($old['samples_beside']) || isset($new['samples_beside']) || array_keys($old['sources'] ?? []) === array_keys($new['sources'] ?? []) ? ''
+			: "sampled differently: before by $old[sampled_by], after by $new[sampled_by]";
+	}
+
 	/** True of samples, whose number is no number of calls. */
 	public function isOfSamples(): bool
 	{

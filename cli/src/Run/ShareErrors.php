@@ -27,15 +27,23 @@ final class ShareErrors
 	 * "shares within 4.2 points", or "not enough samples: about 20 s more".
 	 *
 	 * @param int $took_ns for how long they were taken; 0: it is not known
+	 * @param bool $isOfCpu the shares are of CPU time
 	 */
-	public static function text(Profile $profile, int $took_ns): string
+	public static function text(Profile $profile, int $took_ns, bool $isOfCpu = false): string
+	{
+		$error = self::greatest($profile, $isOfCpu);
+		$more = self::secondsMore($profile, $took_ns, $isOfCpu);
+		$whole = $isOfCpu ? ' of CPU time' : '';
+
+		return $error <= self::MOST_POINTS ? sprintf("shares$whole within %.1f points", $error)
+			: "not enough samples$whole" . ($more === null ? '' : ': about ' . self::duration($more) . ' more');
+	}
+
+	private static function greatest(Profile $profile, bool $isOfCpu): float
 	{
 		$summary = $profile->summary();
-		$error = $summary['share_error_points'] ?? $summary['error'] ?? 0.0;
-		$more = self::secondsMore($profile, $took_ns);
 
-		return $error <= self::MOST_POINTS ? sprintf('shares within %.1f points', $error)
-			: 'not enough samples' . ($more === null ? '' : ': about ' . self::duration($more) . ' more');
+		return $isOfCpu ? $summary['cpu_share_error_points'] ?? 100.0 : $summary['share_error_points'] ?? $summary['error'] ?? 0.0;
 	}
 
 	/**
@@ -43,14 +51,19 @@ final class ShareErrors
 	 *
 	 * @param int $took_ns as for text()
 	 */
-	public static function secondsMore(Profile $profile, int $took_ns): ?int
+	public static function secondsMore(Profile $profile, int $took_ns, bool $isOfCpu = false): ?int
 	{
 		$summary = $profile->summary();
+		$whole = $isOfCpu ? $summary['cpu_ns'] ?? 0 : $summary['wall_ns'];
 		$effective = $summary['effective_samples'] ?? 0.0;
-		if (($summary['share_error_points'] ?? 0.0) <= self::MOST_POINTS || $effective <= 0 || $took_ns <= 0) {
+		if ($isOfCpu) {
+			$effective *= min(1, $whole / max(1, $summary['wall_ns'])); // as in profile/shares.c
+		}
+		if (self::greatest($profile, $isOfCpu) <= self::MOST_POINTS || $effective <= 0 || $took_ns <= 0) {
 			return null;
 		}
-		$needed = max(array_map(static fn (array $row): float => self::needed($row['own_wall_ns'], $summary['wall_ns']), $profile->functions()) ?: [self::FOR_HALF]);
+		$needed = max(array_map(static fn (array $row): float => self::needed(($isOfCpu ? $row['own_cpu_ns'] ?? 0 : $row['own_wall_ns']), $whole), $profile->functions())
+			?: [self::FOR_HALF]);
 		$seconds = $took_ns / 1e9 * max(0.05, $needed / $effective - 1);
 
 		return self::round($seconds);

@@ -65,7 +65,9 @@ final class DiffMarkdown
 	{
 		$text = $this->view->diff->differencesText();
 
-		return $text === '' ? '' : '⚠️ **not comparable**: ' . self::code($text) . "\n\n";
+		$sampled = $this->view->diff->sampledDifferently();
+
+		return ($text === '' ? '' : '⚠️ **not comparable**: ' . self::code($text) . "\n\n") . ($sampled === '' ? '' : "⚠️ $sampled\n\n");
 	}
 
 	private function functions(int $limit): string

@@ -140,6 +140,7 @@ final class DiffView
 			'verdict' => $this->verdict->data(),
 			'comparable' => $this->diff->differences() === [],
 			'differences' => (object) $this->diff->differences(),
+			'sampled_differently' => $this->diff->sampledDifferently(),
 			'renamed' => array_values($this->diff->matching->renamed),
 			'worse' => $this->isWorse(),
 			'unclear' => $this->isUnclear(),
@@ -294,7 +295,14 @@ final class DiffView
 	{
 		$text = $this->diff->differencesText();
 
-		return $text === '' ? '' : $this->terminal->style("not comparable: $text", 'red') . "\n\n";
+		return ($text === '' ? '' : $this->terminal->style("not comparable: $text", 'red') . "\n\n") . self::sampledText($this->diff, $this->terminal);
+	}
+
+	public static function sampledText(SetDiff $diff, Terminal $terminal): string
+	{
+		$text = Text::wrap($diff->sampledDifferently(), $terminal->width);
+
+		return $text === '' ? '' : $terminal->style($text, 'yellow') . "\n\n";
 	}
 
 	/** Remarks on what the numbers do not say. */

@@ -22,9 +22,12 @@ final class DistortionView
 	/** @var Distortion */
 	private readonly array $found;
 
+	private readonly string $sampled;
+
 	/** @param Profile|null $samples of another file; null: those beside the calls */
 	public function __construct(Profile $calls, ?Profile $samples, private readonly Terminal $terminal)
 	{
+		$this->sampled = ($samples ?? $calls)->summary()['sampled'] ?? '';
 		try {
 			$this->found = $calls->distortion($samples);
 		} catch (\RuntimeException $e) {
@@ -65,6 +68,7 @@ final class DistortionView
 		$found = $this->found;
 		$text = 'own ' . ($found['clock'] === 'cpu' ? 'CPU' : 'wall') . ' time in percent: recorded' . ($found['compensated'] ? ' (this run is without the overhead)' : '')
 			. ', without the overhead of calls, and in ' . Units::count($found['samples']) . " samples\n";
+		$text .= $this->sampled === '' ? '' : Text::wrap($this->sampled, $this->terminal->width) . "\n";
 		if ($found['profiler'] > 0) {
 			$text .= self::share($found['profiler']) . " % of all samples were in the profiler itself, and are left out\n";
 		}

@@ -148,7 +148,7 @@ final class FunctionDiffView
 	 */
 	public function data(): array
 	{
-		return ['words' => $this->words(), 'comparable' => $this->diff->differences() === [], 'differences' => (object) $this->diff->differences(),
+		return ['words' => $this->words(), 'comparable' => $this->diff->differences() === [], 'differences' => (object) $this->diff->differences(), 'sampled_differently' => $this->diff->sampledDifferently(),
 			'function' => $this->function, 'interval' => $this->interval(), 'callers' => $this->callers, 'callees' => $this->callees];
 	}
 
@@ -156,7 +156,7 @@ final class FunctionDiffView
 	{
 		$text = $this->diff->differencesText();
 
-		return $text === '' ? '' : $this->terminal->style("not comparable: $text", 'red') . "\n\n";
+		return ($text === '' ? '' : $this->terminal->style("not comparable: $text", 'red') . "\n\n") . DiffView::sampledText($this->diff, $this->terminal);
 	}
 
 	/** @return array{float, float}|null */

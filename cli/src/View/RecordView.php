@@ -48,7 +48,7 @@ final class RecordView
 				return $text;
 			}
 		} else {
-			$text .= "\n" . $this->values($saved);
+			$text .= $this->sources($saved) . "\n" . $this->values($saved);
 		}
 		$file = $saved[0]['file'];
 
@@ -71,7 +71,7 @@ final class RecordView
 				$summary = $row['profile']->summary();
 				return ['value' => $row['value'], 'file' => $row['file'], 'samples' => $summary['samples'] ?? 0, 'wall_ns' => $summary['wall_ns'],
 					'cpu_ns' => $summary['cpu_ns'] ?? 0, 'share_error_points' => $summary['share_error_points'] ?? null,
-					'effective_samples' => $summary['effective_samples'] ?? null];
+					'effective_samples' => $summary['effective_samples'] ?? null, 'sampled' => $summary['sampled'] ?? null];
 			}, $saved),
 			'refused' => array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why],
 				array_keys($this->recorder->refused()), $this->recorder->refused())];
@@ -116,8 +116,8 @@ final class RecordView
 		$least = Units::time($totals['least_ns']);
 		$most = Units::time($totals['most_ns']);
 
-		if ($totals['sources'] === ['none']) {
-			$cost = '; read from outside, without a ring';
+		if ($totals['sources'] === ['outside']) {
+			$cost = ''; // of another process
 		} else {
 			$cost = '; sampling took ' . sprintf('%.2f %%', 100 * (float) ($totals['handler_ns'] + $totals['helper_ns']) / max(1, $this->tookNs)) . ' of a CPU'
 				. ($totals['budget'] > 0 ? "; its budget was $totals[budget] % of CPU time" : '');
@@ -126,6 +126,18 @@ final class RecordView
 		return Units::of($samples, 'sample') . ', one for ' . Units::time($wall / max(1, $samples)) . ' on average'
 			. ($totals['most_ns'] > 0 ? '; the interval in force was ' . ($least === $most ? $least : "$least to $most") : '')
 			. ($this->wasAsked ? $cost : '');
+	}
+
+	/**
+	 * By what the samples of the values were taken: as the head of one profile says it.
+	 *
+	 * @param non-empty-list<Saved> $saved
+	 */
+	private function sources(array $saved): string
+	{
+		$texts = array_unique(array_map(static fn (array $row): string => $row['profile']->summary()['sampled'] ?? '', $saved));
+
+		return implode('', array_map(fn (string $text): string => Text::wrap($text, $this->terminal->width) . "\n", array_filter($texts)));
 	}
 
 	private function warnings(): string

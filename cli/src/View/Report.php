@@ -106,8 +106,7 @@ final class Report
 		$counts[] = $sum['nodes'] > 0 ? Units::of($sum['nodes'], 'path') : Units::of($sum['pairs'], 'pair');
 		$counts = [...$counts, ...self::ownCost($sum['own_cost_ns'], $sum['wall_ns'])];
 		if (isset($sum['share_error_points'])) {
-			$counts[] = $sort !== null && $this->isOfCpu($sort) ? sprintf('shares of CPU time within %.1f points', $sum['cpu_share_error_points'] ?? 100.0)
-				: ShareErrors::text($this->profile, $this->tookNs ?? $sum['wall_ns']);
+			$counts[] = ShareErrors::text($this->profile, $this->tookNs ?? $sum['wall_ns'], $sort !== null && $this->isOfCpu($sort));
 			$inferred = Units::percent($sum['inferred_ns'] ?? 0, $sum['wall_ns']);
 			$counts = [...$counts, ...((float) $inferred >= 1 ? [trim($inferred) . ' % inferred'] : [])];
 		}
@@ -148,7 +147,8 @@ final class Report
 		}
 
 		if (isset($this->summary['samples_beside'])) {
-			$text .= Units::of($this->summary['samples_beside'], 'sample') . " beside the calls: xhprof top --sampled has both\n";
+			$text .= Units::of($this->summary['samples_beside'], 'sample') . ' beside the calls' . (isset($this->summary['sampled_by']) ? ", by {$this->summary['sampled_by']}" : '')
+				. ": xhprof top --sampled has both\n";
 		}
 
 		return $this->terminal->style($text, $text === '' ? '' : 'dim');
@@ -212,15 +212,12 @@ final class Report
 		return is_array($own) ? $own[$key] ?? null : null;
 	}
 
-	/** "samples by timer: the system does not permit perf"; nothing of the best source. */
+	/** "sampled by timer signals: the system does not permit perf" */
 	private function source(): string
 	{
-		$sampling = $this->own('sampling');
-		if (!is_array($sampling) || !is_string($sampling['source'] ?? null) || !is_string($sampling['reason'] ?? null) || $sampling['source'] === 'perf') {
-			return '';
-		}
+		$text = $this->summary['sampled'] ?? '';
 
-		return Text::plain("samples by $sampling[source]: $sampling[reason]") . "\n";
+		return $text === '' || isset($this->summary['samples_beside']) ? '' : Text::wrap($text, $this->terminal->width) . "\n";
 	}
 
 	/** "read from folded, without calls, memory": of a file of another tool. */

@@ -23,7 +23,7 @@ foreach (['wall', 'cpu', 'custom'] as $clock) {
 		($summary['wall_ns'] > 20e6) === ($clock !== 'custom') ? 'its times' : 'OTHER TIMES', "\n";
 	show_counts(array_filter($profile->pairs(), fn ($row) => ($row['exceptions'] ?? 0) > 0), ['exceptions']);
 	foreach ($profile->functions() as $name => $row) {
-		if (in_array($row['function'] ?? $name, ['thrower', 'makes'], true) && ($row['wall_ns'] ?? $row['wt'] ?? 0) > 20e6) {
+		if (in_array($row['function'] ?? $name, ['thrower', 'makes'], true) && min($row['wall_ns'], $row['cpu_ns']) > 20e6) { // other programs may have the CPU meanwhile
 			echo "an event has time\n";
 		}
 	}
@@ -40,7 +40,7 @@ foreach ($result['paths'] as $path) {
 }
 echo json_encode($sums), ' ', $result['clock'], ' ', array_sum(array_column($result['paths'], 'weight')) === $result['weight'] ? 'all weights' : 'OTHER WEIGHTS', "\n";
 
-xhprof_sample_enable(['clock' => 'wall', 'interval' => 1000, 'events' => ['exceptions:1']]);
+xhprof_sample_enable(['clock' => 'cpu', 'interval' => 100_000, 'events' => ['exceptions:1']]);
 program();
 $stacks = xhprof_sample_disable();
 var_dump(count(preg_grep('/thrower/', $stacks)) < 3);

@@ -46,7 +46,7 @@ $runs = new Runs($folder, null, fn (array $tags, string $php) => $labels->admit(
 $agent = new Agent(
 	new Collector(fn () => [], 10_000_000, 'wall', $labels, null), $labels, new Window(60, Window::clock(...)), new Ledger(null), $outbox,
 	$runs, false, $counters, fn (string $line) => print("$line\n"), 60);
-for ($end = hrtime(true) + 60e9; count($recording->batches) + $runs->counters()['runs_left'] < 4 && hrtime(true) < $end;) {
+for ($end = hrtime(true) + 180e9; count($recording->batches) + $runs->counters()['runs_left'] < 4 && hrtime(true) < $end;) {
 	usleep((int) (1e6 * $agent->tick()));
 }
 $agent->stop();

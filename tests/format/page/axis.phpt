@@ -66,7 +66,7 @@ $runs['samples'] = xhprof_stop();
 $wall = $runs['calls']->summary()['wall_ns'];
 $parts = ['calls' => [[intdiv($wall, 4), intdiv($wall, 2), -1], [0, $wall, 2], [1, $wall - 1, 0]], 'samples' => [[20_000_000, 120_000_001, -1]],
 	'pool' => [[0, 1_000_000_000, -1], [2_000_000_000, 6_000_000_001, 1]]];
-$metrics = ['calls' => ['wall', 'memory', 'peak'], 'samples' => ['wall', 'cpu', 'samples', 'memory', 'peak'], 'pool' => ['wall', 'cpu', 'samples']];
+$metrics = ['calls' => ['wall', 'memory'], 'samples' => ['wall', 'cpu', 'samples', 'memory', 'peak'], 'pool' => ['wall', 'cpu', 'samples']];
 foreach ($runs as $name => $run) {
 	$run->export('json', $json[$name] = page_file("$name.json"));
 	$files[$name] = report_of($run, $name);

@@ -64,13 +64,13 @@ foreach ($tables as $i => $lines) {
 	[$from, $to] = $parts[$i];
 	$top = tool_json(['top', $json, '--limit', '10000', '--between', "{$from}ns..{$to}ns"]);
 	$theirs = $ours = [];
-	foreach ($top['functions'] as ['name' => $name, 'own_memory_bytes' => $grown, 'own_peak_bytes' => $risen]) {
-		if ($grown !== 0 || $risen !== 0) {
-			$theirs[$name] = [$grown, $risen];
+	foreach ($top['functions'] as ['name' => $name, 'own_memory_bytes' => $grown]) {
+		if ($grown !== 0) {
+			$theirs[$name] = $grown;
 		}
 	}
-	foreach (array_slice($lines, 1) as [$name, $grown, $risen]) {
-		$ours[$name] = [(int) $grown, (int) $risen];
+	foreach (array_slice($lines, 1) as [$name, $grown]) {
+		$ours[$name] = (int) $grown;
 	}
 	ksort($ours);
 	ksort($theirs);
@@ -83,7 +83,7 @@ part 0: equal
 part 1: equal
 part 2: equal
 Allocations have no times. These calls made memory in use grow or shrink true
-grown by, grown %, grown▾, peak rose
+grown by, grown %, grown▾
 N grown by P paths, N freed by P paths
 #flame;metric=memory;at;fn=str_repeat;from;to
 whole again true function live_bytes live at_peak_bytes alloc_bytes allocs temporary path

@@ -98,10 +98,12 @@ sort($found[0]);
 echo implode("\n", $found[0]), "\n";
 
 /* What no log says. */
+$pid = proc_get_status($master)['pid'];
+posix_kill($pid, SIGSTOP); // it starts no worker any more, one that has no ring yet
+live_wait('it stops', fn () => str_contains(file_get_contents("/proc/$pid/stat"), ') T '));
+$workers = array_map(intval(...), explode(' ', trim(file_get_contents("/proc/$pid/task/$pid/children"))));
 proc_terminate($master, 9);
-foreach (json_decode(cli(['dump', '--json', "$folder/rings"])['out'], true)['processes'] as $process) {
-	posix_kill($process['pid'], 9);
-}
+array_map(fn (int $worker) => posix_kill($worker, SIGKILL), $workers);
 live_wait('its end', fn () => !proc_get_status($master)['running']);
 echo implode("\n", array_unique(preg_match_all('/^ +(killed or.*)$/m', cli(['slow', "$folder/rings"])['out'], $found) > 0 ? $found[1] : [])), "\n";
 exec('rm -r ' . escapeshellarg($folder));

@@ -45,7 +45,7 @@ say($readers);
 $fake->slot(['state' => FakeRing::RUNNING]);
 $fake->write();
 foreach ($readers as $name => [$look, $count]) {
-	for ($end = hrtime(true) + 10_000_000_000; $count() === 0 && hrtime(true) < $end; usleep(20_000)) {
+	for ($end = hrtime(true) + 180_000_000_000; $count() === 0 && hrtime(true) < $end; usleep(20_000)) {
 		$look();
 	}
 }

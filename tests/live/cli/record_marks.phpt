@@ -33,14 +33,14 @@ for (;;) { $name(); }
 ');
 $children = [];
 foreach ([['first', 'DomainException', '2', '100'], ['second', 'LogicException', '20', '0']] as $arguments) {
-	$children[] = live_start("$folder/program.php", live_settings($folder), $arguments);
+	$children[$arguments[0]] = live_start("$folder/program.php", live_settings($folder), $arguments);
 }
 foreach ($children as $child) {
 	live_wait('a ring', fn () => ($file = live_file($folder, $child->pid)) !== null && live_header($file) !== null);
 }
 $tool = live_start(TOOL, ['xhprof.hook=off', 'memory_limit=-1'], ['record', '--json', '--duration', '600s', '--interval', '2ms', '--out', "$folder/x.json", $folder]);
-foreach ($children as $child) {
-	live_wait('sampled', fn () => (live_header(live_file($folder, $child->pid))['samples'] ?? 0) > 5);
+foreach ($children as $name => $child) {
+	live_wait("samples of $name", fn () => array_filter(live_records(live_file($folder, $child->pid)), fn (array $record): bool => preg_grep("/^$name:/", $record['frames'] ?? []) !== []));
 }
 touch("$folder/go");
 foreach ($children as $child) {

@@ -20,10 +20,10 @@ while (!fgets(STDIN)) { usleep(1000); }
 
 const MESSAGES = ['sample' => ['interval_ns' => 1000000, 'clock' => 'wall', 'lease_ms' => 1000], 'dump' => true, 'arm' => ['requests' => 1, 'uri' => ''],
 	'snapshot' => true, 'locals' => true];
-/* A snapshot may still be being written. */
+/* A snapshot may still be being written, or have begun to. */
 function clean(string $runs): void
 {
-	live_wait('written', fn () => glob("$runs/*.tmp") === []);
+	live_alone(dirname($runs) . '/program.php');
 	array_map('unlink', glob("$runs/*"));
 }
 

@@ -7,7 +7,7 @@ A recording of several processes keeps which time each sample stands for, of whi
 require __DIR__ . '/../ring.inc';
 
 $now = hrtime(true);
-$unix_us = (int) (1e6 * microtime(true));
+$unix_us = 1_790_073_061_500_000; // as seconds it is exact
 $rings = $fakes = [];
 foreach ([0, 1] as $process) {
 	$fakes[] = $fake = new FakeRing(__DIR__, ['interval_ns' => 1000, 'made_ns' => $now, 'made_unix_us' => $unix_us]);

@@ -9,6 +9,7 @@ require __DIR__ . '/../ring.inc';
 $fake = new FakeRing(__DIR__, ['pid' => 1, 'start_ticks' => 2]);
 $fake->sample([[$fake->function('f'), 0]]);
 $whole = $fake->bytes();
+$fake->remove(); // a killed test may have left one
 
 function try_open(string $what, string $path): void
 {

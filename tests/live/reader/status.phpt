@@ -52,7 +52,7 @@ is_from_outside: false
 state: "running"
 request: {"number":12,"began":1700000001.25,"method":"POST","uri":"\/cart","memory_bytes":1000,"peak_bytes":2000,"tags":{"route":"cart","7":""},"trace":null,"span":null,"marks":[],"is_torn":false}
 ended: {"requests":0,"wall_ns":0,"cpu_ns":0}
-sampling: {"is_on":true,"source":"timer","clock":"cpu","asked_ns":1000000,"interval_ns":2000000,"on_ns":17,"until_ns":9223372036854775807,"readers":2,"samples":1,"weight_ns":1000000,"late":8,"cut":9,"handler_ns":5,"helper_ns":6,"budget":1,"armed":3,"dumps":0,"refused":7,"snapshots_refused":0}
+sampling: {"is_on":true,"source":"timer","sampled_by":"timer signals","clock":"cpu","asked_ns":1000000,"interval_ns":2000000,"on_ns":17,"until_ns":9223372036854775807,"readers":2,"samples":1,"weight_ns":1000000,"late":8,"cut":9,"handler_ns":5,"helper_ns":6,"budget":1,"armed":3,"dumps":0,"refused":7,"snapshots_refused":0}
 ring: {"bytes":65536,"head":48,"position":48,"lost_bytes":0,"damaged":0,"functions":2,"functions_lost":4}
 a request that has ended
 string(4) "idle"

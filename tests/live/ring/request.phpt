@@ -18,10 +18,11 @@ echo fgets($child->out);
 $file = live_file($folder, $child->pid);
 $header = live_header($file);
 printf("%o %o\n", fileperms($file) & 0777, fileperms(substr($file, 0, -4) . 'ctl') & 0777);
-foreach (['version', 'header_bytes', 'ring_bytes', 'functions_count', 'block_bytes', 'sapi', 'pool', 'is_on', 'samples', 'head', 'readers',
+foreach (['version', 'header_bytes', 'ring_bytes', 'functions_count', 'block_bytes', 'sapi', 'pool', 'is_on', 'samples', 'readers',
 	'budget_ppm'] as $name) {
 	echo "$name ", $header[$name], "\n";
 }
+echo 'records ', count(live_records($file)), "\n";
 var_dump($header['pid'] === $child->pid, $header['tid'] === $child->pid, $header['php_version'] === PHP_VERSION_ID);
 var_dump(basename($file) === "$child->pid-$header[start_ticks].data");
 $slot = $header['slot'];
@@ -46,9 +47,9 @@ sapi cli
 pool 
 is_on 0
 samples 0
-head 0
 readers 0
 budget_ppm 10000
+records 0
 bool(true)
 bool(true)
 bool(true)

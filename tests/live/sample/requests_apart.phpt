@@ -1,5 +1,5 @@
 --TEST--
-Time of requests that no sample saw is never that of the request behind them
+Time of requests that no sample saw is never that of the request behind them, and in the end is that of their kind
 --SKIPIF--
 <?php require __DIR__ . '/../skipif.inc'; ?>
 --FILE--
@@ -46,9 +46,12 @@ $weights = function (int $request, bool $is_cpu) use ($samples): int {
 echo count($short), " short ones\n";
 echo 'the long one: ', $weights($long, false) <= $off - $began ? "no more than its age\n" : "older than it is\n";
 echo 'on a CPU: ', $weights($long, true) < $cpu_ns / 2 ? "not what the others took\n" : "what the others took\n";
-/* Of no request that is open: what all of them took. */
-$share = $weights(0, true) / $cpu_ns;
-echo 'of none: ', abs($share - 1) < 0.1 ? "that\n" : "$share of it\n";
+/* What all of them took, behind a record of the last one. */
+$last = max(array_column($short, 'request'));
+$share = $weights($last, true) / $cpu_ns;
+echo 'of the short ones: ', abs($share - 1) < 0.1 ? "that\n" : "$share of it\n";
+$records = array_values(array_filter(live_records($file), fn ($record) => $record['request'] === $last && $record['kind'] !== 3));
+echo 'they are ', $records[0]['texts'][1] ?? 'not named', "\n";
 fwrite($child->in, "\n");
 live_end($child);
 live_clean($folder);
@@ -57,4 +60,5 @@ live_clean($folder);
 20 short ones
 the long one: no more than its age
 on a CPU: not what the others took
-of none: that
+of the short ones: that
+they are /short

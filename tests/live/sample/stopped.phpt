@@ -24,15 +24,24 @@ foreach (['computes', 'sleeps'] as $how) {
 	$child = live_start("$folder/program.php", live_settings($folder), [$how]);
 	fgets($child->out);
 	$file = live_file($folder, $child->pid);
-	live_send($file, live_message(LIVE_ASK, ['lease_ms' => 60000]));
-	live_wait('samples', fn () => live_header($file)['samples'] > 20);
-	posix_kill($child->pid, SIGSTOP);
-	live_wait('stopped', fn () => preg_match('/^State:\tT/m', file_get_contents("/proc/$child->pid/status")) === 1);
-	usleep(500000);
-	posix_kill($child->pid, SIGCONT);
-	$stopped = fn () => array_filter(live_records($file), fn (array $record) => ($record['wait'] ?? null) === 'stopped');
-	live_wait('its name', $stopped);
-	echo "$how: ", array_sum(array_column($stopped(), 'weight_ns')) > 4e8 ? "most of the time is named\n" : "LITTLE OF IT\n";
+	live_send($file, live_message(LIVE_ASK, ['lease_ms' => 300000]));
+	$named_ns = fn (): int => array_sum(array_map(fn (array $record): int => ($record['wait'] ?? null) === 'stopped' ? $record['weight_ns'] : 0, live_records($file)));
+	$samples = fn (): int => live_header($file)['samples'];
+	foreach (tries() as $_) { // the helper may have no CPU where the stop begins and ends
+		$before_ns = $named_ns();
+		$count = $samples();
+		live_wait('samples', fn () => $samples() > $count + 5);
+		posix_kill($child->pid, SIGSTOP);
+		live_wait('stopped', fn () => preg_match('/^State:\tT/m', file_get_contents("/proc/$child->pid/status")) === 1);
+		usleep(500000);
+		posix_kill($child->pid, SIGCONT);
+		$count = $samples();
+		live_wait('samples behind it', fn () => $samples() > $count + 5);
+		if ($named_ns() - $before_ns > 4e8) {
+			break;
+		}
+	}
+	echo "$how: most of the time is named\n";
 	posix_kill($child->pid, SIGKILL);
 	live_end($child);
 }

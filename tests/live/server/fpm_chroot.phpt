@@ -16,7 +16,10 @@ require __DIR__ . '/../server.inc';
 
 $folder = server_folder(__FILE__);
 unlink("$folder/gate"); // that is for another page
-file_put_contents("$folder/page.php", '<?php $ends = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0); stream_set_timeout($ends[0], 3); fread($ends[0], 1); echo "done";');
+file_put_contents("$folder/page.php", '<?php $ends = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+stream_set_timeout($ends[0], 1);
+while (!is_file("/gate")) { fread($ends[0], 1); clearstatcache(); }
+echo "done";');
 file_put_contents("$folder/fpm.conf", "[global]\npid = $folder/pid\nerror_log = $folder/log\ndaemonize = yes\n[www]\nuser = www-data\ngroup = www-data
 listen = $folder/socket\nlisten.mode = 0666\npm = static\npm.max_children = 1\nchroot = $folder\n");
 server_run([fpm_binary(), '-c', "$folder/php.ini", '-d', 'xhprof.live_dir=/rings', '--fpm-config', "$folder/fpm.conf"]);

@@ -17,7 +17,7 @@ $now = static fn (): string => json_encode(array_intersect_key($ring->status()["
 // Works until there is a sample of this place.
 $until = static function (string $of) use ($file): void {
 	$only = XHProf\Ring::open($file, true, trace: $of);
-	for ($end = hrtime(true) + 60e9; hrtime(true) < $end; ) {
+	for ($end = hrtime(true) + 180e9; hrtime(true) < $end; ) {
 		if (($only->read()[""]->summary()["samples"] ?? 0) > 0) return;
 	}
 	echo "no sample of $of\n";

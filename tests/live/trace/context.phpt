@@ -61,7 +61,7 @@ $ring->control(["sample" => ["interval_ns" => 1_000_000, "clock" => "wall", "lea
 foreach (["ab", "ac"] as $digits) {
 	posix_kill(getmypid(), SIGUSR1);
 	$only = XHProf\Ring::open(xhprof_info()["live"]["file"], true, trace: str_repeat($digits, 16));
-	for ($end = hrtime(true) + 60e9; ($only->read()[""]->summary()["samples"] ?? 0) === 0 && hrtime(true) < $end; ) {
+	for ($end = hrtime(true) + 180e9; ($only->read()[""]->summary()["samples"] ?? 0) === 0 && hrtime(true) < $end; ) {
 	}
 	echo json_encode(array_intersect_key($ring->status()["request"], ["trace" => 1, "span" => 1])), "\n";
 }

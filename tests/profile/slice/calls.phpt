@@ -61,7 +61,21 @@ $run['memory'] = ['event' => [0, 3, 6], 'bytes' => [1000, 1300, 1200]];
 $with = load($run);
 foreach ([[0, 55], [55, 1000], [0, 1000]] as [$from, $to]) {
 	$rows = $with->reduce(['from_ns' => $from, 'to_ns' => $to])->functions();
-	echo "$from to $to: ", json_encode(array_map(fn ($row) => [$row['own_memory_bytes'], $row['memory_bytes'], $row['own_peak_bytes']], $rows)), "\n";
+	echo "$from to $to: ", json_encode(array_map(fn ($row) => [$row['own_memory_bytes'], $row['memory_bytes']], $rows)), "\n";
+}
+echo "== which call raised the peak is not known, nor is CPU time\n";
+$part = $with->reduce(['from_ns' => 15, 'to_ns' => 55]);
+echo implode(' ', array_diff(array_keys($with->functions()['a']), array_keys($part->functions()['a']))), ', ',
+	implode(' ', array_diff(array_keys($with->summary()), array_keys($part->summary()))), "\n";
+echo "== a part of a part has the memory of that time\n";
+echo json_encode(json_decode($part->export('json'), true)['memory']), "\n";
+$parts = load(json_decode($part->export('json'), true));
+foreach ([[15, 25], [20, 40], [25, 55], [30, 41], [40, 55]] as [$from, $to]) {
+	$once = $with->reduce(['from_ns' => $from, 'to_ns' => $to]);
+	$twice = $parts->reduce(['from_ns' => $from - 15, 'to_ns' => $to - 15]);
+	if ($once->functions() !== $twice->functions() || $once->nodes() !== $twice->nodes()) {
+		echo "$from to $to:\n", json_encode($once->functions()), "\n", json_encode($twice->functions()), "\n";
+	}
 }
 var_dump(json_decode($with->export('json'), true)['memory'] === $run['memory']);
 $run['memory']['event'] = [0, 3, 16];
@@ -98,15 +112,19 @@ fiber, 55 to 75: c 2 10/10 main() 0 0/10 d 0 0/10
 25 to 55, a() hidden: main() 1 15/30 b 2 5/5 d 1 5/10 c 1 5/5
 no such fiber: main() 0 0/0
 == its timeline begins anew
-{"begins":[1,2,3,0,3,0,0,4,5],"since_ns":[0,0,0,5,0,0,10,5,5],"lane":[0,0,0,0,0,0,0,0,1]}
+{"begins":[1,2,3,0,3,0,0,4,5,0,0,0],"since_ns":[0,0,0,5,0,0,10,5,5,5,0,0],"lane":[0,0,0,0,0,0,0,0,1,0,0,0]}
 float(5.000000025)
 string(8) "timeline"
 bool(false)
 {"main()==>a":{"ct":1,"wt":0},"a==>b":{"ct":2,"wt":0},"main()==>d":{"ct":1,"wt":0},"d==>c":{"ct":1,"wt":0},"main()":{"ct":1,"wt":0}}
 == memory belongs to the innermost call before the event
-0 to 55: {"a":[0,300,0],"main()":[0,300,0],"b":[300,300,300],"d":[0,0,0],"c":[0,0,0]}
-55 to 1000: {"c":[-100,-100,0],"d":[0,-100,0],"main()":[0,-100,0]}
-0 to 1000: {"c":[-100,-100,0],"main()":[0,200,0],"a":[0,300,0],"d":[0,-100,0],"b":[300,300,300]}
+0 to 55: {"a":[0,300],"main()":[0,300],"b":[300,300],"d":[0,0],"c":[0,0]}
+55 to 1000: {"c":[-100,-100],"d":[0,-100],"main()":[0,-100]}
+0 to 1000: {"c":[-100,-100],"main()":[0,200],"a":[0,300],"d":[0,-100],"b":[300,300]}
+== which call raised the peak is not known, nor is CPU time
+cpu_ns peak_bytes own_cpu_ns own_peak_bytes, cpu_ns peak_bytes
+== a part of a part has the memory of that time
+{"event":[0,3],"bytes":[1000,1300]}
 bool(true)
 Could not load a profile from calls.tmp: it is JSON, but not a run of xhprof, or not all of one
 == wrong

@@ -118,7 +118,7 @@ hidden: 1 samples b 1 1001/1001 0 0 0; main() 2 1000/2001 1000 100 100;
 ["a 0+3","b 3+6","a 9+1","main() 0+10"]
 == a sample that the program took stands for no time
 0 to 1000: 1 samples a 1 1000/1000 1000 250 250; main() 1 0/1000 0 0 0;
-1000 to 2000: 2 samples b 40 40000/40000 0 0 0; a 1 1000/1000 1000 0 0; main() 41 0/41000 0 0 0;
+1000 to 2000: 2 samples b 40 40000/40000 40000 0 0; a 1 1000/1000 1000 0 0; main() 41 0/41000 0 0 0;
 bool(true)
 == two processes
 first: 3 samples a 3 3000/3000 3000  ; main() 3 0/3000 0  ;

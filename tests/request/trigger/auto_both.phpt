@@ -12,7 +12,12 @@ require __DIR__ . '/auto.inc';
 $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
 file_put_contents("$folder/program.inc", '<?php
-function work($n) { for ($i = 0; $i < 400000; $i++) { $n ^= $i; } usleep(3000); return $n; }
+function work($n) {
+	do {
+		for ($i = 0; $i < 400000; $i++) { $n ^= $i; }
+	} while ((xhprof_info()["sampling"]["samples"] ?? 1) === 0);
+	return $n;
+}
 work(1);
 if (isset($argv[1])) {
 	$result = $argv[1]();

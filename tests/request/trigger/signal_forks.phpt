@@ -27,14 +27,14 @@ if ($child === 0) {
 	if ($argv[1] === 'waits') {
 		fgets($pipes[1]); // interrupted, it waits on
 	}
-	for ($end = hrtime(true) + 90e9; hrtime(true) < $end;) { strrev('x'); }
+	for ($end = hrtime(true) + 400e9; hrtime(true) < $end;) { strrev('x'); }
 }
 fgets($ours);
 while ($argv[1] === 'waits' && is_file("/proc/$child/stat") && !str_contains(file_get_contents("/proc/$child/stat"), ') S ')) {
 	usleep(1000); // there is a safe point in front of what waits
 }
 shell_exec("kill $child");
-for ($end = hrtime(true) + 60e9; ($ended = pcntl_waitpid($child, $status, WNOHANG)) === 0 && hrtime(true) < $end;) {
+for ($end = hrtime(true) + 180e9; ($ended = pcntl_waitpid($child, $status, WNOHANG)) === 0 && hrtime(true) < $end;) {
 	usleep(1000);
 }
 echo $argv[1], ': ', $ended === 0 ? 'NEVER' : 'by signal ' . pcntl_wtermsig($status), "\n";

@@ -44,7 +44,7 @@ function ask_http(string $query, array $headers): array
 	foreach ($headers as $name => $value) {
 		$lines[] = "$name: $value";
 	}
-	stream_set_timeout($stream, 20);
+	stream_set_timeout($stream, 60);
 	fwrite($stream, implode("\r\n", $lines) . "\r\n\r\n");
 	return answer((string) stream_get_contents($stream));
 }
@@ -82,7 +82,7 @@ function answer(string $text): array
 function runs(int $expected): array
 {
 	global $folder;
-	$wait = microtime(true) + 3;
+	$wait = microtime(true) + 60;
 	do {
 		clearstatcache();
 		$files = glob("$folder/*.json") ?: [];
@@ -195,7 +195,7 @@ foreach (array_diff(scandir(dirname($folder)), ['.', '..']) as $name) {
 		fail("a file outside of the folder: $name");
 	}
 }
-for ($wait = microtime(true) + 3; ($left = preg_grep('/\.tmp$/', scandir($folder))) && microtime(true) < $wait;) {
+for ($wait = microtime(true) + 60; ($left = preg_grep('/\.tmp$/', scandir($folder))) && microtime(true) < $wait;) {
 	usleep(5000);
 }
 expect('left in the folder', $left, []);

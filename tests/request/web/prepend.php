@@ -22,14 +22,14 @@ function expect(string $what, mixed $value, mixed $expected): void
 function ask(string $query, string $cookie = ''): string
 {
 	return (string) file_get_contents("$GLOBALS[url]?$query", false,
-		stream_context_create(['http' => ['ignore_errors' => true, 'header' => "Cookie: $cookie", 'timeout' => 20]]));
+		stream_context_create(['http' => ['ignore_errors' => true, 'header' => "Cookie: $cookie", 'timeout' => 60]]));
 }
 
 /* The runs, once there are as many. */
 function saved(int $expected): array
 {
 	global $where;
-	for ($wait = microtime(true) + 3; count($files = glob("$where/*.xhprof") ?: []) < $expected && microtime(true) < $wait;) {
+	for ($wait = microtime(true) + 60; count($files = glob("$where/*.xhprof") ?: []) < $expected && microtime(true) < $wait;) {
 		usleep(5000);
 	}
 	$runs = [];
@@ -64,7 +64,7 @@ if ($way === 'classic') {
 	ask('x=1', "XHGUI_PROFILE=no$secret");
 	expect('nothing without the secret', is_file($where), false);
 	expect('the answer', ask('x=12&api_token=abc&list[password]=def', "XHGUI_PROFILE=$secret"), "sum 200\n");
-	for ($wait = microtime(true) + 3; !is_file($where) && microtime(true) < $wait;) {
+	for ($wait = microtime(true) + 60; !is_file($where) && microtime(true) < $wait;) {
 		usleep(5000);
 		clearstatcache();
 	}

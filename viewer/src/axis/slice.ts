@@ -1,5 +1,5 @@
 import type { Chosen } from "./part.ts";
-import { cut, type Piece, rangeIn, startOf } from "./spans.ts";
+import { cut, type Piece, rangeIn, startOf, timeOf } from "./spans.ts";
 import type { Events, Moments } from "./times.ts";
 
 /** The cost of each path in a part of the run, without callees: as profile/slice.c has them. */
@@ -12,7 +12,7 @@ export interface Costs {
 	effective: number;
 }
 
-/** Calls have wall time and memory: nothing else is known by time. */
+/** Calls have wall time and memory: nothing else is known by time. Which call raised the peak is not, as it may have been between two events. */
 export function sliceEvents(events: Events, part: Chosen, paths: number): Costs {
 	const { time, node } = events;
 	const slice = new EventSlice(events, part, paths);
@@ -30,8 +30,8 @@ export function sliceEvents(events: Events, part: Chosen, paths: number): Costs 
 		last = now;
 	}
 	const own = new Map([["wall", slice.wall]]);
-	if (slice.grown && slice.risen) {
-		own.set("memory", slice.grown).set("peak", slice.risen);
+	if (slice.grown) {
+		own.set("memory", slice.grown);
 	}
 	return { own, count: slice.count, effective: 0 };
 }
@@ -43,11 +43,9 @@ class EventSlice {
 	private readonly open: number[] = [];
 	private hasBegun = false;
 	readonly grown: Float64Array<ArrayBuffer> | null;
-	readonly risen: Float64Array<ArrayBuffer> | null;
-	/** The next change of memory; how much was in use before it, and at most. */
+	/** The next change of memory, and how much was in use before it. */
 	private next = 0;
 	private bytes = 0;
-	private peak = 0;
 
 	constructor(
 		private readonly events: Events,
@@ -57,7 +55,6 @@ class EventSlice {
 		this.wall = new Float64Array(paths);
 		this.count = new Float64Array(paths);
 		this.grown = events.memory && new Float64Array(paths);
-		this.risen = events.memory && new Float64Array(paths);
 	}
 
 	/** The calls that are open when the part begins run in it. */
@@ -87,10 +84,8 @@ class EventSlice {
 		const path = this.open.length > 0 ? this.open[this.open.length - 1]! : -1;
 		if (path >= 0 && now >= this.part.from) {
 			this.grown![path]! += bytes - this.bytes;
-			this.risen![path]! += Math.max(0, bytes - this.peak);
 		}
 		this.bytes = bytes;
-		this.peak = Math.max(this.peak, bytes);
 	}
 
 	take(event: number, now: number): void {
@@ -145,10 +140,12 @@ export function sliceMoments(moments: Moments, part: Chosen, paths: number, befo
 	return { own, count, effective: squares > 0 ? (weights * weights) / squares : 0 };
 }
 
-/** Time in a place that the thread did not leave was measured, not drawn. */
-function squareOf({ samples, lane, interval }: Moments, i: number, piece: Piece): number {
+/** Time in a place that the thread did not leave was measured, not drawn, and what the program took is not left to chance. */
+function squareOf(moments: Moments, i: number, piece: Piece): number {
+	const { samples, lane, interval } = moments;
 	const weight = lane ? piece.cost : piece.weight;
-	const most = samples[i]! % 2 === 1 ? Math.min(weight, lane ? interval || weight : 1) : weight;
+	const isDrawn = samples[i]! % 2 === 0 && (lane || timeOf(moments, i) > 0);
+	const most = isDrawn ? weight : Math.min(weight, lane ? interval || weight : 1);
 	return (lane ? DESIGN_EFFECT : 1) * weight * most;
 }
 

@@ -14,9 +14,6 @@ export const SITE_METRICS = [
 ] as const;
 export type SiteMetric = (typeof SITE_METRICS)[number];
 
-/** Of a part of the time only the growth of memory in use is known, and what its peak rose by. */
-export const GROWTH_METRICS = ["memory", "peak"] as const;
-
 /** Where memory was allocated: a path, an edge, or a function with all of its paths. */
 export interface Sites {
 	/** The metrics that there are; the first has a bar. */
@@ -51,9 +48,9 @@ export function sitesByPath(run: Run): Sites {
 	return pathsWith(run, SITE_METRICS, (id) => run.loaded(id)!.own);
 }
 
-/** Who made memory grow in a part of the time. */
+/** Who made memory grow in a part of the time: nothing else of memory is known by time. */
 export function growthByPath(run: Run, { own }: Costs): Sites {
-	return pathsWith(run, GROWTH_METRICS, (id) => ({ values: own.get(id)!, exact: null }));
+	return pathsWith(run, ["memory"], (id) => ({ values: own.get(id)!, exact: null }));
 }
 
 function pathsWith({ tree }: Run, ids: readonly string[], column: (id: string) => Column): Sites {

@@ -63,7 +63,6 @@ const WORDS: Record<string, { title: string; hint: string }> = {
 	allocs: { title: "blocks", hint: "blocks allocated in all" },
 	temporary: { title: "temporary", hint: "blocks freed right after they were allocated" },
 	memory: { title: "grown", hint: "bytes that memory in use grew by in this time" },
-	peak: { title: "peak rose", hint: "bytes that the peak of memory rose by in this time" },
 };
 
 function SiteTable(props: ViewProps & { paths: Sites }) {
@@ -212,7 +211,7 @@ function columnsOf(
 		id,
 		...WORDS[id]!,
 		width: 84,
-		...([main, "peak", "at_peak_bytes"].includes(id) ? {} : { from: 960 }),
+		...([main, "at_peak_bytes"].includes(id) ? {} : { from: 960 }),
 		render: (row) => (
 			<Value value={value(id, row)} text={shown(run, run.metric(id), value(id, row))} />
 		),

@@ -18,7 +18,12 @@ export interface Warning {
 /** The parts that are missing from the numbers, in the reader's words. runs: those that are decoded; metric: that which is shown. */
 export function warningsOf(report: Report, runs: (Run | null)[], metric = "wall"): Warning[] {
 	const all = report.runs.flatMap((run, index) =>
-		[...ofRun(run), ...ofSamples(run, metric), ...gcOf(runs[index] ?? null)].map((warning) => ({
+		[
+			...ofRun(run),
+			...ofSamples(run, metric),
+			...(report.kind === "diff" ? [] : sourceOf(run)), // a note of the report says where they differ
+			...gcOf(runs[index] ?? null),
+		].map((warning) => ({
 			...warning,
 			text:
 				report.kind === "diff"
@@ -122,33 +127,31 @@ function costOf({ summary }: RunHeader): Warning[] {
 /** Less of the time is not worth a word. */
 const MUCH_INFERRED = 0.01;
 
-/** As the head of `xhprof top` has it: how far shares may be off, and by what samples were taken. */
+/** As the head of `xhprof top` has it: how far shares may be off. */
 function ofSamples(run: RunHeader, metric: string): Warning[] {
 	const { summary } = run;
 	const isOfCpu = metric === "cpu" && (numberAt(summary, "cpu_ns") ?? 0) > 0;
 	const points = numberAt(summary, isOfCpu ? "cpu_share_error_points" : "share_error_points");
 	if (!points) {
-		return sourceOf(run);
+		return [];
 	}
 	const inferred = inferredOf(summary);
 	const meaning = `${inferred && ", and inferred is time off the CPU that no sample saw, charged to where the thread was last seen"}: docs/sampling.md.`;
-	if (points > MOST_POINTS && !isOfCpu) {
+	if (points > MOST_POINTS) {
 		return [
 			{
-				text: `not enough samples: sample for longer${inferred}`,
+				text: `not enough samples${isOfCpu ? " of CPU time" : ""}: sample for longer${inferred}`,
 				more: `A share may be off by more than ${MOST_POINTS} percentage points, each by what stands behind it in Functions${meaning}`,
 				isMild: false,
 			},
-			...sourceOf(run),
 		];
 	}
 	return [
 		{
-			text: `sampled: shares${isOfCpu ? " of CPU time" : ""} are within ± ${points.toFixed(1)} points${inferred}`,
+			text: `shares${isOfCpu ? " of CPU time" : ""} are within ± ${points.toFixed(1)} points${inferred}`,
 			more: `The largest error of all functions, 95 of 100 times; Functions has that of each. More samples make it smaller${meaning}`,
-			isMild: points <= MOST_POINTS,
+			isMild: true,
 		},
-		...sourceOf(run),
 	];
 }
 
@@ -158,16 +161,15 @@ function inferredOf(summary: RunHeader["summary"]): string {
 	return part > 0 && part >= MUCH_INFERRED * whole ? `, ${percent(part, whole)} inferred` : "";
 }
 
-/** Nothing of perf, which is taken unless there is a reason against it. */
-function sourceOf({ meta }: RunHeader): Warning[] {
-	const sampling = objectAt(objectAt(meta, "xhprof"), "sampling");
-	const [source, reason] = [textAt(sampling, "source"), textAt(sampling, "reason")];
-	return source === null || reason === null || source === "perf"
+/** "sampled by timer signals: the system does not permit perf", of the samples or of those beside the calls. */
+function sourceOf({ summary }: RunHeader): Warning[] {
+	const text = textAt(summary, "sampled");
+	return text === null
 		? []
 		: [
 				{
-					text: `samples by ${source}: ${reason}`,
-					more: "What takes the samples, and why that is not perf: docs/sampling.md says how they differ.",
+					text,
+					more: "What took the samples, and why: docs/sampling.md says how sources differ.",
 					isMild: true,
 				},
 			];

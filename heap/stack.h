@@ -1,0 +1,32 @@
+/* stack.h: gives owners to memory that only running C code knows.
+ *
+ * A string that json_encode() writes, a copy that usort() sorts, an array that a function fills: until the
+ * function returns, only its variables on the C stack lead to them. They are found like other memory of C code,
+ * see heap/reach.h, but after all else, since a C stack is full of addresses that are out of use. */
+#ifndef HP_HEAP_STACK_H
+#define HP_HEAP_STACK_H
+
+#include "base/stack_bounds.h"
+#include "heap/walk.h"
+
+typedef struct hp_heap_stack {
+	const char *here; /* its top, or less */
+	hp_stack_bounds thread;
+} hp_heap_stack;
+
+/* Finds this thread's stack, from the caller's frame on. Call it before a fork. */
+void hp_heap_stack_find(hp_heap_stack *stack);
+
+/* The frame of a running internal function; its callers' frames come later. */
+void hp_heap_stack_running(hp_heap_walk *walk, const zend_execute_data *frame, uint32_t id);
+
+/* A table that one of them fills. */
+void hp_heap_stack_table(hp_heap_walk *walk, const HashTable *table);
+
+/* The stack of a suspended fiber. */
+void hp_heap_stack_fiber(hp_heap_walk *walk, const zend_fiber_context *context);
+
+/* Searches all stacks, after everything else is recorded. */
+void hp_heap_stack_visit(hp_heap_walk *walk, const hp_heap_stack *stack);
+
+#endif /* HP_HEAP_STACK_H */
