@@ -9,6 +9,8 @@
 #include "base/vector.h"
 #include "sampler/own_code.h"
 
+#include "Zend/zend_fibers.h"
+#include "Zend/zend_generators.h"
 #include "Zend/zend_vm.h"
 #if PHP_VERSION_ID >= 80400
 # include "Zend/zend_frameless_function.h"
@@ -120,6 +122,11 @@ static const hp_stack_walk_page *stack_walk_page(hp_stack_walk *walk, uintptr_t 
 		&walk->pages[address / HP_STACK_WALK_PAGE_BYTES % HP_STACK_WALK_PAGES];
 
 	address -= address % HP_STACK_WALK_PAGE_BYTES;
+	for (int i = 0; i < HP_STACK_WALK_COPIES; i++) {
+		if (walk->copies[i].address == address) {
+			return &walk->copies[i];
+		}
+	}
 	page->walk = walk->walks;
 	if (page->address != address) {
 		if (!stack_walk_read_page(walk, page->bytes, address)) {
@@ -567,11 +574,19 @@ static zend_always_inline bool stack_walk_push_frame(hp_stack_walk *walk, bool i
 	return stack_walk_push(walk, stack_walk_function(walk, is_own, function), line);
 }
 
+static void stack_walk_reset_copies(hp_stack_walk *walk)
+{
+	for (int i = 0; i < HP_STACK_WALK_COPIES; i++) {
+		walk->copies[i].address = 0;
+	}
+}
+
 static void stack_walk_reset_pages(hp_stack_walk *walk)
 {
 	for (int i = 0; i < HP_STACK_WALK_PAGES; i++) {
 		walk->pages[i].address = 0; /* may have changed since the last walk */
 	}
+	stack_walk_reset_copies(walk);
 }
 
 /* The code of a file or of eval() may be freed, and its memory unmapped, before the engine
@@ -827,11 +842,13 @@ void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store)
 	walk->store = store;
 	walk->other = NULL;
 	walk->pages = safe_pemalloc(HP_STACK_WALK_PAGES, sizeof(*walk->pages), 0, true);
+	walk->copies = safe_pemalloc(HP_STACK_WALK_COPIES, sizeof(*walk->copies), 0, true);
 	walk->links = safe_pemalloc(HP_STACK_WALK_LINKS, sizeof(*walk->links), 0, true);
 	walk->has_links = false;
 	walk->compiled = NULL;
 	walk->walks = 1;
-	walk->hot = walk->hot_begin = walk->hot_end = 0;
+	memset(walk->wanted, 0, sizeof(walk->wanted));
+	memset(walk->copied, 0, sizeof(walk->copied));
 	stack_walk_reset_pages(walk);
 	walk->truncated = 0;
 	walk->peeked = walk->left = NULL;
@@ -842,8 +859,9 @@ void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store)
 void hp_stack_walk_free(hp_stack_walk *walk)
 {
 	hp_vector_release(walk->pages);
+	hp_vector_release(walk->copies);
 	hp_vector_release(walk->links);
-	walk->pages = NULL;
+	walk->pages = walk->copies = NULL;
 	walk->links = NULL;
 }
 
@@ -1050,8 +1068,8 @@ uint32_t hp_stack_walk_other(hp_stack_walk *walk, const hp_sample_thread *thread
 /* Attempts to read the stack of a thread that runs. */
 # define STACK_WALK_TRIES 3
 
-/* The pointer to the innermost frame, and with it its page and those below and above. */
-# define STACK_WALK_HOT 3
+/* The innermost frames whose pages are copied at once next time. */
+# define STACK_WALK_INNERMOST 16u
 
 /* A copy that took the thread longer is none of one moment: the helper has lost its CPU meanwhile. */
 # define STACK_WALK_MOST_NS 5000u
@@ -1071,54 +1089,103 @@ static uintptr_t stack_walk_page_of(const void *address)
 	return (uintptr_t) address - (uintptr_t) address % HP_STACK_WALK_PAGE_BYTES;
 }
 
-/* Copies the pages around the innermost frame of the last walk right behind the pointer to the one of now: the kernel
- * reads in that order. Returns the bytes that could be read. */
-static ssize_t stack_walk_copy_hot(
-	hp_stack_walk *walk, const zend_execute_data **top, hp_stack_walk_page **pages)
+/* Copies these pages right behind the pointer to the innermost frame: the kernel reads in that order. Returns the bytes
+ * that could be read. */
+static ssize_t stack_walk_copy_wanted(hp_stack_walk *walk, const zend_execute_data **top)
 {
-	const uintptr_t addresses[STACK_WALK_HOT] = {
-		walk->hot, walk->hot - HP_STACK_WALK_PAGE_BYTES, walk->hot + HP_STACK_WALK_PAGE_BYTES};
-	struct iovec here[1 + STACK_WALK_HOT] = {{top, sizeof(*top)}};
-	struct iovec there[1 + STACK_WALK_HOT] = {{(void *) walk->current, sizeof(*top)}};
+	struct iovec here[1 + HP_STACK_WALK_COPIES] = {{top, sizeof(*top)}};
+	struct iovec there[1 + HP_STACK_WALK_COPIES] = {{(void *) walk->current, sizeof(*top)}};
+	int count = 0;
 
-	for (size_t i = 0; i < STACK_WALK_HOT; i++) {
-		pages[i] = &walk->pages[addresses[i] / HP_STACK_WALK_PAGE_BYTES % HP_STACK_WALK_PAGES];
-		pages[i]->address = addresses[i];
-		pages[i]->walk = walk->walks;
-		here[1 + i] = (struct iovec){pages[i]->bytes, HP_STACK_WALK_PAGE_BYTES};
-		there[1 + i] = (struct iovec){(void *) addresses[i], HP_STACK_WALK_PAGE_BYTES};
+	for (; count < HP_STACK_WALK_COPIES && walk->wanted[count] != 0; count++) {
+		here[1 + count] = (struct iovec){walk->copies[count].bytes, HP_STACK_WALK_PAGE_BYTES};
+		there[1 + count] = (struct iovec){(void *) walk->wanted[count], HP_STACK_WALK_PAGE_BYTES};
 	}
 
-	return hp_peek_pieces(getpid(), here, there, walk->hot == 0 ? 1 : 1 + STACK_WALK_HOT);
+	return hp_peek_pieces(getpid(), here, there, (unsigned long) (1 + count));
+}
+
+/* Those that were read are pages of this walk. The first that was not is no longer there. */
+static void stack_walk_keep_copies(hp_stack_walk *walk, size_t bytes)
+{
+	size_t read = bytes / HP_STACK_WALK_PAGE_BYTES;
+
+	for (size_t i = 0; i < HP_STACK_WALK_COPIES; i++) {
+		walk->copied[i] = i < read ? walk->wanted[i] : 0;
+		walk->copies[i].address = walk->copied[i];
+	}
+	if (read < HP_STACK_WALK_COPIES) {
+		walk->wanted[read] = 0;
+	}
+}
+
+/* True if that was copied right behind the pointer to the innermost frame. */
+static bool stack_walk_is_copied(const hp_stack_walk *walk, const void *address)
+{
+	uintptr_t page = stack_walk_page_of(address);
+
+	for (int i = 0; i < HP_STACK_WALK_COPIES; i++) {
+		if (walk->copied[i] == page) {
+			return true;
+		}
+	}
+
+	return false;
+}
+
+/* A page of the list, of so many, unless it is there or there is no room. */
+static void stack_walk_add_wanted(uintptr_t *pages, int *count, uintptr_t page)
+{
+	for (int i = 0; i < *count; i++) {
+		if (pages[i] == page) {
+			return;
+		}
+	}
+	if (page != 0 && *count < HP_STACK_WALK_COPIES) {
+		pages[(*count)++] = page;
+	}
+}
+
+/* What to copy next time: the innermost frame's page and its neighbours, those of the innermost frames that were read, and
+ * what was copied before. Frames of one engine's stack lie beside one another, those of generators and fibers anywhere. A page
+ * that could not be read ends a copy, so that it comes last. */
+static void stack_walk_choose_wanted(hp_stack_walk *walk, const zend_execute_data *top)
+{
+	uintptr_t wanted[HP_STACK_WALK_COPIES] = {0}, page = stack_walk_page_of(top);
+	int count = 0;
+
+	stack_walk_add_wanted(wanted, &count, page);
+	for (uint32_t i = 0; i < MIN(walk->links_count, STACK_WALK_INNERMOST); i++) {
+		stack_walk_add_wanted(wanted, &count, stack_walk_page_of(walk->links[i].frame));
+	}
+	stack_walk_add_wanted(wanted, &count, page - HP_STACK_WALK_PAGE_BYTES);
+	stack_walk_add_wanted(wanted, &count, page + HP_STACK_WALK_PAGE_BYTES);
+	for (int i = 0; i < HP_STACK_WALK_COPIES; i++) {
+		stack_walk_add_wanted(wanted, &count, walk->wanted[i]);
+	}
+	memcpy(walk->wanted, wanted, sizeof(wanted));
 }
 
 /* Reads the innermost frame's place and the memory around it. False: that cannot be read, or changes too often. The
  * helper may have lost its CPU since it has looked whether the thread has one. */
-static bool stack_walk_read_hot(hp_stack_walk *walk, const hp_sample_thread *thread,
+static bool stack_walk_read_wanted(hp_stack_walk *walk, const hp_sample_thread *thread,
 	const zend_execute_data **top, bool *is_running)
 {
-	hp_stack_walk_page *pages[STACK_WALK_HOT];
-
 	for (int i = 0; i < STACK_WALK_TRIES; i++) {
 		uint64_t cpu_ns = hp_sample_source_cpu_ns(thread);
-		ssize_t bytes = stack_walk_copy_hot(walk, top, pages) - (ssize_t) sizeof(*top);
+		ssize_t bytes = stack_walk_copy_wanted(walk, top) - (ssize_t) sizeof(*top);
 
 		cpu_ns = hp_sample_source_cpu_ns(thread) - cpu_ns;
 		*is_running = cpu_ns > 0;
 		if (bytes < 0) {
 			return false;
 		}
-		for (size_t page = 0; page < STACK_WALK_HOT; page++) {
-			if (bytes < (ssize_t) ((page + 1) * HP_STACK_WALK_PAGE_BYTES)) {
-				pages[page]->address = 0;
-			}
-		}
-		walk->hot_begin = walk->hot - (pages[1]->address != 0) * HP_STACK_WALK_PAGE_BYTES;
-		walk->hot_end = walk->hot + HP_STACK_WALK_PAGE_BYTES * (1 + (pages[2]->address != 0));
-		if (*top == NULL || (stack_walk_page_of(*top) == walk->hot && pages[0]->address != 0)) {
+		stack_walk_keep_copies(walk, (size_t) bytes);
+		if (*top == NULL || stack_walk_is_copied(walk, *top)) {
 			return cpu_ns < STACK_WALK_MOST_NS;
 		}
-		walk->hot = stack_walk_page_of(*top);
+		walk->links_count = 0;
+		stack_walk_choose_wanted(walk, *top);
 	}
 
 	return false;
@@ -1217,31 +1284,84 @@ static bool stack_walk_is_outermost(const hp_stack_walk_link *link)
 	return (link->info & ZEND_CALL_TOP) != 0 && (link->info & ZEND_CALL_GENERATOR) == 0;
 }
 
+/* The frame that one has called; of a generator that delegates there is a link without a function in between. */
+static const hp_stack_walk_link *stack_walk_called_by(const hp_stack_walk *walk, uint32_t caller)
+{
+	const hp_stack_walk_link *callee = &walk->links[caller - 1];
+
+	return callee->function == NULL && callee > walk->links ? callee - 1 : callee;
+}
+
+/* True of what may resume a generator: its methods, and the instructions that iterate. Others, as iterator_to_array(), do so
+ * from anywhere. */
+static bool stack_walk_resumes(const zend_function *function, const zend_op *instruction)
+{
+	if (function->type == ZEND_INTERNAL_FUNCTION) {
+		return function->common.scope == zend_ce_generator;
+	}
+	if (instruction == NULL) {
+		return false;
+	}
+	switch (instruction->opcode) {
+		case ZEND_FE_RESET_R:
+		case ZEND_FE_RESET_RW:
+		case ZEND_FE_FETCH_R:
+		case ZEND_FE_FETCH_RW:
+		case ZEND_YIELD_FROM:
+		case ZEND_SEND_UNPACK:
+		case ZEND_ADD_ARRAY_UNPACK:
+			return true;
+		default:
+			return false;
+	}
+}
+
+/* True of a function of PHP's own, called by another one: a fiber's bottom by what switches to it. */
+static bool stack_walk_switches(
+	hp_stack_walk *walk, const zend_function *function, const hp_stack_walk_link *callee)
+{
+	const zend_class_entry *scope = function->common.scope;
+	stack_walk_buffers buffers;
+
+	function = stack_walk_view_function(walk, false, &buffers, callee->function);
+
+	return scope == zend_ce_fiber && function != NULL && stack_walk_is_bottom(function);
+}
+
 /* True if a frame may have called the next one inside: PHP itself calls from anywhere, so that the frame must have been there
  * behind the copy; a function of the program does so, or is at a call. */
 static bool stack_walk_calls(hp_stack_walk *walk, uint32_t caller)
 {
 	const hp_stack_walk_link *link = &walk->links[caller];
+	const hp_stack_walk_link *callee = stack_walk_called_by(walk, caller);
 	bool was_there = caller >= walk->joined;
 	stack_walk_buffers buffers;
 	const zend_function *function;
 	const zend_op *instruction;
 
-	if ((link[-1].info & ZEND_CALL_TOP) != 0) {
-		return was_there;
+	if (link->function == NULL) {
+		return was_there || (callee->info & ZEND_CALL_GENERATOR) != 0;
 	}
 	function = stack_walk_view_function(walk, false, &buffers, link->function);
-	if (function != NULL && function->type == ZEND_INTERNAL_FUNCTION) {
-		function = stack_walk_view_function(walk, false, &buffers, link[-1].function);
-		return was_there && function != NULL && stack_walk_is_bottom(function);
+	if (function == NULL) {
+		return false;
 	}
-	if (function == NULL || was_there) {
-		return function != NULL;
+	instruction = function->type == ZEND_INTERNAL_FUNCTION
+		? NULL
+		: stack_walk_instruction(walk, false, &buffers, &function->op_array, link->opline);
+	if ((callee->info & ZEND_CALL_GENERATOR) != 0) {
+		return was_there || stack_walk_resumes(function, instruction);
 	}
-	instruction = stack_walk_instruction(walk, false, &buffers, &function->op_array, link->opline);
+	if ((callee->info & ZEND_CALL_TOP) != 0) {
+		return was_there || stack_walk_is_bottom(function);
+	}
+	if (function->type == ZEND_INTERNAL_FUNCTION) {
+		return stack_walk_switches(walk, function, callee);
+	}
 
-	return instruction != NULL &&
-		(stack_walk_is_call(instruction) || instruction->opcode == ZEND_INCLUDE_OR_EVAL);
+	return was_there ||
+		(instruction != NULL &&
+			(stack_walk_is_call(instruction) || instruction->opcode == ZEND_INCLUDE_OR_EVAL));
 }
 
 /* True if a function that may be freed any time is the one that it was: its texts are read again. */
@@ -1275,8 +1395,8 @@ static bool stack_walk_is_inside_whole(hp_stack_walk *walk, uint32_t join)
 	for (uint32_t i = 0; i < join; i++) {
 		const hp_stack_walk_link *link = &walk->links[i];
 
-		if ((uintptr_t) link->frame < walk->hot_begin ||
-			(uintptr_t) link->frame + STACK_WALK_HEAD_BYTES > walk->hot_end) {
+		if (!stack_walk_is_copied(walk, link->frame) ||
+			!stack_walk_is_copied(walk, (const char *) link->frame + STACK_WALK_HEAD_BYTES - 1)) {
 			return false;
 		}
 		if (link->key != 0 && !is_fresh) {
@@ -1332,16 +1452,22 @@ static uint32_t stack_walk_try_running(
 {
 	const zend_execute_data *top;
 	uint32_t count;
+	bool is_read;
 
 	walk->count = walk->linked = 0;
 	walk->file_key = 0;
+	stack_walk_reset_copies(walk);
 	stack_walk_read_pages(walk);
 	if (!stack_walk_get_compiled(walk, false, &walk->compiled) ||
-		!stack_walk_read_hot(walk, thread, &top, is_running)) {
+		!stack_walk_read_wanted(walk, thread, &top, is_running)) {
 		return HP_SAMPLE_NONE;
 	}
 	top = stack_walk_innermost(walk, false, top);
-	if (!stack_walk_read_links(walk, top) || !stack_walk_rejoin(walk, &walk->joined)) {
+	is_read = stack_walk_read_links(walk, top);
+	if (top != NULL) {
+		stack_walk_choose_wanted(walk, top);
+	}
+	if (!is_read || !stack_walk_rejoin(walk, &walk->joined)) {
 		return HP_SAMPLE_NONE;
 	}
 	walk->has_links = true;
@@ -1362,6 +1488,7 @@ uint32_t hp_stack_walk_running(
 			hp_sample_store_drop_functions(walk->store, functions_count);
 		}
 	}
+	stack_walk_reset_copies(walk);
 
 	return count;
 }

@@ -19,6 +19,10 @@ typedef struct hp_stack_walk_page {
 	char bytes[HP_STACK_WALK_PAGE_BYTES];
 } hp_stack_walk_page;
 
+/* Pages that are copied at once, right behind the pointer to the innermost frame of a thread that runs: those that the
+ * last walk found frames in, and their neighbours. */
+#define HP_STACK_WALK_COPIES 7
+
 /* The frames of a thread that runs, at most. */
 #define HP_STACK_WALK_LINKS 4096u
 
@@ -60,8 +64,9 @@ typedef struct hp_stack_walk {
 	uint32_t joined; /* the innermost that was open still, right behind the copy */
 	uint32_t linked; /* so many of them have been walked */
 	bool has_links; /* frames are those */
-	uintptr_t hot; /* the page of the innermost frame */
-	uintptr_t hot_begin, hot_end; /* what was read at once with the pointer to it */
+	hp_stack_walk_page *copies; /* of a thread that runs, of one moment */
+	uintptr_t wanted[HP_STACK_WALK_COPIES]; /* to copy next time; 0: none */
+	uintptr_t copied[HP_STACK_WALK_COPIES]; /* pages that were copied in this walk; likewise */
 	uint32_t count; /* of the frames found so far */
 	uint32_t most; /* frames; the rest is cut */
 	uint64_t truncated; /* stacks that were cut */

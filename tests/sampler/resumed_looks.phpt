@@ -1,0 +1,63 @@
+--TEST--
+The stack of a fiber or a generator is read from beside while it runs: its samples do not wait for the next safe point
+--SKIPIF--
+<?php
+require __DIR__ . '/skipif.inc';
+if (PHP_OS_FAMILY !== 'Linux') die('skip reads the stack of a thread that runs');
+if (getenv('XHPROF_VALGRIND')) die('skip too slow to look at');
+?>
+--FILE--
+<?php
+require __DIR__ . '/../helper.inc';
+
+function computes(): void
+{
+	for ($i = 0, $sum = 0; $i < 2000000; $i++) {
+		$sum = ($sum * 31 + $i) & 0xffff;
+	}
+}
+
+function generates(): Generator
+{
+	while (true) {
+		for ($i = 0, $sum = 0; $i < 2000000; $i++) {
+			$sum = ($sum * 31 + $i) & 0xffff;
+		}
+		yield;
+	}
+}
+
+function delegates(): Generator
+{
+	yield from generates();
+}
+
+$fiber = new Fiber(function (): void {
+	while (true) {
+		computes();
+		Fiber::suspend();
+	}
+});
+$fiber->start();
+$generator = generates();
+$delegating = delegates();
+$resume = ['fiber' => fn() => $fiber->resume(), 'generator' => fn() => $generator->next(), 'delegating generator' => fn() => $delegating->next()];
+foreach ($resume as $name => $resumes) {
+	/* On a busy machine the helper has no CPU in time, and all samples may be late. */
+	foreach (tries() as $factor) {
+		xhprof_sample_enable(['interval' => 1000, 'engine' => 'interrupt', 'paths' => true]);
+		do {
+			$resumes();
+		} while (xhprof_info()['sampling']['samples'] < 20 * $factor);
+		$taken = xhprof_sample_disable();
+		if (2 * $taken['displaced'] < $taken['weight']) {
+			break;
+		}
+	}
+	echo "$name: ", 2 * $taken['displaced'] < $taken['weight'] ? 'seen' : "$taken[displaced] of $taken[weight] at safe points", "\n";
+}
+?>
+--EXPECT--
+fiber: seen
+generator: seen
+delegating generator: seen
