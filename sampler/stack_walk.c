@@ -1284,8 +1284,8 @@ static bool stack_walk_is_outermost(const hp_stack_walk_link *link)
 	return (link->info & ZEND_CALL_TOP) != 0 && (link->info & ZEND_CALL_GENERATOR) == 0;
 }
 
-/* The frame that one has called; of a generator that delegates there is a link without a function in between. */
-static const hp_stack_walk_link *stack_walk_called_by(const hp_stack_walk *walk, uint32_t caller)
+/* The frame that this one has called. Above one that resumes a delegating generator is first a link without a function. */
+static const hp_stack_walk_link *stack_walk_callee_of(const hp_stack_walk *walk, uint32_t caller)
 {
 	const hp_stack_walk_link *callee = &walk->links[caller - 1];
 
@@ -1333,7 +1333,7 @@ static bool stack_walk_switches(
 static bool stack_walk_calls(hp_stack_walk *walk, uint32_t caller)
 {
 	const hp_stack_walk_link *link = &walk->links[caller];
-	const hp_stack_walk_link *callee = stack_walk_called_by(walk, caller);
+	const hp_stack_walk_link *callee = stack_walk_callee_of(walk, caller);
 	bool was_there = caller >= walk->joined;
 	stack_walk_buffers buffers;
 	const zend_function *function;
