@@ -88,7 +88,7 @@ static void stack_part(
 }
 
 /* A stack grows downward. An internal function's part ends where its frame is passed to the next one, whose id is
- * lower. The outermost one has all that is above, too, where the engine keeps a result that nobody asked for. */
+ * lower. The outermost function also gets what is above its frame: there the engine keeps unused results. */
 static HP_UNCHECKED void stack_split(hp_heap_walk *walk, const hp_heap_part *stack)
 {
 	const uintptr_t *lowest =

@@ -1,8 +1,8 @@
 /* stack.h: gives owners to memory that only running C code knows.
  *
  * A string that json_encode() writes, a copy that usort() sorts, an array that a function fills: until the
- * function returns, only its variables on the C stack lead to them. They are found like other memory of C code,
- * see heap/reach.h, but after all else, since a C stack is full of addresses that are out of use. */
+ * function returns, only its variables on the C stack point to them. They are found like other memory of C code
+ * (heap/reach.h), but last: a C stack is full of stale addresses. */
 #ifndef HP_HEAP_STACK_H
 #define HP_HEAP_STACK_H
 
@@ -20,7 +20,7 @@ void hp_heap_stack_find(hp_heap_stack *stack);
 /* The frame of a running internal function; its callers' frames come later. */
 void hp_heap_stack_running(hp_heap_walk *walk, const zend_execute_data *frame, uint32_t id);
 
-/* A table that one of them fills. */
+/* A table that a running internal function fills. */
 void hp_heap_stack_table(hp_heap_walk *walk, const HashTable *table);
 
 /* The stack of a suspended fiber. */

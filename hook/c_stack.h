@@ -17,7 +17,7 @@ register const char *hp_c_stack_pointer __asm__("sp");
 # define HP_C_STACK_POINTER() ((const char *) HP_FRAME_ADDRESS())
 #endif
 
-/* The thread's own C stack, once it is asked for, and its segments. */
+/* The bounds of the thread's own C stack, read on first use, and its segments. */
 typedef struct hp_c_stack {
 	hp_stack_bounds thread;
 	hp_segments segments;
