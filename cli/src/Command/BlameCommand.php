@@ -21,9 +21,6 @@ final class BlameCommand
 	/** Often enough to see who holds a lock before it is released. */
 	private const TICK_US = 200_000;
 
-	/** For so long processes may take to write their last samples. */
-	private const LAST_SAMPLES_US = 100_000;
-
 	private int $signal = 0;
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
@@ -64,7 +61,6 @@ final class BlameCommand
 		} finally {
 			$blame->release();
 		}
-		usleep(self::LAST_SAMPLES_US);
 		$blame->tick();
 		$blame->release();
 	}

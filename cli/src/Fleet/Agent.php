@@ -16,8 +16,7 @@ final class Agent
 	/** Hosts do not send all in the same moment. */
 	private const MOST_JITTER_S = 10.0;
 
-	/** At the end: for the last samples to be written, and for the last batches to be sent. */
-	private const LAST_SAMPLES_US = 50_000;
+	/** At the end, for the last batches to be sent. */
 	private const LAST_BATCHES_S = 4.0;
 
 	/** By Tally::reader(). */
@@ -98,7 +97,6 @@ final class Agent
 	public function stop(): void
 	{
 		$this->collector->release();
-		usleep(self::LAST_SAMPLES_US);
 		$this->cut(...$this->window->end());
 		$this->outbox->close(self::LAST_BATCHES_S);
 		$this->measure();

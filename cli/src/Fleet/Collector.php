@@ -94,7 +94,7 @@ final class Collector
 		return $sums;
 	}
 
-	/** Takes all wishes back: nothing stays switched on. */
+	/** Takes all wishes back: nothing stays switched on. Processes then write what is open: that is waited for. */
 	public function release(): void
 	{
 		foreach ($this->cursors as $cursor) {
@@ -104,6 +104,7 @@ final class Collector
 				// Its lease ends by itself.
 			}
 		}
+		Lease::end(array_map(static fn (RingCursor $cursor): \Closure => $cursor->refresh(...), $this->cursors));
 	}
 
 	/** @return array<string, Place> what was taken, by file */

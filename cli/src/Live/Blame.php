@@ -154,7 +154,7 @@ final class Blame
 		}
 	}
 
-	/** Nothing stays switched on. */
+	/** Nothing stays switched on. Processes then write what is open: that is waited for. */
 	public function release(): void
 	{
 		$pids = array_keys($this->pids);
@@ -163,6 +163,7 @@ final class Blame
 		foreach (array_keys($this->workers) as $file) {
 			$this->ask($file, 0);
 		}
+		Lease::end(array_map(static fn (Worker $worker): \Closure => $worker->reread(...), $this->workers));
 	}
 
 	/** @return list<Culprit> the greatest first */

@@ -20,9 +20,6 @@ final class Recorder
 {
 	private const RESCAN_S = 0.25;
 
-	/** For so long processes may take to write their last samples. */
-	private const LAST_SAMPLES_S = 0.3;
-
 	/** That many looks read the largest ring. */
 	private const MOST_LOOKS = 64;
 
@@ -111,19 +108,7 @@ final class Recorder
 			$this->noteSampling($this->status($file));
 			$this->send($file, 0);
 		}
-		for ($end = microtime(true) + self::LAST_SAMPLES_S; $files !== [] && microtime(true) < $end; usleep(1000)) {
-			$files = array_filter($files, fn (string $file): bool => $this->isAsked($this->status($file)));
-		}
-	}
-
-	/**
-	 * True while readers alone keep sampling on, of whom we may be one.
-	 *
-	 * @param Status|null $status
-	 */
-	private function isAsked(?array $status): bool
-	{
-		return $status !== null && $status['is_alive'] !== false && $status['sampling']['is_on'] && $status['sampling']['readers'] > 0;
+		Lease::end(array_map(fn (string $file): \Closure => fn (): ?array => $this->status($file), $files));
 	}
 
 	/**

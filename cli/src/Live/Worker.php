@@ -61,6 +61,20 @@ final class Worker
 		return $this->status;
 	}
 
+	/**
+	 * Of its ring alone.
+	 *
+	 * @return Status|null null: it cannot be read any more
+	 */
+	public function reread(): ?array
+	{
+		try {
+			return $this->status = $this->ring->status();
+		} catch (\RuntimeException) {
+			return null;
+		}
+	}
+
 	public function isAlive(): bool
 	{
 		return $this->status['is_alive'] !== false && $this->status['state'] !== 'ended';
