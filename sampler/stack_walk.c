@@ -843,6 +843,7 @@ void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store)
 	walk->other = NULL;
 	walk->pages = safe_pemalloc(HP_STACK_WALK_PAGES, sizeof(*walk->pages), 0, true);
 	walk->copies = safe_pemalloc(HP_STACK_WALK_COPIES, sizeof(*walk->copies), 0, true);
+	walk->again = safe_pemalloc(HP_STACK_WALK_AGAIN, sizeof(*walk->again), 0, true);
 	walk->links = safe_pemalloc(HP_STACK_WALK_LINKS, sizeof(*walk->links), 0, true);
 	walk->has_links = false;
 	walk->compiled = NULL;
@@ -860,8 +861,9 @@ void hp_stack_walk_free(hp_stack_walk *walk)
 {
 	hp_vector_release(walk->pages);
 	hp_vector_release(walk->copies);
+	hp_vector_release(walk->again);
 	hp_vector_release(walk->links);
-	walk->pages = walk->copies = NULL;
+	walk->pages = walk->copies = walk->again = NULL;
 	walk->links = NULL;
 }
 
@@ -1077,8 +1079,15 @@ uint32_t hp_stack_walk_other(hp_stack_walk *walk, const hp_sample_thread *thread
 /* Frames that the thread has entered since, at most, before the walk gives up. */
 # define STACK_WALK_STEPS 64u
 
-/* Frames that are read again by one system call. */
-# define STACK_WALK_AGAIN 32u
+/* The instructions between the preparation of a call and the call, and the bytes of its name, that are looked at. */
+# define STACK_WALK_MOST_OPCODES 64
+# define STACK_WALK_MOST_NAME 64u
+
+/* Pages of callers that are read at once, at most. */
+# define STACK_WALK_MOST_BELOW 8u
+
+/* The innermost frames, which must be able to have called one another. */
+# define STACK_WALK_CALLS 32u
 
 /* The part of a frame that says where it is. */
 # define STACK_WALK_HEAD_BYTES \
@@ -1146,20 +1155,17 @@ static void stack_walk_add_wanted(uintptr_t *pages, int *count, uintptr_t page)
 	}
 }
 
-/* What to copy next time: the innermost frame's page and its neighbours, those of the innermost frames that were read, and
- * what was copied before. Frames of one engine's stack lie beside one another, those of generators and fibers anywhere. A page
- * that could not be read ends a copy, so that it comes last. */
+/* What to copy next time: the innermost frame's page, those of its callers as far as they were read, and what was copied before. Frames
+ * of one engine's stack lie beside one another, those of generators and fibers anywhere. */
 static void stack_walk_choose_wanted(hp_stack_walk *walk, const zend_execute_data *top)
 {
-	uintptr_t wanted[HP_STACK_WALK_COPIES] = {0}, page = stack_walk_page_of(top);
+	uintptr_t wanted[HP_STACK_WALK_COPIES] = {0};
 	int count = 0;
 
-	stack_walk_add_wanted(wanted, &count, page);
+	stack_walk_add_wanted(wanted, &count, stack_walk_page_of(top));
 	for (uint32_t i = 0; i < MIN(walk->links_count, STACK_WALK_INNERMOST); i++) {
 		stack_walk_add_wanted(wanted, &count, stack_walk_page_of(walk->links[i].frame));
 	}
-	stack_walk_add_wanted(wanted, &count, page - HP_STACK_WALK_PAGE_BYTES);
-	stack_walk_add_wanted(wanted, &count, page + HP_STACK_WALK_PAGE_BYTES);
 	for (int i = 0; i < HP_STACK_WALK_COPIES; i++) {
 		stack_walk_add_wanted(wanted, &count, walk->wanted[i]);
 	}
@@ -1171,6 +1177,11 @@ static void stack_walk_choose_wanted(hp_stack_walk *walk, const zend_execute_dat
 static bool stack_walk_read_wanted(hp_stack_walk *walk, const hp_sample_thread *thread,
 	const zend_execute_data **top, bool *is_running)
 {
+	/* The innermost frame's page comes right behind the pointer, as far as that can be foreseen. */
+	walk->links_count = 0;
+	if (stack_walk_read_raw(top, walk->current, sizeof(*top)) && *top != NULL) {
+		stack_walk_choose_wanted(walk, *top);
+	}
 	for (int i = 0; i < STACK_WALK_TRIES; i++) {
 		uint64_t cpu_ns = hp_sample_source_cpu_ns(thread);
 		ssize_t bytes = stack_walk_copy_wanted(walk, top) - (ssize_t) sizeof(*top);
@@ -1184,21 +1195,86 @@ static bool stack_walk_read_wanted(hp_stack_walk *walk, const hp_sample_thread *
 		if (*top == NULL || stack_walk_is_copied(walk, *top)) {
 			return cpu_ns < STACK_WALK_MOST_NS;
 		}
-		walk->links_count = 0;
 		stack_walk_choose_wanted(walk, *top);
 	}
 
 	return false;
 }
 
+/* A page that was read in this walk; NULL: it was not, or another one has its place. */
+static const hp_stack_walk_page *stack_walk_page_read(const hp_stack_walk *walk, uintptr_t page)
+{
+	const hp_stack_walk_page *slot =
+		&walk->pages[page / HP_STACK_WALK_PAGE_BYTES % HP_STACK_WALK_PAGES];
+
+	for (int i = 0; i < HP_STACK_WALK_COPIES; i++) {
+		if (walk->copies[i].address == page) {
+			return &walk->copies[i];
+		}
+	}
+
+	return slot->address == page ? slot : NULL;
+}
+
+/* Reads that page and so many below it at once, where the callers' frames of a deep stack are. */
+static void stack_walk_read_below(hp_stack_walk *walk, uintptr_t page, uint32_t count)
+{
+	struct iovec here[STACK_WALK_MOST_BELOW], there[STACK_WALK_MOST_BELOW];
+	hp_stack_walk_page *slots[STACK_WALK_MOST_BELOW];
+	ssize_t bytes;
+
+	for (uint32_t i = 0; i < count; i++, page -= HP_STACK_WALK_PAGE_BYTES) {
+		slots[i] = &walk->pages[page / HP_STACK_WALK_PAGE_BYTES % HP_STACK_WALK_PAGES];
+		slots[i]->address = page;
+		slots[i]->walk = walk->walks;
+		here[i] = (struct iovec){slots[i]->bytes, HP_STACK_WALK_PAGE_BYTES};
+		there[i] = (struct iovec){(void *) page, HP_STACK_WALK_PAGE_BYTES};
+	}
+	bytes = hp_peek_pieces(getpid(), here, there, count);
+	for (uint32_t i = 0; i < count; i++) {
+		if (bytes < (ssize_t) ((i + 1) * HP_STACK_WALK_PAGE_BYTES)) {
+			slots[i]->address = 0;
+		}
+	}
+}
+
+/* The page of the next caller; NULL: it cannot be read. The deeper a stack, the more pages are read at once. */
+static const hp_stack_walk_page *stack_walk_page_of_caller(
+	hp_stack_walk *walk, uintptr_t page, uint32_t *below)
+{
+	const hp_stack_walk_page *read = stack_walk_page_read(walk, page);
+
+	if (read == NULL) {
+		stack_walk_read_below(walk, page, *below);
+		*below = MIN(2 * *below, STACK_WALK_MOST_BELOW);
+		read = stack_walk_page_read(walk, page);
+	}
+
+	return read;
+}
+
 /* Reads all frames from that one on. False: one cannot be read, or there are too many: perhaps they are a circle. */
 static bool stack_walk_read_links(hp_stack_walk *walk, const zend_execute_data *frame)
 {
+	const hp_stack_walk_page *page = NULL;
 	zend_execute_data head;
+	uint32_t below = 1;
 
 	for (walk->links_count = 0; frame != NULL; frame = head.prev_execute_data) {
-		if (walk->links_count == HP_STACK_WALK_LINKS || !stack_walk_is_pointer(frame) ||
-			!stack_walk_read(walk, &head, frame, STACK_WALK_HEAD_BYTES)) {
+		size_t start = (uintptr_t) frame % HP_STACK_WALK_PAGE_BYTES;
+
+		if (walk->links_count == HP_STACK_WALK_LINKS || !stack_walk_is_pointer(frame)) {
+			return false;
+		}
+		if (page == NULL || page->address != stack_walk_page_of(frame)) {
+			page = stack_walk_page_of_caller(walk, stack_walk_page_of(frame), &below);
+		}
+		if (page == NULL) {
+			return false;
+		}
+		if (start + STACK_WALK_HEAD_BYTES <= HP_STACK_WALK_PAGE_BYTES) {
+			memcpy(&head, page->bytes + start, STACK_WALK_HEAD_BYTES);
+		} else if (!stack_walk_read(walk, &head, frame, STACK_WALK_HEAD_BYTES)) {
 			return false;
 		}
 		walk->links[walk->links_count++] = (hp_stack_walk_link){
@@ -1236,46 +1312,130 @@ static uint32_t stack_walk_join(const hp_stack_walk *walk)
 	return walk->links_count;
 }
 
-/* Reads so many frames again. *join moves outwards, to the frame behind the last one that is another by now, or to one that
- * has gone on, as its callee was left. */
-static bool stack_walk_compare(
-	const hp_stack_walk *walk, uint32_t first, uint32_t count, uint32_t *join)
+/* The place of the address's page among so many that are read again; count: it is none of them. */
+static uint32_t stack_walk_again(const hp_stack_walk *walk, uint32_t count, const void *address)
 {
-	zend_execute_data heads[STACK_WALK_AGAIN];
-	struct iovec here[STACK_WALK_AGAIN], there[STACK_WALK_AGAIN];
+	uintptr_t page = stack_walk_page_of(address);
 
-	for (uint32_t i = 0; i < count; i++) {
-		here[i] = (struct iovec){&heads[i], STACK_WALK_HEAD_BYTES};
-		there[i] = (struct iovec){(void *) walk->links[first + i].frame, STACK_WALK_HEAD_BYTES};
-	}
-	if (hp_peek_pieces(getpid(), here, there, count) != (ssize_t) (count * STACK_WALK_HEAD_BYTES)) {
-		return false;
-	}
-	for (uint32_t i = 0; i < count; i++) {
-		const hp_stack_walk_link *link = &walk->links[first + i];
-
-		if (heads[i].func != link->function || heads[i].prev_execute_data != link->caller) {
-			*join = first + i + 1;
-		} else if (heads[i].opline != link->opline) {
-			*join = first + i;
+	for (uint32_t i = count; i-- > 0;) {
+		if (walk->again[i].address == page) {
+			return i;
 		}
 	}
+
+	return count;
+}
+
+/* Adds the page. False: there is no room. */
+static bool stack_walk_want_again(hp_stack_walk *walk, uint32_t *count, const void *address)
+{
+	if (stack_walk_again(walk, *count, address) < *count) {
+		return true;
+	}
+	if (*count == HP_STACK_WALK_AGAIN) {
+		return false;
+	}
+	walk->again[(*count)++].address = stack_walk_page_of(address);
 
 	return true;
 }
 
-/* Finds the innermost frame that is open still and, with all outer ones, as it was; it may have gone on. False: none is, and
- * there are some. */
-static bool stack_walk_rejoin(const hp_stack_walk *walk, uint32_t *join)
+/* Reads the pages of as many frames as there is room for, from the first one on. Returns where these end; first: they cannot be
+ * read. */
+static uint32_t stack_walk_read_again(hp_stack_walk *walk, uint32_t first, uint32_t *count)
 {
-	*join = walk->links_count == 0 ? 0 : stack_walk_join(walk);
-	for (uint32_t i = *join; i < walk->links_count; i += STACK_WALK_AGAIN) {
-		if (!stack_walk_compare(walk, i, MIN(STACK_WALK_AGAIN, walk->links_count - i), join)) {
-			return false;
+	struct iovec here[HP_STACK_WALK_AGAIN], there[HP_STACK_WALK_AGAIN];
+	uint32_t end = first;
+
+	*count = 0;
+	for (; end < walk->links_count; end++) {
+		const char *frame = (const char *) walk->links[end].frame;
+
+		if (!stack_walk_want_again(walk, count, frame) ||
+			!stack_walk_want_again(walk, count, frame + STACK_WALK_HEAD_BYTES - 1)) {
+			break;
+		}
+	}
+	for (uint32_t i = 0; i < *count; i++) {
+		here[i] = (struct iovec){walk->again[i].bytes, HP_STACK_WALK_PAGE_BYTES};
+		there[i] = (struct iovec){(void *) walk->again[i].address, HP_STACK_WALK_PAGE_BYTES};
+	}
+
+	if (hp_peek_pieces(getpid(), here, there, *count) !=
+		(ssize_t) *count * HP_STACK_WALK_PAGE_BYTES) {
+		return first;
+	}
+	for (uint32_t i = 0; i < *count; i++) {
+		const hp_stack_walk_page *before = stack_walk_page_read(walk, walk->again[i].address);
+
+		walk->again[i].walk = before != NULL &&
+			memcmp(before->bytes, walk->again[i].bytes, HP_STACK_WALK_PAGE_BYTES) == 0;
+	}
+
+	return end;
+}
+
+/* True if the whole page is as it was. */
+static bool stack_walk_is_unchanged(const hp_stack_walk *walk, uint32_t count, const void *address)
+{
+	return walk->again[stack_walk_again(walk, count, address)].walk != 0;
+}
+
+/* Copies the frame's head out of the pages. It may lie in two. */
+static void stack_walk_copy_again(
+	const hp_stack_walk *walk, uint32_t count, zend_execute_data *head, const void *frame)
+{
+	size_t start = (uintptr_t) frame % HP_STACK_WALK_PAGE_BYTES;
+	size_t here = MIN(STACK_WALK_HEAD_BYTES, HP_STACK_WALK_PAGE_BYTES - start);
+
+	memcpy(head, walk->again[stack_walk_again(walk, count, frame)].bytes + start, here);
+	if (here < STACK_WALK_HEAD_BYTES) {
+		memcpy((char *) head + here,
+			walk->again[stack_walk_again(walk, count, (const char *) frame + here)].bytes,
+			STACK_WALK_HEAD_BYTES - here);
+	}
+}
+
+/* Reads frames again, from the first one on. *join moves outwards, to the frame behind the last one that is another by now, or to one
+ * that has gone on, as its callee was left. Returns the end of what was read; first: it cannot be read. */
+static uint32_t stack_walk_compare(hp_stack_walk *walk, uint32_t first, uint32_t *join)
+{
+	uint32_t count, end = stack_walk_read_again(walk, first, &count);
+
+	for (uint32_t i = first; i < end; i++) {
+		const hp_stack_walk_link *link = &walk->links[i];
+		const char *frame = (const char *) link->frame;
+		zend_execute_data head;
+
+		if (stack_walk_is_unchanged(walk, count, frame) &&
+			stack_walk_is_unchanged(walk, count, frame + STACK_WALK_HEAD_BYTES - 1)) {
+			continue;
+		}
+		stack_walk_copy_again(walk, count, &head, frame);
+		if (head.func != link->function || head.prev_execute_data != link->caller) {
+			*join = i + 1;
+		} else if (head.opline != link->opline) {
+			*join = i;
 		}
 	}
 
-	return *join < walk->links_count || walk->links_count == 0;
+	return end;
+}
+
+/* The innermost frame that is open still and, with all outer ones, as it was; it may have gone on. The frames' count: none is, or it
+ * cannot be seen. */
+static uint32_t stack_walk_rejoin(hp_stack_walk *walk)
+{
+	uint32_t join = walk->links_count == 0 ? 0 : stack_walk_join(walk);
+
+	for (uint32_t first = join, end; first < walk->links_count; first = end) {
+		end = stack_walk_compare(walk, first, &join);
+		if (end == first) {
+			return walk->links_count;
+		}
+	}
+
+	return join;
 }
 
 /* True if the engine has begun there, and not left a generator. */
@@ -1328,13 +1488,90 @@ static bool stack_walk_switches(
 	return scope == zend_ce_fiber && function != NULL && stack_walk_is_bottom(function);
 }
 
-/* True if a frame may have called the next one inside: PHP itself calls from anywhere, so that the frame must have been there
- * behind the copy; a function of the program does so, or is at a call. */
+static bool stack_walk_prepares(const zend_op *instruction)
+{
+	switch (instruction->opcode) {
+		case ZEND_INIT_FCALL:
+		case ZEND_INIT_FCALL_BY_NAME:
+		case ZEND_INIT_NS_FCALL_BY_NAME:
+		case ZEND_INIT_METHOD_CALL:
+		case ZEND_INIT_STATIC_METHOD_CALL:
+		case ZEND_INIT_USER_CALL:
+		case ZEND_INIT_DYNAMIC_CALL:
+		case ZEND_NEW:
+			return true;
+		default:
+			return false;
+	}
+}
+
+/* Reads the instruction that prepares the call at this one, behind which others may be prepared and called. Returns where it is; NULL:
+ * it was not found. */
+static const zend_op *stack_walk_preparation(
+	hp_stack_walk *walk, const zend_op_array *code, const zend_op *call, zend_op *found)
+{
+	uint32_t inner = 0;
+
+	for (const zend_op *at = call - 1; at >= code->opcodes && call - at < STACK_WALK_MOST_OPCODES;
+		 at--) {
+		if (!stack_walk_read(walk, found, at, sizeof(*found))) {
+			return NULL;
+		}
+		if (stack_walk_is_call(found) || found->opcode == ZEND_CALLABLE_CONVERT) {
+			inner++;
+		} else if (stack_walk_prepares(found) && inner-- == 0) {
+			return at;
+		}
+	}
+
+	return NULL;
+}
+
+/* True unless the call at this instruction is of a function with another name. Names of methods, and those that the program makes, are
+ * not compared. */
+static bool stack_walk_may_call(hp_stack_walk *walk, const zend_op_array *code, const zend_op *call,
+	const zend_function *callee)
+{
+	zend_op preparation;
+	const zend_op *at = stack_walk_preparation(walk, code, call, &preparation);
+	stack_walk_buffers buffers;
+	const zend_string *name;
+	const zval *literal;
+	uint32_t length, callee_length;
+	char is[STACK_WALK_MOST_NAME], of[STACK_WALK_MOST_NAME];
+
+	callee = stack_walk_view_function(walk, false, &buffers, callee);
+	if (callee == NULL) {
+		return false;
+	}
+	if (at == NULL ||
+		(preparation.opcode != ZEND_INIT_FCALL && preparation.opcode != ZEND_INIT_FCALL_BY_NAME)) {
+		return true;
+	}
+	literal = RT_CONSTANT(at, preparation.op2);
+	literal += preparation.opcode == ZEND_INIT_FCALL_BY_NAME; /* in lower case */
+	if (!stack_walk_read(walk, &name, &Z_STR_P(literal), sizeof(name)) ||
+		!stack_walk_length(walk, false, name, &length) ||
+		!stack_walk_length(walk, false, callee->common.function_name, &callee_length) ||
+		length != callee_length || callee->common.scope != NULL) {
+		return false;
+	}
+	length = MIN(length, STACK_WALK_MOST_NAME);
+
+	return stack_walk_read(walk, of, ZSTR_VAL(name), length) &&
+		stack_walk_read(walk, is, ZSTR_VAL(callee->common.function_name), length) &&
+		zend_binary_strcasecmp(is, length, of, length) == 0;
+}
+
+/* True if a frame may have called the next one inside. Of two that are open still that is known. Else the callee was left, and its memory
+ * or its caller's may be another's by the time that it was copied: a function of the program must be at a call of this one. PHP itself
+ * calls from anywhere, so that the caller must have been there, and at no call. */
 static bool stack_walk_calls(hp_stack_walk *walk, uint32_t caller)
 {
 	const hp_stack_walk_link *link = &walk->links[caller];
 	const hp_stack_walk_link *callee = stack_walk_callee_of(walk, caller);
-	bool was_there = caller >= walk->joined;
+	bool is_open = caller > walk->joined, is_call;
+	bool was_there = is_open || (caller == walk->joined && stack_walk_is_copied(walk, link->frame));
 	stack_walk_buffers buffers;
 	const zend_function *function;
 	const zend_op *instruction;
@@ -1350,18 +1587,20 @@ static bool stack_walk_calls(hp_stack_walk *walk, uint32_t caller)
 		? NULL
 		: stack_walk_instruction(walk, false, &buffers, &function->op_array, link->opline);
 	if ((callee->info & ZEND_CALL_GENERATOR) != 0) {
-		return was_there || stack_walk_resumes(function, instruction);
+		return (was_there && function->type == ZEND_INTERNAL_FUNCTION) ||
+			stack_walk_resumes(function, instruction);
 	}
+	is_call = instruction != NULL && stack_walk_is_call(instruction);
 	if ((callee->info & ZEND_CALL_TOP) != 0) {
-		return was_there || stack_walk_is_bottom(function);
+		return is_open || (was_there && !is_call) || stack_walk_is_bottom(function);
 	}
 	if (function->type == ZEND_INTERNAL_FUNCTION) {
 		return stack_walk_switches(walk, function, callee);
 	}
 
-	return was_there ||
-		(instruction != NULL &&
-			(stack_walk_is_call(instruction) || instruction->opcode == ZEND_INCLUDE_OR_EVAL));
+	return is_call && !is_open
+		? stack_walk_may_call(walk, &function->op_array, link->opline, callee->function)
+		: was_there || (instruction != NULL && instruction->opcode == ZEND_INCLUDE_OR_EVAL);
 }
 
 /* True if a function that may be freed any time is the one that it was: its texts are read again. */
@@ -1378,7 +1617,7 @@ static bool stack_walk_is_same_function(hp_stack_walk *walk, const hp_stack_walk
 /* True if the innermost frames may have called one another. Those that seem to be there still may have come and gone. */
 static bool stack_walk_are_calls(hp_stack_walk *walk, uint32_t join)
 {
-	for (uint32_t i = 1; i < MIN(walk->links_count, MAX(join + 1, STACK_WALK_AGAIN)); i++) {
+	for (uint32_t i = 1; i < MIN(walk->links_count, MAX(join + 1, STACK_WALK_CALLS)); i++) {
 		if (!stack_walk_calls(walk, i)) {
 			return false;
 		}
@@ -1387,18 +1626,29 @@ static bool stack_walk_are_calls(hp_stack_walk *walk, uint32_t join)
 	return true;
 }
 
-/* True of the frames that were left meanwhile: they are of one copy, and the functions were there until now. */
-static bool stack_walk_is_inside_whole(hp_stack_walk *walk, uint32_t join)
+/* True of the frames that were left before all were read: they are of one copy. */
+static bool stack_walk_are_copied(const hp_stack_walk *walk)
+{
+	for (uint32_t i = 0; i < walk->joined; i++) {
+		const char *frame = (const char *) walk->links[i].frame;
+
+		if (!stack_walk_is_copied(walk, frame) ||
+			!stack_walk_is_copied(walk, frame + STACK_WALK_HEAD_BYTES - 1)) {
+			return false;
+		}
+	}
+
+	return true;
+}
+
+/* True if the functions of frames that were left meanwhile are there still: what was read of them is theirs. */
+static bool stack_walk_are_there(hp_stack_walk *walk, uint32_t join)
 {
 	bool is_fresh = false;
 
 	for (uint32_t i = 0; i < join; i++) {
 		const hp_stack_walk_link *link = &walk->links[i];
 
-		if (!stack_walk_is_copied(walk, link->frame) ||
-			!stack_walk_is_copied(walk, (const char *) link->frame + STACK_WALK_HEAD_BYTES - 1)) {
-			return false;
-		}
 		if (link->key != 0 && !is_fresh) {
 			stack_walk_reset_pages(walk);
 			is_fresh = true;
@@ -1411,40 +1661,41 @@ static bool stack_walk_is_inside_whole(hp_stack_walk *walk, uint32_t join)
 	return true;
 }
 
-/* True if the file that is being compiled is the one of the beginning, and has the name that was read: another one may have
- * its place in memory, and be compiled by now. */
-static bool stack_walk_is_same_file(hp_stack_walk *walk)
+/* True if the file that was being compiled has the name that was read: another string may have its place in memory by now. */
+static bool stack_walk_is_file_there(hp_stack_walk *walk)
 {
-	const zend_string *file;
 	uint64_t key = HP_SAMPLE_COMPILED;
 
-	if (!stack_walk_read_compiled(walk, &file) || file != walk->compiled) {
-		return false;
-	}
 	if (walk->file_key == 0) {
 		return true;
 	}
 	stack_walk_reset_pages(walk);
 
-	return stack_walk_hash(walk, false, &key, file) && key == walk->file_key;
+	return stack_walk_hash(walk, false, &key, walk->compiled) && key == walk->file_key;
 }
 
-/* At the end: true if the walk was of one moment. */
+/* At the end: true if what was read of the functions is true of that moment. The thread may have left any of them since. */
 static bool stack_walk_is_whole(hp_stack_walk *walk)
 {
-	const zend_execute_data *top;
-	uint32_t join;
+	uint32_t join = stack_walk_rejoin(walk);
 
-	if (!stack_walk_is_same_file(walk)) {
-		return false;
-	}
+	return stack_walk_is_file_there(walk) && stack_walk_are_calls(walk, join) &&
+		stack_walk_are_there(walk, join);
+}
+
+/* Right behind the copy: true if all frames were there at one moment. */
+static bool stack_walk_join_links(hp_stack_walk *walk)
+{
+	const zend_execute_data *top;
+
+	walk->joined = 0;
 	if (walk->links_count == 0) {
 		return stack_walk_read_raw(&top, walk->current, sizeof(top)) && top == NULL;
 	}
+	walk->joined = stack_walk_rejoin(walk);
 
-	return stack_walk_is_outermost(&walk->links[walk->links_count - 1]) &&
-		stack_walk_rejoin(walk, &join) && stack_walk_are_calls(walk, join) &&
-		stack_walk_is_inside_whole(walk, join);
+	return walk->joined < walk->links_count &&
+		stack_walk_is_outermost(&walk->links[walk->links_count - 1]) && stack_walk_are_copied(walk);
 }
 
 static uint32_t stack_walk_try_running(
@@ -1467,7 +1718,7 @@ static uint32_t stack_walk_try_running(
 	if (top != NULL) {
 		stack_walk_choose_wanted(walk, top);
 	}
-	if (!is_read || !stack_walk_rejoin(walk, &walk->joined)) {
+	if (!is_read || !stack_walk_join_links(walk)) {
 		return HP_SAMPLE_NONE;
 	}
 	walk->has_links = true;

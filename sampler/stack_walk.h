@@ -20,8 +20,11 @@ typedef struct hp_stack_walk_page {
 } hp_stack_walk_page;
 
 /* Pages that are copied at once, right behind the pointer to the innermost frame of a thread that runs: those that the
- * last walk found frames in, and their neighbours. */
-#define HP_STACK_WALK_COPIES 7
+ * last walks found frames in. */
+#define HP_STACK_WALK_COPIES 6
+
+/* Pages that are read again at once, to see whether the frames in them are there still. */
+#define HP_STACK_WALK_AGAIN 16
 
 /* The frames of a thread that runs, at most. */
 #define HP_STACK_WALK_LINKS 4096u
@@ -64,6 +67,7 @@ typedef struct hp_stack_walk {
 	uint32_t joined; /* the innermost that was open still, right behind the copy */
 	uint32_t linked; /* so many of them have been walked */
 	bool has_links; /* frames are those */
+	hp_stack_walk_page *again; /* HP_STACK_WALK_AGAIN of them */
 	hp_stack_walk_page *copies; /* of a thread that runs, of one moment */
 	uintptr_t wanted[HP_STACK_WALK_COPIES]; /* to copy next time; 0: none */
 	uintptr_t copied[HP_STACK_WALK_COPIES]; /* pages that were copied in this walk; likewise */
