@@ -11,14 +11,17 @@ use XHProf\Ring;
  *
  * @phpstan-type Sampling array{is_on: bool, readers: int, source: string, interval_ns: int, budget: float, samples: int, weight_ns: int, late: int, cut: int,
  *     handler_ns: int, helper_ns: int}
- * @phpstan-type Status array{is_alive: bool|null, state: string, sampling: Sampling, ring: array{lost_bytes: int, damaged: int,
+ * @phpstan-type Status array{made: float, is_alive: bool|null, state: string, sampling: Sampling, ring: array{lost_bytes: int, damaged: int,
  *     functions_lost: int}}
- * @phpstan-type Totals array{processes: int, started: int, ended: int, least_ns: int, most_ns: int, late: int, cut: int, lost_bytes: int,
+ * @phpstan-type Totals array{processes: int, started: int, ended: int, brief: int, least_ns: int, most_ns: int, late: int, cut: int, lost_bytes: int,
  *     damaged: int, functions_lost: int, handler_ns: int, helper_ns: int, budget: float, sources: list<string>}
  */
 final class Recorder
 {
 	private const RESCAN_S = 0.25;
+
+	/** A process that ends within that time is sampled for a part of it only. */
+	private const BRIEF_S = 1.0;
 
 	/** That many looks read the largest ring. */
 	private const MOST_LOOKS = 64;
@@ -38,7 +41,7 @@ final class Recorder
 	private array $parts = [];
 
 	/** @var Totals */
-	private array $totals = ['processes' => 0, 'started' => 0, 'ended' => 0, 'least_ns' => 0, 'most_ns' => 0, 'late' => 0, 'cut' => 0,
+	private array $totals = ['processes' => 0, 'started' => 0, 'ended' => 0, 'brief' => 0, 'least_ns' => 0, 'most_ns' => 0, 'late' => 0, 'cut' => 0,
 		'lost_bytes' => 0, 'damaged' => 0, 'functions_lost' => 0, 'handler_ns' => 0, 'helper_ns' => 0, 'budget' => 0.0, 'sources' => []];
 
 	private float $askedAt = 0;
@@ -158,9 +161,10 @@ final class Recorder
 		}
 		foreach (array_keys($this->rings) as $file) {
 			if (!in_array($file, $files, true) || !$this->isAlive($file)) {
+				$this->totals['ended']++;
+				$this->totals['brief'] += microtime(true) - $this->before[$file]['made'] < self::BRIEF_S ? 1 : 0;
 				$this->opener->close($file);
 				$this->close($file);
-				$this->totals['ended']++;
 			}
 		}
 	}

@@ -145,6 +145,8 @@ final class RecordView
 		$totals = $this->totals;
 		$lost = array_filter([
 			$totals['lost_bytes'] > 0 ? Units::bytes($totals['lost_bytes']) . ' of samples were overwritten before they were read' : '',
+			$totals['brief'] > 0 ? Units::of($totals['brief'], 'process', 'processes') . ' lived for less than a second: much of their time is missing,'
+				. ' as sampling begins up to 0.25 s after a process does, and shorter ones are not seen' : '',
 			$totals['damaged'] > 0 ? Units::of($totals['damaged'], 'block was', 'blocks were') . ' damaged' : '',
 			$totals['late'] > 0 ? Units::of($totals['late'], 'sample') . ' came late: the next one stands for them' : '',
 			$totals['cut'] > 0 ? Units::of($totals['cut'], 'stack was', 'stacks were') . ' cut' : '',
