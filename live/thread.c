@@ -511,15 +511,15 @@ void hp_live_thread_trace(hp_live_thread *thread, const hp_live_trace *trace)
 /* So that the child does not get half a record, and a lock that nobody opens. */
 static void thread_before_fork(void)
 {
-	if (thread_here != NULL) {
-		thread_lock(thread_here);
+	if (thread_here != NULL && thread_has_ring(thread_here)) {
+		hp_sampler_begin_fork(&thread_here->sink.sampler);
 	}
 }
 
 static void thread_after_fork(void)
 {
-	if (thread_here != NULL) {
-		thread_unlock(thread_here);
+	if (thread_here != NULL && thread_has_ring(thread_here)) {
+		hp_sampler_end_fork(&thread_here->sink.sampler);
 	}
 }
 

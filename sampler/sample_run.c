@@ -604,14 +604,14 @@ static zend_result run_arm(hp_sample_run *run, const char **error)
 static void run_before_fork(void)
 {
 	if (run_here != NULL) {
-		hp_sampler_lock(&run_here->sampler);
+		hp_sampler_begin_fork(&run_here->sampler);
 	}
 }
 
 static void run_after_fork(void)
 {
 	if (run_here != NULL) {
-		hp_sampler_unlock(&run_here->sampler);
+		hp_sampler_end_fork(&run_here->sampler);
 	}
 }
 

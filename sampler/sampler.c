@@ -584,6 +584,42 @@ static void sampler_take_here(
 	sampler_take_off(sampler, cpu_ns, execute_data);
 }
 
+void hp_sampler_begin_fork(hp_sampler *sampler)
+{
+	hp_sampler_lock(sampler);
+	sampler->fork_began_ns = sampler_now_ns();
+	sampler->fork_began_cpu_ns = hp_sampler_cpu_ns(sampler);
+}
+
+/* With the lock: samples for the CPU time of forks, in whole grains. The rest is for the next one. */
+static void sampler_take_fork(hp_sampler *sampler, uint64_t cpu_ns)
+{
+	int64_t open_ns = sampler_open_ns(sampler, cpu_ns);
+	hp_sampler_sample sample = {.is_own = true, .wait = HP_SAMPLE_NONE};
+
+	sampler->forked_ns += cpu_ns - sampler->fork_began_cpu_ns;
+	if (sampler->is_for_stacks || open_ns < (int64_t) sampler->grain_ns) {
+		return;
+	}
+	sample.time_ns =
+		MIN(sampler->forked_ns, (uint64_t) open_ns) / sampler->grain_ns * sampler->grain_ns;
+	sampler->forked_ns -= sample.time_ns;
+	sampler->walk.peeked = NULL;
+	sampler_take_own(sampler, cpu_ns, &sample, EG(current_execute_data), NULL);
+}
+
+void hp_sampler_end_fork(hp_sampler *sampler)
+{
+	uint64_t cpu_ns = hp_sampler_cpu_ns(sampler);
+
+	if (sampler->is_on && HP_SHARED_READ(&sampler->is_open)) {
+		sampler->mark.looked_ns += sampler_now_ns() - sampler->fork_began_ns;
+		sampler->mark.looked_cpu_ns += cpu_ns - sampler->fork_began_cpu_ns;
+		sampler_take_fork(sampler, cpu_ns);
+	}
+	hp_sampler_unlock(sampler);
+}
+
 /* With the lock, in the thread: only it knows whether the program has the signal blocked. */
 static void sampler_attach_again(hp_sampler *sampler)
 {
@@ -979,6 +1015,7 @@ static void sampler_begin_clocks(hp_sampler *sampler)
 	HP_SHARED_WRITE(&sampler->is_left_to_ticks, false);
 	sampler->owed_ns = 0;
 	sampler->ahead_ns = 0;
+	sampler->forked_ns = 0;
 	sampler->mark = (hp_sampler_mark){.looked_ns = now_ns};
 	sampler->walk.peeked = NULL;
 	hp_sample_source_take(&sampler->cpu, cpu_ns);

@@ -152,6 +152,8 @@ typedef struct hp_sampler {
 	uint64_t hurry_until_ns; /* CPU time: ticks have been missing */
 	bool asks; /* a safe point is to be requested as the lock is released */
 	bool is_wanted; /* it was requested, and has not come */
+	uint64_t fork_began_ns, fork_began_cpu_ns; /* as the thread began to fork */
+	uint64_t forked_ns; /* CPU time in forks that no sample stands for yet */
 	hp_sampler_mark mark;
 	hp_sampler_view view; /* of the last look */
 	uint64_t cooldown_ns; /* after the last sample, by its depth */
@@ -210,6 +212,12 @@ void hp_sampler_leave(hp_sampler *sampler, bool is_pause);
 
 /* Likewise within a request: what comes now is for another account, as if the next request began. */
 void hp_sampler_turn(hp_sampler *sampler);
+
+/* Around a fork, in the thread that forks: with the lock, so that the child does not get half a sample. No look and no tick sees the
+ * kernel copy the process, which takes milliseconds, so that this time is measured, and its samples are of the stack that forks. The
+ * child must not call the second. */
+void hp_sampler_begin_fork(hp_sampler *sampler);
+void hp_sampler_end_fork(hp_sampler *sampler);
 
 /* The thread's CPU time. */
 uint64_t hp_sampler_cpu_ns(const hp_sampler *sampler);
