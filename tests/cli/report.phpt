@@ -62,9 +62,7 @@ putenv("TMPDIR=$folder");
 putenv('DISPLAY=:0');
 $result = cli(['open', $before], '', ["sys_temp_dir=$folder"]);
 echo preg_replace('/xhprof-[0-9a-f]{8}-/', 'xhprof-RANDOM-', str_replace(__DIR__ . '/', '', $result['out'])), $result['err'];
-for ($i = 0; !file_exists("$bin/opened") && $i < 3000; $i++) {
-	usleep(10000);
-}
+wait_until('a browser', fn () => file_exists("$bin/opened"));
 $opened = trim(file_get_contents("$bin/opened"));
 echo "file:  $opened\n" === $result['out'] ? 'opened' : "OPENED $opened", ', mode ', decoct(fileperms($opened) & 0777), "\n";
 check_report(read_run($before), file_get_contents($opened));

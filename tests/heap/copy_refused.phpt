@@ -18,10 +18,7 @@ foreach (['', 'clone'] as $calls) {
 			\$report = xhprof_heap_snapshot(" . var_export($file, true) . ", $options);
 			echo \$report['how'], ', ', \$report['reason'] ?? 'as ever', ', ', json_encode([\$report['complete'], \$report['truncated'] > 0]), \"\\n\";";
 		echo end_refused(start_refused($calls, $script, []));
-		for ($tries = 0; !is_file($file) && $tries < 10000; $tries++) {
-			usleep(1000);
-			clearstatcache();
-		}
+		wait_until('the snapshot', fn () => is_file($file));
 		unlink($file);
 	}
 }

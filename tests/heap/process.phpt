@@ -10,6 +10,7 @@ need_copy();
 ?>
 --FILE--
 <?php
+require __DIR__ . '/../helper.inc';
 require __DIR__ . '/heap.inc';
 
 $signals = 0;
@@ -27,17 +28,11 @@ fclose($theirs);
 // We see the end of the connection while the writer still writes.
 $read = [$ours];
 $none = null;
-$ready = stream_select($read, $none, $none, 5);
+$ready = stream_select($read, $none, $none, 300);
 echo 'end of the connection: ', $ready === 1 && fread($ours, 1) === '' ? 'seen' : 'not seen', "\n";
 echo 'a child to wait for: ', pcntl_wait($status, WNOHANG), ' ', pcntl_strerror(pcntl_get_last_error()), "\n";
-while (!is_file($file)) {
-	usleep(1000);
-	clearstatcache();
-}
-for ($i = 0; is_dir("/proc/{$report['pid']}") && $i < 5000; $i++) {
-	usleep(1000);
-	clearstatcache();
-}
+wait_until('the snapshot', fn () => is_file($file));
+wait_until('its writer\'s end', fn () => !is_dir("/proc/{$report['pid']}"));
 echo 'the process: ', is_dir("/proc/{$report['pid']}") ? 'still there' : 'gone', "\n";
 $children = 0;
 foreach (glob('/proc/[0-9]*/stat') as $stat) {

@@ -7,6 +7,7 @@ need_copy();
 ?>
 --FILE--
 <?php
+require __DIR__ . '/../helper.inc';
 require __DIR__ . '/heap.inc';
 
 class Thing {
@@ -23,10 +24,7 @@ foreach ([['wait' => true], ['fork' => false], []] as $options) {
 		gettype($report['nodes']), ' ', var_export($report['reason'], true), "\n";
 	var_dump($report['file'] === "$dir/a.heap", $report['pause_us'] > 0,
 		abs($report['memory_usage'] - memory_get_usage()) < 4000);
-	for ($i = 0; count(glob("$dir/*")) !== 1 || !is_file("$dir/a.heap"); $i++) {
-		if ($i === 5000) die('there is no file after 5 seconds');
-		usleep(1000);
-	}
+	wait_until('the snapshot', fn () => count(glob("$dir/*")) === 1 && is_file("$dir/a.heap"));
 	clearstatcache();
 	printf("%o\n", fileperms("$dir/a.heap") & 0777);
 	$heap = new Heap("$dir/a.heap");

@@ -12,7 +12,7 @@ require __DIR__ . '/../request/trigger/auto.inc';
 /* Without following redirections. */
 function ask(string $url, array $headers): array
 {
-	$answer = fopen($url, 'r', false, stream_context_create(['http' => ['header' => $headers, 'ignore_errors' => true, 'timeout' => 30, 'follow_location' => 0]]));
+	$answer = fopen($url, 'r', false, stream_context_create(['http' => ['header' => $headers, 'ignore_errors' => true, 'timeout' => 180, 'follow_location' => 0]]));
 	$body = stream_get_contents($answer);
 	return [stream_get_meta_data($answer)['wrapper_data'], $body];
 }

@@ -15,7 +15,7 @@ function send(XHProf\Cli\Fleet\Destination $to, int $number): void
 {
 	/** @var Delivery $delivery */
 	$delivery = $to->send(fleet_batch($number));
-	$outcome = fleet_wait('the end', $delivery->poll(...));
+	$outcome = wait_until('the end', $delivery->poll(...));
 	echo $outcome->isAccepted ? 'accepted' : ($outcome->isPoison ? 'poison: ' : 'later: ') . $outcome->reason, "\n";
 }
 

@@ -89,7 +89,7 @@ function deliver(HttpRequest ...$messages): void
 {
 	$before = count($GLOBALS['stub']->requests());
 	$delivery = new HttpDelivery($GLOBALS['http'], $messages);
-	$outcome = fleet_wait('an outcome', fn () => $delivery->poll());
+	$outcome = wait_until('an outcome', fn () => $delivery->poll());
 	echo $outcome->isAccepted ? 'accepted' : ($outcome->isPoison ? 'poison' : 'later'), ' ', json_encode([$outcome->reason, $outcome->afterS]),
 		', requests: ', count($GLOBALS['stub']->requests()) - $before, "\n";
 }
@@ -107,9 +107,9 @@ $delivery = new HttpDelivery($http, (function () {
 	}
 })());
 echo "begins\n";
-echo fleet_wait('an outcome', fn () => $delivery->poll())->reason, "\n";
+echo wait_until('an outcome', fn () => $delivery->poll())->reason, "\n";
 $stub->answer([]);
-$outcome = fleet_wait('an outcome', fn () => ($GLOBALS['failing'] ??= new HttpDelivery($GLOBALS['http'], (fn () => yield from [])()))->poll());
+$outcome = wait_until('an outcome', fn () => ($GLOBALS['failing'] ??= new HttpDelivery($GLOBALS['http'], (fn () => yield from [])()))->poll());
 echo json_encode($outcome->isAccepted), "\n";
 $stub->answer(['status' => 503]);
 deliver(message(), message());

@@ -23,7 +23,7 @@ $ok = ['body' => '{"ok":true,"id":"6a13c47e890fba2d3ae03a09","size":779}'];
 function send(Batch $batch): string
 {
 	$delivery = Destinations::of($GLOBALS['url'])->send($batch);
-	$outcome = fleet_wait('an outcome', $delivery->poll(...));
+	$outcome = wait_until('an outcome', $delivery->poll(...));
 
 	return ($outcome->isAccepted ? 'accepted' : ($outcome->isPoison ? 'poison' : 'later')) . ($outcome->reason === '' ? '' : ": $outcome->reason") . "\n";
 }

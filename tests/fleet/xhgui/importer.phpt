@@ -21,7 +21,7 @@ putenv('XHPROF_SHIP_SECRET=open sesame');
 function send(Batch $batch): string
 {
 	$delivery = Destinations::of($GLOBALS['url'])->send($batch);
-	$outcome = fleet_wait('an outcome', $delivery->poll(...));
+	$outcome = wait_until('an outcome', $delivery->poll(...));
 
 	return ($outcome->isAccepted ? 'accepted' : ($outcome->isPoison ? 'poison' : 'later')) . ($outcome->reason === '' ? '' : ": $outcome->reason") . "\n";
 }
