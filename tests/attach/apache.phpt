@@ -28,7 +28,7 @@ User www-data\nGroup www-data\nStartServers 2\nDocumentRoot $folder\nSetHandler 
 // Apache ends all of its process group.
 $apache = proc_open(['setsid', '/usr/sbin/apache2', '-f', "$folder/conf", '-DFOREGROUND'], [['file', '/dev/null', 'r'], ['file', "$folder/out", 'w'], ['file', "$folder/out", 'w']], $pipes);
 $master = proc_get_status($apache)['pid'];
-$page = live_wait('its socket', fn () => @stream_socket_client("tcp://$address") ?: null);
+$page = live_connect("tcp://$address");
 fwrite($page, "POST /page.php?token=secret HTTP/1.0\r\nContent-Length: 0\r\n\r\n");
 echo attach_dump(fn () => array_filter(explode(' ', trim((string) @file_get_contents("/proc/$master/task/$master/children")))));
 file_put_contents("$folder/gate", 'done');

@@ -39,10 +39,10 @@ $folder = live_folder(__FILE__, 0700);
 $child = attach_start_file($program);
 fgets($child->out);
 [$attachment, $ring] = attach($child->pid, $folder);
-$ring->control(['sample' => ['interval_ns' => 1_000_000, 'clock' => 'wall', 'lease_ms' => 60000]]);
 $samples = $deep = 0;
 $wrong = [];
 live_wait('800 samples', function () use ($attachment, $ring, &$samples, &$deep, &$wrong): bool {
+	$ring->control(['sample' => ['interval_ns' => 1_000_000, 'clock' => 'wall', 'lease_ms' => 60000]]);
 	XHProf\Attachment::run([$attachment], 200);
 	foreach (($ring->read('')[''] ?? null)?->stacks() ?? [] as $stack) {
 		$samples += $stack['samples'];

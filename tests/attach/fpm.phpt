@@ -22,7 +22,7 @@ function ask(string $socket, array $parameters)
 	foreach ($parameters as $name => $value) {
 		$pairs .= chr(strlen($name)) . chr(strlen($value)) . $name . $value;
 	}
-	$connection = stream_socket_client("unix://$socket");
+	$connection = live_connect("unix://$socket");
 	fwrite($connection, $record(1, pack('nCx5', 1, 0)) . $record(4, $pairs) . $record(4, '') . $record(5, ''));
 
 	return $connection;
@@ -33,7 +33,6 @@ $pool = 'outside' . getmypid();
 attach_page($folder);
 file_put_contents("$folder/fpm.conf", "[global]\nerror_log = $folder/log\ndaemonize = no\n[$pool]\nuser = root\ngroup = root\nlisten = $folder/socket\npm = static\npm.max_children = 2\n");
 $fpm = proc_open([fpm_binary(), '-n', '-R', '-y', "$folder/fpm.conf"], [['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['file', '/dev/null', 'w']], $pipes);
-live_wait('its socket', fn () => file_exists("$folder/socket"));
 foreach (['/checkout?token=secret', '/second'] as $uri) {
 	$page = ask("$folder/socket", ['SCRIPT_FILENAME' => "$folder/page.php", 'SCRIPT_NAME' => '/index.php', 'REQUEST_METHOD' => 'POST', 'REQUEST_URI' => $uri,
 		'QUERY_STRING' => 'token=secret', 'CONTENT_LENGTH' => '0']);

@@ -26,8 +26,8 @@ echo fgets($child->out);
 echo attach_reading($attachment, $ring);
 fwrite($child->in, "\n");
 echo fgets($child->out);
-$ring->control(['sample' => ['interval_ns' => 1_000_000, 'clock' => 'wall', 'lease_ms' => 60000]]);
 echo live_wait('the collector', function () use ($attachment, $ring): ?string {
+	$ring->control(['sample' => ['interval_ns' => 1_000_000, 'clock' => 'wall', 'lease_ms' => 60000]]);
 	XHProf\Attachment::run([$attachment], 200);
 	foreach (($ring->read('')[''] ?? null)?->stacks() ?? [] as $stack) {
 		if (array_slice($stack['frames'], -2) === ['gc_collect_cycles', '{gc}']) {

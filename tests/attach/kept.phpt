@@ -20,9 +20,9 @@ $child = attach_start('function behind(): int { for ($i = $x = 0; $i < 20000; $i
 	stream_set_blocking(STDIN, false); echo "begins\n"; while (!feof(STDIN)) { fgets(STDIN); forks(); }');
 fgets($child->out);
 [$attachment, $ring] = attach($child->pid, $folder);
-$ring->control(['sample' => ['interval_ns' => 1_000_000, 'clock' => 'wall', 'lease_ms' => 60000]]);
 $kept = [];
 live_wait('20 looks at forks', function () use ($attachment, $ring, &$kept): bool {
+	$ring->control(['sample' => ['interval_ns' => 1_000_000, 'clock' => 'wall', 'lease_ms' => 60000]]);
 	XHProf\Attachment::run([$attachment], 200);
 	foreach (($ring->read('')[''] ?? null)?->stacks() ?? [] as $stack) {
 		$at = array_search('{kernel}', $stack['frames'], true);

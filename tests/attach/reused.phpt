@@ -19,7 +19,7 @@ preg_match('~http://([^)]+)~', (string) fgets($pipes[2]), $found);
 $pid = proc_get_status($server)['pid'];
 $attachment = $ring = null;
 foreach (['Alpha', 'Bravo', 'Alpha', 'Bravo'] as $class) {
-	$request = live_wait('the server', fn () => @stream_socket_client("tcp://$found[1]") ?: null);
+	$request = live_connect("tcp://$found[1]");
 	fwrite($request, "GET /$class.php HTTP/1.0\r\n\r\n");
 	[$attachment, $ring] = $attachment === null ? attach($pid, $folder) : [$attachment, $ring];
 	echo live_wait('its request', function () use ($attachment, $ring): ?string {

@@ -38,7 +38,7 @@ $address = stream_socket_get_name($server, false);
 ', live_settings($folder));
 $accepted = stream_socket_accept($server);
 $file = live_file($folder, (int) fgets($pipe));
-live_send($file, live_message(LIVE_ASK, ['lease_ms' => 60000]));
+live_send($file, live_message(LIVE_ASK));
 live_wait('a name', fn () => in_array("tcp $address", array_column(live_records($file), 'wait'), true)
 	|| !proc_get_status($process)['running']);
 fwrite($accepted, 'x');

@@ -66,7 +66,7 @@ foreach (['ring', 'asked', 'perf'] as $how) {
 	$child = live_start("$folder/program.php", ['extension=ffi', 'ffi.enable=1', ...$settings], [$how, "$folder/own"]);
 	if ($how === 'asked') {
 		fgets($child->out);
-		live_send($file = live_file($folder, $child->pid), live_message(LIVE_ASK, ['lease_ms' => 60000]));
+		live_send($file = live_file($folder, $child->pid), live_message(LIVE_ASK));
 		live_wait('samples', fn () => live_header($file)['samples'] > 0);
 		fwrite($child->in, "\n");
 	}

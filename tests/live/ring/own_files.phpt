@@ -49,7 +49,7 @@ live_wait('its own table', function () use ($child, &$tables) {
 	return count($tables) === 2 && min($tables) === 2;
 });
 echo count($tables), ' threads, ', min($tables), ' files, ', max($tables) > 30 ? "many\n" : "few\n";
-live_send($file, live_message(LIVE_ASK, ['lease_ms' => 60000]));
+live_send($file, live_message(LIVE_ASK));
 live_wait('on', fn () => live_header($file)['is_on']);
 fwrite($child->in, "\n");
 echo fgets($child->out);

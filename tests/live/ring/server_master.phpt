@@ -27,7 +27,7 @@ file_put_contents("$folder/fpm.conf", "[global]\nerror_log=$folder/fpm.log\ndaem
 function request(array $params)
 {
 	global $folder;
-	$stream = live_wait('a connection', fn () => @stream_socket_client("unix://$folder/socket") ?: null);
+	$stream = live_connect("unix://$folder/socket");
 	$params += ['SCRIPT_FILENAME' => "$folder/page.php", 'REQUEST_METHOD' => 'GET', 'REQUEST_URI' => '/page'];
 	$body = '';
 	foreach ($params as $name => $value) {
@@ -39,18 +39,25 @@ function request(array $params)
 	return $stream;
 }
 
-/* Starts a master, and has each of four workers make its ring. */
+/* Has each of four workers make its ring. All answers are there: no request waits. */
+function make_rings(): void
+{
+	global $folder;
+	live_wait('four rings', function () use ($folder) {
+		$streams = array_map(fn () => request([]), range(1, 4));
+		array_map(stream_get_contents(...), $streams);
+		return count(glob("$folder/rings/*.data")) === 4;
+	});
+}
+
+/* Starts a master with four workers. */
 function master()
 {
 	global $folder;
 	$module = module_path();
 	$process = proc_open([fpm_binary(), '-n', ...($module === null ? [] : ['-d', "extension=$module"]), '-d', "xhprof.live_dir=$folder/rings", '-R', '-F',
 		'-y', "$folder/fpm.conf"], [['file', '/dev/null', 'r'], ['file', "$folder/out", 'w'], ['redirect', 1]], $pipes);
-	live_wait('four rings', function () use ($folder) {
-		$streams = array_map(fn () => request([]), range(1, 4));
-		array_map(stream_get_contents(...), $streams);
-		return count(glob("$folder/rings/*.data")) === 4;
-	});
+	make_rings();
 
 	return $process;
 }
@@ -75,7 +82,7 @@ live_wait('the sweep', fn () => glob("$folder/rings/*") === []);
 echo "none left\n";
 
 echo "a worker killed between two requests\n";
-live_wait('four rings', fn () => request([]) && count(glob("$folder/rings/*.data")) === 4);
+make_rings();
 live_wait('idle', fn () => array_unique(array_map(fn (string $file) => live_header($file)["slot"]["state"] ?? null, glob("$folder/rings/*.data"))) === ['idle']);
 $killed = (int) basename(glob("$folder/rings/*.data")[0]);
 posix_kill($killed, 9);

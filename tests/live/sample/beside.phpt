@@ -32,7 +32,7 @@ fgets(STDIN);
 $child = live_start("$folder/program.php", live_settings($folder, 'xhprof.live_budget=100'));
 fgets($child->out);
 $file = live_file($folder, $child->pid);
-live_send($file, live_message(LIVE_ASK, ['lease_ms' => 60000, 'clock' => 1]));
+live_send($file, live_message(LIVE_ASK, ['clock' => 1]));
 
 /* The ring has more samples of the work: of those that the program takes as well, of the time after it traces. */
 $more = function (string $what) use ($file, $child): void {

@@ -31,7 +31,7 @@ $header = live_header($file);
 $found = fn (string $place, int $off) => array_filter(live_records($file), fn ($record) => $record['kind'] === 1
 	&& ($record['flags'] & 1) === $off && preg_match("/$place/", implode(' ', $record['frames'])));
 
-live_send($file, live_message(LIVE_ASK, ['lease_ms' => 300000, 'interval_ns' => 60_000_000, 'clock' => 0]));
+live_send($file, live_message(LIVE_ASK, ['interval_ns' => 60_000_000, 'clock' => 0]));
 var_dump(count(live_wait('work', fn () => $found('^work:2 program.php:9$', 0))) > 0);
 var_dump(count(live_wait('sleep', fn () => $found('^usleep:0 rest:4 program.php:10$', 1))) > 0);
 fwrite($child->in, "\n");
@@ -42,7 +42,7 @@ echo live_header($file)['interval_ns'], "\n";
 live_send($file, live_message(LIVE_ASK, ['lease_ms' => 0]));
 live_wait('off', fn () => live_header($file)['is_on'] === 0);
 $before = live_header($file)['head'];
-live_send($file, live_message(LIVE_ASK, ['lease_ms' => 300000, 'interval_ns' => 60_000_000, 'clock' => 1]));
+live_send($file, live_message(LIVE_ASK, ['interval_ns' => 60_000_000, 'clock' => 1]));
 live_wait('more samples', fn () => live_header($file)['samples'] > $header['samples'] && live_header($file)['head'] > $before);
 echo live_header($file)['clock'], ' ', live_header($file)['asked_ns'], "\n";
 fwrite($child->in, "\n");

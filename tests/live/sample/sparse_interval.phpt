@@ -25,7 +25,7 @@ $weights = fn () => array_column(array_filter(live_records($file), fn ($record) 
 	&& ($record['flags'] & 1) === 0), 'weight_ns');
 $turn = 0;
 live_wait('samples of work', function () use ($file, $weights, &$turn) {
-	live_send($file, live_message(LIVE_ASK, ['lease_ms' => 300000, 'interval_ns' => $turn++ % 2 ? 60_000_000 : 50_000_000]));
+	live_send($file, live_message(LIVE_ASK, ['interval_ns' => $turn++ % 2 ? 60_000_000 : 50_000_000]));
 	return count($weights()) > 5;
 });
 /* Half an interval at least. */

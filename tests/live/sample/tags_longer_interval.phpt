@@ -23,7 +23,7 @@ $file = live_file($folder, $child->pid);
 $works = fn () => count(array_filter(live_records($file), fn ($record) => $record['kind'] === 1
 	&& ($record['flags'] & 1) === 0));
 $ask = function (int $ms) use ($file): void {
-	live_send($file, live_message(LIVE_ASK, ['lease_ms' => 300000, 'interval_ns' => $ms * 1_000_000]));
+	live_send($file, live_message(LIVE_ASK, ['interval_ns' => $ms * 1_000_000]));
 	live_wait("$ms ms", fn () => live_header($file)['is_on'] && live_header($file)['interval_ns'] === $ms * 1_000_000);
 };
 $ask(10);

@@ -21,7 +21,7 @@ foreach ($programs as $name => $program) {
 	$child = live_start("$folder/program.php", live_settings($folder));
 	fgets($child->out);
 	$file = live_file($folder, $child->pid);
-	live_send($file, live_message(LIVE_ASK, ['lease_ms' => 60000, 'interval_ns' => 10_000_000]));
+	live_send($file, live_message(LIVE_ASK, ['interval_ns' => 10_000_000]));
 	live_wait('on', fn () => live_header($file)['is_on']);
 	$on = hrtime(true);
 	live_wait('samples', fn () => live_header($file)['weight_ns'] > 2e9);

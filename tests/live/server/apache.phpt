@@ -26,13 +26,13 @@ LoadModule php_module $modules/libphp" . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VER
 User www-data\nGroup www-data\nStartServers 1\nMinSpareServers 1\nMaxSpareServers 1\nMaxRequestWorkers 1
 DocumentRoot $folder\nPHPINIDir $folder\nSetHandler application/x-httpd-php\n");
 $ask = function () use ($address) {
-	$page = live_wait('its socket', fn () => @stream_socket_client("tcp://$address") ?: null);
+	$page = live_connect("tcp://$address");
 	fwrite($page, "GET /page.php HTTP/1.0\r\n\r\n");
 
 	return $page;
 };
 server_run(['/usr/sbin/apache2', '-f', "$folder/conf", '-k', 'start']);
-live_wait('its number', fn () => is_file("$folder/pid"));
+live_wait('its number', fn () => (int) @file_get_contents("$folder/pid") > 0);
 echo 'started: ', server_names($folder, $ask());
 $master = (int) file_get_contents("$folder/pid");
 $children = fn () => trim((string) @file_get_contents("/proc/$master/task/$master/children"));
