@@ -23,7 +23,7 @@ if ($isRoot) {
 	chmod($folder, 0755);
 }
 file_put_contents("$folder/page.php", '<?php
-function waits_long() { for (;;) { usleep(1000000); } }
+function waits_long() { for (;;) { usleep(600000000); } }
 waits_long();
 ');
 file_put_contents("$folder/fpm.conf", "[global]\nerror_log=$folder/fpm.log\ndaemonize=no\n[patient]\nuser=nobody\nlisten=$folder/patient\nlisten.mode=0666\n"
@@ -33,7 +33,7 @@ file_put_contents("$folder/fpm.conf", "[global]\nerror_log=$folder/fpm.log\ndaem
 function request(string $pool, string $uri)
 {
 	global $folder;
-	$stream = live_wait('a connection', fn () => @stream_socket_client("unix://$folder/$pool") ?: null);
+	$stream = live_connect("unix://$folder/$pool");
 	$body = '';
 	foreach (['SCRIPT_FILENAME' => "$folder/page.php", 'REQUEST_METHOD' => 'GET', 'REQUEST_URI' => $uri] as $name => $value) {
 		$body .= chr(strlen($name)) . chr(strlen($value)) . $name . $value;
@@ -44,19 +44,26 @@ function request(string $pool, string $uri)
 	return $stream;
 }
 
-/* The worker that runs that request, once it is sampled within the function. */
+/* The worker that runs that request, once its newest sample is one of its wait. */
 function worker(string $uri): int
 {
 	global $folder;
 
 	return (int) live_wait("a worker at $uri", function () use ($folder, $uri): ?int {
-		foreach (json_decode(cli(['dump', '--json', "$folder/rings"])['out'], true)['processes'] ?? [] as $process) {
-			if ($process['request']['uri'] === $uri && ($process['stack']['frames'][1]['function'] ?? '') === 'waits_long') {
-				return $process['pid'];
+		foreach (glob("$folder/rings/*.data") as $file) {
+			$header = live_header($file);
+			if (($header['slot']['uri'] ?? '') === $uri && str_starts_with(implode(' ', array_slice(live_records($file), -1)[0]['frames'] ?? []), 'usleep:0 waits_long:')) {
+				return $header['pid'];
 			}
 		}
 		return null;
 	});
+}
+
+function stop(int $pid): void
+{
+	posix_kill($pid, SIGSTOP);
+	live_wait('it stops', fn () => preg_match('/\) [TZ] /', (string) @file_get_contents("/proc/$pid/stat")) === 1);
 }
 
 $module = module_path();
@@ -66,8 +73,7 @@ $streams = [request('patient', '/crashes'), request('patient', '/killed')];
 $crashes = worker('/crashes');
 $killed = worker('/killed');
 
-posix_kill($killed, SIGSTOP);
-live_wait('it stops', fn () => str_contains(file_get_contents("/proc/$killed/stat"), ') T '));
+stop($killed);
 $live = cli(['live', "$folder/rings", '--duration', '1s'])['out'];
 preg_match_all('/1 stopped|\d of \d processes is stopped.*$/m', $live, $found);
 echo implode("\n", $found[0]), "\n";
@@ -76,9 +82,15 @@ echo preg_match("/\/killed.*\n +(it is stopped.*)\n/", cli(['dump', "$folder/rin
 
 // The log is older than this start of a container, where processes have the same numbers each time.
 file_put_contents("$folder/fpm.log", "[01-Jan-2020 00:00:00] WARNING: [pool patient] child $killed, script '/x.php' (request: \"GET /x\") execution timed out (1.5 sec), terminating\n", FILE_APPEND);
+/* The master stands still until the third request is sampled: a second may be too short for that. */
+$pid = proc_get_status($master)['pid'];
+live_wait('all workers', fn () => count(explode(' ', trim(file_get_contents("/proc/$pid/task/$pid/children")))) === 3);
+stop($pid);
+$streams[] = request('strict', '/takes-too-long');
+array_map(worker(...), ['/crashes', '/takes-too-long']); // a dump interrupts what sleeps
 posix_kill($crashes, SIGSEGV);
 posix_kill($killed, SIGKILL);
-$streams[] = request('strict', '/takes-too-long');
+posix_kill($pid, SIGCONT);
 $data = live_wait('all deaths', function () use ($folder): ?array {
 	$rows = json_decode(cli(['slow', '--json', "$folder/rings"])['out'], true)['slow'] ?? [];
 	$dead = array_filter($rows, fn (array $row): bool => $row['death'] !== null);
@@ -98,13 +110,11 @@ sort($found[0]);
 echo implode("\n", $found[0]), "\n";
 
 /* What no log says. */
-$pid = proc_get_status($master)['pid'];
-posix_kill($pid, SIGSTOP); // it starts no worker any more, one that has no ring yet
-live_wait('it stops', fn () => str_contains(file_get_contents("/proc/$pid/stat"), ') T '));
+stop($pid); // it starts no worker any more, one that has no ring yet
 $workers = array_map(intval(...), explode(' ', trim(file_get_contents("/proc/$pid/task/$pid/children"))));
 proc_terminate($master, 9);
 array_map(fn (int $worker) => posix_kill($worker, SIGKILL), $workers);
-live_wait('its end', fn () => !proc_get_status($master)['running']);
+live_wait('their end', fn () => !proc_get_status($master)['running'] && array_filter($workers, fn (int $worker) => preg_match('/\) [^ZX] /', (string) @file_get_contents("/proc/$worker/stat")) === 1) === []);
 echo implode("\n", array_unique(preg_match_all('/^ +(killed or.*)$/m', cli(['slow', "$folder/rings"])['out'], $found) > 0 ? $found[1] : [])), "\n";
 exec('rm -r ' . escapeshellarg($folder));
 ?>

@@ -25,9 +25,11 @@ function record(string $folder, array $options): array
 	$first = live_start("$folder/program.php", live_settings($folder), ['first']);
 	live_wait('first', fn () => ($file = live_file($folder, $first->pid)) !== null && live_header($file) !== null);
 	$tool = live_start(TOOL, ['xhprof.hook=off', 'memory_limit=-1'], ['record', '--json', '--duration', '600s', ...$options, $folder]);
-	live_wait('first sampled', fn () => (live_header(live_file($folder, $first->pid))['samples'] ?? 0) > 5);
+	$sampled = fn (object $child, string $function): bool => ($file = live_file($folder, $child->pid)) !== null && live_header($file) !== null
+		&& count(array_filter(live_records($file), fn (array $record): bool => preg_grep("/^$function:/", $record['frames'] ?? []) !== [])) > 5;
+	live_wait('first sampled', fn () => $sampled($first, 'first'));
 	$second = live_start("$folder/program.php", live_settings($folder), ['second']);
-	live_wait('second sampled', fn () => ($file = live_file($folder, $second->pid)) !== null && (live_header($file)['samples'] ?? 0) > 5);
+	live_wait('second sampled', fn () => $sampled($second, 'second'));
 	proc_terminate($tool->process, 2);
 	$json = json_decode(stream_get_contents($tool->out), true);
 	echo 'ends with ', live_end($tool), "\n";

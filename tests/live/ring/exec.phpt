@@ -24,7 +24,7 @@ function say(): void
 	global $folder, $child;
 	echo fgets($child->out);
 	$file = live_file($folder, $child->pid);
-	live_wait('a sample', fn () => live_header($file = live_file($folder, $child->pid))['samples'] > 5);
+	live_wait('a sample of the wait', fn () => str_starts_with(implode(' ', array_slice(live_records(live_file($folder, $child->pid)), -1)[0]['frames'] ?? []), 'fgets:0 '));
 	$records = live_records($file = live_file($folder, $child->pid));
 	echo count(glob("$folder/*.data")), ' ', count(glob("$folder/*.ctl")), ' ', basename(live_header($file)['slot']['uri']), ' ',
 		implode(' ', end($records)['frames']), "\n";

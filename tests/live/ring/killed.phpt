@@ -22,7 +22,8 @@ foreach (['spins' => 9, 'sleeps' => 9, 'spins ' => 6] as $what => $signal) {
 			'xhprof.live_bytes=32K'), [$what]);
 		fgets($child->out);
 		$file = live_file($folder, $child->pid);
-		live_wait('going round', fn () => live_header($file)['head'] > 33000 * ($i < 2 ? 1 : 0.01));
+		$newest = fn (): string => implode(' ', array_reverse(array_filter(live_records($file), live_has_stack(...)))[0]['frames'] ?? []);
+		live_wait('going round', fn () => live_header($file)['head'] > ($i < 2 ? 33000 : 0) && str_contains($newest(), "$what:"));
 		usleep(mt_rand(0, 5000));
 		proc_terminate($child->process, $signal);
 		live_end($child);

@@ -33,12 +33,10 @@ for ($i = 1; $i <= 3; $i++) {
 	if ($ring === null) {
 		$ring = XHProf\Ring::open(live_file($folder, $child->pid));
 	}
-	if ($i === 2) { // nobody samples the first one
+	if ($i > 1) { // nobody samples the first one
 		$ring->control(['sample' => ['interval_ns' => 5_000_000, 'clock' => 'wall', 'lease_ms' => 60000]]);
-	}
-	if ($i > 1) {
-		$before = $ring->status()['sampling']['weight_ns'];
-		live_wait('samples', fn () => $ring->status()['sampling']['weight_ns'] > $before + 50e6);
+		live_wait('samples', fn () => array_filter(live_records(live_file($folder, $child->pid)),
+			fn (array $record): bool => $record['request'] === $ring->status()['request']['number'] && str_starts_with(implode(' ', $record['frames'] ?? []), 'fgets:0 wait:')));
 	}
 	fwrite($child->in, "\n");
 	[$least, $most] = json_decode(fgets($child->out));

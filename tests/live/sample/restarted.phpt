@@ -22,10 +22,10 @@ file_put_contents("$folder/program.php", '<?php
 $socket = stream_socket_client("tcp://$argv[2]");
 echo "begun\n";
 match ($argv[1]) {
-	"sleep" => time_nanosleep(60, 0),
-	"usleep" => usleep(60000000),
+	"sleep" => time_nanosleep(600, 0),
+	"usleep" => usleep(600000000),
 	"read" => fread($socket, 1),
-	"timeout" => stream_set_timeout($socket, 60) && fread($socket, 1),
+	"timeout" => stream_set_timeout($socket, 600) && fread($socket, 1),
 };
 ');
 foreach (['sleep', 'usleep', 'read', 'timeout'] as $wait) {
@@ -34,16 +34,18 @@ foreach (['sleep', 'usleep', 'read', 'timeout'] as $wait) {
 	$call = fn () => (string) @file_get_contents("/proc/$child->pid/syscall");
 	/* Not in write(), and not on a CPU. */
 	live_wait('asleep', fn () => preg_match('/^(?!1 |64 )\d+ /', $call()) === 1);
-	posix_kill($child->pid, SIGSTOP);
-	live_wait('stopped', fn () => preg_match('/^State:\tT/m', file_get_contents("/proc/$child->pid/status")) === 1);
-	posix_kill($child->pid, SIGCONT);
-	if (PHP_OS_FAMILY === 'Linux' && ($wait !== 'read' && $wait !== 'timeout' || $restart === '219 ')) {
-		live_wait('restarted', fn () => str_starts_with($call(), $restart));
-	}
+	live_wait('restarted', function () use ($child, $call, $wait, $restart): bool {
+		posix_kill($child->pid, SIGSTOP);
+		live_wait('stopped', fn () => preg_match('/^State:\tT/m', file_get_contents("/proc/$child->pid/status")) === 1);
+		posix_kill($child->pid, SIGCONT);
+		live_wait('asleep again', fn () => preg_match('/^(?!1 |64 )\d+ /', $call()) === 1);
+
+		return PHP_OS_FAMILY !== 'Linux' || ($restart !== '219 ' && ($wait === 'read' || $wait === 'timeout')) || str_starts_with($call(), $restart);
+	});
 	$file = live_file($folder, $child->pid);
-	live_send($file, live_message(LIVE_ASK, ['lease_ms' => 60000]));
-	$names = live_wait('a name', fn () => array_unique(array_column(live_records($file), 'wait')));
-	echo "$wait: ", str_replace($address, 'SERVER', implode(' ', array_diff($names, ['wait for CPU']))), "\n";
+	live_send($file, live_message(LIVE_ASK));
+	$names = live_wait('a name', fn () => array_diff(array_unique(array_column(live_records($file), 'wait')), ['wait for CPU']));
+	echo "$wait: ", str_replace($address, 'SERVER', implode(' ', $names)), "\n";
 	posix_kill($child->pid, SIGKILL);
 	live_end($child);
 }
