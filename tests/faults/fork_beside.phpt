@@ -12,7 +12,9 @@ require __DIR__ . '/refuse.inc';
 echo refuse('beside', '
 	xhprof_sample_enable(["engine" => "signal", "clock" => "cpu"]);
 	echo xhprof_sample_disable() === null ? "no samples\n" : "samples\n";
-	usleep(200000); // the other thread leaves fork() by code of the module, which is unloaded at the end
+	for ($end = hrtime(true) + 180e9; count(glob("/proc/self/task/*")) > 1 && hrtime(true) < $end;) {
+		usleep(1000); // the other thread leaves fork() by code of the module, which is unloaded at the end
+	}
 ');
 ?>
 --EXPECT--

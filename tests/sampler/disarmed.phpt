@@ -18,7 +18,7 @@ foreach ([['wall', 'signal'], ['cpu', 'signal'], ['wall', 'interrupt'], ['cpu', 
 		xhprof_sample_enable(['clock' => $clock, 'engine' => $engine, 'interval' => $interval]);
 		$armed = armed() !== 'nothing' ? 'armed' : 'nothing';
 		xhprof_sample_disable();
-		echo "$clock $engine $interval: $armed, then ", armed(), "\n";
+		echo "$clock $engine $interval: $armed, then ", still_armed(), "\n";
 	}
 }
 ?>

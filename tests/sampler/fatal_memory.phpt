@@ -16,7 +16,7 @@ function finish()
 {
 	until_sampled();
 	$samples = preg_grep('/==>until_sampled\b/', xhprof_sample_disable());
-	echo implode("\n", array_unique(preg_replace('/==>until_sampled.*/', '', $samples))), "\n", armed(), "\n";
+	echo implode("\n", array_unique(preg_replace('/==>until_sampled.*/', '', $samples))), "\n", still_armed(), "\n";
 }
 
 register_shutdown_function('finish');

@@ -12,7 +12,7 @@ function spin() { set_time_limit(1); while (true); }
 
 register_shutdown_function(function () {
 	echo preg_grep('/^main\(\)==>spin$/', xhprof_sample_disable()) === [] ? "none\n" : "sampled\n";
-	echo armed(), "\n";
+	echo still_armed(), "\n";
 });
 xhprof_sample_enable(['interval' => 1000]);
 spin();

@@ -40,7 +40,7 @@ foreach (['signal', 'interrupt'] as $engine) {
 		pcntl_waitpid($child, $status);
 		echo 'status ', $status, "\n";
 	} else {
-		echo 'child: armed ', armed(), "\n";
+		echo 'child: armed ', still_armed(), "\n";
 	}
 	after($child !== 0);
 	report($child === 0 ? 'child' : 'parent', xhprof_sample_disable());

@@ -9,7 +9,7 @@ function duration(): int
 	return xhprof_info()['sampling']['duration'];
 }
 
-$start = microtime(true);
+$start = hrtime(true);
 xhprof_sample_enable();
 usleep(2000);
 $first = duration();
@@ -17,7 +17,7 @@ usleep(2000);
 $second = duration();
 xhprof_sample_disable();
 $whole = duration();
-$passed = (microtime(true) - $start) * 1e6;
+$passed = (hrtime(true) - $start) / 1e3;
 var_dump($first >= 2000, $second >= $first + 2000, $whole >= $second, $whole <= $passed + 1, $whole === duration());
 ?>
 --EXPECT--
