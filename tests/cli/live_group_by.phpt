@@ -16,14 +16,13 @@ function rows(string ...$options): void
 {
 	global $rings;
 
-	$process = proc_open(tool('live', $rings->folder, '--json', '--duration', '2s', ...$options), [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
-	stream_set_blocking($pipes[1], false);
-	for ($text = ''; !feof($pipes[1]); $text .= fread($pipes[1], 65536)) {
-		$rings->sample();
-		usleep(20_000);
+	foreach (tries() as $factor) { // of more seconds where it has no time for a look
+		$text = $rings->feed(tool('live', $rings->folder, '--json', '--duration', 2 * $factor . 's', ...$options));
+		$line = json_decode(array_slice(explode("\n", rtrim($text)), -1)[0], true) ?? ['group_by' => $text, 'functions' => []];
+		if ($line['functions'] !== []) {
+			break;
+		}
 	}
-	proc_close($process);
-	$line = json_decode(explode("\n", $text)[1] ?? '', true) ?? ['group_by' => $text, 'functions' => []];
 	echo implode(' ', $options), ": by $line[group_by]\n";
 	usort($line['functions'], static fn (array $a, array $b): int => $a['function'] <=> $b['function']);
 	foreach ($line['functions'] as $row) {

@@ -21,6 +21,7 @@ $rings->add(1002, ['state' => FakeRing::IDLE, 'method' => 'POST', 'uri' => '/log
 final class Tty
 {
 	private string $bytes = '';
+	private int $pictures = 0;
 	private array $pipes = [];
 	private $process;
 	public int $pid = 0;
@@ -36,18 +37,21 @@ final class Tty
 		$this->pid = (int) $this->await('/pid=(\d+)/')[1];
 	}
 
-	/* Until all that came, or the screen of now, is like that. */
+	/* Until all that came, or the screen of now, is like that. Between two pictures there are samples: enough of them in one go, and no more
+	 * than the rings hold. */
 	public function await(string $pattern, bool $isScreen = false): array
 	{
-		for ($end = microtime(true) + 180; microtime(true) < $end; usleep(20_000)) {
-			$this->rings->sample();
+		$found = wait_until($pattern, function () use ($pattern, $isScreen): ?array {
 			$this->bytes .= @fread($this->pipes[1], 65536);
-			if (preg_match($pattern, $isScreen ? implode("\n", $this->screen()) : $this->bytes, $found) === 1) {
-				return $found;
+			if (substr_count($this->bytes, "\e[H") > $this->pictures) {
+				$this->pictures = substr_count($this->bytes, "\e[H");
+				$this->rings->sample(20);
 			}
-		}
-		echo "$pattern does not come: ", json_encode(substr($this->bytes, -2000)), "\n";
-		exit;
+
+			return preg_match($pattern, $isScreen ? implode("\n", $this->screen()) : $this->bytes, $found) === 1 ? $found : null;
+		});
+
+		return $found ?? die(json_encode(substr($this->bytes, -2000)) . "\n");
 	}
 
 	/* The last whole picture. */
@@ -96,7 +100,7 @@ function masked(array $screen): string
 }
 
 $tty = new Tty($rings);
-$tty->await('/25.0 +±[\d.]+ +25.0 .*usleep/', true);
+$tty->await('/samples, last [^\n]* points\n[^~]*25.0 +±[\d.]+ +25.0 .*usleep/', true);
 echo masked($tty->screen()), "\n";
 $tty->type('j');
 $tty->await('/functions of 1001/', true);
@@ -108,7 +112,7 @@ $tty->await('/functions with: add_/', true);
 $tty->type("\r");
 $tty->await('/functions of 1002 with/', true);
 $tty->resize(12, 76);
-$tty->await('/^\S.{0,75}\n(?:.{0,76}\n){10}.{71,76}$/u', true);
+$tty->await('/^(?=[^~]*samples, last [^\n]* points\n)\S.{0,75}\n(?:.{0,76}\n){10}.{71,76}$/u', true);
 echo masked($tty->screen()), "\n";
 $tty->type('?');
 $tty->await('/choose a w/', true);

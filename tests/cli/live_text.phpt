@@ -12,41 +12,39 @@ $rings->add(1001, ['state' => FakeRing::RUNNING, 'uri' => '/cart', 'memory_bytes
 $rings->add(1002, ['state' => FakeRing::IDLE, 'method' => 'POST', 'uri' => '/login', 'memory_bytes' => 1 << 20, 'peak_bytes' => 1 << 20],
 	[1 => [2, 30_000_000], 8 => [1]]);
 
-/* What the tool prints while samples are written. */
-function live(string ...$arguments): string
+/* What the tool prints of so many seconds, or of more where it has no time for a look. */
+function live(int $seconds, string ...$arguments): array
 {
 	global $rings;
 
-	$process = proc_open(tool('live', ...$arguments), [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes, null, ['COLUMNS' => '100'] + getenv());
-	stream_set_blocking($pipes[1], false);
-	for ($text = ''; !feof($pipes[1]); $text .= fread($pipes[1], 65536)) {
-		for ($i = 0; $i < 4; $i++) { // enough for less than 10 points
-			$rings->sample();
+	foreach (tries() as $factor) {
+		$text = $rings->feed(tool('live', ...$arguments, ...['--duration', $seconds * $factor . 's']));
+		if (preg_match('/samples, last .*points$|"functions":\[\{/m', $text) === 1) {
+			break;
 		}
-		usleep(20_000);
 	}
-	$status = proc_close($process);
 
-	return $text . ($status === 0 ? '' : "status $status\n");
+	return [$text, $seconds * $factor];
 }
 
-function plain(string $text): string
+function plain(array $result): string
 {
 	global $rings;
 
 	return preg_replace(['/\d\d:\d\d:\d\d/', '/[\d,]+ samples/', '/ +[\d.]+ (ns|us|ms|s)\b/', '/ +±[\d.]+/', '~' . preg_quote($rings->folder) . '~'],
-		['HH:MM:SS', 'N samples', ' TIME', ' ±N', 'FOLDER'], preg_replace('/^(xhprof live  \S+) +/m', '$1  ', $text));
+		['HH:MM:SS', 'N samples', ' TIME', ' ±N', 'FOLDER'], preg_replace('/^(xhprof live  \S+) +/m', '$1  ', $result[0]));
 }
 
-echo plain(live($rings->folder, '--duration', '2s'));
+echo plain(live(2, $rings->folder));
 echo json_encode($rings->messages()), "\n\n";
 
-echo plain(live($rings->folder, '--duration', '1s', '--sort', 'incl', '--filter', 'TOTAL', '--uri', '/login*', '--limit', '1', '--interval', '1ms', '--clock', 'cpu'));
+echo plain(live(1, $rings->folder, '--sort', 'incl', '--filter', 'TOTAL', '--uri', '/login*', '--limit', '1', '--interval', '1ms', '--clock', 'cpu'));
 echo json_encode($rings->messages()), "\n\n";
 
-$lines = explode("\n", live($rings->folder, '--json', '--duration', '2s', '--sort-workers', 'pid'));
-echo count($lines) - 1, " lines\n";
-$line = json_decode($lines[1], true);
+[$text, $seconds] = live(2, $rings->folder, '--json', '--sort-workers', 'pid');
+$lines = explode("\n", $text);
+echo count($lines) - 1 === $seconds ? 'a line each second' : count($lines) - 1 . " lines in $seconds s", "\n";
+$line = json_decode($lines[$seconds - 1], true);
 foreach ($line['workers'] as &$worker) {
 	$worker['ring'] = basename($worker['ring']);
 	unset($worker['elapsed_ns']);
@@ -94,7 +92,7 @@ functions with "TOTAL", requests "/login*", inclusive time first; N samples, las
     75.0 ±N      100 TIME  App\Cart\Total::add
 [["1: 1000000 ns, clock 1, 6000 ms","1: no more"],["1: 1000000 ns, clock 1, 6000 ms","1: no more"]]
 
-2 lines
+a line each second
 [
     {
         "ring": "1001-7.data",

@@ -16,16 +16,16 @@ require __DIR__ . '/saved.inc';
 
 $folder = fresh_folder(__FILE__);
 for ($i = 1; $i <= 3; $i++) {
-	save_request($folder, "00000000000000a$i", ['', '/cart?<id>', '/<script>alert("1")</script>', '/slow'][$i], 100 * $i, $i === 3 ? 500 : 200, 60 * $i);
+	save_request($folder, "00000000000000a$i", ['', '/cart?<id>', '/<script>alert("1")</script>', '/slow'][$i], 100 * $i, $i === 3 ? 500 : 200, 3600 * $i);
 }
 XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 7]])->export('json', "$folder/mine.json");
-touch("$folder/mine.json", time() - 600);
+touch("$folder/mine.json", time() - 36000);
 copy("$folder/mine.json", __DIR__ . '/serve.outside.json');
 symlink(__DIR__ . '/serve.outside.json', "$folder/20261122-100000-shop-x-7-00000000000000ff.xhprof.json");
 symlink(__DIR__ . '/serve.outside.json', "$folder/link.json");
-$damaged = save_request($folder, '00000000000000ee', '/cart', 5, 200, 900);
+$damaged = save_request($folder, '00000000000000ee', '/cart', 5, 200, 54000);
 file_put_contents("$folder/$damaged", "\x1f\x8bnothing");
-touch("$folder/$damaged", time() - 900);
+touch("$folder/$damaged", time() - 54000);
 
 $module = module_path();
 $log = __DIR__ . '/serve.err.tmp';
@@ -66,7 +66,7 @@ function rows(string $query = ''): void
 	echo preg_match('~<script|onerror~i', $body) === 1 ? "  A SCRIPT\n" : '';
 }
 
-foreach (['', '?uri=/cart*', '?slower-than=150ms&sort=wall', '?status=5xx', '?since=90s', '?uri=/none', '?slower-than=x', '?uri[]=a&page=99', '?page=-1',
+foreach (['', '?uri=/cart*', '?slower-than=150ms&sort=wall', '?status=5xx', '?since=90m', '?uri=/none', '?slower-than=x', '?uri[]=a&page=99', '?page=-1',
 	'?sort=-wall', '?sort=uri&status=200', '?sort=status', '?sort=none'] as $query) {
 	rows($query);
 }
@@ -99,7 +99,7 @@ foreach (["/$token/", "/$token/run/00000000000000a1", '/'] as $path) {
 $before = array_map(fn ($name) => "$name " . filemtime("$folder/$name"), array_diff(scandir($folder), ['.', '..']));
 echo count($before), ' files, as before: ', count(glob("$folder/*")), "\n";
 save_request($folder, '00000000000000b0', '', 1);
-rows('?since=30s');
+rows('?since=30m');
 
 proc_terminate($process);
 proc_close($process);
@@ -130,7 +130,7 @@ remove(__DIR__ . '/serve.tmp');
   GET /<script>alert("1")</script> 200 200 ms
 ?status=5xx: 200
   GET /slow 500 300 ms
-?since=90s: 200
+?since=90m: 200
   GET /cart?<id> 200 100 ms
 ?uri=/none: 200
 ?slower-than=x: 422
@@ -247,7 +247,7 @@ Cross-Origin-Opener-Policy: same-origin
 Cross-Origin-Resource-Policy: same-origin
 Content-Security-Policy: default-src 'none'; img-src data:; base-uri 'none'; frame-ancestors 'none'; style-src 'sha256-...'
 7 files, as before: 7
-?since=30s: 200
+?since=30m: 200
   GET shop--7 200 1.00 ms
 ended
 xhprof: shows FOLDER; Ctrl+C ends it
