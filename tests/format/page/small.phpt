@@ -27,8 +27,12 @@ echo in_browser(<<<'JS'
 		}).length;
 	});
 	const topOfMain = (page) => page.evaluate(() => document.querySelector('main').getBoundingClientRect().top);
-	const hidden = (page) => page.evaluate(() => ['.places', '.findings-line', '.warnings']
-		.filter((selector) => document.querySelector(selector)?.getClientRects().length === 0).join(' '));
+	// What there is of it: whether there are findings depends on the times of the run.
+	const parts = (page, isInSight) => page.evaluate((is) => ['.places', '.findings-line', '.warnings'].filter((selector) => {
+		const part = document.querySelector(selector);
+		return part && (part.getClientRects().length > 0) === is;
+	}).join(' '), isInSight);
+	const hidden = (page) => parts(page, false);
 	for (const [kind, file] of Object.entries(data)) {
 		const page = await browser.open(file, { width: 720, height: 450, fragment: '#callers;fn=leaf' });
 		for (const name of await tabs(page)) {
@@ -39,7 +43,7 @@ echo in_browser(<<<'JS'
 			console.log(`${kind}, ${name}: ${rows >= 10 ? 'at least ten rows' : `${rows} rows`}`);
 		}
 		console.log('the page itself:', await page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight].join()));
-		console.log('hidden:', await hidden(page));
+		console.log('in sight:', await parts(page, true) || 'none of it');
 		const button = page.getByRole('button', { name: 'more about the run' });
 		await button.click();
 		console.log('opened:', await button.getAttribute('aria-expanded'), await hidden(page));
@@ -59,7 +63,7 @@ run, Functions: at least ten rows
 run, Callers: at least ten rows
 run, Memory: at least ten rows
 the page itself: 0,0
-hidden: .places .findings-line .warnings
+in sight: none of it
 opened: true
 quiet
 run on a phone: the head is short, at least ten rows
@@ -69,7 +73,7 @@ diff, Tree: at least ten rows
 diff, Functions: at least ten rows
 diff, Callers: at least ten rows
 the page itself: 0,0
-hidden: .places .warnings
+in sight: none of it
 opened: true
 quiet
 diff on a phone: the head is short, at least ten rows
