@@ -27,9 +27,6 @@ require_once __DIR__ . '/../cli/autoload.php';
 /** Why a session is not run here. A PHP extension's name is a reason, too: it is run where that is loaded or can be. */
 const NEEDS = ['root', 'network', 'server', 'terminal', 'application', 'minutes', 'threads', 'php-8.4'];
 
-/** An example that compares real times, as of "diff --fail-if", finds no difference where other programs take most of the CPU. */
-const TRIES = 3;
-
 /** A number as our tools print it, with a sign or the mark of noise. */
 const NUMBER = '[-+~]*\d[\d,]*(?:\.\d+)?';
 
@@ -106,11 +103,8 @@ final class Commands
 		foreach ($sessions as $block) {
 			$this->run += count($block->commands());
 		}
-		for ($try = 1, $differences = ['']; $sessions !== [] && $differences !== [] && $try <= ($this->isUpdate ? 1 : TRIES); $try++) {
-			$differences = $this->sessions($file, $blocks, $sessions, $this->isUpdate);
-		}
 
-		return [...$wrong, ...($sessions === [] ? [] : $differences)];
+		return [...$wrong, ...($sessions === [] ? [] : $this->sessions($file, $blocks, $sessions))];
 	}
 
 	/**
@@ -120,7 +114,7 @@ final class Commands
 	 * @param array<int, Block> $sessions those of them that are run
 	 * @return list<string> what differs
 	 */
-	private function sessions(string $file, array $blocks, array $sessions, bool $isUpdate): array
+	private function sessions(string $file, array $blocks, array $sessions): array
 	{
 		$folder = new Folder($this->module);
 		$wrong = [];
@@ -130,7 +124,7 @@ final class Commands
 			} elseif ($block->language === 'php' && preg_match('~^<\?php // ([\w./-]+\.php)$~', $block->lines[0] ?? '', $match)) {
 				$folder->write($match[1], implode("\n", $block->lines) . "\n");
 			} elseif (in_array($block, $sessions, true)) {
-				array_push($wrong, ...$this->session($file, $block, $folder, $isUpdate));
+				array_push($wrong, ...$this->session($file, $block, $folder));
 			}
 		}
 
@@ -173,7 +167,7 @@ final class Commands
 	}
 
 	/** @return list<string> */
-	private function session(string $file, Block $block, Folder $folder, bool $isUpdate): array
+	private function session(string $file, Block $block, Folder $folder): array
 	{
 		$commands = $block->commands();
 		$results = $folder->run(array_column($commands, 'command'));
@@ -189,7 +183,7 @@ final class Commands
 				$wrong[] = "$file:$block->line: \$ $command\n  ends with status $status";
 			}
 		}
-		if ($isUpdate && !in_array('...', $block->lines, true)) { // all, so that the numbers are those of one run
+		if ($this->isUpdate && !in_array('...', $block->lines, true)) { // all, so that the numbers are those of one run
 			$old = "\n" . implode("\n", $block->lines) . "\n```";
 			file_put_contents($file, str_replace($old, "\n" . implode("\n", $printed) . "\n```", (string) file_get_contents($file)));
 		}
