@@ -114,12 +114,13 @@ if [ $valgrind = yes ]; then
 	export REFUSE=perf LD_PRELOAD=$PWD/valgrind/refuse.so
 fi
 
-# PHP's runner tries what names a clock once more, and ends only the first process of a test whose time is over:
-# here it does neither, and nothing outlives a test.
+# PHP's runner tries what names a clock once more, ends only the first process of a test whose time is over, and gives
+# its workers five seconds to begin: here it does none of that, and nothing outlives a test.
 guarded=${runner%.php}.guarded.php
 [ guard -nt "$top/tools/guard.c" ] || { cc -O1 -o guard.$$ "$top/tools/guard.c" && mv guard.$$ guard; }
 # shellcheck disable=SC2016 # PHP's variables, not the shell's
 sed -E -e 's/!\$retried && error_may_be_retried/false \&\& &/' -e 's/proc_terminate\(\$proc, 9\)/proc_terminate($proc)/' \
+	-e 's/(stream_socket_accept\(\$listenSock|stream_set_timeout\(\$workerSock), 5\)/\1, 600)/' \
 	-e 's/proc_open\((\$command(line)?), /proc_open([getenv("TEST_PHP_GUARD"), ...(is_array(\1) ? \1 : ["sh", "-c", \1])], /' \
 	"$runner" >"$guarded.$$"
 mv "$guarded.$$" "$guarded"
