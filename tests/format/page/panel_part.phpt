@@ -20,7 +20,10 @@ function phases(): void
 
 $run = run(XHPROF_FLAGS_TIMELINE | ALL_METRICS | XHPROF_FLAGS_ALLOC, 'phases');
 $run->export('json', $json = page_file('run.json'));
-$to = intdiv($run->summary()['wall_ns'], 4);
+/* Until the first call of last(), however long those of first() took. */
+$calls = array_filter(json_decode($run->export('chrome'), true)['traceEvents'], fn (array $event): bool => $event['ph'] === 'X');
+$at_us = fn (string $name): float => min(array_column(array_filter($calls, fn (array $event): bool => $event['name'] === $name), 'ts'));
+$to = (int) (1000 * ($at_us('last') - $at_us('main()'))) - 1;
 $top = tool_json(['top', $json, '--limit', '10000', '--between', "0ns..{$to}ns"]);
 $leaf = array_column($top['functions'], null, 'name')['leaf'];
 echo in_browser(<<<'JS'
