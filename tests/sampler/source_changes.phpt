@@ -35,6 +35,10 @@ function until(string $reason, string $source, array $options, callable $work): 
 		if (!$has_perf || $is_so || $is_disturbed) {
 			break;
 		}
+		if ($sampling['source'] === $source) { // for the other reason, beside other programs: a run does not go back
+			xhprof_sample_disable();
+			xhprof_sample_enable($options);
+		}
 	}
 	xhprof_sample_disable();
 	return !$has_perf || $is_so || $is_disturbed ? "so, by $source" : json_encode($sampling);

@@ -8,7 +8,7 @@ require __DIR__ . '/../live.inc';
 
 $folder = live_folder(__FILE__);
 file_put_contents("$folder/program.php", '<?php
-function sleeps() { echo "sleeps\n"; usleep(100000000); }
+function sleeps() { echo "sleeps\n"; usleep(600000000); }
 function computes() { echo "computes\n"; for (;;) { } }
 function compares() { echo "compares\n"; similar_text(str_repeat("ab", 90000), str_repeat("ba", 90000)); }
 function reads() { echo "reads\n"; fgets(STDIN); }
@@ -25,8 +25,14 @@ foreach (['sleeps', 'computes', 'compares', 'reads', 'locks'] as $what) {
 		'reads' => 'fgets:0 reads:5', 'locks' => 'flock:0 locks:6'][$what];
 	$last = live_wait($what, function () use ($file, $wanted, $what) { /* at first it may be on its way there */
 		$dumps = live_header($file)['dumps'];
-		live_send($file, live_message(LIVE_DUMP_NOW));
-		live_wait('dump', fn () => live_header($file)['dumps'] > $dumps);
+		$asked_ns = 0;
+		live_wait('dump', function () use ($file, $dumps, &$asked_ns): bool {
+			if (hrtime(true) > $asked_ns + 3e9) { // one that is not answered for two seconds is given up
+				$asked_ns = hrtime(true);
+				live_send($file, live_message(LIVE_DUMP_NOW));
+			}
+			return live_header($file)['dumps'] > $dumps;
+		});
 		$records = array_filter(live_records($file), fn ($record) => $record['flags'] & LIVE_DUMP);
 		$isAsleep = (end($records)['flags'] & LIVE_OFF_CPU) !== 0 || in_array($what, ['computes', 'compares']);
 		return implode(' ', end($records)['frames']) === "$wanted program.php:7" && $isAsleep ? end($records) : null;
