@@ -612,8 +612,9 @@ void hp_sampler_end_fork(hp_sampler *sampler)
 {
 	uint64_t cpu_ns = hp_sampler_cpu_ns(sampler);
 
+	sampler->fork_ended_ns = sampler_now_ns();
 	if (sampler->is_on && HP_SHARED_READ(&sampler->is_open)) {
-		sampler->mark.looked_ns += sampler_now_ns() - sampler->fork_began_ns;
+		sampler->mark.looked_ns += sampler->fork_ended_ns - sampler->fork_began_ns;
 		sampler->mark.looked_cpu_ns += cpu_ns - sampler->fork_began_cpu_ns;
 		sampler_take_fork(sampler, cpu_ns);
 	}
@@ -1503,6 +1504,13 @@ static uint64_t sampler_look_busy(hp_sampler *sampler)
 	hp_sampler_view view = {sampler_now_ns(), hp_sampler_cpu_ns(sampler), false, HP_SAMPLE_NONE, 0};
 
 	hp_sampler_lock(sampler);
+	if (sampler->fork_ended_ns > view.now_ns) {
+		/* It has waited for the lock, and would find the thread behind the fork each time. */
+		delay_ns = sampler_now_ns() - view.now_ns +
+			hp_random_around(&sampler->random, sampler->interval_ns / 2);
+		hp_sampler_unlock(sampler);
+		return delay_ns;
+	}
 	sampler->view = view;
 	/* The wall clock first: what runs in between is not off the CPU. */
 	now_ns = sampler_now_ns();

@@ -153,6 +153,7 @@ typedef struct hp_sampler {
 	bool asks; /* a safe point is to be requested as the lock is released */
 	bool is_wanted; /* it was requested, and has not come */
 	uint64_t fork_began_ns, fork_began_cpu_ns; /* as the thread began to fork */
+	uint64_t fork_ended_ns; /* the last time */
 	uint64_t forked_ns; /* CPU time in forks that no sample stands for yet */
 	hp_sampler_mark mark;
 	hp_sampler_view view; /* of the last look */

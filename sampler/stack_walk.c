@@ -1067,6 +1067,9 @@ uint32_t hp_stack_walk_other(hp_stack_walk *walk, const hp_sample_thread *thread
 
 #ifdef __linux__
 
+/* A stack of so many frames is read once. The next attempt would come so late that it would mostly see what is behind it. */
+# define STACK_WALK_DEEP 1000u
+
 /* Attempts to read the stack of a thread that runs. */
 # define STACK_WALK_TRIES 3
 
@@ -1155,8 +1158,8 @@ static void stack_walk_add_wanted(uintptr_t *pages, int *count, uintptr_t page)
 	}
 }
 
-/* What to copy next time: the innermost frame's page, those of its callers as far as they were read, and what was copied before. Frames
- * of one engine's stack lie beside one another, those of generators and fibers anywhere. */
+/* Chooses what to copy next time: the innermost frame's page, its callers' as far as they were read, and pages that were copied before.
+ * Frames of one engine's stack lie beside one another, those of generators and fibers anywhere. */
 static void stack_walk_choose_wanted(hp_stack_walk *walk, const zend_execute_data *top)
 {
 	uintptr_t wanted[HP_STACK_WALK_COPIES] = {0};
@@ -1733,7 +1736,10 @@ uint32_t hp_stack_walk_running(
 {
 	uint32_t functions_count = walk->store->functions.count, count = HP_SAMPLE_NONE;
 
-	for (int i = 0; i < STACK_WALK_TRIES && count == HP_SAMPLE_NONE; i++) {
+	walk->links_count = 0;
+	for (int i = 0;
+		 i < STACK_WALK_TRIES && count == HP_SAMPLE_NONE && walk->links_count < STACK_WALK_DEEP;
+		 i++) {
 		count = stack_walk_try_running(walk, thread, is_running);
 		if (count == HP_SAMPLE_NONE) {
 			hp_sample_store_drop_functions(walk->store, functions_count);
