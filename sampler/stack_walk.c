@@ -1082,7 +1082,7 @@ uint32_t hp_stack_walk_other(hp_stack_walk *walk, const hp_sample_thread *thread
 /* Frames that the thread has entered since, at most, before the walk gives up. */
 # define STACK_WALK_STEPS 64u
 
-/* The instructions between the preparation of a call and the call, and the bytes of its name, that are looked at. */
+/* The search for the preparation of a call goes back so many instructions, and compares so many bytes of the name. */
 # define STACK_WALK_MOST_OPCODES 64
 # define STACK_WALK_MOST_NAME 64u
 
