@@ -1107,14 +1107,14 @@ static ssize_t stack_walk_copy_wanted(hp_stack_walk *walk, const zend_execute_da
 {
 	struct iovec here[1 + HP_STACK_WALK_COPIES] = {{top, sizeof(*top)}};
 	struct iovec there[1 + HP_STACK_WALK_COPIES] = {{(void *) walk->current, sizeof(*top)}};
-	int count = 0;
+	unsigned long count = 0;
 
 	for (; count < HP_STACK_WALK_COPIES && walk->wanted[count] != 0; count++) {
 		here[1 + count] = (struct iovec){walk->copies[count].bytes, HP_STACK_WALK_PAGE_BYTES};
 		there[1 + count] = (struct iovec){(void *) walk->wanted[count], HP_STACK_WALK_PAGE_BYTES};
 	}
 
-	return hp_peek_pieces(getpid(), here, there, (unsigned long) (1 + count));
+	return hp_peek_pieces(getpid(), here, there, 1 + count);
 }
 
 /* Those that were read are pages of this walk. The first that was not is no longer there. */
@@ -1235,7 +1235,7 @@ static void stack_walk_read_below(hp_stack_walk *walk, uintptr_t page, uint32_t 
 	}
 	bytes = hp_peek_pieces(getpid(), here, there, count);
 	for (uint32_t i = 0; i < count; i++) {
-		if (bytes < (ssize_t) ((i + 1) * HP_STACK_WALK_PAGE_BYTES)) {
+		if (bytes < ((ssize_t) i + 1) * HP_STACK_WALK_PAGE_BYTES) {
 			slots[i]->address = 0;
 		}
 	}
