@@ -1554,14 +1554,14 @@ static uint64_t sampler_look_idle(hp_sampler *sampler, uint64_t now_ns)
  * an interval, as others do. */
 static uint64_t sampler_first_delay_ns(hp_sampler *sampler, uint64_t now_ns)
 {
-	uint64_t delay_ns =
-		(uint64_t) (hp_random_unit(&sampler->random) * (double) sampler->interval_ns);
+	uint64_t delay_ns;
 
 	if (sampler->helper.schedule.number < 0) {
 		hp_sample_states_open(&sampler->helper, hp_sample_source_thread());
 	}
 
 	hp_sampler_lock(sampler);
+	delay_ns = (uint64_t) (hp_random_unit(&sampler->random) * (double) sampler->interval_ns);
 	if (now_ns > sampler->mark.looked_ns + sampler->interval_ns) {
 		sampler->mark.looked_ns = now_ns + delay_ns - sampler->interval_ns;
 	}
