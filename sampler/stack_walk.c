@@ -115,28 +115,44 @@ static bool stack_walk_read_page(hp_stack_walk *walk, void *to, uintptr_t addres
 		stack_walk_read_raw(to, (const void *) address, HP_STACK_WALK_PAGE_BYTES);
 }
 
-/* The page of an address; NULL if there is none. */
-static const hp_stack_walk_page *stack_walk_page(hp_stack_walk *walk, uintptr_t address)
+static hp_stack_walk_page *stack_walk_slot(hp_stack_walk *walk, uintptr_t page)
 {
-	hp_stack_walk_page *page =
-		&walk->pages[address / HP_STACK_WALK_PAGE_BYTES % HP_STACK_WALK_PAGES];
+	return &walk->pages[page / HP_STACK_WALK_PAGE_BYTES % HP_STACK_WALK_PAGES];
+}
 
-	address -= address % HP_STACK_WALK_PAGE_BYTES;
+/* A page that was read in this walk; NULL: it was not, or another one has its place. */
+static const hp_stack_walk_page *stack_walk_page_read(hp_stack_walk *walk, uintptr_t page)
+{
+	hp_stack_walk_page *slot = stack_walk_slot(walk, page);
+
 	for (int i = 0; i < HP_STACK_WALK_COPIES; i++) {
-		if (walk->copies[i].address == address) {
+		if (walk->copies[i].address == page) {
 			return &walk->copies[i];
 		}
 	}
-	page->walk = walk->walks;
-	if (page->address != address) {
-		if (!stack_walk_read_page(walk, page->bytes, address)) {
-			page->address = 0;
-			return NULL;
-		}
-		page->address = address;
+	if (slot->address != page) {
+		return NULL;
 	}
+	slot->walk = walk->walks;
 
-	return page;
+	return slot;
+}
+
+/* The page of an address; NULL if there is none. */
+static const hp_stack_walk_page *stack_walk_page(hp_stack_walk *walk, uintptr_t address)
+{
+	uintptr_t start = address - address % HP_STACK_WALK_PAGE_BYTES;
+	const hp_stack_walk_page *read = stack_walk_page_read(walk, start);
+	hp_stack_walk_page *slot;
+
+	if (EXPECTED(read != NULL)) {
+		return read;
+	}
+	slot = stack_walk_slot(walk, start);
+	slot->address = stack_walk_read_page(walk, slot->bytes, start) ? start : 0;
+	slot->walk = walk->walks;
+
+	return slot->address == 0 ? NULL : slot;
 }
 
 /* Begins a walk from beside: reads the pages of the last one again, all at once, as most walks need the same ones. */
@@ -1204,21 +1220,6 @@ static bool stack_walk_read_wanted(hp_stack_walk *walk, const hp_sample_thread *
 	return false;
 }
 
-/* A page that was read in this walk; NULL: it was not, or another one has its place. */
-static const hp_stack_walk_page *stack_walk_page_read(const hp_stack_walk *walk, uintptr_t page)
-{
-	const hp_stack_walk_page *slot =
-		&walk->pages[page / HP_STACK_WALK_PAGE_BYTES % HP_STACK_WALK_PAGES];
-
-	for (int i = 0; i < HP_STACK_WALK_COPIES; i++) {
-		if (walk->copies[i].address == page) {
-			return &walk->copies[i];
-		}
-	}
-
-	return slot->address == page ? slot : NULL;
-}
-
 /* Reads that page and so many below it at once, where the callers' frames of a deep stack are. */
 static void stack_walk_read_below(hp_stack_walk *walk, uintptr_t page, uint32_t count)
 {
@@ -1227,7 +1228,7 @@ static void stack_walk_read_below(hp_stack_walk *walk, uintptr_t page, uint32_t 
 	ssize_t bytes;
 
 	for (uint32_t i = 0; i < count; i++, page -= HP_STACK_WALK_PAGE_BYTES) {
-		slots[i] = &walk->pages[page / HP_STACK_WALK_PAGE_BYTES % HP_STACK_WALK_PAGES];
+		slots[i] = stack_walk_slot(walk, page);
 		slots[i]->address = page;
 		slots[i]->walk = walk->walks;
 		here[i] = (struct iovec){slots[i]->bytes, HP_STACK_WALK_PAGE_BYTES};

@@ -67,7 +67,8 @@ typedef struct hp_stack_walk {
 	uint32_t joined; /* the innermost that was open still, right behind the copy */
 	uint32_t linked; /* so many of them have been walked */
 	bool has_links; /* frames are those */
-	hp_stack_walk_page *again; /* HP_STACK_WALK_AGAIN of them */
+	/* HP_STACK_WALK_AGAIN of them; "walk" is 1 of those that are as they were in this walk, else 0. */
+	hp_stack_walk_page *again;
 	hp_stack_walk_page *copies; /* of a thread that runs, of one moment */
 	uintptr_t wanted[HP_STACK_WALK_COPIES]; /* to copy next time; 0: none */
 	uintptr_t copied[HP_STACK_WALK_COPIES]; /* pages that were copied in this walk; likewise */
