@@ -260,6 +260,23 @@ static void regions_constants(regions_sum *sum)
 	ZEND_HASH_FOREACH_END();
 }
 
+/* The engine has a table for an object with two weak references, and tells by the pointer's lowest bits. */
+#define REGIONS_WEAK_BITS ((uintptr_t) 3)
+#define REGIONS_WEAK_TABLE ((uintptr_t) 2)
+
+static void regions_weak_references(regions_sum *sum)
+{
+	const void *entry;
+
+	regions_elements(sum, &EG(weakrefs));
+	ZEND_HASH_FOREACH_PTR(&EG(weakrefs), entry) {
+		if (((uintptr_t) entry & REGIONS_WEAK_BITS) == REGIONS_WEAK_TABLE) {
+			regions_table(sum, (const HashTable *) ((uintptr_t) entry & ~REGIONS_WEAK_BITS));
+		}
+	}
+	ZEND_HASH_FOREACH_END();
+}
+
 static void regions_tables(regions_sum *sum)
 {
 	regions_elements(sum, &EG(symbol_table));
@@ -270,7 +287,7 @@ static void regions_tables(regions_sum *sum)
 	regions_elements(sum, &EG(included_files));
 	regions_keys(sum, &EG(included_files));
 	regions_elements(sum, &EG(regular_list));
-	regions_elements(sum, &EG(weakrefs));
+	regions_weak_references(sum);
 	regions_table(sum, EG(modified_ini_directives));
 }
 

@@ -65,6 +65,16 @@ for ($i = 0; $i < 2000; $i++) {
 $large = str_repeat('x', 5000000);
 $list = range(1, 300000);
 share('large and small');
+
+// The engine has a table for each object that two of them refer to.
+$map = new WeakMap;
+$other = new WeakMap;
+for ($i = 0; $i < 20000; $i++) {
+	$weak[] = $object = new stdClass;
+	$map[$object] = $other[$object] = $i;
+	$weak[] = WeakReference::create($object);
+}
+share('weakly referenced');
 unlink(sys_get_temp_dir() . '/xhprof-test-share-' . getmypid());
 ?>
 --EXPECT--
@@ -72,3 +82,5 @@ objects of many kinds: enough
 objects of many kinds: enough
 large and small: enough
 large and small: enough
+weakly referenced: enough
+weakly referenced: enough
