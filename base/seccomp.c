@@ -46,6 +46,7 @@ static const long seccomp_calls[] = {
 	SYS_sched_setaffinity,
 	SYS_getcpu,
 	SYS_process_vm_readv,
+	SYS_pwritev,
 	SYS_timer_create,
 #ifdef SYS_timer_settime
 	SYS_timer_settime,

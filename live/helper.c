@@ -178,10 +178,19 @@ static void helper_enable(hp_live_helper *helper, const hp_live_wish *wish)
 
 	hp_live_budget_begin(&helper->budget, spent.wall_ns - helper->started_ns, &spent);
 	HP_SHARED_WRITE(&helper->sink->ring->header->on_ns, spent.wall_ns);
+	if (helper->has_own_files) {
+		hp_sampler_open_own(&helper->sink->sampler);
+	}
 	hp_live_sink_enable(helper->sink, wish->clock,
 		hp_live_budget_interval(&helper->budget, wish->interval_ns, &spent));
 	spent = helper_spent(helper);
 	hp_live_budget_defer(&helper->budget, &spent);
+}
+
+static void helper_disable(hp_live_helper *helper)
+{
+	hp_sampler_disable(&helper->sink->sampler);
+	hp_sampler_close_own(&helper->sink->sampler);
 }
 
 /* The interval that holds the budget. Clocks of threads are expensive, and read now and then only. */
@@ -208,7 +217,7 @@ static void helper_follow(hp_live_helper *helper, const hp_live_wish *wish, uint
 	uint64_t interval_ns;
 
 	if (sampler->is_on && (!wish->is_on || wish->clock != helper->sink->clock)) {
-		hp_sampler_disable(sampler);
+		helper_disable(helper);
 	}
 	if (!wish->is_on) {
 		return;
@@ -313,24 +322,11 @@ static void helper_obey_hold(hp_live_helper *helper)
 	}
 }
 
-/* A sanitizer tells at standard error what it finds, which a stress test then wants to know of this thread, too. */
-static int helper_reports(void)
+static bool helper_leave_files(const hp_live_helper *helper)
 {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-	return getenv("XHPROF_SANITIZER_REPORTS") == NULL ? -1 : STDERR_FILENO;
-#else
-	return -1;
-#endif
-}
+	int files[] = {helper->wake.number, helper->files->control.number, hp_wait_kept_file()};
 
-/* Where two threads share one table of files, the kernel counts references at each system call of either. So this thread has its own,
- * with the files that it needs. */
-static void helper_leave_files(const hp_live_helper *helper)
-{
-	int files[] = {
-		helper->wake.number, helper->files->control.number, hp_wait_kept_file(), helper_reports()};
-
-	hp_descriptor_leave(files, sizeof(files) / sizeof(files[0]));
+	return hp_sample_helper_leave_files(files, sizeof(files) / sizeof(files[0]));
 }
 
 static void *helper_run(void *argument)
@@ -339,7 +335,7 @@ static void *helper_run(void *argument)
 	bool is_parked;
 	uint64_t delay_ns;
 
-	helper_leave_files(helper);
+	helper->has_own_files = helper_leave_files(helper);
 	delay_ns = helper_work(helper, &is_parked);
 	prctl(PR_SET_NAME, "xhprof-live");
 	prctl(PR_SET_TIMERSLACK, 1);
@@ -354,7 +350,7 @@ static void *helper_run(void *argument)
 		delay_ns = helper_work(helper, &is_parked);
 	}
 	if (helper->sink->sampler.is_on) {
-		hp_sampler_disable(&helper->sink->sampler);
+		helper_disable(helper);
 	}
 	HP_SHARED_WRITE(&helper->sink->ring->header->helper_ns, helper_cost_ns(helper));
 

@@ -30,6 +30,7 @@ typedef struct hp_live_helper {
 	pthread_t thread;
 	hp_descriptor_kept wake, waker; /* both ends of a pipe; the helper reads the first */
 	bool is_stopping;
+	bool has_own_files; /* its thread has a table of files that no other one uses */
 	bool wants_hold; /* the thread waits for its ticks to stop */
 	bool is_parked; /* until the next request begins, or a message comes */
 	bool is_deaf; /* the FIFO is not ours any more */

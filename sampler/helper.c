@@ -1,5 +1,6 @@
 #include "sampler/helper.h"
 
+#include "base/descriptor.h"
 #include "base/seccomp.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
@@ -25,6 +26,9 @@
 
 /* The longest time between two looks. */
 # define HELPER_MOST_NS 100000000u
+
+/* More than any owner has. */
+# define HELPER_MOST_FILES 16
 
 # ifdef __linux__
 /* As the kernel's struct sched_attr, which not all C libraries have. */
@@ -81,6 +85,34 @@ void hp_sample_helper_be_prompt(void)
 # endif
 }
 
+# ifdef __linux__
+
+/* A sanitizer tells at standard error what it finds, which a stress test then wants to know of this thread, too. */
+static int helper_reports(void)
+{
+#  if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+	return getenv("XHPROF_SANITIZER_REPORTS") == NULL ? -1 : STDERR_FILENO;
+#  else
+	return -1;
+#  endif
+}
+
+# endif
+
+bool hp_sample_helper_leave_files(const int *files, uint32_t count)
+{
+# ifdef __linux__
+	int spared[HELPER_MOST_FILES];
+
+	memcpy(spared, files, count * sizeof(*files));
+	spared[count] = helper_reports();
+
+	return hp_descriptor_leave(spared, count + 1);
+# else
+	return false;
+# endif
+}
+
 /* False: it is over. */
 static bool helper_wait(hp_sample_helper *helper, uint64_t delay_ns)
 {
@@ -105,8 +137,10 @@ static void *helper_run(void *argument)
 	hp_sample_helper *helper = argument;
 
 	hp_sample_helper_be_prompt();
+	helper->begin(helper->owner);
 	while (helper_wait(helper, helper->look(helper->owner))) {
 	}
+	helper->end(helper->owner);
 
 	return NULL;
 }

@@ -12,10 +12,16 @@ int hp_sample_helper_create(pthread_t *thread, void *(*run)(void *), void *argum
 /* From here on the calling thread, which is one of those, wakes on time. */
 void hp_sample_helper_be_prompt(void);
 
+/* Where two threads share one table of files, the kernel counts references at each system call of either, and a number may be of the
+ * program's file at any moment. So the calling thread, one of those, gets its own, with these files. False: it is as it was. */
+bool hp_sample_helper_leave_files(const int *files, uint32_t count);
+
 /* A helper that does nothing but look, now and then. */
 typedef struct hp_sample_helper {
 	/* Set by the owner: looks, and returns the nanoseconds until the next look; UINT64_MAX: not before it is woken. */
 	uint64_t (*look)(void *owner);
+	void (*begin)(void *owner); /* before the first look, in the helper's thread, as the next */
+	void (*end)(void *owner); /* after the last one */
 	void *owner;
 	pid_t pid; /* of the process that started it; 0: not started */
 	pthread_t thread;

@@ -294,7 +294,7 @@ static void off_cpu_look_closely(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_
 {
 	uint64_t before_ns = off->seen.waited_ns, times = off_cpu_read(off);
 	hp_off_cpu_rest rest = off_cpu_settle(off, now_ns, cpu_ns);
-	bool is_off = hp_sample_source_cpu_ns(off->states.thread) == cpu_ns;
+	bool is_off = off->sink->is_off(off->owner, cpu_ns);
 	bool is_alone = !off->was_off && times == 0;
 	int64_t recent_ns = off_cpu_recent_ns(off, &rest), open_ns = 0;
 	int64_t head_ns = is_alone ? recent_ns : off_cpu_half_ns(off, now_ns, recent_ns);

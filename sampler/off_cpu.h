@@ -37,6 +37,8 @@ typedef struct hp_off_cpu_rest {
 typedef struct hp_off_cpu_sink {
 	/* Keeps the stack of the thread, in place of the one kept before, if it has not run since its CPU time was that. */
 	bool (*keep)(void *owner, uint64_t cpu_ns);
+	/* True if the thread did not run when the look began, at that CPU time: by now it may. */
+	bool (*is_off)(void *owner, uint64_t cpu_ns);
 	/* True if the innermost function of the last walk is internal. Only these sleep. */
 	bool (*is_in_call)(void *owner);
 	/* Adds a sample of the stack that was kept, or of the thread's own last sample. Returns how much time it accounts for. */

@@ -225,6 +225,23 @@ static bool run_interrupt(zend_execute_data *execute_data)
 	return true;
 }
 
+/* In the helper thread, before it looks. */
+static void run_begin_looks(void *owner)
+{
+	hp_sample_run *run = owner;
+
+	hp_sampler_lock(&run->sampler);
+	hp_sampler_leave_files(&run->sampler);
+	hp_sampler_unlock(&run->sampler);
+}
+
+static void run_end_looks(void *owner)
+{
+	hp_sample_run *run = owner;
+
+	hp_sampler_close_own(&run->sampler);
+}
+
 /* In the helper thread, which may allocate at once. */
 static uint64_t run_look(void *owner)
 {
@@ -702,7 +719,8 @@ static void run_reset(hp_sample_run *run, const hp_sample_options *options, cons
 	run->sampler.late = &run->summary.late;
 	run->sampler.is_open = true;
 	run->sampler.wait.has_texts = options->has_texts;
-	run->helper = (hp_sample_helper){.look = run_look, .owner = run};
+	run->helper = (hp_sample_helper){
+		.look = run_look, .begin = run_begin_looks, .end = run_end_looks, .owner = run};
 	run->kept[0] = run->kept[1] = HP_SAMPLE_NONE;
 	run->estimates = 0;
 	run_start_summary(run);

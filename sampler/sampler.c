@@ -3,6 +3,7 @@
 #ifdef HP_SAMPLE_HAS_SOURCES
 
 # include "base/interrupt.h"
+# include "sampler/helper.h"
 # include "sampler/tick.h"
 
 # include <sched.h>
@@ -16,6 +17,10 @@
 
 /* A tick of perf is too dear where it costs more than a part of the interval: the timer's are fewer, and as true. */
 # define SAMPLER_TICK_PARTS 25
+
+/* Likewise where there is one CPU. There the helper does not see the thread run, and the timer's ticks are all that there is: where a
+ * timer costs the kernel much, as in a virtual machine, they miss what a thread runs between short sleeps. */
+# define SAMPLER_TICK_PARTS_OF_ONE 10
 
 /* The cost of perf when the thread is taken off a CPU and put on one again. */
 # define SAMPLER_SWITCH_NS 3000u
@@ -34,6 +39,9 @@
 
 /* Between two short sleeps a thread runs for less, in the mean. */
 # define SAMPLER_TURN_NS 100000u
+
+/* Likewise one that naps, but for longer turns in between. */
+# define SAMPLER_NAPS_TURN_NS 400000u
 
 /* The least time between two changes of the helper's CPU. */
 # define SAMPLER_LEAVE_NS 10000000u
@@ -69,6 +77,11 @@
  * sample of some takes all that is open: a random one, as the next one mostly is right behind a sleep. */
 # define SAMPLER_MARK_INTERVALS 2
 # define SAMPLER_MARK_PARTS 8
+
+/* Looks do not see all that a thread runs as it wakes up and falls asleep. So the clock of one that naps runs ahead of them: from so many
+ * intervals on that is time of what it sleeps in, and from SAMPLER_NAPS_MOST on of all functions. Less may be chance. */
+# define SAMPLER_NAPS_INTERVALS 8
+# define SAMPLER_NAPS_MOST 16
 
 /* A thread that mostly waits is polled for its CPU time so many times less often at most: a look costs what the thread uses
  * in an interval. */
@@ -186,10 +199,16 @@ static uint64_t sampler_due_ns(const hp_sampler *sampler, uint64_t cpu_ns, uint6
  * arrive: the code that the tick finds has no part in it. */
 static uint64_t sampler_most_ns(const hp_sampler *sampler)
 {
-	/* The timer is as fine as the kernel's tick: one stands for many intervals. */
-	return sampler->has_skipped || sampler->cpu.source == &hp_sample_source_timer
-		? UINT64_MAX
-		: sampler_interval_ns(sampler) / 2 * 3 - 1;
+	uint64_t interval_ns = sampler_interval_ns(sampler);
+
+	if (sampler->cpu.source == &hp_sample_source_timer) {
+		/* The timer is as fine as the kernel's tick: one stands for many intervals. */
+		return HP_SHARED_READ(&sampler->is_left_to_ticks)
+			? MAX(hp_sample_source_kernel_tick_ns(), interval_ns) / 2 * 3
+			: UINT64_MAX;
+	}
+
+	return sampler->has_skipped ? UINT64_MAX : interval_ns / 2 * 3 - 1;
 }
 
 /* A tick that stands for more CPU time has fallen into the kernel. */
@@ -218,14 +237,16 @@ static void sampler_hurry(hp_sampler *sampler, uint64_t cpu_ns)
 		&sampler->hurry_until_ns, cpu_ns + SAMPLER_HURRY_INTERVALS * sampler_interval_ns(sampler));
 }
 
-/* True if the helper's looks take the samples, and ticks only what looks leave. The timer ticks with the kernel, every 4 ms mostly; for
- * shorter intervals its ticks may fall in step with the program. And perf may not tick where most of the time is. */
+/* True if the helper's looks take the samples, and ticks only what looks leave. So it is for ticks of the timer, which come with the kernel's
+ * own, every 4 ms mostly: at shorter intervals they may fall in step with the program. And it is so where perf may not tick for most of
+ * the time. Deep stacks are left to ticks: to read one from beside takes so long that looks mostly see what follows it. */
 static bool sampler_has_finer_looks(const hp_sampler *sampler)
 {
 	return (sampler->cpu.source == &hp_sample_source_timer ||
 			   HP_SHARED_READ(&sampler->is_unsure)) &&
 		!sampler->needs_own_samples && !sampler->has_safe_points_only &&
 		sampler_can_look(sampler) && !HP_SHARED_READ(&sampler->is_left_to_ticks) &&
+		HP_SHARED_READ(&sampler->mean_depth_ns) < SAMPLER_DEEP_NS &&
 		!hp_sample_source_is_of_ticks(sampler_interval_ns(sampler));
 }
 
@@ -295,6 +316,19 @@ static void sampler_answer(hp_sampler *sampler, bool is_own, hp_sampler_state st
 		sampler->owner, is_own, state, sampler_wait_of(sampler, state, sampler->wait_now));
 }
 
+/* The mean of the last SAMPLER_COOLDOWN_SAMPLES times, with one more. */
+static uint64_t sampler_mean_ns(uint64_t mean_ns, uint64_t time_ns)
+{
+	return mean_ns - mean_ns / SAMPLER_COOLDOWN_SAMPLES + time_ns / SAMPLER_COOLDOWN_SAMPLES;
+}
+
+/* With the lock: a stack of so many frames was read. */
+static void sampler_note_depth(hp_sampler *sampler, uint32_t frames)
+{
+	HP_SHARED_WRITE(&sampler->mean_depth_ns,
+		sampler_mean_ns(sampler->mean_depth_ns, (uint64_t) frames * SAMPLER_COOLDOWN_NS));
+}
+
 /* The stack of the calling thread. False: it could not be kept, which is counted. */
 static bool sampler_keep_own(
 	hp_sampler *sampler, uint64_t cpu_ns, const zend_execute_data *top, const void *context)
@@ -310,6 +344,7 @@ static bool sampler_keep_own(
 		return false;
 	}
 	sampler->cooldown_ns = (uint64_t) count * SAMPLER_COOLDOWN_NS;
+	sampler_note_depth(sampler, count);
 
 	return true;
 }
@@ -326,9 +361,8 @@ static void sampler_cool_down(hp_sampler *sampler, uint64_t began_cpu_ns)
 	uint64_t took_ns =
 		sampler->cooldown_ns < SAMPLER_DEEP_NS ? 0 : hp_sampler_cpu_ns(sampler) - began_cpu_ns;
 
-	sampler->mean_cooldown_ns -= sampler->mean_cooldown_ns / SAMPLER_COOLDOWN_SAMPLES;
-	sampler->mean_cooldown_ns +=
-		MAX(sampler->cooldown_ns, took_ns * SAMPLER_COOLDOWN_PARTS) / SAMPLER_COOLDOWN_SAMPLES;
+	sampler->mean_cooldown_ns = sampler_mean_ns(
+		sampler->mean_cooldown_ns, MAX(sampler->cooldown_ns, took_ns * SAMPLER_COOLDOWN_PARTS));
 	sampler->cooldown_until_ns = sampler_cooldown_clock_ns(sampler, began_cpu_ns) + took_ns +
 		hp_random_around(&sampler->random, sampler->mean_cooldown_ns);
 }
@@ -427,7 +461,9 @@ static void sampler_tick_open(hp_sampler *sampler, uint64_t cpu_ns, const void *
 	}
 	if (sampler_has_finer_looks(sampler) &&
 		sampler_open_ns(sampler, cpu_ns) <
-			(int64_t) (SAMPLER_LOOKS_INTERVALS * HP_SHARED_READ(&sampler->pace) *
+			(int64_t) ((HP_SHARED_READ(&sampler->is_napping)
+							   ? SAMPLER_NAPS_MOST
+							   : SAMPLER_LOOKS_INTERVALS * HP_SHARED_READ(&sampler->pace)) *
 				sampler_interval_ns(sampler))) {
 		sample.time_ns = 0;
 	}
@@ -591,18 +627,17 @@ void hp_sampler_begin_fork(hp_sampler *sampler)
 	sampler->fork_began_cpu_ns = hp_sampler_cpu_ns(sampler);
 }
 
-/* With the lock: samples for the CPU time of forks, in whole grains. The rest is for the next one. */
+/* With the lock: samples for the CPU time of forks, in whole grains. The rest is for the next one. This time is known exactly, so that it is
+ * charged whole even where looks are ahead of the clock. */
 static void sampler_take_fork(hp_sampler *sampler, uint64_t cpu_ns)
 {
-	int64_t open_ns = sampler_open_ns(sampler, cpu_ns);
 	hp_sampler_sample sample = {.is_own = true, .wait = HP_SAMPLE_NONE};
 
 	sampler->forked_ns += cpu_ns - sampler->fork_began_cpu_ns;
-	if (sampler->is_for_stacks || open_ns < (int64_t) sampler->grain_ns) {
+	if (sampler->is_for_stacks) {
 		return;
 	}
-	sample.time_ns =
-		MIN(sampler->forked_ns, (uint64_t) open_ns) / sampler->grain_ns * sampler->grain_ns;
+	sample.time_ns = sampler->forked_ns / sampler->grain_ns * sampler->grain_ns;
 	sampler->forked_ns -= sample.time_ns;
 	sampler->walk.peeked = NULL;
 	sampler_take_own(sampler, cpu_ns, &sample, EG(current_execute_data), NULL);
@@ -681,6 +716,14 @@ static double sampler_part(const hp_sampler *sampler)
 					   : MIN(1, (double) ran_ns / (double) MAX(1, passed_ns));
 }
 
+/* With the lock, after a walk: sets the pause until the next look that reads the stack. It is as long as stacks are deep, in the mean of the
+ * last ones: if each pause were as long as its own stack is deep, looks would mostly find what follows a deep one. */
+static void sampler_cool_look(hp_sampler *sampler)
+{
+	sampler_note_depth(sampler, MAX(sampler->walk.count, sampler->walk.links_count));
+	sampler->look_cooldown_ns = hp_random_around(&sampler->random, sampler->mean_depth_ns);
+}
+
 /* With the lock: reads the stack, once in each look. It is copied at once, and the copy is compared with what is there afterwards, as
  * the thread may run; only if that fails is the stack of one that sleeps read frame by frame. */
 static void sampler_see(hp_sampler *sampler)
@@ -698,7 +741,7 @@ static void sampler_see(hp_sampler *sampler)
 			hp_stack_walk_other(&sampler->walk, sampler->cpu.thread, hp_sampler_cpu_ns(sampler));
 	}
 	view->part = sampler_part(sampler);
-	sampler->look_cooldown_ns = (uint64_t) sampler->walk.count * SAMPLER_COOLDOWN_NS;
+	sampler_cool_look(sampler);
 }
 
 /* With the lock: the stack of the thread, which did not run when the look began. False: it cannot be read. */
@@ -749,6 +792,14 @@ static uint64_t sampler_charge(
 	return sampler->sink->add(sampler->owner, &sample);
 }
 
+/* With the lock: it was so before the stack was read, or is so now. */
+static bool sampler_is_off(void *owner, uint64_t cpu_ns)
+{
+	const hp_sampler *sampler = owner;
+
+	return sampler->view.is_off || hp_sampler_cpu_ns(sampler) == cpu_ns;
+}
+
 /* With the lock, after a walk. */
 static bool sampler_is_in_call(void *owner)
 {
@@ -760,7 +811,7 @@ static bool sampler_is_in_call(void *owner)
 }
 
 static const hp_off_cpu_sink sampler_off_cpu_sink = {
-	sampler_keep_other, sampler_is_in_call, sampler_charge};
+	sampler_keep_other, sampler_is_off, sampler_is_in_call, sampler_charge};
 
 void hp_sampler_init(
 	hp_sampler *sampler, const hp_sampler_sink *sink, void *owner, hp_sample_store *store)
@@ -800,6 +851,9 @@ void hp_sampler_forget(hp_sampler *sampler)
 	hp_sample_source_disable(&sampler->cpu);
 	sampler_close_files(sampler);
 	hp_descriptor_drop(&sampler->schedule);
+# ifdef __linux__
+	sampler->walk.own.file = -1; /* of the parent's helper: here that number is another file's */
+# endif
 	sampler->is_on = false;
 	hp_sampler_unlock(sampler);
 }
@@ -921,8 +975,10 @@ void hp_sampler_turn(hp_sampler *sampler)
 bool hp_sampler_is_dear(uint64_t interval_ns)
 {
 	uint64_t tick_ns = hp_sample_tick_ns();
+	uint64_t parts =
+		hp_sample_states_have_one_cpu() ? SAMPLER_TICK_PARTS_OF_ONE : SAMPLER_TICK_PARTS;
 
-	return tick_ns != HP_SAMPLE_NO_TICK && tick_ns > interval_ns / SAMPLER_TICK_PARTS;
+	return tick_ns != HP_SAMPLE_NO_TICK && tick_ns > interval_ns / parts;
 }
 
 static bool sampler_attach_to(hp_sampler *sampler, const hp_sample_source *source)
@@ -1013,6 +1069,7 @@ static void sampler_begin_clocks(hp_sampler *sampler)
 	sampler->paced_cpu_ns = cpu_ns;
 	sampler->pace = 1;
 	sampler->is_mostly_off = false;
+	HP_SHARED_WRITE(&sampler->is_napping, false);
 	HP_SHARED_WRITE(&sampler->is_left_to_ticks, false);
 	sampler->owed_ns = 0;
 	sampler->ahead_ns = 0;
@@ -1036,6 +1093,37 @@ static void sampler_begin_ticks(hp_sampler *sampler, uint64_t cpu_ns)
 	sampler->ticks_cpu_ns = cpu_ns;
 }
 
+void hp_sampler_open_own(hp_sampler *sampler)
+{
+# ifdef __linux__
+	if (sampler->walk.own.file < 0) {
+		hp_peek_own_open(&sampler->walk.own);
+	}
+# endif
+}
+
+void hp_sampler_close_own(hp_sampler *sampler)
+{
+# ifdef __linux__
+	hp_peek_own_close(&sampler->walk.own);
+# endif
+}
+
+void hp_sampler_leave_files(hp_sampler *sampler)
+{
+# ifdef __linux__
+	const hp_sample_states *states = &sampler->off.states;
+	int files[] = {sampler->cpu.file.number, states->stat.number, states->schedule.number,
+		sampler->wait.call.number};
+
+	if (hp_wait_may_leave_files(states->stat.number) &&
+		hp_sample_helper_leave_files(files, sizeof(files) / sizeof(files[0]))) {
+		hp_wait_left_files(&sampler->wait);
+		hp_sampler_open_own(sampler);
+	}
+# endif
+}
+
 void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns)
 {
 	hp_sampler_lock(sampler);
@@ -1051,6 +1139,7 @@ void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns)
 	sampler->is_new = true;
 	sampler->has_one_cpu = hp_sample_states_have_one_cpu();
 	sampler->mean_cooldown_ns = 0;
+	HP_SHARED_WRITE(&sampler->mean_depth_ns, 0);
 	sampler_begin_ticks(sampler, hp_sampler_cpu_ns(sampler));
 	/* Perf does not tick in the kernel. Until its share is known, the helper looks often and samples that code instead. */
 	sampler->hurry_until_ns = sampler->ticks_cpu_ns + SAMPLER_KERNEL_INTERVALS * interval_ns;
@@ -1138,7 +1227,7 @@ void hp_sampler_set_interval(hp_sampler *sampler, uint64_t interval_ns)
 /* Another source, which the thread attaches at its next safe point. */
 static void sampler_change_source(hp_sampler *sampler)
 {
-	hp_sample_source_disable(&sampler->cpu);
+	hp_sample_source_stop(&sampler->cpu);
 	sampler->wants_attach = true;
 	hp_sampler_ask_interrupt(sampler);
 }
@@ -1149,10 +1238,10 @@ static uint64_t sampler_turns(const hp_sampler *sampler)
 	return hp_sample_states_schedule(&sampler->off.states).switches - sampler->ticks_switches;
 }
 
-/* True if so much CPU time was used in so short turns that the kernel has much of each, and looks see more of them than ticks. */
-static bool sampler_naps(const hp_sampler *sampler, uint64_t ran_ns, uint64_t turns)
+/* True if that CPU time was used in so short turns that the kernel has much of each, and looks see more of them than ticks. */
+static bool sampler_naps(const hp_sampler *sampler, uint64_t ran_ns)
 {
-	return ran_ns < turns * SAMPLER_TURN_NS && !sampler->has_one_cpu;
+	return !sampler->has_one_cpu && ran_ns < sampler_turns(sampler) * SAMPLER_TURN_NS;
 }
 
 /* With the lock: more ticks of perf are missing than that. */
@@ -1162,12 +1251,12 @@ static bool sampler_misses_ticks(const hp_sampler *sampler, uint64_t expected)
 		HP_SHARED_READ(&sampler->ticks) - sampler->ticks_before;
 }
 
-/* With the lock: a tick in the kernel does not come, and what it stands for goes to code that runs next. The timer's comes as the
- * call ends; it is too coarse for turns of less than an interval, unless looks see them. */
+/* With the lock: changes the source from perf to the timer if perf misses too many ticks. In the kernel perf does not tick, and the time that
+ * a missing tick stands for goes to code that runs next. The timer's tick comes as the system call ends. Only naps on one CPU keep perf:
+ * the timer is too coarse for them, and no look sees them there. */
 static void sampler_mind_kernel(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	uint64_t ran_ns = cpu_ns - sampler->ticks_cpu_ns, expected = ran_ns / sampler->interval_ns;
-	uint64_t turns;
 
 	HP_SHARED_WRITE(&sampler->is_unsure, false);
 	if (sampler->is_in_kernel || sampler->has_safe_points_only ||
@@ -1179,16 +1268,14 @@ static void sampler_mind_kernel(hp_sampler *sampler, uint64_t cpu_ns)
 	if (!sampler->is_new && expected < SAMPLER_KERNEL_INTERVALS) {
 		return;
 	}
-	turns = sampler_turns(sampler);
-	if (sampler_misses_ticks(sampler, expected) &&
-		(turns < expected || sampler_naps(sampler, ran_ns, turns))) {
+	if (sampler_misses_ticks(sampler, expected) && !(sampler->has_one_cpu && sampler->is_napping)) {
 		sampler->is_in_kernel = true;
 		sampler_change_source(sampler);
 	} else if (expected >= SAMPLER_KERNEL_INTERVALS) {
 		sampler_begin_ticks(sampler, cpu_ns);
 		sampler->is_new = false;
 	} else {
-		HP_SHARED_WRITE(&sampler->is_unsure, sampler_naps(sampler, ran_ns, turns));
+		HP_SHARED_WRITE(&sampler->is_unsure, sampler_naps(sampler, ran_ns));
 	}
 }
 
@@ -1270,8 +1357,11 @@ static void sampler_mark_wait(hp_sampler *sampler, uint64_t passed_ns, uint64_t 
 static double sampler_factor(const hp_sampler *sampler)
 {
 	double open_ns = (double) sampler_open_ns(sampler, sampler->mark.on_cpu_ns);
+	double most_ns = sampler->is_napping
+		? (double) (SAMPLER_NAPS_MOST * sampler_interval_ns(sampler))
+		: (double) sampler_ahead_ns(sampler);
 
-	return MAX(1, open_ns / (double) sampler_ahead_ns(sampler));
+	return MAX(1, open_ns / most_ns);
 }
 
 /* With the lock: what a look finds, in which the thread has run for that part. */
@@ -1365,6 +1455,70 @@ static bool sampler_look_running(hp_sampler *sampler, uint64_t cpu_ns, double pa
 	return time_ns == 0 || sampler_take_running(sampler, time_ns);
 }
 
+/* With the lock: true if the thread sleeps again, and has run for short turns only since the last look. */
+static bool sampler_has_napped(hp_sampler *sampler, uint64_t cpu_ns)
+{
+	uint64_t ran_ns = cpu_ns - sampler->mark.looked_cpu_ns, before = sampler->mark.switches;
+
+	if (!sampler->is_napping) {
+		return false;
+	}
+	sampler->mark.switches = hp_sample_states_schedule(&sampler->off.states).switches;
+
+	return ran_ns > 0 && before > 0 && hp_sampler_cpu_ns(sampler) == cpu_ns &&
+		ran_ns <= (sampler->mark.switches - before) * SAMPLER_TURN_NS &&
+		!sampler_waits_for_cpu(sampler, cpu_ns);
+}
+
+/* With the lock: the CPU time of naps that belongs to what it sleeps in. On one CPU no look sees a short turn: the helper can only run
+ * when it is over. Ticks see little of it, as most of it is the kernel's. Else looks see the most. */
+static uint64_t sampler_nap_ns(const hp_sampler *sampler, uint64_t cpu_ns)
+{
+	int64_t open_ns = sampler_open_ns(sampler, cpu_ns) -
+		(int64_t) (SAMPLER_NAPS_INTERVALS * sampler_interval_ns(sampler));
+
+	if (sampler->has_one_cpu) {
+		return sampler_due_ns(sampler, cpu_ns, UINT64_MAX);
+	}
+
+	return sampler->is_for_stacks ? 0 : sampler_weight_ns(sampler, (uint64_t) MAX(0, open_ns));
+}
+
+/* With the lock: a look takes all of that time or nothing, with such a probability that on average each look has its part. If the last look
+ * saw naps too, the time belongs to what the thread slept in then: a long sleep may have begun since, which used none of it. */
+static void sampler_look_napping(hp_sampler *sampler, uint64_t cpu_ns)
+{
+	hp_sampler_mark *mark = &sampler->mark;
+	uint64_t nap_ns = sampler_nap_ns(sampler, cpu_ns);
+	double ran_ns = (double) (cpu_ns - mark->looked_cpu_ns);
+	hp_sampler_sample sample = {
+		.is_own = true, .is_beside = true, .wait = HP_SAMPLE_NONE, .time_ns = nap_ns};
+	bool is_due = nap_ns > 0 && hp_random_unit(&sampler->random) * (double) nap_ns < ran_ns;
+
+	if (is_due && mark->has_napped) {
+		sampler_add_own(sampler, &sample);
+		is_due = false;
+	}
+	sampler_see(sampler);
+	mark->has_napped = sampler->view.count != HP_SAMPLE_NONE &&
+		sampler->sink->keep(sampler->owner, true, sampler->view.count);
+	if (is_due && mark->has_napped) {
+		sampler_add_own(sampler, &sample);
+	}
+}
+
+/* With the lock. True: what is open is of naps, or of what came before this sleep, and not of what comes behind it. */
+static bool sampler_watch_naps(hp_sampler *sampler, uint64_t cpu_ns, bool reads)
+{
+	if (reads && sampler_has_napped(sampler, cpu_ns)) {
+		sampler_look_napping(sampler, cpu_ns);
+		return true;
+	}
+	sampler->mark.has_napped = false;
+
+	return sampler->has_one_cpu && cpu_ns == sampler->mark.looked_cpu_ns;
+}
+
 /* With the lock: takes a sample from beside, or asks the thread for one at a safe point, if it needs that. True: look again
  * after an interval. */
 static bool sampler_watch(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, bool may_look)
@@ -1378,6 +1532,9 @@ static bool sampler_watch(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns,
 	is_late = !needs_sample && sampler_is_late(sampler, cpu_ns);
 	reads = may_look && sampler_can_look(sampler) && !sampler->needs_own_samples &&
 		HP_SHARED_READ(&sampler->is_open);
+	if (sampler_watch_naps(sampler, cpu_ns, reads)) {
+		is_late = false;
+	}
 	if (needs_sample || is_late) {
 		part = sampler_part_of(sampler, cpu_ns, reads);
 	}
@@ -1398,7 +1555,20 @@ static bool sampler_watch(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns,
 		hp_sampler_ask_interrupt(sampler);
 	}
 
-	return needs_sample || needs_waits || cpu_ns < HP_SHARED_READ(&sampler->hurry_until_ns);
+	return needs_sample || needs_waits || HP_SHARED_READ(&sampler->is_left_to_ticks) ||
+		cpu_ns < HP_SHARED_READ(&sampler->hurry_until_ns);
+}
+
+/* With the lock: notes whether the thread runs for short turns. */
+static void sampler_mind_naps(hp_sampler *sampler, uint64_t cpu_ns)
+{
+	uint64_t switches = hp_sample_states_schedule(&sampler->off.states).switches;
+
+	HP_SHARED_WRITE(&sampler->is_napping,
+		sampler->is_mostly_off &&
+			cpu_ns - sampler->paced_cpu_ns <=
+				(switches - sampler->paced_switches) * SAMPLER_NAPS_TURN_NS);
+	sampler->paced_switches = switches;
 }
 
 /* With the lock: notes for how much of the time the thread runs. Runs of CPU time only look once per interval of CPU time. */
@@ -1409,14 +1579,26 @@ static void sampler_mind_pace(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu
 	if (passed_ns >= SAMPLER_PATIENCE_NS) {
 		pace = MAX(1, MIN(SAMPLER_MOST_PACE, passed_ns / MAX(1, cpu_ns - sampler->paced_cpu_ns)));
 		sampler->is_mostly_off = pace > 1;
+		sampler_mind_naps(sampler, cpu_ns);
 		sampler->has_one_cpu = hp_sample_states_have_one_cpu();
 		HP_SHARED_WRITE(&sampler->is_left_to_ticks, pace > 1 && sampler->has_one_cpu);
 		HP_SHARED_WRITE(&sampler->pace,
-			sampler->has_wall || sampler->is_switching || sampler->is_in_kernel ? 1
-																				: (uint32_t) pace);
+			sampler->has_wall || sampler->is_switching || sampler->is_in_kernel ||
+					sampler->has_one_cpu || sampler->is_napping
+				? 1
+				: (uint32_t) pace);
 		sampler->paced_ns = now_ns;
 		sampler->paced_cpu_ns = cpu_ns;
 	}
+}
+
+/* With the lock: true if the thread has used more CPU time since the look began than has passed: its clock showed none as it woke up. */
+static bool sampler_was_on(const hp_sampler *sampler)
+{
+	const hp_sampler_view *view = &sampler->view;
+	uint64_t ran_ns = hp_sampler_cpu_ns(sampler) - view->cpu_ns;
+
+	return ran_ns > sampler_now_ns() - view->now_ns;
 }
 
 /* With the lock. Returns the time until the next look. A deep stack takes long to read from beside, and the program may want the lock
@@ -1426,14 +1608,20 @@ static uint64_t sampler_look_closely(hp_sampler *sampler, uint64_t now_ns, uint6
 	bool is_open = HP_SHARED_READ(&sampler->is_open), is_soon, may_look;
 	uint64_t delay_ns;
 
-	if (is_open) {
-		sampler_settle(sampler);
-	}
-	sampler_mind_pace(sampler, now_ns, cpu_ns);
 	may_look = now_ns >= sampler->look_after_ns;
 	if (may_look) {
 		sampler->look_cooldown_ns = 0;
 	}
+	if (may_look && is_open && sampler_can_look(sampler) && cpu_ns != sampler->mark.looked_cpu_ns &&
+		hp_sampler_cpu_ns(sampler) == cpu_ns) {
+		/* First of all: a short sleep is soon over. */
+		sampler_see(sampler);
+		sampler->view.is_off = !sampler_was_on(sampler);
+	}
+	if (is_open) {
+		sampler_settle(sampler);
+	}
+	sampler_mind_pace(sampler, now_ns, cpu_ns);
 	if (may_look && sampler->has_wall && sampler_can_look(sampler) && is_open) {
 		hp_off_cpu_look(&sampler->off, now_ns, cpu_ns);
 	}
@@ -1496,18 +1684,33 @@ static void sampler_mind_cpu(hp_sampler *sampler, uint64_t now_ns)
 	}
 }
 
+/* With the lock: the time from the last look to the next one, if so much of it has passed. Looks that were due meanwhile are left out. If
+ * they were moved instead, all of them would see the code that follows what has kept the helper. */
+static uint64_t sampler_delay_beyond(hp_sampler *sampler, uint64_t over_ns)
+{
+	uint64_t delay_ns = 0;
+
+	while (delay_ns <= over_ns) {
+		delay_ns += hp_random_around(&sampler->random, sampler->interval_ns);
+	}
+
+	return delay_ns;
+}
+
 static uint64_t sampler_look_busy(hp_sampler *sampler)
 {
 	uint64_t now_ns, cpu_ns, delay_ns;
 	bool has_changed;
 	/* Before the lock, which the thread has while it forks. */
-	hp_sampler_view view = {sampler_now_ns(), hp_sampler_cpu_ns(sampler), false, HP_SAMPLE_NONE, 0};
+	hp_sampler_view view = {
+		.now_ns = sampler_now_ns(), .cpu_ns = hp_sampler_cpu_ns(sampler), .count = HP_SAMPLE_NONE};
+	uint64_t due_ns = sampler->is_expected ? sampler->next_look_ns : view.now_ns;
 
 	hp_sampler_lock(sampler);
-	if (sampler->fork_ended_ns > view.now_ns) {
-		/* It has waited for the lock, and would find the thread behind the fork each time. */
-		delay_ns = sampler_now_ns() - view.now_ns +
-			hp_random_around(&sampler->random, sampler->interval_ns / 2);
+	if (sampler->fork_ended_ns > due_ns) {
+		/* The look was due during the fork. While the kernel copies a process, it stops the other threads at any access to memory that
+		 * it has to copy, so that the helper may wake up only now. */
+		delay_ns = sampler_delay_beyond(sampler, sampler_now_ns() - view.now_ns);
 		hp_sampler_unlock(sampler);
 		return delay_ns;
 	}
@@ -1529,7 +1732,7 @@ static uint64_t sampler_look_busy(hp_sampler *sampler)
 	hp_sampler_unlock(sampler);
 	sampler_mind_cpu(sampler, now_ns);
 	if (has_changed) {
-		hp_sample_source_disable(&sampler->cpu);
+		hp_sample_source_stop(&sampler->cpu);
 		hp_sampler_attach(sampler);
 	}
 

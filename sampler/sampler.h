@@ -82,6 +82,8 @@ typedef struct hp_sampler_waits {
 typedef struct hp_sampler_mark {
 	uint64_t looked_ns; /* the last look, */
 	uint64_t looked_cpu_ns; /* and the thread's CPU time then */
+	uint64_t switches; /* so often it was put on a CPU until then; 0: not known */
+	bool has_napped; /* it slept then, after naps; the stack that was kept is of that sleep */
 	uint64_t on_ns; /* so much time was found on the CPU, and has no sample yet */
 	uint64_t on_cpu_ns; /* the thread's CPU time at the last such look */
 	uint64_t off_ns; /* likewise off it */
@@ -98,6 +100,7 @@ typedef struct hp_sampler_mark {
 typedef struct hp_sampler_view {
 	uint64_t now_ns; /* when the look began, */
 	uint64_t cpu_ns; /* and the thread's CPU time then */
+	bool is_off; /* it did not run before its stack was read */
 	bool is_there; /* the next two: the stack was read */
 	uint32_t count; /* of its frames, which are the store's; HP_SAMPLE_NONE: it could not be read */
 	double part; /* of the time until then that the thread has run for */
@@ -149,6 +152,8 @@ typedef struct hp_sampler {
 	bool is_left_to_ticks; /* and has one CPU with the helper, whose looks do not find it running */
 	uint64_t paced_ns; /* when it was set */
 	uint64_t paced_cpu_ns; /* the thread's CPU time then */
+	uint64_t paced_switches; /* how often it had been put on a CPU */
+	bool is_napping; /* in that window it ran for short turns between sleeps, for the most part */
 	uint64_t hurry_until_ns; /* CPU time: ticks have been missing */
 	bool asks; /* a safe point is to be requested as the lock is released */
 	bool is_wanted; /* it was requested, and has not come */
@@ -162,6 +167,7 @@ typedef struct hp_sampler {
 	bool has_skipped; /* ticks, in a cooldown: the next one has their weight */
 	uint64_t cooldown_until_ns; /* CPU time: no sample before */
 	uint64_t look_cooldown_ns; /* after the helper's last look */
+	uint64_t mean_depth_ns; /* of the last stacks that were read, as the cooldown that they need */
 	uint64_t look_after_ns; /* no stack is read from beside before */
 	uint64_t began_ns; /* sampling */
 	int64_t owed_ns; /* CPU time of requests before, for the next sample */
@@ -227,6 +233,14 @@ uint64_t hp_sampler_cpu_ns(const hp_sampler *sampler);
 
 /* True if signals of perf are permitted, and cost too much at that interval. */
 bool hp_sampler_is_dear(uint64_t interval_ns);
+
+/* In a helper with a table of files of its own: between these it reads stacks without the lock of the process's map. */
+void hp_sampler_open_own(hp_sampler *sampler);
+void hp_sampler_close_own(hp_sampler *sampler);
+
+/* In a helper that shares the table of files of PHP's thread, which has enabled and attached it: it gets its own, where the system permits
+ * that, and opens what it reads by. */
+void hp_sampler_leave_files(hp_sampler *sampler);
 
 /* Begins; has_wall, grain_ns, is_perf_dear and has_safe_points_only are set. */
 void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns);

@@ -52,12 +52,21 @@ hp_sample_thread *hp_sample_source_thread(void)
 	return thread;
 }
 
-void hp_sample_source_disable(hp_sample_event *event)
+void hp_sample_source_stop(hp_sample_event *event)
 {
 	if (event->source != NULL) {
 		event->source->disable(event);
 		event->source = NULL;
 	}
+}
+
+void hp_sample_source_disable(hp_sample_event *event)
+{
+	hp_descriptor_kept file = event->file;
+
+	hp_sample_source_stop(event);
+	HP_SHARED_WRITE(&event->file.number, -1);
+	hp_descriptor_drop(&file);
 }
 
 uint64_t hp_sample_source_clock_ns(clockid_t clock)

@@ -77,7 +77,7 @@ struct hp_sample_event {
 	bool is_armed; /* shared with the helper thread and the signal handler */
 	bool is_held; /* by such a helper thread */
 	pid_t pid;
-	hp_descriptor_kept file; /* of perf */
+	hp_descriptor_kept file; /* of perf; a stopped one keeps it */
 # ifdef __linux__
 	timer_t timer;
 # endif
@@ -85,6 +85,11 @@ struct hp_sample_event {
 };
 
 zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_source *source);
+
+/* It may be enabled again, by any thread whose table of files has the event's. Costs nothing meanwhile. */
+void hp_sample_source_stop(hp_sample_event *event);
+
+/* For good. */
 void hp_sample_source_disable(hp_sample_event *event);
 
 /* For an event with a helper thread, in that one: stops ticks. hp_sample_source_watch() starts them again. */
@@ -113,6 +118,9 @@ uint64_t hp_sample_source_clock_ns(clockid_t clock);
 /* True if each tick at that interval comes at a random moment, from half an interval to one and a half after the last one, or
  * nearly so; at shorter intervals a row of ticks ends at one. */
 bool hp_sample_source_is_aimed(uint64_t interval_ns);
+
+/* The time between two of the kernel's own ticks, 0: not known. */
+uint64_t hp_sample_source_kernel_tick_ns(void);
 
 /* True if ticks at the resolution of the kernel's own, as the timer's are, are as good as finer ones for this interval. */
 bool hp_sample_source_is_of_ticks(uint64_t interval_ns);

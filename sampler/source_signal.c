@@ -81,19 +81,6 @@ bool hp_sample_source_is_aimed(uint64_t interval_ns)
 	return interval_ns > SIGNAL_AIM_NS / SIGNAL_AIMED_TICKS;
 }
 
-# ifdef SIGNAL_HAS_PERF
-
-static void perf_close(hp_sample_event *event)
-{
-	hp_descriptor_kept file = event->file;
-
-	/* First: the signal handler compares it. */
-	HP_SHARED_WRITE(&event->file.number, -1);
-	hp_descriptor_drop(&file);
-}
-
-# endif
-
 /* Sets the time of the next ticks, from now on, whenever the last one was. For a short interval the kernel's tick is random
  * enough. */
 static void signal_aim(hp_sample_event *event, uint64_t now_ns, uint64_t span_ns)
@@ -492,26 +479,24 @@ int hp_sample_source_open_ticking(uint64_t interval_ns)
 	return fd;
 }
 
-static zend_result perf_enable(hp_sample_event *event)
+/* A stopped one is as it was, unless the program has closed its file. */
+static bool perf_open_event(hp_sample_event *event)
 {
-	event->file = hp_descriptor_keep(event->counted != NULL
-			? perf_open_counted(event->counted, event->interval_ns, event->thread->tid)
-			: perf_open(event->interval_ns, event->thread->tid));
-	if (event->file.number < 0) {
-		return FAILURE;
-	}
-	if (!perf_signal(event->file.number, event->thread->tid) || signal_arm(event) == FAILURE) {
-		perf_close(event);
-		return FAILURE;
-	}
+	pid_t tid = event->thread->tid;
 
-	return SUCCESS;
+	if (hp_descriptor_is_kept(&event->file)) {
+		return ioctl(event->file.number, PERF_EVENT_IOC_PERIOD, &event->interval_ns) == 0;
+	}
+	event->file = hp_descriptor_keep(event->counted != NULL
+			? perf_open_counted(event->counted, event->interval_ns, tid)
+			: perf_open(event->interval_ns, tid));
+
+	return event->file.number >= 0 && perf_signal(event->file.number, tid);
 }
 
-static void perf_disable(hp_sample_event *event)
+static zend_result perf_enable(hp_sample_event *event)
 {
-	signal_disarm(event);
-	perf_close(event);
+	return perf_open_event(event) ? signal_arm(event) : FAILURE;
 }
 
 static void perf_run(const hp_sample_event *event, bool is_on)
@@ -543,13 +528,20 @@ static void timer_run(const hp_sample_event *event, bool is_on)
 	timer_set(event, is_on ? event->interval_ns : 0);
 }
 
-bool hp_sample_source_is_of_ticks(uint64_t interval_ns)
+uint64_t hp_sample_source_kernel_tick_ns(void)
 {
 	struct timespec tick = {0, 0};
 
 	clock_getres(CLOCK_MONOTONIC_COARSE, &tick);
 
-	return tick.tv_nsec > 0 && interval_ns >= 2 * (uint64_t) tick.tv_nsec;
+	return (uint64_t) tick.tv_nsec;
+}
+
+bool hp_sample_source_is_of_ticks(uint64_t interval_ns)
+{
+	uint64_t tick_ns = hp_sample_source_kernel_tick_ns();
+
+	return tick_ns > 0 && interval_ns >= 2 * tick_ns;
 }
 
 static void timer_aim(const hp_sample_event *event, uint64_t delay_ns)
@@ -598,6 +590,11 @@ bool hp_sample_source_is_aimed(uint64_t interval_ns)
 	return false;
 }
 
+uint64_t hp_sample_source_kernel_tick_ns(void)
+{
+	return 0;
+}
+
 bool hp_sample_source_is_of_ticks(uint64_t interval_ns)
 {
 	return true;
@@ -633,9 +630,9 @@ void hp_sample_source_shutdown(void)
 
 #ifdef SIGNAL_HAS_PERF
 const hp_sample_source hp_sample_source_perf = {
-	"perf", perf_enable, perf_disable, signal_read, perf_run, perf_aim};
+	"perf", perf_enable, signal_disarm, signal_read, perf_run, perf_aim};
 const hp_sample_source hp_sample_source_event = {
-	"event", perf_enable, perf_disable, perf_count, perf_run, NULL};
+	"event", perf_enable, signal_disarm, perf_count, perf_run, NULL};
 #else
 int hp_sample_source_open_ticking(uint64_t interval_ns)
 {

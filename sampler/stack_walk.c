@@ -80,11 +80,24 @@ void hp_stack_walk_end_gc(const zend_execute_data *outer)
 	HP_SHARED_WRITE(&stack_walk_collecting, outer);
 }
 
+#ifdef __linux__
+
+static ssize_t stack_walk_peek(const hp_stack_walk *walk, const struct iovec *here,
+	const struct iovec *there, unsigned long count)
+{
+	return walk->is_beside ? hp_peek_own_pieces(&walk->own, here, there, count)
+						   : hp_peek_pieces(getpid(), here, there, count);
+}
+
+#endif
+
 /* Reads memory that may be unmapped at any moment. */
-static bool stack_walk_read_raw(void *to, const void *from, size_t bytes)
+static bool stack_walk_read_raw(const hp_stack_walk *walk, void *to, const void *from, size_t bytes)
 {
 #ifdef __linux__
-	return hp_peek(getpid(), from, to, bytes);
+	struct iovec here = {to, bytes}, there = {(void *) from, bytes};
+
+	return stack_walk_peek(walk, &here, &there, 1) == (ssize_t) bytes;
 #else
 	return false;
 #endif
@@ -92,9 +105,20 @@ static bool stack_walk_read_raw(void *to, const void *from, size_t bytes)
 
 bool hp_stack_walk_can_read(void)
 {
+#ifdef __linux__
 	uint64_t there = 0x7868707266, here = 0;
 
-	return stack_walk_read_raw(&here, &there, sizeof(here)) && here == there;
+	return hp_peek(getpid(), &there, &here, sizeof(here)) && here == there;
+#else
+	return false;
+#endif
+}
+
+static void stack_walk_set_beside(hp_stack_walk *walk, bool is_beside)
+{
+#ifdef __linux__
+	walk->is_beside = is_beside;
+#endif
 }
 
 /* True if the other thread has. Where there are no threads that look, there is no clock of another one. */
@@ -112,7 +136,7 @@ static bool stack_walk_read_page(hp_stack_walk *walk, void *to, uintptr_t addres
 {
 	return (walk->other == NULL || ++walk->reads % STACK_WALK_PAGES_AT_ONCE != 0 ||
 			   !stack_walk_has_run(walk)) &&
-		stack_walk_read_raw(to, (const void *) address, HP_STACK_WALK_PAGE_BYTES);
+		stack_walk_read_raw(walk, to, (const void *) address, HP_STACK_WALK_PAGE_BYTES);
 }
 
 static hp_stack_walk_page *stack_walk_slot(hp_stack_walk *walk, uintptr_t page)
@@ -176,7 +200,7 @@ static void stack_walk_read_pages(hp_stack_walk *walk)
 			pages[count++] = page;
 		}
 	}
-	bytes = count == 0 ? 0 : hp_peek_pieces(getpid(), here, there, count);
+	bytes = count == 0 ? 0 : stack_walk_peek(walk, here, there, count);
 	for (unsigned long i = 0; i < count; i++) {
 		if (bytes < (ssize_t) ((i + 1) * HP_STACK_WALK_PAGE_BYTES)) {
 			pages[i]->address = 0;
@@ -516,8 +540,8 @@ static bool stack_walk_read_compiled(const hp_stack_walk *walk, const zend_strin
 {
 	bool is_compiling;
 
-	if (!stack_walk_read_raw(&is_compiling, walk->is_compiling, sizeof(is_compiling)) ||
-		!stack_walk_read_raw(file, walk->compiled_file, sizeof(*file))) {
+	if (!stack_walk_read_raw(walk, &is_compiling, walk->is_compiling, sizeof(is_compiling)) ||
+		!stack_walk_read_raw(walk, file, walk->compiled_file, sizeof(*file))) {
 		return false;
 	}
 	if (!is_compiling) {
@@ -687,7 +711,9 @@ static const void *stack_walk_callee(hp_stack_walk *walk, bool is_own, const sta
 	return function == NULL ? NULL : stack_walk_behind(frame, view, function);
 }
 
-/* True if the engine has left that frame, and frees what its variables hold. */
+/* True if the engine has left that frame, and frees what its variables hold. The JIT does not save where it leaves; and it prepares calls
+ * without a word of it, so that a frame whose arguments are being computed may look as the last call has left it. Nothing is known
+ * there but of frames that the engine itself has entered. */
 static bool stack_walk_is_left(hp_stack_walk *walk, bool is_own, const stack_walk_room *room,
 	const zend_execute_data *frame, const zend_execute_data *caller, stack_walk_buffers *buffers)
 {
@@ -698,7 +724,8 @@ static bool stack_walk_is_left(hp_stack_walk *walk, bool is_own, const stack_wal
 	bool is_closure;
 
 	if (view == NULL || view->prev_execute_data != caller || view->func == NULL ||
-		(ZEND_CALL_INFO(view) & (ZEND_CALL_CODE | ZEND_CALL_GENERATOR)) != 0) {
+		(ZEND_CALL_INFO(view) & (ZEND_CALL_CODE | ZEND_CALL_GENERATOR)) != 0 ||
+		(walk->has_jit && (ZEND_CALL_INFO(view) & ZEND_CALL_TOP) == 0)) {
 		return false;
 	}
 	is_closure = (ZEND_CALL_INFO(view) & ZEND_CALL_CLOSURE) != 0;
@@ -848,6 +875,14 @@ static zend_always_inline uint32_t stack_walk_stack(hp_stack_walk *walk, bool is
 	return walk->count;
 }
 
+static bool stack_walk_has_jit(void)
+{
+	const char *jit = zend_ini_string("opcache.jit", strlen("opcache.jit"), 0);
+
+	return zend_ini_long("opcache.jit_buffer_size", strlen("opcache.jit_buffer_size"), 0) > 0 &&
+		(jit == NULL || strcmp(jit, "disable") != 0);
+}
+
 void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store)
 {
 	walk->current = &EG(current_execute_data);
@@ -871,6 +906,12 @@ void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store)
 	walk->peeked = walk->left = NULL;
 	walk->most = HP_SAMPLE_MAX_FRAMES;
 	walk->can_read = hp_stack_walk_can_read();
+	walk->has_jit = stack_walk_has_jit();
+#ifdef __linux__
+	walk->own.file = -1;
+#endif
+	stack_walk_set_beside(walk, false);
+	hp_random_bytes(&walk->random.state, sizeof(walk->random.state));
 }
 
 void hp_stack_walk_free(hp_stack_walk *walk)
@@ -932,17 +973,19 @@ void hp_stack_walk_peek(hp_stack_walk *walk)
 	zend_function function;
 
 	walk->peeked = NULL;
+	stack_walk_set_beside(walk, true);
 	stack_walk_reset_pages(walk);
-	if (walk->can_read && stack_walk_read_raw(&top, walk->current, sizeof(top)) && top != NULL &&
-		(top = stack_walk_innermost(walk, false, top), true) &&
-		stack_walk_read_raw(&frame, top, sizeof(frame)) && frame.func != NULL &&
-		stack_walk_read_raw(&function, frame.func, sizeof(zend_internal_function)) &&
+	if (walk->can_read && stack_walk_read_raw(walk, &top, walk->current, sizeof(top)) &&
+		top != NULL && (top = stack_walk_innermost(walk, false, top), true) &&
+		stack_walk_read_raw(walk, &frame, top, sizeof(frame)) && frame.func != NULL &&
+		stack_walk_read_raw(walk, &function, frame.func, sizeof(zend_internal_function)) &&
 		stack_walk_read_compiled(walk, &file)) {
 		walk->peeked = top;
 		walk->peeked_caller = frame.prev_execute_data;
 		walk->peeked_file = file;
 		walk->peeked_function = stack_walk_is_lasting(&function) ? frame.func : NULL;
 	}
+	stack_walk_set_beside(walk, false);
 }
 
 static bool stack_walk_is_call(const zend_op *instruction)
@@ -1069,11 +1112,13 @@ uint32_t hp_stack_walk_other(hp_stack_walk *walk, const hp_sample_thread *thread
 	walk->other = thread;
 	walk->other_cpu_ns = cpu_ns;
 	walk->reads = 0;
+	stack_walk_set_beside(walk, true);
 	count = stack_walk_other(walk);
 	if (stack_walk_has_run(walk)) {
 		count = HP_SAMPLE_NONE;
 	}
 	walk->other = NULL;
+	stack_walk_set_beside(walk, false);
 	if (count == HP_SAMPLE_NONE) {
 		hp_sample_store_drop_functions(walk->store, functions_count);
 	}
@@ -1088,6 +1133,9 @@ uint32_t hp_stack_walk_other(hp_stack_walk *walk, const hp_sample_thread *thread
 
 /* Attempts to read the stack of a thread that runs. */
 # define STACK_WALK_TRIES 3
+
+/* Between two attempts passes less time than that. */
+# define STACK_WALK_APART_NS 40000u
 
 /* The innermost frames whose pages are copied at once next time. */
 # define STACK_WALK_INNERMOST 16u
@@ -1130,7 +1178,7 @@ static ssize_t stack_walk_copy_wanted(hp_stack_walk *walk, const zend_execute_da
 		there[1 + count] = (struct iovec){(void *) walk->wanted[count], HP_STACK_WALK_PAGE_BYTES};
 	}
 
-	return hp_peek_pieces(getpid(), here, there, 1 + count);
+	return stack_walk_peek(walk, here, there, 1 + count);
 }
 
 /* Those that were read are pages of this walk. The first that was not is no longer there. */
@@ -1198,7 +1246,7 @@ static bool stack_walk_read_wanted(hp_stack_walk *walk, const hp_sample_thread *
 {
 	/* The innermost frame's page comes right behind the pointer, as far as that can be foreseen. */
 	walk->links_count = 0;
-	if (stack_walk_read_raw(top, walk->current, sizeof(*top)) && *top != NULL) {
+	if (stack_walk_read_raw(walk, top, walk->current, sizeof(*top)) && *top != NULL) {
 		stack_walk_choose_wanted(walk, *top);
 	}
 	for (int i = 0; i < STACK_WALK_TRIES; i++) {
@@ -1234,7 +1282,7 @@ static void stack_walk_read_below(hp_stack_walk *walk, uintptr_t page, uint32_t 
 		here[i] = (struct iovec){slots[i]->bytes, HP_STACK_WALK_PAGE_BYTES};
 		there[i] = (struct iovec){(void *) page, HP_STACK_WALK_PAGE_BYTES};
 	}
-	bytes = hp_peek_pieces(getpid(), here, there, count);
+	bytes = stack_walk_peek(walk, here, there, count);
 	for (uint32_t i = 0; i < count; i++) {
 		if (bytes < ((ssize_t) i + 1) * HP_STACK_WALK_PAGE_BYTES) {
 			slots[i]->address = 0;
@@ -1296,12 +1344,12 @@ static uint32_t stack_walk_join(const hp_stack_walk *walk)
 	zend_execute_data head;
 	uint32_t most = MIN(walk->links_count, STACK_WALK_STEPS);
 
-	if (!stack_walk_read_raw(&frame, walk->current, sizeof(frame))) {
+	if (!stack_walk_read_raw(walk, &frame, walk->current, sizeof(frame))) {
 		return walk->links_count;
 	}
 	for (uint32_t i = 0; i < STACK_WALK_STEPS && frame != NULL; i++) {
 		if (!stack_walk_is_pointer(frame) ||
-			!stack_walk_read_raw(&head, frame, STACK_WALK_HEAD_BYTES)) {
+			!stack_walk_read_raw(walk, &head, frame, STACK_WALK_HEAD_BYTES)) {
 			break;
 		}
 		for (uint32_t link = 0; link < most; link++) {
@@ -1365,8 +1413,7 @@ static uint32_t stack_walk_read_again(hp_stack_walk *walk, uint32_t first, uint3
 		there[i] = (struct iovec){(void *) walk->again[i].address, HP_STACK_WALK_PAGE_BYTES};
 	}
 
-	if (hp_peek_pieces(getpid(), here, there, *count) !=
-		(ssize_t) *count * HP_STACK_WALK_PAGE_BYTES) {
+	if (stack_walk_peek(walk, here, there, *count) != (ssize_t) *count * HP_STACK_WALK_PAGE_BYTES) {
 		return first;
 	}
 	for (uint32_t i = 0; i < *count; i++) {
@@ -1694,7 +1741,7 @@ static bool stack_walk_join_links(hp_stack_walk *walk)
 
 	walk->joined = 0;
 	if (walk->links_count == 0) {
-		return stack_walk_read_raw(&top, walk->current, sizeof(top)) && top == NULL;
+		return stack_walk_read_raw(walk, &top, walk->current, sizeof(top)) && top == NULL;
 	}
 	walk->joined = stack_walk_rejoin(walk);
 
@@ -1732,20 +1779,35 @@ static uint32_t stack_walk_try_running(
 	return count != HP_SAMPLE_NONE && stack_walk_is_whole(walk) ? count : HP_SAMPLE_NONE;
 }
 
+void hp_stack_walk_wait(hp_random *random, uint32_t most_ns)
+{
+	uint64_t until_ns =
+		hp_sample_source_clock_ns(CLOCK_MONOTONIC) + (uint64_t) (hp_random_unit(random) * most_ns);
+
+	while (hp_sample_source_clock_ns(CLOCK_MONOTONIC) < until_ns) {
+		/* shorter than any sleep */
+	}
+}
+
 uint32_t hp_stack_walk_running(
 	hp_stack_walk *walk, const hp_sample_thread *thread, bool *is_running)
 {
 	uint32_t functions_count = walk->store->functions.count, count = HP_SAMPLE_NONE;
 
 	walk->links_count = 0;
+	stack_walk_set_beside(walk, true);
 	for (int i = 0;
 		 i < STACK_WALK_TRIES && count == HP_SAMPLE_NONE && walk->links_count < STACK_WALK_DEEP;
 		 i++) {
+		if (i > 0) {
+			hp_stack_walk_wait(&walk->random, STACK_WALK_APART_NS);
+		}
 		count = stack_walk_try_running(walk, thread, is_running);
 		if (count == HP_SAMPLE_NONE) {
 			hp_sample_store_drop_functions(walk->store, functions_count);
 		}
 	}
+	stack_walk_set_beside(walk, false);
 	stack_walk_reset_copies(walk);
 
 	return count;

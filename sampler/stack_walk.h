@@ -6,6 +6,8 @@
 #ifndef HP_SAMPLER_STACK_WALK_H
 #define HP_SAMPLER_STACK_WALK_H
 
+#include "base/peek.h"
+#include "base/random.h"
 #include "sampler/source.h"
 #include "sampler/store.h"
 
@@ -46,6 +48,7 @@ typedef struct hp_stack_walk {
 	const bool *is_compiling;
 	zend_string *const *compiled_file;
 	bool can_read; /* as hp_stack_walk_can_read() says */
+	bool has_jit; /* code of the JIT runs, or may do so later */
 	bool has_registers; /* the engine keeps frame and instruction in known registers */
 	hp_sample_store *store;
 	hp_stack_walk_page *pages;
@@ -74,7 +77,12 @@ typedef struct hp_stack_walk {
 	uintptr_t copied[HP_STACK_WALK_COPIES]; /* pages that were copied in this walk; likewise */
 	uint32_t count; /* of the frames found so far */
 	uint32_t most; /* frames; the rest is cut */
+	hp_random random; /* for hp_stack_walk_wait() */
 	uint64_t truncated; /* stacks that were cut */
+#ifdef __linux__
+	hp_peek_own own; /* of the thread that reads from beside, which opens and closes it */
+	bool is_beside; /* that thread is reading */
+#endif
 } hp_stack_walk;
 
 /* The name of the garbage collector, on a stack where it runs. */
@@ -118,5 +126,9 @@ uint32_t hp_stack_walk_labeled(
 uint32_t hp_stack_walk_other(hp_stack_walk *walk, const hp_sample_thread *thread, uint64_t cpu_ns);
 uint32_t hp_stack_walk_running(
 	hp_stack_walk *walk, const hp_sample_thread *thread, bool *is_running);
+
+/* Between two attempts to read the stack of a thread that runs: busy for a random time below that. Where one has failed, the thread was
+ * mostly between two functions, and right behind that the longer one is found too often. */
+void hp_stack_walk_wait(hp_random *random, uint32_t most_ns);
 
 #endif /* HP_SAMPLER_STACK_WALK_H */

@@ -687,6 +687,27 @@ void hp_wait_close(hp_wait *wait)
 	wait->call = HP_DESCRIPTOR_NONE;
 }
 
+bool hp_wait_may_leave_files(int file)
+{
+	int process = hp_descriptor_open_process(getpid());
+	int copy = process < 0 ? -1 : hp_descriptor_copy_from(process, file);
+
+	if (process >= 0) {
+		close(process);
+	}
+	if (copy >= 0) {
+		close(copy);
+	}
+
+	return copy >= 0;
+}
+
+void hp_wait_left_files(hp_wait *wait)
+{
+	wait->process.has_files = false;
+	wait->process.file = hp_descriptor_keep(hp_descriptor_open_process(getpid()));
+}
+
 int hp_wait_kept_file(void)
 {
 	bool is_there = wait_own_tid == getpid() && hp_descriptor_is_kept(&wait_own_call);
@@ -724,6 +745,15 @@ void hp_wait_open(hp_wait *wait, pid_t pid, pid_t tid, bool has_files)
 }
 
 void hp_wait_close(hp_wait *wait)
+{
+}
+
+bool hp_wait_may_leave_files(int file)
+{
+	return true;
+}
+
+void hp_wait_left_files(hp_wait *wait)
 {
 }
 

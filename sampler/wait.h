@@ -44,6 +44,12 @@ void hp_wait_startup(void);
 void hp_wait_open(hp_wait *wait, pid_t pid, pid_t tid, bool has_files);
 void hp_wait_close(hp_wait *wait);
 
+/* A thread with a table of files of its own gets a copy of the program's sockets from the kernel. True if it may; that file is tried. */
+bool hp_wait_may_leave_files(int file);
+
+/* In such a thread, once it has its own table: the program's files are those of the process from now on. */
+void hp_wait_left_files(hp_wait *wait);
+
 /* That file of the calling process; -1: none, or the program has closed it. For a thread that closes others. */
 int hp_wait_kept_file(void);
 

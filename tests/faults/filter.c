@@ -16,6 +16,10 @@
 # define SYS_close_range 436
 #endif
 
+#ifndef SYS_pidfd_open
+# define SYS_pidfd_open 434
+#endif
+
 #ifndef SYS_pidfd_getfd
 # define SYS_pidfd_getfd 438
 #endif
@@ -44,6 +48,8 @@ static const struct {
 	CALL(statx),
 	CALL(close_range),
 	CALL(memfd_create),
+	CALL(pidfd_open),
+	CALL(pwritev),
 };
 
 #define CALLS (sizeof(calls) / sizeof(calls[0]))

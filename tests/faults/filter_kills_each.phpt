@@ -13,7 +13,7 @@ require __DIR__ . '/../live/live.inc';
 require_once __DIR__ . '/../request/trigger/auto.inc';
 
 const CALLS = ['process_vm_readv', 'timer_create', 'timer_settime', 'timer_delete', 'sched_setattr', 'sched_getattr', 'sched_getaffinity', 'sched_setaffinity',
-	'getcpu', 'statx', 'close_range', 'memfd_create', 'perf_event_open', 'perf_event_open timer_create', 'process_vm_readv timer_create'];
+	'getcpu', 'statx', 'close_range', 'memfd_create', 'pidfd_open', 'pidfd_getfd', 'pwritev', 'perf_event_open', 'perf_event_open timer_create', 'process_vm_readv timer_create'];
 const SCRIPT = '
 	function work($x) { return strrev((string) $x); }
 	for ($end = microtime(true) + 0.03, $i = 0; microtime(true) < $end; $i++) {

@@ -105,12 +105,18 @@ static void hold(void)
 	}
 }
 
+/* The system calls by which another thread reads it. */
+static void hold_another(void)
+{
+	if (refuses("hold") && next_syscall(SYS_gettid) != getpid()) {
+		hold();
+	}
+}
+
 EXPORTED ssize_t process_vm_readv(pid_t process, const struct iovec *to, unsigned long to_count,
 	const struct iovec *from, unsigned long from_count, unsigned long flags)
 {
-	if (refuses("hold") && syscall(SYS_gettid) != getpid()) {
-		hold();
-	}
+	hold_another();
 	if (refuses("yama")) {
 		errno = EPERM;
 		return -1;
@@ -196,6 +202,9 @@ EXPORTED long syscall(long number, ...)
 	if (number == SYS_perf_event_open && refuses("perf")) {
 		errno = EACCES;
 		return -1;
+	}
+	if (number == SYS_pwritev) {
+		hold_another();
 	}
 	va_start(list, number);
 	for (int i = 0; i < 6; i++) {

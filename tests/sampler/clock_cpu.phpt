@@ -7,26 +7,30 @@ Sleep is not sampled by the CPU clock; by the wall clock it is sampled as off th
 require __DIR__ . '/sample.inc';
 
 function compute() { $x = 0; for ($i = 0; $i < 10000; $i++) { $x ^= $i; } return $x; }
-function work(int $factor) { usleep(100000 * $factor); burn(0.1 * $factor, compute(...)); }
+function work(int $factor) { usleep(200000 * $factor); burn(0.05 * $factor, compute(...)); }
 
 foreach (['cpu', 'wall'] as $clock) {
 	ini_set('xhprof.sampling_clock', $clock);
 	foreach (tries() as $factor) {
+		$before = cpu_seconds();
 		xhprof_sample_enable(['interval' => 1000]);
 		work($factor);
 		$samples = xhprof_sample_disable();
+		$used = cpu_seconds() - $before;
 		$sampling = xhprof_info()['sampling'];
 		$sleeps = count_stack($samples, 'main()==>work==>usleep');
 		$computes = count(preg_grep('/==>compute$/', $samples));
-		if ($computes >= 20 && ($clock === 'cpu' || min($sleeps, $sampling['off_cpu']) >= 50)) {
+		if ($computes > 0 && ($clock === 'cpu' || min($sleeps, $sampling['off_cpu']) > 0)) {
 			break;
 		}
 	}
-	echo $sampling['clock'], ': asleep ', $sleeps >= 50 ? 'many' : ($sleeps <= 5 ? 'hardly' : $sleeps);
-	echo ', computing ', $computes >= 20 ? 'many' : 'few';
-	echo ', off the CPU ', $sampling['off_cpu'] >= 50 ? 'many' : $sampling['off_cpu'], "\n";
+	echo $sampling['clock'], ': computing ', $computes > 0 ? 'found' : 'NOT FOUND', ', off the CPU ', $sampling['off_cpu'] > 0 ? 'some' : 'none', ', ';
+	/* What went by, but for the rounding to intervals. */
+	$weight_us = 1000 * $sampling['weight'];
+	echo $clock === 'cpu' ? ($weight_us <= 1e6 * $used + 2000 ? 'no more than the CPU time' : "$weight_us us of $used s of CPU time")
+		: (abs($weight_us - $sampling['duration']) < 2000 ? 'all time' : "$weight_us of $sampling[duration] us"), "\n";
 }
 ?>
 --EXPECT--
-cpu: asleep hardly, computing many, off the CPU 0
-wall: asleep many, computing many, off the CPU many
+cpu: computing found, off the CPU none, no more than the CPU time
+wall: computing found, off the CPU some, all time

@@ -18,15 +18,15 @@ function times(array $samples): array
 	return array_map(fn(string $label): int => (int) str_replace('.', '', $label), array_keys($samples));
 }
 
-/* One that does not follow the one before, or null. A sample that comes much too late, as on a busy machine, leaves a gap. */
-function gap(array $times): ?int
+/* How many follow one another in the longest row: a sample that comes much too late, as on a busy machine, leaves a gap. */
+function in_a_row(array $times): int
 {
+	$row = $longest = 1;
 	foreach (array_slice($times, 1) as $i => $time) {
-		if ($time !== $times[$i] + INTERVAL_US) {
-			return $time;
-		}
+		$row = $time === $times[$i] + INTERVAL_US ? $row + 1 : 1;
+		$longest = max($longest, $row);
 	}
-	return null;
+	return $longest;
 }
 
 ini_set('xhprof.sampling_interval', (string) INTERVAL_US);
@@ -35,19 +35,22 @@ foreach (tries() as $try) {
 	goo(2);
 	$samples = xhprof_sample_disable();
 	$count = count_stack($samples, 'main()==>goo==>goo@1==>goo@2==>bar==>foo==>usleep');
-	if ($count >= 3 && gap(times($samples)) === null) {
+	if ($count >= 3 && in_a_row(times($samples)) >= 3) {
 		break;
 	}
 }
 $labels = array_keys($samples);
 var_dump($started, $count >= 3);
-echo gap(times($samples)) === null ? '' : 'not the next one: ' . gap(times($samples)) . "\n";
+$times = times($samples);
+$sorted = array_unique($times);
+sort($sorted);
+var_dump($sorted === $times, count($times) === xhprof_info()['sampling']['weight'], in_a_row($times) >= 3);
 foreach ($labels as $label) {
 	if (!is_string($label) || !preg_match('/^\d{10,}\.\d{6}$/', $label)) {
 		echo "no label: $label\n";
 	}
 }
-foreach (times($samples) as $time) {
+foreach ($times as $time) {
 	if ($time % INTERVAL_US !== 0) {
 		echo "not on the grid: $time\n";
 	}
@@ -56,5 +59,8 @@ var_dump(abs($labels[0] - microtime(true)) < 600);
 ?>
 --EXPECT--
 NULL
+bool(true)
+bool(true)
+bool(true)
 bool(true)
 bool(true)

@@ -13,7 +13,7 @@ if (!is_readable('/proc/self/syscall')) die('skip needs /proc/self/syscall');
 <?php
 require __DIR__ . '/../helper.inc';
 
-const NAMES = ['sleep' => '{sleep}', 'tcp' => '{tcp SERVER}', 'unix' => '{unix FOLDER/server}', 'pair' => '{socketpair}', 'flock' => '{flock sess_abcd…}',
+const NAMES = ['sleep' => '{sleep}', 'tcp' => '{tcp SERVER}', 'unix' => '{unix FOLDER/server}', 'abstract' => '{unix @FOLDER/server}', 'pair' => '{socketpair}', 'flock' => '{flock sess_abcd…}',
 	'file' => '{flock FOLDER/file}', 'fifo' => '{fifo FOLDER/fifo}', 'child' => '{child sleep}', 'pipe' => '{child sleep}', 'select' => '{tcp SERVER}',
 	'nothing' => '{signal}'];
 
@@ -50,11 +50,13 @@ function locked(string $lock, int $factor): mixed
 $tcp = stream_socket_server('tcp://127.0.0.1:0');
 $name = stream_socket_get_name($tcp, false);
 $unix = stream_socket_server("unix://$folder/server");
+$abstract = stream_socket_server("unix://\0$folder/server");
 $read = function ($socket, int $factor) { stream_set_timeout($socket, 0, 200000 * $factor); fread($socket, 1); };
 $waits = [
 	'sleep' => fn ($factor) => usleep(200000 * $factor),
 	'tcp' => fn ($factor) => $read(stream_socket_client("tcp://$name"), $factor),
 	'unix' => fn ($factor) => $read(stream_socket_client("unix://$folder/server"), $factor),
+	'abstract' => fn ($factor) => $read(stream_socket_client("unix://\0$folder/server"), $factor),
 	'pair' => function ($factor) use ($read) { $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0); $read($pair[0], $factor); },
 	'flock' => fn ($factor) => flock(locked($lock, $factor), LOCK_EX),
 	'file' => fn ($factor) => flock(locked("$folder/file", $factor), LOCK_SH),
