@@ -279,33 +279,58 @@ static void wait_look_at_list(
 	}
 }
 
+typedef struct wait_listener {
+	uint16_t port;
+	bool is_there;
+} wait_listener;
+
 /* The kernel lists those that listen first. */
-static bool wait_look_for_port(const wait_line *line, void *context)
+static bool wait_look_for_listener(const wait_line *line, void *context)
 {
-	hp_wait_port *port = context;
+	wait_listener *listener = context;
 
-	port->is_listening = line->state == WAIT_LISTENING && wait_port(&line->own) == port->number;
+	listener->is_there = line->state == WAIT_LISTENING && wait_port(&line->own) == listener->port;
 
-	return line->state == WAIT_LISTENING && !port->is_listening;
+	return line->state == WAIT_LISTENING && !listener->is_there;
 }
 
-static bool wait_is_listening(hp_wait_process *process, uint16_t number)
+static bool wait_is_listening(const hp_wait_process *process, uint16_t port)
 {
-	hp_wait_port *port;
+	wait_listener listener = {port, false};
 
+	wait_look_at_list(process, "tcp", wait_look_for_listener, &listener);
+	if (!listener.is_there) {
+		wait_look_at_list(process, "tcp6", wait_look_for_listener, &listener);
+	}
+
+	return listener.is_there;
+}
+
+static bool wait_is_known_server(const hp_wait_process *process, uint16_t port)
+{
 	for (uint32_t i = 0; i < HP_WAIT_PORTS; i++) {
-		if (process->ports[i].number == number) {
-			return process->ports[i].is_listening;
+		if (process->ports[i] == port) {
+			return true;
 		}
 	}
-	port = &process->ports[process->next_port++ % HP_WAIT_PORTS];
-	*port = (hp_wait_port){number, false};
-	wait_look_at_list(process, "tcp", wait_look_for_port, port);
-	if (!port->is_listening) {
-		wait_look_at_list(process, "tcp6", wait_look_for_port, port);
-	}
 
-	return port->is_listening;
+	return false;
+}
+
+/* True if the port of this end is the server's, not that of the other. A server is looked up once: its
+ * clients have a new port for each connection, and with thousands of connections the kernel needs
+ * milliseconds for a list, when a short wait is over. */
+static bool wait_is_server(hp_wait_process *process, uint16_t own, uint16_t peer)
+{
+	bool is_own;
+
+	if (wait_is_known_server(process, own) || wait_is_known_server(process, peer)) {
+		return wait_is_known_server(process, own);
+	}
+	is_own = wait_is_listening(process, own);
+	process->ports[process->next_port++ % HP_WAIT_PORTS] = is_own ? own : peer;
+
+	return is_own;
 }
 
 /* True if the kernel may have given a client this port. */
@@ -330,7 +355,7 @@ static bool wait_serves(
 {
 	return wait_may_be_client(process, peer) &&
 		(!wait_may_be_client(process, own) ||
-			(strcmp(kind, "tcp") == 0 && wait_is_listening(process, wait_port(own))));
+			(strcmp(kind, "tcp") == 0 && wait_is_server(process, wait_port(own), wait_port(peer))));
 }
 
 /* The end that others know: the other one, unless that is a client's and this one is not. */

@@ -17,13 +17,8 @@ typedef struct hp_wait_pipe {
 	pid_t child; /* 0: none */
 } hp_wait_pipe;
 
-/* Ports of this end that were looked up last: whether a socket listens at them. */
+/* Ports of servers among those that the kernel also gives to clients, as looked up last; 0: none. */
 # define HP_WAIT_PORTS 16
-
-typedef struct hp_wait_port {
-	uint16_t number; /* 0: none */
-	bool is_listening;
-} hp_wait_port;
 
 typedef struct hp_wait_process {
 	pid_t pid;
@@ -34,7 +29,7 @@ typedef struct hp_wait_process {
 	hp_descriptor_kept file; /* pidfd: of another process or table */
 	hp_wait_pipe pipes[HP_WAIT_PIPES];
 	uint32_t next_pipe;
-	hp_wait_port ports[HP_WAIT_PORTS];
+	uint16_t ports[HP_WAIT_PORTS];
 	uint32_t next_port;
 	uint16_t client_port; /* the lowest one that clients may have; 0: not looked up yet */
 	bool is_child; /* the last name is that of one, which may be about to execute another program */
