@@ -6,10 +6,15 @@
 
 #include <math.h>
 
-/* Samples far apart have errors beside chance, which more of them do not mend: what happens between two looks at a process is an
- * estimate. bench/pool.php: shares of 5 % were off by up to 0.9 points after any time. */
+/* Samples have errors beside chance, which more of them do not mend: what happens between two looks at a process is an estimate.
+ * So no run counts as more than so many, and fewer where they are far apart. bench/sample.php: half of the time was off by up to
+ * 1 point after any time, in programs with much of the kernel's by 2; bench/pool.php: 5 % by up to 0.9 at 10 ms. */
 #define SHARES_COARSE_NS 5000000
 #define SHARES_MOST_COARSE 2500.0
+#define SHARES_MOST 10000.0
+
+/* Each time that a function comes or goes adds no more to that: a stack is read within so much of its moment. */
+#define SHARES_LATE_NS 70000.0
 
 /* As many standard errors are an error: profile/squares.c. */
 #define SHARES_ERRORS 2.0
@@ -17,11 +22,9 @@
 /* Functions that come and go less often may be missed: their error is wider by what Wilson's interval lies off the share found. */
 #define SHARES_FEW_CHANGES 5
 
-static double shares_effective(const hp_profile *profile, bool is_coarse)
+static double shares_most(bool is_coarse)
 {
-	double effective = hp_profile_effective(profile);
-
-	return is_coarse ? MIN(SHARES_MOST_COARSE, effective) : effective;
+	return is_coarse ? SHARES_MOST_COARSE : SHARES_MOST;
 }
 
 /* A part of a run within waits that looks saw before it, and still saw after it. */
@@ -50,7 +53,7 @@ hp_shares hp_shares_of(const hp_profile *profile)
 
 	/* 0: of several intervals, as those of rings mostly are. */
 	shares.is_coarse = profile->interval_ns == 0 || profile->interval_ns > SHARES_COARSE_NS;
-	shares.effective = shares_effective(profile, shares.is_coarse);
+	shares.effective = MIN(shares_most(shares.is_coarse), hp_profile_effective(profile));
 	if (root == NULL || (profile->features & HP_PROFILE_SAMPLED) == 0) {
 		return shares;
 	}
@@ -121,6 +124,15 @@ static double shares_missed(const hp_shares *shares, double cpu_ns)
 	return shares->looks->unseen_square * share * (1 - share);
 }
 
+/* The variance that more samples do not mend. */
+static double shares_beside(const hp_shares *shares, double share, double whole, uint32_t changes)
+{
+	double most = share * (1 - share) * whole * whole / shares_most(shares->is_coarse);
+	double late = SHARES_LATE_NS * changes / SHARES_ERRORS;
+
+	return shares->is_coarse ? most : MIN(most, late * late);
+}
+
 /* By the samples of a run one by one. */
 static double shares_measured(const hp_shares *shares, const hp_looks_chance *chance,
 	const hp_values *values, hp_shares_metric metric, bool is_sum)
@@ -138,9 +150,7 @@ static double shares_measured(const hp_shares *shares, const hp_looks_chance *ch
 	double least = SHARES_ERRORS * SHARES_ERRORS / 2 * shares_unit(shares);
 	double few = least * MIN(1, SHARES_FEW_CHANGES / (double) MAX(1, changes));
 
-	if (shares->is_coarse) {
-		variance += share * (1 - share) * whole * whole / SHARES_MOST_COARSE;
-	}
+	variance += shares_beside(shares, share, whole, changes);
 	variance = SHARES_ERRORS * SHARES_ERRORS * variance + least * least;
 
 	return whole > 0 ? MIN(100, 100 * (sqrt(variance) + few) / (whole + 2 * least)) : 100;

@@ -22,6 +22,7 @@ function times(int $times, array ...$moments): array
 $a = [1, 1, 0];
 $b = [2, 1, 0];
 show('1,000 by turns', times(500, $a, $b));
+show('100,000 by turns', times(50000, $a, $b));
 show('1,000, 100 at once', times(5, ...times(100, $a), ...times(100, $b)));
 show('a measured wait of 50 after each', times(20, $a, $b, [1, 1, 1], ...times(7, [1, 7, 2])));
 show('short waits instead', times(500, $a, $b, [1, 1, 1], [2, 1, 1]));
@@ -70,10 +71,11 @@ foreach (['long' => [3, 5, 2], 'short' => [0.02, 0.05, 0.01], 'mixed' => [0.3, 8
 }
 ?>
 --EXPECT--
-1,000 by turns: a 3.2, CPU 3.2; b 3.2, CPU 3.2; at most 3.2, CPU 3.2
+1,000 by turns: a 3.3, CPU 3.3; b 3.3, CPU 3.3; at most 3.3, CPU 3.3
+100,000 by turns: a 1.0, CPU 1.0; b 1.0, CPU 1.0; at most 1.0, CPU 1.0
 1,000, 100 at once: a 0.4, CPU 0.4; b 0.4, CPU 0.4; at most 0.4, CPU 0.4
 a measured wait of 50 after each: a 0.7, CPU 15.7; b 0.7, CPU 15.7; at most 0.7, CPU 15.7
-short waits instead: a 2.2, CPU 3.2; b 2.2, CPU 3.2; at most 2.2, CPU 3.2
+short waits instead: a 2.4, CPU 3.3; b 2.4, CPU 3.3; at most 2.4, CPU 3.3
 long ones that no look saw: a 9.5, CPU 9.9; b 9.5, CPU 9.9; at most 9.5, CPU 9.9
 too few to measure: a 20.4, CPU 20.4; b 20.4, CPU 20.4; at most 20.4, CPU 20.4
 long parts, stretches of 1 to 1: inside, and not too wide

@@ -22,17 +22,17 @@ show('seen by no look', [...$runs, [3, 1000, 3]]);
 ?>
 --EXPECT--
 none:
-  a               own  90.0 ±  1.9  inclusive  90.0 ±  1.9
-  b               own  10.0 ±  1.9  inclusive  10.0 ±  1.9
+  a               own  90.0 ±  2.0  inclusive  90.0 ±  2.0
+  b               own  10.0 ±  2.0  inclusive  10.0 ±  2.0
   main()          own   0.0 ±  0.4  inclusive 100.0 ±  0.4
   {wait for CPU}  own   0.0 ±  0.4  inclusive   0.0 ±  0.4
 seen in b:
   {wait for CPU}  own  50.0 ±  0.2  inclusive  50.0 ±  0.2
-  a               own  45.0 ±  1.0  inclusive  45.0 ±  1.0
-  b               own   5.0 ±  1.0  inclusive  55.0 ±  1.0
+  a               own  45.0 ±  1.2  inclusive  45.0 ±  1.2
+  b               own   5.0 ±  1.0  inclusive  55.0 ±  1.2
   main()          own   0.0 ±  0.2  inclusive 100.0 ±  0.2
 seen by no look:
   {wait for CPU}  own  50.0 ±  0.2  inclusive  50.0 ±  0.2
-  a               own  45.0 ±  1.0  inclusive  45.0 ± 30.0
+  a               own  45.0 ±  1.2  inclusive  45.0 ± 30.0
   b               own   5.0 ±  1.0  inclusive  55.0 ± 30.0
   main()          own   0.0 ±  0.2  inclusive 100.0 ±  0.2
