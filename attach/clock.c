@@ -6,10 +6,8 @@
 
 # include <fcntl.h>
 # include <inttypes.h>
+# include <linux/perf_event.h>
 # include <unistd.h>
-
-/* The part of the last look's weight at the next one. */
-# define CLOCK_FADE 0.95
 
 static int clock_file(const hp_attach_process *process, const char *name)
 {
@@ -23,9 +21,42 @@ static int clock_file(const hp_attach_process *process, const char *name)
 
 void hp_attach_clock_open(hp_attach_clock *clock, const hp_attach_process *process)
 {
-	*clock = (hp_attach_clock){
-		.schedstat = clock_file(process, "schedstat"), .stat = clock_file(process, "stat")};
+	*clock = (hp_attach_clock){.schedstat = clock_file(process, "schedstat"),
+		.stat = clock_file(process, "stat"),
+		.exact = -1};
 	hp_attach_clock_look(clock);
+}
+
+/* The files of /proc are as old as the kernel's last tick where the thread runs. */
+void hp_attach_clock_count(hp_attach_clock *clock, const hp_attach_process *process)
+{
+	struct perf_event_attr attributes = {.type = PERF_TYPE_SOFTWARE,
+		.size = sizeof(attributes),
+		.config = PERF_COUNT_SW_TASK_CLOCK,
+		.exclude_kernel = 1, /* it counts that, too; but without, it asks for more rights */
+		.exclude_hv = 1};
+
+	if (clock->exact < 0 && !clock->was_refused) {
+		clock->exact = hp_descriptor_open_perf(&attributes, process->tid, -1);
+		clock->was_refused = clock->exact < 0;
+	}
+}
+
+void hp_attach_clock_end_count(hp_attach_clock *clock)
+{
+	if (clock->exact >= 0) {
+		close(clock->exact);
+	}
+	clock->exact = -1;
+}
+
+uint64_t hp_attach_clock_cpu_ns(const hp_attach_clock *clock)
+{
+	uint64_t cpu_ns = 0;
+
+	return clock->exact >= 0 && read(clock->exact, &cpu_ns, sizeof(cpu_ns)) == sizeof(cpu_ns)
+		? cpu_ns
+		: 0;
 }
 
 void hp_attach_clock_close(hp_attach_clock *clock)
@@ -36,6 +67,7 @@ void hp_attach_clock_close(hp_attach_clock *clock)
 	if (clock->stat >= 0) {
 		close(clock->stat);
 	}
+	hp_attach_clock_end_count(clock);
 	clock->schedstat = clock->stat = -1;
 }
 
@@ -68,14 +100,6 @@ static bool clock_parse(const char *text, uint64_t numbers[3])
 	return true;
 }
 
-static void clock_weigh(hp_attach_clock *clock, uint64_t cpu_ns, uint64_t delay_ns)
-{
-	if (cpu_ns + delay_ns > 0) {
-		clock->cpu = CLOCK_FADE * clock->cpu + (double) cpu_ns;
-		clock->delay = CLOCK_FADE * clock->delay + (double) delay_ns;
-	}
-}
-
 hp_attach_moment hp_attach_clock_look(hp_attach_clock *clock)
 {
 	hp_attach_moment moment = {.has_run = true};
@@ -88,7 +112,6 @@ hp_attach_moment hp_attach_clock_look(hp_attach_clock *clock)
 	if (clock_parse(text, numbers)) {
 		moment.has_run =
 			numbers[0] != clock->cpu_ns || numbers[2] != clock->switches || !clock->is_asleep;
-		clock_weigh(clock, numbers[0] - clock->cpu_ns, numbers[1] - clock->delay_ns);
 		clock->cpu_ns = numbers[0];
 		clock->delay_ns = numbers[1];
 		clock->switches = numbers[2];
@@ -97,7 +120,6 @@ hp_attach_moment hp_attach_clock_look(hp_attach_clock *clock)
 		clock->is_asleep = clock_state(clock) != 'R';
 	}
 	moment.is_asleep = clock->is_asleep;
-	moment.cpu_share = clock->cpu > 0 ? clock->cpu / (clock->cpu + clock->delay) : 1;
 
 	return moment;
 }

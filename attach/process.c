@@ -291,6 +291,23 @@ static bool process_take_images(hp_attach_process *process)
 	return true;
 }
 
+/* True if it runs code in memory that processes share: nothing but the JIT has such. */
+static bool process_has_jit(const hp_attach_process *process)
+{
+	bool is_found = false;
+	hp_attach_maps maps;
+
+	if (!hp_attach_maps_open(&maps, process->pid)) {
+		return true;
+	}
+	while (!is_found && hp_attach_maps_next(&maps)) {
+		is_found = maps.rights[2] == 'x' && maps.rights[3] == 's';
+	}
+	hp_attach_maps_close(&maps);
+
+	return is_found;
+}
+
 /* FAILURE with an empty error: it has no engine. */
 static zend_result process_search(hp_attach_process *process, char *error)
 {
@@ -302,6 +319,7 @@ static zend_result process_search(hp_attach_process *process, char *error)
 			error, HP_ATTACH_ERROR_BYTES, "it has PHP's engine, but not the text of its version");
 		return FAILURE;
 	}
+	process->has_jit = process_has_jit(process);
 	process->layout = hp_attach_layout_of(process->php, process->is_zts);
 	if (process->layout == NULL || process->layout->code_bytes > HP_ATTACH_FUNCTION_BYTES) {
 		snprintf(error, HP_ATTACH_ERROR_BYTES,

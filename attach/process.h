@@ -21,6 +21,7 @@ typedef struct hp_attach_process {
 	uint32_t uid;
 	uint32_t php; /* PHP_VERSION_ID */
 	bool is_zts;
+	bool has_jit; /* it has room for code of the JIT */
 	char version[64];
 	const hp_attach_layout *layout;
 	uintptr_t executor_globals; /* addresses; with threads, until hp_attach_process_of(), offsets */

@@ -9,6 +9,10 @@
 /* Readings of a stack that changes meanwhile, before it is given up. */
 # define STACK_TRIES 8
 
+/* Between two attempts passes less time than that. Generators take many attempts: with longer pauses a short one would be over, and what
+ * follows it would have its time. */
+# define STACK_APART_NS 10000u
+
 /* Frames that the thread may call meanwhile lie behind those of now. */
 # define STACK_BEHIND_BYTES 4096u
 
@@ -66,6 +70,7 @@ typedef struct hp_attach_walk {
 	stack_frame later[HP_LIVE_MAX_FRAMES]; /* likewise, of the second copy */
 	char region[HP_ATTACH_REGION_BYTES]; /* copied twice */
 	char again[HP_ATTACH_REGION_BYTES];
+	hp_random random; /* for hp_stack_walk_wait() */
 } stack_walk;
 
 /* Describes the read of all pointers into the engine's stack. They are read as one piece, so that they are of one moment. */
@@ -526,7 +531,7 @@ static bool stack_read_left(const stack_walk *walk, const hp_attach_functions *f
 
 /* Puts the function that the thread is leaving on the stack. The engine makes the caller current first and frees the
  * callee's variables afterwards. Freeing may take long, and counts as the callee's time, as it does for a program
- * that times the call. */
+ * that times the call. Not where the JIT may have written the frame: see stack_walk_is_left() in the sampler. */
 static void stack_add_left(
 	stack_walk *walk, const hp_attach_functions *functions, const stack_globals *globals)
 {
@@ -544,6 +549,7 @@ static void stack_add_left(
 	}
 	left = stack_parse(walk->layout, callee, walk->region + (callee - walk->stack->region_at));
 	if (left.caller != frame->at || (left.info & (ZEND_CALL_CODE | ZEND_CALL_GENERATOR)) != 0 ||
+		(walk->process->has_jit && (left.info & ZEND_CALL_TOP) == 0) ||
 		!stack_read_left(walk, functions, globals, &left)) {
 		return;
 	}
@@ -645,7 +651,13 @@ static hp_attach_outcome stack_try(
 
 struct hp_attach_walk *hp_attach_walk_new(void)
 {
-	return malloc(sizeof(stack_walk));
+	stack_walk *walk = malloc(sizeof(*walk));
+
+	if (walk != NULL) {
+		hp_random_bytes(&walk->random.state, sizeof(walk->random.state));
+	}
+
+	return walk;
 }
 
 hp_attach_outcome hp_attach_stack_read(hp_attach_stack *stack, struct hp_attach_walk *walk,
@@ -658,6 +670,9 @@ hp_attach_outcome hp_attach_stack_read(hp_attach_stack *stack, struct hp_attach_
 	walk->process = process;
 	walk->layout = process->layout;
 	for (uint32_t i = 0; i < STACK_TRIES && outcome == HP_ATTACH_TORN; i++) {
+		if (i > 0) {
+			hp_stack_walk_wait(&walk->random, STACK_APART_NS);
+		}
 		outcome = stack_try(walk, functions, ring, &globals);
 	}
 	if (outcome == HP_ATTACH_STACK && globals.is_compiling && globals.compiled_file != 0) {

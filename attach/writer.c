@@ -24,6 +24,14 @@
 /* The part of an interval in which a look that is due is taken early. */
 # define WRITER_SOON 4
 
+/* Samples of CPU time are ahead of the thread's clock by so much at most. The kernel brings that up to date at its ticks, every 4 ms
+ * mostly. */
+# define WRITER_AHEAD_NS UINT64_C(10000000)
+# define WRITER_AHEAD_INTERVALS 2
+
+/* A thread has run during a look if it ran for at least that part of it: to read its counter, the kernel stops it for a moment. */
+# define WRITER_RAN 0.25
+
 /* After WRITER_SLEEPS looks in a row that found it asleep, the interval is WRITER_RARER times as long. No sample is lost: the
  * kernel counts a process' turns on a CPU, so that it is known to have slept throughout. */
 # define WRITER_SLEEPS 16
@@ -119,6 +127,8 @@ static void writer_publish(hp_attach_writer *writer, const hp_live_wish *wish, u
 		writer->has_new_request = true;
 		writer->due_ns = 0;
 		writer->sleeps = 0;
+	} else if (!wish->is_on) {
+		hp_attach_clock_end_count(&writer->clock);
 	}
 	writer->wish = *wish;
 	HP_SHARED_WRITE(&header->clock, (uint32_t) wish->clock);
@@ -333,32 +343,88 @@ static bool writer_read_stack(hp_attach_writer *writer, struct hp_attach_walk *w
 	return outcome == HP_ATTACH_STACK && writer->stack.frames.count > 0;
 }
 
-/* Moments that are chosen at random see each stack as often as it lasts: all time since the last look is that of now. A
- * thread that could run had a CPU as often as its clocks say. */
-static void writer_sample(
-	hp_attach_writer *writer, const hp_attach_moment *moment, bool has_stack, uint64_t now_ns)
-{
-	uint64_t wall_ns = writer->looked_ns == 0 ? 0 : now_ns - writer->looked_ns;
-	bool has_cpu = !moment->is_asleep && hp_random_unit(&writer->random) <= moment->cpu_share;
-	uint32_t flags = (has_cpu ? 0 : HP_LIVE_OFF_CPU) |
-		(has_cpu || moment->is_asleep ? 0 : HP_LIVE_WAITS_FOR_CPU) |
-		(moment->has_run ? 0 : HP_LIVE_REPEATED);
+/* The result of a look. */
+typedef struct writer_view {
+	hp_attach_moment moment;
+	bool has_stack;
+	double part; /* of the time of the look that the thread has run for; -1: not known */
+} writer_view;
 
+/* The time that a look stands for which finds the thread on a CPU: the time since the last look. It is longer while samples account for less
+ * CPU time than the thread's clock shows, as short requests pass between two looks. By the wall clock that holds only for processes that
+ * are idle between requests, since else looks account for all time. By the CPU clock it is at most what that clock shows, plus a lead. */
+static uint64_t writer_found_ns(const hp_attach_writer *writer, uint64_t wall_ns)
+{
+	bool is_wall = writer->wish.clock == HP_LIVE_WALL;
+	int64_t ahead_ns =
+		(int64_t) MAX(WRITER_AHEAD_NS, WRITER_AHEAD_INTERVALS * writer->wish.interval_ns);
+	int64_t open_ns = (int64_t) (writer->clock.cpu_ns - writer->taken_ns);
+	double found_ns;
+
+	if (writer->clock.cpu_ns == 0 || (is_wall && !writer->has_idled)) {
+		return wall_ns;
+	}
+	found_ns = (double) wall_ns * MAX(1, (double) open_ns / (double) ahead_ns);
+	found_ns = MAX(0, MIN(found_ns, (double) (open_ns + ahead_ns)));
+
+	return is_wall ? MAX(wall_ns, (uint64_t) found_ns) : (uint64_t) found_ns;
+}
+
+/* True if the time until this look is one of waiting for a CPU: the kernel says that the thread has waited for as long, and no sample
+ * accounts for that; and as far as is known, the thread had none while the stack was read. Who never waits is not counted. */
+static bool writer_waited(hp_attach_writer *writer, const writer_view *view, uint64_t time_ns)
+{
+	int64_t open_ns = (int64_t) (writer->clock.delay_ns - writer->waited_ns);
+
+	if (view->moment.is_asleep || open_ns <= 0 || open_ns < (int64_t) time_ns / 2) {
+		return false;
+	}
+	hp_attach_clock_count(&writer->clock, &writer->process);
+	if (view->part >= WRITER_RAN) {
+		return false;
+	}
+	writer->waited_ns += time_ns;
+
+	return true;
+}
+
+/* Writes a sample for all time since the last look. Looks come at random moments, so that they find each stack for as much of the time as it
+ * lasts. */
+static void writer_sample(hp_attach_writer *writer, const writer_view *view, uint64_t now_ns)
+{
+	uint64_t time_ns = writer->looked_ns == 0 ? 0 : now_ns - writer->looked_ns;
+	bool has_waited, has_cpu;
+	uint32_t flags;
+
+	if (writer->looked_ns == 0) {
+		writer->taken_ns = writer->clock.cpu_ns;
+		writer->waited_ns = writer->clock.delay_ns;
+		writer->has_idled = false;
+	}
+	has_waited = writer_waited(writer, view, time_ns);
+	has_cpu = !view->moment.is_asleep && !has_waited;
+	if (view->has_stack && has_cpu && time_ns > 0) {
+		time_ns = writer_found_ns(writer, time_ns);
+		writer->taken_ns += time_ns;
+	}
+	flags = (has_cpu ? 0 : HP_LIVE_OFF_CPU) | (has_waited ? HP_LIVE_WAITS_FOR_CPU : 0) |
+		(view->moment.has_run ? 0 : HP_LIVE_REPEATED);
+	writer->has_idled = writer->has_idled || writer->slot.state == HP_LIVE_IDLE;
 	writer->looked_ns = now_ns;
-	if (has_stack && wall_ns > 0 && (has_cpu || writer->wish.clock == HP_LIVE_WALL)) {
-		writer_write(writer, writer_wait_of(writer, flags), flags, wall_ns);
+	if (view->has_stack && time_ns > 0 && (has_cpu || writer->wish.clock == HP_LIVE_WALL)) {
+		writer_write(writer, writer_wait_of(writer, flags), flags, time_ns);
 	}
 }
 
-static void writer_answer(hp_attach_writer *writer, const hp_attach_moment *moment, bool has_stack)
+static void writer_answer(hp_attach_writer *writer, const writer_view *view)
 {
 	hp_live_header *header = writer->ring.header;
-	uint32_t flags = HP_LIVE_DUMP | (moment->is_asleep ? HP_LIVE_OFF_CPU : 0);
+	uint32_t flags = HP_LIVE_DUMP | (view->moment.is_asleep ? HP_LIVE_OFF_CPU : 0);
 
-	if (!has_stack) {
+	if (!view->has_stack) {
 		writer->stack.frames.count = 0;
 	}
-	writer_write(writer, has_stack ? writer_wait_of(writer, flags) : 0, flags, 0);
+	writer_write(writer, view->has_stack ? writer_wait_of(writer, flags) : 0, flags, 0);
 	HP_SHARED_WRITE(&header->dumps, header->dumps + writer->control.dumps);
 	writer->control.dumps = 0;
 }
@@ -441,19 +507,29 @@ bool hp_attach_writer_is_due(const hp_attach_writer *writer, uint64_t now_ns)
 		now_ns + writer_interval_ns(writer) / WRITER_SOON >= writer->due_ns;
 }
 
+/* The part of the time since then for which the thread has run, by its exact clock, which showed cpu_ns then; -1: there is no such clock. */
+static double writer_part(const hp_attach_writer *writer, uint64_t began_ns, uint64_t cpu_ns)
+{
+	uint64_t ran_ns = hp_attach_clock_cpu_ns(&writer->clock) - cpu_ns;
+	uint64_t passed_ns = hp_live_ring_now_ns() - began_ns;
+
+	return cpu_ns == 0 ? -1 : MIN(1, (double) ran_ns / (double) MAX(1, passed_ns));
+}
+
 void hp_attach_writer_look(hp_attach_writer *writer, struct hp_attach_walk *walk, uint64_t turn_ns)
 {
 	uint64_t now_ns = hp_live_ring_now_ns(), kept_ns = 0;
-	hp_attach_moment moment = hp_attach_clock_look(&writer->clock);
-	bool has_stack;
+	uint64_t cpu_ns = hp_attach_clock_cpu_ns(&writer->clock);
+	writer_view view = {.moment = hp_attach_clock_look(&writer->clock)};
 
 	hp_attach_memory_allow(writer->process.memory, HP_ATTACH_LOOK_BUDGET);
-	if (moment.has_run) {
+	if (view.moment.has_run) {
 		writer_end_sleep(writer, now_ns);
 	} else {
 		writer->sleeps = MIN(writer->sleeps + 1, WRITER_SLEEPS);
 	}
-	has_stack = writer_read_stack(writer, walk, &moment, now_ns, &kept_ns);
+	view.has_stack = writer_read_stack(writer, walk, &view.moment, now_ns, &kept_ns);
+	view.part = writer_part(writer, now_ns, cpu_ns);
 	/* Looks that were due meanwhile would have found the same. */
 	writer->due_ns = turn_ns + writer_delay_ns(writer, turn_ns);
 	while (writer->due_ns < kept_ns) {
@@ -461,10 +537,10 @@ void hp_attach_writer_look(hp_attach_writer *writer, struct hp_attach_walk *walk
 		writer->due_ns += writer_delay_ns(writer, now_ns);
 	}
 	if (writer->wish.is_on) {
-		writer_sample(writer, &moment, has_stack, now_ns);
+		writer_sample(writer, &view, now_ns);
 	}
 	if (writer->control.dumps > 0) {
-		writer_answer(writer, &moment, has_stack);
+		writer_answer(writer, &view);
 	}
 }
 

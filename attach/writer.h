@@ -44,6 +44,9 @@ typedef struct hp_attach_writer {
 	uint64_t memory_ns; /* likewise how much memory it uses */
 	uint64_t due_ns; /* the next look */
 	uint64_t looked_ns; /* the last look of this sampling; 0: none */
+	uint64_t taken_ns; /* so much of the thread's CPU time is in samples, */
+	uint64_t waited_ns; /* and of its waits for a CPU, by the kernel's clocks */
+	bool has_idled; /* between two requests, since this sampling began */
 } hp_attach_writer;
 
 /* Makes the ring in that folder. FAILURE: error, of HP_ATTACH_ERROR_BYTES, says what lacks. */

@@ -50,7 +50,7 @@ try {
 	echo $error->getMessage(), "\n";
 }
 [$attachment, $ring] = attach($child->pid, $folder);
-echo attach_stack($attachment, $ring);
+echo attach_reading($attachment, $ring);
 try {
 	$ring->control(['snapshot' => true]);
 } catch (RuntimeException $error) {
