@@ -45,8 +45,8 @@ final class ShipCommand
 	/** @var list<string> why processes cannot be read from outside, as it was said */
 	private array $said = [];
 
-	/** Why its files could not be written, as it was said. */
-	private string $fault = '';
+	/** @var list<string> why its files could not be written, as it was said */
+	private array $faults = [];
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
@@ -225,21 +225,36 @@ final class ShipCommand
 		}
 	}
 
-	/** Files for `--status` and for Prometheus. */
+	/** Files for `--status` and for Prometheus, each by itself: a spool whose disk is full is what an operator has to hear of. */
 	private function tellState(Agent $agent): void
 	{
 		$spool = $this->arguments->value('spool');
 		$file = $this->arguments->value('metrics-file');
 		$states = $agent->states();
+		$faults = [];
+		if ($spool !== null) {
+			$faults[] = self::fault(fn () => State::save($spool, $states, $this->counters, $agent->refused()));
+		}
+		if ($file !== null) {
+			$faults[] = self::fault(fn () => $this->counters->write($file));
+		}
+		array_map($this->say(...), array_diff($faults, $this->faults, ['']));
+		$this->faults = $faults;
+	}
+
+	/**
+	 * Why something could not be written; "" if it was.
+	 *
+	 * @param \Closure(): void $write
+	 */
+	private static function fault(\Closure $write): string
+	{
 		try {
-			$spool === null ?: State::save($spool, $states, $this->counters, $agent->refused());
-			$file === null ?: $this->counters->write($file);
-			$this->fault = '';
+			$write();
+
+			return '';
 		} catch (Problem $problem) {
-			if ($problem->getMessage() !== $this->fault) {
-				$this->say($problem->getMessage());
-			}
-			$this->fault = $problem->getMessage();
+			return $problem->getMessage();
 		}
 	}
 

@@ -50,13 +50,13 @@ final class Outcome
 		return self::poison($answer->failure());
 	}
 
-	/** Seconds, or a date. */
+	/** Seconds, or a date as HTTP has it: of other words PHP makes dates, too, as 10:05 o'clock of "10.5". */
 	private static function retryAfter(string $text): ?float
 	{
 		if (preg_match('/^\d{1,9}$/D', $text) === 1) {
 			return (float) $text;
 		}
-		$time = $text === '' ? false : strtotime($text);
+		$time = str_ends_with($text, ' GMT') ? strtotime($text) : false;
 
 		return $time === false ? null : max(0.0, (float) ($time - time()));
 	}

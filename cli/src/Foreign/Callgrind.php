@@ -21,7 +21,8 @@ final class Callgrind
 	private const COSTS = '/^(?:[+*-]|0x|\d)/';
 
 	/** The table of names of each key. */
-	private const TABLES = ['fl' => 'file', 'fi' => 'file', 'fe' => 'file', 'cfi' => 'file', 'cfl' => 'file', 'fn' => 'function', 'cfn' => 'function'];
+	private const TABLES = ['fl' => 'file', 'fi' => 'file', 'fe' => 'file', 'cfi' => 'file', 'cfl' => 'file', 'jfi' => 'file', 'fn' => 'function', 'cfn' => 'function',
+		'jfn' => 'function'];
 
 	private const INTERNAL = 'php:internal';
 	private const INTERNAL_NAME = 'php::';
@@ -119,7 +120,7 @@ final class Callgrind
 		}
 		$table = self::TABLES[$key] ?? null;
 		if ($table === null) {
-			return; // objects, jumps
+			return; // objects, counts of jumps
 		}
 		$name = $this->name($table, $value);
 		match ($key) {
@@ -127,7 +128,7 @@ final class Callgrind
 			'cfi', 'cfl' => $this->calleeFile = $name,
 			'fn' => [$this->function, $this->callee, $this->calls] = [$this->functionOf($value, $name, $this->file), null, null],
 			'cfn' => $this->callee = $this->functionOf($value, $name, $this->calleeFile !== '' ? $this->calleeFile : $this->file),
-			default => null, // the file of inlined code
+			default => null, // the file of inlined code; where a jump goes
 		};
 	}
 

@@ -18,7 +18,7 @@ final class CallgrindEvents
 	/** @var array<string, string> what "event:" lines say of an event */
 	private array $said = [];
 
-	/** @var array<int, array{string, int}> columns and factors by the place of the event */
+	/** @var array<string, array{int, int}> the places of events and factors by column */
 	private array $columns = [];
 
 	/** @var list<string> */
@@ -39,17 +39,18 @@ final class CallgrindEvents
 		}
 		foreach ($names as $place => $name) {
 			$column = $this->columnOf($name);
-			if ($column !== null && !in_array($column[0], array_column($this->columns, 0), true)) {
-				$this->columns[$place] = $column;
-			}
+			$this->columns += $column === null ? [] : [$column[0] => [$place, $column[1]]];
 		}
-		$used = array_column($this->columns, 0);
-		if (!in_array('wall_ns', $used, true) && $names !== []) {
-			$this->columns = [0 => ['wall_ns', 1]] + $this->columns;
+		if (!isset($this->columns['wall_ns']) && isset($this->columns['cpu_ns'])) {
+			$this->columns['wall_ns'] = $this->columns['cpu_ns'];
+			$this->lacks[] = 'wall time (CPU time is read as such)';
+		} elseif (!isset($this->columns['wall_ns']) && $names !== []) {
+			$this->columns['wall_ns'] = [0, 1];
 			$this->lacks[] = "times (1 $names[0] is read as 1 ns)";
 		}
-		$this->lacks = [...$this->lacks, ...(in_array('memory_bytes', $used, true) ? ['peaks'] : ['memory']),
-			...array_map(static fn (string $name): string => "\"$name\" (no value that a run has)", array_slice(array_values(array_diff_key($names, $this->columns)), 0, 8))];
+		$others = array_diff_key($names, array_flip(array_column($this->columns, 0)));
+		$this->lacks = [...$this->lacks, isset($this->columns['memory_bytes']) ? 'peaks' : 'memory',
+			...array_map(static fn (string $name): string => "\"$name\" (no value that a run has)", array_slice(array_values($others), 0, 8))];
 	}
 
 	/** @return array{string, int}|null */
@@ -86,9 +87,9 @@ final class CallgrindEvents
 	/** @return list<string> */
 	public function columns(): array
 	{
-		$columns = array_column($this->columns, 0);
+		$columns = array_keys($this->columns);
 
-		return in_array('memory_bytes', $columns, true) ? [...$columns, 'peak_bytes'] : $columns;
+		return isset($this->columns['memory_bytes']) ? [...$columns, 'peak_bytes'] : $columns;
 	}
 
 	/**
@@ -98,7 +99,7 @@ final class CallgrindEvents
 	public function values(array $costs): array
 	{
 		$values = [];
-		foreach ($this->columns as $place => [$column, $factor]) {
+		foreach ($this->columns as $column => [$place, $factor]) {
 			$value = Whole::scaled($costs[$place] ?? 0, $factor);
 			if ($value < 0 && $column !== 'memory_bytes') {
 				throw new Problem("the cost {$costs[$place]} is below 0");

@@ -12,7 +12,7 @@ final class FoldedStacks
 	private const START = 1 << 16;
 
 	/** The line that shows what the file is. */
-	private const LINE = '/^[^\t]*\S +\d+(?:\.\d+)?$/D';
+	private const LINE = '/^[^\t]*\S +\d+(?:\.\d*)?$/D';
 
 	public static function is(string $text): bool
 	{
@@ -71,7 +71,7 @@ final class FoldedStacks
 	{
 		$at = strrpos($line, ' ');
 		$value = substr($line, $at === false ? 0 : $at + 1);
-		if (preg_match('/^\d{1,18}(?:\.\d+)?$/D', $value) !== 1) {
+		if (preg_match('/^\d{1,18}(?:\.\d*)?$/D', $value) !== 1) {
 			throw new Problem("line $number does not end in a blank and a number" . (preg_match('/^\d{19,}$/D', $value) === 1 ? ' of at most 18 digits' : ''));
 		}
 

@@ -166,9 +166,10 @@ final class Folder
 		$about = '';
 		foreach ($run['files'] as $file) {
 			$stem = self::saved($file['name'])['stem'] ?? $file['name'];
-			$text = (string) preg_replace(['/^\d{8}-\d{6}-/', "/-?$run[run]/"], '', $stem);
-			// RUN.SOURCE.xhprof says least of it.
-			$about = $text !== '' ? $text : ($about !== '' ? $about : explode('.', $file['name'])[1]);
+			$text = (string) preg_replace(['/^\d{8}-\d{6}-/', '/-?' . preg_quote($run['run'], '/') . '/'], '', $stem);
+			// RUN.SOURCE.xhprof says least of it, and RUN.xhprof.EXTENSION nothing.
+			$source = explode('.', $file['name'])[1] ?? '';
+			$about = $text !== '' ? $text : ($about !== '' || $source === 'xhprof' ? $about : $source);
 		}
 
 		return $run['run'] === $run['files'][0]['name'] ? '' : $about;
