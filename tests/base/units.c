@@ -1,27 +1,36 @@
-/* units.c: unit tests of base/, as a module of its own: base_units() runs them.
+/* units.c: unit tests of what needs no request, as a module of its own: base_units() runs them. Here are those of base/; each other
+ * wing has a units.c of its own, which this one includes.
  *
  * Compiled in one piece with the files that it tests, and without the rest of xhprof. */
+#include "base/bailout.c"
+#include "base/duration.c"
+#include "base/function_name.c"
 #include "base/inflate.c"
+#include "base/key.c"
+#include "base/memory_limit.c"
 #include "base/nearest.c"
 #include "base/option.c"
 #include "base/pages.c"
+#include "base/pattern.c"
 #include "base/pool.c"
 #include "base/table.c"
+#include "base/text.c"
+#include "base/title.c"
+#include "base/utf8.c"
 #include "base/vector.c"
 #include "base/wrap.h"
 
-static uint32_t failures;
+/* base/filter.c and base/random.c are in these, which stand before the names below. */
+#include "tests/profile/units.c"
+#include "tests/live/units.c"
+#include "tests/sampler/units.c"
+/* It uses what tests/profile/units.c has. */
+#include "tests/format/units.c"
 
-static void check(bool is_true, const char *what, int line)
-{
-	if (!is_true) {
-		php_printf("units.c:%d: not so: %s\n", line, what);
-		failures++;
-	}
-}
+#include "tests/attach/units.c"
+#include "tests/event/units.c"
 
-/* Prints the condition if it is false. */
-#define CHECK(condition) check(condition, #condition, __LINE__)
+#include "tests/base/units.h"
 
 /* table */
 
@@ -466,34 +475,303 @@ static void option_names_the_nearest(void)
 {
 	char text[80];
 
-	check_unknown("small", NULL);
-	check_unknown("ignored", NULL);
+	CHECK_BY(check_unknown("small", NULL));
+	CHECK_BY(check_unknown("ignored", NULL));
 	check_unknown("smal", "there is no option \"smal\", it is ignored; did you mean \"small\"?");
 	check_unknown(
 		"colour", "there is no option \"colour\", it is ignored; did you mean \"color\"?");
 	check_unknown(
 		"ignore", "there is no option \"ignore\", it is ignored; did you mean \"ignored\"?");
-	check_unknown("x", "there is no option \"x\", it is ignored");
+	CHECK_BY(check_unknown("x", "there is no option \"x\", it is ignored"));
 	memset(text, 'a', sizeof(text) - 1);
 	text[sizeof(text) - 1] = '\0';
-	check_unknown(text,
+	CHECK_BY(check_unknown(text,
 		"there is no option \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\", "
-		"it is ignored");
+		"it is ignored"));
 	CHECK(hp_option_unknown(options, OPTIONS, NULL, NULL, "") == NULL);
 	CHECK(hp_option_word(colors, "green", 5) == GREEN);
 	CHECK(hp_option_word(colors, "gree", 4) == -1);
 	CHECK(hp_option_word(colors, "", 0) == -1);
 }
 
-#define UNIT(name) \
- { \
-#  name, name \
- }
+/* duration */
 
-static const struct {
-	const char *name;
-	void (*run)(void);
-} units[] = {
+static void duration_has_a_unit(void)
+{
+	static const struct {
+		const char *text;
+		zend_long us; /* -1: refused */
+	} known[] = {{"10us", 10}, {"10ms", 10000}, {"2 s", 2000000}, {"3M", 180000000},
+		{"4h", 14400000000}, {"0s", 0}, {"8760h", 31536000000000}, {"8761h", -1},
+		{"525600m", 31536000000000}, {"525601m", -1}, {"31536000s", 31536000000000},
+		{"31536001s", -1}, {"31536000000000us", 31536000000000}, {"31536000000001us", -1},
+		{"99999999999999999999us", -1}, {"10", -1}, {"", -1}, {"-1s", -1}, {" 1s", -1},
+		{"1.5s", -1}, {"1sec", -1}, {"s", -1}};
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		zend_long us = -1;
+		zend_result result = hp_duration_read(known[i].text, &us);
+
+		CHECK_INT(us, known[i].us);
+		CHECK_INT(result, known[i].us < 0 ? FAILURE : SUCCESS);
+	}
+}
+
+/* random */
+
+static void random_is_splitmix64(void)
+{
+	hp_random random = {1234567};
+
+	/* The author's own test vector. */
+	CHECK(hp_random_next(&random) == UINT64_C(6457827717110365317));
+	CHECK(hp_random_next(&random) == UINT64_C(3203168211198807973));
+	CHECK(hp_random_next(&random) == UINT64_C(9817491932198370423));
+}
+
+static void random_stays_around_its_mean(void)
+{
+	uint64_t least = UINT64_MAX, most = 0;
+	hp_random random = {1};
+	double sum = 0, units = 0;
+
+	for (int i = 0; i < 10000; i++) {
+		uint64_t number = hp_random_around(&random, 1001);
+		double one = hp_random_unit(&random);
+
+		CHECK(one > 0 && one <= 1);
+		units += one;
+		sum += (double) number;
+		least = MIN(least, number);
+		most = MAX(most, number);
+	}
+	CHECK(least >= 500 && least <= 505);
+	CHECK(most <= 1501 && most >= 1496);
+	CHECK_NEAR(sum / 10000, 1000.5, 9);
+	CHECK_NEAR(units / 10000, 0.5, 0.01);
+	CHECK_INT(hp_random_around(&random, 0), 0);
+	CHECK(hp_random_is_one_in(1));
+}
+
+/* nearest */
+
+static void nearest_is_the_word_with_the_fewest_changes(void)
+{
+	static const struct {
+		const char *wanted;
+		const char *hint;
+	} known[] = {{"tre", "; did you mean \"tree\"?"}, {"TREE", "; did you mean \"tree\"?"},
+		{"tere", ""}, {"timelime", "; did you mean \"timeline\"?"},
+		{"smaple", "; did you mean \"sample\"?"}, {"xyz", ""}, {"", ""}};
+	hp_nearest nearest;
+
+	CHECK_INT(nearest_distance("kitten", 6, "sitting", 7), 3);
+	CHECK_INT(nearest_distance("", 0, "abc", 3), 3);
+	CHECK_INT(nearest_distance("abc", 3, "", 0), 3);
+	CHECK_INT(nearest_distance("abcd", 4, "bcde", 4), 2);
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		hp_nearest_among(
+			&nearest, known[i].wanted, strlen(known[i].wanted), "timeline, tree, sample");
+		CHECK_TEXT(hp_nearest_hint(&nearest), known[i].hint);
+	}
+}
+
+/* key */
+
+static void key_has_no_numbers_and_ids(void)
+{
+	static const struct {
+		const char *text;
+		const char *shape;
+	} known[] = {{"user:17:name", "user:?:name"}, {"v2/items/305x7", "v?/items/?x?"},
+		{"deadbee1", "?"}, {"deadbeef", "deadbeef"}, {"abcdefgh1", "abcdefgh?"},
+		{"ABCDEFGH1", "ABCDEFGH?"}, {"deadbe1", "deadbe?"}, {"aB3xK9pQ", "?"},
+		{"aB3xK9p", "aB?xK?p"}, {"123e4567-e89b-12d3-a456-426614174000", "?"},
+		{"mail:me@host.org|x", "mail:?|x"}, {"a=b,c", "?,c"}, {"abcdefghijklmnopqrs1", "?"},
+		{"abcdefghijklmnopqrst", "abcdefghijklmnopqrst"}, {"caf\xc3\xa9/x", "?/x"}, {"", ""}};
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		smart_str text = {NULL, 0};
+
+		hp_key_append(&text, known[i].text, strlen(known[i].text), 100);
+		smart_str_appendc_ex(&text, '.', true);
+		CHECK_BYTES(ZSTR_VAL(text.s), ZSTR_LEN(text.s) - 1, known[i].shape);
+		smart_str_free_ex(&text, true);
+	}
+}
+
+static void key_is_cut_behind_a_whole_part(void)
+{
+	static const struct {
+		size_t limit;
+		const char *shape;
+	} known[] = {
+		{11, "one:two:ten"}, {10, "one:two:"}, {8, "one:two:"}, {7, "one:"}, {3, "?"}, {0, "?"}};
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		smart_str text = {NULL, 0};
+
+		hp_key_append(&text, "one:two:ten", 11, known[i].limit);
+		CHECK_BYTES(ZSTR_VAL(text.s), ZSTR_LEN(text.s), known[i].shape);
+		smart_str_free_ex(&text, true);
+	}
+}
+
+/* text, utf8, title */
+
+static void text_has_no_zero_bytes(void)
+{
+	zend_string *text = zend_string_init("\0a\0", 3, false), *clean = hp_text_without_zero(text),
+				*same;
+
+	CHECK_BYTES(ZSTR_VAL(clean), ZSTR_LEN(clean), "_a_");
+	CHECK_INT(ZSTR_VAL(text)[0], 0);
+	same = hp_text_without_zero(clean);
+	CHECK(same == clean);
+	zend_string_release(same);
+	zend_string_release(clean);
+	zend_string_release(text);
+}
+
+static void utf8_is_what_php_takes(void)
+{
+	static const struct {
+		const char *text;
+		size_t length; /* of the first character; 0: it is none */
+	} known[] = {{"a", 1}, {"\xc3\xa9", 2}, {"\xe2\x82\xac", 3}, {"\xf0\x9f\x98\x80", 4},
+		{"\xc3", 0}, {"\xa9", 0}, {"\xc0\x80", 0}, {"\xe2\x82", 0}, {"\xed\xa0\x80", 0},
+		{"\xf5\x80\x80\x80", 0}};
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		CHECK_INT(hp_utf8_length(known[i].text, strlen(known[i].text)), known[i].length);
+		CHECK_INT(hp_utf8_is(known[i].text, strlen(known[i].text)), known[i].length > 0);
+	}
+	CHECK(hp_utf8_is("", 0) && hp_utf8_is("a\xc3\xa9z", 4) && !hp_utf8_is("a\xc3\xa9z", 2));
+}
+
+static void utf8_brings_each_latin1_byte_back(void)
+{
+	char text[257];
+
+	for (int byte = 128; byte < 256; byte++) {
+		hp_utf8_of_latin1((unsigned char) byte, text + 2 * (byte - 128));
+	}
+	CHECK(hp_utf8_is(text, 256));
+	CHECK_INT(hp_utf8_to_latin1(text, 256), 128);
+	for (int i = 0; i < 128; i++) {
+		CHECK_INT((unsigned char) text[i], i + 128);
+	}
+	strcpy(text, "a\xc3");
+	CHECK_INT(hp_utf8_to_latin1(text, 2), 2);
+}
+
+static void title_names_a_pool(void)
+{
+	static const struct {
+		const char *title;
+		const char *pool;
+	} known[] = {{"php-fpm: pool www", "www"}, {"php-fpm8.2: pool www      ", "www"},
+		{"php-fpm: master process (/etc/x)", ""}, {"other: pool www", ""}, {"php-fpm: pool ", ""},
+		{"php-fpm: pool longname", "longnam"}};
+	char pool[8];
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		hp_title_pool(pool, sizeof(pool), known[i].title);
+		CHECK_TEXT(pool, known[i].pool);
+	}
+}
+
+/* pattern, filter */
+
+static bool fits(const char *pattern, const char *name)
+{
+	zend_string *text = zend_string_init(pattern, strlen(pattern), false);
+	bool is_match = hp_pattern_matches(text, name, strlen(name));
+
+	zend_string_release(text);
+
+	return is_match;
+}
+
+static void pattern_matches_all_of_a_name(void)
+{
+	CHECK(fits("a*", "abc") && fits("*c", "abc") && fits("a*c", "ac") && fits("*", ""));
+	CHECK(fits("a?c", "abc") && !fits("a?c", "ac") && !fits("a?", "a"));
+	CHECK(!fits("ab", "abc") && !fits("abc", "ab") && !fits("b*", "abc"));
+	CHECK(fits("*a*b*", "xxaxxbxx") && !fits("*a*b*", "xxbxxaxx") && fits("*aab", "aaab"));
+	CHECK(fits("App\\*", "App\\Http") && !fits("App\\*", "app\\Http"));
+	CHECK(fits("/^a.c$/i", "ABC") && !fits("/^a.c$/", "ABC") && fits("/b/", "abc"));
+}
+
+/* The part of the path that a pattern stands for; "-" for none. */
+static void check_path(const char *pattern, const char *path, const char *expected)
+{
+	zend_string *text = zend_string_init(pattern, strlen(pattern), false);
+	size_t length = 0;
+	const char *part = hp_pattern_find_path(text, path, strlen(path), &length);
+
+	CHECK_BYTES(part == NULL ? "-" : part, part == NULL ? 1 : length, expected);
+	zend_string_release(text);
+}
+
+static void pattern_finds_folders(void)
+{
+	CHECK_BY(check_path("vendor/*", "/app/vendor/symfony/a.php", "vendor/symfony"));
+	CHECK_BY(check_path("vendor/", "/app/vendor/symfony/a.php", "vendor"));
+	CHECK_BY(check_path("vendor/", "/app/vendors/a.php", "-"));
+	CHECK_BY(check_path("/app", "/app/vendor/a.php", "/app"));
+	CHECK_BY(check_path("/vendor", "/app/vendor/a.php", "-"));
+	CHECK_BY(check_path("a*/c", "/x/abc/c/d", "abc/c"));
+	CHECK_BY(check_path("a*c", "/a/c", "-"));
+	CHECK_BY(check_path("vendor/*", "/vendor", "-"));
+	CHECK_BY(check_path("vendor", "vendor", "vendor"));
+}
+
+static const char *filter_option(hp_filter *filter, const char *const *names)
+{
+	const char *error;
+	zval list, options;
+
+	array_init(&list);
+	for (; *names != NULL; names++) {
+		add_next_index_string(&list, *names);
+	}
+	add_assoc_string(&list, "key", "keyed");
+	array_init(&options);
+	add_assoc_zval(&options, "ignored_functions", &list);
+	error = hp_filter_add_option(filter, Z_ARRVAL(options));
+	zval_ptr_dtor(&options);
+
+	return error;
+}
+
+static bool has_name(const hp_filter *filter, const char *name)
+{
+	return hp_filter_has(filter, name, strlen(name));
+}
+
+static void filter_has_names_and_patterns(void)
+{
+	static const char *const names[] = {"strlen", "main()", "my*", "/^A::/", NULL},
+							 *const all[] = {"*", NULL}, *const wrong[] = {"/(/", NULL};
+	hp_filter filter;
+
+	hp_filter_init(&filter);
+	CHECK(!has_name(&filter, "strlen"));
+	CHECK(filter_option(&filter, names) == NULL);
+	CHECK(has_name(&filter, "strlen") && !has_name(&filter, "Strlen") &&
+		!has_name(&filter, "strlens"));
+	CHECK(
+		has_name(&filter, "mysort") && has_name(&filter, "A::b") && !has_name(&filter, "B::A::b"));
+	CHECK(!has_name(&filter, "main()") && !has_name(&filter, "keyed"));
+	CHECK(filter_option(&filter, all) == NULL);
+	CHECK(has_name(&filter, "anything") && !has_name(&filter, "main()"));
+	CHECK(filter_option(&filter, wrong) != NULL && EG(exception) != NULL);
+	zend_clear_exception();
+	hp_filter_free(&filter);
+}
+
+static const unit base_units[] = {
 	UNIT(table_keeps_rows_while_it_grows),
 	UNIT(table_finds_what_is_left_after_a_removal),
 	UNIT(table_closes_gaps_among_rows_of_one_place),
@@ -509,20 +787,44 @@ static const struct {
 	UNIT(option_reads_each_type),
 	UNIT(option_refuses_wrong_values),
 	UNIT(option_names_the_nearest),
+	UNIT(duration_has_a_unit),
+	UNIT(random_is_splitmix64),
+	UNIT(random_stays_around_its_mean),
+	UNIT(nearest_is_the_word_with_the_fewest_changes),
+	UNIT(key_has_no_numbers_and_ids),
+	UNIT(key_is_cut_behind_a_whole_part),
+	UNIT(text_has_no_zero_bytes),
+	UNIT(utf8_is_what_php_takes),
+	UNIT(utf8_brings_each_latin1_byte_back),
+	UNIT(title_names_a_pool),
+	UNIT(pattern_matches_all_of_a_name),
+	UNIT(pattern_finds_folders),
+	UNIT(filter_has_names_and_patterns),
 };
 
 ZEND_BEGIN_ARG_INFO_EX(units_arguments, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
-PHP_FUNCTION(base_units)
+static void run(const unit *units, size_t count)
 {
-	ZEND_PARSE_PARAMETERS_NONE();
-
-	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+	for (size_t i = 0; i < count; i++) {
 		failures = 0;
 		units[i].run();
 		php_printf("%s: %s\n", units[i].name, failures == 0 ? "ok" : "FAILED");
 	}
+}
+
+PHP_FUNCTION(base_units)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	run(base_units, UNITS(base_units));
+	run(profile_units, UNITS(profile_units));
+	run(sampler_units, UNITS(sampler_units));
+	run(live_units, UNITS(live_units));
+	run(event_units, UNITS(event_units));
+	run(attach_units, UNITS(attach_units));
+	run(format_units, UNITS(format_units));
 }
 
 static const zend_function_entry units_functions[] = {

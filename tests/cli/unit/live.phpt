@@ -1,0 +1,184 @@
+--TEST--
+What is told of processes, PHPs and answers to agents is in words, with the bounds that these have
+--FILE--
+<?php
+require __DIR__ . '/unit.inc';
+
+use XHProf\Cli\Command\Variation;
+use XHProf\Cli\Doctor\Finding;
+use XHProf\Cli\Doctor\Machine;
+use XHProf\Cli\Doctor\PhpInfo;
+use XHProf\Cli\Doctor\Sapi;
+use XHProf\Cli\Doctor\Setup;
+use XHProf\Cli\Help\Completion;
+use XHProf\Cli\Help\NextSteps;
+use XHProf\Cli\Help\Reference;
+use XHProf\Cli\Live\Access;
+use XHProf\Cli\Live\Deaths;
+use XHProf\Cli\Live\FpmPool;
+use XHProf\Cli\Live\Hold;
+use XHProf\Cli\Live\Lease;
+use XHProf\Cli\Live\Marks;
+use XHProf\Cli\Live\MissingRing;
+use XHProf\Cli\Live\Place;
+use XHProf\Cli\Live\RequestFilter;
+use XHProf\Cli\Live\Wait;
+use XHProf\Cli\Mcp\Answers;
+use XHProf\Cli\Mcp\RpcError;
+use XHProf\Cli\Process\RunRequest;
+use XHProf\Cli\Terminal\Arguments;
+
+$folder = unit_folder();
+
+/* Events of a request: less than 1 ms, or than 1 % of it, is not worth a word. */
+$mark = static fn (int $count, int $ns, array $more = []): array => $more + ['count' => $count, 'duration_ns' => $ns,
+	'longest_ns' => $ns, 'amount' => 0, 'limit' => 0, 'text' => ''];
+foreach ([[['gc' => $mark(3, 1_000_000)], null, 'gc 3x 1.00 ms'], [['gc' => $mark(3, 999_999)], null, ''],
+	[['gc' => $mark(3, 9_999_999)], 1_000_000_000, ''], [['gc' => $mark(3, 10_000_000)], 1_000_000_000,
+	'gc 3x 10.0 ms'],
+	[['compile' => $mark(1, 2_000_000), 'eval' => $mark(2, 3_000_000)], null,
+		'compiled 1 file 2.00 ms, eval 2x 3.00 ms'], [['exception' => $mark(1, 0, ['text' => 'E'])], null,
+		'1 exception: E'], [['exception' => $mark(2, 0, ['text' => 'E'])], null, '2 exceptions, last: E'],
+	[['memory' => $mark(1, 0, ['amount' => 96 << 20, 'limit' => 128 << 20])], null, 'memory 75.0 % of 128 MiB'],
+		[['memory' => $mark(1, 0, ['amount' => 1, 'limit' => 2]), 'out_of_memory' => $mark(1, 0,
+		['limit' => 128 << 20])], null, 'memory_limit of 128 MiB hit'],
+	[['opcache_full' => $mark(1, 0), 'opcache_restart' => $mark(1, 0, ['text' => 'hash'])], null,
+		'opcache restarted: hash, opcache full']] as [$marks, $wallNs, $text]) {
+	same("marks: $text", $text, Marks::text($marks, $wallNs));
+}
+
+/* Deaths. */
+same('in words', ['killed or crashed', 'ended by SIGKILL', 'ended by SIGTERM: request_terminate_timeout'],
+	all_of(Deaths::text(...), [null, ['signal' => 'SIGKILL', 'by' => null, 'at' => 1.0], ['signal' => 'SIGTERM',
+	'by' => 'request_terminate_timeout', 'at' => 1.0]]));
+$death = ['signal' => 'SIGKILL', 'by' => null, 'at' => 109.0];
+foreach ([[5_000_000_000, ['wall_ns' => 5_000_000_000, 'wall_bound' => 'at least']], [4_999_999_999,
+	['wall_ns' => 10_000_000_000, 'wall_bound' => 'at most']], [0, ['wall_ns' => 10_000_000_000,
+	'wall_bound' => 'at most']]] as [$sampled, $lasted]) {
+	same("sampled for $sampled ns", $lasted, Deaths::lasted('x.data', ['request' => ['began' => 100.0]], $death,
+		$sampled));
+}
+touch("$folder/1-2.data", 104);
+same('noticed by the next one', ['wall_ns' => 5_000_000_000, 'wall_bound' => 'at most'],
+	Deaths::lasted("$folder/1-2.data", ['request' => ['began' => 100.0]], null, 0));
+same('never before it began', 0, Deaths::lasted("$folder/1-2.data", ['request' => ['began' => 500.0]], null,
+	-1)['wall_ns']);
+same('of other servers nobody knows', null, (new Deaths())->of('x', ['pid' => 1, 'sapi' => 'cli',
+	'request' => ['began' => 1.0]]));
+
+/* Requests, pools, leases, waits. */
+foreach ([['', 'GET /a', true], ['/a', 'GET /a?b', true], ['/a', 'GET /ab', false], ['/a*', '/ab', true]] as [$pattern,
+	$request, $admits]) {
+	same("$pattern admits $request", $admits, RequestFilter::admits($pattern, $request));
+}
+same('a part that is typed', ['', '/a', 'a*', '*cart*'], all_of(RequestFilter::ofPart(...), ['', '/a', 'a*', 'cart']));
+foreach (["php-fpm: pool www\0\0" => 1, 'php-fpm8.2: pool www   ' => 1, 'php-fpm: pool www2' => 0,
+	'xphp-fpm: pool www' => 0] as $title => $is) {
+	same("the pool of $title", $is, preg_match(FpmPool::pattern('www'), $title));
+}
+same('a pool is no pattern', 0, preg_match(FpmPool::pattern('w.w'), 'php-fpm: pool www'));
+$asked = 0;
+Lease::end(['a' => static function () use (&$asked): ?array {
+	return ++$asked < 3 ? ['is_alive' => true, 'sampling' => ['is_on' => true, 'readers' => 1]] : ['is_alive' => true,
+		'sampling' => ['is_on' => true, 'readers' => 0]];
+}, 'gone' => static fn (): ?array => null, 'dead' => static fn (): array => ['is_alive' => false,
+	'sampling' => ['is_on' => true, 'readers' => 9]]]);
+same('until no reader keeps it on, unless its time was over', true, $asked >= 1 && $asked <= 3);
+$frame = static fn (string $function, ?string $file): array => ['function' => $function, 'file' => $file, 'line' => 1];
+foreach ([[[$frame('usleep', null)], [], 'computes'], [[$frame('usleep', null)], ['off_cpu'], 'sleeps: usleep()'],
+	[[$frame('PDO::query', null)], ['off_cpu'], 'waits for a database: PDO::query()'], [[$frame('f', '/a.php')],
+	['off_cpu'], 'waits in the system'], [[], ['waits_for_cpu'], 'waits for a CPU']] as [$frames, $flags, $text]) {
+	same(json_encode([$frames[0]['function'] ?? '', $flags]), $text, Wait::of($frames, $flags)['text']);
+}
+same('called by', [null, 'App::f', 'Orm::g', null], [Place::caller([$frame('f', '/a.php')]),
+	Place::caller([$frame('usleep', null), $frame('Orm::g', '/vendor/a/b.php'), $frame('App::f', '/a.php')]),
+	Place::caller([$frame('usleep', null), $frame('Orm::g', '/vendor/a/b.php')]), Place::caller([])]);
+same('holds', ['pid 5', 'pid 5', 'tcp x'], [(new Hold(5, true, 0, 'tcp x'))->key(), (new Hold(5, true, 0,
+	'tcp x'))->group(), (new Hold(5, false, 0, 'tcp x'))->group()]);
+same('settings', ['xhprof.live_dir=/dev/shm/xhprof', 'xhprof.live_dir=/x'], [MissingRing::setting(''),
+	MissingRing::setting('/x')]);
+same('no process', 'there is no process 999999999, and no ring of one in /x', MissingRing::process(999_999_999,
+	'/x')->getMessage());
+same('this one may be PHP', [true, false], [MissingRing::mayBePhp(getmypid()), MissingRing::mayBePhp(999_999_999)]);
+same('a folder that may be read', null, Access::need($folder));
+same('why a ring could not be opened', 'it is damaged', Access::reason("$folder/none",
+	new RuntimeException("Could not open the ring $folder/none: it is damaged")));
+
+/* What PHP says of itself. */
+$text = "phpinfo()\nPHP Version => 8.2.1\n\nServer API => FPM/FastCGI\nLoaded Configuration File => /etc/php.ini\nScan this dir for additional .ini files => /etc/conf.d\nAdditional .ini files parsed => /etc/conf.d/10-a.ini,\n/etc/conf.d/20-xhprof.ini\n\nCore\n\nextension_dir => /ext => /ext\n\n"
+	. "xhprof\n\nVersion => 3.0.0\nxhprof.auto => off => trigger\nxhprof.output_dir => no value => no value\n";
+$info = PhpInfo::of("PHP Warning:  xhprof.hook must be one of ex, observer, not \"x\" in Unknown on line 0\n$text");
+same('values', ['8.2.1', '/ext => /ext', '', ''], [$info->value('PHP Version'), $info->value('extension_dir', 'core'),
+	$info->value('xhprof.output_dir', 'none'), $info->value('nothing')]);
+same('settings of PHP', ['off', '', ['xhprof.auto', 'xhprof.output_dir'], true, false], [$info->setting('xhprof.auto',
+	'xhprof'), $info->setting('xhprof.output_dir', 'xhprof'), $info->settings('xhprof'), $info->hasModule('XHProf'),
+	$info->hasModule('x')]);
+same('its files', ['/etc/php.ini', '/etc/conf.d/10-a.ini', '/etc/conf.d/20-xhprof.ini'], $info->iniFiles());
+same('a refusal', ['xhprof.hook must be one of ex, observer, not "x"'], $info->refusals());
+same('no complaint of its loading', '', PhpInfo::of($text)->complaint());
+same('of HTML', ['8.2.1', 'on'],
+	[($html = PhpInfo::of("<h1 class=\"p\">PHP Version 8.2.1</h1>\n<h2><a name=\"module_x\">x</a></h2>\n<tr><td class=\"e\">x.a</td><td class=\"v\">on</td><td class=\"v\">off</td></tr>"))->value('PHP Version'),
+	$html->setting('x.a', 'x')]);
+mkdir("$folder/etc/php/8.2/apache2/conf.d", 0700, true);
+file_put_contents("$folder/etc/php/8.2/apache2/conf.d/20-xhprof.ini", "; x\nextension = xhprof.so ; y\n");
+$machine = new Machine($folder, '');
+$sapi = Sapi::ofApache($machine, '/usr/lib/apache2/modules/libphp8.2.so', null);
+same('a module of Apache', ['apache2handler', '8.2', ['/etc/php/8.2/apache2/php.ini',
+	'/etc/php/8.2/apache2/conf.d/20-xhprof.ini'], true, true], [$sapi->kind, $sapi->release(), $sapi->iniFiles,
+	$sapi->hasModule($machine), $sapi->isWeb()]);
+same('how to unload it', 'phpdismod -v 8.2 -s apache2 xdebug', preg_replace('/^sudo /', '',
+	(new Setup($machine))->unload($sapi, 'xdebug')[0]));
+same('findings', [['ok', []], ['note', ['c']], ['wrong', ['d']]],
+	array_map(static fn (Finding $one): array => [$one->level, $one->commands], [Finding::ok('a'), Finding::note('b',
+	[], ['c']), Finding::wrong('c', [], ['d'])]));
+
+/* Help. */
+foreach (['bash', 'zsh', 'fish'] as $shell) {
+	$script = Completion::of($shell);
+	same("$shell completes each command", [], array_values(array_filter(array_keys(Reference::COMMANDS),
+		static fn (string $command): bool => preg_match('/\b' . $command . '\b/', $script) !== 1)));
+}
+mkdir("$folder/project/bin", 0700, true);
+touch("$folder/project/-x.php");
+same('next steps', ['xhprof run -- ./-x.php', 'xhprof top RUN', 'xhprof doctor'], NextSteps::of("$folder/project", '',
+	false));
+touch("$folder/project/bin/console");
+same('with more to go on', ['xhprof run -- bin/console', 'xhprof list', 'xhprof live'], NextSteps::of("$folder/project",
+	$folder, true));
+
+/* Scripts, and commands of several sizes. */
+file_put_contents("$folder/a.php", '<?php');
+same('php is left out', [["$folder/a.php", 'x'], ['-d', 'a=b'], ['phpunit']], [RunRequest::script([PHP_BINARY,
+	"$folder/a.php", 'x'], 'run'), RunRequest::script(['-d', 'a=b'], 'run'), RunRequest::withoutPhp(['phpunit'],
+	'run')]);
+refused('no script', 'no such script', static fn () => RunRequest::script(["$folder/b.php"], 'run'));
+refused('none at all', 'no script is named', static fn () => RunRequest::script([], 'run'));
+$known = ['vary' => true, 'fail-if' => true, 'strict' => false, 'against' => true, 'log' => true, 'by' => true];
+$variation = Variation::of(new Arguments(['--vary', 'N=3,1,2', '--', "$folder/a.php", '{N}'], $known));
+same('a command for each size', [["$folder/a.php", '1'], ["$folder/a.php", '2'], ["$folder/a.php", '3'], 'N=3'],
+	[...$variation->words, $variation->greatest()]);
+same('of one size', null, Variation::of(new Arguments(["$folder/a.php"], $known)));
+refused('a threshold of one size', '--fail-if is not for a run of one size',
+	static fn () => Variation::of(new Arguments(['--fail-if', 'growth>1'], $known)));
+refused('against something', '--against is not for --vary', static fn () => Variation::of(new Arguments(['--vary',
+	'N=1,2,3', '--against', 'x', '--', '{N}'], $known)));
+
+/* Answers to agents: 4 bytes a token. */
+$answers = new Answers();
+same('what fits', 'abcd', $answers->cut('abcd', 1));
+same('between lines', "ab\n(2 more lines: call `more` with the cursor \"1\")\n", $answers->cut("ab\ncd\nef", 1));
+same('the rest', "cd\n(1 more lines: call `more` with the cursor \"2\")\n", $answers->more('1', 1));
+same('and its rest', 'ef', $answers->more('2', 1));
+refused('a cursor once', 'there is no cursor "1"', static fn () => $answers->more('1', 1));
+same('between characters', ['aä', 'a', 'a', ''], [Answers::start('aäb', 3), Answers::start('aäb', 2),
+	Answers::start('aäb', 1), Answers::start('äb', 1)]);
+for ($i = 0; $i < 17; $i++) {
+	$answers->cut("ab\ncd\n", 1);
+}
+refused('the last 16 rests', 'there is no cursor "3"', static fn () => $answers->more('3', 1));
+same('of which the first', "cd\n", $answers->more('4', 1));
+same('an error', [-32601, 'x'], [($error = new RpcError(RpcError::METHOD, 'x'))->getCode(), $error->getMessage()]);
+finish();
+?>
+--EXPECT--
+all as expected

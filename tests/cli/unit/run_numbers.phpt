@@ -1,0 +1,189 @@
+--TEST--
+Medians, intervals, exponents and chances are those that statistics has for known values
+--FILE--
+<?php
+require __DIR__ . '/unit.inc';
+
+use XHProf\Cli\Run\Alignment;
+use XHProf\Cli\Run\Bootstrap;
+use XHProf\Cli\Run\Composition;
+use XHProf\Cli\Run\Contrast;
+use XHProf\Cli\Run\PowerFit;
+use XHProf\Cli\Run\ShareErrors;
+use XHProf\Cli\Run\Shift;
+use XHProf\Cli\Run\Shifts;
+use XHProf\Cli\Run\StudentT;
+
+/* Medians. */
+foreach ([[[5], 5], [[9, 1, 5], 5], [[1, 4], 2], [[4, 1, 3, 2], 2], [[-3, -1, -2], -2]] as [$values, $median]) {
+	same('the median of ' . json_encode($values), $median, Bootstrap::median($values));
+}
+$change = static fn (int $before, int $after): int => $after - $before;
+same('values that do not vary', [5.0, 5.0], Bootstrap::interval([1, 1, 1, 1, 1], [6, 6, 6, 6, 6], $change));
+[$low, $high] = Bootstrap::interval([10, 11, 12, 13, 14], [20, 21, 22, 23, 24], $change);
+same('the interval has the change in it, and not what no draw gives', [true, true], [$low <= 10 && $high >= 10,
+	$low >= 6 && $high <= 14]);
+same('it is the same each time, in any order', [$low, $high], Bootstrap::interval([14, 12, 10, 13, 11], [24, 20, 21, 23,
+	22], $change));
+same('it turns with its sides', [-$high, -$low], array_map(static fn (float $value): float => $value,
+	Bootstrap::interval([10, 11, 12, 13, 14], [20, 21, 22, 23, 24], static fn (int $before,
+	int $after): int => $before - $after)));
+// Of 3 values the median of a draw is the first or the last one in 7 of 27 draws each: both are within 95 of 100.
+same('of three values all of them', [1.0, 100.0], Bootstrap::interval([0], [1, 2, 100], $change));
+// Of 9 values a draw's median is the lowest or the second one in 2 of 100 draws: these are left out.
+same('of nine values not the extremes', [true, true], [($nine = Bootstrap::interval([0], [-1000, 1, 2, 3, 4, 5, 6, 7,
+	1000], $change))[0] >= 1.0, $nine[1] <= 7.0]);
+same('an even number takes the middle of two', [2.0, 2.0], Bootstrap::interval([0, 0], [2, 2], $change));
+
+$medians = [];
+Bootstrap::interval([0], [0, 2, 4, 10], static function (int $before, int $after) use (&$medians): int {
+	$medians[$after] = true;
+
+	return $after;
+});
+ksort($medians);
+same('medians of draws: values, and the middle of each two', [0, 1, 2, 3, 4, 5, 6, 7, 10], array_keys($medians));
+
+/* Powers. */
+foreach ([[0, [[1, 5], [2, 5], [4, 5]]], [1, [[1, 3], [2, 6], [10, 30]]], [2, [[1, 1], [3, 9], [5, 25], [7, 49]]], [-1,
+	[[1, 8], [2, 4], [4, 2]]]] as [$exponent, $points]) {
+	$fit = PowerFit::of(array_map(static fn (array $point): array => array_map(floatval(...), $point), $points));
+	same("the exponent $exponent", [(float) $exponent, (float) $exponent, (float) $exponent, count($points), false],
+		[$fit->exponent, $fit->low, $fit->high, $fit->count, $fit->isUnclear()]);
+}
+// y = 1, 4, 4 of x = 1, 2, 4: in logarithms to 2 the points are (0, 0), (1, 2), (2, 2): slope 1, rest 2/3, error 12.706 * sqrt(2/3 / 1 / 2).
+$fit = PowerFit::of([[1.0, 1.0], [2.0, 4.0], [4.0, 4.0]]);
+near('by least squares', 1.0, $fit->exponent, 1e-6);
+near('its lower bound', 1 - 12.706 * sqrt(1 / 3), $fit->low, 1e-6);
+near('its upper bound', 1 + 12.706 * sqrt(1 / 3), $fit->high, 1e-6);
+same('which says nothing', true, $fit->isUnclear());
+
+/* Student's t: tables have these. */
+foreach ([[1.0, 12.706, 0.05], [2.0, 4.303, 0.05], [5.0, 2.571, 0.05], [10.0, 2.228, 0.05], [10.0, 3.169, 0.01], [30.0,
+	2.042, 0.05], [1000.0, 1.962, 0.05]] as [$degrees, $t, $chance]) {
+	near("the chance of $t by $degrees degrees", $chance, StudentT::chance($t, $degrees), 1e-4);
+	near("the same of -$t", $chance, StudentT::chance(-$t, $degrees), 1e-4);
+	near("the limit of $chance by $degrees degrees", $t, StudentT::limit($chance, $degrees), 6e-4);
+}
+near('no difference is always chance', 1.0, StudentT::chance(0.0, 5.0));
+near('Cauchy: one degree', 0.5, StudentT::chance(1.0, 1.0), 1e-9);
+same('an endless one is never', 0.0, StudentT::chance(INF, 5.0));
+
+/* Wilson's interval at two standard errors. */
+near('a share of none by 36', 10.0, ShareErrors::of(0, 100, 36.0), 1e-9);
+near('a share of all by 36', 10.0, ShareErrors::of(100, 100, 36.0), 1e-9);
+near('a half by 96', 10.0, ShareErrors::of(50, 100, 96.0), 1e-9);
+near('a quarter by 12: the bounds are 1/16 + ... from the middle',
+	100 * ((0.25 + 4 / 24) / (1 + 1 / 3) + 2 / (1 + 1 / 3) * sqrt(0.1875 / 12 + 4 / (4 * 144)) - 0.25),
+	ShareErrors::of(25, 100, 12.0), 1e-9);
+same('without samples, or a whole', [100.0, 100.0], [ShareErrors::of(1, 2, 0.0), ShareErrors::of(1, 0, 9.0)]);
+same('more than all is all', ShareErrors::of(100, 100, 36.0), ShareErrors::of(150, 100, 36.0));
+same('durations', ['90 s', '2 min', '59 min', '1 h', '2 h'], all_of(ShareErrors::duration(...), [90, 120, 3599, 3600,
+	7200]));
+same('points', '±4.2', ShareErrors::points(4.2));
+
+$sampled = static fn (float $effective,
+	int $own = 5): XHProf\Profile => XHProf\Profile::fromStacks([['frames' => ['main()'],
+	'samples' => 1000 - 100 * $own, 'wall_ns' => (10 - $own) * 1_000_000, 'cpu_ns' => 0], ['frames' => ['main()', 'f'],
+	'samples' => 100 * $own, 'wall_ns' => $own * 1_000_000, 'cpu_ns' => 0]], null, $effective);
+// A half takes 96 samples, a fifth 36 + 4 * 60 * 0.16, four fifths as many: 74.4.
+foreach ([[10.0, 5, 10, 90], [48.0, 5, 10, 10], [60.0, 5, 10, 10], [40.0, 2, 10, 10], [10.0, 2, 10, 90], [10.0, 5, 1000,
+	10_800], [10.0, 5, 0, null], [1000.0, 5, 10, null]] as [$effective, $own, $took_s, $more]) {
+	same("more than $effective samples of $took_s s, $own of 10", $more, ShareErrors::secondsMore($sampled($effective,
+		$own), $took_s * 1_000_000_000));
+}
+same('not enough', ['not enough samples: about 90 s more', 'not enough samples'], [ShareErrors::text($sampled(10.0),
+	10_000_000_000), ShareErrors::text($sampled(10.0), 0)]);
+same('enough', 1, preg_match('/^shares within \d\.\d points$/D', ShareErrors::text($sampled(1000.0), 10_000_000_000)));
+near('a function that no sample met: by Wilson, 4 / (n + 4)', 10e6 * 4 / 104, ShareErrors::ns($sampled(100.0), null,
+	'own_wall_ns'), 1e-3);
+
+/* Benjamini and Hochberg: the greatest rank i whose chance is at most i / n of the limit. */
+$part = Shifts::FALSE_PART;
+foreach ([[[], -1.0], [[1.0], -1.0], [[$part], $part], [[$part * 1.01], -1.0], [[$part / 2, 1.0], $part / 2],
+	[[$part * 0.6, $part], $part], [[$part * 0.6, 1.0], -1.0], [[1.0, $part / 4, $part / 2, 1.0],
+	$part / 2]] as [$chances, $limit]) {
+	near('the limit of ' . json_encode($chances), $limit, Shifts::limitOf($chances), 1e-15);
+}
+
+/* Sides that differ by a known value. */
+$hosts = Contrast::ofHosts(3, 3, false);
+$fit = $hosts->fit([1.0, 2.0, 3.0, 3.0, 4.0, 5.0]);
+near('the difference of two means', 2.0, $fit['change']);
+// The variance of both sides is 1, that of the difference 1/3 + 1/3.
+near('its variance', 2 / 3, $fit['variance']);
+$tested = $hosts->test($fit, 0.9);
+near('the error', sqrt(2 / 3), $tested['error']);
+near('n - 2 degrees', 4.0, $tested['degrees']);
+near('the chance', StudentT::chance(2 / sqrt(2 / 3), 4.0), $tested['chance']);
+near('hosts of one time are paired with themselves', 0.5, Contrast::ofHosts(1, 2, true)->fit([1.0, 2.0, 3.0, 1.0, 2.5,
+	3.5])['change']);
+near('pairs of stretches', 1.0, Contrast::ofPairs(3)->fit([1.0, 5.0, 2.0, 2.0, 6.0, 3.0])['change']);
+near('stretches of one load', 1.0, Contrast::ofTimes([0.0, 0.0], [0.0, 0.0])->fit([1.0, 1.0, 2.0, 2.0])['change']);
+$series = Contrast::ofPairs(5);
+$fit = $series->fit([0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 2.0, 3.0, 2.0, 1.0]);
+near('memory takes degrees: (1 - m) / (1 + m) of 4', 4 / 3, $series->test(['memory' => 0.0] + $fit, 0.5)['degrees']);
+near('at most 0.8 of it', 1.0, $series->test(['memory' => 0.0] + $fit, 5.0)['degrees']);
+
+/* Times by function and unit: parts add up to the whole. */
+$composition = new Composition([[['a', 'b'], [0 => 10.0, 1 => 20.0]], [['a', 'b', 'a'], [1 => 5.0]], [['a'],
+	[0 => 1.0]], [['a', 'c'], [1 => 40.0]], [['(none)'], [0 => 4.0]]], 1, 1, 5.0);
+same('totals', [15.0, 65.0], $composition->totals);
+same('sides', [15.0, 65.0], $composition->sides());
+same('the least, in samples', 3.0, $composition->least());
+$functions = $composition->functions(0.0);
+same('with callees: recursion counts once, and no "(none)", and none that one side lacks', ['a' => [11.0, 65.0],
+	'b' => [10.0, 25.0]], $functions['incl']);
+same('without callees', ['b' => [10.0, 20.0], 'a' => [1.0, 5.0]], $functions['own']);
+same('of a least time', ['a'], array_keys($composition->functions(36.0)['incl']));
+same('exactly that', ['a', 'b'], array_keys($composition->functions(35.0)['incl']));
+same('recursion counts once there, too', [['a'], []], [array_keys($composition->functions(76.0)['incl']),
+	array_keys($composition->functions(76.1)['incl'])]);
+same('new and gone', ['c' => true], $composition->changed(0.0));
+$sided = new Composition([[['new'], [0 => 0.9, 1 => 99.0]], [['old'], [0 => 100.0, 1 => 0.9]], [['both'], [0 => 1.0,
+	1 => 100.0]], [['(x)'], [1 => 1.0]]], 1, 1, 5.0);
+same('less than a hundredth is none', ['old' => false, 'new' => true], $sided->changed(0.0));
+same('of a least time', ['old'], array_keys($sided->changed(100.9)));
+foreach ([['b', false], ['a', true], ['c', false]] as [$name, $isOwn]) {
+	$left = $composition->without([$name], $isOwn);
+	same("$name and the rest are all", $composition->totals, array_map(static fn (float $one,
+		float $other): float => $one + $other, $composition->timeOf([$name], $isOwn), $left->totals));
+}
+same('own and below', [[1.0, 5.0], [11.0, 65.0]], [$composition->timeOf(['a'], true), $composition->timeOf(['a'])]);
+same('no units', 0.0, (new Composition([], 0, 0, 1.0))->least());
+
+/* A change is found, in the function and the route that have it; no other one is. */
+$units = range(0, 19);
+$noise = static fn (int $unit, int $of): float => 1 + 0.002 * ((7 * $unit + 3 * $of) % 5);
+$stack = static fn (string $name, int $of, float $before, float $after): array => [['main', $name],
+	array_map(static fn (int $unit): float => 1e9 * ($unit < 10 ? $before : $after) * $noise($unit, $of), $units)];
+$route = new Composition([$stack('slow', 1, 1.0, 1.5), $stack('same', 2, 3.0, 3.0), $stack('other', 4, 2.0, 2.0)], 10,
+	10, 1e7);
+$service = new Composition([[['/a'], $route->totals]], 10, 10, 1e7);
+$shifts = new Shifts(['/a' => $route], $service, Contrast::ofHosts(10, 10, false));
+same('found', [['/a', 'slow', 'own']], array_map(static fn (Shift $shift): array => [$shift->route, $shift->function,
+	$shift->kind], $shifts->found));
+near('by how much', 0.5, $shifts->found[0]->change, 0.01);
+near('its share of both sides', 2.5 / 12.5, $shifts->found[0]->share, 0.01);
+same('its interval', true,
+	$shifts->found[0]->interval[0] < 0.5 + 0.01 && $shifts->found[0]->interval[1] > 0.5 - 0.01 && $shifts->found[0]->interval[0] > 0.4);
+$weak = new Shifts(['/a' => new Composition([$stack('slow', 1, 1e-9, 1.5e-9)], 10, 10, 1e7)], $service,
+	Contrast::ofHosts(10, 10, false));
+same('too few samples', [[], ['/a']], [$weak->found, array_keys($weak->weak)]);
+
+/* Pairs of two lists. */
+same('in order', ['a' => 'x', 'b' => 'y'], Alignment::ordered(['a' => ['x' => 1.0, 'y' => 0.0], 'b' => ['x' => 0.0,
+	'y' => 1.0]]));
+same('never crossed', 1, count(Alignment::ordered(['a' => ['x' => 0.0, 'y' => 1.0], 'b' => ['x' => 1.0, 'y' => 0.0]])));
+same('one that is new in between', ['a' => 'x', 'b' => 'z'], Alignment::ordered(['a' => ['x' => 1.0, 'y' => 0.1,
+	'z' => 0.1], 'b' => ['x' => 0.1, 'y' => 0.1, 'z' => 1.0]]));
+same('none', [], Alignment::ordered([]));
+$likeness = ['a' => ['x' => 0.9, 'y' => 0.5], 'b' => ['x' => 0.8, 'y' => 0.4]];
+same('the most alike first', ['a' => 'x', 'b' => 'y'], Alignment::best($likeness, 0.4, 0.0));
+same('not below the least', ['a' => 'x'], Alignment::best($likeness, 0.41, 0.0));
+same('not within the margin', [], Alignment::best($likeness, 0.4, 0.11));
+same('beyond the margin', ['a' => 'x', 'b' => 'y'], Alignment::best($likeness, 0.4, 0.05));
+finish();
+?>
+--EXPECT--
+all as expected

@@ -1,0 +1,227 @@
+--TEST--
+Addresses of stores, their SQL and their bytes, groups of runs and pages over them say what was asked
+--EXTENSIONS--
+zlib
+--FILE--
+<?php
+require __DIR__ . '/unit.inc';
+
+use XHProf\Cli\Http\HttpResponse;
+use XHProf\Cli\Page\Block;
+use XHProf\Cli\Run\Dimension;
+use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Run\Reduction;
+use XHProf\Cli\Serve\Asked;
+use XHProf\Cli\Serve\Curve;
+use XHProf\Cli\Serve\GroupTable;
+use XHProf\Cli\Serve\History;
+use XHProf\Cli\Serve\Html;
+use XHProf\Cli\Serve\RunSums;
+use XHProf\Cli\Serve\RunTable;
+use XHProf\Cli\Serve\StoreQuery;
+use XHProf\Cli\Store\Condition;
+use XHProf\Cli\Store\Hints;
+use XHProf\Cli\Store\LabelWeights;
+use XHProf\Cli\Store\MergedRuns;
+use XHProf\Cli\Store\ResponseParser;
+use XHProf\Cli\Store\RowBinary;
+use XHProf\Cli\Store\RunFinder;
+use XHProf\Cli\Store\RunGroups;
+use XHProf\Cli\Store\Selection;
+use XHProf\Cli\Store\Sql;
+use XHProf\Cli\Store\TaggedRuns;
+use XHProf\Cli\Store\Where;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\View\GroupView;
+use XHProf\Cli\View\LeftOut;
+use XHProf\Cli\View\SpreadView;
+
+date_default_timezone_set('UTC');
+putenv('COLUMNS=80');
+$folder = unit_folder();
+
+/* SQL of anybody's texts. */
+same('quoted', ["'a'", "'it\\'s'", "'\\\\'", "'\\n\\0'", "'ü'"], all_of(Sql::quote(...), ['a', "it's", '\\', "\n\0",
+	'ü']));
+same('names', ['a_1', '`a-b`', '`a\\`b\\\\`', '`1`'], all_of(Sql::name(...), ['a_1', 'a-b', 'a`b\\', '1']));
+foreach ([[['host', false, false, ['a']], "host = 'a'"], [['host', false, false, ['a', 'b*']],
+	"(host = 'a' OR host LIKE 'b%')"], [['host', false, true, ['a']], "NOT (host = 'a')"], [['k', true, false, ['v']],
+	"has(tags, 'k=v')"], [['k', true, false, ['']], "NOT arrayExists(x -> x LIKE 'k=%', tags)"],
+	[['k_%', true, false, ['v*']], "arrayExists(x -> x LIKE 'k\\\\_\\\\%=v%', tags)"]] as [$condition, $sql]) {
+	same($sql, $sql, Where::of([new Condition(...$condition)]));
+}
+same('all', ['1', "a = '1' AND b = '2'"], [Where::of([]), Where::of([new Condition('a', false, false, ['1']),
+	new Condition('b', false, false, ['2'])])]);
+same('conditions', ['host!=a,b', 'k=v', [true, false, false]], [(new Condition('host', false, true, ['a',
+	'b']))->text(), (new Condition('k', true, false, ['v']))->text(),
+	[(new Condition('k', true, false, ['v']))->isPlain(), (new Condition('k', true, true, ['v']))->isPlain(),
+		(new Condition('k', true, false, ['v*']))->isPlain()]]);
+
+/* What is asked for. */
+$selection = Selection::of('clickhouse+http://h/db?a.b=1&service=shop&host!=w1&host!=w2&since=2h&until=1h&per=hour,host&timeout=5s&tag_host=x%26y',
+	1_000_000);
+same('the service first', [['service', false, false, ['shop']], ['a.b', true, false, ['1']], ['host', false, true,
+	['w1', 'w2']], ['host', true, false, ['x&y']]], array_map(static fn (Condition $one): array => [$one->label,
+	$one->isTag, $one->isNot, $one->values], $selection->conditions));
+same('its time', [992_800, 996_400, ['hour', 'host'], 'samples'], [$selection->since, $selection->until,
+	$selection->per, $selection->kind]);
+same('its title', 'shop a.b=1 host!=w1,w2 host=x&y, 1970-01-12 11:46 to 12:46 UTC, per hour and host',
+	$selection->title());
+same('by default', ['all services, the last 1h', 996_400], [($default = Selection::of('x', 1_000_000))->title(),
+	$default->since]);
+refused('a time that ends before it begins', 'since=1h is not before until=2h',
+	static fn () => Selection::of('?since=1h&until=2h', 1_000_000));
+refused('the same time', 'is not before until=now', static fn () => Selection::of('?since=@1000000', 1_000_000));
+refused('another kind', 'kind cannot be', static fn () => Selection::of('?kind=x', 5));
+$query = StoreQuery::of('service=a%20b&route=&since=1h&secret_env=X&label=host&k=1&k=2');
+same('an address', ['a b', '2', 'service=a%20b&route=&since=1h&label=host&k=1&k=2', 'service=a%20b&route=&k=1&k=2'],
+	[$query->value('service'), $query->value('k'), $query->text(), $query->choice()->without('since')->text()]);
+same('with and without', ['service=a%20b&route=&label=host&k=1&k=2&since=%405&until=%409', './?k=3', './'],
+	[$query->at(5, 9)->text(), StoreQuery::of('k=1&k=2')->with('k', '3')->link(), StoreQuery::of('')->link()]);
+same('conditions', [['service', 'a b'], ['route', ''], ['k', '1'], ['k', '2']], $query->conditions());
+
+/* Bytes of a store. */
+$rows = new RowBinary(pack('P', 5) . "\x02ab" . "\x02\x01a\x00" . pack('P', -1) . "\x81\x01" . str_repeat('x', 129));
+same('values', [5, 'ab', ['a', ''], PHP_INT_MAX, str_repeat('x', 129), true], [$rows->int(), $rows->string(),
+	$rows->strings(), $rows->sum(), $rows->string(), $rows->isEnd()]);
+foreach ([['int', "\1\2\3\4\5\6\7"], ['string', "\x05abcd"], ['string', ''], ['strings', "\x02\x01a"]] as [$method,
+	$bytes]) {
+	refused("$method of " . bin2hex($bytes), 'the answer of the store ends too early',
+		static fn () => (new RowBinary($bytes))->$method());
+}
+$answer = static fn (string $body, array $headers = [], int $status = 500): HttpResponse => new HttpResponse($status,
+	$headers, $body);
+foreach ([['Code: 60, e.displayText() = DB::Exception: Table default.samples doesn\'t exist., e.what() = DB::Exception',
+	60, "Code: 60, Table default.samples doesn't exist."],
+	['Code: 516. DB::Exception: user: Authentication failed. (AUTHENTICATION_FAILED) (version 24.8.1)', 516,
+	'Code: 516, user: Authentication failed. (AUTHENTICATION_FAILED)'], ['<html>', 0, 'HTTP 500 <html>']] as [$body,
+	$code, $reason]) {
+	same("the answer $code", [$code, $reason, $code !== 0], [ResponseParser::code($answer($body)),
+		ResponseParser::reason($answer($body)), ResponseParser::advice($answer($body)) !== '']);
+}
+same('by its header', 241, ResponseParser::code($answer('x', ['x-clickhouse-exception-code' => '241'])));
+$hints = new Hints(static fn (string $sql): string => str_contains($sql, "service = 'shp'") ? '' : (str_contains($sql,
+	'SELECT DISTINCT service') ? "\x04shop\x04site" : pack('P', 1)));
+same('a service that is none', ['no profile has service=shp', 'did you mean shop? service is: shop, site'],
+	[($problem = $hints->nothing(Selection::of('?service=shp', 5000)))->getMessage(), $problem->advice]);
+same('an empty store', 'this store is empty', (new Hints(static fn (): string => ''))->nothing(Selection::of('',
+	5000))->getMessage());
+$weight = static fn (string $name, int $samples): array => ['name' => $name, 'samples' => $samples];
+$weights = ['' => [$weight('', 9)], 'host' => [$weight('a', 4), $weight('b', 5)], 'route' => [$weight('/', 9)],
+	'service' => [$weight('s', 9)], 'env' => [$weight('p', 8)]];
+same('labels', [['service', 'route', 'env', 'host'], ['route' => '/'], 'route=/'], [LabelWeights::labels($weights),
+	LabelWeights::alike($weights), LabelWeights::text(['route' => '/', 'env' => ''])]);
+same('as URLs have them', ['route', 'host', 'tag_host'], all_of(LabelWeights::name(...), ['tag_route', 'host',
+	'tag_host']));
+
+/* Runs of a folder: routes /a with 1, 2 and 3 ms and a failure, /b with 10 ms; one of a host of its own. */
+$files = [];
+foreach ([['/a', 1000, 200, 'h1', '5', 100], ['/a', 2000, 500, 'h1', '10', 200], ['/a', 3000, 200, 'h2', '20', 300],
+	['/b', 10_000, 200, 'h1', 'x', 400]] as $i => [$url, $us, $status, $host, $size, $time]) {
+	pairs_run(['main()' => [1, $us], 'main()==>f' => [2, $us]], ['url' => $url, 'xhprof' => ['method' => 'GET',
+		'status' => $status, 'host' => $host, 'sapi' => 'fpm-fcgi', 'tags' => ['n' => $size]]])->export('json',
+		$files[] = "$folder/000000000000000$i.xhprof.json");
+	touch(end($files), $time);
+}
+same('percentiles', [5, 1, 5, 9, 10], [RunGroups::percentile([5], 50), RunGroups::percentile([1, 2], 50),
+	RunGroups::percentile(range(1, 10), 50), RunGroups::percentile(range(1, 10), 90), RunGroups::percentile(range(1,
+	10), 91)]);
+$groups = new RunGroups($files, Dimension::of(new Arguments(['--group-by', 'uri'], ['group-by' => true])),
+	Reduction::none());
+same('groups, the greatest first', [['/b', 1, 10_000_000, 10_000_000, 10_000_000], ['/a', 3, 6_000_000, 2_000_000,
+	3_000_000]], array_map(static fn (array $group): array => [$group['value'], $group['runs'], $group['total_ns'],
+	$group['p50_ns'], $group['p95_ns']], $groups->groups()));
+same('they are all', [$groups->runs, $groups->total_ns], [array_sum(array_column($groups->groups(), 'runs')),
+	array_sum(array_column($groups->groups(), 'total_ns'))]);
+$terminal = new Terminal(fopen('php://memory', 'w'));
+$view = new GroupView($groups, $terminal);
+same('as a table', ['uri', 4, ['62.5', '37.5']], [$view->data(1)['group_by'], $view->data(1)['runs'],
+	array_map(static fn (string $line): string => strtok($line, ' '), array_slice(explode("\n", $view->text(5)), 1,
+	2))]);
+$merged = new MergedRuns($files, 4, Reduction::none());
+same('one of all', [16_000_000, 8, 4, 4_000_000, 2_000_000, 10_000_000], [$merged->profile->summary()['wall_ns'],
+	$merged->profile->functions()['f']['calls'], $merged->spread()['count'], $merged->spread()['mean_ns'],
+	$merged->spread()['p50_ns'], $merged->spread()['p95_ns']]);
+same('the slowest, the hosts', [[10_000_000, 3_000_000, 2_000_000], ['h1' => 3, 'h2' => 1]],
+	[array_column($merged->spread()['slowest'], 'wall_ns'), $merged->spread()['hosts']]);
+same('in words', true, str_starts_with((new SpreadView($merged, $terminal))->text(),
+	"over 4 runs: wall  mean 4.00 ms  p50 2.00 ms  p95 10.0 ms\nslowest: 0000000000000003"));
+same('left out', ['', "5 runs were left out:\n  a\n  b\n  c\n", "1 run was left out:\n  a\n"], [LeftOut::text([],
+	$terminal), LeftOut::text(['a', 'b', 'c', 'd', 'e'], $terminal), LeftOut::text(['a'], $terminal)]);
+$tagged = new TaggedRuns($files, 'n', Reduction::none());
+same('by the size of a tag', [[5.0, 1], [10.0, 1], [20.0, 1]], array_map(static fn (array $set): array => [$set[0],
+	$set[1]->count()], $tagged->sets()));
+same('what is left out', ['left out: 1 whose n is no positive number'], $tagged->remarks());
+refused('no such tag', 'the tag x has 0 sizes in 4 runs', static fn () => new TaggedRuns($files, 'x',
+	Reduction::none()));
+$finder = static fn (array $words,
+	string ...$options): array => array_map(static fn (string $file): string => substr(basename($file), 0, 16),
+	(new RunFinder(new Arguments($options, ['uri' => true, 'since' => true, 'max-runs' => true, 'host' => true,
+	'dir' => true, 'slower-than' => true, 'status' => true, 'trace' => true])))->files($words));
+foreach ([[[$folder], [], ['0000000000000003']], [[$folder], ['--uri=/a'], ['0000000000000002', '0000000000000001',
+	'0000000000000000']], [[$folder], ['--uri=/a', '--max-runs=2'], ['0000000000000002', '0000000000000001']],
+	[["$folder/*0.*", $files[2]], [], ['0000000000000000', '0000000000000002']],
+	[["$folder/*"], ['--host=h2'], ['0000000000000002']]] as [$words, $options, $found]) {
+	same('files of ' . basename($words[0]) . ' ' . implode(' ', $options), $found, $finder($words, ...$options));
+}
+refused('none', 'no run is as the options say', static fn () => $finder([$folder], '--uri=/c'));
+refused('no file of a pattern', 'no file has such a name', static fn () => $finder(["$folder/x*"]));
+
+/* The table of all runs of the folder, and what a page adds up of it. */
+$table = new RunTable(new Folder($folder));
+$all = Asked::of([]);
+$sums = new RunSums($table, $all->rows($table));
+same('sums of rows', [4, 1, 16_000_000, 2_000_000, 10_000_000, 10_000_000, null], [$sums->runs, $sums->failed,
+	$sums->wallNs, $sums->p50Ns, $sums->p95Ns, $sums->slowestNs, $sums->cpuNs]);
+$two = new RunSums($table, Asked::of(['uri' => '/a', 'host' => 'h1'])->rows($table));
+same('of two no percentiles', [2, 3_000_000, null, 2_000_000], [$two->runs, $two->wallNs, $two->p50Ns,
+	$two->slowestNs]);
+$walls = static fn (array $query): array => array_map(static fn (int $row): int => intdiv((int) $table->column('wall_ns')[$row],
+	1_000_000), ($asked = Asked::of($query))->sorted($table, $asked->rows($table)));
+foreach ([[[], [10, 3, 2, 1]], [['sort' => '-time'], [1, 2, 3, 10]], [['sort' => '-wall', 'uri' => '/a'], [1, 2, 3]],
+	[['route' => '/b'], [10]], [['status' => '5xx'], [2]], [['since' => '@200', 'until' => '@300'], [2]],
+	[['slower-than' => '3ms'], [10, 3]]] as [$query, $found]) {
+	same('rows of ' . json_encode($query), $found, $walls($query));
+}
+preg_match_all('/name="of\[\]" value="([^"]*)"/', ($byHost = new GroupTable($by = Asked::of(['by' => 'host']), $table,
+	$by->rows($table)))->html(16_000_000), $boxes);
+same('a box for each host, the one with most time first', ['host=h1', 'host=h2'], $boxes[1]);
+same('its share of all', ['81.25', '18.75'], preg_match_all('/<rect width="([\d.]+)%"/', $byHost->html(16_000_000),
+	$shares) ? $shares[1] : []);
+same('a history of the runs', true, str_contains(History::curve($table, $all->rows($table), $all)->html(), 'wall p50'));
+
+/* Pages. */
+same('text', '&lt;a href=&quot;x&quot;&gt; &apos;&amp;', Html::text('<a href="x"> \'&'));
+same('no bytes but UTF-8', "\u{FFFD}a", Html::text("\xFFa"));
+same('a page', [true, true], [str_contains(Html::page('<x>', 'body'), '<title>&lt;x&gt;</title>'),
+	str_starts_with(Html::styleHash(), 'sha256-')]);
+same('blocks', ['a', "\u{FF}", ['ü']], [base64_decode(Block::encode('a', 'plain')), Block::text("\xFF"),
+	json_decode(Block::coding() === 'gzip' ? gzdecode(base64_decode(Block::json(['ü']))) : base64_decode(Block::json(['ü'])))]);
+foreach ([[0, 1], [80, 1], [81, 5], [400, 5], [86_400, 1800], [7 * 86_400, 10_800], [2592000 * 80, 2592000],
+	[2592000 * 80 + 80, 2592001]] as [$seconds, $length]) {
+	same("stretches of $seconds s", $length, Curve::length($seconds));
+}
+$stretch = static fn (int $from, float $high): array => ['from' => $from, 'until' => $from + 10, 'low' => $high / 2,
+	'high' => $high, 'text' => '<t>', 'link' => './?a&b'];
+$unit = static fn (int|float $value): string => "$value u";
+same('one stretch is no curve', '', (new Curve([$stretch(0, 5.0)], [], ['low', 'high'], $unit))->html());
+$html = (new Curve([$stretch(0, 5.0), $stretch(10, 7.0), $stretch(30, 2.0)], ['v1' => 20, 'v0' => -5], ['low', 'high'],
+	$unit))->html();
+same('a curve: its scale, its links, its only mark', [true, true, 3, 1], [str_contains($html, '>8 u<'),
+	str_contains($html, '>4 u<'), substr_count($html, '<a href="./?a&amp;b">'), substr_count($html,
+	'<line class="mark"')]);
+same('half of the way up, after the first, and with a gap', ['M75.0 68.8L125.0 68.8L375.0 56.2M825.0 87.5L875.0 87.5'],
+	[preg_match('/class="low" d="([^"]*)"/', $html, $found) === 1 ? $found[1] : null]);
+same('asked', ['uri' => '/a', 'by' => 'host'], Asked::known(['uri' => ' /a ', 'by' => 'host', 'x' => 'y', 'host' => '',
+	'status' => ['5']]));
+$asked = Asked::of(['uri' => '/a', 'by' => 'host', 'page' => '2']);
+same('links', ['./?uri=%2Fa&by=host', './?by=route&uri=%2Fa', './?uri=%2Fa', 'uri=%2Fa', 'uri=/a', '*'],
+	[$asked->link(), $asked->link(['by' => 'route']), $asked->link(['by' => '']), $asked->choice(), $asked->title(),
+	Asked::of(['by' => 'host'])->choice()]);
+refused('another order', 'sort cannot be "x"', static fn () => Asked::of(['sort' => 'x']));
+refused('another group', 'by cannot be "x"', static fn () => Asked::of(['by' => 'x']));
+finish();
+?>
+--EXPECT--
+all as expected

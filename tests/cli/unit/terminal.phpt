@@ -1,0 +1,170 @@
+--TEST--
+Numbers, times and texts are written as people read them, and fit into cells whatever bytes they have
+--FILE--
+<?php
+require __DIR__ . '/unit.inc';
+
+use XHProf\Cli\JsonName;
+use XHProf\Cli\Terminal\Columns;
+use XHProf\Cli\Terminal\Duration;
+use XHProf\Cli\Terminal\ExitStatus;
+use XHProf\Cli\Terminal\Json;
+use XHProf\Cli\Terminal\Screen;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\Units;
+
+/* Units: three digits, and the next unit where there would be four. */
+foreach (['0 ns' => 0, '1 ns' => 1, '999 ns' => 999, '1.00 us' => 1000, '9.99 us' => 9994, '10.0 us' => 9995,
+	'99.9 us' => 99_940, '100 us' => 99_950, '999 us' => 999_499,
+	'1.00 ms' => 999_500, '119 s' => 119_400_000_000, '1.99 min' => 119_500_000_000, '2.00 min' => 120_000_000_000,
+		'119 min' => 7_169_000_000_000, '1.99 h' => 7_170_000_000_000, '-1.50 ms' => -1_500_000] as $text => $ns) {
+	same("Units::time($ns)", $text, Units::time($ns));
+}
+foreach (['0 B' => 0, '999 B' => 999, '0.98 KiB' => 1000, '1.00 KiB' => 1024, '-2.00 MiB' => -(2 << 20),
+	'2048 GiB' => 2 << 40] as $text => $bytes) {
+	same("Units::bytes($bytes)", $text, Units::bytes($bytes));
+}
+foreach (['59.0 min' => 3540, '1.00 h' => 3600, '9.99 h' => 35_964, '10.0 h' => 36_000, '99.9 h' => 359_640,
+	'100 h' => 360_000, '1,000 h' => 3_600_000] as $text => $seconds) {
+	same("Units::hours($seconds s)", $text, Units::hours($seconds * 1_000_000_000));
+}
+same('a count', '9,999,999', Units::count(9_999_999));
+same('a great count', '10.0M', Units::count(10_000_000));
+same('a negative count', '-10.0M', Units::count(-10_000_000));
+same('a brief count', ['999,999', '1.00M', '99.99M', '100M'], all_of(Units::brief(...), [999_999, 1_000_000, 99_990_000,
+	100_000_000]));
+same('of one, of none, of an odd plural', ['1 query', '0 runs', '2,000 queries'], [Units::of(1, 'query', 'queries'),
+	Units::of(0, 'run'), Units::of(2000, 'query', 'queries')]);
+same('percent', ['50.0', '99.9', '100', '998', '-', '-12.5', ''],
+	[Units::percent(1, 2), Units::percent(999, 1000), Units::percent(9995, 10_000), Units::percent(998, 100),
+		Units::percent(9996, 1000), Units::percent(-1, 8), Units::percent(1, 0)]);
+same('change', ['', 'new', '+12.0 %', '-50.0 %', '+100.0 %', '+1000 %', '+50.0 %'], [Units::change(5, 5),
+	Units::change(0, 3), Units::change(100, 112), Units::change(10, 5),
+	Units::change(1, 2), Units::change(1, 11), Units::change(-10, -5)]);
+
+/* Durations. */
+foreach (['1ns' => 1, '1.5us' => 1500, '10ms' => 10_000_000, '1m' => 60_000_000_000, '1h30m' => 5_400_000_000_000,
+	'1d' => 86_400_000_000_000, '1w 1h' => 608_400_000_000_000] as $text => $ns) {
+	same("Duration::parse($text)", $ns, Duration::parse($text));
+}
+foreach (['', '1', 'ms', '-1s', '1S', '1s2', "1s\n\0", '1e3s', '1..5s'] as $text) {
+	same("Duration::parse($text)", null, Duration::parse($text));
+}
+foreach (Duration::UNITS as $unit => $ns) {
+	same("1$unit spelled", "1$unit", Duration::spelled($ns));
+	same("1$unit parsed", $ns, Duration::parse("1$unit"));
+}
+same('spelled without a fraction', ['90s', '1001us', '0s'], [Duration::spelled(90_000_000_000),
+	Duration::spelled(1_001_000), Duration::spelled(0)]);
+same('the least and the most are allowed', [10, 20], [Duration::of('--x', '10ns', 'us', 10, 20), Duration::of('--x',
+	'20ns', 'us', 10, 20)]);
+refused('one less than the least', 'from 10ns to 20ns, not 9ns', static fn () => Duration::of('--x', '9ns', 'us', 10,
+	20));
+refused('one more than the most', 'from 10ns to 20ns, not 21ns', static fn () => Duration::of('--x', '21ns', 'us', 10,
+	20));
+refused('no most', '10ns at least', static fn () => Duration::of('--x', '9ns', 'us', 10));
+refused('no unit', '--x 5: give a unit, as in 5ms', static fn () => Duration::of('--x', '5', 'ms'));
+same('zero needs none', 0, Duration::of('--x', '0', 'ms'));
+
+/* Text in cells. */
+same('what fits is filled up', 'abc  ', Text::fit('abc', 5));
+same('exactly', 'abcde', Text::fit('abcde', 5));
+same('the middle goes, and the end has two thirds', 'App…:total', Text::fit('App\Cart::total', 10));
+same('wide characters take two cells', ['漢字 ', '漢…', '…字'], [Text::fit('漢字', 5), Text::start('漢字', 3), Text::end('漢字',
+	3)]);
+same('a wide one that would be cut in half is left out', '…漢 ', Text::fit('漢字漢', 4));
+same('a base and its accent are one', ["e\u{301}…", "…e\u{301}"], [Text::start("e\u{301}xyz", 2),
+	Text::end("xyze\u{301}", 2)]);
+same('the start and the end of what fits', ['abc', 'abc'], [Text::start('abc', 3), Text::end('abc', 3)]);
+same('the start and the end of what does not', ['ab…', '…cd'], [Text::start('abcd', 3), Text::end('abcd', 3)]);
+same('no cell is left open', [10, 10, 10], array_map(static fn (string $text): int => cells_of(Text::fit($text, 10)),
+	['abc', 'abcdefghijklmnop', '漢字漢字漢字漢字']));
+same('control characters become blanks', 'a b c d', Text::plain("a\n\rb\e\x07c\u{202E}d"));
+same('C1 and line separators, too', 'a b c', Text::plain("a\u{9B}b\u{2028}c"));
+same('bytes that are no UTF-8', 'a?b??', Text::plain("a\xFFb\xC3\xA4"));
+same('nothing that a terminal obeys', 0, preg_match('/[\x00-\x1F\x7F]/', Text::plain(implode('', array_map(chr(...),
+	range(0, 127))))));
+same('cut leaves no blanks, and never less than 12 cells', ['abc', 'abcdefghijkl'], [Text::cut('abc', 40),
+	Text::cut('abcdefghijkl', 3)]);
+same('code that is no function', ['compile of a.php', 'code of a.php', 'eval of a.php', 'f'],
+	all_of(Text::function(...), ['load::a.php', 'run_init::a.php', 'eval::a.php', 'f']));
+same('and back', ['load::a.php', 'run_init::a.php', 'eval::a.php', 'f'], all_of(Text::inData(...), ['compile of a.php',
+	'code of a.php', 'eval of a.php', 'f']));
+same('wrap', "aa bb\ncc\ndddddddd", Text::wrap('aa bb cc dddddddd', 5));
+same('wrap counts cells', "漢 漢\n漢", Text::wrap('漢 漢 漢', 5));
+same('right', ['   ab', '  ±ab', 'abcdef'], [Text::right('ab', 5), Text::right('±ab', 5), Text::right('abcdef', 5)]);
+same('wrapped', "  <aaaaaaaaaa bbbbbbbbb>\n  <c>\n", Text::wrapped('aaaaaaaaaa bbbbbbbbb c', 2, 22,
+	static fn (string $line): string => "<$line>"));
+same('never narrower than 20 cells', " aaaaaaaaaaaaa bbbbbb\n", Text::wrapped('aaaaaaaaaaaaa bbbbbb', 1, 5,
+	static fn (string $line): string => $line));
+same('wrapped nothing', '', Text::wrapped('', 2, 22, static fn (string $line): string => "<$line>"));
+same('nearest', ['calls', 'wall', 'peak', null, null], [Text::nearest('cals', ['calls', 'cpu']), Text::nearest('WALL',
+	['wall']), Text::nearest('paek', ['peak']), Text::nearest('zzzzz', ['calls']),
+	Text::nearest('xy', ['ab'])]);
+same('two letters that changed places are one error', 'abcd', Text::nearest('abdc', ['abxx', 'abcd']));
+same('two errors in five letters, and not in four', ['abxye', null], [Text::nearest('abcde', ['abxye']),
+	Text::nearest('abcd', ['abxy'])]);
+same('words of other lengths', ['abcdefg', null], [Text::nearest('abcdef', ['abcdefg']), Text::nearest('ab',
+	['abcd'])]);
+same('a hint', ['did you mean --out? ', ''], [Text::hint('oot', ['out'], '--'), Text::hint('zzz', ['out'])]);
+same('one of those', 'b', Text::oneOf('--x', 'b', ['a', 'b']));
+refused('none of those', '--x cannot be "c" (it is one of: aaaa, bbbb)', static fn () => Text::oneOf('--x', 'c',
+	['aaaa', 'bbbb']));
+
+/* Columns: what says least goes first, so that the name can be read. */
+$columns = ['calls' => ['calls', 7], 'wall' => ['wall', 9], 'share' => ['%', 6]];
+$all = new Columns($columns, ['share', 'calls'], 80, ['a name']);
+same('all fit', [true, 24, 56], [$all->has('share'), $all->cells(), $all->free]);
+same('a line and its heading', ['  calls     wall     %  ', '      7     1 ms        '], [$all->heading(),
+	$all->line(['calls' => '7', 'wall' => '1 ms', 'gone' => 'x'])]);
+$exact = new Columns($columns, ['share', 'calls'], 44, [str_repeat('x', 20)]);
+same('exactly room for the name', [true, 20], [$exact->has('share'), $exact->free]);
+$narrow = new Columns($columns, ['share', 'calls'], 43, [str_repeat('x', 20)]);
+same('one cell less', [false, true, 25], [$narrow->has('share'), $narrow->has('calls'), $narrow->free]);
+$least = new Columns($columns, ['share', 'calls'], 30, [str_repeat('x', 99)]);
+same('the last ones stay', [false, false, true, 19], [$least->has('share'), $least->has('calls'), $least->has('wall'),
+	$least->free]);
+same('a long name needs 28 cells', true, (new Columns($columns, ['share', 'calls'], 52, [str_repeat('x',
+	99)]))->has('share'));
+same('and not one less', false, (new Columns($columns, ['share', 'calls'], 51, [str_repeat('x', 99)]))->has('share'));
+
+/* A file is no terminal: no colours, and its width is that of COLUMNS within bounds. */
+$stream = fopen('php://memory', 'w+');
+foreach (['10' => 40, '40' => 40, '100' => 100, '160' => 160, '9999' => 160, '0' => 80,
+	'x' => 80] as $value => $width) {
+	putenv("COLUMNS=$value");
+	same("COLUMNS=$value", $width, (new Terminal($stream))->width);
+}
+same('no colours', 'a', (new Terminal($stream))->style('a', 'red'));
+(new Terminal($stream))->write('text');
+rewind($stream);
+same('what was written', 'text', stream_get_contents($stream));
+
+/* Keys. */
+same('keys', ['up', 'down', 'page up', 'a', 'ü', 'enter', 'escape'], Screen::decode("\e[A\eOB\e[5~aü\r\e"));
+same('a sequence that is no key, a control character, a key that ends us', ['x', 'interrupt', 'tab'],
+	Screen::decode("\e[1;5Cx\x01\x03\t"));
+
+/* JSON. */
+same('JSON has its schema first', "{\"schema\":\"xhprof-top\",\"version\":1,\"a\":\"/ü\",\"b\":1.0}\n",
+	Json::encode('top', ['a' => '/ü', 'b' => 1.0], 0));
+same('JSON of bytes', "{\"schema\":\"xhprof-x\",\"version\":1,\"a\":\"\u{FFFD}\"}\n", Json::encode('x', ['a' => "\xFF"],
+	0));
+same('names in JSON', ['f', 'ü', ['latin1' => 'ÿ']], [JsonName::of('f'), JsonName::of('ü'), JsonName::of("\xFF")]);
+foreach (['f', 'ü', "\xFF", "a\xC3", "\x80\xBF\xC0\xFF", implode('', array_map(chr(...), range(0, 255)))] as $name) {
+	same('a name and back: ' . bin2hex($name), $name, JsonName::read(json_decode(json_encode(JsonName::of($name)),
+		true)));
+}
+same('no name', ['', '', ''], [JsonName::read(null), JsonName::read(5), JsonName::read(['latin1' => 5])]);
+same('statuses', [0, 1, 2, 3], [ExitStatus::OK, ExitStatus::WORSE, ExitStatus::PROBLEM, ExitStatus::UNCLEAR]);
+
+/* Cells, of what these tests have. */
+function cells_of(string $text): int
+{
+	return preg_match_all('/\p{Han}/u', $text) + preg_match_all('/./u', $text);
+}
+finish();
+?>
+--EXPECT--
+all as expected
