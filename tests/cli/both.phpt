@@ -11,8 +11,10 @@ require __DIR__ . '/cli.inc';
 
 $program = own_file('program.tmp', '<?php
 function leaf($x) { static $calls = 0; $calls++; return $x; }
-function work($n) { for ($i = 0; $i < $n; $i++) { leaf($i); } 
-	do { for ($i = 0; $i < 500000; $i++) { $n ^= $i; } } while ((xhprof_info()["sampling"]["samples"] ?? 1) === 0);
+function work($n) {
+	$before = xhprof_info()["sampling"]["samples"] ?? null; // some may have been taken already
+	for ($i = 0; $i < $n; $i++) { leaf($i); }
+	do { for ($i = 0; $i < 500000; $i++) { $n ^= $i; } } while ($before !== null && xhprof_info()["sampling"]["samples"] < $before + 2);
 	usleep(3000);
 	return $n;
 }

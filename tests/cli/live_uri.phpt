@@ -18,7 +18,7 @@ foreach (['*art/*', '*x*'] as $uri) {
 	$text = (new XHProf\Cli\Live\PoolView(new XHProf\Cli\Terminal\Terminal(fopen('php://memory', 'r')), moment(), $choice, 100))->text(5);
 	echo implode("\n", preg_grep('/^ *\d{4}|no current/', explode("\n", $text))), "\n";
 }
-echo json_encode(array_map(RequestFilter::ofPart(...), ['', 'cart', '/cart', 'c*t']), JSON_UNESCAPED_SLASHES), "\n";
+echo json_encode(array_map(fn (string $text): string => RequestFilter::ofPart($text), ['', 'cart', '/cart', 'c*t']), JSON_UNESCAPED_SLASHES), "\n";
 ?>
 --EXPECT--
 yes yes yes yes

@@ -66,7 +66,7 @@ foreach ([[$files['timer']], [$files['perf'], $files['timer']], [$files['perf'],
 $ xhprof top sampled_by.perf.json --limit 1
 sampled_by.perf.json  wall 1.10 s  CPU 200 ms
 sampled by perf signals: the first choice where the system permits it
-350 samples  weight 1,100  4 functions  4 paths  shares within 3.1 points  13.6 % inferred
+350 samples  weight 1,100  4 functions  4 paths  shares within 3.2 points  13.6 % inferred
 
  own%  ± pts      own  incl%     incl  weight  function
  68.2   ±2.8   750 ms   68.2   750 ms     750  {sleep}
@@ -75,7 +75,7 @@ sampled by perf signals: the first choice where the system permits it
 $ xhprof top sampled_by.interrupt.json --limit 1
 sampled_by.interrupt.json  wall 1.10 s  CPU 200 ms
 sampled by a helper thread: the program handles SIGURG without SA_RESTART
-350 samples  weight 1,100  4 functions  4 paths  shares within 3.1 points  13.6 % inferred
+350 samples  weight 1,100  4 functions  4 paths  shares within 3.2 points  13.6 % inferred
 
  own%  ± pts      own  incl%     incl  weight  function
  68.2   ±2.8   750 ms   68.2   750 ms     750  {sleep}
@@ -84,7 +84,7 @@ sampled by a helper thread: the program handles SIGURG without SA_RESTART
 $ xhprof top sampled_by.timer.json --limit 1
 sampled_by.timer.json  wall 1.10 s  CPU 200 ms
 sampled by timer signals: perf does not see the kernel, where much time is
-350 samples  weight 1,100  4 functions  4 paths  shares within 3.1 points  13.6 % inferred
+350 samples  weight 1,100  4 functions  4 paths  shares within 3.2 points  13.6 % inferred
 
  own%  ± pts      own  incl%     incl  weight  function
  68.2   ±2.8   750 ms   68.2   750 ms     750  {sleep}
@@ -93,7 +93,7 @@ sampled by timer signals: perf does not see the kernel, where much time is
 $ xhprof top sampled_by.outside.json --limit 1
 sampled_by.outside.json  wall 1.10 s  CPU 200 ms
 sampled by xhprof from outside: the process has no ring that can be read
-350 samples  weight 1,100  4 functions  4 paths  shares within 3.1 points  13.6 % inferred
+350 samples  weight 1,100  4 functions  4 paths  shares within 3.2 points  13.6 % inferred
 
  own%  ± pts      own  incl%     incl  weight  function
  68.2   ±2.8   750 ms   68.2   750 ms     750  {sleep}
@@ -101,7 +101,7 @@ sampled by xhprof from outside: the process has no ring that can be read
 
 $ xhprof top sampled_by.none.json --limit 1
 sampled_by.none.json  wall 1.10 s  CPU 200 ms
-350 samples  weight 1,100  4 functions  4 paths  shares within 3.1 points  13.6 % inferred
+350 samples  weight 1,100  4 functions  4 paths  shares within 3.2 points  13.6 % inferred
 
  own%  ± pts      own  incl%     incl  weight  function
  68.2   ±2.8   750 ms   68.2   750 ms     750  {sleep}
@@ -112,7 +112,7 @@ $ xhprof top sampled_by.interrupt.json --limit 1
 sampled_by.interrupt.json  wall 1.10 s  CPU 200 ms
 sampled by a helper thread: the program handles SIGURG
 without SA_RESTART
-350 samples  weight 1,100  4 functions  4 paths  shares within 3.1 points  13.6 % inferred
+350 samples  weight 1,100  4 functions  4 paths  shares within 3.2 points  13.6 % inferred
 
  own%  ± pts      own  incl%     incl  weight  function
  68.2   ±2.8   750 ms   68.2   750 ms     750  {sleep}
@@ -208,7 +208,7 @@ $ xhprof show sampled_by.perf.json sampled_by.timer.json --function b
 sampled differently: before by perf signals, after by timer signals
 
 b
-No change (±21.7 ms); that is within noise.
+No change (±23.8 ms); that is within noise.
 
                     before     after     change
 calls                  150       150          0

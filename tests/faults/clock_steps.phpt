@@ -19,16 +19,17 @@ echo refuse('clock', '
 	foreach ($run->pairs() as $key => $row) {
 		if ($row["wt"] < 0 || $row["wt"] > 60e6 || $row["cpu"] < 0 || $row["cpu"] > 60e6) echo "$key: $row[wt]\n";
 	}
+	/* One sample may have been early: the end takes it back. */
 	foreach (["wall", "cpu"] as $clock) {
 		xhprof_sample_enable(["interval" => 1000, "clock" => $clock]);
-		while (xhprof_info()["sampling"]["samples"] === 0) {
+		while (xhprof_info()["sampling"]["samples"] < 5) {
 		}
 		$samples = xhprof_sample_disable();
 		var_dump(count($samples) > 0 && count($samples) < 100000);
 	}
 	for ($run = 0, $late = 0; $run < 10; $run++) {
 		xhprof_sample_enable(["interval" => 1000]);
-		while (xhprof_info()["sampling"]["samples"] === 0) {
+		while (xhprof_info()["sampling"]["samples"] < 5) {
 		}
 		$moments = json_decode(xhprof_stop()->export("json"), true)["moments"]["at_ns"];
 		$late += max($moments) > 1000 * (xhprof_info()["sampling"]["duration"] + 1) ? 1 : 0;

@@ -25,11 +25,7 @@ xhprof_enable(XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_ALLOC);
 $kept = $name(1);
 $object->m($name(2));
 $run = xhprof_stop();
-try {
-	$run->export('?');
-} catch (ValueError $error) {
-	$formats = preg_split('/[ ,"]+/', substr($error->getMessage(), strpos($error->getMessage(), 'one of') + 7), -1, PREG_SPLIT_NO_EMPTY);
-}
+$formats = formats();
 foreach (array_diff($formats, ['pprof']) as $format) {
 	$text = $run->export($format);
 	$text = str_starts_with($text, "\x1f\x8b") ? gzdecode($text) : $text;

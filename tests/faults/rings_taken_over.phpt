@@ -3,7 +3,9 @@ A ring that takes over its reader costs no other ring a sample, is named, and ge
 --SKIPIF--
 <?php
 require __DIR__ . '/../live/skipif.inc';
+require __DIR__ . '/../format/tools.inc';
 require __DIR__ . '/refuse.inc';
+once_is_enough();
 skip_refuse();
 ?>
 --FILE--

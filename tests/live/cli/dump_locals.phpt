@@ -30,9 +30,9 @@ function dump_of(string $what, string ...$settings): void
 	fgets($child->out);
 	$data = live_wait('dump', function () use ($folder, $what) {
 		$json = json_decode(cli(['dump', '--locals', '--json', $folder])['out'], true)['processes'][0] ?? null;
-		// On a busy machine it may take longer than the second that the tool waits.
-		$is_there = $json !== null && ($json['locals'] !== null
-			|| !str_contains($json['locals_problem'], 'safe point') || ($what === 'sleeps' && str_contains($json['locals_problem'], 'sleeps')));
+		// One that sleeps may not yet; on a busy machine one that computes may take longer than the second that the tool waits.
+		$is_there = $json !== null && ($what === 'sleeps' ? str_contains((string) $json['locals_problem'], 'sleeps')
+			: $json['locals'] !== null || !str_contains($json['locals_problem'], 'safe point'));
 		return $is_there ? $json : null;
 	});
 	echo json_encode([array_map(fn (array $frame): array => ['file' => basename($frame['file'])] + $frame, $data['locals']['frames'] ?? []),

@@ -10,6 +10,9 @@ require __DIR__ . '/../live.inc';
 
 $folder = live_folder(__FILE__);
 file_put_contents("$folder/program.php", '<?php
+/* A thread that is being started has locks of the sanitizer, which a child of then never gets. */
+while (getenv("SKIP_ASAN") && !preg_grep("/^xhprof-live$/", array_map(fn($task) => (string) @file_get_contents("/proc/self/task/$task/comm"), scandir("/proc/self/task")))) {
+}
 $pid = pcntl_fork();
 if ($pid === 0) {
 	for ($i = 0; $i < 3; $i++) { $x = getmypid(); }
