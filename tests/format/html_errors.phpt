@@ -26,10 +26,10 @@ show('calls', run(XHPROF_FLAGS_TREE | ALL_METRICS));
 ?>
 --EXPECT--
 samples one by one:
-  wall-own: main() 54, a 308, b 139, {sleep} 277
-  wall-inclusive: main() 54, a 277, b 139, {sleep} 277
-  cpu-own: main() 291, a 749, b 749, {sleep} 291
-  cpu-inclusive: main() 291, a 291, b 749, {sleep} 291
+  wall-own: main() 54, a 317, b 153, {sleep} 284
+  wall-inclusive: main() 54, a 284, b 153, {sleep} 284
+  cpu-own: main() 291, a 754, b 754, {sleep} 291
+  cpu-inclusive: main() 291, a 291, b 754, {sleep} 291
 merged, as if each was drawn anew:
   wall-own: main() 93, a 403, b 367, {sleep} 467
   wall-inclusive: main() 93, a 467, b 367, {sleep} 467

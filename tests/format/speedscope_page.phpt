@@ -4,7 +4,7 @@ The real speedscope opens each format it supports and shows the run's total
 <?php
 require __DIR__ . '/tools.inc';
 need_node_module('speedscope');
-need_program('chromium');
+need_chromium();
 once_is_enough();
 if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock');
 if (getenv('XHPROF_VALGRIND') || getenv('SKIP_SLOW_TESTS')) die('skip a browser takes too long');
@@ -21,7 +21,7 @@ function open_page(string $name, string $content): string
 	$script = temporary('page.tmp.js',
 		'speedscope.loadFileFromBase64(' . json_encode($name) . ', "' . base64_encode($content) . '")');
 	$folder = sys_get_temp_dir() . '/xhprof_page_' . getmypid();
-	$command = 'timeout 500 chromium --headless=new --no-sandbox --disable-gpu --use-angle=swiftshader'
+	$command = 'timeout 500 ' . escapeshellarg(chromium()) . ' --headless=new --no-sandbox --disable-gpu --use-angle=swiftshader'
 		. ' --enable-unsafe-swiftshader --allow-file-access-from-files --disable-dev-shm-usage'
 		. ' --user-data-dir=' . escapeshellarg($folder) . ' --virtual-time-budget=20000 --dump-dom '
 		. escapeshellarg('file://' . node_modules() . "/speedscope/dist/release/index.html#localProfilePath=$script");

@@ -22,12 +22,15 @@ tool_json(['report', $heap, '--out', $snapshot = page_file('heap.html')]);
 echo in_browser(<<<'JS'
 	const axe = readFileSync(`${process.env.XHPROF_NODE_MODULES}/axe-core/axe.min.js`, 'utf8');
 	for (const [kind, file] of Object.entries(data)) {
-		for (const how of [{}, { dark: true }, { width: 720, height: 450 }]) {
+		// A theme has colours of its own and nothing else; a narrow page has the same parts, whatever is in them.
+		const hows = [[{}], [{ dark: true }, 'color-contrast'], ...(kind === 'run' ? [[{ width: 720, height: 450 }]] : [])];
+		for (const [how, ...rules] of hows) {
 			const page = await browser.open(file, { ...how, fragment: kind === 'heap' ? '' : '#flame;fn=leaf' });
 			await page.evaluate(axe);
 			for (const name of await tabs(page)) {
 				await open(page, name);
-				const { violations } = await page.evaluate(() => axe.run(document, { preload: false }));
+				const { violations } = await page.evaluate((runOnly) => axe.run(document, { preload: false, resultTypes: ['violations'], ...runOnly }),
+					rules.length === 0 ? {} : { runOnly: rules });
 				for (const { id, nodes } of violations) {
 					console.log(`${kind} ${JSON.stringify(how)} ${name}: ${id}, ${nodes[0].html.slice(0, 100)}`);
 				}

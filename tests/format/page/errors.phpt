@@ -69,10 +69,10 @@ echo $answers['faults'], "\n";
 ?>
 --EXPECT--
 wall {sleep} ±2.8 ±2.8
-wall a ±3.1 ±2.8
-wall b ±1.4 ±1.4
+wall a ±3.2 ±2.8
+wall b ±1.5 ±1.5
 wall main() ±0.5 ±0.5
-  shares are within ± 3.1 points, 13.6 % inferred
+  shares are within ± 3.2 points, 13.6 % inferred
   sampled by timer signals: the system does not permit perf
 cpu {sleep} ±2.9 ±2.9
 cpu a ±7.5 ±2.9
@@ -87,6 +87,6 @@ part by wall: all have errors
 part by cpu: all have errors
 components by wall: all have errors
 components by cpu: all have errors
-  shares are within ± 3.1 points, 13.6 % inferred
+  shares are within ± 3.2 points, 13.6 % inferred
   sampled by perf signals: the first choice where the system permits it
 quiet
