@@ -1,9 +1,11 @@
 /* load.c: libFuzzer calls this. It reads bytes as a run, by fromPairs() those that PHP reads, and uses the run
- * in all ways; as a ring what begins like one; as changes of another process' memory what begins with FUZZ_MEMORY.
+ * in all ways; as a ring what begins like one; as changes of another process' memory what begins with FUZZ_MEMORY; as
+ * texts of a request what begins with FUZZ_TEXTS.
  * Built and started by tools/fuzz-load.sh, with the extension's own files and PHP as a library. */
 #include "config.h"
 
 #include "attach.h"
+#include "texts.h"
 
 #include "format/format.h"
 #include "format/load.h"
@@ -26,8 +28,14 @@
 
 int LLVMFuzzerInitialize(int *count, char ***arguments);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
+size_t LLVMFuzzerMutate(uint8_t *bytes, size_t length, size_t most);
+size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t most, unsigned int seed);
 
+/* The first bytes of an input say what it is. */
+#define FUZZ_KIND_BYTES 8
+#define FUZZ_RING "XHPLIVE1"
 #define FUZZ_MEMORY "XHPMEMRY"
+#define FUZZ_TEXTS "XHPTEXTS"
 
 /* A ring changes while it is read: the last bytes of an input are what head and reserved become, one after the other, as
  * they are read; 0 leaves a number as it stands in the file. The linker puts this before the system's pread(). */
@@ -65,6 +73,25 @@ int LLVMFuzzerInitialize(int *count, char ***arguments)
 	__lsan_enable();
 
 	return 0;
+}
+
+static bool fuzz_is(const uint8_t *bytes, size_t length, const char *kind)
+{
+	return length >= FUZZ_KIND_BYTES && memcmp(bytes, kind, FUZZ_KIND_BYTES) == 0;
+}
+
+/* Changes what follows these bytes: else most inputs would become runs that cannot be read. */
+size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t most, unsigned int seed)
+{
+	size_t kind = 0;
+
+	(void) seed;
+	if (fuzz_is(bytes, length, FUZZ_RING) || fuzz_is(bytes, length, FUZZ_MEMORY) ||
+		fuzz_is(bytes, length, FUZZ_TEXTS)) {
+		kind = FUZZ_KIND_BYTES;
+	}
+
+	return kind + LLVMFuzzerMutate(bytes + kind, length - kind, most - kind);
 }
 
 static void export_all(const hp_profile *profile)
@@ -226,14 +253,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	const char *error = NULL;
 	hp_profile *profile = NULL;
 
-	if (length >= 8 && memcmp(bytes, "XHPLIVE1", 8) == 0) {
+	if (fuzz_is(bytes, length, FUZZ_RING)) {
 		zend_string_release(file);
 		load_ring(bytes, length);
 		return 0;
 	}
-	if (length >= 8 && memcmp(bytes, FUZZ_MEMORY, 8) == 0) {
+	if (fuzz_is(bytes, length, FUZZ_MEMORY)) {
 		zend_string_release(file);
-		fuzz_attach(bytes + 8, length - 8);
+		fuzz_attach(bytes + FUZZ_KIND_BYTES, length - FUZZ_KIND_BYTES);
+		return 0;
+	}
+	if (fuzz_is(bytes, length, FUZZ_TEXTS)) {
+		fuzz_texts(ZSTR_VAL(file) + FUZZ_KIND_BYTES, length - FUZZ_KIND_BYTES);
+		zend_string_release(file);
 		return 0;
 	}
 	zend_try {

@@ -51,6 +51,13 @@ foreach ([INF, NAN, -1.0, 1e300] as $i => $time) {
 	file_put_contents("$dir/memory-time$i.data", "XHPMEMRY$late" . implode('', array_map(fn (int $at): string => pack('vd', $at, $time), range(0x3008, 0x3400, 8))));
 }
 
+// Texts of requests.
+foreach (["SELECT * FROM `t` WHERE a = 'x' AND b IN (1, 2, 0x3F) -- c", "INSERT INTO t (a, b) VALUES ('a', \"b\"), (E'\\'', $\$c$\$)", 'CALL p(@a, :b, ?)',
+	"SET NAMES utf8mb4; /*! UPDATE */ t SET a = N'\u{e9}' ", 'https://user:secret@host.example:8443/users/17/edit?token=abc&q[]=1#part', 'http://[::1]/a/%2e%2e/?a',
+	'00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', '10.0.0.0/8, 192.168.1.7,fd00::/8', '::ffff:10.0.0.1'] as $i => $text) {
+	file_put_contents("$dir/text$i.data", "XHPTEXTS$text");
+}
+
 require __DIR__ . '/../live/ring.inc';
 // Small: the fuzzer's inputs are bounded.
 $ring = new \FakeRing($dir, ['pid' => 1, 'start_ticks' => 1, 'ring_bytes' => 2 * \FakeRing::BLOCK, 'functions_size' => 16, 'text_bytes' => 512,
