@@ -8,6 +8,7 @@ set -eu
 # shellcheck source=tools/web.sh
 . "$(dirname "$0")/../tools/web.sh"
 
+need_web php-fpm nginx wrk
 [ $# -ge 1 ] || { sed -n '2,5s/^# //p' "$0" >&2; exit 2; }
 top=$(cd "$(dirname "$0")/.." && pwd)
 module=$(cd "$1" && pwd)/modules/xhprof.so
@@ -24,25 +25,9 @@ chmod 2750 "$live"
 cp "$top/bench/routes/page.php" "$module" "$work"
 
 start_pool() {
-	printf '%s\n' "extension=$work/xhprof.so" "xhprof.live_dir=$live" opcache.enable=0 >"$work/php.ini"
-	cat >"$work/fpm.conf" <<-END
-		[global]
-		daemonize = no
-		process_control_timeout = 5s
-		error_log = $work/fpm.log
-		[www]
-		listen = $work/www.sock
-		listen.mode = 0666
-		pm = static
-		pm.max_children = $workers
-		pm.max_requests = 3000
-		user = www-data
-		group = www-data
-	END
-	PHP_INI_SCAN_DIR='' "$fpm" -c "$work/php.ini" -F -y "$work/fpm.conf" 2>"$work/fpm.err" &
-	pool=$!
-	pids+=("$pool")
-	await 10 test -S "$work/www.sock" || die 'php-fpm does not start'
+	printf '%s\n' "extension=$work/xhprof.so" "xhprof.live_dir=$live" opcache.enable=0 >"$work/www.ini"
+	run_fpm www "pm.max_children = $workers" 'pm.max_requests = 3000' 'user = www-data' 'group = www-data'
+	pool=$server_pid
 	run_nginx "access_log $work/access.log took;
 		location / { $(fastcgi "unix:$work/www.sock" "$work/page.php") }" \
 		"log_format took '\$uri \$upstream_response_time \$upstream_http_x_took \$upstream_http_x_cpu';"

@@ -4,6 +4,9 @@
  * xhprof.live_dir is set.
  *
  *   php bench/sample.php --cell NAME | --all | --list  the truth bench: cells PROGRAM/ENGINE/CLOCK/CONDITION, see README.md
+ *   php bench/sample.php --limits [CELL [TIMES]]     does time belong to who used it? Cells that were wrong once, with limits:
+ *                                                    each is recorded until it is sure on which side it is, 40 times at most;
+ *                                                    status 1 if one is beyond its limit
  *   php bench/sample.php truth [SECONDS [SECONDS]]   shares of a program whose parts time themselves, sampled
  *                                                    every 1 ms for so long, and every 10 ms
  *   php bench/sample.php waits [SECONDS [TIMES]]     programs that wait, recorded by their rings at the defaults of
@@ -475,6 +478,7 @@ match ($argv[1] ?? '') {
 	'--cell' => truth_bench(truth_choose($argv[2] ?? ''), array_slice($argv, 3)),
 	'--all' => truth_bench(truth_all(), array_slice($argv, 2)),
 	'--list' => print implode("\n", array_keys(truth_cells())) . "\n",
+	'--limits' => exit(truth_limits($argv[2] ?? '*', array_slice($argv, 2))),
 	'truth-child' => truth_child($argv[2], $argv[3], $argv[4], (int) $argv[5], (float) $argv[6]),
 	'truth-attach' => truth_attach((int) $argv[2], $argv[3]),
 	'truth' => truth((float) ($argv[2] ?? 4), (float) ($argv[3] ?? 40)),
@@ -483,5 +487,5 @@ match ($argv[1] ?? '') {
 	'calls' => calls_of_the_kernel((float) ($argv[2] ?? 10)),
 	'overhead' => overhead((int) ($argv[2] ?? 60), $argv[3] ?? 'parser'),
 	'serve' => serve(),
-	default => exit("usage: php bench/sample.php --cell NAME | --all | --list | truth [SECONDS [SECONDS]] | waits [SECONDS [TIMES]] | calls [SECONDS] | overhead [ROUNDS [parser | twig | queries]]\n"),
+	default => exit("usage: php bench/sample.php --cell NAME | --all | --list | --limits [CELL [TIMES]] | truth [SECONDS [SECONDS]] | waits [SECONDS [TIMES]] | calls [SECONDS] | overhead [ROUNDS [parser | twig | queries]]\n"),
 };

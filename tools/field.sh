@@ -3,55 +3,126 @@
 # the machine that it runs on.
 # Usage: tools/field.sh PART [ARGUMENT...]
 #   names [PHP...]         small programs by xhprof run --mode sample: is the function named, also without perf, without timers?
-#                          PHP: 8.1, 8.3 to 8.6, in a chroot (tools/php-chroot.sh, as root); this machine's without one
-#   truth [CELL...]        programs that time themselves against samples, rings and attach: bench/sample.php; all cells of "alone"
+#                          PHP: as for tools/matrix.sh; this machine's without one
+#   truth [PHP] [CELL...]  programs that time themselves against samples, rings and attach: bench/sample.php; all cells of "alone",
+#                          and the verdicts of --limits
 #   routes [SECONDS...]    shares by route from a reloaded pool through ClickHouse, beside nginx's log: bench/routes.sh (as root)
+#   suites [NAME...]       other projects' own tests, in five modes, beside the same without us: tools/suites.sh
+#   fuzz [SECONDS]         runs, rings, memory of other processes and texts of requests, each for 60 seconds: tools/fuzz-load.sh
+#   fixtures [FOLDER]      files of other tools, as their repositories have them, read by the command: tools/fixtures.php
+#   servers [PHP...] [CELL...]  php-fpm, Apache, php -S and workers under hostile conditions: bench/servers.sh, 10 minutes a PHP (as root);
+#                          --list names the cells; of a PHP in a chroot those whose servers are there
 set -eu
 
-top=$(cd "$(dirname "$0")/.." && pwd)
-usage() { sed -n '2,9s/^# //p' "$0" >&2; exit 2; }
+here=$(cd "$(dirname "$0")" && pwd)
+top=$(dirname "$here")
+# shellcheck source=tools/debian.sh
+. "$here/debian.sh"
+# shellcheck source=tools/phps.sh
+. "$here/phps.sh"
+usage() { sed -n '2,15s/^# //p' "$0" >&2; exit 2; }
 
 [ $# -ge 1 ] || usage
 part=$1
 shift
 cd "$top"
-build=$top/build/field
+failed=0
 
-build_here() {
-	tools/build.sh "$build" >/dev/null
-	with=(php -n -d "extension=$build/modules/xhprof.so")
+# build_for [PHP]: builds for that one, or for this machine's, in $build; "${at[@]}" runs a command where it is, and "${with[@]}" it with
+# the module.
+build_for() {
+	if [ $# = 0 ]; then
+		at=() php=php build=$top/build/field
+		tools/build.sh "$build" >/dev/null
+	else
+		find_php "$1" || die "no PHP $1 to be had"
+		build=$builds/field-$1
+		"${at[@]}" "$tools/build.sh" "$build" --phpize "$phpize" >/dev/null
+	fi
+	with=("${at[@]}" "$php" -n -d "extension=$build/modules/xhprof.so")
+}
+
+is_php() {
+	[[ $1 =~ ^(8\.[0-9]|zts.*|asan)$ ]]
 }
 
 print_names() {
 	local version
 	if [ $# = 0 ]; then
-		build_here
+		build_for
 		"${with[@]}" bench/names.php
 	fi
 	for version in "$@"; do
 		echo "PHP $version"
-		tools/php-chroot.sh "$version" sh -euc 'tools/build.sh /build/field >/dev/null
-			exec php -n -d extension=/build/field/modules/xhprof.so bench/names.php'
+		build_for "$version"
+		"${with[@]}" bench/names.php
 	done
 }
 
 print_truth() {
 	local cell
-	build_here
-	[ $# -gt 0 ] || set -- '*/*/*/alone'
+	if is_php "${1-}"; then
+		build_for "$1"
+		shift
+	else
+		build_for
+	fi
+	[ $# -gt 0 ] || { "${with[@]}" bench/sample.php --limits || failed=1; set -- '*/*/*/alone'; }
 	for cell in "$@"; do
 		"${with[@]}" bench/sample.php --cell "$cell" --times 30
 	done
 }
 
 print_routes() {
-	build_here
+	build_for
 	bench/routes.sh "$build" "$@"
+}
+
+print_servers() {
+	local name names=()
+	[ "${1-}" != --list ] || { bench/servers.sh --list; return; }
+	while is_php "${1-}"; do
+		names+=("$1")
+		shift
+	done
+	if [ ${#names[@]} = 0 ]; then
+		build_for
+		bench/servers.sh "$build" "$@" || failed=1
+	fi
+	for name in "${names[@]}"; do
+		build_for "$name"
+		"${at[@]}" bench/servers.sh "$build" "$@" || failed=1
+	done
+}
+
+print_suites() {
+	build_for
+	tools/suites.sh "$build/modules/xhprof.so" "$@"
+}
+
+print_fuzz() {
+	local kind log=$top/build/field-fuzz.txt
+	mkdir -p build
+	for kind in runs rings memory texts; do
+		tools/fuzz-load.sh --seconds "${1-60}" --only "$kind" build/field-fuzz >"$log" 2>&1 ||
+			{ failed=1; grep -A 30 'ERROR:\|runtime error:' "$log" || tail -n 20 "$log"; }
+		echo "$kind: $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") inputs"
+	done
+}
+
+print_fixtures() {
+	build_for
+	"${with[@]}" tools/fixtures.php "$@" || failed=1
 }
 
 case $part in
 	names) print_names "$@" ;;
 	truth) print_truth "$@" ;;
 	routes) print_routes "$@" ;;
+	suites) print_suites "$@" ;;
+	fuzz) print_fuzz "$@" ;;
+	fixtures) print_fixtures "$@" ;;
+	servers) print_servers "$@" ;;
 	*) usage ;;
 esac
+[ $failed = 0 ]

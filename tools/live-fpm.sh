@@ -10,6 +10,7 @@ set -eu
 # shellcheck source=tools/web.sh
 . "$(dirname "$0")/web.sh"
 
+need_web php-fpm nginx wrk
 usage() { sed -n '2,7s/^# //p' "$0" >&2; exit 2; }
 
 [ $# -ge 1 ] || usage
@@ -57,38 +58,15 @@ trap 'clean_up "$live"' EXIT
 
 # start_fpm NAME WORKERS INI...: a pool of its own master.
 start_fpm() {
-	local name=$1 children=$2 i
+	local name=$1 lines=("pm.max_children = $2")
 	shift 2
+	[ "$(id -u)" != 0 ] || lines+=("user = $user" "group = $user")
 	mkdir -p "$work/runs-$name"
 	chown "$user" "$work/runs-$name"
 	printf '%s\n' "extension=$module" "xhprof.output_dir=$work/runs-$name" opcache.enable=0 log_errors=1 \
 		"error_log=$work/$name-php.log" "$@" >"$work/$name.ini"
-	cat >"$work/$name.conf" <<END
-[global]
-daemonize = no
-pid = $work/$name.pid
-error_log = $work/$name.log
-process_control_timeout = 10s
-[$name]
-listen = $work/$name.sock
-listen.backlog = 511
-listen.mode = 0666
-pm = static
-pm.max_children = $children
-catch_workers_output = yes
-END
-	[ "$(id -u)" != 0 ] || printf 'user = %s\ngroup = %s\n' "$user" "$user" >>"$work/$name.conf"
-	rm -f "$work/$name.sock"
-	PHP_INI_SCAN_DIR='' "$fpm" -c "$work/$name.ini" -F -y "$work/$name.conf" 2>"$work/$name.err" &
-	fpm_pids[$(index_of "$name")]=$!
-	pids+=($!)
-	for i in $(seq 100); do
-		[ ! -S "$work/$name.sock" ] || { sleep 0.2; return 0; }
-		is_running $! || break
-		sleep 0.05
-	done
-	cat "$work/$name.err" "$work/$name.log" >&2
-	die 'php-fpm does not start'
+	run_fpm "$name" "${lines[@]}"
+	fpm_pids[$(index_of "$name")]=$server_pid
 }
 
 # Pools have short names: off, on, same.
@@ -101,7 +79,7 @@ master() {
 }
 
 fpm_workers() {
-	cat "/proc/$(master "$1")/task/$(master "$1")/children"
+	children_of "$(master "$1")"
 }
 
 # Nanoseconds of CPU that a pool's workers, helper threads included, have used.
@@ -132,17 +110,6 @@ figure() {
 
 rings() {
 	find "$live" -name '*.data' | wc -l
-}
-
-sampled() {
-	# shellcheck disable=SC2016 # PHP's variables, not the shell's
-	"$php" -n -d "extension=$module" -r '$on = 0;
-		foreach (glob("$argv[1]/*.data") as $file) { $on += XHProf\Ring::open($file)->status()["sampling"]["is_on"]; }
-		echo $on;' "$live"
-}
-
-nobody_samples() {
-	[ "$(sampled)" = 0 ]
 }
 
 # record_from INTERVAL: a reader of all rings, in $reader; "idle" and "same" have none.

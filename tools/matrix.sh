@@ -9,6 +9,8 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd -P)
 # shellcheck source=tools/debian.sh
 . "$here/debian.sh"
+# shellcheck source=tools/phps.sh
+. "$here/phps.sh"
 
 modes=(
 	"ex --ini xhprof.hook=ex"
@@ -21,29 +23,15 @@ smoke=(
 	"ex --ini xhprof.hook=ex"
 	"observer+jit --ini xhprof.hook=observer --jit"
 )
-# Builds of different checkouts do not get into each other's way.
-id=$(printf %s "$here" | cksum | cut -d' ' -f1)
 table=$(mktemp) output=$(mktemp)
 trap 'rm -f "$table" "$output"' EXIT
 status=0 lacking=''
 
 row() { printf '%-10s %-17s %7s %7s %7s\n' "$@" >>"$table"; }
 
-# Finds or makes the PHP called $1. Sets what runs a command where it is, the folder of our tools and of
-# our builds as seen from there, and its phpize.
 set_up() {
-	at=() tools=$here build=$cache/build/$id/$1
-	case $1 in
-		zts-*) phpize=$("$here/php-zts.sh" --version "${1#zts-}")/bin/phpize || return 1 ;;
-		zts) phpize=$("$here/php-zts.sh")/bin/phpize || return 1 ;;
-		asan) phpize=$("$here/php-zts.sh" --sanitize)/bin/phpize || return 1 ;;
-		*)
-			phpize=phpize$1
-			command -v "$phpize" >/dev/null && return
-			"$here/php-chroot.sh" "$1" >/dev/null || return 1
-			at=("$here/php-chroot.sh" "$1") tools=tools build=/build/$id
-			;;
-	esac
+	find_php "$1" || return 1
+	build=$builds/$1
 }
 
 # test_mode PHP FOLDER MODE [option of run-tests.sh]...

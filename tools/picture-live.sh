@@ -7,6 +7,7 @@ set -eu
 [ $# = 2 ] || { sed -n '3,4s/^# //p' "$0" >&2; exit 2; }
 # shellcheck source=tools/web.sh
 . "$(dirname "$0")/web.sh"
+need_web php-fpm nginx wrk
 top=$(cd "$(dirname "$0")/.." && pwd)
 columns=96 lines=27
 work=$(mktemp -d)
@@ -30,20 +31,10 @@ if [ "$user" = root ]; then
 fi
 chmod 2750 "$live"
 
-printf '%s\n' zend_extension=opcache extension=tokenizer extension=ctype extension=mbstring "extension=$work/xhprof.so" "xhprof.live_dir=$live" >"$work/php.ini"
-cat >"$work/fpm.conf" <<END
-[global]
-daemonize = no
-error_log = $work/fpm.log
-[www]
-listen = $work/www.sock
-listen.mode = 0666
-pm = static
-pm.max_children = 8
-END
-[ "$(id -u)" != 0 ] || printf 'user = %s\ngroup = %s\n' "$user" "$user" >>"$work/fpm.conf"
-PHP_INI_SCAN_DIR='' "$fpm" -c "$work/php.ini" -F -y "$work/fpm.conf" 2>/dev/null &
-pids+=($!)
+printf '%s\n' zend_extension=opcache extension=tokenizer extension=ctype extension=mbstring "extension=$work/xhprof.so" "xhprof.live_dir=$live" >"$work/www.ini"
+pool=('pm.max_children = 8')
+[ "$(id -u)" != 0 ] || pool+=("user = $user" "group = $user")
+run_fpm www "${pool[@]}"
 
 run_nginx "location / { $(fastcgi "unix:$work/www.sock" "$work/site.php") }"
 for _ in $(seq 100); do

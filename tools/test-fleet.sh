@@ -9,6 +9,8 @@ set -eu
 # shellcheck source=tools/web.sh
 . "$(dirname "$0")/web.sh"
 
+need_web php-fpm nginx wrk
+
 # A disk that gets full needs a mount, which nobody else sees and which ends with this script.
 if [ "$(id -u)" = 0 ] && [ -z "${XHPROF_OWN_MOUNTS-}" ] && unshare --mount true 2>/dev/null; then
 	XHPROF_OWN_MOUNTS=1 exec unshare --mount "$0" "$@"
@@ -80,30 +82,22 @@ figure() {
 
 # One master with all pools; nginx has a place for each.
 start_web() {
-	local pool
+	local pool own=() lines=()
+	[ "$(id -u)" != 0 ] || own=('user = www-data' 'group = www-data')
 	printf '%s\n' "extension=$module" "xhprof.live_dir=$live" xhprof.live_budget=100 opcache.enable=0 log_errors=1 \
-		"error_log=$work/php.log" >"$work/php.ini"
-	printf '%s\n' '[global]' 'daemonize = no' "error_log = $work/fpm.log" >"$work/fpm.conf"
+		"error_log=$work/php.log" >"$work/${pools%% *}.ini"
 	for pool in $pools; do
-		printf '%s\n' "[$pool]" "listen = $work/$pool.sock" 'listen.mode = 0666' 'pm = static' "pm.max_children = $workers" >>"$work/fpm.conf"
-		[ "$(id -u)" != 0 ] || printf '%s\n' 'user = www-data' 'group = www-data' >>"$work/fpm.conf"
+		[ ${#lines[@]} = 0 ] || lines+=("[$pool]" "listen = $work/$pool.sock" 'listen.mode = 0666' 'pm = static')
+		lines+=("pm.max_children = $workers" "${own[@]}")
 	done
-	PHP_INI_SCAN_DIR='' "$fpm" -c "$work/php.ini" -F -y "$work/fpm.conf" 2>"$work/fpm.err" &
-	pids+=($!)
-	await 10 test -S "$work/jobs.sock" || { cat "$work/fpm.err" "$work/fpm.log" >&2; die 'php-fpm does not start'; }
+	run_fpm "${pools%% *}" "${lines[@]}"
 	# shellcheck disable=SC2086 # a list of words
 	run_nginx "$(pool_places "$page" $pools)"
-	sleep 0.3
 }
 
 ask() {
 	# shellcheck disable=SC2016 # PHP's variables, not the shell's
 	"$php" -n -r 'echo file_get_contents($argv[1], false, stream_context_create(["http" => ["method" => "POST", "header" => "Content-Length: 0"]]));' "$1"
-}
-
-# True once something listens on that port.
-answers() {
-	(: <"/dev/tcp/127.0.0.1/$1") 2>/dev/null
 }
 
 start_store() {
@@ -119,7 +113,7 @@ start_store() {
 	"$php" -n "$web/proxy.php" "$recorder_port" "$work/recorder" &
 	pids+=($!)
 	for listener in "$proxy_port" "$recorder_port"; do
-		await 60 answers "$listener" || die 'a proxy does not start'
+		await 60 answers "tcp://127.0.0.1:$listener" || die 'a proxy does not start'
 	done
 	"${ship[@]}" --setup --to "$to" >"$work/setup.log" 2>&1 || { cat "$work/setup.log" >&2; die 'no tables'; }
 	# What was sent twice stays to be seen.
@@ -189,13 +183,6 @@ queued() {
 
 is_drained() {
 	[ "$(queued)" = 0 ]
-}
-
-nobody_samples() {
-	# shellcheck disable=SC2016 # PHP's variables, not the shell's
-	[ "$("${plain[@]}" -r '$on = 0;
-		foreach (glob("$argv[1]/*.data") as $file) { $on += XHProf\Ring::open($file)->status()["sampling"]["is_on"]; }
-		echo $on;' "$live")" = 0 ]
 }
 
 # The agent ends in order, and nobody asks for samples any more: all sums stand still.
@@ -289,9 +276,10 @@ rows() {
 	ask "$store/?query=SELECT+count()+FROM+fleet.samples+$1"
 }
 
-# All that was sampled is sent.
+# All that was sampled is sent. The agent's numbers of before are none: it may have written them while nothing waited yet.
 settle() {
 	end_load
+	rm -f "$metrics"
 	await 120 is_drained || { expect 'batches that still wait' "$(queued)" eq 0; tail -n 20 "$work/ship.log"; }
 	compare
 }

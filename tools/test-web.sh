@@ -10,6 +10,7 @@ set -eu
 # shellcheck source=tools/web.sh
 . "$(dirname "$0")/web.sh"
 
+need_web php-fpm nginx wrk
 usage() { sed -n '2,7s/^# //p' "$0" >&2; exit 2; }
 
 [ $# -ge 1 ] || usage
@@ -30,9 +31,6 @@ while [ $# -gt 0 ]; do
 done
 
 cgi=$(command -v "php-cgi$release" || command -v php-cgi) || die "no php-cgi for PHP $release"
-extensions=$("$php" -n -r 'echo PHP_EXTENSION_DIR;')
-apache=$(command -v apache2 || :)
-apache_modules=/usr/lib/apache2/modules
 secret=a-secret-of-the-tests
 triggered_every=97
 workers=4
@@ -45,7 +43,7 @@ trap clean_up EXIT
 # What each SAPI is told, as lines for php.ini. The folder of runs is the first argument.
 settings() {
 	echo "extension=$module"
-	[ ! -f "$extensions/pcntl.so" ] || echo "extension=pcntl"
+	load_extensions pcntl
 	cat <<END
 xhprof.hook=$hook
 xhprof.output_dir=$1
@@ -78,68 +76,20 @@ start_nginx() {
 
 # start_fpm PM INI...: more settings than those of all.
 start_fpm() {
-	local pm=$1 ini root=()
+	local ini lines=("pm = $1" "pm.max_children = $workers" 'pm.process_idle_timeout = 1s' 'clear_env = no')
 	shift
 	mkdir -p "$runs"
-	settings "$runs" >"$work/php.ini"
-	[ "${1-}" != without ] || { sed -i '/xhprof/d' "$work/php.ini"; shift; }
+	settings "$runs" >"$work/fpm.ini"
+	[ "${1-}" != without ] || { sed -i '/xhprof/d' "$work/fpm.ini"; shift; }
 	for ini in "$@"; do
-		echo "$ini" >>"$work/php.ini"
+		echo "$ini" >>"$work/fpm.ini"
 	done
-	cat >"$work/fpm.conf" <<END
-[global]
-daemonize = no
-pid = $work/fpm.pid
-error_log = $work/fpm.log
-process_control_timeout = 10s
-[www]
-listen = $work/fpm.sock
-listen.backlog = 511
-listen.mode = 0666
-pm = $pm
-pm.max_children = $workers
-pm.process_idle_timeout = 1s
-clear_env = no
-catch_workers_output = yes
-END
-	[ "$(id -u)" != 0 ] || {
-		root=(-R)
-		echo 'user = root' >>"$work/fpm.conf"
-		echo 'group = root' >>"$work/fpm.conf"
-	}
-	rm -f "$work/fpm.sock"
-	PHP_INI_SCAN_DIR='' "$fpm" -c "$work/php.ini" -F -y "$work/fpm.conf" "${root[@]}" 2>"$work/fpm.err" &
-	fpm_pid=$!
-	pids+=("$fpm_pid")
-	local i
-	for i in $(seq 100); do
-		[ ! -S "$work/fpm.sock" ] || { sleep 0.1; return 0; }
-		is_running "$fpm_pid" || break
-		sleep 0.05
-	done
-	cat "$work/fpm.err" "$work/fpm.log" >&2
-	die 'php-fpm does not start'
-}
-
-with_opcache() {
-	[ ! -f "$extensions/opcache.so" ] || echo zend_extension=opcache
-	echo opcache.enable=1
+	[ "$(id -u)" != 0 ] || fpm_options=(-R) lines+=('user = root' 'group = root')
+	run_fpm fpm "${lines[@]}"
 }
 
 # Prefork, with mod_php, behind nginx.
 start_apache() {
-	local place user=(User www-data) group=(Group www-data)
-	[ "$(id -u)" = 0 ] || user=() group=()
-	place=127.0.0.1:$(free_port)
-	run_nginx "location / {
-			proxy_pass http://apache;
-			proxy_next_upstream error timeout;
-		}" "log_format tries '\$status \$upstream_status \$request';
-		access_log $work/access.log tries;
-		upstream apache {
-			server $place max_fails=0;
-			server $place max_fails=0;
-		}"
 	rm -rf "$runs"
 	mkdir "$runs"
 	mkdir -p "$work/www"
@@ -152,39 +102,17 @@ start_apache() {
 		settings "$runs"
 		printf '%s\n' xhprof.auto=trigger "xhprof.sample_rate=$rate" xhprof.keep_files=1000000
 		with_opcache
-	} >"$work/php.ini"
-	cat >"$work/apache.conf" <<END
-ServerName localhost
-ServerRoot $work
-PidFile $work/apache.pid
-ErrorLog $work/apache.log
-DefaultRuntimeDir $work
-Listen $place
-Include $work/other.conf
-LoadModule mpm_prefork_module $apache_modules/mod_mpm_prefork.so
-LoadModule authz_core_module $apache_modules/mod_authz_core.so
-LoadModule php_module $apache_modules/libphp$release.so
-${user[*]}
-${group[*]}
-CustomLog $work/served.log %s
-StartServers $workers
-MaxRequestWorkers $workers
-DocumentRoot $work/www
-PHPIniDir $work
-<FilesMatch "\.php$">
-	SetHandler application/x-httpd-php
-</FilesMatch>
-END
-	# It signals its process group, and an end by QUIT would leave its children.
-	stop_by=TERM
-	PHP_INI_SCAN_DIR='' setsid "$apache" -f "$work/apache.conf" -DFOREGROUND &
-	server_pid=$!
-	pids+=("$server_pid")
-	await 10 test -s "$work/apache.pid" || { cat "$work/apache.log" >&2; die 'Apache does not start'; }
-}
-
-workers_of() {
-	cat "/proc/$1/task/$1/children"
+	} >"$work/apache.ini"
+	run_apache apache "$work/www" "Include $work/other.conf" "CustomLog $work/served.log %s"
+	run_nginx "location / {
+			proxy_pass http://apache;
+			proxy_next_upstream error timeout;
+		}" "log_format tries '\$status \$upstream_status \$request';
+		access_log $work/access.log tries;
+		upstream apache {
+			server 127.0.0.1:$port max_fails=0;
+			server 127.0.0.1:$port max_fails=0;
+		}"
 }
 
 # Where the module is in the server's memory: "START END".
@@ -208,14 +136,10 @@ take_place() {
 	fi
 }
 
-fpm_workers() {
-	workers_of "$fpm_pid"
-}
-
 # KiB that each worker has of its own, one a line.
 memory_of_workers() {
 	local pid
-	for pid in $(fpm_workers); do
+	for pid in $(children_of "$server_pid"); do
 		awk '/^Pss_Anon:/ { print $2 }' "/proc/$pid/smaps_rollup"
 	done
 }
@@ -245,10 +169,10 @@ disturb() {
 	for step in reload kill kill reload; do
 		sleep "$1"
 		if [ $step = kill ]; then
-			victim=$(fpm_workers | tr ' ' '\n' | head -n 1)
+			victim=$(children_of "$server_pid" | tr ' ' '\n' | head -n 1)
 			[ -n "$victim" ] && kill -KILL "$victim" && echo "killed $victim" >>"$work/disturbed"
 		else
-			kill -USR2 "$fpm_pid" && echo reloaded >>"$work/disturbed"
+			kill -USR2 "$server_pid" && echo reloaded >>"$work/disturbed"
 		fi
 	done
 }
@@ -260,7 +184,7 @@ tidy_up() {
 	left=$(find "$runs" -name '.xhprof-*.tmp' | wc -l)
 	expect 'temporary files left by killed workers' "$left" le $((3 * $(grep -c killed "$work/disturbed")))
 	[ "$left" = 0 ] || find "$runs" -name '.xhprof-*.tmp' -exec touch -d '2 hours ago' {} +
-	kill -USR2 "$fpm_pid"
+	kill -USR2 "$server_pid"
 	sleep 1
 	trigger=1 load 10
 }
@@ -315,7 +239,7 @@ restart_server() {
 	for signal in "$@"; do
 		sleep 1.5
 		[ ! -f "$work/other.conf" ] || take_place
-		workers_of "$server_pid" >>"$work/disturbed"
+		children_of "$server_pid" >>"$work/disturbed"
 		kill -"$signal" "$server_pid"
 	done
 	sleep 1.5
@@ -390,7 +314,6 @@ test_reloads() {
 	start_nginx
 	# shellcheck disable=SC2046 # a list of settings
 	start_fpm static xhprof.auto=trigger "xhprof.sample_rate=$rate" xhprof.keep_files=1000000 $(with_opcache)
-	server_pid=$fpm_pid
 	test_restarts fpm QUIT USR2 USR2
 }
 
@@ -473,14 +396,13 @@ test_prepend() {
 test_server() {
 	rm -rf "$runs"
 	mkdir -p "$runs"
-	port=$(free_port)
-	settings "$runs" >"$work/php.ini"
-	echo 'xhprof.auto=trigger' >>"$work/php.ini"
-	PHP_INI_SCAN_DIR='' "$php" -c "$work/php.ini" -S "127.0.0.1:$port" "$top/tests/request/web/app.php" >"$work/server.log" 2>&1 &
-	pids+=($!)
+	settings "$runs" >"$work/server.ini"
+	echo 'xhprof.auto=trigger' >>"$work/server.ini"
+	run_cli_server server "$top/tests/request/web/app.php"
 	"$php" -n -d "extension=$module" "$top/tests/request/web/cases.php" server "http://127.0.0.1:$port/app.php" "$runs" "$secret" ||
 		failures=$((failures + 1))
-	stop_by=TERM stop_all
+	stop_all
+	unset stop_by
 }
 
 test_cgi() {

@@ -1,17 +1,50 @@
 # shellcheck shell=bash disable=SC2034,SC2154
-# For scripts that start php-fpm and nginx: their programs, free ports, and their end. Sourced, by bash under set -eu.
-# Sets php, fpm, nginx (each the program's path; php-fpm is of php's release), pids=() and failures=0. The script
-# sets work, a folder of its own.
+# For scripts that start servers of PHP: their programs, free ports, and their end. Sourced, by bash under set -eu.
+# Sets php, fpm, nginx, apache (each the program's path or nothing; php-fpm is of php's release), pids=() and failures=0. The script
+# sets work, a folder of its own. A server's settings are those of $work/NAME.ini alone, unless php_env says otherwise.
 
 die() { echo "$0: $*" >&2; exit 1; }
 
 PATH=$PATH:/usr/sbin:/usr/local/sbin
 php=$(command -v php)
 release=$("$php" -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;')
-fpm=$(command -v "php-fpm$release" || command -v php-fpm) || die "no php-fpm for PHP $release"
-nginx=$(command -v nginx) || die 'no nginx'
-command -v wrk >/dev/null || die 'no wrk'
+extensions=$("$php" -n -r 'echo PHP_EXTENSION_DIR;')
+fpm=$(command -v "php-fpm$release" || command -v php-fpm || :)
+nginx=$(command -v nginx || :)
+apache=$(command -v apache2 || :)
+apache_modules=/usr/lib/apache2/modules
+fpm_options=()
 pids=() # what the script has started
+php_env=() # of servers, as for env: assignments
+under=() # a command that runs servers, as taskset
+
+# need_web PROGRAM...: ends the script where one of them is missing.
+need_web() {
+	local program
+	for program in "$@"; do
+		[ "$program" != php-fpm ] || [ -n "$fpm" ] || die "no php-fpm for PHP $release"
+		[ "$program" = php-fpm ] || command -v "$program" >/dev/null || die "no $program"
+	done
+}
+
+# It is built in since 8.5, a shared extension before.
+has_opcache() {
+	[ -f "$extensions/opcache.so" ] || "$php" -n -m | grep -q 'Zend OPcache'
+}
+
+# Lines of php.ini.
+with_opcache() {
+	[ ! -f "$extensions/opcache.so" ] || echo zend_extension=opcache
+	echo opcache.enable=1
+}
+
+# load_extensions NAME...: lines of php.ini that load those that are shared.
+load_extensions() {
+	local name
+	for name in "$@"; do
+		[ ! -f "$extensions/$name.so" ] || echo "extension=$name"
+	done
+}
 
 free_port() {
 	# shellcheck disable=SC2016 # PHP's variables, not the shell's
@@ -72,6 +105,83 @@ http {
 END
 	"$nginx" -e "$work/nginx.log" -c "$work/nginx.conf" &
 	pids+=($!)
+	await 30 answers "tcp://127.0.0.1:$port" || die "nginx does not start: $(tail -n 1 "$work/nginx.log")"
+}
+
+# start_server NAME COMMAND...: in the background, as $server_pid.
+start_server() {
+	local name=$1
+	shift
+	env "PHPRC=$work/$name.ini" PHP_INI_SCAN_DIR= "${php_env[@]}" "${under[@]}" "$@" &
+	server_pid=$!
+	pids+=("$server_pid")
+}
+
+# run_fpm NAME LINE...: php-fpm with a pool at $work/NAME.sock. The lines are settings of the pool, or further pools. With
+# daemonize=yes it goes to the background, as where a service starts it.
+run_fpm() {
+	local name=$1
+	shift
+	printf '%s\n' '[global]' "pid = $work/$name.pid" "error_log = $work/$name.log" 'process_control_timeout = 10s' \
+		"[$name]" "listen = $work/$name.sock" 'listen.backlog = 511' 'listen.mode = 0666' 'pm = static' 'catch_workers_output = yes' "$@" >"$work/$name.conf"
+	rm -f "$work/$name.sock" "$work/$name.pid"
+	if [ "${daemonize-no}" = yes ]; then
+		env "PHPRC=$work/$name.ini" PHP_INI_SCAN_DIR= "${php_env[@]}" "${under[@]}" "$fpm" -D -y "$work/$name.conf" 2>"$work/$name.err" || :
+		await 30 test -s "$work/$name.pid" && server_pid=$(cat "$work/$name.pid") && pids+=("$server_pid")
+	else
+		start_server "$name" "$fpm" -F -y "$work/$name.conf" "${fpm_options[@]}" 2>"$work/$name.err"
+	fi
+	await 30 answers "unix://$work/$name.sock" || { cat "$work/$name.err" "$work/$name.log" >&2; die 'php-fpm does not start'; }
+}
+
+# run_apache NAME FOLDER LINE...: Apache's prefork with mod_php serves the folder on a free port, in $port; as www-data where root
+# starts it, with $workers workers.
+run_apache() {
+	local name=$1 folder=$2 as=()
+	shift 2
+	[ "$(id -u)" != 0 ] || as=('User www-data' 'Group www-data')
+	port=$(free_port)
+	printf '%s\n' 'ServerName localhost' "ServerRoot $work" "PidFile $work/$name.pid" "ErrorLog $work/$name.log" "DefaultRuntimeDir $work" \
+		"Listen 127.0.0.1:$port" "LoadModule mpm_prefork_module $apache_modules/mod_mpm_prefork.so" \
+		"LoadModule authz_core_module $apache_modules/mod_authz_core.so" "LoadModule php_module $apache_modules/libphp$release.so" \
+		"StartServers $workers" "MaxRequestWorkers $workers" "DocumentRoot $folder" '<FilesMatch "\.php$">' 'SetHandler application/x-httpd-php' \
+		'</FilesMatch>' "${as[@]}" "$@" >"$work/$name.conf"
+	rm -f "$work/$name.pid"
+	# It signals its process group, and an end by QUIT would leave its children.
+	stop_by=TERM
+	start_server "$name" setsid "$apache" -f "$work/$name.conf" -DFOREGROUND
+	await 30 test -s "$work/$name.pid" || { cat "$work/$name.log" >&2; die 'Apache does not start'; }
+}
+
+# run_cli_server NAME SCRIPT: php -S answers all with it, on a free port, in $port.
+run_cli_server() {
+	port=$(free_port)
+	stop_by=TERM
+	start_server "$1" "$php" -S "127.0.0.1:$port" "$2" >"$work/$1.log" 2>&1
+	await 30 answers "tcp://127.0.0.1:$port" || { cat "$work/$1.log" >&2; die 'php -S does not start'; }
+}
+
+# True once something listens there: a socket has a name before that.
+answers() {
+	# shellcheck disable=SC2016 # PHP's variables, not the shell's
+	"$php" -n -r 'exit(@stream_socket_client($argv[1]) ? 0 : 1);' "$1"
+}
+
+# How many of the rings in $live are sampled, by the extension $module.
+sampled() {
+	# shellcheck disable=SC2016 # PHP's variables, not the shell's
+	"$php" -n -d "extension=$module" -r '$on = 0;
+		foreach (glob("$argv[1]/*.data") as $file) { $on += XHProf\Ring::open($file)->status()["sampling"]["is_on"]; }
+		echo $on;' "$live"
+}
+
+nobody_samples() {
+	[ "$(sampled)" = 0 ]
+}
+
+# Pids, in a line.
+children_of() {
+	cat "/proc/$1/task/$1/children"
 }
 
 is_running() {
