@@ -125,26 +125,10 @@ sed -E -e 's/!\$retried && error_may_be_retried/false \&\& &/' -e 's/proc_termin
 	"$runner" >"$guarded.$$"
 mv "$guarded.$$" "$guarded"
 
-# run_phpt LOG RESULTS ARGUMENT...
-run_phpt() {
-	rm -f "$2"
-	NO_INTERACTION=1 TEST_PHP_EXECUTABLE=$php TEST_PHP_GUARD=$PWD/guard "$php" -n "$guarded" "${flags[@]}" \
-		--set-timeout $timeout -W "$2" "${ini[@]}" "${@:3}" >"$1" 2>&1 </dev/null || :
-	[ -f "$2" ] || { tail -n 30 "$1" >&2; die "$name: PHP's runner did not run"; }
-}
-
-run_phpt "$log" "$results" "-j$workers" "$@"
-
-# A few tests wait for real servers, and may fail where the machine is busy with other tests. What failed runs once
-# more, alone, and is told of; more than a few failures have another reason.
-mapfile -t again < <(sed -n 's/^FAILED	//p' "$results")
-if [ ${#again[@]} -gt 0 ] && [ ${#again[@]} -le 8 ]; then
-	run_phpt "$log.again" "$results.again" "${again[@]}"
-	sed -nE 's/^(PASSED|WARNED)	//p' "$results.again" | while IFS= read -r test; do
-		sed -i "s|^FAILED	$test\$|PASSED	$test|" "$results"
-		sed -i "s|^FAIL\( .*\[${test#"$PWD"/}\]\)|WARN\1 (passed when run alone)|" "$log"
-	done
-fi
+rm -f "$results"
+NO_INTERACTION=1 TEST_PHP_EXECUTABLE=$php TEST_PHP_GUARD=$PWD/guard "$php" -n "$guarded" "${flags[@]}" \
+	--set-timeout $timeout -W "$results" "${ini[@]}" "-j$workers" "$@" >"$log" 2>&1 </dev/null || :
+[ -f "$results" ] || { tail -n 30 "$log" >&2; die "$name: PHP's runner did not run"; }
 
 count() { grep -cE "^($1)	" "$results" || :; }
 passed=$(count 'PASSED|XFAILED')
