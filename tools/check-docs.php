@@ -6,11 +6,13 @@
  *
  * Names each difference and exits 1; a note says how many commands were run. --update writes what they print into the
  * documents instead, except where a block has "...". With a DOCUMENT only its commands are run, and nothing else is
- * compared. Read by it: the lists of functions, constants, settings and methods, "* `NAME` (`VALUE`): TEXT", and the
- * blocks that docs-commands.php describes.
+ * compared. Read by it: the lists of functions, constants, settings and methods, "* `NAME` (`VALUE`): TEXT", the
+ * places that name each format, and the blocks that docs-commands.php describes.
  */
 
 declare(strict_types=1);
+
+use XHProf\Cli\Run\RunFile;
 
 require __DIR__ . '/docs-commands.php';
 
@@ -38,6 +40,8 @@ $wrong = array_merge(
 	versions($readme, $module->getVersion()),
 	composer(),
 	programs(),
+	formats(),
+	servers('docs/reliability.md'),
 	...array_map(figures(...), [...$documents, 'CHANGELOG.md']),
 	...array_map(rules(...), [...$documents, 'CHANGELOG.md']),
 	...array_map(static fn (string $file) => names($file, $module), $documents),
@@ -215,6 +219,76 @@ function programs(): array
 	foreach ($shown as [$all, $mean, $range]) {
 		if (!in_array([$range, $mean], $ranges, true)) {
 			$wrong[] = "docs/overhead.svg: $all is not in docs/overhead.md";
+		}
+	}
+
+	return $wrong;
+}
+
+/** All places that name formats know each: the first that does not is the next to edit. */
+function formats(): array
+{
+	require_once dirname(__DIR__) . '/cli/autoload.php';
+	$commands = array_filter(array_keys(RunFile::FORMATS), static fn (string $format): bool => !RunFile::isWrittenHere($format));
+	preg_match_all('/^void (hp_format_\w+)\(/m', file_get_contents('format/write.h'), $writers);
+	$table = file_get_contents('format/format.c');
+	$wrong = [];
+	foreach ($writers[1] as $writer) {
+		if (!str_contains($table, "$writer}")) {
+			$wrong[] = "format/format.c: the table lacks $writer(), which format/write.h declares";
+		}
+	}
+	foreach (array_diff(exported(), $commands) as $format) {
+		$wrong[] = "cli/src/Run/RunFile.php: FORMATS lacks $format, which XHProf\\Profile::export() writes; ENDINGS has the ends of its files";
+	}
+	foreach (array_diff($commands, exported()) as $format) {
+		$wrong[] = "cli/src/Run/RunFile.php: FORMATS has $format, which XHProf\\Profile::export() does not write";
+	}
+	$options = XHProf\Cli\Help\Reference::COMMANDS['convert']['options'];
+	foreach (preg_grep('/\.gz$/', array_unique([...exported(), ...array_keys(RunFile::FORMATS)]), PREG_GREP_INVERT) as $format) {
+		$ending = isset(RunFile::FORMATS[$format]) ? RunFile::ending($format) : '';
+		$places = [
+			'cli/src/Help/Reference.php' => [$options['format']['text'], "`$format`"],
+			'docs/formats.md' => [implode("\n", preg_grep('/^\* /', file('docs/formats.md'))), "`$format`"],
+			'docs/cli.md' => [strstr(file_get_contents('docs/cli.md'), '## Reference', true), $ending === '' ? '' : "`$ending`"],
+			'xhprof.stub.php' => [file_get_contents('xhprof.stub.php'), RunFile::isWrittenHere($format) ? '' : "\"$format\""],
+		];
+		foreach ($places as $file => [$text, $wanted]) {
+			if (!str_contains($text, $wanted)) {
+				$wrong[] = "$file: says nothing of the format $format: no $wanted";
+			}
+		}
+	}
+
+	return $wrong;
+}
+
+/** @return list<string> the formats of XHProf\Profile::export() */
+function exported(): array
+{
+	try {
+		XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 0]])->export('?');
+	} catch (ValueError $error) {
+		preg_match('/must be one of ([\w., -]+)/', $error->getMessage(), $list);
+	}
+
+	return explode(', ', $list[1] ?? '');
+}
+
+/** The table of servers has each cell of the bench and no other, and the promises above it hold in each. */
+function servers(string $file): array
+{
+	exec('bench/servers.sh --list', $cells);
+	preg_match_all('~^\| (\w[\w-]*/\w+/\w+) \|((?:[^|\n]*\|)+)$~m', file_get_contents($file), $rows, PREG_SET_ORDER);
+	$shown = array_column($rows, 1);
+	$wrong = [
+		...array_map(static fn (string $cell) => "$file: there is no cell $cell in bench/servers.sh", array_diff($shown, $cells)),
+		...array_map(static fn (string $cell) => "$file: the cell $cell is missing", array_diff($cells, $shown)),
+	];
+	foreach ($rows as [, $cell, $columns]) {
+		[$requests, $differ, $lost] = array_map(trim(...), explode('|', $columns));
+		if ($requests !== '' && [$differ, $lost] !== ['0', '0']) {
+			$wrong[] = "$file: $cell: $differ answers differ, $lost requests are lost";
 		}
 	}
 

@@ -1,8 +1,10 @@
 #!/bin/bash
 # The quick check, for each edit: builds, runs the phpt tests once and checks the sources. Less than two minutes with a
 # warm build. tools/test.sh is the full one.
-# Usage: tools/check.sh [TEST...]      TEST: these phpt tests, files or folders; without it all but the slow ones,
-#                                      as those in a browser; "tests" is all
+# Usage: tools/check.sh [MODULE | TEST...]
+#   MODULE  a folder of tests, as "trace": the units and its tests but for the slow ones, and meanwhile the checks, some
+#           of them only if what they read has changed since they passed
+#   TEST    these phpt tests, files or folders; without it all but the slow ones, as those in a browser; "tests" is all
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -18,30 +20,64 @@ has_viewer() { tools/viewer.sh --get; }
 has_phpstan() { tools/phpstan.sh --get; }
 has_tool() { has "$1" || { echo "needs $1"; return 1; }; }
 
+# if_changed PATH... -- COMMAND...: for a module, passes at once if the command passed with these files as they are.
+if_changed() {
+	local paths=() known=${XDG_CACHE_HOME:-$HOME/.cache}/xhprof-tests/passed
+	while [ "$1" != -- ]; do
+		paths+=("$1")
+		shift
+	done
+	shift
+	known+=/$({ echo "$@"; php -n -r 'echo PHP_VERSION;'; git ls-files -z --cached --others --exclude-standard -- "${paths[@]}" |
+		xargs -0 cksum 2>/dev/null; } | cksum | tr -d ' ')
+	if [ -n "$module" ] && [ -e "$known" ]; then
+		echo 'note: as it is unchanged'
+		return
+	fi
+	"$@" || return
+	mkdir -p "${known%/*}"
+	find "${known%/*}" -type f -mtime +30 -delete
+	touch "$known"
+}
+
+# What documents show has times of a real clock.
+check_documents() {
+	[ -z "$module" ] || tools/build.sh build/dev --phpize "$phpize" --enable-xhprof-dev
+	php -n -d extension="$PWD/build/dev/modules/xhprof.so" tools/check-docs.php
+}
+
 check_php
 phpize=$(phpize_of_php)
 
-step 'compile the extension' tools/build.sh build/dev --phpize "$phpize" --enable-xhprof-dev
+module='' built=build/dev
+if [ $# = 1 ] && [[ $1 != */* ]] && [ -d "tests/$1" ]; then
+	module=$1 built=build/fake
+	set -- "tests/$1"
+	[ "$module" = base ] || set -- tests/base/units.phpt "$1"
+fi
+[ -n "$module" ] || step 'compile the extension' tools/build.sh build/dev --phpize "$phpize" --enable-xhprof-dev
 step 'compile it with a fake clock' \
 	tools/build.sh build/fake --phpize "$phpize" --enable-xhprof-dev --enable-xhprof-fake-clock
-[ $# -gt 0 ] || export SKIP_SLOW_TESTS=1
-suite "${1:+some-}tests" build/fake --ini xhprof.hook=ex "$@"
-step 'layers, circles, symbols' tools/lint.sh build/dev
+if [ $# = 0 ] || [ -n "$module" ]; then export SKIP_SLOW_TESTS=1; fi
+[ -z "$module" ] || beside # tests mostly wait
+suite "${module:-${1:+some}}${1:+-}tests" build/fake --ini xhprof.hook=ex "$@"
+step 'layers, circles, symbols' tools/lint.sh $built
 step 'arginfo is that of the stub' tools/gen-arginfo.sh --check
-step 'examples in the documents' php -n -d extension="$PWD/build/dev/modules/xhprof.so" tools/check-docs.php
+step 'examples in the documents' if_changed '*.md' cli examples format/write.h format/format.c xhprof.stub.php request/ini.c \
+	tools/check-docs.php tools/docs-commands.php -- check_documents
 step 'package files agree' php -n tools/check-packages.php
 if_only has_phpstan
-step 'phpstan on the command' tools/phpstan.sh
+step 'phpstan on the command' if_changed cli integrations tools/phpstan.sh -- tools/phpstan.sh
 if_only has_viewer
-step 'build and test the viewer' tools/viewer.sh
+step 'build and test the viewer' if_changed viewer format/viewer.inc tools/viewer.sh -- tools/viewer.sh
 if_only has_tool shellcheck
-step 'shellcheck' tools/shellcheck.sh
+step 'shellcheck' if_changed '*.sh' .ci -- tools/shellcheck.sh
 if_only has_tool cppcheck
-step 'cppcheck' make -s -C build/dev cppcheck
+step 'cppcheck' make -s -C $built cppcheck
 if_only has_version 14 clang-format
-step 'clang-format' make -s -C build/dev format-check
+step 'clang-format' make -s -C $built format-check
 if_only has_version 14 clang-tidy
-step 'clang-tidy on changed files' tools/tidy.sh build/dev 5
+step 'clang-tidy on changed files' tools/tidy.sh $built 5
 
 announce '1 to 3 minutes with a warm build'
 run_steps

@@ -7,12 +7,13 @@
 #   suite [VARIABLE=VALUE]... NAME ARGUMENT...  run-tests.sh with these arguments, counted test by test
 #   if_only COMMAND...                          steps that follow are skipped if COMMAND fails; what it says is why
 #   always                                      ends that
+#   beside                                      the next step goes on beside those behind it; its line is the last
 #   announce ESTIMATE                           says how many steps there are and how long they take
 #   run_steps                                   runs them; sets passed, failed, skipped and failures
 
 passed=0 failed=0 skipped=0
-names=() kinds=() commands=() conditions=() failures=()
-condition=true
+names=() kinds=() commands=() conditions=() failures=() besides=()
+condition=true is_beside=''
 times=${XDG_CACHE_HOME:-$HOME/.cache}/xhprof-tests/times-$(basename "$0" .sh)
 
 step() { add step "$@"; }
@@ -26,12 +27,15 @@ suite() {
 }
 if_only() { condition=$(printf '%q ' "$@"); }
 always() { condition=true; }
+beside() { is_beside=yes; }
 
 add() {
 	kinds+=("$1")
 	names+=("$2")
 	commands+=("$(printf '%q ' "${@:3}")")
 	conditions+=("$condition")
+	besides+=("$is_beside")
+	is_beside=''
 }
 
 # "75 s" or "12 min".
@@ -73,11 +77,36 @@ announce() {
 }
 
 run_steps() {
-	local i all=${#names[@]}
+	local i all=${#names[@]} running=() number=0
 	mkdir -p "$(dirname "$times")"
 	for ((i = 0; i < all; i++)); do
-		run_step "$((i + 1))/$all" "${kinds[i]}" "${names[i]}" "${commands[i]}" "${conditions[i]}"
+		if [ -n "${besides[i]}" ]; then
+			start_beside "$i"
+			running+=("$i")
+		else
+			run_step "$((++number))/$all" "${kinds[i]}" "${names[i]}" "${commands[i]}" "${conditions[i]}"
+		fi
 	done
+	for i in "${running[@]}"; do
+		run_step "$((++number))/$all" "${kinds[i]}" "${names[i]}" "end_beside $i" "${conditions[i]}"
+	done
+}
+
+# Both are of steps that run beside others: what they say is kept until it is their turn.
+start_beside() {
+	work=${work:-$(mktemp -d)}
+	trap 'rm -rf "$work"' EXIT
+	(
+		status=0
+		eval "${commands[$1]}" >"$work/$1" 2>&1 </dev/null || status=$?
+		echo $status >"$work/$1.status"
+	) &
+}
+
+end_beside() {
+	until [ -s "$work/$1.status" ]; do sleep 0.2; done
+	cat "$work/$1"
+	return "$(cat "$work/$1.status")"
 }
 
 # run_step NUMBER KIND NAME COMMAND CONDITION: one line, and the output of what failed.
