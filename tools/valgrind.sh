@@ -23,6 +23,7 @@ skip='*/cc,*/gcc*,*/clang*,*/prlimit,*/mount,*/umount,*/go,*/node,*/npm,*/chromi
 "$XHPROF_VALGRIND" --suppressions="$top/tools/valgrind.supp" --num-callers=30 --child-silent-after-fork=yes --leak-check=full \
 	--show-leak-kinds=definite --errors-for-leak-kinds=definite --trace-children-skip="$skip" "${arguments[@]}"
 status=$?
-cat "$log".* >"$log" 2>/dev/null
+# Valgrind 3.19 does not know pidfd_open() and says so, in five lines. There the call fails as on Linux before 5.3.
+sed '/ unhandled [a-z0-9]*-linux syscall: 434$/,+4d' "$log".* >"$log" 2>/dev/null
 rm -f "$log".*
 exit $status
