@@ -162,15 +162,16 @@ static int64_t profile_share_rest(hp_profile *profile, int64_t rest_ns, bool is_
 	return rest_ns;
 }
 
-/* Without a sample on that clock it has a row of its own, at the end of the run. */
-static void profile_add_rest(
+/* Without a sample on that clock it has a row of its own, at the end of the run. Returns what is less than nothing, and of no sample on that
+ * clock. */
+static int64_t profile_add_rest(
 	hp_profile *profile, int64_t rest_ns, bool is_off_cpu, const hp_profile_moment *end)
 {
 	uint32_t node;
 
 	rest_ns = profile_share_rest(profile, rest_ns, is_off_cpu);
 	if (rest_ns <= 0) {
-		return;
+		return rest_ns;
 	}
 	node = profile_rest_node(profile);
 	profile_charge(profile, node, rest_ns, is_off_cpu);
@@ -178,6 +179,8 @@ static void profile_add_rest(
 	profile->moments.rows[profile->moments.count - 1].node = node;
 	profile->moments.rows[profile->moments.count - 1].wall_ns = rest_ns;
 	profile->moments.rows[profile->moments.count - 1].is_off_cpu = is_off_cpu;
+
+	return 0;
 }
 
 static int64_t profile_end(const hp_sample_summary *summary)
@@ -207,11 +210,12 @@ static void profile_add_records(
 	}
 }
 
-/* The times that no sample accounts for. */
+/* The times that no sample accounts for. Both together are the time that went by: where one clock is ahead of that, the other has less. */
 static void profile_add_rests(
 	hp_profile *profile, const hp_sample_options *options, const hp_sample_summary *summary)
 {
 	uint32_t count = profile->moments.count;
+	int64_t ahead_ns;
 	hp_profile_moment end = {
 		.at_ns = MAX(count == 0 ? 0 : profile->moments.rows[count - 1].at_ns, profile_end(summary)),
 	};
@@ -220,8 +224,9 @@ static void profile_add_rests(
 		end.memory_bytes = count == 0 ? (int64_t) summary->started_bytes
 									  : profile->moments.rows[count - 1].memory_bytes;
 	}
-	profile_add_rest(profile, summary->rest_cpu_ns, false, &end);
-	profile_add_rest(profile, summary->rest_off_ns, true, &end);
+	ahead_ns = profile_add_rest(profile, summary->rest_cpu_ns, false, &end);
+	ahead_ns = profile_add_rest(profile, summary->rest_off_ns + ahead_ns, true, &end);
+	profile_share_rest(profile, ahead_ns, false);
 }
 
 static void profile_set_source(hp_profile *profile, const hp_sample_summary *summary)

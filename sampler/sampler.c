@@ -950,8 +950,9 @@ void hp_sampler_leave(hp_sampler *sampler, bool is_pause)
 {
 	HP_SHARED_WRITE(&sampler->is_open, false);
 	sampler->walk.peeked = NULL;
-	sampler->left_ns = sampler_now_ns();
+	/* In this order, and the other one when a run begins: what interrupts the thread in between is no CPU time without a time. */
 	sampler->left_cpu_ns = hp_sampler_cpu_ns(sampler);
+	sampler->left_ns = sampler_now_ns();
 	if (sampler->is_on && is_pause) {
 		sampler->left_waited_ns = hp_sample_states_schedule(&sampler->off.states).waited_ns;
 	} else if (sampler->is_on) {
@@ -964,8 +965,8 @@ void hp_sampler_turn(hp_sampler *sampler)
 	uint64_t now_ns, cpu_ns;
 
 	if (sampler->is_on && sampler->is_open) {
-		now_ns = sampler_now_ns();
 		cpu_ns = hp_sampler_cpu_ns(sampler);
+		now_ns = sampler_now_ns();
 		sampler->walk.peeked = NULL;
 		sampler_end_request(sampler, now_ns, cpu_ns);
 		sampler_begin_request(sampler, now_ns, cpu_ns);
@@ -1154,9 +1155,10 @@ void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns)
 static void sampler_end(hp_sampler *sampler)
 {
 	hp_sampler_account rest = {0, {0, 0}};
+	uint64_t cpu_ns = hp_sampler_cpu_ns(sampler), now_ns = sampler_now_ns();
 
 	if (sampler->is_open) {
-		rest = sampler_rest(sampler, sampler_now_ns(), hp_sampler_cpu_ns(sampler), false);
+		rest = sampler_rest(sampler, now_ns, cpu_ns, false);
 	} else if (sampler->sink->account == NULL) {
 		rest = sampler_rest(sampler, sampler->left_ns, sampler->left_cpu_ns, false);
 	}

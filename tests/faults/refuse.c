@@ -4,7 +4,8 @@
  * third read of CLOCK_MONOTONIC begin 5 ms late. "beside" forks from another thread while a handler of SIGURG is
  * installed. "terminate" sends SIGTERM to each forked child at once. "hold" lets another thread that reads the program's
  * memory wait, once HOLD names a file, until that is gone, or for ten seconds, and then says so; it adds ".held" to the name.
- * "yama" refuses the memory of other processes, with the file YAMA as what the kernel says of its ptrace_scope. */
+ * "yama" refuses the memory of other processes, with the file YAMA as what the kernel says of its ptrace_scope.
+ * "interrupt" takes 3 ms of CPU time before a clock of a thread is read, once INTERRUPT is set. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -265,11 +266,28 @@ static long long counter_ns(void)
 #endif
 }
 
+/* In the first thread uses 3 ms of CPU time, once the program has set INTERRUPT. */
+static void interrupt(void)
+{
+	struct timespec now, began;
+
+	if (getenv("INTERRUPT") == NULL || next_syscall(SYS_gettid) != getpid()) {
+		return;
+	}
+	next_clock_gettime(CLOCK_THREAD_CPUTIME_ID, &began);
+	do {
+		next_clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+	} while ((now.tv_sec - began.tv_sec) * 1000000000 + now.tv_nsec - began.tv_nsec < 3000000);
+}
+
 EXPORTED int clock_gettime(clockid_t clock, struct timespec *now)
 {
 	static int reads;
 	long long ns;
 
+	if (clock < 0 && refuses("interrupt")) {
+		interrupt();
+	}
 	if (preempted == 0 || (clock != CLOCK_MONOTONIC && clock != CLOCK_THREAD_CPUTIME_ID)) {
 		return next_clock_gettime(clock, now);
 	}
