@@ -34,11 +34,9 @@ sum_sources() {
 # By content, not by time: a file that is older, but another, must be compiled again too.
 copy_changed() {
 	sum_sources "$dir" >"$dir/.sums"
-	sum_sources "$top" | LC_ALL=C comm -23 - "$dir/.sums" | sed 's/^[0-9]* [0-9]* //' | while IFS= read -r file; do
-		mkdir -p "$dir/$(dirname -- "$file")"
-		rm -f "$dir/$file" # a new file gets a new time
-		cp -- "$file" "$dir/$file"
-	done
+	sum_sources "$top" | LC_ALL=C comm -23 - "$dir/.sums" | sed 's/^[0-9]* [0-9]* //' >"$dir/.changed"
+	# A new file gets a new time.
+	[ ! -s "$dir/.changed" ] || tar -cf - -C "$top" -T "$dir/.changed" | tar -xmf - -C "$dir"
 }
 
 cd "$top"
