@@ -911,6 +911,7 @@ void hp_stack_walk_init(hp_stack_walk *walk, hp_sample_store *store)
 	walk->own.file = -1;
 #endif
 	stack_walk_set_beside(walk, false);
+	walk->copy_ns = 0;
 	hp_random_bytes(&walk->random.state, sizeof(walk->random.state));
 }
 
@@ -1140,8 +1141,13 @@ uint32_t hp_stack_walk_other(hp_stack_walk *walk, const hp_sample_thread *thread
 /* The innermost frames whose pages are copied at once next time. */
 # define STACK_WALK_INNERMOST 16u
 
-/* A copy that took the thread longer is none of one moment: the helper has lost its CPU meanwhile. */
-# define STACK_WALK_MOST_NS 5000u
+/* A copy during which the thread has run for so many times the median is none of one moment: the helper has lost its CPU meanwhile. How long a
+ * copy takes depends on the machine and its load. The median counts as so much at least. */
+# define STACK_WALK_MOST_TIMES 4u
+# define STACK_WALK_LEAST_NS 1250u
+
+/* The part by which one copy moves the median. */
+# define STACK_WALK_MEDIAN_PARTS 8u
 
 /* Frames that the thread has entered since, at most, before the walk gives up. */
 # define STACK_WALK_STEPS 64u
@@ -1239,6 +1245,19 @@ static void stack_walk_choose_wanted(hp_stack_walk *walk, const zend_execute_dat
 	memcpy(walk->wanted, wanted, sizeof(wanted));
 }
 
+/* True if a copy during which the thread has run for so long is of one moment. */
+static bool stack_walk_is_quick(hp_stack_walk *walk, uint64_t ran_ns)
+{
+	uint64_t median_ns = MAX(STACK_WALK_LEAST_NS, walk->copy_ns);
+	uint64_t step_ns = median_ns / STACK_WALK_MEDIAN_PARTS;
+
+	if (ran_ns > 0) {
+		walk->copy_ns = ran_ns > median_ns ? median_ns + step_ns : median_ns - step_ns;
+	}
+
+	return ran_ns < STACK_WALK_MOST_TIMES * median_ns;
+}
+
 /* Reads the innermost frame's place and the memory around it. False: that cannot be read, or changes too often. The
  * helper may have lost its CPU since it has looked whether the thread has one. */
 static bool stack_walk_read_wanted(hp_stack_walk *walk, const hp_sample_thread *thread,
@@ -1252,15 +1271,17 @@ static bool stack_walk_read_wanted(hp_stack_walk *walk, const hp_sample_thread *
 	for (int i = 0; i < STACK_WALK_TRIES; i++) {
 		uint64_t cpu_ns = hp_sample_source_cpu_ns(thread);
 		ssize_t bytes = stack_walk_copy_wanted(walk, top) - (ssize_t) sizeof(*top);
+		bool is_quick;
 
 		cpu_ns = hp_sample_source_cpu_ns(thread) - cpu_ns;
+		is_quick = stack_walk_is_quick(walk, cpu_ns);
 		*is_running = cpu_ns > 0;
 		if (bytes < 0) {
 			return false;
 		}
 		stack_walk_keep_copies(walk, (size_t) bytes);
 		if (*top == NULL || stack_walk_is_copied(walk, *top)) {
-			return cpu_ns < STACK_WALK_MOST_NS;
+			return is_quick;
 		}
 		stack_walk_choose_wanted(walk, *top);
 	}

@@ -78,6 +78,7 @@ typedef struct hp_stack_walk {
 	uint32_t count; /* of the frames found so far */
 	uint32_t most; /* frames; the rest is cut */
 	hp_random random; /* for hp_stack_walk_wait() */
+	uint64_t copy_ns; /* for the helper: the median of what a copy from beside takes */
 	uint64_t truncated; /* stacks that were cut */
 #ifdef __linux__
 	hp_peek_own own; /* of the thread that reads from beside, which opens and closes it */

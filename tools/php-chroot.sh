@@ -39,7 +39,7 @@ install_php() {
 	# Ubuntu's phpize asks for /usr/bin/sed, which is in /bin where the two are not merged.
 	[ -e /usr/bin/sed ] || ln -s /bin/sed /usr/bin/sed
 	# What tests only use where it is there.
-	for name in curl php$1-cgi php$1-curl php$1-xml php$1-mbstring php$1-xdebug php$1-tideways; do
+	for name in ccache curl php$1-cgi php$1-curl php$1-xml php$1-mbstring php$1-xdebug php$1-tideways; do
 		apt-get -qq install -y "$name" >/dev/null 2>&1 || echo "no $name" >&2
 	done
 	# Other profilers are loaded by the tests that want them.

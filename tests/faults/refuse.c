@@ -5,7 +5,8 @@
  * installed. "terminate" sends SIGTERM to each forked child at once. "hold" lets another thread that reads the program's
  * memory wait, once HOLD names a file, until that is gone, or for ten seconds, and then says so; it adds ".held" to the name.
  * "yama" refuses the memory of other processes, with the file YAMA as what the kernel says of its ptrace_scope.
- * "interrupt" takes 3 ms of CPU time before a clock of a thread is read, once INTERRUPT is set. */
+ * "interrupt" takes 3 ms of CPU time before a clock of a thread is read, once INTERRUPT is set. "slow" lets each
+ * copy of the program's memory by another thread take 15 us more. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -195,6 +196,20 @@ EXPORTED int pthread_create(
 									 : next_pthread_create(thread, attributes, start, argument);
 }
 
+/* Each copy of memory by another thread takes 15 us more. */
+static void slow_down(void)
+{
+	struct timespec began, now;
+
+	if (!refuses("slow") || next_syscall(SYS_gettid) == getpid()) {
+		return;
+	}
+	next_clock_gettime(CLOCK_MONOTONIC, &began);
+	do {
+		next_clock_gettime(CLOCK_MONOTONIC, &now);
+	} while ((now.tv_sec - began.tv_sec) * 1000000000 + now.tv_nsec - began.tv_nsec < 15000);
+}
+
 EXPORTED long syscall(long number, ...)
 {
 	long arguments[6];
@@ -206,6 +221,7 @@ EXPORTED long syscall(long number, ...)
 	}
 	if (number == SYS_pwritev) {
 		hold_another();
+		slow_down();
 	}
 	va_start(list, number);
 	for (int i = 0; i < 6; i++) {
