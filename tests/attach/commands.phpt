@@ -3,7 +3,10 @@ xhprof dump, record and live read a process without a ring from outside, say so,
 --EXTENSIONS--
 xhprof
 --SKIPIF--
-<?php require __DIR__ . '/skipif.inc'; ?>
+<?php
+require __DIR__ . '/skipif.inc';
+if (getenv('SKIP_SLOW_TESTS')) die('skip slow: it is of the command');
+?>
 --FILE--
 <?php
 require __DIR__ . '/attach.inc';

@@ -3,6 +3,7 @@ Each report on a snapshot that was cut short or lost lines says so, whatever the
 --SKIPIF--
 <?php
 require __DIR__ . "/heap.inc";
+if (getenv('SKIP_SLOW_TESTS')) die('skip slow: it runs the command 70 times');
 if (sqlite_settings() === null) die("skip needs the extension sqlite3");
 ?>
 --FILE--

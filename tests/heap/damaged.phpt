@@ -3,6 +3,7 @@ A truncated, changed or forged file is refused or read as far as possible, and n
 --SKIPIF--
 <?php
 require __DIR__ . "/heap.inc";
+if (getenv('SKIP_SLOW_TESTS')) die('skip slow: it runs the command 40 times');
 if (sqlite_settings() === null) die("skip needs the extension sqlite3");
 ?>
 --FILE--

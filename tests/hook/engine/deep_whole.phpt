@@ -3,6 +3,7 @@ A recursion of 40,000 calls is recorded whole, whatever is called on the way, an
 --SKIPIF--
 <?php
 require __DIR__ . '/../../helper.inc';
+if (getenv('SKIP_SLOW_TESTS')) die('skip slow under a sanitizer, where deep_segment does');
 need_segments();
 ?>
 --INI--

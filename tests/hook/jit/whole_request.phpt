@@ -1,7 +1,10 @@
 --TEST--
 The ex hook counts the calls of whole requests beside the JIT as it does without opcache
 --SKIPIF--
-<?php require __DIR__ . '/skipif.inc'; ?>
+<?php
+require __DIR__ . '/skipif.inc';
+if (getenv('SKIP_SLOW_TESTS')) die('skip slow: it runs twenty programs');
+?>
 --FILE--
 <?php
 require __DIR__ . '/../../helper.inc';
