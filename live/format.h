@@ -194,6 +194,9 @@ typedef enum hp_live_kind {
 /* A sample of time that no look saw: it is charged to where the thread was last seen. */
 #define HP_LIVE_UNSEEN 256u
 
+/* A sample that the thread took at a safe point: its time may be that of code just before. */
+#define HP_LIVE_DISPLACED 512u
+
 /* A record of HP_LIVE_MARK that sums up its kind. */
 #define HP_LIVE_SUM 128u
 

@@ -116,7 +116,8 @@ static uint64_t sink_add(void *owner, const hp_sampler_sample *sample)
 	}
 	sink_write(sink, stack, sample->wait,
 		sink_flags(sample->state) | (sample->is_repeated ? HP_LIVE_REPEATED : 0) |
-			(sample->is_unseen ? HP_LIVE_UNSEEN : 0),
+			(sample->is_unseen ? HP_LIVE_UNSEEN : 0) |
+			(sample->is_displaced ? HP_LIVE_DISPLACED : 0),
 		sample->time_ns);
 	/* Else this may be the helper thread, which has no heap to ask. */
 	if (sample->is_own && !sample->is_beside && sample->state == HP_SAMPLER_ON_CPU) {

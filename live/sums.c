@@ -417,6 +417,7 @@ static void sums_add(sums_read *read, const hp_live_sample_record *sample)
 		sums->series.rows[wanted.series].truncated++;
 	}
 	wanted.stack++;
+	sums->series.rows[wanted.series].displaced += (sample->head.flags & HP_LIVE_DISPLACED) != 0;
 	count = hp_table_add(&sums->counts, &sums_counts, &wanted);
 	count->stack = wanted.stack;
 	count->series = wanted.series;

@@ -39,6 +39,7 @@ typedef struct hp_live_series {
 	int64_t started_ns; /* Unix time of its first sample */
 	int64_t interval_ns; /* 0: they differ */
 	uint64_t truncated; /* samples */
+	uint64_t displaced; /* likewise, from safe points */
 } hp_live_series;
 
 /* A trace and a span, and its place in the table. */

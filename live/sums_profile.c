@@ -225,6 +225,7 @@ hp_live_sums_part *hp_live_sums_parts(const hp_live_sums *sums, uint32_t *count)
 		maker_part(&maker, part, counts, all, &at);
 		if (*count == 0 || part->series != part[-1].series) {
 			part->profile->truncated_calls = sums->series.rows[part->series].truncated;
+			part->profile->displaced = sums->series.rows[part->series].displaced;
 		}
 	}
 	hp_vector_free(&maker.frames);

@@ -277,6 +277,13 @@ static void tally_add_moment(hp_live_sum *sum, const hp_live_sample_record *samp
 	};
 }
 
+static void tally_count(hp_live_sum *sum, const hp_live_sample_record *sample, double square)
+{
+	sum->profile->samples++;
+	sum->profile->displaced += (sample->head.flags & HP_LIVE_DISPLACED) != 0;
+	sum->squares += square;
+}
+
 static void tally_add(hp_live_tally *tally, const hp_live_sample_record *sample)
 {
 	int64_t wall_ns = tally_weight_ns(tally, sample);
@@ -295,8 +302,7 @@ static void tally_add(hp_live_tally *tally, const hp_live_sample_record *sample)
 			sum->profile->started_ns),
 		node, wall_ns);
 	tally_add_own(tally, sum, sample, node, wall_ns);
-	sum->profile->samples++;
-	sum->squares += hp_live_tally_square(tally, sample, wall_ns);
+	tally_count(sum, sample, hp_live_tally_square(tally, sample, wall_ns));
 }
 
 /* Takes back time of other requests, which was counted with the first sample. */
@@ -642,8 +648,7 @@ static void tally_request_record(void *context, const hp_live_record *record)
 	own_ns = MAX(0, MIN((int64_t) sample->weight_ns, age_ns - work->wall_ns));
 	tally_charge(work->sum->profile, tally_path(work->tally, work->sum, sample), own_ns,
 		tally_is_on_cpu(sample) ? own_ns : 0);
-	work->sum->profile->samples++;
-	work->sum->squares += hp_live_tally_square(work->tally, sample, own_ns);
+	tally_count(work->sum, sample, hp_live_tally_square(work->tally, sample, own_ns));
 	work->wall_ns += own_ns;
 	work->cpu_ns += tally_is_on_cpu(sample) ? own_ns : 0;
 }

@@ -549,6 +549,17 @@ static void check_sums(const hp_live_sums *sums, hp_live_sums_more more)
 	pefree(counts, true);
 }
 
+static uint64_t displaced_of(const hp_live_sums *sums)
+{
+	uint64_t displaced = 0;
+
+	for (uint32_t i = 0; i < sums->series.count; i++) {
+		displaced += sums->series.rows[i].displaced;
+	}
+
+	return displaced;
+}
+
 static void sums_add_up_by_stack_and_tags(void)
 {
 	zend_string *label = zend_string_init("host", 4, true);
@@ -565,9 +576,10 @@ static void sums_add_up_by_stack_and_tags(void)
 	more = hp_live_sums_read(&sums, &tally, label);
 	CHECK_INT(more.samples, 0);
 	/* A stack without its outer frames is another one, and another ring has the same functions. */
-	ring_sample(3, 14000, 100, HP_LIVE_CUT, "12");
+	ring_sample(3, 14000, 100, HP_LIVE_CUT | HP_LIVE_DISPLACED, "12");
 	more = hp_live_sums_read(&sums, &tally, label);
 	CHECK_INT(more.wall_ns, 100);
+	CHECK_INT(displaced_of(&sums), 1);
 	CHECK_INT(sums.stacks.count, 4);
 	CHECK(sums.stacks.rows[3].is_cut && !sums.stacks.rows[0].is_cut);
 	hp_live_tally_free(&tally);
