@@ -1,8 +1,8 @@
 #!/bin/bash
 # Profiles in 8 threads at once, starting and stopping at random: whole programs, call trees, samples. What
 # each profile must have is known; no thread may crash, and nothing else be printed.
-# Usage: tools/stress-threads.sh DIR [SECONDS] [THREADS]     DIR: a folder that build.sh made for a PHP with
-# threads, as tools/php-zts.sh makes it. SECONDS, 20 unless given, is for all of it together.
+# Usage: tools/stress-threads.sh DIR [ROUNDS] [THREADS]     DIR: a folder that build.sh made for a PHP with
+# threads, as tools/php-zts.sh makes it. A round, of which there is one unless given, is a process of each mode.
 # A PHP with ThreadSanitizer tells of races: what it may tell of is in tests/threads/tsan.supp. Signals of perf
 # events it cannot stand, so there samples are taken by timers; and opcache has its script from the beginning.
 set -eu
@@ -10,7 +10,7 @@ set -eu
 [ $# -ge 1 ] || { sed -n '2,7s/^# //p' "$0" >&2; exit 2; }
 top=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "$1" && pwd)
-seconds=${2-20} threads=${3-8}
+rounds=${2-1} threads=${3-8}
 php=$(sed -n 's/^PHP_EXECUTABLE = //p' "$build/Makefile")
 config=$(dirname "$php")/php-config
 "$php" -n -r 'exit(PHP_ZTS ? 0 : 1);' || { echo "$0: $php has no threads" >&2; exit 2; }
@@ -48,9 +48,8 @@ modes=(
 )
 mkdir -m 700 "$work/live"
 requests=0 failed=0 seed=${SEED-$(date +%s)}
-until=$(($(date +%s) + seconds))
 # Each process a second or two: how the first profile begins matters as well.
-while :; do
+for ((round = 0; round < rounds; round++)); do
 	for mode in "${modes[@]}"; do
 		seed=$((seed + 1))
 		unset XHPROF_THREADS_DEEP
@@ -73,7 +72,6 @@ while :; do
 		failed=$((failed + 1))
 		[ $failed -lt "${STOP_AFTER-3}" ] || exit 1
 	done
-	[ "$(date +%s)" -lt "$until" ] || break
 done
 echo "$requests requests in $threads threads, $failed runs failed"
 [ $failed = 0 ]
