@@ -16,8 +16,7 @@
 # define OFF_CPU_TURN_NS 100000u
 # define OFF_CPU_WAIT_NS 40000u
 
-/* If no look saw the waits for a CPU, they are charged to the last sample in the thread when they are so many
- * intervals long. */
+/* If no look saw the waits for a CPU, they are charged when they are so many intervals long. */
 # define OFF_CPU_UNSEEN_INTERVALS 4
 
 /* A sample of less than a part of the interval is not worth its bytes: that time stays open. */
@@ -150,6 +149,7 @@ void hp_off_cpu_enter(
 	off->asleep_ns = 0;
 	off->asleep_ns = hp_off_cpu_open_ns(off, now_ns, cpu_ns);
 	off->aside_ns = 0;
+	off->woken_ns = 0;
 	off->was_off = false;
 	off->backoff = 1;
 }
@@ -289,6 +289,17 @@ static bool off_cpu_has_woken(
 		waited_ns <= times * OFF_CPU_WAIT_NS && off->sink->is_in_call(off->owner);
 }
 
+/* It was never seen waiting for a CPU. It has waited as it woke up, in what it slept in; or it lost its CPU in the middle of what it does. */
+static void off_cpu_charge_unseen(hp_off_cpu *off, hp_off_cpu_rest *rest)
+{
+	if (rest->waited_ns >= (int64_t) (OFF_CPU_UNSEEN_INTERVALS * off->interval_ns)) {
+		off_cpu_charge_waited(
+			off, HP_OFF_CPU_UNSEEN, false, rest, MIN(off->woken_ns, rest->waited_ns));
+		off_cpu_charge_waited(off, HP_OFF_CPU_UNSEEN, true, rest, rest->waited_ns);
+		off->woken_ns = 0;
+	}
+}
+
 /* Some time is open, and the thread has run since the last look. */
 static void off_cpu_look_closely(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 {
@@ -305,7 +316,9 @@ static void off_cpu_look_closely(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_
 	if (!off->was_off && !is_off) {
 		off_cpu_note_unseen(off, times, recent_ns);
 	}
-
+	if (recent_ns > OFF_CPU_WAIT_NS) { /* it has slept, so that it woke up */
+		off->woken_ns += (int64_t) (off->seen.waited_ns - before_ns);
+	}
 	if (off->was_off) {
 		off_cpu_charge_tail(off, &rest, now_ns, cpu_ns - off->look_cpu_ns, is_off, times);
 	}
@@ -324,10 +337,7 @@ static void off_cpu_look_closely(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_
 		open_ns = off_cpu_charge_head(off, &rest, head_ns);
 	}
 	off->aside_ns = MAX(0, rest.asleep_ns - open_ns);
-	/* It was never seen waiting: perhaps in the middle of what it does. */
-	if (rest.waited_ns >= (int64_t) (OFF_CPU_UNSEEN_INTERVALS * off->interval_ns)) {
-		off_cpu_charge_waited(off, HP_OFF_CPU_UNSEEN, true, &rest, rest.waited_ns);
-	}
+	off_cpu_charge_unseen(off, &rest);
 }
 
 static void off_cpu_back_off(hp_off_cpu *off)

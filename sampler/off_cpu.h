@@ -71,6 +71,7 @@ typedef struct hp_off_cpu {
 	uint64_t unseen; /* sleeps that no look saw, of late, */
 	int64_t unseen_ns; /* and their time */
 	int64_t aside_ns; /* of the open time asleep: passed where no look saw it */
+	int64_t woken_ns; /* of the open waits for a CPU: they were as it woke up, as far as is known */
 	uint64_t entered_ns; /* time before is none of it */
 	uint64_t since_ns; /* first seen there */
 	uint64_t look_ns;

@@ -100,6 +100,7 @@ off_cpu_leaves_little_time_open: ok
 off_cpu_finds_waits_that_no_look_saw: ok
 off_cpu_stops_no_longer_than_what_is_open: ok
 off_cpu_pays_brief_sleeps_for_unseen_ones: ok
+off_cpu_tells_who_waited_unseen: ok
 off_cpu_loses_no_time: ok
 off_cpu_looks_at_random_moments: ok
 source_rounds_what_is_due: ok

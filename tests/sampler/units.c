@@ -412,11 +412,11 @@ static void off_cpu_finds_waits_that_no_look_saw(void)
 	/* Asleep is no wait for a CPU. */
 	run_sleeps(&run, 9 * OFF_CPU_MS);
 	CHECK_INT(hp_off_cpu_unseen_waits_ns(&run.off, run.now_ns, run.cpu_ns), 0);
-	/* The last sample in the thread itself has what is long. */
+	/* What is long is charged, and here to what it slept in. */
 	run_waits(&run, 5 * OFF_CPU_MS);
 	run_look(&run, false);
 	CHECK_SAMPLE(run, 1, HP_OFF_CPU_WAITING, HP_OFF_CPU_UNSEEN, 5 * OFF_CPU_MS);
-	CHECK(run.is_own);
+	CHECK(!run.is_own);
 	CHECK_INT(run_open_ns(&run), 9 * OFF_CPU_MS);
 	CHECK_INT(run.off.aside_ns, 9 * OFF_CPU_MS);
 }
@@ -459,6 +459,23 @@ static void off_cpu_pays_brief_sleeps_for_unseen_ones(void)
 }
 
 /* Whatever happens, what was charged, paused, taken and is open adds up to the time that went by. */
+/* A thread that has slept has waited as it woke up, in what it slept in; one that has not was preempted. */
+static void off_cpu_tells_who_waited_unseen(void)
+{
+	off_cpu_run run;
+
+	for (int slept = 0; slept < 2; slept++) {
+		run_begin(&run);
+		run_sleeps(&run, slept * OFF_CPU_MS);
+		run_waits(&run, 5 * OFF_CPU_MS);
+		run_runs(&run, 1000);
+		run_look(&run, false);
+		CHECK_SAMPLE(run, 1, HP_OFF_CPU_WAITING, HP_OFF_CPU_UNSEEN, 5 * OFF_CPU_MS);
+		CHECK_INT(run.is_own, !slept);
+		CHECK_INT(run.off.woken_ns, 0);
+	}
+}
+
 static void off_cpu_loses_no_time(void)
 {
 	for (int round = 0; round < 50; round++) {
@@ -853,6 +870,7 @@ static const unit sampler_units[] = {
 	UNIT(off_cpu_finds_waits_that_no_look_saw),
 	UNIT(off_cpu_stops_no_longer_than_what_is_open),
 	UNIT(off_cpu_pays_brief_sleeps_for_unseen_ones),
+	UNIT(off_cpu_tells_who_waited_unseen),
 	UNIT(off_cpu_loses_no_time),
 	UNIT(off_cpu_looks_at_random_moments),
 	UNIT(source_rounds_what_is_due),
