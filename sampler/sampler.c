@@ -1462,9 +1462,6 @@ static bool sampler_has_napped(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	uint64_t ran_ns = cpu_ns - sampler->mark.looked_cpu_ns, before = sampler->mark.switches;
 
-	if (!sampler->is_napping) {
-		return false;
-	}
 	sampler->mark.switches = hp_sample_states_schedule(&sampler->off.states).switches;
 
 	return ran_ns > 0 && before > 0 && hp_sampler_cpu_ns(sampler) == cpu_ns &&
@@ -1473,11 +1470,13 @@ static bool sampler_has_napped(hp_sampler *sampler, uint64_t cpu_ns)
 }
 
 /* With the lock: the CPU time of naps that belongs to what it sleeps in. On one CPU no look sees a short turn: the helper can only run
- * when it is over. Ticks see little of it, as most of it is the kernel's. Else looks see the most. */
+ * when it is over. Ticks see little of it, as most of it is the kernel's. On several CPUs looks see the most of a thread that only naps; of
+ * one that waits for another process between long turns they see hardly any, since the helper has the CPU of that process meanwhile. */
 static uint64_t sampler_nap_ns(const hp_sampler *sampler, uint64_t cpu_ns)
 {
-	int64_t open_ns = sampler_open_ns(sampler, cpu_ns) -
-		(int64_t) (SAMPLER_NAPS_INTERVALS * sampler_interval_ns(sampler));
+	uint64_t seen_ns =
+		sampler->is_napping ? SAMPLER_NAPS_INTERVALS * sampler_interval_ns(sampler) : 0;
+	int64_t open_ns = sampler_open_ns(sampler, cpu_ns) - (int64_t) seen_ns;
 
 	if (sampler->has_one_cpu) {
 		return sampler_due_ns(sampler, cpu_ns, UINT64_MAX);
