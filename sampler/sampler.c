@@ -40,6 +40,9 @@
 /* Between two short sleeps a thread runs for less, in the mean. */
 # define SAMPLER_TURN_NS 100000u
 
+/* A turn of less is little more than to wake up and to fall asleep again. */
+# define SAMPLER_WAKING_NS 25000u
+
 /* Likewise one that naps, but for longer turns in between. */
 # define SAMPLER_NAPS_TURN_NS 400000u
 
@@ -1071,6 +1074,7 @@ static void sampler_begin_clocks(hp_sampler *sampler)
 	sampler->pace = 1;
 	sampler->is_mostly_off = false;
 	HP_SHARED_WRITE(&sampler->is_napping, false);
+	sampler->is_answered = false;
 	HP_SHARED_WRITE(&sampler->is_left_to_ticks, false);
 	sampler->owed_ns = 0;
 	sampler->ahead_ns = 0;
@@ -1457,15 +1461,21 @@ static bool sampler_look_running(hp_sampler *sampler, uint64_t cpu_ns, double pa
 	return time_ns == 0 || sampler_take_running(sampler, time_ns);
 }
 
-/* With the lock: true if the thread sleeps again, and has run for short turns only since the last look. */
+/* With the lock: true if the thread sleeps again, and has run for short turns only since the last look. Of one that mostly sleeps, but waits
+ * for answers, ticks know more. */
 static bool sampler_has_napped(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	uint64_t ran_ns = cpu_ns - sampler->mark.looked_cpu_ns, before = sampler->mark.switches;
+	uint64_t turn_ns = sampler->is_napping ? SAMPLER_TURN_NS : SAMPLER_WAKING_NS;
 
+	if ((sampler->is_mostly_off || sampler->has_one_cpu) && !sampler->is_napping) {
+		sampler->mark.switches = 0;
+		return false;
+	}
 	sampler->mark.switches = hp_sample_states_schedule(&sampler->off.states).switches;
 
 	return ran_ns > 0 && before > 0 && hp_sampler_cpu_ns(sampler) == cpu_ns &&
-		ran_ns <= (sampler->mark.switches - before) * SAMPLER_TURN_NS &&
+		ran_ns <= (sampler->mark.switches - before) * turn_ns &&
 		!sampler_waits_for_cpu(sampler, cpu_ns);
 }
 
@@ -1560,13 +1570,26 @@ static bool sampler_watch(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns,
 		cpu_ns < HP_SHARED_READ(&sampler->hurry_until_ns);
 }
 
-/* With the lock: notes whether the thread runs for short turns. */
+/* With the lock: true if the thread sleeps for a time, or did so when that was seen last, and not for an answer. */
+static bool sampler_naps_by_timer(hp_sampler *sampler, uint64_t cpu_ns)
+{
+	const char *name = hp_wait_name(&sampler->wait);
+
+	if (name != NULL && hp_sampler_cpu_ns(sampler) == cpu_ns) {
+		sampler->is_answered = strcmp(name, HP_WAIT_SLEEP) != 0;
+	}
+
+	return !sampler->is_answered;
+}
+
+/* With the lock: notes whether the thread runs for short turns between sleeps by a timer, which ticks hardly see. Looks hardly see those of
+ * one that waits for another process, whose CPU they take. */
 static void sampler_mind_naps(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	uint64_t switches = hp_sample_states_schedule(&sampler->off.states).switches;
 
 	HP_SHARED_WRITE(&sampler->is_napping,
-		sampler->is_mostly_off &&
+		sampler->is_mostly_off && sampler_naps_by_timer(sampler, cpu_ns) &&
 			cpu_ns - sampler->paced_cpu_ns <=
 				(switches - sampler->paced_switches) * SAMPLER_NAPS_TURN_NS);
 	sampler->paced_switches = switches;

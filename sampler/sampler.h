@@ -154,6 +154,7 @@ typedef struct hp_sampler {
 	uint64_t paced_cpu_ns; /* the thread's CPU time then */
 	uint64_t paced_switches; /* how often it had been put on a CPU */
 	bool is_napping; /* in that window it ran for short turns between sleeps, for the most part */
+	bool is_answered; /* it sleeps until another process answers, and not for a time */
 	uint64_t hurry_until_ns; /* CPU time: ticks have been missing */
 	bool asks; /* a safe point is to be requested as the lock is released */
 	bool is_wanted; /* it was requested, and has not come */

@@ -18,6 +18,7 @@
 
 /* By SIGSTOP, a debugger or a frozen container. */
 # define HP_WAIT_STOPPED "{stopped}"
+# define HP_WAIT_SLEEP "{sleep}"
 
 /* All zeros is one of no thread. */
 typedef struct hp_wait {
