@@ -35,7 +35,7 @@
  * KERNEL_PARTS of those due. The count begins anew after KERNEL_INTERVALS intervals of CPU time. */
 # define SAMPLER_KERNEL_INTERVALS 50u
 # define SAMPLER_KERNEL_TICKS 2u
-# define SAMPLER_KERNEL_PARTS 12u
+# define SAMPLER_KERNEL_PARTS 40u
 
 /* Between two short sleeps a thread runs for less, in the mean. */
 # define SAMPLER_TURN_NS 100000u
