@@ -40,11 +40,11 @@
 /* Between two short sleeps a thread runs for less, in the mean. */
 # define SAMPLER_TURN_NS 100000u
 
-/* A turn of less is little more than to wake up and to fall asleep again. */
-# define SAMPLER_WAKING_NS 25000u
-
 /* Likewise one that naps, but for longer turns in between. */
 # define SAMPLER_NAPS_TURN_NS 400000u
+
+/* A turn of less is little more than to wake up and to fall asleep again. */
+# define SAMPLER_WAKING_NS 25000u
 
 /* The least time between two changes of the helper's CPU. */
 # define SAMPLER_LEAVE_NS 10000000u

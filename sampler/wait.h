@@ -18,6 +18,8 @@
 
 /* By SIGSTOP, a debugger or a frozen container. */
 # define HP_WAIT_STOPPED "{stopped}"
+
+/* For a time, and not until something happens. */
 # define HP_WAIT_SLEEP "{sleep}"
 
 /* All zeros is one of no thread. */

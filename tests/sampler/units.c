@@ -458,7 +458,6 @@ static void off_cpu_pays_brief_sleeps_for_unseen_ones(void)
 	CHECK_INT(run_open_ns(&run), run.off.aside_ns);
 }
 
-/* Whatever happens, what was charged, paused, taken and is open adds up to the time that went by. */
 /* A thread that has slept has waited as it woke up, in what it slept in; one that has not was preempted. */
 static void off_cpu_tells_who_waited_unseen(void)
 {
@@ -476,6 +475,7 @@ static void off_cpu_tells_who_waited_unseen(void)
 	}
 }
 
+/* Whatever happens, what was charged, paused, taken and is open adds up to the time that went by. */
 static void off_cpu_loses_no_time(void)
 {
 	for (int round = 0; round < 50; round++) {
