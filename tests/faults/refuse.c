@@ -107,10 +107,15 @@ static void hold(void)
 	}
 }
 
+static int is_first_thread(void)
+{
+	return next_syscall(SYS_gettid) == getpid();
+}
+
 /* The system calls by which another thread reads it. */
 static void hold_another(void)
 {
-	if (refuses("hold") && next_syscall(SYS_gettid) != getpid()) {
+	if (refuses("hold") && !is_first_thread()) {
 		hold();
 	}
 }
@@ -196,18 +201,15 @@ EXPORTED int pthread_create(
 									 : next_pthread_create(thread, attributes, start, argument);
 }
 
-/* Each copy of memory by another thread takes 15 us more. */
-static void slow_down(void)
+/* Keeps the thread busy for so long by that clock. */
+static void spin(clockid_t clock, long long ns)
 {
 	struct timespec began, now;
 
-	if (!refuses("slow") || next_syscall(SYS_gettid) == getpid()) {
-		return;
-	}
-	next_clock_gettime(CLOCK_MONOTONIC, &began);
+	next_clock_gettime(clock, &began);
 	do {
-		next_clock_gettime(CLOCK_MONOTONIC, &now);
-	} while ((now.tv_sec - began.tv_sec) * 1000000000 + now.tv_nsec - began.tv_nsec < 15000);
+		next_clock_gettime(clock, &now);
+	} while ((now.tv_sec - began.tv_sec) * 1000000000LL + now.tv_nsec - began.tv_nsec < ns);
 }
 
 EXPORTED long syscall(long number, ...)
@@ -221,7 +223,9 @@ EXPORTED long syscall(long number, ...)
 	}
 	if (number == SYS_pwritev) {
 		hold_another();
-		slow_down();
+		if (refuses("slow") && !is_first_thread()) {
+			spin(CLOCK_MONOTONIC, 15000);
+		}
 	}
 	va_start(list, number);
 	for (int i = 0; i < 6; i++) {
@@ -282,27 +286,13 @@ static long long counter_ns(void)
 #endif
 }
 
-/* In the first thread uses 3 ms of CPU time, once the program has set INTERRUPT. */
-static void interrupt(void)
-{
-	struct timespec now, began;
-
-	if (getenv("INTERRUPT") == NULL || next_syscall(SYS_gettid) != getpid()) {
-		return;
-	}
-	next_clock_gettime(CLOCK_THREAD_CPUTIME_ID, &began);
-	do {
-		next_clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-	} while ((now.tv_sec - began.tv_sec) * 1000000000 + now.tv_nsec - began.tv_nsec < 3000000);
-}
-
 EXPORTED int clock_gettime(clockid_t clock, struct timespec *now)
 {
 	static int reads;
 	long long ns;
 
-	if (clock < 0 && refuses("interrupt")) {
-		interrupt();
+	if (clock < 0 && refuses("interrupt") && getenv("INTERRUPT") != NULL && is_first_thread()) {
+		spin(CLOCK_THREAD_CPUTIME_ID, 3000000);
 	}
 	if (preempted == 0 || (clock != CLOCK_MONOTONIC && clock != CLOCK_THREAD_CPUTIME_ID)) {
 		return next_clock_gettime(clock, now);
