@@ -51,14 +51,36 @@ static HP_UNCHECKED const HashTable *reach_table(
 		: NULL;
 }
 
+/* True if the block is a string's. Its text may look like an address, and the room behind it has those of former blocks. */
+static HP_UNCHECKED bool reach_is_string(const void *block, size_t bytes)
+{
+	const zend_string *string = block;
+
+	return bytes >= _ZSTR_HEADER_SIZE && GC_REFCOUNT(string) > 0 && GC_TYPE(string) == IS_STRING &&
+		GC_INFO(string) == 0 && (ZSTR_H(string) == 0 || (zend_long) ZSTR_H(string) < 0) &&
+		ZSTR_LEN(string) < bytes - _ZSTR_HEADER_SIZE;
+}
+
+/* How much of a block that was found by a word is searched for more. */
+static size_t reach_searched_bytes(
+	const reach_search *search, const void *block, size_t bytes, const uintptr_t *word)
+{
+	const HashTable *table =
+		search->walk->last_found_id != 0 ? NULL : reach_table(search, word, block);
+
+	if (reach_is_string(block, bytes)) {
+		return 0;
+	}
+
+	return table == NULL ? bytes : MIN(bytes, hp_compat_table_used_bytes(table));
+}
+
 /* The new node of a block that nobody claimed yet; 0: none, or the block is another one of a region. A
  * table's room for more elements has addresses of former blocks, unless a running function is filling it. */
 static uint32_t reach_claim(const reach_search *search, const void *block, const uintptr_t *word)
 {
 	hp_heap_walk *walk = search->walk;
 	size_t bytes = hp_heap_block_claim(&walk->blocks, block, 0);
-	const HashTable *table =
-		bytes == 0 || walk->last_found_id != 0 ? NULL : reach_table(search, word, block);
 	uint32_t owner = search->owner;
 
 	if (bytes == 0) {
@@ -71,8 +93,7 @@ static uint32_t reach_claim(const reach_search *search, const void *block, const
 		walk->regions[owner - HP_HEAP_REGION].blocks++;
 	}
 	if (owner != 0) {
-		hp_heap_reach_part(walk, owner, block,
-			table == NULL ? bytes : MIN(bytes, hp_compat_table_used_bytes(table)));
+		hp_heap_reach_part(walk, owner, block, reach_searched_bytes(search, block, bytes, word));
 	}
 
 	return owner < HP_HEAP_REGION ? owner : 0;

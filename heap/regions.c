@@ -26,28 +26,36 @@ static void regions_count(const regions_sum *sum, size_t bytes)
 	sum->region->blocks += bytes > 0;
 }
 
-static void regions_add(regions_sum *sum, const void *block, size_t wanted_bytes)
+/* Of the block, that many of its first bytes may have addresses of others. */
+static void regions_add_part(
+	regions_sum *sum, const void *block, size_t wanted_bytes, size_t searched_bytes)
 {
 	size_t bytes = hp_heap_block_claim(&sum->walk->blocks, block, wanted_bytes);
 
 	regions_count(sum, bytes);
 	if (bytes > 0 && sum->owner != 0) {
-		hp_heap_reach_part(sum->walk, sum->owner, block, bytes);
+		hp_heap_reach_part(sum->walk, sum->owner, block, MIN(bytes, searched_bytes));
 	}
+}
+
+static void regions_add(regions_sum *sum, const void *block, size_t wanted_bytes)
+{
+	regions_add_part(sum, block, wanted_bytes, SIZE_MAX);
 }
 
 /* A name or comment; counted once, also if a value holds it. */
 static void regions_string(regions_sum *sum, const zend_string *string)
 {
 	if (string != NULL && !ZSTR_IS_INTERNED(string)) {
-		regions_add(sum, string, _ZSTR_STRUCT_SIZE(ZSTR_LEN(string)));
+		regions_add_part(sum, string, _ZSTR_STRUCT_SIZE(ZSTR_LEN(string)), 0);
 	}
 }
 
 static void regions_elements(regions_sum *sum, const HashTable *table)
 {
 	if (!(HT_FLAGS(table) & HASH_FLAG_UNINITIALIZED)) {
-		regions_add(sum, HT_GET_DATA_ADDR(table), hp_compat_table_bytes(table));
+		regions_add_part(sum, HT_GET_DATA_ADDR(table), hp_compat_table_bytes(table),
+			hp_compat_table_used_bytes(table));
 	}
 }
 
@@ -96,18 +104,12 @@ static void regions_stack(regions_sum *sum)
 #endif
 }
 
+/* Behind the part in use is what was there before. */
 static void regions_arena(regions_sum *sum, const zend_arena *arena)
 {
 	for (; arena != NULL; arena = arena->prev) {
-		size_t bytes = hp_heap_block_claim(
-			&sum->walk->blocks, arena, (size_t) (arena->end - (const char *) arena));
-
-		regions_count(sum, bytes);
-		if (bytes > 0 && sum->owner != 0) {
-			/* Behind that is what was there before. */
-			hp_heap_reach_part(sum->walk, sum->owner, (const char *) arena,
-				(size_t) (arena->ptr - (const char *) arena));
-		}
+		regions_add_part(sum, arena, (size_t) (arena->end - (const char *) arena),
+			(size_t) (arena->ptr - (const char *) arena));
 	}
 }
 
@@ -368,7 +370,7 @@ static void regions_interned(regions_sum *sum)
 
 	ZEND_HASH_FOREACH_STR_KEY(&CG(interned_strings), string) {
 		if (string != NULL) {
-			regions_add(sum, string, _ZSTR_STRUCT_SIZE(ZSTR_LEN(string)));
+			regions_add_part(sum, string, _ZSTR_STRUCT_SIZE(ZSTR_LEN(string)), 0);
 		}
 	}
 	ZEND_HASH_FOREACH_END();

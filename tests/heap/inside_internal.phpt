@@ -129,6 +129,32 @@ final class Outer implements JsonSerializable {
 $outer = array_map(fn() => new Outer, range(1, 100));
 Moment::check('the outer one of two', 'json_encode', 450000, fn() => json_encode($GLOBALS['outer']));
 
+/* What the allocator may have given out, if the system tells. */
+function addresses(): string {
+	$all = '';
+	foreach (@file('/proc/self/maps') ?: [] as $line) {
+		if (!preg_match('/^([0-9a-f]+)-([0-9a-f]+) rw-p 00000000 00:00 0 *$/', $line, $found)) {
+			continue;
+		}
+		for ($at = hexdec($found[1]); $at < hexdec($found[2]); $at += 4096) {
+			$all .= pack('P', $at);
+		}
+	}
+	return substr($all, 0, 1 << 20);
+}
+
+/* A text has no pointers, whatever it looks like. Eight bytes come before the first address. */
+eval('/** has ' . addresses() . ' */ function commented() {}');
+Moment::check('beside a comment', 'json_encode', 450000, fn() => json_encode($GLOBALS['rows']));
+final class Inner {
+	public function __serialize(): array {
+		return [json_encode($GLOBALS['rows'])];
+	}
+}
+/* One copy for each place that the text may have in its block. */
+$each = str_repeat(addresses() . ' ', 8);
+Moment::check('inside of such a text', 'json_encode', 450000, fn() => serialize([$GLOBALS['each'], new Inner]));
+
 /* Of three C stacks one is in use, one waits for it, and one is suspended. */
 Moment::check('in a fiber', 'array_map', 450000, fn() => (new Fiber($map))->start());
 Moment::check('in the caller of a fiber', 'array_map', 450000, fn() => array_map(
