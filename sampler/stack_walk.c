@@ -276,7 +276,13 @@ static zend_always_inline bool stack_walk_copy(
 	return from == NULL || stack_walk_get(walk, is_own, start, ZSTR_VAL(from), length);
 }
 
-/* The length of a text, 0 for NULL; false: not readable. */
+/* The kernel may copy a word in parts, while the thread changes it. What is behind such an address is no string, as good as always. */
+static zend_always_inline bool stack_walk_is_string(const zend_string *head)
+{
+	return GC_TYPE(head) == IS_STRING && GC_INFO(head) == 0;
+}
+
+/* The length of a text, 0 for NULL; false: not readable, or none. */
 static zend_always_inline bool stack_walk_length(
 	hp_stack_walk *walk, bool is_own, const zend_string *text, uint32_t *length)
 {
@@ -288,7 +294,7 @@ static zend_always_inline bool stack_walk_length(
 		return true;
 	}
 	head = stack_walk_view(walk, is_own, &buffer, text, STACK_WALK_STRING_HEAD);
-	if (head == NULL) {
+	if (head == NULL || (!is_own && !stack_walk_is_string(head))) {
 		return false;
 	}
 	*length = (uint32_t) MIN(ZSTR_LEN(head), STACK_WALK_MAX_TEXT);
@@ -1599,6 +1605,28 @@ static const zend_op *stack_walk_preparation(
 	return NULL;
 }
 
+/* True if that literal of the caller is the function's name, whatever its case. */
+static bool stack_walk_is_called(
+	hp_stack_walk *walk, const zend_function *function, const zval *literal)
+{
+	const zend_string *name;
+	uint32_t length, wanted_length;
+	char is[STACK_WALK_MOST_NAME], of[STACK_WALK_MOST_NAME];
+
+	if (function->common.scope != NULL ||
+		!stack_walk_read(walk, &name, &Z_STR_P(literal), sizeof(name)) ||
+		!stack_walk_length(walk, false, name, &wanted_length) ||
+		!stack_walk_length(walk, false, function->common.function_name, &length) ||
+		length != wanted_length) {
+		return false;
+	}
+	length = MIN(length, STACK_WALK_MOST_NAME);
+
+	return stack_walk_read(walk, of, ZSTR_VAL(name), length) &&
+		stack_walk_read(walk, is, ZSTR_VAL(function->common.function_name), length) &&
+		zend_binary_strcasecmp(is, length, of, length) == 0;
+}
+
 /* True unless the call at this instruction is of a function with another name. Names of methods, and those that the program makes, are
  * not compared. */
 static bool stack_walk_may_call(hp_stack_walk *walk, const zend_op_array *code, const zend_op *call,
@@ -1607,32 +1635,27 @@ static bool stack_walk_may_call(hp_stack_walk *walk, const zend_op_array *code, 
 	zend_op preparation;
 	const zend_op *at = stack_walk_preparation(walk, code, call, &preparation);
 	stack_walk_buffers buffers;
-	const zend_string *name;
 	const zval *literal;
-	uint32_t length, callee_length;
-	char is[STACK_WALK_MOST_NAME], of[STACK_WALK_MOST_NAME];
 
 	callee = stack_walk_view_function(walk, false, &buffers, callee);
 	if (callee == NULL) {
 		return false;
 	}
-	if (at == NULL ||
-		(preparation.opcode != ZEND_INIT_FCALL && preparation.opcode != ZEND_INIT_FCALL_BY_NAME)) {
+	if (at == NULL) {
 		return true;
 	}
 	literal = RT_CONSTANT(at, preparation.op2);
-	literal += preparation.opcode == ZEND_INIT_FCALL_BY_NAME; /* in lower case */
-	if (!stack_walk_read(walk, &name, &Z_STR_P(literal), sizeof(name)) ||
-		!stack_walk_length(walk, false, name, &length) ||
-		!stack_walk_length(walk, false, callee->common.function_name, &callee_length) ||
-		length != callee_length || callee->common.scope != NULL) {
-		return false;
+	switch (preparation.opcode) {
+		case ZEND_INIT_FCALL:
+			return stack_walk_is_called(walk, callee, literal);
+		case ZEND_INIT_FCALL_BY_NAME:
+			return stack_walk_is_called(walk, callee, literal + 1);
+		case ZEND_INIT_NS_FCALL_BY_NAME:
+			return stack_walk_is_called(walk, callee, literal + 1) ||
+				stack_walk_is_called(walk, callee, literal + 2);
+		default:
+			return true;
 	}
-	length = MIN(length, STACK_WALK_MOST_NAME);
-
-	return stack_walk_read(walk, of, ZSTR_VAL(name), length) &&
-		stack_walk_read(walk, is, ZSTR_VAL(callee->common.function_name), length) &&
-		zend_binary_strcasecmp(is, length, of, length) == 0;
 }
 
 /* True if a frame may have called the next one inside. Of two that are open still that is known. Else the callee was left, and its memory
