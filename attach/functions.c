@@ -134,18 +134,21 @@ static bool functions_is_same(const hp_attach_function *known, const hp_attach_f
 		known->type == found->type;
 }
 
-/* Appends the text of a string; FAILURE: it is none. */
+/* Appends the text of a string; FAILURE: it is none. The kernel may copy an address in parts, while the process changes it. */
 static zend_result functions_append(
 	const hp_attach_process *process, uintptr_t string, char *text, uint16_t *length)
 {
 	const hp_attach_layout *layout = process->layout;
+	zend_refcounted_h head; /* the same in all versions */
 	uint64_t bytes;
 
 	*length = 0;
 	if (string == 0) {
 		return SUCCESS;
 	}
-	if (!hp_attach_read(process->memory, string + layout->string_length, &bytes, sizeof(bytes)) ||
+	if (!hp_attach_read(process->memory, string, &head, sizeof(head)) ||
+		!hp_string_may_begin(&head) ||
+		!hp_attach_read(process->memory, string + layout->string_length, &bytes, sizeof(bytes)) ||
 		bytes > (1 << 20)) {
 		return FAILURE;
 	}

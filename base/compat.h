@@ -225,6 +225,13 @@ static inline const char *hp_compat_error(int number)
 	return strerror(number); /* NOLINT(concurrency-mt-unsafe) */
 }
 
+/* True if a string may begin like that: of what lies behind an address that may be none. */
+static inline bool hp_string_may_begin(const zend_refcounted_h *head)
+{
+	return (head->u.type_info & GC_TYPE_MASK) == IS_STRING &&
+		head->u.type_info >> GC_INFO_SHIFT == 0;
+}
+
 /* True for the engine's own object of that class. Until 8.5, an object of a class in disable_classes has nothing but
  * properties. */
 static inline bool hp_object_is(const zend_object *object, const zend_class_entry *class_entry)

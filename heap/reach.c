@@ -56,8 +56,9 @@ static HP_UNCHECKED bool reach_is_string(const void *block, size_t bytes)
 {
 	const zend_string *string = block;
 
-	return bytes >= _ZSTR_HEADER_SIZE && GC_REFCOUNT(string) > 0 && GC_TYPE(string) == IS_STRING &&
-		GC_INFO(string) == 0 && (ZSTR_H(string) == 0 || (zend_long) ZSTR_H(string) < 0) &&
+	return bytes >= _ZSTR_HEADER_SIZE && GC_REFCOUNT(string) > 0 &&
+		hp_string_may_begin(&string->gc) &&
+		(ZSTR_H(string) == 0 || (zend_long) ZSTR_H(string) < 0) &&
 		ZSTR_LEN(string) < bytes - _ZSTR_HEADER_SIZE;
 }
 

@@ -276,13 +276,8 @@ static zend_always_inline bool stack_walk_copy(
 	return from == NULL || stack_walk_get(walk, is_own, start, ZSTR_VAL(from), length);
 }
 
-/* The kernel may copy a word in parts, while the thread changes it. What is behind such an address is no string, as good as always. */
-static zend_always_inline bool stack_walk_is_string(const zend_string *head)
-{
-	return GC_TYPE(head) == IS_STRING && GC_INFO(head) == 0;
-}
-
-/* The length of a text, 0 for NULL; false: not readable, or none. */
+/* The length of a text, 0 for NULL; false: not readable, or none. The kernel may copy an address in parts, while the thread changes
+ * it: what is behind that is no string, as good as always. */
 static zend_always_inline bool stack_walk_length(
 	hp_stack_walk *walk, bool is_own, const zend_string *text, uint32_t *length)
 {
@@ -294,7 +289,7 @@ static zend_always_inline bool stack_walk_length(
 		return true;
 	}
 	head = stack_walk_view(walk, is_own, &buffer, text, STACK_WALK_STRING_HEAD);
-	if (head == NULL || (!is_own && !stack_walk_is_string(head))) {
+	if (head == NULL || (!is_own && !hp_string_may_begin(&head->gc))) {
 		return false;
 	}
 	*length = (uint32_t) MIN(ZSTR_LEN(head), STACK_WALK_MAX_TEXT);
