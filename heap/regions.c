@@ -26,7 +26,7 @@ static void regions_count(const regions_sum *sum, size_t bytes)
 	sum->region->blocks += bytes > 0;
 }
 
-/* Of the block, that many of its first bytes may have addresses of others. */
+/* Only the first searched_bytes of the block may have addresses of others. */
 static void regions_add_part(
 	regions_sum *sum, const void *block, size_t wanted_bytes, size_t searched_bytes)
 {

@@ -88,13 +88,13 @@ is_smoke=no
 [ "${1-}" != --smoke ] || { is_smoke=yes; shift; }
 [ $# -gt 0 ] || set -- 8.2 8.4 8.5 8.6 zts asan
 row PHP mode passed failed skipped
-for php; do
-	echo "== $php"
-	if set_up "$php"; then
-		if [ $is_smoke = yes ]; then smoke_php "$php"; else test_php "$php"; fi
+for name; do
+	echo "== $name"
+	if set_up "$name"; then
+		if [ $is_smoke = yes ]; then smoke_php "$name"; else test_php "$name"; fi
 	else
-		row "$php" "not set up" '' '' ''
-		lacking+=" $php"
+		row "$name" "not set up" '' '' ''
+		lacking+=" $name"
 	fi
 done
 echo

@@ -115,11 +115,13 @@ if [ $valgrind = yes ]; then
 fi
 
 # PHP's runner tries what names a clock once more, ends only the first process of a test whose time is over, and gives
-# its workers five seconds to begin: here it does none of that, and nothing outlives a test.
+# its workers five seconds to begin: here it does none of that, and nothing outlives a test. A worker is given two tests
+# at a time, not 32: at the end others would wait for one that has the long ones.
 guarded=${runner%.php}.guarded.php
 [ guard -nt "$top/tools/guard.c" ] || { cc -O1 -o guard.$$ "$top/tools/guard.c" && mv guard.$$ guard; }
 # shellcheck disable=SC2016 # PHP's variables, not the shell's
 sed -E -e 's/!\$retried && error_may_be_retried/false \&\& &/' -e 's/proc_terminate\(\$proc, 9\)/proc_terminate($proc)/' \
+	-e 's/\$shuffle \? 4 : 32/2/' \
 	-e 's/(stream_socket_accept\(\$listenSock|stream_set_timeout\(\$workerSock), 5\)/\1, 600)/' \
 	-e 's/proc_open\((\$command(line)?), /proc_open([getenv("TEST_PHP_GUARD"), ...(is_array(\1) ? \1 : ["sh", "-c", \1])], /' \
 	"$runner" >"$guarded.$$"

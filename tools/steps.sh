@@ -7,13 +7,15 @@
 #   suite [VARIABLE=VALUE]... NAME ARGUMENT...  run-tests.sh with these arguments, counted test by test
 #   if_only COMMAND...                          steps that follow are skipped if COMMAND fails; what it says is why
 #   always                                      ends that
-#   beside                                      the next step goes on beside those behind it; its line is the last
+#   beside                                      the next step goes on beside those behind it, until another one does or
+#                                               the table ends; then comes its line
+#   alone                                       the next step waits for that one
 #   announce ESTIMATE                           says how many steps there are and how long they take
 #   run_steps                                   runs them; sets passed, failed, skipped and failures
 
 passed=0 failed=0 skipped=0
 names=() kinds=() commands=() conditions=() failures=() besides=()
-condition=true is_beside=''
+condition=true is_beside='' running=''
 times=${XDG_CACHE_HOME:-$HOME/.cache}/xhprof-tests/times-$(basename "$0" .sh)
 
 step() { add step "$@"; }
@@ -28,6 +30,7 @@ suite() {
 if_only() { condition=$(printf '%q ' "$@"); }
 always() { condition=true; }
 beside() { is_beside=yes; }
+alone() { is_beside=no; }
 
 add() {
 	kinds+=("$1")
@@ -77,23 +80,25 @@ announce() {
 }
 
 run_steps() {
-	local i all=${#names[@]} running=() number=0
+	local i all=${#names[@]} number=0
 	mkdir -p "$(dirname "$times")"
 	for ((i = 0; i < all; i++)); do
-		if [ -n "${besides[i]}" ]; then
+		[ -z "${besides[i]}" ] || end_beside
+		if [ "${besides[i]}" = yes ]; then
 			start_beside "$i"
-			running+=("$i")
 		else
 			run_step "$((++number))/$all" "${kinds[i]}" "${names[i]}" "${commands[i]}" "${conditions[i]}"
 		fi
 	done
-	for i in "${running[@]}"; do
-		run_step "$((++number))/$all" "${kinds[i]}" "${names[i]}" "end_beside $i" "${conditions[i]}"
-	done
+	end_beside
 }
 
-# Both are of steps that run beside others: what they say is kept until it is their turn.
+# The step of this number begins, and what it says is kept until its turn comes.
 start_beside() {
+	running=$1
+	if ! eval "${conditions[$1]}" >/dev/null 2>&1; then
+		return # it says why when its turn comes
+	fi
 	work=${work:-$(mktemp -d)}
 	trap 'rm -rf "$work"' EXIT
 	(
@@ -103,7 +108,14 @@ start_beside() {
 	) &
 }
 
+# The line of the step that runs beside others, if one does. One at a time is as much as two processors bear.
 end_beside() {
+	[ -n "$running" ] || return 0
+	run_step "$((++number))/$all" "${kinds[running]}" "${names[running]}" "wait_beside $running" "${conditions[running]}"
+	running=''
+}
+
+wait_beside() {
 	until [ -s "$work/$1.status" ]; do sleep 0.2; done
 	cat "$work/$1"
 	return "$(cat "$work/$1.status")"

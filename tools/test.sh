@@ -101,7 +101,7 @@ try_again() {
 	chmod +x "$work/apt-get"
 	out=$(cd "$work" && PATH=$work:$PATH "$top/tools/try.sh" 2>&1) || :
 	rm -r "$work"
-	grep -q " main()$" <<<"$out" && grep -q 'PhpParser.*::' <<<"$out" && return 0
+	grep -q '^PHP-Parser read ' <<<"$out" && grep -q ' PhpParser.*::' <<<"$out" && return 0
 	echo "$out"
 	return 1
 }
@@ -255,6 +255,7 @@ step 'command one, a second time' try_again
 step 'requests over the web' tools/test-web.sh build/dev
 step 'live processes under load' tools/live-fpm.sh build/dev --short
 if_only has_clickhouse
+beside # it mostly waits
 step 'a fleet whose store goes wrong' tools/test-fleet.sh build/dev --short
 always
 
@@ -263,6 +264,8 @@ suite dev-observer build/dev --ini xhprof.hook=observer "${of_rows[@]}"
 
 # Debug, with threads and with sanitizers. Sanitized code makes gcc warn of faults that are not there: the true
 # warnings of code with threads come from the build for ThreadSanitizer.
+beside # it waits for half of the time
+step 'sampling every 100 us' tools/stress-sample.sh build/dev 15
 if_only has_zts --sanitize
 step 'PHP with sanitizers' true
 step 'build with sanitizers' build_zts build/asan --enable-xhprof-sanitize
@@ -273,6 +276,10 @@ suite sanitized-memory build/asan --ini xhprof.hook=ex --zend-alloc tests/alloc 
 	tests/hook/engine/fatal_memory.phpt tests/hook/engine/fatal_memory_fiber.phpt
 step '8 threads at once' tools/stress-threads.sh build/asan
 always
+if_only has_fuzzer
+beside # it waits for targets of its own
+step 'damaged files, rings and memory' tools/fuzz-load.sh --runs 50000
+always
 # Rows made from call trees must be the same.
 suite XHPROF_TEST_TREE=1 fake-tree-ex build/fake --ini xhprof.hook=ex "${of_rows[@]}"
 suite XHPROF_TEST_TREE=1 fake-tree-observer-jit build/fake --ini xhprof.hook=observer --jit "${of_rows[@]}"
@@ -282,14 +289,12 @@ suite XHPROF_TEST_PHPUNIT="$frameworks" XHPROF_TEST_SYMFONY="$frameworks" framew
 always
 # The conservation of the fake clock's times is exact, and is the same every time.
 step 'random programs' tools/fuzz.sh --so build/fake/modules/xhprof.so --each 4
-step 'sampling every 100 us' tools/stress-sample.sh build/dev 15
-if_only has_fuzzer
-step 'damaged files, rings and memory' tools/fuzz-load.sh --runs 50000
 if_only has_viewer
 step 'build and test the viewer' tools/viewer.sh
 if_only bench/callgrind.sh --comparable
 step 'instructions a call' bench/callgrind.sh build/dev/modules/xhprof.so
 if_only on_debian_root
+beside # builds in chroots mostly use one processor
 step 'other PHPs, each kind of profile' tools/matrix.sh --smoke "${other_phps[@]}"
 if_only is_clang_14 clang-tidy
 step 'clang-tidy' tools/tidy.sh build/dev
@@ -304,6 +309,7 @@ step 'build with ThreadSanitizer' build_tsan
 step '8 threads under ThreadSanitizer' tools/stress-threads.sh build/tsan
 always
 
+alone
 step 'nothing is left in the tree' is_tree_as_before
 
 tree_before=$(state_of_tree)
