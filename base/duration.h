@@ -1,11 +1,13 @@
-/* duration.h: times with a unit, as settings have them: "10ms". */
+/* duration.h: times with units, as settings have them: "10ms", "1.5ms", "1h30m". */
 #ifndef HP_BASE_DURATION_H
 #define HP_BASE_DURATION_H
 
 #include "base/compat.h"
 
-/* Reads a whole number with one of us, ms, s, m and h behind it, as microseconds. FAILURE: it is something else, or
- * longer than a year. */
+/* Reads one or more numbers, each with a unit behind it: ns, us, ms, s, m, h, d or w, in either
+ * case. A number may have a point and up to nine digits behind it, and blanks may follow a number
+ * or a unit. The command reads times by the same rule: cli/src/Terminal/Duration.php. FAILURE: the
+ * text is something else, longer than a year, or no whole number of microseconds. */
 zend_result hp_duration_read(const char *text, zend_long *duration_us);
 
 #endif /* HP_BASE_DURATION_H */

@@ -75,7 +75,8 @@ static ZEND_INI_MH(ini_set_interval)
 	(void) ZEND_STRTOL(ZSTR_VAL(new_value), &end, 10);
 
 	return end == ZSTR_VAL(new_value) || *end != '\0'
-		? ini_refuse(entry, stage, "must be a time with a unit, as in 10ms")
+		? ini_refuse(
+			  entry, stage, "must be a time in whole microseconds, at most a year, as in 10ms")
 		: OnUpdateLong(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
 }
 

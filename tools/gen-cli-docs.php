@@ -54,7 +54,8 @@ function reference(array $explained): string
 {
 	$text = "## Reference\n\n`xhprof COMMAND --help` shows the options that most need, `--help --all` all. [RUN](#runs-by-id) names saved runs,\n"
 		. "[TARGET](#running-processes) running processes. All commands except `convert` and `serve` have [`--json`](#json).\n\n"
-		. "### Options of several commands\n\nTimes have a unit: `us`, `ms`, `s`, `m`, `h`, `d`; `1m30s`.\n";
+		. "### Options of several commands\n\nTimes have units: `500us`, `1.5ms`, `1h30m`. Units are `ns`, `us`, `ms`, `s`, `m`, `h`, `d`\n"
+		. "and `w`, in either case; a fraction has up to nine digits. [Settings](settings.md) take the same.\n";
 	foreach (Reference::SHARED as $heading => $options) {
 		$text .= "\n#### $heading\n\n" . items($options);
 	}

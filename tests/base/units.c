@@ -496,17 +496,21 @@ static void option_names_the_nearest(void)
 
 /* duration */
 
-static void duration_has_a_unit(void)
+/* Beside tests/cli/durations_settings.phpt: the year, and what no sampler takes. */
+static void duration_ends_after_a_year(void)
 {
 	static const struct {
 		const char *text;
 		zend_long us; /* -1: refused */
-	} known[] = {{"10us", 10}, {"10ms", 10000}, {"2 s", 2000000}, {"3M", 180000000},
-		{"4h", 14400000000}, {"0s", 0}, {"8760h", 31536000000000}, {"8761h", -1},
-		{"525600m", 31536000000000}, {"525601m", -1}, {"31536000s", 31536000000000},
-		{"31536001s", -1}, {"31536000000000us", 31536000000000}, {"31536000000001us", -1},
-		{"99999999999999999999us", -1}, {"10", -1}, {"", -1}, {"-1s", -1}, {" 1s", -1},
-		{"1.5s", -1}, {"1sec", -1}, {"s", -1}};
+	} known[] = {{"10us", 10}, {"0s", 0}, {"0 NS", 0}, {"1d", 86400000000}, {"1w1h", 608400000000},
+		{"8760h", 31536000000000}, {"8761h", -1}, {"525600m", 31536000000000}, {"525601m", -1},
+		{"365d", 31536000000000}, {"366d", -1}, {"52w1d", 31536000000000}, {"52w1d1us", -1},
+		{"31536000s", 31536000000000}, {"31536001s", -1}, {"31536000000000us", 31536000000000},
+		{"31536000000001us", -1}, {"31536000000000000ns", 31536000000000},
+		{"31536000000000001ns", -1}, {"31536000.000001s", -1}, {"364d24h", 31536000000000},
+		{"0.999999995w", 604799996976}, {"0.999999999w", -1}, {"99999999999999999999us", -1},
+		{"9223372036854775808ns", -1}, {"18446744073709551617s", -1}, {"365d365d365d", -1},
+		{"10", -1}, {"", -1}, {"1s\n", 1000000}, {"s", -1}};
 
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
 		zend_long us = -1;
@@ -787,7 +791,7 @@ static const unit base_units[] = {
 	UNIT(option_reads_each_type),
 	UNIT(option_refuses_wrong_values),
 	UNIT(option_names_the_nearest),
-	UNIT(duration_has_a_unit),
+	UNIT(duration_ends_after_a_year),
 	UNIT(random_is_splitmix64),
 	UNIT(random_stays_around_its_mean),
 	UNIT(nearest_is_the_word_with_the_fewest_changes),

@@ -42,7 +42,7 @@ $machine->show();
 ?>
 --EXPECT--
 wrong: xhprof.auto must be one of off, trigger, always, not "allways"; using the default; did you mean "always"?
-  xhprof.live_interval must be a time with a unit, as in 10ms; using the default
+  xhprof.live_interval must be a time in whole microseconds, at most a year, as in 10ms; using the default
   xhprof.auto_mode has an unknown word: trees; did you mean "tree"?
 xhprof 3.0.0-dev on Debian GNU/Linux 12 (bookworm)
 

@@ -5,7 +5,7 @@ namespace XHProf\Cli\Terminal;
 
 use XHProf\Cli\Problem;
 
-/** Times as people write them: a number and a unit, "10ms", "1.5s", or several, "1h30m". */
+/** Times as people write them: a number and a unit in either case, "10ms", "1.5s", or several, "1h30m". */
 final class Duration
 {
 	/** Each unit to its nanoseconds. */
@@ -15,21 +15,48 @@ final class Duration
 	/** What to write instead of a text that is no time, by the unit of a number without one. */
 	private const EXAMPLES = ['us' => '1ms or 10ms', 'ms' => '500ms or 1.5s', 's' => '30s or 1m'];
 
-	private const PART = '(\d{1,12}(?:\.\d{1,9})?)\s*(ns|us|ms|s|m|h|d|w)';
+	private const PART = '(\d+)(?:\.(\d{1,9}))?\s*(ns|us|ms|s|m|h|d|w)\s*';
 
-	/** @return int|null nanoseconds; null: the text is something else */
+	private const BILLION = 1_000_000_000;
+
+	/** Longer times, of more than 146 years, count as this one. */
+	private const MOST_NS = PHP_INT_MAX >> 1;
+
+	/**
+	 * By the same rule as settings are read: base/duration.c.
+	 *
+	 * @return int|null nanoseconds; null: the text is something else, or has a part of a nanosecond
+	 */
 	public static function parse(string $text): ?int
 	{
-		if (preg_match('/^(?:' . self::PART . '\s*)+$/D', $text) !== 1) {
+		if (preg_match('/^(?:' . self::PART . ')+$/Di', $text) !== 1) {
 			return null;
 		}
-		preg_match_all('/' . self::PART . '/', $text, $parts, PREG_SET_ORDER);
-		$ns = 0.0;
-		foreach ($parts as $part) {
-			$ns += (float) $part[1] * self::UNITS[$part[2]];
+		preg_match_all('/' . self::PART . '/i', $text, $parts, PREG_SET_ORDER);
+		$sum = 0;
+		foreach ($parts as [, $number, $fraction, $unit]) {
+			$ns = self::part((int) $number, (int) str_pad($fraction, 9, '0'), self::UNITS[strtolower($unit)]);
+			if ($ns === null) {
+				return null;
+			}
+			$sum = min($sum + $ns, self::MOST_NS);
 		}
 
-		return (int) round(min($ns, PHP_INT_MAX >> 1));
+		return $sum;
+	}
+
+	/** One number and its unit, in integers, because floats round. Null: it has a part of a nanosecond. */
+	private static function part(int $number, int $billionths, int $unitNs): ?int
+	{
+		// Whole seconds of a unit are multiplied apart: no integer can hold the product of a week. Only the rest, of a
+		// unit below a second, can have a part of a nanosecond.
+		$below = $unitNs % self::BILLION * $billionths;
+		if ($below % self::BILLION !== 0) {
+			return null;
+		}
+		$ns = intdiv($unitNs, self::BILLION) * $billionths + intdiv($below, self::BILLION);
+
+		return $number > intdiv(self::MOST_NS - $ns, $unitNs) ? self::MOST_NS : $number * $unitNs + $ns;
 	}
 
 	/**

@@ -35,18 +35,18 @@ xhprof.sampling_interval=1s  1s  0  wall  off  sample,dump,arm,budget
 xhprof.sampling_interval=250  250  0  wall  off  sample,dump,arm,budget
 xhprof.sampling_interval=-1  -1  0  wall  off  sample,dump,arm,budget
 xhprof.sampling_interval=10mss
-  xhprof.sampling_interval must be a time with a unit, as in 10ms; using the default
+  xhprof.sampling_interval must be a time in whole microseconds, at most a year, as in 10ms; using the default
 100000  0  wall  off  sample,dump,arm,budget
 xhprof.sampling_interval=soon
-  xhprof.sampling_interval must be a time with a unit, as in 10ms; using the default
+  xhprof.sampling_interval must be a time in whole microseconds, at most a year, as in 10ms; using the default
 100000  0  wall  off  sample,dump,arm,budget
 xhprof.sampling_interval=9999999999h
-  xhprof.sampling_interval must be a time with a unit, as in 10ms; using the default
+  xhprof.sampling_interval must be a time in whole microseconds, at most a year, as in 10ms; using the default
 100000  0  wall  off  sample,dump,arm,budget
 xhprof.live_interval=5ms  100000  5ms  wall  off  sample,dump,arm,budget
 xhprof.live_interval=0  100000  0  wall  off  sample,dump,arm,budget
 xhprof.live_interval=often
-  xhprof.live_interval must be a time with a unit, as in 10ms; using the default
+  xhprof.live_interval must be a time in whole microseconds, at most a year, as in 10ms; using the default
 100000  0  wall  off  sample,dump,arm,budget
 xhprof.sampling_clock=CPU  100000  0  CPU  off  sample,dump,arm,budget
 xhprof.sampling_clock=wal
