@@ -119,12 +119,12 @@ xhprof: "wt>10%" is no threshold: a percentage needs + or -
 status 2
 
 $ xhprof diff error.a.xhprof error.a.xhprof --fail-if wt>+5
-xhprof: "wt>+5" is no threshold: its unit is one of ns, us, ms, s
+xhprof: "wt>+5" is no threshold: its unit is one of ns, us, ms, s, m, h, d, w
         write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'; of run --vary 'growth[Foo::bar]>1.2'
 status 2
 
 $ xhprof diff error.a.xhprof error.a.xhprof --fail-if wt>+5KiB
-xhprof: "wt>+5KiB" is no threshold: its unit is one of ns, us, ms, s
+xhprof: "wt>+5KiB" is no threshold: its unit is one of ns, us, ms, s, m, h, d, w
         write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'; of run --vary 'growth[Foo::bar]>1.2'
 status 2
 

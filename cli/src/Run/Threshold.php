@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Duration;
 
 /**
  * How much worse a run may be than the one before: "wt>+10%", "own_wt[Foo::bar]>+5ms", "ct>100000"; or with which power of the size a cost may
@@ -12,13 +13,14 @@ use XHProf\Cli\Problem;
 final class Threshold
 {
 	private const UNITS = [
-		'time' => ['ns' => 1, 'us' => 1e3, 'ms' => 1e6, 's' => 1e9],
+		'time' => Duration::UNITS,
 		'bytes' => ['B' => 1, 'KiB' => 1 << 10, 'MiB' => 1 << 20, 'GiB' => 1 << 30],
 		'calls' => ['' => 1],
 	];
 
 	private const FORM = '/^(?<metric>[\w-]+)(?:\[(?<function>.+)\])?\s*(?<operator>[<>]=?)\s*(?<sign>[+-]?)'
-		. '(?<number>\d+(?:\.\d+)?)\s*(?<unit>%|[A-Za-z]*)$/sD';
+		. '(?<amount>(?<number>\d+(?:\.\d+)?)\s*(?<unit>%|[A-Za-z]*)'
+		. '(?<more>(?:(?<!%)\s*\d+(?:\.\d+)?\s*[A-Za-z]+)*))$/sD';
 
 	/** What grows, to its cost. */
 	private const GROWTH = ['growth' => 'wt', 'own_growth' => 'own_wt'];
@@ -47,25 +49,41 @@ final class Threshold
 		$metric = Metric::of($part['metric']);
 		$isPercent = $part['unit'] === '%';
 		$kind = $metric->isTime() ? 'time' : ($metric->isCount() ? 'calls' : 'bytes');
-		$scale = $isPercent ? 1 : self::UNITS[$kind][$part['unit']] ?? null;
-		// "wt>+5": of what? Only zero needs no unit.
-		if ($scale === null && $part['unit'] === '' && (float) $part['number'] === 0.0) {
-			$scale = 1;
-		}
-		if ($scale === null || ($isPercent && $part['sign'] === '')) {
+		$limit = $isPercent ? (float) $part['number'] : self::limit($kind, $part);
+		if ($limit === null || ($isPercent && $part['sign'] === '')) {
 			$units = array_filter(array_keys(self::UNITS[$kind]));
 			throw new Problem("\"$text\" is no threshold: " . ($isPercent ? 'a percentage needs + or -'
 				: ($units === [] ? 'calls have no unit' : 'its unit is one of ' . implode(', ', $units))), $advice);
 		}
 
 		return new self($text, $metric, $part['function'] === '' ? null : $part['function'], $part['operator'],
-			$part['sign'] !== '', $isPercent, (float) ($part['sign'] . $part['number']) * $scale);
+			$part['sign'] !== '', $isPercent, $part['sign'] === '-' ? -$limit : $limit);
+	}
+
+	/**
+	 * The metric decides what a unit means: "m" are minutes, as in other times, and bytes and calls have no such unit.
+	 *
+	 * @param array<string> $part of FORM
+	 * @return float|null nanoseconds, bytes or calls; null: the unit is missing, or one of something else
+	 */
+	private static function limit(string $kind, array $part): ?float
+	{
+		// "wt>+5": of what? Only zero needs no unit.
+		if ($part['unit'] . $part['more'] === '' && (float) $part['number'] === 0.0) {
+			return 0.0;
+		}
+		if ($kind === 'time') {
+			return Duration::parse($part['amount']);
+		}
+		$scale = $part['more'] === '' ? self::UNITS[$kind][$part['unit']] ?? null : null;
+
+		return $scale === null ? null : (float) $part['number'] * $scale;
 	}
 
 	/** @param array<string> $part of FORM */
 	private static function ofGrowth(string $text, array $part): self
 	{
-		if ($part['sign'] !== '' || $part['unit'] !== '') {
+		if ($part['sign'] . $part['unit'] . $part['more'] !== '') {
 			throw new Problem("\"$text\" is no threshold: growth is an exponent, without sign and unit", "write it like 'growth[Foo::bar]>1.2'");
 		}
 

@@ -58,6 +58,10 @@ foreach (['wt>+10%' => [[100, 110, false], [100, 111, true], [0, 0, false], [0, 
 	'wt<=-10%' => [[100, 91, false], [100, 90, true]],
 	'wt>+5us' => [[1000, 6000, false], [1000, 6001, true]],
 	'wt>5us' => [[9000, 5000, false], [0, 5001, true]],
+	'wt>5m' => [[0, 300_000_000_000, false], [0, 300_000_000_001, true]],
+	'wt>+1H' => [[1, 3_600_000_000_001, false], [1, 3_600_000_000_002, true]],
+	'cpu>+1m30s' => [[1, 90_000_000_001, false], [1, 90_000_000_002, true]],
+	'wt>-1.5 s 1ms' => [[1_501_000_000, 0, false], [1_501_000_000, 1, true]],
 	'ct>100' => [[0, 100, false], [0, 101, true]],
 	'mu>+2KiB' => [[0, 2048, false], [0, 2049, true]],
 	'mu>+1MiB' => [[0, 1 << 20, false], [0, (1 << 20) + 1, true]],
@@ -81,7 +85,9 @@ same('growth', [true, 'own_wt', true, false], [$growth->isGrowth, $growth->metri
 	$growth->isBroken(0, 1)]);
 foreach (['wt' => 'is no threshold', 'wt>10%' => 'a percentage needs + or -',
 	'wt>5' => 'its unit is one of ns, us, ms, s', 'mu>+5ms' => 'its unit is one of B', 'ct>5ms' => 'calls have no unit',
-	'wt>5m' => 'its unit', 'growth>+1' => 'growth is an exponent', 'growth>1s' => 'growth is an exponent',
+	'wt>5y' => 'its unit is one of ns, us, ms, s, m, h, d, w', 'wt>5 5ms' => 'its unit', 'wt>0.1ns' => 'its unit',
+	'ct>5m' => 'calls have no unit', 'ct>5 5m' => 'calls have no unit', 'mu>1m' => 'its unit is one of B',
+	'mu>1MiB1KiB' => 'its unit is one of B', 'wt>+10%5ms' => 'is no threshold', 'growth>+1' => 'growth is an exponent', 'growth>1s' => 'growth is an exponent',
 		'xx>1' => 'no metric', "wt>+5ms\n" => 'is no threshold'] as $text => $why) {
 	refused("threshold $text", $why, static fn () => Threshold::parse($text));
 }
