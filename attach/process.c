@@ -4,7 +4,7 @@
 #include "attach/maps.h"
 #include "base/descriptor.h"
 #include "base/title.h"
-#include "live/files.h"
+#include "live/peer.h"
 
 #ifdef __linux__
 
@@ -39,7 +39,7 @@ static uint64_t process_start_ticks(pid_t pid)
 
 	snprintf(path, sizeof(path), "/proc/%d/stat", (int) pid);
 
-	return hp_live_files_start_ticks(path);
+	return hp_live_peer_start_ticks(path);
 }
 
 static int process_ptrace_scope(void)

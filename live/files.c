@@ -8,6 +8,7 @@
 #include "base/descriptor.h"
 #include "base/quiet.h"
 #include "live/format.h"
+#include "live/peer.h"
 
 #ifdef __linux__
 
@@ -105,25 +106,6 @@ static int files_open_folder(const char *path, const char **error)
 	}
 
 	return folder;
-}
-
-uint64_t hp_live_files_start_ticks(const char *path)
-{
-	char text[1024], *at;
-	int file = hp_descriptor_open(path, O_RDONLY, 0), field = 2;
-	ssize_t length = file < 0 ? -1 : read(file, text, sizeof(text) - 1);
-
-	if (file >= 0) {
-		close(file);
-	}
-	text[length < 0 ? 0 : length] = '\0';
-	at = strrchr(text, ')'); /* a program's name may have any bytes */
-	while (at != NULL && field < 22) {
-		at = strchr(at + 1, ' ');
-		field++;
-	}
-
-	return at == NULL ? 0 : strtoull(at, NULL, 10);
 }
 
 static void files_name(const hp_live_files *files, char *name, const char *suffix)
@@ -248,7 +230,7 @@ zend_result hp_live_files_create(
 	hp_live_files *files, const char *path, size_t data_bytes, const char **error)
 {
 	*files = (hp_live_files){.tid = (pid_t) syscall(SYS_gettid),
-		.start_ticks = hp_live_files_start_ticks("/proc/self/stat")};
+		.start_ticks = hp_live_peer_start_ticks("/proc/self/stat")};
 
 	return files_create(files, getpid(), path, data_bytes, error);
 }
@@ -333,7 +315,7 @@ static bool files_is_dead(int folder, const files_found *found)
 	}
 	snprintf(path, sizeof(path), "/proc/%lu/stat", found->pid);
 
-	return hp_live_files_start_ticks(path) != found->start_ticks;
+	return hp_live_peer_start_ticks(path) != found->start_ticks;
 }
 
 /* Data of a process that died in the middle of a request. */

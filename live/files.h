@@ -31,9 +31,6 @@ zend_result hp_live_files_create(
 zend_result hp_live_files_create_for(
 	hp_live_files *files, pid_t pid, const char *path, size_t data_bytes, const char **error);
 
-/* Field 22 of a stat file of /proc, in clock ticks since the machine's start; 0: not known. */
-uint64_t hp_live_files_start_ticks(const char *path);
-
 /* True: the folder is there, and of a user who is neither root nor this process' own. */
 bool hp_live_files_are_of_another(const char *path);
 

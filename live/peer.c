@@ -22,16 +22,13 @@ int hp_live_peer_send(const char *control, const hp_live_message *message)
 }
 
 #else
-/* "PID (NAME) STATE PPID ...": a name may hold blanks and parentheses. False: there is no such process, or it
- * cannot be seen. A zombie has ended, with nobody left to notice. */
-static bool peer_stat(uint32_t pid, char *state, uint64_t *start_ticks)
+/* "PID (NAME) STATE PPID ...": a name may hold blanks and parentheses. */
+bool hp_live_peer_stat(const char *path, char *state, uint64_t *start_ticks)
 {
-	char path[64], text[1024], *at;
+	char text[1024], *at;
+	int file = hp_descriptor_open(path, O_RDONLY, 0);
 	ssize_t length;
-	int file;
 
-	snprintf(path, sizeof(path), "/proc/%" PRIu32 "/stat", pid);
-	file = hp_descriptor_open(path, O_RDONLY, 0);
 	if (file == -1) {
 		return false;
 	}
@@ -53,6 +50,14 @@ static bool peer_stat(uint32_t pid, char *state, uint64_t *start_ticks)
 	*start_ticks = strtoull(at + 1, NULL, 10);
 
 	return true;
+}
+
+uint64_t hp_live_peer_start_ticks(const char *path)
+{
+	uint64_t start_ticks;
+	char state;
+
+	return hp_live_peer_stat(path, &state, &start_ticks) ? start_ticks : 0;
 }
 
 uint64_t hp_live_peer_namespace(void)
@@ -92,10 +97,12 @@ static hp_live_life peer_life_by_control(const char *control)
 hp_live_life hp_live_peer_life(const hp_live_header *header, const char *control)
 {
 	uint64_t its = header->pid_namespace, ours = hp_live_peer_namespace(), start_ticks;
-	char state;
+	char state, path[64];
 
-	/* A namespace that the file does not name may be ours: nobody else has both numbers. */
-	if ((its == ours || its == 0) && peer_stat(header->pid, &state, &start_ticks)) {
+	snprintf(path, sizeof(path), "/proc/%" PRIu32 "/stat", header->pid);
+	/* A namespace that the file does not name may be ours: nobody else has both numbers. A zombie has
+	 * ended, with nobody left to notice. */
+	if ((its == ours || its == 0) && hp_live_peer_stat(path, &state, &start_ticks)) {
 		if (start_ticks == header->start_ticks) {
 			return state == 'Z' || state == 'X' ? HP_LIVE_DEAD : HP_LIVE_ALIVE;
 		}

@@ -15,6 +15,13 @@ typedef enum hp_live_life {
  * open. control is the path of that. */
 hp_live_life hp_live_peer_life(const hp_live_header *header, const char *control);
 
+/* The state of a process, and its start in clock ticks since the machine's start, from its stat file in
+ * /proc: "/proc/self/stat". False: there is no such process, or it cannot be seen. */
+bool hp_live_peer_stat(const char *path, char *state, uint64_t *start_ticks);
+
+/* Likewise only its start; 0: not known. */
+uint64_t hp_live_peer_start_ticks(const char *path);
+
 /* The number of this process' pid namespace; 0: not known. */
 uint64_t hp_live_peer_namespace(void);
 
