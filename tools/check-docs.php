@@ -244,6 +244,14 @@ function formats(): array
 	foreach (array_diff($commands, exported()) as $format) {
 		$wrong[] = "cli/src/Run/RunFile.php: FORMATS has $format, which XHProf\\Profile::export() does not write";
 	}
+	preg_match_all('/^\t\{"([^"]+)", "([^"]+)",/m', $table, $rows);
+	$extensions = array_combine($rows[1], $rows[2]);
+	foreach (array_intersect(exported(), $commands) as $format) {
+		$extension = $extensions[$format] ?? throw new RuntimeException("format/format.c: $format has no extension");
+		if (format_of("run.$extension") !== $format) {
+			$wrong[] = "cli/src/Run/RunFile.php: ENDINGS lacks .$extension of $format, as format/format.c has it";
+		}
+	}
 	$options = XHProf\Cli\Help\Reference::COMMANDS['convert']['options'];
 	foreach (preg_grep('/\.gz$/', array_unique([...exported(), ...array_keys(RunFile::FORMATS)]), PREG_GREP_INVERT) as $format) {
 		$ending = isset(RunFile::FORMATS[$format]) ? RunFile::ending($format) : '';
@@ -261,6 +269,16 @@ function formats(): array
 	}
 
 	return $wrong;
+}
+
+/** The format that a file's name stands for; null: it stands for none. */
+function format_of(string $file): ?string
+{
+	try {
+		return RunFile::formatOf($file);
+	} catch (XHProf\Cli\Problem) {
+		return null;
+	}
 }
 
 /** @return list<string> the formats of XHProf\Profile::export() */

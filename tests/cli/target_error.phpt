@@ -158,7 +158,7 @@ status 2
 
 $ xhprof xhprof.live_dir=RINGS record --out RINGS/a.svg
 xhprof: RINGS/a.svg: its ending stands for no format
-        known endings: .firefox.json .cpuprofile .pb.gz .pprof .xhprof .xhprof.gz .xhgui.jsonl .xhgui.jsonl.gz .speedscope.json .speedscope.json.gz .trace.json.gz .json.gz .perfetto-trace .pftrace .perfetto-trace.gz .pftrace.gz .trace.json .json .folded .callgrind .log .html; or choose the format by --format
+        known endings: .firefox.json .cpuprofile .pb.gz .pprof .xhprof .xhprof.gz .xhgui.jsonl .xhgui.jsonl.gz .speedscope.json .speedscope.json.gz .trace.json.gz .chrome.json.gz .json.gz .perfetto-trace .pftrace .perfetto-trace.gz .pftrace.gz .trace.json .chrome.json .json .folded .folded-live .folded-alloc .callgrind .log .html; or choose the format by --format
 status 2
 
 $ xhprof xhprof.live_dir=RINGS record --format log

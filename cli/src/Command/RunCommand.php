@@ -174,7 +174,7 @@ final class RunCommand
 		if (!str_starts_with($words[0], '-') && !is_file($words[0])) {
 			throw new Problem("--against: $words[0]: no such script" . (str_starts_with($words[0], '/') ? '' : ' in ' . getcwd()), self::AGAINST);
 		}
-		if (preg_match('/(\.json|\.gz|\.pprof|\.folded|\.xhprof|\.cpuprofile)$/D', $words[0]) === 1) {
+		if (RunFile::isRunName($words[0])) {
 			throw new Problem("--against: $words[0] is a saved run, and a script is needed",
 				CommandLine::of(['xhprof', 'diff', CommandLine::file($words[0]), 'NEW']) . ' compares saved runs; ' . self::AGAINST);
 		}

@@ -33,21 +33,29 @@ final class RunFile
 	/** How json begins. */
 	private const JSON = '{"format":"xhprof"';
 
-	/** Ends of names, to formats; the first that fits. */
+	/** Ends of names, to formats: the first that fits. Of two for a format the first is written. */
 	private const ENDINGS = [
 		'.firefox.json' => 'firefox', '.cpuprofile' => 'cpuprofile',
 		'.pb.gz' => 'pprof', '.pprof' => 'pprof', '.xhprof' => 'xhprof', '.xhprof.gz' => 'xhprof.gz',
 		'.xhgui.jsonl' => 'xhgui', '.xhgui.jsonl.gz' => 'xhgui.gz', '.speedscope.json' => 'speedscope',
-		'.speedscope.json.gz' => 'speedscope.gz', '.trace.json.gz' => 'chrome.gz', '.json.gz' => 'json.gz',
+		'.speedscope.json.gz' => 'speedscope.gz', '.trace.json.gz' => 'chrome.gz', '.chrome.json.gz' => 'chrome.gz',
+		'.json.gz' => 'json.gz',
 		'.perfetto-trace' => 'perfetto', '.pftrace' => 'perfetto', '.perfetto-trace.gz' => 'perfetto.gz', '.pftrace.gz' => 'perfetto.gz',
-		'.trace.json' => 'chrome', '.json' => 'json', '.folded' => 'folded', '.callgrind' => 'callgrind',
+		'.trace.json' => 'chrome', '.chrome.json' => 'chrome', '.json' => 'json', '.folded' => 'folded',
+		'.folded-live' => 'folded-live', '.folded-alloc' => 'folded-alloc', '.callgrind' => 'callgrind',
 		'.log' => 'log', '.html' => 'html',
 	];
+
+	/** How Valgrind begins the name of a file. */
+	private const CALLGRIND = 'callgrind.out';
+
+	/** The endings among these that a script may have, too. */
+	private const OF_SCRIPTS = ['.log', '.html'];
 
 	/** Null if the name has no ending, as that of a device. */
 	public static function formatOf(string $file): ?string
 	{
-		if (str_starts_with(basename($file), 'callgrind.out')) {
+		if (str_starts_with(basename($file), self::CALLGRIND)) {
 			return 'callgrind';
 		}
 		foreach (self::ENDINGS as $ending => $format) {
@@ -61,6 +69,15 @@ final class RunFile
 		}
 
 		return null;
+	}
+
+	/** True if only a saved run is named like that, in a format of ours or packed by gzip, and no script. */
+	public static function isRunName(string $file): bool
+	{
+		$endings = [...array_diff(array_keys(self::ENDINGS), self::OF_SCRIPTS), '.gz'];
+		$fitting = array_filter($endings, static fn (string $ending): bool => str_ends_with($file, $ending));
+
+		return $fitting !== [] || str_starts_with(basename($file), self::CALLGRIND);
 	}
 
 	/** The format that keeps all of a run. */

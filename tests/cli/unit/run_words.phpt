@@ -239,12 +239,21 @@ foreach (['a.json' => 'json', 'a.json.gz' => 'json.gz', 'a.trace.json' => 'chrom
 }
 refused('an ending', 'its ending stands for no format', static fn () => RunFile::formatOf('a.txt'));
 foreach (array_keys(RunFile::FORMATS) as $format) {
-	$ending = RunFile::ending($format);
-	same("$format has an ending that stands for it", $ending === '' ? '' : $format,
-		$ending === '' ? '' : RunFile::formatOf("run$ending"));
+	same("$format has an ending that stands for it", $format, RunFile::formatOf('run' . RunFile::ending($format)));
 }
-same('formats without one in RunFile::ENDINGS', ['folded-live', 'folded-alloc'], array_values(array_filter(array_keys(RunFile::FORMATS),
-	static fn (string $format): bool => RunFile::ending($format) === '')));
+foreach (['a.chrome.json' => 'chrome', 'a.chrome.json.gz' => 'chrome.gz', 'a.folded-live' => 'folded-live',
+	'a.folded-alloc' => 'folded-alloc'] as $file => $format) {
+	same("the format of $file, as the extension names it", $format, RunFile::formatOf($file));
+}
+same('the ending that is written', ['.trace.json', '.trace.json.gz'], all_of(RunFile::ending(...), ['chrome',
+	'chrome.gz']));
+foreach (['a.json' => true, 'a.chrome.json' => true, 'a.callgrind' => true, 'x/callgrind.out.5' => true,
+	'a.perfetto-trace' => true, 'a.pftrace' => true, 'a.folded-live' => true, 'a.folded.gz' => true,
+	'a.xhgui.jsonl' => true,
+	'a.php' => false, 'a' => false, 'a.html' => false, 'a.log' => false, 'callgrind.out/a.php' => false,
+	'json' => false] as $file => $is) {
+	same("$file is named as a saved run", $is, RunFile::isRunName($file));
+}
 
 /* Runs of a folder. */
 $facts = ['uri' => '/cart?id=1', 'host' => 'Shop.example', 'status' => 503, 'wall_ns' => 5_000_000, 'trace' => $id,
