@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
+use XHProf\Profile;
+
 /**
  * What a process is doing at a stack: by whether it had the CPU, and by the internal function that it is in.
  *
@@ -10,6 +12,9 @@ namespace XHProf\Cli\Live;
  */
 final class Wait
 {
+	/** Also of what opens a file or a URL, as XHProf\Profile::sends() knows. */
+	private const STREAM = ['stream', 'waits for a file or a socket'];
+
 	/** Names, the first that fits; what they are, and how people say it. */
 	private const KINDS = [
 		['/^(u?sleep|time_nanosleep|time_sleep_until|Swoole\\\\Coroutine::sleep)$/i', 'sleep', 'sleeps'],
@@ -17,12 +22,12 @@ final class Wait
 		['/^(pcntl_wait(pid)?|proc_close|pclose|exec|shell_exec|system|passthru)$/i', 'child', 'waits for another process'],
 		['/^(PDO\w*|mysqli\w*|mysql_\w+|pg_\w+|oci_\w+|odbc_\w+|sqlsrv_\w+|SQLite3\w*|Redis\w*|Memcached?|MongoDB)(::|\b)/i', 'database',
 			'waits for a database'],
-		['/^(curl_(multi_)?(exec|select)|socket_\w+|gethostbyname\w*|dns_\w+|checkdnsrr|fsockopen|pfsockopen|stream_socket_\w+|'
-			. 'Soap\w+::.*|ftp_\w+|imap_\w+|ldap_\w+|mail)$/i', 'network', 'waits for the network'],
+		['/^(curl_\w+|get_headers|socket_\w+|gethostbyname\w*|dns_\w+|checkdnsrr|fsockopen|pfsockopen|'
+			. 'stream_socket_\w+|Soap\w+::.*|ftp_\w+|imap_\w+|ldap_\w+|mail)$/i', 'network', 'waits for the network'],
 		['/^(stream_select|msg_receive|pcntl_sigwaitinfo|pcntl_sigtimedwait)$/i', 'event', 'waits for an event'],
 		['/^(session_start|session_\w+)$/i', 'session', 'waits for its session'],
-		['/^(f(read|gets|getc|getcsv|write|puts|flush|close|open|passthru|sync)|file(_get_contents|_put_contents)?|readfile|stream_\w+|readline|'
-			. 'copy|unlink|rename|SplFileObject::\w+)$/i', 'stream', 'waits for a file or a socket'],
+		['/^(f(read|gets|getc|getcsv|write|puts|flush|close|passthru|sync)|stream_\w+|readline|unlink|rename|'
+			. 'SplFileObject::\w+)$/i', ...self::STREAM],
 	];
 
 	/** The sampler's name for a thread that wants to run and does not. */
@@ -52,12 +57,24 @@ final class Wait
 		if ($innermost === null || $innermost['file'] !== null) {
 			return ['kind' => 'system', 'text' => $wait === null ? 'waits in the system' : "waits for $wait"];
 		}
+		[$kind, $text] = self::kind($innermost['function']) ?? ['other', null];
+		if ($wait !== null && $kind !== 'sleep') {
+			return ['kind' => $kind, 'text' => "waits for $wait in $innermost[function]()"];
+		}
+
+		return ['kind' => $kind, 'text' => ($text === null ? 'waits in' : "$text:") . " $innermost[function]()"];
+	}
+
+	/** @return array{string, string}|null what an internal function does that waits, and how people say it */
+	private static function kind(string $function): ?array
+	{
 		foreach (self::KINDS as [$names, $kind, $text]) {
-			if (preg_match($names, $innermost['function']) === 1) {
-				return ['kind' => $kind, 'text' => $wait === null || $kind === 'sleep' ? "$text: $innermost[function]()" : "waits for $wait in $innermost[function]()"];
+			if (preg_match($names, $function) === 1) {
+				return [$kind, $text];
 			}
 		}
 
-		return ['kind' => 'other', 'text' => 'waits' . ($wait === null ? '' : " for $wait") . " in $innermost[function]()"];
+		// They ask a server if they are given a URL, and else open a file: a stack has no arguments.
+		return (Profile::sends("$function#")['kind'] ?? '') === 'http' ? self::STREAM : null;
 	}
 }

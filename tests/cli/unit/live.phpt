@@ -90,6 +90,24 @@ foreach ([[[$frame('usleep', null)], [], 'computes'], [[$frame('usleep', null)],
 	['off_cpu'], 'waits in the system'], [[], ['waits_for_cpu'], 'waits for a CPU']] as [$frames, $flags, $text]) {
 	same(json_encode([$frames[0]['function'] ?? '', $flags]), $text, Wait::of($frames, $flags)['text']);
 }
+foreach (['DOMDocument::load' => ['stream', 'waits for a file or a socket: DOMDocument::load()'],
+	'file_get_contents' => ['stream', 'waits for a file or a socket: file_get_contents()'],
+	'get_headers' => ['network', 'waits for the network: get_headers()'],
+	'curl_multi_exec' => ['network', 'waits for the network: curl_multi_exec()'],
+	'MongoDB\Driver\Manager::executeQuery' => ['database',
+		'waits for a database: MongoDB\Driver\Manager::executeQuery()'],
+	'oci_execute' => ['database', 'waits for a database: oci_execute()'],
+	'gc_collect_cycles' => ['other', 'waits in gc_collect_cycles()'],
+	'DOMDocument::loadXML' => ['other', 'waits in DOMDocument::loadXML()']] as $function => [$kind, $text]) {
+	same($function, ['kind' => $kind, 'text' => $text], Wait::of([$frame($function, null)], ['off_cpu']));
+}
+same('by the kernel', ['kind' => 'stream', 'text' => 'waits for tcp 10.0.0.1:80 in XMLReader::open()'],
+	Wait::of([$frame('XMLReader::open', null)], ['off_cpu'], 'tcp 10.0.0.1:80'));
+preg_match_all('/^\t\{"([^"]+)", /m', file_get_contents(__DIR__ . '/../../../base/detail_kind.c'), $known);
+$asking = array_filter($known[1], static fn (string $function): bool => XHProf\Profile::sends("$function#") !== null);
+same('functions that ask a service or open a URL are known', [true, []], [count($asking) > 50,
+	array_values(array_filter($asking, static fn (string $function): bool => Wait::of([$frame($function, null)],
+		['off_cpu'])['kind'] === 'other'))]);
 same('called by', [null, 'App::f', 'Orm::g', null], [Place::caller([$frame('f', '/a.php')]),
 	Place::caller([$frame('usleep', null), $frame('Orm::g', '/vendor/a/b.php'), $frame('App::f', '/a.php')]),
 	Place::caller([$frame('usleep', null), $frame('Orm::g', '/vendor/a/b.php')]), Place::caller([])]);
