@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Process;
 
-/** The header traceparent of the request or the message that runs, for integrations with frameworks. */
+/** The header traceparent, above all that of the request or the message that runs, for integrations with frameworks. */
 final class TraceParent
 {
 	private const FORM = '/^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}(?:$|(?<!^00.{53})-)/D';
@@ -40,8 +40,14 @@ final class TraceParent
 		return self::valid(is_string($header) ? $header : null);
 	}
 
+	/** The id of the trace in a header; null: it is malformed. */
+	public static function trace(string $header): ?string
+	{
+		return preg_match(self::FORM, $header, $ids) === 1 ? $ids[1] : null;
+	}
+
 	private static function valid(?string $header): ?string
 	{
-		return $header !== null && preg_match(self::FORM, $header) === 1 ? $header : null;
+		return $header !== null && self::trace($header) !== null ? $header : null;
 	}
 }

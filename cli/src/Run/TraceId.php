@@ -4,11 +4,14 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\TraceParent;
 use XHProf\Cli\Terminal\Arguments;
 
 /** --trace: the requests that are a part of one distributed trace. */
 final class TraceId
 {
+	private const DIGITS = 32;
+
 	/** @return string|null 32 lower-case hexadecimal digits, also if a whole traceparent was given; null: no trace was */
 	public static function of(Arguments $arguments): ?string
 	{
@@ -19,10 +22,12 @@ final class TraceId
 
 	public static function read(string $text): string
 	{
-		$isId = preg_match('/^(?:[0-9a-f]{2}-([0-9a-f]{32})-.*|([0-9a-f]{32}))$/iD', $text, $found) === 1;
-		$id = strtolower($isId ? end($found) : '');
+		// A header is in lower case, but not all that show one leave it so.
+		$given = strtolower($text);
+		$id = strlen($given) > self::DIGITS ? (string) TraceParent::trace($given) : $given;
+		$isId = preg_match('/^(?!0+$)[0-9a-f]{' . self::DIGITS . '}$/D', $id) === 1;
 
-		return trim($id, '0') !== '' ? $id : throw new Problem("--trace takes the id of a trace, not \"$text\"",
+		return $isId ? $id : throw new Problem("--trace takes the id of a trace, not \"$text\"",
 			'write its 32 hexadecimal digits, or the header traceparent');
 	}
 

@@ -131,6 +131,13 @@ same('an id, and a header', [$id, $id], [TraceId::read(strtoupper($id)), TraceId
 foreach (['', str_repeat('0', 32), "{$id}0", substr($id, 1), "$id\n", "00-$id"] as $text) {
 	refused('the trace ' . json_encode($text), '--trace takes the id', static fn () => TraceId::read($text));
 }
+foreach (require __DIR__ . '/../../live/trace/headers.inc' as $what => [$header, , $counts]) {
+	if ($counts) {
+		same("--trace, $what", TRACE, TraceId::read($header));
+	} else {
+		refused("--trace, $what", '--trace takes the id', static fn () => TraceId::read($header));
+	}
+}
 same('for people', ["trace=$id  span=ab", "trace=$id", ''], [TraceId::text(['trace' => $id, 'span' => 'ab']),
 	TraceId::text(['trace' => $id]), TraceId::text(['span' => 'ab'])]);
 same('none was given', null, TraceId::of(new Arguments([], ['trace' => true])));
