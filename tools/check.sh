@@ -69,7 +69,7 @@ step 'package files agree' php -n tools/check-packages.php
 if_only has_phpstan
 step 'phpstan on the command' if_changed cli integrations tools/phpstan.sh -- tools/phpstan.sh
 if_only has_viewer
-step 'build and test the viewer' if_changed viewer format/viewer.inc tools/viewer.sh -- tools/viewer.sh
+step 'build and test the viewer' if_changed viewer format/viewer.inc tests/cli/unit/units.json tools/viewer.sh -- tools/viewer.sh
 if_only has_tool shellcheck
 step 'shellcheck' if_changed '*.sh' .ci -- tools/shellcheck.sh
 if_only has_tool cppcheck

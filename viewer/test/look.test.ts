@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import written from "../../tests/cli/unit/units.json";
 import type { Owner } from "../src/data/functions.ts";
 import { isNoise, rangeText } from "../src/diff/medians.ts";
 import { hatchColour, INK, pale, paleInk } from "../src/flame/draw.ts";
@@ -25,11 +26,32 @@ test("amounts have three digits and a unit", () => {
 	assert.equal(exactly(2n ** 64n, "ns"), "18,446,744,073,709,551,616 ns");
 	assert.equal(count(-1234), "−1,234");
 	assert.equal(percent(455, 1000), "45.5 %");
-	assert.equal(percent(1, 1e6), "< 0.01 %");
+	assert.equal(percent(455, 5000), "9.1 %");
+	assert.equal(percent(1, 1e6), "< 0.1 %");
+	assert.equal(percent(-1, 1e6), "−< 0.1 %");
 	assert.equal(percent(1, 0), "0 %");
 	assert.equal(percent(-50, -100), "−50.0 %");
 	assert.equal(percent(20, -100), "20.0 %");
 	assert.equal(cut("abcdefghij", 5), "ab…ij");
+});
+
+test("numbers are written as the command line tool writes them", () => {
+	for (const [ns, text] of written.time as [number, string][]) {
+		assert.equal(amount(ns, "ns"), text, `${ns} ns`);
+	}
+	for (const [bytes, text] of written.bytes as [number, string][]) {
+		assert.equal(amount(bytes, "bytes"), text, `${bytes} bytes`);
+	}
+	for (const [calls, text] of written.count as [number, string][]) {
+		assert.equal(count(calls), text);
+	}
+	for (const [part, whole, text] of written.percent as [number, number, string][]) {
+		assert.equal(
+			percent(part, whole),
+			`${text === "0.0" ? "< 0.1" : text} %`,
+			`${part} of ${whole}`,
+		);
+	}
 });
 
 test("the text of each frame has a contrast of 4.5 : 1", () => {
@@ -74,7 +96,7 @@ test("an interval is shown from end to end, and one with no change in it is nois
 	assert.equal(isNoise([0, 50]), true);
 	assert.equal(isNoise([1, 50]), false);
 	assert.equal(isNoise(null), false);
-	assert.equal(rangeText([-3, 500], [-0.003, 0.5], "ns"), "from −0.30 % to +50.0 %");
+	assert.equal(rangeText([-3, 500], [-0.003, 0.5], "ns"), "from −0.3 % to +50.0 %");
 	assert.equal(rangeText([-3, 500], null, "ns"), "from −3 ns to +500 ns");
 });
 

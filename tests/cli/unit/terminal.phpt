@@ -3,6 +3,7 @@ Numbers, times and texts are written as people read them, and fit into cells wha
 --FILE--
 <?php
 require __DIR__ . '/unit.inc';
+require __DIR__ . '/units_table.inc';
 
 use XHProf\Cli\JsonName;
 use XHProf\Cli\Terminal\Columns;
@@ -42,6 +43,8 @@ same('percent', ['50.0', '99.9', '100', '998', '-', '-12.5', ''],
 same('change', ['', 'new', '+12.0 %', '-50.0 %', '+100.0 %', '+1000 %', '+50.0 %'], [Units::change(5, 5),
 	Units::change(0, 3), Units::change(100, 112), Units::change(10, 5),
 	Units::change(1, 2), Units::change(1, 11), Units::change(-10, -5)]);
+same('units.json, with which the page of a report is compared: see units_table.inc', units_json(),
+	file_get_contents(__DIR__ . '/units.json'));
 
 /* Durations. The rule is in tests/cli/durations_settings.phpt: these are longer than any setting. */
 foreach (['52w1d1us' => 31_536_000_000_001_000, '7625w' => 4_611_600_000_000_000_000, '7626w' => PHP_INT_MAX >> 1,

@@ -78,14 +78,14 @@ three: wall time 15.2 ms → 18.3 ms, medians of 3 and 3 runs +3.06 ms, +20.1 %
   slow | +3.06 ms | 10.2 ms | 13.3 ms | +3.06 ms | 10.2 ms | 13.3 ms | 7
   own 13.3 ms 72.6 % before 10.2 ms +3.06 ms inclusive 13.3 ms 72.6 % before 10.2 ms +3.06 ms calls 7 before 7 0
   as in xhprof diff
-twenty: wall time 15.3 ms → 16.4 ms, medians of 20 and 20 runs +1.03 ms, +6.74 % 95 % from −34.5 % to +76.5 %: cannot tell
+twenty: wall time 15.4 ms → 16.4 ms, medians of 20 and 20 runs +1.04 ms, +6.7 % 95 % from −34.5 % to +76.5 %: cannot tell
   2 functions changed: medians of 20 and 20 runs
-  slow | +1.03 ms | cannot tell | 10.3 ms | 11.4 ms | +1.03 ms | 10.3 ms | 11.4 ms | 7
-  own 11.4 ms 69.5 % before 10.3 ms +1.03 ms inclusive 11.4 ms 69.5 % before 10.3 ms +1.03 ms calls 7 before 7 0
+  slow | +1.04 ms | cannot tell | 10.4 ms | 11.4 ms | +1.04 ms | 10.4 ms | 11.4 ms | 7
+  own 11.4 ms 69.5 % before 10.4 ms +1.04 ms inclusive 11.4 ms 69.5 % before 10.4 ms +1.04 ms calls 7 before 7 0
   as in xhprof diff
-slower: wall time 15.3 ms → 36.0 ms, medians of 20 and 20 runs +20.7 ms, +135 % 95 % from +44.2 % to +325 %
+slower: wall time 15.4 ms → 36.1 ms, medians of 20 and 20 runs +20.7 ms, +135 % 95 % from +44.2 % to +325 %
   2 functions changed: medians of 20 and 20 runs
-  slow | +20.7 ms | +11.1 ms … +49.7 ms | 10.3 ms | 31.1 ms | +20.7 ms | 10.3 ms | 31.1 ms | 7
-  own 31.1 ms 86.1 % before 10.3 ms +20.7 ms inclusive 31.1 ms 86.1 % before 10.3 ms +20.7 ms calls 7 before 7 0
+  slow | +20.7 ms | +11.1 ms … +49.7 ms | 10.4 ms | 31.1 ms | +20.7 ms | 10.4 ms | 31.1 ms | 7
+  own 31.1 ms 86.1 % before 10.4 ms +20.7 ms inclusive 31.1 ms 86.1 % before 10.4 ms +20.7 ms calls 7 before 7 0
   as in xhprof diff
-one: 15.3 ms wall (95 % from 15.2 ms to 25.0 ms) 10 calls medians of 20 runs
+one: 15.4 ms wall (95 % from 15.2 ms to 25.0 ms) 10 calls medians of 20 runs

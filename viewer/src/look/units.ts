@@ -3,7 +3,7 @@ import type { Metric } from "../data/header.ts";
 
 type Unit = Metric["unit"];
 
-/** The units of the command line tool: both show the same digits. */
+/** The units of the command line tool: both show the same digits, by tests/cli/unit/units.json. */
 const TIMES: [number, string][] = [
 	[36e11, "h"],
 	[6e10, "min"],
@@ -44,7 +44,13 @@ function scaled(value: number, scales: [number, string][], base: string): string
 }
 
 function digits(value: number): string {
-	return value.toFixed(value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2);
+	return rounded(value, value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2);
+}
+
+/** A half goes up, as in PHP: 1.005 is 1.01, though the nearest double is less than that. */
+function rounded(value: number, decimals: number): string {
+	const scale = 10 ** decimals;
+	return (Math.round(Number((value * scale).toPrecision(15))) / scale).toFixed(decimals);
 }
 
 /** The exact value with its unit, for titles and copies: "312,004,117 ns". */
@@ -68,15 +74,15 @@ export function counted(value: Amount, noun: string): string {
 	return `${text} ${noun}${text === "1" ? "" : "s"}`;
 }
 
-/** "45.5 %", "0.02 %"; three digits at most. */
+/** "45.5 %", "0.1 %", with the digits of the command line tool; less than it shows is "< 0.1 %". */
 export function percent(part: Amount, whole: Amount): string {
-	const percents = 100 * share(part, whole);
+	const percents = Number(whole) === 0 ? 0 : (100 * Number(part)) / Math.abs(Number(whole));
 	const size = Math.abs(percents);
 	const sign = percents < 0 ? "−" : "";
-	if (size > 0 && size < 0.01) {
-		return `${sign}< 0.01 %`;
+	if (size > 0 && size < 0.05) {
+		return `${sign}< 0.1 %`;
 	}
-	return `${sign}${size >= 99.95 ? size.toFixed(0) : size.toFixed(size >= 10 ? 1 : size === 0 ? 0 : 2)} %`;
+	return `${sign}${rounded(size, size === 0 || size >= 99.95 ? 0 : 1)} %`;
 }
 
 /** Cut in the middle, as the ends of a name say most. */
