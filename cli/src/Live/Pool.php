@@ -230,7 +230,7 @@ final class Pool
 	private static function part(array $part, array $all): array
 	{
 		return ['own_wall_ns' => $part['wall_ns'], 'wall_ns' => $part['wall_ns'], 'calls' => $part['calls'],
-			'share_error_points' => ShareErrors::of($part['wall_ns'], $all['wall_ns'], $all['effective_samples'] ?? 0.0)];
+			'share_error_points' => ShareErrors::of($part['wall_ns'], $all)];
 	}
 
 	/** @return SamplingRow */

@@ -69,9 +69,18 @@ final class ShareErrors
 		return self::round($seconds);
 	}
 
-	/** Of any part of a run: Wilson's interval, as the extension has it for functions. */
-	public static function of(int $part, int $whole, float $effective): float
+	/**
+	 * Of any part of a run: Wilson's interval, as the extension has it for functions; none if the run leaves nothing to chance, as that of
+	 * xhprof_sample().
+	 *
+	 * @param array{wall_ns: int, effective_samples?: float, share_error_points?: float, ...} $summary of the run
+	 */
+	public static function of(int $part, array $summary): float
 	{
+		[$whole, $effective] = [$summary['wall_ns'], $summary['effective_samples'] ?? 0.0];
+		if (($summary['share_error_points'] ?? null) === 0.0) {
+			return 0.0;
+		}
 		if ($effective <= 0 || $whole <= 0) {
 			return 100.0;
 		}

@@ -60,12 +60,12 @@ final class Waits
 	}
 
 	/**
-	 * @param array{wall_ns: int, effective_samples?: float, ...} $summary
+	 * @param array{wall_ns: int, effective_samples?: float, share_error_points?: float, ...} $summary
 	 * @return array{calls: int, own_wall_ns: int, wall_ns: int, share_error_points: float}
 	 */
 	private static function row(int $ns, int $weight, array $summary): array
 	{
 		return ['calls' => $weight, 'own_wall_ns' => $ns, 'wall_ns' => $ns,
-			'share_error_points' => ShareErrors::of($ns, $summary['wall_ns'], $summary['effective_samples'] ?? 0.0)];
+			'share_error_points' => ShareErrors::of($ns, $summary)];
 	}
 }

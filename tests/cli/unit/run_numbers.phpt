@@ -70,14 +70,19 @@ near('Cauchy: one degree', 0.5, StudentT::chance(1.0, 1.0), 1e-9);
 same('an endless one is never', 0.0, StudentT::chance(INF, 5.0));
 
 /* Wilson's interval at two standard errors. */
-near('a share of none by 36', 10.0, ShareErrors::of(0, 100, 36.0), 1e-9);
-near('a share of all by 36', 10.0, ShareErrors::of(100, 100, 36.0), 1e-9);
-near('a half by 96', 10.0, ShareErrors::of(50, 100, 96.0), 1e-9);
+$of = static fn (int $part, float $effective, int $whole = 100): float => ShareErrors::of($part, ['wall_ns' => $whole,
+	'effective_samples' => $effective, 'share_error_points' => 9.9]);
+near('a share of none by 36', 10.0, $of(0, 36.0), 1e-9);
+near('a share of all by 36', 10.0, $of(100, 36.0), 1e-9);
+near('a half by 96', 10.0, $of(50, 96.0), 1e-9);
 near('a quarter by 12: the bounds are 1/16 + ... from the middle',
 	100 * ((0.25 + 4 / 24) / (1 + 1 / 3) + 2 / (1 + 1 / 3) * sqrt(0.1875 / 12 + 4 / (4 * 144)) - 0.25),
-	ShareErrors::of(25, 100, 12.0), 1e-9);
-same('without samples, or a whole', [100.0, 100.0], [ShareErrors::of(1, 2, 0.0), ShareErrors::of(1, 0, 9.0)]);
-same('more than all is all', ShareErrors::of(100, 100, 36.0), ShareErrors::of(150, 100, 36.0));
+	$of(25, 12.0), 1e-9);
+same('without samples, or a whole', [100.0, 100.0, 100.0], [$of(1, 0.0), $of(1, 9.0, 0),
+	ShareErrors::of(1, ['wall_ns' => 2])]);
+same('more than all is all', $of(100, 36.0), $of(150, 36.0));
+same('nothing is left to chance', 0.0, ShareErrors::of(25, ['wall_ns' => 100, 'effective_samples' => 5.0,
+	'share_error_points' => 0.0]));
 same('durations', ['90 s', '2 min', '59 min', '1 h', '2 h'], all_of(ShareErrors::duration(...), [90, 120, 3599, 3600,
 	7200]));
 same('points', '±4.2', ShareErrors::points(4.2));

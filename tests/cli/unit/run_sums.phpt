@@ -260,6 +260,13 @@ $onCpu = XHProf\Profile::fromStacks([['frames' => ['main()', 'f'], 'samples' => 
 	['frames' => ['main()', '{sleep}'], 'samples' => 5, 'wall_ns' => 50, 'cpu_ns' => 0]]);
 same('on a CPU', ['sleep' => [5, 50], Waits::RUNS => [5, 30], Waits::UNNAMED => [0, 20]],
 	array_map(static fn (array $row): array => [$row['calls'], $row['own_wall_ns']], Waits::of($onCpu)));
+xhprof_sample_enable(['clock' => 'custom', 'interval' => 1000]);
+for ($i = 0; $i < 5; $i++) {
+	xhprof_sample();
+}
+$custom = xhprof_stop();
+same('xhprof_sample() leaves nothing to chance', [0.0, 0.0], [$custom->summary()['share_error_points'],
+	max(array_column(Waits::of($custom), 'share_error_points'))]);
 
 /* Growth: f by the square, g not at all, main() has both. */
 $sets = [];
