@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Serve;
 
+use XHProf\Cli\Problem;
+use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Run\Dimension;
 use XHProf\Cli\Run\Folder;
 
@@ -70,10 +72,10 @@ final class RunTable
 		if ($this->cache === null) {
 			return;
 		}
-		$new = $this->cache . '.' . getmypid();
-		$data = serialize([self::VERSION, $this->folder->path, $this->names, $this->runs, $this->columns, $this->texts]);
-		if (@file_put_contents($new, $data) === strlen($data)) {
-			@rename($new, $this->cache);
+		try {
+			AtomicFile::write($this->cache, serialize([self::VERSION, $this->folder->path, $this->names, $this->runs, $this->columns, $this->texts]));
+		} catch (Problem) {
+			// The folder is read again the next time.
 		}
 	}
 

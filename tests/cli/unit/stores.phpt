@@ -190,6 +190,15 @@ same('a box for each host, the one with most time first', ['host=h1', 'host=h2']
 same('its share of all', ['81.25', '18.75'], preg_match_all('/<rect width="([\d.]+)%"/', $byHost->html(16_000_000),
 	$shares) ? $shares[1] : []);
 same('a history of the runs', true, str_contains(History::curve($table, $all->rows($table), $all)->html(), 'wall p50'));
+mkdir($beside = "$folder/remembered");
+file_put_contents("$beside/other", 'theirs');
+symlink("$beside/other", "$beside/runs." . getmypid());
+new RunTable(new Folder($folder), "$beside/runs");
+$known = unserialize((string) file_get_contents("$beside/runs"));
+same('it is remembered in a file of its own, whatever symlink is there', ['theirs', false, 0600, 4],
+	[file_get_contents("$beside/other"), is_link("$beside/runs"), fileperms("$beside/runs") & 0777, count($known[2])]);
+same('or not, where that cannot be', 4, count((new RunTable(new Folder($folder),
+	"$beside/none/runs"))->column('time')));
 
 /* Pages. */
 same('text', '&lt;a href=&quot;x&quot;&gt; &apos;&amp;', Html::text('<a href="x"> \'&'));
