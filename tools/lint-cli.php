@@ -1,7 +1,8 @@
 <?php
 /**
  * Checks the floors of the command's classes, cli/src, by the table in CONTRIBUTING.md: a class uses those of its own
- * folder and of lower floors. No classes use one another in a circle, and no two have the same short name.
+ * folder and of lower floors. No classes use one another in a circle, and no two have the same short name. Few classes
+ * write or rename files by themselves: the others use Process/AtomicFile.
  *
  *     php tools/lint-cli.php
  *
@@ -16,13 +17,23 @@ namespace Lint;
 const SOURCES = 'cli/src';
 const PREFIX = 'XHProf\\Cli\\';
 
+/**
+ * What could follow a symlink, or leave half of a file that others may read, and the classes that may call it: in a folder that only this
+ * user can write, or on files that they have looked at.
+ */
+const WRITERS = [
+	'file_put_contents' => ['Command/CurlCommand', 'Fleet/SpoolFolder', 'Process/OwnFile', 'Process/RunRequest'],
+	'rename' => ['Fleet/Saved/Quarantine', 'Fleet/SpoolFolder', 'Process/AtomicFile'],
+];
+
 chdir(dirname(__DIR__));
 
 $floors = floors((string) file_get_contents('CONTRIBUTING.md'));
 $classes = classes();
 $uses = array_map(uses(...), array_combine($classes, $classes));
 echo implode('', array_map(static fn (string $offence): string => "$offence\n",
-	[...homeless($classes, $floors), ...namesakes($classes), ...upward($uses, $floors), ...circles($uses)]));
+	[...homeless($classes, $floors), ...namesakes($classes), ...upward($uses, $floors), ...circles($uses),
+	...array_merge(...array_map(writes(...), $classes))]));
 
 /** @return array<string, int> each folder, or class at the root, to its floor */
 function floors(string $document): array
@@ -62,11 +73,34 @@ function file_of(string $class): string
 	return SOURCES . "/$class.php";
 }
 
+/** @return list<\PhpToken> without blanks and comments, but with those of documentation */
+function tokens(string $class): array
+{
+	return array_values(array_filter(\PhpToken::tokenize((string) file_get_contents(file_of($class))),
+		static fn (\PhpToken $token): bool => !$token->is([T_WHITESPACE, T_COMMENT])));
+}
+
+/** @return list<string> */
+function writes(string $class): array
+{
+	$offences = [];
+	$tokens = tokens($class);
+	foreach ($tokens as $i => $token) {
+		$name = strtolower(ltrim($token->text, '\\'));
+		$isCall = $token->is([T_STRING, T_NAME_FULLY_QUALIFIED]) && ($tokens[$i + 1] ?? $token)->text === '('
+			&& !($tokens[$i - 1] ?? $token)->is([T_OBJECT_OPERATOR, T_NULLSAFE_OBJECT_OPERATOR, T_DOUBLE_COLON, T_FUNCTION, T_NEW]);
+		if ($isCall && isset(WRITERS[$name]) && !in_array($class, WRITERS[$name], true)) {
+			$offences[] = file_of($class) . ":$token->line: calls $name(); Process/AtomicFile writes files whole, and through no symlink";
+		}
+	}
+
+	return $offences;
+}
+
 /** @return array<string, int> each class that a class names, to the line where it first does */
 function uses(string $class): array
 {
-	$tokens = array_values(array_filter(\PhpToken::tokenize((string) file_get_contents(file_of($class))),
-		static fn (\PhpToken $token): bool => !$token->is([T_WHITESPACE, T_COMMENT])));
+	$tokens = tokens($class);
 	$uses = [];
 	foreach ($tokens as $i => $token) {
 		foreach (names($token, $tokens[$i - 1] ?? $token, $class) as $name) {
