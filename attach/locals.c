@@ -10,6 +10,9 @@
 /* Calls that are left out are counted so far. */
 # define LOCALS_MOST_FRAMES 10000u
 
+/* Variables that are left out are read so many at a time. */
+# define LOCALS_CHUNK 64u
+
 /* These have been the same since PHP 7.0: a variable, a string's text, an array's count, an object's number and class. */
 # define LOCALS_ARRAY_COUNT 28
 # define LOCALS_OBJECT_NUMBER 8
@@ -157,6 +160,26 @@ static void locals_write_variable(
 	}
 }
 
+/* Those of count variables that are set, as far as they can be read. */
+static uint32_t locals_count_set(const locals_reader *reader, uintptr_t at, uint32_t count)
+{
+	zval some[LOCALS_CHUNK];
+	uint32_t set = 0;
+
+	for (uint32_t first = 0; first < count; first += LOCALS_CHUNK) {
+		uint32_t here = MIN(count - first, LOCALS_CHUNK);
+
+		if (!locals_get(reader, at + first * sizeof(zval), some, here * sizeof(zval))) {
+			break;
+		}
+		for (uint32_t i = 0; i < here; i++) {
+			set += Z_TYPE(some[i]) != IS_UNDEF;
+		}
+	}
+
+	return set;
+}
+
 /* The variables of the code from first to end - 1. */
 static void locals_write_variables(const locals_reader *reader, const locals_frame *frame,
 	uint32_t first, uint32_t end, char separator)
@@ -164,7 +187,8 @@ static void locals_write_variables(const locals_reader *reader, const locals_fra
 	const hp_attach_layout *layout = reader->layout;
 	uintptr_t names = hp_attach_pointer(frame->function, layout->code_vars);
 	/* In whole variables: 7.4 has half a one more. */
-	size_t slots = (layout->frame_bytes + sizeof(zval) - 1) / sizeof(zval) * sizeof(zval);
+	uintptr_t variables =
+		frame->at + (layout->frame_bytes + sizeof(zval) - 1) / sizeof(zval) * sizeof(zval);
 
 	for (uint32_t i = first; i < end; i++) {
 		uintptr_t name;
@@ -172,13 +196,13 @@ static void locals_write_variables(const locals_reader *reader, const locals_fra
 		zval variable;
 
 		if (i - first >= HP_LOCALS_VARIABLES) {
-			reader->file->omitted += end - i;
+			reader->file->omitted +=
+				locals_count_set(reader, variables + i * sizeof(zval), end - i);
 			break;
 		}
 		if (locals_get(reader, names + i * sizeof(name), &name, sizeof(name)) &&
 			locals_get_text(reader, name, &text) && text.length < sizeof(text.text) &&
-			locals_get(
-				reader, frame->at + slots + i * sizeof(variable), &variable, sizeof(variable))) {
+			locals_get(reader, variables + i * sizeof(variable), &variable, sizeof(variable))) {
 			text.text[text.length] = '\0';
 			locals_write_variable(reader, text.text, variable, &separator);
 		}

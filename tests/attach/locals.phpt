@@ -52,6 +52,20 @@ foreach (['full', 'path', 'off'] as $meta) {
 }
 attach_end($child);
 live_clean($folder);
+
+/* Those for which there is no room are counted if they are set, as in a process with the module. */
+foreach ([50, 52, 250] as $set) {
+	$assign = fn (string $name, int $count): string => implode('', array_map(fn (int $i): string => "\$$name$i = $i; ", range(1, $count)));
+	$child = attach_start('function many() { ' . $assign('set', $set) . 'if ($set1 === 0) { ' . $assign('unset', 10) . '}'
+		. ' echo "waits\n"; fgets(STDIN); } many();');
+	fgets($child->out);
+	$folder = live_folder(__FILE__, 0700);
+	attach_reading(...attach($child->pid, $folder));
+	$dump = json_decode(cli(['dump', '--locals', '--json', (string) $child->pid])['out'], true)['processes'][0];
+	echo "$set set: ", count($dump['locals']['frames'][1]['locals']), ' and ', $dump['locals']['omitted'], "\n";
+	attach_end($child);
+	live_clean($folder);
+}
 ?>
 --EXPECT--
 waits
@@ -106,3 +120,6 @@ magic 23
   sum float
 main() 25
 == off its variables are not told: its xhprof.meta is off; path tells their types, full their values
+50 set: 50 and 0
+52 set: 50 and 2
+250 set: 50 and 200
