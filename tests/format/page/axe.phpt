@@ -17,7 +17,7 @@ run(XHPROF_FLAGS_TIMELINE | ALL_METRICS | XHPROF_FLAGS_ALLOC, 'program')->export
 tool_json(['report', $after, '--out', $report = page_file('run.html')]);
 tool_json(['report', $before, $after, '--out', $diff = page_file('diff.html')]);
 tool_json(['report', $after, $before, '--out', $faster = page_file('faster.html')]);
-xhprof_heap_snapshot($heap = page_file('heap'));
+xhprof_heap_snapshot($heap = page_file('heap'), ['wait' => true]);
 tool_json(['report', $heap, '--out', $snapshot = page_file('heap.html')]);
 echo in_browser(<<<'JS'
 	const axe = readFileSync(`${process.env.XHPROF_NODE_MODULES}/axe-core/axe.min.js`, 'utf8');

@@ -14,7 +14,7 @@ $run = run(XHPROF_FLAGS_TIMELINE | ALL_METRICS | XHPROF_FLAGS_ALLOC, 'page_progr
 $run->export('json', $before = page_file('before.json'));
 tool_json(['report', $before, $before, '--out', $diff = page_file('diff.html')]);
 page_program();
-xhprof_heap_snapshot($heap = page_file('heap'));
+xhprof_heap_snapshot($heap = page_file('heap'), ['wait' => true]);
 tool_json(['report', $heap, '--out', $snapshot = page_file('heap.html')]);
 echo in_browser(<<<'JS'
 	/* Controls are beside each other if their middles are. */

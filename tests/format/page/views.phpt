@@ -16,7 +16,7 @@ $run->export('json', $before = page_file('before.json'));
 run(XHPROF_FLAGS_TREE | ALL_METRICS, 'program')->export('json', $after = page_file('after.json'));
 tool_json(['report', $before, $after, '--out', $reports['diff'] = page_file('diff.html')]);
 page_program();
-xhprof_heap_snapshot($heap = page_file('heap'));
+xhprof_heap_snapshot($heap = page_file('heap'), ['wait' => true]);
 tool_json(['report', $heap, '--out', $reports['heap'] = page_file('heap.html')]);
 
 echo in_browser(<<<'JS'
