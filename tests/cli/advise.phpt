@@ -109,7 +109,7 @@ fast: 0 of 8 rules
 }
 n-plus-one in 2 of 3 runs
 
-no finding, by 12 rules: advise.sound.json, wall
+no findings: 12 rules checked advise.sound.json, wall
 
 not looked for:
   cold-opcache needs a description of PHP: xhprof.meta=off leaves it out, and arrays have none

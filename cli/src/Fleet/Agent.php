@@ -21,7 +21,7 @@ final class Agent
 
 	/** By Tally::reader(). */
 	private const READERS = ['seccomp' => 'confined by seccomp again', 'limits' => 'a process with limits, as seccomp is not available',
-		'process' => 'a process without seccomp and limits, as it cannot live with them', 'none' => 'the agent, as it can start no process'];
+		'process' => 'an unconfined process: seccomp and resource limits made it fail', 'none' => 'the agent, as it can start no process'];
 
 	/** About rings, in a minute, and in the state. */
 	private const MOST_LINES = 20;

@@ -63,7 +63,10 @@ final class AdviceView
 		$of = ($this->gathered->runs === 1 ? '' : Units::count($this->gathered->runs) . ' runs, ') . 'wall ' . Units::time($this->gathered->wallNs)
 			. ($this->gathered->profilerNs > 0 ? " without the profiler's " . Units::time($this->gathered->profilerNs) : '');
 
-		return ($count === 0 ? 'no finding' : Units::of($count, 'finding')) . ', by ' . count($this->gathered->asked) . ' rules: ' . Text::plain($this->title) . ", $of";
+		$rules = count($this->gathered->asked) . ' rules';
+		$found = $count === 0 ? "no findings: $rules checked " : Units::of($count, 'finding') . ", by $rules: ";
+
+		return $found . Text::plain($this->title) . ", $of";
 	}
 
 	/** @param Row $row */
