@@ -9,94 +9,105 @@
 # include <sched.h>
 # include <unistd.h>
 
-/* The kernel's part of a tick is no less. */
+/* The least that the kernel's part of a tick is assumed to cost. */
 # define SAMPLER_SIGNAL_NS 3000u
 
-/* Readings of a lock that take some 50 us. */
+/* A thread that reads the lock this often waits for about 50 us. */
 # define SAMPLER_LOCK_TRIES 50000u
 
-/* A tick of perf is too dear where it costs more than a part of the interval: the timer's are fewer, and as true. */
+/* A perf tick is too expensive if it costs more than this part of the interval. The timer then
+ * takes perf's place: its ticks are fewer, and as accurate. */
 # define SAMPLER_TICK_PARTS 25
 
-/* Likewise where there is one CPU. There the helper does not see the thread run, and the timer's ticks are all that there is: where a
- * timer costs the kernel much, as in a virtual machine, they miss what a thread runs between short sleeps. */
+/* The same limit where there is one CPU. There the helper does not see the thread run, so that the
+ * timer's ticks would be all there is. Where a timer costs the kernel much, as in a virtual
+ * machine, its ticks miss what a thread runs between short sleeps. */
 # define SAMPLER_TICK_PARTS_OF_ONE 10
 
-/* The cost of perf when the thread is taken off a CPU and put on one again. */
+/* The cost of perf each time the thread is taken off a CPU and put on one again. */
 # define SAMPLER_SWITCH_NS 3000u
 
-/* A run samples by the timer while perf would cost more than a part of the time at switches, and by perf again below
- * the other: two bounds, so that it does not swing. */
+/* A run changes from perf to the timer when perf's cost at switches exceeds 1 / SWITCHING_PARTS of
+ * the time, and back to perf below 1 / CALM_PARTS. There are two bounds, so that it does not swing.
+ * With one CPU, both bounds are ONE_CPU_TIMES as high. */
 # define SAMPLER_SWITCHING_PARTS 100
 # define SAMPLER_CALM_PARTS 400
 # define SAMPLER_ONE_CPU_TIMES 5
 
-/* The timer takes the place of perf if too many of the ticks that were due have not come: more than KERNEL_TICKS, and one of
- * KERNEL_PARTS of those due. The count begins anew after KERNEL_INTERVALS intervals of CPU time. */
+/* The timer takes the place of perf if too many of the ticks that were due are missing: more than
+ * KERNEL_TICKS, plus one in KERNEL_PARTS of those due. The count starts again after
+ * KERNEL_INTERVALS intervals of CPU time. */
 # define SAMPLER_KERNEL_INTERVALS 50u
 # define SAMPLER_KERNEL_TICKS 2u
 # define SAMPLER_KERNEL_PARTS 40u
 
-/* Between two short sleeps a thread runs for less, in the mean. */
+/* A thread with short sleeps runs for less than this between two of them, on average. */
 # define SAMPLER_TURN_NS 100000u
 
-/* Likewise one that naps, but for longer turns in between. */
+/* A thread that naps (see is_napping) runs for no longer than this between two sleeps, on
+ * average. */
 # define SAMPLER_NAPS_TURN_NS 400000u
 
-/* A turn of less is little more than to wake up and to fall asleep again. */
+/* A turn on the CPU that is shorter than this is little more than waking up and falling asleep
+ * again. */
 # define SAMPLER_WAKING_NS 25000u
 
 /* The least time between two changes of the helper's CPU. */
 # define SAMPLER_LEAVE_NS 10000000u
 
-/* A tick takes a sample only if looks have left so many intervals of CPU time. */
+/* Where looks take the samples, a tick takes one only if they have left this many intervals of CPU
+ * time open, for each interval of the pace. */
 # define SAMPLER_LOOKS_INTERVALS 4u
 
-/* A handler that took longer was interrupted itself. */
+/* A handler that took longer was interrupted itself. No more than this counts as its cost. */
 # define SAMPLER_MOST_HANDLER_NS 200000u
 
-/* CPU time without a tick after which signals are taken for blocked; and the longest time between two looks while the
- * thread is sampled by CPU time alone. */
+/* Signals count as blocked after this much CPU time without a tick. It is also the longest time
+ * between two looks while the thread is sampled by CPU time alone, and the shortest time between
+ * two measurements of its pace and of its switches. */
 # define SAMPLER_PATIENCE_NS 100000000u
 
-/* No sample for that much CPU time per frame of the last one, which took some 20 ns to walk: deep stacks must leave
- * the program most of its time. The next sample carries the weight. */
+/* After a sample no other one is taken for this much CPU time per frame, which took some 20 ns to
+ * walk: deep stacks must leave the program most of its time. The next sample carries the weight. */
 # define SAMPLER_COOLDOWN_NS 500u
 
-/* Where no cache has the stack's memory, a frame takes far longer. From this cooldown on the time that a sample took is
- * measured, and the cooldown is so many times as long. */
+/* Where no cache has the stack's memory, a frame takes far longer. From this cooldown on the time
+ * that a sample took is measured, and the cooldown is at least COOLDOWN_PARTS times as long. */
 # define SAMPLER_DEEP_NS 500000u
 # define SAMPLER_COOLDOWN_PARTS 8u
 
-/* Cooldowns are alike: if each were by the depth of its own sample, the next sample would mostly be of what follows a deep stack.
- * So many samples have a part in them. */
+/* All cooldowns are alike: the mean over about this many samples. If each depended on the depth of
+ * its own sample, the next sample would mostly be of what follows a deep stack. */
 # define SAMPLER_COOLDOWN_SAMPLES 8u
 
-/* After a tick that did not come, as the thread was in the kernel then, the helper looks at each interval whether
- * another one is missing, for so many intervals of CPU time. */
+/* When a tick is missing because the thread was in the kernel, the helper checks once per interval
+ * whether another one is missing, for this many intervals of CPU time. */
 # define SAMPLER_HURRY_INTERVALS 100u
 
-/* Weights of looks are estimates. Their sum is at most so many intervals ahead of the clock. Once it is as many behind, one
- * sample of some takes all that is open: a random one, as the next one mostly is right behind a sleep. */
+/* Weights of looks are estimates. Their sum is at most MARK_INTERVALS intervals ahead of the clock.
+ * Once it is as many behind, one sample in MARK_PARTS takes all that is open: a random one, because
+ * the next one is mostly right behind a sleep. */
 # define SAMPLER_MARK_INTERVALS 2
 # define SAMPLER_MARK_PARTS 8
 
-/* Looks do not see all that a thread runs as it wakes up and falls asleep. So the clock of one that naps runs ahead of them: from so many
- * intervals on that is time of what it sleeps in, and from SAMPLER_NAPS_MOST on of all functions. Less may be chance. */
+/* Looks do not see all that a thread runs as it wakes up and falls asleep. So the CPU clock of a
+ * thread that naps runs ahead of the looks. From NAPS_INTERVALS intervals on, that time is charged
+ * to what the thread sleeps in, and from NAPS_MOST on to all functions. Less may be chance. */
 # define SAMPLER_NAPS_INTERVALS 8
 # define SAMPLER_NAPS_MOST 16
 
-/* A thread that mostly waits is polled for its CPU time so many times less often at most: a look costs what the thread uses
- * in an interval. */
+/* A thread that mostly waits is polled for its CPU time less often, by this factor at most: a look
+ * costs what the thread uses in an interval. */
 # define SAMPLER_MOST_PACE 8
 
-/* After so long without time to sample the helper sleeps until there is some. */
+/* After this long without any time to sample, the helper sleeps until there is some. */
 # define SAMPLER_IDLE_NS 500000000u
 
-/* The helper is late by less for many reasons. */
+/* The process counts as stopped only if the helper is late by more than this. There are many
+ * reasons for a shorter delay. */
 # define SAMPLER_STOPPED_NS 50000000u
 
-/* While a reader waits for a stack. */
+/* The time between two looks while a reader waits for a stack. */
 # define SAMPLER_ASKED_NS 1000000u
 
 static uint64_t sampler_now_ns(void)
@@ -116,8 +127,10 @@ void hp_sampler_lock(hp_sampler *sampler)
 	}
 }
 
-/* At a safe point: what is charged at the next one may be another function's. The helper may be asking the kernel what the
- * thread waited in, which takes some 20 us; if it lost its CPU meanwhile, the thread does not wait for it. */
+/* Takes the lock at a safe point. It is worth a short wait, because time that is charged at the
+ * next safe point may be charged to another function. The helper may be asking the kernel what the
+ * thread waited in, which takes some 20 us. If the helper has lost its CPU meanwhile, the thread
+ * does not wait for it: returns false. */
 static bool sampler_lock_soon(hp_sampler *sampler)
 {
 	for (uint32_t i = 0; i < SAMPLER_LOCK_TRIES; i++) {
@@ -129,7 +142,7 @@ static bool sampler_lock_soon(hp_sampler *sampler)
 	return false;
 }
 
-/* The globals are those of the sampled thread. */
+/* Requests a safe point of the sampled thread, whose globals these are. */
 static void sampler_interrupt(hp_sampler *sampler)
 {
 	HP_SHARED_WRITE(&sampler->is_wanted, true);
@@ -137,7 +150,7 @@ static void sampler_interrupt(hp_sampler *sampler)
 		offsetof(zend_executor_globals, current_execute_data)));
 }
 
-/* The thread waits for no lock: it is to come to a safe point only now. */
+/* A safe point hardly waits for the lock. So it is requested only now, as the lock is released. */
 void hp_sampler_unlock(hp_sampler *sampler)
 {
 	if (sampler->asks) {
@@ -147,7 +160,7 @@ void hp_sampler_unlock(hp_sampler *sampler)
 	__atomic_store_n(&sampler->is_locked, false, __ATOMIC_RELEASE);
 }
 
-/* The helper changes it meanwhile. */
+/* The helper may change the interval at any time. */
 static uint64_t sampler_interval_ns(const hp_sampler *sampler)
 {
 	return HP_SHARED_READ(&sampler->interval_ns);
@@ -163,7 +176,8 @@ uint64_t hp_sampler_cpu_ns(const hp_sampler *sampler)
 	return hp_sample_source_cpu_ns(sampler->cpu.thread);
 }
 
-/* True if the helper can read the stack of the thread. Else its place afterwards, which is near, has to do. */
+/* True if the helper can read the stack of the thread. If not, samples are taken at the thread's
+ * next safe point, which is near. */
 static bool sampler_can_look(const hp_sampler *sampler)
 {
 	return sampler->walk.can_read && sampler->cpu.thread->has_cpu_clock;
@@ -174,7 +188,7 @@ static bool sampler_has_stack_asked(const hp_sampler *sampler)
 	return HP_SHARED_READ(&sampler->has_stack_asked);
 }
 
-/* So much time in whole grains. */
+/* Rounds a time to whole grains. */
 static uint64_t sampler_weight_ns(const hp_sampler *sampler, uint64_t time_ns)
 {
 	return (time_ns + sampler->grain_ns / 2) / sampler->grain_ns * sampler->grain_ns;
@@ -185,7 +199,8 @@ static int64_t sampler_open_ns(const hp_sampler *sampler, uint64_t cpu_ns)
 	return hp_sample_source_open_ns(&sampler->cpu, cpu_ns);
 }
 
-/* The weight of a sample of CPU time that is due, and no more than that, without what is owed. 0: none is. */
+/* Returns the weight of the sample of CPU time that is due, at most most_ns, without the time that
+ * is owed. 0: no sample is due. */
 static uint64_t sampler_due_ns(const hp_sampler *sampler, uint64_t cpu_ns, uint64_t most_ns)
 {
 	int64_t open_ns = sampler_open_ns(sampler, cpu_ns);
@@ -198,14 +213,16 @@ static uint64_t sampler_due_ns(const hp_sampler *sampler, uint64_t cpu_ns, uint6
 	return sampler_weight_ns(sampler, MIN((uint64_t) MAX(1, open_ns), most_ns));
 }
 
-/* A tick stands for its own interval, which may be a half longer. More is time in the kernel, where no signal may
- * arrive: the code that the tick finds has no part in it. */
+/* The most CPU time that a tick stands for: its own interval, which may be half as long again. Time
+ * beyond that was spent in the kernel, where no signal may arrive, and the code that the tick finds
+ * has no part in it. */
 static uint64_t sampler_most_ns(const hp_sampler *sampler)
 {
 	uint64_t interval_ns = sampler_interval_ns(sampler);
 
 	if (sampler->cpu.source == &hp_sample_source_timer) {
-		/* The timer is as fine as the kernel's tick: one stands for many intervals. */
+		/* The timer is only as fine as the kernel's tick, so that one tick stands for many
+		 * intervals. */
 		return HP_SHARED_READ(&sampler->is_left_to_ticks)
 			? MAX(hp_sample_source_kernel_tick_ns(), interval_ns) / 2 * 3
 			: UINT64_MAX;
@@ -214,7 +231,7 @@ static uint64_t sampler_most_ns(const hp_sampler *sampler)
 	return sampler->has_skipped ? UINT64_MAX : interval_ns / 2 * 3 - 1;
 }
 
-/* A tick that stands for more CPU time has fallen into the kernel. */
+/* If this much CPU time is open, a tick was due while the thread was in the kernel. */
 static int64_t sampler_late_ns(const hp_sampler *sampler)
 {
 	uint64_t interval_ns = sampler_interval_ns(sampler);
@@ -223,8 +240,9 @@ static int64_t sampler_late_ns(const hp_sampler *sampler)
 															 : interval_ns / 4 * 5);
 }
 
-/* True if a tick of perf is missing, which does not come in the kernel. The next safe point mostly is right behind the
- * call into it. The timer's comes as the call ends, and as late as the kernel's own tick. */
+/* True if a tick of perf is missing: perf does not tick in the kernel. The next safe point is
+ * mostly right behind the call into the kernel. A tick of the timer never counts as missing: it
+ * comes as the call ends, and as late as the kernel's own tick. */
 static bool sampler_is_late(const hp_sampler *sampler, uint64_t cpu_ns)
 {
 	const hp_sample_event *event = &sampler->cpu;
@@ -240,9 +258,11 @@ static void sampler_hurry(hp_sampler *sampler, uint64_t cpu_ns)
 		&sampler->hurry_until_ns, cpu_ns + SAMPLER_HURRY_INTERVALS * sampler_interval_ns(sampler));
 }
 
-/* True if the helper's looks take the samples, and ticks only what looks leave. So it is for ticks of the timer, which come with the kernel's
- * own, every 4 ms mostly: at shorter intervals they may fall in step with the program. And it is so where perf may not tick for most of
- * the time. Deep stacks are left to ticks: to read one from beside takes so long that looks mostly see what follows it. */
+/* True if the helper's looks take the samples, and ticks only take what looks leave. The timer
+ * needs this, because its ticks come with the kernel's own, mostly every 4 ms: at shorter intervals
+ * they may fall in step with the program. So does perf where it may not tick for most of the time.
+ * Deep stacks are left to ticks: reading one from beside takes so long that looks mostly see what
+ * follows it. */
 static bool sampler_has_finer_looks(const hp_sampler *sampler)
 {
 	return (sampler->cpu.source == &hp_sample_source_timer ||
@@ -260,7 +280,8 @@ static bool sampler_is_silent(const hp_sampler *sampler, uint64_t cpu_ns)
 		SAMPLER_PATIENCE_NS;
 }
 
-/* True if no signal takes samples: none is permitted, perf costs too much, the program has its own handler, or none arrives. */
+/* True if no signal takes samples: none is permitted, perf costs too much, the program has its own
+ * handler, or none arrives. */
 static bool sampler_needs_safe_point(const hp_sampler *sampler, uint64_t cpu_ns)
 {
 	const hp_sample_event *event = &sampler->cpu;
@@ -269,7 +290,8 @@ static bool sampler_needs_safe_point(const hp_sampler *sampler, uint64_t cpu_ns)
 		sampler_has_finer_looks(sampler) || sampler_is_silent(sampler, cpu_ns);
 }
 
-/* With the lock: the function for what it waited in. */
+/* With the lock: returns the store's function for what the thread waited in, or HP_SAMPLE_NONE if
+ * it was on the CPU. */
 static uint32_t sampler_wait_of(hp_sampler *sampler, hp_sampler_state state, uint32_t asleep)
 {
 	return state == HP_SAMPLER_ON_CPU ? HP_SAMPLE_NONE
@@ -278,7 +300,8 @@ static uint32_t sampler_wait_of(hp_sampler *sampler, hp_sampler_state state, uin
 		: asleep;
 }
 
-/* With the lock, in the helper thread, of a thread that slept at that CPU time. */
+/* With the lock, in the helper thread: names what the thread sleeps in. Returns HP_SAMPLE_NONE if
+ * that is not known, or if the thread has run since its CPU time was cpu_ns. */
 static uint32_t sampler_name_wait(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	const char *name = hp_wait_name(&sampler->wait);
@@ -300,7 +323,8 @@ static uint32_t sampler_name_new(hp_sampler *sampler, uint64_t cpu_ns)
 	return sampler_name_wait(sampler, cpu_ns);
 }
 
-/* Likewise once the thread has waited twice as long as at the last time, if the name may be another by then. */
+/* With the lock, in the helper thread: names a wait again, once the thread has waited twice as long
+ * as when it was last named, if the name may have changed by then. */
 static void sampler_name_again(hp_sampler *sampler, uint64_t cpu_ns, uint32_t *wait)
 {
 	uint64_t now_ns = sampler_now_ns();
@@ -311,7 +335,7 @@ static void sampler_name_again(hp_sampler *sampler, uint64_t cpu_ns, uint32_t *w
 	}
 }
 
-/* With the lock. */
+/* With the lock: passes the kept stack to the reader that asked for it. */
 static void sampler_answer(hp_sampler *sampler, bool is_own, hp_sampler_state state)
 {
 	HP_SHARED_WRITE(&sampler->has_stack_asked, false);
@@ -319,20 +343,21 @@ static void sampler_answer(hp_sampler *sampler, bool is_own, hp_sampler_state st
 		sampler->owner, is_own, state, sampler_wait_of(sampler, state, sampler->wait_now));
 }
 
-/* The mean of the last SAMPLER_COOLDOWN_SAMPLES times, with one more. */
+/* Returns the mean of about the last SAMPLER_COOLDOWN_SAMPLES times, with time_ns as the newest. */
 static uint64_t sampler_mean_ns(uint64_t mean_ns, uint64_t time_ns)
 {
 	return mean_ns - mean_ns / SAMPLER_COOLDOWN_SAMPLES + time_ns / SAMPLER_COOLDOWN_SAMPLES;
 }
 
-/* With the lock: a stack of so many frames was read. */
+/* With the lock: notes that a stack of this many frames was read. */
 static void sampler_note_depth(hp_sampler *sampler, uint32_t frames)
 {
 	HP_SHARED_WRITE(&sampler->mean_depth_ns,
 		sampler_mean_ns(sampler->mean_depth_ns, (uint64_t) frames * SAMPLER_COOLDOWN_NS));
 }
 
-/* The stack of the calling thread. False: it could not be kept, which is counted. */
+/* With the lock: keeps the stack of the calling thread. Returns false if that failed, which is
+ * counted. */
 static bool sampler_keep_own(
 	hp_sampler *sampler, uint64_t cpu_ns, const zend_execute_data *top, const void *context)
 {
@@ -352,13 +377,13 @@ static bool sampler_keep_own(
 	return true;
 }
 
-/* The clock of cooldowns: CPU time, or where a thread has no such clock, time. */
+/* The clock of cooldowns: CPU time, or the monotonic clock if the thread has no CPU clock. */
 static uint64_t sampler_cooldown_clock_ns(const hp_sampler *sampler, uint64_t cpu_ns)
 {
 	return sampler->cpu.thread->has_cpu_clock ? cpu_ns : sampler_now_ns();
 }
 
-/* From the end of a sample on that began then. */
+/* Starts the cooldown, at the end of a sample that began at this CPU time. */
 static void sampler_cool_down(hp_sampler *sampler, uint64_t began_cpu_ns)
 {
 	uint64_t took_ns =
@@ -370,7 +395,8 @@ static void sampler_cool_down(hp_sampler *sampler, uint64_t began_cpu_ns)
 		hp_random_around(&sampler->random, sampler->mean_cooldown_ns);
 }
 
-/* With the lock: what requests of this kind left open is open in this one. */
+/* With the lock: takes over the time that earlier requests of this kind left open, and empties
+ * their account. */
 static void sampler_settle(hp_sampler *sampler)
 {
 	hp_sampler_account *account =
@@ -383,7 +409,8 @@ static void sampler_settle(hp_sampler *sampler)
 	}
 }
 
-/* With the lock: a sample of CPU time stands for what is owed as well. */
+/* With the lock: adds a sample of CPU time, which stands for the owed time as well. Returns false
+ * if the sink did not take it. */
 static bool sampler_add_own(hp_sampler *sampler, const hp_sampler_sample *sample)
 {
 	hp_sampler_sample whole = *sample;
@@ -400,8 +427,8 @@ static bool sampler_add_own(hp_sampler *sampler, const hp_sampler_sample *sample
 	return true;
 }
 
-/* Ticks were left out behind a deep stack, before the one of this sample: where in between the program came from one to the other is
- * not known, so each has half of that time. */
+/* With the lock: ticks were left out after a deep stack, before the tick of this sample. It is not
+ * known when the program went from one stack to the other, so each gets half of that time. */
 static void sampler_share_skipped(hp_sampler *sampler, hp_sampler_sample *sample)
 {
 	uint64_t interval_ns = sampler_interval_ns(sampler);
@@ -417,7 +444,8 @@ static void sampler_share_skipped(hp_sampler *sampler, hp_sampler_sample *sample
 	}
 }
 
-/* In the thread, with the lock: a sample of CPU time, and the stack that a reader waits for. False: it could not be taken. */
+/* With the lock, in the thread or its signal handler: takes a sample of CPU time, and the stack
+ * that a reader waits for. Returns false if the stack could not be kept. */
 static bool sampler_take_own(hp_sampler *sampler, uint64_t cpu_ns, hp_sampler_sample *sample,
 	const zend_execute_data *top, const void *context)
 {
@@ -445,14 +473,15 @@ static bool sampler_take_own(hp_sampler *sampler, uint64_t cpu_ns, hp_sampler_sa
 	return true;
 }
 
-/* True if it is too soon after the last sample, and the thread has not waited as long. */
+/* True if the cooldown of the last sample has not ended, even with the time that the thread waited
+ * added to its clock. Never true while a reader waits for a stack. */
 static bool sampler_is_too_soon(const hp_sampler *sampler, uint64_t cpu_ns, uint64_t waited_ns)
 {
 	return sampler_cooldown_clock_ns(sampler, cpu_ns) + waited_ns < sampler->cooldown_until_ns &&
 		!sampler_has_stack_asked(sampler);
 }
 
-/* In the signal handler: any state may be half changed. */
+/* In the signal handler, which may interrupt the thread in the middle of any change. */
 static void sampler_tick_open(hp_sampler *sampler, uint64_t cpu_ns, const void *context)
 {
 	hp_sampler_sample sample = {.is_own = true,
@@ -492,7 +521,8 @@ static void sampler_tick(hp_sample_event *event, const void *context)
 	uint64_t start_ns = sampler_now_ns(), cpu_ns = event->source->read(event), took_ns;
 
 	HP_SHARED_WRITE(&event->seen_ns, cpu_ns);
-	/* Perf may tick more often than the interval: what is too early for a sample leaves its time to the next tick. */
+	/* Perf may tick more often than the interval. A tick that comes too early for a sample leaves
+	 * its time to the next one. */
 	if (cpu_ns - sampler->ticked_ns >= sampler_interval_ns(sampler) / 2) {
 		HP_SHARED_WRITE(&sampler->ticked_ns, cpu_ns);
 	}
@@ -506,13 +536,14 @@ static void sampler_tick(hp_sample_event *event, const void *context)
 		sampler->handler_ns + sampler->tick_ns + MIN(took_ns, SAMPLER_MOST_HANDLER_NS));
 }
 
-/* How much looks may be ahead of the clock. */
+/* The weights of looks may be ahead of the clock by this much. */
 static int64_t sampler_ahead_ns(const hp_sampler *sampler)
 {
 	return (int64_t) (SAMPLER_MARK_INTERVALS * sampler->pace * sampler_interval_ns(sampler));
 }
 
-/* With the lock: the weight of a sample for looks, of whose clock so much is open. */
+/* With the lock: returns the weight of a sample for looks that found found_ns, while open_ns of
+ * their clock is open. */
 static uint64_t sampler_marked_ns(hp_sampler *sampler, uint64_t found_ns, int64_t open_ns)
 {
 	int64_t ahead_ns = sampler_ahead_ns(sampler);
@@ -528,7 +559,8 @@ static uint64_t sampler_marked_ns(hp_sampler *sampler, uint64_t found_ns, int64_
 	return sampler_weight_ns(sampler, MIN(found_ns, (uint64_t) (open_ns + ahead_ns)));
 }
 
-/* With the lock, where the helper cannot read the stack: waits for a CPU, which come where the thread runs. */
+/* With the lock, where the helper cannot read the stack: takes a sample of waits for a CPU. Its
+ * stack is that of the safe point, because a thread loses its CPU where it runs. */
 static void sampler_take_waits(
 	hp_sampler *sampler, uint64_t cpu_ns, const zend_execute_data *execute_data)
 {
@@ -544,8 +576,8 @@ static void sampler_take_waits(
 	sampler->mark.waited_ns = 0;
 }
 
-/* With the lock: so much time as samples of the stack that was kept, for each thing it waited in. Returns how much they
- * account for. */
+/* With the lock: splits the time of the sample among the waits, and adds one sample of the kept
+ * stack for each. Returns how much time they account for. */
 static uint64_t sampler_add_waits(hp_sampler *sampler, hp_sampler_sample *sample)
 {
 	const hp_sampler_mark *mark = &sampler->mark;
@@ -569,13 +601,13 @@ static uint64_t sampler_add_waits(hp_sampler *sampler, hp_sampler_sample *sample
 	return taken_ns;
 }
 
-/* With the lock: time off the CPU, where the helper cannot read the stack. */
+/* With the lock, where the helper cannot read the stack: takes samples of time off the CPU. */
 static void sampler_take_off(
 	hp_sampler *sampler, uint64_t cpu_ns, const zend_execute_data *execute_data)
 {
 	hp_sampler_mark *mark = &sampler->mark;
 	int64_t open_ns = hp_off_cpu_open_ns(&sampler->off, mark->off_now_ns, mark->off_cpu_ns);
-	/* Without a clock of the thread it may have run. */
+	/* If the CPU time of the thread cannot be read, it may have run. */
 	hp_sampler_sample sample = {.is_own = true,
 		.state = cpu_ns == 0 ? HP_SAMPLER_ON_CPU : HP_SAMPLER_ASLEEP,
 		.is_displaced = true};
@@ -595,7 +627,7 @@ static void sampler_take_off(
 	mark->waits.count = 0;
 }
 
-/* With the lock. */
+/* With the lock: takes the samples that are due at this safe point. */
 static void sampler_take_here(
 	hp_sampler *sampler, uint64_t cpu_ns, const zend_execute_data *execute_data)
 {
@@ -630,8 +662,9 @@ void hp_sampler_begin_fork(hp_sampler *sampler)
 	sampler->fork_began_cpu_ns = hp_sampler_cpu_ns(sampler);
 }
 
-/* With the lock: samples for the CPU time of forks, in whole grains. The rest is for the next one. This time is known exactly, so that it is
- * charged whole even where looks are ahead of the clock. */
+/* With the lock: takes a sample of the CPU time of forks, in whole grains. The rest is for the next
+ * fork. This time is known exactly, so that it is charged in full even where looks are ahead of the
+ * clock. */
 static void sampler_take_fork(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	hp_sampler_sample sample = {.is_own = true, .wait = HP_SAMPLE_NONE};
@@ -659,7 +692,8 @@ void hp_sampler_end_fork(hp_sampler *sampler)
 	hp_sampler_unlock(sampler);
 }
 
-/* With the lock, in the thread: only it knows whether the program has the signal blocked. */
+/* With the lock, in the thread: attaches the other source. Only the thread knows whether the
+ * program has the signal blocked. */
 static void sampler_attach_again(hp_sampler *sampler)
 {
 	sampler->is_blocked = hp_sample_source_is_blocked();
@@ -689,14 +723,15 @@ void hp_sampler_safe_point(hp_sampler *sampler, const zend_execute_data *execute
 	if (sampler->is_on && !sampler_is_too_soon(sampler, cpu_ns, sampler->mark.off_ns)) {
 		sampler_take_here(sampler, cpu_ns, execute_data);
 	}
-	if (!sampler->asks) { /* else there is more room next time */
+	if (!sampler->asks) { /* else the next safe point needs the peek, and has more room */
 		sampler->walk.peeked = NULL;
 	}
 	hp_sampler_unlock(sampler);
 }
 
-/* With the lock: true if the thread would be on a CPU but for the helper. One that is ready, and is mostly off the CPU or has not run
- * since the last look, has just woken up: where it is says nothing of where it has run, unless nothing else can be seen. */
+/* With the lock: true if the thread would be on a CPU but for the helper. A thread that is ready,
+ * and is mostly off the CPU or has not run since the last look, has just woken up: its place says
+ * nothing about where it has run, unless nothing else can be seen. */
 static bool sampler_is_held_up(const hp_sampler *sampler, uint64_t cpu_ns)
 {
 	const hp_sample_states *states = &sampler->off.states;
@@ -708,7 +743,8 @@ static bool sampler_is_held_up(const hp_sampler *sampler, uint64_t cpu_ns)
 			hp_sample_states_is_waiting(states));
 }
 
-/* With the lock: the part of the look's time until now that the thread has run for, or would have. */
+/* With the lock: returns the part of the time since the look began, from 0 to 1, that the thread
+ * ran for, or would have run for. */
 static double sampler_part(const hp_sampler *sampler)
 {
 	const hp_sampler_view *view = &sampler->view;
@@ -719,16 +755,18 @@ static double sampler_part(const hp_sampler *sampler)
 					   : MIN(1, (double) ran_ns / (double) MAX(1, passed_ns));
 }
 
-/* With the lock, after a walk: sets the pause until the next look that reads the stack. It is as long as stacks are deep, in the mean of the
- * last ones: if each pause were as long as its own stack is deep, looks would mostly find what follows a deep one. */
+/* With the lock, after a walk: sets the pause until the next look that reads the stack. The pause
+ * depends on the mean depth of the last stacks. If it depended on the depth of this stack alone,
+ * looks would mostly find what follows a deep one. */
 static void sampler_cool_look(hp_sampler *sampler)
 {
 	sampler_note_depth(sampler, MAX(sampler->walk.count, sampler->walk.links_count));
 	sampler->look_cooldown_ns = hp_random_around(&sampler->random, sampler->mean_depth_ns);
 }
 
-/* With the lock: reads the stack, once in each look. It is copied at once, and the copy is compared with what is there afterwards, as
- * the thread may run; only if that fails is the stack of one that sleeps read frame by frame. */
+/* With the lock: reads the stack, once in each look. The stack is copied at once, and the copy is
+ * compared with the memory afterwards, because the thread may run. Only if that fails is the stack
+ * of a sleeping thread read frame by frame. */
 static void sampler_see(hp_sampler *sampler)
 {
 	hp_sampler_view *view = &sampler->view;
@@ -747,7 +785,8 @@ static void sampler_see(hp_sampler *sampler)
 	sampler_cool_look(sampler);
 }
 
-/* With the lock: the stack of the thread, which did not run when the look began. False: it cannot be read. */
+/* With the lock: keeps the stack of the thread, which did not run when the look began. Returns
+ * false if it cannot be read. */
 static bool sampler_keep_other(void *owner, uint64_t cpu_ns)
 {
 	hp_sampler *sampler = owner;
@@ -765,7 +804,9 @@ static bool sampler_keep_other(void *owner, uint64_t cpu_ns)
 	return true;
 }
 
-/* With the lock. A wait for a CPU is sampled once, after its end. So it is a sample of its own, and no part of an earlier one. */
+/* With the lock: adds a sample of time off the CPU. A single wait for a CPU is sampled once, after
+ * its end, and is a sample of its own. The share of one wait among several (HP_OFF_CPU_AMONG) adds
+ * to an earlier sample. */
 static uint64_t sampler_charge(
 	void *owner, hp_off_cpu_state state, hp_off_cpu_when when, bool is_own, uint64_t open_ns)
 {
@@ -795,7 +836,7 @@ static uint64_t sampler_charge(
 	return sampler->sink->add(sampler->owner, &sample);
 }
 
-/* With the lock: it was so before the stack was read, or is so now. */
+/* With the lock: true if the thread was off the CPU before its stack was read, or is so now. */
 static bool sampler_is_off(void *owner, uint64_t cpu_ns)
 {
 	const hp_sampler *sampler = owner;
@@ -803,7 +844,7 @@ static bool sampler_is_off(void *owner, uint64_t cpu_ns)
 	return sampler->view.is_off || hp_sampler_cpu_ns(sampler) == cpu_ns;
 }
 
-/* With the lock, after a walk. */
+/* With the lock, after a walk: true if the innermost function is internal. */
 static bool sampler_is_in_call(void *owner)
 {
 	const hp_sampler *sampler = owner;
@@ -855,13 +896,13 @@ void hp_sampler_forget(hp_sampler *sampler)
 	sampler_close_files(sampler);
 	hp_descriptor_drop(&sampler->schedule);
 # ifdef __linux__
-	sampler->walk.own.file = -1; /* of the parent's helper: here that number is another file's */
+	sampler->walk.own.file = -1; /* belongs to the parent's helper; here it is another file's */
 # endif
 	sampler->is_on = false;
 	hp_sampler_unlock(sampler);
 }
 
-/* So much time was a pause. */
+/* Moves the times of a mark past a pause. */
 static void sampler_skip_mark(hp_sampler_mark *mark, uint64_t wall_ns, uint64_t cpu_ns)
 {
 	mark->looked_ns += wall_ns;
@@ -870,7 +911,7 @@ static void sampler_skip_mark(hp_sampler_mark *mark, uint64_t wall_ns, uint64_t 
 	mark->off_cpu_ns += cpu_ns;
 }
 
-/* With the lock: a pause is over. */
+/* With the lock: a pause has ended. */
 static void sampler_go_on(hp_sampler *sampler, uint64_t now_ns, uint64_t now_cpu_ns)
 {
 	uint64_t wall_ns = now_ns - sampler->left_ns, cpu_ns = now_cpu_ns - sampler->left_cpu_ns;
@@ -881,14 +922,16 @@ static void sampler_go_on(hp_sampler *sampler, uint64_t now_ns, uint64_t now_cpu
 		hp_sample_states_schedule(&sampler->off.states).waited_ns - sampler->left_waited_ns);
 }
 
-/* In the thread, whose table of files may be another one. */
+/* In the thread: reads its own schedule. If the helper has another table of files, the thread reads
+ * it by a file in its own table. */
 static hp_sample_schedule sampler_schedule_here(hp_sampler *sampler)
 {
 	return sampler->cpu.hold == NULL ? hp_sample_states_schedule(&sampler->off.states)
 									 : hp_sample_states_schedule_here(&sampler->schedule);
 }
 
-/* With the lock: a request begins. A tick that comes in it stands for the time since the last one, also outside. */
+/* With the lock: a request begins. A tick that comes in it stands for the time since the last tick,
+ * which may have come before the request. */
 static void sampler_begin_request(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
 	const hp_sample_event *cpu = &sampler->cpu;
@@ -918,7 +961,8 @@ void hp_sampler_enter(hp_sampler *sampler, uint64_t now_ns, bool is_pause)
 	HP_SHARED_WRITE(&sampler->is_open, true);
 }
 
-/* With the lock: what no sample accounts for until then. */
+/* With the lock: returns the time until then that no sample accounts for. is_here: called in the
+ * sampled thread. */
 static hp_sampler_account sampler_rest(
 	hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, bool is_here)
 {
@@ -944,7 +988,7 @@ static void sampler_end_request(hp_sampler *sampler, uint64_t now_ns, uint64_t c
 	if (!sampler->is_for_stacks) {
 		hp_sampler_account_add(account, &rest);
 	}
-	/* The owner may forget functions. */
+	/* The owner may forget the store's functions, which these refer to. */
 	sampler->wait_now = HP_SAMPLE_NONE;
 	sampler->mark.off_ns = sampler->mark.waits.count = 0;
 }
@@ -953,7 +997,8 @@ void hp_sampler_leave(hp_sampler *sampler, bool is_pause)
 {
 	HP_SHARED_WRITE(&sampler->is_open, false);
 	sampler->walk.peeked = NULL;
-	/* In this order, and the other one when a run begins: what interrupts the thread in between is no CPU time without a time. */
+	/* The CPU clock is read first here, and last when a run begins. So an interruption between the
+	 * two readings never adds CPU time without wall time. */
 	sampler->left_cpu_ns = hp_sampler_cpu_ns(sampler);
 	sampler->left_ns = sampler_now_ns();
 	if (sampler->is_on && is_pause) {
@@ -1006,7 +1051,8 @@ bool hp_sampler_attach(hp_sampler *sampler)
 		sampler_attach_to(sampler, &hp_sample_source_timer);
 }
 
-/* True if the program handles, ignores or blocks the signal, also where that is seen only as none ever came. */
+/* True if the program handles, ignores or blocks the signal. In some cases that shows only because
+ * no signal ever came. */
 static bool sampler_is_deaf(const hp_sampler *sampler)
 {
 	const hp_sample_event *event = &sampler->cpu;
@@ -1037,7 +1083,7 @@ hp_why hp_sampler_why(const hp_sampler *sampler)
 		return HP_WHY_BLOCKED;
 	}
 	if (source == &hp_sample_source_perf) {
-		return HP_WHY_PERF; /* again, or still: the system refused the timer */
+		return HP_WHY_PERF; /* perf is back, or stayed because the system refused the timer */
 	}
 	if (sampler->has_switched) {
 		return HP_WHY_SLEEPS;
@@ -1064,7 +1110,7 @@ void hp_sampler_count_switches(hp_sampler *sampler)
 	}
 }
 
-/* With the lock: what passed until now belongs to no sample. */
+/* With the lock: starts all clocks. The time that has passed until now belongs to no sample. */
 static void sampler_begin_clocks(hp_sampler *sampler)
 {
 	uint64_t now_ns = sampler_now_ns(), cpu_ns = hp_sampler_cpu_ns(sampler);
@@ -1146,7 +1192,8 @@ void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns)
 	sampler->mean_cooldown_ns = 0;
 	HP_SHARED_WRITE(&sampler->mean_depth_ns, 0);
 	sampler_begin_ticks(sampler, hp_sampler_cpu_ns(sampler));
-	/* Perf does not tick in the kernel. Until its share is known, the helper looks often and samples that code instead. */
+	/* Perf does not tick in the kernel. Until the kernel's share is known, the helper looks often
+	 * and samples that code instead. */
 	sampler->hurry_until_ns = sampler->ticks_cpu_ns + SAMPLER_KERNEL_INTERVALS * interval_ns;
 	sampler->cooldown_until_ns = sampler->look_after_ns = 0;
 	sampler->minded_ns = sampler_now_ns();
@@ -1155,7 +1202,8 @@ void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns)
 	hp_sampler_unlock(sampler);
 }
 
-/* With the lock: the time that is open goes to the sink, as sampling ends. Between two requests its accounts have all. */
+/* With the lock: passes the open time to the sink as sampling ends. Between two requests the sink's
+ * accounts already have all of it. */
 static void sampler_end(hp_sampler *sampler)
 {
 	hp_sampler_account rest = {0, {0, 0}};
@@ -1199,8 +1247,8 @@ void hp_sampler_ask_stack(hp_sampler *sampler, bool is_asked)
 	HP_SHARED_WRITE(&sampler->has_stack_asked, is_asked);
 }
 
-/* The time to the next tick does not begin anew: at so many changes a thread that uses little CPU time would
- * never come to one. */
+/* Sets the time to the next tick. Time that is already open counts: if each change of the interval
+ * started again, a thread that uses little CPU time would never come to a tick. */
 static void sampler_aim(hp_sampler *sampler, uint64_t interval_ns)
 {
 	hp_sample_event *cpu = &sampler->cpu;
@@ -1223,14 +1271,15 @@ void hp_sampler_set_interval(hp_sampler *sampler, uint64_t interval_ns)
 	sampler->is_expected = sampler->is_expected && is_longer;
 	HP_SHARED_WRITE(&cpu->interval_ns, interval_ns);
 	hp_sampler_unlock(sampler);
-	/* A tick sets the time of the next one by the interval of then. */
+	/* Each tick sets the time of the next one by the interval at that time. For perf a longer
+	 * interval can wait until then. */
 	if (cpu->source != NULL && HP_SHARED_READ(&cpu->is_armed) &&
 		!(is_longer && cpu->source == &hp_sample_source_perf)) {
 		sampler_aim(sampler, interval_ns);
 	}
 }
 
-/* Another source, which the thread attaches at its next safe point. */
+/* With the lock: requests another source, which the thread attaches at its next safe point. */
 static void sampler_change_source(hp_sampler *sampler)
 {
 	hp_sample_source_stop(&sampler->cpu);
@@ -1238,28 +1287,31 @@ static void sampler_change_source(hp_sampler *sampler)
 	hp_sampler_ask_interrupt(sampler);
 }
 
-/* With the lock: how often the thread was put on a CPU since then. */
+/* With the lock: how often the thread was put on a CPU since the window of ticks began. */
 static uint64_t sampler_turns(const hp_sampler *sampler)
 {
 	return hp_sample_states_schedule(&sampler->off.states).switches - sampler->ticks_switches;
 }
 
-/* True if that CPU time was used in so short turns that the kernel has much of each, and looks see more of them than ticks. */
+/* True if the thread used that CPU time in turns so short that the kernel has much of each. Looks
+ * see more of such turns than ticks do. */
 static bool sampler_naps(const hp_sampler *sampler, uint64_t ran_ns)
 {
 	return !sampler->has_one_cpu && ran_ns < sampler_turns(sampler) * SAMPLER_TURN_NS;
 }
 
-/* With the lock: more ticks of perf are missing than that. */
+/* With the lock: true if more of the expected ticks are missing than SAMPLER_KERNEL_TICKS
+ * allows. */
 static bool sampler_misses_ticks(const hp_sampler *sampler, uint64_t expected)
 {
 	return expected > SAMPLER_KERNEL_TICKS + expected / SAMPLER_KERNEL_PARTS +
 		HP_SHARED_READ(&sampler->ticks) - sampler->ticks_before;
 }
 
-/* With the lock: changes the source from perf to the timer if perf misses too many ticks. In the kernel perf does not tick, and the time that
- * a missing tick stands for goes to code that runs next. The timer's tick comes as the system call ends. Only naps on one CPU keep perf:
- * the timer is too coarse for them, and no look sees them there. */
+/* With the lock: changes the source from perf to the timer if too many ticks are missing. Perf does
+ * not tick in the kernel, and the time of a missing tick goes to code that runs next. The timer's
+ * tick comes as the system call ends. Only a thread that naps on one CPU keeps perf: the timer is
+ * too coarse for naps, and no look sees them there. */
 static void sampler_mind_kernel(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	uint64_t ran_ns = cpu_ns - sampler->ticks_cpu_ns, expected = ran_ns / sampler->interval_ns;
@@ -1285,7 +1337,8 @@ static void sampler_mind_kernel(hp_sampler *sampler, uint64_t cpu_ns)
 	}
 }
 
-/* With the lock: perf or the timer, by what switches cost. True: it is another one from now on. */
+/* With the lock: chooses perf or the timer by what switches cost. Returns true if the source is to
+ * change now. */
 static bool sampler_mind_switches(hp_sampler *sampler, uint64_t now_ns)
 {
 	uint64_t spent_ns, passed_ns = now_ns - sampler->minded_ns, parts;
@@ -1299,7 +1352,8 @@ static bool sampler_mind_switches(hp_sampler *sampler, uint64_t now_ns)
 	spent_ns = sampler->switch_ns - sampler->minded_switch_ns;
 	sampler->minded_ns = now_ns;
 	sampler->minded_switch_ns = sampler->switch_ns;
-	/* On one CPU the timer takes the place of perf, and is far coarser. */
+	/* On one CPU the timer takes the place of perf without the help of looks, and is far coarser.
+	 * So perf may cost more there. */
 	parts = (was_switching ? SAMPLER_CALM_PARTS : SAMPLER_SWITCHING_PARTS) /
 		(sampler->has_one_cpu ? SAMPLER_ONE_CPU_TIMES : 1);
 	sampler->is_switching = sampler->is_over_budget || spent_ns > passed_ns / parts;
@@ -1308,13 +1362,14 @@ static bool sampler_mind_switches(hp_sampler *sampler, uint64_t now_ns)
 	return sampler->is_switching != was_switching;
 }
 
-/* With the lock: the stack of a thread that does not run; one that runs answers at its next tick. */
+/* With the lock: answers a reader with the stack of a thread that does not run. A thread that runs
+ * answers itself, at its next tick or safe point. */
 static void sampler_look_for_stack(hp_sampler *sampler)
 {
 	uint64_t cpu_ns = hp_sampler_cpu_ns(sampler);
 	bool is_waiting = hp_sample_states_is_waiting(&sampler->off.states);
 
-	/* The stack is that of its last look, or the first one there. */
+	/* The answer replaces the kept stack, so the rest of a wait in that stack is charged first. */
 	hp_off_cpu_leave(&sampler->off, sampler_now_ns(), cpu_ns);
 	if (sampler_keep_other(sampler, cpu_ns)) {
 		sampler_answer(sampler, false, is_waiting ? HP_SAMPLER_WAITS_FOR_CPU : HP_SAMPLER_ASLEEP);
@@ -1324,7 +1379,8 @@ static void sampler_look_for_stack(hp_sampler *sampler)
 	}
 }
 
-/* With the lock, of a thread off the CPU: true if it waits for one. It is asked once, as long as it has not run since. */
+/* With the lock, for a thread off the CPU: true if it waits for one. The kernel is asked only once
+ * until the thread has run again. */
 static bool sampler_waits_for_cpu(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	hp_sampler_mark *mark = &sampler->mark;
@@ -1337,7 +1393,8 @@ static bool sampler_waits_for_cpu(hp_sampler *sampler, uint64_t cpu_ns)
 	return mark->is_waiting;
 }
 
-/* With the lock: so much more time in what it sleeps in. It is asked once, as long as it has not run since. */
+/* With the lock: adds the time that passed to what the thread sleeps in. A wait is named when a
+ * look first finds it, and seldom again until the thread has run. */
 static void sampler_mark_wait(hp_sampler *sampler, uint64_t passed_ns, uint64_t cpu_ns)
 {
 	hp_sampler_mark *mark = &sampler->mark;
@@ -1358,8 +1415,9 @@ static void sampler_mark_wait(hp_sampler *sampler, uint64_t passed_ns, uint64_t 
 	waits->of[waits->count - 1].time_ns += passed_ns;
 }
 
-/* With the lock: the factor of the time that a look stands for. It is above 1 while samples account for less CPU time than the
- * thread has used, so that looks which come late make up for it. */
+/* With the lock: returns the factor for the time that a look stands for. It is above 1 while
+ * samples account for too little of the CPU time that the thread has used, so that late looks make
+ * up for it. */
 static double sampler_factor(const hp_sampler *sampler)
 {
 	double open_ns = (double) sampler_open_ns(sampler, sampler->mark.on_cpu_ns);
@@ -1370,7 +1428,8 @@ static double sampler_factor(const hp_sampler *sampler)
 	return MAX(1, open_ns / most_ns);
 }
 
-/* With the lock: what a look finds, in which the thread has run for that part. */
+/* With the lock: notes what a look has found. part: how much of the look's time the thread has run
+ * for, from 0 to 1. */
 static void sampler_mark(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, bool is_of_cpu,
 	bool is_of_waits, double part)
 {
@@ -1382,7 +1441,8 @@ static void sampler_mark(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, 
 		mark->on_ns += (uint64_t) ((double) passed_ns * part * sampler_factor(sampler));
 	} else if (is_of_waits && hp_sampler_cpu_ns(sampler) == cpu_ns &&
 		!sampler_waits_for_cpu(sampler, cpu_ns)) {
-		/* At once: if it wakes up meanwhile, it waits at its first safe point until all is told. */
+		/* The safe point is requested at once. A thread that wakes up meanwhile waits there for the
+		 * lock, until its wait is noted. */
 		sampler_interrupt(sampler);
 		sampler_mark_wait(sampler, passed_ns, cpu_ns);
 		mark->off_ns += passed_ns;
@@ -1397,7 +1457,8 @@ static void sampler_mark(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, 
 	}
 }
 
-/* With the lock: a sample of CPU time of the stack that was read. False: it could not be. */
+/* With the lock: adds a sample of CPU time with the stack that the look has read. Returns false if
+ * the stack could not be kept. */
 static bool sampler_take_running(hp_sampler *sampler, uint64_t time_ns)
 {
 	hp_sampler_sample sample = {
@@ -1411,7 +1472,8 @@ static bool sampler_take_running(hp_sampler *sampler, uint64_t time_ns)
 	return true;
 }
 
-/* With the lock: the time of a sample for what looks have found on the CPU, in whole grains. The rest is for the next one. */
+/* With the lock: takes the time that looks have found on the CPU, in whole grains, and returns the
+ * weight of the sample for it. The rest is for the next sample. */
 static uint64_t sampler_take_marked_ns(hp_sampler *sampler)
 {
 	hp_sampler_mark *mark = &sampler->mark;
@@ -1427,8 +1489,8 @@ static uint64_t sampler_take_marked_ns(hp_sampler *sampler)
 	return sampler_weight_ns(sampler, MIN(whole_ns, (uint64_t) most_ns));
 }
 
-/* With the lock: the part that a look has found the thread running for. One that has slept since the last look is not read for that,
- * as it mostly sleeps on. */
+/* With the lock: returns the part of the look's time that the thread has run for. If it has slept
+ * since the last look, its stack is not read for that, because it mostly sleeps on. */
 static double sampler_part_of(hp_sampler *sampler, uint64_t cpu_ns, bool reads)
 {
 	if (reads && cpu_ns != sampler->mark.looked_cpu_ns) {
@@ -1438,13 +1500,14 @@ static double sampler_part_of(hp_sampler *sampler, uint64_t cpu_ns, bool reads)
 	return sampler->view.is_there ? sampler->view.part : sampler_part(sampler);
 }
 
-/* With the lock: a sample of what was seen, if one is due. False: the stack could not be read, and a safe point has to do. */
+/* With the lock: takes a sample of what the look saw, if one is due. Returns false if a safe point
+ * has to do: the stack could not be read, or a tick is missing and the thread does not run. */
 static bool sampler_look_running(hp_sampler *sampler, uint64_t cpu_ns, double part, bool is_late)
 {
 	uint64_t time_ns;
 
 	if (part == 0) {
-		return !is_late; /* it has lost its CPU, or sleeps: the next one has its weight */
+		return !is_late; /* it has lost its CPU, or sleeps: the next sample has its weight */
 	}
 	sampler_see(sampler);
 	if (sampler->view.count == HP_SAMPLE_NONE) {
@@ -1461,8 +1524,8 @@ static bool sampler_look_running(hp_sampler *sampler, uint64_t cpu_ns, double pa
 	return time_ns == 0 || sampler_take_running(sampler, time_ns);
 }
 
-/* With the lock: true if the thread sleeps again, and has run for short turns only since the last look. Of one that mostly sleeps, but waits
- * for answers, ticks know more. */
+/* With the lock: true if the thread sleeps again, and ran only in short turns since the last look.
+ * Always false for a thread that mostly sleeps but waits for answers: ticks know more about it. */
 static bool sampler_has_napped(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	uint64_t ran_ns = cpu_ns - sampler->mark.looked_cpu_ns, before = sampler->mark.switches;
@@ -1479,9 +1542,11 @@ static bool sampler_has_napped(hp_sampler *sampler, uint64_t cpu_ns)
 		!sampler_waits_for_cpu(sampler, cpu_ns);
 }
 
-/* With the lock: the CPU time of naps that belongs to what it sleeps in. On one CPU no look sees a short turn: the helper can only run
- * when it is over. Ticks see little of it, as most of it is the kernel's. On several CPUs looks see the most of a thread that only naps; of
- * one that waits for another process between long turns they see hardly any, since the helper has the CPU of that process meanwhile. */
+/* With the lock: returns the CPU time of naps that belongs to what the thread sleeps in. On one CPU
+ * no look sees a short turn, because the helper can only run when the turn has ended. Ticks see
+ * little of it, because most of it is spent in the kernel. On several CPUs looks see most of what a
+ * thread runs that only naps. If it waits for another process between long turns, they see hardly
+ * any of it, because the helper has the CPU of that process meanwhile. */
 static uint64_t sampler_nap_ns(const hp_sampler *sampler, uint64_t cpu_ns)
 {
 	uint64_t seen_ns =
@@ -1495,8 +1560,9 @@ static uint64_t sampler_nap_ns(const hp_sampler *sampler, uint64_t cpu_ns)
 	return sampler->is_for_stacks ? 0 : sampler_weight_ns(sampler, (uint64_t) MAX(0, open_ns));
 }
 
-/* With the lock: a look takes all of that time or nothing, with such a probability that on average each look has its part. If the last look
- * saw naps too, the time belongs to what the thread slept in then: a long sleep may have begun since, which used none of it. */
+/* With the lock: takes either all CPU time of naps or nothing, with such a probability that on
+ * average each look gets its part. If the last look saw naps too, the time belongs to what the
+ * thread slept in then: a long sleep may have begun since, which used none of it. */
 static void sampler_look_napping(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	hp_sampler_mark *mark = &sampler->mark;
@@ -1518,7 +1584,8 @@ static void sampler_look_napping(hp_sampler *sampler, uint64_t cpu_ns)
 	}
 }
 
-/* With the lock. True: what is open is of naps, or of what came before this sleep, and not of what comes behind it. */
+/* With the lock: true if the open time belongs to naps, or to what came before this sleep, and not
+ * to what follows it. */
 static bool sampler_watch_naps(hp_sampler *sampler, uint64_t cpu_ns, bool reads)
 {
 	if (reads && sampler_has_napped(sampler, cpu_ns)) {
@@ -1530,8 +1597,8 @@ static bool sampler_watch_naps(hp_sampler *sampler, uint64_t cpu_ns, bool reads)
 	return sampler->has_one_cpu && cpu_ns == sampler->mark.looked_cpu_ns;
 }
 
-/* With the lock: takes a sample from beside, or asks the thread for one at a safe point, if it needs that. True: look again
- * after an interval. */
+/* With the lock: takes a sample from beside, or requests a safe point where the thread takes it, if
+ * one is needed. Returns true if the next look should come after one interval. */
 static bool sampler_watch(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, bool may_look)
 {
 	bool needs_sample, is_late, reads;
@@ -1570,7 +1637,8 @@ static bool sampler_watch(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns,
 		cpu_ns < HP_SHARED_READ(&sampler->hurry_until_ns);
 }
 
-/* With the lock: true if the thread sleeps for a time, or did so when that was seen last, and not for an answer. */
+/* With the lock: true if the thread sleeps for a time, and not until it gets an answer. If it does
+ * not sleep now, what was last seen counts. */
 static bool sampler_naps_by_timer(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	const char *name = hp_wait_name(&sampler->wait);
@@ -1582,8 +1650,9 @@ static bool sampler_naps_by_timer(hp_sampler *sampler, uint64_t cpu_ns)
 	return !sampler->is_answered;
 }
 
-/* With the lock: notes whether the thread runs for short turns between sleeps by a timer, which ticks hardly see. Looks hardly see those of
- * one that waits for another process, whose CPU they take. */
+/* With the lock: notes whether the thread runs for short turns between sleeps by a timer, which
+ * ticks hardly see. A thread that waits for another process does not count: looks hardly see its
+ * turns, because they take the CPU of that process. */
 static void sampler_mind_naps(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	uint64_t switches = hp_sample_states_schedule(&sampler->off.states).switches;
@@ -1595,7 +1664,8 @@ static void sampler_mind_naps(hp_sampler *sampler, uint64_t cpu_ns)
 	sampler->paced_switches = switches;
 }
 
-/* With the lock: notes for how much of the time the thread runs. Runs of CPU time only look once per interval of CPU time. */
+/* With the lock: notes how much of the time the thread runs. A run of CPU time alone looks only
+ * once per interval of CPU time. */
 static void sampler_mind_pace(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
 	uint64_t passed_ns = now_ns - sampler->paced_ns, pace;
@@ -1616,7 +1686,8 @@ static void sampler_mind_pace(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu
 	}
 }
 
-/* With the lock: true if the thread has used more CPU time since the look began than has passed: its clock showed none as it woke up. */
+/* With the lock: true if the thread has used more CPU time since the look began than time has
+ * passed. Then it was not asleep: its CPU clock showed nothing yet as it woke up. */
 static bool sampler_was_on(const hp_sampler *sampler)
 {
 	const hp_sampler_view *view = &sampler->view;
@@ -1625,8 +1696,9 @@ static bool sampler_was_on(const hp_sampler *sampler)
 	return ran_ns > sampler_now_ns() - view->now_ns;
 }
 
-/* With the lock. Returns the time until the next look. A deep stack takes long to read from beside, and the program may want the lock
- * and the CPU. So after such a reading looks do not read the stack again until look_after_ns. */
+/* With the lock: looks at the thread. Returns the time until the next look in nanoseconds. A deep
+ * stack takes long to read from beside, and the program may want the lock and the CPU. So after
+ * such a reading looks do not read the stack again until look_after_ns. */
 static uint64_t sampler_look_closely(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
 	bool is_open = HP_SHARED_READ(&sampler->is_open), is_soon, may_look;
@@ -1638,7 +1710,7 @@ static uint64_t sampler_look_closely(hp_sampler *sampler, uint64_t now_ns, uint6
 	}
 	if (may_look && is_open && sampler_can_look(sampler) && cpu_ns != sampler->mark.looked_cpu_ns &&
 		hp_sampler_cpu_ns(sampler) == cpu_ns) {
-		/* First of all: a short sleep is soon over. */
+		/* The stack is read first, because a short sleep soon ends. */
 		sampler_see(sampler);
 		sampler->view.is_off = !sampler_was_on(sampler);
 	}
@@ -1668,8 +1740,8 @@ static uint64_t sampler_look_closely(hp_sampler *sampler, uint64_t now_ns, uint6
 	return is_soon ? MIN(delay_ns, sampler->interval_ns) : delay_ns;
 }
 
-/* For how long the process was stopped since the last look. The helper, which is late by as much, did not wait for a CPU
- * meanwhile. */
+/* Returns how long the process was stopped since the last look; 0: it was not. A stopped helper is
+ * as late as that, and has not waited for a CPU meanwhile. */
 static uint64_t sampler_stopped_ns(hp_sampler *sampler, uint64_t now_ns)
 {
 	uint64_t since_ns = MAX(sampler->next_look_ns, sampler->looked_ns);
@@ -1684,7 +1756,7 @@ static uint64_t sampler_stopped_ns(hp_sampler *sampler, uint64_t now_ns)
 		: 0;
 }
 
-/* With the lock. */
+/* With the lock: charges time for which the process was stopped. */
 static void sampler_note_stop(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
 	uint64_t stopped_ns;
@@ -1697,7 +1769,8 @@ static void sampler_note_stop(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu
 	}
 }
 
-/* Where the helper and the thread share a CPU, a timer of one also wakes the other, and looks find sleepers awake and nobody running. */
+/* Moves the helper to another CPU if it is on the thread's. Where they share a CPU, a timer of one
+ * also wakes the other, and looks find sleepers awake and nobody running. */
 static void sampler_mind_cpu(hp_sampler *sampler, uint64_t now_ns)
 {
 	if (sampler->view.is_there && now_ns >= sampler->leave_after_ns) {
@@ -1708,8 +1781,9 @@ static void sampler_mind_cpu(hp_sampler *sampler, uint64_t now_ns)
 	}
 }
 
-/* With the lock: the time from the last look to the next one, if so much of it has passed. Looks that were due meanwhile are left out. If
- * they were moved instead, all of them would see the code that follows what has kept the helper. */
+/* With the lock: returns the time from the beginning of this look to the next one, which comes
+ * after over_ns. Looks that were due meanwhile are left out. If they were postponed instead, all of
+ * them would see the code that follows what has kept the helper. */
 static uint64_t sampler_delay_beyond(hp_sampler *sampler, uint64_t over_ns)
 {
 	uint64_t delay_ns = 0;
@@ -1725,21 +1799,23 @@ static uint64_t sampler_look_busy(hp_sampler *sampler)
 {
 	uint64_t now_ns, cpu_ns, delay_ns;
 	bool has_changed;
-	/* Before the lock, which the thread has while it forks. */
+	/* The clocks are read before the lock is taken, because the thread holds it while it forks. */
 	hp_sampler_view view = {
 		.now_ns = sampler_now_ns(), .cpu_ns = hp_sampler_cpu_ns(sampler), .count = HP_SAMPLE_NONE};
 	uint64_t due_ns = sampler->is_expected ? sampler->next_look_ns : view.now_ns;
 
 	hp_sampler_lock(sampler);
 	if (sampler->fork_ended_ns > due_ns) {
-		/* The look was due during the fork. While the kernel copies a process, it stops the other threads at any access to memory that
-		 * it has to copy, so that the helper may wake up only now. */
+		/* The look was due during the fork. While the kernel copies a process, it stops the other
+		 * threads at any access to memory that it has to copy, so that the helper may wake up only
+		 * now. */
 		delay_ns = sampler_delay_beyond(sampler, sampler_now_ns() - view.now_ns);
 		hp_sampler_unlock(sampler);
 		return delay_ns;
 	}
 	sampler->view = view;
-	/* The wall clock first: what runs in between is not off the CPU. */
+	/* The wall clock is read first, so that CPU time between the readings does not count as time
+	 * off the CPU. */
 	now_ns = sampler_now_ns();
 	cpu_ns = hp_sampler_cpu_ns(sampler);
 	sampler_note_stop(sampler, now_ns, cpu_ns);
@@ -1763,7 +1839,8 @@ static uint64_t sampler_look_busy(hp_sampler *sampler)
 	return delay_ns;
 }
 
-/* Between two requests. A thread that has many short ones is not to wake the helper at each. */
+/* A look between two requests. The helper goes on for a while, so that a thread with many short
+ * requests does not wake it at each. */
 static uint64_t sampler_look_idle(hp_sampler *sampler, uint64_t now_ns)
 {
 	uint64_t left_ns, delay_ns;
@@ -1777,8 +1854,8 @@ static uint64_t sampler_look_idle(hp_sampler *sampler, uint64_t now_ns)
 	return now_ns > left_ns + SAMPLER_IDLE_NS ? UINT64_MAX : delay_ns;
 }
 
-/* The first look is at a random moment of the interval, so that short requests after long breaks have their share. It stands for
- * an interval, as others do. */
+/* The first look comes at a random moment of the interval, so that short requests after long breaks
+ * have their share. It stands for an interval, as other looks do. */
 static uint64_t sampler_first_delay_ns(hp_sampler *sampler, uint64_t now_ns)
 {
 	uint64_t delay_ns;
@@ -1802,7 +1879,7 @@ uint64_t hp_sampler_look(hp_sampler *sampler)
 	uint64_t now_ns = sampler_now_ns(), delay_ns;
 	bool is_idle = !HP_SHARED_READ(&sampler->is_open), is_asked = sampler_has_stack_asked(sampler);
 
-	/* Messages wake the helper at other times. */
+	/* A message may wake the helper before the next look is due. */
 	if (!is_asked && sampler->is_expected && now_ns < sampler->next_look_ns) {
 		return sampler->next_look_ns - now_ns;
 	}

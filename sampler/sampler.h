@@ -1,11 +1,14 @@
-/* sampler.h: when a thread is sampled, whose stack it is, and which time it stands for. One engine for a run of
- * samples and for the ring of a process; where samples go to is the sink's concern.
+/* sampler.h: when a thread is sampled, whose stack it is, and which time it stands for. One engine
+ * serves a run of samples and the ring of a process; the sink decides where samples go.
  *
- * CPU time is sampled by signals in the thread itself, or at safe points where none may or can arrive. Time off the CPU is sampled by looks of a helper thread: see sampler/off_cpu.h. One accounting: what the clocks
- * counted and no sample accounts for is open, and a sample's weight is what is open, or an estimate that stays near.
- * Both threads add samples, under one lock.
+ * CPU time is sampled by signals in the thread itself, or at safe points where signals are not
+ * permitted or do not arrive. Time off the CPU is sampled by looks of a helper thread: see
+ * sampler/off_cpu.h. All time is accounted for once: time that the clocks counted and that no
+ * sample accounts for is open, and a sample's weight is the open time, or an estimate that stays
+ * near it. Both threads add samples, under one lock.
  *
- * Perf costs at each switch of the thread while it is armed. Where a thread switches often, the timer takes its place. */
+ * While perf is armed, it costs time at each switch of the thread. Where a thread switches often,
+ * the timer takes its place. */
 #ifndef HP_SAMPLER_SAMPLER_H
 #define HP_SAMPLER_SAMPLER_H
 
@@ -22,23 +25,25 @@ typedef enum hp_sampler_state {
 	HP_SAMPLER_WAITS_FOR_CPU /* it could run, and has no CPU */
 } hp_sampler_state;
 
+/* A sample as the sink gets it. */
 typedef struct hp_sampler_sample {
 	hp_sampler_state state;
-	bool
-		is_own; /* the stack is that of the last sample in the thread; else of the last look from beside */
+	/* The stack is the one kept last as the thread's own; else the one that a look kept last. */
+	bool is_own;
 	bool is_repeated; /* not read again: the thread has not run since the last sample */
-	bool
-		is_past; /* the thread has left that stack since: its time belongs to the last sample of it */
+	/* The thread has left that stack since: the time belongs to the last sample of it. */
+	bool is_past;
 	bool is_unseen; /* no look saw that time pass */
 	bool is_displaced; /* taken at a safe point, perhaps behind the code whose time it is */
 	bool is_beside; /* taken by the helper thread, of a stack that counts as the thread's own */
-	uint32_t
-		wait; /* of the store's functions: what the thread waited in; HP_SAMPLE_NONE: not known */
-	uint64_t time_ns;
+	/* The store's function for what the thread waited in; HP_SAMPLE_NONE: not known, or no wait. */
+	uint32_t wait;
+	uint64_t time_ns; /* the weight, in whole grains but for owed time */
 } hp_sampler_sample;
 
-/* Time of requests of one kind that are over, and that no sample accounts for: the next sample in one of that kind does. What is
- * of the CPU is negative where samples account for more. */
+/* Time of finished requests of one kind that no sample accounts for: the next sample in a request
+ * of that kind does. CPU time is negative where samples account for more than was used. Times in
+ * nanoseconds; both threads change them, with the lock. */
 typedef struct hp_sampler_account {
 	int64_t cpu_ns;
 	hp_off_cpu_rest off;
@@ -52,21 +57,24 @@ static inline void hp_sampler_account_add(hp_sampler_account *to, const hp_sampl
 	to->off.waited_ns += more->off.waited_ns;
 }
 
-/* All calls with the lock, the first four in the signal handler, too: no allocation. */
+/* Where samples go to. All functions are called with the lock, and the first four in the signal
+ * handler, too: they must not allocate. */
 typedef struct hp_sampler_sink {
-	/* Keeps the stack in the first count of the store's frames, in place of the one kept before. False: no room. */
+	/* Keeps the stack in the first count of the store's frames, in place of the one kept before.
+	 * Returns false if there is no room. */
 	bool (*keep)(void *owner, bool is_own, uint32_t count);
-	/* Adds a sample of the stack that was kept. Returns how much time it accounts for. */
+	/* Adds a sample of the stack that was kept. Returns how much time it accounts for; 0: none. */
 	uint64_t (*add)(void *owner, const hp_sampler_sample *sample);
-	/* That of the request of now. NULL: there are no requests. */
+	/* Returns the account of the current request's kind. NULL: there are no requests. */
 	hp_sampler_account *(*account)(void *owner);
-	/* The stack that was kept answers hp_sampler_ask_stack(). NULL: nobody asks. */
+	/* Answers hp_sampler_ask_stack() with the stack that was kept. NULL: nobody asks. */
 	void (*answer)(void *owner, bool is_own, hp_sampler_state state, uint32_t wait);
-	/* Sampling ends: so much time is open, on the CPU and off it. It may be negative. */
+	/* Sampling ends, with this much time open on the CPU and off it. Either may be negative. */
 	void (*end)(void *owner, int64_t cpu_ns, int64_t off_ns);
 } hp_sampler_sink;
 
-/* The thread may sleep in several things before it comes to a safe point. More are one with the last. */
+/* The thread may sleep in several things before it comes to a safe point. This many are told
+ * apart; further ones count as the last. */
 # define HP_SAMPLER_WAITS 4
 
 typedef struct hp_sampler_waits {
@@ -77,194 +85,260 @@ typedef struct hp_sampler_waits {
 	} of[HP_SAMPLER_WAITS];
 } hp_sampler_waits;
 
-/* Looks for which the next safe point takes a sample. The time between two looks belongs to the code that the second one
- * found: on the CPU, or off it. */
+/* Time that looks have found and that has no sample yet: the next look or safe point takes it. The
+ * time between two looks belongs to the code that the second one found: on the CPU, or off it.
+ *
+ * The helper writes it, and the thread at safe points, forks, pauses and requests; both with the
+ * lock. Times without "cpu" are by the monotonic clock. */
 typedef struct hp_sampler_mark {
-	uint64_t looked_ns; /* the last look, */
-	uint64_t looked_cpu_ns; /* and the thread's CPU time then */
-	uint64_t switches; /* so often it was put on a CPU until then; 0: not known */
-	bool has_napped; /* it slept then, after naps; the stack that was kept is of that sleep */
-	uint64_t on_ns; /* so much time was found on the CPU, and has no sample yet */
-	uint64_t on_cpu_ns; /* the thread's CPU time at the last such look */
-	uint64_t off_ns; /* likewise off it */
-	uint64_t off_now_ns;
-	uint64_t off_cpu_ns;
-	hp_sampler_waits waits; /* in which off_ns passed */
-	bool is_waiting; /* for a CPU, at the last look that found it off one, */
-	uint64_t waiting_cpu_ns; /* at that CPU time */
-	uint64_t waited_ns; /* so long, by the kernel's clock; it has no sample yet */
+	uint64_t looked_ns; /* when the last look was */
+	uint64_t looked_cpu_ns; /* the thread's CPU time then */
+	/* How often the thread had been put on a CPU at the last look; 0: not known. */
+	uint64_t switches;
+	/* The thread slept at the last look, after naps; the stack that was kept is of that sleep. */
+	bool has_napped;
+	uint64_t on_ns; /* time found on the CPU that has no sample yet */
+	uint64_t on_cpu_ns; /* the thread's CPU time at the last look that found it on the CPU */
+	uint64_t off_ns; /* time found off the CPU that has no sample yet */
+	uint64_t off_now_ns; /* when the last look was that found the thread off the CPU */
+	uint64_t off_cpu_ns; /* the thread's CPU time then */
+	hp_sampler_waits waits; /* off_ns by what the thread slept in */
+	bool is_waiting; /* for a CPU, when the kernel was last asked about a thread off the CPU */
+	uint64_t waiting_cpu_ns; /* the thread's CPU time then: is_waiting holds until it changes */
+	/* Waits for a CPU that have no sample yet, by the kernel's clock of them. */
+	uint64_t waited_ns;
 } hp_sampler_mark;
 
-/* A look sees this. A thread that sleeps often mostly begins or ends to run meanwhile: only as a part of the look's time does each
- * of its functions have its share. */
+/* The findings of one look. The helper writes it with the lock, and starts a new one at each look.
+ *
+ * A thread that sleeps often mostly starts or stops running in the middle of a look. Each of its
+ * functions gets its share of time only because a look counts by the part that the thread ran. */
 typedef struct hp_sampler_view {
-	uint64_t now_ns; /* when the look began, */
-	uint64_t cpu_ns; /* and the thread's CPU time then */
-	bool is_off; /* it did not run before its stack was read */
-	bool is_there; /* the next two: the stack was read */
+	uint64_t now_ns; /* when the look began, by the monotonic clock */
+	uint64_t cpu_ns; /* the thread's CPU time then */
+	bool is_off; /* the thread did not run before its stack was read */
+	bool is_there; /* the stack was read, and the next two are set */
 	uint32_t count; /* of its frames, which are the store's; HP_SAMPLE_NONE: it could not be read */
-	double part; /* of the time until then that the thread has run for */
+	/* How much of the time until the stack was read the thread ran for, from 0 to 1. */
+	double part;
 } hp_sampler_view;
 
+/* The thread is the one that is sampled, and the helper the one that looks at it. "Owner" means
+ * the owner's code before it enables the sampler. "Locked" means that both threads write a member,
+ * with the lock. Members of the helper are written with the lock unless the comment says otherwise.
+ * Times without "CPU" are by the monotonic clock; all are in nanoseconds. */
 typedef struct hp_sampler {
-	const hp_sampler_sink *sink;
-	void *owner;
-	hp_sample_store *store; /* of the frames and functions */
-	hp_stack_walk walk;
-	hp_sample_event cpu; /* ticks by CPU time; without a source: safe points only */
-	hp_off_cpu off;
-	hp_descriptor_kept
-		schedule; /* of the thread, in its own table of files where the helper has another */
-	hp_wait wait;
-	uint32_t
-		wait_now; /* as in hp_sampler_sample: at the last look from beside that found the thread asleep */
-	uint64_t wait_named_ns; /* for the first time, */
-	uint64_t wait_again_ns; /* and to be named again then: a child may execute a program; 0: not */
-	hp_random random;
-	uint64_t *late; /* counts samples that were due and could not be taken */
-	bool is_locked;
-	bool is_on;
-	bool is_open; /* time is to be sampled now: in a request, and not paused */
-	bool has_wall; /* time off the CPU as well */
-	bool has_safe_points_only; /* no signals */
-	bool needs_own_samples; /* the owner reads what only the thread itself can read */
-	bool is_over_budget; /* what perf costs at switches */
-	bool has_stack_asked;
-	bool is_for_stacks; /* nobody wants samples */
-	bool is_perf_dear; /* the timer comes first */
-	bool is_switching; /* too often for perf */
-	bool has_switched; /* it was, or is again, for a part of the time */
-	bool is_in_kernel; /* too much of its CPU time for perf, whose ticks do not come there */
-	bool wants_attach; /* the other source: at the next safe point */
-	bool is_blocked; /* its signal, by the program, when that was tried last */
+	const hp_sampler_sink *sink; /* not owned */
+	void *owner; /* for the sink's functions */
+	hp_sample_store *store; /* of the frames and functions; not owned */
+	hp_stack_walk walk; /* locked */
+	hp_sample_event cpu; /* ticks by CPU time; without a source there are safe points only */
+	hp_off_cpu off; /* locked */
+	/* The thread's file about its own schedule, in its own table of files where the helper has
+	 * another. Written by the thread, with the lock. */
+	hp_descriptor_kept schedule;
+	hp_wait wait; /* the helper: names what the thread sleeps in */
+	/* As in hp_sampler_sample: what the thread slept in at the last look that kept its stack.
+	 * Written by the helper; the thread resets it as a request ends. */
+	uint32_t wait_now;
+	uint64_t wait_named_ns; /* the helper: when the current wait was first named */
+	/* The helper: when to name the wait again, because a child may execute a program; 0: never. */
+	uint64_t wait_again_ns;
+	hp_random random; /* locked */
+	/* The owner's counter of samples that were due and could not be taken. Atomic. */
+	uint64_t *late;
+	bool is_locked; /* the lock itself */
+	bool is_on; /* the sampler is enabled; written with the lock, read without it, too */
+	/* Time is to be sampled now: in a request, and not paused. Written by the owner, and by the
+	 * thread with the lock; read without it, too. */
+	bool is_open;
+	bool has_wall; /* owner: time off the CPU is sampled as well */
+	bool has_safe_points_only; /* owner: no signals */
+	bool needs_own_samples; /* owner: it reads what only the thread itself can read */
+	/* Perf costs more at switches than the readers' budget allows. Written by the ring's helper,
+	 * without the lock. */
+	bool is_over_budget;
+	bool has_stack_asked; /* locked: a reader waits for a stack */
+	bool is_for_stacks; /* the helper: nobody wants samples; see hp_sampler_set_for_stacks() */
+	bool is_perf_dear; /* owner: perf costs too much, so the timer is tried first */
+	bool is_switching; /* the helper: the thread switches too often for perf */
+	bool has_switched; /* the helper: is_switching was true at some time */
+	/* The helper: the thread spends too much CPU time in the kernel, where perf does not tick. */
+	bool is_in_kernel;
+	bool wants_attach; /* locked: the thread is to attach another source at its next safe point */
+	/* The thread, with the lock: the program blocked the signal at the last attempt to attach. */
+	bool is_blocked;
+	/* Written with the lock by hp_sampler_enable() and hp_sampler_set_interval(); read without. */
 	uint64_t interval_ns;
-	uint64_t grain_ns; /* weights are multiples of it */
-	/* The next three are of the thread that looks alone, without the lock: no word of theirs has another's. */
-	uint64_t next_look_ns;
-	uint64_t is_expected; /* whether that time is drawn */
-	uint64_t looked_ns; /* the last look was over */
-	hp_sample_states helper; /* the thread that looks */
-	uint64_t leave_after_ns; /* the helper stays on its CPU until then */
-	uint64_t helper_waited_ns; /* for a CPU, until the last look */
-	uint32_t pace; /* intervals between two looks for CPU time alone */
-	bool has_one_cpu; /* the helper may use that of the thread only */
-	bool is_mostly_off; /* the thread ran for half of the last window, or less, */
-	bool is_left_to_ticks; /* and has one CPU with the helper, whose looks do not find it running */
-	uint64_t paced_ns; /* when it was set */
-	uint64_t paced_cpu_ns; /* the thread's CPU time then */
-	uint64_t paced_switches; /* how often it had been put on a CPU */
-	bool is_napping; /* in that window it ran for short turns between sleeps, for the most part */
-	bool is_answered; /* it sleeps until another process answers, and not for a time */
-	uint64_t hurry_until_ns; /* CPU time: ticks have been missing */
-	bool asks; /* a safe point is to be requested as the lock is released */
-	bool is_wanted; /* it was requested, and has not come */
-	uint64_t fork_began_ns, fork_began_cpu_ns; /* as the thread began to fork */
-	uint64_t fork_ended_ns; /* the last time */
+	uint64_t grain_ns; /* owner: weights are multiples of it */
+	/* The next three are of the helper alone, without the lock. Each has a word of its own, which
+	 * the thread never writes. */
+	uint64_t next_look_ns; /* when the next look is due */
+	uint64_t is_expected; /* next_look_ns is set; a flag in a word */
+	uint64_t looked_ns; /* when the last look had ended */
+	hp_sample_states helper; /* the helper: the kernel's files about itself */
+	/* The helper, without the lock: it stays on its CPU until then. */
+	uint64_t leave_after_ns;
+	/* The helper: how long it had waited for a CPU in its life, at the last look. */
+	uint64_t helper_waited_ns;
+	uint32_t pace; /* the helper: intervals between two looks if only CPU time is sampled */
+	bool has_one_cpu; /* the helper: it may use one CPU only, which the thread has, too */
+	/* The helper: the thread ran for half of the last window of its pace, or less. */
+	bool is_mostly_off;
+	/* The helper: the thread is mostly off, and has one CPU with the helper, so that looks do not
+	 * find it running. Ticks take the samples. */
+	bool is_left_to_ticks;
+	uint64_t paced_ns; /* the helper: when the pace was set, and its window began */
+	uint64_t paced_cpu_ns; /* the helper: the thread's CPU time then */
+	uint64_t paced_switches; /* the helper: how often the thread had been put on a CPU by then */
+	/* The helper: in the last window the thread mostly ran for short turns between sleeps. */
+	bool is_napping;
+	/* The helper: the thread slept until another process answers, and not for a time, when that
+	 * was last seen. */
+	bool is_answered;
+	/* A CPU time of the thread. Ticks have been missing, so the helper looks once per interval
+	 * until then. Both threads write it, without the lock as well. */
+	uint64_t hurry_until_ns;
+	bool asks; /* locked: a safe point is to be requested as the lock is released */
+	/* A safe point was requested, and has not come yet. Set with the lock; the thread clears it
+	 * without. */
+	bool is_wanted;
+	/* The next four are written by the thread, with the lock. */
+	uint64_t fork_began_ns, fork_began_cpu_ns; /* when its last fork began, and its CPU time then */
+	uint64_t fork_ended_ns; /* when its last fork ended */
 	uint64_t forked_ns; /* CPU time in forks that no sample stands for yet */
-	hp_sampler_mark mark;
-	hp_sampler_view view; /* of the last look */
-	uint64_t cooldown_ns; /* after the last sample, by its depth */
-	uint64_t mean_cooldown_ns; /* of the last samples */
-	bool has_skipped; /* ticks, in a cooldown: the next one has their weight */
-	uint64_t cooldown_until_ns; /* CPU time: no sample before */
-	uint64_t look_cooldown_ns; /* after the helper's last look */
-	uint64_t mean_depth_ns; /* of the last stacks that were read, as the cooldown that they need */
-	uint64_t look_after_ns; /* no stack is read from beside before */
-	uint64_t began_ns; /* sampling */
-	int64_t owed_ns; /* CPU time of requests before, for the next sample */
-	uint64_t ahead_ns; /* CPU time before the request, which its first sample stands for as well */
-	uint64_t ticked_ns; /* the CPU time at the last tick that was not too early for a sample */
+	hp_sampler_mark mark; /* locked */
+	hp_sampler_view view; /* the helper: what the last look saw */
+	/* The next four are written by the thread, with the lock except for has_skipped. */
+	uint64_t cooldown_ns; /* CPU time to pause after the last sample, by its depth */
+	uint64_t mean_cooldown_ns; /* the mean of the last samples' pauses */
+	bool has_skipped; /* ticks were left out in a cooldown: the next one has their weight */
+	/* No sample before this CPU time; a time of the monotonic clock if there is no CPU clock. */
+	uint64_t cooldown_until_ns;
+	uint64_t look_cooldown_ns; /* the helper: the pause after its last look that read the stack */
+	/* Locked: the mean depth of the last stacks that were read, as the cooldown that they need. */
+	uint64_t mean_depth_ns;
+	uint64_t look_after_ns; /* the helper: no stack is read from beside before this time */
+	uint64_t began_ns; /* when sampling began; set with the lock */
+	int64_t owed_ns; /* locked: CPU time of earlier requests, which the next sample stands for */
+	/* The thread, with the lock: CPU time before the request that its first sample stands for. */
+	uint64_t ahead_ns;
+	/* The thread, in its signal handler: the CPU time at the last tick that was not too early. */
+	uint64_t ticked_ns;
+	/* The next three are written by the thread, with the lock. */
 	uint64_t left_ns; /* when is_open ended */
-	uint64_t left_cpu_ns;
-	uint64_t left_waited_ns;
-	uint64_t switches; /* of the thread, so far */
-	uint64_t switch_ns; /* what perf costs at them, or would cost */
-	uint64_t tick_ns; /* the kernel's part of a tick */
-	uint64_t attached_ns; /* its cost so far */
-	uint64_t handler_ns; /* and that of the handler */
-	uint64_t ticks; /* of perf, so far */
-	uint64_t ticks_before; /* until the window of now, which */
-	uint64_t ticks_cpu_ns; /* began at that CPU time, */
-	uint64_t ticks_switches; /* and after so many switches */
-	bool is_new; /* the first window, */
-	bool is_unsure; /* in which the thread sleeps often */
-	uint64_t minded_ns; /* the switches, last time */
-	uint64_t minded_switch_ns;
+	uint64_t left_cpu_ns; /* its CPU time then */
+	uint64_t left_waited_ns; /* how long it had waited for a CPU in its life, if it is a pause */
+	/* The next two are written by hp_sampler_count_switches(). */
+	uint64_t switches; /* how often the thread had been put on a CPU, when last counted */
+	uint64_t switch_ns; /* what perf has cost at these switches so far, or would have cost */
+	uint64_t tick_ns; /* the kernel's cost of a tick; set by hp_sampler_attach() */
+	uint64_t attached_ns; /* the part of switch_ns while perf took the samples */
+	/* The cost of all ticks so far, the kernel's part included. The thread, in its handler. */
+	uint64_t handler_ns;
+	uint64_t ticks; /* ticks of any source so far; the thread, in its handler */
+	/* The helper: the window in which missing ticks are counted. */
+	uint64_t ticks_before; /* ticks when it began */
+	uint64_t ticks_cpu_ns; /* the thread's CPU time then */
+	uint64_t ticks_switches; /* how often the thread had been put on a CPU by then */
+	bool is_new; /* it is the first window since sampling began */
+	bool is_unsure; /* it is the first window, and the thread sleeps often in it */
+	uint64_t minded_ns; /* the helper: when switches were last compared with the time */
+	uint64_t minded_switch_ns; /* the helper: switch_ns then */
 } hp_sampler;
 
-/* In the thread that is to be sampled. All stays where it is until the end. */
+/* Prepares a sampler of the calling thread. Nothing of it may move until hp_sampler_free(), which
+ * leaves the sink and the store to the caller. */
 void hp_sampler_init(
 	hp_sampler *sampler, const hp_sampler_sink *sink, void *owner, hp_sample_store *store);
 void hp_sampler_free(hp_sampler *sampler);
 
-/* In a signal handler only the first. False: it is held. */
+/* The lock. A signal handler calls hp_sampler_try_lock() only, which returns false if the lock is
+ * held. hp_sampler_lock() waits, and hp_sampler_unlock() requests a safe point if one was asked
+ * for. */
 bool hp_sampler_try_lock(hp_sampler *sampler);
 void hp_sampler_lock(hp_sampler *sampler);
 void hp_sampler_unlock(hp_sampler *sampler);
 
-/* In a forked child, after the lock was taken before the fork. */
+/* In a forked child, if the lock was taken before the fork: drops the parent's source and files,
+ * and releases the lock. */
 void hp_sampler_forget(hp_sampler *sampler);
 
-/* With the lock: makes the engine come to a safe point soon, as the lock is released. From any thread. */
+/* With the lock, from any thread: makes the engine come to a safe point soon, once the lock is
+ * released. */
 void hp_sampler_ask_interrupt(hp_sampler *sampler);
 
-/* Between two instructions of the thread. Does nothing unless it was requested, and waits for no lock: the helper may be
+/* In the thread, between two of the engine's instructions: takes the samples that are due, if a
+ * safe point was requested. Waits for the lock for some 50 us at most, because the helper may be
  * reading a deep stack. */
 void hp_sampler_safe_point(hp_sampler *sampler, const zend_execute_data *execute_data);
 
-/* With the lock, in the thread: from now on, and until now, time is to be sampled. A pause is in the middle of a stack, and what
- * was open before stays open. Else a request begins and ends: looks and ticks go on as if there were none, so that each
- * moment of each request has the same part in samples, and what is open at its end is for its account. */
+/* With the lock, in the thread: time is to be sampled from now on, and until now. is_pause: a pause
+ * ends or begins in the middle of a stack, and time that was open before stays open. Else a request
+ * begins or ends. Looks and ticks go on as if there were no requests, so that each moment of each
+ * request has the same part in samples, and time that is open at its end goes to its account. */
 void hp_sampler_enter(hp_sampler *sampler, uint64_t now_ns, bool is_pause);
 void hp_sampler_leave(hp_sampler *sampler, bool is_pause);
 
-/* Likewise within a request: what comes now is for another account, as if the next request began. */
+/* With the lock, in the thread, within a request: time from now on goes to another account, as if
+ * the next request began. */
 void hp_sampler_turn(hp_sampler *sampler);
 
-/* Around a fork, in the thread that forks: with the lock, so that the child does not get half a sample. No look and no tick sees the
- * kernel copy the process, which takes milliseconds, so that this time is measured, and its samples are of the stack that forks. The
- * child must not call the second. */
+/* Around a fork, in the thread that forks. The first takes the lock and the second releases it, so
+ * that the child does not get half a sample. No look and no tick sees the kernel copy the process,
+ * which takes milliseconds. So this time is measured, and its samples are of the stack that forks.
+ * The child calls hp_sampler_forget() instead of the second. */
 void hp_sampler_begin_fork(hp_sampler *sampler);
 void hp_sampler_end_fork(hp_sampler *sampler);
 
-/* The thread's CPU time. */
+/* Returns the thread's CPU time, from any thread; 0: it cannot be read. */
 uint64_t hp_sampler_cpu_ns(const hp_sampler *sampler);
 
-/* From here on in one thread, the helper, or where there is none that of PHP. */
+/* All functions below are called in one thread: the helper, or PHP's thread where there is none. */
 
 /* True if signals of perf are permitted, and cost too much at that interval. */
 bool hp_sampler_is_dear(uint64_t interval_ns);
 
-/* In a helper with a table of files of its own: between these it reads stacks without the lock of the process's map. */
+/* In a helper with a table of files of its own: between these two calls it reads stacks without the
+ * lock of the process's map. */
 void hp_sampler_open_own(hp_sampler *sampler);
 void hp_sampler_close_own(hp_sampler *sampler);
 
-/* In a helper that shares the table of files of PHP's thread, which has enabled and attached it: it gets its own, where the system permits
- * that, and opens what it reads by. */
+/* In a helper that shares the table of files of PHP's thread, which has enabled and attached the
+ * sampler: gives the helper its own table, where the system permits that, and opens what it reads
+ * by. */
 void hp_sampler_leave_files(hp_sampler *sampler);
 
-/* Begins; has_wall, grain_ns, is_perf_dear and has_safe_points_only are set. */
+/* Begins to sample. The caller has set has_wall, grain_ns, is_perf_dear and has_safe_points_only.
+ * Takes the lock. */
 void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns);
 
-/* Arms the best source of signals; false: none is permitted, and safe points take its place. */
+/* Arms the best source of signals. Returns false if none is permitted: safe points take its
+ * place. */
 bool hp_sampler_attach(hp_sampler *sampler);
 
-/* The source that takes the samples now, and why it does. The helper takes them where signals are armed and none comes. */
+/* The source that takes the samples now, and the reason for it. Where signals are armed and none
+ * arrives, the helper takes the samples. */
 hp_source hp_sampler_source(const hp_sampler *sampler);
 hp_why hp_sampler_why(const hp_sampler *sampler);
 
+/* Ends sampling: the open time goes to the sink. Takes the lock. */
 void hp_sampler_disable(hp_sampler *sampler);
+
+/* Changes the interval in the middle of sampling. Takes the lock. */
 void hp_sampler_set_interval(hp_sampler *sampler, uint64_t interval_ns);
 
 /* Accounts for the switches of the thread until now. */
 void hp_sampler_count_switches(hp_sampler *sampler);
 
-/* With the lock: the next sample or look answers. And: readers want stacks, but no samples. */
+/* With the lock: the next sample or look answers with its stack; false: nobody waits any more. */
 void hp_sampler_ask_stack(hp_sampler *sampler, bool is_asked);
+
+/* With the lock: readers want stacks, but no samples; false: they want samples again. */
 void hp_sampler_set_for_stacks(hp_sampler *sampler, bool is_for_stacks);
 
-/* Looks at the thread, which may wait. Returns the time until the next look; UINT64_MAX: when is_open begins again,
- * as it ended long ago. */
+/* Looks at the thread. Waits for the lock. Returns the nanoseconds until the next look. UINT64_MAX:
+ * is_open ended long ago, and the next look is due when it begins again. */
 uint64_t hp_sampler_look(hp_sampler *sampler);
 
 #endif
