@@ -2,30 +2,32 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-/* Unless the owner says else. */
+/* The default of patience_parts. */
 # define OFF_CPU_PATIENCE_PARTS 8
 
-/* The longest time between two looks at one that runs, unless the interval is long. */
+/* The longest time between two looks at a thread that runs, or two intervals if they are longer. */
 # define OFF_CPU_BUSY_NS 8000000u
 
-/* A thread that has run for longer since it slept may have slept for the second time. */
+/* A thread that has run for longer than this since it slept may have slept a second time. */
 # define OFF_CPU_WOKEN_NS 1000000u
 
-/* Bounds that tell a thread with short sleeps, one after the other. Between two of them it runs for less than the first on
- * average, and unless other programs use its CPU, it waits for less than the second. */
+/* These bounds identify a thread with short sleeps, one after the other. Between two sleeps it runs
+ * for less than the first on average, and unless other programs use its CPU, it waits for less than
+ * the second. */
 # define OFF_CPU_TURN_NS 100000u
 # define OFF_CPU_WAIT_NS 40000u
 
-/* If no look saw the waits for a CPU, they are charged when they are so many intervals long. */
+/* Waits for a CPU that no look saw are charged once they add up to this many intervals. */
 # define OFF_CPU_UNSEEN_INTERVALS 4
 
-/* A sample of less than a part of the interval is not worth its bytes: that time stays open. */
+/* A sample of less than this part of the interval is not worth its bytes: that time stays open. */
 # define OFF_CPU_LEAST_PARTS 8
 
-/* The mean of sleeps that no look saw is that of about so many. */
+/* The mean of the sleeps that no look saw covers about this many of them. */
 # define OFF_CPU_UNSEEN_MOST 64u
 
-/* While more is aside than so many intervals, short sleeps stand for more than an interval. */
+/* A short sleep stands for an interval, and for one more with every ASIDE_INTERVALS intervals that
+ * are set aside. */
 # define OFF_CPU_ASIDE_INTERVALS 2
 
 void hp_off_cpu_init(hp_off_cpu *off, const hp_off_cpu_sink *sink, void *owner)
@@ -71,13 +73,13 @@ void hp_off_cpu_stopped(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns, uint6
 	}
 }
 
-/* A reading of the kernel's clock of waits for a CPU. One comes after each sleep. Returns how often the thread was put on a CPU
- * since the last reading. */
+/* Notes a reading of the kernel's clock of waits for a CPU. There is such a wait after each sleep.
+ * Returns how often the thread was put on a CPU since the last reading. */
 static uint64_t off_cpu_note(hp_off_cpu *off, hp_sample_schedule schedule)
 {
 	uint64_t before = off->seen.switches;
 
-	if (schedule.switches >= before) { /* else it cannot be read here */
+	if (schedule.switches >= before) { /* else the schedule cannot be read here */
 		off->seen = schedule;
 	}
 
@@ -99,8 +101,9 @@ hp_off_cpu_rest hp_off_cpu_rest_of(const hp_off_cpu *off, uint64_t now_ns, uint6
 	return rest;
 }
 
-/* By the last reading. A sleeper found asleep again may have been awake and waiting for a CPU: the kernel says so only
- * when that is over. */
+/* Returns the open time, by the last reading. If samples account for more time asleep than there
+ * was, the excess was waits: a sleeper found asleep again may have been awake and waiting for a
+ * CPU, which the kernel reports only when the wait has ended. */
 static hp_off_cpu_rest off_cpu_settle(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 {
 	hp_off_cpu_rest rest = hp_off_cpu_rest_of(off, now_ns, cpu_ns);
@@ -196,14 +199,14 @@ static void off_cpu_charge_asleep(
 	}
 }
 
-/* The part of it that passed since the last look. */
+/* Returns the part of the open time asleep that passed since the last look. */
 static int64_t off_cpu_recent_ns(const hp_off_cpu *off, const hp_off_cpu_rest *rest)
 {
 	return MAX(0, rest->asleep_ns - off->aside_ns);
 }
 
-/* How much of the time asleep since the last look belongs to a sleep that began or ended in between: it did so in the middle, in
- * the mean, and the thread may have run for the rest. */
+/* Returns how much of the time asleep since the last look belongs to a sleep that began or ended in
+ * between. On average that was in the middle. For the rest the thread may have run. */
 static int64_t off_cpu_half_ns(const hp_off_cpu *off, uint64_t now_ns, int64_t recent_ns)
 {
 	uint64_t from_ns = MAX(off->look_ns, off->entered_ns);
@@ -211,8 +214,9 @@ static int64_t off_cpu_half_ns(const hp_off_cpu *off, uint64_t now_ns, int64_t r
 	return MIN(recent_ns, now_ns > from_ns ? (int64_t) (now_ns - from_ns) / 2 : 0);
 }
 
-/* The thread has slept for the first time that a look sees, in a request that began since the last look, and after as many other
- * sleeps: how much of its time asleep belongs to that. The sleeps before were as others that no look saw. */
+/* A look sees the thread asleep for the first time in a request, which began since the last look,
+ * after this many other sleeps. Returns how much of its time asleep belongs to the sleep that was
+ * seen. The sleeps before are taken to be like others that no look saw. */
 static int64_t off_cpu_first_ns(
 	const hp_off_cpu *off, uint64_t before, int64_t half_ns, int64_t recent_ns)
 {
@@ -231,8 +235,9 @@ static void off_cpu_note_unseen(hp_off_cpu *off, uint64_t times, int64_t recent_
 	}
 }
 
-/* The sleep that the last look saw is over. One that is shorter than an interval is seldom seen, and stands for the others: for an
- * interval. A longer one stands for itself. */
+/* The sleep that the last look saw has ended. A sleep shorter than an interval is seldom seen, and
+ * stands for the others: it is charged as an interval, from the time set aside. A longer sleep
+ * stands for itself. */
 static void off_cpu_pay(hp_off_cpu *off, hp_off_cpu_rest *rest)
 {
 	double interval_ns = (double) off->interval_ns,
@@ -246,9 +251,11 @@ static void off_cpu_pay(hp_off_cpu *off, hp_off_cpu_rest *rest)
 	}
 }
 
-/* The thread has run since it was seen off the CPU, for so long, and was put on a CPU so many times. If that was once, and it
- * runs now, all the time before was spent there. If not, the kernel does not say how much: half of the sleep, as it ends
- * anywhere between the two looks. One of so many waits for a CPU is that at its end; if it has run for long, others are the longer ones. */
+/* The thread has run for ran_ns since it was seen off the CPU, and was put on a CPU this many
+ * times. If that was once, and it runs now, all the time before was spent there. Otherwise the
+ * kernel does not say how much was: half of the sleep is charged, as it may have ended anywhere
+ * between the two looks. One of the waits for a CPU is the one at the end of the sleep. If the
+ * thread has run for long, the other waits are the longer ones. */
 static void off_cpu_charge_tail(hp_off_cpu *off, hp_off_cpu_rest *rest, uint64_t now_ns,
 	uint64_t ran_ns, bool is_off, uint64_t times)
 {
@@ -267,8 +274,9 @@ static void off_cpu_charge_tail(hp_off_cpu *off, hp_off_cpu_rest *rest, uint64_t
 	}
 }
 
-/* The thread sleeps, in a stack that no look has seen before. If it has slept before since the last look, this sleep began
- * anywhere between the two. Returns how much of its time is still open. */
+/* The thread sleeps, in a stack that no look has seen before. Charges head_ns of this sleep: if the
+ * thread has slept before since the last look, the sleep began anywhere between the two looks.
+ * Returns how much of that time is still open. */
 static int64_t off_cpu_charge_head(hp_off_cpu *off, hp_off_cpu_rest *rest, int64_t head_ns)
 {
 	head_ns = MIN(head_ns, off_cpu_recent_ns(off, rest));
@@ -279,9 +287,9 @@ static int64_t off_cpu_charge_head(hp_off_cpu *off, hp_off_cpu_rest *rest, int64
 	return MAX(0, head_ns - off->charged_ns);
 }
 
-/* True if the thread was asleep until the helper woke. Where both share a CPU, the helper's timer may end the thread's sleep as
- * well, so that a look finds it ready: this look counts as one that found it asleep. That is assumed of a thread with short
- * sleeps that is inside a call. */
+/* True if the thread was asleep until the helper woke. Where both share a CPU, the helper's timer
+ * may end the thread's sleep as well, so that a look finds it ready: this look counts as one that
+ * found it asleep. That is assumed of a thread with short sleeps that is inside a call. */
 static bool off_cpu_has_woken(
 	const hp_off_cpu *off, uint64_t ran_ns, uint64_t waited_ns, uint64_t times)
 {
@@ -289,7 +297,8 @@ static bool off_cpu_has_woken(
 		waited_ns <= times * OFF_CPU_WAIT_NS && off->sink->is_in_call(off->owner);
 }
 
-/* It was never seen waiting for a CPU. It has waited as it woke up, in what it slept in; or it lost its CPU in the middle of what it does. */
+/* Charges waits for a CPU that no look saw. Either the thread waited as it woke up, in what it
+ * slept in; or it lost its CPU in the middle of its own work. */
 static void off_cpu_charge_unseen(hp_off_cpu *off, hp_off_cpu_rest *rest)
 {
 	if (rest->waited_ns >= (int64_t) (OFF_CPU_UNSEEN_INTERVALS * off->interval_ns)) {
@@ -300,7 +309,7 @@ static void off_cpu_charge_unseen(hp_off_cpu *off, hp_off_cpu_rest *rest)
 	}
 }
 
-/* Some time is open, and the thread has run since the last look. */
+/* A look at a thread that has run since the last look, when some time is open. */
 static void off_cpu_look_closely(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 {
 	uint64_t before_ns = off->seen.waited_ns, times = off_cpu_read(off);
@@ -316,22 +325,23 @@ static void off_cpu_look_closely(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_
 	if (!off->was_off && !is_off) {
 		off_cpu_note_unseen(off, times, recent_ns);
 	}
-	if (recent_ns > OFF_CPU_WAIT_NS) { /* it has slept, so that it woke up */
+	if (recent_ns > OFF_CPU_WAIT_NS) { /* the thread has slept, so it woke up */
 		off->woken_ns += (int64_t) (off->seen.waited_ns - before_ns);
 	}
 	if (off->was_off) {
 		off_cpu_charge_tail(off, &rest, now_ns, cpu_ns - off->look_cpu_ns, is_off, times);
 	}
 	off->was_off = is_off && off->sink->keep(off->owner, cpu_ns);
-	/* Asking the kernel for the state takes longer than a short sleep. So the stack is kept first, and the answer counts only
-	 * if the thread has not run since. */
+	/* Asking the kernel for the state takes longer than a short sleep. So the stack is kept first,
+	 * and the answer counts only if the thread has not run since. */
 	off->was_waiting = off->was_off && hp_sample_states_is_waiting(&off->states) &&
 		hp_sample_source_cpu_ns(off->states.thread) == cpu_ns &&
 		!off_cpu_has_woken(off, cpu_ns - off->look_cpu_ns, off->seen.waited_ns - before_ns, times);
 	off->since_ns = now_ns;
 	off->backoff = 1;
 	if (off->was_waiting) {
-		/* How long this wait is, the kernel says when it is over: these were others. */
+		/* The kernel reports this wait only when it has ended. The waits that are open were
+		 * others. */
 		off_cpu_charge_waited(off, HP_OFF_CPU_UNSEEN, false, &rest, rest.waited_ns);
 	} else if (off->was_off) {
 		open_ns = off_cpu_charge_head(off, &rest, head_ns);
