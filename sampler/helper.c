@@ -16,18 +16,19 @@
 /* The thread's C stack. The system's minimum may be too little where libraries have much TLS. */
 # define HELPER_STACK_BYTES ((size_t) 256 * 1024)
 
-/* By default, timers may be 50 us late, or more. */
+/* With the default slack, timers may be 50 us late, or more. */
 # define HELPER_SLACK_NS 1
 
-/* The least that the kernel takes. Since Linux 6.6 a thread that wakes up waits for the end of the other's slice, 3 ms, where
- * both are on one CPU: it would find the program in system calls rather than in its code. Since 6.12 one whose own slice is
- * short does not. */
+/* The shortest slice that the kernel accepts. Since Linux 6.6 a thread that wakes up waits for the
+ * end of the other's slice, 3 ms, where both are on one CPU. So the helper would find the program
+ * in system calls rather than in its code. Since 6.12 a thread whose own slice is short does not
+ * wait. */
 # define HELPER_SLICE_NS 100000u
 
-/* The longest time between two looks. */
+/* The longest time between two looks, also of a parked helper. */
 # define HELPER_MOST_NS 100000000u
 
-/* More than any owner has. */
+/* More files than any owner keeps. */
 # define HELPER_MOST_FILES 16
 
 # ifdef __linux__
@@ -45,7 +46,7 @@ typedef struct helper_attributes {
 # endif
 
 # ifdef __APPLE__
-#  define HELPER_CLOCK CLOCK_REALTIME /* there is no other to wait by */
+#  define HELPER_CLOCK CLOCK_REALTIME /* a wait can use no other clock there */
 # else
 #  define HELPER_CLOCK CLOCK_MONOTONIC
 # endif
@@ -87,7 +88,8 @@ void hp_sample_helper_be_prompt(void)
 
 # ifdef __linux__
 
-/* A sanitizer tells at standard error what it finds, which a stress test then wants to know of this thread, too. */
+/* Returns the file that a sanitizer reports to; -1: none. A stress test wants the reports about
+ * this thread, too. */
 static int helper_reports(void)
 {
 #  if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -113,7 +115,7 @@ bool hp_sample_helper_leave_files(const int *files, uint32_t count)
 # endif
 }
 
-/* False: it is over. */
+/* Waits for the delay, or until the helper is woken or stopped. Returns false if it is to stop. */
 static bool helper_wait(hp_sample_helper *helper, uint64_t delay_ns)
 {
 	uint64_t until_ns = hp_sample_source_clock_ns(HELPER_CLOCK) + MIN(delay_ns, HELPER_MOST_NS);

@@ -36,7 +36,8 @@ static pid_t source_tid(void)
 #endif
 }
 
-/* Once, while others may read it already; in a forked child, where nobody does, again. */
+/* The record is filled in only once, because other threads may read it by then. A forked child
+ * fills it in again, where no other thread does. */
 hp_sample_thread *hp_sample_source_thread(void)
 {
 	hp_sample_thread *thread = &hp_sample_source_here;
@@ -86,8 +87,8 @@ uint64_t hp_sample_source_cpu_ns(const hp_sample_thread *thread)
 #endif
 }
 
-/* A sample is due from half an interval before taken_ns plus one interval until half an interval
- * after. If that time is over, the sample could not be taken now. */
+/* A sample is due between half an interval and one and a half after taken_ns. If that time has
+ * passed, the sample could not be taken now, and the next tick comes after an interval. */
 uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks, uint64_t now_ns)
 {
 	uint64_t interval_ns = HP_SHARED_READ(&event->interval_ns), least_ns = interval_ns / 16;

@@ -1,10 +1,12 @@
 /* source.h: clocks that say when a sample is due.
  *
- * A source is armed for a thread, by itself or by another one, and from then on ticks:
+ * A source is armed for a thread, by that thread or another one. From then on it ticks in a signal
+ * handler of the thread:
  *
- *   perf       CPU time of the thread by the kernel's own clock event, in a signal handler
- *   event      an event of the kernel in place of time, after each period: event/event.h; all times below are counts
- *   timer      CPU time of the thread by a POSIX timer, as fine as the kernel's tick, likewise
+ *   perf       by the thread's CPU time, with the kernel's own clock event
+ *   event      after each period of an event of the kernel, not by time: see event/event.h. All
+ *              times below are counts then
+ *   timer      by the thread's CPU time, with a POSIX timer, as fine as the kernel's tick
  *
  * Ticks come late, or too many at a time. So ticks are not counted: the time on the source's
  * clock since the last sample is the next sample's weight. */
@@ -24,29 +26,34 @@
 
 typedef struct hp_sample_event hp_sample_event;
 
-/* At most so many events of one thread tick by signals at the same time. */
+/* One thread has at most this many events that tick by signals at the same time. */
 #define HP_SAMPLE_SIGNALS 6
 
-/* A thread that is measured: its own calls say which, sources may be armed for it by another one. */
+/* A thread that is measured. It fills in the record itself, by hp_sample_source_thread(); sources
+ * may be armed for it by another thread. */
 typedef struct hp_sample_thread {
 #ifdef HP_SAMPLE_HAS_SOURCES
 	pid_t tid;
 	clockid_t cpu_clock;
-	bool has_cpu_clock; /* that other threads can read */
-	hp_sample_event *signals[HP_SAMPLE_SIGNALS]; /* the armed ones; NULL: none */
-	bool is_in_handler;
+	bool has_cpu_clock; /* other threads can read cpu_clock */
+	/* The armed events, changed with the lock of source_signal.c; NULL: none. */
+	hp_sample_event *signals[HP_SAMPLE_SIGNALS];
+	bool is_in_handler; /* written by the thread's signal handler */
 #endif
 } hp_sample_thread;
 
 typedef struct hp_sample_source {
 	const char *name;
-	/* NULL: this system has no such source. FAILURE: it is not permitted; errno may say why. */
+	/* Arms the event, whose ticks begin. FAILURE: it is not permitted; errno may say why. NULL:
+	 * this system has no such source. */
 	zend_result (*enable)(hp_sample_event *event);
-	/* After it nothing is armed, and no tick is under way. Also in a forked child, and twice. */
+	/* Disarms the event. Afterwards no tick of it is under way. Also in a forked child, and
+	 * twice. */
 	void (*disable)(hp_sample_event *event);
-	/* The time on the source's clock, or the count. */
+	/* Returns the nanoseconds on the source's clock, or the count. */
 	uint64_t (*read)(const hp_sample_event *event);
-	/* For signals only: starts and stops ticks; sets the time until the next one. */
+	/* For sources by signals only: the first starts or stops ticks, and the second sets the
+	 * nanoseconds until the next one. It is NULL where ticks cannot be aimed. */
 	void (*run)(const hp_sample_event *event, bool is_on);
 	void (*aim)(const hp_sample_event *event, uint64_t delay_ns);
 } hp_sample_source;
@@ -55,52 +62,59 @@ extern const hp_sample_source hp_sample_source_perf;
 extern const hp_sample_source hp_sample_source_event;
 extern const hp_sample_source hp_sample_source_timer;
 
-/* One source, armed or not. The owner fills in the first part; all zeros is not armed. */
+/* One event, armed or not. The owner fills in the first part; all zeros is not armed. */
 struct hp_sample_event {
-	uint64_t interval_ns; /* the owner may change it meanwhile, from any thread */
-	const hp_event *counted; /* by the source "event" */
-	/* Called when a sample is due, in a signal handler of the thread; context is its third argument. */
+	uint64_t interval_ns; /* the period; the owner may change it any time, in any thread */
+	const hp_event *counted; /* what the source "event" counts */
+	/* Called when a sample may be due, in a signal handler of the thread. context is the handler's
+	 * third argument. */
 	void (*tick)(hp_sample_event *event, const void *context);
 	void *owner;
 	hp_sample_thread *thread;
-	/* Not NULL: the event is armed by a helper thread whose files are its own, so that nobody else may touch the event's.
-	 * Called in its thread, to have the helper thread stop ticks before it returns. */
+	/* NULL, unless the event is armed by a helper thread with a table of files of its own, so that
+	 * no other thread may touch the event's file. Called in the measured thread: it has the helper
+	 * thread stop ticks before it returns. */
 	void (*hold)(hp_sample_event *event);
 	void *holder;
-	/* of the source */
+	/* The rest is the source's. */
 	const hp_sample_source *source;
-	uint64_t taken_ns; /* samples account for the time up to here; see below */
-	uint64_t seen_ns; /* on the clock: at the last tick that has read it */
-	uint64_t aimed_ns; /* likewise: when the time between ticks was set last */
+	uint64_t taken_ns; /* samples account for the source's time up to here; see below */
+	uint64_t seen_ns; /* the source's time at the last tick that has read it */
+	uint64_t aimed_ns; /* its time when the time between ticks was last set */
 	hp_random random;
 #ifdef HP_SAMPLE_HAS_SOURCES
 	bool is_armed; /* shared with the helper thread and the signal handler */
-	bool is_held; /* by such a helper thread */
+	bool is_held; /* a helper thread that has hold() has stopped the ticks */
 	pid_t pid;
-	hp_descriptor_kept file; /* of perf; a stopped one keeps it */
+	hp_descriptor_kept file; /* perf's; a stopped event keeps it */
 # ifdef __linux__
 	timer_t timer;
 # endif
 #endif
 };
 
+/* Arms the event by this source. FAILURE: it is not armed, and errno may say why. */
 zend_result hp_sample_source_enable(hp_sample_event *event, const hp_sample_source *source);
 
-/* It may be enabled again, by any thread whose table of files has the event's. Costs nothing meanwhile. */
+/* Stops the event, which then costs nothing. It may be enabled again, by any thread whose table of
+ * files has the event's file. */
 void hp_sample_source_stop(hp_sample_event *event);
 
-/* For good. */
+/* Stops the event for good, and closes its file. */
 void hp_sample_source_disable(hp_sample_event *event);
 
-/* For an event with a helper thread, in that one: stops ticks. hp_sample_source_watch() starts them again. */
+/* For an event with a helper thread, in that thread: stops ticks. hp_sample_source_watch() starts
+ * them again. */
 void hp_sample_source_hold(hp_sample_event *event);
 
-/* For a source by signals, of the thread that armed it: stops ticks, but not the clock, once the program has taken
- * our handler away, and sets the time of the next ones. is_armed says whether ticks come. */
+/* For a source by signals, in the thread that armed it: stops ticks, but not the clock, once the
+ * program has taken our handler away, and sets the time of the next ticks. is_armed says whether
+ * ticks come. */
 void hp_sample_source_watch(hp_sample_event *event);
 
-/* In MINIT, and in post_startup, when all modules have their functions. Each may be called twice. An
- * owner whose own functions around a fork arm or disarm adds them after the first. */
+/* Called in MINIT, and in post_startup, when all modules have their functions. Each may be called
+ * twice. An owner whose own functions around a fork arm or disarm sources registers them after the
+ * first call. */
 #ifdef HP_SAMPLE_HAS_SOURCES
 void hp_sample_source_startup(void);
 void hp_sample_source_post_startup(void);
@@ -110,41 +124,45 @@ void hp_sample_source_shutdown(void);
 #endif
 
 #ifdef HP_SAMPLE_HAS_SOURCES
-/* A file of perf that ticks in the calling thread from now on, by signals, until it is closed; -1: not permitted. */
+/* Opens a file of perf that ticks in the calling thread, by signals, until the caller closes it.
+ * Returns -1 if that is not permitted. */
 int hp_sample_source_open_ticking(uint64_t interval_ns);
 
 uint64_t hp_sample_source_clock_ns(clockid_t clock);
 
-/* True if each tick at that interval comes at a random moment, from half an interval to one and a half after the last one, or
- * nearly so; at shorter intervals a row of ticks ends at one. */
+/* True if each tick at that interval comes at a random moment, from half an interval to one and
+ * a half after the last one, or nearly so. At shorter intervals only the last of a row of ticks
+ * does. */
 bool hp_sample_source_is_aimed(uint64_t interval_ns);
 
-/* The time between two of the kernel's own ticks, 0: not known. */
+/* Returns the nanoseconds between two of the kernel's own ticks; 0: not known. */
 uint64_t hp_sample_source_kernel_tick_ns(void);
 
-/* True if ticks at the resolution of the kernel's own, as the timer's are, are as good as finer ones for this interval. */
+/* True if ticks as coarse as the kernel's own, which the timer's are, serve this interval as well
+ * as finer ones. */
 bool hp_sample_source_is_of_ticks(uint64_t interval_ns);
 
-/* The calling thread. Valid until it ends. */
+/* Returns the record of the calling thread, which is valid until that thread ends. */
 hp_sample_thread *hp_sample_source_thread(void);
 
 /* True if the calling thread has the signal of ticks blocked. */
 bool hp_sample_source_is_blocked(void);
 
-/* True if the program has a handler of that signal which must stay. */
+/* True if the program has a handler of the signal of ticks that must stay. */
 bool hp_sample_source_is_taken(void);
 extern HP_HIDDEN __thread hp_sample_thread
-	hp_sample_source_here; /* the same, for signal handlers */
+	hp_sample_source_here; /* the record of the calling thread, for signal handlers */
 #endif
 
-/* The time between the next so many ticks, from now on, by the event's clock. The last one comes at a random moment
- * of its interval, so that samples never run in step with a periodic program. */
+/* Returns the nanoseconds between the next ticks, as many as ticks says, from now on, by the
+ * event's clock. The last of them comes at a random moment of its interval, so that samples never
+ * run in step with a periodic program. */
 uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks, uint64_t now_ns);
 
-/* CPU time of a thread, read by any other one. 0: not available. */
+/* Returns the CPU time of a thread in nanoseconds, in any thread. 0: not available. */
 uint64_t hp_sample_source_cpu_ns(const hp_sample_thread *thread);
 
-/* The time up to which samples account. One thread writes it, both may read. */
+/* The time up to which samples account. One thread writes it at a time, both may read it. */
 static inline uint64_t hp_sample_source_taken_ns(const hp_sample_event *event)
 {
 	return HP_SHARED_READ(&event->taken_ns);
@@ -155,13 +173,15 @@ static inline void hp_sample_source_take(hp_sample_event *event, uint64_t taken_
 	HP_SHARED_WRITE(&event->taken_ns, taken_ns);
 }
 
-/* The time on the event's clock that samples do not account for; negative where one came early. */
+/* Returns the time on the event's clock that samples do not account for. It is negative where a
+ * sample came early. */
 static inline int64_t hp_sample_source_open_ns(const hp_sample_event *event, uint64_t now_ns)
 {
 	return (int64_t) (now_ns - hp_sample_source_taken_ns(event));
 }
 
-/* Samples due by then. Rounded, as ticks may come a little early. */
+/* Returns the number of samples that are due by then. It is rounded, as ticks may come a little
+ * early. */
 static inline uint64_t hp_sample_source_due(const hp_sample_event *event, uint64_t now_ns)
 {
 	int64_t half_ns = (int64_t) (event->interval_ns / 2);

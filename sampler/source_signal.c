@@ -16,10 +16,12 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-/* Not taken in signal handlers: these neither arm nor disarm. */
+/* Guards the events of threads and our signal handler. Signal handlers do not take it, because they
+ * neither arm nor disarm. */
 static pthread_mutex_t signal_lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* Another thread may be arming just then, and the child would wait for the lock for ever. */
+/* Another thread may be arming a source as this one forks, and the child would wait for the lock
+ * for ever. */
 static void signal_before_fork(void)
 {
 	pthread_mutex_lock(&signal_lock);
@@ -57,23 +59,25 @@ void hp_sample_source_startup(void)
 #  define sigev_notify_thread_id _sigev_un._tid
 # endif
 
-static uint32_t signal_users; /* threads; guarded by the lock, as the next */
+static uint32_t signal_users; /* armed events; guarded by the lock, as the next */
 static struct sigaction signal_before;
 
-/* A system call of 0.6 us. */
+/* Costs a system call of 0.6 us. */
 static uint64_t signal_read(const hp_sample_event *event)
 {
 	return hp_sample_source_clock_ns(event->thread->cpu_clock);
 }
 
-/* Setting a timer costs 1 us, and 15 us in a virtual machine, as much as a tick. So one setting serves all ticks of this time.
- * It is short: if the program repeats itself in step with the interval, these ticks all hit the same part of it. */
+/* Setting a timer costs 1 us, and 15 us in a virtual machine, as much as a tick. So one setting
+ * serves all ticks of this time. It is short: if the program repeats itself in step with the
+ * interval, these ticks all hit the same part of it. */
 # define SIGNAL_AIM_NS 4000000u
 
 /* The same time if the helper thread sets the timer. */
 # define SIGNAL_HELD_AIM_NS 20000000u
 
-/* If a setting serves fewer ticks than this, a tick may be a quarter of the interval late, or more, by chance alone. */
+/* If a setting serves fewer ticks than this, a tick may be a quarter of the interval late, or more,
+ * by chance alone. */
 # define SIGNAL_AIMED_TICKS 3
 
 bool hp_sample_source_is_aimed(uint64_t interval_ns)
@@ -81,8 +85,8 @@ bool hp_sample_source_is_aimed(uint64_t interval_ns)
 	return interval_ns > SIGNAL_AIM_NS / SIGNAL_AIMED_TICKS;
 }
 
-/* Sets the time of the next ticks, from now on, whenever the last one was. For a short interval the kernel's tick is random
- * enough. */
+/* Sets the time of the next ticks from now on, no matter when the last one was. For a short
+ * interval the kernel's tick is random enough. */
 static void signal_aim(hp_sample_event *event, uint64_t now_ns, uint64_t span_ns)
 {
 	uint32_t ticks = (uint32_t) MAX(1, span_ns / HP_SHARED_READ(&event->interval_ns));
@@ -94,7 +98,7 @@ static void signal_aim(hp_sample_event *event, uint64_t now_ns, uint64_t span_ns
 	event->source->aim(event, hp_sample_source_delay_ns(event, ticks, now_ns));
 }
 
-/* The program's own SIGURG: of a socket, or of kill(). */
+/* Passes the program's own SIGURG, from a socket or kill(), to its handler. */
 static void signal_pass_on(int number, siginfo_t *info, void *context)
 {
 	if (signal_before.sa_flags & SA_SIGINFO) {
@@ -111,8 +115,8 @@ static bool signal_is_of(const hp_sample_event *event, const siginfo_t *info)
 			info->si_fd == HP_SHARED_READ(&event->file.number);
 }
 
-/* True if the signal was an event's of this thread. Two may have the same number, in two tables of files: each knows itself
- * whether a sample is due. */
+/* True if the signal came from an event of this thread. Two events may have the same file number,
+ * in two tables of files: each checks itself whether a sample is due. */
 static bool signal_tick(hp_sample_thread *thread, const siginfo_t *info, const void *context)
 {
 	bool is_taken = false;
@@ -141,7 +145,7 @@ static void signal_arrived(int number, siginfo_t *info, void *context)
 	int before = errno;
 	bool is_taken;
 
-	/* Before the events are read: see signal_remove(). */
+	/* This is set before the events are read: see signal_remove(). */
 	__atomic_store_n(&thread->is_in_handler, true, __ATOMIC_SEQ_CST);
 	is_taken = signal_tick(thread, info, context);
 	__atomic_store_n(&thread->is_in_handler, false, __ATOMIC_RELEASE);
@@ -159,7 +163,7 @@ static bool signal_is_ours(void)
 		action.sa_sigaction == signal_arrived;
 }
 
-/* Adds an event to its thread's. False: there are as many as there may be. */
+/* Adds an event to those of its thread. Returns false if there are HP_SAMPLE_SIGNALS already. */
 static bool signal_add(hp_sample_event *event)
 {
 	for (size_t i = 0; i < HP_SAMPLE_SIGNALS; i++) {
@@ -172,8 +176,8 @@ static bool signal_add(hp_sample_event *event)
 	return false;
 }
 
-/* Afterwards no tick of the event is under way, either. False: it was not there, in a child that was forked while it was
- * being armed. */
+/* Removes an event from those of its thread. Afterwards no tick of it is under way, either. Returns
+ * false if it was not there, as in a child that was forked while the event was being armed. */
 static bool signal_remove(const hp_sample_event *event)
 {
 	hp_sample_thread *thread = event->thread;
@@ -202,14 +206,15 @@ static bool signal_has_handler(const struct sigaction *action)
 		(action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN);
 }
 
-/* A program whose handler lacks SA_RESTART waits for EINTR. Ours, with SA_RESTART, would take that away; without it, a tick
- * might end another wait. */
+/* A program whose handler has no SA_RESTART relies on EINTR. Our handler, with SA_RESTART, would
+ * take that away; without it, a tick might end another wait. */
 static bool signal_is_taken(const struct sigaction *action)
 {
 	return signal_has_handler(action) && !(action->sa_flags & SA_RESTART);
 }
 
-/* With the lock. Another thread may set its handler between two of these calls. */
+/* With the lock: installs our handler. Returns false if the program's handler must stay. Another
+ * thread may set its handler between two of these calls. */
 static bool signal_take(void)
 {
 	struct sigaction action;
@@ -234,7 +239,8 @@ static bool signal_take(void)
 	return true;
 }
 
-/* False: there are too many events, or the program's handler must stay. */
+/* Installs our handler and adds the event. Returns false if there are too many events, or the
+ * program's handler must stay. */
 static bool signal_install(hp_sample_event *event)
 {
 	bool is_added;
@@ -268,7 +274,7 @@ static void signal_disarm(hp_sample_event *event)
 {
 	struct sigaction action;
 
-	/* A child's event is of the parent's clock, and it has no timer. */
+	/* In a forked child the event is of the parent's clock, and there is no timer. */
 	if (event->pid == getpid()) {
 		event->source->run(event, false);
 	}
@@ -339,7 +345,8 @@ static void signal_release(hp_sample_event *event)
 	}
 }
 
-/* The one event of this thread that a helper thread has armed; NULL: none. */
+/* Holds or releases the events of this thread. Returns the one event that is to be held by the
+ * helper thread that armed it; NULL: none. */
 static hp_sample_event *signal_hold_own(bool is_held)
 {
 	hp_sample_event *other = NULL;
@@ -361,7 +368,8 @@ static hp_sample_event *signal_hold_own(bool is_held)
 	return other;
 }
 
-/* All events of this thread. Another thread may be disarming one: it takes the lock, too, and is not waited for with it. */
+/* Holds or releases all events of this thread. Another thread may be disarming one of them. It
+ * takes the lock as well, so it is not waited for while the lock is held. */
 static void signal_hold_all(bool is_held)
 {
 	hp_sample_event *other;
@@ -376,8 +384,8 @@ static void signal_hold_all(bool is_held)
 
 static zif_handler signal_next_signal, signal_next_mask;
 
-/* A function that may take SIGURG's handler away or block it: no tick of ours may reach the
- * program's handler, or its sigwait(). */
+/* Calls a function that may take SIGURG's handler away or block it. Meanwhile no tick of ours may
+ * reach the program's handler, or its sigwait(). */
 static void signal_call_held(INTERNAL_FUNCTION_PARAMETERS, zif_handler next)
 {
 	signal_hold_all(true);
@@ -410,7 +418,7 @@ void hp_sample_source_post_startup(void)
 
 void hp_sample_source_shutdown(void)
 {
-	signal_is_hooked = false; /* another start has other functions */
+	signal_is_hooked = false; /* after another startup there are other functions */
 }
 
 # ifdef SIGNAL_HAS_PERF
@@ -425,8 +433,8 @@ static int perf_open(uint64_t interval_ns, pid_t tid)
 	attributes.config = PERF_COUNT_SW_TASK_CLOCK;
 	attributes.sample_period = interval_ns;
 	attributes.disabled = 1;
-	/* A tick in the kernel would interrupt the system call. Its weight goes to the code that
-	 * runs next. The timer does so after each sleep, which is worse. */
+	/* A tick in the kernel would interrupt the system call. Without one, its weight goes to the
+	 * code that runs next. The timer does so after each sleep, which is worse. */
 	attributes.exclude_kernel = 1;
 	attributes.exclude_hv = 1;
 
@@ -457,7 +465,7 @@ static uint64_t perf_count(const hp_sample_event *event)
 																			: event->seen_ns;
 }
 
-/* Its ticks are signals to the thread. */
+/* Makes the event's ticks signals to the thread. Returns false if that failed. */
 static bool perf_signal(int fd, pid_t tid)
 {
 	struct f_owner_ex owner = {F_OWNER_TID, tid};
@@ -479,7 +487,7 @@ int hp_sample_source_open_ticking(uint64_t interval_ns)
 	return fd;
 }
 
-/* A stopped one is as it was, unless the program has closed its file. */
+/* Opens the event's file. A stopped event still has it, unless the program has closed it. */
 static bool perf_open_event(hp_sample_event *event)
 {
 	pid_t tid = event->thread->tid;

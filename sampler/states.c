@@ -26,7 +26,8 @@ static const char *states_read(int fd, char *text, size_t room)
 	return text;
 }
 
-/* "17 (name of the program) R ...": what is behind the name, from its blank on; NULL: it cannot be read. */
+/* Reads "17 (name of the program) R ...". Returns the text behind the name, from its blank on;
+ * NULL: it cannot be read. */
 static const char *states_of(const hp_sample_states *states, char *text, size_t room)
 {
 	const char *end = strrchr(states_read(states->stat.number, text, room), ')');
@@ -34,7 +35,7 @@ static const char *states_of(const hp_sample_states *states, char *text, size_t 
 	return end != NULL && end[1] == ' ' ? end + 1 : NULL;
 }
 
-/* It could run, and does not, as its CPU clock stands still. */
+/* In state R a thread could run. One whose CPU clock stands still does not. */
 bool hp_sample_states_is_waiting(const hp_sample_states *states)
 {
 	char text[128];
@@ -45,7 +46,8 @@ bool hp_sample_states_is_waiting(const hp_sample_states *states)
 
 #ifdef __linux__
 
-/* The 39th thing is the CPU that it had last, its name the second one. */
+/* True if the thread's last CPU is the one of the calling thread. It is the 39th field, and the
+ * name the second one. */
 static bool states_had_cpu(const char *at)
 {
 	for (int i = 3; i < 39 && at != NULL; i++) {
@@ -113,7 +115,7 @@ void hp_sample_states_leave_cpu(void)
 #endif
 }
 
-/* "nanoseconds on a CPU, nanoseconds of waiting for one, times that it was put on one". */
+/* Reads "nanoseconds on a CPU, nanoseconds of waiting for one, times that it was put on one". */
 static hp_sample_schedule states_schedule(int fd)
 {
 	hp_sample_schedule schedule = {0, 0};

@@ -1,4 +1,5 @@
-/* states.h: what the kernel says of a thread that does not run: asleep or waiting for a CPU, and for how long. */
+/* states.h: what the kernel reports about a thread that does not run: asleep or waiting for a CPU,
+ * and for how long. */
 #ifndef HP_SAMPLER_STATES_H
 #define HP_SAMPLER_STATES_H
 
@@ -7,38 +8,44 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-/* The thread, and the kernel's files about it. */
+/* A thread, and the kernel's files about it. */
 typedef struct hp_sample_states {
 	const hp_sample_thread *thread;
 	hp_descriptor_kept stat, schedule;
 } hp_sample_states;
 
-/* How long a thread waited for a CPU in its life, and how often it was put on one. Zeros: not available. */
+/* How long a thread has waited for a CPU in its life, and how often it has been put on one. Zeros:
+ * not available. */
 typedef struct hp_sample_schedule {
 	uint64_t waited_ns;
 	uint64_t switches;
 } hp_sample_schedule;
 
-/* The files are those of the calling thread's table: it closes them as well. */
+/* Opens and closes the files. They are in the table of files of the calling thread, so a thread
+ * that shares this table closes them as well. They may be about any thread of the process. */
 void hp_sample_states_open(hp_sample_states *states, const hp_sample_thread *thread);
 void hp_sample_states_close(hp_sample_states *states);
 
-/* True while the thread is ready to run and has no CPU. */
+/* True if the thread is ready to run. If its CPU time does not change, it is waiting for a CPU. */
 bool hp_sample_states_is_waiting(const hp_sample_states *states);
 
-/* Likewise, on the CPU that the calling thread has; and whether that CPU was its last one, in any state. */
+/* The first is true if the thread is ready to run, and the CPU that it had last is the one that the
+ * calling thread has. The second checks that CPU alone, in any state of the thread. */
 bool hp_sample_states_waits_here(const hp_sample_states *states);
 bool hp_sample_states_was_here(const hp_sample_states *states);
 
-/* True if the calling thread may use one CPU only: then another thread looks late at one that runs its slice. */
+/* True if the calling thread may use one CPU only. Where a sampled thread has the same one, looks
+ * at it come late, when its slice has ended. */
 bool hp_sample_states_have_one_cpu(void);
 
-/* Takes the calling thread to another CPU that it may use. It may come back. */
+/* Moves the calling thread to another CPU that it may use. The kernel may move it back. */
 void hp_sample_states_leave_cpu(void);
 
 hp_sample_schedule hp_sample_states_schedule(const hp_sample_states *states);
 
-/* That of the calling thread, which has another table of files: by a file of its own, which is opened if it is not there. */
+/* Returns the schedule of the calling thread, where another thread with its own table of files
+ * opened the states. The file is in the calling thread's table. It is opened if it is not there,
+ * and the caller drops it. */
 hp_sample_schedule hp_sample_states_schedule_here(hp_descriptor_kept *file);
 
 #endif

@@ -10,12 +10,13 @@
 
 # define TICK_PERIOD_NS 100000u
 
-/* The thread runs for so many periods, and not for longer. */
+/* The measuring thread runs for this many periods, but for no longer than TICK_MOST_NS. */
 # define TICK_TIMES 7
 # define TICK_MOST_NS 20000000u
 
-/* Other programs may interrupt most periods of one measurement, and make a tick look expensive. So a cost
- * above TICK_CHEAP_NS is measured again, TICK_MEASURES times at most, and the smallest result is used. */
+/* Other programs may interrupt most periods of one measurement, and make a tick look expensive. So
+ * a cost above TICK_CHEAP_NS is measured again, TICK_MEASURES times at most, and the smallest
+ * result is used. */
 # define TICK_CHEAP_NS 10000u
 # define TICK_MEASURES 3
 
@@ -29,7 +30,8 @@ static int tick_compare(const void *a, const void *b)
 	return (left > right) - (left < right);
 }
 
-/* The longest time that was taken from this thread while it ran for a period. A reading of the clock takes far less. */
+/* Returns the longest time that was taken from this thread while it ran for a period. A reading of
+ * the clock takes far less. */
 static uint64_t tick_longest_ns(uint64_t most_ns)
 {
 	uint64_t start_ns = hp_sample_source_clock_ns(CLOCK_MONOTONIC), last_ns = start_ns,
@@ -45,7 +47,8 @@ static uint64_t tick_longest_ns(uint64_t most_ns)
 	return longest_ns;
 }
 
-/* The third longest: other things interrupt a period now and then as well, and a kernel may leave ticks out. */
+/* Returns the third longest of these times: other things interrupt a period now and then as well,
+ * and a kernel may leave ticks out. */
 static uint64_t tick_typical_ns(void)
 {
 	uint64_t taken_ns[TICK_TIMES];
@@ -58,7 +61,8 @@ static uint64_t tick_typical_ns(void)
 	return taken_ns[TICK_TIMES - 3];
 }
 
-/* In a thread of its own, which has all signals blocked: they are sent, and end with it. */
+/* Runs in a thread of its own, which has all signals blocked: ticks are sent, but never
+ * delivered. */
 static void *tick_measure(void *argument)
 {
 	int fd = hp_sample_source_open_ticking(TICK_PERIOD_NS);

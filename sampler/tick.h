@@ -1,17 +1,17 @@
 /* tick.h: what a tick of perf costs the thread that it interrupts.
  *
- * A real machine takes some microseconds. In a virtual one each setting of a timer and each interrupt of a processor to
- * itself may leave it, and a tick may take 80. */
+ * A real machine takes some microseconds. In a virtual one each setting of a timer and each
+ * interrupt of a processor to itself may leave it, and a tick may take 80. */
 #ifndef HP_SAMPLER_TICK_H
 #define HP_SAMPLER_TICK_H
 
 #include "sampler/source.h"
 
-/* perf is not permitted. */
+/* The cost of a tick where perf is not permitted. */
 #define HP_SAMPLE_NO_TICK UINT64_MAX
 
-/* The kernel's cost of a tick in nanoseconds, without our handler; or HP_SAMPLE_NO_TICK. The first call in a process measures
- * it. This takes 1 ms, or 3 ms if ticks are expensive. */
+/* The kernel's cost of a tick in nanoseconds, without our handler; or HP_SAMPLE_NO_TICK. The first
+ * call in a process measures it. This takes 1 ms, or 3 ms if ticks are expensive. */
 uint64_t hp_sample_tick_ns(void);
 
 #endif /* HP_SAMPLER_TICK_H */
