@@ -16,12 +16,12 @@
 /* A sample may need as much more room as this many doublings give. */
 #define RUN_GROWTHS 24
 
-/* So many samples are taken at most while one waits for the rest of its weight. */
+/* Time of an earlier sample is added to it only while it is among this many last ones. */
 #define RUN_RECENT 64u
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-/* The run of this thread, for callers without PHP's globals. */
+/* The run of this thread, for callers that do not get it from PHP's globals. */
 static __thread hp_sample_run *run_here;
 
 static bool run_is_paused(const hp_sample_run *run)
@@ -42,7 +42,8 @@ static uint64_t run_now_ns(void)
 	return hp_sample_source_clock_ns(CLOCK_MONOTONIC);
 }
 
-/* Its times are by the clock that samples are weighed by: so their weights are its duration. */
+/* Begins the run's time. It is measured by the clock that samples are weighed by, so that their
+ * weights add up to it. */
 static void run_begin(hp_sample_run *run, uint64_t began_ns)
 {
 	run->began_ns = began_ns;
@@ -66,7 +67,7 @@ static bool run_is_of_samples(const hp_sample_run_event *event)
 	return event->counter.event != NULL && event->counter.event->is_of_samples;
 }
 
-/* 0 of an event of PHP that calls us. */
+/* Returns the event's count; 0 for an event of PHP that calls us. */
 static uint64_t run_count_of(hp_sample_run_event *event)
 {
 	if (run_is_of_samples(event)) {
@@ -76,7 +77,7 @@ static uint64_t run_count_of(hp_sample_run_event *event)
 	return event->source.source == NULL ? 0 : event->source.source->read(&event->source);
 }
 
-/* Adds a sample of a node. kind: see hp_sample_record. */
+/* Adds a sample of a node. kind has the other members of the record. FAILURE: no room. */
 static zend_result run_record(
 	hp_sample_run *run, uint32_t node, uint64_t weight, hp_sample_record kind)
 {
@@ -91,7 +92,7 @@ static zend_result run_record(
 	return node == HP_SAMPLE_NONE ? FAILURE : hp_sample_store_add(&run->store, &kind);
 }
 
-/* Counts a sample that was added, for so many intervals. */
+/* Counts a sample that was added, which stands for this many intervals. */
 static void run_count(hp_sample_run *run, uint64_t due, bool is_off_cpu)
 {
 	run->summary.samples++;
@@ -108,7 +109,8 @@ static bool run_keep(void *owner, bool is_own, uint32_t count)
 	return run->kept[is_own] != HP_SAMPLE_NONE;
 }
 
-/* With the lock, in the thread: what events that samples read have counted since the last one belongs to this. */
+/* With the lock, in the thread: reads the events that are read at samples of the clock. What they
+ * have counted since the last one belongs to this sample. */
 static void run_read_events(hp_sample_run *run, uint32_t node)
 {
 	for (uint32_t i = 0; i < run->options.events.count; i++) {
@@ -123,8 +125,9 @@ static void run_read_events(hp_sample_run *run, uint32_t node)
 	}
 }
 
-/* Time that is over belongs to the sample that was taken then: samples are in order, and what memory has grown by since is none of it.
- * Time that no look saw stays apart from what one did. False: there is no such sample among the last ones. */
+/* With the lock: adds past time to the sample that was taken then. Samples are in order of time,
+ * and growth of memory since then does not belong to that time. Time that no look saw is kept apart
+ * from time that a look saw. Returns false if there is no such sample among the last ones. */
 static bool run_extend(
 	hp_sample_run *run, uint32_t node, uint64_t due, bool is_off_cpu, bool is_unseen)
 {
@@ -153,7 +156,7 @@ static void run_note_estimate(hp_sample_run *run, const hp_sampler_sample *sampl
 	}
 }
 
-/* Weights are whole intervals. */
+/* Adds a sample for the sampler. Its weight is in whole intervals. */
 static uint64_t run_add(void *owner, const hp_sampler_sample *sample)
 {
 	hp_sample_run *run = owner;
@@ -193,7 +196,8 @@ static uint64_t run_add(void *owner, const hp_sampler_sample *sample)
 	return sample->time_ns;
 }
 
-/* Where the lock is held, the helper thread makes room, or the next sample asks for it again. True: there is more now. */
+/* Makes room in the store, if it needs some. If the lock is held, the helper thread makes room, or
+ * the next sample asks for it again. Returns true if there is more room now. */
 static bool run_grow(hp_sample_run *run)
 {
 	bool wants_room = false;
@@ -216,7 +220,7 @@ static bool run_interrupt(zend_execute_data *execute_data)
 
 	if (run != NULL && run->is_running && HP_SHARED_READ(&run->sampler.is_wanted)) {
 		hp_sampler_safe_point(&run->sampler, execute_data);
-		/* The next safe point may be far: not one of a deep recursion's returns is one. */
+		/* The next safe point may be far away: the returns of a deep recursion are none. */
 		for (int i = 0; i < RUN_GROWTHS && run_grow(run); i++) {
 			hp_sampler_safe_point(&run->sampler, execute_data);
 		}
@@ -225,7 +229,7 @@ static bool run_interrupt(zend_execute_data *execute_data)
 	return true;
 }
 
-/* In the helper thread, before it looks. */
+/* In the helper thread, before its first look: gives it its own table of files. */
 static void run_begin_looks(void *owner)
 {
 	hp_sample_run *run = owner;
@@ -242,7 +246,7 @@ static void run_end_looks(void *owner)
 	hp_sampler_close_own(&run->sampler);
 }
 
-/* In the helper thread, which may allocate at once. */
+/* In the helper thread: looks, and makes room first. Unlike a signal handler it may allocate. */
 static uint64_t run_look(void *owner)
 {
 	hp_sample_run *run = owner;
@@ -264,7 +268,8 @@ static uint32_t run_labeled_path(
 	return count == HP_SAMPLE_NONE ? HP_SAMPLE_NONE : hp_sample_store_path(&run->store, count);
 }
 
-/* With the lock. All weights together must stay countable, in nanoseconds, too. */
+/* With the lock: adds a sample of xhprof_sample(). The sum of all weights must not overflow, not
+ * even in nanoseconds. */
 static void run_add_custom(hp_sample_run *run, uint32_t node, uint64_t weight)
 {
 	hp_sample_summary *summary = &run->summary;
@@ -289,7 +294,7 @@ void hp_sample_run_sample(
 		return;
 	}
 	hp_sampler_lock(&run->sampler);
-	/* The store may grow here: it is no signal handler. */
+	/* The store may grow here, as this is no signal handler. */
 	do {
 		if (hp_sample_store_wants_room(&run->store)) {
 			hp_sample_store_grow(&run->store);
@@ -300,7 +305,8 @@ void hp_sample_run_sample(
 	hp_sampler_unlock(&run->sampler);
 }
 
-/* Samples by an event of PHP, in the run's own thread: the engine's state is whole, and memory can be had. */
+/* Samples by an event of PHP. They are taken in the run's own thread, while the engine's state is
+ * consistent and memory may be allocated. */
 
 static uint32_t run_own_path(hp_sample_run *run)
 {
@@ -359,7 +365,7 @@ static void run_tick_event(hp_event_counter *counter, uint64_t weight)
 	hp_sampler_unlock(&run->sampler);
 }
 
-/* Samples by an event of the kernel, in the signal handler. */
+/* Takes a sample by an event of the kernel, in the signal handler. */
 static void run_tick_kernel(hp_sample_event *source, const void *context)
 {
 	hp_sample_run_event *event = source->owner;
@@ -392,7 +398,7 @@ static void run_tick_kernel(hp_sample_event *source, const void *context)
 	hp_sampler_unlock(&run->sampler);
 }
 
-/* Returns NULL, or why the event cannot be had. */
+/* Arms an event of the kernel. Returns NULL, or why it cannot be counted. */
 static const char *run_arm_kernel_event(
 	hp_sample_run_event *event, const hp_event *counted, uint64_t period)
 {
@@ -410,7 +416,7 @@ static const char *run_arm_kernel_event(
 		: hp_event_perf_reason(errno);
 }
 
-/* Likewise of an event of PHP, which calls us. */
+/* Arms an event of PHP, which calls us. Returns NULL, or why it cannot be counted. */
 static const char *run_arm_php_event(
 	hp_sample_run_event *event, const hp_event *counted, uint64_t period)
 {
@@ -461,7 +467,7 @@ static void run_disarm_events(hp_sample_run *run)
 	}
 }
 
-/* Returns NULL, or why an event cannot be had, in English. */
+/* Arms all events. Returns NULL, or why one cannot be counted, in English. */
 static const char *run_arm_events(hp_sample_run *run)
 {
 	const hp_event_choice *choice = &run->options.events;
@@ -480,7 +486,7 @@ static const char *run_arm_events(hp_sample_run *run)
 	return NULL;
 }
 
-/* Samples by one event in place of a clock. */
+/* Describes a run that is sampled by one event in place of a clock. */
 static void run_describe_event(hp_sample_run *run)
 {
 	const hp_event *event = run->options.events.events[0];
@@ -489,7 +495,7 @@ static void run_describe_event(hp_sample_run *run)
 	run->summary.clock = event->name;
 	run->summary.event = event;
 	run->summary.period = run->options.events.periods[0];
-	run->summary.interval_us = 1; /* of the labels of the classic result */
+	run->summary.interval_us = 1; /* for the labels of the classic result */
 	run->summary.source = event->is_of_kernel ? "perf_event_open" : run->events[0].counter.means;
 }
 
@@ -502,7 +508,7 @@ static void run_disarm(hp_sample_run *run)
 	}
 }
 
-/* Why a clock cannot be had at all, in English; NULL: it can. */
+/* Returns why the run can have no clock at all, in English; NULL: it can. */
 static const char *run_refuse_clock(const hp_sampler *sampler, bool has_safe_points_only)
 {
 	if (!sampler->has_wall && !sampler->cpu.thread->has_cpu_clock) {
@@ -514,7 +520,8 @@ static const char *run_refuse_clock(const hp_sampler *sampler, bool has_safe_poi
 		: NULL;
 }
 
-/* By signals, or at safe points alone. Returns NULL, or why not. */
+/* Starts sampling by the clock, by signals or at safe points alone. Returns NULL, or why that
+ * failed. */
 static const char *run_arm_clock(hp_sample_run *run, bool has_safe_points_only)
 {
 	hp_sampler *sampler = &run->sampler;
@@ -546,14 +553,14 @@ static const char *run_arm_clock(hp_sample_run *run, bool has_safe_points_only)
 	return NULL;
 }
 
-/* Why the run has the source that it has. */
+/* Returns the reason for the source that the run has. */
 static hp_why run_why(const hp_sample_run *run)
 {
 	return run->options.engine == HP_SAMPLE_INTERRUPT ? HP_WHY_ASKED
 													  : hp_sampler_why(&run->sampler);
 }
 
-/* With the lock, or before the run begins: the source, which may be another one by now. */
+/* With the lock, or before the run begins: notes the current source, which may have changed. */
 static void run_describe_source(const hp_sample_run *run, hp_sample_summary *summary)
 {
 	summary->source = hp_source_name(hp_sampler_source(&run->sampler));
@@ -562,7 +569,7 @@ static void run_describe_source(const hp_sample_run *run, hp_sample_summary *sum
 	}
 }
 
-/* The best engine that the system permits; otherwise *error says why none. */
+/* Starts the best engine that the system permits. FAILURE: *error says why there is none. */
 static zend_result run_arm_best_clock(hp_sample_run *run, const char **error)
 {
 	hp_sample_engine engine = run->options.engine;
@@ -596,7 +603,7 @@ static void run_describe_clock(const hp_sample_run *run, hp_sample_summary *summ
 static zend_result run_arm(hp_sample_run *run, const char **error)
 {
 	if (run_has_clock(&run->options) && run->options.engine != HP_SAMPLE_INTERRUPT) {
-		hp_sample_tick_ns(); /* to measure it is none of the run's time */
+		hp_sample_tick_ns(); /* measured now, so that it does not count as the run's time */
 	}
 	*error = run_arm_events(run);
 	if (*error != NULL) {
@@ -617,7 +624,7 @@ static zend_result run_arm(hp_sample_run *run, const char **error)
 	return SUCCESS;
 }
 
-/* A fork while the helper thread takes a sample would leave the child half of it. */
+/* A fork while the helper thread takes a sample would leave the child with half of it. */
 static void run_before_fork(void)
 {
 	if (run_here != NULL) {
@@ -673,10 +680,12 @@ void hp_sample_run_release(hp_sample_run *run)
 	}
 }
 
-/* Where the heap has it since PHP 7.0, in words. Another thread reads it, too, so no function is called. */
+/* The place of the memory in use in PHP's heap since PHP 7.0, in words from its start. It is read
+ * there and no function is called, because another thread reads it, too. */
 # define RUN_USAGE_PLACE 2
 
-/* NULL: it is elsewhere, as without PHP's allocator. */
+/* Returns where PHP keeps its memory in use; NULL: not at the usual place, as without PHP's
+ * allocator. */
 static const size_t *run_find_usage(void)
 {
 	const size_t *usage = (const size_t *) zend_mm_get_heap() + RUN_USAGE_PLACE;
@@ -707,7 +716,8 @@ static const hp_sampler_sink run_sink = {run_keep, run_add, NULL, NULL, run_end}
 static void run_reset(hp_sample_run *run, const hp_sample_options *options, const size_t *usage)
 {
 	run->options = *options;
-	/* Without a clock there is no grid of labels for the classic result, and a unit of weight is shown as 1 us. */
+	/* Without a clock there is no grid of labels for the classic result, and a unit of weight is
+	 * shown as 1 us. */
 	if (options->clock == HP_SAMPLE_CUSTOM) {
 		run->options.interval_us = 1;
 		run->options.has_paths = true;
@@ -735,7 +745,8 @@ zend_result hp_sample_run_enable(
 		*error = "the memory of samples cannot be read: PHP's allocator is not in use";
 		return FAILURE;
 	}
-	/* Not prepared: interrupts, which take samples or grow the store, would not come. */
+	/* If the process was not prepared, interrupts would not come, which take samples or grow the
+	 * store. */
 	*error = run_refusal;
 	if (*error != NULL) {
 		return FAILURE;
@@ -754,7 +765,8 @@ zend_result hp_sample_run_enable(
 	return SUCCESS;
 }
 
-/* A sample of weight 0 where the caller is, in the program's own code. NULL: that failed. */
+/* Adds a sample of weight 0 where the caller is, in the program's own code. Returns NULL if that
+ * failed. */
 static hp_sample_record *run_record_here(hp_sample_run *run, hp_sample_record kind)
 {
 	hp_sample_store *store = &run->store;
@@ -780,7 +792,8 @@ static bool run_is_of_clock(const hp_sample_record *record, bool is_either, bool
 		(is_either || record->is_off_cpu == is_off_cpu);
 }
 
-/* The last one of these; if there is none, one of weight 0. NULL: none can be had. */
+/* Returns the last sample of a clock in that state, or in either. If there is none, adds one of
+ * weight 0. NULL: that failed. */
 static hp_sample_record *run_last(hp_sample_run *run, bool is_either, bool is_off_cpu)
 {
 	hp_sample_store *store = &run->store;
@@ -798,7 +811,8 @@ static hp_sample_record *run_last(hp_sample_run *run, bool is_either, bool is_of
 	return record;
 }
 
-/* Takes weight from the last of these: each clock may have been early. */
+/* Takes weight from the last samples of a clock in that state, or in either, because each clock may
+ * have been early. */
 static void run_give_back(hp_sample_run *run, uint64_t weight, bool is_either, bool is_off_cpu)
 {
 	hp_sample_store *store = &run->store;
@@ -842,9 +856,9 @@ static int64_t run_intervals(const hp_sample_run *run, int64_t time_ns)
 	return (int64_t) floor((double) time_ns / (double) run_interval_ns(run) + 0.5);
 }
 
-/* As a sample comes at a random moment of its interval, some intervals of each clock are open, or were sampled early. The
- * last samples take or give them, whole ones; the rest is kept for the profile, so that its times are exactly those that
- * went by. */
+/* The sink's end of sampling. As a sample comes at a random moment of its interval, some intervals
+ * of each clock are open, or were sampled early. The last samples take or give back whole
+ * intervals. The rest is kept for the profile, so that its times are exactly those that went by. */
 static void run_end(void *owner, int64_t cpu_ns, int64_t off_ns)
 {
 	hp_sample_run *run = owner;
@@ -855,7 +869,7 @@ static void run_end(void *owner, int64_t cpu_ns, int64_t off_ns)
 	uint64_t weight = summary->weight, off_cpu = summary->off_cpu;
 
 	if (!run->is_running) {
-		return; /* it could not be started */
+		return; /* the run could not be started */
 	}
 	if (is_either) {
 		run_settle(run, due, true, off_ns > cpu_ns);
@@ -869,7 +883,7 @@ static void run_end(void *owner, int64_t cpu_ns, int64_t off_ns)
 	summary->rest_off_ns = off_ns - (int64_t) off_cpu * interval_ns;
 }
 
-/* With the lock: what an event of the kernel counted since its last sample. */
+/* With the lock: accounts for what an event has counted since its last sample. */
 static void run_end_event(hp_sample_run *run, hp_sample_run_event *event)
 {
 	uint64_t count = run_count_of(event);
@@ -905,7 +919,8 @@ void hp_sample_run_pause(hp_sample_run *run)
 	hp_sampler_unlock(&run->sampler);
 }
 
-/* Samples account for the pause. What was open before it stays open. */
+/* Samples then count as accounting for the pause. Time that was open before the pause stays
+ * open. */
 void hp_sample_run_resume(hp_sample_run *run)
 {
 	uint64_t now_ns;
@@ -926,7 +941,9 @@ void hp_sample_run_resume(hp_sample_run *run)
 	hp_sample_helper_wake(&run->helper);
 }
 
-/* The weight of a wait that looks saw was measured; another sample may have come at any moment of its intervals. */
+/* Returns the sum of squares of weights, for the error of the samples. The weight of a wait that
+ * looks saw was measured, and counts once. Any other sample may have come at any moment of its
+ * intervals. */
 static uint64_t run_squares(const hp_sample_run *run)
 {
 	const hp_sample_store *store = &run->store;
@@ -950,7 +967,7 @@ void hp_sample_run_disable(hp_sample_run *run)
 		hp_sample_run_resume(run);
 	}
 	hp_sampler_lock(&run->sampler);
-	hp_sampler_leave(&run->sampler, true); /* what stopping takes is none of the run's time */
+	hp_sampler_leave(&run->sampler, true); /* stopping does not count as the run's time */
 	run_measure(run, &run->summary, run->sampler.left_ns);
 	for (uint32_t i = 0; i < run->options.events.count; i++) {
 		run_end_event(run, &run->events[i]);
@@ -1000,7 +1017,7 @@ void hp_sample_run_unlock(hp_sample_run *run)
 	hp_sampler_unlock(&run->sampler);
 }
 
-#else /* no source, no run */
+#else /* without a source there is no run */
 
 zend_result hp_sample_run_enable(
 	hp_sample_run *run, const hp_sample_options *options, const char **error)
