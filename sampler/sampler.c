@@ -97,7 +97,7 @@
 # define SAMPLER_NAPS_MOST 16
 
 /* A thread that mostly waits is polled for its CPU time less often, by this factor at most: a look
- * costs what the thread uses in an interval. */
+ * costs as much as such a thread uses in an interval. */
 # define SAMPLER_MOST_PACE 8
 
 /* After this long without any time to sample, the helper sleeps until there is some. */
