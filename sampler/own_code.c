@@ -5,7 +5,7 @@
 
 #include "sampler/own_code.h"
 
-/* Linked into PHP, our code has no addresses of its own. */
+/* If the extension is linked into PHP, its code has no address range of its own. */
 #if defined(__linux__) && defined(COMPILE_DL_XHPROF) && \
 	(defined(__x86_64__) || defined(__aarch64__))
 # define OWN_CODE_IS_KNOWN 1
@@ -35,10 +35,10 @@ bool hp_own_code_has(const zend_function *function)
 
 #ifdef OWN_CODE_IS_KNOWN
 
-/* The words of the stack in which the return address out of a system's function is searched for. */
+/* The return address out of a system function is searched for in this many words of the stack. */
 # define OWN_CODE_WORDS 48
 
-/* Executable segments of the process. Few have as many. */
+/* The most executable segments of the process that are known. Few processes have that many. */
 # define OWN_CODE_RANGES 256
 
 typedef enum own_code_kind {
@@ -145,7 +145,8 @@ static const uintptr_t *own_code_stack(const ucontext_t *context)
 }
 # endif
 
-/* The nearest address on the stack of code that is not the system's is where the system's function returns to. */
+/* True if this module has called the system function that was interrupted. The system function
+ * returns to the nearest address on the stack that is in other code than the system's. */
 static HP_UNCHECKED bool own_code_has_called(const ucontext_t *context)
 {
 	const uintptr_t *words = own_code_stack(context);

@@ -13,7 +13,7 @@ static uint32_t profile_number(hp_profile *profile, hp_sample_symbol *symbol)
 	return symbol->number;
 }
 
-/* main() is where the main script is. */
+/* The file of main() is the main script. */
 static void profile_place_root(hp_profile *profile, const hp_sample_stacks *stacks)
 {
 	const hp_sample_visible *frame = &stacks->frames.rows[0];
@@ -26,7 +26,8 @@ static void profile_place_root(hp_profile *profile, const hp_sample_stacks *stac
 	}
 }
 
-/* The innermost node of a stack. The rest of a cut one goes below main(). */
+/* The innermost node of a stack. If outer frames were cut off, the others are directly below
+ * main(). */
 static uint32_t profile_node(
 	hp_profile *profile, hp_sample_stacks *stacks, const hp_sample_record *record)
 {
@@ -44,7 +45,7 @@ static uint32_t profile_node(
 	return node;
 }
 
-/* An event's own count, of the node and all its callers. */
+/* Adds the count of an event to a node and all its callers. */
 static void profile_add_event(hp_profile *profile, uint32_t number, uint32_t event, uint64_t count)
 {
 	for (uint32_t i = number; i != HP_PROFILE_NONE; i = profile->nodes.rows[i].parent) {
@@ -66,7 +67,8 @@ static void profile_add_time(hp_profile *profile, uint32_t number, const hp_samp
 	}
 }
 
-/* Where samples are taken by one event in place of a clock, it is the event that they count. */
+/* is_by_event: an event takes the samples in place of a clock. Their weights then count as samples
+ * do. */
 static void profile_add_record(hp_profile *profile, uint32_t number, const hp_sample_record *record,
 	const hp_sample_stacks *stacks, bool is_by_event)
 {
@@ -81,7 +83,8 @@ static void profile_add_record(hp_profile *profile, uint32_t number, const hp_sa
 	}
 }
 
-/* Memory that grew since the sample before belongs to the path of this one, and what its peak rose. */
+/* The memory in use at the last sample, and its peak so far. The growth of both since then is
+ * charged to the path of the next sample. */
 typedef struct profile_memory {
 	int64_t bytes;
 	int64_t peak_bytes;
@@ -101,8 +104,9 @@ static void profile_add_memory(
 	}
 }
 
-/* Adds the moment of a sample. It never lies before the moment of the last one, as the system's clock may be set back, nor after
- * the end of the run, as the last sample is written only then. */
+/* Adds the moment of a sample. It is never before that of the last one, although the system's clock
+ * may be set back, and never after the end of the run, although the last sample is written only
+ * then. */
 static void profile_add_moment(
 	hp_profile *profile, uint32_t number, const hp_sample_record *record, int64_t end_ns)
 {
@@ -121,7 +125,7 @@ static void profile_add_moment(
 	};
 }
 
-/* The name of time that no sample accounts for. */
+/* The name of the time that no sample accounts for. */
 #define PROFILE_REST "(not sampled)"
 
 static uint32_t profile_rest_node(hp_profile *profile)
@@ -143,8 +147,9 @@ static void profile_charge(hp_profile *profile, uint32_t node, int64_t time_ns, 
 	}
 }
 
-/* Adds the rest of one clock to its last sample. Less than nothing is taken from as many as it needs: none stands for less than
- * nothing. Returns what is left. */
+/* Adds the rest of one clock to its last sample. A negative rest is taken from as many samples as
+ * needed, the last one first, because each must keep a positive time. Returns the rest that
+ * remains. */
 static int64_t profile_share_rest(hp_profile *profile, int64_t rest_ns, bool is_off_cpu)
 {
 	for (uint32_t i = profile->moments.count; i-- > 0 && rest_ns != 0;) {
@@ -162,8 +167,8 @@ static int64_t profile_share_rest(hp_profile *profile, int64_t rest_ns, bool is_
 	return rest_ns;
 }
 
-/* Without a sample on that clock it has a row of its own, at the end of the run. Returns what is less than nothing, and of no sample on that
- * clock. */
+/* Adds the rest of one clock to its samples. If it has none, a positive rest becomes a row of its
+ * own at the end of the run. Returns the part of a negative rest that no sample could give. */
 static int64_t profile_add_rest(
 	hp_profile *profile, int64_t rest_ns, bool is_off_cpu, const hp_profile_moment *end)
 {
@@ -203,14 +208,15 @@ static void profile_add_records(
 			if (stacks->options->has_memory) {
 				profile_add_memory(profile, number, record, &memory);
 			}
-			if (summary->event == NULL) { /* else it stands for no time */
+			if (summary->event == NULL) { /* a sample by an event stands for no time */
 				profile_add_moment(profile, number, record, profile_end(summary));
 			}
 		}
 	}
 }
 
-/* The times that no sample accounts for. Both together are the time that went by: where one clock is ahead of that, the other has less. */
+/* Adds the times that no sample accounts for. Those of both clocks together are the time that
+ * passed: if samples of one clock have too much, and cannot give it, the other clock gets less. */
 static void profile_add_rests(
 	hp_profile *profile, const hp_sample_options *options, const hp_sample_summary *summary)
 {
@@ -268,7 +274,7 @@ hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_opti
 			&profile->events_counted, event->name, strlen(event->name), event->unit);
 	}
 	hp_sample_stacks_begin(&stacks, store, options, true);
-	/* main() is the first function and node, even without samples. */
+	/* main() is the first function and the first node, even without samples. */
 	hp_profile_node_number(profile, HP_PROFILE_NONE, profile_number(profile, stacks.symbols), 0);
 	profile_add_records(profile, &stacks, summary);
 	profile_add_rests(profile, options, summary);

@@ -5,8 +5,8 @@
 #include "profile/profile.h"
 #include "sampler/result.h"
 
-/* Call paths with lines and the time that the samples stand for: wall and CPU time by the wall
- * clock, CPU time as both by the CPU clock. The caller owns it. */
+/* A profile of call paths with lines. It has the time that the samples stand for: by the wall
+ * clock, wall and CPU time; by the CPU clock, CPU time as both. The caller owns it. */
 hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_options *options,
 	const hp_sample_summary *summary);
 

@@ -6,10 +6,11 @@
 
 #include "Zend/zend_smart_str.h"
 
-/* The labels by which the sum of all weights may lag behind the wall clock. */
+/* The sum of all weights may lag this many labels behind the wall clock. */
 #define RESULT_SLACK 2
 
-/* Functions only: the array is that of other versions, which have no waits. Returns the index of the first frame. */
+/* Expands a record to functions only, without the wait: arrays are the same as in versions that
+ * have no waits. Returns the index of the first frame. */
 static uint32_t result_expand(hp_sample_stacks *stacks, const hp_sample_record *record)
 {
 	uint32_t start = hp_sample_stacks_expand(stacks, record);
@@ -44,7 +45,7 @@ static zend_string *result_stack(hp_sample_stacks *stacks, const hp_sample_recor
 	return smart_str_extract(&text);
 }
 
-/* False: there is a row of that label, which stays. */
+/* Adds a row. Returns false if there is a row with this label, which then stays. */
 static bool result_add_label(HashTable *result, int64_t label_us, zend_string *stack)
 {
 	char digits[48];
@@ -61,7 +62,8 @@ static bool result_add_label(HashTable *result, int64_t label_us, zend_string *s
 	return true;
 }
 
-/* A sample of xhprof_sample() stands for no interval: it has a row at its own time, between those of the clock. */
+/* Adds a sample of xhprof_sample(). It stands for no interval, and gets a row at its own time,
+ * between those of the clock. */
 static void result_add_custom(
 	HashTable *result, const hp_sample_record *record, int64_t interval_us, zend_string *stack)
 {
@@ -72,9 +74,10 @@ static void result_add_custom(
 	}
 }
 
-/* A record of weight n stands for the n labels up to its time that are still free. By the wall
- * clock each label follows the one before: up to an interval each of on-CPU and off-CPU time may
- * not be accounted for yet. Only a longer lag makes a gap. */
+/* Adds the rows of a record and returns the last label's number. A record of weight n stands for
+ * the n labels up to its time that are still free. By the wall clock, each label follows the one
+ * before: up to an interval each of on-CPU and off-CPU time may not be accounted for yet. Only a
+ * longer lag leaves a gap. */
 static int64_t result_add_labels(HashTable *result, const hp_sample_record *record,
 	const hp_sample_summary *summary, int64_t last, zend_string *stack)
 {
@@ -123,7 +126,7 @@ static void result_make_classic(void *context)
 		zend_string **stack = &stacks[record->node];
 
 		if (record->event > 0 && work->summary->event == NULL) {
-			continue; /* it stands for no time */
+			continue; /* a sample by an event beside a clock stands for no time */
 		}
 		if (*stack != NULL && i > 0 && record->depth != store->records.rows[i - 1].depth) {
 			result_release(stacks, store->nodes.count);
@@ -141,7 +144,7 @@ static void result_make_classic(void *context)
 	efree(stacks);
 }
 
-/* The samples of a clock only. */
+/* The intervals beyond one each that samples stand for. Those of xhprof_sample() do not count. */
 static uint64_t result_overrun(const hp_sample_summary *summary)
 {
 	return summary->weight - summary->custom - (summary->samples - summary->custom_samples);
@@ -195,7 +198,7 @@ static void result_add_frame(hp_sample_stacks *stacks, const hp_sample_visible *
 	add_next_index_zval(frames, &row);
 }
 
-/* Symbols and lines: nodes with equal keys are one row. */
+/* The key of a path, of its symbols and lines. Paths with equal keys are one row. */
 static zend_string *result_key(const hp_sample_stacks *stacks, uint32_t start)
 {
 	smart_str key = {NULL, 0};
@@ -238,7 +241,7 @@ static void result_add_weight(zval *row, const char *name, uint64_t weight)
 	Z_LVAL_P(zend_hash_str_find(Z_ARRVAL_P(row), name, strlen(name))) += (zend_long) weight;
 }
 
-/* Events beside a clock: "events" => [name => count]. */
+/* Adds the count of an event beside a clock to the row: "events" => [name => count]. */
 static void result_add_event(
 	zval *row, const hp_sample_options *options, const hp_sample_record *record)
 {

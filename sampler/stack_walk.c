@@ -1,4 +1,4 @@
-/* For the names of registers. */
+/* REG_R14 and REG_R15 need this. */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE 1
 #endif
@@ -27,16 +27,16 @@
 /* Longer names and paths are cut. */
 #define STACK_WALK_MAX_TEXT ((size_t) 65535)
 
-/* Texts are hashed in pieces of that many bytes. */
+/* Texts are hashed in pieces of this many bytes. */
 #define STACK_WALK_PIECE ((size_t) 64)
 
-/* After so many pages of another thread it is asked again whether it has run. */
+/* While another thread's pages are read, a check after this many asks whether it has run. */
 #define STACK_WALK_PAGES_AT_ONCE 16u
 
 /* The key of the function that stands for the profiler. Others are hashes. */
 #define STACK_WALK_PROFILER 1u
 
-/* Begins the key of a label. */
+/* The first value that is hashed into the key of a label. */
 #define STACK_WALK_LABEL 2u
 
 /* The parts of a zend_string and of a zend_class_entry that are read. */
@@ -51,7 +51,7 @@ typedef struct stack_walk_buffers {
 	zend_function frameless;
 } stack_walk_buffers;
 
-/* The frame in which the garbage collector was called; NULL: it does not run. */
+/* The frame that called the garbage collector; NULL: it is not running. */
 static HP_OF_THREAD const zend_execute_data *stack_walk_collecting;
 
 /* Stands for a collection that no function called, as at the end of the request. */
@@ -121,7 +121,8 @@ static void stack_walk_set_beside(hp_stack_walk *walk, bool is_beside)
 #endif
 }
 
-/* True if the other thread has. Where there are no threads that look, there is no clock of another one. */
+/* True if the thread of hp_stack_walk_other() has run since the walk began. A system without
+ * sources has no clock for another thread, and no thread that would read its stack. */
 static bool stack_walk_has_run(const hp_stack_walk *walk)
 {
 #ifdef HP_SAMPLE_HAS_SOURCES
@@ -131,7 +132,7 @@ static bool stack_walk_has_run(const hp_stack_walk *walk)
 #endif
 }
 
-/* False: the other thread has run, or the memory is not there. */
+/* Fails if the other thread has run, or if the memory cannot be read. */
 static bool stack_walk_read_page(hp_stack_walk *walk, void *to, uintptr_t address)
 {
 	return (walk->other == NULL || ++walk->reads % STACK_WALK_PAGES_AT_ONCE != 0 ||
@@ -144,7 +145,8 @@ static hp_stack_walk_page *stack_walk_slot(hp_stack_walk *walk, uintptr_t page)
 	return &walk->pages[page / HP_STACK_WALK_PAGE_BYTES % HP_STACK_WALK_PAGES];
 }
 
-/* A page that was read in this walk; NULL: it was not, or another one has its place. */
+/* The copy of a page that was read in this walk; NULL: it was not read, or another one took its
+ * slot. */
 static const hp_stack_walk_page *stack_walk_page_read(hp_stack_walk *walk, uintptr_t page)
 {
 	hp_stack_walk_page *slot = stack_walk_slot(walk, page);
@@ -162,7 +164,7 @@ static const hp_stack_walk_page *stack_walk_page_read(hp_stack_walk *walk, uintp
 	return slot;
 }
 
-/* The page of an address; NULL if there is none. */
+/* The page that has this address, read now if need be; NULL: it cannot be read. */
 static const hp_stack_walk_page *stack_walk_page(hp_stack_walk *walk, uintptr_t address)
 {
 	uintptr_t start = address - address % HP_STACK_WALK_PAGE_BYTES;
@@ -179,7 +181,8 @@ static const hp_stack_walk_page *stack_walk_page(hp_stack_walk *walk, uintptr_t 
 	return slot->address == 0 ? NULL : slot;
 }
 
-/* Begins a walk from beside: reads the pages of the last one again, all at once, as most walks need the same ones. */
+/* Begins a walk by another thread: reads the pages of the last walk again with one call, as most
+ * walks need the same ones. */
 static void stack_walk_read_pages(hp_stack_walk *walk)
 {
 #ifdef __linux__
@@ -231,7 +234,7 @@ static bool stack_walk_read(hp_stack_walk *walk, void *to, const void *from, siz
 	return true;
 }
 
-/* A copy of memory that is there. */
+/* Copies memory. is_own: it is the calling thread's, and known to be there. */
 static zend_always_inline bool stack_walk_get(
 	hp_stack_walk *walk, bool is_own, void *to, const void *from, size_t bytes)
 {
@@ -243,8 +246,8 @@ static zend_always_inline bool stack_walk_get(
 	return stack_walk_read(walk, to, from, bytes);
 }
 
-/* True if an address that was read may be that of a frame, a function or a text. It may be none where the thread has changed
- * that memory during the reading. */
+/* True if an address that was read can be that of a frame, a function or a text. If the thread
+ * changed the memory while it was read, the address may be garbage. */
 static zend_always_inline bool stack_walk_is_pointer(const void *address)
 {
 	return EXPECTED((uintptr_t) address >= STACK_WALK_LOWEST) &&
@@ -265,7 +268,7 @@ static zend_always_inline const void *stack_walk_view(
 	return stack_walk_read(walk, buffer, from, bytes) ? buffer : NULL;
 }
 
-/* Appends a text at the end of the room; true if all of it could be read. */
+/* Copies a text to *to and moves *to behind it. Returns true if all of it could be read. */
 static zend_always_inline bool stack_walk_copy(
 	hp_stack_walk *walk, bool is_own, char **to, const zend_string *from, size_t length)
 {
@@ -276,8 +279,9 @@ static zend_always_inline bool stack_walk_copy(
 	return from == NULL || stack_walk_get(walk, is_own, start, ZSTR_VAL(from), length);
 }
 
-/* The length of a text, 0 for NULL; false: not readable, or none. The kernel may copy an address in parts, while the thread changes
- * it: what is behind that is no string, as good as always. */
+/* Sets *length to the length of a text, or to 0 for NULL. Fails if the text cannot be read, or is
+ * not a string. The kernel may copy half of an address while the thread changes it; such an address
+ * almost never leads to a string. */
 static zend_always_inline bool stack_walk_length(
 	hp_stack_walk *walk, bool is_own, const zend_string *text, uint32_t *length)
 {
@@ -341,7 +345,8 @@ static zend_always_inline bool stack_walk_class_name(
 	return true;
 }
 
-/* Finds a function in the store, or adds it with its texts. The caller has set its key, kind and line. */
+/* Finds a function in the store, or adds it with its texts. The caller has set its key, kind and
+ * line. */
 static zend_always_inline uint32_t stack_walk_add(hp_stack_walk *walk, bool is_own,
 	hp_sample_function *added, const zend_class_entry *scope, const zend_string *name,
 	const zend_string *file)
@@ -428,7 +433,7 @@ static zend_always_inline uint32_t stack_walk_function(
 		added.kind == HP_SAMPLE_INTERNAL ? NULL : function->op_array.filename);
 }
 
-/* The function of a frame: in place, or a copy as far as its type goes. */
+/* The function of a frame, in place or copied as far as its type reaches; NULL: not readable. */
 static zend_always_inline const zend_function *stack_walk_view_function(
 	hp_stack_walk *walk, bool is_own, stack_walk_buffers *buffers, const zend_function *function)
 {
@@ -448,7 +453,8 @@ static zend_always_inline const zend_function *stack_walk_view_function(
 	return stack_walk_view(walk, is_own, &buffers->function, function, sizeof(zend_op_array));
 }
 
-/* The instruction, if it is the function's: in a frame just entered, EX(opline) may be anything. */
+/* The instruction if it is one of the function's, else NULL. In a frame just entered, EX(opline)
+ * may be anything. */
 static zend_always_inline const zend_op *stack_walk_instruction(hp_stack_walk *walk, bool is_own,
 	stack_walk_buffers *buffers, const zend_op_array *code, const zend_op *instruction)
 {
@@ -473,8 +479,8 @@ static zend_always_inline bool stack_walk_push(
 }
 
 #if PHP_VERSION_ID >= 80400
-/* NULL: none has that number, as the instruction was overwritten while it was read. The engine does not export how many
- * there are. */
+/* The frameless function with that number. NULL: none has it, because the instruction was
+ * overwritten while it was read. The engine does not export how many there are. */
 static const zend_function *stack_walk_frameless(uint32_t number)
 {
 	for (uint32_t i = 0; zend_flf_handlers != NULL && zend_flf_handlers[i] != NULL; i++) {
@@ -487,7 +493,7 @@ static const zend_function *stack_walk_frameless(uint32_t number)
 }
 #endif
 
-/* The frameless call at the innermost function's instruction. */
+/* Adds the frameless function that the innermost function's instruction calls, if it calls one. */
 static zend_always_inline bool stack_walk_push_frameless(
 	hp_stack_walk *walk, bool is_own, stack_walk_buffers *buffers, const zend_op *instruction)
 {
@@ -519,7 +525,8 @@ static zend_always_inline bool stack_walk_push_file(
 		stack_walk_push(walk, stack_walk_add(walk, is_own, &added, NULL, NULL, file), 0);
 }
 
-/* The file that is being compiled; NULL: none is. */
+/* Sets *file to the file that is being compiled, or to NULL if none is. Fails if it cannot be
+ * read. */
 static zend_always_inline bool stack_walk_get_compiled(
 	hp_stack_walk *walk, bool is_own, const zend_string **file)
 {
@@ -536,7 +543,8 @@ static zend_always_inline bool stack_walk_get_compiled(
 	return true;
 }
 
-/* Likewise, of this moment and not of the page that the walk has read before. */
+/* Like stack_walk_get_compiled(), but reads the memory now, not the page that the walk has
+ * copied. */
 static bool stack_walk_read_compiled(const hp_stack_walk *walk, const zend_string **file)
 {
 	bool is_compiling;
@@ -552,8 +560,9 @@ static bool stack_walk_read_compiled(const hp_stack_walk *walk, const zend_strin
 	return true;
 }
 
-/* A thread that runs may begin or end a compilation during the walk: what was so at the beginning counts, as that is
- * what the end is compared with. */
+/* Adds the file that is being compiled, if any. A thread that runs may begin or end a compilation
+ * during the walk. Its state at the beginning counts, because the check at the end compares with
+ * that. */
 static zend_always_inline bool stack_walk_push_compiled(hp_stack_walk *walk, bool is_own)
 {
 	const zend_string *file = walk->compiled;
@@ -565,7 +574,8 @@ static zend_always_inline bool stack_walk_push_compiled(hp_stack_walk *walk, boo
 	return file == NULL || stack_walk_push_file(walk, is_own, file);
 }
 
-/* Above the frame in which it was called; its destructors are above it. */
+/* Adds the garbage collector, above the frame that called it. Destructors that it runs are above
+ * it. */
 static zend_always_inline bool stack_walk_push_gc(hp_stack_walk *walk, bool is_own)
 {
 	hp_sample_function added = {
@@ -575,13 +585,14 @@ static zend_always_inline bool stack_walk_push_gc(hp_stack_walk *walk, bool is_o
 		walk, stack_walk_add(walk, is_own, &added, NULL, stack_walk_gc_name, NULL), 0);
 }
 
-/* True of the frame at the bottom of a fiber, below which is the one that started or resumed the fiber. */
+/* True for the frame at the bottom of a fiber. Below it is the frame that started or resumed the
+ * fiber. */
 static bool stack_walk_is_bottom(const zend_function *function)
 {
 	return function->type == ZEND_INTERNAL_FUNCTION && function->common.function_name == NULL;
 }
 
-/* Adds a frame and, above the innermost, a frameless call or a file being compiled. */
+/* Adds a frame. Above the innermost one goes a frameless call or the file that it is compiling. */
 static zend_always_inline bool stack_walk_push_frame(hp_stack_walk *walk, bool is_own,
 	stack_walk_buffers *buffers, const zend_execute_data *frame, const zend_op *at, bool is_top)
 {
@@ -630,10 +641,11 @@ static void stack_walk_reset_pages(hp_stack_walk *walk)
 	stack_walk_reset_copies(walk);
 }
 
-/* The code of a file or of eval() may be freed, and its memory unmapped, before the engine
- * leaves the frame. A signal handler must read it like another thread's, which costs 5 us. Where a frame is the first of
- * an entry into the engine, as the script's own is, the code is freed by whoever entered, after the frame is left. A
- * closure that is being left may be freed, too. */
+/* True if the code of this frame may be freed already. The engine may free the code of a file or of
+ * eval(), and unmap its memory, before it leaves the frame. A signal handler must then read it like
+ * another thread's, which costs 5 us. If the frame is the first of an entry into the engine, as the
+ * script's own is, the code is freed by whoever entered, after the frame is left. A closure that is
+ * being left may be freed, too. */
 static zend_always_inline bool stack_walk_may_be_gone(
 	const hp_stack_walk *walk, const zend_execute_data *top)
 {
@@ -671,7 +683,8 @@ static bool stack_walk_room_has(const stack_walk_room *room, const void *frame)
 		room->end - at >= ZEND_CALL_FRAME_SLOT * sizeof(zval);
 }
 
-/* Where the next frame begins, behind one of this function; the engine calculates likewise. */
+/* Where the next frame begins, right after a frame of this function. The engine calculates it in
+ * the same way. */
 static const void *stack_walk_behind(
 	const void *frame, const zend_execute_data *view, const zend_function *function)
 {
@@ -679,8 +692,10 @@ static const void *stack_walk_behind(
 		zend_vm_calc_used_stack(ZEND_CALL_NUM_ARGS(view), (zend_function *) function);
 }
 
-/* Where a function that this frame has called has its own; NULL: that cannot be known. One that is prepared
- * meanwhile, as the first in f(g()), lies in between; its function may be gone where the JIT has the chain in registers. */
+/* The place where a function called by this frame has its own frame; NULL: that cannot be known. A
+ * call that is being prepared, such as f() in f(g()), lies in between. The JIT may keep the chain
+ * of such calls in registers, so that view->call is stale and its function may be freed. It is
+ * therefore read by the kernel. */
 static const void *stack_walk_callee(hp_stack_walk *walk, bool is_own, const stack_walk_room *room,
 	const zend_execute_data *frame, stack_walk_buffers *buffers)
 {
@@ -712,9 +727,11 @@ static const void *stack_walk_callee(hp_stack_walk *walk, bool is_own, const sta
 	return function == NULL ? NULL : stack_walk_behind(frame, view, function);
 }
 
-/* True if the engine has left that frame, and frees what its variables hold. The JIT does not save where it leaves; and it prepares calls
- * without a word of it, so that a frame whose arguments are being computed may look as the last call has left it. Nothing is known
- * there but of frames that the engine itself has entered. */
+/* True if the engine has left that frame, and is freeing the values of its variables. Code from the
+ * JIT does not save at which instruction it leaves a function. It also prepares calls without
+ * saving that it does, so that a frame whose arguments are being computed may look like one that
+ * the last call has left. With the JIT, only frames that the engine itself has entered can be
+ * judged. */
 static bool stack_walk_is_left(hp_stack_walk *walk, bool is_own, const stack_walk_room *room,
 	const zend_execute_data *frame, const zend_execute_data *caller, stack_walk_buffers *buffers)
 {
@@ -748,8 +765,9 @@ static bool stack_walk_is_left(hp_stack_walk *walk, bool is_own, const stack_wal
 		(instruction->opcode == ZEND_RETURN || instruction->opcode == ZEND_RETURN_BY_REF);
 }
 
-/* The innermost frame. The engine makes the caller current first and frees the callee's variables afterwards. Freeing may take
- * long, and counts as the callee's time, as it does for a program that times the call. */
+/* The innermost frame, including one that the engine is leaving: it makes the caller current first,
+ * and frees the callee's variables afterwards. Freeing may take long, and counts as the callee's
+ * time, as it does for a program that times the call. */
 static const zend_execute_data *stack_walk_innermost(
 	hp_stack_walk *walk, bool is_own, const zend_execute_data *top)
 {
@@ -779,7 +797,8 @@ static zend_never_inline bool stack_walk_push_by_kernel(hp_stack_walk *walk,
 	return stack_walk_push_frame(walk, false, buffers, frame, at, true);
 }
 
-/* The profiler, on top of the function that runs or is called. */
+/* Adds the profiler as a frame above the function that runs or is called, unless that function is
+ * already one of the profiler's. */
 static zend_never_inline bool stack_walk_push_profiler(
 	hp_stack_walk *walk, const zend_execute_data *top)
 {
@@ -797,7 +816,8 @@ static zend_never_inline bool stack_walk_push_profiler(
 			walk, stack_walk_add(walk, true, &added, NULL, hp_own_code_name(), NULL), 0);
 }
 
-/* A frame without a function is a link between others. at: as in stack_walk_stack(). */
+/* Adds a frame and all that belongs above it. A frame without a function only links two others, and
+ * adds nothing. at: as in stack_walk_stack(). */
 static zend_always_inline bool stack_walk_push_any(hp_stack_walk *walk, bool is_own,
 	stack_walk_buffers *buffers, const zend_execute_data *view, const zend_op *at, bool is_top)
 {
@@ -812,7 +832,7 @@ static zend_always_inline bool stack_walk_push_any(hp_stack_walk *walk, bool is_
 		: EXPECTED(stack_walk_push_frame(walk, is_own, buffers, view, op, is_top));
 }
 
-/* The next frame, as it was read before. */
+/* The next frame, as walk->links has it. */
 static const zend_execute_data *stack_walk_view_link(hp_stack_walk *walk, zend_execute_data *frame)
 {
 	const hp_stack_walk_link *link = &walk->links[walk->linked++];
@@ -832,7 +852,8 @@ static zend_always_inline const zend_execute_data *stack_walk_view_frame(
 		: stack_walk_view(walk, is_own, buffer, frame, sizeof(*frame));
 }
 
-/* Below the frames that are there already. */
+/* Adds the frames from top outwards, below those that are already in the store. at: the innermost
+ * frame's instruction if a better one than its EX(opline) is known, else NULL. */
 static zend_always_inline uint32_t stack_walk_stack(hp_stack_walk *walk, bool is_own,
 	const zend_execute_data *top, const zend_op *at, bool is_profiler)
 {
@@ -848,7 +869,8 @@ static zend_always_inline uint32_t stack_walk_stack(hp_stack_walk *walk, bool is
 	while (frame != NULL) {
 		const zend_execute_data *view = stack_walk_view_frame(walk, is_own, &buffers.frame, frame);
 
-		/* A stack that changes meanwhile may look like a circle: some mark is in it. */
+		/* A stack that changes while it is read may form a circle. The mark moves on after 1, 2, 4
+		 * and so on frames, so that a circle meets it at last. */
 		if (UNEXPECTED(view == NULL || frame == mark)) {
 			return HP_SAMPLE_NONE;
 		}
@@ -926,8 +948,9 @@ void hp_stack_walk_free(hp_stack_walk *walk)
 	walk->links = NULL;
 }
 
-/* Built by GCC, the engine keeps the frame in r14 and the instruction in r15. EX(opline) may be
- * older: only instructions that may fail write it. */
+/* The instruction in the engine's register, or NULL. Built by GCC, the engine keeps the frame in
+ * r14 and the instruction in r15. EX(opline) may be older, because only instructions that may fail
+ * write it. */
 static const zend_op *stack_walk_register(
 	const hp_stack_walk *walk, const zend_execute_data *top, const void *context)
 {
@@ -996,7 +1019,7 @@ static bool stack_walk_is_call(const zend_op *instruction)
 		instruction->opcode == ZEND_DO_UCALL || instruction->opcode == ZEND_DO_FCALL_BY_NAME;
 }
 
-/* True if it has run nothing but the beginning, where arguments are received. */
+/* True if the function has run no more than its beginning, where it receives arguments. */
 static bool stack_walk_is_entered(const zend_execute_data *frame)
 {
 	const zend_op_array *code = &frame->func->op_array;
@@ -1004,8 +1027,8 @@ static bool stack_walk_is_entered(const zend_execute_data *frame)
 	return frame->opline >= code->opcodes && frame->opline <= code->opcodes + code->num_args;
 }
 
-/* True if it has just come back from the frame of the last peek: that was the next thing on the engine's stack, and its
- * memory is as it was. */
+/* True if the thread has just returned to top from the frame of the last peek. That frame was the
+ * next one on the engine's stack, and its memory has not changed. */
 static bool stack_walk_has_left(const hp_stack_walk *walk, const zend_execute_data *top)
 {
 	const zval *end = (const zval *) walk->peeked + ZEND_CALL_FRAME_SLOT;
@@ -1016,7 +1039,7 @@ static bool stack_walk_has_left(const hp_stack_walk *walk, const zend_execute_da
 		stack_walk_is_call(top->opline - 1);
 }
 
-/* The file whose code begins there was being compiled at the last peek. */
+/* Adds the file whose code begins in top, if it was being compiled at the last peek. */
 static void stack_walk_push_begun(hp_stack_walk *walk, const zend_execute_data *top)
 {
 	const zend_string *file = walk->peeked_file;
@@ -1026,7 +1049,9 @@ static void stack_walk_push_begun(hp_stack_walk *walk, const zend_execute_data *
 	}
 }
 
-/* The innermost frame at the last peek. A function that the thread has left since goes on the stack, and *at is its call. */
+/* The innermost frame at the last peek, or top if it cannot be known. If the thread has left a
+ * function since, that function is added to the stack, and *at is the instruction that called
+ * it. */
 static const zend_execute_data *stack_walk_find_peeked(
 	hp_stack_walk *walk, const zend_execute_data *top, const zend_op **at)
 {
@@ -1035,7 +1060,7 @@ static const zend_execute_data *stack_walk_find_peeked(
 		return top;
 	}
 	if (!ZEND_USER_CODE(top->func->type)) {
-		/* Newer engines interrupt a function of PHP's at its end. */
+		/* Newer engines reach a safe point at the end of an internal function. */
 		return top->prev_execute_data == walk->peeked ? walk->peeked : top;
 	}
 	if (top->prev_execute_data == walk->peeked && stack_walk_is_entered(top)) {
@@ -1050,7 +1075,7 @@ static const zend_execute_data *stack_walk_find_peeked(
 	return top;
 }
 
-/* One copy for all ways to walk one's own stack. */
+/* Not inlined, so that the code exists once for all ways in which a thread walks its own stack. */
 static zend_never_inline uint32_t stack_walk_own_stack(
 	hp_stack_walk *walk, const zend_execute_data *top, const zend_op *at, bool is_own_code)
 {
@@ -1092,7 +1117,7 @@ uint32_t hp_stack_walk_labeled(
 	return stack_walk_own_stack(walk, top, NULL, false);
 }
 
-/* The stack of a thread that may begin to run at any moment. */
+/* Reads the stack of a thread that may begin to run at any moment. */
 static uint32_t stack_walk_other(hp_stack_walk *walk)
 {
 	const zend_execute_data *top;
@@ -1130,40 +1155,44 @@ uint32_t hp_stack_walk_other(hp_stack_walk *walk, const hp_sample_thread *thread
 
 #ifdef __linux__
 
-/* A stack of so many frames is read once. The next attempt would come so late that it would mostly see what is behind it. */
+/* A stack of this many frames is read only once. Another attempt would come so late that it would
+ * mostly find what the thread does afterwards. */
 # define STACK_WALK_DEEP 1000u
 
 /* Attempts to read the stack of a thread that runs. */
 # define STACK_WALK_TRIES 3
 
-/* Between two attempts passes less time than that. */
+/* The time between two attempts is random, and shorter than this. */
 # define STACK_WALK_APART_NS 40000u
 
-/* The innermost frames whose pages are copied at once next time. */
+/* The number of innermost frames whose pages the next attempt copies together. */
 # define STACK_WALK_INNERMOST 16u
 
-/* A copy during which the thread has run for so many times the median is none of one moment: the helper has lost its CPU meanwhile. How long a
- * copy takes depends on the machine and its load. The median counts as so much at least. */
+/* If the thread has run for this many times the median during a copy, the copy is not of one
+ * moment: the helper lost its CPU meanwhile. How long a copy takes depends on the machine and its
+ * load. The median counts as at least STACK_WALK_LEAST_NS. */
 # define STACK_WALK_MOST_TIMES 4u
 # define STACK_WALK_LEAST_NS 1250u
 
-/* The part by which one copy moves the median. */
+/* One copy moves the median by one of this many parts of it. */
 # define STACK_WALK_MEDIAN_PARTS 8u
 
-/* Frames that the thread has entered since, at most, before the walk gives up. */
+/* The walk gives up if the thread has entered more frames than this since the copy. */
 # define STACK_WALK_STEPS 64u
 
-/* The search for the preparation of a call goes back so many instructions, and compares so many bytes of the name. */
+/* The search for the instruction that prepares a call goes back this many instructions, and
+ * compares this many bytes of the name. */
 # define STACK_WALK_MOST_OPCODES 64
 # define STACK_WALK_MOST_NAME 64u
 
-/* Pages of callers that are read at once, at most. */
+/* The most pages of callers that one call reads. */
 # define STACK_WALK_MOST_BELOW 8u
 
-/* The innermost frames, which must be able to have called one another. */
+/* At least this many of the innermost frames are checked: each must be able to have called the
+ * next. */
 # define STACK_WALK_CALLS 32u
 
-/* The part of a frame that says where it is. */
+/* The bytes at the beginning of a frame up to the pointer to its caller. */
 # define STACK_WALK_HEAD_BYTES \
   (offsetof(zend_execute_data, prev_execute_data) + sizeof(zend_execute_data *))
 
@@ -1172,8 +1201,8 @@ static uintptr_t stack_walk_page_of(const void *address)
 	return (uintptr_t) address - (uintptr_t) address % HP_STACK_WALK_PAGE_BYTES;
 }
 
-/* Copies these pages right behind the pointer to the innermost frame: the kernel reads in that order. Returns the bytes
- * that could be read. */
+/* Copies the wanted pages right after the pointer to the innermost frame: the kernel reads in that
+ * order. Returns the number of bytes that could be read, including the pointer, or -1. */
 static ssize_t stack_walk_copy_wanted(hp_stack_walk *walk, const zend_execute_data **top)
 {
 	struct iovec here[1 + HP_STACK_WALK_COPIES] = {{top, sizeof(*top)}};
@@ -1188,7 +1217,8 @@ static ssize_t stack_walk_copy_wanted(hp_stack_walk *walk, const zend_execute_da
 	return stack_walk_peek(walk, here, there, 1 + count);
 }
 
-/* Those that were read are pages of this walk. The first that was not is no longer there. */
+/* Makes the pages that were read part of this walk. The first that could not be read does not exist
+ * any more. */
 static void stack_walk_keep_copies(hp_stack_walk *walk, size_t bytes)
 {
 	size_t read = bytes / HP_STACK_WALK_PAGE_BYTES;
@@ -1202,7 +1232,8 @@ static void stack_walk_keep_copies(hp_stack_walk *walk, size_t bytes)
 	}
 }
 
-/* True if that was copied right behind the pointer to the innermost frame. */
+/* True if this address is in a page that was copied right after the pointer to the innermost
+ * frame. */
 static bool stack_walk_is_copied(const hp_stack_walk *walk, const void *address)
 {
 	uintptr_t page = stack_walk_page_of(address);
@@ -1216,7 +1247,7 @@ static bool stack_walk_is_copied(const hp_stack_walk *walk, const void *address)
 	return false;
 }
 
-/* A page of the list, of so many, unless it is there or there is no room. */
+/* Adds a page to the list, unless it is there already or the list is full. */
 static void stack_walk_add_wanted(uintptr_t *pages, int *count, uintptr_t page)
 {
 	for (int i = 0; i < *count; i++) {
@@ -1229,8 +1260,9 @@ static void stack_walk_add_wanted(uintptr_t *pages, int *count, uintptr_t page)
 	}
 }
 
-/* Chooses what to copy next time: the innermost frame's page, its callers' as far as they were read, and pages that were copied before.
- * Frames of one engine's stack lie beside one another, those of generators and fibers anywhere. */
+/* Chooses the pages to copy next: the innermost frame's, those of its callers as far as these were
+ * read, and pages that were copied before. Frames of one stack of the engine lie beside one
+ * another; those of generators and fibers lie anywhere. */
 static void stack_walk_choose_wanted(hp_stack_walk *walk, const zend_execute_data *top)
 {
 	uintptr_t wanted[HP_STACK_WALK_COPIES] = {0};
@@ -1246,7 +1278,7 @@ static void stack_walk_choose_wanted(hp_stack_walk *walk, const zend_execute_dat
 	memcpy(walk->wanted, wanted, sizeof(wanted));
 }
 
-/* True if a copy during which the thread has run for so long is of one moment. */
+/* True if a copy is short enough to show one moment. ran_ns is the thread's CPU time during it. */
 static bool stack_walk_is_quick(hp_stack_walk *walk, uint64_t ran_ns)
 {
 	uint64_t median_ns = MAX(STACK_WALK_LEAST_NS, walk->copy_ns);
@@ -1259,12 +1291,14 @@ static bool stack_walk_is_quick(hp_stack_walk *walk, uint64_t ran_ns)
 	return ran_ns < STACK_WALK_MOST_TIMES * median_ns;
 }
 
-/* Reads the innermost frame's place and the memory around it. False: that cannot be read, or changes too often. The
- * helper may have lost its CPU since it has looked whether the thread has one. */
+/* Reads the address of the innermost frame and the memory around it. Fails if that cannot be read,
+ * or changes too often. *is_running: the thread had CPU time during the copy, which is checked here
+ * because the helper may have lost its CPU since it last checked. */
 static bool stack_walk_read_wanted(hp_stack_walk *walk, const hp_sample_thread *thread,
 	const zend_execute_data **top, bool *is_running)
 {
-	/* The innermost frame's page comes right behind the pointer, as far as that can be foreseen. */
+	/* The page of the innermost frame is copied right after the pointer, as far as it can be
+	 * foreseen. */
 	walk->links_count = 0;
 	if (stack_walk_read_raw(walk, top, walk->current, sizeof(*top)) && *top != NULL) {
 		stack_walk_choose_wanted(walk, *top);
@@ -1290,7 +1324,8 @@ static bool stack_walk_read_wanted(hp_stack_walk *walk, const hp_sample_thread *
 	return false;
 }
 
-/* Reads that page and so many below it at once, where the callers' frames of a deep stack are. */
+/* Reads count pages with one call: this one and those below it, where a deep stack has its
+ * callers. */
 static void stack_walk_read_below(hp_stack_walk *walk, uintptr_t page, uint32_t count)
 {
 	struct iovec here[STACK_WALK_MOST_BELOW], there[STACK_WALK_MOST_BELOW];
@@ -1312,7 +1347,8 @@ static void stack_walk_read_below(hp_stack_walk *walk, uintptr_t page, uint32_t 
 	}
 }
 
-/* The page of the next caller; NULL: it cannot be read. The deeper a stack, the more pages are read at once. */
+/* The page of the next caller; NULL: it cannot be read. The deeper a stack is, the more pages one
+ * call reads. */
 static const hp_stack_walk_page *stack_walk_page_of_caller(
 	hp_stack_walk *walk, uintptr_t page, uint32_t *below)
 {
@@ -1327,7 +1363,8 @@ static const hp_stack_walk_page *stack_walk_page_of_caller(
 	return read;
 }
 
-/* Reads all frames from that one on. False: one cannot be read, or there are too many: perhaps they are a circle. */
+/* Reads all frames from this one outwards into walk->links. Fails if one cannot be read, or if
+ * there are too many, as in a circle. */
 static bool stack_walk_read_links(hp_stack_walk *walk, const zend_execute_data *frame)
 {
 	const hp_stack_walk_page *page = NULL;
@@ -1358,8 +1395,10 @@ static bool stack_walk_read_links(hp_stack_walk *walk, const zend_execute_data *
 	return true;
 }
 
-/* The innermost of the frames that is open still, by what the thread has now; their count: none is, or it has entered too
- * many others. A frame of another function may have the place of one that was left. */
+/* Follows the thread's present stack to the innermost frame of walk->links that is still open, and
+ * returns its index. Returns links_count if none is, or if the thread has entered too many other
+ * frames. Compares function and caller too, because another frame may have taken the place of one
+ * that was left. */
 static uint32_t stack_walk_join(const hp_stack_walk *walk)
 {
 	const zend_execute_data *frame;
@@ -1386,7 +1425,8 @@ static uint32_t stack_walk_join(const hp_stack_walk *walk)
 	return walk->links_count;
 }
 
-/* The place of the address's page among so many that are read again; count: it is none of them. */
+/* The index of the address's page among the first count pages that are read again; count: it is
+ * none of them. */
 static uint32_t stack_walk_again(const hp_stack_walk *walk, uint32_t count, const void *address)
 {
 	uintptr_t page = stack_walk_page_of(address);
@@ -1400,7 +1440,7 @@ static uint32_t stack_walk_again(const hp_stack_walk *walk, uint32_t count, cons
 	return count;
 }
 
-/* Adds the page. False: there is no room. */
+/* Adds the address's page to those that are read again. Fails if there is no room. */
 static bool stack_walk_want_again(hp_stack_walk *walk, uint32_t *count, const void *address)
 {
 	if (stack_walk_again(walk, *count, address) < *count) {
@@ -1414,8 +1454,8 @@ static bool stack_walk_want_again(hp_stack_walk *walk, uint32_t *count, const vo
 	return true;
 }
 
-/* Reads the pages of as many frames as there is room for, from the first one on. Returns where these end; first: they cannot be
- * read. */
+/* Reads again the pages of as many frames as there is room for, from the first one outwards.
+ * Returns the index after the last of these frames, or first if the pages cannot be read. */
 static uint32_t stack_walk_read_again(hp_stack_walk *walk, uint32_t first, uint32_t *count)
 {
 	struct iovec here[HP_STACK_WALK_AGAIN], there[HP_STACK_WALK_AGAIN];
@@ -1448,13 +1488,13 @@ static uint32_t stack_walk_read_again(hp_stack_walk *walk, uint32_t first, uint3
 	return end;
 }
 
-/* True if the whole page is as it was. */
+/* True if the whole page of this address has not changed. */
 static bool stack_walk_is_unchanged(const hp_stack_walk *walk, uint32_t count, const void *address)
 {
 	return walk->again[stack_walk_again(walk, count, address)].walk != 0;
 }
 
-/* Copies the frame's head out of the pages. It may lie in two. */
+/* Copies the head of a frame out of the pages that were read again. It may span two pages. */
 static void stack_walk_copy_again(
 	const hp_stack_walk *walk, uint32_t count, zend_execute_data *head, const void *frame)
 {
@@ -1469,8 +1509,9 @@ static void stack_walk_copy_again(
 	}
 }
 
-/* Reads frames again, from the first one on. *join moves outwards, to the frame behind the last one that is another by now, or to one
- * that has gone on, as its callee was left. Returns the end of what was read; first: it cannot be read. */
+/* Reads frames again, from the first one outwards. *join moves outwards: past the last frame that
+ * has become a different one, or to a frame that has moved on because its callee was left. Returns
+ * the index after the last frame that was read, or first if it cannot be read. */
 static uint32_t stack_walk_compare(hp_stack_walk *walk, uint32_t first, uint32_t *join)
 {
 	uint32_t count, end = stack_walk_read_again(walk, first, &count);
@@ -1495,8 +1536,8 @@ static uint32_t stack_walk_compare(hp_stack_walk *walk, uint32_t first, uint32_t
 	return end;
 }
 
-/* The innermost frame that is open still and, with all outer ones, as it was; it may have gone on. The frames' count: none is, or it
- * cannot be seen. */
+/* The index of the innermost frame that is still open, as are all outer ones; it alone may have
+ * moved on. Returns links_count if there is none, or if it cannot be seen. */
 static uint32_t stack_walk_rejoin(hp_stack_walk *walk)
 {
 	uint32_t join = walk->links_count == 0 ? 0 : stack_walk_join(walk);
@@ -1511,13 +1552,15 @@ static uint32_t stack_walk_rejoin(hp_stack_walk *walk)
 	return join;
 }
 
-/* True if the engine has begun there, and not left a generator. */
+/* True if the engine was entered with this frame. A link that ends at a generator is not
+ * outermost. */
 static bool stack_walk_is_outermost(const hp_stack_walk_link *link)
 {
 	return (link->info & ZEND_CALL_TOP) != 0 && (link->info & ZEND_CALL_GENERATOR) == 0;
 }
 
-/* The frame that this one has called. Above one that resumes a delegating generator is first a link without a function. */
+/* The frame that this one has called. Above a frame that resumes a delegating generator there is
+ * first a link without a function. */
 static const hp_stack_walk_link *stack_walk_callee_of(const hp_stack_walk *walk, uint32_t caller)
 {
 	const hp_stack_walk_link *callee = &walk->links[caller - 1];
@@ -1525,8 +1568,9 @@ static const hp_stack_walk_link *stack_walk_callee_of(const hp_stack_walk *walk,
 	return callee->function == NULL && callee > walk->links ? callee - 1 : callee;
 }
 
-/* True of what may resume a generator: its methods, and the instructions that iterate. Others, as iterator_to_array(), do so
- * from anywhere. */
+/* True if this function or instruction may resume a generator: methods of Generator, and
+ * instructions that iterate. Other internal functions, such as iterator_to_array(), do so from
+ * anywhere. */
 static bool stack_walk_resumes(const zend_function *function, const zend_op *instruction)
 {
 	if (function->type == ZEND_INTERNAL_FUNCTION) {
@@ -1549,7 +1593,8 @@ static bool stack_walk_resumes(const zend_function *function, const zend_op *ins
 	}
 }
 
-/* True of a function of PHP's own, called by another one: a fiber's bottom by what switches to it. */
+/* True if this internal function is one of Fiber's that switches to the fiber whose bottom frame is
+ * the callee. */
 static bool stack_walk_switches(
 	hp_stack_walk *walk, const zend_function *function, const hp_stack_walk_link *callee)
 {
@@ -1578,8 +1623,8 @@ static bool stack_walk_prepares(const zend_op *instruction)
 	}
 }
 
-/* Reads the instruction that prepares the call at this one, behind which others may be prepared and called. Returns where it is; NULL:
- * it was not found. */
+/* Reads into *found the instruction that prepares the given call. Other calls may be prepared and
+ * made in between. Returns its address; NULL: it was not found. */
 static const zend_op *stack_walk_preparation(
 	hp_stack_walk *walk, const zend_op_array *code, const zend_op *call, zend_op *found)
 {
@@ -1600,7 +1645,8 @@ static const zend_op *stack_walk_preparation(
 	return NULL;
 }
 
-/* True if that literal of the caller is the function's name, whatever its case. */
+/* True if this literal of the caller is the function's name, whatever its case. Only the first
+ * STACK_WALK_MOST_NAME bytes are compared. */
 static bool stack_walk_is_called(
 	hp_stack_walk *walk, const zend_function *function, const zval *literal)
 {
@@ -1622,8 +1668,8 @@ static bool stack_walk_is_called(
 		zend_binary_strcasecmp(is, length, of, length) == 0;
 }
 
-/* True unless the call at this instruction is of a function with another name. Names of methods, and those that the program makes, are
- * not compared. */
+/* True unless the call at this instruction names a function other than the callee. Names of
+ * methods, and names that the program computes, are not compared. */
 static bool stack_walk_may_call(hp_stack_walk *walk, const zend_op_array *code, const zend_op *call,
 	const zend_function *callee)
 {
@@ -1653,9 +1699,10 @@ static bool stack_walk_may_call(hp_stack_walk *walk, const zend_op_array *code, 
 	}
 }
 
-/* True if a frame may have called the next one inside. Of two that are open still that is known. Else the callee was left, and its memory
- * or its caller's may be another's by the time that it was copied: a function of the program must be at a call of this one. PHP itself
- * calls from anywhere, so that the caller must have been there, and at no call. */
+/* True if a frame may have called the next inner one. If both are still open, this is known.
+ * Otherwise the callee was left, and its memory or its caller's may have been reused before it was
+ * copied. Then a function of the program must be at a call of this callee. PHP itself may call from
+ * any instruction, so the caller must have been there, and must not be at a call. */
 static bool stack_walk_calls(hp_stack_walk *walk, uint32_t caller)
 {
 	const hp_stack_walk_link *link = &walk->links[caller];
@@ -1693,7 +1740,8 @@ static bool stack_walk_calls(hp_stack_walk *walk, uint32_t caller)
 		: was_there || (instruction != NULL && instruction->opcode == ZEND_INCLUDE_OR_EVAL);
 }
 
-/* True if a function that may be freed any time is the one that it was: its texts are read again. */
+/* True if a function that may be freed at any time is still the same one: its texts are read
+ * again. */
 static bool stack_walk_is_same_function(hp_stack_walk *walk, const hp_stack_walk_link *link)
 {
 	stack_walk_buffers buffers;
@@ -1704,7 +1752,8 @@ static bool stack_walk_is_same_function(hp_stack_walk *walk, const hp_stack_walk
 		stack_walk_key(walk, false, function, &key) && key == link->key;
 }
 
-/* True if the innermost frames may have called one another. Those that seem to be there still may have come and gone. */
+/* True if each of the innermost frames may have called the next. Frames up to join are checked, and
+ * some more: a frame that seems to be still there may have been left and entered again. */
 static bool stack_walk_are_calls(hp_stack_walk *walk, uint32_t join)
 {
 	for (uint32_t i = 1; i < MIN(walk->links_count, MAX(join + 1, STACK_WALK_CALLS)); i++) {
@@ -1716,7 +1765,7 @@ static bool stack_walk_are_calls(hp_stack_walk *walk, uint32_t join)
 	return true;
 }
 
-/* True of the frames that were left before all were read: they are of one copy. */
+/* True if all frames that were left before the whole stack was read are in the one copy. */
 static bool stack_walk_are_copied(const hp_stack_walk *walk)
 {
 	for (uint32_t i = 0; i < walk->joined; i++) {
@@ -1731,7 +1780,8 @@ static bool stack_walk_are_copied(const hp_stack_walk *walk)
 	return true;
 }
 
-/* True if the functions of frames that were left meanwhile are there still: what was read of them is theirs. */
+/* True if the functions of frames that were left meanwhile still exist, so that the texts that were
+ * read are theirs. */
 static bool stack_walk_are_there(hp_stack_walk *walk, uint32_t join)
 {
 	bool is_fresh = false;
@@ -1751,7 +1801,8 @@ static bool stack_walk_are_there(hp_stack_walk *walk, uint32_t join)
 	return true;
 }
 
-/* True if the file that was being compiled has the name that was read: another string may have its place in memory by now. */
+/* True if the file that was being compiled still has the name that was read. Another string may
+ * have taken its place in memory. */
 static bool stack_walk_is_file_there(hp_stack_walk *walk)
 {
 	uint64_t key = HP_SAMPLE_COMPILED;
@@ -1764,7 +1815,8 @@ static bool stack_walk_is_file_there(hp_stack_walk *walk)
 	return stack_walk_hash(walk, false, &key, walk->compiled) && key == walk->file_key;
 }
 
-/* At the end: true if what was read of the functions is true of that moment. The thread may have left any of them since. */
+/* The last check: true if the texts that were read belong to the functions that were on the stack.
+ * The thread may have left any of them since. */
 static bool stack_walk_is_whole(hp_stack_walk *walk)
 {
 	uint32_t join = stack_walk_rejoin(walk);
@@ -1773,7 +1825,7 @@ static bool stack_walk_is_whole(hp_stack_walk *walk)
 		stack_walk_are_there(walk, join);
 }
 
-/* Right behind the copy: true if all frames were there at one moment. */
+/* Called right after the copy: true if all frames were open at one moment. */
 static bool stack_walk_join_links(hp_stack_walk *walk)
 {
 	const zend_execute_data *top;
@@ -1824,7 +1876,7 @@ void hp_stack_walk_wait(hp_random *random, uint32_t most_ns)
 		hp_sample_source_clock_ns(CLOCK_MONOTONIC) + (uint64_t) (hp_random_unit(random) * most_ns);
 
 	while (hp_sample_source_clock_ns(CLOCK_MONOTONIC) < until_ns) {
-		/* shorter than any sleep */
+		/* any sleep would be longer */
 	}
 }
 

@@ -4,7 +4,7 @@
 
 #include "main/SAPI.h"
 
-/* Its texts: class, name, file. */
+/* The function's texts: class, name, file. */
 static const char *stacks_texts(const hp_sample_stacks *stacks, const hp_sample_function *function)
 {
 	return stacks->store->texts.rows + function->text;
@@ -16,7 +16,7 @@ const char *hp_sample_stacks_file(
 	return stacks_texts(stacks, function) + function->class_length + function->name_length;
 }
 
-/* Takes the text over. */
+/* The symbol with this name. Takes over the text. */
 static hp_sample_symbol *stacks_symbol(hp_sample_stacks *stacks, smart_str *text)
 {
 	zend_string *name = hp_function_name_finish(text);
@@ -71,7 +71,8 @@ void hp_sample_stacks_append_name(
 	}
 }
 
-/* By its name or, as for calls, by the engine's. */
+/* True if the function is ignored by its name, or by the name that the engine gives it, which
+ * profiles of calls use. */
 static bool stacks_ignores(
 	const hp_sample_stacks *stacks, const hp_sample_function *function, const zend_string *name)
 {
@@ -113,7 +114,8 @@ static hp_sample_symbol *stacks_symbol_of_function(
 	return stacks_ignores(stacks, function, symbol->name) ? NULL : symbol;
 }
 
-/* The code of the file that the SAPI runs. Files of auto_prepend_file and auto_append_file are outermost, too. */
+/* The function that is the code of the file that the SAPI runs. Files of auto_prepend_file and
+ * auto_append_file are outermost, too. */
 static uint32_t stacks_main_script(const hp_sample_stacks *stacks)
 {
 	const char *script = SG(request_info).path_translated;
@@ -181,7 +183,8 @@ bool hp_sample_stacks_has_wait(const hp_sample_stacks *stacks)
 	return last != HP_SAMPLE_NONE && stacks->store->functions.rows[last].kind == HP_SAMPLE_WAIT;
 }
 
-/* For the outermost frame. Where the script is not known, any file is. */
+/* True if the function of an outermost frame is the main script. If the script is not known, the
+ * code of any file is. */
 static bool stacks_is_main(const hp_sample_stacks *stacks, uint32_t function)
 {
 	return stacks->main_script == HP_SAMPLE_NONE

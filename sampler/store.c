@@ -6,7 +6,8 @@
 #define STORE_NODES 16384u
 #define STORE_RECORDS 65536u
 
-/* Rows of the tables are numbers, counted from one. The row behind the last is of what is looked for. */
+/* A row of the tables is the index of a function or of a node plus one. The element after the last
+ * one in use holds what is being searched for. */
 static const hp_sample_function *store_function(const hp_table *table, const void *row)
 {
 	const hp_sample_store *store = table->context;
@@ -161,7 +162,8 @@ uint32_t hp_sample_store_label(hp_sample_store *store, hp_sample_kind kind, cons
 
 void hp_sample_store_drop_functions(hp_sample_store *store, uint32_t count)
 {
-	/* The newest ended a chain of full slots: none behind it needs its slot. */
+	/* The newest function took the free slot at the end of a chain, so no other one is found by way
+	 * of that slot. */
 	while (store->functions.count > count) {
 		*store_function_slot(store, store->functions.count) = 0;
 		store->functions.count--;
@@ -169,7 +171,7 @@ void hp_sample_store_drop_functions(hp_sample_store *store, uint32_t count)
 	}
 }
 
-/* The node of a frame below that of its caller; HP_SAMPLE_NONE: no room. */
+/* The node of a frame below its caller's node; HP_SAMPLE_NONE: no room. */
 static uint32_t store_add_node(hp_sample_store *store, uint32_t parent, hp_sample_frame frame)
 {
 	uint32_t *slot;
@@ -186,7 +188,8 @@ static uint32_t store_add_node(hp_sample_store *store, uint32_t parent, hp_sampl
 	return *slot - 1;
 }
 
-/* The number of the outermost frames that the last path had, too: of samples in a row, most. */
+/* The number of outermost frames that this path shares with the last one. Most samples in a row
+ * share most of them. */
 static uint32_t store_common(const hp_sample_store *store, uint32_t count)
 {
 	uint32_t most = MIN(count, store->steps_count), common = 0;
@@ -239,7 +242,8 @@ zend_result hp_sample_store_add(hp_sample_store *store, const hp_sample_record *
 		store->records.rows[store->records.count++] = *record;
 		return SUCCESS;
 	}
-	/* A long internal call reaches no safe point to grow at, but stays in one place. */
+	/* A long internal call reaches no safe point where the store could grow. But its samples are
+	 * all at one place, so that the last record can take them. */
 	if (last->node == record->node && last->depth == record->depth &&
 		last->is_off_cpu == record->is_off_cpu && last->is_custom == record->is_custom &&
 		last->event == record->event) {

@@ -22,20 +22,21 @@
 #  include <sys/syscall.h>
 #  include <sys/wait.h>
 
-/* So many descriptors of a set are looked at. */
+/* The most descriptors of a set that are named. */
 #  define WAIT_SET 16
 
-/* Threads of which one may ask for an address, of the descriptors' numbers in a set, and of what the kernel says of a set. */
+/* Limits: the threads that are checked for a question to a name server; the bytes of a set of
+ * select(); the bytes of the kernel's text about a set of epoll. */
 #  define WAIT_THREADS 32
 #  define WAIT_SELECT_BYTES 128
 #  define WAIT_SET_BYTES 4096
 
 #  define WAIT_PATH_BYTES 256
 
-/* A process has nothing below it; no set has so many descriptors. */
+/* No process has memory below this address, and no set has this many descriptors. */
 #  define WAIT_FIRST_ADDRESS 65536u
 
-/* A text has so many bytes at least, where it has any. */
+/* A question is left out if there is room for fewer bytes than this. */
 #  define WAIT_LEAST_TEXT 16
 
 #  ifndef F_OFD_SETLKW
@@ -52,9 +53,9 @@ typedef enum wait_kind {
 	WAIT_ON_POLL,
 	WAIT_ON_SELECT,
 	WAIT_ON_EPOLL,
-	WAIT_ON_CHILD, /* argument 0 is its number, or argument 1 */
+	WAIT_ON_CHILD, /* argument 0 is the process id; for the next kind argument 1 */
 	WAIT_ON_CHILD_BY_KIND,
-	WAIT_ON_NOTHING /* its name says it */
+	WAIT_ON_NOTHING /* the system call's name says it all */
 } wait_kind;
 
 typedef struct wait_call {
@@ -165,15 +166,17 @@ typedef struct wait_now {
 	uintptr_t arguments[4];
 } wait_now;
 
-/* Names of a set's descriptors: the first in order, and how many differ from it. */
+/* The names of a set's descriptors: the first in alphabetical order, and the count of those that
+ * differ from it. */
 typedef struct wait_set {
 	char first[HP_WAIT_BYTES];
 	char waker[HP_WAIT_BYTES];
 	uint32_t others;
-	bool has_unknown; /* as where /proc is not there, below a chroot() */
+	bool has_unknown; /* some have no name: /proc may be missing, as after chroot() */
 } wait_set;
 
-/* The file about the first thread of this process, if that may not be opened any more. */
+/* The file about the system call of this process's first thread, opened while that was still
+ * permitted, and the thread. */
 static hp_descriptor_kept wait_own_call = {.number = -1};
 static pid_t wait_own_tid;
 
@@ -207,9 +210,10 @@ static bool wait_parse(const char *text, wait_now *now)
 	return true;
 }
 
-/* A call that SIGSTOP, a debugger or strace has interrupted goes on as restart_syscall(), with the arguments as they were: they
- * say which it was of the few that the kernel continues so. A sleep has a clock or the time's address, no second one or an
- * address; a futex has an operation, of which two go on so; poll() has a count. */
+/* The call that restart_syscall() continues. It has the arguments of the call that SIGSTOP, a
+ * debugger or strace has interrupted. They tell the few calls apart that the kernel continues in
+ * this way. A sleep has a clock, or the time's address and then NULL or an address; a futex has an
+ * operation, one of two that are continued; poll() has a count. */
 static long wait_restarted(const wait_now *now)
 {
 	uintptr_t second = now->arguments[1];
@@ -238,7 +242,7 @@ static const wait_call *wait_find_call(long number)
 	return NULL;
 }
 
-/* A lock of a session is named by its file alone, others by the place. */
+/* Names a lock by its path, but the lock of a session by the file's name alone. */
 static void wait_lock_name(const hp_wait *wait, int number, const char *kind, char *name)
 {
 	char path[HP_WAIT_BYTES];
@@ -253,7 +257,7 @@ static void wait_lock_name(const hp_wait *wait, int number, const char *kind, ch
 	snprintf(name, HP_WAIT_BYTES, "%s %.*s", kind, HP_WAIT_BYTES - 16, file);
 }
 
-/* open() of a FIFO waits for its other end. */
+/* True if the thread waits in open() for the other end of a FIFO. */
 static bool wait_is_for_partner(const hp_wait *wait)
 {
 	char text[64];
@@ -268,7 +272,7 @@ static bool wait_path_name(const hp_wait *wait, uintptr_t at, char *name)
 	char path[WAIT_PATH_BYTES];
 	size_t bytes = MIN(sizeof(path), 4096 - at % 4096);
 
-	/* It may end with the page. */
+	/* The path may end before the page does, and the next page may be missing. */
 	if (!wait_copy(wait, path, at, bytes) ||
 		(memchr(path, '\0', bytes) == NULL && bytes < sizeof(path) &&
 			!wait_copy(wait, path + bytes, at + bytes, sizeof(path) - bytes))) {
@@ -336,7 +340,7 @@ static bool wait_is_resolver(const hp_wait *wait, pid_t tid)
 	return is_resolver;
 }
 
-/* True if another thread of the process asks a name server, as one of curl's does. */
+/* True if another thread of the process asks a name server, as a thread of curl's does. */
 static bool wait_has_resolver(const hp_wait *wait)
 {
 	char path[64];
@@ -367,7 +371,8 @@ static bool wait_has_resolver(const hp_wait *wait)
 	return is_found;
 }
 
-/* Without any descriptor it waits for the time alone. False: those that it has are not known. */
+/* Names a set. A thread that waits for no descriptor waits for time alone. Returns false if the
+ * descriptors are not known. */
 static bool wait_set_name(const hp_wait *wait, const wait_set *set, char *name)
 {
 	if (set->others > 0) {
@@ -436,7 +441,7 @@ static bool wait_select_name(hp_wait *wait, const wait_now *now, char *name)
 	return wait_set_name(wait, &set, name);
 }
 
-/* "tfd:        5 events: ..." for each descriptor of the set. */
+/* The kernel's text has "tfd:        5 events: ..." for each descriptor of the set. */
 static bool wait_epoll_name(hp_wait *wait, const wait_now *now, char *name)
 {
 	char text[WAIT_SET_BYTES];
@@ -456,7 +461,7 @@ static bool wait_epoll_name(hp_wait *wait, const wait_now *now, char *name)
 	return wait_set_name(wait, &set, name);
 }
 
-/* False: it has none. */
+/* Names what a system call waits for. Returns false if it has no name. */
 static bool wait_call_name(
 	hp_wait *wait, const wait_call *call, const wait_now *now, char name[HP_WAIT_BYTES])
 {
@@ -498,7 +503,7 @@ static bool wait_call_name(
 	}
 }
 
-/* The id behind the prefix: only so much of it is no secret. */
+/* Cuts a session id after its first four characters. The rest is secret. */
 static void wait_hide_session(char *name)
 {
 	for (char *id = name; (id = strstr(id, "sess_")) != NULL; id++) {
@@ -533,14 +538,14 @@ static bool wait_has(const uint64_t *hashes, uint32_t count, uint64_t hash)
 	return false;
 }
 
-/* One that is new, where there are as many as may be, becomes one of its kind. */
+/* When the table is full, a new name becomes its kind: "tcp *". */
 static void wait_bound(hp_wait *wait, char *name)
 {
 	uint64_t hash = wait_hash(name);
 	char *blank = strchr(name, ' ');
 
 	if (blank == NULL || wait_has(wait->names, wait->names_count, hash)) {
-		return; /* without a blank there are few */
+		return; /* there are few names without a blank */
 	}
 	if (strncmp(blank, " sess_", 6) == 0 && wait->sessions++ >= HP_WAIT_SESSIONS) {
 		snprintf(blank, HP_WAIT_BYTES - (size_t) (blank - name), " sess_*");
@@ -567,7 +572,7 @@ static bool wait_is_for_server(const char *name)
 	return false;
 }
 
-/* Names are lines of text. */
+/* A name must be one line of text without braces. */
 static void wait_clean(char *name)
 {
 	for (char *at = name; *at != '\0'; at++) {
@@ -575,7 +580,7 @@ static void wait_clean(char *name)
 	}
 }
 
-/* Appends the question to the server; one that is new where there are as many as may be is "*". */
+/* Appends the question to the server. When the table is full, a new question becomes "*". */
 static void wait_add_text(hp_wait *wait, char *name)
 {
 	char text[HP_WAIT_TEXT_BYTES], whole[HP_WAIT_BYTES];
@@ -609,7 +614,7 @@ static void wait_finish(hp_wait *wait, char *name)
 	snprintf(wait->name, sizeof(wait->name), "{%.*s}", HP_WAIT_BYTES - 3, name);
 }
 
-/* A thread that looks at another one of its process is stopped with it. */
+/* True if the thread is stopped. A watcher in the same process would be stopped with it. */
 static bool wait_is_stopped(const hp_wait *wait)
 {
 	char text[128];
@@ -733,7 +738,7 @@ void hp_wait_startup(void)
 	}
 }
 
-# else /* no kernel that tells */
+# else /* other kernels do not report system calls */
 
 void hp_wait_startup(void)
 {

@@ -1,4 +1,4 @@
-/* For statx(). */
+/* statx() needs this. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
@@ -21,7 +21,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-/* Before musl 1.2.5 and glibc 2.28 the kernel's header alone has it. */
+/* Before musl 1.2.5 and glibc 2.28, only the kernel's header has it. */
 #if defined(__linux__) && !defined(STATX_TYPE)
 # include <linux/stat.h>
 #endif
@@ -34,18 +34,18 @@
 
 # define WAIT_DNS_PORT 53
 
-/* Ports below are never those that the kernel gives to clients, unless this one is told otherwise: the other end may be of
- * a system that has its default. */
+/* The kernel never gives a lower port to a client, unless this system is configured to. The other
+ * end may be on a system with this default. */
 # define WAIT_CLIENT_PORT 32768
 
-/* A socket's state in the kernel's list. */
+/* The state of a listening socket in the kernel's list. */
 # define WAIT_LISTENING 10u
 
-/* So many children and files of each are looked at for the other end of a pipe. */
+/* The search for the other end of a pipe covers this many children, and this many files of each. */
 # define WAIT_CHILDREN 8
 # define WAIT_CHILD_FILES 64
 
-/* No more of the kernel's list of sockets is read. */
+/* The most bytes of the kernel's list of sockets that are read. */
 # define WAIT_LIST_BYTES ((size_t) 1 << 20)
 
 typedef struct wait_status {
@@ -67,7 +67,7 @@ typedef struct wait_line {
 	uint64_t inode;
 } wait_line;
 
-/* False: no more lines are wanted. */
+/* Called for each line. Returns false to end the list. */
 typedef bool (*wait_look)(const wait_line *line, void *context);
 
 const char *hp_wait_read(char *text, size_t room, const char *format, ...)
@@ -116,7 +116,7 @@ static bool wait_internet_name(const wait_address *address, const char *kind, ch
 	return true;
 }
 
-/* Abstract names begin with a zero byte, and end with the address. */
+/* Names a local address. Abstract names begin with a zero byte, and end where the address does. */
 static bool wait_local_name(
 	const struct sockaddr_un *address, size_t bytes, const char *kind, char *name)
 {
@@ -161,7 +161,8 @@ static int wait_socket_number(int file, int option)
 	return getsockopt(file, SOL_SOCKET, option, &value, &bytes) == 0 ? value : -1;
 }
 
-/* getpeername() does not know the other end while connect() is under way; this does. */
+/* Finds the address of the other end. getpeername() does not know it while connect() is under way;
+ * SO_PEERNAME does. */
 static bool wait_peer(int file, wait_address *address, socklen_t *bytes)
 {
 	*bytes = sizeof(*address);
@@ -169,7 +170,7 @@ static bool wait_peer(int file, wait_address *address, socklen_t *bytes)
 	if (getpeername(file, &address->any, bytes) == 0) {
 		return true;
 	}
-	/* It wants no more than there is. */
+	/* The kernel refuses a length greater than the address's. */
 	*bytes =
 		wait_socket_number(file, SO_DOMAIN) == AF_INET6 ? sizeof(address->v6) : sizeof(address->v4);
 
@@ -190,7 +191,7 @@ static const char *wait_socket_kind(int file)
 	return wait_socket_number(file, SO_TYPE) == SOCK_STREAM ? "tcp" : "udp";
 }
 
-/* Both addresses are hexadecimal numbers of 32 bits. */
+/* Parses an address of /proc/net/tcp. Those of both versions are hexadecimal numbers of 32 bits. */
 static bool wait_parse_address(const char *host, unsigned port, bool is_v6, wait_address *address)
 {
 	unsigned words[4] = {0}, digits = is_v6 ? 32 : 8;
@@ -237,7 +238,8 @@ static bool wait_parse_line(const char *text, bool is_v6, wait_line *line)
 		wait_parse_address(peer, peer_port, is_v6, &line->peer);
 }
 
-/* Looks at whole lines; returns the end of the last one. NULL: no more are wanted. */
+/* Calls look for each whole line. Returns the end of the last whole line; NULL: no more lines are
+ * wanted. */
 static char *wait_look_at_lines(char *text, bool is_v6, wait_look look, void *context)
 {
 	wait_line line;
@@ -317,9 +319,9 @@ static bool wait_is_known_server(const hp_wait_process *process, uint16_t port)
 	return false;
 }
 
-/* True if the port of this end is the server's, not that of the other. A server is looked up once: its
- * clients have a new port for each connection, and with thousands of connections the kernel needs
- * milliseconds for a list, when a short wait is over. */
+/* True if the port of this end is the server's, and not that of the other end. A server is looked
+ * up once: its clients have a new port for each connection, and with thousands of connections the
+ * kernel needs milliseconds for a list. A short wait has ended by then. */
 static bool wait_is_server(hp_wait_process *process, uint16_t own, uint16_t peer)
 {
 	bool is_own;
@@ -358,7 +360,7 @@ static bool wait_serves(
 			(strcmp(kind, "tcp") == 0 && wait_is_server(process, wait_port(own), wait_port(peer))));
 }
 
-/* The end that others know: the other one, unless that is a client's and this one is not. */
+/* Names the end that others know: the other one, unless that is a client's and this one is not. */
 static hp_wait_file wait_open_socket_name(hp_wait_process *process, int file, char *name)
 {
 	const char *kind = wait_socket_kind(file);
@@ -419,7 +421,8 @@ static bool wait_find_in_list(
 	return wait_internet_name(&line.peer, kind, name);
 }
 
-/* Where its descriptor may not be had, as in containers without the right to trace. Slow: by the kernel's lists. */
+/* Names a socket whose descriptor may not be copied, as in containers without the right to trace.
+ * Slow: searches the kernel's lists. */
 static hp_wait_file wait_listed_socket_name(hp_wait_process *process, uint64_t inode, char *name)
 {
 	static const char *const lists[] = {"tcp", "tcp6", "udp", "udp6"};
@@ -434,8 +437,9 @@ static hp_wait_file wait_listed_socket_name(hp_wait_process *process, uint64_t i
 	return HP_WAIT_FILE;
 }
 
-/* The number of a file of the process here, to be closed; -1: not permitted. Only for sockets: to close a copy of
- * another file would drop the program's locks. */
+/* Copies a file of the process into this table of files, and returns its number; the caller closes
+ * it. -1: not permitted. Only for sockets: to close a copy of another file would drop the program's
+ * locks. */
 static int wait_borrow(const hp_wait_process *process, int number)
 {
 	return process->file.number < 0 ? -1 : hp_descriptor_copy_from(process->file.number, number);
@@ -485,7 +489,7 @@ static bool wait_child_has(pid_t child, uint64_t inode)
 	return is_found;
 }
 
-/* The child at the other end; 0: none. */
+/* The child at the other end of a pipe; 0: none. */
 static pid_t wait_find_child(const hp_wait_process *process, uint64_t inode)
 {
 	char text[256];
@@ -526,7 +530,7 @@ static void wait_pipe_name(hp_wait_process *process, uint64_t inode, char *name)
 	}
 }
 
-/* The parent's process id, which the fourth field is, behind the name in brackets. */
+/* The parent's process id: the fourth field, the second after the name in brackets. */
 static pid_t wait_parent(pid_t child)
 {
 	char text[256];
@@ -560,7 +564,7 @@ bool hp_wait_file_path(const hp_wait_process *process, int number, char path[HP_
 	if (length > end && strcmp(text + length - end, deleted) == 0) {
 		text[length -= end] = '\0';
 	}
-	/* The end of a long path says more, but of a name the begin. */
+	/* The end of a long path says most, but the beginning of a long file name does. */
 	if (length > HP_WAIT_BYTES - 32) {
 		start = strchr(text + length - (HP_WAIT_BYTES - 32), '/');
 		start = start != NULL ? start : strrchr(text, '/');
@@ -571,7 +575,7 @@ bool hp_wait_file_path(const hp_wait_process *process, int number, char path[HP_
 	return *text == '/';
 }
 
-/* "anon_inode:[eventfd]" and such. */
+/* Names a descriptor without a path by its link, such as "anon_inode:[eventfd]". */
 static hp_wait_file wait_nameless(const hp_wait_process *process, int number, char *name)
 {
 	static const char *const kinds[][2] = {{"eventfd", "eventfd"}, {"timerfd", "sleep"},
@@ -591,7 +595,8 @@ static hp_wait_file wait_nameless(const hp_wait_process *process, int number, ch
 	return HP_WAIT_FILE;
 }
 
-/* As the kernel knows it: to ask a file server that does not answer takes as long as the thread's wait. */
+/* Reads a file's kind and inode as the kernel has them. If a file server does not answer, to ask it
+ * would take as long as the thread's wait. */
 static bool wait_stat(const hp_wait_process *process, int number, wait_status *status)
 {
 	char path[64] = "";

@@ -10,7 +10,7 @@
 
 # include <unistd.h>
 
-/* So much of a statement is read, and of a name of a function. */
+/* The most bytes that are read of a statement, and of a function's or a class's name. */
 # define TEXT_BYTES 4096
 # define TEXT_NAME_BYTES 64
 
@@ -18,7 +18,7 @@
 
 # define TEXT_CUT "…"
 
-/* A call, as it was read. */
+/* A copy of a call. */
 typedef struct text_call {
 	zend_execute_data frame;
 	zval arguments[TEXT_ARGUMENTS];
@@ -36,7 +36,7 @@ typedef struct text_string {
 	char text[TEXT_BYTES];
 } text_string;
 
-/* The thread may free it meanwhile. */
+/* Copies memory that the thread may free meanwhile. */
 static bool text_copy(void *to, const void *from, size_t bytes)
 {
 	return hp_peek(getpid(), from, to, bytes);
@@ -68,7 +68,7 @@ static bool text_add_name(text_call *call, size_t *length, const zend_string *na
 	return true;
 }
 
-/* "PDO::query" */
+/* Reads the function's name, such as "PDO::query". Returns false if it is no internal function. */
 static bool text_read_name(text_call *call)
 {
 	zend_internal_function function;
@@ -101,7 +101,7 @@ static bool text_read_call(const zend_execute_data *const *current, text_call *c
 		text_copy(call, frame, offsetof(text_call, scope)) && text_read_name(call);
 }
 
-/* As passed; false: it is missing. */
+/* Copies an argument, as it was passed. Returns false if it is missing. */
 static bool text_argument(const text_call *call, uint32_t number, zval *argument)
 {
 	if (number == 0 || number > TEXT_ARGUMENTS || number > ZEND_CALL_NUM_ARGS(&call->frame)) {
@@ -121,7 +121,7 @@ static bool text_argument_string(const text_call *call, uint32_t number, text_st
 		text_copy_string(string, Z_STR(argument), sizeof(string->text));
 }
 
-/* Functions of pgsql take a connection first, or the default one. */
+/* The number of an argument of a pgsql function, whose first one may be a connection. */
 static uint32_t text_pg_argument(const text_call *call, uint32_t number)
 {
 	zval first;
@@ -132,7 +132,8 @@ static uint32_t text_pg_argument(const text_call *call, uint32_t number)
 		: number;
 }
 
-/* The declared property queryString of a PDOStatement; its class is PHP's own, and stays. */
+/* Copies the declared property queryString of a PDOStatement. Its class is internal, and stays in
+ * memory. */
 static bool text_statement(const text_call *call, text_string *string)
 {
 	const zend_property_info *info = call->scope == NULL
@@ -174,7 +175,7 @@ static bool text_append_url(smart_str *to, const text_string *string)
 	return true;
 }
 
-/* "GET user:?" */
+/* Appends a command and its key: "GET user:?". */
 static void text_append_command(
 	smart_str *to, const text_call *call, bool is_upper, text_string *key, bool has_key)
 {

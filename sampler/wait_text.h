@@ -1,5 +1,6 @@
-/* wait_text.h: what a call of PHP's own functions asks another program for: "SELECT * FROM t WHERE id = ?", "GET user:?",
- * "https://host/orders/?". Read from beside, while the thread sleeps in the call. */
+/* wait_text.h: reads what a call of an internal function asks another program for: "SELECT * FROM t
+ * WHERE id = ?", "GET user:?", "https://host/orders/?". Another thread reads it while the thread
+ * sleeps in the call. */
 #ifndef HP_SAMPLER_WAIT_TEXT_H
 #define HP_SAMPLER_WAIT_TEXT_H
 
@@ -7,8 +8,10 @@
 
 #define HP_WAIT_TEXT_BYTES 128
 
-/* Values are not in the text; it is cut, with an ellipsis. current: where this process keeps the innermost frame of the
- * thread, which may run on meanwhile: its caller finds out. False: it is in no such call. */
+/* Sets text to the question of the call, without values; a long one is cut, with an ellipsis.
+ * current: the place of the pointer to the thread's innermost frame in this process. The thread may
+ * run on meanwhile; the caller has to find that out. Returns false if the thread is in no such
+ * call. */
 bool hp_wait_text(const zend_execute_data *const *current, char text[HP_WAIT_TEXT_BYTES]);
 
 #endif /* HP_SAMPLER_WAIT_TEXT_H */
