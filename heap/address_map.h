@@ -9,11 +9,11 @@ typedef hp_table hp_address_map;
 
 void hp_address_map_free(hp_address_map *map);
 
-/* The place of the address's number, which is 0 if the address is new. NULL: no memory. Valid until
- * the next call. */
+/* Where the map keeps the address's number, which is 0 if the address is new. NULL: out of memory.
+ * Valid until the next call. */
 uint32_t *hp_address_map_place(hp_address_map *map, const void *address);
 
-/* The address's number; 0: none. */
+/* The number of the address; 0: it has none. */
 uint32_t hp_address_map_find(const hp_address_map *map, const void *address);
 
 #endif /* HP_HEAP_ADDRESS_MAP_H */

@@ -1,4 +1,4 @@
-/* For dl_iterate_phdr(). */
+/* dl_iterate_phdr() needs this. */
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 # define _GNU_SOURCE 1
 #endif
@@ -24,7 +24,7 @@ static void area_add(
 	}
 }
 
-/* All of the globals that a variable of the engine is one of. */
+/* Adds the whole structure of the engine's globals that has this variable. */
 #define AREA_ENGINE(areas, type, globals, variable) \
  area_add(areas, (const char *) &globals(variable) - offsetof(type, variable), sizeof(type), \
 	 "engine", "")
@@ -78,7 +78,8 @@ static bool area_has(const struct dl_phdr_info *object, const void *address)
 	return false;
 }
 
-/* The extension whose file this is; "" for the engine's, NULL for other libraries. */
+/* The name of the extension whose file this is; "" for the engine's file, NULL for other
+ * libraries. */
 static const char *area_owner(const struct dl_phdr_info *object)
 {
 	const zend_module_entry *module;
@@ -96,7 +97,7 @@ static const char *area_owner(const struct dl_phdr_info *object)
 	return NULL;
 }
 
-/* Static variables of C code, and those of this thread. */
+/* Adds the static variables of a file's C code, and its thread-local variables of this thread. */
 static int area_object(struct dl_phdr_info *object, size_t bytes, void *to)
 {
 	const char *owner = area_owner(object);

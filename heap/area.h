@@ -1,4 +1,5 @@
-/* area.h: where the engine and extensions keep variables: their pointers to PHP's heap are roots. */
+/* area.h: memory where the engine and extensions keep variables. Pointers in it to PHP's heap are
+ * roots. */
 #ifndef HP_HEAP_AREA_H
 #define HP_HEAP_AREA_H
 
@@ -7,11 +8,11 @@
 typedef struct hp_heap_area {
 	const char *start;
 	size_t bytes;
-	const char *kind; /* of the roots in it, and their name */
+	const char *kind; /* kind and name of the roots in this area */
 	const char *name;
 } hp_heap_area;
 
-/* More are left out. */
+/* The most areas; others are left out. */
 #define HP_HEAP_AREAS 512
 
 typedef struct hp_heap_areas {
@@ -19,7 +20,8 @@ typedef struct hp_heap_areas {
 	size_t count;
 } hp_heap_areas;
 
-/* Finds the areas of this thread. Call it before a fork: it takes the lock of the system's loader. */
+/* Finds the areas of this thread, and sets *areas. Call it before a fork: it takes the lock of the
+ * system's loader. */
 void hp_heap_area_find(hp_heap_areas *areas);
 
 #endif /* HP_HEAP_AREA_H */

@@ -18,8 +18,9 @@ typedef struct block_list {
 	const struct block_list *next;
 } block_list;
 
-/* An entry of a chunk's map of pages: its kind, and the pages of a large block, or the bin of small ones.
- * In a run of several pages, a page of small blocks also has its distance from the first. */
+/* An entry of a chunk's map of pages: the kind of the page, and the number of pages of a large
+ * block or the bin of small blocks. In a run of several pages, a page of small blocks also has its
+ * distance from the first. */
 #define BLOCK_IS_LARGE UINT32_C(0x40000000)
 #define BLOCK_IS_SMALL UINT32_C(0x80000000)
 #define BLOCK_PAGES_MASK UINT32_C(0x3ff)
@@ -45,7 +46,8 @@ static const block_bin block_bins[] = {ZEND_MM_BINS_INFO(BLOCK_BIN, x, y)};
 struct hp_heap_chunk {
 	const char *start;
 	uint16_t first[ZEND_MM_PAGES]; /* the first page of the run that a page is in; 0: free */
-	uint64_t claimed[ZEND_MM_CHUNK_SIZE / BLOCK_ALIGNMENT / 64]; /* by the block's beginning */
+	/* one bit for each block, at the block's beginning */
+	uint64_t claimed[ZEND_MM_CHUNK_SIZE / BLOCK_ALIGNMENT / 64];
 };
 
 struct hp_heap_huge {
@@ -57,7 +59,8 @@ struct hp_heap_huge {
 /* Values of the map of units: the index of a chunk or of a huge block, plus one. */
 #define BLOCK_IS_HUGE UINT32_C(0x80000000)
 
-/* Where a heap has its lists and a chunk its map of pages, behind the bits of pages in use. */
+/* The offsets of the lists in a heap, and of the map of pages in a chunk. That is behind the bits
+ * of the pages in use. */
 static struct {
 	bool has_allocator;
 	bool is_known;
@@ -79,7 +82,8 @@ static const void *block_pointer(const void *base, size_t offset)
 	return *(const void *const *) ((const char *) base + offset);
 }
 
-/* A list that begins with this block; NULL if the address is not one in the heap's first chunk. */
+/* Returns the list if it begins with this block. NULL: it does not, or its address is not in the
+ * heap's first chunk. */
 static const block_list *block_is_list(
 	const zend_mm_heap *heap, const block_list *list, const void *block)
 {
@@ -103,7 +107,8 @@ static bool block_find_huge(zend_mm_heap *heap)
 	return false;
 }
 
-/* A block of a bin, freed at once: the heap's list of the bin's free blocks begins with it. */
+/* Allocates a block of a bin and frees it at once, so that the heap's list of free blocks of this
+ * bin begins with it. */
 static const void *block_free_one(zend_mm_heap *heap, size_t bin)
 {
 #if ZEND_DEBUG
@@ -164,7 +169,8 @@ static bool block_is_map(const char *chunk, size_t large, size_t small)
 		block_page_is_used(chunk, large + 2) && !block_page_is_used(chunk, ZEND_MM_PAGES - 1);
 }
 
-/* A large block of three pages, and a small one whose run has several. */
+/* Finds the map by two blocks: a large one of three pages, and a small one whose run has several
+ * pages. */
 static bool block_find_map(zend_mm_heap *heap)
 {
 	const char *chunk = block_unit(heap);
@@ -185,10 +191,10 @@ static bool block_find_map(zend_mm_heap *heap)
 	return false;
 }
 
-/* is_zend_ptr() and the allocator's sizes must not be asked: in 8.1, and in older releases of 8.2 and 8.3,
- * the first crashes where there are huge blocks, and newer allocators take their heap for corrupted and
- * end the process if an address is not a block's. Builds of one version differ in where the heap has its
- * lists, so they are searched for in a heap of our own. */
+/* This file does not call is_zend_ptr(), or the allocator for sizes. In 8.1, and in older releases
+ * of 8.2 and 8.3, the first crashes if there are huge blocks. If an address is not that of a block,
+ * newer allocators assume a corrupted heap and end the process. Builds of one version differ in
+ * where the heap has its lists, so these are searched for in a heap of our own. */
 void hp_heap_block_startup(void)
 {
 	zend_mm_heap *heap;
@@ -211,7 +217,7 @@ static void block_widen(hp_heap_blocks *blocks, const char *start, size_t bytes)
 	blocks->highest = MAX(blocks->highest, first + bytes);
 }
 
-/* The runs of pages. Only the first page of a large block has a true entry in the map. */
+/* Finds the runs of pages. Of a large block, only the first page's entry in the map is valid. */
 static void block_read_pages(hp_heap_chunk *chunk)
 {
 	size_t page = ZEND_MM_FIRST_PAGE;
@@ -308,7 +314,7 @@ static bool block_read_huge(hp_heap_blocks *blocks)
 	return true;
 }
 
-/* A list that is not as it should be ends at what is wrong. */
+/* Claims the free blocks. A corrupted list ends at its first wrong entry. */
 static void block_claim_free(hp_heap_blocks *blocks)
 {
 	for (size_t bin = 0; bin < BLOCK_BINS; bin++) {
@@ -373,7 +379,8 @@ static hp_heap_huge *block_huge(const hp_heap_blocks *blocks, uint32_t unit)
 	return &blocks->huge[(unit & ~BLOCK_IS_HUGE) - 1];
 }
 
-/* unit becomes what the address's unit is; 0: not in PHP's heap. */
+/* Returns the beginning of the address's block, or NULL. Sets *unit to the entry in the map of
+ * units; 0: not in PHP's heap. */
 static const char *block_find(
 	const hp_heap_blocks *blocks, const void *address, size_t *bytes, uint32_t *unit)
 {
@@ -409,7 +416,7 @@ bool hp_heap_block_is_inside(const hp_heap_blocks *blocks, const void *address, 
 								: hp_heap_block_start(blocks, address, &bytes) == address;
 }
 
-/* Without PHP's own allocator. */
+/* Claims any block once, without PHP's own allocator. */
 static size_t block_claim_any(hp_heap_blocks *blocks, const void *block, size_t wanted_bytes)
 {
 	uint32_t *place = hp_address_map_place(&blocks->units, block);
@@ -422,7 +429,7 @@ static size_t block_claim_any(hp_heap_blocks *blocks, const void *block, size_t 
 	return wanted_bytes;
 }
 
-/* False: it is claimed already. */
+/* Marks a block as claimed. Returns false if it is already. */
 static bool block_mark(const hp_heap_blocks *blocks, const char *block, uint32_t unit)
 {
 	hp_heap_chunk *chunk;

@@ -85,7 +85,8 @@ static void code_closures(hp_heap_code_visit visit, void *context)
 	}
 }
 
-/* The functions that f(?, 1) makes of f(), one for each place in the code. */
+/* Visits the functions that PHP makes for partial applications such as f(?, 1), one for each place
+ * in the code. */
 static void code_partial_applications(hp_heap_code_visit visit, void *context)
 {
 #ifdef HP_KEEPS_CLOSURES
@@ -112,7 +113,7 @@ void hp_heap_code_each_class(hp_heap_class_visit visit, void *context)
 	ZEND_HASH_FOREACH_END();
 }
 
-/* CE_CONSTANTS_TABLE() and the like would create a missing table. */
+/* Does not use CE_CONSTANTS_TABLE() and similar, which would create a missing table. */
 const zend_class_mutable_data *hp_heap_code_mutable(const zend_class_entry *class_entry)
 {
 	return ZEND_MAP_PTR(class_entry->mutable_data) == NULL

@@ -11,7 +11,8 @@ typedef void (*hp_heap_class_visit)(void *context, zend_class_entry *class_entry
  * more than once. */
 void hp_heap_code_each(hp_heap_code_visit visit, void *context);
 
-/* Visits each class, including internal ones. A class comes once for itself and once for each alias. */
+/* Visits each class, including internal ones: once for the class itself, and once for each
+ * alias. */
 void hp_heap_code_each_class(hp_heap_class_visit visit, void *context);
 
 /* The innermost frame of a suspended fiber; NULL for any other object. */
@@ -23,7 +24,7 @@ const zend_class_mutable_data *hp_heap_code_mutable(const zend_class_entry *clas
 /* The constants of a class with their current values. */
 const HashTable *hp_heap_code_constants(const zend_class_entry *class_entry);
 
-/* The name of a property as in the source; valid while the property is. */
+/* The name of a property as in the source, and its length. Valid while the property exists. */
 const char *hp_heap_code_property_name(const zend_property_info *property, size_t *length);
 
 #endif /* HP_HEAP_CODE_H */

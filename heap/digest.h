@@ -10,7 +10,7 @@ typedef struct hp_heap_digest_key {
 	uint64_t words[2];
 } hp_heap_digest_key;
 
-/* SipHash-1-3. */
+/* The SipHash-1-3 of the bytes. */
 uint64_t hp_heap_digest_string(const hp_heap_digest_key *key, const char *bytes, size_t length);
 
 #endif /* HP_HEAP_DIGEST_H */

@@ -7,7 +7,8 @@
 
 #define FILE_BUFFER_BYTES ((size_t) 256 * 1024)
 
-/* Checked now: at the end, a forked writer could not report it. */
+/* Returns 0, or the errno for a path that is no place for a file. This is checked at the beginning,
+ * because a forked writer could not report it at the end. */
 static int file_check(const char *path)
 {
 	struct stat status;

@@ -21,7 +21,8 @@ static void frame_locals(hp_heap_walk *walk, const zend_execute_data *frame, uin
 	}
 }
 
-/* Arguments beyond the declared ones follow the temporaries. */
+/* Adds edges to the arguments that are in no variable: all of an internal function, and those of a
+ * function of the program that are beyond the declared ones. These come after the temporaries. */
 static void frame_arguments(hp_heap_walk *walk, const zend_execute_data *frame, uint32_t id)
 {
 	const zval *argument;
@@ -65,7 +66,7 @@ static void frame_extras(hp_heap_walk *walk, const zend_execute_data *frame, uin
 	}
 }
 
-/* The pieces of "a $b c" that exist so far. */
+/* Adds edges to the pieces of "a $b c" that exist so far. */
 static void frame_rope(
 	hp_heap_walk *walk, const zend_execute_data *frame, uint32_t id, uint32_t variable, uint32_t at)
 {
@@ -111,8 +112,9 @@ static void frame_temporaries(
 	}
 }
 
-/* Only the engine knows how many arguments of a call exist so far. Its buffer must be large enough:
- * it would be enlarged in PHP's heap. Returns the number of values. */
+/* Asks the engine for the values of a frame, as only it knows how many arguments of a call exist so
+ * far. The room must be large enough: the engine would enlarge it in PHP's heap. Returns the number
+ * of values. */
 static size_t frame_get_gc(const zend_execute_data *frame, zend_execute_data *call, uint32_t at,
 	bool is_suspended, zval *room, size_t size)
 {
@@ -139,8 +141,9 @@ static size_t frame_get_gc_bound(const zend_execute_data *frame, const zend_exec
 	return count;
 }
 
-/* The arguments of calls that have not begun. Some versions return the whole frame with them: the
- * arguments are the values missing when the engine is asked again without the calls. */
+/* Adds edges to the arguments of calls that have not begun. Some versions return the whole frame
+ * with them. So the engine is asked again without the calls: the values that are then missing are
+ * the arguments. */
 static void frame_pending(hp_heap_walk *walk, const zend_execute_data *frame,
 	zend_execute_data *call, uint32_t id, uint32_t at, bool is_suspended)
 {
@@ -190,8 +193,8 @@ static bool frame_is_yield(const zend_op *instruction)
 	return instruction->opcode == ZEND_YIELD || instruction->opcode == ZEND_YIELD_FROM;
 }
 
-/* The opline of a suspended generator is behind its yield, or at it in newer versions. Its calls are
- * in reverse order. */
+/* Adds the edges of a suspended generator. Its opline is behind its yield, or at it in newer
+ * versions. Its calls are in reverse order. */
 static void frame_suspended(hp_heap_walk *walk, const zend_execute_data *frame,
 	const zend_generator *generator, uint32_t id)
 {
@@ -263,8 +266,9 @@ static bool frame_is_at_call(const zend_execute_data *frame)
 		instruction->result_type != IS_UNUSED;
 }
 
-/* The caller's frame has what an internal function will return: null until there is some of it. C code that calls
- * one has it on the C stack. */
+/* Records a running internal function. Its caller's frame has the result, which is null until the
+ * function begins to fill it. If C code called the function, the result is on the C stack
+ * instead. */
 static void frame_internal(hp_heap_walk *walk, const zend_execute_data *frame, uint32_t id)
 {
 	const zend_execute_data *caller = frame->prev_execute_data;
@@ -280,8 +284,8 @@ static void frame_internal(hp_heap_walk *walk, const zend_execute_data *frame, u
 	}
 }
 
-/* A frame without a function of its own: between others, at the bottom of a fiber, or on the way to
- * __call(). */
+/* True for a frame without a function of its own: one that links two others, one at the bottom of a
+ * fiber, or one on the way to __call(). */
 static bool frame_is_skipped(const zend_execute_data *frame)
 {
 	const zend_function *function = frame->func;

@@ -16,7 +16,7 @@ void hp_heap_function_deactivate(void)
 	}
 }
 
-/* False: an exception is thrown. */
+/* Reads the options. Returns false if an exception is thrown. */
 static bool function_options(hp_heap_options *options, const HashTable *array)
 {
 	static const hp_option known[] = {
@@ -89,7 +89,8 @@ static void function_result(zval *result, const char *path, const hp_heap_report
 	function_add_count(result, report, "truncated", counts->truncated);
 }
 
-/* The absolute path: the program may change its folder. NULL: an exception is thrown. */
+/* Returns the absolute path, as the program may change its folder; the caller frees it with
+ * efree(). NULL: an exception is thrown. */
 static char *function_path(const zend_string *file)
 {
 	char *path = NULL;

@@ -11,7 +11,8 @@
 #include "Zend/zend_interfaces.h"
 #include "Zend/zend_weakrefs.h"
 
-/* An internal class may keep data of its own before the zend_object. */
+/* The beginning of an object's block. An internal class may keep its own data before the
+ * zend_object. */
 static const char *object_block(const zend_object *object)
 {
 	return (const char *) object - object->handlers->offset;
@@ -48,7 +49,8 @@ static void object_properties(hp_heap_walk *walk, const zend_object *object, uin
 	}
 }
 
-/* get_gc() of a lazy object returns its properties as well. */
+/* True if a value is one of the object's properties: get_gc() of a lazy object returns them as
+ * well. */
 static bool object_is_property(const zend_object *object, const zval *value)
 {
 	for (int i = 0; i < object->ce->default_properties_count; i++) {
@@ -68,11 +70,11 @@ typedef struct object_inside {
 	zval *values; /* in the engine's buffer or in the object's own memory */
 	int count;
 	HashTable *table;
-	HashTable *made; /* by get_gc(), to be freed; else NULL */
+	HashTable *made; /* the table that get_gc() built, to be freed; else NULL */
 } object_inside;
 
-/* Some classes build the table of all properties in get_gc(), and the object would keep it: it is
- * taken away again. */
+/* Calls get_gc(). Some classes build the table of all properties in it, which the object would
+ * keep: it is taken away again. */
 static void object_get_gc(zend_object *object, object_inside *inside)
 {
 	bool had_table = object->properties != NULL;
@@ -92,7 +94,7 @@ static void object_get_gc(zend_object *object, object_inside *inside)
 	}
 }
 
-/* A block that get_gc() points into belongs to the object. */
+/* Claims the block that get_gc() points to, which belongs to the object, and returns its size. */
 static size_t object_inside_bytes(
 	hp_heap_walk *walk, const zend_object *object, const object_inside *inside)
 {
@@ -183,7 +185,7 @@ static void object_fiber(hp_heap_walk *walk, zend_object *object, uint32_t id)
 	}
 }
 
-/* The value that foreach holds while it iterates an object. */
+/* Adds an edge to the value that foreach holds while it iterates over an object. */
 static void object_iterator(hp_heap_walk *walk, zend_object *object, uint32_t id)
 {
 	zend_object_iterator *iterator;
@@ -227,7 +229,7 @@ static hp_heap_node object_node(hp_heap_walk *walk, const hp_heap_task *task)
 	node.class_name = hp_heap_record_name(
 		&walk->record, object->ce, ZSTR_VAL(object->ce->name), ZSTR_LEN(object->ce->name));
 
-	/* C code points to the beginning of its data. */
+	/* C code points to the beginning of its data, not to the zend_object. */
 	if (object->handlers->offset > 0) {
 		hp_heap_walk_alias(walk, object_block(object), task->id);
 	}
@@ -235,7 +237,8 @@ static hp_heap_node object_node(hp_heap_walk *walk, const hp_heap_task *task)
 	return node;
 }
 
-/* The memory of a suspended fiber's stack can be found only through the frames on it. */
+/* Claims the memory of a suspended fiber's VM stack, and returns its size. It can be found only
+ * through the frames on it. */
 static size_t object_stack_bytes(hp_heap_walk *walk, zend_object *object)
 {
 	size_t bytes = 0;
@@ -248,9 +251,10 @@ static size_t object_stack_bytes(hp_heap_walk *walk, zend_object *object)
 	return bytes;
 }
 
-/* An internal class keeps its data before the object, or behind it where the object comes first. The parts
- * of closures and generators are known, and these have values that are over and not cleared; a weak
- * reference points to an object that it does not hold. */
+/* Adds the memory where an internal class keeps its data, to be searched later: before the object,
+ * or behind it if the object comes first. The parts of closures and generators are known, and have
+ * stale values that were not cleared. A weak reference points to an object that it does not
+ * hold. */
 static void object_parts(hp_heap_walk *walk, const zend_object *object, uint32_t id)
 {
 	const char *block = object_block(object);
@@ -296,7 +300,7 @@ void hp_heap_object_visit(hp_heap_walk *walk, const hp_heap_task *task)
 	bool is_generator = hp_object_is(object, zend_ce_generator);
 	bool is_fiber = hp_object_is(object, zend_ce_fiber);
 
-	/* We know all of a generator and a fiber without get_gc(). */
+	/* All that a generator or a fiber holds is known without get_gc(). */
 	if (is_freed || is_generator || is_fiber) {
 		node.bytes += is_fiber && !is_freed ? object_stack_bytes(walk, object) : 0;
 		hp_heap_walk_record(walk, &node, object_block(object));

@@ -23,7 +23,7 @@
 
 # define PROCESS_STACK_BYTES ((size_t) 1024 * 1024)
 
-/* Ends a process that hangs. */
+/* A process that still runs after this many seconds is ended. */
 # define PROCESS_SECONDS 600
 
 typedef struct process_start {
@@ -51,14 +51,14 @@ static void process_run(const process_start *start)
 	pthread_sigmask(SIG_UNBLOCK, &alarm_signal, NULL);
 	alarm(PROCESS_SECONDS);
 	setrlimit(RLIMIT_CORE, &none);
-	/* A connection must end for its other side when the program closes it. */
+	/* When the program closes a connection, it must end for the other side, too. */
 	hp_descriptor_close_others(keep, 2);
 	start->work(start->context);
 	_exit(0);
 }
 
-/* Not fork(), which would run the pthread_atfork() handlers of libraries. Without an exit signal in the
- * flags the child sends no SIGCHLD, and only waitpid(__WCLONE) sees it. */
+/* Forks, but not by fork(), which would run the pthread_atfork() handlers of libraries. Without an
+ * exit signal in the flags, the child sends no SIGCHLD, and only waitpid(__WCLONE) sees it. */
 static pid_t process_clone(const process_start *start)
 {
 	pid_t process = (pid_t) syscall(SYS_clone, 0, NULL, NULL, NULL, NULL);
@@ -70,8 +70,8 @@ static pid_t process_clone(const process_start *start)
 	return process < 0 ? -errno : process;
 }
 
-/* Runs in the program's memory while that stands still, forks, and ends: so the forked process is an
- * orphan that init reaps. The memory is copied only once. */
+/* Runs in the program's memory while the program stands still, forks, and ends. So the forked
+ * process is an orphan that init reaps, and the memory is copied only once. */
 static int process_between(void *context)
 {
 	process_start *start = context;
@@ -80,8 +80,8 @@ static int process_between(void *context)
 	_exit(0);
 }
 
-/* In a container init may be php itself, or the master of php-fpm, which logs a warning for an unknown
- * child. */
+/* True if init is no process that reaps orphans in silence. In a container it may be php itself, or
+ * the master of php-fpm, which logs a warning for an unknown child. */
 static bool process_has_unsuitable_init(void)
 {
 	return getpid() == 1 || (getppid() == 1 && strcmp(sapi_module.name, "fpm-fcgi") == 0);

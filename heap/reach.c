@@ -6,10 +6,11 @@
 typedef struct reach_search {
 	hp_heap_walk *walk;
 	const char *start;
-	uint32_t owner; /* of the part; 0: it is an area */
+	uint32_t owner; /* the owner of the part; 0: it is an area */
 	const hp_heap_area *area;
-	bool has_inner; /* pointers into a block count, too: of tables, strings, lists */
-	bool is_again; /* it was searched for beginnings of blocks before */
+	/* pointers into the inside of a block count, too, as tables, strings and lists have them */
+	bool has_inner;
+	bool is_again; /* it has been searched for pointers to the beginnings of blocks */
 } reach_search;
 
 void hp_heap_reach_part(hp_heap_walk *walk, uint32_t owner, const char *start, size_t bytes)
@@ -38,7 +39,7 @@ static uint32_t reach_node(hp_heap_walk *walk, const void *block, size_t bytes)
 	return node.id;
 }
 
-/* The table whose pointer to its elements this is; NULL if it is none. */
+/* The table that this word is in, if the word is its pointer to its elements; else NULL. */
 static HP_UNCHECKED const HashTable *reach_table(
 	const reach_search *search, const uintptr_t *word, const void *block)
 {
@@ -51,7 +52,8 @@ static HP_UNCHECKED const HashTable *reach_table(
 		: NULL;
 }
 
-/* True if the block is a string's. Its text may look like an address, and the room behind it has those of former blocks. */
+/* True if the block is a string's, which is not searched: its text may look like an address, and
+ * the room behind the text has addresses of former blocks. */
 static HP_UNCHECKED bool reach_is_string(const void *block, size_t bytes)
 {
 	const zend_string *string = block;
@@ -62,7 +64,9 @@ static HP_UNCHECKED bool reach_is_string(const void *block, size_t bytes)
 		ZSTR_LEN(string) < bytes - _ZSTR_HEADER_SIZE;
 }
 
-/* How much of a block that was found by a word is searched for more. */
+/* The number of bytes that are searched of a block to which a word points. A table's room for more
+ * elements has addresses of former blocks. It is searched only with the C stacks, because a running
+ * function may be filling it. */
 static size_t reach_searched_bytes(
 	const reach_search *search, const void *block, size_t bytes, const uintptr_t *word)
 {
@@ -76,8 +80,8 @@ static size_t reach_searched_bytes(
 	return table == NULL ? bytes : MIN(bytes, hp_compat_table_used_bytes(table));
 }
 
-/* The new node of a block that nobody claimed yet; 0: none, or the block is another one of a region. A
- * table's room for more elements has addresses of former blocks, unless a running function is filling it. */
+/* Claims a block. Returns the id of its new node; 0: it was claimed before, it has become part of a
+ * region, or there is no room for a node. */
 static uint32_t reach_claim(const reach_search *search, const void *block, const uintptr_t *word)
 {
 	hp_heap_walk *walk = search->walk;
@@ -100,7 +104,7 @@ static uint32_t reach_claim(const reach_search *search, const void *block, const
 	return owner < HP_HEAP_REGION ? owner : 0;
 }
 
-/* One root for each node is enough. */
+/* Records a root in an area. One for each node is enough. */
 static void reach_root(const reach_search *search, uint32_t id)
 {
 	hp_heap_walk *walk = search->walk;
@@ -112,8 +116,9 @@ static void reach_root(const reach_search *search, uint32_t id)
 	}
 }
 
-/* A value that roots lead to has its holders already. What values have is not a variable's, too: memory that
- * C code does not clear has addresses of former blocks. */
+/* True if no holder is to be recorded for a node. A value that other roots lead to has its holders
+ * already. Memory of C code that a value has is not given to a variable, too, because memory that C
+ * code does not clear has addresses of former blocks. */
 static bool reach_is_held(const reach_search *search, uint32_t id)
 {
 	const hp_heap_walk *walk = search->walk;
@@ -127,7 +132,8 @@ static void reach_pointer(const reach_search *search, const void *pointer, const
 {
 	hp_heap_walk *walk = search->walk;
 	uint32_t id = hp_address_map_find(&walk->seen, pointer);
-	/* Most addresses on a C stack are out of use: what has a holder needs none of them. */
+	/* Most addresses on a C stack are stale, so it becomes the holder only of what has no other
+	 * one. */
 	bool is_stack = search->owner != 0 && search->owner <= walk->last_found_id;
 
 	if (id == 0) {
@@ -173,11 +179,11 @@ static void reach_areas(hp_heap_walk *walk, const hp_heap_areas *areas, bool has
 	}
 }
 
-/* Searches parts, and those that are found by that. */
+/* Searches the parts, including those that this adds. */
 static void reach_parts(hp_heap_walk *walk, hp_heap_parts *parts, bool has_inner)
 {
 	for (; parts->done < parts->count; parts->done++) {
-		hp_heap_part part = parts->all[parts->done]; /* they may move */
+		hp_heap_part part = parts->all[parts->done]; /* a copy, as the search may move the parts */
 		reach_search search = {
 			walk, part.start, part.owner, NULL, has_inner, parts->done < parts->known};
 
@@ -185,7 +191,8 @@ static void reach_parts(hp_heap_walk *walk, hp_heap_parts *parts, bool has_inner
 	}
 }
 
-/* The beginnings of blocks first: a pointer behind the end of one block points into the next. */
+/* Searches for the beginnings of blocks first, because a pointer behind the end of one block points
+ * into the next one. */
 static void reach_all(hp_heap_walk *walk, const hp_heap_areas *areas, hp_heap_parts *parts)
 {
 	size_t first = parts->done;
@@ -198,14 +205,14 @@ static void reach_all(hp_heap_walk *walk, const hp_heap_areas *areas, hp_heap_pa
 	reach_parts(walk, parts, true);
 }
 
-/* Values come before variables, and code comes last. */
+/* Searches values before variables, and regions last. */
 void hp_heap_reach_visit(hp_heap_walk *walk, const hp_heap_areas *areas)
 {
 	if (walk->blocks.heap == NULL) {
 		return;
 	}
 	walk->last_value_id = walk->last_id;
-	walk->last_owned_id = HP_HEAP_REGION - 1; /* as yet, of all that is found */
+	walk->last_owned_id = HP_HEAP_REGION - 1; /* so far, all that is found belongs to values */
 	reach_all(walk, NULL, &walk->value_parts);
 	walk->last_owned_id = walk->last_id;
 	reach_all(walk, areas, &walk->value_parts);

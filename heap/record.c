@@ -24,7 +24,7 @@ static char *record_letter(char *to, char letter)
 	return to;
 }
 
-/* An empty field is 0. */
+/* Writes a number field. 0 is an empty field. */
 static char *record_field(char *to, uint64_t number)
 {
 	*to++ = '\t';
@@ -60,7 +60,7 @@ static char *record_plain_field(char *to, const char *text)
 	return record_plain(to, text);
 }
 
-/* Bytes that would end a field or a line, and the backslash, become \xHH. */
+/* Writes a text. Bytes that would end a field or a line, and the backslash, become \xHH. */
 static char *record_text(char *to, const char *text, size_t length, size_t most)
 {
 	for (size_t i = 0; i < MIN(length, most); i++) {
@@ -177,7 +177,7 @@ void hp_heap_record_node(hp_heap_record *record, const hp_heap_node *node)
 	record->counts.bytes += node->bytes;
 }
 
-/* An edge from the same node as the one before leaves that field empty. */
+/* Begins an edge's line. If the last edge came from the same node, that field is left empty. */
 static char *record_edge(hp_heap_record *record, uint32_t from, uint32_t to_id, hp_heap_edge kind)
 {
 	char *to = record_begin(record, 'e');
@@ -220,7 +220,7 @@ void hp_heap_record_edge_name(
 	record_edge_number(record, from, to, kind, '#', name);
 }
 
-/* A key that is cut ends in "…", behind its last whole character. */
+/* Writes a key. One that is cut ends in "…", after its last whole character. */
 static char *record_key(char *to, const zend_string *key)
 {
 	size_t length = ZSTR_LEN(key);

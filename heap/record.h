@@ -20,18 +20,18 @@ typedef enum hp_heap_kind {
 	HP_HEAP_RESOURCE = 'r',
 	HP_HEAP_AST = 't',
 	HP_HEAP_FRAME = 'f',
-	HP_HEAP_MEMORY = 'c', /* of C code */
+	HP_HEAP_MEMORY = 'c', /* memory of C code */
 } hp_heap_kind;
 
 /* How one node holds another. */
 typedef enum hp_heap_edge {
-	HP_HEAP_EDGE_ELEMENT = 'e', /* of an array; labelled */
+	HP_HEAP_EDGE_ELEMENT = 'e', /* array to an element; labelled */
 	HP_HEAP_EDGE_KEY = 'k', /* array to a string that is a key */
-	HP_HEAP_EDGE_PROPERTY = 'p', /* declared; labelled */
+	HP_HEAP_EDGE_PROPERTY = 'p', /* object to a declared property; labelled */
 	HP_HEAP_EDGE_PROPERTIES = 'd', /* object to its table of properties */
-	HP_HEAP_EDGE_VALUE = 'v', /* of a reference */
-	HP_HEAP_EDGE_INTERNAL = 'i', /* returned by get_gc() */
-	HP_HEAP_EDGE_THIS = 'h', /* of a frame, a closure */
+	HP_HEAP_EDGE_VALUE = 'v', /* reference to its value */
+	HP_HEAP_EDGE_INTERNAL = 'i', /* object to a value that get_gc() returns */
+	HP_HEAP_EDGE_THIS = 'h', /* frame or closure to its $this */
 	HP_HEAP_EDGE_CLOSURE = 'c', /* frame to the closure that runs */
 	HP_HEAP_EDGE_STATICS = 'u', /* closure to its static and its used variables */
 	HP_HEAP_EDGE_FRAME = 'f', /* generator or fiber to its frames */
@@ -43,7 +43,7 @@ typedef enum hp_heap_edge {
 	HP_HEAP_EDGE_YIELDED = 'w', /* generator to its value, key and result; labelled */
 	HP_HEAP_EDGE_RESOURCE = 'r', /* resource or stream to a part; labelled */
 	HP_HEAP_EDGE_CONSTANT = 'n', /* expression to a constant in it */
-	HP_HEAP_EDGE_POINTER = 'm', /* from memory that C code knows */
+	HP_HEAP_EDGE_POINTER = 'm', /* found in memory that C code knows */
 } hp_heap_edge;
 
 typedef enum hp_heap_flag {
@@ -52,10 +52,10 @@ typedef enum hp_heap_flag {
 	HP_HEAP_IS_PACKED = 1 << 2, /* k: an array without keys */
 	HP_HEAP_IS_BUFFERED = 1 << 3, /* g: in the garbage collector's buffer */
 	HP_HEAP_IS_DESTRUCTED = 1 << 4, /* d: its destructor ran */
-	HP_HEAP_IS_FREED = 1 << 5, /* x */
-	HP_HEAP_IS_LAZY = 1 << 6, /* l: and not yet initialized */
-	HP_HEAP_IS_WEAKLY_REFERENCED = 1 << 7, /* w */
-	HP_HEAP_IS_ENUM = 1 << 8, /* e: a case of one */
+	HP_HEAP_IS_FREED = 1 << 5, /* x: freed */
+	HP_HEAP_IS_LAZY = 1 << 6, /* l: lazy, and not initialized yet */
+	HP_HEAP_IS_WEAKLY_REFERENCED = 1 << 7, /* w: weakly referenced */
+	HP_HEAP_IS_ENUM = 1 << 8, /* e: a case of an enum */
 	HP_HEAP_IS_OUTSIDE = 1 << 9, /* o: not in PHP's heap */
 } hp_heap_flag;
 
@@ -66,7 +66,7 @@ typedef struct hp_heap_node {
 	size_t bytes;
 	uint32_t refcount;
 	uint64_t count; /* length, elements, object handle, resource number */
-	uint64_t capacity; /* of an array; else 0 */
+	uint64_t capacity; /* of an array: room for elements; else 0 */
 	uint32_t flags; /* hp_heap_flag */
 	uint32_t class_name; /* from hp_heap_record_name(); 0: none */
 	uint64_t digest; /* 0: none */
@@ -79,28 +79,30 @@ typedef struct hp_heap_record {
 	hp_heap_file file;
 	hp_address_map names;
 	uint32_t last_name;
-	uint32_t last_from; /* where the edge before began */
+	uint32_t last_from; /* the node that the last edge came from */
 	bool has_keys;
 	hp_heap_counts counts;
 } hp_heap_record;
 
-/* Texts and keys are cut at so many bytes; a key shows it. */
+/* Texts and keys are cut at this many bytes. A key that is cut ends with an ellipsis. */
 #define HP_HEAP_TEXT ((size_t) 256)
 #define HP_HEAP_KEY ((size_t) 64)
 
-/* The first line. */
+/* Writes the first line. */
 void hp_heap_record_start(hp_heap_record *record);
 
 void hp_heap_record_meta(hp_heap_record *record, const char *name, const char *value);
 void hp_heap_record_meta_number(hp_heap_record *record, const char *name, uint64_t value);
 
-/* The number of a name, whose line the first call writes. owner: an address of its own. */
+/* Returns the number of a name. The first call for an owner writes the name's line. owner: an
+ * address that only this name has. 0: out of memory. */
 uint32_t hp_heap_record_name(
 	hp_heap_record *record, const void *owner, const char *text, size_t length);
 
 void hp_heap_record_node(hp_heap_record *record, const hp_heap_node *node);
 
-/* An edge without a label, with an index, a name, or a key. Nothing if to is 0: no node. */
+/* Write an edge: without a label, with an index, a name, or a key. They write nothing if to is 0,
+ * which is no node. */
 void hp_heap_record_edge(hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind);
 void hp_heap_record_edge_index(
 	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, int64_t index);
@@ -109,11 +111,12 @@ void hp_heap_record_edge_name(
 void hp_heap_record_edge_key(
 	hp_heap_record *record, uint32_t from, uint32_t to, hp_heap_edge kind, const zend_string *key);
 
-/* The name of a root is put together; before and after may be NULL. Nothing if to is 0. */
+/* Writes a root. Its name is before, between and after put together; before and after may be NULL.
+ * Writes nothing if to is 0. */
 void hp_heap_record_root(hp_heap_record *record, uint32_t to, const char *kind,
 	const zend_string *before, const char *between, const zend_string *after);
 
-/* depth is -1 if the frame is not on the stack. */
+/* Writes a frame. depth: -1 if the frame is not on the stack. */
 void hp_heap_record_frame(hp_heap_record *record, uint32_t id, int64_t depth,
 	const zend_function *function, uint32_t line);
 
@@ -121,7 +124,7 @@ void hp_heap_record_region(
 	hp_heap_record *record, const char *name, uint64_t bytes, uint64_t blocks);
 void hp_heap_record_site(hp_heap_record *record, uint32_t site, const char *name);
 
-/* The last line. */
+/* Writes the last line. */
 void hp_heap_record_end(hp_heap_record *record);
 
 #endif /* HP_HEAP_RECORD_H */

@@ -17,7 +17,9 @@
 typedef struct regions_sum {
 	hp_heap_walk *walk;
 	hp_heap_region *region;
-	uint32_t owner; /* of parts to search for what we do not know; 0: none */
+	/* owner of the region's blocks, which are searched for unknown ones; 0: they are not
+	 * searched */
+	uint32_t owner;
 } regions_sum;
 
 static void regions_count(const regions_sum *sum, size_t bytes)
@@ -26,7 +28,7 @@ static void regions_count(const regions_sum *sum, size_t bytes)
 	sum->region->blocks += bytes > 0;
 }
 
-/* Only the first searched_bytes of the block may have addresses of others. */
+/* Claims a block. Only its first searched_bytes may have addresses of other blocks. */
 static void regions_add_part(
 	regions_sum *sum, const void *block, size_t wanted_bytes, size_t searched_bytes)
 {
@@ -43,7 +45,7 @@ static void regions_add(regions_sum *sum, const void *block, size_t wanted_bytes
 	regions_add_part(sum, block, wanted_bytes, SIZE_MAX);
 }
 
-/* A name or comment; counted once, also if a value holds it. */
+/* Claims a name or a comment. It is counted once, even if a value holds it, too. */
 static void regions_string(regions_sum *sum, const zend_string *string)
 {
 	if (string != NULL && !ZSTR_IS_INTERNED(string)) {
@@ -59,7 +61,7 @@ static void regions_elements(regions_sum *sum, const HashTable *table)
 	}
 }
 
-/* A table that is a value is recorded together with its elements. */
+/* True if the table is a value, and so is recorded together with its elements. */
 static bool regions_is_recorded(const regions_sum *sum, const HashTable *table)
 {
 	return hp_address_map_find(&sum->walk->seen, table) != 0;
@@ -90,7 +92,8 @@ static void regions_stack_pages(regions_sum *sum, const struct _zend_vm_stack *p
 	}
 }
 
-/* The pages of fibers belong to their objects; those of a running one can be found only through its frames. */
+/* Claims the VM stack. The pages of suspended fibers belong to their objects; those of a running
+ * fiber can be found only through its frames. */
 static void regions_stack(regions_sum *sum)
 {
 	regions_stack_pages(sum, EG(vm_stack));
@@ -104,7 +107,7 @@ static void regions_stack(regions_sum *sum)
 #endif
 }
 
-/* Behind the part in use is what was there before. */
+/* Claims an arena. The part behind arena->ptr is not in use, and has stale contents. */
 static void regions_arena(regions_sum *sum, const zend_arena *arena)
 {
 	for (; arena != NULL; arena = arena->prev) {
@@ -169,7 +172,7 @@ static void regions_code(void *context, zend_op_array *code)
 
 	regions_code_blocks(sum, code);
 	if (!(code->fn_flags & ZEND_ACC_CLOSURE)) {
-		regions_add(sum, code, sizeof(*code)); /* a closure's is part of its object */
+		regions_add(sum, code, sizeof(*code)); /* the code of a closure is part of its object */
 	}
 	if (ZEND_MAP_PTR(code->run_time_cache) != NULL && (code->fn_flags & ZEND_ACC_HEAP_RT_CACHE)) {
 		regions_add(sum, RUN_TIME_CACHE(code), (size_t) code->cache_size);
@@ -262,7 +265,8 @@ static void regions_constants(regions_sum *sum)
 	ZEND_HASH_FOREACH_END();
 }
 
-/* The engine has a table for an object with two weak references, and tells by the pointer's lowest bits. */
+/* For an object with several weak references the engine has a table, which the lowest bits of the
+ * pointer show. */
 #define REGIONS_WEAK_BITS ((uintptr_t) 3)
 #define REGIONS_WEAK_TABLE ((uintptr_t) 2)
 
@@ -310,7 +314,7 @@ static void regions_objects(regions_sum *sum)
 }
 
 #ifdef HP_KEEPS_CLOSURES
-/* Only the tables: their elements are values or code. */
+/* Claims the tables of closures that the engine keeps. Their elements are values or code. */
 static void regions_kept(regions_sum *sum)
 {
 	regions_elements(sum, &EG(callable_convert_cache));
@@ -349,7 +353,7 @@ static void regions_request(regions_sum *sum)
 	regions_add(sum, SG(sapi_headers).mimetype, 1);
 }
 
-/* The compiler's open files: the text of the main script stays until the end. */
+/* Claims the compiler's open files. The text of the main script stays until the end. */
 static void regions_sources(regions_sum *sum)
 {
 	for (const zend_llist_element *element = CG(open_files).head; element != NULL;
@@ -363,7 +367,7 @@ static void regions_sources(regions_sum *sum)
 	}
 }
 
-/* The interned strings that no value holds. */
+/* Claims the interned strings that no value holds, and their table. */
 static void regions_interned(regions_sum *sum)
 {
 	zend_string *string;
@@ -387,7 +391,8 @@ static void regions_classes(regions_sum *sum)
 	hp_heap_code_each_class(regions_class, sum);
 }
 
-/* Code has parts that differ from version to version: they are searched for in what is_searched. */
+/* All regions. Some have blocks that differ from version to version. With is_searched, these are
+ * found by a search of the blocks that are known. */
 static const struct {
 	const char *name;
 	void (*add)(regions_sum *sum);

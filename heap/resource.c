@@ -30,7 +30,8 @@ static void resource_stream(hp_heap_walk *walk, const php_stream *stream, uint32
 	}
 }
 
-/* C code holds a resource by what that points to: so does one stream another. */
+/* Claims the block that a resource points to, and returns its size. C code refers to a resource by
+ * this block, as one stream does to another. */
 static size_t resource_own_bytes(hp_heap_walk *walk, const void *own, uint32_t id)
 {
 	size_t bytes = hp_heap_block_claim(&walk->blocks, own, 1);

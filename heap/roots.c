@@ -46,7 +46,7 @@ static void roots_stack(hp_heap_walk *walk, const zend_execute_data *from, bool 
 		if (id == 0) {
 			continue;
 		}
-		/* Every frame above an internal function is at its call instruction. */
+		/* The frames further out are at their call instructions. */
 		is_exact = true;
 		hp_heap_record_root(&walk->record, id, "frame",
 			function->common.scope == NULL ? NULL : function->common.scope->name,
@@ -115,7 +115,8 @@ static void roots_table(
 	}
 }
 
-/* The current values and the initial ones. The static variables of a closure belong to its object. */
+/* Adds the current values of static variables, and the initial ones. The static variables of a
+ * closure belong to its object. */
 static void roots_static_variables(hp_heap_walk *walk, const zend_op_array *code)
 {
 	HashTable *now = NULL;
@@ -145,7 +146,7 @@ static void roots_code(void *context, zend_op_array *code)
 	roots_attributes(walk, code->attributes, code->function_name);
 }
 
-/* An indirect member is the one of the parent class. */
+/* Adds the static members of a class. An indirect one belongs to the parent class. */
 static void roots_statics(hp_heap_walk *walk, const zend_class_entry *class_entry)
 {
 	const zval *members = ZEND_MAP_PTR(class_entry->static_members_table) == NULL
@@ -282,7 +283,8 @@ static void roots_callbacks(hp_heap_walk *walk)
 #endif
 }
 
-/* PHP keeps a closure without an object or variables, one for each place in the code. */
+/* Adds the closures that PHP keeps: one without an object and variables for each place in the
+ * code. */
 static void roots_kept(hp_heap_walk *walk)
 {
 #ifdef HP_KEEPS_CLOSURES
@@ -299,8 +301,8 @@ static void roots_kept(hp_heap_walk *walk)
 #endif
 }
 
-/* PHP has a list of all resources, which holds none of them: found only here, it belongs to C code, as the
- * file that a temporary stream is in. */
+/* Adds the resources that nothing else has led to. PHP's list of all resources does not hold them,
+ * so they belong to C code: the file of a temporary stream, for example. */
 static void roots_resources(hp_heap_walk *walk)
 {
 	zval *value;
@@ -313,7 +315,8 @@ static void roots_resources(hp_heap_walk *walk)
 	ZEND_HASH_FOREACH_END();
 }
 
-/* An object found only here belongs to a cycle, or to an extension whose get_gc() does not return it. */
+/* Adds the objects that nothing else has led to. Each belongs to a cycle, or to an extension whose
+ * get_gc() does not return it. */
 static void roots_store(hp_heap_walk *walk)
 {
 	for (uint32_t i = 1; i < EG(objects_store).top; i++) {

@@ -3,7 +3,7 @@
 #include "trace/tracer.h"
 #include "php_xhprof.h"
 
-/* The innermost functions of a call path that are named. */
+/* A name has this many of the innermost functions of a call path. */
 #define SITE_DEPTH 12
 
 bool hp_heap_site_has_any(void)
@@ -28,7 +28,8 @@ static void site_append(char **to, const char *end, const char *text, size_t len
 	*to += length;
 }
 
-/* The function that allocated, then its callers; a pair has only one. */
+/* Finds the function that allocated and then its callers, of which a pair has only one. Returns
+ * their count. */
 static int site_nodes(const hp_edge *edge, const hp_node *nodes[SITE_DEPTH], bool is_path)
 {
 	int count = 0;

@@ -23,7 +23,7 @@
 
 const hp_heap_options hp_heap_options_default = {.has_keys = true, .is_forked = true};
 
-/* Also the memory that the forked writer works on. */
+/* The state of one snapshot. The forked writer works on its own copy. */
 typedef struct snapshot_work {
 	hp_heap_walk walk;
 	const zend_execute_data *from;
@@ -152,7 +152,7 @@ static int snapshot_wait(const snapshot_work *work, hp_heap_report *report, int 
 	return error;
 }
 
-/* The answer is never read. */
+/* The caller gets our reading end. It never reads the answer, and only sees the writer end. */
 static void snapshot_leave(const snapshot_work *work, hp_heap_report *report, int error)
 {
 	close(work->answer[1]);
@@ -163,7 +163,7 @@ static void snapshot_leave(const snapshot_work *work, hp_heap_report *report, in
 	}
 }
 
-/* The answers of emulators of Linux and of system call filters. */
+/* True for the errors with which emulators of Linux and system call filters refuse a fork. */
 static bool snapshot_is_refused(int error)
 {
 	return error == EINVAL || error == ENOSYS || error == EPERM;

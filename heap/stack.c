@@ -3,7 +3,7 @@
 #include "base/pages.h"
 #include "heap/reach.h"
 
-/* Below the caller's frame. */
+/* Not inlined, so that its frame is below the caller's. */
 zend_never_inline void hp_heap_stack_find(hp_heap_stack *stack)
 {
 	stack->here = (const char *) HP_FRAME_ADDRESS();
@@ -29,7 +29,8 @@ static void stack_later(hp_heap_walk *walk, const char *start, const char *end, 
 	}
 }
 
-/* C code may count the elements only when it has filled in all of them. */
+/* Adds the part of the table behind the elements that are counted: C code may count elements only
+ * when all of them are filled in. */
 void hp_heap_stack_table(hp_heap_walk *walk, const HashTable *table)
 {
 	uint32_t id = hp_address_map_find(&walk->seen, table);
@@ -42,7 +43,7 @@ void hp_heap_stack_table(hp_heap_walk *walk, const HashTable *table)
 	}
 }
 
-/* False: that is not where it is. */
+/* Adds the stack from its top on. Returns false if the top is not within the bounds. */
 static bool stack_add(hp_heap_walk *walk, hp_stack_bounds bounds, const char *top)
 {
 	bool is_there = hp_stack_bounds_has(&bounds, top);
@@ -54,13 +55,14 @@ static bool stack_add(hp_heap_walk *walk, hp_stack_bounds bounds, const char *to
 	return is_there;
 }
 
-/* Where PHP does not switch by itself, but by ucontext, the handle is elsewhere, and the stack is left out. */
+/* If PHP switches fibers by ucontext instead of its own code, the handle is not the top of the
+ * stack, and the stack is left out. */
 void hp_heap_stack_fiber(hp_heap_walk *walk, const zend_fiber_context *context)
 {
 	stack_add(walk, hp_stack_bounds_of_fiber(context), context->handle);
 }
 
-/* The stack in use, and those of fibers that wait for this one. */
+/* Adds the stack in use, and those of fibers that wait for the running one. */
 static void stack_add_running(hp_heap_walk *walk, const hp_heap_stack *stack)
 {
 	const zend_fiber *fiber = EG(active_fiber);
@@ -87,8 +89,10 @@ static void stack_part(
 	}
 }
 
-/* A stack grows downward. An internal function's part ends where its frame is passed to the next one, whose id is
- * lower. The outermost function also gets what is above its frame: there the engine keeps unused results. */
+/* Splits a stack among the internal functions that run on it. A stack grows downward. A function's
+ * part ends where its frame is passed to the next function, whose id is lower. The outermost
+ * function also gets the part above the pointer to its frame: there the engine keeps unused
+ * results. */
 static HP_UNCHECKED void stack_split(hp_heap_walk *walk, const hp_heap_part *stack)
 {
 	const uintptr_t *lowest =

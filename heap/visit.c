@@ -39,7 +39,7 @@ static void visit_reference(hp_heap_walk *walk, const hp_heap_task *task)
 	hp_heap_walk_edge(walk, task->id, &reference->val, HP_HEAP_EDGE_VALUE);
 }
 
-/* Constants nested deeper in an expression are left out. */
+/* Constants that are nested deeper than this in an expression are left out. */
 #define VISIT_AST_DEPTH 64
 
 /* NOLINTNEXTLINE(misc-no-recursion): bounded by VISIT_AST_DEPTH */

@@ -3,8 +3,8 @@
 #include "base/pages.h"
 #include "heap/site.h"
 
-/* get_gc() of many classes fills the engine's buffer, which lives in PHP's heap and stays there. It
- * gets another buffer for the time of the walk, and may exceed the memory limit by it. */
+/* get_gc() of many classes fills the engine's buffer, which lives in PHP's heap and stays there.
+ * During the walk the engine has another buffer, which may exceed the memory limit. */
 void hp_heap_walk_begin(hp_heap_walk *walk)
 {
 	hp_heap_block_begin(&walk->blocks);
@@ -122,13 +122,13 @@ static void walk_record_string(hp_heap_walk *walk, const zend_string *string, ui
 	hp_heap_walk_record(walk, &node, string);
 }
 
-/* A string holds nothing, so it needs no task. */
+/* A string holds no other value, so it needs no task. */
 uint32_t hp_heap_walk_string(hp_heap_walk *walk, const zend_string *string)
 {
 	bool is_new;
 	uint32_t id;
 
-	/* Strings of the engine and in opcache's shared memory are not in PHP's heap. */
+	/* Strings of the engine, and those in opcache's shared memory, are not in PHP's heap. */
 	if (ZSTR_IS_INTERNED(string) &&
 		!hp_heap_block_is_inside(&walk->blocks, string, GC_FLAGS(string) & IS_STR_PERMANENT)) {
 		return 0;
@@ -184,7 +184,7 @@ uint32_t hp_heap_walk_value(hp_heap_walk *walk, const zval *value)
 		case IS_RESOURCE:
 			return hp_heap_walk_counted(walk, Z_RES_P(value), HP_HEAP_RESOURCE);
 		case IS_CONSTANT_AST:
-			/* May be in opcache's shared memory. */
+			/* The expression may be in opcache's shared memory. */
 			if (!Z_REFCOUNTED_P(value) &&
 				!hp_heap_block_is_inside(&walk->blocks, Z_AST_P(value), true)) {
 				return 0;

@@ -38,11 +38,11 @@ typedef struct hp_heap_part {
 typedef struct hp_heap_parts {
 	hp_heap_part *all;
 	size_t count, size;
-	size_t done; /* so many are searched */
-	size_t known; /* and so many were found by an earlier search */
+	size_t done; /* the number of parts that have been searched */
+	size_t known; /* the number of parts that an earlier search had found */
 } hp_heap_parts;
 
-/* No node has an id so large. */
+/* No node has an id as large as this. */
 #define HP_HEAP_REGION (UINT32_MAX - HP_HEAP_REGIONS)
 
 typedef struct hp_heap_walk {
@@ -59,18 +59,21 @@ typedef struct hp_heap_walk {
 	uint32_t last_id, max_nodes;
 	bool has_values;
 	hp_heap_parts value_parts, region_parts; /* see heap/reach.c */
-	hp_heap_parts stacks; /* see heap/stack.c: an owner of 0 is yet unknown */
+	hp_heap_parts stacks; /* see heap/stack.c; owner 0: not known yet */
 	hp_heap_region regions[HP_HEAP_REGIONS];
-	uint32_t last_firm_id; /* of what roots lead to that are not just lists of all there is */
-	uint32_t last_value_id, last_owned_id; /* in between: memory of C code that values have */
-	uint32_t last_found_id; /* before C stacks are searched; 0: not yet */
+	/* The last node that roots lead to, without the engine's lists of all resources and objects. */
+	uint32_t last_firm_id;
+	/* nodes between them: memory of C code that values have */
+	uint32_t last_value_id, last_owned_id;
+	uint32_t last_found_id; /* the last node before C stacks were searched; 0: they were not yet */
 	zval *pending; /* see heap/frame.c */
 	size_t pending_size;
 	zend_get_gc_buffer gc_buffer; /* the engine's, put back at the end */
-	hp_memory_limit memory_limit; /* likewise */
+	hp_memory_limit memory_limit; /* the program's limit, put back at the end */
 } hp_heap_walk;
 
-/* The caller has set up the record, has_sites, digest_key, max_nodes and has_values. */
+/* Begins and ends a walk. Before, the caller sets up the record, has_sites, digest_key, max_nodes
+ * and has_values. */
 void hp_heap_walk_begin(hp_heap_walk *walk);
 void hp_heap_walk_end(hp_heap_walk *walk);
 
@@ -81,25 +84,29 @@ uint32_t hp_heap_walk_string(hp_heap_walk *walk, const zend_string *string);
 uint32_t hp_heap_walk_counted(hp_heap_walk *walk, const void *counted, hp_heap_kind kind);
 uint32_t hp_heap_walk_table(hp_heap_walk *walk, const HashTable *table);
 
-/* The id of an address; 0 if max_nodes is reached. */
+/* The id of an address. *is_new: it had none, and gets one. 0: it has none, and max_nodes is
+ * reached or there is no memory, which is counted. */
 uint32_t hp_heap_walk_id(hp_heap_walk *walk, const void *address, bool *is_new);
 
-/* Records an edge to a value, if that has a node; the second also gives it a name, a literal. */
+/* Records an edge to a value, if that has a node. The second function also gives the edge a name,
+ * which must be a string literal. */
 void hp_heap_walk_edge(hp_heap_walk *walk, uint32_t from, const zval *value, hp_heap_edge kind);
 void hp_heap_walk_edge_named(
 	hp_heap_walk *walk, uint32_t from, const zval *value, hp_heap_edge kind, const char *name);
 
-/* The edges to a table's elements; from is the table's node, or the object that contains it. */
+/* Records the edges to a table's elements. from: the node of the table, or of the object that
+ * contains it. */
 void hp_heap_walk_elements(hp_heap_walk *walk, uint32_t from, const HashTable *table);
 
-/* A node with the task's id, kind, address and refcount, and the size of its block. */
+/* Claims the block. Returns a node with the task's id, kind, address and refcount, and the size of
+ * the block. */
 hp_heap_node hp_heap_walk_node(
 	hp_heap_walk *walk, const hp_heap_task *task, const void *block, size_t wanted_bytes);
 
 /* Records a node together with the allocation site of its block. */
 void hp_heap_walk_record(hp_heap_walk *walk, hp_heap_node *node, const void *block);
 
-/* Another address of a node. */
+/* Makes another address lead to a node. */
 void hp_heap_walk_alias(hp_heap_walk *walk, const void *address, uint32_t id);
 
 #endif /* HP_HEAP_WALK_H */
