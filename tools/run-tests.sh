@@ -74,8 +74,8 @@ fi
 
 # A function that this PHP lacks fails as the module is loaded, and not at its first call.
 export LD_BIND_NOW=1
-# Tests mostly wait: two workers per processor. nproc works in a chroot; getconf is for systems without it.
-workers=$((2 * $(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN || echo 1)))
+# Tests mostly wait: three workers per processor. nproc works in a chroot; getconf is for systems without it.
+workers=$((3 * $(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN || echo 1)))
 log=run-tests-$name.log results=run-tests-$name.txt
 # A test that says nothing for that long hangs: the browser tests do not for minutes, where the machine is busy.
 timeout=600

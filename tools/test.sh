@@ -234,6 +234,8 @@ step 'compile it with a fake clock' build build/fake --enable-xhprof-dev --enabl
 suite fake-ex build/fake --ini xhprof.hook=ex
 suite fake-observer-jit build/fake --ini xhprof.hook=observer --jit "${of_extension[@]}"
 
+beside # servers wait for their clients
+step 'requests over the web' tools/test-web.sh build/dev
 step 'layers, circles, symbols' tools/lint.sh build/dev
 step 'arginfo is that of the stub' tools/gen-arginfo.sh --check
 step 'examples in the documents' php -n -d extension="$top/build/dev/modules/xhprof.so" tools/check-docs.php
@@ -252,7 +254,7 @@ if_only is_clang_14 clang-format
 step 'clang-format' make -s -C build/dev format-check
 always
 step 'command one, a second time' try_again
-step 'requests over the web' tools/test-web.sh build/dev
+alone # it has a load of its own
 step 'live processes under load' tools/live-fpm.sh build/dev --short
 if_only has_clickhouse
 beside # it mostly waits
