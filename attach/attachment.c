@@ -6,14 +6,15 @@
 
 # include <stdlib.h>
 
-/* The least time between two searches: each reads all memory of the process. One that took long is followed by a longer one. */
+/* The least time between two searches for threads: each reads all memory of the process. After a
+ * search that took long, the pause is this many times as long. */
 # define ATTACHMENT_SEARCH_NS UINT64_C(5000000000)
 # define ATTACHMENT_SEARCH_RARER 50
 
-/* A search that takes longer does not end. */
+/* A search that blocks for longer is taken never to end. */
 # define ATTACHMENT_PATIENCE_NS UINT64_C(3000000000)
 
-/* Threads that open processes at once. */
+/* How many processes are opened at once, each in a thread. */
 # define ATTACHMENT_SIDE_BY_SIDE 64
 
 static zend_result attachment_add(
@@ -46,7 +47,7 @@ static bool attachment_has(const hp_attachment *attachment, const hp_attach_proc
 	return false;
 }
 
-/* Reads the process, in the guard's thread. */
+/* Reads the whole process. Runs in the guard's thread. */
 static void attachment_read(void *context)
 {
 	hp_attachment *attachment = context;
@@ -73,7 +74,7 @@ static void attachment_add_threads(hp_attachment *attachment, char *error)
 	}
 }
 
-/* Adds what an opening has read, or a search that follows one. */
+/* Adds the threads that an opening, or a later search, has found. */
 static void attachment_take(hp_attachment *attachment, char *error)
 {
 	uint64_t took_ns = hp_live_ring_now_ns() - attachment->begin_ns;
@@ -97,7 +98,8 @@ static void attachment_begin(hp_attachment *attachment)
 	attachment->begin_ns = hp_live_ring_now_ns();
 	hp_attach_guard_init(
 		&attachment->guard, attachment_read, attachment, &attachment->memory.readings);
-	attachment->guard.needs_thread = !attachment->is_open; /* nothing is known of that process */
+	/* nothing is known about the process yet: it may block its reader */
+	attachment->guard.needs_thread = !attachment->is_open;
 }
 
 static hp_attachment *attachment_new(pid_t pid, const char *folder, hp_live_locals_level locals)
@@ -126,7 +128,7 @@ static void attachment_finish(hp_attachment_opening *opening)
 	if (attachment->guard.blocked != NULL) {
 		snprintf(opening->error, sizeof(opening->error),
 			"it blocks its reader, as memory behind a file system of its user does");
-		opening->opened = NULL; /* the thread that was left behind uses it */
+		opening->opened = NULL; /* not freed: the thread that was left behind uses it */
 		return;
 	}
 	if (attachment->guard.has_thread) {
@@ -170,7 +172,8 @@ void hp_attachment_open(
 	}
 }
 
-/* False: a thread that was left behind uses it. */
+/* Returns false while a thread that was left behind uses the attachment, or one of its writers.
+ * for_ns is the length of the next loop. */
 static bool attachment_is_free(hp_attachment *attachment, uint64_t for_ns)
 {
 	bool is_free = true;
@@ -191,7 +194,7 @@ static bool attachment_is_free(hp_attachment *attachment, uint64_t for_ns)
 
 void hp_attachment_close(hp_attachment *attachment)
 {
-	/* Its rings go with the folder. */
+	/* Left as it is while a thread uses it. Its rings are removed with the folder. */
 	if (!attachment_is_free(attachment, 0)) {
 		return;
 	}

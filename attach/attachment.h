@@ -1,4 +1,5 @@
-/* attachment.h: all threads of another process that run PHP, each with a ring that this process writes. */
+/* attachment.h: attaches to another process: each of its threads that run PHP gets a ring, which
+ * this process writes. */
 #ifndef HP_ATTACH_ATTACHMENT_H
 #define HP_ATTACH_ATTACHMENT_H
 
@@ -11,39 +12,40 @@
 #ifdef __linux__
 
 typedef struct hp_attachment {
-	hp_attach_memory memory; /* read for the process and all its writers */
+	hp_attach_memory memory; /* reads for the process and all its writers */
 	hp_attach_process process;
-	HP_VECTOR(hp_attach_writer *) writers; /* each where it is until the end */
-	hp_attach_guard guard; /* for what reads it all */
+	HP_VECTOR(hp_attach_writer *) writers; /* each stays where it is until the end */
+	hp_attach_guard guard; /* for the thread that reads the whole process */
 	hp_attach_thread found[HP_ATTACH_MAX_THREADS];
 	size_t found_count;
 	char error[HP_ATTACH_ERROR_BYTES]; /* why it is not open */
 	bool is_open;
-	bool is_left; /* a thread is left behind in it, which alone may use it */
-	uint64_t left_ns; /* the time of loops at other processes since then */
+	bool is_left; /* a thread was left behind in it, and only that may use it */
+	uint64_t left_ns; /* the time of loops over other processes since then */
 	char *folder;
-	hp_live_locals_level locals; /* of its writers */
-	size_t threads; /* of the process, when they were looked for */
-	uint64_t begin_ns; /* of the last reading of it all */
-	uint64_t search_ns; /* they are not looked for before */
+	hp_live_locals_level locals; /* how much its writers show of variables */
+	size_t threads; /* how many the process had at the last search */
+	uint64_t begin_ns; /* when the last reading of the whole process began */
+	uint64_t search_ns; /* no search for threads begins before */
 } hp_attachment;
 
 typedef struct hp_attachment_opening {
 	pid_t pid;
-	hp_attachment *opened; /* for the caller to close; NULL: error says what lacks */
+	hp_attachment *opened; /* the caller closes it; NULL: error says why */
 	char error[HP_ATTACH_ERROR_BYTES];
 } hp_attachment_opening;
 
-/* Opens them side by side: those that block their readers take the time of one. */
+/* Opens processes side by side: all that block their readers together take the time of one. */
 void hp_attachment_open(
 	hp_attachment_opening *openings, size_t count, const char *folder, hp_live_locals_level locals);
 void hp_attachment_close(hp_attachment *attachment);
 
-/* To be called before a loop of so long: looks for threads that are new, where the process has any. False: the loop must be
- * without its writers, as one has blocked its reader. */
+/* Call it before a loop of for_ns nanoseconds: searches for new threads if the process has some.
+ * Returns false if the loop must go without its writers, because one has blocked its reader. */
 bool hp_attachment_refresh(hp_attachment *attachment, uint64_t for_ns);
 
-/* True: no thread of it runs, or it has blocked its reader for too long. */
+/* Returns true if none of its threads runs any more, or if it has blocked its reader for too
+ * long. */
 bool hp_attachment_is_over(const hp_attachment *attachment);
 
 #endif

@@ -27,13 +27,15 @@ void hp_attach_clock_open(hp_attach_clock *clock, const hp_attach_process *proce
 	hp_attach_clock_look(clock);
 }
 
-/* The files of /proc are as old as the kernel's last tick where the thread runs. */
+/* Opens the exact counter. While the thread runs, the files of /proc are only as new as the
+ * kernel's last tick. */
 void hp_attach_clock_count(hp_attach_clock *clock, const hp_attach_process *process)
 {
 	struct perf_event_attr attributes = {.type = PERF_TYPE_SOFTWARE,
 		.size = sizeof(attributes),
 		.config = PERF_COUNT_SW_TASK_CLOCK,
-		.exclude_kernel = 1, /* it counts that, too; but without, it asks for more rights */
+		/* the kernel's time is counted all the same, but asking for it needs more rights */
+		.exclude_kernel = 1,
 		.exclude_hv = 1};
 
 	if (clock->exact < 0 && !clock->was_refused) {
@@ -71,7 +73,7 @@ void hp_attach_clock_close(hp_attach_clock *clock)
 	clock->schedstat = clock->stat = -1;
 }
 
-/* The letter of its state; 0: not known. */
+/* Returns the letter of the thread's state, such as 'R'; 0: not known. */
 static char clock_state(const hp_attach_clock *clock)
 {
 	char text[512];
@@ -84,7 +86,7 @@ static char clock_state(const hp_attach_clock *clock)
 	return end == NULL || end[1] == '\0' ? '\0' : end[2];
 }
 
-/* The three numbers of a schedstat file. */
+/* Parses the three numbers of a schedstat file. */
 static bool clock_parse(const char *text, uint64_t numbers[3])
 {
 	char *end;
@@ -103,7 +105,7 @@ static bool clock_parse(const char *text, uint64_t numbers[3])
 hp_attach_moment hp_attach_clock_look(hp_attach_clock *clock)
 {
 	hp_attach_moment moment = {.has_run = true};
-	uint64_t numbers[3] = {0}; /* CPU time, waiting for a CPU, times on one */
+	uint64_t numbers[3] = {0}; /* CPU time, time of waiting for a CPU, turns on a CPU */
 	char text[128];
 	ssize_t length = clock->schedstat < 0 ? 0 : pread(clock->schedstat, text, sizeof(text) - 1, 0);
 

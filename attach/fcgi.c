@@ -2,15 +2,16 @@
 
 #ifdef __linux__
 
-/* Where the list of parameters begins in struct _fcgi_request: with its field nodelay, which came later, and without. */
+/* The offsets of the list of parameters in struct _fcgi_request: with the field nodelay, which was
+ * added later, and without it. */
 static const uint16_t fcgi_lists[] = {9320, 9312};
 
 # define FCGI_NAME "REQUEST_URI"
 
-/* A server sends no more. */
+/* The most parameters that are searched. No server sends more. */
 # define FCGI_MOST 256
 
-/* _fcgi_hash_bucket */
+/* struct _fcgi_hash_bucket of main/fastcgi.c */
 typedef struct fcgi_bucket {
 	uint32_t hash, name_length;
 	uintptr_t name;
@@ -18,7 +19,7 @@ typedef struct fcgi_bucket {
 	uintptr_t value, next, list_next;
 } fcgi_bucket;
 
-/* False: the bucket, or its name, is not the URI's. */
+/* Returns true if the bucket is that of REQUEST_URI. */
 static bool fcgi_is_uri(const hp_attach_process *process, const fcgi_bucket *bucket)
 {
 	char name[sizeof(FCGI_NAME)] = "";

@@ -1,5 +1,5 @@
-/* fcgi.h: the parameters of a FastCGI request of another process, as of main/fastcgi.c: php-fpm itself keeps the script's
- * name for the URI. */
+/* fcgi.h: reads the parameters of a FastCGI request of another process, as main/fastcgi.c keeps
+ * them. php-fpm itself keeps the script's name in place of the URI. */
 #ifndef HP_ATTACH_FCGI_H
 #define HP_ATTACH_FCGI_H
 
@@ -8,11 +8,13 @@
 #ifdef __linux__
 
 typedef struct hp_attach_fcgi {
-	uintptr_t
-		bucket; /* of the URI in the last request, where that of the next mostly is; 0: none */
+	/* the bucket of the URI in the last request, where the next request mostly has it, too; 0:
+	 * none */
+	uintptr_t bucket;
 } hp_attach_fcgi;
 
-/* The address of the text of REQUEST_URI; 0: there is none. request is the address of what serves it. */
+/* Returns the address of the text of REQUEST_URI; 0: there is none. request is the address of the
+ * server's own request. */
 uintptr_t hp_attach_fcgi_uri(
 	hp_attach_fcgi *fcgi, const hp_attach_process *process, uintptr_t request);
 

@@ -7,11 +7,11 @@
 
 # include <stdlib.h>
 
-/* A ring has no more functions. */
+/* The places of the hash table, and how many of them may be in use. A ring has fewer functions. */
 # define FUNCTIONS_PLACES (4 * HP_LIVE_FUNCTIONS)
 # define FUNCTIONS_MOST (2 * HP_LIVE_FUNCTIONS)
 
-/* A name beyond that is cut. */
+/* Longer names are cut. */
 # define FUNCTIONS_TEXT_BYTES 1024
 
 zend_result hp_attach_functions_init(hp_attach_functions *functions)
@@ -47,7 +47,8 @@ const hp_attach_function *hp_attach_functions_find(
 	return found->address == 0 || found->is_doubtful ? NULL : found;
 }
 
-/* Adds the piece of memory that has a string's hash, to be read into a uint64_t. Returns 0 if there is no string, else 1. */
+/* Adds the piece of memory that has a string's hash, to be read into a uint64_t. Returns 0 if there
+ * is no string, else 1. */
 static size_t functions_add_hash(
 	const hp_attach_layout *layout, uintptr_t string, void *into, hp_attach_piece *piece)
 {
@@ -99,7 +100,7 @@ void hp_attach_functions_doubt(const hp_attach_functions *functions, uintptr_t a
 	known->is_doubtful = known->address != 0;
 }
 
-/* As its memory says, but for its texts. */
+/* Makes a function from a copy of its memory, but without its texts. */
 static hp_attach_function functions_parse(
 	const hp_attach_layout *layout, uintptr_t address, const char *bytes)
 {
@@ -134,12 +135,13 @@ static bool functions_is_same(const hp_attach_function *known, const hp_attach_f
 		known->type == found->type;
 }
 
-/* Appends the text of a string; FAILURE: it is none. The kernel may copy an address in parts, while the process changes it. */
+/* Appends the text of a string, or nothing for address 0. FAILURE: there is no string at the
+ * address. The kernel may copy an address in parts, while the process changes it. */
 static zend_result functions_append(
 	const hp_attach_process *process, uintptr_t string, char *text, uint16_t *length)
 {
 	const hp_attach_layout *layout = process->layout;
-	zend_refcounted_h head; /* the same in all versions */
+	zend_refcounted_h head; /* it is the same in all versions */
 	uint64_t bytes;
 
 	*length = 0;
@@ -172,7 +174,8 @@ static hp_sample_kind functions_kind(const hp_attach_function *function)
 	return function->name != 0 ? HP_SAMPLE_USER : HP_SAMPLE_FILE;
 }
 
-/* Since PHP 8.4 a closure's name contains its place. It is cut off: readers add file and line. */
+/* Cuts the place off a closure's name, which contains it since PHP 8.4: readers add file and line.
+ * Returns the new length. */
 static uint16_t functions_closure(char *name, uint16_t length)
 {
 	static const char with_place[] = "{closure:", plain[] = "{closure}";
@@ -185,7 +188,8 @@ static uint16_t functions_closure(char *name, uint16_t length)
 	return sizeof(plain) - 1;
 }
 
-/* Reads what the pieces depend on. */
+/* Reads the pointers and the length that the pieces depend on. Returns false if they cannot be
+ * read. */
 static bool functions_read_pointers(hp_attach_function *function, const hp_attach_process *process)
 {
 	const hp_attach_layout *layout = process->layout;
@@ -207,7 +211,7 @@ static bool functions_read_pointers(hp_attach_function *function, const hp_attac
 				&texts->file_length, sizeof(texts->file_length)));
 }
 
-/* FAILURE: they cannot be read. */
+/* Reads what identifies a function's names. FAILURE: it cannot be read. */
 static zend_result functions_read_texts(
 	const hp_attach_function *function, const hp_attach_process *process, hp_attach_texts *texts)
 {
@@ -228,7 +232,8 @@ static zend_result functions_read_texts(
 		: FAILURE;
 }
 
-/* By its texts, in the ring. FAILURE: they cannot be read. */
+/* Reads the names of a function, and gets its number in the ring by them. FAILURE: they cannot be
+ * read. */
 static zend_result functions_name(
 	hp_attach_function *function, const hp_attach_process *process, hp_live_ring *ring)
 {
@@ -255,7 +260,8 @@ static zend_result functions_name(
 	return SUCCESS;
 }
 
-/* The hashes are those of the texts: another request may begin between the readings. */
+/* Reads the hashes both before and after the names. If they are the same, they are those of the
+ * names; otherwise another request may have begun in between. */
 static zend_result functions_find_texts(
 	hp_attach_function *function, const hp_attach_process *process, hp_live_ring *ring)
 {

@@ -17,8 +17,8 @@
 
 /* Shared by works that run side by side. */
 typedef struct hp_attach_guard_group {
-	sem_t ended; /* a semaphore, unlike a condition, tells of signals */
-	uint32_t users; /* threads, and whoever waits for them; the last one frees it */
+	sem_t ended; /* a semaphore: unlike a condition variable, it reports signals */
+	uint32_t users; /* the threads, and the one that waits for them; the last one frees the group */
 } hp_attach_guard_group;
 
 typedef struct guard_event {
@@ -82,7 +82,8 @@ static void guard_start(hp_attach_guard *guard, hp_attach_guard_group *group)
 		}
 		guard->is_over = true;
 		if (group != NULL) {
-			__atomic_sub_fetch(&group->users, 1, __ATOMIC_RELAXED); /* the caller has one, too */
+			/* not the last one: the caller is a user, too */
+			__atomic_sub_fetch(&group->users, 1, __ATOMIC_RELAXED);
 		}
 	}
 }
@@ -107,7 +108,7 @@ static uint64_t guard_progress(const hp_attach_guard *guard)
 		(guard->progress == NULL ? 0 : __atomic_load_n(guard->progress, __ATOMIC_RELAXED));
 }
 
-/* True: it is waited for. */
+/* Takes note of an event. Returns true if the work must still be waited for. */
 static bool guard_watch(hp_attach_guard *guard, guard_event event, uint32_t slices)
 {
 	bool is_open;
@@ -129,7 +130,8 @@ static bool guard_watch(hp_attach_guard *guard, guard_event event, uint32_t slic
 	return is_open;
 }
 
-/* A thread that is left behind may wake when PHP has unloaded its modules. */
+/* Keeps the code of this module loaded. A thread that is left behind may wake after PHP has
+ * unloaded its modules. */
 static void guard_keep_code(void)
 {
 	Dl_info here;

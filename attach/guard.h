@@ -1,7 +1,8 @@
 /* guard.h: runs work that may block forever in threads, and continues without those that do.
  *
- * Memory of another process can be such that its reader blocks in the kernel, as behind a file system of that user. No signal
- * but SIGKILL ends that. Whatever a thread that is left behind uses must stay allocated: it may wake at any moment. */
+ * Memory of another process can be such that its reader blocks in the kernel, as behind a file
+ * system of that user. No signal but SIGKILL ends that. Whatever a thread that is left behind uses
+ * must stay allocated: it may wake at any moment. */
 #ifndef HP_ATTACH_GUARD_H
 #define HP_ATTACH_GUARD_H
 
@@ -11,21 +12,23 @@
 
 # include <pthread.h>
 
-/* A thread that makes no progress for this many slices is left behind; a reading takes microseconds. Slices are counted, and not
- * time, because this process may itself be stopped. An opening may take longer than a look, which holds up those at others. */
+/* A thread that makes no progress for this many slices is left behind; a reading takes
+ * microseconds. Slices are counted, and not time, because this process may itself be stopped. An
+ * opening may take longer than a look, because a look holds up the looks at other processes. */
 # define HP_ATTACH_OPENING_SLICES 30
 # define HP_ATTACH_LOOK_SLICES 2
 # define HP_ATTACH_SLICE_NS 100000000
 
 typedef struct hp_attach_guard {
 	pthread_mutex_t lock;
-	struct hp_attach_guard_group *group; /* runs side by side with it */
+	struct hp_attach_guard_group *group; /* of the works that run side by side */
 	pthread_t thread;
 	void (*work)(void *context);
 	void *context;
 	const void *subject; /* what the thread is at, which may block; NULL: it cannot */
 	const void *blocked; /* the subject for which the thread was left behind; NULL: it was not */
-	const uint64_t *progress; /* grows while it is not blocked; NULL: sections alone tell */
+	/* grows while the work is not blocked; NULL: only sections show progress */
+	const uint64_t *progress;
 	uint64_t sections; /* begun so far */
 	uint64_t seen; /* progress at the last slice */
 	uint32_t slices; /* in a row without progress */
@@ -35,22 +38,26 @@ typedef struct hp_attach_guard {
 	bool is_interrupted; /* a signal came */
 } hp_attach_guard;
 
-/* The work is work(context). progress is NULL, or a number that grows. */
+/* Makes a guard for work(context). progress is NULL, or a number that grows while the work goes
+ * on. */
 void hp_attach_guard_init(
 	hp_attach_guard *guard, void (*work)(void *context), void *context, const uint64_t *progress);
 
-/* Runs the works side by side, each in a thread that has all signals blocked, and waits for their ends. Where the system
- * refuses a thread, a work runs here, or is over at once if it needs one. One whose subject has not changed for so many slices is left behind, and has that in blocked: the guard and the
- * context must not be freed before it is over. */
+/* Runs the works side by side, each in a thread that has all signals blocked, and waits until all
+ * have ended. If the system refuses a thread, the work runs in the calling thread, or ends at once
+ * if it needs a thread. A thread that makes no progress at its subject for that many slices is left
+ * behind, and blocked is set to the subject: then the guard and the context must not be freed
+ * before the work has ended. */
 void hp_attach_guard_run(hp_attach_guard *const *guards, size_t count, uint32_t slices);
 
-/* True: the work has ended, also of a thread that was left behind. */
+/* Returns true if the work has ended, also if its thread was left behind. */
 bool hp_attach_guard_is_over(hp_attach_guard *guard);
 
-/* For work(): from here on it is at that subject, or at none. False: it was left behind, and must return at once. */
+/* For work(): says that from here on it is at that subject, or at none if subject is NULL. Returns
+ * false if the thread was left behind: then it must return at once. */
 bool hp_attach_guard_enter(hp_attach_guard *guard, const void *subject);
 
-/* Likewise: a signal came for the thread that waits. */
+/* For work(): returns true if a signal came for the thread that waits. */
 bool hp_attach_guard_is_interrupted(hp_attach_guard *guard);
 
 #endif

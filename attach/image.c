@@ -48,7 +48,8 @@ static const Elf64_Phdr *image_segment(const image_segments *segments, uint32_t 
 	return NULL;
 }
 
-/* glibc has put the addresses of this process there, musl leaves those of the file. */
+/* Returns the address in the process for a value of the dynamic section. glibc has put addresses of
+ * the process there; musl leaves those of the file. */
 static uintptr_t image_address(const hp_attach_image *image, uint64_t value)
 {
 	return value == 0 || value >= image->bias ? value : image->bias + value;
@@ -105,7 +106,7 @@ bool hp_attach_image_open(hp_attach_image *image, hp_attach_memory *memory, uint
 	return image->symbols != 0 && image->names != 0 && (image->gnu_hash != 0 || image->hash != 0);
 }
 
-/* The address of a symbol if it has that name; 0: it has not. */
+/* Returns the address of a symbol if it has that name, else 0. */
 static uintptr_t image_compare(const hp_attach_image *image, uint32_t number, const char *name)
 {
 	size_t length = strlen(name) + 1;
@@ -138,7 +139,7 @@ static uint32_t image_gnu_hash(const char *name)
 static uintptr_t image_symbol_gnu(const hp_attach_image *image, const char *name)
 {
 	uint32_t head[4], hash = image_gnu_hash(name), number,
-					  found; /* buckets, first, bloom words, shift */
+					  found; /* head: buckets, first, bloom words, shift */
 	uintptr_t buckets, chains;
 
 	if (!hp_attach_read(image->memory, image->gnu_hash, head, sizeof(head)) || head[0] == 0) {
@@ -187,7 +188,7 @@ uintptr_t hp_attach_image_symbol(const hp_attach_image *image, const char *name)
 	return image->gnu_hash != 0 ? image_symbol_gnu(image, name) : image_symbol_all(image, name);
 }
 
-/* In one segment, piece by piece; pieces overlap by what a text may have. */
+/* Searches one segment piece by piece. The pieces overlap by as much as a text may have. */
 static bool image_search(const hp_attach_image *image, const Elf64_Phdr *segment,
 	const char *before, char *text, size_t room)
 {

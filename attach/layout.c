@@ -6,10 +6,11 @@
 
 # include <sys/stat.h>
 
-/* In rows of other machines' headers: global_stat. */
+/* The size of struct stat on this machine, which rows made from another machine's headers add:
+ * sapi_globals contains one, global_stat. */
 # define LAYOUT_STAT sizeof(struct stat)
 
-/* The first that fits is taken. */
+/* The first row that fits is used, so that of our own headers comes first. */
 static const hp_attach_layout layouts[] = {
 	{
 		HP_COMPAT_PHP_VERSION / 100,

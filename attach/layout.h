@@ -1,11 +1,12 @@
-/* layout.h: where PHP of some version, built with threads or without, keeps what a stack is read from. */
+/* layout.h: the offsets at which a version of PHP, with or without threads (ZTS), keeps what a
+ * stack is read from. */
 #ifndef HP_ATTACH_LAYOUT_H
 #define HP_ATTACH_LAYOUT_H
 
 #include "base/compat.h"
 
-/* attach/fields.inc says what is what. attach/layouts.inc has a row for each version, of 64-bit builds, which
- * tools/gen-layouts.sh makes of PHP's headers. */
+/* attach/fields.inc describes the members. attach/layouts.inc has a row for each version, for
+ * 64-bit builds; tools/gen-layouts.sh makes them from PHP's headers. */
 typedef struct hp_attach_layout {
 	uint16_t php; /* 100 * major + minor */
 	uint16_t is_zts;
@@ -14,11 +15,11 @@ typedef struct hp_attach_layout {
 #undef FIELD
 } hp_attach_layout;
 
-/* NULL: there is none of that version. Of the version that this module is built for it is that of its own headers, which
- * a distribution may have patched. */
+/* Returns the layout of a version; NULL: there is none. For the version that this module is built
+ * for, the layout is that of its own headers, which a distribution may have patched. */
 const hp_attach_layout *hp_attach_layout_of(uint32_t php_version_id, bool is_zts);
 
-/* The versions that there are rows of, as "7.4 to 8.6". */
+/* Returns the versions that have a row, as "7.4 to 8.6". */
 const char *hp_attach_layout_versions(void);
 
 #endif /* HP_ATTACH_LAYOUT_H */

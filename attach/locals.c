@@ -4,22 +4,24 @@
 
 # include "base/pages.h"
 
-/* Attempts to read the same twice. */
+/* Attempts to read the same text twice in a row. */
 # define LOCALS_TRIES 16
 
-/* Calls that are left out are counted so far. */
+/* Calls that are left out are counted up to this number. */
 # define LOCALS_MOST_FRAMES 10000u
 
-/* Variables that are left out are read so many at a time. */
+/* Variables that are left out are read this many at a time, to count them. */
 # define LOCALS_CHUNK 64u
 
-/* These have been the same since PHP 7.0: a variable, a string's text, an array's count, an object's number and class. */
+/* Offsets. Like variables and the texts of strings, these have been the same since PHP 7.0: an
+ * array's count, an object's number and class, a reference's value. */
 # define LOCALS_ARRAY_COUNT 28
 # define LOCALS_OBJECT_NUMBER 8
 # define LOCALS_OBJECT_CLASS 16
 # define LOCALS_REFERENCE_VALUE 8
 
-/* Flags of functions that have been the same as long: the last argument takes all that are left; a call of __call(). */
+/* Flags of functions that have been the same as long: the last argument takes all that are left;
+ * the function is a call of __call(). */
 # define LOCALS_VARIADIC (1u << 14)
 # define LOCALS_TRAMPOLINE (1u << 18)
 
@@ -31,7 +33,7 @@ typedef struct locals_reader {
 	hp_locals_file *file;
 } locals_reader;
 
-/* A call with what all functions and code have. */
+/* A call: copies of its frame and of its function. */
 typedef struct locals_frame {
 	uintptr_t at;
 	char frame[80];
@@ -49,7 +51,7 @@ static bool locals_get(const locals_reader *reader, uintptr_t from, void *to, si
 	return from > 4096 && hp_attach_read(reader->process->memory, from, to, bytes);
 }
 
-/* As much of a string as has room. */
+/* Reads the length of a string, and as much of its text as has room. */
 static bool locals_get_text(const locals_reader *reader, uintptr_t string, locals_text *to)
 {
 	const hp_attach_layout *layout = reader->layout;
@@ -66,7 +68,8 @@ static size_t locals_room(const locals_text *text)
 	return MIN(text->length, sizeof(text->text));
 }
 
-/* The name of an anonymous class has its file behind a zero byte. */
+/* Adds the name of a class. That of an anonymous class is cut at its zero byte, where its file
+ * follows. */
 static void locals_add_class(
 	const locals_reader *reader, hp_locals_value *value, uintptr_t class_entry)
 {
@@ -160,7 +163,7 @@ static void locals_write_variable(
 	}
 }
 
-/* Those of count variables that are set, as far as they can be read. */
+/* Returns how many of count variables are set, as far as they can be read. */
 static uint32_t locals_count_set(const locals_reader *reader, uintptr_t at, uint32_t count)
 {
 	zval some[LOCALS_CHUNK];
@@ -180,13 +183,13 @@ static uint32_t locals_count_set(const locals_reader *reader, uintptr_t at, uint
 	return set;
 }
 
-/* The variables of the code from first to end - 1. */
+/* Writes the variables of the code from first to end - 1. */
 static void locals_write_variables(const locals_reader *reader, const locals_frame *frame,
 	uint32_t first, uint32_t end, char separator)
 {
 	const hp_attach_layout *layout = reader->layout;
 	uintptr_t names = hp_attach_pointer(frame->function, layout->code_vars);
-	/* In whole variables: 7.4 has half a one more. */
+	/* Rounded up to whole variables: in PHP 7.4 a frame has half of one more. */
 	uintptr_t variables =
 		frame->at + (layout->frame_bytes + sizeof(zval) - 1) / sizeof(zval) * sizeof(zval);
 
@@ -275,7 +278,7 @@ static void locals_write_frame(const locals_reader *reader, const locals_frame *
 	}
 }
 
-/* False: that is no call. */
+/* Reads the call at that address. Returns false if there is none. */
 static bool locals_get_frame(const locals_reader *reader, uintptr_t at, locals_frame *frame)
 {
 	const hp_attach_layout *layout = reader->layout;
@@ -302,7 +305,8 @@ static bool locals_get_frame(const locals_reader *reader, uintptr_t at, locals_f
 			locals_get(reader, function, frame->function, layout->code_bytes));
 }
 
-/* An outer call that is left out. */
+/* Counts an outer call that is left out, and moves on to its caller. Returns false if it cannot be
+ * read. */
 static bool locals_pass(const locals_reader *reader, uintptr_t *at, uint32_t *cut)
 {
 	char frame[sizeof(((locals_frame *) NULL)->frame)];
@@ -316,7 +320,8 @@ static bool locals_pass(const locals_reader *reader, uintptr_t *at, uint32_t *cu
 	return true;
 }
 
-/* False: the chain breaks. */
+/* Writes the calls, the innermost first, and sets *cut to how many are left out. Returns false if
+ * the chain breaks. */
 static bool locals_write_frames(const locals_reader *reader, uint32_t *cut)
 {
 	const hp_attach_layout *layout = reader->layout;
@@ -348,7 +353,7 @@ static bool locals_write_frames(const locals_reader *reader, uint32_t *cut)
 	return true;
 }
 
-/* The text is that of the attempt before. */
+/* Returns true if the text is that of the attempt before. */
 static bool locals_is_same(const hp_locals_file *file, size_t from, const char *copy, size_t used)
 {
 	return file->used - from == used && memcmp(file->bytes + from, copy, used) == 0;

@@ -1,4 +1,5 @@
-/* locals.h: the variables of the open calls of another process' thread, read while it stands still or as if it did. */
+/* locals.h: reads the variables of the open calls of another process's thread. The thread may run
+ * meanwhile: a reading counts if the next one is the same. */
 #ifndef HP_ATTACH_LOCALS_H
 #define HP_ATTACH_LOCALS_H
 
@@ -8,7 +9,8 @@
 
 #ifdef __linux__
 
-/* Fills the file that has begun: values one level deep. False: the thread ran on at each attempt. */
+/* Fills a file that has begun. Values are one level deep. Returns false if the thread ran on during
+ * each attempt. */
 bool hp_attach_locals_read(hp_locals_file *file, const hp_attach_process *process);
 
 #endif

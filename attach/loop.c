@@ -17,28 +17,28 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
-/* The loop sleeps at least so long, and at least as long as it had a CPU. */
+/* The loop sleeps at least this long, and at least as long as it has just used a CPU. */
 #define LOOP_LEAST_SLEEP_NS 50000u
 
-/* Readers that want nothing more are seen so often. */
+/* The time between two checks for leases that have expired. */
 #define LOOP_HEAR_NS 50000000u
 
-/* A thread that is left behind for longer does not come back. */
+/* A thread that is left behind for longer is taken never to come back. */
 #define LOOP_PATIENCE_NS UINT64_C(3000000000)
 
-/* Messages that are taken in one turn. */
+/* The most messages that are taken in one turn. */
 #define LOOP_MESSAGES 64
 
 typedef struct hp_attach_loop {
 	hp_attach_guard guard;
-	hp_attach_writer **writers; /* a copy */
+	hp_attach_writer **writers; /* a copy of the caller's array */
 	size_t count;
 	struct hp_attach_walk *walk;
-	int messages; /* an epoll of all writers' */
-	uint64_t for_ns; /* from the moment on when the thread runs */
+	int messages; /* an epoll of the FIFOs of all writers */
+	uint64_t for_ns; /* how long to look, from the moment when the thread runs */
 	uint64_t until_ns;
 	uint64_t heard_ns;
-	bool is_left; /* the thread was left behind: it returns at once */
+	bool is_left; /* the thread was left behind, and returns at once */
 } hp_attach_loop;
 
 static zend_result loop_watch(hp_attach_loop *loop)
@@ -56,7 +56,8 @@ static zend_result loop_watch(hp_attach_loop *loop)
 	return loop->messages >= 0 ? SUCCESS : FAILURE;
 }
 
-/* The next writer that may block; NULL: none. False: others use the writers by now. */
+/* Tells the guard the next writer that may block; NULL: none. Returns false if the thread was left
+ * behind: others use the writers by now. */
 static bool loop_enter(hp_attach_loop *loop, const hp_attach_writer *writer)
 {
 	loop->is_left = loop->is_left || !hp_attach_guard_enter(&loop->guard, writer);
@@ -107,7 +108,7 @@ static uint64_t loop_next_ns(const hp_attach_loop *loop)
 	return next_ns;
 }
 
-/* Returns whether there is a message: 0 or 1; -1: a signal came. */
+/* Sleeps until the next look. Returns whether there is a message: 0 or 1; -1: a signal came. */
 static int loop_sleep(const hp_attach_loop *loop, uint64_t least_ns)
 {
 	uint64_t next_ns = loop_next_ns(loop), now_ns = hp_live_ring_now_ns(),
@@ -207,7 +208,7 @@ bool hp_attach_loop_take_back(hp_attach_writer *writer, uint64_t for_ns)
 		loop_free(writer->left);
 		writer->left = NULL;
 	} else if (writer->left != NULL) {
-		/* The time of loops, as this process may have been stopped meanwhile. */
+		/* The time of loops is counted, because this process may have been stopped meanwhile. */
 		writer->left_ns += for_ns;
 		writer->is_blocked = writer->left_ns > LOOP_PATIENCE_NS;
 	}

@@ -1,4 +1,4 @@
-/* loop.h: the looks at all attached processes, by the clock. */
+/* loop.h: looks at all attached processes, each when it is due. */
 #ifndef HP_ATTACH_LOOP_H
 #define HP_ATTACH_LOOP_H
 
@@ -6,12 +6,14 @@
 
 #ifdef __linux__
 
-/* Looks at them for so long. Returns early if a signal came, or one has blocked its reader: "left" of the writer tells that, and
- * the next loop must be without it until it is taken back. */
+/* Looks at the processes for for_ns nanoseconds. Returns early if a signal came, or if one of them
+ * has blocked its reader. In that case "left" of its writer is set, and the next loop must go
+ * without that writer until it is taken back. */
 void hp_attach_loop_run(hp_attach_writer *const *writers, size_t count, uint64_t for_ns);
 
-/* Call it for each writer before a loop of for_ns. True: no thread is left behind in the writer, or the one that was has returned,
- * so the loop may look at it. A writer that stays blocked for a few seconds of loops is given up: is_blocked is set. */
+/* Call it for each writer before a loop of for_ns nanoseconds. Returns true if no thread is left
+ * behind in the writer, or the one that was has returned: then the loop may look at it. A writer
+ * that stays blocked for a few seconds of loops is given up: is_blocked is set. */
 bool hp_attach_loop_take_back(hp_attach_writer *writer, uint64_t for_ns);
 
 #endif

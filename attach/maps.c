@@ -21,7 +21,7 @@ bool hp_attach_maps_open(hp_attach_maps *maps, pid_t pid)
 	return maps->file != NULL;
 }
 
-/* "55d0c7a00000-55d0c7b2a000 r--p 00000000 fe:00 1234   /usr/bin/php8.2" */
+/* Parses a line: "55d0c7a00000-55d0c7b2a000 r--p 00000000 fe:00 1234 /usr/bin/php8.2" */
 static bool maps_parse(hp_attach_maps *maps, const char *line)
 {
 	const char *path = strchr(line, '/');

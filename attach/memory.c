@@ -15,7 +15,8 @@
 
 #define MEMORY_PAGE 4096
 
-/* A piece takes a microsecond. One that takes longer is of memory that the system has to fetch, from a disk or from a program. */
+/* The time of reading that costs as much as one piece. A piece takes a microsecond; it takes longer
+ * if the system has to fetch its memory, from a disk or from a program. */
 #define MEMORY_UNIT_NS 50000
 
 void hp_attach_memory_allow(hp_attach_memory *memory, uint64_t budget)
@@ -41,7 +42,8 @@ static bool memory_pay(hp_attach_memory *memory, uint64_t cost)
 	return paid == cost;
 }
 
-/* By a clock of some milliseconds, which costs next to nothing: of short readings a few pay for all of them. */
+/* Returns the time by a clock that moves every few milliseconds, and costs next to nothing to read.
+ * Among short readings, the few during which it moves pay for all of them. */
 static uint64_t memory_now_ns(void)
 {
 	struct timespec now = {0, 0};

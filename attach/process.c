@@ -84,7 +84,7 @@ static void process_say_forbidden(const hp_attach_process *process, char *error)
 	}
 }
 
-/* No engine was found. */
+/* Says why no engine was found. */
 static void process_say_why(const hp_attach_process *process, char *error)
 {
 	char byte[2];
@@ -116,7 +116,7 @@ static void process_say_why(const hp_attach_process *process, char *error)
 	}
 }
 
-/* 8.2.36 from "8.2.36-1~deb12u1"; 0: it is none. */
+/* Parses a version: returns 80236 for "8.2.36-1~deb12u1"; 0: it is none. */
 static uint32_t process_version(const char *text)
 {
 	unsigned long numbers[3] = {0};
@@ -133,7 +133,8 @@ static uint32_t process_version(const char *text)
 	return (uint32_t) (numbers[0] * 10000 + numbers[1] * 100 + numbers[2]);
 }
 
-/* A program that names a variable of a library has the variable itself: what one image lacks, another has. */
+/* Finds a variable, unless it is known. A program that refers to a variable of a library contains
+ * the variable itself, so it may be in one image and missing in another. */
 static void process_find(uintptr_t *address, const hp_attach_image *image, const char *name)
 {
 	if (*address == 0) {
@@ -141,7 +142,7 @@ static void process_find(uintptr_t *address, const hp_attach_image *image, const
 	}
 }
 
-/* Likewise a number that it exports, such as an offset. */
+/* Reads a number that the image exports, such as an offset, unless it is known. */
 static void process_find_number(uintptr_t *number, const hp_attach_image *image, const char *name)
 {
 	uintptr_t symbol = *number == 0 ? hp_attach_image_symbol(image, name) : 0;
@@ -166,7 +167,8 @@ static void process_take_offsets(hp_attach_process *process, const hp_attach_ima
 	process->is_zts = process->executor_globals != 0;
 }
 
-/* The address from which a function loads what it returns, where it does nothing else; 0: it does, or there is none. */
+/* Returns the address from which a function loads what it returns. 0: the function does something
+ * else as well, or there is no such function. */
 static uintptr_t process_loaded(
 	const hp_attach_image *image, const char *function, const unsigned char load[3])
 {
@@ -196,8 +198,9 @@ static uintptr_t process_loaded(
 # endif
 }
 
-/* The engine keeps these to itself, but for functions that return them: mov heap(%rip),%rax and movzbl enabled(%rip),%eax. The
- * byte that the collector sets while it runs lies between two that are known so. */
+/* Finds variables that the engine does not export, by the functions that return them: mov
+ * heap(%rip),%rax and movzbl enabled(%rip),%eax. The byte that the garbage collector sets while it
+ * runs lies between the two that are found this way. */
 static void process_take_private(hp_attach_process *process, const hp_attach_image *image)
 {
 	static const unsigned char pointer[3] = {0x48, 0x8B, 0x05}, byte[3] = {0x0F, 0xB6, 0x05};
@@ -212,7 +215,7 @@ static void process_take_private(hp_attach_process *process, const hp_attach_ima
 	}
 }
 
-/* The name of the SAPI: sapi_module points to its struct, which begins with that. */
+/* Reads the name of the SAPI: sapi_module points to a struct that begins with it. */
 static void process_take_sapi(hp_attach_process *process, const hp_attach_image *image)
 {
 	uintptr_t symbol = hp_attach_image_symbol(image, "sapi_module"), name;
@@ -233,7 +236,8 @@ static void process_take_version(hp_attach_process *process, const hp_attach_ima
 	}
 }
 
-/* Other images are none of PHP's, as long as none has named the engine's state. */
+/* Takes what an image tells about PHP. As long as no image has named the engine's state, there is
+ * nothing more to take. */
 static void process_take_image(hp_attach_process *process, const hp_attach_image *image)
 {
 	if (!process->is_zts) {
@@ -259,7 +263,7 @@ static void process_take_pool(hp_attach_process *process)
 	hp_title_pool(process->pool, sizeof(process->pool), title);
 }
 
-/* The program, or a library that may have PHP in it: mod_php, libphp.so. */
+/* Returns true for the program, and for a library that may have PHP in it: mod_php, libphp.so. */
 static bool process_may_be_php(const hp_attach_maps *maps, bool is_program)
 {
 	const char *name = strrchr(maps->path, '/');
@@ -267,7 +271,7 @@ static bool process_may_be_php(const hp_attach_maps *maps, bool is_program)
 	return name != NULL && maps->offset == 0 && (is_program || strstr(name, "php") != NULL);
 }
 
-/* False: it cannot be looked into. */
+/* Searches the images of the process. Returns false if the process cannot be looked into. */
 static bool process_take_images(hp_attach_process *process)
 {
 	bool is_program = true;
@@ -291,7 +295,8 @@ static bool process_take_images(hp_attach_process *process)
 	return true;
 }
 
-/* True if it runs code in memory that processes share: nothing but the JIT has such. */
+/* Returns true if the process runs code in memory that processes share, which only the JIT has, or
+ * if that cannot be seen. */
 static bool process_has_jit(const hp_attach_process *process)
 {
 	bool is_found = false;
@@ -308,7 +313,7 @@ static bool process_has_jit(const hp_attach_process *process)
 	return is_found;
 }
 
-/* FAILURE with an empty error: it has no engine. */
+/* Searches the process for PHP's engine. FAILURE with an empty error: it has no engine. */
 static zend_result process_search(hp_attach_process *process, char *error)
 {
 	if (!process_take_images(process) || process->executor_globals == 0) {

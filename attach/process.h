@@ -1,4 +1,5 @@
-/* process.h: another process that runs PHP: its version, and where in its memory the engine keeps its state. */
+/* process.h: another process that runs PHP: its version, and where in its memory the engine keeps
+ * its state. */
 #ifndef HP_ATTACH_PROCESS_H
 #define HP_ATTACH_PROCESS_H
 
@@ -9,7 +10,8 @@
 
 # define HP_ATTACH_ERROR_BYTES 512
 
-/* As much of a function as is looked at; an internal one is shorter. */
+/* The most bytes that are read of a function, and those that all functions have: an internal one is
+ * shorter. */
 # define HP_ATTACH_FUNCTION_BYTES 320
 # define HP_ATTACH_COMMON_BYTES 40
 
@@ -21,27 +23,29 @@ typedef struct hp_attach_process {
 	uint32_t uid;
 	uint32_t php; /* PHP_VERSION_ID */
 	bool is_zts;
-	bool has_jit; /* it has room for code of the JIT */
+	bool has_jit; /* it has memory for code of the JIT */
 	char version[64];
 	const hp_attach_layout *layout;
-	uintptr_t executor_globals; /* addresses; with threads, until hp_attach_process_of(), offsets */
-	uintptr_t compiler_globals; /* 0, as the next one: not known */
+	uintptr_t executor_globals; /* address; with threads an offset, until hp_attach_process_of() */
+	uintptr_t compiler_globals; /* address or offset, like sapi_globals; 0: not known */
 	uintptr_t sapi_globals;
-	uintptr_t heap; /* the address of the pointer to it; 0, as the next one: not known */
-	uintptr_t is_collecting; /* of a byte: the garbage collector runs */
+	uintptr_t heap; /* address of the pointer to the heap; 0: not known */
+	/* address of a byte that is set while the garbage collector runs; 0: not known */
+	uintptr_t is_collecting;
 	char sapi[32];
-	char pool[64]; /* of php-fpm, "" else */
+	char pool[64]; /* the pool of php-fpm; otherwise "" */
 } hp_attach_process;
 
-/* memory stays the caller's, and must live as long as the process. FAILURE: error says what lacks, and what to do. */
+/* Opens the process memory->pid. memory stays the caller's, and must live as long as the process.
+ * FAILURE: error, of HP_ATTACH_ERROR_BYTES, says what is wrong, and what to do. */
 zend_result hp_attach_process_open(
 	hp_attach_process *process, hp_attach_memory *memory, char *error);
 
-/* A thread of it whose globals are in that block. */
+/* Returns the thread of the process whose globals are in that block. */
 hp_attach_process hp_attach_process_of(
 	const hp_attach_process *process, pid_t tid, uintptr_t block);
 
-/* False: it has ended, or runs another program by now. */
+/* Returns false if the thread has ended, or the process runs another program by now. */
 bool hp_attach_process_is_same(const hp_attach_process *process);
 
 #endif

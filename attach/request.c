@@ -2,7 +2,7 @@
 
 #ifdef __linux__
 
-/* A text that ends with a zero byte, or at the end of what can be read. */
+/* Reads a text that ends with a zero byte, or at the end of what can be read. */
 static void request_text(const hp_attach_process *process, uintptr_t from, char *text, size_t room)
 {
 	size_t page = 4096 - from % 4096, first = MIN(room - 1, page);
@@ -17,7 +17,7 @@ static void request_text(const hp_attach_process *process, uintptr_t from, char 
 	}
 }
 
-/* Leaves the path of a URL: behind it may be a secret. */
+/* Keeps only the path of a URL, because a secret may follow it. Control characters become "?". */
 static void request_clean(char *uri)
 {
 	uri[strcspn(uri, "?#")] = '\0';
@@ -39,7 +39,7 @@ bool hp_attach_request_read(hp_attach_request *request, const hp_attach_process 
 	hp_attach_request found = {.fcgi = request->fcgi};
 	uintptr_t globals = process->sapi_globals;
 	hp_attach_piece pieces[] = {
-		{globals, &found.server, sizeof(found.server)}, /* server_context, the first */
+		{globals, &found.server, sizeof(found.server)}, /* server_context, the first member */
 		{globals + layout->request_method, &found.method, sizeof(found.method)},
 		{globals + layout->request_uri, &found.uri, sizeof(found.uri)},
 		{globals + layout->request_path, &found.path, sizeof(found.path)},

@@ -6,26 +6,28 @@
 
 # include <stdlib.h>
 
-/* Readings of a stack that changes meanwhile, before it is given up. */
+/* Attempts to read a stack that changes meanwhile, before it is given up. */
 # define STACK_TRIES 8
 
-/* Between two attempts passes less time than that. Generators take many attempts: with longer pauses a short one would be over, and what
- * follows it would have its time. */
+/* The pause between two attempts is shorter than this. Generators take many attempts: with longer
+ * pauses a short one would have ended, and what follows it would get its time. */
 # define STACK_APART_NS 10000u
 
-/* Frames that the thread may call meanwhile lie behind those of now. */
+/* The region includes this many bytes behind the current frame, because frames that the thread
+ * calls meanwhile lie there. */
 # define STACK_BEHIND_BYTES 4096u
 
-/* Frames beyond that are no stack. */
+/* A longer chain of frames is no stack. */
 # define STACK_MAX_STEPS 100000u
 
-/* Bytes of an instruction that are read. */
+/* The bytes that are read of an instruction. */
 # define STACK_OP_BYTES 32
 
-/* The function, its texts, and two instructions. */
+/* The most pieces of a frame: the function, its texts, and two instructions. */
 # define STACK_FRAME_PIECES (3 + HP_ATTACH_TEXT_PIECES)
 
-/* Room for the executor globals from vm_stack_top to current_execute_data: 40 bytes in every version. */
+/* Room for the executor globals from vm_stack_top to current_execute_data: 40 bytes in every
+ * version. */
 # define STACK_POINTERS_BYTES 64
 
 /* The engine sizes frames in slots, each as large as a zval. */
@@ -34,29 +36,30 @@
 /* Since this version internal functions have temporary values, too. */
 # define STACK_PHP_INTERNAL_TEMPORARIES 802
 
-/* The engine's own state. */
+/* A copy of the engine's own state. */
 typedef struct stack_globals {
 	uintptr_t current;
-	uintptr_t later; /* likewise, right before the second copy */
-	uintptr_t top; /* of the part of the page that is in use */
-	uintptr_t page, page_end; /* of the engine's stack */
+	uintptr_t later; /* the current frame right before the second copy */
+	uintptr_t top; /* the end of the part of the page that is in use */
+	uintptr_t page, page_end; /* the page of the engine's stack, and its end */
 	uintptr_t compiled_file;
 	uint8_t is_compiling, is_collecting;
 } stack_globals;
 
-/* A frame as it stands in memory. */
+/* A frame as it is in memory. */
 typedef struct stack_frame {
 	uintptr_t at;
 	uintptr_t function;
-	uintptr_t opline; /* in the first copy */
-	uintptr_t call_opline; /* where it may call, too: of the second copy, or the one before */
+	uintptr_t opline; /* the instruction in the first copy */
+	/* an instruction where it may call, too: that of the second copy, or the one before opline */
+	uintptr_t call_opline;
 	uintptr_t caller;
-	hp_attach_texts texts; /* of the function that was known there */
+	hp_attach_texts texts; /* of the function that was known at this address */
 	uint32_t info;
-	bool is_gone; /* in the second copy */
-	bool has_code; /* bytes are more than what all functions have, and the instructions are read */
+	bool is_gone; /* it is not in the second copy any more */
+	bool has_code; /* bytes has more than what all functions have, and the instructions are read */
 	char op[STACK_OP_BYTES];
-	char call_op[STACK_OP_BYTES]; /* unless that is the same one: see stack_call_op() */
+	char call_op[STACK_OP_BYTES]; /* not used if it is the same instruction: see stack_call_op() */
 	char bytes[HP_ATTACH_FUNCTION_BYTES];
 } stack_frame;
 
@@ -67,13 +70,14 @@ typedef struct hp_attach_walk {
 	bool has_destructor;
 	uint32_t count;
 	stack_frame frames[HP_LIVE_MAX_FRAMES]; /* innermost first */
-	stack_frame later[HP_LIVE_MAX_FRAMES]; /* likewise, of the second copy */
-	char region[HP_ATTACH_REGION_BYTES]; /* copied twice */
+	stack_frame later[HP_LIVE_MAX_FRAMES]; /* the frames of the second copy, innermost first */
+	char region[HP_ATTACH_REGION_BYTES]; /* the first copy of the region; again has the second */
 	char again[HP_ATTACH_REGION_BYTES];
 	hp_random random; /* for hp_stack_walk_wait() */
 } stack_walk;
 
-/* Describes the read of all pointers into the engine's stack. They are read as one piece, so that they are of one moment. */
+/* Returns the piece with all pointers into the engine's stack. They are read as one piece, so that
+ * they are of one moment. */
 static hp_attach_piece stack_pointers(const stack_walk *walk, char *pointers)
 {
 	size_t first = walk->layout->vm_stack_top, last = walk->layout->current_execute_data;
@@ -130,7 +134,7 @@ static bool stack_has(const hp_attach_stack *stack, uintptr_t at, size_t bytes)
 		at - stack->region_at <= stack->region_bytes - bytes;
 }
 
-/* The region around the frame of now, for the next reading. */
+/* Sets the region around the current frame, for the next reading. */
 static void stack_aim(stack_walk *walk, const stack_globals *globals)
 {
 	hp_attach_stack *stack = walk->stack;
@@ -160,7 +164,8 @@ static stack_frame stack_parse(const hp_attach_layout *layout, uintptr_t at, con
 		.caller = hp_attach_pointer(frame, layout->frame_prev)};
 }
 
-/* The chain in a copy of the region, up to where it leaves that. Returns the address behind it; UINTPTR_MAX: it is none. */
+/* Follows the frames inside a copy of the region. Returns the first address outside it, or
+ * UINTPTR_MAX if the chain is broken. */
 static uintptr_t stack_chain(
 	const stack_walk *walk, const char *region, uintptr_t at, stack_frame *frames, uint32_t *count)
 {
@@ -186,7 +191,8 @@ static bool stack_is_equal(const stack_frame *a, const stack_frame *b)
 	return a->at == b->at && a->function == b->function && a->caller == b->caller;
 }
 
-/* Marks the frames that were left meanwhile. Their callers were at the call, or are right behind it. False: all were left. */
+/* Marks the frames that were left between the two copies. Their callers were at the call, or are
+ * right behind it. Returns false if all frames were left. */
 static bool stack_compare(stack_walk *walk, uint32_t later_count)
 {
 	uint32_t count = walk->count, equal = 0;
@@ -204,7 +210,7 @@ static bool stack_compare(stack_walk *walk, uint32_t later_count)
 	return equal > 0;
 }
 
-/* A part of the memory further out, so that not each frame takes a system call. */
+/* A part of the memory outside the region, so that not every frame takes a system call. */
 typedef struct stack_chunk {
 	char *bytes; /* of HP_ATTACH_REGION_BYTES */
 	uintptr_t at;
@@ -231,8 +237,9 @@ static bool stack_read_frame(const stack_walk *walk, stack_chunk *chunk, uintptr
 	return true;
 }
 
-/* Frames outside of the region, as those of generators and of what is far out; then the last one inside again: if it is
- * still there, so were they. */
+/* Follows the frames outside the region, such as those of generators and those far out. Then it
+ * reads the last frame inside again: if that is still there, so were they. Returns false if it is
+ * not, or if the chain is broken. */
 static bool stack_follow(stack_walk *walk, uintptr_t at)
 {
 	stack_chunk chunk = {walk->again, 0, 0};
@@ -265,7 +272,7 @@ static bool stack_follow(stack_walk *walk, uintptr_t at)
 	return true;
 }
 
-/* Frames of the engine's own, without a function, are none. */
+/* Drops frames of the engine itself, which have no function and do not count. */
 static void stack_drop_empty(stack_walk *walk)
 {
 	uint32_t count = 0;
@@ -278,7 +285,7 @@ static void stack_drop_empty(stack_walk *walk)
 	walk->count = count;
 }
 
-/* False: it does not fit together. */
+/* Collects the frames from both copies. Returns false if they do not fit together. */
 static bool stack_collect(stack_walk *walk, const stack_globals *globals)
 {
 	uintptr_t end, later_end, later = globals->later;
@@ -299,7 +306,8 @@ static bool stack_collect(stack_walk *walk, const stack_globals *globals)
 	return walk->count > 0;
 }
 
-/* The pieces of a frame's instructions: returns how many. Most callers are at the same one in both copies. */
+/* Adds the pieces of a frame's instructions, and returns how many. Most callers are at the same
+ * instruction in both copies. */
 static size_t stack_add_ops(stack_frame *frame, hp_attach_piece *pieces)
 {
 	pieces[0] = (hp_attach_piece){frame->opline, frame->op, sizeof(frame->op)};
@@ -313,7 +321,7 @@ static const char *stack_call_op(const stack_frame *frame)
 	return frame->call_opline == frame->opline ? frame->op : frame->call_op;
 }
 
-/* True: this piece is of the texts of a function that was known. */
+/* Returns true if the piece belongs to the texts of a function that was known. */
 static bool stack_is_text(const stack_walk *walk, const hp_attach_piece *piece)
 {
 	for (uint32_t i = 0; i < walk->count; i++) {
@@ -328,8 +336,8 @@ static bool stack_is_text(const stack_walk *walk, const hp_attach_piece *piece)
 	return false;
 }
 
-/* False: not all of them are there. The texts that were known may be where no memory is any more, for ever: each is looked for
- * again. */
+/* Reads pieces. Returns false if not all of them can be read. The texts that were known may be
+ * where there is no memory any more, for ever: so each function is looked up again. */
 static bool stack_read_pieces(const stack_walk *walk, const hp_attach_functions *functions,
 	const hp_attach_piece *pieces, size_t count)
 {
@@ -347,7 +355,8 @@ static bool stack_read_pieces(const stack_walk *walk, const hp_attach_functions 
 	return false;
 }
 
-/* Functions and lines of all frames, 1024 pieces a system call. False: not all of them are there. */
+/* Reads functions and lines of all frames, 1024 pieces a system call. Returns false if not all of
+ * them can be read. */
 static bool stack_read_functions(stack_walk *walk, const hp_attach_functions *functions)
 {
 	hp_attach_piece pieces[HP_ATTACH_PIECES];
@@ -378,7 +387,8 @@ static bool stack_read_functions(stack_walk *walk, const hp_attach_functions *fu
 	return true;
 }
 
-/* One that was not known as code before. */
+/* Reads the function of a frame that was not known to be code before. Returns false if it cannot be
+ * read. */
 static bool stack_read_code(const stack_walk *walk, stack_frame *frame)
 {
 	const hp_attach_layout *layout = walk->layout;
@@ -390,7 +400,7 @@ static bool stack_read_code(const stack_walk *walk, stack_frame *frame)
 		hp_attach_read_pieces(walk->process->memory, pieces, count) == count;
 }
 
-/* The size of a function's frame in bytes, as zend_vm_calc_used_stack() computes it. */
+/* Returns the size of a function's frame in bytes, as zend_vm_calc_used_stack() computes it. */
 static size_t stack_frame_size(
 	const hp_attach_layout *layout, const char *frame, const char *function)
 {
@@ -409,8 +419,8 @@ static size_t stack_frame_size(
 	return slots * STACK_SLOT_BYTES;
 }
 
-/* The address of the frame that the current function's callee has, or had; 0: unknown. While g() of f(g()) runs, the frame
- * prepared for f() lies in between. */
+/* Returns the address of the frame that this frame's callee has, or had; 0: unknown. While g() of
+ * f(g()) runs, the frame prepared for f() lies in between. */
 static uintptr_t stack_callee(const stack_walk *walk, const stack_frame *frame)
 {
 	const hp_attach_layout *layout = walk->layout;
@@ -441,14 +451,15 @@ static bool stack_is_call(const hp_attach_layout *layout, const char *op)
 		opcode == ZEND_DO_ICALL || opcode == ZEND_INCLUDE_OR_EVAL || opcode == ZEND_FETCH_OBJ_R;
 }
 
-/* A fiber begins with one that nothing calls. */
+/* Returns true for the frame that a fiber begins with, which nothing calls. */
 static bool stack_is_fiber(const hp_attach_layout *layout, const stack_frame *frame)
 {
 	return frame->bytes[0] == ZEND_INTERNAL_FUNCTION &&
 		hp_attach_pointer(frame->bytes, layout->function_name) == 0;
 }
 
-/* True if the frame may have called the one inside of it: an internal function calls by the engine, an instruction by itself. */
+/* Returns true if the caller may have called the frame: an internal function calls through the
+ * engine, code by an instruction. */
 static bool stack_may_call(
 	const hp_attach_layout *layout, const stack_frame *caller, const stack_frame *frame)
 {
@@ -463,8 +474,8 @@ static bool stack_may_call(
 		stack_is_call(layout, stack_call_op(caller));
 }
 
-/* Likewise. The memory of a frame that was left meanwhile may have been written anew: for another caller it would lie at another
- * place. */
+/* Returns true if the caller can have called the frame at its place. The memory of a frame that was
+ * left meanwhile may have been written anew; called by another caller, it would lie elsewhere. */
 static bool stack_has_called(
 	const stack_walk *walk, const stack_frame *caller, const stack_frame *frame)
 {
@@ -478,7 +489,7 @@ static void stack_drop(stack_walk *walk, uint32_t count)
 	memmove(walk->frames, walk->frames + count, walk->count * sizeof(walk->frames[0]));
 }
 
-/* Leaves what can be a stack. */
+/* Drops the inner frames that the outer ones cannot have called. */
 static void stack_drop_impossible(stack_walk *walk)
 {
 	for (uint32_t i = walk->count - 1; i > 0; i--) {
@@ -489,7 +500,8 @@ static void stack_drop_impossible(stack_walk *walk)
 	}
 }
 
-/* Reads the code of a frame that may have been left, and twice the pointers that prove it. False: the frame was not left. */
+/* Reads the code of a frame that may have just been left, and twice the pointers that prove it.
+ * Returns false if the frame was not left. */
 static bool stack_read_left(const stack_walk *walk, const hp_attach_functions *functions,
 	const stack_globals *globals, stack_frame *left)
 {
@@ -529,9 +541,10 @@ static bool stack_read_left(const stack_walk *walk, const hp_attach_functions *f
 		left->op[layout->op_opcode] == ZEND_RETURN_BY_REF;
 }
 
-/* Puts the function that the thread is leaving on the stack. The engine makes the caller current first and frees the
- * callee's variables afterwards. Freeing may take long, and counts as the callee's time, as it does for a program
- * that times the call. Not where the JIT may have written the frame: see stack_walk_is_left() in the sampler. */
+/* Puts the function that the thread is leaving on the stack. The engine makes the caller current
+ * first and frees the callee's variables afterwards. Freeing may take long, and counts as the
+ * callee's time, as it does for a program that times the call. This is not done where the JIT may
+ * have written the frame: see stack_walk_is_left() in the sampler. */
 static void stack_add_left(
 	stack_walk *walk, const hp_attach_functions *functions, const stack_globals *globals)
 {
@@ -557,8 +570,9 @@ static void stack_add_left(
 	walk->frames[0] = left;
 }
 
-/* 0: it is at none of that function, as at an exception, which has an instruction of the engine's own. A caller of the frame
- * that was current may be at another instruction than that call. */
+/* Returns the line that the frame is at. 0: it is at no instruction of its function, as during an
+ * exception, which has an instruction of the engine's own. A caller of the frame that was current
+ * may be at another instruction than that call. */
 static uint32_t stack_line(const hp_attach_layout *layout, const hp_attach_function *function,
 	const stack_frame *frame, bool is_caller)
 {
@@ -598,7 +612,7 @@ static bool stack_name(stack_walk *walk, hp_attach_functions *functions,
 			return false;
 		}
 		if (function->type == ZEND_INTERNAL_FUNCTION && function->name == 0) {
-			continue; /* what a fiber begins with */
+			continue; /* the frame that a fiber begins with */
 		}
 		walk->has_destructor |= function->is_destructor;
 		stack->frames.frames[count].function = function->number;
@@ -609,7 +623,7 @@ static bool stack_name(stack_walk *walk, hp_attach_functions *functions,
 	return true;
 }
 
-/* No function, as the innermost frame. */
+/* Adds what is no function as the innermost frame. */
 static void stack_add(hp_attach_stack *stack, uint32_t number)
 {
 	if (number != 0 && stack->frames.count < HP_LIVE_MAX_FRAMES) {
@@ -629,7 +643,7 @@ static hp_attach_outcome stack_try(
 		if (walk->stack->region_bytes == 0) {
 			return HP_ATTACH_GONE;
 		}
-		walk->stack->region_bytes = 0; /* the page has been freed */
+		walk->stack->region_bytes = 0; /* the page of the region has been freed */
 		return HP_ATTACH_TORN;
 	}
 	if (globals->current == 0 && !globals->is_compiling) {
@@ -678,7 +692,7 @@ hp_attach_outcome hp_attach_stack_read(hp_attach_stack *stack, struct hp_attach_
 	if (outcome == HP_ATTACH_STACK && globals.is_compiling && globals.compiled_file != 0) {
 		stack_add(stack, hp_attach_functions_compiled(process, ring, globals.compiled_file));
 	}
-	/* It may have called the destructor, or that it: not known. */
+	/* If a destructor runs, too, it is not known which of the two has called the other. */
 	if (outcome == HP_ATTACH_STACK && globals.is_collecting && !walk->has_destructor) {
 		stack_add(stack, hp_attach_functions_named(ring, HP_STACK_WALK_GC));
 	}
@@ -689,7 +703,7 @@ hp_attach_outcome hp_attach_stack_read(hp_attach_stack *stack, struct hp_attach_
 	return outcome;
 }
 
-/* False: its code calls nothing. */
+/* Returns false if the function's code calls nothing; true if it does, or cannot be read. */
 static bool stack_calls(stack_walk *walk, const hp_attach_function *function)
 {
 	size_t size = walk->layout->op_bytes, bytes = function->opcodes_count * size;

@@ -1,9 +1,10 @@
-/* stack.h: the stack of another process, read while it runs.
+/* stack.h: reads the stack of another process while it runs.
  *
- * One system call copies the pointer to the frame of now, right behind it the memory of the innermost frames, and then both
- * again. The pointer comes first: a thread whose memory was just read is slow until it has that back, and would be found there.
- * Frames that are the same in both copies were there at the moment of the pointer. A frame inside of those that is not was left
- * meanwhile, and counts if one that was there can have called it where it lies. */
+ * One system call copies the pointer to the current frame, right after it the memory of the
+ * innermost frames, and then both again. The pointer comes first: a thread whose memory was just
+ * read is slow until it has that back, and would be found there. Frames that are the same in both
+ * copies were there at the moment of the pointer. A frame inside of those that is not the same was
+ * left meanwhile. It counts if a frame that was there can have called it where it lies. */
 #ifndef HP_ATTACH_STACK_H
 #define HP_ATTACH_STACK_H
 
@@ -17,28 +18,33 @@
 typedef enum hp_attach_outcome {
 	HP_ATTACH_STACK, /* frames are set */
 	HP_ATTACH_IDLE, /* no code runs: between two requests */
-	HP_ATTACH_TORN, /* it changed meanwhile, again and again */
+	HP_ATTACH_TORN, /* it changed during each attempt */
 	HP_ATTACH_GONE /* nothing can be read any more */
 } hp_attach_outcome;
 
 typedef struct hp_attach_stack {
 	hp_live_frames frames;
-	/* where the innermost frames were, at the last reading */
+	/* where the innermost frames were at the last reading */
 	uintptr_t region_at;
 	size_t region_bytes;
 } hp_attach_stack;
 
-/* The name of a frame for work of the kernel, such as a fork, during which the memory of the process could not be read. */
+/* The name of a frame for work of the kernel, such as a fork, during which the memory of the
+ * process could not be read. */
 # define HP_ATTACH_KERNEL "{kernel}"
 
-/* Room for one reading at a time, of any process; for the caller to free(). NULL: no memory. */
+/* Returns room for one reading at a time, of any process; the caller frees it by free(). NULL: no
+ * memory. */
 struct hp_attach_walk *hp_attach_walk_new(void);
 
+/* Reads the current stack of the thread. Its functions get numbers in the ring. stack->frames is
+ * set only if HP_ATTACH_STACK is returned. walk is room for the reading. */
 hp_attach_outcome hp_attach_stack_read(hp_attach_stack *stack, struct hp_attach_walk *walk,
 	hp_attach_functions *functions, const hp_attach_process *process, hp_live_ring *ring);
 
-/* For the stack that was read last, if that had to wait, as while the process forks: the function that ran when it began is over.
- * Leaves the functions that may have called it, and HP_ATTACH_KERNEL on top of them. */
+/* Corrects the stack that was read last, if reading it had to wait, as while the process forks: the
+ * function that ran when the wait began has ended. Keeps the functions that may have called it, and
+ * puts HP_ATTACH_KERNEL on top of them. */
 void hp_attach_stack_doubt(
 	struct hp_attach_walk *walk, const hp_attach_functions *functions, hp_live_ring *ring);
 

@@ -13,23 +13,23 @@
 #include <dirent.h>
 #include <stdlib.h>
 
-/* Larger mappings are reserved address space, or data. */
+/* Larger mappings are not searched: they are reserved address space, or data. */
 #define THREADS_MAX_MAPPING ((uintptr_t) 1 << 30)
 #define THREADS_CHUNK_BYTES ((size_t) 1 << 20)
 
-/* 4 GB in all, or as many looks at what may be a block. */
+/* The budget of a search: 4 GB in all, or this many looks at what may be a block. */
 #define THREADS_BUDGET (UINT64_C(1) << 20)
 
-/* PHP's modules that have globals. */
+/* How many of PHP's modules may have globals, at least and at most. */
 #define THREADS_LEAST_RESOURCES 4
 #define THREADS_MOST_RESOURCES 512
 
 /* How much of the C library's own data of a thread is searched for its number. */
 #define THREADS_OWN_BYTES 2048
 
-/* The block: _tsrm_tls_entry of TSRM.c, since PHP 7.0. */
+/* The block of a thread: _tsrm_tls_entry of TSRM.c, since PHP 7.0. */
 typedef struct threads_block {
-	uintptr_t resources; /* of pointers to all globals */
+	uintptr_t resources; /* address of the array of pointers to all globals */
 	int32_t count;
 	int32_t padding;
 	uintptr_t self; /* pthread_self() */
@@ -81,7 +81,8 @@ static bool threads_is_pointer(uintptr_t value)
 	return value >= 65536 && (value & 7) == 0 && value < (uintptr_t) 1 << 56;
 }
 
-/* By the globals of the engine, which lie in the block and are one of its resources. */
+/* Returns true for the block of a thread. It is known by the globals of the engine, which lie in
+ * the block and are one of its resources. */
 static bool threads_is_block(threads_search *search, uintptr_t at, const threads_block *block)
 {
 	uintptr_t resources[THREADS_MOST_RESOURCES], wanted = at + search->process->executor_globals;
@@ -102,7 +103,8 @@ static bool threads_is_block(threads_search *search, uintptr_t at, const threads
 	return false;
 }
 
-/* The number of the thread: a number of the process' threads in what the C library keeps of it. 0: none. */
+/* Returns the number of the thread: the number of one of the process's threads that is found in
+ * what the C library keeps of it. 0: there is none. */
 static pid_t threads_tid(const threads_search *search, uintptr_t self)
 {
 	int32_t own[THREADS_OWN_BYTES / sizeof(int32_t)];

@@ -11,34 +11,36 @@
 # include <sys/time.h>
 # include <unistd.h>
 
-/* Between two readings of how much memory is used. */
+/* The time between two readings of how much memory is used. */
 # define WRITER_MEMORY_NS 100000000u
 
-/* A reading that slept for so long was kept waiting, by whatever the process did then; of several threads it is not known which
- * one did. */
+/* A reading that slept for this long was kept waiting by whatever the process did at that time.
+ * With several threads it is not known which of them did it. */
 # define WRITER_KEPT_NS 100000u
 
-/* Between two looks while nobody samples: readers show state and request. */
+/* The time between two looks while nobody samples: readers show state and request even then. */
 # define WRITER_IDLE_NS 500000000u
 
-/* The part of an interval in which a look that is due is taken early. */
+/* A look is taken early if it is due within one part in this many of the interval. */
 # define WRITER_SOON 4
 
-/* Samples of CPU time are ahead of the thread's clock by so much at most. The kernel brings that up to date at its ticks, every 4 ms
- * mostly. */
+/* Samples of CPU time are ahead of the thread's clock by at most this time, or this many intervals,
+ * whichever is longer. The kernel updates the clock at its ticks, mostly every 4 ms. */
 # define WRITER_AHEAD_NS UINT64_C(10000000)
 # define WRITER_AHEAD_INTERVALS 2
 
-/* A thread has run during a look if it ran for at least that part of it: to read its counter, the kernel stops it for a moment. */
+/* A thread counts as running during a look if it ran for at least this part of it. It cannot run
+ * for all of it: to read its counter, the kernel stops it for a moment. */
 # define WRITER_RAN 0.25
 
-/* After WRITER_SLEEPS looks in a row that found it asleep, the interval is WRITER_RARER times as long. No sample is lost: the
- * kernel counts a process' turns on a CPU, so that it is known to have slept throughout. */
+/* After WRITER_SLEEPS looks in a row that found the thread asleep, the interval is WRITER_RARER
+ * times as long. No sample is lost: because the kernel counts a thread's turns on a CPU, it is
+ * known to have slept throughout. */
 # define WRITER_SLEEPS 16
 # define WRITER_RARER 4
 
-/* Each look in a row that spends its budget doubles the interval, up to so many times. So one process cannot keep its reader
- * from the others. */
+/* Each look in a row that spends its budget doubles the interval, up to this many times. So one
+ * process cannot keep its reader from the others. */
 # define WRITER_MOST_SPENT 10u
 
 static const uint32_t writer_allowed =
@@ -167,7 +169,8 @@ static uint32_t writer_wait(hp_attach_writer *writer, const char *name)
 	return hp_live_ring_function(&writer->ring, &wanted, name);
 }
 
-/* The function for what the thread waits in at a sample. */
+/* Returns the ring's function for what the thread waits in at a sample; 0: it does not wait, or
+ * that is not known. */
 static uint32_t writer_wait_of(hp_attach_writer *writer, uint32_t flags)
 {
 	if ((flags & HP_LIVE_WAITS_FOR_CPU) != 0) {
@@ -186,13 +189,15 @@ static uint64_t writer_unix_us(void)
 	return (uint64_t) now.tv_sec * 1000000 + (uint64_t) now.tv_usec;
 }
 
-/* A time in seconds that was read, which may be any bytes. Now: it is none in the past. */
+/* Converts a time in seconds that was read from the process, and may be any bytes. Returns now
+ * unless the time is in the past. */
 static uint64_t writer_began_us(double time, uint64_t now_us)
 {
 	return time > 0 && time * 1e6 < (double) now_us ? (uint64_t) (time * 1e6) : now_us;
 }
 
-/* When it began is what the program asked for, or when it was seen first. */
+/* Begins a request. It began when PHP says, if the program has asked for that, or else when it was
+ * first seen. */
 static void writer_begin_request(hp_attach_writer *writer, uint64_t now_ns)
 {
 	const hp_attach_request *request = &writer->request;
@@ -212,7 +217,7 @@ static void writer_begin_request(hp_attach_writer *writer, uint64_t now_ns)
 	writer->has_new_request = true;
 }
 
-/* PHP's memory in use, as memory_get_usage() says. */
+/* Reads how much memory PHP uses, as memory_get_usage() says. */
 static void writer_read_memory(hp_attach_writer *writer)
 {
 	const hp_attach_process *process = &writer->process;
@@ -239,7 +244,8 @@ static void writer_set_state(hp_attach_writer *writer, hp_live_state state)
 	}
 }
 
-/* By then it may sleep in something else. */
+/* Names what the thread sleeps in. If it has run meanwhile, it may sleep in something else by then:
+ * the name is not used. */
 static void writer_name_wait(hp_attach_writer *writer)
 {
 	uint32_t wait = writer_wait(writer, hp_wait_name(&writer->waits));
@@ -251,14 +257,15 @@ static void writer_name_wait(hp_attach_writer *writer)
 	writer->wait = wait;
 }
 
-/* A child may execute another program meanwhile: it is named again, ever more rarely. */
+/* Returns true if the wait for a child is to be named again, because the child may have executed
+ * another program meanwhile. This is done ever more rarely. */
 static bool writer_is_other_wait(const hp_attach_writer *writer)
 {
 	return writer->waits.process.is_child && writer->wait != 0 &&
 		(writer->sleeps & (writer->sleeps - 1)) == 0 && writer->sleeps < WRITER_SLEEPS;
 }
 
-/* A look that spent its budget says nothing of the process. */
+/* Counts the looks that spent their budget. Such a look says nothing of the process. */
 static void writer_count_spent(hp_attach_writer *writer, hp_attach_outcome *outcome)
 {
 	if (hp_attach_memory_is_spent(writer->process.memory)) {
@@ -270,7 +277,7 @@ static void writer_count_spent(hp_attach_writer *writer, hp_attach_outcome *outc
 	}
 }
 
-/* How often this thread has slept so far. */
+/* Returns how often this thread has slept so far. */
 static long writer_naps(void)
 {
 	struct rusage usage = {.ru_nvcsw = 0};
@@ -280,7 +287,8 @@ static long writer_naps(void)
 	return usage.ru_nvcsw;
 }
 
-/* *is_new: another request runs than before. *kept_ns: the end of what kept the reading waiting, if that did. */
+/* Reads request and stack. *is_new is set if another request runs than before. *kept_ns is set to
+ * the end of what kept the reading waiting, if something did. */
 static hp_attach_outcome writer_read_now(hp_attach_writer *writer, struct hp_attach_walk *walk,
 	const hp_attach_moment *moment, bool *is_new, uint64_t *kept_ns)
 {
@@ -301,7 +309,8 @@ static hp_attach_outcome writer_read_now(hp_attach_writer *writer, struct hp_att
 	return outcome;
 }
 
-/* The stack of now, or that of the last look if the thread has not run since. False: there is none. */
+/* Gets the current stack, or that of the last look if the thread has not run since. Returns false
+ * if there is none. */
 static bool writer_read_stack(hp_attach_writer *writer, struct hp_attach_walk *walk,
 	const hp_attach_moment *moment, uint64_t now_ns, uint64_t *kept_ns)
 {
@@ -347,12 +356,14 @@ static bool writer_read_stack(hp_attach_writer *writer, struct hp_attach_walk *w
 typedef struct writer_view {
 	hp_attach_moment moment;
 	bool has_stack;
-	double part; /* of the time of the look that the thread has run for; -1: not known */
+	double part; /* the part of the look for which the thread has run; -1: not known */
 } writer_view;
 
-/* The time that a look stands for which finds the thread on a CPU: the time since the last look. It is longer while samples account for less
- * CPU time than the thread's clock shows, as short requests pass between two looks. By the wall clock that holds only for processes that
- * are idle between requests, since else looks account for all time. By the CPU clock it is at most what that clock shows, plus a lead. */
+/* Returns the time that a look stands for if it finds the thread on a CPU: the time since the last
+ * look. It is longer while samples account for less CPU time than the thread's clock shows, because
+ * short requests pass between two looks. By the wall clock that applies only to processes that are
+ * idle between requests, because for others the looks account for all time. By the CPU clock the
+ * time is at most what that clock shows, plus a lead. */
 static uint64_t writer_found_ns(const hp_attach_writer *writer, uint64_t wall_ns)
 {
 	bool is_wall = writer->wish.clock == HP_LIVE_WALL;
@@ -370,8 +381,9 @@ static uint64_t writer_found_ns(const hp_attach_writer *writer, uint64_t wall_ns
 	return is_wall ? MAX(wall_ns, (uint64_t) found_ns) : (uint64_t) found_ns;
 }
 
-/* True if the time until this look is one of waiting for a CPU: the kernel says that the thread has waited for as long, and no sample
- * accounts for that; and as far as is known, the thread had none while the stack was read. Who never waits is not counted. */
+/* Returns true if the thread has waited for a CPU in the time until this look. The kernel must say
+ * that it has waited for at least half as long without a sample for that; and, as far as is known,
+ * it had no CPU while the stack was read. The exact clock counts only threads that wait. */
 static bool writer_waited(hp_attach_writer *writer, const writer_view *view, uint64_t time_ns)
 {
 	int64_t open_ns = (int64_t) (writer->clock.delay_ns - writer->waited_ns);
@@ -388,8 +400,8 @@ static bool writer_waited(hp_attach_writer *writer, const writer_view *view, uin
 	return true;
 }
 
-/* Writes a sample for all time since the last look. Looks come at random moments, so that they find each stack for as much of the time as it
- * lasts. */
+/* Writes a sample for all time since the last look. Looks come at random moments, so that they find
+ * each stack for as much of the time as it lasts. */
 static void writer_sample(hp_attach_writer *writer, const writer_view *view, uint64_t now_ns)
 {
 	uint64_t time_ns = writer->looked_ns == 0 ? 0 : now_ns - writer->looked_ns;
@@ -439,8 +451,8 @@ static uint64_t writer_interval_ns(const hp_attach_writer *writer)
 		(writer->sleeps < WRITER_SLEEPS ? 1 : WRITER_RARER);
 }
 
-/* It woke up at some moment since the last look, which was longer ago than others are: so much of the time more is sleep
- * that in the mean the two kinds of looks find the same. */
+/* It woke between two looks. Counts half of the extra gap as sleep, so that sparse and normal looks
+ * agree on average. */
 static void writer_end_sleep(hp_attach_writer *writer, uint64_t now_ns)
 {
 	uint64_t usual_ns = writer->wish.interval_ns, asleep_ns;
@@ -493,21 +505,24 @@ void hp_attach_writer_hear(hp_attach_writer *writer, bool has_message, uint64_t 
 	writer_publish(writer, &wish, now_ns);
 }
 
-/* Half to one and a half times the interval: a program with a rhythm of its own is seen at all its moments. All that
- * were looked at in one turn get the same delay: the next turn looks at them together again. */
+/* Returns a random delay of half to one and a half times the interval, so that a program with a
+ * rhythm of its own is seen at all its moments. All processes that were looked at in one turn get
+ * the same delay, so that the next turn looks at them together again. */
 static uint64_t writer_delay_ns(const hp_attach_writer *writer, uint64_t turn_ns)
 {
 	return hp_random_around(&(hp_random){turn_ns}, writer_interval_ns(writer));
 }
 
-/* The moment depends on other processes, and so on nothing that this one does. */
+/* A look may be early only because of other processes, so its moment does not depend on what this
+ * one does. */
 bool hp_attach_writer_is_due(const hp_attach_writer *writer, uint64_t now_ns)
 {
 	return writer->control.dumps > 0 ||
 		now_ns + writer_interval_ns(writer) / WRITER_SOON >= writer->due_ns;
 }
 
-/* The part of the time since then for which the thread has run, by its exact clock, which showed cpu_ns then; -1: there is no such clock. */
+/* Returns the part of the time since began_ns for which the thread has run. Its exact clock showed
+ * cpu_ns then. -1: there is no such clock. */
 static double writer_part(const hp_attach_writer *writer, uint64_t began_ns, uint64_t cpu_ns)
 {
 	uint64_t ran_ns = hp_attach_clock_cpu_ns(&writer->clock) - cpu_ns;
@@ -530,7 +545,7 @@ void hp_attach_writer_look(hp_attach_writer *writer, struct hp_attach_walk *walk
 	}
 	view.has_stack = writer_read_stack(writer, walk, &view.moment, now_ns, &kept_ns);
 	view.part = writer_part(writer, now_ns, cpu_ns);
-	/* Looks that were due meanwhile would have found the same. */
+	/* Looks that were due while the reading was kept waiting would have found the same stack. */
 	writer->due_ns = turn_ns + writer_delay_ns(writer, turn_ns);
 	while (writer->due_ns < kept_ns) {
 		now_ns = writer->due_ns;
