@@ -1,4 +1,5 @@
-/* apart.h: reads many rings in a child process that may do nothing else: one that gets the better of the reader has only that. */
+/* apart.h: reads many rings in a confined child process. A hostile ring that takes over the reader
+ * gains nothing but this child. */
 #ifndef HP_LIVE_APART_H
 #define HP_LIVE_APART_H
 
@@ -8,17 +9,20 @@
 # include <sys/types.h>
 #endif
 
-/* For a ring: a look takes a twentieth of it, and a machine may be busy. */
+/* The seconds that a ring may take. A look takes a twentieth of that, but the machine may be
+ * busy. */
 #define HP_LIVE_APART_S 3
 
-/* For all rings together this many more for each, as a reader that was taken over may say for ever that it has begun another. */
+/* All rings of a batch together get this many milliseconds more for each. The sum is limited
+ * because a reader that was taken over may claim for ever that it has begun another ring. */
 #define HP_LIVE_APART_EACH_MS 100
 
 typedef struct hp_live_apart_ring {
-	uint64_t id; /* no other ring has it */
+	uint64_t id; /* unique among all rings */
 	hp_live_tally *tally;
 	const zend_string *label;
-	/* The result: NULL, and what was added. Else why nothing was: the ring is as if it had not been read. */
+	/* The result: NULL and, in more, what was added. Otherwise the reason why nothing was; then the
+	 * ring counts as not read. */
 	const char *error;
 	hp_live_sums_more more;
 	bool is_done;
@@ -26,37 +30,39 @@ typedef struct hp_live_apart_ring {
 
 typedef enum hp_live_apart_wall {
 	HP_LIVE_APART_CONFINED, /* a child under seccomp and limits */
-	HP_LIVE_APART_LIMITED, /* a child under limits */
-	HP_LIVE_APART_BARE, /* a child */
-	HP_LIVE_APART_NONE /* here: there can be no child */
+	HP_LIVE_APART_LIMITED, /* a child under resource limits */
+	HP_LIVE_APART_BARE, /* a child without either, because it failed with them */
+	HP_LIVE_APART_NONE /* no child is possible: rings are read in this process */
 } hp_live_apart_wall;
 
-/* All zeros is one without a child. It lives until it does not know a ring, or for a minute: what has taken it over as well. */
+/* All zeros: there is no child. A child lives until it is asked for a ring that it does not know,
+ * but at most a minute; whatever has taken it over does not live longer, either. */
 typedef struct hp_live_apart {
-	hp_live_apart_wall wall; /* as of the last time */
+	hp_live_apart_wall wall; /* the confinement of the last child */
 #ifdef __linux__
 	pid_t process; /* 0: none */
-	pid_t owner; /* the process that made it */
+	pid_t owner; /* the process that forked it */
 	int socket;
-	int status; /* at its end */
+	int status; /* its exit status */
 	bool is_late;
-	bool is_out_of_time; /* late, whatever it says */
-	bool is_careful; /* after a failure */
+	bool is_out_of_time; /* the deadline has passed, whatever progress it claims */
+	bool is_careful; /* after a failure: each result is sent before the next ring is read */
 	uint64_t started_ns;
-	uint64_t until_ns; /* whatever it says: its answers have to be there */
-	uint32_t *progress; /* shared: the request that it is at */
-	HP_VECTOR(uint64_t) ids; /* of the rings that it knows */
-	char *buffer; /* what is read from it, and not taken: from begin to end */
+	uint64_t until_ns; /* the deadline of all its answers, whatever progress it claims */
+	uint32_t *progress; /* shared with the child: the request it works on */
+	HP_VECTOR(uint64_t) ids; /* of the rings that the child knows */
+	char *buffer; /* received and not taken yet: from begin to end */
 	uint32_t begin, end;
 #endif
 } hp_live_apart;
 
-/* As hp_live_sums_read() of each. Where the child ends or hangs, its ring is left, and another child goes on, up to a limit: the
- * other rings have nothing new then. is_own: the child is a new one, and ends. */
+/* Does hp_live_sums_read() for each ring. If the child ends or hangs, the ring it was reading is
+ * skipped and another child continues, up to a limit; then the remaining rings add nothing. is_own:
+ * starts a new child for this call, and ends it afterwards. */
 void hp_live_apart_read(hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_ring *rings,
 	uint32_t count, bool is_own);
 
-/* Ends the child. */
+/* Ends the child, if there is one. */
 void hp_live_apart_free(hp_live_apart *apart);
 
 #endif /* HP_LIVE_APART_H */

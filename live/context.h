@@ -1,5 +1,6 @@
-/* context.h: OpenTelemetry's contexts of a process and its threads, which profilers of a host read from outside. A tracer may
- * publish them: then a ring has the tracer's trace. Else we do: method, path and tag "route" of the request, and its trace.
+/* context.h: the OpenTelemetry contexts of a process and its threads, which host-wide profilers
+ * read from outside. If a tracer publishes them, the ring takes over the tracer's trace. Otherwise
+ * we publish them: method, path and tag "route" of the request, and its trace.
  *
  * The formats are those of OTEP 4719 and 4947. */
 #ifndef HP_LIVE_CONTEXT_H
@@ -9,24 +10,26 @@
 
 #include <stdbool.h>
 
-/* A record with its attributes has no more, as readers want it. */
+/* The size of a record with its attributes. Readers accept no more. */
 #define HP_LIVE_CONTEXT_BYTES 640
 
-/* A thread has one. All zeros: there is none. */
+/* Each thread has one. All zeros: there is no context. */
 typedef struct hp_live_context {
-	const void *const *theirs; /* the variable of a tracer, in the thread */
-	const void **ours; /* or that of our own library */
+	const void *const *theirs; /* the tracer's variable in this thread; NULL: none */
+	const void **ours; /* our own library's variable; NULL: none */
 	uint16_t record[HP_LIVE_CONTEXT_BYTES / 2];
 } hp_live_context;
 
-/* In the thread, once the process's modules are there. The process's context is published with its first thread. */
+/* Call it in the thread, once the modules of the process are loaded. The first thread publishes the
+ * context of the process. */
 void hp_live_context_open(hp_live_context *context);
 
-/* In the thread: a request begins, or is another one from now on; and ends. */
+/* Call them in the thread: when a request begins or its description changes, and when it ends. */
 void hp_live_context_set(hp_live_context *context, const hp_live_slot *slot);
 void hp_live_context_clear(hp_live_context *context);
 
-/* The trace that the tracer of the thread is in; false: none. From any thread, also in a signal handler. */
+/* Reads the trace that the thread's tracer is in. Returns false if there is none. May be called in
+ * any thread, and in a signal handler. */
 bool hp_live_context_read(const hp_live_context *context, hp_live_trace *trace);
 
 #endif /* HP_LIVE_CONTEXT_H */

@@ -1,7 +1,7 @@
-/* control.h: what readers ask for, by messages that anybody of the group may write.
+/* control.h: the requests of readers, who send messages. Any member of the group may send them.
  *
- * Nothing in a message is believed: what makes no sense is refused and counted, numbers are clamped, and
- * the table has room for so many readers only. All of it belongs to one thread. */
+ * No message is trusted: one that makes no sense is refused and counted, numbers are clamped, and
+ * the table holds a fixed number of readers. All of this belongs to one thread. */
 #ifndef HP_LIVE_CONTROL_H
 #define HP_LIVE_CONTROL_H
 
@@ -21,13 +21,13 @@ typedef struct hp_live_lease {
 	uint64_t interval_ns;
 	uint64_t until_ns; /* 0: the place is free */
 	hp_live_clock clock;
-	uint64_t budget_ppm; /* 0: as set */
+	uint64_t budget_ppm; /* 0: xhprof.live_budget */
 } hp_live_lease;
 
-/* The words of xhprof.live_allow by hp_live_command; NULL at the end. */
+/* The words of xhprof.live_allow, indexed by hp_live_command; NULL at the end. */
 extern HP_HIDDEN const char *const hp_live_control_words[];
 
-/* The bit of a command in *allowed of hp_live_control_parse(). */
+/* True if the command is among those that hp_live_control_parse() has stored in *allowed. */
 #define HP_LIVE_ALLOWS(allowed, command) (((allowed) >> (command) &1) != 0)
 
 typedef struct hp_live_control {
@@ -35,8 +35,8 @@ typedef struct hp_live_control {
 	hp_live_lease readers[HP_LIVE_CONTROL_READERS];
 	uint64_t recorder_ns; /* the interval of the flight recorder; 0: none */
 	uint64_t budget_ppm; /* xhprof.live_budget */
-	uint32_t refused; /* messages, also what is not allowed, and pieces of none */
-	/* for the owner to answer and to reset */
+	uint32_t refused; /* messages that make no sense or are not allowed, and stray bytes */
+	/* requests that the owner answers and resets */
 	uint32_t dumps;
 	bool wants_snapshot;
 	bool wants_arm;
@@ -45,24 +45,25 @@ typedef struct hp_live_control {
 	char arm_uri[HP_LIVE_URI_BYTES];
 } hp_live_control;
 
-/* All that readers request at a moment. */
+/* The leases of all readers, combined. */
 typedef struct hp_live_wish {
 	bool is_on;
-	hp_live_clock clock; /* wall time has CPU time in it */
+	hp_live_clock clock; /* wall time if any reader wants it: it includes CPU time */
 	uint32_t readers;
 	uint64_t interval_ns; /* the shortest */
 	uint64_t until_ns; /* the latest; UINT64_MAX: the flight recorder */
 	uint64_t budget_ppm; /* the largest */
 } hp_live_wish;
 
-/* Reads a list of words. NULL, or the first that is unknown and its length. */
+/* Parses a list of words. Returns NULL, or the first unknown word and its length. */
 const char *hp_live_control_parse(const char *list, uint32_t *allowed, size_t *length);
 
-/* Takes bytes from the FIFO. Returns how many of the last ones may be the beginning of a message. */
+/* Takes bytes from the FIFO and obeys the messages in them. Returns how many of the last bytes may
+ * be the beginning of another message. */
 size_t hp_live_control_read(
 	hp_live_control *control, const char *bytes, size_t count, uint64_t now_ns);
 
-/* Forgets readers whose time is over. */
+/* Returns what all readers together want now, and forgets leases that have expired. */
 hp_live_wish hp_live_control_wish(hp_live_control *control, uint64_t now_ns);
 
 #endif /* HP_LIVE_CONTROL_H */

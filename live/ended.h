@@ -1,10 +1,11 @@
-/* ended.h: the requests of a ring that are over, as far as it still has them. */
+/* ended.h: the requests of a ring that have ended, as far as the ring still has them. */
 #ifndef HP_LIVE_ENDED_H
 #define HP_LIVE_ENDED_H
 
 #include "live/reader.h"
 
-/* The texts of a request's record. Not terminated beyond the record: each has its length. */
+/* The texts of a request's record. They point into the record and may end without a zero byte: each
+ * has its length. */
 typedef struct hp_live_ended_texts {
 	const char *method;
 	size_t method_length;
@@ -17,7 +18,7 @@ typedef struct hp_live_ended_texts {
 
 hp_live_ended_texts hp_live_ended_texts_of(const hp_live_end_record *record);
 
-/* The times of one request, bounded: those of a ring may be any numbers. */
+/* The times of one request. They are bounded, as the numbers in a ring may be anything. */
 typedef struct hp_live_times {
 	uint64_t request;
 	uint64_t began_ns;
@@ -27,8 +28,8 @@ typedef struct hp_live_times {
 
 hp_live_times hp_live_ended_times(const hp_live_end_record *record);
 
-/* The times of the request of that number, over or open. An open one has them up to its newest sample, and CPU time 0. False:
- * the ring does not have it. */
+/* Finds the times of the request with that number, ended or open. For an open request they reach to
+ * its newest sample, and its CPU time is 0. Returns false if the ring does not have the request. */
 bool hp_live_ended_find(const hp_live_reader *reader, uint64_t request, hp_live_times *times);
 
 #endif /* HP_LIVE_ENDED_H */

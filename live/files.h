@@ -1,4 +1,4 @@
-/* files.h: the folder of xhprof.live_dir, and the two files of a thread in it: see live/format.h. */
+/* files.h: the folder of xhprof.live_dir, and the files of a thread in it: see live/format.h. */
 #ifndef HP_LIVE_FILES_H
 #define HP_LIVE_FILES_H
 
@@ -13,41 +13,42 @@
 typedef struct hp_live_files {
 	hp_descriptor_kept folder;
 	hp_descriptor_kept control; /* the FIFO, open for reading; it never blocks */
-	int data; /* only until it is mapped */
-	pid_t pid; /* of the process that made them, and alone may remove them */
+	int data; /* the data file, open only until it is mapped */
+	pid_t pid; /* the process that made the files; only it may remove them */
 	pid_t tid;
 	uint64_t start_ticks;
 	char name[HP_LIVE_FILES_NAME_BYTES]; /* without ".data", ".ctl" or ".locals" */
 } hp_live_files;
 
-/* Makes the files of the calling thread, the data of that size and all zeros, in place of older ones of
- * this thread. FAILURE: there are none, and *error says what to do, in English, valid until the next
- * call in this thread. */
+/* Creates the files of the calling thread, in place of older ones of this thread. The data file has
+ * data_bytes bytes, all zeros. On FAILURE there are no files, and *error says in English what to
+ * do; it is valid until the next call in this thread. */
 zend_result hp_live_files_create(
 	hp_live_files *files, const char *path, size_t data_bytes, const char **error);
 
-/* Likewise those of a thread of another process, which has no module of ours and that this process looks into: tid and
- * start_ticks are set. */
+/* Creates the files of a thread of another process, which does not have our module and is read by
+ * this one. files->tid and files->start_ticks must be set. Everything else is as above. */
 zend_result hp_live_files_create_for(
 	hp_live_files *files, pid_t pid, const char *path, size_t data_bytes, const char **error);
 
-/* True: the folder is there, and of a user who is neither root nor this process' own. */
+/* Returns true if the folder exists and belongs to a user who is neither root nor that of this
+ * process. */
 bool hp_live_files_are_of_another(const char *path);
 
-/* Removes them, if this process made them, and closes them. A mapping of the data stays. */
+/* Removes the files if this process made them, and closes them. A mapping of the data stays. */
 void hp_live_files_remove(hp_live_files *files);
 
 /* Removes the variables that were written for a reader. */
 void hp_live_files_remove_locals(const hp_live_files *files);
 
-/* Closes them: in a forked child they are the parent's. */
+/* Closes the files without removing them: in a forked child they are the parent's. */
 void hp_live_files_close(hp_live_files *files);
 
-/* Removes the files of processes that are dead. The data of one that died in the middle of a request
- * stays for keep_s seconds from when its death is noticed, and of these the newest only. */
+/* Removes the files of dead processes. The data of processes that died during a request stays for
+ * keep_s seconds after the death is noticed; of these only the newest are kept. */
 void hp_live_files_sweep(int folder, uint64_t keep_s);
 
-/* Likewise in a folder that may be of another user, of whom this process ends processes. */
+/* Does the same in a folder that may belong to another user, whose processes this process ends. */
 void hp_live_files_sweep_path(const char *path, uint64_t keep_s);
 
 #endif

@@ -1,5 +1,5 @@
-/* format.h: the files of a live process, byte by byte. docs/ring-format.md says it to those who write
- * readers.
+/* format.h: the files of a live process, byte by byte. docs/ring-format.md describes them for
+ * authors of readers.
  *
  *   <pid>-<start>.data   written by the process alone, mapped by any number of readers
  *   <pid>-<start>.ctl    a FIFO: readers write messages to it, the process reads them
@@ -18,7 +18,7 @@
 #define HP_LIVE_VERSION 1
 #define HP_LIVE_HEADER_BYTES 4096u
 
-/* No record lies in two blocks of the ring: damage costs one block at most. */
+/* No record crosses a block boundary of the ring: damage costs at most one block. */
 #define HP_LIVE_BLOCK_BYTES 16384u
 #define HP_LIVE_MAX_FRAMES 500u
 
@@ -33,76 +33,80 @@
 typedef enum hp_live_state {
 	HP_LIVE_IDLE, /* between requests */
 	HP_LIVE_RUNNING,
-	HP_LIVE_SHUTDOWN, /* the request is over, its shutdown runs */
-	HP_LIVE_ENDED /* the process ended in order */
+	HP_LIVE_SHUTDOWN, /* the request has ended and is being shut down */
+	HP_LIVE_ENDED /* the process has ended normally */
 } hp_live_state;
 
 typedef enum hp_live_clock {
-	HP_LIVE_WALL, /* CPU time, and samples while the thread waits */
-	HP_LIVE_CPU /* CPU time only */
+	HP_LIVE_WALL, /* samples of CPU time and of waits */
+	HP_LIVE_CPU /* samples of CPU time only */
 } hp_live_clock;
 
 typedef enum hp_live_source {
 	HP_LIVE_NO_SOURCE,
 	HP_LIVE_PERF,
 	HP_LIVE_TIMER,
-	HP_LIVE_INTERRUPT, /* a helper thread, without signals */
+	HP_LIVE_INTERRUPT, /* interrupts by a helper thread, without signals */
 	HP_LIVE_OUTSIDE /* another process */
 } hp_live_source;
 
-/* Ids of W3C Trace Context. An id of zeros is none; without a trace there is no span. */
+/* Ids of W3C Trace Context. An id of all zeros means none; without a trace there is no span. */
 typedef struct hp_live_trace {
 	uint8_t id[16];
 	uint8_t span[8];
 } hp_live_trace;
 
-/* The request of now. Written between two steps of sequence, which is odd meanwhile: a reader copies
- * it, and takes the copy only if sequence was even and the same before and after. Texts end with a
- * zero byte. */
+/* The current request. The writer increments sequence before and after it changes the slot, so
+ * sequence is odd meanwhile. A reader copies the slot, and uses the copy only if sequence was even
+ * and the same before and after. Texts end with a zero byte. */
 typedef struct hp_live_slot {
 	uint32_t sequence;
 	uint32_t state; /* hp_live_state */
 	uint64_t request; /* counts from 1 in this process */
 	uint64_t began_ns;
 	uint64_t began_unix_us; /* Unix time */
-	uint64_t memory_bytes; /* PHP's, at the last look or sample, or at the request's begin or end */
+	/* PHP's memory at the last look or sample, or at the request's begin or end */
+	uint64_t memory_bytes;
 	uint64_t peak_bytes;
-	char method[HP_LIVE_METHOD_BYTES]; /* of a command: "cli" */
-	char uri[HP_LIVE_URI_BYTES]; /* as xhprof.meta allows; of a command its script */
+	char method[HP_LIVE_METHOD_BYTES]; /* "cli" for a command */
+	char uri[HP_LIVE_URI_BYTES]; /* as far as xhprof.meta allows; the script of a command */
 	uint32_t tag_bytes;
 	char tags[HP_LIVE_TAG_BYTES]; /* key, zero, value, zero, and so on; tag_bytes in all */
 	uint32_t padding;
 	hp_live_trace trace;
 } hp_live_slot;
 
-/* No call, but something that happened in a request: hp_mark_kind in event/mark.h says what. The number of a kind minus one is
- * its place here. */
+/* A mark is something that happened in a request but is no call; its kinds are hp_mark_kind in
+ * event/mark.h. The index of a kind here is its number minus one. */
 #define HP_LIVE_MARK_KINDS 12u
 #define HP_LIVE_MARK_TEXT_BYTES 64
 
-/* All marks of one kind in one request. */
+/* All marks of one kind in one request, added up. */
 typedef struct hp_live_mark_sum {
-	uint32_t count; /* 0: none, and the rest says nothing */
-	uint32_t records; /* how many of them have one of their own */
-	uint64_t time_ns; /* of the newest */
+	uint32_t count; /* 0: there are none, and the other members mean nothing */
+	uint32_t records; /* how many of them have a record of their own */
+	uint64_t time_ns; /* of the newest mark */
 	uint64_t duration_ns;
 	uint64_t longest_ns;
 	uint64_t amount;
 	uint64_t limit;
-	char text[HP_LIVE_MARK_TEXT_BYTES]; /* of the longest one, of several the newest; may be cut */
+	/* of the longest mark, or the newest of several; may be cut */
+	char text[HP_LIVE_MARK_TEXT_BYTES];
 } hp_live_mark_sum;
 
 typedef struct hp_live_mark_sums {
-	uint64_t request; /* of another one than the slot's: that one has no marks */
+	/* the request of these marks; if it is not the slot's, that one has no marks */
+	uint64_t request;
 	hp_live_mark_sum of[HP_LIVE_MARK_KINDS];
 } hp_live_mark_sums;
 
-/* The first HP_LIVE_HEADER_BYTES of a .data file. Up to the ring nothing ever changes. */
+/* The first HP_LIVE_HEADER_BYTES of a .data file. The members before those of the ring never
+ * change. */
 typedef struct hp_live_header {
 	uint64_t magic; /* stored last: a file without it is not whole yet */
 	uint32_t version;
 	uint32_t header_bytes;
-	uint32_t pid; /* as the process sees itself */
+	uint32_t pid; /* as the process itself sees it */
 	uint32_t tid;
 	uint64_t start_ticks; /* <start> of the file's name */
 	uint64_t ring_at;
@@ -117,51 +121,55 @@ typedef struct hp_live_header {
 	uint32_t php_version; /* PHP_VERSION_ID */
 	uint32_t uid;
 	char sapi[32];
-	char pool[64]; /* of php-fpm, "" else */
+	char pool[64]; /* the pool of php-fpm; otherwise "" */
 	uint64_t pid_namespace; /* the inode of /proc/self/ns/pid; 0: not known */
 	char padding_0[48];
-	/* at 256: the ring. Positions count bytes since the beginning, without going round. */
-	uint64_t reserved; /* what is before reserved - ring_bytes may be overwritten at any moment */
-	uint64_t head; /* what is before is written; stored last, with release */
+	/* at 256: the ring. Positions count bytes since the beginning, and do not wrap around. */
+	uint64_t reserved; /* bytes before reserved - ring_bytes may be overwritten at any moment */
+	uint64_t head; /* everything before it is written; stored last, with release */
 	uint64_t samples;
 	uint64_t weight_ns;
 	uint64_t late; /* ticks that could not take a sample */
 	uint64_t cut; /* stacks of more than HP_LIVE_MAX_FRAMES frames */
-	uint32_t functions_count; /* stored with release when the function and its texts are written */
-	uint32_t functions_lost; /* that found no room, by sightings */
+	uint32_t functions_count; /* stored with release once the function and its texts are written */
+	uint32_t functions_lost; /* functions that found no room, counted at each sighting */
 	/* at 312: sampling */
 	uint32_t is_on;
 	uint32_t source; /* hp_live_source */
 	uint32_t clock; /* hp_live_clock */
-	uint32_t readers; /* whose deadline is not over, the flight recorder not counted */
-	uint64_t asked_ns; /* the shortest interval that readers request */
-	uint64_t interval_ns; /* the one in force: lengthened to hold the budget */
-	uint64_t on_ns; /* switched on, last time; 0: never */
+	uint32_t readers; /* with a lease in force; the flight recorder does not count */
+	uint64_t asked_ns; /* the shortest interval that readers ask for */
+	uint64_t interval_ns; /* the interval in force: lengthened to stay within the budget */
+	uint64_t on_ns; /* when sampling was last switched on; 0: never */
 	uint64_t until_ns; /* the latest deadline; UINT64_MAX: xhprof.live_interval */
-	uint64_t handler_ns; /* time spent in all: taking samples in the thread */
-	uint64_t helper_ns; /* and CPU time of the helper thread */
-	uint64_t
-		budget_ppm; /* in force: xhprof.live_budget in millionths of the thread's CPU time, or what a reader asks for */
-	uint32_t refused; /* messages that made no sense, or are not allowed */
+	uint64_t handler_ns; /* total time spent in the thread on taking samples */
+	uint64_t helper_ns; /* total CPU time of the helper thread */
+	/* the budget in force, in millionths of the thread's CPU time: xhprof.live_budget, or what a
+	 * reader asks for */
+	uint64_t budget_ppm;
+	uint32_t refused; /* messages that made no sense or are not allowed */
 	uint32_t armed; /* requests that are still to be profiled */
 	uint64_t dumps; /* "dump" messages that were answered by a record */
-	uint32_t allowed; /* xhprof.live_allow: the bit 1 << command of each that is obeyed */
-	uint32_t snapshots_refused; /* one was being written, or had been just before */
-	uint64_t ended; /* requests that are over, and their times in all */
+	/* xhprof.live_allow: the bit 1 << command is set for each command that is obeyed */
+	uint32_t allowed;
+	uint32_t snapshots_refused; /* because another one was being written, or had been just before */
+	uint64_t ended; /* requests that have ended; their total times follow */
 	uint64_t ended_wall_ns;
 	uint64_t ended_cpu_ns;
-	uint32_t is_from_outside; /* written by a reader of the process' memory: attach/ */
-	uint32_t taken_by; /* hp_live_source: of the samples, also when no more are taken */
-	uint32_t why; /* hp_why: it is that source */
+	/* written by another process, which reads this one's memory: attach/ */
+	uint32_t is_from_outside;
+	uint32_t taken_by; /* hp_live_source of the samples; stays when no more are taken */
+	uint32_t why; /* hp_why: the reason for this source */
 	char padding_2[68];
 	/* at 512 */
 	hp_live_slot slot;
 	char padding_3[216];
 	/* at 2304 */
-	hp_live_mark_sums marks; /* of the slot's request */
+	hp_live_mark_sums marks; /* the marks of the slot's request */
 } hp_live_header;
 
-/* id is the place in the table. The three texts stand one after the other: class, name, file. */
+/* A function's number is its place in the table. Its three texts follow one another: class, name,
+ * file. */
 typedef struct hp_live_function {
 	uint32_t text; /* offset in the texts */
 	uint32_t line; /* where it is declared; 0: not known */
@@ -173,36 +181,37 @@ typedef struct hp_live_function {
 
 typedef enum hp_live_kind {
 	HP_LIVE_SAMPLE = 1, /* hp_live_sample_record */
-	/* method, zero, URI, zero, tags, then zeros; with HP_LIVE_TRACED an hp_live_trace at its end: of the
-	 * samples that follow. Written when one of these changes while samples are taken, and when sampling
-	 * continues. */
+	/* The request of the samples that follow: method, zero, URI, zero, tags, then zeros; with
+	 * HP_LIVE_TRACED an hp_live_trace at the end. Written when one of these changes while samples
+	 * are taken, and when sampling continues. */
 	HP_LIVE_REQUEST,
-	HP_LIVE_END, /* hp_live_end_record: a request is over, whether samples were taken or not */
+	HP_LIVE_END, /* hp_live_end_record: a request has ended, with or without samples */
 	HP_LIVE_MARK /* hp_live_mark_record */
 } hp_live_kind;
 
 #define HP_LIVE_OFF_CPU 1u /* the thread sleeps or waits */
-#define HP_LIVE_WAITS_FOR_CPU 2u /* it could run, and has no CPU */
+#define HP_LIVE_WAITS_FOR_CPU 2u /* it could run, but has no CPU */
 #define HP_LIVE_CUT 4u /* outer frames are missing */
-#define HP_LIVE_DUMP 8u /* requested by "dump": its weight is 0 */
-#define HP_LIVE_REPEATED 16u /* not read again: the thread has not run since the last sample */
-#define HP_LIVE_NO_STACK 32u /* time that no sample saw: its frame is HP_LIVE_REST */
+#define HP_LIVE_DUMP 8u /* the answer to a "dump" message: its weight is 0 */
+/* The stack was not read again, because the thread has not run since the last sample. */
+#define HP_LIVE_REPEATED 16u
+#define HP_LIVE_NO_STACK 32u /* time that no sample saw: the only frame is HP_LIVE_REST */
 
 /* A record of HP_LIVE_REQUEST or HP_LIVE_END ends with an hp_live_trace. */
 #define HP_LIVE_TRACED 64u
 
-/* A sample of time that no look saw: it is charged to where the thread was last seen. */
+/* The sample stands for time that no look saw: it is charged to where the thread was last seen. */
 #define HP_LIVE_UNSEEN 256u
 
-/* A sample that the thread took at a safe point: its time may be that of code just before. */
+/* The thread took the sample at a safe point: its time may belong to the code just before. */
 #define HP_LIVE_DISPLACED 512u
 
-/* A record of HP_LIVE_MARK that sums up its kind. */
+/* A record of HP_LIVE_MARK that sums up all marks of its kind. */
 #define HP_LIVE_SUM 128u
 
 /* Each record begins with this. bytes is a multiple of 8; 0 ends the block. */
 typedef struct hp_live_record {
-	uint32_t bytes; /* this head included */
+	uint32_t bytes; /* including this head */
 	uint16_t kind;
 	uint16_t flags;
 	uint64_t time_ns;
@@ -211,7 +220,7 @@ typedef struct hp_live_record {
 
 typedef struct hp_live_sample_record {
 	hp_live_record head;
-	uint64_t weight_ns; /* the time that it stands for */
+	uint64_t weight_ns; /* the time that the sample stands for */
 	uint32_t frames;
 	uint32_t padding;
 	struct {
@@ -220,32 +229,34 @@ typedef struct hp_live_sample_record {
 	} frame[]; /* innermost first */
 } hp_live_sample_record;
 
-/* The function of time that no sample saw. */
+/* The name of the function that time without a sample is charged to. */
 #define HP_LIVE_REST "(not sampled)"
 
 #define HP_LIVE_NO_STATUS INT32_MIN
 
-/* Behind it the same as in HP_LIVE_REQUEST. */
+/* Followed by the same texts as a HP_LIVE_REQUEST. */
 typedef struct hp_live_end_record {
 	hp_live_record head;
 	uint64_t began_ns;
 	uint64_t wall_ns;
 	uint64_t cpu_ns; /* of the thread */
 	uint64_t peak_bytes;
-	int32_t status; /* of HTTP, or the exit status of a command; HP_LIVE_NO_STATUS: not known */
+	/* the status of HTTP, or the exit status of a command; HP_LIVE_NO_STATUS: not known */
+	int32_t status;
 	uint32_t padding;
 } hp_live_end_record;
 
-/* Behind it a text that ends with a zero byte. The first HP_LIVE_MARKS_EACH of a kind in a request have a record each, at their
- * end, but files that compiled in less than HP_LIVE_MARK_LEAST_NS. One with HP_LIVE_SUM for each kind is the last before the
- * request's HP_LIVE_END. */
+/* Followed by a text that ends with a zero byte. In each request the first HP_LIVE_MARKS_EACH marks
+ * of a kind get a record, written when they end; but files that compile in less than
+ * HP_LIVE_MARK_LEAST_NS get none. The last records before the request's HP_LIVE_END are the sums,
+ * one with HP_LIVE_SUM for each kind that had marks. */
 #define HP_LIVE_MARKS_EACH 16u
 #define HP_LIVE_MARK_LEAST_NS UINT64_C(1000000)
 
 typedef struct hp_live_mark_record {
 	hp_live_record head;
 	uint32_t kind; /* hp_mark_kind */
-	uint32_t count; /* of one mark mostly 1 */
+	uint32_t count; /* mostly 1 for a single mark */
 	uint64_t duration_ns;
 	uint64_t longest_ns;
 	uint64_t amount;
@@ -253,28 +264,30 @@ typedef struct hp_live_mark_record {
 } hp_live_mark_record;
 
 typedef enum hp_live_command {
-	HP_LIVE_ASK = 1, /* sample until lease_ms from now; 0 ms takes this reader's wish back */
-	HP_LIVE_DUMP_NOW, /* one record of this moment, with HP_LIVE_DUMP */
-	HP_LIVE_SNAPSHOT_NOW, /* a heap snapshot to xhprof.output_dir, at the next safe point */
-	HP_LIVE_ARM, /* profile the next requests whole, those whose URI matches */
-	HP_LIVE_LOCALS_NOW, /* the variables of open calls to a .locals file, at the next safe point */
-	HP_LIVE_BUDGET /* no command, but a right: HP_LIVE_ASK may have a budget */
+	HP_LIVE_ASK = 1, /* sample for lease_ms from now; 0 ms ends this reader's lease */
+	HP_LIVE_DUMP_NOW, /* write one record of this moment, with HP_LIVE_DUMP */
+	HP_LIVE_SNAPSHOT_NOW, /* write a heap snapshot to xhprof.output_dir, at the next safe point */
+	HP_LIVE_ARM, /* profile the whole of the next requests whose URI matches */
+	/* write the variables of open calls to a .locals file, at the next safe point */
+	HP_LIVE_LOCALS_NOW,
+	HP_LIVE_BUDGET /* not a command, but a right: HP_LIVE_ASK may have a budget */
 } hp_live_command;
 
-/* A reader writes it to the FIFO in one write(): less than PIPE_BUF, so never in pieces. */
+/* A reader writes a message to the FIFO in one write(). It is shorter than PIPE_BUF, so it is never
+ * split. */
 typedef struct hp_live_message {
 	uint64_t magic; /* HP_LIVE_MAGIC */
 	uint32_t version;
 	uint32_t command; /* hp_live_command */
-	uint64_t
-		reader; /* any number of the reader's own: its wishes replace one another, and no one else's */
-	uint64_t interval_ns; /* 1 ms at least */
+	/* any number that the reader chooses: its next lease replaces this one, and no one else's */
+	uint64_t reader;
+	uint64_t interval_ns; /* at least 1 ms */
 	uint32_t clock; /* hp_live_clock */
-	uint32_t lease_ms; /* 60,000 at most */
-	uint32_t requests; /* HP_LIVE_ARM; 1,000 at most, 0 disarms */
-	uint32_t
-		budget_ppm; /* HP_LIVE_ASK: in place of xhprof.live_budget; 250,000 at most, 0: as set */
-	char uri[HP_LIVE_URI_BYTES]; /* a pattern with "*" and "?", "": all */
+	uint32_t lease_ms; /* at most 60,000 */
+	uint32_t requests; /* for HP_LIVE_ARM: at most 1,000; 0 disarms */
+	/* for HP_LIVE_ASK, in place of xhprof.live_budget: at most 250,000; 0: xhprof.live_budget */
+	uint32_t budget_ppm;
+	char uri[HP_LIVE_URI_BYTES]; /* a pattern with "*" and "?"; "": all */
 	char padding_0[8];
 } hp_live_message;
 

@@ -1,8 +1,8 @@
-/* helper.h: a thread of ours that waits for readers' messages, and takes part in the samples that they ask
- * for.
+/* helper.h: a thread of ours that waits for readers' messages, and takes part in the samples that
+ * they ask for.
  *
- * It has all signals blocked. While nobody asks for anything it sleeps in the kernel, and while its thread of
- * PHP is between two requests as well. */
+ * All signals are blocked in it. It sleeps in the kernel while nobody asks for anything, and while
+ * its thread of PHP is between two requests. */
 #ifndef HP_LIVE_HELPER_H
 #define HP_LIVE_HELPER_H
 
@@ -20,37 +20,39 @@
 typedef struct hp_live_helper {
 	hp_live_files *files;
 	hp_live_sink *sink;
-	/* Called when a snapshot or variables are wanted, or requests are to be profiled. */
+	/* Called in the helper thread when a reader wants a snapshot, variables, or requests to be
+	 * profiled. */
 	void (*ask)(struct hp_live_helper *helper);
 	void *owner;
-	const struct hp_metric_usage *usage; /* of the thread's heap; NULL: not known from here */
+	const struct hp_metric_usage *usage; /* memory use of the thread's heap; NULL: not known here */
 	hp_live_control control;
 	hp_live_budget budget;
-	pid_t pid; /* of the process that started it; 0: not started */
+	pid_t pid; /* the process that started it; 0: not started */
 	pthread_t thread;
 	hp_descriptor_kept wake, waker; /* both ends of a pipe; the helper reads the first */
 	bool is_stopping;
-	bool has_own_files; /* its thread has a table of files that no other one uses */
+	bool has_own_files; /* the helper thread has its own table of descriptors */
 	bool wants_hold; /* the thread waits for its ticks to stop */
-	bool is_parked; /* until the next request begins, or a message comes */
+	bool is_parked; /* it sleeps until the next request begins, or a message comes */
 	bool is_deaf; /* the FIFO is not ours any more */
 	uint64_t started_ns;
 	uint64_t read_ns; /* when messages were last read */
-	uint64_t read_after_ns; /* no message is read before: a flood must not keep us busy */
-	uint64_t spent_after_ns; /* the budget is not checked before */
-	uint64_t asked_ns; /* the interval, then */
-	uint64_t wakes; /* so far */
+	uint64_t read_after_ns; /* no message is read earlier: a flood must not keep us busy */
+	uint64_t spent_after_ns; /* the budget is not checked earlier */
+	uint64_t asked_ns; /* the interval that was asked for at the last check of the budget */
+	uint64_t wakes; /* wake-ups so far */
 	char bytes[HP_LIVE_HELPER_BYTES];
 	size_t count;
 } hp_live_helper;
 
-/* FAILURE: errno says why. The caller has set all up to control. */
+/* Starts the helper. The caller has set the members up to control. FAILURE: errno says why. */
 zend_result hp_live_helper_start(hp_live_helper *helper);
 
-/* Ends the thread and its samples. In a forked child it only forgets them. */
+/* Ends the thread and its samples. In a forked child, where the thread does not run, it only closes
+ * the pipe. */
 void hp_live_helper_stop(hp_live_helper *helper);
 
-/* After a request has begun. */
+/* Wakes a parked helper. Call it after a request has begun. */
 void hp_live_helper_wake(hp_live_helper *helper);
 
 #endif

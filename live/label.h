@@ -1,10 +1,10 @@
-/* label.h: what a ring says of the request that its samples are of. */
+/* label.h: what a ring says about the request of its samples. */
 #ifndef HP_LIVE_LABEL_H
 #define HP_LIVE_LABEL_H
 
 #include "live/reader.h"
 
-/* Persistent texts, owned; NULL: not known. All zeros is an empty one. */
+/* The texts are persistent and owned; NULL: not known. All zeros is an empty label. */
 typedef struct hp_live_label {
 	uint64_t request;
 	zend_string *method;
@@ -18,14 +18,15 @@ void hp_live_label_free(hp_live_label *label);
 /* Fills in the label from a record of HP_LIVE_REQUEST. */
 void hp_live_label_read(hp_live_label *label, const hp_live_record *record);
 
-/* Fills it in for a request whose record was overwritten, or will be written with the next sample: it may be the one of now. */
+/* Fills in the label of a request whose record was overwritten, or will be written with the next
+ * sample. It is found only if it is the current request. */
 void hp_live_label_find(hp_live_label *label, const hp_live_reader *reader, uint64_t request);
 
-/* The value of a tag; NULL: the request has no such tag. The caller releases it. */
+/* Returns the value of a tag, or NULL if the request has no such tag. The caller releases it. */
 zend_string *hp_live_label_tag(const hp_live_label *label, const zend_string *wanted);
 
-/* The whole pairs of its tags, which must be known: "key\0value\0key\0value\0", in the order in which the process has first
- * seen the keys. Persistent; the caller releases it. */
+/* Returns the complete pairs of its tags, which must be known: "key\0value\0key\0value\0", in the
+ * order in which the process first saw the keys. Persistent; the caller releases it. */
 zend_string *hp_live_label_tags(const hp_live_label *label);
 
 #endif /* HP_LIVE_LABEL_H */

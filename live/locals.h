@@ -1,7 +1,8 @@
-/* locals.h: the variables of the open calls of a thread, as a file of JSON for its own user.
+/* locals.h: writes the variables of a thread's open calls to a JSON file for its own user.
  *
- * Written at a safe point of the thread itself. Nothing of the program is called, nothing is taken from PHP's
- * allocator, and all is bounded: frames, variables, the depth and length of values, and the file. */
+ * This is done at a safe point of the thread itself. Nothing of the program is called, nothing is
+ * taken from PHP's allocator, and everything is bounded: frames, variables, the depth and length of
+ * values, and the file. */
 #ifndef HP_LIVE_LOCALS_H
 #define HP_LIVE_LOCALS_H
 
@@ -9,8 +10,8 @@
 
 #ifdef HP_LIVE_HAS_RINGS
 
-/* Writes NAME.locals into the folder, which its owner alone can read; from is the innermost frame. Returns 0 or an
- * errno. */
+/* Writes NAME.locals into the folder; only its owner can read the file. from is the innermost
+ * frame. Returns 0 or an errno. */
 int hp_live_locals_write(const hp_live_locals_question *question, hp_live_locals_level level,
 	const zend_execute_data *from);
 

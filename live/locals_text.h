@@ -1,5 +1,5 @@
-/* locals_text.h: variables of open calls as text, in a file of JSON: see docs/ring-format.md. Bounded: frames, variables, values,
- * and the file. */
+/* locals_text.h: writes variables of open calls as text into a JSON file: see docs/ring-format.md.
+ * Everything is bounded: frames, variables, values, and the file. */
 #ifndef HP_LIVE_LOCALS_TEXT_H
 #define HP_LIVE_LOCALS_TEXT_H
 
@@ -9,22 +9,22 @@
 
 # define HP_LOCALS_BYTES ((size_t) 256 * 1024)
 # define HP_LOCALS_FRAMES 100
-# define HP_LOCALS_VARIABLES 50 /* of a frame */
+# define HP_LOCALS_VARIABLES 50 /* in a frame */
 # define HP_LOCALS_NAME 256
 # define HP_LOCALS_VALUE 1000 /* bytes of a value's text */
 # define HP_LOCALS_STRING 80
-# define HP_LOCALS_ITEMS 10 /* of an array or object */
+# define HP_LOCALS_ITEMS 10 /* in an array or object */
 # define HP_LOCALS_DEPTH 3
 
-/* How much of a value is shown, as xhprof.meta decides for a request's parameters. */
+/* How much of a value is shown, as xhprof.meta decides it for a request's parameters. */
 typedef enum hp_live_locals_level {
 	HP_LIVE_LOCALS_NOTHING,
 	HP_LIVE_LOCALS_TYPES, /* types, sizes and classes */
 	HP_LIVE_LOCALS_VALUES,
-	HP_LIVE_LOCALS_MISSED /* none, as the thread ran on while it was read from outside */
+	HP_LIVE_LOCALS_MISSED /* none: the thread ran on while it was read from outside */
 } hp_live_locals_level;
 
-/* A value as text. What does not fit is left out. */
+/* A value as text. Text that does not fit is left out. */
 typedef struct hp_locals_value {
 	char text[HP_LOCALS_VALUE + 1];
 	size_t used;
@@ -43,35 +43,38 @@ void hp_locals_say(hp_locals_value *value, const char *text);
 void hp_locals_print(hp_locals_value *value, const char *format, ...)
 	ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 
-/* Bytes that are neither text nor UTF-8 are escaped as PHP does it. */
+/* Adds text in which control characters and bytes that are not UTF-8 are escaped as PHP does it. */
 void hp_locals_add_text(hp_locals_value *value, const char *text, size_t length);
 
-/* A string of so many bytes, of which at least HP_LOCALS_STRING are there. */
+/* Adds a string that is length bytes long. Only the first HP_LOCALS_STRING of them need to be in
+ * text. */
 void hp_locals_add_string(hp_locals_value *value, const char *text, size_t length);
 void hp_locals_add_double(hp_locals_value *value, double number);
 void hp_locals_add_more(hp_locals_value *value, uint32_t count, uint32_t shown);
 
-/* FAILURE: no memory. */
+/* Begins a file, which hp_locals_file_free() frees. FAILURE: no memory. */
 zend_result hp_locals_file_begin(
 	hp_locals_file *file, uint64_t request, hp_live_locals_level level);
 
-/* False: there is no room for one more variable, or frame. */
+/* Return false if there is no room for one more variable, or frame. */
 bool hp_locals_value_begin(hp_locals_file *file, hp_locals_value *value);
 bool hp_locals_has_room(const hp_locals_file *file);
 
-/* *separator comes before it, unless it is zero, and is a comma from then on. */
+/* Writes a variable. *separator comes before it unless that is zero, and is a comma from then
+ * on. */
 void hp_locals_write_variable(
 	hp_locals_file *file, const char *name, const hp_locals_value *value, char *separator);
 void hp_locals_write_print(hp_locals_file *file, const char *format, ...)
 	ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 
-/* The inside of a JSON string, of bytes that are perhaps not UTF-8. */
+/* Writes the inside of a JSON string. Bytes that are not UTF-8 are taken for Latin-1. */
 void hp_locals_write_json(hp_locals_file *file, const char *text, size_t length);
 
-/* cut: outer calls that are left out. */
+/* Ends the file. cut is the number of outer calls that were left out. */
 void hp_locals_file_end(hp_locals_file *file, uint32_t cut);
 
-/* As NAME.locals in the folder, which its owner alone can read. Returns 0 or an errno. */
+/* Publishes the file as NAME.locals in the folder; only its owner can read it. Returns 0 or an
+ * errno. */
 int hp_locals_file_publish(const hp_locals_file *file, int folder, const char *name);
 void hp_locals_file_free(hp_locals_file *file);
 

@@ -1,4 +1,5 @@
-/* mark.h: what happened to a request and is no call, in its ring: one record each, and sums by kind. */
+/* mark.h: writes into a ring what happened to a request but is no call: a record for each mark, and
+ * sums by kind. */
 #ifndef HP_LIVE_MARK_H
 #define HP_LIVE_MARK_H
 
@@ -7,23 +8,25 @@
 
 struct hp_live_ring;
 
-/* The writer's own copy of what the header has. All zeros is an empty one. */
+/* The writer's own copy of the sums in the header. All zeros is an empty one. */
 typedef struct hp_live_marks {
 	hp_live_mark_sums sums;
 } hp_live_marks;
 
-/* Adds a mark of a request. With the lock of the ring's writer. */
+/* With the lock of the ring's writer: adds a mark of a request. */
 void hp_live_mark_add(
 	hp_live_marks *marks, struct hp_live_ring *ring, uint64_t request, const hp_mark *mark);
 
-/* Writes the sums of a request that ends. Likewise. */
+/* With the same lock: writes the sums of a request that ends. */
 void hp_live_mark_end(const hp_live_marks *marks, struct hp_live_ring *ring, uint64_t request);
 
-/* The text of a record, in it and not terminated. False: the record is too short for a mark. */
+/* Finds the text of a mark's record. It points into the record and is not terminated. Returns false
+ * if the record is no mark, or too short for one. */
 bool hp_live_mark_text(const hp_live_record *record, const char **text, size_t *length);
 
-/* A mark for people: "gc 41.0 ms, 10,000 values freed"; persistent, for the caller to release. With HP_LIVE_SUM: all of its kind
- * in its request. NULL: nothing to say. */
+/* Describes a mark for people: "gc 41.0 ms, 10,000 values freed". A record with HP_LIVE_SUM
+ * describes all marks of its kind in its request. Returns a persistent string that the caller
+ * releases, or NULL if there is nothing to say. */
 zend_string *hp_live_mark_describe(const hp_live_record *record);
 
 #endif /* HP_LIVE_MARK_H */

@@ -1,4 +1,4 @@
-/* peer.h: the process that writes a ring: whether it is alive, and messages to it. */
+/* peer.h: tells whether the process that writes a ring is alive, and sends it messages. */
 #ifndef HP_LIVE_PEER_H
 #define HP_LIVE_PEER_H
 
@@ -8,25 +8,26 @@
 typedef enum hp_live_life {
 	HP_LIVE_DEAD,
 	HP_LIVE_ALIVE,
-	HP_LIVE_NOT_KNOWN /* another pid namespace, and its FIFO may not be opened */
+	HP_LIVE_NOT_KNOWN /* it is in another pid namespace, and its FIFO may not be opened */
 } hp_live_life;
 
-/* By pid and start time where the process is in our pid namespace, else by its FIFO, which only a live one holds
- * open. control is the path of that. */
+/* Tells whether the process is alive: by pid and start time if it is in our pid namespace, else by
+ * its FIFO, which only a live process holds open. control is the path of the FIFO. */
 hp_live_life hp_live_peer_life(const hp_live_header *header, const char *control);
 
-/* The state of a process, and its start in clock ticks since the machine's start, from its stat file in
- * /proc: "/proc/self/stat". False: there is no such process, or it cannot be seen. */
+/* Reads the state of a process, and its start in clock ticks since the start of the machine, from
+ * its stat file in /proc, such as "/proc/self/stat". Returns false if there is no such process, or
+ * it cannot be seen. */
 bool hp_live_peer_stat(const char *path, char *state, uint64_t *start_ticks);
 
-/* Likewise only its start; 0: not known. */
+/* Returns only its start in clock ticks; 0: not known. */
 uint64_t hp_live_peer_start_ticks(const char *path);
 
-/* The number of this process' pid namespace; 0: not known. */
+/* Returns the number of this process's pid namespace; 0: not known. */
 uint64_t hp_live_peer_namespace(void);
 
-/* Sends a message. Returns 0; ENXIO: the process is gone; else the errno of what is wrong: EACCES, EAGAIN (it
- * reads no messages), EINVAL (it is no FIFO), ENOSYS. No signal is raised. */
+/* Sends a message. Returns 0 on success, ENXIO if the process is gone, else another errno: EACCES,
+ * EAGAIN (it reads no messages), EINVAL (it is no FIFO), ENOSYS. No signal is raised. */
 int hp_live_peer_send(const char *control, const hp_live_message *message);
 
 #endif /* HP_LIVE_PEER_H */

@@ -1,4 +1,4 @@
-/* symbols.h: the functions of a ring by name, as other modes of profiling name them. */
+/* symbols.h: the functions of a ring, with the names that they have in other modes of profiling. */
 #ifndef HP_LIVE_SYMBOLS_H
 #define HP_LIVE_SYMBOLS_H
 
@@ -8,23 +8,26 @@
 
 typedef struct hp_live_symbol {
 	zend_string *name; /* persistent, owned; NULL: not read yet */
-	zend_string *file; /* likewise; where its code is; NULL: none known */
+	zend_string *file; /* persistent, owned; where its code is; NULL: not known */
 	uint32_t line; /* where it is declared; 0: not known */
 	hp_sample_kind kind;
 } hp_live_symbol;
 
-/* All zeros is an empty one. */
+/* All zeros is an empty table. */
 typedef struct hp_live_symbols {
 	HP_VECTOR(hp_live_symbol) known; /* by number */
-	uint64_t text_bytes; /* of all names; no more than the ring has, whatever its functions share */
+	/* of all names; bounded by what the ring has, even if its functions share texts */
+	uint64_t text_bytes;
 } hp_live_symbols;
 
-/* Fills in what is in the table of functions; texts: class, name, file. The caller frees it. */
+/* Fills in a symbol from a row of the table of functions. texts has class, name and file one after
+ * the other. The caller frees it by hp_live_symbol_free(). */
 void hp_live_symbol_make(
 	hp_live_symbol *symbol, const hp_live_function *function, const char *texts);
 void hp_live_symbol_free(hp_live_symbol *symbol);
 
-/* The function of that number: "(other)" if the table has no such. Valid until the next call. */
+/* Returns the function with that number, or "(other)" if the table has no such function. Valid
+ * until the next call. */
 const hp_live_symbol *hp_live_symbols_get(
 	hp_live_symbols *symbols, const hp_live_reader *reader, uint32_t number);
 

@@ -1,7 +1,8 @@
-/* thread.h: a thread of PHP that can be looked into from outside: its files, its ring, its request of now.
+/* thread.h: makes a thread of PHP visible from outside: its files, its ring, and its current
+ * request.
  *
- * The files are made at the thread's first request, and removed when the thread ends. A forked child gets
- * its own at its next safe point. */
+ * The files are made at the thread's first request, and removed when the thread ends. A forked
+ * child gets its own at its next safe point. */
 #ifndef HP_LIVE_THREAD_H
 #define HP_LIVE_THREAD_H
 
@@ -12,12 +13,13 @@
 # define HP_LIVE_HAS_RINGS 1
 #endif
 
-/* How others see a request: with method "cli" it is a command. Both valid during the call. */
+/* How readers see a request. The method "cli" means a command. All pointers need to be valid only
+ * during the call. */
 typedef struct hp_live_request {
 	const char *method;
 	const char *uri;
 	const hp_live_trace *trace;
-	bool has_texts; /* names of waits may have statements and URLs, without values */
+	bool has_texts; /* names of waits may contain statements and URLs, without values */
 } hp_live_request;
 
 struct hp_live_tags;
@@ -25,57 +27,62 @@ struct hp_live_thread;
 
 #ifdef HP_LIVE_HAS_RINGS
 
-/* In GINIT: the state of this thread; the module's settings. And in GSHUTDOWN: ends and frees it. */
+/* Call the first in GINIT: it returns the state of this thread; settings are the module's. Call the
+ * second in GSHUTDOWN: it ends and frees the state. */
 struct hp_live_thread *hp_live_thread_new(const php_xhprof_settings *settings);
 void hp_live_thread_free(struct hp_live_thread *thread);
 
-/* In MINIT of a module that stays loaded. */
+/* Call it in MINIT of a module that stays loaded. */
 void hp_live_thread_startup(void);
 
-/* In MSHUTDOWN, before settings go: the master of a server removes what workers left that it has ended. */
+/* Call it in MSHUTDOWN, before the settings are freed: the master of a server removes the files of
+ * workers that it has ended. */
 void hp_live_thread_sweep(const struct hp_live_thread *thread);
 
-/* Set in MINIT by request/, which can save it: called at a safe point when a reader wants a snapshot of the memory.
- * False: it is refused. */
+/* Set in MINIT by request/, which can save a snapshot. Called at a safe point when a reader wants a
+ * snapshot of the memory. Returns false if it is refused. */
 extern HP_HIDDEN bool (*hp_live_thread_snapshot)(const zend_execute_data *from);
 
-/* A reader wants the variables of open calls, as NAME.locals below the folder. */
+/* A reader's wish to get the variables of open calls, as NAME.locals in the folder. */
 typedef struct hp_live_locals_question {
 	int folder;
 	const char *name;
-	uint64_t request; /* its number in this process */
+	uint64_t request; /* the number of the current request in this process */
 } hp_live_locals_question;
 
-/* Set in MINIT by request/, which knows how much may be shown: called at a safe point, if xhprof.live_allow has "locals". */
+/* Set in MINIT by request/, which knows how much may be shown. Called at a safe point when a reader
+ * wants variables, if xhprof.live_allow has "locals". */
 extern HP_HIDDEN void (*hp_live_thread_locals)(
 	const hp_live_locals_question *question, const zend_execute_data *from);
 
-/* In RINIT. */
+/* Call it in RINIT. */
 void hp_live_thread_begin(struct hp_live_thread *thread, const hp_live_request *request);
 
-/* In RSHUTDOWN, and after all RSHUTDOWNs: its addresses say nothing any more. The status is that of HTTP, or the exit
- * status of a command; INT_MIN: not known. */
+/* Call the first in RSHUTDOWN, and the second after all RSHUTDOWNs, when addresses of the request
+ * mean nothing any more. status is that of HTTP, or the exit status of a command; INT_MIN: not
+ * known. */
 void hp_live_thread_shutdown(struct hp_live_thread *thread);
 void hp_live_thread_end(struct hp_live_thread *thread, int status);
 
-/* While the fatal error of memory_limit is raised in this thread. */
+/* Call it while the fatal error of memory_limit is raised in this thread. */
 void hp_live_thread_out_of_memory(void);
 
-/* A pattern with "*" and "?" for URIs, "" for all: a reader wants the next requests whose URI matches
- * profiled. Valid until the next request; NULL: none. And: one of them is. */
+/* A reader wants the next requests whose URI matches profiled: returns the pattern with "*" and
+ * "?", "" for all URIs; NULL: nobody wants that. Valid until the next request. Call the second
+ * function if the request is one of them. */
 const char *hp_live_thread_armed(struct hp_live_thread *thread);
 void hp_live_thread_take_armed(struct hp_live_thread *thread);
 
-/* When the program has changed its tags. */
+/* Call it when the program has changed its tags. */
 void hp_live_thread_tag(struct hp_live_thread *thread, const struct hp_live_tags *tags);
 
-/* When the program has changed its trace: it is that of all samples from now on. */
+/* Call it when the program has changed its trace, which is that of all samples from now on. */
 void hp_live_thread_trace(struct hp_live_thread *thread, const hp_live_trace *trace);
 
 /* Fills in "live" of xhprof_info(). */
 void hp_live_thread_info(const struct hp_live_thread *thread, zval *info);
 
-#else /* no shared memory whose room is certain, and no /proc */
+#else /* other systems have no /proc, and no shared memory that can be allocated for certain */
 # define hp_live_thread_new(settings) ((void) (settings), (struct hp_live_thread *) NULL)
 # define hp_live_thread_free(thread) ((void) (thread))
 # define hp_live_thread_startup() ((void) 0)
