@@ -42,7 +42,9 @@ static int64_t account_off_ns(const hp_sampler_account *account)
 	return account->off.asleep_ns + account->off.waited_ns;
 }
 
-/* The part of what is owed that is open in all: samples account for too much of some kinds, and for too little of others. */
+/* Returns the fraction of the owed time that is paid. Samples account for too much time of some
+ * kinds, whose balance is negative, and for too little of others. Scaled by this fraction, the
+ * payments add up to the time that is open in total. */
 static double account_part(int64_t all_ns, int64_t owed_ns)
 {
 	return owed_ns <= 0 ? 0 : MAX(0, (double) all_ns / (double) owed_ns);

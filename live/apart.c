@@ -36,33 +36,34 @@ static void apart_prepare(hp_live_sums *sums, hp_live_apart_ring *rings, uint32_
 # include <sys/wait.h>
 # include <unistd.h>
 
-/* So many children are lost for one call. */
+/* One call gives up after losing this many children. */
 # define APART_MAX_FAILURES 3
 
 # define APART_AGE_NS UINT64_C(60000000000)
 
-/* Its CPU time is bounded by its age; this is for a parent that stands still. */
+/* The CPU limit of a child, in seconds. Normally the parent ends a child by its age; this holds if
+ * the parent is stopped. */
 # define APART_CPU_S 120
 
-/* The first byte that a child says. */
+/* The first byte that a child sends: how well it could confine itself. */
 # define APART_CONFINED 'c'
 # define APART_LIMITED 'l'
 
 # define APART_BUFFER_BYTES 65536
 # define APART_NO_REQUEST UINT32_MAX
 
-/* In one message, which the socket takes at once. */
+/* The number of requests in one message, which the socket takes at once. */
 # define APART_BATCH 256
 
 typedef struct apart_request {
 	uint32_t ring;
-	uint32_t numbers; /* functions of it that are known */
+	uint32_t numbers; /* how many of its functions are known already */
 	uint64_t position;
 } apart_request;
 
 typedef struct apart_batch {
 	uint32_t count;
-	uint32_t is_careful; /* each result is written before the next ring is read */
+	uint32_t is_careful; /* send each result before reading the next ring */
 	apart_request requests[APART_BATCH];
 } apart_batch;
 
@@ -120,7 +121,8 @@ static bool apart_confine(
 	return is_confined;
 }
 
-/* Calls of the C library that the filter may not know: better to die before a ring is blamed. */
+/* Makes the calls of the C library that the filter might forbid. If it does, the child should die
+ * now, before a ring is blamed for it. */
 static void apart_try(void)
 {
 	volatile char *memory = pemalloc(1 << 20, true);
@@ -145,7 +147,8 @@ static void apart_serve_request(
 	hp_live_extract_read(buffer, tally);
 }
 
-/* In the child, until the parent wants no more: never returns, and runs no handler of PHP's or the C library's end. */
+/* Serves the parent, in the child, until the parent closes the socket. Never returns: it ends by
+ * _exit(), so that no exit handler of PHP or the C library runs. */
 static ZEND_NORETURN void apart_serve(
 	const hp_live_apart *apart, const hp_live_apart_ring *rings, uint32_t count, int peer)
 {
@@ -167,7 +170,7 @@ static ZEND_NORETURN void apart_serve(
 			apart_serve_request(&buffer, rings, &batch.requests[i]);
 			if (!batch.is_careful && i + 1 < batch.count &&
 				buffer.words.count * sizeof(uint64_t) < APART_BUFFER_BYTES / 2) {
-				continue; /* each message wakes the parent */
+				continue; /* collect more results: each message wakes the parent */
 			}
 			if (!apart_write(peer, buffer.words.rows, buffer.words.count * sizeof(uint64_t))) {
 				_exit(1);
@@ -178,7 +181,8 @@ static ZEND_NORETURN void apart_serve(
 	_exit(0);
 }
 
-/* The status of one that has ended by itself stays as it is. */
+/* Ends the child, if there is one. The exit status of a child that has already ended by itself is
+ * kept. */
 static void apart_stop(hp_live_apart *apart)
 {
 	if (apart->process == 0) {
@@ -196,7 +200,8 @@ static void apart_stop(hp_live_apart *apart)
 	apart->process = 0;
 }
 
-/* Signals are the program's: none reaches its handlers in the child. */
+/* Forks the child with all signals blocked, so that no signal handler of the program runs in it.
+ * Returns false if there can be no child. */
 static bool apart_fork(hp_live_apart *apart, const hp_live_apart_ring *rings, uint32_t count)
 {
 	sigset_t all, before;
@@ -229,14 +234,14 @@ static bool apart_fork(hp_live_apart *apart, const hp_live_apart_ring *rings, ui
 	return false;
 }
 
-/* From now on the child has this much time, however it divides it. */
+/* Sets the deadline of the next answers. The child may divide the time as it likes. */
 static void apart_allow(hp_live_apart *apart, uint32_t rings)
 {
 	apart->until_ns = zend_hrtime() +
 		UINT64_C(1000000) * (HP_LIVE_APART_S * 1000 + (uint64_t) rings * HP_LIVE_APART_EACH_MS);
 }
 
-/* Milliseconds that an answer may take; 0: all time is over. */
+/* Returns how many milliseconds the next answer may take; 0 if the deadline has passed. */
 static int apart_patience_ms(const hp_live_apart *apart)
 {
 	uint64_t now_ns = zend_hrtime();
@@ -245,8 +250,9 @@ static int apart_patience_ms(const hp_live_apart *apart)
 	return (int) MIN((left_ns + 999999) / 1000000, HP_LIVE_APART_S * 1000);
 }
 
-/* Waits for more, until a time or, of another request than before, longer, up to the end of all time. False: it has ended, or
- * is late. */
+/* Receives more bytes from the child. If it takes too long, but has moved on to another request
+ * meanwhile, the wait is repeated until the deadline. Returns false if the child has ended or is
+ * late. */
 static bool apart_fill(hp_live_apart *apart)
 {
 	struct pollfd wait = {.fd = apart->socket, .events = POLLIN};
@@ -290,7 +296,9 @@ static bool apart_take(hp_live_apart *apart, void *bytes, size_t count)
 	return true;
 }
 
-/* No wall falls because the machine is busy, or short of memory: but the child cannot live behind this one, as under valgrind. */
+/* Weakens the confinement after a child could not start, because it cannot run confined here, as
+ * under valgrind. It stays as it is if the child was late or killed by SIGKILL: the machine may
+ * just be busy, or short of memory. */
 static void apart_lower(hp_live_apart *apart)
 {
 	bool is_by_chance =
@@ -332,7 +340,8 @@ static bool apart_start(hp_live_apart *apart, const hp_live_apart_ring *rings, u
 	return true;
 }
 
-/* The number by which the child knows a ring, which is near the hint; UINT32_MAX: it does not. */
+/* Returns the child's index of a ring, searching from hint; UINT32_MAX if the child does not know
+ * the ring. */
 static uint32_t apart_find(const hp_live_apart *apart, uint64_t id, uint32_t hint)
 {
 	for (uint32_t i = 0; i < apart->ids.count; i++) {
@@ -362,7 +371,8 @@ static bool apart_is_good_for(
 	return at != UINT32_MAX;
 }
 
-/* The next rings to be read. */
+/* Fills the batch with the next rings to read. numbers[i] becomes the index in rings of its request
+ * i. */
 static void apart_gather(const hp_live_apart *apart, const hp_live_apart_ring *rings,
 	uint32_t count, apart_batch *batch, uint32_t *numbers)
 {
@@ -382,7 +392,8 @@ static void apart_gather(const hp_live_apart *apart, const hp_live_apart_ring *r
 	}
 }
 
-/* Takes the result of a ring, all or nothing. NULL; or why not, "" if the end of the child says it. */
+/* Takes over the result of a ring, all of it or nothing. Returns NULL on success, else the reason:
+ * "" if the way the child ends will tell it. */
 static const char *apart_take_ring(
 	hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_ring *ring)
 {
@@ -422,8 +433,9 @@ static const char *apart_end(const hp_live_apart *apart)
 		: "its reader crashed";
 }
 
-/* The ring that the child is at is the one to blame; those before it are read again. A child that is out of time may say that
- * it is at any: then it is the one whose answer lacks. */
+/* Ends the child and blames the ring that it was reading; the rings before that are read again. The
+ * progress that a child claims is not trusted once the deadline has passed: then the ring whose
+ * answer is missing is blamed. */
 static void apart_blame(hp_live_apart *apart, hp_live_apart_ring *rings, const apart_batch *batch,
 	const uint32_t *numbers, uint32_t at, const char *error)
 {
@@ -434,18 +446,19 @@ static void apart_blame(hp_live_apart *apart, hp_live_apart_ring *rings, const a
 	if (!is_answer) {
 		error = apart_end(apart);
 		if (progress == APART_NO_REQUEST) {
-			return; /* it has ended before */
+			return; /* it ended before it read any ring */
 		}
 		at = apart->is_out_of_time ? at : MAX(at, MIN(progress, batch->count - 1));
 	}
 	if (!batch->is_careful && (is_answer || apart->is_out_of_time)) {
-		return; /* a later ring may have spoilt it */
+		return; /* first read again carefully: a later ring may have spoilt the answer */
 	}
 	rings[numbers[at]].error = error;
 	rings[numbers[at]].is_done = true;
 }
 
-/* False: the child was lost, or there is none. */
+/* Reads one batch of rings by the child, which is started if necessary. Returns false if the child
+ * was lost, or there is none. */
 static bool apart_read_batch(
 	hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_ring *rings, uint32_t count)
 {
@@ -500,7 +513,7 @@ void hp_live_apart_read(hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_
 	if (is_own) {
 		apart_stop(apart);
 	}
-	/* That there was no child may be over. */
+	/* There may be a child by now: try again. */
 	apart->wall = apart->wall == HP_LIVE_APART_NONE ? HP_LIVE_APART_CONFINED : apart->wall;
 	while (failures < APART_MAX_FAILURES && apart->wall != HP_LIVE_APART_NONE &&
 		!apart_is_done(rings, count)) {

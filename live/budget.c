@@ -3,31 +3,34 @@
 /* The least time between two decisions: a few samples are no measure of their cost. */
 #define BUDGET_PERIOD_NS 250000000u
 
-/* No longer interval than this, unless a reader wants it: a process that waits is polled so often for 0.1 % of a
- * CPU, and one look in seconds says nothing of it. */
+/* The budget does not lengthen the interval beyond this; only a reader may. Polling a waiting
+ * process this often costs 0.1 % of a CPU, and one look in several seconds would tell nothing about
+ * it. */
 #define BUDGET_MAX_INTERVAL_NS 40000000.0
 
-/* The least that is spent, or allowed, before a decision: the cost of some looks, since one more or less is
- * chance. */
+/* The least cost, or allowance, before a decision. It is the cost of several looks, because one
+ * look more or less is chance. */
 #define BUDGET_LEAST_NS 1000000.0
 
-/* The part of the time in requests that counts as if it were CPU time. */
+/* One part in this many of the time in requests counts as if it were CPU time. */
 #define BUDGET_BUSY_PARTS 10
 
-/* Steps of one decision: small, so that it does not swing. */
+/* The largest steps of one decision: small, so that the interval does not oscillate. */
 #define BUDGET_MOST_LONGER 1.5
 #define BUDGET_MOST_SHORTER 0.7
 #define BUDGET_MOST_SHORTER_EVER 0.1
 
-/* The part of what is allowed that perf may cost at switches: more is too expensive. */
+/* perf is too expensive if it costs more than 1/BUDGET_DEAR_PARTS of the allowance at context
+ * switches. It is cheap enough again below 1/BUDGET_CHEAP_PARTS. */
 #define BUDGET_DEAR_PARTS 2
 #define BUDGET_CHEAP_PARTS 6
 
-/* The cost of a look at a thread that waits, with the helper's wake-up; and of a sample in one that runs. */
+/* The assumed cost of a look at a waiting thread, including the wake-up of the helper, and of a
+ * sample in a running thread. */
 #define BUDGET_LOOK_NS 40000.0
 #define BUDGET_SAMPLE_NS 12000.0
 
-/* The part of what is allowed that pays back debts. */
+/* At most one part in this many of the allowance pays back debts. */
 #define BUDGET_DEBT_PARTS 4
 
 void hp_live_budget_resume(hp_live_budget *budget, const hp_live_spent *spent)
@@ -72,7 +75,7 @@ void hp_live_budget_begin(hp_live_budget *budget, uint64_t life_ns, const hp_liv
 	hp_live_budget_resume(budget, spent);
 }
 
-/* Returns how much is paid back now. */
+/* Pays back a part of the debt. Returns how much. */
 static double budget_repay(hp_live_budget *budget, double allowed_ns)
 {
 	uint64_t paid_ns = (uint64_t) MIN((double) budget->debt_ns, allowed_ns / BUDGET_DEBT_PARTS);
@@ -82,7 +85,8 @@ static double budget_repay(hp_live_budget *budget, double allowed_ns)
 	return (double) paid_ns;
 }
 
-/* A measure of a long time is good. */
+/* Returns how far the interval may shrink in one decision. A measurement over a long time is
+ * reliable and allows a larger step. */
 static double budget_most_shorter(const hp_live_budget *budget, const hp_live_spent *spent)
 {
 	uint64_t periods = (spent->wall_ns - budget->wall_ns) / BUDGET_PERIOD_NS;
@@ -95,7 +99,7 @@ static double budget_most_shorter(const hp_live_budget *budget, const hp_live_sp
 	return ratio;
 }
 
-/* Two bounds, so that it does not swing. */
+/* Uses two thresholds, so that the answer does not oscillate. */
 static bool budget_is_dear(
 	const hp_live_budget *budget, const hp_live_spent *spent, double allowed_ns)
 {
@@ -112,7 +116,7 @@ static double budget_allowed_ns(const hp_live_budget *budget, const hp_live_spen
 	return (cpu_ns + busy_ns / BUDGET_BUSY_PARTS) * (double) budget->ppm / 1e6;
 }
 
-/* True: there is enough to decide by. */
+/* Returns true if there is enough time and cost to base a decision on. */
 static bool budget_is_due(const hp_live_budget *budget, const hp_live_spent *spent)
 {
 	return spent->wall_ns - budget->wall_ns >= BUDGET_PERIOD_NS &&

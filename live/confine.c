@@ -21,7 +21,7 @@
 # include <sys/syscall.h>
 # include <unistd.h>
 
-/* Sanitizers have system calls and terabytes of their own. */
+/* Sanitizers make system calls of their own, and reserve terabytes of address space. */
 # if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #  define CONFINE_IS_SANITIZED 1
 # elif defined(__has_feature)
@@ -42,10 +42,10 @@
 
 # ifndef SECCOMP_RET_KILL_PROCESS
 #  define SECCOMP_RET_KILL_PROCESS \
-   0x80000000U /* since Linux 4.14; older ones kill the thread, the only one */
+   0x80000000U /* since Linux 4.14; older kernels kill the thread, the only one */
 # endif
 
-/* The size of the process; 0: not known. */
+/* Returns the size of the process's address space in bytes; 0 if it is not known. */
 static uint64_t confine_size(void)
 {
 	char text[64] = "";
@@ -77,7 +77,7 @@ static void confine_limit(uint32_t cpu_s)
 
 # ifdef CONFINE_ARCHITECTURE
 
-/* The lower half of an argument, which is a number of 32 bits. */
+/* Loads the lower half of an argument that holds a 32-bit number. */
 #  define CONFINE_ARGUMENT(number) \
    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[number]))
 #  define CONFINE_LOAD(field) \
@@ -86,14 +86,15 @@ static void confine_limit(uint32_t cpu_s)
 #  define CONFINE_KILL BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)
 #  define CONFINE_IF(number) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), CONFINE_ALLOW
 
-/* No memory is for code, nor a file. */
+/* Allows a call that sets the protection of memory, unless it makes the memory executable. */
 #  define CONFINE_IF_DATA(number) \
    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 4), CONFINE_ARGUMENT(2), \
 	   BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 0, 1), CONFINE_KILL, CONFINE_ALLOW
 
 static bool confine_calls(int peer)
 {
-	/* malloc() of glibc and of musl must work: with threads of PHP it needs mprotect(). */
+	/* malloc() of glibc and of musl must work: with threads of PHP it needs mprotect(). mmap() may
+	 * map neither code nor files. */
 	struct sock_filter filter[] = {
 		CONFINE_LOAD(arch),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, CONFINE_ARCHITECTURE, 1, 0),

@@ -34,14 +34,15 @@
 # define CONTEXT_MAPPING "OTEL_CTX"
 # define CONTEXT_VERSION 2u
 
-/* In the order of context_keys. */
+/* Indexes into context_keys. */
 enum {
 	CONTEXT_METHOD,
 	CONTEXT_PATH,
 	CONTEXT_ROUTE
 };
 
-/* A record of a thread; behind it number, length and text of each attribute. */
+/* The context of a thread, as readers want it. Each attribute is the index of its key, its length
+ * and its text. */
 typedef struct context_record {
 	uint8_t trace[16];
 	uint8_t span[8];
@@ -53,13 +54,13 @@ typedef struct context_record {
 
 typedef char context_record_fits[sizeof(context_record) == HP_LIVE_CONTEXT_BYTES ? 1 : -1];
 
-/* A message of type ProcessContext. */
+/* A protocol buffer message that is being built, such as a ProcessContext. */
 typedef struct context_message {
 	size_t length;
 	unsigned char bytes[1024];
 } context_message;
 
-/* The mapping of a process. */
+/* The mapping in which a process publishes its context. */
 typedef struct context_header {
 	uint64_t signature; /* the text CONTEXT_MAPPING, written last */
 	uint32_t version;
@@ -72,17 +73,17 @@ typedef struct context_header {
 static const char *const context_keys[] = {"http.request.method", "url.path", "http.route"};
 
 static pthread_mutex_t context_lock = PTHREAD_MUTEX_INITIALIZER;
-static bool context_is_known; /* these are */
-static void *context_tracer; /* the library that has the variable; NULL: none */
+static bool context_is_known; /* context_tracer and context_own are set */
+static void *context_tracer; /* the library that exports the variable; NULL: none */
 static const void **(*context_own)(
-	void); /* that of ours; NULL: it is not to be used, or not there */
-static pid_t context_pid; /* whose context is published */
+	void); /* returns the variable of our own library; NULL: not needed, or missing */
+static pid_t context_pid; /* the process whose context is published */
 
 static void *context_find(const char *file)
 {
 	void *library = dlopen(file, RTLD_LAZY | RTLD_NOLOAD);
 
-	/* Ours may still be there from a life before of PHP in this process. */
+	/* Our own library may still be loaded from an earlier start of PHP in this process. */
 	if (library != NULL &&
 		(dlsym(library, CONTEXT_VARIABLE) == NULL ||
 			(file != NULL && strstr(file, CONTEXT_LIBRARY) != NULL))) {
@@ -93,7 +94,7 @@ static void *context_find(const char *file)
 	return library;
 }
 
-/* Names, each with its zero byte. */
+/* File names, each with its zero byte. */
 typedef struct context_files {
 	char *text;
 	size_t bytes;
@@ -115,7 +116,8 @@ static int context_add_file(struct dl_phdr_info *object, size_t bytes, void *to)
 	return 0;
 }
 
-/* The library that has the variable; the program itself is the one without a name. */
+/* Returns the library that exports the variable, or the program itself, which has no name; NULL if
+ * neither does. */
 static void *context_find_tracer(void)
 {
 	context_files files = {NULL, 0};
@@ -130,7 +132,7 @@ static void *context_find_tracer(void)
 	return library;
 }
 
-/* Beside this module. */
+/* Loads our own library, which lies beside this module. Returns NULL if that fails. */
 static void *context_load_own(void)
 {
 	char file[MAXPATHLEN];
@@ -150,7 +152,8 @@ static void *context_load_own(void)
 	return dlopen(file, RTLD_NOW | RTLD_LOCAL);
 }
 
-/* A field of texts or messages of up to 16,383 bytes; beyond the room it is left out. */
+/* Adds a field that is a text or a message of up to 16,383 bytes. It is left out if there is no
+ * room. */
 static void context_put(context_message *to, uint32_t field, const void *bytes, size_t length)
 {
 	size_t at = to->length;
@@ -172,7 +175,7 @@ static void context_nest(context_message *to, uint32_t field, const context_mess
 	context_put(to, field, message->bytes, message->length);
 }
 
-/* A KeyValue whose value is an AnyValue: a text in its field 1, an array in its field 5. */
+/* Adds a KeyValue. Its value is an AnyValue: a text is in field 1 of that, an array in field 5. */
 static void context_put_pair(
 	context_message *to, uint32_t field, const char *key, const context_message *value)
 {
@@ -220,7 +223,8 @@ static void context_make_message(context_message *message)
 	context_put_keys(message, 2);
 }
 
-/* True if another library has published the process's context: there is to be one only. */
+/* Returns true if another library has published the context of this process: there may be only
+ * one. */
 static bool context_is_published(void)
 {
 	char text[8192];
@@ -234,7 +238,7 @@ static bool context_is_published(void)
 		kept += (size_t) bytes;
 		text[kept] = '\0';
 		is_found = strstr(text, CONTEXT_MAPPING) != NULL;
-		/* The name may go on in what is read next. */
+		/* The name may be split between two reads. */
 		if (kept > sizeof(CONTEXT_MAPPING)) {
 			memmove(text, text + kept - sizeof(CONTEXT_MAPPING), sizeof(CONTEXT_MAPPING));
 			kept = sizeof(CONTEXT_MAPPING);
@@ -286,11 +290,13 @@ static void context_publish(void)
 	header->published_ns = (uint64_t) now.tv_sec * 1000000000u + (uint64_t) now.tv_nsec;
 	memcpy(&signature, CONTEXT_MAPPING, sizeof(signature));
 	__atomic_store_n(&header->signature, signature, __ATOMIC_RELEASE);
-	/* Where the kernel gives such mappings no names, readers that wait for the call see it all the same. */
+	/* Readers that watch for this call notice it even where the kernel cannot name such
+	 * mappings. */
 	prctl(PR_SET_VMA, PR_SET_VMA_ANON_NAME, header, sizeof(*header), CONTEXT_MAPPING);
 }
 
-/* Once a process, and of ours again in a forked child. */
+/* Finds the tracer, or else loads our own library, once per process. Our own context is published
+ * again in a forked child. */
 static void context_prepare(void)
 {
 	void *own;
@@ -344,12 +350,12 @@ void hp_live_context_set(hp_live_context *context, const hp_live_slot *slot)
 	HP_SHARED_WRITE(&record->is_valid, 0);
 	__atomic_signal_fence(__ATOMIC_SEQ_CST);
 	memset(record, 0, offsetof(context_record, attributes));
-	/* Readers want both or none. */
+	/* Readers want both trace and span, or neither. */
 	if (memcmp(slot->trace.span, record->span, sizeof(record->span)) != 0) {
 		memcpy(record->trace, slot->trace.id, sizeof(record->trace));
 		memcpy(record->span, slot->trace.span, sizeof(record->span));
 	}
-	if (*slot->method < 'a') { /* else it is a command or a job */
+	if (*slot->method < 'a') { /* otherwise it is a command or a job */
 		context_add(record, CONTEXT_METHOD, slot->method, strlen(slot->method));
 		context_add(record, CONTEXT_PATH, slot->uri, path);
 	}

@@ -25,7 +25,8 @@ const char *hp_live_control_parse(const char *list, uint32_t *allowed, size_t *l
 	return NULL;
 }
 
-/* Where the reader's wish goes: its own place, a free one, or that of the deadline that is over first. */
+/* Returns the place for a reader's lease: its current one, a free one, or the one that expires
+ * first. */
 static hp_live_lease *control_place(hp_live_control *control, uint64_t id)
 {
 	hp_live_lease *place = &control->readers[0];
@@ -107,7 +108,8 @@ static void control_obey(hp_live_control *control, const hp_live_message *messag
 	}
 }
 
-/* The next place where a message may begin: writers of garbage must not hide the messages of others. */
+/* Returns the next place where a message may begin. Writers of garbage must not hide the messages
+ * of others. */
 static const char *control_find(const char *at, const char *end)
 {
 	static const uint64_t magic = HP_LIVE_MAGIC;

@@ -2,7 +2,7 @@
 
 #include "live/trace.h"
 
-/* No request takes longer, 13 days: sums do not overflow. */
+/* Longer times are cut to this (13 days), so that sums do not overflow. */
 #define ENDED_MAX_NS (UINT64_C(1) << 50)
 
 static size_t ended_text(const char **at, const char *end, const char **text)
@@ -37,7 +37,7 @@ hp_live_times hp_live_ended_times(const hp_live_end_record *record)
 
 typedef struct ended_search {
 	hp_live_times times;
-	uint64_t newest_ns; /* of its samples */
+	uint64_t newest_ns; /* the time of its newest sample */
 	bool is_found;
 } ended_search;
 

@@ -7,7 +7,7 @@ typedef struct extract_read {
 	hp_live_tally *tally;
 } extract_read;
 
-/* Room for bytes, the last ones zeros. */
+/* Makes room for bytes, rounded up to whole words. The last word is zeroed. */
 static void *extract_room(hp_live_extract_buffer *buffer, size_t bytes)
 {
 	uint32_t words = (uint32_t) ((bytes + EXTRACT_WORD - 1) / EXTRACT_WORD);
@@ -28,11 +28,11 @@ static uint32_t extract_whole(size_t bytes)
 	return (uint32_t) ((bytes + EXTRACT_WORD - 1) / EXTRACT_WORD * EXTRACT_WORD);
 }
 
-/* A record that the ring has no more, or not yet. */
+/* Writes the label as a request record, which the ring no longer has, or does not have yet. */
 static void extract_label(extract_read *read)
 {
 	const hp_live_label *label = &read->tally->label;
-	/* Neither method nor URI: an empty text each. */
+	/* Method and URI are left empty. */
 	hp_live_record head = {.kind = HP_LIVE_REQUEST, .request = label->request};
 	char *room;
 
@@ -71,7 +71,7 @@ static bool extract_functions(extract_read *read)
 	memcpy(room + sizeof(head) + rows, texts, text_bytes);
 	pefree(functions, true);
 	pefree(texts, true);
-	/* Here they only count: the process that takes the extract numbers them. */
+	/* Only their count matters here: the process that takes the extract numbers them. */
 	hp_vector_reserve(&tally->numbers, count);
 	memset(tally->numbers.rows + tally->numbers.count, 0, count * sizeof(*tally->numbers.rows));
 	tally->numbers.count += count;
@@ -79,7 +79,7 @@ static bool extract_functions(extract_read *read)
 	return true;
 }
 
-/* The functions of a sample are known before it is. */
+/* Writes the functions of a sample before the sample itself. */
 static void extract_learn(extract_read *read, const hp_live_sample_record *sample)
 {
 	hp_live_tally *tally = read->tally;

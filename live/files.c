@@ -23,7 +23,8 @@
 
 #define FILES_ERROR_BYTES 256
 
-/* Data of processes that died in the middle of a request; a crash in a loop must not fill the memory. */
+/* The data of at most this many processes that died during a request is kept: a crash loop must not
+ * fill the memory. */
 #define FILES_MAX_DEAD 32
 
 static __thread char files_error[FILES_ERROR_BYTES];
@@ -35,7 +36,8 @@ static const char *files_say(const char *what, const char *advice)
 	return files_error;
 }
 
-/* NULL: this process may make files there that nobody else can take away or replace. */
+/* Returns NULL if nobody else can remove or replace files that this process makes in the folder,
+ * else the reason why not. */
 static const char *files_refusal(const struct stat *folder)
 {
 	bool is_sticky = (folder->st_mode & S_ISVTX) != 0;
@@ -77,7 +79,7 @@ bool hp_live_files_are_of_another(const char *path)
 		status.st_uid != 0;
 }
 
-/* -1: *error says why. */
+/* Returns the open folder, or -1 with the reason in *error. */
 static int files_open_folder(const char *path, const char **error)
 {
 	char plain[MAXPATHLEN];
@@ -136,7 +138,7 @@ static void files_unlink(const hp_live_files *files)
 	unlinkat(files->folder.number, name, 0);
 }
 
-/* Readers may write to it, and not read what others wrote. */
+/* Creates the FIFO. Readers may write to it, but not read what others wrote. */
 static zend_result files_create_control(hp_live_files *files)
 {
 	char name[HP_LIVE_FILES_NAME_BYTES + 8];
@@ -146,13 +148,14 @@ static zend_result files_create_control(hp_live_files *files)
 	if (mkfifoat(files->folder.number, name, 0620) != 0) {
 		return FAILURE;
 	}
-	/* For writing too: without a writer poll() would not wait. */
+	/* Opened for writing, too: without a writer poll() would not wait. */
 	files->control = hp_descriptor_keep(
 		hp_descriptor_open_at(files->folder.number, name, O_RDWR | O_NONBLOCK | O_NOFOLLOW, 0));
 	if (files->control.number < 0 || fstat(files->control.number, &status) != 0) {
 		return FAILURE;
 	}
-	/* Before its mode changes: nothing of others is touched, whatever took the name. */
+	/* Checked before the mode changes: if something else has taken the name, it must not be
+	 * touched. */
 	if (!S_ISFIFO(status.st_mode) || status.st_uid != geteuid()) {
 		errno = EEXIST;
 		return FAILURE;
@@ -164,7 +167,8 @@ static zend_result files_create_control(hp_live_files *files)
 	return SUCCESS;
 }
 
-/* All of its room is taken now: memory that is missing later would be a SIGBUS. */
+/* Creates the data file and allocates all of it now: memory that is missing later would cause a
+ * SIGBUS. */
 static zend_result files_create_data(hp_live_files *files, size_t bytes)
 {
 	char name[HP_LIVE_FILES_NAME_BYTES + 8];
@@ -203,7 +207,8 @@ static const char *files_create_error(int number)
 	return files_say(hp_compat_error(number), "");
 }
 
-/* As tid and start_ticks of files say, and for that pid. */
+/* Creates the files of a thread of process pid. files->tid and files->start_ticks are set
+ * already. */
 static zend_result files_create(
 	hp_live_files *files, pid_t pid, const char *path, size_t data_bytes, const char **error)
 {
@@ -216,7 +221,7 @@ static zend_result files_create(
 		return FAILURE;
 	}
 	files_name_of(files, pid);
-	files_unlink(files); /* of before an exec(): process and start time are the same */
+	files_unlink(files); /* left from before an exec(), which keeps pid and start time */
 	if (files_create_control(files) == FAILURE || files_create_data(files, data_bytes) == FAILURE) {
 		*error = files_create_error(errno);
 		hp_live_files_remove(files);
@@ -274,7 +279,8 @@ typedef struct files_found {
 	uint64_t start_ticks;
 } files_found;
 
-/* "<pid>-<start>.data", "<pid>-<start>-<tid>.ctl", and ".locals"; false: not ours. */
+/* Parses "<pid>-<start>.data", "<pid>-<start>-<tid>.ctl" and ".locals". Returns false if the file
+ * is not ours. */
 static bool files_parse(const char *name, files_found *found)
 {
 	const char *dot = strrchr(name, '.');
@@ -298,7 +304,8 @@ static bool files_parse(const char *name, files_found *found)
 	return end == dot;
 }
 
-/* A process of another container cannot be seen, but its FIFO has a reader. */
+/* Returns true if the process has ended. A process in another container cannot be seen, but its
+ * FIFO has a reader. */
 static bool files_is_dead(int folder, const files_found *found)
 {
 	char path[HP_LIVE_FILES_NAME_BYTES + 32];
@@ -322,10 +329,10 @@ static bool files_is_dead(int folder, const files_found *found)
 typedef struct files_corpse {
 	char stem[HP_LIVE_FILES_NAME_BYTES];
 	struct timespec noticed;
-	uint64_t began_unix_us; /* its last request */
+	uint64_t began_unix_us; /* when its last request began */
 } files_corpse;
 
-/* False unless the data may tell of a crash: the process was in a request. */
+/* Returns true if the data may explain a crash: the process died during a request. */
 static bool files_died_at_work(int folder, const char *name, files_corpse *corpse)
 {
 	uint32_t state = HP_LIVE_IDLE;
@@ -344,7 +351,8 @@ static bool files_died_at_work(int folder, const char *name, files_corpse *corps
 		(state == HP_LIVE_RUNNING || state == HP_LIVE_SHUTDOWN);
 }
 
-/* True if it stays. While the FIFO is there, nobody has noticed the death: the time begins now. */
+/* Returns true if the data stays. As long as the FIFO is there, nobody has noticed the death: then
+ * the time to keep the data begins now. */
 static bool files_keep(
 	int folder, const char *stem, uint64_t keep_s, struct timespec now, files_corpse *corpse)
 {
@@ -358,7 +366,8 @@ static bool files_keep(
 		return false;
 	}
 	if (fstatat(folder, control, &status, AT_SYMLINK_NOFOLLOW) == 0) {
-		/* The same time for all of one sweep, in whatever order the folder lists them. */
+		/* All data that is noticed in one sweep gets the same time, in whatever order the folder
+		 * lists it. */
 		struct timespec times[] = {now, now};
 
 		utimensat(folder, data, times, AT_SYMLINK_NOFOLLOW);
@@ -394,20 +403,20 @@ static void files_drop(int folder, const char *stem)
 	files_unlink(&dead);
 }
 
-/* Those that stay. */
+/* The dead processes whose data stays. */
 typedef struct files_dead {
 	uint32_t count;
 	files_corpse corpses[FILES_MAX_DEAD];
 } files_dead;
 
-/* One more stays; where there is no room, the oldest goes. */
+/* Adds one more whose data stays. If there is no room, the oldest data is removed. */
 static void files_add(int folder, files_dead *dead, const files_corpse *corpse)
 {
 	files_corpse *place = dead->corpses;
 
 	for (uint32_t i = 0; i < dead->count; i++) {
 		if (strcmp(dead->corpses[i].stem, corpse->stem) == 0) {
-			return; /* the folder lists each of its files */
+			return; /* added already: the folder lists each of its files */
 		}
 		if (files_is_older(&dead->corpses[i], place)) {
 			place = &dead->corpses[i];

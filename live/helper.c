@@ -17,26 +17,29 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The least time between two readings of messages. */
+/* The least time between two reads of messages. */
 #define HELPER_PAUSE_NS 10000000u
 
-/* The cost of waking it for what ran on that CPU: the kernel's part is in its own CPU time. */
+/* The cost of a wake-up for whatever ran on that CPU. The kernel's part is in the helper's own CPU
+ * time. */
 #define HELPER_WAKE_NS 5000u
 
-/* The longest time between two looks at a thread that waits in one place, while a reader asks and else. */
+/* The longest time between two looks at a thread that waits in one place: while a reader asks for
+ * samples, and while only the flight recorder does. */
 #define HELPER_PATIENCE_NS 40000000u
 #define HELPER_RECORDER_PATIENCE_NS 500000000u
 
-/* The helper looks again after this part of the time waited. The flight recorder, which never ends, spends its budget on
- * short intervals rather than on the ends of waits. */
+/* The helper looks again after one part in this many of the time waited so far. The flight
+ * recorder, which never ends, spends its budget on short intervals rather than on the ends of
+ * waits. */
 #define HELPER_PATIENCE_PARTS 8
 #define HELPER_RECORDER_PATIENCE_PARTS 2
 
-/* So long, and so often, the thread of PHP waits for this one to stop its ticks. */
+/* The thread of PHP waits this many times, for this long each, for the helper to stop its ticks. */
 #define HELPER_HOLD_NS 100000
 #define HELPER_HOLD_TIMES 5000u
 
-/* The time between two looks at what sampling costs. */
+/* The time between two checks of what sampling costs. */
 #define HELPER_BUDGET_NS 100000000u
 
 static uint64_t helper_cpu_ns(void)
@@ -49,7 +52,8 @@ static bool helper_is_stopping(const hp_live_helper *helper)
 	return __atomic_load_n(&helper->is_stopping, __ATOMIC_ACQUIRE);
 }
 
-/* Where it has no table of files of its own, the program may have closed them: without our files we end. */
+/* Reads the wake-up pipe. A helper without its own table of descriptors shares the program's, and
+ * the program may have closed ours: then the helper ends. */
 static void helper_read_wake(hp_live_helper *helper)
 {
 	char bytes[64];
@@ -62,7 +66,7 @@ static void helper_read_wake(hp_live_helper *helper)
 	}
 }
 
-/* True: there may be a message. */
+/* Waits for a wake-up, a message or the delay. Returns true if there may be a message. */
 static bool helper_poll(hp_live_helper *helper, bool may_read, uint64_t delay_ns)
 {
 	struct pollfd files[] = {
@@ -72,7 +76,7 @@ static bool helper_poll(hp_live_helper *helper, bool may_read, uint64_t delay_ns
 	struct timespec delay = {(time_t) (delay_ns / 1000000000), (long) (delay_ns % 1000000000)};
 
 	if (ppoll(files, 2, delay_ns == UINT64_MAX ? NULL : &delay, NULL) < 0 && errno != EINTR) {
-		nanosleep(&(struct timespec){1, 0}, NULL); /* never a loop that does not wait */
+		nanosleep(&(struct timespec){1, 0}, NULL); /* so that the loop always waits */
 	}
 	if (files[0].revents != 0) {
 		helper_read_wake(helper);
@@ -82,8 +86,8 @@ static bool helper_poll(hp_live_helper *helper, bool may_read, uint64_t delay_ns
 	return (files[1].revents & POLLIN) != 0;
 }
 
-/* Waits for a message, for the next request if parked, and for no longer than that. True: there may be a
- * message. */
+/* Waits for a message and, if parked, for the next request, but at most delay_ns. Returns true if
+ * there may be a message. */
 static bool helper_wait(hp_live_helper *helper, uint64_t delay_ns, bool is_parked)
 {
 	bool is_there;
@@ -106,7 +110,7 @@ static void helper_read(hp_live_helper *helper)
 	size_t room = sizeof(helper->bytes) - helper->count, rest;
 	ssize_t bytes;
 
-	/* Its number may be of a file of the program's by now. */
+	/* By now its number may belong to a file of the program. */
 	if (!hp_descriptor_is_kept(&helper->files->control)) {
 		helper->is_deaf = true;
 		return;
@@ -117,14 +121,15 @@ static void helper_read(hp_live_helper *helper)
 	}
 	helper->count += (size_t) bytes;
 	rest = hp_live_control_read(&helper->control, helper->bytes, helper->count, now_ns);
-	/* Each write is whole: what is left of the last one that was read is no message. */
+	/* Each message is written whole: bytes left over from the last write are no message. */
 	if ((size_t) bytes < room && rest > 0) {
 		helper->control.refused++;
 		rest = 0;
 	}
 	memmove(helper->bytes, helper->bytes + helper->count - rest, rest);
 	helper->count = rest;
-	/* Only where messages follow one another: to look for the next one is another wake-up. */
+	/* Pause only if messages follow one another closely: checking for the next one later is another
+	 * wake-up. */
 	helper->read_after_ns =
 		now_ns - helper->read_ns < HELPER_PAUSE_NS ? now_ns + HELPER_PAUSE_NS : now_ns;
 	helper->read_ns = now_ns;
@@ -193,7 +198,8 @@ static void helper_disable(hp_live_helper *helper)
 	hp_sampler_close_own(&helper->sink->sampler);
 }
 
-/* The interval that holds the budget. Clocks of threads are expensive, and read now and then only. */
+/* Returns the interval that stays within the budget. The clocks of threads are expensive to read,
+ * so this is done only now and then. */
 static uint64_t helper_interval_ns(hp_live_helper *helper, uint64_t asked_ns, uint64_t now_ns)
 {
 	uint64_t interval_ns = MAX(helper->budget.interval_ns, asked_ns);
@@ -210,7 +216,7 @@ static uint64_t helper_interval_ns(hp_live_helper *helper, uint64_t asked_ns, ui
 	return interval_ns;
 }
 
-/* Samples as readers request them now. */
+/* Adapts sampling to what readers request now. */
 static void helper_follow(hp_live_helper *helper, const hp_live_wish *wish, uint64_t now_ns)
 {
 	hp_sampler *sampler = &helper->sink->sampler;
@@ -236,7 +242,8 @@ static void helper_follow(hp_live_helper *helper, const hp_live_wish *wish, uint
 	sampler->is_over_budget = hp_live_budget_is_dear(&helper->budget);
 }
 
-/* A dump needs a tick of the thread, if it runs, even where nobody asks for samples. */
+/* Adds the dumps that readers want. A dump of a running thread needs a tick, so sampling is on even
+ * if nobody asks for samples. */
 static void helper_add_dumps(hp_live_helper *helper, hp_live_wish *wish, uint64_t now_ns)
 {
 	hp_live_sink *sink = helper->sink;
@@ -253,7 +260,7 @@ static void helper_add_dumps(hp_live_helper *helper, hp_live_wish *wish, uint64_
 	}
 }
 
-/* A thread that sleeps has no tick that would do it. */
+/* Publishes how much memory the heap uses. A sleeping thread has no tick that would do it. */
 static void helper_measure(const hp_live_helper *helper)
 {
 	hp_live_slot *slot = &helper->sink->ring->header->slot;
@@ -264,7 +271,8 @@ static void helper_measure(const hp_live_helper *helper)
 	}
 }
 
-/* Does what readers request. Returns the time until there is something to do again. */
+/* Does what readers request. Returns the nanoseconds until there is something to do again;
+ * UINT64_MAX: nothing to wait for but messages and, if parked, the next request. */
 static uint64_t helper_work(hp_live_helper *helper, bool *is_parked)
 {
 	uint64_t now_ns = hp_live_ring_now_ns(), delay_ns = UINT64_MAX;
@@ -298,7 +306,8 @@ static void helper_signal(const hp_live_helper *helper)
 	}
 }
 
-/* In the thread of PHP. The helper does not wait for it, but its message may take a moment. */
+/* In the thread of PHP: asks the helper to stop the ticks, and waits until it has. The helper does
+ * not wait for this thread, but its answer may take a moment. */
 static void helper_hold(hp_sample_event *event)
 {
 	hp_live_helper *helper = event->holder;
@@ -357,7 +366,8 @@ static void *helper_run(void *argument)
 	return NULL;
 }
 
-/* Not an eventfd: all of these have one inode, so that none could be told from the program's. */
+/* Opens a pipe, not an eventfd: all eventfds share one inode, so ours could not be told from the
+ * program's. */
 static zend_result helper_open_wake(hp_live_helper *helper)
 {
 	int ends[2];

@@ -14,7 +14,7 @@ void hp_live_label_free(hp_live_label *label)
 	memset(label, 0, sizeof(*label));
 }
 
-/* Up to the first zero byte. *bytes goes to what is behind it. */
+/* Returns the text up to the first zero byte, or NULL if it is empty. *bytes moves behind it. */
 static zend_string *label_text(const char **bytes, const char *end)
 {
 	size_t length = strnlen(*bytes, (size_t) (end - *bytes));
@@ -37,7 +37,8 @@ void hp_live_label_read(hp_live_label *label, const hp_live_record *record)
 	label->tags = zend_string_init(bytes, (size_t) (end - bytes), true);
 }
 
-/* The record was overwritten, or will be written with the next sample. */
+/* Fills in the label from the slot. The request's record was overwritten, or will be written with
+ * the next sample. */
 static void label_of_slot(hp_live_label *label, const hp_live_slot *slot)
 {
 	const char *method = slot->method, *uri = slot->uri;

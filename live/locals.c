@@ -10,7 +10,8 @@
 
 # include <errno.h>
 
-/* The name of an anonymous class has its file behind a zero byte. */
+/* Adds the name of a class. That of an anonymous class is cut at its zero byte, where its file
+ * follows. */
 static void locals_add_class(hp_locals_value *value, const zend_class_entry *class_entry)
 {
 	const char *name = ZSTR_VAL(class_entry->name);
@@ -69,7 +70,7 @@ static void locals_add_property(hp_locals_value *value, const zend_string *name,
 	locals_add_value(value, property, depth - 1);
 }
 
-/* The properties as they lie in the object: no hook and no method is asked. */
+/* Adds the properties as they lie in the object: no hook and no method is called. */
 /* NOLINTNEXTLINE(misc-no-recursion): bounded by HP_LOCALS_DEPTH */
 static void locals_add_properties(hp_locals_value *value, const zend_object *object, int depth)
 {
@@ -178,7 +179,7 @@ static void locals_write_variable(
 	}
 }
 
-/* The variables of the code from first to end - 1. */
+/* Writes the variables of the code from first to end - 1. */
 static void locals_write_variables(
 	hp_locals_file *file, const zend_execute_data *frame, int first, int end, char separator)
 {
@@ -247,7 +248,7 @@ static void locals_write_frame(hp_locals_file *file, const zend_execute_data *fr
 	hp_locals_write_print(file, "]}");
 }
 
-/* The innermost first. Returns how many of the outer ones have no room. */
+/* Writes the calls, the innermost first. Returns how many of the outer ones have no room. */
 static uint32_t locals_write_frames(hp_locals_file *file, const zend_execute_data *frame)
 {
 	uint32_t count = 0, cut = 0;

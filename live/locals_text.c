@@ -8,7 +8,8 @@
 
 # include "main/snprintf.h"
 
-/* No variable begins behind it: the longest one, and the end of all, have room. */
+/* No variable begins after this many bytes, so that the longest one and the end of the file have
+ * room. */
 # define HP_LOCALS_MOST (HP_LOCALS_BYTES - 16 * 1024)
 
 void hp_locals_add(hp_locals_value *value, const char *text, size_t length)
@@ -37,7 +38,7 @@ void hp_locals_print(hp_locals_value *value, const char *format, ...)
 	hp_locals_say(value, text);
 }
 
-/* Bytes that are neither text nor UTF-8 are escaped as PHP does it. */
+/* Control characters and bytes that are not UTF-8 are escaped as PHP does it. */
 void hp_locals_add_text(hp_locals_value *value, const char *text, size_t length)
 {
 	while (length > 0) {
@@ -81,7 +82,7 @@ void hp_locals_add_more(hp_locals_value *value, uint32_t count, uint32_t shown)
 	}
 }
 
-/* The shortest text that is this number. */
+/* Adds the shortest text that reads back as this number. */
 void hp_locals_add_double(hp_locals_value *value, double number)
 {
 	char text[64];
@@ -113,7 +114,7 @@ void hp_locals_write_print(hp_locals_file *file, const char *format, ...)
 	locals_write(file, text, strlen(text));
 }
 
-/* The inside of a JSON string, of bytes that are perhaps not UTF-8. */
+/* Writes the inside of a JSON string. Bytes that are not UTF-8 are taken for Latin-1. */
 void hp_locals_write_json(hp_locals_file *file, const char *text, size_t length)
 {
 	while (length > 0) {
@@ -137,7 +138,8 @@ void hp_locals_write_json(hp_locals_file *file, const char *text, size_t length)
 	}
 }
 
-/* "name": as JSON, and a zero byte ends it. */
+/* Writes the first HP_LOCALS_NAME bytes of a zero-terminated name as the inside of a JSON
+ * string. */
 static void locals_write_name(hp_locals_file *file, const char *text)
 {
 	hp_locals_write_json(file, text, MIN(strlen(text), HP_LOCALS_NAME));

@@ -2,7 +2,7 @@
 
 #include "live/ring.h"
 
-/* A record is to be small. */
+/* Longer texts are cut, so that records stay small. */
 #define MARK_RECORD_TEXT_BYTES 256
 
 ZEND_STATIC_ASSERT(HP_MARK_KINDS - 1 <= HP_LIVE_MARK_KINDS, "each kind has its place");
@@ -28,7 +28,8 @@ static zend_string *mark_text(const char *text, int length)
 	return zend_string_init(text, (size_t) MAX(0, length), true);
 }
 
-/* A sum of one request. Files that compile in no time are not worth a word. */
+/* Describes a sum of one request. Returns NULL if there is nothing to say, as for files that
+ * compile in no time. */
 static zend_string *mark_describe_sum(const hp_live_mark_record *mark, int length, const char *text)
 {
 	char line[MARK_RECORD_TEXT_BYTES + 128];
@@ -108,7 +109,8 @@ zend_string *hp_live_mark_describe(const hp_live_record *record)
 
 #ifdef __linux__
 
-/* The end of a file's name says more, and the beginning of a class'. What fits, with a zero behind it. */
+/* Copies as much of the text as fits, with zero bytes behind it, and returns its length. A file's
+ * name is cut at its beginning, because its end says more; any other text is cut at its end. */
 static size_t mark_copy_text(char *to, size_t room, const hp_mark *mark)
 {
 	bool is_file = mark->kind == HP_MARK_COMPILE || mark->kind == HP_MARK_EVAL;
@@ -176,7 +178,8 @@ static uint64_t mark_write_one(hp_live_ring *ring, uint64_t request, const hp_ma
 	return mark_write(ring, request, 0, mark->kind, &one, text);
 }
 
-/* Many files compile in no time. */
+/* Returns true if the mark gets a record of its own. Files that compile in no time do not: there
+ * are many. */
 static bool mark_has_record(const hp_live_mark_sum *sum, const hp_mark *mark)
 {
 	bool is_file = mark->kind == HP_MARK_COMPILE || mark->kind == HP_MARK_EVAL;
@@ -213,7 +216,7 @@ void hp_live_mark_end(const hp_live_marks *marks, hp_live_ring *ring, uint64_t r
 	if (EXPECTED(marks->sums.request != request)) {
 		return;
 	}
-	/* Requests are read from their end. */
+	/* The last kind first, because requests are read from their end. */
 	for (uint32_t kind = HP_LIVE_MARK_KINDS; kind > 0; kind--) {
 		const hp_live_mark_sum *sum = &marks->sums.of[kind - 1];
 

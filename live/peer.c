@@ -67,7 +67,8 @@ uint64_t hp_live_peer_namespace(void)
 	return stat("/proc/self/ns/pid", &status) == 0 ? (uint64_t) status.st_ino : 0;
 }
 
-/* Only whoever reads the FIFO, its process, lets it be opened for writing. */
+/* Opens the FIFO for writing. That works only while its process has it open for reading. Returns -1
+ * with errno otherwise. */
 static int peer_open(const char *control)
 {
 	struct stat status;
@@ -100,8 +101,8 @@ hp_live_life hp_live_peer_life(const hp_live_header *header, const char *control
 	char state, path[64];
 
 	snprintf(path, sizeof(path), "/proc/%" PRIu32 "/stat", header->pid);
-	/* A namespace that the file does not name may be ours: nobody else has both numbers. A zombie has
-	 * ended, with nobody left to notice. */
+	/* A namespace that the file does not name may be ours: no other process has both numbers. A
+	 * zombie has ended, even if nobody has noticed. */
 	if ((its == ours || its == 0) && hp_live_peer_stat(path, &state, &start_ticks)) {
 		if (start_ticks == header->start_ticks) {
 			return state == 'Z' || state == 'X' ? HP_LIVE_DEAD : HP_LIVE_ALIVE;
@@ -110,7 +111,7 @@ hp_live_life hp_live_peer_life(const hp_live_header *header, const char *control
 			return HP_LIVE_DEAD;
 		}
 	}
-	/* Not what /proc hides from us (hidepid). */
+	/* A process that /proc only hides from us (hidepid) still exists for kill(). */
 	if (its == ours && its != 0 && kill((pid_t) header->pid, 0) == -1 && errno == ESRCH) {
 		return HP_LIVE_DEAD;
 	}

@@ -7,28 +7,31 @@
 # include <unistd.h>
 #endif
 
-/* No writer makes larger ones. A sparse file of any size costs its maker nothing. */
+/* No writer makes larger parts. A reader must refuse them: a sparse file of any size costs its
+ * maker nothing. */
 #define READER_MAX_RING_BYTES (UINT64_C(1) << 30)
 #define READER_MAX_FUNCTIONS ((uint32_t) 1 << 16)
 #define READER_MAX_TEXT_BYTES (UINT64_C(1) << 24)
 #define READER_MAX_TEXTS_AT_ONCE (UINT64_C(1) << 20)
 
-/* No writer gets there: at a gigabyte a second it would take a century. Sums of positions cannot overflow. */
+/* No writer gets this far: at a gigabyte a second it would take a century. It keeps sums of
+ * positions from overflowing. */
 #define READER_MAX_POSITION (UINT64_C(1) << 62)
 
-/* Copied at once, whole blocks. */
+/* The bytes that are copied at once: whole blocks. */
 #define READER_PART_BYTES (4 * (uint64_t) HP_LIVE_BLOCK_BYTES)
 
-/* Read in one look, so that it ends soon: four seconds of the deepest stacks at the shortest interval. The rest stays for
- * the next look. */
+/* The bytes that one look reads at most, so that it ends soon: four seconds of the deepest stacks
+ * at the shortest interval. The rest stays for the next look. */
 #define READER_LOOK_BYTES (UINT64_C(1) << 24)
 
-/* The tries to read a slot between two writes of it; the writer needs less than a microsecond. */
+/* The attempts to read a slot between two writes of it; the later ones wait before. The writer
+ * needs less than a microsecond. */
 #define READER_SPINS 20
 #define READER_TRIES 30
 #define READER_WAIT_US 200
 
-/* The wall of format.h, on which readers in other languages rely as well. */
+/* The offsets of format.h, on which readers in other languages rely as well. */
 ZEND_STATIC_ASSERT(offsetof(hp_live_header, reserved) == 256, "the ring's numbers are at 256");
 ZEND_STATIC_ASSERT(offsetof(hp_live_header, is_on) == 312, "sampling is at 312");
 ZEND_STATIC_ASSERT(offsetof(hp_live_header, slot) == 512, "the slot is at 512");
@@ -58,7 +61,8 @@ static void reader_wait(void)
 }
 
 #else
-/* O_NONBLOCK: opening a FIFO would wait for its writer. */
+/* Opens a regular file. O_NONBLOCK is set because opening a FIFO would wait for its writer. Returns
+ * NULL, or the reason for the failure. */
 static zend_string *reader_open_file(hp_live_reader *reader, const char *path, uint64_t *bytes)
 {
 	struct stat status;
@@ -76,7 +80,7 @@ static zend_string *reader_open_file(hp_live_reader *reader, const char *path, u
 	return NULL;
 }
 
-/* False: the file ends before. */
+/* Copies bytes of the file. Returns false if the file ends before. */
 static bool reader_copy(const hp_live_reader *reader, void *copy, uint64_t bytes, uint64_t at)
 {
 	size_t done = 0;
@@ -105,7 +109,7 @@ static void reader_wait(void)
 }
 #endif
 
-/* Between two copies that must happen in this order. TSan does not know fences. */
+/* Separates two copies that must happen in this order. TSan does not know fences. */
 static void reader_fence(void)
 {
 #ifdef __SANITIZE_THREAD__
@@ -215,7 +219,8 @@ void hp_live_reader_close(hp_live_reader *reader)
 	reader->block = NULL;
 }
 
-/* False: the file was cut off, or no writer has made that head: it stores reserved before, which only grows. */
+/* Copies the head of the ring. Returns false if the file was cut off, or if no writer can have made
+ * that head: writers store reserved first, and it only grows. */
 static bool reader_copy_head(const hp_live_reader *reader, uint64_t *head)
 {
 	uint64_t reserved = 0;
@@ -224,7 +229,8 @@ static bool reader_copy_head(const hp_live_reader *reader, uint64_t *head)
 		return false;
 	}
 	reader_fence();
-	*head &= ~UINT64_C(7); /* as all lengths; another one would make records unaligned */
+	/* like all lengths, a multiple of 8; otherwise records would be unaligned */
+	*head &= ~UINT64_C(7);
 
 	return reader_copy(reader, &reserved, sizeof(reserved), offsetof(hp_live_header, reserved)) &&
 		*head <= reserved && *head <= READER_MAX_POSITION;
@@ -252,7 +258,7 @@ uint64_t hp_live_reader_interval_ns(const hp_live_reader *reader)
 		: 0;
 }
 
-/* The first position that cannot be overwritten at this moment. */
+/* Returns the first position that cannot be overwritten at this moment. */
 static uint64_t reader_oldest(const hp_live_reader *reader)
 {
 	uint64_t reserved = 0;
@@ -271,7 +277,7 @@ static uint64_t reader_block_begin(const hp_live_reader *reader, uint64_t positi
 	return position & ~((uint64_t) reader->sizes.block_bytes - 1);
 }
 
-/* The next begin of a block, behind the position. */
+/* Returns where the next block after the position begins. */
 static uint64_t reader_block_end(const hp_live_reader *reader, uint64_t position)
 {
 	return reader_block_begin(reader, position) + reader->sizes.block_bytes;
@@ -335,7 +341,7 @@ zend_result hp_live_reader_header(
 	return SUCCESS;
 }
 
-/* A part of the ring that does not go round, copied. False: the file was cut off. */
+/* Copies a part of the ring that does not wrap around. Returns false if the file was cut off. */
 static bool reader_copy_part(
 	const hp_live_reader *reader, uint64_t *copy, uint64_t position, uint64_t end)
 {
@@ -377,7 +383,7 @@ const hp_live_record *hp_live_reader_record(
 	return record;
 }
 
-/* The records of a copied part of a block. */
+/* Calls the function for the records of a copied part of a block. */
 static void reader_each_record(hp_live_reader *reader, const uint64_t *part, uint64_t bytes,
 	hp_live_record_function function, void *context)
 {
@@ -394,7 +400,8 @@ static void reader_each_record(hp_live_reader *reader, const uint64_t *part, uin
 	reader->damaged += is_damaged;
 }
 
-/* Calls the function for the records of several blocks, copied, up to the position of their end. */
+/* Calls the function for the records of several copied blocks, and moves the position to their
+ * end. */
 static void reader_each_block(hp_live_reader *reader, const uint64_t *copy, uint64_t end,
 	hp_live_record_function function, void *context)
 {
@@ -416,7 +423,8 @@ static void reader_skip(hp_live_reader *reader, uint64_t oldest)
 	reader->position = next;
 }
 
-/* The end of what is copied at once. Each copy is a system call, and so is looking what was overwritten meanwhile. */
+/* Returns where the part that is copied next ends. Several blocks are copied at once, because each
+ * copy is a system call, and so is checking what was overwritten meanwhile. */
 static uint64_t reader_part_end(const hp_live_reader *reader, uint64_t head)
 {
 	uint64_t end = reader_block_end(reader, reader->position);
@@ -473,7 +481,8 @@ void hp_live_reader_each(hp_live_reader *reader, hp_live_record_function functio
 	}
 }
 
-/* The records of a block that is copied, the last one first. False: the function wants no more. */
+/* Calls the function for the records of the copied block, the last one first. Returns false if the
+ * function wants no more. */
 static bool reader_each_backwards(
 	const hp_live_reader *reader, uint64_t bytes, hp_live_newest_function function, void *context)
 {
@@ -512,13 +521,13 @@ void hp_live_reader_newest(
 	}
 }
 
-/* Unsigned: a hostile ring's may wrap. */
+/* Computed unsigned, because the times of a hostile ring may wrap around. */
 int64_t hp_live_reader_unix_offset_ns(const hp_live_reader *reader)
 {
 	return (int64_t) (reader->sizes.made_unix_us * UINT64_C(1000) - reader->sizes.made_ns);
 }
 
-/* True if all that a block still has is from this time on. */
+/* Returns true if the block is still there and all its records are from this time on. */
 static bool reader_is_block_since(const hp_live_reader *reader, uint64_t begin, uint64_t since_ns)
 {
 	hp_live_record first;
@@ -593,7 +602,8 @@ bool hp_live_reader_function(const hp_live_reader *reader, uint32_t number, uint
 	return true;
 }
 
-/* Where the texts of functions lie, which count on from there afterwards. False: some are not in the table of texts. */
+/* Finds where the texts of the functions lie in the table of texts, and makes their offsets
+ * relative to that. Returns false if some are not in the table. */
 static bool reader_join_texts(const hp_live_reader *reader, hp_live_function *functions,
 	uint32_t count, uint32_t *at, uint64_t *bytes)
 {
@@ -609,7 +619,7 @@ static bool reader_join_texts(const hp_live_reader *reader, hp_live_function *fu
 	}
 	*bytes = end - *at;
 
-	/* Texts that overlap would make names of more bytes than there are. */
+	/* If texts overlapped, the names would have more bytes than the table. */
 	return end <= reader->sizes.text_bytes && sum <= *bytes;
 }
 

@@ -13,7 +13,7 @@
 # define RING_MAX_BYTES ((uint64_t) 1 << 30)
 # define RING_KEYS (2 * HP_LIVE_FUNCTIONS)
 
-/* Readers, and whoever writes a reader, rely on each of these. */
+/* All readers, also those in other languages, rely on these offsets. */
 ZEND_STATIC_ASSERT(offsetof(hp_live_header, reserved) == 256, "the ring's part of the header");
 ZEND_STATIC_ASSERT(offsetof(hp_live_header, is_on) == 312, "the sampling part of the header");
 ZEND_STATIC_ASSERT(offsetof(hp_live_header, slot) == 512, "the slot's part of the header");
@@ -34,7 +34,7 @@ static uint64_t ring_unix_us(void)
 	return (uint64_t) now.tv_sec * 1000000 + (uint64_t) now.tv_usec;
 }
 
-/* A power of two within bounds. */
+/* Returns the size of a ring: a power of two within bounds. */
 static uint64_t ring_size(uint64_t wanted)
 {
 	uint64_t bytes = 2 * HP_LIVE_BLOCK_BYTES;
@@ -83,8 +83,8 @@ zend_result hp_live_ring_map(hp_live_ring *ring, int file, uint64_t ring_bytes)
 	}
 	ring->header = mapping;
 	ring->ring_bytes = ring_size(ring_bytes);
-	ring->functions_count = 1; /* "(other)" */
-	/* Untouched memory costs nothing. */
+	ring->functions_count = 1; /* number 0 is "(other)" */
+	/* calloc() gives memory that costs nothing until it is touched. */
 	ring->keys = calloc(RING_KEYS, sizeof(*ring->keys));
 	ring->numbers = calloc(RING_KEYS, sizeof(*ring->numbers));
 	ring_lay_out(ring);
@@ -167,7 +167,7 @@ static hp_live_record *ring_at(const hp_live_ring *ring, uint64_t position)
 	return (hp_live_record *) (ring->bytes + (position & (ring->ring_bytes - 1)));
 }
 
-/* Ends the block for whoever reads behind the last record. */
+/* Ends the block for readers of what follows the last record. */
 static void ring_end_block(const hp_live_ring *ring, uint64_t position)
 {
 	if (position % HP_LIVE_BLOCK_BYTES != 0) {
@@ -185,8 +185,8 @@ hp_live_record *hp_live_ring_reserve(hp_live_ring *ring, hp_live_kind kind, uint
 		start += left;
 	}
 	ring->next = start + bytes;
-	/* Readers that see one byte of what follows see this as well. The word behind the record may be
-	 * set to 0, too. */
+	/* A reader that sees one byte of what follows sees this as well. The 8 bytes are for the word
+	 * behind the record, which may be set to 0, too. */
 	__atomic_exchange_n(&ring->header->reserved, ring->next + 8, __ATOMIC_ACQ_REL);
 	if (start != ring->head) {
 		ring_end_block(ring, ring->head);
@@ -220,7 +220,7 @@ hp_live_record *hp_live_ring_reserve_request(
 {
 	size_t method = strlen(slot->method) + 1, uri = strlen(slot->uri) + 1;
 	bool is_traced = hp_live_trace_is_set(&slot->trace);
-	/* A zero byte ends the tags for whoever knows no traces. */
+	/* The zero byte ends the tags for readers that know no traces. */
 	size_t trace = is_traced ? 1 + sizeof(slot->trace) : 0;
 	hp_live_record *record = hp_live_ring_reserve(
 		ring, kind, (uint32_t) (bytes + method + uri + slot->tag_bytes + trace));
@@ -265,8 +265,8 @@ void hp_live_ring_write_sample(hp_live_ring *ring, uint64_t request, const hp_li
 	hp_live_ring_commit(ring);
 }
 
-/* No store behind it comes before it. Two writers at a time would leave it odd for good, and no reader would see the slot
- * again. */
+/* Makes the sequence odd before the slot changes: no later store happens before this. Two writers
+ * at a time would leave it odd for good, and no reader would see the slot again. */
 static void ring_begin_slot(hp_live_ring *ring)
 {
 	ZEND_ASSERT(ring->slot_sequence % 2 == 0);
@@ -278,7 +278,7 @@ static void ring_end_slot(hp_live_ring *ring)
 	__atomic_store_n(&ring->header->slot.sequence, ++ring->slot_sequence, __ATOMIC_RELEASE);
 }
 
-/* The bytes of a slot between two offsets. */
+/* Copies the bytes of a slot between two offsets. */
 static void ring_copy_slot(hp_live_slot *to, const hp_live_slot *from, size_t begin, size_t end)
 {
 	memcpy((char *) to + begin, (const char *) from + begin, end - begin);
@@ -298,7 +298,7 @@ void hp_live_ring_set_slot(hp_live_ring *ring, const hp_live_slot *slot)
 	uint32_t old_bytes = MIN(shared->tag_bytes, sizeof(shared->tags));
 	uint32_t uri_bytes = (uint32_t) strlen(slot->uri) + 1;
 
-	/* No more of the URI and the tags than there is: each cache line counts. */
+	/* Copy no more of the URI and the tags than there is: each cache line counts. */
 	ring_begin_slot(ring);
 	ring_copy_slot(shared, slot, offsetof(hp_live_slot, state),
 		offsetof(hp_live_slot, uri) + MAX(uri_bytes, ring->uri_bytes));
@@ -309,7 +309,7 @@ void hp_live_ring_set_slot(hp_live_ring *ring, const hp_live_slot *slot)
 		ring_copy_slot(shared, slot, offsetof(hp_live_slot, trace), sizeof(*slot));
 		ring->has_trace = hp_live_trace_is_set(&slot->trace);
 	}
-	/* Old tags are nobody's business. */
+	/* Erase what is left of longer old tags, which are nobody's business. */
 	if (old_bytes > slot->tag_bytes) {
 		memset(shared->tags + slot->tag_bytes, 0, old_bytes - slot->tag_bytes);
 	}

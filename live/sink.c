@@ -6,10 +6,11 @@
 
 # include <stdlib.h>
 
-/* A dump that is not answered for so long is given up: a long internal function, and no signals. The reader says so. */
+/* A dump that is not answered for this long is given up, as during a long internal function without
+ * signals. The reader reports it. */
 # define SINK_PATIENCE_NS UINT64_C(2000000000)
 
-/* The ring's number of one of the store's functions. */
+/* Returns the ring's number of one of the store's functions. */
 static uint32_t sink_number(hp_live_sink *sink, uint32_t index)
 {
 	const hp_sample_function *function = &sink->store.functions.rows[index];
@@ -46,7 +47,7 @@ static bool sink_keep(void *owner, bool is_own, uint32_t count)
 	return true;
 }
 
-/* The request that the samples behind it belong to. */
+/* Writes the request that the samples after it belong to. */
 static void sink_write_request_of(hp_live_sink *sink, const hp_live_slot *slot)
 {
 	hp_live_ring_reserve_request(sink->ring, HP_LIVE_REQUEST, sizeof(hp_live_record), slot);
@@ -76,7 +77,8 @@ static void sink_write_end(hp_live_sink *sink, int32_t status)
 	hp_live_ring_commit(sink->ring);
 }
 
-/* Spans come and go within a trace, and are not worth a record each. */
+/* Takes over the tracer's trace if it has changed. Spans come and go within a trace, and are not
+ * worth a record each. */
 static void sink_follow_tracer(hp_live_sink *sink)
 {
 	hp_live_trace trace;
@@ -119,7 +121,7 @@ static uint64_t sink_add(void *owner, const hp_sampler_sample *sample)
 			(sample->is_unseen ? HP_LIVE_UNSEEN : 0) |
 			(sample->is_displaced ? HP_LIVE_DISPLACED : 0),
 		sample->time_ns);
-	/* Else this may be the helper thread, which has no heap to ask. */
+	/* Otherwise this may be the helper thread, which has no heap whose size it could read. */
 	if (sample->is_own && !sample->is_beside && sample->state == HP_SAMPLER_ON_CPU) {
 		HP_SHARED_WRITE(&sink->ring->header->slot.memory_bytes, zend_memory_usage(false));
 	}
@@ -127,7 +129,7 @@ static uint64_t sink_add(void *owner, const hp_sampler_sample *sample)
 	return sample->time_ns;
 }
 
-/* All dumps that are wanted. */
+/* Answers all pending dumps by one record. */
 static void sink_answer(void *owner, bool is_own, hp_sampler_state state, uint32_t wait)
 {
 	hp_live_sink *sink = owner;
@@ -138,7 +140,7 @@ static void sink_answer(void *owner, bool is_own, hp_sampler_state state, uint32
 	HP_SHARED_WRITE(&sink->dumps, 0);
 }
 
-/* Time that no sample accounts for, as its own row. */
+/* Makes HP_LIVE_REST the kept stack, as the row for time that no sample accounts for. */
 static const hp_live_frames *sink_keep_rest(hp_live_sink *sink)
 {
 	hp_live_function rest = {.name_length = sizeof(HP_LIVE_REST) - 1, .kind = HP_SAMPLE_INTERNAL};
@@ -168,7 +170,8 @@ static void sink_write_owed(hp_live_sink *sink, uint64_t request, uint32_t flags
 	}
 }
 
-/* Likewise of requests that are over: the ring may not have them any more. */
+/* Writes the time owed to ended requests, after a record of their request: the ring may not have
+ * that any more. */
 static void sink_pay(void *owner, const hp_live_slot *slot, uint64_t cpu_ns, uint64_t off_ns)
 {
 	hp_live_sink *sink = owner;
@@ -182,7 +185,8 @@ static void sink_pay(void *owner, const hp_live_slot *slot, uint64_t cpu_ns, uin
 	sink_write_owed(sink, slot->request, HP_LIVE_OFF_CPU, off_ns);
 }
 
-/* Looked up when it is needed first: tags mostly come where a request begins. */
+/* Returns the account of the current request. It is looked up on first use, because tags mostly
+ * come where a request begins. */
 static hp_sampler_account *sink_account(void *owner)
 {
 	hp_live_sink *sink = owner;
@@ -216,7 +220,7 @@ static void sink_end(void *owner, int64_t cpu_ns, int64_t off_ns)
 static const hp_sampler_sink sink_functions = {
 	sink_keep, sink_add, sink_account, sink_answer, sink_end};
 
-/* Addresses say nothing any more. */
+/* Forgets the functions of a request that has ended: their addresses mean nothing any more. */
 static void sink_forget_functions(hp_live_sink *sink)
 {
 	if (sink->has_store && sink->store.functions.count > 0) {
@@ -284,7 +288,8 @@ void hp_live_sink_free(hp_live_sink *sink)
 	memset(sink, 0, sizeof(*sink));
 }
 
-/* In the helper thread, which may allocate, with the lock. False: no memory. */
+/* With the lock: makes room for more functions. Runs in the helper thread, which may allocate.
+ * Returns false if there is no memory. */
 static bool sink_make_room(hp_live_sink *sink)
 {
 	uint32_t *numbers;

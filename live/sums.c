@@ -4,19 +4,21 @@
 #include "base/wrap.h"
 #include "live/trace.h"
 
-/* Functions that are kept for the next samples: those of a few releases of a large program. */
+/* hp_live_sums_clear() keeps the functions for the next samples, unless there are more than this:
+ * those of a few releases of a large program. */
 #define SUMS_KEPT_FUNCTIONS 65536u
 
-/* No function beyond gets a row, so that a hostile ring takes no more memory. */
+/* No function beyond this number gets a row, so that a hostile ring takes no more memory. */
 #define SUMS_MAX_FUNCTIONS ((uint32_t) 1 << 19)
 
-/* Likewise, of one ring. Ours have HP_LIVE_FUNCTIONS. */
+/* The same limit for the functions of one ring. Our own rings have HP_LIVE_FUNCTIONS. */
 #define SUMS_MAX_NUMBERS ((uint32_t) 1 << 17)
 
-/* Samples are told apart by trace up to so many counts. */
+/* Samples are kept apart by trace only up to this many counts. */
 #define SUMS_TRACED_COUNTS 131072u
 
-/* Rows of the tables of functions and stacks are numbers plus one: the keys are in the vectors. */
+/* A row in the tables of functions and stacks is an index into the vector of the same name, plus
+ * one. The keys are in the vectors. */
 
 static const hp_live_symbol *sums_function_of(const hp_table *index, const void *row)
 {
@@ -178,7 +180,8 @@ void hp_live_sums_clear(hp_live_sums *sums)
 	}
 }
 
-/* Adds a function, which it takes over, or finds an equal one. */
+/* Adds a function or finds an equal one, and takes over the symbol. Returns its number; 0,
+ * "(other)", if there is no room. */
 static uint32_t sums_add_function(hp_live_sums *sums, hp_live_symbol *function)
 {
 	uint32_t number, *row;
@@ -212,7 +215,8 @@ static void sums_number(hp_live_sums *sums, hp_live_tally *tally, const hp_live_
 	}
 }
 
-/* Reads on in the ring's table of functions, many at once: each read is a system call. False: there are no more. */
+/* Reads the next functions of the ring's table, many at once because each read is a system call.
+ * Returns false if there are no more. */
 static bool sums_learn(hp_live_sums *sums, hp_live_tally *tally)
 {
 	hp_live_function *functions;
@@ -233,7 +237,8 @@ static bool sums_learn(hp_live_sums *sums, hp_live_tally *tally)
 	return true;
 }
 
-/* The number that a function of the ring has here; one that no record may have is "(other)". */
+/* Returns the number that a function of the ring has here. A number that no record may have is
+ * "(other)". */
 static uint32_t sums_function(hp_live_sums *sums, hp_live_tally *tally, uint32_t number)
 {
 	while (UNEXPECTED(number >= tally->numbers.count) && !tally->is_learned) {
@@ -243,7 +248,7 @@ static uint32_t sums_function(hp_live_sums *sums, hp_live_tally *tally, uint32_t
 	return number > 0 && number < tally->numbers.count ? tally->numbers.rows[number] : 0;
 }
 
-/* Appends the frames of a sample; returns their hash. */
+/* Appends the frames of a sample. Returns their hash. */
 static uint32_t sums_add_frames(
 	hp_live_sums *sums, hp_live_tally *tally, const hp_live_sample_record *sample)
 {
@@ -261,7 +266,8 @@ static uint32_t sums_add_frames(
 	return (uint32_t) hash;
 }
 
-/* Appends the stack to search for it, and removes it if it was there. UINT32_MAX: there is no room. */
+/* Returns the number of a sample's stack. The stack is appended to search for it, and removed again
+ * if it was there already. UINT32_MAX: there is no room. */
 static uint32_t sums_stack(
 	hp_live_sums *sums, hp_live_tally *tally, const hp_live_sample_record *sample)
 {
@@ -286,7 +292,7 @@ static uint32_t sums_stack(
 	return *row - 1;
 }
 
-/* main() alone; always found room for. */
+/* Returns the number of the stack that is main() alone. There is always room for it. */
 static uint32_t sums_root_stack(hp_live_sums *sums, hp_live_tally *tally)
 {
 	hp_live_sample_record none = {.frames = 0};
@@ -323,7 +329,7 @@ static uint32_t sums_find_series(
 	return found == NULL ? UINT32_MAX : (uint32_t) Z_LVAL_P(found);
 }
 
-/* The series of the request that the label of the tally is about. */
+/* Returns the series of the request in the tally's label. */
 static uint32_t sums_series(
 	hp_live_sums *sums, const hp_live_tally *tally, const zend_string *label)
 {
@@ -344,7 +350,7 @@ static uint32_t sums_series(
 	return number;
 }
 
-/* The number of the trace that the label of the tally has; 0: none, or there is no room. */
+/* Returns the number of the trace in the tally's label; 0: it has none, or there is no room. */
 static uint32_t sums_trace(hp_live_sums *sums, const hp_live_tally *tally)
 {
 	hp_live_sums_trace wanted = {.trace = tally->label.trace}, *row;
@@ -368,7 +374,7 @@ typedef struct sums_read {
 	hp_live_tally *tally;
 	const zend_string *label;
 	int64_t interval_ns; /* -1: not read yet */
-	uint32_t series; /* UINT32_MAX: to be found, and the trace as well */
+	uint32_t series; /* UINT32_MAX: still to be found, and so is the trace */
 	uint32_t trace;
 	hp_live_sums_more more;
 } sums_read;
@@ -492,7 +498,7 @@ hp_live_sums_more hp_live_sums_add(hp_live_sums *sums, hp_live_tally *tally,
 	sums_read read = {.sums = sums, .tally = tally, .label = label, .series = UINT32_MAX};
 
 	sums_set_interval(&read, extract->interval_ns);
-	/* Neither labels nor functions are looked for. */
+	/* The extract has all labels and functions: look for none in the ring. */
 	tally->finds = HP_LIVE_TALLY_FINDS;
 	tally->is_learned = true;
 	tally->has_begun = true;

@@ -3,19 +3,19 @@
 #include "base/wrap.h"
 #include "profile/squares.h"
 
-/* A stack's frame, and the node of the path down to it. */
+/* A frame of a stack, and the node of the path down to it. */
 typedef struct sums_frame {
 	hp_live_stack_frame frame;
 	uint32_t node;
 } sums_frame;
 
-/* Fills one profile after the other. */
+/* Makes one profile after the other. */
 typedef struct sums_maker {
 	const hp_live_sums *sums;
 	hp_profile *profile;
 	uint32_t *
 		functions; /* numbers in the profile, by number in the sums; HP_PROFILE_NONE: not there yet */
-	/* The last stack, outermost frame first: the next one mostly begins as it does. */
+	/* The last stack, outermost frame first. The next stack mostly begins with the same frames. */
 	HP_VECTOR(sums_frame) frames;
 	bool is_cut;
 } sums_maker;
@@ -32,7 +32,8 @@ static uint32_t maker_function(sums_maker *maker, uint32_t number)
 	return maker->functions[number];
 }
 
-/* main() is where the main script is, the outermost code of a file. */
+/* Returns the node of main(), which is the outermost code of a file: it gets that file, the main
+ * script. */
 static uint32_t maker_root(sums_maker *maker, const hp_live_stack_frame *frame)
 {
 	const hp_live_symbol *symbol = &maker->sums->functions.rows[frame->function];
@@ -45,7 +46,8 @@ static uint32_t maker_root(sums_maker *maker, const hp_live_stack_frame *frame)
 	return hp_profile_node_number(maker->profile, HP_PROFILE_NONE, 0, frame->line);
 }
 
-/* The code of included files belongs to the function that includes them. */
+/* Returns the node of a frame. The code of included files belongs to the function that includes
+ * them. */
 static uint32_t maker_node(sums_maker *maker, uint32_t caller, const hp_live_stack_frame *frame)
 {
 	hp_sample_kind kind = maker->sums->functions.rows[frame->function].kind;
@@ -61,7 +63,7 @@ static uint32_t maker_node(sums_maker *maker, uint32_t caller, const hp_live_sta
 		maker->profile, caller, maker_function(maker, frame->function), frame->line);
 }
 
-/* The innermost node of a stack. */
+/* Returns the innermost node of a stack. */
 static uint32_t maker_path(sums_maker *maker, const hp_live_stack *stack)
 {
 	uint32_t shared = stack->is_cut == maker->is_cut ? maker->frames.count : 0, node = 0;
@@ -147,7 +149,7 @@ static int weights_compare(const void *a, const void *b)
 	return one->trace < other->trace ? -1 : one->trace > other->trace;
 }
 
-/* The samples of all but the heaviest traces are of none. */
+/* Keeps only the heaviest traces: the samples of the others get no trace. */
 static void counts_fold(hp_live_count *counts, uint32_t count, uint32_t traces)
 {
 	trace_weight *weights;
@@ -176,7 +178,7 @@ static void counts_fold(hp_live_count *counts, uint32_t count, uint32_t traces)
 	pefree(is_light, true);
 }
 
-/* The part that begins with counts[*at], which goes to its end. */
+/* Makes the part that begins with counts[*at], and moves *at to its end. */
 static void maker_part(sums_maker *maker, hp_live_sums_part *part, const hp_live_count *counts,
 	uint32_t all, uint32_t *at)
 {

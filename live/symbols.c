@@ -35,7 +35,8 @@ void hp_live_symbol_free(hp_live_symbol *symbol)
 	}
 }
 
-/* A number that no record may have. It is looked up again, as the table may have it by then. */
+/* Returns "(other)" for a number that no record may have. The number is looked up again the next
+ * time, because the table may have it by then. */
 static const hp_live_symbol *symbols_other(hp_live_symbols *symbols)
 {
 	hp_live_symbol *other = &symbols->known.rows[0];

@@ -2,7 +2,8 @@
 
 #include "base/text.h"
 
-/* The caller releases the result. */
+/* Returns the text with "_" for zero bytes, and counts it as lost if it had any. The caller
+ * releases the result. */
 static zend_string *tags_clean(hp_live_tags *tags, zend_string *text)
 {
 	zend_string *clean = hp_text_without_zero(text);
@@ -12,7 +13,7 @@ static zend_string *tags_clean(hp_live_tags *tags, zend_string *text)
 	return clean;
 }
 
-/* The length of a text within its limit, without the part of a character at its end. */
+/* Returns the length of a text within its limit, without a partial character at its end. */
 static size_t tags_cut(hp_live_tags *tags, const zend_string *text, size_t most)
 {
 	size_t length = ZSTR_LEN(text);
@@ -41,7 +42,7 @@ static hp_live_tag *tags_find(hp_live_tags *tags, const char *key, size_t length
 	return NULL;
 }
 
-/* NULL: there are too many. */
+/* Adds a key. Returns NULL if there are too many. */
 static hp_live_tag *tags_add(hp_live_tags *tags, const char *key, size_t length)
 {
 	hp_live_tag *tag;
@@ -58,7 +59,7 @@ static hp_live_tag *tags_add(hp_live_tags *tags, const char *key, size_t length)
 	return tag;
 }
 
-/* The value's copy among those that were seen. */
+/* Returns the copy of the value among those seen so far. A new value is added. */
 static zend_string *tags_keep(hp_live_tag *tag, const char *value, size_t length)
 {
 	zend_string *kept = zend_string_init(value, length, true);
@@ -182,7 +183,7 @@ void hp_live_tags_array(const hp_live_tags *tags, zval *array)
 		zval value;
 
 		if (tag->value != NULL) {
-			/* Copies, as these belong to PHP's allocator. */
+			/* Copies, because strings in an array belong to PHP's allocator. */
 			ZVAL_STRINGL(&value, ZSTR_VAL(tag->value), ZSTR_LEN(tag->value));
 			zend_symtable_str_update(
 				Z_ARRVAL_P(array), ZSTR_VAL(tag->key), ZSTR_LEN(tag->key), &value);

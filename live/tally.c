@@ -8,25 +8,26 @@
 #include "profile/moments.h"
 #include "profile/squares.h"
 
-/* Bounds the memory that a hostile ring takes: of all profiles together. */
+/* The most nodes of all profiles together, to bound the memory that a hostile ring takes. */
 #define TALLY_MAX_NODES ((uint32_t) 1 << 20)
 
-/* Samples of a ring are worth half as many independent ones: a tick may come late, sleeps that no look saw and waits for a CPU
- * are estimates. So much more than chance allows is the variance of shares that bench/pool.php measures. */
+/* Samples of a ring are worth half as many independent ones: a tick may come late, and sleeps that
+ * no look saw and waits for a CPU are estimates. By this factor the variance of shares that
+ * bench/pool.php measures exceeds that of chance. */
 #define TALLY_DESIGN_EFFECT 2
 
 typedef struct tally_frame {
 	uint32_t function;
 	uint32_t line;
-	uint32_t node; /* of the path down to it */
+	uint32_t node; /* the node of the path down to it */
 } tally_frame;
 
 typedef struct hp_live_sum {
 	hp_profile *profile;
-	double squares; /* of its weights, in nanoseconds */
-	uint64_t request; /* of the last moment */
+	double squares; /* the sum of the squares of its weights, in nanoseconds squared */
+	uint64_t request; /* the request of the last moment */
 	uint32_t requests;
-	/* The last stack, outermost frame first: the next one mostly begins as it does. */
+	/* The last stack, outermost frame first. The next stack mostly begins with the same frames. */
 	HP_VECTOR(tally_frame) frames;
 	bool is_cut;
 	bool has_begun;
@@ -118,7 +119,8 @@ static hp_live_sum *tally_sum(hp_live_tally *tally)
 	return tally->current;
 }
 
-/* main() is where the main script is, the outermost code of a file. */
+/* Returns the node of main(), which is the outermost code of a file: it gets that file, the main
+ * script. */
 static uint32_t tally_root(
 	hp_profile *profile, const hp_live_symbol *symbol, const tally_frame *frame)
 {
@@ -129,8 +131,8 @@ static uint32_t tally_root(
 	return hp_profile_node_number(profile, HP_PROFILE_NONE, 0, frame->line);
 }
 
-/* The node of a frame called by another one. The code of included files belongs to the function that includes
- * them, as in runs of samples without "run_init". */
+/* Returns the node of a frame below its caller's. The code of included files belongs to the
+ * function that includes them, as in sampled runs without "run_init". */
 static uint32_t tally_node(
 	hp_live_tally *tally, hp_live_sum *sum, uint32_t caller, const tally_frame *frame)
 {
@@ -156,7 +158,7 @@ static uint32_t tally_node(
 	return node;
 }
 
-/* The innermost node of a stack. */
+/* Returns the innermost node of a stack. */
 static uint32_t tally_path(
 	hp_live_tally *tally, hp_live_sum *sum, const hp_live_sample_record *sample)
 {
@@ -185,7 +187,8 @@ static uint32_t tally_path(
 	return node;
 }
 
-/* For now a node has the time without its callees. */
+/* Charges the time to a node. Until the sum is taken, a node has only its own time, without its
+ * callees. */
 static void tally_charge(hp_profile *profile, uint32_t number, int64_t wall_ns, int64_t cpu_ns)
 {
 	hp_profile_node *node = &profile->nodes.rows[number];
@@ -203,7 +206,8 @@ static bool tally_is_on_cpu(const hp_live_sample_record *sample)
 	return (sample->head.flags & HP_LIVE_TALLY_OFF_CPU) == 0;
 }
 
-/* The part of a sample's time that the reader counts; less than 0: none of it. */
+/* Returns the part of a sample's time that the reader counts, in nanoseconds; less than 0: none of
+ * it. */
 static int64_t tally_weight_ns(const hp_live_tally *tally, const hp_live_sample_record *sample)
 {
 	int64_t age_ns =
@@ -228,7 +232,8 @@ static void tally_add_own(hp_live_tally *tally, hp_live_sum *sum,
 	own->wall_ns = hp_wrap_sum(own->wall_ns, wall_ns);
 }
 
-/* The run begins with the time that its first sample stands for, wall_ns long. */
+/* Sets when the run begins: wall_ns before its first record, which is the time that this stands
+ * for. */
 static void tally_begin_run(
 	const hp_live_tally *tally, hp_live_sum *sum, const hp_live_record *record, int64_t wall_ns)
 {
@@ -239,7 +244,7 @@ static void tally_begin_run(
 	}
 }
 
-/* How a sample was off the CPU: a value for is_off_cpu of hp_profile_moment. */
+/* Returns how a sample was off the CPU: a value for is_off_cpu of hp_profile_moment. */
 static uint32_t tally_off_cpu(const hp_live_sample_record *sample)
 {
 	uint32_t flags = sample->head.flags;
@@ -249,7 +254,8 @@ static uint32_t tally_off_cpu(const hp_live_sample_record *sample)
 										 (flags & (HP_LIVE_UNSEEN | HP_LIVE_NO_STACK)) != 0);
 }
 
-/* As many as a timeline of calls may take memory for. */
+/* Adds a moment. All moments may take as much memory as a timeline of calls; further ones are
+ * counted as lost. */
 static void tally_add_moment(hp_live_sum *sum, const hp_live_sample_record *sample, int64_t at_ns,
 	uint32_t node, int64_t wall_ns)
 {
@@ -305,7 +311,7 @@ static void tally_add(hp_live_tally *tally, const hp_live_sample_record *sample)
 	tally_count(sum, sample, hp_live_tally_square(tally, sample, wall_ns));
 }
 
-/* Takes back time of other requests, which was counted with the first sample. */
+/* Takes back time of other requests, which was counted with the request's first sample. */
 static void tally_take_back(hp_live_tally *tally, int64_t surplus_ns)
 {
 	hp_live_tally_own *own = &tally->own;
@@ -320,7 +326,7 @@ static void tally_take_back(hp_live_tally *tally, int64_t surplus_ns)
 	values->cpu_ns -= own->is_on_cpu ? MIN(surplus_ns, values->cpu_ns) : 0;
 }
 
-/* A request of the trace is over. */
+/* Corrects the time of a request that has ended, if it belongs to the trace. */
 static void tally_end(hp_live_tally *tally, const hp_live_end_record *end)
 {
 	hp_live_tally_own *own = &tally->own;
@@ -371,7 +377,7 @@ static bool tally_is_meant(const hp_live_tally *tally)
 		hp_live_trace_is_same(&tally->label.trace, &tally->only);
 }
 
-/* The label of a record that needs one. */
+/* Makes the label fit the record, if the label is used at all. */
 static void tally_set_label(hp_live_tally *tally, const hp_live_record *record)
 {
 	if ((tally->by != HP_LIVE_BY_NOTHING || hp_live_trace_is_set(&tally->only)) &&
@@ -380,7 +386,9 @@ static void tally_set_label(hp_live_tally *tally, const hp_live_record *record)
 	}
 }
 
-/* Only the first of a kind in a request have records: the sum at its end says how many they were, unless all were seen. */
+/* Returns true if the record tells of marks that were not seen yet. In a request only the first
+ * marks of a kind have records of their own. The sum at its end says how many there were, which is
+ * news unless all were seen. */
 static bool tally_is_new_mark(hp_live_tally *tally, const hp_live_mark_record *mark)
 {
 	uint64_t *seen;
@@ -544,7 +552,8 @@ void hp_live_tally_free(hp_live_tally *tally)
 	zend_hash_destroy(&tally->sums);
 }
 
-/* Samples at different intervals have none in common. */
+/* Sets the interval. If it has changed, the profiles so far have samples at different intervals:
+ * theirs becomes 0. */
 static void tally_set_interval(hp_live_tally *tally, int64_t interval_ns)
 {
 	hp_live_sum *sum;
@@ -562,7 +571,8 @@ static void tally_set_interval(hp_live_tally *tally, int64_t interval_ns)
 ZEND_STATIC_ASSERT(
 	HP_LIVE_OUTSIDE - HP_LIVE_PERF == HP_SOURCE_OUTSIDE, "both have the sources in the same order");
 
-/* A process takes its samples by one source, and a ring of an older version does not say which. */
+/* Sets the source of the samples. A process has only one, and a ring of an older version does not
+ * say which. */
 static void tally_set_source(hp_live_tally *tally, const hp_live_header *header)
 {
 	uint32_t source = header->taken_by - HP_LIVE_PERF;
@@ -624,7 +634,7 @@ hp_profile *hp_live_tally_take(hp_live_tally *tally, zend_string **key)
 	return profile;
 }
 
-/* A request's samples, added up so far. */
+/* The samples of one request, added up so far. */
 typedef struct tally_request {
 	hp_live_tally *tally;
 	hp_live_sum *sum;
@@ -633,7 +643,8 @@ typedef struct tally_request {
 	int64_t cpu_ns;
 } tally_request;
 
-/* A weight may contain time of short requests before, which no look saw: it is more than the request has had until then. */
+/* Adds a sample of the request. Its weight may contain time of short requests before, which no look
+ * saw. So it counts only up to what the request has had of time until then. */
 static void tally_request_record(void *context, const hp_live_record *record)
 {
 	const hp_live_sample_record *sample = (const hp_live_sample_record *) record;
@@ -653,7 +664,7 @@ static void tally_request_record(void *context, const hp_live_record *record)
 	work->cpu_ns += tally_is_on_cpu(sample) ? own_ns : 0;
 }
 
-/* The rest of its time. */
+/* Charges the time of the request that no sample accounts for to HP_LIVE_REST. */
 static void tally_request_rest(tally_request *work)
 {
 	hp_profile *profile = work->sum->profile;

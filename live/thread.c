@@ -24,41 +24,42 @@
 # include <sys/time.h>
 # include <unistd.h>
 
-/* A reader waits for variables for less time. */
+/* Variables that are wanted are no longer written after this time. Readers wait for less. */
 # define THREAD_LOCALS_NS UINT64_C(2000000000)
 
-/* For how long the ring of a process that died in a request can be read. */
+/* For how many seconds the ring of a process that died in a request can still be read. */
 # define THREAD_KEEP_S 600
 
-/* A peak from this percentage of memory_limit on is near it. */
+/* A peak of at least this percentage of memory_limit counts as near the limit. */
 # define THREAD_NEAR_PERCENT 90
 
 typedef struct hp_live_thread {
 	const php_xhprof_settings *settings;
 	hp_live_files files;
 	hp_live_ring ring;
-	hp_live_slot slot; /* ours; readers see a copy */
+	hp_live_slot slot; /* our own slot; readers see a copy */
 	bool was_tagged; /* the request has, or had, tags */
 	hp_live_sink sink;
 	hp_live_helper helper;
 	hp_live_marks marks;
-	bool has_marks; /* the hook for exceptions is taken */
-	uint64_t began_peak_bytes; /* when the request began: that of a worker's jobs before */
+	bool has_marks; /* this thread watches exceptions and takes marks */
+	/* the peak when the request began, which is that of a worker's earlier jobs */
+	uint64_t began_peak_bytes;
 	hp_live_context context;
-	bool wants_snapshot; /* these are set by the helper thread, with the lock */
+	bool wants_snapshot; /* these two are set by the helper thread, with the lock */
 	bool wants_locals;
-	uint64_t locals_until_ns; /* later nobody waits for them */
-	bool has_locals; /* were written; not shared */
+	uint64_t locals_until_ns; /* until when the reader waits for variables */
+	bool has_locals; /* variables were written; only this thread uses this member */
 	uint32_t armed;
 	char armed_uri[HP_LIVE_URI_BYTES];
-	char taken_uri[HP_LIVE_URI_BYTES]; /* the thread's copy */
-	const char *error; /* why there is no ring; NULL: there is one, or none was wanted so far */
+	char taken_uri[HP_LIVE_URI_BYTES]; /* a copy for this thread alone */
+	const char *error; /* why there is no ring; NULL: there is one, or none was wanted yet */
 	char error_text[256];
-	bool has_tried; /* to make one: a failure is not repeated with each request */
+	bool has_tried; /* to make a ring: a failure is not repeated with each request */
 	bool is_of_parent; /* this process is a forked child: nothing here is its own */
 } hp_live_thread;
 
-/* This thread's, for callers without PHP's globals. */
+/* The state of this thread, for callers without PHP's globals. */
 static __thread hp_live_thread *thread_here;
 
 static zif_handler thread_next_exec;
@@ -74,14 +75,16 @@ static bool thread_has_ring(const hp_live_thread *thread)
 	return thread->ring.header != NULL && !thread->is_of_parent;
 }
 
-/* The folder of php-fpm's user is nothing that another user's commands need be told of each time. */
+/* Returns true if there is no need to log why there is no ring. If the folder belongs to the user
+ * of php-fpm, the commands of another user need not say so each time. */
 static bool thread_may_be_silent(const hp_live_thread *thread)
 {
 	return strcmp(sapi_module.name, "cli") == 0 &&
 		hp_live_files_are_of_another(thread->settings->live_dir);
 }
 
-/* The program sees no warning: it requested nothing. */
+/* Notes and logs why there is no ring. The program sees no warning, because it requested
+ * nothing. */
 static void thread_warn(hp_live_thread *thread, const char *error)
 {
 	char subject[MAXPATHLEN + 64];
@@ -96,7 +99,7 @@ static void thread_warn(hp_live_thread *thread, const char *error)
 	hp_quiet_log(subject, error);
 }
 
-/* Empty: not a worker of php-fpm. */
+/* Finds the name of the php-fpm pool. It stays empty if this is no worker of php-fpm. */
 static void thread_pool(char *pool, size_t room)
 {
 	char title[256];
@@ -126,7 +129,7 @@ static void thread_identify(const hp_live_thread *thread)
 	thread_pool(header->pool, sizeof(header->pool));
 }
 
-/* The flight recorder's interval. */
+/* Returns the flight recorder's interval in nanoseconds; 0: it is off. */
 static uint64_t thread_recorder_ns(const hp_live_thread *thread)
 {
 	uint64_t interval_us = (uint64_t) thread->settings->live_interval;
@@ -142,7 +145,8 @@ static void thread_set_armed(hp_live_thread *thread, uint32_t requests)
 	HP_SHARED_WRITE(&thread->ring.header->armed, requests);
 }
 
-/* In the helper thread, with the lock. */
+/* In the helper thread, with the lock: asks the thread of PHP for variables, if a request is
+ * open. */
 static void thread_ask_locals(hp_live_thread *thread)
 {
 	if (thread->sink.sampler.is_open) {
@@ -152,7 +156,7 @@ static void thread_ask_locals(hp_live_thread *thread)
 	}
 }
 
-/* In the helper thread. */
+/* In the helper thread: passes on what readers want from the thread of PHP. */
 static void thread_ask(hp_live_helper *helper)
 {
 	hp_live_thread *thread = helper->owner;
@@ -174,7 +178,7 @@ static void thread_ask(hp_live_helper *helper)
 	hp_sampler_unlock(&thread->sink.sampler);
 }
 
-/* Where a request runs. */
+/* Adds a mark. Runs in the thread whose request it belongs to. */
 static void thread_mark(const hp_mark *mark)
 {
 	hp_live_thread *thread = thread_here;
@@ -198,7 +202,7 @@ static void thread_watch(hp_live_thread *thread, bool has_marks)
 	}
 }
 
-/* From here on the ring can be seen. */
+/* Publishes the ring, so that readers can see it, and starts the helper. */
 static void thread_start(hp_live_thread *thread)
 {
 	hp_live_helper *helper = &thread->helper;
@@ -209,7 +213,7 @@ static void thread_start(hp_live_thread *thread)
 	helper->ask = thread_ask;
 	helper->owner = thread;
 # ifndef ZTS
-	/* With threads the heap goes before the helper does. */
+	/* With ZTS the heap is gone before the helper is. */
 	helper->usage = hp_metric_find_usage();
 # endif
 	helper->control.recorder_ns = thread_recorder_ns(thread);
@@ -229,7 +233,7 @@ static void thread_start(hp_live_thread *thread)
 	}
 }
 
-/* With the request of now, if one has begun. */
+/* Makes the files and the ring. A request that has begun already becomes its first. */
 static void thread_create(hp_live_thread *thread)
 {
 	uint64_t ring_bytes = (uint64_t) thread->settings->live_bytes;
@@ -257,7 +261,8 @@ static void thread_create(hp_live_thread *thread)
 	hp_live_files_sweep(thread->files.folder.number, THREAD_KEEP_S);
 }
 
-/* php-fpm ends its workers by SIGTERM even in a graceful stop. */
+/* php-fpm ends its workers by SIGTERM even in a graceful stop, so that they leave their files
+ * behind. The master, which has had no request, removes them. */
 void hp_live_thread_sweep(const hp_live_thread *thread)
 {
 	if (!thread->has_tried && thread->slot.request == 0 && thread_is_wanted(thread)) {
@@ -265,7 +270,7 @@ void hp_live_thread_sweep(const hp_live_thread *thread)
 	}
 }
 
-/* The helper thread reads the slot, too. */
+/* Takes the lock, if there is a ring, because the helper thread uses the slot, too. */
 static void thread_lock(hp_live_thread *thread)
 {
 	if (thread_has_ring(thread)) {
@@ -287,7 +292,8 @@ static void thread_measure(hp_live_thread *thread, hp_live_state state)
 	thread->slot.peak_bytes = zend_memory_peak_usage(false);
 }
 
-/* With the lock: the helper thread writes the slot when the trace of the request changes. */
+/* With the lock: sets the state of the request. The helper thread writes the slot, too, when the
+ * request's trace changes. */
 static void thread_set_state(hp_live_thread *thread, hp_live_state state)
 {
 	thread_measure(thread, state);
@@ -302,7 +308,8 @@ static uint64_t thread_unix_us(void)
 	return (uint64_t) now.tv_sec * 1000000 + (uint64_t) now.tv_usec;
 }
 
-/* A longer text that was there before is nobody's business. The rest is zero already. */
+/* Copies a text, and erases what is left of a longer one before, which is nobody's business. The
+ * bytes behind that are zero already. */
 static void thread_copy(char *to, size_t room, const char *from)
 {
 	size_t length = strnlen(from, room - 1), before = strlen(to);
@@ -339,7 +346,8 @@ static void thread_fill_slot(hp_live_slot *slot, const hp_live_request *request)
 	slot->state = HP_LIVE_RUNNING;
 }
 
-/* The reader takes them away, unless it has ended meanwhile. */
+/* Removes variables that no reader has taken. Normally the reader removes them, unless it has ended
+ * meanwhile. */
 static void thread_forget_locals(hp_live_thread *thread)
 {
 	if (UNEXPECTED(thread->has_locals) && hp_live_ring_now_ns() > thread->locals_until_ns) {
@@ -368,7 +376,8 @@ void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request
 	}
 	thread_unlock(thread);
 	if (UNEXPECTED(HP_SHARED_READ(&thread->wants_snapshot))) {
-		hp_interrupt_ask(hp_compat_executor_globals()); /* what was asked before is forgotten */
+		/* an interrupt that was requested earlier is forgotten */
+		hp_interrupt_ask(hp_compat_executor_globals());
 	}
 	if (!thread->has_tried) {
 		thread_create(thread);
@@ -412,7 +421,7 @@ static hp_mark thread_memory_mark(hp_mark_kind kind)
 	return mark;
 }
 
-/* If this request brought it there. */
+/* Adds a mark if this request has brought the memory near its limit. */
 static void thread_mark_memory(const hp_live_thread *thread)
 {
 	hp_mark mark = thread_memory_mark(HP_MARK_MEMORY);
@@ -460,12 +469,12 @@ void hp_live_thread_end(hp_live_thread *thread, int status)
 	thread->slot.state = HP_LIVE_IDLE;
 }
 
-/* After a change of what describes the request. With the lock. */
+/* With the lock: publishes a change of what describes the request. */
 static void thread_rename(hp_live_thread *thread)
 {
 	hp_live_slot *slot = &thread->slot;
 
-	slot->memory_bytes = zend_memory_usage(false); /* all of the slot is written */
+	slot->memory_bytes = zend_memory_usage(false); /* because the whole slot is written */
 	slot->peak_bytes = zend_memory_peak_usage(false);
 	if (thread_has_ring(thread)) {
 		hp_live_ring_set_slot(&thread->ring, slot);
@@ -474,8 +483,9 @@ static void thread_rename(hp_live_thread *thread)
 	}
 }
 
-/* With the lock. The first tags describe the whole request, and further ones add to that. If a value changes, or a tag is removed, the
- * process has begun another piece of work, as a worker does with its next job. */
+/* With the lock: returns true if new tags begin another piece of work. The first tags describe the
+ * whole request, and further ones add to that. If a value changes, or a tag is removed, the process
+ * has begun something else, as a worker does with its next job. */
 static bool thread_turns(const hp_live_thread *thread, const char *tags, uint32_t bytes)
 {
 	const hp_live_slot *slot = &thread->slot;
@@ -508,7 +518,8 @@ void hp_live_thread_trace(hp_live_thread *thread, const hp_live_trace *trace)
 	thread_unlock(thread);
 }
 
-/* So that the child does not get half a record, and a lock that nobody opens. */
+/* Takes the lock before a fork, so that the child does not get half a record, or a lock that nobody
+ * releases. */
 static void thread_before_fork(void)
 {
 	if (thread_here != NULL && thread_has_ring(thread_here)) {
@@ -523,8 +534,9 @@ static void thread_after_fork(void)
 	}
 }
 
-/* In a forked child, where only this thread is left. It may be about to execute another program, so that
- * nothing is made before it runs PHP again. */
+/* In a forked child, where only this thread is left: notes that everything here is the parent's.
+ * Nothing new is made until the child runs PHP again, because it may be about to execute another
+ * program. */
 static void thread_forked(void)
 {
 	hp_live_thread *thread = thread_here;
@@ -606,7 +618,8 @@ static void thread_remove(hp_live_thread *thread)
 	}
 }
 
-/* The program that is executed has our process and start time, but perhaps no ring. */
+/* Replaces pcntl_exec(), to remove the ring before. The program that is executed has our pid and
+ * start time, but perhaps no ring. */
 static ZEND_NAMED_FUNCTION(thread_exec)
 {
 	hp_live_thread *thread = thread_here;
@@ -624,7 +637,7 @@ static ZEND_NAMED_FUNCTION(thread_exec)
 
 static zend_result (*thread_next_post_startup)(void);
 
-/* All modules have their functions. */
+/* Runs once all modules have registered their functions. */
 static zend_result thread_post_startup(void)
 {
 	hp_sample_source_post_startup();
@@ -654,7 +667,7 @@ hp_live_thread *hp_live_thread_new(const php_xhprof_settings *settings)
 	return thread;
 }
 
-/* With threads, another one may end this one. */
+/* With ZTS, another thread may free this one. */
 void hp_live_thread_free(hp_live_thread *thread)
 {
 	if (thread->is_of_parent) {
