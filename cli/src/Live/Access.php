@@ -7,7 +7,7 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\User;
 
-/** The right to look into processes: that of their folder's owner, and of its group. */
+/** The right to look into processes. The owner of the folder with their rings has it, and the folder's group. */
 final class Access
 {
 	public static function need(string $folder): void
@@ -17,18 +17,18 @@ final class Access
 		}
 	}
 
-	/** Why a ring could not be opened, without its name. */
+	/** Why a ring could not be opened, without the name of its file. */
 	public static function reason(string $file, \RuntimeException $e): string
 	{
 		if (file_exists($file) && !is_readable($file)) {
 			return 'you may not read it' . self::whose($file) . '; ' . self::advice($file);
 		}
 
-		// "Could not open the ring FILE: REASON"
+		// The message is "Could not open the ring FILE: REASON".
 		return substr(strstr($e->getMessage(), "$file: ") ?: '', strlen($file) + 2) ?: $e->getMessage();
 	}
 
-	/** ": it is for the user www-data and the group adm" */
+	/** ": it is for the user www-data and the group adm only" */
 	private static function whose(string $path): string
 	{
 		$owner = @fileowner($path);
@@ -64,7 +64,7 @@ final class Access
 		return $entry === false ? self::named('/etc/group', $id) : $entry['name'];
 	}
 
-	/** Without the extension posix. The number where there is no name. */
+	/** The name of a user or group, read without the extension posix; the number if it has no name. */
 	private static function named(string $table, int $id): string
 	{
 		return preg_match("/^([^:\n]+):[^:\n]*:$id(?::|$)/m", (string) @file_get_contents($table), $found) === 1 ? $found[1] : (string) $id;

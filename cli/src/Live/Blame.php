@@ -8,7 +8,7 @@ use XHProf\Profile;
 use XHProf\Ring;
 
 /**
- * The wall time of a pool's requests by who is to blame for it: the request that holds a lock, another worker, a server, the CPU.
+ * Splits the wall time of a pool's requests by its cause: the holder of a lock, another process, a server, the CPU.
  *
  * @phpstan-import-type WorkerRow from Worker
  * @phpstan-import-type Use from Processors
@@ -17,7 +17,7 @@ use XHProf\Ring;
  */
 final class Blame
 {
-	/** A holder that was seen so long ago may be another one by now. */
+	/** A holder that was seen longer ago than this does not count: another process may hold the lock by now. */
 	private const HOLDS_S = 1.0;
 
 	/** @var array<string, Worker> by file */
@@ -29,7 +29,10 @@ final class Blame
 	/** @var array<string, Sum> */
 	private array $culprits = [];
 
-	/** @var array<string, array<string, array{holder: Holder, seen: float, request: int}>> whom a worker waited for last, by file and wait */
+	/**
+	 * @var array<string, array<string, array{holder: Holder, seen: float, request: int}>> the holder that each worker
+	 *     last waited for, by file and wait
+	 */
 	private array $lastHolders = [];
 
 	private readonly Rings $rings;
@@ -50,7 +53,7 @@ final class Blame
 		$this->rings = new Rings();
 	}
 
-	/** To be called all the time: several times a second. */
+	/** Must be called several times a second. */
 	public function tick(): void
 	{
 		$now = microtime(true);
@@ -113,7 +116,7 @@ final class Blame
 		if (($profile?->summary()['samples'] ?? 0) > 0) {
 			$this->add($file, $row['pid'], $profile, $now);
 		}
-		// The next request may wait for another one that holds a lock of the same name.
+		// The worker's next request may wait for another holder of a lock with the same name.
 		$this->lastHolders[$file] = array_filter($this->lastHolders[$file] ?? [], static fn (array $last): bool => $last['request'] === $row['request']);
 		if (!$worker->isAlive()) {
 			unset($this->workers[$file], $this->rows[$file]);
@@ -121,7 +124,10 @@ final class Blame
 		}
 	}
 
-	/** @return array<int, string|null> by pid, of those that the kernel numbers likewise for us */
+	/**
+	 * @return array<int, string|null> what each worker waits for, by pid; without workers of other containers, whose
+	 *     pids mean other processes here
+	 */
 	private function waits(): array
 	{
 		$visible = array_filter($this->workers, static fn (Worker $worker): bool => $worker->isVisible());
@@ -154,7 +160,9 @@ final class Blame
 		}
 	}
 
-	/** Nothing stays switched on. Processes then write what is open: that is waited for. */
+	/**
+	 * Measures the use of CPUs, then ends our sampling and waits until the processes have written their open samples.
+	 */
 	public function release(): void
 	{
 		$pids = array_keys($this->pids);
@@ -177,7 +185,7 @@ final class Blame
 	}
 
 	/**
-	 * Who answers at a server's address on this host: " (python3, pid 15076)", " (postgres, 8 processes)"
+	 * The processes behind a server's address on this host: " (python3, pid 15076)", " (postgres, 8 processes)"
 	 *
 	 * @param array<string, array<int, true>> $peers pids by name
 	 */
@@ -192,7 +200,7 @@ final class Blame
 	}
 
 	/**
-	 * Who had the CPUs until release(); null: it is not known.
+	 * The use of the CPUs from the first tick() until release(); null: not known.
 	 *
 	 * @return Use|null
 	 */

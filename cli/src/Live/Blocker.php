@@ -3,10 +3,13 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
-/** What most workers of a pool wait for: one process, or one server, or a child of each that does the same. */
+/**
+ * The thing that the largest group of a pool's workers waits for: one process, one server, or the same program, which
+ * each runs as a child.
+ */
 final class Blocker
 {
-	/** @param bool $isOne all wait for one process or connection */
+	/** @param bool $isOne all of them wait for the same process or connection */
 	private function __construct(
 		private readonly int $workers,
 		private readonly int $all,
@@ -17,7 +20,7 @@ final class Blocker
 	}
 
 	/**
-	 * Null: there is none.
+	 * Finds the blocker of a pool; null: no worker waits for a known holder.
 	 *
 	 * @param array<int, string|null> $waits of all workers, by pid
 	 * @param \Closure(int): list<string> $filesOf the rings of a process
@@ -68,7 +71,10 @@ final class Blocker
 		return 'their own ' . ($program === null ? $this->wait : "child $program");
 	}
 
-	/** @return array{workers: int, of: int, wait: string, holder: array<string, mixed>|null} holder null: each waits for another process */
+	/**
+	 * @return array{workers: int, of: int, wait: string, holder: array<string, mixed>|null} holder null: the workers
+	 *     wait for different processes
+	 */
 	public function data(): array
 	{
 		return ['workers' => $this->workers, 'of' => $this->all, 'wait' => $this->wait, 'holder' => $this->isOne ? $this->holder->data() : null];

@@ -3,13 +3,13 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
-/** The choices that a user of the full screen made by keys. */
+/** The choices that the user of the full screen has made with keys. */
 final class Choice
 {
 	public const ORDERS = ['time', 'cpu', 'memory', 'pid', 'request'];
 	public const INTERVALS_NS = [1_000_000, 2_000_000, 5_000_000, 10_000_000, 20_000_000, 40_000_000, 100_000_000];
 
-	/** By key: what it does. */
+	/** The effect of each key, for the page of help. */
 	public const HELP = [
 		'up, down, j, k' => 'choose a worker: the functions below are its own',
 		'enter, t' => 'the stack of the chosen worker, and back',
@@ -32,9 +32,9 @@ final class Choice
 	public string $uri = '';
 	public string $clock = 'wall';
 
-	/** What the lower table is of: "" functions, or a dimension. */
+	/** The rows of the lower table: "" for functions, else the name of a dimension. */
 	public string $by = '';
-	/** As often as any process samples whatever its budget is: see live/budget.c. */
+	/** No budget makes a process sample less often than this unless a reader asks for it: see live/budget.c. */
 	public int $intervalNs = 40_000_000;
 	public ?string $chosen = null;
 	public bool $isStack = false;
@@ -50,9 +50,10 @@ final class Choice
 	/**
 	 * Takes a key.
 	 *
-	 * @param list<string> $workers in the order that is seen
-	 * @return string what is to be done besides: "quit", "record", "ask" where the wish to sample changed, "clock" where its
-	 *     clock did, "forget" where what was read so far is of other requests; or ""
+	 * @param list<string> $workers in the order on the screen
+	 * @return string what the caller has to do: "quit"; "record"; "ask": the interval changed, or sampling was paused
+	 *     or resumed; "clock": the clock changed; "forget": the samples read so far are those of other requests; "":
+	 *     nothing
 	 */
 	public function press(string $key, array $workers): string
 	{
@@ -164,7 +165,7 @@ final class Choice
 		return 'ask';
 	}
 
-	/** A key of the line that is typed. */
+	/** Takes a key while a text is being typed. */
 	private function type(string $key): string
 	{
 		if ($key === 'backspace') {

@@ -3,17 +3,18 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
-/** A connection of a database's server, as its own tables tell. */
+/** A client's connection to a database server, as the server's own tables describe it. */
 final class Connection
 {
-	/** @var array<string, list<string>> by name: to ask for them takes a while */
+	/** @var array<string, list<string>> by host name, as a look-up takes a while */
 	private static array $addresses = [];
 
 	/**
 	 * @param string $server "MariaDB"
-	 * @param string $client its address, or the name of its host, and port: "10.0.0.7:51234"; "": not by the network
-	 * @param string $statement what it executes, with values; "": nothing
-	 * @param int|null $sinceNs how long its transaction is open; null: it has none
+	 * @param string $client its address or host name, and its port: "10.0.0.7:51234"; "": a local connection, not by
+	 *     the network
+	 * @param string $statement the statement that it executes, with values; "": none
+	 * @param int|null $sinceNs how long its transaction has been open; null: it has none
 	 */
 	public function __construct(
 		public readonly string $server,
@@ -31,19 +32,19 @@ final class Connection
 		return "$this->server's connection $this->id of $this->user" . $this->from();
 	}
 
-	/** Without what another request of the same program has otherwise. */
+	/** The name without the connection's number, so that it is the same for all requests of one program. */
 	public function owner(): string
 	{
 		return "a connection of $this->user to $this->server" . $this->from();
 	}
 
-	/** The client's host: its port tells nobody anything. */
+	/** The client's host, without the port, which means nothing to people. */
 	private function from(): string
 	{
 		return $this->client === '' ? '' : ' from ' . preg_replace('/:\d+$/D', '', $this->client);
 	}
 
-	/** @return list<string> with addresses: "10.0.0.7:51234", "[::1]:51234" */
+	/** @return list<string> the client by its addresses, in place of a host name: "10.0.0.7:51234", "[::1]:51234" */
 	public function clients(): array
 	{
 		$port = (string) strrchr($this->client, ':');
@@ -58,7 +59,7 @@ final class Connection
 		return $host === '' ? [] : (self::$addresses[$host] ??= filter_var($host, FILTER_VALIDATE_IP) !== false ? [$host] : (gethostbynamel($host) ?: []));
 	}
 
-	/** True if it executes that statement, which is without values, and may be cut. */
+	/** True if it executes this statement, which has ? in place of values and … in place of an end that was cut off. */
 	public function executes(string $statement): bool
 	{
 		$parts = preg_split('/(\?|…$| )/u', $statement, -1, PREG_SPLIT_DELIM_CAPTURE) ?: [];

@@ -7,7 +7,7 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Arguments;
 
 /**
- * Who waits for whom within databases: by the server's own tables, at one moment.
+ * Finds out which connection to a database waits for which, from the server's own tables.
  *
  * @phpstan-type Server array{name: string, source: string, db: \PDO, waits: string, connections: string}
  */
@@ -15,14 +15,17 @@ final class Databases
 {
 	private const OPTION = '--dsn';
 
-	/** InnoDB's tables are as new as the last reading that came a tenth of a second after another. */
+	/**
+	 * InnoDB refreshes its tables only for a read that comes at least 0.1 s after another. We read less often than
+	 * that, and assume that the rows are STALE_US old.
+	 */
 	private const EVERY_S = 0.2;
 	private const STALE_US = 150_000;
 
-	/** A server that does not answer is given up; in seconds. */
+	/** Seconds after which a server that does not answer is given up. */
 	private const PATIENCE_S = 2;
 
-	/** A server that is gone, as while it restarts, is tried again so often. */
+	/** A server that is gone, for example while it restarts, is tried again at this interval. */
 	private const RETRY_S = 2.0;
 
 	private const POSTGRES_MAY = "SELECT pg_has_role('pg_monitor', 'member') OR rolsuper FROM pg_roles WHERE rolname = current_user";
@@ -44,20 +47,20 @@ final class Databases
 	/** @var list<Server> */
 	private array $servers = [];
 
-	/** @var array<int, float> when those without a connection are tried again */
+	/** @var array<int, float> when to try each lost server again, by its key in $servers */
 	private array $retryAt = [];
 
 	private float $askedAt = 0;
 
-	/** When what they said last was so, as hrtime() has it. */
+	/** The time that the servers' last answers describe, as hrtime() has it. */
 	private int $atNs = 0;
 
 	private string $problem = '';
 
-	/** @var list<array{Connection, Connection}> who waits, and the only one that is to blame */
+	/** @var list<array{Connection, Connection}> each connection that waits, and the only one that is to blame for it */
 	private array $waits = [];
 
-	/** @var list<Connection> that execute a statement */
+	/** @var list<Connection> all that execute a statement */
 	private array $busy = [];
 
 	/** @param list<string> $sources */
@@ -111,7 +114,7 @@ final class Databases
 		}
 	}
 
-	/** @return array{string, string|null} the source without it, and the password */
+	/** @return array{string, string|null} the source without the password, and the password */
 	private static function secret(string $source): array
 	{
 		if (preg_match('/;?secret_(env|file)=([^;]*)/', $source, $found) !== 1) {
@@ -123,7 +126,7 @@ final class Databases
 			: [str_replace($found[0], '', $source), trim($secret)];
 	}
 
-	/** The connection that makes another one wait; null: none, or it is not certain. */
+	/** The connection that blocks a process's query; null: there is none, or it is not certain. */
 	public function holder(Sockets $sockets, int $pid, string $wait): ?Connection
 	{
 		if ($this->servers === []) {
@@ -132,7 +135,8 @@ final class Databases
 		$this->refresh();
 		$clients = str_starts_with($wait, 'tcp ') ? $sockets->clients($pid, $wait) : [];
 		[, $statement] = explode(': ', $wait, 2) + [1 => ''];
-		// No server tells the process of a local connection: all that execute this must wait for the same one.
+		// No server reports the process of a local connection. So all connections that execute this statement must wait
+		// for the same holder.
 		$isIt = static fn (Connection $one): bool => str_starts_with($wait, 'tcp ') ? array_intersect($one->clients(), $clients) !== []
 			: $one->client === '' && $one->executes($statement);
 		$busy = array_filter($this->busy, $isIt);
@@ -145,7 +149,7 @@ final class Databases
 		return count($holders) === 1 && count($busy) === count($waits) ? reset($holders) : null;
 	}
 
-	/** Whoever was named by holder() held its lock at that time. */
+	/** The time, as hrtime() has it, at which the connection that holder() returned held its lock. */
 	public function atNs(): int
 	{
 		return $this->atNs;
@@ -167,7 +171,7 @@ final class Databases
 		$this->askedAt = microtime(true);
 	}
 
-	/** One that has restarted since gets a new connection. */
+	/** Queries a server. One that was lost, for example by a restart, gets a new connection first. */
 	private function try(int $number): void
 	{
 		$name = $this->servers[$number]['name'];
@@ -196,7 +200,7 @@ final class Databases
 		}
 	}
 
-	/** Says that there are perhaps too few holders, if a server failed. */
+	/** Warns that holders may be missing, if a server failed. */
 	public function warn(): void
 	{
 		if ($this->problem !== '') {
@@ -223,9 +227,10 @@ final class Databases
 	}
 
 	/**
-	 * Those that do not wait themselves: in a queue, each one waits for the one before it.
+	 * The holders at the end of the chain, which do not wait themselves: in a queue, each connection waits for the one
+	 * before it.
 	 *
-	 * @param array<int, array<int, int>> $holders of each that waits
+	 * @param array<int, array<int, int>> $holders the holders that each waiting connection waits for
 	 * @return list<int>
 	 */
 	private static function roots(int $waiter, array $holders): array
@@ -263,7 +268,7 @@ final class Databases
 	/** @return list<list<bool|int|float|string|null>> */
 	private static function rows(\PDO $db, string $sql): array
 	{
-		$statement = @$db->query($sql); // a server that is gone makes warnings as well
+		$statement = @$db->query($sql); // @, as a server that is gone raises warnings as well
 		/** @var list<list<bool|int|float|string|null>> $rows */
 		$rows = $statement === false ? [] : $statement->fetchAll(\PDO::FETCH_NUM);
 

@@ -6,27 +6,27 @@ namespace XHProf\Cli\Live;
 use XHProf\Cli\Doctor\Machine;
 
 /**
- * Why workers of php-fpm died: its master alone learns their exit status, and writes it to its log. Of other processes nobody
- * can say more than that they were killed or crashed.
+ * Finds out why workers of php-fpm died. Only their master learns their exit status, and writes it to its log. Of other
+ * processes we know only that they were killed or crashed.
  *
  * @phpstan-type Death array{signal: string, by: string|null, at: float}
  * @phpstan-type Lasted array{wall_ns: int, wall_bound: 'at least'|'at most'}
  */
 final class Deaths
 {
-	/** Of each log, from its end. */
+	/** The number of bytes that are read at the end of each log. */
 	private const MOST_BYTES = 1 << 20;
 
-	/** Of a master: its log is among the first ones. */
+	/** The number of a master's descriptors that are looked at: its log is among the first. */
 	private const MOST_FILES = 64;
 
-	/** Of st_mode. */
+	/** The file type in st_mode. */
 	private const TYPE = 0170000, REGULAR = 0100000;
 
-	/** The log has whole seconds. */
+	/** The tolerance for times in the log, which are whole seconds. */
 	private const SLACK_S = 2.0;
 
-	/** The log and the times of files have whole seconds: it was by the end of that one. */
+	/** Times in the log and of files are whole seconds: the event happened by the end of that second. */
 	private const SECOND_S = 1.0;
 
 	private const TIMEOUT = '~^\[([^].]+)[^]]*\] WARNING: \[pool [^]]+\] child %d, script .*execution timed out \([\d.]+ sec\), terminating$~m';
@@ -36,9 +36,9 @@ final class Deaths
 	private ?array $logs = null;
 
 	/**
-	 * Null: it is not known.
+	 * How a worker of php-fpm died; null: not known.
 	 *
-	 * @param string $file its ring: another user's master can say nothing of it
+	 * @param string $file its ring: a log counts only if the master runs as root or as the ring's owner
 	 * @param array{pid: int, sapi: string, request: array{began: float, ...}, ...} $status
 	 * @return Death|null
 	 */
@@ -55,7 +55,7 @@ final class Deaths
 			foreach (array_reverse($found) as [, $time, $signal]) {
 				$at = self::time($time);
 				if ($at >= $status['request']['began'] - self::SLACK_S && $at <= microtime(true) + self::SLACK_S) {
-					// An earlier process may have had the number, as in each start of a container.
+					// An earlier process may have had the same pid, for example before a container was restarted.
 					$isTimeout = preg_match_all(sprintf(self::TIMEOUT, $status['pid']), $log, $timeouts) > 0
 						&& self::time((string) end($timeouts[1])) >= $status['request']['began'] - self::SLACK_S;
 
@@ -68,12 +68,14 @@ final class Deaths
 	}
 
 	/**
-	 * How long the request lasted in which a process died. The time until its newest sample is "at least" that. The death was no later than
-	 * the master's log says, or than the next process noticed it, or than now: "at most". The former is taken if it is half of the latter or more.
+	 * A bound of the duration of the request in which a process died. The lower bound, "at least", is the time until
+	 * its newest sample. For the upper bound, "at most", the process died by the time in the master's log; without a
+	 * log, by the time when the next process noticed, or by now. The lower bound is returned if it is at least half of
+	 * the upper one.
 	 *
 	 * @param array{request: array{began: float, ...}, ...} $status
 	 * @param Death|null $death
-	 * @param int $sampled_ns the time that its samples stand for; 0: there is none
+	 * @param int $sampled_ns the time that its samples stand for; 0: it has no samples
 	 * @return Lasted
 	 */
 	public static function lasted(string $file, array $status, ?array $death, int $sampled_ns): array
@@ -85,7 +87,10 @@ final class Deaths
 			: ['wall_ns' => $most_ns, 'wall_bound' => 'at most'];
 	}
 
-	/** Who sweeps the folder removes the FIFO of a dead process, and sets the time of its ring. */
+	/**
+	 * The Unix time by which another process had noticed the death: a sweep of the folder removes the FIFO of a dead
+	 * process and sets the time of its ring. Before a sweep, that is now.
+	 */
 	private static function noticed(string $file): float
 	{
 		clearstatcache();
@@ -103,7 +108,7 @@ final class Deaths
 		return $death === null ? 'killed or crashed' : "ended by $death[signal]" . ($death['by'] === null ? '' : ": $death[by]");
 	}
 
-	/** php-fpm writes local time, which is not that of this PHP's settings. */
+	/** php-fpm logs the system's local time. The time zone in this PHP's settings may be another one. */
 	private static function time(string $text): float
 	{
 		$zone = preg_match('~/zoneinfo/(?:posix/)?(.+)$~D', (string) @readlink('/etc/localtime'), $found) === 1 ? $found[1] : 'UTC';
@@ -117,7 +122,8 @@ final class Deaths
 	}
 
 	/**
-	 * Of all masters whose files may be seen: a log is a regular file that one has open.
+	 * The logs of all masters whose descriptors we may read. Any regular file that a master has open may be its log, so
+	 * only files that mention an exit on a signal are returned.
 	 *
 	 * @return list<array{owner: int, text: string}>
 	 */
@@ -137,7 +143,7 @@ final class Deaths
 		return array_values(array_filter($logs, static fn (array $log): bool => str_contains($log['text'], ' exited on signal ')));
 	}
 
-	/** Whose file it is may change it for a pipe meanwhile: nothing waits. */
+	/** The end of a file. Its owner may have put a pipe in its place meanwhile, so it is opened without blocking. */
 	private static function end(string $path): string
 	{
 		$file = @fopen($path, 'rbn');

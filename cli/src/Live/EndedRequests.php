@@ -8,8 +8,8 @@ use XHProf\Profile;
 use XHProf\Ring;
 
 /**
- * The requests that processes have served, as far as their rings have them, and those that processes died in. The slowest are kept, of
- * the others only their number: the rings of a large pool have a million.
+ * The requests that processes have served, as far as their rings still have them, and those in which processes died.
+ * Only the slowest are kept and the others are counted, as the rings of a large pool have a million.
  *
  * @phpstan-import-type MarkSum from Marks
  * @phpstan-import-type Death from Deaths
@@ -22,7 +22,7 @@ use XHProf\Ring;
  */
 final class EndedRequests
 {
-	/** As many as a ring of the largest size can have in one look. */
+	/** The most requests that are read from a ring: one of the largest size has no more. */
 	private const MOST = 262_144;
 
 	/** @var array<string, Ring> by file */
@@ -33,24 +33,24 @@ final class EndedRequests
 
 	private readonly Deaths $deaths;
 
-	/** How many there are in all. */
+	/** The number of all requests. */
 	private int $count = 0;
 
-	/** How many of them the filter admits. */
+	/** The number of requests that the filter admits. */
 	private int $matching = 0;
 
-	/** The end of the first one, Unix time; null: there is none. */
+	/** The earliest end of a request, Unix time; null: there is no request. */
 	private ?float $oldest = null;
 
 	/** @var list<RequestRow> that the filter admits */
 	private array $slowest = [];
 
-	/** @var list<int> the intervals in force, of processes that take samples */
+	/** @var list<int> the current interval of each process that takes samples */
 	private array $intervals = [];
 
 	/**
 	 * @param list<string> $files
-	 * @param int $limit of the slowest
+	 * @param int $limit how many of the slowest are kept
 	 */
 	public function __construct(array $files, private readonly Filter $filter, private readonly int $limit)
 	{
@@ -87,7 +87,8 @@ final class EndedRequests
 	}
 
 	/**
-	 * The time between the end of the request before and this one; null: the ring does not have that one.
+	 * The time between the end of the previous request and the start of this one; null: the ring no longer has the
+	 * previous one.
 	 *
 	 * @param array{number: int, began: float, ...} $request
 	 * @param array{number: int, began: float, wall_ns: int, ...}|null $before
@@ -112,7 +113,7 @@ final class EndedRequests
 	}
 
 	/**
-	 * The request that a process died in.
+	 * Adds the request in which a process died.
 	 *
 	 * @param Status $status
 	 * @param array{number: int, began: float, wall_ns: int, ...}|null $before
@@ -129,7 +130,9 @@ final class EndedRequests
 			'death' => $death, 'last_in' => $this->lastIn($file, $request['number'])]);
 	}
 
-	/** Where its newest sample is; null: it has none. */
+	/**
+	 * The function that the process's newest sample is in; null: that sample is not of this request, or there is none.
+	 */
 	private function lastIn(string $file, int $request): ?string
 	{
 		$stack = $this->rings[$file]->stack();
@@ -145,7 +148,7 @@ final class EndedRequests
 	}
 
 	/**
-	 * Its samples, whose times add up to the request.
+	 * The samples of a request, whose times add up to its duration.
 	 *
 	 * @param RequestRow $row
 	 */
@@ -174,7 +177,10 @@ final class EndedRequests
 		return $this->oldest;
 	}
 
-	/** @return list<int> the shortest and the longest interval in force, in nanoseconds; empty: nothing samples */
+	/**
+	 * @return list<int> the shortest and the longest current interval in nanoseconds, one value if they are equal;
+	 *     empty: no process samples
+	 */
 	public function intervals(): array
 	{
 		return $this->intervals === [] ? [] : array_values(array_unique([min($this->intervals), max($this->intervals)]));

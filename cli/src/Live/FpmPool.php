@@ -6,7 +6,10 @@ namespace XHProf\Cli\Live;
 /** The workers of a pool of php-fpm, by the titles of processes: "php-fpm: pool www", padded by zeros or spaces. */
 final class FpmPool
 {
-	/** Fits /proc/PID/cmdline of a worker: cli/outside.php, which has no classes, takes it as it is. */
+	/**
+	 * A pattern that matches /proc/PID/cmdline of the pool's workers. cli/outside.php, which loads no classes, receives
+	 * it as it is.
+	 */
 	public static function pattern(string $pool): string
 	{
 		return '~^php-fpm[\d.]*: pool ' . preg_quote($pool, '~') . '(?: |\0|$)~';

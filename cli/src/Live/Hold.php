@@ -3,13 +3,16 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
-/** What makes a process wait: another process, or a connection of a database, which may be that of a process here. */
+/**
+ * The reason why a process waits: another process, or a connection to a database, which may belong to a process on this
+ * host.
+ */
 final class Hold
 {
 	/**
-	 * @param bool $isLock it holds a lock; else it is to answer, or to end
-	 * @param int $atNs when that was seen, as hrtime() has it
-	 * @param string $by what is waited for where it is no lock: "tcp 127.0.0.1:5432", "child convert"
+	 * @param bool $isLock true: it holds a lock; false: it has yet to answer, or to end
+	 * @param int $atNs when this was seen, as hrtime() has it
+	 * @param string $by the thing that is waited for, if it is no lock: "tcp 127.0.0.1:5432", "child convert"
 	 */
 	public function __construct(
 		public readonly ?int $pid,
@@ -25,7 +28,10 @@ final class Hold
 		return $this->pid === null ? (string) $this->connection?->name() : "pid $this->pid";
 	}
 
-	/** The same for all that wait for one thing, such as for one server, each of whose processes answers one of them. */
+	/**
+	 * Equal for all processes that wait for the same thing, such as one server, even if each is answered by a process
+	 * of its own.
+	 */
 	public function group(): string
 	{
 		return $this->isLock ? $this->key() : $this->by;

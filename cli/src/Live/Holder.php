@@ -6,10 +6,13 @@ namespace XHProf\Cli\Live;
 use XHProf\Cli\Terminal\Units;
 use XHProf\Ring;
 
-/** A process that others wait for, and what it did when that was seen, as its ring says; or a connection of a database. */
+/**
+ * A process that others wait for, and what it was doing when that was seen, according to its ring; or a connection to a
+ * database.
+ */
 final class Holder
 {
-	/** Among so many finished requests is the one that it ran when it was seen. */
+	/** The number of its finished requests that are searched for the one that it ran when it was seen. */
 	private const LOOK_BACK = 100;
 
 	/**
@@ -41,7 +44,10 @@ final class Holder
 		return new self($hold, null, $hold->connection?->sinceNs, null, null, self::command($hold));
 	}
 
-	/** It may have gone on to its next request since, which holds nothing. */
+	/**
+	 * The process may have begun another request since it was seen. That one holds nothing, so the finished one is
+	 * looked for.
+	 */
 	private static function ofRing(Hold $hold, Ring $ring): self
 	{
 		$status = $ring->status();
@@ -59,7 +65,8 @@ final class Holder
 	}
 
 	/**
-	 * The finished request that it ran at a time; null: none, or its ring does not have it any more.
+	 * The finished request that the process ran at a time, given as hrtime() has it; null: none, or its ring no longer
+	 * has it.
 	 *
 	 * @return array{method: string, uri: string, tags: array<string, string>, ...}|null
 	 */
@@ -76,7 +83,7 @@ final class Holder
 	}
 
 	/**
-	 * "GET cart.show" where the program tags its route: with a front controller all have one URI.
+	 * "GET cart.show" if the program tags its route, because all requests of a front controller have the same URI.
 	 *
 	 * @param array{method: string, uri: string, tags: array<string, string>, ...} $request
 	 */
@@ -111,7 +118,7 @@ final class Holder
 		return $this->hold->pid;
 	}
 
-	/** "tcp 127.0.0.1:5432"; "" of a lock */
+	/** "tcp 127.0.0.1:5432"; "" for a lock */
 	public function by(): string
 	{
 		return $this->hold->by;

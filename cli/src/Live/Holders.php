@@ -5,25 +5,28 @@ namespace XHProf\Cli\Live;
 
 use XHProf\Cli\Run\Waits;
 
-/** Those that others wait for at one moment: the holder of a lock, a child, the other end of a connection on this host, another connection of a database. */
+/**
+ * Finds what processes wait for at one moment: the holder of a lock, a child, the other end of a connection on this
+ * host, another connection to a database.
+ */
 final class Holders
 {
-	/** exec() and the like start one, which starts the program. */
+	/** exec() and similar functions start a shell, which starts the program. */
 	private const SHELLS = ['sh', 'dash', 'bash'];
 
-	/** @var array<int, int> who holds the lock that a process waits for, by pid */
+	/** @var array<int, int> the holder of the lock that a process waits for, by the pid of that process */
 	private array $locks = [];
 
 	private readonly Sockets $sockets;
 
-	/** When locks and connections were read, as hrtime() has it: what they say was so then. */
+	/** When locks and connections were read, as hrtime() has it: the time that they describe. */
 	private readonly int $atNs;
 
 	public function __construct(private readonly ?Databases $databases = null)
 	{
 		$this->sockets = new Sockets();
 		$this->atNs = hrtime(true);
-		// "1: FLOCK  ADVISORY  WRITE 812 08:02:1234 0 EOF", and of who waits for that "1: -> FLOCK ..."
+		// "1: FLOCK  ADVISORY  WRITE 812 08:02:1234 0 EOF" is a lock, "1: -> FLOCK ..." a process that waits for it
 		$holder = [];
 		foreach (@file('/proc/locks') ?: [] as $line) {
 			if (preg_match('/^(\d+): *((?:-> *)*)\S+ +\S+ +\S+ +(\d+) /', $line, $found) !== 1) {
@@ -37,7 +40,7 @@ final class Holders
 		}
 	}
 
-	/** Null: nobody, or it is not known. */
+	/** The holder that a process waits for; null: none, or not known. */
 	public function of(int $pid, ?string $wait): ?Hold
 	{
 		$kind = strtok((string) $wait, ' ');
@@ -57,9 +60,10 @@ final class Holders
 	}
 
 	/**
-	 * The last of those that hold a lock which the one before waits for; null: as for of().
+	 * The holder at the end of a chain of locks, in which each holder waits for a lock of the next one; null: as for
+	 * of().
 	 *
-	 * @param array<int, string|null> $waits what each waits for, by pid
+	 * @param array<int, string|null> $waits what each process waits for, by pid
 	 */
 	public function root(int $pid, array $waits): ?Hold
 	{
@@ -80,7 +84,7 @@ final class Holders
 		return $root;
 	}
 
-	/** The only child of that name. */
+	/** The pid of the only child of this name; null: there are none or several. */
 	private static function child(int $pid, string $name): ?int
 	{
 		$named = array_keys(self::children($pid), $name, true);

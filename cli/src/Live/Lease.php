@@ -3,23 +3,29 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
-/** For how long a wish to sample counts without a new one: what a reader that was killed leaves behind ends after that time. */
+/**
+ * A reader's request to sample is a lease, which ends after this time unless it is renewed. So a reader that was killed
+ * leaves no sampling behind.
+ */
 final class Lease
 {
 	public const MS = 6000;
 
-	/** The time between two wishes, so that one late reader does not lose it. Each wakes the process. */
+	/**
+	 * The time between two renewals. Each wakes the process, but a reader that is a little late must not lose its
+	 * lease.
+	 */
 	public const RENEW_S = 2.5;
 
-	/** On a busy machine a process may take that long to write its last samples. */
+	/** On a busy machine a process may take this long to write its last samples. */
 	private const LAST_SAMPLES_S = 1.0;
 
 	/**
-	 * Waits until processes whose wishes were taken back have written what was open. One that another reader keeps sampling takes all
-	 * the time that there is for this.
+	 * Waits until the processes whose leases were ended have written their open samples. If another reader keeps a
+	 * process sampling, this takes all of LAST_SAMPLES_S.
 	 *
-	 * @param array<array-key, \Closure(): (array{is_alive: bool|null, sampling: array{is_on: bool, readers: int}}|null)> $statuses of the
-	 *     processes, as Ring::status(); null: it cannot be read any more
+	 * @param array<array-key, \Closure(): (array{is_alive: bool|null, sampling: array{is_on: bool, readers: int}}|null)> $statuses
+	 *     the processes' Ring::status(); null: the ring cannot be read any more
 	 */
 	public static function end(array $statuses): void
 	{
@@ -29,7 +35,7 @@ final class Lease
 	}
 
 	/**
-	 * True while readers alone keep sampling on.
+	 * True while the lease of a reader keeps a live process sampling.
 	 *
 	 * @param array{is_alive: bool|null, sampling: array{is_on: bool, readers: int}}|null $status
 	 */

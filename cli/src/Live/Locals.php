@@ -10,7 +10,8 @@ use XHProf\Cli\Process\User;
 use XHProf\Ring;
 
 /**
- * The variables of a process' open calls: it writes them beside its ring, for its own user, at its next safe point.
+ * The variables of a process's open calls. The process writes them at its next safe point, into a file beside its ring
+ * that only its own user may read.
  *
  * @phpstan-type Variable array{name: string, value: string}
  * @phpstan-type LocalsFrame array{function: string, file: string|null, line: int|null, arguments: list<Variable>, locals: list<Variable>}
@@ -18,7 +19,7 @@ use XHProf\Ring;
  */
 final class Locals
 {
-	/** A process writes no more. */
+	/** A process never writes more than this. */
 	private const MOST_BYTES = 256 << 10;
 
 	/** @var Answer|null */
@@ -26,12 +27,15 @@ final class Locals
 
 	private string $problem = '';
 
-	/** The file of an earlier reader that is not removed, as file() has it. The process puts a new one in its place. */
+	/**
+	 * The file of an earlier reader that could not be removed, as file() identifies it. The process puts a new one in
+	 * its place.
+	 */
 	private string $left = '';
 
 	private readonly string $file;
 
-	/** The user of the ring's file, whatever is in it; -1: not known. */
+	/** The user who owns the ring's file, whatever the ring itself says; -1: not known. */
 	private readonly int $owner;
 
 	public function __construct(string $ringFile, private readonly Ring $ring)
@@ -71,13 +75,13 @@ final class Locals
 		return $this->answer;
 	}
 
-	/** Why there is no answer; "": it did not come. */
+	/** Why there is no answer; "": it has not come. */
 	public function problem(): string
 	{
 		return $this->problem;
 	}
 
-	/** Asks anew: a file that an earlier reader left is not of this moment. */
+	/** Requests the variables of this moment: removes a file that an earlier reader left before. */
 	private function ask(string $ringFile): void
 	{
 		$this->remove();
@@ -88,14 +92,14 @@ final class Locals
 		}
 	}
 
-	/** Its process removes it in time where this user does not. */
+	/** Removes the file. If this user may not, the process removes it in time. */
 	private function remove(): void
 	{
 		OpenFolder::unlinkPath($this->file);
 		$this->left = $this->file();
 	}
 
-	/** Which file has its name now; "": none. */
+	/** Identifies the file that has the name now; "": there is none. */
 	private function file(): string
 	{
 		clearstatcache(true, $this->file);
@@ -138,7 +142,8 @@ final class Locals
 
 	/**
 	 * @return array{level: string, cut: int, omitted: int, frames: list<array{function: string, file: string|null, line: int|null,
-	 *     arguments: list<array{string, string}>, locals: list<array{string, string}>}>}|null null: no process writes that
+	 *     arguments: list<array{string, string}>, locals: list<array{string, string}>}>}|null null: it does not have
+	 *     the form that a process writes
 	 */
 	private static function checked(mixed $answer): ?array
 	{
@@ -157,7 +162,7 @@ final class Locals
 	}
 
 	/**
-	 * In a folder of several users anyone may have made a file, a symlink or a pipe of that name.
+	 * Reads the file. In a folder of several users, anyone may have made a file, a symlink or a pipe of this name.
 	 *
 	 * @return string|null null: it is not a regular file of the user who owns the ring
 	 */

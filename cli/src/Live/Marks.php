@@ -6,19 +6,20 @@ namespace XHProf\Cli\Live;
 use XHProf\Cli\Terminal\Units;
 
 /**
- * Events of a request that are no calls, for people: "gc 3x 41.0 ms, compiled 212 files 180 ms, 14 exceptions, last: PDOException".
+ * The events of a request that are no calls, as text: "gc 3x 41.0 ms, compiled 212 files 180 ms, 14 exceptions, last:
+ * PDOException".
  *
  * @phpstan-type MarkSum array{count: int, time?: float, duration_ns: int, longest_ns: int, amount: int, limit: int, text: string}
  */
 final class Marks
 {
-	/** Less of a request's time, or less at all, is not worth a word. */
+	/** Events that took a smaller share of the request than this, or less time than this, are left out. */
 	private const LEAST_PERCENT = 1;
 	private const LEAST_NS = 1_000_000;
 
 	/**
 	 * @param array<string, MarkSum> $marks by kind
-	 * @param int|null $wallNs of the request so far; null: not known
+	 * @param int|null $wallNs the duration of the request so far; null: not known
 	 */
 	public static function text(array $marks, ?int $wallNs): string
 	{
@@ -36,7 +37,7 @@ final class Marks
 	}
 
 	/**
-	 * Those that concern whoever runs the server.
+	 * The events that the operator of the server should know of.
 	 *
 	 * @param array<string, MarkSum> $marks
 	 * @return list<string>

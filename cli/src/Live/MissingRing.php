@@ -7,7 +7,7 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\Php;
 
-/** Processes that have no ring: which setting they lack, and how to set it. */
+/** Explains why processes have no ring: which setting is missing, and how to set it. */
 final class MissingRing
 {
 	private const FOLDER = '/dev/shm/xhprof';
@@ -36,7 +36,10 @@ final class MissingRing
 			. ' when it starts; the log of errors says if it could not make one');
 	}
 
-	/** False: there is no such process, or it is another program. That of another user may have PHP in a library. */
+	/**
+	 * False: there is no such process, or it is another program. A process of another user counts as PHP, because it
+	 * may have PHP in a library that we cannot see.
+	 */
 	public static function mayBePhp(int $pid): bool
 	{
 		$maps = @file_get_contents("/proc/$pid/maps");
@@ -45,7 +48,7 @@ final class MissingRing
 			. (string) @file_get_contents("/proc/$pid/cmdline") . $maps, 'php'));
 	}
 
-	/** For a folder in which there are none. */
+	/** Advice for a folder without rings. */
 	public static function howTo(string $folder): string
 	{
 		return 'a process makes its ring at its first request if it loads xhprof and has ' . self::setting($folder) . ': for php-fpm in '
@@ -58,7 +61,9 @@ final class MissingRing
 		return 'xhprof.live_dir=' . ($folder === '' ? self::FOLDER : $folder);
 	}
 
-	/** Null: not known, as another user's. */
+	/**
+	 * True if the process has loaded the extension; null: not known, for example because the process is another user's.
+	 */
 	private static function loads(int $pid): ?bool
 	{
 		$maps = @file_get_contents("/proc/$pid/maps");
@@ -66,7 +71,10 @@ final class MissingRing
 		return $maps === false || $maps === '' ? null : str_contains($maps, '/xhprof.so');
 	}
 
-	/** The php.ini of a process. Its master's title has the file beside which php-fpm looks for it. */
+	/**
+	 * The php.ini of a process. php-fpm looks for it beside its own configuration file, which the title of the master
+	 * names.
+	 */
 	private static function ini(int $pid): string
 	{
 		$status = (string) @file_get_contents("/proc/$pid/status");

@@ -11,16 +11,16 @@ use XHProf\Cli\Process\Php;
 use XHProf\Cli\Process\SafeFolder;
 
 /**
- * Processes that have no ring: a child of this process, cli/outside.php, reads them from outside and writes rings of them, in a
- * folder that goes with it.
+ * Reads processes that have no ring. A child of this process, cli/outside.php, looks at them from outside and writes
+ * rings of them into a folder, which is removed at the end.
  */
 final class Outside
 {
-	/** More than a machine takes that has other things to do. */
+	/** How long to wait for the child's first answer: even a busy machine takes less. */
 	private const PATIENCE_S = 60;
 	private const END_S = 1.0;
 
-	/** Memory, where it is there. */
+	/** A file system in memory, on systems that have it. */
 	private const PLACE = '/dev/shm';
 
 	public readonly string $folder;
@@ -28,7 +28,7 @@ final class Outside
 	/** @var resource|null */
 	private $process = null;
 
-	/** @var array<int, resource> of the child: its input, whose end ends it, and its answers */
+	/** @var array<int, resource> the child's input, whose end ends it, and its answers */
 	private array $pipes = [];
 
 	/** @var array<int, string> why processes cannot be read, by pid */
@@ -44,9 +44,9 @@ final class Outside
 	}
 
 	/**
-	 * Once each process of the target was tried. Throws if none can be read.
+	 * Starts the child, and returns once it has tried each process of the target. Throws if none can be read.
 	 *
-	 * @param Problem|null $else has the advice where the kernel has none
+	 * @param Problem|null $else has the advice if the child's answer has none
 	 * @param bool $mayWait there may be no process yet
 	 */
 	public static function of(string $target, string $name, ?Problem $else = null, bool $mayWait = false): self
@@ -69,7 +69,10 @@ final class Outside
 		return (string) preg_replace('/^Could not attach to process \d+: /', '', $message);
 	}
 
-	/** What is left of this user's commands that were killed. Folders of others are theirs to remove, and to swap while one looks. */
+	/**
+	 * Removes the folders that this user's killed commands left. Folders of other users are left alone: they are theirs
+	 * to remove, and they could swap them while we look.
+	 */
 	private static function sweep(string $place): void
 	{
 		foreach (Glob::in($place, Machine::OUTSIDE . '*-*') as $folder) {
@@ -90,7 +93,7 @@ final class Outside
 		stream_set_blocking($pipes[1], false);
 	}
 
-	/** How many processes there are; null: it does not answer. */
+	/** Waits for the child's answer: how many processes it reads; null: it does not answer. */
 	private function answer(): ?int
 	{
 		[$read, $none] = [[$this->pipes[1]], null];
@@ -98,7 +101,7 @@ final class Outside
 		return @stream_select($read, $none, $none, self::PATIENCE_S) === 0 ? null : $this->take();
 	}
 
-	/** Reads what the child says: how many processes there are by its last line. */
+	/** Reads the answers of the child; the last one has the number of processes that it reads. */
 	private function take(): int
 	{
 		$attached = 0;
@@ -112,7 +115,7 @@ final class Outside
 		return $attached;
 	}
 
-	/** To be called now and then: takes what the child says, and starts another if it has died. */
+	/** Must be called now and then: reads the answers of the child, and starts another child if it has died. */
 	public function refresh(): void
 	{
 		$this->take();
@@ -128,14 +131,14 @@ final class Outside
 		return array_map(self::reason(...), array_values($this->refused));
 	}
 
-	/** Ends it, and its rings. */
+	/** Ends the child, and removes its rings. */
 	public function end(): void
 	{
 		$this->close();
 		SafeFolder::remove($this->folder);
 	}
 
-	/** The end of its input ends it, within a second or so. */
+	/** Ends the child by closing its input. One that still runs after END_S is killed. */
 	private function close(): void
 	{
 		if ($this->process === null) {

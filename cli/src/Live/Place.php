@@ -6,15 +6,15 @@ namespace XHProf\Cli\Live;
 use XHProf\Cli\Run\Library;
 
 /**
- * Where a stack is, for people: the function that it is in, and the application's own function that called it.
+ * The place of a stack as text: the function that it is in, and the application's own function that called it.
  *
  * @phpstan-import-type Frame from Wait
  */
 final class Place
 {
 	/**
-	 * The nearest function that is neither PHP's nor a library's, else the nearest that is not PHP's. Null: the innermost one
-	 * is it, or there is none.
+	 * The nearest function that is neither PHP's nor a library's, else the nearest that is not PHP's. Null if that is
+	 * the innermost function itself, or if there is none.
 	 *
 	 * @param list<Frame> $frames innermost first
 	 */

@@ -9,7 +9,7 @@ use XHProf\Profile;
 use XHProf\Ring;
 
 /**
- * All live processes of a target, those that start meanwhile included, and the wish to sample them.
+ * All live processes of a target, including those that start meanwhile, and our leases to sample them.
  *
  * @phpstan-import-type WorkerRow from Worker
  * @phpstan-import-type Stack from Ring
@@ -24,7 +24,7 @@ final class Pool
 	/** @var array<string, Worker> by file */
 	private array $workers = [];
 
-	/** @var array<string, float> when each was asked to sample, by file */
+	/** @var array<string, float> when each was last asked to sample, by file */
 	private array $askedAt = [];
 
 	/** @var list<array<string, Profile>> of all workers, by value, the newest last */
@@ -34,7 +34,10 @@ final class Pool
 
 	private readonly Rings $rings;
 
-	/** @var array{float, int}|null when, and what the samplers had spent until then, in nanoseconds */
+	/**
+	 * @var array{float, int}|null the time of the last measurement, and the CPU time that the samplers had used until
+	 *     then, in nanoseconds
+	 */
 	private ?array $spent = null;
 
 	private ?float $share = null;
@@ -51,7 +54,7 @@ final class Pool
 		$this->rings = new Rings();
 	}
 
-	/** Finds new processes, and those that are gone. */
+	/** Finds new processes, and drops those that are gone. */
 	public function refresh(): void
 	{
 		$now = microtime(true);
@@ -80,7 +83,7 @@ final class Pool
 		$this->renew($intervalNs, $clock);
 	}
 
-	/** Asks those that are new, and those whose lease grows short. */
+	/** Asks new processes to sample, and renews the leases that are due. */
 	public function renew(int $intervalNs, string $clock): void
 	{
 		$now = microtime(true);
@@ -90,7 +93,7 @@ final class Pool
 			+ ($this->budget === null ? [] : ['budget' => $this->budget])]);
 	}
 
-	/** Takes the wishes back: no process samples for us any more. */
+	/** Ends our leases: no process samples for us any more. */
 	public function release(): void
 	{
 		$this->askedAt = [];
@@ -108,7 +111,7 @@ final class Pool
 		}
 	}
 
-	/** Both as for Worker::read(). */
+	/** Reads the new samples of all workers. Both parameters are as for Worker::read(). */
 	public function read(string $uri, string $by): void
 	{
 		$reads = [];
@@ -122,7 +125,7 @@ final class Pool
 		}
 	}
 
-	/** Another wish makes what was read a mixture. */
+	/** Forgets the samples read so far: after a change of the clock or of the filter they would be a mixture. */
 	public function forget(): void
 	{
 		$this->reads = [];
@@ -137,7 +140,7 @@ final class Pool
 		$this->isRecording = true;
 	}
 
-	/** Null: nothing was sampled. */
+	/** Ends the recording and returns it; null: nothing was sampled. */
 	public function recorded(): ?Profile
 	{
 		$this->isRecording = false;
@@ -151,7 +154,10 @@ final class Pool
 		return array_map(static fn (Worker $worker): array => $worker->row(), $this->workers);
 	}
 
-	/** @return array<int, string|null> what each waits for, by pid; of those that the kernel numbers likewise for us */
+	/**
+	 * @return array<int, string|null> what each worker waits for, by pid; without workers of other containers, whose
+	 *     pids mean other processes here
+	 */
 	public function waits(): array
 	{
 		$waits = [];
@@ -175,7 +181,7 @@ final class Pool
 	}
 
 	/**
-	 * The functions of the last reads, or their components, or the values that they were read by.
+	 * The costs in the last reads: of functions, of components, or of the values that the samples were read by.
 	 *
 	 * @param string|null $file one worker's; null: all
 	 * @param string $by "", "component", or as for read()
@@ -190,7 +196,7 @@ final class Pool
 		$rows = [];
 		$summary = $profile?->summary();
 		if (($summary['samples'] ?? 0) === 0) {
-			$profile = null; // main() would be all
+			$profile = null; // else main() would be the only row
 		}
 		foreach ($profile === null ? [] : self::costs($profile, $values, $by, $rules) as $name => $row) {
 			$rows[] = ['function' => (string) $name, 'own_ns' => $row['own_wall_ns'], 'wall_ns' => $row['wall_ns'] ?? 0, 'samples' => $row['calls'] ?? 0,
@@ -221,7 +227,7 @@ final class Pool
 	}
 
 	/**
-	 * What was sampled of a value, as a row.
+	 * The samples of one value, as a row.
 	 *
 	 * @param Summary $part
 	 * @param Summary $all
@@ -260,7 +266,7 @@ final class Pool
 		return $sum;
 	}
 
-	/** The share of a CPU that sampling takes, all workers together. */
+	/** Measures how much of a CPU sampling takes in all workers together, in percent. */
 	private function measureShare(float $now): void
 	{
 		$spent = 0;

@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Live;
 
 /**
- * All that is known of a pool at one time: what a page shows, and a line of --json.
+ * Everything known about a pool at one moment: the content of a screen, or of a line of --json.
  *
  * @phpstan-import-type WorkerRow from Worker
  * @phpstan-import-type Stack from \XHProf\Ring
@@ -20,7 +20,7 @@ final class PoolSnapshot
 	 * @param SamplingRow $sampling
 	 * @param Functions $functions
 	 * @param Stack|null $stack of the chosen worker
-	 * @param int|null $recordedS how long a recording goes on; null: there is none
+	 * @param int|null $recordedS for how many seconds a recording has been going on; null: there is none
 	 */
 	public function __construct(
 		public readonly string $target,
@@ -42,9 +42,9 @@ final class PoolSnapshot
 	}
 
 	/**
-	 * The keys of the workers in an order; of equal ones by pid.
+	 * The keys of the workers in the given order; equal ones are sorted by pid.
 	 *
-	 * @param string $order of Choice::ORDERS
+	 * @param string $order one of Choice::ORDERS
 	 * @param string $uri as for RequestFilter::admits()
 	 * @return list<string>
 	 */

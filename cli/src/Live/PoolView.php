@@ -10,7 +10,7 @@ use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 
 /**
- * A snapshot as lines for people: above how it is sampled, then workers, then functions or a stack.
+ * Shows a snapshot as lines of text: first how it is sampled, then the workers, then functions or a stack.
  *
  * @phpstan-import-type WorkerRow from Worker
  * @phpstan-import-type FunctionRow from Pool
@@ -18,10 +18,10 @@ use XHProf\Cli\Terminal\Units;
  */
 final class PoolView
 {
-	/** From that width on, workers have a column more. */
+	/** From this width on, the table of workers has one more column. */
 	private const WIDE = 120;
 
-	/** Below these widths numbers make room for names. */
+	/** Below these widths, columns of numbers are left out to make room for names. */
 	private const NARROW = 70;
 	private const TINY = 50;
 	private const KEYS = '? help  / find  u requests  o s sort  enter stack  r record  p pause  q quit';
@@ -34,7 +34,7 @@ final class PoolView
 	/**
 	 * The full screen.
 	 *
-	 * @return list<string> exactly that many
+	 * @return list<string> exactly $height lines
 	 */
 	public function screen(int $height): array
 	{
@@ -45,7 +45,7 @@ final class PoolView
 		} else {
 			$workers = $this->snapshot->sorted($this->choice->order, $this->choice->uri);
 			$below = $this->choice->isStack ? count($this->snapshot->stack['frames'] ?? []) + 1 : count($this->snapshot->functions['rows']) + 2;
-			// Two fifths for workers, more where the lower table does not need it.
+			// Workers get two fifths, or more if the lower table does not need the rest.
 			$upper = $this->workers($workers, min(count($workers) + 1, max(2, intdiv(2 * $room, 5), $room - $below)));
 			$gap = $room - count($upper) > $below ? [''] : [];
 			$body = [...$upper, ...$gap, ...$this->lower($room - count($upper) - count($gap))];
@@ -123,7 +123,8 @@ final class PoolView
 	}
 
 	/**
-	 * ", 4.7 % of a CPU in 9 processes (budget 1 % each)": the time is that of all processes, the budget each one's.
+	 * ", 4.7 % of a CPU in 9 processes (budget 1 % each)": the first number is for all processes together, the budget
+	 * is for each.
 	 *
 	 * @param SamplingRow $sampling
 	 */
@@ -176,7 +177,7 @@ final class PoolView
 		return $warnings;
 	}
 
-	/** @return array<string, int> how many workers had each of them lately */
+	/** @return array<string, int> how many workers had each trouble in their last request */
 	private function troubles(): array
 	{
 		return array_count_values(array_merge(...array_map(static fn (array $row): array => Marks::troubles($row['marks']),
@@ -184,8 +185,8 @@ final class PoolView
 	}
 
 	/**
-	 * @param list<string> $files in their order
-	 * @param int $height with the head
+	 * @param list<string> $files the workers in the order of the table
+	 * @param int $height with the line of headings
 	 * @return list<string>
 	 */
 	private function workers(array $files, int $height): array
@@ -213,7 +214,10 @@ final class PoolView
 		return $lines;
 	}
 
-	/** The columns between the names of workers and of requests, as far as there is room: the names tell more. */
+	/**
+	 * The columns between the names of workers and of requests. They appear only if there is room, as the names say
+	 * more.
+	 */
 	private function numbers(string $state, string $elapsed, string $cpu, string $memory): string
 	{
 		return ($this->width >= self::TINY ? "  $state" : '') . Text::right($elapsed, 9)
@@ -226,7 +230,7 @@ final class PoolView
 	}
 
 	/**
-	 * In the request, or since the last one.
+	 * The time since the current request began, or else since the last one ended.
 	 *
 	 * @param WorkerRow $row
 	 */
@@ -249,7 +253,7 @@ final class PoolView
 	}
 
 	/**
-	 * As many as there is room for, the chosen one among them.
+	 * As many workers as there is room for, including the chosen one.
 	 *
 	 * @param list<string> $files
 	 * @return list<string>
@@ -268,7 +272,7 @@ final class PoolView
 	}
 
 	/**
-	 * With its tags, and what happened in it, if there is room.
+	 * A worker's request, with its tags and its events if there is room.
 	 *
 	 * @param WorkerRow $row
 	 */
@@ -337,7 +341,7 @@ final class PoolView
 			. " samples, last {$this->snapshot->functions['seconds']} s" . $this->error();
 	}
 
-	/** The largest error of a share; none that means nothing. */
+	/** The largest error of a share. If it is too large to mean anything, how much longer to sample in its place. */
 	private function error(): string
 	{
 		['samples' => $samples, 'share_error_points' => $error, 'seconds' => $seconds, 'seconds_more' => $more] = $this->snapshot->functions;

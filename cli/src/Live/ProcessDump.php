@@ -7,7 +7,7 @@ use XHProf\Cli\Process\ProcStat;
 use XHProf\Ring;
 
 /**
- * A dump of one process: what it does, and its stack at this moment; of a dead one the last stacks.
+ * A dump of one process: what it is doing, and its stack at this moment; for a dead process its last stacks.
  *
  * @phpstan-import-type Frame from Wait
  * @phpstan-import-type MarkSum from Marks
@@ -21,7 +21,7 @@ use XHProf\Ring;
  */
 final class ProcessDump
 {
-	/** Samples among which the last different stacks of a dead process are looked for. */
+	/** The number of samples that are searched for the last different stacks of a process. */
 	private const LAST_SAMPLES = 1000;
 
 	/** @var Status */
@@ -30,7 +30,7 @@ final class ProcessDump
 	private readonly bool $wasAsked;
 	private readonly int $dumpsBefore;
 
-	/** The reason why it could not be asked. */
+	/** Why the process could not be asked for a dump. */
 	private string $problem = '';
 
 	private readonly ?Locals $locals;
@@ -52,12 +52,12 @@ final class ProcessDump
 		$this->wasAsked = $isBusy && $this->ask();
 	}
 
-	/** The process that it waits for; null: none, or not known. */
 	public function setHolder(Holder $holder): void
 	{
 		$this->holder = $holder;
 	}
 
+	/** The process that this one waits for; null: none, or not known. */
 	public function holder(): ?Holder
 	{
 		return $this->holder;
@@ -86,7 +86,7 @@ final class ProcessDump
 	}
 
 	/**
-	 * How long the request lasted that it died in; null: it did not die in one.
+	 * How long the request lasted in which it died; null: it did not die in a request.
 	 *
 	 * @return Lasted|null
 	 */
@@ -109,7 +109,7 @@ final class ProcessDump
 		return $this->locals;
 	}
 
-	/** Why there are no variables. */
+	/** Why there are no variables; null: there are, or they were not requested. */
 	public function localsProblem(): ?string
 	{
 		if ($this->locals === null || $this->locals->answer() !== null) {
@@ -138,19 +138,19 @@ final class ProcessDump
 		return $this->status['is_alive'] !== false && $this->status['state'] !== 'ended';
 	}
 
-	/** True of one that cannot answer as a signal has stopped it. */
+	/** True if a signal has stopped the process, so that it cannot answer. */
 	public function isStopped(): bool
 	{
 		return $this->isAlive() && $this->status['is_alive'] === true && ProcStat::of($this->status['pid'], $this->status['tid'])?->isStopped() === true;
 	}
 
-	/** True if the request of now is a part of that trace. */
+	/** True if the current request belongs to this trace. */
 	public function isOf(string $trace): bool
 	{
 		return $this->status['state'] !== 'idle' && $this->status['request']['trace'] === $trace;
 	}
 
-	/** True of a process that died between two requests: it has nothing to show, and its files go with the next sweep. */
+	/** True if the process died between two requests: it has nothing to show, and the next sweep removes its files. */
 	public function isOver(): bool
 	{
 		return !$this->isAlive() && $this->status['state'] === 'idle';
@@ -176,7 +176,7 @@ final class ProcessDump
 			+ ($this->isAlive() ? ['stack' => $stacks[0] ?? null, 'waits_for' => $this->holder?->data()] : ['death' => $this->death, 'lasted' => $this->lasted, 'last_stacks' => $this->stacks(5)]);
 	}
 
-	/** True if the stack is that of the moment when it was asked for. */
+	/** True if the process answered: the stack is that of the moment when it was asked for. */
 	public function isAnswer(): bool
 	{
 		return $this->wasAsked && $this->status['sampling']['dumps'] !== $this->dumpsBefore;
@@ -188,8 +188,8 @@ final class ProcessDump
 	}
 
 	/**
-	 * The newest stacks of the request of now, or of a dead process, the newest first; equal ones after each other once, the
-	 * time that of the newest.
+	 * The newest stacks of the current request, or of the last one of a dead process, the newest first. Equal stacks in
+	 * a row appear once, with the time of the newest.
 	 *
 	 * @return list<StackRow>
 	 */
@@ -213,7 +213,8 @@ final class ProcessDump
 	}
 
 	/**
-	 * For how long the newest of them had waited: as far as samples say that the thread did not run in between. Null: no sample says.
+	 * How long the newest stack had been waiting: back to the first of the equal samples between which the thread did
+	 * not run. Null: no sample shows it.
 	 *
 	 * @param list<Stack> $stacks
 	 */

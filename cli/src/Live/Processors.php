@@ -6,17 +6,18 @@ namespace XHProf\Cli\Live;
 use XHProf\Cli\Process\ProcStat;
 
 /**
- * Who has the CPUs between two moments: the processes that are looked at, or others, which are named as far as they are visible.
+ * The use of the CPUs between two moments: by our own processes, which are looked at, and by others, which are named as
+ * far as they are visible.
  *
  * @phpstan-type Use array{cpus: int, busy: float, own: float, stolen: float, throttled_ns: int, others: list<array{pid: int, name: string, cpus: float}>}
  */
 final class Processors
 {
-	/** Others with less of a CPU are not worth a word. */
+	/** Other processes that used less of a CPU than this are left out, and so are those beyond the first MOST. */
 	private const LEAST = 0.05;
 	private const MOST = 3;
 
-	/** Of the line "cpu" in /proc/stat; waiting for a disk is idle. */
+	/** The fields of the line "cpu" in /proc/stat that count as busy; waiting for a disk counts as idle. */
 	private const BUSY = ['user', 'nice', 'system', 'irq', 'softirq'];
 	private const FIELDS = ['user', 'nice', 'system', 'idle', 'iowait', 'irq', 'softirq', 'steal'];
 
@@ -30,9 +31,9 @@ final class Processors
 	}
 
 	/**
-	 * Null: this system does not tell.
+	 * The counters of this moment; null: this system does not have them.
 	 *
-	 * @param list<int> $own pids of those that are looked at
+	 * @param list<int> $own the pids of our own processes
 	 */
 	public static function now(array $own, string $root = ''): ?self
 	{
@@ -52,7 +53,8 @@ final class Processors
 	}
 
 	/**
-	 * In CPUs: of 2 that are all busy, 2.0. Null: no time has passed.
+	 * The use of the CPUs from this moment to the other one. The unit is CPUs: 2.0 if two are busy all the time. Null:
+	 * no time has passed.
 	 *
 	 * @param list<int> $own pids
 	 * @return Use|null
@@ -76,7 +78,7 @@ final class Processors
 	}
 
 	/**
-	 * Of each process that is there at the end, in CPUs.
+	 * The use of each process that exists at the end, in CPUs.
 	 *
 	 * @return array<int, float> by pid
 	 */
@@ -93,7 +95,7 @@ final class Processors
 	}
 
 	/**
-	 * For how long the limits of their control groups have kept processes from running, in nanoseconds.
+	 * How long the CPU limits of control groups have kept processes from running, in nanoseconds.
 	 *
 	 * @param list<int> $pids
 	 * @return array<string, int> by group

@@ -7,7 +7,7 @@ use XHProf\Profile;
 use XHProf\Ring;
 
 /**
- * Samples all processes of a target, those that start meanwhile included, and adds the samples up.
+ * Samples all processes of a target, including those that start meanwhile, and adds up the samples.
  *
  * @phpstan-type Sampling array{is_on: bool, readers: int, source: string, interval_ns: int, budget: float, samples: int, weight_ns: int, late: int, cut: int,
  *     handler_ns: int, helper_ns: int}
@@ -20,19 +20,19 @@ final class Recorder
 {
 	private const RESCAN_S = 0.25;
 
-	/** A process that ends within that time is sampled for a part of it only. */
+	/** A process that ends within this time is sampled for a part of it only. */
 	private const BRIEF_S = 1.0;
 
-	/** That many looks read the largest ring. */
+	/** This many reads are enough for the largest ring. */
 	private const MOST_LOOKS = 64;
 
-	/** Numbers that only grow. */
+	/** The numbers in a status that only grow. */
 	private const GROWING = ['late', 'cut', 'handler_ns', 'helper_ns', 'lost_bytes', 'damaged', 'functions_lost'];
 
 	/** @var array<string, Ring> by file */
 	private array $rings = [];
 
-	/** @var array<string, Status> when each ring was opened */
+	/** @var array<string, Status> the status of each ring when it was opened, by file */
 	private array $before = [];
 
 	private readonly Rings $opener;
@@ -64,12 +64,12 @@ final class Recorder
 		$this->opener = new Rings();
 	}
 
-	/** To be called all the time: several times a second. */
+	/** Must be called several times a second. */
 	public function tick(): void
 	{
 		$now = microtime(true);
 		if ($now - $this->scannedAt >= self::RESCAN_S) {
-			$this->rescan($this->scannedAt == 0); // asks those that are new
+			$this->rescan($this->scannedAt == 0); // also asks new processes to sample
 			$this->askedAt = $this->askedAt ?: $now;
 			$this->scannedAt = $now;
 		}
@@ -83,7 +83,8 @@ final class Recorder
 	}
 
 	/**
-	 * Collects the samples that all rings have since that time, also of processes that died. Sends no message.
+	 * Collects the samples that all rings have since this time, including those of processes that died. Sends no
+	 * message.
 	 *
 	 * @param int $since Unix time
 	 */
@@ -98,12 +99,15 @@ final class Recorder
 		$this->totals['processes'] += count($this->rings);
 		foreach ($this->rings as $ring) {
 			for ($looks = 0; $looks < self::MOST_LOOKS && $ring->collect($this->by) > 0; $looks++) {
-				// One look reads a part of a large ring.
+				// One call of collect() reads a part of a large ring.
 			}
 		}
 	}
 
-	/** Takes all wishes back: nothing stays switched on. Processes then write what is open: that is waited for. */
+	/**
+	 * Ends our leases, so that no process samples for us any more, and waits until the processes have written their
+	 * open samples.
+	 */
 	public function release(): void
 	{
 		$files = array_keys($this->rings);
@@ -133,7 +137,10 @@ final class Recorder
 		return $sums;
 	}
 
-	/** @return Totals all processes together, those that are over included once finish() was called */
+	/**
+	 * @return Totals all processes together; until finish() was called, the numbers that grow are those of ended
+	 *     processes only
+	 */
 	public function totals(): array
 	{
 		return $this->totals;
@@ -169,7 +176,9 @@ final class Recorder
 		}
 	}
 
-	/** A process that is new is read from its first sample on. Null: it is over. */
+	/**
+	 * Opens a ring. A process that started during the recording is read from its first sample on. Null: it has ended.
+	 */
 	private function open(string $file, bool $isFirst): ?Ring
 	{
 		$ring = Ring::open($file, !$isFirst, trace: $this->trace);
@@ -213,7 +222,7 @@ final class Recorder
 			'clock' => $this->clock, 'lease_ms' => $lease_ms] + ($this->budget === null || $lease_ms === 0 ? [] : ['budget' => $this->budget])]));
 	}
 
-	/** Takes what it has, and its numbers. */
+	/** Takes the remaining samples of a ring, adds its numbers to the totals, and drops it. */
 	private function close(string $file): void
 	{
 		$status = $this->status($file);

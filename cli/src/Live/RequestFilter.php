@@ -5,11 +5,11 @@ namespace XHProf\Cli\Live;
 
 use XHProf\Cli\Run\Filter;
 
-/** xhprof live --uri. */
+/** Decides which requests `xhprof live --uri` shows. */
 final class RequestFilter
 {
 	/**
-	 * @param string $pattern of the URI, as that of saved runs; "": all
+	 * @param string $pattern a pattern of URIs, as for saved runs; "": all
 	 * @param string $request "METHOD URI"
 	 */
 	public static function admits(string $pattern, string $request): bool
@@ -17,13 +17,13 @@ final class RequestFilter
 		return $pattern === '' || preg_match(Filter::uriPattern($pattern), self::uri($request)) === 1;
 	}
 
-	/** Of "METHOD URI". */
+	/** The URI in "METHOD URI". */
 	public static function uri(string $request): string
 	{
 		return (string) preg_replace('/^\S* /', '', $request);
 	}
 
-	/** The pattern of a part of the URI that is typed by hand. */
+	/** The pattern for a part of a URI that somebody typed. */
 	public static function ofPart(string $text): string
 	{
 		return $text === '' || $text[0] === '/' || str_contains($text, '*') ? $text : "*$text*";

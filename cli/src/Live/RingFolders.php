@@ -6,12 +6,12 @@ namespace XHProf\Cli\Live;
 use XHProf\Cli\Doctor\FpmSettings;
 use XHProf\Cli\Doctor\Machine;
 
-/** The folders of the rings of this machine, where this PHP's own settings name none. */
+/** The folders with the rings of this machine, for use if this PHP's own settings name none. */
 final class RingFolders
 {
 	/**
-	 * Those of processes that run; where this user sees none, those that php-fpm has in its settings. One that this user may not look
-	 * into is left out if there is another.
+	 * The folders of running processes; if this user sees none, those in the settings of php-fpm. Folders that this
+	 * user may not look into are left out, unless there is no other.
 	 *
 	 * @return list<string>
 	 */

@@ -4,10 +4,10 @@ declare(strict_types=1);
 namespace XHProf\Cli\Live;
 
 /**
- * Opens the rings of a target and keeps the reasons of those that cannot be opened, or whose processes cannot be told anything.
+ * Opens the rings of a target. Remembers why rings cannot be opened, or why messages cannot be sent to their processes.
  *
- * A process that is met while it makes its ring has completed it a moment later. A ring that cannot be opened is therefore tried again
- * at each scan, and its reason goes when it opens or when its file is gone.
+ * A ring may be found while its process is still making it, and is complete a moment later. So a ring that cannot be
+ * opened is tried again at each scan. Its reason is dropped when it opens or when its file is gone.
  */
 final class Rings
 {
@@ -17,15 +17,16 @@ final class Rings
 	/** @var array<string, string> by file of the ring */
 	private array $untold = [];
 
-	/** @var array<string, true> files of processes that are over: they are not opened again */
+	/** @var array<string, true> files of processes that have ended: they are not opened again */
 	private array $over = [];
 
 	/**
 	 * @template Reader of object
 	 * @param list<string> $files that there are now
-	 * @param array<string, mixed> $known by file: the rings that need not be opened
-	 * @param \Closure(string): (Reader|null) $open throws a RuntimeException as Ring::open() does; null: its process is over
-	 * @return array<string, Reader> those that are new, by file
+	 * @param array<string, mixed> $known the rings that are open already, by file
+	 * @param \Closure(string): (Reader|null) $open throws a RuntimeException as Ring::open() does; null: its process
+	 *     has ended
+	 * @return array<string, Reader> the new ones, by file
 	 */
 	public function open(array $files, array $known, \Closure $open): array
 	{
@@ -67,13 +68,16 @@ final class Rings
 		}
 	}
 
-	/** Its process is over: the ring is not opened again. What the process refused stays known, as a recording lacks its samples. */
+	/**
+	 * The process has ended: its ring is not opened again. Its refusal is still reported, because its samples are
+	 * missing in a recording.
+	 */
 	public function close(string $file): void
 	{
 		$this->over[$file] = true;
 	}
 
-	/** For a reader that goes on for ever: what that process refused does not matter any more. */
+	/** Drops the refusal of a process that is gone. For readers that go on for ever, it does not matter any more. */
 	public function forget(string $file): void
 	{
 		unset($this->untold[$file]);
@@ -105,7 +109,10 @@ final class Rings
 		return $this->unopened + $this->untold;
 	}
 
-	/** @return array<string, string> the same, each with the path of what refused: the ring, or the FIFO of its process */
+	/**
+	 * @return array<string, string> the same, each with the path that could not be used: that of the ring, or of the
+	 *     FIFO of its process
+	 */
 	public function lines(): array
 	{
 		$lines = [];

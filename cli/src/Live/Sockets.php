@@ -3,7 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
-/** Connections by TCP at one moment, and the processes at their ends, as the kernel lists them. To see other users' takes root. */
+/**
+ * The TCP connections of one moment and the processes at their ends, as the kernel lists them. Only root sees the
+ * processes of other users.
+ */
 final class Sockets
 {
 	private const ADDRESS = '/^tcp ([\d.]+|\[[\da-f:.]+\]):(\d+)(?:: |$)/D';
@@ -12,7 +15,9 @@ final class Sockets
 	/** @var array<string, int>|null inodes of connections, by both ends, our own first; null: not read */
 	private ?array $connections = null;
 
-	/** The process that has the other end of its only connection to that server on this host; null: not known. */
+	/**
+	 * The process at the other end of the only connection to a server at an address of the loopback; null: not known.
+	 */
 	public function peer(int $pid, string $wait): ?int
 	{
 		$others = [];
@@ -23,14 +28,14 @@ final class Sockets
 		return count($others) === 1 && $others[0] > 0 ? self::owner($others[0]) : null;
 	}
 
-	/** @return list<string> its own ends of connections to that server: "10.0.0.7:51234" */
+	/** @return list<string> the process's own ends of its connections to this server: "10.0.0.7:51234" */
 	public function clients(int $pid, string $wait): array
 	{
 		return array_map(static fn (array $ends): string => self::text($ends[0]), $this->of($pid, $wait));
 	}
 
 	/**
-	 * The process here that has one of these ends of a connection to that server.
+	 * The process on this host that has one of these ends of a connection to this server; null: not known.
 	 *
 	 * @param list<string> $clients
 	 */
@@ -47,7 +52,7 @@ final class Sockets
 		return null;
 	}
 
-	/** @return list<array{string, string}> both ends of its connections to a server */
+	/** @return list<array{string, string}> both ends of the process's connections to a server */
 	private function of(int $pid, string $wait): array
 	{
 		if (preg_match(self::ADDRESS, $wait, $found) !== 1) {
@@ -84,13 +89,13 @@ final class Sockets
 		return $this->connections;
 	}
 
-	/** An address of IPv4 within IPv6 is the same as without. */
+	/** An IPv4 address that is written as IPv6 becomes plain IPv4, so that both compare as equal. */
 	private static function plain(string $address): string
 	{
 		return str_starts_with($address, '0000000000000000FFFF0000') ? substr($address, 24) : $address;
 	}
 
-	/** As in the kernel's list: words of 32 bits in the machine's byte order. */
+	/** An address as in the kernel's list: words of 32 bits in the machine's byte order. */
 	private static function hex(string $host, int $port): string
 	{
 		$bytes = (string) @inet_pton(trim($host, '[]'));
@@ -114,7 +119,7 @@ final class Sockets
 		return $isBig || $bytes === '' ? $bytes : implode('', array_map(strrev(...), str_split($bytes, 4)));
 	}
 
-	/** @return array<int, true> of its sockets */
+	/** @return array<int, true> the inodes of the process's sockets */
 	private static function inodes(int $pid): array
 	{
 		$inodes = [];

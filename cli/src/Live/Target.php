@@ -12,18 +12,18 @@ use XHProf\Cli\Terminal\Arguments;
 use XHProf\Ring;
 
 /**
- * The rings that a command is about: those of a process, of a folder, of a pool of php-fpm, one file, or all in
- * xhprof.live_dir. Processes come and go: files() are those of the moment.
+ * The rings that a command works on: those of a process, a folder or a pool of php-fpm, one file, or all in
+ * xhprof.live_dir. Processes come and go, and files() returns the rings of the moment.
  */
 final class Target
 {
 	private const LEAST_NS = 1_000_000;
 	private const MOST_NS = 10_000_000_000;
 
-	/** Percent; a process takes no more. */
+	/** Percent; processes accept no larger budget. */
 	private const MOST_BUDGET = 25;
 
-	/** The command line of a process of this tool, which is no target. */
+	/** Matches the command line of this tool's own processes, which are no targets. */
 	private const TOOL = '~(?:^|[\0/])xhprof(?:\.phar)?\0(?:live|dump|blame|slow|record|ship|arm|snapshot)(?:\0|$)~';
 
 	/** @var array<string, string> the pool of each ring, by file */
@@ -33,12 +33,12 @@ final class Target
 	private array $tools = [];
 
 	/**
-	 * @param string $name for people
+	 * @param string $name shown to people
 	 * @param non-empty-list<string> $folders where the rings are
 	 * @param int|null $pid of one process only
 	 * @param string|null $pool of one pool only
 	 * @param string|null $file one ring only
-	 * @param Outside|null $outside what writes the rings, where the processes do not
+	 * @param Outside|null $outside writes the rings, if the processes do not
 	 */
 	private function __construct(
 		private readonly string $name,
@@ -52,11 +52,11 @@ final class Target
 	}
 
 	/**
-	 * The target that is typed; nothing stands for all.
+	 * The target on the command line; without one, all processes in xhprof.live_dir.
 	 *
 	 * @param list<string> $words
 	 * @param string $usage of the command
-	 * @param bool $mayWait processes of a folder or a pool may come later; else there is a ring at least
+	 * @param bool $mayWait true: the processes of a folder or a pool may come later; false: throws if there is no ring
 	 * @param bool $mayBeOutside a process without a ring is read from outside
 	 */
 	public static function of(array $words, string $usage, bool $mayWait = false, bool $mayBeOutside = false): self
@@ -72,13 +72,13 @@ final class Target
 		return $target;
 	}
 
-	/** All of a folder, which may have none yet, or not be there yet. */
+	/** All rings of a folder, which may be empty or missing so far. */
 	public static function in(string $folder): self
 	{
 		return new self($folder, [rtrim($folder, '/') ?: '/']);
 	}
 
-	/** The workers of a pool of php-fpm from outside, as those of now or as they come. */
+	/** The workers of a pool of php-fpm, read from outside, including those that start later. */
 	public static function outside(string $pool): self
 	{
 		$outside = Outside::of(FpmPool::pattern($pool), "pool $pool", mayWait: true);
@@ -104,13 +104,12 @@ final class Target
 		return $this->outside === null ? [] : $this->outside->problems();
 	}
 
-	/** Before this process ends by a signal: no shutdown function runs then. */
+	/** Must be called before this process ends by a signal, as no shutdown function runs then. */
 	public function end(): void
 	{
 		$this->outside?->end();
 	}
 
-	/** For people. */
 	public function name(): string
 	{
 		return $this->name;
@@ -121,7 +120,7 @@ final class Target
 		if ($word !== null && (str_ends_with($word, '.data') || (is_file($word) && !is_dir($word)))) {
 			return new self($word, [dirname($word)], file: self::existing($word));
 		}
-		// A folder in reach may have the name of a pool.
+		// A folder in the current directory may have the same name as a pool: it counts only if it has rings.
 		if ($word !== null && is_dir($word) && (str_contains($word, '/') || in_array($word, ['.', '..'], true)
 			|| (is_readable($word) && self::in($word)->files() !== []))) {
 			return self::in($word);
@@ -136,7 +135,10 @@ final class Target
 		return $word === null ? self::ofFolders(self::folders(), null) : self::ofPool($word, $mayBeOutside);
 	}
 
-	/** In the folder of this PHP's settings, or else in those of other processes that have such a pool; else from outside. */
+	/**
+	 * Looks for the pool in the folder of this PHP's settings, then in the folders of other processes; else it is read
+	 * from outside.
+	 */
 	private static function ofPool(string $pool, bool $mayBeOutside): self
 	{
 		$isKnown = self::ownFolder() !== '' || RingFolders::of(self::machine()) !== [];
@@ -180,7 +182,7 @@ final class Target
 	}
 
 	/**
-	 * The rings of a process, in the same folders, whether it is part of the target or not.
+	 * The rings of any process in the same folders, even if it is not part of the target.
 	 *
 	 * @return list<string>
 	 */
@@ -203,7 +205,7 @@ final class Target
 	/** @return list<string> */
 	private function filesIn(string $folder): array
 	{
-		// Not glob(): it would take the folder's name as a pattern.
+		// Not by glob(), which would take the folder's name as a pattern.
 		$names = array_filter(@scandir($folder) ?: [],
 			fn (string $name): bool => preg_match('/^(\d+)-(\d+)(-\d+)?\.data$/D', $name, $found) === 1
 				&& ($this->pid === null ? !($this->tools[$name] ??= self::isTool((int) $found[1], $found[2])) : (int) $found[1] === $this->pid));
@@ -229,12 +231,15 @@ final class Target
 		throw new Problem($this->file !== null ? "$this->file: no such file" : "no process has a ring in $folder", MissingRing::howTo($this->folders[0]));
 	}
 
-	/** True of this process and of others that run this tool, where their PHP has the same settings. */
+	/**
+	 * True for this process and for others that run this tool: they have rings, too, if their PHP has the same
+	 * settings.
+	 */
 	private static function isTool(int $pid, string $start): bool
 	{
 		$isTool = $pid === getmypid() || preg_match(self::TOOL, (string) @file_get_contents("/proc/$pid/cmdline")) === 1;
 
-		// A process of another container may have the same number.
+		// A process of another container may have the same pid.
 		return $isTool && ProcStat::of($pid)?->start === $start;
 	}
 
@@ -275,7 +280,10 @@ final class Target
 			. ($ini === false ? 'php.ini' : $ini) . ', or php -d xhprof.live_dir=... ' . CommandLine::word(Php::script()));
 	}
 
-	/** Where its ring is: in xhprof.live_dir of this PHP, or where its FIFO is, which it has open. Else it is read from outside. */
+	/**
+	 * Looks for the ring of a process in xhprof.live_dir of this PHP, then in the folder of the FIFO that the process
+	 * has open. If it has no ring, it is read from outside.
+	 */
 	private static function ofProcess(int $pid, bool $mayBeOutside): self
 	{
 		$folder = self::ownFolder();
@@ -298,7 +306,7 @@ final class Target
 		return new self("process $pid", [$outside->folder], $pid, outside: $outside);
 	}
 
-	/** A ring that cannot be read may be of this pool: it shall be told of. */
+	/** A ring that cannot be read counts as one of another pool, and is tried again at the next call. */
 	private function isOfPool(string $file): bool
 	{
 		if (!isset($this->pools[$file])) {

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
-/** Sums of numbers that rings claim: a forged one has any. */
+/** Adds up numbers from rings. A forged ring may have any number. */
 final class Total
 {
 	/** A number below 0 counts as 0; a sum ends at PHP_INT_MAX. */

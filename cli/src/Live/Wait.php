@@ -6,16 +6,19 @@ namespace XHProf\Cli\Live;
 use XHProf\Profile;
 
 /**
- * What a process is doing at a stack: by whether it had the CPU, and by the internal function that it is in.
+ * Describes what a process is doing, from its stack: from whether it had the CPU, and from the internal function that
+ * it is in.
  *
  * @phpstan-type Frame array{function: string, file: string|null, line: int|null}
  */
 final class Wait
 {
-	/** Also of what opens a file or a URL, as XHProf\Profile::sends() knows. */
+	/** Also for functions that open a file or a URL, according to XHProf\Profile::sends(). */
 	private const STREAM = ['stream', 'waits for a file or a socket'];
 
-	/** Names, the first that fits; what they are, and how people say it. */
+	/**
+	 * A pattern of function names, the kind of wait, and its text for people. The first pattern that matches counts.
+	 */
 	private const KINDS = [
 		['/^(u?sleep|time_nanosleep|time_sleep_until|Swoole\\\\Coroutine::sleep)$/i', 'sleep', 'sleeps'],
 		['/^(flock|SplFileObject::flock|sem_acquire|shm_\w+|dba_open)$/i', 'lock', 'waits for a lock'],
@@ -30,10 +33,10 @@ final class Wait
 			. 'SplFileObject::\w+)$/i', ...self::STREAM],
 	];
 
-	/** The sampler's name for a thread that wants to run and does not. */
+	/** The sampler's name for the wait of a thread that is ready to run but has no CPU. */
 	public const FOR_CPU = 'wait for CPU';
 
-	/** As it follows "waits for". */
+	/** The wait as it reads after "waits for". */
 	public static function thing(string $wait): string
 	{
 		return $wait === self::FOR_CPU ? 'a CPU' : $wait;
@@ -42,7 +45,7 @@ final class Wait
 	/**
 	 * @param list<Frame> $frames innermost first
 	 * @param list<string> $flags
-	 * @param string|null $wait what it sleeps in, as the kernel says
+	 * @param string|null $wait what it sleeps in, according to the kernel
 	 * @return array{kind: string, text: string}
 	 */
 	public static function of(array $frames, array $flags, ?string $wait = null): array
@@ -65,7 +68,7 @@ final class Wait
 		return ['kind' => $kind, 'text' => ($text === null ? 'waits in' : "$text:") . " $innermost[function]()"];
 	}
 
-	/** @return array{string, string}|null what an internal function does that waits, and how people say it */
+	/** @return array{string, string}|null the kind of wait in an internal function, and its text for people */
 	private static function kind(string $function): ?array
 	{
 		foreach (self::KINDS as [$names, $kind, $text]) {
@@ -74,7 +77,8 @@ final class Wait
 			}
 		}
 
-		// They ask a server if they are given a URL, and else open a file: a stack has no arguments.
+		// These functions ask a server if they are given a URL, and otherwise open a file. A stack has no arguments to
+		// tell which.
 		return (Profile::sends("$function#")['kind'] ?? '') === 'http' ? self::STREAM : null;
 	}
 }

@@ -8,7 +8,7 @@ use XHProf\Profile;
 use XHProf\Ring;
 
 /**
- * A thread of a live process, and what it did lately.
+ * A thread of a live process, and what it has been doing lately.
  *
  * @phpstan-import-type Status from Ring
  * @phpstan-import-type Stack from Ring
@@ -19,10 +19,10 @@ use XHProf\Ring;
  */
 final class Worker
 {
-	/** How many reads the functions are of. */
+	/** The number of last reads that the list of functions covers. */
 	public const WINDOW = 10;
 
-	/** The state of one that does nothing at all, whatever its request is at. */
+	/** The state of a worker that a signal has stopped, whatever state its ring has. */
 	public const STOPPED = 'stopped';
 
 	/** @var list<array<string, Profile>> the last reads, by value, the newest last */
@@ -62,9 +62,9 @@ final class Worker
 	}
 
 	/**
-	 * Of its ring alone.
+	 * Reads only the status of its ring, and nothing about its process.
 	 *
-	 * @return Status|null null: it cannot be read any more
+	 * @return Status|null null: the ring cannot be read any more
 	 */
 	public function reread(): ?array
 	{
@@ -80,16 +80,17 @@ final class Worker
 		return $this->status['is_alive'] !== false && $this->status['state'] !== 'ended';
 	}
 
-	/** False: it is gone, or of another container, where its pid means another process. */
+	/** False: the process is gone, or it is in another container, where its pid means another process. */
 	public function isVisible(): bool
 	{
 		return $this->status['is_alive'] === true;
 	}
 
 	/**
-	 * The samples since the last time, or since this object was made, by value of the dimension; by "" if there is none.
+	 * The samples since the last call, or since this object was made, by value of the dimension; without a dimension,
+	 * all are under "".
 	 *
-	 * @param string $uri as for RequestFilter::admits(); not for tags
+	 * @param string $uri as for RequestFilter::admits(); ignored if $by is another dimension than the URI
 	 * @param string $by "", or as for Ring::read()
 	 * @return array<string, Profile>
 	 */
@@ -162,7 +163,7 @@ final class Worker
 		];
 	}
 
-	/** Since the end of its last request; null: it had none, or the ring does not have it any more. */
+	/** The time since the end of its last request; null: it had none, or the ring no longer has it. */
 	private function idle(): ?int
 	{
 		$last = $this->ring->requests(1)[0] ?? null;
@@ -171,7 +172,7 @@ final class Worker
 	}
 
 	/**
-	 * The newest sample of this request.
+	 * The newest sample, if it is of this request.
 	 *
 	 * @return Stack|null
 	 */
