@@ -3,27 +3,27 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
-/** Reads rings and saved runs, and brings what is in them to the destinations, window by window. */
+/** Reads rings and saved runs, and sends their profiles to the destinations, window by window. */
 final class Agent
 {
-	/** The time between two looks at all rings, and where one fills fast. */
+	/** The time between two looks at all rings; the shorter one is used while a ring fills fast. */
 	private const LOOK_S = 1.0;
 	private const SOON_S = 0.1;
 
-	/** Likewise at what is being sent. */
+	/** The time between two looks at the batches that are being sent. */
 	private const BUSY_S = 0.02;
 
-	/** Hosts do not send all in the same moment. */
+	/** The most random delay of sending, so that not all hosts send at the same moment. */
 	private const MOST_JITTER_S = 10.0;
 
-	/** At the end, for the last batches to be sent. */
+	/** How long the last batches may take to be sent, at the end. */
 	private const LAST_BATCHES_S = 4.0;
 
-	/** By Tally::reader(). */
+	/** The text of the log for each answer of Tally::reader(). */
 	private const READERS = ['seccomp' => 'confined by seccomp again', 'limits' => 'a process with limits, as seccomp is not available',
 		'process' => 'an unconfined process: seccomp and resource limits made it fail', 'none' => 'the agent, as it can start no process'];
 
-	/** About rings, in a minute, and in the state. */
+	/** The most lines about rings in a minute of the log, and in the state. */
 	private const MOST_LINES = 20;
 
 	private readonly int $number;
@@ -35,20 +35,20 @@ final class Agent
 	/** @var array<string, string> why rings cannot be used, as of the last look */
 	private array $refused = [];
 
-	/** @var array<string, string> of them, what was said */
+	/** @var array<string, string> those of them that have their line in the log */
 	private array $said = [];
 
 	private string $reader = 'seccomp';
 	private int $lines = 0;
 	private float $linesAt = 0;
 
-	/** @var array<string, int> what was lost, as it was counted last */
+	/** @var array<string, int> the losses at the last count */
 	private array $lost = [];
 
 	/**
 	 * @param Runs|null $runs null: only rings
-	 * @param bool $isSpooled whether what the outbox keeps outlives the agent
-	 * @param \Closure(string): void $log gets a line of what has changed
+	 * @param bool $isSpooled whether batches in the outbox outlive the agent
+	 * @param \Closure(string): void $log gets a line for each change
 	 */
 	public function __construct(
 		private readonly Collector $collector,
@@ -69,7 +69,7 @@ final class Agent
 		}
 	}
 
-	/** @return float seconds until it is to be called again */
+	/** @return float seconds until the next call is due */
 	public function tick(): float
 	{
 		$now = hrtime(true) / 1e9;
@@ -93,7 +93,9 @@ final class Agent
 		return max(0.0, min($this->lookAt, $sendAt) - hrtime(true) / 1e9);
 	}
 
-	/** Nothing stays switched on; what was sampled is in the spool, and what the destinations take within seconds sent. */
+	/**
+	 * Ends sampling, puts the last samples into the outbox, and sends what the destinations take within LAST_BATCHES_S.
+	 */
 	public function stop(): void
 	{
 		$this->collector->release();
@@ -137,7 +139,7 @@ final class Agent
 		return new Batch(sprintf('%016x-%d', $this->number, $number), $this->number, $number, $from, $until, $parts);
 	}
 
-	/** A part of the saved runs that wait. */
+	/** Takes some of the saved runs that wait. */
 	private function takeRuns(): void
 	{
 		foreach ($this->runs?->batches() ?? [] as $batch) {
@@ -150,7 +152,7 @@ final class Agent
 		array_map($this->log, $this->runs?->notes() ?? []);
 	}
 
-	/** Once. */
+	/** Logs if the reader of rings is of another kind than before. */
 	private function sayReader(): void
 	{
 		$reader = $this->collector->reader();
@@ -166,7 +168,10 @@ final class Agent
 		return array_slice(array_values($this->collector->refused()), 0, self::MOST_LINES);
 	}
 
-	/** Once, and not of a ring that is just being made. */
+	/**
+	 * Logs why rings cannot be used, once for each. A reason counts from the second look on, as the ring may just be
+	 * being made.
+	 */
 	private function sayRefused(): void
 	{
 		$now = hrtime(true) / 1e9;

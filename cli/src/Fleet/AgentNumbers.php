@@ -3,10 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
-/** The counters of rings, beside those of batches, which the spool has. */
+/** The counters about rings and saved runs. Those about batches are the spool's. */
 final class AgentNumbers
 {
-	/** For Counters::describe(). */
+	/** The help of each counter, for Counters::describe(). */
 	public const HELP = [
 		'windows_total' => 'Windows with samples.',
 		'rings' => 'Processes, or threads of them, that are read.',
@@ -33,7 +33,7 @@ final class AgentNumbers
 		'runs_waiting' => 'Saved runs that wait to be taken.',
 	];
 
-	/** Names and labels by the key of Collector::lost(). */
+	/** The counters' names and labels, by the keys of Collector::lost(). */
 	public const LOST = [
 		'samples' => ['lost_samples_total', ['reason' => 'overwritten']],
 		'weight_ns' => ['lost_seconds_total', ['reason' => 'overwritten']],

@@ -6,15 +6,15 @@ namespace XHProf\Cli\Fleet;
 /** How long to wait after a failure: exponential with full jitter, so that a thousand agents do not come back together. */
 final class Backoff
 {
-	/** A server may not silence an agent for longer. */
+	/** The longest pause that a server can ask for. */
 	private const MOST_ASKED_S = 3600.0;
 
 	private int $failures = 0;
 
 	/**
-	 * @param float $leastS the bound after the first failure, which doubles each time, up to
-	 * @param float $mostS in seconds
-	 * @param \Closure(): float|null $random from 0 to 1
+	 * @param float $leastS the bound after the first failure, in seconds; it doubles with each one
+	 * @param float $mostS the greatest bound, in seconds
+	 * @param \Closure(): float|null $random returns a number from 0 to 1
 	 */
 	public function __construct(private readonly float $leastS = 1.0, private readonly float $mostS = 300.0, private readonly ?\Closure $random = null)
 	{
@@ -28,7 +28,8 @@ final class Backoff
 	/**
 	 * Seconds until the next attempt.
 	 *
-	 * @param float|null $askedS what the server asked for: never less, and jitter above it
+	 * @param float|null $askedS the pause that the server asked for: the wait is never shorter, and jitter is added to
+	 *     it
 	 */
 	public function failed(?float $askedS): float
 	{

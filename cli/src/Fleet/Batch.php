@@ -3,13 +3,14 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
-/** A unit of shipping: all series of a window, or one saved run. It is sent as it is until it is accepted. */
+/** A unit of shipping: all series of a window, or one saved run. It is sent unchanged until it is accepted. */
 final class Batch
 {
 	/**
-	 * @param string $id of the agent's start and a number: the same each time it is sent, and of no other batch
-	 * @param int $agent the start's own number, 63 bits, and
-	 * @param int $number the batch's, from 1
+	 * @param string $id of a window: the numbers below; of a saved run: "run-" and its id. It is the same each time the
+	 *     batch is sent, and no other batch has it
+	 * @param int $agent the number of the agent's start, 63 random bits; for a saved run, 63 bits of its id
+	 * @param int $number the number of the batch since the start, from 1; for a saved run 1
 	 * @param int $from seconds since 1970
 	 * @param int $until seconds since 1970, later than $from
 	 * @param non-empty-list<BatchPart> $parts
@@ -24,7 +25,7 @@ final class Batch
 	) {
 	}
 
-	/** With one part for each series of samples, whatever traces they are of. */
+	/** A copy with one part for each series of samples: the parts of all its traces are merged. */
 	public function withoutTraces(): self
 	{
 		$parts = $profiles = [];

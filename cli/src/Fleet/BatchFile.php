@@ -9,13 +9,14 @@ use XHProf\Profile;
 /**
  * A batch as bytes and back: "xhprof-batch 1 deflate HASH PARTS SAMPLES WALL_NS\n", then the parts: saved runs as
  * export("json") writes them, and samples of rings by StackTable, as that JSON takes seven times as much room. The hash
- * is of what follows. It finds damage, such as a file whose end a crash kept from the disk.
+ * is that of all that follows the first line. It finds damage, such as a file whose end did not reach the disk before a
+ * crash.
  */
 final class BatchFile
 {
 	private const FORMAT = 'xhprof-batch 1';
 
-	/** No batch of ours is larger when unpacked. */
+	/** No batch that an agent writes is larger when unpacked. */
 	private const MOST_BYTES = 1 << 30;
 
 	public static function encode(Batch $batch): string
@@ -38,7 +39,7 @@ final class BatchFile
 			. " $weight->parts $weight->samples $weight->wallNs\n$data";
 	}
 
-	/** The weight in its first line: nothing, if that is damaged. */
+	/** The weight, as the first line has it; Weight::none() if that line is damaged. */
 	public static function weight(string $bytes): Weight
 	{
 		$words = self::words($bytes);
@@ -55,7 +56,7 @@ final class BatchFile
 			throw new Problem('it is damaged');
 		}
 		try {
-			// Its hash was right: only what somebody made on purpose is not as it was written.
+			// The hash is right, so only a batch that somebody forged can fail here.
 			return @self::batch(self::unpack($data, $words[2] === 'deflate'));
 		} catch (\Error | \JsonException $e) {
 			throw new Problem("it is damaged: {$e->getMessage()}");
@@ -79,13 +80,13 @@ final class BatchFile
 		return unserialize($isPacked ? (string) gzinflate($data, self::MOST_BYTES) : $data, ['allowed_classes' => false]);
 	}
 
-	/** Throws, if that is none. */
+	/** Makes a batch of unpacked data. Throws if they are none. */
 	private static function batch(mixed $data): Batch
 	{
 		/** @var array{string, int, int, int, int, list<array{array{string, string, string, string, string, array<string, string>},
 		 *     string, array<string, mixed>|null, bool, string, 5?: string, 6?: string}>, list<string>, array<int, array{file: string, line: int|null}>|null} $data */
 		[$id, $agent, $number, $from, $until, $rows, $names] = $data;
-		$table = new StackTable($names, $data[7] ?? []); // an older agent's have none
+		$table = new StackTable($names, $data[7] ?? []); // batches of older agents have no places
 		$parts = [];
 		foreach ($rows as $row) {
 			[$labels, $kind, $meta, $isTable, $text] = $row;

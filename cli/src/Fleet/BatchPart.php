@@ -9,10 +9,10 @@ use XHProf\Profile;
 final class BatchPart
 {
 	/**
-	 * @param string $kind "samples" of rings; of saved runs "samples", "trace" or "alloc"
-	 * @param array<string, mixed>|null $meta of a saved run
-	 * @param string $trace whose part it is, 32 hexadecimal digits; "": of none
-	 * @param string $span 16 of them; "": of none that is known
+	 * @param string $kind "samples" for rings; "samples", "trace" or "alloc" for saved runs
+	 * @param array<string, mixed>|null $meta the meta of a saved run; null: samples of rings
+	 * @param string $trace the trace that it belongs to, 32 hexadecimal digits; "": none
+	 * @param string $span its span, 16 hexadecimal digits; "": none is known
 	 */
 	public function __construct(
 		public readonly Series $series,

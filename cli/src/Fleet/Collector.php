@@ -9,7 +9,7 @@ use XHProf\Cli\Live\Total;
 use XHProf\Tally;
 
 /**
- * Keeps all processes sampling, those that start meanwhile included, and adds up by label set what they write.
+ * Keeps all processes sampling, including those that start meanwhile, and adds up their samples by label set.
  *
  * @phpstan-import-type Loss from RingCursor
  * @phpstan-import-type Place from RingCursor
@@ -18,13 +18,13 @@ final class Collector
 {
 	private const SCAN_S = 1.0;
 
-	/** A ring of which that part is written between two looks is soon overwritten. */
+	/** If more than this part of a ring is written between two looks, it may soon be overwritten before it is read. */
 	private const FULL = 0.2;
 
 	/** @var array<string, RingCursor> by file */
 	private array $cursors = [];
 
-	/** @var array<string, Place> of processes that are over and have left their file */
+	/** @var array<string, Place> of ended processes whose file is still there */
 	private array $over = [];
 
 	private readonly Rings $rings;
@@ -34,7 +34,7 @@ final class Collector
 
 	private readonly Tally $tally;
 
-	/** @var array<string, int> since the start: Loss, and of it samples and time in rings that were damaged */
+	/** @var array<string, int> Loss since the start; samples and time in damaged rings are counted apart */
 	private array $lost = ['samples' => 0, 'weight_ns' => 0, 'lost_bytes' => 0, 'damaged' => 0, 'late' => 0, 'cut' => 0, 'functions_lost' => 0,
 		'damaged_samples' => 0, 'damaged_weight_ns' => 0];
 
@@ -44,9 +44,9 @@ final class Collector
 
 	/**
 	 * @param \Closure(): list<string> $files the rings that there are now
-	 * @param array<string, Place>|null $places where an agent before this one stood, by file; null: there was none, and what is in the
-	 *     rings at the start is left alone
-	 * @param (\Closure(): float)|null $now monotonic time in seconds; null: that of the system
+	 * @param array<string, Place>|null $places how far an earlier agent had read, by file; null: there was none, and
+	 *     samples that are in the rings at the start are ignored
+	 * @param (\Closure(): float)|null $now monotonic time in seconds; null: the system's
 	 */
 	public function __construct(
 		private readonly \Closure $files,
@@ -61,9 +61,9 @@ final class Collector
 	}
 
 	/**
-	 * To be called once a second.
+	 * Must be called once a second.
 	 *
-	 * @return bool whether it should be called sooner, as a ring fills fast
+	 * @return bool true: call it again sooner, because a ring fills fast
 	 */
 	public function tick(): bool
 	{
@@ -72,7 +72,7 @@ final class Collector
 			$this->scan($this->scannedAt === null && $this->places === null);
 			$this->scannedAt = $now;
 		}
-		$this->askedAt ??= $now; // open() has asked
+		$this->askedAt ??= $now; // the scan has just asked all processes
 		if ($now - $this->askedAt >= Lease::RENEW_S) {
 			$this->close(array_diff_key($this->cursors, array_filter($this->cursors, $this->ask(...), ARRAY_FILTER_USE_KEY)));
 			$this->askedAt = $now;
@@ -81,7 +81,7 @@ final class Collector
 		return $this->read($this->cursors) > self::FULL;
 	}
 
-	/** Takes the samples since the last time. */
+	/** Takes the samples since the last call. */
 	public function take(): Sums
 	{
 		$this->finish($this->cursors, false);
@@ -94,7 +94,10 @@ final class Collector
 		return $sums;
 	}
 
-	/** Takes all wishes back: nothing stays switched on. Processes then write what is open: that is waited for. */
+	/**
+	 * Ends our leases, so that no process samples for us any more, and waits until the processes have written their
+	 * open samples.
+	 */
 	public function release(): void
 	{
 		foreach ($this->cursors as $cursor) {
@@ -107,7 +110,7 @@ final class Collector
 		Lease::end(array_map(static fn (RingCursor $cursor): \Closure => $cursor->refresh(...), $this->cursors));
 	}
 
-	/** @return array<string, Place> what was taken, by file */
+	/** @return array<string, Place> how far each ring was read, by file */
 	public function places(): array
 	{
 		return array_map(static fn (RingCursor $cursor): array => $cursor->place(false), $this->cursors) + $this->over;
@@ -118,13 +121,16 @@ final class Collector
 		return count($this->cursors);
 	}
 
-	/** @return array<string, int> as of RingCursor::loss(), since the start; "samples" and "weight_ns" without those of damaged rings */
+	/**
+	 * @return array<string, int> as RingCursor::loss(), since the start; "samples" and "weight_ns" are without those of
+	 *     damaged rings
+	 */
 	public function lost(): array
 	{
 		return $this->lost;
 	}
 
-	/** Rings of processes that ended while no agent read them: nobody knows what was in them. */
+	/** The number of rings of processes that ended while no agent read them. Nobody knows how many samples they had. */
 	public function vanished(): int
 	{
 		return $this->vanished;
@@ -136,7 +142,7 @@ final class Collector
 		return $this->rings->lines() + $this->quarantined;
 	}
 
-	/** @return string as of Tally::reader() */
+	/** @return string as Tally::reader() */
 	public function reader(): string
 	{
 		return $this->tally->reader();
@@ -159,7 +165,10 @@ final class Collector
 		$this->places = $this->places === null ? null : [];
 	}
 
-	/** One that is new is read from its first sample on. */
+	/**
+	 * Opens a ring. It is read from where an earlier agent stopped; if it is new, from its first sample on; at the very
+	 * first scan, from now on.
+	 */
 	private function open(string $file, bool $isFirst): RingCursor
 	{
 		$place = $this->places[$file] ?? null;
@@ -167,7 +176,7 @@ final class Collector
 		return RingCursor::of($file, $place, $place === null && !$isFirst);
 	}
 
-	/** False: its process is over. */
+	/** Asks a process to sample; false: it has ended. */
 	private function ask(string $file): bool
 	{
 		$cursor = $this->cursors[$file];
@@ -175,7 +184,7 @@ final class Collector
 		return $this->rings->tell($file, fn (): bool => $cursor->ask($this->intervalNs, $this->clock) || $cursor->isAlive());
 	}
 
-	/** @param array<string, RingCursor> $cursors of processes that are over: what is left of them */
+	/** @param array<string, RingCursor> $cursors of ended processes, whose remaining samples are read */
 	private function close(array $cursors): void
 	{
 		$this->finish($cursors, true);
@@ -188,13 +197,13 @@ final class Collector
 
 	/**
 	 * @param array<string, RingCursor> $cursors
-	 * @return float the largest part of a ring that was written since the last time
+	 * @return float the largest part of a ring that was written since the last call
 	 */
 	private function read(array $cursors): float
 	{
 		$part = 0.0;
 		foreach ($this->tally->readAll(array_map(static fn (RingCursor $cursor): array => $cursor->labelled(), $cursors)) as $file => $read) {
-			// It may have been another ring, or by chance.
+			// The failure may have been chance, or the fault of another ring: this one is read again alone.
 			$read = is_string($read) ? $this->tally->readAll([$cursors[$file]->labelled()], true)[0] : $read;
 			if (is_string($read)) {
 				$this->quarantine($file, $read);

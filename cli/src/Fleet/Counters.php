@@ -12,7 +12,9 @@ final class Counters
 {
 	private const PREFIX = 'xhprof_ship_';
 
-	/** All there are, with their help. Those that end in _total only grow; those with "seconds" are counted in nanoseconds. */
+	/**
+	 * The counters and their help. Those that end in _total only grow. Those in _seconds_total are kept in nanoseconds.
+	 */
 	private const HELP = [
 		'accepted_batches_total' => 'Batches that the destination accepted.',
 		'accepted_samples_total' => 'Samples in the accepted batches.',
@@ -38,13 +40,13 @@ final class Counters
 		'updated_timestamp_seconds' => 'When these numbers were written.',
 	];
 
-	/** @var array<string, array<string, int>> values by name and labels, as they are written */
+	/** @var array<string, array<string, int>> values by name, and by labels as they are written */
 	private array $values = [];
 
 	/** @var array<string, string> help by name */
 	private array $help = self::HELP;
 
-	/** A number of another part. */
+	/** Adds a counter of another class. */
 	public function describe(string $name, string $help): void
 	{
 		$this->help[$name] = $help;
@@ -83,7 +85,7 @@ final class Counters
 	}
 
 	/**
-	 * All values, as they are given.
+	 * All values, in the order in which they were first set.
 	 *
 	 * @return list<array{name: string, labels: string, value: int}>
 	 */
@@ -100,7 +102,7 @@ final class Counters
 	}
 
 	/**
-	 * Reads the text of text().
+	 * Reads the format that text() writes.
 	 *
 	 * @return list<array{name: string, labels: string, value: int}>
 	 */
@@ -115,7 +117,7 @@ final class Counters
 		return $rows;
 	}
 
-	/** @return array<string, string> of a row */
+	/** @return array<string, string> the labels of a row */
 	public static function labelsOf(string $text): array
 	{
 		$labels = [];
@@ -146,7 +148,7 @@ final class Counters
 	}
 
 	/**
-	 * Whoever reads the file finds all of it, new or old.
+	 * Writes the file at once: readers find either all of the old text or all of the new one.
 	 *
 	 * @throws Problem
 	 */
@@ -156,7 +158,7 @@ final class Counters
 		AtomicFile::write($file, $this->text(), false, 0644);
 	}
 
-	/** Exact. */
+	/** Exact, unlike a division of floats. */
 	private static function seconds(int $ns): string
 	{
 		return sprintf('%d.%09d', intdiv($ns, 1_000_000_000), $ns % 1_000_000_000);

@@ -3,12 +3,12 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
-/** The sending of a batch, which is under way. */
+/** A batch that is being sent. */
 interface Delivery
 {
-	/** Null while it goes on. Never waits. */
+	/** Goes on sending, without waiting; null: not done yet. */
 	public function poll(): ?Outcome;
 
-	/** Nothing more is sent. */
+	/** Stops sending. */
 	public function abort(): void;
 }

@@ -3,22 +3,22 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
-/** A place that takes batches. */
+/** A place that batches are sent to. */
 interface Destination
 {
-	/** The URL without credentials: for messages, and as the name of its queue. */
+	/** The URL without credentials. Messages show it, and it names the queue. */
 	public function name(): string;
 
-	/** True if it takes parts of the kind: "samples", "trace", "alloc". Others are left out, and counted. */
+	/** True if it takes parts of this kind, "samples", "trace" or "alloc". Other parts are left out, and counted. */
 	public function takes(string $kind): bool;
 
-	/** Begins to send. A batch that is sent again changes nothing there. */
+	/** Begins to send. Sending a batch again must change nothing at the destination. */
 	public function send(Batch $batch): Delivery;
 
 	/**
-	 * Makes what the place needs, such as tables; what is there stays.
+	 * Makes what the destination needs, such as tables, unless it exists already.
 	 *
-	 * @return list<string> what was done, for people
+	 * @return list<string> a report for people
 	 * @throws \XHProf\Cli\Problem
 	 */
 	public function setUp(): array;

@@ -8,7 +8,10 @@ use XHProf\Cli\Http\HttpClient;
 use XHProf\Cli\Http\HttpRequest;
 use XHProf\Cli\Http\HttpResponse;
 
-/** Messages, one after the other: the first that is not accepted ends it. Each is asked for when the one before was accepted. */
+/**
+ * Sends messages one after the other, up to the first that is not accepted. The next one is only made when the one
+ * before was accepted.
+ */
 final class HttpDelivery implements Delivery
 {
 	/** @var \Iterator<mixed, HttpRequest> */

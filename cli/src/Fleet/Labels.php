@@ -4,26 +4,26 @@ declare(strict_types=1);
 namespace XHProf\Cli\Fleet;
 
 /**
- * Makes labels of the texts in rings and runs: fit for a store, and bounded in number, as each label set costs the
- * store a series. Those beyond become Series::OTHER.
+ * Makes labels from the texts in rings and runs. Their number is bounded, because each label set costs the store a
+ * series: label sets beyond the bound become Series::OTHER.
  */
 final class Labels
 {
-	/** Label sets of this host in an hour. */
+	/** The most label sets of this host in an hour. */
 	public const MOST = 1000;
 
-	/** Those of Series::OTHER, which tell pools and keys apart. */
+	/** The most label sets with Series::OTHER, which still tell pools and keys apart. */
 	private const MOST_OTHERS = 100;
 
 	private const KEEP_S = 3600;
 
-	/** @var array<string, float> when each label set was last in use, monotonic, in seconds */
+	/** @var array<string, float> when each label set was last in use, as monotonic time in seconds */
 	private array $known = [];
 
 	/** @var array<string, true> */
 	private array $others = [];
 
-	/** @param Version|null $version the tag of that name, where the program sets none */
+	/** @param Version|null $version the value of the tag "version", if the program sets none */
 	public function __construct(
 		private readonly string $service,
 		private readonly string $env,
@@ -50,7 +50,7 @@ final class Labels
 	}
 
 	/**
-	 * @param string $text key NUL value NUL and so on, as Ring::read('tags') has it
+	 * @param string $text key NUL value NUL and so on, as Ring::read('tags') returns it
 	 * @return array<int|string, string>
 	 */
 	public static function tags(string $text): array
@@ -67,7 +67,7 @@ final class Labels
 		return $tags;
 	}
 
-	/** The same for equal labels only. */
+	/** A key that is the same for equal labels only. */
 	public static function key(Series $series): string
 	{
 		return serialize([$series->service, $series->env, $series->host, $series->pool, $series->php, $series->tags]);
@@ -78,7 +78,7 @@ final class Labels
 		return isset($this->known[self::key($series)]);
 	}
 
-	/** The series itself, or where there are too many that of all others. */
+	/** The series itself; if there are too many, the one that stands for all others. */
 	public function admit(Series $series): Series
 	{
 		$key = self::key($series);
@@ -95,7 +95,10 @@ final class Labels
 		return $this->other($series);
 	}
 
-	/** A bound for hostile hosts, of which even pools and keys are too many. */
+	/**
+	 * The series for label sets beyond the bound. There is a bound for these as well, as a hostile host may make up
+	 * pools and keys.
+	 */
 	private function other(Series $series): Series
 	{
 		$tags = array_fill_keys(array_keys($series->tags), Series::OTHER);
@@ -109,7 +112,7 @@ final class Labels
 		return $other;
 	}
 
-	/** UTF-8 of a bounded length without control characters. */
+	/** Turns a text into UTF-8 of at most Series::MOST_BYTES bytes, without control characters. */
 	public static function clean(string $text): string
 	{
 		if (preg_match('/^[\x20-\x7E]*$/D', $text) !== 1) {

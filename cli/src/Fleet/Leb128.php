@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
-/** Numbers of 7 bits a byte, the lowest first: varints of protocol buffers, lengths in RowBinary. */
+/** Numbers with 7 bits in each byte, the lowest first: the varints of protocol buffers, and lengths in RowBinary. */
 final class Leb128
 {
 	/** @param int $number 0 or more */

@@ -7,8 +7,9 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
 
 /**
- * Keeps how far each ring is in the spool, in a file beside the queues, so that the agent after one that was killed goes on from
- * there. It is written before and after a batch is stored: where the agent died between, the spool says which of both counts.
+ * Remembers how far each ring has been read into the spool, in a file beside the queues, so that the next agent goes on
+ * there after one was killed. The file is written before and after a batch is stored. If the agent dies in between, the
+ * next one looks whether the spool has the batch.
  *
  * @phpstan-import-type Place from RingCursor
  */
@@ -19,14 +20,14 @@ final class Ledger
 	/** @var array<string, Place> by file */
 	private array $places = [];
 
-	/** @param string|null $folder of the spool; null: nothing is kept */
+	/** @param string|null $folder the spool's; null: nothing is kept */
 	public function __construct(private readonly ?string $folder)
 	{
 	}
 
 	/**
-	 * @param \Closure(string): bool $isStored whether the spool has a batch of that id
-	 * @return array<string, Place>|null null: there was no agent before, or nobody knows where it stood
+	 * @param \Closure(string): bool $isStored whether the spool has a batch of this id
+	 * @return array<string, Place>|null null: there was no earlier agent, or it is not known how far it had read
 	 */
 	public function read(\Closure $isStored): ?array
 	{
@@ -42,23 +43,23 @@ final class Ledger
 	}
 
 	/**
-	 * A batch of that id is about to be stored.
+	 * Must be called before a batch is stored.
 	 *
-	 * @param array<string, Place> $places what it brings the rings to
+	 * @param array<string, Place> $places how far the rings are read once the batch is stored
 	 */
 	public function begin(string $id, array $places): void
 	{
 		$this->write(['pending' => $id, 'after' => $places]);
 	}
 
-	/** @param array<string, Place> $places as of begin() */
+	/** @param array<string, Place> $places as for begin() */
 	public function commit(array $places): void
 	{
 		$this->places = $places;
 		$this->write([]);
 	}
 
-	/** Removes it: the place is not known any more. */
+	/** Removes the file: it is no longer known how far rings were read. */
 	public function forget(): void
 	{
 		if ($this->folder !== null) {
@@ -75,7 +76,7 @@ final class Ledger
 		try {
 			AtomicFile::write("$this->folder/" . self::NAME, serialize(['version' => 1, 'places' => $this->places] + $more), true);
 		} catch (Problem) {
-			$this->forget(); // an old one would have samples sent twice
+			$this->forget(); // with an old file, the next agent would send samples twice
 		}
 	}
 

@@ -3,10 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
-/** There is nothing to send. */
+/** A delivery without anything to send. */
 final class NoDelivery implements Delivery
 {
-	/** @param Outcome|null $outcome null: it is accepted */
+	/** @param Outcome|null $outcome null: accepted */
 	public function __construct(private readonly ?Outcome $outcome = null)
 	{
 	}

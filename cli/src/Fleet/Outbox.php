@@ -3,13 +3,13 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
-/** Takes all that is to be shipped; the destinations get it as they can, each for itself. Nothing here waits, but flush(). */
+/** Takes all batches that are to be sent. Each destination gets them at its own pace. Only close() waits. */
 final class Outbox
 {
-	/** The pause in a loop that waits for the servers. */
+	/** The pause between two looks while close() waits for the servers. */
 	private const STEP_US = 10_000;
 
-	/** @var array<string, Sender> by name of the destination, as */
+	/** @var array<string, Sender> by the destination's name */
 	private array $senders = [];
 
 	/** @var array<string, Destination> */
@@ -17,7 +17,7 @@ final class Outbox
 
 	/**
 	 * @param list<Destination> $destinations
-	 * @param \Closure(string): void $log gets lines for people
+	 * @param \Closure(string): void $log gets lines for the log
 	 * @param \Closure(): Backoff|null $backoff
 	 */
 	public function __construct(array $destinations, private readonly Spool $spool, private readonly Counters $counters, \Closure $log,
@@ -32,9 +32,10 @@ final class Outbox
 	}
 
 	/**
-	 * Keeps it until tick() has sent it. A batch of an id that is there already is the same one.
+	 * Keeps a batch until tick() has sent it. A batch whose id is known already is the same one, and is not added
+	 * again.
 	 *
-	 * @return bool it is on the disk, or no destination takes it: a crash loses nothing of it
+	 * @return bool true: a crash cannot lose it, because it is on the disk or no destination takes it
 	 */
 	public function put(Batch $batch): bool
 	{
@@ -43,19 +44,19 @@ final class Outbox
 		return $takers === [] || $this->spool->has($batch->id) || $this->spool->put($batch, $takers);
 	}
 
-	/** True if some destination takes a part of it. */
+	/** True if a destination takes a part of it. */
 	public function isWanted(Batch $batch): bool
 	{
 		return $this->takers($batch->parts) !== [];
 	}
 
-	/** True if it waits, or is in quarantine. */
+	/** True if a batch of this id waits, or is in quarantine. */
 	public function has(string $id): bool
 	{
 		return $this->spool->has($id);
 	}
 
-	/** To be called all the time: while isBusy(), several times a second. */
+	/** Must be called regularly, and several times a second while isBusy(). */
 	public function tick(): void
 	{
 		foreach ($this->senders as $sender) {
@@ -63,7 +64,7 @@ final class Outbox
 		}
 	}
 
-	/** Something is being sent, or could be by now. */
+	/** True if a batch is being sent, or one is due. */
 	public function isBusy(): bool
 	{
 		foreach ($this->senders as $sender) {
@@ -75,7 +76,10 @@ final class Outbox
 		return false;
 	}
 
-	/** At the end: tries once more to send all that waits, for so long. What is left stays in the spool on disk, and is lost without one. */
+	/**
+	 * To be called at the end: tries for this long to send all that waits. The rest stays in the spool if that is on
+	 * disk, and is lost otherwise.
+	 */
 	public function close(float $seconds): void
 	{
 		$end = hrtime(true) + $seconds * 1e9;
@@ -101,7 +105,7 @@ final class Outbox
 	}
 
 	/**
-	 * The destinations that take some of it.
+	 * The destinations that take at least one of the parts. Counts the parts that one does not take.
 	 *
 	 * @param list<BatchPart> $parts
 	 * @return list<string>

@@ -9,8 +9,8 @@ use XHProf\Cli\Http\HttpResponse;
 final class Outcome
 {
 	/**
-	 * @param string $reason for people, of one line; "" if it was accepted
-	 * @param float|null $afterS for "later": what the server asked for
+	 * @param string $reason one line for people; "" if it was accepted
+	 * @param float|null $afterS the pause that the server asked for, in seconds; only if the batch is to be sent again
 	 */
 	private function __construct(
 		public readonly bool $isAccepted,
@@ -25,19 +25,19 @@ final class Outcome
 		return new self(true, false);
 	}
 
-	/** Send it again. */
+	/** The batch is to be sent again. */
 	public static function later(string $reason, ?float $afterS = null): self
 	{
 		return new self(false, false, $reason, $afterS);
 	}
 
-	/** The server will never take it. */
+	/** The server will never take the batch. */
 	public static function poison(string $reason): self
 	{
 		return new self(false, true, $reason);
 	}
 
-	/** 2xx; 429, 408, 5xx and no answer are for later; all else is poison. */
+	/** 2xx is accepted; after 429, 408, 5xx or no answer the batch is sent again; all else is poison. */
 	public static function ofHttp(HttpResponse $answer): self
 	{
 		if ($answer->isAccepted()) {
@@ -50,7 +50,10 @@ final class Outcome
 		return self::poison($answer->failure());
 	}
 
-	/** Seconds, or a date as HTTP has it: of other words PHP makes dates, too, as 10:05 o'clock of "10.5". */
+	/**
+	 * Reads seconds or a date of HTTP. Other texts are not passed to strtotime(), which reads "10.5" as 10:05 o'clock,
+	 * for example.
+	 */
 	private static function retryAfter(string $text): ?float
 	{
 		if (preg_match('/^\d{1,9}$/D', $text) === 1) {

@@ -8,7 +8,8 @@ use XHProf\Cli\Live\Total;
 use XHProf\Ring;
 
 /**
- * A ring that is read on and on, and an account of it: what its process wrote is what was read, and what was lost.
+ * Reads a ring on and on, and keeps account: the samples that its process wrote are those that were read and those that
+ * were lost.
  *
  * @phpstan-import-type Status from Ring
  * @phpstan-type Place array{position: int, samples: int, weight_ns: int, is_over: bool}
@@ -16,18 +17,21 @@ use XHProf\Ring;
  */
 final class RingCursor
 {
-	/** @var Status as it was last seen */
+	/** @var Status the last one that was read */
 	private array $status;
 
-	/** @var array{samples: int, weight_ns: int} read, and lost */
+	/** @var array{samples: int, weight_ns: int} the samples that were read or lost so far */
 	private array $known;
 
-	/** @var array{late: int, cut: int, functions_lost: int, lost_bytes: int, damaged: int} what was told of already */
+	/**
+	 * @var array{late: int, cut: int, functions_lost: int, lost_bytes: int, damaged: int} the numbers that loss() has
+	 *     reported already
+	 */
 	private array $told;
 
 	/**
 	 * @param Status $status
-	 * @param Place|null $place where an agent before this one stood
+	 * @param Place|null $place how far an earlier agent had read
 	 */
 	private function __construct(private readonly Ring $ring, array $status, ?array $place, bool $isWhole)
 	{
@@ -40,8 +44,8 @@ final class RingCursor
 	}
 
 	/**
-	 * @param Place|null $place where an agent before this one stood: to be read from there on
-	 * @param bool $isWhole it is new, and read from its first sample on
+	 * @param Place|null $place how far an earlier agent had read: the ring is read from there on
+	 * @param bool $isWhole the ring is new, and is read from its first sample on
 	 * @throws \RuntimeException as Ring::open()
 	 */
 	public static function of(string $file, ?array $place, bool $isWhole): self
@@ -50,7 +54,7 @@ final class RingCursor
 			$before = Ring::open($file)->status();
 			$ring = Ring::open($file, $isWhole, $place['position'] ?? null);
 			$status = $ring->status();
-			// Nothing was written between: the numbers are those of the place where it begins.
+			// If nothing was written between the two, the numbers are those of the place where reading begins.
 			if ($place !== null && !self::isOf($place, $status)) {
 				return self::of($file, null, true);
 			}
@@ -63,7 +67,7 @@ final class RingCursor
 	}
 
 	/**
-	 * The wish to be sampled.
+	 * Asks the process to sample.
 	 *
 	 * @return bool false: the process is gone
 	 * @throws \RuntimeException as Ring::control()
@@ -73,17 +77,20 @@ final class RingCursor
 		return $this->ring->control(['sample' => ['interval_ns' => $intervalNs, 'clock' => $clock, 'lease_ms' => $leaseMs]]);
 	}
 
-	/** @return array{Ring, string} for Tally::readAll(), with the label "POOL NUL PHP", both cleaned by nobody */
+	/**
+	 * @return array{Ring, string} for Tally::readAll(), with the label "POOL NUL PHP", neither of which has been
+	 *     cleaned
+	 */
 	public function labelled(): array
 	{
 		return [$this->ring, "{$this->status['pool']}\0{$this->status['php']}"];
 	}
 
 	/**
-	 * Accounts for what was read.
+	 * Counts samples that were read.
 	 *
 	 * @param array{samples: int, wall_ns: int, bytes: int} $read
-	 * @return float its part of the ring
+	 * @return float the part of the ring that was read
 	 */
 	public function add(array $read): float
 	{
@@ -94,8 +101,8 @@ final class RingCursor
 	}
 
 	/**
-	 * The losses since the last time. Of a process that is over it is exact; of another one a sample that is lost may be
-	 * told of the next time.
+	 * The losses since the last call. They are exact if the process has ended. While it runs, a lost sample may be
+	 * reported at the next call.
 	 *
 	 * @return Loss
 	 */
@@ -121,14 +128,14 @@ final class RingCursor
 		return $loss;
 	}
 
-	/** @return Place of what was read */
+	/** @return Place how far the ring was read */
 	public function place(bool $isOver): array
 	{
 		return ['position' => $this->status['ring']['position']] + $this->known + ['is_over' => $isOver];
 	}
 
 	/**
-	 * A ring of another boot of the system may have the same name.
+	 * False if the ring cannot be the one of this place: after a reboot, another ring may have the same name.
 	 *
 	 * @param Place $place
 	 * @param Status $status
@@ -146,7 +153,7 @@ final class RingCursor
 	}
 
 	/**
-	 * Before it is read for the last time, and loss(): what it says is written by now is read by then, or lost.
+	 * Must be called before the last read and loss(): all samples that this status counts are then read, or lost.
 	 *
 	 * @return Status
 	 */
@@ -155,14 +162,14 @@ final class RingCursor
 		try {
 			$this->status = $this->ring->status();
 		} catch (\RuntimeException) {
-			// It was truncated; what is known of it stays.
+			// The ring was truncated: the last status stays.
 		}
 
 		return $this->status;
 	}
 
 	/**
-	 * Without those that a dump asked for: they stand for no time.
+	 * The samples that the process has written, without those of dumps, which stand for no time.
 	 *
 	 * @param Status $status
 	 * @return array{samples: int, weight_ns: int}

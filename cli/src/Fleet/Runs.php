@@ -11,21 +11,22 @@ use XHProf\Cli\Problem;
 use XHProf\Profile;
 
 /**
- * The runs that xhprof.auto saves in a folder, each as a batch, once. A run makes the same batch each time, of the same id, so that one
- * whose taking was cut short is sent again under its name.
+ * Makes one batch of each run that xhprof.auto saves in a folder. A run always makes the same batch with the same id,
+ * so that after an interruption it is sent again under the same name.
  *
- * Loop: foreach ($runs->batches() as $batch) { store it; $runs->taken($batch); }. A batch that is neither taken nor left comes again.
+ * Use: foreach ($runs->batches() as $batch) { store it; $runs->taken($batch); }. A batch that is neither taken nor left
+ * is returned again.
  */
 final class Runs
 {
-	/** Work in a call of batches(), after which the caller's other work has its turn. */
+	/** The time after which batches() begins no further run, so that the caller can do its other work. */
 	private const TURN_NS = 50_000_000;
 
-	/** A damaged file may still be written, unless it has not changed for so long. */
+	/** A damaged file may be one that is still being written, unless it has not changed for this long. */
 	private const PATIENCE_S = 60;
 
 	private const MOST_S = 30 * 86400;
-	/** No run is of before 2001. */
+	/** No run began before 2001. */
 	private const FIRST_S = 1_000_000_000;
 
 	private const MOST_NOTES = 20;
@@ -36,13 +37,13 @@ final class Runs
 	private int $look = 0;
 	private string $fault = '';
 
-	/** A run could not be read, and none was since: what that is about is said once. */
+	/** A run could not be read, and none has been read since. The log has only one line about this. */
 	private bool $isLate = false;
 
-	/** @var array<int, true> runs that have their line in the log, by id; the metric counts each try */
+	/** @var array<int, true> runs that already have their line in the log, by id; the metric counts each attempt */
 	private array $said = [];
 
-	/** @var array<string, PendingRun> of batches that were handed out, by their ids */
+	/** @var array<string, PendingRun> the runs of the batches that were handed out, by the ids of the batches */
 	private array $open = [];
 
 	/** @var list<string> */
@@ -52,11 +53,12 @@ final class Runs
 	private array $counts = ['taken' => 0, 'left' => 0, 'damaged' => 0, 'unreadable' => 0, 'kept' => 0, 'late' => 0];
 
 	/**
-	 * @param string|null $file where the ids of taken runs are kept, such as "runs" in the spool; null: the next start takes all again
-	 * @param \Closure(array<int|string, string> $tags, string $php): Series $series labels of a run of these tags and that version of PHP, which
-	 *     are as they stand in the file: of any length and bytes
+	 * @param string|null $file keeps the ids of taken runs, such as "runs" in the spool; null: after a new start all
+	 *     runs are taken again
+	 * @param \Closure(array<int|string, string> $tags, string $php): Series $series makes the labels of a run from its
+	 *     tags and its version of PHP, which are as the file has them: any bytes, of any length
 	 * @param bool $isKept false: a run is removed once it is taken
-	 * @param string|null $quarantine a folder for damaged files, where they are not kept; null: they are removed
+	 * @param string|null $quarantine a folder for damaged files, if runs are not kept; null: damaged files are removed
 	 */
 	public function __construct(
 		private readonly string $folder,
@@ -90,7 +92,7 @@ final class Runs
 		}
 	}
 
-	/** It is where no crash loses it: its run is not handed out again. */
+	/** Must be called when a crash can no longer lose the batch: its run is not handed out again. */
 	public function taken(Batch $batch): void
 	{
 		$run = $this->open[$batch->id] ?? null;
@@ -102,7 +104,7 @@ final class Runs
 		}
 	}
 
-	/** No destination takes it: its run is not handed out again, and stays where it is. */
+	/** Must be called if no destination takes the batch: its run is not handed out again, and its files stay. */
 	public function left(Batch $batch): void
 	{
 		$run = $this->open[$batch->id] ?? null;
@@ -113,7 +115,7 @@ final class Runs
 		}
 	}
 
-	/** @return array<string, int> since the start; "waiting" is now */
+	/** @return array<string, int> numbers since the start; "runs_waiting" is the current one */
 	public function counters(): array
 	{
 		return ['runs_taken' => $this->counts['taken'], 'runs_left' => $this->counts['left'],
@@ -122,13 +124,13 @@ final class Runs
 			'runs_unwritten_ids' => $this->taken->unwritten, 'runs_waiting' => $this->pending->count()];
 	}
 
-	/** How often the folder was looked through: when a run is found twice, it is whole. */
+	/** How often the folder was looked through. A run that two looks found unchanged is complete. */
 	public function looks(): int
 	{
 		return $this->look;
 	}
 
-	/** @return list<string> what happened since the last call, for a log; at most MOST_NOTES, the first */
+	/** @return list<string> lines for a log about what happened since the last call; only the first MOST_NOTES */
 	public function notes(): array
 	{
 		[$notes, $this->notes] = [$this->notes, []];
@@ -139,7 +141,7 @@ final class Runs
 	private function note(string $text): void
 	{
 		if (count($this->notes) < self::MOST_NOTES) {
-			$this->notes[] = (string) preg_replace('/[^\x20-\x7E]/', '?', $text); // of names that anyone may have chosen
+			$this->notes[] = (string) preg_replace('/[^\x20-\x7E]/', '?', $text); // names of files may have any bytes
 		}
 	}
 
@@ -192,19 +194,19 @@ final class Runs
 		return new Batch("run-$run->run", $run->id & PHP_INT_MAX, 1, $from, $until, $parts);
 	}
 
-	/** @return string "" if it is none: anyone may have written the file */
+	/** @return string "" if it is no id, as anyone may have written the file */
 	private static function id(mixed $text, int $digits): string
 	{
 		return is_string($text) && preg_match("/^[0-9a-f]{{$digits}}$/D", $text) === 1 ? $text : '';
 	}
 
-	/** @return array<int|string, string> no more than a process may have */
+	/** @return array<int|string, string> at most as many as a process may have */
 	private static function tags(mixed $tags): array
 	{
 		return array_slice(array_filter(is_array($tags) ? $tags : [], is_string(...)), 0, self::MOST_TAGS, true);
 	}
 
-	/** @return array{int, int} the run's own; where these cannot be, those of its file */
+	/** @return array{int, int} the run's own times; if they are impossible, those of its file */
 	private static function times(Profile $profile, int $fileTime): array
 	{
 		$summary = $profile->summary();
@@ -224,7 +226,8 @@ final class Runs
 		$this->counts['damaged']++;
 		$this->note("$this->folder/$name is left out: $reason");
 		$this->taken->add($run->id, $this->look);
-		// On a full disk it stays where it is: nobody could look at it any more.
+		// If the quarantine cannot take the file, as on a full disk, it stays where it is: removed, nobody could look
+		// at it any more.
 		if ($this->isKept || $this->quarantine === null || $this->pending->problem() !== '' || (new Saved\Quarantine($this->quarantine))->take($this->pending->file($name))) {
 			$this->remove($run);
 		}

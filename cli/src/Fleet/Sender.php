@@ -6,12 +6,12 @@ namespace XHProf\Cli\Fleet;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Text;
 
-/** Brings a destination its batches, one at a time, the oldest first. Never waits. */
+/** Sends the batches of one destination, one at a time, the oldest first. Never waits. */
 final class Sender
 {
 	private const REASON_BYTES = 400;
 
-	/** @var array{int, Delivery}|null the number in the spool, and its sending */
+	/** @var array{int, Delivery}|null the batch's number in the spool, and its delivery */
 	private ?array $sending = null;
 
 	private float $dueS = 0;
@@ -19,7 +19,7 @@ final class Sender
 
 	private readonly string $name;
 
-	/** @param \Closure(string): void $log gets a line of what has changed */
+	/** @param \Closure(string): void $log gets a line for each change */
 	public function __construct(
 		private readonly Destination $destination,
 		private readonly Spool $spool,
@@ -30,7 +30,7 @@ final class Sender
 		$this->name = $destination->name();
 	}
 
-	/** Begins to send what waits, or goes on with it. */
+	/** Goes on with the batch that is being sent, or begins the next one. */
 	public function tick(): void
 	{
 		$outcome = $this->isBusy() ? $this->outcome() : null;
@@ -41,19 +41,19 @@ final class Sender
 		}
 	}
 
-	/** Something is being sent, or could be by now. */
+	/** True if a batch is being sent, or one is due. */
 	public function isBusy(): bool
 	{
 		return $this->sending !== null || (!$this->spool->isEmpty($this->name) && self::now() >= $this->dueS);
 	}
 
-	/** The next attempt is made at once. */
+	/** Makes the next attempt due at once. */
 	public function hurry(): void
 	{
 		$this->dueS = 0;
 	}
 
-	/** Gives up the batch under way. It stays in the spool. */
+	/** Stops sending the current batch, which stays in the spool. */
 	public function stop(): void
 	{
 		if ($this->sending !== null) {
@@ -73,7 +73,7 @@ final class Sender
 			'reason' => $this->reason, 'attempts' => $this->backoff->failures(), 'next_s' => $isWaiting ? $wait : null];
 	}
 
-	/** Null while it is under way, and if there was nothing to send. */
+	/** The outcome of the current batch; null: it is still being sent, or there is none. */
 	private function outcome(): ?Outcome
 	{
 		try {
@@ -90,7 +90,7 @@ final class Sender
 		} catch (Problem $problem) {
 			return Outcome::later($problem->getMessage());
 		} catch (\Exception | \ValueError | \TypeError $e) {
-			// It would fail each time, and hold up the others.
+			// The batch would fail each time, and hold up the others.
 			return Outcome::poison("it cannot be sent: {$e->getMessage()}");
 		}
 	}
@@ -138,7 +138,7 @@ final class Sender
 		$this->dueS = self::now() + $this->backoff->failed($afterS);
 	}
 
-	/** Seconds of a clock that nobody sets. */
+	/** Seconds of the monotonic clock. */
 	private static function now(): float
 	{
 		return hrtime(true) / 1e9;

@@ -3,7 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
-/** The labels that a store tells profiles apart by. Values have at most Series::MOST_BYTES bytes and no control characters. */
+/**
+ * The labels by which a store tells profiles apart. Values have at most Series::MOST_BYTES bytes and no control
+ * characters.
+ */
 final class Series
 {
 	public const MOST_BYTES = 200;
@@ -11,7 +14,7 @@ final class Series
 	/** Stands for values beyond a bound. */
 	public const OTHER = '(other)';
 
-	/** @var array<string, string> of xhprof_tag(), sorted by key */
+	/** @var array<string, string> those of xhprof_tag(), sorted by key */
 	public readonly array $tags;
 
 	/**
@@ -30,14 +33,17 @@ final class Series
 		$this->tags = $tags;
 	}
 
-	/** 16 hexadecimal digits of a hash of all labels: the same on each host and in each version. */
+	/** A hash of all labels, 16 hexadecimal digits: the same on all hosts and in all versions. */
 	public function id(): string
 	{
 		return hash('xxh64', implode("\0", [$this->service, $this->env, $this->host, $this->pool, $this->php,
 			...array_merge(...array_map(null, array_keys($this->tags), array_values($this->tags)) ?: [[]])]));
 	}
 
-	/** @return array<string, string> all labels; a tag of the name of another one comes as "tag_NAME" */
+	/**
+	 * @return array<string, string> all labels that are not empty; a tag with the name of another label becomes
+	 *     "tag_NAME"
+	 */
 	public function labels(): array
 	{
 		$labels = ['service' => $this->service, 'env' => $this->env, 'host' => $this->host, 'pool' => $this->pool, 'php' => $this->php];

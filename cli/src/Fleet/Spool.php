@@ -6,15 +6,16 @@ namespace XHProf\Cli\Fleet;
 use XHProf\Cli\Problem;
 
 /**
- * The queues of all destinations: each batch is kept once, on disk or in memory, until all of them have it. When there is no room, the
- * oldest goes, and is counted for each destination that lacks it. A disk that takes nothing makes memory the queue.
+ * The queues of all destinations. Each batch is kept once, on disk or in memory, until all destinations have it. If
+ * there is no room, the oldest batch is dropped, and counted for each destination that does not have it yet. While the
+ * disk takes nothing, batches are kept in memory.
  */
 final class Spool
 {
-	/** The bound of batches in memory. */
+	/** The most bytes of batches in memory. */
 	public const MEMORY_BYTES = 16 << 20;
 
-	/** The part of a folder's room that is for batches that were refused. */
+	/** One part in this many of the folder's room is for batches that were refused. */
 	private const QUARANTINE_PART = 8;
 
 	/** @var array<int, SpoolEntry> by number, the oldest first */
@@ -27,7 +28,7 @@ final class Spool
 	private int $memoryBytes = 0;
 	private int $last = 0;
 
-	/** @var array{int, Batch}|null the batch of a number, which need not be read */
+	/** @var array{int, Batch}|null the number of a batch and the batch itself, which need not be read again */
 	private ?array $recent = null;
 
 	private function __construct(private readonly ?SpoolFolder $folder, private readonly int $mostBytes, private readonly Counters $counters)
@@ -44,7 +45,7 @@ final class Spool
 	}
 
 	/**
-	 * Batches that an earlier agent left there wait again.
+	 * A spool in a folder. Batches that an earlier agent left there wait again.
 	 *
 	 * @param list<string> $destinations
 	 * @throws Problem if the folder cannot be used
@@ -70,8 +71,8 @@ final class Spool
 	}
 
 	/**
-	 * @param list<string> $destinations that it is for
-	 * @return bool it is on the disk
+	 * @param list<string> $destinations those that the batch is for
+	 * @return bool true: the batch is on the disk
 	 */
 	public function put(Batch $batch, array $destinations): bool
 	{
@@ -97,7 +98,7 @@ final class Spool
 		return $isStored;
 	}
 
-	/** True if the batch waits, or is in quarantine. */
+	/** True if a batch of this id waits, or is in quarantine. */
 	public function has(string $id): bool
 	{
 		foreach ($this->entries as $number => $entry) {
@@ -110,9 +111,10 @@ final class Spool
 	}
 
 	/**
-	 * The oldest that waits for it, which then stays until release(), accept() or refuse(). Damaged ones are set aside.
+	 * The oldest batch that waits for a destination; null: none waits. It cannot be dropped until release(), accept()
+	 * or refuse(). Damaged batches are set aside.
 	 *
-	 * @return array{int, Batch}|null its number in the spool
+	 * @return array{int, Batch}|null the batch and its number in the spool
 	 */
 	public function take(string $destination): ?array
 	{
@@ -132,7 +134,7 @@ final class Spool
 		return null;
 	}
 
-	/** It is sent again later. */
+	/** The batch that was taken is to be sent again later. */
 	public function release(int $number): void
 	{
 		$this->entries[$number]->taken--;
@@ -147,7 +149,7 @@ final class Spool
 		$this->forget($destination, $number);
 	}
 
-	/** @param string $reason the server's */
+	/** @param string $reason the reason that the server gave */
 	public function refuse(string $destination, int $number, string $reason): void
 	{
 		$entry = $this->entries[$number];
@@ -161,7 +163,7 @@ final class Spool
 		return $this->queues[$destination] === [];
 	}
 
-	/** Writes the batches in memory if the disk takes them now; else they are lost. */
+	/** Writes the batches in memory to the disk. Those that it does not take are lost. */
 	public function close(): void
 	{
 		$this->persist();
@@ -173,7 +175,7 @@ final class Spool
 		$this->folder?->close();
 	}
 
-	/** Sets the gauges. */
+	/** Sets the counters for the sizes of the queues. */
 	public function measure(): void
 	{
 		foreach ($this->queues as $destination => $numbers) {
@@ -193,7 +195,10 @@ final class Spool
 		return $entry;
 	}
 
-	/** False if there is none, as when all that waits is being sent. */
+	/**
+	 * Drops the oldest batches until there is room; false: there is not enough, for example because all batches are
+	 * being sent.
+	 */
 	private function makeRoom(int $bytes): bool
 	{
 		foreach ($this->entries as $number => $entry) {
@@ -217,7 +222,7 @@ final class Spool
 		}
 	}
 
-	/** To the disk, what it did not take before. */
+	/** Writes the batches to the disk that it did not take before. */
 	private function persist(): void
 	{
 		foreach ($this->memoryBytes === 0 || $this->folder === null ? [] : $this->entries as $entry) {
@@ -267,7 +272,7 @@ final class Spool
 		$this->forget($destination, $number);
 	}
 
-	/** Removes a batch that no destination gets. */
+	/** Drops a batch, and counts it as lost for each destination that still waits for it. */
 	private function drop(int $number, string $reason): void
 	{
 		$entry = $this->entries[$number];

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet;
 
-/** A batch that waits, for Spool. */
+/** A batch that waits in the Spool. */
 final class SpoolEntry
 {
 	/** @var array<string, true> the destinations that it waits for */
@@ -13,8 +13,8 @@ final class SpoolEntry
 	public int $taken = 0;
 
 	/**
-	 * @param string|null $data in memory; null: it is in a file
-	 * @param Weight|null $weight null: its file has it
+	 * @param string|null $data the batch in memory; null: it is in the file
+	 * @param Weight|null $weight null: not read from the file yet
 	 */
 	public function __construct(
 		public readonly string $file,

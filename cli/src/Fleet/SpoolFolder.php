@@ -13,18 +13,16 @@ use XHProf\Cli\Process\User;
 /**
  * The files of a spool:
  *
- *     lock                                   an agent has it
- *     incoming/NUMBER-ID.batch               stored, and not in all queues yet
- *     queue/DESTINATION/name                 its URL, without credentials
- *     queue/DESTINATION/NUMBER-ID.batch      waits for it; a hard link, so that all queues together have it once on the disk
- *     quarantine/DESTINATION/NUMBER-ID.batch refused for good, with the reason in NUMBER-ID.txt
- *     state.json                             for `xhprof ship --status`
+ * lock an agent has locked it incoming/NUMBER-ID.batch stored, but not in all queues yet queue/DESTINATION/name its
+ * URL, without credentials queue/DESTINATION/NUMBER-ID.batch waits for this destination; a hard link, so that the batch
+ * is on the disk once for all queues quarantine/DESTINATION/NUMBER-ID.batch refused for good, with the reason in
+ * NUMBER-ID.txt state.json for `xhprof ship --status`
  */
 final class SpoolFolder
 {
 	private const FILE = '/^(\d{16})-[\w.-]{1,80}\.batch$/D';
 
-	/** The group as well. */
+	/** The bits of a mode that let others write; the group counts as others. */
 	private const OTHERS_WRITE = 0022;
 
 	/** @var resource */
@@ -44,7 +42,7 @@ final class SpoolFolder
 		if ($lock === false) {
 			throw new Problem("could not write to the spool $folder", 'it is a folder of its own, which the agent may write to');
 		}
-		// A command that asks for its status has it for a moment.
+		// `xhprof ship --status` holds the lock for a moment.
 		for ($i = 0; !($isOurs = flock($lock, LOCK_EX | LOCK_NB)) && $i < 10; $i++) {
 			usleep(20_000);
 		}
@@ -54,11 +52,14 @@ final class SpoolFolder
 		$this->lock = $lock;
 	}
 
-	/** Others could put another folder in the place of the spool, and root would write there and remove files: they are used by their paths. */
+	/**
+	 * If another user could replace a folder above the spool, root would write and remove files in a folder of that
+	 * user's choice, as files are used by their paths.
+	 */
 	private static function needOwnWay(string $folder): void
 	{
 		if (User::id() !== 0) {
-			return; // as in a container, whose volumes are often open to all that is in it
+			return; // for example in a container, where volumes are often open to all its users
 		}
 		for ($parent = dirname($folder); !file_exists($parent) && $parent !== dirname($parent);) {
 			$parent = dirname($parent);
@@ -70,8 +71,9 @@ final class SpoolFolder
 	}
 
 	/**
-	 * Others could put a symlink in the place of a file that the agent writes, or a batch of theirs into a queue. A folder of root's is
-	 * a volume, whose mode its user cannot change.
+	 * Other users must not be able to replace a file that the agent writes by a symlink, or to put a batch into a
+	 * queue. A folder that root owns may be a volume, whose mode the agent's user cannot change: its mode is not
+	 * checked.
 	 */
 	private static function needOwn(string $folder): void
 	{
@@ -89,16 +91,16 @@ final class SpoolFolder
 		}
 	}
 
-	/** Another agent may have it. */
+	/** Lets another agent use the spool. */
 	public function close(): void
 	{
 		flock($this->lock, LOCK_UN);
 	}
 
-	/** True if an agent has that spool now. */
+	/** True if an agent uses this spool now. */
 	public static function isInUse(string $folder): bool
 	{
-		$lock = @fopen("$folder/lock", 'rn'); // of a user who may have put a pipe there
+		$lock = @fopen("$folder/lock", 'rn'); // without blocking, as another user may have put a pipe there
 
 		return $lock !== false && !flock($lock, LOCK_SH | LOCK_NB);
 	}
@@ -114,7 +116,7 @@ final class SpoolFolder
 		return substr((string) preg_replace('/[^\w.-]+/', '_', $destination), 0, 60) . '-' . hash('xxh32', $destination);
 	}
 
-	/** Makes its queue. */
+	/** Makes the queue of a destination. */
 	public function addQueue(string $destination): void
 	{
 		$folder = "$this->folder/queue/" . self::nameOf($destination);
@@ -127,10 +129,10 @@ final class SpoolFolder
 	}
 
 	/**
-	 * Those that a crash left are put into the queues.
+	 * Puts the stored batches that a crash left into the queues, and removes half-written files.
 	 *
 	 * @param list<string> $destinations
-	 * @return int how many half-written ones were removed
+	 * @return int how many half-written files were removed
 	 */
 	public function recover(array $destinations): int
 	{
@@ -146,7 +148,7 @@ final class SpoolFolder
 		return $unfinished;
 	}
 
-	/** The greatest number of a file; 0 if there is none. */
+	/** The greatest number of a batch; 0 if there is none. */
 	public function lastNumber(): int
 	{
 		$last = 0;
@@ -158,9 +160,9 @@ final class SpoolFolder
 	}
 
 	/**
-	 * The batches that wait, and for whom: those that are no longer sent to as well.
+	 * The batches that wait, by destination. It has also the destinations that nothing is sent to any more.
 	 *
-	 * @return array<string, array<int, array{string, int}>> by destination and number: file and bytes, the oldest first
+	 * @return array<string, array<int, array{string, int}>> file and bytes, by destination and number, the oldest first
 	 */
 	public function index(): array
 	{
@@ -199,7 +201,7 @@ final class SpoolFolder
 		return $bytes === false ? throw new Problem("$file cannot be read") : $bytes;
 	}
 
-	/** Its first line; "" if it cannot be read. */
+	/** The first 200 bytes, which have the batch's first line; "" if it cannot be read. */
 	public function head(string $destination, string $file): string
 	{
 		return (string) @file_get_contents($this->path('queue', $destination, $file), false, null, 0, 200);
@@ -210,7 +212,10 @@ final class SpoolFolder
 		@unlink($this->path('queue', $destination, $file));
 	}
 
-	/** Moves it there, with the reason, and keeps the newest of all up to that many bytes. */
+	/**
+	 * Moves a batch to the quarantine, with the reason. Of all batches there, the newest are kept, up to $mostBytes
+	 * bytes.
+	 */
 	public function quarantine(string $destination, string $file, string $reason, int $mostBytes): void
 	{
 		$folder = "$this->folder/quarantine/" . self::nameOf($destination);
@@ -224,9 +229,9 @@ final class SpoolFolder
 	}
 
 	/**
-	 * Batches in quarantine wait again.
+	 * Moves the batches in quarantine back into the queues.
 	 *
-	 * @return int how many batches, each for one destination
+	 * @return int how many batches were moved; one that two destinations refused counts twice
 	 */
 	public function requeue(): int
 	{
@@ -296,7 +301,7 @@ final class SpoolFolder
 		return "$this->folder/$part/" . self::nameOf($destination) . "/$file";
 	}
 
-	/** @return array<int, array{string, int}> file and bytes by number, the least first */
+	/** @return array<int, array{string, int}> file and bytes by number, in ascending order */
 	private static function files(string $folder): array
 	{
 		$files = [];

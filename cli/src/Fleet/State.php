@@ -7,8 +7,8 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
 
 /**
- * The state of an agent, for `xhprof ship --status`: it writes it into its spool every few seconds. The file with its metrics has
- * the numbers, but not the reasons.
+ * The state of an agent, for `xhprof ship --status`. The agent writes it into its spool every few seconds. The file
+ * with its metrics has the same numbers, but not the reasons.
  *
  * @phpstan-type DestinationRow array{to: string, state: string, reason: string, attempts: int, next_at: int|null}
  */
@@ -17,9 +17,9 @@ final class State
 	private const FILE = 'state.json';
 
 	/**
-	 * @param bool|null $isRunning null: nothing tells
+	 * @param bool|null $isRunning null: not known
 	 * @param list<DestinationRow> $destinations
-	 * @param list<array{name: string, labels: string, value: int}> $rows of Counters::rows()
+	 * @param list<array{name: string, labels: string, value: int}> $rows as Counters::rows()
 	 * @param list<string> $refused why rings cannot be used
 	 */
 	private function __construct(
@@ -33,7 +33,8 @@ final class State
 	}
 
 	/**
-	 * @param list<array{to: string, state: string, reason: string, attempts: int, next_s: float|null}> $states of Outbox::states()
+	 * @param list<array{to: string, state: string, reason: string, attempts: int, next_s: float|null}> $states as
+	 *     Outbox::states()
 	 * @param list<string> $refused
 	 * @throws Problem
 	 */

@@ -13,7 +13,10 @@ use XHProf\Profile;
  */
 final class Sums
 {
-	/** So many of one label set are kept before they are merged: fewer merge often, more take memory. */
+	/**
+	 * How many profiles of one label set are kept before they are merged: with fewer they are merged often, more take
+	 * memory.
+	 */
 	private const MOST_PENDING = 16;
 
 	/** @var array<string, Sum> */
@@ -22,12 +25,12 @@ final class Sums
 	/** @var array{samples: int, weight_ns: int} all that was added */
 	private array $total = ['samples' => 0, 'weight_ns' => 0];
 
-	/** @var array{samples: int, weight_ns: int} of it what became Series::OTHER */
+	/** @var array{samples: int, weight_ns: int} the part of it that became Series::OTHER */
 	private array $others = ['samples' => 0, 'weight_ns' => 0];
 
 	private int $truncated = 0;
 
-	/** @param string $trace and the next as of BatchPart */
+	/** @param string $trace this and the span are as for BatchPart */
 	public function add(Series $series, Profile $profile, string $trace = '', string $span = ''): void
 	{
 		$key = Labels::key($series) . "$trace $span";
@@ -52,20 +55,21 @@ final class Sums
 		return $this->total;
 	}
 
-	/** @return array{samples: int, weight_ns: int} what the tally or parts() had no label set for */
+	/** @return array{samples: int, weight_ns: int} the samples for which the tally or parts() had no label set left */
 	public function others(): array
 	{
 		return $this->others;
 	}
 
-	/** Samples whose stacks found no room: they are main()'s own. */
+	/** The number of samples whose stacks found no room. They count as main()'s own. */
 	public function truncated(): int
 	{
 		return $this->truncated;
 	}
 
 	/**
-	 * A part for each label set: those that were there before, then the heaviest; all others as one.
+	 * Makes a part for each label set and trace. Known label sets are admitted first, then the heaviest; the rest
+	 * become Series::OTHER.
 	 *
 	 * @return list<BatchPart>
 	 */
@@ -88,7 +92,7 @@ final class Sums
 			$sum['trace'], $sum['span']), $admitted->sums));
 	}
 
-	/** As Labels::tags() has those of more than a tally takes. */
+	/** True for samples beyond the number of tags that a tally takes: see Labels::tags(). */
 	private static function isOther(Series $series): bool
 	{
 		return $series->tags === [Series::OTHER => Series::OTHER];

@@ -6,7 +6,10 @@ namespace XHProf\Cli\Fleet;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\RegularFile;
 
-/** The version of the program that the processes run: a word, or read from its folder again and again, as a deployment changes it. */
+/**
+ * The version of the program that the processes run: a fixed word, or one that is read from a file again and again, as
+ * a deployment changes it.
+ */
 final class Version
 {
 	private const READ_S = 5.0;
@@ -33,7 +36,7 @@ final class Version
 			'--version-from takes a composer.json with "version", a file whose first line it is, or the folder of a git checkout');
 	}
 
-	/** While a deployment replaces its files, that of before. */
+	/** The current version. While a deployment replaces the files, it is still the previous one. */
 	public function text(): string
 	{
 		$now = hrtime(true) / 1e9;

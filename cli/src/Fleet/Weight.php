@@ -5,13 +5,13 @@ namespace XHProf\Cli\Fleet;
 
 use XHProf\Cli\Live\Total;
 
-/** How much is in a batch, so that a loss is counted in the unit of what is kept. */
+/** How much a batch has, so that losses are counted in the same units as accepted batches. */
 final class Weight
 {
 	/**
 	 * @param int $parts profiles
-	 * @param int $samples of those of the kind "samples", and
-	 * @param int $wallNs the wall time that they stand for
+	 * @param int $samples of the profiles of the kind "samples"
+	 * @param int $wallNs the wall time that these samples stand for
 	 */
 	public function __construct(public readonly int $parts, public readonly int $samples, public readonly int $wallNs)
 	{

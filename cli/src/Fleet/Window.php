@@ -4,12 +4,16 @@ declare(strict_types=1);
 namespace XHProf\Cli\Fleet;
 
 /**
- * The time that a batch is of: it ends on the boundaries of the clock, so that those of all hosts agree. Where the clock was
- * set, or the machine slept, it ends at once: no window has two clocks.
+ * The stretch of time that a batch covers. Windows end at multiples of their length since 1970, so that those of all
+ * hosts agree. If the clock was set or the machine slept, the window ends at once, so that no window has times of two
+ * clocks.
  */
 final class Window
 {
-	/** The most that two clocks may differ by between two looks, which a clock that is slewed never does. */
+	/**
+	 * The most by which the time of day may deviate from the monotonic clock between two looks. A clock that is only
+	 * slewed never deviates by as much.
+	 */
 	private const STEP_S = 1.0;
 
 	private int $from;
@@ -18,8 +22,8 @@ final class Window
 	private array $last;
 
 	/**
-	 * @param int $seconds how long one is
-	 * @param \Closure(): array{float, float} $clock time of day, seconds since 1970, and monotonic time
+	 * @param int $seconds the length of a window
+	 * @param \Closure(): array{float, float} $clock the time of day, in seconds since 1970, and monotonic time
 	 */
 	public function __construct(private readonly int $seconds, private readonly \Closure $clock)
 	{
@@ -34,9 +38,9 @@ final class Window
 	}
 
 	/**
-	 * The window that is over by now, and begins the next one.
+	 * Returns the window that has ended by now, and begins the next one.
 	 *
-	 * @return array{int, int}|null from and until, seconds since 1970; null: it goes on
+	 * @return array{int, int}|null from and until, seconds since 1970; null: the window has not ended
 	 */
 	public function ended(): ?array
 	{
@@ -51,7 +55,7 @@ final class Window
 	}
 
 	/**
-	 * Ends it before its time.
+	 * Ends the current window early.
 	 *
 	 * @return array{int, int}
 	 */
