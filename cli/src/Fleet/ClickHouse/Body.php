@@ -3,10 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet\ClickHouse;
 
-/** Rows of a table in RowBinary, compressed as they come: those of a window may have 10 MB. */
+/** The rows of a table in RowBinary. They are compressed as they are added, because a window may have 10 MB. */
 final class Body
 {
-	/** A third of the time of level 6, for 15 % more bytes. */
+	/** This level takes a third of the time of level 6, for 15 % more bytes. */
 	private const LEVEL = 1;
 	private const CHUNK_BYTES = 65536;
 
@@ -28,7 +28,7 @@ final class Body
 		}
 	}
 
-	/** The whole, as gzip. Nothing can be added any more. */
+	/** All rows, as gzip. Nothing can be added after this. */
 	public function end(): string
 	{
 		return $this->packed . deflate_add($this->gzip, $this->plain, ZLIB_FINISH);

@@ -12,15 +12,15 @@ use XHProf\Cli\Http\HttpRequest;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Store\ClickHouseClient;
 
-/** ClickHouse as a place to ship to. */
+/** ClickHouse as a destination. */
 final class ClickHouse implements Destination
 {
 	public const SCHEMES = ['clickhouse'];
 
-	/** Options of the URL, beside those of HttpClient. */
+	/** The options that a URL may have, beside secret_file and secret_env. */
 	private const OPTIONS = ['cluster', 'replicated', 'days', 'hours_after', 'async_insert', 'ca_file', 'timeout'];
 
-	/** The settings of inserts, by the version that knows them. */
+	/** The first version that knows the settings of asynchronous inserts: 22.12. */
 	private const ASYNC_SINCE = 2212;
 
 	private readonly ClickHouseClient $client;
@@ -60,7 +60,7 @@ final class ClickHouse implements Destination
 			if ($outcome->isAccepted && $rows !== null) {
 				$this->sent->add($rows->sent(), $now);
 			} else {
-				// The server may be another one when it is back, or have lost its tables.
+				// The server may be another one when it is back, or may have lost its tables.
 				$this->sent->forget();
 				$this->client->forget();
 			}
@@ -98,7 +98,7 @@ final class ClickHouse implements Destination
 	{
 		$settings = isset($this->endpoint->options['cluster']) ? ['insert_distributed_sync' => 1] : [];
 		if (($this->client->knownVersion() ?? 0) >= self::ASYNC_SINCE) {
-			// The server's own settings about waiting could lose rows unseen.
+			// With the server's own settings about waiting, rows could get lost unnoticed.
 			$isAsync = ($this->endpoint->options['async_insert'] ?? '0') === '1';
 			$settings += ['async_insert' => (int) $isAsync, 'wait_for_async_insert' => 1, 'async_insert_deduplicate' => 0];
 		}

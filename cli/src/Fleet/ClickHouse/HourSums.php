@@ -8,10 +8,10 @@ use XHProf\Cli\Store\ClickHouseClient;
 use XHProf\Cli\Terminal\Units;
 
 /**
- * Replaces the samples of old days by their sums of hours, as hours_after=DAYS in the URL asks for.
+ * Replaces the samples of old days by sums for each hour, if the URL has hours_after=DAYS.
  *
- * A TTL with GROUP BY would not do: the engine sums each part of a table on its own, and a batch that was sent twice counts twice if
- * its copies are in two parts. FINAL removes copies first, and REPLACE PARTITION is atomic.
+ * A TTL with GROUP BY is not enough: the engine sums each part of a table by itself, so that a batch that was sent
+ * twice counts twice if its copies are in two parts. Here FINAL removes copies first, and REPLACE PARTITION is atomic.
  */
 final class HourSums
 {
@@ -19,10 +19,13 @@ final class HourSums
 
 	private const BESIDE = 'samples_hours';
 
-	/** The engine's code of a table that is there already. */
+	/** The engine's error code for a table that exists already. */
 	private const EXISTS = 57;
 
-	/** Sums have the part 0, or 1 if their rows have no squares: those count in another way, and may not be added to others. */
+	/**
+	 * Sums have 0 in the column "part", or 1 if their rows have no squares: such rows count differently, and may not be
+	 * added to others.
+	 */
 	private const MOST_PART = 1;
 
 	private const SETTINGS = 'SETTINGS max_bytes_before_external_group_by = 1000000000';
@@ -35,7 +38,7 @@ final class HourSums
 	{
 	}
 
-	/** @return self|null null: the URL does not ask for it */
+	/** @return self|null null: the URL has no hours_after */
 	public static function asked(ClickHouseClient $client, int $now): ?self
 	{
 		$options = $client->endpoint->options;
@@ -66,7 +69,8 @@ final class HourSums
 	}
 
 	/**
-	 * Rows that arrive after their day was summed stay as they are: nothing tells whether they are in the sums.
+	 * The days that have not been summed. Rows that arrive after their day was summed stay as they are, because nothing
+	 * says whether they are in the sums already.
 	 *
 	 * @return list<string> "20260131"
 	 */
@@ -88,7 +92,10 @@ final class HourSums
 		}
 	}
 
-	/** The table is the lock as well: a second run would empty it just before the first one replaces a day by it. */
+	/**
+	 * Makes the table for the sums. It is the lock as well: a second run at the same time could empty the table just
+	 * before the first one replaces a day by it.
+	 */
 	private function begin(): void
 	{
 		try {

@@ -11,14 +11,17 @@ use XHProf\Cli\Http\HttpResponse;
 use XHProf\Cli\Store\ClickHouseClient;
 use XHProf\Cli\Store\ResponseParser;
 
-/** A batch under way: first what depends on the server is asked, unless it is known, then the rows are sent. */
+/**
+ * Sends a batch: first asks for the server's version, unless it is known, as the rows depend on it; then sends the
+ * rows.
+ */
 final class InsertDelivery implements Delivery
 {
 	private HttpDelivery $step;
 	private bool $isAsking;
 
 	/**
-	 * @param \Closure(): list<HttpRequest> $messages the rows, once the version is known
+	 * @param \Closure(): list<HttpRequest> $messages makes the messages with the rows, once the version is known
 	 * @param \Closure(Outcome): void $ended
 	 */
 	public function __construct(
@@ -61,7 +64,7 @@ final class InsertDelivery implements Delivery
 
 			$outcome = InsertOutcome::of($answer);
 
-			// It says nothing about the rows.
+			// The answer says nothing about the rows, so the batch is not poison.
 			return $outcome->isPoison ? Outcome::later($outcome->reason) : $outcome;
 		});
 	}

@@ -7,13 +7,19 @@ use XHProf\Cli\Fleet\Outcome;
 use XHProf\Cli\Http\HttpResponse;
 use XHProf\Cli\Store\ResponseParser;
 
-/** How an insert ended, by the engine's answer. */
+/** The outcome of an insert, according to the engine's answer. */
 final class InsertOutcome
 {
-	/** The rows are not as the table has them, and never will be: what cannot be parsed, is cut off, too large or out of range. */
+	/**
+	 * Error codes for rows that will never fit the table: they cannot be parsed, are cut off, too large or out of
+	 * range.
+	 */
 	private const POISON = [6, 25, 26, 27, 32, 33, 38, 41, 69, 70, 72, 117, 128, 131, 190, 271, 321, 349, 354, 469];
 
-	/** All that the rows are not to blame for is for later: tables that lack, a full disk, too many parts. */
+	/**
+	 * If the rows are not to blame, the batch is sent again later: tables are missing, the disk is full, there are too
+	 * many parts.
+	 */
 	public static function of(HttpResponse $answer): Outcome
 	{
 		$code = ResponseParser::code($answer);

@@ -9,15 +9,15 @@ use XHProf\Cli\Fleet\Leb128;
 use XHProf\Profile;
 
 /**
- * A batch as rows of the tables, in RowBinary. No two have the same key: of those that would, the engine keeps one only, so they are
- * added up here.
+ * A batch as rows of the tables, in RowBinary. Rows with the same key are added up here, because the engine keeps only
+ * one of them.
  */
 final class Rows
 {
 	/** A traced run may have recorded allocations as well. */
 	private const KINDS = ['samples' => ['samples'], 'trace' => ['samples', 'allocs'], 'alloc' => ['allocs']];
 
-	/** Those that others name come first. */
+	/** In this order: tables that others refer to come first. */
 	private const TABLES = ['stacks', 'series', 'functions', 'samples', 'allocs'];
 
 	/** @var array<string, Body> by table */
@@ -26,13 +26,13 @@ final class Rows
 	/** @var array<string, string> by table */
 	private array $packed = [];
 
-	/** @var array<string, true> stacks, series and functions of this batch that are to be sent, as 8 bytes */
+	/** @var array<string, true> the stacks, series and functions of this batch that are to be sent, by their 8 bytes */
 	private array $stacks = [];
 
-	/** @var array<string, true> services and functions whose place was looked at */
+	/** @var array<string, true> services and functions whose place was added already */
 	private array $functions = [];
 
-	/** @var array<int, true> parts whose functions were, by spl_object_id() */
+	/** @var array<int, true> parts whose functions were added already, by spl_object_id() */
 	private array $placed = [];
 
 	/**
@@ -56,7 +56,7 @@ final class Rows
 		$this->bodies = [];
 	}
 
-	/** @return array<string, string> by table, in the order in which they are to be sent: its rows, as gzip */
+	/** @return array<string, string> the rows of each table as gzip, in the order in which they are to be sent */
 	public function packed(): array
 	{
 		return $this->packed;
@@ -100,7 +100,10 @@ final class Rows
 		}
 	}
 
-	/** The sorting key has no trace: its rows are a part of the batch of their own. */
+	/**
+	 * The sorting key does not have the trace, so the rows of each trace and span get a number of their own in the
+	 * column "part".
+	 */
 	private static function partOf(string $trace, string $span): int
 	{
 		return $trace === '' ? 0 : (int) hexdec(substr(hash('xxh64', "$trace $span"), 0, 15));
@@ -108,7 +111,8 @@ final class Rows
 
 	/**
 	 * @param array<string, list<int>> $sums by stack
-	 * @return array<string, list<int>> samples or calls, wall and CPU time, and of samples the squares of their weights in microseconds
+	 * @return array<string, list<int>> samples or calls, wall and CPU time, and for samples the squares of their
+	 *     weights in microseconds
 	 */
 	private function addStacks(Profile $profile, array $sums): array
 	{
@@ -123,7 +127,10 @@ final class Rows
 		return $sums;
 	}
 
-	/** What a microsecond of a run's weight adds to the squares: they are those of the run, so each path has its part. */
+	/**
+	 * The squares are known for a whole run only. Each path gets its share of them: this much for each microsecond of
+	 * its weight.
+	 */
 	private static function square(Profile $profile): float
 	{
 		$summary = $profile->summary();
@@ -132,7 +139,7 @@ final class Rows
 	}
 
 	/**
-	 * A run without call paths is that of its functions, all right below main().
+	 * The stacks of a profile. In a run without call paths, all functions are directly below main().
 	 *
 	 * @return iterable<array{frames: list<string>, samples: int, wall_ns: int, cpu_ns: int}>
 	 */
@@ -153,7 +160,7 @@ final class Rows
 
 	/**
 	 * @param array<string, list<int>> $sums by stack
-	 * @return array<string, list<int>> blocks allocated and freed, their bytes, and those alive
+	 * @return array<string, list<int>> blocks allocated and freed, the bytes of both, and the bytes still alive
 	 */
 	private function addSites(Profile $profile, array $sums): array
 	{
@@ -198,11 +205,13 @@ final class Rows
 			. self::texts($tags) . $this->today());
 	}
 
-	/** Where each function is. Those of one name at two places have one of the two, as in a run. */
+	/**
+	 * Adds the place of each function. If two places have functions of one name, one of the two is kept, as in a run.
+	 */
 	private function addFunctions(BatchPart $part): void
 	{
 		if (isset($this->placed[spl_object_id($part)])) {
-			return; // its other table has
+			return; // the part was added already, for its other table
 		}
 		$this->placed[spl_object_id($part)] = true;
 		$service = $part->series->service;
@@ -225,7 +234,7 @@ final class Rows
 		($this->bodies[$table] ??= new Body())->add($row);
 	}
 
-	/** The day of the batch: rows that are sent again are the same. */
+	/** The day of the batch, not the current one, so that rows that are sent again are the same. */
 	private function today(): string
 	{
 		return pack('v', max(0, min(65535, intdiv($this->batch->from, 86400))));

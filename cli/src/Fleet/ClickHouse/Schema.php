@@ -8,17 +8,18 @@ use XHProf\Cli\Store\ClickHouseClient;
 use XHProf\Cli\Store\Sql;
 
 /**
- * The tables, for the version of the engine that is met. Each replaces rows of an equal key, so that a batch that is sent again
- * changes nothing; docs/fleet.md describes the columns.
+ * The tables, for any version of the engine. Each table replaces rows that have the same key, so that a batch that is
+ * sent again changes nothing. docs/fleet.md describes the columns.
  *
- * Options of the URL: days=N keeps samples so long, cluster=NAME makes them on all servers of a cluster, replicated=1 with copies.
+ * Options of the URL: days=N keeps samples for N days, cluster=NAME makes the tables on all servers of a cluster,
+ * replicated=1 makes them replicated.
  */
 final class Schema
 {
-	/** TTL and CODEC came in 19.x, all parts of which we ask for in this version. */
+	/** The first version for which we use TTL and CODEC, 20.0. They came in the course of 19.x. */
 	private const WITH_TTL = 2000;
 
-	/** These outlive the samples that name them. */
+	/** Tables whose rows are kept for MORE_DAYS longer than the samples that refer to them. */
 	private const NAMED = ['stacks', 'series', 'functions'];
 	private const MORE_DAYS = 30;
 
@@ -39,11 +40,11 @@ final class Schema
 		'stack' => ['UInt64', 'ZSTD(1)'], 'part' => ['UInt64', 'ZSTD(1)']];
 	private const NUMBER = ['UInt64', 'T64, ZSTD(1)'];
 
-	/** Of samples; '' in rows of no trace. */
+	/** Columns of the table samples; '' in rows without a trace. */
 	public const TRACES = ['trace' => ['String', 'ZSTD(1)'], 'span' => ['String', 'ZSTD(1)']];
 	private const INDEX = 'INDEX trace trace TYPE bloom_filter GRANULARITY 4';
 
-	/** Sorting key; of a cluster, the key of the shard: equal rows have to meet in one. */
+	/** The sorting key, and in a cluster the sharding key: rows with the same key have to be on the same shard. */
 	private const ORDER = [
 		'stacks' => ['stack', 'stack'],
 		'series' => ['service, series', 'series'],
@@ -76,10 +77,10 @@ final class Schema
 	}
 
 	/**
-	 * Makes what is not there.
+	 * Makes the tables and columns that do not exist yet.
 	 *
 	 * @return list<string> what was done
-	 * @throws Problem if the engine refuses, or a table is there with other columns
+	 * @throws Problem if the engine refuses, or a table exists with other columns
 	 */
 	public function make(): array
 	{
@@ -103,7 +104,7 @@ final class Schema
 			...($additions === [] ? [] : ['added to samples: ' . implode(', ', $this->lacking($before['samples'] ?? []))]), $this->retention(!isset($before['samples']))];
 	}
 
-	/** @return list<string> what make() runs */
+	/** @return list<string> the statements that make() runs */
 	public function statements(): array
 	{
 		$on = $this->cluster === '' ? '' : ' ON CLUSTER ' . Sql::name($this->cluster);
@@ -123,9 +124,9 @@ final class Schema
 	}
 
 	/**
-	 * Columns that tables of an older version lack. Rows of then have 0 there.
+	 * Statements that add the columns which tables of an older version do not have. In older rows they are 0 or empty.
 	 *
-	 * @param array<string, list<string>> $tables as of tables()
+	 * @param array<string, list<string>> $tables as tables()
 	 * @return list<string>
 	 */
 	private function additions(array $tables): array
@@ -145,8 +146,8 @@ final class Schema
 	}
 
 	/**
-	 * @param list<string> $columns of samples, as it is there
-	 * @return list<string> those of a later version
+	 * @param list<string> $columns those that the table samples has
+	 * @return list<string> those that it does not have yet; none if the table does not exist, or is not ours
 	 */
 	private function lacking(array $columns): array
 	{
@@ -163,7 +164,7 @@ final class Schema
 	{
 		$columns = [];
 		foreach (self::COLUMNS[$table] as $name => $type) {
-			// The other servers of a cluster do not get our settings.
+			// The other servers of a cluster do not get our settings, which such types need in old versions.
 			$isPlain = $this->version < self::WITH_TTL && $this->cluster !== '' && $type[0] === 'LowCardinality(String)';
 			$columns[] = $name . ' ' . ($isPlain ? 'String' : $type[0]) . (isset($type[1]) && $this->version >= self::WITH_TTL ? " CODEC($type[1])" : '');
 		}
@@ -185,13 +186,13 @@ final class Schema
 			. ($this->version >= self::WITH_TTL ? " TTL $column + INTERVAL $days DAY" : '');
 	}
 
-	/** @return array<string, int> of statements that make tables */
+	/** @return array<string, int> the settings for statements that make tables */
 	public static function settings(int $version): array
 	{
 		return $version < self::WITH_TTL ? ['allow_experimental_low_cardinality_type' => 1] : [];
 	}
 
-	/** @return array<string, list<string>> columns by table, of those that are there */
+	/** @return array<string, list<string>> the columns of each table that exists */
 	private function tables(): array
 	{
 		$names = array_keys(self::COLUMNS);

@@ -4,12 +4,12 @@ declare(strict_types=1);
 namespace XHProf\Cli\Fleet\ClickHouse;
 
 /**
- * The stacks and series that the store has of us. They are sent again once a day, each at its own hour, so that they outlive the
- * samples that name them and come back if someone emptied the tables.
+ * The stacks, series and functions that we have sent to the store. Each is sent again once a day, at a time of its own,
+ * so that it outlives the samples that refer to it, and comes back if someone emptied the tables.
  */
 final class SentStacks
 {
-	/** The bound of each of two generations: 8 MB. */
+	/** The most entries in each of two generations: 8 MB. */
 	private const MOST = 100_000;
 	private const DAY_S = 86400;
 

@@ -11,14 +11,14 @@ use XHProf\Cli\Problem;
 /** Writes a batch to a folder, some parts at each poll. */
 final class FileDelivery implements Delivery
 {
-	/** A poll begins no further part after this time. */
+	/** The time after which a poll begins no further part. */
 	private const MOST_NS = 20_000_000;
 
 	private int $place = 0;
 
 	/**
 	 * @param \Closure(int): void $write writes the part at a place of the batch
-	 * @param (\Closure(): void)|null $sweep called when all are written
+	 * @param (\Closure(): void)|null $sweep called when all parts are written
 	 */
 	public function __construct(private readonly Batch $batch, private readonly \Closure $write, private readonly ?\Closure $sweep)
 	{

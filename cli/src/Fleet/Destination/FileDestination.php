@@ -13,23 +13,24 @@ use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Run\RunFile;
 
 /**
- * A folder, file:DIR[?format=FORMAT&keep_mb=N]: a file for each part. The names are those of saved runs, so that every command
- * reads them, and `xhprof list DIR` lists them; a batch that is written again replaces its own files.
+ * A folder as a destination, file:DIR[?format=FORMAT&keep_mb=N], with a file for each part. The files are named like
+ * saved runs, so that all commands read them, and `xhprof list DIR` lists them. A batch that is written again replaces
+ * its own files.
  */
 final class FileDestination implements Destination
 {
-	/** Each to the ending of its files. */
+	/** The ending of files, by format. */
 	private const ENDINGS = ['json.gz' => 'json.gz', 'json' => 'json', 'pprof' => 'pb.gz'];
 
 	private const FORMAT = 'json.gz';
 	private const KEEP_MB = 1024;
 
-	/** Sees to the limit after so many batches: the whole folder is read for it. */
+	/** Old files are removed once in this many batches, because this reads the whole folder. */
 	private const SWEEP_EVERY = 10;
 
 	private int $batches = 0;
 
-	/** @param int $keepMb 0: without a limit */
+	/** @param int $keepMb the limit in MiB; 0: no limit */
 	private function __construct(private readonly string $folder, private readonly string $format, private readonly int $keepMb)
 	{
 	}
@@ -66,7 +67,7 @@ final class FileDestination implements Destination
 
 	public function send(Batch $batch): Delivery
 	{
-		$batch = $batch->withoutTraces(); // a file for each trace would be many
+		$batch = $batch->withoutTraces(); // a file for each trace would be too many
 		$isSweep = $this->keepMb > 0 && ++$this->batches % self::SWEEP_EVERY === 1;
 
 		return new FileDelivery($batch, fn (int $place) => $this->write($batch, $place), $isSweep ? $this->sweep(...) : null);
@@ -91,11 +92,11 @@ final class FileDestination implements Destination
 	}
 
 	/**
-	 * Writes a part. It appears once it is complete, and is on the disk then.
+	 * Writes the file of a part. It appears when it is complete and on the disk.
 	 *
 	 * @param int $place of the part in its batch
 	 * @throws Problem if it cannot be written now
-	 * @throws \RuntimeException if the part lacks what the format needs
+	 * @throws \RuntimeException if the part does not have what the format needs
 	 */
 	private function write(Batch $batch, int $place): void
 	{
@@ -107,19 +108,24 @@ final class FileDestination implements Destination
 		AtomicFile::write("$this->folder/" . $this->fileOf($batch, $place), $text, true, 0640);
 	}
 
-	/** True if the first part's file has it: a saved run is one file, with its allocations, and as json with the samples beside. */
+	/**
+	 * True if the file of the first part has this part as well. The file of a saved run has its allocations, too, and
+	 * as JSON also its samples.
+	 */
 	private function isWritten(Batch $batch, int $place): bool
 	{
 		return $place > 0 && $batch->parts[0]->kind !== 'samples' && ($this->format !== 'pprof' || $batch->parts[$place]->kind === 'alloc');
 	}
 
-	/** Removes the oldest files, so that the others are no more than keep_mb. */
+	/** Removes the oldest files, so that the folder stays within keep_mb. */
 	private function sweep(): void
 	{
 		(new Folder($this->folder))->sweep(0, $this->keepMb, 0);
 	}
 
-	/** The time of the window, the service, and an id that is the same each time it is sent. */
+	/**
+	 * The name of a part's file: the time of the window, the service, and an id that is the same each time it is sent.
+	 */
 	private function fileOf(Batch $batch, int $place): string
 	{
 		$series = $batch->parts[$place]->series;
@@ -143,8 +149,8 @@ final class FileDestination implements Destination
 	}
 
 	/**
-	 * As of a saved run, so that lists and filters know it. A part of rings began when the first of its rings was
-	 * opened: it gets the time of the window.
+	 * Meta as in a saved run, for lists and filters. The profile of a part from rings began when the first of its rings
+	 * was opened, so it gets the time of the window here.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -160,7 +166,7 @@ final class FileDestination implements Destination
 			'xhprof' => ['host' => $series->host, 'tags' => (object) $series->tags, 'ship' => $ship]];
 	}
 
-	/** The last message of PHP, without the name of its function. */
+	/** PHP's last error message, without the name of the function. */
 	private static function lastError(): string
 	{
 		$said = error_get_last()['message'] ?? 'unknown error';

@@ -17,14 +17,15 @@ use XHProf\Cli\Http\HttpResponse;
 use XHProf\Cli\Problem;
 
 /**
- * XHGui as a place to ship traced runs to: POST /run/import, with its upload token as the secret. It stores each line that it gets, so
- * that a run sent twice is there twice, unless its database refuses the second: SERVER.XHPROF_RUN names the run, for the index SQL.
+ * XHGui as a destination for traced runs: POST /run/import, with its upload token as the secret. XHGui stores each line
+ * that it gets, so a run that is sent twice is there twice, unless its database refuses the second one. For this,
+ * SERVER.XHPROF_RUN names the run, and SQL makes a unique index on it.
  */
 final class XHGui implements Destination
 {
 	public const SCHEMES = ['xhgui'];
 
-	/** Options of the URL: those of HttpClient. */
+	/** The options that a URL may have, beside secret_file and secret_env: those of HttpClient. */
 	private const OPTIONS = ['ca_file', 'timeout'];
 
 	private const INDEX = 'xhprof_run';
@@ -62,7 +63,9 @@ final class XHGui implements Destination
 		return $messages === [] ? new NoDelivery() : new HttpDelivery($this->http, $messages, self::outcome(...));
 	}
 
-	/** XHGui makes its tables itself: only asks whether it takes the token, by a body that it stores nothing of. */
+	/**
+	 * Only checks that XHGui takes the token, with a body of which it stores nothing. XHGui makes its tables itself.
+	 */
 	public function setUp(): array
 	{
 		$answer = $this->http->ask($this->message(''));
@@ -83,7 +86,7 @@ final class XHGui implements Destination
 			});
 	}
 
-	/** The run as XHGui imports it; its page of a run shows SERVER, and there the labels. */
+	/** The run as XHGui imports it. The labels are in SERVER, which XHGui shows on the page of a run. */
 	private static function line(BatchPart $part, string $id): string
 	{
 		$meta = self::printable($part->meta ?? []);
@@ -98,7 +101,7 @@ final class XHGui implements Destination
 	}
 
 	/**
-	 * Without control characters: PostgreSQL refuses "\0" in texts, and in JSON that an index looks into.
+	 * Replaces control characters by "?": PostgreSQL refuses "\0" in texts, and in JSON that has an index.
 	 *
 	 * @param array<mixed> $values
 	 * @return array<mixed>
@@ -114,7 +117,7 @@ final class XHGui implements Destination
 		return $clean;
 	}
 
-	/** XHGui says 401 of a body, too, and 500 of whatever its database says. */
+	/** XHGui also answers 401 to a body that it cannot read, and 500 to any error of its database. */
 	private static function outcome(HttpResponse $answer): Outcome
 	{
 		$said = self::said($answer);
@@ -122,7 +125,7 @@ final class XHGui implements Destination
 		if ($answer->status === 200 && str_contains($answer->body, '"ok":true')) {
 			return Outcome::accepted();
 		}
-		// No run is at fault for these, which all of them would get.
+		// All runs would get these answers, so no run is at fault.
 		if (in_array($answer->status, [200, 403, 404, 405], true)) {
 			return Outcome::later("HTTP $answer->status, but no word of an import: is this the address of XHGui?");
 		}
@@ -144,15 +147,17 @@ final class XHGui implements Destination
 	{
 		$class = preg_match('/^SQLSTATE\[(2[23])/', $said, $found) === 1 ? $found[1] : '';
 		if ($class === '23' && str_contains($said, self::INDEX)) {
-			return Outcome::accepted(); // it was sent before
+			return Outcome::accepted(); // the run was sent before
 		}
-		// 22: a number is beyond the column's type, as as of a run of more than 35 minutes; others bound the size. 23 of another index is of the id that XHGui made.
+		// Class 22: a number is too large for its column, for example in a run of more than 35 minutes. The texts are
+		// those of limits of the size. Class 23 for another index is about the id that XHGui made, so another attempt
+		// may succeed.
 		$isPoison = $class === '22' || preg_match('/^Skipping to save empty profiling$|exceeds|too large|bigger than/D', $said) === 1;
 
 		return $isPoison ? Outcome::poison($line) : Outcome::later($line);
 	}
 
-	/** The message of an error of XHGui; null: it is none. */
+	/** The message in an answer of XHGui; null: there is none. */
 	private static function said(HttpResponse $answer): ?string
 	{
 		$json = json_decode($answer->body, true, 8);

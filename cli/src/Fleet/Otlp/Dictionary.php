@@ -6,10 +6,12 @@ namespace XHProf\Cli\Fleet\Otlp;
 use XHProf\Cli\Fleet\Leb128;
 use XHProf\Cli\JsonName;
 
-/** The tables of an OTLP message, which all its profiles share. In each the place 0 is an empty entry and stands for none. */
+/**
+ * The tables of an OTLP message, which all its profiles share. Entry 0 of each table is empty and stands for "none".
+ */
 final class Dictionary
 {
-	/** Fields of ProfilesDictionary. */
+	/** Numbers of the fields of ProfilesDictionary. */
 	private const MAPPING = 1;
 	private const LOCATION = 2;
 	private const FUNCTION = 3;
@@ -21,7 +23,7 @@ final class Dictionary
 	private const NO_TRACE = "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
 	private const NO_SPAN = "\0\0\0\0\0\0\0\0";
 
-	/** @var array<int, array<array-key, int>> by field, the places by entry */
+	/** @var array<int, array<array-key, int>> the place of each entry, by field */
 	private array $tables = [];
 
 	/** @var array<string, int> places by name, file and line */
@@ -41,7 +43,7 @@ final class Dictionary
 		return $this->tables[$table][$entry] ??= count($this->tables[$table] ?? []);
 	}
 
-	/** @param string $text of any bytes: what is not UTF-8 is read as Latin-1 */
+	/** @param string $text may have any bytes: a text that is not UTF-8 is read as Latin-1 */
 	private function string(string $text): int
 	{
 		return $this->place(self::STRING, JsonName::text($text));
@@ -89,7 +91,7 @@ final class Dictionary
 		return $this->place(self::FUNCTION, $entry->text());
 	}
 
-	/** @param int $line that ran in the function, or called on; 0: unknown */
+	/** @param int $line the line that was running, or that made the next call; 0: unknown */
 	public function location(int $function, int $line): int
 	{
 		$entry = (new WireMessage())->entry(3, (new WireMessage())->number(1, $function)->number(2, $line))
@@ -104,7 +106,7 @@ final class Dictionary
 		return $this->place(self::STACK, (new WireMessage())->bytes(1, $locations)->text());
 	}
 
-	/** All of it so far. */
+	/** The message with all entries so far. */
 	public function message(): WireMessage
 	{
 		$message = new WireMessage();

@@ -16,7 +16,7 @@ use XHProf\Cli\Http\HttpRequest;
 use XHProf\Cli\Http\HttpResponse;
 use XHProf\Cli\Problem;
 
-/** An OpenTelemetry collector, or what else takes profiles of OTLP over HTTP: POST /v1development/profiles. */
+/** A destination for OTLP profiles over HTTP, such as an OpenTelemetry collector: POST /v1development/profiles. */
 final class Otlp implements Destination
 {
 	private const PATH = '/v1development/profiles';
@@ -69,7 +69,9 @@ final class Otlp implements Destination
 		return new HttpDelivery($this->http, [$message], self::judge(...));
 	}
 
-	/** An answer 200 may refuse some profiles. What is sent again would be refused again. */
+	/**
+	 * An answer with status 200 may still refuse some profiles. It would refuse them again, so they are not sent again.
+	 */
 	private static function judge(HttpResponse $answer): Outcome
 	{
 		if (!str_starts_with($answer->headers['content-type'] ?? '', 'application/x-protobuf')) {

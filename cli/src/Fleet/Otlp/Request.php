@@ -9,12 +9,15 @@ use XHProf\Cli\Fleet\Series;
 use XHProf\Cli\JsonName;
 
 /**
- * An ExportProfilesServiceRequest: a resource for each service, host and pool, and in it a profile for each value. Tags
- * are attributes of samples.
+ * An ExportProfilesServiceRequest. It has a resource for each service, environment, host, version of PHP and pool, with
+ * a profile for each type of value. Tags are attributes of samples.
  */
 final class Request
 {
-	/** @var array<string, list<array{string, string, list<string>}>> by kind: types, units, and keys for StackReader::stacks() */
+	/**
+	 * @var array<string, list<array{string, string, list<string>}>> the values of each kind of part: type, unit, and
+	 *     keys for StackReader::stacks()
+	 */
 	private const VALUES = [
 		'samples' => [['samples', 'count', ['own_samples']], ...self::TIMES],
 		'trace' => [['calls', 'count', ['calls']], ...self::TIMES],
@@ -30,7 +33,7 @@ final class Request
 
 	private readonly Dictionary $dictionary;
 
-	/** @var array<string, array<string, Values>> by the resource, and by kind and value */
+	/** @var array<string, array<string, Values>> by resource, and by kind and value */
 	private array $resources = [];
 
 	public function __construct(private readonly Batch $batch)
@@ -51,7 +54,10 @@ final class Request
 		}
 	}
 
-	/** Fields of each Sample. A store adds up profiles with equal types and attributes: samples and traced runs must differ. */
+	/**
+	 * The fields that all Samples of a part share. A store adds up profiles with equal types and attributes, so the
+	 * kind is an attribute: samples and traced runs must not be added up.
+	 */
 	private function about(BatchPart $part): string
 	{
 		$tags = new Tags($part->series->tags);

@@ -7,8 +7,9 @@ use XHProf\Cli\Fleet\Leb128;
 use XHProf\Profile;
 
 /**
- * The call paths of a profile, each with its own values. A frame has the line that ran, or called on; in a run of calls the innermost one
- * has that of its declaration, and its callers those of the first call.
+ * The call paths of a profile, each with its own values. Frames of sampled profiles have the line that was running, or
+ * that made the next call. In a run of calls, the innermost frame has the line of its declaration, and its callers
+ * those of the first call.
  *
  * @phpstan-import-type Node from Profile
  */
@@ -19,7 +20,7 @@ final class StackReader
 
 	private readonly bool $isSampled;
 
-	/** @var array<int, array<int, string>> places of locations, as they are packed, by function and line */
+	/** @var array<int, array<int, string>> the packed places of locations, by function and line */
 	private array $locations = [];
 
 	/** @throws \RuntimeException if the profile has no call paths */
@@ -32,7 +33,7 @@ final class StackReader
 	/**
 	 * Each stack that has values.
 	 *
-	 * @param list<list<string>> $columns the key of a row that each has, and that of what is subtracted, if any
+	 * @param list<list<string>> $columns for each value the key in a row, and the key of a value to subtract, if any
 	 * @return \Generator<int, list<int>>
 	 */
 	public function stacks(array $columns): \Generator
@@ -50,7 +51,8 @@ final class StackReader
 	}
 
 	/**
-	 * The values of all nodes. Where another function resumed a fiber, a caller has less than nothing: its own callers pay.
+	 * The values of all nodes. If another function resumed a fiber, the value of a caller may be negative: it is then
+	 * taken from its own callers.
 	 *
 	 * @param list<string> $keys
 	 * @return array<int, int>
@@ -76,7 +78,7 @@ final class StackReader
 
 	/**
 	 * @param Node $node
-	 * @param int $line of a run of calls; a node of samples has its own
+	 * @param int $line the line for a run of calls; nodes of samples have a line of their own
 	 */
 	private function location(array $node, int $line): string
 	{

@@ -3,10 +3,13 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Fleet\Otlp;
 
-/** The tags of a series as attributes, and the span that they name. */
+/** The tags of a series as attributes, and the trace and span that they name. */
 final class Tags
 {
-	/** Pyroscope takes an attribute "service.name" of a sample for the service: no name of ours may be one that others give a meaning to. */
+	/**
+	 * Our names must not be names to which others give a meaning: Pyroscope, for example, takes an attribute
+	 * "service.name" of a sample for the service.
+	 */
 	private const PREFIX = 'tag.';
 
 	/** @var array<string, string> */
@@ -36,7 +39,7 @@ final class Tags
 		$this->attributes = $attributes;
 	}
 
-	/** @return string "" if it is no id: that of zeros is none */
+	/** @return string "" if it is no id; zeros are none */
 	private static function id(string $text, int $bytes): string
 	{
 		$isId = preg_match('/^[0-9a-f]{' . 2 * $bytes . '}$/iD', $text) === 1 && trim($text, '0') !== '';

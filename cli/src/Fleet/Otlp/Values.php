@@ -5,15 +5,15 @@ namespace XHProf\Cli\Fleet\Otlp;
 
 use XHProf\Cli\Fleet\Leb128;
 
-/** A Profile of OTLP: one value of many samples. */
+/** A Profile of OTLP: one type of value, for many samples. */
 final class Values
 {
-	/** @var array<string, array<int, int>> by what Sample has beside, and by stack */
+	/** @var array<string, array<int, int>> by the other fields of Sample, and by stack */
 	private array $values = [];
 
 	/**
 	 * @param array{string, string} $type name and unit
-	 * @param array{string, string} $periodType likewise
+	 * @param array{string, string} $periodType name and unit
 	 */
 	public function __construct(private readonly array $type, private readonly array $periodType, private readonly int $period)
 	{
@@ -28,7 +28,7 @@ final class Values
 	}
 
 	/**
-	 * @param string $id of 16 bytes
+	 * @param string $id 16 bytes
 	 * @return WireMessage|null null if there is no value
 	 */
 	public function message(Dictionary $dictionary, int $from, int $until, string $id): ?WireMessage

@@ -6,8 +6,8 @@ namespace XHProf\Cli\Fleet\Otlp;
 use XHProf\Cli\Fleet\Leb128;
 
 /**
- * A message of protocol buffers, written field by field. In the order of their numbers, fields are as protoc writes them: zeros and
- * empty texts are left out.
+ * A message of protocol buffers, written field by field. If they are written in the order of their numbers, the bytes
+ * are those of protoc: zeros and empty texts are left out.
  */
 final class WireMessage
 {
@@ -32,13 +32,13 @@ final class WireMessage
 		return $this;
 	}
 
-	/** A string, bytes, or packed numbers. */
+	/** Writes a string, bytes, or packed numbers; nothing if they are empty. */
 	public function bytes(int $field, string $value): self
 	{
 		return $value === '' ? $this : $this->entry($field, $value);
 	}
 
-	/** A message, or an entry of a list: it is there even if it is empty. */
+	/** Writes a message or an entry of a list, even if it is empty. */
 	public function entry(int $field, string|self $value): self
 	{
 		$bytes = is_string($value) ? $value : $value->bytes;
@@ -47,7 +47,7 @@ final class WireMessage
 		return $this;
 	}
 
-	/** Fields that are written already. */
+	/** Adds fields that are encoded already. */
 	public function append(string $fields): self
 	{
 		$this->bytes .= $fields;

@@ -5,13 +5,13 @@ namespace XHProf\Cli\Fleet\Pyroscope;
 
 use XHProf\Cli\Fleet\Series;
 
-/** The labels of a series as the parameter "name" of /ingest, which knows no escapes: service{key=value,key=value}. */
+/** The labels of a series as the parameter "name" of /ingest, service{key=value,key=value}, which has no escapes. */
 final class IngestName
 {
-	/** Names that the intake gives a meaning to, or sets itself. */
+	/** Names to which Pyroscope's intake gives a meaning, or which it sets itself. */
 	private const RESERVED = ['service', 'service_name', 'app_name', 'profile_id', 'span_id', 'trace_id', 'profile_type', 'pyroscope_spy', 'kind'];
 
-	/** It takes 30, of which it adds four. */
+	/** The most labels: the intake takes 30, and adds four itself. */
 	private const MOST = 24;
 
 	public static function of(Series $series, string $kind): string
@@ -44,7 +44,7 @@ final class IngestName
 	private static function name(string $key): string
 	{
 		$name = (string) preg_replace('/\W+/', '_', $key);
-		// Labels that begin with "__" are dropped, those that begin with a digit are refused.
+		// The intake drops labels that begin with "__", and refuses those that begin with a digit.
 		return in_array($name, self::RESERVED, true) || str_starts_with($name, '__') || preg_match('/^(\d|$)/', $name) === 1 ? "tag_$name" : $name;
 	}
 
@@ -58,7 +58,9 @@ final class IngestName
 		return $unused;
 	}
 
-	/** A comma and a closing brace would end a value. Blanks around it go in any case. */
+	/**
+	 * Replaces a comma and braces, as they would end the value. The intake removes blanks around a value in any case.
+	 */
 	private static function value(string $value): string
 	{
 		if (preg_match('//u', $value) !== 1) {

@@ -15,12 +15,12 @@ use XHProf\Cli\Http\HttpRequest;
 use XHProf\Cli\Run\RunFile;
 
 /**
- * Pyroscope, Grafana Cloud Profiles, or Grafana Alloy before them: POST /ingest?format=pprof for each series. They drop a second
- * profile of the same labels and time, so that a batch that is sent again changes nothing.
+ * Pyroscope, Grafana Cloud Profiles, or a Grafana Alloy in front of them: POST /ingest?format=pprof for each series.
+ * They drop a second profile with the same labels and time, so that a batch that is sent again changes nothing.
  */
 final class Pyroscope implements Destination
 {
-	/** Its defaults: it refuses a file of more. */
+	/** The default limits of Pyroscope, which refuses larger files. */
 	private const MOST_SAMPLES = 16_000;
 	private const MOST_BYTES = 4 << 20;
 
@@ -81,7 +81,8 @@ final class Pyroscope implements Destination
 		$messages = [];
 		$query = http_build_query(['name' => IngestName::of($part->series, $part->kind), 'from' => $batch->from, 'until' => $batch->until,
 			'format' => 'pprof', 'spyName' => 'xhprof'], '', '&', PHP_QUERY_RFC3986);
-		// Labels of samples would be series, but for a span's: those of the series are in its name.
+		// Each label of a sample would make a series of its own, except for a span's. The labels of our series are in
+		// the name.
 		$files = $part->profile->export('pprof', options: ['labels' => $part->span === '' ? [] : ['span_id' => $part->span],
 			'values' => $part->kind === 'alloc' ? 'allocations' : 'times', 'started_ns' => self::timeNs($batch, $place),
 			'duration_ns' => ($batch->until - $batch->from) * 1_000_000_000, 'max_samples' => self::MOST_SAMPLES,
@@ -94,7 +95,10 @@ final class Pyroscope implements Destination
 		return $messages;
 	}
 
-	/** The same each time the part is sent, and another one for each part: a series may have two of the same second. */
+	/**
+	 * A time that is the same each time the part is sent, but differs between parts: a series may have two parts of the
+	 * same second.
+	 */
 	private static function timeNs(Batch $batch, int $place): int
 	{
 		return $batch->from * 1_000_000_000 + (int) hexdec(substr(hash('xxh64', "$batch->id $place"), 0, 7));

@@ -6,24 +6,27 @@ namespace XHProf\Cli\Fleet\Pyroscope;
 use XHProf\Cli\Fleet\Outcome;
 use XHProf\Cli\Http\HttpResponse;
 
-/** Judges the answers to a batch. A series that is refused does not hold up the others; the batch's outcome has their number. */
+/**
+ * Judges the answers to a batch. A refused series does not hold up the others. The batch's outcome has the number of
+ * refused ones.
+ */
 final class Refusals
 {
-	/** Answers that are still to come. */
+	/** The number of answers that are still to come. */
 	private int $open = 0;
 
 	private int $count = 0;
 	private int $refused = 0;
 	private string $reason = '';
 
-	/** So many messages will be sent. */
+	/** Sets how many messages will be sent. */
 	public function expect(int $count): void
 	{
 		$this->open += $count;
 		$this->count += $count;
 	}
 
-	/** One that is refused before it is sent. */
+	/** Counts a profile that is refused, for example because it cannot even be sent. */
 	public function refuse(string $reason): void
 	{
 		$this->count++;
@@ -35,7 +38,7 @@ final class Refusals
 	{
 		$outcome = self::outcome($answer);
 		if (!$outcome->isAccepted && !$outcome->isPoison) {
-			return $outcome; // all of it is sent again
+			return $outcome; // the whole batch is sent again
 		}
 		$this->open--;
 		if ($outcome->isPoison) {
@@ -46,14 +49,14 @@ final class Refusals
 		return $this->sum();
 	}
 
-	/** The outcome of those so far. */
+	/** The outcome so far. */
 	public function sum(): Outcome
 	{
 		return $this->open > 0 || $this->refused === 0 ? Outcome::accepted()
 			: Outcome::poison(($this->count === 1 ? '' : "$this->refused of $this->count profiles refused: ") . $this->reason);
 	}
 
-	/** The intake says 422 to all that fails behind it: to a profile that it never takes, and to an outage. */
+	/** The intake answers 422 to any failure behind it: to a profile that it will never take, and also to an outage. */
 	private static function outcome(HttpResponse $answer): Outcome
 	{
 		$outcome = Outcome::ofHttp($answer);

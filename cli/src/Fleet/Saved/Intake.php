@@ -11,24 +11,24 @@ use XHProf\Cli\Run\SetFile;
 use XHProf\Profile;
 
 /**
- * Reads a saved run, whoever wrote it: neither a pipe nor a symlink in place of the file, nor one that changes meanwhile, nor a huge
- * one harms the agent.
+ * Reads a saved run that anyone may have written. A pipe or a symlink in place of the file, a file that changes
+ * meanwhile, or a huge file cannot harm the agent.
  */
 final class Intake
 {
-	/** The bound of the file, packed or not. */
+	/** The limit of the file, packed or not. */
 	private const MOST_BYTES = 16 << 20;
 
-	/** The bound of the run, unpacked. */
+	/** The limit of the unpacked run. */
 	private const MOST_LOADED = '32M';
 
-	/** The bound of formats that become arrays first, which take ten times that. */
+	/** The limit of formats that are first read into arrays, which take ten times as much. */
 	private const MOST_TEXT = 4 << 20;
 
 	/**
-	 * @throws Problem that says what is wrong with it, without the file's name
-	 * @throws \LengthException if it is larger than the agent reads, and perhaps a good run
-	 * @throws \RuntimeException if this machine is at fault: it may be read later
+	 * @throws Problem if the run is damaged; the message does not have the file's name
+	 * @throws \LengthException if it is larger than the agent reads; it may be a good run
+	 * @throws \RuntimeException if this machine is at fault: another attempt may succeed
 	 */
 	public static function load(string $file): Profile
 	{
@@ -66,7 +66,7 @@ final class Intake
 		}
 	}
 
-	/** @return resource a file of our own, which is gone when it is closed */
+	/** @return resource a temporary file of our own, which is removed when it is closed */
 	private static function copy(string $file)
 	{
 		$source = RegularFile::open($file);
@@ -82,7 +82,7 @@ final class Intake
 		return $copy;
 	}
 
-	/** @return non-empty-list<array{string, Profile}> the profiles in it, each with its kind for BatchPart */
+	/** @return non-empty-list<array{string, Profile}> the profiles in a run, each with its kind for BatchPart */
 	public static function kinds(Profile $run): array
 	{
 		$summary = $run->summary();

@@ -5,19 +5,19 @@ namespace XHProf\Cli\Fleet\Saved;
 
 use XHProf\Cli\Run\Folder;
 
-/** A run that lies in a folder: its files, of one format each. */
+/** A saved run in a folder: its files, one for each format. */
 final class PendingRun
 {
-	/** @var array<string, string> names by what they end with, such as "json.gz" */
+	/** @var array<string, string> names by their endings, such as "json.gz" */
 	public array $files = [];
 
-	/** Changes with each file: its size and when it was written. */
+	/** The size and the time of each file. It changes if a file does. */
 	public string $state = '';
 
 	/** The time of the newest file, seconds since 1970. */
 	public int $time = 0;
 
-	/** Nanoseconds of hrtime() when it was first seen. */
+	/** When it was first seen, in nanoseconds of hrtime(). */
 	public int $since_ns = 0;
 
 	public bool $isWhole = false;
@@ -26,7 +26,7 @@ final class PendingRun
 	{
 	}
 
-	/** The file that keeps most of it; null: none can be read back. */
+	/** The file whose format keeps most of the run; null: none can be read back. */
 	public function best(): ?string
 	{
 		foreach (Folder::READABLE as $kind) {

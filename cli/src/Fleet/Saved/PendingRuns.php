@@ -8,12 +8,13 @@ use XHProf\Cli\Process\RegularFile;
 use XHProf\Cli\Run\Folder;
 
 /**
- * The runs of a folder that nobody took yet. A run is whole once two looks found the same: the extension renames files that are
- * complete, but other programs copy them slowly. Looks are rare enough to take at most a 200th of a processor.
+ * The runs of a folder that have not been taken yet. A run is whole once two looks have found the same files: the
+ * extension renames complete files into place, but other programs may copy them slowly. Looks are rare enough to take
+ * at most a 200th of a processor.
  */
 final class PendingRuns
 {
-	/** Others are found later. */
+	/** The most runs that a look finds; the others are found later. */
 	private const MOST = 5_000;
 
 	private const SHARE = 200;
@@ -21,24 +22,24 @@ final class PendingRuns
 	/** @var array<int, PendingRun> */
 	private array $runs = [];
 
-	/** @var array<int, true> ids of runs that could not be taken: they take no other's place */
+	/** @var array<int, true> ids of runs that could not be taken: they do not count toward MOST */
 	private array $late = [];
 
 	private int $number = 0;
 	private int $next_ns = 0;
 
-	/** Why the last look failed, or found only a part; "": neither. */
+	/** Why the last look failed, or found only a part; "": it found all. */
 	public string $fault = '';
 
-	/** What the last look saw. Its name may mean another folder by now; null: it could not be read. */
+	/** The folder that the last look read, as the name may mean another folder by now; null: it could not be read. */
 	private ?OpenFolder $folder = null;
 
-	/** @param int $pause_ns between two looks, at least */
+	/** @param int $pause_ns the least time between two looks */
 	public function __construct(private readonly string $path, private readonly TakenRuns $taken, private readonly int $pause_ns)
 	{
 	}
 
-	/** The number of the last look. */
+	/** Looks at the folder again, if that is due. Returns the number of the last look. */
 	public function look(): int
 	{
 		$now_ns = (int) hrtime(true);
@@ -53,7 +54,9 @@ final class PendingRuns
 		return $this->number;
 	}
 
-	/** The oldest that is whole. It is not among the pending any more: if it is not taken, a later look finds it again. */
+	/**
+	 * Removes and returns the oldest whole run; null: there is none. If it is not taken, a later look finds it again.
+	 */
 	public function next(): ?PendingRun
 	{
 		foreach ($this->runs as $id => $run) {
@@ -67,7 +70,7 @@ final class PendingRuns
 		return null;
 	}
 
-	/** Puts it back until another look. */
+	/** Puts a run back until the next look. */
 	public function again(PendingRun $run): void
 	{
 		$run->isWhole = false;
@@ -80,13 +83,13 @@ final class PendingRuns
 		return count($this->runs);
 	}
 
-	/** Where a file of a run is read. */
+	/** The path of a run's file. */
 	public function file(string $name): string
 	{
 		return ($this->folder->path ?? $this->path) . "/$name";
 	}
 
-	/** @return string why a file is still there; "": it is not */
+	/** @return string why the file could not be removed; "": it is gone */
 	public function remove(string $name): string
 	{
 		clearstatcache();
@@ -98,13 +101,13 @@ final class PendingRuns
 		return ltrim(strrchr(error_get_last()['message'] ?? '', ':') ?: '', ': ');
 	}
 
-	/** Why nothing is removed there; "": it may be. */
+	/** Why files may not be removed from the folder; "": they may. */
 	public function problem(): string
 	{
 		return $this->folder?->problem() ?? '';
 	}
 
-	/** @return array<int, PendingRun> those that are not taken */
+	/** @return array<int, PendingRun> the runs that have not been taken */
 	private function names(): array
 	{
 		$this->folder = OpenFolder::of($this->path);
@@ -133,7 +136,7 @@ final class PendingRuns
 		return $runs;
 	}
 
-	/** @param array<int, PendingRun> $runs of this look */
+	/** @param array<int, PendingRun> $runs those that this look found */
 	private function compare(array $runs, int $now_ns): void
 	{
 		foreach ($runs as $id => $run) {
@@ -150,7 +153,10 @@ final class PendingRuns
 		$this->runs = $runs;
 	}
 
-	/** Leaves out what is no regular file: a symlink would name any file of this machine, a pipe would wait. */
+	/**
+	 * Reads the state of a run's files, and leaves out all that are not regular: a symlink could name any file of this
+	 * machine, and a pipe could block.
+	 */
 	private function stat(PendingRun $run): void
 	{
 		ksort($run->files, SORT_STRING);

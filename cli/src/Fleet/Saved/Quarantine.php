@@ -6,7 +6,7 @@ namespace XHProf\Cli\Fleet\Saved;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\RegularFile;
 
-/** A folder of damaged files, for people to look at: the newest, at most 100 of together 64 MiB. */
+/** A folder of damaged files, for people to look at. It keeps the newest, at most 100 files and 64 MiB together. */
 final class Quarantine
 {
 	private const MOST_FILES = 100;
@@ -17,9 +17,9 @@ final class Quarantine
 	}
 
 	/**
-	 * Moves the file there. What is no file, or cannot be moved, stays where it is.
+	 * Moves a file into the quarantine. If it is not a regular file or cannot be moved, it stays where it is.
 	 *
-	 * @return bool it is moved
+	 * @return bool true: it was moved
 	 */
 	public function take(string $file): bool
 	{
@@ -35,8 +35,8 @@ final class Quarantine
 		if (!$isTaken) {
 			return false;
 		}
-		// The folder is the agent's own, unlike that of the file, whose user may have put a symlink there meanwhile: touch() would
-		// make the file that it names.
+		// The quarantine is the agent's own folder, but the file came from another one, whose owner may have replaced
+		// it by a symlink meanwhile: touch() would then create the file that the symlink names.
 		clearstatcache();
 		$to = @lstat($target);
 		if ($to !== false && !RegularFile::is($to)) {
@@ -49,7 +49,10 @@ final class Quarantine
 		return true;
 	}
 
-	/** To another file system. rename() would follow a symlink there, as to a device without end. */
+	/**
+	 * Moves a file to another file system. rename() would follow a symlink then, for example to a device that never
+	 * ends.
+	 */
 	private static function copy(string $file, string $target): bool
 	{
 		try {

@@ -7,26 +7,27 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
 
 /**
- * Which runs were taken: their ids, in a file as well, so that each is taken once, also by the next start. An id is 64 bits; a line of
- * the file is its 16 hexadecimal digits. One that is lost with the machine is harmless: the run makes the same batch again.
+ * The ids of the runs that were taken, in memory and in a file, so that each run is taken once, even after a new start.
+ * An id has 64 bits, and its line in the file has 16 hexadecimal digits. If the machine crashes and an id is lost, this
+ * is harmless: the run makes the same batch again.
  */
 final class TakenRuns
 {
 	private const HEAD = "xhprof ship: runs\n";
 
-	/** A folder with more is not looked through. */
+	/** The most files of a folder that a look goes through. */
 	public const MOST_IN_FOLDER = 100_000;
 
-	/** More than a look finds, so that no id is forgotten while its run is there. */
+	/** The most ids: more than a look can find, so that no id is forgotten while its run exists. */
 	private const MOST = 2 * self::MOST_IN_FOLDER;
 
-	/** @var array<int, int> each to the look that last found it */
+	/** @var array<int, int> the look that last found the run, by id */
 	private array $ids = [];
 
 	/** @var resource|null */
 	private $stream = null;
 
-	/** How many ids could not be written, as on a full disk: the next start takes their runs again. */
+	/** How many ids could not be written, for example on a full disk. After a new start, their runs are taken again. */
 	public int $unwritten = 0;
 
 	/** @param string|null $file null: nothing is kept */
@@ -40,7 +41,7 @@ final class TakenRuns
 		return isset($this->ids[$id]);
 	}
 
-	/** A look found its run. */
+	/** Notes that a look found the run of this id. */
 	public function found(int $id, int $look): void
 	{
 		$this->ids[$id] = $look;
@@ -59,7 +60,7 @@ final class TakenRuns
 		}
 	}
 
-	/** The ids whose runs are gone for longest. */
+	/** Forgets the ids whose runs have been gone for the longest time. */
 	private function forget(): void
 	{
 		asort($this->ids);
@@ -82,10 +83,10 @@ final class TakenRuns
 			return;
 		}
 		$this->unwritten++;
-		$this->stream = null; // what is there of the line is cut off
+		$this->stream = null; // the next open() cuts off the incomplete line
 	}
 
-	/** @return resource|null at the end of its last whole line */
+	/** @return resource|null the file, at the end of its last whole line */
 	private function open()
 	{
 		$stream = @fopen((string) $this->file, 'c+b');
@@ -127,7 +128,7 @@ final class TakenRuns
 		fclose($stream);
 	}
 
-	/** The number of the 16 digits that a text begins with. */
+	/** The number in the first 16 hexadecimal digits of a text. */
 	public static function number(string $digits): int
 	{
 		/** @var array{1: int} $number */
