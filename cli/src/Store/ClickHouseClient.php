@@ -13,7 +13,7 @@ final class ClickHouseClient
 {
 	private const DATABASE = 'xhprof';
 
-	/** It is always there. */
+	/** A database that every server has. */
 	public const SYSTEM = 'system';
 
 	private const MOST_BYTES = 1 << 29;
@@ -39,7 +39,7 @@ final class ClickHouseClient
 	}
 
 	/**
-	 * Waits for the answer, which has at most 512 MiB.
+	 * Runs a query, and waits for its answer of at most 512 MiB.
 	 *
 	 * @param array<string, string|int> $settings of the engine
 	 * @param string|null $database null: that of the URL
@@ -47,7 +47,7 @@ final class ClickHouseClient
 	 */
 	public function query(string $sql, array $settings = [], ?string $database = null): string
 	{
-		// Without wait_end_of_query an error in the midst of the rows has status 200.
+		// Without wait_end_of_query, an error after the first rows would have status 200.
 		$answer = $this->http->ask($this->message(['database' => $database ?? $this->database, 'wait_end_of_query' => 1] + $settings, $sql),
 			self::MOST_BYTES);
 		$code = ResponseParser::code($answer);
@@ -58,7 +58,7 @@ final class ClickHouseClient
 		throw new Problem($this->endpoint->name() . ': ' . ResponseParser::reason($answer), ResponseParser::advice($answer), $code);
 	}
 
-	/** 1816 for 18.16. */
+	/** The version of the server: 1816 for 18.16. */
 	public function version(): int
 	{
 		if ($this->version === null && !$this->learn($this->query($this->versionQuery(), [], self::SYSTEM))) {
@@ -68,7 +68,7 @@ final class ClickHouseClient
 		return (int) $this->version;
 	}
 
-	/** Null: not asked yet. */
+	/** The version, without asking the server; null: not known yet. */
 	public function knownVersion(): ?int
 	{
 		return $this->version;
@@ -79,21 +79,21 @@ final class ClickHouseClient
 		return $this->message(['database' => self::SYSTEM], $this->versionQuery());
 	}
 
-	/** What learn() takes. */
+	/** The query whose answer learn() reads. */
 	private function versionQuery(): string
 	{
 		return "SELECT concat(version(), ' ', toString(count())) FROM system.columns WHERE database = " . Sql::quote($this->database)
 			. " AND table = 'samples' AND name = 'trace'";
 	}
 
-	/** False: the tables are of an older version, and samples has no traces. */
+	/** False: the tables are those of an older version, and samples has no column trace. */
 	public function hasTraces(): bool
 	{
 		return $this->hasTraces;
 	}
 
 	/**
-	 * @param string $text "18.16.1", and behind it 0 if samples has no column trace
+	 * @param string $text "18.16.1", followed by 0 if samples has no column trace
 	 * @return bool false if it is no version
 	 */
 	public function learn(string $text): bool

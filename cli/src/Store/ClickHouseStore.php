@@ -8,7 +8,7 @@ use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 
 /**
- * Asks a ClickHouse that xhprof ship fills. It adds up; what comes back is a row for each call path.
+ * Queries a ClickHouse that xhprof ship fills. The server adds up, and returns one row for each call path.
  *
  * @phpstan-type Facts array{series: int, hosts: int, first: int, last: int}
  * @phpstan-type Cost array{samples: int, wall_ns: int, cpu_ns: int}
@@ -19,18 +19,18 @@ use XHProf\Profile;
  */
 final class ClickHouseStore
 {
-	/** More call paths are one, which says how many. */
+	/** The most call paths of a run. All lighter ones become a single one, which says how many they are. */
 	public const MOST_PATHS = 200_000;
 
-	/** An IN of so many keeps the query below the 256 KiB that a server takes by default. */
+	/** The most values of an IN. This keeps the query below the 256 KiB that a server takes by default. */
 	private const AT_ONCE = 10_000;
 
-	/** As many effective samples as no one takes. */
+	/** The effective samples of traced runs, which leave nothing to chance: more than anybody takes. */
 	private const EXACT = 1e15;
 
 	private const NO_FRAMES = '(a path that the store no longer has)';
 
-	/** Paths that are compared by themselves. */
+	/** The most paths that are compared one by one. */
 	private const MOST_COMPARED = 20_000;
 
 	private readonly Hints $hints;
@@ -39,7 +39,7 @@ final class ClickHouseStore
 	/**
 	 * @param string $name the URL of the place, without credentials
 	 * @param \Closure(string): string $query ClickHouseClient::query()
-	 * @param int $most as MOST_PATHS
+	 * @param int $most see MOST_PATHS
 	 */
 	public function __construct(private readonly string $name, private readonly \Closure $query, private readonly int $most = self::MOST_PATHS)
 	{
@@ -47,7 +47,7 @@ final class ClickHouseStore
 		$this->functions = new Functions($query);
 	}
 
-	/** The finds of a selection, as one run of samples. */
+	/** The profiles of a selection, as one run of samples. */
 	public function profile(Selection $selection): Profile
 	{
 		$facts = $this->facts($selection);
@@ -64,7 +64,7 @@ final class ClickHouseStore
 	}
 
 	/**
-	 * The run's description, in files as well.
+	 * The run's meta, which its files have as well.
 	 *
 	 * @param Facts $facts
 	 * @return array<string, mixed>
@@ -77,7 +77,7 @@ final class ClickHouseStore
 	}
 
 	/**
-	 * The extent of a selection.
+	 * The extent of a selection: its series and hosts, and its first and last window.
 	 *
 	 * @return Facts
 	 */
@@ -91,9 +91,9 @@ final class ClickHouseStore
 	}
 
 	/**
-	 * The parts of a selection: each label to its values, the heaviest first; "" to the sum of all.
+	 * The parts of a selection: for each label its values, the heaviest first; for "" the sum of all.
 	 *
-	 * @param int $limit of the values of a label; there is one more if there are more
+	 * @param int $limit the most values of a label; a caller that has to know whether there are more asks for one more
 	 * @return array<string, list<Weight>> tags as "tag_KEY"
 	 */
 	public function weights(Selection $selection, int $limit): array
@@ -114,7 +114,7 @@ final class ClickHouseStore
 	}
 
 	/**
-	 * Which of some selections have anything.
+	 * The keys of those selections for which the store has anything.
 	 *
 	 * @template K of array-key
 	 * @param non-empty-array<K, Selection> $selections
@@ -142,8 +142,9 @@ final class ClickHouseStore
 	/**
 	 * The cost of a selection over time.
 	 *
-	 * @param int $seconds of a stretch
-	 * @return array<int, array{wall_ns: int, cpu_ns: int}> by the number of the stretch since 1970, ascending; none for an empty one
+	 * @param int $seconds the length of a stretch
+	 * @return array<int, array{wall_ns: int, cpu_ns: int}> by the number of the stretch since 1970, ascending;
+	 *     stretches without samples are left out
 	 */
 	public function curve(Selection $selection, int $seconds): array
 	{
@@ -157,7 +158,7 @@ final class ClickHouseStore
 	}
 
 	/**
-	 * The releases of a selection by the tag of that name, host by host.
+	 * The releases of a selection, by the values of this tag, host by host.
 	 *
 	 * @return list<Running> in the order of their beginning
 	 */
@@ -178,10 +179,11 @@ final class ClickHouseStore
 	}
 
 	/**
-	 * Costs of the first selection by route, path and unit; path 0 has those that are light in all of the selections.
+	 * The costs of the first selection by route, path and unit. Path 0 stands for all paths that are light in all of
+	 * the selections.
 	 *
 	 * @param string $cost "wall" or "cpu"
-	 * @param int|null $seconds of a stretch of time; null: units are hosts
+	 * @param int|null $seconds the length of a stretch of time; null: units are hosts
 	 * @return Cells units are the numbers of stretches, from 0 on, or hosts
 	 */
 	public function cells(string $cost, ?int $seconds, Selection $selection, Selection ...$others): array
@@ -202,7 +204,7 @@ final class ClickHouseStore
 	}
 
 	/**
-	 * The heaviest call paths by their numbers, the others as one, and the effective samples of all.
+	 * The heaviest call paths by their ids, all others as one, and the effective samples of all.
 	 *
 	 * @return array{array<int, Cost>, Stack|null, float}
 	 */
@@ -225,8 +227,8 @@ final class ClickHouseStore
 	}
 
 	/**
-	 * (Σw)²/Σw² of all weights w. Rows of an older agent have no squares: each of their samples counts as their mean. Traced runs leave nothing
-	 * to chance.
+	 * The number of effective samples: (Σw)²/Σw² of all weights w. Rows of an older agent have no squares, so each of
+	 * their samples counts with their mean weight. Traced runs leave nothing to chance.
 	 */
 	public function effective(Selection $selection): float
 	{
@@ -313,7 +315,7 @@ final class ClickHouseStore
 		return $cost; // @phpstan-ignore return.type (an int replaces an int)
 	}
 
-	/** The table samples and its conditions: behind FROM. FINAL leaves out what was sent twice. */
+	/** The table samples and its conditions, to be put after FROM. FINAL leaves out rows that were sent twice. */
 	private function samples(Selection $selection, bool $isFinal = false): string
 	{
 		return 'samples' . ($isFinal ? ' FINAL' : '') . ' WHERE ' . $this->conditions($selection);

@@ -9,31 +9,34 @@ use XHProf\Cli\Run\Shifts;
 use XHProf\Cli\Terminal\Units;
 
 /**
- * Two parts of a store, as sides of a contrast. A release on some hosts beside an older one on others is compared with it in the same time, and
- * each host with itself before; else hosts with themselves, before and after; a time of day with the same one of another day.
+ * Compares two parts of a store. If a release runs on some hosts while an older one runs on others, the two are
+ * compared in the same time, and each host also with itself before. Otherwise hosts are compared with themselves,
+ * before and after. A time of day is compared with the same time of another day.
  *
  * @phpstan-import-type Cells from ClickHouseStore
  * @phpstan-type Side array{cells: Cells, units: list<int|string>, samples: float}
  */
 final class Comparison
 {
-	/** Stretches of time, of a side. */
+	/** How many stretches of time a side has: at least, at most, and as a rule; and the least length of one. */
 	private const LEAST_STRETCHES = 6;
 	private const MOST_STRETCHES = 48;
 	private const STRETCHES = 24;
 	private const STRETCH_S = 600;
 
-	/** Hosts of both sides, and for how long they must run beside each other. */
+	/**
+	 * The least number of hosts on both sides together, and the least time that both releases must run side by side.
+	 */
 	private const LEAST_HOSTS = 8;
 	private const LEAST_S = 1800;
 
-	/** A unit with less of the usual load is left out. */
+	/** Units with less than this part of the median load are left out. */
 	private const LEAST_LOAD = 0.1;
 
-	/** What is compared: "6 h before and 6 h after on 20 hosts, in stretches of 15 min". */
+	/** The basis of the comparison: "6 h before and 6 h after on 20 hosts, in stretches of 15 min". */
 	public string $basis = '';
 
-	/** Why nothing can be told; empty: it can. */
+	/** Why there is no result; empty: there is one. */
 	public string $doubt = '';
 
 	public ?Shifts $shifts = null;
@@ -51,7 +54,7 @@ final class Comparison
 		return $comparison;
 	}
 
-	/** The selection, and the same time so many seconds earlier. */
+	/** Compares the selection with the same time $earlier seconds before. */
 	public static function ofTimes(ClickHouseStore $store, Selection $selection, string $cost, int $earlier): self
 	{
 		$comparison = new self($store, $selection, $cost);
@@ -70,7 +73,7 @@ final class Comparison
 		return $comparison;
 	}
 
-	/** @return bool false: they did not run so for long enough */
+	/** @return bool false: they did not run side by side for long enough, or on enough hosts */
 	private function besideEachOther(Release $old, Release $new): bool
 	{
 		$end = min($old->end(), $new->end());
@@ -81,7 +84,8 @@ final class Comparison
 		}
 		$earlier = array_filter(array_diff_key($old->hosts, $later), static fn (array $host): bool => $host['first'] <= $since && $host['last'] > $end - self::LEAST_S);
 		[$before, $after] = [array_keys($earlier), array_keys($later)];
-		// When the older release ran on all of them.
+		// The earlier time begins here, and ends where the newer release began. Hosts that ran the older one then are
+		// pairs.
 		$start = max($this->selection->since, $new->first() - ($end - $since));
 		$isOld = static fn (string|int $host): bool => isset($old->hosts[$host]) && $old->hosts[$host]['first'] < $start + ($new->first() - $start) / 2;
 		[$beforeToo, $afterToo] = [array_values(array_filter($before, $isOld)), array_values(array_filter($after, $isOld))];
@@ -158,7 +162,7 @@ final class Comparison
 			$this->selection->at($since, $since + $after * $length, $on, $new->condition()), $length, false);
 	}
 
-	/** @param bool $isPaired stretches of both are of the same times of day */
+	/** @param bool $isPaired the stretches of both sides are of the same times of day */
 	private function compareTimes(Selection $before, Selection $after, int $length, bool $isPaired): void
 	{
 		$sides = [];
@@ -222,7 +226,8 @@ final class Comparison
 	/**
 	 * @param Side $first
 	 * @param Side $second
-	 * @param \Closure(list<float>, list<float>): Contrast $contrast of the logarithms of load
+	 * @param \Closure(list<float>, list<float>): Contrast $contrast makes the contrast from the logarithms of both
+	 *     sides' load
 	 */
 	private function find(array $first, array $second, \Closure $contrast): void
 	{

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Store;
 
-/** The condition on a label: one of several values, or none of them. */
+/** A condition on a label: it has one of several values, or none of them. */
 final class Condition
 {
 	/**
@@ -24,7 +24,7 @@ final class Condition
 		return $this->label . ($this->isNot ? '!=' : '=') . implode(',', $this->values);
 	}
 
-	/** One value that is not a pattern: a mistake in it can be told. */
+	/** True for a condition that a label has one value, which is no pattern. */
 	public function isPlain(): bool
 	{
 		return !$this->isNot && count($this->values) === 1 && !str_contains($this->values[0], '*');

@@ -3,10 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Store;
 
-/** Where the functions of a store's stacks are, as they were seen last. */
+/** The places of the functions in a store's stacks, as they were last seen. */
 final class Functions
 {
-	/** The names of a query, with their quotes: it takes 256 KiB. */
+	/** The most bytes of the names in a query, with their quotes: a server takes 256 KiB. */
 	private const BYTES = 100_000;
 
 	/** @param \Closure(string): string $query */
@@ -16,12 +16,12 @@ final class Functions
 
 	/**
 	 * @param list<array{frames: list<string>}> $stacks
-	 * @return array<array-key, array{file: string, line: int}> by name, of those that the store knows
+	 * @return array<array-key, array{file: string, line: int}> by name, for functions whose place the store knows
 	 */
 	public function of(Selection $selection, array $stacks): array
 	{
 		if ($this->rows("SELECT toUInt64(count()) FROM system.tables WHERE database = currentDatabase() AND name = 'functions'")->int() === 0) {
-			return []; // an older agent's tables
+			return []; // the tables of an older agent
 		}
 		$names = [];
 		foreach ($stacks as $stack) {
@@ -42,7 +42,7 @@ final class Functions
 
 	/**
 	 * @param list<array-key> $names
-	 * @return \Generator<string> as literals
+	 * @return \Generator<string> lists of literals
 	 */
 	private static function lists(array $names): \Generator
 	{

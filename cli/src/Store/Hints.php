@@ -6,10 +6,10 @@ namespace XHProf\Cli\Store;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Text;
 
-/** Why a store has nothing for a selection, and what it has. */
+/** Explains why a store has nothing for a selection, and says what it has. */
 final class Hints
 {
-	/** So many values of a label are compared, and so many shown. */
+	/** The most values of a label that are compared, and that are shown. */
 	private const MOST_VALUES = 10_000;
 	private const SHOWN = 8;
 
@@ -42,7 +42,7 @@ final class Hints
 		return $this->rows('SELECT series FROM series WHERE ' . Where::of($conditions) . ' LIMIT 1')->isEnd() === false;
 	}
 
-	/** @param list<Condition> $before the service that it was looked for in */
+	/** @param list<Condition> $before the condition on the service, within which it was looked for */
 	private function noSuch(Condition $condition, array $before): Problem
 	{
 		$of = $before === [] || $before[0] === $condition ? '' : 'of ' . $before[0]->text() . ' ';
@@ -66,7 +66,7 @@ final class Hints
 		return new Problem("no profile {$of}has " . $condition->text(), self::near($condition->values[0], $values, "$condition->label is"));
 	}
 
-	/** The labels are known, but not at that time. */
+	/** The store knows the labels, but has no profile of this time. */
 	private function notThen(Selection $selection): Problem
 	{
 		$rows = $this->rows('SELECT toUInt64(toUInt32(min(ts))), toUInt64(toUInt32(max(ts))) FROM samples WHERE series GLOBAL IN (SELECT series FROM series WHERE '

@@ -4,14 +4,14 @@ declare(strict_types=1);
 namespace XHProf\Cli\Store;
 
 /**
- * Which labels of a selection tell something, and in which order people want them.
+ * Finds the labels of a selection that say something, and sorts them for people.
  *
  * @phpstan-import-type Weight from ClickHouseStore
  */
 final class LabelWeights
 {
 	/**
-	 * Tags behind the service, as they tell most.
+	 * The labels in their order: after the service the tags, which say most.
 	 *
 	 * @param array<string, list<Weight>> $weights as ClickHouseStore::weights() returns them
 	 * @return list<string>
@@ -26,10 +26,10 @@ final class LabelWeights
 	}
 
 	/**
-	 * Those but the service that all of it has alike.
+	 * The labels, except the service, whose value is the same in all of the selection.
 	 *
 	 * @param array<string, list<Weight>> $weights
-	 * @return array<string, string> to their values
+	 * @return array<string, string> values by label
 	 */
 	public static function alike(array $weights): array
 	{
@@ -44,7 +44,7 @@ final class LabelWeights
 	}
 
 	/**
-	 * "env=production pool=www": those that are not empty.
+	 * "env=production pool=www": the labels whose values are not empty.
 	 *
 	 * @param array<string, string> $alike
 	 */
@@ -55,7 +55,7 @@ final class LabelWeights
 		return implode(' ', array_map(static fn (string $label, string $value): string => self::name($label) . "=$value", array_keys($alike), $alike));
 	}
 
-	/** As the URL of a store takes it. */
+	/** The label as it is written in the URL of a store. */
 	public static function name(string $label): string
 	{
 		$tag = str_starts_with($label, Selection::TAG) ? substr($label, strlen(Selection::TAG)) : $label;

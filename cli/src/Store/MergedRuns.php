@@ -9,20 +9,20 @@ use XHProf\Cli\Run\Reduction;
 use XHProf\Profile;
 
 /**
- * Several runs as one, read one by one, so that no more than a few are in memory.
+ * Several runs merged into one. They are read one by one, so that only a few are in memory.
  *
  * @phpstan-type Spread array{count: int, found: int, mean_ns: int, p50_ns: int, p95_ns: int,
  *     slowest: list<array{run: string, wall_ns: int}>, unreadable: int, hosts: array<string, int>}
  */
 final class MergedRuns
 {
-	/** So many are added up at once. */
+	/** This many runs are merged at once. */
 	private const BATCH = 16;
 	private const SLOWEST = 3;
 
 	public readonly Profile $profile;
 
-	/** The first file that was read, from which a single run is. */
+	/** The first file that was read; that of a single run. */
 	public readonly string $file;
 
 	/** @var list<int> wall times in nanoseconds */
@@ -31,7 +31,7 @@ final class MergedRuns
 	/** @var list<string> */
 	private array $names = [];
 
-	/** @var list<string> why some are not part of it */
+	/** @var list<string> why some runs are left out */
 	public array $problems = [];
 
 	private int $unreadable = 0;
@@ -39,12 +39,12 @@ final class MergedRuns
 	/** "samples" or "calls"; null: no run was read yet. */
 	private ?string $kind = null;
 
-	/** @var array<string, int> how many runs are of each; none of commands */
+	/** @var array<string, int> the number of runs of each host; runs of commands are not counted */
 	private array $hosts = [];
 
 	/**
 	 * @param non-empty-list<string> $files
-	 * @param int $found how many there were before a limit
+	 * @param int $found how many runs there were before a limit
 	 */
 	public function __construct(array $files, private readonly int $found, Reduction $reduction)
 	{
@@ -83,7 +83,7 @@ final class MergedRuns
 		return count($this->walls);
 	}
 
-	/** @return Spread|null null: it is one run */
+	/** @return Spread|null null: there is only one run */
 	public function spread(): ?array
 	{
 		if (count($this->walls) < 2) {
@@ -102,7 +102,7 @@ final class MergedRuns
 			'unreadable' => $this->unreadable, 'hosts' => $this->hosts];
 	}
 
-	/** One of many that is damaged is told, and left out. */
+	/** Loads one of several runs. A damaged one is left out, and reported. */
 	private function try(string $file): ?Profile
 	{
 		try {
@@ -115,7 +115,10 @@ final class MergedRuns
 		return null;
 	}
 
-	/** Samples and calls do not add up: the first run decides, as a folder may have both. */
+	/**
+	 * True if the run can be added: samples and calls cannot be added up. A folder may have both, so the first run
+	 * decides.
+	 */
 	private function isOfKind(Profile $run, string $file): bool
 	{
 		$kind = isset($run->summary()['samples']) ? 'samples' : 'calls';

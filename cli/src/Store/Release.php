@@ -6,19 +6,22 @@ namespace XHProf\Cli\Store;
 use XHProf\Cli\Problem;
 
 /**
- * A version of a service, and where and when it ran.
+ * A version of a service, with the hosts and the times where it ran.
  *
  * @phpstan-import-type Running from ClickHouseStore
  */
 final class Release
 {
-	/** The tag that names it. */
+	/** The tag whose value is the version. */
 	public const TAG = 'version';
 
 	private const WINDOW_S = 60;
 	private const SHOWN = 4;
 
-	/** @param non-empty-array<string, array{first: int, last: int}> $hosts Unix time of first and end of last window */
+	/**
+	 * @param non-empty-array<string, array{first: int, last: int}> $hosts the start of its first window and the end of
+	 *     its last one, Unix time
+	 */
 	private function __construct(public readonly string $version, public readonly array $hosts, public readonly int $samples)
 	{
 	}

@@ -5,7 +5,10 @@ namespace XHProf\Cli\Store;
 
 use XHProf\Cli\Http\HttpResponse;
 
-/** Reads the answers of ClickHouse's engine. Their "Code: N" says more than the status of HTTP: both a body that is no rows and a full disk are 500. */
+/**
+ * Reads the answers of ClickHouse's engine. Their "Code: N" says more than the status of HTTP, which is 500 both for a
+ * body without valid rows and for a full disk.
+ */
 final class ResponseParser
 {
 	public const UNKNOWN_TABLE = 60;
@@ -28,7 +31,7 @@ final class ResponseParser
 
 	private const TEXT = '/^Code: (\d{1,9})[.,] (?:e\.displayText\(\) = )?(?:DB::(?:Net)?Exception: )?(.*?)(?:,? e\.what\(\) = .*|[. ]*\(version [^)]*\).*)?$/Ds';
 
-	/** 0 if it is no error of the engine: accepted, or an answer of something else. */
+	/** The code of the engine's error; 0 if there is none: the engine accepted, or something else answered. */
 	public static function code(HttpResponse $answer): int
 	{
 		$header = $answer->headers['x-clickhouse-exception-code'] ?? '';
@@ -56,7 +59,7 @@ final class ResponseParser
 		return self::ADVICE[self::code($answer)] ?? '';
 	}
 
-	/** An answer with rows is not searched. */
+	/** The start of an answer that has an error; "" for an answer with rows, which is not searched. */
 	private static function head(HttpResponse $answer): string
 	{
 		return str_starts_with($answer->body, 'Code: ') ? trim(substr($answer->body, 0, 4096)) : '';

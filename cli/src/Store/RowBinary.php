@@ -10,7 +10,7 @@ final class RowBinary
 {
 	private int $at = 0;
 
-	/** @var array<string, string> each string that was read, so that equal ones share their memory */
+	/** @var array<string, string> all strings so far, so that equal ones share their memory */
 	private array $known = [];
 
 	public function __construct(private readonly string $bytes)
@@ -22,7 +22,10 @@ final class RowBinary
 		return $this->at >= strlen($this->bytes);
 	}
 
-	/** A UInt64 of at most 63 bits; those of hashes come as their bits. */
+	/**
+	 * Reads a UInt64 of at most 63 bits. A hash has 64: its bits are returned as they are, perhaps as a negative
+	 * number.
+	 */
 	public function int(): int
 	{
 		$value = unpack('P', substr($this->bytes, $this->at, 8) . "\0\0\0\0\0\0\0\0");
@@ -31,7 +34,7 @@ final class RowBinary
 		return $this->at <= strlen($this->bytes) ? $value[1] ?? 0 : throw self::cut(); // @phpstan-ignore return.type (P is an int)
 	}
 
-	/** A sum that 63 bits may not hold: it stays at their greatest. */
+	/** Reads a sum. If 63 bits cannot hold it, PHP_INT_MAX is returned. */
 	public function sum(): int
 	{
 		$value = $this->int();

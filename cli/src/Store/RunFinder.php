@@ -11,13 +11,14 @@ use XHProf\Cli\Run\RunList;
 use XHProf\Cli\Terminal\Arguments;
 
 /**
- * The files that words of the command line stand for: a run's id, a file, a folder, a pattern; or the URL of a store.
+ * Finds the files that words of the command line stand for. A word is a run's id, a file, a folder, a pattern, or the
+ * URL of a store.
  *
- * A folder is its newest run; with a filter (--uri and so on) all of its runs that the filter admits.
+ * A folder stands for its newest run; with a filter (--uri and so on), for all of its runs that the filter admits.
  */
 final class RunFinder
 {
-	/** Unless --max-runs says another number. */
+	/** The most runs, unless --max-runs says another number. */
 	public const MOST = 1000;
 
 	public readonly Filter $filter;
@@ -35,7 +36,7 @@ final class RunFinder
 	/**
 	 * @param list<string> $words
 	 * @param bool $isWhole whether a folder stands for all of its runs without a filter, too
-	 * @return non-empty-list<string> at most --max-runs, of a folder the newest
+	 * @return non-empty-list<string> at most --max-runs files; from a folder, the newest ones
 	 */
 	public function files(array $words, bool $isWhole = false): array
 	{
@@ -77,7 +78,7 @@ final class RunFinder
 		}
 		$files = (new RunList($folder, $this->filter))->files();
 
-		return $files !== [] || !$isWhole ? $files : [$folder->file()]; // which says what is wrong
+		return $files !== [] || !$isWhole ? $files : [$folder->file()]; // file() throws, and says what is wrong
 	}
 
 	/** @return list<string> */

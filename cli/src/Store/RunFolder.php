@@ -8,13 +8,13 @@ use XHProf\Cli\Doctor\Machine;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Folder;
 
-/** The folder of saved runs that is meant. */
+/** Finds the folder of saved runs. */
 final class RunFolder
 {
 	/**
-	 * The folder that is named, else that of php.ini, else the one of php-fpm, whose php.ini is another.
+	 * The folder that the user names, else that of php.ini, else that of php-fpm, which has a php.ini of its own.
 	 *
-	 * @param string $how a name is given
+	 * @param string $how tells the user how to name a folder
 	 */
 	public static function of(?string $given, string $how = '--dir DIR'): Folder
 	{

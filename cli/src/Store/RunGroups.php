@@ -11,17 +11,17 @@ use XHProf\Cli\Run\Waits;
 use XHProf\Profile;
 
 /**
- * Saved runs by what they are of: their wall time by URI, host or tag. By component, the own time of each in the runs that
- * have it.
+ * Groups saved runs: their wall times by URI, host or tag; by component or wait, the own time of each one in the runs
+ * that have it.
  *
  * @phpstan-type Group array{value: string, runs: int, total_ns: int, mean_ns: int, p50_ns: int, p95_ns: int, slowest_ns: int}
  */
 final class RunGroups
 {
-	/** As the extension names it. */
+	/** The extension's name for the component of unknown code. */
 	public const UNKNOWN = '(unknown)';
 
-	/** Percentiles of fewer runs are two of their times, no more. */
+	/** With fewer runs, the percentiles are only two of their times. */
 	public const LEAST_RUNS = 3;
 
 	/** @var array<string, list<int>> nanoseconds of each run, by value */
@@ -31,10 +31,10 @@ final class RunGroups
 
 	public int $total_ns = 0;
 
-	/** @var list<string> why some are not part of it */
+	/** @var list<string> why some runs are left out */
 	public array $problems = [];
 
-	/** Without call paths some of the time is in "(unknown)". */
+	/** False if some of the time is in "(unknown)", because a run has no call paths. */
 	public bool $isWhole = true;
 
 	/** @param list<string> $files */
@@ -52,7 +52,7 @@ final class RunGroups
 		}
 	}
 
-	/** Files of json say what they are of in their first line. */
+	/** Adds a run. Of a JSON file only the first line is read, which says enough. */
 	private function addRun(string $file): void
 	{
 		$head = Profile::head($file, Folder::HEAD);
@@ -101,7 +101,7 @@ final class RunGroups
 	}
 
 	/**
-	 * The least value that so many percent do not exceed.
+	 * The least value that at least $percent % of the values do not exceed.
 	 *
 	 * @param non-empty-list<int> $sorted
 	 */

@@ -10,7 +10,7 @@ use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\SetFile;
 use XHProf\Profile;
 
-/** Loads runs from files and from stores: a name is a file, or the URL of a store. */
+/** Loads runs from files and from stores. A name is that of a file, or the URL of a store. */
 final class RunLoader
 {
 	public static function load(string $name): Profile
@@ -18,13 +18,13 @@ final class RunLoader
 		return Stores::is($name) ? Stores::load($name) : RunFile::load($name);
 	}
 
-	/** What to call it for people. */
+	/** The run's name for people. */
 	public static function title(string $name): string
 	{
 		return Stores::is($name) ? Stores::title($name) : basename($name);
 	}
 
-	/** @param non-empty-list<string> $names one of them may be the file of a set */
+	/** @param non-empty-list<string> $names a single one may also be the file of a set */
 	public static function set(array $names, Reduction $reduction): RunSet
 	{
 		if (count($names) === 1 && !Stores::is($names[0]) && SetFile::is($names[0])) {

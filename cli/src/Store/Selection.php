@@ -9,35 +9,36 @@ use XHProf\Cli\Run\TraceId;
 use XHProf\Cli\Terminal\Text;
 
 /**
- * Which profiles of a store are meant, as the query of its URL says: service=shop, other labels, tags by their own names, since and
- * until, kind, per, trace. "host!=web-1" is all others, "*" any text, and a label that is given twice may be either.
+ * The profiles of a store that the query of its URL selects, by service=shop, other labels, tags by their own names,
+ * since and until, kind, per, trace. "host!=web-1" means all other hosts, and "*" any text. A label that is given twice
+ * may have either value.
  */
 final class Selection
 {
 	/** Labels of each series; all other keys are tags. */
 	public const LABELS = ['service', 'env', 'host', 'pool', 'php'];
 
-	/** Stands in front of a tag that is named as something else here. */
+	/** The prefix of a tag that has the same name as another key of the query. */
 	public const TAG = 'tag_';
 
 	private const KINDS = ['samples', 'trace'];
 	private const PER = ['host', 'hour'];
 	private const SINCE = '1h';
 
-	/** Of a window, unless its agent has another length; stores do not say. */
+	/** The length of a window. An agent may use another one, but stores do not say which. */
 	public const WINDOW_S = 60;
 
-	/** Options of the place, not of the question: Endpoint and the client read them. */
+	/** Options of the store, not of the selection. Endpoint and the client read them. */
 	public const OF_PLACE = ['secret_file', 'secret_env', 'ca_file', 'timeout', 'cluster', 'replicated', 'days', 'hours_after', 'async_insert'];
 
 	/**
-	 * @param list<Condition> $conditions that of the service first
-	 * @param int $since Unix time: windows that begin from it on, and
-	 * @param int $until before it
-	 * @param string $time as it was asked for: "the last 1h"
-	 * @param string $kind of self::KINDS
-	 * @param list<string> $per of self::PER: costs are means of these
-	 * @param string $trace samples of this one; "": of all
+	 * @param list<Condition> $conditions the one on the service first
+	 * @param int $since Unix time; windows count that begin at this time or later
+	 * @param int $until Unix time; windows count that begin before it
+	 * @param string $time the time as the user wrote it: "the last 1h"
+	 * @param string $kind one of self::KINDS
+	 * @param list<string> $per some of self::PER: costs are averages per host or per hour
+	 * @param string $trace only samples of this trace; "": all
 	 */
 	private function __construct(
 		public readonly array $conditions,
@@ -50,7 +51,10 @@ final class Selection
 	) {
 	}
 
-	/** The pairs of a URL's query; PHP's own reading of queries would make "a.b" into "a_b", and of two values the last. */
+	/**
+	 * Reads the query of a URL. parse_str() is no use: it turns "a.b" into "a_b", and keeps only the last of two
+	 * values.
+	 */
 	public static function of(string $url, int $now): self
 	{
 		$query = [];
@@ -69,13 +73,13 @@ final class Selection
 			array_map(static fn (string $one): string => Text::oneOf('per', $one, self::PER), $per), $last('trace') === null ? '' : TraceId::read($last('trace')));
 	}
 
-	/** With these conditions only. */
+	/** The same selection with only these conditions. */
 	public function with(Condition ...$conditions): self
 	{
 		return new self(array_values($conditions), $this->since, $this->until, $this->time, $this->kind, $this->per, $this->trace);
 	}
 
-	/** In another time, and with more conditions. */
+	/** The same selection in another time, and with more conditions. */
 	public function at(int $since, int $until, Condition ...$more): self
 	{
 		return new self([...$this->conditions, ...array_values($more)], $since, $until, self::timeText('', '', $since, $until), $this->kind, $this->per, $this->trace);
@@ -121,7 +125,7 @@ final class Selection
 	}
 
 	/**
-	 * @param array<non-empty-list<string>> $query each key to its values; of other hosts "host!"
+	 * @param array<non-empty-list<string>> $query the values of each key; "host!" has the hosts to leave out
 	 * @return list<Condition>
 	 */
 	private static function conditionsOf(array $query): array

@@ -8,12 +8,15 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Filter;
 use XHProf\Profile;
 
-/** Places of profiles of many machines, as words of the command line: clickhouse+https://HOST/DB?service=shop&since=1h. */
+/**
+ * Stores with profiles of many machines, as words of the command line:
+ * clickhouse+https://HOST/DB?service=shop&since=1h.
+ */
 final class Stores
 {
 	private const SCHEMES = ['clickhouse'];
 
-	/** Also of a store that cannot be asked: no file is called so. */
+	/** True for the URL of a store, even of one that cannot be queried: no file has such a name. */
 	public static function is(string $word): bool
 	{
 		return preg_match('~^(?:\w+\+\w+|clickhouse)://~', $word) === 1;
@@ -34,7 +37,7 @@ final class Stores
 		}
 	}
 
-	/** Without query and credentials. */
+	/** The URL without query and credentials. */
 	public static function name(string $url): string
 	{
 		return self::endpoint($url)->name();
@@ -55,7 +58,9 @@ final class Stores
 		return new ClickHouseStore($client->endpoint->name(), static fn (string $sql): string => $client->query($sql));
 	}
 
-	/** The URL with --since, unless it says since itself. Other filters of runs are labels there. */
+	/**
+	 * The URL with --since added, unless it has since= already. In a URL, labels take the place of the other filters.
+	 */
 	public static function with(string $url, Filter $filter): string
 	{
 		if ($filter->looksInside()) {
@@ -66,13 +71,13 @@ final class Stores
 			: $url . (str_contains($url, '?') ? '&' : '?') . "since=@$filter->since";
 	}
 
-	/** For people: "shop route=/cart, the last 1h". */
+	/** The title for people: "shop route=/cart, the last 1h". */
 	public static function title(string $url): string
 	{
 		return Selection::of($url, time())->title();
 	}
 
-	/** For a file's name: "shop-cart-1h". */
+	/** The stem of a file's name: "shop-cart-1h". */
 	public static function stem(string $url): string
 	{
 		return substr(trim((string) preg_replace('/[^\w.]+/', '-', str_replace('the last ', '', self::title($url))), '-'), 0, 100);

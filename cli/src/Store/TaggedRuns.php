@@ -12,13 +12,13 @@ use XHProf\Cli\Run\Sizes;
 use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 
-/** Runs by the number that a tag of each has. */
+/** Groups runs by size, the number that a tag of each run has. */
 final class TaggedRuns
 {
 	/** @var array<string, RunSet> by the size, "s12.5" */
 	private array $sets = [];
 
-	/** @var array<string, true> methods and paths */
+	/** @var array<string, true> the methods and paths of the runs' requests */
 	private array $requests = [];
 
 	/** @var array<string, int> how many runs were left out, by the reason */
@@ -84,7 +84,7 @@ final class TaggedRuns
 		return $sets;
 	}
 
-	/** @return list<string> what is left out, and what does not belong together */
+	/** @return list<string> remarks about runs that were left out, and about runs that do not belong together */
 	public function remarks(): array
 	{
 		$left = array_map(static fn (string $reason, int $count): string => Units::count($count) . " $reason", array_keys($this->left), $this->left);

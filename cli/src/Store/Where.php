@@ -3,22 +3,22 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Store;
 
-/** Conditions as ClickHouse's SQL, of the kind that both its version of 2018 and those of today take. */
+/** Conditions as SQL of ClickHouse, in a form that both its version of 2018 and today's take. */
 final class Where
 {
-	/** For the table series. */
+	/** All conditions, for the table series. */
 	public static function series(Selection $selection): string
 	{
 		return 'kind = ' . Sql::quote($selection->kind) . ' AND ' . self::of($selection->conditions);
 	}
 
-	/** For any table: all have the service. */
+	/** The condition on the service, for any table but stacks, which does not have it. */
 	public static function services(Selection $selection): string
 	{
 		return self::of(array_values(array_filter($selection->conditions, static fn (Condition $one): bool => !$one->isTag && $one->label === 'service')));
 	}
 
-	/** @param list<Condition> $conditions of the table series; also for a table that has but some of the labels */
+	/** @param list<Condition> $conditions conditions on labels that the table has */
 	public static function of(array $conditions): string
 	{
 		$texts = array_map(self::condition(...), $conditions);
@@ -33,7 +33,7 @@ final class Where
 		return ($condition->isNot ? 'NOT ' : '') . (count($texts) === 1 && !$condition->isNot ? $texts[0] : '(' . implode(' OR ', $texts) . ')');
 	}
 
-	/** A tag is "key=value" in the column tags; that it has no value means that the series has none of that key. */
+	/** The column tags has "key=value". An empty value means that the series has no tag with this key. */
 	private static function value(Condition $condition, string $value): string
 	{
 		$isPattern = str_contains($value, '*');
