@@ -3,11 +3,15 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Run;
 
-/** Pairs of two lists by how alike each is to each: a row for each of the first list, with a value for each of the second. */
+/**
+ * Pairs the names of two lists. The input says how alike any two are: a row for each name of the first list, with a
+ * value for each name of the second.
+ */
 final class Alignment
 {
 	/**
-	 * Both lists keep their order; of all such pairings the most alike, and of these the one with most pairs.
+	 * The pairing in which both lists keep their order and the pairs are most alike in total; if several are, the one
+	 * with most pairs.
 	 *
 	 * @param array<string, array<string, float>> $likeness
 	 * @return array<string, string>
@@ -42,11 +46,12 @@ final class Alignment
 	}
 
 	/**
-	 * The most alike first, each once.
+	 * Pairs the most alike names first, and each name once.
 	 *
 	 * @param array<string, array<string, float>> $likeness
-	 * @param float $least pairs less alike are none
-	 * @param float $margin none either is a pair if one of both is nearly as alike to a third one that is still free
+	 * @param float $least names that are less alike than this are no pair
+	 * @param float $margin two names are no pair if one of them is as alike, up to this margin, to a third one that is
+	 *     still free
 	 * @return array<string, string>
 	 */
 	public static function best(array $likeness, float $least, float $margin): array

@@ -4,8 +4,9 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 /**
- * How far medians of so few values can be trusted: the values are drawn anew many times, each time as many as there are, and
- * 95 of 100 results lie in the interval. The draws are the same each time, so that a result can be repeated.
+ * Computes how far medians of few values can be trusted. The values are drawn anew many times, each time as many as
+ * there are, and 95 % of the results lie in the interval. The draws are always the same, so that a result can be
+ * repeated.
  */
 final class Bootstrap
 {
@@ -16,7 +17,7 @@ final class Bootstrap
 	private const TAIL = 0.025;
 	private const SEED = 0x2545F491;
 
-	/** @var array<string, list<array{array<int, int>, array<int, int>}>> by the number of runs of both */
+	/** @var array<string, list<array{array<int, int>, array<int, int>}>> by the numbers of runs on both sides */
 	private static array $draws = [];
 
 	/** @param non-empty-list<int> $values */
@@ -29,7 +30,7 @@ final class Bootstrap
 	}
 
 	/**
-	 * The interval of what is made of two medians.
+	 * The 95 % interval of a value that is computed from two medians.
 	 *
 	 * @param non-empty-list<int> $before
 	 * @param non-empty-list<int> $after
@@ -51,7 +52,7 @@ final class Bootstrap
 	}
 
 	/**
-	 * How often each draw takes each value. They are kept, as a diff asks for the intervals of many functions.
+	 * How often each draw takes each value. Draws are kept, as a diff needs the intervals of many functions.
 	 *
 	 * @return list<array{array<int, int>, array<int, int>}>
 	 */

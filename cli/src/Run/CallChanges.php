@@ -5,7 +5,10 @@ namespace XHProf\Cli\Run;
 
 use XHProf\Profile;
 
-/** Finds where more or fewer calls begin: a function has more if its caller has, or if that one makes more of them. */
+/**
+ * Finds where more or fewer calls begin. A function is called more often if its caller is called more often, or if the
+ * caller makes more of these calls.
+ */
 final class CallChanges
 {
 	/** A caller explains the change if it explains this part of it. */
@@ -15,15 +18,15 @@ final class CallChanges
 	private array $origins = [];
 
 	/**
-	 * @param array<string, true> $changed functions whose calls are more or fewer
-	 * @param PathChanges|null $paths null: there are pairs only
+	 * @param array<string, true> $changed functions that are called more or less often
+	 * @param PathChanges|null $paths null: there are only pairs of caller and callee
 	 */
 	private function __construct(private readonly FunctionShapes $before, private readonly FunctionShapes $after, private readonly array $changed,
 		private readonly ?PathChanges $paths)
 	{
 	}
 
-	/** @param array<string, true> $changed functions whose calls are more or fewer */
+	/** @param array<string, true> $changed functions that are called more or less often */
 	public static function between(Profile $before, Profile $after, array $changed): self
 	{
 		return new self(new FunctionShapes($before), new FunctionShapes($after), $changed, PathChanges::of($before, $after, $changed));
@@ -53,13 +56,13 @@ final class CallChanges
 		return isset($this->changed[$function]);
 	}
 
-	/** Calls more than before. */
+	/** The number of calls more than before. */
 	public function of(string $function): int
 	{
 		return ($this->after->functions[$function]['calls'] ?? 0) - ($this->before->functions[$function]['calls'] ?? 0);
 	}
 
-	/** The caller that changed the number of its calls of the function most; null: nobody did. */
+	/** The caller whose number of calls of the function changed most; null: none changed. */
 	public function callerOf(string $function): ?string
 	{
 		[$caller, $change] = $this->greatest($function);
@@ -67,7 +70,7 @@ final class CallChanges
 		return $change === 0 ? null : $caller;
 	}
 
-	/** The function above whose own calls are why; null: there is none. */
+	/** The function above it whose change of calls explains this one's; null: there is none. */
 	private function explanation(string $function): ?string
 	{
 		if (!isset($this->changed[$function])) {
@@ -89,7 +92,10 @@ final class CallChanges
 		return $change !== 0 && $explained / $change >= self::LEAST_EXPLAINED ? $caller : null;
 	}
 
-	/** @return array{string|null, int} the caller with most more calls, or of a function that is called less often, most fewer */
+	/**
+	 * @return array{string|null, int} the caller whose calls increased most; for a function that is called less often,
+	 *     the one whose calls decreased most
+	 */
 	private function greatest(string $function): array
 	{
 		[$old, $new] = [$this->before->callersOf($function), $this->after->callersOf($function)];

@@ -4,19 +4,20 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 /**
- * A part of a change: a function whose own cost changed, or one that is called more or less often, with all that changed because of that.
+ * A part of a change: a function whose own cost changed; or one that is called more or less often, together with all
+ * that changed because of this.
  *
  * @phpstan-import-type Interval from SetDiff
  */
 final class Cause
 {
 	/**
-	 * @param string|null $caller that makes the calls; null: nobody is known to, or the number of calls is the same
+	 * @param string|null $caller the function that makes the calls; null: not known, or the number of calls is the same
 	 * @param string|null $instead the function that was called in its place before
-	 * @param list<string> $functions whose own costs are part of it
-	 * @param Interval|null $interval of the change, 95 %; null: there are too few runs
-	 * @param int $calls more than before
-	 * @param bool $isSure chance does not explain it
+	 * @param list<string> $functions the functions whose own costs are part of it
+	 * @param Interval|null $interval the 95 % interval of the change; null: there are too few runs
+	 * @param int $calls the number of calls more than before
+	 * @param bool $isSure true: chance does not explain the change
 	 */
 	public function __construct(
 		public readonly string $function,

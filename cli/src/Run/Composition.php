@@ -4,13 +4,13 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 /**
- * Time of a route by call path and unit: a stretch of time or a host.
+ * The time of a route by call path and by unit. A unit is a stretch of time or a host.
  *
  * @phpstan-type Stack array{list<string>, array<int, float>}
  */
 final class Composition
 {
-	/** A function that has less than this part of its later time is new, or gone. */
+	/** A function is new, or gone, if one side has less than this part of the other side's time. */
 	private const NONE = 0.01;
 
 	/** @var list<float> by unit */
@@ -21,9 +21,9 @@ final class Composition
 
 	/**
 	 * @param list<Stack> $stacks frames, outermost first, and nanoseconds by unit
-	 * @param int $before units of that side; they come first
+	 * @param int $before the number of units before, which come first
 	 * @param int $after
-	 * @param float $sample nanoseconds of an effective sample
+	 * @param float $sample nanoseconds per effective sample
 	 */
 	public function __construct(private readonly array $stacks, private readonly int $before, private readonly int $after, public readonly float $sample)
 	{
@@ -44,7 +44,7 @@ final class Composition
 	}
 
 	/**
-	 * Other stacks of the same units.
+	 * A composition of other stacks in the same units.
 	 *
 	 * @param list<Stack> $stacks
 	 */
@@ -59,14 +59,14 @@ final class Composition
 		return [array_sum(array_slice($this->totals, 0, $this->before)), array_sum(array_slice($this->totals, $this->before))];
 	}
 
-	/** Effective samples of the unit that has least. */
+	/** The effective samples of the unit that has the fewest. */
 	public function least(): float
 	{
 		return $this->totals === [] ? 0.0 : min($this->totals) / $this->sample;
 	}
 
 	/**
-	 * Functions of at least this time.
+	 * The time of the functions that have at least this much in all units together, and that both sides have.
 	 *
 	 * @return array{own: array<string, list<float>>, incl: array<string, list<float>>} nanoseconds by unit
 	 */
@@ -96,7 +96,7 @@ final class Composition
 	/**
 	 * Functions that only one side has, the heaviest first.
 	 *
-	 * @return array<string, bool> whether it is new
+	 * @return array<string, bool> true: it is new; false: it is gone
 	 */
 	public function changed(float $least): array
 	{
@@ -107,7 +107,7 @@ final class Composition
 	}
 
 	/**
-	 * The time under any of these functions, or their own.
+	 * The inclusive time of these functions together, or their own time.
 	 *
 	 * @param list<string> $functions
 	 * @return list<float> by unit
@@ -125,7 +125,7 @@ final class Composition
 	}
 
 	/**
-	 * All but that.
+	 * The composition without that time.
 	 *
 	 * @param list<string> $functions
 	 */
@@ -143,7 +143,7 @@ final class Composition
 		return array_intersect($isOwn ? array_slice($frames, -1) : $frames, $functions) !== [];
 	}
 
-	/** "(not sampled)" and the like are none. */
+	/** False for names such as "(not sampled)". */
 	private static function isFunction(string $frame): bool
 	{
 		return !str_starts_with($frame, '(');

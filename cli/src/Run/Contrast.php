@@ -4,21 +4,27 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 /**
- * How the units of one side differ from those of the other. A unit is a stretch of time of all hosts, or a host in all of the time: samples
- * of a unit depend on each other, units hardly do.
+ * Computes how the units of one side differ from those of the other. A unit is a stretch of time on all hosts, or a
+ * host over all of the time: samples within a unit depend on each other, but units hardly do.
  *
  * @phpstan-type Fit array{change: float, variance: float, memory: float}
  * @phpstan-type Tested array{change: float, error: float, degrees: float, chance: float, certainty: float}
  */
 final class Contrast
 {
-	/** A stretch may resemble the one before it that much. */
+	/** The most that a stretch may resemble the one before it. */
 	private const MOST_MEMORY = 0.8;
 
-	/** As if stretches differed by 3 %, and costs grew with the load's power of 0 to 0.3. */
+	/**
+	 * The load of the extra unit in ofTimes(). It assumes that stretches differ by 3 %, and that costs grow with a
+	 * power of the load between 0 and 0.3.
+	 */
 	private const PRIOR = 0.1;
 
-	/** @var list<float> 1 for those after, without what the nuisances explain of it */
+	/**
+	 * @var list<float> 1 for units after and 0 for those before, or 1 for all pairs; minus the part that the nuisances
+	 *     explain
+	 */
 	private readonly array $effect;
 
 	private readonly float $norm;
@@ -28,10 +34,10 @@ final class Contrast
 
 	/**
 	 * @param list<float> $effect
-	 * @param list<list<float>> $nuisances what also changes the values
-	 * @param bool $isSeries units follow each other in time
-	 * @param bool $isPaired values of as many units, of another time, come first, and are subtracted
-	 * @param bool $hasPrior the last unit is not one of the values
+	 * @param list<list<float>> $nuisances other things that change the values, such as the load
+	 * @param bool $isSeries the units follow each other in time
+	 * @param bool $isPaired the values of as many units in another time come first, and are subtracted
+	 * @param bool $hasPrior the last unit is the extra one, for which there is no value
 	 */
 	private function __construct(array $effect, array $nuisances, private readonly bool $isSeries, private readonly bool $isPaired,
 		private readonly bool $hasPrior = false)
@@ -48,8 +54,9 @@ final class Contrast
 	}
 
 	/**
-	 * Stretches of time before, and then those after, at their loads: waiting grows with load. One more unit, of the load PRIOR and the value 0, keeps
-	 * the influence of a load that hardly varies near to none.
+	 * Compares stretches of time before with stretches after. Their loads are taken into account, as waiting grows with
+	 * load. An extra unit with the load PRIOR and the value 0 makes sure that a load that hardly varies has next to no
+	 * influence.
 	 *
 	 * @param list<float> $before logarithms of the load
 	 * @param list<float> $after
@@ -64,16 +71,16 @@ final class Contrast
 	}
 
 	/**
-	 * Hosts in the same time.
+	 * Compares hosts in the same time.
 	 *
-	 * @param bool $isPaired values of all hosts from before both sides differed come first
+	 * @param bool $isPaired the values of all hosts from the time before the sides differed come first
 	 */
 	public static function ofHosts(int $before, int $after, bool $isPaired): self
 	{
 		return new self(self::sides($before, $after), [array_fill(0, $before + $after, 1.0)], false, $isPaired);
 	}
 
-	/** Stretches of the same times of day, as many before as after. */
+	/** Compares stretches of the same times of day, as many before as after. */
 	public static function ofPairs(int $count): self
 	{
 		return new self(array_fill(0, $count, 1.0), [], true, true);
@@ -86,7 +93,7 @@ final class Contrast
 	}
 
 	/**
-	 * @param list<float> $values of the units before, then of those after
+	 * @param list<float> $values those of the units before, then those of the units after
 	 * @return Fit memory: how much a unit resembles the one before it, -1 to 1
 	 */
 	public function fit(array $values): array
@@ -108,8 +115,8 @@ final class Contrast
 
 	/**
 	 * @param Fit $fit
-	 * @param float $memory of like values, as that of one is a guess
-	 * @return Tested certainty: by which those of like memory can be ranked
+	 * @param float $memory the memory of similar values, as that of a single one is only a guess
+	 * @return Tested certainty: ranks values of the same memory
 	 */
 	public function test(array $fit, float $memory): array
 	{

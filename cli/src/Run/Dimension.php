@@ -7,10 +7,10 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Text;
 
-/** --group-by: what rows, or files, are told apart by. */
+/** The value of --group-by: the dimension by which rows or files are grouped. */
 final class Dimension
 {
-	/** Runs and requests that do not say. */
+	/** The value of runs and requests that do not have one. */
 	public const NONE = '(none)';
 
 	private const KNOWN = ['uri', 'method uri', 'host', 'component', 'wait'];
@@ -19,7 +19,7 @@ final class Dimension
 	{
 	}
 
-	/** Null: nothing is grouped. */
+	/** The dimension that --group-by names; null: nothing is grouped. */
 	public static function of(Arguments $arguments): ?self
 	{
 		$by = $arguments->value('group-by', '');
@@ -31,7 +31,7 @@ final class Dimension
 		return $by === '' ? null : new self($by);
 	}
 
-	/** For who says --by NAME of one of these; null: it is none. */
+	/** Advice for a user who gave a dimension to --by; null: the name is no dimension. */
 	public static function hint(string $name): ?string
 	{
 		return in_array($name, self::KNOWN, true) || str_starts_with($name, 'tag:') ? "to see rows by $name: --group-by " . (str_contains($name, ' ') ? "\"$name\"" : $name) : null;
@@ -42,7 +42,7 @@ final class Dimension
 		return $this->name === 'component';
 	}
 
-	/** A run has several of its values, each for a part of its time. */
+	/** True if a run has several values of the dimension, each for a part of its time. */
 	public function isOfParts(): bool
 	{
 		return self::isPart($this->name);
@@ -53,7 +53,7 @@ final class Dimension
 		return in_array($name, ['component', 'wait'], true);
 	}
 
-	/** What rings tell apart: they have requests, and no hosts of these. */
+	/** The dimension's name for rings, which do not have the hosts of requests. */
 	public function ofRings(): string
 	{
 		if ($this->name === 'host') {
@@ -67,7 +67,7 @@ final class Dimension
 	/**
 	 * The value of a saved run.
 	 *
-	 * @param array<mixed> $head its first line, with "meta"
+	 * @param array<mixed> $head the first line of its file, with "meta"
 	 */
 	public function in(array $head): string
 	{
@@ -75,7 +75,7 @@ final class Dimension
 		$value = match ($this->name) {
 			'uri' => $facts['uri'],
 			'method uri' => $facts['uri'] === null ? null : ltrim("$facts[method] $facts[uri]"),
-			'host' => $facts['method'] === null ? null : $facts['host'], // of a command it is "cli"
+			'host' => $facts['method'] === null ? null : $facts['host'], // the host of a command would be "cli"
 			default => self::tag($head, substr($this->name, strlen('tag:'))),
 		};
 

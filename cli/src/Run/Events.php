@@ -6,10 +6,10 @@ namespace XHProf\Cli\Run;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Text;
 
-/** The events that a run counts beside time, as far as this system grants them. */
+/** The events that a run counts beside time, if this system grants them. */
 final class Events
 {
-	/** One run counts no more. */
+	/** The most events that one run counts. */
 	public const MOST = 8;
 
 	/** @var array<string, array{unit: string, by: string|null, refused: string|null}>|null */
@@ -18,10 +18,10 @@ final class Events
 	/** @var list<string> */
 	public readonly array $granted;
 
-	/** @var array<string, string> why not */
+	/** @var array<string, string> why an event is not granted, by event */
 	public readonly array $refused;
 
-	/** The one that is sampled, and after how many; "" and 0: none is. */
+	/** The event that is sampled, and after how many of it a sample is taken; "" and 0: none is. */
 	public readonly string $sampled;
 	public readonly int $period;
 
@@ -53,13 +53,13 @@ final class Events
 		}
 	}
 
-	/** @return list<string> the granted ones that samples of a clock cannot read, as they can times */
+	/** @return list<string> the granted events that are no times: samples of a clock can read only times */
 	public function countedAtCalls(): array
 	{
 		return array_values(array_filter($this->granted, static fn (string $name): bool => self::known()[$name]['unit'] !== 'ns'));
 	}
 
-	/** @return list<string> "a,b" as names */
+	/** @return list<string> the names in "a,b" */
 	public static function split(string $list): array
 	{
 		return array_values(array_filter(explode(',', $list), static fn (string $name): bool => $name !== ''));
@@ -70,20 +70,20 @@ final class Events
 	{
 		if (self::$known === null) {
 			/** @var array{events?: array<string, array{unit: string, by: string|null, refused: string|null}>} $info */
-			$info = function_exists('xhprof_info') ? xhprof_info() : []; // disable_functions
+			$info = function_exists('xhprof_info') ? xhprof_info() : []; // it is missing if disable_functions has it
 			self::$known = $info['events'] ?? [];
 		}
 
 		return self::$known;
 	}
 
-	/** True for the key of an event, with or without callees. */
+	/** True for the key of an event, inclusive or own. */
 	public static function isKey(string $key): bool
 	{
 		return isset(self::known()[str_starts_with($key, 'own_') ? substr($key, 4) : $key]);
 	}
 
-	/** Lines that name what is refused, each reason once. */
+	/** Lines that name the refused events, one for each reason. */
 	public function refusals(): string
 	{
 		$text = '';

@@ -26,7 +26,7 @@ final class Failure
 			'memory_limit' => "memory_limit hit$place",
 			'time_limit' => "max_execution_time hit$place",
 			'signal' => self::signal($failure['signal'] ?? null),
-			default => null, // an end by the program itself, which the status says
+			default => null, // the program ended by itself, which the status says
 		};
 	}
 

@@ -7,9 +7,7 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Duration;
 
-/**
- * Which runs of a folder are meant: --uri, --host, --slower-than, --since, --status, --trace.
- */
+/** Chooses runs of a folder, by --uri, --host, --slower-than, --since, --status and --trace. */
 final class Filter
 {
 	private ?string $uri = null;
@@ -18,10 +16,10 @@ final class Filter
 	private ?string $status = null;
 	private ?string $trace = null;
 
-	/** Unix time; runs before it are left out without a look into them. */
+	/** Unix time; older runs are left out without being opened. */
 	public int $since = 0;
 
-	/** Runs that do not say what was asked for. */
+	/** The number of runs that do not have the facts which the filter asks for. */
 	public int $silent = 0;
 
 	/** @param array<string, ?string> $wanted by the names of the options */
@@ -72,7 +70,7 @@ final class Filter
 			&& ($this->trace === null || $facts['trace'] === $this->trace);
 	}
 
-	/** "/cart*" as a regular expression; without "?" of any query. */
+	/** "/cart*" as a regular expression. A pattern without "?" admits any query. */
 	public static function uriPattern(string $uri): string
 	{
 		return '~^' . strtr(preg_quote($uri, '~'), ['\*' => '.*']) . (str_contains($uri, '?') ? '' : '(?:\?.*)?') . '$~Ds';
@@ -90,7 +88,7 @@ final class Filter
 		if ($text === null) {
 			return null;
 		}
-		$one = '(?:[1-5][\dx]{2}|\d\d?)'; // of HTTP, or the exit status of a command
+		$one = '(?:[1-5][\dx]{2}|\d\d?)'; // a status of HTTP, or the exit status of a command
 		if (preg_match("/^$one(?:,$one)*$/D", $text) !== 1) {
 			throw new Problem("--status takes a status, not \"$text\"", 'write it like 404, 5xx or 500,503; of HTTP it is 100 to 599');
 		}

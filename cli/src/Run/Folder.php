@@ -9,11 +9,11 @@ use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Process\RegularFile;
 use XHProf\Cli\Process\User;
 use XHProf\Profile;
-use function is_array, is_int, is_string; // of 100,000 files it shows
+use function is_array, is_int, is_string; // imported functions are faster, as one notices with 100,000 files
 
 /**
- * A folder of saved runs, such as xhprof.output_dir. A run has a file for each format; their names contain its
- * id. docs/production.md has their rule.
+ * A folder of saved runs, such as xhprof.output_dir. A run has a file for each format, and their names contain its id.
+ * docs/production.md describes the names.
  *
  * @phpstan-type SavedFile array{name: string, kind: string, bytes: int, time: int}
  * @phpstan-type SavedRun array{run: string, time: int, bytes: int, files: non-empty-list<SavedFile>, value?: int|string|false}
@@ -24,21 +24,21 @@ final class Folder
 {
 	public const RUN = '/^[0-9a-f]{16}$/D';
 
-	/** NAME[~hash~wall].xhprof.EXTENSION and NAME[~hash~wall].SOURCE.xhprof; mostly NAME ends in the id. */
+	/** NAME[~hash~wall].xhprof.EXTENSION and NAME[~hash~wall].SOURCE.xhprof. As a rule, NAME ends with the id. */
 	private const SAVED = '/^((?:[\w-]*(?<![0-9a-f]))?([0-9a-f]{16})|[\w-]*[0-9a-f]{16}[\w-]*)(?:~[0-9a-f]+~\d+)?\.(?|xhprof\.(.+)(?<!\.tmp)|[\w-]+\.(xhprof(?:\.gz)?))$/D';
 	private const TEMPORARY = '/^\.xhprof-.*\.tmp$|^[\w-]*[0-9a-f]{16}[\w-]*(?:~[0-9a-f]+~\d+)?\.xhprof\..*\.tmp$/D';
 
-	/** An older temporary file is left over from a process that was killed. */
+	/** A temporary file older than this was left by a process that was killed. */
 	private const STALE_S = 600;
 
 	/** Formats that can be read, the one that keeps most first. */
 	public const READABLE = ['json.gz', 'json', 'xhgui.jsonl.gz', 'xhgui.jsonl', 'xhprof.gz', 'xhprof'];
 
-	/** Those of the first line of json that a list needs. */
+	/** The keys in the first line of a JSON file that a list needs. */
 	public const HEAD = ['version', 'mode', 'started_ns', 'total.calls', 'total.wall_ns', 'total.cpu_ns', 'total.memory_bytes', 'total.peak_bytes', 'meta.url', 'meta.xhprof.method',
 		'meta.xhprof.status', 'meta.xhprof.failure', 'meta.xhprof.wall_ns', 'meta.xhprof.peak_bytes', 'meta.xhprof.host', 'meta.xhprof.trace', 'meta.xhprof.tags'];
 
-	/** Files, folders and symlinks that are no runs, as the last call of runs() saw. */
+	/** The number of files, folders and symlinks that are no runs, in the last call of runs(). */
 	public int $foreign = 0;
 
 	public function __construct(public readonly string $path)
@@ -53,12 +53,13 @@ final class Folder
 	}
 
 	/**
-	 * What the extension saved, and other files that can be read as runs, such as those of xhprof run.
+	 * The runs that the extension saved, and other files that can be read as runs, such as those of xhprof run.
 	 *
-	 * @param bool $isOurs without the latter, which no sweep removes
-	 * @param (callable(array<mixed>|null $head): (int|string|false))|null $look gets what each json file begins with, null if it
-	 *     is damaged; its answer becomes the "value". Of such files nothing else is asked of the system: it takes as long
-	 * @param int $since Unix time; older files are not looked into
+	 * @param bool $isOurs without those other files, which no sweep removes
+	 * @param (callable(array<mixed>|null $head): (int|string|false))|null $look gets the first line of each JSON file,
+	 *     null if it is damaged; its answer becomes the "value". No more system calls are made for such a file, as they
+	 *     would take as long again
+	 * @param int $since Unix time; older files are not opened
 	 * @return list<SavedRun> the newest first
 	 */
 	public function runs(bool $isOurs = false, ?callable $look = null, int $since = 0): array
@@ -96,7 +97,7 @@ final class Folder
 	}
 
 	/**
-	 * Reads what one file is, and says of itself.
+	 * Reads the kind of a file, and its first line.
 	 *
 	 * @return array{run: string, kind: string, bytes: int, time: int, isJson: bool, head: array<mixed>|null}|null null: it is no run
 	 */
@@ -122,14 +123,14 @@ final class Folder
 			: ['bytes' => $status['size'], 'time' => $status['mtime']];
 	}
 
-	/** The last 16 hexadecimal digits in a row. */
+	/** The last group of 16 hexadecimal digits in a name; "": there is none. */
 	private static function idIn(string $stem): string
 	{
 		return preg_match_all('/[0-9a-f]{16}/', $stem, $ids) > 0 ? (string) end($ids[0]) : '';
 	}
 
 	/**
-	 * What the name of a file that the extension saved says; null if it is another one.
+	 * The parts of the name of a file that the extension saved; null if it is another file.
 	 *
 	 * @return array{run: string, kind: string, stem: string}|null
 	 */
@@ -138,13 +139,16 @@ final class Folder
 		return preg_match(self::SAVED, $name, $found) === 1 ? ['run' => $found[2] !== '' ? $found[2] : self::idIn($found[1]), 'kind' => $found[3], 'stem' => $found[1]] : null;
 	}
 
-	/** How a run of that file is called: by its id, or else by the file. */
+	/** The name of the run in a file: its id, or else the name of the file. */
 	public static function idOf(string $name): string
 	{
 		return self::saved($name)['run'] ?? $name;
 	}
 
-	/** The kind of a file with another name: its ending says little, its first bytes say more. */
+	/**
+	 * The kind of a file that the extension did not name. The ending .json does not say enough, so the first line has
+	 * to be that of a run.
+	 */
 	private function kindOf(string $name): ?string
 	{
 		foreach (self::READABLE as $kind) {
@@ -157,7 +161,7 @@ final class Folder
 	}
 
 	/**
-	 * What is left of the name without the id and the time: its host, path and the like.
+	 * The name of a run without its id and time: host, path and the like.
 	 *
 	 * @param SavedRun $run
 	 */
@@ -167,7 +171,7 @@ final class Folder
 		foreach ($run['files'] as $file) {
 			$stem = self::saved($file['name'])['stem'] ?? $file['name'];
 			$text = (string) preg_replace(['/^\d{8}-\d{6}-/', '/-?' . preg_quote($run['run'], '/') . '/'], '', $stem);
-			// RUN.SOURCE.xhprof says least of it, and RUN.xhprof.EXTENSION nothing.
+			// A name RUN.SOURCE.xhprof says little about the run, and RUN.xhprof.EXTENSION says nothing.
 			$source = explode('.', $file['name'])[1] ?? '';
 			$about = $text !== '' ? $text : ($about !== '' || $source === 'xhprof' ? $about : $source);
 		}
@@ -176,7 +180,8 @@ final class Folder
 	}
 
 	/**
-	 * What a run says of itself at the start of its file, if it is json; the run is not read.
+	 * The facts about a run, from the start of its JSON file or from its serialized array. The run itself is not
+	 * loaded.
 	 *
 	 * @param SavedRun $run
 	 * @return Facts
@@ -197,7 +202,7 @@ final class Folder
 	}
 
 	/**
-	 * Of a file with a run as json.
+	 * The facts about a run, from its JSON file.
 	 *
 	 * @return Facts
 	 */
@@ -208,7 +213,7 @@ final class Folder
 
 	/**
 	 * @param array<mixed>|null $head
-	 * @param bool $isJson whether it should have one
+	 * @param bool $isJson whether the run is JSON, which should have a head
 	 * @return Facts
 	 */
 	public static function factsIn(?array $head, bool $isJson = true): array
@@ -216,7 +221,8 @@ final class Folder
 		$meta = is_array($head['meta'] ?? null) ? $head['meta'] : [];
 		$own = is_array($meta['xhprof'] ?? null) ? $meta['xhprof'] : [];
 		$total = is_array($head['total'] ?? null) ? $head['total'] : [];
-		// null there: a job's, which is not known. The total is by how much the run raised it.
+		// If the run has its own "peak_bytes", null means a job whose peak is not known. Otherwise there is only the
+		// total, by which the run raised the peak.
 		$isGrowth = !array_key_exists('peak_bytes', $own);
 		$peak = $isGrowth ? $total['peak_bytes'] ?? null : $own['peak_bytes'];
 
@@ -229,7 +235,7 @@ final class Folder
 	}
 
 	/**
-	 * What cannot be loaded is in no sum.
+	 * True for a run that cannot be loaded, which must not be part of a sum.
 	 *
 	 * @param array<mixed> $head
 	 * @param array<mixed> $total
@@ -252,7 +258,7 @@ final class Folder
 	}
 
 	/**
-	 * The file of a run that can be read.
+	 * The file of a run that can be read; null: none can.
 	 *
 	 * @param SavedRun $run
 	 */
@@ -268,7 +274,10 @@ final class Folder
 		return null;
 	}
 
-	/** The file of a run of that id, or of that name if it is listed so; never what is elsewhere or a symlink. */
+	/**
+	 * The file of the run with this id, or with this name if it is listed by its name; null: there is none. A symlink,
+	 * or a file in another folder, is never returned.
+	 */
 	public function byId(string $id): ?string
 	{
 		$kinds = [];
@@ -283,7 +292,7 @@ final class Folder
 		return $kinds === [] ? null : $this->fileOf(['run' => $id, 'time' => 0, 'bytes' => 0, 'files' => $kinds]);
 	}
 
-	/** The file of a run that can be read: of that id, or of the newest one. */
+	/** The file of the run with this id, or of the newest run that can be read. */
 	public function file(?string $run = null): string
 	{
 		foreach ($this->runs() as $saved) {
@@ -299,8 +308,8 @@ final class Folder
 	/**
 	 * Removes the oldest runs, as the extension does now and then after a save. The newest run stays.
 	 *
-	 * @param int $files at most so many, 0: any number; likewise the others
-	 * @return list<SavedFile> those that were removed
+	 * @param int $files the most files to keep; 0: no limit, as for the other two
+	 * @return list<SavedFile> the files that were removed
 	 */
 	public function sweep(int $files, int $megabytes, int $days): array
 	{
@@ -337,7 +346,10 @@ final class Folder
 		return $stale;
 	}
 
-	/** True for a regular file of this user, also where the system does not tell its number: a symlink to one may be anyone's. */
+	/**
+	 * True for a regular file of this user, but not for a symlink to one, which may be anyone's. If PHP cannot tell the
+	 * user's number, a temporary file does.
+	 */
 	private static function isOurs(string $file): bool
 	{
 		static $user = null;
@@ -348,7 +360,7 @@ final class Folder
 		return $status !== false && RegularFile::is($status) && $status['uid'] === $user;
 	}
 
-	/** @return list<string> of all files, the last one first */
+	/** @return list<string> the names of all files, in descending order */
 	public function names(): array
 	{
 		$names = @scandir($this->path, SCANDIR_SORT_DESCENDING);

@@ -6,9 +6,10 @@ namespace XHProf\Cli\Run;
 use XHProf\Profile;
 
 /**
- * The shape of each function: its callers, its callees, and how often they call. Functions of like shapes may be one.
+ * The shape of each function: its callers, its callees, and how often they call. Functions with similar shapes may be
+ * the same function under two names.
  *
- * A shape has the weights of what marks a function.
+ * A shape has a weight for each mark of a function, such as "called by main()".
  *
  * @phpstan-type Shape array<string, float>
  */
@@ -54,7 +55,7 @@ final class FunctionShapes
 	}
 
 	/**
-	 * Several functions together, by their stable names.
+	 * The shape of several functions together, by their stable names.
 	 *
 	 * @param list<string> $names
 	 * @param callable(string): string $known the name of a caller or callee that both runs have for it
@@ -81,7 +82,7 @@ final class FunctionShapes
 	}
 
 	/**
-	 * From 0, nothing in common, to 1.
+	 * How similar two shapes are, from 0, nothing in common, to 1.
 	 *
 	 * @param Shape $one
 	 * @param Shape $other

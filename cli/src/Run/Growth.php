@@ -7,28 +7,34 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Text;
 
 /**
- * With which power of the size the calls and the costs of functions grow, by runs of several sizes; of several runs of a size by their medians.
- * A string in place of a fit says why there is none.
+ * Finds the power of the size with which the calls and the costs of functions grow, from runs of several sizes. If
+ * there are several runs of a size, their medians count. If there is no fit, a string in its place says why.
  *
  * @phpstan-type Fit PowerFit|string
  * @phpstan-type GrowthRow array{function: string, rank: int, share: float|null, calls: Fit, own: Fit, inclusive: Fit}
  */
 final class Growth
 {
-	/** Ranks: what costs something itself, what costs something by its callees, and the rest. */
+	/**
+	 * Ranks of functions: those that cost something themselves, those that cost something by their callees, and the
+	 * rest.
+	 */
 	public const OWN = 0;
 	public const CALLEES = 1;
 	public const SMALL = 2;
 
-	/** Shares of the cost at the greatest size. */
+	/** The least shares of the cost, at the greatest size, for the first two ranks. */
 	private const OWN_SHARE = 0.01;
 	private const CALLEES_SHARE = 0.1;
 
-	/** Less says nothing of a function: an interrupt, a page fault or a cold cache costs as much; of memory, how it is rounded. */
+	/**
+	 * Smaller values say nothing about a function: an interrupt, a page fault or a cold cache costs as much time, and
+	 * rounding as much memory.
+	 */
 	private const LEAST_NS = 10_000;
 	private const LEAST_BYTES = 1024;
 
-	/** Of samples: the error may be half of the value. */
+	/** With samples, a value must be this many times its error. */
 	private const LEAST_ERRORS = 2;
 
 	private readonly Metric $own;
@@ -62,7 +68,7 @@ final class Growth
 		$this->functions = $functions;
 	}
 
-	/** @return list<GrowthRow> of all functions, what grows fastest of what costs most first */
+	/** @return list<GrowthRow> all functions by rank, and within a rank those that grow fastest first */
 	public function rows(): array
 	{
 		$names = array_keys(array_replace(...$this->functions));
@@ -97,13 +103,13 @@ final class Growth
 			'inclusive' => $this->fit($name, $this->inclusive)];
 	}
 
-	/** At the greatest size. */
+	/** The cost at the greatest size. */
 	private function last(string $name, Metric $metric): int
 	{
 		return $this->value(count($this->sets) - 1, $name, $metric) ?? 0;
 	}
 
-	/** Null: the function did not run, or is in none of the runs. */
+	/** The median cost at a size; null: the function did not run there, or the cost was not recorded. */
 	private function value(int $place, string $name, Metric $metric): ?int
 	{
 		$values = isset($this->functions[$place][$name]) ? $this->sets[$place][1]->values($name, $metric->key) : null;
@@ -172,7 +178,7 @@ final class Growth
 		return $this->own->name === 'ct';
 	}
 
-	/** The cost: "wall". */
+	/** The name of the cost, such as "wall". */
 	public function label(): string
 	{
 		return $this->inclusive->label;

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Run;
 
-/** Code that a program uses rather than consists of: packages, and the core of known applications. */
+/** Recognizes files that a program only uses: those of packages, and the core of known applications. */
 final class Library
 {
 	private const FOLDERS = '~(?:^|/)(?:vendor|wp-includes|wp-admin/includes|includes/libs|core/lib/Drupal|pear)/~i';

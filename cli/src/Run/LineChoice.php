@@ -6,10 +6,10 @@ namespace XHProf\Cli\Run;
 use XHProf\Cli\Problem;
 use XHProf\Profile;
 
-/** The functions and files of --lines. */
+/** The functions and files that --lines names. */
 final class LineChoice
 {
-	/** @var list<string> none: no lines */
+	/** @var list<string> empty: no lines are wanted */
 	public readonly array $words;
 
 	public function __construct(?string $list)
@@ -20,7 +20,7 @@ final class LineChoice
 		}
 	}
 
-	/** A line that names those of which no line ran; none: an empty text. */
+	/** A warning that names the functions and files of which no line ran; "" if there are none. */
 	public function unseen(Profile $run): string
 	{
 		$rows = $run->lines();
@@ -32,7 +32,7 @@ final class LineChoice
 	}
 
 	/**
-	 * The words that name none of them.
+	 * The words that match none of these functions and files.
 	 *
 	 * @param list<string> $words
 	 * @param list<string> $functions
@@ -45,7 +45,7 @@ final class LineChoice
 	}
 
 	/**
-	 * As the extension's trace/targets.c has it.
+	 * True if the word matches a name. The rule is that of the extension's trace/targets.c.
 	 *
 	 * @param array{list<string>, list<string>} $names functions and files
 	 */

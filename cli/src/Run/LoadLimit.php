@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Run;
 
-/** The bound of files that the tool reads itself, as the extension bounds those that it reads: xhprof.max_load_bytes. */
+/** The limit of files that this tool reads itself: xhprof.max_load_bytes, as for files that the extension reads. */
 final class LoadLimit
 {
 	public static function bytes(): int

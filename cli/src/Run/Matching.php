@@ -6,26 +6,29 @@ namespace XHProf\Cli\Run;
 use XHProf\Cli\Terminal\Units;
 
 /**
- * Which function of a later run is which of an earlier one: by name; else by the part of the name that stays, as closures move to other
- * lines and classes of templates get other hashes; else by shape: who calls it, whom it calls, how often. Wishes of the user come first.
+ * Finds which function of a later run is which function of an earlier one. The user's --rename comes first. Then
+ * functions are matched by name; else by the part of the name that stays, as closures move to other lines and classes
+ * of templates get other hashes; else by shape: callers, callees, and how often they call.
  *
  * @phpstan-type Renamed array{before: string, after: string, by: 'wish'|'name'|'shape'}
  */
 final class Matching
 {
-	/** Of names that may be one and whose number differs: how alike their shapes must be. */
+	/**
+	 * How alike shapes must be for functions with the same stable name, if the two runs have different numbers of them.
+	 */
 	private const LEAST_LIKE = 0.2;
 
-	/** Of names that have nothing in common. */
+	/** How alike shapes must be for functions whose names have nothing in common. */
 	private const LEAST_SHAPE = 0.7;
 
-	/** Of two that may be meant, the better one is better by so much. */
+	/** If two functions fit, the better one must fit better by this much. */
 	private const MARGIN = 0.08;
 
-	/** More candidates are matched by their order alone. */
+	/** With more candidates than this, names are matched by their order alone, and shapes not at all. */
 	private const MOST = 300;
 
-	/** Found ones help to find their callers and callees. */
+	/** The most rounds of matching by shape: functions that were found help to find their callers and callees. */
 	private const ROUNDS = 4;
 
 	/** @var array<string, Renamed> by the name before, of functions that have another name after */
@@ -34,13 +37,15 @@ final class Matching
 	private readonly FunctionShapes $before;
 	private readonly FunctionShapes $after;
 
-	/** @var array<string, true> names of the before that have one in the after, if only their own */
+	/** @var array<string, true> names of the earlier run that have been matched, if only to the same name */
 	private array $found = [];
 
-	/** @var array<string, true> names of the after that are given away */
+	/** @var array<string, true> names of the later run that have been matched */
 	private array $taken = [];
 
-	/** @param list<string> $wishes "old=>new", where "*" stands for the same text on both sides */
+	/**
+	 * @param list<string> $wishes the values of --rename: "old=>new", where "*" stands for the same text on both sides
+	 */
 	public function __construct(RunSet $before, RunSet $after, array $wishes)
 	{
 		$this->before = new FunctionShapes($before->profile());
@@ -105,17 +110,17 @@ final class Matching
 		return $count === 0 ? '' : Units::of($count, 'function has', 'functions have') . ' another name before: --json lists them';
 	}
 
-	/** The name that a function of the before has in the after, as far as it is known. */
+	/** The name in the later run of a function of the earlier one; if it was not matched, the same name. */
 	public function nameAfter(string $name): string
 	{
 		return $this->renamed[$name]['after'] ?? $name;
 	}
 
-	/** @var array<string, string> classes of the before to those of the after */
+	/** @var array<string, string> classes of the later run, by the matching classes of the earlier one */
 	private array $classes = [];
 
 	/**
-	 * Classes whose names have a hash or a place.
+	 * Matches classes whose names have a hash, or a file and a line.
 	 *
 	 * @param callable(string): string $stable
 	 */
@@ -132,7 +137,7 @@ final class Matching
 
 	/**
 	 * @param callable(string): string $stable
-	 * @param array<string, string> $known classes that are matched
+	 * @param array<string, string> $known classes that are matched already
 	 * @return array<string, array<string, list<string>>> functions by class, by its stable name
 	 */
 	private static function classesOf(FunctionShapes $run, callable $stable, array $known): array
@@ -148,14 +153,17 @@ final class Matching
 		return $classes;
 	}
 
-	/** True where the order of lines is kept. Hashes and files have none. */
+	/**
+	 * True if what this stable name stands for, such as closures, keeps its order in the file. Hashes and files have no
+	 * order.
+	 */
 	private static function isOrdered(string $stable): bool
 	{
 		return str_contains($stable, '{closure') || (str_contains($stable, '@anonymous') && !str_contains($stable, '*'));
 	}
 
 	/**
-	 * Pairs of what has one stable name, each of several functions.
+	 * Pairs classes or functions that have the same stable name. Each may consist of several functions.
 	 *
 	 * @param array<string, list<string>> $old
 	 * @param array<string, list<string>> $new
@@ -203,7 +211,7 @@ final class Matching
 
 	/**
 	 * @param array<string, list<string>> $groups
-	 * @return array<string, list<string>> as they stand in their files
+	 * @return array<string, list<string>> in the order in which they stand in their files
 	 */
 	private static function byLine(array $groups, FunctionShapes $run): array
 	{
@@ -217,7 +225,7 @@ final class Matching
 		return $groups;
 	}
 
-	/** The code of files, "load::": of a class that is known, or of a name that stays. */
+	/** Matches the code of files, "load::" and "run_init::", if the file has a class that was matched. */
 	private function matchFiles(): void
 	{
 		$files = [];
@@ -251,7 +259,7 @@ final class Matching
 	}
 
 	/**
-	 * Functions whose stable names are the same: methods of matched classes by name, closures by order.
+	 * Matches functions whose stable names are the same: methods of matched classes by name, closures by order.
 	 *
 	 * @param callable(string): string $stable
 	 */
@@ -272,7 +280,7 @@ final class Matching
 	/**
 	 * @param callable(string): string $stable
 	 * @param array<string, string> $classes
-	 * @return array<string, array<string, list<string>>> by class as the after has it, and stable name
+	 * @return array<string, array<string, list<string>>> by the class in the later run, and by stable name
 	 */
 	private function members(FunctionShapes $run, callable $stable, array $classes): array
 	{
@@ -290,7 +298,7 @@ final class Matching
 		return $members;
 	}
 
-	/** True if one more was found. */
+	/** Matches functions by shape; true if this found at least one. */
 	private function matchShapes(): bool
 	{
 		$gone = array_filter(array_map(strval(...), array_keys($this->before->functions)), fn (string $name): bool => !isset($this->renamed[$name]) && !isset($this->after->functions[$name]));
@@ -308,7 +316,7 @@ final class Matching
 	}
 
 	/**
-	 * Only those that have a caller in common are compared.
+	 * How alike the shapes are. Only functions that have a caller in common are compared.
 	 *
 	 * @param array<int, string> $gone
 	 * @param array<int, string> $new
@@ -336,7 +344,7 @@ final class Matching
 		return $likeness;
 	}
 
-	/** Callers, callees and the name each say something; a function without callees needs a name that is like the other's. */
+	/** Compares callers, callees and names. Without callees, the names count more. */
 	private function shapeLikeness(string $old, string $new): float
 	{
 		if (self::kindOf($old) !== self::kindOf($new) || ($this->before->functions[$old]['file'] === null) !== ($this->after->functions[$new]['file'] === null)) {
@@ -365,7 +373,7 @@ final class Matching
 		return $marks;
 	}
 
-	/** The code of a file is never a function, nor that of eval(). */
+	/** The kind of code, as a function is never the same as the code of a file or of eval(). */
 	private static function kindOf(string $name): string
 	{
 		return preg_match('/^(load|run_init|eval)::|\{closure|@anonymous/', $name, $kind) === 1 ? $kind[0] : '';

@@ -10,10 +10,10 @@ use XHProf\Cli\Terminal\Units;
 /** The quantities that a run measures, by xhprof's short names: "wt", and "own_wt" without callees. */
 final class Metric
 {
-	/** @var array<string, string> to the keys of XHProf\Profile */
+	/** @var array<string, string> the keys of XHProf\Profile, by short name */
 	private const KEYS = ['wt' => 'wall_ns', 'cpu' => 'cpu_ns', 'mu' => 'memory_bytes', 'pmu' => 'peak_bytes'];
 
-	/** Whole words for the short names. */
+	/** The short names, by words that mean the same. */
 	private const WORDS = ['calls' => 'ct', 'wall' => 'wt', 'memory' => 'mu', 'peak' => 'pmu'];
 
 	private const LABELS = ['ct' => 'calls', 'wt' => 'wall', 'cpu' => 'CPU', 'mu' => 'memory', 'pmu' => 'peak'];
@@ -43,7 +43,7 @@ final class Metric
 		return new self($name, ($own ? 'own_' : '') . $key, ($own ? 'own ' : '') . (self::LABELS[$base] ?? $base), $event !== null, $event['unit'] ?? '');
 	}
 
-	/** The same without callees; of calls there is no other. */
+	/** The same metric without callees. For calls, there is no such metric, and they stay as they are. */
 	public static function own(string $name): self
 	{
 		$metric = self::of($name);
@@ -51,7 +51,7 @@ final class Metric
 		return $metric->isOwn() || $metric->name === 'ct' ? $metric : self::of("own_$metric->name");
 	}
 
-	/** With callees. */
+	/** The same metric with callees. */
 	public static function inclusive(string $name): self
 	{
 		$metric = self::of($name);
@@ -106,7 +106,7 @@ final class Metric
 	}
 
 	/**
-	 * Its value in a row; a run that did not measure it has none.
+	 * The metric's value in a row. Throws if the run did not measure it.
 	 *
 	 * @param array<string, mixed> $row
 	 */
@@ -117,7 +117,9 @@ final class Metric
 		return is_int($value) ? $value : throw new Problem("the run has no \"$this->name\"", $this->reason());
 	}
 
-	/** Why a run does not have it. A timeline does not say when CPU time passed, nor which call raised the peak. */
+	/**
+	 * Why a run does not have the metric. A timeline does not say when CPU time passed, nor which call raised the peak.
+	 */
 	private function reason(): string
 	{
 		$lacking = match (self::inclusive($this->name)->name) {

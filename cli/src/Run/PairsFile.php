@@ -12,20 +12,20 @@ final class PairsFile
 	private const SERIALIZED = 'a:';
 	private const XHGUI = '{"profile":';
 
-	/** Also what the extension says of a run that is too large. */
+	/** The extension says the same about a run that is too large. */
 	public const TOO_MUCH = 'it takes more memory than xhprof.max_load_bytes allows';
 
-	/** An array of rows. */
+	/** The depth of an array of rows. */
 	private const SERIALIZED_DEPTH = 2;
 	private const XHGUI_DEPTH = 128;
 
-	/** Of longer ones a list shows nothing. */
+	/** Lists do not show the facts of longer files. */
 	private const HEAD_BYTES = 8 << 20;
 
-	/** Keys of the first line of json, and how many of their units one is. */
+	/** For each key of the array: the key in the first line of JSON, and the factor between their units. */
 	private const TOTALS = ['wt' => ['wall_ns', 1000], 'cpu' => ['cpu_ns', 1000], 'mu' => ['memory_bytes', 1], 'pmu' => ['peak_bytes', 1]];
 
-	/** True if the file begins like one. */
+	/** True if the file begins like one of these. */
 	public static function is(string $file): bool
 	{
 		$start = self::text($file, strlen(self::XHGUI));
@@ -33,7 +33,7 @@ final class PairsFile
 		return str_starts_with($start, self::SERIALIZED) || $start === self::XHGUI;
 	}
 
-	/** @throws Problem that says what is wrong, as "it is damaged" */
+	/** @throws Problem with the reason, such as "it is damaged" */
 	public static function load(string $file, int $mostBytes): Profile
 	{
 		$text = self::text($file, $mostBytes + 1);
@@ -51,8 +51,8 @@ final class PairsFile
 	}
 
 	/**
-	 * What a list shows of a serialized array: the costs of main(), as the first line of a run as json has them. They are looked for in
-	 * the text, as to build the array takes ten times as long.
+	 * The facts that a list shows of a serialized array: the costs of main(), with the keys of a JSON file's first
+	 * line. They are searched for in the text, because building the array takes ten times as long.
 	 *
 	 * @return array{total: array<string, int>}|null null: there are none
 	 */
@@ -71,14 +71,15 @@ final class PairsFile
 		return ['total' => $total];
 	}
 
-	/** Unpacks what is packed by gzip. */
+	/** The start of a file, which is unpacked if it is packed by gzip. */
 	public static function text(string $file, int $mostBytes): string
 	{
 		$wrapper = in_array('compress.zlib', stream_get_wrappers(), true) ? 'compress.zlib://' : '';
 
 		$stream = @fopen($wrapper . $file, 'rb');
 		$text = '';
-		// Not file_get_contents(), which takes all memory first; nor until feof(), which a damaged file never is.
+		// Not by file_get_contents(), which takes all the memory first, and not until feof(), which a damaged file
+		// never reaches.
 		while ($stream !== false && strlen($text) < $mostBytes) {
 			$part = (string) @fread($stream, max(1, min($mostBytes - strlen($text), 1 << 20)));
 			if ($part === '') {

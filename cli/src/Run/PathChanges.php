@@ -6,30 +6,30 @@ namespace XHProf\Cli\Run;
 use XHProf\Profile;
 
 /**
- * Finds where more or fewer calls of a function begin, by call paths. Pairs cannot tell: all SQL of a site goes through one method, and
- * what that calls says nothing of who called it.
+ * Finds where more or fewer calls of a function begin, by call paths. Pairs of caller and callee are not enough: if all
+ * SQL of a site goes through one method, the calls that this method makes do not say who called it.
  */
 final class PathChanges
 {
-	/** Longer lists of paths take too much memory. */
+	/** More paths than this take too much memory. */
 	private const MOST_PATHS = 100_000;
 
 	/** A place explains the change if it explains more than this part of all that changed, more calls and fewer. */
 	private const LEAST_EXPLAINED = 0.5;
 
-	/** @var list<string> function of each path, callers before callees */
+	/** @var list<string> the function of each path, callers before callees */
 	private array $functions = [];
 
-	/** @var list<int> path of the caller; -1: there is none */
+	/** @var list<int> the path of the caller; -1: there is none */
 	private array $parents = [];
 
 	/** @var array<int, array<int, float>> calls in a run, before (0) and after (1), by path */
 	private array $calls = [[], []];
 
-	/** @var array<string, string> place by function */
+	/** @var array<string, string> the place where most of the change began, by function */
 	private array $places = [];
 
-	/** @param array<string, true> $changed functions whose calls are more or fewer */
+	/** @param array<string, true> $changed functions that are called more or less often */
 	private function __construct(Profile $before, Profile $after, array $changed)
 	{
 		$known = [];
@@ -41,7 +41,7 @@ final class PathChanges
 	}
 
 	/**
-	 * @param array<string, true> $changed functions whose calls are more or fewer
+	 * @param array<string, true> $changed functions that are called more or less often
 	 * @return self|null null: a run has no call paths, or too many
 	 */
 	public static function of(Profile $before, Profile $after, array $changed): ?self
@@ -51,13 +51,16 @@ final class PathChanges
 		return $changed === [] || min($counts) === 0 || max($counts) > self::MOST_PATHS ? null : new self($before, $after, $changed);
 	}
 
-	/** The function where most of the change began: its caller calls it more or less often, and all below follows. Null: there is no such. */
+	/**
+	 * The function where most of the change began: its caller calls it more or less often, and all calls below follow
+	 * from this. Null: there is no such function.
+	 */
 	public function placeOf(string $function): ?string
 	{
 		return $this->places[$function] ?? null;
 	}
 
-	/** @param array<string, int> $known the number of a path by that of its caller and the function */
+	/** @param array<string, int> $known the number of a path, by the number of its caller's path and the function */
 	private function add(Profile $run, int $side, array &$known): void
 	{
 		$runs = max(1, $run->summary()['runs']);
@@ -99,7 +102,7 @@ final class PathChanges
 		}
 	}
 
-	/** The calls of the caller's path are why. */
+	/** True if the calls of the caller's path explain the change. */
 	private function explains(int $caller, int $callee): bool
 	{
 		[$before, $after] = [$this->calls[0][$caller], $this->calls[1][$caller]];

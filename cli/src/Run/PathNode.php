@@ -25,7 +25,7 @@ final class PathNode
 	}
 
 	/**
-	 * Its callees of at least so much time, the one with most first.
+	 * The callees with at least this much time, the one with most first.
 	 *
 	 * @return array<string, PathNode>
 	 */

@@ -6,13 +6,14 @@ namespace XHProf\Cli\Run;
 use XHProf\Profile;
 
 /**
- * The call paths of a run that matter, few enough for a terminal: a call with one callee that matters stands in one line with it.
+ * The call paths of a run that matter, few enough for a terminal. A call that has little time of its own, and only one
+ * callee that matters, shares a line with it.
  *
  * @phpstan-type Line array{depth: int, functions: non-empty-list<string>, wall_ns: int}
  */
 final class PathTree
 {
-	/** Parts of the run below that are left out. */
+	/** Calls with a smaller part of the run's time are left out. */
 	private const LEAST_SHARE = 0.05;
 
 	private readonly PathNode $root;
@@ -28,7 +29,7 @@ final class PathTree
 	}
 
 	/**
-	 * In preorder, of callees the one with most time first.
+	 * The lines in preorder. Of the callees, the one with most time comes first.
 	 *
 	 * @return list<Line>
 	 */

@@ -4,12 +4,12 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 /**
- * The exponent b of "cost = a * size^b", by least squares on the logarithms of both. Its 95 % interval is Student's: it has the noise of the
- * costs, and how far they are from being a power of the size.
+ * The exponent b of "cost = a * size^b", by least squares on the logarithms of both. Its 95 % interval is Student's. It
+ * reflects the noise of the costs, and how far they are from being a power of the size.
  */
 final class PowerFit
 {
-	/** Two points lie on a line always. */
+	/** The fewest points of a fit, as two points always lie on a line. */
 	public const LEAST = 3;
 
 	/** An interval wider than this tells no linear cost from a quadratic one. */
@@ -18,7 +18,7 @@ final class PowerFit
 	/** Student's t for 97.5 %, by degrees of freedom from 1 on. */
 	private const T = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228];
 
-	/** Exact powers must not differ by the rounding of logarithms. */
+	/** Results are rounded, so that exact powers do not differ by the rounding of logarithms. */
 	private const DECIMALS = 6;
 
 	private function __construct(public readonly float $exponent, public readonly float $low, public readonly float $high, public readonly int $count)

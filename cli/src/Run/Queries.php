@@ -6,8 +6,8 @@ namespace XHProf\Cli\Run;
 use XHProf\Profile;
 
 /**
- * The queries of a run: SQL, commands of Redis and Memcached, URLs. Equal texts are one query. One that a function with the
- * same text sends on counts once.
+ * The queries of a run: SQL, commands of Redis and Memcached, URLs. Calls with equal texts are one query. A call that a
+ * function makes to pass on its own text is not counted again.
  *
  * @phpstan-import-type FunctionRow from Profile
  * @phpstan-import-type Node from Profile
@@ -20,16 +20,22 @@ final class Queries
 	/** @var array<string, Query> by "kind text", the one with most time first */
 	public readonly array $all;
 
-	/** The callers are those of call paths. Else a query has its direct callers, or what alone calls these. */
+	/**
+	 * True: callers are those of call paths. False: a query has its direct callers, or the callers above these as far
+	 * as there is only one.
+	 */
 	public readonly bool $hasPaths;
 
-	/** @var array<string, int> calls without a text, by function: it was not to be known, or not recorded */
+	/** @var array<string, int> calls without a text, by function: the text could not be known, or was not recorded */
 	public array $withoutText = [];
 
-	/** The time of what sends and awaits requests of curl_multi, of which only the number is known one by one. */
+	/**
+	 * The time of the functions that send and await all requests of curl_multi. For a single one of these requests only
+	 * the number of calls is known.
+	 */
 	public readonly int $multiNs;
 
-	/** Calls whose text was one too many: "(other)". */
+	/** The number of calls with the text "(other)", which stands for texts beyond a limit. */
 	public int $otherCalls = 0;
 
 	/** @var array<string, FunctionRow> */
@@ -40,7 +46,7 @@ final class Queries
 
 	private readonly bool $isSampled;
 
-	/** Formats of xhprof have names only. */
+	/** False: no function has a file, as in the formats of xhprof, which have only names. */
 	private readonly bool $hasFiles;
 
 	public function __construct(Profile $run)
@@ -128,7 +134,7 @@ final class Queries
 	}
 
 	/**
-	 * The callers above a function, as far as each has one only.
+	 * The function and the callers above it, as long as there is only one.
 	 *
 	 * @return non-empty-list<array{function: string, file: string|null, line: int|null, calls: int}>
 	 */
@@ -146,8 +152,9 @@ final class Queries
 	}
 
 	/**
-	 * The place of the first caller outside the library and outside a class that wraps the function that sends. If there is
-	 * none, of the first one outside the package, or the file, of the direct caller; in the end main().
+	 * The place in the path of the caller that is responsible: the first one outside libraries, and outside a class
+	 * that wraps the sending function. If there is none, the first one outside the package, or the file, of the direct
+	 * caller; else main().
 	 *
 	 * @param non-empty-list<array{function: string, file: string|null, ...}> $path
 	 */
@@ -175,7 +182,7 @@ final class Queries
 		return count($path) - 1;
 	}
 
-	/** In lower case; null: a function. */
+	/** The method of a name, in lower case; null: it is a function. */
 	private static function method(string $name): ?string
 	{
 		$method = strrchr($name, '::');

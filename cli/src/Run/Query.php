@@ -4,22 +4,22 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 /**
- * All calls of a run with one text.
+ * A query: all calls of a run with the same text.
  *
  * @phpstan-type Caller array{function: string, file: string|null, line: int|null, calls: int, wall_ns: int}
  */
 final class Query
 {
-	/** The end of a text that was cut: base/sql.c. */
+	/** The end of a text that base/sql.c has cut off. */
 	private const CUT = '…';
 
 	public int $calls = 0;
 	public int $wallNs = 0;
 
-	/** Of one call; null if it is unknown. */
+	/** The time of the longest call; null: unknown. */
 	public ?int $longestNs = null;
 
-	/** @var array<string, int> calls by the function that sent it, without text: "PDO::query" */
+	/** @var array<string, int> calls by the function that sent the query, without text: "PDO::query" */
 	public array $functions = [];
 
 	/** @var list<QueryPath> */
@@ -48,7 +48,7 @@ final class Query
 		return str_ends_with($this->text, self::CUT);
 	}
 
-	/** Of one call: a text of SQL may have several. */
+	/** The number of statements in one call: a text of SQL may have several. */
 	public function statements(): int
 	{
 		if ($this->kind !== 'sql') {
@@ -60,7 +60,7 @@ final class Query
 	}
 
 	/**
-	 * By the first function outside the library, the one with most calls first.
+	 * The callers, which are the first functions outside the library; the one with most calls first.
 	 *
 	 * @return non-empty-list<Caller>
 	 */

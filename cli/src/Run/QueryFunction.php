@@ -5,14 +5,14 @@ namespace XHProf\Cli\Run;
 
 use XHProf\Profile;
 
-/** A function that asks another service, and the text behind "#" in its name. */
+/** A function that sends a query to another service, and the text after "#" in its name. */
 final class QueryFunction
 {
 	private function __construct(
 		public readonly string $name,
 		/** "sql", "redis", "memcached" or "http" */
 		public readonly string $kind,
-		/** null: it has one that was not recorded */
+		/** null: the text was not recorded */
 		public readonly ?string $text,
 	) {
 	}

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Run;
 
-/** Calls of one query from one place. */
+/** The calls of a query from one place. */
 final class QueryPath
 {
 	public int $calls = 0;
@@ -14,11 +14,14 @@ final class QueryPath
 		public readonly string $function,
 		public readonly ?string $file,
 		public readonly ?int $line,
-		/** calls of this function; with call paths, on this one */
+		/** how often that function was called; with call paths, on this path */
 		public readonly int $callerCalls,
-		/** the function that sends it, with its text */
+		/** the function that sends the query, with its text */
 		public readonly string $sender,
-		/** @var non-empty-list<string> from main() to the caller of the function that sends the query; without call paths only this one */
+		/**
+		 * @var non-empty-list<string> from main() to the caller of the sending function; without call paths, only that
+		 *     caller
+		 */
 		public readonly array $frames,
 	) {
 	}

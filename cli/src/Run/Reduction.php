@@ -8,7 +8,10 @@ use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Duration;
 use XHProf\Profile;
 
-/** Reduces a run as --hide, --hide-function, --fold, --component, --min-share, --between and --lane say: Profile::reduce(). */
+/**
+ * Reduces a run by Profile::reduce(), according to --hide, --hide-function, --fold, --component, --min-share, --between
+ * and --lane.
+ */
 final class Reduction
 {
 	/** @param array<string, mixed> $options of reduce() */
@@ -63,13 +66,13 @@ final class Reduction
 		return $rules;
 	}
 
-	/** Nothing: the run is as it was saved. */
+	/** Reduces nothing: runs stay as they were saved. */
 	public static function none(): self
 	{
 		return new self([]);
 	}
 
-	/** The same without --min-share: for one run of several, whose sum then says what is small. */
+	/** The same without --min-share, for one of several runs: only their sum says what is small. */
 	public function ofPart(): self
 	{
 		return new self(array_diff_key($this->options, ['threshold' => 0]));
@@ -106,7 +109,10 @@ final class Reduction
 		}
 	}
 
-	/** Like apply(), of everything that is shown. Of several runs, some may have nothing in that time or lane. */
+	/**
+	 * Like apply(), for all that is shown: throws if nothing is in the given time or lane. In apply() this is no error,
+	 * as some of several runs may have nothing there.
+	 */
 	public function applyToAll(Profile $run): Profile
 	{
 		$part = $this->apply($run);

@@ -20,7 +20,7 @@ final class Renaming
 		return [$names[0], $names[1]];
 	}
 
-	/** The name that takes the place of another one; null: the old name is not that. */
+	/** The new name of a function; null: the old name or pattern does not match it. */
 	public static function of(string $name, string $old, string $new): ?string
 	{
 		if (!str_contains($old, '*')) {
@@ -34,7 +34,7 @@ final class Renaming
 
 	/**
 	 * @param 'before'|'after' $side
-	 * @param list<string> $names of that run
+	 * @param list<string> $names the functions of that run
 	 */
 	public static function unknown(string $side, string $name, array $names): Problem
 	{

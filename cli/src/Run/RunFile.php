@@ -13,10 +13,10 @@ use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Profile;
 
-/** Runs in files: which format a name stands for, reading, writing. */
+/** Reads and writes runs in files, and finds the format that a file's name stands for. */
 final class RunFile
 {
-	/** @var array<string, string> each format to what it needs of a run */
+	/** @var array<string, string> the mode of a run that each format needs at least */
 	public const FORMATS = [
 		'json.gz' => 'hier', 'json' => 'hier', 'xhprof' => 'hier', 'xhprof.gz' => 'hier', 'xhgui' => 'hier', 'xhgui.gz' => 'hier',
 		'html' => 'hier', 'pprof' => 'tree', 'callgrind' => 'hier', 'folded' => 'tree', 'folded-live' => 'tree', 'folded-alloc' => 'tree',
@@ -30,10 +30,13 @@ final class RunFile
 	/** The formats among these that this command writes, not the extension. */
 	private const WRITTEN_HERE = ['cpuprofile', 'firefox'];
 
-	/** How json begins. */
+	/** The start of a run as JSON. */
 	private const JSON = '{"format":"xhprof"';
 
-	/** Ends of names, to formats: the first that fits. Of two for a format the first is written. */
+	/**
+	 * Formats by the ending of a name; the first ending that fits counts. If a format has two endings, files are
+	 * written with the first one.
+	 */
 	private const ENDINGS = [
 		'.firefox.json' => 'firefox', '.cpuprofile' => 'cpuprofile',
 		'.pb.gz' => 'pprof', '.pprof' => 'pprof', '.xhprof' => 'xhprof', '.xhprof.gz' => 'xhprof.gz',
@@ -46,13 +49,13 @@ final class RunFile
 		'.log' => 'log', '.html' => 'html',
 	];
 
-	/** How Valgrind begins the name of a file. */
+	/** The start of the names that Valgrind gives to files. */
 	private const CALLGRIND = 'callgrind.out';
 
-	/** The endings among these that a script may have, too. */
+	/** The endings among these that scripts may have, too. */
 	private const OF_SCRIPTS = ['.log', '.html'];
 
-	/** Null if the name has no ending, as that of a device. */
+	/** The format of a name; null: it has no ending, as that of a device. */
 	public static function formatOf(string $file): ?string
 	{
 		if (str_starts_with(basename($file), self::CALLGRIND)) {
@@ -71,7 +74,7 @@ final class RunFile
 		return null;
 	}
 
-	/** True if only a saved run is named like that, in a format of ours or packed by gzip, and no script. */
+	/** True if only a saved run can have such a name, in a format of ours or packed by gzip, but no script. */
 	public static function isRunName(string $file): bool
 	{
 		$endings = [...array_diff(array_keys(self::ENDINGS), self::OF_SCRIPTS), '.gz'];
@@ -86,7 +89,7 @@ final class RunFile
 		return self::hasZlib() ? 'json.gz' : 'json';
 	}
 
-	/** Some builds of the extension have no pprof and no .gz. */
+	/** False: this build of the extension has no pprof and no .gz. */
 	public static function hasZlib(): bool
 	{
 		try {
@@ -123,7 +126,7 @@ final class RunFile
 		}
 	}
 
-	/** A pipe or a device. Its start says how to read it, so it must be there twice. */
+	/** Reads a pipe or a device. Its start says how to read it, so it has to be read twice: from a copy. */
 	private static function readOnce(string $file): Profile
 	{
 		$source = @fopen($file, 'rb');
@@ -192,13 +195,13 @@ final class RunFile
 		return $format === 'firefox' ? FirefoxText::of($profile) : CpuProfileText::of($profile);
 	}
 
-	/** True of a format that Profile::export() does not know. */
+	/** True for a format that Profile::export() does not know. */
 	public static function isWrittenHere(string $format): bool
 	{
 		return in_array($format, self::WRITTEN_HERE, true);
 	}
 
-	/** A format that shows runs of samples, and that this PHP writes. */
+	/** Throws unless the format can show runs of samples, and this PHP can write it. */
 	public static function needSampled(string $format): void
 	{
 		self::needZlib($format);
@@ -214,13 +217,13 @@ final class RunFile
 		}
 	}
 
-	/** A file is made anew in its folder; a device or a FIFO is written as it is. */
+	/** True if the user may write it: a file is made anew in its folder, but a device or a FIFO is written as it is. */
 	private static function isWritable(string $file): bool
 	{
 		return is_writable(file_exists($file) && !is_file($file) ? $file : dirname($file));
 	}
 
-	/** Better said before the script has run for an hour. */
+	/** Throws if the file cannot be written. It is better to say so before the script has run for an hour. */
 	public static function needWritable(string $file): void
 	{
 		$dir = dirname($file);

@@ -4,8 +4,8 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 /**
- * The runs of a folder that a filter admits, in an order. What is in a run is looked at only if the filter or the
- * order asks for it, or if the run is shown.
+ * The runs of a folder that a filter admits, in an order. A run is opened only if the filter or the order needs its
+ * contents, or if it is shown.
  *
  * @phpstan-import-type Facts from Folder
  * @phpstan-import-type SavedFile from Folder
@@ -16,28 +16,28 @@ namespace XHProf\Cli\Run;
  */
 final class RunList
 {
-	/** Each order to the key that it is by: numbers from the greatest on, texts from A on. */
+	/** The key of each order. Numbers are sorted from the greatest on, texts from A on. */
 	public const ORDERS = ['time' => 'time', 'wall' => 'wall_ns', 'cpu' => 'cpu_ns', 'memory' => 'peak_bytes'];
 
-	/** With those that a table has columns of. */
+	/** The orders, and more columns by which a table can be sorted. */
 	public const COLUMNS = self::ORDERS + ['uri' => 'uri', 'status' => 'status'];
 
 	/** @var list<SavedRun> all of the folder, the newest first */
 	public readonly array $all;
 
-	/** @var list<int> those that are chosen, as places in $all, in order */
+	/** @var list<int> the chosen runs in their order, as places in $all */
 	private array $chosen = [];
 
-	/** Among those that were looked into. */
+	/** The number of damaged runs among those that were opened. */
 	public int $damaged = 0;
 
-	/** @param string $order one of COLUMNS; with a minus sign before it the other way round */
+	/** @param string $order one of COLUMNS; a minus sign before it reverses the order */
 	public function __construct(public readonly Folder $folder, public readonly Filter $filter, string $order = 'time')
 	{
 		$isTurned = str_starts_with($order, '-');
 		$order = ltrim($order, '-');
 		$isInside = $filter->looksInside() || $order !== 'time';
-		// Of 100,000 arrays it would look at each, several times, and find no cycle.
+		// With 100,000 runs, the garbage collector would look at each array several times, and find no cycle.
 		$collects = gc_enabled();
 		gc_disable();
 		$this->all = $folder->runs(false, $isInside ? fn (?array $head): int|string|false => $this->value($head, self::COLUMNS[$order]) : null, $filter->since);
@@ -61,7 +61,7 @@ final class RunList
 	}
 
 	/**
-	 * What the order is by; false: the filter does not admit the run.
+	 * The value to sort by; false: the filter does not admit the run.
 	 *
 	 * @param array<mixed>|null $head null: it is damaged; empty: it has none
 	 */
@@ -94,7 +94,7 @@ final class RunList
 	}
 
 	/**
-	 * Those that can be read.
+	 * The files of the chosen runs that can be read.
 	 *
 	 * @return list<string>
 	 */

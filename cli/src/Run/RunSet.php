@@ -7,31 +7,32 @@ use XHProf\Cli\Problem;
 use XHProf\Profile;
 
 /**
- * One or several runs of the same work: what each of them cost, as a whole and by function, and all of them as one run.
+ * One or several runs of the same work: the costs of each run, as a whole and by function, and all of them merged into
+ * one run.
  *
  * @phpstan-type Values array<string, list<int>>
  */
 final class RunSet
 {
-	/** The values of a function; of the whole run those that do not begin with "own_". */
+	/** The keys of a function's values. The whole run has those that do not begin with "own_". */
 	private const KEYS = ['calls', 'wall_ns', 'cpu_ns', 'memory_bytes', 'peak_bytes', 'own_wall_ns', 'own_cpu_ns', 'own_memory_bytes', 'own_peak_bytes'];
 
-	/** So many runs are enough for an interval; more take memory for each function. */
+	/** The most runs of a set: this many are enough for an interval, and more take memory for each function. */
 	public const MOST = 200;
 
 	private ?Profile $sum = null;
 	private int $count = 0;
 
-	/** Runs beyond MOST. */
+	/** The number of runs beyond MOST. */
 	public int $dropped = 0;
 
-	/** Runs that are damaged. */
+	/** The number of damaged runs. */
 	public int $unreadable = 0;
 
 	/** @var Values by metric, a value for each run */
 	private array $totals = [];
 
-	/** @var array<string, Values> likewise by function; a run without the function has 0 */
+	/** @var array<string, Values> the same by function; a run without the function has 0 */
 	private array $functions = [];
 
 	public static function ofRun(Profile $run): self
@@ -82,7 +83,7 @@ final class RunSet
 	}
 
 	/**
-	 * The same runs with other names for some functions; those that then have one name are one.
+	 * The same runs with other names for some functions. Functions that get the same name become one.
 	 *
 	 * @param array<string, string> $names
 	 */
@@ -113,17 +114,17 @@ final class RunSet
 		return $this->count;
 	}
 
-	/** True if the values of single runs are known, so that there are medians. */
+	/** True if there are several runs whose single values are known, so that there are medians. */
 	public function isMany(): bool
 	{
 		return $this->count > 1;
 	}
 
 	/**
-	 * One for each run; null if it was not recorded.
+	 * The values of a cost, one for each run; null if it was not recorded.
 	 *
-	 * @param string|null $function null: of the whole run
-	 * @param bool $withTexts the function is all that have its name and a text behind "#", too
+	 * @param string|null $function null: the whole run
+	 * @param bool $withTexts adds the functions that have the same name and a text after "#"
 	 * @return non-empty-list<int>|null
 	 */
 	public function values(?string $function, string $key, bool $withTexts = false): ?array
@@ -141,7 +142,7 @@ final class RunSet
 	}
 
 	/**
-	 * A value of the whole run.
+	 * The median, range and interval of a value of the whole run.
 	 *
 	 * @return array{median: int, range: array{float, float}, interval: array{float, float}|null}|null null: it was not recorded. The interval is
 	 *     that of the median; null: there are too few runs
@@ -157,7 +158,7 @@ final class RunSet
 	/**
 	 * The medians of a function's values.
 	 *
-	 * @return array<string, int>|null null if no run has it
+	 * @return array<string, int>|null null: no run has the function
 	 */
 	public function medians(string $function): ?array
 	{

@@ -9,8 +9,8 @@ use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 
 /**
- * The change from one run to another; for sets of runs the change of medians, with its 95 % interval if there are runs enough.
- * The terminal and the page both show these numbers.
+ * The change from one run to another. For sets of runs it is the change of medians, with its 95 % interval if there are
+ * enough runs. The terminal and the page both show these numbers.
  *
  * @phpstan-import-type FunctionRow from Profile
  * @phpstan-import-type FunctionChange from Profile
@@ -19,13 +19,16 @@ use XHProf\Profile;
  */
 final class SetDiff
 {
-	/** The URL of runs that do not agree on one. */
+	/** The URL of merged runs that do not have the same one. */
 	private const NO_URL = 'unknown';
 
-	/** Keys of meta: how the runs were made. */
+	/** Keys of meta that say how the runs were made. */
 	private const MADE_BY = ['php', 'sapi', 'hook', 'opcache', 'jit', 'machine'];
 
-	/** With opcache, so many files and such a part of the time are compiled when the cache has none of the program. */
+	/**
+	 * With opcache, a run that compiles at least this many files, for at least this part of its time, began with a cold
+	 * cache.
+	 */
 	private const COLD_FILES = 10;
 	private const COLD_SHARE = 0.1;
 
@@ -35,7 +38,7 @@ final class SetDiff
 	/** @var array<string, array<string, mixed>> */
 	public readonly array $after;
 
-	/** @var array<string, array<string, int|string|null>> of functions, the greatest change of own time first */
+	/** @var array<string, array<string, int|string|null>> by function, the greatest change of own time first */
 	public readonly array $changes;
 
 	/** @var array<string, Interval|null> those computed so far */
@@ -43,12 +46,12 @@ final class SetDiff
 
 	private ?CallChanges $calls = null;
 
-	/** Its functions have the names of the later runs. */
+	/** The earlier runs, with the names of functions in the later ones. */
 	public readonly RunSet $old;
 
 	public readonly Matching $matching;
 
-	/** @param list<string> $wishes of --rename */
+	/** @param list<string> $wishes the values of --rename */
 	public function __construct(RunSet $old, public readonly RunSet $new, array $wishes = [])
 	{
 		$this->matching = new Matching($old, $new, $wishes);
@@ -69,7 +72,7 @@ final class SetDiff
 		return $this->old->isMany() || $this->new->isMany();
 	}
 
-	/** The same for each metric. */
+	/** Finds where numbers of calls began to change, whatever the metric is. */
 	public function calls(): CallChanges
 	{
 		return $this->calls ??= CallChanges::between($this->old->profile(), $this->new->profile(), $this->changedCalls());
@@ -88,7 +91,10 @@ final class SetDiff
 		return $changed;
 	}
 
-	/** In sets, each run of one has more calls than all of the other. */
+	/**
+	 * True if calls are more or fewer. For sets this means that each run of one set has more calls than all runs of the
+	 * other.
+	 */
 	private function hasOtherCalls(string $function): bool
 	{
 		$old = $this->isMany() ? $this->old->values($function, 'calls') ?? [0] : [$this->before[$function]['calls'] ?? 0];
@@ -97,7 +103,7 @@ final class SetDiff
 		return max($old) < min($new) || min($old) > max($new);
 	}
 
-	/** True if both sides have runs enough to tell a change from noise. */
+	/** True if both sides have enough runs to tell a change from noise. */
 	public function hasIntervals(): bool
 	{
 		return min($this->old->count(), $this->new->count()) >= Bootstrap::LEAST;
@@ -123,7 +129,7 @@ final class SetDiff
 		};
 	}
 
-	/** The way out of doubt, for those who have read of it. */
+	/** The advice in doubt() alone, for users who have read the doubt already; empty: there is none. */
 	public function wayOut(): string
 	{
 		$doubt = $this->doubt();
@@ -131,14 +137,15 @@ final class SetDiff
 		return $doubt === '' ? '' : 'to tell a change from noise' . preg_replace(['/^[^:]*/', '/ can$/D', '/^: that takes/'], ['', '', ' takes'], $doubt);
 	}
 
-	/** A command repeats a script; requests it can only compare. */
+	/** The advice: xhprof run can repeat a script, but requests can only be compared. */
 	private function remedy(): string
 	{
 		return isset(self::madeBy($this->old)['request']) ? 'compare folders of ' . Bootstrap::LEAST . " or more requests, xhprof diff 'BEFORE/*' 'AFTER/*'" : 'xhprof run --repeat 20 can';
 	}
 
 	/**
-	 * Differences of script or request, PHP, settings and machine, where both runs name them: a change may come from these.
+	 * Differences of script or request, PHP, settings and machine, if both runs have them. They may be the reason for a
+	 * change.
 	 *
 	 * @return array<string, array{before: bool|string, after: bool|string}>
 	 */
@@ -159,7 +166,7 @@ final class SetDiff
 		return $differences;
 	}
 
-	/** Files were compiled, and that took long. */
+	/** True if many files were compiled, and this took a large part of the time. */
 	private static function isCold(RunSet $set): bool
 	{
 		$files = array_filter($set->profile()->functions(), static fn (string|int $name): bool => str_starts_with((string) $name, 'load::'), ARRAY_FILTER_USE_KEY);
@@ -198,13 +205,16 @@ final class SetDiff
 		return array_filter($values, static fn (mixed $value): bool => is_string($value) || is_bool($value));
 	}
 
-	/** With its arguments, if xhprof.meta kept them; without its folder, as checkouts of a program lie in several. */
+	/**
+	 * The script with its arguments, if xhprof.meta kept them, but without its folder, as checkouts of a program are in
+	 * different folders.
+	 */
 	private static function script(mixed $url): ?string
 	{
 		return is_string($url) ? preg_replace('~^\S*/~', '', $url) : null;
 	}
 
-	/** @return list<string> about runs that are not part of it */
+	/** @return list<string> remarks about runs that are not part of the comparison */
 	public function leftOut(): array
 	{
 		$texts = [];
@@ -216,7 +226,7 @@ final class SetDiff
 		return array_values(array_filter($texts, static fn (string $text): bool => $text !== ''));
 	}
 
-	/** @return list<Total> of main(); intervals are of the change */
+	/** @return list<Total> the totals of main(); intervals are those of the change */
 	public function totals(): array
 	{
 		$totals = [];
@@ -234,7 +244,7 @@ final class SetDiff
 			'interval' => $this->interval(null, $metric->key), 'relative' => $this->relative(null, $metric->key)];
 	}
 
-	/** True if the run as a whole has the metric; of own costs there are those of main(). */
+	/** True if the run as a whole has the metric. It has no own costs, only those of main(). */
 	public function isTotal(Metric $metric): bool
 	{
 		return array_key_exists($metric->key, self::sums($this->new));
@@ -242,7 +252,7 @@ final class SetDiff
 
 	/**
 	 * @param string|null $function null: the whole run
-	 * @return Interval|null of the change; null: there are too few runs
+	 * @return Interval|null the interval of the change; null: there are too few runs
 	 */
 	public function interval(?string $function, string $key, bool $withTexts = false): ?array
 	{
@@ -261,10 +271,10 @@ final class SetDiff
 	}
 
 	/**
-	 * The interval of the change as a part of what was before. A ratio has draws of its own: the bounds of the change, divided by one
-	 * median, could say that a cost fell by more than all of it.
+	 * The interval of the change in relation to the earlier value. The ratio is computed for each draw: the bounds of
+	 * the change, divided by one median, could say that a cost fell by more than 100 %.
 	 *
-	 * @return Interval|null null: also where a run before had none
+	 * @return Interval|null null: there are too few runs, or an earlier one had no such cost
 	 */
 	public function relative(?string $function, string $key, bool $withTexts = false): ?array
 	{
@@ -284,26 +294,26 @@ final class SetDiff
 			: "sampled differently: before by $old[sampled_by], after by $new[sampled_by]";
 	}
 
-	/** True of samples, whose number is no number of calls. */
+	/** True for runs of samples, whose number is no number of calls. */
 	public function isOfSamples(): bool
 	{
 		return $this->new->profile()->summary()['mode'] === 'sample';
 	}
 
-	/** True of sums that stores made, which may be of more hosts or hours than each other. */
+	/** True for two sums that stores made. One of them may be of more hosts or hours than the other. */
 	public function isOfStores(): bool
 	{
 		return isset(((array) ($this->old->profile()->meta()['xhprof'] ?? []))['store'], ((array) ($this->new->profile()->meta()['xhprof'] ?? []))['store']);
 	}
 
-	/** True of one run of samples each, whose shares have errors. */
+	/** True if each side is one run of samples, whose shares have errors. */
 	public function isSampled(): bool
 	{
 		return !$this->isMany() && isset($this->old->profile()->summary()['share_error_points'], $this->new->profile()->summary()['share_error_points']);
 	}
 
 	/**
-	 * By the errors of both runs' samples.
+	 * The interval that follows from the errors of both runs' samples.
 	 *
 	 * @return Interval|null
 	 */
@@ -326,7 +336,8 @@ final class SetDiff
 	}
 
 	/**
-	 * True if the change is less than what is said of its error, too, as where one bound is far and the other one near.
+	 * True if the interval has 0 in it, or if the change is no more than the ± that is shown, half of the interval. The
+	 * latter may differ if one bound is far away and the other one near.
 	 *
 	 * @param Interval|null $interval
 	 */
@@ -335,7 +346,7 @@ final class SetDiff
 		return $interval !== null && (self::isNoise($interval) || abs($change) <= ($interval[1] - $interval[0]) / 2);
 	}
 
-	/** @return array<string, mixed> of the whole run, events beside the others */
+	/** @return array<string, mixed> the values of the whole run, including events */
 	private static function sums(RunSet $set): array
 	{
 		$summary = $set->profile()->summary();
@@ -344,7 +355,7 @@ final class SetDiff
 	}
 
 	/**
-	 * The medians of a set; of a sum of runs the average, but for peaks, which belong to one run.
+	 * The medians of a set; for a sum of runs, the averages, except for peaks, which belong to one run.
 	 *
 	 * @return array<string, array<string, mixed>>
 	 */

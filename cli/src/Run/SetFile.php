@@ -10,8 +10,8 @@ use XHProf\Cli\Process\Reach;
 use XHProf\Profile;
 
 /**
- * Sets of runs in files, as xhprof run --repeat writes them; docs/formats.md has their keys. The sum of the runs, "merged", is the last
- * member, behind a line break, as json has it: it is cut out and parsed by the extension.
+ * Sets of runs in files, as xhprof run --repeat writes them. docs/formats.md describes their keys. The sum of the runs,
+ * "merged", is the last member, after a line break, in the format json: it is cut out, and the extension parses it.
  *
  * @phpstan-import-type Values from RunSet
  */
@@ -26,7 +26,7 @@ final class SetFile
 		return is_file($file) && PairsFile::text(Reach::need($file), strlen(self::START)) === self::START;
 	}
 
-	/** The ending that goes with save(). */
+	/** The ending of the files that save() writes. */
 	public static function ending(): string
 	{
 		return function_exists('gzencode') ? '.set.json.gz' : '.set.json';
@@ -70,7 +70,7 @@ final class SetFile
 		return RunSet::ofValues(self::profileOf($file, $merged), $count, self::values($file, $data['totals'] ?? null, $count), $functions);
 	}
 
-	/** All of its runs as one. */
+	/** All runs of the set merged into one. */
 	public static function profile(string $file): Profile
 	{
 		return self::profileOf($file, self::parts($file)[1]);
@@ -85,7 +85,7 @@ final class SetFile
 		}
 	}
 
-	/** @return array{string, string} all but the sum, and the sum */
+	/** @return array{string, string} the JSON without the sum, and the sum */
 	private static function parts(string $file): array
 	{
 		$text = PairsFile::text(Reach::need($file), LoadLimit::bytes());

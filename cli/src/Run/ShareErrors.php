@@ -6,27 +6,31 @@ namespace XHProf\Cli\Run;
 use XHProf\Profile;
 
 /**
- * How far the shares of a run of samples may be off by chance, in percentage points: 95 of 100 times the truth is nearer.
+ * Computes how far the shares of a run of samples may be off by chance, in percentage points: in 95 of 100 cases the
+ * truth is nearer.
  *
  * @phpstan-import-type Summary from Profile
  * @phpstan-import-type FunctionRow from Profile
  */
 final class ShareErrors
 {
-	/** A share that may be further off says nothing. */
+	/** A share that may be off by more than this says nothing. */
 	public const MOST_POINTS = 10.0;
 
-	/** Standard errors, as in profile/shares.c. */
+	/** The error in standard errors, as in profile/shares.c. */
 	private const ERRORS = 2.0;
 
-	/** Samples of equal weight by which a share of none, and one of a half, is that exact, by Wilson's interval. */
+	/**
+	 * The samples of equal weight that make a share of 0, and one of a half, exact within MOST_POINTS, by Wilson's
+	 * interval.
+	 */
 	private const FOR_NONE = 36;
 	private const FOR_HALF = 96;
 
 	/**
 	 * "shares within 4.2 points", or "not enough samples: about 20 s more".
 	 *
-	 * @param int $took_ns for how long they were taken; 0: it is not known
+	 * @param int $took_ns for how long samples were taken; 0: not known
 	 * @param bool $isOfCpu the shares are of CPU time
 	 */
 	public static function text(Profile $profile, int $took_ns, bool $isOfCpu = false): string
@@ -47,7 +51,8 @@ final class ShareErrors
 	}
 
 	/**
-	 * The time after which each share is known within MOST_POINTS, if samples come as until now. Null: they are enough, or it is not known.
+	 * How many more seconds of samples it takes until each share is known within MOST_POINTS, if they come as often as
+	 * until now. Null: there are enough, or it is not known.
 	 *
 	 * @param int $took_ns as for text()
 	 */
@@ -70,10 +75,11 @@ final class ShareErrors
 	}
 
 	/**
-	 * Of any part of a run: Wilson's interval, as the extension has it for functions; none if the run leaves nothing to chance, as that of
-	 * xhprof_sample().
+	 * The error of any part of a run, by Wilson's interval, as the extension computes it for functions; 0 if the run
+	 * leaves nothing to chance, as one of xhprof_sample().
 	 *
-	 * @param array{wall_ns: int, effective_samples?: float, share_error_points?: float, ...} $summary of the run
+	 * @param array{wall_ns: int, effective_samples?: float, share_error_points?: float, ...} $summary the summary of
+	 *     the run
 	 */
 	public static function of(int $part, array $summary): float
 	{
@@ -92,7 +98,7 @@ final class ShareErrors
 		return 100 * max($middle + $half - $share, $share - $middle + $half);
 	}
 
-	/** Of a share near to a half it takes more samples. */
+	/** The effective samples that a share needs: the nearer it is to a half, the more. */
 	private static function needed(int $own, int $whole): float
 	{
 		$share = $whole > 0 ? max(0.0, min(1.0, $own / $whole)) : 0.5;
@@ -100,7 +106,7 @@ final class ShareErrors
 		return self::FOR_NONE + 4 * (self::FOR_HALF - self::FOR_NONE) * $share * (1 - $share);
 	}
 
-	/** It is an estimate: up to one digit, or a half of it. */
+	/** Rounds up to a simple number, as it is only an estimate. */
 	private static function round(float $seconds): int
 	{
 		foreach ([1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600, 900, 1200, 1800, 2700] as $step) {
@@ -123,9 +129,10 @@ final class ShareErrors
 	}
 
 	/**
-	 * By how many nanoseconds a function's time may be off, of one run on average; a function that no sample met is not certain to take none.
+	 * By how many nanoseconds a function's time may be off, on average for one run. Even a function without samples may
+	 * take some time.
 	 *
-	 * @param array<string, mixed>|null $row of functions()
+	 * @param array<string, mixed>|null $row a row of functions(); null: there is none
 	 * @param string $key "own_wall_ns" or "wall_ns"
 	 */
 	public static function ns(Profile $profile, ?array $row, string $key): float
@@ -137,7 +144,7 @@ final class ShareErrors
 		return (is_float($points) ? $points : $none) / 100 * $summary['wall_ns'] / max(1, $summary['runs']);
 	}
 
-	/** "±4.2": in points. */
+	/** "±4.2", in points. */
 	public static function points(float $error): string
 	{
 		return sprintf('±%.1f', $error);

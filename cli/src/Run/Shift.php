@@ -7,11 +7,11 @@ namespace XHProf\Cli\Run;
 final class Shift
 {
 	/**
-	 * @param string $function "" of a route as a whole
+	 * @param string $function "" for a route as a whole
 	 * @param string $kind "own", "incl", "new": functions that only one side has, or "route"
-	 * @param float $share of the route's time on both sides; of a route, of the service's
-	 * @param float $change 0.03: takes 3 % longer, compared with the rest of the route
-	 * @param array{float, float} $interval of the change, 95 %
+	 * @param float $share its share of the route's time on both sides; for a route as a whole, of the service's
+	 * @param float $change 0.03 means that it takes 3 % longer, compared with the rest of the route
+	 * @param array{float, float} $interval the 95 % interval of the change
 	 */
 	public function __construct(
 		public readonly string $route,

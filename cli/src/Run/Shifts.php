@@ -4,9 +4,10 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 /**
- * Finds what takes longer or shorter, route by route and function by function, and keeps the part of false finds low: Benjamini and Hochberg's
- * procedure over all that was tested. A function is compared with the rest of its route, so that neither load nor the mix of routes matters. As a
- * slower function makes the others' part smaller, each find is taken out before the others are tested again.
+ * Finds routes and functions that take longer or shorter than before. Benjamini and Hochberg's procedure over all tests
+ * keeps the part of false finds low. A function is compared with the rest of its route, so that neither load nor the
+ * mix of routes matters. A slower function makes the shares of all others smaller, so each find is taken out before the
+ * others are tested again.
  *
  * @phpstan-import-type Fit from Contrast
  * @phpstan-import-type Tested from Contrast
@@ -15,44 +16,44 @@ namespace XHProf\Cli\Run;
  */
 final class Shifts
 {
-	/** Of finds that may be false. */
+	/** The part of all finds that may be false. */
 	public const FALSE_PART = 0.005;
 
-	/** Of its route's time: lighter functions are not tested. */
+	/** Functions with a smaller share of their route's time are not tested. */
 	public const LEAST_SHARE = 0.01;
 
-	/** What is nearly all of a route has no rest to compare with. */
+	/** Functions with a larger share of their route's time are not tested, as there is no rest to compare with. */
 	private const MOST_SHARE = 0.95;
 
-	/** Effective samples of a unit: with fewer its logarithm is no measure. */
+	/** The fewest effective samples of a unit: with fewer, the logarithm of its time means nothing. */
 	public const LEAST_SAMPLES = 20;
 
-	/** Finds of a route. */
+	/** The most finds of a route. */
 	private const MOST = 10;
 
-	/** A find is that of the function itself if it is nearly as certain as that of a caller. */
+	/** A change counts as that of the function itself if its certainty is at least this part of a caller's. */
 	private const NEAR = 0.8;
 
-	/** So nearly as certain is what changes the other way because of a find. */
+	/** A change whose certainty is at least this part of the greatest one may be its mirror image: see best(). */
 	private const MIRRORED = 0.95;
 
-	/** @var list<Shift> what was found */
+	/** @var list<Shift> the finds */
 	public array $found = [];
 
-	/** @var array<string, float> routes with too few samples, and how many times as many it takes */
+	/** @var array<string, float> routes with too few samples, and by which factor they need more */
 	public array $weak = [];
 
-	/** How much was tested. */
+	/** The number of tests. */
 	public int $tests = 0;
 
-	/** From this change on half of what was tested would be found, if nothing else changed. */
+	/** The change from which on half of the tests would find it, if nothing else changed. */
 	public float $least = 0.0;
 
 	private float $limit = 0.0;
 
 	/**
 	 * @param array<string, Composition> $routes
-	 * @param Composition $service whose functions are the routes
+	 * @param Composition $service the service, in which routes take the place of functions
 	 */
 	public function __construct(array $routes, Composition $service, private readonly Contrast $contrast)
 	{
@@ -79,7 +80,7 @@ final class Shifts
 	}
 
 	/**
-	 * Benjamini and Hochberg's limit.
+	 * Benjamini and Hochberg's limit: chances up to it are finds.
 	 *
 	 * @param list<float> $chances
 	 */
@@ -106,11 +107,11 @@ final class Shifts
 	}
 
 	/**
-	 * Finds of a route, the best first, each without those before it.
+	 * Takes the finds out of a route, the best first. Each is searched for without those before it.
 	 *
-	 * @param string|null $route null: of the service
+	 * @param string|null $route null: the service
 	 * @param list<Result> $tests
-	 * @return Composition what is left
+	 * @return Composition the rest, without the finds
 	 */
 	private function take(?string $route, Composition $composition, array $tests): Composition
 	{
@@ -129,7 +130,7 @@ final class Shifts
 	}
 
 	/**
-	 * A find compared with what did not change, as far as is known.
+	 * Tests a find again without the other finds, so that it is compared with what did not change, as far as is known.
 	 *
 	 * @param Result $find
 	 * @param array<int, Result> $others
@@ -159,8 +160,8 @@ final class Shifts
 	}
 
 	/**
-	 * The change that explains most. As the others' parts change the other way, the smaller of two that mirror each other is taken, and
-	 * of routes the slower one.
+	 * The change that explains most. It makes the shares of all others change the other way. So of two changes that
+	 * mirror each other, the one with the smaller share is taken, and of two routes the one that became slower.
 	 *
 	 * @param list<Result> $tests
 	 * @return Result
@@ -186,7 +187,7 @@ final class Shifts
 	}
 
 	/**
-	 * @param string|null $route null: its functions are the routes
+	 * @param string|null $route null: the service, in which routes take the place of functions
 	 * @return list<Result>
 	 */
 	private function test(?string $route, Composition $composition): array
@@ -208,7 +209,7 @@ final class Shifts
 
 	/**
 	 * @param list<float> $time by unit
-	 * @return Test|null null: it is too light, or nearly all
+	 * @return Test|null null: it has too little time, or nearly all
 	 */
 	private function fit(string $route, string $function, string $kind, Composition $composition, array $time): ?array
 	{

@@ -4,12 +4,14 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 /**
- * The part of a function's name that a change elsewhere leaves as it is: without the lines of closures, anonymous classes and eval(), without
- * hashes, such as those of Twig's and Composer's classes, and without folders above the file.
+ * The part of a function's name that stays when other code changes: without the lines of closures, anonymous classes
+ * and eval(), without hashes, such as those of Twig's and Composer's classes, and without most folders of the file.
  */
 final class StableName
 {
-	/** Names that differ in these are of the same function: of a template's class, a container's, a proxy's. */
+	/**
+	 * Parts of names that may differ for the same function: hashes in the classes of templates, containers and proxies.
+	 */
 	private const HASHES = [
 		'~(?<![0-9a-z])[0-9a-f]{2}/(?=(?=[a-f]*\d)[0-9a-f]{13})~' => '',
 		'~(?=[a-f]*\d)[0-9a-f]{13,}(?:[_.]+\d+)*~' => '*',
@@ -18,7 +20,7 @@ final class StableName
 		'~(?<=_)\d{6,}~' => '*',
 	];
 
-	/** Each name of a run is needed many times. */
+	/** The most names that are remembered, as each name of a run is needed many times. */
 	private const MOST_KNOWN = 50_000;
 
 	/** @var array<string, string> */
@@ -33,7 +35,7 @@ final class StableName
 		return self::$known[$name] ??= self::find($name);
 	}
 
-	/** The class, with a closure's too; "": none. */
+	/** The class of a function, also of a closure; "": none. */
 	public static function classOf(string $name): string
 	{
 		$braces = strpos($name, '{closure');
@@ -49,13 +51,13 @@ final class StableName
 		return $end === false ? '' : substr($name, 0, $end);
 	}
 
-	/** Without the folder of the file, too: two checkouts of a program. */
+	/** The stable name without the folder of the file, too, to compare two checkouts of a program. */
 	public static function withoutFolder(string $name): string
 	{
 		return preg_replace('~[^/\\\\{}:() ]+/(?=[^/{}:() ]+(?:[}:(]|$))~', '', self::of($name)) ?? $name;
 	}
 
-	/** True of a name that may differ though the function is the same. */
+	/** True for a name that may differ although the function is the same. */
 	public static function isUnstable(string $name): bool
 	{
 		return self::of($name) !== $name;

@@ -9,13 +9,13 @@ final class StudentT
 	private const STEPS = 300;
 	private const LEAST = 1e-300;
 
-	/** How likely chance alone gives a value as far from 0 as this, to either side. */
+	/** The probability that chance alone gives a value at least as far from 0 as this one, on either side. */
 	public static function chance(float $t, float $degrees): float
 	{
 		return is_finite($t) ? self::beta($degrees / 2, 0.5, $degrees / ($degrees + $t * $t)) : 0.0;
 	}
 
-	/** The value that chance exceeds that rarely, to either side. */
+	/** The value that chance alone exceeds, on either side, with this probability. */
 	public static function limit(float $chance, float $degrees): float
 	{
 		[$low, $high] = [0.0, 1.0];
@@ -41,7 +41,7 @@ final class StudentT
 		return $x < ($a + 1) / ($a + $b + 2) ? $front * self::fraction($a, $b, $x) / $a : 1 - $front * self::fraction($b, $a, 1 - $x) / $b;
 	}
 
-	/** Its continued fraction, by Lentz's method. */
+	/** The continued fraction of the incomplete beta function, by Lentz's method. */
 	private static function fraction(float $a, float $b, float $x): float
 	{
 		$away = static fn (float $value): float => abs($value) < self::LEAST ? self::LEAST : $value;
@@ -65,7 +65,7 @@ final class StudentT
 		return $value;
 	}
 
-	/** By Stirling's series, above 8. */
+	/** The logarithm of the gamma function, by Stirling's series for 8 and above. */
 	private static function logGamma(float $x): float
 	{
 		$less = 0.0;

@@ -7,8 +7,8 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Duration;
 
 /**
- * How much worse a run may be than the one before: "wt>+10%", "own_wt[Foo::bar]>+5ms", "ct>100000"; or with which power of the size a cost may
- * grow: "growth[Foo::bar]>1.2", "own_growth>2".
+ * A limit for runs: how much worse one may be than the one before, "wt>+10%", "own_wt[Foo::bar]>+5ms", "ct>100000"; or
+ * with which power of the size a cost may grow, "growth[Foo::bar]>1.2", "own_growth>2".
  */
 final class Threshold
 {
@@ -22,7 +22,7 @@ final class Threshold
 		. '(?<amount>(?<number>\d+(?:\.\d+)?)\s*(?<unit>%|[A-Za-z]*)'
 		. '(?<more>(?:(?<!%)\s*\d+(?:\.\d+)?\s*[A-Za-z]+)*))$/sD';
 
-	/** What grows, to its cost. */
+	/** The cost whose growth each of these is. */
 	private const GROWTH = ['growth' => 'wt', 'own_growth' => 'own_wt'];
 
 	private function __construct(
@@ -61,14 +61,15 @@ final class Threshold
 	}
 
 	/**
-	 * The metric decides what a unit means: "m" are minutes, as in other times, and bytes and calls have no such unit.
+	 * The limit in a threshold. The metric decides what a unit means: "m" are minutes, as in other times, and bytes and
+	 * calls have no such unit.
 	 *
 	 * @param array<string> $part of FORM
-	 * @return float|null nanoseconds, bytes or calls; null: the unit is missing, or one of something else
+	 * @return float|null nanoseconds, bytes or calls; null: the unit is missing, or does not fit the metric
 	 */
 	private static function limit(string $kind, array $part): ?float
 	{
-		// "wt>+5": of what? Only zero needs no unit.
+		// "wt>+5" does not say of which unit. Only zero needs none.
 		if ($part['unit'] . $part['more'] === '' && (float) $part['number'] === 0.0) {
 			return 0.0;
 		}
@@ -91,31 +92,31 @@ final class Threshold
 			false, false, (float) $part['number'], true);
 	}
 
-	/** True if the cost is that without callees. */
+	/** True if the cost is the one without callees. */
 	public function isOwn(): bool
 	{
 		return str_starts_with($this->metric->name, 'own_');
 	}
 
-	/** True if the run is beyond it. */
+	/** True if the run is beyond the limit. */
 	public function isBroken(int $before, int $after): bool
 	{
 		return $this->isBeyond($this->value($before, $after));
 	}
 
 	/**
-	 * Of sets: only if all of the interval is beyond it.
+	 * The same for sets: true only if all of the interval is beyond the limit.
 	 *
 	 * @param non-empty-list<int> $before
 	 * @param non-empty-list<int> $after
-	 * @return bool|null null: the limit lies within the interval, so that one cannot tell
+	 * @return bool|null null: the limit lies within the interval, so that this cannot be decided
 	 */
 	public function isBrokenBySets(array $before, array $after): ?bool
 	{
 		return $this->isBrokenWithin(...Bootstrap::interval($before, $after, $this->value(...)));
 	}
 
-	/** Of an interval: only if all of it is beyond. Null: the limit lies within. */
+	/** The same for an interval: true only if all of it is beyond the limit. Null: the limit lies within. */
 	public function isBrokenWithin(float $low, float $high): ?bool
 	{
 		[$isLow, $isHigh] = [$this->isBeyond($low), $this->isBeyond($high)];
@@ -145,7 +146,7 @@ final class Threshold
 	}
 
 	/**
-	 * The thresholds of a file: one a line, without what follows "#".
+	 * The thresholds in a file, one on each line. "#" begins a comment.
 	 *
 	 * @return list<self>
 	 */

@@ -30,7 +30,7 @@ final class TimeExpression
 		return $time === false ? null : $time;
 	}
 
-	/** Of an option, or a part of a URL, with another text. */
+	/** The error for an option, or for a part of a URL, with any other text. */
 	public static function problem(string $name, string $text): Problem
 	{
 		return Duration::withoutUnit($name, $text, 's')

@@ -7,12 +7,15 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Process\TraceParent;
 use XHProf\Cli\Terminal\Arguments;
 
-/** --trace: the requests that are a part of one distributed trace. */
+/** The value of --trace, which selects the requests of one distributed trace. */
 final class TraceId
 {
 	private const DIGITS = 32;
 
-	/** @return string|null 32 lower-case hexadecimal digits, also if a whole traceparent was given; null: no trace was */
+	/**
+	 * @return string|null 32 lower-case hexadecimal digits, also if a whole traceparent was given; null: no trace was
+	 *     given
+	 */
 	public static function of(Arguments $arguments): ?string
 	{
 		$text = $arguments->value('trace');
@@ -22,7 +25,7 @@ final class TraceId
 
 	public static function read(string $text): string
 	{
-		// A header is in lower case, but not all that show one leave it so.
+		// The header is in lower case, but some programs show it in upper case.
 		$given = strtolower($text);
 		$id = strlen($given) > self::DIGITS ? (string) TraceParent::trace($given) : $given;
 		$isId = preg_match('/^(?!0+$)[0-9a-f]{' . self::DIGITS . '}$/D', $id) === 1;

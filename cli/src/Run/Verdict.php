@@ -4,36 +4,40 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 /**
- * What became slower, by how much, and how sure that is: the change of the whole run, and its parts. Each function's own cost is in one part,
- * that of the function where the number of calls began to change, else in its own.
+ * Finds what became slower, by how much, and how sure this is: the change of the whole run, and its parts. Each
+ * function's own cost is in exactly one part: in that of the function where the number of calls began to change, or
+ * else in its own.
  *
  * @phpstan-import-type Total from SetDiff
  * @phpstan-import-type Interval from SetDiff
  */
 final class Verdict
 {
-	/** Files that only one side compiles are one part. */
+	/** The part of all files that one side compiles more often than the other. */
 	public const FILES = 'load::';
 
-	/** As many calls by the same caller are chance if they are fewer. */
+	/** One function replaces another if the same caller calls it as often. With fewer calls, this may be chance. */
 	private const LEAST_CALLS = 3;
 
-	/** Of the run's time: nearly all. */
+	/** The part of the run's time that counts as nearly all. */
 	private const ALL = 0.85;
 
-	/** Parts of the run that are lighter are not tested: they would only make others look like chance. */
+	/** Parts with a smaller share of the run are not tested: they would only make others look like chance. */
 	private const LEAST_SHARE = 0.001;
 
 	/** @var Total */
 	public readonly array $total;
 
-	/** @var list<Cause> that chance does not explain, the greatest first; of single runs those whose number of calls changed */
+	/**
+	 * @var list<Cause> the causes that chance does not explain, the greatest first; for single runs, those whose number
+	 *     of calls changed
+	 */
 	public readonly array $causes;
 
 	/** The greatest part of the rest; null: there is none. */
 	public readonly ?Cause $greatest;
 
-	/** The rest is no matter of more or fewer calls. */
+	/** True if no part of the rest has more or fewer calls. */
 	public readonly bool $isRestAtSameCalls;
 
 	private readonly CallChanges $calls;
@@ -77,7 +81,9 @@ final class Verdict
 		return ['change' => $this->change() - array_sum(array_map(static fn (Cause $cause): int => $cause->change, $causes)), 'interval' => $interval];
 	}
 
-	/** Nearly all functions became slower, or nearly all faster; and no function is nearly all. */
+	/**
+	 * True if nearly all of the run became slower, or nearly all faster, and no single function is nearly all of it.
+	 */
 	public function isOfAll(): bool
 	{
 		$same = $all = $most = 0.0;
@@ -138,7 +144,7 @@ final class Verdict
 		$hasOtherCalls = $this->hasMoved($origin);
 		$change = Bootstrap::median($new) - Bootstrap::median($old);
 		$calls = !$hasOtherCalls ? 0 : ($origin === self::FILES ? array_sum(array_map($this->calls->of(...), $functions)) : $this->calls->of($origin));
-		// More calls do not make a program faster: then chance does. Memory they may give back.
+		// More calls do not make a program faster, so that would be chance. But they may free memory.
 		$isSure = $hasOtherCalls && ($calls * $change >= 0 || !$this->own->isTime());
 		$interval = null;
 		if ($this->diff->hasIntervals()) {
@@ -151,14 +157,14 @@ final class Verdict
 		return new Cause($origin, $hasOtherCalls ? $this->calls->callerOf($origin) : null, null, $functions, $change, $interval, $calls, $isSure);
 	}
 
-	/** The number of its calls is another. */
+	/** True if its number of calls changed. */
 	private function hasMoved(string $origin): bool
 	{
 		return $origin === self::FILES || $this->calls->isChanged($origin);
 	}
 
 	/**
-	 * What functions cost together, by run.
+	 * The costs of several functions together, by run.
 	 *
 	 * @param array<string, array<string, mixed>> $rows
 	 * @param list<string> $functions
@@ -178,7 +184,8 @@ final class Verdict
 	}
 
 	/**
-	 * How likely chance alone makes two sets so different: Welch's test of their logarithms, as few runs are much slower than the others.
+	 * The probability that chance alone makes two sets this different, by Welch's test. It uses logarithms, because a
+	 * few runs may be much slower than the others.
 	 *
 	 * @param non-empty-list<int> $old
 	 * @param non-empty-list<int> $new
@@ -205,7 +212,7 @@ final class Verdict
 	}
 
 	/**
-	 * A function that is called in place of another one, by the same caller and as often: one part, of both.
+	 * Joins the parts of two functions if one is called in place of the other, by the same caller and as often.
 	 *
 	 * @param list<Cause> $parts
 	 * @return list<Cause>

@@ -6,7 +6,7 @@ namespace XHProf\Cli\Run;
 use XHProf\Profile;
 
 /**
- * Where the time of a sampled run went, by what was waited for: the leaves that the sampler names.
+ * The time of a sampled run by what was waited for, according to the leaves that the sampler names.
  *
  * @phpstan-import-type FunctionRow from Profile
  */
@@ -24,7 +24,7 @@ final class Waits
 		return preg_match(self::NAMES, $function) === 1;
 	}
 
-	/** A server without the question to it: "unix /run/mysqld.sock" of "unix /run/mysqld.sock: SELECT ...". */
+	/** The server in a wait, without the query: "unix /run/mysqld.sock" in "unix /run/mysqld.sock: SELECT ...". */
 	public static function server(string $wait): string
 	{
 		return preg_match('/^(?:(?:tcp|udp|unix) .*?|dns|socket)(?=: )/', $wait, $found) === 1 ? $found[0] : $wait;

@@ -13,10 +13,10 @@ use XHProf\Cli\Terminal\Units;
  */
 final class Words
 {
-	/** So many causes are named. */
+	/** The most causes that are named. */
 	private const MOST = 3;
 
-	/** Smaller parts of the change, and of the run, are not named. */
+	/** Causes with a smaller part of the change, or of the run, are not named. */
 	private const LEAST_OF_CHANGE = 0.05;
 	private const LEAST_OF_RUN = 0.002;
 
@@ -25,10 +25,10 @@ final class Words
 	/** @var list<Part> */
 	private array $parts = [];
 
-	/** The change of the whole is not beyond noise. */
+	/** True if the change of the whole run is within noise. */
 	public bool $isNoise = false;
 
-	/** They say that the change cannot be told from noise, as single runs cannot. */
+	/** True if the sentence says that the change cannot be told from noise, as there are too few runs. */
 	public bool $hasDoubt = false;
 
 	public function __construct(private readonly SetDiff $diff, private readonly Verdict $verdict)
@@ -37,13 +37,13 @@ final class Words
 		$this->diff->hasIntervals() ? $this->ofSets() : $this->ofRuns();
 	}
 
-	/** @return list<Part> names of functions among other text */
+	/** @return list<Part> the sentence in parts, as names of functions are marked */
 	public function parts(): array
 	{
 		return $this->parts;
 	}
 
-	/** @param int|null $cells of a name; longer ones are cut */
+	/** @param int|null $cells the most cells of a name; longer names are cut */
 	public function text(?int $cells = null): string
 	{
 		$name = static fn (string $text): string => '`' . ($cells === null ? Text::function($text) : Text::cut(Text::function($text), $cells)) . '`';
@@ -89,7 +89,7 @@ final class Words
 		$this->end();
 	}
 
-	/** Where a change is that is no cause's: spread, unless half of it is in one function. */
+	/** Says where a change without a cause is: spread, unless one function has at least half of it. */
 	private function addSpread(int $change, string $before, string $spread): void
 	{
 		$greatest = $this->verdict->greatest;
@@ -124,7 +124,7 @@ final class Words
 		$this->end();
 	}
 
-	/** @param list<Cause> $causes that are named */
+	/** @param list<Cause> $causes those that are named */
 	private function addRest(int $rest, array $causes, string $before): void
 	{
 		$this->add(($causes === [] ? '' : $before . $this->amount($rest) . $this->against($rest)) . match (true) {
@@ -148,7 +148,7 @@ final class Words
 	}
 
 	/**
-	 * The rest is so much of the change that it stands before the causes.
+	 * True if the rest is so large that it is named before the causes.
 	 *
 	 * @param list<Cause> $causes
 	 */
@@ -163,7 +163,7 @@ final class Words
 		return array_slice(array_values(array_filter($this->verdict->causes, fn (Cause $cause): bool => abs($cause->change) >= $this->least($cause->calls !== 0))), 0, self::MOST);
 	}
 
-	/** @param bool $isCounted numbers of calls are no chance, whatever the times are */
+	/** @param bool $isCounted true: the number of calls changed, which is no chance, whatever the times are */
 	private function least(bool $isCounted = false): float
 	{
 		[$low, $high] = $this->verdict->total['interval'] ?? [0.0, 0.0];
@@ -172,7 +172,7 @@ final class Words
 	}
 
 	/**
-	 * Those that go the way of the whole, and then, apart from them, those that go against it.
+	 * Names the causes that go the same way as the whole, and then, set apart, those that go against it.
 	 *
 	 * @param list<Cause> $causes
 	 */
@@ -218,13 +218,13 @@ final class Words
 		}
 	}
 
-	/** " less" in a whole that became more, " more" in one that became less. */
+	/** " less" if the whole became more, " more" if it became less; "" if both go the same way. */
 	private function against(int $change): string
 	{
 		return !$this->isAgainst($change) ? '' : ($change < 0 ? ' less' : ' more');
 	}
 
-	/** The other way than the whole. */
+	/** True if the change goes the other way than the whole. */
 	private function isAgainst(int $change): bool
 	{
 		return $change !== 0 && $this->verdict->change() !== 0 && ($change < 0) !== ($this->verdict->change() < 0);
