@@ -6,7 +6,7 @@
 
 typedef struct arguments_sum {
 	uint64_t digest;
-	uint32_t values; /* that were seen */
+	uint32_t values; /* values seen so far */
 	uint32_t depth;
 } arguments_sum;
 
@@ -17,7 +17,8 @@ static void arguments_add(arguments_sum *sum, uint64_t number)
 	sum->digest = hp_table_mix(sum->digest, number);
 }
 
-/* The string keeps its hash only if the engine made it. */
+/* The string's hash is used if the engine has computed it, but a new one is not stored in the
+ * string. */
 static bool arguments_add_string(arguments_sum *sum, const zend_string *text)
 {
 	if (ZSTR_LEN(text) > HP_ARGUMENTS_MAX_BYTES) {
@@ -78,7 +79,7 @@ static bool arguments_add_properties(arguments_sum *sum, const zend_object *obje
 		return true;
 	}
 	ZEND_HASH_FOREACH_VAL(object->properties, value) {
-		/* Declared ones were added already. */
+		/* Declared properties were added already. */
 		if (Z_TYPE_P(value) != IS_INDIRECT && !arguments_add_value(sum, value)) {
 			return false;
 		}
@@ -88,7 +89,7 @@ static bool arguments_add_properties(arguments_sum *sum, const zend_object *obje
 	return true;
 }
 
-/* True if the properties are all that an object is. */
+/* True if an object consists of its properties alone. */
 static bool arguments_has_all(const zend_object *object)
 {
 	if (hp_compat_is_lazy(object)) {
@@ -101,7 +102,9 @@ static bool arguments_has_all(const zend_object *object)
 	return object->handlers == zend_get_std_object_handlers() && object->ce->create_object == NULL;
 }
 
-/* An object of an extension has its values elsewhere. Its number tells nothing of an argument: the next object has the same. */
+/* Objects among the arguments count by their properties, deeper ones by identity. An object of an
+ * extension cannot be compared, as it has its values elsewhere. An argument's object number says
+ * nothing: the next object may get the same one. */
 static bool arguments_add_object(arguments_sum *sum, const zend_object *object)
 {
 	if (sum->depth > 1) {
@@ -126,7 +129,7 @@ static bool arguments_add_scalar(arguments_sum *sum, const zval *value)
 			return true;
 		case IS_STRING:
 			return arguments_add_string(sum, Z_STR_P(value));
-		default: /* null, false, true: the type is all */
+		default: /* null, false and true have no value besides the type */
 			return Z_TYPE_P(value) <= IS_TRUE;
 	}
 }
@@ -152,7 +155,8 @@ static bool arguments_add_value(arguments_sum *sum, const zval *value)
 	return is_known;
 }
 
-/* A service keeps what it needs in objects of its own, which are taken as they are. */
+/* Adds $this by its identity and its properties. A service keeps its data in other objects, which
+ * count by identity. */
 static bool arguments_add_this(arguments_sum *sum, const zend_object *object)
 {
 	arguments_add_identity(sum, object);
@@ -161,7 +165,8 @@ static bool arguments_add_this(arguments_sum *sum, const zend_object *object)
 		arguments_add_properties(sum, object);
 }
 
-/* Arguments of a user function beyond the declared ones lie behind its variables. */
+/* Returns an argument. Those beyond the declared ones of a user function are stored after its
+ * variables. */
 static const zval *arguments_at(const zend_execute_data *execute_data, uint32_t index)
 {
 	const zend_function *function = execute_data->func;
@@ -180,7 +185,7 @@ bool hp_arguments_digest(const zend_execute_data *execute_data, uint64_t *digest
 	bool is_known = (ZEND_CALL_INFO(execute_data) & ZEND_CALL_HAS_EXTRA_NAMED_PARAMS) == 0;
 
 	if (Z_TYPE(execute_data->This) == IS_OBJECT) {
-		sum.depth = 1; /* of its properties */
+		sum.depth = 1; /* as if the properties were one level down */
 		is_known = is_known && arguments_add_this(&sum, Z_OBJ(execute_data->This));
 		sum.depth = 0;
 	}

@@ -1,17 +1,19 @@
-/* arguments.h: one number for the arguments of a call, so that equal ones are seen to come again.
+/* arguments.h: one number for the arguments of a call, which shows that calls repeat.
  *
- * Values are equal if === says so; an object among the arguments, if its class and its own properties are; $this and what
- * lies deeper, if it is the same object. It reads memory, calls nothing and converts nothing. */
+ * Two calls have equal arguments if === says so. An object among the arguments is equal to another
+ * if its class and its own properties are; $this has its identity and properties, and an object
+ * that lies deeper only its identity. The code reads memory; it calls and converts nothing. */
 #ifndef HP_TRACE_ARGUMENTS_H
 #define HP_TRACE_ARGUMENTS_H
 
 #include "base/compat.h"
 
-/* More values, or a longer text, are not compared. */
+/* Calls with more values, or a longer text, are not compared. */
 #define HP_ARGUMENTS_MAX_VALUES 1000
 #define HP_ARGUMENTS_MAX_BYTES 65536
 
-/* False: they can't be compared: too much, or what an object of an extension stands for. */
+/* Returns false if the arguments cannot be compared: they are too many, too long or nested too
+ * deep, or an object of an extension is among them. */
 bool hp_arguments_digest(const zend_execute_data *execute_data, uint64_t *digest);
 
 #endif /* HP_TRACE_ARGUMENTS_H */

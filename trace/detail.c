@@ -7,7 +7,7 @@
 
 #define DETAIL_CURLOPT_URL 10002 /* libcurl never changes it */
 
-/* More of a key or URL is not read. */
+/* The rest of a longer key or URL is not read. */
 #define DETAIL_KEY_BYTES 128
 #define DETAIL_URL_BYTES 2048
 
@@ -30,7 +30,7 @@ void hp_detail_free(hp_details *details)
 	smart_str_free_ex(&details->name, true);
 }
 
-/* An argument as passed; NULL if it is missing. */
+/* Returns an argument as passed; NULL if it is missing. */
 static zval *detail_argument(const zend_execute_data *execute_data, uint32_t number)
 {
 	const zend_function *function = execute_data->func;
@@ -57,7 +57,7 @@ static const zend_string *detail_text(const zend_execute_data *execute_data, uin
 	return detail_string(detail_argument(execute_data, number));
 }
 
-/* $this, or an argument. */
+/* Returns $this (number 0) or an argument, if it is an object; else NULL. */
 static const zval *detail_object(const zend_execute_data *execute_data, uint32_t number)
 {
 	const zval *object = number == 0 ? &execute_data->This : detail_argument(execute_data, number);
@@ -85,7 +85,8 @@ static const zend_string *detail_query_string(const zend_execute_data *execute_d
 	return detail_string(value);
 }
 
-/* The first of several keys, which are values, or the keys of an array of values. */
+/* Returns the key of a command. In an array, the first key counts: they are its values or, if it
+ * maps keys to values, its keys. */
 static const zend_string *detail_key(zval *value)
 {
 	zend_string *key;
@@ -103,7 +104,7 @@ static const zend_string *detail_key(zval *value)
 	return NULL;
 }
 
-/* "GET user:?" */
+/* Appends a command with its key, such as "GET user:?". */
 static void detail_append_command(smart_str *to, const hp_symbol *plain, bool is_upper, zval *first)
 {
 	const char *method = strstr(hp_symbol_text(plain), "::") + 2;
@@ -154,7 +155,7 @@ static bool detail_append_noted(smart_str *to, const zend_string *text)
 	return true;
 }
 
-/* The number of an object; false: it is none. */
+/* Reads the number of an object ($this if argument is 0). Returns false if it is no object. */
 static bool detail_number(
 	const zend_execute_data *execute_data, uint32_t argument, zend_ulong *number)
 {
@@ -165,7 +166,7 @@ static bool detail_number(
 	return object != NULL;
 }
 
-/* The noted text of an object; NULL: none. */
+/* Returns the noted text of an object; NULL if there is none. */
 static const zend_string *detail_noted(const hp_details *details, hp_noted_kind kind,
 	const zend_execute_data *execute_data, uint32_t argument)
 {
@@ -176,14 +177,15 @@ static const zend_string *detail_noted(const hp_details *details, hp_noted_kind 
 		: NULL;
 }
 
-/* Functions of pgsql take a connection first, or the default one. */
+/* Returns the position of an argument of a pgsql function, whose first argument may be a
+ * connection. Without it, *connection is 0: the default connection. */
 static uint32_t detail_pg_argument(
 	const zend_execute_data *execute_data, uint32_t argument, zend_ulong *connection)
 {
 	return detail_number(execute_data, 1, connection) ? argument + 1 : argument;
 }
 
-/* Appends the text of a call. False: it has none. */
+/* Appends the text of a call. Returns false if it has none. */
 static bool detail_append(const hp_details *details, smart_str *to, const hp_symbol *plain,
 	const zend_execute_data *execute_data)
 {
@@ -224,7 +226,7 @@ static bool detail_append(const hp_details *details, smart_str *to, const hp_sym
 	}
 }
 
-/* A text to note, which is persistent; NULL: none. */
+/* Makes the text to note: persistent, owned by the caller; NULL if there is none. */
 static zend_string *detail_made(const zend_string *text, hp_noted_kind kind)
 {
 	smart_str made = {NULL, 0};
@@ -259,7 +261,7 @@ static const zend_string *detail_url_option(const zval *options)
 	return detail_string(url);
 }
 
-/* Follows the URL of each curl handle. */
+/* Notes the URL that a call sets, copies or resets on a curl handle. */
 static void detail_note_curl(
 	hp_details *details, hp_detail_action action, const zend_execute_data *execute_data)
 {
@@ -287,7 +289,7 @@ static void detail_note_curl(
 	}
 }
 
-/* The statement is an object, or within a connection a name. */
+/* Notes the text of a prepared statement, which is an object, or a name within a connection. */
 static void detail_note_statement(hp_details *details, hp_detail_action action, uint32_t argument,
 	const zend_execute_data *execute_data)
 {
@@ -307,7 +309,7 @@ static void detail_note_statement(hp_details *details, hp_detail_action action, 
 		return;
 	}
 	text = detail_text(execute_data, argument);
-	if (text != NULL) { /* else a constructor, which the text follows */
+	if (text != NULL) { /* else it is a constructor without the text, which is set later */
 		hp_noted_set(&details->noted, HP_NOTED_SQL, object, name, detail_made(text, HP_NOTED_SQL));
 	}
 }
@@ -328,7 +330,7 @@ void hp_detail_note(
 	}
 }
 
-/* Beyond the limit of texts, a new one is "(other)". */
+/* Beyond the limit of texts, a new text becomes "(other)". */
 static void detail_limit(const hp_details *details, smart_str *name, size_t start)
 {
 	const hp_symbols *known = &details->symbols;

@@ -1,15 +1,17 @@
-/* detail.h: appends the text of a call to the function's name: SQL, a command with its key, a URL; without values.
+/* detail.h: appends the text of a call to the function's name: SQL, a command with its key, a URL;
+ * without values.
  *
- * Reads only arguments that are strings, or lists of keys, and a statement's own query. It calls nothing and converts
- * nothing, so the program behaves as without it. The text of a prepared statement and of a curl handle is the one that was
- * set during the run. */
+ * It reads only arguments that are strings or lists of keys, and the query that a statement object
+ * holds. It calls and converts nothing, so the program behaves as without it. The text of a
+ * prepared statement or a curl handle is known only if it was set during the run. */
 #ifndef HP_TRACE_DETAIL_H
 #define HP_TRACE_DETAIL_H
 
 #include "trace/noted.h"
 #include "trace/symbol.h"
 
-/* Limit of the text after the '#'. A text that is longer is cut between characters, and ends with an ellipsis. */
+/* Limit of the text after the '#'. A longer text is cut between characters and ends with an
+ * ellipsis. */
 #define HP_DETAIL_MAX_BYTES 512
 
 /* Limit of different texts in a run. */
@@ -17,21 +19,22 @@
 
 typedef struct hp_details {
 	hp_noted noted;
-	hp_symbols symbols; /* with the text; freed with the run */
-	smart_str name; /* that is made; persistent */
+	hp_symbols symbols; /* the symbols whose names have a text; freed with the run */
+	smart_str name; /* buffer in which a name is made; persistent */
 } hp_details;
 
 void hp_detail_init(hp_details *details);
 void hp_detail_free(hp_details *details);
 
-/* The kind of detail of a function of that name; 0 for none. */
+/* Returns the kind of details that calls of this function have; 0 for none. */
 uint16_t hp_detail_of(const hp_symbol *symbol);
 
-/* "plain#text" for this call, or plain if it has no text. */
+/* Returns the symbol "plain#text" for this call, or `plain` if the call has no text. */
 hp_symbol *hp_detail_symbol(
 	hp_details *details, hp_symbol *plain, const zend_execute_data *execute_data);
 
-/* Takes notice of a call that is not recorded: it may prepare a statement. */
+/* Looks at a call that is not recorded: it may prepare a statement or set the URL of a curl
+ * handle. */
 void hp_detail_note(
 	hp_details *details, const hp_symbol *plain, const zend_execute_data *execute_data);
 

@@ -2,11 +2,13 @@
 
 #include "base/pages.h"
 
-/* A slot is 0, or the number of an edge plus one, and above these bits as many of the hash as there is room for: most
- * slots of other edges are passed without a look at the edge. */
+/* A slot is 0 if it is free. Otherwise its low bits are the number of an edge plus one, and the
+ * bits above are as much of the hash as fits. Thanks to these, most slots of other edges are
+ * skipped without reading the edge. */
 #define GRAPH_FIRST_SLOTS 1024u
 
-/* The numbers of a chunk: 512, 512, 1024, 2048, .. 16384, 16384 ..: a short run costs little. */
+/* Edges per chunk: 512, 512, 1024, 2048, .. 16384, 16384 .. The first chunks are small, so that a
+ * short run costs little. */
 #define GRAPH_FIRST_BITS 9u
 #define GRAPH_LARGEST_BITS 14u
 #define GRAPH_LINE_BYTES ((size_t) 64)
@@ -15,7 +17,7 @@ ZEND_STATIC_ASSERT(sizeof(void *) != 8 || offsetof(hp_edge, sum) == 32, "an edge
 ZEND_STATIC_ASSERT(sizeof(hp_edge) == offsetof(hp_edge, sum) + sizeof(hp_metrics),
 	"an edge ends after the last metric");
 
-/* The bytes of an edge that runs with these metrics read and write. */
+/* Returns the size of the part of an edge that a run with these metrics uses. */
 static size_t graph_used_bytes(uint32_t metrics)
 {
 	if (metrics & HP_METRIC_MEMORY) {
@@ -70,7 +72,7 @@ void hp_graph_free(hp_graph *graph)
 	memset(graph, 0, sizeof(*graph));
 }
 
-/* Where an edge is. */
+/* The place of an edge. */
 typedef struct graph_place {
 	uint32_t chunk;
 	uint32_t at;
@@ -101,7 +103,8 @@ static zend_always_inline hp_edge *graph_edge_at(const hp_graph *graph, uint32_t
 	return (hp_edge *) (start + place.at * graph->step_bytes + graph->head_bytes);
 }
 
-/* The kernel is asked: growth may be long enough for another program to run. The fake clock would step. */
+/* CPU time, from the kernel: growth may take so long that another program runs meanwhile. 0 with
+ * the fake clock, which would step. */
 static uint64_t graph_cpu_ns(void)
 {
 #ifdef XHPROF_FAKE_CLOCK
@@ -138,7 +141,8 @@ hp_edge *hp_graph_make(hp_graph *graph)
 	return edge;
 }
 
-/* By the callee's symbol and level, not by its node: a tree has many nodes for these. */
+/* Uses the callee's symbol and level, not its node: in a tree, many nodes have the same symbol and
+ * level. */
 static uint32_t graph_hash(const hp_node *parent, const hp_node *child)
 {
 	uint64_t hash = (uint64_t) (uintptr_t) parent * UINT64_C(0x9E3779B97F4A7C15);
@@ -154,7 +158,7 @@ static bool graph_is_same(const hp_edge *edge, const hp_node *parent, const hp_n
 			(edge->child->symbol == child->symbol && edge->child->level == child->level));
 }
 
-/* Where the edge is, or a free slot, where it would go. */
+/* Returns the slot of the edge, or else the free slot where it would go. */
 static uint32_t *graph_slot(
 	const hp_graph *graph, uint32_t hash, const hp_node *parent, const hp_node *child)
 {
@@ -171,7 +175,7 @@ static uint32_t *graph_slot(
 	return &graph->slots[index];
 }
 
-/* Puts an edge that is not there into a free slot. */
+/* Puts an edge that is not in the slots into a free one. */
 static void graph_put(hp_graph *graph, uint32_t number, uint32_t hash)
 {
 	uint32_t index = hash & graph->mask;
@@ -182,7 +186,7 @@ static void graph_put(hp_graph *graph, uint32_t number, uint32_t hash)
 	graph->slots[index] = (hash & ~graph->number_mask) | (number + 1);
 }
 
-/* Puts all edges into as many slots, with room for numbers up to number_mask. */
+/* Moves all edges to mask + 1 slots, with room for numbers up to number_mask. */
 static void graph_rebuild(hp_graph *graph, uint32_t mask, uint32_t number_mask)
 {
 	hp_graph old = *graph;
@@ -203,7 +207,7 @@ static void graph_rebuild(hp_graph *graph, uint32_t mask, uint32_t number_mask)
 	graph->cost.growth_ns += graph_cpu_ns() - start_ns;
 }
 
-/* Slots are at most three quarters full. */
+/* Puts an edge into the slots, and grows them so that at most three quarters are used. */
 static void graph_index(hp_graph *graph, const hp_edge *edge, uint32_t number)
 {
 	uint32_t mask = graph->slots == NULL ? GRAPH_FIRST_SLOTS - 1 : graph->mask;
@@ -271,7 +275,8 @@ static hp_edge *graph_look_up(hp_graph *graph, hp_node *parent, hp_node *level)
 	return edge;
 }
 
-/* One look-up in eight, at random: a stride would meet each new page of memory, or none. */
+/* Picks one look-up in eight, at random: every eighth one could always, or never, be the one that
+ * touches a new page of memory. */
 static bool graph_is_timed(hp_graph *graph)
 {
 	return (uint32_t) ++graph->cost.lookups * UINT32_C(0x9E3779B1) >> 29 == 0;

@@ -68,7 +68,8 @@ hp_line_call *hp_line_log_begin(
 	return call;
 }
 
-/* Code of one name may be of several places, as with conditional functions: rows are made as lines come. */
+/* Functions of one name may be declared at several places, as conditional functions are. So rows
+ * are made as lines are reached. */
 static void line_log_make_room(hp_line_code *code, uint32_t line)
 {
 	uint32_t first = MIN(code->first, line);
@@ -97,7 +98,8 @@ static hp_line *line_log_row(hp_line_code *code, uint32_t line)
 	return &code->lines[line - code->first];
 }
 
-/* A clock may run backwards by a little from one processor to another. */
+/* Adds the time up to now. The clock may be a little behind on another processor: then nothing is
+ * added. */
 static void line_log_add(hp_line *row, uint64_t now_ticks)
 {
 	if (now_ticks > row->since_ticks) {
@@ -173,7 +175,8 @@ void hp_line_log_settle(const hp_line_call *list, uint64_t now_ticks)
 	hp_line_log_skip(list, now_ticks, now_ticks);
 }
 
-/* Several calls may be at one line: the first one leaves nothing to the others. */
+/* Several calls may be at the same line. The first one adds its time, and nothing is left for the
+ * others. */
 void hp_line_log_skip(const hp_line_call *list, uint64_t from_ticks, uint64_t to_ticks)
 {
 	for (const hp_line_call *call = list; call != NULL; call = call->outer) {

@@ -12,10 +12,10 @@ typedef struct log_call {
 struct hp_log {
 	hp_log_file *file; /* owned */
 	HP_VECTOR(log_call) open;
-	uint64_t start_ticks; /* of main() */
+	uint64_t start_ticks; /* the begin of main() */
 	bool has_started;
 	bool has_ended;
-	int64_t last_ns; /* of the last event, since then */
+	int64_t last_ns; /* time of the last event, since start_ticks */
 };
 
 hp_log *hp_log_new(hp_log_file *file)

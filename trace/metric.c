@@ -1,9 +1,9 @@
 #include "trace/metric.h"
 
-/* Where they have been since PHP 7.0, in words. */
+/* Offset of the counters in the heap, in words. It has been the same since PHP 7.0. */
 #define METRIC_USAGE_PLACE 2
 
-/* Set in MINIT. */
+/* The heap has its counters at that place. Set in MINIT. */
 static bool metric_has_usage = false;
 
 static const hp_metric_usage *metric_usage(void)
@@ -17,7 +17,9 @@ static bool metric_is_usage(const hp_metric_usage *usage)
 		usage->peak_bytes == zend_memory_peak_usage(false);
 }
 
-/* At a new peak and below it. The engine resets the peak before the first request. USE_TRACKED_ALLOC has no peak. */
+/* Compares the counters with the engine's numbers both at a new peak and below it. The engine
+ * resets the peak before the first request. With USE_TRACKED_ALLOC there is no peak, and the test
+ * fails. */
 void hp_metric_startup(void)
 {
 	const hp_metric_usage *usage = metric_usage();

@@ -5,19 +5,21 @@
 #include "hp_timer.h"
 #include "profile/features.h"
 
-/* Work of a call's hooks beside HP_METRIC_*; in one word with these, so that the hot path has one test.
- */
+/* The work of a call's hooks besides HP_METRIC_*. The flags share one word, so that the hot path
+ * has one test. */
 #define HP_WORK_TREE 32u /* note the shortest and the longest call of each path */
 #define HP_WORK_TIMELINE 64u /* note each begin and end */
 #define HP_WORK_COMPENSATED 128u /* take the profiler's own overhead out: trace/overhead.h */
 #define HP_WORK_PAUSED 256u /* the clock stands still */
 
-/* The clock is the CPU's counter, and memory is read from the heap's own counters, without a question. */
+/* Time is read from the CPU's counter and memory from the heap's own counters, without a function
+ * call. */
 #define HP_WORK_DIRECT 512u
 
 #define HP_WORK_EVENTS 1024u /* events are counted: trace/counting.h */
 
-/* One reading, or the difference of two, or a sum of such. Not measured is zero. */
+/* One reading, the difference of two, or a sum of differences. A metric that is not measured is
+ * zero. */
 typedef struct hp_metrics {
 	uint64_t wall_ticks;
 	uint64_t cpu_ticks;
@@ -37,13 +39,13 @@ typedef struct hp_meter {
 	const hp_metric_usage *usage; /* of the thread's heap */
 } hp_meter;
 
-/* In MINIT: tries whether the heap has its counters where we know them. */
+/* Tests if the heap has its counters where we expect them. In MINIT. */
 void hp_metric_startup(void);
 
-/* The counters of the thread's heap; NULL: they are elsewhere. */
+/* Returns the counters of the thread's heap; NULL if they are not where we expect them. */
 const hp_metric_usage *hp_metric_find_usage(void);
 
-/* All that flags ask for but wall time, which the caller has just read or reads last. */
+/* Reads memory into *reading if the flags ask for it. */
 static zend_always_inline void hp_metric_read_memory(
 	hp_metrics *reading, uint32_t flags, const hp_meter *meter)
 {
@@ -61,13 +63,15 @@ static zend_always_inline uint64_t hp_metric_ticks(uint32_t flags)
 	return flags & HP_WORK_DIRECT ? hp_timer_counter() : hp_timer_ticks();
 }
 
-/* The reading at the begin of a call after a gap, whose wall time is in *reading. That is read again, after the kernel
- * was asked: the question takes several times as long as a short call, and would be in its time. A function of its own:
- * its caller then keeps nothing across the call. */
+/* Completes the reading at the begin of a call after a gap. *reading holds the wall time. It is
+ * read again after the kernel was asked for CPU time: that takes several times as long as a short
+ * call and would count as part of it. This is a separate function so that its caller need not keep
+ * anything across the call. */
 void hp_metric_begin_after_gap(hp_metrics *reading, hp_meter *meter);
 
-/* The reading at the begin of a call: the clock last, so that what the hook did before is not
- * charged to the callee. In a run that compensates it is before the question, whose time is then taken out. */
+/* Takes the reading at the begin of a call. The clock is read last, so that the hook's earlier work
+ * is not charged to the callee. A run that compensates reads it before it asks the kernel, and then
+ * takes the time of that out. */
 static zend_always_inline void hp_metric_begin(hp_metrics *reading, uint32_t flags, hp_meter *meter)
 {
 	hp_metric_read_memory(reading, flags, meter);
@@ -100,7 +104,7 @@ static zend_always_inline void hp_metric_add(
 {
 	uint64_t wall_ticks = to->wall_ticks - from->wall_ticks;
 
-	HP_AS_IT_IS(wall_ticks); /* so that the sum is added to in memory, as below */
+	HP_AS_IT_IS(wall_ticks); /* makes the compiler add to the sum in memory, as below */
 	sum->wall_ticks += wall_ticks;
 	if (flags & HP_METRIC_CPU) {
 		uint64_t cpu_ticks = to->cpu_ticks - from->cpu_ticks;

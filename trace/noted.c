@@ -39,7 +39,7 @@ zend_ulong hp_noted_next_object(void)
 	return EG(objects_store).top;
 }
 
-/* "17 name", persistent. */
+/* Returns the key "17 name", persistent; the caller releases it. */
 static zend_string *noted_key(zend_ulong object, const zend_string *name)
 {
 	smart_str key = {NULL, 0};
@@ -73,7 +73,7 @@ void hp_noted_set(hp_noted *noted, hp_noted_kind kind, zend_ulong object, const 
 
 	if (text != NULL && zend_hash_num_elements(&noted->texts) >= HP_NOTED_MAX_TEXTS) {
 		zend_string_release_ex(text, true);
-		text = NULL; /* and no older one of it */
+		text = NULL; /* an older text of the same object is removed too */
 	}
 	if (text != NULL) {
 		note = pemalloc(sizeof(*note), true);

@@ -1,9 +1,11 @@
-/* open.h: where hooks that are made for the work of a run find the stack of calls, by one load. */
+/* open.h: where hooks that are made for the work of a run find the stack of calls, with one
+ * load. */
 #ifndef HP_TRACE_OPEN_H
 #define HP_TRACE_OPEN_H
 
-/* A stack that no call is on, where no such hook is to record: the run is paused or over, has another work, or leaves
- * those calls out. */
+/* The stacks on which these hooks record. When such a hook must not record, its stack is one that
+ * no call is ever on: the run is paused or has ended, does other work, or leaves out this kind of
+ * call. */
 typedef struct hp_open_stacks {
 	struct hp_entry_stack *user; /* for calls of user functions */
 	struct hp_entry_stack *internal;

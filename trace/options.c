@@ -4,7 +4,7 @@
 #include "base/option.h"
 #include "profile/features.h"
 
-/* The modes "alloc" and "none" are none of the enum's. */
+/* The modes "alloc" and "none" are not in hp_trace_mode. */
 #define OPTIONS_ALLOC 3
 #define OPTIONS_NONE 4
 
@@ -39,7 +39,8 @@ static const hp_option options_known[] = {
 		"\"engine\" or \"location\"")},
 };
 
-/* A sampled block knows its whole stack, and so its path; any other knows its function only. */
+/* Turns the mode "alloc" into a mode of the enum. A sampled block knows its whole stack and
+ * therefore its path; other blocks know only their function. */
 static void options_without_calls(hp_trace_options *options)
 {
 	if (options->alloc_mode == HP_LIVE_OFF) {
@@ -48,7 +49,7 @@ static void options_without_calls(hp_trace_options *options)
 	options->mode = options->alloc_mode == HP_LIVE_SAMPLED ? HP_TRACE_TREE : HP_TRACE_HIER;
 }
 
-/* A log is of a timeline. */
+/* Reads the option "log", which needs a timeline. Returns the error, or NULL. */
 static const char *options_read_log(hp_trace_options *options, const HashTable *array)
 {
 	zval *path = zend_hash_str_find(array, ZEND_STRL("log"));
@@ -68,7 +69,7 @@ static const char *options_read_log(hp_trace_options *options, const HashTable *
 	return NULL;
 }
 
-/* The error; NULL: there is none. */
+/* Reads the option "lines". Returns the error, or NULL. */
 static const char *options_read_lines(hp_trace_options *options, const HashTable *array)
 {
 	zval *lines = zend_hash_str_find(array, ZEND_STRL("lines"));
@@ -88,7 +89,7 @@ static const char *options_read_lines(hp_trace_options *options, const HashTable
 
 static void options_start(hp_trace_options *options, zend_long flags)
 {
-	memset(options, 0, sizeof(*options)); /* an empty list of lines, too */
+	memset(options, 0, sizeof(*options)); /* also makes the list of lines empty */
 	hp_filter_init(&options->ignored);
 	options->max_log_bytes = OPTIONS_LOG_BYTES;
 	options->metrics = (uint32_t) flags & (HP_METRIC_CPU | HP_METRIC_MEMORY);
@@ -101,7 +102,7 @@ static void options_start(hp_trace_options *options, zend_long flags)
 	}
 }
 
-/* The error; NULL: there is none. */
+/* Reads all options. Returns the error, or NULL. */
 static const char *options_read(hp_trace_options *options, const HashTable *array)
 {
 	const char *error = hp_filter_add_option(&options->ignored, array);

@@ -1,4 +1,4 @@
-/* options.h: what a run is to record. */
+/* options.h: what a run records. */
 #ifndef HP_TRACE_OPTIONS_H
 #define HP_TRACE_OPTIONS_H
 
@@ -12,7 +12,7 @@
 /* A flag of xhprof_enable(), as HP_METRIC_*, HP_PROFILE_TREE and HP_PROFILE_TIMELINE are. */
 #define HP_TRACE_NO_BUILTINS 1u
 
-/* Each mode keeps what those before it keep. */
+/* Each mode records what the modes before it record, and more. */
 typedef enum hp_trace_mode {
 	HP_TRACE_HIER,
 	HP_TRACE_TREE,
@@ -23,41 +23,43 @@ typedef struct hp_trace_options {
 	uint32_t metrics; /* HP_METRIC_* */
 	hp_trace_mode mode;
 	bool is_compensated; /* the profiler's own overhead is taken out */
-	uint32_t max_nodes; /* limit of pairs, and of a tree's call paths */
+	uint32_t max_nodes; /* limit of pairs, and likewise of a tree's call paths */
 	uint32_t max_depth; /* limit of open calls, in each fiber */
-	uint64_t max_timeline_bytes; /* what a timeline may take */
-	hp_live_mode alloc_mode; /* whether blocks of memory are watched, and which */
-	uint64_t alloc_interval; /* mean bytes between two samples of these */
-	bool
-		is_untraced; /* calls are not recorded: mode "alloc", only blocks are, or "none", only the run as a whole */
+	uint64_t max_timeline_bytes; /* memory that a timeline may use */
+	hp_live_mode alloc_mode; /* which blocks of memory are recorded, if any */
+	uint64_t alloc_interval; /* mean number of bytes between two sampled blocks */
+	/* no calls are recorded: only blocks in mode "alloc", only the run as a whole in mode "none" */
+	bool is_untraced;
 	bool has_builtins; /* internal functions are recorded */
-	bool has_run_init; /* the code of included files is */
-	bool has_compensate; /* is_compensated was given, and xhprof.compensate does not count */
-	bool is_beside; /* samples may be taken at the same time: hook/run.h */
+	bool has_run_init; /* the code of included files is recorded */
+	bool has_compensate; /* the option "compensate" was given: xhprof.compensate is not used */
+	bool is_beside; /* a sampler may run at the same time: hook/run.h */
 	bool has_details; /* texts are appended to names: trace/detail.h */
-	bool has_texts; /* has_details was given, and xhprof.collect_additional_info does not count */
+	bool has_texts; /* the option "texts" was given: xhprof.collect_additional_info is not used */
 	hp_closure_names closure_names; /* in the classic result */
 	zend_string *log_path; /* persistent, owned; NULL: no log */
 	uint64_t max_log_bytes;
-	struct hp_log_file *log; /* that path, open: who opens it sets it. Owned; NULL: none */
+	/* the open file of log_path, set by the code that opens it. Owned; NULL: none */
+	struct hp_log_file *log;
 	hp_filter ignored;
-	hp_subject_choice subjects; /* with has_details; of xhprof.collect_additional_info */
+	hp_subject_choice subjects; /* used with has_details; from xhprof.collect_additional_info */
 	hp_targets lines; /* the functions and files whose lines are recorded */
 	hp_event_choice events; /* counted at each call */
-	char error[HP_EVENT_MESSAGE_BYTES]; /* of an event that cannot be chosen */
+	char error[HP_EVENT_MESSAGE_BYTES]; /* the message about an event that cannot be chosen */
 } hp_trace_options;
 
-/* Reads the arguments of xhprof_enable(); array may be NULL. The limits are 0 where nothing is said. Unknown flags and keys are left
- * alone. Frees nothing that was there before: the caller owns what is filled in, also on FAILURE,
- * when *error says in English which value is wrong. */
+/* Reads the arguments of xhprof_enable(); array may be NULL. A limit that is not given is 0.
+ * Unknown flags and keys are ignored. Overwrites *options without freeing anything. The caller
+ * frees the options, also on FAILURE; *error then says in English which value is wrong. */
 zend_result hp_trace_options_parse(
 	hp_trace_options *options, zend_long flags, const HashTable *array, const char **error);
 void hp_trace_options_free(hp_trace_options *options);
 
-/* The message of hp_option_unknown(). */
+/* Returns the message of hp_option_unknown() about the array's unknown keys. */
 zend_string *hp_trace_options_unknown(const HashTable *array);
 
-/* The flags of a word of xhprof.auto_mode or xhprof.auto_flags, or of a number; false: it is neither. */
+/* Reads the flags from a word of xhprof.auto_mode or xhprof.auto_flags, or from a number. Returns
+ * false if the word is neither. */
 bool hp_trace_options_flag(const char *word, size_t length, uint32_t *flag);
 
 #endif /* HP_TRACE_OPTIONS_H */

@@ -41,7 +41,8 @@ uint64_t hp_overhead_correct(
 	if ((int64_t) (reading->cpu_ticks - least_ticks) < 0) {
 		reading->cpu_ticks = least_ticks;
 	}
-	/* Both clocks go on from after the question, and neither is before the reading. */
+	/* Both clocks continue from the moment after the question, and neither runs back before the
+	 * reading. */
 	off_ticks = meter->cpu.offset_ticks - offset_ticks;
 	overhead->absent_ticks = reading->wall_ticks - reading->cpu_ticks + off_ticks;
 	overhead->newest_ticks += off_ticks;
@@ -87,7 +88,7 @@ void hp_overhead_leave(
 	uint64_t ticks = wall_ticks - overhead->entered_ticks;
 	int64_t off_ticks = (int64_t) (meter->cpu.offset_ticks - overhead->entered_offset_ticks);
 
-	/* In a shorter one it was off before. */
+	/* If the hook took less than a gap, the thread was off the CPU before it. */
 	if ((work & HP_METRIC_CPU) == 0 || ticks < meter->cpu.gap_ticks || off_ticks < 0) {
 		off_ticks = 0;
 	}

@@ -1,73 +1,80 @@
 /* overhead.h: takes the profiler's own overhead out of the times that it measures.
  *
- * A run that compensates has clocks of its own: the machine's less the overhead so far. Recording adds a constant to
- * each call of a kind, calibrated in runs of small calls (hook/calibrate.c), as two more reads of the clock at each
- * hook would cost more than they tell:
+ * A run that compensates has its own clocks: the machine's minus the overhead so far. The overhead
+ * of a call is a constant for its kind, calibrated with runs of small calls (hook/calibrate.c). To
+ * measure it at each hook would need two more reads of the clock, which cost more than they are
+ * worth:
  *
- *   caller .... begin of the hook |.. to the callee, callee, and back ..| end of the hook .... caller
- *               outer               inner                                 outer
+ *   caller .. begin of the hook |.. to the callee, callee, and back ..| end of the hook .... caller
+ *             outer               inner                                 outer
  *
- * Likewise to each block of memory, in a run that records these: it is all between two hooks.
+ * Each block of memory also adds a constant, in a run that records blocks. All of it lies between
+ * two hooks of calls.
  *
- * Work that is rare and long, an edge that is not cached or a question to the kernel for CPU time, is measured each time.
- * After the former the processor is not done with it when the clock is read: half of the constant, not its inner part,
- * is then in the call's own time. A switch of fibers is measured, too, as it takes longer the more calls are open:
- * a constant is what its two readings of the clock do not see.
+ * Work that is rare and long is measured each time: finding an edge that is not cached, or asking
+ * the kernel for CPU time. After the search for an edge, the processor is still busy with it when
+ * the clock is read: at least half of the constant, not just its inner part, then counts as the
+ * call's own time. A switch of fibers is measured too, because it takes longer the more calls are
+ * open; a constant covers the part that its two readings of the clock do not see.
  *
- * These clocks never run backwards: where the overhead was less than the constant they stand still, until the sum
- * is right again. Calls nest, so no time is negative and callees never take longer than their caller. After each call
- * they have advanced by what it takes without us at the least, in its caller's time: a constant that is too high makes
- * small calls no shorter than that. */
+ * These clocks never run backwards: where the overhead was less than the constant they stand still
+ * until the sum is right again. As calls nest, no time is negative, and callees never take longer
+ * than their caller. After each call the clocks have advanced, in its caller's time, by at least
+ * what such a call takes without a profiler: a constant that is too high cannot make small calls
+ * shorter than that. */
 #ifndef HP_TRACE_OVERHEAD_H
 #define HP_TRACE_OVERHEAD_H
 
 #include "trace/metric.h"
 
-/* Overhead is summed up in parts of a tick, as a tick of some clocks is longer than a hook. */
+/* Overhead is summed in parts of a tick, because a tick of some clocks is longer than a hook. */
 #define HP_OVERHEAD_PARTS_BITS 8
 #define HP_OVERHEAD_PARTS (1u << HP_OVERHEAD_PARTS_BITS)
 
-/* The kinds of call with an overhead of their own. */
+/* The kinds of call that differ in overhead. */
 typedef enum hp_overhead_kind {
 	HP_OVERHEAD_USER,
 	HP_OVERHEAD_INTERNAL,
-	HP_OVERHEAD_METHOD, /* internal, by zend_execute_internal */
+	HP_OVERHEAD_METHOD, /* internal, called through zend_execute_internal */
 	HP_OVERHEAD_KINDS
 } hp_overhead_kind;
 
 /* The overhead of one call. */
 typedef struct hp_overhead_cost {
-	uint64_t inner_parts; /* to the call's own time */
-	uint64_t all_parts; /* and to its caller's */
-	uint64_t least_ticks; /* what any call of its kind takes without a profile, at the least */
+	uint64_t inner_parts; /* the part that falls into the call's own time */
+	uint64_t all_parts; /* that part, plus the part in its caller's time */
+	uint64_t least_ticks; /* the least that any call of this kind takes without a profiler */
 } hp_overhead_cost;
 
-/* Work that a run records between two hooks of calls: blocks of memory, if it has them, and switches of fibers. */
+/* Work between two hooks of calls: recording blocks of memory, if the run does, and switches of
+ * fibers. */
 typedef enum hp_overhead_other {
 	HP_OVERHEAD_ALLOCATE,
 	HP_OVERHEAD_RESIZE,
 	HP_OVERHEAD_RELEASE,
-	HP_OVERHEAD_SWITCH, /* beyond what two readings of the clock tell of it */
+	HP_OVERHEAD_SWITCH, /* only the part that the two readings of the clock do not see */
 	HP_OVERHEAD_OTHERS
 } hp_overhead_other;
 
 typedef struct hp_overhead {
-	/* So far; the machine's clock minus the run's. */
+	/* The overhead so far: the machine's clock minus the run's. */
 	uint64_t taken_parts;
 	uint64_t newest_ticks; /* the last reading of the run's clock */
-	uint64_t absent_ticks; /* its wall time less its CPU time, since the last gap */
-	uint64_t most_ticks; /* a clock that is ahead by more has taken too much: it lets go */
-	uint64_t entered_ticks; /* start of the running hook, if that is measured */
-	uint64_t entered_offset_ticks; /* and the meter's offset then */
-	hp_overhead_cost costs[2 * HP_OVERHEAD_KINDS]; /* by kind; then of calls that began slowly */
-	uint64_t other_parts[HP_OVERHEAD_OTHERS]; /* in the time of who does it */
-	bool is_calibrated; /* the costs are set, for runs of these metrics and these modes */
+	uint64_t absent_ticks; /* the run's wall time minus its CPU time, constant since the last gap */
+	/* a run's clock that is ahead by more than this took out too much, and is corrected */
+	uint64_t most_ticks;
+	uint64_t entered_ticks; /* start of the running hook, if its work is measured */
+	uint64_t entered_offset_ticks; /* the meter's offset at that moment */
+	/* by kind; the second half is for calls that began slowly */
+	hp_overhead_cost costs[2 * HP_OVERHEAD_KINDS];
+	uint64_t other_parts[HP_OVERHEAD_OTHERS]; /* in the time of the function that does it */
+	bool is_calibrated; /* the costs are set; they apply to runs with these metrics and modes */
 	uint32_t metrics;
 	uint32_t mode;
 	uint32_t alloc_mode;
 } hp_overhead;
 
-/* Sets what a call of a kind costs. */
+/* Sets the cost of a call of a kind. */
 void hp_overhead_set_cost(hp_overhead *overhead, hp_overhead_kind kind, hp_overhead_cost cost);
 
 /* Starts a run with no overhead so far. */
@@ -76,12 +83,15 @@ void hp_overhead_start(hp_overhead *overhead, const hp_metrics *start);
 /* The overhead so far. */
 double hp_overhead_ticks(const hp_overhead *overhead);
 
-/* The run's time where its clock is too far ahead: it stands still, and gives up all that it took too much. With the excess
- * alone, the same would happen at each call, which then costs a fifth more: calibrated so, the constant would stay too high. */
+/* Returns the run's time when its clock is too far ahead. The clock stands still and gives back all
+ * that it took out too much. Giving back only the excess over the limit would bring the same
+ * situation at each call, which then costs a fifth more; calibrated like that, the constant would
+ * stay too high. */
 uint64_t hp_overhead_stand_still(hp_overhead *overhead, uint64_t ahead_ticks);
 
-/* The reading at an end, by the run's clock. Where it would run backwards it stands still: a maximum without a branch, which
- * would be right at one call and wrong at the next. */
+/* Returns the wall time by the run's clock at the end of a call. Where the clock would run
+ * backwards it stands still. That is a maximum without a branch: a branch would be predicted right
+ * at one call and wrong at the next. */
 static zend_always_inline uint64_t hp_overhead_correct_wall(
 	hp_overhead *overhead, uint64_t wall_ticks, uint64_t taken_parts)
 {
@@ -97,17 +107,20 @@ static zend_always_inline uint64_t hp_overhead_correct_wall(
 	return corrected;
 }
 
-/* Turns a reading of the machine's clocks into one of the run's, after a gap of the CPU clock as well. Where the kernel
- * was asked after the reading, returns the time in which the thread was off the CPU since: it often is switched there. */
+/* Turns a reading of the machine's clocks into one of the run's clocks. Also works after a gap of
+ * the CPU clock. If the kernel was asked after the reading, returns the time for which the thread
+ * has been off the CPU since: it is often switched at that moment. Otherwise returns 0. */
 uint64_t hp_overhead_correct(
 	hp_overhead *overhead, uint32_t work, const hp_meter *meter, hp_metrics *reading);
 
-/* The same, and takes what passed on the CPU since the reading, while the kernel was asked. */
+/* Does the same, and takes out the time on the CPU since the reading, in which the kernel was
+ * asked. */
 void hp_overhead_correct_question(
 	hp_overhead *overhead, uint32_t work, const hp_meter *meter, hp_metrics *reading);
 
-/* Call after a hook opened a call and read the clocks. Corrects that reading. The maximum is without a branch: with
- * one, the call that follows took 5 ns more, and compilers make one of a conditional. */
+/* Corrects the reading at the begin of a call. Call it after a hook opened the call and read the
+ * clocks. The maximum is without a branch: with one, the call that follows took 5 ns more.
+ * Compilers turn a conditional into a branch. */
 static zend_always_inline void hp_overhead_open(
 	hp_overhead *overhead, uint32_t work, const hp_meter *meter, hp_metrics *start)
 {
@@ -116,7 +129,7 @@ static zend_always_inline void hp_overhead_open(
 
 	if ((work & HP_METRIC_CPU) && UNEXPECTED(meter->cpu.last_ticks != wall_ticks)) {
 		hp_overhead_correct_question(overhead, work, meter, start);
-		start->wall_ticks = overhead->newest_ticks; /* the call began after the question */
+		start->wall_ticks = overhead->newest_ticks; /* the call began after the kernel was asked */
 		return;
 	}
 	wall_ticks -= overhead->taken_parts >> HP_OVERHEAD_PARTS_BITS;
@@ -129,8 +142,8 @@ static zend_always_inline void hp_overhead_open(
 	}
 }
 
-/* Call after a hook read the clock, without a gap of the CPU clock, before it closes a call. Corrects that reading.
- * The sum is read and written once: it is what each call waits for. */
+/* Corrects the reading at the end of a call. Call it before the hook closes the call, if the CPU
+ * clock has no gap. The sum is read and written only once, because each call waits for it. */
 static zend_always_inline void hp_overhead_close(
 	hp_overhead *overhead, const hp_overhead_cost *cost, uint32_t work, hp_metrics *now)
 {
@@ -145,24 +158,26 @@ static zend_always_inline void hp_overhead_close(
 	}
 }
 
-/* The same after a gap. wall_ticks is the machine's reading, and in *now. */
+/* Does the same after a gap of the CPU clock. *now holds the machine's reading. */
 void hp_overhead_close_after_gap(hp_overhead *overhead, const hp_overhead_cost *cost, uint32_t work,
 	const hp_meter *meter, hp_metrics *now);
 
-/* Call after a block was recorded, or before a switch is. */
+/* Takes out the constant overhead of other work. Call it after a block was recorded, or before a
+ * switch of fibers is. */
 static zend_always_inline void hp_overhead_take(hp_overhead *overhead, hp_overhead_other what)
 {
 	overhead->taken_parts += overhead->other_parts[what];
 }
 
-/* Likewise after work that is rare and long, in the middle of a call. */
+/* Takes out the time of rare and long work in the middle of a call. Call it after that work. */
 static zend_always_inline void hp_overhead_take_since(
 	hp_overhead *overhead, uint64_t start_ticks, uint64_t now_ticks)
 {
 	overhead->taken_parts += (now_ticks - start_ticks) << HP_OVERHEAD_PARTS_BITS;
 }
 
-/* For a hook whose work is rare and long: call at its start, and after it read the clock. */
+/* For a hook whose work is rare and long. Call hp_overhead_enter() at its start, and
+ * hp_overhead_leave() after it read the clock. */
 void hp_overhead_enter(hp_overhead *overhead, uint32_t work, const hp_meter *meter);
 void hp_overhead_leave(
 	hp_overhead *overhead, uint32_t work, const hp_meter *meter, uint64_t wall_ticks);

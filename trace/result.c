@@ -2,7 +2,7 @@
 
 #include "trace/tree.h"
 
-/* A clock that ran backwards must not show as a time of centuries. */
+/* Converts ticks. A clock that ran backwards must not show as centuries. */
 static int64_t result_ns(uint64_t ticks, double ticks_per_ns)
 {
 	return (int64_t) ticks < 0 ? 0 : (int64_t) ((double) ticks / ticks_per_ns);
@@ -30,11 +30,11 @@ static uint32_t result_number(hp_profile *profile, hp_symbol *symbol)
 	return symbol->number;
 }
 
-/* The recording, and the profile that is made of it. */
+/* The recording, and the profile that is made from it. */
 typedef struct result_source {
 	hp_profile *profile;
 	const hp_graph *graph;
-	bool is_plain; /* by the engine's names */
+	bool is_plain; /* names are the engine's */
 	double ticks_per_ns;
 } result_source;
 
@@ -62,7 +62,8 @@ static hp_profile_pair *result_pair(const result_source *source, const hp_edge *
 		result_number(source->profile, callee.symbol), callee.level);
 }
 
-/* True for the calls below a "(truncated)", whose cost is in the call of that. */
+/* True for the calls below a "(truncated)". Their cost is already in the call of the
+ * "(truncated)". */
 static bool result_is_within(const hp_edge *edge)
 {
 	return edge->parent == edge->child;
@@ -92,7 +93,7 @@ static void result_add_edge(const result_source *source, const hp_edge *edge,
 	}
 }
 
-/* Without calls: a fiber took the call that was here elsewhere before it ended. */
+/* Adds paths with a cost but no calls: a fiber moved the call to another edge before it ended. */
 static void result_take_left(const result_source *source, const hp_path *path)
 {
 	for (; path != NULL; path = path->next) {
@@ -136,7 +137,8 @@ static void result_take_paths(const result_source *source)
 	}
 }
 
-/* Each edge of hier without variants is a pair of its own: no look-up. */
+/* Adds the edges as pairs. In hier without variants, each edge is a separate pair, so no look-up is
+ * needed. */
 static void result_take_edges(const result_source *source)
 {
 	const hp_graph *graph = source->graph;

@@ -1,4 +1,4 @@
-/* result.h: from what a run recorded to its profile. */
+/* result.h: makes a profile from what a run recorded. */
 #ifndef HP_TRACE_RESULT_H
 #define HP_TRACE_RESULT_H
 
@@ -9,8 +9,9 @@
 #include "trace/options.h"
 #include "trace/counting.h"
 
-/* An unfinished profile of what a graph and a live-block table hold. Numbers the graph's symbols: they
- * must have no numbers, and lose them before the next profile. is_plain: only pairs, by the engine's names. */
+/* Makes an unfinished profile of what a graph and a live-block table hold. The caller owns it.
+ * Gives the graph's symbols numbers: they must have none before, and the caller must reset them
+ * before the next profile. is_plain: only pairs, by the engine's names. */
 hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
 	const hp_trace_options *options, const hp_counting *counting, bool is_plain,
 	double ticks_per_ns);
@@ -20,7 +21,7 @@ typedef struct hp_result_open {
 	const hp_entry_t *entry;
 	bool is_cut; /* hp_entry_is_cut() */
 	hp_metrics cost; /* so far */
-	hp_counts counts; /* likewise, of its events */
+	hp_counts counts; /* its events so far */
 } hp_result_open;
 
 /* Counts an open call as if it had ended. */

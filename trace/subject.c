@@ -4,12 +4,13 @@
 #include "trace/arguments.h"
 #include "base/sql.h"
 
-/* Kinds; those below are positions of arguments. */
-#define SUBJECT_HOOK 100 /* the first argument of what called the methods of WP_Hook */
-#define SUBJECT_EVENT 101 /* the second argument, a name, or the class of the first */
-#define SUBJECT_ALL 102 /* all arguments, by a number */
+/* Kinds of subjects. Smaller numbers are positions of arguments. */
+#define SUBJECT_HOOK 100 /* the first argument of the function that called the methods of WP_Hook */
+#define SUBJECT_EVENT 101 /* the second argument, a name; without it, the class of the first */
+#define SUBJECT_ALL 102 /* all arguments, as one number */
 
-/* do_action() calls WP_Hook::do_action(), and that WP_Hook::apply_filters(). */
+/* Limit of frames to search: do_action() calls WP_Hook::do_action(), which calls
+ * WP_Hook::apply_filters(). */
 #define SUBJECT_HOOK_FRAMES 4
 
 static const struct {
@@ -51,9 +52,9 @@ static const struct {
 	{"yii\\base\\Component::trigger", 1},
 };
 
-/* The arguments of a call so far: whether they came before. */
+/* A set of arguments that was passed to a function. */
 typedef struct subject_arguments {
-	uint64_t digest; /* with the function */
+	uint64_t digest; /* of the arguments and the function */
 	hp_symbol *symbol;
 } subject_arguments;
 
@@ -144,7 +145,7 @@ uint16_t hp_subject_of(const hp_symbol *symbol, const hp_subject_choice *choice)
 	return 0;
 }
 
-/* The text of an argument as passed; NULL: it has none. */
+/* Returns the text of an argument as passed: a string, or the class of an object; else NULL. */
 static const zend_string *subject_argument(const zend_execute_data *execute_data, uint32_t number)
 {
 	const zend_function *function = execute_data->func;
@@ -171,7 +172,9 @@ static bool subject_is_hook(const zend_function *function)
 	return scope != NULL && zend_string_equals_literal_ci(scope->name, "WP_Hook");
 }
 
-/* do_action() may have changed its own argument meanwhile, as far as the engine goes: then it is no string. */
+/* Returns the first argument of the function that called the methods of WP_Hook. do_action() may
+ * have assigned to its own parameter meanwhile, and the engine keeps only the new value: then it
+ * may be no string. */
 static const zend_string *subject_hook(const zend_execute_data *execute_data)
 {
 	for (int i = 0; i < SUBJECT_HOOK_FRAMES && execute_data != NULL && execute_data->func != NULL;
@@ -203,7 +206,8 @@ static const zend_string *subject_text(uint16_t kind, const zend_execute_data *e
 	return subject_argument(execute_data, kind);
 }
 
-/* The last folder and the file of a path. */
+/* Returns where the text starts: for an absolute path, at its last folder; else at the
+ * beginning. */
 static const char *subject_start(const zend_string *text)
 {
 	const char *start = ZSTR_VAL(text) + ZSTR_LEN(text);
@@ -219,7 +223,8 @@ static const char *subject_start(const zend_string *text)
 	return start;
 }
 
-/* Line ends and the like would break the formats of lines. */
+/* Appends the text. Control characters, such as line ends, become '?', as they would break
+ * line-based formats. */
 static void subject_append(smart_str *name, const zend_string *text)
 {
 	const char *start = subject_start(text);
@@ -234,7 +239,7 @@ static void subject_append(smart_str *name, const zend_string *text)
 	}
 }
 
-/* Beyond the limit of texts, a new one is "(other)". */
+/* Beyond the limit of texts, a new text becomes "(other)". */
 static void subject_limit(const hp_subjects *subjects, smart_str *name, size_t start)
 {
 	const hp_symbols *known = &subjects->symbols;
@@ -257,7 +262,7 @@ static hp_symbol *subject_named(
 	return symbol;
 }
 
-/* "plain#arguments 1" */
+/* Returns the symbol "plain#arguments 1". */
 static hp_symbol *subject_numbered(hp_subjects *subjects, const hp_symbol *plain, size_t number)
 {
 	smart_str name = {NULL, 0};
@@ -276,7 +281,8 @@ static hp_symbol *subject_numbered(hp_subjects *subjects, const hp_symbol *plain
 	return symbol;
 }
 
-/* A number tells which calls are equal, and nothing of the values. */
+/* Returns the symbol with the number of the arguments, which shows equal calls but reveals no
+ * values. */
 static hp_symbol *subject_of_arguments(
 	hp_subjects *subjects, hp_symbol *plain, const zend_execute_data *execute_data)
 {

@@ -8,9 +8,9 @@ hp_symbol_levels hp_symbol_no_levels = {.size = 0};
 
 ZEND_STATIC_ASSERT(sizeof(void *) != 8 || sizeof(hp_symbol) == 64, "a symbol grew");
 
-/* A row of the table, and a name to search for. */
+/* A row of the table, or a name to search for. */
 typedef struct symbol_row {
-	const hp_symbol *symbol; /* NULL: a name */
+	const hp_symbol *symbol; /* NULL: `name` is searched for */
 	const char *name;
 	size_t length;
 } symbol_row;
@@ -94,7 +94,7 @@ void hp_symbol_reset(hp_symbol *symbol)
 	symbol->site = HP_SYMBOL_NO_NUMBER;
 }
 
-/* has_more: with an hp_symbol_more in front. */
+/* Adds a symbol. has_more: it has an hp_symbol_more in front. */
 static hp_symbol *symbol_add(hp_symbols *symbols, const zend_string *name, bool has_more)
 {
 	size_t bytes = sizeof(hp_symbol) + ZSTR_LEN(name) + 1;
@@ -113,7 +113,7 @@ static hp_symbol *symbol_add(hp_symbols *symbols, const zend_string *name, bool 
 	return symbol;
 }
 
-/* The empty text for a name. */
+/* Returns the buffer for a name, emptied. */
 static smart_str *symbol_text(hp_symbols *symbols)
 {
 	if (symbols->text.s != NULL) {
@@ -123,7 +123,7 @@ static smart_str *symbol_text(hp_symbols *symbols)
 	return &symbols->text;
 }
 
-/* The symbol that symbols->text names; if it is new, has_more says how it is made. */
+/* Finds or adds the symbol that symbols->text names. has_more applies to a new one. */
 static hp_symbol *symbol_of_text(hp_symbols *symbols, bool has_more, bool *is_new)
 {
 	const zend_string *name = hp_function_name_finish(&symbols->text);
@@ -136,17 +136,17 @@ static hp_symbol *symbol_of_text(hp_symbols *symbols, bool has_more, bool *is_ne
 	return symbol != NULL ? symbol : symbol_add(symbols, name, has_more);
 }
 
-/* A file that symbols are declared in. */
+/* A file in which symbols are declared. */
 typedef struct symbol_file {
 	zend_string *path;
-	hp_symbol *symbols[HP_SYMBOL_FILE_KINDS]; /* NULL: not asked for yet */
+	hp_symbol *symbols[HP_SYMBOL_FILE_KINDS]; /* NULL: not needed yet */
 } symbol_file;
 
 static symbol_file *symbol_add_file(hp_symbols *symbols, const char *path, size_t length)
 {
 	symbol_file *file = hp_pool_alloc_packed(&symbols->pool, sizeof(*file));
 
-	/* By bytes: the table must not share a string of the request. */
+	/* Copied, as the table must not share a string of the request. */
 	*file = (symbol_file){.path = zend_string_init(path, length, true)};
 	zend_hash_add_new_ptr(&symbols->files, file->path, file);
 	zend_string_release_ex(file->path, true); /* the table holds it now */
@@ -154,7 +154,7 @@ static symbol_file *symbol_add_file(hp_symbols *symbols, const char *path, size_
 	return file;
 }
 
-/* Sets where it is declared; the first of several functions of one name counts. */
+/* Sets where a symbol is declared. If several functions have its name, the first one counts. */
 static void symbol_place(
 	hp_symbols *symbols, hp_symbol *symbol, const char *path, size_t length, uint32_t line)
 {
@@ -250,7 +250,7 @@ hp_symbol *hp_symbol_of_place(
 	hp_function_parts parts;
 
 	*is_new = false;
-	/* Code may be freed, and other code be there. */
+	/* The code may have been freed, and its address reused for other code. */
 	if (symbol != NULL && hp_symbol_plain(symbol) == plain && symbol->line == code->line_start &&
 		zend_string_equals(symbol->file, code->filename)) {
 		return symbol;

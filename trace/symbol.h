@@ -4,8 +4,8 @@
  *                +-- node "f@1"    levels[1]
  *                +-- node "f@2"    levels[2]
  *
- * A symbol lives from its first call to the end of the request: the engine's run-time caches point at
- * it. Its nodes live until the run is freed. Functions of equal names share one symbol. */
+ * A symbol lives from its first call to the end of the request: the engine's run-time caches point
+ * at it. Its nodes live until the run is freed. Functions of equal names share one symbol. */
 #ifndef HP_TRACE_SYMBOL_H
 #define HP_TRACE_SYMBOL_H
 
@@ -22,21 +22,24 @@ struct hp_node {
 	hp_symbol *symbol;
 	hp_edge *in; /* inline cache: the last edge to it; never NULL */
 	uint32_t level : 31;
-	uint32_t is_indexed : 1; /* a second edge led to it, so that all are in the graph's hash */
-	uint32_t number; /* of its one edge in the graph, unless is_indexed */
+	/* a second edge leads to it, so all its edges are in the graph's hash */
+	uint32_t is_indexed : 1;
+	uint32_t number; /* unless is_indexed: the number of its only edge in the graph */
 };
 
-/* The calls from one node to another. It may end before sum does: trace/graph.h. */
+/* The calls from one node to another. Its memory may end before sum does: trace/graph.h. */
 struct hp_edge {
 	hp_node *parent; /* NULL for main() */
 	hp_node *child;
-	uint64_t
-		more_calls; /* hp_edge_calls() less one: the first makes it 0, which costs no test of its own */
-	hp_edge *next; /* in the order of first ends; hp_symbol_no_edge: the last; NULL: no place yet */
-	hp_metrics sum; /* inclusive, over these calls; hp_graph_sum() reads it */
+	/* hp_edge_calls() minus one: the first call makes it 0, which is seen without another test */
+	uint64_t more_calls;
+	/* the next edge in the order in which edges had their first end; hp_symbol_no_edge: this is the
+	 * last; NULL: not in the list yet */
+	hp_edge *next;
+	hp_metrics sum; /* inclusive costs of these calls; hp_graph_sum() reads it */
 };
 
-/* Those that ended, or were closed when the run stopped. */
+/* The calls that ended, or were closed when the run stopped. */
 static zend_always_inline uint64_t hp_edge_calls(const hp_edge *edge)
 {
 	return edge->more_calls + 1;
@@ -45,7 +48,7 @@ static zend_always_inline uint64_t hp_edge_calls(const hp_edge *edge)
 /* The empty inline cache: its parent equals no node. Also the end of a list of edges. Read only. */
 extern HP_HIDDEN hp_edge hp_symbol_no_edge;
 
-/* The variant of a place without any: it seems to be open. Read only. */
+/* Stands for the variant of a place that has none. It looks like an open one. Read only. */
 extern HP_HIDDEN struct hp_variant hp_symbol_no_variant;
 
 /* Reasons for the slow path of a call. */
@@ -54,14 +57,14 @@ extern HP_HIDDEN struct hp_variant hp_symbol_no_variant;
 #define HP_SYMBOL_HAS_DETAIL 4u /* its name depends on its arguments: trace/detail.h */
 #define HP_SYMBOL_HAS_PLACES 8u /* several functions have its name; their symbols are its places */
 #define HP_SYMBOL_HAS_VARIANTS 16u /* a place whose calls have two names: trace/variant.h */
-#define HP_SYMBOL_HAS_LINES 64u /* they are recorded: trace/lines.h */
-#define HP_SYMBOL_HAS_SUBJECT 128u /* likewise: trace/subject.h */
-#define HP_SYMBOL_IS_UNKNOWN 256u /* it stands for the symbol of a function that has none yet */
-#define HP_SYMBOL_IS_LEFT 32u /* a variant that is not at its level of its names any more */
+#define HP_SYMBOL_HAS_LINES 64u /* its lines are recorded: trace/line_log.h */
+#define HP_SYMBOL_HAS_SUBJECT 128u /* its name depends on an argument: trace/subject.h */
+#define HP_SYMBOL_IS_UNKNOWN 256u /* a stand-in for the symbol of a function that has none yet */
+#define HP_SYMBOL_IS_LEFT 32u /* a variant that no longer holds its levels of its names */
 
 #define HP_SYMBOL_NO_NUMBER UINT32_MAX
 
-/* A name in the result: a symbol's at a level of recursion. */
+/* A name in the result: a symbol at a level of recursion. */
 typedef struct hp_symbol_name {
 	hp_symbol *symbol;
 	uint32_t level;
@@ -73,13 +76,14 @@ typedef struct hp_symbol_levels {
 	hp_node *nodes[]; /* [0] is used by places only; NULL until needed */
 } hp_symbol_levels;
 
-/* The levels of a symbol without any. Read only. */
+/* Stands for the levels of a symbol that has none. Read only. */
 extern HP_HIDDEN hp_symbol_levels hp_symbol_no_levels;
 
 /* The members that few symbols need. */
 typedef struct hp_symbol_more {
-	hp_symbol *plain; /* of a place: the symbol by the engine's name; else NULL */
-	const hp_symbol_name *names; /* of a variant: by its place, and by the engine; else NULL */
+	hp_symbol *plain; /* for a place, the symbol by the engine's name; else NULL */
+	/* for a variant, its names by place and by the engine; else NULL */
+	const hp_symbol_name *names;
 } hp_symbol_more;
 
 /* Events of a file, each with a symbol. */
@@ -89,11 +93,12 @@ typedef enum hp_symbol_file_kind {
 	HP_SYMBOL_FILE_KINDS
 } hp_symbol_file_kind;
 
-/* There may be a million of them: the name follows at once, in the same memory, and what few need is in front. */
+/* There may be a million symbols, so they are packed: the name follows directly in the same memory,
+ * and an hp_symbol_more is in front of the few that need it. */
 struct hp_symbol {
 	union {
 		struct {
-			uint32_t depth; /* level of its next call: the innermost open call's plus one */
+			uint32_t depth; /* level of its next call: that of its innermost open call plus one */
 			uint16_t special; /* HP_SYMBOL_* of the run */
 			uint16_t detail; /* kind, if HP_SYMBOL_HAS_DETAIL or _SUBJECT; else 0 */
 		};
@@ -103,13 +108,14 @@ struct hp_symbol {
 		hp_node first; /* level 0 */
 		struct {
 			hp_symbol *itself;
-			struct hp_variant *newest; /* opened last; if HP_SYMBOL_HAS_VARIANTS: it has no calls */
+			/* with HP_SYMBOL_HAS_VARIANTS, when the symbol has no calls: the variant opened last */
+			struct hp_variant *newest;
 		};
 	};
 	hp_symbol_levels *levels; /* never NULL */
 	zend_string *file; /* of the declaration, NULL for internal functions; owned by the table */
 	uint32_t line; /* of the declaration, 0 for a file */
-	uint32_t site; /* of its allocations, if calls are not traced; HP_SYMBOL_NO_NUMBER: none yet */
+	uint32_t site; /* its allocation site in a run without calls; HP_SYMBOL_NO_NUMBER: none yet */
 	uint32_t number; /* in the result; HP_SYMBOL_NO_NUMBER: none yet */
 	uint32_t name_length : 31; /* a variant has no name */
 	uint32_t has_more : 1; /* a place or a variant: an hp_symbol_more is in front */
@@ -117,51 +123,57 @@ struct hp_symbol {
 
 typedef struct hp_symbols {
 	hp_table by_name; /* addresses of all symbols */
-	smart_str text; /* a name that is made; persistent */
-	HashTable files; /* symbols of each, by unique file names; persistent */
-	HashTable
-		places; /* hp_symbol of a closure and the like, by the address of its code; persistent */
+	smart_str text; /* buffer in which a name is made; persistent */
+	HashTable files; /* symbols of each file, by path; persistent */
+	/* hp_symbol of closures and of methods of anonymous classes, by the address of their code;
+	 * persistent */
+	HashTable places;
 	hp_pool pool; /* the symbols */
 } hp_symbols;
 
-/* An empty table. */
+/* Makes an empty table. */
 void hp_symbol_startup(hp_symbols *symbols);
 void hp_symbol_shutdown(hp_symbols *symbols);
 
 /* Gives a symbol the file and line of another table's, unless it has some. */
 void hp_symbol_set_place(hp_symbols *symbols, hp_symbol *symbol, const hp_symbol *from);
 
-/* Finds or adds the symbol of a name. *is_new (may be NULL): it was added. An "==>" in the name becomes
- * "= =>", as it would split the keys of the result. */
+/* Finds or adds the symbol of a name. Sets *is_new, if it is not NULL, to whether it was added. An
+ * "==>" in the name becomes "= =>", as it would split the keys of the result. */
 hp_symbol *hp_symbol_get(hp_symbols *symbols, const char *name, size_t length, bool *is_new);
 
-/* The symbol of a function, of a method by its declaring class, or of a file's code. */
+/* Finds or adds the symbol of a function, of a method by its declaring class, or of a file's
+ * code. */
 hp_symbol *hp_symbol_of_function(hp_symbols *symbols, const zend_function *function, bool *is_new);
 
-/* The number of symbols; and true if there is one of that name. */
+/* The number of symbols; and whether one of that name exists. */
 size_t hp_symbol_count(const hp_symbols *symbols);
 bool hp_symbol_exists(const hp_symbols *symbols, const char *name, size_t length);
 
-/* The next symbol, in no order; *row is NULL before the first. NULL after the last. */
+/* Returns the next symbol, in no particular order. Set *row to NULL before the first call. Returns
+ * NULL after the last. */
 hp_symbol *hp_symbol_next(const hp_symbols *symbols, void **row);
 
-/* True for the name of a closure before 8.4, and of what is in an anonymous class: many may have it. */
+/* True for names that many functions may share: those of closures before PHP 8.4, and of methods of
+ * anonymous classes. */
 bool hp_symbol_has_places(const hp_symbol *symbol);
 
-/* The symbol of one of these functions, named by its file and line. *is_new: it was added. A function that has such
- * a name by the engine is not a place: it has no other name. */
+/* Finds or adds the symbol of a function with such a shared name, named by its file and line. Sets
+ * *is_new to whether it was added. A function that already has this name by the engine is no place:
+ * it has no second name. */
 hp_symbol *hp_symbol_of_place(
 	hp_symbols *symbols, hp_symbol *plain, const zend_function *function, bool *is_new);
 
-/* "load::" or "run_init::" and the last two components of a path, which is the program's. A name is made at the first call
- * for a path, and found by the path from then on. */
+/* Finds or adds the symbol of a file: "load::" or "run_init::" and the last two components of the
+ * path, which belongs to the program. The name is made at the first call for a path; later calls
+ * find it by the path. */
 hp_symbol *hp_symbol_of_file(
 	hp_symbols *symbols, hp_symbol_file_kind kind, zend_string *path, bool *is_new);
 
 /* Makes room for a level. */
 void hp_symbol_grow_levels(hp_symbol *symbol, uint32_t level, hp_pool *pool);
 
-/* The rare half of hp_symbol_node(). */
+/* Does the rare part of hp_symbol_node(): adds the node. */
 hp_node *hp_symbol_node_slow(hp_symbol *symbol, uint32_t level, hp_pool *pool);
 
 /* Resets a symbol after a run, before the nodes are freed. */
@@ -176,31 +188,32 @@ static inline const char *hp_symbol_text(const hp_symbol *symbol)
 	return (const char *) (symbol + 1);
 }
 
-/* The more of a symbol that has_more. */
+/* The members in front of a symbol that has_more. */
 static inline hp_symbol_more *hp_symbol_more_of(const hp_symbol *symbol)
 {
 	return (hp_symbol_more *) (uintptr_t) symbol - 1;
 }
 
-/* The symbol of a place by the engine's name; NULL: it is no place. */
+/* Returns a place's symbol by the engine's name; NULL if the symbol is no place. */
 static inline hp_symbol *hp_symbol_plain(const hp_symbol *symbol)
 {
 	return symbol->has_more ? hp_symbol_more_of(symbol)->plain : NULL;
 }
 
-/* The names of a variant; NULL: it is none. */
+/* Returns the names of a variant; NULL if the symbol is none. */
 static inline const hp_symbol_name *hp_symbol_names(const hp_symbol *symbol)
 {
 	return symbol->has_more ? hp_symbol_more_of(symbol)->names : NULL;
 }
 
-/* The symbol's own node of the level of a node, which may be that of a call path. It exists. */
+/* Returns the symbol's own node at the level of `node`, which may be the node of a call path. It
+ * exists. */
 static inline hp_node *hp_symbol_level(const hp_node *node)
 {
 	return node->level == 0 ? &node->symbol->first : node->symbol->levels->nodes[node->level];
 }
 
-/* The node of a level, allocated from the run's pool if it is new. */
+/* Returns the node of a level; if it is new, allocates it from the run's pool. */
 static zend_always_inline hp_node *hp_symbol_node(hp_symbol *symbol, uint32_t level, hp_pool *pool)
 {
 	if (EXPECTED(level == 0)) {
@@ -213,7 +226,8 @@ static zend_always_inline hp_node *hp_symbol_node(hp_symbol *symbol, uint32_t le
 	return hp_symbol_node_slow(symbol, level, pool);
 }
 
-/* The node of the next call of a symbol; NULL if it is special or has no such level yet. */
+/* Returns the node of the next call of a symbol; NULL if the symbol is special or has no such level
+ * yet. */
 static zend_always_inline hp_node *hp_symbol_next_node(hp_symbol *symbol)
 {
 	if (EXPECTED(symbol->depth_and_special == 0)) {

@@ -43,7 +43,7 @@ static char targets_fold_name(char c)
 	return c >= 'A' && c <= 'Z' ? (char) (c - 'A' + 'a') : c;
 }
 
-/* Without recursion: where a byte differs, the newest star takes one byte more. */
+/* Matches without recursion: where a byte differs, the newest star takes one byte more. */
 static bool targets_match(
 	const char *pattern, const char *text, const char *end, char (*fold)(char))
 {
@@ -67,7 +67,7 @@ static bool targets_match(
 	return pattern[strspn(pattern, "*")] == '\0';
 }
 
-/* Tries the whole text, and its ends behind each separator. */
+/* Tries the whole text, then the rest after each separator. */
 static bool targets_match_end(
 	const char *pattern, const char *text, size_t length, char separator, char (*fold)(char))
 {

@@ -1,7 +1,7 @@
 /* targets.h: patterns that choose functions and files. "*" stands for any text, "?" for one byte.
  *
- *   Cart::total     a function, in any namespace; without a difference of case, as PHP's names
- *   src/Cart.php    a file whose path ends so, from a folder's name on */
+ *   Cart::total     a function, in any namespace; case does not matter, as in PHP
+ *   src/Cart.php    a file whose path ends like this, from the beginning of a folder's name */
 #ifndef HP_TRACE_TARGETS_H
 #define HP_TRACE_TARGETS_H
 
@@ -14,7 +14,8 @@ typedef struct hp_targets {
 void hp_targets_add(hp_targets *targets, const char *text, size_t length);
 void hp_targets_free(hp_targets *targets);
 
-/* Adds the strings of an array. False: something else is in it, or an empty string; or it is no array. */
+/* Adds the strings of an array. Returns false if it is no array, or holds something else or an
+ * empty string; the strings before that were added. */
 bool hp_targets_add_array(hp_targets *targets, zval *array);
 
 bool hp_targets_have_function(const hp_targets *targets, const char *name, size_t length);

@@ -7,11 +7,11 @@
 #define TIMELINE_POINTS 4096 /* more than a screen is wide */
 #define TIMELINE_HALVINGS_MAX 31
 #define TIMELINE_STEP_NS 10000.0
-#define TIMELINE_LOG_NS 100000000.0 /* a program that waits, or dies, has the rest in its log */
+#define TIMELINE_LOG_NS 100000000.0 /* so that the log of a waiting or dead program is complete */
 
 typedef struct hp_timeline_chunk {
 	struct hp_timeline_chunk *next;
-	hp_timeline_event *end; /* there is room for events up to here */
+	hp_timeline_event *end; /* the end of the room for events */
 	hp_timeline_event events[TIMELINE_CHUNK_EVENTS];
 } hp_timeline_chunk;
 
@@ -27,7 +27,7 @@ void hp_timeline_init(hp_timeline *timeline, uint64_t max_bytes, bool has_curves
 	}
 }
 
-/* Returns how many events they had. */
+/* Frees a list of chunks. Returns how many events there was room for. */
 static uint64_t timeline_free_chunks(hp_timeline_chunk *chunk)
 {
 	uint64_t events = 0;
@@ -59,8 +59,8 @@ void hp_timeline_free(hp_timeline *timeline)
 	memset(timeline, 0, sizeof(*timeline));
 }
 
-/* A pause of events that is longer than a step has a point where it begins, too: else the curve would change through a call
- * that waits. */
+/* Adds a point. If there was no event for longer than a step, also adds a point where that gap
+ * began; otherwise the curve would slope through a call that waits. */
 static void timeline_take_point(
 	hp_timeline *timeline, const hp_timeline_point *before, const hp_timeline_point *now)
 {
@@ -74,7 +74,7 @@ static void timeline_take_point(
 	timeline->point_ticks = now->ticks + timeline->step_ticks;
 }
 
-/* Leaves the points that steps of twice the length would have taken: about half of them. */
+/* Doubles the step, and keeps the points that it would have taken: about half of them. */
 static void timeline_thin(hp_timeline *timeline)
 {
 	uint32_t count = timeline->points.count;
@@ -84,7 +84,7 @@ static void timeline_thin(hp_timeline *timeline)
 	timeline->point_ticks = 0;
 	for (uint32_t i = 0; i < count; i++) {
 		hp_timeline_point now = timeline->points.rows[i];
-		/* Read before it may be overwritten: as many are left as were read, at most. */
+		/* Read now, before it may be overwritten: never more points are kept than were read. */
 		hp_timeline_point before = timeline->points.rows[i == 0 ? 0 : i - 1];
 
 		if (now.ticks >= timeline->point_ticks) {
@@ -146,7 +146,7 @@ void hp_timeline_set_log(hp_timeline *timeline, hp_log *log)
 	timeline->due_ticks = timeline->log_ticks = 0;
 }
 
-/* Behind the limit all chunks are for the log. */
+/* Appends a chunk. Beyond the limit of memory it is not kept, but only for the log. */
 static void timeline_append(hp_timeline *timeline, uint64_t room, bool is_kept)
 {
 	hp_timeline_chunk *chunk = pemalloc(sizeof(*chunk), true), *kept = timeline->last_kept;
@@ -183,7 +183,7 @@ bool hp_timeline_grow(hp_timeline *timeline)
 	return true;
 }
 
-/* Frees the chunks that were for the log. */
+/* Frees the chunks that were only for the log. */
 static void timeline_drop_logged(hp_timeline *timeline)
 {
 	hp_timeline_chunk *kept = timeline->last_kept;
@@ -232,7 +232,7 @@ void hp_timeline_end_log(hp_timeline *timeline)
 	}
 }
 
-/* Counts those that are kept. */
+/* Counts the events up to the last one. */
 static uint64_t timeline_events(const hp_timeline *timeline)
 {
 	return timeline->last == NULL
@@ -240,7 +240,7 @@ static uint64_t timeline_events(const hp_timeline *timeline)
 		: timeline->before_last + (uint64_t) (timeline->next - timeline->last->events);
 }
 
-/* Appends a change. Of those without an event between them only the last stays. */
+/* Appends a change. If several changes have no event between them, only the last is kept. */
 static void timeline_change(hp_timeline_changes *changes, uint64_t event, int64_t value)
 {
 	if (changes->count == 0 || changes->rows[changes->count - 1].event != event) {
@@ -249,7 +249,7 @@ static void timeline_change(hp_timeline_changes *changes, uint64_t event, int64_
 	changes->rows[changes->count - 1].value = value;
 }
 
-/* Events behind the limit are for the log only. */
+/* Notes a change, unless the events are beyond the limit and only for the log. */
 static void timeline_note_change(hp_timeline *timeline, hp_timeline_changes *changes, int64_t value)
 {
 	uint32_t count = changes->count;
@@ -274,19 +274,19 @@ void hp_timeline_note_memory(hp_timeline *timeline, int64_t bytes)
 	timeline_note_change(timeline, &timeline->memories, bytes);
 }
 
-/* The events that stay, written over those that were read. */
+/* The events that are kept. They overwrite those that were read. */
 typedef struct timeline_rest {
 	hp_timeline_chunk *chunk;
 	hp_timeline_event *next;
 	uint64_t count;
-	hp_timeline_octave octaves[HP_TIMELINE_OCTAVES]; /* the halvings of this pass */
+	hp_timeline_octave octaves[HP_TIMELINE_OCTAVES]; /* how often this pass halves each octave */
 } timeline_rest;
 
 static void timeline_keep_event(timeline_rest *rest, const hp_timeline_event *event)
 {
 	if (rest->next == rest->chunk->end) {
 		rest->chunk = rest->chunk->next;
-		ZEND_ASSERT(rest->chunk != NULL); /* no more events stay than were read */
+		ZEND_ASSERT(rest->chunk != NULL); /* never more events are kept than were read */
 		rest->next = rest->chunk->events;
 	}
 	ZEND_ASSERT(rest->next != NULL);
@@ -294,7 +294,8 @@ static void timeline_keep_event(timeline_rest *rest, const hp_timeline_event *ev
 	rest->count++;
 }
 
-/* Numbers are those of the events that stay. read: the first change that is not taken yet. */
+/* Takes the changes up to an event, with the number that this event now has. *read is the first
+ * change that is not taken yet. */
 static void timeline_keep_changes(
 	hp_timeline_changes *changes, uint32_t *read, uint32_t count, uint64_t event, uint64_t number)
 {
@@ -303,7 +304,8 @@ static void timeline_keep_changes(
 	}
 }
 
-/* The last event that stayed goes: a change from the next one on is one from this one on. */
+/* The last event that was kept is removed: a change that began with the next event now begins with
+ * it. */
 static void timeline_pull_change(hp_timeline_changes *changes, uint64_t number)
 {
 	if (changes->count > 0 && changes->rows[changes->count - 1].event > number) {
@@ -313,7 +315,7 @@ static void timeline_pull_change(hp_timeline_changes *changes, uint64_t number)
 	}
 }
 
-/* The logarithm to base two. */
+/* Returns the logarithm to base two, rounded down. */
 static uint32_t timeline_octave(uint64_t ticks)
 {
 	uint32_t bits = 0;
@@ -328,8 +330,9 @@ static uint32_t timeline_octave(uint64_t ticks)
 	return bits;
 }
 
-/* The one that stays is a random one: the first of each two would always be of the same function where two take turns. The
- * numbers are the same in each run. */
+/* Returns whether a call is the one that is kept. That is a random one: if two functions take
+ * turns, the first of every two calls would always be of the same function. The random numbers are
+ * the same in each run. */
 static bool timeline_keeps(hp_timeline *timeline, hp_timeline_octave *octave)
 {
 	uint32_t mask = (1U << octave->halvings) - 1;
@@ -342,8 +345,9 @@ static bool timeline_keeps(hp_timeline *timeline, hp_timeline_octave *octave)
 	return (octave->seen++ & mask) == octave->kept;
 }
 
-/* The place before is the begin of a call without callees that is short and not one of those that stay. The first of all is
- * the run's. */
+/* Returns whether the call that began at next[-1], and ends now, is left out: it has no callees, is
+ * short, and is not one of those that are kept. The first event of all is the run's begin and
+ * stays. */
 static bool timeline_is_left_out(hp_timeline *timeline, hp_timeline_octave *octaves,
 	const hp_timeline_event *first, const hp_timeline_event *next, uint64_t ticks)
 {
@@ -374,7 +378,7 @@ bool hp_timeline_leave_out(hp_timeline *timeline, uint64_t ticks)
 	return true;
 }
 
-/* Where the events now end. */
+/* Ends the timeline after the events that were kept, and frees the other chunks. */
 static void timeline_end_at(hp_timeline *timeline, const timeline_rest *rest)
 {
 	ZEND_ASSERT(rest->chunk != NULL);
@@ -393,7 +397,8 @@ static void timeline_halve(hp_timeline_octave *octaves, uint32_t last)
 	}
 }
 
-/* Halves the calls without callees of the octaves up to that one, and their callers where they were all. */
+/* Halves the calls without callees in the octaves up to that one. A caller whose callees are all
+ * gone has none, so it may go too. */
 static void timeline_leave_out(hp_timeline *timeline, uint32_t octave)
 {
 	timeline_rest rest = {.chunk = timeline->first, .next = timeline->first->events};
@@ -429,7 +434,7 @@ static void timeline_leave_out(hp_timeline *timeline, uint32_t octave)
 	timeline_end_at(timeline, &rest);
 }
 
-/* The octave up to which half of the calls without callees are. */
+/* Returns the octave that holds the median of the calls without callees. */
 static uint32_t timeline_median(const hp_timeline *timeline)
 {
 	uint64_t counts[HP_TIMELINE_OCTAVES] = {0}, count = 0, below;
@@ -452,7 +457,8 @@ static uint32_t timeline_median(const hp_timeline *timeline)
 	return octave;
 }
 
-/* The same calls are halved from now on: each octave is as dense everywhere in the run. Returns how many events went. */
+/* Halves short calls, those recorded and those to come, so that each octave is equally dense in the
+ * whole run. Returns how many events were removed. */
 static uint64_t timeline_make_coarser(hp_timeline *timeline)
 {
 	uint64_t before = timeline_events(timeline);
@@ -465,8 +471,9 @@ static uint64_t timeline_make_coarser(hp_timeline *timeline)
 	return before - timeline_events(timeline);
 }
 
-/* A quarter to a half of the calls without callees goes: often most calls are of these. Where others are in the majority, it
- * goes on while that yields much, and in any case until there is room for a chunk. */
+/* Removes a quarter to a half of the calls without callees, which often are most calls. If other
+ * calls are in the majority, it continues while much is gained, and always until there is room for
+ * a chunk. */
 static void timeline_make_room(hp_timeline *timeline)
 {
 	uint64_t before = timeline_events(timeline), gone = 0, last;
@@ -479,8 +486,9 @@ static void timeline_make_room(hp_timeline *timeline)
 			(gone < before / 8 && last >= before / 64)));
 }
 
-/* The system gives memory where it is first written to, and that is no call's time. Events are then as far from the processor
- * in each chunk: also in the runs that hook/calibrate.c measures, which are short. */
+/* Writes to the memory of the next events: the system provides it at the first write, which must
+ * not count as a call's time. It also makes events equally far from the processor in each chunk,
+ * even in the short runs that hook/calibrate.c measures. */
 static void timeline_touch(hp_timeline *timeline)
 {
 	if (timeline->next < timeline->end) {
@@ -504,7 +512,7 @@ void hp_timeline_work(hp_timeline *timeline)
 void hp_timeline_add_mark(hp_timeline *timeline, uint64_t ticks, uint32_t lane, const hp_mark *mark)
 {
 	size_t length = strnlen(
-		mark->text, mark->length); /* a class without a name has its file behind a zero byte */
+		mark->text, mark->length); /* an anonymous class's name has its file after a zero byte */
 	size_t bytes = sizeof(hp_timeline_mark) + _ZSTR_STRUCT_SIZE(length);
 	hp_timeline_mark *added;
 
@@ -536,7 +544,8 @@ static void timeline_add_marks(
 	}
 }
 
-/* The lane of an event. number: that of the first switch behind it, which moves on with the events. */
+/* Returns the lane of an event. *number is that of the first switch after it, and moves on with the
+ * events. */
 static uint32_t timeline_lane(const hp_timeline *timeline, uint64_t event, uint32_t *number)
 {
 	while (*number < timeline->switches.count && timeline->switches.rows[*number].event <= event) {

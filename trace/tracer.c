@@ -6,16 +6,19 @@
 #include "trace/log.h"
 #include "trace/result.h"
 
-/* Own cost: enough calls for the clock's resolution; the best of a few runs, with warm caches. */
+/* To measure the profiler's own cost: enough calls for the clock's resolution, and the best of a
+ * few runs, so that the caches are warm. */
 #define TRACER_MEASURE_CALLS 500
 #define TRACER_MEASURE_TIMES 5
 
-/* No call begins or ends on it, as no frame has that address, and each C frame is beyond the limit. Read only. */
+/* The stack of hooks that must not record. No call ends on it, as no frame has this id; none begins
+ * on it, as every C frame is below its limit. Read only. */
 static hp_entry_t tracer_no_call = {.id = (const char *) &tracer_no_call + 1};
 static hp_entry_stack tracer_no_stack = {
 	.top = &tracer_no_call, .base = &tracer_no_call, .c_limit = HP_ENTRY_LIMIT_UNKNOWN};
 
-/* Call it after each change of the stack, and of what is recorded. */
+/* Tells hooks on which stacks to record. Call it after each change of the stack or of what is
+ * recorded. */
 static void tracer_point(hp_tracer *tracer)
 {
 	hp_open_stacks *open = tracer->open;
@@ -42,7 +45,7 @@ void hp_tracer_expect_made(hp_tracer *tracer, bool has_hooks, bool has_builtins)
 	tracer_point(tracer);
 }
 
-/* True for code whose lines are wanted, and not for "load::" or an internal function. */
+/* True for code whose lines are to be recorded; false for "load::" and internal functions. */
 static bool tracer_has_lines(const hp_trace_options *options, const hp_symbol *symbol)
 {
 	const hp_targets *wanted = &options->lines;
@@ -53,7 +56,7 @@ static bool tracer_has_lines(const hp_trace_options *options, const hp_symbol *s
 			hp_targets_have_file(wanted, ZSTR_VAL(symbol->file), ZSTR_LEN(symbol->file)));
 }
 
-/* A place is ignored if its plain name is, or its own. */
+/* Sets the flags of a place. It is ignored if either of its names is. */
 static hp_symbol *tracer_classify_place(const hp_tracer *tracer, hp_symbol *place)
 {
 	const hp_symbol *plain = hp_symbol_plain(place);
@@ -70,7 +73,7 @@ static hp_symbol *tracer_classify_place(const hp_tracer *tracer, hp_symbol *plac
 	return place;
 }
 
-/* Only where no text and no place is in the name. */
+/* Sets the kind of subject, unless the name already has details or depends on a place. */
 static void tracer_classify_subject(const hp_trace_options *options, hp_symbol *symbol)
 {
 	uint16_t kind =
@@ -156,7 +159,8 @@ hp_symbol *hp_tracer_symbol_named(hp_tracer *tracer, const char *name, size_t le
 	return tracer_classify(tracer, symbol, is_new);
 }
 
-/* A file that only declares. Whether the engine runs its code depends on the installed hooks. */
+/* True for a file that only declares. It is not recorded, as it depends on the installed hooks
+ * whether the engine runs its code. */
 static bool tracer_has_no_code(const zend_execute_data *execute_data)
 {
 	const zend_op_array *code = &execute_data->func->op_array;
@@ -230,7 +234,7 @@ static void tracer_reset_symbols(hp_tracer *tracer)
 	}
 }
 
-/* Frees the result of the run before. */
+/* Frees the result of the previous run. */
 static void tracer_free_run(hp_tracer *tracer)
 {
 	hp_live_free(&tracer->live);
@@ -260,7 +264,7 @@ static uint32_t tracer_work(const hp_trace_options *options, const hp_meter *met
 		(options->events.count > 0 ? HP_WORK_EVENTS : 0);
 }
 
-/* Begins a run of its own for measurements, with one symbol. */
+/* Begins a separate run for measurements. Returns the symbol of its calls. */
 static hp_symbol *tracer_begin_measure(hp_tracer *tracer, const hp_trace_options *like)
 {
 	hp_trace_options options;
@@ -316,7 +320,7 @@ void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options)
 		options->mode == HP_TRACE_TIMELINE && (options->metrics & HP_METRIC_MEMORY) != 0;
 	if (options->log != NULL) {
 		hp_timeline_set_log(&tracer->timeline, hp_log_new(options->log));
-		tracer->options.log = NULL; /* the log has it now */
+		tracer->options.log = NULL; /* the log owns it now */
 	}
 	tracer->unrecorded_calls = 0;
 	tracer_reset_symbols(tracer);
@@ -358,7 +362,7 @@ void hp_tracer_record(hp_tracer *tracer, bool is_recording)
 	tracer_point(tracer);
 }
 
-/* Reads the metrics at an end, where the clock was read before. */
+/* Reads the metrics at the end of a call, after the clock was read. */
 static void tracer_read_at(hp_tracer *tracer, uint64_t wall_ticks, hp_metrics *now)
 {
 	if (tracer->work & HP_WORK_PAUSED) {
@@ -386,7 +390,7 @@ static void tracer_settle_lines(const hp_tracer *tracer, uint64_t now_ticks)
 	}
 }
 
-/* The clock alone, as tracer_read() reads it. */
+/* Reads only the clock, as tracer_read() does. */
 static uint64_t tracer_line_ticks(hp_tracer *tracer)
 {
 	uint64_t now_ticks;
@@ -435,8 +439,8 @@ void hp_tracer_pause(hp_tracer *tracer)
 	hp_tracer_record(tracer, false);
 }
 
-/* Takes what passed between two readings out of the open calls. Suspended fibers are adjusted when they are resumed: all of
- * them suspended before, or as it began. */
+/* Takes what passed between two readings out of the open calls. Suspended fibers are adjusted when
+ * they are resumed: they were all suspended before the first reading, or at it. */
 static void tracer_skip(hp_tracer *tracer, const hp_metrics *from, const hp_metrics *to)
 {
 	for (hp_entry_stack *stack = tracer->stack; stack != NULL; stack = stack->resumer) {
@@ -450,7 +454,8 @@ static void tracer_skip(hp_tracer *tracer, const hp_metrics *from, const hp_metr
 	tracer->paused_ticks += to->wall_ticks - from->wall_ticks;
 }
 
-/* From the begin of the call, whose reading is the newest. */
+/* Does the timeline's work, and takes its time out of the open calls. It is measured from the begin
+ * of the innermost call, which was just read. */
 static void tracer_work_timeline(hp_tracer *tracer)
 {
 	hp_metrics began = tracer->stack->top->start, now = {0, 0, 0, 0};
@@ -486,7 +491,8 @@ void hp_tracer_resume(hp_tracer *tracer)
 	tracer_skip(tracer, &tracer->paused_at, &now);
 }
 
-/* Adds an event if the run has a timeline: a call by that edge begins; NULL: the innermost ends. */
+/* If the run has a timeline, adds an event: a call by `edge` begins or, if it is NULL, the
+ * innermost call ends. */
 static void tracer_mark(hp_tracer *tracer, const hp_edge *edge, const hp_metrics *now)
 {
 	if (tracer->work & HP_WORK_TIMELINE) {
@@ -500,7 +506,7 @@ void hp_tracer_mark(hp_tracer *tracer, const hp_mark *mark)
 		tracer->stack->number, mark);
 }
 
-/* The calls that begin from now on are those of a stack. */
+/* Puts the calls that begin from now on into the lane of a stack. */
 static void tracer_enter_lane(hp_tracer *tracer, const hp_entry_stack *stack)
 {
 	if (tracer->work & HP_WORK_TIMELINE) {
@@ -565,7 +571,7 @@ static hp_overhead_kind tracer_kind(const zend_execute_data *execute_data)
 	return execute_data->func->common.scope == NULL ? HP_OVERHEAD_INTERNAL : HP_OVERHEAD_METHOD;
 }
 
-/* Opens a call that is not cached: what that takes is measured. */
+/* Opens a call whose edge is not cached, and measures the time that this takes. */
 static bool tracer_begin_slowly(
 	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
 {
@@ -683,7 +689,8 @@ static void tracer_note(const hp_tracer *tracer, const hp_entry_t *entry, const 
 	}
 }
 
-/* A fiber that is not resumed ended its calls when it suspended. That counted the bottom one already. */
+/* Ends the calls of a fiber that will not be resumed, at the time at which it suspended. Its bottom
+ * call was counted then. */
 static void tracer_close_suspended(hp_tracer *tracer, hp_entry_stack *stack)
 {
 	if (stack->top > stack->base) {
@@ -749,7 +756,8 @@ static int64_t tracer_measure_call(const hp_trace_options *like, double ticks_pe
 	return (int64_t) ((double) best_ticks / ticks_per_ns * 1000 / TRACER_MEASURE_CALLS);
 }
 
-/* The profiler's overhead by call: that of a cached one, and a share of the rare and long work. */
+/* Returns the profiler's overhead per call, in picoseconds: that of a cached call, plus a share of
+ * the rare and long work. */
 static int64_t tracer_call_cost(const hp_tracer *tracer, double ticks_per_ns)
 {
 	double rare_ticks =
@@ -760,7 +768,8 @@ static int64_t tracer_call_cost(const hp_tracer *tracer, double ticks_per_ns)
 		(int64_t) (rare_ticks / ticks_per_ns * 1000 / (double) calls);
 }
 
-/* Adds the cost of a call if this kind of run was calibrated. It says what recording distorts. */
+/* Adds the costs of calls if this kind of run was calibrated. They show how much recording
+ * distorts. */
 static void tracer_add_costs(const hp_tracer *tracer, hp_profile *profile, double ticks_per_ns)
 {
 	const hp_overhead *overhead = &tracer->overhead;
@@ -781,7 +790,7 @@ static void tracer_add_costs(const hp_tracer *tracer, hp_profile *profile, doubl
 	profile->is_compensated = (tracer->work & HP_WORK_COMPENSATED) != 0;
 }
 
-/* Makes a profile that is yet to be finished. */
+/* Makes a profile that the caller must finish. */
 static hp_profile *tracer_begin_profile(hp_tracer *tracer, bool is_plain, double ticks_per_ns)
 {
 	hp_profile *profile = hp_result_new(
@@ -797,7 +806,8 @@ static hp_profile *tracer_begin_profile(hp_tracer *tracer, bool is_plain, double
 	return profile;
 }
 
-/* Resets the numbers, too: the next profile of the run assigns its own. */
+/* Finishes a profile and resets the numbers of all symbols, as the next profile of the run assigns
+ * new ones. */
 static void tracer_finish_profile(hp_tracer *tracer, hp_profile *profile)
 {
 	hp_profile_finish(profile);
@@ -835,7 +845,7 @@ static void tracer_free_rows(void *context)
 	hp_profile_free(((tracer_rows *) context)->profile);
 }
 
-/* Rows show neither the cost of a call nor the timeline. */
+/* The rows contain neither the cost of a call nor the timeline, so these are not made. */
 void hp_tracer_rows(hp_tracer *tracer, zval *result)
 {
 	tracer_rows rows = {tracer_begin_profile(tracer, true, hp_timer_ticks_per_ns()), result};
@@ -850,7 +860,8 @@ typedef struct tracer_opens {
 	uint32_t work;
 } tracer_opens;
 
-/* start and counts are those of its events at its begin and now; NULL: there are none. */
+/* Adds an open call. start and counts are the counts of events at its begin and now; start is NULL
+ * in a run without events. */
 static void tracer_add_open(tracer_opens *opens, const hp_entry_t *entry, bool is_cut,
 	const hp_metrics *now, const hp_counts *start, const hp_counts *counts)
 {
@@ -966,8 +977,9 @@ bool hp_tracer_close_until(hp_tracer *tracer, const void *id)
 	return true;
 }
 
-/* Walks up from the caller to the entry (it is open) or to the one below (it is not); or to an ignored
- * call, which knows its entry: with many of them nested, each call would walk past all. */
+/* Returns whether an entry is open. Walks up from the caller until it finds the entry's frame
+ * (open) or the frame of the entry below (not open), or that of an ignored call, which knows its
+ * entry: with many nested ignored calls, each call would otherwise walk past all of them. */
 static bool tracer_is_open(
 	const hp_entry_stack *stack, const hp_entry_t *entry, const zend_execute_data *caller)
 {
@@ -1013,7 +1025,8 @@ static bool tracer_is_resumer(const hp_tracer *tracer, const hp_entry_stack *sta
 	return stack != NULL && resumer == stack;
 }
 
-/* Returns to a fiber that waits in the chain. Those above it suspend; is_over: the top one ended. */
+/* Returns to a fiber that waits in the chain. The fibers above it suspend; is_over: the top one has
+ * ended instead. */
 static void tracer_leave_fibers(
 	hp_tracer *tracer, hp_entry_stack *to, bool is_over, const hp_metrics *now)
 {
@@ -1038,7 +1051,7 @@ static void tracer_leave_fibers(
 	tracer_enter_lane(tracer, to);
 }
 
-/* Enters a fiber that was not in the chain; NULL: it is a new one. */
+/* Enters a fiber that is not in the chain. If `stack` is NULL it is a new fiber. */
 static void tracer_enter_stack(
 	hp_tracer *tracer, hp_entry_stack *stack, const void *context, const hp_metrics *now)
 {
@@ -1060,7 +1073,8 @@ static void tracer_enter_stack(
 	tracer_point(tracer);
 }
 
-/* Between two readings of the clock, whose difference a run that compensates takes out. */
+/* The switch lies between two readings of the clock. A run that compensates takes their difference
+ * out. */
 void hp_tracer_switch_fiber(hp_tracer *tracer, const void *to, bool is_over)
 {
 	hp_entry_stack *stack = zend_hash_index_find_ptr(&tracer->stacks, tracer_stack_key(to));
@@ -1069,7 +1083,8 @@ void hp_tracer_switch_fiber(hp_tracer *tracer, const void *to, bool is_over)
 		(tracer->work & (HP_WORK_COMPENSATED | HP_WORK_PAUSED)) == HP_WORK_COMPENSATED;
 	hp_metrics now = {0, 0, 0, 0};
 
-	/* The run began in a coroutine that is not the engine's current fiber: fiber.c sees it by its frames. */
+	/* The run began in a coroutine that is not the engine's current fiber: hook/fiber.c recognizes
+	 * it by its frames. */
 	if (stack == tracer->stack) {
 		return;
 	}

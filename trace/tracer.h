@@ -19,14 +19,16 @@
 #include "trace/tree.h"
 
 typedef struct hp_tracer {
-	hp_open_stacks *open; /* the thread's; NULL: no hooks, this tracer measures */
-	uint32_t open_run; /* the generation; 0 while paused */
-	bool is_recording; /* record calls now: a hook tests this first */
-	bool is_recording_builtins; /* and calls of internal functions */
+	/* the thread's, not owned; NULL: no hooks look here, as in a tracer that only measures its own
+	 * cost */
+	hp_open_stacks *open;
+	uint32_t open_run; /* equals generation, or 0 while the run is paused */
+	bool is_recording; /* calls are recorded now: a hook tests this first */
+	bool is_recording_builtins; /* so are calls of internal functions */
 	bool is_armed; /* between enable and disable, paused or not */
-	bool has_made_hooks; /* those in force are made for the work of this run: of user functions */
-	bool has_made_builtins; /* and of internal ones */
-	uint32_t work; /* at each call: HP_METRIC_* and HP_WORK_* */
+	bool has_made_hooks; /* the installed hooks of user functions are made for this run's work */
+	bool has_made_builtins; /* so are those of internal functions */
+	uint32_t work; /* HP_METRIC_* and HP_WORK_*: what hooks do at each call */
 	uint32_t generation; /* changes at each start and stop; hooks compare it */
 	hp_entry_stack *stack; /* the running fiber's */
 	hp_meter meter;
@@ -36,7 +38,7 @@ typedef struct hp_tracer {
 	hp_pool nodes;
 	hp_symbols symbols; /* they live until the request ends */
 	bool has_symbols; /* the table is initialized */
-	uint64_t naming_ticks; /* of the run: time in which functions got their names */
+	uint64_t naming_ticks; /* time that this run spent on naming functions */
 	hp_trace_options options;
 	hp_details details;
 	hp_subjects subjects;
@@ -45,29 +47,33 @@ typedef struct hp_tracer {
 	uint32_t stacks_count; /* seen so far */
 	hp_timeline timeline;
 	hp_live live; /* live blocks; the owner of an allocation site is an edge */
-	hp_line_log lines; /* of chosen functions */
+	hp_line_log lines; /* the lines of the functions chosen for it */
 	uint64_t paused_ticks; /* sum of the finished pauses */
 	int64_t started_ns; /* Unix time */
 	hp_metrics paused_at; /* the reading at which the pause began */
-	uint64_t unrecorded_calls; /* begun too deep on the C stack, each with all below it */
+	/* calls that began too deep on the C stack; each stands for all calls below it */
+	uint64_t unrecorded_calls;
 } hp_tracer;
 
-/* For a tracer of all zeros: says where its hooks look, which must live as long. */
+/* Tells a tracer of all zeros where its hooks look for the stack. `open` must live as long as the
+ * tracer. */
 void hp_tracer_init(hp_tracer *tracer, hp_open_stacks *open);
 
-/* Starts a run, and owns the options from here on. The tracer must not be running; all zeros is one
- * that never ran. */
+/* Starts a run and takes the options over. No run may be open. A tracer of all zeros is one that
+ * never ran. */
 void hp_tracer_start(hp_tracer *tracer, const hp_trace_options *options);
 
 /* Enters the main program, or a fiber below the one that calls xhprof_enable(). Call it right after
  * hp_tracer_start(), from the outermost to the innermost. */
 void hp_tracer_enter_fiber(hp_tracer *tracer, const void *context);
 
-/* After the start of a run: says which hooks are made for its work. None is, until then. */
+/* Says which of the installed hooks are made for this run's work. Call it after hp_tracer_start(),
+ * which assumes that none are. */
 void hp_tracer_expect_made(hp_tracer *tracer, bool has_hooks, bool has_builtins);
 
-/* True between enable and disable of a run that records calls, paused or not. This is for the hooks of calls, which
- * another thread's run or another extension may have put in force: the stack of a run without calls is not followed. */
+/* True between enable and disable of a run that records calls, paused or not. Call hooks must ask:
+ * another thread's run or another extension may have installed them, and a run without calls does
+ * not follow the stack. */
 static inline bool hp_tracer_has_calls(const hp_tracer *tracer)
 {
 	return tracer->is_armed && !tracer->options.is_untraced;
@@ -76,15 +82,15 @@ static inline bool hp_tracer_has_calls(const hp_tracer *tracer)
 /* Switches recording on or off; the clock runs on. */
 void hp_tracer_record(hp_tracer *tracer, bool is_recording);
 
-/* Pauses and resumes the run, unless it has ended. Neither calls nor time are recorded between. */
+/* Pauses and resumes the run, unless it has ended. A pause records neither calls nor time. */
 void hp_tracer_pause(hp_tracer *tracer);
 void hp_tracer_resume(hp_tracer *tracer);
 
 /* Reads the start of main(). Call it last: the cost of enabling stays outside the run. */
 void hp_tracer_begin_root(hp_tracer *tracer);
 
-/* Ends all open calls, the innermost first and main() last. The result stays in the graph, so it can
- * be read again after a fatal error. */
+/* Ends all open calls, the innermost first and main() last. The result stays in the graph, so it
+ * can be read again after a fatal error. */
 void hp_tracer_stop(hp_tracer *tracer);
 
 /* Makes the classic result of a stopped run: profile/rows.h. */
@@ -97,61 +103,64 @@ hp_profile *hp_tracer_profile(hp_tracer *tracer);
  * allocator. */
 hp_profile *hp_tracer_snapshot(hp_tracer *tracer);
 
-/* The file of the log of the run, which may be over; NULL: it has none. */
+/* Returns the log file of the open or the last run, which the tracer owns; NULL if it has none. */
 const struct hp_log_file *hp_tracer_log(const hp_tracer *tracer);
 
-/* Something that is no call happens now, in a run with a timeline. */
+/* Adds a mark, such as an exception, to the timeline now. Only in a run with a timeline. */
 void hp_tracer_mark(hp_tracer *tracer, const hp_mark *mark);
 
 /* Returns the overhead taken out of main() so far, in wall time. */
 double hp_tracer_compensated_ns(const hp_tracer *tracer);
 
-/* Counts the calls so far that ended; 0 if there is no run. */
+/* Counts the calls that have ended so far; 0 if there is no run. */
 uint64_t hp_tracer_calls(const hp_tracer *tracer);
 
-/* Counts the calls so far that are in a "(truncated)": trace/tree.h. */
+/* Counts the calls so far that a "(truncated)" stands for: trace/tree.h. */
 uint64_t hp_tracer_truncated_calls(const hp_tracer *tracer);
 
 /* Frees all memory, the request's symbols included. Ends a running run. */
 void hp_tracer_free(hp_tracer *tracer);
 
-/* Follows a switch to another fiber (NULL: out of all). is_over: the one that is left has ended. */
+/* Follows a switch to another fiber; NULL is the main program. is_over: the fiber that is left has
+ * ended. */
 void hp_tracer_switch_fiber(hp_tracer *tracer, const void *to, bool is_over);
 
 /* Drops the stack of a destroyed fiber. */
 void hp_tracer_drop_fiber(hp_tracer *tracer, const void *context);
 
-/* The symbol of a function, file or name, classified by the options of the run. */
+/* Find or add the symbol of a function, file or name, classified by the options of the run. */
 hp_symbol *hp_tracer_symbol(hp_tracer *tracer, const zend_function *function);
 hp_symbol *hp_tracer_symbol_of_load(hp_tracer *tracer, zend_string *path);
 hp_symbol *hp_tracer_symbol_named(hp_tracer *tracer, const char *name, size_t length);
 
-/* The symbol that a call of a special symbol is recorded as; NULL: the call is not recorded. */
+/* Returns the symbol under which a call of a special symbol is recorded; NULL if it is not
+ * recorded. */
 hp_symbol *hp_tracer_resolve(
 	hp_tracer *tracer, hp_symbol *symbol, const zend_execute_data *execute_data);
 
-/* Begins to record the lines of a call of a symbol that is HP_SYMBOL_HAS_LINES; NULL: its lines are missed. Then
- * report each line, and the end in the same run. */
+/* Begins to record the lines of a call whose symbol is HP_SYMBOL_HAS_LINES. Then report each line,
+ * and the end within the same run. Returns NULL if the lines cannot be recorded; the call then
+ * counts as missed. */
 hp_line_call *hp_tracer_begin_lines(
 	hp_tracer *tracer, hp_symbol *symbol, const zend_op_array *code);
 void hp_tracer_come_to_line(hp_tracer *tracer, hp_line_call *call, uint32_t line, bool has_come);
 void hp_tracer_end_lines(hp_tracer *tracer, const hp_line_call *call);
 
-/* Closes the calls above the call of id, whose ends the hook missed. False if no call of id is open:
- * then it closes nothing. */
+/* Closes the calls above the call of `id`: the hook missed their ends. Returns false, and closes
+ * nothing, if no call of `id` is open. */
 bool hp_tracer_close_until(hp_tracer *tracer, const void *id);
 
-/* Closes the open calls whose frame is not among the caller's and its callers': they are over, but no
- * hook reported their end. The engine's longjmp() after a fatal error leaves such calls behind, and
- * a function that returns is over while its variables are destroyed. */
+/* Closes the open calls whose frame is neither the caller's nor one of its callers'. They have
+ * ended, but no hook reported it. The engine's longjmp() after a fatal error leaves such calls
+ * behind, and a function that returns has ended while its variables are destroyed. */
 void hp_tracer_close_dead(hp_tracer *tracer, const zend_execute_data *caller);
 
-/* hp_tracer_begin() in a run that compensates. */
+/* Does what hp_tracer_begin() does, in a run that compensates. */
 bool hp_tracer_begin_compensated(
 	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data);
 
-/* Reads the start of a call that hp_entry_push_cached() opened. Not with HP_WORK_TIMELINE or HP_WORK_EVENTS. The kind is
- * for a run that compensates. */
+/* Reads the start of a call that hp_entry_push_cached() opened. Not for runs with HP_WORK_TIMELINE
+ * or HP_WORK_EVENTS. `kind` matters only in a run that compensates. */
 static zend_always_inline void hp_tracer_read_cached(
 	hp_tracer *tracer, uint32_t work, hp_entry_t *entry, hp_overhead_kind kind)
 {
@@ -165,7 +174,7 @@ static zend_always_inline void hp_tracer_read_cached(
 /* Reads the start of the innermost call, in a run with a timeline or with events. */
 void hp_tracer_read_more(hp_tracer *tracer, uint32_t work);
 
-/* Opens a call; there is room. */
+/* Opens a call. The stack must have room. */
 static zend_always_inline void hp_tracer_push(hp_tracer *tracer, uint32_t work, hp_symbol *symbol,
 	const void *id, const zend_execute_data *execute_data)
 {
@@ -178,11 +187,12 @@ static zend_always_inline void hp_tracer_push(hp_tracer *tracer, uint32_t work, 
 	}
 }
 
-/* hp_tracer_begin() where there is no room for a call. */
+/* Does what hp_tracer_begin() does, when the stack is full. */
 bool hp_tracer_begin_full(hp_tracer *tracer, uint32_t work, hp_symbol *symbol, const void *id,
 	const zend_execute_data *execute_data);
 
-/* Opens a call. False if it is not recorded: then do not report its end, or ask hp_tracer_is_deep(). */
+/* Opens a call. Returns false if it is not recorded: then do not report its end, or ask
+ * hp_tracer_is_deep() first. */
 static zend_always_inline bool hp_tracer_begin(hp_tracer *tracer, uint32_t work, hp_symbol *symbol,
 	const void *id, const zend_execute_data *execute_data)
 {
@@ -203,7 +213,8 @@ static zend_always_inline bool hp_tracer_begin(hp_tracer *tracer, uint32_t work,
 	return true;
 }
 
-/* Before the innermost call of a stack ends in a run with events: counts them. True if the run is a tree. */
+/* Adds the events of a stack's innermost call, which is about to end. Only in a run with events.
+ * Returns true if the run is a tree. */
 bool hp_tracer_end_counts(hp_tracer *tracer, const hp_entry_stack *stack, uint32_t work);
 
 /* Closes the innermost call of a stack. */
@@ -211,7 +222,7 @@ static zend_always_inline void hp_tracer_pop(
 	hp_tracer *tracer, hp_entry_stack *stack, uint32_t work, const hp_metrics *now)
 {
 	if (UNEXPECTED(work & (HP_WORK_TREE | HP_WORK_EVENTS))) {
-		/* One test: most runs have neither. */
+		/* One test for both, as most runs have neither. */
 		if ((work & HP_WORK_EVENTS) == 0 || hp_tracer_end_counts(tracer, stack, work)) {
 			hp_tree_note(stack->top->edge, now->wall_ticks - stack->top->start.wall_ticks);
 		}
@@ -225,12 +236,13 @@ static zend_always_inline void hp_tracer_pop(
 	hp_entry_pop(stack, work, now);
 }
 
-/* hp_tracer_pop() of the innermost call of a tree that left the paths. Gets the reading by value, member by member: its
- * address would keep that of each call out of registers. */
+/* Does what hp_tracer_pop() does, for an innermost call that left the paths of a tree. The reading
+ * is passed by value, member by member: passing its address would keep every call's reading out of
+ * registers. */
 void hp_tracer_pop_cut(hp_tracer *tracer, uint32_t work, hp_metrics now);
 
-/* For hooks that see the ends of calls that are not recorded: true if the call that ends is too deep. Its id is
- * not that of the innermost call. */
+/* For hooks that see the ends of unrecorded calls: true if the call that ends was not recorded
+ * because it was too deep. Its id must not be that of the innermost call. */
 static inline bool hp_tracer_is_deep(const hp_tracer *tracer)
 {
 	hp_entry_stack *stack = tracer->stack;
@@ -243,9 +255,9 @@ static inline bool hp_tracer_is_deep(const hp_tracer *tracer)
 	return true;
 }
 
-/* hp_tracer_end() in a run that is paused or compensates, of a call that is not the innermost, or after a gap of the
- * CPU clock. Gets the clock by value: a hook whose reading stays in registers takes less of the C stack at
- * each level of recursion. */
+/* Does what hp_tracer_end() does when the run is paused or compensates, the call is not the
+ * innermost, or the CPU clock has a gap. The clock is passed by value: a hook whose reading stays
+ * in registers takes less of the C stack at each level of recursion. */
 void hp_tracer_end_special(hp_tracer *tracer, const void *id, uint64_t wall_ticks);
 
 /* Closes a call that hp_tracer_begin() opened in this run. */
@@ -266,8 +278,9 @@ static zend_always_inline void hp_tracer_end(hp_tracer *tracer, uint32_t work, c
 	hp_tracer_pop(tracer, tracer->stack, work, &now);
 }
 
-/* Closes the call of id for a hook that is made for the work of a run, and for the kind of call: if it is the innermost
- * of a run that is not paused, and the CPU clock has no gap. Else false: nothing was done, and the clock is *wall_ticks. */
+/* Closes the call of `id`, for a hook that is made for the work of a run and for the kind of call.
+ * It must be the innermost call, and the CPU clock must have no gap. Otherwise returns false and
+ * does nothing but read the clock into *wall_ticks. Not while the run is paused. */
 static zend_always_inline bool hp_tracer_end_made(hp_tracer *tracer, hp_entry_stack *stack,
 	uint32_t work, const void *id, hp_overhead_kind kind, uint64_t *wall_ticks)
 {

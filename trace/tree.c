@@ -34,7 +34,7 @@ static hp_edge *tree_make_pair(hp_graph *graph, hp_node *parent, hp_node *level)
 {
 	hp_path *pair = hp_tree_path(hp_graph_make_pair(graph, parent, level));
 
-	if (pair->number == 0) { /* else it is a "(truncated)" of before */
+	if (pair->number == 0) { /* else it is a "(truncated)" that was made before */
 		pair->number = graph->first_path->truncated->number;
 		pair->next = graph->last_pair;
 		graph->last_pair = pair;

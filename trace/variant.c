@@ -24,8 +24,9 @@ void hp_variant_shutdown(hp_variants *variants)
 	hp_pool_free(&variants->pool);
 }
 
-/* The level of the next call by a name. Its levels up to its depth are the variants opened last there, and none is open
- * above: each step down is paid by the call that ended. */
+/* Returns the level of the next call by a name. Up to its depth, its levels hold the variants
+ * opened last, so variants at the top may have been closed since. They are removed here: each step
+ * down is paid by the call that ended. */
 static uint32_t variant_level(hp_symbol *name)
 {
 	while (name->depth > 0 && name->levels->nodes[name->depth - 1]->symbol->depth == 0) {
