@@ -28,7 +28,7 @@ void hp_entry_stack_free(hp_entry_stack *stack)
 	pefree(stack, true);
 }
 
-/* Room for the counts of all entries that there is room for. */
+/* Makes room for the counts of as many entries as the stack has room for. */
 static void entry_stack_fit_counts(hp_entry_stack *stack)
 {
 	size_t size = (size_t) (stack->last - stack->base) + 2;
@@ -88,7 +88,7 @@ void hp_entry_end_cut(const hp_entry_t *entry, uint32_t flags, const hp_metrics 
 	hp_tree_path_of_node(entry[-1].edge->child)->truncated->edge.more_calls += is_ended;
 }
 
-/* The call of a stack that left the paths; NULL if none did. */
+/* Returns the call of a stack that left the paths; NULL if none did. */
 static const hp_entry_t *entry_cut(const hp_entry_stack *stack)
 {
 	for (const hp_entry_t *entry = stack->base + 1; entry <= stack->top; entry++) {
@@ -112,14 +112,14 @@ hp_edge *hp_entry_find_edge(
 	return edge;
 }
 
-/* Adds the events of a call since its begin to an edge. */
+/* Adds the events since the begin of a call to an edge. */
 static void entry_add_counts(
 	hp_entry_stack *stack, const hp_entry_t *entry, hp_edge *edge, const hp_counts *now)
 {
 	hp_counts_add_difference(hp_graph_counts_of(edge), hp_entry_counts(stack, entry), now);
 }
 
-/* The same with the counts of events as hp_entry_suspend() does with times. */
+/* Does for the counts of events what hp_entry_suspend() does for times. */
 static void entry_suspend_counts(hp_entry_stack *stack, const hp_entry_t *cut)
 {
 	const hp_graph *graph = stack->graph;
@@ -157,7 +157,7 @@ void hp_entry_suspend(hp_entry_stack *stack, uint32_t flags, const hp_metrics *n
 	stack->resumer = NULL;
 }
 
-/* The symbol that the call has in the new chain. */
+/* Returns the symbol that the call has in the new chain. */
 static hp_symbol *entry_symbol(const hp_entry_t *entry, hp_graph *graph)
 {
 	const hp_symbol_name *names = hp_symbol_names(entry->symbol);
@@ -165,7 +165,7 @@ static hp_symbol *entry_symbol(const hp_entry_t *entry, hp_graph *graph)
 	return names == NULL ? entry->symbol : hp_variant_of(&graph->variants, names[false].symbol);
 }
 
-/* The same with the counts of events as entry_move() does with times; edge is the new one. */
+/* Does for the counts of events what entry_move() does for times. `edge` is the new edge. */
 static void entry_move_counts(
 	hp_entry_stack *stack, const hp_entry_t *entry, const hp_edge *edge, const hp_counts *now)
 {
@@ -183,12 +183,14 @@ static void entry_move_counts(
 	*start = *now;
 }
 
-/* The call goes on at another edge, which counts it when it ends. */
+/* Adds the time so far to the edge that the call leaves. The new edge counts the call when it
+ * ends. */
 static void entry_leave_edge(const hp_entry_t *entry, uint32_t flags, hp_entry_stack *stack)
 {
 	hp_metric_add(&entry->edge->sum, flags, &entry->start, &stack->suspended_at);
 	if (!stack->graph->mode->is_tree) {
-		hp_graph_append(stack->graph, entry->edge); /* in a tree, it is found among the paths */
+		/* in a tree, the edge is found among the paths */
+		hp_graph_append(stack->graph, entry->edge);
 	}
 }
 
@@ -211,7 +213,8 @@ static void entry_move(
 		hp_metric_add(&entry->start, flags, &stack->suspended_at, now);
 		return;
 	}
-	/* A new edge: the old one has the time so far. hp_entry_suspend() ended the bottom's. */
+	/* The edge is new, and the old one gets the time so far. For the bottom call,
+	 * hp_entry_suspend() did that. */
 	if (!is_bottom) {
 		entry_leave_edge(entry, flags, stack);
 	}
@@ -230,7 +233,8 @@ void hp_entry_resume(
 	for (hp_entry_t *entry = stack->base + 1; entry <= stack->top; entry++) {
 		entry_move(entry, nodes, flags, stack, now);
 	}
-	/* At its end the call adds its cost since its start, which has been added up to the suspension. */
+	/* When it ends, the call adds its cost since its start. The cost up to the suspension was added
+	 * already, so it is subtracted here. */
 	cut = entry_cut(stack);
 	if (cut != NULL) {
 		hp_metric_add(entry_cut_sum(cut), flags, now, &cut->start);

@@ -1,8 +1,8 @@
 /* hp_entry.h: the open calls, one stack for each fiber.
  *
- * A stack is an array on the heap. base[0] is no call: its edge is that of the bottom call's caller,
- * main() or the call that resumed the fiber. The current stack is the chain of the resumers' stacks
- * with the running fiber's on top:
+ * A stack is an array on the heap. base[0] is no call: its edge is that of the bottom call's
+ * caller, main() or the call that resumed the fiber. The current stack is the chain of the
+ * resumers' stacks with the running fiber's on top:
  *
  *   main() <- a <- Fiber::resume        the main program's stack
  *                  ^ base[0] <- b <- c  the running fiber's
@@ -15,11 +15,11 @@
 
 typedef struct hp_entry {
 	hp_edge *edge; /* from the entry below; its child is the caller of the entry above */
-	hp_metrics start; /* shifted by the time in which the fiber was suspended */
-	hp_symbol *symbol; /* of the call; not always that of edge->child: see trace/graph.h */
-	uint8_t overhead_kind; /* place in hp_overhead.costs; set with HP_WORK_COMPENSATED only */
-	/* The engine's frame of the call, or the caller's frame if the call has none (compiling a file, a
-	 * frameless call). An address that is never dereferenced. */
+	hp_metrics start; /* later by the time for which the fiber was suspended */
+	hp_symbol *symbol; /* the call's symbol; not always that of edge->child: see trace/graph.h */
+	uint8_t overhead_kind; /* index into hp_overhead.costs; set only with HP_WORK_COMPENSATED */
+	/* The engine's frame of the call, or the caller's frame if the call has none (compiling a file,
+	 * a frameless call). An address that is never dereferenced. */
 	const void *id;
 } hp_entry_t;
 
@@ -32,49 +32,50 @@ struct hp_entry_stack {
 	hp_entry_t *top; /* the innermost open call; base if none is open */
 	hp_entry_t *base;
 	hp_entry_t *
-		last; /* the top if there is no more room; the array has one entry more, for a "(truncated)" */
-	uint32_t max_depth; /* of open calls */
-	uint32_t number; /* 0: the program's own stack; others are of fibers */
-	uint32_t deep; /* open calls below a "(truncated)", if the hook sees their ends */
-	hp_entry_stack *resumer; /* waits for this stack to suspend; NULL: none */
-	/* The frame of the innermost ignored call, and the depth of the stack when it began: it was called
-	 * by that top entry, however many ignored calls are between. Never dereferenced. */
+		last; /* top when no room is left for a call; one more entry is there for a "(truncated)" */
+	uint32_t max_depth; /* limit of open calls */
+	uint32_t number; /* 0: the main program's stack; others are fibers' */
+	uint32_t deep; /* open calls below a "(truncated)" whose ends the hook will see */
+	hp_entry_stack *resumer; /* the stack that waits for this one to suspend; NULL: none */
+	/* The frame of the innermost ignored call, and the depth of the stack when it began: it was
+	 * called by that top entry, however many ignored calls are between. Never dereferenced. */
 	const void *ignored_id;
 	ptrdiff_t ignored_depth;
-	/* Pages of the VM's stack that holds the frames: one seen last, and the first, which tells frames of
-	 * another stack. Never dereferenced. */
+	/* Pages of the VM stack that holds the frames: the one seen last, and the first, by which
+	 * frames of another stack are recognized. Never dereferenced. */
 	const void *vm_page;
 	const void *vm_root;
-	/* The frame that calls from the bottom come from, as found last: not base->id, as a call may be open in that frame
-	 * which is not of this run. Never dereferenced. */
+	/* The frame that calls the bottom entry, as last found. It is not base->id: a call that is not
+	 * of this run may be open in that frame. Never dereferenced. */
 	const void *bottom_id;
-	const char *c_limit; /* calls with a lower C frame go unrecorded */
+	const char *c_limit; /* calls with a lower C frame are not recorded */
 	hp_graph *graph; /* the run's */
 	struct hp_line_call *lines; /* open calls whose lines are recorded: trace/line_log.h */
-	bool is_native; /* such a call is open */
+	bool is_native; /* a call below c_limit is open */
 	bool is_suspended;
 	hp_metrics suspended_at;
-	/* In a run with events: the counts at the begin of each entry, in base[0]'s place at the suspension. NULL: there
-	 * are none. */
+	/* In a run with events, the counts at the begin of each entry; [0] holds the counts when the
+	 * fiber was suspended. NULL: the run has no events. */
 	hp_counts *counts;
 };
 
-/* An empty stack below the callee of that edge. The owner frees it. */
+/* Makes an empty stack below the callee of `caller`. The caller of this function frees it. */
 hp_entry_stack *hp_entry_stack_new(hp_edge *caller, uint32_t max_depth, hp_graph *graph);
 void hp_entry_stack_free(hp_entry_stack *stack);
 
-/* Makes room for the counts of events; no call is open. */
+/* Makes room for the counts of events. No call may be open. */
 void hp_entry_stack_count(hp_entry_stack *stack);
 
-/* Doubles the room; entries may move. Returns the symbol to open: beyond max_depth "(truncated)", and below
- * that NULL. */
+/* Makes room for a call; entries may move. Returns the symbol to open: the given one or, at the
+ * limit of depth, "(truncated)". Beyond it returns NULL, and counts the call as too deep. */
 hp_symbol *hp_entry_stack_grow(hp_entry_stack *stack, hp_symbol *symbol);
 
-/* Adds the cost of a call that left the paths to the "(truncated)" below the last of them. */
+/* Adds the cost of a call that left the paths to the "(truncated)" below the last path. is_ended:
+ * also counts the call there. */
 void hp_entry_end_cut(
 	const hp_entry_t *entry, uint32_t flags, const hp_metrics *now, bool is_ended);
 
-/* The "(truncated)" below the last path of a call that left the paths. */
+/* Returns the edge of the "(truncated)" below the last path, for a call that left the paths. */
 hp_edge *hp_entry_cut_edge(const hp_entry_t *entry);
 
 /* Takes a stack off the chain when its fiber suspends. This ends the bottom call; the other entries
@@ -85,11 +86,12 @@ void hp_entry_suspend(hp_entry_stack *stack, uint32_t flags, const hp_metrics *n
 void hp_entry_resume(
 	hp_entry_stack *stack, hp_pool *nodes, uint32_t flags, hp_edge *caller, const hp_metrics *now);
 
-/* The edge of a call that missed the caches. execute_data is the call's frame; NULL: none. */
+/* Finds or makes the edge of a call that missed the caches. execute_data is the call's frame; NULL:
+ * it has none. */
 hp_edge *hp_entry_find_edge(
 	hp_graph *graph, hp_node *caller, hp_node *level, const zend_execute_data *execute_data);
 
-/* The row of an entry, in a run with events. */
+/* Returns the counts at the begin of an entry. Only in a run with events. */
 static zend_always_inline hp_counts *hp_entry_counts(
 	const hp_entry_stack *stack, const hp_entry_t *entry)
 {
@@ -102,7 +104,7 @@ static zend_always_inline bool hp_entry_stack_is_full(const hp_entry_stack *stac
 	return stack->top >= stack->last;
 }
 
-/* Opens a call; there is room. The caller then reads its start. */
+/* Opens a call; there must be room. The caller then reads its start. */
 static zend_always_inline hp_entry_t *hp_entry_push(hp_entry_stack *stack, hp_pool *nodes,
 	hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
 {
@@ -122,7 +124,7 @@ static zend_always_inline hp_entry_t *hp_entry_push(hp_entry_stack *stack, hp_po
 			edge = hp_entry_find_edge(graph, caller, node, execute_data);
 		}
 	}
-	/* Also if it is in the inline cache: another may have taken its place here. */
+	/* Also if the inline cache had it, as another edge may have taken its place here. */
 	*hp_graph_recent(graph, caller, node, is_tree) = edge;
 	entry = ++stack->top;
 	entry->edge = edge;
@@ -133,8 +135,9 @@ static zend_always_inline hp_entry_t *hp_entry_push(hp_entry_stack *stack, hp_po
 	return entry;
 }
 
-/* Opens a call of a symbol that is not special, if its edge is cached and there is room: nearly each call. NULL:
- * nothing was done. has_places: the symbol may be a place, and variants take turns. */
+/* Opens a call of a symbol that is not special, if its edge is cached and there is room, as it is
+ * for nearly every call. Otherwise does nothing and returns NULL. has_places: the symbol may be a
+ * place, whose variants take turns. */
 static zend_always_inline hp_entry_t *hp_entry_push_cached(
 	hp_entry_stack *stack, hp_symbol *symbol, const void *id, bool has_places, bool is_tree)
 {
@@ -143,7 +146,8 @@ static zend_always_inline hp_entry_t *hp_entry_push_cached(
 	hp_node *node;
 	hp_node *caller;
 
-	/* First, while most registers are free: another one costs each call a push and a pop. */
+	/* Tested first, while most registers are free: one more register would cost each call a push
+	 * and a pop. */
 	if (has_places && UNEXPECTED(symbol->depth_and_special != 0) &&
 		symbol->special == HP_SYMBOL_HAS_VARIANTS) {
 		symbol = hp_variant_reopen(symbol);
@@ -171,7 +175,7 @@ static zend_always_inline hp_entry_t *hp_entry_push_cached(
 	return top + 1;
 }
 
-/* True if the call left the paths of a tree: at most one call in a chain did. */
+/* True if the call left the paths of a tree. At most one call in a chain did. */
 static zend_always_inline bool hp_entry_is_cut(const hp_entry_t *entry)
 {
 	return entry->edge->parent != entry[-1].edge->child;

@@ -13,21 +13,21 @@
 # include <cpuid.h>
 #endif
 
-/* The clock misses shorter absences from the CPU. On a ping-pong over pipes 10 us made an error of
- * 47 %, 4 us none. */
+/* The CPU clock misses absences from the CPU that are shorter than this. In a ping-pong over pipes,
+ * 10 us caused an error of 47 %, 4 us none. */
 #define TIMER_CPU_GAP_NS 4000
 
-/* If the kernel's CPU clock is this far behind the last value, it restarted: this is a forked child.
- * Less is rounding. */
+/* If the kernel's CPU clock is this far behind the last value, it has restarted, because this is a
+ * forked child. A smaller difference comes from rounding. */
 #define TIMER_CPU_RESTART_NS 1000000
 
-/* Repeated requests if the kernel took the CPU away before it answered. */
+/* How often the kernel is asked again if it took the CPU away before it answered. */
 #define TIMER_CPU_TRIES 5
 
-/* Two clocks are read together this often: the thread may lose the CPU between two reads. */
+/* How often two clocks are read together, as the thread may lose the CPU between two reads. */
 #define TIMER_PAIR_TRIES 8
 
-/* The ratio of two clocks is good to 5 ppm after 2 ms, and to 100 ppm after 200 us. */
+/* The ratio of two clocks is accurate to 5 ppm after 2 ms, and to 100 ppm after 200 us. */
 #define TIMER_RATIO_NS 2000000
 #define TIMER_RATIO_WAIT_NS 200000
 
@@ -90,13 +90,13 @@ uint64_t hp_timer_fake_ticks(void)
 
 #else /* !XHPROF_FAKE_CLOCK */
 
-/* A moment on both clocks. */
+/* The same moment on both clocks. */
 typedef struct timer_pair {
 	uint64_t ticks;
 	uint64_t ns;
 } timer_pair;
 
-/* Startup: the longer ago, the better the ratio. */
+/* The moment of startup. The longer ago it is, the more accurate the ratio. */
 static timer_pair timer_start;
 
 # ifdef XHPROF_NO_TSC
@@ -124,7 +124,8 @@ static bool timer_is_tsc_invariant(void)
 	return __get_cpuid(0x80000007, &eax, &ebx, &ecx, &edx) && (edx & (1u << 8)) != 0;
 }
 
-/* The kernel watches the TSC of all CPUs. If it stopped using it, so does this clock. */
+/* The kernel watches the TSC of all CPUs. If it has stopped using the TSC, this clock does not use
+ * it either. */
 static bool timer_is_tsc_trusted(void)
 {
 	char name[32];
@@ -157,7 +158,7 @@ static bool timer_can_use_counter(void)
 #  endif
 # endif
 
-/* Reads the counter before and after the clock, and takes the closest of several. */
+/* Reads the counter before and after the clock, several times, and takes the closest pair. */
 static timer_pair timer_now(void)
 {
 	timer_pair now = {0};

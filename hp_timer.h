@@ -1,7 +1,7 @@
 /* hp_timer.h: wall and CPU time from the cheapest clock that this machine offers.
  *
- * Wall time is in ticks of the fastest reliable clock, converted to nanoseconds when a run is over. CPU
- * time is the calling thread's, user and system. */
+ * Wall time is in ticks of the fastest reliable clock, converted to nanoseconds after a run has
+ * ended. CPU time is the calling thread's, user and system. */
 #ifndef HP_TIMER_H
 #define HP_TIMER_H
 
@@ -28,29 +28,31 @@ static inline uint64_t hp_timer_read_cntvct(void)
 /* Chooses the clock. Call it once per process, before any other function here. */
 void hp_timer_startup(void);
 
-/* The clock in force ("tsc", "cntvct", "monotonic" or "fake"), and in a few words why. */
+/* The clock in use ("tsc", "cntvct", "monotonic" or "fake"), and the reason in a few words. Static
+ * strings. */
 const char *hp_timer_name(void);
 const char *hp_timer_reason(void);
 
-/* Ticks of wall time in a nanosecond, as measured since hp_timer_startup(). Waits up to 200 us
- * where that was less than 2 ms ago. */
+/* Ticks of wall time per nanosecond, measured since hp_timer_startup(). If that was less than 2 ms
+ * ago, waits up to 200 us. */
 double hp_timer_ticks_per_ns(void);
 
-/* The time of day, in nanoseconds since 1970. */
+/* The time of day, in nanoseconds since 1970. 0 on failure. */
 int64_t hp_timer_unix_ns(void);
 
-/* CPU time of this thread, in nanoseconds. A system call: 0.6 us measured. */
+/* CPU time of this thread, in nanoseconds. 0 on failure. It is a system call, measured at 0.6
+ * us. */
 uint64_t hp_timer_thread_cpu_ns(void);
 
 #ifdef XHPROF_FAKE_CLOCK
-/* Each read advances the fake clock by this. */
+/* Each read advances the fake clock by this much. */
 # define HP_TIMER_FAKE_STEP_NS 1000
 
 /* Advances the fake clocks. A sleep is wall time without CPU time. */
 void hp_timer_fake_advance(uint64_t wall_ns, uint64_t cpu_ns);
 uint64_t hp_timer_fake_ticks(void);
 
-/* At its next reading of CPU time the kernel switches to another thread for so long. */
+/* At the next reading of CPU time, pretends that the kernel ran another thread for this long. */
 void hp_timer_fake_switch(uint64_t wall_ns);
 #endif
 
@@ -65,11 +67,11 @@ static zend_always_inline bool hp_timer_is_counter(void)
 #ifdef HP_TIMER_HAS_COUNTER
 	return hp_timer_has_counter;
 #else
-	return true; /* there is one clock only */
+	return true; /* there is only one clock */
 #endif
 }
 
-/* hp_timer_ticks() without a question. */
+/* Reads the ticks without a check. Only if hp_timer_is_counter(). */
 static zend_always_inline uint64_t hp_timer_counter(void)
 {
 #ifdef HP_TIMER_HAS_COUNTER
@@ -87,7 +89,7 @@ static zend_always_inline uint64_t hp_timer_ticks(void)
 	return EXPECTED(hp_timer_is_counter()) ? hp_timer_counter() : (uint64_t) zend_hrtime();
 }
 
-/* The same. The fake clock does not step: whoever asks measures nothing. */
+/* Returns the same, but the fake clock does not step: for callers that do not measure. */
 static zend_always_inline uint64_t hp_timer_peek_ticks(void)
 {
 #ifdef XHPROF_FAKE_CLOCK
@@ -97,10 +99,11 @@ static zend_always_inline uint64_t hp_timer_peek_ticks(void)
 #endif
 }
 
-/* Short work that took longer was interrupted by another program. */
+/* If short work took longer than this, another program interrupted it. */
 #define HP_TIMER_MOST_OWN_TICKS ((uint64_t) 1 << 16)
 
-/* The same around work of our own. The fake clock, which would step, is left alone: 0. */
+/* Reads the clock around the profiler's own work. Returns 0 with the fake clock, which would
+ * step. */
 static zend_always_inline uint64_t hp_timer_own_ticks(void)
 {
 #ifdef XHPROF_FAKE_CLOCK
@@ -118,15 +121,17 @@ static zend_always_inline uint64_t hp_timer_own_ticks(void)
 typedef struct hp_timer_cpu {
 	uint64_t offset_ticks; /* wall ticks minus CPU ticks */
 	uint64_t last_ticks; /* wall time of the newest read */
-	uint64_t gap_ticks; /* after a longer gap, ask the kernel */
-	uint64_t bias_ticks; /* added to the kernel's time: lost when its clock restarted */
+	uint64_t gap_ticks; /* after a gap of this length, ask the kernel */
+	/* added to the kernel's time: makes the clock start at zero, and continue when the kernel's
+	 * clock restarts */
+	uint64_t bias_ticks;
 	double ticks_per_ns;
 } hp_timer_cpu;
 
 /* Starts at zero CPU ticks. */
 void hp_timer_cpu_start(hp_timer_cpu *clock);
 
-/* CPU ticks at the wall time just read, after a gap. */
+/* Returns the CPU ticks at the wall time just read, after a gap. Asks the kernel. */
 uint64_t hp_timer_cpu_ask(hp_timer_cpu *clock, uint64_t wall_ticks);
 
 static zend_always_inline bool hp_timer_cpu_has_gap(const hp_timer_cpu *clock, uint64_t wall_ticks)
@@ -134,7 +139,7 @@ static zend_always_inline bool hp_timer_cpu_has_gap(const hp_timer_cpu *clock, u
 	return UNEXPECTED(wall_ticks - clock->last_ticks >= clock->gap_ticks);
 }
 
-/* The same without one. */
+/* Returns the CPU ticks at the wall time just read, if there was no gap. */
 static zend_always_inline uint64_t hp_timer_cpu_advance(hp_timer_cpu *clock, uint64_t wall_ticks)
 {
 	clock->last_ticks = wall_ticks;
