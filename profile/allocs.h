@@ -1,4 +1,4 @@
-/* allocs.h: what each pair or node of a profile has allocated, by its number. */
+/* allocs.h: the allocations of each pair or node of a profile, by its number. */
 #ifndef HP_PROFILE_ALLOCS_H
 #define HP_PROFILE_ALLOCS_H
 
@@ -8,22 +8,23 @@
 /* Numbers from count on have no row: nothing was allocated there. */
 typedef HP_VECTOR(hp_alloc_counts) hp_allocs_table;
 
-/* The row of a number, to be read. */
+/* Returns the row of a number for reading. */
 const hp_alloc_counts *hp_profile_allocs(const hp_allocs_table *table, uint32_t number);
 
-/* The same to be written; made if it is new. */
+/* Returns the row of a number for writing, and makes it if it is new. */
 hp_alloc_counts *hp_profile_allocs_of(hp_allocs_table *table, uint32_t number);
 
-/* Adds to a row, the bytes at the mark included. */
+/* Adds to a row, including the bytes at the high-water mark. */
 void hp_profile_allocs_add(hp_allocs_table *table, uint32_t number, const hp_alloc_counts *allocs);
 
-/* Adds the rows of another run; map gives the numbers that its rows have here. The mark that counts is
- * that of the run which had the highest: of the other one if is_higher. */
+/* Adds the rows of another run; map gives the numbers that its rows have here. The bytes at the
+ * high-water mark are those of the run whose mark was highest: is_higher says that this is the
+ * other one. */
 void hp_profile_allocs_merge(
 	hp_allocs_table *table, const hp_allocs_table *other, const uint32_t *map, bool is_higher);
 void hp_profile_allocs_merge_totals(hp_alloc_run *sum, const hp_alloc_run *more);
 
-/* The row of a number goes behind that of the last one; those between move up. */
+/* Moves the row of a number after the row `last`; the rows between move up. */
 void hp_profile_allocs_move_last(hp_allocs_table *table, uint32_t number, uint32_t last);
 
 void hp_profile_allocs_free(hp_allocs_table *table);

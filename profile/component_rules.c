@@ -5,19 +5,20 @@
 #define RULES_PACKAGES "vendor/"
 #define RULES_COMPOSER "vendor/composer"
 #define RULES_WORDPRESS "WordPress core"
-#define RULES_WORDPRESS_ROOT "wp-*.php" /* wp-load.php and others, beside wp-includes only */
+#define RULES_WORDPRESS_ROOT "wp-*.php" /* wp-load.php and others, only next to wp-includes */
 
-/* Signs of applications in paths of files, and the folders of their components, separated by spaces. */
+/* Signs of applications in paths of files, and the folders of their components, separated by
+ * spaces. */
 static const struct {
-	const char *sign; /* a part of a path; "": none is needed */
+	const char *sign; /* part of a path; "": no sign is needed */
 	const char *patterns;
-	const char *name; /* of the component; NULL: as for rules */
+	const char *name; /* name of the component; NULL: as for rules without a name */
 } applications[] = {
 	{"",
 		"wp-content/plugins/* wp-content/mu-plugins/* wp-content/themes/* app/code/*/* app/design/*/*/* "
 		"src/*Bundle src/*/*Bundle vendor/*/*",
 		NULL},
-	/* Sites of Composer may keep WordPress's folders elsewhere. */
+	/* Sites built with Composer may keep WordPress's folders elsewhere. */
 	{"/wp-includes/", "app/plugins/* app/mu-plugins/* app/themes/*", NULL},
 	{"/wp-includes/", "wp-includes wp-admin", RULES_WORDPRESS},
 	{"/includes/libs/", "extensions/* skins/*", NULL},
@@ -37,7 +38,7 @@ static bool rules_is_separator(char c)
 	return c == ',' || c == '\n' || c == '\r';
 }
 
-/* Without spaces around. */
+/* Returns the text without spaces around it. */
 static zend_string *rules_text(const char *start, const char *end)
 {
 	while (start < end && (*start == ' ' || *start == '\t')) {
@@ -50,7 +51,8 @@ static zend_string *rules_text(const char *start, const char *end)
 	return zend_string_init(start, (size_t) (end - start), true);
 }
 
-/* Reads the next rule and moves *text behind it; false: there is none. The pattern may be empty. */
+/* Reads the next rule and moves *text past it. Returns false if there is none. The pattern may be
+ * empty. */
 static bool rules_next(const char **text, const char *end, hp_component_rule *rule)
 {
 	const char *start, *equals;
@@ -133,7 +135,7 @@ void hp_component_rules_free(hp_component_rules *rules)
 	hp_vector_free(&rules->built_in);
 }
 
-/* Removes the last part of a path that ends at length. */
+/* Returns the length of a path without its last part. */
 static size_t rules_parent(const char *path, size_t length)
 {
 	while (length > 0 && path[length - 1] != '/') {
@@ -143,7 +145,8 @@ static size_t rules_parent(const char *path, size_t length)
 	return length > 0 ? length - 1 : 0;
 }
 
-/* The path with "/" as separator, and without "." and ".." (vendor/composer/../monolog). */
+/* Returns the path with "/" as separator and without "." and "..", as in
+ * vendor/composer/../monolog. */
 static zend_string *rules_normalize(const zend_string *file)
 {
 	zend_string *path = zend_string_alloc(ZSTR_LEN(file) + 1, true);
@@ -171,7 +174,8 @@ static zend_string *rules_normalize(const zend_string *file)
 	return path;
 }
 
-/* The rule that fits, and the part of the path that its pattern stands for. */
+/* Returns the rule that matches, and the part of the path that its pattern matches; NULL if none
+ * does. */
 static const hp_component_rule *rules_find(
 	const hp_component_rules *rules, const zend_string *path, const char **part, size_t *length)
 {
@@ -209,7 +213,7 @@ static zend_string *rules_join(const char *folder, size_t length, const char *na
 	return text;
 }
 
-/* The files of WordPress's root, the folder of a file of its core. */
+/* Adds a rule for the files in WordPress's root: the folder that contains a file of its core. */
 static void rules_add_wordpress_root(hp_component_rules *rules, const zend_string *file)
 {
 	zend_string *path = rules_normalize(file);
@@ -246,7 +250,8 @@ void hp_component_rules_see(hp_component_rules *rules, const zend_string *file)
 	}
 }
 
-/* Composer's own files lie beside the packages of its vendor. */
+/* Returns the name of a component: the matched part. Composer's own files lie next to its packages
+ * and have one name. */
 static zend_string *rules_part(const zend_string *path, const char *part, size_t length)
 {
 	bool is_file = part + length == ZSTR_VAL(path) + ZSTR_LEN(path);

@@ -8,12 +8,12 @@
 #define COMPONENTS_APPLICATION "(application)"
 #define COMPONENTS_UNKNOWN "(unknown)"
 
-/* Files have many functions. */
+/* Finds the component of each file once, as files have many functions. */
 typedef struct components_builder {
 	hp_components *components;
 	hp_component_rules rules;
-	HashTable files; /* number of names plus 1, by file; 0: in none */
-	HashTable numbers; /* of names */
+	HashTable files; /* index into names plus 1, by file; 0: the file is in no component */
+	HashTable numbers; /* index into names, by name */
 } components_builder;
 
 static uint32_t components_name(components_builder *builder, zend_string *name)
@@ -88,11 +88,12 @@ void hp_components_free(hp_components *components)
 	pefree(components->of, true);
 }
 
-/* The component of a node. */
+/* Where a node belongs. */
 typedef struct components_place {
 	uint32_t component;
-	uint32_t around; /* the nearest above and here that is no package */
-	uint32_t entry; /* the node, here or above, from which on the component is the same */
+	uint32_t around; /* the nearest component, from this node upwards, that is no package */
+	/* the node, this or one above, at which this stretch of the same component begins */
+	uint32_t entry;
 } components_place;
 
 typedef struct components_work {
@@ -100,8 +101,8 @@ typedef struct components_work {
 	hp_component_table *table;
 	components_place *places; /* by node */
 	hp_values *own;
-	hp_counts *own_counts; /* NULL: no events */
-	uint64_t *samples; /* NULL: calls were recorded */
+	hp_counts *own_counts; /* NULL: the profile has no events */
+	uint64_t *samples; /* NULL: the run has calls, not samples */
 } components_work;
 
 static components_place components_place_of(const components_work *work, uint32_t number)
@@ -129,7 +130,7 @@ static components_place components_place_of(const components_work *work, uint32_
 	return place;
 }
 
-/* True if a call above the node, which is an entry, is of the same component. */
+/* True if the same component has another call above the node, which must be an entry. */
 static bool components_is_nested(const components_work *work, uint32_t number)
 {
 	uint32_t component = work->places[number].component;
@@ -191,17 +192,18 @@ static void components_add_nodes(const hp_profile *profile, hp_component_table *
 	}
 }
 
-/* Without call paths. */
+/* Attributes costs when there are no call paths. */
 typedef struct components_pairs {
 	const hp_profile *profile;
 	hp_component_table *table;
 	bool *is_caller; /* by function */
 	uint32_t root; /* the function main(), which nothing calls */
-	uint32_t around; /* the row of code in no component */
+	uint32_t around; /* the row that code outside of all components belongs to */
 	uint32_t unknown;
 } components_pairs;
 
-/* Packages have no part in code outside of components: if there is nothing else, it is the application's. */
+/* Returns the row of code outside of all components. It cannot belong to packages: if there are no
+ * other components, it is the application's. */
 static uint32_t components_around(const hp_component_table *table, uint32_t unknown)
 {
 	for (uint32_t i = 1; i < unknown; i++) {
@@ -229,7 +231,7 @@ static hp_values *components_own_of(const components_pairs *pairs, uint32_t func
 	return &pairs->table->rows.rows[component].own;
 }
 
-/* An internal function that calls nothing: its time is its caller's. */
+/* True for an internal function that calls nothing: its time counts as its caller's. */
 static bool components_is_leaf(const components_pairs *pairs, uint32_t function)
 {
 	return function != pairs->root &&
@@ -292,7 +294,8 @@ static void components_swap(void *left, void *right)
 	*b = kept;
 }
 
-/* Rows of components without a call, as of those that are only in "(unknown)". */
+/* Removes the rows without calls and costs, such as components whose costs are all in
+ * "(unknown)". */
 static void components_drop_empty(hp_component_table *table)
 {
 	static const hp_values nothing;
@@ -325,7 +328,7 @@ hp_component_table hp_component_table_new(const hp_profile *profile)
 		memset(row, 0, sizeof(*row));
 		row->name = table.components.names.rows[i];
 	}
-	ZEND_ASSERT(table.rows.rows != NULL); /* the application's is there */
+	ZEND_ASSERT(table.rows.rows != NULL); /* the application's row exists */
 	if (table.is_whole) {
 		components_add_nodes(profile, &table);
 	} else {

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* Standard errors within which chance alone leaves 997 of 1000 rows. */
+/* By chance alone, 997 of 1000 rows differ by less than this many standard errors. */
 #define DISTORTION_ERRORS 3
 
 typedef struct distortion_builder {
@@ -15,12 +15,12 @@ typedef struct distortion_builder {
 	const hp_profile *samples;
 	hp_distortion *result;
 	HP_VECTOR(hp_distortion_row) rows;
-	int64_t *overheads_ps; /* by function of the calls, of its own time */
-	uint32_t *row_of_sampled; /* by function of the samples; HP_PROFILE_NONE */
+	int64_t *overheads_ps; /* overhead in a function's own time, by function of the calls */
+	uint32_t *row_of_sampled; /* by function of the samples; HP_PROFILE_NONE: no row */
 	double traced_ns; /* sums of all rows */
 	double compensated_ns;
 	double weight;
-	double own_weight; /* beside it: of samples in the profiler */
+	double own_weight; /* weight of the samples in the profiler, not part of weight */
 } distortion_builder;
 
 static bool distortion_begins_with(const zend_string *name, const char *start)
@@ -40,7 +40,8 @@ static hp_profile_call distortion_kind(const hp_profile_function *function)
 		: HP_PROFILE_CALL_METHOD;
 }
 
-/* Recording a call costs the callee the inner part, and the caller the rest. */
+/* Adds up the overhead of each function. The inner part of a call's overhead is in the callee's
+ * time, the rest in the caller's. */
 static void distortion_add_overheads(distortion_builder *builder)
 {
 	const hp_profile *calls = builder->calls;
@@ -79,7 +80,8 @@ static uint32_t distortion_row(distortion_builder *builder, const hp_flat_row *f
 	return builder->rows.count - 1;
 }
 
-/* Times at first. A time that the run has compensated gets its overhead back, and one that it has not loses it. */
+/* Adds the times of the calls; they become shares later. In a compensated run, traced is the time
+ * plus the overhead; otherwise compensated is the time minus the overhead. */
 static void distortion_add_calls(distortion_builder *builder)
 {
 	hp_flat flat = hp_flat_new(builder->calls, true);
@@ -104,7 +106,8 @@ static void distortion_add_calls(distortion_builder *builder)
 	hp_flat_free(&flat);
 }
 
-/* The innermost function on the path that the calls have as well: without it, its time is its caller's. */
+/* Returns the row of the innermost function on the path that the calls have too: the time of
+ * functions that they do not have is their caller's. */
 static uint32_t distortion_row_of_path(const distortion_builder *builder, uint32_t node)
 {
 	const hp_profile *samples = builder->samples;
@@ -153,7 +156,8 @@ static double distortion_shown(const hp_distortion *distortion, const hp_distort
 	return distortion->is_compensated ? row->compensated : row->traced;
 }
 
-/* By the error of either share: where no sample fell, that of the samples is 0. */
+/* Returns whether the difference is more than chance explains. Uses the greater error of both
+ * shares, as the sampled share has none if no sample fell there. */
 static bool distortion_is_beyond(const hp_distortion *distortion, const hp_distortion_row *row)
 {
 	double shown = row->sampled + row->difference, samples = distortion->effective;

@@ -9,7 +9,7 @@ typedef struct flat_builder {
 	bool is_merged;
 	hp_profile_index index; /* of rows, by function and level */
 	HP_VECTOR(hp_flat_row) flat;
-	HP_VECTOR(hp_flat_counts) counts; /* of these, if there are events */
+	HP_VECTOR(hp_flat_counts) counts; /* counts of these rows, if there are events */
 } flat_builder;
 
 static hp_flat_row *flat_row(flat_builder *builder, uint32_t function, uint32_t level)
@@ -58,7 +58,7 @@ static void flat_add_pairs(flat_builder *builder)
 		const hp_profile_pair *pair = &builder->profile->pairs.rows[i];
 		hp_flat_row *row = flat_row(builder, pair->callee, pair->callee_level);
 
-		/* Samples include callees: they add up as times do. */
+		/* Samples include callees, so they add up as times do. */
 		if (!builder->is_merged || pair->callee_level == 0 ||
 			(builder->profile->features & HP_PROFILE_SAMPLED) == 0) {
 			row->calls = (int64_t) ((uint64_t) row->calls + pair->count);
@@ -102,7 +102,8 @@ static uint64_t flat_magnitude(int64_t value)
 	return value < 0 ? 0 - (uint64_t) value : (uint64_t) value;
 }
 
-/* By magnitude of own wall time; then by number and level, so that the order is always the same. */
+/* Compares by magnitude of own wall time, then by number and level, so that the order is always the
+ * same. */
 static int flat_compare(const void *left, const void *right)
 {
 	const hp_flat_row *a = left, *b = right;
@@ -146,7 +147,7 @@ static void flat_divide(int64_t *numbers, size_t count, int64_t runs)
 	}
 }
 
-/* The costs of one run on average. Peaks are of one run already. */
+/* Returns the average costs per run. Peaks are already those of one run. */
 static hp_flat flat_average(const hp_profile *profile)
 {
 	hp_flat flat = hp_flat_new(profile, true);
@@ -174,7 +175,7 @@ static void flat_subtract(hp_flat_row *row, const hp_flat_row *less)
 	hp_allocs_subtract(&row->allocs, &less->allocs);
 }
 
-/* Room for the events of more rows, behind those of all that there are. */
+/* Makes room for the events of more rows, after those of the existing ones. */
 static void flat_extend_counts(hp_flat *flat, uint32_t more)
 {
 	if (flat->counts != NULL) {
@@ -196,7 +197,8 @@ static void flat_subtract_counts(hp_flat_counts *counts, const hp_flat_counts *l
 	hp_counts_subtract(&counts->own, &own);
 }
 
-/* Positions of rows by function number; HP_PROFILE_NONE: no row. */
+/* Returns the positions of rows by function number; HP_PROFILE_NONE: no row. The caller frees
+ * them. */
 static uint32_t *flat_places(const hp_profile *after, const hp_flat *flat)
 {
 	uint32_t *places = safe_pemalloc(after->functions.count + 1, sizeof(*places), 0, true);

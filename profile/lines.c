@@ -32,7 +32,8 @@ static void lines_make_rows(lines_builder *builder)
 	hp_profile_index_free(&index);
 }
 
-/* A callee without lines belongs to the line that called it. Callers stand before their callees. */
+/* Adds own samples and times. A callee without lines belongs to the line that called it. Callers
+ * come before their callees. */
 static void lines_add_own(lines_builder *builder)
 {
 	const hp_profile *profile = builder->profile;
@@ -122,7 +123,7 @@ static void lines_sort(const hp_profile *profile, hp_line_row *rows, uint32_t co
 	pefree(sorted, true);
 }
 
-/* Those that a run counted and timed. */
+/* Makes the lines that a run counted and timed. */
 static hp_lines lines_recorded(const hp_profile *profile)
 {
 	uint32_t count = profile->lines.count;

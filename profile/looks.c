@@ -2,36 +2,41 @@
 
 #include "profile/moments.h"
 
-/* A wait of as many intervals was seen again and again: it is measured, and only the stretches at its ends are not known. A shorter one
- * was drawn: whether a look saw it or another one like it was left to chance. */
+/* A wait longer than this many intervals was seen again and again. It was measured, and only its
+ * two ends are uncertain. A shorter one was drawn: chance decided whether a look saw it or another
+ * one like it. */
 #define LOOKS_MEASURED 3
 
-/* Where one sample has most of it, one look saw it, and the kernel told only afterwards how long it was, mostly of this wait alone. */
+/* If one sample holds most of a wait, only one look saw it, and the kernel reported afterwards how
+ * long it was. Most of that time was this wait alone. */
 #define LOOKS_TOLD_PART 0.5
 
-/* Where a function comes or goes after as many samples at least, and before as many, the change is somewhere within one stretch: its
- * variance is that of u * (1 - u), with u anywhere between 0 and 1, the sixth of a square, in place of the half. */
+/* If a function comes or goes with at least this many samples before and after, the change lies
+ * somewhere within one stretch. The variance is then that of u * (1 - u), with u uniform between 0
+ * and 1: the sixth of a square instead of the half. */
 #define LOOKS_LONG 2u
 #define LOOKS_LONG_PART (1.0 / 3)
 
-/* The parts of a run that may lack their samples, as the rest at the end. */
+/* The share of a run's time that its samples must cover. The rest at its end, for example, may be
+ * missing. */
 #define LOOKS_LEAST_PART 0.9
 
-/* A damaged file may have any nodes: after so many steps along paths nothing is known. */
+/* Limit of steps along paths, as a damaged file may have any nodes. Beyond it, errors are not
+ * known. */
 #define LOOKS_MOST_STEPS UINT64_C(100000000)
 
-/* A sample, and those that only say that the thread was still there. */
+/* A sample, joined with those after it that only say that the thread was still there. */
 typedef struct looks_stay {
 	const hp_profile_moment *moment;
 	double time_ns;
-	double greatest_ns; /* of one of them */
+	double greatest_ns; /* the longest of the joined samples */
 } looks_stay;
 
-/* The last change of a function in a sequence, whose worth the next one tells. */
+/* The last change of a function in a sequence. It is evaluated when the next one is known. */
 typedef struct looks_change {
 	uint32_t sequence;
-	uint32_t at; /* the stay after it */
-	uint32_t before; /* stays since the change before it */
+	uint32_t at; /* index of the stay after it */
+	uint32_t before; /* number of stays between it and the change before */
 	bool is_open;
 } looks_change;
 
@@ -40,11 +45,11 @@ typedef struct looks_work {
 	hp_looks *looks;
 	looks_stay *stays; /* by process, on the CPU and off it, then by time */
 	uint32_t count;
-	uint32_t *depths; /* of nodes */
+	uint32_t *depths; /* by node */
 	uint32_t *open; /* by function: how often it is on the path */
 	uint32_t *was_open; /* by function: the value of open before the current change of path */
-	HP_VECTOR(uint32_t) touched; /* functions of both branches */
-	HP_VECTOR(uint32_t) noted; /* functions that have come or gone in the sequence */
+	HP_VECTOR(uint32_t) touched; /* functions on either side of the change of path */
+	HP_VECTOR(uint32_t) noted; /* functions that came or went in the sequence */
 	looks_change *own; /* by function */
 	looks_change *sum;
 	uint32_t sequence;
@@ -52,7 +57,7 @@ typedef struct looks_work {
 	uint64_t steps;
 } looks_work;
 
-/* The square of what a stay stands for, as chance counts it. */
+/* Returns the square of the time that a stay stands for, as far as chance affects it. */
 static double looks_square(const looks_work *work, const looks_stay *stay, bool is_long)
 {
 	double interval_ns = (double) work->profile->interval_ns, time_ns = stay->time_ns;
@@ -67,7 +72,7 @@ static double looks_square(const looks_work *work, const looks_stay *stay, bool 
 	return time_ns * time_ns * (is_long ? LOOKS_LONG_PART : 1);
 }
 
-/* The change before the one at this place. */
+/* Adds the error of the last change, now that the next one, at this place, is known. */
 static void looks_settle(
 	const looks_work *work, hp_looks_chance *chance, looks_change *change, uint32_t place)
 {
@@ -82,7 +87,8 @@ static void looks_settle(
 	change->is_open = false;
 }
 
-/* The function comes or goes between the stay of this place and the one before it, in a sequence that begins at first. */
+/* Notes that a function comes or goes between this stay and the one before it, in a sequence that
+ * begins at `first`. */
 static void looks_note(looks_work *work, hp_looks_chance *chances, looks_change *changes,
 	uint32_t function, uint32_t first, uint32_t place)
 {
@@ -106,7 +112,7 @@ static void looks_touch(looks_work *work, uint32_t function)
 	}
 }
 
-/* The path of one node becomes that of another; HP_PROFILE_NONE: none. */
+/* Changes the path from that of one node to that of another; HP_PROFILE_NONE: an empty path. */
 static void looks_switch(looks_work *work, uint32_t from, uint32_t to)
 {
 	const hp_profile_node *nodes = work->profile->nodes.rows;
@@ -158,7 +164,8 @@ static bool looks_waits_for_cpu(const hp_profile *profile, uint32_t node)
 	return zend_string_equals_literal(name, HP_PROFILE_WAIT_FOR_CPU);
 }
 
-/* One process, on the CPU or off it: the places from first on. */
+/* Evaluates one sequence: the stays of one process, either on the CPU or off it, from `first` up to
+ * before `end`. */
 static void looks_sequence(looks_work *work, uint32_t first, uint32_t end)
 {
 	const hp_profile_node *nodes = work->profile->nodes.rows;
@@ -206,8 +213,8 @@ static int looks_compare_places(const void *left, const void *right)
 	return order != 0 ? order : (a > b) - (a < b);
 }
 
-/* A long wait has several samples: the first says that it began, each other one that it still lasts. These are joined into one,
- * since chance has no part in what is between. */
+/* Joins the samples of each long wait into one. The first says that the wait began, the others only
+ * that it still lasts, so chance plays no part in between. */
 static void looks_join(looks_work *work)
 {
 	uint32_t count = 0;

@@ -6,7 +6,8 @@
 #include "profile/moments.h"
 #include "profile/squares.h"
 
-/* Names of functions to those that they have in the sum; NULL: all are the same. */
+/* Returns the name that a function has in the sum, with a reference for the caller. `names` maps
+ * old names to new ones; NULL: none change. */
 static zend_string *merge_name(const HashTable *names, zend_string *name)
 {
 	zval *other = names == NULL ? NULL : zend_symtable_find((HashTable *) (uintptr_t) names, name);
@@ -19,7 +20,7 @@ static zend_string *merge_name(const HashTable *names, zend_string *name)
 						 : zend_string_init(Z_STRVAL_P(other), Z_STRLEN_P(other), true);
 }
 
-/* The numbers that the functions of another profile have here. The caller frees them. */
+/* Returns the numbers that the functions of another profile have here. The caller frees them. */
 static uint32_t *merge_functions(
 	hp_profile *profile, const hp_profile *other, const HashTable *names)
 {
@@ -36,7 +37,7 @@ static uint32_t *merge_functions(
 	return map;
 }
 
-/* The map gives the numbers that the other's rows have here. */
+/* Merges allocations. `map` gives the numbers that the other's rows have here. */
 static void merge_allocs(hp_profile *profile, const hp_profile *other, hp_allocs_table *table,
 	const hp_allocs_table *from, const uint32_t *map)
 {
@@ -46,7 +47,7 @@ static void merge_allocs(hp_profile *profile, const hp_profile *other, hp_allocs
 	}
 }
 
-/* The growth of the peak of a whole run; -1 if it has no calls. */
+/* Returns the growth of the peak in a whole run; -1 if it has no calls. */
 static int64_t merge_peak_bytes(const hp_profile *profile)
 {
 	for (uint32_t i = profile->pairs.count; i-- > 0;) {
@@ -58,7 +59,8 @@ static int64_t merge_peak_bytes(const hp_profile *profile)
 	return -1;
 }
 
-/* Peaks of several runs have no sum: all rows have those of the run with the highest. */
+/* Resets all peaks. Peaks of several runs have no sum, so all rows have those of the run with the
+ * highest peak. */
 static void merge_forget_peaks(hp_profile *profile)
 {
 	for (uint32_t i = 0; i < profile->pairs.count; i++) {
@@ -78,7 +80,7 @@ static void merge_values(hp_values *sum, const hp_values *more, bool is_higher)
 	sum->peak_bytes = peak_bytes;
 }
 
-/* Adds a row of another run to that of a number. */
+/* Adds a row of another run to the row `number`. */
 static void merge_counts(hp_profile *profile, const hp_profile *other, hp_counts_table *table,
 	uint32_t number, const hp_counts *counts)
 {
@@ -119,7 +121,8 @@ static void merge_node(hp_profile_node *node, const hp_profile_node *other, bool
 	node->max_ns = MAX(node->max_ns, other->max_ns);
 }
 
-/* The line of another run's node, as the nodes of this one have it. */
+/* Returns the line of another run's node in the meaning that lines have here: in the node's own
+ * code, or in its caller's. */
 static uint32_t merge_line(
 	const hp_profile *profile, const hp_profile *other, const hp_profile_node *from)
 {
@@ -172,7 +175,7 @@ static void merge_gc(hp_profile_gc *gc, const hp_profile_gc *other)
 	gc->roots = MAX(gc->roots, other->roots);
 }
 
-/* Runs without lines add none. */
+/* Adds the lines. A run without lines adds none. */
 static void merge_lines(hp_profile *profile, const hp_profile *other, const uint32_t *functions)
 {
 	for (uint32_t i = 0; i < other->lines.count; i++) {
@@ -259,13 +262,13 @@ bool hp_profile_may_merge(const hp_profile *const *runs, uint32_t count)
 	return true;
 }
 
-/* One of the runs, or the samples beside it. */
+/* Returns a run, or the samples beside it. */
 static const hp_profile *merge_part(const hp_profile *run, bool is_sampled)
 {
 	return is_sampled ? run->sampled : run;
 }
 
-/* Those of one recording have their samples at the same time. */
+/* True for the parts of one recording, whose samples are on the same time line. */
 static bool merge_is_of_parts(const hp_profile *const *runs, uint32_t count)
 {
 	bool is_of_parts = true;
@@ -277,7 +280,7 @@ static bool merge_is_of_parts(const hp_profile *const *runs, uint32_t count)
 	return is_of_parts;
 }
 
-/* The first part of a recording is where its time begins. */
+/* Returns when the merged run started. A recording starts with its first part. */
 static int64_t merge_started(
 	const hp_profile *merged, const hp_profile *const *runs, uint32_t count, bool is_sampled)
 {
@@ -290,7 +293,7 @@ static int64_t merge_started(
 	return started_ns;
 }
 
-/* An empty profile with the metrics and features that all of them have. */
+/* Makes an empty profile with the metrics and features that all runs have. */
 static hp_profile *merge_common(const hp_profile *const *runs, uint32_t count, bool is_sampled)
 {
 	const hp_profile *first = merge_part(runs[0], is_sampled);
@@ -339,7 +342,7 @@ static hp_profile *merge_parts(const hp_profile *const *runs, uint32_t count, bo
 	return merged;
 }
 
-/* The rules that all runs have; NULL: they differ, or have none. */
+/* Returns the rules that all runs have; NULL if they differ or there are none. */
 static zend_string *merge_components(const hp_profile *const *runs, uint32_t count)
 {
 	zend_string *rules = runs[0]->components;
@@ -355,7 +358,7 @@ static zend_string *merge_components(const hp_profile *const *runs, uint32_t cou
 
 hp_profile *hp_profile_merge(const hp_profile *const *runs, uint32_t count)
 {
-	/* First: where memory_limit is hit, nothing is left outside of PHP's allocator. */
+	/* Made first: if it hits memory_limit, no memory outside of PHP's allocator leaks. */
 	zend_string *meta = hp_profile_meta_common(runs, count);
 	hp_profile *merged = merge_parts(runs, count, false);
 	bool have_samples = true;
@@ -372,7 +375,7 @@ hp_profile *hp_profile_merge(const hp_profile *const *runs, uint32_t count)
 	return merged;
 }
 
-/* Paths that did not fall together have the numbers that they had. */
+/* Copies the timeline if no paths became one, as the nodes then keep their numbers. */
 static void merge_keep_timeline(hp_profile *renamed, const hp_profile *profile)
 {
 	if (renamed->nodes.count != profile->nodes.count || profile->events.count == 0) {

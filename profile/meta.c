@@ -28,7 +28,7 @@ static const struct {
 
 #define META_FIELDS_COUNT (sizeof(meta_fields) / sizeof(meta_fields[0]))
 
-/* An int up to most; negative if it is missing or anything else. */
+/* Returns an int up to `most`; -1 if it is greater, missing or something else. */
 static int64_t meta_number(const HashTable *table, const char *key, int64_t most)
 {
 	const zval *number = zend_hash_str_find(table, key, strlen(key));
@@ -69,7 +69,8 @@ static void meta_add_time(zval *meta, const char *key, int64_t sec, int64_t usec
 	add_assoc_zval(meta, key, &time);
 }
 
-/* XHGui groups runs by it: the URL without numbers after "=", as in php-profiler. */
+/* Makes simple_url, by which XHGui groups runs: the URL without numbers after "=", as in
+ * php-profiler. */
 static zend_string *meta_simple_url(const zend_string *url)
 {
 	smart_str simple = {NULL, 0};
@@ -91,7 +92,7 @@ static zend_string *meta_simple_url(const zend_string *url)
 	return smart_str_extract(&simple);
 }
 
-/* XHGui sorts and dates runs by these. */
+/* Adds the times by which XHGui sorts and dates runs. */
 static void meta_fill_server(zval *meta, int64_t started_ns)
 {
 	zval *server = zend_hash_str_find(Z_ARRVAL_P(meta), ZEND_STRL("SERVER"));
@@ -166,7 +167,8 @@ static void meta_add_others(zval *meta, HashTable *known)
 
 static bool meta_is_deep(zval *value, uint32_t levels);
 
-/* A table within itself is a loop, which the encoder breaks. */
+/* True if a table has values deeper than `levels`. A table within itself is a loop, which the
+ * encoder breaks. */
 /* NOLINTNEXTLINE(misc-no-recursion): bounded by META_DEPTH */
 static bool meta_has_deep(HashTable *values, uint32_t levels)
 {
@@ -189,8 +191,9 @@ static bool meta_has_deep(HashTable *values, uint32_t levels)
 	return has_deep;
 }
 
-/* True if there are arrays or objects within one another, more than levels. PHP's encoder asks only when it comes back
- * up, with the C stack in use by then. What a JsonSerializable returns, it alone knows. */
+/* True if arrays or objects are nested deeper than `levels`. PHP's encoder checks the depth only
+ * when it comes back up; by then it has used the C stack. The depth of the value that a
+ * JsonSerializable returns cannot be known here. */
 /* NOLINTNEXTLINE(misc-no-recursion): bounded by META_DEPTH */
 static bool meta_is_deep(zval *value, uint32_t levels)
 {
@@ -217,12 +220,13 @@ typedef struct meta_encoding {
 	zval *meta;
 	smart_str text;
 	const char *error; /* NULL: the text is whole */
-	/* the program's */
+	/* the program's settings, which are restored afterwards */
 	zend_long precision;
 	HP_LAST_JSON_TYPE last_error;
 } meta_encoding;
 
-/* The encoder's error, if there was one. It may have none to give: see base/memory_limit.h. */
+/* Encodes, and returns the encoder's error if there was one. It may fail without a code: see
+ * base/memory_limit.h. */
 static php_json_error_code meta_encode_by(meta_encoding *encoding, int options)
 {
 	options |= PHP_JSON_UNESCAPED_SLASHES | PHP_JSON_INVALID_UTF8_SUBSTITUTE;
@@ -235,7 +239,8 @@ static php_json_error_code meta_encode_by(meta_encoding *encoding, int options)
 															: JSON_G(HP_LAST_JSON_CODE);
 }
 
-/* The text may have to stand in for a part that JSON lacks: only a reader knows how deep the rest is. */
+/* True if the text can be read back. It may contain a substitute for a part that JSON cannot
+ * express, and only a reader finds how deep the rest is. */
 static bool meta_is_readable(smart_str *text)
 {
 	bool is_readable;
@@ -253,13 +258,13 @@ static bool meta_is_readable(smart_str *text)
 	return is_readable;
 }
 
-/* Partial output hides an error of depth behind another. */
+/* The depth is checked first, as partial output may hide an error of depth behind another error. */
 static void meta_encode_json(void *context)
 {
 	meta_encoding *encoding = context;
 	php_json_error_code error;
 
-	/* Numbers as they are: by few digits the time of a request would be another. */
+	/* All digits: with few of them, the time of a request would change. */
 	PG(serialize_precision) = -1;
 	error = meta_is_deep(encoding->meta, META_DEPTH) ? PHP_JSON_ERROR_DEPTH
 													 : meta_encode_by(encoding, 0);
@@ -331,7 +336,7 @@ zend_string *hp_profile_meta_json(HashTable *known, int64_t started_ns, const ch
 	return text;
 }
 
-/* Removes all that another array has not as well, also from arrays within. */
+/* Removes all that another array does not have too, also within nested arrays. */
 static void meta_intersect(HashTable *array, const HashTable *other)
 {
 	zend_ulong index;
@@ -354,7 +359,7 @@ static void meta_intersect(HashTable *array, const HashTable *other)
 	ZEND_HASH_FOREACH_END();
 }
 
-/* The document of a run, an empty one where it has none; the caller frees it. */
+/* Returns the document of a run, an empty one if it has none. The caller releases it. */
 static HashTable *meta_decode(const hp_profile *run)
 {
 	zval meta;
@@ -383,7 +388,7 @@ zend_string *hp_profile_meta_common(const hp_profile *const *runs, uint32_t coun
 		meta_intersect(common, meta);
 		zend_array_release(meta);
 	}
-	/* Runs of the same second leave half of it. */
+	/* Runs that started in the same second have only half of it in common. */
 	if (hp_profile_meta_started_ns(common) < 0) {
 		zend_hash_str_del(common, ZEND_STRL("request_ts_micro"));
 	}

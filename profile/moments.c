@@ -4,9 +4,9 @@
 
 typedef struct moments_work {
 	hp_profile *profile;
-	HP_VECTOR(uint32_t) open; /* nodes of the calls that are open, main() first */
-	HP_VECTOR(uint32_t) path; /* of a moment, innermost first */
-	uint64_t cpu_ns; /* so far; a damaged file may make it overflow */
+	HP_VECTOR(uint32_t) open; /* nodes of the open calls, main() first */
+	HP_VECTOR(uint32_t) path; /* nodes of a moment's path, innermost first */
+	uint64_t cpu_ns; /* CPU time so far; a damaged file may make it overflow */
 	hp_profile_room *room;
 } moments_work;
 
@@ -25,7 +25,8 @@ static void moments_find_path(moments_work *work, uint32_t node)
 	work->room->steps -= MIN(work->room->steps, work->path.count);
 }
 
-/* How many of the open calls go on: another line of a function is no other call. */
+/* Returns how many of the open calls continue. Another line of the same function is the same
+ * call. */
 static uint32_t moments_common(const moments_work *work)
 {
 	const hp_profile_node *nodes = work->profile->nodes.rows;
@@ -40,7 +41,7 @@ static uint32_t moments_common(const moments_work *work)
 	return i;
 }
 
-/* From at_ns on, the stack is that of the path. */
+/* Ends and begins calls at at_ns, so that the stack becomes that of the path. */
 static void moments_switch(moments_work *work, int64_t at_ns)
 {
 	uint32_t common = moments_common(work);
@@ -67,7 +68,7 @@ static void moments_point(moments_work *work, int64_t at_ns, int64_t memory_byte
 	}
 }
 
-/* All calls end where spans are missing or a request ends. */
+/* Ends all calls, because spans are missing or a request has ended. */
 static void moments_end(moments_work *work, const hp_profile_moment *last)
 {
 	work->path.count = 0;
@@ -75,8 +76,9 @@ static void moments_end(moments_work *work, const hp_profile_moment *last)
 	moments_point(work, last->at_ns, last->memory_bytes);
 }
 
-/* When the calls of a moment begin: a short gap in front of it is a part of them. Samples that the program took are points in
- * time: calls that are in two of them in a row last from the one to the other. */
+/* Returns when the calls of a moment begin. A short gap before it belongs to them. Samples that the
+ * program took are points in time: a call that is in two of them in a row lasts from one to the
+ * other. */
 static int64_t moments_begin(moments_work *work, uint32_t i)
 {
 	const hp_profile_moment *moment = &work->profile->moments.rows[i];
@@ -139,7 +141,7 @@ void hp_profile_make_timeline(hp_profile *profile)
 	}
 }
 
-/* One more than the greatest. */
+/* Returns the number of lanes: the greatest plus one. */
 static uint32_t moments_lanes(const hp_profile *profile)
 {
 	uint32_t lanes = 0;
@@ -218,7 +220,7 @@ static int moments_compare_marks(const void *a, const void *b)
 	return hp_profile_order(one->at_ns, other->at_ns, one->lane, other->lane);
 }
 
-/* The first of all processes together stay. */
+/* Keeps the first marks of all processes together. */
 static void moments_sort_marks(hp_profile *profile)
 {
 	if (profile->marks.count > 1) {
@@ -253,8 +255,8 @@ void hp_profile_sort_moments(hp_profile *profile)
 	hp_profile_lay_moments(profile);
 }
 
-/* Moves each moment to where it ends before the next one of its process begins. later_ns: by process, how much that is
- * before the end of time. */
+/* Moves each moment back so that it ends before the next one of its process begins. later_ns, by
+ * process, is how far that begin is before INT64_MAX. */
 static void moments_move_earlier(hp_profile *profile, int64_t *later_ns)
 {
 	for (uint32_t i = profile->moments.count; i-- > 0;) {
@@ -266,14 +268,16 @@ static void moments_move_earlier(hp_profile *profile, int64_t *later_ns)
 	}
 }
 
-/* Moves those that would begin before the run, and as many as that needs. ends_ns: by process. */
+/* Moves forward the moments that would begin before the run, and those after them as needed.
+ * ends_ns, by process, is the end of the last one. */
 static void moments_move_later(hp_profile *profile, int64_t *ends_ns)
 {
 	for (uint32_t i = 0; i < profile->moments.count; i++) {
 		hp_profile_moment *moment = &profile->moments.rows[i];
 		int64_t start_ns = MAX(hp_profile_moment_start_ns(moment), ends_ns[moment->lane]);
 
-		moment->wall_ns = MIN(moment->wall_ns, INT64_MAX - start_ns); /* of a damaged file */
+		/* a damaged file may have any length */
+		moment->wall_ns = MIN(moment->wall_ns, INT64_MAX - start_ns);
 		ends_ns[moment->lane] = moment->at_ns = start_ns + moment->wall_ns;
 	}
 }
@@ -286,7 +290,7 @@ static void moments_lay(hp_profile *profile, void (*move)(hp_profile *profile, i
 	pefree(by_lane, true);
 }
 
-/* True if a moment stands for another time than its intervals. */
+/* True if any moment stands for another time than its intervals. */
 static bool moments_have_spans(const hp_profile *profile)
 {
 	for (uint32_t i = 0; i < profile->moments.count; i++) {
@@ -322,7 +326,7 @@ int64_t hp_profile_moment_ns(const hp_profile *profile, const hp_profile_moment 
 		: moment->wall_ns;
 }
 
-/* The intervals of a moment up to a time in it. */
+/* Returns the intervals of a moment up to a time in it, rounded down. */
 static uint32_t moments_weight_until(const hp_profile_moment *moment, int64_t at_ns)
 {
 	double passed_ns = (double) (at_ns - hp_profile_moment_start_ns(moment));

@@ -2,10 +2,11 @@
 
 #include "Zend/zend_sort.h"
 
-/* Rows by function, and how often the edge of each is on the current path. */
+/* The callers or the callees: rows by function, and how often each one's edge is on the current
+ * path. */
 typedef struct neighbours_side {
 	hp_neighbour_list *list;
-	uint32_t *row_of; /* by function; HP_PROFILE_NONE */
+	uint32_t *row_of; /* by function; HP_PROFILE_NONE: no row */
 	uint32_t *open; /* by function */
 } neighbours_side;
 
@@ -13,19 +14,19 @@ typedef struct neighbours_builder {
 	const hp_profile *profile;
 	const bool *is_meant;
 	bool is_sampled;
-	uint64_t *samples; /* by node, callees included; NULL: a run of calls */
+	uint64_t *samples; /* by node, callees included; NULL: the run has calls */
 	neighbours_side callers;
 	neighbours_side callees;
 	uint32_t open_itself;
 	hp_neighbours result;
 } neighbours_builder;
 
-/* An edge is a path's last call, or a pair. */
+/* An edge: the last call of a path, or a pair. */
 typedef struct neighbours_edge {
 	uint64_t calls;
 	const hp_values *sum;
 	const hp_counts *counts;
-	bool is_outermost; /* it is not within the same edge */
+	bool is_outermost; /* it is not within another call of the same edge */
 } neighbours_edge;
 
 static void neighbours_add(
@@ -50,7 +51,8 @@ static hp_neighbour *neighbours_row(const neighbours_side *side, uint32_t functi
 	return &side->list->rows[side->row_of[function]];
 }
 
-/* The row of an edge, and the counter of how often it is open. NULL: it is none of the function's. */
+/* Returns the row of an edge, and in *open the counter of how often it is open. NULL if the edge
+ * does not touch the function. */
 static hp_neighbour *neighbours_row_of_edge(
 	neighbours_builder *builder, uint32_t caller, uint32_t callee, uint32_t **open)
 {
@@ -150,13 +152,13 @@ static void neighbours_swap_pairs(void *left, void *right)
 	*b = kept;
 }
 
-/* Pairs of the same functions stand together, lower levels first. An edge can be within another one only if that has
- * lower levels of both functions. */
+/* Adds pairs, sorted so that those of the same functions are together, lower levels first. An edge
+ * can be within another one only if the other has lower levels of both functions. */
 static void neighbours_add_pairs(
 	neighbours_builder *builder, const neighbours_pair *pairs, uint32_t count)
 {
-	uint32_t least = UINT32_MAX; /* level of the callee, among lower levels of the caller */
-	uint32_t least_here = UINT32_MAX; /* and with this level as well */
+	uint32_t least = UINT32_MAX; /* least level of the callee, among lower levels of the caller */
+	uint32_t least_here = UINT32_MAX; /* the same, including the current level */
 
 	for (uint32_t i = 0; i < count; i++) {
 		const hp_profile_pair *pair = pairs[i].pair;

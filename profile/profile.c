@@ -3,11 +3,11 @@
 #include "base/function_name.h"
 #include "base/wrap.h"
 
-/* Small: most profiles are made to be read and freed at once. */
+/* Small, as most profiles are made, read and freed at once. */
 #define PROFILE_NAMES_BYTES ((size_t) 4096)
 
 typedef struct hp_profile_slot {
-	uint32_t number; /* plus one */
+	uint32_t number; /* the number plus one */
 	uint32_t key[HP_PROFILE_KEY_PARTS];
 } hp_profile_slot;
 
@@ -74,7 +74,8 @@ void hp_profile_index_free(hp_profile_index *index)
 	hp_table_free(index, &profile_slots);
 }
 
-/* A row of the pair index is the number of a pair plus one: the key is in the pair. */
+/* Returns the pair of a row of the pair index. A row holds the number of a pair plus one, and the
+ * key is in the pair. */
 static const hp_profile_pair *profile_indexed_pair(const hp_table *index, const void *row)
 {
 	return &((const hp_profile *) index->context)->pairs.rows[*(const uint32_t *) row - 1];
@@ -104,9 +105,9 @@ static const hp_table_kind profile_pairs = {
 	.is_same = profile_pair_is_same,
 };
 
-/* A row of the functions' numbers, and a name to search for. */
+/* A row of the functions' numbers, or a name to search for. */
 typedef struct profile_named {
-	uint32_t number; /* plus one; 0: a name */
+	uint32_t number; /* the number plus one; 0: `name` is searched for */
 	zend_string *name;
 } profile_named;
 
@@ -221,7 +222,7 @@ void hp_profile_free(hp_profile *profile)
 	pefree(profile, true);
 }
 
-/* A reference to a persistent string, or a persistent duplicate. */
+/* Returns a reference to a persistent string, or else a persistent duplicate. */
 static zend_string *profile_keep(zend_string *text)
 {
 	if (text == NULL) {
@@ -241,7 +242,7 @@ static zend_string *profile_keep_file(zend_string *file)
 	return plain != NULL ? plain : profile_keep(file);
 }
 
-/* Numbers the functions that were appended. False if a name is not the only one. */
+/* Numbers the functions that were appended. Returns false if a name occurs twice. */
 static bool profile_number_appended(hp_profile *profile)
 {
 	bool is_unique = true;
@@ -269,7 +270,7 @@ uint32_t hp_profile_find_function(const hp_profile *profile, zend_string *name)
 	profile_named wanted = {0, name};
 	const uint32_t *row;
 
-	/* The numbers are an index of what is there: a finished profile may get them, too. */
+	/* The numbers are only an index, so even a finished profile may get them. */
 	profile_number_appended((hp_profile *) (uintptr_t) profile);
 	row = hp_table_find(&profile->numbers, &profile_names, &wanted);
 
@@ -302,7 +303,8 @@ uint32_t hp_profile_function_number(
 	return *row - 1;
 }
 
-/* An interned string: nobody counts who has it, and a profile that keeps it has a duplicate. */
+/* Makes a name as an interned string, which has no reference count: another profile that keeps it
+ * makes a duplicate. */
 static zend_string *profile_append_name(hp_profile *profile, const char *text, size_t length)
 {
 	zend_string *name =
@@ -361,7 +363,8 @@ hp_profile_pair *hp_profile_append_pair(hp_profile *profile, uint32_t caller, ui
 	return pair;
 }
 
-/* The indexed pair that is equal to the pair of that number, which it may be itself. */
+/* Indexes the pair of that number unless an equal one is indexed. Returns the number of the indexed
+ * one. */
 static uint32_t profile_index_pair(hp_profile *profile, uint32_t number)
 {
 	uint32_t wanted = number + 1;
@@ -428,7 +431,8 @@ uint32_t hp_profile_node_number(
 	return number;
 }
 
-/* By number of the node: the first that it called, and the next with the same caller; HP_PROFILE_NONE for none. */
+/* By number of a node: the first node that it called, and the next node with the same caller;
+ * HP_PROFILE_NONE: none. */
 typedef struct profile_tree {
 	uint32_t *first;
 	uint32_t *next;
@@ -443,7 +447,7 @@ static uint32_t *profile_none(uint32_t count)
 	return numbers;
 }
 
-/* Nodes of main() follow the first of these. */
+/* Builds the lists. Further nodes of main() follow the first one. */
 static profile_tree profile_tree_of(const hp_profile *profile)
 {
 	uint32_t count = profile->nodes.count;
@@ -506,7 +510,7 @@ static void profile_leave(void *context, uint32_t node)
 	levels->open[levels->profile->nodes.rows[node].function]--;
 }
 
-/* One walk for all nodes: walking up from each would be quadratic in the depth, and a loaded file
+/* One walk for all nodes: to walk up from each would be quadratic in the depth, and a loaded file
  * chooses the depth. */
 void hp_profile_set_levels(hp_profile *profile)
 {
@@ -526,7 +530,7 @@ static hp_profile_pair *profile_pair_of_node(hp_profile *profile, const hp_profi
 		parent == NULL ? 0 : parent->level, node->function, node->level);
 }
 
-/* Callers stand before their callees. */
+/* Callers come before their callees. */
 uint64_t *hp_profile_samples(const hp_profile *profile)
 {
 	uint64_t *samples = pecalloc((size_t) profile->nodes.count + 1, sizeof(*samples), true);
@@ -588,7 +592,7 @@ void hp_profile_make_pairs(hp_profile *profile)
 	}
 }
 
-/* Moves main() to the end: a merged run may have added pairs behind it. */
+/* Moves main() to the end, as a merged run may have added pairs after it. */
 static void profile_put_root_last(hp_profile *profile)
 {
 	hp_profile_pair root;
@@ -607,7 +611,7 @@ static void profile_put_root_last(hp_profile *profile)
 	}
 }
 
-/* Nothing is added any more; many profiles may be kept for long. */
+/* Frees unused room: nothing is added any more, and many profiles may be kept for a long time. */
 static void profile_trim(hp_profile *profile)
 {
 	if (profile->nodes.size > profile->nodes.count && profile->nodes.count > 0) {
@@ -631,7 +635,7 @@ void hp_profile_finish(hp_profile *profile)
 	profile_trim(profile);
 }
 
-/* A node comes after its parent. */
+/* A node comes after its parent, so one pass from the end is enough. */
 void hp_profile_add_up(hp_profile *profile)
 {
 	for (uint32_t i = profile->nodes.count; i-- > 0;) {

@@ -2,10 +2,10 @@
 
 #include "base/wrap.h"
 
-/* The rows of each caller, chained. */
+/* The rows of each caller, as linked lists. */
 typedef struct reconcile_chains {
-	uint32_t *first; /* row of a node; HP_RECONCILE_NONE: it has none */
-	uint32_t *next; /* row of the same caller; HP_RECONCILE_NONE after the last */
+	uint32_t *first; /* first row of a caller; HP_RECONCILE_NONE: it has none */
+	uint32_t *next; /* next row of the same caller; HP_RECONCILE_NONE after the last */
 } reconcile_chains;
 
 static uint32_t *reconcile_array(uint32_t count, int byte)
@@ -35,7 +35,7 @@ static reconcile_chains reconcile_chain(const hp_reconcile *reconcile)
 	return chains;
 }
 
-/* Adds the row if it is the first to its callee. */
+/* Adds the row if it is the first that reaches its callee. */
 static void reconcile_reach(hp_reconcile *reconcile, uint32_t *is_reached, uint32_t row)
 {
 	uint32_t callee = reconcile->rows[row].callee;

@@ -1,9 +1,9 @@
 /* reconcile.h: makes rounded numbers add up.
  *
- * Each row is rounded down on its own. A function with many callers loses up to a microsecond in each
- * row, its only callee less than one: the callee would seem to take longer. So a function's deficit
- * against its callees is added to one of its rows, and to its caller's deficit in turn, up to
- * main(). Mostly the caller's own time covers it at once. */
+ * Each row is rounded down on its own. A function with many callers loses up to a microsecond in
+ * each row, its only callee less than one: the callee would seem to take longer. So a function's
+ * deficit against its callees is added to one of its rows, and in turn to its caller's deficit, up
+ * to main(). In most cases the caller's own time covers it at once. */
 #ifndef HP_PROFILE_RECONCILE_H
 #define HP_PROFILE_RECONCILE_H
 
@@ -18,10 +18,10 @@ typedef struct hp_reconcile_row {
 } hp_reconcile_row;
 
 typedef struct hp_reconcile {
-	const hp_reconcile_row *rows; /* the caller's */
+	const hp_reconcile_row *rows; /* owned by the caller */
 	uint32_t rows_count;
 	uint32_t nodes_count;
-	uint32_t *reached_by; /* the first row to each node, breadth first from main() on */
+	uint32_t *reached_by; /* the first row that leads to each node, breadth first from main() on */
 	uint32_t reached_count;
 } hp_reconcile;
 

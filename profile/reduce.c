@@ -11,7 +11,7 @@
 
 #define REDUCE_LEFT_OUT "(left out)"
 
-/* Decided for each function, and then for each node. */
+/* Decided for each function first, then for each node. */
 typedef enum reduce_fate {
 	REDUCE_KEPT,
 	REDUCE_INTERNAL, /* shares the fate of its caller, unless that is kept */
@@ -22,25 +22,26 @@ typedef enum reduce_fate {
 
 typedef struct reduce_function {
 	reduce_fate fate;
-	uint32_t
-		number; /* in the new profile; of a folded one its library's; HP_PROFILE_NONE: none so far */
+	/* number in the new profile; for a folded function, its library's; HP_PROFILE_NONE: none yet */
+	uint32_t number;
 	const zend_string *library; /* the pattern that folds it; else NULL */
 } reduce_function;
 
 typedef struct reduce_work {
 	const hp_profile *from;
 	hp_profile *to;
-	reduce_function *functions; /* of from */
-	uint32_t *nodes; /* of from: their numbers in to, or those of the nodes that they are part of */
+	reduce_function *functions; /* by function of `from` */
+	/* by node of `from`: its number in `to`, or that of the node that it is part of */
+	uint32_t *nodes;
 	uint8_t *
-		fates; /* of these nodes: reduce_fate; with REDUCE_PART if they have no node of their own */
-	int64_t least_ns; /* what costs less is left out; INT64_MIN: nothing is */
-	uint32_t left_out; /* the function "(left out)"; HP_PROFILE_NONE: it is not needed so far */
+		fates; /* by node of `from`: a reduce_fate; with REDUCE_PART if it has no node of its own */
+	int64_t least_ns; /* subtrees that cost less are left out; INT64_MIN: none are */
+	uint32_t left_out; /* number of the function "(left out)"; HP_PROFILE_NONE: not needed yet */
 } reduce_work;
 
 #define REDUCE_PART 128u
 
-/* The first entry that accepts; NULL: none. */
+/* Returns the first entry of a list that accepts a text; NULL if none does. */
 static zend_string *reduce_find(const zval *list,
 	bool (*accepts)(zend_string *entry, const zend_string *text), const zend_string *text)
 {
@@ -76,7 +77,8 @@ static bool reduce_is_file(zend_string *entry, const zend_string *file)
 	return hp_pattern_find_path(entry, ZSTR_VAL(file), ZSTR_LEN(file), &length) != NULL;
 }
 
-/* The frame of a library, "[vendor/symfony]": the part of the path that the pattern stands for. */
+/* Returns the function of a library's frame, such as "[vendor/symfony]". Its name is the part of
+ * the path that the pattern matches. */
 static uint32_t reduce_library(hp_profile *to, const zend_string *pattern, const zend_string *file)
 {
 	size_t length;
@@ -84,7 +86,8 @@ static uint32_t reduce_library(hp_profile *to, const zend_string *pattern, const
 	zend_string *name;
 	uint32_t number;
 
-	/* A file beside the libraries, such as Composer's own, belongs to the folder that it is in. */
+	/* A file next to the libraries, such as Composer's own, belongs to the folder that contains
+	 * it. */
 	if (part + length == ZSTR_VAL(file) + ZSTR_LEN(file) &&
 		ZSTR_VAL(pattern)[ZSTR_LEN(pattern) - 1] == '*') {
 		const char *slash = zend_memrchr(part, '/', length);
@@ -101,7 +104,7 @@ static uint32_t reduce_library(hp_profile *to, const zend_string *pattern, const
 	return number;
 }
 
-/* main(), "(truncated)" and "{gc}" are no functions of PHP. */
+/* True for PHP's internal functions. "(truncated)", "{gc}" and the like are no functions of PHP. */
 static bool reduce_is_internal(const hp_profile_function *function)
 {
 	return function->file == NULL && ZSTR_VAL(function->name)[0] != '(' &&
@@ -128,7 +131,7 @@ static reduce_function reduce_classify(
 	return row;
 }
 
-/* The number that a function has in the new profile. */
+/* Returns the number that a function has in the new profile. */
 static uint32_t reduce_number(reduce_work *work, uint32_t function)
 {
 	reduce_function *row = &work->functions[function];
@@ -156,7 +159,7 @@ static uint32_t reduce_left_out(reduce_work *work)
 	return work->left_out;
 }
 
-/* The fate of a node; its caller's is known. */
+/* Decides the fate of a node. Its caller's is known. */
 static reduce_fate reduce_node_fate(const reduce_work *work, const hp_profile_node *node)
 {
 	reduce_fate caller;
@@ -175,7 +178,8 @@ static reduce_fate reduce_node_fate(const reduce_work *work, const hp_profile_no
 	return caller == REDUCE_HIDDEN || caller == REDUCE_FOLDED ? caller : REDUCE_KEPT;
 }
 
-/* The function that a node is of; HP_PROFILE_NONE: it is part of its caller's. */
+/* Returns the function of a node in the new profile; HP_PROFILE_NONE if it becomes part of its
+ * caller's node. */
 static uint32_t reduce_node_function(
 	reduce_work *work, const hp_profile_node *node, reduce_fate fate)
 {
@@ -195,7 +199,8 @@ static uint32_t reduce_node_function(
 	return caller != NULL && caller->function == function ? HP_PROFILE_NONE : function;
 }
 
-/* Where lines are of the calls, one in code that is no longer the caller's says nothing. */
+/* Returns the line that a node keeps. A line of a call means nothing if the caller's code is no
+ * longer the caller's in the new profile; 0 then. */
 static uint32_t reduce_line(const reduce_work *work, const hp_profile_node *node, reduce_fate fate)
 {
 	bool is_own = (work->from->features & HP_PROFILE_LINES) != 0;
@@ -204,7 +209,7 @@ static uint32_t reduce_line(const reduce_work *work, const hp_profile_node *node
 	return is_own ? (fate == REDUCE_KEPT ? node->line : 0) : (is_callers ? node->line : 0);
 }
 
-/* Events are inclusive, as times are. */
+/* Adds the events of a row. They include callees, as times do. */
 static void reduce_add_counts(
 	hp_counts_table *to, uint32_t to_number, const hp_counts_table *from, uint32_t number)
 {
@@ -213,7 +218,8 @@ static void reduce_add_counts(
 	}
 }
 
-/* A node that is part of its caller's. Samples add up; calls would no longer be those of the caller's node. */
+/* Makes a node part of its caller's node. Samples are added to that; calls are not, as its count
+ * would no longer be that of its own calls. */
 static void reduce_join(reduce_work *work, uint32_t number, uint32_t caller)
 {
 	uint64_t count = work->from->nodes.rows[number].count;
@@ -266,7 +272,7 @@ static void reduce_count_left_out(const reduce_work *work)
 	}
 }
 
-/* Their timeline is made again. */
+/* Copies the moments. Their timeline is made anew. */
 static void reduce_moments(const reduce_work *work)
 {
 	for (uint32_t i = 0; i < work->from->moments.count; i++) {
@@ -278,7 +284,8 @@ static void reduce_moments(const reduce_work *work)
 	hp_profile_add_marks(work->to, work->from, 0, 0);
 }
 
-/* The call of a part begins and ends within that of its caller. */
+/* Copies the timeline. A node that is part of its caller's has no events: its calls lie within its
+ * caller's. */
 static void reduce_events(const reduce_work *work)
 {
 	HP_VECTOR(bool) open = {NULL, 0, 0};
@@ -309,7 +316,8 @@ static void reduce_events(const reduce_work *work)
 	hp_profile_add_marks(work->to, work->from, 0, 0);
 }
 
-/* The new nodes with samples, in the order of the old ones. A loaded run has no order. */
+/* Puts the new nodes with samples into the order of the old ones. A loaded run has no order, so the
+ * rest follows. */
 static void reduce_order(const reduce_work *work)
 {
 	hp_profile *to = work->to;
@@ -391,7 +399,7 @@ static void reduce_tree(reduce_work *work)
 	pefree(work->fates, true);
 }
 
-/* Without paths, functions are left out: by their own and their callees' time in all. */
+/* Without paths, leaves out functions, by their total time with callees. */
 static void reduce_leave_out_functions(reduce_work *work)
 {
 	hp_flat flat;
@@ -412,7 +420,8 @@ static void reduce_leave_out_functions(reduce_work *work)
 	hp_flat_free(&flat);
 }
 
-/* A library, and what is left out, has one level of recursion only: nobody knows who is within whom. */
+/* Returns the level of recursion of a function in the new profile. A library, and "(left out)",
+ * have only level 0, as it is not known what is within what. */
 static uint32_t reduce_level(const reduce_work *work, uint32_t function, uint32_t level)
 {
 	reduce_fate fate = function == HP_PROFILE_NONE ? REDUCE_KEPT : work->functions[function].fate;
@@ -436,7 +445,7 @@ static void reduce_add_pair(reduce_work *work, uint32_t number)
 		work->to->reduced.hidden_calls += pair->count;
 		return;
 	}
-	/* Which of its callers a library allocated for, nobody knows. */
+	/* It is not known for which of its callers a library allocated. */
 	to = hp_profile_pair_of(
 		work->to, caller, caller_level, callee, callee_level + (is_part ? 1 : 0));
 	if (is_part) {
@@ -471,7 +480,7 @@ static void reduce_pairs(reduce_work *work)
 	}
 }
 
-/* Those of the functions that are still there. */
+/* Copies the lines of the functions that still exist. */
 static void reduce_lines(const reduce_work *work)
 {
 	for (uint32_t i = 0; i < work->from->lines.count; i++) {
@@ -487,10 +496,10 @@ static void reduce_lines(const reduce_work *work)
 	}
 }
 
-/* An empty profile of the same run. */
+/* Makes an empty profile of the same run. */
 static hp_profile *reduce_begin(const hp_profile *from)
 {
-	/* The cost of recording a hidden call is that of no row. */
+	/* The cost of recording a hidden call belongs to no row. */
 	uint32_t features = (from->features & ~HP_PROFILE_COSTS) | HP_PROFILE_REDUCED;
 	hp_profile *to = hp_profile_new(from->metrics, features);
 
@@ -518,7 +527,7 @@ static hp_profile *reduce_begin(const hp_profile *from)
 	return to;
 }
 
-/* options decide on functions; NULL: all are kept. */
+/* Makes a reduced profile. The options decide on functions; NULL: all are kept. */
 static hp_profile *reduce_pass(
 	const hp_profile *from, const hp_reduce_options *options, int64_t least_ns)
 {
@@ -595,7 +604,7 @@ static void reduce_add_rules(hp_profile *profile, const zval *rules)
 	profile->components = text.s;
 }
 
-/* With rules alone all rows are there. */
+/* If only rules were given, no row is missing: restores the features and costs. */
 static void reduce_keep_features(
 	hp_profile *reduced, const hp_profile *profile, const hp_reduce_options *options)
 {
@@ -612,7 +621,7 @@ static bool reduce_is_empty(const hp_reduce_options *options)
 		options->components == NULL && options->threshold <= 0 && !options->has_slice;
 }
 
-/* Nothing but a slice is wanted: its timeline stays as it is. */
+/* True if nothing is reduced besides the slice: its timeline then stays as it is. */
 static bool reduce_is_slice(const hp_reduce_options *options)
 {
 	return options->hide == NULL && options->hide_functions == NULL && options->fold == NULL &&
@@ -636,7 +645,8 @@ static hp_profile *reduce_slice(const hp_profile *profile, const hp_reduce_optio
 	return reduced;
 }
 
-/* Samples beside the calls have the same functions, so that both can still be compared. */
+/* Reduces a run. The samples beside its calls get the same functions, so that both can still be
+ * compared. */
 static hp_profile *reduce_all(const hp_profile *profile, const hp_reduce_options *options)
 {
 	hp_profile *reduced;
@@ -668,7 +678,7 @@ hp_profile *hp_profile_reduce(const hp_profile *profile, const hp_reduce_options
 		return reduce_all(profile, options);
 	}
 	renamed = hp_profile_rename(profile, options->rename);
-	/* Where functions became one, their levels of recursion are others. */
+	/* If functions became one, their levels of recursion have changed. */
 	if (reduce_is_empty(options) && renamed->functions.count == profile->functions.count) {
 		return renamed;
 	}

@@ -8,16 +8,17 @@
 /* The decimal digits of a level, and the '@' before them. */
 #define ROWS_LEVEL_BYTES (1 + 10)
 
-/* At most so many columns has a row. */
+/* Limit of columns in a row. */
 #define ROWS_METRICS 10
 #define ROWS_COLUMNS (ROWS_METRICS + HP_EVENT_MAX)
 
-/* Rows with the same values are one array, as in PHP after an assignment: of a million rows, most are a call or two that
- * took no time. Rows made of late, by their values. */
+/* Rows with the same values share one array, as in PHP after an assignment: most of a million rows
+ * are one or two calls that took no time. This many rows made lately are kept, by a hash of their
+ * values. */
 #define ROWS_RECENT_MAX 1024u
 
 typedef struct rows_recent {
-	zend_array *row; /* of the result; NULL: none */
+	zend_array *row; /* a row of the result; NULL: none */
 	zend_long values[ROWS_COLUMNS];
 } rows_recent;
 
@@ -27,15 +28,15 @@ typedef struct rows_table {
 	zend_long *cpu_us; /* NULL: not measured */
 	zval *result;
 	bool is_bounded;
-	zend_string *keys[ROWS_COLUMNS]; /* of the columns that there are */
+	zend_string *keys[ROWS_COLUMNS]; /* names of the existing columns */
 	rows_recent *recent;
 	uint32_t recent_count; /* a power of two */
 } rows_table;
 
-/* In the order of rows_values(). */
+/* The columns, in the order of rows_values(). */
 static const struct {
 	const char *name;
-	uint32_t metric; /* that it needs */
+	uint32_t metric; /* the metric that the column needs */
 } rows_columns[ROWS_METRICS] = {
 	{"ct", 0},
 	{"wt", 0},
@@ -49,7 +50,7 @@ static const struct {
 	{"own_lb", HP_METRIC_ALLOC},
 };
 
-/* Writes "f" or "f@2"; returns where it ends. */
+/* Writes "f" or "f@2". Returns its end. */
 static char *rows_write_name(char *to, const zend_string *name, uint32_t level)
 {
 	char digits[ROWS_LEVEL_BYTES + 1];
@@ -96,7 +97,7 @@ static zend_string *rows_key(const hp_profile *profile, const hp_profile_pair *p
 	return key;
 }
 
-/* The columns of a pair, in their order; returns how many. */
+/* Writes the values of a pair in the order of the columns. Returns their number. */
 static uint32_t rows_values(const rows_table *table, uint32_t number, zend_long *values)
 {
 	const hp_profile *profile = table->profile;
@@ -142,7 +143,7 @@ static void rows_fill(const rows_table *table, zval *row, const zend_long *value
 	}
 }
 
-/* A row that has these values, if one was made of late, or else a new one. */
+/* Puts a row with these values: one that was made lately if there is one, else a new one. */
 static void rows_put(const rows_table *table, zval *row, const zend_long *values, uint32_t count)
 {
 	rows_recent *recent;
@@ -164,7 +165,7 @@ static void rows_put(const rows_table *table, zval *row, const zend_long *values
 
 static void rows_sum(const rows_table *table, zval *row, const zend_long *values, uint32_t count)
 {
-	/* This row may be one of them. */
+	/* This row may be one of the recent ones, and is about to change. */
 	memset(table->recent, 0, table->recent_count * sizeof(*table->recent));
 	SEPARATE_ARRAY(row);
 	for (uint32_t i = 0; i < count; i++) {
@@ -172,8 +173,8 @@ static void rows_sum(const rows_table *table, zval *row, const zend_long *values
 	}
 }
 
-/* Two names may be written alike, such as level 1 of "load::f" and a file that is called "f@1": then
- * their values are added up. */
+/* Adds a row. Two names may be written alike, such as level 1 of "load::f" and a file that is
+ * called "f@1": then their values are added up. */
 static void rows_add(rows_table *table, uint32_t number)
 {
 	zend_string *key = rows_key(table->profile, &table->profile->pairs.rows[number]);
@@ -241,8 +242,9 @@ static void rows_free(void *context)
 
 /* A number for each function at each level of recursion. */
 typedef struct rows_numbers {
-	uint32_t *base; /* of a function's level 0; NULL: levels have gaps, as a file may have them */
-	hp_profile_index index; /* then */
+	/* number of a function's level 0; NULL: levels have gaps, as a loaded file's may */
+	uint32_t *base;
+	hp_profile_index index; /* used if base is NULL */
 	uint32_t count;
 } rows_numbers;
 
@@ -257,7 +259,8 @@ static uint32_t rows_number(rows_numbers *numbers, uint32_t function, uint32_t l
 	return hp_profile_index_find(&numbers->index, key, numbers->index.used);
 }
 
-/* How many levels each function has, from 0 to its greatest. The caller frees it. */
+/* Returns the number of levels of each function, counted up to its greatest. The caller frees
+ * them. */
 static uint32_t *rows_levels(const hp_profile *profile)
 {
 	uint32_t *levels = pecalloc((size_t) profile->functions.count + 1, sizeof(*levels), true);
@@ -276,7 +279,8 @@ static uint32_t *rows_levels(const hp_profile *profile)
 	return levels;
 }
 
-/* A recorded run has no gaps: a call at level n is within one at level n - 1. */
+/* Numbers functions and levels. A recorded run has no gaps, as a call at level n is within one at
+ * level n - 1. */
 static rows_numbers rows_number_levels(const hp_profile *profile)
 {
 	rows_numbers numbers = {.base = rows_levels(profile)};
@@ -298,7 +302,7 @@ static rows_numbers rows_number_levels(const hp_profile *profile)
 	return numbers;
 }
 
-/* The caller frees it. */
+/* Returns the rows for reconcile.h: numbers of caller and callee. The caller frees them. */
 static hp_reconcile_row *rows_ways(const hp_profile *profile, uint32_t *nodes_count)
 {
 	rows_numbers numbers = rows_number_levels(profile);

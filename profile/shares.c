@@ -6,20 +6,23 @@
 
 #include <math.h>
 
-/* Samples have errors beside chance, which more of them do not mend: what happens between two looks at a process is an estimate.
- * So no run counts as more than so many, and fewer where they are far apart. bench/sample.php: half of the time was off by up to
- * 1 point after any time, in programs with much of the kernel's by 2; bench/pool.php: 5 % by up to 0.9 at 10 ms. */
+/* Samples also have errors that more samples do not reduce: what happens between two looks at a
+ * process is an estimate. So a run counts as at most this many samples, and as fewer if they are
+ * far apart. bench/sample.php: however long it ran, half of the time was off by up to 1 point, and
+ * by 2 in programs with much kernel time; bench/pool.php: 5 % was off by up to 0.9 at 10 ms. */
 #define SHARES_COARSE_NS 5000000
 #define SHARES_MOST_COARSE 2500.0
 #define SHARES_MOST 10000.0
 
-/* Each time that a function comes or goes adds no more to that: a stack is read within so much of its moment. */
+/* Each time that a function comes or goes adds at most this to such errors: a stack is read within
+ * this time of its moment. */
 #define SHARES_LATE_NS 70000.0
 
-/* As many standard errors are an error: profile/squares.c. */
+/* An error is this many standard errors: profile/squares.c. */
 #define SHARES_ERRORS 2.0
 
-/* Functions that come and go less often may be missed: their error is wider by what Wilson's interval lies off the share found. */
+/* A function that comes and goes less often than this may be missed. Its error is increased by the
+ * distance of Wilson's interval from the share found. */
 #define SHARES_FEW_CHANGES 5
 
 static double shares_most(bool is_coarse)
@@ -27,7 +30,7 @@ static double shares_most(bool is_coarse)
 	return is_coarse ? SHARES_MOST_COARSE : SHARES_MOST;
 }
 
-/* A part of a run within waits that looks saw before it, and still saw after it. */
+/* True for a part of a run that lies within waits which looks saw both before and after it. */
 static bool shares_are_seen(const hp_profile *profile)
 {
 	const hp_profile_pair *root = hp_profile_root(profile);
@@ -51,13 +54,14 @@ hp_shares hp_shares_of(const hp_profile *profile)
 	hp_shares shares = {
 		.interval_ns = (double) profile->interval_ns, .looks = hp_looks_of(profile)};
 
-	/* 0: of several intervals, as those of rings mostly are. */
+	/* 0: the run has several intervals, as samples of rings mostly do. */
 	shares.is_coarse = profile->interval_ns == 0 || profile->interval_ns > SHARES_COARSE_NS;
 	shares.effective = MIN(shares_most(shares.is_coarse), hp_profile_effective(profile));
 	if (root == NULL || (profile->features & HP_PROFILE_SAMPLED) == 0) {
 		return shares;
 	}
-	/* A clock took some at least: xhprof_sample() leaves nothing to chance, nor does a look at all of a wait. */
+	/* A clock must have taken some: xhprof_sample() leaves nothing to chance, nor do looks that saw
+	 * all of a wait. */
 	shares.is_sampled =
 		(profile->custom == 0 || profile->custom < root->count) && !shares_are_seen(profile);
 	shares.is_timeless = hp_profile_is_timeless(profile);
@@ -69,7 +73,7 @@ hp_shares hp_shares_of(const hp_profile *profile)
 	return shares;
 }
 
-/* From 0 to 1. */
+/* Returns a share from 0 to 1. */
 static double shares_part(double part, double whole)
 {
 	return whole > 0 ? MAX(0, MIN(1, part / whole)) : 0;
@@ -83,7 +87,7 @@ static double shares_error(const hp_shares *shares, double part, hp_shares_metri
 		return 0;
 	}
 	if (metric == HP_SHARES_CPU &&
-		!shares->is_timeless) { /* samples off the CPU tell nothing of it */
+		!shares->is_timeless) { /* samples off the CPU say nothing about CPU time */
 		effective *= whole > 0 ? MIN(1, shares->whole_cpu / whole) : 1;
 		whole = shares->whole_cpu;
 	}
@@ -93,7 +97,7 @@ static double shares_error(const hp_shares *shares, double part, hp_shares_metri
 	return 100 * MAX(high - share, share - low);
 }
 
-/* One sample stands for so much: a function with less may be missed. */
+/* Returns the time that one sample stands for. A function with less may be missed. */
 static double shares_unit(const hp_shares *shares)
 {
 	const double *unit_ns = shares->looks->unit_ns;
@@ -105,7 +109,8 @@ static double shares_unit(const hp_shares *shares)
 	return shares->interval_ns > 0 ? shares->interval_ns : unit_ns[HP_LOOKS_OFF_CPU];
 }
 
-/* The variance of a function's time on the CPU, or off it: stretches leave no more to chance than if each sample was drawn anew. */
+/* Returns the variance of a function's time on the CPU or off it. Stretches cannot have more than
+ * independent samples would. */
 static double shares_variance(
 	const hp_shares *shares, const hp_looks_chance *chance, double part, hp_looks_time time)
 {
@@ -115,8 +120,8 @@ static double shares_variance(
 	return MIN(chance->variance[time], unit_ns * whole * share * (1 - share));
 }
 
-/* The variance that waits for a CPU add which no look saw. Each was charged to one function, and may have been another's: a function
- * is preempted about as often as it runs. */
+/* Returns the variance from waits for a CPU that no look saw. Each was charged to one function, but
+ * may have been another's: a function is preempted about as often as it runs. */
 static double shares_missed(const hp_shares *shares, double cpu_ns)
 {
 	double share = shares_part(cpu_ns, shares->looks->time_ns[HP_LOOKS_ON_CPU]);
@@ -124,7 +129,7 @@ static double shares_missed(const hp_shares *shares, double cpu_ns)
 	return shares->looks->unseen_square * share * (1 - share);
 }
 
-/* The variance that more samples do not mend. */
+/* Returns the variance that more samples do not reduce. */
 static double shares_beside(const hp_shares *shares, double share, double whole, uint32_t changes)
 {
 	double most = share * (1 - share) * whole * whole / shares_most(shares->is_coarse);
@@ -133,7 +138,7 @@ static double shares_beside(const hp_shares *shares, double share, double whole,
 	return shares->is_coarse ? most : MIN(most, late * late);
 }
 
-/* By the samples of a run one by one. */
+/* Returns the error in percentage points, from the samples of a run one by one. */
 static double shares_measured(const hp_shares *shares, const hp_looks_chance *chance,
 	const hp_values *values, hp_shares_metric metric, bool is_sum)
 {

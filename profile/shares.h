@@ -7,10 +7,10 @@
 
 typedef struct hp_shares {
 	bool is_sampled; /* false: no share of the run is left to chance */
-	bool is_timeless; /* shares are of the first event */
-	double effective; /* samples */
-	double whole; /* that they are shares of */
-	double whole_cpu; /* likewise of CPU time */
+	bool is_timeless; /* shares are of the first event, as the samples have no times */
+	double effective; /* effective samples: profile/squares.h */
+	double whole; /* the total that shares are of */
+	double whole_cpu; /* the total of CPU time */
 	bool is_coarse;
 	double interval_ns;
 	const hp_looks *looks;
@@ -23,17 +23,19 @@ typedef enum hp_shares_metric {
 
 hp_shares hp_shares_of(const hp_profile *profile);
 
-/* So many percentage points may a share be off: 95 of 100 times the truth is nearer. Of a row's own time, and of that with its callees;
- * the flat has the row. By the samples one by one where the run has them all: profile/looks.h; else as if each was drawn anew. */
+/* Return by how many percentage points a share may be off: 95 of 100 times the true share is
+ * nearer. The first is for a row's own time, the second for its time with callees; the row must be
+ * of this flat. If the run has all its samples one by one, the errors come from these
+ * (profile/looks.h); otherwise each sample counts as drawn independently. */
 double hp_shares_own_error(
 	const hp_shares *shares, const hp_flat *flat, const hp_flat_row *row, hp_shares_metric metric);
 double hp_shares_error(
 	const hp_shares *shares, const hp_flat *flat, const hp_flat_row *row, hp_shares_metric metric);
 
-/* Likewise of any part of the run. */
+/* Returns the same for any part of the run. */
 double hp_shares_part_error(const hp_shares *shares, int64_t wall_ns, const hp_counts *counts);
 
-/* The greatest of own times; 100 without a sample. */
+/* Returns the greatest error of all own times; 100 without samples. */
 double hp_shares_greatest_error(
 	const hp_shares *shares, const hp_flat *flat, hp_shares_metric metric);
 

@@ -38,7 +38,7 @@ static int64_t alloc_value(const hp_alloc_counts *allocs, hp_profile_alloc_order
 	}
 }
 
-/* A site and its sort key; equal ones keep their order. */
+/* A site and its sort key. Equal ones keep their order. */
 typedef struct alloc_sorted {
 	int64_t value;
 	hp_profile_site site;
@@ -95,7 +95,7 @@ hp_alloc_counts *hp_profile_alloc_inclusive(const hp_profile *profile)
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
 		sums[i] = *hp_profile_allocs(&profile->node_allocs, i);
 	}
-	/* A caller is before its callees. */
+	/* Callers come before their callees. */
 	for (uint32_t i = profile->nodes.count; i-- > 1;) {
 		hp_alloc_counts *parent = &sums[profile->nodes.rows[i].parent];
 

@@ -12,19 +12,21 @@ typedef enum hp_profile_alloc_order {
 	HP_PROFILE_ALLOC_TEMPORARY
 } hp_profile_alloc_order;
 
-/* FAILURE if the name is unknown. */
+/* Returns FAILURE if the name is unknown. */
 zend_result hp_profile_alloc_order_of(hp_profile_alloc_order *order, const zend_string *name);
 
 typedef struct hp_profile_site {
-	uint32_t number; /* of the node in a tree, else of the pair */
+	uint32_t number; /* number of the node in a tree, else of the pair */
 	const hp_alloc_counts *allocs;
 } hp_profile_site;
 
-/* All sites with allocations, the greatest first. The caller frees *sites by pefree(, true). */
+/* Returns the number of sites with allocations, and the sites in *sites, the greatest first. The
+ * caller frees *sites with pefree(, true). */
 uint32_t hp_profile_alloc_sites(
 	const hp_profile *profile, hp_profile_alloc_order order, hp_profile_site **sites);
 
-/* Each node's allocations, callees included. The caller frees it by pefree(, true). */
+/* Returns each node's allocations, callees included, by number. The caller frees them with pefree(,
+ * true). */
 hp_alloc_counts *hp_profile_alloc_inclusive(const hp_profile *profile);
 
 #endif /* HP_PROFILE_SITES_H */

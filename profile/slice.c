@@ -4,21 +4,21 @@
 #include "profile/moments.h"
 #include "profile/squares.h"
 
-/* As live/tally.c weighs the samples of a ring. */
+/* The same value by which live/tally.c weighs the samples of a ring. */
 #define SLICE_DESIGN_EFFECT 2
 
 typedef struct slice_work {
 	const hp_profile *from;
 	hp_profile *to;
 	hp_slice slice;
-	hp_values *own; /* by node of from: without callees */
-	uint64_t *counts; /* likewise: calls or samples */
-	uint32_t *numbers; /* likewise: the node of to; HP_PROFILE_NONE: none */
-	HP_VECTOR(uint32_t) open; /* events of the calls that are open */
-	bool has_begun; /* the open calls are in the part */
-	uint32_t memory; /* the next of from->memories */
+	hp_values *own; /* by node of `from`, without callees */
+	uint64_t *counts; /* by node of `from`: calls or samples */
+	uint32_t *numbers; /* by node of `from`: the node of `to`; HP_PROFILE_NONE: none */
+	HP_VECTOR(uint32_t) open; /* begin events of the open calls */
+	bool has_begun; /* the part has begun: open calls count in it */
+	uint32_t memory; /* index of the next of from->memories */
 	int64_t bytes; /* memory in use before the event */
-	double squares; /* of samples */
+	double squares; /* sum over the samples */
 } slice_work;
 
 bool hp_profile_has_times(const hp_profile *profile)
@@ -38,7 +38,7 @@ static void slice_count(slice_work *work, const hp_profile_event *call)
 	}
 }
 
-/* The innermost call takes the time since last_ns. */
+/* Adds the time since last_ns to the innermost call. */
 static void slice_spend(slice_work *work, int64_t last_ns, int64_t at_ns)
 {
 	const hp_profile_event *call;
@@ -53,7 +53,7 @@ static void slice_spend(slice_work *work, int64_t last_ns, int64_t at_ns)
 	}
 }
 
-/* The calls that are open when the part begins run in it. */
+/* Begins the part: the calls that are open then run in it. */
 static void slice_begin(slice_work *work)
 {
 	for (uint32_t i = 0; i < work->open.count && !work->has_begun; i++) {
@@ -62,7 +62,7 @@ static void slice_begin(slice_work *work)
 	work->has_begun = true;
 }
 
-/* at_ns: when the event is, no sooner than the one before it. */
+/* Handles an event at at_ns, which is not before the previous one. */
 static void slice_event(slice_work *work, uint32_t number, int64_t at_ns)
 {
 	const hp_profile_event *event = &work->from->events.rows[number];
@@ -82,7 +82,7 @@ static void slice_event(slice_work *work, uint32_t number, int64_t at_ns)
 	}
 }
 
-/* Memory in use from an event on. */
+/* Returns the memory in use from an event on. */
 static int64_t slice_remember(slice_work *work, uint32_t number)
 {
 	const hp_profile_memory *memory = &work->from->memories.rows[work->memory];
@@ -95,8 +95,9 @@ static int64_t slice_remember(slice_work *work, uint32_t number)
 	return work->bytes;
 }
 
-/* Memory that grew since the event before belongs to the innermost call. Which call raised the
- * peak is not known: between two events, it may be another than the one that left memory higher. */
+/* Adds the growth of memory since the previous event to the innermost call. Which call raised the
+ * peak is not known: between two events it may be another call than the one that left memory
+ * higher. */
 static void slice_grow(slice_work *work, uint32_t number, int64_t at_ns)
 {
 	int64_t bytes = work->bytes;
@@ -132,7 +133,7 @@ static void slice_events(slice_work *work)
 	}
 }
 
-/* The part of a moment that is in the part of the run. False: none is. */
+/* Cuts a moment to the part of the run. Returns false if nothing of it is in the part. */
 static bool slice_cut(const slice_work *work, uint32_t number, hp_profile_moment *piece)
 {
 	*piece = work->from->moments.rows[number];
@@ -141,7 +142,8 @@ static bool slice_cut(const slice_work *work, uint32_t number, hp_profile_moment
 		hp_profile_cut_moment(piece, work->slice.from_ns, work->slice.to_ns);
 }
 
-/* It was taken in the part: of the parts that have a piece of a moment, the last one. */
+/* True if the moment's sample counts in this part: of all parts that have a piece of it, the last
+ * one counts it. */
 static bool slice_has_end(const slice_work *work, uint32_t number)
 {
 	const hp_profile_moment *moment = &work->from->moments.rows[number];
@@ -149,14 +151,14 @@ static bool slice_has_end(const slice_work *work, uint32_t number)
 	return moment->wall_ns <= 0 || moment->at_ns <= work->slice.to_ns;
 }
 
-/* Memory grows where a moment begins. */
+/* True if the moment begins in the part, which is where its memory grows. */
 static bool slice_has_start(const slice_work *work, uint32_t number)
 {
 	return hp_profile_moment_start_ns(&work->from->moments.rows[number]) >= work->slice.from_ns;
 }
 
-/* Time in a place that the thread did not leave was measured, not drawn. What the program took is
- * not left to chance. */
+/* Returns what a moment adds to the squares. Time off the CPU was measured, not drawn, so only its
+ * weight counts. A sample that the program took is not left to chance either. */
 static double slice_square(const slice_work *work, const hp_profile_moment *moment)
 {
 	double weight = moment->weight, interval_ns = (double) work->from->interval_ns;
@@ -171,7 +173,8 @@ static double slice_square(const slice_work *work, const hp_profile_moment *mome
 																		  : weight * weight;
 }
 
-/* The memory before the first sample: what grew since then is known. */
+/* Returns the memory before the first sample: the last reading minus the growth of the whole
+ * run. */
 static int64_t slice_first_bytes(const hp_profile *from)
 {
 	const hp_profile_pair *root = hp_profile_root(from);
@@ -217,7 +220,7 @@ static void slice_moments(slice_work *work)
 	}
 }
 
-/* Those that ran, and their callers. */
+/* Chooses the nodes that ran in the part, and their callers. */
 static void slice_choose(slice_work *work)
 {
 	const hp_profile *from = work->from;
@@ -288,7 +291,7 @@ static void slice_pairs(hp_profile *to)
 	hp_profile_finish(to);
 }
 
-/* Where memory in use changed, from the first event of the part on. */
+/* Notes the memory in use if it changed, from the first event of the part on. */
 static void slice_keep_memory(slice_work *work, int64_t bytes)
 {
 	hp_profile *to = work->to;
@@ -300,7 +303,7 @@ static void slice_keep_memory(slice_work *work, int64_t bytes)
 	}
 }
 
-/* Times begin anew with the part. */
+/* Copies an event. Times count from the begin of the part. */
 static void slice_keep_event(
 	slice_work *work, const hp_profile_event *event, int64_t at_ns, int64_t bytes)
 {
@@ -313,7 +316,7 @@ static void slice_keep_event(
 	to->features |= event->lane == 0 ? 0 : HP_PROFILE_LANES;
 }
 
-/* The calls that are open when the part begins, and then so much memory was in use. */
+/* Adds the calls that are open when the part begins, with the memory in use then. */
 static void slice_open_events(slice_work *work, int64_t bytes)
 {
 	work->has_begun = true;
@@ -323,7 +326,8 @@ static void slice_open_events(slice_work *work, int64_t bytes)
 	}
 }
 
-/* And those that are open when it ends: a part of the part has their time, too. */
+/* Ends the calls that are open when the part ends, so that a part of this part has their time
+ * too. */
 static void slice_close_events(slice_work *work, int64_t bytes)
 {
 	const hp_profile_event end = {.node = HP_PROFILE_NONE};
@@ -333,7 +337,8 @@ static void slice_close_events(slice_work *work, int64_t bytes)
 	}
 }
 
-/* Keeps the timeline of the part. One fiber alone has none: the calls that resume it are missing. */
+/* Keeps the timeline of the part. One fiber alone has none: the calls that resume it are
+ * missing. */
 static void slice_keep_events(slice_work *work)
 {
 	const hp_profile *from = work->from;
@@ -372,7 +377,7 @@ static void slice_keep_events(slice_work *work)
 	}
 }
 
-/* Exceptions of calls are of all fibers. */
+/* True if a mark is in the part. Marks of a run of calls belong to all fibers together. */
 static bool slice_has_mark(const slice_work *work, const hp_profile_mark *mark)
 {
 	bool has_lane = work->from->features & HP_PROFILE_SAMPLED ? slice_has_lane(work, mark->lane)
@@ -409,7 +414,8 @@ static void slice_keep_moments(slice_work *work)
 	}
 }
 
-/* An empty profile of the same run, without metrics and features that have no times. */
+/* Makes an empty profile of the same run, without the metrics and features that are not known by
+ * time. */
 static hp_profile *slice_empty(const hp_profile *from, const hp_slice *slice)
 {
 	bool is_sampled = (from->features & HP_PROFILE_SAMPLED) != 0;
@@ -437,7 +443,8 @@ static hp_profile *slice_empty(const hp_profile *from, const hp_slice *slice)
 	return to;
 }
 
-/* Squares of intervals as those of nanoseconds, in which hp_profile_set_squares() takes them. */
+/* Returns the factor from squares of intervals to squares of nanoseconds, which
+ * hp_profile_set_squares() expects. */
 static double slice_unit(const slice_work *work)
 {
 	double unit = work->from->features & HP_PROFILE_LANES ? 1 : (double) work->from->interval_ns;
@@ -459,7 +466,8 @@ static void slice_add_up(slice_work *work)
 	} else {
 		slice_pairs(to);
 		slice_keep_events(work);
-		to->lost_events = work->from->lost_events; /* of the whole run: none knows when they were */
+		/* of the whole run, as it is not known when they happened */
+		to->lost_events = work->from->lost_events;
 		slice_keep_marks(work);
 	}
 }

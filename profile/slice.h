@@ -1,9 +1,10 @@
-/* slice.h: the part of a run between two times, or that of one fiber or process, as a run of its own.
+/* slice.h: the part of a run between two times, or of one fiber or process, as a separate run.
  *
- * A run of calls needs a timeline. Each path has the wall time that it took in the part, what memory grew by, and the calls
- * that ran in it, even if they began before or ended after it. The times are those that were measured, with the
- * overhead. Other metrics are known of the whole run only. Of samples the part has what it has of their spans (profile/moments.h).
- * Parts add up to the run. */
+ * A run of calls needs a timeline. Each path has the wall time that it took in the part, the growth
+ * of memory, and the calls that ran in it, even if they began before or ended after it. The times
+ * are as measured, including the overhead. Other metrics are known only for the whole run. A part
+ * of a sampled run contains the pieces of the samples' spans that are in it (profile/moments.h).
+ * All parts add up to the run. */
 #ifndef HP_PROFILE_SLICE_H
 #define HP_PROFILE_SLICE_H
 
@@ -11,11 +12,11 @@
 
 typedef struct hp_slice {
 	int64_t from_ns; /* since the start of the run */
-	int64_t to_ns; /* what is then is no longer in it */
+	int64_t to_ns; /* the end, which is no longer in the part */
 	uint32_t lane; /* HP_PROFILE_NONE: all */
 } hp_slice;
 
-/* True if the run knows when something was. */
+/* True if the run knows when things happened. */
 bool hp_profile_has_times(const hp_profile *profile);
 
 /* Makes a new profile, which the caller owns. The run must have times. */

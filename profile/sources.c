@@ -71,7 +71,8 @@ static uint64_t sources_runs(const hp_profile_sources *sources)
 	return runs;
 }
 
-/* The source that took all samples; HP_SOURCES: there are several, or it is not known of all runs. */
+/* Returns the source that took all samples; HP_SOURCES if there are several, or it is not known for
+ * all runs. */
 static uint32_t sources_only(const hp_profile_sources *sources, int64_t runs)
 {
 	uint64_t known = sources_runs(sources);

@@ -1,5 +1,5 @@
-/* sources.h: by what the samples of a run were taken, why by that, and the words for both. Runs that were merged may have several
- * sources. */
+/* sources.h: by what the samples of a run were taken, why by that, and the words for both. Merged
+ * runs may have several sources. */
 #ifndef HP_PROFILE_SOURCES_H
 #define HP_PROFILE_SOURCES_H
 
@@ -13,9 +13,9 @@ typedef enum hp_source {
 	HP_SOURCES
 } hp_source;
 
-/* Rings have these numbers, so that new ones come last. */
+/* Rings store these numbers, so new ones must come last. */
 typedef enum hp_why {
-	HP_WHY_UNKNOWN, /* or there are several reasons */
+	HP_WHY_UNKNOWN, /* or several reasons */
 	HP_WHY_ASKED,
 	HP_WHY_PERF,
 	HP_WHY_NO_PERF,
@@ -30,35 +30,38 @@ typedef enum hp_why {
 	HP_WHYS
 } hp_why;
 
-/* All zeros mean that no source is known. */
+/* All zeros: no source is known. */
 typedef struct hp_profile_sources {
 	struct {
-		uint64_t runs; /* that it took the samples of, up to INT64_MAX; of a recording processes */
-		hp_why why; /* the same in all of them */
+		/* number of runs whose samples it took, up to INT64_MAX; in a recording, of processes */
+		uint64_t runs;
+		hp_why why; /* the reason, if it is the same in all of them */
 	} of[HP_SOURCES];
 } hp_profile_sources;
 
-/* "perf": the name in data. */
+/* Returns the name in data, such as "perf". A static string. */
 const char *hp_source_name(hp_source source);
 
-/* "perf signals": the name in sentences, behind "by". */
+/* Returns the name in sentences, to follow "by", such as "perf signals". A static string. */
 const char *hp_source_words(hp_source source);
 
-/* A whole sentence without its full stop; NULL of HP_WHY_UNKNOWN. */
+/* Returns the reason as a clause without a full stop; NULL for HP_WHY_UNKNOWN. */
 const char *hp_why_text(hp_why why);
 
-/* The reason of that text; HP_WHY_UNKNOWN: none of ours. */
+/* Returns the reason with that text; HP_WHY_UNKNOWN if there is none. */
 hp_why hp_why_of(const char *text);
 
 void hp_sources_add(hp_profile_sources *sources, const hp_profile_sources *more);
 
-/* "perf signals", or of several "perf signals in 3 runs, by a helper thread in 1", to stand behind "by". False: nobody knows. runs: of
- * all, also of those whose source is not known. */
+/* Writes the sources, to follow "by": "perf signals", or "perf signals in 3 runs, by a helper
+ * thread in 1" if there are several. Returns false if no source is known. `runs` counts all runs,
+ * including those whose source is not known. */
 #define HP_SOURCES_TEXT_BYTES 320
 bool hp_sources_text(
 	const hp_profile_sources *sources, int64_t runs, char text[HP_SOURCES_TEXT_BYTES]);
 
-/* "sampled by timer signals: the system does not permit perf". False: nobody knows. */
+/* Writes a sentence such as "sampled by timer signals: the system does not permit perf". Returns
+ * false if no source is known. */
 bool hp_sources_sentence(
 	const hp_profile_sources *sources, int64_t runs, char text[HP_SOURCES_TEXT_BYTES]);
 

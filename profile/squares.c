@@ -2,10 +2,10 @@
 
 #include <math.h>
 
-/* An error is so many standard errors: 95 of 100 times the truth is nearer. */
+/* An error is this many standard errors: 95 of 100 times the truth is nearer. */
 #define SQUARES_ERRORS 2.0
 
-/* At least one, as none would say that nothing is known. */
+/* Sets the squares, to at least one: zero would mean that nothing is known. */
 static void squares_set(hp_profile *profile, double weight, double squares)
 {
 	const hp_profile_pair *root = hp_profile_root(profile);
@@ -15,7 +15,7 @@ static void squares_set(hp_profile *profile, double weight, double squares)
 	profile->squares = count > 0 ? (uint64_t) MAX(1, MIN(floor(square + 0.5), 9e18)) : 0;
 }
 
-/* In nanoseconds, or in counts where samples have no times. */
+/* Returns the weight of a run in nanoseconds, or in counts if its samples have no times. */
 static double squares_weight(const hp_profile *profile)
 {
 	const hp_profile_pair *root = hp_profile_root(profile);

@@ -2,7 +2,7 @@
 
 #include "base/wrap.h"
 
-/* The number of the path to a node, whose caller's path has one. */
+/* Finds or adds the path to a node, and returns its number. The caller's path has one already. */
 static uint32_t stacks_number(
 	hp_stacks *stacks, hp_profile_index *index, uint32_t parent, uint32_t function)
 {
@@ -38,7 +38,8 @@ static void stacks_lend(int64_t *lender_ns, int64_t *debtor_ns)
 	}
 }
 
-/* A stack comes after its parent. */
+/* Moves negative times to the callers. A stack comes after its parent, so one pass from the end is
+ * enough. */
 static void stacks_settle(hp_stacks *stacks)
 {
 	for (uint32_t i = stacks->rows.count; i-- > 0;) {

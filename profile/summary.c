@@ -51,7 +51,7 @@ static void summary_totals(const summary *to)
 	}
 }
 
-/* Calls; in a sampled run the samples of main(), which are all. */
+/* Returns the calls; in a sampled run, the samples of main(), which are all samples. */
 static uint64_t summary_calls(const hp_profile *profile)
 {
 	const hp_profile_pair *root = hp_profile_root(profile);
@@ -89,7 +89,7 @@ static void summary_share_errors(const summary *to)
 	hp_flat_free(&flat);
 }
 
-/* samples: of the profile, or beside its calls. */
+/* Emits by what samples were taken: the profile's, or those beside its calls. */
 static void summary_sources(const summary *to, const hp_profile *samples)
 {
 	char text[HP_SOURCES_TEXT_BYTES];
@@ -136,7 +136,8 @@ static void summary_samples(const summary *to)
 	}
 }
 
-/* A fiber's part of a run has no timeline, but lacks what the timeline lacks. */
+/* Emits the events of the timeline. A fiber's part of a run has no timeline, but the events that
+ * the run lost are missing in it too. */
 static void summary_timeline(const summary *to)
 {
 	const hp_profile *profile = to->profile;

@@ -1,4 +1,4 @@
-/* summary.h: what a run comes to, by the keys of XHProf\Profile::summary(). */
+/* summary.h: the totals of a run, by the keys of XHProf\Profile::summary(). */
 #ifndef HP_PROFILE_SUMMARY_H
 #define HP_PROFILE_SUMMARY_H
 
@@ -7,11 +7,12 @@
 typedef enum hp_summary_type {
 	HP_SUMMARY_INT,
 	HP_SUMMARY_DOUBLE,
-	HP_SUMMARY_WORD /* of ASCII */
+	HP_SUMMARY_WORD /* an ASCII word */
 } hp_summary_type;
 
 typedef struct hp_summary_value {
-	const char *group; /* NULL: a value of the run; else values of that group follow one another */
+	/* NULL: a value of the run itself; the values of a group follow one another */
+	const char *group;
 	const char *key;
 	hp_summary_type type;
 	int64_t number;
@@ -19,7 +20,7 @@ typedef struct hp_summary_value {
 	const char *word;
 } hp_summary_value;
 
-/* "hier", "tree", "timeline" or "sample". */
+/* Returns "hier", "tree", "timeline" or "sample". */
 const char *hp_profile_mode(const hp_profile *profile);
 
 /* Calls emit for each value, in the order that users see. */
