@@ -46,7 +46,8 @@ static bool allocator_has_ours(const hp_allocator *hook)
 #if PHP_VERSION_ID < 80400
 static zif_handler allocator_next_collect = NULL;
 
-/* gc_mem_caches() does nothing while the allocator has handlers. */
+/* gc_mem_caches() does nothing while the allocator has handlers, so these are switched off around
+ * it. */
 static ZEND_NAMED_FUNCTION(allocator_gc_mem_caches)
 {
 	const hp_allocator *hook = XHPROF_G(allocator);
@@ -61,7 +62,8 @@ static ZEND_NAMED_FUNCTION(allocator_gc_mem_caches)
 }
 #endif
 
-/* FFI asks is_zend_ptr() whose a block is, and gets no for every block while the allocator has handlers. */
+/* True if a block is PHP's. FFI asks is_zend_ptr(), which says no for every block while the
+ * allocator has handlers. */
 static bool allocator_owns(const hp_allocator *hook, const void *block)
 {
 	bool is_owned;
@@ -73,15 +75,16 @@ static bool allocator_owns(const hp_allocator *hook, const void *block)
 	return is_owned;
 }
 
-/* FFI's own part of an FFI\CData, which no header declares. */
+/* The beginning of an FFI\CData, which no header declares. */
 typedef struct allocator_cdata {
 	zend_object object;
 	void *type;
-	void *place; /* of the data: outside, or holder */
+	void *place; /* where the data is: elsewhere, or in holder */
 	void *holder;
 } allocator_cdata;
 
-/* The pointer of FFI::free()'s argument, where FFI does not know if it is PHP's; otherwise NULL. */
+/* Returns the pointer in FFI::free()'s argument if FFI cannot know whether its block is PHP's; else
+ * NULL. */
 static void **allocator_cdata_pointer(const zend_execute_data *execute_data)
 {
 	const zval *argument = ZEND_CALL_ARG(execute_data, 1);
@@ -102,8 +105,8 @@ static void **allocator_cdata_pointer(const zend_execute_data *execute_data)
 
 static zif_handler allocator_next_ffi_free = NULL;
 
-/* FFI::free() would give a block of PHP's to free() and abort. It gets a block that is good for this, and
- * PHP's own block is freed after it. */
+/* FFI::free() would pass PHP's block to free(), which aborts. It gets a block from malloc()
+ * instead, and PHP's block is freed afterwards. */
 static ZEND_NAMED_FUNCTION(allocator_ffi_free)
 {
 	const hp_allocator *hook = XHPROF_G(allocator);
@@ -126,7 +129,8 @@ static ZEND_NAMED_FUNCTION(allocator_ffi_free)
 	}
 }
 
-/* Tests the heap's first word, which no header declares: PHP 7.0 and newer have a mark there. */
+/* Tests the heap's first word, which no header declares: PHP 7.0 and newer mark there whether it
+ * has handlers. */
 static bool allocator_can_switch(zend_mm_heap *heap)
 {
 	int mark = *(volatile int *) heap;
@@ -142,7 +146,8 @@ static bool allocator_can_switch(zend_mm_heap *heap)
 	return is_switched;
 }
 
-/* Where another extension has put handlers above ours, ours stay below and only pass on. */
+/* Removes our handlers. If another extension has put handlers above ours, ours stay below and only
+ * pass on. */
 static void allocator_uninstall(hp_allocator *hook)
 {
 	if (hook->heap != NULL && allocator_has_ours(hook)) {
@@ -163,8 +168,8 @@ static void allocator_install(hp_allocator *hook)
 	hook->heap = heap;
 }
 
-/* Gives the allocator the handlers that the thread needs now. Those that others are above of stay, and do what inner
- * says. */
+/* Gives the allocator the handlers that the thread needs now. If others are above ours, ours stay
+ * and do what `inner` says. */
 static void allocator_update(hp_allocator *hook)
 {
 	bool is_below = hook->heap != NULL && !allocator_has_ours(hook);
@@ -184,7 +189,8 @@ static void allocator_update(hp_allocator *hook)
 	allocator_install(hook);
 }
 
-/* The JIT of these versions crashes when the allocator has handlers: php-src 11380 and similar. */
+/* True for versions whose JIT crashes when the allocator has handlers: php-src 11380 and
+ * similar. */
 static bool allocator_is_broken_with_jit(zend_long version)
 {
 	return (version >= 80100 && version < 80121) || (version >= 80200 && version < 80208) ||
@@ -268,7 +274,7 @@ void hp_allocator_end(hp_tracer *tracer)
 	hp_allocator_disable(tracer);
 }
 
-/* NULL, or why the handlers cannot be had. */
+/* Returns NULL, or the reason why the handlers cannot be installed. */
 static const char *allocator_start_event(uint32_t event)
 {
 	hp_allocator *hook = XHPROF_G(allocator);
@@ -324,7 +330,7 @@ void hp_allocator_deactivate(void)
 	hook->kind = HP_ALLOCATOR_NONE;
 	hook->events = 0;
 	allocator_update(hook);
-	/* The allocator has dropped its handlers, unless another extension put them there. */
+	/* The allocator has no handlers now, unless another extension put them there. */
 	if (hook->heap != NULL && !zend_mm_is_custom_heap(hook->heap)) {
 		hook->heap = NULL;
 	}
@@ -338,7 +344,8 @@ static bool allocator_is_limit(int type, const zend_string *message)
 
 void (*hp_allocator_limit_reached)(void) = NULL;
 
-/* A fatal error in the allocator leaves by a longjmp() and skips hp_allocator_leave(). */
+/* A fatal error in the allocator leaves with a longjmp() and skips hp_allocator_leave(), so it is
+ * made up for here. */
 static void allocator_error(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
 	hp_allocator *hook = XHPROF_G(allocator);

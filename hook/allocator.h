@@ -1,39 +1,41 @@
-/* allocator.h: puts handlers into PHP's allocator, so that a run sees each block.
+/* allocator.h: installs handlers in PHP's allocator, so that a run sees each block.
  *
- * While it has handlers, the allocator behaves like a custom one: memory_limit strikes too
- * early, gc_mem_caches() does nothing, and FFI::free() takes PHP's blocks for those of malloc(). So ours
- * switch it back while they call it, and both functions are wrapped. */
+ * While it has handlers, the allocator behaves like a custom one: memory_limit is hit too early,
+ * gc_mem_caches() does nothing, and FFI::free() treats PHP's blocks as malloc()'s. So our handlers
+ * switch this off while they call the allocator, and both functions are wrapped. */
 #ifndef HP_HOOK_ALLOCATOR_H
 #define HP_HOOK_ALLOCATOR_H
 
 #include "hook/allocator_blocks.h"
 
-/* In MINIT, before any other hook looks at functions; and when all modules have theirs. may_jit: the JIT may run. */
+/* In MINIT, before any other hook looks at functions; when all modules have their functions; in
+ * MSHUTDOWN. may_jit: the JIT may run in this process. */
 void hp_allocator_startup(bool may_jit);
 void hp_allocator_post_startup(void);
 void hp_allocator_shutdown(void);
 
-/* The reason why blocks cannot be recorded; NULL: they can. */
+/* Returns the reason in English why blocks cannot be recorded; NULL if they can. */
 const char *hp_allocator_refusal(void);
 
-/* Opens the run's table of live blocks and records from here on. */
+/* Opens the run's table of live blocks, and records from now on. */
 void hp_allocator_enable(hp_tracer *tracer);
 
-/* Ends recording; the allocation sites stay. Does nothing where nothing was enabled. */
+/* Ends recording. The allocation sites stay. Does nothing if recording was not enabled. */
 void hp_allocator_disable(hp_tracer *tracer);
 
-/* Before the engine gives back all of the request's memory: no handlers of ours from here on. */
+/* Call it before the engine frees all of the request's memory: removes our handlers. */
 void hp_allocator_end(hp_tracer *tracer);
 
-/* The sources of two events: event/php.h. Each may count beside a run that records blocks. Objects are to be looked for
- * before the garbage collector runs. */
+/* The sources of two events: event/php.h. Each may count beside a run that records blocks. The
+ * start functions return NULL, or the reason in English why they cannot. Look for objects before
+ * the garbage collector runs. */
 const char *hp_allocator_start_bytes(void);
 void hp_allocator_stop_bytes(void);
 const char *hp_allocator_start_objects(void);
 void hp_allocator_stop_objects(void);
 
-/* Counts objects created since the last look. An object is created in a block of memory: handlers look before the next
- * one, and whoever needs the count looks by this. */
+/* Counts the objects created since the last look. As each object needs a block of memory, handlers
+ * look before the next block; other code calls this when it needs the count. */
 void hp_allocator_look_for_objects(void);
 
 /* At the end of a request: removes our handlers if another extension put them back. */

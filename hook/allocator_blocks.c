@@ -3,7 +3,7 @@
 #include "hook/allocator_site.h"
 #include "php_xhprof.h"
 
-/* PHP's own allocator, or the handlers before ours. */
+/* These call PHP's own allocator, or the handlers before ours. */
 
 static zend_always_inline void *blocks_next_allocate(
 	const hp_allocator *hook, size_t size HP_ALLOCATOR_LINE_DC)
@@ -80,7 +80,7 @@ static zend_always_inline void blocks_remember(hp_live *live, const void *block)
 	live->newest[0] = (uintptr_t) block;
 }
 
-/* Full: one set of handlers for each kind, so that none has to ask. */
+/* Recording all blocks: one set of handlers for each kind, so that none has to test it. */
 
 static zend_always_inline void blocks_note(
 	hp_live *live, uint32_t site, void *block, uint32_t class, uint64_t bytes)
@@ -111,7 +111,8 @@ static zend_never_inline void *blocks_allocate_slow(
 	return block;
 }
 
-/* The first block of a site or a chunk takes long: a run that compensates measures that. */
+/* Records a block of a new site or chunk. That takes long, so a run that compensates measures
+ * it. */
 static zend_never_inline void *blocks_note_uncommon(
 	hp_allocator_kind kind, void *block, size_t size)
 {
@@ -130,7 +131,7 @@ static zend_never_inline void *blocks_note_uncommon(
 	return block;
 }
 
-/* The other cases are last calls, so that this one saves few registers. */
+/* The other cases are tail calls, so that the common case saves few registers. */
 static zend_always_inline void *blocks_allocate(
 	hp_allocator_kind kind, size_t size HP_ALLOCATOR_LINE_DC)
 {
@@ -149,7 +150,7 @@ static zend_always_inline void *blocks_allocate(
 	}
 	class = size <= HP_LIVE_SMALL_BYTES ? live->class_of[(size + 7) / 8] : 0;
 	slot = hp_shadow_cached(&live->shadow, (uintptr_t) block);
-	site = blocks_known_site(tracer, kind); /* HP_SITE_NONE is more than the most */
+	site = blocks_known_site(tracer, kind); /* HP_SITE_NONE is greater than HP_LIVE_MAX_SITES */
 	if (!hp_live_is_common(slot, class) || UNEXPECTED(site > HP_LIVE_MAX_SITES)) {
 		return blocks_note_uncommon(kind, block, size);
 	}
@@ -159,7 +160,8 @@ static zend_always_inline void *blocks_allocate(
 	return block;
 }
 
-/* Taken out before it is released: then another thread may get the address. */
+/* The block is taken out of the table before it is released, as another thread may then get its
+ * address. */
 static zend_never_inline void blocks_release_slow(
 	const hp_allocator *hook, hp_live *live, void *block HP_ALLOCATOR_LINE_DC)
 {
@@ -186,7 +188,8 @@ static zend_never_inline void blocks_release_uncommon(void *block HP_ALLOCATOR_L
 	blocks_next_release(globals->allocator, block HP_ALLOCATOR_LINE_CC);
 }
 
-/* Also while a run is paused: the run's own blocks are still discharged. Without a shadow its cache is empty. */
+/* Also while a run is paused, as the run's blocks are still discharged. Without a shadow its cache
+ * is empty. */
 static void blocks_release(void *block HP_ALLOCATOR_LINE_DC)
 {
 	zend_xhprof_globals *globals = XHPROF_GLOBALS();
@@ -208,7 +211,7 @@ typedef struct blocks_old {
 	bool is_known;
 } blocks_old;
 
-/* The block has moved, or another one has taken its place. */
+/* Removes the old block: it has moved, or changed its size in place. */
 static void blocks_drop_old(hp_live *live, void *block, const blocks_old *old)
 {
 	uint32_t *slot = hp_live_is_in_table(live, block) ? NULL : hp_live_known(live, block);
@@ -221,7 +224,8 @@ static void blocks_drop_old(hp_live *live, void *block, const blocks_old *old)
 	}
 }
 
-/* The block grew by as much as the memory in use. Where that does not show it, the requested size is used. */
+/* Returns the size of a resized block: it grew by as much as the memory in use. If that does not
+ * show it, the requested size is used. */
 static uint64_t blocks_resized_bytes(
 	const hp_live *live, const blocks_old *old, size_t before, size_t size)
 {
@@ -283,7 +287,8 @@ static void *blocks_functions_resize(void *block, size_t size HP_ALLOCATOR_LINE_
 	return blocks_resize(HP_ALLOCATOR_FUNCTIONS, block, size HP_ALLOCATOR_LINE_CC);
 }
 
-/* Sampled: most blocks cost a subtraction, and a look at one byte when they are released. */
+/* Sampling blocks: most of them cost a subtraction, and a test of one byte when they are
+ * released. */
 
 static zend_never_inline void blocks_sample(hp_tracer *tracer, void *block, size_t size)
 {
@@ -362,7 +367,7 @@ static size_t blocks_collect(void)
 	return bytes;
 }
 
-/* Called only where another extension put our handlers back after we took them out. */
+/* Called only if another extension put our handlers back after we removed them. */
 static void blocks_shut_down(bool is_full, bool is_silent)
 {
 	hp_allocator *hook = XHPROF_G(allocator);

@@ -1,4 +1,4 @@
-/* allocator_blocks.h: handlers that record each block PHP's allocator gives out or takes back. */
+/* allocator_blocks.h: handlers that record each block that PHP's allocator allocates or frees. */
 #ifndef HP_HOOK_ALLOCATOR_BLOCKS_H
 #define HP_HOOK_ALLOCATOR_BLOCKS_H
 
@@ -23,49 +23,51 @@ typedef struct hp_allocator_handlers {
 
 /* How a run sees blocks. */
 typedef enum hp_allocator_kind {
-	HP_ALLOCATOR_NONE, /* it does not */
-	HP_ALLOCATOR_CALLS, /* full, in a run that traces calls */
-	HP_ALLOCATOR_FUNCTIONS, /* full, in a run that does not */
+	HP_ALLOCATOR_NONE, /* it does not see blocks */
+	HP_ALLOCATOR_CALLS, /* all blocks, in a run that records calls */
+	HP_ALLOCATOR_FUNCTIONS, /* all blocks, in a run without calls */
 	HP_ALLOCATOR_SAMPLED
 } hp_allocator_kind;
 
-/* Events that the handlers count, together or alone. */
+/* Events that the handlers can count. */
 #define HP_ALLOCATOR_BYTES 1u
 #define HP_ALLOCATOR_OBJECTS 2u
 
-/* As many objects may be made of blocks that were allocated before the first of them was. */
+/* Number of objects that may be created from blocks that were all allocated before the first of
+ * these objects. */
 #define HP_ALLOCATOR_FREE_HANDLES 4u
 
-/* The engine's table of objects at the last check: an object takes the first of the free handles. */
+/* The free handles in the engine's table of objects at the last look. A new object takes the first
+ * of them. */
 typedef struct hp_allocator_objects {
 	uint32_t top;
-	int handle; /* the first free one; -1: none */
-	uint32_t count; /* of handles */
+	int handle; /* the first free handle; -1: none */
+	uint32_t count; /* number of handles noted */
 	int handles[HP_ALLOCATOR_FREE_HANDLES];
-	const zend_object *links[HP_ALLOCATOR_FREE_HANDLES]; /* what the table has in their places */
+	const zend_object *links[HP_ALLOCATOR_FREE_HANDLES]; /* the table's values at these handles */
 } hp_allocator_objects;
 
-/* Each thread's state. */
+/* A thread's state. */
 typedef struct hp_allocator {
-	zend_mm_heap *heap; /* has our handlers; NULL: none has */
-	int mark; /* the first word of a heap that has handlers */
+	zend_mm_heap *heap; /* the heap that has our handlers; NULL: none */
+	int mark; /* the first word of that heap while it has handlers */
 	hp_allocator_kind kind;
-	uint32_t events; /* HP_ALLOCATOR_*; not 0: ours count them, and then call inner */
+	uint32_t events; /* HP_ALLOCATOR_*; if not 0, our handlers count them and then call inner */
 	hp_allocator_handlers ours;
-	hp_allocator_handlers inner; /* of the kind, or those that compensate */
-	hp_allocator_handlers recorded; /* of the kind, which those that compensate call */
+	hp_allocator_handlers inner; /* the handlers of the kind, or those that compensate */
+	hp_allocator_handlers recorded; /* the handlers of the kind, which those that compensate call */
 	bool is_compensated;
 	hp_allocator_handlers next; /* the handlers before ours */
 	hp_allocator_objects objects;
 } hp_allocator;
 
-/* Our handlers, by kind; those of HP_ALLOCATOR_NONE only pass on. */
+/* Our handlers by kind. Those of HP_ALLOCATOR_NONE only pass on. */
 extern const hp_allocator_handlers hp_allocator_blocks_handlers[];
 
-/* They call hp_allocator.recorded, and then take the overhead of that out of the run. */
+/* Handlers that call hp_allocator.recorded, and then take its overhead out of the run. */
 extern const hp_allocator_handlers hp_allocator_blocks_compensated;
 
-/* Between these two, the allocator has no handlers. */
+/* Between these two calls, the allocator behaves as if it had no handlers. */
 static zend_always_inline void hp_allocator_enter(const hp_allocator *hook)
 {
 	*(volatile int *) hook->heap = 0;

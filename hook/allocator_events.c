@@ -1,9 +1,10 @@
-/* allocator_events.c: bytes allocated, and objects created.
+/* allocator_events.c: counts the bytes allocated and the objects created.
  *
- * The engine has no hook for a new object. But each takes a block of memory, and then the first free handle of
- * EG(objects_store), whose place in the table changes. So the first free handles are noted at each call of the
- * allocator, and looked at before the next one. An object that is freed gives its block back before its
- * handle: none lives and dies unseen. The garbage collector alone frees handles first, and is watched. */
+ * The engine has no hook for a new object. But each new object takes a block of memory and then the
+ * first free handle of EG(objects_store), whose entry in the table changes. So the first free
+ * handles are noted at each call of the allocator, and checked before the next one. A freed object
+ * gives its block back before its handle, so no object lives and dies unseen. Only the garbage
+ * collector frees handles first; it is watched. */
 #include "hook/allocator_events.h"
 
 #include "event/php.h"
@@ -63,7 +64,8 @@ void hp_allocator_events_look(hp_allocator *hook)
 	events_look(hook);
 }
 
-/* The size the allocator gave a block; for an allocator that does not report it, the requested size. */
+/* Returns the size that the allocator gave a block, or the requested size if it does not report
+ * it. */
 static size_t events_bytes(const hp_allocator *hook, void *block, size_t size)
 {
 	size_t bytes;
@@ -103,7 +105,7 @@ static void events_release(void *block HP_ALLOCATOR_LINE_DC)
 	hook->inner.release(block HP_ALLOCATOR_LINE_CC);
 }
 
-/* A block that grows was given the bytes by which it grew. */
+/* A block that grows counts as an allocation of the bytes by which it grew. */
 static void *events_resize(void *block, size_t size HP_ALLOCATOR_LINE_DC)
 {
 	hp_allocator *hook = XHPROF_G(allocator);

@@ -1,9 +1,9 @@
 #include "hook/allocator_site.h"
 
-/* The outer frames of a deeper stack are cut off. */
+/* Limit of frames. The outer frames of a deeper stack are cut off. */
 #define SITE_MAX_FRAMES 256
 
-/* The symbol that a frame is charged to; NULL: its caller is. */
+/* Returns the symbol that a frame's block is charged to; NULL: its caller is charged. */
 static hp_symbol *site_symbol(hp_tracer *tracer, const zend_execute_data *execute_data)
 {
 	const zend_function *function = execute_data->func;
@@ -45,7 +45,7 @@ static uint32_t site_of_symbol(hp_tracer *tracer, hp_symbol *symbol)
 	return symbol->site;
 }
 
-/* An internal function whose address stays its own for the request. */
+/* True for an internal function whose address belongs to it for the whole request. */
 static bool site_is_fixed(const zend_function *function)
 {
 	return function->type == ZEND_INTERNAL_FUNCTION &&
@@ -63,7 +63,8 @@ uint32_t hp_allocator_site_of_function_slow(hp_tracer *tracer)
 		execute_data = execute_data->prev_execute_data;
 	}
 	site = site_of_symbol(tracer, symbol == NULL ? tracer->root.symbol : symbol);
-	/* Finding a symbol takes its name, so do it once. A block charged to a caller has many. */
+	/* Cached, as finding a symbol needs its name. Not if a caller is charged: that is not always
+	 * the same one. */
 	if (symbol != NULL && execute_data == innermost && innermost->func != NULL &&
 		site_is_fixed(innermost->func)) {
 		*hp_site_cached(&tracer->live.sites, innermost->func) =

@@ -1,13 +1,15 @@
-/* allocator_site.h: a new block's allocation site: the call, function or stack that is charged. */
+/* allocator_site.h: finds a new block's allocation site: the call, function or stack that is
+ * charged. */
 #ifndef HP_HOOK_ALLOCATOR_SITE_H
 #define HP_HOOK_ALLOCATOR_SITE_H
 
 #include "hook/slot.h"
 
-/* The rare half of hp_allocator_site_of_function(). */
+/* Does the rare part of hp_allocator_site_of_function(). */
 uint32_t hp_allocator_site_of_function_slow(hp_tracer *tracer);
 
-/* For a sampled block: the open call, or the whole stack where calls are not traced. */
+/* Returns the site of a sampled block: the open call or, in a run without calls, the whole
+ * stack. */
 uint32_t hp_allocator_site_of_sample(hp_tracer *tracer);
 
 static zend_always_inline uint32_t hp_allocator_site_of_edge(hp_sites *sites, hp_edge *edge)
@@ -17,7 +19,7 @@ static zend_always_inline uint32_t hp_allocator_site_of_edge(hp_sites *sites, hp
 	return EXPECTED(site != HP_SITE_NONE) ? site : hp_site_add(sites, edge, edge);
 }
 
-/* hp_allocator_site_of_call() of a call that allocated lately, or HP_SITE_NONE. */
+/* Returns the site of the innermost call if that allocated lately, else HP_SITE_NONE. */
 static zend_always_inline uint32_t hp_allocator_known_site_of_call(hp_tracer *tracer)
 {
 	const hp_edge *edge = tracer->stack->top->edge;
@@ -26,13 +28,13 @@ static zend_always_inline uint32_t hp_allocator_known_site_of_call(hp_tracer *tr
 	return EXPECTED(cached->key == edge) ? cached->site : HP_SITE_NONE;
 }
 
-/* In a run that traces calls: the innermost open one. */
+/* In a run that records calls: returns the site of the innermost open call. */
 static zend_always_inline uint32_t hp_allocator_site_of_call(hp_tracer *tracer)
 {
 	return hp_allocator_site_of_edge(&tracer->live.sites, tracer->stack->top->edge);
 }
 
-/* hp_allocator_site_of_function() of a function that allocated before, or HP_SITE_NONE. */
+/* Returns the site of the innermost function if that allocated before, else HP_SITE_NONE. */
 static zend_always_inline uint32_t hp_allocator_known_site_of_function(hp_tracer *tracer)
 {
 	const zend_execute_data *execute_data = EG(current_execute_data);
@@ -58,7 +60,8 @@ static zend_always_inline uint32_t hp_allocator_known_site_of_function(hp_tracer
 	return HP_SITE_NONE;
 }
 
-/* In a run that does not trace calls: the innermost function, as if main() had called it. */
+/* In a run without calls: returns the site of the innermost function, as if main() had called
+ * it. */
 static zend_always_inline uint32_t hp_allocator_site_of_function(hp_tracer *tracer)
 {
 	uint32_t site = hp_allocator_known_site_of_function(tracer);

@@ -1,11 +1,11 @@
 #include "hook/c_stack.h"
 
-/* The share of the C stack that calls may use, in eighths. The rest is for internal functions, which recurse as
- * well: serialize() takes 5 MB for 3,000 levels. */
+/* The share of the C stack that calls may use, in eighths. The rest is for internal functions,
+ * which recurse as well: serialize() takes 5 MB for 3,000 levels. */
 #define C_STACK_EIGHTHS 3
 
-/* Assumed where the size is not known, and on a stack that is not the thread's or a fiber's: a coroutine's
- * of another extension. */
+/* Assumed sizes: of a stack whose size is not known, and of a stack that is neither the thread's
+ * nor a fiber's, such as a coroutine's of another extension. */
 #define C_STACK_BYTES ((size_t) 1024 * 1024)
 #define C_STACK_FOREIGN_BYTES ((size_t) 128 * 1024)
 

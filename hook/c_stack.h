@@ -5,8 +5,8 @@
 #include "base/stack_bounds.h"
 #include "hook/segment.h"
 
-/* The running function's place on the C stack, to compare with a limit. Its frame's address would cost a hook a register
- * and three instructions. */
+/* The running function's place on the C stack, to compare with a limit. The address of its frame
+ * would cost a hook one register and three instructions. */
 #if defined(__GNUC__) && defined(__x86_64__)
 register const char *hp_c_stack_pointer __asm__("rsp");
 # define HP_C_STACK_POINTER() hp_c_stack_pointer
@@ -23,8 +23,8 @@ typedef struct hp_c_stack {
 	hp_segments segments;
 } hp_c_stack;
 
-/* The lowest address to which calls may recurse on the C stack in use: a segment, the thread's or a fiber's.
- * here is an address near its top. */
+/* Returns the lowest address to which calls may recurse on the C stack in use: a segment, the
+ * thread's or a fiber's stack. `here` is an address near its top. */
 const char *hp_c_stack_limit(hp_c_stack *stack, const char *here);
 
 #endif /* HP_HOOK_C_STACK_H */

@@ -1,12 +1,14 @@
-/* calibrate.c: the overhead of a recorded call, for runs that compensate.
+/* calibrate.c: measures the overhead of a recorded call, for runs that compensate.
  *
- * A loop of small calls is timed as it is, and next to it in a run of its own, by the hooks that the program's run will
- * have: the difference goes to trace/overhead.h. Other programs on the processor slow both down, and the hooks more than the
- * calls: so both are timed in turns, and the lower quartile of the differences is about what the program's calls will meet, not
- * the least. The place of the C stack is worth a tenth of it, and the program's own places vary: the turns are at several.
- * Likewise blocks of memory, in a run that records them: they are allocated, resized and released with its handlers in PHP's
- * allocator, and without. Likewise what a switch of fibers takes beyond what it measures of itself.
- * Takes about two milliseconds, once per thread and kind of run. */
+ * A loop of small calls is timed as it is, and then in a separate run with the hooks that the
+ * program's run will have: the difference goes to trace/overhead.h. Other programs on the processor
+ * slow down both, and the hooks more than the calls. So both are timed in turns, and the lower
+ * quartile of the differences is taken, as the program's calls will meet about that, not the
+ * minimum. The place of the C stack changes it by a tenth, and the program's places vary, so the
+ * turns use several places. Blocks of memory are measured in the same way, in a run that records
+ * them: they are allocated, resized and released with its handlers in PHP's allocator, and without.
+ * So is the part of a switch of fibers that the switch does not measure itself. All this takes
+ * about two milliseconds, once per thread and kind of run. */
 #include "hook/calibrate.h"
 
 #include "base/bailout.h"
@@ -22,25 +24,27 @@
 #define CALIBRATE_PASSES 6
 #define CALIBRATE_OTHERS 64 /* blocks or switches */
 
-/* In each run the first call of a pair takes a hundred times as long, which a program's run measures: each loop
- * makes some before it is timed. So it does without a run: what the caches lost to the last turn would be in that
- * time alone, and the difference would be 1 to 2 ns of a call too small. */
+/* In each run, the first call of a pair takes a hundred times as long, which a program's run
+ * measures. So each loop makes some calls before it is timed. It does so without a run too:
+ * otherwise the cache misses after the last turn would only be in that time, and the difference
+ * would be 1 to 2 ns per call too small. */
 #define CALIBRATE_FIRST_CALLS 12
 
-/* Places of the C stack, and how far each is from the one before: no multiple of what a cache maps together. */
+/* Number of places of the C stack, and the distance between them: no multiple of a size that a
+ * cache maps together. */
 #define CALIBRATE_PLACES 4
 #define CALIBRATE_PLACE_BYTES 1136
 
 #define CALIBRATE_TURNS (CALIBRATE_PASSES * CALIBRATE_PLACES)
 
-/* A run's clock may be ahead of itself by the noise of some hooks, and not by more. */
+/* A run's clock may be ahead by the noise of some hooks, but not by more than this. */
 #define CALIBRATE_AHEAD_NS 1000
 
-/* No call takes less of the time of a calibrated one of its kind, both without a profile: an empty function takes 0.4 of
- * it, abs() half. */
+/* No call takes less than this share of a calibrated call of its kind, both without a profiler: an
+ * empty function takes 0.4 of it, abs() half. */
 #define CALIBRATE_LEAST (1.0 / 3)
 
-/* A higher cost is another program on our CPU. */
+/* A higher cost means that another program ran on our CPU. */
 #define CALIBRATE_MAX_NS 200.0
 
 static void calibrate_done(
@@ -55,7 +59,8 @@ static void calibrate_done(
 
 #ifdef XHPROF_FAKE_CLOCK
 
-/* By kind: in a call's own time, and in all. No call takes time on that clock. */
+/* By kind: the overhead in a call's own time, and all of it. No call takes time on the fake
+ * clock. */
 static hp_overhead_cost calibrate_fake_costs[HP_OVERHEAD_KINDS] = {
 	{200 * HP_OVERHEAD_PARTS, 500 * HP_OVERHEAD_PARTS, 0},
 	{100 * HP_OVERHEAD_PARTS, 500 * HP_OVERHEAD_PARTS, 0},
@@ -89,10 +94,11 @@ void hp_hook_calibrate_startup(void)
 
 #else
 
-/* Small calls, a loop for each hp_overhead_kind. A call by a variable has 2 ns more overhead than most calls, one by array_map()
- * 2 ns less: a third of the calls are of the latter. The hooks of abs() and ord() cost up to 5 ns more than those of functions
- * that take 5 ns longer, which hide a part behind their own work. The clock cannot tell the two apart where it counts in
- * steps of 10 ns: the constant is between theirs. */
+/* Small calls, one loop for each hp_overhead_kind. A call through a variable has 2 ns more overhead
+ * than most calls, one by array_map() 2 ns less, so a third of the calls are by array_map(). The
+ * hooks of abs() and ord() cost up to 5 ns more than those of functions that take 5 ns longer,
+ * because these hide a part of the hook behind their own work. A clock with steps of 10 ns cannot
+ * tell the two apart, so the constant is between theirs. */
 static const char calibrate_code[] =
 	"static function (int $n): void {"
 	" $f = static function ($x) { return $x; }; \\array_map($f, \\array_fill(0, (int) ($n / 3), 1));"
@@ -102,7 +108,8 @@ static const char calibrate_code[] =
 	" \\abs($n); \\ord($a); \\str_repeat($a, 3); \\ucfirst($a); } };"
 	"static function (int $n): void { $a = new \\ArrayObject; while ($n-- > 0) $a->count(); };";
 
-/* A closure that is named as a function is: before 8.4 others take the way of calls with two names. */
+/* Gives the closure the name of a function: before 8.4, closures take the path of calls with two
+ * names. */
 static void calibrate_rename(zend_op_array *loop)
 {
 	zend_op_array *callee = loop->dynamic_func_defs[0];
@@ -146,14 +153,14 @@ static uint64_t calibrate_time(zval *loop, zend_long count)
 	return start_ticks;
 }
 
-/* The ticks of a loop's calls: by themselves, with all that recording adds, and as recorded. */
+/* The ticks of a loop's calls: without recording, with all that recording adds, and as recorded. */
 typedef struct calibrate_ticks {
 	uint64_t bare;
 	uint64_t recorded;
 	uint64_t inner;
 } calibrate_ticks;
 
-/* The ticks of blocks of memory or of switches, by themselves and as recorded. */
+/* The ticks of blocks of memory or of switches, without recording and with it. */
 typedef struct calibrate_pair {
 	uint64_t bare;
 	uint64_t recorded;
@@ -164,12 +171,12 @@ typedef struct calibrate_work {
 	const hp_hook *hook;
 	const hp_trace_options *like;
 	zend_op_array *code;
-	calibrate_ticks (*ticks)[CALIBRATE_TURNS]; /* of each kind in each turn */
-	calibrate_pair (*others)[CALIBRATE_TURNS]; /* likewise of blocks and switches */
+	calibrate_ticks (*ticks)[CALIBRATE_TURNS]; /* by kind and turn */
+	calibrate_pair (*others)[CALIBRATE_TURNS]; /* the same for blocks and switches */
 	int turn;
 } calibrate_work;
 
-/* Starts a run like the program's, but for its calls. */
+/* Starts a run like the program's, without its options about calls. */
 static void calibrate_start(const calibrate_work *work, hp_live_mode alloc_mode)
 {
 	hp_trace_options options;
@@ -189,8 +196,8 @@ static void calibrate_start(const calibrate_work *work, hp_live_mode alloc_mode)
 	hp_hook_fiber_enter(work->tracer);
 }
 
-/* The ticks of the loop in a run, and those of its calls in *inner_ticks. UINT64_MAX: it makes none, disable_functions
- * removed what it calls. */
+/* Returns the ticks of the loop in a run, and those of its calls in *inner_ticks. Returns
+ * UINT64_MAX if the loop makes no calls, because disable_functions removed what it calls. */
 static uint64_t calibrate_run(const calibrate_work *work, zval *loop, uint64_t *inner_ticks)
 {
 	hp_tracer *tracer = work->tracer;
@@ -226,13 +233,14 @@ static void calibrate_pass(const calibrate_work *work, int kind)
 	calibrate_time(&closure, CALIBRATE_FIRST_CALLS);
 	ticks->bare = calibrate_time(&closure, CALIBRATE_CALLS);
 	ticks->recorded = calibrate_run(work, &closure, &ticks->inner);
-	/* The costs so far were taken out of it. */
+	/* The costs known so far were taken out of this time. */
 	ticks->inner += (work->tracer->overhead.costs[kind].inner_parts * CALIBRATE_CALLS) >>
 		HP_OVERHEAD_PARTS_BITS;
 	zval_ptr_dtor(&closure);
 }
 
-/* Sizes as programs have them, so that a block is seldom where the last one was. ticks: by kind. */
+/* Times blocks with typical sizes, so that a block is rarely where the last one was. `ticks` is by
+ * kind. */
 static void calibrate_time_blocks(uint64_t *ticks)
 {
 	static const uint16_t sizes[] = {32, 56, 40, 320, 96, 64, 24, 128};
@@ -255,7 +263,7 @@ static void calibrate_time_blocks(uint64_t *ticks)
 	ticks[HP_OVERHEAD_RELEASE] = hp_timer_ticks() - start_ticks;
 }
 
-/* The first blocks of a run take longer, as the first calls do. */
+/* Times blocks twice each time, as the first blocks of a run take longer, like the first calls. */
 static void calibrate_blocks(const calibrate_work *work)
 {
 	uint64_t bare[HP_OVERHEAD_SWITCH], recorded[HP_OVERHEAD_SWITCH];
@@ -287,7 +295,8 @@ static uint64_t calibrate_time_switches(int count)
 	return hp_timer_ticks() - start_ticks;
 }
 
-/* Calls the hook as if fibers switched. The cost is the time that the hook takes beyond what it subtracts itself. */
+/* Calls the hook as if fibers were switched. The cost is the time that the hook takes beyond what
+ * it subtracts itself. */
 static void calibrate_switches(const calibrate_work *work)
 {
 	const hp_overhead *overhead = &work->tracer->overhead;
@@ -305,8 +314,8 @@ static void calibrate_switches(const calibrate_work *work)
 		(calibrate_pair){taken_parts >> HP_OVERHEAD_PARTS_BITS, ticks};
 }
 
-/* A pass of each kind at each place, one after the other: where the machine is slow for a while, no cost has
- * all of it. */
+/* Makes a pass of each kind at each place, one after the other: if the machine is slow for a while,
+ * not all of that falls on one cost. */
 static zend_never_inline void calibrate_places(calibrate_work *work, int place)
 {
 	volatile char room[CALIBRATE_PLACE_BYTES];
@@ -323,11 +332,12 @@ static zend_never_inline void calibrate_places(calibrate_work *work, int place)
 	if (place > 0) {
 		calibrate_places(work, place - 1);
 	}
-	room[1] = room[0]; /* no tail call: the room stays */
+	room[1] = room[0]; /* prevents a tail call, so that the room stays */
 }
 
-/* The lower quartile. Recording has states of the processor that last for a run and cost up to a third more than others: what is
- * not taken out distorts less than what was not there. */
+/* Sorts the values and returns the lower quartile. The processor has states that last for a whole
+ * run and in which recording costs up to a third more. Too little taken out distorts less than too
+ * much. */
 static double calibrate_quartile(double *values, int count)
 {
 	for (int i = 1; i < count; i++) {
@@ -354,7 +364,8 @@ static double calibrate_bare(const calibrate_ticks *turns, int count)
 	return calibrate_quartile(ticks, count);
 }
 
-/* The quartile of what a call took longer as recorded, with all that recording adds or by itself. */
+/* Returns the quartile of the extra time per call. `what` selects all that recording adds, or the
+ * recorded time alone. */
 static double calibrate_longer(const calibrate_ticks *turns, int count, size_t what)
 {
 	double ticks[CALIBRATE_TURNS];
@@ -368,8 +379,9 @@ static double calibrate_longer(const calibrate_ticks *turns, int count, size_t w
 	return calibrate_quartile(ticks, count);
 }
 
-/* The inner part is the time by which a recorded call takes longer than the call by itself. A read of the CPU's counter overlaps
- * with the call, and nothing is left; a clock that the system reads is in full. */
+/* Computes a cost. The inner part is the time by which a recorded call takes longer than the call
+ * without recording. A read of the CPU's counter overlaps with the call, so nothing of it is left;
+ * a clock that the system reads counts in full. */
 static hp_overhead_cost calibrate_cost(const calibrate_ticks *turns, int count, double most_ticks)
 {
 	hp_overhead_cost cost = {0, 0, 0};
@@ -431,14 +443,15 @@ static void calibrate_all(void *context)
 	memset(others, 0, sizeof(others));
 	work->others = others;
 	work->turn = 0;
-	/* A clock that is put right takes longer than one that is not: the costs so far are in force as others are measured. */
+	/* Correcting a clock takes time too, so the costs known so far are in use while others are
+	 * measured. */
 	for (int i = 0; i < CALIBRATE_PASSES; i++) {
 		calibrate_places(work, CALIBRATE_PLACES - 1);
 		calibrate_set(work);
 	}
 }
 
-/* Also after a fatal error: max_execution_time was over. */
+/* Cleans up, also after a fatal error, such as from max_execution_time. */
 static void calibrate_end(void *context)
 {
 	calibrate_work *work = context;
@@ -468,7 +481,8 @@ void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook, const hp_trace_op
 	hp_bailout(calibrate_all, calibrate_end, &work);
 }
 
-/* Between two instructions of the loop, the program's signal handler could start or stop a run. */
+/* Puts off interrupts while calibrating: between two instructions of the loop, the program's signal
+ * handler could start or stop a run. */
 static bool calibrate_interrupt(zend_execute_data *execute_data)
 {
 	hp_hook_state *state = XHPROF_G(hook);

@@ -4,12 +4,13 @@
 
 #include "hook/state.h"
 
-/* Measures the overhead of calls in runs of its own, with the metrics and the mode of the options. No other run is
- * on. */
+/* Measures the overhead of calls in separate runs, with the metrics and the mode of the options,
+ * and sets it in tracer->overhead. No other run of calls may be open. */
 void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook, const hp_trace_options *options);
 
 #ifdef XHPROF_FAKE_CLOCK
-/* From now on it sets these costs for each kind of call, where a run is of another kind than the one before. */
+/* From now on, calibration sets these costs for each kind of call. It happens when a run is of
+ * another kind than the one before. */
 void hp_hook_calibrate_fake(uint64_t inner_ns, uint64_t all_ns, uint64_t least_ns);
 #endif
 

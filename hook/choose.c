@@ -35,7 +35,7 @@ static bool choose_has_opcache(void)
 {
 	bool is_cli = strcmp(sapi_module.name, "cli") == 0 || choose_is_phpdbg();
 
-#if PHP_VERSION_ID < 80500 /* since then it is part of PHP */
+#if PHP_VERSION_ID < 80500 /* since 8.5 it is part of PHP */
 	if (zend_get_extension("Zend OPcache") == NULL) {
 		return false;
 	}
@@ -80,7 +80,8 @@ static bool choose_is_each(void)
 }
 #endif
 
-/* Why requests whose calls php.ini profiles do not leave opcache; NULL: they do, or there are none. */
+/* Returns the reason why requests whose calls php.ini profiles must not leave opcache; NULL if they
+ * leave it, or there are none. */
 static const char *choose_stay(void)
 {
 	if ((choose_is_run() || choose_is_auto()) && choose_ini("opcache.preload", "")[0] != '\0') {
@@ -96,7 +97,7 @@ static const char *choose_stay(void)
 #endif
 }
 
-/* phpdbg for one executes calls by a function of its own, from which ours cannot be reached. */
+/* True if something else executes calls, such as phpdbg, whose function does not call ours. */
 static bool choose_is_taken(void)
 {
 	return zend_execute_ex != execute_ex;

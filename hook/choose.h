@@ -1,4 +1,4 @@
-/* choose.h: which way calls are seen in this process, by php.ini alone. */
+/* choose.h: chooses how calls are seen in this process, from php.ini alone. */
 #ifndef HP_HOOK_CHOOSE_H
 #define HP_HOOK_CHOOSE_H
 
@@ -14,13 +14,13 @@ typedef enum hp_hook_kind {
 typedef struct hp_hook_choice {
 	hp_hook_kind kind; /* HP_HOOK_NONE: nothing is prepared */
 	const char *reason;
-	const char *cost; /* in English: what it costs while no profile runs, and beside */
+	const char *cost; /* in English: the cost while no profile runs, and other effects */
 	bool has_opcache; /* unless the program switches it off for itself */
 	bool may_jit; /* the JIT is on, or ini_set() may switch it on */
-	bool is_beside_jit; /* "ex" where the JIT may run: see hook/leave.h */
+	bool is_beside_jit; /* "ex" is used although the JIT may run: see hook/leave.h */
 } hp_hook_choice;
 
-/* By xhprof.hook. In MINIT: opcache starts later. */
+/* Chooses by the value of xhprof.hook. In MINIT, before opcache starts. */
 hp_hook_choice hp_hook_choose(const char *wanted);
 
 #endif /* HP_HOOK_CHOOSE_H */

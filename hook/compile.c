@@ -1,7 +1,8 @@
-/* compile.c: sees files and eval() being compiled: "load::dir/file.php", "eval::...".
+/* compile.c: sees the compilation of files and eval(), as calls of "load::dir/file.php" and
+ * "eval::...".
  *
- * In place from startup on, below opcache: what comes from its cache is not compiled. Costs a test
- * per file while off. */
+ * It is in place from startup on, below opcache, as a file from opcache's cache is not compiled. It
+ * costs one test per file while off. */
 #include "hook/compile.h"
 
 #include "event/mark.h"
@@ -21,12 +22,12 @@ typedef int zend_compile_position;
 static zend_op_array *(*hook_compile_next_string)(zend_string *source,
 	const char *filename HOOK_COMPILE_POSITION(zend_compile_position position));
 
-/* One of the two is compiled: a file by its handle, or a text. */
+/* Either a file is compiled, by its handle, or a text. */
 typedef struct hook_compile_work {
 	zend_file_handle *handle;
 	int type;
 	zend_string *source;
-	const char *filename; /* of an eval(), "file.php(3) : eval()'d code" */
+	const char *filename; /* for an eval(): "file.php(3) : eval()'d code" */
 	zend_compile_position position; /* from 8.2 on */
 	zend_op_array *code;
 } hook_compile_work;
@@ -43,17 +44,19 @@ static void hook_compile_go_on_string(void *context)
 	hook_compile_work *work = context;
 	uint32_t options = CG(compiler_options);
 
-	/* After a fatal error the engine resets them. */
+	/* After a fatal error, the engine resets the options. */
 	CG(compiler_options) |= hp_hook_compiler_options;
 	work->code = hook_compile_next_string(
 		work->source, work->filename HOOK_COMPILE_POSITION(work->position));
 	CG(compiler_options) = options;
 }
 
-/* The durations of all marks of this thread: an error handler may compile a file while another one is compiled. */
+/* The sum of the durations of this thread's marks: an error handler may compile a file while
+ * another one is being compiled. */
 ZEND_TLS uint64_t hook_compile_marked_ns = 0;
 
-/* Calls compile, as hp_hook_within() does, and emits a mark of that kind if it compiled something. */
+/* Calls `compile` through hp_hook_within(), and emits a mark of that kind if something was
+ * compiled. */
 static void hook_compile_within(
 	hp_symbol *symbol, hp_bailout_function compile, hook_compile_work *work, hp_mark_kind kind)
 {
@@ -120,7 +123,7 @@ void hp_hook_compile_startup(void)
 
 void hp_hook_compile_shutdown(void)
 {
-	/* An extension that hooked in later has us in its chain and must keep us. */
+	/* An extension that hooked in later has our function in its chain, and it must stay there. */
 	if (zend_compile_file == hook_compile_file) {
 		zend_compile_file = hook_compile_next_file;
 	}

@@ -1,4 +1,4 @@
-/* compile.h: files and eval() being compiled, as calls. */
+/* compile.h: records the compilation of files and eval() as calls. */
 #ifndef HP_HOOK_COMPILE_H
 #define HP_HOOK_COMPILE_H
 

@@ -9,9 +9,10 @@
 #include "Zend/zend_gc.h"
 #include "Zend/zend_observer.h"
 
-/* An extension that took a pointer over while we had it calls us. If it stays, or puts another back than ours, nobody
- * knows whether we are called: to take the pointer again with the same function may make the two call each other
- * for ever. So there are several functions, each with a next of its own. */
+/* An extension that took a pointer over while we had it calls our function. If it stays, or
+ * restores another function than ours, we cannot know whether we are still called. If we took the
+ * pointer again with the same function, the two might call each other forever. So there are several
+ * functions, each with its own `next`. */
 #define EVENT_COPIES 4
 #define EVENT_COPY(make) make(0) make(1) make(2) make(3)
 #define EVENT_OURS(name) \
@@ -19,16 +20,16 @@
   (void *) name##_0, (void *) name##_1, (void *) name##_2, (void *) name##_3 \
  }
 
-/* A pointer of the engine's, shared by all threads, which is ours while any of them needs it. Changed under the lock;
- * hooks read next and chained without it. */
+/* One of the engine's pointers, which all threads share. It is ours while any thread needs it.
+ * Changed under the lock; hooks read `next` and `chained` without it. */
 typedef struct event_pointer {
 	void *(*get)(void);
 	void (*set)(void *function);
 	void *ours[EVENT_COPIES];
 	void *next[EVENT_COPIES]; /* the value before ours */
-	bool is_in_chain[EVENT_COPIES]; /* of another extension, for all we know */
-	uint32_t chained; /* how many are */
-	uint32_t users; /* threads, each as often as it asked */
+	bool is_in_chain[EVENT_COPIES]; /* ours may be in another extension's chain */
+	uint32_t chained; /* number of those in a chain */
+	uint32_t users; /* number of takes without a return, over all threads */
 } event_pointer;
 
 #ifdef ZTS
@@ -38,7 +39,7 @@ static MUTEX_T event_mutex;
 static void event_lock(void)
 {
 #ifdef ZTS
-	if (event_mutex != NULL) { /* else no other thread is left */
+	if (event_mutex != NULL) { /* else this is the only thread left */
 		tsrm_mutex_lock(event_mutex);
 	}
 #endif
@@ -53,7 +54,7 @@ static void event_unlock(void)
 #endif
 }
 
-/* Which of ours a function is; EVENT_COPIES: none. */
+/* Returns which of our functions this is; EVENT_COPIES: none. */
 static uint32_t event_copy(const event_pointer *pointer, const void *function)
 {
 	uint32_t copy = 0;
@@ -65,7 +66,8 @@ static uint32_t event_copy(const event_pointer *pointer, const void *function)
 	return copy;
 }
 
-/* One that is in no chain; with the value before ours in place, nobody calls ours. */
+/* Returns one of our functions that is in no chain; EVENT_COPIES: none. If the pointer has the
+ * value before ours again, no one calls ours. */
 static uint32_t event_free_copy(const event_pointer *pointer, const void *now)
 {
 	uint32_t copy = 0;
@@ -109,13 +111,13 @@ static void event_give_back(event_pointer *pointer)
 	event_unlock();
 }
 
-/* Hooks of this thread that are under way, each with what it is about: one event may pass several of ours, and
- * counts in the first. */
+/* For each event, the object that this thread's running hook is about. One event may pass through
+ * several of our functions, and counts only in the first. */
 ZEND_TLS const void *event_about[HP_EVENT_PHP_COUNT];
 
 /* Exceptions. */
 
-/* The next exception was thrown before, in a fiber that has ended. */
+/* The next exception was already counted, in a fiber that has ended. */
 ZEND_TLS bool event_is_passed_on = false;
 
 static void *event_get_thrown(void)
@@ -153,7 +155,8 @@ static void event_mark_thrown(const zend_object *exception)
 	}
 }
 
-/* NULL: one that is under way leaves a function. What ends a fiber or the program goes by the same way. */
+/* Counts an exception. The engine also throws what ends a fiber or the program, which is no
+ * Throwable. */
 static void event_count_thrown(const zend_object *exception)
 {
 	if (instanceof_function(exception->ce, zend_ce_throwable)) {
@@ -254,7 +257,7 @@ static void event_set_collect(void *function)
 	HP_SHARED_WRITE(&gc_collect_cycles, (int (*)(void)) function);
 }
 
-/* The collector's own number of runs, which begins anew in each request. */
+/* The collector's number of runs, which starts at 0 in each request. */
 ZEND_TLS uint32_t event_gc_runs = 0;
 
 static uint32_t event_count_gc_runs(void)
@@ -443,7 +446,7 @@ static void event_stop_includes(void)
 	event_give_back(&event_compiles);
 }
 
-/* The hooks of some are in place from startup on. */
+/* For events whose hooks are in place from startup on. */
 static const char *event_start_nothing(void)
 {
 	return NULL;
@@ -489,7 +492,7 @@ void hp_hook_event_post_startup(void)
 void hp_hook_event_shutdown(void)
 {
 #ifdef ZTS
-	if (event_mutex != NULL) { /* else dl() loaded us */
+	if (event_mutex != NULL) { /* NULL if dl() loaded the module */
 		tsrm_mutex_free(event_mutex);
 		event_mutex = NULL;
 	}

@@ -1,16 +1,16 @@
-/* event.h: the places where PHP's own events are seen: event/php.h counts them.
+/* event.h: sees PHP's own events. event/php.h counts them.
  *
  *   exceptions      zend_throw_exception_hook
- *   errors          the engine's observers of errors, which see those a handler of the program takes, too
+ *   errors          the engine's observers of errors, which also see errors that are handled
  *   gc-runs         gc_collect_cycles, and the collector's own number of runs
  *   autoloads       zend_autoload
  *   includes        zend_compile_file, above opcache
  *   sql-statements  the handlers of PDO, mysqli, pgsql and sqlite3: hook/event_sql.c
  *   objects, allocated-bytes  the allocator's handlers: hook/allocator_events.c
  *
- * The engine's pointers are swapped while a thread counts, and swapped back. Observers of errors cannot be removed,
- * and a handler is copied into each class that inherits it: these two are in place from startup on, and cost a
- * test for each error and each statement while off. */
+ * The engine's pointers are swapped while a thread counts. Observers of errors cannot be removed,
+ * and the handlers of SQL are copied into each class that inherits them. So these two are in place
+ * from startup on, and cost one test for each error and each statement while off. */
 #ifndef HP_HOOK_EVENT_H
 #define HP_HOOK_EVENT_H
 
@@ -24,14 +24,15 @@ void hp_hook_event_startup(void);
 void hp_hook_event_post_startup(void);
 void hp_hook_event_shutdown(void);
 
-/* Exceptions of this thread are emitted as marks, or no longer: as often the one as the other. */
+/* Begins or ends emitting this thread's exceptions as marks. Each begin needs an end. */
 void hp_hook_event_watch_thrown(bool is_wanted);
 
-/* Exceptions are marks in the timeline of a run, or no longer. */
+/* Begins or ends putting exceptions as marks into the timeline of a run. Does nothing the second
+ * time. */
 void hp_hook_event_watch_timeline(hp_tracer *tracer, bool is_wanted);
 
-/* A fiber has ended, and is about to be left: its uncaught exception goes on in who resumed it, and is not thrown
- * again. */
+/* Call it when a fiber has ended and is about to be left. Its uncaught exception continues in the
+ * code that resumed it and must not be counted as thrown again. */
 void hp_hook_event_fiber_over(const zend_fiber_context *context);
 
 #endif /* HP_HOOK_EVENT_H */

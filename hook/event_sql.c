@@ -1,8 +1,9 @@
-/* event_sql.c: sees SQL statements being executed.
+/* event_sql.c: sees the execution of SQL statements.
  *
- * The handlers are replaced once, at startup: a class that inherits a method has a copy of it, in opcache's memory if
- * the class is the program's, and code of the JIT has a function's handler in it. Replaced later, neither would
- * be seen. While no run counts statements, each costs one test. */
+ * The handlers are replaced once, at startup. A class that inherits a method has a copy of it, in
+ * opcache's memory if it is a class of the program; and JIT code contains a function's handler. If
+ * handlers were replaced later, neither would be seen. While no run counts statements, each
+ * statement costs one test. */
 #include "hook/event_sql.h"
 
 #include "base/detail_kind.h"
@@ -23,7 +24,7 @@ static zend_always_inline void sql_execute(uint32_t number, INTERNAL_FUNCTION_PA
 	sql_next[number](INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-/* A handler does not know by which function it was called, so each has its own. */
+/* A handler does not know for which function it was called, so each function has its own. */
 #define SQL_NUMBERS(make) \
  make(0) make(1) make(2) make(3) make(4) make(5) make(6) make(7) make(8) make(9) make(10) make(11) \
 	 make(12) make(13) make(14) make(15) make(16) make(17) make(18) make(19) make(20) make(21) \
@@ -50,7 +51,7 @@ static zend_internal_function *sql_find(const HashTable *functions, const char *
 		: NULL;
 }
 
-/* Ours for a handler. A method and a function may share one. */
+/* Returns our handler for one of the engine's. A method and a function may share one. */
 static zif_handler sql_ours(zif_handler handler)
 {
 	for (uint32_t i = 0; i < sql_count; i++) {
@@ -59,7 +60,7 @@ static zif_handler sql_ours(zif_handler handler)
 		}
 	}
 	if (sql_count == SQL_FUNCTIONS) {
-		ZEND_ASSERT(0); /* each function of the table may have a handler of its own */
+		ZEND_ASSERT(0); /* SQL_FUNCTIONS must be enough for each function of the table */
 		return handler;
 	}
 	sql_next[sql_count] = handler;
@@ -74,7 +75,7 @@ static void sql_replace(zend_internal_function *function)
 	}
 }
 
-/* The class's own methods, and the copies of them in those that inherit them. */
+/* Replaces a class's method, and its copies in the classes that inherit it. */
 static void sql_replace_method(const zend_class_entry *class_entry, const char *name)
 {
 	const zend_internal_function *method = sql_find(&class_entry->function_table, name);
@@ -95,7 +96,7 @@ static void sql_replace_method(const zend_class_entry *class_entry, const char *
 	ZEND_HASH_FOREACH_END();
 }
 
-/* A method "mysqli::query" or a function "mysqli_query". */
+/* Replaces a method such as "mysqli::query", or a function such as "mysqli_query". */
 static void sql_replace_named(const char *name)
 {
 	char lower[SQL_NAME_BYTES];

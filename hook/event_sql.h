@@ -1,8 +1,8 @@
-/* event_sql.h: sees SQL statements being executed: see hook/event.h. */
+/* event_sql.h: sees the execution of SQL statements: see hook/event.h. */
 #ifndef HP_HOOK_EVENT_SQL_H
 #define HP_HOOK_EVENT_SQL_H
 
-/* In post_startup: finds the functions that execute SQL. */
+/* In post_startup: replaces the handlers of the functions that execute SQL. */
 void hp_hook_event_sql_startup(void);
 
 #endif /* HP_HOOK_EVENT_SQL_H */

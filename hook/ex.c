@@ -1,7 +1,7 @@
 /* ex.c: sees calls by swapping the engine's pointers while a profile runs.
  *
- * The pointers are of the process. With threads they are swapped while any thread profiles; the
- * others pass through. */
+ * The pointers belong to the process. With threads, they are swapped while any thread profiles, and
+ * the calls of other threads pass through. */
 #include "hook/ex.h"
 
 #include "hook/ex_call.h"
@@ -15,22 +15,23 @@
 #include "hook/stop.h"
 #include "php_xhprof.h"
 
-/* Threads that record builtins. Guarded by the lock. */
+/* Number of threads that record internal functions. Guarded by the lock. */
 static uint32_t hook_ex_builtin_users = 0;
 
-/* An extension that took zend_execute_internal over has us in its chain, and we stay there: see hook/ex_pointer.c. */
+/* An extension that took zend_execute_internal over has our function in its chain, and it stays
+ * there: see hook/ex_pointer.c. */
 static bool hook_ex_is_in_internal_chain = false;
-static bool hook_ex_was_internal_taken = false; /* at any time */
+static bool hook_ex_was_internal_taken = false; /* that has ever happened */
 
-/* Since 8.3 all threads have the same internal functions. */
+/* Before 8.3, each thread has its own copies of internal functions. */
 #if defined(ZTS) && PHP_VERSION_ID < 80300
 # define HOOK_EX_COPIES_FUNCTIONS 1
 #else
 # define HOOK_EX_COPIES_FUNCTIONS 0
 #endif
 
-/* The engine tests zend_execute_internal, then calls it. Optimized code reads it once for both.
- * In a debug build another thread may swap it back in between, so there it stays ours. */
+/* The engine tests zend_execute_internal, then calls it. Optimized code reads it once for both. In
+ * a debug build, another thread may restore it in between, so there it stays ours. */
 #if defined(ZTS) && ZEND_DEBUG
 # define HOOK_EX_KEEPS_INTERNAL 1
 #else
@@ -44,7 +45,7 @@ static zend_always_inline void hook_ex_go_on(zend_execute_data *execute_data)
 	next(execute_data);
 }
 
-/* A function of its own, so that its C stack is not part of every call's frame. */
+/* A separate function, so that its C stack is not part of every call's frame. */
 static zend_never_inline bool hook_ex_is_too_deep(hp_tracer *tracer, const char *c_frame)
 {
 	hp_entry_stack *stack = tracer->stack;
@@ -59,7 +60,7 @@ static zend_never_inline bool hook_ex_is_too_deep(hp_tracer *tracer, const char 
 	return c_frame < stack->c_limit;
 }
 
-/* Runs a call and all its callees unrecorded, without recursion on the C stack. */
+/* Runs a call and all its callees without recording them, and without recursion on the C stack. */
 static void hook_ex_run_native(hp_tracer *tracer, zend_execute_data *execute_data)
 {
 	hp_entry_stack *volatile stack = hp_tracer_has_calls(tracer) ? tracer->stack : NULL;
@@ -81,7 +82,7 @@ static void hook_ex_run_native(hp_tracer *tracer, zend_execute_data *execute_dat
 		has_failed = true;
 	}
 	zend_end_try();
-	/* If not, a run began or ended below, and has set the state itself. */
+	/* Otherwise a run began or ended within the call, and has set the state itself. */
 	if (tracer->generation == generation) {
 		if (stack != NULL) {
 			stack->is_native = false;
@@ -94,7 +95,7 @@ static void hook_ex_run_native(hp_tracer *tracer, zend_execute_data *execute_dat
 	}
 }
 
-/* The innermost stack of calls continues on another C stack. */
+/* Forgets the limit, as the innermost stack of calls continues on another C stack. */
 static void hook_ex_forget_limit(hp_tracer *tracer)
 {
 	if (hp_tracer_has_calls(tracer)) {
@@ -115,7 +116,8 @@ static void hook_ex_leave_segment(void *context)
 	hook_ex_forget_limit(XHPROF_G(tracer));
 }
 
-/* A stack and its segment have had their share of memory: a recursion without end is to end as it does without us. */
+/* Runs a call that is too deep: on a segment or, if it is on one already, natively. A stack and one
+ * segment are enough memory: an endless recursion must end as it does without the profiler. */
 static void hook_ex_run_deep(
 	hp_tracer *tracer, zend_execute_data *execute_data, const char *c_frame)
 {
@@ -127,7 +129,8 @@ static void hook_ex_run_deep(
 	}
 }
 
-/* For an unrecorded call: this thread's run is paused, or another thread swapped the pointer. */
+/* True if a call that is not recorded is too deep. This thread's run is paused, or another thread
+ * swapped the pointer. */
 static zend_never_inline bool hook_ex_is_passing_too_deep(hp_tracer *tracer, const char *c_frame)
 {
 	if (hp_tracer_has_calls(tracer)) {
@@ -136,12 +139,12 @@ static zend_never_inline bool hook_ex_is_passing_too_deep(hp_tracer *tracer, con
 #ifdef ZTS
 	return c_frame < hp_c_stack_limit(&XHPROF_G(hook)->c_stack, c_frame);
 #else
-	return false; /* another extension has us in its chain, and recurses itself */
+	return false; /* another extension has our hook in its chain, and recurses itself */
 #endif
 }
 
-/* Runs a call that is not recorded: its callees belong to its caller. Not inlined, and in the place of
- * our hook on the C stack. */
+/* Runs a call that is not recorded; its callees belong to its caller. Not inlined, and called last,
+ * so that it takes our hook's place on the C stack. */
 static zend_never_inline void hook_ex_execute_ignored(
 	hp_tracer *tracer, zend_execute_data *execute_data)
 {
@@ -159,7 +162,8 @@ static zend_never_inline void hook_ex_execute_ignored(
 	}
 }
 
-/* Runs a call and records it, if it is to be. In the place of our hook on the C stack, too. */
+/* Runs a call, and records it unless it is ignored. It also takes our hook's place on the C
+ * stack. */
 static zend_never_inline void hook_ex_execute_call(zend_execute_data *execute_data)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
@@ -202,8 +206,9 @@ static zend_never_inline void hook_ex_execute_any(zend_execute_data *execute_dat
 	hook_ex_execute_call(execute_data);
 }
 
-/* Its stack is not open for a run of another work: the limit is above any C frame. Takes nothing across the call but the
- * frame: each register more is saved on the C stack. */
+/* Runs and records a call in a run with that work. In any other run, the open stack's limit is
+ * above every C frame, so the first test fails. Keeps only the frame across the call, as each
+ * further register would be saved on the C stack. */
 static zend_always_inline void hook_ex_execute(zend_execute_data *execute_data, uint32_t work)
 {
 	hp_entry_stack *stack = XHPROF_G(open).user;
@@ -240,7 +245,7 @@ static void hook_ex_swap_builtins(uint32_t work)
 {
 	hp_hook_frameless_patch();
 	if (!hook_ex_is_in_internal_chain || zend_execute_internal == NULL) {
-		/* Those that are made for a work do not ask for another extension's. */
+		/* The functions made for a work do not check for another extension's function. */
 		hp_hook_internal_execute =
 			hp_hook_internal_executes[hp_hook_ex_kind(zend_execute_internal == NULL ? work : 0)];
 		HP_SHARED_WRITE(&hp_hook_internal_next, zend_execute_internal);
@@ -267,8 +272,9 @@ static void hook_ex_swap_builtins_back(void)
 	}
 }
 
-/* The first of the threads that profile now has chosen the hooks; and one that another extension has had in its chain may
- * be called beside those in force. */
+/* Tells the tracer whether the installed hooks are made for its run. The first of the threads that
+ * profile now has chosen them. A hook that was ever in another extension's chain may be called
+ * besides those in use. */
 static void hook_ex_expect_made(hp_tracer *tracer)
 {
 	size_t kind = hp_hook_ex_kind(tracer->work);
@@ -283,7 +289,7 @@ static void hook_ex_enable(hp_tracer *tracer)
 {
 	hp_hook_state *state = XHPROF_G(hook);
 
-	hp_hook_ex_set_native(state, false); /* a new run begins, however deep */
+	hp_hook_ex_set_native(state, false); /* a new run begins, at any depth */
 	hp_hook_ex_lock();
 	if (hp_hook_ex_add_user()) {
 		hp_hook_ex_swap(hook_ex_executes[hp_hook_ex_kind(tracer->work)]);
@@ -331,7 +337,7 @@ static void hook_ex_disable(hp_tracer *tracer)
 	hp_segment_free_idle(&state->c_stack.segments);
 }
 
-/* A stack that runs a call natively needs the engine's own pointer, any other ours. */
+/* A stack that runs a call natively needs the engine's pointer, any other stack needs ours. */
 static void hook_ex_follow(hp_tracer *tracer)
 {
 	bool is_native = tracer->stack->is_native;
@@ -347,7 +353,7 @@ static void hook_ex_deactivate(hp_tracer *tracer, bool was_running)
 	if (was_running) {
 		hook_ex_disable(tracer);
 	}
-	/* A fiber's stack may have been freed without a return. */
+	/* A fiber's stack may have been freed without returning from its calls. */
 	hp_hook_ex_set_native(state, false);
 	hp_hook_internal_deactivate(state);
 	hp_segment_free_all(&state->c_stack.segments);
@@ -356,14 +362,15 @@ static void hook_ex_deactivate(hp_tracer *tracer, bool was_running)
 #ifdef ZTS
 static zend_result (*hook_ex_next_post_startup)(void);
 
-/* All extensions have started, and no other thread has. Values set here are visible to other
- * threads from their start: a thread that enters our hook by another's swap takes no lock. */
+/* Runs when all extensions have started, before any other thread has. Values set here are visible
+ * to other threads from their start, so a thread that enters our hook because another one swapped
+ * the pointer needs no lock. */
 static zend_result hook_ex_post_startup(void)
 {
 	hp_hook_ex_next = zend_execute_ex;
 	hp_hook_internal_next = zend_execute_internal;
 	hp_hook_frameless_copy();
-	/* This gives each function its patch. */
+	/* This creates the patch of each function. */
 	hp_hook_internal_patch();
 	hp_hook_internal_unpatch();
 

@@ -1,6 +1,7 @@
-/* ex.h: sees calls by swapping the engine's pointers. hook/ex sees user functions, hook/internal internal ones,
- * hook/opcode keeps calls where both see them, hook/hide hides them from the compiler, and hook/step sees calls that are
- * too deep for the C stack. */
+/* ex.h: sees calls by swapping the engine's pointers. hook/ex sees calls of user functions,
+ * hook/internal those of internal functions. hook/opcode makes compiled code call where both see
+ * it, hook/hide hides them from the compiler, and hook/segment runs calls that are too deep for the
+ * C stack on another one. */
 #ifndef HP_HOOK_EX_H
 #define HP_HOOK_EX_H
 

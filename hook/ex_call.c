@@ -10,7 +10,7 @@ bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller)
 		return false;
 	}
 	hp_tracer_close_dead(tracer, caller);
-	/* The next call from the bottom has the same caller: the first test accepts it. */
+	/* The next call at the bottom has the same caller, which the first test then accepts. */
 	if (tracer->stack->top == tracer->stack->base) {
 		tracer->stack->bottom_id = caller;
 	}

@@ -5,8 +5,9 @@
 #include "trace/tracer.h"
 #include "php_xhprof.h"
 
-/* True if the frame of a caller is that of the innermost entry, or is called by it: a generator's second frame, or an
- * internal function that is not recorded. At the bottom it is the one that was found last. */
+/* True if a caller's frame is that of the innermost entry, or is called by it, as a generator's
+ * second frame or an unrecorded internal function is. At the bottom, it must be the frame found
+ * last. */
 static zend_always_inline bool hp_hook_ex_is_caller(
 	const hp_entry_stack *stack, const zend_execute_data *caller)
 {
@@ -17,16 +18,17 @@ static zend_always_inline bool hp_hook_ex_is_caller(
 					: caller != NULL && caller->prev_execute_data == id);
 }
 
-/* For a call whose caller is not the innermost entry: closes entries that are over. False: the call is not to be
- * recorded. */
+/* For a call whose caller is not the innermost entry: closes the entries of calls that have ended.
+ * Returns false if the call must not be recorded. */
 bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller);
 
-/* Opens a call. False: it is not recorded. */
+/* Opens a call. Returns false if it is not recorded. */
 bool hp_hook_ex_begin_any(
 	hp_tracer *tracer, hp_symbol *symbol, const zend_execute_data *execute_data);
 
-/* Opens nearly every call of a run of that work, one of HP_HOOK_EX_WORKS, on the stack that is open for it, and where the
- * caller is that of the innermost entry. False: nothing was done. */
+/* Opens a call in a run with that work, one of HP_HOOK_EX_WORKS, on the stack that is open for it.
+ * Its caller must be that of the innermost entry. Returns false, and does nothing, for the few
+ * calls that need more. */
 static zend_always_inline bool hp_hook_ex_begin(hp_entry_stack *stack, uint32_t work,
 	hp_symbol *symbol, const zend_execute_data *execute_data, hp_overhead_kind kind)
 {
@@ -36,13 +38,14 @@ static zend_always_inline bool hp_hook_ex_begin(hp_entry_stack *stack, uint32_t 
 	if (UNEXPECTED(entry == NULL)) {
 		return false;
 	}
-	/* The tracer is found no sooner: until here, registers are scarce. */
+	/* The tracer is looked up only now, as registers are scarce before. */
 	hp_tracer_read_cached(XHPROF_G(tracer), work, entry, kind);
 
 	return true;
 }
 
-/* Closes the call, unless its run is over. run is what tracer->open_run was when it began. */
+/* Closes the call, unless its run has ended. `run` must be the tracer->open_run of when the call
+ * began. */
 void hp_hook_ex_end_any(hp_tracer *tracer, uint32_t run, const void *id);
 
 static zend_always_inline void hp_hook_ex_end(
@@ -55,11 +58,12 @@ static zend_always_inline void hp_hook_ex_end(
 	}
 }
 
-/* Closes a call that hp_tracer_end_made() does not. It is of the open run if its frame is on the stack: a run that began
- * in a call does not see that call. */
+/* Closes a call that hp_tracer_end_made() could not close. It belongs to the open run if its frame
+ * is on the stack: a run that began within a call has no entry for that call. */
 void hp_hook_ex_end_rest(const void *id, uint64_t wall_ticks);
 
-/* The same as hp_hook_ex_end() for a hook that is made for the work. Whose run the call is of, the frame says. */
+/* Does what hp_hook_ex_end() does, for a hook that is made for the work. The frame shows to which
+ * run the call belongs. */
 static zend_always_inline void hp_hook_ex_end_made(
 	hp_tracer *tracer, hp_entry_stack *stack, uint32_t work, const void *id, hp_overhead_kind kind)
 {
@@ -70,9 +74,10 @@ static zend_always_inline void hp_hook_ex_end_made(
 	}
 }
 
-/* The works for which there are hooks of their own, where they are constants: most of what a hook would ask at each
- * call is settled when the run begins. The hooks made for any work serve all others. They also serve a run
- * whose hook is another's: other threads share it, and other extensions may keep it. */
+/* The works for which there are specialized hooks, in which the work is a constant: most of what a
+ * hook would test at each call is decided when the run begins. The hooks made for any work serve
+ * all others. They also serve a run whose installed hooks are made for another work, because other
+ * threads share them, or other extensions keep them. */
 #define HP_HOOK_EX_WORKS(make) \
  HP_HOOK_EX_METRICS(make, , HP_WORK_DIRECT) \
  HP_HOOK_EX_METRICS(make, tree_, HP_WORK_DIRECT | HP_WORK_TREE) \
@@ -83,7 +88,8 @@ static zend_always_inline void hp_hook_ex_end_made(
  make(prefix##wall, work) make(prefix##cpu, (work) | HP_METRIC_CPU) make(prefix##memory, \
 	 (work) | HP_METRIC_MEMORY) make(prefix##both, (work) | HP_METRIC_CPU | HP_METRIC_MEMORY)
 
-/* The hook for a work, in a table of these sixteen and the one for any. */
+/* Returns the index of the hook for a work, in a table of these sixteen and the hook for any
+ * work. */
 static inline size_t hp_hook_ex_kind(uint32_t work)
 {
 	uint32_t metrics = work & (HP_METRIC_CPU | HP_METRIC_MEMORY);
@@ -93,8 +99,8 @@ static inline size_t hp_hook_ex_kind(uint32_t work)
 	return rest == HP_WORK_DIRECT ? metrics / HP_METRIC_CPU + 4 * row : 16;
 }
 
-/* The engine executes it, but it is no call: the trampoline to __call(), which follows, and the creation of a generator,
- * which is called when it is resumed. */
+/* True for code that the engine executes but that is no call: the trampoline to __call(), which is
+ * called next, and the creation of a generator, whose call begins when it is resumed. */
 static zend_always_inline bool hp_hook_ex_is_no_call(const zend_execute_data *execute_data)
 {
 	return UNEXPECTED(execute_data->func->common.fn_flags &

@@ -3,15 +3,16 @@
 void (*hp_hook_ex_execute)(zend_execute_data *execute_data);
 void (*hp_hook_ex_next)(zend_execute_data *execute_data);
 
-/* Threads that profile. Guarded by the lock, as all below. */
+/* Number of threads that profile. Guarded by the lock, like all below. */
 static uint32_t pointer_users = 0;
 
-/* Threads that are deep on their C stack, and how often one was. */
+/* Number of threads that are deep on their C stack, and how often one became so. */
 static uint32_t pointer_natives = 0;
 static uint64_t pointer_times_native = 0;
 
-/* An extension that took the pointer over while we had it has us in its chain. Then we stay there
- * and pass on: if we took the pointer again, the two would call each other for ever. */
+/* An extension that took the pointer over while we had it has our hook in its chain. Then our hook
+ * stays there and passes calls on: if we took the pointer again, the two would call each other
+ * forever. */
 static bool pointer_is_in_chain = false;
 static bool pointer_was_taken = false;
 
@@ -64,7 +65,7 @@ void hp_hook_ex_swap(void (*execute)(zend_execute_data *execute_data))
 	}
 	hp_hook_ex_execute = execute;
 	HP_SHARED_WRITE(&hp_hook_ex_next, zend_execute_ex);
-	/* Not while another thread is deep on its C stack: each call would go deeper. */
+	/* Not while another thread is deep on its C stack, as each of its calls would go deeper. */
 	if (pointer_natives == 0) {
 		HP_SHARED_WRITE(&zend_execute_ex, hp_hook_ex_execute);
 	}

@@ -44,7 +44,8 @@ void hp_hook_fiber_startup(void)
 	zend_observer_fiber_destroy_register(hook_fiber_destroyed);
 }
 
-/* Enters the fibers that resumed this one, from the outermost. The main program has none. */
+/* Enters the fibers that resumed this one, from the outermost, then this one. The main program was
+ * resumed by none. */
 static void hook_fiber_enter(hp_tracer *tracer, zend_fiber_context *context)
 {
 	if (context != EG(main_fiber_context) && context->kind == zend_ce_fiber) {

@@ -1,4 +1,4 @@
-/* fiber.h: the switches between fibers. */
+/* fiber.h: follows switches between fibers. */
 #ifndef HP_HOOK_FIBER_H
 #define HP_HOOK_FIBER_H
 
@@ -7,14 +7,14 @@
 /* In MINIT. */
 void hp_hook_fiber_startup(void);
 
-/* Call it when the program continues in another fiber. The context is that fiber's, and is never dereferenced. is_over says that the
- * fiber before has ended. */
+/* Call it when the program continues in another fiber. The context is that fiber's, and is never
+ * dereferenced. is_over says that the fiber before has ended. */
 void hp_hook_fiber_switch(const void *to, bool is_over);
 
-/* A run begins in whichever fiber runs: enters those that resumed it. */
+/* When a run begins: enters the running fiber and those that resumed it. */
 void hp_hook_fiber_enter(hp_tracer *tracer);
 
-/* True if the tracer's stack is that of the engine's frames. */
+/* True if the engine's current frames are those of the tracer's stack. */
 bool hp_hook_fiber_has_frames(hp_tracer *tracer);
 
 #endif /* HP_HOOK_FIBER_H */

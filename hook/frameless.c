@@ -1,12 +1,13 @@
 /* frameless.c: sees calls of internal functions that have no frame, for the "ex" hook.
  *
  * From PHP 8.4 on, some functions are called through a table of handlers that take the arguments
- * as they are. The table is swapped for one of ours while profiling; but not while the engine
- * compiles, as the compiler searches it for the engine's handlers.
+ * directly. The table is replaced by ours while profiling, but not while the engine compiles,
+ * because the compiler searches it for the engine's handlers.
  *
- * With threads, another one may compile at any time. There the engine is given a table twice as
- * long, whose second half always has the engine's handlers. What the compiler finds in that, a
- * moment too late for the first half, hp_hook_frameless_number() brings back to it. */
+ * With threads, another thread may compile at any time. So the engine is given a table twice as
+ * long, whose second half always holds the engine's handlers. If the compiler finds a handler
+ * there, because the first half holds ours, hp_hook_frameless_number() maps its number to the first
+ * half. */
 #include "hook/frameless.h"
 
 #if PHP_VERSION_ID >= 80400
@@ -17,7 +18,7 @@
 
 # include "Zend/zend_frameless_function.h"
 
-/* The engine's table as it was, the one with our handlers, and their number of entries. */
+/* The engine's original table, the one with our handlers, and their number of entries. */
 static void **hook_frameless_next = NULL;
 static void **hook_frameless_ours = NULL;
 static uint32_t hook_frameless_count = 0;
@@ -28,7 +29,8 @@ static void **hook_frameless_engine_handlers;
 static zend_function **hook_frameless_engine_functions;
 # endif
 
-/* Opens the frameless call that the engine is at; *next is the engine's handler. */
+/* Opens the frameless call that the engine is executing. Returns false if it is not recorded. *next
+ * is the engine's handler. */
 static bool hook_frameless_begin(
 	zend_xhprof_globals *globals, const zend_execute_data *caller, void **next)
 {
@@ -52,7 +54,7 @@ static bool hook_frameless_begin(
 	return hp_tracer_begin(tracer, tracer->work, *symbol, caller, NULL);
 }
 
-/* Four functions of one shape: C has no way to pass on arguments it does not count. */
+/* Four functions of the same shape, as C cannot pass on a variable number of arguments. */
 # define HOOK_FRAMELESS(arity, arguments) \
   static void hook_frameless_##arity(ZEND_FRAMELESS_FUNCTION_PARAMETERS_##arity) \
   { \
@@ -79,7 +81,7 @@ static void *const hook_frameless[] = {
 	(void *) hook_frameless_3,
 };
 
-/* Ours for one of the engine's handlers. */
+/* Puts our handler in place of one of the engine's. */
 static void hook_frameless_replace(const zend_frameless_function_info *info)
 {
 	for (uint32_t i = 0; i < hook_frameless_count && info->num_args < 4; i++) {
@@ -89,7 +91,7 @@ static void hook_frameless_replace(const zend_frameless_function_info *info)
 	}
 }
 
-/* Walks the function table: the engine's own list still has functions that disable_functions
+/* Walks the function table, as the engine's list still contains functions that disable_functions
  * freed. Nothing calls their handlers. */
 static void hook_frameless_replace_all(void)
 {
@@ -110,7 +112,7 @@ static void hook_frameless_replace_all(void)
 
 # ifdef ZTS
 
-/* Two copies of a table, one after the other, and its end. */
+/* Returns two copies of a table, one after the other, and a NULL at the end. */
 static void *hook_frameless_twice(const void *table)
 {
 	size_t bytes = hook_frameless_count * sizeof(void *);
@@ -146,7 +148,7 @@ uint32_t hp_hook_frameless_number(uint32_t number)
 
 # endif
 
-/* Each entry in one write: other threads call by the table meanwhile. */
+/* Writes each entry atomically, as other threads call through the table meanwhile. */
 static void hook_frameless_put(void *const *handlers)
 {
 	for (uint32_t i = 0; i < hook_frameless_count; i++) {
@@ -154,7 +156,8 @@ static void hook_frameless_put(void *const *handlers)
 	}
 }
 
-/* After startup, when the table is complete. With threads, before the first other one. */
+/* Call it after startup, when the table is complete. With threads, before the first other thread
+ * starts. */
 void hp_hook_frameless_copy(void)
 {
 	if (hook_frameless_next != NULL || zend_flf_handlers == NULL) {

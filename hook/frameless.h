@@ -1,10 +1,10 @@
-/* frameless.h: calls of internal functions that have no frame, for the "ex" hook. */
+/* frameless.h: sees calls of internal functions that have no frame, for the "ex" hook. */
 #ifndef HP_HOOK_FRAMELESS_H
 #define HP_HOOK_FRAMELESS_H
 
 #include "base/compat.h"
 
-/* The table of frameless calls: copied once, swapped and swapped back. */
+/* Copy the table of frameless calls once, replace it by ours, and restore it. */
 #if PHP_VERSION_ID >= 80400
 void hp_hook_frameless_copy(void);
 void hp_hook_frameless_patch(void);
@@ -12,7 +12,8 @@ void hp_hook_frameless_unpatch(void);
 void hp_hook_frameless_shutdown(void);
 uint32_t hp_hook_frameless_count(void);
 
-/* The number in the first half of the table, for the number the compiler found. With threads only. */
+/* Returns the number in the first half of the table for a number that the compiler found. Only in a
+ * build with threads. */
 uint32_t hp_hook_frameless_number(uint32_t number);
 #else
 # define hp_hook_frameless_copy() ((void) 0)

@@ -1,7 +1,8 @@
-/* gc.c: sees the garbage collector: "{gc}".
+/* gc.c: sees runs of the garbage collector, as calls of "{gc}".
  *
- * In place from startup on, as the engine has one pointer for all threads, and as samples may be asked for at any
- * moment. A collection walks thousands of values; we add one test and a setjmp() to it. */
+ * It is in place from startup on, because the engine has one pointer for all threads, and because
+ * samples may be requested at any moment. A collection walks thousands of values; this adds one
+ * test and a setjmp(). */
 #include "hook/gc.h"
 
 #include "event/mark.h"
@@ -14,7 +15,8 @@
 static int (*hook_gc_next)(void);
 
 typedef struct hook_gc_work {
-	const zend_execute_data *outer; /* of a collection in a destructor, which does nothing */
+	/* the frame of an outer collection: one within its destructors does nothing */
+	const zend_execute_data *outer;
 	int freed;
 } hook_gc_work;
 
@@ -52,7 +54,8 @@ static uint32_t hook_gc_runs(void)
 	return status.runs;
 }
 
-/* Without garbage, or in a destructor that another collection calls, none runs. */
+/* Emits a mark if the collector ran. It does not run without garbage, or in a destructor that
+ * another collection calls. */
 static void hook_gc_mark(hook_gc_work *work)
 {
 	uint32_t runs = hook_gc_runs();
@@ -90,7 +93,7 @@ void hp_hook_gc_startup(void)
 
 void hp_hook_gc_shutdown(void)
 {
-	/* An extension that hooked in later has us in its chain and must keep us. */
+	/* An extension that hooked in later has our function in its chain, and it must stay there. */
 	if (gc_collect_cycles == hook_gc_collect) {
 		gc_collect_cycles = hook_gc_next;
 	}

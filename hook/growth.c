@@ -32,7 +32,7 @@ uint64_t hp_growth_bytes(const hp_growth_threshold *threshold)
 # include <sys/mman.h>
 # include <unistd.h>
 
-/* Where the heap has its storage since PHP 7.0, in words. */
+/* Offset of the storage in the heap, in words. It has been the same since PHP 7.0. */
 # define GROWTH_STORAGE_PLACE 1
 
 static zend_mm_storage *volatile *growth_place(zend_mm_heap *heap)
@@ -40,7 +40,7 @@ static zend_mm_storage *volatile *growth_place(zend_mm_heap *heap)
 	return (zend_mm_storage *volatile *) ((void **) heap + GROWTH_STORAGE_PLACE);
 }
 
-/* Before the heap gets that many bytes. */
+/* Checks the threshold before the heap gets this many bytes. */
 static void growth_note(hp_growth *growth, size_t bytes)
 {
 	if (zend_memory_usage(true) + bytes > hp_growth_bytes(&growth->threshold)) {
@@ -57,7 +57,7 @@ static void *growth_map(size_t bytes)
 	return memory == MAP_FAILED ? NULL : memory;
 }
 
-/* Gives back what lies before the first aligned byte, and behind the block that begins there. */
+/* Unmaps what lies before the first aligned address, and after the block that begins there. */
 static void *growth_align(char *memory, size_t bytes, size_t room, size_t alignment)
 {
 	size_t before = (alignment - (uintptr_t) memory % alignment) % alignment;
@@ -73,7 +73,8 @@ static void *growth_align(char *memory, size_t bytes, size_t room, size_t alignm
 	return memory + before;
 }
 
-/* Mostly the system continues the mapping before, so that the first try is aligned. */
+/* Allocates aligned memory. The system usually continues the previous mapping, so that the first
+ * try is aligned. */
 static void *growth_allocate(zend_mm_storage *storage, size_t bytes, size_t alignment)
 {
 	size_t room = bytes + alignment - (size_t) sysconf(_SC_PAGESIZE);
@@ -116,7 +117,7 @@ static bool growth_extend(zend_mm_storage *storage, void *chunk, size_t before, 
 static const zend_mm_handlers growth_handlers = {
 	growth_allocate, growth_release, growth_truncate, growth_extend};
 
-/* Our own handlers call the engine's allocator, others may not. */
+/* True if the engine's allocator is used. Our own handlers call it, those of others may not. */
 static bool growth_is_engines(zend_mm_heap *heap)
 {
 	const hp_allocator *allocator = XHPROF_G(allocator);
@@ -125,12 +126,12 @@ static bool growth_is_engines(zend_mm_heap *heap)
 		(allocator->heap == heap && allocator->next.allocate == NULL);
 }
 
-/* True if the place is where we know it. */
+/* True if the storage is where we expect it. */
 static bool growth_can_place(zend_mm_heap *heap)
 {
 	zend_mm_storage *volatile *place = growth_place(heap);
 	zend_mm_storage *mark =
-		(zend_mm_storage *) (void *) place; /* any address that is no storage's */
+		(zend_mm_storage *) (void *) place; /* any address but that of a storage */
 	bool is_there;
 
 	if (*place != NULL || zend_mm_get_storage(heap) != NULL) {
@@ -167,7 +168,8 @@ const char *hp_growth_refusal(const hp_growth_threshold *threshold)
 	return growth_can_place(heap) ? NULL : "this PHP's allocator has an unknown layout";
 }
 
-/* A limit below what is taken gives unused chunks back down to it, if that is enough. */
+/* Frees unused chunks: a memory limit below the memory in use makes the engine free them, if that
+ * is enough to get below it. */
 static void growth_trim(uint64_t bytes)
 {
 	if (zend_memory_usage(true) > bytes) {

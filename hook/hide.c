@@ -15,7 +15,7 @@ typedef struct hide_work {
 	zend_file_handle *handle;
 	int type;
 	zend_op_array *code;
-	zend_execute_data *execute_data; /* of opcache_compile_file() */
+	zend_execute_data *execute_data; /* the frame of opcache_compile_file() */
 	zval *return_value;
 } hide_work;
 
@@ -24,7 +24,8 @@ static zif_handler hide_next_opcache;
 
 static void hide_enter(void);
 
-/* The program's code, called by the compiler: a stream wrapper, an error handler. */
+/* Executes code of the program that the compiler calls, such as a stream wrapper or an error
+ * handler. */
 static void hide_execute(zend_execute_data *execute_data)
 {
 	hp_hook_hide_leave();
@@ -77,7 +78,7 @@ static zend_op_array *hide_compile(zend_file_handle *handle, int type)
 	return work.code;
 }
 
-/* opcache_compile_file() does not call zend_compile_file. */
+/* Does the same for opcache_compile_file(), which does not call zend_compile_file. */
 static ZEND_NAMED_FUNCTION(hide_opcache)
 {
 	hide_work work = {.execute_data = execute_data, .return_value = return_value};
@@ -86,7 +87,7 @@ static ZEND_NAMED_FUNCTION(hide_opcache)
 	hp_bailout(hide_go_on, hide_leave, &work);
 }
 
-/* Once: it does nothing while no run is open. */
+/* Replaces the handler once; ours does nothing while no run is open. */
 static void hide_take_opcache(void)
 {
 	zend_function *function =

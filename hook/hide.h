@@ -4,11 +4,11 @@
 
 #include "base/compat.h"
 
-/* Hide the hook from the compiler, from the swap of the pointers until they are swapped back. With threads they
- * do nothing: one thread's compiler must not take the pointers away from the others. */
+/* Hide the hook from the compiler while the pointers are swapped. With threads they do nothing: one
+ * thread's compiler must not take the pointers away from the others. */
 #ifndef ZTS
 void hp_hook_hide_start(void);
-void hp_hook_hide_leave(void); /* ends what goes on: the pointers are about to be swapped back */
+void hp_hook_hide_leave(void); /* ends hiding, as the pointers are about to be swapped back */
 void hp_hook_hide_stop(void);
 #else
 # define hp_hook_hide_start() ((void) 0)

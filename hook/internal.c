@@ -1,6 +1,6 @@
 /* internal.c: sees calls of internal functions, for the "ex" hook.
  *
- * An internal function is called in one of three ways, and each needs its own trap:
+ * An internal function is called in one of three ways, and each needs a different hook:
  *
  *   by its handler, from DO_ICALL     the handler is patched: hook_internal_handler
  *   by zend_execute_internal          hp_hook_internal_execute: methods and closures; a function
@@ -17,33 +17,34 @@
 
 #define HOOK_INTERNAL_METHODS 1024u
 
-/* An internal function before it was patched. Lives until the process ends. With threads before
- * 8.3, each has functions of its own, which share a patch. */
+/* An internal function as it was before it was patched. Lives until the process ends. In builds
+ * with threads before 8.3, each thread has its own functions, which share a patch. */
 typedef struct hook_internal_patch {
 	zif_handler handler; /* read without the lock */
 #ifdef ZTS
-	uint32_t number; /* of the function's symbol in the state of a thread */
+	uint32_t number; /* index of the function's symbol in a thread's state */
 #else
 	hp_symbol *symbol; /* hook_internal_unknown: not called in this request */
-	struct hook_internal_patch *next; /* the one made before */
+	struct hook_internal_patch *next; /* the patch made before it */
 #endif
-	bool is_taken; /* another extension took the function over, and calls us */
+	bool is_taken; /* another extension took the function over, and calls our handler */
 } hook_internal_patch;
 
 void (*hp_hook_internal_next)(zend_execute_data *execute_data, zval *return_value);
 
-/* The place in internal functions where we may keep a pointer. */
+/* The index of the place in internal functions in which we may keep a pointer. */
 static int hook_internal_place = -1;
 static zif_handler hook_internal_next_register = NULL;
 static hp_pool hook_internal_patches;
 
-/* The symbol of a function that was not called: as it is special, the test for that finds it. Read only. */
+/* Stands for the symbol of a function that was not called yet. It is special, so the test for
+ * special symbols finds it. Read only. */
 static hp_symbol hook_internal_unknown = {.special = HP_SYMBOL_IS_UNKNOWN};
 
 #ifdef ZTS
 static uint32_t hook_internal_count = 0;
 
-/* By the address of the function's name, which all threads share. */
+/* Patches by the address of the function's name, which all threads share. */
 static HashTable hook_internal_known;
 #else
 static hook_internal_patch *hook_internal_newest = NULL;
@@ -99,7 +100,7 @@ static zend_never_inline ZEND_NAMED_FUNCTION(hook_internal_handle_any)
 	const zend_function *function = execute_data->func;
 	hook_internal_patch *patch = function->internal_function.reserved[hook_internal_place];
 
-	/* A closure of the function comes here as well; hp_hook_internal_execute has recorded it. */
+	/* A closure of the function also comes here, but hp_hook_internal_execute has recorded it. */
 	if (!globals->tracer->is_recording_builtins || (function->common.fn_flags & ZEND_ACC_CLOSURE)) {
 		hook_internal_go_on(patch, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
@@ -108,7 +109,8 @@ static zend_never_inline ZEND_NAMED_FUNCTION(hook_internal_handle_any)
 		INTERNAL_FUNCTION_PARAM_PASSTHRU, patch, hook_internal_symbol(globals, patch, function));
 }
 
-/* A closure's frame is that of the innermost entry, not its caller's: it is not known. */
+/* A closure's own frame, not its caller's, is that of the innermost entry, so it takes the slow
+ * path. */
 static zend_always_inline void hook_internal_handle(INTERNAL_FUNCTION_PARAMETERS, uint32_t work)
 {
 	const zend_xhprof_globals *globals = XHPROF_GLOBALS();
@@ -139,7 +141,7 @@ HP_HOOK_EX_WORKS(HOOK_INTERNAL_HANDLE)
 static const zif_handler hook_internal_handlers[] = {
 	HP_HOOK_EX_WORKS(HOOK_INTERNAL_HANDLE_NAME) hook_internal_handle_any};
 
-/* The one in force. */
+/* The handler in use. */
 static zif_handler hook_internal_handler = hook_internal_handle_any;
 
 void hp_hook_internal_choose(uint32_t work)
@@ -147,7 +149,8 @@ void hp_hook_internal_choose(uint32_t work)
 	HP_SHARED_WRITE(&hook_internal_handler, hook_internal_handlers[hp_hook_ex_kind(work)]);
 }
 
-/* True for one of another run, too: an extension took the function over meanwhile, and gave it back. */
+/* True for any of our handlers, also that of another run: an extension may have taken the function
+ * over meanwhile and given it back. */
 static bool hook_internal_is_ours(zif_handler handler)
 {
 	for (size_t i = 0; i < sizeof(hook_internal_handlers) / sizeof(*hook_internal_handlers); i++) {
@@ -189,15 +192,15 @@ bool hp_hook_internal_is_magic(const zend_function *function)
 	return method == NULL || method->type != ZEND_INTERNAL_FUNCTION;
 }
 
-/* True for "$name::get" and "::set" where they read or write a property as if it had no hook. */
+/* True for "$name::get" and "::set" if they read or write a property as if it had no hook. */
 static bool hook_internal_is_plain_property(const zend_function *function)
 {
 	return (function->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) &&
 		ZSTR_VAL(function->common.function_name)[0] == '$';
 }
 
-/* True for the function of the fiber in which the engine calls the destructors of garbage, from
- * PHP 8.4 on. The program does not call it, and observers do not see it. */
+/* True for the function of the fiber in which the engine calls the destructors of garbage, from PHP
+ * 8.4 on. The program does not call it, and observers do not see it. */
 static bool hook_internal_is_collector(const zend_function *function)
 {
 	return function->common.scope == NULL &&
@@ -206,7 +209,7 @@ static bool hook_internal_is_collector(const zend_function *function)
 
 static hp_symbol *hook_internal_find_method(hp_tracer *tracer, const zend_function *function)
 {
-	/* "new" with arguments but without a constructor calls a function without a name. */
+	/* "new" with arguments calls a function without a name if the class has no constructor. */
 	if (function->common.function_name == NULL || hp_hook_internal_is_magic(function) ||
 		hook_internal_is_plain_property(function) || hook_internal_is_collector(function)) {
 		return NULL;
@@ -215,8 +218,8 @@ static hp_symbol *hook_internal_find_method(hp_tracer *tracer, const zend_functi
 	return hp_tracer_symbol(tracer, function);
 }
 
-/* The cache's place for a method or a closure. These are found by the addresses of name and class, as closures are
- * made anew for each call. */
+/* Returns the place in the cache for a method or a closure. They are found by the addresses of name
+ * and class, as closures are made anew for each call. */
 static zend_always_inline hp_hook_method *hook_internal_method(
 	const zend_xhprof_globals *globals, const zend_function *function)
 {
@@ -227,7 +230,7 @@ static zend_always_inline hp_hook_method *hook_internal_method(
 	return &globals->hook->methods[hash / (UINT32_MAX / HOOK_INTERNAL_METHODS + 1)];
 }
 
-/* Its symbol, if it is cached; else NULL. */
+/* Returns the symbol of a method if it is cached; else NULL. */
 static zend_always_inline hp_symbol *hook_internal_known_method(
 	const zend_xhprof_globals *globals, const zend_function *function)
 {
@@ -239,7 +242,7 @@ static zend_always_inline hp_symbol *hook_internal_known_method(
 		: NULL;
 }
 
-/* Its symbol; NULL: not to be recorded. */
+/* Returns the symbol of a method; NULL if it is not recorded. */
 static hp_symbol *hook_internal_method_symbol(
 	zend_xhprof_globals *globals, const zend_function *function)
 {
@@ -250,7 +253,7 @@ static hp_symbol *hook_internal_method_symbol(
 	if (method->name == name && method->scope == scope) {
 		return method->symbol;
 	}
-	/* A name that may be freed may be replaced by another at its address. */
+	/* If a name may be freed, another name may later be at its address, so it is not cached. */
 	if (UNEXPECTED(name == NULL) || UNEXPECTED(!ZSTR_IS_INTERNED(name))) {
 		return hook_internal_find_method(globals->tracer, function);
 	}
@@ -261,7 +264,7 @@ static hp_symbol *hook_internal_method_symbol(
 	return method->symbol;
 }
 
-/* A patched handler records by itself. */
+/* True if the handler is patched: it then records the call itself. */
 static zend_always_inline bool hook_internal_is_patched(const zend_function *function)
 {
 	return HP_THREADS_READ(&function->internal_function.handler) ==
@@ -296,7 +299,7 @@ static zend_never_inline void hook_internal_execute_any(
 	hook_internal_execute_symbol(execute_data, return_value, symbol);
 }
 
-/* Only where no other extension executes internal functions: hook/ex.c asks. */
+/* Used only if no other extension executes internal functions, which hook/ex.c checks. */
 static zend_always_inline void hook_internal_execute(
 	zend_execute_data *execute_data, zval *return_value, uint32_t work)
 {
@@ -306,14 +309,14 @@ static zend_always_inline void hook_internal_execute(
 	hp_entry_stack *stack;
 	hp_symbol *symbol;
 
-	/* A function that is found at run time: its handler records it. */
+	/* A function that was found at run time. Its handler records it. */
 	if (EXPECTED(handler == HP_THREADS_READ(&hook_internal_handler))) {
 		handler(execute_data, return_value);
 		return;
 	}
 	globals = XHPROF_GLOBALS();
 	stack = globals->open.internal;
-	/* The caller first: where no calls are recorded, there is no cache. */
+	/* The caller is tested first: if no calls are recorded, there may be no cache. */
 	if (UNEXPECTED(!hp_hook_ex_is_caller(stack, execute_data->prev_execute_data)) ||
 		UNEXPECTED((symbol = hook_internal_known_method(globals, function)) == NULL) ||
 		UNEXPECTED(!hp_hook_ex_begin(stack, work, symbol, execute_data, HP_OVERHEAD_METHOD))) {
@@ -338,7 +341,7 @@ void (*const hp_hook_internal_executes[])(zend_execute_data *, zval *) = {
 	HP_HOOK_EX_WORKS(HOOK_INTERNAL_EXECUTE_NAME) hook_internal_execute_any};
 void (*hp_hook_internal_execute)(zend_execute_data *, zval *) = hook_internal_execute_any;
 
-/* True once an extension took a function over: it may call the handler of an older run. */
+/* An extension has taken a function over, and may call the handler of an older run. */
 static bool hook_internal_was_taken = false;
 
 bool hp_hook_internal_is_made(size_t kind)
@@ -382,7 +385,8 @@ static void hook_internal_patch_function(zend_internal_function *function)
 		HP_SHARED_WRITE(&function->handler, hook_internal_handler);
 		return;
 	}
-	/* With an extension that has us in its chain we would call each other for ever. */
+	/* An extension that has our handler in its chain and our handler would call each other
+	 * forever. */
 	if (patch != NULL && HP_SHARED_READ(&patch->is_taken)) {
 		return;
 	}
@@ -391,7 +395,7 @@ static void hook_internal_patch_function(zend_internal_function *function)
 		function->reserved[hook_internal_place] = patch;
 	}
 	HP_SHARED_WRITE(&patch->handler, function->handler);
-	/* Other threads may be calling the function just now: either handler is good. */
+	/* Another thread may be calling the function right now. Either handler is right. */
 	HP_SHARED_WRITE(&function->handler, hook_internal_handler);
 }
 
@@ -440,7 +444,8 @@ static zend_internal_function *hook_internal_find(const char *name, size_t lengt
 		: NULL;
 }
 
-/* spl_autoload_register() refuses spl_autoload_call(), which it knows by its handler alone. */
+/* Restores the handler of spl_autoload_call() meanwhile: spl_autoload_register() refuses that
+ * function, but recognizes it only by its handler. */
 static ZEND_NAMED_FUNCTION(hook_internal_register)
 {
 	zend_internal_function *refused = hook_internal_find(ZEND_STRL("spl_autoload_call"));
@@ -454,7 +459,7 @@ static ZEND_NAMED_FUNCTION(hook_internal_register)
 	hook_internal_unpatch_function(refused);
 	hp_hook_ex_unlock();
 	hook_internal_next_register(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	/* An autoloader that it called may have ended the run. */
+	/* An autoloader that was called may have ended the run. */
 	self = hook_internal_find(ZEND_STRL("spl_autoload_register"));
 	hp_hook_ex_lock();
 	if (self != NULL && self->handler == hook_internal_handler) {

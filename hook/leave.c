@@ -3,12 +3,13 @@
 #include "base/mention.h"
 #include "php_xhprof.h"
 
-/* More names than any server has main scripts. */
+/* More names than the number of main scripts of any server. */
 #define LEAVE_MAX_SILENT 4096
 
 static bool leave_is_in_force = false;
 
-/* Opcache's, or that of who is above it; and the one below opcache. */
+/* The zend_compile_file that we replaced, which is opcache's or of an extension above it; and the
+ * one below opcache. */
 static zend_op_array *(*leave_next)(zend_file_handle *handle, int type);
 static zend_op_array *(*leave_below)(zend_file_handle *handle, int type);
 
@@ -19,7 +20,7 @@ static uint32_t leave_profiled = 0; /* threads whose request has left opcache to
 
 static void leave_lock(void)
 {
-	if (leave_mutex != NULL) { /* else no other thread has begun */
+	if (leave_mutex != NULL) { /* else no other thread has started */
 		tsrm_mutex_lock(leave_mutex);
 	}
 }
@@ -38,7 +39,8 @@ static void leave_add_thread(int number)
 	leave_unlock();
 }
 
-/* The hook is the process's, and all threads see it. False: another may run JIT code. */
+/* Counts this thread as profiled. The hook is used by all threads of the process. Returns false if
+ * another thread may run JIT code. */
 static bool leave_take(hp_leave *leave)
 {
 	bool is_alone;
@@ -89,7 +91,7 @@ static zend_result leave_switch_off(int by)
 	return result;
 }
 
-/* Opcache's code has no count of references: it is never freed. */
+/* True for code of opcache, which has no reference count, as it is never freed. */
 static bool leave_is_cached(const zend_function *function)
 {
 	return function != NULL && function->type == ZEND_USER_FUNCTION &&
@@ -151,7 +153,8 @@ static bool leave_is_preloaded(void)
 	return file != NULL && file[0] != '\0';
 }
 
-/* One of the files may have been changed to call us: the next request looks again. */
+/* Forgets the files that do not name xhprof_enable(). One may have been changed meanwhile, so the
+ * next request looks again. */
 static void leave_forget_silent(hp_leave *leave)
 {
 	if (leave->silent != NULL) {
@@ -236,7 +239,7 @@ static bool leave_is_prepended(const zend_file_handle *handle)
 	return file != NULL && file[0] != '\0' && strcmp(ZSTR_VAL(handle->filename), file) == 0;
 }
 
-/* True for the files that a request begins with. */
+/* True for the files with which a request begins: the main script and auto_prepend_file. */
 static bool leave_is_first(const zend_file_handle *handle)
 {
 	return EG(current_execute_data) == NULL && handle->filename != NULL &&
@@ -255,7 +258,7 @@ static void leave_add_silent(hp_leave *leave, zend_string *file)
 	zend_hash_str_add_empty_element(leave->silent, ZSTR_VAL(file), ZSTR_LEN(file));
 }
 
-/* True if the file has the name of xhprof_enable(). A file without it is read once. */
+/* True if the file names xhprof_enable(). A file that does not is read only once. */
 static bool leave_names_us(hp_leave *leave, const zend_file_handle *handle)
 {
 	zend_string *path;
@@ -297,13 +300,13 @@ bool hp_hook_leave_is_in_force(void)
 	return leave_is_in_force;
 }
 
-/* By an option that opcache alone sets. */
+/* Detects opcache by an option that only opcache sets. */
 bool hp_hook_leave_spares(void)
 {
 	return leave_is_in_force && (CG(compiler_options) & ZEND_COMPILE_DELAYED_BINDING) != 0;
 }
 
-/* Above opcache, which hooks in after all modules have started. */
+/* Hooks in above opcache, which does so after all modules have started. */
 static void leave_hook_in(void)
 {
 #ifdef ZTS
@@ -365,7 +368,7 @@ void hp_hook_leave_shutdown(void)
 	if (leave_next != NULL && zend_compile_file == leave_compile) {
 		zend_compile_file = leave_next;
 	}
-	leave_next = NULL; /* another start has other functions */
+	leave_next = NULL; /* after another start, the functions are different */
 	leave_is_in_force = false;
 #ifdef ZTS
 	if (leave_mutex != NULL) {

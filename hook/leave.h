@@ -1,11 +1,13 @@
-/* leave.h: lets a request leave opcache, so that the "ex" hook sees its calls where the JIT may run.
+/* leave.h: lets a request leave opcache, so that the "ex" hook sees its calls where the JIT may
+ * run.
  *
- * JIT code bypasses zend_execute_ex, and crashes if it is swapped. A request that has loaded nothing from
- * opcache yet switches it off for itself: then the compiler makes its files' code anew, which the
- * JIT never compiles. A request that has loaded something is refused.
+ * JIT code bypasses zend_execute_ex, and crashes if that is swapped. A request that has not loaded
+ * anything from opcache yet switches opcache off for itself: its files are then compiled anew, and
+ * the JIT never compiles that code. A request that has loaded something is refused.
  *
- * Opcache keeps the file of auto_prepend_file and the main script like any other. One that names xhprof_enable() is
- * compiled outside of opcache in each request, so that it may call that.
+ * Opcache caches the file of auto_prepend_file and the main script like any other file. If one of
+ * them names xhprof_enable(), it is compiled outside of opcache in each request, so that it can
+ * call that function.
  *
  * Does nothing unless hp_hook_leave_startup() was called. */
 #ifndef HP_HOOK_LEAVE_H
@@ -13,12 +15,12 @@
 
 #include "base/compat.h"
 
-/* A thread's, of its request. */
+/* The state of a thread's request. */
 typedef struct hp_leave {
 	bool has_left; /* it has left opcache */
 	bool has_cached_code; /* it has code from opcache */
-	bool is_counted; /* among the threads whose requests have left opcache to be profiled */
-	HashTable *silent; /* files that do not name xhprof_enable(), by name; NULL: none is known */
+	bool is_counted; /* counted among the threads whose requests have left opcache to be profiled */
+	HashTable *silent; /* names of files that do not name xhprof_enable(); NULL: none is known */
 } hp_leave;
 
 /* In MINIT; when all modules have started, and opcache has not; in MSHUTDOWN. */
@@ -30,20 +32,23 @@ void hp_hook_leave_shutdown(void);
 void hp_hook_leave_begin(hp_leave *leave);
 void hp_hook_leave_end(hp_leave *leave);
 
-/* Leaves opcache for the rest of the request, if it has not yet. NULL, or the reason why it cannot, in English. */
+/* Leaves opcache for the rest of the request, if it has not left yet. Returns NULL, or the reason
+ * in English why it cannot. */
 const char *hp_hook_leave(hp_leave *leave);
 
-/* The same for a run of lines with the "observer" hook, where the JIT may run: JIT code looks for no interrupts where a
- * call begins. */
+/* Does the same for a run of lines with the "observer" hook if the JIT may run: JIT code does not
+ * check for interrupts at the begin of a call. */
 const char *hp_hook_leave_for_lines(hp_leave *leave);
 
-/* Why the request cannot leave opcache for that, as far as it is known before; NULL: it can, or need not. */
+/* Returns the reason why the request cannot leave opcache for lines, as far as it is known in
+ * advance; NULL if it can, or need not. */
 const char *hp_hook_leave_lines_refusal(const hp_leave *leave);
 
-/* True where a request whose calls are seen runs no code of opcache: that code stays as the compiler makes it. */
+/* True if requests leave opcache before their calls are seen. Opcache's code then stays as the
+ * compiler makes it. */
 bool hp_hook_leave_is_in_force(void);
 
-/* True for the code that is being compiled if opcache compiles it: it stays as it is. */
+/* True if opcache compiles the code that is being compiled now: it then stays as it is. */
 bool hp_hook_leave_spares(void);
 
 /* In GINIT, and at the end of a thread or of the process. */

@@ -11,20 +11,20 @@
 #include "Zend/zend_generators.h"
 #include "Zend/zend_vm.h"
 
-/* A call that is executed here. */
+/* A call that is executed instruction by instruction. */
 typedef struct lines_frame {
 	hp_tracer *tracer;
 	uint32_t generation;
 	zend_execute_data *execute_data;
 	hp_line_call *call;
-	const zend_op *op; /* executed last; NULL: none */
+	const zend_op *op; /* the last executed instruction; NULL: none */
 	uint32_t line;
-	uint32_t joined_line; /* of this statement: see lines_is_join() */
+	uint32_t joined_line; /* in this statement: see lines_is_join() */
 	uint32_t statement_first,
-		statement_line; /* the least and the greatest of the statement's lines so far */
+		statement_line; /* the least and the greatest line of the statement so far */
 } lines_frame;
 
-/* Instructions back to which a jump is compared with what is before it. */
+/* How many instructions before a jump are compared with it. */
 #define LINES_BEFORE 32
 
 static bool lines_has_temporary(const zend_op *op)
@@ -32,22 +32,24 @@ static bool lines_has_temporary(const zend_op *op)
 	return ((op->op1_type | op->op2_type) & (IS_TMP_VAR | IS_VAR)) != 0;
 }
 
-/* The jump back of an endless loop may be the last instruction. */
+/* True if the next instruction has that opcode. There may be none, as the jump back of an endless
+ * loop may be the last one. */
 static bool lines_is_followed(const zend_op_array *code, const zend_op *op, uint8_t opcode)
 {
 	return op + 1 < code->opcodes + code->last && op[1].opcode == opcode;
 }
 
-/* The jump behind the comparisons of "switch" or "match", which come before all arms. Those of "while" jump back. */
+/* True for the jump after the comparisons of a "switch" or "match", which come before all its arms.
+ * The comparison of a "while" jumps back instead. */
 static bool lines_ends_comparisons(const zend_op_array *code, const zend_op *op)
 {
 	return op->opcode == ZEND_JMP && op > code->opcodes && op[-1].opcode == ZEND_JMPNZ &&
 		OP_JMP_ADDR(&op[-1], op[-1].op2) > op;
 }
 
-/* A jump that the compiler adds has a line that is there before: that of its "if", "foreach" or "try". "break",
- * "continue" and "goto" have one of their own, but the labels below a "break" are compared before it. Of "while (true)"
- * the optimizer leaves nothing but the jump back. */
+/* True for a jump that the compiler added. Its line occurs before it: that of its "if", "foreach"
+ * or "try". A "break", "continue" or "goto" has its own line, but the labels after a "break" are
+ * compared before it. Of "while (true)" the optimizer leaves nothing but the jump back. */
 static bool lines_is_added_jump(const zend_op_array *code, const zend_op *op)
 {
 	const zend_op *first = op - MIN(op - code->opcodes, LINES_BEFORE), *before = op;
@@ -64,7 +66,7 @@ static bool lines_is_added_jump(const zend_op_array *code, const zend_op *op)
 		OP_JMP_ADDR(op, op->op1)->lineno <= op->lineno;
 }
 
-/* Compares the subject of "switch" or "match" with a constant. */
+/* True if the instruction may compare the subject of a "switch" or "match" with a constant. */
 static bool lines_compares_constant(const zend_op *op)
 {
 	switch (op->opcode) {
@@ -78,8 +80,8 @@ static bool lines_compares_constant(const zend_op *op)
 	}
 }
 
-/* The label of a "case" or of an arm, which is no statement. An "if" of the same form jumps if it is not equal; so may
- * the last of several labels, once it is optimized. */
+/* True for the label of a "case" or of an arm, which is no statement. An "if" of the same form
+ * jumps if the values differ; so may the last of several labels, once it is optimized. */
 static bool lines_is_label(const zend_op_array *code, const zend_op *op)
 {
 	if (!lines_compares_constant(op)) {
@@ -95,8 +97,9 @@ static bool lines_is_label(const zend_op_array *code, const zend_op *op)
 		op[-2].op1.var == op->op1.var;
 }
 
-/* No lines of the function's body: its parameters, the closing brace, the engine's own; jumps that are no statements, and
- * what they depend on, which was computed before. */
+/* True for instructions that are no lines of the function's body: its parameters, the closing
+ * brace, the engine's own; jumps that are no statements, and what depends only on values computed
+ * before. */
 static bool lines_is_silent(const zend_op_array *code, const zend_op *op)
 {
 	switch (op->opcode) {
@@ -113,12 +116,12 @@ static bool lines_is_silent(const zend_op_array *code, const zend_op *op)
 		case ZEND_RETURN:
 		case ZEND_RETURN_BY_REF:
 		case ZEND_GENERATOR_RETURN:
-			return op->extended_value == (uint32_t) -1; /* that of the compiler */
+			return op->extended_value == (uint32_t) -1; /* added by the compiler */
 		case ZEND_JMPZ:
 		case ZEND_JMPNZ:
 			return lines_has_temporary(op);
 		case ZEND_FAST_CALL:
-			/* The one in front of the code of "finally", not that of a "return" or "break". */
+			/* The call before the code of "finally", not that of a "return" or "break". */
 			return OP_JMP_ADDR(op, op->op1) == op + 2 || lines_is_added_jump(code, op);
 		case ZEND_JMP:
 			return lines_is_followed(code, op, ZEND_CATCH) || lines_is_added_jump(code, op);
@@ -127,8 +130,8 @@ static bool lines_is_silent(const zend_op_array *code, const zend_op *op)
 	}
 }
 
-/* True while a value waits for the rest of its expression. The subjects of "foreach", "switch" and "match" wait, too,
- * until they are freed. */
+/* True while a value waits for the rest of its expression. The subjects of "foreach", "switch" and
+ * "match" also wait until they are freed, but do not count. */
 static bool lines_is_within_expression(const zend_op_array *code, const zend_op *op)
 {
 	uint32_t place = (uint32_t) (op - code->opcodes);
@@ -146,7 +149,8 @@ static bool lines_is_within_expression(const zend_op_array *code, const zend_op 
 	return false;
 }
 
-/* False within a statement: it waits for an argument, or takes what was computed before. */
+/* True at the begin of a statement. Within one, an instruction waits for an argument, or takes a
+ * value that was computed before. */
 static bool lines_begins_statement(const zend_execute_data *execute_data, const zend_op *op)
 {
 	const zend_op_array *code = &execute_data->func->op_array;
@@ -167,14 +171,16 @@ static bool lines_begins_statement(const zend_execute_data *execute_data, const 
 	}
 }
 
-/* True for the jump or return after the code of "finally" has run: execution was at its line before. */
+/* True for the jump or return after the code of "finally" has run: execution was at its line
+ * before. */
 static bool lines_is_behind_finally(const zend_execute_data *execute_data, const zend_op *op)
 {
 	return op > execute_data->func->op_array.opcodes && op[-1].opcode == ZEND_FAST_CALL &&
 		op->lineno == op[-1].lineno;
 }
 
-/* Some instructions execute the one behind them, too. A generator continues where it was. */
+/* True if execution went on from one instruction to the other without a jump. Some instructions
+ * also execute the next one. A generator continues where it was. */
 static bool lines_falls_into(const zend_op *from, const zend_op *op)
 {
 	return from == NULL || op == from + 1 ||
@@ -183,7 +189,8 @@ static bool lines_falls_into(const zend_op *from, const zend_op *op)
 				from[1].opcode == ZEND_JMPNZ));
 }
 
-/* Takes what one of several branches has computed. It has the line of the last branch, which may not have run. */
+/* True for an instruction that takes the value which one of several branches computed. It has the
+ * line of the last branch, which may not have run. */
 static bool lines_is_join(lines_frame *frame, const zend_op *op)
 {
 	if (!lines_has_temporary(op)) {
@@ -196,7 +203,8 @@ static bool lines_is_join(lines_frame *frame, const zend_op *op)
 	return op->lineno == frame->joined_line;
 }
 
-/* A call of a statement whose first line has nothing but that call, behind its arguments. */
+/* True for a call. The first line of a statement may have nothing but that call, which is executed
+ * after its arguments. */
 static bool lines_is_call(const zend_op *op)
 {
 	switch (op->opcode) {
@@ -216,7 +224,7 @@ static bool lines_is_call(const zend_op *op)
 	}
 }
 
-/* Comes to a line: whether it has not been there in this statement. */
+/* Comes to a line. Returns whether the statement was not at this line before. */
 static bool lines_is_new(lines_frame *frame, const zend_op *op, bool is_statement)
 {
 	if (is_statement) {
@@ -233,7 +241,7 @@ static bool lines_is_new(lines_frame *frame, const zend_op *op, bool is_statemen
 	return true;
 }
 
-/* At another line, or at an earlier instruction. */
+/* Handles an instruction at another line, or before the last one. */
 static zend_never_inline void lines_arrive(lines_frame *frame, const zend_op *op)
 {
 	const zend_op_array *code = &frame->execute_data->func->op_array;
@@ -259,7 +267,8 @@ static zend_always_inline void lines_note(lines_frame *frame, const zend_op *op)
 	frame->op = op;
 }
 
-/* Where an exception that leaves a loop is caught: behind the loop, as the engine sees it. */
+/* Returns the place at which an exception counts as thrown. If it leaves a loop, that is after the
+ * loop, as in the engine. */
 static uint32_t lines_thrown_at(const zend_op_array *code, const zend_op *op)
 {
 	uint32_t place = (uint32_t) (op - code->opcodes);
@@ -280,8 +289,8 @@ static uint32_t lines_thrown_at(const zend_op_array *code, const zend_op *op)
 	return place;
 }
 
-/* True if a "catch" or "finally" of the call takes what is thrown there, as the engine decides it. NULL: a generator is
- * closed, and "finally" runs without an exception. */
+/* True if a "catch" or "finally" of the call handles what is thrown there, by the engine's rules.
+ * If `thrown` is NULL, a generator is being closed, and "finally" runs without an exception. */
 static bool lines_is_caught(
 	zend_execute_data *execute_data, uint32_t place, const zend_object *thrown)
 {
@@ -318,7 +327,8 @@ static bool lines_is_exception_caught(zend_execute_data *execute_data)
 			execute_data, lines_thrown_at(&execute_data->func->op_array, thrower), EG(exception));
 }
 
-/* The end of "finally": it continues behind what led to it, or throws on. */
+/* True if execution continues in the call after the end of a "finally": after what led to it, or in
+ * a handler of what it rethrows. */
 static bool lines_is_finally_followed(zend_execute_data *execute_data, const zend_op *op)
 {
 	const zval *call = ZEND_CALL_VAR(execute_data, op->op1.var);
@@ -328,8 +338,8 @@ static bool lines_is_finally_followed(zend_execute_data *execute_data, const zen
 			execute_data, (uint32_t) (op - execute_data->func->op_array.opcodes), Z_OBJ_P(call));
 }
 
-/* True if "yield from" goes on at once, or throws: what it is given is at its end, or cannot be iterated. False for an
- * iterator whose start throws, too: nobody knows before. */
+/* True if "yield from" continues at once or throws, because its operand is at its end or cannot be
+ * iterated. False for an iterator whose start throws, as that is not known in advance. */
 static bool lines_has_nothing_to_yield(
 	zend_execute_data *execute_data, const zend_op *op, zend_generator *generator)
 {
@@ -350,17 +360,20 @@ static bool lines_has_nothing_to_yield(
 		zend_generator_get_current(inner) == generator;
 }
 
-/* A generator that is closed may not yield: that throws. */
+/* True if the instruction does not leave the generator. A "yield" in a generator that is being
+ * closed throws. */
 static bool lines_stays_in_generator(zend_execute_data *execute_data, const zend_op *op)
 {
-	zend_generator *generator = (zend_generator *) execute_data->return_value; /* kept there */
+	/* the engine keeps it there */
+	zend_generator *generator = (zend_generator *) execute_data->return_value;
 
 	return (generator->flags & ZEND_GENERATOR_FORCED_CLOSE) != 0 ||
 		(op->opcode == ZEND_YIELD_FROM && lines_has_nothing_to_yield(execute_data, op, generator));
 }
 
-/* True if the call ends with that instruction, or its generator yields. The engine has to execute it: from here it
- * could not be told to leave execute_ex(). No other instruction leaves a call that has lines. */
+/* True if the call ends with the current instruction, or its generator yields. The engine must
+ * execute that one: from here it could not be told to leave execute_ex(). No other instruction
+ * leaves a call that has lines. */
 static bool lines_leaves(zend_execute_data *execute_data)
 {
 	const zend_op *op = execute_data->opline;
@@ -382,7 +395,7 @@ static bool lines_leaves(zend_execute_data *execute_data)
 	}
 }
 
-/* Creates a generator: a few instructions, and then the engine is back in the caller. */
+/* Executes the few instructions that create a generator, until the engine is back in the caller. */
 static void lines_create_generator(zend_execute_data *callee)
 {
 	do {
@@ -397,8 +410,8 @@ static void lines_free_code(zend_op_array *code)
 	efree_size(code, sizeof(*code));
 }
 
-/* Executes a callee at full speed, as the engine calls one of its own from C. What follows is what its
- * instruction for a call does then. */
+/* Executes a callee at full speed, as the engine does when it calls a function from C. What follows
+ * is what its instruction for a call then does. */
 static void lines_call(zend_execute_data *caller)
 {
 	zend_execute_data *callee = EG(current_execute_data);
@@ -425,7 +438,8 @@ static void lines_call(zend_execute_data *caller)
 	}
 }
 
-/* Up to the instruction that ends the call, or to the end of the run. The engine continues there. */
+/* Executes the call up to the instruction that ends it, or to the end of the run. The engine
+ * continues there. */
 static void lines_execute(void *context)
 {
 	lines_frame *frame = context;
@@ -436,7 +450,8 @@ static void lines_execute(void *context)
 		if (lines_leaves(execute_data)) {
 			return;
 		}
-		/* Its result differs from build to build after an interrupt: the frame tells. */
+		/* The handler's result after an interrupt differs between builds, so the current frame is
+		 * tested instead. */
 		zend_vm_call_opcode_handler(execute_data);
 		if (EG(current_execute_data) != execute_data) {
 			lines_call(execute_data);
@@ -444,8 +459,8 @@ static void lines_execute(void *context)
 	} while (EXPECTED(frame->tracer->generation == frame->generation));
 }
 
-/* The last line ends before the instruction that ends the call: an observer reads the call's end within, and destructors
- * of its variables belong to its caller. */
+/* Ends the lines. The last line ends before the instruction that ends the call: within that, an
+ * observer reads the end of the call, and the destructors of its variables belong to its caller. */
 static void lines_leave(void *context)
 {
 	const lines_frame *frame = context;
@@ -455,7 +470,8 @@ static void lines_leave(void *context)
 	}
 }
 
-/* The instruction that threw, if the engine frees its result when it handles the exception. */
+/* Returns the instruction that threw, if the engine frees its result when it handles the exception;
+ * else NULL. */
 static const zend_op *lines_thrower(void)
 {
 	const zend_op *op = EG(exception) == NULL ? NULL : EG(opline_before_exception);
@@ -476,8 +492,9 @@ static const zend_op *lines_thrower(void)
 	}
 }
 
-/* After an interrupt the engine takes an instruction that threw for one that did not run, and clears its result: a signal's
- * handler threw before. It may have run here, and then the result is freed. */
+/* After an interrupt, the engine treats an instruction that threw as one that did not run, and
+ * clears its result, because a signal handler may have thrown before it. Here it may have run, and
+ * then the result is freed. */
 static void lines_clear_result(zend_execute_data *execute_data, bool has_run)
 {
 	const zend_op *thrower = lines_thrower();
@@ -492,7 +509,8 @@ static void lines_clear_result(zend_execute_data *execute_data, bool has_run)
 	}
 }
 
-/* True if too little of the C stack is left: a call of the engine takes it up anew each time. */
+/* True if too little of the C stack is left, as each such call is another call of the engine from
+ * C. The call then counts as missed. */
 static bool lines_is_too_deep(hp_tracer *tracer, const char *here)
 {
 	hp_entry_stack *stack = tracer->stack;
@@ -518,7 +536,7 @@ static void lines_run(hp_tracer *tracer, hp_symbol *symbol, zend_execute_data *e
 	if (frame.call == NULL) {
 		return;
 	}
-	/* It continues within a statement. */
+	/* A generator continues within a statement. */
 	if (ZEND_CALL_INFO(execute_data) & ZEND_CALL_GENERATOR) {
 		frame.statement_first = frame.statement_line = execute_data->opline->lineno;
 	}
@@ -527,7 +545,8 @@ static void lines_run(hp_tracer *tracer, hp_symbol *symbol, zend_execute_data *e
 	lines_clear_result(execute_data, true);
 }
 
-/* Signals' handlers run first, and their calls are expected then. */
+/* Returns the generation of the run if this is the expected call, else 0. Signal handlers run
+ * first, and then their calls are the expected ones. */
 static uint32_t lines_is_due(const zend_execute_data *execute_data)
 {
 	hp_hook_lines *lines = XHPROF_G(lines);
@@ -545,7 +564,7 @@ static void lines_interrupt(zend_execute_data *execute_data, uint32_t generation
 	hp_tracer *tracer = XHPROF_G(tracer);
 	hp_symbol *symbol;
 
-	/* Else a signal's handler has ended the run. */
+	/* Otherwise a signal handler has ended the run. */
 	if (!hp_tracer_has_calls(tracer) || tracer->generation != generation) {
 		return;
 	}

@@ -1,7 +1,7 @@
-/* observer.c: sees calls by the engine's Observer API, where the JIT may run.
+/* observer.c: sees calls with the engine's Observer API, also when the JIT runs.
  *
  * The engine asks once per function and request for handlers, and keeps the answer in the
- * function's run-time cache. We return handlers if a run is on, and note the cache: enabling and
+ * function's run-time cache. We return handlers if a run is open, and note the cache: enabling and
  * disabling add and remove our handlers there. */
 #include "hook/observer.h"
 
@@ -17,13 +17,13 @@
 #include "Zend/zend_extensions.h"
 #include "Zend/zend_observer.h"
 
-/* A place where the engine keeps an answer: the run-time cache of a function. The function itself
- * may be gone; the cache, which the engine's arena holds, is there until the request ends. */
+/* A place where the engine keeps an answer: the run-time cache of a function. The function may be
+ * gone, but the cache is in the engine's arena and stays until the request ends. */
 typedef struct hp_hook_cache {
 	void *cache;
-	zend_uchar type; /* of the function: ZEND_USER_FUNCTION, ZEND_INTERNAL_FUNCTION */
+	zend_uchar type; /* the function's type: ZEND_USER_FUNCTION or ZEND_INTERNAL_FUNCTION */
 	bool is_closure;
-	zend_observer_fcall_begin_handler begin; /* ours for the function */
+	zend_observer_fcall_begin_handler begin; /* our handler for the function */
 } hp_hook_cache;
 
 #if PHP_VERSION_ID < 80200
@@ -60,8 +60,9 @@ static hp_symbol *hook_observer_symbol(hp_tracer *tracer, const zend_execute_dat
 	return hp_tracer_symbol(tracer, function);
 }
 
-/* The Closure::__invoke() that calls a closure, or NULL. Observers do not see it: the engine makes
- * the method anew for each call. In 8.1 hook_observer_execute_internal() sees it. */
+/* Returns the frame of the Closure::__invoke() that calls a closure, or NULL. Observers do not see
+ * it, as the engine makes the method anew for each call. In 8.1 hook_observer_execute_internal()
+ * sees it. */
 static const zend_execute_data *hook_observer_invoke(const zend_execute_data *execute_data)
 {
 #if PHP_VERSION_ID >= 80200
@@ -103,14 +104,16 @@ static void hook_observer_begin(zend_execute_data *execute_data)
 	}
 }
 
-/* A method that an object brings along, as PDO drivers do. Its cache is freed with the object, or
- * outlives the request in a persistent connection: we keep nothing in it, and do not note it. */
+/* True for a method that an object brings along, as PDO drivers do. Its cache is freed with the
+ * object, or outlives the request in a persistent connection: we keep nothing in it, and do not
+ * note it. */
 static bool hook_observer_is_passing(const zend_function *function)
 {
 	return !ZEND_USER_CODE(function->type) && (function->common.fn_flags & ZEND_ACC_NEVER_CACHE);
 }
 
-/* Tells an ignored call, which has no entry, without a search among all of them. */
+/* True for an ignored call. It has no entry, and is recognized without a search among all
+ * entries. */
 static bool hook_observer_is_ignored(hp_tracer *tracer, const zend_execute_data *execute_data)
 {
 	const hp_symbol *symbol = hook_observer_is_passing(execute_data->func)
@@ -120,7 +123,7 @@ static bool hook_observer_is_ignored(hp_tracer *tracer, const zend_execute_data 
 	return symbol->special & HP_SYMBOL_IS_IGNORED;
 }
 
-/* The call may have begun before the run, or be unrecorded. */
+/* True if the call has an entry. It may have begun before the run, or not be recorded. */
 static bool hook_observer_is_open(hp_tracer *tracer, const zend_execute_data *execute_data)
 {
 	return EXPECTED(tracer->stack->top->id == execute_data) ||
@@ -133,7 +136,7 @@ static void hook_observer_end(zend_execute_data *execute_data, zval *return_valu
 	hp_tracer *tracer = XHPROF_G(tracer);
 	const zend_execute_data *invoke;
 
-	/* Calls end while the run is paused, too. */
+	/* Calls also end while the run is paused. */
 	if (UNEXPECTED(!hp_tracer_has_calls(tracer))) {
 		return;
 	}
@@ -171,7 +174,8 @@ static bool hook_observer_wants_type(const hp_tracer *tracer, zend_uchar type)
 	return hp_tracer_has_calls(tracer) && (ZEND_USER_CODE(type) || tracer->options.has_builtins);
 }
 
-/* Not an ignored function, as far as it is known; but a closure, with which Closure::__invoke() is seen. */
+/* True if the function needs our handlers. An ignored one does not, as far as that is known; but a
+ * closure does, as Closure::__invoke() is seen by it. */
 static bool hook_observer_wants(const hp_tracer *tracer, const hp_hook_cache *place)
 {
 	int slot = ZEND_USER_CODE(place->type) ? hp_hook_slot : hp_hook_internal_slot;
@@ -182,7 +186,7 @@ static bool hook_observer_wants(const hp_tracer *tracer, const hp_hook_cache *pl
 			(symbol->special & (HP_SYMBOL_HAS_LINES | HP_SYMBOL_HAS_DETAIL)));
 }
 
-/* Only its type and cache are set: the API reads no more of a function. */
+/* Returns a function with only the type and the cache, as the API reads no more. */
 static zend_function hook_observer_stand_in(const hp_hook_cache *place)
 {
 	zend_function function;
@@ -258,7 +262,8 @@ static zend_observer_fcall_handlers hook_observer_init(zend_execute_data *execut
 		handlers.end = hook_observer_end;
 		return handlers;
 	}
-	/* A closure's own cache is freed with it: hook_observer_update_closures() finds these. */
+	/* A closure's cache is freed with it, so it is not noted: hook_observer_update_closures() finds
+	 * these. */
 	if (place.cache != NULL &&
 		!(ZEND_USER_CODE(function->type) && (function->common.fn_flags & ZEND_ACC_HEAP_RT_CACHE))) {
 		*hp_vector_add(&XHPROF_G(hook)->caches) = place;
@@ -306,8 +311,8 @@ static void hook_observer_change(hp_tracer *tracer)
 
 #else
 
-/* 8.1 cannot change the answer. To clear it while the function runs would leave the engine with a
- * pointer to the frame after that is gone. So our handlers stay, and return at once while no
+/* PHP 8.1 cannot change the answer. Clearing it while the function runs would leave the engine with
+ * a pointer to the frame after the frame is gone. So our handlers stay, and return at once while no
  * profile runs. */
 static zend_observer_fcall_handlers hook_observer_init(zend_execute_data *execute_data)
 {
@@ -320,12 +325,13 @@ static void hook_observer_change(hp_tracer *tracer)
 
 #endif
 
-/* Observed calls do not recurse on the C stack: none is too deep. */
+/* Observed calls do not recurse on the C stack, so none is too deep. */
 static void hook_observer_follow(hp_tracer *tracer)
 {
 }
 
-/* Our handlers are gone with the run-time caches. The next request likely needs the room. */
+/* Our handlers are gone with the run-time caches. The memory is kept, as the next request probably
+ * needs it. */
 static void hook_observer_deactivate(hp_tracer *tracer, bool was_running)
 {
 	XHPROF_G(hook)->caches.count = 0;
@@ -357,8 +363,8 @@ static void hook_observer_execute_internal(zend_execute_data *execute_data, zval
 #if PHP_VERSION_ID >= 80200
 static zif_handler hook_observer_next_break = NULL;
 
-/* IntlBreakIterator::next(null) takes its argument away, by whose number the engine finds the observer's data behind
- * it. It is given back. */
+/* IntlBreakIterator::next(null) sets its number of arguments to 0, but by this number the engine
+ * finds the observer's data behind them. It is restored here. */
 static ZEND_NAMED_FUNCTION(hook_observer_break)
 {
 	uint32_t count = ZEND_NUM_ARGS();
@@ -371,7 +377,7 @@ static ZEND_NAMED_FUNCTION(hook_observer_break)
 void hp_hook_observer_post_startup(void)
 {
 #if PHP_VERSION_ID >= 80200
-	/* Each internal class has copies of the methods that it inherits. */
+	/* Each internal class has its own copies of inherited methods. */
 	static const char *const classes[] = {
 		"intlrulebasedbreakiterator", "intlcodepointbreakiterator", "intlbreakiterator"};
 

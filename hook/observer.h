@@ -1,4 +1,4 @@
-/* observer.h: sees calls by the engine's Observer API. */
+/* observer.h: sees calls with the engine's Observer API. */
 #ifndef HP_HOOK_OBSERVER_H
 #define HP_HOOK_OBSERVER_H
 

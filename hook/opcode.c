@@ -1,8 +1,8 @@
 /* opcode.c: makes compiled code call user functions through zend_execute_ex, for the "ex" hook.
  *
- * Where the compiler knows the function it emits DO_UCALL or DO_FCALL_BY_NAME, and these enter
- * the function without a look at zend_execute_ex. DO_FCALL does the same and looks. It costs 0
- * to 0.9 ns a call. */
+ * If the compiler knows the function, it emits DO_UCALL or DO_FCALL_BY_NAME, which enter the
+ * function without checking zend_execute_ex. DO_FCALL does the same but checks it. It costs 0 to
+ * 0.9 ns more per call. */
 #include "hook/opcode.h"
 
 #include "hook/frameless.h"
@@ -20,7 +20,7 @@ static bool hook_opcode_passes_us_by(const zend_op *op)
 	return op->opcode == ZEND_DO_UCALL || op->opcode == ZEND_DO_FCALL_BY_NAME;
 }
 
-/* After the compiler; the engine sets the handlers afterwards. */
+/* Runs after the compiler. The engine sets the handlers afterwards. */
 static void hook_opcode_compiled(zend_op_array *code)
 {
 	bool is_spared = hp_hook_leave_spares();
@@ -37,9 +37,11 @@ static void hook_opcode_compiled(zend_op_array *code)
 	}
 }
 
-/* Before opcache stores it, after its optimizer: the handlers are set already. An optimizer pass of ours would see the
- * same and be simpler, but the engine keeps a pass when it unloads us, as Apache does at each graceful restart, and has
- * room for 32 of them. The one file for which opcache's table turns out to be full is optimized and not stored. */
+/* Runs after opcache's optimizer, before it stores the code; the handlers are set already. A
+ * separate optimizer pass would see the same and be simpler, but the engine keeps a pass when it
+ * unloads the module, as Apache does at each graceful restart, and has room for only 32. If
+ * opcache's table is found to be full, the one file at which that happens is optimized but not
+ * stored, and not seen here. */
 static size_t hook_opcode_optimized(zend_op_array *code)
 {
 	for (zend_op *op = code->opcodes; op < code->opcodes + code->last; op++) {
@@ -49,10 +51,10 @@ static size_t hook_opcode_optimized(zend_op_array *code)
 		}
 	}
 
-	return 0; /* bytes to store beside it */
+	return 0; /* no bytes to store with it */
 }
 
-/* The only way to see each op_array. The engine keeps a copy. */
+/* An extension is the only way to see each op_array. The engine keeps a copy of this. */
 static zend_extension hook_opcode_extension = {
 	.name = "xhprof",
 	.version = PHP_XHPROF_VERSION,
@@ -174,7 +176,8 @@ static void hook_opcode_reset_frames(const zend_execute_data *at)
 	}
 }
 
-/* A closure's code, and the frames of a suspended fiber: a file's code is nowhere else. */
+/* Resets a closure's code, and the frames of a suspended fiber, as the code of a file can only be
+ * found there. */
 static void hook_opcode_reset_object(zend_object *object)
 {
 	if (hp_object_is(object, zend_ce_closure)) {

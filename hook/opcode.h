@@ -7,8 +7,9 @@
 /* In MINIT. From now on, compiled code calls user functions through zend_execute_ex. */
 void hp_hook_opcode_startup(void);
 
-/* Reading a property caches that its get hook may run at once, which neither hook sees. These clear what is
- * cached, so that the next read decides anew: everywhere, and where a function reads one. PHP 8.4 and newer. */
+/* Reading a property may cache that its get hook can be run directly, which neither hook sees.
+ * These clear the cache, so that the next read decides anew: everywhere, or where a function reads
+ * a property. PHP 8.4 and newer. */
 void hp_hook_opcode_reset_property_hooks(void);
 void hp_hook_opcode_reset_read(const zend_execute_data *reader);
 

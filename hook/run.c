@@ -10,13 +10,13 @@
 #include "trace/tracer.h"
 
 typedef struct run_functions {
-	const char *(*stop)(hp_run *run); /* returns what the program must be warned of, or NULL */
+	const char *(*stop)(hp_run *run); /* returns a warning for the program, or NULL */
 	void (*pause)(hp_run *run);
 	void (*resume)(hp_run *run);
 	void (*rows)(hp_run *run, zval *result); /* the classic array of a finished run */
-	hp_profile *(*profile)(hp_run *run); /* of a finished run; for the caller to free */
-	hp_profile *(*snapshot)(hp_run *run); /* of an open one, likewise */
-	void (*release)(hp_run *run); /* frees what the result was made of; NULL: nothing */
+	hp_profile *(*profile)(hp_run *run); /* the profile of a finished run; the caller frees it */
+	hp_profile *(*snapshot)(hp_run *run); /* the profile of an open run; the caller frees it */
+	void (*release)(hp_run *run); /* frees the data of the result; NULL: nothing to free */
 } run_functions;
 
 static const char *run_stop_calls(hp_run *run)
@@ -148,7 +148,7 @@ bool hp_run_may_start(const hp_run *run, hp_run_kind kind, bool is_beside)
 		(!hp_run_is_open_of(run, other) || is_beside || run->parts[other].is_beside);
 }
 
-/* A result that nobody fetched is given up. */
+/* Prepares a start: drops a result that was not fetched. */
 static void run_prepare(hp_run *run, hp_run_kind kind)
 {
 	run->warning = NULL;
@@ -159,7 +159,8 @@ static void run_prepare(hp_run *run, hp_run_kind kind)
 	hp_hook_gc_read(&run->parts[kind].gc_before);
 }
 
-/* A profile of the run as it is, or was when it stopped. */
+/* Makes the profile of an open or finished run, with what the garbage collector did up to
+ * gc_now. */
 static hp_profile *run_make_profile(
 	hp_run *run, hp_run_kind kind, hp_profile *(*make)(hp_run *run), const hp_gc_status *gc_now)
 {
@@ -183,7 +184,7 @@ static void run_begin(hp_run *run, hp_run_kind kind, bool is_beside)
 	}
 }
 
-/* Calibrating is no work of the program, and no sample shows it. */
+/* Pauses samples meanwhile: calibrating is no work of the program. */
 static zend_result run_enable_calls(
 	hp_run *run, const hp_trace_options *options, const char **error)
 {
@@ -268,7 +269,8 @@ hp_run_kind hp_run_ended_by(const hp_run *run, hp_run_kind kind)
 	return run->parts[kind].state == HP_RUN_IDLE && is_there ? other : kind;
 }
 
-/* The state is settled before anything is said: a line in the log takes PHP's memory, and the limit may be hit. */
+/* Stops the run. Its state is complete before anything is logged: a line in the log takes PHP's
+ * memory, and the limit may be hit. */
 static void run_stop(hp_run *run, hp_run_kind kind)
 {
 	hp_run_part *part = &run->parts[kind];
@@ -319,7 +321,7 @@ void hp_run_release(hp_run *run, hp_run_kind kind)
 	run->parts[kind].state = HP_RUN_IDLE;
 }
 
-/* Samples first: making the profile of the calls is no work of the program. */
+/* Stops the samples first, as making the profile of the calls is no work of the program. */
 bool hp_run_stop_all(hp_run *run)
 {
 	bool has_samples = hp_run_stop(run, HP_RUN_SAMPLES);
@@ -333,7 +335,7 @@ void hp_run_release_all(hp_run *run)
 	hp_run_release(run, HP_RUN_SAMPLES);
 }
 
-/* The finished run of a kind; NULL: there is none. */
+/* Returns the profile of the finished run of a kind; NULL if there is none. The caller frees it. */
 static hp_profile *run_profile_of(hp_run *run, hp_run_kind kind)
 {
 	const hp_run_part *part = &run->parts[kind];
@@ -347,7 +349,8 @@ static hp_profile *run_profile_of(hp_run *run, hp_run_kind kind)
 		: run_make_profile(run, kind, run_kinds[kind].profile, &part->gc_after);
 }
 
-/* Puts the samples into the profile of the calls, and owns them no more. */
+/* Puts the samples into the profile of the calls, which then owns them. Returns that profile, or
+ * the only one there is. */
 static hp_profile *run_join(hp_profile *calls, hp_profile *samples)
 {
 	if (calls == NULL || samples == NULL) {

@@ -1,13 +1,15 @@
 /* segment.c: runs calls on another C stack.
  *
- * The code that is called cannot tell: the engine's frames, fibers and jumps know nothing of the C stack, but its limit,
- * which is exchanged. A fatal error is caught before it leaves a segment, since longjmp() from one stack to another is
- * refused where it is checked. A fiber that suspends within a segment keeps it. */
+ * The called code does not notice: the engine's frames, fibers and jumps do not depend on the C
+ * stack, except for its limit, which is replaced. A fatal error is caught before it leaves a
+ * segment, as a checked longjmp() refuses to jump to another stack. A fiber that suspends within a
+ * segment keeps it. */
 #include "hook/segment.h"
 
 #include "SAPI.h"
 
-/* Few know where their C stack is, but Go does, which hosts threads of PHP and stops the process. */
+/* Few programs know where their C stack is. Go does: it runs PHP in its threads, and would stop the
+ * process. */
 #if defined(__ELF__) && defined(__GNUC__) && !defined(__ILP32__) && \
 	(defined(__x86_64__) || defined(__aarch64__))
 # define SEGMENT_HAS 1
@@ -19,8 +21,9 @@
 
 #define SEGMENT_MB ((size_t) 1024 * 1024)
 
-/* For our calls, and beyond that for internal functions, which recurse as well: as much as the usual C stack has. The
- * system provides what is used. Calls take four times as much where the engine is sanitized. */
+/* Room for our calls, and beyond that 8 MB for internal functions, which recurse as well: as much
+ * as a usual C stack. The system provides only what is used. With sanitizers in the engine, calls
+ * take four times as much. */
 #if defined(__SANITIZE_ADDRESS__) || ZEND_DEBUG
 # define SEGMENT_CALLS_BYTES (256 * SEGMENT_MB)
 #else
@@ -28,7 +31,7 @@
 #endif
 #define SEGMENT_BYTES (SEGMENT_CALLS_BYTES + 8 * SEGMENT_MB)
 
-/* Where the engine's own limit is, above the guard page. */
+/* Distance of the engine's limit from the lowest address, above the guard page. */
 #define SEGMENT_LIMIT_BYTES ((size_t) 64 * 1024)
 
 struct hp_segment {
@@ -58,16 +61,17 @@ typedef struct segment_call {
 	bool has_failed;
 } segment_call;
 
-/* AddressSanitizer has them; NULL: PHP is built without it. */
+/* Functions of AddressSanitizer; NULL: PHP is built without it. */
 extern void segment_start_switch(void **save, const void *lowest, size_t bytes) __asm__(
 	"__sanitizer_start_switch_fiber") __attribute__((weak));
 extern void segment_finish_switch(void *save, const void **lowest, size_t *bytes) __asm__(
 	"__sanitizer_finish_switch_fiber") __attribute__((weak));
 
-/* ThreadSanitizer has it, which cannot tell of so many calls in one another; NULL: PHP is built without it. */
+/* A function of ThreadSanitizer, which cannot handle so many nested calls; NULL: PHP is built
+ * without it. */
 extern void segment_tsan(void) __asm__("__tsan_init") __attribute__((weak));
 
-/* function(context) with the stack pointer at top. */
+/* Calls function(context) with the stack pointer at `top`. */
 extern void hp_segment_call(hp_bailout_function function, void *context, void *top);
 
 # ifdef __x86_64__
@@ -134,7 +138,7 @@ static hp_segment *segment_new(void)
 # ifdef MADV_NOHUGEPAGE
 	madvise(memory, SEGMENT_BYTES, MADV_NOHUGEPAGE);
 # endif
-	/* The stack begins below it, at a multiple of 64. */
+	/* The stack begins below the segment's struct, at a multiple of 64. */
 	segment = (hp_segment *) (memory + SEGMENT_BYTES - 64);
 	segment->lowest = memory;
 
@@ -161,7 +165,7 @@ static hp_segment *segment_take(hp_segments *segments)
 	return segment;
 }
 
-/* On the segment. */
+/* Runs on the segment. */
 static void segment_work(void *context)
 {
 	segment_call *volatile call = context;
@@ -197,7 +201,7 @@ static void segment_switch(segment_call *call)
 }
 
 # ifdef ZEND_CHECK_STACK_LIMIT
-/* With the engine's limits, which it may have none of. */
+/* Sets the engine's limits to those of the segment, if the engine has limits. */
 static void segment_enter(segment_call *call)
 {
 	void *base = EG(stack_base), *limit = EG(stack_limit);

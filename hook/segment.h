@@ -1,4 +1,4 @@
-/* segment.h: another C stack for recursion that is too deep for the own one. */
+/* segment.h: another C stack, for recursion that is too deep for the thread's. */
 #ifndef HP_HOOK_SEGMENT_H
 #define HP_HOOK_SEGMENT_H
 
@@ -8,20 +8,21 @@
 /* A segment of the C stack, in the topmost bytes of its memory. */
 typedef struct hp_segment hp_segment;
 
-/* Those of a thread: in use, or kept for the next deep call. NULL: none. */
+/* A thread's segments: in use, or kept for the next deep call. NULL: none. */
 typedef struct hp_segments {
 	hp_segment *first;
 } hp_segments;
 
-/* The lowest address to which calls may recurse on the segment that is in use here; NULL: none is. */
+/* Returns the lowest address to which calls may recurse on the segment that contains `here`; NULL
+ * if none does. */
 const char *hp_segment_limit(const hp_segments *segments, const char *here);
 
-/* hp_bailout() with work on a segment. False, and nothing was done: there is no memory, or this system has no
- * segments. */
+/* Does what hp_bailout() does, with `work` on a segment. Returns false, and does nothing, if there
+ * is no memory or this system has no segments. */
 bool hp_segment_run(
 	hp_segments *segments, hp_bailout_function work, hp_bailout_function release, void *context);
 
-/* Frees the segments that are not in use, or all. */
+/* Free the segments that are not in use, or all segments. */
 void hp_segment_free_idle(hp_segments *segments);
 void hp_segment_free_all(hp_segments *segments);
 

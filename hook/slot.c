@@ -9,7 +9,8 @@ void hp_hook_slot_startup(void)
 {
 	hp_hook_slot = zend_get_op_array_extension_handle("xhprof");
 #if PHP_VERSION_ID >= 80400
-	/* As many for internal functions: unequal numbers crash the JIT of 8.4 and 8.5 (GH-22158). */
+	/* Internal functions need as many slots: unequal numbers crash the JIT of PHP 8.4 and 8.5
+	 * (GH-22158). */
 	hp_hook_internal_slot = zend_get_internal_function_extension_handle("xhprof");
 #else
 	hp_hook_internal_slot = hp_hook_slot;

@@ -4,14 +4,15 @@
 
 #include "trace/tracer.h"
 
-/* For user functions, and for internal ones where these have such a cache. Set in MINIT. */
+/* The slot for user functions, and for internal functions in PHP versions in which these have such
+ * a cache. Set in MINIT. */
 extern HP_HIDDEN int hp_hook_slot;
 extern HP_HIDDEN int hp_hook_internal_slot;
 
 /* In MINIT. */
 void hp_hook_slot_startup(void);
 
-/* The symbol of the user function that is called. */
+/* Returns the symbol of the user function that is called; makes it at the first call. */
 static zend_always_inline hp_symbol *hp_hook_user_symbol(
 	hp_tracer *tracer, const zend_execute_data *execute_data)
 {
@@ -24,7 +25,7 @@ static zend_always_inline hp_symbol *hp_hook_user_symbol(
 	return *slot;
 }
 
-/* The same if it was called before in this request; else NULL. */
+/* Returns the same if the function was called before in this request; else NULL. */
 static zend_always_inline hp_symbol *hp_hook_known_symbol(const zend_execute_data *execute_data)
 {
 	return ((hp_symbol **) execute_data->run_time_cache)[hp_hook_slot];

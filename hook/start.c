@@ -46,7 +46,7 @@ static const hp_hook *const start_hooks[] = {NULL, &start_off, &hp_hook_ex, &hp_
 
 static zend_result (*start_next_post_startup)(void);
 
-/* All modules have started, and no other thread has. */
+/* Runs when all modules have started, before any other thread has. */
 static zend_result start_post_startup(void)
 {
 	if (hp_hook_choice_in_force()->kind == HP_HOOK_OBSERVER) {
@@ -63,7 +63,8 @@ static zend_result start_post_startup(void)
 	return start_next_post_startup == NULL ? SUCCESS : start_next_post_startup();
 }
 
-/* Scripts in opcache's file cache were compiled as this hook needs it, with room for our slot. */
+/* Scripts in opcache's file cache are compiled for a hook and have room for our slot, so the cache
+ * is kept separate for each hook. */
 static void start_add_entropy(const hp_hook *hook, const hp_hook_choice *choice)
 {
 	zend_add_system_entropy("xhprof", hook->name, PHP_XHPROF_VERSION, strlen(PHP_XHPROF_VERSION));
@@ -142,7 +143,7 @@ const char *hp_hook_lines_refused(void)
 											  : hp_hook_lines_foreseen(hp_hook_choice_in_force());
 }
 
-/* Why a run with these options cannot start; NULL: it can. */
+/* Returns the reason in English why a run with these options cannot start; NULL if it can. */
 static const char *start_refusal(const hp_trace_options *options)
 {
 	const hp_hook *hook = hp_hook_in_force();
@@ -163,7 +164,7 @@ static const char *start_refusal(const hp_trace_options *options)
 	return refusal == NULL && options->alloc_mode != HP_LIVE_OFF ? hp_allocator_refusal() : refusal;
 }
 
-/* True if the costs are those of such a run. */
+/* True if the costs were calibrated for such a run. */
 static bool start_is_calibrated(const hp_overhead *overhead, const hp_trace_options *options)
 {
 	return overhead->is_calibrated && overhead->metrics == options->metrics &&

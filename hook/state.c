@@ -2,7 +2,7 @@
 
 uint32_t hp_hook_compiler_options = 0;
 
-/* Before MINIT there is none. Read-only after it. */
+/* No hook before MINIT. Read-only after it. */
 static hp_hook_choice state_choice = {.reason = "not started", .cost = "none"};
 static const hp_hook *state_hook = NULL;
 
@@ -53,7 +53,7 @@ void hp_hook_free(hp_hook_state *state)
 	hp_vector_free(&state->caches);
 }
 
-/* A fatal error there leaves the flag set for good. */
+/* Also tests the frame, as a fatal error in the optimizer leaves the flag set forever. */
 bool hp_hook_is_computed(const zend_execute_data *caller)
 {
 	return UNEXPECTED(EG(capture_warnings_during_sccp)) && caller != NULL &&

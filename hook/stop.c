@@ -37,7 +37,8 @@ bool hp_hook_lose(hp_tracer *tracer)
 	}
 	tracer->unrecorded_calls++;
 	stop_run(tracer);
-	/* The engine's list of observed frames mixes both stacks, and would be walked at the end. */
+	/* The engine's list of observed frames mixes both stacks, and would be walked at the end, so it
+	 * is reset. */
 	if (hp_hook_choice_in_force()->kind == HP_HOOK_OBSERVER) {
 		zend_observer_activate();
 	}

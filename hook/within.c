@@ -18,7 +18,8 @@ static void hook_within_work(void *context)
 	within->work(within->context);
 }
 
-/* Also after a fatal error: the observer would not see that the call has left the stack. */
+/* Ends the call, also after a fatal error: the observer would not see that the call has left the
+ * stack. */
 static void hook_within_end(void *context)
 {
 	const hook_within *within = context;
@@ -30,8 +31,9 @@ static void hook_within_end(void *context)
 	}
 }
 
-/* The frame that runs is the caller's, or that of an internal function that is not recorded. A function that returns
- * has left it already while its variables are destroyed, which may start the garbage collector. */
+/* Begins the call. The current frame is the caller's, or that of an internal function that is not
+ * recorded. A function that returns has already left it while its variables are destroyed, which
+ * may start the garbage collector. */
 static bool hook_within_begin(hp_tracer *tracer, hp_symbol *symbol, const zend_execute_data *caller)
 {
 	if (hp_hook_is_computed(caller) || hp_hook_is_lost(tracer)) {
