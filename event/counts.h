@@ -1,11 +1,12 @@
-/* counts.h: how often each event of a run has happened: a reading, the difference of two, or a sum of such. */
+/* counts.h: how often each event of a run has happened: a reading, the difference of two, or a sum
+ * of differences. */
 #ifndef HP_EVENT_COUNTS_H
 #define HP_EVENT_COUNTS_H
 
 #include "base/wrap.h"
 #include "event/event.h"
 
-/* By the event's number in the run; behind its last, zeros. */
+/* By the event's number in the run. Zeros after the last event. */
 typedef struct hp_counts {
 	int64_t of[HP_EVENT_MAX];
 } hp_counts;

@@ -1,4 +1,5 @@
-/* fake.h: an event for tests, which happens at each reading: a call without callees takes exactly one. */
+/* fake.h: an event for tests that happens at each reading, so that a call without callees has
+ * exactly one. */
 #ifndef HP_EVENT_FAKE_H
 #define HP_EVENT_FAKE_H
 

@@ -4,10 +4,11 @@
 
 # include <pthread.h>
 
-/* The newest first. */
+/* The thread's counters, the newest first. */
 static __thread hp_event_counter *fork_here;
 
-/* In the order in which they were enabled: a group's first one first. */
+/* Restarts counters in the order in which they were enabled, so that the first of a group is
+ * first. */
 static void fork_restart(hp_event_counter *counter)
 {
 	if (counter != NULL) {

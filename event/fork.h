@@ -1,4 +1,4 @@
-/* fork.h: the counters of a thread that a forked child has to start anew. */
+/* fork.h: lists the counters of a thread that must be restarted in a forked child. */
 #ifndef HP_EVENT_FORK_H
 #define HP_EVENT_FORK_H
 
@@ -7,7 +7,7 @@
 /* In MINIT; may be called twice. */
 void hp_event_fork_startup(void);
 
-/* In an event's enable and disable. */
+/* Call these in an event's enable and disable. */
 void hp_event_fork_add(hp_event_counter *counter);
 void hp_event_fork_remove(hp_event_counter *counter);
 

@@ -40,7 +40,7 @@ const char *hp_event_perf_reason(int number)
 
 #ifdef PERF_IS_THERE
 
-/* Events that are written into a ring: a record is its header alone, as sample_type is 0. */
+/* Size of a record in the ring of events: only a header, as sample_type is 0. */
 # define PERF_RECORD_BYTES sizeof(struct perf_event_header)
 
 static bool perf_is_software(const hp_event *event)
@@ -61,18 +61,19 @@ static int perf_open_with(const hp_event_counter *counter, bool has_user_only)
 	attributes.exclude_hv = has_user_only;
 	if (is_software) {
 		attributes.sample_period = 1;
-		attributes.wakeup_events = UINT32_MAX; /* nobody waits for the ring */
+		attributes.wakeup_events = UINT32_MAX; /* nothing waits for the ring */
 		attributes.disabled = 1;
 	} else {
 		attributes.read_format = PERF_FORMAT_GROUP;
-		attributes.pinned = counter->group == NULL; /* all the time, or not at all */
+		attributes.pinned = counter->group == NULL; /* counts all the time or not at all */
 	}
 
 	return hp_descriptor_open_perf(
 		&attributes, 0, counter->group == NULL ? -1 : counter->group->file.number);
 }
 
-/* Switches happen in the kernel: without its part there would be none. */
+/* True for events that happen only in the kernel, such as switches: without the kernel's part there
+ * would be none. */
 static bool perf_is_of_kernel(const hp_event *event)
 {
 	return perf_is_software(event) &&
@@ -93,7 +94,8 @@ static zend_result perf_open(hp_event_counter *counter)
 	return counter->file.number < 0 ? FAILURE : SUCCESS;
 }
 
-/* The ring has one page behind the first. Mapped without a right to write it overwrites itself. */
+/* Returns the size of the mapping. The ring has one page after the first. Mapped read-only, it
+ * overwrites itself. */
 static size_t perf_page_bytes(const hp_event_counter *counter)
 {
 	return (size_t) sysconf(_SC_PAGESIZE) * (perf_is_software(counter->event) ? 2 : 1);
@@ -133,7 +135,8 @@ static void perf_close(hp_event_counter *counter)
 	hp_descriptor_drop(&counter->file);
 }
 
-/* Reads the whole group into the first of it. False: the CPU has no room for it, as others count, too. */
+/* Reads the whole group into its first counter. Returns false if the CPU has no room for it,
+ * because others count too. */
 static bool perf_read_group(hp_event_counter *first)
 {
 	uint64_t data[1 + HP_EVENT_MAX];
@@ -149,7 +152,8 @@ static bool perf_read_group(hp_event_counter *first)
 
 # if defined(__x86_64__) || defined(__i386__)
 
-/* As the kernel's linux/perf_event.h tells it. False: not now. */
+/* Reads the CPU's counter as linux/perf_event.h describes. Returns false if that is not possible
+ * now. */
 static bool perf_read_pmc(const hp_event_counter *counter, uint64_t *count)
 {
 	const volatile struct perf_event_mmap_page *page = counter->page;
@@ -220,7 +224,7 @@ static void perf_begin(hp_event_counter *counter)
 	hp_event_fork_add(counter);
 }
 
-/* The group is scheduled at once, or not at all. */
+/* True if the counter counts. A group is scheduled at once or not at all. */
 static bool perf_is_counting(hp_event_counter *counter)
 {
 	return perf_is_software(counter->event) ||
@@ -255,7 +259,8 @@ static void perf_disable(hp_event_counter *counter)
 	}
 }
 
-/* The mapping is gone, and the file is the parent's. What the parent counted stays. */
+/* Restarts a counter in a forked child: the mapping is gone, and the file belongs to the parent.
+ * The parent's count is kept. */
 static void perf_restart(hp_event_counter *counter)
 {
 	hp_descriptor_drop(&counter->file);
@@ -313,12 +318,12 @@ static void perf_restart(hp_event_counter *counter)
 {
 }
 
-# define PERF_SOFTWARE(number) .perf_type = 0 /* the name is not there */
+# define PERF_SOFTWARE(number) .perf_type = 0 /* the constant does not exist here */
 # define PERF_HARDWARE(number) .enable = NULL
 
 #endif
 
-/* By the kernel's ring, or else by getrusage(). */
+/* Counts through the kernel's ring, or else with getrusage(). */
 static zend_result perf_enable_software(hp_event_counter *counter)
 {
 	if (perf_enable(counter) == SUCCESS) {
@@ -354,7 +359,7 @@ static void perf_restart_either(hp_event_counter *counter)
 	}
 }
 
-/* The signal of a sample would end the sleep that switches: EINTR. */
+/* A sample's signal would end the sleep that switches the thread, with EINTR. */
 #define PERF_UNSAMPLED "a sample would interrupt what the program waits for; count it"
 
 #define PERF_EVENT_SOFTWARE(number) \

@@ -1,10 +1,10 @@
 #include "event/php.h"
 
-/* A thread counts an event for so many at the same time: a run of calls, one of samples, and a question whether it can be
- * had. */
+/* Limit of counters for one event in a thread at the same time: a run of calls, a run of samples,
+ * and a test whether it can be counted. */
 #define PHP_COUNTERS 4
 
-/* One event in one thread. */
+/* The counters of one event in one thread. */
 typedef struct php_count {
 	uint64_t count;
 	uint32_t counters_count;
@@ -21,7 +21,7 @@ static hp_event_php php_number(const hp_event_counter *counter)
 	return (hp_event_php) (counter->event - hp_event_php_events);
 }
 
-/* Why the event cannot be counted; NULL: it can. */
+/* Returns the reason why the event cannot be counted; NULL if it can. */
 static const char *php_start(const php_count *count, const hp_event_php_source *source)
 {
 	if (source == NULL) {

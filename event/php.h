@@ -1,6 +1,7 @@
-/* php.h: events of PHP itself. The hooks that see them are above, in hook/event.c: they add what happens here, for the
- * thread in which it happens. A source is started for the thread's first counter of its event and stopped after
- * the last one; without a counter nothing is hooked. */
+/* php.h: events of PHP itself. The hooks that see them are in a layer above, hook/event.c: they
+ * report here what happens, in the thread in which it happens. A source is started for a
+ * thread's first counter of its event, and stopped after the last one. Without a counter nothing
+ * is hooked. */
 #ifndef HP_EVENT_PHP_H
 #define HP_EVENT_PHP_H
 
@@ -18,28 +19,30 @@ typedef enum hp_event_php {
 	HP_EVENT_PHP_COUNT
 } hp_event_php;
 
-/* In that order. */
+/* In the order of hp_event_php. */
 extern HP_HIDDEN const hp_event hp_event_php_events[HP_EVENT_PHP_COUNT];
 
 typedef struct hp_event_php_source {
-	const char *means; /* what sees it, as xhprof_info() says it */
-	/* For the calling thread. start() returns NULL; or why it cannot, in English, and is then not stopped. */
+	const char *means; /* what sees the event, as xhprof_info() shows it */
+	/* For the calling thread. start() returns NULL, or the reason in English why it cannot; it is
+	 * then not stopped. */
 	const char *(*start)(void);
 	void (*stop)(void);
-	/* Adds what has happened and was not seen yet. NULL: all is seen as it happens. */
+	/* Adds what has happened but was not seen yet. NULL: everything is seen as it happens. */
 	void (*update)(void);
 } hp_event_php_source;
 
-/* In MINIT: from now on the event can be had. */
+/* Makes an event available. In MINIT. */
 void hp_event_php_connect(hp_event_php event, const hp_event_php_source *source);
 
-/* It happened so many times in this thread, right now: whoever samples it takes the stack. */
+/* Reports that an event happened `count` times in this thread, right now. If it is sampled, the
+ * stack is taken. */
 void hp_event_php_add(hp_event_php event, uint64_t count);
 
-/* True if this thread counts it. */
+/* True if this thread counts the event. */
 bool hp_event_php_is_on(hp_event_php event);
 
-/* It may be happening: whoever samples it next takes the stack as it is now. */
+/* Reports that the event may be happening: the next sample of it has the stack as it is now. */
 void hp_event_php_prepare(hp_event_php event);
 
 #endif /* HP_EVENT_PHP_H */

@@ -51,7 +51,7 @@ const hp_event *hp_event_find(const char *name, size_t length)
 	return NULL;
 }
 
-/* The digits after the colon; 0: they are not a period. */
+/* Reads the digits after the colon. Returns 0 if they are no period. */
 static uint64_t registry_period(const char *digits, size_t length)
 {
 	uint64_t period = 0;
@@ -115,7 +115,8 @@ zend_result hp_event_choice_add(
 
 #define REGISTRY_OPTION "option \"events\" "
 
-/* Likewise of one that samples of a clock read. */
+/* Returns the reason why a run does not take an event that is read at samples of a clock; NULL if
+ * it does. */
 static const char *registry_misuse_of_samples(uint64_t *period, hp_event_use use)
 {
 	const char *misuse = use == HP_EVENT_SAMPLED
@@ -130,7 +131,7 @@ static const char *registry_misuse_of_samples(uint64_t *period, hp_event_use use
 	return misuse;
 }
 
-/* Why the run does not take the newest event; NULL: it does. */
+/* Returns the reason why the run does not take the newest event; NULL if it does. */
 static const char *registry_misuse(hp_event_choice *choice, hp_event_use use)
 {
 	uint64_t period = choice->periods[choice->count - 1];

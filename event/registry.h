@@ -1,4 +1,4 @@
-/* registry.h: the events by name. */
+/* registry.h: finds events by name. */
 #ifndef HP_EVENT_REGISTRY_H
 #define HP_EVENT_REGISTRY_H
 
@@ -7,32 +7,34 @@
 /* The events of a run, in the order of the list. */
 typedef struct hp_event_choice {
 	const hp_event *events[HP_EVENT_MAX];
-	uint64_t periods[HP_EVENT_MAX]; /* 0: counted, else sampled after each so many */
+	/* 0: the event is counted; else it is sampled whenever this many have happened */
+	uint64_t periods[HP_EVENT_MAX];
 	uint32_t count;
 } hp_event_choice;
 
 /* A run counts its events, or takes samples by them. */
 typedef enum hp_event_use {
 	HP_EVENT_COUNTED,
-	HP_EVENT_SAMPLED, /* takes samples by a single one */
-	HP_EVENT_SAMPLED_BESIDE /* and by several beside a clock */
+	HP_EVENT_SAMPLED, /* one event takes the samples */
+	HP_EVENT_SAMPLED_BESIDE /* a clock takes samples, and so may several events */
 } hp_event_use;
 
 #define HP_EVENT_ERROR_BYTES 240
 #define HP_EVENT_MESSAGE_BYTES (32 + HP_EVENT_ERROR_BYTES)
 
-/* The events there are, from 0 on; NULL behind the last. */
+/* Returns the event of a number, from 0 on; NULL after the last. */
 const hp_event *hp_event_at(uint32_t number);
 
-/* NULL: there is none. */
+/* Returns the event of that name; NULL if there is none. */
 const hp_event *hp_event_find(const char *name, size_t length);
 
-/* Adds a word, "page-faults" or "page-faults:100". FAILURE: error is filled with what is wrong, in English. An event
- * that is there already stays as it is. */
+/* Adds an event from a word such as "page-faults" or "page-faults:100". On FAILURE, `error` says in
+ * English what is wrong. An event that was already added stays as it is. */
 zend_result hp_event_choice_add(
 	hp_event_choice *choice, const char *word, size_t length, char error[HP_EVENT_ERROR_BYTES]);
 
-/* Reads the option "events" of an array, if it has one. Returns NULL or what is wrong, in English, which may be in error. */
+/* Reads the option "events" of an array, if it has one. Returns NULL, or a message in English,
+ * which may be in `error`. */
 const char *hp_event_choice_read(hp_event_choice *choice, hp_event_use use, const HashTable *array,
 	char error[HP_EVENT_MESSAGE_BYTES]);
 

@@ -4,7 +4,7 @@
 
 #include "Zend/zend_smart_str.h"
 
-/* There are fewer events. */
+/* More than the number of events. */
 #define SET_KNOWN 64
 
 static void set_refuse(hp_event_set *set, const hp_event *event, const char *reason)
@@ -36,7 +36,7 @@ void hp_event_set_enable(hp_event_set *set, const hp_event_choice *choice)
 
 void hp_event_set_disable(hp_event_set *set)
 {
-	/* The first of a group last. */
+	/* In reverse, as the first of a group must be last. */
 	for (uint32_t i = set->count; i-- > 0;) {
 		hp_event_counter *counter = &set->counters[i];
 
@@ -102,7 +102,8 @@ zend_string *hp_event_set_check(hp_event_choice *choice)
 	return set.refused_count == 0 ? NULL : set_refusal(&set);
 }
 
-/* To open the kernel's counters takes half a millisecond, and those that were there once stay there. */
+/* The result is kept: opening the kernel's counters takes half a millisecond, and a counter that
+ * worked once keeps working. */
 const char *hp_event_set_try(uint32_t number, const char **refusal)
 {
 	static const char *known[SET_KNOWN];

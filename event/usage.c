@@ -9,7 +9,7 @@
 
 # include <sys/resource.h>
 
-/* Where the system does not tell the thread's, the process's. */
+/* The thread's usage, or the process's on systems that do not report it per thread. */
 # ifdef RUSAGE_THREAD
 #  define USAGE_WHO RUSAGE_THREAD
 # else
