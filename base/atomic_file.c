@@ -10,12 +10,12 @@
 # include <unistd.h>
 #endif
 
-/* Killed processes may have left files of these names: in a container, the same few process numbers come back
- * at each start. */
+/* How many names are tried: killed processes may have left files, and in a container the same few
+ * process numbers come back at each start. */
 #define ATOMIC_FILE_TRIES 1000
 
 #ifdef PHP_WIN32
-/* Folders have no descriptors here. */
+/* On Windows, folders have no descriptors. */
 static int atomic_file_open(int folder, const char *name, int flags, int mode)
 {
 	return hp_descriptor_open(name, flags, mode);
@@ -60,7 +60,8 @@ void hp_atomic_file_remove(int folder, const char *name)
 	unlinkat(atomic_file_at(folder), name, 0);
 }
 
-/* Without the setgid bit a folder's group is as often that of all users as one of developers. */
+/* Returns the mode of a new file in a folder. Without the setgid bit, a folder's group may as well
+ * be that of all users. */
 static mode_t atomic_file_mode_below(int folder)
 {
 	const mode_t shared = S_ISGID | S_IRGRP | S_IXGRP;
@@ -69,8 +70,8 @@ static mode_t atomic_file_mode_below(int folder)
 	return fstat(folder, &status) == 0 && (status.st_mode & shared) == shared ? 0640 : 0600;
 }
 
-/* A file that replaces another keeps its mode: it must not become readable by more users. By one of another user, or
- * by a symlink, it would. */
+/* Sets the mode. A file that replaces another one keeps its mode, so that no more users can read
+ * it. Not if that is a file of another user or a symlink, as its mode could allow more. */
 static void atomic_file_set_mode(const hp_atomic_file *file, hp_atomic_file_access access)
 {
 	struct stat status;
@@ -97,7 +98,7 @@ static void atomic_file_set_time(const hp_atomic_file *file)
 }
 #endif
 
-/* How much of a path is that of its folder, with the last slash. */
+/* Returns the length of the folder in a path, with the last slash. */
 static int atomic_file_folder_length(const char *path)
 {
 	size_t length = strlen(path);
@@ -109,7 +110,8 @@ static int atomic_file_folder_length(const char *path)
 	return (int) MIN(length, MAXPATHLEN);
 }
 
-/* Beside the file, by a short name: that of the file may be as long as any may be. False: the path is too long. */
+/* Makes the temporary name in the same folder. It is short, as the file's name may have the maximum
+ * length. Returns false if the path is too long. */
 static bool atomic_file_name(const hp_atomic_file *file, char name[MAXPATHLEN])
 {
 	int folder =
@@ -123,7 +125,7 @@ static bool atomic_file_name(const hp_atomic_file *file, char name[MAXPATHLEN])
 int hp_atomic_file_create(
 	hp_atomic_file *file, int folder, const char *path, hp_atomic_file_access access)
 {
-	static uint32_t numbers = 0; /* of all threads */
+	static uint32_t numbers = 0; /* shared by all threads */
 	int flags = O_WRONLY | O_CREAT | O_EXCL;
 	int tries = ATOMIC_FILE_TRIES;
 	char name[MAXPATHLEN];

@@ -8,11 +8,12 @@
 #ifdef __SANITIZE_ADDRESS__
 # include <sanitizer/asan_interface.h>
 
-/* The calls that raised the error have taken no more of the stack. */
+/* More of the stack than the calls that raised the error have used. */
 # define BAILOUT_BYTES ((size_t) 1024 * 1024)
 
-/* A jump leaves marks of the variables of those it passed. The sanitizer removes them, but not on a stack of more than 64 MB,
- * and then reports the next calls that use this memory. */
+/* Removes the sanitizer's marks of variables in the functions that a jump left. The sanitizer does
+ * that itself, but not on a stack of more than 64 MB; it would then report the next calls that use
+ * this memory. */
 static void bailout_forget(const char *here)
 {
 	__asan_unpoison_memory_region(here - BAILOUT_BYTES, BAILOUT_BYTES);

@@ -1,8 +1,9 @@
-/* compat.h: names of the newest PHP, for older ones. Each shim says which version ends it. */
+/* compat.h: gives names of the newest PHP to older ones. Each shim says in which version it
+ * ends. */
 #ifndef HP_BASE_COMPAT_H
 #define HP_BASE_COMPAT_H
 
-#ifdef HAVE_CONFIG_H /* so that a file that begins with one of our headers need not ask */
+#ifdef HAVE_CONFIG_H /* so that a file that includes one of our headers first need not test this */
 # include "config.h"
 #endif
 #include "php.h"
@@ -11,15 +12,16 @@
 # error "xhprof needs PHP 8.1 or newer"
 #endif
 
-/* For a variable that files share: read directly, not by the table of exported symbols, which declarations use even
- * with -fvisibility=hidden. */
+/* For a variable that files share. It is then read directly, and not through the table of exported
+ * symbols, which declarations use even with -fvisibility=hidden. */
 #if defined(__GNUC__) && !defined(PHP_WIN32)
 # define HP_HIDDEN __attribute__((visibility("hidden")))
 #else
 # define HP_HIDDEN
 #endif
 
-/* Keep the compiler from computing with this value in another order, and with a copy of it in a register. */
+/* Keep the compiler from reordering computations with this value, and from keeping a copy of it in
+ * a register. */
 #if defined(__GNUC__)
 # define HP_AS_IT_IS(value) __asm__("" : "+r"(value))
 # define HP_IN_MEMORY(value) __asm__("" : "+m"(value))
@@ -28,7 +30,7 @@
 # define HP_IN_MEMORY(value) ((void) 0)
 #endif
 
-#define HP_COMPAT_PHP_VERSION PHP_VERSION_ID /* of the PHP we are built for, to say it */
+#define HP_COMPAT_PHP_VERSION PHP_VERSION_ID /* the PHP that we are built for, to show it */
 
 #if PHP_VERSION_ID >= 80300
 # include "Zend/zend_hrtime.h"
@@ -51,8 +53,8 @@
 # define ZEND_STATIC_ASSERT(condition, message) _Static_assert(condition, message)
 #endif
 
-/* The arguments of calls that have not begun: alone until 8.6, with all other values of the frame since, and not at
- * all in the first releases of 8.1. */
+/* Collects the arguments of calls that have not begun: only these before 8.6, all other values of
+ * the frame too since then, and nothing in 8.1, whose first releases cannot. */
 #if PHP_VERSION_ID < 80200
 # define hp_compat_calls_gc(frame, call, at, is_suspended, buffer) ((void) 0)
 #elif PHP_VERSION_ID < 80600
@@ -63,7 +65,7 @@
   zend_unfinished_execution_gc_ex(frame, call, buffer, is_suspended)
 #endif
 
-#if PHP_VERSION_ID < 80200 /* releases of 8.1 differ in what they have */
+#if PHP_VERSION_ID < 80200 /* releases of 8.1 differ in which of these they have */
 # define zend_string_equals_cstr(string, text, length) \
   (ZSTR_LEN(string) == (length) && memcmp(ZSTR_VAL(string), text, length) == 0)
 # define zend_string_starts_with_cstr hp_compat_starts_with
@@ -87,8 +89,8 @@ static inline bool hp_compat_starts_with(const zend_string *string, const char *
 # define HP_LAZY_OBJECTS ((HashTable *) NULL) /* until 8.4 there are none */
 #endif
 
-/* The attributes of a zend_constant; the parameters of a php_shutdown_function_entry; and whether the last fatal
- * error keeps its backtrace, with arguments. */
+/* The attributes of a zend_constant, the parameters of a php_shutdown_function_entry, and whether
+ * the last fatal error keeps its backtrace with arguments. */
 #if PHP_VERSION_ID >= 80500
 # define HP_CONSTANT_ATTRIBUTES(constant) ((constant)->attributes)
 # define HP_SHUTDOWN_PARAMS(entry) ((entry)->params)
@@ -100,8 +102,8 @@ static inline bool hp_compat_starts_with(const zend_string *string, const char *
 # define HP_SHUTDOWN_PARAM_COUNT(entry) ((entry)->fci.param_count) /* until 8.5 */
 #endif
 
-/* The callable of a program's php_output_handler. Closures made at a place in the code, and pages of the stack, are
- * kept for reuse. */
+/* The callable of a program's php_output_handler; and whether closures made at a place in the code,
+ * and pages of the stack, are kept for reuse. */
 #if PHP_VERSION_ID >= 80600
 # define HP_OUTPUT_CALLABLE(handler) ((handler)->func.user_fcc)
 # define HP_KEEPS_CLOSURES 1 /* since 8.6 */
@@ -110,14 +112,14 @@ static inline bool hp_compat_starts_with(const zend_string *string, const char *
 # define HP_OUTPUT_CALLABLE(handler) (&(handler)->func.user->fcc) /* until 8.6 */
 #endif
 
-/* The characters that part a query's parameters. */
+/* The characters that separate the parameters of a query. */
 #if PHP_VERSION_ID >= 80500
 # define HP_ARG_SEPARATORS ZSTR_VAL(PG(arg_separator).input)
 #else
 # define HP_ARG_SEPARATORS PG(arg_separator).input /* until 8.5 */
 #endif
 
-/* The last error of ext/json, of the type HP_LAST_JSON_TYPE: since 8.6 with its place. */
+/* The last error of ext/json, of the type HP_LAST_JSON_TYPE. Since 8.6 it includes the place. */
 #if PHP_VERSION_ID >= 80600
 # define HP_LAST_JSON_ERROR error_details
 # define HP_LAST_JSON_CODE error_details.code
@@ -128,7 +130,7 @@ static inline bool hp_compat_starts_with(const zend_string *string, const char *
 # define HP_LAST_JSON_TYPE php_json_error_code
 #endif
 
-/* The size of a table's elements, if it has any. */
+/* Returns the size of the memory for a table's elements, if it has any. */
 static inline size_t hp_compat_table_bytes(const HashTable *table)
 {
 #if PHP_VERSION_ID >= 80200
@@ -139,7 +141,7 @@ static inline size_t hp_compat_table_bytes(const HashTable *table)
 	return HT_SIZE((HashTable *) table); /* until 8.2 for all tables */
 }
 
-/* The same without the room that was never used. */
+/* Returns the same without the room that was never used. */
 static inline size_t hp_compat_table_used_bytes(const HashTable *table)
 {
 #if PHP_VERSION_ID >= 80200
@@ -160,7 +162,7 @@ static inline bool hp_compat_is_lazy(const zend_object *object)
 #endif
 }
 
-/* The two hooks of a property, each of which may be NULL; NULL if there are none. */
+/* Returns the two hooks of a property, each of which may be NULL; NULL if it has none. */
 static inline zend_function *const *hp_compat_property_hooks(const zend_property_info *property)
 {
 #if PHP_VERSION_ID >= 80400
@@ -170,8 +172,8 @@ static inline zend_function *const *hp_compat_property_hooks(const zend_property
 #endif
 }
 
-/* Atomic access to a number or pointer that threads share, at no cost; data behind a pointer is written before the
- * pointer. HP_SHARED_COUNT adds 1 and returns the value before. */
+/* Atomic access to a number or pointer that threads share, at no cost. Data behind a pointer is
+ * written before the pointer. HP_SHARED_COUNT adds 1 and returns the value before. */
 #ifdef __GNUC__
 # define HP_SHARED_READ(place) __atomic_load_n(place, __ATOMIC_RELAXED)
 # define HP_SHARED_WRITE(place, value) __atomic_store_n(place, value, __ATOMIC_RELEASE)
@@ -182,14 +184,14 @@ static inline zend_function *const *hp_compat_property_hooks(const zend_property
 # define HP_SHARED_COUNT(place) ((*(place))++)
 #endif
 
-/* The same for data that only PHP's threads share: without ZTS there is one reader. */
+/* Atomic access to data that only PHP's threads share: without ZTS there is only one reader. */
 #ifdef ZTS
 # define HP_THREADS_READ(place) HP_SHARED_READ(place)
 #else
 # define HP_THREADS_READ(place) (*(place))
 #endif
 
-/* A variable of a PHP thread. */
+/* For a variable of which each PHP thread has its own. */
 #ifdef ZTS
 # define HP_OF_THREAD TSRM_TLS
 #else
@@ -211,43 +213,45 @@ static inline zend_function *const *hp_compat_property_hooks(const zend_property
 # define HP_SAVE_REGISTERS() ((void) 0)
 #endif
 
-/* Turns the sanitizers' checks off in a function that searches raw memory for addresses. It reads gaps between variables,
- * variables that are out of scope, and memory that another thread writes to, all on purpose. */
+/* Turns off the sanitizers' checks in a function that searches raw memory for addresses. It reads
+ * gaps between variables, variables that are out of scope, and memory that another thread writes
+ * to, all on purpose. */
 #ifdef __GNUC__
 # define HP_UNCHECKED __attribute__((no_sanitize("address", "thread")))
 #else
 # define HP_UNCHECKED
 #endif
 
-/* The message of an errno. As PHP itself does; with threads, the C library's is thread-safe. */
+/* Returns the message of an errno. PHP itself does it like this; with threads, the C library's
+ * function is thread-safe. */
 static inline const char *hp_compat_error(int number)
 {
 	return strerror(number); /* NOLINT(concurrency-mt-unsafe) */
 }
 
-/* True if a string may begin like that: of what lies behind an address that may be none. */
+/* True if a string may begin like this. For data at an address that may not be a string. */
 static inline bool hp_string_may_begin(const zend_refcounted_h *head)
 {
 	return (head->u.type_info & GC_TYPE_MASK) == IS_STRING &&
 		head->u.type_info >> GC_INFO_SHIFT == 0;
 }
 
-/* True for the engine's own object of that class. Until 8.5, an object of a class in disable_classes has nothing but
- * properties. */
+/* True if an object really is the engine's object of that class. Before 8.5, an object of a class
+ * in disable_classes has only properties. */
 static inline bool hp_object_is(const zend_object *object, const zend_class_entry *class_entry)
 {
 	return object->ce == class_entry && object->handlers != &std_object_handlers;
 }
 
-/* The calling thread's. */
+/* Returns the executor globals of the calling thread. */
 static inline zend_executor_globals *hp_compat_executor_globals(void)
 {
 	return (zend_executor_globals *) ((char *) &EG(current_execute_data) -
 		offsetof(zend_executor_globals, current_execute_data));
 }
 
-/* Makes the engine of these globals, which may be another thread's, call zend_interrupt_function(). See
- * base/interrupt.h. */
+/* Makes the engine with these globals, which may be another thread's, call
+ * zend_interrupt_function(). See base/interrupt.h. */
 static inline void hp_compat_interrupt(zend_executor_globals *globals)
 {
 #if PHP_VERSION_ID >= 80200
@@ -257,7 +261,7 @@ static inline void hp_compat_interrupt(zend_executor_globals *globals)
 #endif
 }
 
-/* True if it is about to. */
+/* True if the engine is about to call it. */
 static inline bool hp_compat_is_interrupted(zend_executor_globals *globals)
 {
 #if PHP_VERSION_ID >= 80200

@@ -33,7 +33,7 @@ int hp_descriptor_open(const char *path, int flags, int mode)
 	return VCWD_OPEN_MODE(path, flags | O_BINARY, mode);
 }
 
-/* No file of ours stays open there. */
+/* On Windows, none of our files stays open. */
 hp_descriptor_kept hp_descriptor_keep(int number)
 {
 	return (hp_descriptor_kept){.number = number};
@@ -53,7 +53,7 @@ void hp_descriptor_drop(hp_descriptor_kept *kept)
 
 # ifdef __linux__
 
-/* Refused, too, where the process would be killed. */
+/* Makes a system call. Fails with EPERM if it would kill the process. */
 static long descriptor_call(long number, long first, long second, long third)
 {
 	if (hp_seccomp_kills(number)) {
@@ -66,10 +66,11 @@ static long descriptor_call(long number, long first, long second, long third)
 
 # endif
 
-/* The lowest one that is ours: 0, 1 and 2 are the program's, open or not. */
+/* The lowest number for our descriptors: 0, 1 and 2 are the program's, open or not. */
 # define DESCRIPTOR_FIRST 3
 
-/* Between its opening and here another thread may see the low number taken. The kernel has no way around it. */
+/* Moves a descriptor above the program's numbers. Until then, another thread may see the low number
+ * in use; the kernel offers no way around that. */
 static int descriptor_lift(int descriptor)
 {
 	int lifted, error;
@@ -126,7 +127,7 @@ int hp_descriptor_open_sockets(int ends[2])
 	return socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0 ? errno : descriptor_lift_both(ends);
 }
 
-/* Anonymous files have no type. */
+/* Returns the kernel's number of a perf event, else 0. Anonymous files have no file type. */
 static uint64_t descriptor_event(int number, mode_t mode)
 {
 	uint64_t event = 0;
@@ -168,10 +169,11 @@ void hp_descriptor_drop(hp_descriptor_kept *kept)
 	kept->number = -1;
 }
 
-/* Where the kernel cannot close all of a range, before Linux 5.9, so many are tried one by one. */
+/* If the kernel cannot close a range, as before Linux 5.9, this many descriptors are closed one by
+ * one. */
 # define DESCRIPTOR_MOST 65536u
 
-/* Those from the first to end - 1. */
+/* Closes the descriptors from `first` to end - 1. */
 static void descriptor_close_range(unsigned first, unsigned end)
 {
 	if (first >= end) {
@@ -187,7 +189,7 @@ static void descriptor_close_range(unsigned first, unsigned end)
 	}
 }
 
-/* Most callers have them in order. */
+/* Sorts numbers; most callers have them in order already. */
 static void descriptor_sort(int *numbers, uint32_t count)
 {
 	for (uint32_t i = 1; i < count; i++) {
@@ -268,7 +270,7 @@ int hp_descriptor_open_memory(const char *name, size_t bytes)
 	int file = descriptor_lift(
 		(int) descriptor_call(SYS_memfd_create, (long) name, MFD_CLOEXEC | MFD_NOEXEC_SEAL, 0));
 
-	/* Linux before 6.3 knows no such flag. */
+	/* Linux before 6.3 does not know MFD_NOEXEC_SEAL. */
 	if (file < 0 && errno == EINVAL) {
 		file =
 			descriptor_lift((int) descriptor_call(SYS_memfd_create, (long) name, MFD_CLOEXEC, 0));

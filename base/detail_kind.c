@@ -9,7 +9,7 @@ typedef struct detail_function {
 	uint16_t kind;
 } detail_function;
 
-/* In the order of strcmp(). */
+/* Sorted as by strcmp(). */
 static const detail_function detail_functions[] = {
 	{"DOMDocument::load", DETAIL_KIND(URL, 1)},
 	{"DOMDocument::loadHTMLFile", DETAIL_KIND(URL, 1)},
@@ -136,14 +136,15 @@ static const detail_fixed detail_fixed_texts[] = {
 	{"mysqli_set_charset", "SET NAMES"},
 };
 
-/* Methods of Redis that send nothing, or a connection; in lower case, as phpredis has changed the case of some. */
+/* Methods of Redis that send nothing, or only connect. In lower case, as phpredis has changed the
+ * case of some. */
 static const char detail_redis_none[] =
 	"clearlasterror cleartransferredbytes close connect getauth getdbnum gethost "
 	"getlasterror getmode getoption getpersistentid getport getreadtimeout gettimeout "
 	"gettransferredbytes isconnected open pconnect pipeline popen servername serverversion "
 	"setoption settimeout";
 
-/* Commands whose first argument is no key: others name a server, or hold a password or code. */
+/* Commands whose first argument is no key, but for example a server, a password or code. */
 static const char detail_redis_keyless[] =
 	"acl auth bgrewriteaof bgsave bitop client cluster command config dbsize debug discard "
 	"echo eval eval_ro evalsha evalsha_ro evaluate evaluatesha exec failover fcall "
@@ -188,7 +189,8 @@ static bool detail_has(const char *words, const char *wanted)
 	return false;
 }
 
-/* RedisArray sends by Redis, which is seen as well. */
+/* Finds the kind of a method of Redis or RedisCluster. RedisArray sends through Redis, which is
+ * seen too. */
 static uint16_t detail_find_redis(const char *name)
 {
 	const char *method = strstr(name, "::");

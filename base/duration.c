@@ -17,7 +17,8 @@ static bool duration_is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* A number that is too great for any unit stays too great, and does not overflow. */
+/* Reads a whole number. One that is too great for any unit stays too great and does not
+ * overflow. */
 static int64_t duration_number(const char **text)
 {
 	int64_t number = 0;
@@ -29,7 +30,8 @@ static int64_t duration_number(const char **text)
 	return number;
 }
 
-/* Billionths, from a point and one to nine digits. No point: 0. No digits, or more: -1. */
+/* Reads a point and one to nine digits, as billionths. Returns 0 without a point, -1 with no digits
+ * or more than nine. */
 static int64_t duration_fraction(const char **text)
 {
 	int64_t worth = DURATION_BILLION, billionths = 0;
@@ -48,7 +50,7 @@ static int64_t duration_fraction(const char **text)
 	return worth < DURATION_BILLION ? billionths : -1;
 }
 
-/* In nanoseconds, or 0. */
+/* Reads a unit. Returns it in nanoseconds, or 0 if there is none. */
 static int64_t duration_unit(const char **text)
 {
 	for (size_t i = 0; i < sizeof(duration_units) / sizeof(duration_units[0]); i++) {
@@ -64,7 +66,7 @@ static int64_t duration_unit(const char **text)
 	return 0;
 }
 
-/* A number, a unit and the blanks behind both, as nanoseconds, or -1. */
+/* Reads a number, a unit and the blanks after both. Returns nanoseconds, or -1. */
 static int64_t duration_part(const char **text)
 {
 	int64_t number, billionths, unit_ns, below;
@@ -80,8 +82,8 @@ static int64_t duration_part(const char **text)
 	if (unit_ns == 0 || billionths < 0 || number > DURATION_MOST_NS / unit_ns) {
 		return -1;
 	}
-	/* Whole seconds of a unit are multiplied apart: 64 bits cannot hold the product of a week. Only
-	 * the rest, of a unit below a second, can have a part of a nanosecond. */
+	/* Whole seconds of a unit are multiplied separately, as 64 bits cannot hold the product for a
+	 * week. Only the rest, of a unit below a second, can have a part of a nanosecond. */
 	below = unit_ns % DURATION_BILLION * billionths;
 	if (below % DURATION_BILLION != 0) {
 		return -1;

@@ -4,10 +4,10 @@
 
 #include "base/compat.h"
 
-/* Reads one or more numbers, each with a unit behind it: ns, us, ms, s, m, h, d or w, in either
- * case. A number may have a point and up to nine digits behind it, and blanks may follow a number
- * or a unit. The command reads times by the same rule: cli/src/Terminal/Duration.php. FAILURE: the
- * text is something else, longer than a year, or no whole number of microseconds. */
+/* Reads one or more numbers, each followed by a unit: ns, us, ms, s, m, h, d or w, in either case.
+ * A number may have a point followed by up to nine digits, and blanks may follow a number or a
+ * unit. The command reads times by the same rule: cli/src/Terminal/Duration.php. Returns FAILURE if
+ * the text is something else, longer than a year, or no whole number of microseconds. */
 zend_result hp_duration_read(const char *text, zend_long *duration_us);
 
 #endif /* HP_BASE_DURATION_H */

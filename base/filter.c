@@ -19,7 +19,7 @@ void hp_filter_free(hp_filter *filter)
 	hp_vector_free(&filter->patterns);
 }
 
-/* By bytes: what is kept must not be a string of the request. */
+/* Adds a name or a pattern, as a copy: a string of the request must not be kept. */
 static const char *filter_add(hp_filter *filter, zval *name)
 {
 	ZVAL_DEREF(name);

@@ -34,7 +34,8 @@ void hp_function_name_append_raw(smart_str *text, const char *name, size_t lengt
 	hp_function_name_append(text, name, (size_t) (end - name));
 }
 
-/* The part after the second last slash, or all of it: xhprof shortens paths this way. */
+/* Returns the part after the second last slash, or all of it. The original xhprof shortens paths
+ * this way. */
 static const char *function_name_short_path(const char *path, size_t length)
 {
 	unsigned int slashes = 0;
@@ -66,7 +67,7 @@ static const char *function_name_component_end(const char *text, const char *end
 	return text;
 }
 
-/* Where the component before the last one ends. */
+/* Returns where the component before the last one ends. */
 static char *function_name_parent(const char *root, char *end)
 {
 	while (end > root) {
@@ -79,7 +80,7 @@ static char *function_name_parent(const char *root, char *end)
 	return end;
 }
 
-/* Writes the components below the root, and returns where they end. They never grow. */
+/* Writes the components below the root, and returns their end. They never get longer. */
 static char *function_name_add_components(char *to, const char *path, const char *end)
 {
 	char *root = to;
@@ -103,7 +104,7 @@ static char *function_name_add_components(char *to, const char *path, const char
 	return to;
 }
 
-/* Most paths are so: one look at each slash. */
+/* True for a path that needs no change, as most do. Tests each slash once. */
 static bool function_name_is_plain(const zend_string *path)
 {
 	const char *end = ZSTR_VAL(path) + ZSTR_LEN(path);
@@ -145,7 +146,8 @@ static void function_name_append_place(
 	smart_str_appendc_ex(text, ':', true);
 }
 
-/* The engine calls an anonymous class "Parent@anonymous", NUL, "/path/file.php:7$0". */
+/* Appends the name of a class. The engine's name of an anonymous class is "Parent@anonymous", NUL,
+ * "/path/file.php:7$0". */
 static void function_name_append_class(
 	smart_str *text, const hp_function_parts *of, bool has_places)
 {
@@ -161,7 +163,7 @@ static void function_name_append_class(
 	}
 }
 
-/* Until 8.3 a closure is a "{closure}", or in a namespace a "Name\\{closure}". */
+/* True for a closure. Until 8.3 its name is "{closure}", or in a namespace "Name\\{closure}". */
 static bool function_name_is_closure(const hp_function_parts *of)
 {
 	static const char closure[] = "{closure}";

@@ -1,10 +1,11 @@
-/* handler.h: takes the place of an internal function's handler. */
+/* handler.h: replaces the handler of an internal function. */
 #ifndef HP_BASE_HANDLER_H
 #define HP_BASE_HANDLER_H
 
 #include "base/compat.h"
 
-/* The methods of a class, whose name is in lower case; NULL: there is no such class. */
+/* Returns the methods of a class; its name must be in lower case. NULL if there is no such
+ * class. */
 static inline const HashTable *hp_handler_methods(const char *class_name)
 {
 	const zend_class_entry *class_entry =
@@ -13,7 +14,8 @@ static inline const HashTable *hp_handler_methods(const char *class_name)
 	return class_entry == NULL ? NULL : &class_entry->function_table;
 }
 
-/* Returns the handler before; NULL: functions is NULL, or has no such function. */
+/* Replaces a handler, and returns the previous one; NULL if `functions` is NULL or has no such
+ * function. */
 static inline zif_handler hp_handler_replace(
 	const HashTable *functions, const char *name, zif_handler handler)
 {

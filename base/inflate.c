@@ -1,6 +1,6 @@
 #include "base/inflate.h"
 
-#define INFLATE_MAX_BITS 15 /* of a code */
+#define INFLATE_MAX_BITS 15 /* longest code */
 #define INFLATE_LITERALS 288
 #define INFLATE_DISTANCES 30
 #define INFLATE_END 256 /* the literal that ends a block */
@@ -8,18 +8,19 @@
 typedef struct inflate_stream {
 	const uint8_t *from, *from_end;
 	char *start, *to, *to_end;
-	uint32_t bits; /* read, but not used yet */
+	uint32_t bits; /* bits that were read but not used yet */
 	uint32_t bits_count;
 	bool is_broken;
 } inflate_stream;
 
-/* Codes by RFC 1951, 3.2.2: symbols in the order of their codes, and how many there are of each length. */
+/* Codes by RFC 1951, 3.2.2: the symbols in the order of their codes, and the number of codes of
+ * each length. */
 typedef struct inflate_codes {
 	uint16_t counts[INFLATE_MAX_BITS + 1];
 	uint16_t symbols[INFLATE_LITERALS];
 } inflate_codes;
 
-/* A length or a distance: the least one, and the bits that are added. */
+/* A length or a distance: its least value, and the number of bits that are added to it. */
 typedef struct inflate_extra {
 	uint16_t base;
 	uint8_t bits;
@@ -140,7 +141,7 @@ static void inflate_stored(inflate_stream *stream)
 {
 	size_t length;
 
-	stream->bits = stream->bits_count = 0; /* it begins with a byte */
+	stream->bits = stream->bits_count = 0; /* a stored block begins at a whole byte */
 	length = inflate_bits(stream, 16);
 	inflate_bits(stream, 16); /* the same, negated */
 	if (stream->is_broken || length > (size_t) (stream->from_end - stream->from) ||
@@ -168,7 +169,7 @@ static void inflate_fixed(inflate_stream *stream)
 	inflate_block(stream, &literals, &distances);
 }
 
-/* The lengths of both alphabets' codes, which are packed themselves. */
+/* Reads the lengths of both alphabets' codes, which are compressed too. */
 static void inflate_read_lengths(
 	inflate_stream *stream, const inflate_codes *codes, uint8_t *lengths, uint32_t count)
 {

@@ -7,34 +7,35 @@
 static hp_interrupt interrupt_functions[INTERRUPT_MAX];
 static size_t interrupt_count;
 static void (*interrupt_next)(zend_execute_data *execute_data);
-static hp_interrupt_due interrupt_is_last_due; /* NULL: there is no last */
+static hp_interrupt_due interrupt_is_last_due; /* NULL: there is no last function */
 static hp_interrupt_last interrupt_last;
 
-/* The engine's flag does not say who set it. True: we alone have, as far as is known. Threads share this: a function
- * before us is then called without need, or at the next interrupt. */
+/* The engine's flag does not show who set it. True: only we did, as far as is known. Threads share
+ * this, so a function before ours may be called without need, or only at the next interrupt. */
 static bool interrupt_is_ours;
 
-/* The first members of pcntl's globals. They lie like this in PHP 8.1 to 8.6. */
+/* The first members of pcntl's globals. They are like this in PHP 8.1 to 8.6. */
 typedef struct interrupt_pcntl {
 	HashTable handlers;
 	unsigned char is_busy; /* an int in some versions; not 0: pcntl runs no handler now */
 } interrupt_pcntl;
 
-/* pcntl's function calls the program's handlers whoever interrupted, within what the program believes to be safe. Another
- * extension's function may be called before it, and that extension may interrupt at the same time as we do. NULL: pcntl is not
- * loaded. */
+/* pcntl's function calls the program's handlers at any interrupt, even in code that the program
+ * believes to be safe from them. Another extension's function may be called before it, and that
+ * extension may interrupt at the same time as we do. NULL: pcntl is not loaded. */
 static const zend_module_entry *interrupt_pcntl_module;
-/* pcntl_async_signals(); NULL: it is disabled, and nothing switches them on. */
+/* pcntl_async_signals(); NULL: it is disabled, and nothing can switch asynchronous signals on. */
 static zend_function *interrupt_async;
-static zif_handler interrupt_get_async; /* not recorded as a call, and not replaced by others */
+/* its original handler: not recorded as a call, and not replaced by others */
+static zif_handler interrupt_get_async;
 /* pcntl_signal_dispatch(); NULL: it is disabled. */
 static zend_function *interrupt_dispatch;
 static zif_handler interrupt_dispatch_now;
 
-/* Calls of others during which pcntl is said to be busy. They need not end in the order in which they began: the program's code
- * may run in them, and suspend a fiber there. */
+/* Number of calls of other functions during which pcntl is marked as busy. They need not end in the
+ * order in which they began: the program's code may run in them, and suspend a fiber there. */
 ZEND_TLS uint32_t interrupt_quiet_calls;
-ZEND_TLS unsigned char interrupt_was_busy; /* before the first of them */
+ZEND_TLS unsigned char interrupt_was_busy; /* pcntl's flag before the first of them */
 
 static bool interrupt_pcntl_asked(void)
 {
@@ -44,7 +45,7 @@ static bool interrupt_pcntl_asked(void)
 	if (interrupt_async == NULL) {
 		return false;
 	}
-	memset(&frame, 0, sizeof(frame)); /* no arguments: it returns the setting */
+	memset(&frame, 0, sizeof(frame)); /* without arguments it returns the setting */
 	frame.func = interrupt_async;
 	ZVAL_NULL(&is_async);
 	interrupt_get_async(&frame, &is_async);
@@ -56,7 +57,7 @@ static bool interrupt_take(void)
 {
 	bool is_ours = HP_SHARED_READ(&interrupt_is_ours);
 
-	/* One that we ask for meanwhile is ours as well. */
+	/* An interrupt that we request meanwhile is ours as well. */
 	HP_SHARED_WRITE(&interrupt_is_ours, hp_compat_is_interrupted(hp_compat_executor_globals()));
 
 	return is_ours;
@@ -89,7 +90,8 @@ static void interrupt_end_quietly(void *context)
 	}
 }
 
-/* In place of pcntl_signal_dispatch(): the program's code that another extension calls within an interrupt may ask for its handlers. */
+/* Replaces pcntl_signal_dispatch(): code of the program that another extension calls within an
+ * interrupt may dispatch its signals. */
 static ZEND_NAMED_FUNCTION(interrupt_dispatch_here)
 {
 	interrupt_pcntl *pcntl = interrupt_pcntl_globals();
@@ -103,7 +105,8 @@ static ZEND_NAMED_FUNCTION(interrupt_dispatch_here)
 	}
 }
 
-/* All that were there before us; pcntl keeps the program's handlers for later if the interrupt is ours. */
+/* Calls the functions that were installed before ours. If the interrupt is ours, pcntl puts off the
+ * program's handlers. */
 static void interrupt_call_next(zend_execute_data *execute_data, bool is_ours)
 {
 	if (interrupt_next == NULL) {
@@ -123,7 +126,8 @@ static void interrupt_all(zend_execute_data *execute_data)
 
 	for (size_t i = interrupt_count; i > 0; i--) {
 		if (!interrupt_functions[i - 1](execute_data)) {
-			HP_SHARED_WRITE(&interrupt_is_ours, is_ours); /* it will repeat the interrupt */
+			/* the function will repeat the interrupt */
+			HP_SHARED_WRITE(&interrupt_is_ours, is_ours);
 			return;
 		}
 	}
@@ -176,7 +180,8 @@ void hp_interrupt_shutdown(void)
 	if (zend_interrupt_function == interrupt_all) {
 		zend_interrupt_function = interrupt_next;
 	}
-	/* Modules go in the opposite order: pcntl, which was there before us, still has it. */
+	/* Modules are shut down in reverse order: pcntl, which started before us, still has its
+	 * function. */
 	if (interrupt_dispatch != NULL &&
 		interrupt_dispatch->internal_function.handler == interrupt_dispatch_here) {
 		interrupt_dispatch->internal_function.handler = interrupt_dispatch_now;
@@ -186,7 +191,7 @@ void hp_interrupt_shutdown(void)
 
 void hp_interrupt_begin(void)
 {
-	if (interrupt_quiet_calls > 0) { /* in a fiber that the last request left suspended */
+	if (interrupt_quiet_calls > 0) { /* the last request left a fiber suspended */
 		interrupt_quiet_calls = 1;
 		interrupt_end_quietly(NULL);
 	}

@@ -1,13 +1,15 @@
 #include "base/key.h"
 
-/* Words of at least so many bytes are ids, if they have a digit or all their letters are hexadecimal digits. */
+/* Words of at least this length are ids: the first if they have a digit, the second if they have a
+ * digit and are all hexadecimal. */
 #define KEY_ID_BYTES 20
 #define KEY_HEX_BYTES 8
 
-/* Digits at two places of a word of at least so many bytes make an id, as in "aB3xK9pQ". */
+/* A word of at least this length is an id if it has digits at two places, as in "aB3xK9pQ". */
 #define KEY_MIXED_BYTES 8
 
-/* Longer words without a digit are ids as well, as are hexadecimal digits with "-" between. */
+/* Words of at least this length are ids even without a digit, and so are hexadecimal digits with
+ * "-" between them. */
 #define KEY_WORD_BYTES 32
 
 static bool key_is_digit(char byte)
@@ -20,7 +22,7 @@ static bool key_is_hex(char byte)
 	return key_is_digit(byte) || (byte >= 'a' && byte <= 'f') || (byte >= 'A' && byte <= 'F');
 }
 
-/* Also the bytes of base64 and of percent encoding. */
+/* True for the bytes of words, including those of base64 and percent encoding. */
 static bool key_is_word(char byte)
 {
 	return key_is_digit(byte) || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') ||
@@ -63,7 +65,7 @@ static void key_append_word(smart_str *to, const char *word, size_t length)
 	}
 }
 
-/* Its end, of what starts with a digit of it; NULL: it is none. */
+/* Returns the end of a UUID or the like; NULL if there is none. */
 static const char *key_pass_uuid(const char *at, const char *end)
 {
 	const char *start = at;

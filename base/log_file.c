@@ -9,7 +9,7 @@
 # include <unistd.h>
 #endif
 
-/* A pipe without a reader must not stop the program. */
+/* O_NONBLOCK, as a pipe without a reader must not stop the program. */
 #define LOG_FILE_FLAGS (O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
 
 static void log_row_text(smart_str *text, const char *bytes, size_t length)
@@ -56,7 +56,7 @@ static void log_file_own(hp_log_file *file)
 	file->is_regular = true;
 }
 #else
-/* As large as what was written whole. */
+/* Cuts the file to the lines that were written completely. */
 static void log_file_set_size(const hp_log_file *file)
 {
 	if (file->is_regular && ftruncate(file->descriptor, (off_t) file->written_bytes) == 0) {
@@ -81,7 +81,7 @@ static bool log_file_is_inherited(const hp_log_file *file)
 	return file->process != (int) getpid();
 }
 
-/* Cuts off a line that is there in part. */
+/* Cuts off a line that was written in part, and counts the lost ones. */
 static void log_file_fail(hp_log_file *file, size_t written)
 {
 	const char *bytes = ZSTR_VAL(file->text.s);

@@ -1,7 +1,9 @@
-/* log_file.h: the lines of a log of calls, and a file that they are written to while the program runs.
+/* log_file.h: a log of calls: its lines, and the file to which they are written while the program
+ * runs.
  *
- * The file has whole lines only, up to the last flush, whenever the process dies: memory holds at most
- * about HP_LOG_FILE_BYTES of them. Beyond a limit of bytes, and after the first error, calls are counted instead. */
+ * Whenever the process dies, the file contains only whole lines, up to the last flush. At most
+ * about HP_LOG_FILE_BYTES of lines are in memory. Beyond a limit of bytes, and after the first
+ * error, calls are only counted. */
 #ifndef HP_BASE_LOG_FILE_H
 #define HP_BASE_LOG_FILE_H
 
@@ -16,7 +18,7 @@
 
 /* A call that ended. */
 typedef struct hp_log_row {
-	uint64_t level; /* of the stack: 0 for main() */
+	uint64_t level; /* level on the stack; 0 for main() */
 	const zend_string *file; /* NULL: none */
 	const char *name;
 	size_t name_length;
@@ -24,7 +26,7 @@ typedef struct hp_log_row {
 	uint32_t call_line; /* of the call */
 	int64_t own_ns;
 	int64_t total_ns;
-	bool is_cut; /* it went on */
+	bool is_cut; /* the call had not ended when the log did */
 } hp_log_row;
 
 /* Appends the row's line to a persistent text. */
@@ -33,28 +35,30 @@ void hp_log_row_append(smart_str *text, const hp_log_row *row);
 typedef struct hp_log_file {
 	int descriptor; /* -1: closed */
 	int error; /* an errno; 0: none so far */
-	int process; /* that opened it: a fork must not write what it inherited */
+	/* the process that opened it: a forked process must not write the text that it inherited */
+	int process;
 	bool is_regular;
 	uint64_t left_bytes;
 	uint64_t written_bytes;
-	uint64_t rows; /* that are in the file, or in text */
+	uint64_t rows; /* rows that are in the file or in text */
 	uint64_t lost_rows;
 	uint64_t text_rows;
-	smart_str text; /* persistent, of whole lines */
+	smart_str text; /* whole lines that are not written yet; persistent */
 	zend_string *path; /* persistent */
 } hp_log_file;
 
-/* Opens a file that its owner alone can read, and writes the first line; a file that is there becomes empty. NULL: *error
- * says why in English. */
+/* Opens a file that only its owner can read, and writes the first line. An existing file is
+ * emptied. Returns NULL on failure; *error then says why in English. The caller frees the
+ * result. */
 hp_log_file *hp_log_file_open(const zend_string *path, uint64_t most_bytes, const char **error);
 
 void hp_log_file_add(hp_log_file *file, const hp_log_row *row);
 void hp_log_file_flush(hp_log_file *file);
 
-/* Flushes, says at the end how many calls are missing, and closes the file. Its numbers stay. */
+/* Writes how many calls are missing, flushes, and closes the file. The counters stay. */
 void hp_log_file_close(hp_log_file *file);
 
-/* Closes it as well. */
+/* Also closes the file. */
 void hp_log_file_free(hp_log_file *file);
 
 #endif /* HP_BASE_LOG_FILE_H */

@@ -2,8 +2,9 @@
 
 #include "php_globals.h"
 
-/* The engine refuses a limit below what it has taken from the system, and keeps the old one. PHP's own, when it gives
- * unused chunks back to comply, does not set it: it does at the second call. */
+/* Sets a limit. The engine refuses a limit below the memory that it has taken from the system, and
+ * keeps the old one. If it frees unused chunks to comply, it does not set the limit until the
+ * second call. */
 static void memory_limit_set(size_t bytes)
 {
 	if (zend_set_memory_limit(bytes) == FAILURE) {

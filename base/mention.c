@@ -22,7 +22,7 @@ static bool mention_in_text(const char *text, size_t length, const char *word, s
 	return false;
 }
 
-/* Keeps the end of each chunk: the word may go across. */
+/* Keeps the end of each chunk, as the word may cross to the next one. */
 static bool mention_in_descriptor(int file, const char *word, size_t word_length)
 {
 	char text[MENTION_MAX_WORD + MENTION_CHUNK];
@@ -42,7 +42,7 @@ static bool mention_in_descriptor(int file, const char *word, size_t word_length
 	return false;
 }
 
-/* Bytes that are read from a pipe are gone for its reader. */
+/* True for a plain file. Bytes read from a pipe would be missing for its reader. */
 static bool mention_is_plain(const char *path)
 {
 	zend_stat_t status;

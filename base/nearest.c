@@ -17,7 +17,7 @@ static char nearest_lower(char byte)
 	return byte >= 'A' && byte <= 'Z' ? (char) (byte - 'A' + 'a') : byte;
 }
 
-/* The bytes to change, add or remove to make one text the other. */
+/* Returns the number of bytes to change, add or remove to turn one text into the other. */
 static size_t nearest_distance(const char *from, size_t from_length, const char *to, size_t length)
 {
 	size_t row[HP_NEAREST_MAX + 1];

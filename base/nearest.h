@@ -1,4 +1,4 @@
-/* nearest.h: the known word that was most likely meant by an unknown one. */
+/* nearest.h: finds the known word that an unknown one most likely means. */
 #ifndef HP_BASE_NEAREST_H
 #define HP_BASE_NEAREST_H
 
@@ -10,19 +10,19 @@
 typedef struct hp_nearest {
 	const char *wanted;
 	size_t wanted_length;
-	const char *best; /* not terminated; NULL: none is near */
+	const char *best; /* not terminated; NULL: no word is near */
 	size_t best_length, least;
 	char hint[HP_NEAREST_MAX + 24];
 } hp_nearest;
 
-/* wanted is not copied. Then hp_nearest_offer() each known word, which is not copied either. */
+/* Starts a search, then offers each known word. The texts are not copied. */
 void hp_nearest_start(hp_nearest *nearest, const char *wanted, size_t length);
 void hp_nearest_offer(hp_nearest *nearest, const char *word, size_t length);
 
-/* Starts, and offers all words of a list, as hp_words_next() splits it. */
+/* Starts a search and offers all words of a list, as hp_words_next() splits it. */
 void hp_nearest_among(hp_nearest *nearest, const char *wanted, size_t length, const char *list);
 
-/* The end of a message: "; did you mean \"tree\"?", or "". Valid while the struct is. */
+/* Returns the end of a message: "; did you mean \"tree\"?", or "". Valid as long as the struct. */
 const char *hp_nearest_hint(hp_nearest *nearest);
 
 #endif /* HP_BASE_NEAREST_H */

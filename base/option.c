@@ -26,7 +26,7 @@ static const char *option_put_int(const hp_option *option, int64_t number, void 
 	return NULL;
 }
 
-/* NULL or an error message. */
+/* Sets a member. Returns NULL or an error message. */
 static const char *option_put(const hp_option *option, const zval *value, void *member)
 {
 	int word;
@@ -95,7 +95,7 @@ const char *hp_option_read(const hp_option *options, size_t count, const HashTab
 	return NULL;
 }
 
-/* The i-th of all names; NULL: there are no more. */
+/* Returns the i-th of all names; NULL after the last. */
 static const char *option_name(
 	const hp_option *options, size_t count, const char *const *others, size_t i)
 {

@@ -8,12 +8,12 @@
 #endif
 
 #define PAGES_FIRST_ITEMS ((size_t) 4096)
-#define PAGES_LEAST_BYTES ((size_t) 64 * 1024) /* less is not worth a system call */
+#define PAGES_LEAST_BYTES ((size_t) 64 * 1024) /* fewer are not worth a system call */
 #define PAGES_LINE_BYTES ((size_t) 64)
 
-/* Before the memory; a line, so that what is aligned in a page stays so. */
+/* In front of the memory. It is a whole cache line, so that the memory is aligned to one. */
 typedef union pages_head {
-	size_t mapped_bytes; /* 0: of malloc() */
+	size_t mapped_bytes; /* 0: it comes from malloc() */
 	char line[PAGES_LINE_BYTES];
 } pages_head;
 

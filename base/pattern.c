@@ -8,7 +8,7 @@ bool hp_pattern_is(const zend_string *entry)
 	return ZSTR_VAL(entry)[0] == '/' || memchr(ZSTR_VAL(entry), '*', ZSTR_LEN(entry)) != NULL;
 }
 
-/* PHP says what is wrong, but not with which pattern. */
+/* Throws an error that also names the pattern, which PHP's message does not. */
 static void pattern_throw(const zend_string *pattern)
 {
 	zval *message, place;
@@ -47,7 +47,7 @@ bool hp_pattern_check(zend_string *pattern)
 	return true;
 }
 
-/* Without recursion: no text takes longer than its length times the pattern's. */
+/* Matches without recursion, so no text takes longer than its length times the pattern's. */
 static bool pattern_is_glob(
 	const char *pattern, const char *pattern_end, const char *text, const char *text_end)
 {
@@ -74,8 +74,8 @@ static bool pattern_is_glob(
 	return pattern == pattern_end;
 }
 
-/* By PCRE itself: PHP's own functions would set the program's preg_last_error(). The cache is PHP's, which may have dropped
- * the expression meanwhile and then compiles it again. */
+/* Uses PCRE directly, as PHP's functions would change the program's preg_last_error(). The cache is
+ * PHP's: if it has dropped the expression meanwhile, it compiles it again. */
 static bool pattern_is_regex(zend_string *pattern, const char *text, size_t length)
 {
 	pcre_cache_entry *entry = pcre_get_compiled_regex_cache(pattern);
@@ -114,7 +114,8 @@ static const char *pattern_component_end(const char *text, const char *end)
 	return slash == NULL ? end : slash;
 }
 
-/* Matches component by component from here on. Returns the end of the last one; NULL: it does not fit. */
+/* Matches component by component from here on. Returns the end of the last one; NULL if the pattern
+ * does not match. */
 static const char *pattern_match_from(
 	const char *pattern, const char *pattern_end, const char *path, const char *path_end)
 {

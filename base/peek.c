@@ -15,7 +15,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The most that is copied at once. */
+/* Limit of bytes that are copied at once. */
 #define PEEK_OWN_BYTES ((size_t) 1 << 19)
 
 ssize_t hp_peek_pieces(
@@ -65,7 +65,8 @@ void hp_peek_own_close(hp_peek_own *own)
 	own->file = -1;
 }
 
-/* The system call is made directly, since a sanitizer would report that the other thread may be writing. */
+/* Makes the system call directly, as a sanitizer would report that another thread may be
+ * writing. */
 ssize_t hp_peek_own_pieces(const hp_peek_own *own, const struct iovec *here,
 	const struct iovec *there, unsigned long count)
 {
@@ -78,7 +79,7 @@ ssize_t hp_peek_own_pieces(const hp_peek_own *own, const struct iovec *here,
 	bytes = (ssize_t) syscall(SYS_pwritev, own->file, there, count, 0L, 0L);
 	if (bytes < 0 && errno != EFAULT) {
 		return hp_peek_pieces(
-			getpid(), here, there, count); /* no memory, or files may not be as long */
+			getpid(), here, there, count); /* there is no memory, or files may not be this long */
 	}
 	for (unsigned long i = 0; i < count && (ssize_t) at < bytes; i++) {
 		size_t part = MIN(here[i].iov_len, (size_t) bytes - at);

@@ -16,7 +16,7 @@ static size_t pool_chunk_bytes(const hp_pool *pool, size_t size_bytes)
 	size_t first_bytes = pool->first_bytes == 0 ? POOL_FIRST_BYTES : pool->first_bytes;
 	size_t chunk_bytes = MIN(MAX(pool->chunks_bytes, first_bytes), POOL_LARGEST_BYTES);
 
-	/* Plus the header and the gap before the aligned start. */
+	/* Room for the header and for the gap before the aligned start. */
 	return MAX(chunk_bytes, size_bytes + 2 * POOL_LINE_BYTES);
 }
 

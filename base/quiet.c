@@ -34,7 +34,8 @@ void hp_quiet_begin(hp_quiet *quiet)
 	}
 }
 
-/* Takes a signal that is pending, without waiting: one that was sent to the process may be another thread's by now. */
+/* Discards a pending signal without waiting: if it was sent to the process, another thread may have
+ * taken it by now. */
 static void quiet_take(int number)
 {
 	sigset_t one;

@@ -1,5 +1,6 @@
-/* quiet.h: writing without the signals that end a program. A pipe whose reader went away raises SIGPIPE, a file at the
- * limit of RLIMIT_FSIZE SIGXFSZ; their dispositions are the program's. Here they are EPIPE and EFBIG alone. */
+/* quiet.h: writes without the signals that end a program. A pipe whose reader went away raises
+ * SIGPIPE, a file at the limit of RLIMIT_FSIZE raises SIGXFSZ, and what they do is up to the
+ * program. Here only EPIPE and EFBIG are returned. */
 #ifndef HP_BASE_QUIET_H
 #define HP_BASE_QUIET_H
 
@@ -24,14 +25,16 @@ typedef struct hp_quiet {
 
 #endif
 
-/* Around what writes, in one thread. The end takes back the signals that came, and keeps errno. */
+/* Call these before and after code that writes, in the same thread. The end discards the signals
+ * that arrived, and keeps errno. */
 void hp_quiet_begin(hp_quiet *quiet);
 void hp_quiet_end(const hp_quiet *quiet);
 
-/* write(). */
+/* Like write(). */
 ssize_t hp_quiet_write(int descriptor, const void *bytes, size_t length);
 
-/* A line in PHP's log, "xhprof: SUBJECT: REASON", for what the program did not ask for. */
+/* Writes a line "xhprof: SUBJECT: REASON" to PHP's log, about something that the program did not
+ * ask for. */
 void hp_quiet_log(const char *subject, const char *reason);
 
 #endif /* HP_BASE_QUIET_H */

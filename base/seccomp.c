@@ -16,10 +16,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* A system call that this system does not have. */
+/* Stands for no system call. */
 #define SECCOMP_NO_CALL (-1)
 
-/* The calls we make that a usual program does not. */
+/* The system calls that we make and a usual program does not. */
 static const long seccomp_calls[] = {
 #ifdef SYS_perf_event_open
 	SYS_perf_event_open,
@@ -60,20 +60,21 @@ static const long seccomp_calls[] = {
 
 #define SECCOMP_CALLS (sizeof(seccomp_calls) / sizeof(seccomp_calls[0]))
 
-/* A bit for each call that kills, and this one once they are known. */
+/* A bit for each call that kills, and this bit once these are known. */
 #define SECCOMP_KNOWN (UINT32_C(1) << 31)
 
 typedef char seccomp_calls_have_bits[SECCOMP_CALLS <= 31 ? 1 : -1];
 
 static uint32_t seccomp_deadly;
 
-/* The kernel refuses all of these arguments. */
+/* Makes a call with arguments that the kernel always refuses. */
 static void seccomp_make(long number)
 {
 	syscall(number, -1L, -1L, -1L, -1L, -1L);
 }
 
-/* In a copy of the process, which may die of it: silently, without a file of its memory. */
+/* Makes that call, or all of them, in a copy of the process, which may die from it: without a
+ * handler and without a core file. */
 static void seccomp_try(long number)
 {
 	struct sigaction action;
@@ -91,7 +92,8 @@ static void seccomp_try(long number)
 	_exit(0);
 }
 
-/* Tries that call, or all of them. The copy has no signal at its end: only waitpid(__WCLONE) sees it. */
+/* Returns whether a copy of the process survives that call, or all of them. The copy sends no
+ * signal when it ends: only waitpid(__WCLONE) sees it. */
 static bool seccomp_survives(long number)
 {
 	int status = 0;
@@ -116,7 +118,7 @@ static uint32_t seccomp_find_deadly(void)
 	uint32_t deadly = 0;
 	int error = errno;
 
-	/* A filter that kills for prctl() would not have let PHP come here. */
+	/* With a filter that kills for prctl(), PHP would not have got here. */
 	if (prctl(PR_GET_SECCOMP) == SECCOMP_MODE_FILTER && !seccomp_survives(SECCOMP_NO_CALL)) {
 		for (size_t i = 0; i < SECCOMP_CALLS; i++) {
 			bool is_deadly =

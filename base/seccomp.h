@@ -1,5 +1,5 @@
-/* seccomp.h: system calls that this process must not even try, as a filter would end it: systemd's SystemCallFilter=
- * does so unless SystemCallErrorNumber= is set. */
+/* seccomp.h: finds the system calls that this process must not even try, as a filter would kill it.
+ * systemd's SystemCallFilter= does so unless SystemCallErrorNumber= is set. */
 #ifndef HP_BASE_SECCOMP_H
 #define HP_BASE_SECCOMP_H
 
@@ -7,14 +7,15 @@
 
 #ifdef __linux__
 
-/* Finds out now, in a server's master: its workers need not do so each for itself. */
+/* Finds out now, in a server's master process, so that not each worker has to. */
 void hp_seccomp_startup(void);
 
-/* True: the process would be killed. For the calls that seccomp.c lists. A filter that is added later is
- * not noticed. Async-signal-safe. */
+/* True if the call would kill the process. Only for the calls that seccomp.c lists. A filter that
+ * is added later is not noticed. Async-signal-safe. */
 bool hp_seccomp_kills(long number);
 
-/* For any call that POSIX timers need, from their creation to their end. */
+/* True if any of the calls that POSIX timers need, from creation to deletion, would kill the
+ * process. */
 bool hp_seccomp_kills_timers(void);
 
 #else

@@ -2,29 +2,30 @@
 
 #include "base/sql_scan.h"
 
-/* More of a statement is not read: one may have megabytes of values. */
+/* The rest of a longer statement is not read, as it may have megabytes of values. */
 #define SQL_MAX_BYTES 65536
 
 #define SQL_CUT "\xE2\x80\xA6"
 
 #define SQL_NO_GROUP SIZE_MAX
 
-/* Room behind the limit: what is shortened again may pass it. */
+/* Room beyond the limit: text that is shortened again later may exceed it. */
 #define SQL_SPARE_BYTES 64
 
-/* By the first word of a statement. */
+/* The kind of a statement, by its first word. */
 typedef enum sql_verb {
-	SQL_VERB_QUERY, /* SELECT and the like: a table follows FROM */
-	SQL_VERB_OTHER, /* all words stay; also if databases disagree on which parentheses are open */
-	SQL_VERB_NEXT, /* it comes next */
-	SQL_VERB_BEGIN, /* likewise, or the name of a procedure does */
-	/* Below, a word may be a value, and only names that are known as such stay. */
+	SQL_VERB_QUERY, /* SELECT and the like: FROM is followed by a table */
+	/* all words are kept; also used if databases disagree on which parentheses are open */
+	SQL_VERB_OTHER,
+	SQL_VERB_NEXT, /* the first word comes next */
+	SQL_VERB_BEGIN, /* the first word comes next, or the name of a procedure */
+	/* In these, a word may be a value, and only words that are known to be names are kept. */
 	SQL_VERB_OBJECT, /* CREATE and the like: the kind of an object comes next */
-	SQL_VERB_SET, /* a setting, and the others of a list */
-	SQL_VERB_CALL, /* a procedure */
-	SQL_VERB_PRAGMA, /* a setting, and the table that it tells of */
-	SQL_VERB_NAMED, /* a name, and nothing behind it */
-	SQL_VERB_UNKNOWN, /* nothing */
+	SQL_VERB_SET, /* keeps a setting, and the others of a list */
+	SQL_VERB_CALL, /* keeps a procedure */
+	SQL_VERB_PRAGMA, /* keeps a setting, and the table that it is about */
+	SQL_VERB_NAMED, /* keeps a name, and nothing after it */
+	SQL_VERB_UNKNOWN, /* keeps nothing */
 } sql_verb;
 
 typedef struct sql_text {
@@ -32,19 +33,19 @@ typedef struct sql_text {
 	const char *at;
 	const char *end;
 	char *to;
-	size_t length; /* of what is in to */
-	size_t most; /* that fits */
-	size_t group; /* where the newest "(" is in to, if it is open and nothing is nested in it */
+	size_t length; /* bytes in to */
+	size_t most; /* room in to */
+	size_t group; /* place of the newest "(" in to, if it is open and nothing is nested in it */
 	bool is_table; /* a table's name follows */
 	sql_verb verb;
-	bool is_name; /* the next word is a name, if a word may be a value */
-	bool is_list; /* likewise, but only before "=" */
-	const char *brace, *bracket; /* where the brackets end that some databases read as a name's */
-	const char *line; /* where the line ends that MySQL reads as a comment */
-	uint32_t depth; /* of parentheses */
-	uint64_t
-		selects; /* a bit of each: there is a statement in it, and no call such as TRIM(x FROM y) */
-	bool is_cut; /* something is left out behind */
+	bool is_name; /* in statements in which a word may be a value: the next word is a name */
+	bool is_list; /* the same, but only before "=" */
+	const char *brace, *bracket; /* ends of brackets that some databases read as part of a name */
+	const char *line; /* end of a line that MySQL reads as a comment */
+	uint32_t depth; /* depth of parentheses */
+	/* a bit for each parenthesis: it contains a statement, and is no call such as TRIM(x FROM y) */
+	uint64_t selects;
+	bool is_cut; /* something is left out at the end */
 } sql_text;
 
 static zend_always_inline bool sql_ends_with(const sql_text *sql, const char *end)
@@ -54,7 +55,7 @@ static zend_always_inline bool sql_ends_with(const sql_text *sql, const char *en
 	return sql->length >= length && memcmp(sql->to + sql->length - length, end, length) == 0;
 }
 
-/* Likewise, in any case. */
+/* True if the text so far ends with `end`, in any case. */
 static bool sql_is_behind(const sql_text *sql, const char *end)
 {
 	size_t length = strlen(end);
@@ -62,7 +63,7 @@ static bool sql_is_behind(const sql_text *sql, const char *end)
 	return sql->length >= length && strncasecmp(sql->to + sql->length - length, end, length) == 0;
 }
 
-/* The innermost parenthesis has it. */
+/* Returns the bit of the innermost parenthesis in selects. */
 static uint64_t sql_bit(const sql_text *sql)
 {
 	return sql->depth < 64 ? UINT64_C(1) << sql->depth : 0;
@@ -93,7 +94,8 @@ static bool sql_is_digit(char byte)
 	return byte >= '0' && byte <= '9';
 }
 
-/* A sign before a value, behind an operator, a comma or a parenthesis, is part of it. */
+/* Removes a sign before a value, which is part of it after an operator, a comma or a
+ * parenthesis. */
 static void sql_drop_sign(sql_text *sql)
 {
 	const char *before = sql->to + sql->length - 1;
@@ -125,15 +127,16 @@ static hp_sql_part sql_part(const sql_text *sql)
 	return (hp_sql_part){sql->start, sql->at, sql->end};
 }
 
-/* Keeps nothing of what follows. */
+/* Leaves out all that follows. */
 static void sql_leave(sql_text *sql)
 {
 	sql->at = sql->end;
 	sql->is_cut = true;
 }
 
-/* Goes on behind a text that is not shown. False: databases read it in different ways, or it begins where some read a name or
- * a comment and ends behind that. Then nothing is kept of what follows. */
+/* Continues after a text that is not shown. Returns false, and leaves out all that follows, if
+ * databases read it in different ways, or if it begins within what some read as a name or a comment
+ * and ends after that. */
 static bool sql_pass(sql_text *sql, const char *to)
 {
 	if (to == NULL || (sql->at < sql->bracket && to > sql->bracket) ||
@@ -146,7 +149,8 @@ static bool sql_pass(sql_text *sql, const char *to)
 	return true;
 }
 
-/* "x" is a text in some databases, but not where a table's name follows, nor behind the "." of a name. */
+/* True if "x" must be a name. In some databases it is a text, but not where a table's name follows,
+ * nor after the "." of a name. */
 static bool sql_is_part_of_name(const sql_text *sql)
 {
 	return sql->is_table ||
@@ -154,7 +158,7 @@ static bool sql_is_part_of_name(const sql_text *sql)
 			sql->at[-2] != '\'');
 }
 
-/* Passes the rest of a number: "0xFF", "1.5e-3". */
+/* Skips the rest of a number, such as "0xFF" or "1.5e-3". */
 static void sql_pass_number(sql_text *sql)
 {
 	const char *at = sql->at;
@@ -167,11 +171,11 @@ static void sql_pass_number(sql_text *sql)
 	}
 	sql->at = at;
 	if (at < sql->end && *at == '$') {
-		sql_leave(sql); /* a name in MySQL, and in old PostgreSQL a number and a text */
+		sql_leave(sql); /* a name in MySQL; in old PostgreSQL a number and a text */
 	}
 }
 
-/* "$1", and PostgreSQL's "$tag$text$tag$". False: it is neither. */
+/* Skips "$1", or PostgreSQL's "$tag$text$tag$". Returns false if it is neither. */
 static bool sql_pass_dollar(sql_text *sql)
 {
 	const char *to = hp_sql_scan_dollar(sql_part(sql));
@@ -212,7 +216,7 @@ typedef struct sql_words {
 	const char *const *words;
 } sql_words;
 
-/* The first word of a list that has it tells the verb. */
+/* Returns the verb of the first list that contains the word. */
 static sql_verb sql_verb_in(const sql_words *lists, const char *word, size_t length)
 {
 	while (lists->words != NULL && !sql_is_one_of(word, length, lists->words)) {
@@ -247,7 +251,8 @@ static sql_verb sql_verb_of(const char *word, size_t length)
 	return sql_verb_in(verbs, word, length);
 }
 
-/* By the word behind CREATE and the like: of accounts and servers, and of what has statements in it, only the name stays. */
+/* Returns the verb by the word after CREATE and the like. Of accounts and servers, and of objects
+ * that contain statements, only the name is kept. */
 static sql_verb sql_verb_of_object(const char *word, size_t length)
 {
 	static const char *const kinds[] = {"or", "replace", "unique", "temporary", "temp", "unlogged",
@@ -260,7 +265,7 @@ static sql_verb sql_verb_of_object(const char *word, size_t length)
 	return sql_verb_in(verbs, word, length);
 }
 
-/* Behind FOR, as in "FOR SYSTEM_TIME FROM", no table follows FROM. */
+/* Notes a FOR: after it, as in "FOR SYSTEM_TIME FROM", FROM is not followed by a table. */
 static void sql_note_for(sql_text *sql)
 {
 	sql->selects &= ~sql_bit(sql);
@@ -269,13 +274,14 @@ static void sql_note_for(sql_text *sql)
 	}
 }
 
-/* A text may follow in "PREPARE name FROM" and "IS DISTINCT FROM". */
+/* True if FROM is followed by a table. In "PREPARE name FROM" and "IS DISTINCT FROM", a text may
+ * follow. */
 static bool sql_is_from_table(const sql_text *sql)
 {
 	return sql->verb == SQL_VERB_QUERY && !sql_is_behind(sql, "distinct ");
 }
 
-/* True if a table's name follows the word. */
+/* True if the word is followed by a table's name. */
 static bool sql_is_before_table(const sql_text *sql, const char *word, size_t length)
 {
 	return (sql_is(word, length, "from") && sql_is_from_table(sql)) ||
@@ -283,7 +289,8 @@ static bool sql_is_before_table(const sql_text *sql, const char *word, size_t le
 		sql_is(word, length, "table") || sql_is(word, length, "update");
 }
 
-/* At the end, a database that reads a statement up to ";" has read all of it. */
+/* Leaves out all that follows. It is no cut if only blanks and ";" follow: then a database has read
+ * the whole statement. */
 static void sql_leave_rest(sql_text *sql)
 {
 	while (sql->at < sql->end && ((unsigned char) *sql->at <= ' ' || *sql->at == ';')) {
@@ -294,7 +301,7 @@ static void sql_leave_rest(sql_text *sql)
 	}
 }
 
-/* "b" of "SET a = 1, b = 2", and no value of a list. */
+/* True for "b" in "SET a = 1, b = 2", false for a value of a list. */
 static bool sql_is_before_value(const sql_text *sql)
 {
 	const char *at = sql->at;
@@ -309,7 +316,7 @@ static bool sql_is_before_value(const sql_text *sql)
 	return at < sql->end && *at == '=' && (at + 1 == sql->end || at[1] != '=');
 }
 
-/* "c" of "a.c", "a..c" and "[a].[c]", if "a" stayed. */
+/* True for "c" in "a.c", "a..c" and "[a].[c]", if "a" was kept. */
 static bool sql_is_qualified(const sql_text *sql)
 {
 	const char *to = sql->to, *at = to + sql->length;
@@ -326,7 +333,7 @@ static bool sql_is_qualified(const sql_text *sql)
 	return at > to && sql_is_word(at[-1]);
 }
 
-/* "a" of "@a", "@@a" and ":a", and not of "x@a". */
+/* True for "a" in "@a", "@@a" and ":a", but not in "x@a". */
 static bool sql_is_variable(const sql_text *sql, const char *start)
 {
 	const char *at = start;
@@ -338,14 +345,14 @@ static bool sql_is_variable(const sql_text *sql, const char *start)
 	return at < start && (at == sql->start || strchr(" \t\r\n,(", at[-1]) != NULL);
 }
 
-/* "table_info" and the like, of SQLite, have a name behind them. */
+/* True for SQLite's "table_info" and the like, which are followed by a name. */
 static bool sql_tells_of_table(const sql_text *sql)
 {
 	return sql->verb == SQL_VERB_PRAGMA &&
 		(sql_is_behind(sql, "info") || sql_is_behind(sql, "_list"));
 }
 
-/* A word that has a name behind it: "SET SESSION a", "DROP USER IF EXISTS a". */
+/* True for a word that is followed by a name: "SET SESSION a", "DROP USER IF EXISTS a". */
 static bool sql_is_before_name(const sql_text *sql, const char *word, size_t length)
 {
 	static const char *const setters[] = {"set", "session", "global", "local", "persist", NULL};
@@ -358,7 +365,8 @@ static bool sql_is_before_name(const sql_text *sql, const char *word, size_t len
 	return sql->verb == SQL_VERB_NAMED && sql_is_one_of(word, length, conditions);
 }
 
-/* "SET TRANSACTION", "START TRANSACTION", "SET SESSION CHARACTERISTICS". */
+/* True for statements without values: "SET TRANSACTION", "START TRANSACTION", "SET SESSION
+ * CHARACTERISTICS". */
 static bool sql_has_no_values(const sql_text *sql, const char *word, size_t length)
 {
 	static const char *const words[] = {"transaction", "characteristics", NULL};
@@ -367,21 +375,21 @@ static bool sql_has_no_values(const sql_text *sql, const char *word, size_t leng
 		sql_is_one_of(word, length, words);
 }
 
-/* TO, as "=" does, parts a setting from its value. */
+/* True for a TO that separates a setting from its value, as "=" does. */
 static bool sql_is_to(const sql_text *sql, const char *word, size_t length)
 {
 	return sql->verb == SQL_VERB_SET && sql_is(word, length, "to") && sql_ends_with(sql, " ") &&
 		!sql_ends_with(sql, "= ");
 }
 
-/* True if a word of a statement in which a word may be a value is known to be none. */
+/* True if a word is known to be no value, in a statement in which a word may be one. */
 static bool sql_is_known(const sql_text *sql, const char *start, size_t length)
 {
 	return (sql->is_name && (!sql->is_list || sql_is_before_value(sql))) || sql_is_qualified(sql) ||
 		sql_is_variable(sql, start) || sql_is_to(sql, start, length);
 }
 
-/* A word, or a name in backticks, of such a statement. */
+/* Handles a word, or a name in backticks, in such a statement. */
 static void sql_guarded(sql_text *sql, const char *start, size_t length)
 {
 	if (!sql_is_known(sql, start, length)) {
@@ -419,7 +427,8 @@ static void sql_first(sql_text *sql, const char *start, size_t length)
 	}
 }
 
-/* A word within a statement tells of the words behind it: a procedure's name follows EXEC, in SQL Server without ";". */
+/* Notes what a word says about the words after it: EXEC is followed by a procedure's name, in SQL
+ * Server even without a ";" before it. */
 static void sql_note_word(sql_text *sql, const char *word, size_t length)
 {
 	if (sql_is(word, length, "select")) {
@@ -460,7 +469,7 @@ static void sql_word(sql_text *sql)
 	sql->is_table = false;
 	if (sql_is_digit(*start)) {
 		sql_pass_number(sql);
-		if (is_table) { /* "2fa_codes" of MySQL: no value can be here */
+		if (is_table) { /* as MySQL's "2fa_codes": no value can be here */
 			sql_put_text(sql, start, (size_t) (sql->at - start));
 		} else {
 			sql_put_value(sql);
@@ -498,7 +507,8 @@ static void sql_quoted(sql_text *sql)
 	sql->is_table = false;
 }
 
-/* ":id_7" is one of a list of any length, ":id" is not. False: it is no name of a value. */
+/* Replaces the name of a value by "?" if it has a digit: ":id_7" is one of a list of any length,
+ * ":id" is not. Returns false for anything else. */
 static bool sql_named_value(sql_text *sql)
 {
 	const char *end = sql->at + 1;
@@ -520,7 +530,7 @@ static bool sql_named_value(sql_text *sql)
 	return true;
 }
 
-/* Keeps one of the rows "(?, ?), (?, ?)". */
+/* Keeps only one of equal rows, such as "(?, ?), (?, ?)". */
 static void sql_close_group(sql_text *sql)
 {
 	size_t group = sql->group, length, before;
@@ -551,7 +561,7 @@ static hp_sql_place sql_place(const sql_text *sql)
 	return sql->is_table ? HP_SQL_BEFORE_TABLE : HP_SQL_WITHIN;
 }
 
-/* One space stands for all that separates two words. */
+/* Appends a space, one for all that separates two words. */
 static void sql_blank(sql_text *sql)
 {
 	if (sql->length > 0 && sql->to[sql->length - 1] != ' ') {
@@ -559,7 +569,7 @@ static void sql_blank(sql_text *sql)
 	}
 }
 
-/* True if it passed a comment. */
+/* Skips a comment. Returns false if there is none. */
 static bool sql_pass_comment(sql_text *sql)
 {
 	hp_sql_part part = sql_part(sql);
@@ -585,8 +595,8 @@ static bool sql_pass_comment(sql_text *sql)
 	return true;
 }
 
-/* In brackets are names of SQL Server and SQLite, and expressions of PostgreSQL; in braces escapes of ODBC, and comments of
- * Informix. */
+/* Notes where a bracket ends. Brackets enclose names in SQL Server and SQLite, and expressions in
+ * PostgreSQL; braces enclose escapes of ODBC, and comments in Informix. */
 static void sql_bracket(sql_text *sql)
 {
 	const char **end = *sql->at == '[' ? &sql->bracket : &sql->brace;
@@ -601,7 +611,7 @@ static void sql_bracket(sql_text *sql)
 	}
 }
 
-/* Notes what a sign says of the words behind it. */
+/* Notes what a sign says about the words after it. */
 static void sql_note_sign(sql_text *sql, char byte)
 {
 	switch (byte) {
@@ -651,7 +661,7 @@ static void sql_other(sql_text *sql)
 	}
 }
 
-/* One word, value, comment or other byte. */
+/* Handles one word, value, comment or other byte. */
 static void sql_step(sql_text *sql)
 {
 	switch (*sql->at) {
@@ -678,7 +688,7 @@ static void sql_step(sql_text *sql)
 			sql_other(sql);
 			return;
 		case '\\':
-			sql_leave(sql); /* only the "\N" of MySQL is no part of a text */
+			sql_leave(sql); /* outside of texts there is only MySQL's "\N" */
 			return;
 		default:
 			if (sql_is_word(*sql->at)) {

@@ -14,7 +14,7 @@ static bool scan_is_blank(char byte)
 	return (unsigned char) byte <= ' ' || byte == 0x7f;
 }
 
-/* Not of ASCII, or a letter, or "_". */
+/* True for a letter, "_", or a byte that is not ASCII. */
 static bool scan_is_letter(char byte)
 {
 	return (byte & 0x80) != 0 || byte == '_' || ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z');
@@ -25,8 +25,9 @@ static bool scan_is_pair(const char *at, const char *end, const char *pair)
 	return end - at >= 2 && at[0] == pair[0] && at[1] == pair[1];
 }
 
-/* True if databases disagree on the quote at close: an odd number of backslashes is before it, or an even one behind a byte
- * that may have the first of them as its second half, in the encodings of Chinese and Japanese. */
+/* True if databases disagree on the quote at `close`. Before it is an odd number of backslashes, or
+ * an even number after a byte whose second half may be the first backslash, in encodings of Chinese
+ * and Japanese. */
 static bool scan_is_escaped(const char *from, const char *close)
 {
 	const char *before = close;
@@ -39,7 +40,8 @@ static bool scan_is_escaped(const char *from, const char *close)
 		(((close - before) & 1) != 0 || (before > from && (before[-1] & 0x80) != 0));
 }
 
-/* By the rules that all databases share. NULL if they disagree. */
+/* Finds the place after a quoted text by the rules that all databases share. Returns NULL if they
+ * disagree. */
 static const char *scan_quotes(const char *at, const char *end)
 {
 	const char quote = *at, *from = at + 1, *close;
@@ -57,7 +59,8 @@ static const char *scan_quotes(const char *at, const char *end)
 	return end;
 }
 
-/* Behind Oracle's q'[text]'. */
+/* Returns the place after the text in Oracle's q'[text]'. NULL for a delimiter that is not
+ * ASCII. */
 static const char *scan_delimited(const char *at, const char *end)
 {
 	static const char opening[] = "[({<", closing[] = "])}>";
@@ -85,7 +88,7 @@ const char *hp_sql_scan_quoted(hp_sql_part part)
 	if (*part.at == '\'' && (before | 0x20) == 'q' && scan_delimited(part.at, part.end) != to) {
 		return NULL;
 	}
-	/* The second half of a character, in the same encodings. */
+	/* It may be the second half of a character, in the same encodings. */
 	if (*part.at == '`' && (before & 0x80) != 0) {
 		return NULL;
 	}
@@ -93,7 +96,8 @@ const char *hp_sql_scan_quoted(hp_sql_part part)
 	return to;
 }
 
-/* Where a text in quotes ends that some databases do not see; NULL: not before the end, or nobody can tell. */
+/* Returns the end of a text in quotes that some databases do not see as one; NULL if it does not
+ * end before `end`, or that is not certain. */
 static const char *scan_even_quotes(const char *from, const char *at, const char *end)
 {
 	const char *close = memchr(at + 1, *at, (size_t) (end - at - 1));
@@ -106,8 +110,8 @@ static const char *scan_even_quotes(const char *from, const char *at, const char
 	return close + 1;
 }
 
-/* True if who reads this as code is outside of any text and comment at the end of it. Comments that end with the line do so
- * at the end of a line. */
+/* True if a database that reads this as code is outside of any text and comment at its end.
+ * Comments that end with the line have ended if this ends with a line. */
 static bool scan_is_even(const char *from, const char *end, bool is_line)
 {
 	bool has_bracket = false;
@@ -142,7 +146,8 @@ bool hp_sql_scan_is_remark(hp_sql_part part)
 	return *part.at == '/' && part.at + 2 < part.end && part.at[2] != '!' && part.at[2] != 'M';
 }
 
-/* "/ *" begins another comment in PostgreSQL and SQL Server. MySQL reads what is behind "!" and "+". */
+/* Returns the place after a block comment. "/ *" within it begins a nested comment in PostgreSQL
+ * and SQL Server. MySQL executes or reads what follows "!" and "+". */
 static const char *scan_block(const char *at, const char *end)
 {
 	const char *close = zend_memnstr(at, "*/", 2, end);
@@ -170,7 +175,7 @@ static bool scan_is_first_of_line(hp_sql_part part)
 	return part.at == part.start || part.at[-1] == '\n';
 }
 
-/* True if it is no operator, as far as one can see. */
+/* True if it most likely is no operator. */
 static bool scan_is_likely(hp_sql_part part, hp_sql_place place)
 {
 	const char *next = part.at + (*part.at == '-' ? 2 : 1);
@@ -184,7 +189,8 @@ static bool scan_is_likely(hp_sql_part part, hp_sql_place place)
 			(*part.at == '#' && (scan_is_blank(*next) || *next == '#')));
 }
 
-/* PostgreSQL ends a line at "\r" as well. MySQL has comments by "--" only if a blank follows, and those by "#" alone. */
+/* Returns the place after a line comment. PostgreSQL also ends a line at "\r". In MySQL, "--"
+ * begins a comment only before a blank; only MySQL has comments with "#". */
 static const char *scan_line(hp_sql_part part, hp_sql_place place)
 {
 	const char *line = memchr(part.at, '\n', (size_t) (part.end - part.at)), *other;

@@ -13,10 +13,10 @@
 # include <unistd.h>
 #endif
 
-/* musl reports only the part of the main thread's stack that was touched so far. It grows. */
+/* musl reports only the part of the main thread's stack that was used so far. It grows. */
 #if defined(HAVE_PTHREAD_GETATTR_NP) && defined(__linux__) && !defined(__GLIBC__)
 # define STACK_GROWS 1
-/* The main thread's stack where its limit is unlimited: Linux's own default. */
+/* The size of the main thread's stack if its limit is unlimited: Linux's default. */
 # define STACK_UNLIMITED_BYTES ((size_t) 8 * 1024 * 1024)
 
 static pthread_t stack_first;
@@ -44,7 +44,8 @@ typedef struct stack_of_fiber {
 	size_t bytes;
 } stack_of_fiber;
 
-/* Asked at startup: in a forked child, the thread that forked is the first, on its old stack. */
+/* Notes the main thread at startup: in a forked child, the thread that forked is the first thread,
+ * but on its old stack. */
 void hp_stack_bounds_startup(void)
 {
 #ifdef STACK_GROWS
@@ -66,7 +67,7 @@ hp_stack_bounds hp_stack_bounds_of_thread(void)
 	void *lowest;
 	size_t bytes;
 
-	/* glibc fills in the CPUs as well. */
+	/* glibc also reads the CPUs, with sched_getaffinity(). */
 	if (hp_seccomp_kills(SYS_sched_getaffinity) ||
 		pthread_getattr_np(pthread_self(), &attributes) != 0) {
 		return bounds;

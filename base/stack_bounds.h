@@ -1,4 +1,4 @@
-/* stack_bounds.h: where C stacks are. */
+/* stack_bounds.h: finds where C stacks are. */
 #ifndef HP_BASE_STACK_BOUNDS_H
 #define HP_BASE_STACK_BOUNDS_H
 
@@ -25,13 +25,14 @@ static inline bool hp_stack_bounds_has(const hp_stack_bounds *bounds, const char
 	return here >= bounds->lowest && here < hp_stack_bounds_base(bounds);
 }
 
-/* The calling thread's own stack. Takes memory, and reads a file. */
+/* Returns the bounds of the calling thread's stack. Allocates memory, and reads a file. */
 hp_stack_bounds hp_stack_bounds_of_thread(void);
 
-/* The stack in use, as the engine knows it for its own limit. */
+/* Returns the bounds of the stack in use, as the engine knows them for its limit. */
 hp_stack_bounds hp_stack_bounds_of_engine(void);
 
-/* The stack of a fiber; unknown for the main context, whose stack is the thread's. */
+/* Returns the bounds of a fiber's stack; unknown for the main context, whose stack is the
+ * thread's. */
 hp_stack_bounds hp_stack_bounds_of_fiber(const zend_fiber_context *context);
 
 #endif /* HP_BASE_STACK_BOUNDS_H */

@@ -62,7 +62,7 @@ void hp_table_free(hp_table *table, const hp_table_kind *kind)
 	*table = (hp_table){.context = context};
 }
 
-/* The row at a place may move back to the hole, unless that is before the row's home. */
+/* True if the row at a place may move back to the hole, which must not be before the row's home. */
 static bool table_may_move(const hp_table *table, size_t home, size_t hole, size_t at)
 {
 	return ((at - home) & table->mask) >= ((at - hole) & table->mask);

@@ -1,11 +1,11 @@
 /* table.h: a hash table with open addressing and rows of one size.
  *
- * The caller reads and writes rows in place. A row is free while its first 8 bytes are zero (4 in rows of 4
- * bytes), so it begins with a pointer, or a number counted from one. At most half of the rows are in use. A
- * pointer to a row is valid until the next hp_table_add() or hp_table_remove().
+ * The caller reads and writes rows in place. A row is free while its first 8 bytes are zero (4 in
+ * rows of 4 bytes), so it begins with a pointer, or a number counted from one. At most half of the
+ * rows are in use. A pointer to a row is valid until the next hp_table_add() or hp_table_remove().
  *
- * The kind is a constant of the file that uses the table, passed to each call: so the compiler inlines its
- * functions, and a search is as fast as one written by hand. */
+ * The kind is a constant of the file that uses the table, passed to each call: so the compiler
+ * inlines its functions, and a search is as fast as one written by hand. */
 #ifndef HP_BASE_TABLE_H
 #define HP_BASE_TABLE_H
 
@@ -16,34 +16,36 @@ typedef struct hp_table {
 	char *rows;
 	size_t mask; /* rows minus one */
 	size_t used;
-	const void *context; /* for the kind's functions; most need none */
+	const void *context; /* for the kind's functions; most need no context */
 } hp_table;
 
 typedef struct hp_table_kind {
 	size_t row_bytes; /* 4, or at least 8 */
-	size_t first_rows; /* allocated at first; a power of two */
-	/* The hash of a row's key; its lowest bits must depend on all of the key: see hp_table_mix(). NULL, like
-	 * is_same: the key is an address at the start of the row. */
+	size_t first_rows; /* number of rows allocated at first; a power of two */
+	/* The hash of a row's key; its lowest bits must depend on all of the key: see hp_table_mix().
+	 * NULL, like is_same: the key is an address at the start of the row. */
 	uint64_t (*hash)(const hp_table *table, const void *row);
 	/* True for rows with the same key. In wanted, only the key need be filled in. */
 	bool (*is_same)(const hp_table *table, const void *row, const void *wanted);
-	/* Zeroed memory, or NULL if there is none; and its release. Both NULL: the engine's persistent allocator,
-	 * which ends the process if there is no memory. */
+	/* Return zeroed memory, or NULL if there is none; and release it. Both NULL: the engine's
+	 * persistent allocator is used, which ends the process if there is no memory. */
 	void *(*allocate)(size_t bytes);
 	void (*release)(void *memory, size_t bytes);
 } hp_table_kind;
 
-/* Makes room for this many rows in use. False: no memory; the table is unchanged. A caller that must not allocate
- * later (a signal handler) reserves, and searches with hp_table_slot(). */
+/* Makes room for this many rows in use. Returns false, and changes nothing, if there is no memory.
+ * A caller that must not allocate later, such as a signal handler, reserves first and then searches
+ * with hp_table_slot(). */
 bool hp_table_reserve(hp_table *table, const hp_table_kind *kind, size_t count);
 
 /* Releases the memory; the table is empty again, and keeps its context. */
 void hp_table_free(hp_table *table, const hp_table_kind *kind);
 
-/* Frees a row in use. The rows behind it close the gap. */
+/* Frees a row in use. The rows after it close the gap. */
 void hp_table_remove(hp_table *table, const hp_table_kind *kind, void *row);
 
-/* The golden ratio times 2 to the 64: the upper bits of a product depend on all bits of the other factor. */
+/* The golden ratio times 2 to the 64: the upper bits of a product depend on all bits of the other
+ * factor. */
 #define HP_TABLE_GOLDEN UINT64_C(0x9E3779B97F4A7C15)
 
 /* Adds a part of a key to a hash, which starts as 0. */
@@ -103,8 +105,9 @@ static zend_always_inline bool hp_table_is_same(
 								 : memcmp(row, wanted, sizeof(uintptr_t)) == 0;
 }
 
-/* The row of wanted's key, or the free row where it belongs. The table must have rows. Neither allocates nor
- * counts: a caller that fills rows without hp_table_add() must leave one free. */
+/* Returns the row with wanted's key, or the free row where it belongs. The table must have rows.
+ * Neither allocates nor counts: a caller that fills rows without hp_table_add() must leave at least
+ * one free. */
 static zend_always_inline void *hp_table_slot(
 	const hp_table *table, const hp_table_kind *kind, const void *wanted)
 {
@@ -119,7 +122,7 @@ static zend_always_inline void *hp_table_slot(
 	return row;
 }
 
-/* The row of wanted's key; NULL if there is none. */
+/* Returns the row with wanted's key; NULL if there is none. */
 static zend_always_inline void *hp_table_find(
 	const hp_table *table, const hp_table_kind *kind, const void *wanted)
 {
@@ -128,8 +131,8 @@ static zend_always_inline void *hp_table_find(
 	return row == NULL || hp_table_is_free(kind, row) ? NULL : row;
 }
 
-/* The row of wanted's key, or a new row of zeros, in which the caller sets the key at once. NULL: no memory (only with
- * kind->allocate). */
+/* Returns the row with wanted's key, or a new row of zeros, in which the caller must set the key at
+ * once. NULL if there is no memory, which happens only with kind->allocate. */
 static zend_always_inline void *hp_table_add(
 	hp_table *table, const hp_table_kind *kind, const void *wanted)
 {
@@ -145,7 +148,8 @@ static zend_always_inline void *hp_table_add(
 	return row;
 }
 
-/* The next row in use, in no order; row is NULL for the first. NULL after the last. */
+/* Returns the next row in use, in no particular order. row is NULL for the first. NULL after the
+ * last. */
 static zend_always_inline void *hp_table_next(
 	const hp_table *table, const hp_table_kind *kind, const void *row)
 {

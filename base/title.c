@@ -5,7 +5,7 @@
 
 void hp_title_pool(char *pool, size_t room, const char *title)
 {
-	/* Debian's has a version: "php-fpm8.2". */
+	/* Debian's name has a version: "php-fpm8.2". */
 	const char *name =
 		strncmp(title, TITLE_FPM, strlen(TITLE_FPM)) == 0 ? strstr(title, TITLE_POOL) : NULL;
 

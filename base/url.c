@@ -7,7 +7,8 @@
 
 #include <ctype.h>
 
-/* In a query a longer word without "=" is a value, and a shorter one a name such as "wsdl". */
+/* In a query, a word without "=" that is longer than this is a value; a shorter one is a name, such
+ * as "wsdl". */
 #define URL_FLAG_BYTES 16
 
 bool hp_url_is_remote(const char *text, size_t length)
@@ -34,7 +35,7 @@ static const char *url_find(const char *at, const char *end, const char *bytes)
 	return at;
 }
 
-/* In "/a;id=x:y" the whole step is the parameter's. */
+/* Appends the path's shape. In "/a;id=x:y" the whole step counts as a value. */
 static void url_append_path(smart_str *to, const char *at, const char *end)
 {
 	while (at < end) {
@@ -52,7 +53,7 @@ static void url_append_path(smart_str *to, const char *at, const char *end)
 	}
 }
 
-/* The names of "a=1&b=2". */
+/* Appends the names of a query such as "a=1&b=2". */
 static void url_append_query(smart_str *to, const char *at, const char *end)
 {
 	while (at < end) {
@@ -74,7 +75,8 @@ static void url_append_query(smart_str *to, const char *at, const char *end)
 	}
 }
 
-/* Behind "https://"; at if there is none: in "host/?next=http://other" it is part of a value. */
+/* Returns the place after "https://"; `at` if there is none. In "host/?next=http://other" it is
+ * part of a value. */
 static const char *url_pass_scheme(const char *at, const char *end)
 {
 	const char *colon = at;
@@ -87,7 +89,8 @@ static const char *url_pass_scheme(const char *at, const char *end)
 	return end - colon >= 3 && memcmp(colon, "://", 3) == 0 ? colon + 3 : at;
 }
 
-/* False: what stands in the place of the port is no number, as where a password has a "/" or "#". */
+/* True for a host with or without a port. False if the port is no number, as when a password
+ * contains a "/" or "#". */
 static bool url_is_host(const char *at, const char *end)
 {
 	const char *port = at;
@@ -110,7 +113,7 @@ static bool url_is_host(const char *at, const char *end)
 	return port == end;
 }
 
-/* Host and port. */
+/* Appends host and port. */
 static void url_append_host(smart_str *to, const char *at, const char *end)
 {
 	const char *host = zend_memrchr(at, '@', (size_t) (end - at));
@@ -132,7 +135,7 @@ void hp_url_append(smart_str *to, const char *text, size_t length, size_t limit)
 
 	smart_str_appendl_ex(to, text, (size_t) (authority - text), true);
 	if (path == last && length >= limit) {
-		smart_str_appendc_ex(to, '?', true); /* perhaps a password, without the "@" behind it */
+		smart_str_appendc_ex(to, '?', true); /* perhaps a password without the "@" after it */
 		return;
 	}
 	url_append_host(to, authority, path);

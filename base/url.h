@@ -1,4 +1,4 @@
-/* url.h: a URL without its values. */
+/* url.h: removes the values from URLs. */
 #ifndef HP_BASE_URL_H
 #define HP_BASE_URL_H
 
@@ -6,11 +6,12 @@
 
 #include "Zend/zend_smart_str.h"
 
-/* True for http, https, ftp and ftps, which PHP's functions for files open as well. */
+/* True for http, https, ftp and ftps, which PHP's file functions also open. */
 bool hp_url_is_remote(const char *text, size_t length);
 
-/* Appends persistent text, of a URL of up to limit bytes: scheme, host and port as they are; the path's shape, as in
- * key.h; of the query the names. No user, password and fragment. */
+/* Appends a URL without its values as persistent text: scheme, host and port as they are, the
+ * path's shape as in key.h, and the names in the query. Drops user, password and fragment. Reads at
+ * most `limit` bytes of the URL. */
 void hp_url_append(smart_str *to, const char *text, size_t length, size_t limit);
 
 #endif /* HP_BASE_URL_H */

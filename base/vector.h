@@ -8,8 +8,8 @@
  *   for (uint32_t i = 0; i < stack->calls.count; i++) { use(&stack->calls.rows[i]); }
  *   hp_vector_free(&stack->calls);
  *
- * Rows move when the array grows. Out of memory, or of a uint32_t for the count, the process ends, as in the
- * engine's persistent allocator. */
+ * Rows move when the array grows. If there is no memory, or the count exceeds a uint32_t, the
+ * process ends, as in the engine's persistent allocator. */
 #ifndef HP_BASE_VECTOR_H
 #define HP_BASE_VECTOR_H
 
@@ -22,8 +22,8 @@
   uint32_t size; /* allocated */ \
  }
 
-/* The rows with room for more after count; sets *size. At least doubles if it must grow. For arrays without
- * HP_VECTOR(). */
+/* Returns the rows with room for `more` after `count`, and sets *size. At least doubles the room if
+ * it must grow. For arrays without HP_VECTOR(). */
 void *hp_vector_grow(void *rows, uint32_t *size, uint32_t count, uint32_t more, size_t row_bytes);
 
 /* Makes room for more rows. */

@@ -1,4 +1,5 @@
-/* wrap.h: sums of numbers from untrusted files wrap; in C, signed overflow is undefined. */
+/* wrap.h: sums and differences that wrap. Numbers from untrusted files may overflow, which is
+ * undefined for signed numbers in C. */
 #ifndef HP_BASE_WRAP_H
 #define HP_BASE_WRAP_H
 

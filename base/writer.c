@@ -12,7 +12,7 @@
 # include <unistd.h>
 #endif
 
-/* Room for any number, and for what is copied behind a short one. */
+/* Room for any number, and for the bytes that are copied after a short one. */
 #define WRITER_NUMBER_BYTES ((size_t) 24)
 
 static const char writer_pairs[] = "00010203040506070809101112131415161718192021222324"
@@ -48,7 +48,8 @@ void hp_writer_open_base64(hp_writer *writer, hp_writer *outer)
 	writer->outer = outer;
 }
 
-/* Writing runs code of the program (wrappers, filters, error handlers), which must not close the stream. */
+/* Keeps the program from closing the stream: writing runs its code, such as wrappers, filters and
+ * error handlers. */
 static void writer_hold(hp_writer *writer, php_stream *stream)
 {
 	writer->stream = stream;
@@ -82,7 +83,7 @@ static void writer_open_url(hp_writer *writer, zend_string *url)
 	}
 }
 
-/* A device or pipe must not be replaced by a file. */
+/* True for a device or a pipe, which must not be replaced by a file. */
 static bool writer_is_special(const char *path)
 {
 	zend_stat_t status;
@@ -90,7 +91,8 @@ static bool writer_is_special(const char *path)
 	return VCWD_STAT(path, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
-/* With threads, each has a current folder of its own, unknown to the system. */
+/* Returns the path for the system. With threads, each has its own current folder, which the system
+ * does not know. */
 static char *writer_path(const zend_string *path)
 {
 #ifdef VIRTUAL_DIR
@@ -178,7 +180,7 @@ static bool writer_takes(hp_writer *writer, size_t length)
 	return true;
 }
 
-/* One to three bytes as four characters; pads a group that is not full. */
+/* Writes one to three bytes as four characters; pads a group that is not full. */
 static void writer_put_group(hp_writer *outer, const unsigned char *bytes, size_t length)
 {
 	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -190,7 +192,7 @@ static void writer_put_group(hp_writer *outer, const unsigned char *bytes, size_
 	hp_writer_bytes(outer, group, sizeof(group));
 }
 
-/* Groups go on from one call to the next. */
+/* Writes bytes as base64. A group may continue from one call to the next. */
 static void writer_put_base64(hp_writer *writer, const unsigned char *bytes, size_t length)
 {
 	while (writer->rest_count > 0 && length > 0) {
@@ -256,7 +258,8 @@ void hp_writer_pack(hp_writer *writer)
 {
 	writer_packing *packing = pecalloc(1, sizeof(*packing), true);
 
-	/* 15 bits of window, the most there are, and 16 for a gzip head. Fast: a request waits for it. */
+	/* 15 bits of window, the maximum, and 16 for a gzip head. Fast, because a request waits for
+	 * it. */
 	deflateInit2(&packing->zlib, Z_BEST_SPEED, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
 	writer->packing = packing;
 }
@@ -270,7 +273,7 @@ static void writer_deflate(hp_writer *writer, const char *bytes, size_t length, 
 	do {
 		zlib->next_in = (Bytef *) bytes;
 		zlib->avail_in = (uInt) MIN(length, (size_t) 1 << 30);
-		bytes = length == 0 ? bytes : bytes + zlib->avail_in; /* NULL without bytes */
+		bytes = length == 0 ? bytes : bytes + zlib->avail_in; /* `bytes` is NULL if length is 0 */
 		length -= zlib->avail_in;
 		do {
 			zlib->next_out = (Bytef *) packing->out;
@@ -295,7 +298,7 @@ static void writer_set_level(hp_writer *writer, int level)
 	} while (zlib->avail_out == 0);
 }
 
-/* Between two levels zlib ends a block. */
+/* zlib ends a block when the level changes. */
 void hp_writer_store(hp_writer *writer)
 {
 	if (writer->packing == NULL) {
@@ -385,7 +388,8 @@ void hp_writer_string(hp_writer *writer, const zend_string *text)
 	hp_writer_bytes(writer, ZSTR_VAL(text), ZSTR_LEN(text));
 }
 
-/* Two digits a step. Copies more than there are, as a fixed length takes fewer instructions. */
+/* Converts two digits per step. Copies more bytes than there are digits, as a fixed length takes
+ * fewer instructions. */
 static void writer_long_number(hp_writer *writer, int64_t number)
 {
 	char digits[2 * WRITER_NUMBER_BYTES];
@@ -526,6 +530,6 @@ void hp_writer_abandon(hp_writer *writer)
 	writer_fail(writer, "a fatal error");
 	writer_release_stream(writer);
 	writer_free(writer);
-	writer_close_file(writer); /* needs PHP's memory for the path, with threads */
+	writer_close_file(writer); /* with threads, the path is in PHP's memory */
 	zend_string_release(writer->error);
 }

@@ -1,7 +1,7 @@
 /* writer.h: writes text and bytes to a string, a stream or a file.
  *
- * After the first error, which closing returns, writing does nothing. A file has a temporary name until it is
- * complete. */
+ * After the first error, writing does nothing; closing returns that error. A file has a temporary
+ * name until it is complete. */
 #ifndef HP_BASE_WRITER_H
 #define HP_BASE_WRITER_H
 
@@ -11,16 +11,16 @@
 
 #define HP_WRITER_BUFFER_BYTES ((size_t) 64 * 1024)
 
-/* How much may be written, and until when: by all writers together that point to it. */
+/* Limits of bytes and of time for all writers together that point to it. */
 typedef struct hp_writer_bounds {
-	uint64_t room_bytes; /* that are left */
-	const char *too_large; /* the error where that is not enough */
+	uint64_t room_bytes; /* bytes that may still be written */
+	const char *too_large; /* the error if that is not enough */
 	uint64_t started_ticks;
 	double most_ticks; /* 0: no limit */
 } hp_writer_bounds;
 
 typedef struct hp_writer {
-	hp_writer_bounds *bounds; /* set it after opening; NULL: none */
+	hp_writer_bounds *bounds; /* set it after opening; NULL: no limits */
 	char *buffer;
 	size_t used;
 	void *packing; /* see hp_writer_pack(); NULL: bytes are written as they are */
@@ -29,10 +29,10 @@ typedef struct hp_writer {
 	size_t rest_count;
 	smart_str text; /* without a stream or file */
 	php_stream *stream;
-	bool is_own_stream; /* opened here */
-	php_stream *held; /* the program must not close it meanwhile; NULL: none */
-	hp_atomic_file file; /* closed if there is none */
-	char *path; /* of the file while its name is temporary; else NULL */
+	bool is_own_stream; /* the writer opened it */
+	php_stream *held; /* the stream that the program must not close meanwhile; NULL: none */
+	hp_atomic_file file; /* closed if the writer has no file */
+	char *path; /* the file's path while its name is temporary; else NULL */
 	zend_string *error; /* a message; NULL: none so far */
 } hp_writer;
 
@@ -40,30 +40,35 @@ typedef struct hp_writer {
 void hp_writer_open_text(hp_writer *writer);
 void hp_writer_open_stream(hp_writer *writer, php_stream *stream);
 void hp_writer_open_path(hp_writer *writer, zend_string *path);
-/* A file that its owner alone can read, modified at that Unix time. */
+/* A file below a folder, modified at that Unix time. Its owner can read it, and the group of a
+ * setgid folder that the group may read. */
 void hp_writer_open_below(hp_writer *writer, int folder, const char *name, int64_t time_ns);
 
-/* Writes into another open writer, which stays open, by base64. That one has the bounds, and keeps its own error. */
+/* Opens a writer that writes base64 into another open writer, which stays open. The limits are the
+ * other writer's, which also keeps its errors. */
 void hp_writer_open_base64(hp_writer *writer, hp_writer *outer);
 
-/* Compresses all that follows, by gzip; call it before anything is written. Without zlib it does nothing. */
+/* Compresses all that follows with gzip. Call it before anything is written. Does nothing without
+ * zlib. */
 void hp_writer_pack(hp_writer *writer);
 
-/* Leaves what was written since packing began as it is, in a block of gzip that stores: a reader finds it behind
- * the 15 bytes of two heads. For at most 64 KiB; what is longer is partly compressed. Without packing it does nothing. */
+/* Writes what was written since packing began without compression, in a stored block of gzip: a
+ * reader finds it after the 15 bytes of two heads. For at most 64 KiB; of more, a part is
+ * compressed. Does nothing without packing. */
 void hp_writer_store(hp_writer *writer);
 
-/* Writes these last few bytes. A block of gzip that stores has them, so that a reader knows the end by the bytes in front of the
- * eight of its tail: twice the length, and the text. */
+/* Writes these last few bytes. With packing they are in a stored block of gzip, so that a reader
+ * recognizes the end by the bytes before the eight of gzip's tail: twice the length, and the
+ * text. */
 void hp_writer_end(hp_writer *writer, const char *text);
 
-/* Makes that the error if there is none so far, where what was to be written could not be made. */
+/* Sets an error if there is none yet, because what was to be written could not be made. */
 void hp_writer_fail(hp_writer *writer, const char *error);
 
-/* False after an error, and once it is too late: the caller may stop. */
+/* Returns false after an error, and after the limit of time: the caller may stop. */
 bool hp_writer_goes_on(hp_writer *writer);
 
-/* False if not even so many bytes more may be written, which becomes the error. */
+/* Returns false if this many more bytes may not be written, and sets that as the error. */
 bool hp_writer_has_room(hp_writer *writer, uint64_t bytes);
 
 void hp_writer_bytes(hp_writer *writer, const char *bytes, size_t length);
@@ -82,15 +87,15 @@ void hp_writer_number(hp_writer *writer, int64_t number);
 /* Unsigned LEB128: seven bits a byte, the lowest first. */
 void hp_writer_varint(hp_writer *writer, uint64_t number);
 
-/* Writes a JSON string with its quotes. A text that is not UTF-8 is read as Latin-1, all of it. */
+/* Writes a JSON string with its quotes. A text that is not UTF-8 is read as Latin-1 as a whole. */
 void hp_writer_json(hp_writer *writer, const zend_string *text);
 
-/* Returns NULL and the string in *text (may be NULL); or, leaving no file, an error message, which the caller
- * releases. */
+/* Closes the writer. Returns NULL, and the string in *text (may be NULL); or an error message,
+ * which the caller releases, and leaves no file. */
 zend_string *hp_writer_close(hp_writer *writer, zend_string **text);
 
-/* Cleans up after a fatal error: writes nothing more, and removes the file. Does nothing to a writer that is closed
- * or all zeros. */
+/* Cleans up after a fatal error: writes nothing more, and removes the file. Does nothing if the
+ * writer is closed or all zeros. */
 void hp_writer_abandon(hp_writer *writer);
 
 #endif /* HP_BASE_WRITER_H */
