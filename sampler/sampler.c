@@ -1806,9 +1806,8 @@ static uint64_t sampler_look_busy(hp_sampler *sampler)
 
 	hp_sampler_lock(sampler);
 	if (sampler->fork_ended_ns > due_ns) {
-		/* The look was due during the fork. While the kernel copies a process, it stops the other
-		 * threads at any access to memory that it has to copy, so that the helper may wake up only
-		 * now. */
+		/* The look was due during the fork. While the kernel copies a process, other threads wait
+		 * at any access to memory that it has to copy: the helper may wake up only now. */
 		delay_ns = sampler_delay_beyond(sampler, sampler_now_ns() - view.now_ns);
 		hp_sampler_unlock(sampler);
 		return delay_ns;

@@ -14,10 +14,15 @@ value_of() {
 	make -s -C "$build" --eval="value-of: ; @printf '%s ' \$($1)" value-of
 }
 
-# The code of the file and its headers, and those comments of the file that switch off a rule.
+# The code of the file and its headers, and of the file's comments those that switch off a rule and how long they are.
 state_of() {
-	{ grep -A 1 NOLINT "$1" || :; cat "$build/.clang-tidy"; clang-tidy --version; cc -E -P "$1" "${flags[@]}"; } |
-		sha256sum | cut -d ' ' -f 1
+	{
+		grep -A 1 NOLINT "$1" || :
+		wc -l <"$1"
+		cat "$build/.clang-tidy"
+		clang-tidy --version
+		cc -E -P "$1" "${flags[@]}"
+	} | sha256sum | cut -d ' ' -f 1
 }
 
 # Prints what clang-tidy found and leaves "failed", or remembers that the file passed.
