@@ -93,12 +93,11 @@ run_steps() {
 	end_beside
 }
 
-# The step of this number begins, and what it says is kept until its turn comes.
+# The step of this number begins, and what it says is kept until its turn comes. If its condition does not hold, its turn
+# asks again, and says why, or runs it then.
 start_beside() {
 	running=$1
-	if ! eval "${conditions[$1]}" >/dev/null 2>&1; then
-		return # it says why when its turn comes
-	fi
+	eval "${conditions[$1]}" >/dev/null 2>&1 || return 0
 	work=${work:-$(mktemp -d)}
 	trap 'rm -rf "$work"' EXIT
 	(
@@ -106,12 +105,14 @@ start_beside() {
 		eval "${commands[$1]}" >"$work/$1" 2>&1 </dev/null || status=$?
 		echo $status >"$work/$1.status"
 	) &
+	conditions[$1]=true
+	commands[$1]="wait_beside $1"
 }
 
 # The line of the step that runs beside others, if one does. One at a time is as much as two processors bear.
 end_beside() {
 	[ -n "$running" ] || return 0
-	run_step "$((++number))/$all" "${kinds[running]}" "${names[running]}" "wait_beside $running" "${conditions[running]}"
+	run_step "$((++number))/$all" "${kinds[running]}" "${names[running]}" "${commands[running]}" "${conditions[running]}"
 	running=''
 }
 
