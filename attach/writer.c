@@ -196,8 +196,8 @@ static uint64_t writer_began_us(double time, uint64_t now_us)
 	return time > 0 && time * 1e6 < (double) now_us ? (uint64_t) (time * 1e6) : now_us;
 }
 
-/* Begins a request. It began when PHP says, if the program has asked for that, or else when it was
- * first seen. */
+/* Begins a request. Its start is the time that PHP recorded, if the program asked PHP for it.
+ * Otherwise it is the time at which the request was first seen. */
 static void writer_begin_request(hp_attach_writer *writer, uint64_t now_ns)
 {
 	const hp_attach_request *request = &writer->request;
@@ -505,9 +505,9 @@ void hp_attach_writer_hear(hp_attach_writer *writer, bool has_message, uint64_t 
 	writer_publish(writer, &wish, now_ns);
 }
 
-/* Returns a random delay of half to one and a half times the interval, so that a program with a
- * rhythm of its own is seen at all its moments. All processes that were looked at in one turn get
- * the same delay, so that the next turn looks at them together again. */
+/* Returns a random delay of half to one and a half times the interval, so that looks do not
+ * run in step with a periodic program. All processes of one turn get the same delay, so that the
+ * next turn looks at them together again. */
 static uint64_t writer_delay_ns(const hp_attach_writer *writer, uint64_t turn_ns)
 {
 	return hp_random_around(&(hp_random){turn_ns}, writer_interval_ns(writer));

@@ -162,7 +162,7 @@ static inline bool hp_compat_is_lazy(const zend_object *object)
 #endif
 }
 
-/* Returns the two hooks of a property, each of which may be NULL; NULL if it has none. */
+/* Returns a property's array of two hooks, get and set. Either may be NULL. NULL: no hooks. */
 static inline zend_function *const *hp_compat_property_hooks(const zend_property_info *property)
 {
 #if PHP_VERSION_ID >= 80400
@@ -191,7 +191,7 @@ static inline zend_function *const *hp_compat_property_hooks(const zend_property
 # define HP_THREADS_READ(place) (*(place))
 #endif
 
-/* For a variable of which each PHP thread has its own. */
+/* Declares a variable that exists once per PHP thread. */
 #ifdef ZTS
 # define HP_OF_THREAD TSRM_TLS
 #else

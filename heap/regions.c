@@ -45,11 +45,17 @@ static void regions_add(regions_sum *sum, const void *block, size_t wanted_bytes
 	regions_add_part(sum, block, wanted_bytes, SIZE_MAX);
 }
 
+/* Claims a string, whose text has no addresses. */
+static void regions_text(regions_sum *sum, const zend_string *string)
+{
+	regions_add_part(sum, string, _ZSTR_STRUCT_SIZE(ZSTR_LEN(string)), 0);
+}
+
 /* Claims a name or a comment. It is counted once, even if a value holds it, too. */
 static void regions_string(regions_sum *sum, const zend_string *string)
 {
 	if (string != NULL && !ZSTR_IS_INTERNED(string)) {
-		regions_add_part(sum, string, _ZSTR_STRUCT_SIZE(ZSTR_LEN(string)), 0);
+		regions_text(sum, string);
 	}
 }
 
@@ -374,7 +380,7 @@ static void regions_interned(regions_sum *sum)
 
 	ZEND_HASH_FOREACH_STR_KEY(&CG(interned_strings), string) {
 		if (string != NULL) {
-			regions_add_part(sum, string, _ZSTR_STRUCT_SIZE(ZSTR_LEN(string)), 0);
+			regions_text(sum, string);
 		}
 	}
 	ZEND_HASH_FOREACH_END();
