@@ -6,6 +6,9 @@
 #ifdef HP_SAMPLE_HAS_SOURCES
 
 # include <sched.h>
+# ifdef __SANITIZE_ADDRESS__
+#  include <semaphore.h>
+# endif
 # include <signal.h>
 # include <unistd.h>
 # ifdef __linux__
@@ -51,6 +54,45 @@ typedef struct helper_attributes {
 #  define HELPER_CLOCK CLOCK_MONOTONIC
 # endif
 
+# ifdef __SANITIZE_ADDRESS__
+
+/* AddressSanitizer allocates memory while a thread begins, and does not release its locks in a forked
+ * child. If the program forks in that moment, the child hangs as soon as it starts a thread itself.
+ * Therefore, who creates a thread waits until it has begun. */
+typedef struct helper_beginning {
+	void *(*run)(void *);
+	void *argument;
+	sem_t has_begun;
+} helper_beginning;
+
+static void *helper_begin(void *beginning)
+{
+	helper_beginning mine = *(helper_beginning *) beginning;
+
+	sem_post(&((helper_beginning *) beginning)->has_begun);
+
+	return mine.run(mine.argument);
+}
+
+static int helper_create(
+	pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *), void *argument)
+{
+	helper_beginning beginning = {.run = run, .argument = argument};
+	int error;
+
+	sem_init(&beginning.has_begun, 0, 0);
+	error = pthread_create(thread, attributes, helper_begin, &beginning);
+	while (error == 0 && sem_wait(&beginning.has_begun) != 0) {
+	}
+	sem_destroy(&beginning.has_begun);
+
+	return error;
+}
+
+# else
+#  define helper_create pthread_create
+# endif
+
 int hp_sample_helper_create(pthread_t *thread, void *(*run)(void *), void *argument)
 {
 	pthread_attr_t attributes;
@@ -62,7 +104,7 @@ int hp_sample_helper_create(pthread_t *thread, void *(*run)(void *), void *argum
 	/* Signals are for the program's own threads. */
 	sigfillset(&all);
 	pthread_sigmask(SIG_BLOCK, &all, &before);
-	error = pthread_create(thread, &attributes, run, argument);
+	error = helper_create(thread, &attributes, run, argument);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	pthread_attr_destroy(&attributes);
 
