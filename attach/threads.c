@@ -81,16 +81,21 @@ static bool threads_is_pointer(uintptr_t value)
 	return value >= 65536 && (value & 7) == 0 && value < (uintptr_t) 1 << 56;
 }
 
+/* Returns true if the members could be those of a thread's block. Each word of the process is asked. */
+static inline bool threads_may_be_block(const threads_block *block)
+{
+	return block->count >= THREADS_LEAST_RESOURCES && block->count <= THREADS_MOST_RESOURCES &&
+		threads_is_pointer(block->resources) && threads_is_pointer(block->self) &&
+		(block->next == 0 || threads_is_pointer(block->next));
+}
+
 /* Returns true for the block of a thread. It is known by the globals of the engine, which lie in
  * the block and are one of its resources. */
 static bool threads_is_block(threads_search *search, uintptr_t at, const threads_block *block)
 {
 	uintptr_t resources[THREADS_MOST_RESOURCES], wanted = at + search->process->executor_globals;
 
-	if (block->count < THREADS_LEAST_RESOURCES || block->count > THREADS_MOST_RESOURCES ||
-		!threads_is_pointer(block->resources) || !threads_is_pointer(block->self) ||
-		(block->next != 0 && !threads_is_pointer(block->next)) ||
-		!hp_attach_read(search->process->memory, block->resources, resources,
+	if (!hp_attach_read(search->process->memory, block->resources, resources,
 			(size_t) block->count * sizeof(resources[0]))) {
 		return false;
 	}
@@ -134,7 +139,7 @@ static void threads_search_chunk(
 		pid_t tid;
 
 		memcpy(&block, bytes + at, sizeof(block));
-		if (search->count == HP_ATTACH_MAX_THREADS ||
+		if (!threads_may_be_block(&block) || search->count == HP_ATTACH_MAX_THREADS ||
 			!threads_is_block(search, from + at, &block)) {
 			continue;
 		}
