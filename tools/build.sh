@@ -76,6 +76,6 @@ if [ ! -f Makefile ] || [ "$stamp" != "$(cat .stamp 2>/dev/null)" ]; then
 	./configure --enable-xhprof --with-php-config="$config" "$@" >>build.log 2>&1 || fail configure
 	printf '%s\n' "$stamp" >.stamp
 fi
-make -j"$(nproc)" >build.log 2>&1 || fail make
+make -j"$(nproc)" LIBTOOL="$top/tools/compile.sh ./libtool" >build.log 2>&1 || fail make
 grep 'warning:' build.log >&2 || :
 echo "$dir/modules/xhprof.so"
