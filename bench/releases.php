@@ -13,7 +13,7 @@
  */
 declare(strict_types=1);
 
-use XHProf\Cli\Run\{Composition, Contrast, Shifts};
+use XHProf\Fleet\Shift\{Composition, Contrast, Shifts};
 
 require __DIR__ . '/../cli/autoload.php';
 

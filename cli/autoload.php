@@ -1,5 +1,5 @@
 <?php
-/** Loads the classes of the command line tool, by PSR-4, where Composer does not. */
+/** Loads the classes of the command line tool, by PSR-4, where Composer does not, and those of the packages beside it. */
 
 declare(strict_types=1);
 
@@ -10,3 +10,15 @@ spl_autoload_register(static function (string $class): void {
 		require $file;
 	}
 });
+
+// In a checkout, in the phar and in /usr/share the fleet is beside this folder; among Composer's packages it has another
+// name. vendor/bin/xhprof sets the variable: if the packages are symlinks, this folder is not in vendor/.
+(static function (string ...$folders): void {
+	foreach ($folders as $folder) {
+		if (is_file("$folder/autoload.php")) {
+			require_once "$folder/autoload.php";
+			break;
+		}
+	}
+})(dirname(__DIR__) . '/fleet', dirname(__DIR__) . '/xhprof-fleet', ...(is_string($GLOBALS['_composer_autoload_path'] ?? null)
+	? [dirname($GLOBALS['_composer_autoload_path']) . '/xhprof/xhprof-fleet'] : []));

@@ -252,7 +252,7 @@ function formats(): array
 			$wrong[] = "cli/src/Run/RunFile.php: ENDINGS lacks .$extension of $format, as format/format.c has it";
 		}
 	}
-	$options = XHProf\Cli\Help\Reference::COMMANDS['convert']['options'];
+	$options = XHProf\Cli\Help\Reference::commands()['convert']['options'];
 	foreach (preg_grep('/\.gz$/', array_unique([...exported(), ...array_keys(RunFile::FORMATS)]), PREG_GREP_INVERT) as $format) {
 		$ending = isset(RunFile::FORMATS[$format]) ? RunFile::ending($format) : '';
 		$places = [

@@ -1,7 +1,7 @@
 <?php
 /**
  * Checks what package managers read: composer.json by the rules that PIE and the schema of Composer 2.11 have
- * for it, likewise the tool's own cli/composer.json, that the builds for Unix and for Windows compile the same files,
+ * for it, likewise cli/composer.json and fleet/composer.json, that the builds for Unix and for Windows compile the same files,
  * that the manual page and docs/cli.md say what the tool's --help says, and its stubs for IDEs what xhprof.stub.php says.
  *
  *     php -n tools/check-packages.php
@@ -14,7 +14,7 @@ declare(strict_types=1);
 chdir(dirname(__DIR__));
 
 $composer = json_decode(file_get_contents('composer.json'), true, 16, JSON_THROW_ON_ERROR);
-$wrong = [...root($composer), ...extension($composer['php-ext'] ?? []), ...options($composer['php-ext'] ?? []), ...made(), ...tool($composer)];
+$wrong = [...root($composer), ...extension($composer['php-ext'] ?? []), ...options($composer['php-ext'] ?? []), ...made(), ...tool($composer), ...fleet($composer)];
 fwrite(STDERR, implode('', array_map(static fn (string $line) => "$line\n", $wrong)));
 exit($wrong === [] ? 0 : 1);
 
@@ -123,16 +123,45 @@ function made(): array
 function tool(array $extension): array
 {
 	$tool = json_decode(file_get_contents('cli/composer.json'), true, 16, JSON_THROW_ON_ERROR);
+
+	return package('cli', $tool, $extension, [...$tool['bin'], ...$tool['extra']['phpstan']['includes']]);
+}
+
+/** Likewise that of the fleet, which needs the tool, and which the tool suggests. */
+function fleet(array $extension): array
+{
+	$fleet = json_decode(file_get_contents('fleet/composer.json'), true, 16, JSON_THROW_ON_ERROR);
+	$tool = json_decode(file_get_contents('cli/composer.json'), true, 16, JSON_THROW_ON_ERROR);
+	$wrong = [];
+	if (!isset($fleet['require'][$tool['name']])) {
+		$wrong[] = "fleet/composer.json: it does not require $tool[name]";
+	}
+	$packages = file_get_contents('cli/src/Package/Packages.php');
+	if (!isset($tool['suggest'][$fleet['name']]) || !str_contains($packages, "FLEET = '$fleet[name]'")) {
+		$wrong[] = "cli/composer.json, cli/src/Package/Packages.php: they do not name $fleet[name]";
+	}
+	unset($fleet['require'][$tool['name']]);
+
+	return [...$wrong, ...package('fleet', $fleet, $extension, ['autoload.php'])];
+}
+
+/** @param list<string> $files it has them, too */
+function package(string $folder, array $package, array $extension, array $files): array
+{
 	$wrong = [];
 	foreach (['license', 'require', 'version'] as $key) {
-		if (($tool[$key] ?? null) !== ($extension[$key] ?? null)) {
-			$wrong[] = "cli/composer.json: $key is not that of composer.json";
+		if (($package[$key] ?? null) !== ($extension[$key] ?? null)) {
+			$wrong[] = "$folder/composer.json: $key is not that of composer.json";
 		}
 	}
-	$files = [...$tool['bin'], ...$tool['autoload']['psr-4'], ...$tool['extra']['phpstan']['includes']];
-	foreach ($files as $file) {
-		if (!file_exists("cli/$file")) {
-			$wrong[] = "cli/composer.json: there is no cli/$file";
+	foreach ($package['autoload']['psr-4'] as $prefix => $sources) {
+		if (($extension['autoload']['psr-4'][$prefix] ?? null) !== "$folder/$sources") {
+			$wrong[] = "composer.json: autoload has not $folder/$sources for $prefix";
+		}
+	}
+	foreach ([...$files, ...$package['autoload']['psr-4']] as $file) {
+		if (!file_exists("$folder/$file")) {
+			$wrong[] = "$folder/composer.json: there is no $folder/$file";
 		}
 	}
 

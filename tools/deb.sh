@@ -48,6 +48,7 @@ check_package() {
 	[ -f /usr/share/man/man1/xhprof.1.gz ]
 	xhprof run --out /tmp/run.json -- /tmp/script.php
 	xhprof top /tmp/run.json --json | grep -q '"f"'
+	xhprof ship --help | grep -q 'xhprof ship --to URL'
 	phpdismod xhprof
 	! php -m | grep -qx xhprof || return 1
 	phpenmod xhprof

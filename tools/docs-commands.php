@@ -367,7 +367,7 @@ function unknown_options(string $file, string $text): array
 		if (!preg_match('/(?:^|\s)--[a-z]/', $rest)) {
 			continue;
 		}
-		$known = Reference::COMMANDS[$command] ?? null;
+		$known = Reference::commands()[$command] ?? null;
 		if ($known === null) {
 			$wrong[] = "$file: there is no command xhprof $command";
 			continue;

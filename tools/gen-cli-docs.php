@@ -1,7 +1,7 @@
 <?php
 /**
  * Writes the reference part of docs/cli.md and the manual page packaging/debian/xhprof.1 from the table in
- * cli/src/Help/Reference.php, of which the tool makes --help.
+ * cli/src/Help/Reference.php and that of the fleet in fleet/src/Command/CommandTable.php, of which the tool makes --help.
  *
  *     php -n tools/gen-cli-docs.php            writes them
  *     php -n tools/gen-cli-docs.php --check    names each that differs, and exits 1
@@ -25,7 +25,7 @@ $files = ['docs/cli.md' => document((string) file_get_contents('docs/cli.md')), 
 $old = array_filter($files, static fn (string $text, string $file) => file_get_contents($file) !== $text, ARRAY_FILTER_USE_BOTH);
 if (($argv[1] ?? '') === '--check') {
 	foreach (array_keys($old) as $file) {
-		fwrite(STDERR, "$file: not what cli/src/Help/Reference.php says; run tools/gen-cli-docs.php\n");
+		fwrite(STDERR, "$file: not what cli/src/Help/Reference.php and fleet/src/Command/CommandTable.php say; run tools/gen-cli-docs.php\n");
 	}
 	exit($old === [] ? 0 : 1);
 }
@@ -56,10 +56,10 @@ function reference(array $explained): string
 		. "[TARGET](#running-processes) running processes. All commands except `convert` and `serve` have [`--json`](#json).\n\n"
 		. "### Options of several commands\n\nTimes have units: `500us`, `1.5ms`, `1h30m`. Units are `ns`, `us`, `ms`, `s`, `m`, `h`, `d`\n"
 		. "and `w`, in either case; a fraction has up to nine digits. [Settings](settings.md) take the same.\n";
-	foreach (Reference::SHARED as $heading => $options) {
+	foreach (Reference::shared() as $heading => $options) {
 		$text .= "\n#### $heading\n\n" . items($options);
 	}
-	foreach (Reference::COMMANDS as $name => $command) {
+	foreach (Reference::commands() as $name => $command) {
 		$text .= "\n### xhprof $name\n\n";
 		foreach ($command['usage'] as $usage) {
 			$text .= "    xhprof $name $usage\n";
@@ -91,10 +91,10 @@ function sentence(string $name): string
 /** The list of what only this command has, and the names of the other options: those of several, and those that few need. */
 function options(array $options, array $more): string
 {
-	$shared = array_merge(...array_values(Reference::SHARED));
+	$shared = array_merge(...array_values(Reference::shared()));
 	$same = array_filter($options + $more, static fn (array $about, string $name): bool => ($shared[$name] ?? null) === $about, ARRAY_FILTER_USE_BOTH);
 	$names = [];
-	foreach (Reference::SHARED as $heading => $group) {
+	foreach (Reference::shared() as $heading => $group) {
 		$of = array_intersect_key($group, $same);
 		$link = '#' . strtolower(strtr($heading, ' ', '-'));
 		$names[] = count($of) > 3 && count($of) === count($group) ? ['[' . lcfirst($heading) . "]($link)"]
@@ -143,13 +143,13 @@ function page(): string
 	$text = ".\\\" Made by tools/gen-cli-docs.php of cli/src/Help/Reference.php.\n"
 		. ".TH XHPROF 1 \"\" xhprof \"User Commands\"\n.SH NAME\nxhprof \\- " . roff(Reference::PURPOSE) . "\n.SH SYNOPSIS\n";
 	$usages = [];
-	foreach (Reference::COMMANDS as $name => $command) {
+	foreach (Reference::commands() as $name => $command) {
 		foreach ($command['usage'] as $usage) {
 			$usages[] = synopsis("xhprof $name $usage");
 		}
 	}
 	$text .= implode(".br\n", $usages) . ".SH DESCRIPTION\n" . paragraph(Reference::DESCRIPTION) . ".SH COMMANDS\n";
-	foreach (Reference::COMMANDS as $name => $command) {
+	foreach (Reference::commands() as $name => $command) {
 		$text .= ".SS $name\n" . paragraph($command['about']);
 		foreach ($command['options'] + $command['more'] as $option => $about) {
 			$text .= option($option, $about);

@@ -1,8 +1,9 @@
 <?php
 /**
- * Checks the floors of the command's classes, cli/src, by the table in CONTRIBUTING.md: a class uses those of its own
- * folder and of lower floors. No classes use one another in a circle, and no two have the same short name. Few classes
- * write or rename files by themselves: the others use Process/AtomicFile.
+ * Checks the floors of the classes of the command, cli/src, by the table in CONTRIBUTING.md, and of the fleet, fleet/src,
+ * by that in fleet/README.md: a class uses those of its own folder and of lower floors. The command never uses the fleet,
+ * and the fleet only what its table lists of the command. No classes use one another in a circle, and no two have the
+ * same short name. Few classes write or rename files by themselves: the others use Process/AtomicFile.
  *
  *     php tools/lint-cli.php
  *
@@ -13,48 +14,59 @@ declare(strict_types=1);
 
 namespace Lint;
 
-/** A file's name below cli/src without its ending is its class: "Run/Folder". */
-const SOURCES = 'cli/src';
-const PREFIX = 'XHProf\\Cli\\';
+/** The namespace of each building. The class "cli/Run/Folder" is in cli/src/Run/Folder.php. */
+const BUILDINGS = ['cli' => 'XHProf\\Cli\\', 'fleet' => 'XHProf\\Fleet\\'];
+
+/** The document that has the table of a building. */
+const TABLES = ['cli' => 'CONTRIBUTING.md', 'fleet' => 'fleet/README.md'];
 
 /**
  * What could follow a symlink, or leave half of a file that others may read, and the classes that may call it: in a folder that only this
  * user can write, or on files that they have looked at.
  */
 const WRITERS = [
-	'file_put_contents' => ['Command/CurlCommand', 'Fleet/SpoolFolder', 'Process/OwnFile', 'Process/RunRequest'],
-	'rename' => ['Fleet/Saved/Quarantine', 'Fleet/SpoolFolder', 'Process/AtomicFile'],
+	'file_put_contents' => ['cli/Command/CurlCommand', 'cli/Process/OwnFile', 'cli/Process/RunRequest', 'fleet/Agent/SpoolFolder'],
+	'rename' => ['cli/Process/AtomicFile', 'fleet/Agent/SpoolFolder', 'fleet/Saved/Quarantine'],
 ];
 
 chdir(dirname(__DIR__));
 
-$floors = floors((string) file_get_contents('CONTRIBUTING.md'));
-$classes = classes();
+$floors = array_merge(...array_map(floors(...), array_keys(TABLES), TABLES));
+$classes = array_merge(...array_map(classes(...), array_keys(BUILDINGS)));
 $uses = array_map(uses(...), array_combine($classes, $classes));
 echo implode('', array_map(static fn (string $offence): string => "$offence\n",
-	[...homeless($classes, $floors), ...namesakes($classes), ...upward($uses, $floors), ...circles($uses),
+	[...homeless($classes, $floors), ...namesakes($classes), ...upward($uses, $floors), ...across($uses), ...circles($uses),
 	...array_merge(...array_map(writes(...), $classes))]));
 
-/** @return array<string, int> each folder, or class at the root, to its floor */
-function floors(string $document): array
+/** @return array<string, int> each folder, or class at the root, "cli/Run", to its floor */
+function floors(string $building, string $document): array
 {
 	$floors = [];
-	preg_match_all('~^ ?(\d+)  ([A-Z]\S*(?: [A-Z]\S*)*)   ~m', $document, $lines, PREG_SET_ORDER);
-	foreach ($lines as [, $floor, $folders]) {
-		$floors += array_fill_keys(explode(' ', $folders), (int) $floor);
+	foreach (rows($document) as [, $floor, $folders]) {
+		foreach (is_numeric($floor) ? explode(' ', $folders) : [] as $folder) {
+			$floors["$building/$folder"] = (int) $floor;
+		}
 	}
 
 	return $floors;
 }
 
+/** @return list<array{string, string, string}> rows of a table of folders: "4  Serve View   " */
+function rows(string $document): array
+{
+	preg_match_all('~^ *(\d+|cli)  ([A-Z]\S*(?: [A-Z]\S*)*)   ~m', (string) file_get_contents($document), $rows, PREG_SET_ORDER);
+
+	return $rows;
+}
+
 /** @return list<string> */
-function classes(): array
+function classes(string $building): array
 {
 	$classes = [];
-	$files = new \RecursiveIteratorIterator(new \RecursiveDirectoryIterator(SOURCES, \FilesystemIterator::SKIP_DOTS));
+	$files = new \RecursiveIteratorIterator(new \RecursiveDirectoryIterator("$building/src", \FilesystemIterator::SKIP_DOTS));
 	foreach ($files as $path => $file) {
 		if ($file->getExtension() === 'php') {
-			$classes[] = substr($path, strlen(SOURCES) + 1, -strlen('.php'));
+			$classes[] = $building . substr($path, strlen("$building/src"), -strlen('.php'));
 		}
 	}
 	sort($classes);
@@ -65,12 +77,30 @@ function classes(): array
 /** The folder of a class; of one at the root its name. */
 function home(string $class): string
 {
-	return str_contains($class, '/') ? dirname($class) : $class;
+	return substr_count($class, '/') > 1 ? dirname($class) : $class;
+}
+
+function building(string $class): string
+{
+	return explode('/', $class)[0];
 }
 
 function file_of(string $class): string
 {
-	return SOURCES . "/$class.php";
+	return building($class) . '/src' . strstr($class, '/') . '.php';
+}
+
+/** The class of a full name, "XHProf\Cli\Run\Folder"; null: it is none of ours. */
+function class_of(string $name): ?string
+{
+	foreach (BUILDINGS as $building => $prefix) {
+		$class = "$building/" . strtr(substr($name, strlen($prefix)), '\\', '/');
+		if (str_starts_with($name, $prefix) && is_file(file_of($class))) {
+			return $class;
+		}
+	}
+
+	return null;
 }
 
 /** @return list<\PhpToken> without blanks and comments, but with those of documentation */
@@ -104,8 +134,8 @@ function uses(string $class): array
 	$uses = [];
 	foreach ($tokens as $i => $token) {
 		foreach (names($token, $tokens[$i - 1] ?? $token, $class) as $name) {
-			$used = strtr(substr($name, strlen(PREFIX)), '\\', '/');
-			if (str_starts_with($name, PREFIX) && $used !== $class && is_file(file_of($used))) {
+			$used = class_of($name);
+			if ($used !== null && $used !== $class) {
 				$uses[$used] ??= $token->line;
 			}
 		}
@@ -121,11 +151,12 @@ function uses(string $class): array
  */
 function names(\PhpToken $token, \PhpToken $before, string $class): array
 {
-	$folder = str_contains($class, '/') ? PREFIX . strtr(dirname($class), '/', '\\') . '\\' : PREFIX;
+	$folder = BUILDINGS[building($class)] . strtr(substr(dirname($class), strlen(building($class)) + 1), '/', '\\');
+	$folder = rtrim($folder, '\\') . '\\';
 	if ($token->is(T_DOC_COMMENT)) {
-		preg_match_all('/\\\\' . preg_quote(PREFIX) . '[\w\\\\]+/', $token->text, $found);
+		preg_match_all('/\\\\(XHProf(?:\\\\\w+)+)/', $token->text, $found);
 
-		return array_map(static fn (string $name): string => substr($name, 1), $found[0]);
+		return $found[1];
 	}
 
 	return match (true) {
@@ -145,7 +176,7 @@ function homeless(array $classes, array $floors): array
 {
 	$lost = array_filter($classes, static fn (string $class): bool => !isset($floors[home($class)]));
 
-	return array_map(static fn (string $class): string => file_of($class) . ': its folder is not in the table of CONTRIBUTING.md', array_values($lost));
+	return array_map(static fn (string $class): string => file_of($class) . ': its folder is not in the table of ' . TABLES[building($class)], array_values($lost));
 }
 
 /**
@@ -177,13 +208,46 @@ function upward(array $uses, array $floors): array
 	foreach ($uses as $class => $used) {
 		[$home, $floor] = [home($class), $floors[home($class)] ?? PHP_INT_MAX];
 		foreach ($used as $other => $line) {
-			if (home($other) !== $home && ($floors[home($other)] ?? 0) >= $floor) {
+			if (building($other) === building($class) && home($other) !== $home && ($floors[home($other)] ?? 0) >= $floor) {
 				$offences[] = file_of($class) . ":$line: uses $other: $home may only use what is on a floor below it";
 			}
 		}
 	}
 
 	return $offences;
+}
+
+/**
+ * Uses of another building.
+ *
+ * @param array<string, array<string, int>> $uses
+ * @return list<string>
+ */
+function across(array $uses): array
+{
+	$offences = [];
+	$open = [];
+	foreach (rows(TABLES['fleet']) as [, $name, $folders]) {
+		$open = $name === 'cli' ? [...$open, ...explode(' ', $folders)] : $open;
+	}
+	$unused = array_flip($open);
+	foreach ($uses as $class => $used) {
+		foreach ($used as $other => $line) {
+			if (building($other) === building($class)) {
+				continue;
+			}
+			$names = [substr(home($other), strlen('cli/')), substr($other, strlen('cli/'))];
+			$unused = array_diff_key($unused, array_flip($names));
+			if (building($class) === 'cli') {
+				$offences[] = file_of($class) . ":$line: uses $other: the command knows a Package/Package, not the fleet";
+			} elseif (array_intersect($names, $open) === []) {
+				$offences[] = file_of($class) . ":$line: uses $other, which is not among what fleet/README.md lists of cli/";
+			}
+		}
+	}
+
+	return [...$offences, ...array_map(static fn (string $name): string => TABLES['fleet'] . ": lists $name of cli/, which no class of fleet/ uses",
+		array_keys($unused))];
 }
 
 /**

@@ -37,7 +37,7 @@ role() {
 		tests/*) echo test ;;
 		docs/* | examples/* | README.md | CHANGELOG.md | CONTRIBUTING.md | LICENSE) echo doc ;;
 		# Together, as the command looks for the rest next to itself; and unread: pear knows PHP 5.
-		cli/* | share/* | integrations/*) echo data ;;
+		cli/* | fleet/* | share/* | integrations/*) echo data ;;
 		*) echo src ;;
 	esac
 }
@@ -103,7 +103,7 @@ install() {
 	# shellcheck disable=SC2016 # PHP's variable
 	[ "$(php -n -d "extension=$module" -r 'function f($x) { return $x; }
 		xhprof_enable(); f(1); echo xhprof_disable()["main()==>f"]["ct"];' 2>"$work/log")" = 1 ] || fail 'it does not profile'
-	php -n "$work/root/pear/data/xhprof/cli/bin/xhprof" --help | grep -q 'xhprof run' || fail 'the command is not there'
+	php -n "$work/root/pear/data/xhprof/cli/bin/xhprof" --help | grep -q 'xhprof ship' || fail 'the command is not there'
 	# shellcheck disable=SC2086
 	$pecl uninstall xhprof >"$work/log" 2>&1 || fail 'pecl does not uninstall it'
 	grep '^uninstall ok' "$work/log" || fail 'pecl does not say that it is uninstalled'

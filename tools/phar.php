@@ -1,6 +1,7 @@
 <?php
 /**
- * Makes the command line tool one file, which PHP runs wherever it is put and whatever its name: build/xhprof.phar.
+ * Makes the command line tool, with the fleet, one file, which PHP runs wherever it is put and whatever its name:
+ * build/xhprof.phar.
  *
  *     php -d phar.readonly=0 tools/phar.php [FILE.phar]
  *
@@ -20,7 +21,7 @@ const STUB = <<<'PHP'
 		exit(2);
 	}
 	Phar::mapPhar('xhprof.phar');
-	require 'phar://xhprof.phar/bin/xhprof';
+	require 'phar://xhprof.phar/cli/bin/xhprof';
 	__HALT_COMPILER();
 	PHP;
 
@@ -34,9 +35,9 @@ if (!class_exists(Phar::class) || !Phar::canWrite()) {
 @unlink($file);
 $phar = new Phar($file, 0, 'xhprof.phar');
 $phar->startBuffering();
-foreach (sources("$top/cli") as $name) {
+foreach (sources($top) as $name) {
 	// PHP skips the first line of a program, not of what that includes.
-	$text = preg_replace('/^#!.*\n/', '', (string) file_get_contents("$top/cli/$name"));
+	$text = preg_replace('/^#!.*\n/', '', (string) file_get_contents("$top/$name"));
 	$phar->addFromString($name, $text);
 	$phar[$name]->chmod(0644);
 }
@@ -52,9 +53,11 @@ echo "$file\n";
 /** @return list<string> what the tool is made of */
 function sources(string $folder): array
 {
-	$names = ['autoload.php', 'outside.php', 'prelude.php', 'serve.php', 'bin/xhprof'];
-	foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator("$folder/src", FilesystemIterator::SKIP_DOTS)) as $file) {
-		$names[] = substr($file->getPathname(), strlen("$folder/"));
+	$names = ['cli/autoload.php', 'cli/outside.php', 'cli/prelude.php', 'cli/serve.php', 'cli/bin/xhprof', 'fleet/autoload.php'];
+	foreach (['cli', 'fleet'] as $package) {
+		foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator("$folder/$package/src", FilesystemIterator::SKIP_DOTS)) as $file) {
+			$names[] = substr($file->getPathname(), strlen("$folder/"));
+		}
 	}
 	sort($names);
 

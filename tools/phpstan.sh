@@ -1,5 +1,5 @@
 #!/bin/sh
-# phpstan on the command line tool and on integrations/: their phpstan.neon say how strictly. Silent when it finds nothing.
+# phpstan on the command line tool, on fleet/ and on integrations/: their phpstan.neon say how strictly. Silent when it finds nothing.
 # Usage: tools/phpstan.sh [--get | --where]
 #   --get   only fetches it, by composer, once and outside of the checkout; where that fails it says why and fails
 #   --where prints where it is, or will be: tests/cli/run_phpstan.phpt has it in XHPROF_TEST_PHPSTAN
@@ -32,6 +32,7 @@ analyse() {
 	}
 }
 analyse "$top/cli/phpstan.neon"
+analyse "$top/fleet/phpstan.neon"
 if packages=$("$top/tools/frameworks.sh" 2>&1); then
 	analyse "$top/integrations/phpstan.neon" -a "$packages/vendor/autoload.php"
 else

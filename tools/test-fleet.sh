@@ -51,7 +51,7 @@ if [ "$(id -u)" = 0 ]; then
 	mkdir "$work/code"
 	cp "$web/page.php" "$module" "$work/code"
 	module=$work/code/xhprof.so
-	cp -r "$top/cli" "$work/code/cli"
+	cp -r "$top/cli" "$top/fleet" "$work/code"
 	chmod -R a+rX "$work/code"
 	tool=$work/code/cli/bin/xhprof page=$work/code/page.php
 else

@@ -18,20 +18,18 @@ use XHProf\Cli\Command\RecordCommand;
 use XHProf\Cli\Command\ReportCommand;
 use XHProf\Cli\Command\RunCommand;
 use XHProf\Cli\Command\ServeCommand;
-use XHProf\Cli\Command\ShipCommand;
 use XHProf\Cli\Command\SlowCommand;
 use XHProf\Cli\Command\SnapshotCommand;
 use XHProf\Cli\Command\StatCommand;
-use XHProf\Cli\Command\StoreListCommand;
-use XHProf\Cli\Command\WatchCommand;
 use XHProf\Cli\Help\Completion;
 use XHProf\Cli\Help\HelpText;
 use XHProf\Cli\Help\NextSteps;
 use XHProf\Cli\Help\Reference;
+use XHProf\Cli\Package\Packages;
 use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\Glob;
 use XHProf\Cli\Process\Php;
-use XHProf\Cli\Store\Stores;
+use XHProf\Cli\Run\RunUrl;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
@@ -88,12 +86,10 @@ final class Application
 			return ExitStatus::OK;
 		}
 		if (in_array($command, ['help', '--help', '-h'], true)) {
-			$about = $this->words[2] ?? '';
-			return self::help(isset(Reference::COMMANDS[$about]) ? $about : null, in_array('--all', $this->words, true));
+			return $this->helpOf($this->words[2] ?? '');
 		}
-		if (!isset(Reference::COMMANDS[$command])) {
-			throw $command === '' ? self::noCommand() : new Problem("there is no command \"$command\"",
-				Text::hint($command, array_keys(Reference::COMMANDS)) . 'xhprof --help lists them');
+		if (!isset(Reference::commands()[$command])) {
+			throw self::unknown($command);
 		}
 		$words = array_slice($this->words, 2);
 		$arguments = Reference::arguments($command, $words);
@@ -116,7 +112,8 @@ final class Application
 		$output = new Terminal(STDOUT);
 
 		return match ($command) {
-			'list' => Stores::is($arguments->rest[0] ?? '') ? (new StoreListCommand($arguments, $output))->run() : (new ListCommand($arguments, $output))->run(),
+			'list' => RunUrl::is($arguments->rest[0] ?? '') ? Packages::store()->list($arguments, $output)
+				: (new ListCommand($arguments, $output))->run(),
 			'curl' => (new CurlCommand($arguments, $terminal))->run(),
 			'serve' => (new ServeCommand($arguments, $terminal))->run(),
 			'advise' => (new AdviseCommand($arguments, $output))->run(),
@@ -128,12 +125,11 @@ final class Application
 			'blame' => (new BlameCommand($arguments, $output))->run(),
 			'record' => (new RecordCommand($arguments, $terminal))->run(),
 			'slow' => (new SlowCommand($arguments, $output))->run(),
-			'ship' => (new ShipCommand($arguments, $terminal))->run(),
-			'watch', 'check' => (new WatchCommand($command, $arguments, $output))->run(),
 			'arm' => (new ArmCommand($arguments))->run(),
 			'snapshot' => (new SnapshotCommand($arguments, $terminal))->run(),
 			'report', 'open' => (new ReportCommand($arguments, $terminal))->$command(),
-			default => (new FileCommands($arguments, $output))->$command(),
+			'top', 'alloc', 'show', 'queries', 'diff', 'merge', 'convert' => (new FileCommands($arguments, $output))->$command(),
+			default => Packages::with($command)?->run($command, $arguments, $terminal, $output) ?? throw self::unknown($command),
 		};
 	}
 
@@ -142,12 +138,34 @@ final class Application
 		return implode('', array_map(static fn (string $line): string => '        ' . Text::plain($line) . "\n", explode("\n", $lines)));
 	}
 
+	private static function unknown(string $command): Problem
+	{
+		$package = Reference::packageOf($command);
+
+		return match (true) {
+			$command === '' => self::noCommand(),
+			$package !== null => Packages::missing("xhprof $command", $package),
+			default => new Problem("there is no command \"$command\"",
+				Text::hint($command, array_keys(Reference::commands())) . 'xhprof --help lists them'),
+		};
+	}
+
 	private static function noCommand(): Problem
 	{
 		$rings = (string) ini_get('xhprof.live_dir');
 		$steps = NextSteps::of('.', (string) ini_get('xhprof.output_dir'), $rings !== '' && Glob::in($rings, '*.data') !== []);
 
 		return new Problem('no command is named', implode("\n", [...$steps, 'xhprof --help lists all']));
+	}
+
+	/** All commands, if there is none with that name. */
+	private function helpOf(string $command): int
+	{
+		if (Reference::packageOf($command) !== null && Packages::with($command) === null) {
+			throw self::unknown($command);
+		}
+
+		return self::help(isset(Reference::commands()[$command]) ? $command : null, in_array('--all', $this->words, true));
 	}
 
 	private static function help(?string $command, bool $isAll): int

@@ -9,8 +9,8 @@ require __DIR__ . '/../fleet/batch.inc';
 require __DIR__ . '/protobuf.inc';
 require __DIR__ . '/../fleet/otlp/otlp.inc';
 
-use XHProf\Cli\Fleet\BatchPart;
-use XHProf\Cli\Fleet\Otlp\Request;
+use XHProf\Fleet\Agent\BatchPart;
+use XHProf\Fleet\Otlp\Request;
 use XHProf\Profile;
 
 $rows = [['frames' => ['main()', 'f', "caf\xE9"], 'samples' => 3, 'wall_ns' => 3000, 'cpu_ns' => 2000], ['frames' => ['main()', 'f'], 'samples' => 1, 'wall_ns' => 1000, 'cpu_ns' => 0]];

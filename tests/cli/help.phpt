@@ -13,7 +13,7 @@ foreach (['', 'run', 'top', 'alloc', 'show', 'queries', 'diff', 'merge', 'conver
 }
 
 // Nobody can follow a link there.
-foreach (array_keys(XHProf\Cli\Help\Reference::COMMANDS) as $command) {
+foreach (array_keys(XHProf\Cli\Help\Reference::commands()) as $command) {
 	echo str_contains(XHProf\Cli\Help\HelpText::of($command, true), '](') ? "$command has a link\n" : '';
 }
 echo preg_match('~without\s+the\s+module\s+\(docs/live\.md\)~', cli(['ship', '--help', '--all'])['out']), "\n", str_contains(cli(['completion', 'fish'])['out'], ']('), "\n";

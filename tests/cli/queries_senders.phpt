@@ -53,7 +53,7 @@ echo $count, " functions\n";
 
 /* The table is in base/detail_kind.c, and no other place has one. */
 $root = dirname(__DIR__, 2);
-exec('grep -rlE --include="*.[ch]" --include="*.php" "(PDOStatement|mysqli_stmt)::execute|\"(pdostatement|mysqli_stmt)\"" ' . implode(' ', array_map(fn ($folder) => escapeshellarg("$root/$folder"), ['base', 'hook', 'trace', 'sampler', 'cli/src'])), $found);
+exec('grep -rlE --include="*.[ch]" --include="*.php" "(PDOStatement|mysqli_stmt)::execute|\"(pdostatement|mysqli_stmt)\"" ' . implode(' ', array_map(fn ($folder) => escapeshellarg("$root/$folder"), ['base', 'hook', 'trace', 'sampler', 'cli/src', 'fleet/src'])), $found);
 echo implode("\n", array_map(fn ($file) => substr($file, strlen($root) + 1), $found)), "\n";
 ?>
 --EXPECT--

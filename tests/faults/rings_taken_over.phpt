@@ -15,7 +15,7 @@ require __DIR__ . '/refuse.inc';
 $script = strtr(<<<'PHP'
 require 'TESTS/live/ring.inc';
 require 'TESTS/../cli/autoload.php';
-use XHProf\Cli\Fleet\{Agent, Collector, Labels};
+use XHProf\Fleet\Agent\{Agent, Collector, Labels};
 
 $folder = sys_get_temp_dir() . '/' . uniqid('xhprof-rings-');
 mkdir($folder);

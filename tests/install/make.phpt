@@ -22,17 +22,19 @@ $make = fn(string $target) => str_replace($root, 'ROOT', output_of(
 
 echo $make('install-xhprof-command');
 $files = files_below($root);
-$classes = preg_grep('~^opt/php/share/xhprof/cli/src/.*\.php$~', $files);
-echo count($classes) === count(files_below("$top/cli/src")) ? "all classes\n" : "NOT all classes\n";
+$classes = preg_grep('~^opt/php/share/xhprof/(cli|fleet)/src/.*\.php$~', $files);
+echo count($classes) === count(files_below("$top/cli/src")) + count(files_below("$top/fleet/src")) ? "all classes\n" : "NOT all classes\n";
 echo implode("\n", array_diff($files, $classes)), "\n";
 echo readlink("$root/opt/php/bin/xhprof"), "\n";
 file_put_contents("$root/script.php", '<?php');
 echo output_of([...php_words(), "$root/opt/php/bin/xhprof", 'run', '--quiet', '--out', "$root/run.json", '--', "$root/script.php"]),
 	is_file("$root/run.json") ? "it profiles\n" : '';
+echo strtok(output_of([PHP_BINARY, '-n', "$root/opt/php/bin/xhprof", 'ship', '--help']), "\n"), "\n";
 array_map(unlink(...), ["$root/run.json", "$root/script.php"]);
 
 echo "\nof an older version:\n";
 touch("$root/opt/php/share/xhprof/cli/src/Old.php");
+touch("$root/opt/php/share/xhprof/fleet/src/Old.php");
 $make('install-xhprof-command');
 echo files_below($root) === $files ? "the same files\n" : "OTHER files\n";
 
@@ -61,9 +63,12 @@ opt/php/share/xhprof/cli/prelude.php
 opt/php/share/xhprof/cli/serve.php
 opt/php/share/xhprof/cli/stubs/extension.neon
 opt/php/share/xhprof/cli/stubs/xhprof.php
+opt/php/share/xhprof/fleet/autoload.php
+opt/php/share/xhprof/fleet/composer.json
 opt/php/share/xhprof/share/auto_prepend.php
 ../share/xhprof/cli/bin/xhprof
 it profiles
+xhprof ship --to URL... [OPTION...]
 
 of an older version:
 the same files

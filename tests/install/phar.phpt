@@ -29,6 +29,7 @@ $phar = fn(string ...$words) => str_replace($folder, 'FOLDER', output_of([...$to
 
 echo preg_replace('/, PHP .*/', '', $phar('--version'));
 echo strtok($phar('--help'), "\n"), "\n";
+echo strtok($phar('ship', '--help'), "\n"), "\n";
 file_put_contents("$folder/script.php", '<?php function f($x) { static $calls; $calls++; return $x; } f(1); f(2);');
 echo $phar('run', '--quiet', '--out', "$folder/run.json", '--', "$folder/script.php");
 echo json_decode($phar('show', "$folder/run.json", '--function', 'f', '--json'), true)['function']['calls'], " calls of f\n";
@@ -50,6 +51,7 @@ echo implode("\n", ['left:', ...files_below("$folder/tmp")]), "\n";
 the same bytes
 xhprof %d.%d.%d%S
 xhprof profiles PHP scripts, and reads profiles.
+xhprof ship --to URL... [OPTION...]
 2 calls of f
 file:  FOLDER/run.html (SIZE)
 a page

@@ -5,6 +5,7 @@ namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Code\Files;
 use XHProf\Cli\Heap\Database;
+use XHProf\Cli\Package\Packages;
 use XHProf\Cli\Page\Insights;
 use XHProf\Cli\Page\Page;
 use XHProf\Cli\Page\RunPart;
@@ -14,10 +15,10 @@ use XHProf\Cli\Process\Browser;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\RunSet;
+use XHProf\Cli\Run\RunUrl;
 use XHProf\Cli\Store\MergedRuns;
 use XHProf\Cli\Store\RunFinder;
 use XHProf\Cli\Store\RunLoader;
-use XHProf\Cli\Store\Stores;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;
@@ -121,7 +122,7 @@ final class ReportCommand
 			$set = count($sides) < 2 && count($files) > RunSet::MOST ? null : RunLoader::set($files, $reduction->ofPart());
 			$profile = $reduction->applyToAll($set?->profile() ?? (new MergedRuns($files, count($files), Reduction::none()))->profile);
 			$this->source = $this->arguments->has('source') ? $this->sourceOf($profile, count($sides)) : null;
-			$insights = count($sides) > 1 || Stores::is($files[0]) ? null : new Insights($profile, $files[0]);
+			$insights = count($sides) > 1 || RunUrl::is($files[0]) ? null : new Insights($profile, $files[0]);
 			$runs[] = new RunPart($profile, RunLoader::title(count($files) === 1 ? $files[0] : $this->arguments->rest[$i]), $set, $this->source, $insights);
 		}
 
@@ -148,7 +149,7 @@ final class ReportCommand
 
 	private static function isHeap(string $file): bool
 	{
-		$start = !Stores::is($file) && is_file($file) ? (string) @file_get_contents($file, false, null, 0, 16) : '';
+		$start = !RunUrl::is($file) && is_file($file) ? (string) @file_get_contents($file, false, null, 0, 16) : '';
 		foreach (self::HEAP_STARTS as $known) {
 			if (str_starts_with($start, $known)) {
 				return true;
@@ -178,7 +179,7 @@ final class ReportCommand
 	{
 		$files = array_map(static fn (array $files, string $word): string => count($files) === 1 ? $files[0]
 			: trim((string) preg_replace('/[^\w.-]+/', '_', basename($word)), '_'), $sides, $this->arguments->rest);
-		$names = array_map(static fn (string $file): string => $file === '-' ? 'report' : (Stores::is($file) ? Stores::stem($file)
+		$names = array_map(static fn (string $file): string => $file === '-' ? 'report' : (RunUrl::is($file) ? Packages::store()->stem($file)
 			: (string) preg_replace('/(?<=.)(\.(json|xhgui\.jsonl|jsonl|xhprof|heap|sqlite|db|gz))+$/D', '', basename($file))), $files);
 
 		return (string) preg_replace('/[\x00-\x1F\x7F]+/', '_', implode('-to-', $names)); // anyone may have named them
@@ -188,7 +189,7 @@ final class ReportCommand
 	private static function needOther(array $files, string $out): void
 	{
 		foreach ($files as $file) {
-			if (!Stores::is($file) && realpath($file) !== false && realpath($file) === realpath($out)) {
+			if (!RunUrl::is($file) && realpath($file) !== false && realpath($file) === realpath($out)) {
 				throw new Problem("$out: that is the run itself", 'name another file by --out');
 			}
 		}

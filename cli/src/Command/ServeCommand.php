@@ -4,17 +4,17 @@ declare(strict_types=1);
 namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Code\Files;
+use XHProf\Cli\Package\Packages;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\OwnFile;
 use XHProf\Cli\Process\Php;
 use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Process\Signals;
 use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Run\RunUrl;
 use XHProf\Cli\Serve\RunTable;
 use XHProf\Cli\Serve\Site;
 use XHProf\Cli\Store\RunFolder;
-use XHProf\Cli\Store\Selection;
-use XHProf\Cli\Store\Stores;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Output;
@@ -44,7 +44,7 @@ final class ServeCommand
 			throw new Problem('too many folders', 'xhprof serve [DIR|URL]');
 		}
 		new Files($arguments->values('map'), 0.0); // says what is wrong with them
-		$this->folder = Stores::is($arguments->rest[0] ?? '') ? null : new Folder((string) realpath(RunFolder::of($arguments->rest[0] ?? null, 'xhprof serve DIR')->path));
+		$this->folder = RunUrl::is($arguments->rest[0] ?? '') ? null : new Folder((string) realpath(RunFolder::of($arguments->rest[0] ?? null, 'xhprof serve DIR')->path));
 		if ($this->folder === null) {
 			$this->checkStore($arguments->rest[0]);
 		}
@@ -62,8 +62,7 @@ final class ServeCommand
 		if ($this->arguments->has('source')) {
 			throw new Problem('a store has no lines within functions', 'leave out --source');
 		}
-		Selection::of($url, time());
-		Stores::of($url)->check();
+		Packages::store()->check($url);
 	}
 
 	public function run(): int
@@ -186,7 +185,7 @@ final class ServeCommand
 		}
 		$host = in_array($this->host, ['0.0.0.0', '[::]'], true) ? (gethostname() ?: $this->host) : $this->host;
 		Output::write("http://$host:$this->port/$token/\n");
-		$this->terminal->write("xhprof: shows " . ($this->folder->path ?? Stores::name($this->arguments->rest[0])) . "; Ctrl+C ends it\n");
+		$this->terminal->write("xhprof: shows " . ($this->folder->path ?? Packages::store()->name($this->arguments->rest[0])) . "; Ctrl+C ends it\n");
 	}
 
 	/**

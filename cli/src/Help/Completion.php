@@ -25,7 +25,7 @@ final class Completion
 		foreach (self::commands() as $command => $options) {
 			$cases .= "\t\t$command) words='" . implode(' ', array_map(static fn (string $option): string => "--$option", array_keys($options))) . "' ;;\n";
 		}
-		$commands = implode(' ', array_keys(Reference::COMMANDS));
+		$commands = implode(' ', array_keys(Reference::commands()));
 
 		return <<<BASH
 			# Completion of xhprof: eval "$(xhprof completion bash)"
@@ -73,7 +73,7 @@ final class Completion
 	private static function commands(): array
 	{
 		$commands = [];
-		foreach (array_keys(Reference::COMMANDS) as $name) {
+		foreach (array_keys(Reference::commands()) as $name) {
 			$command = Reference::command($name);
 			$commands[$name] = $command['options'] + $command['more'] + ['help' => ['value' => null, 'text' => 'describe the command']];
 		}

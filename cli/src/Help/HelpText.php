@@ -3,10 +3,12 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Help;
 
+use XHProf\Cli\Package\Package;
+
 /**
  * The output of --help.
  *
- * @phpstan-import-type Option from Reference
+ * @phpstan-import-type Option from Package
  */
 final class HelpText
 {
@@ -15,10 +17,10 @@ final class HelpText
 	public static function ofAll(): string
 	{
 		$starts = array_map(static fn (string $name, array $command): string => "  xhprof $name {$command['synopsis']}",
-			array_keys(Reference::COMMANDS), Reference::COMMANDS);
-		$width = max(array_map(strlen(...), $starts));
+			array_keys(Reference::commands()), Reference::commands());
+		$width = max([0, ...array_map(strlen(...), $starts)]);
 		$text = "xhprof profiles PHP scripts, and reads profiles.\n\n";
-		foreach (array_column(Reference::COMMANDS, 'summary') as $i => $summary) {
+		foreach (array_column(Reference::commands(), 'summary') as $i => $summary) {
 			$text .= str_pad($starts[$i], $width) . "   $summary\n";
 		}
 

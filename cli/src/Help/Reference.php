@@ -3,16 +3,17 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Help;
 
+use XHProf\Cli\Package\Package;
+use XHProf\Cli\Package\Packages;
 use XHProf\Cli\Terminal\Arguments;
 
 /**
- * All commands and their options. --help, docs/cli.md and the manual page are made of this table: see
- * tools/gen-cli-docs.php. Text between backquotes is typed as it is. `--help` shows "options", `--help --all` also
- * "more".
+ * All commands and their options, in their order. --help, docs/cli.md and the manual page are made of this table and of
+ * those of other packages: see tools/gen-cli-docs.php. Text between backquotes is typed as it is. `--help` shows
+ * "options", `--help --all` also "more".
  *
- * @phpstan-type Option array{value: ?string, text: string, examples?: array<string, string>}
- * @phpstan-type Command array{synopsis: string, summary: string, usage: list<string>, about: string,
- *     options: array<string, Option>, more: array<string, Option>}
+ * @phpstan-import-type Option from Package
+ * @phpstan-import-type Command from Package
  */
 final class Reference
 {
@@ -22,7 +23,7 @@ final class Reference
 		. 'functions it called, how often, from where, and at what cost. The script needs no change. '
 		. 'The profile is saved in a file, which the other commands read.';
 
-	private const JSON = ['value' => null, 'text' => 'print one JSON object'];
+	public const JSON = ['value' => null, 'text' => 'print one JSON object'];
 
 	private const LIMIT = ['value' => 'N', 'text' => 'rows of each table. Default: 25'];
 
@@ -109,42 +110,28 @@ final class Reference
 			. '`(left out)`']];
 
 	/** Options of commands that sample live processes. */
-	private const SAMPLING = [
+	public const SAMPLING = [
 		'interval' => ['value' => 'TIME', 'text' => 'time between two samples of a process, from `1ms` to `10s`. A '
 			. 'process takes fewer samples if its `xhprof.live_budget` demands it, but one in 40 ms always. '
 			. 'Default: `10ms`; `live`: `40ms`; `record`: `1ms`'],
 		'clock' => ['value' => 'CLOCK', 'text' => '`wall` (the default): also where processes wait; `cpu`'],
 	];
 
-	/** Options of commands that compare parts of a store. */
-	private const COMPARING = [
-		'fail-above' => ['value' => 'PERCENT', 'text' => 'exit with status 1 if something is slower by more. Default: `1%`'],
-		'webhook' => ['value' => 'URL', 'text' => 'then post the JSON there, with a `text` for chats; `env:NAME` reads the URL from a variable'],
-	];
-
-	private const COMPARING_TOO = [
-		'strict' => ['value' => null, 'text' => 'exit with status 3 if nothing can be told'],
-		'by' => ['value' => 'METRIC', 'text' => '`wall` (the default), `cpu`'],
-		'markdown' => ['value' => null, 'text' => 'print Markdown'],
-		'json' => self::JSON,
-	];
-
 	private const BUDGET = ['budget' => ['value' => 'PERCENT', 'text' => 'CPU time that a process may spend on '
 		. 'samples, up to 25, in place of its '
 		. '`xhprof.live_budget`. Its `xhprof.live_allow` needs the word `budget`, which it has by default']];
 
-	/** @var array<string, array<string, Option>> the options that docs/cli.md describes once, by heading */
-	public const SHARED = [
+	/** @var array<string, array<string, Option>> see shared() */
+	private const SHARED = [
 		'Output' => ['json' => self::JSON, 'limit' => self::LIMIT, 'out' => self::OUT, 'format' => self::FORMAT,
 			'quiet' => self::QUIET, 'by' => self::BY],
 		'Choosing runs' => self::RUNS,
 		'Leaving functions out' => self::REDUCE,
 		'Source code' => ['source' => self::SOURCE, 'map' => self::MAP],
 		'Sampling processes' => self::SAMPLING + self::BUDGET,
-		'Comparing releases' => self::COMPARING,
 	];
 
-	/** @var array<string, Command> */
+	/** @var array<string, Command|string> see commands(); of a command of another package the name of that */
 	public const COMMANDS = [
 		'run' => [
 			'synopsis' => '[OPTION...] -- SCRIPT [ARGUMENT...]',
@@ -552,69 +539,9 @@ final class Reference
 			],
 			'more' => ['format' => self::FORMAT, 'clock' => self::SAMPLING['clock'], ...self::BUDGET],
 		],
-		'ship' => [
-			'synopsis' => '--to URL',
-			'summary' => 'send samples to a store, always',
-			'usage' => ['--to URL... [OPTION...]', '--setup --to URL...', '--status [--spool DIR]', '--requeue '
-				. '--spool DIR'],
-			'about' => 'Samples all processes of this host, adds up the samples by labels, and sends the sums each '
-				. 'minute to a store: '
-				. 'docs/fleet.md. Runs as a service until SIGTERM or Ctrl-C.',
-			'options' => [
-				'to' => ['value' => 'URL', 'text' => 'the destination; repeatable: '
-					. '`clickhouse+https://USER@HOST/DB`, `pyroscope+https://HOST`, `xhgui+https://HOST`, '
-					. '`otlp+https://HOST`, `file:DIR`. Passwords and tokens come from `?secret_file=FILE`, '
-					. '`?secret_env=NAME`, or the variable `XHPROF_SHIP_SECRET`'],
-				'live-dir' => ['value' => 'DIR', 'text' => 'the folder of the processes\' rings; repeatable. '
-					. 'Default: `xhprof.live_dir`'],
-				'attach' => ['value' => 'POOL', 'text' => 'read the workers of this pool of php-fpm from outside, as '
-					. '[without the module](live.md#without-the-module); repeatable'],
-				'service' => ['value' => 'NAME', 'text' => 'the label service. Default: `php`'],
-				'env' => ['value' => 'NAME', 'text' => 'the label env: `production`. Default: none'],
-				'version' => ['value' => 'NAME', 'text' => 'the tag `version`, unless the program sets it'],
-				'version-from' => ['value' => 'PATH', 'text' => 'likewise from a `composer.json`, a file, or git\'s commit, also after a deployment'],
-				'spool' => ['value' => 'DIR', 'text' => 'where batches wait for an unreachable destination, also '
-					. 'while the agent is stopped. Default: 16 MiB of memory'],
-				'saved-runs' => ['value' => 'DIR', 'text' => 'also send the runs that `xhprof.auto` saves there'],
-				'setup' => ['value' => null, 'text' => 'create the tables that the destination needs, and end'],
-				'status' => ['value' => null, 'text' => 'print the state of the agent with this `--spool` or '
-					. '`--metrics-file`'],
-			],
-			'more' => [
-				'interval' => self::SAMPLING['interval'],
-				'clock' => self::SAMPLING['clock'],
-				'host' => ['value' => 'NAME', 'text' => 'the label host. Default: the host\'s name'],
-				'window' => ['value' => 'TIME', 'text' => 'time of one batch, from `1s` to `1h`: the finest time in '
-					. 'the store. Default: `60s`'],
-				'spool-mb' => ['value' => 'N', 'text' => 'megabytes of the spool; when it is full, the oldest batch '
-					. 'is dropped and counted. Default: 256'],
-				'saved-runs-keep' => ['value' => 'KEEP', 'text' => '`yes` (the default), or `no`: remove runs once '
-					. 'they are in the spool'],
-				'metrics-file' => ['value' => 'FILE', 'text' => 'counters for Prometheus\' node_exporter: '
-					. '`/var/lib/node_exporter/ship.prom`'],
-				'requeue' => ['value' => null, 'text' => 'requeue the batches that destinations refused; stop the '
-					. 'agent first'],
-				'json' => ['value' => null, 'text' => 'with `--status`: print one JSON object'],
-				'experimental' => ['value' => null, 'text' => 'permit destinations whose protocol may change: `otlp`'],
-			],
-		],
-		'watch' => [
-			'synopsis' => 'URL',
-			'summary' => 'what a release made slower',
-			'usage' => ['URL [--fail-above PERCENT] [OPTION...]'],
-			'about' => 'Compares each release in a ClickHouse with the one before, by route and function: docs/fleet.md.',
-			'options' => [...self::COMPARING, ...self::COMPARING_TOO],
-			'more' => [],
-		],
-		'check' => [
-			'synopsis' => 'URL',
-			'summary' => 'what is slower than a week ago',
-			'usage' => ['URL [--against AGE] [OPTION...]'],
-			'about' => 'Compares a time with an earlier one, as `watch` does.',
-			'options' => ['against' => ['value' => 'AGE', 'text' => 'how long before. Default: `1w`'], ...self::COMPARING,
-				...self::COMPARING_TOO],
-			'more' => [],
-		],
+		'ship' => Packages::FLEET,
+		'watch' => Packages::FLEET,
+		'check' => Packages::FLEET,
 		'arm' => [
 			'synopsis' => '[TARGET] --requests N',
 			'summary' => 'profile next requests',
@@ -700,7 +627,6 @@ final class Reference
 		'blame' => ['seconds' => ['duration', 's']],
 		'live' => ['order' => ['sort-workers', ''], 'seconds' => ['duration', 's']],
 		'record' => ['by' => ['group-by', ''], 'seconds' => ['duration', 's']],
-		'ship' => ['runs' => ['saved-runs', ''], 'runs-keep' => ['saved-runs-keep', '']],
 		'snapshot' => ['seconds' => ['timeout', 's']],
 		'heap' => ['db' => ['out', '']],
 	];
@@ -720,13 +646,49 @@ final class Reference
 		return (string) preg_replace('/\[([^\]]+)\]\(([\w.\/-]+\.md)(?:#[^)]*)?\)/', '$1 (docs/$2)', $text);
 	}
 
+	/** @return array<string, Command> by name, those of other packages only if they are installed */
+	public static function commands(): array
+	{
+		$others = array_merge(...array_map(static fn (Package $package): array => $package->commands(), Packages::all()));
+		$commands = [];
+		foreach (self::table() as $name => $command) {
+			$command = is_string($command) ? $others[$name] ?? null : $command;
+			if ($command !== null) {
+				$commands[$name] = $command;
+			}
+		}
+
+		return $commands + $others;
+	}
+
+	/** @return array<string, Command|string> PHPStan loses the type of a table that large */
+	private static function table(): array
+	{
+		/** @var array<string, Command|string> $table by its name */
+		$table = constant(self::class . '::COMMANDS');
+
+		return $table;
+	}
+
 	/** @return Command */
 	public static function command(string $name): array
 	{
-		/** @var array<string, Command> $commands by its name: PHPStan loses the type of a table that large */
-		$commands = constant(self::class . '::COMMANDS');
+		return self::commands()[$name];
+	}
 
-		return $commands[$name];
+	/** The package that brings a command, if that is another one. */
+	public static function packageOf(string $command): ?string
+	{
+		$package = self::table()[$command] ?? null;
+
+		return is_string($package) ? $package : null;
+	}
+
+	/** @return array<string, array<string, Option>> the options that docs/cli.md describes once, by heading */
+	public static function shared(): array
+	{
+		return array_merge(self::SHARED,
+			...array_map(static fn (Package $package): array => $package->shared(), Packages::all()));
 	}
 
 	/**
@@ -740,7 +702,10 @@ final class Reference
 		$known = array_map(static fn (array $option): bool => $option['value'] !== null, $options)
 			+ ['help' => false, 'all' => false];
 
-		return new Arguments($words, $known, self::ALIASES[$command] ?? [], in_array($command, ['run', 'stat'], true));
+		$aliases = array_merge(self::ALIASES,
+			...array_map(static fn (Package $package): array => $package->aliases(), Packages::all()));
+
+		return new Arguments($words, $known, $aliases[$command] ?? [], in_array($command, ['run', 'stat'], true));
 	}
 
 	/** How an option is typed: "--out FILE". */

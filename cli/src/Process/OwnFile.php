@@ -34,7 +34,7 @@ final class OwnFile
 			return self::root() . '/serve.php';
 		}
 		return self::write(self::folder() . '/serve.php', '<?php Phar::loadPhar(' . var_export(self::phar(), true) . ', ' . var_export(self::ALIAS, true)
-			. "); return require 'phar://" . self::ALIAS . "/serve.php';\n");
+			. "); return require 'phar://" . self::ALIAS . "/cli/serve.php';\n");
 	}
 
 	/** A folder that only this user can read. It goes, with its files, when this process ends. */

@@ -129,7 +129,7 @@ final class Verdict
 				$chances[] = self::chance($old, $new);
 			}
 		}
-		$limit = $chances === [] ? -1.0 : Shifts::limitOf($chances);
+		$limit = $chances === [] ? -1.0 : FalseFinds::limitOf($chances);
 
 		return array_map(fn (array $part): Cause => $this->cause($part[0], $part[1], $part[2], $part[3], $limit), $parts);
 	}

@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Serve;
 
 use XHProf\Cli\Code\Files;
+use XHProf\Cli\Package\Pages;
 use XHProf\Cli\Page\Insights;
 use XHProf\Cli\Page\Page;
 use XHProf\Cli\Page\RunPart;

@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Serve;
 
+use XHProf\Cli\Package\Packages;
+use XHProf\Cli\Package\Pages;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Run\Folder;
@@ -29,7 +31,7 @@ final class Site
 		/** @var array{maps: list<string>, folders: list<string>}|null $source ServeCommand wrote it */
 		$source = json_decode((string) getenv(self::SOURCE), true);
 		$store = (string) getenv(self::STORE);
-		$pages = $store !== '' ? new StorePages($store) : new FolderPages(new Folder((string) getenv(self::FOLDER)),
+		$pages = $store !== '' ? Packages::store()->pages($store) : new FolderPages(new Folder((string) getenv(self::FOLDER)),
 			$source['maps'] ?? null, getenv(self::CACHE) ?: null, new Reach($source['folders'] ?? []));
 
 		return new self($pages, (string) getenv(self::TOKEN), explode(' ', (string) getenv(self::HOSTS)), (int) getenv(self::PARENT));

@@ -3,11 +3,13 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Store;
 
+use XHProf\Cli\Package\Packages;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Run\Filter;
 use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Run\RunList;
+use XHProf\Cli\Run\RunUrl;
 use XHProf\Cli\Terminal\Arguments;
 
 /**
@@ -54,8 +56,8 @@ final class RunFinder
 	/** @return list<string> */
 	private function of(string $word, bool $isWhole): array
 	{
-		if (Stores::is($word)) {
-			return [Stores::with($word, $this->filter)];
+		if (RunUrl::is($word)) {
+			return [Packages::store()->with($word, $this->filter)];
 		}
 		if (preg_match(Folder::RUN, $word) === 1 && !file_exists($word)) {
 			return [RunFolder::of($this->arguments->value('dir'))->file($word)];

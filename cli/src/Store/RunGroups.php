@@ -7,6 +7,7 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Dimension;
 use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Run\Reduction;
+use XHProf\Cli\Run\RunUrl;
 use XHProf\Cli\Run\Waits;
 use XHProf\Profile;
 
@@ -40,7 +41,7 @@ final class RunGroups
 	/** @param list<string> $files */
 	public function __construct(array $files, public readonly Dimension $by, private readonly Reduction $reduction)
 	{
-		if (!$by->isOfParts() && array_filter($files, Stores::is(...)) !== []) {
+		if (!$by->isOfParts() && array_filter($files, RunUrl::is(...)) !== []) {
 			throw new Problem('a store has no single runs to group', 'xhprof list URL shows its services, hosts and tags');
 		}
 		foreach ($files as $file) {

@@ -3,10 +3,12 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Store;
 
+use XHProf\Cli\Package\Packages;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\RunSet;
+use XHProf\Cli\Run\RunUrl;
 use XHProf\Cli\Run\SetFile;
 use XHProf\Profile;
 
@@ -15,19 +17,19 @@ final class RunLoader
 {
 	public static function load(string $name): Profile
 	{
-		return Stores::is($name) ? Stores::load($name) : RunFile::load($name);
+		return RunUrl::is($name) ? Packages::store()->load($name) : RunFile::load($name);
 	}
 
 	/** The run's name for people. */
 	public static function title(string $name): string
 	{
-		return Stores::is($name) ? Stores::title($name) : basename($name);
+		return RunUrl::is($name) ? Packages::store()->title($name) : basename($name);
 	}
 
 	/** @param non-empty-list<string> $names a single one may also be the file of a set */
 	public static function set(array $names, Reduction $reduction): RunSet
 	{
-		if (count($names) === 1 && !Stores::is($names[0]) && SetFile::is($names[0])) {
+		if (count($names) === 1 && !RunUrl::is($names[0]) && SetFile::is($names[0])) {
 			return $reduction->isEmpty() ? SetFile::load($names[0]) : throw new Problem("$names[0]: a set has no call paths of its runs",
 				'give --hide, --hide-function and --fold to xhprof run --repeat');
 		}

@@ -6,32 +6,32 @@ zlib
 <?php
 require __DIR__ . '/unit.inc';
 
-use XHProf\Cli\Fleet\Backoff;
-use XHProf\Cli\Fleet\Batch;
-use XHProf\Cli\Fleet\BatchPart;
-use XHProf\Cli\Fleet\ClickHouse\Body;
-use XHProf\Cli\Fleet\ClickHouse\SentStacks;
-use XHProf\Cli\Fleet\Destination\FileDelivery;
-use XHProf\Cli\Fleet\Destination\FileDestination;
-use XHProf\Cli\Fleet\Labels;
-use XHProf\Cli\Fleet\Leb128;
-use XHProf\Cli\Fleet\Ledger;
-use XHProf\Cli\Fleet\Otlp\Dictionary;
-use XHProf\Cli\Fleet\Otlp\StackReader;
-use XHProf\Cli\Fleet\Otlp\WireMessage;
-use XHProf\Cli\Fleet\Outcome;
-use XHProf\Cli\Fleet\Pyroscope\IngestName;
-use XHProf\Cli\Fleet\Pyroscope\Refusals;
-use XHProf\Cli\Fleet\Series;
-use XHProf\Cli\Fleet\SpoolEntry;
-use XHProf\Cli\Fleet\StackTable;
-use XHProf\Cli\Fleet\Sums;
-use XHProf\Cli\Fleet\Version;
-use XHProf\Cli\Fleet\Weight;
-use XHProf\Cli\Fleet\Window;
-use XHProf\Cli\Http\HttpResponse;
 use XHProf\Cli\Live\Total;
 use XHProf\Cli\Problem;
+use XHProf\Fleet\Agent\Backoff;
+use XHProf\Fleet\Agent\Batch;
+use XHProf\Fleet\Agent\BatchPart;
+use XHProf\Fleet\Agent\Labels;
+use XHProf\Fleet\Agent\Leb128;
+use XHProf\Fleet\Agent\Ledger;
+use XHProf\Fleet\Agent\Outcome;
+use XHProf\Fleet\Agent\Series;
+use XHProf\Fleet\Agent\SpoolEntry;
+use XHProf\Fleet\Agent\StackTable;
+use XHProf\Fleet\Agent\Sums;
+use XHProf\Fleet\Agent\Version;
+use XHProf\Fleet\Agent\Weight;
+use XHProf\Fleet\Agent\Window;
+use XHProf\Fleet\ClickHouse\Body;
+use XHProf\Fleet\ClickHouse\SentStacks;
+use XHProf\Fleet\Destination\FileDelivery;
+use XHProf\Fleet\Destination\FileDestination;
+use XHProf\Fleet\Http\HttpResponse;
+use XHProf\Fleet\Otlp\Dictionary;
+use XHProf\Fleet\Otlp\StackReader;
+use XHProf\Fleet\Otlp\WireMessage;
+use XHProf\Fleet\Pyroscope\IngestName;
+use XHProf\Fleet\Pyroscope\Refusals;
 
 $series = static fn (array $tags = [], string $service = 'shop', string $pool = 'www'): Series => new Series($service,
 	'prod', 'web1', $pool, '8.4.1', $tags);

@@ -10,16 +10,16 @@ zlib
 require __DIR__ . '/unit.inc';
 require __DIR__ . '/../../live/ring.inc';
 
-use XHProf\Cli\Fleet\ClickHouse\InsertDelivery;
-use XHProf\Cli\Fleet\Outcome;
-use XHProf\Cli\Fleet\RingCursor;
-use XHProf\Cli\Fleet\Saved\Intake;
-use XHProf\Cli\Fleet\Saved\PendingRun;
-use XHProf\Cli\Http\Endpoint;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\SetFile;
-use XHProf\Cli\Store\ClickHouseClient;
+use XHProf\Fleet\Agent\Outcome;
+use XHProf\Fleet\Agent\RingCursor;
+use XHProf\Fleet\ClickHouse\InsertDelivery;
+use XHProf\Fleet\Http\Endpoint;
+use XHProf\Fleet\Saved\Intake;
+use XHProf\Fleet\Saved\PendingRun;
+use XHProf\Fleet\Store\ClickHouseClient;
 
 $folder = unit_folder();
 $classic = ['main()' => ['ct' => 1, 'wt' => 5], 'main()==>f' => ['ct' => 2, 'wt' => 3]];

@@ -6,13 +6,13 @@ curl
 <?php
 require __DIR__ . '/unit.inc';
 
-use XHProf\Cli\Http\Endpoint;
-use XHProf\Cli\Http\HttpCall;
-use XHProf\Cli\Http\HttpClient;
-use XHProf\Cli\Http\HttpRequest;
-use XHProf\Cli\Http\HttpResponse;
-use XHProf\Cli\Http\Webhook;
 use XHProf\Cli\Process\TraceParent;
+use XHProf\Fleet\Http\Endpoint;
+use XHProf\Fleet\Http\HttpCall;
+use XHProf\Fleet\Http\HttpClient;
+use XHProf\Fleet\Http\HttpRequest;
+use XHProf\Fleet\Http\HttpResponse;
+use XHProf\Fleet\Http\Webhook;
 
 putenv('XHPROF_SHIP_SECRET');
 $schemes = ['clickhouse', 'otlp'];

@@ -153,7 +153,7 @@ same('findings', [['ok', []], ['note', ['c']], ['wrong', ['d']]],
 /* Help. */
 foreach (['bash', 'zsh', 'fish'] as $shell) {
 	$script = Completion::of($shell);
-	same("$shell completes each command", [], array_values(array_filter(array_keys(Reference::COMMANDS),
+	same("$shell completes each command", [], array_values(array_filter(array_keys(Reference::commands()),
 		static fn (string $command): bool => preg_match('/\b' . $command . '\b/', $script) !== 1)));
 }
 mkdir("$folder/project/bin", 0700, true);

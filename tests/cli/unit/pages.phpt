@@ -19,9 +19,9 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Serve\Reply;
 use XHProf\Cli\Serve\SavedReport;
-use XHProf\Cli\Serve\StorePage;
-use XHProf\Cli\Serve\StoreQuery;
-use XHProf\Cli\Store\ClickHouseStore;
+use XHProf\Fleet\Serve\StorePage;
+use XHProf\Fleet\Serve\StoreQuery;
+use XHProf\Fleet\Store\ClickHouseStore;
 
 date_default_timezone_set('UTC');
 $folder = unit_folder();

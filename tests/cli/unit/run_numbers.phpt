@@ -6,13 +6,14 @@ require __DIR__ . '/unit.inc';
 
 use XHProf\Cli\Run\Alignment;
 use XHProf\Cli\Run\Bootstrap;
-use XHProf\Cli\Run\Composition;
-use XHProf\Cli\Run\Contrast;
+use XHProf\Cli\Run\FalseFinds;
 use XHProf\Cli\Run\PowerFit;
 use XHProf\Cli\Run\ShareErrors;
-use XHProf\Cli\Run\Shift;
-use XHProf\Cli\Run\Shifts;
 use XHProf\Cli\Run\StudentT;
+use XHProf\Fleet\Shift\Composition;
+use XHProf\Fleet\Shift\Contrast;
+use XHProf\Fleet\Shift\Shift;
+use XHProf\Fleet\Shift\Shifts;
 
 /* Medians. */
 foreach ([[[5], 5], [[9, 1, 5], 5], [[1, 4], 2], [[4, 1, 3, 2], 2], [[-3, -1, -2], -2]] as [$values, $median]) {
@@ -104,11 +105,11 @@ near('a function that no sample met: by Wilson, 4 / (n + 4)', 10e6 * 4 / 104, Sh
 	'own_wall_ns'), 1e-3);
 
 /* Benjamini and Hochberg: the greatest rank i whose chance is at most i / n of the limit. */
-$part = Shifts::FALSE_PART;
+$part = FalseFinds::PART;
 foreach ([[[], -1.0], [[1.0], -1.0], [[$part], $part], [[$part * 1.01], -1.0], [[$part / 2, 1.0], $part / 2],
 	[[$part * 0.6, $part], $part], [[$part * 0.6, 1.0], -1.0], [[1.0, $part / 4, $part / 2, 1.0],
 	$part / 2]] as [$chances, $limit]) {
-	near('the limit of ' . json_encode($chances), $limit, Shifts::limitOf($chances), 1e-15);
+	near('the limit of ' . json_encode($chances), $limit, FalseFinds::limitOf($chances), 1e-15);
 }
 
 /* Sides that differ by a known value. */

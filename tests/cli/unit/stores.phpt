@@ -6,7 +6,6 @@ zlib
 <?php
 require __DIR__ . '/unit.inc';
 
-use XHProf\Cli\Http\HttpResponse;
 use XHProf\Cli\Page\Block;
 use XHProf\Cli\Run\Dimension;
 use XHProf\Cli\Run\Folder;
@@ -18,24 +17,25 @@ use XHProf\Cli\Serve\History;
 use XHProf\Cli\Serve\Html;
 use XHProf\Cli\Serve\RunSums;
 use XHProf\Cli\Serve\RunTable;
-use XHProf\Cli\Serve\StoreQuery;
-use XHProf\Cli\Store\Condition;
-use XHProf\Cli\Store\Hints;
-use XHProf\Cli\Store\LabelWeights;
 use XHProf\Cli\Store\MergedRuns;
-use XHProf\Cli\Store\ResponseParser;
-use XHProf\Cli\Store\RowBinary;
 use XHProf\Cli\Store\RunFinder;
 use XHProf\Cli\Store\RunGroups;
-use XHProf\Cli\Store\Selection;
-use XHProf\Cli\Store\Sql;
 use XHProf\Cli\Store\TaggedRuns;
-use XHProf\Cli\Store\Where;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\GroupView;
 use XHProf\Cli\View\LeftOut;
 use XHProf\Cli\View\SpreadView;
+use XHProf\Fleet\Http\HttpResponse;
+use XHProf\Fleet\Serve\StoreQuery;
+use XHProf\Fleet\Store\Condition;
+use XHProf\Fleet\Store\Hints;
+use XHProf\Fleet\Store\LabelWeights;
+use XHProf\Fleet\Store\ResponseParser;
+use XHProf\Fleet\Store\RowBinary;
+use XHProf\Fleet\Store\Selection;
+use XHProf\Fleet\Store\Sql;
+use XHProf\Fleet\Store\Where;
 
 date_default_timezone_set('UTC');
 putenv('COLUMNS=80');

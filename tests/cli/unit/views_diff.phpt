@@ -10,7 +10,6 @@ use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\SetDiff;
 use XHProf\Cli\Run\Threshold;
-use XHProf\Cli\Store\Selection;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\DiffMarkdown;
 use XHProf\Cli\View\DiffView;
@@ -18,7 +17,8 @@ use XHProf\Cli\View\DistortionView;
 use XHProf\Cli\View\FunctionDiffView;
 use XHProf\Cli\View\FunctionView;
 use XHProf\Cli\View\SourceView;
-use XHProf\Cli\View\StoreView;
+use XHProf\Fleet\Store\Selection;
+use XHProf\Fleet\View\StoreView;
 
 date_default_timezone_set('UTC');
 putenv('COLUMNS=80');

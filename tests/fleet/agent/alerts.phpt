@@ -10,7 +10,7 @@ once_is_enough();
 <?php
 require __DIR__ . '/../../format/tools.inc';
 require __DIR__ . '/../../../cli/autoload.php';
-use XHProf\Cli\Fleet\{AgentNumbers, Counters};
+use XHProf\Fleet\Agent\{AgentNumbers, Counters};
 
 $rules = dirname(__DIR__, 3) . '/packaging/prometheus/xhprof-ship.rules.yaml';
 $tests = __DIR__ . '/alerts.yaml';

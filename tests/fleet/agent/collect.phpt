@@ -7,9 +7,9 @@ The agent reads rings that come and go by label set, keeps their processes asked
 require __DIR__ . '/../../live/ring.inc';
 require __DIR__ . '/../../../cli/autoload.php';
 
-use XHProf\Cli\Fleet\Collector;
-use XHProf\Cli\Fleet\Labels;
 use XHProf\Cli\Live\Target;
+use XHProf\Fleet\Agent\Collector;
+use XHProf\Fleet\Agent\Labels;
 
 $folder = __DIR__ . '/collect.tmp';
 @mkdir($folder);

@@ -10,9 +10,9 @@ if (!extension_loaded('pcntl')) die('skip needs pcntl');
 require __DIR__ . '/../../live/ring.inc';
 require __DIR__ . '/../../../cli/autoload.php';
 
-use XHProf\Cli\Fleet\Collector;
-use XHProf\Cli\Fleet\Labels;
 use XHProf\Cli\Live\Target;
+use XHProf\Fleet\Agent\Collector;
+use XHProf\Fleet\Agent\Labels;
 
 $folder = __DIR__ . '/collect_last.tmp';
 @mkdir($folder);

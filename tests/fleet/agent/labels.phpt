@@ -6,9 +6,9 @@ Labels of rings are made fit for a store, and their number is bounded
 <?php
 require __DIR__ . '/../../../cli/autoload.php';
 
-use XHProf\Cli\Fleet\Labels;
-use XHProf\Cli\Fleet\Series;
-use XHProf\Cli\Fleet\Sums;
+use XHProf\Fleet\Agent\Labels;
+use XHProf\Fleet\Agent\Series;
+use XHProf\Fleet\Agent\Sums;
 use XHProf\Profile;
 
 function say(string $text): void

@@ -4,7 +4,7 @@ The agent's ledger says where each ring is to be read on, wherever the agent bef
 <?php
 require __DIR__ . '/../batch.inc';
 
-use XHProf\Cli\Fleet\Ledger;
+use XHProf\Fleet\Agent\Ledger;
 
 function place(int $position): array
 {

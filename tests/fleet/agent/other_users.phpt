@@ -11,10 +11,10 @@ if (posix_geteuid() !== 0) die('skip only root can make files of other users');
 <?php
 require __DIR__ . '/../../../cli/autoload.php';
 
-use XHProf\Cli\Process\AtomicFile;
-use XHProf\Cli\Fleet\SpoolFolder;
-use XHProf\Cli\Fleet\Version;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\AtomicFile;
+use XHProf\Fleet\Agent\SpoolFolder;
+use XHProf\Fleet\Agent\Version;
 
 $folder = __DIR__ . '/other_users.tmp';
 @mkdir("$folder/theirs", 0755, true);

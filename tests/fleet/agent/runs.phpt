@@ -4,7 +4,7 @@ The agent sends saved runs beside the windows, each once, and runs of too many l
 <?php
 require __DIR__ . '/../runs/runs.inc';
 
-use XHProf\Cli\Fleet\{Agent, Batch, Collector, Counters, Delivery, Destination, Labels, Ledger, NoDelivery, Outbox, Runs, Spool, Window};
+use XHProf\Fleet\Agent\{Agent, Batch, Collector, Counters, Delivery, Destination, Labels, Ledger, NoDelivery, Outbox, Runs, Spool, Window};
 
 final class Recording implements Destination
 {

@@ -4,10 +4,10 @@ The tag version comes from the program, else from --version, composer.json, a fi
 <?php
 require __DIR__ . '/../stub.inc';
 
-use XHProf\Cli\Fleet\Labels;
-use XHProf\Cli\Fleet\Series;
-use XHProf\Cli\Fleet\Version;
 use XHProf\Cli\Problem;
+use XHProf\Fleet\Agent\Labels;
+use XHProf\Fleet\Agent\Series;
+use XHProf\Fleet\Agent\Version;
 
 $folder = fleet_folder(__FILE__);
 

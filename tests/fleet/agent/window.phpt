@@ -4,7 +4,7 @@ Windows of the agent end on boundaries of the clock, and at once where the clock
 <?php
 require __DIR__ . '/../../../cli/autoload.php';
 
-use XHProf\Cli\Fleet\Window;
+use XHProf\Fleet\Agent\Window;
 
 $time = 100000.4;
 $monotonic = 50.0;

@@ -17,9 +17,9 @@ once_is_enough();
 require __DIR__ . '/../clickhouse/chdb.inc';
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/asking.inc';
-use XHProf\Cli\Fleet\ClickHouse\{Rows, Schema};
-use XHProf\Cli\Http\Endpoint;
-use XHProf\Cli\Store\{ClickHouseClient, ClickHouseStore, Selection};
+use XHProf\Fleet\ClickHouse\{Rows, Schema};
+use XHProf\Fleet\Http\Endpoint;
+use XHProf\Fleet\Store\{ClickHouseClient, ClickHouseStore, Selection};
 
 $folder = own_folder();
 $engine = new Chdb("$folder/chdb");

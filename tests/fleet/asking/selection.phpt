@@ -4,7 +4,7 @@ The query of a store's URL becomes conditions of SQL, whatever bytes are in it, 
 <?php
 require __DIR__ . '/../batch.inc';
 use XHProf\Cli\Problem;
-use XHProf\Cli\Store\{ClickHouseStore, RowBinary, Selection, Stores, Where};
+use XHProf\Fleet\Store\{ClickHouseStore, RowBinary, Selection, Stores, Where};
 
 $now = 1_790_073_060;
 foreach (['', '?service=shop', '?service=a&service=b*&host!=x', "?pool=&tag_host=it%27s&a.b=%00%5C%25_*%0A", '?since=1w1h&until=1w&per=hour,host,hour&kind=trace',

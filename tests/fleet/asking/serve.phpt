@@ -14,9 +14,10 @@ once_is_enough();
 require __DIR__ . '/../clickhouse/server.inc';
 require __DIR__ . '/../../format/html.inc';
 require __DIR__ . '/asking.inc';
-use XHProf\Cli\Fleet\Batch;
-use XHProf\Cli\Serve\{Site, StorePages};
-use XHProf\Cli\Store\LabelWeights;
+use XHProf\Cli\Serve\Site;
+use XHProf\Fleet\Agent\Batch;
+use XHProf\Fleet\Serve\StorePages;
+use XHProf\Fleet\Store\LabelWeights;
 
 ini_set('error_log', '/dev/null');
 $server = new Server(own_folder() . '/clickhouse');

@@ -17,11 +17,11 @@ once_is_enough();
 require __DIR__ . '/../clickhouse/chdb.inc';
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/releases.inc';
-use XHProf\Cli\Fleet\ClickHouse\Schema;
-use XHProf\Cli\Http\Endpoint;
-use XHProf\Cli\Store\{ClickHouseClient, ClickHouseStore, Comparison, Release, Selection};
 use XHProf\Cli\Terminal\Terminal;
-use XHProf\Cli\View\ShiftsView;
+use XHProf\Fleet\ClickHouse\Schema;
+use XHProf\Fleet\Http\Endpoint;
+use XHProf\Fleet\Store\{ClickHouseClient, ClickHouseStore, Comparison, Release, Selection};
+use XHProf\Fleet\View\ShiftsView;
 
 $engine = new Chdb(own_folder() . '/chdb');
 foreach ((new Schema(ClickHouseClient::of(Endpoint::of('clickhouse+http://127.0.0.1:1/xhprof', ['clickhouse'])), 2607))->statements() as $sql) {

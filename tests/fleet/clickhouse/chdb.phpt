@@ -17,10 +17,10 @@ once_is_enough();
 <?php
 require __DIR__ . '/chdb.inc';
 require __DIR__ . '/../batch.inc';
-use XHProf\Cli\Fleet\BatchPart;
-use XHProf\Cli\Fleet\ClickHouse\{Rows, Schema};
-use XHProf\Cli\Http\Endpoint;
-use XHProf\Cli\Store\ClickHouseClient;
+use XHProf\Fleet\Agent\BatchPart;
+use XHProf\Fleet\ClickHouse\{Rows, Schema};
+use XHProf\Fleet\Http\Endpoint;
+use XHProf\Fleet\Store\ClickHouseClient;
 use XHProf\Profile;
 
 $folder = own_folder();
@@ -34,7 +34,7 @@ echo $engine->query("SELECT name, engine_full FROM system.tables WHERE database 
 $stacks = [['frames' => ['main()', 'f', 'g'], 'samples' => 2, 'wall_ns' => 60_000_000_000, 'cpu_ns' => 36_000_000_000],
 	['frames' => ['main()', 'f'], 'samples' => 1, 'wall_ns' => 10, 'cpu_ns' => 5]];
 $now = intdiv(time(), 60) * 60; // older rows are over
-$batch = new XHProf\Cli\Fleet\Batch('7f-1', 0x7f, 1, $now - 60, $now, [new BatchPart(series(['route' => "it's"]), 'samples', Profile::fromStacks($stacks)),
+$batch = new XHProf\Fleet\Agent\Batch('7f-1', 0x7f, 1, $now - 60, $now, [new BatchPart(series(['route' => "it's"]), 'samples', Profile::fromStacks($stacks)),
 	new BatchPart(series([], 'jobs'), 'trace', traced(0))]);
 $send = function () use ($batch, $engine, $folder) {
 	foreach ((new Rows($batch, fn() => false))->packed() as $table => $rows) {

@@ -18,9 +18,9 @@ once_is_enough();
 require __DIR__ . '/chdb.inc';
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/hours.inc';
-use XHProf\Cli\Fleet\ClickHouse\{Rows, Schema};
-use XHProf\Cli\Http\Endpoint;
-use XHProf\Cli\Store\ClickHouseClient;
+use XHProf\Fleet\ClickHouse\{Rows, Schema};
+use XHProf\Fleet\Http\Endpoint;
+use XHProf\Fleet\Store\ClickHouseClient;
 
 $folder = own_folder();
 $engine = new Chdb("$folder/chdb");

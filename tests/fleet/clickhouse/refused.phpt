@@ -14,10 +14,10 @@ OF_SHIP=secret word
 --FILE--
 <?php
 require __DIR__ . '/server.inc';
-use XHProf\Cli\Fleet\BatchPart;
-use XHProf\Cli\Fleet\ClickHouse\InsertOutcome;
-use XHProf\Cli\Http\HttpResponse;
 use XHProf\Cli\Problem;
+use XHProf\Fleet\Agent\BatchPart;
+use XHProf\Fleet\ClickHouse\InsertOutcome;
+use XHProf\Fleet\Http\HttpResponse;
 
 $folder = own_folder();
 $server = new Server("$folder/clickhouse");
@@ -70,7 +70,7 @@ foreach ([["12345678\x05kin", []], ['no gzip', ['Content-Encoding: gzip']],
 echo "\nA query:\n";
 told(fn() => $client->query('SELECT nothing FROM samples'));
 told(fn() => $client->query('SELECT throwIf(number = 300000) FROM numbers(1000000)')); // after the first rows
-told(fn() => $client->query("SELECT '\\'', " . XHProf\Cli\Store\Sql::quote("a'b\\c`") . ' FORMAT TSVRaw'));
+told(fn() => $client->query("SELECT '\\'', " . XHProf\Fleet\Store\Sql::quote("a'b\\c`") . ' FORMAT TSVRaw'));
 
 echo "\nWhat newer and older versions say:\n";
 foreach ([

@@ -13,7 +13,7 @@ once_is_enough();
 <?php
 require __DIR__ . '/server.inc';
 require __DIR__ . '/chdb.inc';
-use XHProf\Cli\Fleet\{BatchPart, Series};
+use XHProf\Fleet\Agent\{BatchPart, Series};
 use XHProf\Profile;
 
 /* Of call paths "a;b" with samples, wall and CPU time. */
@@ -80,7 +80,7 @@ show_outcome(outcome_of($store->send($third)));
 $ask('SELECT n, wall, squares FROM samples FINAL WHERE n IN (4, 42) ORDER BY n');
 echo "Tables of a version without traces:\n";
 $trace = '4bf92f3577b34da6a3ce929d0e0e4736';
-$traced = fn (int $number, int $n): XHProf\Cli\Fleet\Batch => batch($number, ...array_map(fn (string $trace, string $span): BatchPart => new BatchPart(series([], 'traced'), 'samples',
+$traced = fn (int $number, int $n): XHProf\Fleet\Agent\Batch => batch($number, ...array_map(fn (string $trace, string $span): BatchPart => new BatchPart(series([], 'traced'), 'samples',
 	Profile::fromStacks([['frames' => ['t'], 'samples' => $n, 'wall_ns' => 1000, 'cpu_ns' => 0]]), null, $trace, $span), ['', $trace, $trace], ['', '00f067aa0ba902b7', '']));
 $client->query('ALTER TABLE samples DROP COLUMN trace', [], 'xhprof');
 $client->query('ALTER TABLE samples DROP COLUMN span', [], 'xhprof');
@@ -94,13 +94,13 @@ show_outcome(outcome_of($store->send($traced(6, 8))));
 $ask("SELECT trace, span, n FROM samples FINAL WHERE service = 'traced' ORDER BY n, trace, span");
 foreach (['', "&trace=$trace", '&trace=' . str_repeat('a', 32)] as $more) {
 	try {
-		echo XHProf\Cli\Store\Stores::load("$server->url/xhprof?service=traced&since=2026-09-01&until=2026-10-01$more")->summary()['samples'], "\n";
+		echo XHProf\Fleet\Store\Stores::load("$server->url/xhprof?service=traced&since=2026-09-01&until=2026-10-01$more")->summary()['samples'], "\n";
 	} catch (XHProf\Cli\Problem $problem) {
 		echo strtok($problem->getMessage(), '('), "\n";
 	}
 }
 echo "\nOf a cluster, which needs ZooKeeper for more than this:\n";
-$schema = new XHProf\Cli\Fleet\ClickHouse\Schema($server->client('/many?cluster=one'), 1816);
+$schema = new XHProf\Fleet\ClickHouse\Schema($server->client('/many?cluster=one'), 1816);
 foreach ($schema->statements() as $sql) {
 	$client->query(str_replace(' ON CLUSTER one', '', $sql), [], 'system');
 }

@@ -8,10 +8,10 @@ XHPROF_SHIP_SECRET=a secret
 --FILE--
 <?php
 require __DIR__ . '/../stub.inc';
-use XHProf\Cli\Fleet\Delivery;
-use XHProf\Cli\Fleet\Destination\Destinations;
+use XHProf\Fleet\Agent\Delivery;
+use XHProf\Fleet\Destination\Destinations;
 
-function send(XHProf\Cli\Fleet\Destination $to, int $number): void
+function send(XHProf\Fleet\Agent\Destination $to, int $number): void
 {
 	/** @var Delivery $delivery */
 	$delivery = $to->send(fleet_batch($number));
@@ -62,7 +62,7 @@ show_requests($stub);
 echo "Tables of a version with a time to live, made and met:\n";
 $columns = '';
 foreach (['allocs', 'samples', 'series', 'stacks'] as $table) {
-	foreach (XHProf\Cli\Fleet\ClickHouse\Schema::columns($table) as $column) {
+	foreach (XHProf\Fleet\ClickHouse\Schema::columns($table) as $column) {
 		$columns .= "$table\t$column\n";
 	}
 }

@@ -14,8 +14,8 @@ once_is_enough();
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/../../cli/cli.inc';
 require __DIR__ . '/../../format/pprof.inc';
-use XHProf\Cli\Fleet\BatchPart;
-use XHProf\Cli\Fleet\Destination\Destinations;
+use XHProf\Fleet\Agent\BatchPart;
+use XHProf\Fleet\Destination\Destinations;
 
 $folder = own_folder();
 $profile = traced(1, 2);

@@ -12,9 +12,9 @@ once_is_enough();
 --FILE--
 <?php
 require __DIR__ . '/../batch.inc';
-use XHProf\Cli\Fleet\Destination\Destinations;
-use XHProf\Cli\Fleet\{BatchPart, Outcome};
 use XHProf\Cli\Problem;
+use XHProf\Fleet\Agent\{BatchPart, Outcome};
+use XHProf\Fleet\Destination\Destinations;
 
 $folder = own_folder();
 foreach (['file:', 'file:x?format=odd', 'file:x?keep_mb=-1', 'file:x?keep=1'] as $url) {

@@ -14,9 +14,9 @@ require __DIR__ . '/../stub.inc';
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/otlp.inc';
 require __DIR__ . '/../../cli/protobuf.inc';
-use XHProf\Cli\Fleet\Destination\Destinations;
-use XHProf\Cli\Fleet\{BatchPart, Series};
 use XHProf\Cli\Problem;
+use XHProf\Fleet\Agent\{BatchPart, Series};
+use XHProf\Fleet\Destination\Destinations;
 use XHProf\Profile;
 
 $stub = new Stub(fleet_folder(__FILE__));

@@ -11,8 +11,8 @@ once_is_enough();
 <?php
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/../../cli/cli.inc';
-use XHProf\Cli\Fleet\BatchPart;
-use XHProf\Cli\Fleet\Otlp\Request;
+use XHProf\Fleet\Agent\BatchPart;
+use XHProf\Fleet\Otlp\Request;
 use XHProf\Profile;
 
 $kept = [];

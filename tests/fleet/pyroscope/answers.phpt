@@ -14,8 +14,8 @@ once_is_enough();
 <?php
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/../stub.inc';
-use XHProf\Cli\Fleet\Destination\Destinations;
-use XHProf\Cli\Fleet\{BatchPart, Outcome};
+use XHProf\Fleet\Agent\{BatchPart, Outcome};
+use XHProf\Fleet\Destination\Destinations;
 
 $stub = new Stub(fleet_folder(__FILE__));
 putenv('XHPROF_SHIP_SECRET=s3cret');

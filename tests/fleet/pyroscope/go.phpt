@@ -16,8 +16,8 @@ once_is_enough();
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/../stub.inc';
 require __DIR__ . '/../../format/tools.inc';
-use XHProf\Cli\Fleet\BatchPart;
-use XHProf\Cli\Fleet\Destination\Destinations;
+use XHProf\Fleet\Agent\BatchPart;
+use XHProf\Fleet\Destination\Destinations;
 use XHProf\Profile;
 
 $stub = new Stub($folder = fleet_folder(__FILE__));

@@ -17,8 +17,8 @@ memory_limit=512M
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/../stub.inc';
 require __DIR__ . '/intake.inc';
-use XHProf\Cli\Fleet\Destination\Destinations;
-use XHProf\Cli\Fleet\{BatchPart, Series};
+use XHProf\Fleet\Agent\{BatchPart, Series};
+use XHProf\Fleet\Destination\Destinations;
 use XHProf\Profile;
 
 $stub = new Stub(fleet_folder(__FILE__));

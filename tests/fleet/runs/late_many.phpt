@@ -4,7 +4,7 @@ Runs that cannot be read, however many, take no place from the others
 <?php
 require __DIR__ . '/runs.inc';
 
-use XHProf\Cli\Fleet\Saved\{PendingRuns, TakenRuns};
+use XHProf\Fleet\Saved\{PendingRuns, TakenRuns};
 
 $folder = own_folder();
 for ($i = 0; $i < 5100; $i++) {

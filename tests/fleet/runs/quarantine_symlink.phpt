@@ -8,7 +8,7 @@ if (PHP_OS_FAMILY === 'Windows') die('skip needs symlinks');
 <?php
 require __DIR__ . '/../../../cli/autoload.php';
 
-use XHProf\Cli\Fleet\Saved\Quarantine;
+use XHProf\Fleet\Saved\Quarantine;
 
 $folder = __DIR__ . '/quarantine_symlink.tmp';
 mkdir("$folder/runs", 0755, true);

@@ -10,8 +10,10 @@ $folder = sys_get_temp_dir() . '/xhprof-said-once-' . getmypid();
 @mkdir($folder, 0777);
 chmod(save_pairs($folder, '00000000000000ff'), 0);
 /* Another user may not reach the checkout, and root may read any run. */
-foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator(dirname(__DIR__, 3) . '/cli/src')) as $file) {
-	$file->getExtension() !== 'php' || require_once $file->getPathname();
+foreach (['cli', 'fleet'] as $package) {
+	foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator(dirname(__DIR__, 3) . "/$package/src")) as $file) {
+		$file->getExtension() !== 'php' || require_once $file->getPathname();
+	}
 }
 if (posix_geteuid() === 0) {
 	posix_seteuid(65534);

@@ -4,11 +4,11 @@ A batch is the same after it was bytes: labels, stacks, and the profiles of save
 <?php
 require __DIR__ . '/../stub.inc';
 
-use XHProf\Cli\Fleet\Batch;
-use XHProf\Cli\Fleet\BatchFile;
-use XHProf\Cli\Fleet\BatchPart;
-use XHProf\Cli\Fleet\Series;
 use XHProf\Cli\Problem;
+use XHProf\Fleet\Agent\Batch;
+use XHProf\Fleet\Agent\BatchFile;
+use XHProf\Fleet\Agent\BatchPart;
+use XHProf\Fleet\Agent\Series;
 use XHProf\Profile;
 
 $row = fn (int $samples, string ...$frames): array => ['frames' => $frames, 'samples' => $samples, 'wall_ns' => 10 * $samples, 'cpu_ns' => 3 * $samples];

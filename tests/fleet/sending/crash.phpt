@@ -10,20 +10,20 @@ if (PHP_OS_FAMILY === 'Windows') {
 <?php
 require __DIR__ . '/../stub.inc';
 
-use XHProf\Cli\Fleet\Counters;
-use XHProf\Cli\Fleet\Spool;
-use XHProf\Cli\Fleet\SpoolFolder;
+use XHProf\Fleet\Agent\Counters;
+use XHProf\Fleet\Agent\Spool;
+use XHProf\Fleet\Agent\SpoolFolder;
 
 $folder = fleet_folder(__FILE__);
 mkdir("$folder/spool");
 file_put_contents("$folder/child.php", '<?php
 require ' . var_export(__DIR__ . '/../stub.inc', true) . ';
-use XHProf\Cli\Fleet\Counters;
-use XHProf\Cli\Fleet\Spool;
-use XHProf\Cli\Fleet\SpoolFolder;
+use XHProf\Fleet\Agent\Counters;
+use XHProf\Fleet\Agent\Spool;
+use XHProf\Fleet\Agent\SpoolFolder;
 $spool = Spool::onDisk(new SpoolFolder($argv[1]), ["a", "b"], new Counters(), 1 << 30);
 for ($i = 1; $i < 100000; $i++) {
-	$batch = new XHProf\Cli\Fleet\Batch("$argv[2]-$i", 7, $i, 60, 120, [fleet_part($i)]);
+	$batch = new XHProf\Fleet\Agent\Batch("$argv[2]-$i", 7, $i, 60, 120, [fleet_part($i)]);
 	echo $spool->put($batch, ["a", "b"]) ? "$batch->id $i\n" : "LOST\n";
 }
 ');

@@ -10,11 +10,11 @@ if (PHP_OS_FAMILY === 'Windows') {
 <?php
 require __DIR__ . '/../stub.inc';
 
-use XHProf\Cli\Process\AtomicFile;
-use XHProf\Cli\Fleet\Counters;
-use XHProf\Cli\Fleet\Spool;
-use XHProf\Cli\Fleet\SpoolFolder;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\AtomicFile;
+use XHProf\Fleet\Agent\Counters;
+use XHProf\Fleet\Agent\Spool;
+use XHProf\Fleet\Agent\SpoolFolder;
 
 $folder = fleet_folder(__FILE__);
 $counters = new Counters();

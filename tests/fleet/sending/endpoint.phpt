@@ -4,8 +4,8 @@ A URL names a place, its secret comes from a file or the environment, and no mes
 <?php
 require __DIR__ . '/../stub.inc';
 
-use XHProf\Cli\Http\Endpoint;
 use XHProf\Cli\Problem;
+use XHProf\Fleet\Http\Endpoint;
 
 $folder = fleet_folder(__FILE__);
 file_put_contents("$folder/secret", " of-the-file\n");

@@ -6,11 +6,11 @@ curl
 <?php
 require __DIR__ . '/../stub.inc';
 
-use XHProf\Cli\Fleet\HttpDelivery;
-use XHProf\Cli\Http\HttpClient;
-use XHProf\Cli\Http\HttpRequest;
-use XHProf\Cli\Http\HttpResponse;
 use XHProf\Cli\Problem;
+use XHProf\Fleet\Agent\HttpDelivery;
+use XHProf\Fleet\Http\HttpClient;
+use XHProf\Fleet\Http\HttpRequest;
+use XHProf\Fleet\Http\HttpResponse;
 
 $stub = new Stub(fleet_folder(__FILE__));
 

@@ -5,9 +5,9 @@ xhprof ship --requeue has refused batches wait again, while no agent runs, also 
 require __DIR__ . '/../stub.inc';
 require __DIR__ . '/../../cli/cli.inc';
 
-use XHProf\Cli\Fleet\Counters;
-use XHProf\Cli\Fleet\Spool;
-use XHProf\Cli\Fleet\SpoolFolder;
+use XHProf\Fleet\Agent\Counters;
+use XHProf\Fleet\Agent\Spool;
+use XHProf\Fleet\Agent\SpoolFolder;
 
 $folder = fleet_folder(__FILE__);
 function ship(string ...$arguments): void

@@ -4,17 +4,17 @@ Each destination gets each batch once, in order, at its own pace: outages wait, 
 <?php
 require __DIR__ . '/../stub.inc';
 
-use XHProf\Cli\Fleet\Backoff;
-use XHProf\Cli\Fleet\Batch;
-use XHProf\Cli\Fleet\BatchPart;
-use XHProf\Cli\Fleet\Counters;
-use XHProf\Cli\Fleet\Delivery;
-use XHProf\Cli\Fleet\Destination;
-use XHProf\Cli\Fleet\Outbox;
-use XHProf\Cli\Fleet\Outcome;
-use XHProf\Cli\Fleet\Spool;
-use XHProf\Cli\Fleet\SpoolFolder;
 use XHProf\Cli\Problem;
+use XHProf\Fleet\Agent\Backoff;
+use XHProf\Fleet\Agent\Batch;
+use XHProf\Fleet\Agent\BatchPart;
+use XHProf\Fleet\Agent\Counters;
+use XHProf\Fleet\Agent\Delivery;
+use XHProf\Fleet\Agent\Destination;
+use XHProf\Fleet\Agent\Outbox;
+use XHProf\Fleet\Agent\Outcome;
+use XHProf\Fleet\Agent\Spool;
+use XHProf\Fleet\Agent\SpoolFolder;
 
 /* Does what its script says, once each; the last for ever: an Outcome, an exception, or null for what never ends. */
 final class Scripted implements Destination

@@ -4,10 +4,10 @@ A spool keeps each batch once until all destinations have it, across crashes, an
 <?php
 require __DIR__ . '/../stub.inc';
 
-use XHProf\Cli\Fleet\Counters;
-use XHProf\Cli\Fleet\Spool;
-use XHProf\Cli\Fleet\SpoolFolder;
 use XHProf\Cli\Problem;
+use XHProf\Fleet\Agent\Counters;
+use XHProf\Fleet\Agent\Spool;
+use XHProf\Fleet\Agent\SpoolFolder;
 
 $folder = fleet_folder(__FILE__);
 $counters = new Counters();
@@ -64,7 +64,7 @@ numbers();
 echo "\nkilled\n";
 unset($spool, $batch);
 touch("$folder/incoming/.0000000000000009-x.batch.77.tmp");
-$encoded = XHProf\Cli\Fleet\BatchFile::encode(fleet_batch(3, 7));
+$encoded = XHProf\Fleet\Agent\BatchFile::encode(fleet_batch(3, 7));
 file_put_contents("$folder/incoming/0000000000000003-agent-3.batch", $encoded);
 $spool = open(['a', 'c']);
 files();

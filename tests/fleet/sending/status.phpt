@@ -4,13 +4,13 @@ An agent's state is read from its spool, or its numbers from the metrics file, a
 <?php
 require __DIR__ . '/../stub.inc';
 
-use XHProf\Cli\Fleet\Counters;
-use XHProf\Cli\Fleet\SpoolFolder;
-use XHProf\Cli\Fleet\State;
-use XHProf\Cli\Fleet\Weight;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Terminal;
-use XHProf\Cli\View\ShipView;
+use XHProf\Fleet\Agent\Counters;
+use XHProf\Fleet\Agent\SpoolFolder;
+use XHProf\Fleet\Agent\State;
+use XHProf\Fleet\Agent\Weight;
+use XHProf\Fleet\View\ShipView;
 
 date_default_timezone_set('UTC');
 $folder = fleet_folder(__FILE__);

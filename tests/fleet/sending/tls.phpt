@@ -7,10 +7,10 @@ openssl
 <?php
 require __DIR__ . '/../stub.inc';
 
-use XHProf\Cli\Http\Endpoint;
-use XHProf\Cli\Http\HttpClient;
-use XHProf\Cli\Http\HttpRequest;
 use XHProf\Cli\Problem;
+use XHProf\Fleet\Http\Endpoint;
+use XHProf\Fleet\Http\HttpClient;
+use XHProf\Fleet\Http\HttpRequest;
 
 $folder = fleet_folder(__FILE__);
 

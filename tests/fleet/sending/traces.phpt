@@ -15,9 +15,9 @@ once_is_enough();
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/../stub.inc';
 require __DIR__ . '/../../live/ring.inc';
-use XHProf\Cli\Fleet\{Batch, BatchFile, BatchPart, Collector, Labels, Sums};
-use XHProf\Cli\Fleet\Destination\Destinations;
 use XHProf\Cli\Foreign\OtlpProfiles;
+use XHProf\Fleet\Agent\{Batch, BatchFile, BatchPart, Collector, Labels, Sums};
+use XHProf\Fleet\Destination\Destinations;
 use XHProf\Profile;
 
 [$trace, $span] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];

@@ -6,9 +6,9 @@ curl
 <?php
 require __DIR__ . '/../stub.inc';
 
-use XHProf\Cli\Fleet\Destination\{Destinations, XHGui};
-use XHProf\Cli\Fleet\{Batch, BatchPart};
 use XHProf\Cli\Problem;
+use XHProf\Fleet\Agent\{Batch, BatchPart};
+use XHProf\Fleet\Destination\{Destinations, XHGui};
 
 $stub = new Stub($folder = fleet_folder(__FILE__));
 $url = "xhgui+http://$stub->address/xhgui/";

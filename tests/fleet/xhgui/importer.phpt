@@ -11,8 +11,8 @@ if (($lacks = xhgui_lacks()) !== null) die("skip $lacks");
 require __DIR__ . '/xhgui.inc';
 require __DIR__ . '/../runs/runs.inc';
 
-use XHProf\Cli\Fleet\Destination\Destinations;
-use XHProf\Cli\Fleet\{Batch, BatchPart};
+use XHProf\Fleet\Agent\{Batch, BatchPart};
+use XHProf\Fleet\Destination\Destinations;
 
 $server = new XHGuiServer($folder = fleet_folder(__FILE__), 'open sesame');
 $url = "xhgui+http://$server->address/";

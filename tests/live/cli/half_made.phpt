@@ -10,9 +10,9 @@ if (!is_readable('/proc/self/stat')) die('skip needs /proc');
 require __DIR__ . '/../live.inc';
 require __DIR__ . '/../ring.inc';
 require __DIR__ . '/../../../cli/autoload.php';
-use XHProf\Cli\Fleet\{Collector, Labels};
 use XHProf\Cli\Live\{Blame, Databases, Pool, Recorder, Target};
 use XHProf\Cli\Terminal\Arguments;
+use XHProf\Fleet\Agent\{Collector, Labels};
 
 $folder = live_folder(__FILE__);
 $namespace = (int) preg_replace('/\D+/', '', (string) @readlink('/proc/self/ns/pid')) + 1;

@@ -1,0 +1,79 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Fleet\Store;
+
+use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Filter;
+use XHProf\Fleet\Http\Endpoint;
+use XHProf\Profile;
+
+/**
+ * Stores with profiles of many machines, as words of the command line:
+ * clickhouse+https://HOST/DB?service=shop&since=1h.
+ */
+final class Stores
+{
+	private const SCHEMES = ['clickhouse'];
+
+	public static function load(string $url): Profile
+	{
+		return self::profile(self::of($url), Selection::of($url, time()));
+	}
+
+	public static function profile(ClickHouseStore $store, Selection $selection): Profile
+	{
+		try {
+			return $store->profile($selection);
+		} catch (\ValueError $e) {
+			throw str_contains($e->getMessage(), '2**62') ? new Problem("{$selection->title()}: it adds up to more than 146 years, which no run can hold", 'per=host or per=hour asks for means')
+				: new Problem("{$selection->title()}: what the store has is no profile: " . preg_replace('/^\S+\(\): /', '', $e->getMessage()));
+		}
+	}
+
+	/** The URL without query and credentials. */
+	public static function name(string $url): string
+	{
+		return self::endpoint($url)->name();
+	}
+
+	private static function endpoint(string $url): Endpoint
+	{
+		$scheme = (string) strstr($url, '://', true);
+
+		return preg_match('~^(?:' . implode('|', self::SCHEMES) . ')\+https?$~D', $scheme) === 1 ? Endpoint::of($url, self::SCHEMES)
+			: throw new Problem("$scheme:// is no store that can be asked", 'clickhouse+https://HOST/DB?service=NAME is one; what went to file:DIR is read as DIR');
+	}
+
+	public static function of(string $url): ClickHouseStore
+	{
+		$client = ClickHouseClient::of(self::endpoint($url));
+
+		return new ClickHouseStore($client->endpoint->name(), static fn (string $sql): string => $client->query($sql));
+	}
+
+	/**
+	 * The URL with --since added, unless it has since= already. In a URL, labels take the place of the other filters.
+	 */
+	public static function with(string $url, Filter $filter): string
+	{
+		if ($filter->looksInside()) {
+			throw new Problem('--uri, --host, --slower-than, --status and --trace are for runs in folders', 'a store is asked by its URL: ?service=shop&route=/cart*&since=1h');
+		}
+
+		return $filter->since === 0 || preg_match('/[?&]since=/', $url) === 1 ? $url
+			: $url . (str_contains($url, '?') ? '&' : '?') . "since=@$filter->since";
+	}
+
+	/** The title for people: "shop route=/cart, the last 1h". */
+	public static function title(string $url): string
+	{
+		return Selection::of($url, time())->title();
+	}
+
+	/** The stem of a file's name: "shop-cart-1h". */
+	public static function stem(string $url): string
+	{
+		return substr(trim((string) preg_replace('/[^\w.]+/', '-', str_replace('the last ', '', self::title($url))), '-'), 0, 100);
+	}
+}
