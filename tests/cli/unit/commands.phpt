@@ -32,9 +32,6 @@ use XHProf\Cli\Process\RunRequest;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Terminal\Terminal;
-use XHProf\Fleet\Command\ShipCommand;
-use XHProf\Fleet\Command\StoreListCommand;
-use XHProf\Fleet\Command\WatchCommand;
 
 const MS = 1_000_000;
 ini_set('xhprof.output_dir', '');
@@ -54,9 +51,8 @@ $read = static function () use ($said): string {
 };
 $make = static fn (string $class, string $name, array $words,
 	mixed ...$more): object => new $class(...($class === ArmCommand::class ? [Reference::arguments($name,
-	$words)] : ($class === WatchCommand::class ? [$name, Reference::arguments($name, $words), $terminal]
-	: ($class === McpCommand::class ? [Reference::arguments($name, $words), '3'] : [Reference::arguments($name, $words),
-		$terminal, ...$more]))));
+	$words)] : ($class === McpCommand::class ? [Reference::arguments($name, $words), '3'] : [Reference::arguments($name,
+	$words), $terminal, ...$more])));
 $json = static function (string $class, string $name, array $words, mixed ...$more) use ($make): array {
 	[$text, $status] = stdout_of(static fn (): int => $make($class, $name, [...$words, '--json'], ...$more)->run());
 
@@ -121,20 +117,6 @@ foreach ([[AdviseCommand::class, 'advise', [], 'no run is named'], [AdviseComman
 	[ServeCommand::class, 'serve', ["$folder/empty", '--listen', 'x'], '--listen takes an address and a port, not "x"'],
 	[ServeCommand::class, 'serve', ["$folder/empty", '--listen', '127.0.0.1:65536'], '--listen takes'],
 	[ServeCommand::class, 'serve', [$store, '--source'], 'a store has no lines within functions'],
-	[ServeCommand::class, 'serve', [$store], '127.0.0.1'],
-	[ShipCommand::class, 'ship', ['x'], 'what is "x"? ship takes options only'], [ShipCommand::class, 'ship', [],
-	'no destination'],
-	[ShipCommand::class, 'ship', ['--status'], 'no agent is named'], [ShipCommand::class, 'ship', ['--requeue'],
-	'no spool is named'],
-	[ShipCommand::class, 'ship', ['--requeue', '--spool', "$folder/empty"], 'is not the spool of an agent'],
-	[ShipCommand::class, 'ship', ['--to', "file:$folder/empty", '--to', "file:$folder/empty"], 'two destinations are'],
-	[ShipCommand::class, 'ship', ['--to', "file:$folder/empty", '--window', '1500ms'], '--window takes whole seconds'],
-	[ShipCommand::class, 'ship', ['--to', "file:$folder/empty", '--version', '1', '--version-from', 'x', '--live-dir',
-	$folder], 'are both given'],
-	[ShipCommand::class, 'ship', ['--to', "file:$folder/empty"], 'no rings: xhprof.live_dir is not set'],
-	[ShipCommand::class, 'ship', ['--to', "file:$folder/empty", '--saved-runs', "$folder/none"], 'no such folder'],
-	[ShipCommand::class, 'ship', ['--to', "file:$folder/empty", '--saved-runs', $folder, '--saved-runs-keep', 'no'],
-	'would be in memory only'],
 	[SlowCommand::class, 'slow', ["$folder/empty", '--format', 'log', '--out', '-'], 'log'],
 	[SlowCommand::class, 'slow', ["$folder/empty", '--limit', '0'], '--limit takes a number from 1'],
 	[SnapshotCommand::class, 'snapshot', [], 'no process is named'], [SnapshotCommand::class, 'snapshot', ['5'],
@@ -142,20 +124,7 @@ foreach ([[AdviseCommand::class, 'advise', [], 'no run is named'], [AdviseComman
 	[SnapshotCommand::class, 'snapshot', ['5', '--out', 'x'], 'xhprof.output_dir of this PHP is not set'],
 	[SnapshotCommand::class, 'snapshot', ['5', '--out', 'x', '--dir', "$folder/none/"], "$folder/none: no such folder"],
 	[StatCommand::class, 'stat', [], 'no script is named'], [StatCommand::class, 'stat', ['--events', 'x', '--',
-	"$folder/a.php"], 'x'],
-	[StoreListCommand::class, 'list', [$store, 'b'], 'too many places'],
-	[StoreListCommand::class, 'list', [$store, '--sweep'], '--sweep is for runs in folders'],
-	[StoreListCommand::class, 'list', [$store, '--keep-mb', '5'], '--keep-mb is for runs in folders'],
-	[StoreListCommand::class, 'list', [$store, '--group-by', 'uri'], '--group-by is for runs in folders'],
-	[StoreListCommand::class, 'list', [$store], '127.0.0.1'],
-	[WatchCommand::class, 'watch', [], 'no store is named'], [WatchCommand::class, 'watch', ['a', 'b'],
-	'too many places'],
-	[WatchCommand::class, 'check', ['x://me@h/'], 'x://h/ is no store'],
-	[WatchCommand::class, 'check', ["$store&kind=trace"], 'check compares sums of samples'],
-	[WatchCommand::class, 'check', [$store, '--fail-above', '2'], '--fail-above takes a percentage, not "2"'],
-	[WatchCommand::class, 'check', ["$store&since=2d", '--against', '1d'],
-	'1d before overlaps with the time that is checked'],
-	[WatchCommand::class, 'check', [$store, '--against', 'x'], '--against takes an age, not "x"']] as [$class, $name,
+	"$folder/a.php"], 'x']] as [$class, $name,
 	$words, $why]) {
 	refused("$name " . implode(' ', $words), $why, static function () use ($make, $class, $name, $words): void {
 		$command = $make($class, $name, $words, ...($class === DoctorCommand::class ? ['3'] : []));

@@ -1,5 +1,5 @@
 --TEST--
-Pages of runs have all of them, those of stores narrow what is shown, and what is no page is an answer with a policy
+Pages of runs have all of them, and what is no page is an answer with a policy
 --EXTENSIONS--
 zlib
 --INI--
@@ -15,13 +15,9 @@ use XHProf\Cli\Page\Page;
 use XHProf\Cli\Page\PagePart;
 use XHProf\Cli\Page\RunPart;
 use XHProf\Cli\Page\SourceBlock;
-use XHProf\Cli\Problem;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Serve\Reply;
 use XHProf\Cli\Serve\SavedReport;
-use XHProf\Fleet\Serve\StorePage;
-use XHProf\Fleet\Serve\StoreQuery;
-use XHProf\Fleet\Store\ClickHouseStore;
 
 date_default_timezone_set('UTC');
 $folder = unit_folder();
@@ -105,24 +101,6 @@ same('why there is none', 1, preg_match('~<h1>No &lt;b&gt;</h1><p>Look</p><p><a 
 same('nobody is told the way', 0, preg_match('/<a /', $echoed(static fn () => Reply::fail(404, 'no', 'look'))));
 same('a report', true, str_contains($echoed(static fn () => Reply::report(Page::ofRun($part))), 'id="xhprof"'));
 
-/* A store of two routes. */
-$asked = [];
-$weights = static fn (string $sql): string => throw new Problem('no answer <b>', 'look & see');
-$url = 'clickhouse+http://u@h/db?service=shop';
-$page = new StorePage(new ClickHouseStore('clickhouse+http://h/db', $weights), $url,
-	$query = StoreQuery::of('since=@0&until=@3600&route=/a%3Cb%3E&before=k%3D1'));
-refused('a store that does not answer', 'no answer', static fn () => $page->html());
-$html = $page->problem(new Problem('no answer <b>', 'look & see'));
-same('the problem', 1, preg_match('~<span class="bad" role="alert">No answer &lt;b&gt;: look &amp; see</span>~',
-	$html));
-foreach (['<h1>clickhouse+http://h/db', 'name="route" value="/a&lt;b&gt;"', 'value="1970-01-01 00:00Z"',
-	'value="1970-01-01 01:00Z"', '<option value="" selected>samples</option>'] as $text) {
-	same("the form has $text", true, str_contains($html, $text));
-}
-same('the times to choose', ['1h', '6h', '1d', '1w', '30d'], preg_match_all('~<a href="[^"]*since=(\w+)[^"]*">\1</a>~',
-	$html,
-	$found) > 0 ? $found[1] : []);
-same('no user in a page', false, str_contains($html, 'u@h'));
 finish();
 ?>
 --EXPECT--

@@ -1,5 +1,5 @@
 --TEST--
-Differences, functions, lines, stores and distortions have the numbers of their runs, and add up
+Differences, functions, lines and distortions have the numbers of their runs, and add up
 --FILE--
 <?php
 require __DIR__ . '/unit.inc';
@@ -17,8 +17,6 @@ use XHProf\Cli\View\DistortionView;
 use XHProf\Cli\View\FunctionDiffView;
 use XHProf\Cli\View\FunctionView;
 use XHProf\Cli\View\SourceView;
-use XHProf\Fleet\Store\Selection;
-use XHProf\Fleet\View\StoreView;
 
 date_default_timezone_set('UTC');
 putenv('COLUMNS=80');
@@ -180,24 +178,6 @@ same('without source', ['it has no file', [['line' => 4, 'ct' => 10, 'wall_ns' =
 	[substr(($none = (new SourceView(new FunctionCode(new Files([],
 	2.0), 'f', null, null, [4]), [4 => $lines[4]], 1, ['samples' => 0, 'wall_ns' => 0], $terminal))->data())['note'], 0,
 	14), $none['lines']]);
-
-/* A store. */
-$weight = static fn (string $name, int $samples, int $wall_s): array => ['name' => $name, 'hosts' => 2,
-	'samples' => $samples, 'wall_ns' => $wall_s * 1_000_000_000, 'cpu_ns' => 0, 'first' => 0, 'last' => 86_400];
-$weights = ['' => [$weight('', 4, 7200)], 'env' => [$weight('live', 4, 7200)], 'service' => [$weight('shop', 4, 7200)],
-	'route' => [$weight("/a\e", 3, 5400), $weight('', 1, 1800), $weight('/c', 0, 0)]];
-$view = new StoreView($selection = Selection::of('clickhouse+http://h/db?since=@0&until=@3600', 7200), $weights,
-	$terminal, 2);
-same('its labels', [['service', false, 1], ['route', true, 2], ['env', false, 1]],
-	array_map(static fn (array $label): array => [$label['label'], $label['more'], count($label['values'])],
-	$view->data()['labels']));
-$text = $view->text();
-foreach (["2 hosts, 4 samples, wall 2.00 h, CPU ", "  75.0    1.50 h", "1970-01-02 00:00  /a\n", '  -',
-	"(more: --limit)\n",
-	'all of it: env=live'] as $part) {
-	same("store: $part", true, str_contains($text, $part));
-}
-same('no escape here', false, str_contains($text, "\e"));
 
 /* Distortion. */
 $calls = XHProf\Profile::fromPairs(['main()==>f' => ['ct' => 1000, 'wt' => 900, 'cpu' => 900], 'main()' => ['ct' => 1,

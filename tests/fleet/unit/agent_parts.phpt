@@ -7,7 +7,7 @@ zlib
 <?php require __DIR__ . '/../../live/skipif.inc'; ?>
 --FILE--
 <?php
-require __DIR__ . '/unit.inc';
+require __DIR__ . '/../../cli/unit/unit.inc';
 require __DIR__ . '/../../live/ring.inc';
 
 use XHProf\Cli\Problem;

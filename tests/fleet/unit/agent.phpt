@@ -4,7 +4,7 @@ The agent's parts count, wait, name and judge as they say: sums are all of what 
 zlib
 --FILE--
 <?php
-require __DIR__ . '/unit.inc';
+require __DIR__ . '/../../cli/unit/unit.inc';
 
 use XHProf\Cli\Live\Total;
 use XHProf\Cli\Problem;

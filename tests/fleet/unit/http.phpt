@@ -4,7 +4,7 @@ URLs, requests and answers of HTTP are judged, and no secret is told
 curl
 --FILE--
 <?php
-require __DIR__ . '/unit.inc';
+require __DIR__ . '/../../cli/unit/unit.inc';
 
 use XHProf\Cli\Process\TraceParent;
 use XHProf\Fleet\Http\Endpoint;
