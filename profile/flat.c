@@ -140,10 +140,20 @@ hp_flat hp_flat_new(const hp_profile *profile, bool is_merged)
 	return flat;
 }
 
+/* Returns the average of runs, of which there is at least one. A half is rounded away from 0, as by
+ * the command and in a report: two runs with 101 calls have 51 each. */
+static int64_t flat_mean(int64_t sum, int64_t runs)
+{
+	int64_t rest = sum % runs;
+	bool is_up = flat_magnitude(rest) >= (uint64_t) runs - flat_magnitude(rest);
+
+	return sum / runs + (!is_up ? 0 : sum < 0 ? -1 : 1);
+}
+
 static void flat_divide(int64_t *numbers, size_t count, int64_t runs)
 {
 	for (size_t i = 0; i < count; i++) {
-		numbers[i] /= runs;
+		numbers[i] = flat_mean(numbers[i], runs);
 	}
 }
 
@@ -155,7 +165,7 @@ static hp_flat flat_average(const hp_profile *profile)
 	for (uint32_t i = 0; i < flat.count && profile->runs > 1; i++) {
 		hp_flat_row *row = &flat.rows[i];
 
-		row->calls /= profile->runs;
+		flat_divide(&row->calls, 1, profile->runs);
 		flat_divide(&row->sum.wall_ns, 3, profile->runs);
 		flat_divide(&row->own.wall_ns, 3, profile->runs);
 		flat_divide(&row->allocs.allocs, sizeof(row->allocs) / sizeof(int64_t), profile->runs);

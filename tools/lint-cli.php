@@ -3,7 +3,8 @@
  * Checks the floors of the classes of the command, cli/src, by the table in CONTRIBUTING.md, and of the fleet, fleet/src,
  * by that in fleet/README.md: a class uses those of its own folder and of lower floors. The command never uses the fleet,
  * and the fleet only what its table lists of the command. No classes use one another in a circle, and no two have the
- * same short name. Few classes write or rename files by themselves: the others use Process/AtomicFile.
+ * same short name. Few classes write or rename files by themselves: the others use Process/AtomicFile. Some rules have
+ * one home, HOMES.
  *
  *     php tools/lint-cli.php
  *
@@ -29,6 +30,12 @@ const WRITERS = [
 	'rename' => ['cli/Process/AtomicFile', 'fleet/Agent/SpoolFolder', 'fleet/Saved/Quarantine'],
 ];
 
+/** A rule in code, as a pattern, to the only class that may have it and to what that class does. */
+const HOMES = [
+	'/\[0\] <= 0(\.0)? && \S+\[1\] >= 0|FALSE_PART \* /' => ['cli/Run/Noise', 'decides which changes are noise'],
+	'/intdiv\(\S+, \$runs\)/' => ['cli/Run/Average', 'rounds averages of runs'],
+];
+
 chdir(dirname(__DIR__));
 
 $floors = array_merge(...array_map(floors(...), array_keys(TABLES), TABLES));
@@ -36,7 +43,7 @@ $classes = array_merge(...array_map(classes(...), array_keys(BUILDINGS)));
 $uses = array_map(uses(...), array_combine($classes, $classes));
 echo implode('', array_map(static fn (string $offence): string => "$offence\n",
 	[...homeless($classes, $floors), ...namesakes($classes), ...upward($uses, $floors), ...across($uses), ...circles($uses),
-	...array_merge(...array_map(writes(...), $classes))]));
+	...array_merge(...array_map(writes(...), $classes)), ...array_merge(...array_map(doubles(...), $classes))]));
 
 /** @return array<string, int> each folder, or class at the root, "cli/Run", to its floor */
 function floors(string $building, string $document): array
@@ -121,6 +128,21 @@ function writes(string $class): array
 			&& !($tokens[$i - 1] ?? $token)->is([T_OBJECT_OPERATOR, T_NULLSAFE_OBJECT_OPERATOR, T_DOUBLE_COLON, T_FUNCTION, T_NEW]);
 		if ($isCall && isset(WRITERS[$name]) && !in_array($class, WRITERS[$name], true)) {
 			$offences[] = file_of($class) . ":$token->line: calls $name(); Process/AtomicFile writes files whole, and through no symlink";
+		}
+	}
+
+	return $offences;
+}
+
+/** @return list<string> */
+function doubles(string $class): array
+{
+	$offences = [];
+	foreach (file(file_of($class)) ?: [] as $i => $line) {
+		foreach (HOMES as $pattern => [$home, $does]) {
+			if ($class !== $home && preg_match($pattern, $line) === 1) {
+				$offences[] = file_of($class) . ':' . ($i + 1) . ": has a rule of its own; $home $does";
+			}
 		}
 	}
 

@@ -49,8 +49,8 @@ echo substr_count($text(own_file('old.json'), own_file('new.json')), 'one run ea
 the change has a bound beyond what was; as a part of it none
 wall       40.0 ms   2.01 ms   -38.0 ms   -95.0 %  -99.0 % to -95.0 %
 
-No change beyond noise: 237 ms slower (±159 ms): 12.0 ms slower by `main()` >
-`fresh`, which is new (20 calls); 225 ms is noise.
+237 ms slower (±233 ms): 12.0 ms from `main()` > `fresh`, which is new (20
+calls); 225 ms is noise.
 
 medians of 8 and 8 runs
             before     after     change            95 % interval

@@ -63,7 +63,7 @@ foreach (['cut' => substr($text, 0, -9), 'of the future' => str_replace('"versio
 of ten equal pairs 0 fail, of 6 one cannot tell; 10 % more is found in 10 of ten
 
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-if wt>+3% --fail-if wt>+10% --fail-if wt>+20% --fail-if cpu<1s --fail-if own_wt[same]>+1%
-8.95 ms slower (±3.81 ms): 9.58 ms from `slow|`?`; 630 us less is noise.
+8.95 ms slower (±3.31 ms): 9.58 ms from `slow|`?`; 630 us less is noise.
 
 medians of 20 and 20 runs
             before     after     change            95 % interval
@@ -85,7 +85,7 @@ ok      own_wt[same]>+1%: 3.00 ms -> 3.00 ms
 status 1
 
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-if wt>+10%
-8.95 ms slower (±3.81 ms): 9.58 ms from `slow|`?`; 630 us less is noise.
+8.95 ms slower (±3.31 ms): 9.58 ms from `slow|`?`; 630 us less is noise.
 
 medians of 20 and 20 runs
             before     after     change            95 % interval
@@ -102,7 +102,7 @@ cannot tell  wt>+10%: 101 ms -> 110 ms  +8.9 %, +5.5 % to +13.3 %
 ~ is within noise
 
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-if wt>+10% --strict
-8.95 ms slower (±3.81 ms): 9.58 ms from `slow|`?`; 630 us less is noise.
+8.95 ms slower (±3.31 ms): 9.58 ms from `slow|`?`; 630 us less is noise.
 
 medians of 20 and 20 runs
             before     after     change            95 % interval
@@ -139,9 +139,9 @@ to tell a change from noise takes 5 of each
 status 1
 
 $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-file diff_sets.thresholds --markdown
-### xhprof: 1 threshold exceeded, 8.95 ms slower (±3.81 ms), medians of 20 and 20 runs
+### xhprof: 1 threshold exceeded, 8.95 ms slower (±3.31 ms), medians of 20 and 20 runs
 
-8.95 ms slower (±3.81 ms): 9.58 ms from <code>slow&#124;&#96;?</code>; 630 us less is noise.
+8.95 ms slower (±3.31 ms): 9.58 ms from <code>slow&#124;&#96;?</code>; 630 us less is noise.
 
 | | before | after | change | 95 % interval |
 |---|--:|--:|--:|--:|
@@ -166,7 +166,7 @@ $ xhprof diff diff_sets.before.set.json diff_sets.slow.set.json --fail-file diff
 status 1
 
 $ xhprof diff diff_sets.before.set.json diff_sets.before.set.json --markdown
-### xhprof: no change (±3.23 ms), within noise, medians of 20 and 20 runs
+### xhprof: no change (±3.30 ms), within noise, medians of 20 and 20 runs
 
 No change beyond noise.
 

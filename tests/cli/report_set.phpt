@@ -9,6 +9,7 @@ if (!extension_loaded('zlib')) die('skip needs zlib');
 require __DIR__ . '/cli.inc';
 require __DIR__ . '/../format/html.inc';
 
+use XHProf\Cli\Run\Noise;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\SetFile;
 
@@ -48,16 +49,17 @@ foreach ([[3, 3], [20, 20], [7, 20], [1, 20]] as [$before, $after]) {
 	$wrong = 0;
 	foreach ($diff['totals'] as $total) {
 		$ours = $change['totals'][['wt' => 'wall', 'cpu' => 'cpu'][$total['metric']] ?? ''] ?? null;
-		$wrong += $total['metric'] !== 'ct' && $ours != array_intersect_key($total, ['before' => 0, 'after' => 0, 'interval' => 0, 'relative' => 0]) ? 1 : 0;
+		$wrong += $total['metric'] !== 'ct' && $ours != array_intersect_key($total, ['before' => 0, 'after' => 0, 'interval' => 0, 'relative' => 0]) + ['noise' => Noise::hides($total['interval'])] ? 1 : 0;
 	}
 	$blocks = report_blocks($page, 'gzip');
 	$table = json_decode($blocks['b-change-wall'] ?? 'null', true);
 	foreach ($diff['functions'] as $row) {
 		$at = array_search(report_name($row['name']), $table['name'], true);
 		$theirs = [$row['before']['own_wall_ns'], $row['after']['own_wall_ns'], $row['before']['wall_ns'], $row['after']['wall_ns'],
-			$row['before']['calls'], $row['after']['calls'], ...$row['interval'] ?? [null, null]];
+			$row['before']['calls'], $row['after']['calls'], ...$row['interval'] ?? [null, null],
+			Noise::hides($row['interval'])];
 		$wrong += array_map(fn($column) => $table[$column][$at], ['own_before', 'own_after', 'inclusive_before', 'inclusive_after',
-			'calls_before', 'calls_after', 'low', 'high']) != $theirs ? 1 : 0;
+			'calls_before', 'calls_after', 'low', 'high', 'noise']) != $theirs ? 1 : 0;
 	}
 	$wall = $change['totals']['wall'];
 	echo "$change[basis], $change[doubt]\n  ", count($diff['functions']), " functions, $wrong wrong; wall ", json_encode($wall), "\n";
@@ -67,14 +69,14 @@ foreach ([[3, 3], [20, 20], [7, 20], [1, 20]] as [$before, $after]) {
 --EXPECT--
 3 runs, {"runs":3,"totals":{"wall":{"median":12000000,"interval":null},"cpu":{"median":6000000,"interval":null},"memory":{"median":4194304,"interval":null},"peak":{"median":4194304,"interval":null}}}
 medians of 3 and 3 runs, 3 and 3 runs cannot tell a change from noise: that takes 5 of each
-  3 functions, 0 wrong; wall {"before":25400000,"after":27440000,"interval":null,"relative":null}
+  3 functions, 0 wrong; wall {"before":25400000,"after":27440000,"interval":null,"relative":null,"noise":false}
   wall       25.4 ms   27.4 ms   +2.04 ms    +8.0 %
 medians of 20 and 20 runs, 
-  3 functions, 0 wrong; wall {"before":25700000,"after":27770000,"interval":[-17320000,23400000],"relative":[-0.3831858407079646,0.9140625]}
+  3 functions, 0 wrong; wall {"before":25700000,"after":27770000,"interval":[-17320000,23400000],"relative":[-0.3831858407079646,0.9140625],"noise":true}
   wall       25.7 ms   27.8 ms   +2.07 ms    +8.1 %  -38.3 % to +91.4 %
 medians of 7 and 20 runs, 
-  3 functions, 0 wrong; wall {"before":25800000,"after":27770000,"interval":[-17850000,23200000],"relative":[-0.3931718061674009,0.8992248062015504]}
+  3 functions, 0 wrong; wall {"before":25800000,"after":27770000,"interval":[-17850000,23200000],"relative":[-0.3931718061674009,0.8992248062015504],"noise":true}
   wall       25.8 ms   27.8 ms   +1.97 ms    +7.6 %  -39.3 % to +89.9 %
 medians of 1 and 20 runs, 1 and 20 runs cannot tell a change from noise: that takes 5 of each
-  3 functions, 0 wrong; wall {"before":45000000,"after":27770000,"interval":null,"relative":null}
+  3 functions, 0 wrong; wall {"before":45000000,"after":27770000,"interval":null,"relative":null,"noise":false}
   wall       45.0 ms   27.8 ms   -17.2 ms   -38.3 %

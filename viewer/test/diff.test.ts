@@ -80,6 +80,7 @@ test("of sets all of a change is that of the medians, with the interval", async 
 			calls_after: [4, 1, 1],
 			low: [-5, null, null],
 			high: [300, null, null],
+			noise: [true, false, false],
 		},
 	};
 	const [before, after] = await joined(sets[0], { ...sets[1], json });
@@ -90,10 +91,11 @@ test("of sets all of a change is that of the medians, with the interval", async 
 		[row.was, row.is, row.own, row.inclusive],
 		[row.callsBefore, row.callsAfter],
 		row.interval,
+		row.isNoise,
 	]);
 	assert.deepEqual(rows, [
-		["f", [101, 202, 101, 200], [3, 4], [-5, 300]],
-		["main()", [7, 7, 0, -1], [1, 1], null],
+		["f", [101, 202, 101, 200], [3, 4], [-5, 300], true],
+		["main()", [7, 7, 0, -1], [1, 1], null, false],
 	]);
 	assert.equal(await readMedians(before, "wall"), null);
 });

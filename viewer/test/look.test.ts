@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import averages from "../../tests/cli/unit/averages.json";
 import written from "../../tests/cli/unit/units.json";
 import type { Owner } from "../src/data/functions.ts";
-import { isNoise, rangeText } from "../src/diff/medians.ts";
+import { rangeText } from "../src/diff/medians.ts";
 import { hatchColour, INK, pale, paleInk } from "../src/flame/draw.ts";
 import { changeColour, contrast, foundColour, frameColour } from "../src/look/colour.ts";
 import { amount, change, count, counted, cut, exactly, percent } from "../src/look/units.ts";
+import { mean } from "../src/view/amounts.ts";
 import { linkTo } from "../src/view/file-link.tsx";
 
 test("amounts have three digits and a unit", () => {
@@ -91,11 +93,14 @@ test("each class of a package has a colour of its own, own code gets one colour 
 	assert.equal(new Set(colours("own")).size, 1);
 });
 
-test("an interval is shown from end to end, and one with no change in it is noise", () => {
-	assert.equal(isNoise([-3, 50]), true);
-	assert.equal(isNoise([0, 50]), true);
-	assert.equal(isNoise([1, 50]), false);
-	assert.equal(isNoise(null), false);
+test("averages are rounded as the command does", () => {
+	for (const [sum, runs, average] of averages as [number, number, number][]) {
+		assert.equal(mean(sum, runs), average, `${sum} in ${runs} runs`);
+	}
+	assert.equal(mean(2n ** 60n + 1n, 1), 2n ** 60n + 1n);
+});
+
+test("an interval is shown from end to end", () => {
 	assert.equal(rangeText([-3, 500], [-0.003, 0.5], "ns"), "from −0.3 % to +50.0 %");
 	assert.equal(rangeText([-3, 500], null, "ns"), "from −3 ns to +500 ns");
 });

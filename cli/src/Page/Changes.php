@@ -5,6 +5,7 @@ namespace XHProf\Cli\Page;
 
 use XHProf\Cli\Run\Events;
 use XHProf\Cli\Run\Metric;
+use XHProf\Cli\Run\Noise;
 use XHProf\Cli\Run\SetDiff;
 use XHProf\Cli\Run\Verdict;
 use XHProf\Cli\Run\Words;
@@ -53,7 +54,8 @@ final class Changes
 	{
 		$totals = [];
 		foreach ($this->metrics as $id => $metric) {
-			$totals[$id] = array_diff_key($this->diff->total($metric), ['metric' => true]);
+			$total = $this->diff->total($metric);
+			$totals[$id] = array_diff_key($total, ['metric' => true]) + ['noise' => Noise::hides($total['interval'])];
 		}
 
 		$words = [];
@@ -91,14 +93,15 @@ final class Changes
 		$changes = array_map(static fn (array $change): int => abs((int) ($change[$own->key] ?? 0)), $this->diff->changes);
 		arsort($changes);
 		$table = array_fill_keys(['name', 'own_before', 'own_after', 'inclusive_before', 'inclusive_after', 'calls_before', 'calls_after',
-			'low', 'high'], []);
+			'low', 'high', 'noise'], []);
 		foreach (array_keys($changes) as $i => $name) {
 			$table['name'][] = Block::text((string) $name);
 			foreach (['own' => $own->key, 'inclusive' => $metric->key, 'calls' => 'calls'] as $column => $key) {
 				$table["{$column}_before"][] = $this->diff->before[$name][$key] ?? 0;
 				$table["{$column}_after"][] = $this->diff->after[$name][$key] ?? 0;
 			}
-			[$table['low'][], $table['high'][]] = ($i < self::INTERVALS ? $this->diff->interval((string) $name, $own->key) : null) ?? [null, null];
+			$interval = $i < self::INTERVALS ? $this->diff->interval((string) $name, $own->key) : null;
+			[$table['low'][], $table['high'][], $table['noise'][]] = [...$interval ?? [null, null], Noise::hides($interval)];
 		}
 
 		return $table;

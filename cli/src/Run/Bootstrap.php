@@ -26,7 +26,7 @@ final class Bootstrap
 		sort($values);
 		$middle = intdiv(count($values), 2);
 
-		return count($values) % 2 === 1 ? $values[$middle] : intdiv($values[$middle - 1] + $values[$middle], 2);
+		return count($values) % 2 === 1 ? $values[$middle] : Average::of($values[$middle - 1] + $values[$middle], 2);
 	}
 
 	/**
@@ -102,6 +102,6 @@ final class Bootstrap
 			}
 		}
 
-		return $count % 2 === 1 || $low === null ? $value : intdiv($low + $value, 2);
+		return $count % 2 === 1 || $low === null ? $value : Average::of($low + $value, 2);
 	}
 }

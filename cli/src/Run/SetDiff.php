@@ -329,23 +329,6 @@ final class SetDiff
 		return [$new - $old - $error, $new - $old + $error];
 	}
 
-	/** @param Interval|null $interval */
-	public static function isNoise(?array $interval): bool
-	{
-		return $interval !== null && $interval[0] <= 0 && $interval[1] >= 0;
-	}
-
-	/**
-	 * True if the interval has 0 in it, or if the change is no more than the ± that is shown, half of the interval. The
-	 * latter may differ if one bound is far away and the other one near.
-	 *
-	 * @param Interval|null $interval
-	 */
-	public static function isWithin(int $change, ?array $interval): bool
-	{
-		return $interval !== null && (self::isNoise($interval) || abs($change) <= ($interval[1] - $interval[0]) / 2);
-	}
-
 	/** @return array<string, mixed> the values of the whole run, including events */
 	private static function sums(RunSet $set): array
 	{
@@ -364,27 +347,10 @@ final class SetDiff
 		$runs = $set->profile()->summary()['runs'];
 		$rows = [];
 		foreach ($set->profile()->functions() as $name => $row) {
-			$rows[$name] = $set->isMany() ? ($set->medians((string) $name) ?? []) + $row : self::average($row, $runs);
+			$rows[$name] = $set->isMany() ? ($set->medians((string) $name) ?? []) + $row : Average::row($row, $runs);
 		}
 
 		return $rows;
-	}
-
-	/**
-	 * @template T of array<string, mixed>
-	 * @param T $row
-	 * @return T
-	 */
-	private static function average(array $row, int $runs): array
-	{
-		foreach ($row as $key => $value) {
-			if (is_int($value) && (Events::isKey($key) || preg_match('/^(own_)?(calls|wall_ns|cpu_ns|memory_bytes|allocs|frees|\w*_bytes)$/D', $key) === 1)
-				&& !str_contains($key, 'peak')) {
-				$row[$key] = intdiv($value, $runs);
-			}
-		}
-
-		return $row; // @phpstan-ignore return.type (an int replaces an int)
 	}
 
 	private static function totalOf(RunSet $set, Metric $metric): int
@@ -392,7 +358,7 @@ final class SetDiff
 		$values = $set->isMany() ? $set->values(null, $metric->key) : null;
 		$runs = $set->profile()->summary()['runs'];
 
-		return $values !== null ? Bootstrap::median($values) : $metric->value(self::average(self::sums($set), $runs));
+		return $values !== null ? Bootstrap::median($values) : $metric->value(Average::row(self::sums($set), $runs));
 	}
 
 	/** @return array<string, array<string, int>> */

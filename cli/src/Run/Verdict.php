@@ -75,7 +75,7 @@ final class Verdict
 			foreach ([[$this->diff->old, $this->diff->before], [$this->diff->new, $this->diff->after]] as [$set, $rows]) {
 				$values[] = array_map(static fn (int $all, int $part): int => $all - $part, $set->values(null, $key) ?? [0], $this->values($set, $rows, $functions));
 			}
-			$interval = Bootstrap::interval($values[0], $values[1], static fn (int $before, int $after): int => $after - $before);
+			$interval = self::intervalOf($values[0], $values[1]);
 		}
 
 		return ['change' => $this->change() - array_sum(array_map(static fn (Cause $cause): int => $cause->change, $causes)), 'interval' => $interval];
@@ -123,38 +123,52 @@ final class Verdict
 		$parts = $chances = [];
 		foreach ($members as $origin => $functions) {
 			[$old, $new] = [$this->values($this->diff->old, $this->diff->before, $functions), $this->values($this->diff->new, $this->diff->after, $functions)];
-			$parts[] = [(string) $origin, $functions, $old, $new];
-			$isHeavy = max(Bootstrap::median($old), Bootstrap::median($new)) >= self::LEAST_SHARE * max(abs($this->total['before']), abs($this->total['after']));
-			if ($this->diff->hasIntervals() && $isHeavy && !$this->hasMoved((string) $origin)) {
-				$chances[] = self::chance($old, $new);
+			$change = Bootstrap::median($new) - Bootstrap::median($old);
+			$interval = $this->diff->hasIntervals() && $this->isHeavy($old, $new) ? self::intervalOf($old, $new) : null;
+			$chance = $interval === null ? 1.0 : Noise::chance($change, $interval, min(count($old), count($new)));
+			$parts[] = [(string) $origin, $functions, $change, $interval, $chance];
+			if ($interval !== null && !$this->hasMoved((string) $origin)) {
+				$chances[] = $chance;
 			}
 		}
-		$limit = $chances === [] ? -1.0 : FalseFinds::limitOf($chances);
+		$limit = $chances === [] ? -1.0 : Noise::limitOf($chances);
 
-		return array_map(fn (array $part): Cause => $this->cause($part[0], $part[1], $part[2], $part[3], $limit), $parts);
+		return array_map(fn (array $part): Cause => $this->cause($part[0], $part[1], $part[2], $part[3], $part[4] <= $limit), $parts);
+	}
+
+	/**
+	 * @param non-empty-list<int> $old
+	 * @param non-empty-list<int> $new
+	 */
+	private function isHeavy(array $old, array $new): bool
+	{
+		return max(Bootstrap::median($old), Bootstrap::median($new)) >= self::LEAST_SHARE * max(abs($this->total['before']), abs($this->total['after']));
+	}
+
+	/**
+	 * @param non-empty-list<int> $old
+	 * @param non-empty-list<int> $new
+	 * @return Interval of the change
+	 */
+	private static function intervalOf(array $old, array $new): array
+	{
+		return Bootstrap::interval($old, $new, static fn (int $before, int $after): int => $after - $before);
 	}
 
 	/**
 	 * @param list<string> $functions
-	 * @param non-empty-list<int> $old
-	 * @param non-empty-list<int> $new
+	 * @param Interval|null $interval null: there are too few runs, or its share of the run is too small
+	 * @param bool $isFound chance does not explain the change
 	 */
-	private function cause(string $origin, array $functions, array $old, array $new, float $limit): Cause
+	private function cause(string $origin, array $functions, int $change, ?array $interval, bool $isFound): Cause
 	{
 		$hasOtherCalls = $this->hasMoved($origin);
-		$change = Bootstrap::median($new) - Bootstrap::median($old);
 		$calls = !$hasOtherCalls ? 0 : ($origin === self::FILES ? array_sum(array_map($this->calls->of(...), $functions)) : $this->calls->of($origin));
 		// More calls do not make a program faster, so that would be chance. But they may free memory.
-		$isSure = $hasOtherCalls && ($calls * $change >= 0 || !$this->own->isTime());
-		$interval = null;
-		if ($this->diff->hasIntervals()) {
-			$isHeavy = max(Bootstrap::median($old), Bootstrap::median($new)) >= self::LEAST_SHARE * max(abs($this->total['before']), abs($this->total['after']));
-			$isSure = $isHeavy && ($hasOtherCalls || self::chance($old, $new) <= $limit);
-			$interval = $isSure ? Bootstrap::interval($old, $new, static fn (int $before, int $after): int => $after - $before) : null;
-			$isSure = $isSure && !SetDiff::isNoise($interval);
-		}
+		$isSure = $this->diff->hasIntervals() ? $interval !== null && ($hasOtherCalls || $isFound) && !Noise::hides($interval)
+			: $hasOtherCalls && ($calls * $change >= 0 || !$this->own->isTime());
 
-		return new Cause($origin, $hasOtherCalls ? $this->calls->callerOf($origin) : null, null, $functions, $change, $interval, $calls, $isSure);
+		return new Cause($origin, $hasOtherCalls ? $this->calls->callerOf($origin) : null, null, $functions, $change, $isSure ? $interval : null, $calls, $isSure);
 	}
 
 	/** True if its number of calls changed. */
@@ -181,34 +195,6 @@ final class Verdict
 		}
 
 		return array_values($sum);
-	}
-
-	/**
-	 * The probability that chance alone makes two sets this different, by Welch's test. It uses logarithms, because a
-	 * few runs may be much slower than the others.
-	 *
-	 * @param non-empty-list<int> $old
-	 * @param non-empty-list<int> $new
-	 */
-	private static function chance(array $old, array $new): float
-	{
-		$moments = static function (array $values): array { /** @var non-empty-list<int> $values */
-			$logs = [];
-			foreach ($values as $value) {
-				$logs[] = log(max(1, abs($value)));
-			}
-			$mean = array_sum($logs) / count($logs);
-
-			return [$mean, array_sum(array_map(static fn (float $log): float => ($log - $mean) ** 2, $logs)) / max(1, count($logs) - 1) / count($logs)];
-		};
-		[[$before, $oldError], [$after, $newError]] = [$moments($old), $moments($new)];
-		$error = $oldError + $newError;
-		if ($error <= 0) {
-			return $before === $after ? 1.0 : 0.0;
-		}
-		$degrees = $error ** 2 / ($oldError ** 2 / max(1, count($old) - 1) + $newError ** 2 / max(1, count($new) - 1));
-
-		return StudentT::chance(($after - $before) / sqrt($error), $degrees);
 	}
 
 	/**
@@ -243,10 +229,10 @@ final class Verdict
 	private function joined(Cause $new, Cause $gone): Cause
 	{
 		$functions = [...$new->functions, ...$gone->functions];
-		$interval = $this->diff->hasIntervals() ? Bootstrap::interval($this->values($this->diff->old, $this->diff->before, $functions),
-			$this->values($this->diff->new, $this->diff->after, $functions), static fn (int $before, int $after): int => $after - $before) : null;
+		$interval = $this->diff->hasIntervals() ? self::intervalOf($this->values($this->diff->old, $this->diff->before, $functions),
+			$this->values($this->diff->new, $this->diff->after, $functions)) : null;
 
 		return new Cause($new->function, $new->caller, $gone->function, $functions, $new->change + $gone->change, $interval, $new->calls + $gone->calls,
-			!SetDiff::isNoise($interval));
+			!Noise::hides($interval));
 	}
 }

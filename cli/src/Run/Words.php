@@ -58,7 +58,7 @@ final class Words
 		$change = $this->verdict->change();
 		$text = $change === 0 ? 'no change' : $this->amount($change) . ' ' . $this->way($change);
 
-		return $text . ($interval === null ? '' : ' (±' . $this->amount((int) round(($interval[1] - $interval[0]) / 2)) . ')');
+		return $text . ($interval === null ? '' : ' (±' . $this->amount((int) round(Noise::error($change, $interval))) . ')');
 	}
 
 	private function ofSets(): void
@@ -67,11 +67,11 @@ final class Words
 		$change = $this->verdict->change();
 		$rest = $this->verdict->restBeyond($causes);
 		$isMost = $this->isMost($rest['change'], $causes);
-		$isRestNoise = SetDiff::isWithin($rest['change'], $rest['interval']);
-		$this->isNoise = SetDiff::isWithin($change, $this->verdict->total['interval']) || ($isMost && $isRestNoise);
+		$isRestNoise = Noise::hides($rest['interval']);
+		$this->isNoise = Noise::hides($this->verdict->total['interval']);
 		$this->hasDoubt = false;
 		$this->add(($this->isNoise ? 'no change beyond noise' . ($change === 0 ? '' : ': ') : '') . ($this->isNoise && $change === 0 ? '' : $this->summary()));
-		$isFirst = !$this->isNoise && $isMost;
+		$isFirst = !$this->isNoise && !$isRestNoise && $isMost;
 		if (!$isFirst) {
 			$this->addCauses($causes, ': ', $this->isNoise);
 		}

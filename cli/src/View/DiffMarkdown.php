@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\View;
 
 use XHProf\Cli\Run\Metric;
-use XHProf\Cli\Run\SetDiff;
+use XHProf\Cli\Run\Noise;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 
@@ -79,7 +79,7 @@ final class DiffMarkdown
 		$own = Metric::of('own_wt');
 		$text = "<details><summary>Functions</summary>\n\n| own change | before | after | calls | function |\n|--:|--:|--:|--:|---|\n";
 		foreach (array_slice($changed, 0, $limit, true) as $name => $change) {
-			$isNoise = SetDiff::isNoise($this->view->intervalOf((string) $name));
+			$isNoise = Noise::hides($this->view->intervalOf((string) $name));
 			[$before, $after] = [$this->view->before[$name] ?? null, $this->view->after[$name] ?? null];
 			$text .= '| ' . ($isNoise ? '≈ ' : '') . DiffView::signed($own, DiffView::number($change, 'own_wall_ns')) . ' | '
 				. ($before === null ? '-' : $own->text($own->value($before))) . ' | ' . ($after === null ? '-' : $own->text($own->value($after)))

@@ -6,6 +6,7 @@ namespace XHProf\Cli\View;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Bootstrap;
 use XHProf\Cli\Run\Metric;
+use XHProf\Cli\Run\Noise;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\SetDiff;
 use XHProf\Cli\Run\Threshold;
@@ -112,7 +113,7 @@ final class DiffView
 		$text = $head . ($basis === '' ? '' : "$basis\n") . $this->terminal->style(str_repeat(' ', $cells + 4) . 'before     after     change' . ($this->diff->hasIntervals() ? '            95 % interval' : ''), 'dim') . "\n";
 		foreach ($this->totals as $total) {
 			['metric' => $metric, 'before' => $before, 'after' => $after] = $total;
-			$text .= $this->coloured(SetDiff::isNoise($total['interval']) ? 0 : $after - $before, rtrim(str_pad($metric->label, $cells)
+			$text .= $this->coloured(Noise::hides($total['interval']) ? 0 : $after - $before, rtrim(str_pad($metric->label, $cells)
 				. Text::right($metric->text($before), 10) . Text::right($metric->text($after), 10)
 				. Text::right(self::signed($metric, $after - $before), 11) . Text::right(Units::change($before, $after), 10)
 				. '  ' . self::within($metric, $total['relative'], $total['interval'])));
@@ -243,7 +244,7 @@ final class DiffView
 	{
 		$own = $this->by;
 		$calls = self::number($change, 'calls') === 0 ? '' : sprintf('%+d', self::number($change, 'calls'));
-		$isNoise = SetDiff::isNoise($this->intervalOf($name));
+		$isNoise = Noise::hides($this->intervalOf($name));
 		$time = self::number($change, $own->key);
 
 		return $this->coloured($isNoise ? 0 : $time, $columns->line(['change' => ($isNoise ? '~' : '') . self::signed($own, $time),

@@ -3,7 +3,9 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
+use XHProf\Cli\Run\Average;
 use XHProf\Cli\Run\Metric;
+use XHProf\Cli\Run\Noise;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\SetDiff;
 use XHProf\Cli\Terminal\Terminal;
@@ -71,22 +73,8 @@ final class FunctionDiffView
 			$own += isset($row["own_$metric->key"]) ? [$metric->key => $row["own_$metric->key"]] : [];
 		}
 
-		return ['row' => self::average($row, $runs), 'callers' => array_map(static fn (array $one): array => self::average($one, $runs), $around['callers']),
-			'callees' => array_map(static fn (array $one): array => self::average($one, $runs), $around['callees'] + [self::OWN => $own])];
-	}
-
-	/**
-	 * @param array<string, int> $row
-	 * @return Row
-	 */
-	private static function average(array $row, int $runs): array
-	{
-		$average = [];
-		foreach ($row as $key => $value) {
-			$average[$key] = $runs === 1 || str_contains($key, 'peak') ? $value : $value / $runs;
-		}
-
-		return $average;
+		return ['row' => Average::row($row, $runs), 'callers' => array_map(static fn (array $one): array => Average::row($one, $runs), $around['callers']),
+			'callees' => array_map(static fn (array $one): array => Average::row($one, $runs), $around['callees'] + [self::OWN => $own])];
 	}
 
 	/**
@@ -176,7 +164,7 @@ final class FunctionDiffView
 		$interval = $this->interval();
 		$isTime = $this->by->isTime();
 		$text = $change === 0 ? 'No change' : $this->by->text(abs($change)) . ' ' . ($change > 0 ? ($isTime ? 'slower' : 'more') : ($isTime ? 'faster' : 'less'));
-		$text .= $interval === null || $interval[0] === $interval[1] ? '' : ' (±' . $this->by->text((int) round(($interval[1] - $interval[0]) / 2)) . ')';
+		$text .= $interval === null || $interval[0] === $interval[1] ? '' : ' (±' . $this->by->text((int) round(Noise::error(DiffView::number($this->diff->changes[$this->name] ?? [], $this->by->key), $interval))) . ')';
 		$parts = [];
 		foreach ($this->callees as $callee) {
 			$part = $this->changed($callee);
@@ -185,7 +173,7 @@ final class FunctionDiffView
 					: ' in `' . Text::cut(Text::function($callee['name']), 60) . '`') . self::moreCalls($callee);
 			}
 		}
-		$doubt = $change !== 0 && $interval === null ? preg_replace('/:.*$/', '', $this->diff->doubt()) : (SetDiff::isNoise($interval) ? 'that is within noise' : '');
+		$doubt = $change !== 0 && $interval === null ? preg_replace('/:.*$/', '', $this->diff->doubt()) : (Noise::hides($interval) ? 'that is within noise' : '');
 
 		return $text . self::moreCalls($this->function) . ($parts === [] ? '' : ': ' . implode(', ', $parts)) . ($doubt === '' ? '' : "; $doubt") . '.';
 	}

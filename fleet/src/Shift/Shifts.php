@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Fleet\Shift;
 
-use XHProf\Cli\Run\FalseFinds;
+use XHProf\Cli\Run\Noise;
 use XHProf\Cli\Run\StudentT;
 
 /**
@@ -69,7 +69,7 @@ final class Shifts
 		$chances = array_map(static fn (array $test): float => $test['result']['chance'], array_merge($whole, ...array_values($results)));
 		$this->tests = count($chances);
 		$this->least = self::leastOf(array_column(array_merge($whole, ...array_values($results)), 'result'));
-		$this->limit = FalseFinds::limitOf($chances);
+		$this->limit = Noise::limitOf($chances);
 		$rests = [];
 		foreach ($routes as $route => $composition) {
 			$rests[] = [[(string) $route], $this->take((string) $route, $composition, $results[(string) $route] ?? [])->totals];
@@ -85,7 +85,7 @@ final class Shifts
 		usort($results, static fn (array $a, array $b): int => $a['error'] <=> $b['error']);
 		$middle = $results[intdiv(count($results), 2)] ?? null;
 
-		return $middle === null ? 0.0 : expm1($middle['error'] * StudentT::limit(FalseFinds::PART / count($results), $middle['degrees']));
+		return $middle === null ? 0.0 : expm1($middle['error'] * StudentT::limit(Noise::FALSE_PART / count($results), $middle['degrees']));
 	}
 
 	/**

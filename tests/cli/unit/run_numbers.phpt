@@ -6,13 +6,14 @@ require __DIR__ . '/unit.inc';
 
 use XHProf\Cli\Run\Alignment;
 use XHProf\Cli\Run\Bootstrap;
-use XHProf\Cli\Run\FalseFinds;
+use XHProf\Cli\Run\Noise;
 use XHProf\Cli\Run\PowerFit;
 use XHProf\Cli\Run\ShareErrors;
 use XHProf\Cli\Run\StudentT;
 
 /* Medians. */
-foreach ([[[5], 5], [[9, 1, 5], 5], [[1, 4], 2], [[4, 1, 3, 2], 2], [[-3, -1, -2], -2]] as [$values, $median]) {
+foreach ([[[5], 5], [[9, 1, 5], 5], [[1, 4], 3], [[4, 1, 3, 2], 3], [[1, 3], 2], [[-1, -4], -3],
+	[[-3, -1, -2], -2]] as [$values, $median]) {
 	same('the median of ' . json_encode($values), $median, Bootstrap::median($values));
 }
 $change = static fn (int $before, int $after): int => $after - $before;
@@ -100,12 +101,23 @@ same('enough', 1, preg_match('/^shares within \d\.\d points$/D', ShareErrors::te
 near('a function that no sample met: by Wilson, 4 / (n + 4)', 10e6 * 4 / 104, ShareErrors::ns($sampled(100.0), null,
 	'own_wall_ns'), 1e-3);
 
+/* Noise: a change is hidden if it is no more than its ±, and if chance explains it in 5 of 100 cases. */
+foreach ([[3, -1.0, 9.0, 4.0], [3, 1.0, 99.0, 2.0], [3, 0.0, 4.0, 3.0], [-3, -99.0, -1.0, 2.0], [-3, -9.0, 1.0, 4.0],
+	[0, -2.0, 5.0, 5.0], [3, 2.9, 3.0, 0.1], [3, 3.0, 3.0, 0.0], [0, 0.0, 0.0, 0.0]] as [$value, $low, $high, $error]) {
+	$what = "$value in [$low, $high]: ";
+	near("$what its error", $error, Noise::error($value, [$low, $high]));
+	same("$what hidden by its error", Noise::hides([$low, $high]), abs($value) <= Noise::error($value, [$low, $high]));
+	same("$what hidden by chance", Noise::hides([$low, $high]), Noise::chance($value, [$low, $high], 5) > 0.0499999);
+}
+same('too few runs hide nothing', false, Noise::hides(null));
+near('twice its error, of 10 runs', StudentT::chance(2 * StudentT::limit(0.05, 9), 9), Noise::chance(10, [5.0, 30.0], 10));
+
 /* Benjamini and Hochberg: the greatest rank i whose chance is at most i / n of the limit. */
-$part = FalseFinds::PART;
+$part = Noise::FALSE_PART;
 foreach ([[[], -1.0], [[1.0], -1.0], [[$part], $part], [[$part * 1.01], -1.0], [[$part / 2, 1.0], $part / 2],
 	[[$part * 0.6, $part], $part], [[$part * 0.6, 1.0], -1.0], [[1.0, $part / 4, $part / 2, 1.0],
 	$part / 2]] as [$chances, $limit]) {
-	near('the limit of ' . json_encode($chances), $limit, FalseFinds::limitOf($chances), 1e-15);
+	near('the limit of ' . json_encode($chances), $limit, Noise::limitOf($chances), 1e-15);
 }
 
 /* Pairs of two lists. */

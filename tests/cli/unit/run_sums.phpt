@@ -6,12 +6,14 @@ require __DIR__ . '/unit.inc';
 require __DIR__ . '/../advise_runs.inc';
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Average;
 use XHProf\Cli\Run\CallChanges;
 use XHProf\Cli\Run\Cause;
 use XHProf\Cli\Run\FunctionShapes;
 use XHProf\Cli\Run\Growth;
 use XHProf\Cli\Run\Matching;
 use XHProf\Cli\Run\Metric;
+use XHProf\Cli\Run\Noise;
 use XHProf\Cli\Run\PathChanges;
 use XHProf\Cli\Run\PathNode;
 use XHProf\Cli\Run\PathTree;
@@ -25,6 +27,7 @@ use XHProf\Cli\Run\SetDiff;
 use XHProf\Cli\Run\ShareErrors;
 use XHProf\Cli\Run\Verdict;
 use XHProf\Cli\Run\Waits;
+use XHProf\Cli\Run\Words;
 
 /* A sum of runs: f takes 30 and 50 of 100 and 160 us. */
 $one = pairs_run(['main()' => [1, 100], 'main()==>f' => [2, 40], 'f==>g' => [4, 10]]);
@@ -102,13 +105,55 @@ same('averages of sums', [100_000, 130_000], [$average->total(Metric::of('wt'))[
 same('averages of functions', [2, 4], [$average->before['f']['calls'], $average->after['f']['calls']]);
 refused('other kinds', 'one is a run of calls, the other one of samples',
 	static fn () => new SetDiff(RunSet::ofRun($one), RunSet::ofRun(stacks_run(['main()' => 1]))));
-foreach ([[null, false, false], [[-1.0, 1.0], true, true], [[0.0, 5.0], true, true], [[1.0, 5.0], false, false], [[-5.0,
-	-1.0], false, false]] as [$interval, $isNoise, $isWithin]) {
-	same('noise ' . json_encode($interval), [$isNoise, $isWithin], [SetDiff::isNoise($interval), SetDiff::isWithin(3,
-		$interval)]);
+
+/* Averages and their changes: in a diff, in its functions, and as the extension has them. */
+$twice = static fn (int $calls, int $us): XHProf\Profile => pairs_run(['main()==>f' => [$calls, $us],
+	'main()' => [1, 1000]]);
+$mean = new SetDiff(RunSet::ofRun($twice(50, 10)), RunSet::ofRun($twice(50, 10)->merge($twice(51, 13))));
+same('101 calls in two runs', [50, 51, 1], [$mean->before['f']['calls'], $mean->after['f']['calls'],
+	$mean->changes['f']['calls']]);
+same('and in a set of two', [51, 1], [($pair = new SetDiff(RunSet::ofRun($twice(50, 10)), array_reduce([$twice(50, 10),
+	$twice(51, 13)], static function (RunSet $set, XHProf\Profile $run): RunSet {
+	$set->add($run);
+
+	return $set;
+}, new RunSet())))->after['f']['calls'], $pair->changes['f']['calls']]);
+foreach (json_decode((string) file_get_contents(__DIR__ . '/averages.json')) as [$total, $runs, $rounded]) {
+	same("$total in $runs runs", $rounded, Average::of($total, $runs));
+	$merged = XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 1, 'mu' => $total, 'pmu' => 0]]);
+	for ($i = 1; $i < $runs; $i++) {
+		$merged = $merged->merge(XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 1, 'mu' => 0, 'pmu' => 0]]));
+	}
+	$none = XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 1, 'mu' => 0, 'pmu' => 0]]);
+	same("$total in $runs runs, by the extension", $rounded, $merged->diff($none)['main()']['memory_bytes']);
 }
-same('a change of no more than its error', [true, false], [SetDiff::isWithin(2, [1.0, 5.0]), SetDiff::isWithin(-3,
-	[-5.0, -1.0])]);
+foreach ($mean->changes as $function => $change) {
+	foreach (array_filter($change, is_int(...)) as $key => $value) {
+		if ($key !== 'line') {
+			same("the change of $key of $function", $value, ($mean->after[$function][$key] ?? 0) - ($mean->before[$function][$key]
+				?? 0));
+		}
+	}
+}
+
+/* What a sentence calls noise is noise in the rows, too, also if one end of the interval is far away. */
+$skewed = static function (array $times): RunSet {
+	$set = new RunSet();
+	foreach ($times as $us) {
+		$set->add(pairs_run(['main()==>f' => [1, $us], 'main()' => [1, $us + 100]]));
+	}
+
+	return $set;
+};
+$diff = new SetDiff($skewed([100, 110, 90, 105, 330, 340, 350, 95]), $skewed([332, 342, 352, 337, 347, 112, 492, 502]));
+$words = new Words($diff, $verdict = new Verdict($diff, Metric::own('wt')));
+[$low, $high] = $verdict->total['interval'];
+same('more than half of its interval, and no 0 in it', [true, true], [$low > 0, $verdict->change() > ($high - $low) / 2]);
+$narrow = new SetDiff($skewed([100, 101, 102, 103, 104, 105, 300]), $skewed([104, 106, 107, 108, 109, 110, 111]));
+foreach ([$diff, $narrow] as $one_diff) {
+	$words = new Words($one_diff, $verdict = new Verdict($one_diff, Metric::own('wt')));
+	same('the sentence is as its number', [Noise::hides($verdict->total['interval'])], [$words->isNoise]);
+}
 $with = static fn (array $own): RunSet => RunSet::ofRun(pairs_run(['main()' => [1, 1]], ['url' => '/srv/a/x.php',
 	'xhprof' => $own]));
 $made = new SetDiff($with(['hook' => 'ex', 'jit' => false, 'php' => '8.4']), $with(['hook' => 'observer', 'jit' => true,

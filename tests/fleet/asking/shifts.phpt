@@ -3,7 +3,7 @@ Changes of functions are told from chance: by time, by host, by day; new functio
 --FILE--
 <?php
 require __DIR__ . '/../../../cli/autoload.php';
-use XHProf\Cli\Run\{FalseFinds, StudentT};
+use XHProf\Cli\Run\{Noise, StudentT};
 use XHProf\Fleet\Shift\{Composition, Contrast, Shifts};
 
 /* -1 to 1, always the same of the same numbers. */
@@ -52,7 +52,7 @@ foreach ([[0, 5], [2.228139, 10], [12.7062, 1], [6.691383, 22], [-2.0, 1e6], [IN
 printf("%.4f %.3f\n", StudentT::limit(0.05, 10), StudentT::limit(1e-6, 22));
 echo 'Benjamini and Hochberg: ';
 foreach ([[], [0.9, 0.006], [0.004], [0.001, 0.0026, 0.9, 0.0001], [0.5, 0.0049, 0.0001]] as $chances) {
-	echo FalseFinds::limitOf($chances), ' ';
+	echo Noise::limitOf($chances), ' ';
 }
 echo "\n";
 

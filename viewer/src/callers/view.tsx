@@ -9,7 +9,7 @@ import { amount, change as amountOfChange, percent } from "../look/units.ts";
 import { greatest, Name, Share } from "../table/cells.tsx";
 import { type ColumnOfTable, Table } from "../table/table.tsx";
 import { Twig } from "../table/twig.tsx";
-import { countedCalls, ofThem, shown, shownCalls, shownExactly } from "../view/amounts.ts";
+import { countedCalls, mean, ofThem, shown, shownCalls, shownExactly } from "../view/amounts.ts";
 import type { ViewProps } from "../view/view.ts";
 import { CallersGraph } from "./graph.tsx";
 import { firstLabel, middleOf, Neighbourhood, type Side, type SideRows } from "./side.ts";
@@ -268,7 +268,7 @@ function changedColumns(comparison: Comparison, { groups }: SideRows): ColumnOfT
 			const [was, is] = [groups[row]!.callsBefore, groups[row]!.calls];
 			return was == null || is === null
 				? ""
-				: callsBetween(Number(was) / before.runs, Number(is) / after.runs);
+				: callsBetween(mean(was, before.runs), mean(is, after.runs));
 		},
 	};
 	const hasCalls = groups.some((group) => group.calls !== null);

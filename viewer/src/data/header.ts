@@ -35,6 +35,8 @@ export interface TotalChange {
 	before: number;
 	after: number;
 	interval: [number, number] | null;
+	/** The change may be none at all, as the command decides. */
+	noise: boolean;
 	/** That of the change as a part of what was before. */
 	relative?: [number, number] | null;
 }

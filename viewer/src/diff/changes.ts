@@ -1,5 +1,6 @@
 import { type Amount, at } from "../data/column.ts";
 import type { Run } from "../data/run.ts";
+import { mean } from "../view/amounts.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Interval, Medians } from "./medians.ts";
 
@@ -16,6 +17,8 @@ export interface Change {
 	callsAfter: number;
 	/** 95 % of the change of own cost. */
 	interval: Interval;
+	/** The change of own cost may be none at all. */
+	isNoise: boolean;
 	/** Only one of the runs called it. */
 	state: "" | "new" | "gone";
 }
@@ -39,7 +42,10 @@ export function changesOf(
 			label,
 			...(medians
 				? ofMedians(medians, label)
-				: ofMeans(comparison, [a, b], label, [counts[0]! / before.runs, counts[1]! / after.runs])),
+				: ofMeans(comparison, [a, b], label, [
+						Number(mean(counts[0]!, before.runs)),
+						Number(mean(counts[1]!, after.runs)),
+					])),
 			state: stateOf(before, after, label),
 		};
 		if (
@@ -71,11 +77,12 @@ function ofMeans(
 		callsBefore,
 		callsAfter,
 		interval: null,
+		isNoise: false,
 	};
 }
 
 function ofMedians(medians: Medians, label: number) {
-	const { own, inclusive, calls, interval } = medians.of(label);
+	const { own, inclusive, calls, interval, isNoise } = medians.of(label);
 	return {
 		was: own[0],
 		is: own[1],
@@ -86,6 +93,7 @@ function ofMedians(medians: Medians, label: number) {
 		callsBefore: calls[0],
 		callsAfter: calls[1],
 		interval,
+		isNoise,
 	};
 }
 

@@ -2,6 +2,7 @@ import { type Amount, at, type Column } from "../data/column.ts";
 import type { Run } from "../data/run.ts";
 import { amount, change, count, exactly } from "../look/units.ts";
 import type { ColumnOfTable } from "../table/table.tsx";
+import { mean } from "../view/amounts.ts";
 import type { Comparison } from "./comparison.ts";
 
 /** The costs of a row, each as its run has it. */
@@ -47,8 +48,9 @@ export function comparedColumns(
 }
 
 /** "12 → 1,152", or the one number of both. */
-export function callsBetween(before: number, after: number): string {
-	return before === after ? count(after) : `${count(before)} → ${count(after)}`;
+export function callsBetween(before: Amount, after: Amount): string {
+	const [was, is] = [count(before), count(after)];
+	return was === is ? is : `${was} → ${is}`;
 }
 
 /** The calls of both runs by path; null: one did not count them. */
@@ -67,8 +69,8 @@ export function comparedCalls(
 					width: 140,
 					render: (row) =>
 						callsBetween(
-							Number(at(was, index(row))) / before.runs,
-							Number(at(is, index(row))) / after.runs,
+							mean(at(was, index(row)), before.runs),
+							mean(at(is, index(row)), after.runs),
 						),
 				},
 			]

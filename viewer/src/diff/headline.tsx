@@ -1,6 +1,6 @@
 import type { Metric, Report, TotalChange } from "../data/header.ts";
 import { amount, change } from "../look/units.ts";
-import { isNoise, rangeText, signedPercent } from "./medians.ts";
+import { rangeText, signedPercent } from "./medians.ts";
 
 /** Before → after, the change, and whether it is beyond noise: the numbers of `xhprof diff`. */
 export function Headline({ report, metric }: { report: Report; metric: Metric | undefined }) {
@@ -8,9 +8,9 @@ export function Headline({ report, metric }: { report: Report; metric: Metric | 
 	if (!total || !report.change) {
 		return null;
 	}
-	const { before, after, interval } = total;
+	const { before, after, noise } = total;
 	const { basis, doubt } = report.change;
-	const way = isNoise(interval) || after === before ? "" : after > before ? "grew" : "shrank";
+	const way = noise || after === before ? "" : after > before ? "grew" : "shrank";
 	return (
 		<>
 			<li>
@@ -27,10 +27,10 @@ export function Headline({ report, metric }: { report: Report; metric: Metric | 
 	);
 }
 
-function verdict({ interval, relative }: TotalChange, { unit }: Metric): string {
+function verdict({ interval, noise, relative }: TotalChange, { unit }: Metric): string {
 	if (interval === null) {
 		return "";
 	}
 	const range = `95 % ${rangeText(interval, relative ?? null, unit)}`;
-	return isNoise(interval) ? `${range}: cannot tell` : range;
+	return noise ? `${range}: cannot tell` : range;
 }

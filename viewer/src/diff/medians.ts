@@ -7,11 +7,6 @@ import type { ViewProps } from "../view/view.ts";
 /** Where a change lies with 95 % certainty; null: there are too few runs. */
 export type Interval = [low: number, high: number] | null;
 
-/** The change may be none at all. */
-export function isNoise(interval: Interval): boolean {
-	return interval !== null && interval[0] <= 0 && interval[1] >= 0;
-}
-
 /** "from +5.6 % to +13.1 %" of what it was before, which has an interval of its own; of nothing the amounts. */
 export function rangeText(interval: [number, number], relative: Interval, unit: Unit): string {
 	const [low, high] =
@@ -38,6 +33,8 @@ interface Stored {
 	calls_after: number[];
 	low: (number | null)[];
 	high: (number | null)[];
+	/** The command decides what is noise: its sentence is on the same page. */
+	noise: boolean[];
 }
 
 /** The medians of a function in the runs of two sets, as `xhprof diff` has them. */
@@ -47,9 +44,17 @@ export interface MedianRow {
 	calls: [before: number, after: number];
 	/** 95 % of the change of its own cost. */
 	interval: Interval;
+	/** The change may be none at all. */
+	isNoise: boolean;
 }
 
-const NOTHING: MedianRow = { own: [0, 0], inclusive: [0, 0], calls: [0, 0], interval: null };
+const NOTHING: MedianRow = {
+	own: [0, 0],
+	inclusive: [0, 0],
+	calls: [0, 0],
+	interval: null,
+	isNoise: false,
+};
 
 export class Medians {
 	private readonly rows = new Map<number, MedianRow>();
@@ -62,6 +67,7 @@ export class Medians {
 				inclusive: [stored.inclusive_before[i]!, stored.inclusive_after[i]!],
 				calls: [stored.calls_before[i]!, stored.calls_after[i]!],
 				interval: low === null || high === null ? null : [low, high],
+				isNoise: stored.noise[i]!,
 			});
 		}
 	}

@@ -1,5 +1,6 @@
 import { type Amount, at } from "../data/column.ts";
 import type { Neighbour } from "../data/neighbours.ts";
+import { mean } from "../view/amounts.ts";
 import type { Comparison } from "./comparison.ts";
 
 /** A caller or callee of a function in both runs. */
@@ -32,7 +33,7 @@ export function comparedNeighbours(
 export function comparedCallsOf(comparison: Comparison, label: number): [number, number] | null {
 	const [was, is] = [comparison.before, comparison.after].map((run) => {
 		const calls = run.calls();
-		return calls && Number(at(calls, label)) / run.runs;
+		return calls && Number(mean(at(calls, label), run.runs));
 	});
 	return typeof was === "number" && typeof is === "number" ? [was, is] : null;
 }

@@ -12,7 +12,7 @@ import type { ViewProps } from "../view/view.ts";
 import { type Change, changesOf } from "./changes.ts";
 import { ChangeBar, callsBetween, OneSided } from "./columns.tsx";
 import { Comparison } from "./comparison.ts";
-import { isNoise, useMedians } from "./medians.ts";
+import { useMedians } from "./medians.ts";
 
 /** Of a diff: what became of each function. */
 export function ChangesView(props: ViewProps) {
@@ -169,19 +169,17 @@ function columnsOf(
 			width: 170,
 			isUnsorted: true,
 			hint: "the change of the median lies between these, of the 200 greatest changes; “cannot tell” where it may be none",
-			render: (row) => noiseText(rows[row]!.interval, metric.unit),
+			render: (row) => noiseText(rows[row]!, metric.unit),
 		});
 	}
 	return columns;
 }
 
-function noiseText(interval: Change["interval"], unit: Metric["unit"]): string {
+function noiseText({ interval, isNoise }: Change, unit: Metric["unit"]): string {
 	if (!interval) {
 		return "";
 	}
-	return isNoise(interval)
-		? "cannot tell"
-		: `${change(interval[0], unit)} … ${change(interval[1], unit)}`;
+	return isNoise ? "cannot tell" : `${change(interval[0], unit)} … ${change(interval[1], unit)}`;
 }
 
 function cells({ run, metric }: ViewProps, rows: Change[]): string[][] {

@@ -2,7 +2,7 @@ import { type Amount, at } from "../data/column.ts";
 import { callsBetween } from "../diff/columns.tsx";
 import type { Comparison } from "../diff/comparison.ts";
 import { amount, change, cut, percent } from "../look/units.ts";
-import { countedCalls, shown } from "../view/amounts.ts";
+import { countedCalls, mean, shown } from "../view/amounts.ts";
 import type { ViewProps } from "../view/view.ts";
 import type { Pointed } from "./paint.ts";
 import type { Picture } from "./picture.ts";
@@ -58,7 +58,7 @@ export function factsOf(props: Drawn, node: number): string[] {
 function callsText({ run, picture, pictureBefore, comparison }: Drawn, node: number): string {
 	const is = at(picture.calls!, node);
 	return comparison && pictureBefore?.calls
-		? `calls ${callsBetween(Number(at(pictureBefore.calls, node)) / comparison.before.runs, Number(is) / run.runs)}`
+		? `calls ${callsBetween(mean(at(pictureBefore.calls, node), comparison.before.runs), mean(is, run.runs))}`
 		: countedCalls(run, is);
 }
 

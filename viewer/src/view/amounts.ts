@@ -15,7 +15,13 @@ export function shownExactly(run: Run, metric: Metric, value: Amount): string {
 }
 
 export function average(run: Run, metric: Metric, value: Amount): Amount {
-	return run.runs === 1 || metric.id === "peak" ? value : Number(value) / run.runs;
+	return metric.id === "peak" ? value : mean(value, run.runs);
+}
+
+/** A whole number; a half is rounded away from 0, as by the command, so that its sentence and a table agree. */
+export function mean(sum: Amount, runs: number): Amount {
+	const value = Number(sum) / runs;
+	return runs === 1 ? sum : Math.sign(value) * Math.round(Math.abs(value)) + 0;
 }
 
 /** Calls, of merged runs the average. */
@@ -29,7 +35,7 @@ export function countedCalls(run: Run, calls: Amount): string {
 }
 
 function callsOf(run: Run, calls: Amount): Amount {
-	return run.runs === 1 ? calls : Number(calls) / run.runs;
+	return mean(calls, run.runs);
 }
 
 /** Behind the calls of a function: those by itself. */
