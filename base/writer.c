@@ -1,6 +1,7 @@
 #include "base/writer.h"
 
 #include "base/utf8.h"
+#include "base/varint.h"
 #include "hp_timer.h"
 
 #ifdef HAVE_XHPROF_ZLIB
@@ -427,14 +428,10 @@ void hp_writer_number(hp_writer *writer, int64_t number)
 
 void hp_writer_varint(hp_writer *writer, uint64_t number)
 {
-	char bytes[10];
-	size_t length = 0;
+	unsigned char bytes[HP_VARINT_BYTES];
+	size_t length = hp_varint_write(bytes, number);
 
-	for (; number >= 0x80; number >>= 7) {
-		bytes[length++] = (char) (number | 0x80);
-	}
-	bytes[length++] = (char) number;
-	hp_writer_bytes(writer, bytes, length);
+	hp_writer_bytes(writer, (const char *) bytes, length);
 }
 
 static void writer_escape(hp_writer *writer, unsigned char byte)

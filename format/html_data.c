@@ -1,5 +1,6 @@
 #include "format/html_data.h"
 
+#include "base/varint.h"
 #include "base/wrap.h"
 #include "format/visit.h"
 #include "profile/merge.h"
@@ -46,11 +47,6 @@ static const hp_html_metric html_metrics[HTML_EVENTS] = {
 };
 
 typedef uint64_t (*html_number)(hp_html_data *data, uint32_t row);
-
-static uint64_t html_zigzag(int64_t number)
-{
-	return ((uint64_t) number << 1) ^ (number < 0 ? UINT64_MAX : 0);
-}
 
 uint32_t hp_html_data_metrics(const hp_html_data *data)
 {
@@ -120,7 +116,7 @@ static int64_t html_pair_value(const hp_html_data *data, uint32_t metric, uint32
 
 static uint64_t html_coded(const hp_html_data *data, int64_t value)
 {
-	return data->signed_metrics & 1u << data->metric ? html_zigzag(value) : (uint64_t) value;
+	return data->signed_metrics & 1u << data->metric ? hp_varint_zigzag(value) : (uint64_t) value;
 }
 
 static uint64_t html_metric_of_node(hp_html_data *data, uint32_t row)
@@ -169,7 +165,7 @@ static uint64_t html_max(hp_html_data *data, uint32_t row)
 {
 	const hp_profile_node *node = html_node(data, row);
 
-	return html_has_extremes(node) ? 1 + html_zigzag(node->sum.wall_ns - node->max_ns) : 0;
+	return html_has_extremes(node) ? 1 + hp_varint_zigzag(node->sum.wall_ns - node->max_ns) : 0;
 }
 
 static uint64_t html_min(hp_html_data *data, uint32_t row)
@@ -270,14 +266,14 @@ static uint64_t html_point_memory(hp_html_data *data, uint32_t row)
 {
 	const hp_profile_point *points = data->paths->points.rows;
 
-	return html_zigzag(points[row].memory_bytes - (row == 0 ? 0 : points[row - 1].memory_bytes));
+	return hp_varint_zigzag(points[row].memory_bytes - (row == 0 ? 0 : points[row - 1].memory_bytes));
 }
 
 static uint64_t html_point_cpu(hp_html_data *data, uint32_t row)
 {
 	const hp_profile_point *points = data->paths->points.rows;
 
-	return html_zigzag(points[row].cpu_ns - (row == 0 ? 0 : points[row - 1].cpu_ns));
+	return hp_varint_zigzag(points[row].cpu_ns - (row == 0 ? 0 : points[row - 1].cpu_ns));
 }
 
 static uint64_t html_memory_event(hp_html_data *data, uint32_t row)
@@ -291,7 +287,7 @@ static uint64_t html_memory_bytes(hp_html_data *data, uint32_t row)
 {
 	const hp_profile_memory *memories = data->paths->memories.rows;
 
-	return html_zigzag(
+	return hp_varint_zigzag(
 		hp_wrap_difference(memories[row].bytes, row == 0 ? 0 : memories[row - 1].bytes));
 }
 
@@ -336,7 +332,7 @@ static uint64_t html_moment_request(hp_html_data *data, uint32_t row)
 
 static uint64_t html_moment_memory(hp_html_data *data, uint32_t row)
 {
-	return html_zigzag(hp_wrap_difference(html_moment(data, row)->memory_bytes,
+	return hp_varint_zigzag(hp_wrap_difference(html_moment(data, row)->memory_bytes,
 		row == 0 ? 0 : html_moment(data, row - 1)->memory_bytes));
 }
 

@@ -9,6 +9,7 @@
 #ifndef HP_FORMAT_PROTOBUF_H
 #define HP_FORMAT_PROTOBUF_H
 
+#include "base/varint.h"
 #include "base/writer.h"
 
 /* All zeros is an empty message. */
@@ -31,12 +32,8 @@ static zend_always_inline void hp_protobuf_reserve(hp_protobuf *message, size_t 
 /* A number without a field, as in packed fields. */
 static zend_always_inline void hp_protobuf_varint(hp_protobuf *message, uint64_t number)
 {
-	hp_protobuf_reserve(message, 10);
-	while (number >= 0x80) {
-		message->bytes[message->length++] = (unsigned char) (number | 0x80);
-		number >>= 7;
-	}
-	message->bytes[message->length++] = (unsigned char) number;
+	hp_protobuf_reserve(message, HP_VARINT_BYTES);
+	message->length += hp_varint_write(message->bytes + message->length, number);
 }
 
 /* A field of type uint32, uint64, int32, int64, bool or an enum. */

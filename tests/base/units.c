@@ -17,6 +17,7 @@
 #include "base/text.c"
 #include "base/title.c"
 #include "base/utf8.c"
+#include "base/varint.h"
 #include "base/vector.c"
 #include "base/wrap.h"
 
@@ -669,6 +670,27 @@ static void utf8_brings_each_latin1_byte_back(void)
 	CHECK_INT(hp_utf8_to_latin1(text, 2), 2);
 }
 
+static void check_varint(uint64_t number, const char *expected)
+{
+	unsigned char bytes[HP_VARINT_BYTES];
+	char hex[2 * HP_VARINT_BYTES + 1];
+	size_t length = hp_varint_write(bytes, number);
+
+	for (size_t i = 0; i < length; i++) {
+		snprintf(hex + 2 * i, 3, "%02x", bytes[i]);
+	}
+	CHECK_BYTES(hex, 2 * length, expected);
+}
+
+static void varint_has_seven_bits_a_byte(void)
+{
+#define VARINT(number, bytes) CHECK_BY(check_varint(UINT64_C(number), bytes));
+#define ZIGZAG(number, bytes) CHECK_BY(check_varint(hp_varint_zigzag(INT64_C(number)), bytes));
+#include "tests/base/varints.inc"
+#undef VARINT
+#undef ZIGZAG
+}
+
 static void title_names_a_pool(void)
 {
 	static const struct {
@@ -800,6 +822,7 @@ static const unit base_units[] = {
 	UNIT(text_has_no_zero_bytes),
 	UNIT(utf8_is_what_php_takes),
 	UNIT(utf8_brings_each_latin1_byte_back),
+	UNIT(varint_has_seven_bits_a_byte),
 	UNIT(title_names_a_pool),
 	UNIT(pattern_matches_all_of_a_name),
 	UNIT(pattern_finds_folders),

@@ -40,6 +40,7 @@ key_is_cut_behind_a_whole_part: ok
 text_has_no_zero_bytes: ok
 utf8_is_what_php_takes: ok
 utf8_brings_each_latin1_byte_back: ok
+varint_has_seven_bits_a_byte: ok
 title_names_a_pool: ok
 pattern_matches_all_of_a_name: ok
 pattern_finds_folders: ok

@@ -3,21 +3,13 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Foreign;
 
+use XHProf\Cli\Bytes\Varint;
+use XHProf\Cli\Bytes\WireType;
 use XHProf\Cli\Problem;
 
 /** The fields of a message of protocol buffers, which is not trusted: bytes of a file from one place to another. */
 final class Protobuf
 {
-	private const VARINT = 0;
-	private const FIXED64 = 1;
-	private const BYTES = 2;
-	private const FIXED32 = 5;
-
-	private const MOST_BYTES = 10;
-
-	/** In what is a float beyond 64 bits; the rest wraps as it does in the format. */
-	private const LAST_SHIFT = 63;
-
 	public function __construct(private readonly string $bytes)
 	{
 	}
@@ -32,15 +24,15 @@ final class Protobuf
 		$until ??= strlen($this->bytes);
 		for ($at = $from; $at < $until;) {
 			$begin = $at;
-			$tag = $this->varint($at, $until);
-			$value = match ($tag & 7) {
-				self::VARINT => $this->varint($at, $until),
-				self::FIXED64 => $this->fixed($at, $until, 8, 'P'),
-				self::FIXED32 => $this->fixed($at, $until, 4, 'V'),
-				self::BYTES => $this->span($at, $until),
+			[$field, $type] = WireType::parts($this->varint($at, $until));
+			$value = match ($type) {
+				WireType::VARINT => $this->varint($at, $until),
+				WireType::FIXED64 => $this->fixed($at, $until, 8, 'P'),
+				WireType::FIXED32 => $this->fixed($at, $until, 4, 'V'),
+				WireType::BYTES => $this->span($at, $until),
 				default => throw new Problem("byte $begin: no field of protocol buffers begins here"),
 			};
-			yield $tag >> 3 & 0x1FFFFFFF => $value;
+			yield $field => $value;
 		}
 	}
 
@@ -104,15 +96,8 @@ final class Protobuf
 
 	private function varint(int &$at, int $until): int
 	{
-		$number = 0;
-		for ($i = 0, $shift = 0; $at < $until && $i < self::MOST_BYTES; $i++, $shift += 7) {
-			$byte = ord($this->bytes[$at++]);
-			$number |= $shift === self::LAST_SHIFT ? ($byte & 1) << $shift : ($byte & 0x7F) << $shift;
-			if ($byte < 0x80) {
-				return $number;
-			}
-		}
-		throw new Problem($at < $until ? "byte $at: a number is longer than " . self::MOST_BYTES . ' bytes' : "byte $at: the file, or a part of it, ends within a number");
+		return Varint::read($this->bytes, $at, $until)
+			?? throw new Problem($at < $until ? "byte $at: a number is longer than " . Varint::MOST_BYTES . ' bytes' : "byte $at: the file, or a part of it, ends within a number");
 	}
 
 	private function fixed(int &$at, int $until, int $bytes, string $format): int

@@ -3,9 +3,9 @@ declare(strict_types=1);
 
 namespace XHProf\Fleet\ClickHouse;
 
+use XHProf\Cli\Bytes\Varint;
 use XHProf\Fleet\Agent\Batch;
 use XHProf\Fleet\Agent\BatchPart;
-use XHProf\Fleet\Agent\Leb128;
 use XHProf\Profile;
 
 /**
@@ -254,11 +254,11 @@ final class Rows
 	/** @param list<string> $texts */
 	private static function texts(array $texts): string
 	{
-		return Leb128::of(count($texts)) . implode('', array_map(self::text(...), $texts));
+		return Varint::of(count($texts)) . implode('', array_map(self::text(...), $texts));
 	}
 
 	private static function text(string $text): string
 	{
-		return Leb128::of(strlen($text)) . $text;
+		return Varint::of(strlen($text)) . $text;
 	}
 }

@@ -3,8 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Fleet\Otlp;
 
+use XHProf\Cli\Bytes\Varint;
 use XHProf\Cli\JsonName;
-use XHProf\Fleet\Agent\Leb128;
 
 /**
  * The tables of an OTLP message, which all its profiles share. Entry 0 of each table is empty and stands for "none".
@@ -95,7 +95,7 @@ final class Dictionary
 	public function location(int $function, int $line): int
 	{
 		$entry = (new WireMessage())->entry(3, (new WireMessage())->number(1, $function)->number(2, $line))
-			->bytes(4, Leb128::of($this->attribute('profile.frame.type', 'php')));
+			->bytes(4, Varint::of($this->attribute('profile.frame.type', 'php')));
 
 		return $this->place(self::LOCATION, $entry->text());
 	}

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Fleet\Otlp;
 
-use XHProf\Fleet\Agent\Leb128;
+use XHProf\Cli\Bytes\Varint;
 use XHProf\Profile;
 
 /**
@@ -85,6 +85,6 @@ final class StackReader
 		$line = $this->isSampled ? $node['own_line'] ?? 0 : $line;
 		$function = $this->dictionary->function($node['function'], $node['file'] ?? '', $node['line'] ?? 0);
 
-		return $this->locations[$function][$line] ??= Leb128::of($this->dictionary->location($function, $line));
+		return $this->locations[$function][$line] ??= Varint::of($this->dictionary->location($function, $line));
 	}
 }

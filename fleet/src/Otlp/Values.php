@@ -3,7 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Fleet\Otlp;
 
-use XHProf\Fleet\Agent\Leb128;
+use XHProf\Cli\Bytes\Varint;
+
 
 /** A Profile of OTLP: one type of value, for many samples. */
 final class Values
@@ -39,7 +40,7 @@ final class Values
 		$message = (new WireMessage())->entry(1, $dictionary->type(...$this->type));
 		foreach ($this->values as $about => $values) {
 			foreach ($values as $stack => $value) {
-				$message->entry(2, (new WireMessage())->number(1, $stack)->append($about)->bytes(4, Leb128::of($value)));
+				$message->entry(2, (new WireMessage())->number(1, $stack)->append($about)->bytes(4, Varint::of($value)));
 			}
 		}
 

@@ -3,7 +3,9 @@ declare(strict_types=1);
 
 namespace XHProf\Fleet\Otlp;
 
-use XHProf\Fleet\Agent\Leb128;
+use XHProf\Cli\Bytes\Varint;
+use XHProf\Cli\Bytes\WireType;
+
 
 /**
  * A message of protocol buffers, written field by field. If they are written in the order of their numbers, the bytes
@@ -11,23 +13,19 @@ use XHProf\Fleet\Agent\Leb128;
  */
 final class WireMessage
 {
-	private const VARINT = 0;
-	private const FIXED64 = 1;
-	private const BYTES = 2;
-
 	private string $bytes = '';
 
 	/** @param int $value 0 or more */
 	public function number(int $field, int $value): self
 	{
-		$this->bytes .= $value === 0 ? '' : self::tag($field, self::VARINT) . Leb128::of($value);
+		$this->bytes .= $value === 0 ? '' : WireType::tag($field, WireType::VARINT) . Varint::of($value);
 
 		return $this;
 	}
 
 	public function fixed64(int $field, int $value): self
 	{
-		$this->bytes .= $value === 0 ? '' : self::tag($field, self::FIXED64) . pack('P', $value);
+		$this->bytes .= $value === 0 ? '' : WireType::tag($field, WireType::FIXED64) . pack('P', $value);
 
 		return $this;
 	}
@@ -42,7 +40,7 @@ final class WireMessage
 	public function entry(int $field, string|self $value): self
 	{
 		$bytes = is_string($value) ? $value : $value->bytes;
-		$this->bytes .= self::tag($field, self::BYTES) . Leb128::of(strlen($bytes)) . $bytes;
+		$this->bytes .= WireType::tag($field, WireType::BYTES) . Varint::of(strlen($bytes)) . $bytes;
 
 		return $this;
 	}
@@ -63,11 +61,6 @@ final class WireMessage
 	/** @param list<int> $numbers */
 	public static function packed(array $numbers): string
 	{
-		return implode('', array_map(Leb128::of(...), $numbers));
-	}
-
-	private static function tag(int $field, int $type): string
-	{
-		return Leb128::of($field << 3 | $type);
+		return implode('', array_map(Varint::of(...), $numbers));
 	}
 }

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Fleet\Store;
 
+use XHProf\Cli\Bytes\Varint;
 use XHProf\Cli\Problem;
 
 /** Reads ClickHouse's format RowBinary, a value at a time. */
@@ -46,7 +47,7 @@ final class RowBinary
 	{
 		$length = $this->length();
 		$text = substr($this->bytes, $this->at, $length);
-		$this->at += $length;
+		$this->at += strlen($text);
 
 		return strlen($text) === $length ? $this->known[$text] ??= $text : throw self::cut();
 	}
@@ -64,14 +65,9 @@ final class RowBinary
 
 	private function length(): int
 	{
-		$length = $shift = 0;
-		do {
-			$byte = ord($this->bytes[$this->at++] ?? throw self::cut());
-			$length |= ($byte & 0x7F) << $shift;
-			$shift += 7;
-		} while ($byte >= 0x80 && $shift < 56);
+		$length = Varint::read($this->bytes, $this->at, strlen($this->bytes));
 
-		return $length;
+		return $length !== null && $length >= 0 ? $length : throw self::cut();
 	}
 
 	private static function cut(): Problem

@@ -12,7 +12,6 @@ use XHProf\Fleet\Agent\Backoff;
 use XHProf\Fleet\Agent\Batch;
 use XHProf\Fleet\Agent\BatchPart;
 use XHProf\Fleet\Agent\Labels;
-use XHProf\Fleet\Agent\Leb128;
 use XHProf\Fleet\Agent\Ledger;
 use XHProf\Fleet\Agent\Outcome;
 use XHProf\Fleet\Agent\Series;
@@ -222,11 +221,7 @@ foreach (['none', 'evil', '.'] as $name) {
 	refused("no version: $name", 'no version is there', static fn () => Version::from("$folder/$name"));
 }
 
-/* Numbers and messages as bytes. */
-foreach ([0 => '00', 1 => '01', 127 => '7f', 128 => '8001', 300 => 'ac02', 16383 => 'ff7f', 16384 => '808001',
-	PHP_INT_MAX => 'ffffffffffffffff7f'] as $number => $bytes) {
-	same("$number in 7 bits a byte", $bytes, bin2hex(Leb128::of($number)));
-}
+/* Messages as bytes. */
 $message = (new WireMessage())->number(1, 150)->number(2, 0)->bytes(2, 'testing')->bytes(3, '')->entry(3,
 	'')->fixed64(4, 1)->entry(5, (new WireMessage())->number(16, 1));
 same('a message', '089601' . '1207' . bin2hex('testing') . '1a00' . '210100000000000000' . '2a03800101',

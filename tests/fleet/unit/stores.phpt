@@ -68,7 +68,9 @@ same('conditions', [['service', 'a b'], ['route', ''], ['k', '1'], ['k', '2']], 
 $rows = new RowBinary(pack('P', 5) . "\x02ab" . "\x02\x01a\x00" . pack('P', -1) . "\x81\x01" . str_repeat('x', 129));
 same('values', [5, 'ab', ['a', ''], PHP_INT_MAX, str_repeat('x', 129), true], [$rows->int(), $rows->string(),
 	$rows->strings(), $rows->sum(), $rows->string(), $rows->isEnd()]);
-foreach ([['int', "\1\2\3\4\5\6\7"], ['string', "\x05abcd"], ['string', ''], ['strings', "\x02\x01a"]] as [$method,
+same('a length of nine bytes', 'ab', (new RowBinary("\x82" . str_repeat("\x80", 7) . "\x00ab"))->string());
+foreach ([['string', str_repeat("\x80", 8) . "\x01"], ['string', str_repeat("\xff", 9) . "\x01ab"], ['string',
+	str_repeat("\x80", 10) . "\x00ab"], ['int', "\1\2\3\4\5\6\7"], ['string', "\x05abcd"], ['string', ''], ['strings', "\x02\x01a"]] as [$method,
 	$bytes]) {
 	refused("$method of " . bin2hex($bytes), 'the answer of the store ends too early',
 		static fn () => (new RowBinary($bytes))->$method());

@@ -6,7 +6,7 @@ export type Numbers =
 	| Int32Array<ArrayBuffer>
 	| Uint32Array<ArrayBuffer>;
 
-/** Doubles hold integers up to here. */
+/** Doubles hold integers up to here; 2^53 + 1 is rounded to it, so that a sum of it is none to be trusted. */
 const EXACT = 2 ** 53;
 
 /** Decodes LEB128, piece by piece, into an array of known length. */
@@ -61,7 +61,7 @@ export class VarintReader {
 
 	/** Any sum of these numbers is exact as a double. */
 	get isSafe(): boolean {
-		return this.sum <= EXACT;
+		return this.sum < EXACT;
 	}
 }
 
