@@ -59,8 +59,8 @@ static void ring_add_frames(zval *stack, hp_class_ring *ring, const hp_live_samp
 	for (uint32_t i = 0; i < sample->frames; i++) {
 		const hp_live_symbol *symbol =
 			hp_live_symbols_get(&ring->tally.symbols, &ring->reader, sample->frame[i].function);
-		bool is_main = i == sample->frames - 1 && symbol->kind == HP_SAMPLE_FILE &&
-			(sample->head.flags & HP_LIVE_CUT) == 0;
+		bool is_main = hp_live_place_of(symbol->kind, i == sample->frames - 1,
+						   (sample->head.flags & HP_LIVE_CUT) != 0) == HP_LIVE_PLACE_MAIN;
 
 		if (symbol->kind == HP_SAMPLE_WAIT && i == 0) {
 			ring_add_wait(stack, symbol->name);

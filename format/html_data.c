@@ -266,7 +266,8 @@ static uint64_t html_point_memory(hp_html_data *data, uint32_t row)
 {
 	const hp_profile_point *points = data->paths->points.rows;
 
-	return hp_varint_zigzag(points[row].memory_bytes - (row == 0 ? 0 : points[row - 1].memory_bytes));
+	return hp_varint_zigzag(
+		points[row].memory_bytes - (row == 0 ? 0 : points[row - 1].memory_bytes));
 }
 
 static uint64_t html_point_cpu(hp_html_data *data, uint32_t row)

@@ -46,17 +46,14 @@ static uint32_t maker_root(sums_maker *maker, const hp_live_stack_frame *frame)
 	return hp_profile_node_number(maker->profile, HP_PROFILE_NONE, 0, frame->line);
 }
 
-/* Returns the node of a frame. The code of included files belongs to the function that includes
- * them. */
+/* Returns the node of a frame. */
 static uint32_t maker_node(sums_maker *maker, uint32_t caller, const hp_live_stack_frame *frame)
 {
-	hp_sample_kind kind = maker->sums->functions.rows[frame->function].kind;
+	hp_live_place place = hp_live_place_of(
+		maker->sums->functions.rows[frame->function].kind, maker->frames.count == 0, maker->is_cut);
 
-	if (kind == HP_SAMPLE_FILE && maker->frames.count == 0 && !maker->is_cut) {
-		return maker_root(maker, frame);
-	}
-	if (kind == HP_SAMPLE_FILE || kind == HP_SAMPLE_EVAL) {
-		return caller;
+	if (place != HP_LIVE_PLACE_OWN) {
+		return place == HP_LIVE_PLACE_MAIN ? maker_root(maker, frame) : caller;
 	}
 
 	return hp_profile_node_number(

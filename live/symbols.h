@@ -13,6 +13,23 @@ typedef struct hp_live_symbol {
 	hp_sample_kind kind;
 } hp_live_symbol;
 
+/* A frame of a sample stands for one of these in a call path. */
+typedef enum hp_live_place {
+	HP_LIVE_PLACE_OWN, /* a node of its own */
+	HP_LIVE_PLACE_MAIN, /* main(): the outermost code of a file */
+	HP_LIVE_PLACE_CALLER /* its caller: the code of an included file or of an eval() */
+} hp_live_place;
+
+static inline hp_live_place hp_live_place_of(hp_sample_kind kind, bool is_outermost, bool is_cut)
+{
+	if (kind == HP_SAMPLE_FILE && is_outermost && !is_cut) {
+		return HP_LIVE_PLACE_MAIN;
+	}
+
+	return kind == HP_SAMPLE_FILE || kind == HP_SAMPLE_EVAL ? HP_LIVE_PLACE_CALLER
+															: HP_LIVE_PLACE_OWN;
+}
+
 /* All zeros is an empty table. */
 typedef struct hp_live_symbols {
 	HP_VECTOR(hp_live_symbol) known; /* by number */

@@ -131,20 +131,17 @@ static uint32_t tally_root(
 	return hp_profile_node_number(profile, HP_PROFILE_NONE, 0, frame->line);
 }
 
-/* Returns the node of a frame below its caller's. The code of included files belongs to the
- * function that includes them, as in sampled runs without "run_init". */
+/* Returns the node of a frame below its caller's. */
 static uint32_t tally_node(
 	hp_live_tally *tally, hp_live_sum *sum, uint32_t caller, const tally_frame *frame)
 {
 	const hp_live_symbol *symbol =
 		hp_live_symbols_get(&tally->symbols, tally->reader, frame->function);
+	hp_live_place place = hp_live_place_of(symbol->kind, sum->frames.count == 0, sum->is_cut);
 	uint32_t before = sum->profile->nodes.count, node = caller;
 
-	if (symbol->kind == HP_SAMPLE_FILE && sum->frames.count == 0 && !sum->is_cut) {
-		return tally_root(sum->profile, symbol, frame);
-	}
-	if (symbol->kind == HP_SAMPLE_FILE || symbol->kind == HP_SAMPLE_EVAL) {
-		return caller;
+	if (place != HP_LIVE_PLACE_OWN) {
+		return place == HP_LIVE_PLACE_MAIN ? tally_root(sum->profile, symbol, frame) : caller;
 	}
 	if (tally->nodes >= TALLY_MAX_NODES) {
 		sum->profile->truncated_calls++;

@@ -27,6 +27,8 @@ static const char *const ring_functions[] = {"", "a", "b", "c"};
 
 #define RING_FUNCTIONS 4
 
+static hp_sample_kind ring_kinds[RING_FUNCTIONS];
+
 void hp_live_reader_each(hp_live_reader *reader, hp_live_record_function function, void *context)
 {
 	while (reader->position < ring.bytes) {
@@ -85,7 +87,8 @@ bool hp_live_reader_function(const hp_live_reader *reader, uint32_t number, uint
 	if (number >= RING_FUNCTIONS) {
 		return false;
 	}
-	*function = (hp_live_function){.name_length = (uint16_t) strlen(ring_functions[number])};
+	*function = (hp_live_function){
+		.name_length = (uint16_t) strlen(ring_functions[number]), .kind = ring_kinds[number]};
 	*texts = zend_string_init(ring_functions[number], function->name_length, false);
 
 	return true;
@@ -104,6 +107,7 @@ uint32_t hp_live_reader_functions(
 		hp_live_function *function = &(*functions)[i];
 
 		function->text = bytes;
+		function->kind = ring_kinds[first + i];
 		function->name_length = (uint16_t) strlen(ring_functions[first + i]);
 		memcpy(*texts + bytes, ring_functions[first + i], function->name_length);
 		bytes += function->name_length;
@@ -146,6 +150,7 @@ zend_string *hp_live_mark_describe(const hp_live_record *record)
 #include "live/extract.c"
 #include "live/label.c"
 #include "live/sums.c"
+#include "live/sums_profile.c"
 #include "live/symbols.c"
 #include "live/tally.c"
 #include "live/trace.c"
@@ -453,6 +458,7 @@ static void ring_end(uint64_t request, uint64_t began_ns, uint64_t wall_ns, uint
 static void ring_begin(hp_live_reader *reader)
 {
 	memset(&ring, 0, sizeof(ring));
+	memset(ring_kinds, 0, sizeof(ring_kinds));
 	memset(reader, 0, sizeof(*reader));
 	ring.header.interval_ns = 1000;
 	reader->sizes.text_bytes = 1000;
@@ -638,6 +644,78 @@ static hp_profile *tally_taken(hp_live_tally *tally, const char *expected)
 	zend_string_release(key);
 
 	return profile;
+}
+
+static void check_same_nodes(const hp_profile *profile, const hp_profile *other)
+{
+	CHECK_INT(profile->nodes.count, other->nodes.count);
+	for (uint32_t i = 0; i < profile->nodes.count && i < other->nodes.count; i++) {
+		const hp_profile_node *node = &profile->nodes.rows[i], *same = &other->nodes.rows[i];
+
+		CHECK_TEXT(ZSTR_VAL(profile->functions.rows[node->function].name),
+			ZSTR_VAL(other->functions.rows[same->function].name));
+		CHECK_INT(node->parent, same->parent);
+		CHECK_INT(node->line, same->line);
+		CHECK_INT(node->count, same->count);
+		CHECK_INT(node->sum.wall_ns, same->sum.wall_ns);
+		CHECK_INT(node->sum.cpu_ns, same->sum.cpu_ns);
+	}
+	CHECK_INT(profile->samples, other->samples);
+	CHECK_INT(profile->displaced, other->displaced);
+	/* A tally begins with the time that its first sample stands for, sums with that of the sample. */
+	CHECK_INT(profile->started_ns + 1000, other->started_ns);
+	CHECK(profile->squares == other->squares);
+}
+
+/* Paths of a ring: of 1 the code of a file, 2 a function and 3 the code of an eval(). */
+static void ring_fill_paths(hp_live_reader *reader)
+{
+	static const struct {
+		uint16_t flags;
+		const char *path;
+	} samples[] = {{0, "12"}, {0, "1"}, {0, "123"}, {0, "1232"}, {0, "1212"}, {0, "2"}, {0, ""},
+		{HP_LIVE_OFF_CPU, "122"}, {HP_LIVE_CUT, "12"}, {HP_LIVE_CUT, "1"}, {HP_LIVE_CUT, "312"},
+		{HP_LIVE_WAITS_FOR_CPU | HP_LIVE_DISPLACED, "12"}, {0, "29"}, {HP_LIVE_REPEATED, "12"}};
+
+	ring_begin(reader);
+	ring_kinds[1] = HP_SAMPLE_FILE;
+	ring_kinds[2] = HP_SAMPLE_USER;
+	ring_kinds[3] = HP_SAMPLE_EVAL;
+	RING_REQUEST(1, "GET\0/a\0k\0one\0");
+	for (uint32_t i = 0; i < UNITS(samples); i++) {
+		ring_sample(1, 5000 + 1000 * i, 1000, samples[i].flags, samples[i].path);
+	}
+}
+
+/* One ring by itself, and among others. */
+static void tally_and_sums_make_the_same_paths(void)
+{
+	zend_string *label = zend_string_init("host", 4, true);
+	hp_live_reader reader, again;
+	hp_live_tally tally, other;
+	hp_live_sums sums;
+	hp_live_sums_part *parts;
+	hp_profile *profile;
+	uint32_t count;
+
+	ring_fill_paths(&reader);
+	again = reader;
+	hp_live_tally_init(&tally, &reader);
+	hp_live_tally_read(&tally, HP_LIVE_BY_NOTHING, NULL);
+	profile = tally_taken(&tally, "");
+	hp_live_tally_init(&other, &again);
+	hp_live_sums_init(&sums);
+	hp_live_sums_read(&sums, &other, label);
+	parts = hp_live_sums_parts(&sums, &count);
+	CHECK_INT(count, 1);
+	CHECK_BY(check_same_nodes(profile, parts[0].profile));
+	hp_profile_free(parts[0].profile);
+	pefree(parts, true);
+	hp_profile_free(profile);
+	hp_live_sums_free(&sums);
+	hp_live_tally_free(&other);
+	hp_live_tally_free(&tally);
+	zend_string_release(label);
 }
 
 static void tally_adds_samples_up(void)
@@ -851,6 +929,7 @@ static const unit live_units[] = {
 	UNIT(tally_of_several_intervals_has_none),
 	UNIT(tally_splits_samples_by_request),
 	UNIT(tally_cuts_what_was_before),
+	UNIT(tally_and_sums_make_the_same_paths),
 	UNIT(tally_of_a_request_has_its_time),
 	UNIT(tally_has_no_rest_of_what_began_before),
 	UNIT(tally_corrects_requests_of_a_trace),
