@@ -232,7 +232,6 @@ step 'compile it with a fake clock' build build/fake --enable-xhprof-dev --enabl
 # Each hook by each clock, and each way that the engine has to run code. The command, pages and packages are the same in
 # all of these: they run once.
 suite fake-ex build/fake --ini xhprof.hook=ex
-suite fake-observer-jit build/fake --ini xhprof.hook=observer --jit "${of_extension[@]}"
 
 beside # servers wait for their clients
 step 'requests over the web' tools/test-web.sh build/dev
@@ -266,8 +265,8 @@ suite dev-observer build/dev --ini xhprof.hook=observer "${of_rows[@]}"
 
 # Debug, with threads and with sanitizers. Sanitized code makes gcc warn of faults that are not there: the true
 # warnings of code with threads come from the build for ThreadSanitizer.
-beside # it waits for half of the time
-step 'sampling every 100 us' tools/stress-sample.sh build/dev 15
+beside # its targets wait for a third of the time; nothing else runs tests in that folder meanwhile
+suite fake-observer-jit build/fake --ini xhprof.hook=observer --jit "${of_extension[@]}"
 if_only has_zts --sanitize
 step 'PHP with sanitizers' true
 step 'build with sanitizers' build_zts build/asan --enable-xhprof-sanitize
@@ -278,13 +277,15 @@ suite sanitized-memory build/asan --ini xhprof.hook=ex --zend-alloc tests/alloc 
 	tests/hook/engine/fatal_memory.phpt tests/hook/engine/fatal_memory_fiber.phpt
 step '8 threads at once' tools/stress-threads.sh build/asan
 always
+beside # it waits for half of the time
+step 'sampling every 100 us' tools/stress-sample.sh build/dev 15
+# Rows made from call trees must be the same.
+suite XHPROF_TEST_TREE=1 fake-tree-ex build/fake --ini xhprof.hook=ex "${of_rows[@]}"
+suite XHPROF_TEST_TREE=1 fake-tree-observer-jit build/fake --ini xhprof.hook=observer --jit "${of_rows[@]}"
 if_only has_fuzzer
 beside # it waits for targets of its own
 step 'damaged files, rings and memory' tools/fuzz-load.sh --runs 50000
 always
-# Rows made from call trees must be the same.
-suite XHPROF_TEST_TREE=1 fake-tree-ex build/fake --ini xhprof.hook=ex "${of_rows[@]}"
-suite XHPROF_TEST_TREE=1 fake-tree-observer-jit build/fake --ini xhprof.hook=observer --jit "${of_rows[@]}"
 suite valgrind build/dev --valgrind tests/api tests/trace/hier
 if_only has_frameworks
 suite XHPROF_TEST_PHPUNIT="$frameworks" XHPROF_TEST_SYMFONY="$frameworks" frameworks build/dev tests/integrations
