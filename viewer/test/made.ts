@@ -77,7 +77,9 @@ function describe(
 		files: paths,
 		file: names.map((name) => (files[name] ? paths.indexOf(files[name][0]) : -1)),
 		line: names.map((name) => files[name]?.[1] ?? 0),
-		kind: names.map((name) => (name === "main()" ? 4 : files[name] ? 0 : 1)),
+		kind: names.map((name) =>
+			name === "main()" ? 4 : files[name] ? 0 : name.startsWith("{") ? 5 : 1,
+		),
 	};
 	blocks.set("a-functions", Buffer.from(JSON.stringify(functions)).toString("base64"));
 	return {
