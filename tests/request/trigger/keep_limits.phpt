@@ -62,6 +62,13 @@ touch(glob("$runs/large3-*")[0], time() - 3 * 86400);
 touch(glob("$runs/large4-*")[0], time() - 86400);
 run($folder, 'day', 'small', 'xhprof.keep_days=2');
 left($folder);
+echo "== days beside files, which keep one that is too old\n";
+foreach ([3, 4, 5] as $days) {
+	touch("$runs/old$days-1763791586123456-77.xhprof.json", time() - $days * 86400);
+}
+run($folder, 'both', 'small', 'xhprof.keep_days=2', 'xhprof.keep_files=4');
+left($folder);
+unlink(glob("$runs/both-*")[0]);
 echo "== what memory_limit left\n";
 foreach (['heap', 'pb.gz'] as $extension) {
 	touch("$runs/memory-limit-1763791586123456-77.xhprof.$extension", time() - 3 * 86400);
@@ -88,6 +95,8 @@ remove(__DIR__ . '/keep_limits.tmp');
 60a1b2c3d4e5f folder large3 large4 link notes
 == days
 60a1b2c3d4e5f day folder large4 link notes
+== days beside files, which keep one that is too old
+60a1b2c3d4e5f both day folder large4 link notes
 == what memory_limit left
 60a1b2c3d4e5f day folder large4 limit link memory-limit-77 memory-limit-77 notes
 60a1b2c3d4e5f day folder limit limit link notes
