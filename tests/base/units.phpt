@@ -46,6 +46,7 @@ pattern_matches_all_of_a_name: ok
 pattern_finds_folders: ok
 filter_has_names_and_patterns: ok
 profile_adds_up_callees: ok
+neighbours_have_each_call_once: ok
 squares_count_as_samples: ok
 squares_have_wilsons_interval: ok
 squares_are_in_the_unit_of_counts: ok

@@ -8,6 +8,7 @@
 #include "profile/merge.c"
 #include "profile/meta.c"
 #include "profile/moments.c"
+#include "profile/neighbours.c"
 #include "profile/profile.c"
 #include "profile/reconcile.c"
 #include "profile/reduce.c"
@@ -174,6 +175,68 @@ static void profile_adds_up_callees(void)
 	CHECK_INT(hp_profile_root(profile)->count, 10);
 	CHECK_INT(hp_profile_count(profile), 10 + 9 + 7 + 4);
 	hp_profile_free(profile);
+}
+
+/* neighbours */
+
+/* main() calls f, which calls itself, and both g; main() calls g, too. */
+static hp_profile *neighbours_run(void)
+{
+	hp_profile *run = calls_new();
+	uint32_t root = node_in(run, HP_PROFILE_NONE, "main()", 1, 10, 0);
+	uint32_t f = node_in(run, root, "f", 2, 5, 0), again = node_in(run, f, "f", 4, 3, 0);
+
+	node_in(run, again, "g", 8, 40, 0);
+	node_in(run, f, "g", 1, 20, 0);
+	node_in(run, root, "g", 16, 22, 0);
+
+	return calls_done(run);
+}
+
+static hp_neighbours neighbours_of(const hp_profile *run, const char *name)
+{
+	bool is_meant[8] = {false};
+
+	is_meant[function_of(run, name)] = true;
+
+	return hp_neighbours_new(run, is_meant);
+}
+
+static void check_neighbour(const hp_profile *run, const hp_neighbour_list *list, uint32_t number,
+	const char *name, uint64_t calls, int64_t wall_ns)
+{
+	CHECK(number < list->count);
+	if (number < list->count) {
+		CHECK_INT(list->rows[number].function, function_of(run, name));
+		CHECK_INT(list->rows[number].calls, calls);
+		CHECK_INT(list->rows[number].sum.wall_ns, wall_ns);
+	}
+}
+
+/* The levels of f call g side by side: no call of g is within another one. */
+static void check_neighbours(const hp_profile *run)
+{
+	hp_neighbours g = neighbours_of(run, "g"), f = neighbours_of(run, "f");
+
+	check_neighbour(run, &g.callers, 0, "f", 9, 60);
+	check_neighbour(run, &g.callers, 1, "main()", 16, 22);
+	CHECK_INT(g.callees.count, 0);
+	check_neighbour(run, &f.callers, 0, "main()", 2, 68);
+	check_neighbour(run, &f.callees, 0, "g", 9, 60);
+	CHECK_INT(f.itself.calls, 4);
+	CHECK_INT(f.itself.sum.wall_ns, 43);
+	hp_neighbours_free(&g);
+	hp_neighbours_free(&f);
+}
+
+static void neighbours_have_each_call_once(void)
+{
+	hp_profile *run = neighbours_run();
+
+	CHECK_BY(check_neighbours(run));
+	run->features &= ~HP_PROFILE_TREE;
+	CHECK_BY(check_neighbours(run));
+	hp_profile_free(run);
 }
 
 /* squares */
@@ -1550,6 +1613,7 @@ static void reduce_loses_no_time(void)
 
 static const unit profile_units[] = {
 	UNIT(profile_adds_up_callees),
+	UNIT(neighbours_have_each_call_once),
 	UNIT(squares_count_as_samples),
 	UNIT(squares_have_wilsons_interval),
 	UNIT(squares_are_in_the_unit_of_counts),
