@@ -138,6 +138,7 @@ tally_has_no_rest_of_what_began_before: ok
 tally_corrects_requests_of_a_trace: ok
 usage_has_all_of_a_kind: ok
 usage_counts_from_the_start: ok
+set_leaves_out_what_is_refused: ok
 clock_sees_each_turn_on_a_cpu: ok
 json_keeps_each_number: ok
 json_takes_members_in_any_order: ok

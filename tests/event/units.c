@@ -1,4 +1,4 @@
-/* units.c: unit tests of event/ by a given answer of the kernel. tests/base/units.c includes it. */
+/* units.c: unit tests of event/ by given answers of the kernel. tests/base/units.c includes it. */
 #include "tests/base/units.h"
 
 #include <sys/resource.h>
@@ -51,7 +51,54 @@ static void usage_counts_from_the_start(void)
 	CHECK_INT(hp_event_usage_read(&counter), 7);
 }
 
+/* set */
+
+hp_event_counter *hp_event_perf_group(hp_event_counter *counters, uint32_t count)
+{
+	return NULL;
+}
+
+#include "event/set.c"
+
+static zend_result event_enable(hp_event_counter *counter)
+{
+	return SUCCESS;
+}
+
+static zend_result event_refuse(hp_event_counter *counter)
+{
+	counter->refusal = "no such counter";
+
+	return FAILURE;
+}
+
+static void event_disable(hp_event_counter *counter)
+{
+}
+
+/* A refused event goes with its period: those behind it keep their own. */
+static void set_leaves_out_what_is_refused(void)
+{
+	static const hp_event first = {"a", .enable = event_enable, .disable = event_disable};
+	static const hp_event refused = {"b", .enable = event_refuse, .disable = event_disable};
+	static const hp_event unknown = {"c", .enable = NULL};
+	static const hp_event last = {"d", .enable = event_enable, .disable = event_disable};
+	hp_event_choice choice = {
+		.events = {&first, &refused, &unknown, &last}, .periods = {1, 20, 300, 4000}, .count = 4};
+	zend_string *refusal = hp_event_set_check(&choice);
+
+	CHECK_TEXT(ZSTR_VAL(refusal), "b: no such counter; c: this system does not count it");
+	CHECK_INT(choice.count, 2);
+	CHECK(choice.events[0] == &first && choice.events[1] == &last);
+	CHECK_INT(choice.periods[0], 1);
+	CHECK_INT(choice.periods[1], 4000);
+	CHECK(hp_event_set_check(&choice) == NULL);
+	CHECK_INT(choice.count, 2);
+	zend_string_release(refusal);
+}
+
 static const unit event_units[] = {
 	UNIT(usage_has_all_of_a_kind),
 	UNIT(usage_counts_from_the_start),
+	UNIT(set_leaves_out_what_is_refused),
 };
