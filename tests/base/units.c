@@ -28,8 +28,10 @@
 /* It uses what tests/profile/units.c has. */
 #include "tests/format/units.c"
 
+#include "tests/alloc/units.c"
 #include "tests/attach/units.c"
 #include "tests/event/units.c"
+#include "tests/trace/units.c"
 
 #include "tests/base/units.h"
 
@@ -846,7 +848,9 @@ PHP_FUNCTION(base_units)
 	ZEND_PARSE_PARAMETERS_NONE();
 
 	run(base_units, UNITS(base_units));
+	run(alloc_units, UNITS(alloc_units));
 	run(profile_units, UNITS(profile_units));
+	run(trace_units, UNITS(trace_units));
 	run(sampler_units, UNITS(sampler_units));
 	run(live_units, UNITS(live_units));
 	run(event_units, UNITS(event_units));

@@ -1,5 +1,5 @@
 --TEST--
-The parts of base/, profile/, sampler/, live/, event/, attach/ and format/ that need no request have known answers, and lose no time
+The parts of base/, alloc/, profile/, trace/, sampler/, live/, event/, attach/ and format/ that need no request have known answers, and lose no time
 --SKIPIF--
 <?php
 require __DIR__ . '/../helper.inc';
@@ -45,6 +45,9 @@ title_names_a_pool: ok
 pattern_matches_all_of_a_name: ok
 pattern_finds_folders: ok
 filter_has_names_and_patterns: ok
+live_frees_what_a_sample_stands_for: ok
+live_counts_frees_from_outside: ok
+sites_know_what_they_held_at_the_peak: ok
 profile_adds_up_callees: ok
 neighbours_have_each_call_once: ok
 squares_count_as_samples: ok
@@ -92,6 +95,10 @@ reduce_keeps_the_timeline_of_the_rest: ok
 reduce_folds_files_beside_a_library: ok
 reduce_leaves_small_paths_out: ok
 reduce_loses_no_time: ok
+lines_have_the_time_until_the_next: ok
+lines_of_a_recursion_count_once: ok
+lines_stand_still_in_a_pause: ok
+lines_are_of_the_file_of_the_function: ok
 off_cpu_opens_what_is_not_cpu_time: ok
 off_cpu_charges_a_sleep_from_end_to_end: ok
 off_cpu_charges_half_of_what_is_among_others: ok
