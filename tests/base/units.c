@@ -1,7 +1,11 @@
 /* units.c: unit tests of what needs no request, as a module of its own: base_units() runs them. Here are those of base/; each other
  * wing has a units.c of its own, which this one includes.
  *
- * Compiled in one piece with the files that it tests, and without the rest of xhprof. */
+ * Compiled in one piece with the files that it tests, and without the rest of xhprof; in any build by the fake clock. */
+#ifndef XHPROF_FAKE_CLOCK
+# define XHPROF_FAKE_CLOCK 1
+#endif
+
 #include "base/bailout.c"
 #include "base/duration.c"
 #include "base/function_name.c"
@@ -20,6 +24,8 @@
 #include "base/varint.h"
 #include "base/vector.c"
 #include "base/wrap.h"
+
+#include "hp_timer.c"
 
 /* base/filter.c and base/random.c are in these, which stand before the names below. */
 #include "tests/profile/units.c"
@@ -799,6 +805,40 @@ static void filter_has_names_and_patterns(void)
 	hp_filter_free(&filter);
 }
 
+/* hp_timer */
+
+/* Each of the reads takes a step of the fake clock. */
+static void timer_has_cpu_time_beside_absences(void)
+{
+	hp_timer_cpu clock;
+	uint64_t cpu_ticks;
+
+	hp_timer_cpu_start(&clock);
+	hp_timer_fake_advance(3000000, 2000000);
+	cpu_ticks = hp_timer_cpu_ask(&clock, hp_timer_ticks());
+	CHECK_NEAR(cpu_ticks, 2000000, 2 * HP_TIMER_FAKE_STEP_NS);
+	hp_timer_fake_advance(70000, 0);
+	CHECK_NEAR(hp_timer_cpu_ask(&clock, hp_timer_ticks()), cpu_ticks, 3 * HP_TIMER_FAKE_STEP_NS);
+}
+
+/* The kernel's clock of a forked process begins at zero. Time goes on from what its parent had. */
+static void timer_goes_on_in_a_forked_process(void)
+{
+	hp_timer_cpu clock;
+	uint64_t before_ticks, forked_ticks;
+
+	hp_timer_cpu_start(&clock);
+	hp_timer_fake_advance(2000000, 2000000);
+	before_ticks = hp_timer_cpu_ask(&clock, hp_timer_ticks());
+	timer_fake_cpu_ns = 300;
+	hp_timer_fake_advance(40000, 20000);
+	forked_ticks = hp_timer_cpu_ask(&clock, hp_timer_ticks());
+	CHECK_NEAR(forked_ticks, before_ticks, 3 * HP_TIMER_FAKE_STEP_NS);
+	hp_timer_fake_advance(60000, 50000);
+	CHECK_NEAR(hp_timer_cpu_ask(&clock, hp_timer_ticks()), forked_ticks + 50000,
+		3 * HP_TIMER_FAKE_STEP_NS);
+}
+
 static const unit base_units[] = {
 	UNIT(table_keeps_rows_while_it_grows),
 	UNIT(table_finds_what_is_left_after_a_removal),
@@ -829,6 +869,8 @@ static const unit base_units[] = {
 	UNIT(pattern_matches_all_of_a_name),
 	UNIT(pattern_finds_folders),
 	UNIT(filter_has_names_and_patterns),
+	UNIT(timer_has_cpu_time_beside_absences),
+	UNIT(timer_goes_on_in_a_forked_process),
 };
 
 ZEND_BEGIN_ARG_INFO_EX(units_arguments, 0, 0, 0)

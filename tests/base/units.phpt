@@ -45,6 +45,8 @@ title_names_a_pool: ok
 pattern_matches_all_of_a_name: ok
 pattern_finds_folders: ok
 filter_has_names_and_patterns: ok
+timer_has_cpu_time_beside_absences: ok
+timer_goes_on_in_a_forked_process: ok
 live_frees_what_a_sample_stands_for: ok
 live_counts_frees_from_outside: ok
 sites_know_what_they_held_at_the_peak: ok
