@@ -37,6 +37,7 @@
 #include "tests/alloc/units.c"
 #include "tests/attach/units.c"
 #include "tests/event/units.c"
+#include "tests/heap/units.c"
 #include "tests/trace/units.c"
 
 #include "tests/base/units.h"
@@ -898,6 +899,7 @@ PHP_FUNCTION(base_units)
 	run(event_units, UNITS(event_units));
 	run(attach_units, UNITS(attach_units));
 	run(format_units, UNITS(format_units));
+	run(heap_units, UNITS(heap_units));
 }
 
 static const zend_function_entry units_functions[] = {

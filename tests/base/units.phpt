@@ -1,5 +1,5 @@
 --TEST--
-The parts of base/, alloc/, profile/, trace/, sampler/, live/, event/, attach/ and format/ that need no request have known answers, and lose no time
+The parts of base/, alloc/, profile/, trace/, sampler/, live/, event/, attach/, format/ and heap/ that need no request have known answers, and lose no time
 --SKIPIF--
 <?php
 require __DIR__ . '/../helper.inc';
@@ -181,3 +181,6 @@ stacks_become_a_tree: ok
 stacks_lose_no_time: ok
 stacks_say_what_is_missing: ok
 stacks_sums_stay_below_2_62: ok
+keys_are_cut_behind_a_whole_character: ok
+texts_end_no_field: ok
+edges_name_a_node_once: ok

@@ -1,0 +1,85 @@
+/* units.c: unit tests of heap/: the lines of a snapshot, in memory. tests/base/units.c includes it. */
+#include "heap/record.h"
+
+#include "tests/base/units.h"
+
+/* Stand-ins for the file. */
+static char heap_text[HP_HEAP_FILE_LINE];
+
+char *hp_heap_file_room(hp_heap_file *file)
+{
+	return heap_text;
+}
+
+void hp_heap_file_wrote(hp_heap_file *file, const char *end)
+{
+	file->used = (size_t) (end - heap_text);
+}
+
+uint32_t *hp_address_map_place(hp_address_map *map, const void *address)
+{
+	return NULL;
+}
+
+#include "heap/record.c"
+
+static void check_edge_of_key(const char *key, const char *shown)
+{
+	hp_heap_record record = {.has_keys = true};
+	zend_string *text = zend_string_init(key, strlen(key), true);
+	char line[128];
+
+	hp_heap_record_edge_key(&record, 3, 4, HP_HEAP_EDGE_ELEMENT, text);
+	snprintf(line, sizeof(line), "e\t3\t4\t%c\t=%s\n", (char) HP_HEAP_EDGE_ELEMENT, shown);
+	CHECK_BYTES(heap_text, record.file.used, line);
+	zend_string_release(text);
+}
+
+/* One byte more than fits is cut off, and with it the character that it belongs to. */
+static void keys_are_cut_behind_a_whole_character(void)
+{
+	static const char *const characters[] = {"b", "\xC3\xA4", "\xE2\x82\xAC", "\xF0\x9F\x98\x80"};
+	char key[128], shown[128];
+
+	for (size_t bytes = 1; bytes <= 4; bytes++) {
+		for (size_t letters = HP_HEAP_KEY - 5; letters <= HP_HEAP_KEY + 1; letters++) {
+			size_t cut = letters + bytes <= HP_HEAP_KEY ? HP_HEAP_KEY : MIN(letters, HP_HEAP_KEY);
+
+			memset(key, 'a', letters);
+			snprintf(key + letters, sizeof(key) - letters, "%s", characters[bytes - 1]);
+			snprintf(shown, sizeof(shown), "%.*s\xE2\x80\xA6", (int) cut, key);
+			CHECK_BY(check_edge_of_key(key, strlen(key) <= HP_HEAP_KEY ? key : shown));
+			snprintf(key + letters, sizeof(key) - letters, "%scccccc", characters[bytes - 1]);
+			snprintf(shown, sizeof(shown), "%.*s\xE2\x80\xA6", (int) cut, key);
+			CHECK_BY(check_edge_of_key(key, shown));
+		}
+	}
+}
+
+static void texts_end_no_field(void)
+{
+	check_edge_of_key("a\tb\n\\\x7F", "a\\x09b\\x0a\\x5c\\x7f");
+}
+
+/* What begins at the same node as the last one does not name it again. */
+static void edges_name_a_node_once(void)
+{
+	hp_heap_record record = {.has_keys = false};
+	zend_string *key = zend_string_init(ZEND_STRL("secret"), true);
+
+	hp_heap_record_edge_index(&record, 7, 8, HP_HEAP_EDGE_ELEMENT, -5);
+	CHECK(memcmp(heap_text, "e\t7\t8\t", 6) == 0);
+	CHECK_BYTES(heap_text + 7, record.file.used - 7, "\t-5\n");
+	hp_heap_record_edge_key(&record, 7, 9, HP_HEAP_EDGE_ELEMENT, key);
+	CHECK(memcmp(heap_text, "e\t\t9\t", 5) == 0);
+	CHECK_BYTES(heap_text + 6, record.file.used - 6, "\t=?\n");
+	hp_heap_record_edge(&record, 7, 0, HP_HEAP_EDGE_ELEMENT);
+	CHECK_INT(record.counts.edges, 2);
+	zend_string_release(key);
+}
+
+static const unit heap_units[] = {
+	UNIT(keys_are_cut_behind_a_whole_character),
+	UNIT(texts_end_no_field),
+	UNIT(edges_name_a_node_once),
+};
