@@ -30,12 +30,13 @@ function profiled(string $how, string $folder): array
 	return $runs;
 }
 
-/* What of the program is in a run, and what of ours. */
+/* What of the program is in a run, its shutdown functions to the fourth depth, and what of ours. */
 function told(array $run): string
 {
 	$run = comparable($run);
 	$calls = [];
-	foreach (['main()==>app', '{closure}==>registered', '{closure}==>registered_late', 'main()==>registered_last'] as $key) {
+	foreach (['main()==>app', '{closure}==>registered', '{closure}==>registered_late', 'main()==>registered_third',
+		'main()==>registered_fourth', 'main()==>registered_fifth'] as $key) {
 		$calls[] = $run[$key]['ct'] ?? 0;
 	}
 	$ours = preg_grep('/AutoPrepend|xhprof_|auto_prepend/', array_keys($run));
@@ -64,20 +65,20 @@ array_map('unlink', glob(__DIR__ . '/prepend_saves.tmp/*'));
 ?>
 --EXPECT--
 -- end: 
-1 1 1 1
+1 1 1 1 1 0
 -- exit: 
-1 1 1 1
+1 1 1 1 1 0
 -- exit when it shuts down: 
-1 1 0 0
--- exception: Fatal error: Uncaught Exception: thrown in DIR/prepend_program.inc:28
-1 1 1 1
--- fatal error: Fatal error: Uncaught Error: Call to undefined function none() in DIR/prepend_program.inc:30
-1 1 1 1
--- no memory left: Fatal error: Allowed memory size of 4194304 bytes exhausted in DIR/prepend_program.inc on line 34
-1 1 1 1
+1 1 0 0 0 0
+-- exception: Fatal error: Uncaught Exception: thrown in DIR/prepend_program.inc:30
+1 1 1 1 1 0
+-- fatal error: Fatal error: Uncaught Error: Call to undefined function none() in DIR/prepend_program.inc:32
+1 1 1 1 1 0
+-- no memory left: Fatal error: Allowed memory size of 4194304 bytes exhausted in DIR/prepend_program.inc on line 36
+1 1 1 1 1 0
 -- a profile of its own: 
 -- a handler of errors: 
-1 1 1 1
+1 1 1 1 1 0
 -- end: xhprof: xhprof.output_dir must be an absolute path
 0
 -- end: xhprof: xhprof.output_dir must be an absolute path
