@@ -126,6 +126,9 @@ store_says_how_much_room_it_lacks: ok
 store_wants_room_for_any_half_full_part: ok
 store_drops_the_last_functions: ok
 store_adds_to_the_last_record_when_full: ok
+tags_are_those_of_one_request: ok
+tags_have_so_many_keys_and_values: ok
+tags_are_cut_behind_a_whole_character: ok
 account_is_that_of_a_kind: ok
 account_takes_over_the_oldest: ok
 accounts_are_paid_what_is_open_in_all: ok

@@ -152,9 +152,80 @@ zend_string *hp_live_mark_describe(const hp_live_record *record)
 #include "live/sums.c"
 #include "live/sums_profile.c"
 #include "live/symbols.c"
+#include "live/tags.c"
 #include "live/tally.c"
 #include "live/trace.c"
 #include "sampler/stacks.c"
+
+/* tags */
+
+static void tag_set(hp_live_tags *tags, const char *key, size_t key_length, const char *value)
+{
+	zend_string *name = zend_string_init(key, key_length, false);
+	zend_string *text = zend_string_init(value, strlen(value), false);
+
+	hp_live_tags_set(tags, name, text);
+	zend_string_release(name);
+	zend_string_release(text);
+}
+
+static void tags_are_those_of_one_request(void)
+{
+	hp_live_tags tags = {.count = 0};
+	char bytes[HP_LIVE_TAG_BYTES];
+
+	tag_set(&tags, "a", 1, "1");
+	tag_set(&tags, "b\0c", 3, "2");
+	tag_set(&tags, "a", 1, "3");
+	CHECK_INT(hp_live_tags_pack(&tags, bytes), 10);
+	CHECK(memcmp(bytes, "a\0003\0b_c\0002", 10) == 0);
+	CHECK_INT(tags.lost, 1);
+	tag_set(&tags, "a", 1, "");
+	CHECK_INT(hp_live_tags_pack(&tags, bytes), 6);
+	hp_live_tags_clear(&tags);
+	CHECK_INT(tags.lost, 0);
+	CHECK_INT(hp_live_tags_pack(&tags, bytes), 0);
+	CHECK(!hp_live_tags_are_set(&tags));
+	hp_live_tags_free(&tags);
+}
+
+/* The limits are those of a thread: what earlier requests had counts. */
+static void tags_have_so_many_keys_and_values(void)
+{
+	hp_live_tags tags = {.count = 0};
+	char text[16];
+
+	for (int i = 0; i < HP_LIVE_TAGS_VALUES; i++) {
+		snprintf(text, sizeof(text), "%d", i);
+		tag_set(&tags, "a", 1, text);
+		hp_live_tags_clear(&tags);
+	}
+	tag_set(&tags, "a", 1, "199");
+	CHECK_INT(tags.lost, 0);
+	tag_set(&tags, "a", 1, "200");
+	CHECK_INT(tags.lost, 1);
+	CHECK_TEXT(ZSTR_VAL(tags.tags[0].value), HP_LIVE_TAGS_OTHER);
+	for (int i = 1; i < HP_LIVE_TAGS_KEYS; i++) {
+		tag_set(&tags, &"abcdefgh"[i], 1, "x");
+	}
+	CHECK_INT(tags.lost, 1);
+	tag_set(&tags, "i", 1, "x");
+	CHECK_INT(tags.lost, 2);
+	CHECK_INT(tags.count, HP_LIVE_TAGS_KEYS);
+	hp_live_tags_free(&tags);
+}
+
+static void tags_are_cut_behind_a_whole_character(void)
+{
+	hp_live_tags tags = {.count = 0};
+
+	tag_set(&tags, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 31, "x");
+	CHECK_INT(tags.lost, 0);
+	tag_set(&tags, "bbbbbbbbbbbbbbbbbbbbbbbbbbbb\xF0\x9F\x98\x80", 32, "x");
+	CHECK_INT(tags.lost, 1);
+	CHECK_TEXT(ZSTR_VAL(tags.tags[1].key), "bbbbbbbbbbbbbbbbbbbbbbbbbbbb");
+	hp_live_tags_free(&tags);
+}
 
 /* account */
 
@@ -914,6 +985,9 @@ static void tally_corrects_requests_of_a_trace(void)
 }
 
 static const unit live_units[] = {
+	UNIT(tags_are_those_of_one_request),
+	UNIT(tags_have_so_many_keys_and_values),
+	UNIT(tags_are_cut_behind_a_whole_character),
 	UNIT(account_is_that_of_a_kind),
 	UNIT(account_takes_over_the_oldest),
 	UNIT(accounts_are_paid_what_is_open_in_all),
