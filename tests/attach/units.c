@@ -1,4 +1,4 @@
-/* units.c: unit tests of attach/ by given files of /proc. tests/base/units.c includes it. */
+/* units.c: unit tests of attach/ by given files of /proc, and by a given memory of another process. tests/base/units.c includes it. */
 #include "tests/base/units.h"
 
 #include "base/descriptor.h"
@@ -63,9 +63,139 @@ static void clock_sees_each_turn_on_a_cpu(void)
 	CHECK(clock.schedstat == -1 && clock.stat == -1);
 }
 
+/* request */
+
+# include "attach/request.h"
+
+/* Two pages of another process; behind them nothing can be read. */
+# define OTHER_START ((uintptr_t) 0x100000)
+static char other_memory[2 * 4096];
+static uintptr_t other_fcgi_uri;
+
+bool hp_attach_read(hp_attach_memory *memory, uintptr_t from, void *to, size_t bytes)
+{
+	size_t at = from - OTHER_START;
+
+	if (from < OTHER_START || at > sizeof(other_memory) || bytes > sizeof(other_memory) - at) {
+		return false;
+	}
+	memcpy(to, other_memory + at, bytes);
+
+	return true;
+}
+
+size_t hp_attach_read_pieces(hp_attach_memory *memory, const hp_attach_piece *pieces, size_t count)
+{
+	size_t read = 0;
+
+	while (read < count &&
+		hp_attach_read(memory, pieces[read].from, pieces[read].to, pieces[read].bytes)) {
+		read++;
+	}
+
+	return read;
+}
+
+uintptr_t hp_attach_fcgi_uri(
+	hp_attach_fcgi *fcgi, const hp_attach_process *process, uintptr_t request)
+{
+	return other_fcgi_uri;
+}
+
+# include "attach/request.c"
+
+/* sapi_globals of that process, at the start of its memory. */
+typedef struct other_globals {
+	uintptr_t server, method, uri, path;
+	double time;
+} other_globals;
+
+static uintptr_t other_text(size_t at, const char *text)
+{
+	memcpy(other_memory + at, text, MIN(strlen(text) + 1, sizeof(other_memory) - at));
+
+	return OTHER_START + at;
+}
+
+static bool request_at(hp_attach_request *request, const other_globals *globals, const char *sapi)
+{
+	static const hp_attach_layout layout = {.request_method = offsetof(other_globals, method),
+		.request_uri = offsetof(other_globals, uri),
+		.request_path = offsetof(other_globals, path),
+		.request_time = offsetof(other_globals, time)};
+	hp_attach_process process = {.layout = &layout, .sapi_globals = OTHER_START};
+
+	snprintf(process.sapi, sizeof(process.sapi), "%s", sapi);
+	memcpy(other_memory, globals, sizeof(*globals));
+
+	return hp_attach_request_read(request, &process);
+}
+
+/* The time of a request is there once the program has asked PHP for it: that begins none. */
+static void request_is_new_at_its_next_time(void)
+{
+	other_globals globals = {.path = other_text(100, "/srv/a.php")};
+	hp_attach_request request = {.time = 0};
+
+	CHECK(request_at(&request, &globals, "cli"));
+	CHECK_TEXT(request.method_text, "cli");
+	CHECK_TEXT(request.uri_text, "/srv/a.php");
+	CHECK(!request_at(&request, &globals, "cli"));
+	globals.time = 1000.5;
+	CHECK(!request_at(&request, &globals, "cli"));
+	CHECK(!request_at(&request, &globals, "cli"));
+	globals.time = 1002;
+	CHECK(request_at(&request, &globals, "cli"));
+	globals.time = 0;
+	CHECK(request_at(&request, &globals, "cli"));
+}
+
+static void request_shows_no_query(void)
+{
+	other_globals globals = {
+		.method = other_text(100, "GET"), .uri = other_text(200, "/a\tb?secret=1")};
+	hp_attach_request request = {.time = 0};
+
+	CHECK(request_at(&request, &globals, "cli-server"));
+	CHECK_TEXT(request.method_text, "GET");
+	CHECK_TEXT(request.uri_text, "/a?b");
+	other_text(100, "PUT");
+	CHECK(request_at(&request, &globals, "cli-server"));
+	other_fcgi_uri = other_text(300, "/front#secret");
+	CHECK(request_at(&request, &globals, "fpm-fcgi"));
+	CHECK_TEXT(request.uri_text, "/front");
+	CHECK(!request_at(&request, &globals, "fpm-fcgi"));
+	other_fcgi_uri = 0;
+}
+
+static void request_texts_end_with_what_can_be_read(void)
+{
+	other_globals globals = {.method = other_text(100, "GET")};
+	hp_attach_request request = {.time = 0};
+
+	globals.uri = other_text(4096 - 4, "/over/two/pages");
+	CHECK(request_at(&request, &globals, "cli-server"));
+	CHECK_TEXT(request.uri_text, "/over/two/pages");
+	globals.uri = other_text(2 * 4096 - 4, "/end");
+	CHECK(request_at(&request, &globals, "cli-server"));
+	CHECK_TEXT(request.uri_text, "/end");
+}
+
 #else
 
 static void clock_sees_each_turn_on_a_cpu(void)
+{
+}
+
+static void request_is_new_at_its_next_time(void)
+{
+}
+
+static void request_shows_no_query(void)
+{
+}
+
+static void request_texts_end_with_what_can_be_read(void)
 {
 }
 
@@ -73,4 +203,7 @@ static void clock_sees_each_turn_on_a_cpu(void)
 
 static const unit attach_units[] = {
 	UNIT(clock_sees_each_turn_on_a_cpu),
+	UNIT(request_is_new_at_its_next_time),
+	UNIT(request_shows_no_query),
+	UNIT(request_texts_end_with_what_can_be_read),
 };

@@ -152,6 +152,9 @@ usage_has_all_of_a_kind: ok
 usage_counts_from_the_start: ok
 set_leaves_out_what_is_refused: ok
 clock_sees_each_turn_on_a_cpu: ok
+request_is_new_at_its_next_time: ok
+request_shows_no_query: ok
+request_texts_end_with_what_can_be_read: ok
 json_keeps_each_number: ok
 json_takes_members_in_any_order: ok
 json_passes_over_what_it_does_not_know: ok
