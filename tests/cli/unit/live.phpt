@@ -21,6 +21,7 @@ use XHProf\Cli\Live\Lease;
 use XHProf\Cli\Live\Marks;
 use XHProf\Cli\Live\MissingRing;
 use XHProf\Cli\Live\Place;
+use XHProf\Cli\Live\Processors;
 use XHProf\Cli\Live\RequestFilter;
 use XHProf\Cli\Live\Wait;
 use XHProf\Cli\Mcp\Answers;
@@ -46,6 +47,25 @@ foreach ([[['gc' => $mark(3, 1_000_000)], null, 'gc 3x 1.00 ms'], [['gc' => $mar
 		'opcache restarted: hash, opcache full']] as [$marks, $wallNs, $text]) {
 	same("marks: $text", $text, Marks::text($marks, $wallNs));
 }
+
+/* Control groups. One that came or went between two moments says nothing of the time between. */
+$cpus = static function (int $ticks, array $throttledUs) use ($folder): ?Processors {
+	@mkdir("$folder/cpus/proc", 0700, true);
+	file_put_contents("$folder/cpus/proc/stat", "cpu  $ticks 0 0 0 0 0 0 0 0 0\ncpu0 $ticks\n");
+	foreach ($throttledUs as $pid => $us) {
+		@mkdir("$folder/cpus/proc/$pid");
+		file_put_contents("$folder/cpus/proc/$pid/cgroup", "0::/of$pid\n");
+		@mkdir("$folder/cpus/sys/fs/cgroup/of$pid", 0700, true);
+		file_put_contents("$folder/cpus/sys/fs/cgroup/of$pid/cpu.stat", "nr_throttled 1\nthrottled_usec $us\n");
+	}
+
+	return Processors::now(array_keys($throttledUs), "$folder/cpus");
+};
+[$first, $second] = [$cpus(100, [7 => 1000, 8 => 500, 9 => 70]), $cpus(300, [7 => 3000, 9 => 71, 10 => 9000])];
+same('kept from running by those that were there at both moments', 2_001_000,
+	$first?->until($second, [])['throttled_ns']);
+same('and none that are only there at one', 0,
+	$cpus(400, [11 => 5])?->until($cpus(500, [12 => 6]), [])['throttled_ns']);
 
 /* Deaths. */
 same('in words', ['killed or crashed', 'ended by SIGKILL', 'ended by SIGTERM: request_terminate_timeout'],
