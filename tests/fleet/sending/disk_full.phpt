@@ -12,7 +12,10 @@ require __DIR__ . '/../stub.inc';
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
+use XHProf\Fleet\Agent\Batch;
+use XHProf\Fleet\Agent\BatchPart;
 use XHProf\Fleet\Agent\Counters;
+use XHProf\Fleet\Agent\Series;
 use XHProf\Fleet\Agent\Spool;
 use XHProf\Fleet\Agent\SpoolFolder;
 
@@ -57,6 +60,18 @@ unset($spool);
 fill(false);
 $spool = Spool::onDisk(new SpoolFolder($folder), ['a'], $counters, 64 << 20);
 tell('the next');
+// What was sent leaves room in memory for what comes, however much it was.
+fill(true);
+foreach ([5, 6, 7, 8] as $number) {
+	$tags = ['large' => random_bytes(intdiv(Spool::MEMORY_BYTES, 3))];
+	$part = new BatchPart(new Series('shop', 'prod', 'web1', 'www', '8.4.1', $tags), 'samples', fleet_profile(10_000));
+	$spool->put(new Batch("agent-$number", 77, $number, 60, 120, [$part]), ['a']);
+	while (($taken = $spool->take('a')) !== null) {
+		$spool->accept('a', $taken[0]);
+	}
+}
+tell('sent');
+fill(false);
 try {
 	AtomicFile::write("$folder/none/file", 'x');
 } catch (Problem $problem) {
@@ -73,4 +88,5 @@ room again: 2 on disk, 2 wait, errors: 1, lost: [0,0,0]
 full: 2 on disk, 3 wait, errors: 2, lost: [0,0,0]
 the end: 2 on disk, 2 wait, errors: 3, lost: [0,1000,0]
 the next: 2 on disk, 2 wait, errors: 3, lost: [0,1000,0]
+sent: 0 on disk, 0 wait, errors: 7, lost: [0,1000,0]
 could not write DIR/none/file: Failed to open stream: No such file or directory
