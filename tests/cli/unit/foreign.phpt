@@ -190,6 +190,9 @@ $cpuProfile = ['startTime' => 100, 'endTime' => 200, 'nodes' => [['id' => 1,
 $run = Profile::parse(CpuProfile::json($cpuProfile, LIMIT));
 same('a sample lasts until the next one', ['f' => [2, 60_000], 'main()' => [3, 90_000]], sorted($rows($run, 'calls',
 	'wall_ns')));
+$back = ['samples' => [2, 1, 2, 1], 'timeDeltas' => [10, 20, -5, 15]] + $cpuProfile;
+same('and one before the last, of another CPU, from there on', ['f' => [2, 30_000], 'main()' => [4, 90_000]],
+	sorted($rows(Profile::parse(CpuProfile::json($back, LIMIT)), 'calls', 'wall_ns')));
 same('its place', ['/a.js', 5], [$run->functions()['f']['file'], $run->functions()['f']['line']]);
 same('it is one', [true, false], [CpuProfile::is($cpuProfile), CpuProfile::is(['nodes' => []])]);
 refused('fewer times', '3 samples and 1 "timeDeltas"',

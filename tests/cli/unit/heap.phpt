@@ -1,5 +1,5 @@
 --TEST--
-Ways to the values of a snapshot name what differs by a star, and end where they are too long
+Ways to the values of a snapshot name what differs by a star; what no root leads to is held, or a cycle
 --FILE--
 <?php
 require __DIR__ . '/unit.inc';
@@ -52,6 +52,18 @@ $chain = static function (int $steps) use ($paths): string {
 	return substr($all[$steps + 1], strrpos($all[$steps + 1], '->') + 2);
 };
 same('chains of properties', ['p15', 'p16', 'p16...', 'p16...'], array_map($chain, [15, 16, 17, 18]));
+
+/* An object that no root leads to: who holds it? Its references, and the kind of edge from memory of its own to it. */
+$states = static function (int $references, string $kind) use ($folder): array {
+	file_put_contents("$folder/b.heap", "xhprof-heap\t1\nn\t1\to\t0\t16\t$references\t5\t0\t\t0\t\t0\n"
+		. "n\t2\tc\t0\t32\t0\t0\t0\t\t0\t\t0\ne\t1\t2\ti\ne\t2\t1\t$kind\nr\t1\tstore\t\n");
+
+	return (new Graph(new Snapshot("$folder/b.heap")))->states;
+};
+same('all its references are known: a cycle', [1 => 'cycle', 2 => 'cycle'], $states(1, 'i'));
+same('one is not: an extension holds it, with what it holds', [1 => 'held', 2 => 'held'], $states(2, 'i'));
+same('a pointer that was found is no counted reference', [1 => 'held', 2 => 'held'], $states(1, 'm'));
+same('nor is it one too many', [1 => 'cycle', 2 => 'cycle'], $states(0, 'm'));
 
 finish();
 ?>
