@@ -3,6 +3,7 @@ A function's source is found by its line, whatever strings, comments and braces 
 --FILE--
 <?php
 require __DIR__ . '/unit.inc';
+require __DIR__ . '/../../profile/lines.inc';
 
 use XHProf\Cli\Code\Declaration;
 use XHProf\Cli\Code\File;
@@ -118,6 +119,13 @@ same('a run without lines', [true, [], [], ['samples' => 0, 'wall_ns' => 0]], [$
 	$lines->of(['main()']), $lines->sampled(['main()'])]);
 same('shares of samples', ['samples' => 5, 'wall_ns' => 50_000_000], (new Lines(stacks_run(['main();f' => 3,
 	'main();g' => 2, 'main()' => 9])))->sampled(['f', 'g']));
+/* A closure and its copies are several functions of the same lines. */
+sampled_file("$folder/lines.json", ['main()=30 f=12' => 2, 'main()=30 f=12 g=12' => 4, 'main()=30 g=12' => 8,
+	'main()=30 g=13' => 16], ['main()' => [null, 0], 'f' => ['/a.php', 10], 'g' => ['/a.php', 10]]);
+$lines = new Lines(XHProf\Profile::load("$folder/lines.json"));
+same('lines of several functions, with callees and without', [12 => [18, 14], 13 => [16, 16]],
+	array_map(static fn (array $row): array => [$row['samples'] ?? null, $row['own_samples'] ?? null],
+	$lines->of(['f', 'g', 'none'])));
 finish();
 ?>
 --EXPECT--
