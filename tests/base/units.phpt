@@ -184,6 +184,7 @@ pairs_have_levels_of_names_that_are_there: ok
 pairs_say_what_is_missing: ok
 pairs_sums_stay_below_2_62: ok
 stacks_become_a_tree: ok
+stacks_part_where_they_differ: ok
 stacks_lose_no_time: ok
 stacks_say_what_is_missing: ok
 stacks_sums_stay_below_2_62: ok

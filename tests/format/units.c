@@ -1020,19 +1020,32 @@ static void stacks_become_a_tree(void)
 	CHECK_INT(own_of(profile, "main()").wall_ns, 80);
 	CHECK_BY(check_conserved(profile, 310, 33));
 	hp_profile_free(profile);
-	/* Behind a frame that differs all do; what has no sample has no place in the order. */
-	profile = stacks_of("[" STACK("\"a\",\"b\",\"c\"", "1", "1", "0") "," STACK(
-							"\"d\",\"b\",\"c\"", "0", "2", "0") "]",
-		&fault);
-	CHECK(profile != NULL && profile->nodes.count == 7 && profile->order.count == 1 &&
-		profile->nodes.rows[4].sum.wall_ns == 2 && profile->nodes.rows[6].parent == 5);
-	hp_profile_free(profile);
 	profile = stacks_of("[]", &fault);
 	CHECK(profile != NULL && profile->samples == 0 && profile->nodes.count == 1);
 	hp_profile_free(profile);
 	/* Further in, main() is a name as any other. */
 	profile = stacks_of("[" STACK("\"a\",\"main()\"", "1", "1", "1") "]", &fault);
 	CHECK(profile != NULL && profile->nodes.count == 3 && profile->nodes.rows[2].level == 1);
+	hp_profile_free(profile);
+}
+
+/* Behind a frame that differs all do. What has no sample has no place in the order. */
+static void stacks_part_where_they_differ(void)
+{
+	hp_load_fault fault;
+	hp_profile *profile = stacks_of("[" STACK("\"a\",\"b\",\"c\"", "1", "1", "0") "," STACK(
+										"\"d\",\"b\",\"c\"", "0", "2", "0") "]",
+		&fault);
+
+	CHECK(profile != NULL);
+	if (profile == NULL) {
+		return;
+	}
+	CHECK_INT(profile->nodes.count, 7);
+	CHECK_INT(profile->order.count, 1);
+	CHECK_INT(profile->nodes.rows[1].sum.wall_ns, 1); /* main() > a */
+	CHECK_INT(profile->nodes.rows[4].sum.wall_ns, 2); /* main() > d */
+	CHECK_INT(profile->nodes.rows[6].parent, 5);
 	hp_profile_free(profile);
 }
 
@@ -1156,6 +1169,7 @@ static const unit format_units[] = {
 	UNIT(pairs_say_what_is_missing),
 	UNIT(pairs_sums_stay_below_2_62),
 	UNIT(stacks_become_a_tree),
+	UNIT(stacks_part_where_they_differ),
 	UNIT(stacks_lose_no_time),
 	UNIT(stacks_say_what_is_missing),
 	UNIT(stacks_sums_stay_below_2_62),
