@@ -17,9 +17,12 @@
 #include "base/pages.c"
 #include "base/pattern.c"
 #include "base/pool.c"
+#include "base/sql.c"
+#include "base/sql_scan.c"
 #include "base/table.c"
 #include "base/text.c"
 #include "base/title.c"
+#include "base/url.c"
 #include "base/utf8.c"
 #include "base/varint.h"
 #include "base/vector.c"
@@ -633,6 +636,28 @@ static void key_is_cut_behind_a_whole_part(void)
 
 /* text, utf8, title */
 
+/* The shape of a text that was cut at a limit, or not if the limit is longer. */
+static void check_url(const char *text, size_t limit, const char *expected)
+{
+	smart_str shape = {NULL, 0};
+
+	hp_url_append(&shape, text, strlen(text), limit);
+	smart_str_0(&shape);
+	CHECK_TEXT(ZSTR_VAL(shape.s), expected);
+	smart_str_free_ex(&shape, true);
+}
+
+/* What is a host in a whole text may be a name or a password where one is cut. */
+static void url_shows_no_host_that_may_be_cut(void)
+{
+	CHECK_BY(check_url("http://joe", 11, "http://joe"));
+	CHECK_BY(check_url("http://joe", 10, "http://?"));
+	CHECK_BY(check_url("http://joe:secret@h/", 14, "http://?"));
+	CHECK_BY(check_url("http://joe:secret@h/", 64, "http://h/"));
+	CHECK_BY(check_url("http://joe:se#cret@h/", 64, "http://?"));
+	CHECK_BY(check_url("http://h:8080/a?b=c", 64, "http://h:8080/a?b=?"));
+}
+
 static void text_has_no_zero_bytes(void)
 {
 	zend_string *text = zend_string_init("\0a\0", 3, false), *clean = hp_text_without_zero(text),
@@ -862,6 +887,7 @@ static const unit base_units[] = {
 	UNIT(nearest_is_the_word_with_the_fewest_changes),
 	UNIT(key_has_no_numbers_and_ids),
 	UNIT(key_is_cut_behind_a_whole_part),
+	UNIT(url_shows_no_host_that_may_be_cut),
 	UNIT(text_has_no_zero_bytes),
 	UNIT(utf8_is_what_php_takes),
 	UNIT(utf8_brings_each_latin1_byte_back),
