@@ -64,6 +64,7 @@ static bool profile_mean_all(const hp_profile *run, bool *is_meant, HashTable *n
 	zval *name;
 
 	ZEND_HASH_FOREACH_VAL(names, name) {
+		ZVAL_DEREF(name);
 		if (Z_TYPE_P(name) != IS_STRING) {
 			return false;
 		}

@@ -70,6 +70,11 @@ printed(xhprof_stop()->neighbours('f'));
 
 echo "of both f and g:\n";
 printed($tree->neighbours(['f', 'g', 'no_such_function']));
+$names = ['f', 'g'];
+foreach ($names as &$name) {
+	// leaves references in the array
+}
+echo $tree->neighbours($names) === $tree->neighbours(['f', 'g']) ? '' : "references are others\n";
 var_dump($tree->neighbours('no_such_function') === ['recursive_calls' => 0, 'callers' => [], 'callees' => []]);
 try {
 	$tree->neighbours(['f', 1]);
