@@ -132,14 +132,20 @@ if test "$PHP_XHPROF" != "no"; then
       profile/profile.c
       profile/slice.c
       profile/sources.c
+      trace/call.c
+      trace/call_lines.c
+      trace/call_run.c
       trace/counting.c
       trace/detail.c
+      trace/fiber.c
       trace/graph.c
       trace/hier.c
       trace/line_log.c
       trace/metric.c
+      trace/naming.c
       trace/noted.c
       trace/overhead.c
+      trace/own_cost.c
       trace/subject.c
       trace/symbol.c
       trace/timeline.c
@@ -225,6 +231,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/url.c
       base/mention.c
       profile/allocs.c
+      trace/graph_profile.c
       trace/log.c
       trace/result.c
       hook/growth.c

@@ -35,7 +35,7 @@
 #include "request/trace.h"
 #include "request/worker.h"
 #include "sampler/sample_run.h"
-#include "trace/tracer.h"
+#include "trace/call_run.h"
 
 #include "ext/standard/info.h"
 
@@ -60,7 +60,7 @@ static void xhprof_warn(const char *prefix, zend_string *message)
 /* Names the calls that the log of the run lacks; NULL: none. */
 static zend_string *xhprof_lost_rows(const hp_run *run)
 {
-	const hp_log_file *log = hp_tracer_log(run->tracer);
+	const hp_log_file *log = hp_call_run_log(run->tracer);
 
 	if (log == NULL || log->lost_rows == 0) {
 		return NULL;
@@ -514,7 +514,7 @@ static void xhprof_add_lines(zval *result)
 static void xhprof_add_edges(zval *result)
 {
 	const hp_graph *graph = &XHPROF_G(tracer)->graph;
-	uint64_t calls = hp_tracer_calls(XHPROF_G(tracer));
+	uint64_t calls = hp_call_run_calls(XHPROF_G(tracer));
 	zval row;
 
 	array_init_size(&row, 3);
@@ -528,7 +528,7 @@ static void xhprof_add_edges(zval *result)
 /* The log of the current or last run; null: it has none. */
 static void xhprof_add_log(zval *result)
 {
-	const hp_log_file *log = hp_tracer_log(XHPROF_G(tracer));
+	const hp_log_file *log = hp_call_run_log(XHPROF_G(tracer));
 	zval row;
 
 	if (log == NULL) {
@@ -564,9 +564,10 @@ PHP_FUNCTION(xhprof_info)
 	add_assoc_string(return_value, "clock_reason", hp_timer_reason());
 	add_assoc_bool(return_value, "running", hp_run_is_open(XHPROF_G(run)));
 	add_assoc_long(return_value, "unrecorded_calls", (zend_long) tracer->unrecorded_calls);
-	add_assoc_long(return_value, "truncated_calls", (zend_long) hp_tracer_truncated_calls(tracer));
 	add_assoc_long(
-		return_value, "compensated_us", (zend_long) (hp_tracer_compensated_ns(tracer) / 1000));
+		return_value, "truncated_calls", (zend_long) hp_call_run_truncated_calls(tracer));
+	add_assoc_long(
+		return_value, "compensated_us", (zend_long) (hp_call_run_compensated_ns(tracer) / 1000));
 	xhprof_add_edges(return_value);
 	hp_request_info(XHPROF_G(request), &request);
 	add_assoc_zval(return_value, "auto", &request);

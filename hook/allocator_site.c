@@ -21,7 +21,7 @@ static hp_symbol *site_symbol(hp_tracer *tracer, const zend_execute_data *execut
 		execute_data->run_time_cache != NULL) {
 		symbol = hp_hook_user_symbol(tracer, execute_data);
 	} else {
-		symbol = hp_tracer_symbol(tracer, function);
+		symbol = hp_naming_of_function(&tracer->naming, function);
 	}
 
 	if (hp_symbol_plain(symbol) != NULL) {

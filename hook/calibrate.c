@@ -15,6 +15,7 @@
 #include "base/interrupt.h"
 #include "hook/allocator.h"
 #include "hook/fiber.h"
+#include "trace/call_run.h"
 #include "php_xhprof.h"
 
 #include "Zend/zend_closures.h"
@@ -192,7 +193,7 @@ static void calibrate_start(const calibrate_work *work, hp_live_mode alloc_mode)
 	options.is_untraced = alloc_mode != HP_LIVE_OFF && work->like->is_untraced;
 	options.max_nodes = options.max_depth = options.max_timeline_bytes = UINT32_MAX / 2;
 	options.closure_names = HP_CLOSURE_LOCATION;
-	hp_tracer_start(work->tracer, &options);
+	hp_call_run_start(work->tracer, &options);
 	hp_hook_fiber_enter(work->tracer);
 }
 
@@ -206,10 +207,10 @@ static uint64_t calibrate_run(const calibrate_work *work, zval *loop, uint64_t *
 
 	calibrate_start(work, HP_LIVE_OFF);
 	work->hook->enable(tracer);
-	hp_tracer_begin_root(tracer);
+	hp_call_run_begin_root(tracer);
 	calibrate_time(loop, CALIBRATE_FIRST_CALLS);
 	ticks = calibrate_time(loop, CALIBRATE_CALLS);
-	hp_tracer_stop(tracer);
+	hp_call_run_stop(tracer);
 	work->hook->disable(tracer);
 
 	*inner_ticks = 0;
@@ -271,12 +272,12 @@ static void calibrate_blocks(const calibrate_work *work)
 	calibrate_time_blocks(bare);
 	calibrate_time_blocks(bare);
 	calibrate_start(work, work->like->alloc_mode);
-	hp_tracer_begin_root(work->tracer);
+	hp_call_run_begin_root(work->tracer);
 	hp_allocator_enable(work->tracer);
 	calibrate_time_blocks(recorded);
 	calibrate_time_blocks(recorded);
 	hp_allocator_disable(work->tracer);
-	hp_tracer_stop(work->tracer);
+	hp_call_run_stop(work->tracer);
 	for (int kind = HP_OVERHEAD_ALLOCATE; kind <= HP_OVERHEAD_RELEASE; kind++) {
 		work->others[kind][work->turn] = (calibrate_pair){bare[kind], recorded[kind]};
 	}
@@ -303,13 +304,13 @@ static void calibrate_switches(const calibrate_work *work)
 	uint64_t ticks, taken_parts;
 
 	calibrate_start(work, HP_LIVE_OFF);
-	hp_tracer_begin_root(work->tracer);
+	hp_call_run_begin_root(work->tracer);
 	calibrate_time_switches(CALIBRATE_FIRST_CALLS);
 	taken_parts = overhead->taken_parts;
 	ticks = calibrate_time_switches(CALIBRATE_OTHERS);
 	taken_parts = overhead->taken_parts - taken_parts -
 		CALIBRATE_OTHERS * overhead->other_parts[HP_OVERHEAD_SWITCH];
-	hp_tracer_stop(work->tracer);
+	hp_call_run_stop(work->tracer);
 	work->others[HP_OVERHEAD_SWITCH][work->turn] =
 		(calibrate_pair){taken_parts >> HP_OVERHEAD_PARTS_BITS, ticks};
 }
@@ -459,7 +460,7 @@ static void calibrate_end(void *context)
 
 	if (work->tracer->is_armed) {
 		hp_allocator_disable(work->tracer);
-		hp_tracer_stop(work->tracer);
+		hp_call_run_stop(work->tracer);
 		work->hook->disable(work->tracer);
 	}
 	if (work->code != NULL) {

@@ -83,7 +83,7 @@ static zend_op_array *hook_compile_file(zend_file_handle *handle, int type)
 	hp_symbol *symbol = NULL;
 
 	if (tracer->is_recording && handle->filename != NULL) {
-		symbol = hp_tracer_symbol_of_load(tracer, handle->filename);
+		symbol = hp_naming_of_load(&tracer->naming, handle->filename);
 	}
 
 	hook_compile_within(symbol, hook_compile_go_on_file, &work, HP_MARK_COMPILE);
@@ -104,7 +104,7 @@ static zend_op_array *hook_compile_string(
 	/* The engine's name for it: "file.php(3) : eval()'d code". */
 	if (tracer->is_recording && filename != NULL &&
 		(length = asprintf(&name, "eval::%s", filename)) >= 0) {
-		symbol = hp_tracer_symbol_named(tracer, name, (size_t) length);
+		symbol = hp_naming_of_text(&tracer->naming, name, (size_t) length);
 		free(name);
 	}
 

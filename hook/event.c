@@ -151,7 +151,7 @@ static void event_mark_thrown(const zend_object *exception)
 
 	hp_mark_emit(&mark);
 	if (tracer->timeline.has_marks && tracer->is_recording) {
-		hp_tracer_mark(tracer, &mark);
+		hp_tracer_add_mark(tracer, &mark);
 	}
 }
 

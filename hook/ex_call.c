@@ -9,7 +9,7 @@ bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller)
 	if (hp_hook_is_computed(caller) || hp_hook_is_lost(tracer)) {
 		return false;
 	}
-	hp_tracer_close_dead(tracer, caller);
+	hp_call_close_dead(tracer, caller);
 	/* The next call at the bottom has the same caller, which the first test then accepts. */
 	if (tracer->stack->top == tracer->stack->base) {
 		tracer->stack->bottom_id = caller;
@@ -28,13 +28,13 @@ bool hp_hook_ex_begin_any(
 		return false;
 	}
 
-	return hp_tracer_begin(tracer, tracer->work, symbol, execute_data, execute_data);
+	return hp_call_begin(tracer, tracer->work, symbol, execute_data, execute_data);
 }
 
 void hp_hook_ex_end_any(hp_tracer *tracer, uint32_t run, const void *id)
 {
 	if (tracer->generation == run) {
-		hp_tracer_end(tracer, tracer->work, id);
+		hp_call_end(tracer, tracer->work, id);
 	}
 }
 
@@ -43,6 +43,6 @@ void hp_hook_ex_end_rest(const void *id, uint64_t wall_ticks)
 	hp_tracer *tracer = XHPROF_G(tracer);
 
 	if (hp_tracer_has_calls(tracer)) {
-		hp_tracer_end_special(tracer, id, wall_ticks);
+		hp_call_end_slowly(tracer, id, wall_ticks);
 	}
 }

@@ -2,7 +2,7 @@
 #ifndef HP_HOOK_EX_CALL_H
 #define HP_HOOK_EX_CALL_H
 
-#include "trace/tracer.h"
+#include "trace/call.h"
 #include "php_xhprof.h"
 
 /* True if a caller's frame is that of the innermost entry, or is called by it, as a generator's
@@ -39,7 +39,7 @@ static zend_always_inline bool hp_hook_ex_begin(hp_entry_stack *stack, uint32_t 
 		return false;
 	}
 	/* The tracer is looked up only now, as registers are scarce before. */
-	hp_tracer_read_cached(XHPROF_G(tracer), work, entry, kind);
+	hp_call_read_begin(XHPROF_G(tracer), work, entry, kind);
 
 	return true;
 }
@@ -52,13 +52,13 @@ static zend_always_inline void hp_hook_ex_end(
 	hp_tracer *tracer, uint32_t work, uint32_t run, const void *id)
 {
 	if (EXPECTED(tracer->open_run == run)) {
-		hp_tracer_end(tracer, work, id);
+		hp_call_end(tracer, work, id);
 	} else {
 		hp_hook_ex_end_any(tracer, run, id);
 	}
 }
 
-/* Closes a call that hp_tracer_end_made() could not close. It belongs to the open run if its frame
+/* Closes a call that hp_call_end_made() could not close. It belongs to the open run if its frame
  * is on the stack: a run that began within a call has no entry for that call. */
 void hp_hook_ex_end_rest(const void *id, uint64_t wall_ticks);
 
@@ -69,7 +69,7 @@ static zend_always_inline void hp_hook_ex_end_made(
 {
 	uint64_t wall_ticks;
 
-	if (UNEXPECTED(!hp_tracer_end_made(tracer, stack, work, id, kind, &wall_ticks))) {
+	if (UNEXPECTED(!hp_call_end_made(tracer, stack, work, id, kind, &wall_ticks))) {
 		hp_hook_ex_end_rest(id, wall_ticks);
 	}
 }

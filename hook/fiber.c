@@ -3,6 +3,7 @@
 
 #include "hook/event.h"
 #include "hook/state.h"
+#include "trace/fiber.h"
 #include "php_xhprof.h"
 
 #include "Zend/zend_fibers.h"
@@ -15,7 +16,7 @@ void hp_hook_fiber_switch(const void *to, bool is_over)
 	if (!hp_tracer_has_calls(tracer)) {
 		return;
 	}
-	hp_tracer_switch_fiber(tracer, to, is_over);
+	hp_fiber_switch(tracer, to, is_over);
 	hp_hook_in_force()->follow(tracer);
 }
 
@@ -34,7 +35,7 @@ static void hook_fiber_destroyed(zend_fiber_context *context)
 	hp_tracer *tracer = XHPROF_G(tracer);
 
 	if (tracer->is_armed) {
-		hp_tracer_drop_fiber(tracer, context);
+		hp_fiber_drop(tracer, context);
 	}
 }
 
@@ -55,7 +56,7 @@ static void hook_fiber_enter(hp_tracer *tracer, zend_fiber_context *context)
 			hook_fiber_enter(tracer, fiber->caller);
 		}
 	}
-	hp_tracer_enter_fiber(tracer, context);
+	hp_fiber_add(tracer, context);
 }
 
 bool hp_hook_fiber_has_frames(hp_tracer *tracer)

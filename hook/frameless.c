@@ -44,14 +44,14 @@ static bool hook_frameless_begin(
 	}
 	symbol = &globals->hook->frameless[number];
 	if (UNEXPECTED(*symbol == NULL)) {
-		*symbol = hp_tracer_symbol(tracer, zend_flf_functions[number]);
+		*symbol = hp_naming_of_function(&tracer->naming, zend_flf_functions[number]);
 	}
 	if (UNEXPECTED(!hp_hook_ex_is_caller(tracer->stack, caller)) &&
 		!hp_hook_ex_find_caller(tracer, caller)) {
 		return false;
 	}
 
-	return hp_tracer_begin(tracer, tracer->work, *symbol, caller, NULL);
+	return hp_call_begin(tracer, tracer->work, *symbol, caller, NULL);
 }
 
 /* Four functions of the same shape, as C cannot pass on a variable number of arguments. */

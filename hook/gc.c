@@ -28,8 +28,9 @@ static void hook_gc_go_on(void *context)
 static void hook_gc_record(void *context)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
-	hp_symbol *symbol =
-		tracer->is_recording ? hp_tracer_symbol_named(tracer, ZEND_STRL(HP_STACK_WALK_GC)) : NULL;
+	hp_symbol *symbol = tracer->is_recording
+		? hp_naming_of_text(&tracer->naming, ZEND_STRL(HP_STACK_WALK_GC))
+		: NULL;
 
 	hp_hook_within(symbol, hook_gc_go_on, context);
 }

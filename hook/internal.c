@@ -66,7 +66,7 @@ static hp_symbol *hook_internal_symbol(
 	hp_symbol **symbol = hook_internal_symbol_of(globals, patch);
 
 	if (UNEXPECTED(*symbol == &hook_internal_unknown)) {
-		*symbol = hp_tracer_symbol(globals->tracer, function);
+		*symbol = hp_naming_of_function(&globals->tracer->naming, function);
 	}
 
 	return *symbol;
@@ -215,7 +215,7 @@ static hp_symbol *hook_internal_find_method(hp_tracer *tracer, const zend_functi
 		return NULL;
 	}
 
-	return hp_tracer_symbol(tracer, function);
+	return hp_naming_of_function(&tracer->naming, function);
 }
 
 /* Returns the place in the cache for a method or a closure. They are found by the addresses of name

@@ -5,6 +5,7 @@
 #include "hook/leave.h"
 #include "hook/slot.h"
 #include "hook/state.h"
+#include "trace/call_lines.h"
 #include "php_xhprof.h"
 
 #include "Zend/zend_exceptions.h"
@@ -255,7 +256,7 @@ static zend_never_inline void lines_arrive(lines_frame *frame, const zend_op *op
 		return;
 	}
 	frame->line = op->lineno;
-	hp_tracer_come_to_line(
+	hp_call_lines_move(
 		frame->tracer, frame->call, op->lineno, lines_is_new(frame, op, is_statement));
 }
 
@@ -466,7 +467,7 @@ static void lines_leave(void *context)
 	const lines_frame *frame = context;
 
 	if (frame->tracer->generation == frame->generation) {
-		hp_tracer_end_lines(frame->tracer, frame->call);
+		hp_call_lines_end(frame->tracer, frame->call);
 	}
 }
 
@@ -532,7 +533,7 @@ static void lines_run(hp_tracer *tracer, hp_symbol *symbol, zend_execute_data *e
 	lines_frame frame = {
 		.tracer = tracer, .generation = tracer->generation, .execute_data = execute_data};
 
-	frame.call = hp_tracer_begin_lines(tracer, symbol, code);
+	frame.call = hp_call_lines_begin(tracer, symbol, code);
 	if (frame.call == NULL) {
 		return;
 	}

@@ -11,6 +11,7 @@
 #include "hook/opcode.h"
 #include "hook/slot.h"
 #include "hook/stop.h"
+#include "trace/call.h"
 #include "php_xhprof.h"
 
 #include "Zend/zend_closures.h"
@@ -51,13 +52,13 @@ static hp_symbol *hook_observer_symbol(hp_tracer *tracer, const zend_execute_dat
 		hp_symbol **slot = (hp_symbol **) cache + hp_hook_internal_slot;
 
 		if (UNEXPECTED(*slot == NULL)) {
-			*slot = hp_tracer_symbol(tracer, function);
+			*slot = hp_naming_of_function(&tracer->naming, function);
 		}
 		return *slot;
 	}
 #endif
 
-	return hp_tracer_symbol(tracer, function);
+	return hp_naming_of_function(&tracer->naming, function);
 }
 
 /* Returns the frame of the Closure::__invoke() that calls a closure, or NULL. Observers do not see
@@ -90,15 +91,15 @@ static void hook_observer_begin(zend_execute_data *execute_data)
 	}
 	/* A fatal error at the end of the program leaves calls open. */
 	if (UNEXPECTED(execute_data->prev_execute_data == NULL)) {
-		hp_tracer_close_dead(tracer, NULL);
+		hp_call_close_dead(tracer, NULL);
 	}
 	invoke = hook_observer_invoke(execute_data);
 	if (UNEXPECTED(invoke != NULL) && tracer->is_recording_builtins) {
-		hp_tracer_begin(
-			tracer, tracer->work, hp_tracer_symbol(tracer, invoke->func), invoke, invoke);
+		hp_call_begin(tracer, tracer->work, hp_naming_of_function(&tracer->naming, invoke->func),
+			invoke, invoke);
 	}
 	symbol = hook_observer_symbol(tracer, execute_data);
-	hp_tracer_begin(tracer, tracer->work, symbol, execute_data, execute_data);
+	hp_call_begin(tracer, tracer->work, symbol, execute_data, execute_data);
 	if (UNEXPECTED(symbol->special & HP_SYMBOL_HAS_LINES)) {
 		hp_hook_lines_expect(tracer, execute_data);
 	}
@@ -117,7 +118,7 @@ static bool hook_observer_is_passing(const zend_function *function)
 static bool hook_observer_is_ignored(hp_tracer *tracer, const zend_execute_data *execute_data)
 {
 	const hp_symbol *symbol = hook_observer_is_passing(execute_data->func)
-		? hp_tracer_symbol(tracer, execute_data->func)
+		? hp_naming_of_function(&tracer->naming, execute_data->func)
 		: hook_observer_symbol(tracer, execute_data);
 
 	return symbol->special & HP_SYMBOL_IS_IGNORED;
@@ -127,8 +128,8 @@ static bool hook_observer_is_ignored(hp_tracer *tracer, const zend_execute_data 
 static bool hook_observer_is_open(hp_tracer *tracer, const zend_execute_data *execute_data)
 {
 	return EXPECTED(tracer->stack->top->id == execute_data) ||
-		(!hook_observer_is_ignored(tracer, execute_data) && !hp_tracer_is_deep(tracer) &&
-			hp_tracer_close_until(tracer, execute_data));
+		(!hook_observer_is_ignored(tracer, execute_data) && !hp_call_is_deep(tracer) &&
+			hp_call_close_until(tracer, execute_data));
 }
 
 static void hook_observer_end(zend_execute_data *execute_data, zval *return_value)
@@ -141,11 +142,11 @@ static void hook_observer_end(zend_execute_data *execute_data, zval *return_valu
 		return;
 	}
 	if (hook_observer_is_open(tracer, execute_data)) {
-		hp_tracer_end(tracer, tracer->work, execute_data);
+		hp_call_end(tracer, tracer->work, execute_data);
 	}
 	invoke = hook_observer_invoke(execute_data);
 	if (UNEXPECTED(invoke != NULL) && tracer->stack->top->id == invoke) {
-		hp_tracer_end(tracer, tracer->work, invoke);
+		hp_call_end(tracer, tracer->work, invoke);
 	}
 }
 
@@ -164,8 +165,8 @@ static void hook_observer_begin_passing(zend_execute_data *execute_data)
 	hp_tracer *tracer = XHPROF_G(tracer);
 
 	if (tracer->is_recording_builtins) {
-		hp_tracer_begin(tracer, tracer->work, hp_tracer_symbol(tracer, execute_data->func),
-			execute_data, execute_data);
+		hp_call_begin(tracer, tracer->work,
+			hp_naming_of_function(&tracer->naming, execute_data->func), execute_data, execute_data);
 	}
 }
 
@@ -346,8 +347,8 @@ static void hook_observer_execute_internal(zend_execute_data *execute_data, zval
 	bool is_recorded = tracer->is_recording_builtins &&
 		execute_data->func->common.function_name != NULL &&
 		!hp_hook_internal_is_magic(execute_data->func) && !hp_hook_is_lost(tracer) &&
-		hp_tracer_begin(tracer, tracer->work, hp_tracer_symbol(tracer, execute_data->func),
-			execute_data, execute_data);
+		hp_call_begin(tracer, tracer->work,
+			hp_naming_of_function(&tracer->naming, execute_data->func), execute_data, execute_data);
 
 	if (hook_observer_next_internal == NULL) {
 		execute_internal(execute_data, return_value);
@@ -355,7 +356,7 @@ static void hook_observer_execute_internal(zend_execute_data *execute_data, zval
 		hook_observer_next_internal(execute_data, return_value);
 	}
 	if (is_recorded && tracer->generation == generation) {
-		hp_tracer_end(tracer, tracer->work, execute_data);
+		hp_call_end(tracer, tracer->work, execute_data);
 	}
 }
 #endif

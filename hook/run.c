@@ -7,7 +7,8 @@
 #include "sampler/own_code.h"
 #include "sampler/profile.h"
 #include "sampler/sample_run.h"
-#include "trace/tracer.h"
+#include "trace/call_run.h"
+#include "trace/result.h"
 
 typedef struct run_functions {
 	const char *(*stop)(hp_run *run); /* returns a warning for the program, or NULL */
@@ -30,12 +31,12 @@ static const char *run_stop_calls(hp_run *run)
 
 static void run_pause_calls(hp_run *run)
 {
-	hp_tracer_pause(run->tracer);
+	hp_call_run_pause(run->tracer);
 }
 
 static void run_resume_calls(hp_run *run)
 {
-	hp_tracer_resume(run->tracer);
+	hp_call_run_resume(run->tracer);
 }
 
 static void run_rows_of_calls(hp_run *run, zval *result)
@@ -43,18 +44,18 @@ static void run_rows_of_calls(hp_run *run, zval *result)
 	if (run->parts[HP_RUN_CALLS].is_of_request) {
 		hp_profile_rows(run->parts[HP_RUN_CALLS].of_request, result, true);
 	} else {
-		hp_tracer_rows(run->tracer, result);
+		hp_result_rows(run->tracer, result);
 	}
 }
 
 static hp_profile *run_profile_calls(hp_run *run)
 {
-	return hp_tracer_profile(run->tracer);
+	return hp_result_profile(run->tracer);
 }
 
 static hp_profile *run_snapshot_calls(hp_run *run)
 {
-	return hp_tracer_snapshot(run->tracer);
+	return hp_result_snapshot(run->tracer);
 }
 
 static const char *run_stop_samples(hp_run *run)

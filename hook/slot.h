@@ -19,7 +19,7 @@ static zend_always_inline hp_symbol *hp_hook_user_symbol(
 	hp_symbol **slot = (hp_symbol **) execute_data->run_time_cache + hp_hook_slot;
 
 	if (UNEXPECTED(*slot == NULL)) {
-		*slot = hp_tracer_symbol(tracer, execute_data->func);
+		*slot = hp_naming_of_function(&tracer->naming, execute_data->func);
 	}
 
 	return *slot;

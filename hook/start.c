@@ -16,6 +16,7 @@
 #include "hook/slot.h"
 #include "hook/state.h"
 #include "sampler/sample_run.h"
+#include "trace/call_run.h"
 #include "php_xhprof.h"
 
 #include "Zend/zend_system_id.h"
@@ -184,13 +185,13 @@ zend_result hp_hook_enable(hp_tracer *tracer, const hp_trace_options *options, c
 		!start_is_calibrated(&tracer->overhead, options)) {
 		hp_hook_calibrate(tracer, hook, options);
 	}
-	hp_tracer_start(tracer, options);
+	hp_call_run_start(tracer, options);
 	hp_hook_fiber_enter(tracer);
 	if (!options->is_untraced) {
 		hook->enable(tracer);
 	}
 	hp_hook_event_watch_timeline(tracer, options->mode == HP_TRACE_TIMELINE);
-	hp_tracer_begin_root(tracer);
+	hp_call_run_begin_root(tracer);
 	if (options->alloc_mode != HP_LIVE_OFF) {
 		hp_allocator_enable(tracer);
 	}
@@ -208,11 +209,11 @@ void hp_hook_deactivate(hp_tracer *tracer)
 	hp_hook_lines_forget();
 	hp_hook_event_watch_timeline(tracer, false);
 	if (tracer->is_armed) {
-		hp_tracer_stop(tracer);
+		hp_call_run_stop(tracer);
 	}
 	if (hook != NULL) {
 		hook->deactivate(tracer, was_running);
 	}
 	hp_hook_leave_end(XHPROF_G(leave));
-	hp_tracer_free(tracer);
+	hp_call_run_free(tracer);
 }

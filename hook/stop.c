@@ -5,6 +5,7 @@
 #include "hook/fiber.h"
 #include "hook/lines.h"
 #include "hook/state.h"
+#include "trace/call_run.h"
 
 #include "Zend/zend_observer.h"
 
@@ -13,7 +14,7 @@ static void stop_run(hp_tracer *tracer)
 	hp_allocator_disable(tracer);
 	hp_hook_lines_forget();
 	hp_hook_event_watch_timeline(tracer, false);
-	hp_tracer_stop(tracer);
+	hp_call_run_stop(tracer);
 	if (!tracer->options.is_untraced) {
 		hp_hook_in_force()->disable(tracer);
 	}

@@ -2,6 +2,7 @@
 
 #include "hook/state.h"
 #include "hook/stop.h"
+#include "trace/call.h"
 #include "php_xhprof.h"
 
 typedef struct hook_within {
@@ -26,8 +27,8 @@ static void hook_within_end(void *context)
 	hp_tracer *tracer = XHPROF_G(tracer);
 
 	/* The work may call the program's code, which may stop the run. */
-	if (tracer->generation == within->generation && hp_tracer_close_until(tracer, within->id)) {
-		hp_tracer_end(tracer, tracer->work, within->id);
+	if (tracer->generation == within->generation && hp_call_close_until(tracer, within->id)) {
+		hp_call_end(tracer, tracer->work, within->id);
 	}
 }
 
@@ -40,10 +41,10 @@ static bool hook_within_begin(hp_tracer *tracer, hp_symbol *symbol, const zend_e
 		return false;
 	}
 	if (tracer->stack->top->id != caller) {
-		hp_tracer_close_dead(tracer, caller);
+		hp_call_close_dead(tracer, caller);
 	}
 
-	return hp_tracer_begin(tracer, tracer->work, symbol, caller, NULL);
+	return hp_call_begin(tracer, tracer->work, symbol, caller, NULL);
 }
 
 void hp_hook_within(hp_symbol *symbol, hp_bailout_function work, void *context)

@@ -1,305 +1,147 @@
 #include "trace/result.h"
 
-#include "trace/tree.h"
+#include "base/bailout.h"
+#include "profile/rows.h"
+#include "trace/call_lines.h"
+#include "trace/graph_profile.h"
+#include "trace/own_cost.h"
 
-/* Converts ticks. A clock that ran backwards must not show as centuries. */
-static int64_t result_ns(uint64_t ticks, double ticks_per_ns)
+/* Makes a profile that the caller must finish. */
+static hp_profile *result_begin(hp_tracer *tracer, bool is_plain, double ticks_per_ns)
 {
-	return (int64_t) ticks < 0 ? 0 : (int64_t) ((double) ticks / ticks_per_ns);
-}
+	hp_profile *profile = hp_graph_profile_new(
+		&tracer->graph, &tracer->live, &tracer->options, &tracer->counting, is_plain, ticks_per_ns);
 
-static hp_values result_values(const hp_metrics *metrics, double ticks_per_ns)
-{
-	hp_values values = {
-		result_ns(metrics->wall_ticks, ticks_per_ns),
-		result_ns(metrics->cpu_ticks, ticks_per_ns),
-		metrics->memory_bytes,
-		metrics->peak_bytes,
-	};
-
-	return values;
-}
-
-static uint32_t result_number(hp_profile *profile, hp_symbol *symbol)
-{
-	if (symbol->number == HP_SYMBOL_NO_NUMBER) {
-		symbol->number = hp_profile_append_function(
-			profile, hp_symbol_text(symbol), symbol->name_length, symbol->file, symbol->line);
+	if (tracer->options.lines.all.count > 0 && !is_plain) {
+		hp_graph_profile_take_lines(profile, &tracer->lines, ticks_per_ns);
 	}
-
-	return symbol->number;
-}
-
-/* The recording, and the profile that is made from it. */
-typedef struct result_source {
-	hp_profile *profile;
-	const hp_graph *graph;
-	bool is_plain; /* names are the engine's */
-	double ticks_per_ns;
-} result_source;
-
-static void result_add(
-	const result_source *source, hp_profile_pair *pair, uint64_t calls, const hp_metrics *sum)
-{
-	hp_values values = result_values(sum, source->ticks_per_ns);
-
-	pair->count += calls;
-	hp_values_add(&pair->sum, &values);
-}
-
-static hp_profile_pair *result_pair(const result_source *source, const hp_edge *edge,
-	hp_profile_pair *(*pair_of)(hp_profile *, uint32_t, uint32_t, uint32_t, uint32_t))
-{
-	hp_symbol_name callee = hp_variant_name(edge->child, source->is_plain), caller;
-
-	if (edge->parent == NULL) {
-		return pair_of(source->profile, HP_PROFILE_NONE, 0,
-			result_number(source->profile, callee.symbol), callee.level);
-	}
-	caller = hp_variant_name(edge->parent, source->is_plain);
-
-	return pair_of(source->profile, result_number(source->profile, caller.symbol), caller.level,
-		result_number(source->profile, callee.symbol), callee.level);
-}
-
-/* True for the calls below a "(truncated)". Their cost is already in the call of the
- * "(truncated)". */
-static bool result_is_within(const hp_edge *edge)
-{
-	return edge->parent == edge->child;
-}
-
-static void result_add_counts(
-	hp_profile *profile, const hp_profile_pair *pair, const hp_counts *counts)
-{
-	uint32_t number = (uint32_t) (pair - profile->pairs.rows);
-
-	hp_counts_add(hp_profile_counts_of(&profile->pair_counts, number), counts);
-}
-
-static void result_add_edge(const result_source *source, const hp_edge *edge,
-	hp_profile_pair *(*pair_of)(hp_profile *, uint32_t, uint32_t, uint32_t, uint32_t))
-{
-	hp_metrics sum = hp_graph_sum(source->graph, edge);
-	hp_profile_pair *pair;
-
-	if (result_is_within(edge)) {
-		return;
-	}
-	pair = result_pair(source, edge, pair_of);
-	result_add(source, pair, hp_edge_calls(edge), &sum);
-	if (source->graph->counts != NULL) {
-		result_add_counts(source->profile, pair, hp_graph_counts_of(edge));
-	}
-}
-
-/* Adds paths with a cost but no calls: a fiber moved the call to another edge before it ended. */
-static void result_take_left(const result_source *source, const hp_path *path)
-{
-	for (; path != NULL; path = path->next) {
-		const hp_node *parent = path->edge.parent;
-
-		if (hp_edge_calls(&path->edge) == 0 && path->edge.sum.wall_ticks != 0 && parent != NULL &&
-			(hp_tree_is_cut(&path->edge) || hp_tree_path_of_node(parent)->truncated != path)) {
-			result_add_edge(source, &path->edge, hp_profile_pair_of);
-		}
-	}
-}
-
-static void result_add_node(const result_source *source, const hp_path *path)
-{
-	const hp_node *parent = path->edge.parent;
-	hp_symbol_name name = hp_variant_name(&path->node, false);
-	hp_metrics sum = hp_graph_sum(source->graph, &path->edge);
-	hp_profile_node *node = hp_profile_append_node(source->profile,
-		parent == NULL ? HP_PROFILE_NONE : hp_tree_path_of_node(parent)->number,
-		result_number(source->profile, name.symbol));
-
-	ZEND_ASSERT(node == &source->profile->nodes.rows[path->number]);
-	node->level = name.level;
-	node->line = path->line;
-	node->count = hp_edge_calls(&path->edge);
-	node->sum = result_values(&sum, source->ticks_per_ns);
-	if (source->graph->counts != NULL) {
-		hp_counts_add(hp_profile_counts_of(&source->profile->node_counts, path->number),
-			hp_graph_counts_of(&path->edge));
-	}
-	if (path->min_ticks != UINT64_MAX) {
-		node->min_ns = result_ns(path->min_ticks, source->ticks_per_ns);
-		node->max_ns = result_ns(path->max_ticks, source->ticks_per_ns);
-	}
-}
-
-static void result_take_paths(const result_source *source)
-{
-	for (const hp_path *path = source->graph->first_path; path != NULL; path = path->next) {
-		result_add_node(source, path);
-	}
-}
-
-/* Adds the edges as pairs. In hier without variants, each edge is a separate pair, so no look-up is
- * needed. */
-static void result_take_edges(const result_source *source)
-{
-	const hp_graph *graph = source->graph;
-	bool is_apart = graph->first_path == NULL && !hp_variant_has_any(&graph->variants);
-
-	hp_vector_reserve(&source->profile->pairs, graph->ended_count);
-	for (const hp_edge *edge = graph->first; edge != &hp_symbol_no_edge; edge = edge->next) {
-		result_add_edge(source, edge, is_apart ? hp_profile_append_pair : hp_profile_pair_of);
-	}
-	result_take_left(source, graph->first_path);
-	result_take_left(source, graph->last_pair);
-}
-
-static hp_alloc_counts result_allocs(const hp_sites *sites, const hp_site *site)
-{
-	hp_alloc_counts allocs = {
-		(int64_t) site->allocs,
-		(int64_t) site->frees,
-		(int64_t) site->alloc_bytes,
-		(int64_t) site->freed_bytes,
-		(int64_t) hp_site_at_peak(sites, site),
-		(int64_t) site->temporary,
-	};
-
-	return allocs;
-}
-
-static void result_take_site(
-	const result_source *source, const hp_sites *sites, const hp_site *site)
-{
-	hp_profile *profile = source->profile;
-	hp_edge *edge = site->owner;
-	hp_alloc_counts allocs = result_allocs(sites, site);
-
-	hp_profile_allocs_add(&profile->pair_allocs,
-		(uint32_t) (result_pair(source, edge, hp_profile_pair_of) - profile->pairs.rows), &allocs);
-	if (profile->features & HP_PROFILE_TREE) {
-		hp_profile_allocs_add(&profile->node_allocs, hp_tree_path(edge)->number, &allocs);
-	}
-}
-
-static void result_take_allocs(const result_source *source, const hp_live *live)
-{
-	source->profile->metrics |= HP_METRIC_ALLOC;
-	for (uint32_t i = 0; i < live->sites.count; i++) {
-		result_take_site(source, &live->sites, &live->sites.rows[i]);
-	}
-	source->profile->alloc_totals = (hp_alloc_run){
-		.interval_bytes = (int64_t) live->interval_bytes,
-		.change_bytes = live->sites.change_bytes,
-		.peak_bytes = live->sites.peak_bytes,
-		.outside_frees = (int64_t) live->outside_frees,
-		.outside_bytes = (int64_t) live->outside_bytes,
-		.lost = (int64_t) live->lost,
-	};
-}
-
-static uint32_t result_features(hp_trace_mode mode)
-{
-	static const uint32_t features[] = {
-		[HP_TRACE_HIER] = 0,
-		[HP_TRACE_TREE] = HP_PROFILE_TREE,
-		[HP_TRACE_TIMELINE] = HP_PROFILE_TREE | HP_PROFILE_TIMELINE,
-	};
-
-	return features[mode];
-}
-
-static void result_name_events(hp_profile *profile, const hp_counting *counting)
-{
-	for (uint32_t i = 0; i < counting->count; i++) {
-		const hp_event *event = counting->events[i];
-
-		hp_profile_events_add(
-			&profile->events_counted, event->name, strlen(event->name), event->unit);
-	}
-}
-
-hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
-	const hp_trace_options *options, const hp_counting *counting, bool is_plain,
-	double ticks_per_ns)
-{
-	uint32_t peak = options->metrics & HP_METRIC_MEMORY ? HP_METRIC_PEAK : 0;
-	hp_profile *profile =
-		hp_profile_new(options->metrics | peak, is_plain ? 0 : result_features(options->mode));
-	result_source source = {profile, graph, is_plain, ticks_per_ns};
-
-	if (graph->counts != NULL) {
-		result_name_events(profile, counting);
-	}
-	if (profile->features & HP_PROFILE_TREE) {
-		result_take_paths(&source);
-	}
-	result_take_edges(&source);
-	profile->truncated_calls = hp_tree_truncated_calls(graph);
-	if (live->mode != HP_LIVE_OFF) {
-		result_take_allocs(&source, live);
-	}
+	profile->started_ns = tracer->started_ns;
+	profile->unrecorded_calls = tracer->unrecorded_calls;
+	hp_own_cost_add_kinds(tracer, profile, ticks_per_ns);
 
 	return profile;
 }
 
-static void result_take_code(hp_profile *profile, const hp_line_code *code, double ticks_per_ns)
+/* Finishes a profile and resets the numbers of all symbols, as the next profile of the run assigns
+ * new ones. */
+static void result_finish(hp_tracer *tracer, hp_profile *profile)
 {
-	for (uint32_t i = 0; i < code->size; i++) {
-		const hp_line *line = &code->lines[i];
+	hp_profile_finish(profile);
+	hp_naming_reset_numbers(&tracer->naming);
+}
 
-		if (line->count > 0 || line->wall_ticks > 0) {
-			hp_profile_line *row = hp_vector_add(&profile->lines);
+hp_profile *hp_result_profile(hp_tracer *tracer)
+{
+	double ticks_per_ns = hp_timer_ticks_per_ns();
+	hp_profile *profile = result_begin(tracer, false, ticks_per_ns);
 
-			row->function = result_number(profile, code->symbol);
-			row->line = code->first + i;
-			row->count = line->count;
-			row->wall_ns = result_ns(line->wall_ticks, ticks_per_ns);
+	profile->call_cost_ps = hp_own_cost_call_ps(tracer, ticks_per_ns);
+	hp_timeline_to_profile(&tracer->timeline, ticks_per_ns, profile);
+	result_finish(tracer, profile);
+
+	return profile;
+}
+
+typedef struct result_rows {
+	hp_profile *profile;
+	zval *result;
+} result_rows;
+
+static void result_make_rows(void *context)
+{
+	const result_rows *rows = context;
+
+	hp_profile_rows(rows->profile, rows->result, true);
+}
+
+static void result_free_rows(void *context)
+{
+	hp_profile_free(((result_rows *) context)->profile);
+}
+
+/* The rows contain neither the cost of a call nor the timeline, so these are not made. */
+void hp_result_rows(hp_tracer *tracer, zval *result)
+{
+	result_rows rows = {result_begin(tracer, true, hp_timer_ticks_per_ns()), result};
+
+	result_finish(tracer, rows.profile);
+	hp_bailout(result_make_rows, result_free_rows, &rows);
+}
+
+/* The open calls of an open run. */
+typedef struct result_opens {
+	HP_VECTOR(hp_graph_profile_open) calls;
+	uint32_t work;
+} result_opens;
+
+/* Adds an open call. start and counts are the counts of events at its begin and now; start is NULL
+ * in a run without events. */
+static void result_add_open(result_opens *opens, const hp_entry_t *entry, bool is_cut,
+	const hp_metrics *now, const hp_counts *start, const hp_counts *counts)
+{
+	hp_graph_profile_open *open = hp_vector_add(&opens->calls);
+
+	memset(open, 0, sizeof(*open));
+	open->entry = entry;
+	open->is_cut = is_cut;
+	hp_metric_add(&open->cost, opens->work, &entry->start, now);
+	if (start != NULL) {
+		hp_counts_add_difference(&open->counts, start, counts);
+	}
+}
+
+static const hp_counts *result_start_counts(
+	const hp_tracer *tracer, const hp_entry_stack *stack, const hp_entry_t *entry)
+{
+	return tracer->work & HP_WORK_EVENTS ? hp_entry_counts(stack, entry) : NULL;
+}
+
+static result_opens result_find_opens(hp_tracer *tracer, const hp_metrics *now)
+{
+	result_opens opens = {.work = tracer->work};
+	hp_entry_stack *stack;
+
+	for (stack = tracer->stack; stack != NULL; stack = stack->resumer) {
+		for (const hp_entry_t *entry = stack->top; entry > stack->base; entry--) {
+			result_add_open(&opens, entry, hp_entry_is_cut(entry), now,
+				result_start_counts(tracer, stack, entry), &tracer->counting.now);
 		}
 	}
-}
-
-void hp_result_take_lines(hp_profile *profile, hp_line_log *lines, double ticks_per_ns)
-{
-	const hp_line_code *code;
-
-	profile->features |= HP_PROFILE_LINE_COUNTS;
-	profile->missed_line_calls = lines->missed_calls;
-	if (lines->has_codes) {
-		ZEND_HASH_FOREACH_PTR(&lines->codes, code) {
-			result_take_code(profile, code, ticks_per_ns);
+	ZEND_HASH_FOREACH_PTR(&tracer->stacks, stack) {
+		/* The bottom call was counted when the fiber suspended. */
+		for (const hp_entry_t *entry = stack->top; stack->is_suspended && entry > stack->base + 1;
+			 entry--) {
+			result_add_open(&opens, entry, false, &stack->suspended_at,
+				result_start_counts(tracer, stack, entry), stack->counts);
 		}
-		ZEND_HASH_FOREACH_END();
 	}
+	ZEND_HASH_FOREACH_END();
+	result_add_open(&opens, &tracer->root, false, now,
+		tracer->work & HP_WORK_EVENTS ? &tracer->counting.root_start : NULL, &tracer->counting.now);
+
+	return opens;
 }
 
-static void result_add_open_node(
-	hp_profile *profile, const hp_result_open *open, double ticks_per_ns)
+hp_profile *hp_result_snapshot(hp_tracer *tracer)
 {
-	hp_values values = result_values(&open->cost, ticks_per_ns);
-	hp_edge *edge = open->is_cut ? hp_entry_cut_edge(open->entry) : open->entry->edge;
-	uint32_t number = hp_tree_path(edge)->number;
+	double ticks_per_ns = hp_timer_ticks_per_ns();
+	hp_metrics now = {0, 0, 0, 0};
+	hp_profile *profile;
+	result_opens opens;
 
-	profile->nodes.rows[number].count++;
-	hp_values_add(&profile->nodes.rows[number].sum, &values);
-	if (profile->events_counted.count > 0) {
-		hp_counts_add(hp_profile_counts_of(&profile->node_counts, number), &open->counts);
+	if (!tracer->is_armed) {
+		return hp_result_profile(tracer);
 	}
-}
+	hp_tracer_read(tracer, &now);
+	hp_call_lines_settle(tracer, now.wall_ticks);
+	opens = result_find_opens(tracer, &now);
+	profile = result_begin(tracer, false, ticks_per_ns);
+	profile->call_cost_ps = hp_own_cost_call_ps(tracer, ticks_per_ns);
+	for (uint32_t i = 0; i < opens.calls.count; i++) {
+		hp_graph_profile_add_open(profile, &opens.calls.rows[i], ticks_per_ns);
+	}
+	hp_vector_free(&opens.calls);
+	result_finish(tracer, profile);
 
-void hp_result_add_open(hp_profile *profile, const hp_result_open *open, double ticks_per_ns)
-{
-	result_source source = {profile, NULL, false, ticks_per_ns};
-	hp_edge *edge = open->entry->edge;
-	hp_profile_pair *pair;
-
-	if (result_is_within(edge)) {
-		return;
-	}
-	pair = result_pair(&source, edge, hp_profile_pair_of);
-	result_add(&source, pair, 1, &open->cost);
-	if (profile->events_counted.count > 0) {
-		result_add_counts(profile, pair, &open->counts);
-	}
-	if ((profile->features & HP_PROFILE_TREE) && (open->is_cut || !hp_tree_is_cut(edge))) {
-		result_add_open_node(profile, open, ticks_per_ns);
-	}
+	return profile;
 }

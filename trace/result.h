@@ -1,33 +1,18 @@
-/* result.h: makes a profile from what a run recorded. */
+/* result.h: the result of a run: its profile, at the end or as if it ended now, or its rows. */
 #ifndef HP_TRACE_RESULT_H
 #define HP_TRACE_RESULT_H
 
-#include "alloc/live.h"
 #include "profile/profile.h"
-#include "hp_entry.h"
-#include "trace/line_log.h"
-#include "trace/options.h"
-#include "trace/counting.h"
+#include "trace/tracer.h"
 
-/* Makes an unfinished profile of what a graph and a live-block table hold. The caller owns it.
- * Gives the graph's symbols numbers: they must have none before, and the caller must reset them
- * before the next profile. is_plain: only pairs, by the engine's names. */
-hp_profile *hp_result_new(const hp_graph *graph, const hp_live *live,
-	const hp_trace_options *options, const hp_counting *counting, bool is_plain,
-	double ticks_per_ns);
+/* Makes the classic result of a stopped run: profile/rows.h. */
+void hp_result_rows(hp_tracer *tracer, zval *result);
 
-/* A call that is open while a profile is made. */
-typedef struct hp_result_open {
-	const hp_entry_t *entry;
-	bool is_cut; /* hp_entry_is_cut() */
-	hp_metrics cost; /* so far */
-	hp_counts counts; /* its events so far */
-} hp_result_open;
+/* Makes the profile of a stopped run. The caller owns it. */
+hp_profile *hp_result_profile(hp_tracer *tracer);
 
-/* Counts an open call as if it had ended. */
-void hp_result_add_open(hp_profile *profile, const hp_result_open *open, double ticks_per_ns);
-
-/* Adds the lines of a run that recorded them. */
-void hp_result_take_lines(hp_profile *profile, hp_line_log *lines, double ticks_per_ns);
+/* Makes the profile of a running run as if it stopped now; the run is unchanged. Does not use PHP's
+ * allocator. */
+hp_profile *hp_result_snapshot(hp_tracer *tracer);
 
 #endif /* HP_TRACE_RESULT_H */
