@@ -234,9 +234,9 @@ if test "$PHP_XHPROF" != "no"; then
       trace/graph_profile.c
       trace/log.c
       trace/result.c
+      hook/bypass.c
       hook/growth.c
       hook/hide.c
-      hook/leave.c
       hook/run.c
       live/apart.c
       live/budget.c

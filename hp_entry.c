@@ -82,7 +82,7 @@ static hp_metrics *entry_cut_sum(const hp_entry_t *entry)
 	return &hp_entry_cut_edge(entry)->sum;
 }
 
-void hp_entry_end_cut(const hp_entry_t *entry, uint32_t flags, const hp_metrics *now, bool is_ended)
+void hp_entry_add_cut(const hp_entry_t *entry, uint32_t flags, const hp_metrics *now, bool is_ended)
 {
 	hp_metric_add(entry_cut_sum(entry), flags, &entry->start, now);
 	hp_tree_path_of_node(entry[-1].edge->child)->truncated->edge.more_calls += is_ended;
@@ -142,7 +142,7 @@ void hp_entry_suspend(hp_entry_stack *stack, uint32_t flags, const hp_metrics *n
 		entry->symbol->depth--;
 	}
 	if (cut != NULL) {
-		hp_entry_end_cut(cut, flags, now, cut == stack->base + 1);
+		hp_entry_add_cut(cut, flags, now, cut == stack->base + 1);
 	}
 	if (stack->top > stack->base) {
 		hp_entry_t *bottom = stack->base + 1;
@@ -185,7 +185,7 @@ static void entry_move_counts(
 
 /* Adds the time so far to the edge that the call leaves. The new edge counts the call when it
  * ends. */
-static void entry_leave_edge(const hp_entry_t *entry, uint32_t flags, hp_entry_stack *stack)
+static void entry_add_so_far(const hp_entry_t *entry, uint32_t flags, hp_entry_stack *stack)
 {
 	hp_metric_add(&entry->edge->sum, flags, &entry->start, &stack->suspended_at);
 	if (!stack->graph->mode->is_tree) {
@@ -216,7 +216,7 @@ static void entry_move(
 	/* The edge is new, and the old one gets the time so far. For the bottom call,
 	 * hp_entry_suspend() did that. */
 	if (!is_bottom) {
-		entry_leave_edge(entry, flags, stack);
+		entry_add_so_far(entry, flags, stack);
 	}
 	entry->edge = edge;
 	entry->start = *now;

@@ -7,7 +7,7 @@
  *   main() <- a <- Fiber::resume        the main program's stack
  *                  ^ base[0] <- b <- c  the running fiber's
  *
- * An entry is closed by its id, never blindly: see hp_entry_t.id. */
+ * A call is ended by its id, never blindly: see hp_entry_t.id. */
 #ifndef HP_ENTRY_H
 #define HP_ENTRY_H
 
@@ -66,13 +66,13 @@ void hp_entry_stack_free(hp_entry_stack *stack);
 /* Makes room for the counts of events. No call may be open. */
 void hp_entry_stack_count(hp_entry_stack *stack);
 
-/* Makes room for a call; entries may move. Returns the symbol to open: the given one or, at the
+/* Makes room for a call; entries may move. Returns the symbol to push: the given one or, at the
  * limit of depth, "(truncated)". Beyond it returns NULL, and counts the call as too deep. */
 hp_symbol *hp_entry_stack_grow(hp_entry_stack *stack, hp_symbol *symbol);
 
 /* Adds the cost of a call that left the paths to the "(truncated)" below the last path. is_ended:
  * also counts the call there. */
-void hp_entry_end_cut(
+void hp_entry_add_cut(
 	const hp_entry_t *entry, uint32_t flags, const hp_metrics *now, bool is_ended);
 
 /* Returns the edge of the "(truncated)" below the last path, for a call that left the paths. */
@@ -98,13 +98,13 @@ static zend_always_inline hp_counts *hp_entry_counts(
 	return &stack->counts[entry - stack->base];
 }
 
-/* True if there is no room to open a call. */
+/* True if there is no room to push a call. */
 static zend_always_inline bool hp_entry_stack_is_full(const hp_entry_stack *stack)
 {
 	return stack->top >= stack->last;
 }
 
-/* Opens a call; there must be room. The caller then reads its start. */
+/* Pushes a call; there must be room. The caller then reads its start. */
 static zend_always_inline hp_entry_t *hp_entry_push(hp_entry_stack *stack, hp_pool *nodes,
 	hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
 {
@@ -135,7 +135,7 @@ static zend_always_inline hp_entry_t *hp_entry_push(hp_entry_stack *stack, hp_po
 	return entry;
 }
 
-/* Opens a call of a symbol that is not special, if its edge is cached and there is room, as it is
+/* Pushes a call of a symbol that is not special, if its edge is cached and there is room, as it is
  * for nearly every call. Otherwise does nothing and returns NULL. has_places: the symbol may be a
  * place, whose variants take turns. */
 static zend_always_inline hp_entry_t *hp_entry_push_cached(
@@ -181,7 +181,7 @@ static zend_always_inline bool hp_entry_is_cut(const hp_entry_t *entry)
 	return entry->edge->parent != entry[-1].edge->child;
 }
 
-/* Closes the innermost call. */
+/* Pops the innermost call. */
 static zend_always_inline void hp_entry_pop(
 	hp_entry_stack *stack, uint32_t flags, const hp_metrics *now)
 {

@@ -61,7 +61,7 @@ ZEND_BEGIN_MODULE_GLOBALS(xhprof)
 	struct hp_tracer *tracer; /* calls */
 	struct hp_hook_state *hook;
 	struct hp_hook_lines *lines;
-	struct hp_leave *leave; /* this request and opcache */
+	struct hp_bypass *bypass; /* of opcache, by this request */
 	struct hp_sample_run *samples; /* samples */
 	struct hp_allocator *allocator;
 	struct hp_run *run; /* of either */

@@ -14,7 +14,7 @@
 #include "heap/function.h"
 #include "hook/allocator.h"
 #include "hook/calibrate.h"
-#include "hook/leave.h"
+#include "hook/bypass.h"
 #include "hook/lines.h"
 #include "hook/run.h"
 #include "hook/start.h"
@@ -642,7 +642,7 @@ static PHP_GINIT_FUNCTION(xhprof)
 	xhprof_globals->tracer = pecalloc(1, sizeof(*xhprof_globals->tracer), true);
 	xhprof_globals->hook = pecalloc(1, sizeof(*xhprof_globals->hook), true);
 	xhprof_globals->lines = pecalloc(1, sizeof(*xhprof_globals->lines), true);
-	xhprof_globals->leave = pecalloc(1, sizeof(*xhprof_globals->leave), true);
+	xhprof_globals->bypass = pecalloc(1, sizeof(*xhprof_globals->bypass), true);
 	xhprof_globals->samples = pecalloc(1, sizeof(*xhprof_globals->samples), true);
 	xhprof_globals->allocator = pecalloc(1, sizeof(*xhprof_globals->allocator), true);
 	xhprof_globals->job = pecalloc(1, sizeof(*xhprof_globals->job), true);
@@ -652,7 +652,7 @@ static PHP_GINIT_FUNCTION(xhprof)
 	xhprof_globals->trace = pecalloc(1, sizeof(*xhprof_globals->trace), true);
 	xhprof_globals->run = pecalloc(1, sizeof(*xhprof_globals->run), true);
 	xhprof_globals->live = hp_live_thread_new(&xhprof_globals->settings);
-	hp_hook_leave_thread_begin();
+	hp_hook_bypass_add_thread();
 	hp_tracer_init(xhprof_globals->tracer, &xhprof_globals->open);
 	hp_run_init(xhprof_globals->run, xhprof_globals->tracer, xhprof_globals->samples);
 	hp_request_init(xhprof_globals->request, &xhprof_globals->settings);
@@ -661,14 +661,14 @@ static PHP_GINIT_FUNCTION(xhprof)
 static PHP_GSHUTDOWN_FUNCTION(xhprof)
 {
 	hp_live_thread_free(xhprof_globals->live);
-	hp_hook_leave_free(xhprof_globals->leave);
+	hp_hook_bypass_free(xhprof_globals->bypass);
 	hp_hook_free(xhprof_globals->hook);
 	hp_request_free(xhprof_globals->request);
 	hp_live_tags_free(xhprof_globals->tags);
 	pefree(xhprof_globals->tracer, true);
 	pefree(xhprof_globals->hook, true);
 	pefree(xhprof_globals->lines, true);
-	pefree(xhprof_globals->leave, true);
+	pefree(xhprof_globals->bypass, true);
 	pefree(xhprof_globals->samples, true);
 	pefree(xhprof_globals->allocator, true);
 	pefree(xhprof_globals->limit, true);
@@ -731,7 +731,7 @@ static PHP_RINIT_FUNCTION(xhprof)
 	hp_interrupt_begin();
 	hp_signal_begin();
 	hp_request_live_begin(XHPROF_G(live), &XHPROF_G(settings));
-	hp_hook_begin();
+	hp_hook_activate();
 	hp_limit_begin(XHPROF_G(limit), &XHPROF_G(settings));
 	hp_request_begin(XHPROF_G(request));
 
@@ -749,7 +749,7 @@ static PHP_RSHUTDOWN_FUNCTION(xhprof)
 		hp_live_thread_shutdown(XHPROF_G(live));
 	}
 	/* From here on the engine gives everything back, faster where nobody watches. */
-	hp_allocator_end(XHPROF_G(tracer));
+	hp_allocator_remove(XHPROF_G(tracer));
 
 	return SUCCESS;
 }

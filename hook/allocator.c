@@ -2,7 +2,7 @@
 
 #include "base/handler.h"
 #include "hook/allocator_events.h"
-#include "hook/leave.h"
+#include "hook/bypass.h"
 #include "php_xhprof.h"
 
 #define ALLOCATOR_LIMIT_MESSAGE "Allowed memory size of "
@@ -214,7 +214,7 @@ static bool allocator_may_jit = false;
 
 const char *hp_allocator_refusal(void)
 {
-	bool may_jit = allocator_may_jit && !XHPROF_G(leave)->has_left;
+	bool may_jit = allocator_may_jit && !XHPROF_G(bypass)->is_bypassing;
 	hp_allocator *hook = XHPROF_G(allocator);
 	zend_mm_heap *heap = zend_mm_get_heap();
 	hp_allocator_handlers next;
@@ -268,7 +268,7 @@ void hp_allocator_disable(hp_tracer *tracer)
 	hp_live_close(&tracer->live);
 }
 
-void hp_allocator_end(hp_tracer *tracer)
+void hp_allocator_remove(hp_tracer *tracer)
 {
 	XHPROF_G(allocator)->events = 0;
 	hp_allocator_disable(tracer);

@@ -24,7 +24,7 @@ void hp_allocator_enable(hp_tracer *tracer);
 void hp_allocator_disable(hp_tracer *tracer);
 
 /* Call it before the engine frees all of the request's memory: removes our handlers. */
-void hp_allocator_end(hp_tracer *tracer);
+void hp_allocator_remove(hp_tracer *tracer);
 
 /* The sources of two events: event/php.h. Each may count beside a run that records blocks. The
  * start functions return NULL, or the reason in English why they cannot. Look for objects before

@@ -194,7 +194,7 @@ static void calibrate_start(const calibrate_work *work, hp_live_mode alloc_mode)
 	options.max_nodes = options.max_depth = options.max_timeline_bytes = UINT32_MAX / 2;
 	options.closure_names = HP_CLOSURE_LOCATION;
 	hp_call_run_start(work->tracer, &options);
-	hp_hook_fiber_enter(work->tracer);
+	hp_hook_fiber_add_all(work->tracer);
 }
 
 /* Returns the ticks of the loop in a run, and those of its calls in *inner_ticks. Returns
@@ -453,7 +453,7 @@ static void calibrate_all(void *context)
 }
 
 /* Cleans up, also after a fatal error, such as from max_execution_time. */
-static void calibrate_end(void *context)
+static void calibrate_stop(void *context)
 {
 	calibrate_work *work = context;
 	hp_hook_state *state = XHPROF_G(hook);
@@ -479,7 +479,7 @@ void hp_hook_calibrate(hp_tracer *tracer, const hp_hook *hook, const hp_trace_op
 	calibrate_work work = {.tracer = tracer, .hook = hook, .like = options};
 
 	XHPROF_G(hook)->is_calibrating = true;
-	hp_bailout(calibrate_all, calibrate_end, &work);
+	hp_bailout(calibrate_all, calibrate_stop, &work);
 }
 
 /* Puts off interrupts while calibrating: between two instructions of the loop, the program's signal

@@ -80,8 +80,8 @@ static bool choose_is_each(void)
 }
 #endif
 
-/* Returns the reason why requests whose calls php.ini profiles must not leave opcache; NULL if they
- * leave it, or there are none. */
+/* Returns the reason why requests whose calls php.ini profiles must not bypass opcache; NULL if
+ * they bypass it, or there are none. */
 static const char *choose_stay(void)
 {
 	if ((choose_is_run() || choose_is_auto()) && choose_ini("opcache.preload", "")[0] != '\0') {

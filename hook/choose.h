@@ -17,7 +17,7 @@ typedef struct hp_hook_choice {
 	const char *cost; /* in English: the cost while no profile runs, and other effects */
 	bool has_opcache; /* unless the program switches it off for itself */
 	bool may_jit; /* the JIT is on, or ini_set() may switch it on */
-	bool is_beside_jit; /* "ex" is used although the JIT may run: see hook/leave.h */
+	bool is_beside_jit; /* "ex" is used although the JIT may run: see hook/bypass.h */
 } hp_hook_choice;
 
 /* Chooses by the value of xhprof.hook. In MINIT, before opcache starts. */

@@ -130,7 +130,7 @@ static void event_set_thrown(void *function)
 	HP_SHARED_WRITE(&zend_throw_exception_hook, (void (*)(zend_object *)) function);
 }
 
-static bool event_enter(const event_pointer *pointer, hp_event_php event, const void *about)
+static bool event_is_first(const event_pointer *pointer, hp_event_php event, const void *about)
 {
 	bool is_first = HP_THREADS_READ(&pointer->chained) < 2 || event_about[event] != about;
 
@@ -175,7 +175,7 @@ static void event_thrown(zend_object *exception, uint32_t copy)
 	void (*next)(zend_object *) =
 		(void (*)(zend_object *)) HP_THREADS_READ(&event_throws.next[copy]);
 
-	if (exception != NULL && event_enter(&event_throws, HP_EVENT_PHP_EXCEPTIONS, exception)) {
+	if (exception != NULL && event_is_first(&event_throws, HP_EVENT_PHP_EXCEPTIONS, exception)) {
 		event_count_thrown(exception);
 	}
 	if (next != NULL) {
@@ -358,7 +358,7 @@ static zend_class_entry *event_autoload(zend_string *name, zend_string *key, uin
 	const void *outer = event_about[HP_EVENT_PHP_AUTOLOADS];
 	zend_class_entry *class_entry = NULL;
 
-	if (event_enter(&event_autoloads, HP_EVENT_PHP_AUTOLOADS, key)) {
+	if (event_is_first(&event_autoloads, HP_EVENT_PHP_AUTOLOADS, key)) {
 		hp_event_php_add(HP_EVENT_PHP_AUTOLOADS, 1);
 	}
 	if (next != NULL) {
@@ -412,7 +412,7 @@ static zend_op_array *event_compile(zend_file_handle *handle, int type, uint32_t
 		(zend_op_array * (*) (zend_file_handle *, int) )
 			HP_THREADS_READ(&event_compiles.next[copy]);
 	const void *outer = event_about[HP_EVENT_PHP_INCLUDES];
-	bool is_first = event_enter(&event_compiles, HP_EVENT_PHP_INCLUDES, handle);
+	bool is_first = event_is_first(&event_compiles, HP_EVENT_PHP_INCLUDES, handle);
 	zend_op_array *code = next(handle, type);
 
 	event_about[HP_EVENT_PHP_INCLUDES] = outer;

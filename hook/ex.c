@@ -111,7 +111,7 @@ static void hook_ex_run_on_segment(void *context)
 	hook_ex_execute_any(context);
 }
 
-static void hook_ex_leave_segment(void *context)
+static void hook_ex_run_back(void *context)
 {
 	hook_ex_forget_limit(XHPROF_G(tracer));
 }
@@ -124,7 +124,7 @@ static void hook_ex_run_deep(
 	hp_segments *segments = &XHPROF_G(hook)->c_stack.segments;
 
 	if (!hp_tracer_has_calls(tracer) || hp_segment_limit(segments, c_frame) != NULL ||
-		!hp_segment_run(segments, hook_ex_run_on_segment, hook_ex_leave_segment, execute_data)) {
+		!hp_segment_run(segments, hook_ex_run_on_segment, hook_ex_run_back, execute_data)) {
 		hook_ex_run_native(tracer, execute_data);
 	}
 }
@@ -254,7 +254,7 @@ static void hook_ex_swap_builtins(uint32_t work)
 	}
 }
 
-static void hook_ex_leave_internal(void)
+static void hook_ex_unhook_internal(void)
 {
 	if (zend_execute_internal == hp_hook_internal_execute) {
 		HP_SHARED_WRITE(&zend_execute_internal, hp_hook_internal_next);
@@ -265,10 +265,10 @@ static void hook_ex_leave_internal(void)
 
 static void hook_ex_swap_builtins_back(void)
 {
-	hp_hook_hide_leave();
+	hp_hook_hide_show();
 	hp_hook_frameless_unpatch();
 	if (!HOOK_EX_KEEPS_INTERNAL) {
-		hook_ex_leave_internal();
+		hook_ex_unhook_internal();
 	}
 }
 
@@ -392,7 +392,7 @@ static void hook_ex_startup(void)
 static void hook_ex_shutdown(void)
 {
 	if (HOOK_EX_KEEPS_INTERNAL) {
-		hook_ex_leave_internal();
+		hook_ex_unhook_internal();
 	}
 	hp_hook_internal_shutdown();
 	hp_hook_ex_pointer_shutdown();

@@ -38,7 +38,7 @@ void hp_hook_ex_end_any(hp_tracer *tracer, uint32_t run, const void *id)
 	}
 }
 
-void hp_hook_ex_end_rest(const void *id, uint64_t wall_ticks)
+void hp_hook_ex_end_slowly(const void *id, uint64_t wall_ticks)
 {
 	hp_tracer *tracer = XHPROF_G(tracer);
 

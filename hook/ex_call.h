@@ -1,4 +1,4 @@
-/* ex_call.h: opens and closes calls, for the "ex" hook. */
+/* ex_call.h: begins and ends calls, for the "ex" hook. */
 #ifndef HP_HOOK_EX_CALL_H
 #define HP_HOOK_EX_CALL_H
 
@@ -22,11 +22,11 @@ static zend_always_inline bool hp_hook_ex_is_caller(
  * Returns false if the call must not be recorded. */
 bool hp_hook_ex_find_caller(hp_tracer *tracer, const zend_execute_data *caller);
 
-/* Opens a call. Returns false if it is not recorded. */
+/* Begins a call. Returns false if it is not recorded. */
 bool hp_hook_ex_begin_any(
 	hp_tracer *tracer, hp_symbol *symbol, const zend_execute_data *execute_data);
 
-/* Opens a call in a run with that work, one of HP_HOOK_EX_WORKS, on the stack that is open for it.
+/* Begins a call in a run with that work, one of HP_HOOK_EX_WORKS, on the stack that is open for it.
  * Its caller must be that of the innermost entry. Returns false, and does nothing, for the few
  * calls that need more. */
 static zend_always_inline bool hp_hook_ex_begin(hp_entry_stack *stack, uint32_t work,
@@ -44,7 +44,7 @@ static zend_always_inline bool hp_hook_ex_begin(hp_entry_stack *stack, uint32_t 
 	return true;
 }
 
-/* Closes the call, unless its run has ended. `run` must be the tracer->open_run of when the call
+/* Ends the call, unless its run has ended. `run` must be the tracer->open_run of when the call
  * began. */
 void hp_hook_ex_end_any(hp_tracer *tracer, uint32_t run, const void *id);
 
@@ -58,9 +58,9 @@ static zend_always_inline void hp_hook_ex_end(
 	}
 }
 
-/* Closes a call that hp_call_end_made() could not close. It belongs to the open run if its frame
+/* Ends a call that hp_call_end_made() could not end. It belongs to the open run if its frame
  * is on the stack: a run that began within a call has no entry for that call. */
-void hp_hook_ex_end_rest(const void *id, uint64_t wall_ticks);
+void hp_hook_ex_end_slowly(const void *id, uint64_t wall_ticks);
 
 /* Does what hp_hook_ex_end() does, for a hook that is made for the work. The frame shows to which
  * run the call belongs. */
@@ -70,7 +70,7 @@ static zend_always_inline void hp_hook_ex_end_made(
 	uint64_t wall_ticks;
 
 	if (UNEXPECTED(!hp_call_end_made(tracer, stack, work, id, kind, &wall_ticks))) {
-		hp_hook_ex_end_rest(id, wall_ticks);
+		hp_hook_ex_end_slowly(id, wall_ticks);
 	}
 }
 

@@ -45,15 +45,15 @@ void hp_hook_fiber_startup(void)
 	zend_observer_fiber_destroy_register(hook_fiber_destroyed);
 }
 
-/* Enters the fibers that resumed this one, from the outermost, then this one. The main program was
+/* Adds the fibers that resumed this one, from the outermost, then this one. The main program was
  * resumed by none. */
-static void hook_fiber_enter(hp_tracer *tracer, zend_fiber_context *context)
+static void hook_fiber_add(hp_tracer *tracer, zend_fiber_context *context)
 {
 	if (context != EG(main_fiber_context) && context->kind == zend_ce_fiber) {
 		zend_fiber *fiber = (zend_fiber *) ((char *) context - offsetof(zend_fiber, context));
 
 		if (fiber->caller != NULL) {
-			hook_fiber_enter(tracer, fiber->caller);
+			hook_fiber_add(tracer, fiber->caller);
 		}
 	}
 	hp_fiber_add(tracer, context);
@@ -75,8 +75,8 @@ bool hp_hook_fiber_has_frames(hp_tracer *tracer)
 	return stack->vm_root == page;
 }
 
-void hp_hook_fiber_enter(hp_tracer *tracer)
+void hp_hook_fiber_add_all(hp_tracer *tracer)
 {
-	hook_fiber_enter(tracer, EG(current_fiber_context));
+	hook_fiber_add(tracer, EG(current_fiber_context));
 	hp_hook_fiber_has_frames(tracer);
 }

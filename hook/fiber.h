@@ -11,8 +11,8 @@ void hp_hook_fiber_startup(void);
  * dereferenced. is_over says that the fiber before has ended. */
 void hp_hook_fiber_switch(const void *to, bool is_over);
 
-/* When a run begins: enters the running fiber and those that resumed it. */
-void hp_hook_fiber_enter(hp_tracer *tracer);
+/* When a run begins: adds the running fiber and those that resumed it. */
+void hp_hook_fiber_add_all(hp_tracer *tracer);
 
 /* True if the engine's current frames are those of the tracer's stack. */
 bool hp_hook_fiber_has_frames(hp_tracer *tracer);

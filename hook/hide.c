@@ -1,7 +1,3 @@
-/* hide.c: hides the "ex" hook's pointers while the engine compiles.
- *
- * While zend_execute_internal is set, the compiler makes slower code (no DO_ICALL, frameless or
- * computed calls), and opcache would keep it for other requests. */
 #include "hook/hide.h"
 
 #include "base/bailout.h"
@@ -22,18 +18,18 @@ typedef struct hide_work {
 static zend_op_array *(*hide_next_compile)(zend_file_handle *handle, int type);
 static zif_handler hide_next_opcache;
 
-static void hide_enter(void);
+static void hide_pointers(void);
 
 /* Executes code of the program that the compiler calls, such as a stream wrapper or an error
  * handler. */
 static void hide_execute(zend_execute_data *execute_data)
 {
-	hp_hook_hide_leave();
+	hp_hook_hide_show();
 	hp_hook_ex_execute(execute_data);
-	hide_enter();
+	hide_pointers();
 }
 
-static void hide_enter(void)
+static void hide_pointers(void)
 {
 	if (zend_execute_ex == hp_hook_ex_execute &&
 		zend_execute_internal == hp_hook_internal_execute) {
@@ -43,7 +39,7 @@ static void hide_enter(void)
 	}
 }
 
-void hp_hook_hide_leave(void)
+void hp_hook_hide_show(void)
 {
 	if (zend_execute_ex == hide_execute) {
 		zend_execute_ex = hp_hook_ex_execute;
@@ -52,9 +48,9 @@ void hp_hook_hide_leave(void)
 	}
 }
 
-static void hide_leave(void *context)
+static void hide_show(void *context)
 {
-	hp_hook_hide_leave();
+	hp_hook_hide_show();
 }
 
 static void hide_go_on(void *context)
@@ -72,8 +68,8 @@ static zend_op_array *hide_compile(zend_file_handle *handle, int type)
 {
 	hide_work work = {.handle = handle, .type = type};
 
-	hide_enter();
-	hp_bailout(hide_go_on, hide_leave, &work);
+	hide_pointers();
+	hp_bailout(hide_go_on, hide_show, &work);
 
 	return work.code;
 }
@@ -83,8 +79,8 @@ static ZEND_NAMED_FUNCTION(hide_opcache)
 {
 	hide_work work = {.execute_data = execute_data, .return_value = return_value};
 
-	hide_enter();
-	hp_bailout(hide_go_on, hide_leave, &work);
+	hide_pointers();
+	hp_bailout(hide_go_on, hide_show, &work);
 }
 
 /* Replaces the handler once; ours does nothing while no run is open. */
@@ -110,7 +106,7 @@ void hp_hook_hide_start(void)
 
 void hp_hook_hide_stop(void)
 {
-	hp_hook_hide_leave();
+	hp_hook_hide_show();
 	if (zend_compile_file == hide_compile) {
 		zend_compile_file = hide_next_compile;
 		hide_next_compile = NULL;

@@ -2,7 +2,7 @@
 
 #include "base/bailout.h"
 #include "base/interrupt.h"
-#include "hook/leave.h"
+#include "hook/bypass.h"
 #include "hook/slot.h"
 #include "hook/state.h"
 #include "trace/call_lines.h"
@@ -462,7 +462,7 @@ static void lines_execute(void *context)
 
 /* Ends the lines. The last line ends before the instruction that ends the call: within that, an
  * observer reads the end of the call, and the destructors of its variables belong to its caller. */
-static void lines_leave(void *context)
+static void lines_end(void *context)
 {
 	const lines_frame *frame = context;
 
@@ -542,7 +542,7 @@ static void lines_run(hp_tracer *tracer, hp_symbol *symbol, zend_execute_data *e
 		frame.statement_first = frame.statement_line = execute_data->opline->lineno;
 	}
 	lines_clear_result(execute_data, false);
-	hp_bailout(lines_execute, lines_leave, &frame);
+	hp_bailout(lines_execute, lines_end, &frame);
 	lines_clear_result(execute_data, true);
 }
 
@@ -595,7 +595,7 @@ const char *hp_hook_lines_foreseen(const hp_hook_choice *choice)
 {
 	const char *refusal = lines_engine_refusal();
 
-	return refusal == NULL && choice->may_jit ? hp_hook_leave_lines_refusal(XHPROF_G(leave))
+	return refusal == NULL && choice->may_jit ? hp_hook_bypass_lines_refusal(XHPROF_G(bypass))
 											  : refusal;
 }
 
@@ -608,7 +608,7 @@ const char *hp_hook_lines_refusal(const hp_hook_choice *choice)
 	}
 
 	return choice->kind == HP_HOOK_OBSERVER && choice->may_jit
-		? hp_hook_leave_for_lines(XHPROF_G(leave))
+		? hp_hook_bypass_for_lines(XHPROF_G(bypass))
 		: NULL;
 }
 

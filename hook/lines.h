@@ -7,7 +7,7 @@
  * which would have to be compiled in and would slow down every function of the file. It also sees
  * code from opcache, and code that was compiled before the run.
  *
- * A hook that opens such a call announces it and asks for an interrupt. The engine checks for
+ * A hook that begins such a call announces it and asks for an interrupt. The engine checks for
  * interrupts before the first instruction of a call, and in this interrupt the call is executed. */
 #ifndef HP_HOOK_LINES_H
 #define HP_HOOK_LINES_H

@@ -6,7 +6,7 @@
 #include "hook/opcode.h"
 
 #include "hook/frameless.h"
-#include "hook/leave.h"
+#include "hook/bypass.h"
 #include "hook/state.h"
 #include "php_xhprof.h"
 
@@ -23,7 +23,7 @@ static bool hook_opcode_passes_us_by(const zend_op *op)
 /* Runs after the compiler. The engine sets the handlers afterwards. */
 static void hook_opcode_compiled(zend_op_array *code)
 {
-	bool is_spared = hp_hook_leave_spares();
+	bool is_spared = hp_hook_bypass_spares();
 
 	for (zend_op *op = code->opcodes; op < code->opcodes + code->last; op++) {
 		if (!is_spared && hook_opcode_passes_us_by(op)) {
@@ -67,7 +67,7 @@ static zend_extension hook_opcode_extension = {
 void hp_hook_opcode_startup(void)
 {
 	hp_hook_compiler_options = ZEND_COMPILE_HANDLE_OP_ARRAY;
-	if (!hp_hook_leave_is_in_force()) {
+	if (!hp_hook_bypass_is_in_force()) {
 		hook_opcode_extension.op_array_persist_calc = hook_opcode_optimized;
 	}
 	zend_register_extension(&hook_opcode_extension, NULL);

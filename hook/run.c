@@ -172,7 +172,7 @@ static hp_profile *run_make_profile(
 	return profile;
 }
 
-static void run_begin(hp_run *run, hp_run_kind kind, bool is_beside)
+static void run_note_start(hp_run *run, hp_run_kind kind, bool is_beside)
 {
 	hp_run_part *part = &run->parts[kind];
 	hp_run_part *other = &run->parts[run_other(kind)];
@@ -213,7 +213,7 @@ zend_result hp_run_start_calls(hp_run *run, const hp_trace_options *options, con
 	if (run_enable_calls(run, options, error) == FAILURE) {
 		return FAILURE;
 	}
-	run_begin(run, HP_RUN_CALLS, is_beside);
+	run_note_start(run, HP_RUN_CALLS, is_beside);
 
 	return SUCCESS;
 }
@@ -227,7 +227,7 @@ zend_result hp_run_start_samples(hp_run *run, const hp_sample_options *options, 
 	if (hp_sample_run_enable(run->samples, options, error) == FAILURE) {
 		return FAILURE;
 	}
-	run_begin(run, HP_RUN_SAMPLES, is_beside);
+	run_note_start(run, HP_RUN_SAMPLES, is_beside);
 
 	return SUCCESS;
 }
@@ -412,7 +412,7 @@ void hp_run_start_request(hp_run *run)
 	}
 }
 
-static void run_end_of_request(hp_run *run, hp_run_kind kind)
+static void run_stop_of_request(hp_run *run, hp_run_kind kind)
 {
 	if (run->parts[kind].is_of_request && hp_run_is_open_of(run, kind)) {
 		hp_run_stop(run, kind);
@@ -424,8 +424,8 @@ hp_profile *hp_run_of_request(hp_run *run)
 {
 	hp_run_part *calls = &run->parts[HP_RUN_CALLS], *samples = &run->parts[HP_RUN_SAMPLES];
 
-	run_end_of_request(run, HP_RUN_SAMPLES);
-	run_end_of_request(run, HP_RUN_CALLS);
+	run_stop_of_request(run, HP_RUN_SAMPLES);
+	run_stop_of_request(run, HP_RUN_CALLS);
 	if (calls->of_request != NULL && samples->of_request != NULL) {
 		run_join(calls->of_request, samples->of_request);
 		samples->of_request = NULL;
@@ -448,7 +448,7 @@ void hp_run_forget_request(hp_run *run)
 {
 	for (int kind = 0; kind < HP_RUN_KINDS; kind++) {
 		if (run->parts[kind].is_of_request) {
-			run_end_of_request(run, kind);
+			run_stop_of_request(run, kind);
 			hp_run_release(run, kind);
 			run->parts[kind].is_of_request = false;
 		}

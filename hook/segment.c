@@ -202,7 +202,7 @@ static void segment_switch(segment_call *call)
 
 # ifdef ZEND_CHECK_STACK_LIMIT
 /* Sets the engine's limits to those of the segment, if the engine has limits. */
-static void segment_enter(segment_call *call)
+static void segment_run_within_limits(segment_call *call)
 {
 	void *base = EG(stack_base), *limit = EG(stack_limit);
 
@@ -215,7 +215,7 @@ static void segment_enter(segment_call *call)
 	EG(stack_limit) = limit;
 }
 # else
-#  define segment_enter segment_switch
+#  define segment_run_within_limits segment_switch
 # endif
 
 static bool segment_is_allowed(void)
@@ -237,7 +237,7 @@ bool hp_segment_run(
 		return false;
 	}
 	call.segment = segment;
-	segment_enter(&call);
+	segment_run_within_limits(&call);
 	segment->is_used = false;
 	release(context);
 	if (call.has_failed) {

@@ -1,4 +1,8 @@
-/* segment.h: another C stack, for recursion that is too deep for the thread's. */
+/* segment.h: another C stack, for recursion that is too deep for the thread's.
+ *
+ * The problem: with the "ex" hook, each call of a user function recurses on the C stack. Without a
+ * profile it takes none, so that a program may recurse deeper than the C stack allows, and would
+ * crash. The code may go with the "ex" hook: the "observer" hook does not recurse. */
 #ifndef HP_HOOK_SEGMENT_H
 #define HP_HOOK_SEGMENT_H
 

@@ -10,7 +10,7 @@
 #include "hook/ex.h"
 #include "hook/fiber.h"
 #include "hook/gc.h"
-#include "hook/leave.h"
+#include "hook/bypass.h"
 #include "hook/lines.h"
 #include "hook/observer.h"
 #include "hook/slot.h"
@@ -56,7 +56,7 @@ static zend_result start_post_startup(void)
 	hp_allocator_post_startup();
 	hp_hook_event_post_startup();
 	hp_sample_run_post_startup();
-	hp_hook_leave_post_startup();
+	hp_hook_bypass_post_startup();
 	hp_hook_lines_post_startup();
 	hp_hook_calibrate_startup();
 	hp_interrupt_startup();
@@ -77,7 +77,7 @@ static void start_add_entropy(const hp_hook *hook, const hp_hook_choice *choice)
 static void start_calls(const hp_hook *hook, const hp_hook_choice *choice)
 {
 	if (choice->is_beside_jit) {
-		hp_hook_leave_startup();
+		hp_hook_bypass_startup();
 	}
 	hook->startup();
 	hp_hook_compile_startup();
@@ -115,9 +115,9 @@ void hp_hook_startup_late(void)
 	hp_sample_run_refuse(choice.reason);
 }
 
-void hp_hook_begin(void)
+void hp_hook_activate(void)
 {
-	hp_hook_leave_begin(XHPROF_G(leave));
+	hp_hook_bypass_activate(XHPROF_G(bypass));
 }
 
 void hp_hook_shutdown(void)
@@ -128,7 +128,7 @@ void hp_hook_shutdown(void)
 		hp_hook_gc_shutdown();
 	}
 	if (hook != NULL && hook != &start_off) {
-		hp_hook_leave_shutdown();
+		hp_hook_bypass_shutdown();
 		hp_hook_compile_shutdown();
 		hook->shutdown();
 	}
@@ -156,7 +156,7 @@ static const char *start_refusal(const hp_trace_options *options)
 	if (!options->is_untraced) {
 		refusal = hook == &start_off
 			? "xhprof.hook=off: calls are not seen; samples and the mode \"alloc\" need no hook"
-			: hp_hook_leave(XHPROF_G(leave));
+			: hp_hook_bypass(XHPROF_G(bypass));
 	}
 	if (refusal == NULL && options->lines.all.count > 0) {
 		refusal = hp_hook_lines_refusal(hp_hook_choice_in_force());
@@ -186,7 +186,7 @@ zend_result hp_hook_enable(hp_tracer *tracer, const hp_trace_options *options, c
 		hp_hook_calibrate(tracer, hook, options);
 	}
 	hp_call_run_start(tracer, options);
-	hp_hook_fiber_enter(tracer);
+	hp_hook_fiber_add_all(tracer);
 	if (!options->is_untraced) {
 		hook->enable(tracer);
 	}
@@ -214,6 +214,6 @@ void hp_hook_deactivate(hp_tracer *tracer)
 	if (hook != NULL) {
 		hook->deactivate(tracer, was_running);
 	}
-	hp_hook_leave_end(XHPROF_G(leave));
+	hp_hook_bypass_deactivate(XHPROF_G(bypass));
 	hp_call_run_free(tracer);
 }

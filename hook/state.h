@@ -1,7 +1,7 @@
 /* state.h: the two ways to see calls, which of them is used, and the hooks' state in a thread.
  *
  *   ex        swaps the engine's pointers at enable and swaps them back at disable: costs nothing
- *             while off. Where the JIT may run, a request leaves opcache first: see hook/leave.h.
+ *             while off. Where the JIT may run, a request bypasses opcache: see hook/bypass.h.
  *   observer  the engine's Observer API, handlers added at enable and removed at disable.
  *
  *   off       sees no calls: for samples, and for allocations alone.

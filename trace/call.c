@@ -35,7 +35,7 @@ void hp_call_read_begin_more(hp_tracer *tracer, uint32_t work)
 	hp_entry_t *entry = tracer->stack->top;
 
 	if (work & HP_WORK_EVENTS) {
-		hp_counting_open(&tracer->counting, tracer->stack);
+		hp_counting_begin(&tracer->counting, tracer->stack);
 	}
 	hp_metric_begin(&entry->start, work, &tracer->meter);
 	if (work & HP_WORK_TIMELINE) {
@@ -49,7 +49,7 @@ void hp_call_read_begin_more(hp_tracer *tracer, uint32_t work)
 
 bool hp_call_count_events(hp_tracer *tracer, const hp_entry_stack *stack, uint32_t work)
 {
-	hp_counting_close(&tracer->counting, stack, (tracer->work & HP_WORK_PAUSED) != 0);
+	hp_counting_end(&tracer->counting, stack, (tracer->work & HP_WORK_PAUSED) != 0);
 
 	return (work & HP_WORK_TREE) != 0;
 }
@@ -66,7 +66,7 @@ static hp_overhead_kind call_kind(const zend_execute_data *execute_data)
 	return execute_data->func->common.scope == NULL ? HP_OVERHEAD_INTERNAL : HP_OVERHEAD_METHOD;
 }
 
-/* Opens a call whose edge is not cached, and measures the time that this takes. */
+/* Begins a call whose edge is not cached, and measures the time that this takes. */
 static bool call_begin_slowly(
 	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
 {
@@ -131,9 +131,9 @@ static void call_compensate_end(hp_tracer *tracer, bool has_gap, hp_metrics *now
 	const hp_overhead_cost *cost = &overhead->costs[tracer->stack->top->overhead_kind];
 
 	if (has_gap) {
-		hp_overhead_close_after_gap(overhead, cost, tracer->work, &tracer->meter, now);
+		hp_overhead_correct_end_after_gap(overhead, cost, tracer->work, &tracer->meter, now);
 	} else {
-		hp_overhead_close(overhead, cost, tracer->work, now);
+		hp_overhead_correct_end(overhead, cost, tracer->work, now);
 	}
 }
 

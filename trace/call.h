@@ -1,4 +1,4 @@
-/* call.h: begins and ends calls, for hooks. Words are those of docs/architecture.md: Begin and end.
+/* call.h: begins and ends calls, for hooks. docs/architecture.md has the words.
  *
  * A hook names a call by an address: see hp_entry_t.id. */
 #ifndef HP_TRACE_CALL_H
@@ -19,7 +19,7 @@ void hp_call_close_dead(hp_tracer *tracer, const zend_execute_data *caller);
 bool hp_call_begin_compensated(
 	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data);
 
-/* Reads the start of a call that hp_entry_push_cached() opened. Not for runs with HP_WORK_TIMELINE
+/* Reads the start of a call that hp_entry_push_cached() pushed. Not for runs with HP_WORK_TIMELINE
  * or HP_WORK_EVENTS. `kind` matters only in a run that compensates. */
 static zend_always_inline void hp_call_read_begin(
 	hp_tracer *tracer, uint32_t work, hp_entry_t *entry, hp_overhead_kind kind)
@@ -27,14 +27,14 @@ static zend_always_inline void hp_call_read_begin(
 	hp_metric_begin(&entry->start, work, &tracer->meter);
 	if (work & HP_WORK_COMPENSATED) {
 		entry->overhead_kind = (uint8_t) kind;
-		hp_overhead_open(&tracer->overhead, work, &tracer->meter, &entry->start);
+		hp_overhead_correct_begin(&tracer->overhead, work, &tracer->meter, &entry->start);
 	}
 }
 
 /* Reads the start of the innermost call, in a run with a timeline or with events. */
 void hp_call_read_begin_more(hp_tracer *tracer, uint32_t work);
 
-/* Opens a call. The stack must have room. */
+/* Begins a call that is not special, in a stack that has room. */
 static zend_always_inline void hp_call_begin_plain(hp_tracer *tracer, uint32_t work,
 	hp_symbol *symbol, const void *id, const zend_execute_data *execute_data)
 {
@@ -51,7 +51,7 @@ static zend_always_inline void hp_call_begin_plain(hp_tracer *tracer, uint32_t w
 bool hp_call_begin_full(hp_tracer *tracer, uint32_t work, hp_symbol *symbol, const void *id,
 	const zend_execute_data *execute_data);
 
-/* Opens a call. Returns false if it is not recorded: then do not report its end, or ask
+/* Begins a call. Returns false if it is not recorded: then do not report its end, or ask
  * hp_call_is_deep() first. */
 static zend_always_inline bool hp_call_begin(hp_tracer *tracer, uint32_t work, hp_symbol *symbol,
 	const void *id, const zend_execute_data *execute_data)
@@ -77,7 +77,7 @@ static zend_always_inline bool hp_call_begin(hp_tracer *tracer, uint32_t work, h
  * Returns true if the run is a tree. */
 bool hp_call_count_events(hp_tracer *tracer, const hp_entry_stack *stack, uint32_t work);
 
-/* Closes the innermost call of a stack. */
+/* Ends the innermost call of a stack at a reading. */
 static zend_always_inline void hp_call_end_top(
 	hp_tracer *tracer, hp_entry_stack *stack, uint32_t work, const hp_metrics *now)
 {
@@ -87,7 +87,7 @@ static zend_always_inline void hp_call_end_top(
 			hp_tree_note(stack->top->edge, now->wall_ticks - stack->top->start.wall_ticks);
 		}
 		if (UNEXPECTED(hp_entry_is_cut(stack->top))) {
-			hp_entry_end_cut(stack->top, work, now, true);
+			hp_entry_add_cut(stack->top, work, now, true);
 		}
 		if (work & HP_WORK_TIMELINE) {
 			hp_timeline_add(&tracer->timeline, now->wall_ticks - tracer->paused_ticks, NULL, now);
@@ -120,7 +120,7 @@ static inline bool hp_call_is_deep(const hp_tracer *tracer)
  * in registers takes less of the C stack at each level of recursion. */
 void hp_call_end_slowly(hp_tracer *tracer, const void *id, uint64_t wall_ticks);
 
-/* Closes a call that hp_call_begin() opened in this run. */
+/* Ends a call that hp_call_begin() began in this run. */
 static zend_always_inline void hp_call_end(hp_tracer *tracer, uint32_t work, const void *id)
 {
 	hp_metrics now = {hp_metric_ticks(work), 0, 0, 0};
@@ -138,7 +138,7 @@ static zend_always_inline void hp_call_end(hp_tracer *tracer, uint32_t work, con
 	hp_call_end_top(tracer, tracer->stack, work, &now);
 }
 
-/* Closes the call of `id`, for a hook that is made for the work of a run and for the kind of call.
+/* Ends the call of `id`, for a hook that is made for the work of a run and for the kind of call.
  * It must be the innermost call, and the CPU clock must have no gap. Otherwise returns false and
  * does nothing but read the clock into *wall_ticks. Not while the run is paused. */
 static zend_always_inline bool hp_call_end_made(hp_tracer *tracer, hp_entry_stack *stack,
@@ -158,7 +158,7 @@ static zend_always_inline bool hp_call_end_made(hp_tracer *tracer, hp_entry_stac
 	}
 	hp_metric_read_memory(&now, work, &tracer->meter);
 	if (work & HP_WORK_COMPENSATED) {
-		hp_overhead_close(&tracer->overhead, &tracer->overhead.costs[kind], work, &now);
+		hp_overhead_correct_end(&tracer->overhead, &tracer->overhead.costs[kind], work, &now);
 	}
 	if ((work & HP_WORK_TREE) && UNEXPECTED(hp_entry_is_cut(stack->top))) {
 		hp_call_end_cut(tracer, work,

@@ -29,7 +29,7 @@ hp_line_call *hp_call_lines_begin(hp_tracer *tracer, hp_symbol *symbol, const ze
 
 void hp_call_lines_move(hp_tracer *tracer, hp_line_call *call, uint32_t line, bool has_come)
 {
-	hp_line_log_come(
+	hp_line_log_move(
 		call, line, has_come && (tracer->work & HP_WORK_PAUSED) == 0, call_lines_ticks(tracer));
 }
 

@@ -14,7 +14,7 @@ static void call_run_free_previous(hp_tracer *tracer)
 	if (!tracer->naming.has_symbols) {
 		return;
 	}
-	hp_timeline_end_log(&tracer->timeline);
+	hp_timeline_finish_log(&tracer->timeline);
 	hp_fiber_free(tracer);
 	hp_graph_free(&tracer->graph);
 	hp_timeline_free(&tracer->timeline);
@@ -148,9 +148,9 @@ void hp_call_run_stop(hp_tracer *tracer)
 	hp_call_lines_settle(tracer, now.wall_ticks);
 	hp_fiber_close_all(tracer, &now);
 	hp_call_note(tracer, &tracer->root, &now);
-	hp_timeline_end_curves(&tracer->timeline);
+	hp_timeline_finish_curves(&tracer->timeline);
 	hp_tracer_note_event(tracer, NULL, &now);
-	hp_timeline_end_log(&tracer->timeline);
+	hp_timeline_finish_log(&tracer->timeline);
 	hp_graph_add(&tracer->graph, tracer->root.edge, tracer->work, &tracer->root.start, &now);
 	if (tracer->work & HP_WORK_EVENTS) {
 		hp_counts_add_difference(hp_graph_counts_of(tracer->root.edge),

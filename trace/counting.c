@@ -35,13 +35,13 @@ void hp_counting_resume(hp_counting *counting)
 	hp_counting_skip(counting, before);
 }
 
-void hp_counting_open(hp_counting *counting, hp_entry_stack *stack)
+void hp_counting_begin(hp_counting *counting, hp_entry_stack *stack)
 {
 	hp_counting_read(counting);
 	*hp_entry_counts(stack, stack->top) = counting->now;
 }
 
-void hp_counting_close(hp_counting *counting, const hp_entry_stack *stack, bool is_paused)
+void hp_counting_end(hp_counting *counting, const hp_entry_stack *stack, bool is_paused)
 {
 	const hp_counts *start = hp_entry_counts(stack, stack->top);
 

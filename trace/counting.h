@@ -34,7 +34,7 @@ void hp_counting_resume(hp_counting *counting);
 
 /* Reads the counts when the innermost call begins, and adds the difference to its edge when it
  * ends. is_paused: the counts stand still. */
-void hp_counting_open(hp_counting *counting, hp_entry_stack *stack);
-void hp_counting_close(hp_counting *counting, const hp_entry_stack *stack, bool is_paused);
+void hp_counting_begin(hp_counting *counting, hp_entry_stack *stack);
+void hp_counting_end(hp_counting *counting, const hp_entry_stack *stack, bool is_paused);
 
 #endif /* HP_TRACE_COUNTING_H */

@@ -108,7 +108,7 @@ static void line_log_add(hp_line *row, uint64_t now_ticks)
 	}
 }
 
-static void line_log_enter(const hp_line_call *call, uint64_t now_ticks)
+static void line_log_add_call(const hp_line_call *call, uint64_t now_ticks)
 {
 	hp_line *row;
 
@@ -120,7 +120,7 @@ static void line_log_enter(const hp_line_call *call, uint64_t now_ticks)
 	}
 }
 
-static void line_log_leave(const hp_line_call *call, uint64_t now_ticks)
+static void line_log_remove_call(const hp_line_call *call, uint64_t now_ticks)
 {
 	hp_line *row;
 
@@ -132,12 +132,12 @@ static void line_log_leave(const hp_line_call *call, uint64_t now_ticks)
 	}
 }
 
-void hp_line_log_come(hp_line_call *call, uint32_t line, bool has_come, uint64_t now_ticks)
+void hp_line_log_move(hp_line_call *call, uint32_t line, bool has_come, uint64_t now_ticks)
 {
 	if (line != call->line) {
-		line_log_leave(call, now_ticks);
+		line_log_remove_call(call, now_ticks);
 		call->line = line;
-		line_log_enter(call, now_ticks);
+		line_log_add_call(call, now_ticks);
 	}
 	if (has_come) {
 		line_log_row(call->code, line)->count++;
@@ -163,7 +163,7 @@ void hp_line_log_end(
 	}
 	do {
 		ended = *list;
-		line_log_leave(ended, now_ticks);
+		line_log_remove_call(ended, now_ticks);
 		*list = ended->outer;
 		ended->outer = log->spare;
 		log->spare = ended;
@@ -192,13 +192,13 @@ void hp_line_log_skip(const hp_line_call *list, uint64_t from_ticks, uint64_t to
 void hp_line_log_suspend(const hp_line_call *list, uint64_t now_ticks)
 {
 	for (const hp_line_call *call = list; call != NULL; call = call->outer) {
-		line_log_leave(call, now_ticks);
+		line_log_remove_call(call, now_ticks);
 	}
 }
 
 void hp_line_log_resume(const hp_line_call *list, uint64_t now_ticks)
 {
 	for (const hp_line_call *call = list; call != NULL; call = call->outer) {
-		line_log_enter(call, now_ticks);
+		line_log_add_call(call, now_ticks);
 	}
 }

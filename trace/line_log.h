@@ -44,15 +44,15 @@ typedef struct hp_line_log {
 
 void hp_line_log_free(hp_line_log *log);
 
-/* Opens a call of the symbol's code and puts it at the front of the list. The log owns it. Returns
+/* Begins a call of the symbol's code and puts it at the front of the list. The log owns it. Returns
  * NULL if the code is of another file than the symbol; the call then counts as missed. */
 hp_line_call *hp_line_log_begin(
 	hp_line_log *log, hp_line_call **list, hp_symbol *symbol, const zend_op_array *code);
 
 /* Moves the call to a line. has_come: this counts as one execution of the line. */
-void hp_line_log_come(hp_line_call *call, uint32_t line, bool has_come, uint64_t now_ticks);
+void hp_line_log_move(hp_line_call *call, uint32_t line, bool has_come, uint64_t now_ticks);
 
-/* Closes the call and those above it. Does nothing if the call is not in the list. */
+/* Ends the call and those above it. Does nothing if the call is not in the list. */
 void hp_line_log_end(
 	hp_line_log *log, hp_line_call **list, const hp_line_call *call, uint64_t now_ticks);
 

@@ -69,7 +69,7 @@ void hp_log_flush(hp_log *log)
 	hp_log_file_flush(log->file);
 }
 
-void hp_log_end(hp_log *log)
+void hp_log_finish(hp_log *log)
 {
 	if (log->has_ended) {
 		return;

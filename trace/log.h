@@ -20,7 +20,7 @@ void hp_log_flush(hp_log *log);
 
 /* Ends the calls that are still open at the time of the last event, marks them as cut, and closes
  * the file. A second call does nothing. */
-void hp_log_end(hp_log *log);
+void hp_log_finish(hp_log *log);
 
 /* Returns the file, for its counters. The log owns it. */
 const hp_log_file *hp_log_get_file(const hp_log *log);

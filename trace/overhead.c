@@ -63,8 +63,8 @@ void hp_overhead_correct_question(
 	overhead_take(overhead, ticks, hp_overhead_correct(overhead, work, meter, reading));
 }
 
-void hp_overhead_close_after_gap(hp_overhead *overhead, const hp_overhead_cost *cost, uint32_t work,
-	const hp_meter *meter, hp_metrics *now)
+void hp_overhead_correct_end_after_gap(hp_overhead *overhead, const hp_overhead_cost *cost,
+	uint32_t work, const hp_meter *meter, hp_metrics *now)
 {
 	overhead->taken_parts += cost->inner_parts;
 	if (work & HP_METRIC_CPU) {

@@ -118,10 +118,10 @@ uint64_t hp_overhead_correct(
 void hp_overhead_correct_question(
 	hp_overhead *overhead, uint32_t work, const hp_meter *meter, hp_metrics *reading);
 
-/* Corrects the reading at the begin of a call. Call it after a hook opened the call and read the
+/* Corrects the reading at the begin of a call. Call it after a hook pushed the call and read the
  * clocks. The maximum is without a branch: with one, the call that follows took 5 ns more.
  * Compilers turn a conditional into a branch. */
-static zend_always_inline void hp_overhead_open(
+static zend_always_inline void hp_overhead_correct_begin(
 	hp_overhead *overhead, uint32_t work, const hp_meter *meter, hp_metrics *start)
 {
 	uint64_t wall_ticks = start->wall_ticks;
@@ -142,9 +142,9 @@ static zend_always_inline void hp_overhead_open(
 	}
 }
 
-/* Corrects the reading at the end of a call. Call it before the hook closes the call, if the CPU
+/* Corrects the reading at the end of a call. Call it before the hook pops the call, if the CPU
  * clock has no gap. The sum is read and written only once, because each call waits for it. */
-static zend_always_inline void hp_overhead_close(
+static zend_always_inline void hp_overhead_correct_end(
 	hp_overhead *overhead, const hp_overhead_cost *cost, uint32_t work, hp_metrics *now)
 {
 	uint64_t taken_parts = overhead->taken_parts;
@@ -159,8 +159,8 @@ static zend_always_inline void hp_overhead_close(
 }
 
 /* Does the same after a gap of the CPU clock. *now holds the machine's reading. */
-void hp_overhead_close_after_gap(hp_overhead *overhead, const hp_overhead_cost *cost, uint32_t work,
-	const hp_meter *meter, hp_metrics *now);
+void hp_overhead_correct_end_after_gap(hp_overhead *overhead, const hp_overhead_cost *cost,
+	uint32_t work, const hp_meter *meter, hp_metrics *now);
 
 /* Takes out the constant overhead of other work. Call it after a block was recorded, or before a
  * switch of fibers is. */

@@ -7,7 +7,7 @@
 #include "trace/own_cost.h"
 
 /* Makes a profile that the caller must finish. */
-static hp_profile *result_begin(hp_tracer *tracer, bool is_plain, double ticks_per_ns)
+static hp_profile *result_new(hp_tracer *tracer, bool is_plain, double ticks_per_ns)
 {
 	hp_profile *profile = hp_graph_profile_new(
 		&tracer->graph, &tracer->live, &tracer->options, &tracer->counting, is_plain, ticks_per_ns);
@@ -33,7 +33,7 @@ static void result_finish(hp_tracer *tracer, hp_profile *profile)
 hp_profile *hp_result_profile(hp_tracer *tracer)
 {
 	double ticks_per_ns = hp_timer_ticks_per_ns();
-	hp_profile *profile = result_begin(tracer, false, ticks_per_ns);
+	hp_profile *profile = result_new(tracer, false, ticks_per_ns);
 
 	profile->call_cost_ps = hp_own_cost_call_ps(tracer, ticks_per_ns);
 	hp_timeline_to_profile(&tracer->timeline, ticks_per_ns, profile);
@@ -62,7 +62,7 @@ static void result_free_rows(void *context)
 /* The rows contain neither the cost of a call nor the timeline, so these are not made. */
 void hp_result_rows(hp_tracer *tracer, zval *result)
 {
-	result_rows rows = {result_begin(tracer, true, hp_timer_ticks_per_ns()), result};
+	result_rows rows = {result_new(tracer, true, hp_timer_ticks_per_ns()), result};
 
 	result_finish(tracer, rows.profile);
 	hp_bailout(result_make_rows, result_free_rows, &rows);
@@ -135,7 +135,7 @@ hp_profile *hp_result_snapshot(hp_tracer *tracer)
 	hp_tracer_read(tracer, &now);
 	hp_call_lines_settle(tracer, now.wall_ticks);
 	opens = result_find_opens(tracer, &now);
-	profile = result_begin(tracer, false, ticks_per_ns);
+	profile = result_new(tracer, false, ticks_per_ns);
 	profile->call_cost_ps = hp_own_cost_call_ps(tracer, ticks_per_ns);
 	for (uint32_t i = 0; i < opens.calls.count; i++) {
 		hp_graph_profile_add_open(profile, &opens.calls.rows[i], ticks_per_ns);

@@ -133,7 +133,7 @@ void hp_timeline_note(hp_timeline *timeline, uint64_t ticks, const hp_metrics *r
 	timeline->due_ticks = MIN(timeline->point_ticks, timeline->log_ticks);
 }
 
-void hp_timeline_end_curves(hp_timeline *timeline)
+void hp_timeline_finish_curves(hp_timeline *timeline)
 {
 	if (timeline->point_ticks != UINT64_MAX) {
 		timeline->due_ticks = timeline->point_ticks = 0;
@@ -224,11 +224,11 @@ static void timeline_write_log(hp_timeline *timeline)
 	hp_log_flush(timeline->log);
 }
 
-void hp_timeline_end_log(hp_timeline *timeline)
+void hp_timeline_finish_log(hp_timeline *timeline)
 {
 	if (timeline->log != NULL) {
 		timeline_write_log(timeline);
-		hp_log_end(timeline->log);
+		hp_log_finish(timeline->log);
 	}
 }
 

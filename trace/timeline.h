@@ -106,10 +106,10 @@ void hp_timeline_work(hp_timeline *timeline);
 void hp_timeline_skip(hp_timeline *timeline, uint64_t cpu_ticks);
 
 /* Writes all that the log does not have yet, and ends it. Call it when the run ends. */
-void hp_timeline_end_log(hp_timeline *timeline);
+void hp_timeline_finish_log(hp_timeline *timeline);
 
 /* Makes the next event the last point of the curves, if there are any. */
-void hp_timeline_end_curves(hp_timeline *timeline);
+void hp_timeline_finish_curves(hp_timeline *timeline);
 
 /* Makes room for events. Returns false if the timeline is full; then it stays full. */
 bool hp_timeline_grow(hp_timeline *timeline);

@@ -25,7 +25,7 @@ void hp_variant_shutdown(hp_variants *variants)
 }
 
 /* Returns the level of the next call by a name. Up to its depth, its levels hold the variants
- * opened last, so variants at the top may have been closed since. They are removed here: each step
+ * begun last, so variants at the top may have ended since. They are removed here: each step
  * down is paid by the call that ended. */
 static uint32_t variant_level(hp_symbol *name)
 {
@@ -36,7 +36,7 @@ static uint32_t variant_level(hp_symbol *name)
 	return name->depth;
 }
 
-static void variant_open(hp_variant *variant, bool is_plain, hp_pool *pool)
+static void variant_take_level(hp_variant *variant, bool is_plain, hp_pool *pool)
 {
 	hp_symbol *name = variant->names[is_plain].symbol;
 
@@ -90,8 +90,8 @@ hp_symbol *hp_variant_of(hp_variants *variants, hp_symbol *place)
 	if (variant->names[false].level != level || variant->names[true].level != plain_level) {
 		variant = variant_find(variants, place);
 	}
-	variant_open(variant, false, &variants->pool);
-	variant_open(variant, true, &variants->pool);
+	variant_take_level(variant, false, &variants->pool);
+	variant_take_level(variant, true, &variants->pool);
 	variant->symbol.special = 0;
 	place->newest = variant;
 

@@ -29,7 +29,7 @@ typedef struct hp_variants {
 void hp_variant_startup(hp_variants *variants);
 void hp_variant_shutdown(hp_variants *variants);
 
-/* Returns the variant for the next call of a place. Open the call at once. */
+/* Returns the variant for the next call of a place. Begin the call at once. */
 hp_symbol *hp_variant_of(hp_variants *variants, hp_symbol *place);
 
 /* True if the name has exactly one variant, at level 0, and that is not open: then another may take
@@ -63,7 +63,7 @@ static zend_always_inline hp_symbol *hp_variant_take_turn(hp_symbol *place, hp_v
 
 /* Returns the variant for the next call of a place if that needs no search, else the place. No
  * search is needed if the newest variant still holds its level of both names and the calls below it
- * are still open, or if it can take its turn. Open the call at once. */
+ * are still open, or if it can take its turn. Begin the call at once. */
 static zend_always_inline hp_symbol *hp_variant_reopen(hp_symbol *place)
 {
 	hp_variant *variant = place->newest;
