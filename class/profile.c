@@ -174,15 +174,15 @@ static void profile_add_totals(const hp_profile *run, zval *result)
 	const hp_profile_pair *root = hp_profile_root(run);
 	zval events;
 
-	if (run->events_counted.count == 0) {
+	if (run->counted.events.count == 0) {
 		return;
 	}
-	array_init_size(&events, run->events_counted.count);
-	for (uint32_t i = 0; i < run->events_counted.count; i++) {
+	array_init_size(&events, run->counted.events.count);
+	for (uint32_t i = 0; i < run->counted.events.count; i++) {
 		uint32_t number = root == NULL ? UINT32_MAX : (uint32_t) (root - run->pairs.rows);
 
-		add_assoc_long(&events, ZSTR_VAL(run->events_counted.names[i]),
-			(zend_long) hp_profile_counts(&run->pair_counts, number)->of[i]);
+		add_assoc_long(&events, ZSTR_VAL(run->counted.events.names[i]),
+			(zend_long) hp_profile_counts(&run->counted.pairs, number)->of[i]);
 	}
 	add_assoc_zval(result, "events", &events);
 }

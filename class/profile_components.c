@@ -49,8 +49,8 @@ static void profile_add_component(const profile_components *made, const hp_compo
 	if (made->table.is_whole && (run->metrics & HP_METRIC_ALLOC) != 0) {
 		hp_class_row_add_own_allocs(&values, &row->allocs);
 	}
-	if (made->table.is_whole && run->events_counted.count > 0) {
-		hp_class_row_add_counts(&values, &run->events_counted, &row->sum_counts, &row->own_counts);
+	if (made->table.is_whole && run->counted.events.count > 0) {
+		hp_class_row_add_counts(&values, &run->counted.events, &row->sum_counts, &row->own_counts);
 	}
 	if (!made->table.is_whole) {
 		profile_forget(&values);

@@ -101,7 +101,7 @@ ZEND_METHOD(XHProf_Profile, functions)
 	rows.has_shares = (run->features & HP_PROFILE_SAMPLED) != 0;
 	rows.shares = hp_shares_of(run);
 	rows.flat = hp_flat_new(run, is_merged);
-	rows.events = run->events_counted.count > 0 ? &run->events_counted : NULL;
+	rows.events = run->counted.events.count > 0 ? &run->counted.events : NULL;
 	hp_bailout(profile_make_rows, profile_free_rows, &rows);
 }
 
@@ -123,8 +123,8 @@ ZEND_METHOD(XHProf_Profile, diff)
 	before_run = hp_class_profile_of(before);
 	rows.metrics = run->metrics & before_run->metrics;
 	rows.flat = hp_flat_diff(run, before_run);
-	hp_profile_events_copy(&events, &run->events_counted);
-	hp_profile_events_keep(&events, &before_run->events_counted);
+	hp_profile_events_copy(&events, &run->counted.events);
+	hp_profile_events_keep(&events, &before_run->counted.events);
 	rows.events = events.count > 0 ? &events : NULL;
 	hp_bailout(profile_make_rows, profile_free_rows, &rows);
 	hp_profile_events_free(&events);

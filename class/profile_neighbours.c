@@ -14,7 +14,7 @@ typedef struct profile_neighbours {
 static void profile_make_side(
 	zval *result, const char *key, const hp_profile *run, const hp_neighbour_list *list)
 {
-	const hp_profile_events *events = &run->events_counted;
+	const hp_profile_events *events = &run->counted.events;
 	zval rows;
 
 	array_init_size(&rows, list->count);

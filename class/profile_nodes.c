@@ -29,11 +29,11 @@ static void profile_add_node_counts(zval *row, const profile_nodes *nodes, uint3
 	const hp_profile *run = nodes->run;
 
 	if (run->metrics & HP_METRIC_ALLOC) {
-		hp_class_row_add_own_allocs(row, hp_profile_allocs(&run->node_allocs, number));
+		hp_class_row_add_own_allocs(row, hp_profile_allocs(&run->allocated.nodes, number));
 	}
 	if (nodes->own_counts != NULL) {
-		hp_class_row_add_counts(row, &run->events_counted,
-			hp_profile_counts(&run->node_counts, number), &nodes->own_counts[number]);
+		hp_class_row_add_counts(row, &run->counted.events,
+			hp_profile_counts(&run->counted.nodes, number), &nodes->own_counts[number]);
 	}
 }
 
@@ -103,6 +103,6 @@ ZEND_METHOD(XHProf_Profile, nodes)
 	}
 	nodes.own = hp_profile_own_values(run);
 	nodes.own_counts = hp_profile_own_counts(run);
-	nodes.samples = run->features & HP_PROFILE_SAMPLED ? hp_profile_samples(run) : NULL;
+	nodes.samples = run->features & HP_PROFILE_SAMPLED ? hp_profile_node_samples(run) : NULL;
 	hp_bailout(profile_make_nodes, profile_free_nodes, &nodes);
 }

@@ -102,7 +102,7 @@ static void callgrind_values(const callgrind *state, const hp_values *values,
 		callgrind_number(state, allocs->alloc_bytes);
 		callgrind_number(state, hp_allocs_live_bytes(allocs));
 	}
-	for (uint32_t i = 0; counts != NULL && i < state->profile->events_counted.count; i++) {
+	for (uint32_t i = 0; counts != NULL && i < state->profile->counted.events.count; i++) {
 		callgrind_number(state, counts->of[i]);
 	}
 	hp_writer_text(state->writer, "\n");
@@ -147,7 +147,7 @@ static void callgrind_call(const callgrind *state, uint32_t number)
 	hp_writer_text(state->writer, "\n");
 	hp_writer_number(state->writer, state->lines[number]);
 	callgrind_values(state, &pair->sum, state->allocs == NULL ? NULL : &state->allocs[number],
-		hp_profile_counts(&state->profile->pair_counts, number));
+		hp_profile_counts(&state->profile->counted.pairs, number));
 }
 
 static void callgrind_block(const callgrind *state, const hp_flat_row *row, uint32_t first)
@@ -164,7 +164,7 @@ static void callgrind_block(const callgrind *state, const hp_flat_row *row, uint
 /* Adds the names of the events, which are letters and digits there; on lines of their own with the full name. */
 static void callgrind_name_events(const callgrind *state, bool is_line)
 {
-	const hp_profile_events *events = &state->profile->events_counted;
+	const hp_profile_events *events = &state->profile->counted.events;
 
 	for (uint32_t i = 0; i < events->count; i++) {
 		hp_writer_text(state->writer, is_line ? "event: " : " ");
@@ -189,7 +189,7 @@ static void callgrind_head(const callgrind *state)
 
 	hp_writer_text(
 		state->writer, "# callgrind format\nversion: 1\ncreator: xhprof\ncmd: php\npart: 1\n");
-	if (hp_sources_sentence(&state->profile->sources, state->profile->runs, sources)) {
+	if (hp_sources_sentence(&state->profile->samples.sources, state->profile->runs, sources)) {
 		hp_writer_text(state->writer, "desc: ");
 		hp_writer_text(state->writer, sources);
 		hp_writer_text(state->writer, "\n");
@@ -208,7 +208,7 @@ static void callgrind_head(const callgrind *state)
 	/* main() is the last pair. */
 	callgrind_values(state, root == NULL ? &nothing : &root->sum,
 		has_allocs ? &state->allocs[profile->pairs.count - 1] : NULL,
-		hp_profile_counts(&profile->pair_counts, profile->pairs.count - 1));
+		hp_profile_counts(&profile->counted.pairs, profile->pairs.count - 1));
 }
 
 static void callgrind_write(const hp_profile *profile, hp_writer *writer)

@@ -48,21 +48,21 @@ static void chrome_emit(const hp_profile *profile, hp_writer *writer, const hp_f
 
 static void chrome_memory(const hp_profile *profile, hp_writer *writer)
 {
-	for (uint32_t i = 0; i < profile->points.count && hp_writer_goes_on(writer); i++) {
+	for (uint32_t i = 0; i < profile->timeline.points.count && hp_writer_goes_on(writer); i++) {
 		hp_writer_text(writer, ",\n{\"ph\":\"C\",\"pid\":");
 		hp_writer_number(writer, hp_format_process(profile));
 		hp_writer_text(writer, ",\"name\":\"memory\"");
-		chrome_time(writer, ",\"ts\":", profile->points.rows[i].at_ns);
+		chrome_time(writer, ",\"ts\":", profile->timeline.points.rows[i].at_ns);
 		hp_writer_text(writer, ",\"args\":{\"bytes\":");
-		hp_writer_number(writer, profile->points.rows[i].memory_bytes);
+		hp_writer_number(writer, profile->timeline.points.rows[i].memory_bytes);
 		hp_writer_text(writer, "}}");
 	}
 }
 
 static void chrome_marks(const hp_profile *profile, hp_writer *writer)
 {
-	for (uint32_t i = 0; i < profile->marks.count && hp_writer_goes_on(writer); i++) {
-		const hp_profile_mark *mark = &profile->marks.rows[i];
+	for (uint32_t i = 0; i < profile->timeline.marks.count && hp_writer_goes_on(writer); i++) {
+		const hp_profile_mark *mark = &profile->timeline.marks.rows[i];
 		const char *kind = hp_mark_name(mark->kind);
 
 		chrome_begin(profile, writer, ",\n{\"ph\":\"i\",\"s\":\"t\"");
@@ -78,8 +78,8 @@ static void chrome_marks(const hp_profile *profile, hp_writer *writer)
 /* A sample that the program took stands for no time: a point with its weight, in microseconds. */
 static void chrome_custom(const hp_profile *profile, hp_writer *writer)
 {
-	for (uint32_t i = 0; i < profile->moments.count && hp_writer_goes_on(writer); i++) {
-		const hp_profile_moment *moment = &profile->moments.rows[i];
+	for (uint32_t i = 0; i < profile->samples.moments.count && hp_writer_goes_on(writer); i++) {
+		const hp_profile_moment *moment = &profile->samples.moments.rows[i];
 		uint32_t function = profile->nodes.rows[moment->node].function;
 
 		if (hp_profile_is_custom(profile, moment)) {
@@ -95,13 +95,14 @@ static void chrome_custom(const hp_profile *profile, hp_writer *writer)
 
 static void chrome_cut(const hp_profile *profile, hp_writer *writer)
 {
-	uint32_t count = profile->events.count; /* there may be room for none */
+	uint32_t count = profile->timeline.events.count; /* there may be room for none */
 
 	chrome_begin(profile, writer, ",\n{\"ph\":\"i\",\"s\":\"g\"");
 	hp_writer_text(writer, ",\"name\":\"cut: ");
-	hp_writer_number(writer, (int64_t) profile->lost_events);
+	hp_writer_number(writer, (int64_t) profile->timeline.lost_events);
 	hp_writer_text(writer, " events lost\"");
-	chrome_time(writer, ",\"ts\":", count == 0 ? 0 : profile->events.rows[count - 1].at_ns);
+	chrome_time(
+		writer, ",\"ts\":", count == 0 ? 0 : profile->timeline.events.rows[count - 1].at_ns);
 	hp_writer_text(writer, "}");
 }
 
@@ -117,7 +118,7 @@ static void chrome_process(const hp_profile *process, hp_writer *writer)
 	if (process->metrics & HP_METRIC_MEMORY) {
 		chrome_memory(process, writer);
 	}
-	if (process->lost_events > 0) {
+	if (process->timeline.lost_events > 0) {
 		chrome_cut(process, writer);
 	}
 }
@@ -129,7 +130,7 @@ void hp_format_chrome(const hp_profile *profile, hp_writer *writer)
 	hp_writer_text(writer, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n");
 	hp_format_processes(profile, writer, ",\n", chrome_process);
 	hp_writer_text(writer, "\n]");
-	if (hp_sources_sentence(&profile->sources, profile->runs, sources)) {
+	if (hp_sources_sentence(&profile->samples.sources, profile->runs, sources)) {
 		hp_writer_text(writer, ",\"otherData\":{\"samples\":\"");
 		hp_writer_text(writer, sources);
 		hp_writer_text(writer, "\"}");

@@ -114,7 +114,7 @@ static void folded_write_bytes(const hp_profile *profile, hp_writer *writer, boo
 	int64_t *own = safe_pemalloc(profile->nodes.count + 1, sizeof(*own), 0, true);
 
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
-		const hp_alloc_counts *allocs = hp_profile_allocs(&profile->node_allocs, i);
+		const hp_alloc_counts *allocs = hp_profile_allocs(&profile->allocated.nodes, i);
 
 		own[i] = is_live ? hp_allocs_live_bytes(allocs) : allocs->alloc_bytes;
 	}

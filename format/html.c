@@ -127,8 +127,8 @@ static void html_marks(const hp_html_data *data)
 	hp_writer *writer = data->writer;
 	const hp_profile *run = data->paths;
 
-	for (uint32_t i = 0; i < run->marks.count; i++) {
-		const hp_profile_mark *mark = &run->marks.rows[i];
+	for (uint32_t i = 0; i < run->timeline.marks.count; i++) {
+		const hp_profile_mark *mark = &run->timeline.marks.rows[i];
 		const char *kind = hp_mark_name(mark->kind);
 
 		hp_writer_text(writer, i == 0 ? ",\"marks\":[[" : ",[");
@@ -139,7 +139,7 @@ static void html_marks(const hp_html_data *data)
 		hp_writer_json(writer, mark->text == NULL ? ZSTR_EMPTY_ALLOC() : mark->text);
 		hp_writer_text(writer, "]");
 	}
-	hp_writer_text(writer, run->marks.count == 0 ? "" : "]");
+	hp_writer_text(writer, run->timeline.marks.count == 0 ? "" : "]");
 }
 
 static void html_counts(const hp_html_data *data)
@@ -151,8 +151,8 @@ static void html_counts(const hp_html_data *data)
 	html_number(writer, ",", "components", data->components.names.count - 1);
 	html_number(writer, ",", "nodes", data->nodes_count);
 	html_number(writer, ",", "pairs", data->pairs_count);
-	if (data->paths->moments.count > 0) {
-		html_number(writer, ",\"moments\":{", "samples", data->paths->moments.count);
+	if (data->paths->samples.moments.count > 0) {
+		html_number(writer, ",\"moments\":{", "samples", data->paths->samples.moments.count);
 		html_number(writer, ",", "lost", hp_html_data_lost_moments(data));
 		html_number(writer, ",", "cells", hp_html_data_cells(data));
 		html_number(writer, ",", "cell_ns", hp_html_data_cell_ns(data));
@@ -160,12 +160,12 @@ static void html_counts(const hp_html_data *data)
 		html_marks(data);
 		hp_writer_text(writer, "}");
 	} else if (data->paths->features & HP_PROFILE_TIMELINE) {
-		html_number(writer, ",\"timeline\":{", "events", data->paths->events.count);
-		html_number(writer, ",", "lost", (int64_t) data->paths->lost_events);
-		html_number(writer, ",", "memories", data->paths->memories.count);
+		html_number(writer, ",\"timeline\":{", "events", data->paths->timeline.events.count);
+		html_number(writer, ",", "lost", (int64_t) data->paths->timeline.lost_events);
+		html_number(writer, ",", "memories", data->paths->timeline.memories.count);
 		html_marks(data);
 		hp_writer_text(writer, "}");
-		html_number(writer, ",\"curve\":{", "points", data->paths->points.count);
+		html_number(writer, ",\"curve\":{", "points", data->paths->timeline.points.count);
 		hp_writer_text(writer, "}");
 	}
 	if (data->distortion.count > 0) {

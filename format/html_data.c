@@ -50,12 +50,12 @@ typedef uint64_t (*html_number)(hp_html_data *data, uint32_t row);
 
 uint32_t hp_html_data_metrics(const hp_html_data *data)
 {
-	return HTML_EVENTS + data->run->events_counted.count;
+	return HTML_EVENTS + data->run->counted.events.count;
 }
 
 bool hp_html_data_metric(const hp_html_data *data, uint32_t number, hp_html_metric *metric)
 {
-	const hp_profile_events *events = &data->run->events_counted;
+	const hp_profile_events *events = &data->run->counted.events;
 	const char *name;
 
 	if (number < HTML_EVENTS) {
@@ -103,15 +103,16 @@ static int64_t html_node_value(const hp_html_data *data, uint32_t metric, uint32
 {
 	uint32_t node = data->order[row];
 
-	return html_value(metric, &data->own[node], hp_profile_allocs(&data->paths->node_allocs, node),
+	return html_value(metric, &data->own[node],
+		hp_profile_allocs(&data->paths->allocated.nodes, node),
 		data->own_counts == NULL ? NULL : &data->own_counts[node]);
 }
 
 static int64_t html_pair_value(const hp_html_data *data, uint32_t metric, uint32_t row)
 {
 	return html_value(metric, &data->run->pairs.rows[row].sum,
-		hp_profile_allocs(&data->run->pair_allocs, row),
-		hp_profile_counts(&data->run->pair_counts, row));
+		hp_profile_allocs(&data->run->allocated.pairs, row),
+		hp_profile_counts(&data->run->counted.pairs, row));
 }
 
 static uint64_t html_coded(const hp_html_data *data, int64_t value)
@@ -231,20 +232,20 @@ static uint64_t html_line_inclusive(hp_html_data *data, uint32_t row)
 
 static uint64_t html_event_node(hp_html_data *data, uint32_t row)
 {
-	uint32_t node = data->paths->events.rows[row].node;
+	uint32_t node = data->paths->timeline.events.rows[row].node;
 
 	return node == HP_PROFILE_NONE ? 0 : data->places[node] + UINT64_C(1);
 }
 
 static uint64_t html_event_lane(hp_html_data *data, uint32_t row)
 {
-	return data->paths->events.rows[row].lane;
+	return data->paths->timeline.events.rows[row].lane;
 }
 
 /* The clock of another CPU may be behind. */
 static uint64_t html_event_time(hp_html_data *data, uint32_t row)
 {
-	int64_t at_ns = data->paths->events.rows[row].at_ns;
+	int64_t at_ns = data->paths->timeline.events.rows[row].at_ns;
 	int64_t since_ns = at_ns - data->last;
 
 	if (since_ns <= 0) {
@@ -257,14 +258,14 @@ static uint64_t html_event_time(hp_html_data *data, uint32_t row)
 
 static uint64_t html_point_time(hp_html_data *data, uint32_t row)
 {
-	const hp_profile_point *points = data->paths->points.rows;
+	const hp_profile_point *points = data->paths->timeline.points.rows;
 
 	return (uint64_t) (row == 0 ? points[0].at_ns : points[row].at_ns - points[row - 1].at_ns);
 }
 
 static uint64_t html_point_memory(hp_html_data *data, uint32_t row)
 {
-	const hp_profile_point *points = data->paths->points.rows;
+	const hp_profile_point *points = data->paths->timeline.points.rows;
 
 	return hp_varint_zigzag(
 		points[row].memory_bytes - (row == 0 ? 0 : points[row - 1].memory_bytes));
@@ -272,21 +273,21 @@ static uint64_t html_point_memory(hp_html_data *data, uint32_t row)
 
 static uint64_t html_point_cpu(hp_html_data *data, uint32_t row)
 {
-	const hp_profile_point *points = data->paths->points.rows;
+	const hp_profile_point *points = data->paths->timeline.points.rows;
 
 	return hp_varint_zigzag(points[row].cpu_ns - (row == 0 ? 0 : points[row - 1].cpu_ns));
 }
 
 static uint64_t html_memory_event(hp_html_data *data, uint32_t row)
 {
-	const hp_profile_memory *memories = data->paths->memories.rows;
+	const hp_profile_memory *memories = data->paths->timeline.memories.rows;
 
 	return (uint64_t) (memories[row].event - (row == 0 ? 0 : memories[row - 1].event));
 }
 
 static uint64_t html_memory_bytes(hp_html_data *data, uint32_t row)
 {
-	const hp_profile_memory *memories = data->paths->memories.rows;
+	const hp_profile_memory *memories = data->paths->timeline.memories.rows;
 
 	return hp_varint_zigzag(
 		hp_wrap_difference(memories[row].bytes, row == 0 ? 0 : memories[row - 1].bytes));
@@ -294,7 +295,7 @@ static uint64_t html_memory_bytes(hp_html_data *data, uint32_t row)
 
 static const hp_profile_moment *html_moment(const hp_html_data *data, uint32_t row)
 {
-	return &data->paths->moments.rows[row];
+	return &data->paths->samples.moments.rows[row];
 }
 
 static uint64_t html_moment_time(hp_html_data *data, uint32_t row)
@@ -339,7 +340,7 @@ static uint64_t html_moment_memory(hp_html_data *data, uint32_t row)
 
 int64_t hp_html_data_last_ns(const hp_html_data *data)
 {
-	return html_moment(data, data->paths->moments.count - 1)->at_ns;
+	return html_moment(data, data->paths->samples.moments.count - 1)->at_ns;
 }
 
 /* No longer than the cells of the page, which are 2, 4 or 10 times a power of ten and no shorter than the gap between
@@ -347,8 +348,8 @@ int64_t hp_html_data_last_ns(const hp_html_data *data)
 int64_t hp_html_data_cell_ns(const hp_html_data *data)
 {
 	int64_t last_ns = hp_html_data_last_ns(data);
-	int64_t gap_ns =
-		MAX(MIN(data->run->interval_ns, last_ns), last_ns / data->paths->moments.count);
+	int64_t gap_ns = MAX(
+		MIN(data->run->samples.interval_ns, last_ns), last_ns / data->paths->samples.moments.count);
 	int64_t cell_ns = 100;
 
 	while (cell_ns < gap_ns / 4) {
@@ -386,7 +387,7 @@ static int64_t *html_cell_sums(hp_html_data *data, bool is_off_cpu)
 	int64_t *sums = pecalloc((size_t) cells + 1, sizeof(*sums), true);
 	int64_t *wholes = pecalloc((size_t) cells + 1, sizeof(*wholes), true), whole = 0;
 
-	for (uint32_t i = 0; i < data->paths->moments.count; i++) {
+	for (uint32_t i = 0; i < data->paths->samples.moments.count; i++) {
 		const hp_profile_moment *moment = html_moment(data, i);
 
 		if (hp_profile_is_off_cpu(data->run, moment) != is_off_cpu) {
@@ -413,7 +414,7 @@ static uint64_t html_cell(hp_html_data *data, uint32_t row)
 
 int64_t hp_html_data_lost_moments(const hp_html_data *data)
 {
-	uint64_t samples = data->run->samples, kept = data->paths->moments.count;
+	uint64_t samples = data->run->samples.count, kept = data->paths->samples.moments.count;
 
 	return data->run->features & HP_PROFILE_LANES ? (int64_t) (samples - MIN(samples, kept)) : 0;
 }
@@ -769,10 +770,11 @@ static void html_pairs(hp_html_data *data)
 /* Some stand for other times than their intervals. */
 static bool html_has_moment_times(const hp_html_data *data)
 {
-	for (uint32_t i = 0; i < data->paths->moments.count; i++) {
+	for (uint32_t i = 0; i < data->paths->samples.moments.count; i++) {
 		const hp_profile_moment *moment = html_moment(data, i);
 
-		if (moment->wall_ns != (int64_t) (moment->weight * (uint64_t) data->run->interval_ns)) {
+		if (moment->wall_ns !=
+			(int64_t) (moment->weight * (uint64_t) data->run->samples.interval_ns)) {
 			return true;
 		}
 	}
@@ -793,7 +795,7 @@ static void html_cells(hp_html_data *data, const char *name, bool is_off_cpu)
 static void html_moments(hp_html_data *data)
 {
 	const hp_profile *run = data->paths; /* whose nodes they are of */
-	uint32_t rows = run->moments.count;
+	uint32_t rows = run->samples.moments.count;
 
 	html_cells(data, "cell-running", false);
 	html_cells(data, "cell-waiting", true);
@@ -815,20 +817,20 @@ static void html_moments(hp_html_data *data)
 static void html_timeline(hp_html_data *data)
 {
 	const hp_profile *run = data->paths; /* whose nodes its events are */
-	uint32_t points = run->points.count;
+	uint32_t points = run->timeline.points.count;
 
-	if (run->moments.count > 0) {
+	if (run->samples.moments.count > 0) {
 		html_moments(data);
 		return;
 	}
 	data->last = 0;
-	html_column(data, "timeline-", "node", html_event_node, run->events.count);
-	html_column(data, "timeline-", "time", html_event_time, run->events.count);
+	html_column(data, "timeline-", "node", html_event_node, run->timeline.events.count);
+	html_column(data, "timeline-", "time", html_event_time, run->timeline.events.count);
 	if (run->features & HP_PROFILE_LANES) {
-		html_column(data, "timeline-", "lane", html_event_lane, run->events.count);
+		html_column(data, "timeline-", "lane", html_event_lane, run->timeline.events.count);
 	}
-	html_column(data, "timeline-memory-", "event", html_memory_event, run->memories.count);
-	html_column(data, "timeline-memory-", "bytes", html_memory_bytes, run->memories.count);
+	html_column(data, "timeline-memory-", "event", html_memory_event, run->timeline.memories.count);
+	html_column(data, "timeline-memory-", "bytes", html_memory_bytes, run->timeline.memories.count);
 	html_column(data, "curve-", "time", html_point_time, points);
 	if (run->metrics & HP_METRIC_MEMORY) {
 		html_column(data, "curve-", "memory", html_point_memory, points);

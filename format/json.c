@@ -152,8 +152,8 @@ static void json_table(
 			json_column(writer, column, &from);
 		}
 	}
-	for (uint32_t i = 0; from.counts != NULL && i < profile->events_counted.count; i++) {
-		json_key(writer, ",\n", ZSTR_VAL(profile->events_counted.names[i]));
+	for (uint32_t i = 0; from.counts != NULL && i < profile->counted.events.count; i++) {
+		json_key(writer, ",\n", ZSTR_VAL(profile->counted.events.names[i]));
 		json_counts(writer, &from, i);
 	}
 	hp_writer_text(writer, "}");
@@ -179,19 +179,19 @@ static void json_total(const hp_profile *profile, hp_writer *writer)
 			json_value(writer, column, (const char *) root);
 		}
 	}
-	for (uint32_t i = 0; i < profile->events_counted.count; i++) {
+	for (uint32_t i = 0; i < profile->counted.events.count; i++) {
 		uint32_t number = (uint32_t) (root - profile->pairs.rows);
 
-		json_key(writer, ",", ZSTR_VAL(profile->events_counted.names[i]));
-		hp_writer_number(writer, hp_profile_counts(&profile->pair_counts, number)->of[i]);
+		json_key(writer, ",", ZSTR_VAL(profile->counted.events.names[i]));
+		hp_writer_number(writer, hp_profile_counts(&profile->counted.pairs, number)->of[i]);
 	}
 	hp_writer_text(writer, "}");
 }
 
 /* The names of the events and their units: "count" or "bytes". */
-static void json_events(const hp_profile *profile, hp_writer *writer)
+static void json_events(const hp_profile_counted *counted, hp_writer *writer)
 {
-	const hp_profile_events *events = &profile->events_counted;
+	const hp_profile_events *events = &counted->events;
 
 	for (uint32_t i = 0; i < events->count; i++) {
 		json_key(writer, i == 0 ? ",\"events\":{" : ",", ZSTR_VAL(events->names[i]));
@@ -203,17 +203,17 @@ static void json_events(const hp_profile *profile, hp_writer *writer)
 }
 
 /* By name: in how many runs, and why. */
-static void json_sources(const hp_profile *profile, hp_writer *writer)
+static void json_sources(const hp_profile_samples *samples, hp_writer *writer)
 {
 	const char *before = ",\"sources\":{";
 
 	for (uint32_t i = 0; i < HP_SOURCES; i++) {
-		const char *why = hp_why_text(profile->sources.of[i].why);
+		const char *why = hp_why_text(samples->sources.of[i].why);
 
-		if (profile->sources.of[i].runs > 0) {
+		if (samples->sources.of[i].runs > 0) {
 			json_key(writer, before, hp_source_name((hp_source) i));
 			hp_writer_text(writer, "{\"runs\":");
-			hp_writer_number(writer, (int64_t) profile->sources.of[i].runs);
+			hp_writer_number(writer, (int64_t) samples->sources.of[i].runs);
 			hp_writer_text(writer, why == NULL ? "" : ",\"reason\":\"");
 			hp_writer_text(writer, why == NULL ? "" : why);
 			hp_writer_text(writer, why == NULL ? "}" : "\"}");
@@ -237,8 +237,8 @@ static void json_head(const hp_profile *profile, hp_writer *writer)
 			json_value(writer, column, (const char *) profile);
 		}
 	}
-	json_sources(profile, writer);
-	json_events(profile, writer);
+	json_sources(&profile->samples, writer);
+	json_events(&profile->counted, writer);
 	json_total(profile, writer);
 	if (profile->meta != NULL) {
 		json_key(writer, ",", "meta");
@@ -261,27 +261,31 @@ static void json_run(const hp_profile *profile, hp_writer *writer)
 {
 	json_table(profile, writer, &hp_json_functions, JSON_ROWS(profile->functions, NULL, NULL));
 	json_table(profile, writer, &hp_json_pairs,
-		JSON_ROWS(profile->pairs, &profile->pair_allocs, &profile->pair_counts));
+		JSON_ROWS(profile->pairs, &profile->allocated.pairs, &profile->counted.pairs));
 	if (profile->features & HP_PROFILE_TREE) {
 		json_table(profile, writer, &hp_json_nodes,
-			JSON_ROWS(profile->nodes, &profile->node_allocs, &profile->node_counts));
+			JSON_ROWS(profile->nodes, &profile->allocated.nodes, &profile->counted.nodes));
 	}
-	if (profile->moments.count > 0) {
-		json_table(profile, writer, &hp_json_moments, JSON_ROWS(profile->moments, NULL, NULL));
+	if (profile->samples.moments.count > 0) {
+		json_table(
+			profile, writer, &hp_json_moments, JSON_ROWS(profile->samples.moments, NULL, NULL));
 	}
 	/* That of moments is made of them. */
-	if ((profile->features & HP_PROFILE_TIMELINE) != 0 && profile->moments.count == 0) {
-		json_table(profile, writer, &hp_json_timeline, JSON_ROWS(profile->events, NULL, NULL));
-		json_table(profile, writer, &hp_json_curve, JSON_ROWS(profile->points, NULL, NULL));
-		if (profile->memories.count > 0) {
-			json_table(profile, writer, &hp_json_memory, JSON_ROWS(profile->memories, NULL, NULL));
+	if ((profile->features & HP_PROFILE_TIMELINE) != 0 && profile->samples.moments.count == 0) {
+		json_table(
+			profile, writer, &hp_json_timeline, JSON_ROWS(profile->timeline.events, NULL, NULL));
+		json_table(
+			profile, writer, &hp_json_curve, JSON_ROWS(profile->timeline.points, NULL, NULL));
+		if (profile->timeline.memories.count > 0) {
+			json_table(profile, writer, &hp_json_memory,
+				JSON_ROWS(profile->timeline.memories, NULL, NULL));
 		}
 	}
-	if (profile->marks.count > 0) {
-		json_table(profile, writer, &hp_json_marks, JSON_ROWS(profile->marks, NULL, NULL));
+	if (profile->timeline.marks.count > 0) {
+		json_table(profile, writer, &hp_json_marks, JSON_ROWS(profile->timeline.marks, NULL, NULL));
 	}
 	if (profile->features & HP_PROFILE_LINE_COUNTS) {
-		json_table(profile, writer, &hp_json_lines, JSON_ROWS(profile->lines, NULL, NULL));
+		json_table(profile, writer, &hp_json_lines, JSON_ROWS(profile->calls.lines, NULL, NULL));
 	}
 }
 

@@ -173,22 +173,22 @@ static char *load_rows(const loader *state, uint32_t *count, size_t *row_bytes)
 		return LOAD_VECTOR(profile->pairs);
 	}
 	if (state->table == &hp_json_moments) {
-		return LOAD_VECTOR(profile->moments);
+		return LOAD_VECTOR(profile->samples.moments);
 	}
 	if (state->table == &hp_json_timeline) {
-		return LOAD_VECTOR(profile->events);
+		return LOAD_VECTOR(profile->timeline.events);
 	}
 	if (state->table == &hp_json_memory) {
-		return LOAD_VECTOR(profile->memories);
+		return LOAD_VECTOR(profile->timeline.memories);
 	}
 	if (state->table == &hp_json_curve) {
-		return LOAD_VECTOR(profile->points);
+		return LOAD_VECTOR(profile->timeline.points);
 	}
 	if (state->table == &hp_json_marks) {
-		return LOAD_VECTOR(profile->marks);
+		return LOAD_VECTOR(profile->timeline.marks);
 	}
 
-	return state->table == &hp_json_lines ? LOAD_VECTOR(profile->lines)
+	return state->table == &hp_json_lines ? LOAD_VECTOR(profile->calls.lines)
 										  : LOAD_VECTOR(profile->nodes);
 }
 
@@ -203,17 +203,22 @@ static void load_add_rows(const loader *state, uint32_t count)
 		} else if (state->table == &hp_json_pairs) {
 			hp_profile_append_pair(profile, 0, 0, 0, 0);
 		} else if (state->table == &hp_json_moments) {
-			memset(hp_vector_add(&profile->moments), 0, sizeof(*profile->moments.rows));
+			memset(hp_vector_add(&profile->samples.moments), 0,
+				sizeof(*profile->samples.moments.rows));
 		} else if (state->table == &hp_json_timeline) {
-			memset(hp_vector_add(&profile->events), 0, sizeof(*profile->events.rows));
+			memset(hp_vector_add(&profile->timeline.events), 0,
+				sizeof(*profile->timeline.events.rows));
 		} else if (state->table == &hp_json_memory) {
-			memset(hp_vector_add(&profile->memories), 0, sizeof(*profile->memories.rows));
+			memset(hp_vector_add(&profile->timeline.memories), 0,
+				sizeof(*profile->timeline.memories.rows));
 		} else if (state->table == &hp_json_curve) {
-			memset(hp_vector_add(&profile->points), 0, sizeof(*profile->points.rows));
+			memset(hp_vector_add(&profile->timeline.points), 0,
+				sizeof(*profile->timeline.points.rows));
 		} else if (state->table == &hp_json_marks) {
-			memset(hp_vector_add(&profile->marks), 0, sizeof(*profile->marks.rows));
+			memset(
+				hp_vector_add(&profile->timeline.marks), 0, sizeof(*profile->timeline.marks.rows));
 		} else if (state->table == &hp_json_lines) {
-			memset(hp_vector_add(&profile->lines), 0, sizeof(*profile->lines.rows));
+			memset(hp_vector_add(&profile->calls.lines), 0, sizeof(*profile->calls.lines.rows));
 		} else {
 			hp_profile_append_node(profile, 0, 0);
 		}
@@ -248,8 +253,8 @@ static bool load_add_steps(char *member, uint32_t count, size_t row_bytes)
 
 static bool load_column(loader *state, const hp_json_column *column, HashTable *values)
 {
-	hp_allocs_table *allocs = state->table == &hp_json_pairs ? &state->profile->pair_allocs
-															 : &state->profile->node_allocs;
+	hp_allocs_table *allocs = state->table == &hp_json_pairs ? &state->profile->allocated.pairs
+															 : &state->profile->allocated.nodes;
 	uint32_t count, number = 0;
 	size_t row_bytes;
 	char *rows;
@@ -280,8 +285,8 @@ static bool load_column(loader *state, const hp_json_column *column, HashTable *
 /* The column of an event. */
 static bool load_counts(loader *state, uint32_t event, const zval *values)
 {
-	hp_counts_table *table = state->table == &hp_json_pairs ? &state->profile->pair_counts
-															: &state->profile->node_counts;
+	hp_counts_table *table = state->table == &hp_json_pairs ? &state->profile->counted.pairs
+															: &state->profile->counted.nodes;
 	uint32_t count, number = 0;
 	size_t row_bytes;
 	const zval *value;
@@ -306,7 +311,7 @@ static bool load_counts(loader *state, uint32_t event, const zval *values)
 /* A column that is not of an event is one that this version does not know. */
 static void load_event_member(loader *state, const zend_string *key, const zval *value)
 {
-	const hp_profile_events *events = &state->profile->events_counted;
+	const hp_profile_events *events = &state->profile->counted.events;
 	uint32_t event = hp_profile_events_find(events, ZSTR_VAL(key), ZSTR_LEN(key));
 
 	if (event != HP_EVENT_MAX) {
@@ -342,7 +347,7 @@ static bool load_events(hp_profile *profile, const zval *value)
 
 		if (name == NULL || !load_unit(unit, &found) || !hp_profile_events_is_name(name) ||
 			!hp_profile_events_add(
-				&profile->events_counted, ZSTR_VAL(name), ZSTR_LEN(name), found)) {
+				&profile->counted.events, ZSTR_VAL(name), ZSTR_LEN(name), found)) {
 			return false;
 		}
 	}
@@ -405,7 +410,7 @@ static bool load_end_table(loader *state, const zend_string *key)
 		: table == &hp_json_lines                       ? HP_PROFILE_LINE_COUNTS
 														: 0;
 	if (table == &hp_json_pairs || table == &hp_json_nodes) {
-		missing |= state->seen_events ^ ((1u << state->profile->events_counted.count) - 1);
+		missing |= state->seen_events ^ ((1u << state->profile->counted.events.count) - 1);
 	}
 	state->table = NULL;
 	state->seen = 0;
@@ -557,7 +562,7 @@ static bool load_head(hp_profile *profile, const HashTable *top)
 }
 
 /* A reason of a later version is not known here. */
-static bool load_source(hp_profile *profile, uint32_t number, const zval *source)
+static bool load_source(hp_profile_samples *samples, uint32_t number, const zval *source)
 {
 	const HashTable *table = Z_TYPE_P(source) == IS_ARRAY ? Z_ARRVAL_P(source) : NULL;
 	const zval *runs = table == NULL ? NULL : zend_hash_str_find(table, ZEND_STRL("runs"));
@@ -567,9 +572,9 @@ static bool load_source(hp_profile *profile, uint32_t number, const zval *source
 	if (runs == NULL || !load_number(runs, 1, INT64_MAX, &count)) {
 		return false;
 	}
-	profile->sources.of[number].runs = (uint64_t) count;
+	samples->sources.of[number].runs = (uint64_t) count;
 	if (why != NULL && Z_TYPE_P(why) == IS_STRING) {
-		profile->sources.of[number].why = hp_why_of(Z_STRVAL_P(why));
+		samples->sources.of[number].why = hp_why_of(Z_STRVAL_P(why));
 	}
 
 	return true;
@@ -585,7 +590,7 @@ static bool load_sources(hp_profile *profile, const HashTable *top)
 		const char *name = hp_source_name((hp_source) i);
 
 		source = zend_hash_str_find(Z_ARRVAL_P(sources), name, strlen(name));
-		is_good = source == NULL || load_source(profile, i, source);
+		is_good = source == NULL || load_source(&profile->samples, i, source);
 	}
 
 	return is_good;
@@ -697,8 +702,8 @@ static bool load_check_moments(hp_profile *profile)
 	bool has_spans = (profile->features & (HP_PROFILE_LANES | HP_PROFILE_SPANS)) != 0;
 	int64_t at_ns = 0;
 
-	for (uint32_t i = 0; i < profile->moments.count; i++) {
-		hp_profile_moment *moment = &profile->moments.rows[i];
+	for (uint32_t i = 0; i < profile->samples.moments.count; i++) {
+		hp_profile_moment *moment = &profile->samples.moments.rows[i];
 
 		if (moment->at_ns < at_ns || moment->node >= profile->nodes.count ||
 			moment->lane > LOAD_LANES_MAX) {
@@ -706,18 +711,19 @@ static bool load_check_moments(hp_profile *profile)
 		}
 		at_ns = moment->at_ns;
 		if (!has_spans) {
-			moment->wall_ns = MAX(0, (int64_t) (moment->weight * (uint64_t) profile->interval_ns));
+			moment->wall_ns =
+				MAX(0, (int64_t) (moment->weight * (uint64_t) profile->samples.interval_ns));
 		}
 	}
 
-	return profile->moments.count == 0 || (profile->features & HP_PROFILE_SAMPLED) != 0;
+	return profile->samples.moments.count == 0 || (profile->features & HP_PROFILE_SAMPLED) != 0;
 }
 
 /* Its nodes are there, and no moments, which make another. An end without a begin is nothing to any reader. */
 static bool load_check_timeline(const hp_profile *profile)
 {
-	for (uint32_t i = 0; i < profile->events.count; i++) {
-		const hp_profile_event *event = &profile->events.rows[i];
+	for (uint32_t i = 0; i < profile->timeline.events.count; i++) {
+		const hp_profile_event *event = &profile->timeline.events.rows[i];
 
 		if ((event->node != HP_PROFILE_NONE && event->node >= profile->nodes.count) ||
 			event->lane > LOAD_LANES_MAX) {
@@ -725,19 +731,19 @@ static bool load_check_timeline(const hp_profile *profile)
 		}
 	}
 
-	for (uint32_t i = 0; i < profile->memories.count; i++) {
-		if (profile->memories.rows[i].event >= (int64_t) profile->events.count) {
+	for (uint32_t i = 0; i < profile->timeline.memories.count; i++) {
+		if (profile->timeline.memories.rows[i].event >= (int64_t) profile->timeline.events.count) {
 			return false;
 		}
 	}
-	for (uint32_t i = 0; i < profile->marks.count; i++) {
-		if (profile->marks.rows[i].lane > LOAD_LANES_MAX) {
+	for (uint32_t i = 0; i < profile->timeline.marks.count; i++) {
+		if (profile->timeline.marks.rows[i].lane > LOAD_LANES_MAX) {
 			return false;
 		}
 	}
 
-	return profile->moments.count == 0 ||
-		(profile->events.count == 0 && profile->points.count == 0);
+	return profile->samples.moments.count == 0 ||
+		(profile->timeline.events.count == 0 && profile->timeline.points.count == 0);
 }
 
 /* No two are equal. */
@@ -746,8 +752,8 @@ static bool load_check_lines(const hp_profile *profile)
 	hp_profile_index index = {.rows = NULL};
 	bool is_good = true;
 
-	for (uint32_t i = 0; i < profile->lines.count && is_good; i++) {
-		const hp_profile_line *line = &profile->lines.rows[i];
+	for (uint32_t i = 0; i < profile->calls.lines.count && is_good; i++) {
+		const hp_profile_line *line = &profile->calls.lines.rows[i];
 		uint32_t key[HP_PROFILE_KEY_PARTS] = {line->function, line->line, 0, 0};
 
 		is_good =
@@ -766,8 +772,8 @@ static bool load_all(const loader *state, hp_profile *profile, const zval *run)
 	if (top == NULL || state->is_bad || load_version(top) != 1 || !load_head(profile, top) ||
 		!load_sources(profile, top) || !load_meta(profile, top) || !load_components(profile, top) ||
 		!load_check_names(profile) || !hp_profile_number_functions(profile) ||
-		!load_check_pairs(profile) || !load_check_allocs(&profile->pair_allocs) ||
-		!load_check_allocs(&profile->node_allocs) || !load_check_lines(profile) ||
+		!load_check_pairs(profile) || !load_check_allocs(&profile->allocated.pairs) ||
+		!load_check_allocs(&profile->allocated.nodes) || !load_check_lines(profile) ||
 		(is_tree && !load_check_nodes(profile)) || !load_check_moments(profile) ||
 		!load_check_timeline(profile)) {
 		return false;

@@ -191,7 +191,7 @@ static hp_values pairs_values(pairs_row *row, uint32_t *metrics)
 }
 
 /* The events that main() has, of those that this version knows. */
-static void pairs_find_events(hp_profile *profile, const zval *root)
+static void pairs_find_events(hp_profile_counted *counted, const zval *root)
 {
 	const hp_event *event;
 
@@ -199,7 +199,7 @@ static void pairs_find_events(hp_profile *profile, const zval *root)
 		size_t length = strlen(event->name);
 
 		if (zend_hash_str_exists(Z_ARRVAL_P(root), event->name, length)) {
-			hp_profile_events_add(&profile->events_counted, event->name, length, event->unit);
+			hp_profile_events_add(&counted->events, event->name, length, event->unit);
 		}
 	}
 }
@@ -209,14 +209,14 @@ static void pairs_load_counts(hp_profile *profile, pairs_row *row, const hp_prof
 	uint32_t number = (uint32_t) (pair - profile->pairs.rows);
 	hp_counts counts = {{0}};
 
-	for (uint32_t i = 0; i < profile->events_counted.count; i++) {
-		const zend_string *name = profile->events_counted.names[i];
+	for (uint32_t i = 0; i < profile->counted.events.count; i++) {
+		const zend_string *name = profile->counted.events.names[i];
 
 		/* The event's own name outlives the profile, which a fault ends. */
 		counts.of[i] = pairs_natural(row, hp_event_find(ZSTR_VAL(name), ZSTR_LEN(name))->name,
 			HP_LOAD_MAX_COUNT, "a number from 0 on as");
 	}
-	hp_counts_add(hp_profile_counts_of(&profile->pair_counts, number), &counts);
+	hp_counts_add(hp_profile_counts_of(&profile->counted.pairs, number), &counts);
 }
 
 static void pairs_load_row(pairs_load *load, pairs_row *row)
@@ -232,7 +232,7 @@ static void pairs_load_row(pairs_load *load, pairs_row *row)
 		pair = pairs_pair(load, row->key);
 		pair->count += (uint64_t) calls;
 		hp_values_add(&pair->sum, &sum);
-		if (load->profile->events_counted.count > 0) {
+		if (load->profile->counted.events.count > 0) {
 			pairs_load_counts(load->profile, row, pair);
 		}
 	}
@@ -277,7 +277,7 @@ hp_profile *hp_load_pairs(HashTable *pairs, hp_load_fault *fault)
 	}
 	load.profile = hp_profile_new(0, 0);
 	ZVAL_DEREF(root);
-	pairs_find_events(load.profile, root);
+	pairs_find_events(&load.profile->counted, root);
 	is_good = pairs_load_rows(&load, fault);
 	if (load.has_names) {
 		zend_hash_destroy(&load.names);

@@ -145,7 +145,7 @@ static bool stacks_load_row(stacks_load *load, const HashTable *columns)
 	}
 	node = &load->profile->nodes.rows[number];
 	if (node->count == 0 && row.samples > 0) {
-		*hp_vector_add(&load->profile->order) = number;
+		*hp_vector_add(&load->profile->samples.order) = number;
 	}
 	node->count += (uint64_t) row.samples;
 	hp_values_add(&node->sum, &row.times);
@@ -197,7 +197,7 @@ hp_profile *hp_load_stacks(HashTable *stacks, hp_load_fault *fault)
 		hp_profile_free(load.profile);
 		return NULL;
 	}
-	load.profile->samples = (uint64_t) load.samples;
+	load.profile->samples.count = (uint64_t) load.samples;
 	hp_profile_add_up(load.profile);
 
 	return load.profile;

@@ -31,9 +31,9 @@ void hp_format_log(const hp_profile *profile, hp_writer *writer)
 {
 	hp_writer_text(writer, HP_LOG_HEAD);
 	hp_format_calls(profile, writer, log_emit);
-	if (profile->lost_events > 0) {
+	if (profile->timeline.lost_events > 0) {
 		hp_writer_text(writer, "# cut here: ");
-		hp_writer_number(writer, (int64_t) profile->lost_events);
+		hp_writer_number(writer, (int64_t) profile->timeline.lost_events);
 		hp_writer_text(writer, " events lost\n");
 	}
 }

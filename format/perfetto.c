@@ -163,7 +163,7 @@ static void perfetto_track(
 
 static void perfetto_tracks(perfetto *state)
 {
-	uint32_t metrics = state->profile->points.count == 0 ? 0 : state->profile->metrics;
+	uint32_t metrics = state->profile->timeline.points.count == 0 ? 0 : state->profile->metrics;
 
 	hp_protobuf_number(&state->inner, PERFETTO_PROCESS_PID, state->process);
 	hp_protobuf_bytes(&state->inner, PERFETTO_PROCESS_NAME, "PHP", strlen("PHP"));
@@ -304,7 +304,8 @@ static void perfetto_cut(perfetto *state)
 {
 	char name[64];
 
-	snprintf(name, sizeof(name), "cut: %" PRIu64 " events lost", state->profile->lost_events);
+	snprintf(
+		name, sizeof(name), "cut: %" PRIu64 " events lost", state->profile->timeline.lost_events);
 	hp_protobuf_number(&state->part, PERFETTO_EVENT_TYPE, PERFETTO_TYPE_INSTANT);
 	hp_protobuf_bytes(&state->part, PERFETTO_EVENT_NAME, name, strlen(name));
 	perfetto_event(state, state->at_ns);
@@ -315,9 +316,9 @@ static const hp_profile_point *perfetto_next_point(const perfetto *state, int64_
 {
 	const hp_profile *profile = state->profile;
 
-	return state->points < profile->points.count &&
-			profile->points.rows[state->points].at_ns <= at_ns
-		? &profile->points.rows[state->points]
+	return state->points < profile->timeline.points.count &&
+			profile->timeline.points.rows[state->points].at_ns <= at_ns
+		? &profile->timeline.points.rows[state->points]
 		: NULL;
 }
 
@@ -326,8 +327,9 @@ static const hp_profile_mark *perfetto_next_mark(const perfetto *state, int64_t 
 {
 	const hp_profile *profile = state->profile;
 
-	return state->marks < profile->marks.count && profile->marks.rows[state->marks].at_ns <= at_ns
-		? &profile->marks.rows[state->marks]
+	return state->marks < profile->timeline.marks.count &&
+			profile->timeline.marks.rows[state->marks].at_ns <= at_ns
+		? &profile->timeline.marks.rows[state->marks]
 		: NULL;
 }
 
@@ -355,8 +357,9 @@ static void perfetto_events(perfetto *state)
 {
 	const hp_profile *profile = state->profile;
 
-	for (uint32_t i = 0; i < profile->events.count && hp_writer_goes_on(state->writer); i++) {
-		const hp_profile_event *event = &profile->events.rows[i];
+	for (uint32_t i = 0; i < profile->timeline.events.count && hp_writer_goes_on(state->writer);
+		 i++) {
+		const hp_profile_event *event = &profile->timeline.events.rows[i];
 
 		perfetto_until(state, event->at_ns);
 		if (event->node != HP_PROFILE_NONE) {
@@ -365,7 +368,7 @@ static void perfetto_events(perfetto *state)
 			perfetto_end_call(state, event);
 		}
 	}
-	if (profile->lost_events > 0) {
+	if (profile->timeline.lost_events > 0) {
 		perfetto_cut(state);
 	}
 	perfetto_until(state, INT64_MAX);

@@ -162,7 +162,7 @@ static void pprof_type(pprof *state, uint32_t field, const char *name, const cha
 /* "page-faults" becomes "page_faults": Pyroscope's intake refuses a file with a hyphen in a type. */
 static void pprof_event_types(pprof *state)
 {
-	const hp_profile_events *events = &state->profile->events_counted;
+	const hp_profile_events *events = &state->profile->counted.events;
 
 	for (uint32_t i = 0; i < events->count; i++) {
 		char *name = pestrdup(ZSTR_VAL(events->names[i]), true);
@@ -261,7 +261,7 @@ static bool pprof_times(pprof *state, uint32_t number, uint32_t metrics)
 
 static bool pprof_allocs(pprof *state, uint32_t number)
 {
-	const hp_alloc_counts *allocs = hp_profile_allocs(&state->profile->node_allocs, number);
+	const hp_alloc_counts *allocs = hp_profile_allocs(&state->profile->allocated.nodes, number);
 	bool has_any = pprof_value(state, allocs->allocs);
 
 	has_any |= pprof_value(state, allocs->alloc_bytes);
@@ -283,7 +283,7 @@ static bool pprof_values(pprof *state, uint32_t number)
 	if (metrics & HP_METRIC_ALLOC) {
 		has_any |= pprof_allocs(state, number);
 	}
-	for (uint32_t i = 0; has_times && i < state->profile->events_counted.count; i++) {
+	for (uint32_t i = 0; has_times && i < state->profile->counted.events.count; i++) {
 		has_any |= pprof_value(state, state->counts[number].of[i]);
 	}
 
@@ -544,9 +544,9 @@ static void pprof_head(pprof *state)
 	duration_ns = duration_ns >= 0 ? duration_ns : root == NULL ? 0 : root->sum.wall_ns;
 	pprof_text(state, "", 0); /* has to be the first */
 	pprof_types(state);
-	pprof_send_number(state, PPROF_PERIOD, (uint64_t) MAX(state->profile->interval_ns, 1));
+	pprof_send_number(state, PPROF_PERIOD, (uint64_t) MAX(state->profile->samples.interval_ns, 1));
 	pprof_send_number(state, PPROF_COMMENT, pprof_word(state, "xhprof"));
-	if (hp_sources_sentence(&state->profile->sources, state->profile->runs, sources)) {
+	if (hp_sources_sentence(&state->profile->samples.sources, state->profile->runs, sources)) {
 		pprof_send_number(state, PPROF_COMMENT, pprof_word(state, sources));
 	}
 	/* Intakes take two files of one series and time for the same. */

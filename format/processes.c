@@ -22,11 +22,11 @@ uint32_t hp_format_process(const hp_profile *process)
 	if (!hp_format_has_processes(process)) {
 		return 1;
 	}
-	if (process->moments.count > 0) {
-		return process->moments.rows[0].lane + 1;
+	if (process->samples.moments.count > 0) {
+		return process->samples.moments.rows[0].lane + 1;
 	}
 
-	return process->marks.count > 0 ? process->marks.rows[0].lane + 1 : 1;
+	return process->timeline.marks.count > 0 ? process->timeline.marks.rows[0].lane + 1 : 1;
 }
 
 static int processes_compare_moments(const void *a, const void *b)
@@ -61,10 +61,10 @@ static uint32_t processes_next(const processes_work *work)
 {
 	uint32_t lane = UINT32_MAX;
 
-	if (work->moment < work->profile->moments.count) {
+	if (work->moment < work->profile->samples.moments.count) {
 		lane = work->moments[work->moment].lane;
 	}
-	if (work->mark < work->profile->marks.count) {
+	if (work->mark < work->profile->timeline.marks.count) {
 		lane = MIN(lane, work->marks[work->mark].lane);
 	}
 
@@ -76,17 +76,20 @@ static hp_profile processes_take(processes_work *work, uint32_t lane)
 {
 	hp_profile process = *work->profile;
 
-	process.moments.rows = work->moments + work->moment;
-	process.marks.rows = work->marks + work->mark;
-	while (
-		work->moment < work->profile->moments.count && work->moments[work->moment].lane == lane) {
+	process.samples.moments.rows = work->moments + work->moment;
+	process.timeline.marks.rows = work->marks + work->mark;
+	while (work->moment < work->profile->samples.moments.count &&
+		work->moments[work->moment].lane == lane) {
 		work->moment++;
 	}
-	while (work->mark < work->profile->marks.count && work->marks[work->mark].lane == lane) {
+	while (
+		work->mark < work->profile->timeline.marks.count && work->marks[work->mark].lane == lane) {
 		work->mark++;
 	}
-	process.moments.count = (uint32_t) (work->moments + work->moment - process.moments.rows);
-	process.marks.count = (uint32_t) (work->marks + work->mark - process.marks.rows);
+	process.samples.moments.count =
+		(uint32_t) (work->moments + work->moment - process.samples.moments.rows);
+	process.timeline.marks.count =
+		(uint32_t) (work->marks + work->mark - process.timeline.marks.rows);
 
 	return process;
 }
@@ -94,7 +97,7 @@ static hp_profile processes_take(processes_work *work, uint32_t lane)
 static void processes_emit(processes_work *work, hp_writer *writer, const char *between,
 	void (*emit)(const hp_profile *process, hp_writer *writer))
 {
-	uint64_t lost_events = work->profile->lost_events; /* the first process says so */
+	uint64_t lost_events = work->profile->timeline.lost_events; /* the first process says so */
 	bool is_first = true;
 
 	while (processes_next(work) != UINT32_MAX && hp_writer_goes_on(writer)) {
@@ -102,12 +105,12 @@ static void processes_emit(processes_work *work, hp_writer *writer, const char *
 
 		hp_writer_text(writer, is_first ? "" : between);
 		is_first = false;
-		process.lost_events = lost_events;
+		process.timeline.lost_events = lost_events;
 		lost_events = 0;
 		hp_profile_make_events(&process, &work->room);
 		emit(&process, writer);
-		hp_vector_free(&process.events);
-		hp_vector_free(&process.points);
+		hp_vector_free(&process.timeline.events);
+		hp_vector_free(&process.timeline.points);
 	}
 }
 
@@ -118,14 +121,14 @@ void hp_format_processes(const hp_profile *profile, hp_writer *writer, const cha
 		.profile = profile, .room = {HP_PROFILE_ROOM_STEPS, HP_PROFILE_ROOM_EVENTS}};
 
 	if (!hp_format_has_processes(profile) ||
-		(profile->moments.count == 0 && profile->marks.count == 0)) {
+		(profile->samples.moments.count == 0 && profile->timeline.marks.count == 0)) {
 		emit(profile, writer);
 		return;
 	}
-	work.moments = processes_sorted(profile->moments.rows, profile->moments.count,
+	work.moments = processes_sorted(profile->samples.moments.rows, profile->samples.moments.count,
 		sizeof(*work.moments), processes_compare_moments);
-	work.marks = processes_sorted(
-		profile->marks.rows, profile->marks.count, sizeof(*work.marks), processes_compare_marks);
+	work.marks = processes_sorted(profile->timeline.marks.rows, profile->timeline.marks.count,
+		sizeof(*work.marks), processes_compare_marks);
 	processes_emit(&work, writer, between, emit);
 	pefree(work.moments, true);
 	pefree(work.marks, true);

@@ -78,9 +78,9 @@ static void speedscope_calls(speedscope *state, int64_t end_ns)
 	const hp_profile *profile = state->visitor.profile;
 	HP_VECTOR(uint32_t) open = {NULL, 0, 0};
 
-	for (uint32_t i = 0; i < profile->events.count && hp_writer_goes_on(state->visitor.writer);
-		 i++) {
-		const hp_profile_event *event = &profile->events.rows[i];
+	for (uint32_t i = 0;
+		 i < profile->timeline.events.count && hp_writer_goes_on(state->visitor.writer); i++) {
+		const hp_profile_event *event = &profile->timeline.events.rows[i];
 
 		state->at = MAX(state->at, event->at_ns);
 		if (event->node != HP_PROFILE_NONE) {
@@ -100,12 +100,12 @@ static void speedscope_calls(speedscope *state, int64_t end_ns)
 static void speedscope_timeline(const hp_profile *profile, hp_writer *writer)
 {
 	speedscope state = {{profile, writer, NULL, NULL}, NULL, 0, 0, false};
-	int64_t end_ns = profile->events.rows[profile->events.count - 1].at_ns;
+	int64_t end_ns = profile->timeline.events.rows[profile->timeline.events.count - 1].at_ns;
 
 	hp_writer_text(writer, "{\"type\":\"evented\",\"name\":\"in order of time");
-	if (profile->lost_events > 0) {
+	if (profile->timeline.lost_events > 0) {
 		hp_writer_text(writer, ", cut: ");
-		hp_writer_number(writer, (int64_t) profile->lost_events);
+		hp_writer_number(writer, (int64_t) profile->timeline.lost_events);
 		hp_writer_text(writer, " events lost");
 	}
 	hp_writer_text(writer, "\",\"unit\":\"nanoseconds\",\"startValue\":0,\"endValue\":");
@@ -141,7 +141,7 @@ static void speedscope_allocs(
 	hp_values *own = pecalloc(profile->nodes.count + 1, sizeof(*own), true);
 
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
-		const hp_alloc_counts *allocs = hp_profile_allocs(&profile->node_allocs, i);
+		const hp_alloc_counts *allocs = hp_profile_allocs(&profile->allocated.nodes, i);
 
 		own[i].memory_bytes = is_live ? hp_allocs_live_bytes(allocs) : allocs->alloc_bytes;
 	}
@@ -174,7 +174,7 @@ static void speedscope_counts(
 	const hp_profile *profile, hp_writer *writer, const hp_counts *counts, uint32_t event)
 {
 	hp_values *own = pecalloc(profile->nodes.count + 1, sizeof(*own), true);
-	const hp_profile_events *events = &profile->events_counted;
+	const hp_profile_events *events = &profile->counted.events;
 
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
 		own[i].memory_bytes = counts[i].of[event];
@@ -194,14 +194,14 @@ static void speedscope_write(const hp_profile *profile, hp_writer *writer)
 	hp_writer_text(writer,
 		"{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\","
 		"\"exporter\":\"xhprof\",\"name\":\"xhprof");
-	if (hp_sources_sentence(&profile->sources, profile->runs, sources)) {
+	if (hp_sources_sentence(&profile->samples.sources, profile->runs, sources)) {
 		hp_writer_text(writer, ", ");
 		hp_writer_text(writer, sources);
 	}
 	hp_writer_text(writer, "\",\"activeProfileIndex\":0,\"shared\":{\"frames\":[");
 	speedscope_frames(profile, writer);
 	hp_writer_text(writer, "]},\"profiles\":[");
-	if (profile->events.count > 0) {
+	if (profile->timeline.events.count > 0) {
 		speedscope_timeline(profile, writer);
 	}
 	for (size_t i = 0; i < HP_COLUMNS_VALUES && !hp_profile_is_timeless(profile); i++) {
@@ -218,7 +218,7 @@ static void speedscope_write(const hp_profile *profile, hp_writer *writer)
 		speedscope_allocs(profile, writer, "memory alive at the end", true);
 		speedscope_allocs(profile, writer, "memory allocated", false);
 	}
-	for (uint32_t i = 0; i < profile->events_counted.count; i++) {
+	for (uint32_t i = 0; i < profile->counted.events.count; i++) {
 		speedscope_counts(profile, writer, counts, i);
 	}
 	hp_vector_release(counts);

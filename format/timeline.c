@@ -22,8 +22,8 @@ void hp_format_calls(const hp_profile *profile, hp_writer *writer,
 	timeline_stack stack = {NULL, 0, 0};
 	int64_t last_ns = 0;
 
-	for (uint32_t i = 0; i < profile->events.count && hp_writer_goes_on(writer); i++) {
-		const hp_profile_event *event = &profile->events.rows[i];
+	for (uint32_t i = 0; i < profile->timeline.events.count && hp_writer_goes_on(writer); i++) {
+		const hp_profile_event *event = &profile->timeline.events.rows[i];
 
 		last_ns = event->at_ns;
 		if (event->node != HP_PROFILE_NONE) {

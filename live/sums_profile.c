@@ -92,7 +92,7 @@ static void maker_begin(sums_maker *maker, const hp_live_series *series)
 		HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES | HP_PROFILE_SQUARES);
 
 	profile->runs = 0;
-	profile->interval_ns = series->interval_ns;
+	profile->samples.interval_ns = series->interval_ns;
 	profile->started_ns = series->started_ns;
 	hp_profile_node_number(
 		profile, HP_PROFILE_NONE, hp_profile_function_number(profile, name, NULL, 0), 0);
@@ -109,10 +109,10 @@ static void maker_add(sums_maker *maker, const hp_live_count *count)
 	hp_values times = {.wall_ns = count->wall_ns, .cpu_ns = count->cpu_ns};
 
 	if (node->count == 0) {
-		*hp_vector_add(&maker->profile->order) = number;
+		*hp_vector_add(&maker->profile->samples.order) = number;
 	}
 	node->count += count->samples;
-	maker->profile->samples += count->samples;
+	maker->profile->samples.count += count->samples;
 	hp_values_add(&node->sum, &times);
 }
 
@@ -223,8 +223,8 @@ hp_live_sums_part *hp_live_sums_parts(const hp_live_sums *sums, uint32_t *count)
 		part->trace = traces[counts[at].trace];
 		maker_part(&maker, part, counts, all, &at);
 		if (*count == 0 || part->series != part[-1].series) {
-			part->profile->truncated_calls = sums->series.rows[part->series].truncated;
-			part->profile->displaced = sums->series.rows[part->series].displaced;
+			part->profile->calls.truncated = sums->series.rows[part->series].truncated;
+			part->profile->samples.displaced = sums->series.rows[part->series].displaced;
 		}
 	}
 	hp_vector_free(&maker.frames);

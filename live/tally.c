@@ -87,7 +87,7 @@ static hp_live_sum *tally_new_sum(const hp_live_tally *tally)
 		HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES | HP_PROFILE_SQUARES |
 			HP_PROFILE_LANES);
 	sum->profile->runs = 0;
-	sum->profile->interval_ns = tally->interval_ns;
+	sum->profile->samples.interval_ns = tally->interval_ns;
 	/* main() is the first function and node, even without samples. */
 	hp_profile_node_number(
 		sum->profile, HP_PROFILE_NONE, hp_profile_function_number(sum->profile, name, NULL, 0), 0);
@@ -144,7 +144,7 @@ static uint32_t tally_node(
 		return place == HP_LIVE_PLACE_MAIN ? tally_root(sum->profile, symbol, frame) : caller;
 	}
 	if (tally->nodes >= TALLY_MAX_NODES) {
-		sum->profile->truncated_calls++;
+		sum->profile->calls.truncated++;
 		return caller;
 	}
 	node = hp_profile_node_number(sum->profile, caller,
@@ -192,7 +192,7 @@ static void tally_charge(hp_profile *profile, uint32_t number, int64_t wall_ns, 
 	hp_values time = {.wall_ns = wall_ns, .cpu_ns = cpu_ns};
 
 	if (node->count == 0) {
-		*hp_vector_add(&profile->order) = number;
+		*hp_vector_add(&profile->samples.order) = number;
 	}
 	node->count++;
 	hp_values_add(&node->sum, &time);
@@ -258,19 +258,19 @@ static void tally_add_moment(hp_live_sum *sum, const hp_live_sample_record *samp
 {
 	hp_profile *profile = sum->profile;
 	uint64_t most =
-		(uint64_t) XHPROF_G(settings).max_timeline_bytes / sizeof(*profile->moments.rows);
-	uint32_t count = profile->moments.count;
-	int64_t last_ns = count == 0 ? 0 : profile->moments.rows[count - 1].at_ns;
+		(uint64_t) XHPROF_G(settings).max_timeline_bytes / sizeof(*profile->samples.moments.rows);
+	uint32_t count = profile->samples.moments.count;
+	int64_t last_ns = count == 0 ? 0 : profile->samples.moments.rows[count - 1].at_ns;
 
 	if (count >= most) {
-		profile->lost_events++;
+		profile->timeline.lost_events++;
 		return;
 	}
 	if (sum->request != sample->head.request) {
 		sum->request = sample->head.request;
 		sum->requests++;
 	}
-	*hp_vector_add(&profile->moments) = (hp_profile_moment){
+	*hp_vector_add(&profile->samples.moments) = (hp_profile_moment){
 		.at_ns = MAX(last_ns, at_ns),
 		.wall_ns = wall_ns,
 		.node = node,
@@ -282,8 +282,8 @@ static void tally_add_moment(hp_live_sum *sum, const hp_live_sample_record *samp
 
 static void tally_count(hp_live_sum *sum, const hp_live_sample_record *sample, double square)
 {
-	sum->profile->samples++;
-	sum->profile->displaced += (sample->head.flags & HP_LIVE_DISPLACED) != 0;
+	sum->profile->samples.count++;
+	sum->profile->samples.displaced += (sample->head.flags & HP_LIVE_DISPLACED) != 0;
 	sum->squares += square;
 }
 
@@ -557,7 +557,7 @@ static void tally_set_interval(hp_live_tally *tally, int64_t interval_ns)
 
 	if (interval_ns != tally->interval_ns) {
 		ZEND_HASH_FOREACH_PTR(&tally->sums, sum) {
-			sum->profile->interval_ns = 0;
+			sum->profile->samples.interval_ns = 0;
 		}
 		ZEND_HASH_FOREACH_END();
 	}
@@ -619,7 +619,7 @@ hp_profile *hp_live_tally_take(hp_live_tally *tally, zend_string **key)
 	zend_string_addref(*key);
 	profile = sum->profile;
 	sum->profile = NULL;
-	profile->sources = tally->sources;
+	profile->samples.sources = tally->sources;
 	tally->current = NULL;
 	tally->own.sum = NULL;
 	tally->nodes -= MIN(tally->nodes, profile->nodes.count);
@@ -693,8 +693,8 @@ hp_profile *hp_live_tally_request(hp_live_tally *tally, const hp_live_times *tim
 	*reader = before;
 	tally_request_rest(&work);
 	profile = work.sum->profile;
-	profile->interval_ns = 0;
-	profile->sources = tally->sources;
+	profile->samples.interval_ns = 0;
+	profile->samples.sources = tally->sources;
 	tally->nodes -= MIN(tally->nodes, profile->nodes.count);
 	hp_profile_add_up(profile);
 	hp_profile_set_squares(profile, work.sum->squares);

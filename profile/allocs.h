@@ -8,6 +8,13 @@
 /* Numbers from count on have no row: nothing was allocated there. */
 typedef HP_VECTOR(hp_alloc_counts) hp_allocs_table;
 
+/* The allocations of a profile with HP_METRIC_ALLOC, which owns the rows. */
+typedef struct hp_profile_allocated {
+	hp_allocs_table pairs;
+	hp_allocs_table nodes;
+	hp_alloc_run totals; /* of the run */
+} hp_profile_allocated;
+
 /* Returns the row of a number for reading. */
 const hp_alloc_counts *hp_profile_allocs(const hp_allocs_table *table, uint32_t number);
 

@@ -156,7 +156,7 @@ static void components_add_node(const components_work *work, uint32_t number)
 
 	ZEND_ASSERT(row != NULL); /* a profile with nodes has components */
 	hp_values_add(&row->own, &work->own[number]);
-	hp_allocs_add(&row->allocs, hp_profile_allocs(&profile->node_allocs, number));
+	hp_allocs_add(&row->allocs, hp_profile_allocs(&profile->allocated.nodes, number));
 	row->own_samples += is_sampled ? node->count : 0;
 	row->calls += is_entry && !is_sampled ? node->count : 0;
 	if (work->own_counts != NULL) {
@@ -164,7 +164,7 @@ static void components_add_node(const components_work *work, uint32_t number)
 	}
 	if (is_entry && !components_is_nested(work, number)) {
 		hp_values_add(&row->sum, &node->sum);
-		hp_counts_add(&row->sum_counts, hp_profile_counts(&profile->node_counts, number));
+		hp_counts_add(&row->sum_counts, hp_profile_counts(&profile->counted.nodes, number));
 		row->calls += is_sampled ? work->samples[number] : 0;
 	}
 }
@@ -177,7 +177,7 @@ static void components_add_nodes(const hp_profile *profile, hp_component_table *
 	work.places = safe_pemalloc(count + 1, sizeof(*work.places), 0, true);
 	work.own = hp_profile_own_values(profile);
 	work.own_counts = hp_profile_own_counts(profile);
-	work.samples = profile->features & HP_PROFILE_SAMPLED ? hp_profile_samples(profile) : NULL;
+	work.samples = profile->features & HP_PROFILE_SAMPLED ? hp_profile_node_samples(profile) : NULL;
 	for (uint32_t i = 0; i < count; i++) {
 		work.places[i] = components_place_of(&work, i);
 	}

@@ -51,7 +51,7 @@ static void distortion_add_overheads(distortion_builder *builder)
 	for (uint32_t i = 0; i < calls->pairs.count && builder->result->has_costs; i++) {
 		const hp_profile_pair *pair = &calls->pairs.rows[i];
 		const hp_profile_cost *cost =
-			&calls->costs[distortion_kind(&calls->functions.rows[pair->callee])];
+			&calls->calls.costs[distortion_kind(&calls->functions.rows[pair->callee])];
 
 		if (pair->caller != HP_PROFILE_NONE) {
 			builder->overheads_ps[pair->callee] += (int64_t) pair->count * cost->inner_ps;
@@ -176,7 +176,8 @@ static void distortion_set_shares(distortion_builder *builder)
 		builder->compensated_ns += builder->rows.rows[i].compensated;
 	}
 	result->own = distortion_share(builder->own_weight, builder->own_weight + builder->weight);
-	result->samples = (uint64_t) ((double) builder->samples->samples * (1 - result->own) + 0.5);
+	result->samples =
+		(uint64_t) ((double) builder->samples->samples.count * (1 - result->own) + 0.5);
 	result->effective = (1 - result->own) * hp_profile_effective(builder->samples);
 	for (uint32_t i = 0; i < builder->rows.count; i++) {
 		hp_distortion_row *row = &builder->rows.rows[i];
@@ -242,7 +243,7 @@ const char *hp_distortion_new(
 	}
 	distortion->is_cpu = (samples->features & HP_PROFILE_CPU_CLOCK) != 0;
 	distortion->has_costs = (calls->features & HP_PROFILE_COSTS) != 0;
-	distortion->is_compensated = distortion->has_costs && calls->is_compensated != 0;
+	distortion->is_compensated = distortion->has_costs && calls->calls.is_compensated != 0;
 	builder.row_of_sampled = pemalloc(bytes + 1, true);
 	memset(builder.row_of_sampled, 0xFF, bytes);
 	distortion_add_overheads(&builder);

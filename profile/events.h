@@ -17,6 +17,13 @@ typedef struct hp_profile_events {
  * row: nothing happened there. */
 typedef HP_VECTOR(hp_counts) hp_counts_table;
 
+/* The events of a profile, which owns them; not those of its timeline. */
+typedef struct hp_profile_counted {
+	hp_profile_events events; /* the kinds of event that were counted */
+	hp_counts_table pairs;
+	hp_counts_table nodes;
+} hp_profile_counted;
+
 /* Adds an event. Returns false if the limit is reached or the event is already there. */
 bool hp_profile_events_add(
 	hp_profile_events *events, const char *name, size_t length, hp_event_unit unit);

@@ -19,14 +19,16 @@
 #define HP_PROFILE_LINE_COUNTS 0x00200000u
 #define HP_PROFILE_SPANS \
  0x00040000u /* the moments of a process stand for other times than their intervals */
-#define HP_PROFILE_SQUARES 0x00080000u /* the squares of weights are known: hp_profile.squares */
-#define HP_PROFILE_CUSTOM 0x01000000u /* xhprof_sample() took samples: hp_profile.custom */
+#define HP_PROFILE_SQUARES \
+ 0x00080000u /* the squares of weights are known: hp_profile_samples.squares */
+#define HP_PROFILE_CUSTOM 0x01000000u /* xhprof_sample() took samples: hp_profile_samples.custom */
 #define HP_PROFILE_GC 0x02000000u /* what the garbage collector did: hp_profile.gc */
 #define HP_PROFILE_GC_TIMES 0x04000000u /* the collector's times are known too */
 #define HP_PROFILE_REDUCED \
  0x08000000u /* some functions have no rows of their own: profile/reduce.h */
-#define HP_PROFILE_LOST_MARKS 0x10000000u /* marks were lost: hp_profile.lost_marks */
-#define HP_PROFILE_COSTS 0x00400000u /* the cost of recording a call is known: hp_profile.costs */
+#define HP_PROFILE_LOST_MARKS 0x10000000u /* marks were lost: hp_profile_timeline.lost_marks */
+#define HP_PROFILE_COSTS \
+ 0x00400000u /* the cost of recording a call is known: hp_profile_calls.costs */
 #define HP_PROFILE_CPU_CLOCK 0x00800000u /* all times of a sampled run are CPU time */
 #define HP_PROFILE_SAMPLED 0x20000000u /* counts are of samples, not of calls */
 #define HP_PROFILE_LINES 0x40000000u /* call paths differ by their lines too */

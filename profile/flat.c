@@ -29,7 +29,7 @@ static hp_flat_row *flat_row(flat_builder *builder, uint32_t function, uint32_t 
 	row->min_ns = INT64_MAX;
 	row->max_ns = -1;
 	row->counts_at = number;
-	if (builder->profile->events_counted.count > 0) {
+	if (builder->profile->counted.events.count > 0) {
 		memset(hp_vector_add(&builder->counts), 0, sizeof(*builder->counts.rows));
 	}
 
@@ -38,7 +38,7 @@ static hp_flat_row *flat_row(flat_builder *builder, uint32_t function, uint32_t 
 
 static void flat_add_counts(flat_builder *builder, const hp_profile_pair *pair, uint32_t number)
 {
-	const hp_counts *counts = hp_profile_counts(&builder->profile->pair_counts, number);
+	const hp_counts *counts = hp_profile_counts(&builder->profile->counted.pairs, number);
 	uint32_t callee = flat_row(builder, pair->callee, pair->callee_level)->counts_at;
 
 	hp_counts_add(&builder->counts.rows[callee].own, counts);
@@ -64,7 +64,7 @@ static void flat_add_pairs(flat_builder *builder)
 			row->calls = (int64_t) ((uint64_t) row->calls + pair->count);
 		}
 		hp_values_add(&row->own, &pair->sum);
-		hp_allocs_add(&row->allocs, hp_profile_allocs(&builder->profile->pair_allocs, i));
+		hp_allocs_add(&row->allocs, hp_profile_allocs(&builder->profile->allocated.pairs, i));
 		if (!builder->is_merged || pair->callee_level == 0) {
 			hp_values_add(&row->sum, &pair->sum);
 		}
@@ -72,7 +72,7 @@ static void flat_add_pairs(flat_builder *builder)
 			row = flat_row(builder, pair->caller, pair->caller_level);
 			hp_values_subtract(&row->own, &pair->sum);
 		}
-		if (builder->profile->events_counted.count > 0) {
+		if (builder->profile->counted.events.count > 0) {
 			flat_add_counts(builder, pair, i);
 		}
 	}
@@ -199,9 +199,9 @@ static void flat_subtract_counts(hp_flat_counts *counts, const hp_flat_counts *l
 	const hp_profile *before, const hp_profile *after)
 {
 	hp_counts sum =
-		hp_profile_counts_as(&less->sum, &before->events_counted, &after->events_counted);
+		hp_profile_counts_as(&less->sum, &before->counted.events, &after->counted.events);
 	hp_counts own =
-		hp_profile_counts_as(&less->own, &before->events_counted, &after->events_counted);
+		hp_profile_counts_as(&less->own, &before->counted.events, &after->counted.events);
 
 	hp_counts_subtract(&counts->sum, &sum);
 	hp_counts_subtract(&counts->own, &own);

@@ -126,11 +126,11 @@ static void lines_sort(const hp_profile *profile, hp_line_row *rows, uint32_t co
 /* Makes the lines that a run counted and timed. */
 static hp_lines lines_recorded(const hp_profile *profile)
 {
-	uint32_t count = profile->lines.count;
+	uint32_t count = profile->calls.lines.count;
 	hp_lines lines = {safe_pemalloc((size_t) count + 1, sizeof(*lines.rows), 0, true), count};
 
 	for (uint32_t i = 0; i < count; i++) {
-		const hp_profile_line *line = &profile->lines.rows[i];
+		const hp_profile_line *line = &profile->calls.lines.rows[i];
 
 		lines.rows[i] = (hp_line_row){.function = line->function,
 			.line = line->line,
@@ -145,13 +145,13 @@ static hp_lines lines_recorded(const hp_profile *profile)
 hp_profile_line *hp_lines_row_of(hp_profile *profile, uint32_t function, uint32_t line)
 {
 	uint32_t key[HP_PROFILE_KEY_PARTS] = {function, line};
-	uint32_t place = hp_profile_index_find(&profile->line_index, key, profile->lines.count);
+	uint32_t place = hp_profile_index_find(&profile->lookup.lines, key, profile->calls.lines.count);
 
-	if (place == profile->lines.count) {
-		*hp_vector_add(&profile->lines) = (hp_profile_line){function, line, 0, 0};
+	if (place == profile->calls.lines.count) {
+		*hp_vector_add(&profile->calls.lines) = (hp_profile_line){function, line, 0, 0};
 	}
 
-	return &profile->lines.rows[place];
+	return &profile->calls.lines.rows[place];
 }
 
 hp_lines hp_lines_new(const hp_profile *profile)
@@ -167,7 +167,7 @@ hp_lines hp_lines_new(const hp_profile *profile)
 		return lines;
 	}
 	builder.row_of = safe_pemalloc(nodes, sizeof(*builder.row_of), 0, true);
-	builder.samples = hp_profile_samples(profile);
+	builder.samples = hp_profile_node_samples(profile);
 	lines_make_rows(&builder);
 	lines_add_own(&builder);
 	builder.open = pecalloc((size_t) builder.rows.count + 1, sizeof(*builder.open), true);

@@ -60,7 +60,7 @@ typedef struct looks_work {
 /* Returns the square of the time that a stay stands for, as far as chance affects it. */
 static double looks_square(const looks_work *work, const looks_stay *stay, bool is_long)
 {
-	double interval_ns = (double) work->profile->interval_ns, time_ns = stay->time_ns;
+	double interval_ns = (double) work->profile->samples.interval_ns, time_ns = stay->time_ns;
 
 	if (work->time == HP_LOOKS_OFF_CPU && interval_ns > 0 &&
 		time_ns > LOOKS_MEASURED * interval_ns &&
@@ -238,10 +238,10 @@ static void looks_order(looks_work *work)
 {
 	const hp_profile *profile = work->profile;
 
-	work->count = profile->moments.count;
+	work->count = profile->samples.moments.count;
 	work->stays = safe_pemalloc(work->count, sizeof(*work->stays), 0, true);
 	for (uint32_t i = 0; i < work->count; i++) {
-		const hp_profile_moment *moment = &profile->moments.rows[i];
+		const hp_profile_moment *moment = &profile->samples.moments.rows[i];
 		double time_ns = (double) hp_profile_moment_ns(profile, moment);
 
 		work->stays[i] = (looks_stay){moment, time_ns, time_ns};
@@ -288,12 +288,12 @@ static bool looks_is_whole(const hp_profile *profile)
 	const hp_profile_pair *root = hp_profile_root(profile);
 	double sum_ns = 0;
 
-	if (root == NULL || profile->moments.count < HP_LOOKS_LEAST || profile->custom > 0 ||
-		(profile->features & HP_PROFILE_SAMPLED) == 0) {
+	if (root == NULL || profile->samples.moments.count < HP_LOOKS_LEAST ||
+		profile->samples.custom > 0 || (profile->features & HP_PROFILE_SAMPLED) == 0) {
 		return false;
 	}
-	for (uint32_t i = 0; i < profile->moments.count; i++) {
-		sum_ns += (double) hp_profile_moment_ns(profile, &profile->moments.rows[i]);
+	for (uint32_t i = 0; i < profile->samples.moments.count; i++) {
+		sum_ns += (double) hp_profile_moment_ns(profile, &profile->samples.moments.rows[i]);
 	}
 
 	return sum_ns > 0 && sum_ns >= LOOKS_LEAST_PART * (double) root->sum.wall_ns;

@@ -42,8 +42,8 @@ static void merge_allocs(hp_profile *profile, const hp_profile *other, hp_allocs
 	const hp_allocs_table *from, const uint32_t *map)
 {
 	if (profile->metrics & HP_METRIC_ALLOC) {
-		hp_profile_allocs_merge(
-			table, from, map, other->alloc_totals.peak_bytes > profile->alloc_totals.peak_bytes);
+		hp_profile_allocs_merge(table, from, map,
+			other->allocated.totals.peak_bytes > profile->allocated.totals.peak_bytes);
 	}
 }
 
@@ -81,12 +81,11 @@ static void merge_values(hp_values *sum, const hp_values *more, bool is_higher)
 }
 
 /* Adds a row of another run to the row `number`. */
-static void merge_counts(hp_profile *profile, const hp_profile *other, hp_counts_table *table,
-	uint32_t number, const hp_counts *counts)
+static void merge_counts(const hp_profile_events *events, const hp_profile_events *other,
+	hp_counts_table *table, uint32_t number, const hp_counts *counts)
 {
-	if (profile->events_counted.count > 0) {
-		hp_counts same =
-			hp_profile_counts_as(counts, &other->events_counted, &profile->events_counted);
+	if (events->count > 0) {
+		hp_counts same = hp_profile_counts_as(counts, other, events);
 
 		hp_counts_add(hp_profile_counts_of(table, number), &same);
 	}
@@ -106,10 +105,10 @@ static void merge_pairs(
 		pair->count += from->count;
 		merge_values(&pair->sum, &from->sum, is_higher);
 		map[i] = (uint32_t) (pair - profile->pairs.rows);
-		merge_counts(profile, other, &profile->pair_counts, map[i],
-			hp_profile_counts(&other->pair_counts, i));
+		merge_counts(&profile->counted.events, &other->counted.events, &profile->counted.pairs,
+			map[i], hp_profile_counts(&other->counted.pairs, i));
 	}
-	merge_allocs(profile, other, &profile->pair_allocs, &other->pair_allocs, map);
+	merge_allocs(profile, other, &profile->allocated.pairs, &other->allocated.pairs, map);
 	pefree(map, true);
 }
 
@@ -151,10 +150,10 @@ static void merge_nodes(
 	}
 	for (uint32_t i = 0; i < other->nodes.count; i++) {
 		merge_node(&profile->nodes.rows[map[i]], &other->nodes.rows[i], is_higher);
-		merge_counts(profile, other, &profile->node_counts, map[i],
-			hp_profile_counts(&other->node_counts, i));
+		merge_counts(&profile->counted.events, &other->counted.events, &profile->counted.nodes,
+			map[i], hp_profile_counts(&other->counted.nodes, i));
 	}
-	merge_allocs(profile, other, &profile->node_allocs, &other->node_allocs, map);
+	merge_allocs(profile, other, &profile->allocated.nodes, &other->allocated.nodes, map);
 	if (profile->features & (HP_PROFILE_TIMELINE | HP_PROFILE_LANES)) {
 		hp_profile_add_moments(profile, other, map);
 	}
@@ -178,14 +177,14 @@ static void merge_gc(hp_profile_gc *gc, const hp_profile_gc *other)
 /* Adds the lines. A run without lines adds none. */
 static void merge_lines(hp_profile *profile, const hp_profile *other, const uint32_t *functions)
 {
-	for (uint32_t i = 0; i < other->lines.count; i++) {
-		const hp_profile_line *from = &other->lines.rows[i];
+	for (uint32_t i = 0; i < other->calls.lines.count; i++) {
+		const hp_profile_line *from = &other->calls.lines.rows[i];
 		hp_profile_line *line = hp_lines_row_of(profile, functions[from->function], from->line);
 
 		line->count += from->count;
 		line->wall_ns = hp_wrap_sum(line->wall_ns, from->wall_ns);
 	}
-	profile->missed_line_calls += other->missed_line_calls;
+	profile->calls.missed_lines += other->calls.missed_lines;
 	profile->features |= other->features & HP_PROFILE_LINE_COUNTS;
 }
 
@@ -202,23 +201,24 @@ static void merge_run(hp_profile *profile, const hp_profile *other, const HashTa
 	}
 	merge_pairs(profile, other, functions, is_higher);
 	merge_lines(profile, other, functions);
-	hp_profile_allocs_merge_totals(&profile->alloc_totals, &other->alloc_totals);
+	hp_profile_allocs_merge_totals(&profile->allocated.totals, &other->allocated.totals);
 	profile->runs += other->runs;
 	profile->features |= other->features & HP_PROFILE_REDUCED;
 	profile->reduced.hidden_calls += other->reduced.hidden_calls;
 	profile->reduced.left_out += other->reduced.left_out;
 	profile->reduced.left_out_ns =
 		hp_wrap_sum(profile->reduced.left_out_ns, other->reduced.left_out_ns);
-	profile->unrecorded_calls += other->unrecorded_calls;
-	profile->truncated_calls += other->truncated_calls;
-	profile->interval_ns = profile->samples == 0 || profile->interval_ns == other->interval_ns
-		? other->interval_ns
+	profile->calls.unrecorded += other->calls.unrecorded;
+	profile->calls.truncated += other->calls.truncated;
+	profile->samples.interval_ns =
+		profile->samples.count == 0 || profile->samples.interval_ns == other->samples.interval_ns
+		? other->samples.interval_ns
 		: 0;
-	profile->samples += other->samples;
+	profile->samples.count += other->samples.count;
 	hp_profile_merge_squares(profile, other);
-	hp_sources_add(&profile->sources, &other->sources);
-	profile->displaced += other->displaced;
-	profile->custom += other->custom;
+	hp_sources_add(&profile->samples.sources, &other->samples.sources);
+	profile->samples.displaced += other->samples.displaced;
+	profile->samples.custom += other->samples.custom;
 	profile->features |= other->features & HP_PROFILE_CUSTOM;
 	merge_gc(&profile->gc, &other->gc);
 	pefree(functions, true);
@@ -239,7 +239,7 @@ hp_profile *hp_profile_join_lines(const hp_profile *profile)
 	joined = hp_profile_new(profile->metrics, profile->features & ~HP_PROFILE_LINES);
 	joined->runs = 0;
 	joined->started_ns = profile->started_ns;
-	hp_profile_events_copy(&joined->events_counted, &profile->events_counted);
+	hp_profile_events_copy(&joined->counted.events, &profile->counted.events);
 	hp_profile_add(joined, profile);
 	hp_profile_finish(joined);
 	hp_profile_finish_squares(joined);
@@ -274,7 +274,7 @@ static bool merge_is_of_parts(const hp_profile *const *runs, uint32_t count)
 	bool is_of_parts = true;
 
 	for (uint32_t i = 0; i < count; i++) {
-		is_of_parts = is_of_parts && runs[i]->runs == 0 && runs[i]->moments.count > 0;
+		is_of_parts = is_of_parts && runs[i]->runs == 0 && runs[i]->samples.moments.count > 0;
 	}
 
 	return is_of_parts;
@@ -301,19 +301,19 @@ static hp_profile *merge_common(const hp_profile *const *runs, uint32_t count, b
 		HP_PROFILE_TIMELINE | (merge_is_of_parts(runs, count) ? 0 : HP_PROFILE_LANES);
 	hp_profile *common = hp_profile_new(first->metrics, first->features & ~timeline);
 
-	hp_profile_events_copy(&common->events_counted, &first->events_counted);
+	hp_profile_events_copy(&common->counted.events, &first->counted.events);
 	for (uint32_t i = 1; i < count; i++) {
 		const hp_profile *other = merge_part(runs[i], is_sampled);
 
 		common->metrics &= other->metrics;
 		common->features &= other->features;
-		hp_profile_events_keep(&common->events_counted, &other->events_counted);
-		if (other->is_compensated != first->is_compensated) {
+		hp_profile_events_keep(&common->counted.events, &other->counted.events);
+		if (other->calls.is_compensated != first->calls.is_compensated) {
 			common->features &= ~HP_PROFILE_COSTS;
 		}
 	}
-	common->is_compensated = first->is_compensated;
-	memcpy(common->costs, first->costs, sizeof(first->costs));
+	common->calls.is_compensated = first->calls.is_compensated;
+	memcpy(common->calls.costs, first->calls.costs, sizeof(first->calls.costs));
 	common->cpu_clock = common->features & HP_PROFILE_CPU_CLOCK ? 1 : 0;
 
 	return common;
@@ -334,7 +334,7 @@ static hp_profile *merge_parts(const hp_profile *const *runs, uint32_t count, bo
 		cost_ps += run_calls * (double) hp_profile_call_cost_ps(run);
 		hp_profile_add(merged, run);
 	}
-	merged->call_cost_ps = calls > 0 ? (int64_t) MIN(cost_ps / calls, 1e18) : 0;
+	merged->calls.cost_ps = calls > 0 ? (int64_t) MIN(cost_ps / calls, 1e18) : 0;
 	hp_profile_finish(merged);
 	hp_profile_finish_squares(merged);
 	hp_profile_sort_moments(merged);
@@ -378,19 +378,19 @@ hp_profile *hp_profile_merge(const hp_profile *const *runs, uint32_t count)
 /* Copies the timeline if no paths became one, as the nodes then keep their numbers. */
 static void merge_keep_timeline(hp_profile *renamed, const hp_profile *profile)
 {
-	if (renamed->nodes.count != profile->nodes.count || profile->events.count == 0) {
+	if (renamed->nodes.count != profile->nodes.count || profile->timeline.events.count == 0) {
 		return;
 	}
 	renamed->features |= HP_PROFILE_TIMELINE;
-	renamed->lost_events = profile->lost_events;
-	for (uint32_t i = 0; i < profile->events.count; i++) {
-		*hp_vector_add(&renamed->events) = profile->events.rows[i];
+	renamed->timeline.lost_events = profile->timeline.lost_events;
+	for (uint32_t i = 0; i < profile->timeline.events.count; i++) {
+		*hp_vector_add(&renamed->timeline.events) = profile->timeline.events.rows[i];
 	}
-	for (uint32_t i = 0; i < profile->memories.count; i++) {
-		*hp_vector_add(&renamed->memories) = profile->memories.rows[i];
+	for (uint32_t i = 0; i < profile->timeline.memories.count; i++) {
+		*hp_vector_add(&renamed->timeline.memories) = profile->timeline.memories.rows[i];
 	}
-	for (uint32_t i = 0; i < profile->points.count; i++) {
-		*hp_vector_add(&renamed->points) = profile->points.rows[i];
+	for (uint32_t i = 0; i < profile->timeline.points.count; i++) {
+		*hp_vector_add(&renamed->timeline.points) = profile->timeline.points.rows[i];
 	}
 	hp_profile_add_marks(renamed, profile, 0, 0);
 }
@@ -401,7 +401,7 @@ hp_profile *hp_profile_rename(const hp_profile *profile, const HashTable *names)
 
 	renamed->runs = 0;
 	renamed->started_ns = profile->started_ns;
-	renamed->call_cost_ps = hp_profile_call_cost_ps(profile);
+	renamed->calls.cost_ps = hp_profile_call_cost_ps(profile);
 	renamed->meta = profile->meta == NULL ? NULL : zend_string_copy(profile->meta);
 	renamed->components =
 		profile->components == NULL ? NULL : zend_string_copy(profile->components);

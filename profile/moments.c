@@ -12,7 +12,7 @@ typedef struct moments_work {
 
 static void moments_event(moments_work *work, int64_t at_ns, uint32_t node)
 {
-	*hp_vector_add(&work->profile->events) = (hp_profile_event){at_ns, node, 0};
+	*hp_vector_add(&work->profile->timeline.events) = (hp_profile_event){at_ns, node, 0};
 	work->room->events -= work->room->events > 0;
 }
 
@@ -63,7 +63,7 @@ static void moments_point(moments_work *work, int64_t at_ns, int64_t memory_byte
 	hp_profile *profile = work->profile;
 
 	if (profile->metrics & HP_METRIC_MEMORY) {
-		*hp_vector_add(&profile->points) =
+		*hp_vector_add(&profile->timeline.points) =
 			(hp_profile_point){at_ns, (int64_t) work->cpu_ns, memory_bytes};
 	}
 }
@@ -81,7 +81,7 @@ static void moments_end(moments_work *work, const hp_profile_moment *last)
  * other. */
 static int64_t moments_begin(moments_work *work, uint32_t i)
 {
-	const hp_profile_moment *moment = &work->profile->moments.rows[i];
+	const hp_profile_moment *moment = &work->profile->samples.moments.rows[i];
 	int64_t start_ns = hp_profile_moment_start_ns(moment);
 
 	if (i == 0) {
@@ -104,8 +104,9 @@ static void moments_make(moments_work *work)
 	hp_profile *profile = work->profile;
 	uint32_t i = 0;
 
-	for (; i < profile->moments.count && work->room->steps > 0 && work->room->events > 0; i++) {
-		const hp_profile_moment *moment = &profile->moments.rows[i];
+	for (; i < profile->samples.moments.count && work->room->steps > 0 && work->room->events > 0;
+		 i++) {
+		const hp_profile_moment *moment = &profile->samples.moments.rows[i];
 		int64_t began_ns = moments_begin(work, i);
 
 		moments_find_path(work, moment->node);
@@ -115,9 +116,9 @@ static void moments_make(moments_work *work)
 			? 0
 			: (uint64_t) hp_profile_moment_ns(profile, moment);
 	}
-	profile->lost_events += profile->moments.count - i;
+	profile->timeline.lost_events += profile->samples.moments.count - i;
 	if (i > 0) {
-		moments_end(work, &profile->moments.rows[i - 1]);
+		moments_end(work, &profile->samples.moments.rows[i - 1]);
 	}
 }
 
@@ -135,19 +136,19 @@ void hp_profile_make_timeline(hp_profile *profile)
 	hp_profile_room room = {HP_PROFILE_ROOM_STEPS, HP_PROFILE_ROOM_EVENTS};
 
 	hp_profile_lay_moments(profile);
-	if (profile->moments.count > 0 && (profile->features & HP_PROFILE_LANES) == 0) {
+	if (profile->samples.moments.count > 0 && (profile->features & HP_PROFILE_LANES) == 0) {
 		profile->features |= HP_PROFILE_TIMELINE;
 		hp_profile_make_events(profile, &room);
 	}
 }
 
 /* Returns the number of lanes: the greatest plus one. */
-static uint32_t moments_lanes(const hp_profile *profile)
+static uint32_t moments_lanes(const hp_profile_samples *samples)
 {
 	uint32_t lanes = 0;
 
-	for (uint32_t i = 0; i < profile->moments.count; i++) {
-		lanes = MAX(lanes, profile->moments.rows[i].lane + 1);
+	for (uint32_t i = 0; i < samples->moments.count; i++) {
+		lanes = MAX(lanes, samples->moments.rows[i].lane + 1);
 	}
 
 	return lanes;
@@ -155,50 +156,50 @@ static uint32_t moments_lanes(const hp_profile *profile)
 
 void hp_profile_add_mark(hp_profile *profile, hp_profile_mark mark)
 {
-	uint32_t count = profile->marks.count;
+	uint32_t count = profile->timeline.marks.count;
 
 	if (count >= HP_PROFILE_MARKS_MAX) {
 		profile->features |= HP_PROFILE_LOST_MARKS;
-		profile->lost_marks++;
+		profile->timeline.lost_marks++;
 		if (mark.text != NULL) {
 			zend_string_release(mark.text);
 		}
 		return;
 	}
-	mark.at_ns = MAX(mark.at_ns, count == 0 ? 0 : profile->marks.rows[count - 1].at_ns);
-	*hp_vector_add(&profile->marks) = mark;
+	mark.at_ns = MAX(mark.at_ns, count == 0 ? 0 : profile->timeline.marks.rows[count - 1].at_ns);
+	*hp_vector_add(&profile->timeline.marks) = mark;
 }
 
 void hp_profile_add_marks(
 	hp_profile *profile, const hp_profile *other, int64_t later_ns, uint32_t lane)
 {
-	for (uint32_t i = 0; i < other->marks.count; i++) {
-		hp_profile_mark *mark = hp_vector_add(&profile->marks);
+	for (uint32_t i = 0; i < other->timeline.marks.count; i++) {
+		hp_profile_mark *mark = hp_vector_add(&profile->timeline.marks);
 
-		*mark = other->marks.rows[i];
+		*mark = other->timeline.marks.rows[i];
 		mark->at_ns = MAX(0, hp_wrap_sum(mark->at_ns, later_ns));
 		mark->lane += lane;
 		mark->text = mark->text == NULL ? NULL : zend_string_copy(mark->text);
 	}
 	profile->features |= other->features & HP_PROFILE_LOST_MARKS;
-	profile->lost_marks += other->lost_marks;
+	profile->timeline.lost_marks += other->timeline.lost_marks;
 }
 
 void hp_profile_add_moments(hp_profile *profile, const hp_profile *other, const uint32_t *map)
 {
 	bool has_lanes = (profile->features & HP_PROFILE_LANES) != 0;
-	uint32_t lanes = has_lanes ? moments_lanes(profile) : 0;
+	uint32_t lanes = has_lanes ? moments_lanes(&profile->samples) : 0;
 	int64_t later_ns = has_lanes ? hp_wrap_difference(other->started_ns, profile->started_ns) : 0;
 
-	for (uint32_t i = 0; i < other->moments.count; i++) {
-		hp_profile_moment *moment = hp_vector_add(&profile->moments);
+	for (uint32_t i = 0; i < other->samples.moments.count; i++) {
+		hp_profile_moment *moment = hp_vector_add(&profile->samples.moments);
 
-		*moment = other->moments.rows[i];
+		*moment = other->samples.moments.rows[i];
 		moment->at_ns = MAX(0, hp_wrap_sum(moment->at_ns, later_ns));
 		moment->node = map[moment->node];
 		moment->lane += lanes;
 	}
-	profile->lost_events += has_lanes ? other->lost_events : 0;
+	profile->timeline.lost_events += has_lanes ? other->timeline.lost_events : 0;
 	if (has_lanes) {
 		hp_profile_add_marks(profile, other, later_ns, lanes);
 	}
@@ -223,25 +224,25 @@ static int moments_compare_marks(const void *a, const void *b)
 /* Keeps the first marks of all processes together. */
 static void moments_sort_marks(hp_profile *profile)
 {
-	if (profile->marks.count > 1) {
-		qsort(profile->marks.rows, profile->marks.count, sizeof(*profile->marks.rows),
-			moments_compare_marks);
+	if (profile->timeline.marks.count > 1) {
+		qsort(profile->timeline.marks.rows, profile->timeline.marks.count,
+			sizeof(*profile->timeline.marks.rows), moments_compare_marks);
 	}
-	while (profile->marks.count > HP_PROFILE_MARKS_MAX) {
-		hp_profile_mark *last = &profile->marks.rows[--profile->marks.count];
+	while (profile->timeline.marks.count > HP_PROFILE_MARKS_MAX) {
+		hp_profile_mark *last = &profile->timeline.marks.rows[--profile->timeline.marks.count];
 
 		if (last->text != NULL) {
 			zend_string_release(last->text);
 		}
 		profile->features |= HP_PROFILE_LOST_MARKS;
-		profile->lost_marks++;
+		profile->timeline.lost_marks++;
 	}
 }
 
-static void moments_sort(hp_profile *profile)
+static void moments_sort(hp_profile_samples *samples)
 {
-	if (profile->moments.count > 1) {
-		qsort(profile->moments.rows, profile->moments.count, sizeof(*profile->moments.rows),
+	if (samples->moments.count > 1) {
+		qsort(samples->moments.rows, samples->moments.count, sizeof(*samples->moments.rows),
 			moments_compare);
 	}
 }
@@ -251,16 +252,16 @@ void hp_profile_sort_moments(hp_profile *profile)
 	if (profile->features & HP_PROFILE_LANES) {
 		moments_sort_marks(profile);
 	}
-	moments_sort(profile);
+	moments_sort(&profile->samples);
 	hp_profile_lay_moments(profile);
 }
 
 /* Moves each moment back so that it ends before the next one of its process begins. later_ns, by
  * process, is how far that begin is before INT64_MAX. */
-static void moments_move_earlier(hp_profile *profile, int64_t *later_ns)
+static void moments_move_earlier(hp_profile_samples *samples, int64_t *later_ns)
 {
-	for (uint32_t i = profile->moments.count; i-- > 0;) {
-		hp_profile_moment *moment = &profile->moments.rows[i];
+	for (uint32_t i = samples->moments.count; i-- > 0;) {
+		hp_profile_moment *moment = &samples->moments.rows[i];
 
 		moment->at_ns = MIN(moment->at_ns, INT64_MAX - later_ns[moment->lane]);
 		later_ns[moment->lane] =
@@ -270,10 +271,10 @@ static void moments_move_earlier(hp_profile *profile, int64_t *later_ns)
 
 /* Moves forward the moments that would begin before the run, and those after them as needed.
  * ends_ns, by process, is the end of the last one. */
-static void moments_move_later(hp_profile *profile, int64_t *ends_ns)
+static void moments_move_later(hp_profile_samples *samples, int64_t *ends_ns)
 {
-	for (uint32_t i = 0; i < profile->moments.count; i++) {
-		hp_profile_moment *moment = &profile->moments.rows[i];
+	for (uint32_t i = 0; i < samples->moments.count; i++) {
+		hp_profile_moment *moment = &samples->moments.rows[i];
 		int64_t start_ns = MAX(hp_profile_moment_start_ns(moment), ends_ns[moment->lane]);
 
 		/* a damaged file may have any length */
@@ -282,21 +283,22 @@ static void moments_move_later(hp_profile *profile, int64_t *ends_ns)
 	}
 }
 
-static void moments_lay(hp_profile *profile, void (*move)(hp_profile *profile, int64_t *by_lane))
+static void moments_lay(
+	hp_profile_samples *samples, void (*move)(hp_profile_samples *samples, int64_t *by_lane))
 {
-	int64_t *by_lane = pecalloc(moments_lanes(profile), sizeof(*by_lane), true);
+	int64_t *by_lane = pecalloc(moments_lanes(samples), sizeof(*by_lane), true);
 
-	move(profile, by_lane);
+	move(samples, by_lane);
 	pefree(by_lane, true);
 }
 
 /* True if any moment stands for another time than its intervals. */
-static bool moments_have_spans(const hp_profile *profile)
+static bool moments_have_spans(const hp_profile_samples *samples)
 {
-	for (uint32_t i = 0; i < profile->moments.count; i++) {
-		const hp_profile_moment *moment = &profile->moments.rows[i];
+	for (uint32_t i = 0; i < samples->moments.count; i++) {
+		const hp_profile_moment *moment = &samples->moments.rows[i];
 
-		if (moment->wall_ns != (int64_t) (moment->weight * (uint64_t) profile->interval_ns)) {
+		if (moment->wall_ns != (int64_t) (moment->weight * (uint64_t) samples->interval_ns)) {
 			return true;
 		}
 	}
@@ -308,21 +310,21 @@ void hp_profile_lay_moments(hp_profile *profile)
 {
 	bool has_lanes = (profile->features & HP_PROFILE_LANES) != 0;
 
-	if (profile->moments.count == 0) {
+	if (profile->samples.moments.count == 0) {
 		return;
 	}
-	moments_lay(profile, moments_move_earlier);
-	moments_lay(profile, moments_move_later);
+	moments_lay(&profile->samples, moments_move_earlier);
+	moments_lay(&profile->samples, moments_move_later);
 	if (has_lanes) {
-		moments_sort(profile);
+		moments_sort(&profile->samples);
 	}
-	profile->features |= !has_lanes && moments_have_spans(profile) ? HP_PROFILE_SPANS : 0;
+	profile->features |= !has_lanes && moments_have_spans(&profile->samples) ? HP_PROFILE_SPANS : 0;
 }
 
 int64_t hp_profile_moment_ns(const hp_profile *profile, const hp_profile_moment *moment)
 {
 	return hp_profile_is_custom(profile, moment)
-		? (int64_t) (moment->weight * (uint64_t) profile->interval_ns)
+		? (int64_t) (moment->weight * (uint64_t) profile->samples.interval_ns)
 		: moment->wall_ns;
 }
 

@@ -92,7 +92,7 @@ static void neighbours_enter(void *context, uint32_t number)
 		return;
 	}
 	edge.calls = builder->samples != NULL ? builder->samples[number] : node->count;
-	edge.counts = hp_profile_counts(&profile->node_counts, number);
+	edge.counts = hp_profile_counts(&profile->counted.nodes, number);
 	edge.is_outermost = (*open)++ == 0;
 	neighbours_add(builder, row, &edge);
 }
@@ -112,7 +112,7 @@ static void neighbours_leave(void *context, uint32_t number)
 static void neighbours_of_paths(neighbours_builder *builder)
 {
 	if (builder->is_sampled) {
-		builder->samples = hp_profile_samples(builder->profile);
+		builder->samples = hp_profile_node_samples(builder->profile);
 	}
 	hp_profile_walk(builder->profile, neighbours_enter, neighbours_leave, builder);
 	hp_vector_release(builder->samples);
@@ -171,7 +171,7 @@ static void neighbours_add_pairs(
 		} else if (last->caller_level != pair->caller_level) {
 			least = least_here;
 		}
-		edge.counts = hp_profile_counts(&builder->profile->pair_counts, pairs[i].number);
+		edge.counts = hp_profile_counts(&builder->profile->counted.pairs, pairs[i].number);
 		edge.is_outermost = least >= pair->callee_level;
 		neighbours_add(
 			builder, neighbours_row_of_edge(builder, pair->caller, pair->callee, &open), &edge);

@@ -145,8 +145,8 @@ hp_profile *hp_profile_new(uint32_t metrics, uint32_t features)
 	profile->metrics = metrics;
 	profile->features = features;
 	profile->runs = 1;
-	profile->pair_index.context = profile;
-	profile->numbers.context = profile;
+	profile->lookup.pairs.context = profile;
+	profile->lookup.functions.context = profile;
 	profile->names.first_bytes = PROFILE_NAMES_BYTES;
 	profile->looks = pecalloc(1, sizeof(*profile->looks), true);
 
@@ -180,6 +180,38 @@ static void profile_release_kept(hp_profile_kept *kept)
 	pefree(kept, true);
 }
 
+static void profile_free_samples(const hp_profile_samples *samples)
+{
+	hp_vector_release(samples->order.rows);
+	hp_vector_release(samples->moments.rows);
+}
+
+static void profile_free_timeline(const hp_profile_timeline *timeline)
+{
+	hp_vector_release(timeline->events.rows);
+	hp_vector_release(timeline->points.rows);
+	hp_vector_release(timeline->memories.rows);
+	for (uint32_t i = 0; i < timeline->marks.count; i++) {
+		profile_release(timeline->marks.rows[i].text);
+	}
+	hp_vector_release(timeline->marks.rows);
+}
+
+static void profile_free_counted(hp_profile_counted *counted)
+{
+	hp_profile_events_free(&counted->events);
+	hp_vector_release(counted->pairs.rows);
+	hp_vector_release(counted->nodes.rows);
+}
+
+/* Frees what only an unfinished profile needs. */
+static void profile_free_keys(hp_profile_lookup *lookup)
+{
+	hp_table_free(&lookup->pairs, &profile_pairs);
+	hp_profile_index_free(&lookup->nodes);
+	hp_profile_index_free(&lookup->lines);
+}
+
 void hp_profile_free(hp_profile *profile)
 {
 	if (profile->more_owners > 0) {
@@ -195,30 +227,19 @@ void hp_profile_free(hp_profile *profile)
 	profile_release_kept(profile->looks);
 	hp_vector_release(profile->pairs.rows);
 	hp_vector_release(profile->nodes.rows);
-	hp_vector_release(profile->order.rows);
-	hp_vector_release(profile->lines.rows);
-	hp_vector_release(profile->moments.rows);
-	hp_vector_release(profile->events.rows);
-	hp_vector_release(profile->points.rows);
-	hp_vector_release(profile->memories.rows);
-	for (uint32_t i = 0; i < profile->marks.count; i++) {
-		profile_release(profile->marks.rows[i].text);
-	}
-	hp_vector_release(profile->marks.rows);
+	hp_vector_release(profile->calls.lines.rows);
+	profile_free_samples(&profile->samples);
+	profile_free_timeline(&profile->timeline);
+	hp_profile_allocs_free(&profile->allocated.pairs);
+	hp_profile_allocs_free(&profile->allocated.nodes);
+	profile_free_counted(&profile->counted);
 	profile_release(profile->meta);
 	profile_release(profile->components);
 	if (profile->sampled != NULL) {
 		hp_profile_free(profile->sampled);
 	}
-	hp_profile_allocs_free(&profile->pair_allocs);
-	hp_profile_allocs_free(&profile->node_allocs);
-	hp_profile_events_free(&profile->events_counted);
-	hp_vector_release(profile->pair_counts.rows);
-	hp_vector_release(profile->node_counts.rows);
-	hp_table_free(&profile->pair_index, &profile_pairs);
-	hp_profile_index_free(&profile->node_index);
-	hp_profile_index_free(&profile->line_index);
-	hp_table_free(&profile->numbers, &profile_names);
+	profile_free_keys(&profile->lookup);
+	hp_table_free(&profile->lookup.functions, &profile_names);
 	pefree(profile, true);
 }
 
@@ -247,13 +268,13 @@ static bool profile_number_appended(hp_profile *profile)
 {
 	bool is_unique = true;
 
-	if (profile->numbers.rows != NULL || profile->functions.count == 0) {
+	if (profile->lookup.functions.rows != NULL || profile->functions.count == 0) {
 		return true;
 	}
-	hp_table_reserve(&profile->numbers, &profile_names, profile->functions.count);
+	hp_table_reserve(&profile->lookup.functions, &profile_names, profile->functions.count);
 	for (uint32_t i = 0; i < profile->functions.count; i++) {
 		profile_named wanted = {0, profile->functions.rows[i].name};
-		uint32_t *row = hp_table_add(&profile->numbers, &profile_names, &wanted);
+		uint32_t *row = hp_table_add(&profile->lookup.functions, &profile_names, &wanted);
 
 		if (*row == 0) {
 			*row = i + 1;
@@ -272,7 +293,7 @@ uint32_t hp_profile_find_function(const hp_profile *profile, zend_string *name)
 
 	/* The numbers are only an index, so even a finished profile may get them. */
 	profile_number_appended((hp_profile *) (uintptr_t) profile);
-	row = hp_table_find(&profile->numbers, &profile_names, &wanted);
+	row = hp_table_find(&profile->lookup.functions, &profile_names, &wanted);
 
 	return row == NULL ? HP_PROFILE_NONE : *row - 1;
 }
@@ -285,7 +306,7 @@ uint32_t hp_profile_function_number(
 	uint32_t *row;
 
 	profile_number_appended(profile);
-	row = hp_table_add(&profile->numbers, &profile_names, &wanted);
+	row = hp_table_add(&profile->lookup.functions, &profile_names, &wanted);
 	if (*row != 0) {
 		function = &profile->functions.rows[*row - 1];
 		if (function->file == NULL) {
@@ -323,7 +344,7 @@ uint32_t hp_profile_append_function(
 {
 	hp_profile_function *function = hp_vector_add(&profile->functions);
 
-	ZEND_ASSERT(profile->numbers.rows == NULL);
+	ZEND_ASSERT(profile->lookup.functions.rows == NULL);
 	function->name = profile_append_name(profile, name, length);
 	function->file = profile_keep_file(file);
 	function->line = line;
@@ -368,7 +389,7 @@ hp_profile_pair *hp_profile_append_pair(hp_profile *profile, uint32_t caller, ui
 static uint32_t profile_index_pair(hp_profile *profile, uint32_t number)
 {
 	uint32_t wanted = number + 1;
-	uint32_t *row = hp_table_add(&profile->pair_index, &profile_pairs, &wanted);
+	uint32_t *row = hp_table_add(&profile->lookup.pairs, &profile_pairs, &wanted);
 
 	if (*row == 0) {
 		*row = wanted;
@@ -380,7 +401,7 @@ static uint32_t profile_index_pair(hp_profile *profile, uint32_t number)
 /* Indexes the pairs that were appended, with room for more. */
 static void profile_index_pairs(hp_profile *profile, uint32_t more)
 {
-	hp_table_reserve(&profile->pair_index, &profile_pairs, (size_t) profile->pairs.count + more);
+	hp_table_reserve(&profile->lookup.pairs, &profile_pairs, (size_t) profile->pairs.count + more);
 	for (uint32_t i = 0; i < profile->pairs.count; i++) {
 		profile_index_pair(profile, i);
 	}
@@ -392,7 +413,7 @@ hp_profile_pair *hp_profile_pair_of(hp_profile *profile, uint32_t caller, uint32
 {
 	uint32_t number;
 
-	if (profile->pair_index.rows == NULL) {
+	if (profile->lookup.pairs.rows == NULL) {
 		profile_index_pairs(profile, 0);
 	}
 	hp_profile_append_pair(profile, caller, caller_level, callee, callee_level);
@@ -422,7 +443,7 @@ uint32_t hp_profile_node_number(
 {
 	bool has_lines = (profile->features & HP_PROFILE_LINES) != 0;
 	uint32_t key[HP_PROFILE_KEY_PARTS] = {parent, function, has_lines ? line : 0, 0};
-	uint32_t number = hp_profile_index_find(&profile->node_index, key, profile->nodes.count);
+	uint32_t number = hp_profile_index_find(&profile->lookup.nodes, key, profile->nodes.count);
 
 	if (number == profile->nodes.count) {
 		hp_profile_append_node(profile, parent, function)->line = line;
@@ -531,7 +552,7 @@ static hp_profile_pair *profile_pair_of_node(hp_profile *profile, const hp_profi
 }
 
 /* Callers come before their callees. */
-uint64_t *hp_profile_samples(const hp_profile *profile)
+uint64_t *hp_profile_node_samples(const hp_profile *profile)
 {
 	uint64_t *samples = pecalloc((size_t) profile->nodes.count + 1, sizeof(*samples), true);
 
@@ -550,7 +571,7 @@ uint64_t *hp_profile_samples(const hp_profile *profile)
 /* Adds to each pair of a sampled run the samples of its nodes, callees included. */
 static void profile_add_samples(hp_profile *profile)
 {
-	uint64_t *samples = hp_profile_samples(profile);
+	uint64_t *samples = hp_profile_node_samples(profile);
 
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
 		profile_pair_of_node(profile, &profile->nodes.rows[i])->count += samples[i];
@@ -564,18 +585,18 @@ static void profile_add_node_counts(hp_profile *profile)
 		const hp_profile_pair *pair = profile_pair_of_node(profile, &profile->nodes.rows[i]);
 
 		hp_counts_add(
-			hp_profile_counts_of(&profile->pair_counts, (uint32_t) (pair - profile->pairs.rows)),
-			hp_profile_counts(&profile->node_counts, i));
+			hp_profile_counts_of(&profile->counted.pairs, (uint32_t) (pair - profile->pairs.rows)),
+			hp_profile_counts(&profile->counted.nodes, i));
 	}
 }
 
 void hp_profile_make_pairs(hp_profile *profile)
 {
-	if (profile->pair_index.rows == NULL) {
+	if (profile->lookup.pairs.rows == NULL) {
 		profile_index_pairs(profile, profile->nodes.count);
 	}
-	for (uint32_t i = 0; i < profile->order.count; i++) {
-		const hp_profile_node *node = &profile->nodes.rows[profile->order.rows[i]];
+	for (uint32_t i = 0; i < profile->samples.order.count; i++) {
+		const hp_profile_node *node = &profile->nodes.rows[profile->samples.order.rows[i]];
 
 		hp_values_add(&profile_pair_of_node(profile, node)->sum, &node->sum);
 	}
@@ -587,7 +608,7 @@ void hp_profile_make_pairs(hp_profile *profile)
 		}
 	}
 	profile_add_samples(profile);
-	if (profile->events_counted.count > 0) {
+	if (profile->counted.events.count > 0) {
 		profile_add_node_counts(profile);
 	}
 }
@@ -602,8 +623,8 @@ static void profile_put_root_last(hp_profile *profile)
 		at++;
 	}
 	if (at < profile->pairs.count) {
-		hp_profile_allocs_move_last(&profile->pair_allocs, at, profile->pairs.count - 1);
-		hp_profile_counts_move_last(&profile->pair_counts, at, profile->pairs.count - 1);
+		hp_profile_allocs_move_last(&profile->allocated.pairs, at, profile->pairs.count - 1);
+		hp_profile_counts_move_last(&profile->counted.pairs, at, profile->pairs.count - 1);
 		root = profile->pairs.rows[at];
 		memmove(&profile->pairs.rows[at], &profile->pairs.rows[at + 1],
 			(profile->pairs.count - at - 1) * sizeof(*profile->pairs.rows));
@@ -629,9 +650,7 @@ static void profile_trim(hp_profile *profile)
 void hp_profile_finish(hp_profile *profile)
 {
 	profile_put_root_last(profile);
-	hp_table_free(&profile->pair_index, &profile_pairs);
-	hp_profile_index_free(&profile->node_index);
-	hp_profile_index_free(&profile->line_index);
+	profile_free_keys(&profile->lookup);
 	profile_trim(profile);
 }
 
@@ -665,22 +684,22 @@ const hp_profile_pair *hp_profile_root(const hp_profile *profile)
 int64_t hp_profile_call_cost_ps(const hp_profile *profile)
 {
 	bool is_compensated =
-		(profile->features & HP_PROFILE_COSTS) != 0 && profile->is_compensated != 0;
+		(profile->features & HP_PROFILE_COSTS) != 0 && profile->calls.is_compensated != 0;
 
-	return is_compensated ? 0 : profile->call_cost_ps;
+	return is_compensated ? 0 : profile->calls.cost_ps;
 }
 
 bool hp_profile_is_timeless(const hp_profile *profile)
 {
 	const hp_profile_pair *root = hp_profile_root(profile);
 
-	return (profile->features & HP_PROFILE_SAMPLED) && profile->events_counted.count > 0 &&
+	return (profile->features & HP_PROFILE_SAMPLED) && profile->counted.events.count > 0 &&
 		root != NULL && root->sum.wall_ns == 0;
 }
 
 bool hp_profile_has_all_paths(const hp_profile *profile)
 {
-	return (profile->features & HP_PROFILE_TREE) != 0 && profile->truncated_calls == 0;
+	return (profile->features & HP_PROFILE_TREE) != 0 && profile->calls.truncated == 0;
 }
 
 uint64_t hp_profile_count(const hp_profile *profile)
@@ -714,12 +733,12 @@ hp_counts *hp_profile_own_counts(const hp_profile *profile)
 {
 	hp_counts *own;
 
-	if (profile->events_counted.count == 0) {
+	if (profile->counted.events.count == 0) {
 		return NULL;
 	}
 	own = safe_pemalloc(profile->nodes.count + 1, sizeof(*own), 0, true);
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
-		const hp_counts *counts = hp_profile_counts(&profile->node_counts, i);
+		const hp_counts *counts = hp_profile_counts(&profile->counted.nodes, i);
 		uint32_t parent = profile->nodes.rows[i].parent;
 
 		own[i] = *counts;

@@ -2,7 +2,8 @@
  * nanoseconds. A finished profile does not change.
  *
  * Every profile has pairs, the rows of the classic result. In tree mode it also has nodes, the call
- * paths. A sampled run counts samples where others count calls. */
+ * paths. A sampled run counts samples where others count calls. What only some have is in structs
+ * with headers of their own: calls.h, samples.h, timeline.h, allocs.h, events.h. */
 #ifndef HP_PROFILE_PROFILE_H
 #define HP_PROFILE_PROFILE_H
 
@@ -10,9 +11,11 @@
 #include "base/table.h"
 #include "base/vector.h"
 #include "profile/allocs.h"
+#include "profile/calls.h"
 #include "profile/events.h"
 #include "profile/features.h"
-#include "profile/sources.h"
+#include "profile/samples.h"
+#include "profile/timeline.h"
 
 #define HP_PROFILE_NONE UINT32_MAX
 
@@ -55,97 +58,12 @@ typedef struct hp_profile_node {
 	int64_t max_ns; /* wall time of the longest call; -1 without calls */
 } hp_profile_node;
 
-/* A line of a chosen function. */
-typedef struct hp_profile_line {
-	uint32_t function;
-	uint32_t line;
-	uint64_t count; /* how often execution reached it */
-	int64_t wall_ns; /* callees included */
-} hp_profile_line;
-
-/* An event of the timeline: a call of a node begins or, with HP_PROFILE_NONE, the innermost call
- * ends. */
-typedef struct hp_profile_event {
-	int64_t at_ns; /* since the start of main() */
-	uint32_t node;
-	uint32_t lane; /* the lane of the call that begins: 0 is the main program, others are fibers */
-} hp_profile_event;
-
-/* The innermost frame of a thread that was ready to run but had no CPU. */
-#define HP_PROFILE_WAIT_FOR_CPU "{wait for CPU}"
-
-/* Values of hp_profile_moment.is_off_cpu. STILL: the thread has not run since the previous sample,
- * so the same wait continues. UNSEEN: no look saw this time pass, and it was charged to where the
- * thread was last seen. */
-#define HP_PROFILE_STILL_OFF_CPU 2u
-#define HP_PROFILE_UNSEEN_OFF_CPU 3u
-
-/* Returns the value of hp_profile_moment.is_off_cpu for a sample. A sample that no look saw is
- * HP_PROFILE_UNSEEN_OFF_CPU, whatever the other arguments say. */
-static inline uint32_t hp_profile_off_cpu(bool is_off_cpu, bool is_repeated, bool is_unseen)
-{
-	if (is_unseen) {
-		return HP_PROFILE_UNSEEN_OFF_CPU;
-	}
-
-	return is_repeated ? HP_PROFILE_STILL_OFF_CPU : is_off_cpu;
-}
-
-/* A sample: see profile/moments.h. */
-typedef struct hp_profile_moment {
-	int64_t at_ns; /* its end, since the start of the run; moments are in order of this */
-	int64_t memory_bytes; /* memory_get_usage() from its begin on; 0 without HP_METRIC_MEMORY */
-	/* the time that it stands for, which ends at at_ns; 0: the program took the sample */
-	int64_t wall_ns;
-	uint32_t node;
-	uint32_t weight; /* intervals; with HP_PROFILE_LANES 1 */
-	uint32_t is_off_cpu; /* 1: the thread was not running; HP_PROFILE_*_OFF_CPU */
-	uint32_t lane; /* with HP_PROFILE_LANES, its process, from 0 on */
-	uint32_t request; /* with HP_PROFILE_LANES, the request of that process, from 1 on */
-} hp_profile_moment;
-
-/* The memory in use from an event of the timeline on. */
-typedef struct hp_profile_memory {
-	int64_t event; /* the event's number */
-	int64_t bytes; /* memory_get_usage() */
-} hp_profile_memory;
-
-/* Something that happened at a moment of the run, such as an exception. */
-typedef struct hp_profile_mark {
-	int64_t at_ns; /* since the start of main(); marks are in order of this */
-	zend_string *text; /* persistent, owned; NULL: none */
-	uint32_t kind; /* hp_mark_kind, or one of a later version */
-	uint32_t lane;
-} hp_profile_mark;
-
-/* The metrics at a time of the timeline. */
-typedef struct hp_profile_point {
-	int64_t at_ns; /* since the start of main() */
-	int64_t cpu_ns; /* CPU time since the start of main(); 0 without HP_METRIC_CPU */
-	int64_t memory_bytes; /* memory_get_usage(); 0 without HP_METRIC_MEMORY */
-} hp_profile_point;
-
 /* The calls and paths that have no rows in a reduced profile: profile/reduce.h. */
 typedef struct hp_profile_reduced {
 	uint64_t hidden_calls; /* calls of functions that are part of another row */
 	uint64_t left_out; /* call paths, or functions if there are no paths, below the threshold */
 	int64_t left_out_ns; /* the wall time of these */
 } hp_profile_reduced;
-
-/* The kinds of call that differ in overhead. */
-typedef enum hp_profile_call {
-	HP_PROFILE_CALL_USER,
-	HP_PROFILE_CALL_INTERNAL,
-	HP_PROFILE_CALL_METHOD, /* of an internal class */
-	HP_PROFILE_CALLS
-} hp_profile_call;
-
-/* The mean cost of recording a call, in picoseconds: the part in the call's own time, and all,
- * which includes the part in its caller's time. */
-typedef struct hp_profile_cost {
-	int64_t inner_ps;
-	int64_t all_ps;
-} hp_profile_cost;
 
 /* The garbage collector's work in the run. Merged runs have the sums, and the maxima of the last
  * four members. */
@@ -172,6 +90,15 @@ typedef struct hp_profile_kept {
 
 typedef hp_table hp_profile_index;
 
+/* Numbers of rows by key, filled when one is first searched for. */
+typedef struct hp_profile_lookup {
+	hp_table functions; /* by name */
+	/* the rest is used until the profile is finished */
+	hp_table pairs; /* by caller and callee */
+	hp_profile_index nodes; /* by parent, function and perhaps line */
+	hp_profile_index lines; /* by function and line */
+} hp_profile_lookup;
+
 typedef struct hp_profile {
 	uint32_t more_owners; /* number of owners besides the first */
 	uint32_t metrics; /* HP_METRIC_* */
@@ -180,62 +107,22 @@ typedef struct hp_profile {
 	hp_pool names; /* memory for the names of some functions; freed with the profile */
 	HP_VECTOR(hp_profile_pair) pairs; /* in order of their first ends, so main() is the last */
 	HP_VECTOR(hp_profile_node) nodes;
-	/* in a sampled run, the nodes with samples, in order of their first ends */
-	HP_VECTOR(uint32_t) order;
-	HP_VECTOR(hp_profile_line) lines; /* with HP_PROFILE_LINE_COUNTS */
-	HP_VECTOR(hp_profile_moment) moments; /* in a sampled run, its samples in order of time */
-	HP_VECTOR(hp_profile_event) events;
-	/* with HP_METRIC_MEMORY, the events at which memory changed */
-	HP_VECTOR(hp_profile_memory) memories;
-	HP_VECTOR(hp_profile_point) points;
-	HP_VECTOR(hp_profile_mark) marks; /* for the timeline, or for moments with HP_PROFILE_LANES */
-	uint64_t lost_marks; /* marks that were not kept; with HP_PROFILE_LOST_MARKS */
-	/* events, or moments, that were not recorded because the buffer was full */
-	uint64_t lost_events;
-	hp_allocs_table pair_allocs; /* with HP_METRIC_ALLOC */
-	hp_allocs_table node_allocs;
-	hp_alloc_run alloc_totals;
-	/* the kinds of event that were counted; not the timeline's events */
-	hp_profile_events events_counted;
-	hp_counts_table pair_counts; /* counts of these events, by pair */
-	hp_counts_table node_counts;
+	hp_profile_calls calls;
+	hp_profile_samples samples;
+	hp_profile_timeline timeline;
+	hp_profile_allocated allocated;
+	hp_profile_counted counted;
+	hp_profile_gc gc; /* with HP_PROFILE_GC */
 	int64_t started_ns; /* Unix time */
-	int64_t call_cost_ps; /* cost of recording one call, in picoseconds */
-	hp_profile_cost costs[HP_PROFILE_CALLS]; /* with HP_PROFILE_COSTS */
-	int64_t is_compensated; /* 1: these costs were taken out of the times; else 0 */
 	int64_t cpu_clock; /* 1 with HP_PROFILE_CPU_CLOCK */
 	int64_t runs; /* number of runs that were merged; 0: parts of one run */
-	uint64_t unrecorded_calls;
-	uint64_t truncated_calls;
-	uint64_t missed_line_calls; /* calls of chosen functions whose lines were not recorded */
-	uint64_t samples; /* samples taken in a sampled run; a late one stands for several intervals */
-	/* With HP_PROFILE_SQUARES, the sum of the squares of the samples' weights, from which errors
-	 * are computed. A wait, or a sample that the program took, counts as its weight, not its
-	 * square: it is as exact as that many samples of weight 1. The unit is that of main()'s
-	 * count. */
-	uint64_t squares;
-	hp_profile_sources sources; /* by what the samples were taken */
-	/* the part of the weight of samples taken at a safe point, perhaps after the code whose time it
-	 * is */
-	uint64_t displaced;
-	uint64_t custom; /* the part of the weight that xhprof_sample() took; with HP_PROFILE_CUSTOM */
-	hp_profile_gc gc; /* with HP_PROFILE_GC */
-	int64_t interval_ns; /* between two samples; 0: merged runs differ, or there are no samples */
 	hp_profile_reduced reduced; /* with HP_PROFILE_REDUCED */
 	hp_profile_kept *looks; /* profile/looks.h; owned */
-	struct hp_profile
-		*sampled; /* samples of the same run, taken beside the calls; owned; NULL: there are none */
+	/* samples of the same run, taken beside the calls; owned; NULL: there are none */
+	struct hp_profile *sampled;
 	zend_string *meta; /* profile/meta.h; persistent, owned; NULL: unknown */
 	zend_string *components; /* profile/component_rules.h; persistent, owned; NULL: none */
-	/* The rest is used until the profile is finished. */
-	/* The weight of all that was merged, in nanoseconds, or in counts if there are no times; and
-	 * the sum of weight * weight / effective samples. */
-	double merged_weight;
-	double merged_squares;
-	hp_table numbers; /* numbers of functions, by name; filled when one is first searched for */
-	hp_table pair_index; /* numbers of pairs, by caller and callee */
-	hp_profile_index node_index;
-	hp_profile_index line_index;
+	hp_profile_lookup lookup;
 } hp_profile;
 
 /* Makes an empty profile. The caller owns it, fills it with the functions below, the root first,
@@ -312,7 +199,7 @@ int64_t hp_profile_call_cost_ps(const hp_profile *profile);
 
 /* Returns each node's samples in a sampled run, callees included, by number. The caller frees them
  * with pefree(, true). */
-uint64_t *hp_profile_samples(const hp_profile *profile);
+uint64_t *hp_profile_node_samples(const hp_profile *profile);
 
 /* Returns the sum of the pairs' counts. */
 uint64_t hp_profile_count(const hp_profile *profile);

@@ -254,7 +254,7 @@ static void reduce_add_node(reduce_work *work, uint32_t number)
 	to->min_ns = MIN(to->min_ns, node->min_ns);
 	to->max_ns = MAX(to->max_ns, node->max_ns);
 	reduce_add_counts(
-		&work->to->node_counts, work->nodes[number], &work->from->node_counts, number);
+		&work->to->counted.nodes, work->nodes[number], &work->from->counted.nodes, number);
 }
 
 static void reduce_count_left_out(const reduce_work *work)
@@ -275,10 +275,10 @@ static void reduce_count_left_out(const reduce_work *work)
 /* Copies the moments. Their timeline is made anew. */
 static void reduce_moments(const reduce_work *work)
 {
-	for (uint32_t i = 0; i < work->from->moments.count; i++) {
-		hp_profile_moment *moment = hp_vector_add(&work->to->moments);
+	for (uint32_t i = 0; i < work->from->samples.moments.count; i++) {
+		hp_profile_moment *moment = hp_vector_add(&work->to->samples.moments);
 
-		*moment = work->from->moments.rows[i];
+		*moment = work->from->samples.moments.rows[i];
 		moment->node = work->nodes[moment->node];
 	}
 	hp_profile_add_marks(work->to, work->from, 0, 0);
@@ -290,12 +290,12 @@ static void reduce_events(const reduce_work *work)
 {
 	HP_VECTOR(bool) open = {NULL, 0, 0};
 
-	if (work->from->moments.count > 0) {
+	if (work->from->samples.moments.count > 0) {
 		reduce_moments(work);
 		return;
 	}
-	for (uint32_t i = 0; i < work->from->events.count; i++) {
-		hp_profile_event event = work->from->events.rows[i];
+	for (uint32_t i = 0; i < work->from->timeline.events.count; i++) {
+		hp_profile_event event = work->from->timeline.events.rows[i];
 		bool is_part;
 
 		if (event.node != HP_PROFILE_NONE) {
@@ -306,12 +306,12 @@ static void reduce_events(const reduce_work *work)
 			is_part = open.count > 0 && open.rows[--open.count];
 		}
 		if (!is_part) {
-			*hp_vector_add(&work->to->events) = event;
+			*hp_vector_add(&work->to->timeline.events) = event;
 		}
 	}
 	hp_vector_free(&open);
-	for (uint32_t i = 0; i < work->from->points.count; i++) {
-		*hp_vector_add(&work->to->points) = work->from->points.rows[i];
+	for (uint32_t i = 0; i < work->from->timeline.points.count; i++) {
+		*hp_vector_add(&work->to->timeline.points) = work->from->timeline.points.rows[i];
 	}
 	hp_profile_add_marks(work->to, work->from, 0, 0);
 }
@@ -323,17 +323,17 @@ static void reduce_order(const reduce_work *work)
 	hp_profile *to = work->to;
 	bool *is_seen = pecalloc((size_t) to->nodes.count + 1, sizeof(*is_seen), true);
 
-	for (uint32_t i = 0; i < work->from->order.count; i++) {
-		uint32_t number = work->nodes[work->from->order.rows[i]];
+	for (uint32_t i = 0; i < work->from->samples.order.count; i++) {
+		uint32_t number = work->nodes[work->from->samples.order.rows[i]];
 
 		if (!is_seen[number]) {
-			*hp_vector_add(&to->order) = number;
+			*hp_vector_add(&to->samples.order) = number;
 			is_seen[number] = true;
 		}
 	}
 	for (uint32_t i = 0; i < to->nodes.count; i++) {
 		if (to->nodes.rows[i].count > 0 && !is_seen[i]) {
-			*hp_vector_add(&to->order) = i;
+			*hp_vector_add(&to->samples.order) = i;
 		}
 	}
 	pefree(is_seen, true);
@@ -353,12 +353,12 @@ static uint32_t reduce_pair_of(hp_profile *profile, uint32_t node)
 
 static void reduce_node_allocs(const reduce_work *work)
 {
-	for (uint32_t i = 0; i < work->from->node_allocs.count; i++) {
-		const hp_alloc_counts *allocs = &work->from->node_allocs.rows[i];
+	for (uint32_t i = 0; i < work->from->allocated.nodes.count; i++) {
+		const hp_alloc_counts *allocs = &work->from->allocated.nodes.rows[i];
 
-		hp_profile_allocs_add(&work->to->node_allocs, work->nodes[i], allocs);
+		hp_profile_allocs_add(&work->to->allocated.nodes, work->nodes[i], allocs);
 		hp_profile_allocs_add(
-			&work->to->pair_allocs, reduce_pair_of(work->to, work->nodes[i]), allocs);
+			&work->to->allocated.pairs, reduce_pair_of(work->to, work->nodes[i]), allocs);
 	}
 }
 
@@ -377,7 +377,7 @@ static void reduce_make_pairs(const reduce_work *work)
 
 			pair->count += to->nodes.rows[i].count;
 			hp_values_add(&pair->sum, &to->nodes.rows[i].sum);
-			reduce_add_counts(&to->pair_counts, number, &to->node_counts, i);
+			reduce_add_counts(&to->counted.pairs, number, &to->counted.nodes, i);
 		}
 	}
 }
@@ -432,7 +432,7 @@ static uint32_t reduce_level(const reduce_work *work, uint32_t function, uint32_
 static void reduce_add_pair(reduce_work *work, uint32_t number)
 {
 	const hp_profile_pair *pair = &work->from->pairs.rows[number];
-	const hp_alloc_counts *allocs = hp_profile_allocs(&work->from->pair_allocs, number);
+	const hp_alloc_counts *allocs = hp_profile_allocs(&work->from->allocated.pairs, number);
 	uint32_t caller =
 		pair->caller == HP_PROFILE_NONE ? HP_PROFILE_NONE : reduce_number(work, pair->caller);
 	uint32_t callee = reduce_number(work, pair->callee);
@@ -453,12 +453,12 @@ static void reduce_add_pair(reduce_work *work, uint32_t number)
 	} else {
 		to->count += pair->count;
 		hp_values_add(&to->sum, &pair->sum);
-		reduce_add_counts(&work->to->pair_counts, (uint32_t) (to - work->to->pairs.rows),
-			&work->from->pair_counts, number);
+		reduce_add_counts(&work->to->counted.pairs, (uint32_t) (to - work->to->pairs.rows),
+			&work->from->counted.pairs, number);
 	}
 	if (work->from->metrics & HP_METRIC_ALLOC) {
 		hp_profile_allocs_add(
-			&work->to->pair_allocs, (uint32_t) (to - work->to->pairs.rows), allocs);
+			&work->to->allocated.pairs, (uint32_t) (to - work->to->pairs.rows), allocs);
 	}
 }
 
@@ -483,8 +483,8 @@ static void reduce_pairs(reduce_work *work)
 /* Copies the lines of the functions that still exist. */
 static void reduce_lines(const reduce_work *work)
 {
-	for (uint32_t i = 0; i < work->from->lines.count; i++) {
-		const hp_profile_line *line = &work->from->lines.rows[i];
+	for (uint32_t i = 0; i < work->from->calls.lines.count; i++) {
+		const hp_profile_line *line = &work->from->calls.lines.rows[i];
 		const reduce_function *function = &work->functions[line->function];
 
 		if (function->fate == REDUCE_KEPT && function->number != HP_PROFILE_NONE) {
@@ -504,22 +504,22 @@ static hp_profile *reduce_begin(const hp_profile *from)
 	hp_profile *to = hp_profile_new(from->metrics, features);
 
 	to->reduced = from->reduced;
-	hp_profile_events_copy(&to->events_counted, &from->events_counted);
-	to->lost_events = from->lost_events;
-	to->alloc_totals = from->alloc_totals;
+	hp_profile_events_copy(&to->counted.events, &from->counted.events);
+	to->timeline.lost_events = from->timeline.lost_events;
+	to->allocated.totals = from->allocated.totals;
 	to->started_ns = from->started_ns;
-	to->call_cost_ps = hp_profile_call_cost_ps(from);
+	to->calls.cost_ps = hp_profile_call_cost_ps(from);
 	to->runs = from->runs;
-	to->unrecorded_calls = from->unrecorded_calls;
-	to->truncated_calls = from->truncated_calls;
-	to->missed_line_calls = from->missed_line_calls;
-	to->samples = from->samples;
-	to->squares = from->squares;
-	to->sources = from->sources;
-	to->displaced = from->displaced;
-	to->custom = from->custom;
+	to->calls.unrecorded = from->calls.unrecorded;
+	to->calls.truncated = from->calls.truncated;
+	to->calls.missed_lines = from->calls.missed_lines;
+	to->samples.count = from->samples.count;
+	to->samples.squares = from->samples.squares;
+	to->samples.sources = from->samples.sources;
+	to->samples.displaced = from->samples.displaced;
+	to->samples.custom = from->samples.custom;
 	to->gc = from->gc;
-	to->interval_ns = from->interval_ns;
+	to->samples.interval_ns = from->samples.interval_ns;
 	to->cpu_clock = from->cpu_clock;
 	to->meta = from->meta == NULL ? NULL : zend_string_copy(from->meta);
 	to->components = from->components == NULL ? NULL : zend_string_copy(from->components);
@@ -611,7 +611,7 @@ static void reduce_keep_features(
 	if (options->components != NULL && options->hide == NULL && options->hide_functions == NULL &&
 		options->fold == NULL && options->threshold <= 0) {
 		reduced->features = profile->features;
-		memcpy(reduced->costs, profile->costs, sizeof(reduced->costs));
+		memcpy(reduced->calls.costs, profile->calls.costs, sizeof(reduced->calls.costs));
 	}
 }
 

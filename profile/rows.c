@@ -116,7 +116,7 @@ static uint32_t rows_values(const rows_table *table, uint32_t number, zend_long 
 		values[count++] = (zend_long) pair->sum.peak_bytes;
 	}
 	if (profile->metrics & HP_METRIC_ALLOC) {
-		const hp_alloc_counts *allocs = hp_profile_allocs(&profile->pair_allocs, number);
+		const hp_alloc_counts *allocs = hp_profile_allocs(&profile->allocated.pairs, number);
 
 		values[count++] = (zend_long) allocs->allocs;
 		values[count++] = (zend_long) allocs->frees;
@@ -124,8 +124,8 @@ static uint32_t rows_values(const rows_table *table, uint32_t number, zend_long 
 		values[count++] = (zend_long) allocs->freed_bytes;
 		values[count++] = (zend_long) hp_allocs_live_bytes(allocs);
 	}
-	for (uint32_t i = 0; i < profile->events_counted.count; i++) {
-		values[count++] = (zend_long) hp_profile_counts(&profile->pair_counts, number)->of[i];
+	for (uint32_t i = 0; i < profile->counted.events.count; i++) {
+		values[count++] = (zend_long) hp_profile_counts(&profile->counted.pairs, number)->of[i];
 	}
 
 	return count;
@@ -192,7 +192,7 @@ static void rows_add(rows_table *table, uint32_t number)
 
 static void rows_make_keys(rows_table *table)
 {
-	const hp_profile_events *events = &table->profile->events_counted;
+	const hp_profile_events *events = &table->profile->counted.events;
 	uint32_t count = 0;
 
 	for (size_t i = 0; i < ROWS_METRICS; i++) {

@@ -36,8 +36,8 @@ static bool shares_are_seen(const hp_profile *profile)
 	const hp_profile_pair *root = hp_profile_root(profile);
 	int64_t sum_ns = 0;
 
-	for (uint32_t i = 0; i < profile->moments.count; i++) {
-		const hp_profile_moment *moment = &profile->moments.rows[i];
+	for (uint32_t i = 0; i < profile->samples.moments.count; i++) {
+		const hp_profile_moment *moment = &profile->samples.moments.rows[i];
 
 		if (moment->is_off_cpu != HP_PROFILE_STILL_OFF_CPU) {
 			return false;
@@ -45,28 +45,29 @@ static bool shares_are_seen(const hp_profile *profile)
 		sum_ns = hp_wrap_sum(sum_ns, hp_profile_moment_ns(profile, moment));
 	}
 
-	return profile->interval_ns > 0 && sum_ns > 0 && sum_ns == root->sum.wall_ns;
+	return profile->samples.interval_ns > 0 && sum_ns > 0 && sum_ns == root->sum.wall_ns;
 }
 
 hp_shares hp_shares_of(const hp_profile *profile)
 {
 	const hp_profile_pair *root = hp_profile_root(profile);
 	hp_shares shares = {
-		.interval_ns = (double) profile->interval_ns, .looks = hp_looks_of(profile)};
+		.interval_ns = (double) profile->samples.interval_ns, .looks = hp_looks_of(profile)};
 
 	/* 0: the run has several intervals, as samples of rings mostly do. */
-	shares.is_coarse = profile->interval_ns == 0 || profile->interval_ns > SHARES_COARSE_NS;
+	shares.is_coarse =
+		profile->samples.interval_ns == 0 || profile->samples.interval_ns > SHARES_COARSE_NS;
 	shares.effective = MIN(shares_most(shares.is_coarse), hp_profile_effective(profile));
 	if (root == NULL || (profile->features & HP_PROFILE_SAMPLED) == 0) {
 		return shares;
 	}
 	/* A clock must have taken some: xhprof_sample() leaves nothing to chance, nor do looks that saw
 	 * all of a wait. */
-	shares.is_sampled =
-		(profile->custom == 0 || profile->custom < root->count) && !shares_are_seen(profile);
+	shares.is_sampled = (profile->samples.custom == 0 || profile->samples.custom < root->count) &&
+		!shares_are_seen(profile);
 	shares.is_timeless = hp_profile_is_timeless(profile);
 	shares.whole = shares.is_timeless
-		? (double) hp_profile_counts(&profile->pair_counts, profile->pairs.count - 1)->of[0]
+		? (double) hp_profile_counts(&profile->counted.pairs, profile->pairs.count - 1)->of[0]
 		: (double) root->sum.wall_ns;
 	shares.whole_cpu = (double) root->sum.cpu_ns;
 

@@ -67,7 +67,7 @@ uint32_t hp_profile_alloc_sites(
 	const hp_profile *profile, hp_profile_alloc_order order, hp_profile_site **sites)
 {
 	const hp_allocs_table *table =
-		profile->features & HP_PROFILE_TREE ? &profile->node_allocs : &profile->pair_allocs;
+		profile->features & HP_PROFILE_TREE ? &profile->allocated.nodes : &profile->allocated.pairs;
 	alloc_sorted *sorted = safe_pemalloc(table->count + 1, sizeof(*sorted), 0, true);
 	uint32_t count = 0;
 
@@ -93,7 +93,7 @@ hp_alloc_counts *hp_profile_alloc_inclusive(const hp_profile *profile)
 	hp_alloc_counts *sums = safe_pemalloc(profile->nodes.count + 1, sizeof(*sums), 0, true);
 
 	for (uint32_t i = 0; i < profile->nodes.count; i++) {
-		sums[i] = *hp_profile_allocs(&profile->node_allocs, i);
+		sums[i] = *hp_profile_allocs(&profile->allocated.nodes, i);
 	}
 	/* Callers come before their callees. */
 	for (uint32_t i = profile->nodes.count; i-- > 1;) {

@@ -23,7 +23,7 @@ typedef struct slice_work {
 
 bool hp_profile_has_times(const hp_profile *profile)
 {
-	return profile->events.count > 0 || profile->moments.count > 0;
+	return profile->timeline.events.count > 0 || profile->samples.moments.count > 0;
 }
 
 static bool slice_has_lane(const slice_work *work, uint32_t lane)
@@ -47,7 +47,7 @@ static void slice_spend(slice_work *work, int64_t last_ns, int64_t at_ns)
 	if (work->open.count == 0 || at_ns <= last_ns) {
 		return;
 	}
-	call = &work->from->events.rows[work->open.rows[work->open.count - 1]];
+	call = &work->from->timeline.events.rows[work->open.rows[work->open.count - 1]];
 	if (slice_has_lane(work, call->lane)) {
 		work->own[call->node].wall_ns = hp_wrap_sum(work->own[call->node].wall_ns, at_ns - last_ns);
 	}
@@ -57,7 +57,7 @@ static void slice_spend(slice_work *work, int64_t last_ns, int64_t at_ns)
 static void slice_begin(slice_work *work)
 {
 	for (uint32_t i = 0; i < work->open.count && !work->has_begun; i++) {
-		slice_count(work, &work->from->events.rows[work->open.rows[i]]);
+		slice_count(work, &work->from->timeline.events.rows[work->open.rows[i]]);
 	}
 	work->has_begun = true;
 }
@@ -65,7 +65,7 @@ static void slice_begin(slice_work *work)
 /* Handles an event at at_ns, which is not before the previous one. */
 static void slice_event(slice_work *work, uint32_t number, int64_t at_ns)
 {
-	const hp_profile_event *event = &work->from->events.rows[number];
+	const hp_profile_event *event = &work->from->timeline.events.rows[number];
 	bool is_end = event->node == HP_PROFILE_NONE;
 
 	/* A call that ends as the part begins does not run in it. */
@@ -85,9 +85,9 @@ static void slice_event(slice_work *work, uint32_t number, int64_t at_ns)
 /* Returns the memory in use from an event on. */
 static int64_t slice_remember(slice_work *work, uint32_t number)
 {
-	const hp_profile_memory *memory = &work->from->memories.rows[work->memory];
+	const hp_profile_memory *memory = &work->from->timeline.memories.rows[work->memory];
 
-	if (work->memory < work->from->memories.count && memory->event == (int64_t) number) {
+	if (work->memory < work->from->timeline.memories.count && memory->event == (int64_t) number) {
 		work->bytes = memory->bytes;
 		work->memory++;
 	}
@@ -107,7 +107,7 @@ static void slice_grow(slice_work *work, uint32_t number, int64_t at_ns)
 	if (grown.memory_bytes == 0 || work->open.count == 0 || at_ns < work->slice.from_ns) {
 		return;
 	}
-	call = &work->from->events.rows[work->open.rows[work->open.count - 1]];
+	call = &work->from->timeline.events.rows[work->open.rows[work->open.count - 1]];
 	if (slice_has_lane(work, call->lane)) {
 		hp_values_add(&work->own[call->node], &grown);
 	}
@@ -117,9 +117,9 @@ static void slice_events(slice_work *work)
 {
 	int64_t last_ns = 0;
 
-	for (uint32_t i = 0; i < work->from->events.count; i++) {
+	for (uint32_t i = 0; i < work->from->timeline.events.count; i++) {
 		/* The clock of another CPU may be behind. */
-		int64_t at_ns = MAX(last_ns, work->from->events.rows[i].at_ns);
+		int64_t at_ns = MAX(last_ns, work->from->timeline.events.rows[i].at_ns);
 
 		if (at_ns >= work->slice.to_ns) {
 			slice_begin(work);
@@ -136,7 +136,7 @@ static void slice_events(slice_work *work)
 /* Cuts a moment to the part of the run. Returns false if nothing of it is in the part. */
 static bool slice_cut(const slice_work *work, uint32_t number, hp_profile_moment *piece)
 {
-	*piece = work->from->moments.rows[number];
+	*piece = work->from->samples.moments.rows[number];
 
 	return slice_has_lane(work, piece->lane) &&
 		hp_profile_cut_moment(piece, work->slice.from_ns, work->slice.to_ns);
@@ -146,7 +146,7 @@ static bool slice_cut(const slice_work *work, uint32_t number, hp_profile_moment
  * one counts it. */
 static bool slice_has_end(const slice_work *work, uint32_t number)
 {
-	const hp_profile_moment *moment = &work->from->moments.rows[number];
+	const hp_profile_moment *moment = &work->from->samples.moments.rows[number];
 
 	return moment->wall_ns <= 0 || moment->at_ns <= work->slice.to_ns;
 }
@@ -154,14 +154,15 @@ static bool slice_has_end(const slice_work *work, uint32_t number)
 /* True if the moment begins in the part, which is where its memory grows. */
 static bool slice_has_start(const slice_work *work, uint32_t number)
 {
-	return hp_profile_moment_start_ns(&work->from->moments.rows[number]) >= work->slice.from_ns;
+	return hp_profile_moment_start_ns(&work->from->samples.moments.rows[number]) >=
+		work->slice.from_ns;
 }
 
 /* Returns what a moment adds to the squares. Time off the CPU was measured, not drawn, so only its
  * weight counts. A sample that the program took is not left to chance either. */
 static double slice_square(const slice_work *work, const hp_profile_moment *moment)
 {
-	double weight = moment->weight, interval_ns = (double) work->from->interval_ns;
+	double weight = moment->weight, interval_ns = (double) work->from->samples.interval_ns;
 
 	if (work->from->features & HP_PROFILE_LANES) {
 		weight = (double) moment->wall_ns;
@@ -179,10 +180,11 @@ static int64_t slice_first_bytes(const hp_profile *from)
 {
 	const hp_profile_pair *root = hp_profile_root(from);
 
-	return root == NULL || from->moments.count == 0
+	return root == NULL || from->samples.moments.count == 0
 		? 0
 		: hp_wrap_difference(
-			  from->moments.rows[from->moments.count - 1].memory_bytes, root->sum.memory_bytes);
+			  from->samples.moments.rows[from->samples.moments.count - 1].memory_bytes,
+			  root->sum.memory_bytes);
 }
 
 static void slice_moment(slice_work *work, const hp_profile_moment *moment)
@@ -193,7 +195,7 @@ static void slice_moment(slice_work *work, const hp_profile_moment *moment)
 
 	hp_values_add(&work->own[moment->node], &time);
 	work->counts[moment->node] += moment->weight;
-	work->to->custom += hp_profile_is_custom(work->from, moment) ? moment->weight : 0;
+	work->to->samples.custom += hp_profile_is_custom(work->from, moment) ? moment->weight : 0;
 	work->squares += slice_square(work, moment);
 }
 
@@ -202,15 +204,15 @@ static void slice_moments(slice_work *work)
 	bool has_memory = (work->from->metrics & HP_METRIC_MEMORY) != 0;
 	int64_t bytes = has_memory ? slice_first_bytes(work->from) : 0, peak_bytes = bytes;
 
-	for (uint32_t i = 0; i < work->from->moments.count; i++) {
-		int64_t now_bytes = work->from->moments.rows[i].memory_bytes;
+	for (uint32_t i = 0; i < work->from->samples.moments.count; i++) {
+		int64_t now_bytes = work->from->samples.moments.rows[i].memory_bytes;
 		hp_values grown = {.memory_bytes = hp_wrap_difference(now_bytes, bytes),
 			.peak_bytes = MAX(0, hp_wrap_difference(now_bytes, peak_bytes))};
 		hp_profile_moment piece;
 
 		if (slice_cut(work, i, &piece)) {
 			slice_moment(work, &piece);
-			work->to->samples += slice_has_end(work, i) ? 1 : 0;
+			work->to->samples.count += slice_has_end(work, i) ? 1 : 0;
 			if (has_memory && slice_has_start(work, i)) {
 				hp_values_add(&work->own[piece.node], &grown);
 			}
@@ -261,7 +263,7 @@ static void slice_nodes(slice_work *work)
 		copy->sum = work->own[i];
 		work->numbers[i] = to->nodes.count - 1;
 		if ((to->features & HP_PROFILE_SAMPLED) != 0 && copy->count > 0) {
-			*hp_vector_add(&to->order) = work->numbers[i];
+			*hp_vector_add(&to->samples.order) = work->numbers[i];
 		}
 	}
 }
@@ -295,11 +297,12 @@ static void slice_pairs(hp_profile *to)
 static void slice_keep_memory(slice_work *work, int64_t bytes)
 {
 	hp_profile *to = work->to;
-	uint32_t count = to->memories.count;
+	uint32_t count = to->timeline.memories.count;
 
 	if ((to->metrics & HP_METRIC_MEMORY) != 0 &&
-		(count == 0 || to->memories.rows[count - 1].bytes != bytes)) {
-		*hp_vector_add(&to->memories) = (hp_profile_memory){to->events.count, bytes};
+		(count == 0 || to->timeline.memories.rows[count - 1].bytes != bytes)) {
+		*hp_vector_add(&to->timeline.memories) =
+			(hp_profile_memory){to->timeline.events.count, bytes};
 	}
 }
 
@@ -310,7 +313,7 @@ static void slice_keep_event(
 	hp_profile *to = work->to;
 
 	slice_keep_memory(work, bytes);
-	*hp_vector_add(&to->events) = (hp_profile_event){
+	*hp_vector_add(&to->timeline.events) = (hp_profile_event){
 		MAX(0, hp_wrap_difference(at_ns, work->slice.from_ns)),
 		event->node == HP_PROFILE_NONE ? HP_PROFILE_NONE : work->numbers[event->node], event->lane};
 	to->features |= event->lane == 0 ? 0 : HP_PROFILE_LANES;
@@ -321,8 +324,8 @@ static void slice_open_events(slice_work *work, int64_t bytes)
 {
 	work->has_begun = true;
 	for (uint32_t i = 0; i < work->open.count; i++) {
-		slice_keep_event(
-			work, &work->from->events.rows[work->open.rows[i]], work->slice.from_ns, bytes);
+		slice_keep_event(work, &work->from->timeline.events.rows[work->open.rows[i]],
+			work->slice.from_ns, bytes);
 	}
 }
 
@@ -344,15 +347,15 @@ static void slice_keep_events(slice_work *work)
 	const hp_profile *from = work->from;
 	int64_t last_ns = 0, cut_bytes = 0;
 
-	if (from->events.count == 0 || work->slice.lane != HP_PROFILE_NONE) {
+	if (from->timeline.events.count == 0 || work->slice.lane != HP_PROFILE_NONE) {
 		return;
 	}
 	work->to->features |= HP_PROFILE_TIMELINE;
 	work->open.count = work->memory = 0;
 	work->bytes = 0;
 	work->has_begun = false;
-	for (uint32_t i = 0; i < from->events.count; i++) {
-		const hp_profile_event *event = &from->events.rows[i];
+	for (uint32_t i = 0; i < from->timeline.events.count; i++) {
+		const hp_profile_event *event = &from->timeline.events.rows[i];
 		bool is_end = event->node == HP_PROFILE_NONE;
 		int64_t before_bytes = work->bytes, bytes = slice_remember(work, i);
 
@@ -388,11 +391,11 @@ static bool slice_has_mark(const slice_work *work, const hp_profile_mark *mark)
 
 static void slice_keep_marks(slice_work *work)
 {
-	for (uint32_t i = 0; i < work->from->marks.count; i++) {
-		const hp_profile_mark *mark = &work->from->marks.rows[i];
+	for (uint32_t i = 0; i < work->from->timeline.marks.count; i++) {
+		const hp_profile_mark *mark = &work->from->timeline.marks.rows[i];
 
 		if (slice_has_mark(work, mark)) {
-			hp_profile_mark *copy = hp_vector_add(&work->to->marks);
+			hp_profile_mark *copy = hp_vector_add(&work->to->timeline.marks);
 
 			*copy = *mark;
 			copy->at_ns = hp_wrap_difference(mark->at_ns, work->slice.from_ns);
@@ -403,13 +406,13 @@ static void slice_keep_marks(slice_work *work)
 
 static void slice_keep_moments(slice_work *work)
 {
-	for (uint32_t i = 0; i < work->from->moments.count; i++) {
+	for (uint32_t i = 0; i < work->from->samples.moments.count; i++) {
 		hp_profile_moment piece;
 
 		if (slice_cut(work, i, &piece)) {
 			piece.at_ns = hp_wrap_difference(piece.at_ns, work->slice.from_ns);
 			piece.node = work->numbers[piece.node];
-			*hp_vector_add(&work->to->moments) = piece;
+			*hp_vector_add(&work->to->samples.moments) = piece;
 		}
 	}
 }
@@ -422,20 +425,20 @@ static hp_profile *slice_empty(const hp_profile *from, const hp_slice *slice)
 	uint32_t kept = HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES | HP_PROFILE_SQUARES |
 		HP_PROFILE_CPU_CLOCK | HP_PROFILE_CUSTOM | HP_PROFILE_REDUCED |
 		(is_sampled ? HP_PROFILE_LANES : 0);
-	uint32_t metrics = is_sampled  ? HP_METRIC_CPU | HP_METRIC_MEMORY | HP_METRIC_PEAK
-		: from->memories.count > 0 ? HP_METRIC_MEMORY
-								   : 0;
+	uint32_t metrics = is_sampled           ? HP_METRIC_CPU | HP_METRIC_MEMORY | HP_METRIC_PEAK
+		: from->timeline.memories.count > 0 ? HP_METRIC_MEMORY
+											: 0;
 	hp_profile *to = hp_profile_new(from->metrics & metrics, from->features & kept);
 
 	to->started_ns = hp_wrap_sum(from->started_ns, slice->from_ns);
 	to->runs = from->runs;
 	to->features |= from->features & HP_PROFILE_LOST_MARKS;
-	to->lost_marks = from->lost_marks;
+	to->timeline.lost_marks = from->timeline.lost_marks;
 	to->reduced = from->reduced;
-	to->truncated_calls = from->truncated_calls;
-	to->call_cost_ps = hp_profile_call_cost_ps(from);
-	to->interval_ns = from->interval_ns;
-	to->sources = from->sources;
+	to->calls.truncated = from->calls.truncated;
+	to->calls.cost_ps = hp_profile_call_cost_ps(from);
+	to->samples.interval_ns = from->samples.interval_ns;
+	to->samples.sources = from->samples.sources;
 	to->cpu_clock = from->cpu_clock;
 	to->meta = from->meta == NULL ? NULL : zend_string_copy(from->meta);
 	to->components = from->components == NULL ? NULL : zend_string_copy(from->components);
@@ -447,7 +450,8 @@ static hp_profile *slice_empty(const hp_profile *from, const hp_slice *slice)
  * hp_profile_set_squares() expects. */
 static double slice_unit(const slice_work *work)
 {
-	double unit = work->from->features & HP_PROFILE_LANES ? 1 : (double) work->from->interval_ns;
+	double unit =
+		work->from->features & HP_PROFILE_LANES ? 1 : (double) work->from->samples.interval_ns;
 
 	return unit > 0 ? unit * unit : 1;
 }
@@ -467,7 +471,7 @@ static void slice_add_up(slice_work *work)
 		slice_pairs(to);
 		slice_keep_events(work);
 		/* of the whole run, as it is not known when they happened */
-		to->lost_events = work->from->lost_events;
+		to->timeline.lost_events = work->from->timeline.lost_events;
 		slice_keep_marks(work);
 	}
 }
@@ -481,7 +485,7 @@ hp_profile *hp_profile_slice(const hp_profile *profile, const hp_slice *slice)
 	work.counts = pecalloc(count, sizeof(*work.counts), true);
 	work.numbers = safe_pemalloc(count, sizeof(*work.numbers), 0, true);
 	memset(work.numbers, 0xFF, count * sizeof(*work.numbers));
-	if (profile->moments.count > 0) {
+	if (profile->samples.moments.count > 0) {
 		slice_moments(&work);
 	} else {
 		slice_events(&work);

@@ -12,7 +12,7 @@ static void squares_set(hp_profile *profile, double weight, double squares)
 	double count = root == NULL ? 0 : (double) root->count;
 	double square = weight > 0 ? count * count * (squares / (weight * weight)) : count;
 
-	profile->squares = count > 0 ? (uint64_t) MAX(1, MIN(floor(square + 0.5), 9e18)) : 0;
+	profile->samples.squares = count > 0 ? (uint64_t) MAX(1, MIN(floor(square + 0.5), 9e18)) : 0;
 }
 
 /* Returns the weight of a run in nanoseconds, or in counts if its samples have no times. */
@@ -62,8 +62,8 @@ double hp_profile_effective(const hp_profile *profile)
 	const hp_profile_pair *root = hp_profile_root(profile);
 
 	return root == NULL || (profile->features & HP_PROFILE_SQUARES) == 0
-		? (double) profile->samples
-		: hp_profile_effective_samples(root->count, profile->squares);
+		? (double) profile->samples.count
+		: hp_profile_effective_samples(root->count, profile->samples.squares);
 }
 
 void hp_profile_set_squares(hp_profile *profile, double squares)
@@ -83,15 +83,15 @@ void hp_profile_merge_squares(hp_profile *profile, const hp_profile *other)
 
 	if (other->features & HP_PROFILE_SAMPLED) {
 		profile->features |= other->features & HP_PROFILE_SQUARES;
-		profile->merged_weight += weight;
-		profile->merged_squares += weight * (weight / (effective > 0 ? effective : 1));
+		profile->samples.merged_weight += weight;
+		profile->samples.merged_squares += weight * (weight / (effective > 0 ? effective : 1));
 	}
 }
 
 void hp_profile_finish_squares(hp_profile *profile)
 {
-	if (profile->merged_weight > 0) {
-		squares_set(profile, profile->merged_weight, profile->merged_squares);
-		profile->merged_weight = profile->merged_squares = 0;
+	if (profile->samples.merged_weight > 0) {
+		squares_set(profile, profile->samples.merged_weight, profile->samples.merged_squares);
+		profile->samples.merged_weight = profile->samples.merged_squares = 0;
 	}
 }

@@ -6,22 +6,22 @@
 #include "profile/profile.h"
 
 /* Returns how many samples of one interval each would be as exact as samples of this weight and sum
- * of squares: hp_profile.squares. */
+ * of squares: hp_profile_samples.squares. */
 double hp_profile_effective_samples(uint64_t weight, uint64_t squares);
 
 /* Returns the effective samples of a sampled run, or its number of samples if the squares are not
  * known. */
 double hp_profile_effective(const hp_profile *profile);
 
-/* Sets hp_profile.squares from the squares of weights in another unit. The run must have been added
- * up. */
+/* Sets hp_profile_samples.squares from the squares of weights in another unit. The run must have
+ * been added up. */
 void hp_profile_set_squares(hp_profile *profile, double squares);
 
-/* Sets hp_profile.squares so that hp_profile_effective() returns that number. */
+/* Sets hp_profile_samples.squares so that hp_profile_effective() returns that number. */
 void hp_profile_set_effective(hp_profile *profile, double effective);
 
-/* Add the squares of another run, and set hp_profile.squares to those of all that was merged, once
- * the run is finished. Different runs have different units of weight. */
+/* Add the squares of another run, and set hp_profile_samples.squares to those of all that was
+ * merged, once the run is finished. Different runs have different units of weight. */
 void hp_profile_merge_squares(hp_profile *profile, const hp_profile *other);
 void hp_profile_finish_squares(hp_profile *profile);
 

@@ -65,7 +65,7 @@ static uint64_t summary_calls(const hp_profile *profile)
 
 static const char *summary_clock(const hp_profile *profile, uint64_t timed)
 {
-	if (profile->custom > 0 && timed == 0) {
+	if (profile->samples.custom > 0 && timed == 0) {
 		return "custom";
 	}
 
@@ -94,17 +94,17 @@ static void summary_sources(const summary *to, const hp_profile *samples)
 {
 	char text[HP_SOURCES_TEXT_BYTES];
 
-	if (!hp_sources_sentence(&samples->sources, samples->runs, text)) {
+	if (!hp_sources_sentence(&samples->samples.sources, samples->runs, text)) {
 		return;
 	}
 	summary_word(to, "sampled", text);
-	hp_sources_text(&samples->sources, samples->runs, text);
+	hp_sources_text(&samples->samples.sources, samples->runs, text);
 	summary_word(to, "sampled_by", text);
 	for (uint32_t i = 0; i < HP_SOURCES; i++) {
 		hp_summary_value value = {.group = "sources",
 			.key = hp_source_name((hp_source) i),
 			.type = HP_SUMMARY_INT,
-			.number = (int64_t) samples->sources.of[i].runs};
+			.number = (int64_t) samples->samples.sources.of[i].runs};
 
 		if (value.number != 0) {
 			to->emit(to->context, &value);
@@ -115,14 +115,14 @@ static void summary_sources(const summary *to, const hp_profile *samples)
 static void summary_samples(const summary *to)
 {
 	const hp_profile *profile = to->profile;
-	uint64_t timed = summary_calls(profile) - profile->custom;
+	uint64_t timed = summary_calls(profile) - profile->samples.custom;
 
 	if (profile->features & HP_PROFILE_SAMPLED) {
-		summary_int(to, "interval_ns", profile->interval_ns);
-		summary_int(to, "samples", (int64_t) profile->samples);
-		summary_int(to, "displaced", (int64_t) profile->displaced);
+		summary_int(to, "interval_ns", profile->samples.interval_ns);
+		summary_int(to, "samples", (int64_t) profile->samples.count);
+		summary_int(to, "displaced", (int64_t) profile->samples.displaced);
 		if (profile->features & HP_PROFILE_CUSTOM) {
-			summary_int(to, "custom", (int64_t) profile->custom);
+			summary_int(to, "custom", (int64_t) profile->samples.custom);
 		}
 		summary_double(to, "error", hp_profile_sample_error(hp_profile_effective(profile), timed));
 		summary_share_errors(to);
@@ -131,7 +131,7 @@ static void summary_samples(const summary *to)
 		summary_sources(to, profile);
 	}
 	if (profile->sampled != NULL) {
-		summary_int(to, "samples_beside", (int64_t) profile->sampled->samples);
+		summary_int(to, "samples_beside", (int64_t) profile->sampled->samples.count);
 		summary_sources(to, profile->sampled);
 	}
 }
@@ -143,18 +143,18 @@ static void summary_timeline(const summary *to)
 	const hp_profile *profile = to->profile;
 
 	if (profile->features & HP_PROFILE_TIMELINE) {
-		summary_int(to, "timeline_events", profile->events.count);
+		summary_int(to, "timeline_events", profile->timeline.events.count);
 	}
 	if ((profile->features & HP_PROFILE_TIMELINE) != 0 ||
-		((profile->features & HP_PROFILE_SAMPLED) == 0 && profile->lost_events > 0)) {
-		summary_int(to, "lost_timeline_events", (int64_t) profile->lost_events);
+		((profile->features & HP_PROFILE_SAMPLED) == 0 && profile->timeline.lost_events > 0)) {
+		summary_int(to, "lost_timeline_events", (int64_t) profile->timeline.lost_events);
 	}
 }
 
 static void summary_marks(const summary *to)
 {
 	if (to->profile->features & HP_PROFILE_LOST_MARKS) {
-		summary_int(to, "lost_marks", (int64_t) to->profile->lost_marks);
+		summary_int(to, "lost_marks", (int64_t) to->profile->timeline.lost_marks);
 	}
 }
 
@@ -171,7 +171,7 @@ static void summary_reduced(const summary *to)
 
 static void summary_allocs(const summary *to)
 {
-	const hp_alloc_run *totals = &to->profile->alloc_totals;
+	const hp_alloc_run *totals = &to->profile->allocated.totals;
 
 	if (to->profile->metrics & HP_METRIC_ALLOC) {
 		summary_int(to, "alloc_interval", totals->interval_bytes);
@@ -243,13 +243,13 @@ void hp_profile_summary(const hp_profile *profile,
 	summary_timeline(&to);
 	summary_marks(&to);
 	summary_int(&to, "runs", MAX(profile->runs, 1));
-	summary_int(&to, "unrecorded_calls", (int64_t) profile->unrecorded_calls);
-	summary_int(&to, "truncated_calls", (int64_t) profile->truncated_calls);
+	summary_int(&to, "unrecorded_calls", (int64_t) profile->calls.unrecorded);
+	summary_int(&to, "truncated_calls", (int64_t) profile->calls.truncated);
 	summary_allocs(&to);
 	summary_reduced(&to);
 	summary_gc(&to);
 	if (profile->features & HP_PROFILE_LINE_COUNTS) {
-		summary_int(&to, "lines", profile->lines.count);
-		summary_int(&to, "missed_line_calls", (int64_t) profile->missed_line_calls);
+		summary_int(&to, "lines", profile->calls.lines.count);
+		summary_int(&to, "missed_line_calls", (int64_t) profile->calls.missed_lines);
 	}
 }

@@ -49,16 +49,16 @@ static uint32_t profile_node(
 static void profile_add_event(hp_profile *profile, uint32_t number, uint32_t event, uint64_t count)
 {
 	for (uint32_t i = number; i != HP_PROFILE_NONE; i = profile->nodes.rows[i].parent) {
-		hp_profile_counts_of(&profile->node_counts, i)->of[event] += (int64_t) count;
+		hp_profile_counts_of(&profile->counted.nodes, i)->of[event] += (int64_t) count;
 	}
 }
 
 static void profile_add_time(hp_profile *profile, uint32_t number, const hp_sample_record *record)
 {
-	int64_t time_ns = (int64_t) record->weight * profile->interval_ns;
+	int64_t time_ns = (int64_t) record->weight * profile->samples.interval_ns;
 
 	if (profile->nodes.rows[number].count == 0 && record->weight > 0) {
-		*hp_vector_add(&profile->order) = number;
+		*hp_vector_add(&profile->samples.order) = number;
 	}
 	profile->nodes.rows[number].count += record->weight;
 	for (uint32_t i = number; i != HP_PROFILE_NONE; i = profile->nodes.rows[i].parent) {
@@ -110,16 +110,16 @@ static void profile_add_memory(
 static void profile_add_moment(
 	hp_profile *profile, uint32_t number, const hp_sample_record *record, int64_t end_ns)
 {
-	uint32_t count = profile->moments.count;
-	int64_t last_ns = count == 0 ? 0 : profile->moments.rows[count - 1].at_ns;
+	uint32_t count = profile->samples.moments.count;
+	int64_t last_ns = count == 0 ? 0 : profile->samples.moments.rows[count - 1].at_ns;
 	int64_t at_ns = record->time_us * 1000 - profile->started_ns;
 
-	*hp_vector_add(&profile->moments) = (hp_profile_moment){
+	*hp_vector_add(&profile->samples.moments) = (hp_profile_moment){
 		.at_ns = MAX(last_ns, MIN(at_ns, end_ns)),
 		.memory_bytes = (int64_t) record->memory_bytes,
 		.node = number,
 		.weight = (uint32_t) MIN(record->weight, UINT32_MAX),
-		.wall_ns = record->is_custom ? 0 : (int64_t) record->weight * profile->interval_ns,
+		.wall_ns = record->is_custom ? 0 : (int64_t) record->weight * profile->samples.interval_ns,
 		.is_off_cpu =
 			hp_profile_off_cpu(record->is_off_cpu, record->is_repeated, record->is_unseen),
 	};
@@ -152,8 +152,8 @@ static void profile_charge(hp_profile *profile, uint32_t node, int64_t time_ns, 
  * remains. */
 static int64_t profile_share_rest(hp_profile *profile, int64_t rest_ns, bool is_off_cpu)
 {
-	for (uint32_t i = profile->moments.count; i-- > 0 && rest_ns != 0;) {
-		hp_profile_moment *moment = &profile->moments.rows[i];
+	for (uint32_t i = profile->samples.moments.count; i-- > 0 && rest_ns != 0;) {
+		hp_profile_moment *moment = &profile->samples.moments.rows[i];
 
 		if (moment->wall_ns > 0 && (moment->is_off_cpu != 0) == is_off_cpu) {
 			int64_t part_ns = MAX(rest_ns, 1 - moment->wall_ns);
@@ -180,10 +180,10 @@ static int64_t profile_add_rest(
 	}
 	node = profile_rest_node(profile);
 	profile_charge(profile, node, rest_ns, is_off_cpu);
-	*hp_vector_add(&profile->moments) = *end;
-	profile->moments.rows[profile->moments.count - 1].node = node;
-	profile->moments.rows[profile->moments.count - 1].wall_ns = rest_ns;
-	profile->moments.rows[profile->moments.count - 1].is_off_cpu = is_off_cpu;
+	*hp_vector_add(&profile->samples.moments) = *end;
+	profile->samples.moments.rows[profile->samples.moments.count - 1].node = node;
+	profile->samples.moments.rows[profile->samples.moments.count - 1].wall_ns = rest_ns;
+	profile->samples.moments.rows[profile->samples.moments.count - 1].is_off_cpu = is_off_cpu;
 
 	return 0;
 }
@@ -220,15 +220,16 @@ static void profile_add_records(
 static void profile_add_rests(
 	hp_profile *profile, const hp_sample_options *options, const hp_sample_summary *summary)
 {
-	uint32_t count = profile->moments.count;
+	uint32_t count = profile->samples.moments.count;
 	int64_t ahead_ns;
 	hp_profile_moment end = {
-		.at_ns = MAX(count == 0 ? 0 : profile->moments.rows[count - 1].at_ns, profile_end(summary)),
+		.at_ns = MAX(
+			count == 0 ? 0 : profile->samples.moments.rows[count - 1].at_ns, profile_end(summary)),
 	};
 
 	if (options->has_memory) {
 		end.memory_bytes = count == 0 ? (int64_t) summary->started_bytes
-									  : profile->moments.rows[count - 1].memory_bytes;
+									  : profile->samples.moments.rows[count - 1].memory_bytes;
 	}
 	ahead_ns = profile_add_rest(profile, summary->rest_cpu_ns, false, &end);
 	ahead_ns = profile_add_rest(profile, summary->rest_off_ns + ahead_ns, true, &end);
@@ -239,8 +240,8 @@ static void profile_set_source(hp_profile *profile, const hp_sample_summary *sum
 {
 	for (uint32_t i = 0; i < HP_SOURCES && summary->reason != NULL; i++) {
 		if (strcmp(hp_source_name((hp_source) i), summary->source) == 0) {
-			profile->sources.of[i].runs = 1;
-			profile->sources.of[i].why = hp_why_of(summary->reason);
+			profile->samples.sources.of[i].runs = 1;
+			profile->samples.sources.of[i].why = hp_why_of(summary->reason);
 		}
 	}
 }
@@ -254,24 +255,24 @@ hp_profile *hp_sample_profile(const hp_sample_store *store, const hp_sample_opti
 	hp_sample_stacks stacks;
 
 	profile->started_ns = summary->started_us * 1000;
-	profile->samples = summary->samples;
-	profile->squares = summary->squares;
+	profile->samples.count = summary->samples;
+	profile->samples.squares = summary->squares;
 	if (options->clock == HP_SAMPLE_CPU) {
 		profile->features |= HP_PROFILE_CPU_CLOCK;
 		profile->cpu_clock = 1;
 	}
-	profile->displaced = summary->displaced;
-	profile->custom = summary->custom;
+	profile->samples.displaced = summary->displaced;
+	profile->samples.custom = summary->custom;
 	profile_set_source(profile, summary);
 	profile->features |= summary->custom > 0 ? HP_PROFILE_CUSTOM : 0;
 	if (summary->event == NULL) {
-		profile->interval_ns = (int64_t) summary->interval_us * 1000;
+		profile->samples.interval_ns = (int64_t) summary->interval_us * 1000;
 	}
 	for (uint32_t i = 0; i < options->events.count; i++) {
 		const hp_event *event = options->events.events[i];
 
 		hp_profile_events_add(
-			&profile->events_counted, event->name, strlen(event->name), event->unit);
+			&profile->counted.events, event->name, strlen(event->name), event->unit);
 	}
 	hp_sample_stacks_begin(&stacks, store, options, true);
 	/* main() is the first function and the first node, even without samples. */

@@ -74,7 +74,7 @@ static void graph_profile_add_counts(
 {
 	uint32_t number = (uint32_t) (pair - profile->pairs.rows);
 
-	hp_counts_add(hp_profile_counts_of(&profile->pair_counts, number), counts);
+	hp_counts_add(hp_profile_counts_of(&profile->counted.pairs, number), counts);
 }
 
 static void graph_profile_add_edge(const graph_profile_source *source, const hp_edge *edge,
@@ -121,7 +121,7 @@ static void graph_profile_add_node(const graph_profile_source *source, const hp_
 	node->count = hp_edge_calls(&path->edge);
 	node->sum = graph_profile_values(&sum, source->ticks_per_ns);
 	if (source->graph->counts != NULL) {
-		hp_counts_add(hp_profile_counts_of(&source->profile->node_counts, path->number),
+		hp_counts_add(hp_profile_counts_of(&source->profile->counted.nodes, path->number),
 			hp_graph_counts_of(&path->edge));
 	}
 	if (path->min_ticks != UINT64_MAX) {
@@ -174,11 +174,11 @@ static void graph_profile_take_site(
 	hp_edge *edge = site->owner;
 	hp_alloc_counts allocs = graph_profile_allocs(sites, site);
 
-	hp_profile_allocs_add(&profile->pair_allocs,
+	hp_profile_allocs_add(&profile->allocated.pairs,
 		(uint32_t) (graph_profile_pair(source, edge, hp_profile_pair_of) - profile->pairs.rows),
 		&allocs);
 	if (profile->features & HP_PROFILE_TREE) {
-		hp_profile_allocs_add(&profile->node_allocs, hp_tree_path(edge)->number, &allocs);
+		hp_profile_allocs_add(&profile->allocated.nodes, hp_tree_path(edge)->number, &allocs);
 	}
 }
 
@@ -188,7 +188,7 @@ static void graph_profile_take_allocs(const graph_profile_source *source, const 
 	for (uint32_t i = 0; i < live->sites.count; i++) {
 		graph_profile_take_site(source, &live->sites, &live->sites.rows[i]);
 	}
-	source->profile->alloc_totals = (hp_alloc_run){
+	source->profile->allocated.totals = (hp_alloc_run){
 		.interval_bytes = (int64_t) live->interval_bytes,
 		.change_bytes = live->sites.change_bytes,
 		.peak_bytes = live->sites.peak_bytes,
@@ -209,13 +209,12 @@ static uint32_t graph_profile_features(hp_trace_mode mode)
 	return features[mode];
 }
 
-static void graph_profile_name_events(hp_profile *profile, const hp_counting *counting)
+static void graph_profile_name_events(hp_profile_counted *counted, const hp_counting *counting)
 {
 	for (uint32_t i = 0; i < counting->count; i++) {
 		const hp_event *event = counting->events[i];
 
-		hp_profile_events_add(
-			&profile->events_counted, event->name, strlen(event->name), event->unit);
+		hp_profile_events_add(&counted->events, event->name, strlen(event->name), event->unit);
 	}
 }
 
@@ -229,13 +228,13 @@ hp_profile *hp_graph_profile_new(const hp_graph *graph, const hp_live *live,
 	graph_profile_source source = {profile, graph, is_plain, ticks_per_ns};
 
 	if (graph->counts != NULL) {
-		graph_profile_name_events(profile, counting);
+		graph_profile_name_events(&profile->counted, counting);
 	}
 	if (profile->features & HP_PROFILE_TREE) {
 		graph_profile_take_paths(&source);
 	}
 	graph_profile_take_edges(&source);
-	profile->truncated_calls = hp_tree_truncated_calls(graph);
+	profile->calls.truncated = hp_tree_truncated_calls(graph);
 	if (live->mode != HP_LIVE_OFF) {
 		graph_profile_take_allocs(&source, live);
 	}
@@ -250,7 +249,7 @@ static void graph_profile_take_code(
 		const hp_line *line = &code->lines[i];
 
 		if (line->count > 0 || line->wall_ticks > 0) {
-			hp_profile_line *row = hp_vector_add(&profile->lines);
+			hp_profile_line *row = hp_vector_add(&profile->calls.lines);
 
 			row->function = graph_profile_number(profile, code->symbol);
 			row->line = code->first + i;
@@ -265,7 +264,7 @@ void hp_graph_profile_take_lines(hp_profile *profile, hp_line_log *lines, double
 	const hp_line_code *code;
 
 	profile->features |= HP_PROFILE_LINE_COUNTS;
-	profile->missed_line_calls = lines->missed_calls;
+	profile->calls.missed_lines = lines->missed_calls;
 	if (lines->has_codes) {
 		ZEND_HASH_FOREACH_PTR(&lines->codes, code) {
 			graph_profile_take_code(profile, code, ticks_per_ns);
@@ -283,8 +282,8 @@ static void graph_profile_add_open_node(
 
 	profile->nodes.rows[number].count++;
 	hp_values_add(&profile->nodes.rows[number].sum, &values);
-	if (profile->events_counted.count > 0) {
-		hp_counts_add(hp_profile_counts_of(&profile->node_counts, number), &open->counts);
+	if (profile->counted.events.count > 0) {
+		hp_counts_add(hp_profile_counts_of(&profile->counted.nodes, number), &open->counts);
 	}
 }
 
@@ -300,7 +299,7 @@ void hp_graph_profile_add_open(
 	}
 	pair = graph_profile_pair(&source, edge, hp_profile_pair_of);
 	graph_profile_add(&source, pair, 1, &open->cost);
-	if (profile->events_counted.count > 0) {
+	if (profile->counted.events.count > 0) {
 		graph_profile_add_counts(profile, pair, &open->counts);
 	}
 	if ((profile->features & HP_PROFILE_TREE) && (open->is_cut || !hp_tree_is_cut(edge))) {

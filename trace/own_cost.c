@@ -78,9 +78,9 @@ void hp_own_cost_add_kinds(const hp_tracer *tracer, hp_profile *profile, double 
 	for (int kind = 0; kind < HP_PROFILE_CALLS; kind++) {
 		const hp_overhead_cost *cost = &overhead->costs[kind];
 
-		profile->costs[kind].inner_ps = (int64_t) ((double) cost->inner_parts / parts_per_ps);
-		profile->costs[kind].all_ps = (int64_t) ((double) cost->all_parts / parts_per_ps);
+		profile->calls.costs[kind].inner_ps = (int64_t) ((double) cost->inner_parts / parts_per_ps);
+		profile->calls.costs[kind].all_ps = (int64_t) ((double) cost->all_parts / parts_per_ps);
 	}
 	profile->features |= HP_PROFILE_COSTS;
-	profile->is_compensated = (tracer->work & HP_WORK_COMPENSATED) != 0;
+	profile->calls.is_compensated = (tracer->work & HP_WORK_COMPENSATED) != 0;
 }

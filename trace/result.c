@@ -16,7 +16,7 @@ static hp_profile *result_new(hp_tracer *tracer, bool is_plain, double ticks_per
 		hp_graph_profile_take_lines(profile, &tracer->lines, ticks_per_ns);
 	}
 	profile->started_ns = tracer->started_ns;
-	profile->unrecorded_calls = tracer->unrecorded_calls;
+	profile->calls.unrecorded = tracer->unrecorded_calls;
 	hp_own_cost_add_kinds(tracer, profile, ticks_per_ns);
 
 	return profile;
@@ -35,7 +35,7 @@ hp_profile *hp_result_profile(hp_tracer *tracer)
 	double ticks_per_ns = hp_timer_ticks_per_ns();
 	hp_profile *profile = result_new(tracer, false, ticks_per_ns);
 
-	profile->call_cost_ps = hp_own_cost_call_ps(tracer, ticks_per_ns);
+	profile->calls.cost_ps = hp_own_cost_call_ps(tracer, ticks_per_ns);
 	hp_timeline_to_profile(&tracer->timeline, ticks_per_ns, profile);
 	result_finish(tracer, profile);
 
@@ -136,7 +136,7 @@ hp_profile *hp_result_snapshot(hp_tracer *tracer)
 	hp_call_lines_settle(tracer, now.wall_ticks);
 	opens = result_find_opens(tracer, &now);
 	profile = result_new(tracer, false, ticks_per_ns);
-	profile->call_cost_ps = hp_own_cost_call_ps(tracer, ticks_per_ns);
+	profile->calls.cost_ps = hp_own_cost_call_ps(tracer, ticks_per_ns);
 	for (uint32_t i = 0; i < opens.calls.count; i++) {
 		hp_graph_profile_add_open(profile, &opens.calls.rows[i], ticks_per_ns);
 	}

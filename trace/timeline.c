@@ -534,7 +534,7 @@ static void timeline_add_marks(
 	for (uint32_t i = 0; i < timeline->marks.count; i++) {
 		const hp_timeline_mark *mark = &timeline->marks.rows[i];
 
-		*hp_vector_add(&profile->marks) = (hp_profile_mark){
+		*hp_vector_add(&profile->timeline.marks) = (hp_profile_mark){
 			(int64_t) ((double) (mark->ticks - start_ticks) / ticks_per_ns),
 			zend_string_copy(mark->text),
 			mark->kind,
@@ -561,7 +561,7 @@ static void timeline_add_points(
 	for (uint32_t i = 0; i < timeline->points.count; i++) {
 		const hp_timeline_point *point = &timeline->points.rows[i];
 
-		hp_profile_point *to = hp_vector_add(&profile->points);
+		hp_profile_point *to = hp_vector_add(&profile->timeline.points);
 		uint64_t cpu_ticks = point->cpu_ticks - timeline->points.rows[0].cpu_ticks;
 
 		to->at_ns = (int64_t) ((double) (point->ticks - start_ticks) / ticks_per_ns);
@@ -582,9 +582,9 @@ void hp_timeline_to_profile(const hp_timeline *timeline, double ticks_per_ns, hp
 		const hp_timeline_event *end = chunk->next == NULL ? timeline->next : chunk->end;
 
 		for (const hp_timeline_event *event = chunk->events; event < end; event++) {
-			uint32_t lane = timeline_lane(timeline, profile->events.count, &number);
+			uint32_t lane = timeline_lane(timeline, profile->timeline.events.count, &number);
 
-			*hp_vector_add(&profile->events) = (hp_profile_event){
+			*hp_vector_add(&profile->timeline.events) = (hp_profile_event){
 				(int64_t) ((double) (event->ticks - start_ticks) / ticks_per_ns),
 				event->edge == NULL ? HP_PROFILE_NONE : ((const hp_path *) event->edge)->number,
 				lane,
@@ -595,10 +595,10 @@ void hp_timeline_to_profile(const hp_timeline *timeline, double ticks_per_ns, hp
 	for (uint32_t i = 0; i < timeline->memories.count; i++) {
 		const hp_timeline_change *memory = &timeline->memories.rows[i];
 
-		*hp_vector_add(&profile->memories) =
+		*hp_vector_add(&profile->timeline.memories) =
 			(hp_profile_memory){(int64_t) memory->event, memory->value};
 	}
 	timeline_add_points(timeline, start_ticks, ticks_per_ns, profile);
 	timeline_add_marks(timeline, start_ticks, ticks_per_ns, profile);
-	profile->lost_events = timeline->lost_events + timeline->short_events;
+	profile->timeline.lost_events = timeline->lost_events + timeline->short_events;
 }

@@ -167,9 +167,9 @@ static void check_pair(const hp_profile *profile, uint32_t number, const char *c
 static void check_is_run(hp_profile *profile)
 {
 	CHECK_INT(profile->started_ns, 7);
-	CHECK_INT(profile->unrecorded_calls, 3);
-	CHECK_INT(profile->truncated_calls, 4);
-	CHECK_INT(profile->call_cost_ps, 5);
+	CHECK_INT(profile->calls.unrecorded, 3);
+	CHECK_INT(profile->calls.truncated, 4);
+	CHECK_INT(profile->calls.cost_ps, 5);
 	CHECK_INT(profile->runs, 2);
 	CHECK_INT(profile->metrics, HP_METRIC_CPU);
 	CHECK_INT(profile->features, HP_PROFILE_TREE);
@@ -302,7 +302,7 @@ static void json_has_numbers_up_to_their_limits(void)
 	CHECK_INT(profile->started_ns, INT64_MIN);
 	hp_profile_free(profile);
 	profile = loaded(RUN, "\"call_cost_ps\":5", "\"call_cost_ps\":9223372036854775807");
-	CHECK_INT(profile->call_cost_ps, INT64_MAX);
+	CHECK_INT(profile->calls.cost_ps, INT64_MAX);
 	hp_profile_free(profile);
 	CHECK_BY(check_number("\"call_cost_ps\":5", "\"call_cost_ps\":%s", "-1", false));
 	CHECK_BY(check_number("\"line\":[0,3]", "\"line\":[0,%s]", "4294967294", true));
@@ -589,8 +589,8 @@ static void json_has_samples_of_the_same_run(void)
 
 	CHECK(sampled != NULL);
 	if (sampled != NULL) {
-		CHECK_INT(sampled->samples, 3);
-		CHECK_INT(sampled->interval_ns, 10);
+		CHECK_INT(sampled->samples.count, 3);
+		CHECK_INT(sampled->samples.interval_ns, 10);
 		CHECK_INT(sampled->nodes.count, 2);
 		CHECK_INT(sampled->nodes.rows[1].sum.wall_ns, 20);
 		CHECK(hp_profile_missing(
@@ -625,10 +625,10 @@ static void json_has_events_by_name(void)
 {
 	hp_profile *profile = loaded(WITH_EVENTS, CALLS, CALLS ",\"moons\":[6,7]");
 
-	CHECK_INT(profile->events_counted.count, 1);
-	CHECK_INT(hp_profile_counts(&profile->pair_counts, 0)->of[0], 6);
-	CHECK_INT(hp_profile_counts(&profile->pair_counts, 1)->of[0], 7);
-	CHECK_INT(profile->events_counted.units[0], HP_EVENT_UNIT_BYTES);
+	CHECK_INT(profile->counted.events.count, 1);
+	CHECK_INT(hp_profile_counts(&profile->counted.pairs, 0)->of[0], 6);
+	CHECK_INT(hp_profile_counts(&profile->counted.pairs, 1)->of[0], 7);
+	CHECK_INT(profile->counted.events.units[0], HP_EVENT_UNIT_BYTES);
 	hp_profile_free(profile);
 	CHECK_BY(check_said(WITH_EVENTS, CALLS, CALLS, NOT_A_RUN));
 	CHECK_BY(check_said(WITH_EVENTS, CALLS, CALLS ",\"moons\":[6]", NOT_A_RUN));
@@ -669,13 +669,14 @@ static void json_has_events_by_name(void)
 static void json_frees_no_more_than_was_allocated(void)
 {
 	hp_profile *profile = loaded(WITH_ALLOCS, CALLS, ALLOCS("3", "3", "64", "64"));
-	const hp_alloc_counts *allocs = hp_profile_allocs(&profile->pair_allocs, 0);
+	const hp_alloc_counts *allocs = hp_profile_allocs(&profile->allocated.pairs, 0);
 
 	CHECK(allocs->allocs == 3 && allocs->frees == 3 && allocs->alloc_bytes == 64 &&
 		allocs->freed_bytes == 64 && allocs->peak_bytes == 1 && allocs->temporary == 2);
-	CHECK(profile->alloc_totals.interval_bytes == 1 && profile->alloc_totals.change_bytes == -5 &&
-		profile->alloc_totals.peak_bytes == 6 && profile->alloc_totals.outside_frees == 7 &&
-		profile->alloc_totals.outside_bytes == 8 && profile->alloc_totals.lost == 9);
+	CHECK(profile->allocated.totals.interval_bytes == 1 &&
+		profile->allocated.totals.change_bytes == -5 && profile->allocated.totals.peak_bytes == 6 &&
+		profile->allocated.totals.outside_frees == 7 &&
+		profile->allocated.totals.outside_bytes == 8 && profile->allocated.totals.lost == 9);
 	hp_profile_free(profile);
 	CHECK_BY(check_said(WITH_ALLOCS, CALLS, ALLOCS("3", "4", "64", "64"), NOT_A_RUN));
 	CHECK_BY(check_said(WITH_ALLOCS, CALLS, ALLOCS("3", "3", "64", "65"), NOT_A_RUN));
@@ -696,14 +697,16 @@ static void json_times_are_steps_of_a_century(void)
 {
 	hp_profile *profile = loaded(WITH_TIMELINE, NODES, TIMELINE("1,2,0,0", "0,10,20,70"));
 
-	CHECK_INT(profile->events.count, 4);
-	if (profile->events.count == 4) {
-		CHECK(profile->events.rows[1].node == 1 && profile->events.rows[1].at_ns == 10);
-		CHECK(profile->events.rows[2].node == HP_PROFILE_NONE &&
-			profile->events.rows[2].at_ns == 30 && profile->events.rows[3].at_ns == 100);
+	CHECK_INT(profile->timeline.events.count, 4);
+	if (profile->timeline.events.count == 4) {
+		CHECK(profile->timeline.events.rows[1].node == 1 &&
+			profile->timeline.events.rows[1].at_ns == 10);
+		CHECK(profile->timeline.events.rows[2].node == HP_PROFILE_NONE &&
+			profile->timeline.events.rows[2].at_ns == 30 &&
+			profile->timeline.events.rows[3].at_ns == 100);
 	}
-	CHECK(profile->points.count == 1 && profile->points.rows[0].cpu_ns == 4);
-	CHECK_INT(profile->lost_events, 1);
+	CHECK(profile->timeline.points.count == 1 && profile->timeline.points.rows[0].cpu_ns == 4);
+	CHECK_INT(profile->timeline.lost_events, 1);
 	hp_profile_free(profile);
 	CHECK_BY(check_said(WITH_TIMELINE, NODES, TIMELINE("3", "0"), NOT_A_RUN));
 	CHECK_BY(check_said(WITH_TIMELINE, NODES, TIMELINE("1", "-1"), NOT_A_RUN));
@@ -720,10 +723,12 @@ static void json_moments_are_in_order(void)
 {
 	hp_profile *profile = loaded(SAMPLED, SAMPLED_NODES, MOMENTS("10,30", "0,1", "0,1"));
 
-	CHECK_INT(profile->moments.count, 2);
-	if (profile->moments.count == 2) {
-		CHECK(profile->moments.rows[0].wall_ns == 10 && profile->moments.rows[1].wall_ns == 20);
-		CHECK(profile->moments.rows[1].is_off_cpu == 1 && profile->moments.rows[1].node == 1);
+	CHECK_INT(profile->samples.moments.count, 2);
+	if (profile->samples.moments.count == 2) {
+		CHECK(profile->samples.moments.rows[0].wall_ns == 10 &&
+			profile->samples.moments.rows[1].wall_ns == 20);
+		CHECK(profile->samples.moments.rows[1].is_off_cpu == 1 &&
+			profile->samples.moments.rows[1].node == 1);
 	}
 	hp_profile_free(profile);
 	CHECK_BY(check_said(SAMPLED, SAMPLED_NODES, MOMENTS("10,10", "0,1", "0,0"), "loaded"));
@@ -744,12 +749,12 @@ static void json_has_sources_with_reasons(void)
 		loaded(WITH_SOURCE("\"timer\":{\"runs\":2,\"reason\":\"the system does not permit perf\"}"),
 			"{", "{");
 
-	CHECK_INT(profile->sources.of[HP_SOURCE_TIMER].runs, 2);
-	CHECK_INT(profile->sources.of[HP_SOURCE_TIMER].why, HP_WHY_NO_PERF);
+	CHECK_INT(profile->samples.sources.of[HP_SOURCE_TIMER].runs, 2);
+	CHECK_INT(profile->samples.sources.of[HP_SOURCE_TIMER].why, HP_WHY_NO_PERF);
 	hp_profile_free(profile);
 	profile = loaded(WITH_SOURCE("\"perf\":{\"runs\":1,\"reason\":\"to come\"}"), "{", "{");
-	CHECK_INT(profile->sources.of[HP_SOURCE_PERF].runs, 1);
-	CHECK_INT(profile->sources.of[HP_SOURCE_PERF].why, HP_WHY_UNKNOWN);
+	CHECK_INT(profile->samples.sources.of[HP_SOURCE_PERF].runs, 1);
+	CHECK_INT(profile->samples.sources.of[HP_SOURCE_PERF].why, HP_WHY_UNKNOWN);
 	hp_profile_free(profile);
 	CHECK_BY(check_text_said(WITH_SOURCE("\"perf\":{\"runs\":0}"), NOT_A_RUN));
 	CHECK_BY(check_text_said(WITH_SOURCE("\"perf\":{}"), NOT_A_RUN));
@@ -856,9 +861,9 @@ static void pairs_count_known_events(void)
 		pairs_of("{\"main()==>f\":{\"ct\":1,\"wt\":1,\"page-faults\":5,\"moons\":\"x\"},"
 				 "\"main()\":{\"ct\":1,\"wt\":2,\"page-faults\":7,\"moons\":1}}");
 
-	CHECK_INT(profile->events_counted.count, 1);
-	CHECK_INT(hp_profile_counts(&profile->pair_counts, 0)->of[0], 5);
-	CHECK_INT(hp_profile_counts(&profile->pair_counts, 1)->of[0], 7);
+	CHECK_INT(profile->counted.events.count, 1);
+	CHECK_INT(hp_profile_counts(&profile->counted.pairs, 0)->of[0], 5);
+	CHECK_INT(hp_profile_counts(&profile->counted.pairs, 1)->of[0], 7);
 	hp_profile_free(profile);
 	CHECK_BY(check_fault("{\"main()==>f\":{\"ct\":1,\"wt\":1},\"main()\":{\"ct\":1,\"wt\":2,"
 						 "\"page-faults\":7}}",
@@ -1008,7 +1013,7 @@ static void stacks_become_a_tree(void)
 	if (profile == NULL) {
 		return;
 	}
-	CHECK_INT(profile->samples, 31);
+	CHECK_INT(profile->samples.count, 31);
 	CHECK_INT(hp_profile_root(profile)->sum.wall_ns, 310);
 	CHECK_INT(hp_profile_root(profile)->sum.cpu_ns, 33);
 	CHECK_INT(profile->nodes.count, 6);
@@ -1021,7 +1026,7 @@ static void stacks_become_a_tree(void)
 	CHECK_BY(check_conserved(profile, 310, 33));
 	hp_profile_free(profile);
 	profile = stacks_of("[]", &fault);
-	CHECK(profile != NULL && profile->samples == 0 && profile->nodes.count == 1);
+	CHECK(profile != NULL && profile->samples.count == 0 && profile->nodes.count == 1);
 	hp_profile_free(profile);
 	/* Further in, main() is a name as any other. */
 	profile = stacks_of("[" STACK("\"a\",\"main()\"", "1", "1", "1") "]", &fault);
@@ -1042,7 +1047,7 @@ static void stacks_part_where_they_differ(void)
 		return;
 	}
 	CHECK_INT(profile->nodes.count, 7);
-	CHECK_INT(profile->order.count, 1);
+	CHECK_INT(profile->samples.order.count, 1);
 	CHECK_INT(profile->nodes.rows[1].sum.wall_ns, 1); /* main() > a */
 	CHECK_INT(profile->nodes.rows[4].sum.wall_ns, 2); /* main() > d */
 	CHECK_INT(profile->nodes.rows[6].parent, 5);
@@ -1081,7 +1086,7 @@ static void stacks_lose_no_time(void)
 		smart_str_free(&text);
 		CHECK(profile != NULL);
 		if (profile != NULL) {
-			CHECK_INT(profile->samples, samples);
+			CHECK_INT(profile->samples.count, samples);
 			CHECK_BY(check_conserved(profile, wall_ns, cpu_ns));
 			hp_profile_free(profile);
 		}
@@ -1127,7 +1132,7 @@ static void stacks_sums_stay_below_2_62(void)
 					  "\"b\"", "1", "0", "4611686018427387903") "]",
 			&fault);
 
-	CHECK(profile != NULL && profile->samples == (uint64_t) INT64_MAX / 2);
+	CHECK(profile != NULL && profile->samples.count == (uint64_t) INT64_MAX / 2);
 	hp_profile_free(profile);
 	CHECK(stacks_of("[" STACK("\"a\"", "4611686018427387904", "0", "0") "]", &fault) == NULL);
 	CHECK_TEXT(fault_text(&fault), exceeded);

@@ -731,11 +731,11 @@ static void check_same_nodes(const hp_profile *profile, const hp_profile *other)
 		CHECK_INT(node->sum.wall_ns, same->sum.wall_ns);
 		CHECK_INT(node->sum.cpu_ns, same->sum.cpu_ns);
 	}
-	CHECK_INT(profile->samples, other->samples);
-	CHECK_INT(profile->displaced, other->displaced);
+	CHECK_INT(profile->samples.count, other->samples.count);
+	CHECK_INT(profile->samples.displaced, other->samples.displaced);
 	/* A tally begins with the time that its first sample stands for, sums with that of the sample. */
 	CHECK_INT(profile->started_ns + 1000, other->started_ns);
-	CHECK(profile->squares == other->squares);
+	CHECK(profile->samples.squares == other->samples.squares);
 }
 
 /* Paths of a ring: of 1 the code of a file, 2 a function and 3 the code of an eval(). */
@@ -805,17 +805,17 @@ static void tally_adds_samples_up(void)
 	CHECK_INT(own_of(profile, "b").cpu_ns, 2000);
 	CHECK_INT(own_of(profile, "c").wall_ns, 4000);
 	CHECK_INT(own_of(profile, "(other)").wall_ns, 700);
-	CHECK_INT(profile->samples, 5);
-	CHECK_INT(profile->interval_ns, 1000);
+	CHECK_INT(profile->samples.count, 5);
+	CHECK_INT(profile->samples.interval_ns, 1000);
 	CHECK_INT(profile->started_ns, 1000000 + 4000);
-	CHECK_INT(profile->moments.count, 5);
-	CHECK_INT(profile->moments.rows[4].request, 3);
-	for (uint32_t i = 0; i < profile->moments.count; i++) {
-		moments_ns += profile->moments.rows[i].wall_ns;
+	CHECK_INT(profile->samples.moments.count, 5);
+	CHECK_INT(profile->samples.moments.rows[4].request, 3);
+	for (uint32_t i = 0; i < profile->samples.moments.count; i++) {
+		moments_ns += profile->samples.moments.rows[i].wall_ns;
 	}
 	CHECK_INT(moments_ns, 8700);
 	/* Squares are 2 * (3 * 1000 * 1000 - 510000 + 4000 * 4000 + 2000 * 1000), of 8700 ns and 5 samples. */
-	CHECK_INT(profile->squares, 2 * 20490000.0 / 8700 / 8700 * 25 + 0.5);
+	CHECK_INT(profile->samples.squares, 2 * 20490000.0 / 8700 / 8700 * 25 + 0.5);
 	hp_profile_free(profile);
 	hp_live_tally_free(&tally);
 }
@@ -834,14 +834,14 @@ static void tally_of_several_intervals_has_none(void)
 	}
 	profile = tally_taken(&tally, "");
 	CHECK_BY(check_conserved(profile, 8800, 2800));
-	CHECK_INT(profile->interval_ns, 1000);
+	CHECK_INT(profile->samples.interval_ns, 1000);
 	hp_profile_free(profile);
 	hp_live_tally_read(&tally, HP_LIVE_BY_NOTHING, NULL);
 	ring.header.interval_ns = 2000;
 	hp_live_tally_read(&tally, HP_LIVE_BY_NOTHING, NULL);
 	profile = tally_taken(&tally, "");
 	CHECK_BY(check_conserved(profile, 100, 100));
-	CHECK_INT(profile->interval_ns, 0);
+	CHECK_INT(profile->samples.interval_ns, 0);
 	hp_profile_free(profile);
 	hp_live_tally_free(&tally);
 }
@@ -879,7 +879,7 @@ static void tally_cuts_what_was_before(void)
 	hp_live_tally_read(&tally, HP_LIVE_BY_NOTHING, NULL);
 	profile = tally_taken(&tally, "");
 	CHECK_BY(check_conserved(profile, 5700, 1700));
-	CHECK_INT(profile->samples, 4);
+	CHECK_INT(profile->samples.count, 4);
 	CHECK_INT(profile->started_ns, 1007000);
 	hp_profile_free(profile);
 	hp_live_tally_free(&tally);
@@ -979,7 +979,7 @@ static void tally_corrects_requests_of_a_trace(void)
 	CHECK_BY(check_conserved(profile, 500 + 600 + 500, 500 + 500 + 500));
 	CHECK_INT(own_of(profile, "b").wall_ns, 1500);
 	CHECK_INT(own_of(profile, HP_LIVE_REST).wall_ns, 100);
-	CHECK_INT(profile->samples, 3);
+	CHECK_INT(profile->samples.count, 3);
 	hp_profile_free(profile);
 	hp_live_tally_free(&tally);
 }

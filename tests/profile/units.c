@@ -54,7 +54,7 @@ static uint32_t node_in(hp_profile *profile, uint32_t parent, const char *name, 
 	hp_values own = {.wall_ns = wall_ns, .cpu_ns = cpu_ns};
 
 	if (node->count == 0 && count > 0) {
-		*hp_vector_add(&profile->order) = number;
+		*hp_vector_add(&profile->samples.order) = number;
 	}
 	node->count += count;
 	hp_values_add(&node->sum, &own);
@@ -91,7 +91,7 @@ static hp_profile *samples_new(int64_t interval_ns)
 {
 	hp_profile *profile = hp_profile_new(HP_METRIC_CPU, HP_PROFILE_TREE | HP_PROFILE_SAMPLED);
 
-	profile->interval_ns = interval_ns;
+	profile->samples.interval_ns = interval_ns;
 
 	return profile;
 }
@@ -289,7 +289,7 @@ static hp_profile *squares_run(int64_t interval_ns, uint64_t count)
 
 	node_in(profile, HP_PROFILE_NONE, "main()", count, (int64_t) count * interval_ns, 0);
 	profile->features |= HP_PROFILE_SQUARES;
-	profile->samples = count;
+	profile->samples.count = count;
 
 	return samples_done(profile);
 }
@@ -299,13 +299,13 @@ static void squares_are_in_the_unit_of_counts(void)
 	hp_profile *profile = squares_run(10, 4);
 
 	hp_profile_set_squares(profile, 10 * 10 + 30 * 30);
-	CHECK_INT(profile->squares, 1 + 9);
+	CHECK_INT(profile->samples.squares, 1 + 9);
 	CHECK_SAME(hp_profile_effective(profile), 1.6);
 	hp_profile_set_effective(profile, 2);
-	CHECK_INT(profile->squares, 8);
+	CHECK_INT(profile->samples.squares, 8);
 	CHECK_SAME(hp_profile_effective(profile), 2);
 	hp_profile_set_squares(profile, 0);
-	CHECK_INT(profile->squares, 1);
+	CHECK_INT(profile->samples.squares, 1);
 	profile->features &= ~HP_PROFILE_SQUARES;
 	CHECK_SAME(hp_profile_effective(profile), 4);
 	hp_profile_free(profile);
@@ -317,17 +317,17 @@ static void squares_of_merged_runs_add_up(void)
 	const hp_profile *equal[] = {runs[0], runs[1]}, *unequal[] = {runs[0], runs[2]};
 	hp_profile *merged;
 
-	runs[0]->squares = 4;
-	runs[1]->squares = runs[2]->squares = 6;
+	runs[0]->samples.squares = 4;
+	runs[1]->samples.squares = runs[2]->samples.squares = 6;
 	merged = hp_profile_merge(equal, 2);
-	CHECK_INT(merged->squares, 10);
+	CHECK_INT(merged->samples.squares, 10);
 	CHECK_SAME(hp_profile_effective(merged), 10);
-	CHECK_INT(merged->interval_ns, 1000);
+	CHECK_INT(merged->samples.interval_ns, 1000);
 	hp_profile_free(merged);
 	merged = hp_profile_merge(unequal, 2);
 	/* Of 22,000 ns: 100 * (4000 * 4000 / 4 + 18000 * 18000 / 6) / 22000 / 22000 = 11.98. */
-	CHECK_INT(merged->squares, 12);
-	CHECK_INT(merged->interval_ns, 0);
+	CHECK_INT(merged->samples.squares, 12);
+	CHECK_INT(merged->samples.interval_ns, 0);
 	CHECK_BY(check_conserved(merged, 22000, 0));
 	hp_profile_free(merged);
 	for (int i = 0; i < 3; i++) {
@@ -340,14 +340,14 @@ static void squares_of_merged_runs_add_up(void)
 static void moment_in(
 	hp_profile *profile, uint32_t node, int64_t at_ns, int64_t wall_ns, uint32_t is_off_cpu)
 {
-	*hp_vector_add(&profile->moments) = (hp_profile_moment){
+	*hp_vector_add(&profile->samples.moments) = (hp_profile_moment){
 		.at_ns = at_ns, .wall_ns = wall_ns, .node = node, .weight = 1, .is_off_cpu = is_off_cpu};
 }
 
 static void check_moment(
 	const hp_profile *profile, uint32_t number, int64_t start_ns, int64_t at_ns)
 {
-	const hp_profile_moment *moment = &profile->moments.rows[number];
+	const hp_profile_moment *moment = &profile->samples.moments.rows[number];
 
 	CHECK_INT(hp_profile_moment_start_ns(moment), start_ns);
 	CHECK_INT(moment->at_ns, at_ns);
@@ -365,7 +365,7 @@ static void moments_are_laid_end_to_end(void)
 	CHECK_BY(check_moment(profile, 1, 25, 35));
 	CHECK_BY(check_moment(profile, 2, 50, 60));
 	CHECK((profile->features & HP_PROFILE_SPANS) == 0);
-	profile->moments.count = 0;
+	profile->samples.moments.count = 0;
 	moment_in(profile, 0, 10, 10, 0);
 	moment_in(profile, 0, 15, 12, 0);
 	moment_in(profile, 0, 40, 5, 0);
@@ -389,12 +389,12 @@ static void moments_of_each_process_keep_their_time(void)
 
 		at_ns += (int64_t) any(20);
 		moment_in(profile, 0, at_ns, wall_ns, 0);
-		profile->moments.rows[i].lane = lane;
+		profile->samples.moments.rows[i].lane = lane;
 		sums_ns[lane] += wall_ns;
 	}
 	hp_profile_lay_moments(profile);
-	for (uint32_t i = 0; i < profile->moments.count; i++) {
-		const hp_profile_moment *moment = &profile->moments.rows[i];
+	for (uint32_t i = 0; i < profile->samples.moments.count; i++) {
+		const hp_profile_moment *moment = &profile->samples.moments.rows[i];
 
 		CHECK(i == 0 || moment[-1].at_ns <= moment->at_ns);
 		CHECK(hp_profile_moment_start_ns(moment) >= ends_ns[moment->lane]);
@@ -445,8 +445,8 @@ static void moments_are_cut_in_parts_that_add_up(void)
 
 static void check_event(const hp_profile *profile, uint32_t number, int64_t at_ns, uint32_t node)
 {
-	CHECK_INT(profile->events.rows[number].at_ns, at_ns);
-	CHECK_INT(profile->events.rows[number].node, node);
+	CHECK_INT(profile->timeline.events.rows[number].at_ns, at_ns);
+	CHECK_INT(profile->timeline.events.rows[number].node, node);
 }
 
 /* main() with the callees a and b, in samples of 10 ns: a, b, on the CPU and off it, and a in a second request. */
@@ -460,12 +460,13 @@ static hp_profile *moments_run(void)
 	moment_in(profile, a, 10, 10, 0);
 	moment_in(profile, b, 30, 20, 1);
 	moment_in(profile, a, 44, 10, 0);
-	profile->moments.rows[1].weight = 2;
-	profile->moments.rows[0].memory_bytes = 5;
-	profile->moments.rows[1].memory_bytes = profile->moments.rows[2].memory_bytes = 8;
+	profile->samples.moments.rows[1].weight = 2;
+	profile->samples.moments.rows[0].memory_bytes = 5;
+	profile->samples.moments.rows[1].memory_bytes = profile->samples.moments.rows[2].memory_bytes =
+		8;
 	profile->nodes.rows[root].sum.memory_bytes = 3;
 	profile->nodes.rows[b].count = 2;
-	profile->samples = 3;
+	profile->samples.count = 3;
 
 	return samples_done(profile);
 }
@@ -477,7 +478,7 @@ static void moments_make_a_timeline(void)
 
 	hp_profile_make_timeline(profile);
 	/* A gap of 4 does not end the call: the next span is more than twice as long. */
-	CHECK_INT(profile->events.count, 8);
+	CHECK_INT(profile->timeline.events.count, 8);
 	CHECK_BY(check_event(profile, 0, 0, 0));
 	CHECK_BY(check_event(profile, 1, 0, 1));
 	CHECK_BY(check_event(profile, 2, 10, HP_PROFILE_NONE));
@@ -486,16 +487,16 @@ static void moments_make_a_timeline(void)
 	CHECK_BY(check_event(profile, 5, 30, 1));
 	CHECK_BY(check_event(profile, 6, 44, HP_PROFILE_NONE));
 	CHECK_BY(check_event(profile, 7, 44, HP_PROFILE_NONE));
-	CHECK_INT(profile->points.count, 4);
-	CHECK_INT(profile->points.rows[3].cpu_ns, 20);
-	profile->events.count = profile->points.count = 0;
-	profile->moments.rows[2].request = 1;
+	CHECK_INT(profile->timeline.points.count, 4);
+	CHECK_INT(profile->timeline.points.rows[3].cpu_ns, 20);
+	profile->timeline.events.count = profile->timeline.points.count = 0;
+	profile->samples.moments.rows[2].request = 1;
 	hp_profile_make_timeline(profile);
-	CHECK_INT(profile->events.count, 10);
+	CHECK_INT(profile->timeline.events.count, 10);
 	CHECK_BY(check_event(profile, 5, 30, HP_PROFILE_NONE));
 	CHECK_BY(check_event(profile, 6, 34, 0));
-	for (uint32_t i = 0; i < profile->events.count; i++) {
-		depth += profile->events.rows[i].node == HP_PROFILE_NONE ? UINT32_MAX : 1;
+	for (uint32_t i = 0; i < profile->timeline.events.count; i++) {
+		depth += profile->timeline.events.rows[i].node == HP_PROFILE_NONE ? UINT32_MAX : 1;
 	}
 	CHECK_INT(depth, 0);
 	hp_profile_free(profile);
@@ -510,17 +511,17 @@ static void moments_of_the_program_are_points(void)
 	samples_done(profile);
 	moment_in(profile, a, 5, 0, 0);
 	moment_in(profile, a, 30, 0, 0);
-	CHECK_INT(hp_profile_moment_ns(profile, &profile->moments.rows[0]), 10);
-	CHECK(!hp_profile_is_off_cpu(profile, &profile->moments.rows[0]));
+	CHECK_INT(hp_profile_moment_ns(profile, &profile->samples.moments.rows[0]), 10);
+	CHECK(!hp_profile_is_off_cpu(profile, &profile->samples.moments.rows[0]));
 	hp_profile_make_timeline(profile);
 	/* A call that is in both of them lasts from the one to the other. */
-	CHECK_INT(profile->events.count, 4);
+	CHECK_INT(profile->timeline.events.count, 4);
 	CHECK_BY(check_event(profile, 1, 5, a));
 	CHECK_BY(check_event(profile, 3, 30, HP_PROFILE_NONE));
-	profile->events.count = 0;
-	profile->moments.rows[1].wall_ns = 10;
+	profile->timeline.events.count = 0;
+	profile->samples.moments.rows[1].wall_ns = 10;
 	hp_profile_make_timeline(profile);
-	CHECK_INT(profile->events.count, 8);
+	CHECK_INT(profile->timeline.events.count, 8);
 	hp_profile_free(profile);
 }
 
@@ -535,11 +536,11 @@ static void moments_of_parts_have_one_time(void)
 	}
 	merged = hp_profile_merge((const hp_profile *const *) parts, 2);
 	CHECK_INT(merged->started_ns, 5000);
-	CHECK_INT(merged->moments.count, 6);
+	CHECK_INT(merged->samples.moments.count, 6);
 	CHECK_BY(check_moment(merged, 2, 34, 44));
 	CHECK_BY(check_moment(merged, 3, 100, 110));
-	CHECK_INT(merged->moments.rows[2].lane, 0);
-	CHECK_INT(merged->moments.rows[3].lane, 1);
+	CHECK_INT(merged->samples.moments.rows[2].lane, 0);
+	CHECK_INT(merged->samples.moments.rows[3].lane, 1);
 	CHECK_BY(check_conserved(merged, 80, 40));
 	hp_profile_free(merged);
 	hp_profile_free(parts[0]);
@@ -553,20 +554,20 @@ static void marks_are_in_order_and_counted(void)
 
 	for (int i = 0; i < 3; i++) {
 		hp_profile_add_mark(profile, (hp_profile_mark){.at_ns = at_ns[i], .lane = 1});
-		CHECK_INT(profile->marks.rows[i].at_ns, laid_ns[i]);
+		CHECK_INT(profile->timeline.marks.rows[i].at_ns, laid_ns[i]);
 	}
 	hp_profile_add_marks(other, profile, -6, 4);
-	CHECK_INT(other->marks.rows[0].at_ns, 0);
-	CHECK_INT(other->marks.rows[1].at_ns, 3);
-	CHECK_INT(other->marks.rows[1].lane, 5);
-	while (profile->marks.count < HP_PROFILE_MARKS_MAX) {
+	CHECK_INT(other->timeline.marks.rows[0].at_ns, 0);
+	CHECK_INT(other->timeline.marks.rows[1].at_ns, 3);
+	CHECK_INT(other->timeline.marks.rows[1].lane, 5);
+	while (profile->timeline.marks.count < HP_PROFILE_MARKS_MAX) {
 		hp_profile_add_mark(profile, (hp_profile_mark){.at_ns = 10});
 	}
-	CHECK_INT(profile->lost_marks, 0);
+	CHECK_INT(profile->timeline.lost_marks, 0);
 	hp_profile_add_mark(
 		profile, (hp_profile_mark){.at_ns = 11, .text = zend_string_init("x", 1, true)});
-	CHECK_INT(profile->marks.count, HP_PROFILE_MARKS_MAX);
-	CHECK_INT(profile->lost_marks, 1);
+	CHECK_INT(profile->timeline.marks.count, HP_PROFILE_MARKS_MAX);
+	CHECK_INT(profile->timeline.lost_marks, 1);
 	hp_profile_free(profile);
 	hp_profile_free(other);
 }
@@ -590,7 +591,7 @@ static hp_profile *looks_run(const char *text, int times)
 			at_ns += MS;
 			moment_in(profile, node_in(profile, root, name, 1, MS, is_off_cpu != 0 ? 0 : MS), at_ns,
 				MS, is_off_cpu);
-			profile->samples++;
+			profile->samples.count++;
 		}
 	}
 
@@ -670,7 +671,7 @@ static void looks_join_one_wait(void)
 static void looks_halve_a_wait_that_was_told(void)
 {
 	hp_profile *profile = looks_run(FIFTY_A FIFTY_A "BC", 1);
-	hp_profile_moment *last = &profile->moments.rows[101];
+	hp_profile_moment *last = &profile->samples.moments.rows[101];
 
 	/* One look saw the 10 ms of C, and the kernel told how long they were. */
 	last->wall_ns = 10 * MS;
@@ -683,7 +684,7 @@ static void looks_ask_which_sample_has_most(void)
 	hp_profile *profile = looks_run(FIFTY_A FIFTY_A "BC++", 1);
 
 	/* Of 8 ms of C one sample has 6, though not the last: it was told. */
-	profile->moments.rows[102].wall_ns = 6 * MS;
+	profile->samples.moments.rows[102].wall_ns = 6 * MS;
 	CHECK_SAME(looks_own(profile, "C")->variance[HP_LOOKS_OFF_CPU], (1 + 4 * 4) * MS2 / 4);
 	hp_profile_free(profile);
 }
@@ -692,7 +693,7 @@ static void looks_set_unseen_time_apart(void)
 {
 	hp_profile *profile = looks_run(FIFTY_A FIFTY_A "BB", 1);
 
-	profile->moments.rows[100].is_off_cpu = HP_PROFILE_UNSEEN_OFF_CPU;
+	profile->samples.moments.rows[100].is_off_cpu = HP_PROFILE_UNSEEN_OFF_CPU;
 	CHECK_SAME(hp_looks_of(profile)->unseen_ns, MS);
 	CHECK_SAME(hp_looks_of(profile)->unseen_square, 0);
 	hp_profile_free(profile);
@@ -708,19 +709,19 @@ static void looks_need_all_samples(void)
 {
 	hp_profile *profile = looks_run(FIFTY_A FIFTY_B, 1);
 
-	profile->moments.count = HP_LOOKS_LEAST - 1;
+	profile->samples.moments.count = HP_LOOKS_LEAST - 1;
 	CHECK(hp_looks_of(profile)->own == NULL);
 	hp_profile_free(profile);
 	profile = looks_run(FIFTY_A FIFTY_B, 1);
-	profile->custom = 1;
+	profile->samples.custom = 1;
 	CHECK(hp_looks_of(profile)->own == NULL);
 	hp_profile_free(profile);
 	profile = looks_run(FIFTY_A FIFTY_B FIFTY_C, 1);
-	profile->moments.count = 134;
+	profile->samples.moments.count = 134;
 	CHECK(hp_looks_of(profile)->own == NULL);
 	hp_profile_free(profile);
 	profile = looks_run(FIFTY_A FIFTY_B FIFTY_C, 1);
-	profile->moments.count = 135;
+	profile->samples.moments.count = 135;
 	CHECK(hp_looks_of(profile)->own != NULL);
 	hp_profile_free(profile);
 }
@@ -754,7 +755,7 @@ static void shares_are_wilsons_without_looks(void)
 
 	node_in(profile, root, "a", 50, 50 * MS, 50 * MS);
 	node_in(profile, root, "b", 50, 50 * MS, 0);
-	profile->samples = 100;
+	profile->samples.count = 100;
 	samples_done(profile);
 	shares = hp_shares_of(profile);
 	CHECK(shares.is_sampled && !shares.is_coarse && !shares.is_timeless);
@@ -765,7 +766,7 @@ static void shares_are_wilsons_without_looks(void)
 	/* Of the CPU time 100 %, by half of the samples. */
 	CHECK_NEAR(shares_own(profile, "a", HP_SHARES_CPU), 100 * 4 / 54.0, 1e-6);
 	CHECK_NEAR(hp_shares_part_error(&shares, 0, &none), 100 * 4 / 104.0, 1e-6);
-	profile->custom = 100;
+	profile->samples.custom = 100;
 	shares = hp_shares_of(profile);
 	CHECK_SAME(hp_shares_part_error(&shares, 50 * MS, &none), 0);
 	hp_profile_free(profile);
@@ -778,15 +779,15 @@ static void shares_of_coarse_samples_have_a_floor(void)
 	hp_shares shares;
 
 	node_in(profile, HP_PROFILE_NONE, "main()", 1000000, 6000000 * MS, 0);
-	profile->samples = 1000000;
+	profile->samples.count = 1000000;
 	samples_done(profile);
 	shares = hp_shares_of(profile);
 	CHECK(shares.is_coarse);
 	CHECK_SAME(shares.effective, 2500);
 	CHECK_NEAR(hp_shares_part_error(&shares, 3000000 * MS, &none), 1.9984013, 1e-6);
-	profile->interval_ns = 5 * MS;
+	profile->samples.interval_ns = 5 * MS;
 	CHECK_SAME(hp_shares_of(profile).effective, 10000);
-	profile->interval_ns = 0;
+	profile->samples.interval_ns = 0;
 	CHECK(hp_shares_of(profile).is_coarse);
 	hp_profile_free(profile);
 }
@@ -834,8 +835,8 @@ static void shares_add_both_kinds_of_time(void)
 	for (uint32_t i = 0; i < profile->pairs.count; i++) {
 		profile->pairs.rows[i].sum.cpu_ns /= 2;
 	}
-	for (uint32_t i = 0; i < profile->moments.count; i++) {
-		profile->moments.rows[i].is_off_cpu = i % 50 >= 25;
+	for (uint32_t i = 0; i < profile->samples.moments.count; i++) {
+		profile->samples.moments.rows[i].is_off_cpu = i % 50 >= 25;
 	}
 	CHECK_NEAR(shares_own(profile, "a", HP_SHARES_WALL),
 		100 * (sqrt(4 / 3.0 + 4 + 0.14 * 0.14) + 2) / 104, 1e-6);
@@ -844,7 +845,7 @@ static void shares_add_both_kinds_of_time(void)
 	hp_profile_free(profile);
 	profile = looks_run(FIFTY_A FIFTY_B, 1);
 	/* Of no interval is a coarse one: the error of a half in 2500 samples is beside it. */
-	profile->interval_ns = 0;
+	profile->samples.interval_ns = 0;
 	CHECK_NEAR(
 		shares_own(profile, "a", HP_SHARES_WALL), 100 * (sqrt(4 / 6.0 + 4 + 4) + 2) / 104, 1e-6);
 	hp_profile_free(profile);
@@ -856,13 +857,13 @@ static void shares_of_a_wait_seen_whole_are_exact(void)
 	hp_counts none = {0};
 	hp_shares shares;
 
-	for (uint32_t i = 0; i < profile->moments.count; i++) {
-		profile->moments.rows[i].is_off_cpu = HP_PROFILE_STILL_OFF_CPU;
+	for (uint32_t i = 0; i < profile->samples.moments.count; i++) {
+		profile->samples.moments.rows[i].is_off_cpu = HP_PROFILE_STILL_OFF_CPU;
 	}
 	shares = hp_shares_of(profile);
 	CHECK(!shares.is_sampled);
 	CHECK_SAME(hp_shares_part_error(&shares, 50 * MS, &none), 0);
-	profile->moments.rows[0].is_off_cpu = 1;
+	profile->samples.moments.rows[0].is_off_cpu = 1;
 	CHECK(hp_shares_of(profile).is_sampled);
 	hp_profile_free(profile);
 }
@@ -946,7 +947,7 @@ static hp_profile *distortion_samples(uint64_t a, uint64_t inner, uint64_t b, ui
 	node_in(samples, node_in(samples, root, "a", a, 0, 0), "inner", inner, 0, 0);
 	node_in(samples, root, "b", b, 0, 0);
 	node_in(samples, root, HP_PROFILE_OWN_NAME, own, 0, 0);
-	samples->samples = a + inner + b + own;
+	samples->samples.count = a + inner + b + own;
 
 	return samples_done(samples);
 }
@@ -1021,8 +1022,8 @@ static void distortion_subtracts_overhead(void)
 
 	calls->features |= HP_PROFILE_COSTS;
 	/* Each of 10 calls of a costs it 100 ns, and main() 50; b is internal: 5 calls of 200 ns and 20. */
-	calls->costs[HP_PROFILE_CALL_USER] = (hp_profile_cost){100000, 150000};
-	calls->costs[HP_PROFILE_CALL_INTERNAL] = (hp_profile_cost){200000, 220000};
+	calls->calls.costs[HP_PROFILE_CALL_USER] = (hp_profile_cost){100000, 150000};
+	calls->calls.costs[HP_PROFILE_CALL_INTERNAL] = (hp_profile_cost){200000, 220000};
 	CHECK(hp_distortion_new(&found, calls, samples) == NULL);
 	CHECK_SAME(distortion_of(&found, "a")->compensated, 5000 / 8000.0);
 	CHECK_SAME(distortion_of(&found, "b")->compensated, 3000 / 8000.0);
@@ -1030,7 +1031,7 @@ static void distortion_subtracts_overhead(void)
 	CHECK_SAME(distortion_of(&found, "a")->difference, 0.1);
 	hp_distortion_free(&found);
 	/* The times are without it: it comes back, that of main() as well. */
-	calls->is_compensated = 1;
+	calls->calls.is_compensated = 1;
 	CHECK(hp_distortion_new(&found, calls, samples) == NULL);
 	CHECK_SAME(distortion_of(&found, "a")->traced, 7000 / 12600.0);
 	CHECK_SAME(distortion_of(&found, "b")->traced, 5000 / 12600.0);
@@ -1075,8 +1076,9 @@ static void merge_adds_run_to_run(void)
 		for (int i = 0; i < 3; i++) {
 			runs[i] = any_run(is_sampled ? samples_new(MS) : calls_new(), &sums[i]);
 			hp_values_add(&all, &sums[i]);
-			runs[i]->samples = runs[i]->displaced = runs[i]->custom = (uint64_t) i + 1;
-			runs[i]->truncated_calls = runs[i]->reduced.hidden_calls = (uint64_t) i + 2;
+			runs[i]->samples.count = runs[i]->samples.displaced = runs[i]->samples.custom =
+				(uint64_t) i + 1;
+			runs[i]->calls.truncated = runs[i]->reduced.hidden_calls = (uint64_t) i + 2;
 			calls += hp_profile_count(runs[i]);
 			own_ns += own_of(runs[i], "c").wall_ns;
 		}
@@ -1085,10 +1087,10 @@ static void merge_adds_run_to_run(void)
 		CHECK_INT(hp_profile_count(merged), calls);
 		CHECK_INT(own_of(merged, "c").wall_ns, own_ns);
 		CHECK_INT(merged->runs, 3);
-		CHECK_INT(merged->samples, 1 + 2 + 3);
-		CHECK_INT(merged->displaced, 1 + 2 + 3);
-		CHECK_INT(merged->custom, 1 + 2 + 3);
-		CHECK_INT(merged->truncated_calls, 2 + 3 + 4);
+		CHECK_INT(merged->samples.count, 1 + 2 + 3);
+		CHECK_INT(merged->samples.displaced, 1 + 2 + 3);
+		CHECK_INT(merged->samples.custom, 1 + 2 + 3);
+		CHECK_INT(merged->calls.truncated, 2 + 3 + 4);
 		CHECK_INT(merged->reduced.hidden_calls, 2 + 3 + 4);
 		hp_profile_free(merged);
 		for (int i = 0; i < 3; i++) {
@@ -1102,33 +1104,33 @@ static void merge_keeps_extremes_and_means(void)
 	hp_profile *one = distortion_calls(100, 20), *other = distortion_calls(60, 80), *merged;
 	const hp_profile *runs[] = {one, other};
 
-	*hp_vector_add(&one->lines) =
+	*hp_vector_add(&one->calls.lines) =
 		(hp_profile_line){.function = 1, .line = 7, .count = 3, .wall_ns = 30};
-	*hp_vector_add(&other->lines) =
+	*hp_vector_add(&other->calls.lines) =
 		(hp_profile_line){.function = 1, .line = 7, .count = 4, .wall_ns = 40};
 	one->features |= HP_PROFILE_COSTS;
 	other->features |= HP_PROFILE_COSTS;
-	one->call_cost_ps = 100;
-	other->call_cost_ps = 300;
+	one->calls.cost_ps = 100;
+	other->calls.cost_ps = 300;
 	one->gc = (hp_profile_gc){.runs = 2, .roots = 7};
 	other->gc = (hp_profile_gc){.runs = 3, .roots = 5};
-	one->unrecorded_calls = 1;
-	other->unrecorded_calls = 2;
+	one->calls.unrecorded = 1;
+	other->calls.unrecorded = 2;
 	merged = hp_profile_merge(runs, 2);
 	CHECK_INT(merged->nodes.rows[1].min_ns, 60);
 	CHECK_INT(merged->nodes.rows[1].max_ns, 100);
 	CHECK_INT(merged->nodes.rows[2].count, 10);
-	CHECK_INT(merged->call_cost_ps, 200);
-	CHECK_INT(merged->lines.rows[0].count, 3 + 4);
-	CHECK_INT(merged->lines.rows[0].wall_ns, 30 + 40);
+	CHECK_INT(merged->calls.cost_ps, 200);
+	CHECK_INT(merged->calls.lines.rows[0].count, 3 + 4);
+	CHECK_INT(merged->calls.lines.rows[0].wall_ns, 30 + 40);
 	CHECK((merged->features & HP_PROFILE_COSTS) != 0);
 	CHECK_INT(merged->gc.runs, 5);
 	CHECK_INT(merged->gc.roots, 7);
-	CHECK_INT(merged->unrecorded_calls, 3);
+	CHECK_INT(merged->calls.unrecorded, 3);
 	CHECK_BY(check_conserved(merged, 260, 0));
 	hp_profile_free(merged);
 	/* The overhead is in some of the times. */
-	other->is_compensated = 1;
+	other->calls.is_compensated = 1;
 	merged = hp_profile_merge(runs, 2);
 	CHECK((merged->features & HP_PROFILE_COSTS) == 0);
 	hp_profile_free(merged);
@@ -1192,7 +1194,7 @@ static void merge_joins_lines(void)
 
 		profile->nodes.rows[number].count = line;
 		profile->nodes.rows[number].sum.wall_ns = 10 * line;
-		*hp_vector_add(&profile->order) = number;
+		*hp_vector_add(&profile->samples.order) = number;
 	}
 	samples_done(profile);
 	joined = hp_profile_join_lines(profile);
@@ -1208,8 +1210,9 @@ static void merge_joins_lines(void)
 
 static void event_in(hp_profile *profile, int64_t at_ns, uint32_t node, int64_t bytes)
 {
-	*hp_vector_add(&profile->memories) = (hp_profile_memory){profile->events.count, bytes};
-	*hp_vector_add(&profile->events) = (hp_profile_event){at_ns, node, 0};
+	*hp_vector_add(&profile->timeline.memories) =
+		(hp_profile_memory){profile->timeline.events.count, bytes};
+	*hp_vector_add(&profile->timeline.events) = (hp_profile_event){at_ns, node, 0};
 }
 
 /* main() from 0 to 100, a from 10 to 40 with b from 20 to 25, and b from 60 to 90. */
@@ -1250,7 +1253,7 @@ static void slice_has_the_time_of_its_part(void)
 	CHECK_INT(own_of(slice, "main()").memory_bytes, 50);
 	CHECK_INT(slice->nodes.rows[0].count, 1);
 	CHECK_INT(hp_profile_count(slice), 4);
-	CHECK_INT(slice->events.count, 8);
+	CHECK_INT(slice->timeline.events.count, 8);
 	CHECK_BY(check_event(slice, 0, 0, 0));
 	CHECK_BY(check_event(slice, 2, 5, 2));
 	CHECK_BY(check_event(slice, 7, 55, HP_PROFILE_NONE));
@@ -1273,7 +1276,7 @@ static void check_slices(
 		const hp_profile_pair *root = hp_profile_root(slice);
 
 		hp_values_add(&all, &root->sum);
-		samples += slice->samples;
+		samples += slice->samples.count;
 		count += root->count;
 		for (int i = 0; i < 6; i++) {
 			hp_values own = own_of(slice, names[i]);
@@ -1290,7 +1293,7 @@ static void check_slices(
 	}
 	CHECK_INT(all.wall_ns, hp_profile_root(run)->sum.wall_ns);
 	if (run->features & HP_PROFILE_SAMPLED) {
-		CHECK_INT(samples, run->samples);
+		CHECK_INT(samples, run->samples.count);
 		CHECK_INT(count, hp_profile_root(run)->count);
 	}
 	CHECK_INT(all.memory_bytes, grown_bytes);
@@ -1319,15 +1322,15 @@ static hp_profile *any_samples(int64_t *end_ns, int64_t *grown_bytes)
 		*end_ns += 10 * weight + (int64_t) any(30);
 		moment_in(run, node, *end_ns, 10 * weight, is_off_cpu);
 		bytes += (int64_t) any(200) - 100;
-		run->moments.rows[i].weight = weight;
-		run->moments.rows[i].memory_bytes = bytes;
+		run->samples.moments.rows[i].weight = weight;
+		run->samples.moments.rows[i].memory_bytes = bytes;
 		if (run->nodes.rows[node].count == 0) {
-			*hp_vector_add(&run->order) = node;
+			*hp_vector_add(&run->samples.order) = node;
 		}
 		run->nodes.rows[node].count += weight;
 		hp_values_add(&run->nodes.rows[node].sum, &own);
 	}
-	run->samples = samples;
+	run->samples.count = samples;
 	run->nodes.rows[0].sum.memory_bytes = *grown_bytes = bytes - first_bytes;
 	hp_profile_free(tree);
 
@@ -1395,11 +1398,11 @@ static void slice_begins_where_a_call_ends(void)
 	hp_profile_add_mark(run, (hp_profile_mark){.at_ns = 59});
 	hp_profile_add_mark(run, (hp_profile_mark){.at_ns = 60});
 	slice = hp_profile_slice(run, &rest);
-	CHECK_INT(slice->marks.count, 2);
-	CHECK_INT(slice->marks.rows[1].at_ns, 19);
+	CHECK_INT(slice->timeline.marks.count, 2);
+	CHECK_INT(slice->timeline.marks.rows[1].at_ns, 19);
 	CHECK_INT(own_of(slice, "main()").wall_ns, 20);
 	CHECK_INT(hp_profile_count(slice), 1);
-	CHECK_INT(slice->events.count, 2);
+	CHECK_INT(slice->timeline.events.count, 2);
 	hp_profile_free(slice);
 	hp_profile_free(run);
 }
@@ -1424,23 +1427,23 @@ static void slice_weighs_its_samples(void)
 	run->features |= HP_PROFILE_SQUARES;
 	slice = hp_profile_slice(run, &part);
 	/* One of one interval, and two of a wait, which was measured; the last begins at 34 and has not its weight here. */
-	CHECK_INT(slice->squares, 3);
-	CHECK_INT(slice->samples, 2);
+	CHECK_INT(slice->samples.squares, 3);
+	CHECK_INT(slice->samples.count, 2);
 	CHECK_INT(hp_profile_root(slice)->count, 3);
 	CHECK_BY(check_conserved(slice, 31, 11));
 	hp_profile_free(slice);
-	run->moments.rows[1].is_off_cpu = 0;
+	run->samples.moments.rows[1].is_off_cpu = 0;
 	slice = hp_profile_slice(run, &part);
-	CHECK_INT(slice->squares, 5);
+	CHECK_INT(slice->samples.squares, 5);
 	hp_profile_free(slice);
 	/* In a recording twice the squares of nanoseconds: 2 * (10 * 10 + 20 * 20 + 1 * 1) of 31 ns and 3 samples. */
 	run->features |= HP_PROFILE_LANES;
 	slice = hp_profile_slice(run, &part);
-	CHECK_INT(slice->squares, 1002.0 / 31 / 31 * 9 + 0.5);
+	CHECK_INT(slice->samples.squares, 1002.0 / 31 / 31 * 9 + 0.5);
 	hp_profile_free(slice);
-	run->moments.rows[1].is_off_cpu = 1;
+	run->samples.moments.rows[1].is_off_cpu = 1;
 	slice = hp_profile_slice(run, &part);
-	CHECK_INT(slice->squares, 602.0 / 31 / 31 * 9 + 0.5);
+	CHECK_INT(slice->samples.squares, 602.0 / 31 / 31 * 9 + 0.5);
 	hp_profile_free(slice);
 	hp_profile_free(run);
 }
@@ -1525,7 +1528,7 @@ static void reduce_keeps_the_timeline_of_the_rest(void)
 	options.hide_functions = &hidden;
 	reduced = hp_profile_reduce(run, &options);
 	/* Of a neither begin nor end; of the b that it calls, which is internal, neither. */
-	CHECK_INT(reduced->events.count, 4);
+	CHECK_INT(reduced->timeline.events.count, 4);
 	CHECK_BY(check_event(reduced, 0, 0, 0));
 	CHECK_BY(check_event(reduced, 1, 60, 1));
 	CHECK_BY(check_event(reduced, 2, 90, HP_PROFILE_NONE));
