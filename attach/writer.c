@@ -43,8 +43,8 @@
  * process cannot keep its reader from the others. */
 # define WRITER_MOST_SPENT 10u
 
-static const uint32_t writer_allowed =
-	1u << HP_LIVE_ASK | 1u << HP_LIVE_DUMP_NOW | 1u << HP_LIVE_LOCALS_NOW | 1u << HP_LIVE_BUDGET;
+static const uint32_t writer_allowed = 1u << HP_LIVE_ASK | 1u << HP_LIVE_DUMP_NOW |
+	1u << HP_LIVE_LOCALS_NOW | 1u << HP_LIVE_MAY_SET_BUDGET;
 
 static void writer_identify(hp_attach_writer *writer)
 {

@@ -151,7 +151,7 @@ ZEND_METHOD(XHProf_Ring, control)
 
 	ring = hp_class_ring_opened(ZEND_THIS);
 	if (ring == NULL || !ring_message(&message, array) || !ring_allows(ring, message.command) ||
-		(message.budget_ppm > 0 && !ring_allows(ring, HP_LIVE_BUDGET))) {
+		(message.budget_ppm > 0 && !ring_allows(ring, HP_LIVE_MAY_SET_BUDGET))) {
 		RETURN_THROWS();
 	}
 	message.reader = ring->id;

@@ -5,32 +5,33 @@
 #include "format/write.h"
 
 static const hp_format format_all[] = {
-	{"xhprof", "xhprof", 0, false, hp_format_xhprof},
-	{"xhgui", "xhgui.jsonl", 0, false, hp_format_xhgui},
-	{"json", "json", 0, false, hp_format_json},
+	{"xhprof", "xhprof", 0, false, false, hp_format_xhprof},
+	{"xhgui", "xhgui.jsonl", 0, false, false, hp_format_xhgui},
+	{"json", "json", 0, false, false, hp_format_json},
 #ifdef HAVE_XHPROF_ZLIB
-	{"xhprof.gz", "xhprof.gz", 0, true, hp_format_xhprof},
-	{"xhgui.gz", "xhgui.jsonl.gz", 0, true, hp_format_xhgui},
-	{"json.gz", "json.gz", 0, true, hp_format_json},
+	{"xhprof.gz", "xhprof.gz", 0, true, false, hp_format_xhprof},
+	{"xhgui.gz", "xhgui.jsonl.gz", 0, true, false, hp_format_xhgui},
+	{"json.gz", "json.gz", 0, true, false, hp_format_json},
 #endif
-	{"html", "html", 0, false, hp_format_html},
-	{"callgrind", "callgrind", 0, false, hp_format_callgrind},
-	{"folded", "folded", HP_PROFILE_TREE, false, hp_format_folded},
-	{"folded-alloc", "folded-alloc", HP_PROFILE_TREE | HP_METRIC_ALLOC, false,
+	{"html", "html", 0, false, false, hp_format_html},
+	{"callgrind", "callgrind", 0, false, false, hp_format_callgrind},
+	{"folded", "folded", HP_PROFILE_TREE, false, false, hp_format_folded},
+	{"folded-alloc", "folded-alloc", HP_PROFILE_TREE | HP_METRIC_ALLOC, false, false,
 		hp_format_folded_alloc},
-	{"folded-live", "folded-live", HP_PROFILE_TREE | HP_METRIC_ALLOC, false, hp_format_folded_live},
-	{"speedscope", "speedscope.json", HP_PROFILE_TREE, false, hp_format_speedscope},
+	{"folded-live", "folded-live", HP_PROFILE_TREE | HP_METRIC_ALLOC, false, false,
+		hp_format_folded_live},
+	{"speedscope", "speedscope.json", HP_PROFILE_TREE, false, false, hp_format_speedscope},
 #ifdef HAVE_XHPROF_ZLIB
-	{"pprof", "pb.gz", HP_PROFILE_TREE, true, hp_format_pprof},
+	{"pprof", "pb.gz", HP_PROFILE_TREE, true, false, hp_format_pprof},
 #endif
-	{"perfetto", "perfetto-trace", HP_PROFILE_TIMELINE, false, hp_format_perfetto},
-	{"chrome", "chrome.json", HP_PROFILE_TIMELINE, false, hp_format_chrome},
+	{"perfetto", "perfetto-trace", HP_PROFILE_TIMELINE, false, true, hp_format_perfetto},
+	{"chrome", "chrome.json", HP_PROFILE_TIMELINE, false, true, hp_format_chrome},
 #ifdef HAVE_XHPROF_ZLIB
-	{"speedscope.gz", "speedscope.json.gz", HP_PROFILE_TREE, true, hp_format_speedscope},
-	{"perfetto.gz", "perfetto-trace.gz", HP_PROFILE_TIMELINE, true, hp_format_perfetto},
-	{"chrome.gz", "chrome.json.gz", HP_PROFILE_TIMELINE, true, hp_format_chrome},
+	{"speedscope.gz", "speedscope.json.gz", HP_PROFILE_TREE, true, false, hp_format_speedscope},
+	{"perfetto.gz", "perfetto-trace.gz", HP_PROFILE_TIMELINE, true, true, hp_format_perfetto},
+	{"chrome.gz", "chrome.json.gz", HP_PROFILE_TIMELINE, true, true, hp_format_chrome},
 #endif
-	{"log", "log", HP_PROFILE_TIMELINE, false, hp_format_log},
+	{"log", "log", HP_PROFILE_TIMELINE, false, false, hp_format_log},
 };
 
 #define FORMAT_COUNT (sizeof(format_all) / sizeof(format_all[0]))
@@ -49,10 +50,9 @@ const hp_format *hp_format_find(const zend_string *name)
 uint32_t hp_format_missing(const hp_format *format, const hp_profile *profile)
 {
 	uint32_t missing = hp_profile_missing(profile, format->needs);
-	bool has_tracks = format->write == hp_format_chrome || format->write == hp_format_perfetto;
 
-	return has_tracks && hp_format_has_processes(profile) ? missing & ~HP_PROFILE_TIMELINE
-														  : missing;
+	return format->has_tracks && hp_format_has_processes(profile) ? missing & ~HP_PROFILE_TIMELINE
+																  : missing;
 }
 
 const hp_format *hp_format_next(const char **list, zend_string **unknown)

@@ -11,13 +11,14 @@ typedef struct hp_format {
 	const char *extension; /* of files: what other tools know the format by */
 	uint32_t needs; /* HP_METRIC_* and HP_PROFILE_* */
 	bool is_packed; /* by gzip */
+	bool has_tracks; /* one for each process, so that a recording is a timeline */
 	void (*write)(const hp_profile *profile, hp_writer *writer);
 } hp_format;
 
 /* The format of that name, or NULL. */
 const hp_format *hp_format_find(const zend_string *name);
 
-/* The bits of what it needs that a run lacks. To formats with a track for each process a recording is a timeline. */
+/* The bits of what it needs that a run lacks. */
 uint32_t hp_format_missing(const hp_format *format, const hp_profile *profile);
 
 /* The next format of a list of names; moves the list on. NULL at its end, and at an unknown name, which goes to

@@ -85,7 +85,7 @@ static bool control_allows(const hp_live_control *control, const hp_live_message
 	bool has_budget = message->command == HP_LIVE_ASK && message->budget_ppm > 0;
 
 	return HP_LIVE_ALLOWS(control->allowed, message->command) &&
-		(!has_budget || HP_LIVE_ALLOWS(control->allowed, HP_LIVE_BUDGET));
+		(!has_budget || HP_LIVE_ALLOWS(control->allowed, HP_LIVE_MAY_SET_BUDGET));
 }
 
 static void control_obey(hp_live_control *control, const hp_live_message *message, uint64_t now_ns)

@@ -24,11 +24,11 @@ typedef struct hp_live_lease {
 	uint64_t budget_ppm; /* 0: xhprof.live_budget */
 } hp_live_lease;
 
-/* The words of xhprof.live_allow, indexed by hp_live_command; NULL at the end. */
+/* The words of xhprof.live_allow, indexed by hp_live_command and hp_live_right; NULL at the end. */
 extern HP_HIDDEN const char *const hp_live_control_words[];
 
-/* True if the command is among those that hp_live_control_parse() has stored in *allowed. */
-#define HP_LIVE_ALLOWS(allowed, command) (((allowed) >> (command) &1) != 0)
+/* True if a command or right is among those that hp_live_control_parse() has stored in *allowed. */
+#define HP_LIVE_ALLOWS(allowed, right) (((allowed) >> (right) &1) != 0)
 
 typedef struct hp_live_control {
 	uint32_t allowed;

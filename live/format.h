@@ -269,9 +269,14 @@ typedef enum hp_live_command {
 	HP_LIVE_SNAPSHOT_NOW, /* write a heap snapshot to xhprof.output_dir, at the next safe point */
 	HP_LIVE_ARM, /* profile the whole of the next requests whose URI matches */
 	/* write the variables of open calls to a .locals file, at the next safe point */
-	HP_LIVE_LOCALS_NOW,
-	HP_LIVE_BUDGET /* not a command, but a right: HP_LIVE_ASK may have a budget */
+	HP_LIVE_LOCALS_NOW
 } hp_live_command;
+
+/* A right that xhprof.live_allow gives beside those to send a command, which have the command's
+ * number. */
+typedef enum hp_live_right {
+	HP_LIVE_MAY_SET_BUDGET = HP_LIVE_LOCALS_NOW + 1 /* by HP_LIVE_ASK */
+} hp_live_right;
 
 /* A reader writes a message to the FIFO in one write(). It is shorter than PIPE_BUF, so it is never
  * split. */

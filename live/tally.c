@@ -22,7 +22,7 @@ typedef struct tally_frame {
 	uint32_t node; /* the node of the path down to it */
 } tally_frame;
 
-typedef struct hp_live_sum {
+typedef struct hp_live_tally_sum {
 	hp_profile *profile;
 	double squares; /* the sum of the squares of its weights, in nanoseconds squared */
 	uint64_t request; /* the request of the last moment */
@@ -31,7 +31,7 @@ typedef struct hp_live_sum {
 	HP_VECTOR(tally_frame) frames;
 	bool is_cut;
 	bool has_begun;
-} hp_live_sum;
+} hp_live_tally_sum;
 
 zend_result hp_live_by_of(hp_live_by *by, size_t *tag_at, const zend_string *text)
 {
@@ -78,10 +78,10 @@ static zend_string *tally_key(const hp_live_tally *tally)
 	return key == NULL ? zend_string_init(ZEND_STRL(HP_LIVE_TALLY_NONE), true) : key;
 }
 
-static hp_live_sum *tally_new_sum(const hp_live_tally *tally)
+static hp_live_tally_sum *tally_new_sum(const hp_live_tally *tally)
 {
 	zend_string *name = zend_string_init(ZEND_STRL("main()"), true);
-	hp_live_sum *sum = pecalloc(1, sizeof(*sum), true);
+	hp_live_tally_sum *sum = pecalloc(1, sizeof(*sum), true);
 
 	sum->profile = hp_profile_new(HP_METRIC_CPU,
 		HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES | HP_PROFILE_SQUARES |
@@ -96,7 +96,7 @@ static hp_live_sum *tally_new_sum(const hp_live_tally *tally)
 	return sum;
 }
 
-static hp_live_sum *tally_sum(hp_live_tally *tally)
+static hp_live_tally_sum *tally_sum(hp_live_tally *tally)
 {
 	zend_string *key;
 
@@ -133,7 +133,7 @@ static uint32_t tally_root(
 
 /* Returns the node of a frame below its caller's. */
 static uint32_t tally_node(
-	hp_live_tally *tally, hp_live_sum *sum, uint32_t caller, const tally_frame *frame)
+	hp_live_tally *tally, hp_live_tally_sum *sum, uint32_t caller, const tally_frame *frame)
 {
 	const hp_live_symbol *symbol =
 		hp_live_symbols_get(&tally->symbols, tally->reader, frame->function);
@@ -157,7 +157,7 @@ static uint32_t tally_node(
 
 /* Returns the innermost node of a stack. */
 static uint32_t tally_path(
-	hp_live_tally *tally, hp_live_sum *sum, const hp_live_sample_record *sample)
+	hp_live_tally *tally, hp_live_tally_sum *sum, const hp_live_sample_record *sample)
 {
 	bool is_cut = (sample->head.flags & HP_LIVE_CUT) != 0;
 	uint32_t shared = is_cut == sum->is_cut ? MIN(sum->frames.count, sample->frames) : 0;
@@ -214,7 +214,7 @@ static int64_t tally_weight_ns(const hp_live_tally *tally, const hp_live_sample_
 										: MIN((int64_t) sample->weight_ns, age_ns);
 }
 
-static void tally_add_own(hp_live_tally *tally, hp_live_sum *sum,
+static void tally_add_own(hp_live_tally *tally, hp_live_tally_sum *sum,
 	const hp_live_sample_record *sample, uint32_t node, int64_t wall_ns)
 {
 	hp_live_tally_own *own = &tally->own;
@@ -231,8 +231,8 @@ static void tally_add_own(hp_live_tally *tally, hp_live_sum *sum,
 
 /* Sets when the run begins: wall_ns before its first record, which is the time that this stands
  * for. */
-static void tally_begin_run(
-	const hp_live_tally *tally, hp_live_sum *sum, const hp_live_record *record, int64_t wall_ns)
+static void tally_begin_run(const hp_live_tally *tally, hp_live_tally_sum *sum,
+	const hp_live_record *record, int64_t wall_ns)
 {
 	if (!sum->has_begun) {
 		sum->has_begun = true;
@@ -253,8 +253,8 @@ static uint32_t tally_off_cpu(const hp_live_sample_record *sample)
 
 /* Adds a moment. All moments may take as much memory as a timeline of calls; further ones are
  * counted as lost. */
-static void tally_add_moment(hp_live_sum *sum, const hp_live_sample_record *sample, int64_t at_ns,
-	uint32_t node, int64_t wall_ns)
+static void tally_add_moment(hp_live_tally_sum *sum, const hp_live_sample_record *sample,
+	int64_t at_ns, uint32_t node, int64_t wall_ns)
 {
 	hp_profile *profile = sum->profile;
 	uint64_t most =
@@ -280,7 +280,7 @@ static void tally_add_moment(hp_live_sum *sum, const hp_live_sample_record *samp
 	};
 }
 
-static void tally_count(hp_live_sum *sum, const hp_live_sample_record *sample, double square)
+static void tally_count(hp_live_tally_sum *sum, const hp_live_sample_record *sample, double square)
 {
 	sum->profile->samples.count++;
 	sum->profile->samples.displaced += (sample->head.flags & HP_LIVE_DISPLACED) != 0;
@@ -290,7 +290,7 @@ static void tally_count(hp_live_sum *sum, const hp_live_sample_record *sample, d
 static void tally_add(hp_live_tally *tally, const hp_live_sample_record *sample)
 {
 	int64_t wall_ns = tally_weight_ns(tally, sample);
-	hp_live_sum *sum;
+	hp_live_tally_sum *sum;
 	uint32_t node;
 
 	if (wall_ns < 0) {
@@ -348,7 +348,7 @@ static void tally_end(hp_live_tally *tally, const hp_live_end_record *end)
 
 static void tally_add_rest(hp_live_tally *tally, const hp_live_record *record)
 {
-	hp_live_sum *sum;
+	hp_live_tally_sum *sum;
 	zend_string *name;
 
 	if (tally->own.first_ns == 0) {
@@ -410,7 +410,7 @@ static void tally_mark(hp_live_tally *tally, const hp_live_record *record)
 {
 	const hp_live_mark_record *mark = (const hp_live_mark_record *) record;
 	zend_string *text;
-	hp_live_sum *sum;
+	hp_live_tally_sum *sum;
 
 	if (record->bytes < sizeof(*mark) || !tally_is_new_mark(tally, mark) ||
 		record->time_ns < tally->reader->since_ns) {
@@ -468,7 +468,7 @@ static void tally_record(void *context, const hp_live_record *record)
 
 static void tally_free_sum(zval *value)
 {
-	hp_live_sum *sum = Z_PTR_P(value);
+	hp_live_tally_sum *sum = Z_PTR_P(value);
 
 	if (sum->profile != NULL) {
 		hp_profile_free(sum->profile);
@@ -553,7 +553,7 @@ void hp_live_tally_free(hp_live_tally *tally)
  * theirs becomes 0. */
 static void tally_set_interval(hp_live_tally *tally, int64_t interval_ns)
 {
-	hp_live_sum *sum;
+	hp_live_tally_sum *sum;
 
 	if (interval_ns != tally->interval_ns) {
 		ZEND_HASH_FOREACH_PTR(&tally->sums, sum) {
@@ -607,7 +607,7 @@ hp_profile *hp_live_tally_take(hp_live_tally *tally, zend_string **key)
 {
 	HashPosition first;
 	zend_ulong index;
-	hp_live_sum *sum;
+	hp_live_tally_sum *sum;
 	hp_profile *profile;
 
 	zend_hash_internal_pointer_reset_ex(&tally->sums, &first);
@@ -634,7 +634,7 @@ hp_profile *hp_live_tally_take(hp_live_tally *tally, zend_string **key)
 /* The samples of one request, added up so far. */
 typedef struct tally_request {
 	hp_live_tally *tally;
-	hp_live_sum *sum;
+	hp_live_tally_sum *sum;
 	const hp_live_times *times;
 	int64_t wall_ns;
 	int64_t cpu_ns;

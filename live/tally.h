@@ -43,7 +43,7 @@ typedef struct hp_live_tally_own {
 	uint64_t request;
 	int64_t wall_ns;
 	/* the sum with its first sample; NULL: there is none, or it was taken */
-	struct hp_live_sum *sum;
+	struct hp_live_tally_sum *sum;
 	uint32_t node;
 	bool is_on_cpu;
 	/* the last request that had several traces: the time of each is not known exactly */
@@ -65,8 +65,8 @@ typedef struct hp_live_tally {
 	uint32_t finds; /* how many labels were looked for in the slot during this read */
 	hp_live_by by;
 	const zend_string *tag; /* the caller's, set during the read */
-	HashTable sums; /* hp_live_sum by key; persistent */
-	struct hp_live_sum *current; /* the sum for the label; NULL: still to be found */
+	HashTable sums; /* hp_live_tally_sum by key; persistent */
+	struct hp_live_tally_sum *current; /* the sum for the label; NULL: still to be found */
 	uint32_t nodes; /* the number of nodes in all sums */
 	int64_t interval_ns; /* the interval in force at the last read */
 	int64_t last_interval_ns; /* the last one that was in force; 0: none is known */
