@@ -29,8 +29,8 @@ static void **hook_frameless_engine_handlers;
 static zend_function **hook_frameless_engine_functions;
 # endif
 
-/* Begins the frameless call that the engine is executing. Returns false if it is not recorded. *next
- * is the engine's handler. */
+/* Begins the frameless call that the engine is executing. Returns false if it is not recorded.
+ * *next is the engine's handler. */
 static bool hook_frameless_begin(
 	zend_xhprof_globals *globals, const zend_execute_data *caller, void **next)
 {

@@ -6,15 +6,6 @@
 
 #include "trace/tracer.h"
 
-/* Closes the calls above the call of `id`: the hook missed their ends. Returns false, and closes
- * nothing, if no call of `id` is open. */
-bool hp_call_close_until(hp_tracer *tracer, const void *id);
-
-/* Closes the open calls whose frame is neither the caller's nor one of its callers'. They have
- * ended, but no hook reported it. The engine's longjmp() after a fatal error leaves such calls
- * behind, and a function that returns has ended while its variables are destroyed. */
-void hp_call_close_dead(hp_tracer *tracer, const zend_execute_data *caller);
-
 /* Does what hp_call_begin() does, in a run that compensates. */
 bool hp_call_begin_compensated(
 	hp_tracer *tracer, hp_symbol *symbol, const void *id, const zend_execute_data *execute_data);
@@ -96,9 +87,9 @@ static zend_always_inline void hp_call_end_top(
 	hp_entry_pop(stack, work, now);
 }
 
-/* Does what hp_call_end_top() does, for an innermost call that left the paths of a tree. The reading
- * is passed by value, member by member: passing its address would keep every call's reading out of
- * registers. */
+/* Does what hp_call_end_top() does, for an innermost call that left the paths of a tree. The
+ * reading is passed by value, member by member: passing its address would keep every call's reading
+ * out of registers. */
 void hp_call_end_cut(hp_tracer *tracer, uint32_t work, hp_metrics now);
 
 /* For hooks that see the ends of unrecorded calls: true if the call that ends was not recorded
@@ -172,6 +163,15 @@ static zend_always_inline bool hp_call_end_made(hp_tracer *tracer, hp_entry_stac
 
 	return true;
 }
+
+/* Closes the calls above the call of `id`: the hook missed their ends. Returns false, and closes
+ * nothing, if no call of `id` is open. */
+bool hp_call_close_until(hp_tracer *tracer, const void *id);
+
+/* Closes the open calls whose frame is neither the caller's nor one of its callers'. They have
+ * ended, but no hook reported it. The engine's longjmp() after a fatal error leaves such calls
+ * behind, and a function that returns has ended while its variables are destroyed. */
+void hp_call_close_dead(hp_tracer *tracer, const zend_execute_data *caller);
 
 /* Closes the calls of a stack above `until`. */
 void hp_call_close_above(
