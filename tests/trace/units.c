@@ -46,10 +46,10 @@ static void lines_have_the_time_until_the_next(void)
 
 	line_run_init(&run);
 	call = line_call(&run);
-	hp_line_log_come(call, 12, true, 100);
-	hp_line_log_come(call, 14, true, 130);
-	hp_line_log_come(call, 12, true, 135);
-	hp_line_log_come(call, 9, true, 136); /* of a function of the same name */
+	hp_line_log_move(call, 12, true, 100);
+	hp_line_log_move(call, 14, true, 130);
+	hp_line_log_move(call, 12, true, 135);
+	hp_line_log_move(call, 9, true, 136); /* of a function of the same name */
 	hp_line_log_end(&run.log, &run.list, call, 140);
 	CHECK_BY(check_line(call, 9, 1, 4));
 	CHECK_BY(check_line(call, 12, 2, 31));
@@ -65,10 +65,10 @@ static void lines_of_a_recursion_count_once(void)
 
 	line_run_init(&run);
 	outer = line_call(&run);
-	hp_line_log_come(outer, 12, true, 100);
+	hp_line_log_move(outer, 12, true, 100);
 	inner = line_call(&run);
-	hp_line_log_come(inner, 11, true, 110);
-	hp_line_log_come(inner, 12, true, 115);
+	hp_line_log_move(inner, 11, true, 110);
+	hp_line_log_move(inner, 12, true, 115);
 	hp_line_log_end(&run.log, &run.list, inner, 140);
 	hp_line_log_end(&run.log, &run.list, outer, 160);
 	CHECK(run.list == NULL);
@@ -84,9 +84,9 @@ static void lines_stand_still_in_a_pause(void)
 
 	line_run_init(&run);
 	outer = line_call(&run);
-	hp_line_log_come(outer, 12, true, 100);
+	hp_line_log_move(outer, 12, true, 100);
 	inner = line_call(&run);
-	hp_line_log_come(inner, 12, true, 110);
+	hp_line_log_move(inner, 12, true, 110);
 	hp_line_log_skip(run.list, 120, 1000);
 	hp_line_log_suspend(run.list, 1003);
 	hp_line_log_resume(run.list, 5000);
