@@ -152,9 +152,13 @@ if test "$PHP_XHPROF" != "no"; then
       trace/tracer.c
       trace/tree.c
       trace/variant.c
+      sampler/found.c
       sampler/helper.c
+      sampler/look.c
+      sampler/naps.c
       sampler/off_cpu.c
       sampler/own_code.c
+      sampler/pace.c
       sampler/sample_run.c
       sampler/sampler.c
       sampler/source.c

@@ -148,10 +148,11 @@ static void helper_publish(const hp_live_helper *helper, const hp_live_wish *wis
 	HP_SHARED_WRITE(&header->budget_ppm, helper->budget.ppm);
 	HP_SHARED_WRITE(&header->interval_ns, sampler->is_on ? sampler->interval_ns : 0);
 	HP_SHARED_WRITE(&header->source,
-		sampler->is_on ? HP_LIVE_PERF + (uint32_t) hp_sampler_source(sampler) : HP_LIVE_NO_SOURCE);
+		sampler->is_on ? HP_LIVE_PERF + (uint32_t) hp_source_choice_source(sampler)
+					   : HP_LIVE_NO_SOURCE);
 	if (sampler->is_on) {
 		HP_SHARED_WRITE(&header->taken_by, header->source);
-		HP_SHARED_WRITE(&header->why, (uint32_t) hp_sampler_why(sampler));
+		HP_SHARED_WRITE(&header->why, (uint32_t) hp_source_choice_why(sampler));
 	}
 	HP_SHARED_WRITE(
 		&header->handler_ns, HP_SHARED_READ(&sampler->handler_ns) + sampler->attached_ns);
@@ -169,7 +170,7 @@ static hp_live_spent helper_spent(const hp_live_helper *helper)
 	hp_sampler *sampler = &helper->sink->sampler;
 	uint64_t now_ns = hp_live_ring_now_ns();
 
-	hp_sampler_count_switches(sampler);
+	hp_source_choice_count_switches(sampler);
 
 	return (hp_live_spent){now_ns, hp_live_sink_busy_ns(helper->sink, now_ns),
 		hp_sampler_cpu_ns(sampler),
@@ -184,7 +185,7 @@ static void helper_enable(hp_live_helper *helper, const hp_live_wish *wish)
 	hp_live_budget_begin(&helper->budget, spent.wall_ns - helper->started_ns, &spent);
 	HP_SHARED_WRITE(&helper->sink->ring->header->on_ns, spent.wall_ns);
 	if (helper->has_own_files) {
-		hp_sampler_open_own(&helper->sink->sampler);
+		hp_control_open_own(&helper->sink->sampler);
 	}
 	hp_live_sink_enable(helper->sink, wish->clock,
 		hp_live_budget_interval(&helper->budget, wish->interval_ns, &spent));
@@ -194,8 +195,8 @@ static void helper_enable(hp_live_helper *helper, const hp_live_wish *wish)
 
 static void helper_disable(hp_live_helper *helper)
 {
-	hp_sampler_disable(&helper->sink->sampler);
-	hp_sampler_close_own(&helper->sink->sampler);
+	hp_control_disable(&helper->sink->sampler);
+	hp_control_close_own(&helper->sink->sampler);
 }
 
 /* Returns the interval that stays within the budget. The clocks of threads are expensive to read,
@@ -237,7 +238,7 @@ static void helper_follow(hp_live_helper *helper, const hp_live_wish *wish, uint
 		wish->readers > 0 ? HELPER_PATIENCE_PARTS : HELPER_RECORDER_PATIENCE_PARTS;
 	interval_ns = helper_interval_ns(helper, wish->interval_ns, now_ns);
 	if (interval_ns != sampler->interval_ns) {
-		hp_sampler_set_interval(sampler, interval_ns);
+		hp_control_set_interval(sampler, interval_ns);
 	}
 	sampler->is_over_budget = hp_live_budget_is_dear(&helper->budget);
 }

@@ -3,6 +3,7 @@
 #ifdef __linux__
 
 # include "live/trace.h"
+# include "sampler/look.h"
 
 # include <stdlib.h>
 
@@ -237,7 +238,7 @@ void hp_live_sink_begin(hp_live_sink *sink)
 	sink->kept[true].count = 0;
 	sink->began_ns = sink->slot->began_ns;
 	sink->began_cpu_ns = hp_sampler_cpu_ns(&sink->sampler);
-	hp_sampler_enter(&sink->sampler, sink->began_ns, false);
+	hp_span_enter(&sink->sampler, sink->began_ns, false);
 }
 
 void hp_live_sink_rename(hp_live_sink *sink)
@@ -248,13 +249,13 @@ void hp_live_sink_rename(hp_live_sink *sink)
 
 void hp_live_sink_turn(hp_live_sink *sink)
 {
-	hp_sampler_turn(&sink->sampler);
+	hp_span_turn(&sink->sampler);
 	sink->kept[true].count = 0;
 }
 
 void hp_live_sink_end(hp_live_sink *sink, int32_t status)
 {
-	hp_sampler_leave(&sink->sampler, false);
+	hp_span_leave(&sink->sampler, false);
 	sink->busy_ns += sink->sampler.left_ns - sink->began_ns;
 	sink_write_end(sink, status);
 	sink_forget_functions(sink);
@@ -268,7 +269,7 @@ void hp_live_sink_init(
 	sink->slot = slot;
 	sink->context = context;
 	sink->has_new_request = true;
-	hp_sampler_init(&sink->sampler, &sink_functions, sink, &sink->store);
+	hp_control_init(&sink->sampler, &sink_functions, sink, &sink->store);
 	sink->sampler.walk.most = HP_LIVE_MAX_FRAMES + 2;
 	sink->sampler.late = &ring->header->late;
 	if (slot->state != HP_LIVE_IDLE) {
@@ -284,7 +285,7 @@ void hp_live_sink_free(hp_live_sink *sink)
 		hp_sample_store_free(&sink->store);
 		free(sink->numbers);
 	}
-	hp_sampler_free(&sink->sampler);
+	hp_control_free(&sink->sampler);
 	memset(sink, 0, sizeof(*sink));
 }
 
@@ -327,15 +328,15 @@ void hp_live_sink_enable(hp_live_sink *sink, hp_live_clock clock, uint64_t inter
 	sink->sampler.has_wall = clock == HP_LIVE_WALL;
 	hp_sampler_unlock(&sink->sampler);
 	if (has_room) {
-		hp_sampler_enable(&sink->sampler, interval_ns);
-		hp_sampler_attach(&sink->sampler);
+		hp_control_enable(&sink->sampler, interval_ns);
+		hp_source_choice_attach(&sink->sampler);
 	}
 }
 
 void hp_live_sink_set_for_dumps(hp_live_sink *sink, bool is_for_dumps)
 {
 	hp_sampler_lock(&sink->sampler);
-	hp_sampler_set_for_stacks(&sink->sampler, is_for_dumps);
+	hp_control_set_for_stacks(&sink->sampler, is_for_dumps);
 	hp_sampler_unlock(&sink->sampler);
 }
 
@@ -345,9 +346,9 @@ void hp_live_sink_dump(hp_live_sink *sink, uint32_t dumps, uint64_t now_ns)
 	sink->dumps += dumps;
 	sink->dump_until_ns = now_ns + SINK_PATIENCE_NS;
 	if (sink->sampler.is_open) {
-		hp_sampler_ask_stack(&sink->sampler, true);
+		hp_control_ask_stack(&sink->sampler, true);
 	} else {
-		hp_sampler_ask_stack(&sink->sampler, false);
+		hp_control_ask_stack(&sink->sampler, false);
 		sink->kept[false].count = 0;
 		sink->kept[false].is_cut = false;
 		sink_answer(sink, false, HP_SAMPLER_ASLEEP, HP_SAMPLE_NONE);
@@ -373,11 +374,11 @@ uint64_t hp_live_sink_look(hp_live_sink *sink)
 	sink_make_room(sink);
 	if (sink->dumps > 0 && hp_live_ring_now_ns() > sink->dump_until_ns) {
 		HP_SHARED_WRITE(&sink->dumps, 0);
-		hp_sampler_ask_stack(&sink->sampler, false);
+		hp_control_ask_stack(&sink->sampler, false);
 	}
 	hp_sampler_unlock(&sink->sampler);
 
-	return hp_sampler_look(&sink->sampler);
+	return hp_look(&sink->sampler);
 }
 
 #endif

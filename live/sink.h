@@ -65,7 +65,7 @@ void hp_live_sink_dump(hp_live_sink *sink, uint32_t dumps, uint64_t now_ns);
 /* Returns how long the thread has been in requests so far, in nanoseconds of the wall clock. */
 uint64_t hp_live_sink_busy_ns(hp_live_sink *sink, uint64_t now_ns);
 
-/* Looks at the thread. Returns the same as hp_sampler_look(). */
+/* Looks at the thread. Returns the same as hp_look(). */
 uint64_t hp_live_sink_look(hp_live_sink *sink);
 
 #endif

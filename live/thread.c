@@ -523,14 +523,14 @@ void hp_live_thread_trace(hp_live_thread *thread, const hp_live_trace *trace)
 static void thread_before_fork(void)
 {
 	if (thread_here != NULL && thread_has_ring(thread_here)) {
-		hp_sampler_begin_fork(&thread_here->sink.sampler);
+		hp_fork_begin(&thread_here->sink.sampler);
 	}
 }
 
 static void thread_after_fork(void)
 {
 	if (thread_here != NULL && thread_has_ring(thread_here)) {
-		hp_sampler_end_fork(&thread_here->sink.sampler);
+		hp_fork_end(&thread_here->sink.sampler);
 	}
 }
 
@@ -546,7 +546,7 @@ static void thread_forked(void)
 	}
 	thread->is_of_parent = true;
 	hp_live_context_clear(&thread->context);
-	hp_sampler_forget(&thread->sink.sampler);
+	hp_fork_forget(&thread->sink.sampler);
 	hp_interrupt_ask(hp_compat_executor_globals());
 }
 
@@ -598,7 +598,7 @@ static bool thread_interrupt(zend_execute_data *execute_data)
 		thread_create(thread);
 	}
 	if (thread != NULL && thread_has_ring(thread)) {
-		hp_sampler_safe_point(&thread->sink.sampler, execute_data);
+		hp_safe_point_take(&thread->sink.sampler, execute_data);
 		thread_answer(thread, execute_data);
 	}
 

@@ -2,6 +2,7 @@
 
 #include "base/interrupt.h"
 #include "event/perf.h"
+#include "sampler/look.h"
 #include "sampler/own_code.h"
 #include "sampler/tick.h"
 
@@ -219,10 +220,10 @@ static bool run_interrupt(zend_execute_data *execute_data)
 	hp_sample_run *run = run_here;
 
 	if (run != NULL && run->is_running && HP_SHARED_READ(&run->sampler.is_wanted)) {
-		hp_sampler_safe_point(&run->sampler, execute_data);
+		hp_safe_point_take(&run->sampler, execute_data);
 		/* The next safe point may be far away: the returns of a deep recursion are none. */
 		for (int i = 0; i < RUN_GROWTHS && run_grow(run); i++) {
-			hp_sampler_safe_point(&run->sampler, execute_data);
+			hp_safe_point_take(&run->sampler, execute_data);
 		}
 	}
 
@@ -235,7 +236,7 @@ static void run_begin_looks(void *owner)
 	hp_sample_run *run = owner;
 
 	hp_sampler_lock(&run->sampler);
-	hp_sampler_leave_files(&run->sampler);
+	hp_control_leave_files(&run->sampler);
 	hp_sampler_unlock(&run->sampler);
 }
 
@@ -243,7 +244,7 @@ static void run_end_looks(void *owner)
 {
 	hp_sample_run *run = owner;
 
-	hp_sampler_close_own(&run->sampler);
+	hp_control_close_own(&run->sampler);
 }
 
 /* In the helper thread: looks, and makes room first. Unlike a signal handler it may allocate. */
@@ -257,7 +258,7 @@ static uint64_t run_look(void *owner)
 	}
 	hp_sampler_unlock(&run->sampler);
 
-	return hp_sampler_look(&run->sampler);
+	return hp_look(&run->sampler);
 }
 
 static uint32_t run_labeled_path(
@@ -504,7 +505,7 @@ static void run_disarm(hp_sample_run *run)
 	run_disarm_events(run);
 	hp_sample_helper_stop(&run->helper);
 	if (run->sampler.is_on) {
-		hp_sampler_disable(&run->sampler);
+		hp_control_disable(&run->sampler);
 	}
 }
 
@@ -537,15 +538,15 @@ static const char *run_arm_clock(hp_sample_run *run, bool has_safe_points_only)
 	if (refusal != NULL) {
 		return refusal;
 	}
-	hp_sampler_enable(sampler, run_interval_ns(run));
+	hp_control_enable(sampler, run_interval_ns(run));
 	run_begin(run, sampler->began_ns);
-	if (!has_safe_points_only && !hp_sampler_attach(sampler)) {
-		refusal = hp_why_text(hp_sampler_why(sampler));
+	if (!has_safe_points_only && !hp_source_choice_attach(sampler)) {
+		refusal = hp_why_text(hp_source_choice_why(sampler));
 	} else if (hp_sample_helper_start(&run->helper) == FAILURE) {
 		refusal = "the system refused a thread, which sampling needs";
 	}
 	if (refusal != NULL) {
-		hp_sampler_disable(sampler);
+		hp_control_disable(sampler);
 		return refusal;
 	}
 	run->summary.engine = has_safe_points_only ? "interrupt" : "signal";
@@ -557,13 +558,13 @@ static const char *run_arm_clock(hp_sample_run *run, bool has_safe_points_only)
 static hp_why run_why(const hp_sample_run *run)
 {
 	return run->options.engine == HP_SAMPLE_INTERRUPT ? HP_WHY_ASKED
-													  : hp_sampler_why(&run->sampler);
+													  : hp_source_choice_why(&run->sampler);
 }
 
 /* With the lock, or before the run begins: notes the current source, which may have changed. */
 static void run_describe_source(const hp_sample_run *run, hp_sample_summary *summary)
 {
-	summary->source = hp_source_name(hp_sampler_source(&run->sampler));
+	summary->source = hp_source_name(hp_source_choice_source(&run->sampler));
 	if (summary->reason == NULL || !run->sampler.has_safe_points_only) {
 		summary->reason = hp_why_text(run_why(run));
 	}
@@ -575,7 +576,7 @@ static zend_result run_arm_best_clock(hp_sample_run *run, const char **error)
 	hp_sample_engine engine = run->options.engine;
 
 	run->sampler.is_perf_dear =
-		engine == HP_SAMPLE_AUTO && hp_sampler_is_dear(run_interval_ns(run));
+		engine == HP_SAMPLE_AUTO && hp_source_choice_is_dear(run_interval_ns(run));
 	*error = engine == HP_SAMPLE_INTERRUPT ? NULL : run_arm_clock(run, false);
 	if (engine == HP_SAMPLE_INTERRUPT || (engine != HP_SAMPLE_SIGNAL && *error != NULL)) {
 		run->summary.reason = *error;
@@ -628,14 +629,14 @@ static zend_result run_arm(hp_sample_run *run, const char **error)
 static void run_before_fork(void)
 {
 	if (run_here != NULL) {
-		hp_sampler_begin_fork(&run_here->sampler);
+		hp_fork_begin(&run_here->sampler);
 	}
 }
 
 static void run_after_fork(void)
 {
 	if (run_here != NULL) {
-		hp_sampler_end_fork(&run_here->sampler);
+		hp_fork_end(&run_here->sampler);
 	}
 }
 
@@ -645,7 +646,7 @@ static void run_after_fork_in_child(void)
 	if (run_here != NULL) {
 		run_disarm_events(run_here);
 		hp_sample_helper_stop(&run_here->helper);
-		hp_sampler_forget(&run_here->sampler);
+		hp_fork_forget(&run_here->sampler);
 	}
 }
 
@@ -725,7 +726,7 @@ static void run_reset(hp_sample_run *run, const hp_sample_options *options, cons
 	run->usage = usage;
 	run->depth = options->has_depth ? &run->options.depth : &run->setting_depth;
 	hp_sample_store_init(&run->store);
-	hp_sampler_init(&run->sampler, &run_sink, run, &run->store);
+	hp_control_init(&run->sampler, &run_sink, run, &run->store);
 	run->sampler.late = &run->summary.late;
 	run->sampler.is_open = true;
 	run->sampler.wait.has_texts = options->has_texts;
@@ -755,7 +756,7 @@ zend_result hp_sample_run_enable(
 	run_reset(run, options, usage);
 	if (run_arm(run, error) == FAILURE) {
 		hp_sample_store_free(&run->store);
-		hp_sampler_free(&run->sampler);
+		hp_control_free(&run->sampler);
 		memset(&run->summary, 0, sizeof(run->summary));
 		return FAILURE;
 	}
@@ -912,7 +913,7 @@ static void run_end_event(hp_sample_run *run, hp_sample_run_event *event)
 void hp_sample_run_pause(hp_sample_run *run)
 {
 	hp_sampler_lock(&run->sampler);
-	hp_sampler_leave(&run->sampler, true);
+	hp_span_leave(&run->sampler, true);
 	for (uint32_t i = 0; i < run->options.events.count; i++) {
 		run->events[i].paused_at = run_count_of(&run->events[i]);
 	}
@@ -936,7 +937,7 @@ void hp_sample_run_resume(hp_sample_run *run)
 	}
 	now_ns = run_now_ns();
 	run->paused_ns += now_ns - run->sampler.left_ns;
-	hp_sampler_enter(&run->sampler, now_ns, true);
+	hp_span_enter(&run->sampler, now_ns, true);
 	hp_sampler_unlock(&run->sampler);
 	hp_sample_helper_wake(&run->helper);
 }
@@ -967,7 +968,7 @@ void hp_sample_run_disable(hp_sample_run *run)
 		hp_sample_run_resume(run);
 	}
 	hp_sampler_lock(&run->sampler);
-	hp_sampler_leave(&run->sampler, true); /* stopping does not count as the run's time */
+	hp_span_leave(&run->sampler, true); /* stopping does not count as the run's time */
 	run_measure(run, &run->summary, run->sampler.left_ns);
 	for (uint32_t i = 0; i < run->options.events.count; i++) {
 		run_end_event(run, &run->events[i]);
@@ -980,7 +981,7 @@ void hp_sample_run_disable(hp_sample_run *run)
 	run->is_running = false;
 	run->has_samples = true;
 	run->summary.truncated = run->sampler.walk.truncated;
-	hp_sampler_free(&run->sampler);
+	hp_control_free(&run->sampler);
 }
 
 void hp_sample_run_deactivate(hp_sample_run *run)

@@ -1,5 +1,6 @@
-/* sampler.h: when a thread is sampled, whose stack it is, and which time it stands for. One engine
- * serves a run of samples and the ring of a process; the sink decides where samples go.
+/* sampler.h: the sampler of one thread: what the thread and its helper know, and the lock that both
+ * take. One engine serves a run of samples and the ring of a process; the sink decides where
+ * samples go.
  *
  * CPU time is sampled by signals in the thread itself, or at safe points where signals are not
  * permitted or do not arrive. Time off the CPU is sampled by looks of a helper thread: see
@@ -18,6 +19,14 @@
 #include "sampler/wait.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
+
+/* Signals count as blocked after this much CPU time without a tick. It is also the longest time
+ * between two looks while the thread is sampled by CPU time alone, and the shortest time between
+ * two measurements of its pace and of its switches. */
+# define HP_SAMPLER_PATIENCE_NS 100000000u
+
+/* A thread with short sleeps runs for less than this between two of them, on average. */
+# define HP_SAMPLER_TURN_NS 100000u
 
 typedef enum hp_sampler_state {
 	HP_SAMPLER_ON_CPU,
@@ -67,7 +76,7 @@ typedef struct hp_sampler_sink {
 	uint64_t (*add)(void *owner, const hp_sampler_sample *sample);
 	/* Returns the account of the current request's kind. NULL: there are no requests. */
 	hp_sampler_account *(*account)(void *owner);
-	/* Answers hp_sampler_ask_stack() with the stack that was kept. NULL: nobody asks. */
+	/* Answers hp_control_ask_stack() with the stack that was kept. NULL: nobody asks. */
 	void (*answer)(void *owner, bool is_own, hp_sampler_state state, uint32_t wait);
 	/* Sampling ends, with this much time open on the CPU and off it. Either may be negative. */
 	void (*end)(void *owner, int64_t cpu_ns, int64_t off_ns);
@@ -159,7 +168,7 @@ typedef struct hp_sampler {
 	 * without the lock. */
 	bool is_over_budget;
 	bool has_stack_asked; /* locked: a reader waits for a stack */
-	bool is_for_stacks; /* the helper: nobody wants samples; see hp_sampler_set_for_stacks() */
+	bool is_for_stacks; /* the helper: nobody wants samples; see hp_control_set_for_stacks() */
 	bool is_perf_dear; /* owner: perf costs too much, so the timer is tried first */
 	bool is_switching; /* the helper: the thread switches too often for perf */
 	bool has_switched; /* the helper: is_switching was true at some time */
@@ -168,7 +177,7 @@ typedef struct hp_sampler {
 	bool wants_attach; /* locked: the thread is to attach another source at its next safe point */
 	/* The thread, with the lock: the program blocked the signal at the last attempt to attach. */
 	bool is_blocked;
-	/* Written with the lock by hp_sampler_enable() and hp_sampler_set_interval(); read without. */
+	/* Written with the lock by hp_control_enable() and hp_control_set_interval(); read without. */
 	uint64_t interval_ns;
 	uint64_t grain_ns; /* owner: weights are multiples of it */
 	/* The next three are of the helper alone, without the lock. Each has a word of its own, which
@@ -229,10 +238,10 @@ typedef struct hp_sampler {
 	uint64_t left_ns; /* when is_open ended */
 	uint64_t left_cpu_ns; /* its CPU time then */
 	uint64_t left_waited_ns; /* how long it had waited for a CPU in its life, if it is a pause */
-	/* The next two are written by hp_sampler_count_switches(). */
+	/* The next two are written by hp_source_choice_count_switches(). */
 	uint64_t switches; /* how often the thread had been put on a CPU, when last counted */
 	uint64_t switch_ns; /* what perf has cost at these switches so far, or would have cost */
-	uint64_t tick_ns; /* the kernel's cost of a tick; set by hp_sampler_attach() */
+	uint64_t tick_ns; /* the kernel's cost of a tick; set by hp_source_choice_attach() */
 	uint64_t attached_ns; /* the part of switch_ns while perf took the samples */
 	/* The cost of all ticks so far, the kernel's part included. The thread, in its handler. */
 	uint64_t handler_ns;
@@ -247,99 +256,298 @@ typedef struct hp_sampler {
 	uint64_t minded_switch_ns; /* the helper: switch_ns then */
 } hp_sampler;
 
-/* Prepares a sampler of the calling thread. Nothing of it may move until hp_sampler_free(), which
- * leaves the sink and the store to the caller. */
-void hp_sampler_init(
-	hp_sampler *sampler, const hp_sampler_sink *sink, void *owner, hp_sample_store *store);
-void hp_sampler_free(hp_sampler *sampler);
-
-/* The lock. A signal handler calls hp_sampler_try_lock() only, which returns false if the lock is
- * held. hp_sampler_lock() waits, and hp_sampler_unlock() requests a safe point if one was asked
- * for. */
-bool hp_sampler_try_lock(hp_sampler *sampler);
-void hp_sampler_lock(hp_sampler *sampler);
-void hp_sampler_unlock(hp_sampler *sampler);
-
-/* In a forked child, if the lock was taken before the fork: drops the parent's source and files,
- * and releases the lock. */
-void hp_sampler_forget(hp_sampler *sampler);
+/* Requests a safe point of the sampled thread now. */
+void hp_sampler_interrupt(hp_sampler *sampler);
 
 /* With the lock, from any thread: makes the engine come to a safe point soon, once the lock is
  * released. */
-void hp_sampler_ask_interrupt(hp_sampler *sampler);
+static inline void hp_sampler_ask_interrupt(hp_sampler *sampler)
+{
+	sampler->asks = true;
+}
+
+/* The lock. A signal handler calls hp_sampler_try_lock() only, which returns false if the lock is
+ * held. hp_sampler_lock() waits. */
+static inline bool hp_sampler_try_lock(hp_sampler *sampler)
+{
+	return !__atomic_exchange_n(&sampler->is_locked, true, __ATOMIC_ACQUIRE);
+}
+
+void hp_sampler_lock(hp_sampler *sampler);
+
+/* Releases the lock. A safe point hardly waits for the lock. So one that was asked for is requested
+ * only now. */
+static inline void hp_sampler_unlock(hp_sampler *sampler)
+{
+	if (sampler->asks) {
+		sampler->asks = false;
+		hp_sampler_interrupt(sampler);
+	}
+	__atomic_store_n(&sampler->is_locked, false, __ATOMIC_RELEASE);
+}
+
+/* Returns the thread's CPU time, from any thread; 0: it cannot be read. */
+static inline uint64_t hp_sampler_cpu_ns(const hp_sampler *sampler)
+{
+	return hp_sample_source_cpu_ns(sampler->cpu.thread);
+}
+
+/* Closes the helper's files about the thread. */
+void hp_sampler_close_files(hp_sampler *sampler);
+
+static inline uint64_t hp_sampler_now_ns(void)
+{
+	return hp_sample_source_clock_ns(CLOCK_MONOTONIC);
+}
+
+/* The helper may change the interval at any time. */
+static inline uint64_t hp_sampler_interval_ns(const hp_sampler *sampler)
+{
+	return HP_SHARED_READ(&sampler->interval_ns);
+}
+
+static inline int64_t hp_sampler_open_ns(const hp_sampler *sampler, uint64_t cpu_ns)
+{
+	return hp_sample_source_open_ns(&sampler->cpu, cpu_ns);
+}
+
+/* True if the helper can read the stack of the thread. If not, samples are taken at the thread's
+ * next safe point, which is near. */
+static inline bool hp_sampler_can_look(const hp_sampler *sampler)
+{
+	return sampler->walk.can_read && sampler->cpu.thread->has_cpu_clock;
+}
+
+static inline bool hp_sampler_has_stack_asked(const hp_sampler *sampler)
+{
+	return HP_SHARED_READ(&sampler->has_stack_asked);
+}
+
+/* From this mean cooldown on, stacks count as deep: see hp_sampler.mean_depth_ns. */
+# define HP_DUE_DEEP_NS 500000u
+
+/* When a tick is missing because the thread was in the kernel, the helper checks once per interval
+ * whether another one is missing, for this many intervals of CPU time. */
+# define HP_DUE_HURRY_INTERVALS 100u
+
+/* The CPU clock of a thread that naps runs ahead of the looks. Once it is this many intervals
+ * ahead, that time is charged to all functions: see sampler/naps.h. */
+# define HP_DUE_NAPS_MOST 16
+
+/* Rounds a time to whole grains. */
+static inline uint64_t hp_due_weight_ns(const hp_sampler *sampler, uint64_t time_ns)
+{
+	return (time_ns + sampler->grain_ns / 2) / sampler->grain_ns * sampler->grain_ns;
+}
+
+/* Has the helper look once per interval for some time. */
+static inline void hp_due_hurry(hp_sampler *sampler, uint64_t cpu_ns)
+{
+	HP_SHARED_WRITE(&sampler->hurry_until_ns,
+		cpu_ns + HP_DUE_HURRY_INTERVALS * hp_sampler_interval_ns(sampler));
+}
+
+/* Returns the weight of the sample of CPU time that is due, at most most_ns, without the time that
+ * is owed. 0: no sample is due. */
+uint64_t hp_due_ns(const hp_sampler *sampler, uint64_t cpu_ns, uint64_t most_ns);
+
+/* True if a tick of perf is missing: perf does not tick in the kernel. The next safe point is
+ * mostly right behind the call into the kernel. A tick of the timer never counts as missing: it
+ * comes as the call ends, and as late as the kernel's own tick. */
+bool hp_due_is_late(const hp_sampler *sampler, uint64_t cpu_ns);
+
+/* True if the helper's looks take the samples, and ticks only take what looks leave. The timer
+ * needs this, because its ticks come with the kernel's own, mostly every 4 ms: at shorter intervals
+ * they may fall in step with the program. So does perf where it may not tick for most of the time.
+ * Deep stacks are left to ticks: reading one from beside takes so long that looks mostly see what
+ * follows it. */
+bool hp_due_has_finer_looks(const hp_sampler *sampler);
+
+/* True if no tick came where one was due. */
+bool hp_due_is_silent(const hp_sampler *sampler, uint64_t cpu_ns);
+
+/* True if no signal takes samples: none is permitted, perf costs too much, the program has its own
+ * handler, or none arrives. */
+bool hp_due_needs_safe_point(const hp_sampler *sampler, uint64_t cpu_ns);
+
+/* The weights of looks may be ahead of the clock by this much. */
+int64_t hp_due_ahead_ns(const hp_sampler *sampler);
+
+/* With the lock: returns the weight of a sample for looks that found found_ns, while open_ns of
+ * their clock is open. */
+uint64_t hp_due_marked_ns(hp_sampler *sampler, uint64_t found_ns, int64_t open_ns);
+
+/* With the lock: returns the store's function for what the thread waited in, or HP_SAMPLE_NONE if
+ * it was on the CPU. */
+uint32_t hp_wait_label_of(hp_sampler *sampler, hp_sampler_state state, uint32_t asleep);
+
+/* With the lock, in the helper thread: names a wait that a look found first. Returns HP_SAMPLE_NONE
+ * if it has no name that is known, or if the thread has run since its CPU time was cpu_ns. */
+uint32_t hp_wait_label_new(hp_sampler *sampler, uint64_t cpu_ns);
+
+/* With the lock, in the helper thread: names a wait again, once the thread has waited twice as long
+ * as when it was last named, if the name may have changed by then. */
+void hp_wait_label_again(hp_sampler *sampler, uint64_t cpu_ns, uint32_t *wait);
+
+/* Passes the kept stack to the reader that asked for it. */
+void hp_charge_answer(hp_sampler *sampler, bool is_own, hp_sampler_state state);
+
+/* With the lock: notes that a stack of this many frames was read. */
+void hp_charge_note_depth(hp_sampler *sampler, uint32_t frames);
+
+/* With the lock: keeps the stack of the calling thread. Returns false if that failed, which is
+ * counted. */
+bool hp_charge_keep_own(hp_sampler *sampler, const zend_execute_data *top, const void *context);
+
+/* The clock of cooldowns: CPU time, or the monotonic clock if the thread has no CPU clock. */
+static inline uint64_t hp_charge_cooldown_clock_ns(const hp_sampler *sampler, uint64_t cpu_ns)
+{
+	return sampler->cpu.thread->has_cpu_clock ? cpu_ns : hp_sampler_now_ns();
+}
+
+/* Starts the cooldown, at the end of a sample that began at this CPU time. */
+void hp_charge_cool_down(hp_sampler *sampler, uint64_t began_cpu_ns);
+
+/* With the lock: takes over the time that earlier requests of this kind left open, and empties
+ * their account. */
+void hp_charge_settle(hp_sampler *sampler);
+
+/* With the lock: adds a sample of CPU time, which stands for the owed time as well. Returns false
+ * if the sink did not take it. */
+bool hp_charge_add_own(hp_sampler *sampler, const hp_sampler_sample *sample);
+
+/* With the lock, in the thread or its signal handler: takes a sample of CPU time, and the stack
+ * that a reader waits for. Returns false if the stack could not be kept. */
+bool hp_charge_take_own(hp_sampler *sampler, uint64_t cpu_ns, hp_sampler_sample *sample,
+	const zend_execute_data *top, const void *context);
+
+/* True if the cooldown of the last sample has not ended, even with the time that the thread waited
+ * added to its clock. Never true while a reader waits for a stack. */
+static inline bool hp_charge_is_too_soon(
+	const hp_sampler *sampler, uint64_t cpu_ns, uint64_t waited_ns)
+{
+	return hp_charge_cooldown_clock_ns(sampler, cpu_ns) + waited_ns < sampler->cooldown_until_ns &&
+		!hp_sampler_has_stack_asked(sampler);
+}
+
+/* The event's tick. Its owner is the sampler. */
+void hp_on_tick(hp_sample_event *event, const void *context);
+
+/* The count of ticks that are missing starts again after this many intervals of CPU time. */
+# define HP_SOURCE_CHOICE_KERNEL_INTERVALS 50u
+
+/* True if signals of perf are permitted, and cost too much at that interval. */
+bool hp_source_choice_is_dear(uint64_t interval_ns);
+
+/* Arms the best source of signals. Returns false if none is permitted: safe points take its
+ * place. */
+bool hp_source_choice_attach(hp_sampler *sampler);
+
+/* The source that takes the samples now, and the reason for it. Where signals are armed and none
+ * arrives, the helper takes the samples. */
+hp_source hp_source_choice_source(const hp_sampler *sampler);
+hp_why hp_source_choice_why(const hp_sampler *sampler);
+
+/* Accounts for the switches of the thread until now. */
+void hp_source_choice_count_switches(hp_sampler *sampler);
+
+/* With the lock: begins the window in which missing ticks are counted, at that CPU time. */
+void hp_source_choice_begin_ticks(hp_sampler *sampler, uint64_t cpu_ns);
+
+/* With the lock: changes the source from perf to the timer if too many ticks are missing. Perf does
+ * not tick in the kernel, and the time of a missing tick goes to code that runs next. The timer's
+ * tick comes as the system call ends. Only a thread that naps on one CPU keeps perf: the timer is
+ * too coarse for naps, and no look sees them there. */
+void hp_source_choice_mind_kernel(hp_sampler *sampler, uint64_t cpu_ns);
+
+/* With the lock: chooses perf or the timer by what switches cost. Returns true if the source is to
+ * change now. */
+bool hp_source_choice_mind_switches(hp_sampler *sampler, uint64_t now_ns);
 
 /* In the thread, between two of the engine's instructions: takes the samples that are due, if a
  * safe point was requested. Waits for the lock for some 50 us at most, because the helper may be
  * reading a deep stack. */
-void hp_sampler_safe_point(hp_sampler *sampler, const zend_execute_data *execute_data);
-
-/* With the lock, in the thread: time is to be sampled from now on, and until now. is_pause: a pause
- * ends or begins in the middle of a stack, and time that was open before stays open. Else a request
- * begins or ends. Looks and ticks go on as if there were no requests, so that each moment of each
- * request has the same part in samples, and time that is open at its end goes to its account. */
-void hp_sampler_enter(hp_sampler *sampler, uint64_t now_ns, bool is_pause);
-void hp_sampler_leave(hp_sampler *sampler, bool is_pause);
-
-/* With the lock, in the thread, within a request: time from now on goes to another account, as if
- * the next request began. */
-void hp_sampler_turn(hp_sampler *sampler);
+void hp_safe_point_take(hp_sampler *sampler, const zend_execute_data *execute_data);
 
 /* Around a fork, in the thread that forks. The first takes the lock and the second releases it, so
  * that the child does not get half a sample. No look and no tick sees the kernel copy the process,
  * which takes milliseconds. So this time is measured, and its samples are of the stack that forks.
- * The child calls hp_sampler_forget() instead of the second. */
-void hp_sampler_begin_fork(hp_sampler *sampler);
-void hp_sampler_end_fork(hp_sampler *sampler);
+ * The child calls hp_fork_forget() instead of the second. */
+void hp_fork_begin(hp_sampler *sampler);
+void hp_fork_end(hp_sampler *sampler);
 
-/* Returns the thread's CPU time, from any thread; 0: it cannot be read. */
-uint64_t hp_sampler_cpu_ns(const hp_sampler *sampler);
+/* In a forked child, if the lock was taken before the fork: drops the parent's source and files,
+ * and releases the lock. */
+void hp_fork_forget(hp_sampler *sampler);
 
-/* All functions below are called in one thread: the helper, or PHP's thread where there is none. */
+/* With the lock: returns the part of the time since the look began, from 0 to 1, that the thread
+ * ran for, or would have run for. */
+double hp_view_part(const hp_sampler *sampler);
 
-/* True if signals of perf are permitted, and cost too much at that interval. */
-bool hp_sampler_is_dear(uint64_t interval_ns);
+/* With the lock: reads the stack, once in each look. The stack is copied at once, and the copy is
+ * compared with the memory afterwards, because the thread may run. Only if that fails is the stack
+ * of a sleeping thread read frame by frame. */
+void hp_view_see(hp_sampler *sampler);
+
+/* With the lock: true if the thread has used more CPU time since the look began than time has
+ * passed. Then it was not asleep: its CPU clock showed nothing yet as it woke up. */
+bool hp_view_was_on(const hp_sampler *sampler);
+
+/* With the lock: keeps the stack of the thread, which did not run when the look began. Returns
+ * false if it cannot be read. */
+bool hp_view_keep(void *owner, uint64_t cpu_ns);
+
+/* Keeps stacks and adds samples for the accounts of time off the CPU, whose owner is the
+ * sampler. */
+extern const hp_off_cpu_sink hp_view_off_cpu_sink;
+
+/* In the thread: time is to be sampled from now on, and until now. is_pause: a pause ends or begins
+ * in the middle of a stack, and time that was open before stays open. Else a request begins or
+ * ends. Looks and ticks go on as if there were no requests, so that each moment of each request has
+ * the same part in samples, and time that is open at its end goes to its account. */
+void hp_span_enter(hp_sampler *sampler, uint64_t now_ns, bool is_pause);
+void hp_span_leave(hp_sampler *sampler, bool is_pause);
+
+/* In the thread, within a request: time from now on goes to another account, as if the next request
+ * began. */
+void hp_span_turn(hp_sampler *sampler);
+
+/* With the lock: returns the time until then that no sample accounts for. is_here: called in the
+ * sampled thread. */
+hp_sampler_account hp_span_rest(
+	hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, bool is_here);
+
+/* Prepares a sampler of the calling thread. Nothing of it may move until hp_control_free(), which
+ * leaves the sink and the store to the caller. */
+void hp_control_init(
+	hp_sampler *sampler, const hp_sampler_sink *sink, void *owner, hp_sample_store *store);
+void hp_control_free(hp_sampler *sampler);
 
 /* In a helper with a table of files of its own: between these two calls it reads stacks without the
  * lock of the process's map. */
-void hp_sampler_open_own(hp_sampler *sampler);
-void hp_sampler_close_own(hp_sampler *sampler);
+void hp_control_open_own(hp_sampler *sampler);
+void hp_control_close_own(hp_sampler *sampler);
 
 /* In a helper that shares the table of files of PHP's thread, which has enabled and attached the
  * sampler: gives the helper its own table, where the system permits that, and opens what it reads
  * by. */
-void hp_sampler_leave_files(hp_sampler *sampler);
+void hp_control_leave_files(hp_sampler *sampler);
 
 /* Begins to sample. The caller has set has_wall, grain_ns, is_perf_dear and has_safe_points_only.
  * Takes the lock. */
-void hp_sampler_enable(hp_sampler *sampler, uint64_t interval_ns);
-
-/* Arms the best source of signals. Returns false if none is permitted: safe points take its
- * place. */
-bool hp_sampler_attach(hp_sampler *sampler);
-
-/* The source that takes the samples now, and the reason for it. Where signals are armed and none
- * arrives, the helper takes the samples. */
-hp_source hp_sampler_source(const hp_sampler *sampler);
-hp_why hp_sampler_why(const hp_sampler *sampler);
+void hp_control_enable(hp_sampler *sampler, uint64_t interval_ns);
 
 /* Ends sampling: the open time goes to the sink. Takes the lock. */
-void hp_sampler_disable(hp_sampler *sampler);
-
-/* Changes the interval in the middle of sampling. Takes the lock. */
-void hp_sampler_set_interval(hp_sampler *sampler, uint64_t interval_ns);
-
-/* Accounts for the switches of the thread until now. */
-void hp_sampler_count_switches(hp_sampler *sampler);
-
-/* With the lock: the next sample or look answers with its stack; false: nobody waits any more. */
-void hp_sampler_ask_stack(hp_sampler *sampler, bool is_asked);
+void hp_control_disable(hp_sampler *sampler);
 
 /* With the lock: readers want stacks, but no samples; false: they want samples again. */
-void hp_sampler_set_for_stacks(hp_sampler *sampler, bool is_for_stacks);
+void hp_control_set_for_stacks(hp_sampler *sampler, bool is_for_stacks);
 
-/* Looks at the thread. Waits for the lock. Returns the nanoseconds until the next look. UINT64_MAX:
- * is_open ended long ago, and the next look is due when it begins again. */
-uint64_t hp_sampler_look(hp_sampler *sampler);
+/* With the lock: the next sample or look answers with its stack; false: nobody waits any more. */
+void hp_control_ask_stack(hp_sampler *sampler, bool is_asked);
+
+/* Changes the interval in the middle of sampling. Takes the lock. */
+void hp_control_set_interval(hp_sampler *sampler, uint64_t interval_ns);
 
 #endif
 
