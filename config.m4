@@ -152,17 +152,23 @@ if test "$PHP_XHPROF" != "no"; then
       trace/tracer.c
       trace/tree.c
       trace/variant.c
+      sampler/control.c
+      sampler/fork.c
       sampler/found.c
       sampler/helper.c
       sampler/look.c
       sampler/naps.c
       sampler/off_cpu.c
+      sampler/on_tick.c
       sampler/own_code.c
       sampler/pace.c
+      sampler/safe_point.c
       sampler/sample_run.c
       sampler/sampler.c
       sampler/source.c
+      sampler/source_choice.c
       sampler/source_signal.c
+      sampler/span.c
       sampler/stack_walk.c
       sampler/states.c
       sampler/store.c

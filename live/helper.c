@@ -6,7 +6,9 @@
 #include "live/helper.h"
 
 #include "base/descriptor.h"
+#include "sampler/control.h"
 #include "sampler/helper.h"
+#include "sampler/source_choice.h"
 #include "trace/metric.h"
 
 #ifdef __linux__

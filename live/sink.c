@@ -3,7 +3,10 @@
 #ifdef __linux__
 
 # include "live/trace.h"
+# include "sampler/control.h"
 # include "sampler/look.h"
+# include "sampler/source_choice.h"
+# include "sampler/span.h"
 
 # include <stdlib.h>
 

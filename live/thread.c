@@ -13,6 +13,8 @@
 # include "live/mark.h"
 # include "live/peer.h"
 # include "live/tags.h"
+# include "sampler/fork.h"
+# include "sampler/safe_point.h"
 # include "trace/metric.h"
 
 # include "SAPI.h"

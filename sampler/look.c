@@ -5,6 +5,7 @@
 # include "sampler/found.h"
 # include "sampler/naps.h"
 # include "sampler/pace.h"
+# include "sampler/source_choice.h"
 
 /* The least time between two changes of the helper's CPU. */
 # define LOOK_LEAVE_NS 10000000u

@@ -2,8 +2,13 @@
 
 #include "base/interrupt.h"
 #include "event/perf.h"
+#include "sampler/control.h"
+#include "sampler/fork.h"
 #include "sampler/look.h"
 #include "sampler/own_code.h"
+#include "sampler/safe_point.h"
+#include "sampler/source_choice.h"
+#include "sampler/span.h"
 #include "sampler/tick.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES

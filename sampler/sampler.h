@@ -430,56 +430,6 @@ static inline bool hp_charge_is_too_soon(
 		!hp_sampler_has_stack_asked(sampler);
 }
 
-/* The event's tick. Its owner is the sampler. */
-void hp_on_tick(hp_sample_event *event, const void *context);
-
-/* The count of ticks that are missing starts again after this many intervals of CPU time. */
-# define HP_SOURCE_CHOICE_KERNEL_INTERVALS 50u
-
-/* True if signals of perf are permitted, and cost too much at that interval. */
-bool hp_source_choice_is_dear(uint64_t interval_ns);
-
-/* Arms the best source of signals. Returns false if none is permitted: safe points take its
- * place. */
-bool hp_source_choice_attach(hp_sampler *sampler);
-
-/* The source that takes the samples now, and the reason for it. Where signals are armed and none
- * arrives, the helper takes the samples. */
-hp_source hp_source_choice_source(const hp_sampler *sampler);
-hp_why hp_source_choice_why(const hp_sampler *sampler);
-
-/* Accounts for the switches of the thread until now. */
-void hp_source_choice_count_switches(hp_sampler *sampler);
-
-/* With the lock: begins the window in which missing ticks are counted, at that CPU time. */
-void hp_source_choice_begin_ticks(hp_sampler *sampler, uint64_t cpu_ns);
-
-/* With the lock: changes the source from perf to the timer if too many ticks are missing. Perf does
- * not tick in the kernel, and the time of a missing tick goes to code that runs next. The timer's
- * tick comes as the system call ends. Only a thread that naps on one CPU keeps perf: the timer is
- * too coarse for naps, and no look sees them there. */
-void hp_source_choice_mind_kernel(hp_sampler *sampler, uint64_t cpu_ns);
-
-/* With the lock: chooses perf or the timer by what switches cost. Returns true if the source is to
- * change now. */
-bool hp_source_choice_mind_switches(hp_sampler *sampler, uint64_t now_ns);
-
-/* In the thread, between two of the engine's instructions: takes the samples that are due, if a
- * safe point was requested. Waits for the lock for some 50 us at most, because the helper may be
- * reading a deep stack. */
-void hp_safe_point_take(hp_sampler *sampler, const zend_execute_data *execute_data);
-
-/* Around a fork, in the thread that forks. The first takes the lock and the second releases it, so
- * that the child does not get half a sample. No look and no tick sees the kernel copy the process,
- * which takes milliseconds. So this time is measured, and its samples are of the stack that forks.
- * The child calls hp_fork_forget() instead of the second. */
-void hp_fork_begin(hp_sampler *sampler);
-void hp_fork_end(hp_sampler *sampler);
-
-/* In a forked child, if the lock was taken before the fork: drops the parent's source and files,
- * and releases the lock. */
-void hp_fork_forget(hp_sampler *sampler);
-
 /* With the lock: returns the part of the time since the look began, from 0 to 1, that the thread
  * ran for, or would have run for. */
 double hp_view_part(const hp_sampler *sampler);
@@ -500,54 +450,6 @@ bool hp_view_keep(void *owner, uint64_t cpu_ns);
 /* Keeps stacks and adds samples for the accounts of time off the CPU, whose owner is the
  * sampler. */
 extern const hp_off_cpu_sink hp_view_off_cpu_sink;
-
-/* In the thread: time is to be sampled from now on, and until now. is_pause: a pause ends or begins
- * in the middle of a stack, and time that was open before stays open. Else a request begins or
- * ends. Looks and ticks go on as if there were no requests, so that each moment of each request has
- * the same part in samples, and time that is open at its end goes to its account. */
-void hp_span_enter(hp_sampler *sampler, uint64_t now_ns, bool is_pause);
-void hp_span_leave(hp_sampler *sampler, bool is_pause);
-
-/* In the thread, within a request: time from now on goes to another account, as if the next request
- * began. */
-void hp_span_turn(hp_sampler *sampler);
-
-/* With the lock: returns the time until then that no sample accounts for. is_here: called in the
- * sampled thread. */
-hp_sampler_account hp_span_rest(
-	hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, bool is_here);
-
-/* Prepares a sampler of the calling thread. Nothing of it may move until hp_control_free(), which
- * leaves the sink and the store to the caller. */
-void hp_control_init(
-	hp_sampler *sampler, const hp_sampler_sink *sink, void *owner, hp_sample_store *store);
-void hp_control_free(hp_sampler *sampler);
-
-/* In a helper with a table of files of its own: between these two calls it reads stacks without the
- * lock of the process's map. */
-void hp_control_open_own(hp_sampler *sampler);
-void hp_control_close_own(hp_sampler *sampler);
-
-/* In a helper that shares the table of files of PHP's thread, which has enabled and attached the
- * sampler: gives the helper its own table, where the system permits that, and opens what it reads
- * by. */
-void hp_control_leave_files(hp_sampler *sampler);
-
-/* Begins to sample. The caller has set has_wall, grain_ns, is_perf_dear and has_safe_points_only.
- * Takes the lock. */
-void hp_control_enable(hp_sampler *sampler, uint64_t interval_ns);
-
-/* Ends sampling: the open time goes to the sink. Takes the lock. */
-void hp_control_disable(hp_sampler *sampler);
-
-/* With the lock: readers want stacks, but no samples; false: they want samples again. */
-void hp_control_set_for_stacks(hp_sampler *sampler, bool is_for_stacks);
-
-/* With the lock: the next sample or look answers with its stack; false: nobody waits any more. */
-void hp_control_ask_stack(hp_sampler *sampler, bool is_asked);
-
-/* Changes the interval in the middle of sampling. Takes the lock. */
-void hp_control_set_interval(hp_sampler *sampler, uint64_t interval_ns);
 
 #endif
 

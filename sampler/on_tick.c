@@ -1,0 +1,85 @@
+#include "sampler/on_tick.h"
+
+#ifdef HP_SAMPLE_HAS_SOURCES
+
+/* Where looks take the samples, a tick takes one only if they have left this many intervals of CPU
+ * time open, for each interval of the pace. */
+# define ON_TICK_LOOKS_INTERVALS 4u
+
+/* A handler that took longer was interrupted itself. No more than this counts as its cost. */
+# define ON_TICK_MOST_HANDLER_NS 200000u
+
+/* The most CPU time that a tick stands for: its own interval, which may be half as long again. Time
+ * beyond that was spent in the kernel, where no signal may arrive, and the code that the tick finds
+ * has no part in it. */
+static uint64_t on_tick_most_ns(const hp_sampler *sampler)
+{
+	uint64_t interval_ns = hp_sampler_interval_ns(sampler);
+
+	if (sampler->cpu.source == &hp_sample_source_timer) {
+		/* The timer is only as fine as the kernel's tick, so that one tick stands for many
+		 * intervals. */
+		return HP_SHARED_READ(&sampler->is_left_to_ticks)
+			? MAX(hp_sample_source_kernel_tick_ns(), interval_ns) / 2 * 3
+			: UINT64_MAX;
+	}
+
+	return sampler->has_skipped ? UINT64_MAX : interval_ns / 2 * 3 - 1;
+}
+
+/* In the signal handler, which may interrupt the thread in the middle of any change. */
+static void on_tick_open(hp_sampler *sampler, uint64_t cpu_ns, const void *context)
+{
+	hp_sampler_sample sample = {.is_own = true,
+		.wait = HP_SAMPLE_NONE,
+		.time_ns = hp_due_ns(sampler, cpu_ns, on_tick_most_ns(sampler))};
+
+	if (hp_due_is_late(sampler, cpu_ns)) {
+		hp_due_hurry(sampler, cpu_ns);
+	}
+	if (hp_due_has_finer_looks(sampler) &&
+		hp_sampler_open_ns(sampler, cpu_ns) <
+			(int64_t) ((HP_SHARED_READ(&sampler->is_napping)
+							   ? HP_DUE_NAPS_MOST
+							   : ON_TICK_LOOKS_INTERVALS * HP_SHARED_READ(&sampler->pace)) *
+				hp_sampler_interval_ns(sampler))) {
+		sample.time_ns = 0;
+	}
+	if (sample.time_ns == 0 && !hp_sampler_has_stack_asked(sampler)) {
+		return;
+	}
+	if (hp_charge_is_too_soon(sampler, cpu_ns, 0)) {
+		HP_SHARED_WRITE(&sampler->has_skipped, true);
+		HP_SHARED_COUNT(sampler->late);
+		return;
+	}
+	if (!hp_sampler_try_lock(sampler)) {
+		HP_SHARED_COUNT(sampler->late);
+		return;
+	}
+	hp_charge_take_own(sampler, cpu_ns, &sample, *sampler->walk.current, context);
+	hp_sampler_unlock(sampler);
+}
+
+void hp_on_tick(hp_sample_event *event, const void *context)
+{
+	hp_sampler *sampler = event->owner;
+	uint64_t start_ns = hp_sampler_now_ns(), cpu_ns = event->source->read(event), took_ns;
+
+	HP_SHARED_WRITE(&event->seen_ns, cpu_ns);
+	/* Perf may tick more often than the interval. A tick that comes too early for a sample leaves
+	 * its time to the next one. */
+	if (cpu_ns - sampler->ticked_ns >= hp_sampler_interval_ns(sampler) / 2) {
+		HP_SHARED_WRITE(&sampler->ticked_ns, cpu_ns);
+	}
+	HP_SHARED_COUNT(&sampler->ticks);
+	if (!HP_SHARED_READ(&sampler->is_open)) {
+		return;
+	}
+	on_tick_open(sampler, cpu_ns, context);
+	took_ns = hp_sampler_now_ns() - start_ns;
+	HP_SHARED_WRITE(&sampler->handler_ns,
+		sampler->handler_ns + sampler->tick_ns + MIN(took_ns, ON_TICK_MOST_HANDLER_NS));
+}
+
+#endif

@@ -1,0 +1,210 @@
+#include "sampler/source_choice.h"
+
+#ifdef HP_SAMPLE_HAS_SOURCES
+
+# include "sampler/tick.h"
+
+/* The least that the kernel's part of a tick is assumed to cost. */
+# define SOURCE_CHOICE_SIGNAL_NS 3000u
+
+/* A perf tick is too expensive if it costs more than this part of the interval. The timer then
+ * takes perf's place: its ticks are fewer, and as accurate. */
+# define SOURCE_CHOICE_TICK_PARTS 25
+
+/* The same limit where there is one CPU. There the helper does not see the thread run, so that the
+ * timer's ticks would be all there is. Where a timer costs the kernel much, as in a virtual
+ * machine, its ticks miss what a thread runs between short sleeps. */
+# define SOURCE_CHOICE_TICK_PARTS_OF_ONE 10
+
+/* The cost of perf each time the thread is taken off a CPU and put on one again. */
+# define SOURCE_CHOICE_SWITCH_NS 3000u
+
+/* A run changes from perf to the timer when perf's cost at switches exceeds 1 / SWITCHING_PARTS of
+ * the time, and back to perf below 1 / CALM_PARTS. There are two bounds, so that it does not swing.
+ * With one CPU, both bounds are ONE_CPU_TIMES as high. */
+# define SOURCE_CHOICE_SWITCHING_PARTS 100
+# define SOURCE_CHOICE_CALM_PARTS 400
+# define SOURCE_CHOICE_ONE_CPU_TIMES 5
+
+/* The timer takes the place of perf if too many of the ticks that were due are missing: more than
+ * KERNEL_TICKS, plus one in KERNEL_PARTS of those due. */
+# define SOURCE_CHOICE_KERNEL_TICKS 2u
+# define SOURCE_CHOICE_KERNEL_PARTS 40u
+
+bool hp_source_choice_is_dear(uint64_t interval_ns)
+{
+	uint64_t tick_ns = hp_sample_tick_ns();
+	uint64_t parts = hp_sample_states_have_one_cpu() ? SOURCE_CHOICE_TICK_PARTS_OF_ONE
+													 : SOURCE_CHOICE_TICK_PARTS;
+
+	return tick_ns != HP_SAMPLE_NO_TICK && tick_ns > interval_ns / parts;
+}
+
+static bool source_choice_attach_to(hp_sampler *sampler, const hp_sample_source *source)
+{
+	return hp_sample_source_enable(&sampler->cpu, source) == SUCCESS;
+}
+
+bool hp_source_choice_attach(hp_sampler *sampler)
+{
+	uint64_t tick_ns = hp_sample_tick_ns();
+
+	sampler->tick_ns = tick_ns == HP_SAMPLE_NO_TICK ? SOURCE_CHOICE_SIGNAL_NS
+													: MAX(SOURCE_CHOICE_SIGNAL_NS, tick_ns);
+	sampler->cpu.interval_ns = sampler->interval_ns;
+	if (sampler->is_perf_dear || sampler->is_switching || sampler->is_in_kernel) {
+		return source_choice_attach_to(sampler, &hp_sample_source_timer) ||
+			(!sampler->is_switching && source_choice_attach_to(sampler, &hp_sample_source_perf));
+	}
+
+	return source_choice_attach_to(sampler, &hp_sample_source_perf) ||
+		source_choice_attach_to(sampler, &hp_sample_source_timer);
+}
+
+/* True if the program handles, ignores or blocks the signal. In some cases that shows only because
+ * no signal ever came. */
+static bool source_choice_is_deaf(const hp_sampler *sampler)
+{
+	const hp_sample_event *event = &sampler->cpu;
+
+	if (event->source == NULL) {
+		return sampler->is_blocked;
+	}
+
+	return !HP_SHARED_READ(&event->is_armed) ||
+		(HP_SHARED_READ(&sampler->ticks) == 0 &&
+			hp_due_is_silent(sampler, hp_sampler_cpu_ns(sampler)));
+}
+
+hp_source hp_source_choice_source(const hp_sampler *sampler)
+{
+	if (sampler->cpu.source == NULL || source_choice_is_deaf(sampler)) {
+		return HP_SOURCE_INTERRUPT;
+	}
+
+	return sampler->cpu.source == &hp_sample_source_perf ? HP_SOURCE_PERF : HP_SOURCE_TIMER;
+}
+
+hp_why hp_source_choice_why(const hp_sampler *sampler)
+{
+	const hp_sample_source *source = sampler->cpu.source;
+
+	if (source_choice_is_deaf(sampler)) {
+		return HP_WHY_BLOCKED;
+	}
+	if (source == &hp_sample_source_perf) {
+		return HP_WHY_PERF; /* perf is back, or stayed because the system refused the timer */
+	}
+	if (sampler->has_switched) {
+		return HP_WHY_SLEEPS;
+	}
+	if (sampler->is_in_kernel) {
+		return HP_WHY_KERNEL;
+	}
+	if (source == NULL) {
+		return hp_sample_source_is_taken() ? HP_WHY_HANDLER : HP_WHY_NO_SIGNAL;
+	}
+
+	return sampler->is_perf_dear ? HP_WHY_DEAR : HP_WHY_NO_PERF;
+}
+
+void hp_source_choice_count_switches(hp_sampler *sampler)
+{
+	uint64_t switches = hp_sample_states_schedule(&sampler->off.states).switches, ns;
+
+	ns =
+		switches > sampler->switches ? (switches - sampler->switches) * SOURCE_CHOICE_SWITCH_NS : 0;
+	sampler->switches = switches;
+	sampler->switch_ns += ns;
+	if (sampler->cpu.source == &hp_sample_source_perf) {
+		sampler->attached_ns += ns;
+	}
+}
+
+void hp_source_choice_begin_ticks(hp_sampler *sampler, uint64_t cpu_ns)
+{
+	sampler->ticks_before = HP_SHARED_READ(&sampler->ticks);
+	sampler->ticks_switches = hp_sample_states_schedule(&sampler->off.states).switches;
+	sampler->ticks_cpu_ns = cpu_ns;
+}
+
+/* With the lock: requests another source, which the thread attaches at its next safe point. */
+static void source_choice_change_source(hp_sampler *sampler)
+{
+	hp_sample_source_stop(&sampler->cpu);
+	sampler->wants_attach = true;
+	hp_sampler_ask_interrupt(sampler);
+}
+
+/* With the lock: how often the thread was put on a CPU since the window of ticks began. */
+static uint64_t source_choice_turns(const hp_sampler *sampler)
+{
+	return hp_sample_states_schedule(&sampler->off.states).switches - sampler->ticks_switches;
+}
+
+/* True if the thread used that CPU time in turns so short that the kernel has much of each. Looks
+ * see more of such turns than ticks do. */
+static bool source_choice_is_of_naps(const hp_sampler *sampler, uint64_t ran_ns)
+{
+	return !sampler->has_one_cpu && ran_ns < source_choice_turns(sampler) * HP_SAMPLER_TURN_NS;
+}
+
+/* With the lock: true if more of the expected ticks are missing than SOURCE_CHOICE_KERNEL_TICKS
+ * allows. */
+static bool source_choice_misses_ticks(const hp_sampler *sampler, uint64_t expected)
+{
+	return expected > SOURCE_CHOICE_KERNEL_TICKS + expected / SOURCE_CHOICE_KERNEL_PARTS +
+		HP_SHARED_READ(&sampler->ticks) - sampler->ticks_before;
+}
+
+void hp_source_choice_mind_kernel(hp_sampler *sampler, uint64_t cpu_ns)
+{
+	uint64_t ran_ns = cpu_ns - sampler->ticks_cpu_ns, expected = ran_ns / sampler->interval_ns;
+
+	HP_SHARED_WRITE(&sampler->is_unsure, false);
+	if (sampler->is_in_kernel || sampler->has_safe_points_only ||
+		sampler->cpu.source != &hp_sample_source_perf || !HP_SHARED_READ(&sampler->cpu.is_armed)) {
+		sampler->ticks_cpu_ns = cpu_ns;
+		sampler->ticks_before = HP_SHARED_READ(&sampler->ticks);
+		return;
+	}
+	if (!sampler->is_new && expected < HP_SOURCE_CHOICE_KERNEL_INTERVALS) {
+		return;
+	}
+	if (source_choice_misses_ticks(sampler, expected) &&
+		!(sampler->has_one_cpu && sampler->is_napping)) {
+		sampler->is_in_kernel = true;
+		source_choice_change_source(sampler);
+	} else if (expected >= HP_SOURCE_CHOICE_KERNEL_INTERVALS) {
+		hp_source_choice_begin_ticks(sampler, cpu_ns);
+		sampler->is_new = false;
+	} else {
+		HP_SHARED_WRITE(&sampler->is_unsure, source_choice_is_of_naps(sampler, ran_ns));
+	}
+}
+
+bool hp_source_choice_mind_switches(hp_sampler *sampler, uint64_t now_ns)
+{
+	uint64_t spent_ns, passed_ns = now_ns - sampler->minded_ns, parts;
+	bool was_switching = sampler->is_switching;
+
+	if (sampler->has_safe_points_only || sampler->wants_attach ||
+		passed_ns < HP_SAMPLER_PATIENCE_NS ||
+		(sampler->cpu.source != &hp_sample_source_perf && !was_switching)) {
+		return false;
+	}
+	hp_source_choice_count_switches(sampler);
+	spent_ns = sampler->switch_ns - sampler->minded_switch_ns;
+	sampler->minded_ns = now_ns;
+	sampler->minded_switch_ns = sampler->switch_ns;
+	/* On one CPU the timer takes the place of perf without the help of looks, and is far coarser.
+	 * So perf may cost more there. */
+	parts = (was_switching ? SOURCE_CHOICE_CALM_PARTS : SOURCE_CHOICE_SWITCHING_PARTS) /
+		(sampler->has_one_cpu ? SOURCE_CHOICE_ONE_CPU_TIMES : 1);
+	sampler->is_switching = sampler->is_over_budget || spent_ns > passed_ns / parts;
+	sampler->has_switched = sampler->has_switched || sampler->is_switching;
+
+	return sampler->is_switching != was_switching;
+}
+
+#endif
