@@ -152,7 +152,9 @@ if test "$PHP_XHPROF" != "no"; then
       trace/tracer.c
       trace/tree.c
       trace/variant.c
+      sampler/charge.c
       sampler/control.c
+      sampler/due.c
       sampler/fork.c
       sampler/found.c
       sampler/helper.c
@@ -173,8 +175,10 @@ if test "$PHP_XHPROF" != "no"; then
       sampler/states.c
       sampler/store.c
       sampler/tick.c
+      sampler/view.c
       sampler/wait.c
       sampler/wait_file.c
+      sampler/wait_label.c
       sampler/wait_text.c
       format/callgrind.c
       format/chrome.c

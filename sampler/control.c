@@ -6,6 +6,7 @@
 # include "sampler/on_tick.h"
 # include "sampler/source_choice.h"
 # include "sampler/span.h"
+# include "sampler/view.h"
 
 # include <unistd.h>
 

@@ -2,6 +2,8 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
+# include "sampler/charge.h"
+
 void hp_fork_begin(hp_sampler *sampler)
 {
 	hp_sampler_lock(sampler);

@@ -2,6 +2,9 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
+# include "sampler/due.h"
+# include "sampler/wait_label.h"
+
 bool hp_found_waits_for_cpu(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	hp_sampler_mark *mark = &sampler->mark;

@@ -2,10 +2,13 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
+# include "sampler/charge.h"
+# include "sampler/due.h"
 # include "sampler/found.h"
 # include "sampler/naps.h"
 # include "sampler/pace.h"
 # include "sampler/source_choice.h"
+# include "sampler/view.h"
 
 /* The least time between two changes of the helper's CPU. */
 # define LOOK_LEAVE_NS 10000000u

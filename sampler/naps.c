@@ -2,7 +2,10 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
+# include "sampler/charge.h"
+# include "sampler/due.h"
 # include "sampler/found.h"
+# include "sampler/view.h"
 
 /* A turn on the CPU that is shorter than this is little more than waking up and falling asleep
  * again. */

@@ -2,6 +2,9 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
+# include "sampler/charge.h"
+# include "sampler/due.h"
+
 /* Where looks take the samples, a tick takes one only if they have left this many intervals of CPU
  * time open, for each interval of the pace. */
 # define ON_TICK_LOOKS_INTERVALS 4u

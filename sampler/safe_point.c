@@ -2,7 +2,10 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
+# include "sampler/charge.h"
+# include "sampler/due.h"
 # include "sampler/source_choice.h"
+# include "sampler/wait_label.h"
 
 /* A thread that reads the lock this often waits for about 50 us. */
 # define SAFE_POINT_LOCK_TRIES 50000u

@@ -8,6 +8,14 @@
  * sample accounts for is open, and a sample's weight is the open time, or an estimate that stays
  * near it. Both threads add samples, under one lock.
  *
+ *   control              starts, changes and stops the sampling of a thread
+ *   span, fork           the time that is sampled: requests, pauses and forks
+ *   on_tick, safe_point  the samples that the thread takes of itself
+ *   look                 the samples that the helper takes, by view, naps, found and pace
+ *   due, charge          how much time a sample stands for, and adding it
+ *   wait_label           names what the thread waits in
+ *   source_choice        perf or the timer
+ *
  * While perf is armed, it costs time at each switch of the thread. Where a thread switches often,
  * the timer takes its place. */
 #ifndef HP_SAMPLER_SAMPLER_H
@@ -322,134 +330,6 @@ static inline bool hp_sampler_has_stack_asked(const hp_sampler *sampler)
 {
 	return HP_SHARED_READ(&sampler->has_stack_asked);
 }
-
-/* From this mean cooldown on, stacks count as deep: see hp_sampler.mean_depth_ns. */
-# define HP_DUE_DEEP_NS 500000u
-
-/* When a tick is missing because the thread was in the kernel, the helper checks once per interval
- * whether another one is missing, for this many intervals of CPU time. */
-# define HP_DUE_HURRY_INTERVALS 100u
-
-/* The CPU clock of a thread that naps runs ahead of the looks. Once it is this many intervals
- * ahead, that time is charged to all functions: see sampler/naps.h. */
-# define HP_DUE_NAPS_MOST 16
-
-/* Rounds a time to whole grains. */
-static inline uint64_t hp_due_weight_ns(const hp_sampler *sampler, uint64_t time_ns)
-{
-	return (time_ns + sampler->grain_ns / 2) / sampler->grain_ns * sampler->grain_ns;
-}
-
-/* Has the helper look once per interval for some time. */
-static inline void hp_due_hurry(hp_sampler *sampler, uint64_t cpu_ns)
-{
-	HP_SHARED_WRITE(&sampler->hurry_until_ns,
-		cpu_ns + HP_DUE_HURRY_INTERVALS * hp_sampler_interval_ns(sampler));
-}
-
-/* Returns the weight of the sample of CPU time that is due, at most most_ns, without the time that
- * is owed. 0: no sample is due. */
-uint64_t hp_due_ns(const hp_sampler *sampler, uint64_t cpu_ns, uint64_t most_ns);
-
-/* True if a tick of perf is missing: perf does not tick in the kernel. The next safe point is
- * mostly right behind the call into the kernel. A tick of the timer never counts as missing: it
- * comes as the call ends, and as late as the kernel's own tick. */
-bool hp_due_is_late(const hp_sampler *sampler, uint64_t cpu_ns);
-
-/* True if the helper's looks take the samples, and ticks only take what looks leave. The timer
- * needs this, because its ticks come with the kernel's own, mostly every 4 ms: at shorter intervals
- * they may fall in step with the program. So does perf where it may not tick for most of the time.
- * Deep stacks are left to ticks: reading one from beside takes so long that looks mostly see what
- * follows it. */
-bool hp_due_has_finer_looks(const hp_sampler *sampler);
-
-/* True if no tick came where one was due. */
-bool hp_due_is_silent(const hp_sampler *sampler, uint64_t cpu_ns);
-
-/* True if no signal takes samples: none is permitted, perf costs too much, the program has its own
- * handler, or none arrives. */
-bool hp_due_needs_safe_point(const hp_sampler *sampler, uint64_t cpu_ns);
-
-/* The weights of looks may be ahead of the clock by this much. */
-int64_t hp_due_ahead_ns(const hp_sampler *sampler);
-
-/* With the lock: returns the weight of a sample for looks that found found_ns, while open_ns of
- * their clock is open. */
-uint64_t hp_due_marked_ns(hp_sampler *sampler, uint64_t found_ns, int64_t open_ns);
-
-/* With the lock: returns the store's function for what the thread waited in, or HP_SAMPLE_NONE if
- * it was on the CPU. */
-uint32_t hp_wait_label_of(hp_sampler *sampler, hp_sampler_state state, uint32_t asleep);
-
-/* With the lock, in the helper thread: names a wait that a look found first. Returns HP_SAMPLE_NONE
- * if it has no name that is known, or if the thread has run since its CPU time was cpu_ns. */
-uint32_t hp_wait_label_new(hp_sampler *sampler, uint64_t cpu_ns);
-
-/* With the lock, in the helper thread: names a wait again, once the thread has waited twice as long
- * as when it was last named, if the name may have changed by then. */
-void hp_wait_label_again(hp_sampler *sampler, uint64_t cpu_ns, uint32_t *wait);
-
-/* Passes the kept stack to the reader that asked for it. */
-void hp_charge_answer(hp_sampler *sampler, bool is_own, hp_sampler_state state);
-
-/* With the lock: notes that a stack of this many frames was read. */
-void hp_charge_note_depth(hp_sampler *sampler, uint32_t frames);
-
-/* With the lock: keeps the stack of the calling thread. Returns false if that failed, which is
- * counted. */
-bool hp_charge_keep_own(hp_sampler *sampler, const zend_execute_data *top, const void *context);
-
-/* The clock of cooldowns: CPU time, or the monotonic clock if the thread has no CPU clock. */
-static inline uint64_t hp_charge_cooldown_clock_ns(const hp_sampler *sampler, uint64_t cpu_ns)
-{
-	return sampler->cpu.thread->has_cpu_clock ? cpu_ns : hp_sampler_now_ns();
-}
-
-/* Starts the cooldown, at the end of a sample that began at this CPU time. */
-void hp_charge_cool_down(hp_sampler *sampler, uint64_t began_cpu_ns);
-
-/* With the lock: takes over the time that earlier requests of this kind left open, and empties
- * their account. */
-void hp_charge_settle(hp_sampler *sampler);
-
-/* With the lock: adds a sample of CPU time, which stands for the owed time as well. Returns false
- * if the sink did not take it. */
-bool hp_charge_add_own(hp_sampler *sampler, const hp_sampler_sample *sample);
-
-/* With the lock, in the thread or its signal handler: takes a sample of CPU time, and the stack
- * that a reader waits for. Returns false if the stack could not be kept. */
-bool hp_charge_take_own(hp_sampler *sampler, uint64_t cpu_ns, hp_sampler_sample *sample,
-	const zend_execute_data *top, const void *context);
-
-/* True if the cooldown of the last sample has not ended, even with the time that the thread waited
- * added to its clock. Never true while a reader waits for a stack. */
-static inline bool hp_charge_is_too_soon(
-	const hp_sampler *sampler, uint64_t cpu_ns, uint64_t waited_ns)
-{
-	return hp_charge_cooldown_clock_ns(sampler, cpu_ns) + waited_ns < sampler->cooldown_until_ns &&
-		!hp_sampler_has_stack_asked(sampler);
-}
-
-/* With the lock: returns the part of the time since the look began, from 0 to 1, that the thread
- * ran for, or would have run for. */
-double hp_view_part(const hp_sampler *sampler);
-
-/* With the lock: reads the stack, once in each look. The stack is copied at once, and the copy is
- * compared with the memory afterwards, because the thread may run. Only if that fails is the stack
- * of a sleeping thread read frame by frame. */
-void hp_view_see(hp_sampler *sampler);
-
-/* With the lock: true if the thread has used more CPU time since the look began than time has
- * passed. Then it was not asleep: its CPU clock showed nothing yet as it woke up. */
-bool hp_view_was_on(const hp_sampler *sampler);
-
-/* With the lock: keeps the stack of the thread, which did not run when the look began. Returns
- * false if it cannot be read. */
-bool hp_view_keep(void *owner, uint64_t cpu_ns);
-
-/* Keeps stacks and adds samples for the accounts of time off the CPU, whose owner is the
- * sampler. */
-extern const hp_off_cpu_sink hp_view_off_cpu_sink;
 
 #endif
 

@@ -2,6 +2,7 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
+# include "sampler/due.h"
 # include "sampler/tick.h"
 
 /* The least that the kernel's part of a tick is assumed to cost. */
