@@ -156,8 +156,8 @@ static void helper_publish(const hp_live_helper *helper, const hp_live_wish *wis
 		HP_SHARED_WRITE(&header->taken_by, header->source);
 		HP_SHARED_WRITE(&header->why, (uint32_t) hp_source_choice_why(sampler));
 	}
-	HP_SHARED_WRITE(
-		&header->handler_ns, HP_SHARED_READ(&sampler->handler_ns) + sampler->attached_ns);
+	HP_SHARED_WRITE(&header->handler_ns,
+		HP_SHARED_READ(&sampler->thread.handler_ns) + sampler->helper.choice.attached_ns);
 	HP_SHARED_WRITE(&header->refused, helper->control.refused);
 	HP_SHARED_WRITE(&header->is_on, (uint32_t) sampler->is_on);
 }
@@ -176,8 +176,9 @@ static hp_live_spent helper_spent(const hp_live_helper *helper)
 
 	return (hp_live_spent){now_ns, hp_live_sink_busy_ns(helper->sink, now_ns),
 		hp_sampler_cpu_ns(sampler),
-		HP_SHARED_READ(&sampler->handler_ns) + sampler->attached_ns + helper_cost_ns(helper),
-		sampler->switch_ns};
+		HP_SHARED_READ(&sampler->thread.handler_ns) + sampler->helper.choice.attached_ns +
+			helper_cost_ns(helper),
+		sampler->helper.choice.switch_ns};
 }
 
 static void helper_enable(hp_live_helper *helper, const hp_live_wish *wish)
@@ -235,14 +236,15 @@ static void helper_follow(hp_live_helper *helper, const hp_live_wish *wish, uint
 		helper_enable(helper, wish);
 		return;
 	}
-	sampler->off.patience_ns = wish->readers > 0 ? HELPER_PATIENCE_NS : HELPER_RECORDER_PATIENCE_NS;
-	sampler->off.patience_parts =
+	sampler->locked.off.patience_ns =
+		wish->readers > 0 ? HELPER_PATIENCE_NS : HELPER_RECORDER_PATIENCE_NS;
+	sampler->locked.off.patience_parts =
 		wish->readers > 0 ? HELPER_PATIENCE_PARTS : HELPER_RECORDER_PATIENCE_PARTS;
 	interval_ns = helper_interval_ns(helper, wish->interval_ns, now_ns);
 	if (interval_ns != sampler->interval_ns) {
 		hp_control_set_interval(sampler, interval_ns);
 	}
-	sampler->is_over_budget = hp_live_budget_is_dear(&helper->budget);
+	sampler->helper.choice.is_over_budget = hp_live_budget_is_dear(&helper->budget);
 }
 
 /* Adds the dumps that readers want. A dump of a running thread needs a tick, so sampling is on even

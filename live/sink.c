@@ -71,8 +71,8 @@ static void sink_write_end(hp_live_sink *sink, int32_t status)
 		sink->ring, HP_LIVE_END, sizeof(hp_live_end_record), sink->slot);
 
 	end->began_ns = sink->began_ns;
-	end->wall_ns = sink->sampler.left_ns - sink->began_ns;
-	end->cpu_ns = sink->sampler.left_cpu_ns - sink->began_cpu_ns;
+	end->wall_ns = sink->sampler.thread.left_ns - sink->began_ns;
+	end->cpu_ns = sink->sampler.thread.left_cpu_ns - sink->began_cpu_ns;
 	end->peak_bytes = sink->slot->peak_bytes;
 	end->status = status;
 	HP_SHARED_WRITE(&header->ended, header->ended + 1);
@@ -259,7 +259,7 @@ void hp_live_sink_turn(hp_live_sink *sink)
 void hp_live_sink_end(hp_live_sink *sink, int32_t status)
 {
 	hp_span_leave(&sink->sampler, false);
-	sink->busy_ns += sink->sampler.left_ns - sink->began_ns;
+	sink->busy_ns += sink->sampler.thread.left_ns - sink->began_ns;
 	sink_write_end(sink, status);
 	sink_forget_functions(sink);
 }
@@ -273,8 +273,8 @@ void hp_live_sink_init(
 	sink->context = context;
 	sink->has_new_request = true;
 	hp_control_init(&sink->sampler, &sink_functions, sink, &sink->store);
-	sink->sampler.walk.most = HP_LIVE_MAX_FRAMES + 2;
-	sink->sampler.late = &ring->header->late;
+	sink->sampler.locked.walk.most = HP_LIVE_MAX_FRAMES + 2;
+	sink->sampler.setup.late = &ring->header->late;
 	if (slot->state != HP_LIVE_IDLE) {
 		sink->began_ns = slot->began_ns;
 		sink->began_cpu_ns = hp_sampler_cpu_ns(&sink->sampler);
@@ -328,7 +328,7 @@ void hp_live_sink_enable(hp_live_sink *sink, hp_live_clock clock, uint64_t inter
 	sink->clock = clock;
 	sink->has_new_request = true;
 	sink->kept[false].count = sink->kept[true].count = 0;
-	sink->sampler.has_wall = clock == HP_LIVE_WALL;
+	sink->sampler.setup.has_wall = clock == HP_LIVE_WALL;
 	hp_sampler_unlock(&sink->sampler);
 	if (has_room) {
 		hp_control_enable(&sink->sampler, interval_ns);

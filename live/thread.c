@@ -368,7 +368,7 @@ void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request
 	thread_lock(thread);
 	thread_fill_slot(&thread->slot, request);
 	thread->was_tagged = false;
-	thread->sink.sampler.wait.has_texts = request->has_texts;
+	thread->sink.sampler.helper.wait.has_texts = request->has_texts;
 	if (thread_has_ring(thread)) {
 		thread_measure(thread, HP_LIVE_RUNNING);
 		thread->began_peak_bytes = zend_memory_peak_usage(true);
@@ -383,7 +383,7 @@ void hp_live_thread_begin(hp_live_thread *thread, const hp_live_request *request
 	}
 	if (!thread->has_tried) {
 		thread_create(thread);
-		HP_SHARED_WRITE(&thread->sink.sampler.wait.has_texts, request->has_texts);
+		HP_SHARED_WRITE(&thread->sink.sampler.helper.wait.has_texts, request->has_texts);
 	} else if (thread_has_ring(thread)) {
 		hp_live_helper_wake(&thread->helper);
 	}

@@ -44,7 +44,8 @@ bool hp_charge_take_own(hp_sampler *sampler, uint64_t cpu_ns, hp_sampler_sample 
 static inline bool hp_charge_is_too_soon(
 	const hp_sampler *sampler, uint64_t cpu_ns, uint64_t waited_ns)
 {
-	return hp_charge_cooldown_clock_ns(sampler, cpu_ns) + waited_ns < sampler->cooldown_until_ns &&
+	return hp_charge_cooldown_clock_ns(sampler, cpu_ns) + waited_ns <
+		sampler->thread.cooldown_until_ns &&
 		!hp_sampler_has_stack_asked(sampler);
 }
 

@@ -14,33 +14,35 @@ void hp_control_init(
 	hp_sampler *sampler, const hp_sampler_sink *sink, void *owner, hp_sample_store *store)
 {
 	memset(sampler, 0, sizeof(*sampler));
-	sampler->sink = sink;
-	sampler->owner = owner;
-	sampler->store = store;
-	sampler->grain_ns = 1;
-	hp_random_bytes(&sampler->random, sizeof(sampler->random));
-	hp_stack_walk_init(&sampler->walk, store);
-	hp_off_cpu_init(&sampler->off, &hp_view_off_cpu_sink, sampler);
+	sampler->setup.sink = sink;
+	sampler->setup.owner = owner;
+	sampler->setup.store = store;
+	sampler->setup.grain_ns = 1;
+	hp_random_bytes(&sampler->locked.random, sizeof(sampler->locked.random));
+	hp_stack_walk_init(&sampler->locked.walk, store);
+	hp_off_cpu_init(&sampler->locked.off, &hp_view_off_cpu_sink, sampler);
 	sampler->cpu.thread = hp_sample_source_thread();
 	sampler->cpu.owner = sampler;
 	sampler->cpu.tick = hp_on_tick;
-	sampler->cpu.file = sampler->wait.call = sampler->wait.process.file = HP_DESCRIPTOR_NONE;
-	sampler->helper.stat = sampler->helper.schedule = sampler->schedule = HP_DESCRIPTOR_NONE;
-	sampler->wait.current = (const zend_execute_data *const *) sampler->walk.current;
-	sampler->wait_now = HP_SAMPLE_NONE;
+	sampler->cpu.file = sampler->helper.wait.call = sampler->helper.wait.process.file =
+		HP_DESCRIPTOR_NONE;
+	sampler->helper.states.stat = sampler->helper.states.schedule = sampler->thread.schedule =
+		HP_DESCRIPTOR_NONE;
+	sampler->helper.wait.current = (const zend_execute_data *const *) sampler->locked.walk.current;
+	sampler->locked.wait_now = HP_SAMPLE_NONE;
 }
 
 void hp_control_free(hp_sampler *sampler)
 {
-	hp_descriptor_drop(&sampler->schedule);
-	hp_stack_walk_free(&sampler->walk);
+	hp_descriptor_drop(&sampler->thread.schedule);
+	hp_stack_walk_free(&sampler->locked.walk);
 }
 
 void hp_control_open_own(hp_sampler *sampler)
 {
 # ifdef __linux__
-	if (sampler->walk.own.file < 0) {
-		hp_peek_own_open(&sampler->walk.own);
+	if (sampler->locked.walk.own.file < 0) {
+		hp_peek_own_open(&sampler->locked.walk.own);
 	}
 # endif
 }
@@ -48,20 +50,20 @@ void hp_control_open_own(hp_sampler *sampler)
 void hp_control_close_own(hp_sampler *sampler)
 {
 # ifdef __linux__
-	hp_peek_own_close(&sampler->walk.own);
+	hp_peek_own_close(&sampler->locked.walk.own);
 # endif
 }
 
 void hp_control_leave_files(hp_sampler *sampler)
 {
 # ifdef __linux__
-	const hp_sample_states *states = &sampler->off.states;
+	const hp_sample_states *states = &sampler->locked.off.states;
 	int files[] = {sampler->cpu.file.number, states->stat.number, states->schedule.number,
-		sampler->wait.call.number};
+		sampler->helper.wait.call.number};
 
 	if (hp_wait_may_leave_files(states->stat.number) &&
 		hp_sample_helper_leave_files(files, sizeof(files) / sizeof(files[0]))) {
-		hp_wait_left_files(&sampler->wait);
+		hp_wait_left_files(&sampler->helper.wait);
 		hp_control_open_own(sampler);
 	}
 # endif
@@ -70,54 +72,68 @@ void hp_control_leave_files(hp_sampler *sampler)
 /* With the lock: starts all clocks. The time that has passed until now belongs to no sample. */
 static void control_begin_clocks(hp_sampler *sampler)
 {
+	hp_sampler_thread *thread = &sampler->thread;
 	uint64_t now_ns = hp_sampler_now_ns(), cpu_ns = hp_sampler_cpu_ns(sampler);
+	hp_sampler_pace *pace = &sampler->helper.pace;
 
-	sampler->began_ns = sampler->paced_ns = now_ns;
-	sampler->paced_cpu_ns = cpu_ns;
-	sampler->pace = 1;
-	sampler->is_mostly_off = false;
-	HP_SHARED_WRITE(&sampler->is_napping, false);
-	sampler->is_answered = false;
-	HP_SHARED_WRITE(&sampler->is_left_to_ticks, false);
-	sampler->owed_ns = 0;
-	sampler->ahead_ns = 0;
-	sampler->forked_ns = 0;
-	sampler->mark = (hp_sampler_mark){.looked_ns = now_ns};
-	sampler->walk.peeked = NULL;
+	sampler->locked.began_ns = pace->began_ns = now_ns;
+	pace->cpu_ns = cpu_ns;
+	pace->intervals = 1;
+	pace->is_mostly_off = false;
+	HP_SHARED_WRITE(&pace->is_napping, false);
+	pace->is_answered = false;
+	HP_SHARED_WRITE(&pace->is_left_to_ticks, false);
+	sampler->locked.owed_ns = 0;
+	thread->ahead_ns = 0;
+	thread->forked_ns = 0;
+	sampler->locked.found = (hp_sampler_found){.looked_ns = now_ns};
+	sampler->locked.walk.peeked = NULL;
 	hp_sample_source_take(&sampler->cpu, cpu_ns);
 	HP_SHARED_WRITE(&sampler->cpu.seen_ns, cpu_ns);
-	HP_SHARED_WRITE(&sampler->ticked_ns, cpu_ns);
-	hp_off_cpu_begin(&sampler->off, now_ns, cpu_ns);
+	HP_SHARED_WRITE(&thread->ticked_ns, cpu_ns);
+	hp_off_cpu_begin(&sampler->locked.off, now_ns, cpu_ns);
 	if (!sampler->is_open) {
-		sampler->left_ns = now_ns;
-		sampler->left_cpu_ns = cpu_ns;
+		thread->left_ns = now_ns;
+		thread->left_cpu_ns = cpu_ns;
 	}
+}
+
+/* With the lock, as sampling begins: drops what was found out when the thread was sampled before. */
+static void control_reset(hp_sampler *sampler)
+{
+	hp_sampler_thread *thread = &sampler->thread;
+	hp_sampler_helper *helper = &sampler->helper;
+
+	thread->is_blocked = thread->has_skipped = false;
+	thread->mean_cooldown_ns = thread->cooldown_until_ns = 0;
+	helper->looks.is_expected = false;
+	helper->looks.after_ns = 0;
+	helper->window.is_unsure = false;
+	helper->window.is_first = true;
+	helper->choice.is_switching = helper->choice.is_in_kernel = false;
+	helper->choice.switches = sampler->locked.off.seen.switches;
+	helper->choice.compared_ns = hp_sampler_now_ns();
+	helper->choice.compared_switch_ns = helper->choice.switch_ns;
+	helper->has_one_cpu = hp_sample_states_have_one_cpu();
+	sampler->locked.wants_attach = false;
+	HP_SHARED_WRITE(&sampler->locked.mean_depth_ns, 0);
 }
 
 void hp_control_enable(hp_sampler *sampler, uint64_t interval_ns)
 {
 	hp_sampler_lock(sampler);
 	HP_SHARED_WRITE(&sampler->interval_ns, interval_ns);
-	sampler->off.interval_ns = interval_ns;
-	hp_off_cpu_open(&sampler->off);
-	hp_wait_open(&sampler->wait, getpid(), sampler->cpu.thread->tid, sampler->cpu.hold == NULL);
+	sampler->locked.off.interval_ns = interval_ns;
+	hp_off_cpu_open(&sampler->locked.off);
+	hp_wait_open(
+		&sampler->helper.wait, getpid(), sampler->cpu.thread->tid, sampler->cpu.hold == NULL);
 	control_begin_clocks(sampler);
-	sampler->switches = sampler->off.seen.switches;
-	sampler->is_expected = sampler->is_switching = sampler->wants_attach = sampler->is_blocked =
-		false;
-	sampler->is_in_kernel = sampler->has_skipped = sampler->is_unsure = false;
-	sampler->is_new = true;
-	sampler->has_one_cpu = hp_sample_states_have_one_cpu();
-	sampler->mean_cooldown_ns = 0;
-	HP_SHARED_WRITE(&sampler->mean_depth_ns, 0);
+	control_reset(sampler);
 	hp_source_choice_begin_ticks(sampler, hp_sampler_cpu_ns(sampler));
 	/* Perf does not tick in the kernel. Until the kernel's share is known, the helper looks often
 	 * and samples that code instead. */
 	sampler->hurry_until_ns =
-		sampler->ticks_cpu_ns + HP_SOURCE_CHOICE_KERNEL_INTERVALS * interval_ns;
-	sampler->cooldown_until_ns = sampler->look_after_ns = 0;
-	sampler->minded_ns = hp_sampler_now_ns();
-	sampler->minded_switch_ns = sampler->switch_ns;
+		sampler->helper.window.cpu_ns + HP_SOURCE_CHOICE_KERNEL_INTERVALS * interval_ns;
 	HP_SHARED_WRITE(&sampler->is_on, true);
 	hp_sampler_unlock(sampler);
 }
@@ -131,17 +147,18 @@ static void control_end(hp_sampler *sampler)
 
 	if (sampler->is_open) {
 		rest = hp_span_rest(sampler, now_ns, cpu_ns, false);
-	} else if (sampler->sink->account == NULL) {
-		rest = hp_span_rest(sampler, sampler->left_ns, sampler->left_cpu_ns, false);
+	} else if (sampler->setup.sink->account == NULL) {
+		rest = hp_span_rest(sampler, sampler->thread.left_ns, sampler->thread.left_cpu_ns, false);
 	}
-	sampler->sink->end(sampler->owner, rest.cpu_ns, rest.off.asleep_ns + rest.off.waited_ns);
+	sampler->setup.sink->end(
+		sampler->setup.owner, rest.cpu_ns, rest.off.asleep_ns + rest.off.waited_ns);
 }
 
 void hp_control_disable(hp_sampler *sampler)
 {
 	hp_sample_source_disable(&sampler->cpu);
 	hp_sampler_lock(sampler);
-	if (sampler->is_on && !sampler->is_for_stacks) {
+	if (sampler->is_on && !sampler->helper.is_for_stacks) {
 		control_end(sampler);
 	}
 	HP_SHARED_WRITE(&sampler->is_on, false);
@@ -151,7 +168,7 @@ void hp_control_disable(hp_sampler *sampler)
 
 void hp_control_set_for_stacks(hp_sampler *sampler, bool is_for_stacks)
 {
-	if (is_for_stacks == sampler->is_for_stacks) {
+	if (is_for_stacks == sampler->helper.is_for_stacks) {
 		return;
 	}
 	if (sampler->is_on && is_for_stacks) {
@@ -159,12 +176,12 @@ void hp_control_set_for_stacks(hp_sampler *sampler, bool is_for_stacks)
 	} else if (sampler->is_on) {
 		control_begin_clocks(sampler);
 	}
-	HP_SHARED_WRITE(&sampler->is_for_stacks, is_for_stacks);
+	HP_SHARED_WRITE(&sampler->helper.is_for_stacks, is_for_stacks);
 }
 
 void hp_control_ask_stack(hp_sampler *sampler, bool is_asked)
 {
-	HP_SHARED_WRITE(&sampler->has_stack_asked, is_asked);
+	HP_SHARED_WRITE(&sampler->locked.has_stack_asked, is_asked);
 }
 
 /* Sets the time to the next tick. Time that is already open counts: if each change of the interval
@@ -186,9 +203,9 @@ void hp_control_set_interval(hp_sampler *sampler, uint64_t interval_ns)
 
 	hp_sampler_lock(sampler);
 	HP_SHARED_WRITE(&sampler->interval_ns, interval_ns);
-	sampler->off.interval_ns = interval_ns;
+	sampler->locked.off.interval_ns = interval_ns;
 	hp_source_choice_begin_ticks(sampler, hp_sampler_cpu_ns(sampler));
-	sampler->is_expected = sampler->is_expected && is_longer;
+	sampler->helper.looks.is_expected = sampler->helper.looks.is_expected && is_longer;
 	HP_SHARED_WRITE(&cpu->interval_ns, interval_ns);
 	hp_sampler_unlock(sampler);
 	/* Each tick sets the time of the next one by the interval at that time. For perf a longer

@@ -12,7 +12,7 @@ uint64_t hp_due_ns(const hp_sampler *sampler, uint64_t cpu_ns, uint64_t most_ns)
 {
 	int64_t open_ns = hp_sampler_open_ns(sampler, cpu_ns);
 
-	if (HP_SHARED_READ(&sampler->is_for_stacks) ||
+	if (HP_SHARED_READ(&sampler->helper.is_for_stacks) ||
 		open_ns < (int64_t) (hp_sampler_interval_ns(sampler) / 2)) {
 		return 0;
 	}
@@ -34,17 +34,17 @@ bool hp_due_is_late(const hp_sampler *sampler, uint64_t cpu_ns)
 	const hp_sample_event *event = &sampler->cpu;
 
 	return event->source != NULL && event->source != &hp_sample_source_timer &&
-		!HP_SHARED_READ(&sampler->has_skipped) &&
+		!HP_SHARED_READ(&sampler->thread.has_skipped) &&
 		hp_sampler_open_ns(sampler, cpu_ns) >= due_late_ns(sampler);
 }
 
 bool hp_due_has_finer_looks(const hp_sampler *sampler)
 {
 	return (sampler->cpu.source == &hp_sample_source_timer ||
-			   HP_SHARED_READ(&sampler->is_unsure)) &&
-		!sampler->needs_own_samples && !sampler->has_safe_points_only &&
-		hp_sampler_can_look(sampler) && !HP_SHARED_READ(&sampler->is_left_to_ticks) &&
-		HP_SHARED_READ(&sampler->mean_depth_ns) < HP_DUE_DEEP_NS &&
+			   HP_SHARED_READ(&sampler->helper.window.is_unsure)) &&
+		!sampler->setup.needs_own_samples && !sampler->setup.has_safe_points_only &&
+		hp_sampler_can_look(sampler) && !HP_SHARED_READ(&sampler->helper.pace.is_left_to_ticks) &&
+		HP_SHARED_READ(&sampler->locked.mean_depth_ns) < HP_DUE_DEEP_NS &&
 		!hp_sample_source_is_of_ticks(hp_sampler_interval_ns(sampler));
 }
 
@@ -64,18 +64,19 @@ bool hp_due_needs_safe_point(const hp_sampler *sampler, uint64_t cpu_ns)
 
 int64_t hp_due_ahead_ns(const hp_sampler *sampler)
 {
-	return (int64_t) (DUE_AHEAD_INTERVALS * sampler->pace * hp_sampler_interval_ns(sampler));
+	return (int64_t) (DUE_AHEAD_INTERVALS * sampler->helper.pace.intervals *
+		hp_sampler_interval_ns(sampler));
 }
 
-uint64_t hp_due_marked_ns(hp_sampler *sampler, uint64_t found_ns, int64_t open_ns)
+uint64_t hp_due_found_ns(hp_sampler *sampler, uint64_t found_ns, int64_t open_ns)
 {
 	int64_t ahead_ns = hp_due_ahead_ns(sampler);
 
-	if (sampler->is_for_stacks || open_ns <= -ahead_ns) {
+	if (sampler->helper.is_for_stacks || open_ns <= -ahead_ns) {
 		return 0;
 	}
 	if (open_ns - ahead_ns > (int64_t) found_ns &&
-		hp_random_unit(&sampler->random) * DUE_BEHIND_PARTS < 1) {
+		hp_random_unit(&sampler->locked.random) * DUE_BEHIND_PARTS < 1) {
 		found_ns = (uint64_t) open_ns;
 	}
 

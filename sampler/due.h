@@ -6,7 +6,7 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-/* From this mean cooldown on, stacks count as deep: see hp_sampler.mean_depth_ns. */
+/* From this mean cooldown on, stacks count as deep: see hp_sampler_locked.mean_depth_ns. */
 # define HP_DUE_DEEP_NS 500000u
 
 /* When a tick is missing because the thread was in the kernel, the helper checks once per interval
@@ -20,7 +20,8 @@
 /* Rounds a time to whole grains. */
 static inline uint64_t hp_due_weight_ns(const hp_sampler *sampler, uint64_t time_ns)
 {
-	return (time_ns + sampler->grain_ns / 2) / sampler->grain_ns * sampler->grain_ns;
+	return (time_ns + sampler->setup.grain_ns / 2) / sampler->setup.grain_ns *
+		sampler->setup.grain_ns;
 }
 
 /* Has the helper look once per interval for some time. */
@@ -58,7 +59,7 @@ int64_t hp_due_ahead_ns(const hp_sampler *sampler);
 
 /* With the lock: returns the weight of a sample for looks that found found_ns, while open_ns of
  * their clock is open. */
-uint64_t hp_due_marked_ns(hp_sampler *sampler, uint64_t found_ns, int64_t open_ns);
+uint64_t hp_due_found_ns(hp_sampler *sampler, uint64_t found_ns, int64_t open_ns);
 
 #endif
 

@@ -7,24 +7,24 @@
 
 bool hp_found_waits_for_cpu(hp_sampler *sampler, uint64_t cpu_ns)
 {
-	hp_sampler_mark *mark = &sampler->mark;
+	hp_sampler_found *found = &sampler->locked.found;
 
-	if (mark->waiting_cpu_ns != cpu_ns) {
-		mark->is_waiting = hp_sample_states_is_waiting(&sampler->off.states);
-		mark->waiting_cpu_ns = cpu_ns;
+	if (found->waiting_cpu_ns != cpu_ns) {
+		found->is_waiting = hp_sample_states_is_waiting(&sampler->locked.off.states);
+		found->waiting_cpu_ns = cpu_ns;
 	}
 
-	return mark->is_waiting;
+	return found->is_waiting;
 }
 
 /* With the lock: adds the time that passed to what the thread sleeps in. A wait is named when a
  * look first finds it, and seldom again until the thread has run. */
 static void found_note_wait(hp_sampler *sampler, uint64_t passed_ns, uint64_t cpu_ns)
 {
-	hp_sampler_mark *mark = &sampler->mark;
-	hp_sampler_waits *waits = &mark->waits;
+	hp_sampler_found *found = &sampler->locked.found;
+	hp_sampler_waits *waits = &found->waits;
 
-	if (waits->count > 0 && mark->off_cpu_ns == cpu_ns) {
+	if (waits->count > 0 && found->off_cpu_ns == cpu_ns) {
 		hp_wait_label_again(sampler, cpu_ns, &waits->of[waits->count - 1].wait);
 	} else {
 		uint32_t wait = hp_wait_label_new(sampler, cpu_ns);
@@ -44,8 +44,8 @@ static void found_note_wait(hp_sampler *sampler, uint64_t passed_ns, uint64_t cp
  * up for it. */
 static double found_factor(const hp_sampler *sampler)
 {
-	double open_ns = (double) hp_sampler_open_ns(sampler, sampler->mark.on_cpu_ns);
-	double most_ns = sampler->is_napping
+	double open_ns = (double) hp_sampler_open_ns(sampler, sampler->locked.found.on_cpu_ns);
+	double most_ns = sampler->helper.pace.is_napping
 		? (double) (HP_DUE_NAPS_MOST * hp_sampler_interval_ns(sampler))
 		: (double) hp_due_ahead_ns(sampler);
 
@@ -55,41 +55,42 @@ static double found_factor(const hp_sampler *sampler)
 void hp_found_note(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, bool is_of_cpu,
 	bool is_of_waits, double part)
 {
-	hp_sampler_mark *mark = &sampler->mark;
-	uint64_t passed_ns = now_ns - mark->looked_ns;
+	hp_sampler_found *found = &sampler->locked.found;
+	uint64_t passed_ns = now_ns - found->looked_ns;
 
 	if (is_of_cpu && part > 0) {
-		mark->on_cpu_ns = hp_sampler_cpu_ns(sampler);
-		mark->on_ns += (uint64_t) ((double) passed_ns * part * found_factor(sampler));
+		found->on_cpu_ns = hp_sampler_cpu_ns(sampler);
+		found->on_ns += (uint64_t) ((double) passed_ns * part * found_factor(sampler));
 	} else if (is_of_waits && hp_sampler_cpu_ns(sampler) == cpu_ns &&
 		!hp_found_waits_for_cpu(sampler, cpu_ns)) {
 		/* The safe point is requested at once. A thread that wakes up meanwhile waits there for the
 		 * lock, until its wait is noted. */
 		hp_sampler_interrupt(sampler);
 		found_note_wait(sampler, passed_ns, cpu_ns);
-		mark->off_ns += passed_ns;
-		mark->off_now_ns = now_ns;
-		mark->off_cpu_ns = cpu_ns;
+		found->off_ns += passed_ns;
+		found->off_now_ns = now_ns;
+		found->off_cpu_ns = cpu_ns;
 	}
 	if (is_of_waits) {
-		mark->waited_ns = (uint64_t) hp_off_cpu_unseen_waits_ns(&sampler->off, now_ns, cpu_ns);
+		found->waited_ns =
+			(uint64_t) hp_off_cpu_unseen_waits_ns(&sampler->locked.off, now_ns, cpu_ns);
 	}
 	if (!is_of_cpu) {
-		mark->on_ns = 0; /* signals account for it */
+		found->on_ns = 0; /* signals account for it */
 	}
 }
 
 uint64_t hp_found_take_ns(hp_sampler *sampler)
 {
-	hp_sampler_mark *mark = &sampler->mark;
-	int64_t most_ns = hp_sampler_open_ns(sampler, mark->on_cpu_ns) + hp_due_ahead_ns(sampler);
-	uint64_t whole_ns = mark->on_ns / sampler->grain_ns * sampler->grain_ns;
+	hp_sampler_found *found = &sampler->locked.found;
+	int64_t most_ns = hp_sampler_open_ns(sampler, found->on_cpu_ns) + hp_due_ahead_ns(sampler);
+	uint64_t whole_ns = found->on_ns / sampler->setup.grain_ns * sampler->setup.grain_ns;
 
-	if (sampler->is_for_stacks || most_ns <= 0) {
-		mark->on_ns = 0;
+	if (sampler->helper.is_for_stacks || most_ns <= 0) {
+		found->on_ns = 0;
 		return 0;
 	}
-	mark->on_ns -= whole_ns;
+	found->on_ns -= whole_ns;
 
 	return hp_due_weight_ns(sampler, MIN(whole_ns, (uint64_t) most_ns));
 }

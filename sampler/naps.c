@@ -20,18 +20,19 @@
  * Always false for a thread that mostly sleeps but waits for answers: ticks know more about it. */
 static bool naps_has_napped(hp_sampler *sampler, uint64_t cpu_ns)
 {
-	uint64_t ran_ns = cpu_ns - sampler->mark.looked_cpu_ns, before = sampler->mark.switches;
-	uint64_t turn_ns = sampler->is_napping ? HP_SAMPLER_TURN_NS : NAPS_WAKING_NS;
+	hp_sampler_found *found = &sampler->locked.found;
+	hp_sampler_pace *pace = &sampler->helper.pace;
+	uint64_t ran_ns = cpu_ns - found->looked_cpu_ns, before = found->switches;
+	uint64_t turn_ns = pace->is_napping ? HP_SAMPLER_TURN_NS : NAPS_WAKING_NS;
 
-	if ((sampler->is_mostly_off || sampler->has_one_cpu) && !sampler->is_napping) {
-		sampler->mark.switches = 0;
+	if ((pace->is_mostly_off || sampler->helper.has_one_cpu) && !pace->is_napping) {
+		found->switches = 0;
 		return false;
 	}
-	sampler->mark.switches = hp_sample_states_schedule(&sampler->off.states).switches;
+	found->switches = hp_sample_states_schedule(&sampler->locked.off.states).switches;
 
 	return ran_ns > 0 && before > 0 && hp_sampler_cpu_ns(sampler) == cpu_ns &&
-		ran_ns <= (sampler->mark.switches - before) * turn_ns &&
-		!hp_found_waits_for_cpu(sampler, cpu_ns);
+		ran_ns <= (found->switches - before) * turn_ns && !hp_found_waits_for_cpu(sampler, cpu_ns);
 }
 
 /* With the lock: returns the CPU time of naps that belongs to what the thread sleeps in. On one CPU
@@ -41,14 +42,16 @@ static bool naps_has_napped(hp_sampler *sampler, uint64_t cpu_ns)
  * any of it, because the helper has the CPU of that process meanwhile. */
 static uint64_t naps_weight_ns(const hp_sampler *sampler, uint64_t cpu_ns)
 {
-	uint64_t seen_ns = sampler->is_napping ? NAPS_INTERVALS * hp_sampler_interval_ns(sampler) : 0;
+	uint64_t seen_ns =
+		sampler->helper.pace.is_napping ? NAPS_INTERVALS * hp_sampler_interval_ns(sampler) : 0;
 	int64_t open_ns = hp_sampler_open_ns(sampler, cpu_ns) - (int64_t) seen_ns;
 
-	if (sampler->has_one_cpu) {
+	if (sampler->helper.has_one_cpu) {
 		return hp_due_ns(sampler, cpu_ns, UINT64_MAX);
 	}
 
-	return sampler->is_for_stacks ? 0 : hp_due_weight_ns(sampler, (uint64_t) MAX(0, open_ns));
+	return sampler->helper.is_for_stacks ? 0
+										 : hp_due_weight_ns(sampler, (uint64_t) MAX(0, open_ns));
 }
 
 /* With the lock: takes either all CPU time of naps or nothing, with such a probability that on
@@ -56,21 +59,21 @@ static uint64_t naps_weight_ns(const hp_sampler *sampler, uint64_t cpu_ns)
  * thread slept in then: a long sleep may have begun since, which used none of it. */
 static void naps_take(hp_sampler *sampler, uint64_t cpu_ns)
 {
-	hp_sampler_mark *mark = &sampler->mark;
+	hp_sampler_found *found = &sampler->locked.found;
 	uint64_t nap_ns = naps_weight_ns(sampler, cpu_ns);
-	double ran_ns = (double) (cpu_ns - mark->looked_cpu_ns);
+	double ran_ns = (double) (cpu_ns - found->looked_cpu_ns);
 	hp_sampler_sample sample = {
 		.is_own = true, .is_beside = true, .wait = HP_SAMPLE_NONE, .time_ns = nap_ns};
-	bool is_due = nap_ns > 0 && hp_random_unit(&sampler->random) * (double) nap_ns < ran_ns;
+	bool is_due = nap_ns > 0 && hp_random_unit(&sampler->locked.random) * (double) nap_ns < ran_ns;
 
-	if (is_due && mark->has_napped) {
+	if (is_due && found->has_napped) {
 		hp_charge_add_own(sampler, &sample);
 		is_due = false;
 	}
 	hp_view_see(sampler);
-	mark->has_napped = sampler->view.count != HP_SAMPLE_NONE &&
-		sampler->sink->keep(sampler->owner, true, sampler->view.count);
-	if (is_due && mark->has_napped) {
+	found->has_napped = sampler->helper.view.count != HP_SAMPLE_NONE &&
+		sampler->setup.sink->keep(sampler->setup.owner, true, sampler->helper.view.count);
+	if (is_due && found->has_napped) {
 		hp_charge_add_own(sampler, &sample);
 	}
 }
@@ -81,9 +84,9 @@ bool hp_naps_watch(hp_sampler *sampler, uint64_t cpu_ns, bool reads)
 		naps_take(sampler, cpu_ns);
 		return true;
 	}
-	sampler->mark.has_napped = false;
+	sampler->locked.found.has_napped = false;
 
-	return sampler->has_one_cpu && cpu_ns == sampler->mark.looked_cpu_ns;
+	return sampler->helper.has_one_cpu && cpu_ns == sampler->locked.found.looked_cpu_ns;
 }
 
 #endif

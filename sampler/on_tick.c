@@ -22,12 +22,12 @@ static uint64_t on_tick_most_ns(const hp_sampler *sampler)
 	if (sampler->cpu.source == &hp_sample_source_timer) {
 		/* The timer is only as fine as the kernel's tick, so that one tick stands for many
 		 * intervals. */
-		return HP_SHARED_READ(&sampler->is_left_to_ticks)
+		return HP_SHARED_READ(&sampler->helper.pace.is_left_to_ticks)
 			? MAX(hp_sample_source_kernel_tick_ns(), interval_ns) / 2 * 3
 			: UINT64_MAX;
 	}
 
-	return sampler->has_skipped ? UINT64_MAX : interval_ns / 2 * 3 - 1;
+	return sampler->thread.has_skipped ? UINT64_MAX : interval_ns / 2 * 3 - 1;
 }
 
 /* In the signal handler, which may interrupt the thread in the middle of any change. */
@@ -42,9 +42,9 @@ static void on_tick_open(hp_sampler *sampler, uint64_t cpu_ns, const void *conte
 	}
 	if (hp_due_has_finer_looks(sampler) &&
 		hp_sampler_open_ns(sampler, cpu_ns) <
-			(int64_t) ((HP_SHARED_READ(&sampler->is_napping)
-							   ? HP_DUE_NAPS_MOST
-							   : ON_TICK_LOOKS_INTERVALS * HP_SHARED_READ(&sampler->pace)) *
+			(int64_t) ((HP_SHARED_READ(&sampler->helper.pace.is_napping) ? HP_DUE_NAPS_MOST
+																		 : ON_TICK_LOOKS_INTERVALS *
+								   HP_SHARED_READ(&sampler->helper.pace.intervals)) *
 				hp_sampler_interval_ns(sampler))) {
 		sample.time_ns = 0;
 	}
@@ -52,15 +52,15 @@ static void on_tick_open(hp_sampler *sampler, uint64_t cpu_ns, const void *conte
 		return;
 	}
 	if (hp_charge_is_too_soon(sampler, cpu_ns, 0)) {
-		HP_SHARED_WRITE(&sampler->has_skipped, true);
-		HP_SHARED_COUNT(sampler->late);
+		HP_SHARED_WRITE(&sampler->thread.has_skipped, true);
+		HP_SHARED_COUNT(sampler->setup.late);
 		return;
 	}
 	if (!hp_sampler_try_lock(sampler)) {
-		HP_SHARED_COUNT(sampler->late);
+		HP_SHARED_COUNT(sampler->setup.late);
 		return;
 	}
-	hp_charge_take_own(sampler, cpu_ns, &sample, *sampler->walk.current, context);
+	hp_charge_take_own(sampler, cpu_ns, &sample, *sampler->locked.walk.current, context);
 	hp_sampler_unlock(sampler);
 }
 
@@ -72,17 +72,17 @@ void hp_on_tick(hp_sample_event *event, const void *context)
 	HP_SHARED_WRITE(&event->seen_ns, cpu_ns);
 	/* Perf may tick more often than the interval. A tick that comes too early for a sample leaves
 	 * its time to the next one. */
-	if (cpu_ns - sampler->ticked_ns >= hp_sampler_interval_ns(sampler) / 2) {
-		HP_SHARED_WRITE(&sampler->ticked_ns, cpu_ns);
+	if (cpu_ns - sampler->thread.ticked_ns >= hp_sampler_interval_ns(sampler) / 2) {
+		HP_SHARED_WRITE(&sampler->thread.ticked_ns, cpu_ns);
 	}
-	HP_SHARED_COUNT(&sampler->ticks);
+	HP_SHARED_COUNT(&sampler->thread.ticks);
 	if (!HP_SHARED_READ(&sampler->is_open)) {
 		return;
 	}
 	on_tick_open(sampler, cpu_ns, context);
 	took_ns = hp_sampler_now_ns() - start_ns;
-	HP_SHARED_WRITE(&sampler->handler_ns,
-		sampler->handler_ns + sampler->tick_ns + MIN(took_ns, ON_TICK_MOST_HANDLER_NS));
+	HP_SHARED_WRITE(&sampler->thread.handler_ns,
+		sampler->thread.handler_ns + sampler->tick_ns + MIN(took_ns, ON_TICK_MOST_HANDLER_NS));
 }
 
 #endif

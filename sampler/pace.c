@@ -2,7 +2,7 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-/* A thread that naps (see is_napping) runs for no longer than this between two sleeps, on
+/* A thread that naps, see hp_sampler_pace, runs for no longer than this between two sleeps, on
  * average. */
 # define PACE_NAPS_TURN_NS 400000u
 
@@ -14,13 +14,13 @@
  * not sleep now, what was last seen counts. */
 static bool pace_naps_by_timer(hp_sampler *sampler, uint64_t cpu_ns)
 {
-	const char *name = hp_wait_name(&sampler->wait);
+	const char *name = hp_wait_name(&sampler->helper.wait);
 
 	if (name != NULL && hp_sampler_cpu_ns(sampler) == cpu_ns) {
-		sampler->is_answered = strcmp(name, HP_WAIT_SLEEP) != 0;
+		sampler->helper.pace.is_answered = strcmp(name, HP_WAIT_SLEEP) != 0;
 	}
 
-	return !sampler->is_answered;
+	return !sampler->helper.pace.is_answered;
 }
 
 /* With the lock: notes whether the thread runs for short turns between sleeps by a timer, which
@@ -28,32 +28,34 @@ static bool pace_naps_by_timer(hp_sampler *sampler, uint64_t cpu_ns)
  * turns, because they take the CPU of that process. */
 static void pace_note_naps(hp_sampler *sampler, uint64_t cpu_ns)
 {
-	uint64_t switches = hp_sample_states_schedule(&sampler->off.states).switches;
+	hp_sampler_pace *pace = &sampler->helper.pace;
+	uint64_t switches = hp_sample_states_schedule(&sampler->locked.off.states).switches;
 
-	HP_SHARED_WRITE(&sampler->is_napping,
-		sampler->is_mostly_off && pace_naps_by_timer(sampler, cpu_ns) &&
-			cpu_ns - sampler->paced_cpu_ns <=
-				(switches - sampler->paced_switches) * PACE_NAPS_TURN_NS);
-	sampler->paced_switches = switches;
+	HP_SHARED_WRITE(&pace->is_napping,
+		pace->is_mostly_off && pace_naps_by_timer(sampler, cpu_ns) &&
+			cpu_ns - pace->cpu_ns <= (switches - pace->switches) * PACE_NAPS_TURN_NS);
+	pace->switches = switches;
 }
 
 void hp_pace_note(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
-	uint64_t passed_ns = now_ns - sampler->paced_ns, pace;
+	hp_sampler_pace *pace = &sampler->helper.pace;
+	uint64_t passed_ns = now_ns - pace->began_ns, intervals;
 
 	if (passed_ns >= HP_SAMPLER_PATIENCE_NS) {
-		pace = MAX(1, MIN(PACE_MOST, passed_ns / MAX(1, cpu_ns - sampler->paced_cpu_ns)));
-		sampler->is_mostly_off = pace > 1;
+		intervals = MAX(1, MIN(PACE_MOST, passed_ns / MAX(1, cpu_ns - pace->cpu_ns)));
+		pace->is_mostly_off = intervals > 1;
 		pace_note_naps(sampler, cpu_ns);
-		sampler->has_one_cpu = hp_sample_states_have_one_cpu();
-		HP_SHARED_WRITE(&sampler->is_left_to_ticks, pace > 1 && sampler->has_one_cpu);
-		HP_SHARED_WRITE(&sampler->pace,
-			sampler->has_wall || sampler->is_switching || sampler->is_in_kernel ||
-					sampler->has_one_cpu || sampler->is_napping
+		sampler->helper.has_one_cpu = hp_sample_states_have_one_cpu();
+		HP_SHARED_WRITE(&pace->is_left_to_ticks, intervals > 1 && sampler->helper.has_one_cpu);
+		HP_SHARED_WRITE(&pace->intervals,
+			sampler->setup.has_wall || sampler->helper.choice.is_switching ||
+					sampler->helper.choice.is_in_kernel || sampler->helper.has_one_cpu ||
+					pace->is_napping
 				? 1
-				: (uint32_t) pace);
-		sampler->paced_ns = now_ns;
-		sampler->paced_cpu_ns = cpu_ns;
+				: (uint32_t) intervals);
+		pace->began_ns = now_ns;
+		pace->cpu_ns = cpu_ns;
 	}
 }
 

@@ -32,35 +32,37 @@ static void safe_point_take_waits(hp_sampler *sampler, const zend_execute_data *
 	hp_sampler_sample sample = {.is_own = true,
 		.state = HP_SAMPLER_WAITS_FOR_CPU,
 		.wait = hp_wait_label_of(sampler, HP_SAMPLER_WAITS_FOR_CPU, HP_SAMPLE_NONE),
-		.time_ns = hp_due_weight_ns(sampler, sampler->mark.waited_ns)};
+		.time_ns = hp_due_weight_ns(sampler, sampler->locked.found.waited_ns)};
 
-	if (sample.time_ns > 0 && !sampler->is_for_stacks &&
+	if (sample.time_ns > 0 && !sampler->helper.is_for_stacks &&
 		hp_charge_keep_own(sampler, execute_data, NULL)) {
-		hp_off_cpu_take_waits(&sampler->off, (int64_t) sampler->sink->add(sampler->owner, &sample));
+		hp_off_cpu_take_waits(&sampler->locked.off,
+			(int64_t) sampler->setup.sink->add(sampler->setup.owner, &sample));
 	}
-	sampler->mark.waited_ns = 0;
+	sampler->locked.found.waited_ns = 0;
 }
 
 /* With the lock: splits the time of the sample among the waits, and adds one sample of the kept
  * stack for each. Returns how much time they account for. */
 static uint64_t safe_point_add_waits(hp_sampler *sampler, hp_sampler_sample *sample)
 {
-	const hp_sampler_mark *mark = &sampler->mark;
+	const hp_sampler_found *found = &sampler->locked.found;
 	uint64_t left_ns = sample->time_ns, found_ns = 0, taken_ns = 0, all_ns = sample->time_ns;
 
-	for (uint32_t i = 0; i < mark->waits.count; i++) {
+	for (uint32_t i = 0; i < found->waits.count; i++) {
 		double part;
 
-		found_ns += mark->waits.of[i].time_ns;
-		part = (double) found_ns / (double) mark->off_ns;
-		sample->wait = hp_wait_label_of(sampler, sample->state, mark->waits.of[i].wait);
-		sample->time_ns = i + 1 == mark->waits.count
+		found_ns += found->waits.of[i].time_ns;
+		part = (double) found_ns / (double) found->off_ns;
+		sample->wait = hp_wait_label_of(sampler, sample->state, found->waits.of[i].wait);
+		sample->time_ns = i + 1 == found->waits.count
 			? left_ns
 			: MIN(left_ns,
 				  hp_due_weight_ns(sampler, (uint64_t) (part * (double) all_ns)) -
 					  (all_ns - left_ns));
 		left_ns -= sample->time_ns;
-		taken_ns += sample->time_ns == 0 ? 0 : sampler->sink->add(sampler->owner, sample);
+		taken_ns +=
+			sample->time_ns == 0 ? 0 : sampler->setup.sink->add(sampler->setup.owner, sample);
 	}
 
 	return taken_ns;
@@ -70,51 +72,52 @@ static uint64_t safe_point_add_waits(hp_sampler *sampler, hp_sampler_sample *sam
 static void safe_point_take_off(
 	hp_sampler *sampler, uint64_t cpu_ns, const zend_execute_data *execute_data)
 {
-	hp_sampler_mark *mark = &sampler->mark;
-	int64_t open_ns = hp_off_cpu_open_ns(&sampler->off, mark->off_now_ns, mark->off_cpu_ns);
+	hp_sampler_found *found = &sampler->locked.found;
+	int64_t open_ns =
+		hp_off_cpu_open_ns(&sampler->locked.off, found->off_now_ns, found->off_cpu_ns);
 	/* If the CPU time of the thread cannot be read, it may have run. */
 	hp_sampler_sample sample = {.is_own = true,
 		.state = cpu_ns == 0 ? HP_SAMPLER_ON_CPU : HP_SAMPLER_ASLEEP,
 		.is_displaced = true};
 
-	if (mark->off_ns == 0) {
+	if (found->off_ns == 0) {
 		return;
 	}
-	sample.time_ns = hp_due_marked_ns(sampler, mark->off_ns, open_ns);
+	sample.time_ns = hp_due_found_ns(sampler, found->off_ns, open_ns);
 	if (sample.time_ns > 0) {
 		if (!hp_charge_keep_own(sampler, execute_data, NULL)) {
 			return;
 		}
-		hp_off_cpu_take(&sampler->off, (int64_t) safe_point_add_waits(sampler, &sample));
+		hp_off_cpu_take(&sampler->locked.off, (int64_t) safe_point_add_waits(sampler, &sample));
 		hp_charge_cool_down(sampler, cpu_ns);
 	}
-	mark->off_ns = 0;
-	mark->waits.count = 0;
+	found->off_ns = 0;
+	found->waits.count = 0;
 }
 
 /* With the lock: takes the samples that are due at this safe point. */
 static void safe_point_take_here(
 	hp_sampler *sampler, uint64_t cpu_ns, const zend_execute_data *execute_data)
 {
-	hp_sampler_mark *mark = &sampler->mark;
+	hp_sampler_found *found = &sampler->locked.found;
 	bool is_needed = hp_due_needs_safe_point(sampler, cpu_ns);
 	bool is_late = !is_needed && hp_due_is_late(sampler, cpu_ns);
 	hp_sampler_sample sample = {
 		.is_own = true, .wait = HP_SAMPLE_NONE, .is_displaced = is_needed || is_late};
 
-	if (!is_needed && !is_late && mark->off_ns == 0 && mark->waited_ns == 0 &&
+	if (!is_needed && !is_late && found->off_ns == 0 && found->waited_ns == 0 &&
 		!hp_sampler_has_stack_asked(sampler)) {
 		return;
 	}
 	hp_due_hurry(sampler, cpu_ns);
 	if (is_late) {
 		sample.time_ns = hp_due_ns(sampler, cpu_ns, UINT64_MAX);
-	} else if (is_needed && mark->on_ns > 0) {
+	} else if (is_needed && found->on_ns > 0) {
 		sample.time_ns =
-			hp_due_marked_ns(sampler, mark->on_ns, hp_sampler_open_ns(sampler, mark->on_cpu_ns));
+			hp_due_found_ns(sampler, found->on_ns, hp_sampler_open_ns(sampler, found->on_cpu_ns));
 	}
 	if (hp_charge_take_own(sampler, cpu_ns, &sample, execute_data, NULL)) {
-		mark->on_ns = 0;
+		found->on_ns = 0;
 	}
 	safe_point_take_waits(sampler, execute_data);
 	safe_point_take_off(sampler, cpu_ns, execute_data);
@@ -124,9 +127,9 @@ static void safe_point_take_here(
  * program has the signal blocked. */
 static void safe_point_attach(hp_sampler *sampler)
 {
-	sampler->is_blocked = hp_sample_source_is_blocked();
-	if (!sampler->is_blocked) {
-		sampler->wants_attach = false;
+	sampler->thread.is_blocked = hp_sample_source_is_blocked();
+	if (!sampler->thread.is_blocked) {
+		sampler->locked.wants_attach = false;
 		hp_source_choice_attach(sampler);
 	}
 }
@@ -142,17 +145,17 @@ void hp_safe_point_take(hp_sampler *sampler, const zend_execute_data *execute_da
 	}
 	cpu_ns = hp_sampler_cpu_ns(sampler);
 	if (!safe_point_lock_soon(sampler)) {
-		HP_SHARED_COUNT(sampler->late);
+		HP_SHARED_COUNT(sampler->setup.late);
 		return;
 	}
-	if (sampler->wants_attach) {
+	if (sampler->locked.wants_attach) {
 		safe_point_attach(sampler);
 	}
-	if (sampler->is_on && !hp_charge_is_too_soon(sampler, cpu_ns, sampler->mark.off_ns)) {
+	if (sampler->is_on && !hp_charge_is_too_soon(sampler, cpu_ns, sampler->locked.found.off_ns)) {
 		safe_point_take_here(sampler, cpu_ns, execute_data);
 	}
-	if (!sampler->asks) { /* else the next safe point needs the peek, and has more room */
-		sampler->walk.peeked = NULL;
+	if (!sampler->locked.asks) { /* else the next safe point needs the peek, and has more room */
+		sampler->locked.walk.peeked = NULL;
 	}
 	hp_sampler_unlock(sampler);
 }

@@ -269,7 +269,7 @@ static uint64_t run_look(void *owner)
 static uint32_t run_labeled_path(
 	hp_sample_run *run, const zend_execute_data *top, const zend_string *label)
 {
-	uint32_t count = hp_stack_walk_labeled(&run->sampler.walk, top, label);
+	uint32_t count = hp_stack_walk_labeled(&run->sampler.locked.walk, top, label);
 
 	return count == HP_SAMPLE_NONE ? HP_SAMPLE_NONE : hp_sample_store_path(&run->store, count);
 }
@@ -316,7 +316,7 @@ void hp_sample_run_sample(
 
 static uint32_t run_own_path(hp_sample_run *run)
 {
-	hp_stack_walk *walk = &run->sampler.walk;
+	hp_stack_walk *walk = &run->sampler.locked.walk;
 	uint32_t count;
 
 	if (hp_sample_store_wants_room(&run->store)) {
@@ -387,7 +387,8 @@ static void run_tick_kernel(hp_sample_event *source, const void *context)
 		HP_SHARED_COUNT(&run->summary.late);
 		return;
 	}
-	frames = hp_stack_walk_own(&run->sampler.walk, *run->sampler.walk.current, context);
+	frames =
+		hp_stack_walk_own(&run->sampler.locked.walk, *run->sampler.locked.walk.current, context);
 	if (frames != HP_SAMPLE_NONE) {
 		node = hp_sample_store_path(&run->store, frames);
 	}
@@ -517,11 +518,11 @@ static void run_disarm(hp_sample_run *run)
 /* Returns why the run can have no clock at all, in English; NULL: it can. */
 static const char *run_refuse_clock(const hp_sampler *sampler, bool has_safe_points_only)
 {
-	if (!sampler->has_wall && !sampler->cpu.thread->has_cpu_clock) {
+	if (!sampler->setup.has_wall && !sampler->cpu.thread->has_cpu_clock) {
 		return "the system refused the CPU clock of a thread";
 	}
 
-	return !has_safe_points_only && sampler->has_wall && !sampler->walk.can_read
+	return !has_safe_points_only && sampler->setup.has_wall && !sampler->locked.walk.can_read
 		? hp_why_text(HP_WHY_NO_READ)
 		: NULL;
 }
@@ -533,18 +534,18 @@ static const char *run_arm_clock(hp_sample_run *run, bool has_safe_points_only)
 	hp_sampler *sampler = &run->sampler;
 	const char *refusal;
 
-	sampler->has_wall = run->options.clock == HP_SAMPLE_WALL;
-	sampler->has_safe_points_only = has_safe_points_only;
-	sampler->grain_ns = run_interval_ns(run);
+	sampler->setup.has_wall = run->options.clock == HP_SAMPLE_WALL;
+	sampler->setup.has_safe_points_only = has_safe_points_only;
+	sampler->setup.grain_ns = run_interval_ns(run);
 	for (uint32_t i = 0; i < run->options.events.count; i++) {
-		sampler->needs_own_samples |= run_is_of_samples(&run->events[i]);
+		sampler->setup.needs_own_samples |= run_is_of_samples(&run->events[i]);
 	}
 	refusal = run_refuse_clock(sampler, has_safe_points_only);
 	if (refusal != NULL) {
 		return refusal;
 	}
 	hp_control_enable(sampler, run_interval_ns(run));
-	run_begin(run, sampler->began_ns);
+	run_begin(run, sampler->locked.began_ns);
 	if (!has_safe_points_only && !hp_source_choice_attach(sampler)) {
 		refusal = hp_why_text(hp_source_choice_why(sampler));
 	} else if (hp_sample_helper_start(&run->helper) == FAILURE) {
@@ -570,7 +571,7 @@ static hp_why run_why(const hp_sample_run *run)
 static void run_describe_source(const hp_sample_run *run, hp_sample_summary *summary)
 {
 	summary->source = hp_source_name(hp_source_choice_source(&run->sampler));
-	if (summary->reason == NULL || !run->sampler.has_safe_points_only) {
+	if (summary->reason == NULL || !run->sampler.setup.has_safe_points_only) {
 		summary->reason = hp_why_text(run_why(run));
 	}
 }
@@ -580,7 +581,7 @@ static zend_result run_arm_best_clock(hp_sample_run *run, const char **error)
 {
 	hp_sample_engine engine = run->options.engine;
 
-	run->sampler.is_perf_dear =
+	run->sampler.setup.is_perf_dear =
 		engine == HP_SAMPLE_AUTO && hp_source_choice_is_dear(run_interval_ns(run));
 	*error = engine == HP_SAMPLE_INTERRUPT ? NULL : run_arm_clock(run, false);
 	if (engine == HP_SAMPLE_INTERRUPT || (engine != HP_SAMPLE_SIGNAL && *error != NULL)) {
@@ -732,9 +733,9 @@ static void run_reset(hp_sample_run *run, const hp_sample_options *options, cons
 	run->depth = options->has_depth ? &run->options.depth : &run->setting_depth;
 	hp_sample_store_init(&run->store);
 	hp_control_init(&run->sampler, &run_sink, run, &run->store);
-	run->sampler.late = &run->summary.late;
+	run->sampler.setup.late = &run->summary.late;
 	run->sampler.is_open = true;
-	run->sampler.wait.has_texts = options->has_texts;
+	run->sampler.helper.wait.has_texts = options->has_texts;
 	run->helper = (hp_sample_helper){
 		.look = run_look, .begin = run_begin_looks, .end = run_end_looks, .owner = run};
 	run->kept[0] = run->kept[1] = HP_SAMPLE_NONE;
@@ -776,13 +777,13 @@ zend_result hp_sample_run_enable(
 static hp_sample_record *run_record_here(hp_sample_run *run, hp_sample_record kind)
 {
 	hp_sample_store *store = &run->store;
-	const zend_execute_data *top = *run->sampler.walk.current;
+	const zend_execute_data *top = *run->sampler.locked.walk.current;
 	uint32_t count;
 
 	while (top != NULL && top->func != NULL && top->func->type == ZEND_INTERNAL_FUNCTION) {
 		top = top->prev_execute_data;
 	}
-	count = hp_stack_walk_own(&run->sampler.walk, top, NULL);
+	count = hp_stack_walk_own(&run->sampler.locked.walk, top, NULL);
 	if (count == HP_SAMPLE_NONE ||
 		run_record(run, hp_sample_store_path(store, count), 0, kind) == FAILURE) {
 		return NULL;
@@ -869,7 +870,7 @@ static void run_end(void *owner, int64_t cpu_ns, int64_t off_ns)
 {
 	hp_sample_run *run = owner;
 	hp_sample_summary *summary = &run->summary;
-	bool is_either = !run->sampler.has_wall || !run->sampler.cpu.thread->has_cpu_clock;
+	bool is_either = !run->sampler.setup.has_wall || !run->sampler.cpu.thread->has_cpu_clock;
 	int64_t interval_ns = (int64_t) run_interval_ns(run);
 	int64_t due = run_intervals(run, cpu_ns + off_ns), off_due = run_intervals(run, off_ns);
 	uint64_t weight = summary->weight, off_cpu = summary->off_cpu;
@@ -941,7 +942,7 @@ void hp_sample_run_resume(hp_sample_run *run)
 			&event->source, hp_sample_source_taken_ns(&event->source) + meanwhile);
 	}
 	now_ns = run_now_ns();
-	run->paused_ns += now_ns - run->sampler.left_ns;
+	run->paused_ns += now_ns - run->sampler.thread.left_ns;
 	hp_span_enter(&run->sampler, now_ns, true);
 	hp_sampler_unlock(&run->sampler);
 	hp_sample_helper_wake(&run->helper);
@@ -974,7 +975,7 @@ void hp_sample_run_disable(hp_sample_run *run)
 	}
 	hp_sampler_lock(&run->sampler);
 	hp_span_leave(&run->sampler, true); /* stopping does not count as the run's time */
-	run_measure(run, &run->summary, run->sampler.left_ns);
+	run_measure(run, &run->summary, run->sampler.thread.left_ns);
 	for (uint32_t i = 0; i < run->options.events.count; i++) {
 		run_end_event(run, &run->events[i]);
 	}
@@ -985,7 +986,7 @@ void hp_sample_run_disable(hp_sample_run *run)
 	run_here = NULL;
 	run->is_running = false;
 	run->has_samples = true;
-	run->summary.truncated = run->sampler.walk.truncated;
+	run->summary.truncated = run->sampler.locked.walk.truncated;
 	hp_control_free(&run->sampler);
 }
 
@@ -1009,8 +1010,8 @@ void hp_sample_run_summary(hp_sample_run *run, hp_sample_summary *summary)
 	summary->squares = run_squares(run);
 	run_describe_clock(run, summary);
 	hp_sampler_unlock(&run->sampler);
-	run_measure(run, summary, run_is_paused(run) ? run->sampler.left_ns : run_now_ns());
-	summary->truncated = run->sampler.walk.truncated;
+	run_measure(run, summary, run_is_paused(run) ? run->sampler.thread.left_ns : run_now_ns());
+	summary->truncated = run->sampler.locked.walk.truncated;
 }
 
 void hp_sample_run_lock(hp_sample_run *run)

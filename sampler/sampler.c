@@ -16,15 +16,15 @@ void hp_sampler_lock(hp_sampler *sampler)
 void hp_sampler_interrupt(hp_sampler *sampler)
 {
 	HP_SHARED_WRITE(&sampler->is_wanted, true);
-	hp_interrupt_ask((zend_executor_globals *) ((char *) sampler->walk.current -
+	hp_interrupt_ask((zend_executor_globals *) ((char *) sampler->locked.walk.current -
 		offsetof(zend_executor_globals, current_execute_data)));
 }
 
 void hp_sampler_close_files(hp_sampler *sampler)
 {
-	hp_off_cpu_close(&sampler->off);
-	hp_wait_close(&sampler->wait);
-	hp_sample_states_close(&sampler->helper);
+	hp_off_cpu_close(&sampler->locked.off);
+	hp_wait_close(&sampler->helper.wait);
+	hp_sample_states_close(&sampler->helper.states);
 }
 
 #endif

@@ -107,7 +107,7 @@ typedef struct hp_sampler_waits {
  *
  * The helper writes it, and the thread at safe points, forks, pauses and requests; both with the
  * lock. Times without "cpu" are by the monotonic clock. */
-typedef struct hp_sampler_mark {
+typedef struct hp_sampler_found {
 	uint64_t looked_ns; /* when the last look was */
 	uint64_t looked_cpu_ns; /* the thread's CPU time then */
 	/* How often the thread had been put on a CPU at the last look; 0: not known. */
@@ -124,7 +124,7 @@ typedef struct hp_sampler_mark {
 	uint64_t waiting_cpu_ns; /* the thread's CPU time then: is_waiting holds until it changes */
 	/* Waits for a CPU that have no sample yet, by the kernel's clock of them. */
 	uint64_t waited_ns;
-} hp_sampler_mark;
+} hp_sampler_found;
 
 /* The findings of one look. The helper writes it with the lock, and starts a new one at each look.
  *
@@ -140,128 +140,154 @@ typedef struct hp_sampler_view {
 	double part;
 } hp_sampler_view;
 
-/* The thread is the one that is sampled, and the helper the one that looks at it. "Owner" means
- * the owner's code before it enables the sampler. "Locked" means that both threads write a member,
- * with the lock. Members of the helper are written with the lock unless the comment says otherwise.
- * Times without "CPU" are by the monotonic clock; all are in nanoseconds. */
-typedef struct hp_sampler {
-	const hp_sampler_sink *sink; /* not owned */
-	void *owner; /* for the sink's functions */
-	hp_sample_store *store; /* of the frames and functions; not owned */
-	hp_stack_walk walk; /* locked */
-	hp_sample_event cpu; /* ticks by CPU time; without a source there are safe points only */
-	hp_off_cpu off; /* locked */
-	/* The thread's file about its own schedule, in its own table of files where the helper has
-	 * another. Written by the thread, with the lock. */
-	hp_descriptor_kept schedule;
-	hp_wait wait; /* the helper: names what the thread sleeps in */
-	/* As in hp_sampler_sample: what the thread slept in at the last look that kept its stack.
-	 * Written by the helper; the thread resets it as a request ends. */
-	uint32_t wait_now;
-	uint64_t wait_named_ns; /* the helper: when the current wait was first named */
-	/* The helper: when to name the wait again, because a child may execute a program; 0: never. */
-	uint64_t wait_again_ns;
-	hp_random random; /* locked */
-	/* The owner's counter of samples that were due and could not be taken. Atomic. */
-	uint64_t *late;
-	bool is_locked; /* the lock itself */
-	bool is_on; /* the sampler is enabled; written with the lock, read without it, too */
-	/* Time is to be sampled now: in a request, and not paused. Written by the owner, and by the
-	 * thread with the lock; read without it, too. */
-	bool is_open;
-	bool has_wall; /* owner: time off the CPU is sampled as well */
-	bool has_safe_points_only; /* owner: no signals */
-	bool needs_own_samples; /* owner: it reads what only the thread itself can read */
+/* The helper's time between looks. It writes the members without the lock but for the last two. The
+ * first three have a word each, which the thread never writes. */
+typedef struct hp_sampler_looks {
+	uint64_t next_ns; /* when the next look is due */
+	uint64_t is_expected; /* next_ns is set; a flag in a word */
+	uint64_t ended_ns; /* when the last look had ended */
+	uint64_t cooldown_ns; /* the pause after the last look that read the stack */
+	uint64_t after_ns; /* no stack is read from beside before this time */
+} hp_sampler_looks;
+
+/* How much of the time the thread runs, by the last window in which that was measured. */
+typedef struct hp_sampler_pace {
+	uint32_t intervals; /* between two looks if only CPU time is sampled */
+	bool is_mostly_off; /* the thread ran for half of the window, or less */
+	/* The thread is mostly off, and has one CPU with the helper, so that looks do not find it
+	 * running. Ticks take the samples. */
+	bool is_left_to_ticks;
+	bool is_napping; /* the thread mostly ran for short turns between sleeps */
+	/* The thread slept until another process answers, and not for a time, when that was last
+	 * seen. */
+	bool is_answered;
+	uint64_t began_ns; /* when the pace was set, and the window began */
+	uint64_t cpu_ns; /* the thread's CPU time then */
+	uint64_t switches; /* how often the thread had been put on a CPU by then */
+} hp_sampler_pace;
+
+/* The window in which missing ticks are counted. */
+typedef struct hp_sampler_window {
+	uint64_t ticks; /* ticks when it began */
+	uint64_t cpu_ns; /* the thread's CPU time then */
+	uint64_t switches; /* how often the thread had been put on a CPU by then */
+	bool is_first; /* it is the first one since sampling began */
+	bool is_unsure; /* it is the first one, and the thread sleeps often in it */
+} hp_sampler_window;
+
+/* Why perf or the timer ticks, and the cost of perf at the thread's switches. */
+typedef struct hp_sampler_choice {
 	/* Perf costs more at switches than the readers' budget allows. Written by the ring's helper,
 	 * without the lock. */
 	bool is_over_budget;
-	bool has_stack_asked; /* locked: a reader waits for a stack */
-	bool is_for_stacks; /* the helper: nobody wants samples; see hp_control_set_for_stacks() */
-	bool is_perf_dear; /* owner: perf costs too much, so the timer is tried first */
-	bool is_switching; /* the helper: the thread switches too often for perf */
-	bool has_switched; /* the helper: is_switching was true at some time */
-	/* The helper: the thread spends too much CPU time in the kernel, where perf does not tick. */
-	bool is_in_kernel;
-	bool wants_attach; /* locked: the thread is to attach another source at its next safe point */
-	/* The thread, with the lock: the program blocked the signal at the last attempt to attach. */
-	bool is_blocked;
-	/* Written with the lock by hp_control_enable() and hp_control_set_interval(); read without. */
-	uint64_t interval_ns;
-	uint64_t grain_ns; /* owner: weights are multiples of it */
-	/* The next three are of the helper alone, without the lock. Each has a word of its own, which
-	 * the thread never writes. */
-	uint64_t next_look_ns; /* when the next look is due */
-	uint64_t is_expected; /* next_look_ns is set; a flag in a word */
-	uint64_t looked_ns; /* when the last look had ended */
-	hp_sample_states helper; /* the helper: the kernel's files about itself */
-	/* The helper, without the lock: it stays on its CPU until then. */
-	uint64_t leave_after_ns;
-	/* The helper: how long it had waited for a CPU in its life, at the last look. */
-	uint64_t helper_waited_ns;
-	uint32_t pace; /* the helper: intervals between two looks if only CPU time is sampled */
-	bool has_one_cpu; /* the helper: it may use one CPU only, which the thread has, too */
-	/* The helper: the thread ran for half of the last window of its pace, or less. */
-	bool is_mostly_off;
-	/* The helper: the thread is mostly off, and has one CPU with the helper, so that looks do not
-	 * find it running. Ticks take the samples. */
-	bool is_left_to_ticks;
-	uint64_t paced_ns; /* the helper: when the pace was set, and its window began */
-	uint64_t paced_cpu_ns; /* the helper: the thread's CPU time then */
-	uint64_t paced_switches; /* the helper: how often the thread had been put on a CPU by then */
-	/* The helper: in the last window the thread mostly ran for short turns between sleeps. */
-	bool is_napping;
-	/* The helper: the thread slept until another process answers, and not for a time, when that
-	 * was last seen. */
-	bool is_answered;
-	/* A CPU time of the thread. Ticks have been missing, so the helper looks once per interval
-	 * until then. Both threads write it, without the lock as well. */
-	uint64_t hurry_until_ns;
-	bool asks; /* locked: a safe point is to be requested as the lock is released */
-	/* A safe point was requested, and has not come yet. Set with the lock; the thread clears it
-	 * without. */
-	bool is_wanted;
-	/* The next four are written by the thread, with the lock. */
-	uint64_t fork_began_ns, fork_began_cpu_ns; /* when its last fork began, and its CPU time then */
-	uint64_t fork_ended_ns; /* when its last fork ended */
-	uint64_t forked_ns; /* CPU time in forks that no sample stands for yet */
-	hp_sampler_mark mark; /* locked */
-	hp_sampler_view view; /* the helper: what the last look saw */
-	/* The next four are written by the thread, with the lock except for has_skipped. */
+	bool is_switching; /* the thread switches too often for perf */
+	bool has_switched; /* is_switching was true at some time */
+	bool is_in_kernel; /* it spends too much CPU time in the kernel, where perf does not tick */
+	/* The next three are written without the lock, too. */
+	uint64_t switches; /* how often the thread had been put on a CPU, when last counted */
+	uint64_t switch_ns; /* what perf has cost at these switches so far, or would have cost */
+	uint64_t attached_ns; /* the part of switch_ns while perf took the samples */
+	uint64_t compared_ns; /* when switches were last compared with the time */
+	uint64_t compared_switch_ns; /* switch_ns then */
+} hp_sampler_choice;
+
+/* Set by the owner's code before it enables the sampler, and only read from then on. */
+typedef struct hp_sampler_setup {
+	const hp_sampler_sink *sink; /* not owned */
+	void *owner; /* for the sink's functions */
+	hp_sample_store *store; /* of the frames and functions; not owned */
+	/* The owner's counter of samples that were due and could not be taken. Atomic. */
+	uint64_t *late;
+	uint64_t grain_ns; /* weights are multiples of it */
+	bool has_wall; /* time off the CPU is sampled as well */
+	bool has_safe_points_only; /* no signals */
+	bool needs_own_samples; /* it reads what only the thread itself can read */
+	bool is_perf_dear; /* perf costs too much, so the timer is tried first */
+} hp_sampler_setup;
+
+/* Written by the thread, and as sampling begins: with the lock but for has_skipped. Its signal
+ * handler writes the last three without the lock. */
+typedef struct hp_sampler_thread {
 	uint64_t cooldown_ns; /* CPU time to pause after the last sample, by its depth */
 	uint64_t mean_cooldown_ns; /* the mean of the last samples' pauses */
 	bool has_skipped; /* ticks were left out in a cooldown: the next one has their weight */
 	/* No sample before this CPU time; a time of the monotonic clock if there is no CPU clock. */
 	uint64_t cooldown_until_ns;
-	uint64_t look_cooldown_ns; /* the helper: the pause after its last look that read the stack */
-	/* Locked: the mean depth of the last stacks that were read, as the cooldown that they need. */
-	uint64_t mean_depth_ns;
-	uint64_t look_after_ns; /* the helper: no stack is read from beside before this time */
-	uint64_t began_ns; /* when sampling began; set with the lock */
-	int64_t owed_ns; /* locked: CPU time of earlier requests, which the next sample stands for */
-	/* The thread, with the lock: CPU time before the request that its first sample stands for. */
-	uint64_t ahead_ns;
-	/* The thread, in its signal handler: the CPU time at the last tick that was not too early. */
-	uint64_t ticked_ns;
-	/* The next three are written by the thread, with the lock. */
+	uint64_t ahead_ns; /* CPU time before the request that its first sample stands for */
 	uint64_t left_ns; /* when is_open ended */
 	uint64_t left_cpu_ns; /* its CPU time then */
 	uint64_t left_waited_ns; /* how long it had waited for a CPU in its life, if it is a pause */
-	/* The next two are written by hp_source_choice_count_switches(). */
-	uint64_t switches; /* how often the thread had been put on a CPU, when last counted */
-	uint64_t switch_ns; /* what perf has cost at these switches so far, or would have cost */
+	uint64_t fork_began_ns, fork_began_cpu_ns; /* when its last fork began, and its CPU time then */
+	uint64_t fork_ended_ns; /* when its last fork ended */
+	uint64_t forked_ns; /* CPU time in forks that no sample stands for yet */
+	/* The file about its own schedule, in its own table of files where the helper has another. */
+	hp_descriptor_kept schedule;
+	bool is_blocked; /* the program blocked the signal at the last attempt to attach */
+	uint64_t ticked_ns; /* the CPU time at the last tick that was not too early */
+	uint64_t ticks; /* ticks of any source so far */
+	uint64_t handler_ns; /* the cost of all ticks so far, the kernel's part included */
+} hp_sampler_thread;
+
+/* Written by the helper, with the lock unless a comment says otherwise, and read by the thread. */
+typedef struct hp_sampler_helper {
+	hp_sampler_looks looks;
+	hp_sampler_view view; /* what the last look saw */
+	hp_sampler_pace pace;
+	hp_sampler_window window;
+	hp_sampler_choice choice;
+	hp_wait wait; /* names what the thread sleeps in; has_texts is the owner's */
+	uint64_t wait_named_ns; /* when the current wait was first named */
+	/* When to name the wait again, because a child may execute a program; 0: never. */
+	uint64_t wait_again_ns;
+	hp_sample_states states; /* the kernel's files about the helper; opened without the lock */
+	uint64_t waited_ns; /* how long it had waited for a CPU in its life, at the last look */
+	uint64_t leave_after_ns; /* it stays on its CPU until then; without the lock */
+	bool has_one_cpu; /* it may use one CPU only, which the thread has, too */
+	bool is_for_stacks; /* nobody wants samples; see hp_control_set_for_stacks() */
+} hp_sampler_helper;
+
+/* Written by both threads, with the lock. */
+typedef struct hp_sampler_locked {
+	hp_stack_walk walk;
+	hp_off_cpu off;
+	hp_sampler_found found;
+	hp_random random;
+	/* As in hp_sampler_sample: what the thread slept in at the last look that kept its stack.
+	 * Written by the helper; the thread resets it as a request ends. */
+	uint32_t wait_now;
+	uint64_t began_ns; /* when sampling began */
+	int64_t owed_ns; /* CPU time of earlier requests, which the next sample stands for */
+	/* The mean depth of the last stacks that were read, as the cooldown that they need. */
+	uint64_t mean_depth_ns;
+	bool has_stack_asked; /* a reader waits for a stack */
+	bool wants_attach; /* the thread is to attach another source at its next safe point */
+	bool asks; /* a safe point is to be requested as the lock is released */
+} hp_sampler_locked;
+
+/* The thread is the one that is sampled, and the helper the one that looks at it; a run without a
+ * helper looks in PHP's thread. Members are in structs by who writes them; the first ones of
+ * hp_sampler are what both ask without the lock. Times without "CPU" are by the monotonic clock;
+ * all are in nanoseconds. */
+typedef struct hp_sampler {
+	bool is_locked; /* the lock itself */
+	bool is_on; /* the sampler is enabled; written with the lock, read without it, too */
+	/* Time is to be sampled now: in a request, and not paused. Written by the owner, and by the
+	 * thread with the lock; read without it, too. */
+	bool is_open;
+	/* A safe point was requested, and has not come yet. Set with the lock; the thread clears it
+	 * without. */
+	bool is_wanted;
+	/* Written with the lock by hp_control_enable() and hp_control_set_interval(); read without. */
+	uint64_t interval_ns;
+	/* A CPU time of the thread. Ticks have been missing, so the helper looks once per interval
+	 * until then. Both threads write it, without the lock as well. */
+	uint64_t hurry_until_ns;
 	uint64_t tick_ns; /* the kernel's cost of a tick; set by hp_source_choice_attach() */
-	uint64_t attached_ns; /* the part of switch_ns while perf took the samples */
-	/* The cost of all ticks so far, the kernel's part included. The thread, in its handler. */
-	uint64_t handler_ns;
-	uint64_t ticks; /* ticks of any source so far; the thread, in its handler */
-	/* The helper: the window in which missing ticks are counted. */
-	uint64_t ticks_before; /* ticks when it began */
-	uint64_t ticks_cpu_ns; /* the thread's CPU time then */
-	uint64_t ticks_switches; /* how often the thread had been put on a CPU by then */
-	bool is_new; /* it is the first window since sampling began */
-	bool is_unsure; /* it is the first window, and the thread sleeps often in it */
-	uint64_t minded_ns; /* the helper: when switches were last compared with the time */
-	uint64_t minded_switch_ns; /* the helper: switch_ns then */
+	hp_sample_event cpu; /* ticks by CPU time; without a source there are safe points only */
+	hp_sampler_setup setup;
+	hp_sampler_thread thread;
+	hp_sampler_helper helper;
+	hp_sampler_locked locked;
 } hp_sampler;
 
 /* Requests a safe point of the sampled thread now. */
@@ -271,7 +297,7 @@ void hp_sampler_interrupt(hp_sampler *sampler);
  * released. */
 static inline void hp_sampler_ask_interrupt(hp_sampler *sampler)
 {
-	sampler->asks = true;
+	sampler->locked.asks = true;
 }
 
 /* The lock. A signal handler calls hp_sampler_try_lock() only, which returns false if the lock is
@@ -287,8 +313,8 @@ void hp_sampler_lock(hp_sampler *sampler);
  * only now. */
 static inline void hp_sampler_unlock(hp_sampler *sampler)
 {
-	if (sampler->asks) {
-		sampler->asks = false;
+	if (sampler->locked.asks) {
+		sampler->locked.asks = false;
 		hp_sampler_interrupt(sampler);
 	}
 	__atomic_store_n(&sampler->is_locked, false, __ATOMIC_RELEASE);
@@ -323,12 +349,12 @@ static inline int64_t hp_sampler_open_ns(const hp_sampler *sampler, uint64_t cpu
  * next safe point, which is near. */
 static inline bool hp_sampler_can_look(const hp_sampler *sampler)
 {
-	return sampler->walk.can_read && sampler->cpu.thread->has_cpu_clock;
+	return sampler->locked.walk.can_read && sampler->cpu.thread->has_cpu_clock;
 }
 
 static inline bool hp_sampler_has_stack_asked(const hp_sampler *sampler)
 {
-	return HP_SHARED_READ(&sampler->has_stack_asked);
+	return HP_SHARED_READ(&sampler->locked.has_stack_asked);
 }
 
 #endif

@@ -48,14 +48,15 @@ static bool source_choice_attach_to(hp_sampler *sampler, const hp_sample_source 
 
 bool hp_source_choice_attach(hp_sampler *sampler)
 {
+	hp_sampler_choice *choice = &sampler->helper.choice;
 	uint64_t tick_ns = hp_sample_tick_ns();
 
 	sampler->tick_ns = tick_ns == HP_SAMPLE_NO_TICK ? SOURCE_CHOICE_SIGNAL_NS
 													: MAX(SOURCE_CHOICE_SIGNAL_NS, tick_ns);
 	sampler->cpu.interval_ns = sampler->interval_ns;
-	if (sampler->is_perf_dear || sampler->is_switching || sampler->is_in_kernel) {
+	if (sampler->setup.is_perf_dear || choice->is_switching || choice->is_in_kernel) {
 		return source_choice_attach_to(sampler, &hp_sample_source_timer) ||
-			(!sampler->is_switching && source_choice_attach_to(sampler, &hp_sample_source_perf));
+			(!choice->is_switching && source_choice_attach_to(sampler, &hp_sample_source_perf));
 	}
 
 	return source_choice_attach_to(sampler, &hp_sample_source_perf) ||
@@ -69,11 +70,11 @@ static bool source_choice_is_deaf(const hp_sampler *sampler)
 	const hp_sample_event *event = &sampler->cpu;
 
 	if (event->source == NULL) {
-		return sampler->is_blocked;
+		return sampler->thread.is_blocked;
 	}
 
 	return !HP_SHARED_READ(&event->is_armed) ||
-		(HP_SHARED_READ(&sampler->ticks) == 0 &&
+		(HP_SHARED_READ(&sampler->thread.ticks) == 0 &&
 			hp_due_is_silent(sampler, hp_sampler_cpu_ns(sampler)));
 }
 
@@ -96,58 +97,62 @@ hp_why hp_source_choice_why(const hp_sampler *sampler)
 	if (source == &hp_sample_source_perf) {
 		return HP_WHY_PERF; /* perf is back, or stayed because the system refused the timer */
 	}
-	if (sampler->has_switched) {
+	if (sampler->helper.choice.has_switched) {
 		return HP_WHY_SLEEPS;
 	}
-	if (sampler->is_in_kernel) {
+	if (sampler->helper.choice.is_in_kernel) {
 		return HP_WHY_KERNEL;
 	}
 	if (source == NULL) {
 		return hp_sample_source_is_taken() ? HP_WHY_HANDLER : HP_WHY_NO_SIGNAL;
 	}
 
-	return sampler->is_perf_dear ? HP_WHY_DEAR : HP_WHY_NO_PERF;
+	return sampler->setup.is_perf_dear ? HP_WHY_DEAR : HP_WHY_NO_PERF;
 }
 
 void hp_source_choice_count_switches(hp_sampler *sampler)
 {
-	uint64_t switches = hp_sample_states_schedule(&sampler->off.states).switches, ns;
+	hp_sampler_choice *choice = &sampler->helper.choice;
+	uint64_t switches = hp_sample_states_schedule(&sampler->locked.off.states).switches, ns;
 
-	ns =
-		switches > sampler->switches ? (switches - sampler->switches) * SOURCE_CHOICE_SWITCH_NS : 0;
-	sampler->switches = switches;
-	sampler->switch_ns += ns;
+	ns = switches > choice->switches ? (switches - choice->switches) * SOURCE_CHOICE_SWITCH_NS : 0;
+	choice->switches = switches;
+	choice->switch_ns += ns;
 	if (sampler->cpu.source == &hp_sample_source_perf) {
-		sampler->attached_ns += ns;
+		choice->attached_ns += ns;
 	}
 }
 
 void hp_source_choice_begin_ticks(hp_sampler *sampler, uint64_t cpu_ns)
 {
-	sampler->ticks_before = HP_SHARED_READ(&sampler->ticks);
-	sampler->ticks_switches = hp_sample_states_schedule(&sampler->off.states).switches;
-	sampler->ticks_cpu_ns = cpu_ns;
+	hp_sampler_window *window = &sampler->helper.window;
+
+	window->ticks = HP_SHARED_READ(&sampler->thread.ticks);
+	window->switches = hp_sample_states_schedule(&sampler->locked.off.states).switches;
+	window->cpu_ns = cpu_ns;
 }
 
 /* With the lock: requests another source, which the thread attaches at its next safe point. */
 static void source_choice_change_source(hp_sampler *sampler)
 {
 	hp_sample_source_stop(&sampler->cpu);
-	sampler->wants_attach = true;
+	sampler->locked.wants_attach = true;
 	hp_sampler_ask_interrupt(sampler);
 }
 
 /* With the lock: how often the thread was put on a CPU since the window of ticks began. */
 static uint64_t source_choice_turns(const hp_sampler *sampler)
 {
-	return hp_sample_states_schedule(&sampler->off.states).switches - sampler->ticks_switches;
+	return hp_sample_states_schedule(&sampler->locked.off.states).switches -
+		sampler->helper.window.switches;
 }
 
 /* True if the thread used that CPU time in turns so short that the kernel has much of each. Looks
  * see more of such turns than ticks do. */
 static bool source_choice_is_of_naps(const hp_sampler *sampler, uint64_t ran_ns)
 {
-	return !sampler->has_one_cpu && ran_ns < source_choice_turns(sampler) * HP_SAMPLER_TURN_NS;
+	return !sampler->helper.has_one_cpu &&
+		ran_ns < source_choice_turns(sampler) * HP_SAMPLER_TURN_NS;
 }
 
 /* With the lock: true if more of the expected ticks are missing than SOURCE_CHOICE_KERNEL_TICKS
@@ -155,57 +160,59 @@ static bool source_choice_is_of_naps(const hp_sampler *sampler, uint64_t ran_ns)
 static bool source_choice_misses_ticks(const hp_sampler *sampler, uint64_t expected)
 {
 	return expected > SOURCE_CHOICE_KERNEL_TICKS + expected / SOURCE_CHOICE_KERNEL_PARTS +
-		HP_SHARED_READ(&sampler->ticks) - sampler->ticks_before;
+		HP_SHARED_READ(&sampler->thread.ticks) - sampler->helper.window.ticks;
 }
 
 void hp_source_choice_mind_kernel(hp_sampler *sampler, uint64_t cpu_ns)
 {
-	uint64_t ran_ns = cpu_ns - sampler->ticks_cpu_ns, expected = ran_ns / sampler->interval_ns;
+	hp_sampler_window *window = &sampler->helper.window;
+	uint64_t ran_ns = cpu_ns - window->cpu_ns, expected = ran_ns / sampler->interval_ns;
 
-	HP_SHARED_WRITE(&sampler->is_unsure, false);
-	if (sampler->is_in_kernel || sampler->has_safe_points_only ||
+	HP_SHARED_WRITE(&window->is_unsure, false);
+	if (sampler->helper.choice.is_in_kernel || sampler->setup.has_safe_points_only ||
 		sampler->cpu.source != &hp_sample_source_perf || !HP_SHARED_READ(&sampler->cpu.is_armed)) {
-		sampler->ticks_cpu_ns = cpu_ns;
-		sampler->ticks_before = HP_SHARED_READ(&sampler->ticks);
+		window->cpu_ns = cpu_ns;
+		window->ticks = HP_SHARED_READ(&sampler->thread.ticks);
 		return;
 	}
-	if (!sampler->is_new && expected < HP_SOURCE_CHOICE_KERNEL_INTERVALS) {
+	if (!window->is_first && expected < HP_SOURCE_CHOICE_KERNEL_INTERVALS) {
 		return;
 	}
 	if (source_choice_misses_ticks(sampler, expected) &&
-		!(sampler->has_one_cpu && sampler->is_napping)) {
-		sampler->is_in_kernel = true;
+		!(sampler->helper.has_one_cpu && sampler->helper.pace.is_napping)) {
+		sampler->helper.choice.is_in_kernel = true;
 		source_choice_change_source(sampler);
 	} else if (expected >= HP_SOURCE_CHOICE_KERNEL_INTERVALS) {
 		hp_source_choice_begin_ticks(sampler, cpu_ns);
-		sampler->is_new = false;
+		window->is_first = false;
 	} else {
-		HP_SHARED_WRITE(&sampler->is_unsure, source_choice_is_of_naps(sampler, ran_ns));
+		HP_SHARED_WRITE(&window->is_unsure, source_choice_is_of_naps(sampler, ran_ns));
 	}
 }
 
 bool hp_source_choice_mind_switches(hp_sampler *sampler, uint64_t now_ns)
 {
-	uint64_t spent_ns, passed_ns = now_ns - sampler->minded_ns, parts;
-	bool was_switching = sampler->is_switching;
+	hp_sampler_choice *choice = &sampler->helper.choice;
+	uint64_t spent_ns, passed_ns = now_ns - choice->compared_ns, parts;
+	bool was_switching = choice->is_switching;
 
-	if (sampler->has_safe_points_only || sampler->wants_attach ||
+	if (sampler->setup.has_safe_points_only || sampler->locked.wants_attach ||
 		passed_ns < HP_SAMPLER_PATIENCE_NS ||
 		(sampler->cpu.source != &hp_sample_source_perf && !was_switching)) {
 		return false;
 	}
 	hp_source_choice_count_switches(sampler);
-	spent_ns = sampler->switch_ns - sampler->minded_switch_ns;
-	sampler->minded_ns = now_ns;
-	sampler->minded_switch_ns = sampler->switch_ns;
+	spent_ns = choice->switch_ns - choice->compared_switch_ns;
+	choice->compared_ns = now_ns;
+	choice->compared_switch_ns = choice->switch_ns;
 	/* On one CPU the timer takes the place of perf without the help of looks, and is far coarser.
 	 * So perf may cost more there. */
 	parts = (was_switching ? SOURCE_CHOICE_CALM_PARTS : SOURCE_CHOICE_SWITCHING_PARTS) /
-		(sampler->has_one_cpu ? SOURCE_CHOICE_ONE_CPU_TIMES : 1);
-	sampler->is_switching = sampler->is_over_budget || spent_ns > passed_ns / parts;
-	sampler->has_switched = sampler->has_switched || sampler->is_switching;
+		(sampler->helper.has_one_cpu ? SOURCE_CHOICE_ONE_CPU_TIMES : 1);
+	choice->is_switching = choice->is_over_budget || spent_ns > passed_ns / parts;
+	choice->has_switched = choice->has_switched || choice->is_switching;
 
-	return sampler->is_switching != was_switching;
+	return choice->is_switching != was_switching;
 }
 
 #endif

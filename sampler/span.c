@@ -2,49 +2,51 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-/* Moves the times of a mark past a pause. */
-static void span_skip_mark(hp_sampler_mark *mark, uint64_t wall_ns, uint64_t cpu_ns)
+/* Moves the times that looks have found past a pause. */
+static void span_skip(hp_sampler_found *found, uint64_t wall_ns, uint64_t cpu_ns)
 {
-	mark->looked_ns += wall_ns;
-	mark->on_cpu_ns += cpu_ns;
-	mark->off_now_ns += wall_ns;
-	mark->off_cpu_ns += cpu_ns;
+	found->looked_ns += wall_ns;
+	found->on_cpu_ns += cpu_ns;
+	found->off_now_ns += wall_ns;
+	found->off_cpu_ns += cpu_ns;
 }
 
 /* With the lock: a pause has ended. */
 static void span_go_on(hp_sampler *sampler, uint64_t now_ns, uint64_t now_cpu_ns)
 {
-	uint64_t wall_ns = now_ns - sampler->left_ns, cpu_ns = now_cpu_ns - sampler->left_cpu_ns;
+	hp_sampler_thread *thread = &sampler->thread;
+	uint64_t wall_ns = now_ns - thread->left_ns, cpu_ns = now_cpu_ns - thread->left_cpu_ns;
 
-	span_skip_mark(&sampler->mark, wall_ns, cpu_ns);
+	span_skip(&sampler->locked.found, wall_ns, cpu_ns);
 	hp_sample_source_take(&sampler->cpu, hp_sample_source_taken_ns(&sampler->cpu) + cpu_ns);
-	hp_off_cpu_pause(&sampler->off, wall_ns, cpu_ns,
-		hp_sample_states_schedule(&sampler->off.states).waited_ns - sampler->left_waited_ns);
+	hp_off_cpu_pause(&sampler->locked.off, wall_ns, cpu_ns,
+		hp_sample_states_schedule(&sampler->locked.off.states).waited_ns - thread->left_waited_ns);
 }
 
 /* In the thread: reads its own schedule. If the helper has another table of files, the thread reads
  * it by a file in its own table. */
 static hp_sample_schedule span_schedule_here(hp_sampler *sampler)
 {
-	return sampler->cpu.hold == NULL ? hp_sample_states_schedule(&sampler->off.states)
-									 : hp_sample_states_schedule_here(&sampler->schedule);
+	return sampler->cpu.hold == NULL ? hp_sample_states_schedule(&sampler->locked.off.states)
+									 : hp_sample_states_schedule_here(&sampler->thread.schedule);
 }
 
 /* With the lock: a request begins. A tick that comes in it stands for the time since the last tick,
  * which may have come before the request. */
 static void span_begin_request(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
+	hp_sampler_thread *thread = &sampler->thread;
 	const hp_sample_event *cpu = &sampler->cpu;
 	bool is_ticking = cpu->source != NULL && HP_SHARED_READ(&cpu->is_armed);
 
-	sampler->ahead_ns = is_ticking
-		? MIN(cpu_ns - HP_SHARED_READ(&sampler->ticked_ns), hp_sampler_interval_ns(sampler))
+	thread->ahead_ns = is_ticking
+		? MIN(cpu_ns - HP_SHARED_READ(&thread->ticked_ns), hp_sampler_interval_ns(sampler))
 		: 0;
-	sampler->owed_ns = 0;
-	hp_sample_source_take(&sampler->cpu, cpu_ns - sampler->ahead_ns);
-	sampler->mark = (hp_sampler_mark){.looked_ns = sampler->mark.looked_ns};
-	if (sampler->has_wall) {
-		hp_off_cpu_enter(&sampler->off, now_ns, cpu_ns, span_schedule_here(sampler));
+	sampler->locked.owed_ns = 0;
+	hp_sample_source_take(&sampler->cpu, cpu_ns - thread->ahead_ns);
+	sampler->locked.found = (hp_sampler_found){.looked_ns = sampler->locked.found.looked_ns};
+	if (sampler->setup.has_wall) {
+		hp_off_cpu_enter(&sampler->locked.off, now_ns, cpu_ns, span_schedule_here(sampler));
 	}
 }
 
@@ -52,7 +54,7 @@ void hp_span_enter(hp_sampler *sampler, uint64_t now_ns, bool is_pause)
 {
 	uint64_t cpu_ns = hp_sampler_cpu_ns(sampler);
 
-	sampler->walk.peeked = NULL;
+	sampler->locked.walk.peeked = NULL;
 	if (sampler->is_on && is_pause) {
 		span_go_on(sampler, now_ns, cpu_ns);
 	} else if (sampler->is_on) {
@@ -63,14 +65,14 @@ void hp_span_enter(hp_sampler *sampler, uint64_t now_ns, bool is_pause)
 
 hp_sampler_account hp_span_rest(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, bool is_here)
 {
-	hp_sampler_account rest = {.cpu_ns = hp_sampler_open_ns(sampler, cpu_ns) + sampler->owed_ns -
-			(int64_t) sampler->ahead_ns};
+	hp_sampler_account rest = {.cpu_ns = hp_sampler_open_ns(sampler, cpu_ns) +
+			sampler->locked.owed_ns - (int64_t) sampler->thread.ahead_ns};
 
-	if (sampler->has_wall) {
-		hp_off_cpu_flush(&sampler->off, now_ns, cpu_ns,
+	if (sampler->setup.has_wall) {
+		hp_off_cpu_flush(&sampler->locked.off, now_ns, cpu_ns,
 			is_here ? span_schedule_here(sampler)
-					: hp_sample_states_schedule(&sampler->off.states));
-		rest.off = hp_off_cpu_rest_of(&sampler->off, now_ns, cpu_ns);
+					: hp_sample_states_schedule(&sampler->locked.off.states));
+		rest.off = hp_off_cpu_rest_of(&sampler->locked.off, now_ns, cpu_ns);
 	}
 
 	return rest;
@@ -80,28 +82,30 @@ hp_sampler_account hp_span_rest(hp_sampler *sampler, uint64_t now_ns, uint64_t c
 static void span_end_request(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns)
 {
 	hp_sampler_account rest = hp_span_rest(sampler, now_ns, cpu_ns, true);
-	hp_sampler_account *account = sampler->sink->account(sampler->owner);
+	hp_sampler_account *account = sampler->setup.sink->account(sampler->setup.owner);
 
-	if (!sampler->is_for_stacks) {
+	if (!sampler->helper.is_for_stacks) {
 		hp_sampler_account_add(account, &rest);
 	}
 	/* The owner may forget the store's functions, which these refer to. */
-	sampler->wait_now = HP_SAMPLE_NONE;
-	sampler->mark.off_ns = sampler->mark.waits.count = 0;
+	sampler->locked.wait_now = HP_SAMPLE_NONE;
+	sampler->locked.found.off_ns = sampler->locked.found.waits.count = 0;
 }
 
 void hp_span_leave(hp_sampler *sampler, bool is_pause)
 {
+	hp_sampler_thread *thread = &sampler->thread;
+
 	HP_SHARED_WRITE(&sampler->is_open, false);
-	sampler->walk.peeked = NULL;
+	sampler->locked.walk.peeked = NULL;
 	/* The CPU clock is read first here, and last when a run begins. So an interruption between the
 	 * two readings never adds CPU time without wall time. */
-	sampler->left_cpu_ns = hp_sampler_cpu_ns(sampler);
-	sampler->left_ns = hp_sampler_now_ns();
+	thread->left_cpu_ns = hp_sampler_cpu_ns(sampler);
+	thread->left_ns = hp_sampler_now_ns();
 	if (sampler->is_on && is_pause) {
-		sampler->left_waited_ns = hp_sample_states_schedule(&sampler->off.states).waited_ns;
+		thread->left_waited_ns = hp_sample_states_schedule(&sampler->locked.off.states).waited_ns;
 	} else if (sampler->is_on) {
-		span_end_request(sampler, sampler->left_ns, sampler->left_cpu_ns);
+		span_end_request(sampler, thread->left_ns, thread->left_cpu_ns);
 	}
 }
 
@@ -112,7 +116,7 @@ void hp_span_turn(hp_sampler *sampler)
 	if (sampler->is_on && sampler->is_open) {
 		cpu_ns = hp_sampler_cpu_ns(sampler);
 		now_ns = hp_sampler_now_ns();
-		sampler->walk.peeked = NULL;
+		sampler->locked.walk.peeked = NULL;
 		span_end_request(sampler, now_ns, cpu_ns);
 		span_begin_request(sampler, now_ns, cpu_ns);
 	}

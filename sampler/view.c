@@ -11,9 +11,9 @@
  * nothing about where it has run, unless nothing else can be seen. */
 static bool view_is_held_up(const hp_sampler *sampler, uint64_t cpu_ns)
 {
-	const hp_sample_states *states = &sampler->off.states;
+	const hp_sample_states *states = &sampler->locked.off.states;
 
-	return (!sampler->is_mostly_off && cpu_ns != sampler->mark.looked_cpu_ns &&
+	return (!sampler->helper.pace.is_mostly_off && cpu_ns != sampler->locked.found.looked_cpu_ns &&
 			   hp_sample_states_waits_here(states)) ||
 		(hp_sampler_open_ns(sampler, cpu_ns) > 2 * hp_due_ahead_ns(sampler) &&
 			hp_sample_states_have_one_cpu() && hp_sample_states_is_waiting(states));
@@ -21,7 +21,7 @@ static bool view_is_held_up(const hp_sampler *sampler, uint64_t cpu_ns)
 
 double hp_view_part(const hp_sampler *sampler)
 {
-	const hp_sampler_view *view = &sampler->view;
+	const hp_sampler_view *view = &sampler->helper.view;
 	uint64_t passed_ns = hp_sampler_now_ns() - view->now_ns;
 	uint64_t ran_ns = hp_sampler_cpu_ns(sampler) - view->cpu_ns;
 
@@ -34,23 +34,25 @@ double hp_view_part(const hp_sampler *sampler)
  * looks would mostly find what follows a deep one. */
 static void view_cool_down(hp_sampler *sampler)
 {
-	hp_charge_note_depth(sampler, MAX(sampler->walk.count, sampler->walk.links_count));
-	sampler->look_cooldown_ns = hp_random_around(&sampler->random, sampler->mean_depth_ns);
+	hp_charge_note_depth(
+		sampler, MAX(sampler->locked.walk.count, sampler->locked.walk.links_count));
+	sampler->helper.looks.cooldown_ns =
+		hp_random_around(&sampler->locked.random, sampler->locked.mean_depth_ns);
 }
 
 void hp_view_see(hp_sampler *sampler)
 {
-	hp_sampler_view *view = &sampler->view;
+	hp_sampler_view *view = &sampler->helper.view;
 	bool is_running = false;
 
 	if (view->is_there) {
 		return;
 	}
 	view->is_there = true;
-	view->count = hp_stack_walk_running(&sampler->walk, sampler->cpu.thread, &is_running);
+	view->count = hp_stack_walk_running(&sampler->locked.walk, sampler->cpu.thread, &is_running);
 	if (view->count == HP_SAMPLE_NONE && !is_running) {
-		view->count =
-			hp_stack_walk_other(&sampler->walk, sampler->cpu.thread, hp_sampler_cpu_ns(sampler));
+		view->count = hp_stack_walk_other(
+			&sampler->locked.walk, sampler->cpu.thread, hp_sampler_cpu_ns(sampler));
 	}
 	view->part = hp_view_part(sampler);
 	view_cool_down(sampler);
@@ -58,7 +60,7 @@ void hp_view_see(hp_sampler *sampler)
 
 bool hp_view_was_on(const hp_sampler *sampler)
 {
-	const hp_sampler_view *view = &sampler->view;
+	const hp_sampler_view *view = &sampler->helper.view;
 	uint64_t ran_ns = hp_sampler_cpu_ns(sampler) - view->cpu_ns;
 
 	return ran_ns > hp_sampler_now_ns() - view->now_ns;
@@ -72,11 +74,11 @@ bool hp_view_keep(void *owner, uint64_t cpu_ns)
 		return false;
 	}
 	hp_view_see(sampler);
-	if (sampler->view.count == HP_SAMPLE_NONE ||
-		!sampler->sink->keep(sampler->owner, false, sampler->view.count)) {
+	if (sampler->helper.view.count == HP_SAMPLE_NONE ||
+		!sampler->setup.sink->keep(sampler->setup.owner, false, sampler->helper.view.count)) {
 		return false;
 	}
-	sampler->wait_now = hp_wait_label_new(sampler, cpu_ns);
+	sampler->locked.wait_now = hp_wait_label_new(sampler, cpu_ns);
 
 	return true;
 }
@@ -104,13 +106,13 @@ static uint64_t view_charge(
 		return 0;
 	}
 	if (when == HP_OFF_CPU_STILL) {
-		hp_wait_label_again(sampler, hp_sampler_cpu_ns(sampler), &sampler->wait_now);
+		hp_wait_label_again(sampler, hp_sampler_cpu_ns(sampler), &sampler->locked.wait_now);
 	}
 	sample.wait = state == HP_OFF_CPU_STOPPED
-		? hp_sample_store_label(sampler->store, HP_SAMPLE_WAIT, HP_WAIT_STOPPED)
-		: hp_wait_label_of(sampler, sample.state, sampler->wait_now);
+		? hp_sample_store_label(sampler->setup.store, HP_SAMPLE_WAIT, HP_WAIT_STOPPED)
+		: hp_wait_label_of(sampler, sample.state, sampler->locked.wait_now);
 
-	return sampler->sink->add(sampler->owner, &sample);
+	return sampler->setup.sink->add(sampler->setup.owner, &sample);
 }
 
 /* With the lock: true if the thread was off the CPU before its stack was read, or is so now. */
@@ -118,16 +120,16 @@ static bool view_is_off(void *owner, uint64_t cpu_ns)
 {
 	const hp_sampler *sampler = owner;
 
-	return sampler->view.is_off || hp_sampler_cpu_ns(sampler) == cpu_ns;
+	return sampler->helper.view.is_off || hp_sampler_cpu_ns(sampler) == cpu_ns;
 }
 
 /* With the lock, after a walk: true if the innermost function is internal. */
 static bool view_is_in_call(void *owner)
 {
 	const hp_sampler *sampler = owner;
-	const hp_sample_store *store = sampler->store;
+	const hp_sample_store *store = sampler->setup.store;
 
-	return sampler->walk.count > 0 &&
+	return sampler->locked.walk.count > 0 &&
 		store->functions.rows[store->frames[0].function].kind == HP_SAMPLE_INTERNAL;
 }
 
