@@ -166,6 +166,9 @@ if test "$PHP_XHPROF" != "no"; then
       sampler/pace.c
       sampler/safe_point.c
       sampler/sample_run.c
+      sampler/sample_run_event.c
+      sampler/sample_run_record.c
+      sampler/sample_run_rest.c
       sampler/sampler.c
       sampler/source.c
       sampler/source_choice.c

@@ -1,52 +1,25 @@
 #include "sampler/sample_run.h"
 
 #include "base/interrupt.h"
-#include "event/perf.h"
 #include "sampler/control.h"
 #include "sampler/fork.h"
 #include "sampler/look.h"
 #include "sampler/own_code.h"
 #include "sampler/safe_point.h"
+#include "sampler/sample_run_event.h"
+#include "sampler/sample_run_record.h"
+#include "sampler/sample_run_rest.h"
 #include "sampler/source_choice.h"
 #include "sampler/span.h"
 #include "sampler/tick.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
-# include <errno.h>
-# include <math.h>
-# include <sys/time.h>
-#else
-# include "win32/time.h"
-#endif
 
 /* A sample may need as much more room as this many doublings give. */
-#define RUN_GROWTHS 24
-
-/* Time of an earlier sample is added to it only while it is among this many last ones. */
-#define RUN_RECENT 64u
-
-#ifdef HP_SAMPLE_HAS_SOURCES
+# define RUN_GROWTHS 24
 
 /* The run of this thread, for callers that do not get it from PHP's globals. */
 static __thread hp_sample_run *run_here;
-
-static bool run_is_paused(const hp_sample_run *run)
-{
-	return !HP_SHARED_READ(&run->sampler.is_open);
-}
-
-static int64_t run_now_us(void)
-{
-	struct timeval now = {0, 0};
-
-	gettimeofday(&now, NULL);
-	return (int64_t) now.tv_sec * 1000000 + now.tv_usec;
-}
-
-static uint64_t run_now_ns(void)
-{
-	return hp_sample_source_clock_ns(CLOCK_MONOTONIC);
-}
 
 /* Begins the run's time. It is measured by the clock that samples are weighed by, so that their
  * weights add up to it. */
@@ -54,152 +27,13 @@ static void run_begin(hp_sample_run *run, uint64_t began_ns)
 {
 	run->began_ns = began_ns;
 	run->paused_ns = 0;
-	run->summary.started_us = run_now_us();
+	run->summary.started_us = hp_sample_run_record_now_us();
 }
 
 static void run_measure(const hp_sample_run *run, hp_sample_summary *summary, uint64_t until_ns)
 {
 	summary->stopped_us = summary->started_us + (int64_t) ((until_ns - run->began_ns) / 1000);
 	summary->paused_us = (int64_t) (run->paused_ns / 1000);
-}
-
-static uint64_t run_interval_ns(const hp_sample_run *run)
-{
-	return (uint64_t) run->options.interval_us * 1000;
-}
-
-static bool run_is_of_samples(const hp_sample_run_event *event)
-{
-	return event->counter.event != NULL && event->counter.event->is_of_samples;
-}
-
-/* Returns the event's count; 0 for an event of PHP that calls us. */
-static uint64_t run_count_of(hp_sample_run_event *event)
-{
-	if (run_is_of_samples(event)) {
-		return event->counter.event->read(&event->counter);
-	}
-
-	return event->source.source == NULL ? 0 : event->source.source->read(&event->source);
-}
-
-/* Adds a sample of a node. kind has the other members of the record. FAILURE: no room. */
-static zend_result run_record(
-	hp_sample_run *run, uint32_t node, uint64_t weight, hp_sample_record kind)
-{
-	zend_long depth = HP_SHARED_READ(run->depth);
-
-	kind.time_us = run_now_us();
-	kind.weight = weight;
-	kind.node = node;
-	kind.memory_bytes = run->usage == NULL ? 0 : (uint64_t) HP_SHARED_READ(run->usage);
-	kind.depth = (int32_t) MAX(1, MIN(INT32_MAX, depth));
-
-	return node == HP_SAMPLE_NONE ? FAILURE : hp_sample_store_add(&run->store, &kind);
-}
-
-/* Counts a sample that was added, which stands for this many intervals. */
-static void run_count(hp_sample_run *run, uint64_t due, bool is_off_cpu)
-{
-	run->summary.samples++;
-	run->summary.weight += due;
-	run->summary.off_cpu += is_off_cpu ? due : 0;
-}
-
-static bool run_keep(void *owner, bool is_own, uint32_t count)
-{
-	hp_sample_run *run = owner;
-
-	run->kept[is_own] = hp_sample_store_path(&run->store, count);
-
-	return run->kept[is_own] != HP_SAMPLE_NONE;
-}
-
-/* With the lock, in the thread: reads the events that are read at samples of the clock. What they
- * have counted since the last one belongs to this sample. */
-static void run_read_events(hp_sample_run *run, uint32_t node)
-{
-	for (uint32_t i = 0; i < run->options.events.count; i++) {
-		hp_sample_run_event *event = &run->events[i];
-		uint64_t count = run_count_of(event);
-
-		if (run_is_of_samples(event) && count > event->taken &&
-			run_record(run, node, count - event->taken,
-				(hp_sample_record){.event = (uint8_t) (1 + i)}) == SUCCESS) {
-			event->taken = count;
-		}
-	}
-}
-
-/* With the lock: adds past time to the sample that was taken then. Samples are in order of time,
- * and growth of memory since then does not belong to that time. Time that no look saw is kept apart
- * from time that a look saw. Returns false if there is no such sample among the last ones. */
-static bool run_extend(
-	hp_sample_run *run, uint32_t node, uint64_t due, bool is_off_cpu, bool is_unseen)
-{
-	hp_sample_store *store = &run->store;
-	uint32_t least = store->records.count - MIN(store->records.count, RUN_RECENT);
-
-	for (uint32_t i = store->records.count; i > least; i--) {
-		hp_sample_record *record = &store->records.rows[i - 1];
-
-		if (record->node == node && record->is_off_cpu == is_off_cpu &&
-			record->is_unseen == is_unseen) {
-			record->weight += due;
-			run->summary.weight += due;
-			run->summary.off_cpu += is_off_cpu ? due : 0;
-			return true;
-		}
-	}
-
-	return false;
-}
-
-static void run_note_estimate(hp_sample_run *run, const hp_sampler_sample *sample, uint64_t due)
-{
-	if (sample->is_unseen) {
-		run->estimates += (double) due * (double) due - (double) due;
-	}
-}
-
-/* Adds a sample for the sampler. Its weight is in whole intervals. */
-static uint64_t run_add(void *owner, const hp_sampler_sample *sample)
-{
-	hp_sample_run *run = owner;
-	bool is_off_cpu = sample->state != HP_SAMPLER_ON_CPU;
-	uint64_t due = sample->time_ns / run_interval_ns(run);
-	uint32_t node = run->kept[sample->is_own];
-
-	if (node == HP_SAMPLE_NONE) {
-		return 0; /* a wait, and the thread has had no sample so far */
-	}
-	if (sample->wait != HP_SAMPLE_NONE) {
-		node = hp_sample_store_child(&run->store, node, sample->wait);
-	}
-	if (sample->is_past && node != HP_SAMPLE_NONE &&
-		run_extend(run, node, due, is_off_cpu, sample->is_unseen)) {
-		run_note_estimate(run, sample, due);
-		return sample->time_ns;
-	}
-	if (run_record(run, node, due,
-			(hp_sample_record){.is_off_cpu = is_off_cpu,
-				.is_repeated = is_off_cpu && sample->is_repeated,
-				.is_unseen = sample->is_unseen}) == FAILURE) {
-		HP_SHARED_COUNT(&run->summary.late);
-		hp_sampler_ask_interrupt(&run->sampler);
-		return 0;
-	}
-	run_count(run, due, is_off_cpu);
-	run_note_estimate(run, sample, due);
-	if (!is_off_cpu) {
-		run_read_events(run, node);
-	}
-	run->summary.displaced += sample->is_displaced ? due : 0;
-	if (hp_sample_store_wants_room(&run->store)) {
-		hp_sampler_ask_interrupt(&run->sampler);
-	}
-
-	return sample->time_ns;
 }
 
 /* Makes room in the store, if it needs some. If the lock is held, the helper thread makes room, or
@@ -274,29 +108,12 @@ static uint32_t run_labeled_path(
 	return count == HP_SAMPLE_NONE ? HP_SAMPLE_NONE : hp_sample_store_path(&run->store, count);
 }
 
-/* With the lock: adds a sample of xhprof_sample(). The sum of all weights must not overflow, not
- * even in nanoseconds. */
-static void run_add_custom(hp_sample_run *run, uint32_t node, uint64_t weight)
-{
-	hp_sample_summary *summary = &run->summary;
-	uint64_t most = INT64_MAX / 4 / run_interval_ns(run);
-
-	if (summary->weight + weight > most ||
-		run_record(run, node, weight, (hp_sample_record){.is_custom = true}) == FAILURE) {
-		summary->dropped += weight;
-		return;
-	}
-	run_count(run, weight, false);
-	summary->custom_samples++;
-	summary->custom += weight;
-}
-
 void hp_sample_run_sample(
 	hp_sample_run *run, const zend_execute_data *top, const zend_string *label, uint64_t weight)
 {
 	uint32_t node;
 
-	if (!run->is_running || run_is_paused(run)) {
+	if (!run->is_running || hp_sample_run_is_paused(run)) {
 		return;
 	}
 	hp_sampler_lock(&run->sampler);
@@ -307,190 +124,8 @@ void hp_sample_run_sample(
 		}
 		node = run_labeled_path(run, top, label);
 	} while (node == HP_SAMPLE_NONE && hp_sample_store_wants_room(&run->store));
-	run_add_custom(run, node, weight);
+	hp_sample_run_record_custom(run, node, weight);
 	hp_sampler_unlock(&run->sampler);
-}
-
-/* Samples by an event of PHP. They are taken in the run's own thread, while the engine's state is
- * consistent and memory may be allocated. */
-
-static uint32_t run_own_path(hp_sample_run *run)
-{
-	hp_stack_walk *walk = &run->sampler.locked.walk;
-	uint32_t count;
-
-	if (hp_sample_store_wants_room(&run->store)) {
-		hp_sample_store_grow(&run->store);
-	}
-	count = hp_stack_walk_own(walk, *walk->current, NULL);
-	if (count == HP_SAMPLE_NONE) {
-		hp_sample_store_grow(&run->store);
-		count = hp_stack_walk_own(walk, *walk->current, NULL);
-	}
-
-	return count == HP_SAMPLE_NONE ? HP_SAMPLE_NONE : hp_sample_store_path(&run->store, count);
-}
-
-static void run_prepare(hp_event_counter *counter)
-{
-	hp_sample_run_event *event = counter->owner;
-
-	hp_sampler_lock(&event->run->sampler);
-	event->prepared_node = run_own_path(event->run);
-	hp_sampler_unlock(&event->run->sampler);
-}
-
-/* With the lock: adds a sample by an event. */
-static void run_add_event(const hp_sample_run_event *event, uint32_t node, uint64_t weight)
-{
-	hp_sample_run *run = event->run;
-	hp_sample_record kind = {.event = (uint8_t) (1 + event->number)};
-
-	if (run_record(run, node, weight, kind) == FAILURE) {
-		run->summary.dropped += weight;
-	} else if (run->summary.event != NULL) {
-		run_count(run, weight, false);
-	} else {
-		run->summary.event_samples++;
-	}
-}
-
-static void run_tick_event(hp_event_counter *counter, uint64_t weight)
-{
-	hp_sample_run_event *event = counter->owner;
-	hp_sample_run *run = event->run;
-	uint32_t node;
-
-	if (run_is_paused(run)) {
-		return;
-	}
-	hp_sampler_lock(&run->sampler);
-	node = event->prepared_node == HP_SAMPLE_NONE ? run_own_path(run) : event->prepared_node;
-	event->prepared_node = HP_SAMPLE_NONE;
-	run_add_event(event, node, weight);
-	hp_sampler_unlock(&run->sampler);
-}
-
-/* Takes a sample by an event of the kernel, in the signal handler. */
-static void run_tick_kernel(hp_sample_event *source, const void *context)
-{
-	hp_sample_run_event *event = source->owner;
-	hp_sample_run *run = event->run;
-	uint64_t count = source->source->read(source), weight = hp_sample_source_due(source, count);
-	uint32_t frames, node = HP_SAMPLE_NONE;
-
-	HP_SHARED_WRITE(&source->seen_ns, count);
-	if (weight == 0 || run_is_paused(run)) {
-		return;
-	}
-	if (!hp_sampler_try_lock(&run->sampler)) {
-		HP_SHARED_COUNT(&run->summary.late);
-		return;
-	}
-	frames =
-		hp_stack_walk_own(&run->sampler.locked.walk, *run->sampler.locked.walk.current, context);
-	if (frames != HP_SAMPLE_NONE) {
-		node = hp_sample_store_path(&run->store, frames);
-	}
-	if (node == HP_SAMPLE_NONE) {
-		HP_SHARED_COUNT(&run->summary.late); /* the next one accounts for it */
-	} else {
-		run_add_event(event, node, weight);
-		hp_sample_source_take(
-			source, hp_sample_source_taken_ns(source) + weight * source->interval_ns);
-	}
-	if (hp_sample_store_wants_room(&run->store)) {
-		hp_sampler_ask_interrupt(&run->sampler);
-	}
-	hp_sampler_unlock(&run->sampler);
-}
-
-/* Arms an event of the kernel. Returns NULL, or why it cannot be counted. */
-static const char *run_arm_kernel_event(
-	hp_sample_run_event *event, const hp_event *counted, uint64_t period)
-{
-	hp_sample_event *source = &event->source;
-
-	source->interval_ns = period;
-	source->owner = event;
-	source->thread = hp_sample_source_thread();
-	source->tick = run_tick_kernel;
-	source->counted = counted;
-	source->file = HP_DESCRIPTOR_NONE;
-
-	return hp_sample_source_enable(source, &hp_sample_source_event) == SUCCESS
-		? NULL
-		: hp_event_perf_reason(errno);
-}
-
-/* Arms an event of PHP, which calls us. Returns NULL, or why it cannot be counted. */
-static const char *run_arm_php_event(
-	hp_sample_run_event *event, const hp_event *counted, uint64_t period)
-{
-	hp_event_counter *counter = &event->counter;
-
-	counter->file = HP_DESCRIPTOR_NONE;
-	counter->owner = event;
-	counter->period = counter->due = period;
-	counter->tick = run_tick_event;
-	counter->prepare = run_prepare;
-	counter->event = counted;
-	if (counted->enable == NULL || counted->enable(counter) == FAILURE) {
-		counter->event = NULL;
-		return counter->refusal == NULL ? "this system does not count it" : counter->refusal;
-	}
-
-	return NULL;
-}
-
-static const char *run_arm_event(hp_sample_run *run, uint32_t number)
-{
-	const hp_event *counted = run->options.events.events[number];
-	uint64_t period = run->options.events.periods[number];
-	hp_sample_run_event *event = &run->events[number];
-
-	memset(event, 0, sizeof(*event));
-	event->run = run;
-	event->number = number;
-	event->prepared_node = HP_SAMPLE_NONE;
-	if (counted->unsampled != NULL) {
-		return counted->unsampled;
-	}
-
-	return counted->is_of_kernel ? run_arm_kernel_event(event, counted, period)
-								 : run_arm_php_event(event, counted, period);
-}
-
-static void run_disarm_events(hp_sample_run *run)
-{
-	for (uint32_t i = 0; i < run->options.events.count; i++) {
-		hp_sample_run_event *event = &run->events[i];
-
-		if (event->counter.event != NULL) {
-			event->counter.event->disable(&event->counter);
-			event->counter.event = NULL;
-		}
-		hp_sample_source_disable(&event->source);
-	}
-}
-
-/* Arms all events. Returns NULL, or why one cannot be counted, in English. */
-static const char *run_arm_events(hp_sample_run *run)
-{
-	const hp_event_choice *choice = &run->options.events;
-
-	memset(run->events, 0, sizeof(run->events));
-	for (uint32_t i = 0; i < choice->count; i++) {
-		const char *reason = run_arm_event(run, i);
-
-		if (reason != NULL) {
-			run_disarm_events(run);
-			snprintf(run->error, sizeof(run->error), "%s: %s", choice->events[i]->name, reason);
-			return run->error;
-		}
-	}
-
-	return NULL;
 }
 
 /* Describes a run that is sampled by one event in place of a clock. */
@@ -508,7 +143,7 @@ static void run_describe_event(hp_sample_run *run)
 
 static void run_disarm(hp_sample_run *run)
 {
-	run_disarm_events(run);
+	hp_sample_run_event_disarm(run);
 	hp_sample_helper_stop(&run->helper);
 	if (run->sampler.is_on) {
 		hp_control_disable(&run->sampler);
@@ -536,15 +171,15 @@ static const char *run_arm_clock(hp_sample_run *run, bool has_safe_points_only)
 
 	sampler->setup.has_wall = run->options.clock == HP_SAMPLE_WALL;
 	sampler->setup.has_safe_points_only = has_safe_points_only;
-	sampler->setup.grain_ns = run_interval_ns(run);
+	sampler->setup.grain_ns = hp_sample_run_interval_ns(run);
 	for (uint32_t i = 0; i < run->options.events.count; i++) {
-		sampler->setup.needs_own_samples |= run_is_of_samples(&run->events[i]);
+		sampler->setup.needs_own_samples |= hp_sample_run_event_is_of_samples(&run->events[i]);
 	}
 	refusal = run_refuse_clock(sampler, has_safe_points_only);
 	if (refusal != NULL) {
 		return refusal;
 	}
-	hp_control_enable(sampler, run_interval_ns(run));
+	hp_control_enable(sampler, hp_sample_run_interval_ns(run));
 	run_begin(run, sampler->locked.began_ns);
 	if (!has_safe_points_only && !hp_source_choice_attach(sampler)) {
 		refusal = hp_why_text(hp_source_choice_why(sampler));
@@ -582,7 +217,7 @@ static zend_result run_arm_best_clock(hp_sample_run *run, const char **error)
 	hp_sample_engine engine = run->options.engine;
 
 	run->sampler.setup.is_perf_dear =
-		engine == HP_SAMPLE_AUTO && hp_source_choice_is_dear(run_interval_ns(run));
+		engine == HP_SAMPLE_AUTO && hp_source_choice_is_dear(hp_sample_run_interval_ns(run));
 	*error = engine == HP_SAMPLE_INTERRUPT ? NULL : run_arm_clock(run, false);
 	if (engine == HP_SAMPLE_INTERRUPT || (engine != HP_SAMPLE_SIGNAL && *error != NULL)) {
 		run->summary.reason = *error;
@@ -612,13 +247,13 @@ static zend_result run_arm(hp_sample_run *run, const char **error)
 	if (run_has_clock(&run->options) && run->options.engine != HP_SAMPLE_INTERRUPT) {
 		hp_sample_tick_ns(); /* measured now, so that it does not count as the run's time */
 	}
-	*error = run_arm_events(run);
+	*error = hp_sample_run_event_arm(run);
 	if (*error != NULL) {
 		return FAILURE;
 	}
 	if (run_has_clock(&run->options)) {
 		if (run_arm_best_clock(run, error) == FAILURE) {
-			run_disarm_events(run);
+			hp_sample_run_event_disarm(run);
 			return FAILURE;
 		}
 	} else if (run->options.clock == HP_SAMPLE_CUSTOM) {
@@ -650,7 +285,7 @@ static void run_after_fork(void)
 static void run_after_fork_in_child(void)
 {
 	if (run_here != NULL) {
-		run_disarm_events(run_here);
+		hp_sample_run_event_disarm(run_here);
 		hp_sample_helper_stop(&run_here->helper);
 		hp_fork_forget(&run_here->sampler);
 	}
@@ -713,12 +348,11 @@ static void run_start_summary(hp_sample_run *run)
 	run->summary.clock = hp_sample_options_clock_name(run->options.clock);
 	run->summary.interval_us = run->options.interval_us;
 	run->summary.started_bytes = run->usage == NULL ? 0 : *run->usage;
-	run_begin(run, run_now_ns());
+	run_begin(run, hp_sampler_now_ns());
 }
 
-static void run_end(void *owner, int64_t cpu_ns, int64_t off_ns);
-
-static const hp_sampler_sink run_sink = {run_keep, run_add, NULL, NULL, run_end};
+static const hp_sampler_sink run_sink = {
+	hp_sample_run_record_keep, hp_sample_run_record_take, NULL, NULL, hp_sample_run_rest_end};
 
 static void run_reset(hp_sample_run *run, const hp_sample_options *options, const size_t *usage)
 {
@@ -772,156 +406,12 @@ zend_result hp_sample_run_enable(
 	return SUCCESS;
 }
 
-/* Adds a sample of weight 0 where the caller is, in the program's own code. Returns NULL if that
- * failed. */
-static hp_sample_record *run_record_here(hp_sample_run *run, hp_sample_record kind)
-{
-	hp_sample_store *store = &run->store;
-	const zend_execute_data *top = *run->sampler.locked.walk.current;
-	uint32_t count;
-
-	while (top != NULL && top->func != NULL && top->func->type == ZEND_INTERNAL_FUNCTION) {
-		top = top->prev_execute_data;
-	}
-	count = hp_stack_walk_own(&run->sampler.locked.walk, top, NULL);
-	if (count == HP_SAMPLE_NONE ||
-		run_record(run, hp_sample_store_path(store, count), 0, kind) == FAILURE) {
-		return NULL;
-	}
-
-	return &store->records.rows[store->records.count - 1];
-}
-
-/* True for a sample of a clock, of one state or of either. */
-static bool run_is_of_clock(const hp_sample_record *record, bool is_either, bool is_off_cpu)
-{
-	return !record->is_custom && record->event == 0 &&
-		(is_either || record->is_off_cpu == is_off_cpu);
-}
-
-/* Returns the last sample of a clock in that state, or in either. If there is none, adds one of
- * weight 0. NULL: that failed. */
-static hp_sample_record *run_last(hp_sample_run *run, bool is_either, bool is_off_cpu)
-{
-	hp_sample_store *store = &run->store;
-	hp_sample_record *record;
-
-	for (uint32_t i = store->records.count; i > 0; i--) {
-		record = &store->records.rows[i - 1];
-		if (run_is_of_clock(record, is_either, is_off_cpu)) {
-			return record;
-		}
-	}
-	record = run_record_here(run, (hp_sample_record){.is_off_cpu = is_off_cpu});
-	run->summary.samples += record != NULL;
-
-	return record;
-}
-
-/* Takes weight from the last samples of a clock in that state, or in either, because each clock may
- * have been early. */
-static void run_give_back(hp_sample_run *run, uint64_t weight, bool is_either, bool is_off_cpu)
-{
-	hp_sample_store *store = &run->store;
-	hp_sample_summary *summary = &run->summary;
-
-	for (uint32_t i = store->records.count; i > 0 && weight > 0; i--) {
-		hp_sample_record *last = &store->records.rows[i - 1];
-		uint64_t part =
-			run_is_of_clock(last, is_either, is_off_cpu) ? MIN(weight, last->weight) : 0;
-
-		weight -= part;
-		last->weight -= part;
-		summary->weight -= part;
-		summary->off_cpu -= last->is_off_cpu ? part : 0;
-		if (part > 0 && last->weight == 0) {
-			memmove(last, last + 1, (store->records.count - i) * sizeof(*last));
-			store->records.count--;
-			summary->samples--;
-		}
-	}
-	summary->displaced = MIN(summary->displaced, summary->weight);
-}
-
-static void run_settle(hp_sample_run *run, int64_t due, bool is_either, bool is_off_cpu)
-{
-	hp_sample_record *last = due > 0 ? run_last(run, is_either, is_off_cpu) : NULL;
-
-	if (due <= 0) {
-		run_give_back(run, (uint64_t) -due, is_either, is_off_cpu);
-	} else if (last == NULL) {
-		run->summary.dropped += (uint64_t) due;
-	} else {
-		last->weight += (uint64_t) due;
-		run->summary.weight += (uint64_t) due;
-		run->summary.off_cpu += last->is_off_cpu ? (uint64_t) due : 0;
-	}
-}
-
-static int64_t run_intervals(const hp_sample_run *run, int64_t time_ns)
-{
-	return (int64_t) floor((double) time_ns / (double) run_interval_ns(run) + 0.5);
-}
-
-/* The sink's end of sampling. As a sample comes at a random moment of its interval, some intervals
- * of each clock are open, or were sampled early. The last samples take or give back whole
- * intervals. The rest is kept for the profile, so that its times are exactly those that went by. */
-static void run_end(void *owner, int64_t cpu_ns, int64_t off_ns)
-{
-	hp_sample_run *run = owner;
-	hp_sample_summary *summary = &run->summary;
-	bool is_either = !run->sampler.setup.has_wall || !run->sampler.cpu.thread->has_cpu_clock;
-	int64_t interval_ns = (int64_t) run_interval_ns(run);
-	int64_t due = run_intervals(run, cpu_ns + off_ns), off_due = run_intervals(run, off_ns);
-	uint64_t weight = summary->weight, off_cpu = summary->off_cpu;
-
-	if (!run->is_running) {
-		return; /* the run could not be started */
-	}
-	if (is_either) {
-		run_settle(run, due, true, off_ns > cpu_ns);
-	} else {
-		run_settle(run, due - off_due, false, false);
-		run_settle(run, off_due, false, true);
-	}
-	weight = summary->weight - weight;
-	off_cpu = summary->off_cpu - off_cpu;
-	summary->rest_cpu_ns = cpu_ns - (int64_t) (weight - off_cpu) * interval_ns;
-	summary->rest_off_ns = off_ns - (int64_t) off_cpu * interval_ns;
-}
-
-/* With the lock: accounts for what an event has counted since its last sample. */
-static void run_end_event(hp_sample_run *run, hp_sample_run_event *event)
-{
-	uint64_t count = run_count_of(event);
-	uint64_t due = run_is_of_samples(event) ? count - event->taken
-		: event->source.source == NULL      ? 0
-											: hp_sample_source_due(&event->source, count);
-	hp_sample_store *store = &run->store;
-	hp_sample_record *last = NULL;
-
-	for (uint32_t i = store->records.count; i > 0 && last == NULL; i--) {
-		last = store->records.rows[i - 1].event == 1 + event->number ? &store->records.rows[i - 1]
-																	 : NULL;
-	}
-	if (due > 0 && last == NULL) {
-		last = run_record_here(run, (hp_sample_record){.event = (uint8_t) (1 + event->number)});
-		run->summary.samples += last != NULL && run->summary.event != NULL;
-	}
-	if (last != NULL) {
-		last->weight += due;
-		run->summary.weight += run->summary.event != NULL ? due : 0;
-	} else {
-		run->summary.dropped += due;
-	}
-}
-
 void hp_sample_run_pause(hp_sample_run *run)
 {
 	hp_sampler_lock(&run->sampler);
 	hp_span_leave(&run->sampler, true);
 	for (uint32_t i = 0; i < run->options.events.count; i++) {
-		run->events[i].paused_at = run_count_of(&run->events[i]);
+		run->events[i].paused_at = hp_sample_run_record_count_of(&run->events[i]);
 	}
 	hp_sampler_unlock(&run->sampler);
 }
@@ -935,54 +425,34 @@ void hp_sample_run_resume(hp_sample_run *run)
 	hp_sampler_lock(&run->sampler);
 	for (uint32_t i = 0; i < run->options.events.count; i++) {
 		hp_sample_run_event *event = &run->events[i];
-		uint64_t meanwhile = run_count_of(event) - event->paused_at;
+		uint64_t meanwhile = hp_sample_run_record_count_of(event) - event->paused_at;
 
 		event->taken += meanwhile;
 		hp_sample_source_take(
 			&event->source, hp_sample_source_taken_ns(&event->source) + meanwhile);
 	}
-	now_ns = run_now_ns();
+	now_ns = hp_sampler_now_ns();
 	run->paused_ns += now_ns - run->sampler.thread.left_ns;
 	hp_span_enter(&run->sampler, now_ns, true);
 	hp_sampler_unlock(&run->sampler);
 	hp_sample_helper_wake(&run->helper);
 }
 
-/* Returns the sum of squares of weights, for the error of the samples. The weight of a wait that
- * looks saw was measured, and counts once. Any other sample may have come at any moment of its
- * intervals. */
-static uint64_t run_squares(const hp_sample_run *run)
-{
-	const hp_sample_store *store = &run->store;
-	double sum = run->estimates;
-
-	for (uint32_t i = 0; i < store->records.count; i++) {
-		const hp_sample_record *record = &store->records.rows[i];
-		double weight = (double) record->weight;
-
-		if (record->event == 0 || run->summary.event != NULL) {
-			sum += record->is_off_cpu || record->is_custom ? weight : weight * weight;
-		}
-	}
-
-	return (uint64_t) MIN(sum, 9e18);
-}
-
 void hp_sample_run_disable(hp_sample_run *run)
 {
-	if (run_is_paused(run)) {
+	if (hp_sample_run_is_paused(run)) {
 		hp_sample_run_resume(run);
 	}
 	hp_sampler_lock(&run->sampler);
 	hp_span_leave(&run->sampler, true); /* stopping does not count as the run's time */
 	run_measure(run, &run->summary, run->sampler.thread.left_ns);
 	for (uint32_t i = 0; i < run->options.events.count; i++) {
-		run_end_event(run, &run->events[i]);
+		hp_sample_run_event_end(run, &run->events[i]);
 	}
 	run_describe_clock(run, &run->summary);
 	hp_sampler_unlock(&run->sampler);
 	run_disarm(run);
-	run->summary.squares = run_squares(run);
+	run->summary.squares = hp_sample_run_rest_squares(run);
 	run_here = NULL;
 	run->is_running = false;
 	run->has_samples = true;
@@ -1007,10 +477,11 @@ void hp_sample_run_summary(hp_sample_run *run, hp_sample_summary *summary)
 	}
 	hp_sampler_lock(&run->sampler);
 	*summary = run->summary;
-	summary->squares = run_squares(run);
+	summary->squares = hp_sample_run_rest_squares(run);
 	run_describe_clock(run, summary);
 	hp_sampler_unlock(&run->sampler);
-	run_measure(run, summary, run_is_paused(run) ? run->sampler.thread.left_ns : run_now_ns());
+	run_measure(run, summary,
+		hp_sample_run_is_paused(run) ? run->sampler.thread.left_ns : hp_sampler_now_ns());
 	summary->truncated = run->sampler.locked.walk.truncated;
 }
 
