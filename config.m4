@@ -174,6 +174,10 @@ if test "$PHP_XHPROF" != "no"; then
       sampler/source_choice.c
       sampler/source_signal.c
       sampler/span.c
+      sampler/stack_calls.c
+      sampler/stack_links.c
+      sampler/stack_memory.c
+      sampler/stack_running.c
       sampler/stack_walk.c
       sampler/states.c
       sampler/store.c

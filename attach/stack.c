@@ -1,5 +1,6 @@
 #include "attach/stack.h"
 
+#include "sampler/stack_running.h"
 #include "sampler/stack_walk.h"
 
 #ifdef __linux__
@@ -73,7 +74,7 @@ typedef struct hp_attach_walk {
 	stack_frame later[HP_LIVE_MAX_FRAMES]; /* the frames of the second copy, innermost first */
 	char region[HP_ATTACH_REGION_BYTES]; /* the first copy of the region; again has the second */
 	char again[HP_ATTACH_REGION_BYTES];
-	hp_random random; /* for hp_stack_walk_wait() */
+	hp_random random; /* for hp_stack_running_wait() */
 } stack_walk;
 
 /* Returns the piece with all pointers into the engine's stack. They are read as one piece, so that
@@ -685,7 +686,7 @@ hp_attach_outcome hp_attach_stack_read(hp_attach_stack *stack, struct hp_attach_
 	walk->layout = process->layout;
 	for (uint32_t i = 0; i < STACK_TRIES && outcome == HP_ATTACH_TORN; i++) {
 		if (i > 0) {
-			hp_stack_walk_wait(&walk->random, STACK_APART_NS);
+			hp_stack_running_wait(&walk->random, STACK_APART_NS);
 		}
 		outcome = stack_try(walk, functions, ring, &globals);
 	}

@@ -4,6 +4,7 @@
 
 # include "sampler/charge.h"
 # include "sampler/due.h"
+# include "sampler/stack_running.h"
 # include "sampler/wait_label.h"
 
 /* With the lock: true if the thread would be on a CPU but for the helper. A thread that is ready,
@@ -49,7 +50,7 @@ void hp_view_see(hp_sampler *sampler)
 		return;
 	}
 	view->is_there = true;
-	view->count = hp_stack_walk_running(&sampler->locked.walk, sampler->cpu.thread, &is_running);
+	view->count = hp_stack_running_walk(&sampler->locked.walk, sampler->cpu.thread, &is_running);
 	if (view->count == HP_SAMPLE_NONE && !is_running) {
 		view->count = hp_stack_walk_other(
 			&sampler->locked.walk, sampler->cpu.thread, hp_sampler_cpu_ns(sampler));
