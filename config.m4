@@ -246,6 +246,7 @@ if test "$PHP_XHPROF" != "no"; then
 
   dnl These run once a request or less: small rather than fast, unless CFLAGS want something else.
   m4_define([xhprof_small], m4_normalize([
+      base/call_text.c
       base/detail_kind.c
       trace/arguments.c
       base/key.c

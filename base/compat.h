@@ -65,6 +65,10 @@
   zend_unfinished_execution_gc_ex(frame, call, buffer, is_suspended)
 #endif
 
+#ifndef ZEND_HASH_ELEMENT_SIZE /* until 8.2 */
+# define ZEND_HASH_ELEMENT_SIZE(table) sizeof(Bucket)
+#endif
+
 #if PHP_VERSION_ID < 80200 /* releases of 8.1 differ in which of these they have */
 # define zend_string_equals_cstr(string, text, length) \
   (ZSTR_LEN(string) == (length) && memcmp(ZSTR_VAL(string), text, length) == 0)

@@ -1,6 +1,6 @@
 /* wait_text.h: reads what a call of an internal function asks another program for: "SELECT * FROM t
- * WHERE id = ?", "GET user:?", "https://host/orders/?". Another thread reads it while the thread
- * sleeps in the call. */
+ * WHERE id = ?", "GET user:?", "https://host/orders/?". Another thread copies it while the thread
+ * sleeps in the call, and base/call_text.h reads the copy. */
 #ifndef HP_SAMPLER_WAIT_TEXT_H
 #define HP_SAMPLER_WAIT_TEXT_H
 

@@ -1,15 +1,11 @@
 #include "trace/detail.h"
 
+#include "base/call_text.h"
 #include "base/detail_kind.h"
-#include "base/key.h"
 #include "base/sql.h"
 #include "base/url.h"
 
 #define DETAIL_CURLOPT_URL 10002 /* libcurl never changes it */
-
-/* The rest of a longer key or URL is not read. */
-#define DETAIL_KEY_BYTES 128
-#define DETAIL_URL_BYTES 2048
 
 uint16_t hp_detail_of(const hp_symbol *symbol)
 {
@@ -30,21 +26,29 @@ void hp_detail_free(hp_details *details)
 	smart_str_free_ex(&details->name, true);
 }
 
-/* Returns an argument as passed; NULL if it is missing. */
-static zval *detail_argument(const zend_execute_data *execute_data, uint32_t number)
+/* The call as base/call_text.h reads it: in place. */
+static hp_call_text detail_call(const zend_execute_data *execute_data)
 {
 	const zend_function *function = execute_data->func;
-	zval *argument;
+	uint32_t arguments = ZEND_CALL_NUM_ARGS(execute_data);
 
 	/* Undeclared arguments of a user function are stored elsewhere. */
-	if (number == 0 || number > ZEND_CALL_NUM_ARGS(execute_data) ||
-		(ZEND_USER_CODE(function->type) && number > function->op_array.num_args)) {
-		return NULL;
+	if (ZEND_USER_CODE(function->type)) {
+		arguments = MIN(arguments, function->op_array.num_args);
 	}
-	argument = ZEND_CALL_ARG(execute_data, number);
-	ZVAL_DEREF(argument);
 
-	return argument;
+	return (hp_call_text){.frame = execute_data,
+		.arguments = arguments,
+		.scope = function->common.scope,
+		.most_bytes = HP_DETAIL_MAX_BYTES};
+}
+
+/* Returns an argument as passed; NULL if it is missing. */
+static const zval *detail_argument(const zend_execute_data *execute_data, uint32_t number)
+{
+	hp_call_text call = detail_call(execute_data);
+
+	return hp_call_text_argument(&call, number, NULL);
 }
 
 static const zend_string *detail_string(const zval *value)
@@ -63,86 +67,6 @@ static const zval *detail_object(const zend_execute_data *execute_data, uint32_t
 	const zval *object = number == 0 ? &execute_data->This : detail_argument(execute_data, number);
 
 	return object != NULL && Z_TYPE_P(object) == IS_OBJECT ? object : NULL;
-}
-
-/* Reads a PDOStatement's declared property queryString in place. */
-static const zend_string *detail_query_string(const zend_execute_data *execute_data)
-{
-	const zend_class_entry *scope = execute_data->func->common.scope;
-	const zend_property_info *info;
-	zval *value;
-
-	if (Z_TYPE(execute_data->This) != IS_OBJECT || scope == NULL) {
-		return NULL;
-	}
-	info = zend_hash_str_find_ptr(&scope->properties_info, ZEND_STRL("queryString"));
-	if (info == NULL || (info->flags & ZEND_ACC_STATIC) || (int32_t) info->offset <= 0) {
-		return NULL;
-	}
-	value = OBJ_PROP(Z_OBJ(execute_data->This), info->offset);
-	ZVAL_DEREF(value);
-
-	return detail_string(value);
-}
-
-/* Returns the key of a command. In an array, the first key counts: they are its values or, if it
- * maps keys to values, its keys. */
-static const zend_string *detail_key(zval *value)
-{
-	zend_string *key;
-	zval *element;
-
-	if (value == NULL || Z_TYPE_P(value) != IS_ARRAY) {
-		return detail_string(value);
-	}
-	ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL_P(value), key, element) {
-		ZVAL_DEREF(element);
-		return key != NULL ? key : detail_string(element);
-	}
-	ZEND_HASH_FOREACH_END();
-
-	return NULL;
-}
-
-/* Appends a command with its key, such as "GET user:?". */
-static void detail_append_command(smart_str *to, const hp_symbol *plain, bool is_upper, zval *first)
-{
-	const char *method = strstr(hp_symbol_text(plain), "::") + 2;
-	const zend_string *key = detail_key(first);
-
-	for (; *method != '\0'; method++) {
-		bool is_lower = *method >= 'a' && *method <= 'z';
-
-		smart_str_appendc_ex(
-			to, is_upper && is_lower ? (char) (*method - 'a' + 'A') : *method, true);
-	}
-	if (key != NULL && ZSTR_LEN(key) > 0) {
-		smart_str_appendc_ex(to, ' ', true);
-		hp_key_append(to, ZSTR_VAL(key), ZSTR_LEN(key), DETAIL_KEY_BYTES);
-	}
-}
-
-static bool detail_append_sql(smart_str *to, const zend_string *text)
-{
-	if (text == NULL) {
-		return false;
-	}
-	hp_sql_append(to, ZSTR_VAL(text), ZSTR_LEN(text), HP_DETAIL_MAX_BYTES);
-
-	return true;
-}
-
-static bool detail_append_url(smart_str *to, const zend_string *text)
-{
-	size_t start = ZSTR_LEN(to->s);
-
-	if (text == NULL || !hp_url_is_remote(ZSTR_VAL(text), ZSTR_LEN(text))) {
-		return false;
-	}
-	hp_url_append(to, ZSTR_VAL(text), ZSTR_LEN(text), DETAIL_URL_BYTES);
-	hp_sql_limit(to, start, HP_DETAIL_MAX_BYTES);
-
-	return true;
 }
 
 static bool detail_append_noted(smart_str *to, const zend_string *text)
@@ -191,24 +115,11 @@ static bool detail_append(const hp_details *details, smart_str *to, const hp_sym
 {
 	hp_detail_action action = hp_detail_kind_action(plain->detail);
 	uint32_t argument = hp_detail_kind_argument(plain->detail);
+	hp_call_text call = detail_call(execute_data);
 	const zend_string *name;
 	zend_ulong connection;
 
 	switch (action) {
-		case HP_DETAIL_SQL:
-			return detail_append_sql(to, detail_text(execute_data, argument));
-		case HP_DETAIL_URL:
-			return detail_append_url(to, detail_text(execute_data, argument));
-		case HP_DETAIL_REDIS:
-		case HP_DETAIL_MEMCACHED:
-			detail_append_command(
-				to, plain, action == HP_DETAIL_REDIS, detail_argument(execute_data, argument));
-			return true;
-		case HP_DETAIL_PDO:
-			return detail_append_sql(to, detail_query_string(execute_data));
-		case HP_DETAIL_PG_QUERY:
-			argument = detail_pg_argument(execute_data, argument, &connection);
-			return detail_append_sql(to, detail_text(execute_data, argument));
 		case HP_DETAIL_PG_EXECUTE:
 			argument = detail_pg_argument(execute_data, argument, &connection);
 			name = detail_text(execute_data, argument);
@@ -222,7 +133,8 @@ static bool detail_append(const hp_details *details, smart_str *to, const hp_sym
 			return detail_append_noted(
 				to, detail_noted(details, HP_NOTED_URL, execute_data, argument));
 		default:
-			return false;
+			call.name = hp_symbol_text(plain);
+			return hp_call_text_append(&call, action, argument, to);
 	}
 }
 
@@ -239,7 +151,7 @@ static zend_string *detail_made(const zend_string *text, hp_noted_kind kind)
 	if (kind == HP_NOTED_SQL) {
 		hp_sql_append(&made, ZSTR_VAL(text), ZSTR_LEN(text), HP_DETAIL_MAX_BYTES);
 	} else {
-		hp_url_append(&made, ZSTR_VAL(text), ZSTR_LEN(text), DETAIL_URL_BYTES);
+		hp_url_append(&made, ZSTR_VAL(text), ZSTR_LEN(text), HP_CALL_TEXT_URL_BYTES);
 		hp_sql_limit(&made, 0, HP_DETAIL_MAX_BYTES);
 	}
 	note = zend_string_init(ZSTR_VAL(made.s), ZSTR_LEN(made.s), true);

@@ -7,6 +7,7 @@
 #endif
 
 #include "base/bailout.c"
+#include "base/call_text.c"
 #include "base/duration.c"
 #include "base/function_name.c"
 #include "base/inflate.c"
@@ -634,6 +635,132 @@ static void key_is_cut_behind_a_whole_part(void)
 	}
 }
 
+/* call_text: each call is read in place and in copies. */
+
+/* A frame with its arguments. */
+typedef struct call_frame {
+	zend_execute_data frame;
+	zval arguments[3];
+} call_frame;
+
+/* Puts the values of a list into the frame's arguments, without a reference of its own. */
+static uint32_t call_with(call_frame *call, const zval *values)
+{
+	uint32_t count = 0;
+	zval *value;
+
+	memset(call, 0, sizeof(*call));
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(values), value) {
+		ZVAL_COPY_VALUE(ZEND_CALL_ARG(&call->frame, 1 + count), value);
+		count++;
+	}
+	ZEND_HASH_FOREACH_END();
+
+	return count;
+}
+
+static bool call_copy(void *to, const void *from, size_t bytes)
+{
+	memcpy(to, from, bytes);
+	return true;
+}
+
+static bool call_copy_nothing(void *to, const void *from, size_t bytes)
+{
+	return false;
+}
+
+static void check_call(const hp_call_text *call, const char *name, hp_detail_action action,
+	uint32_t argument, const char *expected)
+{
+	smart_str text = {NULL, 0};
+	hp_call_text named = *call;
+	bool has_text;
+
+	named.name = name;
+	has_text = hp_call_text_append(&named, action, argument, &text);
+	CHECK_INT(has_text, expected != NULL);
+	if (has_text && expected != NULL) {
+		CHECK_BYTES(ZSTR_VAL(text.s), ZSTR_LEN(text.s), expected);
+	}
+	smart_str_free_ex(&text, true);
+}
+
+/* The arguments are PHP code. text: NULL: none. */
+static const struct call_case {
+	const char *name;
+	hp_detail_action action;
+	uint32_t argument;
+	const char *arguments;
+	const char *text;
+} call_cases[] = {
+	{"f", HP_DETAIL_SQL, 1, "['SELECT * FROM t WHERE id = 7']", "SELECT * FROM t WHERE id = ?"},
+	{"f", HP_DETAIL_SQL, 2, "[0, 'SELECT 1']", "SELECT ?"},
+	{"f", HP_DETAIL_SQL, 2, "['SELECT 1']", NULL},
+	{"f", HP_DETAIL_SQL, 1, "[7]", NULL},
+	{"f", HP_DETAIL_SQL, 1, "(function () { $a = ['SELECT 1']; $b = &$a[0]; return $a; })()",
+		"SELECT ?"},
+	{"f", HP_DETAIL_SQL, 1, "['SELECT name_of_a_column_0123456789, b FROM t' . str_repeat(' ', 5000)]",
+		"SELECT name_of_a_column_0123456789, b…"},
+	{"f", HP_DETAIL_PG_QUERY, 1, "['SELECT 1']", "SELECT ?"},
+	{"f", HP_DETAIL_PG_QUERY, 1, "[new stdClass, 'SELECT 1']", "SELECT ?"},
+	{"f", HP_DETAIL_PG_QUERY, 1, "[new stdClass]", NULL},
+	{"f", HP_DETAIL_URL, 1, "['https://u:p@host/orders/4711?id=7#x']",
+		"https://host/orders/??id=?"},
+	{"f", HP_DETAIL_URL, 1, "['/etc/passwd']", NULL},
+	{"Redis::get", HP_DETAIL_REDIS, 1, "['user:17:name']", "GET user:?:name"},
+	{"Redis::get", HP_DETAIL_REDIS, 1, "['']", "GET"},
+	{"Redis::get", HP_DETAIL_REDIS, 1, "[]", "GET"},
+	{"Redis::mget", HP_DETAIL_REDIS, 1, "[['a:1', 'secret']]", "MGET a:?"},
+	{"Redis::mget", HP_DETAIL_REDIS, 1, "[[]]", "MGET"},
+	{"Redis::mget", HP_DETAIL_REDIS, 1,
+		"(function () { $a = ['secret', 'a:1']; unset($a[0]); return [$a]; })()", "MGET a:?"},
+	{"Redis::mset", HP_DETAIL_REDIS, 1, "[['b:1' => 'secret']]", "MSET b:?"},
+	{"Redis::ping", HP_DETAIL_REDIS, 0, "['secret']", "PING"},
+	{"Memcached::getMulti", HP_DETAIL_MEMCACHED, 1, "[['k:1']]", "getMulti k:?"},
+};
+
+static void call_text_is_the_same_in_place_and_in_copies(void)
+{
+	char buffer[HP_CALL_TEXT_BYTES];
+
+	for (size_t i = 0; i < sizeof(call_cases) / sizeof(call_cases[0]); i++) {
+		const struct call_case *given = &call_cases[i];
+		call_frame frame;
+		zval values;
+		hp_call_text call = {.frame = &frame.frame, .buffer = buffer, .most_bytes = 40};
+
+		if (zend_eval_string((char *) given->arguments, &values, (char *) "units") == FAILURE) {
+			CHECK(!"arguments");
+			continue;
+		}
+		call.arguments = call_with(&frame, &values);
+		check_call(&call, given->name, given->action, given->argument, given->text);
+		call.copy = call_copy;
+		check_call(&call, given->name, given->action, given->argument, given->text);
+		zval_ptr_dtor(&values);
+	}
+}
+
+static void call_text_ends_where_memory_does(void)
+{
+	char buffer[HP_CALL_TEXT_BYTES];
+	call_frame frame;
+	zval values;
+	hp_call_text call = {
+		.frame = &frame.frame, .copy = call_copy_nothing, .buffer = buffer, .most_bytes = 40};
+
+	if (zend_eval_string((char *) "['a:1', ['a:1']]", &values, (char *) "units") == FAILURE) {
+		CHECK(!"arguments");
+		return;
+	}
+	call.arguments = call_with(&frame, &values);
+	check_call(&call, "f", HP_DETAIL_SQL, 1, NULL);
+	check_call(&call, "Redis::get", HP_DETAIL_REDIS, 1, "GET");
+	check_call(&call, "Redis::mget", HP_DETAIL_REDIS, 2, "MGET");
+	zval_ptr_dtor(&values);
+}
+
 /* text, utf8, title */
 
 /* The shape of a text that was cut at a limit, or not if the limit is longer. */
@@ -888,6 +1015,8 @@ static const unit base_units[] = {
 	UNIT(key_has_no_numbers_and_ids),
 	UNIT(key_is_cut_behind_a_whole_part),
 	UNIT(url_shows_no_host_that_may_be_cut),
+	UNIT(call_text_is_the_same_in_place_and_in_copies),
+	UNIT(call_text_ends_where_memory_does),
 	UNIT(text_has_no_zero_bytes),
 	UNIT(utf8_is_what_php_takes),
 	UNIT(utf8_brings_each_latin1_byte_back),

@@ -38,6 +38,8 @@ nearest_is_the_word_with_the_fewest_changes: ok
 key_has_no_numbers_and_ids: ok
 key_is_cut_behind_a_whole_part: ok
 url_shows_no_host_that_may_be_cut: ok
+call_text_is_the_same_in_place_and_in_copies: ok
+call_text_ends_where_memory_does: ok
 text_has_no_zero_bytes: ok
 utf8_is_what_php_takes: ok
 utf8_brings_each_latin1_byte_back: ok
