@@ -4,7 +4,7 @@
  * by that in fleet/README.md: a class uses those of its own folder and of lower floors. The command never uses the fleet,
  * and the fleet only what its table lists of the command. No classes use one another in a circle, and no two have the
  * same short name. Few classes write or rename files by themselves: the others use Process/AtomicFile. Some rules have
- * one home, HOMES.
+ * one home, HOMES. Something uses each class, and a test names it.
  *
  *     php tools/lint-cli.php
  *
@@ -37,13 +37,22 @@ const HOMES = [
 	'/intdiv\(\S+, \$runs\)/' => ['cli/Run/Average', 'rounds averages of runs'],
 ];
 
+/** The lists of the classes of a folder that nothing else names. */
+const LISTS = ['cli/Advise/Rule' => 'cli/src/Advise/Rule/AllRules.php lists the rules'];
+
+/** What uses classes from outside of the folders src of both. */
+const USERS = ['cli/*.php', 'cli/bin/*', 'fleet/*.php', 'integrations/*/src/*.php'];
+
+/** No test names these, but each runs in tests of commands: report --open, and those of the fleet. */
+const NAMED_NOWHERE = ['cli/Process/Browser', 'fleet/Command/CommandTable', 'fleet/FleetPackage', 'fleet/FleetStore'];
+
 chdir(dirname(__DIR__));
 
 $floors = array_merge(...array_map(floors(...), array_keys(TABLES), TABLES));
 $classes = array_merge(...array_map(classes(...), array_keys(BUILDINGS)));
 $uses = array_map(uses(...), array_combine($classes, $classes));
 echo implode('', array_map(static fn (string $offence): string => "$offence\n",
-	[...homeless($classes, $floors), ...namesakes($classes), ...upward($uses, $floors), ...across($uses), ...circles($uses),
+	[...homeless($classes, $floors), ...namesakes($classes), ...upward($uses, $floors), ...across($uses), ...circles($uses), ...unused($uses), ...untested($classes),
 	...array_merge(...array_map(writes(...), $classes)), ...array_merge(...array_map(doubles(...), $classes))]));
 
 /** @return array<string, int> each folder, or class at the root, "cli/Run", to its floor */
@@ -288,4 +297,51 @@ function circles(array $uses): array
 	} while (count($uses) < $count);
 
 	return array_map(static fn (string $class): string => file_of($class) . ': is in a circle of classes that use one another', array_keys($uses));
+}
+
+/**
+ * @param array<string, array<string, int>> $uses
+ * @return list<string>
+ */
+function unused(array $uses): array
+{
+	$words = words(array_merge(...array_map(static fn (string $pattern): array => glob($pattern) ?: [], USERS)));
+	$rest = array_diff_key($uses, array_merge(...array_values($uses)));
+	$rest = array_filter(array_keys($rest), static fn (string $class): bool => !isset($words[basename($class)]));
+
+	return array_map(static fn (string $class): string => file_of($class) . ': nothing uses it' . (isset(LISTS[home($class)]) ? '; ' . LISTS[home($class)] : ''),
+		array_values($rest));
+}
+
+/**
+ * @param list<string> $classes
+ * @return list<string>
+ */
+function untested(array $classes): array
+{
+	$tests = [];
+	foreach (new \RecursiveIteratorIterator(new \RecursiveDirectoryIterator('tests', \FilesystemIterator::SKIP_DOTS)) as $path => $file) {
+		if (in_array($file->getExtension(), ['phpt', 'inc', 'php'], true)) {
+			$tests[] = $path;
+		}
+	}
+	$words = words($tests);
+	$rest = array_filter($classes, static fn (string $class): bool => !isset($words[basename($class)]) && !in_array($class, NAMED_NOWHERE, true));
+
+	return array_map(static fn (string $class): string => file_of($class) . ': no test names it; its unit goes to tests/' . building($class) . '/unit/'
+		. (home($class) === 'cli/Advise/Rule' ? 'rules.phpt' : ''), array_values($rest));
+}
+
+/**
+ * @param list<string> $files
+ * @return array<string, int> each word in them
+ */
+function words(array $files): array
+{
+	$words = [];
+	foreach ($files as $file) {
+		$words += array_flip(preg_split('/\W+/', (string) file_get_contents($file)) ?: []);
+	}
+
+	return $words;
 }
