@@ -7,7 +7,7 @@
  * Names each difference and exits 1; a note says how many commands were run. --update writes what they print into the
  * documents instead, except where a block has "...". With a DOCUMENT only its commands are run, and nothing else is
  * compared. Read by it: the lists of functions, constants, settings and methods, "* `NAME` (`VALUE`): TEXT", the
- * places that name each format, and the blocks that docs-commands.php describes.
+ * places that name each format and each wait, and the blocks that docs-commands.php describes.
  */
 
 declare(strict_types=1);
@@ -41,6 +41,8 @@ $wrong = array_merge(
 	composer(),
 	programs(),
 	formats(),
+	waits('docs/sampling.md'),
+	sources('docs/architecture.md'),
 	servers('docs/reliability.md'),
 	...array_map(figures(...), [...$documents, 'CHANGELOG.md']),
 	...array_map(rules(...), [...$documents, 'CHANGELOG.md']),
@@ -269,6 +271,26 @@ function formats(): array
 	}
 
 	return $wrong;
+}
+
+/** What a thread sleeps in is named by sampler/wait.c: a system call's row has a name of its own, or a kind, which adds details. */
+function waits(string $file): array
+{
+	preg_match_all('/^\t\{\w+, WAIT_ON_\w+, "([^"]+)"\},/m', file_get_contents('sampler/wait.c'), $rows);
+	preg_match_all('/^# define HP_WAIT_\w+ "\{(.+)\}"/m', file_get_contents('sampler/wait.h'), $defined);
+	$text = preg_replace('/\s+/', ' ', file_get_contents($file));
+	$missing = array_filter(array_unique([...$rows[1], ...$defined[1]]), static fn (string $name) => !str_contains($text, "`{{$name}}`"));
+
+	return array_map(static fn (string $name) => "$file: Waits lacks `{{$name}}`, which sampler/wait has", $missing);
+}
+
+/** The sources that a document names without an ending: `trace/graph`, `cli/src/Page`. */
+function sources(string $file): array
+{
+	preg_match_all('~`((?:[a-z]+/)+\w+)`~', file_get_contents($file), $names);
+	$missing = array_filter(array_unique($names[1]), static fn (string $name) => !file_exists($name) && glob("$name.*") === []);
+
+	return array_map(static fn (string $name) => "$file: names $name, of which there is no file", $missing);
 }
 
 /** The format that a file's name stands for; null: it stands for none. */
