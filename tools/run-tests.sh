@@ -43,6 +43,12 @@ fi
 php=$(command -v "$php") || die "no such PHP: $php"
 [ -n "$name" ] || name=php$("$php" -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;')
 [ $# -gt 0 ] || set -- tests
+# PHP's runner is silent about a name or pattern that fits no test, and runs none at all if one is another file.
+for test; do
+	compgen -G "$test" >/dev/null || compgen -G "$test.phpt" >/dev/null ||
+		die "$dir has no $test; tools/build.sh copies new tests to it"
+	[ ! -f "$test" ] || [[ $test == *.phpt ]] || die "$test is no .phpt test"
+done
 
 if [ $opcache = yes ]; then
 	# Built in since 8.5, a shared extension before, which -n does not load.
