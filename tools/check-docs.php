@@ -23,6 +23,10 @@ $commands = new Docs\Commands(module_file(), in_array('--update', $argv, true));
 if ($chosen !== []) {
 	finish(array_merge(...array_map($commands->check(...), $chosen)), $commands);
 }
+if (function_exists('xhprof_fake_clock_advance')) {
+	fwrite(STDERR, "tools/check-docs.php: this module has a fake clock; the documents describe one without: tools/build.sh build/dev --enable-xhprof-dev\n");
+	exit(1);
+}
 $module = new ReflectionExtension('xhprof');
 $readme = file_get_contents('README.md');
 $api = 'docs/api.md';

@@ -23,6 +23,10 @@ const PAGES = ['stat' => 'events', 'alloc' => 'memory', 'report' => 'report', 'o
 
 $files = ['docs/cli.md' => document((string) file_get_contents('docs/cli.md')), 'packaging/debian/xhprof.1' => page()];
 $old = array_filter($files, static fn (string $text, string $file) => file_get_contents($file) !== $text, ARRAY_FILTER_USE_BOTH);
+if (array_diff(array_slice($argv, 1), ['--check']) !== []) {
+	fwrite(STDERR, "Usage: tools/gen-cli-docs.php [--check]\n");
+	exit(2);
+}
 if (($argv[1] ?? '') === '--check') {
 	foreach (array_keys($old) as $file) {
 		fwrite(STDERR, "$file: not what cli/src/Help/Reference.php and fleet/src/Command/CommandTable.php say; run tools/gen-cli-docs.php\n");

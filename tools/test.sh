@@ -237,7 +237,7 @@ beside # servers wait for their clients
 step 'requests over the web' tools/test-web.sh build/dev
 step 'layers, circles, symbols' tools/lint.sh build/dev
 step 'arginfo is that of the stub' tools/gen-arginfo.sh --check
-step 'examples in the documents' php -n -d extension="$top/build/dev/modules/xhprof.so" tools/check-docs.php
+step 'documents and formats' php -n -d extension="$top/build/dev/modules/xhprof.so" tools/check-docs.php
 step 'package files agree' php -n tools/check-packages.php
 step 'package.xml' tools/package-xml.sh --check
 if_only has_phpstan
