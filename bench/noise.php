@@ -7,7 +7,7 @@
  */
 declare(strict_types=1);
 
-use XHProf\Cli\Run\{Bootstrap, Noise, StudentT};
+use XHProf\Cli\Statistics\{Bootstrap, Noise, StudentT};
 
 require __DIR__ . '/../cli/autoload.php';
 

@@ -15,7 +15,7 @@ declare(strict_types=1);
 
 namespace Lint;
 
-/** The namespace of each building. The class "cli/Run/Folder" is in cli/src/Run/Folder.php. */
+/** The namespace of each building. The class "cli/Saved/Folder" is in cli/src/Saved/Folder.php. */
 const BUILDINGS = ['cli' => 'XHProf\\Cli\\', 'fleet' => 'XHProf\\Fleet\\'];
 
 /** The document that has the table of a building. */
@@ -32,9 +32,9 @@ const WRITERS = [
 
 /** A rule in code, as a pattern, to the only class, or folder, that may have it and to what that class does. */
 const HOMES = [
-	'/\[0\] <= 0(\.0)? && \S+\[1\] >= 0|FALSE_PART \* /' => ['cli/Run/Noise', 'decides which changes are noise'],
+	'/\[0\] <= 0(\.0)? && \S+\[1\] >= 0|FALSE_PART \* /' => ['cli/Statistics/Noise', 'decides which changes are noise'],
 	'/0x7F\b.*(<<|0x80)|<< 3 \| |>> 3 &/' => ['cli/Bytes/', 'has varints and tags of protocol buffers'],
-	'/intdiv\(\S+, \$runs\)/' => ['cli/Run/Average', 'rounds averages of runs'],
+	'/intdiv\(\S+, \$runs\)/' => ['cli/Statistics/Average', 'rounds averages of runs'],
 ];
 
 /** The lists of the classes of a folder that nothing else names. */
@@ -107,7 +107,7 @@ function file_of(string $class): string
 	return building($class) . '/src' . strstr($class, '/') . '.php';
 }
 
-/** The class of a full name, "XHProf\Cli\Run\Folder"; null: it is none of ours. */
+/** The class of a full name, "XHProf\Cli\Saved\Folder"; null: it is none of ours. */
 function class_of(string $name): ?string
 {
 	foreach (BUILDINGS as $building => $prefix) {

@@ -5,7 +5,7 @@ namespace XHProf\Fleet;
 
 use XHProf\Cli\Package\Pages;
 use XHProf\Cli\Package\RunStore;
-use XHProf\Cli\Run\Filter;
+use XHProf\Cli\Saved\Filter;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Fleet\Command\StoreListCommand;

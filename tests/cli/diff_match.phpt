@@ -4,7 +4,8 @@ xhprof diff knows functions again whose names have changed: closures on other li
 <?php
 require __DIR__ . '/cli.inc';
 
-use XHProf\Cli\Run\{Matching, RunSet, StableName};
+use XHProf\Cli\Comparison\{Matching, StableName};
+use XHProf\Cli\Run\RunSet;
 
 /* A release of a program, in a folder of its own. */
 function release(string $name, string $comment, string $hash, string $more = ''): string

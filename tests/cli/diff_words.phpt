@@ -4,7 +4,9 @@ xhprof diff begins with words: by how much, because of what, how sure; first of 
 <?php
 require __DIR__ . '/cli.inc';
 
-use XHProf\Cli\Run\{Metric, RunSet, SetDiff, Verdict, Words};
+use XHProf\Cli\Comparison\{SetDiff, Verdict, Words};
+use XHProf\Cli\Metric\Metric;
+use XHProf\Cli\Run\RunSet;
 
 /* A run of 40 functions with some percent of noise each; $slow: f7's time in percent, $more: calls of legacy() by render(), $drift: of all times in percent. */
 function noisy(int &$seed, int $slow = 100, int $more = 0, int $drift = 100, bool $isNew = false): XHProf\Profile

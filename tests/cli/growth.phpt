@@ -4,10 +4,10 @@ Growth finds the exponents of made-up profiles: exact ones exactly, of n log n a
 <?php
 require __DIR__ . '/cli.inc';
 
+use XHProf\Cli\Growth\Growth;
 use XHProf\Cli\Problem;
-use XHProf\Cli\Run\Growth;
-use XHProf\Cli\Run\PowerFit;
 use XHProf\Cli\Run\RunSet;
+use XHProf\Cli\Statistics\PowerFit;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\GrowthView;
 

@@ -27,7 +27,7 @@ foreach ([['--uri', '/cart'], ['--uri', '/cart', '--host', 'shop.example']] as $
 	echo json_encode(json_decode(cli(['top', $folder, '--json', ...$options])['out'], true)['merged']['hosts']), "\n";
 }
 $list = static fn (array $query): string => (new XHProf\Cli\Serve\ListPage(XHProf\Cli\Serve\Asked::of($query)))->html(
-	new XHProf\Cli\Serve\RunTable(new XHProf\Cli\Run\Folder($folder)));
+	new XHProf\Cli\Serve\RunTable(new XHProf\Cli\Saved\Folder($folder)));
 foreach ([[], ['host' => 'www*']] as $query) {
 	preg_match_all('~<td class="host">(.*?)</td>~', $list($query), $found);
 	echo implode(' ', $found[1]), "\n";

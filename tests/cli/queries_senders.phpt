@@ -5,7 +5,7 @@ One table says which function asks another service: queries, advise and the name
 require __DIR__ . '/../../cli/autoload.php';
 
 use XHProf\Cli\Advise\{Call, Sending};
-use XHProf\Cli\Run\Queries;
+use XHProf\Cli\Breakdown\Queries;
 use XHProf\Profile;
 
 $row = ['ct' => 1, 'wt' => 1000];

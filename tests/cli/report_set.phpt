@@ -9,9 +9,9 @@ if (!extension_loaded('zlib')) die('skip needs zlib');
 require __DIR__ . '/cli.inc';
 require __DIR__ . '/../format/html.inc';
 
-use XHProf\Cli\Run\Noise;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\SetFile;
+use XHProf\Cli\Statistics\Noise;
 
 $files = [canned('1.xhprof'), canned('2.xhprof', 2), canned('3.xhprof', 5)];
 $out = own_file('page.html');

@@ -11,8 +11,8 @@ if (PHP_OS_FAMILY !== 'Linux') {
 require __DIR__ . '/../install/machine.inc';
 
 use XHProf\Cli\Doctor\Machine;
+use XHProf\Cli\Input\RunFolder;
 use XHProf\Cli\Problem;
-use XHProf\Cli\Store\RunFolder;
 
 $machine = new FakeMachine(own_folder(__FILE__));
 $show = static function () use ($machine): void {

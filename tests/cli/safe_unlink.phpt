@@ -13,7 +13,7 @@ require __DIR__ . '/live_rings.inc';
 require __DIR__ . '/../request/trigger/auto.inc';
 
 use XHProf\Cli\Process\OpenFolder;
-use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Saved\Folder;
 
 $base = sys_get_temp_dir() . '/safe_unlink.' . getmypid();
 $rings = new Rings($base);

@@ -10,7 +10,7 @@ if (!XHProf\Cli\Run\RunFile::hasZlib()) die('skip built without zlib');
 require __DIR__ . '/saved.inc';
 require __DIR__ . '/../format/html.inc';
 
-use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Saved\Folder;
 use XHProf\Cli\Serve\{FolderPages, RunTable, Site};
 
 date_default_timezone_set('UTC');

@@ -6,7 +6,7 @@ require __DIR__ . '/cli.inc';
 require __DIR__ . '/../profile/lines.inc';
 require __DIR__ . '/../format/html.inc';
 
-use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Saved\Folder;
 use XHProf\Cli\Serve\{FolderPages, Site};
 
 $code = own_file('tax.php', "<?php\nfunction tax(int \$price)\n{\n\treturn \$price * 2;\n}\ntax(1);\n");

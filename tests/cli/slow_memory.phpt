@@ -8,7 +8,7 @@ require __DIR__ . '/cli.inc';
 require __DIR__ . '/../live/ring.inc';
 
 use XHProf\Cli\Live\EndedRequests;
-use XHProf\Cli\Run\Filter;
+use XHProf\Cli\Saved\Filter;
 
 const RINGS = 4;
 const REQUESTS = 2000;

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Advise;
 
-use XHProf\Cli\Run\Library;
+use XHProf\Cli\Breakdown\Library;
 
 /**
  * A call path of a run: one function below its callers, with what all its calls there cost. Of a run without call paths,

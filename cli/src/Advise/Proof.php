@@ -5,7 +5,6 @@ namespace XHProf\Cli\Advise;
 
 use XHProf\Cli\Process\CommandLine;
 
-
 /** The command that shows whether a change helps. What the run says of itself may be a stranger's: it is quoted as words. */
 final class Proof
 {

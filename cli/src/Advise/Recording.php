@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Advise;
 
 use XHProf\Cli\Process\CommandLine;
-use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Saved\Folder;
 use XHProf\Profile;
 
 /**

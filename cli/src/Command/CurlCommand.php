@@ -4,10 +4,10 @@ declare(strict_types=1);
 namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Help\Reference;
+use XHProf\Cli\Input\RunFolder;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Child;
-use XHProf\Cli\Run\Folder;
-use XHProf\Cli\Store\RunFolder;
+use XHProf\Cli\Saved\Folder;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Duration;
 use XHProf\Cli\Terminal\ExitStatus;

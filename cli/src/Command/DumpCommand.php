@@ -13,7 +13,7 @@ use XHProf\Cli\Live\ProcessDump;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\CommandLine;
-use XHProf\Cli\Run\TraceId;
+use XHProf\Cli\Saved\TraceId;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;

@@ -3,14 +3,14 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
+use XHProf\Cli\Input\RunFolder;
+use XHProf\Cli\Input\RunGroups;
 use XHProf\Cli\Problem;
-use XHProf\Cli\Run\Dimension;
-use XHProf\Cli\Run\Filter;
-use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Run\Reduction;
-use XHProf\Cli\Run\RunList;
-use XHProf\Cli\Store\RunFolder;
-use XHProf\Cli\Store\RunGroups;
+use XHProf\Cli\Saved\Dimension;
+use XHProf\Cli\Saved\Filter;
+use XHProf\Cli\Saved\Folder;
+use XHProf\Cli\Saved\RunList;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;

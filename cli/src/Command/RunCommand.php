@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
+use XHProf\Cli\Metric\Events;
+use XHProf\Cli\Metric\Metric;
 use XHProf\Cli\Page\Insights;
 use XHProf\Cli\Page\Page;
 use XHProf\Cli\Page\RunPart;
@@ -12,9 +14,7 @@ use XHProf\Cli\Process\Child;
 use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\RunRequest;
 use XHProf\Cli\Process\SafeFolder;
-use XHProf\Cli\Run\Events;
 use XHProf\Cli\Run\LineChoice;
-use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\SetFile;

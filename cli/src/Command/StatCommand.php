@@ -3,10 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
+use XHProf\Cli\Metric\Events;
 use XHProf\Cli\Process\Child;
 use XHProf\Cli\Process\RunRequest;
 use XHProf\Cli\Process\SafeFolder;
-use XHProf\Cli\Run\Events;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Json;

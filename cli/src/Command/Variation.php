@@ -3,11 +3,11 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
+use XHProf\Cli\Growth\Growth;
+use XHProf\Cli\Growth\Sizes;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\RunRequest;
-use XHProf\Cli\Run\Growth;
 use XHProf\Cli\Run\RunSet;
-use XHProf\Cli\Run\Sizes;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\GrowthView;

@@ -6,7 +6,6 @@ namespace XHProf\Cli\Help;
 use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\Glob;
 
-
 /** Three commands for this folder and machine, for who types `xhprof` alone. */
 final class NextSteps
 {

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
-use XHProf\Cli\Run\Waits;
+use XHProf\Cli\Breakdown\Waits;
 use XHProf\Profile;
 use XHProf\Ring;
 

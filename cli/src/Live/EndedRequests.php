@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
-use XHProf\Cli\Run\Filter;
+use XHProf\Cli\Saved\Filter;
 use XHProf\Profile;
 use XHProf\Ring;
 

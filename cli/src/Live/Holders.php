@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
-use XHProf\Cli\Run\Waits;
+use XHProf\Cli\Breakdown\Waits;
 
 /**
  * Finds what processes wait for at one moment: the holder of a lock, a child, the other end of a connection on this

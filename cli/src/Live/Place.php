@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
-use XHProf\Cli\Run\Library;
+use XHProf\Cli\Breakdown\Library;
 
 /**
  * The place of a stack as text: the function that it is in, and the application's own function that called it.

@@ -3,8 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
-use XHProf\Cli\Run\ShareErrors;
-use XHProf\Cli\Run\Waits;
+use XHProf\Cli\Breakdown\Waits;
+use XHProf\Cli\Statistics\ShareErrors;
 use XHProf\Profile;
 use XHProf\Ring;
 

@@ -3,8 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
-use XHProf\Cli\Run\ShareErrors;
-use XHProf\Cli\Run\TraceId;
+use XHProf\Cli\Saved\TraceId;
+use XHProf\Cli\Statistics\ShareErrors;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;

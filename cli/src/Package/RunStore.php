@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Package;
 
 use XHProf\Cli\Problem;
-use XHProf\Cli\Run\Filter;
+use XHProf\Cli\Saved\Filter;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Profile;

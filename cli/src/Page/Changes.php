@@ -3,12 +3,12 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Page;
 
-use XHProf\Cli\Run\Events;
-use XHProf\Cli\Run\Metric;
-use XHProf\Cli\Run\Noise;
-use XHProf\Cli\Run\SetDiff;
-use XHProf\Cli\Run\Verdict;
-use XHProf\Cli\Run\Words;
+use XHProf\Cli\Comparison\SetDiff;
+use XHProf\Cli\Comparison\Verdict;
+use XHProf\Cli\Comparison\Words;
+use XHProf\Cli\Metric\Events;
+use XHProf\Cli\Metric\Metric;
+use XHProf\Cli\Statistics\Noise;
 
 /** The change from one run to another, in the numbers of xhprof diff: docs/report-format.md#diff. */
 final class Changes

@@ -8,8 +8,8 @@ use XHProf\Cli\Advise\Call;
 use XHProf\Cli\Advise\Gathered;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule\AllRules;
-use XHProf\Cli\Run\Queries;
-use XHProf\Cli\Run\Query;
+use XHProf\Cli\Breakdown\Queries;
+use XHProf\Cli\Breakdown\Query;
 use XHProf\Profile;
 
 /** The findings and the queries of one run for its page, as xhprof advise and xhprof queries have them. */

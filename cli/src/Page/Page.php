@@ -3,11 +3,11 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Page;
 
+use XHProf\Cli\Comparison\SetDiff;
 use XHProf\Cli\Heap\Database;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Run\RunFile;
-use XHProf\Cli\Run\SetDiff;
 use XHProf\Profile;
 
 /** A page of HTML that shows a run or a snapshot, or compares two: the viewer around blocks of data. */

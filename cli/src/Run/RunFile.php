@@ -6,6 +6,7 @@ namespace XHProf\Cli\Run;
 use XHProf\Cli\Foreign\CpuProfileText;
 use XHProf\Cli\Foreign\FirefoxText;
 use XHProf\Cli\Foreign\ForeignFile;
+use XHProf\Cli\Foreign\PairsFile;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Process\CommandLine;

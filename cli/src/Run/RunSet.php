@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Run;
 
 use XHProf\Cli\Problem;
+use XHProf\Cli\Statistics\Bootstrap;
 use XHProf\Profile;
 
 /**

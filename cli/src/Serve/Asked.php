@@ -4,9 +4,9 @@ declare(strict_types=1);
 namespace XHProf\Cli\Serve;
 
 use XHProf\Cli\Problem;
-use XHProf\Cli\Run\Filter;
-use XHProf\Cli\Run\TimeExpression;
+use XHProf\Cli\Saved\Filter;
 use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\TimeExpression;
 
 /** Which runs a browser asks for, in which order and how grouped: the query of its address. */
 final class Asked

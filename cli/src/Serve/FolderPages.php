@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Serve;
 
 use XHProf\Cli\Code\Files;
+use XHProf\Cli\Input\RunLoader;
 use XHProf\Cli\Package\Pages;
 use XHProf\Cli\Page\Insights;
 use XHProf\Cli\Page\Page;
@@ -11,11 +12,10 @@ use XHProf\Cli\Page\RunPart;
 use XHProf\Cli\Page\SourceBlock;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Reach;
-use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Run\RunSet;
-use XHProf\Cli\Store\RunLoader;
+use XHProf\Cli\Saved\Folder;
 use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 

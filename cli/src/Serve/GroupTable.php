@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Serve;
 
-use XHProf\Cli\Run\Dimension;
+use XHProf\Cli\Saved\Dimension;
 use XHProf\Cli\Terminal\Units;
 
 /** Runs by route, host, status or version: what each group costs, and a box to compare two. */

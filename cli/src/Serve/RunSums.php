@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Serve;
 
-use XHProf\Cli\Store\RunGroups;
+use XHProf\Cli\Input\RunGroups;
 
 /** Some runs of a table together. */
 final class RunSums

@@ -5,8 +5,8 @@ namespace XHProf\Cli\Serve;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
-use XHProf\Cli\Run\Dimension;
-use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Saved\Dimension;
+use XHProf\Cli\Saved\Folder;
 
 /**
  * What all files of a folder say of their runs, in columns: 100,000 are read, filtered and added up in less than a second. A copy outside of

@@ -4,8 +4,8 @@ declare(strict_types=1);
 namespace XHProf\Cli\Serve;
 
 use XHProf\Cli\Problem;
-use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Saved\Folder;
 
 /** The page of a run in xhprof.output_dir, for frameworks that show it in the application itself. */
 final class SavedReport

@@ -7,7 +7,7 @@ use XHProf\Cli\Package\Packages;
 use XHProf\Cli\Package\Pages;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Reach;
-use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Saved\Folder;
 
 /** The door of xhprof serve: who has the token, asks by a name of this server and only reads gets its pages, below /TOKEN/. */
 final class Site

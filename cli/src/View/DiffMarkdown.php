@@ -3,8 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
-use XHProf\Cli\Run\Metric;
-use XHProf\Cli\Run\Noise;
+use XHProf\Cli\Metric\Metric;
+use XHProf\Cli\Statistics\Noise;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 

@@ -3,15 +3,15 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
+use XHProf\Cli\Comparison\SetDiff;
+use XHProf\Cli\Comparison\Threshold;
+use XHProf\Cli\Comparison\Verdict;
+use XHProf\Cli\Comparison\Words;
+use XHProf\Cli\Metric\Metric;
 use XHProf\Cli\Problem;
-use XHProf\Cli\Run\Bootstrap;
-use XHProf\Cli\Run\Metric;
-use XHProf\Cli\Run\Noise;
 use XHProf\Cli\Run\RunSet;
-use XHProf\Cli\Run\SetDiff;
-use XHProf\Cli\Run\Threshold;
-use XHProf\Cli\Run\Verdict;
-use XHProf\Cli\Run\Words;
+use XHProf\Cli\Statistics\Bootstrap;
+use XHProf\Cli\Statistics\Noise;
 use XHProf\Cli\Terminal\Columns;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
@@ -25,7 +25,7 @@ use XHProf\Profile;
  * @phpstan-import-type FunctionRow from Profile
  * @phpstan-import-type FunctionChange from Profile
  * @phpstan-import-type Summary from Profile
- * @phpstan-import-type Interval from SetDiff
+ * @phpstan-import-type Interval from Bootstrap
  * @phpstan-import-type Total from SetDiff
  * @phpstan-type Check array{threshold: Threshold, before: int, after: int, broken: bool|null, interval: Interval|null, relative: Interval|null}
  */

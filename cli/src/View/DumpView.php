@@ -7,7 +7,7 @@ use XHProf\Cli\Live\Deaths;
 use XHProf\Cli\Live\Holder;
 use XHProf\Cli\Live\Marks;
 use XHProf\Cli\Live\ProcessDump;
-use XHProf\Cli\Run\TraceId;
+use XHProf\Cli\Saved\TraceId;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;

@@ -3,11 +3,11 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
-use XHProf\Cli\Run\Average;
-use XHProf\Cli\Run\Metric;
-use XHProf\Cli\Run\Noise;
+use XHProf\Cli\Comparison\SetDiff;
+use XHProf\Cli\Metric\Metric;
 use XHProf\Cli\Run\RunSet;
-use XHProf\Cli\Run\SetDiff;
+use XHProf\Cli\Statistics\Average;
+use XHProf\Cli\Statistics\Noise;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;

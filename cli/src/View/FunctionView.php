@@ -3,8 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
+use XHProf\Cli\Metric\Metric;
 use XHProf\Cli\Problem;
-use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Terminal\Columns;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;

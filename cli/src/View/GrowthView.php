@@ -3,10 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
+use XHProf\Cli\Comparison\Threshold;
+use XHProf\Cli\Growth\Growth;
 use XHProf\Cli\Problem;
-use XHProf\Cli\Run\Growth;
-use XHProf\Cli\Run\PowerFit;
-use XHProf\Cli\Run\Threshold;
+use XHProf\Cli\Statistics\PowerFit;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;

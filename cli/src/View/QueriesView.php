@@ -3,9 +3,9 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
+use XHProf\Cli\Breakdown\Queries;
+use XHProf\Cli\Breakdown\Query;
 use XHProf\Cli\Problem;
-use XHProf\Cli\Run\Queries;
-use XHProf\Cli\Run\Query;
 use XHProf\Cli\Terminal\Columns;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;

@@ -4,10 +4,10 @@ declare(strict_types=1);
 namespace XHProf\Cli\View;
 
 use XHProf\Cli\Live\Recorder;
+use XHProf\Cli\Metric\Metric;
 use XHProf\Cli\Process\CommandLine;
-use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\RunFile;
-use XHProf\Cli\Run\ShareErrors;
+use XHProf\Cli\Statistics\ShareErrors;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;

@@ -3,13 +3,13 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
+use XHProf\Cli\Breakdown\Waits;
+use XHProf\Cli\Input\RunGroups;
+use XHProf\Cli\Metric\Events;
+use XHProf\Cli\Metric\Metric;
 use XHProf\Cli\Problem;
-use XHProf\Cli\Run\Events;
-use XHProf\Cli\Run\Failure;
-use XHProf\Cli\Run\Metric;
-use XHProf\Cli\Run\ShareErrors;
-use XHProf\Cli\Run\Waits;
-use XHProf\Cli\Store\RunGroups;
+use XHProf\Cli\Saved\Failure;
+use XHProf\Cli\Statistics\ShareErrors;
 use XHProf\Cli\Terminal\Columns;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;

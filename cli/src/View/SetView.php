@@ -3,8 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
+use XHProf\Cli\Metric\Metric;
 use XHProf\Cli\Process\CommandLine;
-use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Units;

@@ -3,12 +3,12 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
+use XHProf\Cli\Breakdown\PathTree;
 use XHProf\Cli\Live\Deaths;
 use XHProf\Cli\Live\EndedRequests;
 use XHProf\Cli\Live\Marks;
 use XHProf\Cli\Process\CommandLine;
-use XHProf\Cli\Run\PathTree;
-use XHProf\Cli\Run\TraceId;
+use XHProf\Cli\Saved\TraceId;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;

@@ -3,8 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
-use XHProf\Cli\Store\MergedRuns;
-use XHProf\Cli\Store\RunGroups;
+use XHProf\Cli\Input\MergedRuns;
+use XHProf\Cli\Input\RunGroups;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\View;
 
-use XHProf\Cli\Run\Metric;
+use XHProf\Cli\Metric\Metric;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;

@@ -3,8 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Fleet\Command;
 
+use XHProf\Cli\Package\RunUrl;
 use XHProf\Cli\Problem;
-use XHProf\Cli\Run\RunUrl;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Duration;
 use XHProf\Cli\Terminal\ExitStatus;

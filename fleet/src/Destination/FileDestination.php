@@ -5,8 +5,8 @@ namespace XHProf\Fleet\Destination;
 
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
-use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Saved\Folder;
 use XHProf\Fleet\Agent\Batch;
 use XHProf\Fleet\Agent\BatchPart;
 use XHProf\Fleet\Agent\Delivery;

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Fleet\Saved;
 
-use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Saved\Folder;
 
 /** A saved run in a folder: its files, one for each format. */
 final class PendingRun

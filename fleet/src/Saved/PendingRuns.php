@@ -5,7 +5,7 @@ namespace XHProf\Fleet\Saved;
 
 use XHProf\Cli\Process\OpenFolder;
 use XHProf\Cli\Process\RegularFile;
-use XHProf\Cli\Run\Folder;
+use XHProf\Cli\Saved\Folder;
 
 /**
  * The runs of a folder that have not been taken yet. A run is whole once two looks have found the same files: the

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Fleet\Shift;
 
-use XHProf\Cli\Run\StudentT;
+use XHProf\Cli\Statistics\StudentT;
 
 /**
  * Computes how the units of one side differ from those of the other. A unit is a stretch of time on all hosts, or a

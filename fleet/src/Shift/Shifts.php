@@ -3,8 +3,8 @@ declare(strict_types=1);
 
 namespace XHProf\Fleet\Shift;
 
-use XHProf\Cli\Run\Noise;
-use XHProf\Cli\Run\StudentT;
+use XHProf\Cli\Statistics\Noise;
+use XHProf\Cli\Statistics\StudentT;
 
 /**
  * Finds routes and functions that take longer or shorter than before. Benjamini and Hochberg's procedure over all tests

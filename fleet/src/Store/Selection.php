@@ -4,9 +4,9 @@ declare(strict_types=1);
 namespace XHProf\Fleet\Store;
 
 use XHProf\Cli\Problem;
-use XHProf\Cli\Run\TimeExpression;
-use XHProf\Cli\Run\TraceId;
+use XHProf\Cli\Saved\TraceId;
 use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\TimeExpression;
 
 /**
  * The profiles of a store that the query of its URL selects, by service=shop, other labels, tags by their own names,

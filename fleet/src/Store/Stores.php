@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Fleet\Store;
 
 use XHProf\Cli\Problem;
-use XHProf\Cli\Run\Filter;
+use XHProf\Cli\Saved\Filter;
 use XHProf\Fleet\Http\Endpoint;
 use XHProf\Profile;
 

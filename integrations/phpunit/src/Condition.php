@@ -3,9 +3,9 @@ declare(strict_types=1);
 
 namespace XHProf\PHPUnit;
 
+use XHProf\Cli\Comparison\Threshold;
+use XHProf\Cli\Metric\Metric;
 use XHProf\Cli\Problem;
-use XHProf\Cli\Run\Metric;
-use XHProf\Cli\Run\Threshold;
 
 /** One condition of a budget, which must hold. */
 final class Condition

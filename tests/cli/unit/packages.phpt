@@ -10,7 +10,7 @@ use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Package\Package;
 use XHProf\Cli\Package\Packages;
 use XHProf\Cli\Package\RunStore;
-use XHProf\Cli\Run\RunUrl;
+use XHProf\Cli\Package\RunUrl;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Terminal;
 

@@ -7,6 +7,7 @@ What rings tell of processes, requests and recordings is shown with its numbers,
 require __DIR__ . '/unit.inc';
 require __DIR__ . '/../../live/ring.inc';
 
+use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Live\Blocker;
 use XHProf\Cli\Live\Databases;
 use XHProf\Cli\Live\Deaths;
@@ -14,8 +15,7 @@ use XHProf\Cli\Live\EndedRequests;
 use XHProf\Cli\Live\Outside;
 use XHProf\Cli\Live\ProcessDump;
 use XHProf\Cli\Live\Recorder;
-use XHProf\Cli\Help\Reference;
-use XHProf\Cli\Run\Filter;
+use XHProf\Cli\Saved\Filter;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\DumpView;
 use XHProf\Cli\View\RecordView;

@@ -4,13 +4,13 @@ Runs in files and folders are found by their names and first bytes, and what is 
 <?php
 require __DIR__ . '/unit.inc';
 
-use XHProf\Cli\Run\Filter;
-use XHProf\Cli\Run\Folder;
-use XHProf\Cli\Run\PairsFile;
+use XHProf\Cli\Foreign\PairsFile;
 use XHProf\Cli\Run\RunFile;
-use XHProf\Cli\Run\RunList;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\SetFile;
+use XHProf\Cli\Saved\Filter;
+use XHProf\Cli\Saved\Folder;
+use XHProf\Cli\Saved\RunList;
 
 $folder = unit_folder();
 $run = static fn (int $us, array $own = [], string $url = '/a'): XHProf\Profile => pairs_run(['main()' => [1, $us],

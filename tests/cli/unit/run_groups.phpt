@@ -6,10 +6,14 @@ zlib
 <?php
 require __DIR__ . '/unit.inc';
 
+use XHProf\Cli\Growth\TaggedRuns;
+use XHProf\Cli\Input\MergedRuns;
+use XHProf\Cli\Input\RunFinder;
+use XHProf\Cli\Input\RunGroups;
 use XHProf\Cli\Page\Block;
-use XHProf\Cli\Run\Dimension;
-use XHProf\Cli\Run\Folder;
 use XHProf\Cli\Run\Reduction;
+use XHProf\Cli\Saved\Dimension;
+use XHProf\Cli\Saved\Folder;
 use XHProf\Cli\Serve\Asked;
 use XHProf\Cli\Serve\Curve;
 use XHProf\Cli\Serve\GroupTable;
@@ -17,10 +21,6 @@ use XHProf\Cli\Serve\History;
 use XHProf\Cli\Serve\Html;
 use XHProf\Cli\Serve\RunSums;
 use XHProf\Cli\Serve\RunTable;
-use XHProf\Cli\Store\MergedRuns;
-use XHProf\Cli\Store\RunFinder;
-use XHProf\Cli\Store\RunGroups;
-use XHProf\Cli\Store\TaggedRuns;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\GroupView;

@@ -4,12 +4,12 @@ Medians, intervals, exponents and chances are those that statistics has for know
 <?php
 require __DIR__ . '/unit.inc';
 
-use XHProf\Cli\Run\Alignment;
-use XHProf\Cli\Run\Bootstrap;
-use XHProf\Cli\Run\Noise;
-use XHProf\Cli\Run\PowerFit;
-use XHProf\Cli\Run\ShareErrors;
-use XHProf\Cli\Run\StudentT;
+use XHProf\Cli\Comparison\Alignment;
+use XHProf\Cli\Statistics\Bootstrap;
+use XHProf\Cli\Statistics\Noise;
+use XHProf\Cli\Statistics\PowerFit;
+use XHProf\Cli\Statistics\ShareErrors;
+use XHProf\Cli\Statistics\StudentT;
 
 /* Medians. */
 foreach ([[[5], 5], [[9, 1, 5], 5], [[1, 4], 3], [[4, 1, 3, 2], 3], [[1, 3], 2], [[-1, -4], -3],

@@ -4,24 +4,24 @@ What is written of runs is read: metrics, thresholds, sizes, points in time, tra
 <?php
 require __DIR__ . '/unit.inc';
 
-use XHProf\Cli\Run\Dimension;
-use XHProf\Cli\Run\Events;
-use XHProf\Cli\Run\Failure;
-use XHProf\Cli\Run\Filter;
-use XHProf\Cli\Run\Library;
+use XHProf\Cli\Breakdown\Library;
+use XHProf\Cli\Breakdown\Waits;
+use XHProf\Cli\Comparison\Renaming;
+use XHProf\Cli\Comparison\StableName;
+use XHProf\Cli\Comparison\Threshold;
+use XHProf\Cli\Growth\Sizes;
+use XHProf\Cli\Metric\Events;
+use XHProf\Cli\Metric\Metric;
 use XHProf\Cli\Run\LineChoice;
 use XHProf\Cli\Run\LoadLimit;
-use XHProf\Cli\Run\Metric;
 use XHProf\Cli\Run\Reduction;
-use XHProf\Cli\Run\Renaming;
 use XHProf\Cli\Run\RunFile;
-use XHProf\Cli\Run\Sizes;
-use XHProf\Cli\Run\StableName;
-use XHProf\Cli\Run\Threshold;
-use XHProf\Cli\Run\TimeExpression;
-use XHProf\Cli\Run\TraceId;
-use XHProf\Cli\Run\Waits;
+use XHProf\Cli\Saved\Dimension;
+use XHProf\Cli\Saved\Failure;
+use XHProf\Cli\Saved\Filter;
+use XHProf\Cli\Saved\TraceId;
 use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\TimeExpression;
 
 date_default_timezone_set('UTC');
 

@@ -6,10 +6,10 @@ require __DIR__ . '/unit.inc';
 
 use XHProf\Cli\Code\Files;
 use XHProf\Cli\Code\FunctionCode;
-use XHProf\Cli\Run\Metric;
+use XHProf\Cli\Comparison\SetDiff;
+use XHProf\Cli\Comparison\Threshold;
+use XHProf\Cli\Metric\Metric;
 use XHProf\Cli\Run\RunSet;
-use XHProf\Cli\Run\SetDiff;
-use XHProf\Cli\Run\Threshold;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\DiffMarkdown;
 use XHProf\Cli\View\DiffView;

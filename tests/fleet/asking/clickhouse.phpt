@@ -14,7 +14,7 @@ once_is_enough();
 require __DIR__ . '/../clickhouse/server.inc';
 require __DIR__ . '/asking.inc';
 use XHProf\Cli\Application;
-use XHProf\Cli\Store\RunLoader;
+use XHProf\Cli\Input\RunLoader;
 
 putenv('COLUMNS=100');
 $server = new Server(own_folder() . '/clickhouse');

@@ -3,7 +3,7 @@ Changes of functions are told from chance: by time, by host, by day; new functio
 --FILE--
 <?php
 require __DIR__ . '/../../../cli/autoload.php';
-use XHProf\Cli\Run\{Noise, StudentT};
+use XHProf\Cli\Statistics\{Noise, StudentT};
 use XHProf\Fleet\Shift\{Composition, Contrast, Shifts};
 
 /* -1 to 1, always the same of the same numbers. */

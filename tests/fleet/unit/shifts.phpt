@@ -4,7 +4,7 @@ Sides that differ by a known value are found to, in the function and the route t
 <?php
 require __DIR__ . '/../../cli/unit/unit.inc';
 
-use XHProf\Cli\Run\StudentT;
+use XHProf\Cli\Statistics\StudentT;
 use XHProf\Fleet\Shift\Composition;
 use XHProf\Fleet\Shift\Contrast;
 use XHProf\Fleet\Shift\Shift;

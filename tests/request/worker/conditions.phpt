@@ -52,7 +52,7 @@ memory_reset_peak_usage(); job("third", $small);
 ');
 foreach (glob("$folder/runs/*") as $file) {
 	$meta = XHProf\Profile::load($file)->meta();
-	$listed = XHProf\Cli\Run\Folder::factsIn(XHProf\Profile::head($file));
+	$listed = XHProf\Cli\Saved\Folder::factsIn(XHProf\Profile::head($file));
 	echo basename($meta['url']), ' ', is_int($meta['xhprof']['peak_bytes']) ? 'known' : 'null', $listed['peak_bytes'] === $meta['xhprof']['peak_bytes'] ? '' : ', listed as another', "\n";
 }
 forget("$folder/runs");

@@ -11,7 +11,7 @@ pdo_mysql
 <?php
 require __DIR__ . '/../../../cli/autoload.php';
 
-use XHProf\Cli\Run\Queries;
+use XHProf\Cli\Breakdown\Queries;
 
 const DATABASE = 'xhprof_test';
 $socket = getenv('XHPROF_TEST_MYSQL');

@@ -1,0 +1,99 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Saved;
+
+use XHProf\Cli\Problem;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\Duration;
+use XHProf\Cli\Terminal\TimeExpression;
+
+/** Chooses runs of a folder, by --uri, --host, --slower-than, --since, --status and --trace. */
+final class Filter
+{
+	private ?string $uri = null;
+	private ?string $host = null;
+	private ?int $slower_ns = null;
+	private ?string $status = null;
+	private ?string $trace = null;
+
+	/** Unix time; older runs are left out without being opened. */
+	public int $since = 0;
+
+	/** The number of runs that do not have the facts which the filter asks for. */
+	public int $silent = 0;
+
+	/** @param array<string, ?string> $wanted by the names of the options */
+	public function __construct(array $wanted)
+	{
+		$uri = $wanted['uri'] ?? null;
+		if ($uri !== null) {
+			$this->uri = self::uriPattern($uri);
+		}
+		$host = $wanted['host'] ?? null;
+		$this->host = $host === null ? null : '~^' . strtr(preg_quote($host, '~'), ['\*' => '.*']) . '$~Dsi';
+		$slower = $wanted['slower-than'] ?? null;
+		$this->slower_ns = $slower === null ? null : Duration::of('--slower-than', $slower, 'ms');
+		$this->since = self::moment($wanted['since'] ?? null);
+		$this->status = self::statusPattern($wanted['status'] ?? null);
+		$trace = $wanted['trace'] ?? null;
+		$this->trace = $trace === null ? null : TraceId::read($trace);
+	}
+
+	public static function of(Arguments $arguments): self
+	{
+		return new self(['uri' => $arguments->value('uri'), 'host' => $arguments->value('host'), 'slower-than' => $arguments->value('slower-than'),
+			'since' => $arguments->value('since'), 'status' => $arguments->value('status'), 'trace' => $arguments->value('trace')]);
+	}
+
+	/** True if runs are chosen by their contents. */
+	public function looksInside(): bool
+	{
+		return $this->uri !== null || $this->host !== null || $this->slower_ns !== null || $this->status !== null || $this->trace !== null;
+	}
+
+	public function isEmpty(): bool
+	{
+		return !$this->looksInside() && $this->since === 0;
+	}
+
+	/** @param array{uri: ?string, host: ?string, status: ?int, wall_ns: ?int, trace: ?string, damaged: bool, ...} $facts */
+	public function admits(array $facts): bool
+	{
+		$known = ($this->uri === null || $facts['uri'] !== null) && ($this->host === null || $facts['host'] !== null) && ($this->slower_ns === null || $facts['wall_ns'] !== null)
+			&& ($this->status === null || $facts['status'] !== null);
+		$this->silent += $known || $facts['damaged'] ? 0 : 1;
+
+		return $known && ($this->uri === null || preg_match($this->uri, (string) $facts['uri']) === 1)
+			&& ($this->host === null || preg_match($this->host, (string) $facts['host']) === 1)
+			&& ($this->slower_ns === null || $facts['wall_ns'] >= $this->slower_ns)
+			&& ($this->status === null || preg_match($this->status, (string) $facts['status']) === 1)
+			&& ($this->trace === null || $facts['trace'] === $this->trace);
+	}
+
+	/** "/cart*" as a regular expression. A pattern without "?" admits any query. */
+	public static function uriPattern(string $uri): string
+	{
+		return '~^' . strtr(preg_quote($uri, '~'), ['\*' => '.*']) . (str_contains($uri, '?') ? '' : '(?:\?.*)?') . '$~Ds';
+	}
+
+	/** "1h" ago, or a date. */
+	private static function moment(?string $text): int
+	{
+		return $text === null ? 0 : TimeExpression::of($text, time()) ?? throw TimeExpression::problem('--since', $text);
+	}
+
+	/** "5xx", "404", "500,503". */
+	private static function statusPattern(?string $text): ?string
+	{
+		if ($text === null) {
+			return null;
+		}
+		$one = '(?:[1-5][\dx]{2}|\d\d?)'; // a status of HTTP, or the exit status of a command
+		if (preg_match("/^$one(?:,$one)*$/D", $text) !== 1) {
+			throw new Problem("--status takes a status, not \"$text\"", 'write it like 404, 5xx or 500,503; of HTTP it is 100 to 599');
+		}
+
+		return '/^(?:' . strtr($text, [',' => '|', 'x' => '\d']) . ')$/D';
+	}
+}

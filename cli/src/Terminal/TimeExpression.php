@@ -1,0 +1,38 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Terminal;
+
+use XHProf\Cli\Problem;
+
+/** Points in time as people write them. */
+final class TimeExpression
+{
+	public const EXAMPLES = '90s, 30m, 1h, 2d, 1w, 1w1h or "2026-11-22 14:00"';
+
+	/**
+	 * "1h" or "1w1h" ago, a date with or without a time, or "@" and a Unix time.
+	 *
+	 * @return int|null Unix time; null: the text is none of these
+	 */
+	public static function of(string $text, int $now): ?int
+	{
+		if (preg_match('/^@(\d{1,12})$/D', $text, $part) === 1) {
+			return (int) $part[1];
+		}
+		$age_ns = Duration::parse($text);
+		if ($age_ns !== null) {
+			return $now - intdiv($age_ns, 1_000_000_000);
+		}
+		$time = preg_match('/^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?)?$/D', $text) === 1 ? strtotime($text) : false;
+
+		return $time === false ? null : $time;
+	}
+
+	/** The error for an option, or for a part of a URL, with any other text. */
+	public static function problem(string $name, string $text): Problem
+	{
+		return Duration::withoutUnit($name, $text, 's')
+			?? new Problem("$name takes an age or a date, not \"$text\"", 'write it like ' . self::EXAMPLES);
+	}
+}
