@@ -13,7 +13,10 @@ use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Screen;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\Terminal\TimeExpression;
 use XHProf\Cli\Terminal\Units;
+
+date_default_timezone_set('UTC');
 
 /* Units: three digits, and the next unit where there would be four. */
 foreach (['0 ns' => 0, '1 ns' => 1, '999 ns' => 999, '1.00 us' => 1000, '9.99 us' => 9994, '10.0 us' => 9995,
@@ -161,6 +164,15 @@ foreach (['f', 'ü', "\xFF", "a\xC3", "\x80\xBF\xC0\xFF", implode('', array_map(
 }
 same('no name', ['', '', ''], [JsonName::read(null), JsonName::read(5), JsonName::read(['latin1' => 5])]);
 same('statuses', [0, 1, 2, 3], [ExitStatus::OK, ExitStatus::WORSE, ExitStatus::PROBLEM, ExitStatus::UNCLEAR]);
+
+/* Points in time. */
+foreach (['1h' => 996_400, '1w1h' => 391_600, '@5' => 5, '1970-01-02' => 86_400, '1970-01-02 00:01' => 86_460,
+	'1970-01-02T00:00:05Z' => 86_405, '1970-01-02 00:00+01:00' => 82_800, '5' => null, 'tomorrow' => null,
+	'1970-01-02 ' => null, '@' => null, '-1h' => null] as $text => $time) {
+	same("the time $text", $time, TimeExpression::of((string) $text, 1_000_000));
+}
+same('of another text', ['--since 5: give a unit, as in 5s', '--since takes an age or a date, not "x"'],
+	[TimeExpression::problem('--since', '5')->getMessage(), TimeExpression::problem('--since', 'x')->getMessage()]);
 
 /* Cells, of what these tests have. */
 function cells_of(string $text): int

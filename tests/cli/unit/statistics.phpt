@@ -4,12 +4,13 @@ Medians, intervals, exponents and chances are those that statistics has for know
 <?php
 require __DIR__ . '/unit.inc';
 
-use XHProf\Cli\Comparison\Alignment;
 use XHProf\Cli\Statistics\Bootstrap;
 use XHProf\Cli\Statistics\Noise;
 use XHProf\Cli\Statistics\PowerFit;
 use XHProf\Cli\Statistics\ShareErrors;
 use XHProf\Cli\Statistics\StudentT;
+
+
 
 /* Medians. */
 foreach ([[[5], 5], [[9, 1, 5], 5], [[1, 4], 3], [[4, 1, 3, 2], 3], [[1, 3], 2], [[-1, -4], -3],
@@ -119,19 +120,6 @@ foreach ([[[], -1.0], [[1.0], -1.0], [[$part], $part], [[$part * 1.01], -1.0], [
 	$part / 2]] as [$chances, $limit]) {
 	near('the limit of ' . json_encode($chances), $limit, Noise::limitOf($chances), 1e-15);
 }
-
-/* Pairs of two lists. */
-same('in order', ['a' => 'x', 'b' => 'y'], Alignment::ordered(['a' => ['x' => 1.0, 'y' => 0.0], 'b' => ['x' => 0.0,
-	'y' => 1.0]]));
-same('never crossed', 1, count(Alignment::ordered(['a' => ['x' => 0.0, 'y' => 1.0], 'b' => ['x' => 1.0, 'y' => 0.0]])));
-same('one that is new in between', ['a' => 'x', 'b' => 'z'], Alignment::ordered(['a' => ['x' => 1.0, 'y' => 0.1,
-	'z' => 0.1], 'b' => ['x' => 0.1, 'y' => 0.1, 'z' => 1.0]]));
-same('none', [], Alignment::ordered([]));
-$likeness = ['a' => ['x' => 0.9, 'y' => 0.5], 'b' => ['x' => 0.8, 'y' => 0.4]];
-same('the most alike first', ['a' => 'x', 'b' => 'y'], Alignment::best($likeness, 0.4, 0.0));
-same('not below the least', ['a' => 'x'], Alignment::best($likeness, 0.41, 0.0));
-same('not within the margin', [], Alignment::best($likeness, 0.4, 0.11));
-same('beyond the margin', ['a' => 'x', 'b' => 'y'], Alignment::best($likeness, 0.4, 0.05));
 finish();
 ?>
 --EXPECT--

@@ -1,84 +1,36 @@
 --TEST--
-What is added up, compared or grouped of runs has parts that are all of the whole
+What changed from runs to others has parts that are all of the change
 --FILE--
 <?php
 require __DIR__ . '/unit.inc';
 require __DIR__ . '/../advise_runs.inc';
 
-use XHProf\Cli\Breakdown\PathNode;
-use XHProf\Cli\Breakdown\PathTree;
-use XHProf\Cli\Breakdown\Queries;
-use XHProf\Cli\Breakdown\Query;
-use XHProf\Cli\Breakdown\QueryFunction;
-use XHProf\Cli\Breakdown\QueryPath;
-use XHProf\Cli\Breakdown\Waits;
+use XHProf\Cli\Comparison\Alignment;
 use XHProf\Cli\Comparison\CallChanges;
 use XHProf\Cli\Comparison\Cause;
 use XHProf\Cli\Comparison\FunctionShapes;
 use XHProf\Cli\Comparison\Matching;
 use XHProf\Cli\Comparison\PathChanges;
+use XHProf\Cli\Comparison\Renaming;
 use XHProf\Cli\Comparison\SetDiff;
+use XHProf\Cli\Comparison\StableName;
+use XHProf\Cli\Comparison\Threshold;
 use XHProf\Cli\Comparison\Verdict;
 use XHProf\Cli\Comparison\Words;
-use XHProf\Cli\Growth\Growth;
 use XHProf\Cli\Metric\Metric;
-use XHProf\Cli\Problem;
 use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Statistics\Average;
 use XHProf\Cli\Statistics\Noise;
-use XHProf\Cli\Statistics\PowerFit;
 use XHProf\Cli\Statistics\ShareErrors;
 
-/* A sum of runs: f takes 30 and 50 of 100 and 160 us. */
+/* Runs: f takes 30 and 50 of 100 and 160 us; a set of three, and one of five that are the same. */
 $one = pairs_run(['main()' => [1, 100], 'main()==>f' => [2, 40], 'f==>g' => [4, 10]]);
 $two = pairs_run(['main()' => [1, 160], 'main()==>f' => [6, 50], 'main()==>h' => [1, 60]]);
 $sum = $one->merge($two);
-same('a sum has both', [2, 260_000], [$sum->summary()['runs'], $sum->summary()['wall_ns']]);
-foreach ($one->functions() + $two->functions() as $name => $any) {
-	foreach (['calls', 'wall_ns', 'own_wall_ns'] as $key) {
-		same("$key of $name in the sum", ($one->functions()[$name][$key] ?? 0) + ($two->functions()[$name][$key] ?? 0),
-			$sum->functions()[$name][$key]);
-	}
-}
-foreach ([$one, $two, $sum] as $run) {
-	same('own times are all of a run', $run->summary()['wall_ns'], array_sum(array_column($run->functions(),
-		'own_wall_ns')));
-}
-
-/* Sets. */
-$set = RunSet::ofRun($one);
-same('one run has no medians', [false, 1], [$set->isMany(), $set->count()]);
-$set->add($two);
-$set->add(pairs_run(['main()' => [1, 130], 'main()==>f' => [4, 30]]));
-same('values in order', [100_000, 160_000, 130_000], $set->values(null, 'wall_ns'));
-same('a run without the function has none', [[30_000, 50_000, 30_000], [10_000, 0, 0], [0, 60_000, 0]],
-	[$set->values('f', 'own_wall_ns'), $set->values('g', 'wall_ns'), $set->values('h', 'wall_ns')]);
-same('an unknown function, an unknown key', [[0, 0, 0], null, null], [$set->values('x', 'wall_ns'), $set->values('f',
-	'cpu_ns'), $set->values(null, 'cpu_ns')]);
-same('medians', ['calls' => 4, 'wall_ns' => 40_000, 'own_wall_ns' => 30_000], $set->medians('f'));
-same('a rare function', 0, $set->medians('h')['wall_ns']);
-same('of nobody', null, $set->medians('x'));
-same('all of it', ['median' => 130_000, 'range' => [100_000.0, 160_000.0], 'interval' => null], $set->total('wall_ns'));
-same('data is padded', [10_000, 0, 0], $set->data()['functions']['g']['wall_ns']);
-$texts = RunSet::ofRun(pairs_run(['main()' => [1, 100], 'main()==>q#a' => [1, 10], 'main()==>q#b' => [1, 20],
-	'main()==>qq' => [1, 40]]));
-same('with its texts', [[30_000], [0]], [$texts->values('q', 'wall_ns', true), $texts->values('q', 'wall_ns')]);
-$renamed = $set->renamed(['g' => 'f', 'h' => 'i']);
-same('two of one name are one', [[40_000, 50_000, 30_000], [0, 60_000, 0], [0, 0, 0]], [$renamed->values('f',
-	'own_wall_ns'), $renamed->values('i', 'wall_ns'), $renamed->values('g', 'wall_ns')]);
-same('the set itself stays', [10_000, 0, 0], $set->values('g', 'wall_ns'));
-refused('samples and calls', 'samples and others of calls', static fn () => $set->add(stacks_run(['main()' => 1])));
-refused('no run', 'none of these runs can be read', static fn () => (new RunSet())->profile());
-$same = RunSet::ofRun($one);
-for ($i = 1; $i < 5; $i++) {
-	$same->add($one);
-}
-same('five runs have an interval', [100_000.0, 100_000.0], $same->total('wall_ns')['interval']);
-$four = RunSet::ofRun($one);
-for ($i = 1; $i < 4; $i++) {
-	$four->add($one);
-}
-same('four have none', null, $four->total('wall_ns')['interval']);
+$set = new RunSet();
+array_map($set->add(...), [$one, $two, pairs_run(['main()' => [1, 130], 'main()==>f' => [4, 30]])]);
+$same = new RunSet();
+array_map($same->add(...), array_fill(0, 5, $one));
 
 /* A diff: later minus earlier, and the changes of own times are that of the run. */
 $diff = new SetDiff(RunSet::ofRun($one), RunSet::ofRun($two));
@@ -241,100 +193,91 @@ same('nothing to match', ['', []], [($none = new Matching($old, $old, []))->text
 refused('a wish without its function', 'the run before has no function "Older"', static fn () => new Matching($old,
 	$new, ['Older=>New\X::f']));
 
-/* Call paths. */
-$node = new PathNode();
-$node->add(['a', 'b'], 5);
-$node->add(['a'], 3);
-$node->add(['c'], 4);
-$node->add([], 1);
-same('a path has its callees and its own', [13, 1, 8, 3, 5], [$node->wallNs, $node->ownNs, $node->callees['a']->wallNs,
-	$node->callees['a']->ownNs, $node->callees['a']->callees['b']->ownNs]);
-same('callees and own are all', $node->wallNs,
-	$node->ownNs + array_sum(array_map(static fn (PathNode $callee): int => $callee->wallNs, $node->callees)));
-same('the largest first', ['a', 'c'], array_keys($node->largest(4)));
-same('of a least time', ['a'], array_keys($node->largest(5)));
-$lines = (new PathTree(stacks_run(['main();a;b' => 60, 'main();c' => 36, 'main();d' => 4])))->lines();
-same('lines: a call with one callee that matters is in its line, and less than 5 % is left out', [[0, ['main()'], 100],
-	[1, ['a', 'b'], 60], [1, ['c'], 36]],
-	array_map(static fn (array $line): array => [$line['depth'], $line['functions'], intdiv($line['wall_ns'],
-		10_000_000)], $lines));
-same('exactly 5 % is shown', 3, count((new PathTree(stacks_run(['main();a' => 95, 'main();d' => 5])))->lines()));
-
-/* Queries. */
-$sql = 'SELECT a FROM b WHERE c = ?';
-same('functions that ask', ['sql', 'SELECT ?', null, 'http'], [QueryFunction::of('PDO::query#SELECT ?')->kind,
-	QueryFunction::of('PDO::query#SELECT ?')->text, QueryFunction::of('f#SELECT ?'),
-	QueryFunction::of('curl_exec#http://x/')->kind]);
-$queries = new Queries(planned_run(call('main()', 1, 1, [call('App::a', 2, 1, [call("PDO::query#$sql", 6, 12)],
-	['file' => '/srv/src/a.php']), call('App::b', 1, 1,
-	[call('Orm::find', 4, 1, [call("PDO::query#$sql", 4, 2), call('PDO::query#SELECT 1; SELECT 2', 1, 5),
-		call('PDO::exec', 3, 1)], ['file' => '/srv/vendor/x/orm/Orm.php'])], ['file' => '/srv/src/b.php'])],
-		['file' => '/srv/i.php'])));
-same('with most time first', ["sql $sql", 'sql SELECT 1; SELECT 2'], array_keys($queries->all));
-$query = $queries->all["sql $sql"];
-same('its calls and time', [10, 14_000_000], [$query->calls, $query->wallNs]);
-same('its callers, past the library', [['App::a', 6, 12_000_000], ['App::b', 4, 2_000_000]],
-	array_map(static fn (array $caller): array => [$caller['function'], $caller['calls'], $caller['wall_ns']],
-	$query->callers()));
-same('they are all of it', [$query->calls, $query->wallNs], [array_sum(array_column($query->callers(), 'calls')),
-	array_sum(array_column($query->callers(), 'wall_ns'))]);
-same('texts that were not recorded', [['PDO::exec' => 3], null, true], [$queries->withoutText, $queries->whyNone(),
-	$queries->hasPaths]);
-same('statements', [1, 2, 1, 1], array_map(static fn (array $one): int => (new Query(...$one))->statements(), [['sql',
-	'SELECT 1;'], ['sql', 'A; B ;'], ['sql', 'SELECT `a;b`'], ['http', 'http://x/;y;z']]));
-same('cut', [true, false], [(new Query('sql', 'SELECT…'))->isCut(), (new Query('sql', 'SELECT'))->isCut()]);
-$query = new Query('sql', 'q');
-$query->add('PDO::query', 2, 10, 7, $path = new QueryPath('f', null, null, 1, 'PDO::query#q', ['main()', 'f']));
-$query->add('PDO::query', 3, 5, 4, new QueryPath('g', null, null, 1, 'PDO::query#q', ['main()', 'g']));
-$query->add('PDO::exec', 1, 5, null, new QueryPath('g', null, null, 1, 'PDO::exec#q', ['main()', 'g']));
-same('the longest', [7, ['PDO::query' => 5, 'PDO::exec' => 1], 2, 6], [$query->longestNs, $query->functions,
-	$path->calls, $query->data()['calls']]);
-same('the caller with most calls', ['g', 'f'], array_column($query->callers(), 'function'));
-same('why there is none', ['samples have no texts: xhprof run --mode tree records them',
-	'this run has no internal functions, which send queries: leave out no-builtins'],
-	[(new Queries(stacks_run(['main();f' => 1])))->whyNone(), (new Queries(planned_run(call('main()', 1, 1, [call('f',
-		1, 1, [], ['file' => '/a.php'])]))))->whyNone()]);
-
-/* Waits of samples are all of their time. */
-$waits = Waits::of($samples = stacks_run(['main();f' => 20, 'main();f;{tcp 127.0.0.1:1}' => 50,
-	'main();{sleep}' => 30]));
-same('by wait', ['tcp 127.0.0.1:1' => 500_000_000, 'sleep' => 300_000_000, Waits::UNNAMED => 200_000_000],
-	array_map(static fn (array $row): int => $row['own_wall_ns'], $waits));
-same('they are all', $samples->summary()['wall_ns'], array_sum(array_column($waits, 'own_wall_ns')));
-$onCpu = XHProf\Profile::fromStacks([['frames' => ['main()', 'f'], 'samples' => 5, 'wall_ns' => 50, 'cpu_ns' => 30],
-	['frames' => ['main()', '{sleep}'], 'samples' => 5, 'wall_ns' => 50, 'cpu_ns' => 0]]);
-same('on a CPU', ['sleep' => [5, 50], Waits::RUNS => [5, 30], Waits::UNNAMED => [0, 20]],
-	array_map(static fn (array $row): array => [$row['calls'], $row['own_wall_ns']], Waits::of($onCpu)));
-xhprof_sample_enable(['clock' => 'custom', 'interval' => 1000]);
-for ($i = 0; $i < 5; $i++) {
-	xhprof_sample();
+/* Names that stay. */
+foreach (['f' => 'f', 'load::/srv/app/src/a.php' => 'load::src/a.php',
+	'{closure:/srv/app/src/a.php:12}' => '{closure:src/a.php}', '{closure:App\X::f():7}' => '{closure:App\X::f()}',
+	'X@anonymous:src/a.php:3::f' => 'X@anonymous:src/a.php::f',
+	'__TwigTemplate_0123456789abcdef0123456789abcdef::display' => '__TwigTemplate_*::display',
+		'cafe_decade' => 'cafe_decade'] as $name => $stable) {
+	same("StableName $name", [$stable, $stable !== $name], [StableName::of($name), StableName::isUnstable($name)]);
 }
-$custom = xhprof_stop();
-same('xhprof_sample() leaves nothing to chance', [0.0, 0.0], [$custom->summary()['share_error_points'],
-	max(array_column(Waits::of($custom), 'share_error_points'))]);
+same('classes', ['A\B', '', 'X', ''], all_of(StableName::classOf(...), ['A\B::f', 'f', 'X::{closure:X::f():3}',
+	'load::a/b.php']));
 
-/* Growth: f by the square, g not at all, main() has both. */
-$sets = [];
-foreach ([10, 20, 40] as $size) {
-	$sets[] = [(float) $size, RunSet::ofRun(pairs_run(['main()' => [1, $size ** 2 + 1000], 'main()==>f' => [$size,
-		$size ** 2], 'main()==>g' => [1, 1000]]))];
+/* Other names. */
+same('old and new', ['A::b', 'C::d'], Renaming::parse(' A::b => C::d '));
+same('one name', ['new', null], [Renaming::of('old', 'old', 'new'), Renaming::of('older', 'old', 'new')]);
+same('one text on both sides', ['New\X::f', null, null, 'New\::f'], [Renaming::of('Old\X::f', 'Old\*::f', 'New\*::f'),
+	Renaming::of('Old\X::g', 'Old\*::f', 'New\*::f'), Renaming::of('Old\:f', 'Old\*::f', 'New\*::f'),
+	Renaming::of('Old\::f', 'Old\*::f', 'New\*::f')]);
+same('the text may not be taken twice', null, Renaming::of('aba', 'ab*ba', 'x*'));
+foreach (['a', 'a=>', '=>b', 'a=>b=>c', 'a*=>b', 'a*b*=>c*d*'] as $text) {
+	refused("--rename $text", "takes 'old=>new'", static fn () => Renaming::parse($text));
 }
-$growth = new Growth($sets, 'wt');
-$row = $growth->of('f');
-same('f', [1.0, 2.0, 2.0, Growth::OWN], [$row['calls']->exponent, $row['own']->exponent, $row['inclusive']->exponent,
-	$row['rank']]);
-near('its share at the greatest size', 1600 / 2600, $row['share']);
-same('g', [0.0, 0.0], [$growth->of('g')['own']->exponent, $growth->of('g')['calls']->exponent]);
-same('main() has callees only', [Growth::CALLEES, 'below 10.0 us'], [$growth->of('main()')['rank'],
-	$growth->of('main()')['own']]);
-same('what grows fastest first', ['f', 'g', 'main()'], array_column($growth->rows(), 'function'));
-same('the cost', ['wall', 'wall_ns', false, []], [$growth->label(), $growth->key(), $growth->isOfCalls(),
-	$growth->doubts()]);
-refused('two sizes', 'there are runs of 2 sizes', static fn () => new Growth(array_slice($sets, 1), 'wt'));
-refused('no such function', 'did you mean main()?', static fn () => $growth->of('mian()'));
-$sets[2][1] = RunSet::ofRun(pairs_run(['main()' => [1, 2000], 'main()==>g' => [1, 1000]]));
-same('a function of two sizes', ['at 2 sizes', false], [($two = (new Growth($sets, 'wt'))->of('f'))['own'],
-	$two['calls'] instanceof PowerFit]);
+same('an unknown name', ['--rename: the run before has no function "fooo"', 'did you mean foo?'],
+	[($unknown = Renaming::unknown('before', 'fooo', ['foo']))->getMessage(), $unknown->advice]);
+
+/* Pairs of two lists. */
+same('in order', ['a' => 'x', 'b' => 'y'], Alignment::ordered(['a' => ['x' => 1.0, 'y' => 0.0], 'b' => ['x' => 0.0,
+	'y' => 1.0]]));
+same('never crossed', 1, count(Alignment::ordered(['a' => ['x' => 0.0, 'y' => 1.0], 'b' => ['x' => 1.0, 'y' => 0.0]])));
+same('one that is new in between', ['a' => 'x', 'b' => 'z'], Alignment::ordered(['a' => ['x' => 1.0, 'y' => 0.1,
+	'z' => 0.1], 'b' => ['x' => 0.1, 'y' => 0.1, 'z' => 1.0]]));
+same('none', [], Alignment::ordered([]));
+$likeness = ['a' => ['x' => 0.9, 'y' => 0.5], 'b' => ['x' => 0.8, 'y' => 0.4]];
+same('the most alike first', ['a' => 'x', 'b' => 'y'], Alignment::best($likeness, 0.4, 0.0));
+same('not below the least', ['a' => 'x'], Alignment::best($likeness, 0.41, 0.0));
+same('not within the margin', [], Alignment::best($likeness, 0.4, 0.11));
+same('beyond the margin', ['a' => 'x', 'b' => 'y'], Alignment::best($likeness, 0.4, 0.05));
+
+/* Thresholds at their limits. */
+foreach (['wt>+10%' => [[100, 110, false], [100, 111, true], [0, 0, false], [0, 1, true], [-100, -89, true]],
+	'wt>=+10%' => [[100, 109, false], [100, 110, true]],
+	'wt<-10%' => [[100, 90, false], [100, 89, true]],
+	'wt<=-10%' => [[100, 91, false], [100, 90, true]],
+	'wt>+5us' => [[1000, 6000, false], [1000, 6001, true]],
+	'wt>5us' => [[9000, 5000, false], [0, 5001, true]],
+	'wt>5m' => [[0, 300_000_000_000, false], [0, 300_000_000_001, true]],
+	'wt>+1H' => [[1, 3_600_000_000_001, false], [1, 3_600_000_000_002, true]],
+	'cpu>+1m30s' => [[1, 90_000_000_001, false], [1, 90_000_000_002, true]],
+	'wt>-1.5 s 1ms' => [[1_501_000_000, 0, false], [1_501_000_000, 1, true]],
+	'ct>100' => [[0, 100, false], [0, 101, true]],
+	'mu>+2KiB' => [[0, 2048, false], [0, 2049, true]],
+	'mu>+1MiB' => [[0, 1 << 20, false], [0, (1 << 20) + 1, true]],
+	'mu>1GiB' => [[0, 1 << 30, false], [0, (1 << 30) + 1, true]],
+	'mu>-1KiB' => [[2048, 1024, false], [2048, 1025, true]],
+	'wt>0' => [[5, 0, false], [5, 1, true]]] as $text => $cases) {
+	foreach ($cases as [$before, $after, $isBroken]) {
+		same("$text of $before and $after", $isBroken, Threshold::parse($text)->isBroken($before, $after));
+	}
+}
+$threshold = Threshold::parse('own_wt[PDO::query#a > b]>=+5ms');
+same('of a function', ['PDO::query#a > b', 'own_wt', true, false], [$threshold->function, $threshold->metric->name,
+	$threshold->isOwn(), $threshold->isGrowth]);
+same('an interval beyond, within, around', [true, false, null], [Threshold::parse('wt>+5ns')->isBrokenWithin(5.1, 9.0),
+	Threshold::parse('wt>+5ns')->isBrokenWithin(1.0, 5.0), Threshold::parse('wt>+5ns')->isBrokenWithin(5.0, 5.1)]);
+same('sets', [true, false, null], [Threshold::parse('wt>+5ns')->isBrokenBySets([1, 1, 1, 1, 1], [9, 9, 9, 9, 9]),
+	Threshold::parse('wt>+5ns')->isBrokenBySets([1, 1, 1, 1, 1], [6, 6, 6, 6, 6]),
+	Threshold::parse('wt>+5ns')->isBrokenBySets([1, 1, 1, 1, 1], [1, 1, 6, 9, 9])]);
+$growth = Threshold::parse('own_growth[f]>1.2');
+same('growth', [true, 'own_wt', true, false], [$growth->isGrowth, $growth->metric->name, $growth->isBroken(0, 2),
+	$growth->isBroken(0, 1)]);
+foreach (['wt' => 'is no threshold', 'wt>10%' => 'a percentage needs + or -',
+	'wt>5' => 'its unit is one of ns, us, ms, s', 'mu>+5ms' => 'its unit is one of B', 'ct>5ms' => 'calls have no unit',
+	'wt>5y' => 'its unit is one of ns, us, ms, s, m, h, d, w', 'wt>5 5ms' => 'its unit', 'wt>0.1ns' => 'its unit',
+	'ct>5m' => 'calls have no unit', 'ct>5 5m' => 'calls have no unit', 'mu>1m' => 'its unit is one of B',
+	'mu>1MiB1KiB' => 'its unit is one of B', 'wt>+10%5ms' => 'is no threshold', 'growth>+1' => 'growth is an exponent', 'growth>1s' => 'growth is an exponent',
+		'xx>1' => 'no metric', "wt>+5ms\n" => 'is no threshold'] as $text => $why) {
+	refused("threshold $text", $why, static fn () => Threshold::parse($text));
+}
+file_put_contents($file = unit_folder() . '/thresholds', "# all\nwt>+10%\n\n own_wt[q#1]>1ms # c\n");
+same('a file of them', ['wt>+10%', 'own_wt[q#1]>1ms'], array_map(static fn (Threshold $one): string => $one->text,
+	Threshold::ofFile($file)));
+file_put_contents($file, "wt>+10%\nwt>5\n");
+refused('its line', ', line 2: "wt>5"', static fn () => Threshold::ofFile($file));
+file_put_contents($file, "#\n");
+refused('an empty one', 'it has no threshold', static fn () => Threshold::ofFile($file));
+refused('a folder', 'no such file', static fn () => Threshold::ofFile(unit_folder()));
 
 function sorted(array $values): array
 {

@@ -1,21 +1,23 @@
 --TEST--
-Runs in files and folders are found by their names and first bytes, and what is no run is none
+Saved runs are found by their names and first bytes, and chosen by what requests they are of
 --FILE--
 <?php
 require __DIR__ . '/unit.inc';
 
-use XHProf\Cli\Foreign\PairsFile;
-use XHProf\Cli\Run\RunFile;
-use XHProf\Cli\Run\RunSet;
-use XHProf\Cli\Run\SetFile;
+use XHProf\Cli\Saved\Dimension;
+use XHProf\Cli\Saved\Failure;
 use XHProf\Cli\Saved\Filter;
 use XHProf\Cli\Saved\Folder;
 use XHProf\Cli\Saved\RunList;
+use XHProf\Cli\Saved\TraceId;
+use XHProf\Cli\Terminal\Arguments;
 
+date_default_timezone_set('UTC');
 $folder = unit_folder();
 $run = static fn (int $us, array $own = [], string $url = '/a'): XHProf\Profile => pairs_run(['main()' => [1, $us],
 	'main()==>f' => [2, intdiv($us, 2)]], ['url' => $url, 'xhprof' => $own + ['method' => 'GET', 'status' => 200]]);
 [$id, $other, $third] = ['0123456789abcdef', 'fedcba9876543210', '1111111111111111'];
+$trace = '0af7651916cd43dd8448eb211c80319c';
 
 /* Names. */
 foreach (["20260101-120000-shop-$id.xhprof.json.gz" => [$id, 'json.gz', "20260101-120000-shop-$id"],
@@ -120,59 +122,75 @@ same('the others are there', [true, true, true, true], [is_dir("$folder/22222222
 	is_link("$folder/3333333333333333.xhprof.json"), file_exists("$folder/4444444444444444.xhprof.json"),
 	is_file("$folder/notes.txt")]);
 
-/* Reading. */
-$classic = ['main()' => ['ct' => 1, 'wt' => 5], 'main()==>f' => ['ct' => 2, 'wt' => 3]];
-file_put_contents("$folder/a.xhprof", serialize($classic));
-file_put_contents("$folder/b.jsonl", json_encode(['profile' => $classic, 'meta' => ['url' => '/x']]) . "\n");
-$run(5)->export('json', "$folder/c.json");
-foreach (['a.xhprof', 'b.jsonl', 'c.json'] as $name) {
-	same("$name holds the run", [5000, 2], [RunFile::load("$folder/$name")->summary()['wall_ns'],
-		RunFile::load("$folder/$name")->functions()['f']['calls']]);
-	same("$name is of pairs", $name !== 'c.json', PairsFile::is("$folder/$name"));
+/* Runs of a folder. */
+$facts = ['uri' => '/cart?id=1', 'host' => 'Shop.example', 'status' => 503, 'wall_ns' => 5_000_000, 'trace' => $trace,
+	'damaged' => false];
+foreach ([[['uri' => '/cart'], true], [['uri' => '/cart?id=2'], false], [['uri' => '/ca*'], true], [['uri' => '/car'],
+	false], [['uri' => '.cart'], false], [['host' => 'shop.*'], true], [['host' => 'shop'], false],
+	[['slower-than' => '5ms'], true],
+	[['slower-than' => '5001us'], false], [['status' => '5xx'], true], [['status' => '500,503'], true],
+		[['status' => '500,50'], false], [['status' => '4xx'], false], [['trace' => $trace], true],
+		[['trace' => strrev($trace)], false], [[], true],
+	[['uri' => '/cart', 'status' => '200'], false]] as [$wanted, $isAdmitted]) {
+	same('Filter ' . json_encode($wanted), $isAdmitted, ($filter = new Filter($wanted))->admits($facts));
+	same('it looks inside: ' . json_encode($wanted), $wanted !== [], $filter->looksInside());
 }
-same('meta', '/x', RunFile::load("$folder/b.jsonl")->meta()['url']);
-same('the head of an array', ['total' => ['wall_ns' => 5000]], PairsFile::head("$folder/a.xhprof"));
-same('of another one', null, PairsFile::head("$folder/b.jsonl"));
-same('a part of a text', 'a:2', PairsFile::text("$folder/a.xhprof", 3));
-refused('more than the limit', PairsFile::TOO_MUCH, static fn () => PairsFile::load("$folder/a.xhprof",
-	filesize("$folder/a.xhprof") - 1));
-same('exactly the limit', 5000, PairsFile::load("$folder/a.xhprof",
-	filesize("$folder/a.xhprof"))->summary()['wall_ns']);
-foreach (['a:1:{' => 'it is damaged', 'O:8:"stdClass":0:{}' => 'no profile that can be read',
-	serialize(['main()' => 5]) => 'its array', serialize([['a' => ['b' => []]]]) => 'it is damaged',
-	'{"profile":1}' => 'it has no arrays', "{\"profile\":{},\"meta\":{}}\n{}" => 'more than one line',
-	'{"profile":[],"meta":5}' => 'it has no arrays', 	'' => 'no profile that can be read'] as $text => $why) {
-	file_put_contents("$folder/bad", $text);
-	refused('the file ' . json_encode($text), $why, static fn () => RunFile::load("$folder/bad"));
-}
-refused('no file', 'no such file', static fn () => RunFile::load("$folder/nothing"));
-refused('a folder', 'a folder, not a file', static fn () => RunFile::load($folder));
-refused('a format without paths', 'pprof needs call paths', static fn () => RunFile::save($run(5), 'pprof',
-	"$folder/x.pprof"));
-refused('a format of timelines', 'perfetto needs a timeline', static fn () => RunFile::save($run(5), 'perfetto',
-	"$folder/x.pftrace"));
-RunFile::save($run(6), 'json', "$folder/saved.json");
-same('saved, for this user only', [6000, 0600], [RunFile::load("$folder/saved.json")->summary()['wall_ns'],
-	fileperms("$folder/saved.json") & 0777]);
+$filter = new Filter(['uri' => '/a', 'since' => '@5']);
+same('what does not say is counted, unless it is damaged', [false, false, 1, 5],
+	[$filter->admits(['uri' => null] + $facts), $filter->admits(['uri' => null, 'damaged' => true] + $facts),
+	$filter->silent, $filter->since]);
+same('empty', [true, false, false], [(new Filter([]))->isEmpty(), (new Filter(['since' => '@5']))->isEmpty(),
+	(new Filter(['uri' => '/']))->isEmpty()]);
+same('no time', 0, (new Filter([]))->since);
+refused('no status', '--status takes a status', static fn () => new Filter(['status' => '6xx']));
+refused('no age', '--since 5: give a unit', static fn () => new Filter(['since' => '5']));
 
-/* Sets. */
-$set = RunSet::ofRun($run(5));
-$set->add(pairs_run(['main()' => [1, 9], "main()==>\xFF" => [1, 1]]));
-SetFile::save($set, ['a.php', "\xFF"], $file = "$folder/a.set.json");
-same('a set and back', $set->data(), SetFile::load($file)->data());
-same('its sum', [2, 14_000], [SetFile::profile($file)->summary()['runs'], RunFile::load($file)->summary()['wall_ns']]);
-same('it is one', [true, false, false], [SetFile::is($file), SetFile::is("$folder/a.xhprof"), SetFile::is($folder)]);
-SetFile::save(RunSet::ofRun($run(5)), [], "$folder/one.set.json");
-same('of one run', 1, SetFile::load("$folder/one.set.json")->count());
-$text = file_get_contents($file);
-foreach ([[substr($text, 0, -2), 'it is damaged'], [str_replace('"version":1,"generator"', '"version":2,"generator"',
-	$text), 'a set of version 2'], [str_replace('"count":2', '"count":3', $text), 'has not a number for each run'],
-	[str_replace('"main()"', '"main"', $text), 'it has no runs'], [preg_replace('/"count":2.*(?=,\n"merged")/s',
-	'"count":0', $text), 'it has no runs'],
-	[str_replace("\n\"merged\":{", "\n\"merged\":{{", $text), 'the sum of its runs is damaged']] as [$bad, $why]) {
-	file_put_contents($file, $bad);
-	refused("a set: $why", $why, static fn () => SetFile::load($file));
+/* Traces. */
+same('an id, and a header', [$trace, $trace], [TraceId::read(strtoupper($trace)),
+	TraceId::read("00-$trace-b7ad6b7169203331-01")]);
+foreach (['', str_repeat('0', 32), "{$trace}0", substr($trace, 1), "$trace\n", "00-$trace"] as $text) {
+	refused('the trace ' . json_encode($text), '--trace takes the id', static fn () => TraceId::read($text));
 }
+foreach (require __DIR__ . '/../../live/trace/headers.inc' as $what => [$header, , $counts]) {
+	if ($counts) {
+		same("--trace, $what", TRACE, TraceId::read($header));
+	} else {
+		refused("--trace, $what", '--trace takes the id', static fn () => TraceId::read($header));
+	}
+}
+same('for people', ["trace=$trace  span=ab", "trace=$trace", ''], [TraceId::text(['trace' => $trace, 'span' => 'ab']),
+	TraceId::text(['trace' => $trace]), TraceId::text(['span' => 'ab'])]);
+same('none was given', null, TraceId::of(new Arguments([], ['trace' => true])));
+
+/* What groups are told apart by. */
+$dimension = static fn (string $by): ?Dimension => Dimension::of(new Arguments(["--group-by=$by"],
+	['group-by' => true]));
+$request = ['meta' => ['url' => '/a', 'xhprof' => ['method' => 'GET', 'host' => 'h', 'tags' => ['k' => 'v']]]];
+$command = ['meta' => ['url' => 'a.php', 'xhprof' => ['host' => 'cli']]];
+foreach (['uri' => ['/a', 'a.php'], 'method uri' => ['GET /a', 'a.php'], 'host' => ['h', '(none)'], 'tag:k' => ['v',
+	'(none)'], 'tag:x' => ['(none)', '(none)']] as $by => $values) {
+	same("by $by", $values, [$dimension($by)->in($request), $dimension($by)->in($command)]);
+}
+same('of parts', [true, true, false], [$dimension('component')->isOfParts(), $dimension('wait')->isOfParts(),
+	$dimension('uri')->isOfParts()]);
+same('of nothing', null, $dimension(''));
+refused('rings have no hosts', 'do not say which host', static fn () => $dimension('host')->ofRings());
+refused('an unknown one', 'did you mean uri?', static fn () => $dimension('url'));
+refused('a tag without a key', 'cannot be "tag:"', static fn () => $dimension('tag:'));
+same('a hint for --by', ['to see rows by method uri: --group-by "method uri"', null], [Dimension::hint('method uri'),
+	Dimension::hint('wt')]);
+
+/* Why a request failed. */
+foreach ([['uncaught E at a.php:5', ['kind' => 'exception', 'class' => 'E', 'file' => '/x/a.php', 'line' => 5]],
+	['uncaught exception', ['kind' => 'exception', 'file' => '/x/a.php']], ['memory_limit hit',
+	['kind' => 'memory_limit']],
+	['max_execution_time hit at a.php:1', ['kind' => 'time_limit', 'file' => 'a.php', 'line' => 1]], ['SIGTERM',
+		['kind' => 'signal', 'signal' => 15]], ['signal 9', ['kind' => 'signal', 'signal' => 9]], [null,
+		['kind' => 'exit']], [null, 'x']] as [$text, $failure]) {
+	same('Failure ' . json_encode($failure), $text, Failure::text($failure));
+}
+same('with its folder', 'E_ERROR at /x/a.php:5', Failure::text(['kind' => 'error', 'error' => 'E_ERROR',
+	'file' => '/x/a.php', 'line' => 5], true));
 
 function sorted(array $values): array
 {
