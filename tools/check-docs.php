@@ -157,10 +157,10 @@ function versions(string $readme, string $version): array
 {
 	preg_match('/^Version (\S+?)[.,;]?\s/m', $readme, $told);
 	preg_match('/^## \[?([^\]\s]+)/m', file_get_contents('CHANGELOG.md'), $newest);
-	preg_match('/const VERSION = \'(.+)\';/', file_get_contents('cli/src/Application.php'), $command);
+	preg_match('/const VERSION = \'(.+)\';/', file_get_contents('cli/src/Help/Reference.php'), $command);
 	$wrong = [];
 	foreach (['README.md' => $told[1] ?? 'none', 'CHANGELOG.md' => $newest[1] ?? 'none',
-		'cli/src/Application.php' => $command[1] ?? 'none'] as $file => $said) {
+		'cli/src/Help/Reference.php' => $command[1] ?? 'none'] as $file => $said) {
 		if ($said !== $version) {
 			$wrong[] = "$file: says version $said; the module says $version";
 		}

@@ -3,30 +3,11 @@ declare(strict_types=1);
 
 namespace XHProf\Cli;
 
-use XHProf\Cli\Command\AdviseCommand;
-use XHProf\Cli\Command\ArmCommand;
-use XHProf\Cli\Command\BlameCommand;
-use XHProf\Cli\Command\CurlCommand;
-use XHProf\Cli\Command\DoctorCommand;
-use XHProf\Cli\Command\DumpCommand;
-use XHProf\Cli\Command\FileCommands;
-use XHProf\Cli\Command\HeapCommand;
-use XHProf\Cli\Command\ListCommand;
-use XHProf\Cli\Command\LiveCommand;
-use XHProf\Cli\Command\McpCommand;
-use XHProf\Cli\Command\RecordCommand;
-use XHProf\Cli\Command\ReportCommand;
-use XHProf\Cli\Command\RunCommand;
-use XHProf\Cli\Command\ServeCommand;
-use XHProf\Cli\Command\SlowCommand;
-use XHProf\Cli\Command\SnapshotCommand;
-use XHProf\Cli\Command\StatCommand;
-use XHProf\Cli\Help\Completion;
+use XHProf\Cli\Command\Commands;
 use XHProf\Cli\Help\HelpText;
 use XHProf\Cli\Help\NextSteps;
 use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Package\Packages;
-use XHProf\Cli\Package\RunUrl;
 use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\Glob;
 use XHProf\Cli\Process\Php;
@@ -38,9 +19,6 @@ use XHProf\Cli\Terminal\Text;
 /** Finds the command that is meant, runs it, and gives its exit status. */
 final class Application
 {
-	/** The command's version; the extension has its own. */
-	public const VERSION = '3.0.0-dev';
-
 	/** @param list<string> $words */
 	public function __construct(private readonly array $words)
 	{
@@ -99,38 +77,13 @@ final class Application
 		if ($arguments->has('all')) {
 			throw new Problem('--all is for --help', "xhprof $command --help --all");
 		}
-		if ($command === 'completion') {
-			return self::complete($arguments->rest);
+		if (Commands::needsExtension($command)) {
+			self::needExtension();
 		}
-		if ($command === 'heap') {
-			return (new HeapCommand($arguments, new Terminal(STDOUT)))->run();
-		}
-		if ($command === 'doctor') {
-			return (new DoctorCommand($arguments, new Terminal(STDOUT), self::VERSION))->run();
-		}
-		self::needExtension();
-		$output = new Terminal(STDOUT);
 
-		return match ($command) {
-			'list' => RunUrl::is($arguments->rest[0] ?? '') ? Packages::store()->list($arguments, $output)
-				: (new ListCommand($arguments, $output))->run(),
-			'curl' => (new CurlCommand($arguments, $terminal))->run(),
-			'serve' => (new ServeCommand($arguments, $terminal))->run(),
-			'advise' => (new AdviseCommand($arguments, $output))->run(),
-			'mcp' => (new McpCommand($arguments, self::VERSION))->run(),
-			'run' => (new RunCommand($arguments, $terminal))->run(),
-			'stat' => (new StatCommand($arguments, $terminal))->run(),
-			'live' => (new LiveCommand($arguments, $output))->run(),
-			'dump' => (new DumpCommand($arguments, $output))->run(),
-			'blame' => (new BlameCommand($arguments, $output))->run(),
-			'record' => (new RecordCommand($arguments, $terminal))->run(),
-			'slow' => (new SlowCommand($arguments, $output))->run(),
-			'arm' => (new ArmCommand($arguments))->run(),
-			'snapshot' => (new SnapshotCommand($arguments, $terminal))->run(),
-			'report', 'open' => (new ReportCommand($arguments, $terminal))->$command(),
-			'top', 'alloc', 'show', 'queries', 'diff', 'merge', 'convert' => (new FileCommands($arguments, $output))->$command(),
-			default => Packages::with($command)?->run($command, $arguments, $terminal, $output) ?? throw self::unknown($command),
-		};
+		return Commands::has($command) ? Commands::run($command, $arguments, $terminal)
+			: Packages::with($command)?->run($command, $arguments, $terminal, new Terminal(STDOUT))
+			?? throw self::unknown($command);
 	}
 
 	private static function advice(string $lines): string
@@ -171,18 +124,6 @@ final class Application
 	private static function help(?string $command, bool $isAll): int
 	{
 		Output::write($command === null ? HelpText::ofAll() : HelpText::of($command, $isAll));
-
-		return ExitStatus::OK;
-	}
-
-	/** @param list<string> $shells */
-	private static function complete(array $shells): int
-	{
-		$shell = $shells[0] ?? throw new Problem('no shell is named', 'xhprof completion ' . implode('|', Completion::SHELLS));
-		if (!in_array($shell, Completion::SHELLS, true)) {
-			throw new Problem("there is no completion for \"$shell\"", Text::hint($shell, Completion::SHELLS) . 'known are ' . implode(', ', Completion::SHELLS));
-		}
-		Output::write(Completion::of($shell));
 
 		return ExitStatus::OK;
 	}

@@ -11,7 +11,7 @@
 
 declare(strict_types=1);
 
-use XHProf\Cli\Command\FileCommands;
+use XHProf\Cli\Command\Commands;
 use XHProf\Cli\Heap\{Graph, Paths, Snapshot};
 use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Problem;
@@ -123,8 +123,8 @@ function try_file(string $file, string $good, string $dir): bool
 	] as $words) {
 		$command = array_shift($words);
 		try {
-			(new FileCommands(Reference::arguments($command, $words), new Terminal(fopen('php://memory', 'w'))))
-				->$command();
+			$class = Commands::ALL[$command][0];
+			(new $class(Reference::arguments($command, $words), new Terminal(fopen('php://memory', 'w'))))->run();
 		} catch (Problem | RuntimeException) {
 			// Refused, with a reason.
 		} catch (Throwable $error) {

@@ -18,7 +18,7 @@ use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\AdviceView;
 
 /** xhprof advise: what is wrong with a program, what it costs, and what to try. */
-final class AdviseCommand
+final class AdviseCommand implements Command
 {
 	/** Of a folder the newest ones: each is looked at by itself. */
 	private const RUNS = 50;

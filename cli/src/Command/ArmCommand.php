@@ -9,17 +9,18 @@ use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
 use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
+use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Units;
 use XHProf\Ring;
 
 /** xhprof arm: the next requests of processes are profiled whole, and saved. */
-final class ArmCommand
+final class ArmCommand implements Command
 {
 	private readonly Target $target;
 	private readonly int $requests;
 	private readonly string $uri;
 
-	public function __construct(private readonly Arguments $arguments)
+	public function __construct(private readonly Arguments $arguments, Terminal $terminal)
 	{
 		$this->target = Target::of($arguments->rest, 'xhprof arm [TARGET] --requests N [--uri PATTERN]');
 		$this->requests = $arguments->number('requests', 1, 0, 1000);

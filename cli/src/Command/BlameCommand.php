@@ -16,7 +16,7 @@ use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\BlameView;
 
 /** xhprof blame: who is to blame for the time of live processes. */
-final class BlameCommand
+final class BlameCommand implements Command
 {
 	/** Often enough to see who holds a lock before it is released. */
 	private const TICK_US = 200_000;

@@ -15,7 +15,7 @@ use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 
 /** xhprof curl: asks a site for a run of one request, waits for it, and shows it. */
-final class CurlCommand
+final class CurlCommand implements Command
 {
 	private const USAGE = 'xhprof curl URL [-- CURL OPTION...]';
 
@@ -121,20 +121,16 @@ final class CurlCommand
 	{
 		$out = $this->arguments->value('out');
 		if ($out !== null) {
-			self::commands('convert', [$file, "--out=$out"])->convert();
+			(new ConvertCommand(Reference::arguments('convert', [$file, "--out=$out"]), new Terminal(STDOUT)))->run();
 			Output::write($out === '-' ? '' : "file:  $out\n");
 			return ExitStatus::OK;
 		}
 		if ($this->arguments->has('top') || $this->arguments->has('json')) {
-			return self::commands('top', [$file, '--limit=' . $this->arguments->number('limit', 25), ...($this->arguments->has('json') ? ['--json'] : [])])->top();
+			$words = [$file, '--limit=' . $this->arguments->number('limit', 25),
+				...($this->arguments->has('json') ? ['--json'] : [])];
+			return (new TopCommand(Reference::arguments('top', $words), new Terminal(STDOUT)))->run();
 		}
 
-		return (new ReportCommand(Reference::arguments('open', [$file]), $this->terminal))->open();
-	}
-
-	/** @param list<string> $words */
-	private static function commands(string $name, array $words): FileCommands
-	{
-		return new FileCommands(Reference::arguments($name, $words), new Terminal(STDOUT));
+		return (new OpenCommand(Reference::arguments('open', [$file]), $this->terminal))->run();
 	}
 }

@@ -7,6 +7,7 @@ use XHProf\Cli\Doctor\Diagnosis;
 use XHProf\Cli\Doctor\Finding;
 use XHProf\Cli\Doctor\Machine;
 use XHProf\Cli\Doctor\SystemChecks;
+use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
@@ -16,10 +17,9 @@ use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\DoctorView;
 
 /** xhprof doctor: whether xhprof is set up in each PHP of this machine, and what to type where it is not. */
-final class DoctorCommand
+final class DoctorCommand implements Command
 {
-	/** @param string $version of the command */
-	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal, private readonly string $version)
+	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
 		if ($arguments->rest !== []) {
 			throw new Problem('too many arguments', 'xhprof doctor [--json]');
@@ -28,7 +28,7 @@ final class DoctorCommand
 
 	public function run(): int
 	{
-		$diagnosis = new Diagnosis(new Machine('', (string) getenv('PATH')), $this->version, PHP_BINARY, SystemChecks::ask());
+		$diagnosis = new Diagnosis(new Machine('', (string) getenv('PATH')), Reference::VERSION, PHP_BINARY, SystemChecks::ask());
 		$view = new DoctorView($diagnosis, $diagnosis->findings(), $this->terminal);
 		Output::write($this->arguments->has('json') ? Json::encode('doctor', $view->data()) : $view->text());
 

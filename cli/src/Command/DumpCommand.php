@@ -23,7 +23,7 @@ use XHProf\Cli\View\DumpView;
 use XHProf\Ring;
 
 /** xhprof dump: the stack of each process at this moment. */
-final class DumpCommand
+final class DumpCommand implements Command
 {
 	/** How long a process has to answer: it may have no CPU, or be in a long internal function. */
 	private const PATIENCE_S = 1.0;

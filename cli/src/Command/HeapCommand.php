@@ -15,7 +15,7 @@ use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 
 /** xhprof heap: one snapshot, or what changed between two. */
-final class HeapCommand
+final class HeapCommand implements Command
 {
 	private readonly int $limit;
 

@@ -5,6 +5,8 @@ namespace XHProf\Cli\Command;
 
 use XHProf\Cli\Input\RunFolder;
 use XHProf\Cli\Input\RunGroups;
+use XHProf\Cli\Package\Packages;
+use XHProf\Cli\Package\RunUrl;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Saved\Dimension;
@@ -25,32 +27,44 @@ use XHProf\Cli\View\ListView;
  *
  * @phpstan-import-type SavedFile from Folder
  */
-final class ListCommand
+final class ListCommand implements Command
 {
 	private const LIMITS = ['keep-files', 'keep-mb', 'keep-days'];
 
-	private readonly Folder $folder;
+	/** The folder; null: a store. */
+	private readonly ?Folder $folder;
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
+		$place = $arguments->rest[0] ?? null;
+		if ($place !== null && RunUrl::is($place)) {
+			$this->folder = null;
+			return;
+		}
 		if (count($arguments->rest) > 1) {
 			throw new Problem('too many folders', 'xhprof list [DIR]');
 		}
-		$this->folder = RunFolder::of($arguments->rest[0] ?? null, 'xhprof list DIR');
+		$this->folder = RunFolder::of($place, 'xhprof list DIR');
 	}
 
 	public function run(): int
 	{
+		return $this->folder === null ? Packages::store()->list($this->arguments, $this->terminal)
+			: $this->list($this->folder);
+	}
+
+	private function list(Folder $folder): int
+	{
 		gc_disable(); // of 100,000 arrays it looks at each several times, and finds no cycle
-		$gone = $this->arguments->has('sweep') ? $this->sweep() : null;
+		$gone = $this->arguments->has('sweep') ? $this->sweep($folder) : null;
 		$order = $this->arguments->choice('sort', array_keys(RunList::ORDERS), 'time');
 		$limit = $this->arguments->number('limit', 25);
-		$list = new RunList($this->folder, Filter::of($this->arguments), $order);
+		$list = new RunList($folder, Filter::of($this->arguments), $order);
 		$by = Dimension::of($this->arguments);
 		$view = $by === null ? new ListView($list, $this->terminal)
 			: new GroupView(new RunGroups($list->files(), $by, Reduction::of($this->arguments)), $this->terminal);
 		if ($this->arguments->has('json')) {
-			Output::write(Json::encode('list', ['folder' => $this->folder->path, 'removed' => $gone] + $view->data($limit)));
+			Output::write(Json::encode('list', ['folder' => $folder->path, 'removed' => $gone] + $view->data($limit)));
 		} else {
 			Output::write($this->removed($gone) . $view->text($limit));
 		}
@@ -59,7 +73,7 @@ final class ListCommand
 	}
 
 	/** @return list<SavedFile> */
-	private function sweep(): array
+	private function sweep(Folder $folder): array
 	{
 		$limits = [];
 		foreach (self::LIMITS as $option) {
@@ -71,7 +85,7 @@ final class ListCommand
 				. implode(' N, --', self::LIMITS) . ' N');
 		}
 
-		return $this->folder->sweep(...$limits);
+		return $folder->sweep(...$limits);
 	}
 
 	/** @param list<SavedFile>|null $gone */

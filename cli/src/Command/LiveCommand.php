@@ -23,7 +23,7 @@ use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Units;
 
 /** xhprof live: what the processes of a target do, once a second. */
-final class LiveCommand
+final class LiveCommand implements Command
 {
 	private const EVERY_S = 1.0;
 

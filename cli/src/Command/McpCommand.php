@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
+use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Mcp\Messages;
 use XHProf\Cli\Mcp\Roots;
 use XHProf\Cli\Mcp\Server;
@@ -10,11 +11,12 @@ use XHProf\Cli\Mcp\Tools;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
+use XHProf\Cli\Terminal\Terminal;
 
 /** xhprof mcp: lets a coding agent profile, read runs and compare them. */
-final class McpCommand
+final class McpCommand implements Command
 {
-	public function __construct(private readonly Arguments $arguments, private readonly string $version)
+	public function __construct(private readonly Arguments $arguments, Terminal $terminal)
 	{
 	}
 
@@ -27,7 +29,7 @@ final class McpCommand
 		$folder = (string) ini_get('xhprof.output_dir');
 		// Without that setting `run` saves among the temporary files of others.
 		$roots = new Roots($this->arguments->rest, $folder === '' ? sys_get_temp_dir() . '/xhprof-*' : $folder);
-		(new Server(new Messages(STDIN), new Tools($roots), $roots->reach, $this->version, $timeout_s))->run();
+		(new Server(new Messages(STDIN), new Tools($roots), $roots->reach, Reference::VERSION, $timeout_s))->run();
 
 		return ExitStatus::OK;
 	}

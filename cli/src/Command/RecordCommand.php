@@ -22,7 +22,7 @@ use XHProf\Cli\View\RecordView;
 use XHProf\Profile;
 
 /** xhprof record: samples live processes for a while, and saves the sum. */
-final class RecordCommand
+final class RecordCommand implements Command
 {
 	/** Short enough for the deepest stacks at the shortest interval, long enough to cost nothing. */
 	private const TICK_US = 200_000;

@@ -28,7 +28,7 @@ use XHProf\Cli\View\SetView;
 use XHProf\Profile;
 
 /** xhprof run: profiles a script that knows nothing of it. */
-final class RunCommand
+final class RunCommand implements Command
 {
 	private const FLAGS = ['cpu' => XHPROF_FLAGS_CPU, 'memory' => XHPROF_FLAGS_MEMORY,
 		'no-builtins' => XHPROF_FLAGS_NO_BUILTINS,

@@ -22,7 +22,7 @@ use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 
 /** xhprof serve: the runs of a folder, or a store, for a browser, by PHP's own web server as a child. */
-final class ServeCommand
+final class ServeCommand implements Command
 {
 	private const LISTEN = '127.0.0.1:8080';
 

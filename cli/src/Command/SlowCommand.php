@@ -17,7 +17,7 @@ use XHProf\Cli\View\SlowView;
 use XHProf\Profile;
 
 /** xhprof slow: the slowest requests that are over, out of the rings of a target, with the stacks that are still there. */
-final class SlowCommand
+final class SlowCommand implements Command
 {
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{

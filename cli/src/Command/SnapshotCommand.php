@@ -20,7 +20,7 @@ use XHProf\Cli\Terminal\Units;
 use XHProf\Ring;
 
 /** xhprof snapshot: a process writes its heap to its own xhprof.output_dir, and it is fetched from there. */
-final class SnapshotCommand
+final class SnapshotCommand implements Command
 {
 	private readonly int $pid;
 	private readonly string $out;

@@ -14,7 +14,7 @@ use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\StatView;
 
 /** xhprof stat: what a script did as a whole, by events; calls are not recorded. */
-final class StatCommand
+final class StatCommand implements Command
 {
 	private const EVENTS = ['context-switches', 'cpu-migrations', 'page-faults', 'major-faults', 'cycles', 'instructions', 'branches', 'branch-misses'];
 

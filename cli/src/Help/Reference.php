@@ -17,6 +17,9 @@ use XHProf\Cli\Terminal\Arguments;
  */
 final class Reference
 {
+	/** The command's version; the extension has its own. */
+	public const VERSION = '3.0.0-dev';
+
 	public const PURPOSE = 'profile PHP scripts, and read profiles';
 
 	public const DESCRIPTION = 'Runs a PHP script as `php` would, with the profiler on, and reports at its end which '

@@ -11,22 +11,35 @@ require __DIR__ . '/../advise_runs.inc';
 require __DIR__ . '/../../live/ring.inc';
 
 use XHProf\Cli\Command\AdviseCommand;
+use XHProf\Cli\Command\AllocCommand;
 use XHProf\Cli\Command\ArmCommand;
 use XHProf\Cli\Command\BlameCommand;
+use XHProf\Cli\Command\Command;
+use XHProf\Cli\Command\Commands;
+use XHProf\Cli\Command\CompletionCommand;
+use XHProf\Cli\Command\ConvertCommand;
 use XHProf\Cli\Command\CurlCommand;
+use XHProf\Cli\Command\DiffCommand;
 use XHProf\Cli\Command\DoctorCommand;
 use XHProf\Cli\Command\DumpCommand;
+use XHProf\Cli\Command\GivenPage;
+use XHProf\Cli\Command\GivenRuns;
 use XHProf\Cli\Command\ListCommand;
 use XHProf\Cli\Command\LiveCommand;
 use XHProf\Cli\Command\McpCommand;
+use XHProf\Cli\Command\MergeCommand;
+use XHProf\Cli\Command\OpenCommand;
+use XHProf\Cli\Command\QueriesCommand;
 use XHProf\Cli\Command\RecordCommand;
 use XHProf\Cli\Command\Repetition;
 use XHProf\Cli\Command\ReportCommand;
 use XHProf\Cli\Command\RunCommand;
 use XHProf\Cli\Command\ServeCommand;
+use XHProf\Cli\Command\ShowCommand;
 use XHProf\Cli\Command\SlowCommand;
 use XHProf\Cli\Command\SnapshotCommand;
 use XHProf\Cli\Command\StatCommand;
+use XHProf\Cli\Command\TopCommand;
 use XHProf\Cli\Help\Reference;
 use XHProf\Cli\Process\RunRequest;
 use XHProf\Cli\Run\Reduction;
@@ -49,21 +62,41 @@ $read = static function () use ($said): string {
 
 	return $text;
 };
-$make = static fn (string $class, string $name, array $words,
-	mixed ...$more): object => new $class(...($class === ArmCommand::class ? [Reference::arguments($name,
-	$words)] : ($class === McpCommand::class ? [Reference::arguments($name, $words), '3'] : [Reference::arguments($name,
-	$words), $terminal, ...$more])));
-$json = static function (string $class, string $name, array $words, mixed ...$more) use ($make): array {
-	[$text, $status] = stdout_of(static fn (): int => $make($class, $name, [...$words, '--json'], ...$more)->run());
+$make = static fn (string $class, string $name, array $words): Command => new $class(Reference::arguments($name,
+	$words), $terminal);
+$json = static function (string $class, string $name, array $words) use ($make): array {
+	[$text, $status] = stdout_of(static fn (): int => $make($class, $name, [...$words, '--json'])->run());
 
 	return ['status' => $status] + (json_decode($text, true) ?? ['text' => $text]);
 };
+
+/* Each is in the table of classes and in that of options, in one order. */
+same('commands', array_keys(array_filter((new ReflectionClassConstant(Reference::class, 'COMMANDS'))->getValue(),
+	is_array(...))), array_keys(Commands::ALL));
+same('a class each', count(Commands::ALL), count(array_unique(array_column(Commands::ALL, 0))));
+same('without the extension', ['heap', 'completion', 'doctor'], array_values(array_filter(array_keys(Commands::ALL),
+	static fn (string $name): bool => !Commands::needsExtension($name))));
+same('those of others', [true, false, true], [Commands::has('top'), Commands::has('ship'),
+	Commands::needsExtension('ship')]);
+[$text, $status] = stdout_of(static fn (): int => Commands::run('completion', Reference::arguments('completion',
+	['bash']), $terminal));
+same('run by its name', [0, true], [$status, str_starts_with($text, '# Completion of xhprof')]);
 
 /* Refusals. */
 mkdir("$folder/empty");
 file_put_contents("$folder/a.php", '<?php');
 $store = 'clickhouse+http://127.0.0.1:1/db?service=x';
-foreach ([[AdviseCommand::class, 'advise', [], 'no run is named'], [AdviseCommand::class, 'advise', ["$folder/none"],
+foreach ([[TopCommand::class, 'top', [], 'no run is named'],
+	[TopCommand::class, 'top', ['x', '--strict'], '--strict is for --vary-tag'],
+	[AllocCommand::class, 'alloc', [], 'no run is named'], [QueriesCommand::class, 'queries', [], 'no run is named'],
+	[ShowCommand::class, 'show', ['x'], 'no function is named'],
+	[ShowCommand::class, 'show', ['x', 'y', '--function', 'f', '--source'], '--source is for one run'],
+	[DiffCommand::class, 'diff', ['x'], 'two runs are needed'],
+	[DiffCommand::class, 'diff', ['x', 'y', 'z'], 'too many runs'],
+	[MergeCommand::class, 'merge', [], 'no run is named'], [ConvertCommand::class, 'convert', [], 'no run is named'],
+	[OpenCommand::class, 'open', [], 'no run is named'], [OpenCommand::class, 'open', ['a', 'b', 'c'], 'too many runs'],
+	[CompletionCommand::class, 'completion', ['csh'], 'there is no completion for "csh"'],
+	[AdviseCommand::class, 'advise', [], 'no run is named'], [AdviseCommand::class, 'advise', ["$folder/none"],
 	'none'],
 	[ArmCommand::class, 'arm', ["$folder/empty"], 'no process has a ring in'],
 	[BlameCommand::class, 'blame', ["$folder/empty", '--duration', '0.5s'], '--duration'],
@@ -128,8 +161,7 @@ foreach ([[AdviseCommand::class, 'advise', [], 'no run is named'], [AdviseComman
 	"$folder/a.php"], 'x']] as [$class, $name,
 	$words, $why]) {
 	refused("$name " . implode(' ', $words), $why, static function () use ($make, $class, $name, $words): void {
-		$command = $make($class, $name, $words, ...($class === DoctorCommand::class ? ['3'] : []));
-		stdout_of(static fn (): int => $name === 'report' ? $command->report() : $command->run());
+		stdout_of(static fn (): int => $make($class, $name, $words)->run());
 	});
 }
 same('nothing was made by these', ['a.php', 'empty'], array_values(array_diff(scandir($folder), ['.', '..'])));
@@ -160,9 +192,15 @@ same('advice', [0, ['query-in-loop'], [6 * MS]], [$advice['status'], array_colum
 [$text] = stdout_of(static fn (): int => $make(AdviseCommand::class, 'advise', ["$folder/asking.json",
 	'--markdown'])->run());
 same('in Markdown', [1, true], [preg_match('/^\*\*.+\*\*$/m', $text), str_contains($text, '(query-in-loop): ')]);
+same('the name of its page', ['asking', ["$folder/asking.json"]],
+	[($page = new GivenPage(Reference::arguments('report', ["$folder/asking.json"]), ''))->stem(), $page->files()]);
+$given = new GivenRuns(Reference::arguments('diff', ["$folder/runs", "$folder/asking.json"]), $terminal);
+$given->pair('');
+same('the names of two', ['before' => "$folder/runs/2222222222222222.xhprof.json",
+	'after' => "$folder/asking.json"], $given->names());
 [$text] = stdout_of(static fn (): int => $make(ReportCommand::class, 'report', ["$folder/asking.json", '--out',
 	"$folder/p.html",
-	'--json'])->report());
+	'--json'])->run());
 same('a page', ["$folder/p.html", true], [json_decode($text, true)['file'],
 	str_contains(file_get_contents("$folder/p.html"),
 	'PDO::query#SELECT') || filesize("$folder/p.html") > 10_000]);
@@ -171,7 +209,7 @@ foreach ([[["$folder/asking.json", '--out', "$folder/asking.json"], 'that is the
 	"$folder/q.html"], 'this run knows no lines'], [["$folder/asking.json", "$folder/asking.json", '--source', '--out',
 	"$folder/q.html"],
 	'--source is for one run']] as [$words, $why]) {
-	refused("report: $why", $why, static fn () => $make(ReportCommand::class, 'report', $words)->report());
+	refused("report: $why", $why, static fn () => $make(ReportCommand::class, 'report', $words)->run());
 }
 
 /* Scripts. */
@@ -271,7 +309,7 @@ $ring->remove();
 refused('no ring is left', 'rings', static fn () => $make(ArmCommand::class, 'arm', ["$folder/rings"])->run());
 
 /* This machine, whatever it is. */
-$doctor = $json(DoctorCommand::class, 'doctor', [], '3.0.0-dev');
+$doctor = $json(DoctorCommand::class, 'doctor', []);
 same('a doctor\'s status is that of its findings', in_array('wrong', array_column($doctor['findings'] ?? [], 'level'),
 	true) ? 1 : 0,
 	$doctor['status']);

@@ -1,0 +1,33 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Command;
+
+use XHProf\Cli\Problem;
+use XHProf\Cli\Run\RunFile;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\ExitStatus;
+use XHProf\Cli\Terminal\Terminal;
+
+/** xhprof convert: a run in another format. */
+final class ConvertCommand implements Command
+{
+	private readonly GivenRuns $runs;
+
+	public function __construct(private readonly Arguments $arguments, Terminal $terminal)
+	{
+		$this->runs = new GivenRuns($arguments, $terminal);
+	}
+
+	public function run(): int
+	{
+		$merged = $this->runs->merged('xhprof convert RUN --format FORMAT [--out FILE]');
+		$out = $this->arguments->value('out', '-');
+		$formats = array_keys(RunFile::FORMATS);
+		$format = $this->arguments->choice('format', $formats) ?? RunFile::formatOf($out)
+			?? throw new Problem('no format is named', '--format is one of: ' . implode(', ', $formats));
+		RunFile::save($merged->profile, $format, $out);
+
+		return ExitStatus::OK;
+	}
+}

@@ -1,0 +1,137 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Command;
+
+use XHProf\Cli\Code\Files;
+use XHProf\Cli\Heap\Database;
+use XHProf\Cli\Input\MergedRuns;
+use XHProf\Cli\Input\RunFinder;
+use XHProf\Cli\Input\RunLoader;
+use XHProf\Cli\Package\Packages;
+use XHProf\Cli\Package\RunUrl;
+use XHProf\Cli\Page\Insights;
+use XHProf\Cli\Page\Page;
+use XHProf\Cli\Page\RunPart;
+use XHProf\Cli\Page\SourceBlock;
+use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Reduction;
+use XHProf\Cli\Run\RunSet;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Profile;
+
+/** The page of what the words of a command stand for: a run, what changed between two, or snapshots of heaps. */
+final class GivenPage
+{
+	private const HEAP_STARTS = ["xhprof-heap\t", 'SQLite format 3'];
+
+	/** @var non-empty-list<non-empty-list<string>> one or two, each of the files that a word stands for */
+	private readonly array $sides;
+
+	/** The source in the page; null: nobody asked for it. */
+	private ?SourceBlock $source = null;
+
+	public function __construct(private readonly Arguments $arguments, string $usage)
+	{
+		$words = $arguments->rest;
+		if ($words === [] || count($words) > 2) {
+			throw new Problem($words === [] ? 'no run is named' : 'too many runs', $usage);
+		}
+		$this->sides = array_map(static fn (string $word): array => (new RunFinder($arguments))->files([$word]),
+			$words);
+	}
+
+	/** @return list<string> */
+	public function files(): array
+	{
+		return array_merge(...$this->sides);
+	}
+
+	/** The name of the page without its ending, in the folder where the user is. */
+	public function stem(): string
+	{
+		$files = array_map(static fn (array $files, string $word): string => count($files) === 1 ? $files[0]
+			: trim((string) preg_replace('/[^\w.-]+/', '_', basename($word)), '_'), $this->sides,
+			$this->arguments->rest);
+		$names = array_map(static fn (string $file): string => match (true) {
+			$file === '-' => 'report',
+			RunUrl::is($file) => Packages::store()->stem($file),
+			default => (string) preg_replace('/(?<=.)(\.(json|xhgui\.jsonl|jsonl|xhprof|heap|sqlite|db|gz))+$/D', '',
+				basename($file)),
+		}, $files);
+
+		return (string) preg_replace('/[\x00-\x1F\x7F]+/', '_', implode('-to-', $names)); // anyone may have named them
+	}
+
+	public function make(): Page
+	{
+		$isHeap = array_map(static fn (array $files): bool => self::isHeap($files[0]), $this->sides);
+		if (in_array(true, $isHeap, true)) {
+			if (!Reduction::of($this->arguments)->isEmpty()) {
+				throw new Problem('--hide, --hide-function, --fold and --min-share are for runs',
+					'a snapshot of a heap has no calls');
+			}
+			if (in_array(false, $isHeap, true)) {
+				throw new Problem('one is a snapshot of a heap, the other one is none', 'give two of a kind');
+			}
+			if ($this->arguments->has('source')) {
+				throw new Problem('a snapshot of a heap has no lines', 'leave out --source');
+			}
+
+			return Page::ofHeaps(array_map(static fn (array $files): array => [Database::of($files[0]),
+				basename($files[0])], $this->sides));
+		}
+		$runs = [];
+		$reduction = Reduction::of($this->arguments);
+		foreach ($this->sides as $i => $files) {
+			// A sum has any number of runs, a diff as many as have medians.
+			$set = count($this->sides) < 2 && count($files) > RunSet::MOST ? null
+				: RunLoader::set($files, $reduction->ofPart());
+			$profile = $reduction->applyToAll($set?->profile()
+				?? (new MergedRuns($files, count($files), Reduction::none()))->profile);
+			$this->source = $this->arguments->has('source') ? $this->sourceOf($profile, count($this->sides)) : null;
+			$insights = count($this->sides) > 1 || RunUrl::is($files[0]) ? null : new Insights($profile, $files[0]);
+			$title = RunLoader::title(count($files) === 1 ? $files[0] : $this->arguments->rest[$i]);
+			$runs[] = new RunPart($profile, $title, $set, $this->source, $insights);
+		}
+
+		return isset($runs[1]) ? Page::ofRuns($runs[0], $runs[1], '', $this->arguments->values('rename'))
+			: Page::ofRun($runs[0]);
+	}
+
+	private function sourceOf(Profile $run, int $sides): SourceBlock
+	{
+		if ($sides > 1) {
+			throw new Problem('--source is for one run', 'xhprof report RUN --source');
+		}
+		if ($run->lines() === []) {
+			throw new Problem('this run knows no lines, so --source has nothing to show',
+				'xhprof run --mode sample knows some of all functions');
+		}
+
+		return new SourceBlock($run, new Files($this->arguments->values('map'), $run->summary()['started']));
+	}
+
+	/** @return array<string, mixed> for JSON, once there is a page */
+	public function sourceData(): array
+	{
+		return $this->source === null ? [] : ['source' => $this->source->data()];
+	}
+
+	public function sourceText(): string
+	{
+		return $this->source?->text() ?? '';
+	}
+
+	private static function isHeap(string $file): bool
+	{
+		$start = !RunUrl::is($file) && is_file($file) ? (string) @file_get_contents($file, false, null, 0, 16) : '';
+		foreach (self::HEAP_STARTS as $known) {
+			if (str_starts_with($start, $known)) {
+				return true;
+			}
+		}
+
+		return false;
+	}
+}

@@ -1,0 +1,112 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Command;
+
+use XHProf\Cli\Growth\Growth;
+use XHProf\Cli\Growth\TaggedRuns;
+use XHProf\Cli\Input\RunFinder;
+use XHProf\Cli\Input\RunGroups;
+use XHProf\Cli\Metric\Metric;
+use XHProf\Cli\Problem;
+use XHProf\Cli\Run\Reduction;
+use XHProf\Cli\Saved\Dimension;
+use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\Terminal;
+use XHProf\Cli\Terminal\Text;
+use XHProf\Cli\View\DistortionView;
+use XHProf\Cli\View\GroupView;
+use XHProf\Cli\View\GrowthView;
+use XHProf\Cli\View\Report;
+
+/** xhprof top: where a run spent its time, by function or part; groups of runs; how costs grow with a size. */
+final class TopCommand implements Command
+{
+	private const ORDERS = ['own', 'incl'];
+
+	private readonly GivenRuns $runs;
+
+	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	{
+		$this->runs = new GivenRuns($arguments, $terminal);
+	}
+
+	public function run(): int
+	{
+		if ($this->arguments->has('vary-tag')) {
+			return $this->growth((string) $this->arguments->value('vary-tag'));
+		}
+		foreach (['fail-if', 'strict'] as $option) {
+			if ($this->arguments->has($option)) {
+				throw new Problem("--$option is for --vary-tag", 'xhprof diff compares two runs');
+			}
+		}
+		$by = Dimension::of($this->arguments);
+		if ($by !== null && !$by->isOfParts()) {
+			return $this->groups($by);
+		}
+		$merged = $this->runs->merged('xhprof top RUN');
+		$limit = $this->arguments->number('limit', 25);
+		$sort = $this->topMetric();
+		if ($this->arguments->has('sampled')) {
+			$view = new DistortionView($merged->profile, null, $this->terminal);
+
+			return $this->runs->answer('top', fn () => $this->runs->about($merged) + $view->data($limit),
+				fn () => $this->runs->spread($merged) . $view->text($limit));
+		}
+		$report = new Report($merged->profile, $this->terminal, $this->runs->title($merged), null, match ($by?->name) {
+			'component' => 'component',
+			'wait' => 'wait',
+			default => 'function',
+		});
+
+		return $this->runs->answer('top', fn () => $this->runs->about($merged) + $report->data($limit, $sort),
+			fn () => $report->head($sort) . $this->runs->spread($merged) . "\n" . $report->table($limit, $sort));
+	}
+
+	private function groups(Dimension $by): int
+	{
+		$this->runs->need('xhprof top DIR --group-by uri');
+		$files = (new RunFinder($this->arguments))->files($this->arguments->rest, true);
+		$view = new GroupView(new RunGroups($files, $by, Reduction::none()), $this->terminal);
+		$limit = $this->arguments->number('limit', 25);
+
+		return $this->runs->answer('top', fn () => $view->data($limit), fn () => $view->text($limit));
+	}
+
+	/** How costs grow with the number in a tag of each run. */
+	private function growth(string $tag): int
+	{
+		$this->runs->need('xhprof top DIR --vary-tag NAME');
+		$conditions = $this->arguments->values('fail-if');
+		array_map(GrowthView::condition(...), $conditions);
+		$finder = new RunFinder($this->arguments);
+		$files = $finder->files($this->arguments->rest, true);
+		$runs = new TaggedRuns($files, $tag, Reduction::of($this->arguments));
+		$remarks = $finder->found === count($files) ? []
+			: ['the newest ' . count($files) . " of $finder->found runs (--max-runs)"];
+		$view = new GrowthView(new Growth($runs->sets(), $this->arguments->value('by', 'wt')), $tag, $conditions,
+			$this->terminal, [...$remarks, ...$runs->remarks()]);
+		$limit = $this->arguments->number('limit', 25);
+		$this->runs->answer('top', fn () => $view->data($limit), fn () => $view->text($limit));
+
+		return $view->status($this->arguments->has('strict'));
+	}
+
+	/** The metric of --by and --sort; once --sort took a metric, "own_cpu" or "cpu". */
+	private function topMetric(): Metric
+	{
+		$by = $this->arguments->value('by');
+		$sort = $this->arguments->value('sort', 'own');
+		if ($by === null && !in_array($sort, self::ORDERS, true) && Text::nearest($sort, self::ORDERS) === null) {
+			try {
+				return Metric::of($sort);
+			} catch (Problem $problem) {
+				throw new Problem("--sort cannot be \"$sort\"", "it is own, incl or a metric; $problem->advice");
+			}
+		}
+		$this->arguments->choice('sort', self::ORDERS);
+
+		return $sort === 'incl' ? Metric::inclusive($by ?? 'wall') : Metric::own($by ?? 'wall');
+	}
+}
