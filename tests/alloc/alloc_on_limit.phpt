@@ -17,7 +17,7 @@ function leave(string $mode, array $settings = []): array
 	global $folder;
 	array_map('unlink', glob("$folder/*"));
 	$output = child_php(__DIR__ . '/alloc_on_limit.inc',
-		array_merge(['display_errors=0', "xhprof.output_dir=$folder", 'xhprof.on_memory_limit=profile'], $settings), [], [$mode]);
+		array_merge(['display_errors=0', "xhprof.output_dir=$folder", 'xhprof.on_memory_limit=profile', 'xhprof.save_timeout_ms=0'], $settings), [], [$mode]);
 	echo preg_replace(['/(of |allocate )\d+/', '/ at \S+:\d+/'], ['$1%', ''], $output);
 	return glob("$folder/*");
 }

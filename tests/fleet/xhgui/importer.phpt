@@ -32,7 +32,7 @@ echo "$said\n$advice\n";
 mkdir("$folder/runs");
 file_put_contents("$folder/script.php", '<?php xhprof_tag("route", "/größe"); function a() { return array_map("b", range(1, 9)); } function b($x) { static $y; return strlen($x); } a();');
 exec(escapeshellarg(PHP_BINARY) . ' -n ' . implode(' ', array_map(static fn (string $setting): string => '-d ' . escapeshellarg($setting), [
-	'extension=' . module_path(), 'xhprof.hook=' . xhprof_info()['hook'], 'xhprof.auto=always', "xhprof.output_dir=$folder/runs", 'xhprof.auto_flags=cpu,memory'])) . ' '
+	'extension=' . module_path(), 'xhprof.hook=' . xhprof_info()['hook'], 'xhprof.auto=always', "xhprof.output_dir=$folder/runs", 'xhprof.save_timeout_ms=0', 'xhprof.auto_flags=cpu,memory'])) . ' '
 	. escapeshellarg("$folder/script.php"));
 $batches = take(runs_of("$folder/runs"), static fn (array $counters): bool => $counters['runs_taken'] === 1);
 $profile = $batches[0]->parts[0]->profile;

@@ -18,7 +18,7 @@ function whole(string $program, array $settings, string $prepend): string
 	global $folder;
 	$saves = $prepend === '';
 	$output = child_php(__DIR__ . "/$program", array_merge($settings, $saves
-		? ['xhprof.auto=always', 'xhprof.auto_flags=cpu', "xhprof.output_dir=$folder"]
+		? ['xhprof.auto=always', 'xhprof.auto_flags=cpu', "xhprof.output_dir=$folder", 'xhprof.save_timeout_ms=0']
 		: ['auto_prepend_file=' . __DIR__ . "/$prepend"]));
 	foreach ($saves ? glob("$folder/*.json") : [] as $file) {
 		$output .= child_php(__DIR__ . '/whole_saved.inc', [], [], [$file]);

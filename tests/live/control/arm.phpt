@@ -16,7 +16,7 @@ $folder = live_folder(__FILE__);
 mkdir("$folder/runs");
 file_put_contents("$folder/program.php", '<?php
 echo json_encode(xhprof_info()["auto"]["reason"]), " ", getmypid();');
-$settings = live_settings($folder, "xhprof.output_dir=$folder/runs", 'xhprof.auto_formats=json');
+$settings = live_settings($folder, "xhprof.output_dir=$folder/runs", 'xhprof.auto_formats=json', 'xhprof.save_timeout_ms=0');
 serve("$folder/program.php", $settings, function (callable $ask) use ($folder): void {
 	$pid = (int) strrev(explode(" ", strrev($ask("/first")[1]))[0]);
 	$file = live_file($folder, $pid);

@@ -13,7 +13,7 @@ function try_run(string ...$steps): void
 {
 	global $folder;
 	echo '== ', implode(' ', $steps), "\n";
-	echo plain_memory_name(child_php(__DIR__ . '/program.inc', ["xhprof.output_dir=$folder", 'xhprof.on_memory=12M profile'], [], $steps));
+	echo plain_memory_name(child_php(__DIR__ . '/program.inc', ["xhprof.output_dir=$folder", 'xhprof.on_memory=12M profile', 'xhprof.save_timeout_ms=0'], [], $steps));
 	foreach (memory_files($folder) as $file) {
 		$run = XHProf\Profile::load($file);
 		$site = $run->allocations()[0] ?? null;
