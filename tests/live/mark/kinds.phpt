@@ -72,6 +72,14 @@ step("exceptions of all sorts", function () {
 	unset($fiber);
 });
 ');
+/* A machine that stops may take longest for a small file, which has a record of its own then. */
+function file_of_longest(array $sum, array $singles): string
+{
+	$longest = array_filter($singles, fn (array $mark): bool => $mark['duration_ns'] === $sum['longest_ns']);
+
+	return $longest === [] || in_array($sum['text'], array_column($longest, 'text'), true) ? 'the file of the longest' : basename($sum['text']);
+}
+
 $child = live_start("$folder/program.php", live_settings($folder, 'error_reporting=-1'));
 for ($ring = null, $i = 0; $i < 7; $i++) {
 	$runs = (int) fgets($child->out);
@@ -81,7 +89,7 @@ for ($ring = null, $i = 0; $i < 7; $i++) {
 	foreach ($ended['marks'] as $kind => $sum) {
 		$singles = array_filter($ring->marks(), fn (array $mark): bool => $mark['request'] === $ended['number'] && $mark['kind'] === $kind);
 		printf("  %s %d, %s, amount %s, limit %d, %s\n", $kind, $sum['count'], $sum['duration_ns'] === 0 ? 'no time' : 'times', $sum['amount'], $sum['limit'],
-			basename(str_replace(['noisy', 'small'], 'any', $sum['text'])) ?: 'no text');
+			$kind === 'compile' ? file_of_longest($sum, $singles) : (basename($sum['text']) ?: 'no text'));
 		if ($sum['duration_ns'] < $sum['longest_ns'] || $sum['duration_ns'] > $ended['wall_ns']) {
 			echo json_encode([$sum, $ended]), "\n";
 		}
@@ -110,13 +118,13 @@ gc in a destructor
   exception 1, no time, amount 0, limit 0, LogicException
     1 LogicException
 compile
-  compile 2, times, amount 0, limit 0, large.php
+  compile 2, times, amount 0, limit 0, the file of the longest
     1 large.php
   eval 20, times, amount 0, limit 0, program.php(31) : eval()'d code
   exception 1, no time, amount 0, limit 0, ParseError
     1 ParseError
 compile in an error handler
-  compile 2, times, amount 0, limit 0, any.php
+  compile 2, times, amount 0, limit 0, the file of the longest
 20 exceptions
   exception 20, no time, amount 0, limit 0, DomainException
     16 DomainException
