@@ -27,14 +27,21 @@ function marks_of(string $what, array $paths, string ...$settings): void
 	global $folder;
 	echo "$what\n";
 	serve("$folder/page.inc", live_settings($folder, 'xhprof.meta=full', 'log_errors=1', "error_log=$folder/errors", ...opcache_settings(), ...$settings), function (callable $get) use ($folder, $paths): void {
-		foreach ($paths as $i => $path) {
-			usleep($i === 0 ? 0 : 1_100_000); // until the next look
-			$get($path);
-		}
+		array_map($get, $paths);
 		$ring = XHProf\Ring::open(glob("$folder/*.data")[0]);
-		foreach (array_reverse($ring->requests()) as $ended) {
-			$marks = array_filter($ended['marks'], fn (string $kind): bool => str_starts_with($kind, 'opcache'), ARRAY_FILTER_USE_KEY);
-			echo "  $ended[uri] ", json_encode(array_map(fn (array $sum): array => [$sum['count'], $sum['text']], $marks)), "\n";
+		$marks = function () use ($ring): array {
+			foreach ($ring->requests() as $ended) {
+				$found[$ended['uri']][] = array_filter($ended['marks'], fn (string $kind): bool => str_starts_with($kind, 'opcache'), ARRAY_FILTER_USE_KEY);
+			}
+
+			return array_map(fn (array $of): array => array_merge_recursive(...$of), array_reverse($found));
+		};
+		/* A process looks once a second at most: the same request comes again until one has ended with a look. */
+		if (count($paths) > 1) {
+			live_wait('a mark', fn (): bool => $marks()[end($paths)] !== [] || !$get(end($paths)));
+		}
+		foreach ($marks() as $uri => $kinds) {
+			echo "  $uri ", json_encode(array_map(fn (array $sum): array => [$sum['count'], $sum['text']], $kinds)), "\n";
 		}
 	});
 	echo @file_get_contents("$folder/errors");
