@@ -39,7 +39,9 @@ function dump_of(string $what, string ...$settings): void
 		$data['locals']['level'] ?? null, $data['locals_problem']]), "\n";
 	$text = live_wait('text', function () use ($folder, $what) {
 		$text = cli(['dump', '--locals', $folder])['out'];
-		return $what === 'sleeps' || !str_contains($text, 'safe point') ? $text : null;
+		$is_there = $what === 'sleeps' ? str_contains($text, "\n    sleeps: sleep()") && str_contains($text, '(sleeps: sleep())')
+			: preg_match('/not answered|is stopped|safe point/', $text) === 0;
+		return $is_there ? $text : null;
 	});
 	echo preg_replace(['/^    compiled .*\n/m', '/^cli \d+ .*/', '~/\S+/program~', '/waits for a CPU/'], ['', 'PROGRAM', 'DIR/program', 'computes'], $text);
 	proc_terminate($child->process, 9);
