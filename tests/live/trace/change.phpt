@@ -16,9 +16,9 @@ $ring = XHProf\Ring::open($file);
 $now = static fn (): string => json_encode(array_intersect_key($ring->status()["request"], ["trace" => 1, "span" => 1])) . "\n";
 // Works until there is a sample of this place.
 $until = static function (string $of) use ($file, $ring): void {
-	$ring->control(["sample" => ["interval_ns" => 1_000_000, "clock" => "wall", "lease_ms" => 60_000]]);
 	$only = XHProf\Ring::open($file, true, trace: $of);
-	for ($end = hrtime(true) + 180e9; hrtime(true) < $end; ) {
+	for ($end = hrtime(true) + 180e9, $i = 0; hrtime(true) < $end; $i++) {
+		if ($i % 1000 === 0) $ring->control(["sample" => ["interval_ns" => 1_000_000, "clock" => "wall", "lease_ms" => 60_000]]);
 		if (($only->read()[""]->summary()["samples"] ?? 0) > 0) return;
 	}
 	echo "no sample of $of\n";
