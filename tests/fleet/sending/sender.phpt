@@ -42,13 +42,13 @@ final class Scripted implements Destination
 function outbox(Spool $spool, Counters $counters, float $leastS, Scripted ...$destinations): Outbox
 {
 	return new Outbox($destinations, $spool, $counters, fn (string $line) => print("  log: $line\n"),
-		fn () => new Backoff($leastS, 8.0, fn () => 1.0));
+		fn () => new Backoff($leastS, $leastS, fn () => 1.0));
 }
 
 function tell(Outbox $outbox, Scripted ...$destinations): void
 {
 	foreach ($outbox->states() as $i => $state) {
-		$state['next_s'] = $state['next_s'] === null ? null : ceil($state['next_s']);
+		$state['next_s'] = $state['next_s'] === null ? null : round($state['next_s'], -3); // some seconds have gone by
 		echo "$state[to] got ", implode(' ', $destinations[$i]->sent), '; ', json_encode($state), "\n";
 	}
 }
@@ -64,7 +64,7 @@ echo "an outage of one\n";
 $counters = new Counters();
 $a = new Scripted('a', [$yes]);
 $b = new Scripted('b', [Outcome::later('HTTP 503')]);
-$outbox = outbox(Spool::inMemory(['a', 'b'], $counters), $counters, 2.0, $a, $b);
+$outbox = outbox(Spool::inMemory(['a', 'b'], $counters), $counters, 20_000.0, $a, $b);
 for ($i = 1; $i <= 3; $i++) {
 	$outbox->put(window(60 * $i, fleet_part()));
 }
@@ -130,7 +130,7 @@ echo count(glob("$folder/queue/*/*.batch")), ' left, ', $counters->get('accepted
 an outage of one
   log: b: HTTP 503; batches wait
 a got 1:samples 2:samples 3:samples; {"to":"a","state":"idle","reason":"","attempts":0,"next_s":null}
-b got 1:samples; {"to":"b","state":"failing","reason":"HTTP 503","attempts":1,"next_s":2}
+b got 1:samples; {"to":"b","state":"failing","reason":"HTTP 503","attempts":1,"next_s":20000}
 not busy
   log: b takes batches again, after 1 attempts
 a got 1:samples 2:samples 3:samples; {"to":"a","state":"idle","reason":"","attempts":0,"next_s":null}

@@ -50,7 +50,7 @@ $states = [$good + ['state' => 'idle', 'reason' => '', 'attempts' => 0, 'next_s'
 function tell(State $state): void
 {
 	$text = (new ShipView($state, new Terminal(STDOUT), $state->value('updated_timestamp_seconds') + 2))->text();
-	echo preg_replace(['/in 4\d s$/m', '/, pid \d+/', '/last \d s ago/'], ['in 4N s', ', pid PID', 'last N s ago'], str_replace($GLOBALS['folder'], 'DIR', $text));
+	echo preg_replace(['/in 4\d s$/m', '/, pid \d+/', '/last \d+ s ago/'], ['in 4N s', ', pid PID', 'last N s ago'], str_replace($GLOBALS['folder'], 'DIR', $text));
 }
 
 $counters->write("$folder/metrics.prom");
