@@ -14,8 +14,7 @@ pcntl_signal(SIGUSR1, function () use (&$handled) { $handled++; xhprof_disable()
 $pid = getmypid();
 $child = pcntl_fork();
 if ($child === 0) {
-	for ($i = 0; $i < 400; $i++) {
-		posix_kill($pid, SIGUSR1);
+	while (posix_kill($pid, SIGUSR1)) { // until it is killed, or its parent has ended
 		usleep(300);
 	}
 	posix_kill(getmypid(), SIGKILL);
@@ -23,6 +22,8 @@ if ($child === 0) {
 while ($handled === 0) usleep(100);
 xhprof_enable(0, ['compensate' => true]);
 for ($i = 0; $i < 100; $i++) called($i);
+while (xhprof_info()['running']) usleep(100);
+posix_kill($child, SIGKILL);
 pcntl_waitpid($child, $status);
 pcntl_signal(SIGUSR1, SIG_IGN);
 var_dump(xhprof_disable());
