@@ -36,17 +36,25 @@ $dump = live_wait('the wait', function () use ($waiter, $folder) {
 	return str_contains($text, 'held by') ? $text : null;
 });
 echo $shape($dump);
-$data = json_decode(cli(['dump', live_file($folder, $waiter->pid), '--json'])['out'], true)['processes'][0];
+$data = live_wait('the wait', function () use ($waiter, $folder): ?array {
+	$data = json_decode(cli(['dump', live_file($folder, $waiter->pid), '--json'])['out'], true)['processes'][0];
+
+	return isset($data['stack']['wait'], $data['waits_for']['in']) ? $data : null;
+});
 echo $data['stack']['wait'], ' ', $data['waits_for']['pid'] === $holder->pid ? 'HOLDER' : 'another', ' in ', $data['waits_for']['in'], "\n";
 $live = live_wait('the wait', function () use ($folder) {
 	$text = cli(['live', $folder, '--duration', '1s'])['out'];
 	return str_contains($text, 'waits for the lock') ? $text : null;
 });
 echo $shape(strtok($live, "\n")), "\n";
-$blame = json_decode(cli(['blame', $folder, '--seconds', '2', '--json'])['out'], true);
-$names = array_column($blame['culprits'], 'name');
-echo $shape(implode("\n", preg_grep('/lock/', $names))), "\n";
-echo json_encode(array_diff(array_column($blame['culprits'], 'kind'), ['lock', 'pipe', 'cpu', 'wait for CPU', 'unnamed'])), "\n";
+/* Of seconds in which it has no CPU it says nothing. */
+$blame = live_wait('the lock', function () use ($folder): ?array {
+	$blame = json_decode(cli(['blame', $folder, '--seconds', '2', '--json'])['out'], true);
+
+	return in_array('lock', array_column($blame['culprits'] ?? [], 'kind'), true) ? $blame : null;
+});
+echo $shape(implode("\n", preg_grep('/lock/', array_column($blame['culprits'], 'name')))), "\n";
+echo json_encode(array_diff(array_column($blame['culprits'], 'kind'), ['lock', 'pipe', 'cpu', 'wait for CPU', 'stopped', 'unnamed'])), "\n";
 fclose($holder->in);
 live_end($waiter);
 proc_close($holder->process);
