@@ -28,7 +28,7 @@ function snapshot(string $runs): string
 {
 	global $rings;
 
-	$command = tool('snapshot', "$rings->folder/1001-7.data", '--out', "$rings->folder/app.heap", '--dir', $runs);
+	$command = tool('snapshot', "$rings->folder/1001-7.data", '--out', "$rings->folder/app.heap", '--dir', $runs, '--timeout', '300s');
 	$process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
 	stream_set_blocking($pipes[1], false);
 	for ($text = ''; !feof($pipes[1]); usleep(10_000)) {

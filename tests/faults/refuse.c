@@ -88,6 +88,9 @@ EXPORTED pid_t fork(void)
 	return process;
 }
 
+/* As long as the program may need on a busy machine. */
+#define HOLD_MS 180000
+
 static void hold(void)
 {
 	const char *file = getenv("HOLD");
@@ -99,10 +102,10 @@ static void hold(void)
 	}
 	snprintf(held, sizeof(held), "%s.held", file);
 	fclose(fopen(held, "w"));
-	for (i = 0; i < 10000 && access(file, F_OK) == 0; i++) {
+	for (i = 0; i < HOLD_MS && access(file, F_OK) == 0; i++) {
 		usleep(1000);
 	}
-	if (i == 10000) {
+	if (i == HOLD_MS) {
 		printf("the program waits\n");
 		fflush(stdout);
 		unlink(file);

@@ -21,7 +21,7 @@ foreach (['1' => '/etc/pipe', '2' => '/etc/zero', '3' => '/etc/php-fpm.conf'] as
 }
 ini_set('memory_limit', '128M');
 if (function_exists('pcntl_alarm')) {
-	pcntl_alarm(30);
+	pcntl_alarm(300);
 }
 echo implode(' ', FpmSettings::folders(new Machine($root), 'xhprof.live_dir')), "\n";
 ?>

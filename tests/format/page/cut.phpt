@@ -18,6 +18,7 @@ foreach (['in the style' => strpos($html, '</style>') - 500, 'at half' => intdiv
 }
 echo in_browser(<<<'JS'
 	const context = await browser.chromium.newContext();
+	context.setDefaultTimeout(PATIENCE);
 	for (const [where, file] of Object.entries(data)) {
 		const page = await context.newPage();
 		await page.goto(`file://${file}`);

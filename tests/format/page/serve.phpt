@@ -29,6 +29,7 @@ register_shutdown_function(function () use ($process, $folder) {
 });
 echo in_browser(<<<'JS'
 	const context = await browser.chromium.newContext();
+	context.setDefaultTimeout(PATIENCE);
 	const page = await context.newPage();
 	const said = [];
 	page.on('console', (message) => said.push(message.text()));
