@@ -17,9 +17,9 @@ $tree = new Tree;
 $legal = '~^main\(\)(==>((branch|generate|deep(==>deep@\d+)*==>branch|Tree::__call==>branch|array_map==>{closure[^}]*}==>branch'
 	. '|made_\d+(==>branch)?|eval(::\S+ : eval\(\)\'d code)?(==>branch)?)'
 	. '(==>(twig(==>leaf)?|md5|strlen))?|(generate==>)?values(==>leaf)?|(generate|deep(==>deep@\d+)*)|array_map(==>{closure[^}]*})?'
-	. '|Tree::__call(==>count)?|range|hrtime|xhprof_sample_\w+))?$~';
+	. '|Tree::__call(==>count)?|range|hrtime|xhprof_info|xhprof_sample_\w+))?$~';
 xhprof_sample_enable(['interval' => 100, 'engine' => 'interrupt']);
-for ($i = 0, $end = hrtime(true) + 1e9; hrtime(true) < $end || $i < 200; $i++) {
+for ($i = 0, $end = hrtime(true) + 1e9; hrtime(true) < $end || $i < 200 || xhprof_info()['sampling']['samples'] === 0; $i++) {
 	branch($i);
 	generate();
 	deep(200);
