@@ -29,13 +29,13 @@ function rows(string ...$arguments): array
 $peaks = rows($whole, '--by', 'peak');
 echo 'whole: the peak is ', $peaks['grow']['own_peak_bytes'] > 10 * ($peaks['str_repeat']['own_peak_bytes'] ?? 0) ? 'of grow' : json_encode($peaks), "\n";
 foreach (['peak', 'cpu', 'own_pmu'] as $metric) {
-	echo cli(['top', $whole, '--by', $metric, '--between', '0s..9s'])['err'];
+	echo cli(['top', $whole, '--by', $metric, '--between', '0s..9h'])['err'];
 }
-echo json_encode(array_keys(rows($whole, '--between', '0s..9s')['grow'])), "\n";
+echo json_encode(array_keys(rows($whole, '--between', '0s..9h')['grow'])), "\n";
 
-echo cli(['convert', $whole, '--between', '1us..9s', '--out', $part])['err'];
-$once = rows($whole, '--between', '5us..8s', '--by', 'memory');
-$twice = rows($part, '--between', '4us..8s', '--by', 'memory');
+echo cli(['convert', $whole, '--between', '1us..9h', '--out', $part])['err'];
+$once = rows($whole, '--between', '5us..8h', '--by', 'memory');
+$twice = rows($part, '--between', '4us..8h', '--by', 'memory');
 var_dump($once === $twice, $twice['str_repeat']['own_memory_bytes'] > 300_000);
 ?>
 --EXPECT--
