@@ -31,9 +31,10 @@ function doings(array $children, string $folder, string $key): ?array
 	foreach ($children as $what => $child) {
 		foreach ($all as $process) {
 			$stack = $key === 'stack' ? $process['stack'] ?? null : $process['last_stacks'][0] ?? null;
-			if ($process['pid'] === $child->pid && $stack !== null) {
+			/* One that waits may wait for a CPU before. */
+			if ($process['pid'] === $child->pid && $stack !== null && ($what === 'computes' || $stack['does']['kind'] !== 'cpu')) {
 				$frames = array_map(fn (array $frame): string => "$frame[function]:$frame[line]", $stack['frames']);
-				$doings[$what] = [implode(' ', $frames), $what === 'computes' || $stack['does']['kind'] === 'cpu' ? '' : str_replace("$folder/", '', $stack['does']['text']),
+				$doings[$what] = [implode(' ', $frames), $what === 'computes' ? '' : str_replace("$folder/", '', $stack['does']['text']),
 					$process['is_alive'], $process['request']['method'] . ' ' . basename($process['request']['uri'])];
 			}
 		}
@@ -51,8 +52,12 @@ foreach (live_wait('all in place', fn () => doings($children, $folder, 'stack'))
 }
 
 echo "killed\n";
-foreach ($children as $child) {
-	live_wait('samples', fn () => (live_header(live_file($folder, $child->pid))['samples'] ?? 0) > 0);
+foreach ($children as $what => $child) {
+	live_wait('a last sample of that', function () use ($folder, $child, $what): bool {
+		$newest = array_slice(live_records(live_file($folder, $child->pid)), -1)[0] ?? ['flags' => 0];
+
+		return $newest['flags'] & LIVE_REPEATED || ($what === 'computes' && isset($newest['weight_ns']));
+	});
 	proc_terminate($child->process, 9);
 }
 foreach (live_wait('all dead', fn () => doings($children, $folder, 'last_stacks')) ?? [] as $what => $doing) {
