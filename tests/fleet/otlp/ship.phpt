@@ -37,7 +37,7 @@ foreach ($stub->requests() as $sent) {
 	}
 }
 foreach ($lines as $place => $numbers) {
-	echo "work() in $place: ", implode(' ', array_keys($numbers)), "\n";
+	echo "work() in $place: ", implode(' ', array_filter(array_keys($numbers))), "\n"; // 0: not known, as it is only being called
 }
 echo str_replace($stub->address, 'STUB', $fleet->log());
 $fleet->end();
