@@ -53,6 +53,13 @@ $parts = mcp([1 => ['tools/call', ['name' => 'top', 'arguments' => ['run' => $fi
 	2 => ['tools/call', ['name' => 'more', 'arguments' => ['cursor' => '1']]], 3 => ['tools/call', ['name' => 'top', 'arguments' => ['run' => $file[1]]]]]);
 $first = preg_replace('~\(\d+ more lines: call `more` with the cursor "1"\)\n$~', '', mcp_text($parts[1]), 1, $cuts);
 var_dump($cuts, $first . mcp_text($parts[2]) === mcp_text($parts[3]));
+
+/* A call that is cancelled ends; the next one runs. */
+file_put_contents("$folder/slow.php", '<?php sleep(100);');
+$answers = mcp([1 => ['tools/call', ['name' => 'run', 'arguments' => ['script' => 'slow.php']]],
+	2 => ['notifications/cancelled', ['requestId' => 1]],
+	3 => ['tools/call', ['name' => 'top', 'arguments' => ['run' => $file[1]]]]]);
+echo mcp_text($answers[1]), "\n", $answers[3]['result']['isError'] ? mcp_text($answers[3]) : 'not cancelled', "\n";
 mcp_remove();
 ?>
 --CLEAN--
@@ -79,3 +86,5 @@ ERROR there is no cursor "9"
 {"code":-32602,"message":"there is no tool \"rm\""}
 int(1)
 bool(true)
+ERROR it was cancelled
+not cancelled

@@ -143,6 +143,12 @@ foreach (['SELECT id FROM jobs WHERE done = ? LIMIT 1' => 1.0,
 	$groups = Sending::repetitions($loop = $both($read));
 	same("$read, and a write to jobs", $turns, (new Queues($loop, $groups))->without($groups[0])->turns);
 }
+/* Batches from a queue, and jobs of a batch from another: neither loop counts, but that over the rows of a job does. */
+$groups = Sending::repetitions($loop = $recording(call('main()', 1, 1, [call('QueueReceiver::get', 10, 1),
+	call('App::batch', 10, 1, [call('JobQueue::take', 40, 1), call('App::job', 40, 1,
+	[call('PDO::query#SELECT a FROM b WHERE c = ?', 80, 1)], $app)], $app)])));
+same('a queue within a queue', [10.0, 2.0], [$groups[0]->turns,
+	(new Queues($loop, $groups))->without($groups[0])->turns]);
 
 /* Effects. */
 foreach (['unlink' => ['unlink()'], 'PDO::exec#INSERT INTO `a`.b VALUES (?)' => ['INSERT INTO a.b'],

@@ -175,6 +175,9 @@ $tree = static fn (int $of_a, int $of_b): XHProf\Profile => planned_run(call('ma
 $paths = PathChanges::of($tree(1, 5), $tree(10, 5), ['a' => true, 'sql' => true]);
 same('by paths: a is called more', ['a', 'a', null], [$paths->placeOf('sql'), $paths->placeOf('a'),
 	$paths->placeOf('b')]);
+$paths = PathChanges::of($tree(1, 14), $tree(9, 2), ['a' => true, 'b' => true, 'sql' => true]);
+same('24 calls more below a and 24 fewer below b have no place', [null, 'a', 'b'], [$paths->placeOf('sql'),
+	$paths->placeOf('a'), $paths->placeOf('b')]);
 same('without paths, or a change', [null, null], [PathChanges::of($one, $two, ['f' => true]), PathChanges::of($tree(1,
 	1), $tree(2, 1), [])]);
 
