@@ -247,6 +247,17 @@ $resumed = XHProf\Profile::parse(json_encode(['format' => 'xhprof', 'version' =>
 	'min_wall_ns' => [10, 5, 8], 'max_wall_ns' => [10, 5, 8], 'wall_ns' => [10, 5, 8]]]));
 same('the own time of a run with fibers', [[2], [8]],
 	array_values(iterator_to_array((new StackReader($resumed, new Dictionary()))->stacks([['own_wall_ns']]))));
+/* What f lacks of h, g's callee, is more than its own, and its caller pays the rest. */
+$deep = XHProf\Profile::parse(json_encode(['format' => 'xhprof', 'version' => 1, 'mode' => 'tree', 'started_ns' => 0,
+	'unrecorded_calls' => 0, 'truncated_calls' => 0, 'call_cost_ps' => 0, 'runs' => 1,
+	'functions' => ['name' => ['main()', 'f', 'g', 'h'], 'file' => [null, null, null, null], 'line' => [0, 0, 0, 0]],
+	'pairs' => ['caller' => [2, 1, 0, null], 'caller_level' => [0, 0, 0, 0], 'callee' => [3, 2, 1, 0],
+	'callee_level' => [0, 0, 0, 0], 'calls' => [1, 1, 1, 1],
+	'wall_ns' => [18, 4, 10, 20]], 'nodes' => ['parent' => [null, 0, 1, 2], 'function' => [0, 1, 2, 3],
+	'level' => [0, 0, 0, 0], 'line' => [0, 0, 0, 0], 'calls' => [1, 1, 1, 1], 'min_wall_ns' => [20, 10, 4, 18],
+	'max_wall_ns' => [20, 10, 4, 18], 'wall_ns' => [20, 10, 4, 18]]]));
+same('the own time of a run with fibers, over two callers', [[2], [18]],
+	array_values(iterator_to_array((new StackReader($deep, new Dictionary()))->stacks([['own_wall_ns']]))));
 $body = new Body();
 foreach ($rows = array_map(static fn (int $i): string => str_repeat(chr($i), 30_000), range(65, 70)) as $row) {
 	$body->add($row);

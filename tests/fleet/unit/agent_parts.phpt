@@ -15,6 +15,7 @@ use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Run\SetFile;
 use XHProf\Fleet\Agent\Outcome;
 use XHProf\Fleet\Agent\RingCursor;
+use XHProf\Fleet\ClickHouse\HourSums;
 use XHProf\Fleet\ClickHouse\InsertDelivery;
 use XHProf\Fleet\Http\Endpoint;
 use XHProf\Fleet\Saved\Intake;
@@ -169,6 +170,13 @@ same('later, without the rows', [false, false, 0, 1], [$outcome->isAccepted, $ou
 same('a version', [false, true, 2408], [$client->learn('x'), $client->learn("24.8.1.1 1\n"), $client->knownVersion()]);
 $outcome = $wait($delivery());
 same('known: the rows at once, here none', [true, 1, 2], [$outcome->isAccepted, $asked, count($ended)]);
+/* Whole days become sums: what begins at a midnight 14 days ago and later stays as it is. */
+$hours = ClickHouseClient::of(Endpoint::of("clickhouse+http://$name/db?hours_after=14", ['clickhouse']));
+foreach ([0, 1, 86_399] as $second) {
+	same("14 days before second $second of a day", 6 * 86_400,
+		(fn (): int => $this->before)->call(HourSums::asked($hours, 20 * 86_400 + $second)));
+}
+same('not asked for', null, HourSums::asked($client, 0));
 $given = $delivery();
 $given->abort();
 same('given up', [false, false], [$given->poll()->isAccepted ?? null, $given->poll()->isPoison ?? null]);
