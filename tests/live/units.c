@@ -437,9 +437,11 @@ static void budget_has_limits(void)
 static void budget_pays_debts_back(void)
 {
 	hp_live_budget budget = {.ppm = 10000, .interval_ns = 10 * BUDGET_MS};
-	hp_live_spent spent = {.cost_ns = 3 * BUDGET_MS};
+	hp_live_spent spent = {.cost_ns = BUDGET_MS};
 	uint64_t debts_us[] = {2375, 1750, 1125, 500, 0, 0};
 
+	hp_live_budget_defer(&budget, &spent);
+	spent.cost_ns += 2 * BUDGET_MS;
 	hp_live_budget_defer(&budget, &spent);
 	CHECK_INT(budget.debt_ns, 3 * BUDGET_MS);
 	/* A quarter of 2.5 ms at a time, as if it was spent now. */
