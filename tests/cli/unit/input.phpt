@@ -43,6 +43,11 @@ same('the slowest, the hosts', [[10_000_000, 3_000_000, 2_000_000], ['h1' => 3, 
 	[array_column($merged->spread()['slowest'], 'wall_ns'), $merged->spread()['hosts']]);
 same('in words', true, str_starts_with((new SpreadView($merged, $terminal))->text(),
 	"over 4 runs: wall  mean 4.00 ms  p50 2.00 ms  p95 10.0 ms\nslowest: 0000000000000003"));
+file_put_contents($cut = unit_folder() . '/cut.json', '{');
+same('4 runs and a damaged one are all that there are', ['over 4 runs: wall',
+	'over 4 runs, the newest of 6 (--max-runs): wall'], array_map(
+	static fn (int $found): string => explode('  ', (new SpreadView(new MergedRuns([...$files, $cut], $found,
+	Reduction::none()), $terminal))->text())[0], [5, 6]));
 same('left out', ['', "5 runs were left out:\n  a\n  b\n  c\n", "1 run was left out:\n  a\n"], [LeftOut::text([],
 	$terminal), LeftOut::text(['a', 'b', 'c', 'd', 'e'], $terminal), LeftOut::text(['a'], $terminal)]);
 $finder = static fn (array $words,
