@@ -79,6 +79,7 @@ shares_of_coarse_samples_have_a_floor: ok
 shares_of_nothing_are_not_known: ok
 shares_go_by_looks: ok
 shares_add_both_kinds_of_time: ok
+shares_are_those_of_the_document: ok
 shares_of_a_wait_seen_whole_are_exact: ok
 reconcile_covers_what_callees_have: ok
 reconcile_raises_no_more_than_needed: ok
@@ -115,12 +116,14 @@ off_cpu_finds_waits_that_no_look_saw: ok
 off_cpu_stops_no_longer_than_what_is_open: ok
 off_cpu_pays_brief_sleeps_for_unseen_ones: ok
 off_cpu_tells_who_waited_unseen: ok
+off_cpu_weighs_the_example_of_the_document: ok
 off_cpu_loses_no_time: ok
 off_cpu_looks_at_random_moments: ok
 source_rounds_what_is_due: ok
 source_aims_at_random_moments: ok
 source_delays_late_ones_by_an_interval: ok
 source_is_there_if_it_is_permitted: ok
+due_weighs_the_example_of_the_document: ok
 account_adds_each_part: ok
 tick_takes_what_stops_the_clock_longest: ok
 store_has_one_node_for_a_path: ok

@@ -606,6 +606,9 @@ static const hp_looks_chance *looks_own(const hp_profile *profile, const char *n
 #define FIFTY_A "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 #define FIFTY_B "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"
 #define FIFTY_C "cccccccccccccccccccccccccccccccccccccccccccccccccc"
+#define TEN_A "aaaaaaaaaa"
+#define TEN_B "bbbbbbbbbb"
+#define FIFTY_MORE "++++++++++++++++++++++++++++++++++++++++++++++++++"
 #define MS2 ((double) MS * (double) MS)
 
 static void looks_know_one_change(void)
@@ -848,6 +851,34 @@ static void shares_add_both_kinds_of_time(void)
 	profile->samples.interval_ns = 0;
 	CHECK_NEAR(
 		shares_own(profile, "a", HP_SHARES_WALL), 100 * (sqrt(4 / 6.0 + 4 + 4) + 2) / 104, 1e-6);
+	hp_profile_free(profile);
+}
+
+/* The example of docs/weights.md, "An example": a 50 ms, a short wait, b 10 ms, a wait of 60 ms that each look saw, a 40 ms, and a
+ * short wait. */
+static void shares_are_those_of_the_document(void)
+{
+	hp_profile *profile =
+		looks_run(FIFTY_A "D" TEN_B "C" FIFTY_MORE "+++++++++" TEN_A TEN_A TEN_A TEN_A "D", 1);
+	const hp_looks *looks = hp_looks_of(profile);
+
+	CHECK_INT(hp_profile_root(profile)->sum.wall_ns, 162 * MS);
+	CHECK_INT(hp_profile_root(profile)->sum.cpu_ns, 100 * MS);
+	CHECK_SAME(looks->unit_ns[HP_LOOKS_ON_CPU], MS);
+	CHECK_SAME(looks_own(profile, "a")->variance[HP_LOOKS_ON_CPU], MS2 / 3);
+	CHECK_SAME(looks_own(profile, "C")->variance[HP_LOOKS_OFF_CPU], MS2 * 2 / 3);
+	CHECK_NEAR(shares_own(profile, "a", HP_SHARES_WALL), 2.5986, 5e-5);
+	CHECK_NEAR(shares_own(profile, "a", HP_SHARES_CPU), 4.1477, 5e-5);
+	CHECK_NEAR(shares_own(profile, "C", HP_SHARES_WALL), 2.7625, 5e-5);
+	CHECK_NEAR(shares_own(profile, "main()", HP_SHARES_WALL), 2.4096, 5e-5);
+	hp_profile_free(profile);
+	/* The same in a merged run, which does not have its samples one by one. */
+	profile = looks_run(FIFTY_A "D" TEN_B "C" FIFTY_MORE "+++++++++" TEN_A TEN_A TEN_A TEN_A "D", 1);
+	profile->samples.moments.count = 0;
+	CHECK_SAME(hp_profile_effective(profile), 162);
+	CHECK_NEAR(shares_own(profile, "a", HP_SHARES_WALL), 7.8485, 5e-5);
+	CHECK_NEAR(shares_own(profile, "C", HP_SHARES_WALL), 7.8150, 5e-5);
+	CHECK_NEAR(shares_own(profile, "main()", HP_SHARES_WALL), 2.4096, 5e-5);
 	hp_profile_free(profile);
 }
 
@@ -1641,6 +1672,7 @@ static const unit profile_units[] = {
 	UNIT(shares_of_nothing_are_not_known),
 	UNIT(shares_go_by_looks),
 	UNIT(shares_add_both_kinds_of_time),
+	UNIT(shares_are_those_of_the_document),
 	UNIT(shares_of_a_wait_seen_whole_are_exact),
 	UNIT(reconcile_covers_what_callees_have),
 	UNIT(reconcile_raises_no_more_than_needed),

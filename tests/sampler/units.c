@@ -71,7 +71,20 @@ static uint64_t kernel_clock_ns(clockid_t clock)
 	return kernel.clock_ns;
 }
 
+bool hp_sample_source_is_aimed(uint64_t interval_ns)
+{
+	return true;
+}
+
+bool hp_sample_source_is_of_ticks(uint64_t interval_ns)
+{
+	return false;
+}
+
+const hp_sample_source hp_sample_source_timer = {.name = "timer"};
+
 #include "base/random.c"
+#include "sampler/due.c"
 #include "sampler/source.c"
 #include "sampler/store.c"
 
@@ -458,6 +471,46 @@ static void off_cpu_pays_brief_sleeps_for_unseen_ones(void)
 	CHECK_INT(run_open_ns(&run), run.off.aside_ns);
 }
 
+/* The example of docs/weights.md, "An example", in microseconds. */
+static void off_cpu_weighs_the_example_of_the_document(void)
+{
+	const uint64_t us = OFF_CPU_MS / 1000;
+	off_cpu_run run;
+
+	run_begin(&run);
+	run_runs(&run, 2000 * us);
+	/* A sleep of 5 ms, seen at 0.6 and 1.7 ms. */
+	run.now_ns += 600 * us;
+	run_look(&run, true);
+	CHECK_SAMPLE(run, 1, HP_OFF_CPU_ASLEEP, HP_OFF_CPU_NOW, 600 * us);
+	run.now_ns += 1100 * us;
+	run_look(&run, true);
+	CHECK_SAMPLE(run, 2, HP_OFF_CPU_ASLEEP, HP_OFF_CPU_STILL, 1100 * us);
+	run_sleeps(&run, 3300 * us);
+	run_runs(&run, 200 * us);
+	run_look(&run, false);
+	CHECK_SAMPLE(run, 3, HP_OFF_CPU_ASLEEP, HP_OFF_CPU_PAST, 3300 * us);
+	/* Two sleeps of 0.3 ms that no look sees. */
+	run_runs(&run, 1000 * us);
+	run_sleeps(&run, 300 * us);
+	run_runs(&run, 100 * us);
+	run_sleeps(&run, 300 * us);
+	run_runs(&run, 100 * us);
+	run_look(&run, false);
+	CHECK_INT(run.count, 3);
+	CHECK_INT(run.off.aside_ns, 600 * us);
+	/* One of 0.5 ms that a look sees. */
+	run.now_ns += 200 * us;
+	run_look(&run, true);
+	CHECK_SAMPLE(run, 4, HP_OFF_CPU_ASLEEP, HP_OFF_CPU_NOW, 200 * us);
+	run_sleeps(&run, 300 * us);
+	run_runs(&run, 100 * us);
+	run_look(&run, false);
+	CHECK_SAMPLE(run, 6, HP_OFF_CPU_ASLEEP, HP_OFF_CPU_UNSEEN, 600 * us);
+	CHECK_INT(run.charged_ns[HP_OFF_CPU_ASLEEP], 6100 * us);
+	CHECK_INT(run_open_ns(&run), 0);
+}
+
 /* A thread that has slept has waited as it woke up, in what it slept in; one that has not was preempted. */
 static void off_cpu_tells_who_waited_unseen(void)
 {
@@ -653,6 +706,32 @@ static void source_is_there_if_it_is_permitted(void)
 	CHECK(event.source == NULL);
 	CHECK_INT(hp_sample_source_enable(&event, &source), SUCCESS);
 	CHECK(event.source == &source);
+}
+
+/* due */
+
+/* The example of docs/weights.md, "An example": each tick is at a multiple of 0.1 ms of CPU time. */
+static void due_weighs_the_example_of_the_document(void)
+{
+	const struct {
+		uint64_t at;
+		uint64_t weight;
+	} ticks[] = {{9, 10}, {22, 10}, {28, 10}, {31, 0}, {58, 10}, {63, 20}};
+	const uint64_t unit_ns = OFF_CPU_MS / 10, most_ns = OFF_CPU_MS / 2 * 3 - 1;
+	hp_sampler sampler = {.interval_ns = OFF_CPU_MS, .setup = {.grain_ns = OFF_CPU_MS}};
+
+	for (size_t i = 0; i < 6; i++) {
+		/* The last one follows ticks that were left out in a cooldown. */
+		uint64_t weight_ns =
+			hp_due_ns(&sampler, ticks[i].at * unit_ns, i == 5 ? UINT64_MAX : most_ns);
+
+		CHECK_INT(weight_ns, ticks[i].weight * unit_ns);
+		hp_sample_source_take(
+			&sampler.cpu, hp_sample_source_taken_ns(&sampler.cpu) + weight_ns);
+	}
+	CHECK_INT(hp_sampler_open_ns(&sampler, 63 * unit_ns), 3 * (int64_t) unit_ns);
+	sampler.setup.grain_ns = 1; /* a ring's */
+	CHECK_INT(hp_due_ns(&sampler, 69 * unit_ns, most_ns), 9 * unit_ns);
 }
 
 /* account */
@@ -871,12 +950,14 @@ static const unit sampler_units[] = {
 	UNIT(off_cpu_stops_no_longer_than_what_is_open),
 	UNIT(off_cpu_pays_brief_sleeps_for_unseen_ones),
 	UNIT(off_cpu_tells_who_waited_unseen),
+	UNIT(off_cpu_weighs_the_example_of_the_document),
 	UNIT(off_cpu_loses_no_time),
 	UNIT(off_cpu_looks_at_random_moments),
 	UNIT(source_rounds_what_is_due),
 	UNIT(source_aims_at_random_moments),
 	UNIT(source_delays_late_ones_by_an_interval),
 	UNIT(source_is_there_if_it_is_permitted),
+	UNIT(due_weighs_the_example_of_the_document),
 	UNIT(account_adds_each_part),
 	UNIT(tick_takes_what_stops_the_clock_longest),
 	UNIT(store_has_one_node_for_a_path),
