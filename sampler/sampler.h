@@ -264,10 +264,9 @@ typedef struct hp_sampler_locked {
 	bool asks; /* a safe point is to be requested as the lock is released */
 } hp_sampler_locked;
 
-/* The thread is the one that is sampled, and the helper the one that looks at it; a run without a
- * helper looks in PHP's thread. Members are in structs by who writes them; the first ones of
- * hp_sampler are what both ask without the lock. Times without "CPU" are by the monotonic clock;
- * all are in nanoseconds. */
+/* The thread is the one that is sampled, and the helper the one that looks at it. Members
+ * are in structs by who writes them; the first ones of hp_sampler are what both ask without the
+ * lock. Times without "CPU" are by the monotonic clock; all are in nanoseconds. */
 typedef struct hp_sampler {
 	bool is_locked; /* the lock itself */
 	bool is_on; /* the sampler is enabled; written with the lock, read without it, too */
