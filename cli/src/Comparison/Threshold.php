@@ -71,7 +71,7 @@ final class Threshold
 	 */
 	private static function limit(string $kind, array $part): ?float
 	{
-		// "wt>+5" does not say of which unit. Only zero needs none.
+		// "wt>+5" names no unit; only zero can do without one.
 		if ($part['unit'] . $part['more'] === '' && (float) $part['number'] === 0.0) {
 			return 0.0;
 		}
