@@ -289,10 +289,12 @@ static void signal_disarm(hp_sample_event *event)
 	pthread_mutex_unlock(&signal_lock);
 }
 
+/* The handler re-arms the timer of an event that is armed. So a tick that comes while the event is
+ * being stopped must not find it armed, or the next one would wait for the program. */
 static void signal_hold(hp_sample_event *event)
 {
-	event->source->run(event, false);
 	HP_SHARED_WRITE(&event->is_armed, false);
+	event->source->run(event, false);
 }
 
 void hp_sample_source_hold(hp_sample_event *event)
