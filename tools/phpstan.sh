@@ -25,16 +25,27 @@ case ${1-} in
 	*) sed -n '3,5s/^# //p' "$0" >&2; exit 2 ;;
 esac
 why=$(get) || { echo "phpstan: skipped, $why"; exit 0; }
+# A copy at one place, and a folder for each configuration: phpstan then knows what it has analysed, from whichever checkout.
+tree=$cache/tree
+exec 9>"$cache/lock"
+flock 9
+rm -rf "$tree"
+mkdir -p "$tree"
+cp -R "$top/cli" "$top/fleet" "$top/integrations" "$top/xhprof.stub.php" "$tree"
 analyse() {
-	found=$(php -d memory_limit=1G "$phpstan" analyse -c "$@" --no-progress --error-format=raw 2>&1) || {
-		echo "$found" >&2
+	name=$1
+	shift
+	mkdir -p "$cache/known/$name"
+	found=$(TMPDIR=$cache/known/$name php -d memory_limit=1G "$phpstan" analyse -c "$tree/$name/phpstan.neon" "$@" \
+		--no-progress --error-format=raw 2>&1) || {
+		echo "$found" | sed "s|$tree/||g" >&2
 		exit 1
 	}
 }
-analyse "$top/cli/phpstan.neon"
-analyse "$top/fleet/phpstan.neon"
+analyse cli
+analyse fleet
 if packages=$("$top/tools/frameworks.sh" 2>&1); then
-	analyse "$top/integrations/phpstan.neon" -a "$packages/vendor/autoload.php"
+	analyse integrations -a "$packages/vendor/autoload.php"
 else
 	echo "phpstan: integrations/ skipped, $packages"
 fi
