@@ -16,8 +16,9 @@ final class Agent
 	/** The most random delay of sending, so that not all hosts send at the same moment. */
 	private const MOST_JITTER_S = 10.0;
 
-	/** How long the last batches may take to be sent, at the end. */
-	private const LAST_BATCHES_S = 4.0;
+	/** How long the last batches may take to be sent, at the end. With a spool the next agent sends the rest. */
+	private const LAST_SPOOLED_S = 4.0;
+	private const LAST_UNSPOOLED_S = 20.0;
 
 	/** The text of the log for each answer of Tally::reader(). */
 	private const READERS = ['seccomp' => 'confined by seccomp again', 'limits' => 'a process with limits, as seccomp is not available',
@@ -93,14 +94,12 @@ final class Agent
 		return max(0.0, min($this->lookAt, $sendAt) - hrtime(true) / 1e9);
 	}
 
-	/**
-	 * Ends sampling, puts the last samples into the outbox, and sends what the destinations take within LAST_BATCHES_S.
-	 */
+	/** Ends sampling, puts the last samples into the outbox, and sends what the destinations take in time. */
 	public function stop(): void
 	{
 		$this->collector->release();
 		$this->cut(...$this->window->end());
-		$this->outbox->close(self::LAST_BATCHES_S);
+		$this->outbox->close($this->isSpooled ? self::LAST_SPOOLED_S : self::LAST_UNSPOOLED_S);
 		$this->measure();
 	}
 

@@ -14,7 +14,7 @@ require __DIR__ . '/ship.inc';
 $fleet = new Fleet(__FILE__);
 for ($round = 0; $round < 2; $round++) {
 	$agent = $fleet->ship('--spool', "$fleet->folder/spool");
-	live_wait('it has begun', fn () => is_dir("$fleet->folder/spool/queue"));
+	live_wait('it has looked for rings', fn () => is_file("$fleet->folder/spool/state.json")); // what it finds first it leaves out
 	if ($round === 0) {
 		$ring = $fleet->work('a');
 	}
@@ -30,6 +30,13 @@ for ($round = 0; $round < 2; $round++) {
 		array_map($fleet->kill(...), [0, 1]);
 	}
 	proc_terminate($agent->process, $round === 0 ? 9 : 15);
+	live_end($agent);
+}
+$waiting = fn () => glob("$fleet->folder/spool/queue/*/*.batch");
+if ($waiting() !== []) { // on a slow disk the second agent had to end before it had sent all
+	$agent = $fleet->ship('--spool', "$fleet->folder/spool");
+	live_wait('the rest is sent', fn () => $waiting() === []);
+	proc_terminate($agent->process, 15);
 	live_end($agent);
 }
 [$samples, $ns] = $fleet->written();

@@ -13,6 +13,7 @@ require __DIR__ . '/ship.inc';
 
 $fleet = new Fleet(__FILE__);
 $agent = $fleet->ship('--service', 'shop', '--metrics-file', "$fleet->folder/metrics.prom");
+live_wait('it has looked for rings', fn () => is_file("$fleet->folder/metrics.prom")); // what it finds first it leaves out
 $first = $fleet->work('a');
 $second = $fleet->work('b');
 $fleet->sampled($first, 20);
