@@ -13,10 +13,13 @@ use XHProf\Cli\Process\User;
 /**
  * The files of a spool:
  *
- * lock an agent has locked it incoming/NUMBER-ID.batch stored, but not in all queues yet queue/DESTINATION/name its
- * URL, without credentials queue/DESTINATION/NUMBER-ID.batch waits for this destination; a hard link, so that the batch
- * is on the disk once for all queues quarantine/DESTINATION/NUMBER-ID.batch refused for good, with the reason in
- * NUMBER-ID.txt state.json for `xhprof ship --status`
+ * - lock: an agent has locked it
+ * - incoming/NUMBER-ID.batch: stored, but not in all queues yet
+ * - queue/DESTINATION/name: its URL, without credentials
+ * - queue/DESTINATION/NUMBER-ID.batch: waits for this destination; a hard link, so that the batch is on the disk once
+ *   for all queues
+ * - quarantine/DESTINATION/NUMBER-ID.batch: refused for good, with the reason in NUMBER-ID.txt
+ * - state.json: for `xhprof ship --status`
  */
 final class SpoolFolder
 {
