@@ -25,14 +25,41 @@ state_of() {
 	} | sha256sum | cut -d ' ' -f 1
 }
 
+# The names of C files and headers in what the compiler wrote for make; none if it wrote nothing.
+names_in() {
+	[ ! -f "$1" ] || grep -o '[^ ]*[.][ch]\>' "$1"
+}
+
+# Leaves in FILE.read of $work what was compiled for each file, by content. The preprocessor, which takes long for so many
+# files, is asked only about those for which that is new.
+list_what_was_read() {
+	local file path sum
+	local -A sums=()
+	while read -r sum path; do
+		sums[$path]=$sum
+	done < <(cd "$build" && for file in "${files[@]}"; do names_in "${file%.c}.dep"; done | sort -u | xargs -r sha256sum)
+	for file in "${files[@]}"; do
+		mkdir -p "$work/$(dirname "${file#"$build/"}")"
+		for path in $(names_in "${file%.c}.dep"); do echo "${sums[$path]-unknown}"; done >"$work/sums"
+		if [ -s "$work/sums" ] && ! grep -q unknown "$work/sums"; then
+			cat "$work/rules" "$work/sums" >"$work/${file#"$build/"}.read"
+		fi
+	done
+}
+
 # Prints what clang-tidy found and leaves "failed", or remembers that the file passed.
 check() {
-	local state
+	local state read=''
+	[ ! -f "$work/${1#"$build/"}.read" ] || read=read-$(sha256sum "$work/${1#"$build/"}.read" | cut -d ' ' -f 1)
+	if [ -n "$read" ] && [ -f "$passed/$read" ]; then
+		touch "$passed/$read" "$work/known-$read"
+		return
+	fi
 	state=$(state_of "$1")
 	if [ -f "$passed/$state" ]; then
-		touch "$passed/$state" "$work/known-$state"
+		touch "$passed/$state" "$passed/${read:-$state}" "$work/known-$state"
 	elif clang-tidy --quiet "$1" -- "${flags[@]}" 2>"$work/$state"; then
-		touch "$passed/$state"
+		touch "$passed/$state" "$passed/${read:-$state}"
 	else
 		touch "$work/failed"
 		cat "$work/$state"
@@ -45,6 +72,8 @@ read -ra flags <<<"$(value_of COMMON_FLAGS)"
 flags+=(-I"$build" -DHAVE_CONFIG_H -DCOMPILE_DL_XHPROF)
 read -ra files <<<"$(value_of XHPROF_C)"
 mapfile -t files < <(ls -t "${files[@]}")
+{ cat "$build/.clang-tidy"; clang-tidy --version; echo "${flags[@]//"$build"/.}"; } >"$work/rules"
+list_what_was_read
 
 workers=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
 count=0
