@@ -23,10 +23,12 @@ function child($number)
 	exit(0); // with the profile running
 }
 
+define('FORKS', getenv('SKIP_ASAN') ? 60 : 200); // where a copy is dear
+
 xhprof_enable(XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY);
 $bad = 0;
 $children = [];
-for ($i = 0; $i < 200; $i++) {
+for ($i = 0; $i < FORKS; $i++) {
 	$pid = pcntl_fork();
 	if ($pid === 0) {
 		child($i);
@@ -42,7 +44,7 @@ for ($i = 0; $i < 200; $i++) {
 	}
 }
 $counts = counts(xhprof_disable());
-echo "$bad bad, ", $counts['main()==>leaf'], ' ', $counts['main()==>pcntl_fork'], "\n";
+echo "$bad bad, ", FORKS - $counts['main()==>leaf'], ' ', FORKS - $counts['main()==>pcntl_fork'], " lacking\n";
 ?>
 --EXPECT--
-0 bad, 200 200
+0 bad, 0 0 lacking

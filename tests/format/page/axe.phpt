@@ -22,8 +22,11 @@ tool_json(['report', $heap, '--out', $snapshot = page_file('heap.html')]);
 echo in_browser(<<<'JS'
 	const axe = readFileSync(`${process.env.XHPROF_NODE_MODULES}/axe-core/axe.min.js`, 'utf8');
 	for (const [kind, file] of Object.entries(data)) {
-		// A theme has colours of its own and nothing else; a narrow page has the same parts, whatever is in them.
-		const hows = [[{}], [{ dark: true }, 'color-contrast'], ...(kind === 'run' ? [[{ width: 720, height: 450 }]] : [])];
+		// A theme has colours of its own and nothing else, as has a diff that got faster; a narrow page hides and scrolls.
+		const all = kind === 'faster' ? ['color-contrast'] : [];
+		const narrow = ['color-contrast', 'scrollable-region-focusable', 'target-size', 'aria-hidden-focus'];
+		const hows = [[{}, ...all], [{ dark: true }, 'color-contrast'],
+			...(kind === 'run' ? [[{ width: 720, height: 450 }, ...narrow]] : [])];
 		for (const [how, ...rules] of hows) {
 			const page = await browser.open(file, { ...how, fragment: kind === 'heap' ? '' : '#flame;fn=leaf' });
 			await page.evaluate(axe);

@@ -21,7 +21,9 @@ tool_json(['report', $heap, '--out', $reports['heap'] = page_file('heap.html')])
 
 echo in_browser(<<<'JS'
 	for (const [kind, file] of Object.entries(data)) {
-		for (const [width, height, dark] of [[1440, 900, false], [1440, 900, true], [390, 844, false], [390, 844, true]]) {
+		// A dark page is as wide as a light one: the narrow dark one is only for the eye.
+		const narrowDark = process.env.XHPROF_PICTURES ? [[390, 844, true]] : [];
+		for (const [width, height, dark] of [[1440, 900, false], [1440, 900, true], [390, 844, false], ...narrowDark]) {
 			const page = await browser.open(file, { width, height, dark });
 			const names = await tabs(page);
 			if (width === 1440 && !dark) console.log(`${kind}: ${names.join(', ')}`);
