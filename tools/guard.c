@@ -6,7 +6,8 @@
  *
  * It ends as the command did. SIGTERM, which the runner sends where a test's time is over, ends all of
  * it, as does the end of the runner. TEST_PHP_LEFT names a file that gets a line for each process that
- * was still running.
+ * was still running, TEST_PHP_TIMES one that gets a line for each test: the CPU time of all its processes
+ * in seconds, and the command.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -15,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -109,6 +111,23 @@ static void end_all(void)
 	}
 }
 
+static void tell_times(void)
+{
+	const char *to = getenv("TEST_PHP_TIMES");
+	struct rusage used;
+	FILE *file = to ? fopen(to, "a") : NULL;
+
+	if (file && getrusage(RUSAGE_CHILDREN, &used) == 0) {
+		fprintf(file, "%.3f\t%s\n",
+			(double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+				(double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6,
+			command);
+	}
+	if (file) {
+		fclose(file);
+	}
+}
+
 static pid_t start(char **arguments, const sigset_t *before)
 {
 	pid_t pid = fork();
@@ -167,6 +186,7 @@ int main(int count, char **arguments)
 		}
 	}
 	end_all();
+	tell_times();
 	if (WIFSIGNALED(status)) {
 		die_by(WTERMSIG(status));
 	}
