@@ -47,8 +47,8 @@ ZEND_DECLARE_MODULE_GLOBALS(xhprof)
 ZEND_TSRMLS_CACHE_DEFINE()
 #endif
 
-/* Releases the message, which may be NULL. The program's handler of errors may start and stop runs: warn where nothing
- * is half done. */
+/* Releases the message, which may be NULL. The program's handler of errors may start and stop runs:
+ * warn where nothing is half done. */
 static void xhprof_warn(const char *prefix, zend_string *message)
 {
 	if (message != NULL) {
@@ -70,7 +70,8 @@ static zend_string *xhprof_lost_rows(const hp_run *run)
 		log->lost_rows, log->error == 0 ? "max_log_bytes is reached" : hp_compat_error(log->error));
 }
 
-/* Once the result of a run is delivered: what it lacks. A handler of the first warning may have begun another run. */
+/* Once the result of a run is delivered: what it lacks. A handler of the first warning may have
+ * begun another run. */
 static void xhprof_warn_of_run(hp_run *run)
 {
 	const char *warning = hp_run_take_warning(run);
@@ -90,8 +91,8 @@ static void xhprof_warn_of_run(hp_run *run)
 	}
 }
 
-/* The result of a run. Where PHP is about to raise an error instead of returning it, the run stays, for a shutdown
- * function. */
+/* The result of a run. Where PHP is about to raise an error instead of returning it, the run stays,
+ * for a shutdown function. */
 static void xhprof_deliver_rows(hp_run_kind kind, zval *result)
 {
 	hp_run *run = XHPROF_G(run);
@@ -108,8 +109,8 @@ static void xhprof_deliver_rows(hp_run_kind kind, zval *result)
 	xhprof_warn_of_run(run);
 }
 
-/* Warns before the run of unknown options, and of the events that the system refuses, which it takes out. False: a
- * handler has thrown, or begun a run of its own. */
+/* Warns before the run of unknown options, and of the events that the system refuses, which it
+ * takes out. False: a handler has thrown, or begun a run of its own. */
 static bool xhprof_check_options(hp_trace_options *options, const HashTable *array)
 {
 	xhprof_warn("", hp_trace_options_unknown(array));
@@ -138,8 +139,8 @@ static bool xhprof_open_log(hp_trace_options *options)
 	return options->log != NULL;
 }
 
-/* Starts a run of calls, which takes the options over. False: it has not started; *error says why, NULL: a warning has
- * said so, or a run is on. */
+/* Starts a run of calls, which takes the options over. False: it has not started; *error says why,
+ * NULL: a warning has said so, or a run is on. */
 static bool xhprof_start_calls(
 	hp_trace_options *options, const HashTable *array, const char **error)
 {
@@ -210,8 +211,8 @@ static bool xhprof_may_sample(bool has_options, bool is_beside)
 	return false;
 }
 
-/* Warns before the run of unknown options, and of an interval out of bounds, which it corrects. False: a handler has
- * thrown, or begun a run of its own. */
+/* Warns before the run of unknown options, and of an interval out of bounds, which it corrects.
+ * False: a handler has thrown, or begun a run of its own. */
 static bool xhprof_check_sampling(hp_sample_options *options, const HashTable *array)
 {
 	xhprof_warn("", hp_sample_options_unknown(array));
@@ -381,7 +382,8 @@ static bool xhprof_read_id(
 		return true;
 	}
 	zend_argument_value_error(argument,
-		"must be %zu lower-case hexadecimal digits, not all of them 0, as in a header traceparent, or \"\" for %s",
+		"must be %zu lower-case hexadecimal digits, not all of them 0, as in a header traceparent, "
+		"or \"\" for %s",
 		2 * bytes, or_empty);
 
 	return false;

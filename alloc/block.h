@@ -13,8 +13,8 @@ typedef struct hp_block {
 
 typedef struct hp_blocks {
 	hp_table table; /* of hp_block; no rows: closed */
-	/* Counts the blocks by the upper bits of their hash: one byte rules out most addresses that are not in the
-	 * table. 255 is never decremented: there may be more. */
+	/* Counts the blocks by the upper bits of their hash: one byte rules out most addresses that are
+	 * not in the table. 255 is never decremented: there may be more. */
 	uint8_t *filter;
 	unsigned int filter_shift;
 } hp_blocks;
@@ -23,8 +23,8 @@ typedef struct hp_blocks {
 void hp_block_init(hp_blocks *blocks);
 void hp_block_free(hp_blocks *blocks);
 
-/* Adds a block. Its row is valid until the next change of the table. One that is already there was freed unseen,
- * and is to be overwritten. */
+/* Adds a block. Its row is valid until the next change of the table. One that is already there was
+ * freed unseen, and is to be overwritten. */
 hp_block *hp_block_add(hp_blocks *blocks, uintptr_t address);
 
 /* Removes a block into *block; false if it is not there. */

@@ -1,9 +1,10 @@
 /* live.h: the live blocks of PHP's allocator, and the allocation site of each.
  *
- *   full     every block. The shadow of a chunk has the site and size class of each block in it; the few
- *            blocks of 8 bytes, and those of more than 2 MiB, are in a table.
- *   sampled  about one block per interval of bytes, in the table. Gaps between samples are exponential: a
- *            block of n bytes is taken with probability 1 - exp(-n / interval), and stands for one over that.
+ *   full     every block. The shadow of a chunk has the site and size class of each block in it;
+ *            the few blocks of 8 bytes, and those of more than 2 MiB, are in a table.
+ *   sampled  about one block per interval of bytes, in the table. Gaps between samples are
+ *            exponential: a block of n bytes is taken with probability 1 - exp(-n / interval), and
+ *            stands for one over that.
  *
  * With is_measured, all blocks are in the table: their addresses say nothing. */
 #ifndef HP_ALLOC_LIVE_H
@@ -70,8 +71,8 @@ bool hp_live_site(hp_live *live, const void *block, uint32_t *site);
 /* Draws the next gap. Returns how many blocks a block of that size stands for. */
 uint64_t hp_live_sample(hp_live *live, size_t size);
 
-/* The size the allocator gave a block. It returns none while it has handlers, so they are hidden from it. With
- * is_measured, the size in the table; 0: the block is unknown. */
+/* The size the allocator gave a block. It returns none while it has handlers, so they are hidden
+ * from it. With is_measured, the size in the table; 0: the block is unknown. */
 uint64_t hp_live_block_bytes(const hp_live *live, void *block);
 
 /* The class of a new block, and that of a number of bytes. */
@@ -155,7 +156,8 @@ static zend_always_inline void hp_live_drop(hp_live *live, void *block)
 	*slot = 0;
 }
 
-/* The block has a place, and its class the number of its bytes. No block begins where a chunk does, and no class is 0. */
+/* The block has a place, and its class the number of its bytes. No block begins where a chunk does,
+ * and no class is 0. */
 static zend_always_inline bool hp_live_is_common(const uint32_t *slot, uint32_t class)
 {
 	return EXPECTED(slot != NULL) && EXPECTED(class - 1 < HP_LIVE_CLASS_TABLE - 1);

@@ -1,8 +1,8 @@
 /* shadow.h: a number for each block of PHP's allocator, found by the block's address.
  *
- * The allocator cuts its memory into chunks of 2 MiB. Each chunk gets a shadow, with four bytes for each 16 of
- * the chunk; the system provides only the pages of it that are used. No two blocks begin in the same 16
- * bytes, except those of 8 bytes: the caller handles these. */
+ * The allocator cuts its memory into chunks of 2 MiB. Each chunk gets a shadow, with four bytes for
+ * each 16 of the chunk; the system provides only the pages of it that are used. No two blocks begin
+ * in the same 16 bytes, except those of 8 bytes: the caller handles these. */
 #ifndef HP_ALLOC_SHADOW_H
 #define HP_ALLOC_SHADOW_H
 

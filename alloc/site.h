@@ -1,10 +1,11 @@
 /* site.h: allocation sites: how much each has allocated, and how much of that is live.
  *
- * A site is charged for the blocks it allocates and for their release, whoever frees them: in each site,
- * live bytes and freed bytes add up to allocated bytes.
+ * A site is charged for the blocks it allocates and for their release, whoever frees them: in each
+ * site, live bytes and freed bytes add up to allocated bytes.
  *
- * Nothing is copied at a peak of the memory in use: peaks are numbered, each site keeps the number of the last
- * peak it has seen, and its first change after a newer peak first saves the bytes it held until then. */
+ * Nothing is copied at a peak of the memory in use: peaks are numbered, each site keeps the number
+ * of the last peak it has seen, and its first change after a newer peak first saves the bytes it
+ * held until then. */
 #ifndef HP_ALLOC_SITE_H
 #define HP_ALLOC_SITE_H
 
@@ -43,8 +44,8 @@ typedef struct hp_sites {
 void hp_site_init(hp_sites *sites);
 void hp_site_free(hp_sites *sites);
 
-/* The site of a key, or HP_SITE_NONE; and a new site for a key without one. A key is not NULL, and never
- * dereferenced. */
+/* The site of a key, or HP_SITE_NONE; and a new site for a key without one. A key is not NULL, and
+ * never dereferenced. */
 uint32_t hp_site_find_slow(hp_sites *sites, const void *key);
 uint32_t hp_site_add(hp_sites *sites, const void *key, void *owner);
 

@@ -135,7 +135,8 @@ static void attachment_finish(hp_attachment_opening *opening)
 		attachment_take(attachment, opening->error);
 	} else {
 		snprintf(opening->error, sizeof(opening->error),
-			"the system refused a thread, without which a process that blocks its reader would stop this one");
+			"the system refused a thread, without which a process that blocks its reader would "
+			"stop this one");
 	}
 	if (attachment->writers.count == 0) {
 		hp_attachment_close(attachment);

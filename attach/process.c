@@ -61,8 +61,8 @@ static void process_say_forbidden(const hp_attach_process *process, char *error)
 
 	if (scope > 2) {
 		snprintf(error, HP_ATTACH_ERROR_BYTES,
-			"kernel.yama.ptrace_scope is %d here, which forbids it to root as well: set it to 2 or less "
-			"in /etc/sysctl.d, and start the machine again",
+			"kernel.yama.ptrace_scope is %d here, which forbids it to root as well: set it to 2 or "
+			"less in /etc/sysctl.d, and start the machine again",
 			scope);
 	} else if (process->uid != geteuid() && geteuid() != 0) {
 		snprintf(error, HP_ATTACH_ERROR_BYTES,
@@ -79,8 +79,8 @@ static void process_say_forbidden(const hp_attach_process *process, char *error)
 			scope);
 	} else {
 		snprintf(error, HP_ATTACH_ERROR_BYTES,
-			"it has changed its user, as workers of php-fpm do, or has capabilities: run this command as "
-			"root, by sudo, or set process.dumpable = yes in the pool");
+			"it has changed its user, as workers of php-fpm do, or has capabilities: run this "
+			"command as root, by sudo, or set process.dumpable = yes in the pool");
 	}
 }
 
@@ -91,7 +91,8 @@ static void process_say_why(const hp_attach_process *process, char *error)
 
 	if (hp_attach_memory_is_spent(process->memory)) {
 		snprintf(error, HP_ATTACH_ERROR_BYTES,
-			"it has more to read than any PHP, or takes longer, as if it were made to keep its reader busy");
+			"it has more to read than any PHP, or takes longer, as if it were made to keep its "
+			"reader busy");
 		return;
 	}
 	if (process_read_file(process->pid, "maps", byte, sizeof(byte)) >= 0) {

@@ -109,8 +109,8 @@ static bool call_text_of_statement(const hp_call_text *call, call_text_string *s
 		string);
 }
 
-/* Reads the first key of a list: if it maps keys to values, that is one of its keys, else one of its
- * values. */
+/* Reads the first key of a list: if it maps keys to values, that is one of its keys, else one of
+ * its values. */
 static bool call_text_of_list(
 	const hp_call_text *call, const zend_array *from, call_text_string *string)
 {

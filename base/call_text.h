@@ -2,8 +2,8 @@
  * t WHERE id = ?", "GET user:?", "https://host/orders/?".
  *
  * It is read from the call's frame: in place by the thread that calls, or in copies by another
- * thread, while the first may free the memory. It calls and converts nothing, so the program behaves
- * as without it. */
+ * thread, while the first may free the memory. It calls and converts nothing, so the program
+ * behaves as without it. */
 #ifndef HP_BASE_CALL_TEXT_H
 #define HP_BASE_CALL_TEXT_H
 

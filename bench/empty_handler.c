@@ -1,5 +1,6 @@
-/* The least that any sampling by signals costs here: the kernel's CPU clock of a thread (perf) sends it SIGURG, as to xhprof, and
- * the handler only counts. To compare xhprof with: bench/sample.php. Linux only. */
+/* The least that any sampling by signals costs here: the kernel's CPU clock of a thread (perf)
+ * sends it SIGURG, as to xhprof, and the handler only counts. To compare xhprof with:
+ * bench/sample.php. Linux only. */
 #define _GNU_SOURCE 1
 #include "php.h"
 #include <fcntl.h>
@@ -20,7 +21,8 @@ static void empty_handler_handle(int signal_number)
 
 static void empty_handler_listen(void)
 {
-	struct sigaction action = {.sa_handler = empty_handler_handle, .sa_flags = SA_RESTART | SA_ONSTACK};
+	struct sigaction action = {
+		.sa_handler = empty_handler_handle, .sa_flags = SA_RESTART | SA_ONSTACK};
 
 	sigemptyset(&action.sa_mask);
 	sigaction(SIGURG, &action, NULL);

@@ -1,5 +1,6 @@
-/* The least that any exact profiler of this kind costs: hooks that read the CPU's counter before and after each call and
- * add the difference up. No name, no edge, no stack. To compare xhprof with. x86 only. */
+/* The least that any exact profiler of this kind costs: hooks that read the CPU's counter before
+ * and after each call and add the difference up. No name, no edge, no stack. To compare xhprof
+ * with. x86 only. */
 #include "php.h"
 #include "Zend/zend_extensions.h"
 #include <x86intrin.h>
@@ -52,7 +53,8 @@ static zend_result two_clocks_post_startup(void)
 		}
 	}
 	ZEND_HASH_FOREACH_END();
-	/* After the startup: the compiler has not changed what it makes of a call of an internal function. */
+	/* After the startup: the compiler has not changed what it makes of a call of an internal
+	 * function. */
 	return SUCCESS;
 }
 

@@ -1,4 +1,5 @@
-/* profile_functions.c: functions() and diff() of XHProf\Profile, a row of values for each function. */
+/* profile_functions.c: functions() and diff() of XHProf\Profile, a row of values for each
+ * function. */
 #include "class/profile.h"
 
 #include "base/bailout.h"

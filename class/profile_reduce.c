@@ -229,15 +229,16 @@ ZEND_METHOD(XHProf_Profile, reduce)
 	}
 	if (options.has_slice && !hp_profile_has_times(profile)) {
 		zend_throw_exception(spl_ce_RuntimeException,
-			"A part of the time needs a timeline (XHPROF_FLAGS_TIMELINE) or samples; this run has none",
+			"A part of the time needs a timeline (XHPROF_FLAGS_TIMELINE) or samples; this run has "
+			"none",
 			0);
 		RETURN_THROWS();
 	}
 	reduced = hp_profile_reduce(profile, &options);
 	if (reduced == NULL) {
 		zend_throw_exception(spl_ce_RuntimeException,
-			"To hide functions needs call paths (XHPROF_FLAGS_TREE); this run has none. \"fold\" and "
-			"\"threshold\" need none",
+			"To hide functions needs call paths (XHPROF_FLAGS_TREE); this run has none. \"fold\" "
+			"and \"threshold\" need none",
 			0);
 		RETURN_THROWS();
 	}

@@ -50,8 +50,8 @@ void hp_class_ring_add_number(zval *array, const char *key, uint64_t number);
 /* Adds "tags", from pairs of texts that each end with a zero byte. */
 void hp_class_ring_add_tags(zval *array, const char *at, size_t bytes);
 
-/* Adds "marks", a sum for each kind that the request had, as the header has them. And to that array the sum that a record has, if
- * it is one. */
+/* Adds "marks", a sum for each kind that the request had, as the header has them. And to that array
+ * the sum that a record has, if it is one. */
 void hp_class_ring_add_marks(
 	const hp_class_ring *ring, zval *request, const hp_live_header *header);
 void hp_class_ring_add_sum(zval *marks, const hp_live_record *record);

@@ -1,4 +1,5 @@
-/* ring_control.c: control() of XHProf\Ring, a message to the process. Each function is false if it threw. */
+/* ring_control.c: control() of XHProf\Ring, a message to the process. Each function is false if it
+ * threw. */
 #include "class/ring.h"
 
 #include "live/control.h"
@@ -131,7 +132,8 @@ static bool ring_allows(const hp_class_ring *ring, uint32_t command)
 		return true;
 	}
 	snprintf(why, sizeof(why),
-		"the process does not allow it; add the word %s to xhprof.live_allow in its php.ini, and restart it",
+		"the process does not allow it; add the word %s to xhprof.live_allow in its php.ini, and "
+		"restart it",
 		hp_live_control_words[command]);
 	hp_class_ring_throw(ring->control, "send a message to", why);
 

@@ -18,17 +18,20 @@ const char *hp_event_perf_reason(int number)
 {
 	switch (number) {
 		case EACCES:
-			return "the kernel allows it to privileged users only; set kernel.perf_event_paranoid=1 by sysctl "
-				   "(2 counts without the kernel's part), or grant CAP_PERFMON";
+			return "the kernel allows it to privileged users only; set "
+				   "kernel.perf_event_paranoid=1 by sysctl (2 counts without the kernel's part), "
+				   "or grant CAP_PERFMON";
 		case EPERM:
-			return "seccomp or another policy forbids perf_event_open(); allow it in the container's seccomp "
-				   "profile, or grant CAP_PERFMON";
+			return "seccomp or another policy forbids perf_event_open(); allow it in the "
+				   "container's seccomp profile, or grant CAP_PERFMON";
 		case ENOENT:
 		case ENODEV:
 		case EOPNOTSUPP:
-			return "there are no hardware counters, as in most virtual machines; give the machine a virtual PMU";
+			return "there are no hardware counters, as in most virtual machines; give the machine "
+				   "a virtual PMU";
 		case EBUSY:
-			return "all counters of the CPU are taken; count fewer events, or set kernel.nmi_watchdog=0";
+			return "all counters of the CPU are taken; count fewer events, or set "
+				   "kernel.nmi_watchdog=0";
 		case EMFILE:
 			return "too many files are open; raise the limit, ulimit -n";
 		case ENOSYS:

@@ -1,6 +1,6 @@
-/* callgrind.c: for KCachegrind, QCachegrind, callgrind_annotate and IDEs: functions and their callees, by level
- * of recursion so that no cost counts twice. Costs are times and, of a tree, allocations: the format has no
- * negative numbers. */
+/* callgrind.c: for KCachegrind, QCachegrind, callgrind_annotate and IDEs: functions and their
+ * callees, by level of recursion so that no cost counts twice. Costs are times and, of a tree,
+ * allocations: the format has no negative numbers. */
 #include "base/vector.h"
 #include "format/visit.h"
 #include "format/write.h"
@@ -52,8 +52,8 @@ static void callgrind_link_pairs(callgrind *state, const hp_flat *flat)
 	hp_profile_index_free(&index);
 }
 
-/* Finds each pair's line, from the first path with one, and the allocations of all its calls. Levels of
- * recursion are separate pairs, so that nothing counts twice. */
+/* Finds each pair's line, from the first path with one, and the allocations of all its calls.
+ * Levels of recursion are separate pairs, so that nothing counts twice. */
 static void callgrind_sum_paths(callgrind *state)
 {
 	const hp_profile *profile = state->profile;
@@ -161,7 +161,8 @@ static void callgrind_block(const callgrind *state, const hp_flat_row *row, uint
 	}
 }
 
-/* Adds the names of the events, which are letters and digits there; on lines of their own with the full name. */
+/* Adds the names of the events, which are letters and digits there; on lines of their own with the
+ * full name. */
 static void callgrind_name_events(const callgrind *state, bool is_line)
 {
 	const hp_profile_events *events = &state->profile->counted.events;

@@ -1,6 +1,6 @@
-/* folded.c: a line for each call path, "main();a;b 1234": its own wall time in nanoseconds, its own bytes, or, of
- * samples by an event, how often that happened.
- * For flame graphs by flamegraph.pl, inferno and others. */
+/* folded.c: a line for each call path, "main();a;b 1234": its own wall time in nanoseconds, its own
+ * bytes, or, of samples by an event, how often that happened. For flame graphs by flamegraph.pl,
+ * inferno and others. */
 #include "base/vector.h"
 #include "format/visit.h"
 #include "format/write.h"

@@ -21,8 +21,8 @@ const hp_format *hp_format_find(const zend_string *name);
 /* The bits of what it needs that a run lacks. */
 uint32_t hp_format_missing(const hp_format *format, const hp_profile *profile);
 
-/* The next format of a list of names; moves the list on. NULL at its end, and at an unknown name, which goes to
- * *unknown for the caller to release. If unknown is NULL, skips unknown names. */
+/* The next format of a list of names; moves the list on. NULL at its end, and at an unknown name,
+ * which goes to *unknown for the caller to release. If unknown is NULL, skips unknown names. */
 const hp_format *hp_format_next(const char **list, zend_string **unknown);
 
 /* The format that an unknown name may mean. */

@@ -21,10 +21,12 @@
 
 #define HEAD_START "{\"format\":\"xhprof\","
 
-/* The bytes of two heads: of gzip without a name, and of a block that stores, its type and its length twice. */
+/* The bytes of two heads: of gzip without a name, and of a block that stores, its type and its
+ * length twice. */
 #define HEAD_PACKED_BYTES 15
 
-/* The tail of gzip: a checksum, and the length of the text, which deflate makes at most so much shorter. */
+/* The tail of gzip: a checksum, and the length of the text, which deflate makes at most so much
+ * shorter. */
 #define HEAD_LENGTH_BYTES 4
 #define HEAD_TAIL_BYTES 8
 #define HEAD_MOST_DEFLATED 1032
@@ -33,7 +35,8 @@
 #define HEAD_END "\x02\x00\xfd\xff}\n"
 #define HEAD_END_BYTES (sizeof(HEAD_END) - 1)
 
-/* A packed file without it is of another writer, and has to be unpacked. Of a larger one its length must do. */
+/* A packed file without it is of another writer, and has to be unpacked. Of a larger one its length
+ * must do. */
 #define HEAD_MOST_UNPACKED (UINT64_C(64) << 20)
 
 /* A line break cannot be in a string of JSON: the first one is that behind the head. */
@@ -179,8 +182,8 @@ static bool head_is_packed_end(int descriptor, const head_end *end, uint64_t byt
 			head_unpacks(descriptor));
 }
 
-/* A file that was copied in part, or to a full disk, begins as a whole one does: its end differs. Most small runs are read already
- * as a whole. */
+/* A file that was copied in part, or to a full disk, begins as a whole one does: its end differs.
+ * Most small runs are read already as a whole. */
 static bool head_has_end(int descriptor, const char *bytes, size_t length, uint64_t size)
 {
 	unsigned char last;
@@ -211,7 +214,8 @@ static void head_read_open(int descriptor, hp_head_file *file)
 		file->text != NULL && head_has_end(descriptor, bytes, (size_t) length, file->bytes);
 }
 
-/* PHP with threads has a working directory of its own, and its open() follows symlinks before it opens. */
+/* PHP with threads has a working directory of its own, and its open() follows symlinks before it
+ * opens. */
 static int head_open(const char *path)
 {
 #ifdef ZTS

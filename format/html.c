@@ -1,5 +1,5 @@
-/* html.c: a page that shows the run: the viewer, which viewer/ builds, and the run as blocks of data in it.
- * docs/report-format.md says what they hold. */
+/* html.c: a page that shows the run: the viewer, which viewer/ builds, and the run as blocks of
+ * data in it. docs/report-format.md says what they hold. */
 #include "base/inflate.h"
 #include "event/mark.h"
 #include "format/html_data.h"
@@ -49,7 +49,8 @@ typedef struct html_summary {
 	const char *group; /* that is open; NULL: none */
 } html_summary;
 
-/* Ends the group that is open and begins another one; either may be NULL. Returns what stands before the next value. */
+/* Ends the group that is open and begins another one; either may be NULL. Returns what stands
+ * before the next value. */
 static const char *html_summary_group(html_summary *to, const char *group)
 {
 	if (group == to->group) {

@@ -343,8 +343,8 @@ int64_t hp_html_data_last_ns(const hp_html_data *data)
 	return html_moment(data, data->paths->samples.moments.count - 1)->at_ns;
 }
 
-/* No longer than the cells of the page, which are 2, 4 or 10 times a power of ten and no shorter than the gap between
- * samples; and all of those are multiples of it. */
+/* No longer than the cells of the page, which are 2, 4 or 10 times a power of ten and no shorter
+ * than the gap between samples; and all of those are multiples of it. */
 int64_t hp_html_data_cell_ns(const hp_html_data *data)
 {
 	int64_t last_ns = hp_html_data_last_ns(data);
@@ -364,7 +364,8 @@ uint32_t hp_html_data_cells(const hp_html_data *data)
 	return (uint32_t) (hp_html_data_last_ns(data) / hp_html_data_cell_ns(data) + 1);
 }
 
-/* A span from one time to another: a part of the cells where it begins and ends, and all those between them. */
+/* A span from one time to another: a part of the cells where it begins and ends, and all those
+ * between them. */
 static void html_add_span(
 	hp_html_data *data, int64_t *sums, int64_t *wholes, int64_t from_ns, int64_t to_ns)
 {
@@ -619,7 +620,8 @@ static uint64_t html_error(hp_html_data *data, uint32_t row)
 	return data->errors[row];
 }
 
-/* An error is written in hundredths of a point, rounded down. The page shows tenths, and so rounds as the command does. */
+/* An error is written in hundredths of a point, rounded down. The page shows tenths, and so rounds
+ * as the command does. */
 static void html_error_column(
 	const html_errors *errors, const char *name, html_share_error error_of, hp_shares_metric metric)
 {

@@ -1,4 +1,5 @@
-/* html_data.h: the blocks of a report, docs/report-format.md: columns of numbers, each compressed, in base64. */
+/* html_data.h: the blocks of a report, docs/report-format.md: columns of numbers, each compressed,
+ * in base64. */
 #ifndef HP_FORMAT_HTML_DATA_H
 #define HP_FORMAT_HTML_DATA_H
 
@@ -43,7 +44,8 @@ typedef struct hp_html_data {
 void hp_html_data_init(hp_html_data *data, const hp_profile *run, hp_writer *writer);
 void hp_html_data_free(hp_html_data *data);
 
-/* Metrics have numbers from 0 on: those that any run may have, then the events that this one counts. */
+/* Metrics have numbers from 0 on: those that any run may have, then the events that this one
+ * counts. */
 uint32_t hp_html_data_metrics(const hp_html_data *data);
 
 /* False if the run lacks that metric. */

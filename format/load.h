@@ -1,11 +1,12 @@
-/* load.h: reads a run from a file of hp_format_json(), the format that keeps a run. The bytes are not trusted. */
+/* load.h: reads a run from a file of hp_format_json(), the format that keeps a run. The bytes are
+ * not trusted. */
 #ifndef HP_FORMAT_LOAD_H
 #define HP_FORMAT_LOAD_H
 
 #include "profile/profile.h"
 
-/* The run, for the caller to free; or NULL, and *error says why in English. max_bytes limits the file and, together,
- * the unpacked bytes and the run's tables. */
+/* The run, for the caller to free; or NULL, and *error says why in English. max_bytes limits the
+ * file and, together, the unpacked bytes and the run's tables. */
 hp_profile *hp_load(const zend_string *bytes, size_t max_bytes, const char **error);
 
 /* True if all sums fit an int: code that adds up rows, in PHP too, relies on it. */

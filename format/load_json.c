@@ -1,5 +1,5 @@
-/* load_json.c: reads the files of format/json.c by PHP's parser. It reports each member of an object, so that a
- * column goes into the run when it ends, and there is one PHP array at a time. */
+/* load_json.c: reads the files of format/json.c by PHP's parser. It reports each member of an
+ * object, so that a column goes into the run when it ends, and there is one PHP array at a time. */
 #include "format/load_json.h"
 
 #include "base/bailout.h"
@@ -32,8 +32,8 @@
 /* Names in one place of a hash of PHP's, which honest names reach at most a dozen of. */
 #define LOAD_COLLISIONS_MAX 64u
 
-/* The memory of a row once its run is complete: itself, its index, in a tree its pair. A row of a timeline is alone, in
- * a vector that has doubled. */
+/* The memory of a row once its run is complete: itself, its index, in a tree its pair. A row of a
+ * timeline is alone, in a vector that has doubled. */
 #define LOAD_ROW_BYTES 448
 #define LOAD_EVENT_BYTES (2 * sizeof(hp_profile_event))
 #define LOAD_MOMENT_BYTES (2 * sizeof(hp_profile_moment))
@@ -356,8 +356,8 @@ static bool load_events(hp_profile *profile, const zval *value)
 	return true;
 }
 
-/* A member of a table. The first says which table it is; any other object, such as "meta", has no such first
- * member. True: it was a column. */
+/* A member of a table. The first says which table it is; any other object, such as "meta", has no
+ * such first member. True: it was a column. */
 static bool load_table_member(loader *state, const zend_string *key, const zval *value)
 {
 	static const hp_json_table *const tables[] = {&hp_json_functions, &hp_json_pairs,
@@ -626,7 +626,8 @@ static bool load_components(hp_profile *profile, const HashTable *top)
 	return profile->components != NULL;
 }
 
-/* Names may be made to collide, too: then each PHP array of them, and numbering them, takes quadratic time. */
+/* Names may be made to collide, too: then each PHP array of them, and numbering them, takes
+ * quadratic time. */
 static bool load_check_names(const hp_profile *profile)
 {
 	uint32_t size = 1, *places;
@@ -696,7 +697,8 @@ static bool load_check_nodes(const hp_profile *profile)
 	return is_good;
 }
 
-/* In order of time, at nodes that are there. Without times of their own they stand for their intervals. */
+/* In order of time, at nodes that are there. Without times of their own they stand for their
+ * intervals. */
 static bool load_check_moments(hp_profile *profile)
 {
 	bool has_spans = (profile->features & (HP_PROFILE_LANES | HP_PROFILE_SPANS)) != 0;
@@ -719,7 +721,8 @@ static bool load_check_moments(hp_profile *profile)
 	return profile->samples.moments.count == 0 || (profile->features & HP_PROFILE_SAMPLED) != 0;
 }
 
-/* Its nodes are there, and no moments, which make another. An end without a begin is nothing to any reader. */
+/* Its nodes are there, and no moments, which make another. An end without a begin is nothing to any
+ * reader. */
 static bool load_check_timeline(const hp_profile *profile)
 {
 	for (uint32_t i = 0; i < profile->timeline.events.count; i++) {

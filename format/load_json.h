@@ -4,7 +4,8 @@
 
 #include "profile/profile.h"
 
-/* As hp_load(), of JSON alone; max_bytes limits the run's tables. "meta" is a PHP array at first, within memory_limit. */
+/* As hp_load(), of JSON alone; max_bytes limits the run's tables. "meta" is a PHP array at first,
+ * within memory_limit. */
 hp_profile *hp_load_json(const zend_string *text, size_t max_bytes, const char **error);
 
 #endif /* HP_FORMAT_LOAD_JSON_H */

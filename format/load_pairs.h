@@ -14,8 +14,9 @@ typedef struct hp_load_fault {
 	uint32_t number;
 } hp_load_fault;
 
-/* The run, for the caller to free; or NULL, and *fault says why. Calls no code of the program and allocates
- * nothing of PHP's, so that nothing changes the array meanwhile. It takes memory in proportion to the array. */
+/* The run, for the caller to free; or NULL, and *fault says why. Calls no code of the program and
+ * allocates nothing of PHP's, so that nothing changes the array meanwhile. It takes memory in
+ * proportion to the array. */
 hp_profile *hp_load_pairs(HashTable *pairs, hp_load_fault *fault);
 
 #endif /* HP_FORMAT_LOAD_PAIRS_H */

@@ -1,5 +1,6 @@
-/* log.c: a line for each call at its end, separated by tabs: stack level, file, function, line of its
- * declaration, line of the call, own and total wall time in nanoseconds. trace/log.c writes them during a run. */
+/* log.c: a line for each call at its end, separated by tabs: stack level, file, function, line of
+ * its declaration, line of the call, own and total wall time in nanoseconds. trace/log.c writes
+ * them during a run. */
 #include "base/log_file.h"
 #include "format/timeline.h"
 #include "format/write.h"

@@ -1,8 +1,10 @@
-/* perfetto.c: a timeline as Perfetto's own trace, a sequence of TracePackets: a packet for each begin and end of a call.
+/* perfetto.c: a timeline as Perfetto's own trace, a sequence of TracePackets: a packet for each
+ * begin and end of a call.
  *
- * All packets of a process are of one sequence. Its first one names an incremental clock, so that a time is the difference to the
- * packet before, and the track of events that name none. Names of functions, and where these are declared, are interned
- * at their first call. A fiber has a track of its own, memory and CPU time each a counter track. */
+ * All packets of a process are of one sequence. Its first one names an incremental clock, so that a
+ * time is the difference to the packet before, and the track of events that name none. Names of
+ * functions, and where these are declared, are interned at their first call. A fiber has a track of
+ * its own, memory and CPU time each a counter track. */
 #include "base/vector.h"
 #include "format/processes.h"
 #include "format/protobuf.h"

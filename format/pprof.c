@@ -1,5 +1,6 @@
-/* pprof.c: for go tool pprof and other readers of perftools.profiles.Profile: a sample for each call path, with its
- * own cost. Intakes drop a sample with a negative value, and some readers fail at a field they do not know. */
+/* pprof.c: for go tool pprof and other readers of perftools.profiles.Profile: a sample for each
+ * call path, with its own cost. Intakes drop a sample with a negative value, and some readers fail
+ * at a field they do not know. */
 #include "format/pprof.h"
 
 #include "format/protobuf.h"
@@ -47,12 +48,12 @@ enum {
 	PPROF_FUNCTION_LINE = 5
 };
 
-/* The bytes of a file that are not counted when they are written: numbers of its own fields, and the
- * last comment. */
+/* The bytes of a file that are not counted when they are written: numbers of its own fields, and
+ * the last comment. */
 #define PPROF_REST_BYTES 512u
 
-/* At most: the tag and the length of a message, a location, a function without its texts, the id of a
- * location. */
+/* At most: the tag and the length of a message, a location, a function without its texts, the id of
+ * a location. */
 #define PPROF_FRAME_BYTES 8u
 #define PPROF_LOCATION_BYTES 32u
 #define PPROF_FUNCTION_BYTES 48u
@@ -114,7 +115,8 @@ static void pprof_send_number(pprof *state, uint32_t field, uint64_t number)
 	pefree(message.bytes, true);
 }
 
-/* The position of a text in the file's table; writes a new one, which has question marks if it is not UTF-8. */
+/* The position of a text in the file's table; writes a new one, which has question marks if it is
+ * not UTF-8. */
 static uint64_t pprof_text(pprof *state, const char *text, size_t length)
 {
 	const zval *known = zend_hash_str_find(&state->strings, text, length);
@@ -159,7 +161,8 @@ static void pprof_type(pprof *state, uint32_t field, const char *name, const cha
 	pprof_send(state, field, &state->message);
 }
 
-/* "page-faults" becomes "page_faults": Pyroscope's intake refuses a file with a hyphen in a type. */
+/* "page-faults" becomes "page_faults": Pyroscope's intake refuses a file with a hyphen in a
+ * type. */
 static void pprof_event_types(pprof *state)
 {
 	const hp_profile_events *events = &state->profile->counted.events;
@@ -271,7 +274,8 @@ static bool pprof_allocs(pprof *state, uint32_t number)
 	return has_any;
 }
 
-/* Reads the values of a node; false if all are 0: such a sample says nothing, and intakes drop it. */
+/* Reads the values of a node; false if all are 0: such a sample says nothing, and intakes drop
+ * it. */
 static bool pprof_values(pprof *state, uint32_t number)
 {
 	uint32_t metrics = pprof_metrics(state);

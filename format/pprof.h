@@ -29,8 +29,8 @@ typedef struct hp_pprof_options {
 
 typedef struct hp_pprof hp_pprof;
 
-/* The files of a run, which outlives them, as do the labels. The caller owns it. May leave by a fatal
- * error before it has allocated anything outside PHP's heap. */
+/* The files of a run, which outlives them, as do the labels. The caller owns it. May leave by a
+ * fatal error before it has allocated anything outside PHP's heap. */
 hp_pprof *hp_pprof_new(const hp_profile *profile, const hp_pprof_options *options);
 void hp_pprof_free(hp_pprof *pprof);
 

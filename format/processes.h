@@ -8,8 +8,8 @@
 /* True of a recording. */
 bool hp_format_has_processes(const hp_profile *profile);
 
-/* Calls emit for each process of a recording, with its events, points and marks, and for any other run once. What emit
- * gets ends with the call. Writes a text between two. */
+/* Calls emit for each process of a recording, with its events, points and marks, and for any other
+ * run once. What emit gets ends with the call. Writes a text between two. */
 void hp_format_processes(const hp_profile *profile, hp_writer *writer, const char *between,
 	void (*emit)(const hp_profile *process, hp_writer *writer));
 

@@ -1,5 +1,6 @@
-/* speedscope.c: for speedscope.app: of a timeline a profile of each call, in order of time; and a profile for each metric,
- * which draws each call path once, as wide as all of its calls together, in the order of first calls. */
+/* speedscope.c: for speedscope.app: of a timeline a profile of each call, in order of time; and a
+ * profile for each metric, which draws each call path once, as wide as all of its calls together,
+ * in the order of first calls. */
 #include "format/columns.h"
 #include "format/visit.h"
 #include "format/write.h"

@@ -23,8 +23,8 @@ void hp_format_without_lines(const hp_profile *profile, hp_writer *writer,
 	}
 }
 
-/* The call paths as a tree to walk down, by number of the node: first callee and next callee of the same caller;
- * HP_PROFILE_NONE for none. */
+/* The call paths as a tree to walk down, by number of the node: first callee and next callee of the
+ * same caller; HP_PROFILE_NONE for none. */
 typedef struct visit_tree {
 	uint32_t *first;
 	uint32_t *next;

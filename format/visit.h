@@ -5,9 +5,10 @@
 #include "base/writer.h"
 #include "profile/profile.h"
 
-/* Formats of whole stacks write no more than HP_FORMAT_FRAMES_MAX frames of one: the outermost and the innermost, with
- * HP_FORMAT_CUT between them. So they stay linear in the run, however deep it is. Of deeper stacks Pyroscope's intake
- * would drop the innermost frames, and with them the functions that the cost is of. */
+/* Formats of whole stacks write no more than HP_FORMAT_FRAMES_MAX frames of one: the outermost and
+ * the innermost, with HP_FORMAT_CUT between them. So they stay linear in the run, however deep it
+ * is. Of deeper stacks Pyroscope's intake would drop the innermost frames, and with them the
+ * functions that the cost is of. */
 #define HP_FORMAT_FRAMES_MAX 1000u
 #define HP_FORMAT_INNER_FRAMES 500u
 #define HP_FORMAT_OUTER_FRAMES (HP_FORMAT_FRAMES_MAX - HP_FORMAT_INNER_FRAMES - 1)
@@ -20,7 +21,8 @@ void hp_format_text(hp_writer *writer, const zend_string *text);
 void hp_format_without_lines(const hp_profile *profile, hp_writer *writer,
 	void (*write)(const hp_profile *profile, hp_writer *writer));
 
-/* Walks all call paths, callers before callees, without recursion; calls enter and leave for each. */
+/* Walks all call paths, callers before callees, without recursion; calls enter and leave for
+ * each. */
 typedef struct hp_format_visitor {
 	const hp_profile *profile;
 	hp_writer *writer;

@@ -1,4 +1,5 @@
-/* write.h: the functions that write a finished run, in a format for each. One file for each format. */
+/* write.h: the functions that write a finished run, in a format for each. One file for each
+ * format. */
 #ifndef HP_FORMAT_WRITE_H
 #define HP_FORMAT_WRITE_H
 

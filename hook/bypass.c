@@ -169,16 +169,17 @@ static const char *bypass_refusal(hp_bypass *bypass)
 	if (bypass->has_cached_code || bypass_has_cached_code()) {
 		bypass_forget_silent(bypass);
 		return bypass_is_preloaded()
-			? "xhprof.hook=ex cannot see calls of the code that opcache.preload loads, which the JIT may "
-			  "compile; set xhprof.hook=observer, or leave opcache.preload empty"
-			: "this request runs code of opcache, which the JIT may compile, and xhprof.hook=ex cannot see "
-			  "its calls; set xhprof.hook=observer in php.ini, or call xhprof_enable() before the main script "
-			  "includes files, or set xhprof.auto";
+			? "xhprof.hook=ex cannot see calls of the code that opcache.preload loads, which the "
+			  "JIT may compile; set xhprof.hook=observer, or leave opcache.preload empty"
+			: "this request runs code of opcache, which the JIT may compile, and xhprof.hook=ex "
+			  "cannot see its calls; set xhprof.hook=observer in php.ini, or call xhprof_enable() "
+			  "before the main script includes files, or set xhprof.auto";
 	}
 	if (zend_ini_long("opcache.enable", strlen("opcache.enable"), 0) != 0 &&
 		bypass_switch_off(ZEND_INI_USER) == FAILURE) {
-		return "xhprof.hook=ex needs opcache.enable=0 while the JIT may run, and the server fixes that setting; "
-			   "let it be changed (php_value in place of php_admin_value), or set xhprof.hook=observer";
+		return "xhprof.hook=ex needs opcache.enable=0 while the JIT may run, and the server fixes "
+			   "that setting; let it be changed (php_value in place of php_admin_value), or set "
+			   "xhprof.hook=observer";
 	}
 
 	return NULL;
@@ -213,8 +214,9 @@ static bool bypass_has_opcache(const hp_bypass *bypass)
 const char *hp_hook_bypass_lines_refusal(const hp_bypass *bypass)
 {
 	return bypass_has_opcache(bypass) && bypass_has_cached_code()
-		? "this request runs code of opcache, which the JIT may compile, and lines of that are not seen; "
-		  "set xhprof.auto and xhprof.auto_lines, or opcache.jit=disable, or leave out the lines"
+		? "this request runs code of opcache, which the JIT may compile, and lines of that are not "
+		  "seen; set xhprof.auto and xhprof.auto_lines, or opcache.jit=disable, or leave out the "
+		  "lines"
 		: NULL;
 }
 
@@ -229,8 +231,8 @@ const char *hp_hook_bypass_for_lines(hp_bypass *bypass)
 
 	return bypass->is_bypassing
 		? NULL
-		: "lines need opcache.enable=0 while the JIT may run, and the server fixes that setting; let it be "
-		  "changed (php_value in place of php_admin_value), or leave out the lines";
+		: "lines need opcache.enable=0 while the JIT may run, and the server fixes that setting; "
+		  "let it be changed (php_value in place of php_admin_value), or leave out the lines";
 }
 
 static bool bypass_is_prepended(const zend_file_handle *handle)

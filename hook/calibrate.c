@@ -102,7 +102,8 @@ void hp_hook_calibrate_startup(void)
  * tell the two apart, so the constant is between theirs. */
 static const char calibrate_code[] =
 	"static function (int $n): void {"
-	" $f = static function ($x) { return $x; }; \\array_map($f, \\array_fill(0, (int) ($n / 3), 1));"
+	" $f = static function ($x) { return $x; };"
+	" \\array_map($f, \\array_fill(0, (int) ($n / 3), 1));"
 	" for ($n = (int) (2 * $n / 3); $n-- > 0;) $f(1); };"
 	"static function (int $n): void {"
 	" $a = 'a'; for ($n = (int) ($n / 4); $n-- > 0;) {"

@@ -64,7 +64,8 @@ static const char *files_open_error(const char *path)
 	}
 
 	if (number == EACCES) {
-		return "this user may not look into it: make it one of this user, or of root with mode 3770";
+		return "this user may not look into it: make it one of this user, or of root with mode "
+			   "3770";
 	}
 
 	return files_say(

@@ -147,8 +147,8 @@ static zend_string *reader_check_magic(const hp_live_header *header)
 	}
 	if (header->version != HP_LIVE_VERSION) {
 		return strpprintf(0,
-			"it has version %u of the format, and this xhprof reads version %u; use the xhprof that "
-			"the process loads",
+			"it has version %u of the format, and this xhprof reads version %u; use the xhprof "
+			"that the process loads",
 			header->version, HP_LIVE_VERSION);
 	}
 

@@ -13,8 +13,8 @@ typedef struct sums_frame {
 typedef struct sums_maker {
 	const hp_live_sums *sums;
 	hp_profile *profile;
-	uint32_t *
-		functions; /* numbers in the profile, by number in the sums; HP_PROFILE_NONE: not there yet */
+	/* Numbers in the profile, by number in the sums; HP_PROFILE_NONE: not there yet. */
+	uint32_t *functions;
 	/* The last stack, outermost frame first. The next stack mostly begins with the same frames. */
 	HP_VECTOR(sums_frame) frames;
 	bool is_cut;

@@ -15,21 +15,22 @@ static const struct {
 	const char *name; /* name of the component; NULL: as for rules without a name */
 } applications[] = {
 	{"",
-		"wp-content/plugins/* wp-content/mu-plugins/* wp-content/themes/* app/code/*/* app/design/*/*/* "
-		"src/*Bundle src/*/*Bundle vendor/*/*",
+		"wp-content/plugins/* wp-content/mu-plugins/* wp-content/themes/* app/code/*/* "
+		"app/design/*/*/* src/*Bundle src/*/*Bundle vendor/*/*",
 		NULL},
 	/* Sites built with Composer may keep WordPress's folders elsewhere. */
 	{"/wp-includes/", "app/plugins/* app/mu-plugins/* app/themes/*", NULL},
 	{"/wp-includes/", "wp-includes wp-admin", RULES_WORDPRESS},
 	{"/includes/libs/", "extensions/* skins/*", NULL},
 	{"/core/lib/Drupal",
-		"modules/contrib/* modules/custom/* core/modules/* core/themes/* themes/contrib/* themes/custom/* "
-		"profiles/contrib/* profiles/custom/* modules/* themes/* profiles/*",
+		"modules/contrib/* modules/custom/* core/modules/* core/themes/* themes/contrib/* "
+		"themes/custom/* profiles/contrib/* profiles/custom/* modules/* themes/* profiles/*",
 		NULL},
 	{"/lib/moodlelib.php",
-		"mod/* blocks/* local/* theme/* auth/* enrol/* filter/* report/* repository/* message/output/* "
-		"question/type/* question/behaviour/* course/format/* admin/tool/* availability/condition/* "
-		"grade/report/* lib/editor/* media/player/* portfolio/* search/engine/* cache/stores/*",
+		"mod/* blocks/* local/* theme/* auth/* enrol/* filter/* report/* repository/* "
+		"message/output/* question/type/* question/behaviour/* course/format/* admin/tool/* "
+		"availability/condition/* grade/report/* lib/editor/* media/player/* portfolio/* "
+		"search/engine/* cache/stores/*",
 		NULL},
 };
 

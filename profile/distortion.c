@@ -223,8 +223,8 @@ static const char *distortion_refusal(const hp_profile *calls, const hp_profile 
 		return "the profile has no samples: take them beside the calls";
 	}
 	if ((samples->features & HP_PROFILE_CPU_CLOCK) != 0 && (calls->metrics & HP_METRIC_CPU) == 0) {
-		return "the samples are of CPU time, and the calls have none: record CPU time, or sample by "
-			   "the wall clock";
+		return "the samples are of CPU time, and the calls have none: record CPU time, or sample "
+			   "by the wall clock";
 	}
 
 	return NULL;

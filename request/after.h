@@ -1,11 +1,12 @@
-/* after.h: FPM sends the end of a response when all of the request is over. A run is saved behind that, so that no
- * client waits for it. */
+/* after.h: FPM sends the end of a response when all of the request is over. A run is saved behind
+ * that, so that no client waits for it. */
 #ifndef HP_REQUEST_AFTER_H
 #define HP_REQUEST_AFTER_H
 
 #include "base/compat.h"
 
-/* In MINIT: save is called once the response is out, where the SAPI has such a moment. And in MSHUTDOWN. */
+/* In MINIT: save is called once the response is out, where the SAPI has such a moment. And in
+ * MSHUTDOWN. */
 void hp_after_startup(void (*save)(void));
 void hp_after_shutdown(void);
 

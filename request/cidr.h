@@ -4,8 +4,8 @@
 
 #include "base/compat.h"
 
-/* True if the list names the address or a network that contains it. IPv4 equals its form within IPv6,
- * ::ffff:10.0.0.1. A word that is neither address nor network matches nothing. */
+/* True if the list names the address or a network that contains it. IPv4 equals its form within
+ * IPv6, ::ffff:10.0.0.1. A word that is neither address nor network matches nothing. */
 bool hp_cidr_has(const char *list, const char *address);
 
 /* True if each word of the list is an address or a network. */

@@ -32,8 +32,8 @@ static void engine_add_watchers(zval *own)
 	}
 }
 
-/* The patterns that PCRE keeps compiled in this process, at most 4,096. Its table is the first of the extension's
- * globals, which its header declares only where that of PCRE is installed. */
+/* The patterns that PCRE keeps compiled in this process, at most 4,096. Its table is the first of
+ * the extension's globals, which its header declares only where that of PCRE is installed. */
 static void engine_add_patterns(zval *own)
 {
 	const zend_module_entry *module = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("pcre"));

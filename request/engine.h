@@ -1,4 +1,5 @@
-/* engine.h: what a saved run says of PHP and its extensions, by which runs of the same program differ. */
+/* engine.h: what a saved run says of PHP and its extensions, by which runs of the same program
+ * differ. */
 #ifndef HP_REQUEST_ENGINE_H
 #define HP_REQUEST_ENGINE_H
 

@@ -18,7 +18,8 @@
 /* A fatal error sets this exit status, of a web request as well. */
 #define FAILURE_STATUS 255
 
-/* Beginnings of the engine's messages of type E_ERROR. The first has the exception as text, then an end. */
+/* Beginnings of the engine's messages of type E_ERROR. The first has the exception as text, then an
+ * end. */
 #define FAILURE_UNCAUGHT "Uncaught "
 #define FAILURE_UNCAUGHT_END "\n  thrown"
 #define FAILURE_MEMORY "Allowed memory size of "
@@ -33,8 +34,9 @@ typedef struct failure_error {
 	char file[FAILURE_FILE_BYTES];
 } failure_error;
 
-/* The error that ended this thread's request: the first one, as later ones follow from it. NULL: no run of the request will be
- * saved, so nobody reads it. It is a pointer because modules that are loaded late have little room for variables of a thread. */
+/* The error that ended this thread's request: the first one, as later ones follow from it. NULL: no
+ * run of the request will be saved, so nobody reads it. It is a pointer because modules that are
+ * loaded late have little room for variables of a thread. */
 ZEND_TLS failure_error *failure_noted;
 
 /* The next in the chain of zend_error_cb. */
@@ -46,8 +48,8 @@ static bool failure_begins(const zend_string *message, const char *text)
 	return zend_string_starts_with_cstr(message, text, strlen(text));
 }
 
-/* The text of an exception, which the engine keeps in a private property. Read where it lies: no code of the program
- * runs. NULL: the object is no exception. */
+/* The text of an exception, which the engine keeps in a private property. Read where it lies: no
+ * code of the program runs. NULL: the object is no exception. */
 static const zend_string *failure_exception_text(zend_object *object)
 {
 	zend_class_entry *base;
@@ -79,9 +81,9 @@ static bool failure_is_about(const zend_string *message, zend_object *object)
 		memcmp(ZSTR_VAL(message) + begin, ZSTR_VAL(text), ZSTR_LEN(text)) == 0;
 }
 
-/* The class of the uncaught exception. While the engine reports it, no variable of the engine holds it: it is looked
- * for among all objects, which the end of the request visits as well. NULL: exceptions of several classes have this
- * text. */
+/* The class of the uncaught exception. While the engine reports it, no variable of the engine holds
+ * it: it is looked for among all objects, which the end of the request visits as well. NULL:
+ * exceptions of several classes have this text. */
 static const zend_class_entry *failure_find_class(const zend_string *message)
 {
 	const zend_objects_store *store = &EG(objects_store);
@@ -103,7 +105,8 @@ static const zend_class_entry *failure_find_class(const zend_string *message)
 	return found;
 }
 
-/* The class is never taken from the message, which is the program's own if the class has a method __toString(). */
+/* The class is never taken from the message, which is the program's own if the class has a method
+ * __toString(). */
 static void failure_copy_class(failure_error *noted, const zend_string *message)
 {
 	const zend_class_entry *found = failure_find_class(message);
@@ -129,8 +132,8 @@ static const char *failure_kind(failure_error *noted, const zend_string *message
 	return failure_begins(message, FAILURE_TIME) ? "time_limit" : "error";
 }
 
-/* Takes nothing from PHP's allocator, which may just have failed. An error noted before that did not set the status
- * has not ended the request. */
+/* Takes nothing from PHP's allocator, which may just have failed. An error noted before that did
+ * not set the status has not ended the request. */
 static void failure_note(int type, zend_string *file, uint32_t line, zend_string *message)
 {
 	failure_error *noted = failure_noted;
@@ -147,7 +150,8 @@ static void failure_note(int type, zend_string *file, uint32_t line, zend_string
 	snprintf(noted->file, sizeof(noted->file), "%s", file == NULL ? "" : ZSTR_VAL(file));
 }
 
-/* Called before zend_error_cb, which some extensions end the request in without calling the next one. */
+/* Called before zend_error_cb, which some extensions end the request in without calling the next
+ * one. */
 static void failure_observe(int type, zend_string *file, uint32_t line, zend_string *message)
 {
 	type &= E_ALL;
@@ -193,7 +197,8 @@ void hp_failure_begin(void)
 	}
 }
 
-/* An error has ended the request. Where none is noted, the engine's exit status says so, which the program may have set. */
+/* An error has ended the request. Where none is noted, the engine's exit status says so, which the
+ * program may have set. */
 static bool failure_has_ended(void)
 {
 	bool is_status = EG(exit_status) == FAILURE_STATUS;
@@ -203,7 +208,8 @@ static bool failure_has_ended(void)
 		: failure_noted->type != 0 && (failure_noted->has_ended || is_status);
 }
 
-/* A later warning may have replaced the message. Without a message, the type is left over from an earlier request. */
+/* A later warning may have replaced the message. Without a message, the type is left over from an
+ * earlier request. */
 static bool failure_is_fatal(void)
 {
 	return failure_has_ended() ||

@@ -13,11 +13,12 @@ void hp_failure_shutdown(void);
 /* A run of the request begins, and will be saved: from here on, fatal errors are noted. */
 void hp_failure_begin(void);
 
-/* True after a fatal error, a status of 500 or above, or a command or a job that did not end with 0. */
+/* True after a fatal error, a status of 500 or above, or a command or a job that did not end with
+ * 0. */
 bool hp_failure_has_failed(void);
 
-/* Adds "failure" to the facts of a request that has failed: its "kind", and what is known of it. No message: it may hold
- * a secret. status: of hp_sapi_status(). */
+/* Adds "failure" to the facts of a request that has failed: its "kind", and what is known of it. No
+ * message: it may hold a secret. status: of hp_sapi_status(). */
 void hp_failure_add(zval *own, int status);
 
 /* Once PHP's request is over. */

@@ -4,7 +4,8 @@
  *   RUN[~URI~WALL].SOURCE.xhprof          the format xhprof, as xhprof_lib looks for it
  *
  * RUN: 16 hexadecimal digits, which each STEM contains. SOURCE: the host, or "cli". With
- * xhprof.keep_slowest_per_uri also a hash of the host and the URI's path, and the wall time, in nanoseconds. */
+ * xhprof.keep_slowest_per_uri also a hash of the host and the URI's path, and the wall time, in
+ * nanoseconds. */
 #ifndef HP_REQUEST_FILE_NAME_H
 #define HP_REQUEST_FILE_NAME_H
 
@@ -34,16 +35,18 @@ typedef struct hp_file_name {
 /* Returns the reason why xhprof.output_name cannot be this pattern, or NULL. */
 const char *hp_file_name_check(const char *pattern);
 
-/* Fills in the STEM with its mark. The client chooses host and path, so that only letters, digits, "_" and "-" of
- * them remain: no part of a path, no hidden file, no extension. A long STEM is cut, and ends with the RUN. */
+/* Fills in the STEM with its mark. The client chooses host and path, so that only letters, digits,
+ * "_" and "-" of them remain: no part of a path, no hidden file, no extension. A long STEM is cut,
+ * and ends with the RUN. */
 void hp_file_name_stem(char stem[HP_FILE_NAME_MAX + 1], const hp_file_name *parts);
 
-/* Fills in the name of the file with this extension, for "xhprof" in the form that xhprof_lib looks for. */
+/* Fills in the name of the file with this extension, for "xhprof" in the form that xhprof_lib looks
+ * for. */
 void hp_file_name_make(
 	char name[HP_FILE_NAME_MAX + 1], const hp_file_name *parts, const char *extension);
 
-/* For a mark: the hash of a host, in any case, and of a path. No client finds another path with the hash of one that is
- * there, to push its runs out. */
+/* For a mark: the hash of a host, in any case, and of a path. No client finds another path with the
+ * hash of one that is there, to push its runs out. */
 uint64_t hp_file_name_hash(const zend_string *host, const zend_string *path);
 
 typedef enum hp_file_kind {

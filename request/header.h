@@ -4,8 +4,8 @@
 
 #include "base/compat.h"
 
-/* In MINIT and MSHUTDOWN. Adds the headers when the SAPI sends all others: the program can neither see nor
- * remove them, and the wall time is known. */
+/* In MINIT and MSHUTDOWN. Adds the headers when the SAPI sends all others: the program can neither
+ * see nor remove them, and the wall time is known. */
 void hp_header_startup(void);
 void hp_header_shutdown(void);
 

@@ -1,5 +1,5 @@
-/* job.h: a job of a process that lives long, as the program describes it. While it is open, request/sapi.h
- * tells of it instead of the request that started the process. */
+/* job.h: a job of a process that lives long, as the program describes it. While it is open,
+ * request/sapi.h tells of it instead of the request that started the process. */
 #ifndef HP_REQUEST_JOB_H
 #define HP_REQUEST_JOB_H
 
@@ -30,16 +30,17 @@ typedef struct hp_job {
 	uint64_t peak_bytes; /* of the process, when it began */
 } hp_job;
 
-/* Describes the job by the keys "url", "method", "host", "get", "cookie" and "SERVER". FAILURE: *key is
- * unknown, or has another type than *type; if it is an integer, *key is NULL. Then nothing is owned. */
+/* Describes the job by the keys "url", "method", "host", "get", "cookie" and "SERVER". FAILURE:
+ * *key is unknown, or has another type than *type; if it is an integer, *key is NULL. Then nothing
+ * is owned. */
 zend_result hp_job_describe(
 	hp_job *job, const HashTable *meta, const zend_string **key, const char **type);
 
 /* Opens it for the coroutine of now. */
 void hp_job_open(hp_job *job);
 
-/* Closes it: only the facts of the process stay. What it owned is the caller's, to be freed once nothing is half done:
- * destructors of the program run then, which may begin and end jobs. */
+/* Closes it: only the facts of the process stay. What it owned is the caller's, to be freed once
+ * nothing is half done: destructors of the program run then, which may begin and end jobs. */
 hp_job hp_job_close(hp_job *job);
 void hp_job_free(hp_job *closed);
 
@@ -49,8 +50,8 @@ const char *hp_job_reason(const hp_job *job);
 /* True if another coroutine than that of now has it open. */
 bool hp_job_is_elsewhere(const hp_job *job);
 
-/* The most memory in use while it was open. False if it is not known: an earlier job of the process used more.
- * Then it is what was in use at its begin or end, whatever is more. */
+/* The most memory in use while it was open. False if it is not known: an earlier job of the process
+ * used more. Then it is what was in use at its begin or end, whatever is more. */
 bool hp_job_peak(const hp_job *job, uint64_t *peak_bytes);
 
 #endif /* HP_REQUEST_JOB_H */

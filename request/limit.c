@@ -169,8 +169,8 @@ static void limit_of_setting(void)
 	}
 }
 
-/* The program may come to its limit before it comes to a safe point, and before it is given what passes the
- * threshold. */
+/* The program may come to its limit before it comes to a safe point, and before it is given what
+ * passes the threshold. */
 static void limit_reached(void)
 {
 	hp_limit *limit = XHPROF_G(limit);

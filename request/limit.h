@@ -1,4 +1,5 @@
-/* limit.h: writes a file when memory passes a threshold, and while the fatal error of memory_limit is raised. */
+/* limit.h: writes a file when memory passes a threshold, and while the fatal error of memory_limit
+ * is raised. */
 #ifndef HP_REQUEST_LIMIT_H
 #define HP_REQUEST_LIMIT_H
 
@@ -25,11 +26,12 @@ typedef struct hp_limit {
 /* In MINIT: has the allocator's hook report the limit, and safe points where memory may be read. */
 void hp_limit_startup(bool is_persistent);
 
-/* Reads xhprof.on_memory: "off", or bytes or a percentage of memory_limit and what to write, "80% snapshot". FAILURE:
- * it is none of these, and nothing is changed. */
+/* Reads xhprof.on_memory: "off", or bytes or a percentage of memory_limit and what to write, "80%
+ * snapshot". FAILURE: it is none of these, and nothing is changed. */
 zend_result hp_limit_parse(php_xhprof_settings *settings, const char *text);
 
-/* Where a request or job begins, or the setting changes: memory may pass the threshold from here on, once. */
+/* Where a request or job begins, or the setting changes: memory may pass the threshold from here
+ * on, once. */
 void hp_limit_watch(hp_limit *limit, const php_xhprof_settings *settings);
 
 static zend_always_inline void hp_limit_begin(hp_limit *limit, const php_xhprof_settings *settings)
@@ -39,7 +41,8 @@ static zend_always_inline void hp_limit_begin(hp_limit *limit, const php_xhprof_
 	}
 }
 
-/* In RSHUTDOWN: writes what no safe point came for. And after all RSHUTDOWNs: the heap is the engine's own again. */
+/* In RSHUTDOWN: writes what no safe point came for. And after all RSHUTDOWNs: the heap is the
+ * engine's own again. */
 void hp_limit_shutdown(hp_limit *limit);
 void hp_limit_deactivate(hp_limit *limit);
 

@@ -53,8 +53,8 @@ static void meta_add_name(zval *names, zend_string *name, zend_ulong number)
 	}
 }
 
-/* The names that PHP reads, and no keys below them. A parameter without a value may be a value itself:
- * "/confirm?4f2a". */
+/* The names that PHP reads, and no keys below them. A parameter without a value may be a value
+ * itself: "/confirm?4f2a". */
 static void meta_add_names(zval *names, smart_str *url)
 {
 	zval place, *value;
@@ -120,8 +120,8 @@ static void meta_add_server(zval *meta)
 	add_assoc_zval(meta, "SERVER", &server);
 }
 
-/* The arguments that PHP was started with: the program may change $argv. argv[0] would be the code itself
- * of php -r, so that the script comes from the SAPI. */
+/* The arguments that PHP was started with: the program may change $argv. argv[0] would be the code
+ * itself of php -r, so that the script comes from the SAPI. */
 static void meta_add_command(zval *meta, bool is_full)
 {
 	zend_string *script = hp_sapi_uri();

@@ -1,4 +1,5 @@
-/* meta.h: the description of a request that is saved with its run: how much of it, xhprof.meta chooses. */
+/* meta.h: the description of a request that is saved with its run: how much of it, xhprof.meta
+ * chooses. */
 #ifndef HP_REQUEST_META_H
 #define HP_REQUEST_META_H
 
@@ -28,12 +29,12 @@ typedef struct hp_request_facts {
 	const struct hp_job *job; /* NULL: a whole request of PHP's */
 } hp_request_facts;
 
-/* The object of profile/meta.h plus our own facts as "xhprof". Persistent, for the caller to release; NULL
- * if the level is off or it cannot be made. */
+/* The object of profile/meta.h plus our own facts as "xhprof". Persistent, for the caller to
+ * release; NULL if the level is off or it cannot be made. */
 zend_string *hp_request_meta(const hp_request_facts *facts, const php_xhprof_settings *settings);
 
-/* The same of a run that is not a whole request: its tags alone; of "xhprof run" the command as well. NULL: there is
- * nothing to say. */
+/* The same of a run that is not a whole request: its tags alone; of "xhprof run" the command as
+ * well. NULL: there is nothing to say. */
 zend_string *hp_request_meta_of_run(const struct hp_live_tags *tags, const hp_live_trace *trace,
 	const php_xhprof_settings *settings);
 

@@ -7,8 +7,8 @@
 /* In MINIT of a module that stays loaded. */
 void hp_opcache_startup(void);
 
-/* In RSHUTDOWN: emits marks, at most once a second. Nothing of it is seen by the program, and where opcache.restrict_api
- * forbids it nothing is read. */
+/* In RSHUTDOWN: emits marks, at most once a second. Nothing of it is seen by the program, and where
+ * opcache.restrict_api forbids it nothing is read. */
 void hp_opcache_look(void);
 
 #endif /* HP_REQUEST_OPCACHE_H */

@@ -4,8 +4,8 @@
 #include "ext/standard/url.h"
 #include "php_globals.h"
 
-/* PHP's key for the name of a parameter: "a.b" becomes "a_b". PHP takes a "[" that is never closed as an ordinary
- * byte. */
+/* PHP's key for the name of a parameter: "a.b" becomes "a_b". PHP takes a "[" that is never closed
+ * as an ordinary byte. */
 static char *parameter_key(char *name)
 {
 	size_t length;

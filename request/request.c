@@ -136,8 +136,8 @@ static zend_result request_start_samples(const request_runs *runs, const char **
 	return FAILURE;
 }
 
-/* Samples first: what starting them takes is in neither run then. Calls are recorded without them where the system refuses
- * them. */
+/* Samples first: what starting them takes is in neither run then. Calls are recorded without them
+ * where the system refuses them. */
 static zend_result request_start_runs(request_runs *runs, const char **error)
 {
 	runs->refused = NULL;
@@ -171,8 +171,8 @@ static void request_name(hp_request *request)
 	request->run_id[HP_REQUEST_RUN_LENGTH] = '\0';
 }
 
-/* Before the run: one that cannot be saved would be for nothing, and the program may change the setting and
- * where it leads to. */
+/* Before the run: one that cannot be saved would be for nothing, and the program may change the
+ * setting and where it leads to. */
 static zend_result request_open_folder(hp_request *request, const char **error)
 {
 	const char *path = XHPROF_G(settings).output_dir;
@@ -408,8 +408,8 @@ static void request_finish(hp_request *request)
 	request->is_last_saved = save.is_saved;
 }
 
-/* After a fatal error of the limit no memory would be left to save the run with. Some formats are built in PHP's
- * memory, which takes up to 8 times what is written. */
+/* After a fatal error of the limit no memory would be left to save the run with. Some formats are
+ * built in PHP's memory, which takes up to 8 times what is written. */
 static size_t request_memory_limit(const hp_request *request)
 {
 	uint64_t most = (uint64_t) request->settings->max_run_bytes;

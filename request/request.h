@@ -54,7 +54,8 @@ static zend_always_inline void hp_request_end(hp_request *request)
 	}
 }
 
-/* Once the response, which names the run, is out: after a fatal error PHP may send it after RSHUTDOWN. */
+/* Once the response, which names the run, is out: after a fatal error PHP may send it after
+ * RSHUTDOWN. */
 static zend_always_inline void hp_request_deactivate(hp_request *request)
 {
 	request->run_id[0] = '\0';

@@ -18,8 +18,8 @@
 /* An older temporary file is left over from a worker that was killed. */
 # define RETAIN_STALE_NS (600 * RETAIN_SECOND_NS)
 
-/* Up to so many files each save sweeps, beyond that as many saves less: so a save looks at so many at most, on
- * average, and there are 1 % too many at most, on average. */
+/* Up to so many files each save sweeps, beyond that as many saves less: so a save looks at so many
+ * at most, on average, and there are 1 % too many at most, on average. */
 # define RETAIN_FILES_PER_SAVE 100
 # define RETAIN_SAVES_WITHOUT_LIMIT UINT64_C(100)
 
@@ -95,8 +95,8 @@ static int retain_compare(const void *one, const void *other)
 
 typedef HP_VECTOR(retain_file) retain_files;
 
-/* The saved files, the newest first; of a URI (0: of all) its runs' wall times, the longest first. Removes temporary
- * files that are left over. */
+/* The saved files, the newest first; of a URI (0: of all) its runs' wall times, the longest first.
+ * Removes temporary files that are left over. */
 static retain_files retain_read(int folder, uint64_t uri, int64_t now_ns)
 {
 	retain_files files = {NULL, 0, 0};
@@ -135,7 +135,8 @@ static int64_t retain_oldest_ns(zend_long days, int64_t now_ns)
 											  : now_ns - (int64_t) days * 86400 * RETAIN_SECOND_NS;
 }
 
-/* Files before this time must go. All files of the newest run stay, however many and large they are. */
+/* Files before this time must go. All files of the newest run stay, however many and large they
+ * are. */
 static int64_t retain_cutoff_ns(
 	const retain_files *files, const php_xhprof_settings *settings, int64_t now_ns)
 {
@@ -156,7 +157,8 @@ static int64_t retain_cutoff_ns(
 	return oldest_ns;
 }
 
-/* Removes the saved files before the cutoff; of a URI (0: of all) only those that are faster than slow_ns. */
+/* Removes the saved files before the cutoff; of a URI (0: of all) only those that are faster than
+ * slow_ns. */
 static void retain_remove(int folder, uint64_t uri, uint64_t slow_ns, int64_t cutoff_ns)
 {
 	retain_scan scan;
@@ -191,8 +193,8 @@ static uint64_t retain_sweep(int folder, const php_xhprof_settings *settings)
 	return files_seen;
 }
 
-/* The wall time of the last run of a URI that xhprof.keep_slowest_per_uri keeps; 0: there is room for more. The files
- * of a run have the same wall time. */
+/* The wall time of the last run of a URI that xhprof.keep_slowest_per_uri keeps; 0: there is room
+ * for more. The files of a run have the same wall time. */
 static uint64_t retain_slow_ns(int folder, uint64_t uri, uint64_t most)
 {
 	retain_files walls = retain_read(folder, uri, 0);
@@ -213,8 +215,9 @@ static bool retain_has_limit(const php_xhprof_settings *settings)
 		settings->keep_slowest_per_uri != 0;
 }
 
-/* For one save in files_seen / RETAIN_FILES_PER_SAVE, by chance: workers need not know of each other. Without a limit
- * a folder may have any number of files, and only killed workers leave something to remove. */
+/* For one save in files_seen / RETAIN_FILES_PER_SAVE, by chance: workers need not know of each
+ * other. Without a limit a folder may have any number of files, and only killed workers leave
+ * something to remove. */
 static bool retain_is_due(const php_xhprof_settings *settings, uint64_t files_seen)
 {
 	uint64_t saves = files_seen / RETAIN_FILES_PER_SAVE;

@@ -1,8 +1,10 @@
-/* retain.h: removes old runs from a folder: a sweep over all that is there, now and then after a save.
+/* retain.h: removes old runs from a folder: a sweep over all that is there, now and then after a
+ * save.
  *
- * A sweep reads names, times and sizes, never files. The oldest files go, and those of one run have the same
- * time, so that they go together. It removes regular files of this user whose names file_name.h recognizes.
- * Workers may sweep at the same time: each removes only files that are too many already. */
+ * A sweep reads names, times and sizes, never files. The oldest files go, and those of one run have
+ * the same time, so that they go together. It removes regular files of this user whose names
+ * file_name.h recognizes. Workers may sweep at the same time: each removes only files that are too
+ * many already. */
 #ifndef HP_REQUEST_RETAIN_H
 #define HP_REQUEST_RETAIN_H
 
@@ -12,9 +14,9 @@
 /* False if there are already xhprof.keep_slowest_per_uri slower runs with the URI of this mark. */
 bool hp_retain_admits(int folder, const php_xhprof_settings *settings, const hp_file_mark *mark);
 
-/* After a save: removes faster runs with the URI of this mark, and once in a while sweeps the folder. That comes
- * the more seldom the more files the last sweep found, up to 100 each time; *files_seen is for that, 0 at
- * first, and of one process. */
+/* After a save: removes faster runs with the URI of this mark, and once in a while sweeps the
+ * folder. That comes the more seldom the more files the last sweep found, up to 100 each time;
+ * *files_seen is for that, 0 at first, and of one process. */
 void hp_retain_sweep(int folder, const php_xhprof_settings *settings, const hp_file_mark *mark,
 	uint64_t *files_seen);
 

@@ -13,15 +13,16 @@ typedef struct hp_save {
 	const hp_trigger *trigger;
 	hp_profile *profile; /* gets its meta here, if it has none */
 	hp_descriptor_kept folder; /* see request/folder.h */
-	bool
-		is_forked; /* saved by a process that the request forked, not the one that started the run */
+	/* Saved by a process that the request forked, not by the one that started the run. */
+	bool is_forked;
 	uint64_t *files_seen; /* see request/retain.h */
 	hp_writer_bounds bounds; /* of all files in the folder; a requested file has none */
 	hp_request_facts facts;
 	bool is_saved; /* the answer: there is a file at least */
 	bool is_late; /* the response is out, and so is the SAPI's log */
-	zend_string *
-		log; /* what could not be logged, with is_late; persistent, for the caller to release; NULL: nothing */
+	/* The text that could not be logged, with is_late: persistent, for the caller to release. NULL:
+	 * there is none. */
+	zend_string *log;
 } hp_save;
 
 /* A run that is saved once the response is out, when nothing of the request is left. */
@@ -33,11 +34,12 @@ const char *hp_save_formats(const hp_trigger *trigger, const php_xhprof_settings
 /* Bounds that begin now, by xhprof.max_run_bytes, keep_mb and save_timeout_ms. */
 hp_writer_bounds hp_save_bounds(const php_xhprof_settings *settings);
 
-/* Saves the run if the settings want it. Returns the outcome in English: persistent, for the caller to
- * release. */
+/* Saves the run if the settings want it. Returns the outcome in English: persistent, for the caller
+ * to release. */
 zend_string *hp_save_run(hp_save *save);
 
-/* The same in two steps. NULL: the settings do not want it, and *outcome says why. The folder is still the caller's. */
+/* The same in two steps. NULL: the settings do not want it, and *outcome says why. The folder is
+ * still the caller's. */
 hp_save_late *hp_save_prepare(hp_save *save, zend_string **outcome);
 zend_string *hp_save_finish(hp_save_late *late);
 

@@ -62,8 +62,8 @@ static void signal_set_timer(int number, time_t seconds)
 # endif
 }
 
-/* A forked child has our handler until it executes another program, which may be all that it does: the signal is
- * as without us, until PHP runs there. */
+/* A forked child has our handler until it executes another program, which may be all that it does:
+ * the signal is as without us, until PHP runs there. */
 static void signal_arrived(int number, siginfo_t *info, void *context)
 {
 	if (signal_pid != getpid()) {
@@ -230,8 +230,9 @@ static bool signal_interrupt(zend_execute_data *execute_data)
 	return true;
 }
 
-/* A system call that our signal has ended fails, and its function says so: without us the process would have ended in the
- * call. Nor does anything else that the program does on its way to the safe point show up. */
+/* A system call that our signal has ended fails, and its function says so: without us the process
+ * would have ended in the call. Nor does anything else that the program does on its way to the safe
+ * point show up. */
 static void signal_error(int type, zend_string *file, uint32_t line, zend_string *message)
 {
 	if (UNEXPECTED(signal_number != 0) && (type & E_FATAL_ERRORS) == 0 && !CG(in_compilation)) {

@@ -1,8 +1,10 @@
-/* signal.h: on the command line, SIGINT and SIGTERM save the run so far before they end the process.
+/* signal.h: on the command line, SIGINT and SIGTERM save the run so far before they end the
+ * process.
  *
- * Only where the program leaves them alone: each must have its default when the run starts, and a handler that the
- * program installs replaces ours. The run is saved at the next safe point, and the signal raised again with its
- * default. A second one ends the process at once, as does a safe point that does not come in time. */
+ * Only where the program leaves them alone: each must have its default when the run starts, and a
+ * handler that the program installs replaces ours. The run is saved at the next safe point, and the
+ * signal raised again with its default. A second one ends the process at once, as does a safe point
+ * that does not come in time. */
 #ifndef HP_REQUEST_SIGNAL_H
 #define HP_REQUEST_SIGNAL_H
 
@@ -13,11 +15,12 @@
 /* In MINIT. */
 void hp_signal_startup(void);
 
-/* When a run starts: save is called at a safe point, within a bailout guard. It returns false if the run is being
- * saved already: then the process ends after the request. */
+/* When a run starts: save is called at a safe point, within a bailout guard. It returns false if
+ * the run is being saved already: then the process ends after the request. */
 void hp_signal_catch(bool (*save)(void));
 
-/* Restores the defaults where the process continues: for the saver of hp_signal_catch(), if it is in force. */
+/* Restores the defaults where the process continues: for the saver of hp_signal_catch(), if it is
+ * in force. */
 void hp_signal_release(bool (*save)(void));
 
 /* In RINIT: the same for "xhprof run", which sets xhprof.run. */

@@ -1,5 +1,6 @@
-/* trace.h: the trace and the span of the request or the job that runs: as the program has set them by xhprof_trace(), else of
- * the header traceparent, of a command of its environment's TRACEPARENT. */
+/* trace.h: the trace and the span of the request or the job that runs: as the program has set them
+ * by xhprof_trace(), else of the header traceparent, of a command of its environment's
+ * TRACEPARENT. */
 #ifndef HP_REQUEST_TRACE_H
 #define HP_REQUEST_TRACE_H
 

@@ -1,7 +1,7 @@
 /* trigger.h: decides if a request is profiled, and why.
  *
- * Commands ask by the environment, XHPROF=1 or XHPROF=speedscope:file; web clients by a query parameter, a
- * cookie or a header whose value is the secret. */
+ * Commands ask by the environment, XHPROF=1 or XHPROF=speedscope:file; web clients by a query
+ * parameter, a cookie or a header whose value is the secret. */
 #ifndef HP_REQUEST_TRIGGER_H
 #define HP_REQUEST_TRIGGER_H
 

@@ -85,8 +85,8 @@ static void worker_leave(hp_request *request)
 	}
 }
 
-/* Returns what the program is told of a job that does not begin. While one is saved, values of its description may run
- * the program's code, which is no part of any. */
+/* Returns what the program is told of a job that does not begin. While one is saved, values of its
+ * description may run the program's code, which is no part of any. */
 static bool worker_refuse(hp_request *request, hp_job *refused)
 {
 	hp_job *job = XHPROF_G(job);

@@ -56,9 +56,9 @@ typedef struct helper_attributes {
 
 # ifdef __SANITIZE_ADDRESS__
 
-/* AddressSanitizer allocates memory while a thread begins, and does not release its locks in a forked
- * child. If the program forks in that moment, the child hangs as soon as it starts a thread itself.
- * Therefore, who creates a thread waits until it has begun. */
+/* AddressSanitizer allocates memory while a thread begins, and does not release its locks in a
+ * forked child. If the program forks in that moment, the child hangs as soon as it starts a thread
+ * itself. Therefore, who creates a thread waits until it has begun. */
 typedef struct helper_beginning {
 	void *(*run)(void *);
 	void *argument;

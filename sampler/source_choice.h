@@ -1,5 +1,5 @@
-/* source_choice.h: which source ticks, perf or the timer, and why. Perf costs time at each switch of
- * the thread, and does not tick in the kernel; the timer is coarser. */
+/* source_choice.h: which source ticks, perf or the timer, and why. Perf costs time at each switch
+ * of the thread, and does not tick in the kernel; the timer is coarser. */
 #ifndef HP_SAMPLER_SOURCE_CHOICE_H
 #define HP_SAMPLER_SOURCE_CHOICE_H
 

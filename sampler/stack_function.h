@@ -1,6 +1,6 @@
-/* stack_function.h: the functions of frames: reads them, and finds or adds them in the store. is_own:
- * the calling thread reads its own memory. All bodies are here, so that each way of walking a stack
- * is compiled for either. */
+/* stack_function.h: the functions of frames: reads them, and finds or adds them in the store.
+ * is_own: the calling thread reads its own memory. All bodies are here, so that each way of walking
+ * a stack is compiled for either. */
 #ifndef HP_SAMPLER_STACK_FUNCTION_H
 #define HP_SAMPLER_STACK_FUNCTION_H
 

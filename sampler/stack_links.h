@@ -1,5 +1,5 @@
-/* stack_links.h: the frames of a thread that runs on, as they were at one moment. The innermost ones
- * come from one copy, and are compared with the memory afterwards. */
+/* stack_links.h: the frames of a thread that runs on, as they were at one moment. The innermost
+ * ones come from one copy, and are compared with the memory afterwards. */
 #ifndef HP_SAMPLER_STACK_LINKS_H
 #define HP_SAMPLER_STACK_LINKS_H
 

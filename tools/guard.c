@@ -4,10 +4,10 @@
  *
  * guard COMMAND [ARGUMENT...]
  *
- * It ends as the command did. SIGTERM, which the runner sends where a test's time is over, ends all of
- * it, as does the end of the runner. TEST_PHP_LEFT names a file that gets a line for each process that
- * was still running, TEST_PHP_TIMES one that gets a line for each test: the CPU time of all its processes
- * in seconds, and the command.
+ * It ends as the command did. SIGTERM, which the runner sends where a test's time is over, ends all
+ * of it, as does the end of the runner. TEST_PHP_LEFT names a file that gets a line for each
+ * process that was still running, TEST_PHP_TIMES one that gets a line for each test: the CPU time
+ * of all its processes in seconds, and the command.
  */
 #include <dirent.h>
 #include <errno.h>

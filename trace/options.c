@@ -79,7 +79,8 @@ static const char *options_read_lines(hp_trace_options *options, const HashTable
 	}
 	ZVAL_DEREF(lines);
 	if (!hp_targets_add_array(&options->lines, lines)) {
-		return "option \"lines\" must be a list of functions and files, each a string that is not empty";
+		return "option \"lines\" must be a list of functions and files, each a string that is not "
+			   "empty";
 	}
 
 	return (int) options->mode == OPTIONS_ALLOC && options->lines.all.count > 0

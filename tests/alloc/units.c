@@ -1,4 +1,5 @@
-/* units.c: unit tests of alloc/: what sites are charged for, without an allocator. tests/base/units.c includes it. */
+/* units.c: unit tests of alloc/: what sites are charged for, without an allocator.
+ * tests/base/units.c includes it. */
 #include "alloc/block.c"
 #include "alloc/live.c"
 #include "alloc/shadow.c"

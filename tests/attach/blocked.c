@@ -1,7 +1,8 @@
-/* Has a page that looks like the begin of a library of PHP and that nobody can read: whoever tries waits until this ends.
- * With the argument "pair" there are two such processes, and a reader waits until the other one has a reader, too.
- * With the argument "slow" there are 100 such pages, and each takes half a second; it says at the end how many were read.
- * Each says "ready PID"; status 77: that is not possible here. */
+/* Has a page that looks like the begin of a library of PHP and that nobody can read: whoever tries
+ * waits until this ends. With the argument "pair" there are two such processes, and a reader waits
+ * until the other one has a reader, too. With the argument "slow" there are 100 such pages, and
+ * each takes half a second; it says at the end how many were read. Each says "ready PID"; status
+ * 77: that is not possible here. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <linux/userfaultfd.h>
@@ -75,7 +76,8 @@ static int be_slow(void)
 	pthread_t thread;
 
 	for (int i = 0; i < 100; i++) {
-		if (make_page() != 0 || mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED) {
+		if (make_page() != 0 ||
+			mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED) {
 			return 77;
 		}
 	}

@@ -1,5 +1,6 @@
-/* Preloaded into PHP: at "f" from descriptor 3 nobody can read the page of the engine's variables any more, and whoever tries
- * waits; at "t" it is as before. Answers "+" to descriptor 4, or "-" if that is not possible. */
+/* Preloaded into PHP: at "f" from descriptor 3 nobody can read the page of the engine's variables
+ * any more, and whoever tries waits; at "t" it is as before. Answers "+" to descriptor 4, or "-" if
+ * that is not possible. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>

@@ -1,4 +1,5 @@
-/* Maps files that look like libraries of PHP, whose tables of names have no end, and waits for the end of its input. */
+/* Maps files that look like libraries of PHP, whose tables of names have no end, and waits for the
+ * end of its input. */
 #include <elf.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -15,7 +16,8 @@ static void forge(const char *path)
 		Elf64_Ehdr head;
 		Elf64_Phdr segments[2];
 		Elf64_Dyn names[4];
-		uint32_t hash[5]; /* one bucket, the first symbol is 1, no bloom filter; the bucket begins at 1 */
+		/* One bucket, the first symbol is 1, no bloom filter; the bucket begins at 1. */
+		uint32_t hash[5];
 	} image = {
 		.head = {.e_ident = {ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3, ELFCLASS64},
 			.e_phoff = sizeof(Elf64_Ehdr),

@@ -1,4 +1,5 @@
-/* units.c: unit tests of attach/ by given files of /proc, and by a given memory of another process. tests/base/units.c includes it. */
+/* units.c: unit tests of attach/ by given files of /proc, and by a given memory of another process.
+ * tests/base/units.c includes it. */
 #include "tests/base/units.h"
 
 #include "base/descriptor.h"

@@ -1,4 +1,5 @@
-/* texts.c: the readers of SQL, URLs and keys as functions of PHP, in a module of its own, for tests with many texts.
+/* texts.c: the readers of SQL, URLs and keys as functions of PHP, in a module of its own, for tests
+ * with many texts.
  *
  * Compiled in one piece with the files that it tests, and without the rest of xhprof. */
 #include "base/key.c"

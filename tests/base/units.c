@@ -1,7 +1,8 @@
-/* units.c: unit tests of what needs no request, as a module of its own: base_units() runs them. Here are those of base/; each other
- * wing has a units.c of its own, which this one includes.
+/* units.c: unit tests of what needs no request, as a module of its own: base_units() runs them.
+ * Here are those of base/; each other wing has a units.c of its own, which this one includes.
  *
- * Compiled in one piece with the files that it tests, and without the rest of xhprof; in any build by the fake clock. */
+ * Compiled in one piece with the files that it tests, and without the rest of xhprof; in any build
+ * by the fake clock. */
 #ifndef XHPROF_FAKE_CLOCK
 # define XHPROF_FAKE_CLOCK 1
 #endif
@@ -500,7 +501,8 @@ static void option_names_the_nearest(void)
 	memset(text, 'a', sizeof(text) - 1);
 	text[sizeof(text) - 1] = '\0';
 	CHECK_BY(check_unknown(text,
-		"there is no option \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\", "
+		"there is no option "
+		"\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\", "
 		"it is ignored"));
 	CHECK(hp_option_unknown(options, OPTIONS, NULL, NULL, "") == NULL);
 	CHECK(hp_option_word(colors, "green", 5) == GREEN);
@@ -700,7 +702,8 @@ static const struct call_case {
 	{"f", HP_DETAIL_SQL, 1, "[7]", NULL},
 	{"f", HP_DETAIL_SQL, 1, "(function () { $a = ['SELECT 1']; $b = &$a[0]; return $a; })()",
 		"SELECT ?"},
-	{"f", HP_DETAIL_SQL, 1, "['SELECT name_of_a_column_0123456789, b FROM t' . str_repeat(' ', 5000)]",
+	{"f", HP_DETAIL_SQL, 1,
+		"['SELECT name_of_a_column_0123456789, b FROM t' . str_repeat(' ', 5000)]",
 		"SELECT name_of_a_column_0123456789, b…"},
 	{"f", HP_DETAIL_PG_QUERY, 1, "['SELECT 1']", "SELECT ?"},
 	{"f", HP_DETAIL_PG_QUERY, 1, "[new stdClass, 'SELECT 1']", "SELECT ?"},

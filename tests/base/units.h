@@ -77,7 +77,8 @@ static void check_text(const char *found, size_t length, const char *expected, c
 	}
 }
 
-/* Each prints the place and what it checks if that is false; those with two values, both of these. */
+/* Each prints the place and what it checks if that is false; those with two values, both of
+ * these. */
 #define CHECK(condition) check(condition, #condition, __FILE__, __LINE__)
 #define CHECK_INT(found, expected) \
  check_int((int64_t) (found), (int64_t) (expected), #found, __FILE__, __LINE__)

@@ -1,5 +1,5 @@
-/* count_lists.c: preloaded in front of the C library. It adds a byte to the file LISTS when one of the kernel's lists of
- * connections is opened. */
+/* count_lists.c: preloaded in front of the C library. It adds a byte to the file LISTS when one of
+ * the kernel's lists of connections is opened. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>

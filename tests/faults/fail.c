@@ -1,6 +1,7 @@
-/* fail.c: preloaded in front of the C library: one call of our module fails, as FAIL=KIND:NUMBER:ERRNO says; the
- * number 0 fails none, and each process that ends adds its counts of calls to the file FAIL_COUNTS. The kinds are open,
- * write, rename and start. As the kernel does, EFBIG comes with SIGXFSZ where a regular file would grow. */
+/* fail.c: preloaded in front of the C library: one call of our module fails, as
+ * FAIL=KIND:NUMBER:ERRNO says; the number 0 fails none, and each process that ends adds its counts
+ * of calls to the file FAIL_COUNTS. The kinds are open, write, rename and start. As the kernel
+ * does, EFBIG comes with SIGXFSZ where a regular file would grow. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

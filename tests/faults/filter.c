@@ -1,5 +1,6 @@
-/* filter.c: preloaded: from the start on a seccomp filter kills the process for the system calls that KILL names, or else for
- * those of systemd's group @debug, as SystemCallFilter=@system-service does. */
+/* filter.c: preloaded: from the start on a seccomp filter kills the process for the system calls
+ * that KILL names, or else for those of systemd's group @debug, as SystemCallFilter=@system-service
+ * does. */
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* late_tick.c: each stop of a timer of SIGURG comes together with one more tick, as if that had been due just then. */
+/* late_tick.c: each stop of a timer of SIGURG comes together with one more tick, as if that had
+ * been due just then. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <signal.h>

@@ -1,4 +1,5 @@
-/* left_behind.c: preloaded: says at the end of the process, when PHP has unloaded its modules, if ours is still there. */
+/* left_behind.c: preloaded: says at the end of the process, when PHP has unloaded its modules, if
+ * ours is still there. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,13 +1,15 @@
-/* refuse.c: preloaded in front of the C library: calls named in the variable REFUSE fail, with the errors
- * that a full disk, exhausted limits and a strict system give; "clock" steps the time of day instead, "late"
- * makes files wait a tenth of a second for names that do not begin with a dot, and "preempt=3" makes the
- * third read of CLOCK_MONOTONIC begin 5 ms late. "beside" forks from another thread while a handler of SIGURG is
- * installed. "terminate" sends SIGTERM to each forked child at once. "hold" lets another thread that reads the program's
- * memory wait, once HOLD names a file, until that is gone, or for ten seconds, and then says so; it adds ".held" to the name.
- * "yama" refuses the memory of other processes, with the file YAMA as what the kernel says of its ptrace_scope.
- * "torn" lets another thread that reads the program's memory see addresses of PHP's function of the name in TORN 32 bytes further on.
- * "interrupt" takes 3 ms of CPU time before a clock of a thread is read, once INTERRUPT is set. "slow" lets each
- * copy of the program's memory by another thread take 15 us more. */
+/* refuse.c: preloaded in front of the C library: calls named in the variable REFUSE fail, with the
+ * errors that a full disk, exhausted limits and a strict system give; "clock" steps the time of day
+ * instead, "late" makes files wait a tenth of a second for names that do not begin with a dot, and
+ * "preempt=3" makes the third read of CLOCK_MONOTONIC begin 5 ms late. "beside" forks from another
+ * thread while a handler of SIGURG is installed. "terminate" sends SIGTERM to each forked child at
+ * once. "hold" lets another thread that reads the program's memory wait, once HOLD names a file,
+ * until that is gone, or for ten seconds, and then says so; it adds ".held" to the name. "yama"
+ * refuses the memory of other processes, with the file YAMA as what the kernel says of its
+ * ptrace_scope. "torn" lets another thread that reads the program's memory see addresses of PHP's
+ * function of the name in TORN 32 bytes further on. "interrupt" takes 3 ms of CPU time before a
+ * clock of a thread is read, once INTERRUPT is set. "slow" lets each copy of the program's memory
+ * by another thread take 15 us more. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -224,7 +226,8 @@ static int copies(const void *from, void *to, size_t bytes)
 	return next_syscall(SYS_process_vm_readv, getpid(), &here, 1L, &there, 1L, 0L) == (long) bytes;
 }
 
-/* True of the address of a function of PHP's own with the name in TORN: behind its type is a string. */
+/* True of the address of a function of PHP's own with the name in TORN: behind its type is a
+ * string. */
 static int is_torn(uintptr_t word)
 {
 	const char *name = getenv("TORN");
@@ -322,8 +325,8 @@ EXPORTED int timespec_get(struct timespec *now, int base)
 	return result;
 }
 
-/* The CPU's counter as nanoseconds. With the same rate in all clocks, a test knows the true one whatever the
- * machine's load is. */
+/* The CPU's counter as nanoseconds. With the same rate in all clocks, a test knows the true one
+ * whatever the machine's load is. */
 static long long counter_ns(void)
 {
 #if defined(__x86_64__)

@@ -1,5 +1,6 @@
-/* take_over.c: preloaded in front of the C library: a reader of rings that was taken over by what it read. In a forked child, the
- * first read of records of a ring whose sapi is a name below does what the name says. NO_SECCOMP and NO_FORK refuse these. */
+/* take_over.c: preloaded in front of the C library: a reader of rings that was taken over by what
+ * it read. In a forked child, the first read of records of a ring whose sapi is a name below does
+ * what the name says. NO_SECCOMP and NO_FORK refuse these. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -434,7 +434,8 @@ static void json_is_whole_or_damaged(void)
 static void load_names_files_of_others(void)
 {
 	const char *other =
-		"it is not json of xhprof, the format that keeps a run; pprof and others are for other tools";
+		"it is not json of xhprof, the format that keeps a run; pprof and others are for other "
+		"tools";
 
 	CHECK_BY(check_text_said("", other));
 	CHECK_BY(check_text_said("[1]", other));

@@ -21,7 +21,8 @@
 /* No process has it. */
 #define FUZZ_PID 0x7FFFFFFE
 
-/* Where the other process has its memory: at the end of the address space, so that sums of addresses overflow. */
+/* Where the other process has its memory: at the end of the address space, so that sums of
+ * addresses overflow. */
 #define FUZZ_BYTES 65536u
 #define FUZZ_BASE (UINTPTR_MAX - FUZZ_BYTES + 1)
 
@@ -199,7 +200,8 @@ static void use_locals(const hp_attach_process *process)
 	}
 }
 
-/* As hp_attach_writer_open(), of a process that is not there. The ring stays from input to input. */
+/* As hp_attach_writer_open(), of a process that is not there. The ring stays from input to
+ * input. */
 static hp_attach_writer *writer_of(const hp_attach_process *process)
 {
 	static hp_attach_writer writer;

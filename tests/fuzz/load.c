@@ -1,7 +1,7 @@
-/* load.c: libFuzzer calls this. It reads bytes as a run, by fromPairs() those that PHP reads, and uses the run
- * in all ways; as a ring what begins like one; as changes of another process' memory what begins with FUZZ_MEMORY; as
- * texts of a request what begins with FUZZ_TEXTS.
- * Built and started by tools/fuzz-load.sh, with the extension's own files and PHP as a library. */
+/* load.c: libFuzzer calls this. It reads bytes as a run, by fromPairs() those that PHP reads, and
+ * uses the run in all ways; as a ring what begins like one; as changes of another process' memory
+ * what begins with FUZZ_MEMORY; as texts of a request what begins with FUZZ_TEXTS. Built and
+ * started by tools/fuzz-load.sh, with the extension's own files and PHP as a library. */
 #include "config.h"
 
 #include "attach.h"
@@ -37,8 +37,9 @@ size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t most, unsig
 #define FUZZ_MEMORY "XHPMEMRY"
 #define FUZZ_TEXTS "XHPTEXTS"
 
-/* A ring changes while it is read: the last bytes of an input are what head and reserved become, one after the other, as
- * they are read; 0 leaves a number as it stands in the file. The linker puts this before the system's pread(). */
+/* A ring changes while it is read: the last bytes of an input are what head and reserved become,
+ * one after the other, as they are read; 0 leaves a number as it stands in the file. The linker
+ * puts this before the system's pread(). */
 #define MOVES 8
 static uint64_t moves[MOVES];
 static uint32_t moves_done;
@@ -67,7 +68,8 @@ int LLVMFuzzerInitialize(int *count, char ***arguments)
 	setenv("USE_ZEND_ALLOC", "0", 1);
 	php_embed_module.php_ini_ignore = 1;
 	php_embed_module.ini_entries = "error_reporting=0\n";
-	/* What PHP allocates when it starts lives to the end. To name that to the sanitizer takes a program that knows symbols. */
+	/* What PHP allocates when it starts lives to the end. To name that to the sanitizer takes a
+	 * program that knows symbols. */
 	__lsan_disable();
 	php_embed_init(*count, *arguments);
 	__lsan_enable();

@@ -82,7 +82,8 @@ static void texts_trace(const char *text, size_t length)
 	}
 }
 
-/* A list that is none, as a whole, may still name an address. One of one word, that is an address, has it. */
+/* A list that is none, as a whole, may still name an address. One of one word, that is an address,
+ * has it. */
 static void texts_cidr(const char *text)
 {
 	bool is_valid = hp_cidr_is_valid(text);

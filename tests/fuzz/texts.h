@@ -1,4 +1,5 @@
-/* texts.h: what strangers write into a request: a statement, an address, a header, each read in all ways. */
+/* texts.h: what strangers write into a request: a statement, an address, a header, each read in all
+ * ways. */
 #ifndef HP_FUZZ_TEXTS_H
 #define HP_FUZZ_TEXTS_H
 

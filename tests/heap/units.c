@@ -1,4 +1,5 @@
-/* units.c: unit tests of heap/: the lines of a snapshot, in memory. tests/base/units.c includes it. */
+/* units.c: unit tests of heap/: the lines of a snapshot, in memory. tests/base/units.c includes
+ * it. */
 #include "heap/record.h"
 
 #include "tests/base/units.h"

@@ -1,5 +1,5 @@
-/* units.c: unit tests of live/: budgets, accounts of requests, and the sums of a ring's samples, by a ring in memory.
- * tests/base/units.c includes it. */
+/* units.c: unit tests of live/: budgets, accounts of requests, and the sums of a ring's samples, by
+ * a ring in memory. tests/base/units.c includes it. */
 #include "live/tally.h"
 #include "sampler/sampler.h"
 
@@ -16,7 +16,8 @@ static struct {
 #undef XHPROF_G
 #define XHPROF_G(member) (live_globals.member)
 
-/* Stand-ins for the reader of a file: the records of a ring, one after the other, and its functions. */
+/* Stand-ins for the reader of a file: the records of a ring, one after the other, and its
+ * functions. */
 static struct {
 	uint64_t words[4096];
 	uint64_t bytes;
@@ -365,7 +366,8 @@ static void budget_begins_with_what_was_affordable(void)
 	CHECK_INT(budget.interval_ns, 0);
 }
 
-/* The interval of a budget of 1 %, which asks for 10 ms and may spend 2.5 of the thread's 250 ms: it has spent so much in that time. */
+/* The interval of a budget of 1 %, which asks for 10 ms and may spend 2.5 of the thread's 250 ms:
+ * it has spent so much in that time. */
 static uint64_t budget_after(hp_live_budget *budget, uint64_t wall_ms, uint64_t cost_us)
 {
 	hp_live_spent spent = {.wall_ns = budget->wall_ns + wall_ms * BUDGET_MS,
@@ -419,7 +421,8 @@ static void budget_has_limits(void)
 	CHECK_INT(hp_live_budget_interval(&budget, BUDGET_MS, &spent), 10 * BUDGET_MS);
 	spent.cost_ns = BUDGET_MS;
 	CHECK_INT(hp_live_budget_interval(&budget, BUDGET_MS, &spent), 15 * BUDGET_MS);
-	/* What is allowed is enough, too: 1 ms of 10 ms in requests at all CPU time. And what was before does not count. */
+	/* What is allowed is enough, too: 1 ms of 10 ms in requests at all CPU time. And what was
+	 * before does not count. */
 	budget =
 		(hp_live_budget){.ppm = 1000000, .interval_ns = 10 * BUDGET_MS, .busy_ns = 1, .cost_ns = 7};
 	spent = (hp_live_spent){.wall_ns = 250 * BUDGET_MS, .busy_ns = 10 * BUDGET_MS, .cost_ns = 7};
@@ -735,7 +738,8 @@ static void check_same_nodes(const hp_profile *profile, const hp_profile *other)
 	}
 	CHECK_INT(profile->samples.count, other->samples.count);
 	CHECK_INT(profile->samples.displaced, other->samples.displaced);
-	/* A tally begins with the time that its first sample stands for, sums with that of the sample. */
+	/* A tally begins with the time that its first sample stands for, sums with that of the
+	 * sample. */
 	CHECK_INT(profile->started_ns + 1000, other->started_ns);
 	CHECK(profile->samples.squares == other->samples.squares);
 }
@@ -816,7 +820,8 @@ static void tally_adds_samples_up(void)
 		moments_ns += profile->samples.moments.rows[i].wall_ns;
 	}
 	CHECK_INT(moments_ns, 8700);
-	/* Squares are 2 * (3 * 1000 * 1000 - 510000 + 4000 * 4000 + 2000 * 1000), of 8700 ns and 5 samples. */
+	/* Squares are 2 * (3 * 1000 * 1000 - 510000 + 4000 * 4000 + 2000 * 1000), of 8700 ns and 5
+	 * samples. */
 	CHECK_INT(profile->samples.squares, 2 * 20490000.0 / 8700 / 8700 * 25 + 0.5);
 	hp_profile_free(profile);
 	hp_live_tally_free(&tally);

@@ -1,4 +1,5 @@
-/* units.c: unit tests of profile/: sums, shares and errors with known answers. tests/base/units.c includes it. */
+/* units.c: unit tests of profile/: sums, shares and errors with known answers. tests/base/units.c
+ * includes it. */
 #include "profile/allocs.c"
 #include "profile/distortion.c"
 #include "profile/events.c"
@@ -111,7 +112,8 @@ static hp_values own_of(const hp_profile *profile, const char *name)
 	return own;
 }
 
-/* What the functions have without callees is the whole run, by pairs and by call paths; and no sample is lost. */
+/* What the functions have without callees is the whole run, by pairs and by call paths; and no
+ * sample is lost. */
 static void check_conserved(const hp_profile *profile, int64_t wall_ns, int64_t cpu_ns)
 {
 	const hp_profile_pair *root = hp_profile_root(profile);
@@ -449,7 +451,8 @@ static void check_event(const hp_profile *profile, uint32_t number, int64_t at_n
 	CHECK_INT(profile->timeline.events.rows[number].node, node);
 }
 
-/* main() with the callees a and b, in samples of 10 ns: a, b, on the CPU and off it, and a in a second request. */
+/* main() with the callees a and b, in samples of 10 ns: a, b, on the CPU and off it, and a in a
+ * second request. */
 static hp_profile *moments_run(void)
 {
 	hp_profile *profile = samples_new(10);
@@ -574,8 +577,8 @@ static void marks_are_in_order_and_counted(void)
 
 /* looks */
 
-/* A run of 1 ms samples in a row; each letter of text is a function that main() calls: small letters on the CPU, capital ones off it,
- * a '+' behind these is the same wait, seen again. */
+/* A run of 1 ms samples in a row; each letter of text is a function that main() calls: small
+ * letters on the CPU, capital ones off it, a '+' behind these is the same wait, seen again. */
 static hp_profile *looks_run(const char *text, int times)
 {
 	hp_profile *profile = samples_new(MS);
@@ -659,7 +662,8 @@ static void looks_join_one_wait(void)
 	hp_profile *profile = looks_run(FIFTY_A FIFTY_A "B+C+++++++++", 1);
 	const hp_looks *looks = hp_looks_of(profile);
 
-	/* B of 2 ms was drawn; C of 10 ms was seen again and again: it counts as one interval, by a third. */
+	/* B of 2 ms was drawn; C of 10 ms was seen again and again: it counts as one interval, by a
+	 * third. */
 	CHECK_SAME(looks_own(profile, "B")->variance[HP_LOOKS_OFF_CPU], (4 + 1.0 / 3) * MS2 / 4);
 	CHECK_INT(looks_own(profile, "B")->changes[HP_LOOKS_OFF_CPU], 1);
 	CHECK_INT(looks_own(profile, "B")->changes[HP_LOOKS_ON_CPU], 0);
@@ -812,15 +816,16 @@ static void shares_go_by_looks(void)
 {
 	hp_profile *profile = looks_run(FIFTY_A FIFTY_B, 1);
 
-	/* Two errors of a sixth of a square, two samples that may be missed, and one change that is read 0.07 ms late. */
+	/* Two errors of a sixth of a square, two samples that may be missed, and one change that is
+	 * read 0.07 ms late. */
 	CHECK_NEAR(shares_own(profile, "a", HP_SHARES_WALL),
 		100 * (sqrt(4 / 6.0 + 4 + 0.07 * 0.07) + 2) / 104, 1e-6);
 	CHECK_NEAR(shares_own(profile, "a", HP_SHARES_CPU),
 		100 * (sqrt(4 / 6.0 + 4 + 0.07 * 0.07) + 2) / 104, 1e-6);
 	hp_profile_free(profile);
 	profile = looks_run("ab", 50);
-	/* As if each sample was drawn anew: 100 * 1 / 2 * 1 / 2; of many changes 5 in 99 count for what is missed. More samples
-	 * do not mend the error of a half in 10,000. */
+	/* As if each sample was drawn anew: 100 * 1 / 2 * 1 / 2; of many changes 5 in 99 count for what
+	 * is missed. More samples do not mend the error of a half in 10,000. */
 	CHECK_NEAR(shares_own(profile, "a", HP_SHARES_WALL),
 		100 * (sqrt(4 * 25 + 4 + 1) + 2 * 5 / 99.0) / 104, 1e-6);
 	hp_profile_free(profile);
@@ -854,8 +859,8 @@ static void shares_add_both_kinds_of_time(void)
 	hp_profile_free(profile);
 }
 
-/* The example of docs/weights.md, "An example": a 50 ms, a short wait, b 10 ms, a wait of 60 ms that each look saw, a 40 ms, and a
- * short wait. */
+/* The example of docs/weights.md, "An example": a 50 ms, a short wait, b 10 ms, a wait of 60 ms
+ * that each look saw, a 40 ms, and a short wait. */
 static void shares_are_those_of_the_document(void)
 {
 	hp_profile *profile =
@@ -873,7 +878,8 @@ static void shares_are_those_of_the_document(void)
 	CHECK_NEAR(shares_own(profile, "main()", HP_SHARES_WALL), 2.4096, 5e-5);
 	hp_profile_free(profile);
 	/* The same in a merged run, which does not have its samples one by one. */
-	profile = looks_run(FIFTY_A "D" TEN_B "C" FIFTY_MORE "+++++++++" TEN_A TEN_A TEN_A TEN_A "D", 1);
+	profile = looks_run(
+		FIFTY_A "D" TEN_B "C" FIFTY_MORE "+++++++++" TEN_A TEN_A TEN_A TEN_A "D", 1);
 	profile->samples.moments.count = 0;
 	CHECK_SAME(hp_profile_effective(profile), 162);
 	CHECK_NEAR(shares_own(profile, "a", HP_SHARES_WALL), 7.8485, 5e-5);
@@ -1052,7 +1058,8 @@ static void distortion_subtracts_overhead(void)
 	hp_distortion found;
 
 	calls->features |= HP_PROFILE_COSTS;
-	/* Each of 10 calls of a costs it 100 ns, and main() 50; b is internal: 5 calls of 200 ns and 20. */
+	/* Each of 10 calls of a costs it 100 ns, and main() 50; b is internal: 5 calls of 200 ns and
+	 * 20. */
 	calls->calls.costs[HP_PROFILE_CALL_USER] = (hp_profile_cost){100000, 150000};
 	calls->calls.costs[HP_PROFILE_CALL_INTERNAL] = (hp_profile_cost){200000, 220000};
 	CHECK(hp_distortion_new(&found, calls, samples) == NULL);
@@ -1457,7 +1464,8 @@ static void slice_weighs_its_samples(void)
 
 	run->features |= HP_PROFILE_SQUARES;
 	slice = hp_profile_slice(run, &part);
-	/* One of one interval, and two of a wait, which was measured; the last begins at 34 and has not its weight here. */
+	/* One of one interval, and two of a wait, which was measured; the last begins at 34 and has not
+	 * its weight here. */
 	CHECK_INT(slice->samples.squares, 3);
 	CHECK_INT(slice->samples.count, 2);
 	CHECK_INT(hp_profile_root(slice)->count, 3);
@@ -1467,7 +1475,8 @@ static void slice_weighs_its_samples(void)
 	slice = hp_profile_slice(run, &part);
 	CHECK_INT(slice->samples.squares, 5);
 	hp_profile_free(slice);
-	/* In a recording twice the squares of nanoseconds: 2 * (10 * 10 + 20 * 20 + 1 * 1) of 31 ns and 3 samples. */
+	/* In a recording twice the squares of nanoseconds: 2 * (10 * 10 + 20 * 20 + 1 * 1) of 31 ns and
+	 * 3 samples. */
 	run->features |= HP_PROFILE_LANES;
 	slice = hp_profile_slice(run, &part);
 	CHECK_INT(slice->samples.squares, 1002.0 / 31 / 31 * 9 + 0.5);
@@ -1481,7 +1490,8 @@ static void slice_weighs_its_samples(void)
 
 /* reduce */
 
-/* main() 1, app() 10 in /app/a.php, lib() 100 and lib2() 1000 in /app/vendor/x/, strlen() 10000 below lib2(). */
+/* main() 1, app() 10 in /app/a.php, lib() 100 and lib2() 1000 in /app/vendor/x/, strlen() 10000
+ * below lib2(). */
 static hp_profile *reduce_run_of(hp_profile *profile)
 {
 	uint32_t root = node_in(profile, HP_PROFILE_NONE, "main()", 1, 1, 0), app, lib, more;

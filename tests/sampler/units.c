@@ -1,5 +1,5 @@
-/* units.c: unit tests of sampler/ by given clocks: time off the CPU, delays, ticks, and the store of samples. tests/base/units.c
- * includes it. */
+/* units.c: unit tests of sampler/ by given clocks: time off the CPU, delays, ticks, and the store
+ * of samples. tests/base/units.c includes it. */
 #include "sampler/sampler.h"
 
 #include "tests/base/units.h"
@@ -319,7 +319,8 @@ static void off_cpu_knows_the_mean_of_unseen_sleeps(void)
 	run_runs(&run, 1000);
 	run.now_ns += 4 * OFF_CPU_MS;
 	run_look(&run, true);
-	/* The request began since, and slept once before, for 2 ms as all others: more than half of the 7 ms is of this sleep. */
+	/* The request began since, and slept once before, for 2 ms as all others: more than half of the
+	 * 7 ms is of this sleep. */
 	CHECK_SAMPLE(run, 1, HP_OFF_CPU_ASLEEP, HP_OFF_CPU_NOW, 5 * OFF_CPU_MS);
 	CHECK_INT(run_open_ns(&run), 2 * OFF_CPU_MS);
 }
@@ -460,8 +461,8 @@ static void off_cpu_pays_brief_sleeps_for_unseen_ones(void)
 	CHECK_INT(run.off.aside_ns, 10 * OFF_CPU_MS);
 	run.now_ns += OFF_CPU_MS / 4;
 	run_look(&run, true);
-	/* A sleep of a quarter of an interval so far; it stands for an interval of others, of 5 intervals set aside 6 times as
-	 * many: 1 + 10 / 2. */
+	/* A sleep of a quarter of an interval so far; it stands for an interval of others, of 5
+	 * intervals set aside 6 times as many: 1 + 10 / 2. */
 	CHECK_SAMPLE(run, 1, HP_OFF_CPU_ASLEEP, HP_OFF_CPU_NOW, OFF_CPU_MS / 4);
 	kernel.schedule.switches++;
 	run_runs(&run, 1000);
@@ -511,7 +512,8 @@ static void off_cpu_weighs_the_example_of_the_document(void)
 	CHECK_INT(run_open_ns(&run), 0);
 }
 
-/* A thread that has slept has waited as it woke up, in what it slept in; one that has not was preempted. */
+/* A thread that has slept has waited as it woke up, in what it slept in; one that has not was
+ * preempted. */
 static void off_cpu_tells_who_waited_unseen(void)
 {
 	off_cpu_run run;
@@ -528,7 +530,8 @@ static void off_cpu_tells_who_waited_unseen(void)
 	}
 }
 
-/* Whatever happens, what was charged, paused, taken and is open adds up to the time that went by. */
+/* Whatever happens, what was charged, paused, taken and is open adds up to the time that went
+ * by. */
 static void off_cpu_loses_no_time(void)
 {
 	for (int round = 0; round < 50; round++) {
@@ -615,7 +618,8 @@ static void off_cpu_looks_at_random_moments(void)
 		run_look(&run, false);
 		CHECK_INT(run.off.backoff, expected[i]);
 	}
-	/* The longer a thread waits, the later is the next look: after an eighth of the wait, at most 100 ms. */
+	/* The longer a thread waits, the later is the next look: after an eighth of the wait, at most
+	 * 100 ms. */
 	run.now_ns += OFF_CPU_MS;
 	run_look(&run, true);
 	CHECK_INT(run.off.backoff, 1);
@@ -666,7 +670,8 @@ static void source_aims_at_random_moments(void)
 			most_ns = MAX(most_ns, delay_ns);
 			sum_ns += (double) delay_ns;
 		}
-		/* From half an interval before to half an interval after, but for a sixteenth at either end. */
+		/* From half an interval before to half an interval after, but for a sixteenth at either
+		 * end. */
 		CHECK_NEAR(least_ns, (ticks * 16000 - 7000) / ticks, 20);
 		CHECK_NEAR(most_ns, (ticks * 16000 + 7000) / ticks, 20);
 		CHECK_NEAR(sum_ns / 10000, 16000, 150);
@@ -710,7 +715,8 @@ static void source_is_there_if_it_is_permitted(void)
 
 /* due */
 
-/* The example of docs/weights.md, "An example": each tick is at a multiple of 0.1 ms of CPU time. */
+/* The example of docs/weights.md, "An example": each tick is at a multiple of 0.1 ms of CPU
+ * time. */
 static void due_weighs_the_example_of_the_document(void)
 {
 	const struct {

@@ -31,7 +31,8 @@ static __thread threads_worker *threads_here;
 void __tsan_func_entry(void *pc);
 
 /* ThreadSanitizer must be told when the program goes to another C stack. It is told some calls too
- * early, whose returns it then takes for returns of the other stack: a new one must have as many. */
+ * early, whose returns it then takes for returns of the other stack: a new one must have as
+ * many. */
 # define THREADS_EARLY_CALLS 8
 
 static int threads_fiber_place;
@@ -75,8 +76,8 @@ static PHP_MINIT_FUNCTION(threads)
 # define THREADS_MINIT NULL
 #endif
 
-/* Code that the JIT compiled has the functions of the thread that first ran it: all threads' functions
- * must be there as long as any thread runs. */
+/* Code that the JIT compiled has the functions of the thread that first ran it: all threads'
+ * functions must be there as long as any thread runs. */
 static pthread_barrier_t threads_end;
 
 static uint64_t threads_now_ns(void)
@@ -134,7 +135,8 @@ PHP_FUNCTION(threads_fail)
 	ZEND_PARSE_PARAMETERS_START(1, 1)
 		Z_PARAM_STRING(what, length)
 	ZEND_PARSE_PARAMETERS_END();
-	fprintf(stderr, "seed " ZEND_LONG_FMT ": %s\n", threads_here == NULL ? 0 : threads_here->seed, what);
+	fprintf(stderr, "seed " ZEND_LONG_FMT ": %s\n",
+		threads_here == NULL ? 0 : threads_here->seed, what);
 	if (threads_here != NULL) {
 		threads_here->failures++;
 	}

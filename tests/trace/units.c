@@ -1,4 +1,5 @@
-/* units.c: unit tests of trace/: the times of lines, by given ticks. tests/base/units.c includes it. */
+/* units.c: unit tests of trace/: the times of lines, by given ticks. tests/base/units.c includes
+ * it. */
 #include "trace/line_log.c"
 
 #include "tests/base/units.h"

@@ -1,4 +1,5 @@
-/* other.c: an extension that takes the engine's hooks over, and gives back what it found, whoever is there by then. */
+/* other.c: an extension that takes the engine's hooks over, and gives back what it found, whoever
+ * is there by then. */
 #include "php.h"
 #include "Zend/zend_exceptions.h"
 

@@ -1,5 +1,5 @@
-/* coroutine.c: coroutines with C stacks and frames of their own, switched as Swoole does it. The engine is not
- * notified, unless coroutine_announce() asks for it. */
+/* coroutine.c: coroutines with C stacks and frames of their own, switched as Swoole does it. The
+ * engine is not notified, unless coroutine_announce() asks for it. */
 #include "php.h"
 #include "Zend/zend_fibers.h"
 #include "Zend/zend_observer.h"

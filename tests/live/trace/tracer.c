@@ -1,5 +1,5 @@
-/* Preloaded. With TRACER it is a tracer whose thread is in a trace; else, or beside that, SIGUSR1 writes the record of the thread's
- * context, as readers from outside see it. */
+/* Preloaded. With TRACER it is a tracer whose thread is in a trace; else, or beside that, SIGUSR1
+ * writes the record of the thread's context, as readers from outside see it. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <signal.h>
@@ -60,11 +60,14 @@ static void on_signal(int number)
 		length = snprintf(text, sizeof(text), "no record\n");
 	} else {
 		for (int i = 0; i < 24; i++) {
-			length += snprintf(text + length, sizeof(text) - length, "%02x", (i < 16 ? of->trace : of->span - 16)[i]);
+			length += snprintf(text + length, sizeof(text) - length, "%02x",
+				(i < 16 ? of->trace : of->span - 16)[i]);
 		}
-		length += snprintf(text + length, sizeof(text) - length, " valid %d flags %d", of->is_valid, of->flags);
+		length += snprintf(text + length, sizeof(text) - length, " valid %d flags %d",
+			of->is_valid, of->flags);
 		for (int at = 0; at < of->bytes; at += 2 + of->attributes[at + 1]) {
-			length += snprintf(text + length, sizeof(text) - length, " %d=%.*s", of->attributes[at], of->attributes[at + 1], of->attributes + at + 2);
+			length += snprintf(text + length, sizeof(text) - length, " %d=%.*s",
+				of->attributes[at], of->attributes[at + 1], of->attributes + at + 2);
 		}
 		length += snprintf(text + length, sizeof(text) - length, "\n");
 	}
