@@ -81,8 +81,8 @@ static bool threads_is_pointer(uintptr_t value)
 	return value >= 65536 && (value & 7) == 0 && value < (uintptr_t) 1 << 56;
 }
 
-/* Returns true if the members could be those of a thread's block. Each word of the process is
- * asked. */
+/* Returns true if the members could be those of a thread's block. Called for each word of
+ * memory. */
 static inline bool threads_may_be_block(const threads_block *block)
 {
 	return block->count >= THREADS_LEAST_RESOURCES && block->count <= THREADS_MOST_RESOURCES &&

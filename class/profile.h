@@ -40,8 +40,7 @@ void hp_class_profile_startup(zend_class_entry *class_entry);
 /* Makes *result an object that holds the run, and owns it. */
 void hp_class_profile_wrap(zval *result, hp_profile *run);
 
-/* True if both are of calls or both of samples; else it has thrown an error of the argument of that
- * number. */
+/* Returns true if both have calls, or both samples. Otherwise throws an error of that argument. */
 bool hp_class_profile_is_comparable(const hp_profile *run, zval *other, uint32_t argument);
 
 /* Reads the request's description from the argument of that number, NULL: none. False: thrown. The

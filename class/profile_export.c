@@ -79,8 +79,7 @@ typedef struct profile_written {
 	zend_string *text; /* NULL: an exception was thrown */
 } profile_written;
 
-/* A text has to fit into memory_limit. The writer's buffer lies outside, and would grow without
- * bound. */
+/* A text must fit into memory_limit. The writer's buffer lies outside, and has no other bound. */
 static hp_writer_bounds profile_bounds(void)
 {
 	uint64_t limit = PG(memory_limit) < 0 ? UINT64_MAX : (uint64_t) PG(memory_limit);

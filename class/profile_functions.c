@@ -1,5 +1,4 @@
-/* profile_functions.c: functions() and diff() of XHProf\Profile, a row of values for each
- * function. */
+/* profile_functions.c: functions() and diff() of XHProf\Profile, a row for each function. */
 #include "class/profile.h"
 
 #include "base/bailout.h"

@@ -122,8 +122,7 @@ double hp_class_ring_unix_s(const hp_class_ring *ring, uint64_t time_ns)
 	return (double) hp_wrap_sum((int64_t) time_ns, ring->tally.unix_offset_ns) / 1e9;
 }
 
-/* Where a reader begins: at the oldest sample, at a position, at a time, or, by default, at the
- * next sample. */
+/* A reader begins at the next sample, or at the oldest one, at a position or at a time. */
 typedef struct ring_start {
 	zend_long position;
 	bool is_from_start;

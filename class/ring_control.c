@@ -1,5 +1,5 @@
-/* ring_control.c: control() of XHProf\Ring, a message to the process. Each function is false if it
- * threw. */
+/* ring_control.c: control() of XHProf\Ring sends a message to the process. Functions that throw
+ * return false. */
 #include "class/ring.h"
 
 #include "live/control.h"

@@ -4,8 +4,8 @@
 
 #include "profile/profile.h"
 
-/* Adds "wall_ns", and by the metrics "cpu_ns", "memory_bytes" and "peak_bytes"; is_own: with "own_"
- * before each. */
+/* Adds "wall_ns" and, by the metrics, "cpu_ns", "memory_bytes" and "peak_bytes". With is_own each
+ * key begins with "own_". */
 void hp_class_row_add_values(zval *row, const hp_values *values, uint32_t metrics, bool is_own);
 
 /* Adds "own_allocs" and so on. */

@@ -161,8 +161,8 @@ static void callgrind_block(const callgrind *state, const hp_flat_row *row, uint
 	}
 }
 
-/* Adds the names of the events, which are letters and digits there; on lines of their own with the
- * full name. */
+/* Adds the names of the events. The format has letters and digits there, so lines of their own have
+ * the full names. */
 static void callgrind_name_events(const callgrind *state, bool is_line)
 {
 	const hp_profile_events *events = &state->profile->counted.events;

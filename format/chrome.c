@@ -1,5 +1,4 @@
-/* chrome.c: trace events, for Perfetto, chrome://tracing and speedscope: a complete event for each
- * call. */
+/* chrome.c: trace events for Perfetto, chrome://tracing and speedscope, one for each call. */
 #include "event/mark.h"
 #include "format/processes.h"
 #include "format/timeline.h"

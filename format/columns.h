@@ -1,5 +1,4 @@
-/* columns.h: the numbers of a profile by name: those that a metric adds to each row, and the tables
- * of json. */
+/* columns.h: a profile's numbers by name: those of each metric in a row, and the tables of json. */
 #ifndef HP_FORMAT_COLUMNS_H
 #define HP_FORMAT_COLUMNS_H
 

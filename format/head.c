@@ -25,7 +25,7 @@
  * length twice. */
 #define HEAD_PACKED_BYTES 15
 
-/* The tail of gzip: a checksum, and the length of the text, which deflate makes at most so much
+/* The tail of gzip has a checksum and the text's length. Deflate makes a text at most so much
  * shorter. */
 #define HEAD_LENGTH_BYTES 4
 #define HEAD_TAIL_BYTES 8
@@ -35,8 +35,8 @@
 #define HEAD_END "\x02\x00\xfd\xff}\n"
 #define HEAD_END_BYTES (sizeof(HEAD_END) - 1)
 
-/* A packed file without it is of another writer, and has to be unpacked. Of a larger one its length
- * must do. */
+/* A packed file without this mark is of another writer, and has to be unpacked. For a larger file
+ * its length must do. */
 #define HEAD_MOST_UNPACKED (UINT64_C(64) << 20)
 
 /* A line break cannot be in a string of JSON: the first one is that behind the head. */
@@ -214,8 +214,7 @@ static void head_read_open(int descriptor, hp_head_file *file)
 		file->text != NULL && head_has_end(descriptor, bytes, (size_t) length, file->bytes);
 }
 
-/* PHP with threads has a working directory of its own, and its open() follows symlinks before it
- * opens. */
+/* With threads, PHP has its own working directory, and its open() resolves symlinks first. */
 static int head_open(const char *path)
 {
 #ifdef ZTS

@@ -1,5 +1,4 @@
-/* head.h: the first line of a file of hp_format_json(): the run but its tables. The bytes are not
- * trusted. */
+/* head.h: the first line of a json file: the run without its tables. The bytes are not trusted. */
 #ifndef HP_FORMAT_HEAD_H
 #define HP_FORMAT_HEAD_H
 

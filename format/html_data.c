@@ -364,8 +364,7 @@ uint32_t hp_html_data_cells(const hp_html_data *data)
 	return (uint32_t) (hp_html_data_last_ns(data) / hp_html_data_cell_ns(data) + 1);
 }
 
-/* A span from one time to another: a part of the cells where it begins and ends, and all those
- * between them. */
+/* Adds a span of time: a part of the cells where it begins and ends, and all cells between them. */
 static void html_add_span(
 	hp_html_data *data, int64_t *sums, int64_t *wholes, int64_t from_ns, int64_t to_ns)
 {

@@ -1,5 +1,5 @@
-/* html_data.h: the blocks of a report, docs/report-format.md: columns of numbers, each compressed,
- * in base64. */
+/* html_data.h: the blocks of a report: compressed columns of numbers in base64.
+ * docs/report-format.md describes them. */
 #ifndef HP_FORMAT_HTML_DATA_H
 #define HP_FORMAT_HTML_DATA_H
 
@@ -44,8 +44,7 @@ typedef struct hp_html_data {
 void hp_html_data_init(hp_html_data *data, const hp_profile *run, hp_writer *writer);
 void hp_html_data_free(hp_html_data *data);
 
-/* Metrics have numbers from 0 on: those that any run may have, then the events that this one
- * counts. */
+/* Metrics are numbered from 0: first those that any run may have, then this run's events. */
 uint32_t hp_html_data_metrics(const hp_html_data *data);
 
 /* False if the run lacks that metric. */

@@ -1,5 +1,5 @@
 /* json.c: all of a run, for format/load_json.c and for programs: tables of functions, pairs and, of
- * a tree, nodes, of a timeline its events, each a list per column. docs/formats.md has the
+ * a tree, nodes, of a timeline its events. Each column is a list. docs/formats.md has the
  * schema. */
 #include "base/utf8.h"
 #include "format/columns.h"
@@ -73,8 +73,7 @@ static const char *json_row(const json_rows *from, const hp_json_column *column,
 										 : from->rows + number * from->row_bytes;
 }
 
-/* The clock of another CPU may be behind. Returns the time of the row, or of the last one that was
- * later. */
+/* Another CPU's clock may be behind. Returns the latest time of this row and those before it. */
 static int64_t json_step(hp_writer *writer, int64_t at_ns, int64_t last_ns)
 {
 	int64_t now_ns = MAX(at_ns, last_ns);

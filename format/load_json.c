@@ -697,8 +697,7 @@ static bool load_check_nodes(const hp_profile *profile)
 	return is_good;
 }
 
-/* In order of time, at nodes that are there. Without times of their own they stand for their
- * intervals. */
+/* Samples are in order of time, at nodes that exist. Without times they stand for the interval. */
 static bool load_check_moments(hp_profile *profile)
 {
 	bool has_spans = (profile->features & (HP_PROFILE_LANES | HP_PROFILE_SPANS)) != 0;
@@ -721,8 +720,8 @@ static bool load_check_moments(hp_profile *profile)
 	return profile->samples.moments.count == 0 || (profile->features & HP_PROFILE_SAMPLED) != 0;
 }
 
-/* Its nodes are there, and no moments, which make another. An end without a begin is nothing to any
- * reader. */
+/* A timeline has nodes that exist, and no moments, from which another is made. Readers ignore an
+ * end without a begin. */
 static bool load_check_timeline(const hp_profile *profile)
 {
 	for (uint32_t i = 0; i < profile->timeline.events.count; i++) {

@@ -81,8 +81,7 @@ static bool pairs_has_level(pairs_load *load, const char *name, size_t length, u
 	return is_there;
 }
 
-/* The level of "f@2" is 2 only if "f@1" occurs, too: a name may end in "@2", such as one with SQL
- * appended. */
+/* The level of "f@2" is 2 only if "f@1" occurs, too: a name may end in "@2", as SQL may. */
 static uint32_t pairs_level(pairs_load *load, const char *name, size_t *length)
 {
 	size_t digits = 0, end = *length;

@@ -52,8 +52,7 @@ enum {
  * the last comment. */
 #define PPROF_REST_BYTES 512u
 
-/* At most: the tag and the length of a message, a location, a function without its texts, the id of
- * a location. */
+/* The most bytes: of a message's tag and length, a location, a function without texts, an id. */
 #define PPROF_FRAME_BYTES 8u
 #define PPROF_LOCATION_BYTES 32u
 #define PPROF_FUNCTION_BYTES 48u
@@ -115,7 +114,7 @@ static void pprof_send_number(pprof *state, uint32_t field, uint64_t number)
 	pefree(message.bytes, true);
 }
 
-/* The position of a text in the file's table; writes a new one, which has question marks if it is
+/* Returns a text's position in the file's table. Writes a new text, with question marks for what is
  * not UTF-8. */
 static uint64_t pprof_text(pprof *state, const char *text, size_t length)
 {
@@ -161,8 +160,7 @@ static void pprof_type(pprof *state, uint32_t field, const char *name, const cha
 	pprof_send(state, field, &state->message);
 }
 
-/* "page-faults" becomes "page_faults": Pyroscope's intake refuses a file with a hyphen in a
- * type. */
+/* "page-faults" becomes "page_faults": Pyroscope refuses a file with a hyphen in a type. */
 static void pprof_event_types(pprof *state)
 {
 	const hp_profile_events *events = &state->profile->counted.events;
@@ -274,8 +272,7 @@ static bool pprof_allocs(pprof *state, uint32_t number)
 	return has_any;
 }
 
-/* Reads the values of a node; false if all are 0: such a sample says nothing, and intakes drop
- * it. */
+/* Reads a node's values. Returns false if all are 0: intakes drop such a sample. */
 static bool pprof_values(pprof *state, uint32_t number)
 {
 	uint32_t metrics = pprof_metrics(state);

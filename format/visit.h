@@ -21,8 +21,7 @@ void hp_format_text(hp_writer *writer, const zend_string *text);
 void hp_format_without_lines(const hp_profile *profile, hp_writer *writer,
 	void (*write)(const hp_profile *profile, hp_writer *writer));
 
-/* Walks all call paths, callers before callees, without recursion; calls enter and leave for
- * each. */
+/* Walks all call paths, callers first, without recursion. Calls enter and leave for each. */
 typedef struct hp_format_visitor {
 	const hp_profile *profile;
 	hp_writer *writer;

@@ -1,5 +1,4 @@
-/* write.h: the functions that write a finished run, in a format for each. One file for each
- * format. */
+/* write.h: the functions that write a finished run. Each format has a file of its own. */
 #ifndef HP_FORMAT_WRITE_H
 #define HP_FORMAT_WRITE_H
 

@@ -1,5 +1,4 @@
-/* xhgui.c: a line of JSON as XHGui imports it: the classic array as "profile", its request as
- * "meta". */
+/* xhgui.c: a line of JSON for XHGui: the classic array as "profile", its request as "meta". */
 #include "base/utf8.h"
 #include "format/write.h"
 #include "profile/meta.h"

@@ -5,8 +5,7 @@
 
 #include "base/compat.h"
 
-/* In MINIT: save is called once the response is out, where the SAPI has such a moment. And in
- * MSHUTDOWN. */
+/* In MINIT and MSHUTDOWN. If the SAPI reports that the response is out, save is called then. */
 void hp_after_startup(void (*save)(void));
 void hp_after_shutdown(void);
 

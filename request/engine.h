@@ -1,5 +1,4 @@
-/* engine.h: what a saved run says of PHP and its extensions, by which runs of the same program
- * differ. */
+/* engine.h: facts about PHP and its extensions in a saved run, by which runs may differ. */
 #ifndef HP_REQUEST_ENGINE_H
 #define HP_REQUEST_ENGINE_H
 

@@ -18,7 +18,7 @@
 /* A fatal error sets this exit status, of a web request as well. */
 #define FAILURE_STATUS 255
 
-/* Beginnings of the engine's messages of type E_ERROR. The first has the exception as text, then an
+/* Beginnings of the engine's messages of type E_ERROR. The first has the exception's text and an
  * end. */
 #define FAILURE_UNCAUGHT "Uncaught "
 #define FAILURE_UNCAUGHT_END "\n  thrown"
@@ -105,8 +105,7 @@ static const zend_class_entry *failure_find_class(const zend_string *message)
 	return found;
 }
 
-/* The class is never taken from the message, which is the program's own if the class has a method
- * __toString(). */
+/* The class is never taken from the message: with a method __toString() that is the program's. */
 static void failure_copy_class(failure_error *noted, const zend_string *message)
 {
 	const zend_class_entry *found = failure_find_class(message);
@@ -150,8 +149,7 @@ static void failure_note(int type, zend_string *file, uint32_t line, zend_string
 	snprintf(noted->file, sizeof(noted->file), "%s", file == NULL ? "" : ZSTR_VAL(file));
 }
 
-/* Called before zend_error_cb, which some extensions end the request in without calling the next
- * one. */
+/* Called before zend_error_cb: some extensions end the request there, and call no other. */
 static void failure_observe(int type, zend_string *file, uint32_t line, zend_string *message)
 {
 	type &= E_ALL;

@@ -13,8 +13,7 @@ void hp_failure_shutdown(void);
 /* A run of the request begins, and will be saved: from here on, fatal errors are noted. */
 void hp_failure_begin(void);
 
-/* True after a fatal error, a status of 500 or above, or a command or a job that did not end with
- * 0. */
+/* True after a fatal error, a status of 500 or above, or a command or job whose status is not 0. */
 bool hp_failure_has_failed(void);
 
 /* Adds "failure" to the facts of a request that has failed: its "kind", and what is known of it. No

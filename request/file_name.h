@@ -40,8 +40,7 @@ const char *hp_file_name_check(const char *pattern);
  * and ends with the RUN. */
 void hp_file_name_stem(char stem[HP_FILE_NAME_MAX + 1], const hp_file_name *parts);
 
-/* Fills in the name of the file with this extension, for "xhprof" in the form that xhprof_lib looks
- * for. */
+/* Fills in the file's name with this extension. "xhprof" gives the form that xhprof_lib finds. */
 void hp_file_name_make(
 	char name[HP_FILE_NAME_MAX + 1], const hp_file_name *parts, const char *extension);
 

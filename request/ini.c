@@ -291,8 +291,7 @@ PHP_INI_BEGIN()
 	INI_LIVE("interval", "0", ini_set_interval, live_interval)
 	INI_LIVE("allow", "sample,dump,arm,budget", ini_set_live_allow, live_allow)
 	PHP_INI_ENTRY("xhprof.hook", "auto", PHP_INI_SYSTEM, NULL)
-	/* Registered, so that it is among the settings that a program hands to a PHP that it starts in
-	 * its place. */
+	/* Registered, so that a program hands it on to a PHP that it starts in its place. */
 	PHP_INI_ENTRY("xhprof.run", "", PHP_INI_SYSTEM, NULL)
 PHP_INI_END()
 

@@ -96,8 +96,7 @@ zend_result hp_job_describe(
 	return SUCCESS;
 }
 
-/* The VM stack's pages are linked, the newest first; each coroutine has its own, Swoole's as
- * well. */
+/* The VM stack's pages are linked, the newest first. Each coroutine has its own stack. */
 static const void *job_coroutine(void)
 {
 	zend_vm_stack page = EG(vm_stack);

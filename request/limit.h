@@ -1,5 +1,4 @@
-/* limit.h: writes a file when memory passes a threshold, and while the fatal error of memory_limit
- * is raised. */
+/* limit.h: writes a file when memory passes a threshold, and at memory_limit's fatal error. */
 #ifndef HP_REQUEST_LIMIT_H
 #define HP_REQUEST_LIMIT_H
 
@@ -30,8 +29,7 @@ void hp_limit_startup(bool is_persistent);
  * snapshot". FAILURE: it is none of these, and nothing is changed. */
 zend_result hp_limit_parse(php_xhprof_settings *settings, const char *text);
 
-/* Where a request or job begins, or the setting changes: memory may pass the threshold from here
- * on, once. */
+/* A request or job begins, or the setting changes: memory may pass the threshold again. */
 void hp_limit_watch(hp_limit *limit, const php_xhprof_settings *settings);
 
 static zend_always_inline void hp_limit_begin(hp_limit *limit, const php_xhprof_settings *settings)

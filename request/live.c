@@ -53,8 +53,7 @@ static void live_sweep(int folder)
 	hp_retain_sweep(folder, &XHPROF_G(settings), &mark, &files_seen);
 }
 
-/* True while the last snapshot for a reader is being written. When it is there, old files give
- * way. */
+/* True while a reader's last snapshot is being written. Once it is there, old files are removed. */
 static bool live_is_writing(void)
 {
 	struct pollfd writer = {.fd = XHPROF_G(live_writer)};

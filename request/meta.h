@@ -1,5 +1,4 @@
-/* meta.h: the description of a request that is saved with its run: how much of it, xhprof.meta
- * chooses. */
+/* meta.h: the description of a request that is saved with its run. xhprof.meta says how much. */
 #ifndef HP_REQUEST_META_H
 #define HP_REQUEST_META_H
 

@@ -1,12 +1,10 @@
-/* parameter.h: the parameter that requests a run. PHP reads "a.b" as the key "a_b" of $_GET and
- * $_COOKIE. */
+/* parameter.h: the parameter that requests a run. In $_GET and $_COOKIE, "a.b" is "a_b". */
 #ifndef HP_REQUEST_PARAMETER_H
 #define HP_REQUEST_PARAMETER_H
 
 #include "base/compat.h"
 
-/* The parameter, and the cookie, that requests a run; its value is a secret. A header has "X-"
- * before it. */
+/* The parameter or cookie that requests a run; "X-" and it are the header. The value is secret. */
 #define HP_PARAMETER_TRIGGER "XHPROF_TRIGGER"
 
 /* The value of the trigger in $_GET or $_COOKIE; NULL: there is none. */

@@ -54,8 +54,7 @@ static zend_always_inline void hp_request_end(hp_request *request)
 	}
 }
 
-/* Once the response, which names the run, is out: after a fatal error PHP may send it after
- * RSHUTDOWN. */
+/* The response, which names the run, is out. After a fatal error that may be after RSHUTDOWN. */
 static zend_always_inline void hp_request_deactivate(hp_request *request)
 {
 	request->run_id[0] = '\0';

@@ -135,8 +135,7 @@ static int64_t retain_oldest_ns(zend_long days, int64_t now_ns)
 											  : now_ns - (int64_t) days * 86400 * RETAIN_SECOND_NS;
 }
 
-/* Files before this time must go. All files of the newest run stay, however many and large they
- * are. */
+/* Files before this time must go. All files of the newest run stay, whatever their size. */
 static int64_t retain_cutoff_ns(
 	const retain_files *files, const php_xhprof_settings *settings, int64_t now_ns)
 {
@@ -157,8 +156,7 @@ static int64_t retain_cutoff_ns(
 	return oldest_ns;
 }
 
-/* Removes the saved files before the cutoff; of a URI (0: of all) only those that are faster than
- * slow_ns. */
+/* Removes the saved files before the cutoff; of a URI (0: of all) only runs faster than slow_ns. */
 static void retain_remove(int folder, uint64_t uri, uint64_t slow_ns, int64_t cutoff_ns)
 {
 	retain_scan scan;

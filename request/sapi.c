@@ -10,8 +10,7 @@
 #define SAPI_FATAL \
  (E_ERROR | E_PARSE | E_CORE_ERROR | E_COMPILE_ERROR | E_USER_ERROR | E_RECOVERABLE_ERROR)
 
-/* Opcache removes the SAPI's callbacks while it preloads; only some PHPs also say that they still
- * start. */
+/* Opcache removes the SAPI's callbacks while it preloads. Only some PHPs say so otherwise. */
 bool hp_sapi_is_preload(void)
 {
 	return php_during_module_startup() || sapi_module.register_server_variables == NULL;
@@ -109,8 +108,7 @@ static zend_string *sapi_server_variable(const char *name)
 	return sapi_find(Z_ARRVAL(PG(http_globals)[TRACK_VARS_SERVER]), name);
 }
 
-/* True if the SAPI's own getenv has the request's variables: FrankenPHP's has the environment's
- * alone. */
+/* True if the SAPI's getenv has the request's variables. FrankenPHP's has only the environment. */
 static bool sapi_has_variables(void)
 {
 	return sapi_module.getenv != NULL && strcmp(sapi_module.name, "frankenphp") != 0;
@@ -225,8 +223,7 @@ zend_string *hp_sapi_host(void)
 	return host != NULL ? host : sapi_text(NULL);
 }
 
-/* The status of a job that the program has ended without one. FrankenPHP knows that of its
- * requests. */
+/* The status of a job that was ended without one. FrankenPHP knows that of its requests. */
 static int sapi_status_of_job(const hp_job *job)
 {
 	return job->is_abandoned || hp_sapi_is_web() ? HP_SAPI_NO_STATUS : 0;

@@ -40,8 +40,7 @@ zend_string *hp_sapi_path(void);
 /* The host that the client asked, or "cli". The caller releases it. */
 zend_string *hp_sapi_host(void);
 
-/* The status of HTTP, or the exit status of the command; HP_SAPI_NO_STATUS: the program did not
- * tell. */
+/* HTTP's status, or the command's exit status. HP_SAPI_NO_STATUS: the program gave none. */
 #define HP_SAPI_NO_STATUS INT_MIN
 int hp_sapi_status(void);
 

@@ -34,8 +34,8 @@ const char *hp_save_formats(const hp_trigger *trigger, const php_xhprof_settings
 /* Bounds that begin now, by xhprof.max_run_bytes, keep_mb and save_timeout_ms. */
 hp_writer_bounds hp_save_bounds(const php_xhprof_settings *settings);
 
-/* Saves the run if the settings want it. Returns the outcome in English: persistent, for the caller
- * to release. */
+/* Saves the run if the settings want it. Returns the outcome in English, which the caller releases.
+ * It is persistent. */
 zend_string *hp_save_run(hp_save *save);
 
 /* The same in two steps. NULL: the settings do not want it, and *outcome says why. The folder is

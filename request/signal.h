@@ -19,7 +19,7 @@ void hp_signal_startup(void);
  * the run is being saved already: then the process ends after the request. */
 void hp_signal_catch(bool (*save)(void));
 
-/* Restores the defaults where the process continues: for the saver of hp_signal_catch(), if it is
+/* Restores the defaults if the process continues. For the saver of hp_signal_catch(), while it is
  * in force. */
 void hp_signal_release(bool (*save)(void));
 

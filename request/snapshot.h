@@ -9,8 +9,7 @@
  * allocator. */
 int hp_snapshot_write(const char *path, const zend_execute_data *from, bool has_wait);
 
-/* Likewise. *end: a pipe that hangs up as the writer ends, for the caller to close; 0: it has
- * ended. */
+/* Likewise. *end, for the caller to close, hangs up when the writer ends. 0: it has ended. */
 int hp_snapshot_begin(const char *path, const zend_execute_data *from, int *end);
 
 #endif /* HP_REQUEST_SNAPSHOT_H */

@@ -98,8 +98,7 @@ static void control_begin_clocks(hp_sampler *sampler)
 	}
 }
 
-/* With the lock, as sampling begins: drops what was found out when the thread was sampled
- * before. */
+/* With the lock, as sampling begins: drops all findings of the time before. */
 static void control_reset(hp_sampler *sampler)
 {
 	hp_sampler_thread *thread = &sampler->thread;

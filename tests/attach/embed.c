@@ -1,5 +1,4 @@
-/* Runs the script that is named. executor_globals is named here, so the linker copies it into this
- * program. */
+/* Runs a script. As executor_globals is named here, the linker copies it into this program. */
 #include "sapi/embed/php_embed.h"
 
 int main(int argc, char **argv)

@@ -77,8 +77,7 @@ static void check_text(const char *found, size_t length, const char *expected, c
 	}
 }
 
-/* Each prints the place and what it checks if that is false; those with two values, both of
- * these. */
+/* Each prints the place and its check if that is false, and the two values that it compares. */
 #define CHECK(condition) check(condition, #condition, __FILE__, __LINE__)
 #define CHECK_INT(found, expected) \
  check_int((int64_t) (found), (int64_t) (expected), #found, __FILE__, __LINE__)

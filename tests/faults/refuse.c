@@ -226,8 +226,7 @@ static int copies(const void *from, void *to, size_t bytes)
 	return next_syscall(SYS_process_vm_readv, getpid(), &here, 1L, &there, 1L, 0L) == (long) bytes;
 }
 
-/* True of the address of a function of PHP's own with the name in TORN: behind its type is a
- * string. */
+/* True for the address of a built-in function named as TORN says: a string is behind its type. */
 static int is_torn(uintptr_t word)
 {
 	const char *name = getenv("TORN");

@@ -200,8 +200,7 @@ static void use_locals(const hp_attach_process *process)
 	}
 }
 
-/* As hp_attach_writer_open(), of a process that is not there. The ring stays from input to
- * input. */
+/* As hp_attach_writer_open(), for a process that is not there. All inputs share the ring. */
 static hp_attach_writer *writer_of(const hp_attach_process *process)
 {
 	static hp_attach_writer writer;

@@ -1,5 +1,4 @@
-/* texts.h: what strangers write into a request: a statement, an address, a header, each read in all
- * ways. */
+/* texts.h: texts of strangers in a request, each read as a statement, an address and a header. */
 #ifndef HP_FUZZ_TEXTS_H
 #define HP_FUZZ_TEXTS_H
 

@@ -1,5 +1,4 @@
-/* units.c: unit tests of heap/: the lines of a snapshot, in memory. tests/base/units.c includes
- * it. */
+/* units.c: unit tests of heap/: a snapshot's lines, in memory. tests/base/units.c includes it. */
 #include "heap/record.h"
 
 #include "tests/base/units.h"

@@ -16,8 +16,7 @@ static struct {
 #undef XHPROF_G
 #define XHPROF_G(member) (live_globals.member)
 
-/* Stand-ins for the reader of a file: the records of a ring, one after the other, and its
- * functions. */
+/* Stand-ins for the reader of a file: a ring's records, one after the other, and its functions. */
 static struct {
 	uint64_t words[4096];
 	uint64_t bytes;
@@ -820,8 +819,7 @@ static void tally_adds_samples_up(void)
 		moments_ns += profile->samples.moments.rows[i].wall_ns;
 	}
 	CHECK_INT(moments_ns, 8700);
-	/* Squares are 2 * (3 * 1000 * 1000 - 510000 + 4000 * 4000 + 2000 * 1000), of 8700 ns and 5
-	 * samples. */
+	/* Squares: 2 * (3 * 1000 * 1000 - 510000 + 4000 * 4000 + 2000 * 1000), 8700 ns, 5 samples. */
 	CHECK_INT(profile->samples.squares, 2 * 20490000.0 / 8700 / 8700 * 25 + 0.5);
 	hp_profile_free(profile);
 	hp_live_tally_free(&tally);

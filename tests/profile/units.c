@@ -1,5 +1,4 @@
-/* units.c: unit tests of profile/: sums, shares and errors with known answers. tests/base/units.c
- * includes it. */
+/* units.c: unit tests of profile/: known sums, shares, errors. tests/base/units.c includes it. */
 #include "profile/allocs.c"
 #include "profile/distortion.c"
 #include "profile/events.c"
@@ -662,8 +661,7 @@ static void looks_join_one_wait(void)
 	hp_profile *profile = looks_run(FIFTY_A FIFTY_A "B+C+++++++++", 1);
 	const hp_looks *looks = hp_looks_of(profile);
 
-	/* B of 2 ms was drawn; C of 10 ms was seen again and again: it counts as one interval, by a
-	 * third. */
+	/* B of 2 ms was drawn. C of 10 ms was seen throughout: it counts as a third of one interval. */
 	CHECK_SAME(looks_own(profile, "B")->variance[HP_LOOKS_OFF_CPU], (4 + 1.0 / 3) * MS2 / 4);
 	CHECK_INT(looks_own(profile, "B")->changes[HP_LOOKS_OFF_CPU], 1);
 	CHECK_INT(looks_own(profile, "B")->changes[HP_LOOKS_ON_CPU], 0);
@@ -1058,7 +1056,7 @@ static void distortion_subtracts_overhead(void)
 	hp_distortion found;
 
 	calls->features |= HP_PROFILE_COSTS;
-	/* Each of 10 calls of a costs it 100 ns, and main() 50; b is internal: 5 calls of 200 ns and
+	/* Each of 10 calls of a costs it 100 ns and main() 50; each of 5 of the internal b 200 and
 	 * 20. */
 	calls->calls.costs[HP_PROFILE_CALL_USER] = (hp_profile_cost){100000, 150000};
 	calls->calls.costs[HP_PROFILE_CALL_INTERNAL] = (hp_profile_cost){200000, 220000};
@@ -1475,8 +1473,7 @@ static void slice_weighs_its_samples(void)
 	slice = hp_profile_slice(run, &part);
 	CHECK_INT(slice->samples.squares, 5);
 	hp_profile_free(slice);
-	/* In a recording twice the squares of nanoseconds: 2 * (10 * 10 + 20 * 20 + 1 * 1) of 31 ns and
-	 * 3 samples. */
+	/* A recording has twice the squares: 2 * (10 * 10 + 20 * 20 + 1 * 1), 31 ns, 3 samples. */
 	run->features |= HP_PROFILE_LANES;
 	slice = hp_profile_slice(run, &part);
 	CHECK_INT(slice->samples.squares, 1002.0 / 31 / 31 * 9 + 0.5);

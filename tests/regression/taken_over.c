@@ -1,5 +1,4 @@
-/* taken_over.c: an extension that puts itself before whoever has the engine's pointers at run
- * time. */
+/* taken_over.c: an extension that takes the engine's pointers over at run time. */
 #include "php.h"
 
 static void (*next_execute)(zend_execute_data *execute_data);

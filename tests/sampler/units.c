@@ -512,8 +512,7 @@ static void off_cpu_weighs_the_example_of_the_document(void)
 	CHECK_INT(run_open_ns(&run), 0);
 }
 
-/* A thread that has slept has waited as it woke up, in what it slept in; one that has not was
- * preempted. */
+/* A thread that slept waits for a CPU in what it slept in. One that did not was preempted. */
 static void off_cpu_tells_who_waited_unseen(void)
 {
 	off_cpu_run run;
@@ -530,8 +529,7 @@ static void off_cpu_tells_who_waited_unseen(void)
 	}
 }
 
-/* Whatever happens, what was charged, paused, taken and is open adds up to the time that went
- * by. */
+/* Time that was charged, paused, taken or is open always adds up to the time that went by. */
 static void off_cpu_loses_no_time(void)
 {
 	for (int round = 0; round < 50; round++) {
@@ -618,8 +616,7 @@ static void off_cpu_looks_at_random_moments(void)
 		run_look(&run, false);
 		CHECK_INT(run.off.backoff, expected[i]);
 	}
-	/* The longer a thread waits, the later is the next look: after an eighth of the wait, at most
-	 * 100 ms. */
+	/* The next look is after an eighth of the wait so far, and at most 100 ms later. */
 	run.now_ns += OFF_CPU_MS;
 	run_look(&run, true);
 	CHECK_INT(run.off.backoff, 1);
@@ -670,8 +667,7 @@ static void source_aims_at_random_moments(void)
 			most_ns = MAX(most_ns, delay_ns);
 			sum_ns += (double) delay_ns;
 		}
-		/* From half an interval before to half an interval after, but for a sixteenth at either
-		 * end. */
+		/* From half an interval before to half of one after, without a sixteenth at each end. */
 		CHECK_NEAR(least_ns, (ticks * 16000 - 7000) / ticks, 20);
 		CHECK_NEAR(most_ns, (ticks * 16000 + 7000) / ticks, 20);
 		CHECK_NEAR(sum_ns / 10000, 16000, 150);
@@ -715,8 +711,7 @@ static void source_is_there_if_it_is_permitted(void)
 
 /* due */
 
-/* The example of docs/weights.md, "An example": each tick is at a multiple of 0.1 ms of CPU
- * time. */
+/* The example of docs/weights.md: each tick is at a multiple of 0.1 ms of CPU time. */
 static void due_weighs_the_example_of_the_document(void)
 {
 	const struct {

@@ -1,5 +1,4 @@
-/* units.c: unit tests of trace/: the times of lines, by given ticks. tests/base/units.c includes
- * it. */
+/* units.c: unit tests of trace/: times of lines, by given ticks. tests/base/units.c includes it. */
 #include "trace/line_log.c"
 
 #include "tests/base/units.h"

@@ -1,5 +1,4 @@
-/* interrupts.c: an extension that interrupts the engine while another one's interrupt is
- * pending. */
+/* interrupts.c: an extension that interrupts the engine while another interrupt is pending. */
 #include "php.h"
 
 static void (*interrupts_next)(zend_execute_data *execute_data);
