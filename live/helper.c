@@ -9,6 +9,7 @@
 #include "sampler/control.h"
 #include "sampler/helper.h"
 #include "sampler/source_choice.h"
+#include "sampler/wait_own.h"
 #include "trace/metric.h"
 
 #ifdef __linux__
@@ -338,7 +339,7 @@ static void helper_obey_hold(hp_live_helper *helper)
 
 static bool helper_leave_files(const hp_live_helper *helper)
 {
-	int files[] = {helper->wake.number, helper->files->control.number, hp_wait_kept_file()};
+	int files[] = {helper->wake.number, helper->files->control.number, hp_wait_own_file()};
 
 	return hp_sample_helper_leave_files(files, sizeof(files) / sizeof(files[0]));
 }

@@ -12,6 +12,7 @@
 #include "sampler/source_choice.h"
 #include "sampler/span.h"
 #include "sampler/tick.h"
+#include "sampler/wait_own.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
@@ -309,7 +310,7 @@ void hp_sample_run_startup(void)
 	hp_own_code_startup();
 	hp_interrupt_add(run_interrupt);
 	hp_sample_source_startup();
-	hp_wait_startup();
+	hp_wait_own_startup();
 	pthread_atfork(run_before_fork, run_after_fork, run_after_fork_in_child);
 }
 

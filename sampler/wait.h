@@ -3,21 +3,18 @@
  * /run/mysqld.sock: SELECT * FROM t WHERE id = ?}".
  *
  * The kernel lets each thread of a process, and whoever may trace it, read in which system call
- * another thread sleeps, and with which arguments. Names have server addresses and files. Once
- * there are HP_WAIT_NAMES of them, a new one becomes "{tcp *}"; once there are HP_WAIT_TEXTS
- * questions, a new one becomes "{tcp 10.0.0.5:3306: *}". Session ids are secrets: at most four of
- * their characters are kept. */
+ * another thread sleeps, and with which arguments: wait_call reads that, wait_argument, wait_set
+ * and wait_file name the arguments, and wait_names bounds the names.
+ *
+ * An hp_wait is part of its owner, the sampler or a reader of another process. One thread at a time
+ * uses it, the one that watches; but the watched one may change has_texts. */
 #ifndef HP_SAMPLER_WAIT_H
 #define HP_SAMPLER_WAIT_H
 
 #include "profile/profile.h"
-#include "sampler/wait_file.h"
+#include "sampler/wait_names.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
-
-# define HP_WAIT_NAMES 128
-# define HP_WAIT_SESSIONS 16
-# define HP_WAIT_TEXTS 128
 
 /* The thread is stopped: by SIGSTOP, a debugger or a frozen container. */
 # define HP_WAIT_STOPPED "{stopped}"
@@ -34,18 +31,9 @@ typedef struct hp_wait {
 	bool has_texts; /* names include statements and URLs, without their values */
 	/* The place of the pointer to the thread's innermost frame in this process; NULL: not known. */
 	const zend_execute_data *const *current;
-	uint32_t names_count;
-	uint32_t texts_count;
-	uint32_t sessions;
-	uint64_t names[HP_WAIT_NAMES]; /* hashes of the names since sampling began */
-	uint64_t texts[HP_WAIT_TEXTS]; /* hashes of the names with a question */
-	char name[HP_WAIT_BYTES];
+	hp_wait_names names; /* since hp_wait_open() */
+	char name[HP_WAIT_BYTES]; /* the last one, with braces */
 } hp_wait;
-
-/* Called in MINIT. If a server's master runs as root, its children change their user after the fork
- * and may then not open the file about their system call. So each child opens it right after the
- * fork. */
-void hp_wait_startup(void);
 
 /* Begins to watch a thread. Called by the thread that watches. has_files: the process is this one,
  * and the calling thread shares its table of files. */
@@ -59,10 +47,6 @@ bool hp_wait_may_leave_files(int file);
 /* Called by such a thread once it has its own table: from now on the program's files are those of
  * the process, not of the thread. */
 void hp_wait_left_files(hp_wait *wait);
-
-/* The number of the file that this process has opened right after its fork, see hp_wait_startup();
- * -1: none, or the program has closed it. A thread that closes all other files must keep it. */
-int hp_wait_kept_file(void);
 
 /* The name of what the thread sleeps in, valid until the next call. NULL: the thread runs, or the
  * name is not known. */

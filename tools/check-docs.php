@@ -277,10 +277,10 @@ function formats(): array
 	return $wrong;
 }
 
-/** What a thread sleeps in is named by sampler/wait.c: a system call's row has a name of its own, or a kind, which adds details. */
+/** A row of sampler/wait_call.c has the name of a wait, or a kind, by which sampler/wait.c adds details. */
 function waits(string $file): array
 {
-	preg_match_all('/^\t\{\w+, WAIT_ON_\w+, "([^"]+)"\},/m', file_get_contents('sampler/wait.c'), $rows);
+	preg_match_all('/^\t\{\w+, HP_WAIT_ON_\w+, "([^"]+)"\},/m', file_get_contents('sampler/wait_call.c'), $rows);
 	preg_match_all('/^# define HP_WAIT_\w+ "\{(.+)\}"/m', file_get_contents('sampler/wait.h'), $defined);
 	$text = preg_replace('/\s+/', ' ', file_get_contents($file));
 	$missing = array_filter(array_unique([...$rows[1], ...$defined[1]]), static fn (string $name) => !str_contains($text, "`{{$name}}`"));

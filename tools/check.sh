@@ -63,7 +63,7 @@ if [ $# = 0 ] || [ -n "$module" ]; then export SKIP_SLOW_TESTS=1; fi
 suite "${module:-${1:+some}}${1:+-}tests" build/fake --ini xhprof.hook=ex "$@"
 step 'layers, circles, symbols' tools/lint.sh $built
 step 'arginfo is that of the stub' tools/gen-arginfo.sh --check
-step 'documents and formats' if_changed '*.md' cli fleet examples format/write.h format/format.c sampler/wait.c sampler/wait.h xhprof.stub.php request/ini.c \
+step 'documents and formats' if_changed '*.md' cli fleet examples format/write.h format/format.c sampler/wait_call.c sampler/wait.h xhprof.stub.php request/ini.c \
 	tools/check-docs.php tools/docs-commands.php -- check_documents
 step 'package files agree' php -n tools/check-packages.php
 if_only has_phpstan
