@@ -244,6 +244,7 @@ if test "$PHP_XHPROF" != "no"; then
       live/ring.c
       live/sink.c
       live/extract.c
+      live/samples.c
       live/sums.c
       live/symbols.c
       live/thread.c
@@ -308,6 +309,7 @@ if test "$PHP_XHPROF" != "no"; then
       live/files.c
       live/locals.c
       live/locals_text.c
+      live/part.c
       live/peer.c
       live/reader.c
       live/sums_profile.c

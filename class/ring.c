@@ -119,7 +119,7 @@ void hp_class_ring_add_tags(zval *array, const char *at, size_t bytes)
 
 double hp_class_ring_unix_s(const hp_class_ring *ring, uint64_t time_ns)
 {
-	return (double) hp_wrap_sum((int64_t) time_ns, ring->tally.unix_offset_ns) / 1e9;
+	return (double) hp_wrap_sum((int64_t) time_ns, ring->tally.samples.unix_offset_ns) / 1e9;
 }
 
 /* A reader begins at the next sample, or at the oldest one, at a position or at a time. */

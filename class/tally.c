@@ -53,7 +53,7 @@ ZEND_METHOD(XHProf_Tally, __construct)
 	ZEND_PARSE_PARAMETERS_NONE();
 }
 
-static void tally_result(zval *result, hp_live_sums_more more, uint64_t bytes)
+static void tally_result(zval *result, hp_live_amount more, uint64_t bytes)
 {
 	array_init_size(result, 3);
 	add_assoc_long(result, "samples", (zend_long) more.samples);
@@ -64,7 +64,7 @@ static void tally_result(zval *result, hp_live_sums_more more, uint64_t bytes)
 ZEND_METHOD(XHProf_Tally, read)
 {
 	zend_string *label = ZSTR_EMPTY_ALLOC();
-	hp_live_sums_more more;
+	hp_live_amount more;
 	hp_class_ring *ring;
 	uint64_t before;
 	zval *object;
@@ -145,7 +145,8 @@ static void tally_ring_result(zval *result, const tally_all *all, uint32_t numbe
 	if (ring->error != NULL) {
 		ZVAL_STRING(result, ring->error);
 	} else {
-		tally_result(result, ring->more, ring->tally->reader->position - all->before[number]);
+		tally_result(
+			result, ring->more, ring->tally->samples.reader->position - all->before[number]);
 	}
 }
 

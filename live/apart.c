@@ -18,7 +18,7 @@ static void apart_prepare(hp_live_sums *sums, hp_live_apart_ring *rings, uint32_
 	for (uint32_t i = 0; i < count; i++) {
 		hp_live_sums_prepare(sums, rings[i].tally);
 		rings[i].error = NULL;
-		rings[i].more = (hp_live_sums_more){0, 0};
+		rings[i].more = (hp_live_amount){.samples = 0};
 		rings[i].is_done = false;
 	}
 }
@@ -108,7 +108,7 @@ static bool apart_confine(
 	bool is_confined = false;
 
 	for (uint32_t i = 0; i < count; i++) {
-		files[i] = rings[i].tally->reader->file;
+		files[i] = rings[i].tally->samples.reader->file;
 	}
 	files[count] = peer;
 	if (apart->wall < HP_LIVE_APART_BARE) {
@@ -139,11 +139,11 @@ static void apart_serve_request(
 {
 	hp_live_tally *tally = rings[request->ring].tally;
 
-	tally->finds = 0;
+	tally->samples.finds = 0;
 	tally->is_learned = false;
 	tally->numbers.count = MIN(tally->numbers.count, request->numbers);
-	tally->reader->position = request->position;
-	tally->reader->lost_bytes = tally->reader->damaged = 0;
+	tally->samples.reader->position = request->position;
+	tally->samples.reader->lost_bytes = tally->samples.reader->damaged = 0;
 	hp_live_extract_read(buffer, tally);
 }
 
@@ -386,7 +386,7 @@ static void apart_gather(const hp_live_apart *apart, const hp_live_apart_ring *r
 		if (!rings[i].is_done) {
 			at = apart_find(apart, rings[i].id, at);
 			batch->requests[batch->count] =
-				(apart_request){at, tally->numbers.count, tally->reader->position};
+				(apart_request){at, tally->numbers.count, tally->samples.reader->position};
 			numbers[batch->count++] = i;
 		}
 	}

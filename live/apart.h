@@ -24,7 +24,7 @@ typedef struct hp_live_apart_ring {
 	/* The result: NULL and, in more, what was added. Otherwise the reason why nothing was; then the
 	 * ring counts as not read. */
 	const char *error;
-	hp_live_sums_more more;
+	hp_live_amount more;
 	bool is_done;
 } hp_live_apart_ring;
 

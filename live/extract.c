@@ -31,7 +31,7 @@ static uint32_t extract_whole(size_t bytes)
 /* Writes the label as a request record, which the ring no longer has, or does not have yet. */
 static void extract_label(extract_read *read)
 {
-	const hp_live_label *label = &read->tally->label;
+	const hp_live_label *label = &read->tally->samples.label;
 	/* Method and URI are left empty. */
 	hp_live_record head = {.kind = HP_LIVE_REQUEST, .request = label->request};
 	char *room;
@@ -56,7 +56,7 @@ static bool extract_functions(extract_read *read)
 	size_t rows, text_bytes;
 	char *texts, *room;
 	uint32_t count =
-		hp_live_reader_functions(tally->reader, tally->numbers.count, &functions, &texts);
+		hp_live_reader_functions(tally->samples.reader, tally->numbers.count, &functions, &texts);
 
 	if (count == 0) {
 		return false;
@@ -94,16 +94,17 @@ static void extract_learn(extract_read *read, const hp_live_sample_record *sampl
 static void extract_record(void *context, const hp_live_record *record)
 {
 	extract_read *read = context;
+	hp_live_span span;
 
 	if (record->kind == HP_LIVE_REQUEST) {
-		hp_live_label_read(&read->tally->label, record);
-	} else if (!hp_live_tally_counts(record)) {
+		hp_live_label_read(&read->tally->samples.label, record);
+	} else if (!hp_live_samples_take(&read->tally->samples, record, &span)) {
 		return;
 	} else {
-		if (hp_live_tally_relabel(read->tally, record->request)) {
+		if (span.is_relabelled) {
 			extract_label(read);
 		}
-		extract_learn(read, (const hp_live_sample_record *) record);
+		extract_learn(read, span.record);
 	}
 	memcpy(extract_room(read->buffer, record->bytes), record, record->bytes);
 }
@@ -111,12 +112,12 @@ static void extract_record(void *context, const hp_live_record *record)
 void hp_live_extract_read(hp_live_extract_buffer *buffer, hp_live_tally *tally)
 {
 	extract_read read = {buffer, tally};
-	hp_live_reader *reader = tally->reader;
+	hp_live_reader *reader = tally->samples.reader;
 	uint32_t begin = buffer->words.count;
 	hp_live_extract extract;
 
 	extract_room(buffer, sizeof(extract));
-	if (hp_live_tally_begin(tally)) {
+	if (hp_live_samples_begin(&tally->samples)) {
 		extract_label(&read);
 	}
 	hp_live_reader_each(reader, extract_record, &read);
@@ -146,7 +147,7 @@ static const hp_live_record *extract_next(
 		return NULL;
 	}
 
-	return record->kind == HP_LIVE_REQUEST || hp_live_tally_counts(record) ||
+	return record->kind == HP_LIVE_REQUEST || hp_live_samples_has_time(record) ||
 			(record->kind == HP_LIVE_EXTRACT_FUNCTIONS && extract_has_functions(record))
 		? record
 		: NULL;

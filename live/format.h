@@ -218,15 +218,17 @@ typedef struct hp_live_record {
 	uint64_t request;
 } hp_live_record;
 
+typedef struct hp_live_frame {
+	uint32_t function;
+	uint32_t line;
+} hp_live_frame;
+
 typedef struct hp_live_sample_record {
 	hp_live_record head;
 	uint64_t weight_ns; /* the time that the sample stands for */
 	uint32_t frames;
 	uint32_t padding;
-	struct {
-		uint32_t function;
-		uint32_t line;
-	} frame[]; /* innermost first */
+	hp_live_frame frame[]; /* innermost first */
 } hp_live_sample_record;
 
 /* The name of the function that time without a sample is charged to. */

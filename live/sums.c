@@ -226,7 +226,8 @@ static bool sums_learn(hp_live_sums *sums, hp_live_tally *tally)
 	if (tally->numbers.count >= SUMS_MAX_NUMBERS) {
 		return false;
 	}
-	count = hp_live_reader_functions(tally->reader, tally->numbers.count, &functions, &texts);
+	count =
+		hp_live_reader_functions(tally->samples.reader, tally->numbers.count, &functions, &texts);
 	if (count == 0) {
 		return false;
 	}
@@ -256,7 +257,7 @@ static uint32_t sums_add_frames(
 
 	hp_vector_reserve(&sums->frames, sample->frames);
 	for (uint32_t i = 0; i < sample->frames; i++) {
-		hp_live_stack_frame *frame = &sums->frames.rows[sums->frames.count++];
+		hp_live_frame *frame = &sums->frames.rows[sums->frames.count++];
 
 		frame->function = sums_function(sums, tally, sample->frame[i].function);
 		frame->line = sample->frame[i].line;
@@ -336,8 +337,8 @@ static uint32_t sums_series(
 	uint32_t number = UINT32_MAX;
 	zend_string *tags;
 
-	if (tally->label.tags != NULL) {
-		tags = hp_live_label_tags(&tally->label);
+	if (tally->samples.label.tags != NULL) {
+		tags = hp_live_label_tags(&tally->samples.label);
 		number = sums_find_series(sums, label, tags, true);
 		zend_string_release(tags);
 	}
@@ -353,7 +354,7 @@ static uint32_t sums_series(
 /* Returns the number of the trace in the tally's label; 0: it has none, or there is no room. */
 static uint32_t sums_trace(hp_live_sums *sums, const hp_live_tally *tally)
 {
-	hp_live_sums_trace wanted = {.trace = tally->label.trace}, *row;
+	hp_live_sums_trace wanted = {.trace = tally->samples.label.trace}, *row;
 
 	if (!hp_live_trace_is_set(&wanted.trace)) {
 		return 0;
@@ -376,17 +377,15 @@ typedef struct sums_read {
 	int64_t interval_ns; /* -1: not read yet */
 	uint32_t series; /* UINT32_MAX: still to be found, and so is the trace */
 	uint32_t trace;
-	hp_live_sums_more more;
+	hp_live_amount more;
 } sums_read;
 
 static void sums_set_interval(sums_read *read, uint64_t interval_ns)
 {
-	read->interval_ns = (int64_t) MIN(interval_ns, HP_LIVE_TALLY_MAX_WEIGHT_NS);
-	read->tally->last_interval_ns =
-		read->interval_ns > 0 ? read->interval_ns : read->tally->last_interval_ns;
+	read->interval_ns = hp_live_samples_set_interval(&read->tally->samples, interval_ns);
 }
 
-static uint32_t sums_current_series(sums_read *read, const hp_live_record *record)
+static uint32_t sums_current_series(sums_read *read, const hp_live_span *span)
 {
 	hp_live_series *series;
 	bool is_new;
@@ -396,69 +395,64 @@ static uint32_t sums_current_series(sums_read *read, const hp_live_record *recor
 	}
 	read->series = sums_series(read->sums, read->tally, read->label);
 	read->trace = sums_trace(read->sums, read->tally);
-	if (read->interval_ns < 0) {
-		sums_set_interval(read, hp_live_reader_interval_ns(read->tally->reader));
-	}
 	series = &read->sums->series.rows[read->series];
-	is_new = series->started_ns == 0;
-	series->started_ns = is_new
-		? hp_wrap_sum((int64_t) record->time_ns, read->tally->unix_offset_ns)
-		: series->started_ns;
+	is_new = series->began_ns == 0;
+	series->began_ns = is_new ? span->began_ns : MIN(series->began_ns, span->began_ns);
 	series->interval_ns =
 		is_new || series->interval_ns == read->interval_ns ? read->interval_ns : 0;
 
 	return read->series;
 }
 
-static void sums_add(sums_read *read, const hp_live_sample_record *sample)
+static void sums_add(sums_read *read, const hp_live_span *span)
 {
 	hp_live_sums *sums = read->sums;
-	hp_live_count wanted = {.series = sums_current_series(read, &sample->head)}, *count;
-	int64_t wall_ns = (int64_t) sample->weight_ns;
+	hp_live_count wanted = {.series = sums_current_series(read, span)}, *count;
+	bool is_displaced = (span->record->head.flags & HP_LIVE_DISPLACED) != 0;
 
 	wanted.trace = sums->counts.used < SUMS_TRACED_COUNTS ? read->trace : 0;
-	wanted.stack = sums_stack(sums, read->tally, sample);
+	wanted.stack = sums_stack(sums, read->tally, span->record);
 	if (wanted.stack == UINT32_MAX) {
 		wanted.stack = sums_root_stack(sums, read->tally);
 		sums->series.rows[wanted.series].truncated++;
 	}
 	wanted.stack++;
-	sums->series.rows[wanted.series].displaced += (sample->head.flags & HP_LIVE_DISPLACED) != 0;
+	sums->series.rows[wanted.series].displaced += is_displaced;
 	count = hp_table_add(&sums->counts, &sums_counts, &wanted);
 	count->stack = wanted.stack;
 	count->series = wanted.series;
 	count->trace = wanted.trace;
-	count->samples++;
-	count->wall_ns = hp_wrap_sum(count->wall_ns, wall_ns);
-	count->cpu_ns =
-		hp_wrap_sum(count->cpu_ns, sample->head.flags & HP_LIVE_TALLY_OFF_CPU ? 0 : wall_ns);
-	count->squares += hp_live_tally_square(read->tally, sample, wall_ns);
-	read->more.samples++;
-	read->more.wall_ns = hp_wrap_sum(read->more.wall_ns, wall_ns);
+	hp_live_amount_add(&count->amount, &span->amount);
+	hp_live_amount_add(&read->more, &span->amount);
 }
 
 static void sums_record(void *context, const hp_live_record *record)
 {
 	sums_read *read = context;
-	hp_live_tally *tally = read->tally;
+	hp_live_samples *samples = &read->tally->samples;
+	hp_live_span span;
 
 	if (record->kind == HP_LIVE_REQUEST) {
-		hp_live_label_read(&tally->label, record);
+		hp_live_label_read(&samples->label, record);
 		read->series = UINT32_MAX;
 		return;
 	}
-	if (!hp_live_tally_counts(record)) {
+	/* A read without samples need not read the header. */
+	if (record->kind == HP_LIVE_SAMPLE && read->interval_ns < 0) {
+		sums_set_interval(read, hp_live_reader_interval_ns(samples->reader));
+	}
+	if (!hp_live_samples_take(samples, record, &span)) {
 		return;
 	}
-	if (hp_live_tally_relabel(tally, record->request)) {
+	if (span.is_relabelled) {
 		read->series = UINT32_MAX;
 	}
-	sums_add(read, (const hp_live_sample_record *) record);
+	sums_add(read, &span);
 }
 
 void hp_live_sums_prepare(const hp_live_sums *sums, hp_live_tally *tally)
 {
-	tally->finds = 0;
+	tally->samples.finds = 0;
 	tally->is_learned = false;
 	if (tally->numbers_of != sums->id) {
 		hp_vector_free(&tally->numbers);
@@ -466,15 +460,14 @@ void hp_live_sums_prepare(const hp_live_sums *sums, hp_live_tally *tally)
 	}
 }
 
-hp_live_sums_more hp_live_sums_read(
-	hp_live_sums *sums, hp_live_tally *tally, const zend_string *label)
+hp_live_amount hp_live_sums_read(hp_live_sums *sums, hp_live_tally *tally, const zend_string *label)
 {
 	sums_read read = {
 		.sums = sums, .tally = tally, .label = label, .series = UINT32_MAX, .interval_ns = -1};
 
 	hp_live_sums_prepare(sums, tally);
-	hp_live_tally_begin(tally);
-	hp_live_reader_each(tally->reader, sums_record, &read);
+	hp_live_samples_begin(&tally->samples);
+	hp_live_reader_each(tally->samples.reader, sums_record, &read);
 
 	return read.more;
 }
@@ -492,20 +485,22 @@ static void sums_extracted(void *context, const hp_live_record *record)
 	}
 }
 
-hp_live_sums_more hp_live_sums_add(hp_live_sums *sums, hp_live_tally *tally,
-	const zend_string *label, const hp_live_extract *extract, const uint64_t *records)
+hp_live_amount hp_live_sums_add(hp_live_sums *sums, hp_live_tally *tally, const zend_string *label,
+	const hp_live_extract *extract, const uint64_t *records)
 {
 	sums_read read = {.sums = sums, .tally = tally, .label = label, .series = UINT32_MAX};
 
 	sums_set_interval(&read, extract->interval_ns);
 	/* The extract has all labels and functions: look for none in the ring. */
-	tally->finds = HP_LIVE_TALLY_FINDS;
+	tally->samples.finds = HP_LIVE_SAMPLES_FINDS;
 	tally->is_learned = true;
-	tally->has_begun = true;
+	tally->samples.has_begun = true;
 	hp_live_extract_each(extract, records, sums_extracted, &read);
-	tally->reader->position = extract->position;
-	tally->reader->lost_bytes += MIN(extract->lost_bytes, UINT64_MAX - tally->reader->lost_bytes);
-	tally->reader->damaged += MIN(extract->damaged, UINT64_MAX - tally->reader->damaged);
+	tally->samples.reader->position = extract->position;
+	tally->samples.reader->lost_bytes +=
+		MIN(extract->lost_bytes, UINT64_MAX - tally->samples.reader->lost_bytes);
+	tally->samples.reader->damaged +=
+		MIN(extract->damaged, UINT64_MAX - tally->samples.reader->damaged);
 
 	return read.more;
 }

@@ -29,16 +29,12 @@ typedef struct hp_live_stack {
 	bool is_cut; /* outer frames are missing */
 } hp_live_stack;
 
-typedef struct hp_live_stack_frame {
-	uint32_t function;
-	uint32_t line;
-} hp_live_stack_frame;
-
 /* The samples with the same label and tags. */
 typedef struct hp_live_series {
 	zend_string *label; /* persistent, owned; so is tags */
 	zend_string *tags; /* the same text as for HP_LIVE_BY_TAGS */
-	int64_t started_ns; /* Unix time of its first sample */
+	int64_t
+		began_ns; /* Unix time: the earliest at which the time of a sample begins; 0: none yet */
 	int64_t interval_ns; /* 0: its samples have different intervals */
 	uint64_t truncated; /* samples whose stack found no room */
 	uint64_t displaced; /* samples that were taken at safe points */
@@ -55,10 +51,7 @@ typedef struct hp_live_count {
 	uint32_t stack; /* index in hp_live_sums.stacks, plus one */
 	uint32_t series;
 	uint32_t trace; /* hp_live_sums_trace.number; 0: none */
-	double squares; /* the sum of hp_live_tally_square() */
-	uint64_t samples;
-	int64_t wall_ns;
-	int64_t cpu_ns;
+	hp_live_amount amount;
 } hp_live_count;
 
 typedef struct hp_live_sums {
@@ -67,33 +60,27 @@ typedef struct hp_live_sums {
 	hp_table function_index;
 	HP_VECTOR(hp_live_stack) stacks;
 	hp_table stack_index;
-	HP_VECTOR(hp_live_stack_frame) frames;
+	HP_VECTOR(hp_live_frame) frames; /* their functions are numbers of this table */
 	HP_VECTOR(hp_live_series) series;
 	HashTable series_index; /* the numbers of series by label, zero and tags; persistent */
 	hp_table traces; /* of hp_live_sums_trace */
 	hp_table counts; /* of hp_live_count */
 } hp_live_sums;
 
-/* The samples that a read has added. */
-typedef struct hp_live_sums_more {
-	uint64_t samples;
-	int64_t wall_ns;
-} hp_live_sums_more;
-
 void hp_live_sums_init(hp_live_sums *sums);
 void hp_live_sums_free(hp_live_sums *sums);
 
 /* Adds up what was written to the ring of a tally since the last read, whether by this function or
  * for hp_live_sums_add(). The label keeps the samples apart from those of rings with other
- * labels. */
-hp_live_sums_more hp_live_sums_read(
+ * labels. Returns what this read has added. */
+hp_live_amount hp_live_sums_read(
 	hp_live_sums *sums, hp_live_tally *tally, const zend_string *label);
 
 /* Does the same from an extract that another process has made by hp_live_extract_read() and
  * hp_live_extract_check() has accepted; that process has a copy of the tally as it was after
  * hp_live_sums_prepare(). Nothing is read from the ring. */
-hp_live_sums_more hp_live_sums_add(hp_live_sums *sums, hp_live_tally *tally,
-	const zend_string *label, const hp_live_extract *extract, const uint64_t *records);
+hp_live_amount hp_live_sums_add(hp_live_sums *sums, hp_live_tally *tally, const zend_string *label,
+	const hp_live_extract *extract, const uint64_t *records);
 void hp_live_sums_prepare(const hp_live_sums *sums, hp_live_tally *tally);
 
 /* Returns a copy of all counts, in no order, and their number. The caller frees it by pefree(,

@@ -1,119 +1,37 @@
 #include "live/sums_profile.h"
 
 #include "base/wrap.h"
-#include "profile/squares.h"
+#include "live/part.h"
 
-/* A frame of a stack, and the node of the path down to it. */
-typedef struct sums_frame {
-	hp_live_stack_frame frame;
-	uint32_t node;
-} sums_frame;
-
-/* Makes one profile after the other. */
+/* Makes one part after the other. */
 typedef struct sums_maker {
 	const hp_live_sums *sums;
-	hp_profile *profile;
-	/* Numbers in the profile, by number in the sums; HP_PROFILE_NONE: not there yet. */
-	uint32_t *functions;
-	/* The last stack, outermost frame first. The next stack mostly begins with the same frames. */
-	HP_VECTOR(sums_frame) frames;
-	bool is_cut;
+	hp_live_part part;
+	hp_live_part_functions functions;
 } sums_maker;
 
-static uint32_t maker_function(sums_maker *maker, uint32_t number)
+static const hp_live_symbol *maker_symbol(void *context, uint32_t number)
 {
-	const hp_live_symbol *symbol = &maker->sums->functions.rows[number];
-
-	if (maker->functions[number] == HP_PROFILE_NONE) {
-		maker->functions[number] =
-			hp_profile_function_number(maker->profile, symbol->name, symbol->file, symbol->line);
-	}
-
-	return maker->functions[number];
-}
-
-/* Returns the node of main(), which is the outermost code of a file: it gets that file, the main
- * script. */
-static uint32_t maker_root(sums_maker *maker, const hp_live_stack_frame *frame)
-{
-	const hp_live_symbol *symbol = &maker->sums->functions.rows[frame->function];
-	hp_profile_function *root = &maker->profile->functions.rows[0];
-
-	if (root->file == NULL && symbol->file != NULL) {
-		root->file = zend_string_copy(symbol->file);
-	}
-
-	return hp_profile_node_number(maker->profile, HP_PROFILE_NONE, 0, frame->line);
-}
-
-/* Returns the node of a frame. */
-static uint32_t maker_node(sums_maker *maker, uint32_t caller, const hp_live_stack_frame *frame)
-{
-	hp_live_place place = hp_live_place_of(
-		maker->sums->functions.rows[frame->function].kind, maker->frames.count == 0, maker->is_cut);
-
-	if (place != HP_LIVE_PLACE_OWN) {
-		return place == HP_LIVE_PLACE_MAIN ? maker_root(maker, frame) : caller;
-	}
-
-	return hp_profile_node_number(
-		maker->profile, caller, maker_function(maker, frame->function), frame->line);
-}
-
-/* Returns the innermost node of a stack. */
-static uint32_t maker_path(sums_maker *maker, const hp_live_stack *stack)
-{
-	uint32_t shared = stack->is_cut == maker->is_cut ? maker->frames.count : 0, node = 0;
-
-	maker->is_cut = stack->is_cut;
-	maker->frames.count = 0;
-	hp_vector_reserve(&maker->frames, stack->frames);
-	for (uint32_t i = stack->frames; i-- > 0;) {
-		const hp_live_stack_frame *frame = &maker->sums->frames.rows[stack->frame + i];
-		sums_frame *last = &maker->frames.rows[maker->frames.count];
-
-		if (maker->frames.count >= shared || last->frame.function != frame->function ||
-			last->frame.line != frame->line) {
-			shared = 0;
-			last->node = maker_node(maker, node, frame);
-			last->frame = *frame;
-		}
-		node = last->node;
-		maker->frames.count++;
-	}
-
-	return node;
+	return &((const hp_live_sums *) context)->functions.rows[number];
 }
 
 static void maker_begin(sums_maker *maker, const hp_live_series *series)
 {
-	zend_string *name = zend_string_init(ZEND_STRL("main()"), true);
-	hp_profile *profile = hp_profile_new(HP_METRIC_CPU,
-		HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES | HP_PROFILE_SQUARES);
+	size_t bytes = maker->sums->functions.count * sizeof(*maker->functions.numbers);
 
-	profile->runs = 0;
-	profile->samples.interval_ns = series->interval_ns;
-	profile->started_ns = series->started_ns;
-	hp_profile_node_number(
-		profile, HP_PROFILE_NONE, hp_profile_function_number(profile, name, NULL, 0), 0);
-	zend_string_release(name);
-	maker->profile = profile;
-	maker->frames.count = 0;
-	memset(maker->functions, 0xFF, maker->sums->functions.count * sizeof(*maker->functions));
+	hp_live_part_begin(&maker->part, 0, series->interval_ns);
+	maker->part.profile->started_ns = series->began_ns;
+	memset(maker->functions.numbers, 0xFF, bytes); /* HP_PROFILE_NONE */
 }
 
 static void maker_add(sums_maker *maker, const hp_live_count *count)
 {
-	uint32_t number = maker_path(maker, &maker->sums->stacks.rows[count->stack - 1]);
-	hp_profile_node *node = &maker->profile->nodes.rows[number];
-	hp_values times = {.wall_ns = count->wall_ns, .cpu_ns = count->cpu_ns};
+	const hp_live_stack *stack = &maker->sums->stacks.rows[count->stack - 1];
+	const hp_live_frame *frames = &maker->sums->frames.rows[stack->frame];
+	uint32_t node =
+		hp_live_part_path(&maker->part, &maker->functions, frames, stack->frames, stack->is_cut);
 
-	if (node->count == 0) {
-		*hp_vector_add(&maker->profile->samples.order) = number;
-	}
-	node->count += count->samples;
-	maker->profile->samples.count += count->samples;
-	hp_values_add(&node->sum, &times);
+	hp_live_part_add(&maker->part, node, &count->amount);
 }
 
 static int counts_compare(const void *a, const void *b)
@@ -162,7 +80,7 @@ static void counts_fold(hp_live_count *counts, uint32_t count, uint32_t traces)
 	}
 	for (uint32_t i = 0; i < count; i++) {
 		weights[counts[i].trace].wall_ns =
-			hp_wrap_sum(weights[counts[i].trace].wall_ns, counts[i].wall_ns);
+			hp_wrap_sum(weights[counts[i].trace].wall_ns, counts[i].amount.wall_ns);
 	}
 	qsort(weights + 1, traces, sizeof(*weights), weights_compare);
 	for (uint32_t i = HP_LIVE_SUMS_HEAVY_TRACES + 1; i <= traces; i++) {
@@ -180,17 +98,13 @@ static void maker_part(sums_maker *maker, hp_live_sums_part *part, const hp_live
 	uint32_t all, uint32_t *at)
 {
 	const hp_live_count *first = &counts[*at];
-	double squares = 0;
 
 	part->series = first->series;
 	maker_begin(maker, &maker->sums->series.rows[first->series]);
 	while (*at < all && counts[*at].series == first->series && counts[*at].trace == first->trace) {
-		squares += counts[*at].squares;
 		maker_add(maker, &counts[(*at)++]);
 	}
-	hp_profile_add_up(maker->profile);
-	hp_profile_set_squares(maker->profile, squares);
-	part->profile = maker->profile;
+	part->profile = hp_live_part_end(&maker->part);
 }
 
 static uint32_t counts_parts(const hp_live_count *counts, uint32_t all)
@@ -210,12 +124,14 @@ hp_live_sums_part *hp_live_sums_parts(const hp_live_sums *sums, uint32_t *count)
 	uint32_t at = 0, all;
 	hp_live_count *counts = hp_live_sums_counts(sums, &all);
 	hp_live_trace *traces = hp_live_sums_traces(sums);
-	sums_maker maker = {.sums = sums};
+	sums_maker maker = {
+		.sums = sums, .functions = {.symbol = maker_symbol, .context = (void *) (uintptr_t) sums}};
 	hp_live_sums_part *parts;
 
 	counts_fold(counts, all, (uint32_t) sums->traces.used);
 	qsort(counts, all, sizeof(*counts), counts_compare);
-	maker.functions = safe_pemalloc(sums->functions.count, sizeof(*maker.functions), 0, true);
+	maker.functions.numbers =
+		safe_pemalloc(sums->functions.count, sizeof(*maker.functions.numbers), 0, true);
 	parts = pecalloc((size_t) counts_parts(counts, all) + 1, sizeof(*parts), true);
 	for (*count = 0; at < all; (*count)++) {
 		hp_live_sums_part *part = &parts[*count];
@@ -227,8 +143,8 @@ hp_live_sums_part *hp_live_sums_parts(const hp_live_sums *sums, uint32_t *count)
 			part->profile->samples.displaced = sums->series.rows[part->series].displaced;
 		}
 	}
-	hp_vector_free(&maker.frames);
-	pefree(maker.functions, true);
+	hp_live_part_free(&maker.part);
+	pefree(maker.functions.numbers, true);
 	pefree(traces, true);
 	pefree(counts, true);
 

@@ -4,32 +4,17 @@
 
 #include "base/wrap.h"
 #include "live/mark.h"
+#include "live/part.h"
 #include "live/trace.h"
 #include "profile/moments.h"
-#include "profile/squares.h"
 
 /* The most nodes of all profiles together, to bound the memory that a hostile ring takes. */
 #define TALLY_MAX_NODES ((uint32_t) 1 << 20)
 
-/* Samples of a ring are worth half as many independent ones: a tick may come late, and sleeps that
- * no look saw and waits for a CPU are estimates. By this factor the variance of shares that
- * bench/pool.php measures exceeds that of chance. */
-#define TALLY_DESIGN_EFFECT 2
-
-typedef struct tally_frame {
-	uint32_t function;
-	uint32_t line;
-	uint32_t node; /* the node of the path down to it */
-} tally_frame;
-
 typedef struct hp_live_tally_sum {
-	hp_profile *profile;
-	double squares; /* the sum of the squares of its weights, in nanoseconds squared */
+	hp_live_part part;
 	uint64_t request; /* the request of the last moment */
 	uint32_t requests;
-	/* The last stack, outermost frame first. The next stack mostly begins with the same frames. */
-	HP_VECTOR(tally_frame) frames;
-	bool is_cut;
 	bool has_begun;
 } hp_live_tally_sum;
 
@@ -56,7 +41,7 @@ zend_result hp_live_by_of(hp_live_by *by, size_t *tag_at, const zend_string *tex
 
 static zend_string *tally_key(const hp_live_tally *tally)
 {
-	const hp_live_label *label = &tally->label;
+	const hp_live_label *label = &tally->samples.label;
 	zend_string *key = NULL;
 
 	if (tally->by == HP_LIVE_BY_NOTHING) {
@@ -80,18 +65,9 @@ static zend_string *tally_key(const hp_live_tally *tally)
 
 static hp_live_tally_sum *tally_new_sum(const hp_live_tally *tally)
 {
-	zend_string *name = zend_string_init(ZEND_STRL("main()"), true);
 	hp_live_tally_sum *sum = pecalloc(1, sizeof(*sum), true);
 
-	sum->profile = hp_profile_new(HP_METRIC_CPU,
-		HP_PROFILE_TREE | HP_PROFILE_SAMPLED | HP_PROFILE_LINES | HP_PROFILE_SQUARES |
-			HP_PROFILE_LANES);
-	sum->profile->runs = 0;
-	sum->profile->samples.interval_ns = tally->interval_ns;
-	/* main() is the first function and node, even without samples. */
-	hp_profile_node_number(
-		sum->profile, HP_PROFILE_NONE, hp_profile_function_number(sum->profile, name, NULL, 0), 0);
-	zend_string_release(name);
+	hp_live_part_begin(&sum->part, HP_PROFILE_LANES, tally->interval_ns);
 
 	return sum;
 }
@@ -119,144 +95,79 @@ static hp_live_tally_sum *tally_sum(hp_live_tally *tally)
 	return tally->current;
 }
 
-/* Returns the node of main(), which is the outermost code of a file: it gets that file, the main
- * script. */
-static uint32_t tally_root(
-	hp_profile *profile, const hp_live_symbol *symbol, const tally_frame *frame)
+static const hp_live_symbol *tally_symbol(void *context, uint32_t number)
 {
-	if (profile->functions.rows[0].file == NULL && symbol->file != NULL) {
-		profile->functions.rows[0].file = zend_string_copy(symbol->file);
-	}
+	hp_live_tally *tally = context;
 
-	return hp_profile_node_number(profile, HP_PROFILE_NONE, 0, frame->line);
-}
-
-/* Returns the node of a frame below its caller's. */
-static uint32_t tally_node(
-	hp_live_tally *tally, hp_live_tally_sum *sum, uint32_t caller, const tally_frame *frame)
-{
-	const hp_live_symbol *symbol =
-		hp_live_symbols_get(&tally->symbols, tally->reader, frame->function);
-	hp_live_place place = hp_live_place_of(symbol->kind, sum->frames.count == 0, sum->is_cut);
-	uint32_t before = sum->profile->nodes.count, node = caller;
-
-	if (place != HP_LIVE_PLACE_OWN) {
-		return place == HP_LIVE_PLACE_MAIN ? tally_root(sum->profile, symbol, frame) : caller;
-	}
-	if (tally->nodes >= TALLY_MAX_NODES) {
-		sum->profile->calls.truncated++;
-		return caller;
-	}
-	node = hp_profile_node_number(sum->profile, caller,
-		hp_profile_function_number(sum->profile, symbol->name, symbol->file, symbol->line),
-		frame->line);
-	tally->nodes += sum->profile->nodes.count - before;
-
-	return node;
+	return hp_live_symbols_get(&tally->symbols, tally->samples.reader, number);
 }
 
 /* Returns the innermost node of a stack. */
 static uint32_t tally_path(
-	hp_live_tally *tally, hp_live_tally_sum *sum, const hp_live_sample_record *sample)
+	hp_live_tally *tally, hp_live_part *part, const hp_live_sample_record *record)
 {
-	bool is_cut = (sample->head.flags & HP_LIVE_CUT) != 0;
-	uint32_t shared = is_cut == sum->is_cut ? MIN(sum->frames.count, sample->frames) : 0;
-	uint32_t node = 0;
+	hp_live_part_functions functions = {
+		.symbol = tally_symbol, .context = tally, .room = &tally->room};
 
-	sum->is_cut = is_cut;
-	hp_vector_reserve(&sum->frames, sample->frames);
-	sum->frames.count = 0;
-	for (uint32_t i = sample->frames; i-- > 0;) {
-		tally_frame *frame = &sum->frames.rows[sum->frames.count];
-		tally_frame own = {sample->frame[i].function, sample->frame[i].line, 0};
-
-		if (sum->frames.count < shared && frame->function == own.function &&
-			frame->line == own.line) {
-			node = frame->node;
-		} else {
-			shared = 0;
-			own.node = node = tally_node(tally, sum, node, &own);
-			*frame = own;
-		}
-		sum->frames.count++;
-	}
-
-	return node;
+	return hp_live_part_path(
+		part, &functions, record->frame, record->frames, (record->head.flags & HP_LIVE_CUT) != 0);
 }
 
-/* Charges the time to a node. Until the sum is taken, a node has only its own time, without its
- * callees. */
-static void tally_charge(hp_profile *profile, uint32_t number, int64_t wall_ns, int64_t cpu_ns)
+static void tally_give_back(hp_live_tally *tally, const hp_profile *profile)
 {
-	hp_profile_node *node = &profile->nodes.rows[number];
-	hp_values time = {.wall_ns = wall_ns, .cpu_ns = cpu_ns};
-
-	if (node->count == 0) {
-		*hp_vector_add(&profile->samples.order) = number;
-	}
-	node->count++;
-	hp_values_add(&node->sum, &time);
+	tally->room += MIN(TALLY_MAX_NODES - tally->room, profile->nodes.count);
 }
 
-static bool tally_is_on_cpu(const hp_live_sample_record *sample)
+static bool tally_is_on_cpu(const hp_live_sample_record *record)
 {
-	return (sample->head.flags & HP_LIVE_TALLY_OFF_CPU) == 0;
+	return (record->head.flags & (HP_LIVE_OFF_CPU | HP_LIVE_WAITS_FOR_CPU)) == 0;
 }
 
-/* Returns the part of a sample's time that the reader counts, in nanoseconds; less than 0: none of
- * it. */
-static int64_t tally_weight_ns(const hp_live_tally *tally, const hp_live_sample_record *sample)
-{
-	int64_t age_ns =
-		hp_wrap_difference((int64_t) sample->head.time_ns, (int64_t) tally->reader->since_ns);
-
-	return tally->reader->since_ns == 0 ? (int64_t) sample->weight_ns
-										: MIN((int64_t) sample->weight_ns, age_ns);
-}
-
-static void tally_add_own(hp_live_tally *tally, hp_live_tally_sum *sum,
-	const hp_live_sample_record *sample, uint32_t node, int64_t wall_ns)
+static void tally_add_own(
+	hp_live_tally *tally, hp_live_tally_sum *sum, const hp_live_span *span, uint32_t node)
 {
 	hp_live_tally_own *own = &tally->own;
 
-	if (own->request != sample->head.request) {
-		own->request = sample->head.request;
+	if (own->request != span->record->head.request) {
+		own->request = span->record->head.request;
 		own->wall_ns = 0;
 		own->sum = sum;
 		own->node = node;
-		own->is_on_cpu = tally_is_on_cpu(sample);
+		own->is_on_cpu = tally_is_on_cpu(span->record);
 	}
-	own->wall_ns = hp_wrap_sum(own->wall_ns, wall_ns);
+	own->wall_ns = hp_wrap_sum(own->wall_ns, span->amount.wall_ns);
 }
 
-/* Sets when the run begins: wall_ns before its first record, which is the time that this stands
- * for. */
-static void tally_begin_run(const hp_live_tally *tally, hp_live_tally_sum *sum,
-	const hp_live_record *record, int64_t wall_ns)
+static int64_t tally_unix_ns(const hp_live_tally *tally, const hp_live_record *record)
+{
+	return hp_wrap_sum((int64_t) record->time_ns, tally->samples.unix_offset_ns);
+}
+
+/* Sets when the run begins, in Unix time: with the time that its first record stands for. */
+static void tally_begin_run(hp_live_tally_sum *sum, int64_t began_ns)
 {
 	if (!sum->has_begun) {
 		sum->has_begun = true;
-		sum->profile->started_ns = hp_wrap_difference(
-			hp_wrap_sum((int64_t) record->time_ns, tally->unix_offset_ns), wall_ns);
+		sum->part.profile->started_ns = began_ns;
 	}
 }
 
 /* Returns how a sample was off the CPU: a value for is_off_cpu of hp_profile_moment. */
-static uint32_t tally_off_cpu(const hp_live_sample_record *sample)
+static uint32_t tally_off_cpu(const hp_live_sample_record *record)
 {
-	uint32_t flags = sample->head.flags;
+	uint32_t flags = record->head.flags;
 
-	return tally_is_on_cpu(sample) ? 0
+	return tally_is_on_cpu(record) ? 0
 								   : hp_profile_off_cpu(true, (flags & HP_LIVE_REPEATED) != 0,
 										 (flags & (HP_LIVE_UNSEEN | HP_LIVE_NO_STACK)) != 0);
 }
 
 /* Adds a moment. All moments may take as much memory as a timeline of calls; further ones are
  * counted as lost. */
-static void tally_add_moment(hp_live_tally_sum *sum, const hp_live_sample_record *sample,
-	int64_t at_ns, uint32_t node, int64_t wall_ns)
+static void tally_add_moment(
+	hp_live_tally_sum *sum, const hp_live_span *span, int64_t at_ns, uint32_t node)
 {
-	hp_profile *profile = sum->profile;
+	hp_profile *profile = sum->part.profile;
 	uint64_t most =
 		(uint64_t) XHPROF_G(settings).max_timeline_bytes / sizeof(*profile->samples.moments.rows);
 	uint32_t count = profile->samples.moments.count;
@@ -266,46 +177,42 @@ static void tally_add_moment(hp_live_tally_sum *sum, const hp_live_sample_record
 		profile->timeline.lost_events++;
 		return;
 	}
-	if (sum->request != sample->head.request) {
-		sum->request = sample->head.request;
+	if (sum->request != span->record->head.request) {
+		sum->request = span->record->head.request;
 		sum->requests++;
 	}
 	*hp_vector_add(&profile->samples.moments) = (hp_profile_moment){
 		.at_ns = MAX(last_ns, at_ns),
-		.wall_ns = wall_ns,
+		.wall_ns = span->amount.wall_ns,
 		.node = node,
 		.weight = 1,
-		.is_off_cpu = tally_off_cpu(sample),
+		.is_off_cpu = tally_off_cpu(span->record),
 		.request = sum->requests,
 	};
 }
 
-static void tally_count(hp_live_tally_sum *sum, const hp_live_sample_record *sample, double square)
+/* Adds a sample to a part, and returns its node. */
+static uint32_t tally_add_to(hp_live_tally *tally, hp_live_part *part,
+	const hp_live_sample_record *record, const hp_live_amount *amount)
 {
-	sum->profile->samples.count++;
-	sum->profile->samples.displaced += (sample->head.flags & HP_LIVE_DISPLACED) != 0;
-	sum->squares += square;
+	uint32_t node = tally_path(tally, part, record);
+
+	hp_live_part_add(part, node, amount);
+	part->profile->samples.displaced += (record->head.flags & HP_LIVE_DISPLACED) != 0;
+
+	return node;
 }
 
-static void tally_add(hp_live_tally *tally, const hp_live_sample_record *sample)
+static void tally_add(hp_live_tally *tally, const hp_live_span *span)
 {
-	int64_t wall_ns = tally_weight_ns(tally, sample);
-	hp_live_tally_sum *sum;
+	hp_live_tally_sum *sum = tally_sum(tally);
+	int64_t at_ns = tally_unix_ns(tally, &span->record->head);
 	uint32_t node;
 
-	if (wall_ns < 0) {
-		return;
-	}
-	sum = tally_sum(tally);
-	tally_begin_run(tally, sum, &sample->head, wall_ns);
-	node = tally_path(tally, sum, sample);
-	tally_charge(sum->profile, node, wall_ns, tally_is_on_cpu(sample) ? wall_ns : 0);
-	tally_add_moment(sum, sample,
-		hp_wrap_difference(hp_wrap_sum((int64_t) sample->head.time_ns, tally->unix_offset_ns),
-			sum->profile->started_ns),
-		node, wall_ns);
-	tally_add_own(tally, sum, sample, node, wall_ns);
-	tally_count(sum, sample, hp_live_tally_square(tally, sample, wall_ns));
+	tally_begin_run(sum, span->began_ns);
+	node = tally_add_to(tally, &sum->part, span->record, &span->amount);
+	tally_add_moment(sum, span, hp_wrap_difference(at_ns, sum->part.profile->started_ns), node);
+	tally_add_own(tally, sum, span, node);
 }
 
 /* Takes back time of other requests, which was counted with the request's first sample. */
@@ -317,7 +224,7 @@ static void tally_take_back(hp_live_tally *tally, int64_t surplus_ns)
 	if (own->sum == NULL) {
 		return;
 	}
-	values = &own->sum->profile->nodes.rows[own->node].sum;
+	values = &own->sum->part.profile->nodes.rows[own->node].sum;
 	surplus_ns = MIN(surplus_ns, values->wall_ns);
 	values->wall_ns -= surplus_ns;
 	values->cpu_ns -= own->is_on_cpu ? MIN(surplus_ns, values->cpu_ns) : 0;
@@ -348,39 +255,25 @@ static void tally_end(hp_live_tally *tally, const hp_live_end_record *end)
 
 static void tally_add_rest(hp_live_tally *tally, const hp_live_record *record)
 {
+	hp_live_tally_own *own = &tally->own;
 	hp_live_tally_sum *sum;
-	zend_string *name;
 
-	if (tally->own.first_ns == 0) {
-		tally->own.first_ns = record->time_ns;
+	if (own->first_ns == 0) {
+		own->first_ns = record->time_ns;
 	}
-	if (EXPECTED(tally->own.rest_ns <= 0)) {
+	if (EXPECTED(own->rest_ns <= 0)) {
 		return;
 	}
 	sum = tally_sum(tally);
-	tally_begin_run(tally, sum, record, tally->own.rest_ns);
-	name = zend_string_init(ZEND_STRL(HP_LIVE_REST), true);
-	tally_charge(sum->profile,
-		hp_profile_node_number(
-			sum->profile, 0, hp_profile_function_number(sum->profile, name, NULL, 0), 0),
-		tally->own.rest_ns, 0);
-	zend_string_release(name);
-	tally->own.rest_ns = 0;
+	tally_begin_run(sum, hp_wrap_difference(tally_unix_ns(tally, record), own->rest_ns));
+	hp_live_part_add_rest(&sum->part, own->rest_ns, 0);
+	own->rest_ns = 0;
 }
 
 static bool tally_is_meant(const hp_live_tally *tally)
 {
 	return !hp_live_trace_is_set(&tally->only) ||
-		hp_live_trace_is_same(&tally->label.trace, &tally->only);
-}
-
-/* Makes the label fit the record, if the label is used at all. */
-static void tally_set_label(hp_live_tally *tally, const hp_live_record *record)
-{
-	if ((tally->by != HP_LIVE_BY_NOTHING || hp_live_trace_is_set(&tally->only)) &&
-		hp_live_tally_relabel(tally, record->request)) {
-		tally->current = NULL;
-	}
+		hp_live_trace_is_same(&tally->samples.label.trace, &tally->only);
 }
 
 /* Returns true if the record tells of marks that were not seen yet. In a request only the first
@@ -409,60 +302,76 @@ static bool tally_is_new_mark(hp_live_tally *tally, const hp_live_mark_record *m
 static void tally_mark(hp_live_tally *tally, const hp_live_record *record)
 {
 	const hp_live_mark_record *mark = (const hp_live_mark_record *) record;
+	int64_t at_ns = tally_unix_ns(tally, record);
 	zend_string *text;
 	hp_live_tally_sum *sum;
 
 	if (record->bytes < sizeof(*mark) || !tally_is_new_mark(tally, mark) ||
-		record->time_ns < tally->reader->since_ns) {
+		record->time_ns < tally->samples.reader->since_ns) {
 		return;
 	}
-	tally_set_label(tally, record);
+	if (hp_live_samples_relabel(&tally->samples, record->request)) {
+		tally->current = NULL;
+	}
 	if (!tally_is_meant(tally) || (text = hp_live_mark_describe(record)) == NULL) {
 		return;
 	}
 	sum = tally_sum(tally);
-	tally_begin_run(tally, sum, record, 0);
-	hp_profile_add_mark(sum->profile,
+	tally_begin_run(sum, at_ns);
+	hp_profile_add_mark(sum->part.profile,
 		(hp_profile_mark){
-			.at_ns =
-				hp_wrap_difference(hp_wrap_sum((int64_t) record->time_ns, tally->unix_offset_ns),
-					sum->profile->started_ns),
+			.at_ns = hp_wrap_difference(at_ns, sum->part.profile->started_ns),
 			.text = text,
 			.kind = mark->kind,
 		});
 }
 
-static void tally_record(void *context, const hp_live_record *record)
+/* Takes the label of the samples that follow. */
+static void tally_label(hp_live_tally *tally, const hp_live_record *record)
 {
-	const hp_live_sample_record *sample = (const hp_live_sample_record *) record;
-	hp_live_tally *tally = context;
+	hp_live_label *label = &tally->samples.label;
+	hp_live_trace before = label->trace;
+	bool is_again = label->request == record->request;
 
-	if (record->kind == HP_LIVE_REQUEST) {
-		hp_live_trace before = tally->label.trace;
-		bool is_again = tally->label.request == record->request;
+	hp_live_label_read(label, record);
+	if (is_again && !hp_live_trace_is_same(&before, &label->trace)) {
+		tally->own.mixed = record->request;
+	}
+	tally->current = NULL;
+}
 
-		hp_live_label_read(&tally->label, record);
-		if (is_again && !hp_live_trace_is_same(&before, &tally->label.trace)) {
-			tally->own.mixed = record->request;
-		}
-		tally->current = NULL;
-		return;
-	}
-	if (record->kind == HP_LIVE_END) {
-		tally_end(tally, (const hp_live_end_record *) record);
-		return;
-	}
-	if (record->kind == HP_LIVE_MARK) {
-		tally_mark(tally, record);
-		return;
-	}
-	if (!hp_live_tally_counts(record)) {
+static void tally_sample(hp_live_tally *tally, const hp_live_record *record)
+{
+	hp_live_span span;
+
+	if (!hp_live_samples_take(&tally->samples, record, &span)) {
 		return;
 	}
 	tally_add_rest(tally, record);
-	tally_set_label(tally, record);
+	if (span.is_relabelled) {
+		tally->current = NULL;
+	}
 	if (tally_is_meant(tally)) {
-		tally_add(tally, sample);
+		tally_add(tally, &span);
+	}
+}
+
+static void tally_record(void *context, const hp_live_record *record)
+{
+	hp_live_tally *tally = context;
+
+	switch (record->kind) {
+		case HP_LIVE_REQUEST:
+			tally_label(tally, record);
+			break;
+		case HP_LIVE_END:
+			tally_end(tally, (const hp_live_end_record *) record);
+			break;
+		case HP_LIVE_MARK:
+			tally_mark(tally, record);
+			break;
+		default:
+			tally_sample(tally, record);
 	}
 }
 
@@ -470,80 +379,21 @@ static void tally_free_sum(zval *value)
 {
 	hp_live_tally_sum *sum = Z_PTR_P(value);
 
-	if (sum->profile != NULL) {
-		hp_profile_free(sum->profile);
-	}
-	hp_vector_free(&sum->frames);
+	hp_live_part_free(&sum->part);
 	pefree(sum, true);
-}
-
-bool hp_live_tally_counts(const hp_live_record *record)
-{
-	const hp_live_sample_record *sample = (const hp_live_sample_record *) record;
-
-	return record->kind == HP_LIVE_SAMPLE && (record->flags & HP_LIVE_DUMP) == 0 &&
-		sample->weight_ns <= HP_LIVE_TALLY_MAX_WEIGHT_NS;
-}
-
-double hp_live_tally_square(
-	const hp_live_tally *tally, const hp_live_sample_record *sample, int64_t weight_ns)
-{
-	uint32_t flags = sample->head.flags;
-	bool is_wait = (flags & (HP_LIVE_WAITS_FOR_CPU | HP_LIVE_UNSEEN)) == HP_LIVE_WAITS_FOR_CPU;
-	bool is_measured = is_wait || (flags & (HP_LIVE_REPEATED | HP_LIVE_NO_STACK)) != 0;
-	int64_t interval_ns = tally->last_interval_ns;
-
-	return TALLY_DESIGN_EFFECT * (double) weight_ns *
-		(double) (is_measured && interval_ns > 0 ? MIN(weight_ns, interval_ns) : weight_ns);
-}
-
-bool hp_live_tally_relabel(hp_live_tally *tally, uint64_t request)
-{
-	if (request == tally->label.request) {
-		return false;
-	}
-	hp_live_label_free(&tally->label);
-	tally->label.request = request;
-	if (tally->finds < HP_LIVE_TALLY_FINDS) {
-		tally->finds++;
-		hp_live_label_find(&tally->label, tally->reader, request);
-	}
-
-	return true;
-}
-
-static bool tally_first_label(void *context, const hp_live_record *record)
-{
-	if (record->kind != HP_LIVE_REQUEST) {
-		return true;
-	}
-	hp_live_label_read(&((hp_live_tally *) context)->label, record);
-
-	return false;
 }
 
 void hp_live_tally_init(hp_live_tally *tally, hp_live_reader *reader)
 {
 	memset(tally, 0, sizeof(*tally));
-	tally->reader = reader;
-	tally->unix_offset_ns = hp_live_reader_unix_offset_ns(reader);
+	hp_live_samples_init(&tally->samples, reader);
+	tally->room = TALLY_MAX_NODES;
 	zend_hash_init(&tally->sums, 0, NULL, tally_free_sum, true);
-}
-
-bool hp_live_tally_begin(hp_live_tally *tally)
-{
-	if (tally->has_begun) {
-		return false;
-	}
-	tally->has_begun = true;
-	hp_live_reader_newest(tally->reader, tally->reader->position, tally_first_label, tally);
-
-	return tally->label.tags != NULL;
 }
 
 void hp_live_tally_free(hp_live_tally *tally)
 {
-	hp_live_label_free(&tally->label);
+	hp_live_samples_free(&tally->samples);
 	hp_live_symbols_free(&tally->symbols);
 	hp_vector_free(&tally->numbers);
 	zend_hash_destroy(&tally->sums);
@@ -557,12 +407,11 @@ static void tally_set_interval(hp_live_tally *tally, int64_t interval_ns)
 
 	if (interval_ns != tally->interval_ns) {
 		ZEND_HASH_FOREACH_PTR(&tally->sums, sum) {
-			sum->profile->samples.interval_ns = 0;
+			sum->part.profile->samples.interval_ns = 0;
 		}
 		ZEND_HASH_FOREACH_END();
 	}
 	tally->interval_ns = interval_ns;
-	tally->last_interval_ns = interval_ns > 0 ? interval_ns : tally->last_interval_ns;
 }
 
 ZEND_STATIC_ASSERT(
@@ -588,15 +437,16 @@ void hp_live_tally_read(hp_live_tally *tally, hp_live_by by, const zend_string *
 	bool is_torn;
 
 	tally->current = NULL;
-	tally->finds = 0;
+	tally->samples.finds = 0;
 	tally->by = by;
 	tally->tag = tag;
-	hp_live_tally_begin(tally);
-	if (hp_live_reader_header(tally->reader, &header, &is_torn) == SUCCESS) {
-		tally_set_interval(tally, (int64_t) MIN(header.interval_ns, HP_LIVE_TALLY_MAX_WEIGHT_NS));
+	hp_live_samples_begin(&tally->samples);
+	if (hp_live_reader_header(tally->samples.reader, &header, &is_torn) == SUCCESS) {
+		tally_set_interval(
+			tally, hp_live_samples_set_interval(&tally->samples, header.interval_ns));
 		tally_set_source(tally, &header);
 	}
-	hp_live_reader_each(tally->reader, tally_record, tally);
+	hp_live_reader_each(tally->samples.reader, tally_record, tally);
 	if (by == HP_LIVE_BY_NOTHING) {
 		tally_sum(tally); /* even without samples */
 	}
@@ -617,14 +467,11 @@ hp_profile *hp_live_tally_take(hp_live_tally *tally, zend_string **key)
 	}
 	zend_hash_get_current_key_ex(&tally->sums, key, &index, &first);
 	zend_string_addref(*key);
-	profile = sum->profile;
-	sum->profile = NULL;
+	profile = hp_live_part_end(&sum->part);
 	profile->samples.sources = tally->sources;
 	tally->current = NULL;
 	tally->own.sum = NULL;
-	tally->nodes -= MIN(tally->nodes, profile->nodes.count);
-	hp_profile_add_up(profile);
-	hp_profile_set_squares(profile, sum->squares);
+	tally_give_back(tally, profile);
 	hp_profile_lay_moments(profile);
 	zend_hash_del(&tally->sums, *key);
 
@@ -634,10 +481,9 @@ hp_profile *hp_live_tally_take(hp_live_tally *tally, zend_string **key)
 /* The samples of one request, added up so far. */
 typedef struct tally_request {
 	hp_live_tally *tally;
-	hp_live_tally_sum *sum;
+	hp_live_part part;
 	const hp_live_times *times;
-	int64_t wall_ns;
-	int64_t cpu_ns;
+	hp_live_amount all;
 } tally_request;
 
 /* Adds a sample of the request. Its weight may contain time of short requests before, which no look
@@ -647,59 +493,45 @@ static void tally_request_record(void *context, const hp_live_record *record)
 	const hp_live_sample_record *sample = (const hp_live_sample_record *) record;
 	tally_request *work = context;
 	int64_t age_ns = hp_wrap_difference((int64_t) record->time_ns, (int64_t) work->times->began_ns);
-	int64_t own_ns;
+	hp_live_amount amount;
 
-	if (record->request != work->times->request || !hp_live_tally_counts(record)) {
+	if (record->request != work->times->request || !hp_live_samples_has_time(record)) {
 		return;
 	}
 	age_ns = MIN(age_ns, (int64_t) work->times->wall_ns);
-	own_ns = MAX(0, MIN((int64_t) sample->weight_ns, age_ns - work->wall_ns));
-	tally_charge(work->sum->profile, tally_path(work->tally, work->sum, sample), own_ns,
-		tally_is_on_cpu(sample) ? own_ns : 0);
-	tally_count(work->sum, sample, hp_live_tally_square(work->tally, sample, own_ns));
-	work->wall_ns += own_ns;
-	work->cpu_ns += tally_is_on_cpu(sample) ? own_ns : 0;
+	amount = hp_live_samples_amount(&work->tally->samples, sample,
+		MAX(0, MIN((int64_t) sample->weight_ns, age_ns - work->all.wall_ns)));
+	tally_add_to(work->tally, &work->part, sample, &amount);
+	hp_live_amount_add(&work->all, &amount);
 }
 
 /* Charges the time of the request that no sample accounts for to HP_LIVE_REST. */
 static void tally_request_rest(tally_request *work)
 {
-	hp_profile *profile = work->sum->profile;
-	int64_t wall_ns = (int64_t) work->times->wall_ns - work->wall_ns;
-	int64_t cpu_ns = MIN(wall_ns, MAX(0, (int64_t) work->times->cpu_ns - work->cpu_ns));
-	zend_string *name;
+	int64_t wall_ns = (int64_t) work->times->wall_ns - work->all.wall_ns;
+	int64_t cpu_ns = MIN(wall_ns, MAX(0, (int64_t) work->times->cpu_ns - work->all.cpu_ns));
 
 	if (wall_ns > 0) {
-		name = zend_string_init(ZEND_STRL(HP_LIVE_REST), true);
-		tally_charge(profile,
-			hp_profile_node_number(
-				profile, 0, hp_profile_function_number(profile, name, NULL, 0), 0),
-			wall_ns, cpu_ns);
-		zend_string_release(name);
+		hp_live_part_add_rest(&work->part, wall_ns, cpu_ns);
 	}
 }
 
 hp_profile *hp_live_tally_request(hp_live_tally *tally, const hp_live_times *times)
 {
-	hp_live_reader *reader = tally->reader, before = *reader;
+	hp_live_reader *reader = tally->samples.reader, before = *reader;
 	tally_request work = {.tally = tally, .times = times};
-	hp_live_record begin = {.time_ns = times->began_ns};
 	hp_profile *profile;
 
-	work.sum = tally_new_sum(tally);
-	tally_begin_run(tally, work.sum, &begin, 0);
+	hp_live_part_begin(&work.part, HP_PROFILE_LANES, 0);
 	hp_live_reader_rewind(reader);
 	hp_live_reader_each(reader, tally_request_record, &work);
 	*reader = before;
 	tally_request_rest(&work);
-	profile = work.sum->profile;
-	profile->samples.interval_ns = 0;
+	profile = hp_live_part_end(&work.part);
+	profile->started_ns = hp_wrap_sum((int64_t) times->began_ns, tally->samples.unix_offset_ns);
 	profile->samples.sources = tally->sources;
-	tally->nodes -= MIN(tally->nodes, profile->nodes.count);
-	hp_profile_add_up(profile);
-	hp_profile_set_squares(profile, work.sum->squares);
-	hp_vector_free(&work.sum->frames);
-	pefree(work.sum, true);
+	tally_give_back(tally, profile);
+	hp_live_part_free(&work.part);
 
 	return profile;
 }

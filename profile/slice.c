@@ -4,9 +4,6 @@
 #include "profile/moments.h"
 #include "profile/squares.h"
 
-/* The same value by which live/tally.c weighs the samples of a ring. */
-#define SLICE_DESIGN_EFFECT 2
-
 typedef struct slice_work {
 	const hp_profile *from;
 	hp_profile *to;
@@ -166,7 +163,7 @@ static double slice_square(const slice_work *work, const hp_profile_moment *mome
 
 	if (work->from->features & HP_PROFILE_LANES) {
 		weight = (double) moment->wall_ns;
-		return SLICE_DESIGN_EFFECT * weight *
+		return HP_SQUARES_RING_EFFECT * weight *
 			(moment->is_off_cpu && interval_ns > 0 ? MIN(weight, interval_ns) : weight);
 	}
 

@@ -5,6 +5,11 @@
 
 #include "profile/profile.h"
 
+/* Samples of a ring are worth half as many independent ones: a tick may come late, and sleeps that
+ * no look saw and waits for a CPU are estimates. By this factor the variance of shares that
+ * bench/pool.php measures exceeds that of chance. */
+#define HP_SQUARES_RING_EFFECT 2
+
 /* Returns how many samples of one interval each would be as exact as samples of this weight and sum
  * of squares: hp_profile_samples.squares. */
 double hp_profile_effective_samples(uint64_t weight, uint64_t squares);

@@ -150,7 +150,8 @@ tally_adds_samples_up: ok
 tally_of_several_intervals_has_none: ok
 tally_splits_samples_by_request: ok
 tally_cuts_what_was_before: ok
-tally_and_sums_make_the_same_paths: ok
+tally_and_sums_are_the_same: ok
+sums_begin_with_the_earliest_ring: ok
 tally_of_a_request_has_its_time: ok
 tally_has_no_rest_of_what_began_before: ok
 tally_corrects_requests_of_a_trace: ok

@@ -175,7 +175,7 @@ static bool pass_stack(void *context, const hp_live_record *record)
 	const hp_live_sample_record *sample = (const hp_live_sample_record *) record;
 
 	for (uint32_t i = 0; record->kind == HP_LIVE_SAMPLE && i < sample->frames; i++) {
-		hp_live_symbols_get(&tally->symbols, tally->reader, sample->frame[i].function);
+		hp_live_symbols_get(&tally->symbols, tally->samples.reader, sample->frame[i].function);
 	}
 
 	return true;
@@ -187,7 +187,7 @@ static void use_sums(hp_live_tally *tally, const zend_string *label)
 	hp_live_sums sums;
 	uint32_t count;
 
-	hp_live_reader_rewind(tally->reader);
+	hp_live_reader_rewind(tally->samples.reader);
 	hp_live_sums_init(&sums);
 	hp_live_sums_read(&sums, tally, label);
 	parts = hp_live_sums_parts(&sums, &count);

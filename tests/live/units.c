@@ -149,6 +149,8 @@ zend_string *hp_live_mark_describe(const hp_live_record *record)
 #include "live/ended.c"
 #include "live/extract.c"
 #include "live/label.c"
+#include "live/part.c"
+#include "live/samples.c"
 #include "live/sums.c"
 #include "live/sums_profile.c"
 #include "live/symbols.c"
@@ -594,17 +596,17 @@ static const hp_live_count *count_of(
 	return NULL;
 }
 
-static void check_sums(const hp_live_sums *sums, hp_live_sums_more more)
+static void check_sums(const hp_live_sums *sums, hp_live_amount more)
 {
 	uint32_t count;
 	hp_live_count *counts = hp_live_sums_counts(sums, &count);
-	hp_live_sums_more all = {0};
+	hp_live_amount all = {0};
 	int64_t cpu_ns = 0;
 
 	for (uint32_t i = 0; i < count; i++) {
-		all.samples += counts[i].samples;
-		all.wall_ns += counts[i].wall_ns;
-		cpu_ns += counts[i].cpu_ns;
+		all.samples += counts[i].amount.samples;
+		all.wall_ns += counts[i].amount.wall_ns;
+		cpu_ns += counts[i].amount.cpu_ns;
 	}
 	CHECK_INT(more.samples, 5);
 	CHECK_INT(more.wall_ns, 8700);
@@ -615,17 +617,17 @@ static void check_sums(const hp_live_sums *sums, hp_live_sums_more more)
 	CHECK_INT(sums->series.count, 2);
 	CHECK_INT(sums->stacks.count, 3);
 	CHECK_INT(sums->functions.count, 1 + 3 + 1); /* and that without a name */
-	CHECK_INT(count_of(counts, count, 0, 0)->samples, 2);
-	CHECK_INT(count_of(counts, count, 0, 0)->wall_ns, 2000);
-	CHECK_INT(count_of(counts, count, 0, 1)->wall_ns, 4000);
-	CHECK_INT(count_of(counts, count, 0, 1)->cpu_ns, 0);
-	CHECK_INT(count_of(counts, count, 1, 0)->wall_ns, 2000);
-	CHECK_INT(count_of(counts, count, 0, 2)->wall_ns, 700);
+	CHECK_INT(count_of(counts, count, 0, 0)->amount.samples, 2);
+	CHECK_INT(count_of(counts, count, 0, 0)->amount.wall_ns, 2000);
+	CHECK_INT(count_of(counts, count, 0, 1)->amount.wall_ns, 4000);
+	CHECK_INT(count_of(counts, count, 0, 1)->amount.cpu_ns, 0);
+	CHECK_INT(count_of(counts, count, 1, 0)->amount.wall_ns, 2000);
+	CHECK_INT(count_of(counts, count, 0, 2)->amount.wall_ns, 700);
 	/* A drawn time counts by its square, a wait for a CPU as intervals; twice. */
-	CHECK_SAME(count_of(counts, count, 0, 0)->squares, 2 * 2 * 1000.0 * 1000);
-	CHECK_SAME(count_of(counts, count, 0, 1)->squares, 2 * 4000.0 * 4000);
-	CHECK_SAME(count_of(counts, count, 1, 0)->squares, 2 * 2000.0 * 1000);
-	CHECK_INT(sums->series.rows[0].started_ns, 1005000);
+	CHECK_SAME(count_of(counts, count, 0, 0)->amount.squares, 2 * 2 * 1000.0 * 1000);
+	CHECK_SAME(count_of(counts, count, 0, 1)->amount.squares, 2 * 4000.0 * 4000);
+	CHECK_SAME(count_of(counts, count, 1, 0)->amount.squares, 2 * 2000.0 * 1000);
+	CHECK_INT(sums->series.rows[0].began_ns, 1004000);
 	CHECK_INT(sums->series.rows[0].interval_ns, 1000);
 	pefree(counts, true);
 }
@@ -647,7 +649,7 @@ static void sums_add_up_by_stack_and_tags(void)
 	hp_live_reader reader;
 	hp_live_tally tally;
 	hp_live_sums sums;
-	hp_live_sums_more more;
+	hp_live_amount more;
 
 	ring_fill(&reader);
 	hp_live_tally_init(&tally, &reader);
@@ -737,9 +739,7 @@ static void check_same_nodes(const hp_profile *profile, const hp_profile *other)
 	}
 	CHECK_INT(profile->samples.count, other->samples.count);
 	CHECK_INT(profile->samples.displaced, other->samples.displaced);
-	/* A tally begins with the time that its first sample stands for, sums with that of the
-	 * sample. */
-	CHECK_INT(profile->started_ns + 1000, other->started_ns);
+	CHECK_INT(profile->started_ns, other->started_ns);
 	CHECK(profile->samples.squares == other->samples.squares);
 }
 
@@ -763,35 +763,99 @@ static void ring_fill_paths(hp_live_reader *reader)
 	}
 }
 
-/* One ring by itself, and among others. */
-static void tally_and_sums_make_the_same_paths(void)
+/* Adds a ring to sums: read here, or by way of an extract, as another process reads it. */
+static void sums_of_ring(hp_live_sums *sums, hp_live_reader reader, bool is_apart)
 {
 	zend_string *label = zend_string_init("host", 4, true);
-	hp_live_reader reader, again;
-	hp_live_tally tally, other;
-	hp_live_sums sums;
-	hp_live_sums_part *parts;
-	hp_profile *profile;
-	uint32_t count;
+	hp_live_extract_buffer buffer = {{0}};
+	hp_live_reader other = reader;
+	hp_live_tally tally, taker;
+	hp_live_extract extract;
 
-	ring_fill_paths(&reader);
-	again = reader;
 	hp_live_tally_init(&tally, &reader);
-	hp_live_tally_read(&tally, HP_LIVE_BY_NOTHING, NULL);
-	profile = tally_taken(&tally, "");
-	hp_live_tally_init(&other, &again);
-	hp_live_sums_init(&sums);
-	hp_live_sums_read(&sums, &other, label);
-	parts = hp_live_sums_parts(&sums, &count);
-	CHECK_INT(count, 1);
-	CHECK_BY(check_same_nodes(profile, parts[0].profile));
-	hp_profile_free(parts[0].profile);
-	pefree(parts, true);
-	hp_profile_free(profile);
-	hp_live_sums_free(&sums);
-	hp_live_tally_free(&other);
+	hp_live_tally_init(&taker, &other);
+	if (is_apart) {
+		hp_live_sums_prepare(sums, &taker);
+		hp_live_extract_read(&buffer, &tally);
+		memcpy(&extract, buffer.words.rows, sizeof(extract));
+		hp_live_sums_add(sums, &taker, label, &extract,
+			buffer.words.rows + sizeof(extract) / sizeof(*buffer.words.rows));
+	} else {
+		hp_live_sums_read(sums, &tally, label);
+	}
+	hp_vector_free(&buffer.words);
+	hp_live_tally_free(&taker);
 	hp_live_tally_free(&tally);
 	zend_string_release(label);
+}
+
+/* Checks that the profiles of a ring by its tags are those that sums make of it. */
+static void check_tally_and_sums(hp_live_reader reader, bool is_apart, uint32_t expected)
+{
+	hp_live_reader again = reader;
+	hp_live_tally tally;
+	hp_live_sums sums;
+	hp_live_sums_part *parts;
+	uint32_t count;
+
+	hp_live_tally_init(&tally, &reader);
+	hp_live_tally_read(&tally, HP_LIVE_BY_TAGS, NULL);
+	hp_live_sums_init(&sums);
+	sums_of_ring(&sums, again, is_apart);
+	parts = hp_live_sums_parts(&sums, &count);
+	CHECK_INT(count, expected);
+	for (uint32_t i = 0; i < count; i++) {
+		zend_string *key = NULL;
+		hp_profile *profile = hp_live_tally_take(&tally, &key);
+
+		CHECK_TEXT(ZSTR_VAL(key), ZSTR_VAL(sums.series.rows[parts[i].series].tags));
+		CHECK_BY(check_same_nodes(profile, parts[i].profile));
+		zend_string_release(key);
+		hp_profile_free(profile);
+		hp_profile_free(parts[i].profile);
+	}
+	CHECK_INT(zend_hash_num_elements(&tally.sums), 0);
+	pefree(parts, true);
+	hp_live_sums_free(&sums);
+	hp_live_tally_free(&tally);
+}
+
+/* One ring by itself, among others, and read by another process: from its begin, from times within
+ * a sample and at the end of one, and from behind them all. */
+static void tally_and_sums_are_the_same(void)
+{
+	static const struct {
+		void (*fill)(hp_live_reader *reader);
+		uint64_t since_ns;
+		uint32_t parts;
+	} cases[] = {{ring_fill_paths, 0, 1}, {ring_fill_paths, 8500, 1}, {ring_fill_paths, 8000, 1},
+		{ring_fill_paths, 1000000, 0}, {ring_fill, 0, 2}, {ring_fill, 7000, 2},
+		{ring_fill, 10000, 2}, {ring_fill, 11001, 1}, {ring_fill, 13000, 1}};
+	hp_live_reader reader;
+
+	for (uint32_t i = 0; i < UNITS(cases); i++) {
+		cases[i].fill(&reader);
+		reader.since_ns = cases[i].since_ns;
+		CHECK_BY(check_tally_and_sums(reader, false, cases[i].parts));
+		CHECK_BY(check_tally_and_sums(reader, true, cases[i].parts));
+	}
+}
+
+/* A later ring that is read first does not say when the sums begin. */
+static void sums_begin_with_the_earliest_ring(void)
+{
+	hp_live_reader reader;
+	hp_live_sums sums;
+
+	hp_live_sums_init(&sums);
+	for (uint64_t time_ns = 9000; time_ns > 0; time_ns -= 3000) {
+		ring_begin(&reader);
+		ring_sample(1, time_ns, 1000, 0, "12");
+		sums_of_ring(&sums, reader, false);
+	}
+	CHECK_INT(sums.series.count, 1);
+	CHECK_INT(sums.series.rows[0].began_ns, 1000000 + 3000 - 1000);
+	hp_live_sums_free(&sums);
 }
 
 static void tally_adds_samples_up(void)
@@ -960,6 +1024,16 @@ static void tally_has_no_rest_of_what_began_before(void)
 	hp_live_tally_read(&tally, HP_LIVE_BY_NOTHING, NULL);
 	CHECK_INT(tally.own.rest_ns, 500);
 	hp_live_tally_free(&tally);
+	/* Samples before the time to begin at are none. */
+	ring_begin(&reader);
+	ring_sample(1, 500, 500, 0, "1");
+	ring_traced(2, 1000, 100, 600);
+	reader.since_ns = 1200;
+	hp_live_tally_init(&tally, &reader);
+	memset(&tally.only, 7, sizeof(tally.only));
+	hp_live_tally_read(&tally, HP_LIVE_BY_NOTHING, NULL);
+	CHECK_INT(tally.own.rest_ns, 0);
+	hp_live_tally_free(&tally);
 }
 
 /* A trace's request is known exactly once it is over. */
@@ -1008,7 +1082,8 @@ static const unit live_units[] = {
 	UNIT(tally_of_several_intervals_has_none),
 	UNIT(tally_splits_samples_by_request),
 	UNIT(tally_cuts_what_was_before),
-	UNIT(tally_and_sums_make_the_same_paths),
+	UNIT(tally_and_sums_are_the_same),
+	UNIT(sums_begin_with_the_earliest_ring),
 	UNIT(tally_of_a_request_has_its_time),
 	UNIT(tally_has_no_rest_of_what_began_before),
 	UNIT(tally_corrects_requests_of_a_trace),
