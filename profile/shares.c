@@ -11,8 +11,8 @@
  * far apart. bench/sample.php: however long it ran, half of the time was off by up to 1 point, and
  * by 2 in programs with much kernel time; bench/pool.php: 5 % was off by up to 0.9 at 10 ms. */
 #define SHARES_COARSE_NS 5000000
-#define SHARES_MOST_COARSE 2500.0
-#define SHARES_MOST 10000.0
+#define SHARES_MOST_COARSE 2500
+#define SHARES_MOST 10000
 
 /* Each time that a function comes or goes adds at most this to such errors: a stack is read within
  * this time of its moment. */
@@ -24,11 +24,6 @@
 /* A function that comes and goes less often than this may be missed. Its error is increased by the
  * distance of Wilson's interval from the share found. */
 #define SHARES_FEW_CHANGES 5
-
-static double shares_most(bool is_coarse)
-{
-	return is_coarse ? SHARES_MOST_COARSE : SHARES_MOST;
-}
 
 /* True for a part of a run that lies within waits which looks saw both before and after it. */
 static bool shares_are_seen(const hp_profile *profile)
@@ -57,7 +52,8 @@ hp_shares hp_shares_of(const hp_profile *profile)
 	/* 0: the run has several intervals, as samples of rings mostly do. */
 	shares.is_coarse =
 		profile->samples.interval_ns == 0 || profile->samples.interval_ns > SHARES_COARSE_NS;
-	shares.effective = MIN(shares_most(shares.is_coarse), hp_profile_effective(profile));
+	shares.most = shares.is_coarse ? SHARES_MOST_COARSE : SHARES_MOST;
+	shares.effective = MIN(shares.most, hp_profile_effective(profile));
 	if (root == NULL || (profile->features & HP_PROFILE_SAMPLED) == 0) {
 		return shares;
 	}
@@ -133,7 +129,7 @@ static double shares_missed(const hp_shares *shares, double cpu_ns)
 /* Returns the variance that more samples do not reduce. */
 static double shares_beside(const hp_shares *shares, double share, double whole, uint32_t changes)
 {
-	double most = share * (1 - share) * whole * whole / shares_most(shares->is_coarse);
+	double most = share * (1 - share) * whole * whole / shares->most;
 	double late = SHARES_LATE_NS * changes / SHARES_ERRORS;
 
 	return shares->is_coarse ? most : MIN(most, late * late);

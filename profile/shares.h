@@ -8,7 +8,8 @@
 typedef struct hp_shares {
 	bool is_sampled; /* false: no share of the run is left to chance */
 	bool is_timeless; /* shares are of the first event, as the samples have no times */
-	double effective; /* effective samples: profile/squares.h */
+	uint32_t most; /* effective samples count as no more than this */
+	double effective; /* effective samples, at most so many: profile/squares.h */
 	double whole; /* the total that shares are of */
 	double whole_cpu; /* the total of CPU time */
 	bool is_coarse;

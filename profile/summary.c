@@ -86,6 +86,8 @@ static void summary_share_errors(const summary *to)
 	if (shares.looks->unseen_ns > 0) {
 		summary_int(to, "inferred_ns", (int64_t) shares.looks->unseen_ns);
 	}
+	summary_double(to, "effective_samples", hp_profile_effective(to->profile));
+	summary_int(to, "share_samples_most", shares.most);
 	hp_flat_free(&flat);
 }
 
@@ -126,7 +128,6 @@ static void summary_samples(const summary *to)
 		}
 		summary_double(to, "error", hp_profile_sample_error(hp_profile_effective(profile), timed));
 		summary_share_errors(to);
-		summary_double(to, "effective_samples", hp_profile_effective(profile));
 		summary_word(to, "clock", summary_clock(profile, timed));
 		summary_sources(to, profile);
 	}

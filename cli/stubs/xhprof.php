@@ -318,7 +318,7 @@ namespace XHProf {
  *     calls: int, functions: int, pairs: int, nodes: int, own_cost_ns: int, runs: int, unrecorded_calls: int, truncated_calls: int,
  *     alloc_interval?: int, alloc_change_bytes?: int, alloc_peak_bytes?: int, outside_frees?: int, outside_bytes?: int,
  *     lost_allocs?: int, timeline_events?: int, lost_timeline_events?: int, lost_marks?: int, interval_ns?: int, samples?: int,
- *     displaced?: int, custom?: int, error?: float, share_error_points?: float, cpu_share_error_points?: float, inferred_ns?: int, effective_samples?: float, clock?: string, samples_beside?: int, sampled?: string, sampled_by?: string, sources?: array<string, int>, events?: array<string, int>, hidden_calls?: int,
+ *     displaced?: int, custom?: int, error?: float, share_error_points?: float, cpu_share_error_points?: float, inferred_ns?: int, effective_samples?: float, share_samples_most?: int, clock?: string, samples_beside?: int, sampled?: string, sampled_by?: string, sources?: array<string, int>, events?: array<string, int>, hidden_calls?: int,
  *     left_out?: int, left_out_ns?: int, gc?: array{runs: int, collected: int, collector_ns?: int,
  *     destructor_ns?: int, free_ns?: int, threshold_before: int, threshold: int, roots_before: int, roots: int},
  *     lines?: int, missed_line_calls?: int}
@@ -427,8 +427,9 @@ final class Profile
      *     were allocated before the run or in a pause), "lost_allocs" (blocks that could not be recorded); of a timeline "timeline_events" and
      *     "lost_timeline_events" (after it was full); of samples "custom", the weight of those that xhprof_sample() took,
      *     "share_error_points" and "cpu_share_error_points" (the greatest of functions(); 100 without a sample), "inferred_ns" (time off the
-     *     CPU that no look saw, charged to where the thread was last seen; only if there is some), and "effective_samples": how many
-     *     of equal weight would be as exact, (Σw)²/Σw² of the weights; "gc", the garbage collector: "runs" and "collected" values in this run, from PHP 8.3 on
+     *     CPU that no look saw, charged to where the thread was last seen; only if there is some), "effective_samples": how many
+     *     of equal weight would be as exact, (Σw)²/Σw² of the weights, and "share_samples_most": errors of shares take no more of
+     *     them into account, 2,500 or 10,000; "gc", the garbage collector: "runs" and "collected" values in this run, from PHP 8.3 on
      *     the time of these runs, "collector_ns", and in it of destructors and of freeing; the "threshold" of roots at which
      *     it runs next and the "roots" at the end, each with its value "before" the run; with the option "lines" their number,
      *     "lines", and "missed_line_calls" (calls of chosen functions too deep on the C stack to see their lines)

@@ -28,7 +28,7 @@ zlib
 --EXPECT--
 same
 {"format":"folded","lacks":["calls","unit (1 is read as a sample of 1 ns)","memory","files"]}
-{"mode":"sample","started":0,"wall_ns":23,"calls":23,"functions":7,"pairs":9,"nodes":10,"own_cost_ns":0,"interval_ns":0,"samples":23,"displaced":0,"error":20.85144140570748,"share_error_points":20.844614126576545,"effective_samples":23,"clock":"wall","runs":1,"unrecorded_calls":0,"truncated_calls":0}
+{"mode":"sample","started":0,"wall_ns":23,"calls":23,"functions":7,"pairs":9,"nodes":10,"own_cost_ns":0,"interval_ns":0,"samples":23,"displaced":0,"error":20.85144140570748,"share_error_points":20.844614126576545,"effective_samples":23,"share_samples_most":2500,"clock":"wall","runs":1,"unrecorded_calls":0,"truncated_calls":0}
 b calls 10 own 8 incl 10
 z calls 7 own 7 incl 7
 main() calls 23 own 4 incl 23

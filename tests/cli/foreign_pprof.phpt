@@ -69,7 +69,7 @@ echo cli(['top', '-'], message([4 => message([1 => 9, 4 => $lines])]) . profile(
 ?>
 --EXPECT--
 {"format":"pprof","lacks":["calls","memory"]}
-{"mode":"sample","started":1700000000,"wall_ns":115000,"cpu_ns":115000,"calls":12,"functions":7,"pairs":7,"nodes":8,"own_cost_ns":0,"interval_ns":10000000,"samples":12,"displaced":0,"error":28.86751345948129,"share_error_points":28.782883582719894,"cpu_share_error_points":28.782883582719894,"effective_samples":12,"clock":"cpu","runs":1,"unrecorded_calls":0,"truncated_calls":0}
+{"mode":"sample","started":1700000000,"wall_ns":115000,"cpu_ns":115000,"calls":12,"functions":7,"pairs":7,"nodes":8,"own_cost_ns":0,"interval_ns":10000000,"samples":12,"displaced":0,"error":28.86751345948129,"share_error_points":28.782883582719894,"cpu_share_error_points":28.782883582719894,"effective_samples":12,"share_samples_most":2500,"clock":"cpu","runs":1,"unrecorded_calls":0,"truncated_calls":0}
 "b b.go:30" calls 4 own 40000 incl 40000 cpu 40000 x/b.go:30
 "b a.go:40" calls 4 own 40000 incl 40000 cpu 40000 x/a.go:40
 "0xabc" calls 2 own 20000 incl 20000 cpu 20000 :

@@ -89,6 +89,6 @@ main()==>= => ; {"ct":1,"wt":1,"cpu":1}
 main()==>page {"ct":6,"wt":6,"cpu":6}
 page==>array_map {"ct":6,"wt":6,"cpu":6}
 main() {"ct":7,"wt":7,"cpu":7}
-{"mode":"sample","wall_ns":7000,"cpu_ns":7000,"calls":7,"functions":6,"pairs":6,"nodes":9,"own_cost_ns":0,"interval_ns":1000,"samples":3,"displaced":0,"custom":7,"error":0,"share_error_points":0,"cpu_share_error_points":0,"effective_samples":7,"clock":"custom","timeline_events":12,"lost_timeline_events":0,"runs":1,"unrecorded_calls":0,"truncated_calls":0}
+{"mode":"sample","wall_ns":7000,"cpu_ns":7000,"calls":7,"functions":6,"pairs":6,"nodes":9,"own_cost_ns":0,"interval_ns":1000,"samples":3,"displaced":0,"custom":7,"error":0,"share_error_points":0,"cpu_share_error_points":0,"effective_samples":7,"share_samples_most":10000,"clock":"custom","timeline_events":12,"lost_timeline_events":0,"runs":1,"unrecorded_calls":0,"truncated_calls":0}
 bool(true)
 int(14)

@@ -40,6 +40,21 @@ test("a share of samples has the error of Wilson's interval by effective samples
 	assert.equal(await of(4, 60, 0), "0.00");
 });
 
+test("no more samples count than the extension says, as many do not mend every error", async () => {
+	const of = async (most: number) => {
+		const run = await runOf({
+			effective_samples: 1e6,
+			share_samples_most: most,
+			share_error_points: 1,
+		});
+		return ["wall", "cpu"].map((id) =>
+			shareError(run, id, { part: 25, whole: id === "cpu" ? 50 : 100 })?.toFixed(2),
+		);
+	};
+	assert.deepEqual(await of(2500), ["1.77", "2.82"]);
+	assert.deepEqual(await of(10_000), ["0.88", "1.41"]);
+});
+
 test("samples off the CPU tell nothing of a share of CPU time", async () => {
 	const run = await runOf({ effective_samples: 200, share_error_points: 5 });
 	assert.equal(shareError(run, "cpu", { part: 15, whole: 50 })?.toFixed(2), "9.79");

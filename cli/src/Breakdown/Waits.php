@@ -10,6 +10,7 @@ use XHProf\Profile;
  * The time of a sampled run by what was waited for, according to the leaves that the sampler names.
  *
  * @phpstan-import-type FunctionRow from Profile
+ * @phpstan-import-type SampledSummary from ShareErrors
  */
 final class Waits
 {
@@ -61,7 +62,7 @@ final class Waits
 	}
 
 	/**
-	 * @param array{wall_ns: int, effective_samples?: float, share_error_points?: float, ...} $summary
+	 * @param SampledSummary $summary
 	 * @return array{calls: int, own_wall_ns: int, wall_ns: int, share_error_points: float}
 	 */
 	private static function row(int $ns, int $weight, array $summary): array

@@ -11,6 +11,8 @@ use XHProf\Profile;
  *
  * @phpstan-import-type Summary from Profile
  * @phpstan-import-type FunctionRow from Profile
+ * @phpstan-type SampledSummary array{wall_ns: int, effective_samples?: float, share_samples_most?: int,
+ *     share_error_points?: float, ...}
  */
 final class ShareErrors
 {
@@ -78,12 +80,11 @@ final class ShareErrors
 	 * The error of any part of a run, by Wilson's interval, as the extension computes it for functions; 0 if the run
 	 * leaves nothing to chance, as one of xhprof_sample().
 	 *
-	 * @param array{wall_ns: int, effective_samples?: float, share_error_points?: float, ...} $summary the summary of
-	 *     the run
+	 * @param SampledSummary $summary the summary of the run
 	 */
 	public static function of(int $part, array $summary): float
 	{
-		[$whole, $effective] = [$summary['wall_ns'], $summary['effective_samples'] ?? 0.0];
+		[$whole, $effective] = [$summary['wall_ns'], self::effective($summary)];
 		if (($summary['share_error_points'] ?? null) === 0.0) {
 			return 0.0;
 		}
@@ -96,6 +97,17 @@ final class ShareErrors
 		$half = self::ERRORS / (1 + $z2 / $effective) * sqrt($share * (1 - $share) / $effective + $z2 / (4 * $effective ** 2));
 
 		return 100 * max($middle + $half - $share, $share - $middle + $half);
+	}
+
+	/**
+	 * The effective samples that errors are computed by. The extension limits them, as many samples do not mend every
+	 * error.
+	 *
+	 * @param array{effective_samples?: float, share_samples_most?: int, ...} $summary
+	 */
+	private static function effective(array $summary): float
+	{
+		return (float) min($summary['effective_samples'] ?? 0.0, $summary['share_samples_most'] ?? INF);
 	}
 
 	/** The effective samples that a share needs: the nearer it is to a half, the more. */
@@ -138,7 +150,7 @@ final class ShareErrors
 	public static function ns(Profile $profile, ?array $row, string $key): float
 	{
 		$summary = $profile->summary();
-		$none = 400 / (($summary['effective_samples'] ?? 0.0) + 4); // Wilson's, at two standard errors
+		$none = 400 / (self::effective($summary) + 4); // Wilson's, at two standard errors
 		$points = $row[$key === 'wall_ns' ? 'incl_share_error_points' : 'share_error_points'] ?? $none;
 
 		return (is_float($points) ? $points : $none) / 100 * $summary['wall_ns'] / max(1, $summary['runs']);

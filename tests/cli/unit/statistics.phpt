@@ -82,6 +82,20 @@ same('without samples, or a whole', [100.0, 100.0, 100.0], [$of(1, 0.0), $of(1, 
 same('more than all is all', $of(100, 36.0), $of(150, 36.0));
 same('nothing is left to chance', 0.0, ShareErrors::of(25, ['wall_ns' => 100, 'effective_samples' => 5.0,
 	'share_error_points' => 0.0]));
+/* The command asks the extension as how many samples a run counts at most: here 2,500, as no interval is known. */
+foreach ([4.0, 100.0, 2499.0, 2500.0, 1e6] as $effective) {
+	foreach ([0, 1, 300, 500, 999, 1000] as $part) {
+		$profile = XHProf\Profile::fromStacks([['frames' => ['main()'], 'samples' => 1000 - $part,
+			'wall_ns' => 1000 - $part, 'cpu_ns' => 0], ['frames' => ['main()', 'f'], 'samples' => $part,
+			'wall_ns' => $part, 'cpu_ns' => 0]], null, $effective);
+		near("$part of 1000 by $effective samples, as the extension has it",
+			$profile->functions()['f']['share_error_points'], ShareErrors::of($part, $profile->summary()), 1e-9);
+	}
+}
+near('a half by a million coarse samples', 1.998, ShareErrors::of(50, ['wall_ns' => 100, 'effective_samples' => 1e6,
+	'share_samples_most' => 2500, 'share_error_points' => 9.9]), 1e-3);
+near('and by others', 1.0, ShareErrors::of(50, ['wall_ns' => 100, 'effective_samples' => 1e6,
+	'share_samples_most' => 10_000, 'share_error_points' => 9.9]), 1e-3);
 same('durations', ['90 s', '2 min', '59 min', '1 h', '2 h'], all_of(ShareErrors::duration(...), [90, 120, 3599, 3600,
 	7200]));
 same('points', '±4.2', ShareErrors::points(4.2));
@@ -99,6 +113,8 @@ foreach ([[10.0, 5, 10, 90], [48.0, 5, 10, 10], [60.0, 5, 10, 10], [40.0, 2, 10,
 same('not enough', ['not enough samples: about 90 s more', 'not enough samples'], [ShareErrors::text($sampled(10.0),
 	10_000_000_000), ShareErrors::text($sampled(10.0), 0)]);
 same('enough', 1, preg_match('/^shares within \d\.\d points$/D', ShareErrors::text($sampled(1000.0), 10_000_000_000)));
+near('a function that no sample met, of more samples than count', 10e6 * 4 / 2504,
+	ShareErrors::ns($sampled(1e6), null, 'own_wall_ns'), 1e-3);
 near('a function that no sample met: by Wilson, 4 / (n + 4)', 10e6 * 4 / 104, ShareErrors::ns($sampled(100.0), null,
 	'own_wall_ns'), 1e-3);
 

@@ -16,11 +16,12 @@ export interface ShareOf {
 }
 
 /**
- * By how many percentage points a share of a run of samples may be off; null: it is not of samples, or the metric is not what they weigh.
+ * By how many percentage points a share of a run of samples may be off; null: it is not of samples, or the metric is
+ * not what they weigh.
  *
- * Of the functions of the whole run the report has what the extension measured by the samples one by one. Which samples are in another
- * sum is up to the reader: a part of the run, a component, time that is no function. It has Wilson's interval, as if each sample was
- * drawn anew, as the extension has it where the samples do not tell.
+ * Of the functions of the whole run the report has what the extension measured by the samples one by one. Which samples
+ * are in another sum is up to the reader: a part of the run, a component, time that is no function. It has Wilson's
+ * interval, as if each sample was drawn anew, as the extension has it where the samples do not tell.
  */
 export function shareError(run: Run, metric: string, of: ShareOf): number | null {
 	const { label = -1, column = "own" } = of;
@@ -33,10 +34,12 @@ export function shareError(run: Run, metric: string, of: ShareOf): number | null
 }
 
 function wilson(run: Run, metric: string, part: number, whole: number): number | null {
-	const { effective_samples: all, share_error_points: greatest } = run.header.summary;
-	if (typeof all !== "number" || all <= 0) {
+	const { effective_samples: found, share_error_points: greatest } = run.header.summary;
+	if (typeof found !== "number" || found <= 0) {
 		return null;
 	}
+	// Many samples do not mend every error: the extension says how many count.
+	const all = Math.min(found, Number(run.header.summary.share_samples_most ?? found));
 	if (metric !== "wall" && (metric !== "cpu" || !run.loaded("wall"))) {
 		return null;
 	}
