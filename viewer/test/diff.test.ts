@@ -108,7 +108,8 @@ test("a change is exact beyond 2^53", async () => {
 	assert.equal(comparison.change(after.total("wall"), before.total("wall")), 1n);
 });
 
-test("what is below other callers than before keeps its before; sums and callers are those of each run", async () => {
+/** A page whose body is called by callMacro() before, and by legacy() in call() after. */
+async function movedRuns(): Promise<[was: Run, is: Run]> {
 	const files: Record<string, [string, number]> = {};
 	for (const name of ["page", "callMacro", "call", "legacy", "body", "row"]) {
 		files[name] = ["/app/page.php", 1];
@@ -121,28 +122,23 @@ test("what is below other callers than before keeps its before; sums and callers
 			{ name: "strtr", own: { wall: 3 } },
 		],
 	});
-	const page = (below: Path[]): Path => ({
-		name: "main()",
-		below: [{ name: "page", own: { wall: 10 }, below }],
-	});
-	const before = await madeRun(
-		page([{ name: "callMacro", own: { wall: 5 }, below: [body(100)] }]),
-		undefined,
-		files,
+	const page = (below: Path): Promise<Run> =>
+		madeRun(
+			{ name: "main()", below: [{ name: "page", own: { wall: 10 }, below: [below] }] },
+			undefined,
+			files,
+		);
+	const legacy = { name: "legacy", own: { wall: 6 }, below: [body(130)] };
+	const [was, is] = joinRuns(
+		await page({ name: "callMacro", own: { wall: 5 }, below: [body(100)] }),
+		await page({ name: "call", own: { wall: 4 }, below: [legacy] }),
 	);
-	const after = await madeRun(
-		page([
-			{
-				name: "call",
-				own: { wall: 4 },
-				below: [{ name: "legacy", own: { wall: 6 }, below: [body(130)] }],
-			},
-		]),
-		undefined,
-		files,
-	);
-	const [was, is] = joinRuns(before, after);
 	await Promise.all([was, is].map((run) => run.measure("wall")));
+	return [was, is];
+}
+
+test("what is below other callers than before keeps its before", async () => {
+	const [was, is] = await movedRuns();
 	const { tree, functions } = is;
 	const paths = Array.from({ length: tree.count }, (_, node) => [
 		functions.name(tree.label[node]!),
@@ -167,6 +163,10 @@ test("what is below other callers than before keeps its before; sums and callers
 		),
 		["callMacro"],
 	);
+});
+
+test("sums and callers are those of each run, also of what is below others than before", async () => {
+	const [was, { functions }] = await movedRuns();
 	const sums = (name: string) => {
 		const { own, inclusive } = was.sums("wall");
 		return [own.values[functions.find(name)], inclusive.values[functions.find(name)]];

@@ -39,6 +39,28 @@ function describe(
 	blocks: Map<string, string>,
 	components: Record<string, string>,
 ): RunHeader {
+	const { columns, names } = pathsOf(root, metrics);
+	for (const [name, values] of Object.entries(columns)) {
+		blocks.set(`a-${name}`, varints(values).toString("base64"));
+	}
+	const functions = functionsOf(names, files, components);
+	blocks.set("a-functions", Buffer.from(JSON.stringify(functions)).toString("base64"));
+	return {
+		meta: null,
+		summary: { runs: 1, started: 1.5 },
+		title: "",
+		kind: "tree",
+		metrics,
+		nodes: columns.parent!.length,
+		functions: names.length,
+		pairs: 0,
+		blocks: "a",
+		coding: "plain",
+	};
+}
+
+/** The columns of all paths, in preorder, and the names that they refer to. */
+function pathsOf(root: Path, metrics: Metric[]) {
 	const columns: Record<string, number[]> = { parent: [], function: [], calls: [], line: [] };
 	for (const { id } of metrics) {
 		columns[id] = [];
@@ -63,12 +85,17 @@ function describe(
 		const node = add(path, above);
 		waiting.push(...(path.below ?? []).map((below): [Path, number] => [below, node]).reverse());
 	}
-	for (const [name, values] of Object.entries(columns)) {
-		blocks.set(`a-${name}`, varints(values).toString("base64"));
-	}
+	return { columns, names };
+}
+
+function functionsOf(
+	names: string[],
+	files: Record<string, [string, number]>,
+	components: Record<string, string>,
+) {
 	const paths = [...new Set(Object.values(files).map(([file]) => file))];
 	const known = ["(application)", ...new Set(Object.values(components))];
-	const functions = {
+	return {
 		component: names.map((name) =>
 			components[name] ? known.indexOf(components[name]) : files[name] ? 0 : -1,
 		),
@@ -80,19 +107,6 @@ function describe(
 		kind: names.map((name) =>
 			name === "main()" ? 4 : files[name] ? 0 : name.startsWith("{") ? 5 : 1,
 		),
-	};
-	blocks.set("a-functions", Buffer.from(JSON.stringify(functions)).toString("base64"));
-	return {
-		meta: null,
-		summary: { runs: 1, started: 1.5 },
-		title: "",
-		kind: "tree",
-		metrics,
-		nodes: columns.parent!.length,
-		functions: names.length,
-		pairs: 0,
-		blocks: "a",
-		coding: "plain",
 	};
 }
 

@@ -1,4 +1,5 @@
 import "./strip.css";
+import type { RefObject, TargetedPointerEvent } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { GC } from "../data/functions.ts";
 import type { Run } from "../data/run.ts";
@@ -9,6 +10,7 @@ import { css, foundColour, type Theme } from "../look/colour.ts";
 import { amount } from "../look/units.ts";
 import { useWidth } from "../look/width.ts";
 import type { Go } from "../view/history.ts";
+import { useKeydown } from "../view/keydown.ts";
 import type { State } from "../view/state.ts";
 import { type Overview, overview } from "./overview.ts";
 import { type Chosen, extraOf } from "./part.ts";
@@ -26,10 +28,56 @@ interface Props {
 }
 
 /** The whole run from left to right, above all views: a drag chooses the part that they show. */
-export function Strip({ run, times, part, matches, state, go, theme }: Props) {
+export function Strip(props: Props) {
+	const { times, part, state, go, theme } = props;
+	const { length } = times;
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const width = useWidth(canvas);
-	const [drag, setDrag] = useState<[number, number] | null>(null);
+	const shown = part ?? { from: 0, to: length, lane: -1 };
+	const show: Show = (next, how) => go({ extra: extraOf(state, next, length) }, how);
+	const { shape, found } = useShape(props, width);
+	const { drag, listeners } = useDrag(canvas, (from, to) => {
+		if ((to - from) * width > 4) {
+			show({ ...within({ from: from * length, to: to * length }, length), lane: shown.lane });
+		}
+	});
+	useLayoutEffect(() => {
+		const marked = drag ?? (part && [part.from / length, part.to / length]);
+		shape && draw(canvas.current!, shape, found, theme, marked as [number, number] | null);
+	}, [shape, found, drag, part?.from, part?.to, theme]);
+	// Keys bubble to the page, which has others for some of them.
+	useKeydown((event) => {
+		const next = afterKey(event.key, shown, length);
+		if (next && !event.ctrlKey && !event.metaKey && !event.altKey) {
+			event.preventDefault();
+			event.stopPropagation();
+			show({ ...next, lane: shown.lane }, "replace");
+		}
+	}, canvas);
+	const height = times.cells ? "samples, grey: off CPU" : "depth of the stack";
+	return (
+		<section class="strip" aria-label="time">
+			<canvas
+				ref={canvas}
+				role="slider"
+				tabIndex={0}
+				title={`height: ${height}; red: garbage collector, violet: what the search found`}
+				aria-label="the time that all views show; the arrow keys move it, + and − zoom, 0 shows all"
+				aria-valuemin={0}
+				aria-valuemax={length}
+				aria-valuenow={shown.from}
+				aria-valuetext={partText(shown)}
+				{...listeners}
+			/>
+			<StripText times={times} part={part} shown={shown} show={show} />
+		</section>
+	);
+}
+
+type Show = (next: Chosen, how?: "push" | "replace") => void;
+
+/** The picture of the run, and in it what the search found. */
+function useShape({ run, times, matches }: Props, width: number) {
 	const shape = useMemo(
 		() => (width > 0 ? overview(times, collectorOf(run), columnsIn(times, width)) : null),
 		[times, width],
@@ -38,87 +86,72 @@ export function Strip({ run, times, part, matches, state, go, theme }: Props) {
 		() => (shape && matches.nodes.length > 0 ? foundIn(run, times, matches, shape) : null),
 		[shape, matches],
 	);
-	const { length, lanes } = times;
-	const shown = part ?? { from: 0, to: length, lane: -1 };
-	useLayoutEffect(() => {
-		const marked = drag ? sorted(drag) : part && [part.from / length, part.to / length];
-		shape && draw(canvas.current!, shape, found, theme, marked as [number, number] | null);
-	}, [shape, found, drag, part?.from, part?.to, theme]);
-	const show = (next: Chosen, how?: "push" | "replace") =>
-		go({ extra: extraOf(state, next, length) }, how);
+	return { shape, found };
+}
+
+/** A drag from the left to the right or back, in shares of the width; null: there is none. */
+function useDrag(
+	canvas: RefObject<HTMLCanvasElement | null>,
+	choose: (from: number, to: number) => void,
+) {
+	const [ends, setEnds] = useState<[number, number] | null>(null);
+	const drag = useMemo(() => ends && sorted(ends), [ends]);
 	const shareAt = (event: PointerEvent) => {
 		const { left, width } = canvas.current!.getBoundingClientRect();
 		return Math.min(1, Math.max(0, (event.clientX - left) / width));
 	};
-	const onKey = (event: KeyboardEvent) => {
-		const next = afterKey(event.key, shown, length);
-		if (next && !event.ctrlKey && !event.metaKey && !event.altKey) {
-			event.preventDefault();
-			event.stopPropagation();
-			show({ ...next, lane: shown.lane }, "replace");
-		}
+	const listeners = {
+		onPointerDown(event: TargetedPointerEvent<HTMLCanvasElement>) {
+			if (event.button === 0) {
+				event.currentTarget.setPointerCapture(event.pointerId);
+				setEnds([shareAt(event), shareAt(event)]);
+			}
+		},
+		onPointerMove(event: PointerEvent) {
+			ends && setEnds([ends[0], shareAt(event)]);
+		},
+		onPointerUp() {
+			setEnds(null);
+			drag && choose(...drag);
+		},
+		onPointerCancel: () => setEnds(null),
 	};
-	useListener(canvas, onKey);
-	const span = shown.to - shown.from;
-	const text = partText(shown);
+	return { drag, listeners };
+}
+
+/** Says what is shown, and offers a lane or all. */
+function StripText(props: Pick<Props, "times" | "part"> & { shown: Chosen; show: Show }) {
+	const { times, part, shown, show } = props;
+	const { length, lanes } = times;
 	return (
-		<section class="strip" aria-label="time">
-			<canvas
-				ref={canvas}
-				role="slider"
-				tabIndex={0}
-				title={`height: ${times.cells ? "samples, grey: off CPU" : "depth of the stack"}; red: garbage collector, violet: what the search found`}
-				aria-label="the time that all views show; the arrow keys move it, + and − zoom, 0 shows all"
-				aria-valuemin={0}
-				aria-valuemax={length}
-				aria-valuenow={shown.from}
-				aria-valuetext={text}
-				onPointerDown={(event) => {
-					if (event.button === 0) {
-						event.currentTarget.setPointerCapture(event.pointerId);
-						setDrag([shareAt(event), shareAt(event)]);
-					}
-				}}
-				onPointerMove={(event) => drag && setDrag([drag[0], shareAt(event)])}
-				onPointerUp={() => {
-					const chosen = drag && sorted(drag);
-					setDrag(null);
-					if (chosen && (chosen[1] - chosen[0]) * width > 4) {
-						const next = within({ from: chosen[0] * length, to: chosen[1] * length }, length);
-						show({ ...next, lane: shown.lane });
-					}
-				}}
-				onPointerCancel={() => setDrag(null)}
-			/>
-			<span class="strip-text">
-				{lanes.length > 1 && (
-					<select
-						aria-label={times.cells ? "process" : "fiber"}
-						value={shown.lane}
-						onChange={(event) => show({ ...shown, lane: Number(event.currentTarget.value) })}
-					>
-						<option value={-1}>all {times.cells ? "processes" : "fibers"}</option>
-						{lanes.slice(0, LANES_MAX).map((lane) => (
-							<option key={lane} value={lane}>
-								{laneName(times, lane)}
-							</option>
-						))}
-					</select>
-				)}
-				{part ? (
-					<>
-						<span class="part">
-							{text} · {amount(span, "ns")}
-						</span>
-						<button type="button" onClick={() => show({ from: 0, to: length, lane: -1 })}>
-							Whole run
-						</button>
-					</>
-				) : (
-					<span class="hint">{amount(length, "ns")}; drag to show a part in all views</span>
-				)}
-			</span>
-		</section>
+		<span class="strip-text">
+			{lanes.length > 1 && (
+				<select
+					aria-label={times.cells ? "process" : "fiber"}
+					value={shown.lane}
+					onChange={(event) => show({ ...shown, lane: Number(event.currentTarget.value) })}
+				>
+					<option value={-1}>all {times.cells ? "processes" : "fibers"}</option>
+					{lanes.slice(0, LANES_MAX).map((lane) => (
+						<option key={lane} value={lane}>
+							{laneName(times, lane)}
+						</option>
+					))}
+				</select>
+			)}
+			{part ? (
+				<>
+					<span class="part">
+						{partText(shown)} · {amount(shown.to - shown.from, "ns")}
+					</span>
+					<button type="button" onClick={() => show({ from: 0, to: length, lane: -1 })}>
+						Whole run
+					</button>
+				</>
+			) : (
+				<span class="hint">{amount(length, "ns")}; drag to show a part in all views</span>
+			)}
+		</span>
 	);
 }
 
@@ -134,19 +167,6 @@ const LANES_MAX = 1000;
 
 function sorted([a, b]: [number, number]): [number, number] {
 	return a < b ? [a, b] : [b, a];
-}
-
-/** Keys bubble to the page, which has others for some of them. */
-function useListener(
-	element: { current: HTMLElement | null },
-	listen: (event: KeyboardEvent) => void,
-): void {
-	// Before the next key comes.
-	useLayoutEffect(() => {
-		const target = element.current!;
-		target.addEventListener("keydown", listen);
-		return () => target.removeEventListener("keydown", listen);
-	});
 }
 
 function afterKey(key: string, { from, to }: Chosen, length: number) {

@@ -189,16 +189,25 @@ function SideTable(props: SideProps): JSX.Element {
 }
 
 function columnsOf(
-	{ run, metric, label, side, around, go, comparison }: SideProps,
+	props: SideProps,
 	rows: SideRows,
 	open: ReadonlySet<string>,
 	toggle: (key: string) => void,
 ): ColumnOfTable[] {
-	const whole = middleOf(run, label, metric.id).inclusive;
+	const { comparison } = props;
+	const name = nameColumn(props, rows, open, toggle);
+	return [name, ...(comparison ? changedColumns(comparison, rows) : costColumns(props, rows))];
+}
+
+function nameColumn(
+	{ run, side, around, go }: SideProps,
+	rows: SideRows,
+	open: ReadonlySet<string>,
+	toggle: (key: string) => void,
+): ColumnOfTable {
 	const group = (row: number) => rows.groups[row]!;
 	const name = (row: number) => run.functions.name(group(row).label);
-	const most = greatest(rows.groups.map(({ cost }) => Number(cost)));
-	const nameColumn: ColumnOfTable = {
+	return {
 		id: "name",
 		title: WORDS[side].title,
 		isText: true,
@@ -219,11 +228,13 @@ function columnsOf(
 			</Twig>
 		),
 	};
-	if (comparison) {
-		return [nameColumn, ...changedColumns(comparison, rows)];
-	}
+}
+
+function costColumns({ run, metric, label, side }: SideProps, rows: SideRows): ColumnOfTable[] {
+	const whole = middleOf(run, label, metric.id).inclusive;
+	const group = (row: number) => rows.groups[row]!;
+	const most = greatest(rows.groups.map(({ cost }) => Number(cost)));
 	const columns: ColumnOfTable[] = [
-		nameColumn,
 		{
 			id: "part",
 			title: "share",

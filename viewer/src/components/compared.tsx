@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { at } from "../data/column.ts";
-import { tester } from "../data/search.ts";
+import { finder } from "../data/search.ts";
 import { comparedCalls, comparedColumns, OneSided } from "../diff/columns.tsx";
 import { Comparison } from "../diff/comparison.ts";
 import { change, counted, exactly } from "../look/units.ts";
@@ -77,10 +77,9 @@ function changed({ comparison, was, is }: Compared, cost: Cost, row: number) {
 
 function rowsOf(compared: Compared, find: string, sort: Sort): number[] {
 	const { was, is } = compared;
-	const test = find === "" ? "" : tester(find);
+	const test = finder(find);
 	const found = [...is.names.keys()].filter(
-		(row) =>
-			(was.present[row] || is.present[row]) && (typeof test === "string" || test(is.names[row]!)),
+		(row) => (was.present[row] || is.present[row]) && (!test || test(is.names[row]!)),
 	);
 	const keys: Record<string, (row: number) => number | string> = {
 		name: (row) => is.names[row]!,

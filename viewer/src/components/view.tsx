@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { at } from "../data/column.ts";
 import type { Run } from "../data/run.ts";
-import { tester } from "../data/search.ts";
+import { finder } from "../data/search.ts";
 import { errorText, shareError } from "../data/share-error.ts";
 import { count, counted, percent } from "../look/units.ts";
 import { greatest, Name, Share, Value } from "../table/cells.tsx";
@@ -75,10 +75,10 @@ function Components(props: ViewProps): JSX.Element {
 }
 
 function rowsOf(table: ComponentTable, find: string, sort: Sort): Int32Array<ArrayBuffer> {
-	const test = find === "" ? "" : tester(find);
+	const test = finder(find);
 	const found = rowsWhere(
 		table.names.length,
-		(row) => table.present[row] === 1 && (typeof test === "string" || test(table.names[row]!)),
+		(row) => table.present[row] === 1 && (!test || test(table.names[row]!)),
 	);
 	const keys: Record<string, (row: number) => number | string> = {
 		name: (row) => table.names[row]!,

@@ -61,6 +61,12 @@ export function tester(text: string): ((name: string) => boolean) | string {
 	}
 }
 
+/** A test of names by the search; null: nothing is searched, or it is not a pattern. */
+export function finder(text: string): ((name: string) => boolean) | null {
+	const test = text === "" ? text : tester(text);
+	return typeof test === "string" ? null : test;
+}
+
 /** The node after `here` of ascending ones, or the one before, and round at the ends; undefined: there is none. */
 export function nextOf(nodes: number[], here: number, by: 1 | -1): number | undefined {
 	const later = nodes.findIndex((node) => node > here);

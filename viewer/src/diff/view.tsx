@@ -1,7 +1,8 @@
 import "./diff.css";
 import { useMemo, useState } from "preact/hooks";
 import type { Metric } from "../data/header.ts";
-import { tester } from "../data/search.ts";
+import type { Run } from "../data/run.ts";
+import { finder } from "../data/search.ts";
 import { amount, change, count, counted, exactly } from "../look/units.ts";
 import { Name } from "../table/cells.tsx";
 import { CopyButton } from "../table/copy.tsx";
@@ -75,11 +76,8 @@ function Changed(props: ViewProps & { isAll: boolean }) {
 }
 
 function order({ run, state }: ViewProps, all: Change[], sort: Sort): Change[] {
-	const test = state.find === "" ? "" : tester(state.find);
-	const rows =
-		typeof test === "string"
-			? [...all]
-			: all.filter(({ label }) => test(run.functions.name(label)));
+	const test = finder(state.find);
+	const rows = all.filter(({ label }) => !test || test(run.functions.name(label)));
 	const keys: Record<string, (row: Change) => number> = {
 		own: (row) => Math.abs(Number(row.own)),
 		was: (row) => Number(row.was),
@@ -103,7 +101,7 @@ function columnsOf(
 	rows: Change[],
 	hasIntervals: boolean,
 ): ColumnOfTable[] {
-	const most = Math.max(...rows.slice(0, 1).map(({ own }) => Math.abs(Number(own))), 1);
+	const { unit } = metric;
 	const number = (
 		id: "was" | "is" | "inclusiveWas" | "inclusiveIs",
 		title: string,
@@ -113,66 +111,76 @@ function columnsOf(
 		title,
 		width: 92,
 		from,
-		render: (row) => amount(rows[row]![id], metric.unit),
-		full: (row) => exactly(rows[row]![id], metric.unit),
+		render: (row) => amount(rows[row]![id], unit),
+		full: (row) => exactly(rows[row]![id], unit),
 	});
-	const columns: ColumnOfTable[] = [
-		{
-			id: "name",
-			title: "function",
-			isText: true,
-			render: (row) => (
-				<span class="twig">
-					<OneSided state={rows[row]!.state} />
-					<Name name={run.functions.name(rows[row]!.label)} />
-				</span>
-			),
-			full: (row) => run.functions.name(rows[row]!.label),
-		},
-		{
-			id: "own",
-			title: "own change",
-			width: 190,
-			render: (row) => (
-				<ChangeBar
-					value={Number(rows[row]!.own)}
-					most={most}
-					text={change(rows[row]!.own, metric.unit)}
-				/>
-			),
-			full: (row) => exactly(rows[row]!.own, metric.unit),
-		},
+	return [
+		nameColumn(run, rows),
+		ownColumn(rows, unit),
+		...(hasIntervals ? [noiseColumn(rows, unit)] : []),
 		number("was", "own before"),
 		number("is", "own after"),
 		{
 			id: "inclusive",
 			title: "incl. change",
 			width: 104,
-			render: (row) => change(rows[row]!.inclusive, metric.unit),
-			full: (row) => exactly(rows[row]!.inclusive, metric.unit),
+			render: (row) => change(rows[row]!.inclusive, unit),
+			full: (row) => exactly(rows[row]!.inclusive, unit),
 		},
 		number("inclusiveWas", "incl. before", 1200),
 		number("inclusiveIs", "incl. after", 1200),
+		...(run.calls() ? [callsColumn(rows)] : []),
 	];
-	if (run.calls()) {
-		columns.push({
-			id: "calls",
-			title: "calls",
-			width: 140,
-			render: (row) => callsBetween(rows[row]!.callsBefore, rows[row]!.callsAfter),
-		});
-	}
-	if (hasIntervals) {
-		columns.splice(2, 0, {
-			id: "noise",
-			title: "95 % between",
-			width: 170,
-			isUnsorted: true,
-			hint: "the change of the median lies between these, of the 200 greatest changes; “cannot tell” where it may be none",
-			render: (row) => noiseText(rows[row]!, metric.unit),
-		});
-	}
-	return columns;
+}
+
+function nameColumn({ functions }: Run, rows: Change[]): ColumnOfTable {
+	return {
+		id: "name",
+		title: "function",
+		isText: true,
+		render: (row) => (
+			<span class="twig">
+				<OneSided state={rows[row]!.state} />
+				<Name name={functions.name(rows[row]!.label)} />
+			</span>
+		),
+		full: (row) => functions.name(rows[row]!.label),
+	};
+}
+
+function ownColumn(rows: Change[], unit: Metric["unit"]): ColumnOfTable {
+	const most = Math.max(...rows.slice(0, 1).map(({ own }) => Math.abs(Number(own))), 1);
+	return {
+		id: "own",
+		title: "own change",
+		width: 190,
+		render: (row) => {
+			const { own } = rows[row]!;
+			return <ChangeBar value={Number(own)} most={most} text={change(own, unit)} />;
+		},
+		full: (row) => exactly(rows[row]!.own, unit),
+	};
+}
+
+function callsColumn(rows: Change[]): ColumnOfTable {
+	return {
+		id: "calls",
+		title: "calls",
+		width: 140,
+		render: (row) => callsBetween(rows[row]!.callsBefore, rows[row]!.callsAfter),
+	};
+}
+
+function noiseColumn(rows: Change[], unit: Metric["unit"]): ColumnOfTable {
+	const between = "the change of the median lies between these, of the 200 greatest changes";
+	return {
+		id: "noise",
+		title: "95 % between",
+		width: 170,
+		isUnsorted: true,
+		hint: `${between}; “cannot tell” where it may be none`,
+		render: (row) => noiseText(rows[row]!, unit),
+	};
 }
 
 function noiseText({ interval, isNoise }: Change, unit: Metric["unit"]): string {

@@ -1,6 +1,6 @@
-import { useLayoutEffect } from "preact/hooks";
 import { nextOf } from "../data/search.ts";
 import { isForView } from "../view/focus.ts";
+import { useKeydown } from "../view/keydown.ts";
 import type { ViewProps } from "../view/view.ts";
 import type { Frame, Rows } from "./layout.ts";
 import { baseOf, nodeIn, type Picture } from "./picture.ts";
@@ -25,16 +25,11 @@ export function useFlameKeys(props: ViewProps, context: KeyContext): void {
 		ArrowUp: () => walk(context, state.flame ? "in" : "out"),
 		ArrowDown: () => walk(context, state.flame ? "out" : "in"),
 	};
-	// Before the next key comes.
-	useLayoutEffect(() => {
-		const listen = (event: KeyboardEvent) => {
-			if (actions[event.key] && isForView(event)) {
-				event.preventDefault();
-				actions[event.key]!();
-			}
-		};
-		addEventListener("keydown", listen);
-		return () => removeEventListener("keydown", listen);
+	useKeydown((event) => {
+		if (actions[event.key] && isForView(event)) {
+			event.preventDefault();
+			actions[event.key]!();
+		}
 	});
 }
 

@@ -101,20 +101,81 @@ function ofType({ nodes }: Snapshot, type: number): { node: number[]; level: num
 function boundText({ header, nodes }: Snapshot): string {
 	const heap = (header.heap ?? {}) as Record<string, number>;
 	const all = heap.all_nodes ?? nodes.id.length;
+	const least = amount(heap.least_retained ?? 0, "bytes");
 	return all > nodes.id.length
-		? `the ${count(nodes.id.length)} of ${count(all)} values that retain most, ${amount(heap.least_retained ?? 0, "bytes")} or more each`
+		? `the ${count(nodes.id.length)} of ${count(all)} values that retain most, ${least} or more each`
 		: `${count(all)} values`;
 }
 
-function columnsOf(
-	{ snapshot, type }: Props,
-	rows: { node: number[]; level: number[] },
-	toggle: (node: number) => void,
-): ColumnOfTable[] {
-	const { nodes, types } = snapshot;
+type Rows = { node: number[]; level: number[] };
+
+function columnsOf(props: Props, rows: Rows, toggle: (node: number) => void): ColumnOfTable[] {
+	const { nodes, types } = props.snapshot;
 	const total = types.bytes.reduce((sum, one) => sum + one, 0);
 	const most = greatest(nodes.retained);
+	return [
+		nameColumn(props, rows, toggle),
+		{
+			id: "part",
+			title: "retained %",
+			hint: "would be freed with it",
+			width: 160,
+			render: (row) => (
+				<Share
+					value={nodes.retained[rows.node[row]!]!}
+					most={most}
+					text={percent(nodes.retained[rows.node[row]!]!, total)}
+				/>
+			),
+		},
+		...sizeColumns(props, rows),
+		{
+			id: "refs",
+			title: "refcount",
+			width: 80,
+			render: (row) => count(nodes.refs[rows.node[row]!]!),
+		},
+	];
+}
+
+function nameColumn(
+	{ snapshot, type }: Props,
+	rows: Rows,
+	toggle: (node: number) => void,
+): ColumnOfTable {
+	const { nodes } = snapshot;
 	const hasMore = (node: number) => type < 0 && nodes.parent[node + 1] === 1;
+	return {
+		id: "name",
+		title: "value",
+		isText: true,
+		full: (row) => {
+			const node = rows.node[row]!;
+			return `${labelOf(snapshot, node)} ${nameOf(snapshot, node)} ${nodes.value[node]}`;
+		},
+		render: (row) => {
+			const node = rows.node[row]!;
+			return (
+				<Twig
+					level={rows.level[row]!}
+					isOpen={hasMore(node) ? (rows.level[row + 1] ?? 0) > rows.level[row]! : undefined}
+					toggle={() => toggle(node)}
+				>
+					<span class="faint heap-label">
+						<Name name={labelOf(snapshot, node)} most={12} />
+					</span>
+					<Name name={nameOf(snapshot, node)} />
+					{nodes.value[node] !== "" && <span class="faint heap-value"> “{nodes.value[node]}”</span>}
+					{nodes.state[node] !== "" && nodes.state[node] !== "live" && (
+						<span class="mark">{nodes.state[node]}</span>
+					)}
+				</Twig>
+			);
+		},
+	};
+}
+
+function sizeColumns({ snapshot: { nodes } }: Props, rows: Rows): ColumnOfTable[] {
 	const size = (
 		id: "retained" | "bytes" | "rest_bytes",
 		title: string,
@@ -131,47 +192,6 @@ function columnsOf(
 		full: (row) => exactly(nodes[id][rows.node[row]!]!, "bytes"),
 	});
 	return [
-		{
-			id: "name",
-			title: "value",
-			isText: true,
-			full: (row) =>
-				`${labelOf(snapshot, rows.node[row]!)} ${nameOf(snapshot, rows.node[row]!)} ${nodes.value[rows.node[row]!]}`,
-			render: (row) => {
-				const node = rows.node[row]!;
-				return (
-					<Twig
-						level={rows.level[row]!}
-						isOpen={hasMore(node) ? (rows.level[row + 1] ?? 0) > rows.level[row]! : undefined}
-						toggle={() => toggle(node)}
-					>
-						<span class="faint heap-label">
-							<Name name={labelOf(snapshot, node)} most={12} />
-						</span>
-						<Name name={nameOf(snapshot, node)} />
-						{nodes.value[node] !== "" && (
-							<span class="faint heap-value"> “{nodes.value[node]}”</span>
-						)}
-						{nodes.state[node] !== "" && nodes.state[node] !== "live" && (
-							<span class="mark">{nodes.state[node]}</span>
-						)}
-					</Twig>
-				);
-			},
-		},
-		{
-			id: "part",
-			title: "retained %",
-			hint: "would be freed with it",
-			width: 160,
-			render: (row) => (
-				<Share
-					value={nodes.retained[rows.node[row]!]!}
-					most={most}
-					text={percent(nodes.retained[rows.node[row]!]!, total)}
-				/>
-			),
-		},
 		size("retained", "retained", "would be freed with it"),
 		size("bytes", "own", "its own memory"),
 		size(
@@ -180,12 +200,6 @@ function columnsOf(
 			"what it keeps alive in values too small to be in the report",
 			960,
 		),
-		{
-			id: "refs",
-			title: "refcount",
-			width: 80,
-			render: (row) => count(nodes.refs[rows.node[row]!]!),
-		},
 	];
 }
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "preact/hooks";
-import { tester } from "../data/search.ts";
+import { finder } from "../data/search.ts";
 import { count, counted, exactly, percent } from "../look/units.ts";
 import { greatest, Name, Share } from "../table/cells.tsx";
 import { CopyButton } from "../table/copy.tsx";
@@ -57,10 +57,9 @@ export function ListView({ label, table, note, find, empty, open }: Props) {
 }
 
 function rowsOf(table: Listed, find: string, sort: Sort): Int32Array<ArrayBuffer> {
-	const test = find === "" ? "" : tester(find);
+	const test = finder(find);
 	const first = table.columns[0]!.id;
-	const matches = (row: number) =>
-		typeof test === "string" || test(String(table.value(row, first)));
+	const matches = (row: number) => !test || test(String(table.value(row, first)));
 	return sorted(
 		rowsWhere(table.rows, matches),
 		(row) => table.value(row, sort.column),

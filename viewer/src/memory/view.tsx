@@ -6,7 +6,8 @@ import { sliceEvents } from "../axis/slice.ts";
 import { countOfTimes } from "../axis/times.ts";
 import { useTimes } from "../axis/use-times.tsx";
 import { type Amount, at, sumOf } from "../data/column.ts";
-import { tester } from "../data/search.ts";
+import type { Run } from "../data/run.ts";
+import { finder } from "../data/search.ts";
 import { amount, count, counted, percent } from "../look/units.ts";
 import { greatest, Name, Share, Value } from "../table/cells.tsx";
 import { CopyButton } from "../table/copy.tsx";
@@ -79,12 +80,6 @@ function SiteTable(props: ViewProps & { paths: Sites }) {
 	const row = isOfSelected
 		? rows.indexOf(cursor)
 		: rows.findIndex((site) => sites.label(site) === selected);
-	const site = row < 0 ? -1 : rows[row]!;
-	const name = (label: number) => run.functions.name(label);
-	const groupBy = (what: string) => {
-		const { sites: _, ...extra } = state.extra;
-		go({ extra: what === "functions" ? { ...extra, sites: what } : extra }, "replace");
-	};
 
 	return (
 		<div class="view">
@@ -92,18 +87,7 @@ function SiteTable(props: ViewProps & { paths: Sites }) {
 				<span>
 					{main === "memory" ? growthOf(paths) : summaryOf(props, totals as Totals<SiteMetric>)}
 				</span>
-				<fieldset class="switch" aria-label="A row is">
-					{["paths", "functions"].map((what) => (
-						<button
-							key={what}
-							type="button"
-							aria-pressed={isByPath === (what === "paths")}
-							onClick={() => groupBy(what)}
-						>
-							by {what === "paths" ? "path" : "function"}
-						</button>
-					))}
-				</fieldset>
+				<GroupSwitch state={state} go={go} />
 				<CopyButton
 					text={() => tsv(siteCells(run, sites, rows))}
 					title="Copy these sites as tab-separated values"
@@ -120,35 +104,65 @@ function SiteTable(props: ViewProps & { paths: Sites }) {
 				onSort={setSort}
 				onSelect={(i) => {
 					setCursor(rows[i]!);
-					go({ fn: name(sites.label(rows[i]!)) }, "replace");
+					go({ fn: run.functions.name(sites.label(rows[i]!)) }, "replace");
 				}}
 				onOpen={(i) => go({ view: "flame", metric: main, at: Math.max(0, sites.node(rows[i]!)) })}
-				empty={
-					state.find === ""
-						? main === "memory"
-							? "Memory in use did not change in this time."
-							: "Nothing was allocated."
-						: `No site's function has “${state.find}” in its name.`
-				}
+				empty={emptyText(state.find, main)}
 			/>
-			{isByPath && (
-				<p class="view-line path">
-					{site >= 0 &&
-						[...sites.path(site), sites.label(site)].map((label, step) => (
-							<Fragment key={step}>
-								{step > 0 && " › "}
-								<bdi>{name(label)}</bdi>
-							</Fragment>
-						))}
-				</p>
-			)}
+			{isByPath && <SitePath run={run} sites={sites} site={row < 0 ? -1 : rows[row]!} />}
 		</div>
 	);
 }
 
+function emptyText(find: string, main: string): string {
+	if (find !== "") {
+		return `No site's function has “${find}” in its name.`;
+	}
+	return main === "memory"
+		? "Memory in use did not change in this time."
+		: "Nothing was allocated.";
+}
+
+/** Chooses whether a row is a path or a function. */
+function GroupSwitch({ state, go }: Pick<ViewProps, "state" | "go">) {
+	const { sites, ...extra } = state.extra;
+	const isByPath = sites !== "functions";
+	const groupBy = (what: string) =>
+		go({ extra: what === "functions" ? { ...extra, sites: what } : extra }, "replace");
+	return (
+		<fieldset class="switch" aria-label="A row is">
+			{["paths", "functions"].map((what) => (
+				<button
+					key={what}
+					type="button"
+					aria-pressed={isByPath === (what === "paths")}
+					onClick={() => groupBy(what)}
+				>
+					by {what === "paths" ? "path" : "function"}
+				</button>
+			))}
+		</fieldset>
+	);
+}
+
+/** The whole path of the chosen site; -1: none is chosen. */
+function SitePath({ run, sites, site }: { run: Run; sites: Sites; site: number }) {
+	return (
+		<p class="view-line path">
+			{site >= 0 &&
+				[...sites.path(site), sites.label(site)].map((label, step) => (
+					<Fragment key={step}>
+						{step > 0 && " › "}
+						<bdi>{run.functions.name(label)}</bdi>
+					</Fragment>
+				))}
+		</p>
+	);
+}
+
 function matcher({ run, state }: ViewProps): (label: number) => boolean {
-	const test = state.find === "" ? "" : tester(state.find);
-	return typeof test === "string" ? () => true : (label) => test(run.functions.name(label));
+	const test = finder(state.find);
+	return (label) => !test || test(run.functions.name(label));
 }
 
 type Totals<Id extends string = string> = Record<Id, Amount>;
@@ -167,7 +181,8 @@ function growthOf(paths: Sites): string {
 	const values = paths.values.memory!.values;
 	const side = (sign: 1 | -1, verb: string) => {
 		const of = values.filter((bytes) => sign * bytes > 0);
-		return `${amount(sign * of.reduce((sum, one) => sum + one, 0), "bytes")} ${verb} by ${counted(of.length, "path")}`;
+		const sum = of.reduce((sum, one) => sum + one, 0);
+		return `${amount(sign * sum, "bytes")} ${verb} by ${counted(of.length, "path")}`;
 	};
 	return `${side(1, "grown")}, ${side(-1, "freed")}`;
 }
@@ -201,8 +216,6 @@ function columnsOf(
 	rows: Int32Array,
 	totals: Totals,
 ): ColumnOfTable[] {
-	const name = (row: number) => run.functions.name(sites.label(rows[row]!));
-	const path = (row: number) => sites.path(rows[row]!).map((label) => run.functions.name(label));
 	const value = (id: string, row: number) => at(sites.values[id]!, rows[row]!);
 	const main = sites.ids[0]!;
 	const most = greatest(sites.values[main]!.values);
@@ -218,28 +231,7 @@ function columnsOf(
 		full: (row) => shownExactly(run, run.metric(id), value(id, row)),
 	});
 	return [
-		{
-			id: "name",
-			title: main === "memory" ? "grown by" : "allocated by",
-			isText: true,
-			full: (row) => [...path(row), name(row)].join(" › "),
-			render: (row) => (
-				<span class="site">
-					<Name name={name(row)} />
-					<span class="site-path">
-						{path(row)
-							.reverse()
-							.slice(0, 6)
-							.map((caller, step) => (
-								<Fragment key={step}>
-									{" ‹ "}
-									<bdi>{caller}</bdi>
-								</Fragment>
-							))}
-					</span>
-				</span>
-			),
-		},
+		nameColumn(run, sites, rows),
 		{
 			id: "share",
 			title: `${WORDS[main]!.title} %`,
@@ -256,4 +248,31 @@ function columnsOf(
 		},
 		...sites.ids.map(column),
 	];
+}
+
+function nameColumn(run: Run, sites: Sites, rows: Int32Array): ColumnOfTable {
+	const name = (row: number) => run.functions.name(sites.label(rows[row]!));
+	const path = (row: number) => sites.path(rows[row]!).map((label) => run.functions.name(label));
+	return {
+		id: "name",
+		title: sites.ids[0] === "memory" ? "grown by" : "allocated by",
+		isText: true,
+		full: (row) => [...path(row), name(row)].join(" › "),
+		render: (row) => (
+			<span class="site">
+				<Name name={name(row)} />
+				<span class="site-path">
+					{path(row)
+						.reverse()
+						.slice(0, 6)
+						.map((caller, step) => (
+							<Fragment key={step}>
+								{" ‹ "}
+								<bdi>{caller}</bdi>
+							</Fragment>
+						))}
+				</span>
+			</span>
+		),
+	};
 }

@@ -1,15 +1,16 @@
 import "./queries.css";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { tester } from "../data/search.ts";
+import type { Run } from "../data/run.ts";
+import { finder } from "../data/search.ts";
 import { place } from "../look/names.ts";
 import { amount, count, counted, percent } from "../look/units.ts";
-import { greatest, Share } from "../table/cells.tsx";
 import { CopyButton } from "../table/copy.tsx";
 import { rowsWhere, type Sort, sorted } from "../table/order.ts";
-import { type ColumnOfTable, Table } from "../table/table.tsx";
+import { Table } from "../table/table.tsx";
 import { tsv } from "../table/tsv.ts";
 import type { ViewProps } from "../view/view.ts";
+import { columnsOf, times } from "./columns.tsx";
 import { loadQueries, type Queries, type Query } from "./load.ts";
 
 /** SQL, commands of Redis and Memcached, and URLs: equal texts together, with who sends them. */
@@ -25,45 +26,25 @@ export function QueriesView(props: ViewProps): JSX.Element {
 	return all ? <QueryTable {...props} all={all} /> : <div class="view" />;
 }
 
-type Column = ColumnOfTable & { key(row: number): number | string };
-
 function QueryTable({ run, state, go, all }: ViewProps & { all: Queries }): JSX.Element {
 	const [sort, setSort] = useState<Sort>({ column: "total", isDescending: true });
 	const [chosen, choose] = useState(-1);
 	const whole = run.isPart ? "part" : "run";
 	const columns = useMemo(() => columnsOf(all, whole), [all]);
 	const rows = useMemo(() => {
-		const test = tester(state.find);
-		const isFound = ({ text, callers }: Query) =>
-			state.find === "" ||
-			typeof test === "string" ||
-			test(text) ||
-			callers.some((caller) => test(caller.function));
-		const found = rowsWhere(all.queries.length, (row) => isFound(all.queries[row]!));
+		const found = rowsWhere(all.queries.length, matcher(all, state.find));
 		const key = columns.find(({ id }) => id === sort.column)?.key;
 		return key ? sorted(found, key, sort.isDescending) : found;
 	}, [all, state.find, sort]);
-	const sum = (key: "calls" | "wall_ns") =>
-		rows.reduce((sum, row) => sum + all.queries[row]![key], 0);
 	const query = all.queries[chosen];
-	const nameOf = ({ functions, text }: Query) =>
-		functions.map((name) => `${name}#${text}`).find((name) => run.functions.find(name) >= 0) ??
-		functions.find((name) => run.functions.find(name) >= 0);
 	const show = (query: Query, view: string) => {
-		const fn = nameOf(query);
-		if (fn) {
-			go({ fn, view });
-		}
+		const fn = nameOf(run, query);
+		fn && go({ fn, view });
 	};
 	return (
 		<div class="view">
 			<div class="view-bar">
-				<span>
-					{count(sum("calls"))} {sum("calls") === 1 ? "query" : "queries"} of{" "}
-					{counted(rows.length, "text")}, {amount(sum("wall_ns"), "ns")},{" "}
-					{percent(sum("wall_ns"), all.run_ns)} of the {whole}
-					{notesOf(all)}
-				</span>
+				<span>{sumsOf(all, rows, whole)}</span>
 				<CopyButton
 					text={() => tsv(cellsOf(all, rows))}
 					title="Copy these queries as tab-separated values"
@@ -91,118 +72,73 @@ function QueryTable({ run, state, go, all }: ViewProps & { all: Queries }): JSX.
 				}
 			/>
 			{query && (
-				<section class="query" aria-label="the chosen query">
-					<pre>{query.text}</pre>
-					<ul>
-						{query.callers.map((caller) => (
-							<li key={caller.function}>
-								{times(caller.calls)} from{" "}
-								<button type="button" onClick={() => go({ fn: caller.function, view: "callers" })}>
-									{caller.function}
-								</button>{" "}
-								<span class="faint">
-									{place(caller.file, caller.line ?? 0)} · {amount(caller.wall_ns, "ns")}
-								</span>
-							</li>
-						))}
-					</ul>
-					{nameOf(query) && (
-						<button type="button" onClick={() => show(query, "flame")}>
-							Show in the flame graph
-						</button>
-					)}
-				</section>
+				<Chosen
+					query={query}
+					showCaller={(fn) => go({ fn, view: "callers" })}
+					showFlame={nameOf(run, query) ? () => show(query, "flame") : null}
+				/>
 			)}
 		</div>
 	);
 }
 
-function times(calls: number): string {
-	return calls === 1 ? "once" : `${count(calls)} times`;
+interface ChosenProps {
+	query: Query;
+	showCaller: (name: string) => void;
+	/** Null: the run has no function of this query. */
+	showFlame: (() => void) | null;
 }
 
-/** "120 times from Related_Shop_Widget::content". */
-function caller({ callers }: Query): string {
-	const [first] = callers;
-	return first
-		? `${times(first.calls)} from ${first.function}${callers.length > 1 ? ` and ${callers.length - 1} more` : ""}`
-		: "";
+/** The whole text of a query, and who sends it. */
+function Chosen({ query, showCaller, showFlame }: ChosenProps): JSX.Element {
+	return (
+		<section class="query" aria-label="the chosen query">
+			<pre>{query.text}</pre>
+			<ul>
+				{query.callers.map((caller) => (
+					<li key={caller.function}>
+						{times(caller.calls)} from{" "}
+						<button type="button" onClick={() => showCaller(caller.function)}>
+							{caller.function}
+						</button>{" "}
+						<span class="faint">
+							{place(caller.file, caller.line ?? 0)} · {amount(caller.wall_ns, "ns")}
+						</span>
+					</li>
+				))}
+			</ul>
+			{showFlame && (
+				<button type="button" onClick={showFlame}>
+					Show in the flame graph
+				</button>
+			)}
+		</section>
+	);
 }
 
-function columnsOf({ queries, run_ns }: Queries, whole: string): Column[] {
-	const most = greatest(queries.map(({ wall_ns }) => wall_ns));
-	const number = (
-		id: string,
-		key: (query: Query) => number,
-		text: (query: Query) => string,
-		rest: Partial<Column> = {},
-	): Column => ({
-		id,
-		title: id,
-		width: 84,
-		key: (row) => key(queries[row]!),
-		render: (row) => text(queries[row]!),
-		...rest,
-	});
-	const words = (
-		id: string,
-		text: (query: Query) => string,
-		rest: Partial<Column> = {},
-	): Column => ({
-		id,
-		title: id,
-		isText: true,
-		key: (row) => text(queries[row]!),
-		render: (row) => <span class="query-text">{text(queries[row]!)}</span>,
-		full: (row) => text(queries[row]!),
-		...rest,
-	});
-	return [
-		words("query", ({ text }) => text),
-		{
-			id: "part",
-			title: `${whole} %`,
-			width: 160,
-			key: (row) => queries[row]!.wall_ns,
-			render: (row) => (
-				<Share
-					value={queries[row]!.wall_ns}
-					most={most}
-					text={percent(queries[row]!.wall_ns, run_ns)}
-				/>
-			),
-		},
-		number(
-			"total",
-			({ wall_ns }) => wall_ns,
-			({ wall_ns }) => amount(wall_ns, "ns"),
-		),
-		number(
-			"calls",
-			({ calls }) => calls,
-			({ calls }) => count(calls),
-		),
-		number(
-			"longest",
-			({ longest_ns }) => longest_ns ?? -1,
-			({ longest_ns }) => (longest_ns === null ? "" : amount(longest_ns, "ns")),
-		),
-		number(
-			"mean",
-			({ wall_ns, calls }) => wall_ns / calls,
-			({ wall_ns, calls }) => amount(wall_ns / calls, "ns"),
-			{
-				from: 960,
-			},
-		),
-		words("kind", ({ kind }) => kind, { width: 72, from: 1200 }),
-		words("caller", caller, {
-			title: "from",
-			width: 330,
-			from: 960,
-			hint: "the first caller outside of libraries",
-		}),
-	];
+/** By query: the search is in its text, or in the name of one who sends it. */
+function matcher({ queries }: Queries, find: string): (row: number) => boolean {
+	const test = finder(find);
+	return (row) => {
+		const { text, callers } = queries[row]!;
+		return !test || test(text) || callers.some((caller) => test(caller.function));
+	};
+}
+
+/** The function that sends the query, with its text or without; undefined: the run has neither. */
+function nameOf(run: Run, { functions, text }: Query): string | undefined {
+	const isThere = (name: string) => run.functions.find(name) >= 0;
+	return functions.map((name) => `${name}#${text}`).find(isThere) ?? functions.find(isThere);
+}
+
+/** "120 queries of 4 texts, 12.0 ms, 31.0 % of the run" */
+function sumsOf(all: Queries, rows: Int32Array, whole: string): string {
+	const sum = (key: "calls" | "wall_ns") =>
+		rows.reduce((sum, row) => sum + all.queries[row]![key], 0);
+	const [calls, ns] = [sum("calls"), sum("wall_ns")];
+	const queries = `${count(calls)} ${calls === 1 ? "query" : "queries"}`;
+	const share = `${percent(ns, all.run_ns)} of the ${whole}`;
+	return `${queries} of ${counted(rows.length, "text")}, ${amount(ns, "ns")}, ${share}${notesOf(all)}`;
 }
 
 /** What the rows lack. */

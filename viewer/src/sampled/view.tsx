@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { tester } from "../data/search.ts";
+import { finder } from "../data/search.ts";
 import { count, counted, percent } from "../look/units.ts";
 import { Name } from "../table/cells.tsx";
 import { CopyButton } from "../table/copy.tsx";
@@ -27,9 +27,8 @@ function Shares({ state, go, all }: ViewProps & { all: Distortion }): JSX.Elemen
 	const [sort, setSort] = useState<Sort>({ column: "", isDescending: false });
 	const columns = columnsOf(all);
 	const rows = useMemo(() => {
-		const test = tester(state.find);
-		const isFound = (row: number) =>
-			state.find === "" || typeof test === "string" || test(all.name[row]!);
+		const test = finder(state.find);
+		const isFound = (row: number) => !test || test(all.name[row]!);
 		const found = rowsWhere(all.name.length, isFound);
 		const key = columns.find(({ id }) => id === sort.column)?.key;
 		return key ? sorted(found, key, sort.isDescending) : found;

@@ -26,59 +26,29 @@ import { VIEWS } from "./views.ts";
 
 /** The whole page. */
 export function App({ report, text }: { report: Report; text: BlockText }) {
-	const [decoded, redraw] = useReducer((count: number) => count + 1, 0);
-	const navigation = useMemo(() => new Navigation(() => redraw(0)), []);
-	const session = useMemo(() => new Session(report, text, () => redraw(0)), []);
+	const { decoded, navigation, session, wanted, metric } = useSession(report, text);
 	const [theme, flipTheme] = useTheme();
 	const [hasPanel, showPanel] = useState(true);
 	const [hasHelp, showHelp] = useState(false);
 	const { state, go } = navigation;
-	const { wanted, metric } = useMetric(report, session, state.metric);
-	useEffect(() => {
-		document.title = titleOf(report);
-		void session.open(wanted?.id ?? "");
-	}, []);
-	useEffect(() => {
-		if (wanted) {
-			void session.need(wanted.id);
-		}
-	}, [wanted?.id, session.isWhole]);
-
 	const views = viewsOf(report);
-	const view =
-		views.find(({ id }) => id === state.view) ??
-		views.find(({ id }) => id === START.view) ??
-		views[0];
+	const view = viewIn(views, state.view) ?? viewIn(views, START.view) ?? views[0];
 	// The view that is drawn now sets its own again.
 	const stepper = useMemo<Stepper>(() => ({ step: null }), [view?.id]);
 	const given = { report, state, go, theme, decoded, metric, stepper };
-	const { whole, axis, props, inPanel } = useShown(session, given, view, hasPanel);
+	const shown = useShown(session, given, view, hasPanel);
+	const { whole, axis, props } = shown;
 	const searchBox = useRef<HTMLInputElement>(null);
 	const stepMatch = (by: 1 | -1) => {
 		if (props && state.find !== "") {
 			(stepper.step ?? ((by) => stepFunction(props, by)))(by);
 		}
 	};
-	useKeys({
-		views,
-		shown: view,
-		state,
-		go,
-		flipTheme,
-		searchBox,
-		hasHelp,
-		showHelp,
-		hasPanel,
-		showPanel,
-		stepMatch,
-	});
-
+	const panelAndHelp = { hasHelp, showHelp, hasPanel, showPanel };
+	useKeys({ views, shown: view, state, go, flipTheme, searchBox, stepMatch, ...panelAndHelp });
 	const problem =
 		session.problem ?? axis.problem ?? (metric && session.metricProblems.get(metric.id));
-	const select = (fn: string) => {
-		showPanel(true);
-		go({ fn });
-	};
+	const linked = { views, metrics: metricsOf(report, undefined), times: axis.times };
 	return (
 		<div class="page" data-state={stateOf(session, problem)}>
 			{session.progress !== null && (
@@ -94,15 +64,57 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 			{!problem && (
 				<LinkNote
 					faults={navigation.faults}
-					missing={missingIn(state, {
-						views,
-						metrics: metricsOf(report, undefined),
-						run: session.isWhole ? session.run : null,
-						times: axis.times,
-					})}
+					missing={missingIn(state, { ...linked, run: session.isWhole ? session.run : null })}
 				/>
 			)}
 			<AxisBar whole={whole} axis={axis} />
+			<Main {...{ report, text, state, go, view, shown, showPanel }} problem={problem ?? null} />
+			{hasHelp && (
+				<KeyHelp
+					{...{ views, theme }}
+					isDiff={report.kind === "diff"}
+					close={() => showHelp(false)}
+				/>
+			)}
+		</div>
+	);
+}
+
+/** The state of the page and the data, which draw it again as they change, and the metric. */
+function useSession(report: Report, text: BlockText) {
+	const [decoded, redraw] = useReducer((count: number) => count + 1, 0);
+	const navigation = useMemo(() => new Navigation(() => redraw(0)), []);
+	const session = useMemo(() => new Session(report, text, () => redraw(0)), []);
+	const { wanted, metric } = useMetric(report, session, navigation.state.metric);
+	useEffect(() => {
+		document.title = titleOf(report);
+		void session.open(wanted?.id ?? "");
+	}, []);
+	useEffect(() => {
+		if (wanted) {
+			void session.need(wanted.id);
+		}
+	}, [wanted?.id, session.isWhole]);
+	return { decoded, navigation, session, wanted, metric };
+}
+
+interface MainProps extends Pick<ViewProps, "report" | "state" | "go"> {
+	text: BlockText;
+	view: View | undefined;
+	shown: ReturnType<typeof useShown>;
+	showPanel: (is: boolean) => void;
+	problem: string | null;
+}
+
+/** The view with the panel beside it, or what is wrong with the report; and the foot below. */
+function Main({ report, text, state, go, view, shown, showPanel, problem }: MainProps) {
+	const { axis, props, inPanel } = shown;
+	const select = (fn: string) => {
+		showPanel(true);
+		go({ fn });
+	};
+	return (
+		<>
 			<main class={inPanel ? "main with-panel" : "main"} id="main">
 				{problem && <ProblemNote text={problem} />}
 				{report.kind === "heap" && <HeapView {...{ report, text, state, go }} />}
@@ -117,19 +129,16 @@ export function App({ report, text }: { report: Report; text: BlockText }) {
 					<PrintedFunctions {...props} />
 				</>
 			)}
-			{hasHelp && (
-				<KeyHelp
-					{...{ views, theme }}
-					isDiff={report.kind === "diff"}
-					close={() => showHelp(false)}
-				/>
-			)}
-		</div>
+		</>
 	);
 }
 
 function viewsOf(report: Report) {
 	return report.kind === "heap" ? HEAP_VIEWS : VIEWS.filter((view) => view.has(report));
+}
+
+function viewIn(views: readonly View[], id: string): View | undefined {
+	return views.find((view) => view.id === id);
 }
 
 function metricsOf(report: Report, run: Run | undefined): readonly Metric[] {

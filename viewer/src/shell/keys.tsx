@@ -1,9 +1,9 @@
 import type { RefObject } from "preact";
-import { useLayoutEffect } from "preact/hooks";
 import type { Owner } from "../data/functions.ts";
 import { changeColour, css, frameColour, type Rgb, type Theme } from "../look/colour.ts";
 import { isTyping } from "../view/focus.ts";
 import type { Go } from "../view/history.ts";
+import { useKeydown } from "../view/keydown.ts";
 import type { State } from "../view/state.ts";
 import type { View } from "../view/view.ts";
 import { CloseButton } from "./close.tsx";
@@ -24,22 +24,17 @@ interface KeyProps {
 
 /** Keys of the whole page; a view may have more of its own. */
 export function useKeys(props: KeyProps): void {
-	// Before the next key comes.
-	useLayoutEffect(() => {
-		const listen = (event: KeyboardEvent) => {
-			if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) {
-				return;
-			}
-			if (event.key === "Escape") {
-				// A browser empties the search.
-				event.preventDefault();
-				closeNearest(props);
-			} else if (!isTyping(event.target)) {
-				pressed(props, event);
-			}
-		};
-		addEventListener("keydown", listen);
-		return () => removeEventListener("keydown", listen);
+	useKeydown((event) => {
+		if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) {
+			return;
+		}
+		if (event.key === "Escape") {
+			// A browser empties the search.
+			event.preventDefault();
+			closeNearest(props);
+		} else if (!isTyping(event.target)) {
+			pressed(props, event);
+		}
 	});
 }
 

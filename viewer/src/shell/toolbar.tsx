@@ -24,37 +24,11 @@ interface Props {
 }
 
 export function Toolbar(props: Props) {
-	const { report, views, view, state, go, theme, flipTheme, searchBox, showHelp, metric } = props;
-	const { stepMatch, metrics } = props;
-	const tabs = useRef<HTMLDivElement>(null);
+	const { report, view, state, go, metric, metrics, theme, flipTheme, showHelp } = props;
 	const [isOpen, open] = useState(false);
-	// Where there is no room for all, however the view was chosen.
-	useEffect(() => {
-		const chosen = tabs.current?.querySelector("[aria-selected=true]");
-		chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
-	}, [view?.id]);
 	return (
 		<nav class={isOpen ? "toolbar open" : "toolbar"} aria-label="what is shown">
-			<div ref={tabs} class="tabs" role="tablist" aria-label="views" onKeyDown={walk}>
-				{views.map(({ id, name, key }) => (
-					<button
-						key={id}
-						type="button"
-						role="tab"
-						aria-selected={id === view?.id}
-						aria-controls="main"
-						tabIndex={id === view?.id ? 0 : -1}
-						title={`${name} (${key})`}
-						onClick={(event) => {
-							go({ view: id });
-							// A mouse leaves the arrow keys to the view.
-							event.detail > 0 && event.currentTarget.blur();
-						}}
-					>
-						{name}
-					</button>
-				))}
-			</div>
+			<Tabs {...props} />
 			<span class="space" />
 			{metrics.length > 1 && (
 				<Choice
@@ -77,32 +51,7 @@ export function Toolbar(props: Props) {
 					</button>
 				)}
 			</span>
-			<span class="finder">
-				<input
-					ref={searchBox}
-					type="search"
-					class="search"
-					placeholder="search  /"
-					aria-label="search functions"
-					value={state.find}
-					onInput={(event) => go({ find: event.currentTarget.value }, "replace")}
-					onKeyDown={(event) => {
-						if (event.key === "Enter" && !event.isComposing) {
-							stepMatch(event.shiftKey ? -1 : 1);
-						}
-					}}
-				/>
-				<button
-					type="button"
-					class={isChanged(state) ? "icon more-choices changed" : "icon more-choices"}
-					title="more choices"
-					aria-label="more choices"
-					aria-expanded={isOpen}
-					onClick={() => open(!isOpen)}
-				>
-					⋯
-				</button>
-			</span>
+			<Finder {...props} isOpen={isOpen} open={open} />
 			<span class="rest">
 				<button
 					type="button"
@@ -124,6 +73,70 @@ export function Toolbar(props: Props) {
 				</button>
 			</span>
 		</nav>
+	);
+}
+
+function Tabs({ views, view, go }: Props) {
+	const tabs = useRef<HTMLDivElement>(null);
+	// Where there is no room for all, however the view was chosen.
+	useEffect(() => {
+		const chosen = tabs.current?.querySelector("[aria-selected=true]");
+		chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
+	}, [view?.id]);
+	return (
+		<div ref={tabs} class="tabs" role="tablist" aria-label="views" onKeyDown={walk}>
+			{views.map(({ id, name, key }) => (
+				<button
+					key={id}
+					type="button"
+					role="tab"
+					aria-selected={id === view?.id}
+					aria-controls="main"
+					tabIndex={id === view?.id ? 0 : -1}
+					title={`${name} (${key})`}
+					onClick={(event) => {
+						go({ view: id });
+						// A mouse leaves the arrow keys to the view.
+						event.detail > 0 && event.currentTarget.blur();
+					}}
+				>
+					{name}
+				</button>
+			))}
+		</div>
+	);
+}
+
+/** The search, and the button for what a narrow page hides. */
+function Finder(props: Props & { isOpen: boolean; open: (is: boolean) => void }) {
+	const { state, go, searchBox, stepMatch, isOpen, open } = props;
+	return (
+		<span class="finder">
+			<input
+				ref={searchBox}
+				type="search"
+				class="search"
+				placeholder="search  /"
+				aria-label="search functions"
+				value={state.find}
+				onInput={(event) => go({ find: event.currentTarget.value }, "replace")}
+				onKeyDown={(event) => {
+					if (event.key === "Enter" && !event.isComposing) {
+						stepMatch(event.shiftKey ? -1 : 1);
+					}
+				}}
+			/>
+			<button
+				type="button"
+				class={isChanged(state) ? "icon more-choices changed" : "icon more-choices"}
+				title="more choices"
+				aria-label="more choices"
+				aria-expanded={isOpen}
+				onClick={() => open(!isOpen)}
+			>
+				⋯
+			</button>
+		</span>
 	);
 }
 

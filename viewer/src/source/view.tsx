@@ -137,39 +137,53 @@ function OfRun(props: Props): JSX.Element {
 	);
 }
 
-/** Columns of numbers. rowOf: of the lines, -1 for none. */
-function columnsOf(
+/** By row of the table the line's own row, -1 for none. */
+type RowOf = (i: number) => number;
+
+/** The numbers of lines, as a table shows them. */
+function columnsOf(props: Props, rowOf: RowOf, whole: number, ofWhat: string): ColumnOfTable[] {
+	const isSampled = props.run.header.kind === "samples";
+	return [
+		...(isSampled ? [] : hitColumns(props, rowOf)),
+		...costColumns(props, rowOf, whole, ofWhat),
+	];
+}
+
+/** A line without a row of its own has an empty cell. */
+function cell(rowOf: RowOf, text: (row: number) => JSX.Element | string): ColumnOfTable["render"] {
+	return (i) => (rowOf(i) < 0 ? "" : text(rowOf(i)));
+}
+
+function hitColumns({ run, lines }: Props, rowOf: RowOf): ColumnOfTable[] {
+	const { inclusive, calls } = lines;
+	const each = (row: number) => amount(inclusive[row]! / calls[row]!, "ns");
+	return [
+		{
+			id: "hits",
+			title: "hits",
+			width: 84,
+			render: cell(rowOf, (row) => count(calls[row]! / run.runs)),
+		},
+		{
+			id: "each",
+			title: "each",
+			width: 80,
+			render: cell(rowOf, (row) => (calls[row] ? each(row) : "")),
+		},
+	];
+}
+
+function costColumns(
 	{ run, lines }: Props,
-	rowOf: (i: number) => number,
+	rowOf: RowOf,
 	whole: number,
 	ofWhat: string,
 ): ColumnOfTable[] {
-	const { own, inclusive, calls } = lines;
-	const isSampled = run.header.kind === "samples";
-	const cell =
-		(text: (row: number) => JSX.Element | string): ColumnOfTable["render"] =>
-		(i) =>
-			rowOf(i) < 0 ? "" : text(rowOf(i));
+	const { own, inclusive } = lines;
 	const time = (ns: number) => (ns === 0 ? "" : amount(ns / run.runs, "ns"));
 	const most = greatest(own ?? inclusive);
 	const share = (ns: number) => <Share value={ns} most={most} text={percent(ns, whole)} />;
 	const columns: ColumnOfTable[] = [];
-	if (!isSampled) {
-		columns.push(
-			{
-				id: "hits",
-				title: "hits",
-				width: 84,
-				render: cell((row) => count(calls[row]! / run.runs)),
-			},
-			{
-				id: "each",
-				title: "each",
-				width: 80,
-				render: cell((row) => (calls[row] ? amount(inclusive[row]! / calls[row]!, "ns") : "")),
-			},
-		);
-	}
 	if (own) {
 		columns.push(
 			{
@@ -177,9 +191,9 @@ function columnsOf(
 				title: "own %",
 				width: 140,
 				hint: `without PHP code that it calls, ${ofWhat}`,
-				render: cell((row) => (own[row] ? share(own[row]!) : "")),
+				render: cell(rowOf, (row) => (own[row] ? share(own[row]!) : "")),
 			},
-			{ id: "own", title: "own", width: 80, render: cell((row) => time(own[row]!)) },
+			{ id: "own", title: "own", width: 80, render: cell(rowOf, (row) => time(own[row]!)) },
 		);
 	}
 	columns.push(
@@ -188,13 +202,15 @@ function columnsOf(
 			title: own ? "inclusive %" : "%",
 			width: own ? 92 : 140,
 			hint: `with what it calls, ${ofWhat}`,
-			render: cell((row) => (own ? percent(inclusive[row]!, whole) : share(inclusive[row]!))),
+			render: cell(rowOf, (row) =>
+				own ? percent(inclusive[row]!, whole) : share(inclusive[row]!),
+			),
 		},
 		{
 			id: "inclusive",
 			title: "inclusive",
 			width: 84,
-			render: cell((row) => time(inclusive[row]!)),
+			render: cell(rowOf, (row) => time(inclusive[row]!)),
 		},
 	);
 	return columns;

@@ -1,6 +1,7 @@
 import "./table.css";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { watchSize } from "../look/width.ts";
 import type { Sort } from "./order.ts";
 import { ROOM_PX, ROW_PX, rowAfterKey, scrolledTo, windowOf } from "./window.ts";
 
@@ -109,11 +110,7 @@ function wholeWidth(columns: readonly ColumnOfTable[]): number {
 }
 
 function watchHeight(element: HTMLElement, set: (height: number) => void): () => void {
-	const measure = () => set(Math.max(0, element.clientHeight - ROW_PX));
-	const observer = new ResizeObserver(measure);
-	measure();
-	observer.observe(element);
-	return () => observer.disconnect();
+	return watchSize(element, () => set(Math.max(0, element.clientHeight - ROW_PX)));
 }
 
 function reveal(element: HTMLElement, row: number, rows: number): void {

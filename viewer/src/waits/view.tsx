@@ -2,7 +2,7 @@ import "../queries/queries.css";
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { chosen } from "../axis/part.ts";
-import { tester } from "../data/search.ts";
+import { finder } from "../data/search.ts";
 import { errorText, shareError } from "../data/share-error.ts";
 import { amount, count, counted, exactly, percent } from "../look/units.ts";
 import { Share, Value } from "../table/cells.tsx";
@@ -62,8 +62,8 @@ export function WaitsView(props: ViewProps): JSX.Element {
 }
 
 function order(all: WaitRow[], find: string, sort: Sort): WaitRow[] {
-	const test = find === "" ? "" : tester(find);
-	const rows = typeof test === "string" ? [...all] : all.filter(({ name }) => test(name));
+	const test = finder(find);
+	const rows = all.filter(({ name }) => !test || test(name));
 	const sign = sort.isDescending ? -1 : 1;
 	const keys: Record<string, (row: WaitRow) => number> = {
 		weight: ({ weight }) => weight ?? 0,
