@@ -19,7 +19,8 @@ function rows(bytes) {
 
 function source(page) {
 	const packed = deflateRawSync(page.bytes, { level: 9, memLevel: 9 });
-	return `/* Made by viewer/embed.mjs of what \`npm run build\` makes of viewer/src: deflated. */\n/* clang-format off */
+	return `/* Made by viewer/embed.mjs of what \`npm run build\` makes of viewer/src: deflated. */
+/* clang-format off */
 #define VIEWER_BYTES ${page.bytes.length}
 #define VIEWER_BEFORE_BYTES ${page.beforeBytes} /* ahead of the run */
 static const uint8_t viewer_packed[] = {

@@ -1,4 +1,5 @@
-// Runs the program, which is packed in the element before: as an element whose text the page's policy knows by its hash.
+// Runs the program, which is packed in the element before, as an element whose text the page's policy knows by its
+// hash.
 if (window.DecompressionStream) {
 	document.getElementById("app").textContent = "";
 	const packed = Uint8Array.from(atob(document.getElementById("program").textContent), (c) =>

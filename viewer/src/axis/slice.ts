@@ -12,7 +12,10 @@ export interface Costs {
 	effective: number;
 }
 
-/** Calls have wall time and memory: nothing else is known by time. Which call raised the peak is not, as it may have been between two events. */
+/**
+ * Calls have wall time and memory: nothing else is known by time. Which call raised the peak is not, as it may have
+ * been between two events.
+ */
 export function sliceEvents(events: Events, part: Chosen, paths: number): Costs {
 	const { time, node } = events;
 	const slice = new EventSlice(events, part, paths);
@@ -140,7 +143,10 @@ export function sliceMoments(moments: Moments, part: Chosen, paths: number, befo
 	return { own, count, effective: squares > 0 ? (weights * weights) / squares : 0 };
 }
 
-/** Time in a place that the thread did not leave was measured, not drawn, and what the program took is not left to chance. */
+/**
+ * Time in a place that the thread did not leave was measured, not drawn, and what the program took is not left to
+ * chance.
+ */
 function squareOf(moments: Moments, i: number, piece: Piece): number {
 	const { samples, lane, interval } = moments;
 	const weight = lane ? piece.cost : piece.weight;
@@ -149,7 +155,10 @@ function squareOf(moments: Moments, i: number, piece: Piece): number {
 	return (lane ? DESIGN_EFFECT : 1) * weight * most;
 }
 
-/** Memory that grew since the sample before belongs to the path of this one, where it begins; and so does what its peak rose. */
+/**
+ * Memory that grew since the sample before belongs to the path of this one, where it begins; and so does what its peak
+ * rose.
+ */
 function grow(
 	own: Costs["own"],
 	memory: Float64Array,

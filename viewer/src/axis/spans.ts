@@ -2,8 +2,9 @@ import type { Part } from "./scale.ts";
 import type { Moments } from "./times.ts";
 
 /**
- * A sample is a span of time that ends at `at` and is as long as the time that it stands for. The writer has laid those of a
- * process end to end (profile/moments.h): none overlap. One that the program took stands for no time, and is a point.
+ * A sample is a span of time that ends at `at` and is as long as the time that it stands for. The writer has laid those
+ * of a process end to end (profile/moments.h): none overlap. One that the program took stands for no time, and is a
+ * point.
  */
 export function timeOf({ wall, samples, interval }: Moments, i: number): number {
 	return wall ? wall[i]! : (samples[i]! >>> 1) * interval;

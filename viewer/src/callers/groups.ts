@@ -2,8 +2,8 @@ import { type Amount, add, at, type Column, zeros } from "../data/column.ts";
 import { childrenOf, type Tree } from "../data/tree.ts";
 
 /**
- * A function in the tree of callers, or of callees, of the one in the middle. All paths that have the same
- * functions between the two are one group, and a path counts once for it. The calls of the middle by itself are left out.
+ * A function in the tree of callers, or of callees, of the one in the middle. All paths that have the same functions
+ * between the two are one group, and a path counts once for it. The calls of the middle by itself are left out.
  */
 export interface Group {
 	label: number;

@@ -13,8 +13,9 @@ const MOST_COMPARED = 300_000;
 const LEAST_COMMON = 0.5;
 
 /**
- * Finds paths of an earlier run below other callers in a later one: frames were put between, or taken out. Only below a path that
- * both have, among paths that only the later one has, of the same function with the same callees. Labels are those of both runs.
+ * Finds paths of an earlier run below other callers in a later one: frames were put between, or taken out. Only below a
+ * path that both have, among paths that only the later one has, of the same function with the same callees. Labels are
+ * those of both runs.
  */
 export class Bridges {
 	/** By path that both have: those below it that only the after has, by label; the nearest first. */

@@ -25,7 +25,9 @@ export class Edges {
 		/** The function; -1 for the edge to main(). */
 		readonly caller: Int32Array,
 		readonly callee: Int32Array,
-		/** The caller's level of recursion, and the callee's: 0 is a call that is not within one of the same function. */
+		/**
+		 * The caller's level of recursion, and the callee's: 0 is a call that is not within one of the same function.
+		 */
 		readonly callerLevel: Uint32Array,
 		readonly level: Uint32Array,
 		readonly functions: number,
@@ -129,8 +131,8 @@ export class Edges {
 	}
 
 	/**
-	 * Those of the edges between two functions that are not within another one. Levels do not tell for sure: an edge that has another
-	 * one with lower levels of both counts as within it, so that no cost is counted twice.
+	 * Those of the edges between two functions that are not within another one. Levels do not tell for sure: an edge
+	 * that has another one with lower levels of both counts as within it, so that no cost is counted twice.
 	 */
 	private outermost(edges: number[]): number[] {
 		const { callerLevel, level } = this;

@@ -116,7 +116,10 @@ export class Functions {
 		return this.stored.kind?.[index] ?? KIND.user;
 	}
 
-	/** The file as people write it: without the folder that all own files share; one of a package elsewhere from there on. */
+	/**
+	 * The file as people write it: without the folder that all own files share; one of a package elsewhere from there
+	 * on.
+	 */
 	shortFile(index: number): string | null {
 		const file = this.file(index);
 		if (file === null || (this.root !== "" && file.startsWith(this.root))) {

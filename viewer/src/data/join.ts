@@ -5,9 +5,9 @@ import { type Moved, Run } from "./run.ts";
 import type { Tree } from "./tree.ts";
 
 /**
- * Two runs on one tree: functions are the same if their names are, paths if the names on them are; what is below a path that moved is
- * found by bridge.ts. The names of the before are those that the command line matched. Both results have the same tree and functions; a
- * path that a run has not costs nothing there, and `isThere` says so.
+ * Two runs on one tree: functions are the same if their names are, paths if the names on them are; what is below a path
+ * that moved is found by bridge.ts. The names of the before are those that the command line matched. Both results have
+ * the same tree and functions; a path that a run has not costs nothing there, and `isThere` says so.
  */
 export function joinRuns(before: Run, after: Run): [Run, Run] {
 	const { functions: both, labels } = joinFunctions([after.functions, before.functions]);
@@ -95,7 +95,9 @@ function sharedPaths(builder: TreeBuilder, { tree }: Run, labels: Int32Array): U
 	return isShared;
 }
 
-/** A list for each, with the same names; places and components are its own, or those of the one that has the function. */
+/**
+ * A list for each, with the same names; places and components are its own, or those of the one that has the function.
+ */
 function joinFunctions(all: Functions[]): {
 	functions: Functions[];
 	labels: Int32Array<ArrayBuffer>[];

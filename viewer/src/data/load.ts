@@ -141,9 +141,8 @@ function noExtras(): Extras {
 function checkLabels(label: Int32Array, functions: number, block: string): void {
 	for (let node = 0; node < label.length; node++) {
 		if (label[node]! >= functions || label[node]! < 0) {
-			throw new Problem(
-				`Path ${node} names function ${label[node]} of ${functions} (block “${block}”): the file was changed.`,
-			);
+			const named = `function ${label[node]} of ${functions}`;
+			throw new Problem(`Path ${node} names ${named} (block “${block}”): the file was changed.`);
 		}
 	}
 }

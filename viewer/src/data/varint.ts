@@ -53,9 +53,8 @@ export class VarintReader {
 	/** Throws unless all numbers are there. */
 	finish(): void {
 		if (this.count !== this.into.length || this.scale !== 1) {
-			throw new Problem(
-				`The block “${this.name}” has ${this.count} of ${this.into.length} numbers: the file was cut off or changed.`,
-			);
+			const found = `${this.count} of ${this.into.length} numbers`;
+			throw new Problem(`The block “${this.name}” has ${found}: the file was cut off or changed.`);
 		}
 	}
 

@@ -125,13 +125,10 @@ function noteOf({ header, nodes }: Snapshot, before: Snapshot | null): string {
 	const facts = header.summary as Record<string, number | string | undefined>;
 	const heap = (header.heap ?? {}) as Record<string, number>;
 	const usage = Number(facts.memory_usage ?? 0);
+	const first = Number(before?.header.summary.memory_usage ?? 0);
 	const words = [
 		`${amount(usage, "bytes")} in use`,
-		...(before === null
-			? []
-			: [
-					`${change(usage - Number(before.header.summary.memory_usage ?? 0), "bytes")} since the first snapshot`,
-				]),
+		...(before === null ? [] : [`${change(usage - first, "bytes")} since the first snapshot`]),
 		`${count(heap.all_nodes ?? nodes.id.length)} values`,
 		`${count(Number(facts.edges ?? 0))} references`,
 		...(facts.php ? [`PHP ${facts.php} ${facts.sapi ?? ""}`] : []),

@@ -16,7 +16,9 @@ export interface Grid {
 	rows: number;
 	/** Ns by cell, column after column. */
 	times: Float64Array<ArrayBuffer>;
-	/** The palest shade is for the least of those that are not 0, but for a hundredth of them; the darkest for the most. */
+	/**
+	 * The palest shade is for the least of those that are not 0, but for a hundredth of them; the darkest for the most.
+	 */
 	least: number;
 	most: number;
 }
@@ -33,7 +35,10 @@ export function columnOf(length: number, columns: number, gap = 0): { ns: number
 	}
 }
 
-/** isWanted: by path; null: all. withWaits: also samples of threads that did not run. All are 0 as long as the samples are not there. */
+/**
+ * isWanted: by path; null: all. withWaits: also samples of threads that did not run. All are 0 as long as the samples
+ * are not there.
+ */
 export function gridOf(
 	times: Times,
 	part: Chosen,

@@ -5,7 +5,9 @@ import { pathTo } from "../data/tree.ts";
 import { place } from "../look/names.ts";
 import { isTyping } from "../view/focus.ts";
 
-/** Ctrl+C, while no text is selected, copies the selected function; where the picture is zoomed to it, with its callers. */
+/**
+ * Ctrl+C, while no text is selected, copies the selected function; where the picture is zoomed to it, with its callers.
+ */
 export function useStackCopy(run: Run, at: number, selected: number): void {
 	useEffect(() => {
 		const listen = (event: ClipboardEvent) => {

@@ -15,7 +15,10 @@ export interface Warning {
 	isMild: boolean;
 }
 
-/** The parts that are missing from the numbers, in the reader's words. runs: those that are decoded; metric: that which is shown. */
+/**
+ * The parts that are missing from the numbers, in the reader's words. runs: those that are decoded; metric: that which
+ * is shown.
+ */
 export function warningsOf(report: Report, runs: (Run | null)[], metric = "wall"): Warning[] {
 	const all = report.runs.flatMap((run, index) =>
 		[
@@ -33,9 +36,13 @@ export function warningsOf(report: Report, runs: (Run | null)[], metric = "wall"
 	);
 	const sets = report.runs.filter(({ set }) => set !== undefined);
 	if (sets.length > 0) {
+		const rows = report.kind === "diff" ? "frames and paths" : "frames, paths and functions";
+		const runs = sets.map(({ set }) => count(set!.runs)).join(" and ");
 		all.push({
-			text: `${report.kind === "diff" ? "frames and paths" : "frames, paths and functions"} show averages of ${sets.map(({ set }) => count(set!.runs)).join(" and ")} runs`,
-			more: "Costs of paths add up as averages only. The first line is of medians, which a run that was disturbed does not move; of two sets so are Changes, Functions and the panel.",
+			text: `${rows} show averages of ${runs} runs`,
+			more:
+				"Costs of paths add up as averages only. The first line is of medians, which a run that was " +
+				"disturbed does not move; of two sets so are Changes, Functions and the panel.",
 			isMild: true,
 		});
 	}
@@ -51,7 +58,10 @@ function ofRun(run: RunHeader): Warning[] {
 	if (unrecorded > 0) {
 		warnings.push({
 			text: `${counted(unrecorded, "call")} and all below not recorded (C stack)`,
-			more: "They and all that they called ran while the C stack was nearly used up by deep recursion. Their time is part of their callers’ own. With xhprof.hook=observer there is no such limit: docs/profile-format.md.",
+			more:
+				"They and all that they called ran while the C stack was nearly used up by deep recursion. Their " +
+				"time is part of their callers’ own. With xhprof.hook=observer there is no such limit: " +
+				"docs/profile-format.md.",
 			isMild: false,
 		});
 	}
@@ -60,14 +70,19 @@ function ofRun(run: RunHeader): Warning[] {
 		const paths = count(numberAt(summary, "nodes") ?? run.nodes);
 		warnings.push({
 			text: `paths beyond ${paths} are folded into (truncated): ${counted(truncated, "call")}`,
-			more: "A run keeps so many call paths at most. Functions, callers and callees are complete; paths and their lines are not. More are kept with a greater limit of nodes: docs/profile-format.md.",
+			more:
+				"A run keeps so many call paths at most. Functions, callers and callees are complete; paths and " +
+				"their lines are not. More are kept with a greater limit of nodes: docs/profile-format.md.",
 			isMild: false,
 		});
 	}
 	if (run.kind === "pairs") {
 		warnings.push({
 			text: "this run has no call paths: the flame graph is an estimate, functions and callers are exact",
-			more: "Only who called whom was recorded. What a function cost is shared out among its callees as if all its callers had them alike. With call paths, as of XHPROF_FLAGS_TREE, it is exact: docs/profile-format.md.",
+			more:
+				"Only who called whom was recorded. What a function cost is shared out among its callees as if " +
+				"all its callers had them alike. With call paths, as of XHPROF_FLAGS_TREE, it is exact: " +
+				"docs/profile-format.md.",
 			isMild: false,
 		});
 	}
@@ -99,7 +114,9 @@ function reducedOf({ summary }: RunHeader): Warning[] {
 	];
 	return texts.filter(Boolean).map((text) => ({
 		text,
-		more: "The report was made with --hide, --hide-function, --fold or --min-share. Sums are those of the whole run.",
+		more:
+			"The report was made with --hide, --hide-function, --fold or --min-share. Sums are those of the whole " +
+			"run.",
 		isMild: true,
 	}));
 }
@@ -117,7 +134,9 @@ function costOf({ summary }: RunHeader): Warning[] {
 	if (cost > 0) {
 		warnings.push({
 			text: `profiler’s own cost: ${most < wall ? `${least} to ${amount(most, "ns")}` : `at least ${least}`}`,
-			more: "An estimate of what measuring added to the times. Functions that are called very often carry most of it: docs/overhead.md.",
+			more:
+				"An estimate of what measuring added to the times. Functions that are called very often carry " +
+				"most of it: docs/overhead.md.",
 			isMild: true,
 		});
 	}
@@ -136,20 +155,24 @@ function ofSamples(run: RunHeader, metric: string): Warning[] {
 		return [];
 	}
 	const inferred = inferredOf(summary);
-	const meaning = `${inferred && ", and inferred is time off the CPU that no sample saw, charged to where the thread was last seen"}: docs/sampling.md.`;
+	const unseen =
+		", and inferred is time off the CPU that no sample saw, charged to where the thread was last seen";
+	const meaning = `${inferred && unseen}: docs/sampling.md.`;
 	if (points > MOST_POINTS) {
+		const may = `A share may be off by more than ${MOST_POINTS} percentage points`;
 		return [
 			{
 				text: `not enough samples${isOfCpu ? " of CPU time" : ""}: sample for longer${inferred}`,
-				more: `A share may be off by more than ${MOST_POINTS} percentage points, each by what stands behind it in Functions${meaning}`,
+				more: `${may}, each by what stands behind it in Functions${meaning}`,
 				isMild: false,
 			},
 		];
 	}
+	const most = "The largest error of all functions, 95 of 100 times; Functions has that of each";
 	return [
 		{
 			text: `shares${isOfCpu ? " of CPU time" : ""} are within ± ${points.toFixed(1)} points${inferred}`,
-			more: `The largest error of all functions, 95 of 100 times; Functions has that of each. More samples make it smaller${meaning}`,
+			more: `${most}. More samples make it smaller${meaning}`,
 			isMild: true,
 		},
 	];
@@ -195,10 +218,11 @@ function gcOf(run: Run | null): Warning[] {
 		freed < times * LITTLE_FREED
 			? "it frees next to nothing: gc_disable() where many objects are built that stay"
 			: "values that hold each other keep it busy: make links back a WeakReference";
+	const took = `${amount(Number(time) / run.runs, "ns")} in ${counted(times, "run")} of the collector`;
 	return [
 		{
 			text: `garbage collection ${percent(time, total)}: ${hint}`,
-			more: `${amount(Number(time) / run.runs, "ns")} in ${counted(times, "run")} of the collector, ${counted(freed, "value")} freed: docs/memory.md.`,
+			more: `${took}, ${counted(freed, "value")} freed: docs/memory.md.`,
 			isMild: false,
 		},
 	];

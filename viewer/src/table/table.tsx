@@ -72,7 +72,7 @@ export function Table(props: TableProps): JSX.Element {
 		>
 			<div class="table-room" style={{ height: `${Math.min(rows * ROW_PX, ROOM_PX) + ROW_PX}px` }}>
 				<div class="table-view" style={{ height: `${height + ROW_PX}px` }}>
-					{/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have the focus and the active row */}
+					{/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have an active row */}
 					<table
 						role={props.level === undefined ? "grid" : "treegrid"}
 						tabIndex={0}

@@ -35,6 +35,8 @@ function words({ at, memory }: Curves, { from, to }: Chosen): string {
 	const index = (time: number) => Math.max(0, firstAfter(at, 0, at.length, time) - 1);
 	const [first, last] = [index(from), index(to)];
 	const most = memory.subarray(first, last + 1).reduce((most, one) => Math.max(most, one), 0);
-	const grown = change(memory[last]! - memory[first]!, "bytes");
-	return `In this time memory in use went from ${amount(memory[first]!, "bytes")} to ${amount(memory[last]!, "bytes")} (${grown}), at most ${amount(most, "bytes")}.`;
+	const [before, after] = [memory[first]!, memory[last]!];
+	const range = `from ${amount(before, "bytes")} to ${amount(after, "bytes")}`;
+	const grown = change(after - before, "bytes");
+	return `In this time memory in use went ${range} (${grown}), at most ${amount(most, "bytes")}.`;
 }

@@ -22,8 +22,8 @@ export interface Sight {
 }
 
 /**
- * Samples in a row that have a call on their stack are one call: each is a span of time. Where samples are missing, or a
- * request ends, all calls end. Of one sample in some, each is drawn from the one before it on.
+ * Samples in a row that have a call on their stack are one call: each is a span of time. Where samples are missing, or
+ * a request ends, all calls end. Of one sample in some, each is drawn from the one before it on.
  */
 export function callsOfSamples(moments: Moments, tree: Tree, { first, end, step }: Sight): Calls {
 	const { at, node, lane } = moments;

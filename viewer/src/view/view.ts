@@ -6,7 +6,9 @@ import type { Theme } from "../look/colour.ts";
 import type { Go } from "./history.ts";
 import type { State } from "./state.ts";
 
-/** The data that every view gets. The metric is decoded; `run.extras` may come later, and then the view is drawn again. */
+/**
+ * The data that every view gets. The metric is decoded; `run.extras` may come later, and then the view is drawn again.
+ */
 export interface ViewProps {
 	report: Report;
 	/** The run that is shown; of a diff the after, on a tree that has the paths of both. */
