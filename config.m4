@@ -164,6 +164,7 @@ if test "$PHP_XHPROF" != "no"; then
       sampler/on_tick.c
       sampler/own_code.c
       sampler/pace.c
+      sampler/place.c
       sampler/safe_point.c
       sampler/sample_run.c
       sampler/sample_run_event.c

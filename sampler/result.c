@@ -2,12 +2,10 @@
 
 #include "base/bailout.h"
 #include "profile/squares.h"
+#include "sampler/place.h"
 #include "sampler/stacks.h"
 
 #include "Zend/zend_smart_str.h"
-
-/* The sum of all weights may lag this many labels behind the wall clock. */
-#define RESULT_SLACK 2
 
 /* Expands a record to functions only, without the wait: arrays are the same as in versions that
  * have no waits. Returns the index of the first frame. */
@@ -74,20 +72,13 @@ static void result_add_custom(
 	}
 }
 
-/* Adds the rows of a record and returns the last label's number. A record of weight n stands for
- * the n labels up to its time that are still free. By the wall clock, each label follows the one
- * before: up to an interval each of on-CPU and off-CPU time may not be accounted for yet. Only a
- * longer lag leaves a gap. */
+/* Adds the rows of a record from its first label on, but none at or before the last label. Returns
+ * its last label's number. */
 static int64_t result_add_labels(HashTable *result, const hp_sample_record *record,
-	const hp_sample_summary *summary, int64_t last, zend_string *stack)
+	int64_t interval_us, int64_t first, int64_t last, zend_string *stack)
 {
-	int64_t interval_us = summary->interval_us;
-	int64_t label = record->time_us / interval_us - (int64_t) record->weight + 1;
-	int64_t slack = strcmp(summary->clock, "wall") == 0 ? RESULT_SLACK : 0;
+	int64_t label = MAX(first, last + 1);
 
-	if (label <= last + 1 + slack) {
-		label = last + 1;
-	}
 	for (uint64_t i = 0; i < record->weight; i++) {
 		result_add_label(result, label++ * interval_us, stack);
 	}
@@ -112,36 +103,53 @@ static void result_release(zend_string **stacks, uint32_t count)
 	}
 }
 
+/* Returns the text of a record's stack, which stays in stacks[] as long as the depth is the same.
+ * It rarely changes. */
+static zend_string *result_cached_stack(result_work *work, zend_string **stacks, uint32_t i)
+{
+	const hp_sample_record *record = &work->store->records.rows[i];
+	zend_string **stack = &stacks[record->node];
+
+	if (*stack != NULL && i > 0 && record->depth != work->store->records.rows[i - 1].depth) {
+		result_release(stacks, work->store->nodes.count);
+	}
+	if (*stack == NULL) {
+		*stack = result_stack(&work->stacks, record);
+	}
+
+	return *stack;
+}
+
 static void result_make_classic(void *context)
 {
 	result_work *work = context;
 	const hp_sample_store *store = work->store;
-	int64_t last = work->summary->started_us / work->summary->interval_us;
+	hp_sample_grid grid = {work->summary->interval_us, strcmp(work->summary->clock, "wall") == 0,
+		work->summary->event == NULL};
+	int64_t last = work->summary->started_us / grid.interval_us;
 	zend_string **stacks = ecalloc(store->nodes.count, sizeof(*stacks));
+	int64_t *firsts = ecalloc(store->records.count, sizeof(*firsts));
 
 	array_init(work->result);
+	hp_sample_place(store, &grid, firsts);
 	for (uint32_t i = 0; i < store->records.count; i++) {
 		const hp_sample_record *record = &store->records.rows[i];
-		/* Cached while the depth stays the same; it rarely changes. */
-		zend_string **stack = &stacks[record->node];
+		zend_string *stack;
 
-		if (record->event > 0 && work->summary->event == NULL) {
-			continue; /* a sample by an event beside a clock stands for no time */
+		if (hp_sample_place_is_beside(record, &grid)) {
+			continue;
 		}
-		if (*stack != NULL && i > 0 && record->depth != store->records.rows[i - 1].depth) {
-			result_release(stacks, store->nodes.count);
-		}
-		if (*stack == NULL) {
-			*stack = result_stack(&work->stacks, record);
-		}
+		stack = result_cached_stack(work, stacks, i);
 		if (record->is_custom) {
-			result_add_custom(Z_ARRVAL_P(work->result), record, work->summary->interval_us, *stack);
+			result_add_custom(Z_ARRVAL_P(work->result), record, grid.interval_us, stack);
 		} else {
-			last = result_add_labels(Z_ARRVAL_P(work->result), record, work->summary, last, *stack);
+			last = result_add_labels(
+				Z_ARRVAL_P(work->result), record, grid.interval_us, firsts[i], last, stack);
 		}
 	}
 	result_release(stacks, store->nodes.count);
 	efree(stacks);
+	efree(firsts);
 }
 
 /* The intervals beyond one each that samples stand for. Those of xhprof_sample() do not count. */

@@ -132,6 +132,9 @@ store_says_how_much_room_it_lacks: ok
 store_wants_room_for_any_half_full_part: ok
 store_drops_the_last_functions: ok
 store_adds_to_the_last_record_when_full: ok
+place_fills_the_time_before_with_what_is_charged_later: ok
+place_closes_a_short_lag_by_the_wall_clock_only: ok
+place_leaves_out_what_has_no_time: ok
 tags_are_those_of_one_request: ok
 tags_have_so_many_keys_and_values: ok
 tags_are_cut_behind_a_whole_character: ok

@@ -85,6 +85,7 @@ const hp_sample_source hp_sample_source_timer = {.name = "timer"};
 
 #include "base/random.c"
 #include "sampler/due.c"
+#include "sampler/place.c"
 #include "sampler/source.c"
 #include "sampler/store.c"
 
@@ -939,6 +940,77 @@ static void store_adds_to_the_last_record_when_full(void)
 	hp_sample_store_free(&store);
 }
 
+/* place */
+
+/* Adds a sample at that moment, in intervals of 1000 us since 1970. */
+static void place_add(hp_sample_store *store, int64_t moment, uint64_t weight)
+{
+	hp_sample_record record = {.time_us = moment * 1000 + 1, .weight = weight};
+
+	hp_sample_store_add(store, &record);
+}
+
+static void place_fills_the_time_before_with_what_is_charged_later(void)
+{
+	hp_sample_grid grid = {1000, true, true};
+	hp_sample_store store;
+	int64_t firsts[4];
+
+	hp_sample_store_init(&store);
+	place_add(&store, 104, 4);
+	place_add(&store, 120, 1); /* what ran after a sleep of 15 */
+	place_add(&store, 121, 15); /* the sleep, charged at the next look */
+	place_add(&store, 130, 2); /* 129 and 130, behind a gap */
+	hp_sample_place(&store, &grid, firsts);
+	CHECK_INT(firsts[0], 102); /* the lag of one is closed */
+	CHECK_INT(firsts[1], 106);
+	CHECK_INT(firsts[2], 107);
+	CHECK_INT(firsts[3], 129);
+	hp_sample_store_free(&store);
+}
+
+static void place_closes_a_short_lag_by_the_wall_clock_only(void)
+{
+	hp_sample_grid grid = {1000, true, true};
+	hp_sample_store store;
+	int64_t firsts[3];
+
+	hp_sample_store_init(&store);
+	place_add(&store, 101, 1);
+	place_add(&store, 104, 1);
+	place_add(&store, 108, 1);
+	hp_sample_place(&store, &grid, firsts);
+	CHECK_INT(firsts[0], 103);
+	CHECK_INT(firsts[1], 104);
+	CHECK_INT(firsts[2], 108);
+	grid.is_wall = false;
+	hp_sample_place(&store, &grid, firsts);
+	CHECK_INT(firsts[0], 101);
+	CHECK_INT(firsts[1], 104);
+	hp_sample_store_free(&store);
+}
+
+static void place_leaves_out_what_has_no_time(void)
+{
+	hp_sample_grid grid = {1000, true, true};
+	hp_sample_record custom = {.time_us = 102000, .weight = 1, .is_custom = true};
+	hp_sample_record event = {.time_us = 102000, .weight = 1, .event = 1};
+	int64_t firsts[4] = {-1, -1, -1, -1};
+	hp_sample_store store;
+
+	hp_sample_store_init(&store);
+	place_add(&store, 102, 1);
+	hp_sample_store_add(&store, &custom);
+	hp_sample_store_add(&store, &event);
+	place_add(&store, 103, 1);
+	hp_sample_place(&store, &grid, firsts);
+	CHECK_INT(firsts[0], 102);
+	CHECK_INT(firsts[1], -1);
+	CHECK_INT(firsts[2], -1);
+	CHECK_INT(firsts[3], 103);
+	hp_sample_store_free(&store);
+}
+
 static const unit sampler_units[] = {
 	UNIT(off_cpu_opens_what_is_not_cpu_time),
 	UNIT(off_cpu_charges_a_sleep_from_end_to_end),
@@ -967,4 +1039,7 @@ static const unit sampler_units[] = {
 	UNIT(store_wants_room_for_any_half_full_part),
 	UNIT(store_drops_the_last_functions),
 	UNIT(store_adds_to_the_last_record_when_full),
+	UNIT(place_fills_the_time_before_with_what_is_charged_later),
+	UNIT(place_closes_a_short_lag_by_the_wall_clock_only),
+	UNIT(place_leaves_out_what_has_no_time),
 };
