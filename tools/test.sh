@@ -286,7 +286,12 @@ if_only has_fuzzer
 beside # it waits for targets of its own
 step 'damaged files, rings and memory' tools/fuzz-load.sh --runs 50000
 always
-suite valgrind build/dev --valgrind tests/api tests/trace/hier
+# Each starts a PHP under valgrind, which is most of its time: some of each kind of profile, of its end and of its options.
+suite valgrind build/dev --valgrind tests/api/{loaded_late,random_arguments,disable_second_run,enable_flags}.phpt \
+	tests/trace/hier/{compensate,edges_many_callers,many_edges,rounding_callers,callback_kinds,exception_basic}.phpt \
+	tests/trace/hier/{new_without_constructor,recursion_after_exception,enable_nested,no_builtins_basic}.phpt \
+	tests/trace/tree/max_nodes.phpt tests/trace/detail/{texts_limit,pdo_arguments}.phpt tests/profile/slice/calls.phpt \
+	tests/event/php/sql_statements.phpt tests/event/sampled.phpt
 if_only has_frameworks
 suite XHPROF_TEST_PHPUNIT="$frameworks" XHPROF_TEST_SYMFONY="$frameworks" frameworks build/dev tests/integrations
 always
@@ -305,7 +310,8 @@ if_only has_php_tests
 step "PHP's own tests" tools/php-src-tests.sh --so build/dev/modules/xhprof.so --short
 always
 step 'build without a counter' build build/no-tsc --enable-xhprof-dev --enable-xhprof-no-tsc
-suite no-tsc build/no-tsc tests/faults tests/trace/clock tests/trace/hier
+suite no-tsc build/no-tsc tests/faults/no_counter.phpt tests/faults/clock_*.phpt tests/faults/timer*.phpt \
+	tests/trace/clock tests/trace/hier
 if_only has_zts --sanitize-threads
 step 'PHP with ThreadSanitizer' true
 step 'build with ThreadSanitizer' build_tsan
@@ -316,7 +322,7 @@ alone
 step 'nothing is left in the tree' is_tree_as_before
 
 tree_before=$(state_of_tree)
-announce 'about 16 minutes on 2 cores (an hour if PHPs must be built first)'
+announce 'about 15 minutes on 2 cores (an hour if PHPs must be built first)'
 echo 'First the packages that the tests need are looked up; missing ones are installed.'
 set_up
 # PHP is built from its source meanwhile, once and outside the checkout; the steps that need it wait.
