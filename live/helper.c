@@ -329,6 +329,14 @@ static void helper_hold(hp_sample_event *event)
 	}
 }
 
+/* In the signal handler of the thread of PHP, after a tick: only the helper can set the time of the
+ * next one. It does just that, and looks no earlier than it would have: otherwise looks would be
+ * most frequent where the thread runs. */
+static void helper_ticked(hp_sample_event *event)
+{
+	helper_signal(event->holder);
+}
+
 static void helper_obey_hold(hp_live_helper *helper)
 {
 	if (__atomic_load_n(&helper->wants_hold, __ATOMIC_ACQUIRE)) {
@@ -359,6 +367,7 @@ static void *helper_run(void *argument)
 
 		helper->wakes++;
 		helper_obey_hold(helper);
+		hp_sample_source_follow(&helper->sink->sampler.cpu);
 		if (is_there) {
 			helper_read(helper);
 		}
@@ -405,6 +414,7 @@ zend_result hp_live_helper_start(hp_live_helper *helper)
 	helper->count = 0;
 	helper->wants_hold = false;
 	helper->sink->sampler.cpu.hold = helper_hold;
+	helper->sink->sampler.cpu.ticked = helper_ticked;
 	helper->sink->sampler.cpu.holder = helper;
 	helper->started_ns = hp_live_ring_now_ns();
 	errno = hp_sample_helper_create(&helper->thread, helper_run, helper);

@@ -75,6 +75,9 @@ struct hp_sample_event {
 	 * no other thread may touch the event's file. Called in the measured thread: it has the helper
 	 * thread stop ticks before it returns. */
 	void (*hold)(hp_sample_event *event);
+	/* For an event with hold(), called in the signal handler after a tick, where only the helper
+	 * thread can set the time of the next one: has it call hp_sample_source_follow() soon. */
+	void (*ticked)(hp_sample_event *event);
 	void *holder;
 	/* The rest is the source's. */
 	const hp_sample_source *source;
@@ -111,6 +114,11 @@ void hp_sample_source_hold(hp_sample_event *event);
  * program has taken our handler away, and sets the time of the next ticks. is_armed says whether
  * ticks come. */
 void hp_sample_source_watch(hp_sample_event *event);
+
+/* For an event with hold() and ticked(), in the helper thread: sets the time of the next tick, once
+ * after each tick. It does nothing for intervals so short that one setting serves several ticks:
+ * hp_sample_source_watch() has them. */
+void hp_sample_source_follow(hp_sample_event *event);
 
 /* Called in MINIT, and in post_startup, when all modules have their functions. Each may be called
  * twice. An owner whose own functions around a fork arm or disarm sources registers them after the

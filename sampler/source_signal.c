@@ -73,7 +73,9 @@ static uint64_t signal_read(const hp_sample_event *event)
  * interval, these ticks all hit the same part of it. */
 # define SIGNAL_AIM_NS 4000000u
 
-/* The same time if the helper thread sets the timer. */
+/* The same time if the helper thread sets the timer, at its looks. At intervals of which this is
+ * not even two, each tick wakes the helper to set the time of the next one: looks are too rare
+ * for that, and meanwhile the ticks would be at equal distances. */
 # define SIGNAL_HELD_AIM_NS 20000000u
 
 /* If a setting serves fewer ticks than this, a tick may be a quarter of the interval late, or more,
@@ -96,6 +98,28 @@ static void signal_aim(hp_sample_event *event, uint64_t now_ns, uint64_t span_ns
 	}
 	event->aimed_ns = event->seen_ns;
 	event->source->aim(event, hp_sample_source_delay_ns(event, ticks, now_ns));
+}
+
+/* True if the helper thread sets the time of the event's ticks. */
+static bool signal_is_aimed_beside(const hp_sample_event *event)
+{
+	return event->hold != NULL && event->source != &hp_sample_source_timer;
+}
+
+static bool signal_is_followed(const hp_sample_event *event)
+{
+	return signal_is_aimed_beside(event) &&
+		2 * HP_SHARED_READ(&event->interval_ns) > SIGNAL_HELD_AIM_NS;
+}
+
+/* In the signal handler, after a tick. */
+static void signal_aim_next(hp_sample_event *event)
+{
+	if (!signal_is_aimed_beside(event)) {
+		signal_aim(event, event->seen_ns, SIGNAL_AIM_NS);
+	} else if (signal_is_followed(event)) {
+		event->ticked(event);
+	}
 }
 
 /* Passes the program's own SIGURG, from a socket or kill(), to its handler. */
@@ -130,9 +154,7 @@ static bool signal_tick(hp_sample_thread *thread, const siginfo_t *info, const v
 		is_taken = true;
 		if (HP_SHARED_READ(&event->is_armed)) {
 			event->tick(event, context);
-			if (event->hold == NULL || event->source == &hp_sample_source_timer) {
-				signal_aim(event, event->seen_ns, SIGNAL_AIM_NS);
-			}
+			signal_aim_next(event);
 		}
 	}
 
@@ -305,6 +327,14 @@ void hp_sample_source_hold(hp_sample_event *event)
 	}
 }
 
+void hp_sample_source_follow(hp_sample_event *event)
+{
+	if (event->source != NULL && signal_is_followed(event) &&
+		HP_SHARED_READ(&event->seen_ns) != event->aimed_ns) {
+		signal_aim(event, event->source->read(event), SIGNAL_HELD_AIM_NS);
+	}
+}
+
 void hp_sample_source_watch(hp_sample_event *event)
 {
 	if (event->source == NULL) {
@@ -316,9 +346,9 @@ void hp_sample_source_watch(hp_sample_event *event)
 		event->is_held = false;
 		event->source->run(event, true);
 	}
-	/* A longer one is not random for as long as it takes to come here again. */
-	if (event->hold != NULL && event->source == &hp_sample_source_perf &&
-		2 * HP_SHARED_READ(&event->interval_ns) <= SIGNAL_HELD_AIM_NS) {
+	if (signal_is_followed(event)) {
+		hp_sample_source_follow(event); /* the program may have closed what wakes the helper */
+	} else if (signal_is_aimed_beside(event)) {
 		signal_aim(event, event->source->read(event), SIGNAL_HELD_AIM_NS);
 	}
 }
@@ -611,6 +641,10 @@ bool hp_sample_source_is_of_ticks(uint64_t interval_ns)
 }
 
 void hp_sample_source_hold(hp_sample_event *event)
+{
+}
+
+void hp_sample_source_follow(hp_sample_event *event)
 {
 }
 
