@@ -55,7 +55,9 @@ static uint64_t memory_now_ns(void)
 
 static void memory_pay_time(hp_attach_memory *memory, uint64_t began_ns)
 {
-	memory->left -= MIN(memory->left, (memory_now_ns() - began_ns) / MEMORY_UNIT_NS);
+	uint64_t took = (memory_now_ns() - began_ns) / MEMORY_UNIT_NS;
+
+	memory->left -= MIN(memory->left, took);
 }
 
 bool hp_attach_read(hp_attach_memory *memory, uintptr_t from, void *to, size_t bytes)

@@ -135,8 +135,9 @@ typedef struct ring_start {
 static uint64_t ring_clock_ns(const hp_live_reader *reader, double unix_s)
 {
 	int64_t unix_ns = (int64_t) (1e9 * MAX(0.0, MIN(unix_s, 9e9)));
+	int64_t clock_ns = hp_wrap_difference(unix_ns, hp_live_reader_unix_offset_ns(reader));
 
-	return (uint64_t) MAX(1, hp_wrap_difference(unix_ns, hp_live_reader_unix_offset_ns(reader)));
+	return (uint64_t) MAX(1, clock_ns);
 }
 
 static void ring_begin(hp_live_reader *reader, const ring_start *start)

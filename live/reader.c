@@ -292,7 +292,9 @@ void hp_live_reader_rewind(hp_live_reader *reader)
 
 void hp_live_reader_seek(hp_live_reader *reader, uint64_t position)
 {
-	reader->position = MIN(position & ~UINT64_C(7), hp_live_reader_head(reader));
+	uint64_t head = hp_live_reader_head(reader); /* once: the writer moves it meanwhile */
+
+	reader->position = MIN(position & ~UINT64_C(7), head);
 }
 
 static bool reader_copy_slot(const hp_live_reader *reader, hp_live_slot *slot)

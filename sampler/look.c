@@ -146,7 +146,7 @@ static uint64_t look_delay_ns(hp_sampler *sampler, uint64_t cpu_ns, bool is_soon
 			: hp_random_around(
 				  &sampler->locked.random, sampler->helper.pace.intervals * sampler->interval_ns);
 	}
-	delay_ns = MAX(hp_off_cpu_delay_ns(&sampler->locked.off), sampler->helper.looks.cooldown_ns);
+	delay_ns = hp_off_cpu_delay_ns(&sampler->locked.off, sampler->helper.looks.cooldown_ns);
 	/* A thread that waits comes to no safe point. */
 	is_soon = is_soon && !(off->was_off && off->look_cpu_ns == cpu_ns);
 
@@ -303,7 +303,7 @@ static uint64_t look_idle(hp_sampler *sampler, uint64_t now_ns)
 
 	hp_sampler_lock(sampler);
 	left_ns = sampler->thread.left_ns;
-	delay_ns = hp_off_cpu_delay_ns(&sampler->locked.off);
+	delay_ns = hp_off_cpu_delay_ns(&sampler->locked.off, 0);
 	sampler->locked.found.looked_ns = now_ns;
 	hp_sampler_unlock(sampler);
 

@@ -405,7 +405,7 @@ void hp_off_cpu_flush(
 	off->was_off = false;
 }
 
-uint64_t hp_off_cpu_delay_ns(hp_off_cpu *off)
+uint64_t hp_off_cpu_delay_ns(hp_off_cpu *off, uint64_t least_ns)
 {
 	uint64_t delay_ns = off->backoff * off->interval_ns;
 	uint64_t there_ns = off->look_ns - off->since_ns;
@@ -414,7 +414,9 @@ uint64_t hp_off_cpu_delay_ns(hp_off_cpu *off)
 		delay_ns = MAX(delay_ns, MIN(there_ns / off->patience_parts, off->patience_ns));
 	}
 
-	return hp_random_around(&off->random, delay_ns);
+	delay_ns = hp_random_around(&off->random, delay_ns);
+
+	return MAX(delay_ns, least_ns);
 }
 
 #endif

@@ -138,9 +138,9 @@ void hp_off_cpu_stopped(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns, uint6
 int64_t hp_off_cpu_unseen_waits_ns(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
 void hp_off_cpu_take_waits(hp_off_cpu *off, int64_t waited_ns);
 
-/* Returns the nanoseconds until the next look. It comes at a random moment, so that looks never run
- * in step with a periodic program. */
-uint64_t hp_off_cpu_delay_ns(hp_off_cpu *off);
+/* Returns the nanoseconds until the next look, least_ns or more. It comes at a random moment, so
+ * that looks never run in step with a periodic program. */
+uint64_t hp_off_cpu_delay_ns(hp_off_cpu *off, uint64_t least_ns);
 
 #endif
 

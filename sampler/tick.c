@@ -61,6 +61,20 @@ static uint64_t tick_typical_ns(void)
 	return taken_ns[TICK_TIMES - 3];
 }
 
+/* Returns the smallest of several measurements, or the first that is cheap. */
+static uint64_t tick_least_ns(void)
+{
+	uint64_t least_ns = tick_typical_ns();
+
+	for (int i = 1; i < TICK_MEASURES && least_ns > TICK_CHEAP_NS; i++) {
+		uint64_t again_ns = tick_typical_ns();
+
+		least_ns = MIN(least_ns, again_ns);
+	}
+
+	return least_ns;
+}
+
 /* Runs in a thread of its own, which has all signals blocked: ticks are sent, but never
  * delivered. */
 static void *tick_measure(void *argument)
@@ -68,12 +82,7 @@ static void *tick_measure(void *argument)
 	int fd = hp_sample_source_open_ticking(TICK_PERIOD_NS);
 
 	if (fd >= 0) {
-		uint64_t least_ns = tick_typical_ns();
-
-		for (int i = 1; i < TICK_MEASURES && least_ns > TICK_CHEAP_NS; i++) {
-			least_ns = MIN(least_ns, tick_typical_ns());
-		}
-		*(uint64_t *) argument = least_ns;
+		*(uint64_t *) argument = tick_least_ns();
 		close(fd);
 	}
 

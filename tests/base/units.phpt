@@ -119,6 +119,7 @@ off_cpu_tells_who_waited_unseen: ok
 off_cpu_weighs_the_example_of_the_document: ok
 off_cpu_loses_no_time: ok
 off_cpu_looks_at_random_moments: ok
+off_cpu_looks_no_earlier_than_that: ok
 source_rounds_what_is_due: ok
 source_aims_at_random_moments: ok
 source_delays_late_ones_by_an_interval: ok
@@ -126,6 +127,7 @@ source_is_there_if_it_is_permitted: ok
 due_weighs_the_example_of_the_document: ok
 account_adds_each_part: ok
 tick_takes_what_stops_the_clock_longest: ok
+tick_takes_the_least_measurement: ok
 store_has_one_node_for_a_path: ok
 store_finds_deep_paths_again: ok
 store_says_how_much_room_it_lacks: ok

@@ -601,7 +601,7 @@ static void off_cpu_looks_at_random_moments(void)
 
 	run_begin(&run);
 	for (int i = 0; i < 4000; i++) {
-		uint64_t delay_ns = hp_off_cpu_delay_ns(&run.off);
+		uint64_t delay_ns = hp_off_cpu_delay_ns(&run.off, 0);
 
 		least_ns = MIN(least_ns, delay_ns);
 		most_ns = MAX(most_ns, delay_ns);
@@ -628,9 +628,20 @@ static void off_cpu_looks_at_random_moments(void)
 		run_look(&run, true);
 		sum_ns = 0;
 		for (int j = 0; j < 1000; j++) {
-			sum_ns += (double) hp_off_cpu_delay_ns(&run.off) / 1000;
+			sum_ns += (double) hp_off_cpu_delay_ns(&run.off, 0) / 1000;
 		}
 		CHECK_NEAR(sum_ns / OFF_CPU_MS, mean_ms[i], 0.03 * (double) mean_ms[i]);
+	}
+}
+
+/* A pause after a look is a bound of the delay that is drawn, not of another one. */
+static void off_cpu_looks_no_earlier_than_that(void)
+{
+	off_cpu_run run;
+
+	run_begin(&run);
+	for (int i = 0; i < 1000; i++) {
+		CHECK(hp_off_cpu_delay_ns(&run.off, OFF_CPU_MS) >= OFF_CPU_MS);
 	}
 }
 
@@ -777,6 +788,24 @@ static void tick_takes_what_stops_the_clock_longest(void)
 	/* No thread can be made: perf is not permitted. */
 	CHECK(hp_sample_tick_ns() == HP_SAMPLE_NO_TICK);
 	CHECK(hp_sample_tick_ns() == HP_SAMPLE_NO_TICK);
+}
+
+/* A measurement counts once, however it compares. */
+static void tick_takes_the_least_measurement(void)
+{
+	uint64_t taken_ns[TICK_MEASURES * TICK_TIMES];
+
+	for (size_t i = 0; i < TICK_MEASURES * TICK_TIMES; i++) {
+		static const uint64_t of_measure[TICK_MEASURES] = {13000, 12000, 15000};
+
+		taken_ns[i] = of_measure[i / TICK_TIMES];
+	}
+	memset(&kernel, 0, sizeof(kernel));
+	kernel.taken_ns = taken_ns;
+	kernel.taken_count = TICK_MEASURES * TICK_TIMES;
+	kernel.next_ns = 50000;
+	CHECK_INT(tick_least_ns(), 12100);
+	CHECK_INT(kernel.taken_count, 0);
 }
 
 /* store */
@@ -1026,6 +1055,7 @@ static const unit sampler_units[] = {
 	UNIT(off_cpu_weighs_the_example_of_the_document),
 	UNIT(off_cpu_loses_no_time),
 	UNIT(off_cpu_looks_at_random_moments),
+	UNIT(off_cpu_looks_no_earlier_than_that),
 	UNIT(source_rounds_what_is_due),
 	UNIT(source_aims_at_random_moments),
 	UNIT(source_delays_late_ones_by_an_interval),
@@ -1033,6 +1063,7 @@ static const unit sampler_units[] = {
 	UNIT(due_weighs_the_example_of_the_document),
 	UNIT(account_adds_each_part),
 	UNIT(tick_takes_what_stops_the_clock_longest),
+	UNIT(tick_takes_the_least_measurement),
 	UNIT(store_has_one_node_for_a_path),
 	UNIT(store_finds_deep_paths_again),
 	UNIT(store_says_how_much_room_it_lacks),
