@@ -257,6 +257,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/detail_kind.c
       trace/arguments.c
       base/key.c
+      base/lock.c
       base/url.c
       base/mention.c
       profile/allocs.c

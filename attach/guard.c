@@ -14,6 +14,7 @@
 #include <semaphore.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 /* Shared by works that run side by side. */
 typedef struct hp_attach_guard_group {
@@ -65,7 +66,8 @@ static void *guard_main(void *argument)
 void hp_attach_guard_init(
 	hp_attach_guard *guard, void (*work)(void *context), void *context, const uint64_t *progress)
 {
-	*guard = (hp_attach_guard){.work = work, .context = context, .progress = progress};
+	*guard =
+		(hp_attach_guard){.pid = getpid(), .work = work, .context = context, .progress = progress};
 	pthread_mutex_init(&guard->lock, NULL);
 }
 
@@ -184,6 +186,9 @@ bool hp_attach_guard_is_over(hp_attach_guard *guard)
 {
 	bool is_over;
 
+	if (guard->pid != getpid()) {
+		return false;
+	}
 	pthread_mutex_lock(&guard->lock);
 	is_over = guard->is_over;
 	pthread_mutex_unlock(&guard->lock);

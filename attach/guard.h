@@ -21,6 +21,7 @@
 
 typedef struct hp_attach_guard {
 	pthread_mutex_t lock;
+	pid_t pid; /* the process that made the guard; in a forked child the lock may be held forever */
 	struct hp_attach_guard_group *group; /* of the works that run side by side */
 	pthread_t thread;
 	void (*work)(void *context);
@@ -50,7 +51,8 @@ void hp_attach_guard_init(
  * before the work has ended. */
 void hp_attach_guard_run(hp_attach_guard *const *guards, size_t count, uint32_t slices);
 
-/* Returns true if the work has ended, also if its thread was left behind. */
+/* Returns true if the work has ended, also if its thread was left behind. False in a forked child,
+ * whose parent has the thread. */
 bool hp_attach_guard_is_over(hp_attach_guard *guard);
 
 /* For work(): says that from here on it is at that subject, or at none if subject is NULL. Returns

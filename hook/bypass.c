@@ -1,5 +1,6 @@
 #include "hook/bypass.h"
 
+#include "base/lock.h"
 #include "base/mention.h"
 #include "php_xhprof.h"
 
@@ -13,30 +14,17 @@ static bool bypass_is_in_force = false;
 static zend_op_array *(*bypass_next)(zend_file_handle *handle, int type);
 static zend_op_array *(*bypass_below)(zend_file_handle *handle, int type);
 
+static hp_lock bypass_lock = HP_LOCK_FREE;
+
 #ifdef ZTS
-static MUTEX_T bypass_mutex;
 static uint32_t bypass_threads = 0;
 static uint32_t bypass_profiled = 0; /* threads whose request bypasses opcache to be profiled */
 
-static void bypass_lock(void)
-{
-	if (bypass_mutex != NULL) { /* else no other thread has started */
-		tsrm_mutex_lock(bypass_mutex);
-	}
-}
-
-static void bypass_unlock(void)
-{
-	if (bypass_mutex != NULL) {
-		tsrm_mutex_unlock(bypass_mutex);
-	}
-}
-
 static void bypass_add_thread(int number)
 {
-	bypass_lock();
+	hp_lock_take_of_threads(&bypass_lock);
 	bypass_threads += (uint32_t) number;
-	bypass_unlock();
+	hp_lock_release_of_threads(&bypass_lock);
 }
 
 /* Counts this thread as profiled. The hook is used by all threads of the process. Returns false if
@@ -45,11 +33,11 @@ static bool bypass_take(hp_bypass *bypass)
 {
 	bool is_alone;
 
-	bypass_lock();
+	hp_lock_take_of_threads(&bypass_lock);
 	is_alone = bypass_threads == 1 || bypass_profiled > 0;
 	bypass_profiled += is_alone;
 	bypass->is_counted = is_alone;
-	bypass_unlock();
+	hp_lock_release_of_threads(&bypass_lock);
 
 	return is_alone;
 }
@@ -57,9 +45,9 @@ static bool bypass_take(hp_bypass *bypass)
 static void bypass_give(hp_bypass *bypass)
 {
 	if (bypass->is_counted) {
-		bypass_lock();
+		hp_lock_take_of_threads(&bypass_lock);
 		bypass_profiled--;
-		bypass_unlock();
+		hp_lock_release_of_threads(&bypass_lock);
 		bypass->is_counted = false;
 	}
 }
@@ -68,9 +56,9 @@ static bool bypass_is_taken(void)
 {
 	bool is_taken;
 
-	bypass_lock();
+	hp_lock_take_of_threads(&bypass_lock);
 	is_taken = bypass_profiled > 0;
-	bypass_unlock();
+	hp_lock_release_of_threads(&bypass_lock);
 
 	return is_taken;
 }
@@ -312,16 +300,12 @@ bool hp_hook_bypass_spares(void)
 /* Hooks in above opcache, which does so after all modules have started. */
 static void bypass_hook_in(void)
 {
-#ifdef ZTS
-	bypass_lock();
-#endif
+	hp_lock_take_of_threads(&bypass_lock);
 	if (bypass_next == NULL) {
 		bypass_next = zend_compile_file;
 		HP_SHARED_WRITE(&zend_compile_file, bypass_compile);
 	}
-#ifdef ZTS
-	bypass_unlock();
-#endif
+	hp_lock_release_of_threads(&bypass_lock);
 }
 
 void hp_hook_bypass_activate(hp_bypass *bypass)
@@ -344,9 +328,6 @@ void hp_hook_bypass_deactivate(hp_bypass *bypass)
 
 void hp_hook_bypass_startup(void)
 {
-#ifdef ZTS
-	bypass_mutex = tsrm_mutex_alloc();
-#endif
 	bypass_is_in_force = true;
 }
 
@@ -373,10 +354,4 @@ void hp_hook_bypass_shutdown(void)
 	}
 	bypass_next = NULL; /* after another start, the functions are different */
 	bypass_is_in_force = false;
-#ifdef ZTS
-	if (bypass_mutex != NULL) {
-		tsrm_mutex_free(bypass_mutex);
-		bypass_mutex = NULL;
-	}
-#endif
 }

@@ -1,5 +1,6 @@
 #include "hook/event.h"
 
+#include "base/lock.h"
 #include "event/mark.h"
 #include "hook/allocator.h"
 #include "hook/event_sql.h"
@@ -32,27 +33,7 @@ typedef struct event_pointer {
 	uint32_t users; /* number of takes without a return, over all threads */
 } event_pointer;
 
-#ifdef ZTS
-static MUTEX_T event_mutex;
-#endif
-
-static void event_lock(void)
-{
-#ifdef ZTS
-	if (event_mutex != NULL) { /* else this is the only thread left */
-		tsrm_mutex_lock(event_mutex);
-	}
-#endif
-}
-
-static void event_unlock(void)
-{
-#ifdef ZTS
-	if (event_mutex != NULL) {
-		tsrm_mutex_unlock(event_mutex);
-	}
-#endif
-}
+static hp_lock event_lock = HP_LOCK_FREE;
 
 /* Returns which of our functions this is; EVENT_COPIES: none. */
 static uint32_t event_copy(const event_pointer *pointer, const void *function)
@@ -84,7 +65,7 @@ static void event_take(event_pointer *pointer)
 	uint32_t copy;
 	void *now;
 
-	event_lock();
+	hp_lock_take_of_threads(&event_lock);
 	now = pointer->get();
 	copy = event_free_copy(pointer, now);
 	if (pointer->users++ == 0 && copy < EVENT_COPIES && event_copy(pointer, now) == EVENT_COPIES) {
@@ -93,14 +74,14 @@ static void event_take(event_pointer *pointer)
 		pointer->is_in_chain[copy] = true;
 		pointer->set(pointer->ours[copy]);
 	}
-	event_unlock();
+	hp_lock_release_of_threads(&event_lock);
 }
 
 static void event_give_back(event_pointer *pointer)
 {
 	uint32_t copy;
 
-	event_lock();
+	hp_lock_take_of_threads(&event_lock);
 	if (--pointer->users == 0) {
 		while ((copy = event_copy(pointer, pointer->get())) < EVENT_COPIES) {
 			pointer->set(pointer->next[copy]);
@@ -108,7 +89,7 @@ static void event_give_back(event_pointer *pointer)
 			pointer->is_in_chain[copy] = false;
 		}
 	}
-	event_unlock();
+	hp_lock_release_of_threads(&event_lock);
 }
 
 /* For each event, the object that this thread's running hook is about. One event may pass through
@@ -475,9 +456,6 @@ static const hp_event_php_source event_sources[HP_EVENT_PHP_COUNT] = {
 
 void hp_hook_event_startup(void)
 {
-#ifdef ZTS
-	event_mutex = tsrm_mutex_alloc();
-#endif
 	zend_observer_error_register(event_raised);
 	for (int i = 0; i < HP_EVENT_PHP_COUNT; i++) {
 		hp_event_php_connect((hp_event_php) i, &event_sources[i]);
@@ -487,14 +465,4 @@ void hp_hook_event_startup(void)
 void hp_hook_event_post_startup(void)
 {
 	hp_hook_event_sql_startup();
-}
-
-void hp_hook_event_shutdown(void)
-{
-#ifdef ZTS
-	if (event_mutex != NULL) { /* NULL if dl() loaded the module */
-		tsrm_mutex_free(event_mutex);
-		event_mutex = NULL;
-	}
-#endif
 }

@@ -380,7 +380,6 @@ static zend_result hook_ex_post_startup(void)
 
 static void hook_ex_startup(void)
 {
-	hp_hook_ex_pointer_startup();
 #ifdef ZTS
 	hook_ex_next_post_startup = zend_post_startup_cb;
 	zend_post_startup_cb = hook_ex_post_startup;
@@ -395,7 +394,6 @@ static void hook_ex_shutdown(void)
 		hook_ex_unhook_internal();
 	}
 	hp_hook_internal_shutdown();
-	hp_hook_ex_pointer_shutdown();
 }
 
 const hp_hook hp_hook_ex = {

@@ -1,5 +1,7 @@
 #include "hook/ex_pointer.h"
 
+#include "base/lock.h"
+
 void (*hp_hook_ex_execute)(zend_execute_data *execute_data);
 void (*hp_hook_ex_next)(zend_execute_data *execute_data);
 
@@ -16,36 +18,16 @@ static uint64_t pointer_times_native = 0;
 static bool pointer_is_in_chain = false;
 static bool pointer_was_taken = false;
 
-#ifdef ZTS
-static MUTEX_T pointer_mutex;
-#endif
-
-void hp_hook_ex_pointer_startup(void)
-{
-#ifdef ZTS
-	pointer_mutex = tsrm_mutex_alloc();
-#endif
-}
-
-void hp_hook_ex_pointer_shutdown(void)
-{
-#ifdef ZTS
-	tsrm_mutex_free(pointer_mutex);
-#endif
-}
+static hp_lock pointer_lock = HP_LOCK_FREE;
 
 void hp_hook_ex_lock(void)
 {
-#ifdef ZTS
-	tsrm_mutex_lock(pointer_mutex);
-#endif
+	hp_lock_take_of_threads(&pointer_lock);
 }
 
 void hp_hook_ex_unlock(void)
 {
-#ifdef ZTS
-	tsrm_mutex_unlock(pointer_mutex);
-#endif
+	hp_lock_release_of_threads(&pointer_lock);
 }
 
 bool hp_hook_ex_add_user(void)

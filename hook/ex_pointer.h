@@ -9,10 +9,6 @@
 extern HP_HIDDEN void (*hp_hook_ex_execute)(zend_execute_data *execute_data);
 extern HP_HIDDEN void (*hp_hook_ex_next)(zend_execute_data *execute_data);
 
-/* In MINIT and MSHUTDOWN. */
-void hp_hook_ex_pointer_startup(void);
-void hp_hook_ex_pointer_shutdown(void);
-
 /* Guard changes of state that threads share. Do nothing in a build without threads. */
 void hp_hook_ex_lock(void);
 void hp_hook_ex_unlock(void);

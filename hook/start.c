@@ -132,7 +132,6 @@ void hp_hook_shutdown(void)
 		hp_hook_compile_shutdown();
 		hook->shutdown();
 	}
-	hp_hook_event_shutdown();
 	hp_allocator_shutdown();
 }
 

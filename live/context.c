@@ -8,6 +8,7 @@
 #ifdef __linux__
 
 # include "base/descriptor.h"
+# include "base/lock.h"
 # include "base/peek.h"
 # include "base/seccomp.h"
 # include "live/tags.h"
@@ -17,7 +18,6 @@
 # include <dlfcn.h>
 # include <fcntl.h>
 # include <link.h>
-# include <pthread.h>
 # include <sys/mman.h>
 # include <sys/prctl.h>
 # include <sys/syscall.h>
@@ -72,7 +72,7 @@ typedef struct context_header {
 
 static const char *const context_keys[] = {"http.request.method", "url.path", "http.route"};
 
-static pthread_mutex_t context_lock = PTHREAD_MUTEX_INITIALIZER;
+static hp_lock context_lock = HP_LOCK_FREE;
 static bool context_is_known; /* context_tracer and context_own are set */
 static void *context_tracer; /* the library that exports the variable; NULL: none */
 static const void **(*context_own)(
@@ -315,9 +315,9 @@ static void context_prepare(void)
 
 void hp_live_context_open(hp_live_context *context)
 {
-	pthread_mutex_lock(&context_lock);
+	hp_lock_take(&context_lock);
 	context_prepare();
-	pthread_mutex_unlock(&context_lock);
+	hp_lock_release(&context_lock);
 	context->theirs = context_tracer == NULL || hp_seccomp_kills(SYS_process_vm_readv)
 		? NULL
 		: (const void *const *) dlsym(context_tracer, CONTEXT_VARIABLE);

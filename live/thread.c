@@ -5,6 +5,7 @@
 # include "base/descriptor.h"
 # include "base/handler.h"
 # include "base/interrupt.h"
+# include "base/lock.h"
 # include "base/quiet.h"
 # include "base/title.h"
 # include "hook/event.h"
@@ -651,7 +652,7 @@ static zend_result thread_post_startup(void)
 void hp_live_thread_startup(void)
 {
 	hp_interrupt_add(thread_interrupt);
-	hp_sample_source_startup();
+	hp_lock_startup();
 	pthread_atfork(thread_before_fork, thread_after_fork, thread_forked);
 	thread_next_post_startup = zend_post_startup_cb;
 	zend_post_startup_cb = thread_post_startup;

@@ -1,6 +1,7 @@
 #include "sampler/sample_run.h"
 
 #include "base/interrupt.h"
+#include "base/lock.h"
 #include "sampler/control.h"
 #include "sampler/fork.h"
 #include "sampler/look.h"
@@ -309,7 +310,7 @@ void hp_sample_run_startup(void)
 {
 	hp_own_code_startup();
 	hp_interrupt_add(run_interrupt);
-	hp_sample_source_startup();
+	hp_lock_startup();
 	hp_wait_own_startup();
 	pthread_atfork(run_before_fork, run_after_fork, run_after_fork_in_child);
 }

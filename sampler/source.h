@@ -120,11 +120,8 @@ void hp_sample_source_watch(hp_sample_event *event);
  * hp_sample_source_watch() has them. */
 void hp_sample_source_follow(hp_sample_event *event);
 
-/* Called in MINIT, and in post_startup, when all modules have their functions. Each may be called
- * twice. An owner whose own functions around a fork arm or disarm sources registers them after the
- * first call. */
+/* Called in post_startup, when all modules have their functions; perhaps twice. */
 #ifdef HP_SAMPLE_HAS_SOURCES
-void hp_sample_source_startup(void);
 void hp_sample_source_post_startup(void);
 void hp_sample_source_shutdown(void);
 #else

@@ -12,35 +12,10 @@
 
 #include "base/descriptor.h"
 #include "base/handler.h"
+#include "base/lock.h"
 #include "base/seccomp.h"
 
 #ifdef HP_SAMPLE_HAS_SOURCES
-
-/* Guards the events of threads and our signal handler. Signal handlers do not take it, because they
- * neither arm nor disarm. */
-static pthread_mutex_t signal_lock = PTHREAD_MUTEX_INITIALIZER;
-
-/* Another thread may be arming a source as this one forks, and the child would wait for the lock
- * for ever. */
-static void signal_before_fork(void)
-{
-	pthread_mutex_lock(&signal_lock);
-}
-
-static void signal_after_fork(void)
-{
-	pthread_mutex_unlock(&signal_lock);
-}
-
-void hp_sample_source_startup(void)
-{
-	static bool is_started;
-
-	if (!is_started) {
-		is_started = true;
-		pthread_atfork(signal_before_fork, signal_after_fork, signal_after_fork);
-	}
-}
 
 #ifdef __linux__
 
@@ -58,6 +33,10 @@ void hp_sample_source_startup(void)
 # ifndef sigev_notify_thread_id
 #  define sigev_notify_thread_id _sigev_un._tid
 # endif
+
+/* Guards the events of threads and our signal handler. Signal handlers do not take it, because they
+ * neither arm nor disarm. */
+static hp_lock signal_lock = HP_LOCK_FREE;
 
 static uint32_t signal_users; /* armed events; guarded by the lock, as the next */
 static struct sigaction signal_before;
@@ -267,14 +246,14 @@ static bool signal_install(hp_sample_event *event)
 {
 	bool is_added;
 
-	pthread_mutex_lock(&signal_lock);
+	hp_lock_take(&signal_lock);
 	is_added = (signal_is_ours() || signal_take()) && signal_add(event);
 	if (is_added) {
 		signal_users++;
 	} else if (signal_users == 0 && signal_is_ours()) {
 		sigaction(SIGURG, &signal_before, NULL);
 	}
-	pthread_mutex_unlock(&signal_lock);
+	hp_lock_release(&signal_lock);
 
 	return is_added;
 }
@@ -301,14 +280,14 @@ static void signal_disarm(hp_sample_event *event)
 		event->source->run(event, false);
 	}
 	HP_SHARED_WRITE(&event->is_armed, false);
-	pthread_mutex_lock(&signal_lock);
+	hp_lock_take(&signal_lock);
 	if (signal_remove(event) && --signal_users == 0 && signal_is_ours()) {
 		memset(&action, 0, sizeof(action));
 		action.sa_handler = SIG_DFL; /* also drops what is pending, for the handler that follows */
 		sigaction(SIGURG, &action, NULL);
 		sigaction(SIGURG, &signal_before, NULL);
 	}
-	pthread_mutex_unlock(&signal_lock);
+	hp_lock_release(&signal_lock);
 }
 
 /* The handler re-arms the timer of an event that is armed. So a tick that comes while the event is
@@ -406,9 +385,9 @@ static void signal_hold_all(bool is_held)
 {
 	hp_sample_event *other;
 
-	pthread_mutex_lock(&signal_lock);
+	hp_lock_take(&signal_lock);
 	other = signal_hold_own(is_held);
-	pthread_mutex_unlock(&signal_lock);
+	hp_lock_release(&signal_lock);
 	if (other != NULL) {
 		other->hold(other);
 	}

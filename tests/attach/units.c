@@ -182,7 +182,49 @@ static void request_texts_end_with_what_can_be_read(void)
 	CHECK_TEXT(request.uri_text, "/end");
 }
 
+/* guard */
+
+# include "attach/guard.h"
+
+void hp_sample_helper_be_prompt(void)
+{
+}
+
+# include "attach/guard.c"
+
+# include <sys/wait.h>
+
+static void guard_nothing(void *context)
+{
+}
+
+static void guard_waits_for_no_thread_of_a_parent(void)
+{
+	hp_attach_guard guard;
+	int status = 0;
+	pid_t child;
+
+	hp_attach_guard_init(&guard, guard_nothing, NULL, NULL);
+	CHECK(!hp_attach_guard_is_over(&guard));
+	guard.is_over = true;
+	CHECK(hp_attach_guard_is_over(&guard));
+	pthread_mutex_lock(&guard.lock); /* as a thread that the child has not got */
+	child = fork();
+	if (child == 0) {
+		alarm(20);
+		_exit(hp_attach_guard_is_over(&guard) ? 1 : 0);
+	}
+	CHECK_INT(waitpid(child, &status, 0), child);
+	CHECK_INT(status, 0);
+	pthread_mutex_unlock(&guard.lock);
+	pthread_mutex_destroy(&guard.lock);
+}
+
 #else
+
+static void guard_waits_for_no_thread_of_a_parent(void)
+{
+}
 
 static void clock_sees_each_turn_on_a_cpu(void)
 {
@@ -207,4 +249,5 @@ static const unit attach_units[] = {
 	UNIT(request_is_new_at_its_next_time),
 	UNIT(request_shows_no_query),
 	UNIT(request_texts_end_with_what_can_be_read),
+	UNIT(guard_waits_for_no_thread_of_a_parent),
 };

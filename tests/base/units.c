@@ -13,6 +13,7 @@
 #include "base/function_name.c"
 #include "base/inflate.c"
 #include "base/key.c"
+#include "base/lock.c"
 #include "base/memory_limit.c"
 #include "base/nearest.c"
 #include "base/option.c"
@@ -46,6 +47,8 @@
 #include "tests/trace/units.c"
 
 #include "tests/base/units.h"
+
+#include <sys/wait.h>
 
 /* table */
 
@@ -995,6 +998,57 @@ static void timer_goes_on_in_a_forked_process(void)
 		3 * HP_TIMER_FAKE_STEP_NS);
 }
 
+/* lock */
+
+static hp_lock lock_held = HP_LOCK_FREE, lock_other = HP_LOCK_FREE;
+
+static void *lock_hold(void *has_begun)
+{
+	hp_lock_take(&lock_held);
+	HP_SHARED_WRITE((bool *) has_begun, true);
+	usleep(200000);
+	hp_lock_release(&lock_held);
+
+	return NULL;
+}
+
+/* In the child: an alarm ends it if a lock is never free. */
+static void lock_take_all(void)
+{
+	alarm(20);
+	hp_lock_take(&lock_other);
+	hp_lock_release(&lock_other);
+	hp_lock_take(&lock_held);
+	_exit(0);
+}
+
+static void lock_is_free_in_a_forked_child(void)
+{
+	bool has_begun = false;
+	pthread_t thread;
+	int status = 0;
+	pid_t child;
+
+	hp_lock_startup();
+	hp_lock_startup();
+	hp_lock_take(&lock_other);
+	hp_lock_release(&lock_other);
+	CHECK_INT(pthread_create(&thread, NULL, lock_hold, &has_begun), 0);
+	while (!HP_SHARED_READ(&has_begun)) {
+		usleep(100);
+	}
+	child = fork();
+	if (child == 0) {
+		lock_take_all();
+	}
+	CHECK_INT(waitpid(child, &status, 0), child);
+	CHECK_INT(status, 0);
+	pthread_join(thread, NULL);
+	/* The parent has them again, too. */
+	hp_lock_take(&lock_held);
+	hp_lock_release(&lock_held);
+}
+
 static const unit base_units[] = {
 	UNIT(table_keeps_rows_while_it_grows),
 	UNIT(table_finds_what_is_left_after_a_removal),
@@ -1030,6 +1084,7 @@ static const unit base_units[] = {
 	UNIT(filter_has_names_and_patterns),
 	UNIT(timer_has_cpu_time_beside_absences),
 	UNIT(timer_goes_on_in_a_forked_process),
+	UNIT(lock_is_free_in_a_forked_child),
 };
 
 ZEND_BEGIN_ARG_INFO_EX(units_arguments, 0, 0, 0)

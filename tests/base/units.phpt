@@ -50,6 +50,7 @@ pattern_finds_folders: ok
 filter_has_names_and_patterns: ok
 timer_has_cpu_time_beside_absences: ok
 timer_goes_on_in_a_forked_process: ok
+lock_is_free_in_a_forked_child: ok
 live_frees_what_a_sample_stands_for: ok
 live_counts_frees_from_outside: ok
 sites_know_what_they_held_at_the_peak: ok
@@ -167,6 +168,7 @@ clock_sees_each_turn_on_a_cpu: ok
 request_is_new_at_its_next_time: ok
 request_shows_no_query: ok
 request_texts_end_with_what_can_be_read: ok
+guard_waits_for_no_thread_of_a_parent: ok
 json_keeps_each_number: ok
 json_takes_members_in_any_order: ok
 json_passes_over_what_it_does_not_know: ok
