@@ -88,6 +88,7 @@ flock sess_abcd… HOLDER in fgets
 1 of 2 workers waits for the lock that pid HOLDER holds
 lock held by cli program.php
 []
+xhprof: no process of RINGS is alive yet; waiting for one
 xhprof: nothing was sampled: no process of RINGS ran a request
         --duration TIME watches for longer
 sleep

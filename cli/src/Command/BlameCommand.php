@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
+use XHProf\Cli\Live\Absence;
 use XHProf\Cli\Live\Blame;
 use XHProf\Cli\Live\Databases;
 use XHProf\Cli\Live\Target;
@@ -37,7 +38,7 @@ final class BlameCommand implements Command
 		Signals::catchEnd(function (int $number): void {
 			$this->signal = $number;
 		});
-		$this->follow($blame, hrtime(true) + $duration_ns);
+		$this->follow($blame, hrtime(true) + $duration_ns, new Absence($target, $this->arguments->has('duration')));
 		if ($blame->samples() === 0) {
 			$refused = $blame->refused();
 			throw $refused === [] ? new Problem('nothing was sampled: no process of ' . $target->name() . ' ran a request', '--duration TIME watches for longer')
@@ -50,13 +51,15 @@ final class BlameCommand implements Command
 		return ExitStatus::OK;
 	}
 
-	private function follow(Blame $blame, int $end): void
+	private function follow(Blame $blame, int $end, Absence $absence): void
 	{
 		try {
 			$blame->tick();
+			$absence->tick($blame->count() > 0, $blame->refused());
 			while ($this->signal === 0 && ($left = $end - hrtime(true)) > 0) {
 				usleep((int) min(self::TICK_US, $left / 1000 + 1)); // a signal ends it
 				$blame->tick();
+				$absence->tick($blame->count() > 0, $blame->refused());
 			}
 		} finally {
 			$blame->release();

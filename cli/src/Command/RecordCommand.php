@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
+use XHProf\Cli\Live\Absence;
 use XHProf\Cli\Live\Recorder;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
@@ -34,7 +35,7 @@ final class RecordCommand implements Command
 	private readonly string $format;
 	private readonly string $file;
 	private readonly string $by;
-	private readonly int $seconds;
+	private readonly int $duration_ns;
 
 	/** Unix time from which on the samples in the rings are saved; null: those that come. */
 	private readonly ?int $since;
@@ -44,7 +45,7 @@ final class RecordCommand implements Command
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
-		$this->seconds = (int) ceil($arguments->duration('duration', '30s', 's', 1_000_000_000, 86_400_000_000_000) / 1e9);
+		$this->duration_ns = $arguments->duration('duration', '30s', 's', 1_000_000_000, 86_400_000_000_000);
 		$this->since = $this->last();
 		$this->by = self::groups($arguments);
 		$interval_ns = Target::interval($arguments, '1ms');
@@ -85,7 +86,7 @@ final class RecordCommand implements Command
 		$this->catchSignals();
 		$begin = hrtime(true);
 		try {
-			$this->record($begin + $this->seconds * 1_000_000_000);
+			$this->record($begin + $this->duration_ns);
 		} finally {
 			$this->recorder->release();
 			$this->clearProgress();
@@ -133,15 +134,22 @@ final class RecordCommand implements Command
 	private function record(int $end): void
 	{
 		$toldAt = 0;
-		$this->recorder->tick();
+		$absence = new Absence($this->target, $this->arguments->has('duration'), $this->arguments->has('quiet'));
+		$this->tick($absence);
 		while ($this->signal === 0 && ($left = $end - hrtime(true)) > 0) {
 			if (hrtime(true) - $toldAt >= 1_000_000_000) {
 				$this->tellProgress((int) ceil($left / 1e9));
 				$toldAt = hrtime(true);
 			}
 			usleep((int) min(self::TICK_US, $left / 1000 + 1)); // a signal ends it
-			$this->recorder->tick();
+			$this->tick($absence);
 		}
+	}
+
+	private function tick(Absence $absence): void
+	{
+		$this->recorder->tick();
+		$absence->tick($this->recorder->totals()['processes'] > 0, $this->recorder->refused());
 	}
 
 	private function tellProgress(int $left): void
@@ -175,9 +183,10 @@ final class RecordCommand implements Command
 				'xhprof.live_interval=10ms in php.ini lets the processes sample all the time; record without --last samples from now on');
 		}
 
-		return new Problem(sprintf('nothing was sampled in %.1f s: ', $took_ns / 1e9) . ($this->recorder->totals()['processes'] === 0
-			? 'no process of ' . $this->target->name() . ' is alive' : 'no process ran a request'),
-			$this->recorder->totals()['processes'] === 0 ? 'xhprof dump shows the last stacks of the dead' : '--duration TIME records for longer');
+		$isEmpty = $this->recorder->totals()['processes'] === 0;
+
+		return new Problem(sprintf('nothing was sampled in %.1f s: ', $took_ns / 1e9) . ($isEmpty ? 'no process of ' . $this->target->name() . ' was alive' : 'no process ran a request'),
+			$isEmpty ? Absence::advice($this->target) : '--duration TIME records for longer');
 	}
 
 	/**

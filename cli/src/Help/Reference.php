@@ -495,7 +495,7 @@ final class Reference
 			'usage' => ['[TARGET] [OPTION...]'],
 			'about' => 'Prints the time of live requests by culprit. ' . self::TARGET,
 			'options' => [
-				'duration' => ['value' => 'TIME', 'text' => 'how long to watch. Default: `30s`'],
+				'duration' => ['value' => 'TIME', 'text' => 'how long to watch, and to wait for processes. Default: `30s`, but 3 s if no process is alive'],
 				'interval' => self::SAMPLING['interval'],
 				...self::DSN,
 				'limit' => self::LIMIT,
@@ -528,7 +528,7 @@ final class Reference
 			'about' => 'Samples live processes, also those that start meanwhile, and saves the sum as a run. Ctrl-C '
 				. 'ends and saves. ' . self::TARGET,
 			'options' => [
-				'duration' => ['value' => 'TIME', 'text' => 'how long to sample. Default: `30s`'],
+				'duration' => ['value' => 'TIME', 'text' => 'how long to sample, and to wait for processes. Default: `30s`, but 3 s if no process is alive'],
 				'last' => ['value' => 'AGE', 'text' => 'instead, save the samples of this last time, `60s`, that '
 					. 'processes with `xhprof.live_interval` have already taken'],
 				'interval' => self::SAMPLING['interval'],

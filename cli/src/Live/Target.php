@@ -66,7 +66,10 @@ final class Target
 		}
 		$target = self::find($words[0] ?? null, $mayBeOutside);
 		if (!$mayWait || $target->pid !== null || $target->file !== null) {
-			$target->needFiles();
+			$missing = $target->missing();
+			if ($missing !== null) {
+				throw $missing;
+			}
 		}
 
 		return $target;
@@ -214,21 +217,23 @@ final class Target
 		return array_values(array_map(static fn (string $name): string => "$folder/$name", $names));
 	}
 
-	private function needFiles(): void
+	/** Why there is no ring, and what to do; null: there is one. */
+	public function missing(): ?Problem
 	{
 		if ($this->files() !== []) {
-			return;
+			return null;
 		}
 		$folder = implode(', ', $this->folders);
 		if ($this->pid !== null) {
-			throw MissingRing::process($this->pid, $folder);
+			return MissingRing::process($this->pid, $folder);
 		}
 		if ($this->pool !== null) {
 			$known = array_unique(array_filter($this->pools, static fn (string $pool): bool => $pool !== ''));
-			throw new Problem("no process of a pool \"$this->pool\" has a ring in $folder",
+			return new Problem("no process of a pool \"$this->pool\" has a ring in $folder",
 				$known === [] ? MissingRing::howTo($this->folders[0]) : 'pools there: ' . implode(', ', $known));
 		}
-		throw new Problem($this->file !== null ? "$this->file: no such file" : "no process has a ring in $folder", MissingRing::howTo($this->folders[0]));
+
+		return new Problem($this->file !== null ? "$this->file: no such file" : "no process has a ring in $folder", MissingRing::howTo($this->folders[0]));
 	}
 
 	/**

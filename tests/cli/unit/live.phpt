@@ -13,6 +13,7 @@ use XHProf\Cli\Doctor\Setup;
 use XHProf\Cli\Help\Completion;
 use XHProf\Cli\Help\NextSteps;
 use XHProf\Cli\Help\Reference;
+use XHProf\Cli\Live\Absence;
 use XHProf\Cli\Live\Access;
 use XHProf\Cli\Live\Deaths;
 use XHProf\Cli\Live\FpmPool;
@@ -23,6 +24,7 @@ use XHProf\Cli\Live\MissingRing;
 use XHProf\Cli\Live\Place;
 use XHProf\Cli\Live\Processors;
 use XHProf\Cli\Live\RequestFilter;
+use XHProf\Cli\Live\Target;
 use XHProf\Cli\Live\Wait;
 use XHProf\Cli\Mcp\Answers;
 use XHProf\Cli\Mcp\RpcError;
@@ -216,6 +218,24 @@ for ($i = 0; $i < 17; $i++) {
 refused('the last 16 rests', 'there is no cursor "3"', static fn () => $answers->more('3', 1));
 same('of which the first', "cd\n", $answers->more('4', 1));
 same('an error', [-32601, 'x'], [($error = new RpcError(RpcError::METHOD, 'x'))->getCode(), $error->getMessage()]);
+/* No process is there: tests/cli/target_absent.phpt has what is said after a while. */
+mkdir("$folder/nobody");
+$nobody = Target::in("$folder/nobody");
+same('what a process needs', true, str_contains(Absence::advice($nobody), "xhprof.live_dir=$folder/nobody"));
+$absence = static function (bool $mayWait, int $graceNs, bool ...$isThere) use ($nobody): string {
+	$absence = new Absence($nobody, $mayWait, true, $graceNs);
+	foreach ($isThere as $is) {
+		$absence->tick($is, []);
+	}
+
+	return 'goes on';
+};
+same('within the grace', 'goes on', $absence(false, PHP_INT_MAX, false, false));
+same('one was there', 'goes on', $absence(false, 0, true, false, false));
+same('a duration', 'goes on', $absence(true, 0, false, false));
+refused('nobody', 'is alive', static fn () => $absence(false, 0, false));
+refused('nobody, and why', 'nothing is sampled: x.data', static fn () => (new Absence($nobody, false, true, 0))
+	->tick(false, ['x.data' => 'you may not read it']));
 finish();
 ?>
 --EXPECT--

@@ -1,0 +1,66 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Live;
+
+use XHProf\Cli\Problem;
+
+/** Says early that there is no process to sample. Otherwise a command would find that out as its time is over. */
+final class Absence
+{
+	/** As long as a pool may take to be restarted. */
+	private const GRACE_NS = 3_000_000_000;
+
+	private readonly int $beganAt;
+	private bool $isSettled = false;
+
+	/**
+	 * @param bool $mayWait the user said for how long: processes may come until then
+	 * @param bool $isQuiet nothing is to be said while the command waits
+	 */
+	public function __construct(
+		private readonly Target $target,
+		private readonly bool $mayWait,
+		private readonly bool $isQuiet = false,
+		private readonly int $graceNs = self::GRACE_NS,
+	) {
+		$this->beganAt = hrtime(true);
+	}
+
+	/**
+	 * Must be called several times a second. Throws once no process has come in time.
+	 *
+	 * @param bool $isThere a process is or was sampled
+	 * @param array<string, string> $refused why processes are not sampled, by file
+	 */
+	public function tick(bool $isThere, array $refused): void
+	{
+		if ($this->isSettled || $isThere) {
+			$this->isSettled = true;
+		} elseif ($this->mayWait) {
+			$this->isSettled = true;
+			if (!$this->isQuiet && $refused === []) {
+				fwrite(STDERR, "xhprof: no process of {$this->target->name()} is alive yet; waiting for one\n");
+			}
+		} elseif (hrtime(true) - $this->beganAt >= $this->graceNs) {
+			throw $this->problem($refused);
+		}
+	}
+
+	/** @param array<string, string> $refused */
+	private function problem(array $refused): Problem
+	{
+		if ($refused !== []) {
+			return new Problem('nothing is sampled: ' . array_key_first($refused), (string) reset($refused));
+		}
+
+		return new Problem('no process of ' . $this->target->name() . ' is alive',
+			self::advice($this->target) . '; --duration TIME waits for processes that come');
+	}
+
+	/** For a target of which no process is alive. */
+	public static function advice(Target $target): string
+	{
+		return $target->missing()->advice ?? 'xhprof dump shows the last stacks of the dead';
+	}
+}
