@@ -21,6 +21,11 @@ foreach ([['run', '--mode', 'sample', '--interval'], ['live', '--interval'], ['l
 		echo preg_replace('/\s+/', ' ', cli([...$command, $value, ...($command[0] === 'run' ? ['--', __FILE__] : [])])['err']), $value === '10' ? '/ ' : "\n";
 	}
 }
+/* More exact than the command can be. */
+foreach ([['run', '--mode', 'sample', '--interval', '100.5us', '--', __FILE__], ['live', '--duration', '1500ms'],
+	['ship', '--to', 'file:x', '--live-dir', __DIR__, '--window', '1.5s']] as $command) {
+	echo "$command[0]: ", preg_replace('/\s+/', ' ', cli($command)['err']), "\n";
+}
 ?>
 --EXPECT--
 1ns      1 1ns
@@ -47,4 +52,7 @@ ship: xhprof: --interval 10: give a unit, as in 1ms / xhprof: --interval takes a
 ship: xhprof: --window 10: give a unit, as in 10s / xhprof: --window takes a time, not "soon" write it like 30s or 1m 
 list: xhprof: --since 10: give a unit, as in 10s / xhprof: --since takes an age or a date, not "soon" write it like 90s, 30m, 1h, 2d, 1w, 1w1h or "2026-11-22 14:00" 
 list: xhprof: --slower-than 10: give a unit, as in 10ms / xhprof: --slower-than takes a time, not "soon" write it like 500ms or 1.5s 
-curl: xhprof: --timeout 10: give a unit, as in 10s / xhprof: --timeout takes a time, not "soon" write it like 30s or 1m
+curl: xhprof: --timeout 10: give a unit, as in 10s / xhprof: --timeout takes a time, not "soon" write it like 30s or 1m 
+run: xhprof: --interval takes whole microseconds, not 100.5us write it like 100us 
+live: xhprof: --duration takes whole seconds, not 1500ms write it like 1s 
+ship: xhprof: --window takes whole seconds, not 1.5s write it like 1s 

@@ -63,7 +63,7 @@ final class LiveCommand implements Command
 	{
 		[$default, $least] = $this->arguments->has('json') ? ['0s', 0] : ['1s', 1_000_000_000];
 
-		return (int) ceil($this->arguments->duration('duration', $default, 's', $least) / 1e9);
+		return intdiv($this->arguments->duration('duration', $default, 's', $least, whole: 's'), 1_000_000_000);
 	}
 
 	public function run(): int

@@ -35,7 +35,8 @@ final class RunCommand implements Command
 		'alloc' => XHPROF_FLAGS_ALLOC];
 
 	/** Bounds of the extension: outside of these it refuses in the script, or takes another value. */
-	private const INTERVALS_NS = [100_000, 1_000_000_000_000];
+	private const LEAST_INTERVAL_NS = 100_000;
+	private const MOST_INTERVAL_NS = 1_000_000_000_000;
 	private const NODES = [1, 0x7FFFFFFF];
 
 	/** When a run is long, in seconds. */
@@ -366,7 +367,7 @@ final class RunCommand implements Command
 	/** @return array<string, mixed> */
 	private function sampling(): array
 	{
-		return ['interval' => intdiv($this->arguments->duration('interval', '1ms', 'us', ...self::INTERVALS_NS), 1000),
+		return ['interval' => intdiv($this->arguments->duration('interval', '1ms', 'us', self::LEAST_INTERVAL_NS, self::MOST_INTERVAL_NS, 'us'), 1000),
 			'clock' => $this->arguments->choice('clock', ['wall', 'cpu'], 'wall'), 'memory' => $this->arguments->has('memory')];
 	}
 

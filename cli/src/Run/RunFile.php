@@ -12,6 +12,7 @@ use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Terminal\Output;
+use XHProf\Cli\Terminal\Text;
 use XHProf\Profile;
 
 /** Reads and writes runs in files, and finds the format that a file's name stands for. */
@@ -67,12 +68,22 @@ final class RunFile
 				return $format;
 			}
 		}
-		if (preg_match('/.\.\w+$/D', basename($file)) === 1) {
+		if (preg_match('/.\.[^.]+$/D', basename($file)) === 1) {
 			throw new Problem("$file: its ending stands for no format",
-				'known endings: ' . implode(' ', array_keys(self::ENDINGS)) . '; or choose the format by --format');
+				self::hint($file) . 'known endings: ' . implode(' ', array_keys(self::ENDINGS)) . '; or choose the format by --format');
 		}
 
 		return null;
+	}
+
+	/** The known ending that was most likely meant: of two parts, as .json.gz, or of the last one alone. */
+	private static function hint(string $file): string
+	{
+		$name = basename($file);
+		$last = (string) strrchr($name, '.');
+		$before = (string) strrchr(substr($name, 0, -strlen($last)), '.');
+
+		return Text::hint($before . $last, array_keys(self::ENDINGS)) ?: Text::hint($last, array_keys(self::ENDINGS));
 	}
 
 	/** True if only a saved run can have such a name, in a format of ours or packed by gzip, but no script. */

@@ -77,12 +77,13 @@ final class Arguments
 
 	/**
 	 * @param 'us'|'ms'|'s' $unit that a number without one most likely means
+	 * @param 'ns'|'us'|'s' $whole the unit of which the time must be a multiple
 	 * @return int nanoseconds
 	 */
 	public function duration(string $option, string $default, string $unit, int $least = 0,
-		int $most = PHP_INT_MAX): int
+		int $most = PHP_INT_MAX, string $whole = 'ns'): int
 	{
-		return Duration::of("--$option", $this->value($option, $default), $unit, $least, $most);
+		return Duration::of("--$option", $this->value($option, $default), $unit, $least, $most, $whole);
 	}
 
 	/**

@@ -15,6 +15,8 @@ final class Duration
 	/** What to write instead of a text that is no time, by the unit of a number without one. */
 	private const EXAMPLES = ['us' => '1ms or 10ms', 'ms' => '500ms or 1.5s', 's' => '30s or 1m'];
 
+	private const WHOLE = ['ns' => 'nanoseconds', 'us' => 'microseconds', 's' => 'seconds'];
+
 	private const PART = '(\d+)(?:\.(\d{1,9}))?\s*(ns|us|ms|s|m|h|d|w)\s*';
 
 	private const BILLION = 1_000_000_000;
@@ -63,15 +65,21 @@ final class Duration
 	 * The value of an option, "--interval", or of a part of a URL.
 	 *
 	 * @param 'us'|'ms'|'s' $unit that a number without one most likely means
+	 * @param 'ns'|'us'|'s' $whole the unit of which the time must be a multiple
 	 * @return int nanoseconds
 	 */
-	public static function of(string $name, string $text, string $unit, int $least = 0, int $most = PHP_INT_MAX): int
+	public static function of(string $name, string $text, string $unit, int $least = 0, int $most = PHP_INT_MAX,
+		string $whole = 'ns'): int
 	{
 		$ns = self::parse($text) ?? ($text === '0' ? 0 : throw self::problem($name, $text, $unit, $least, $most));
 		if ($ns < $least || $ns > $most) {
 			$range = $most === PHP_INT_MAX ? self::spelled($least) . ' at least'
 				: 'from ' . self::spelled($least) . ' to ' . self::spelled($most);
 			throw new Problem("$name takes $range, not $text");
+		}
+		if ($ns % self::UNITS[$whole] !== 0) {
+			throw new Problem("$name takes whole " . self::WHOLE[$whole] . ", not $text",
+				'write it like ' . self::spelled($ns - $ns % self::UNITS[$whole]));
 		}
 
 		return $ns;

@@ -5,6 +5,7 @@ Runs and sets are read, added up, reduced and written as files and options say
 require __DIR__ . '/unit.inc';
 
 use XHProf\Cli\Foreign\PairsFile;
+use XHProf\Cli\Problem;
 use XHProf\Cli\Run\LineChoice;
 use XHProf\Cli\Run\LoadLimit;
 use XHProf\Cli\Run\Reduction;
@@ -79,6 +80,19 @@ foreach (['a.json' => 'json', 'a.json.gz' => 'json.gz', 'a.trace.json' => 'chrom
 	same("the format of $file", $format, RunFile::formatOf($file));
 }
 refused('an ending', 'its ending stands for no format', static fn () => RunFile::formatOf('a.txt'));
+/* What no ending is near is refused, too: with a guess the file would not be what its name says. */
+foreach (['a.perfeto-trace' => '.perfetto-trace', 'a.pb-gz' => '.pb.gz', 'a.pb.gzip' => '.pb.gz', 'a.JSON' => '.json',
+	'a.speedscope.jsn' => '.speedscope.json', 'run.2026-11-30.htm' => '.html', 'run.2026-11-30' => null,
+	'a.txt' => null, 'a.b c' => null] as $file => $near) {
+	try {
+		same("the format of $file", 'none', RunFile::formatOf($file));
+	} catch (Problem $problem) {
+		same("the ending that $file is near to", $near, preg_match('/^did you mean (\S+)\?/', $problem->advice, $found) === 1 ? $found[1] : null);
+	}
+}
+foreach (['.hidden', 'a.', 'x.y/a'] as $file) {
+	same("the format of $file", null, RunFile::formatOf($file));
+}
 foreach (array_keys(RunFile::FORMATS) as $format) {
 	same("$format has an ending that stands for it", $format, RunFile::formatOf('run' . RunFile::ending($format)));
 }
