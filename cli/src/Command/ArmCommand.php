@@ -43,7 +43,7 @@ final class ArmCommand implements Command
 					$armed[] = (int) $ring->status()['pid'];
 				}
 			} catch (\RuntimeException $e) {
-				$refused[] = $e->getMessage();
+				$refused[] = $e->getMessage() . $this->target->doubt();
 			}
 		}
 		if ($armed === []) {

@@ -43,6 +43,7 @@ final class DumpCommand implements Command
 		$databases = Databases::of($this->arguments);
 		$dumps = array_values(array_filter($this->dump($target->files(), $this->arguments->has('locals')),
 			static fn (ProcessDump $dump): bool => !$dump->isOver() && ($trace === null || $dump->isOf($trace))));
+		$this->refused = array_map(static fn (string $why): string => $why . $target->doubt(), $this->refused);
 		if ($dumps === []) {
 			$file = array_key_first($this->refused);
 			throw $trace !== null ? new Problem("no process of {$target->name()} runs a request of the trace $trace", CommandLine::of(['xhprof', 'slow', '--trace', $trace]) . ' lists those that are over')

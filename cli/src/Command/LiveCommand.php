@@ -55,7 +55,7 @@ final class LiveCommand implements Command
 		$this->rules = Reduction::rules($arguments);
 		$this->seconds = $this->duration();
 		$this->target = Target::of($arguments->rest, 'xhprof live [TARGET]', mayBeOutside: true);
-		$this->pool = new Pool($this->target->files(...), Target::budget($arguments));
+		$this->pool = new Pool($this->target->files(...), Target::budget($arguments), $this->target->doubt());
 	}
 
 	/** @return int seconds; 0: until a signal */

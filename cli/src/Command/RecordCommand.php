@@ -60,7 +60,7 @@ final class RecordCommand implements Command
 			throw new Problem('--group-by writes a file for each value', 'name it by --out: --out live.json.gz writes live-VALUE.json.gz');
 		}
 		$this->target = Target::of($arguments->rest, 'xhprof record [TARGET] --out FILE', true, true);
-		$this->recorder = new Recorder($this->target->files(...), $interval_ns, $clock, $this->by, Target::budget($arguments), $trace);
+		$this->recorder = new Recorder($this->target->files(...), $interval_ns, $clock, $this->by, Target::budget($arguments), $trace, $this->target->doubt());
 	}
 
 	private function last(): ?int

@@ -30,7 +30,7 @@ final class SlowCommand implements Command
 		$out = $this->arguments->value('out');
 		$format = $out === null ? null : $this->format($out);
 		$target = Target::of($this->arguments->rest, 'xhprof slow [TARGET]');
-		$requests = new EndedRequests($target->files(), $filter, $limit);
+		$requests = new EndedRequests($target->files(), $filter, $limit, $target->doubt());
 		if ($requests->processes() === 0 && $requests->refused() !== []) {
 			$file = (string) array_key_first($requests->refused());
 			throw new Problem("$file: {$requests->refused()[$file]}");

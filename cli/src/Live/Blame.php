@@ -50,7 +50,7 @@ final class Blame
 
 	public function __construct(private readonly Target $target, private readonly int $intervalNs, private readonly Databases $databases)
 	{
-		$this->rings = new Rings();
+		$this->rings = new Rings($target->doubt());
 	}
 
 	/** Must be called several times a second. */

@@ -51,8 +51,9 @@ final class EndedRequests
 	/**
 	 * @param list<string> $files
 	 * @param int $limit how many of the slowest are kept
+	 * @param string $doubt for the reason why a ring cannot be read: Target::doubt()
 	 */
-	public function __construct(array $files, private readonly Filter $filter, private readonly int $limit)
+	public function __construct(array $files, private readonly Filter $filter, private readonly int $limit, string $doubt = '')
 	{
 		$this->deaths = new Deaths();
 		foreach ($files as $file) {
@@ -60,7 +61,7 @@ final class EndedRequests
 				$this->add($file, Ring::open($file));
 			} catch (\RuntimeException $e) {
 				if (is_file($file)) {
-					$this->refused[$file] = Access::reason($file, $e);
+					$this->refused[$file] = Access::reason($file, $e) . $doubt;
 				}
 			}
 		}

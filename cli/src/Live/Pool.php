@@ -48,10 +48,11 @@ final class Pool
 	/**
 	 * @param \Closure(): list<string> $files the rings that there are now
 	 * @param int|null $budget percent of CPU time in place of xhprof.live_budget; null: as set
+	 * @param string $doubt as for Rings
 	 */
-	public function __construct(private readonly \Closure $files, private readonly ?int $budget = null)
+	public function __construct(private readonly \Closure $files, private readonly ?int $budget = null, string $doubt = '')
 	{
-		$this->rings = new Rings();
+		$this->rings = new Rings($doubt);
 	}
 
 	/** Finds new processes, and drops those that are gone. */

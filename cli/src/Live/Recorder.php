@@ -52,6 +52,7 @@ final class Recorder
 	 * @param string $by as for Ring::read()
 	 * @param int|null $budget percent of CPU time in place of xhprof.live_budget; null: as set
 	 * @param string|null $trace only samples of this trace count; null: all
+	 * @param string $doubt as for Rings
 	 */
 	public function __construct(
 		private readonly \Closure $files,
@@ -60,8 +61,9 @@ final class Recorder
 		private readonly string $by,
 		private readonly ?int $budget = null,
 		private readonly ?string $trace = null,
+		string $doubt = '',
 	) {
-		$this->opener = new Rings();
+		$this->opener = new Rings($doubt);
 	}
 
 	/** Must be called several times a second. */

@@ -20,6 +20,11 @@ final class Rings
 	/** @var array<string, true> files of processes that have ended: they are not opened again */
 	private array $over = [];
 
+	/** @param string $doubt for the reason why a ring cannot be read: Target::doubt() */
+	public function __construct(private readonly string $doubt = '')
+	{
+	}
+
 	/**
 	 * @template Reader of object
 	 * @param list<string> $files that there are now
@@ -61,7 +66,7 @@ final class Rings
 			return $reader;
 		} catch (\RuntimeException $e) {
 			if (is_file($file)) {
-				$this->unopened[$file] = Access::reason($file, $e);
+				$this->unopened[$file] = Access::reason($file, $e) . $this->doubt;
 			}
 
 			return null;

@@ -9,6 +9,7 @@ use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\Php;
 use XHProf\Cli\Process\ProcStat;
 use XHProf\Cli\Terminal\Arguments;
+use XHProf\Cli\Terminal\Units;
 use XHProf\Ring;
 
 /**
@@ -147,7 +148,7 @@ final class Target
 		$isKnown = self::ownFolder() !== '' || RingFolders::of(self::machine()) !== [];
 		$folders = $isKnown ? self::folders() : [];
 		foreach ([$folders, self::ownFolder() === '' ? [] : RingFolders::of(self::machine())] as $known) {
-			$with = array_values(array_filter($known, static fn (string $folder): bool => self::ofFolders([$folder], $pool)->files() !== []));
+			$with = array_values(array_filter($known, static fn (string $folder): bool => self::ofFolders([$folder], $pool)->hasRing()));
 			if ($with !== []) {
 				return self::ofFolders($with, $pool);
 			}
@@ -169,19 +170,37 @@ final class Target
 	}
 
 	/**
-	 * The rings that there are now.
+	 * The rings that there are now. Of a pool also those that cannot be read, which may be of it: whoever opens them
+	 * counts them, and says why.
 	 *
 	 * @return list<string>
 	 */
 	public function files(): array
 	{
+		return array_values(array_filter($this->all(), fn (string $file): bool => $this->isOfPool($file) !== false));
+	}
+
+	/** @return list<string> of all pools */
+	private function all(): array
+	{
 		if ($this->file !== null) {
 			return is_file($this->file) ? [$this->file] : [];
 		}
 		$this->outside?->refresh();
-		$files = array_merge(...array_map($this->filesIn(...), $this->folders));
 
-		return $this->pool === null ? $files : array_values(array_filter($files, fn (string $file): bool => $this->isOfPool($file)));
+		return array_merge(...array_map($this->filesIn(...), $this->folders));
+	}
+
+	/** True if there is a ring that is surely of the target. */
+	private function hasRing(): bool
+	{
+		return array_filter($this->all(), fn (string $file): bool => $this->isOfPool($file) === true) !== [];
+	}
+
+	/** What to add to the reason why a ring cannot be read. */
+	public function doubt(): string
+	{
+		return $this->pool === null ? '' : "; it may be of another pool than $this->pool";
 	}
 
 	/**
@@ -220,7 +239,7 @@ final class Target
 	/** Why there is no ring, and what to do; null: there is one. */
 	public function missing(): ?Problem
 	{
-		if ($this->files() !== []) {
+		if ($this->hasRing()) {
 			return null;
 		}
 		$folder = implode(', ', $this->folders);
@@ -229,7 +248,9 @@ final class Target
 		}
 		if ($this->pool !== null) {
 			$known = array_unique(array_filter($this->pools, static fn (string $pool): bool => $pool !== ''));
-			return new Problem("no process of a pool \"$this->pool\" has a ring in $folder",
+			$unread = $this->unread();
+
+			return new Problem("no process of a pool \"$this->pool\" has a ring in $folder" . ($unread === '' ? '' : " that can be read; $unread"),
 				$known === [] ? MissingRing::howTo($this->folders[0]) : 'pools there: ' . implode(', ', $known));
 		}
 
@@ -311,17 +332,28 @@ final class Target
 		return new self("process $pid", [$outside->folder], $pid, outside: $outside);
 	}
 
-	/** A ring that cannot be read counts as one of another pool, and is tried again at the next call. */
-	private function isOfPool(string $file): bool
+	/** Null: it cannot be read. It is tried again at the next call. */
+	private function isOfPool(string $file): ?bool
 	{
-		if (!isset($this->pools[$file])) {
+		try {
+			return $this->pool === null || ($this->pools[$file] ??= Ring::open($file)->status()['pool']) === $this->pool;
+		} catch (\RuntimeException) {
+			return null;
+		}
+	}
+
+	/** "2 rings cannot be: FILE: REASON", of the first; "": all can. */
+	private function unread(): string
+	{
+		$reasons = [];
+		foreach ($this->files() as $file) {
 			try {
-				$this->pools[$file] = Ring::open($file)->status()['pool'];
-			} catch (\RuntimeException) {
-				return false;
+				Ring::open($file);
+			} catch (\RuntimeException $e) {
+				$reasons[] = "$file: " . Access::reason($file, $e);
 			}
 		}
 
-		return $this->pools[$file] === $this->pool;
+		return $reasons === [] ? '' : Units::of(count($reasons), 'ring') . " cannot be: $reasons[0]";
 	}
 }

@@ -43,7 +43,13 @@ final class BlameView
 		}
 		$more = count($culprits) - $limit;
 
-		return $text . ($more > 0 ? '(' . Units::count($more) . " more)\n" : '') . $this->processors($all);
+		return $text . ($more > 0 ? '(' . Units::count($more) . " more)\n" : '') . $this->processors($all) . $this->refused();
+	}
+
+	private function refused(): string
+	{
+		return implode('', array_map(fn (string $file, string $why): string => $this->terminal->style(Text::plain("$file: $why"), 'yellow') . "\n",
+			array_keys($this->blame->refused()), $this->blame->refused()));
 	}
 
 	/** What has no room beside its numbers stands below them, in as many lines as it takes. */
@@ -91,6 +97,8 @@ final class BlameView
 		$culprits = $this->blame->culprits();
 
 		return ['target' => $this->target, 'samples' => $this->blame->samples(), 'wall_ns' => array_sum(array_column($culprits, 'wall_ns')),
-			'count' => count($culprits), 'culprits' => array_slice($culprits, 0, $limit), 'processors' => $this->blame->processors()];
+			'count' => count($culprits), 'culprits' => array_slice($culprits, 0, $limit), 'processors' => $this->blame->processors(),
+			'refused' => array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why],
+				array_keys($this->blame->refused()), $this->blame->refused())];
 	}
 }
