@@ -13,8 +13,18 @@ $functions = [
 	'SELECT ?' => ['PDO::exec', 'PDO::query', 'PDOStatement::execute', 'mysql_query', 'mysqli::execute_query', 'mysqli::multi_query', 'mysqli::query', 'mysqli::real_query', 'mysqli_execute',
 		'mysqli_execute_query', 'mysqli_multi_query', 'mysqli_query', 'mysqli_real_query', 'mysqli_stmt::execute', 'mysqli_stmt_execute', 'SQLite3::exec', 'SQLite3::query',
 		'SQLite3::querySingle', 'SQLite3Stmt::execute', 'pg_exec', 'pg_execute', 'pg_query', 'pg_query_params', 'pg_send_execute', 'pg_send_query', 'pg_send_query_params'],
-	'http://h/x' => ['DOMDocument::load', 'DOMDocument::loadHTMLFile', 'SoapClient::__doRequest', 'SplFileObject::__construct', 'XMLReader::open', 'copy', 'curl_exec', 'curl_multi_add_handle', 'file',
-		'file_get_contents', 'file_put_contents', 'fopen', 'get_headers', 'getimagesize', 'readfile', 'simplexml_load_file'],
+	'http://h/x' => ['DOMDocument::load', 'DOMDocument::loadHTMLFile', 'DOMDocument::relaxNGValidate',
+		'DOMDocument::schemaValidate', 'Dom\Document::relaxNgValidate', 'Dom\Document::schemaValidate',
+		'Dom\HTMLDocument::createFromFile', 'Dom\XMLDocument::createFromFile', 'SimpleXMLElement::__construct',
+		'SoapClient::__doRequest', 'SplFileObject::__construct', 'XMLReader::fromUri', 'XMLReader::open',
+		'XMLReader::setRelaxNGSchema', 'XMLReader::setSchema', 'copy', 'curl_exec', 'curl_multi_add_handle',
+		'exif_imagetype', 'exif_read_data', 'exif_thumbnail', 'file', 'file_get_contents', 'file_put_contents',
+		'finfo::file', 'finfo_file', 'fopen', 'get_headers', 'get_meta_tags', 'getimagesize', 'gzfile', 'gzopen',
+		'hash_file', 'hash_hmac_file', 'hash_update_file', 'imagecreatefromavif', 'imagecreatefrombmp',
+		'imagecreatefromgd', 'imagecreatefromgd2', 'imagecreatefromgd2part', 'imagecreatefromgif',
+		'imagecreatefromjpeg', 'imagecreatefrompng', 'imagecreatefromtga', 'imagecreatefromwbmp',
+		'imagecreatefromwebp', 'imagecreatefromxbm', 'md5_file', 'mime_content_type', 'readfile', 'readgzfile',
+		'sha1_file', 'simplexml_load_file'],
 	'GET a' => ['Redis::get', 'Redis::hget', 'RedisCluster::get'],
 	'get a' => ['Memcache::get', 'Memcached::get', 'Memcached::getMultiByKey', 'Memcached::touch'],
 ];
@@ -67,5 +77,5 @@ array(3) {
   NULL
 }
 string(7) "unknown"
-49 functions
+86 functions
 base/detail_kind.c
