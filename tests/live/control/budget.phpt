@@ -12,9 +12,30 @@ echo "begun\n";
 stream_set_blocking(STDIN, false);
 while (!fgets(STDIN)) { usleep(1000); }
 ');
+/* Each wish has a shorter interval than those before, so that the header says which was the last that the process has read. */
 function wish(array $more): array
 {
-	return ['sample' => $more + ['interval_ns' => 1_000_000, 'clock' => 'wall', 'lease_ms' => 60_000]];
+	global $asked_ns;
+	$asked_ns -= 1_000_000;
+
+	return ['sample' => $more + ['interval_ns' => $asked_ns, 'clock' => 'wall', 'lease_ms' => 60_000]];
+}
+/* What is wrong, and the end of the test: what follows would be wrong, too, and waited for as long. */
+function fail(string $sentence): never
+{
+	global $child, $folder;
+	echo "$sentence\n";
+	proc_terminate($child->process, 9);
+	live_end($child);
+	live_clean($folder);
+	exit;
+}
+/* Waits until the process has done that, on a slow machine for as long as a test may take. */
+function need(string $what, callable $condition): void
+{
+	if (live_wait($what, $condition) === null) {
+		fail("the process does not say: $what");
+	}
 }
 function start(string $allow): array
 {
@@ -29,28 +50,36 @@ function stop(object $child): void
 	fwrite($child->in, "\n");
 	live_end($child);
 }
-/* The budget in force, once it is that. */
-function await(XHProf\Ring $ring, float $budget): void
+/* The budget in force, once the process has read the last wish, whose interval is the shortest; 0: there is none. The number
+ * is written just behind that interval, and after a few seconds it is wrong. */
+function await(XHProf\Ring $ring, float $budget, int $asked): void
 {
-	live_wait("a budget of $budget", fn () => $ring->status()['sampling']['budget'] === $budget);
+	global $file;
+	need("an interval of $asked ns", fn () => live_header($file)['asked_ns'] === $asked && live_header($file)['budget_ppm'] > 0);
+	for ($end = hrtime(true) + 10_000_000_000; ($found = $ring->status()['sampling']['budget']) !== $budget; usleep(1000)) {
+		if (hrtime(true) > $end) {
+			fail("the budget in force is $found %, not $budget %");
+		}
+	}
 	echo "$budget %\n";
 }
 
+$asked_ns = 40_000_000;
 [$child, $file] = start('sample,budget');
 $rings = [XHProf\Ring::open($file), XHProf\Ring::open($file)];
-await($rings[0], 2.0);
+await($rings[0], 2.0, 0);
 $rings[0]->control(wish(['budget' => 5]));
-await($rings[0], 5.0);
+await($rings[0], 5.0, $first_ns = $asked_ns);
 $rings[1]->control(wish(['budget' => 10]));
-await($rings[0], 10.0);
+await($rings[0], 10.0, $asked_ns);
 $rings[1]->control(wish(['lease_ms' => 0]));
-await($rings[0], 5.0);
+await($rings[0], 5.0, $first_ns);
 $rings[0]->control(wish(['budget' => 1]));
-await($rings[0], 1.0);
+await($rings[0], 1.0, $asked_ns);
 $rings[1]->control(wish([])); // as the process is set
-await($rings[0], 2.0);
-live_send($file, live_message(LIVE_ASK, ['budget_ppm' => 0xFFFFFFFF]));
-await($rings[0], 25.0);
+await($rings[0], 2.0, $asked_ns);
+live_send($file, live_message(LIVE_ASK, ['budget_ppm' => 0xFFFFFFFF, 'interval_ns' => $asked_ns -= 1_000_000]));
+await($rings[0], 25.0, $asked_ns);
 foreach ([0, 26, 2.5] as $budget) {
 	try {
 		$rings[0]->control(wish(['budget' => $budget]));
@@ -70,10 +99,9 @@ try {
 	echo strstr($e->getMessage(), 'the process'), "\n";
 }
 live_send($file, live_message(LIVE_ASK, ['budget_ppm' => 50_000]));
-live_wait('refused', fn () => $ring->status()['sampling']['refused'] === 1);
+need('one refused', fn () => $ring->status()['sampling']['refused'] === 1);
 $ring->control(wish([]));
-live_wait('on', fn () => $ring->status()['sampling']['is_on']);
-await($ring, 2.0);
+await($ring, 2.0, $asked_ns);
 echo $ring->status()['sampling']['readers'], " reader\n";
 stop($child);
 
@@ -81,7 +109,7 @@ echo "-- the right is no command\n";
 [$child, $file] = start('budget');
 $ring = XHProf\Ring::open($file);
 live_send($file, live_message(6));
-live_wait('refused', fn () => $ring->status()['sampling']['refused'] > 0);
+need('one refused', fn () => $ring->status()['sampling']['refused'] > 0);
 echo implode(' ', $ring->status()['allowed']), "\n";
 stop($child);
 live_clean($folder);
