@@ -4,9 +4,9 @@
 # be done with a run; statements, URLs and headers of requests. A ring's positions and another process' memory move
 # while they are read. Ends by itself, with an error if an input crashed, leaked, took longer than 10 seconds or more
 # than 2 GB; that input is kept in DIR.
-# Usage: tools/fuzz-load.sh [--seconds N | --runs N] [--only KIND] [DIR]
+# Usage: tools/fuzz-load.sh [--seconds N | --runs N] [--only KIND] [DIR] | --kinds
 #   --runs   so many inputs, the same each time; the default is 60 seconds of others each time
-#   --only   starts from runs, rings, memory or texts
+#   --only   starts from inputs of one kind; --kinds prints all
 #   DIR      keeps what was found for the next time; the default is build/fuzz-load
 # Needs clang, its sanitizers' libraries and PHP as a library; on Debian 12: clang-14, libclang-rt-14-dev,
 # php8.2-dev and libphp8.2-embed.
@@ -15,26 +15,24 @@ set -eu
 usage() { sed -n '7,10s/^# //p' "$0" >&2; exit 2; }
 
 top=$(cd "$(dirname "$0")/.." && pwd -P)
+# "NAME BYTES" of each kind of input: what begins with none of these bytes is a run.
+kinds() {
+	echo runs
+	sed -n 's/^\tKIND(\([a-z]*\), "\([A-Z0-9]*\)").*/\1 \2/p' "$top/tests/fuzz/kinds.h"
+}
 seconds=60 runs='' only='' dir=$top/build/fuzz-load
 while [ $# -gt 0 ]; do
 	case $1 in
 		--seconds) seconds=$2; shift ;;
 		--runs) runs=$2; shift ;;
 		--only) only=$2; shift ;;
+		--kinds) kinds | cut -d ' ' -f 1; exit ;;
 		-*) usage ;;
 		*) dir=$1 ;;
 	esac
 	shift
 done
-# By the first bytes of an input, as tests/fuzz/load.c reads them.
-case $only in
-	'') ;;
-	runs) kind='' ;;
-	rings) kind=XHPLIVE1 ;;
-	memory) kind=XHPMEMRY ;;
-	texts) kind=XHPTEXTS ;;
-	*) usage ;;
-esac
+[ -z "$only" ] || kinds | grep -q "^$only\b" || usage
 clang=$(command -v clang-14 clang | head -n 1) || { echo "$0: no clang" >&2; exit 1; }
 mkdir -p "$dir"
 dir=$(cd "$dir" && pwd -P)
@@ -45,9 +43,9 @@ module=$("$top/tools/build.sh" "$dir/build" --enable-xhprof-dev --enable-xhprof-
 php -n -d "extension=$module" "$top/tests/fuzz/seeds.php" "$corpus"
 if [ -n "$only" ]; then
 	for seed in "$corpus"/*; do
-		found=$(head -c 8 "$seed" | tr -d '\0')
-		case $found in XHPLIVE1|XHPMEMRY|XHPTEXTS) ;; *) found='' ;; esac
-		[ "$found" = "$kind" ] || rm "$seed"
+		first=$(head -c 8 "$seed" | tr -d '\0')
+		found=$(kinds | awk -v first="$first" '$2 == first { print $1 }')
+		[ "${found:-runs}" = "$only" ] || rm "$seed"
 	done
 fi
 

@@ -1,10 +1,11 @@
 /* load.c: libFuzzer calls this. It reads bytes as a run, by fromPairs() those that PHP reads, and
- * uses the run in all ways; as a ring what begins like one; as changes of another process' memory
- * what begins with FUZZ_MEMORY; as texts of a request what begins with FUZZ_TEXTS. Built and
- * started by tools/fuzz-load.sh, with the extension's own files and PHP as a library. */
+ * uses the run in all ways; as a ring, as changes of another process' memory, or as texts of a
+ * request what begins as kinds.h says. Built and started by tools/fuzz-load.sh, with the
+ * extension's own files and PHP as a library. */
 #include "config.h"
 
 #include "attach.h"
+#include "kinds.h"
 #include "texts.h"
 
 #include "format/format.h"
@@ -30,12 +31,6 @@ int LLVMFuzzerInitialize(int *count, char ***arguments);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 size_t LLVMFuzzerMutate(uint8_t *bytes, size_t length, size_t most);
 size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t most, unsigned int seed);
-
-/* The first bytes of an input say what it is. */
-#define FUZZ_KIND_BYTES 8
-#define FUZZ_RING "XHPLIVE1"
-#define FUZZ_MEMORY "XHPMEMRY"
-#define FUZZ_TEXTS "XHPTEXTS"
 
 /* A ring changes while it is read: the last bytes of an input are what head and reserved become,
  * one after the other, as they are read; 0 leaves a number as it stands in the file. The linker
@@ -77,21 +72,30 @@ int LLVMFuzzerInitialize(int *count, char ***arguments)
 	return 0;
 }
 
-static bool fuzz_is(const uint8_t *bytes, size_t length, const char *kind)
+#define FUZZ_KIND_FIRST(name, first) {FUZZ_##name, first},
+
+static fuzz_kind fuzz_kind_of(const uint8_t *bytes, size_t length)
 {
-	return length >= FUZZ_KIND_BYTES && memcmp(bytes, kind, FUZZ_KIND_BYTES) == 0;
+	static const struct {
+		fuzz_kind kind;
+		const char *first;
+	} kinds[] = {FUZZ_KINDS(FUZZ_KIND_FIRST)};
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		if (length >= FUZZ_KIND_BYTES && memcmp(bytes, kinds[i].first, FUZZ_KIND_BYTES) == 0) {
+			return kinds[i].kind;
+		}
+	}
+
+	return FUZZ_runs;
 }
 
 /* Changes what follows these bytes: else most inputs would become runs that cannot be read. */
 size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t most, unsigned int seed)
 {
-	size_t kind = 0;
+	size_t kind = fuzz_kind_of(bytes, length) == FUZZ_runs ? 0 : FUZZ_KIND_BYTES;
 
 	(void) seed;
-	if (fuzz_is(bytes, length, FUZZ_RING) || fuzz_is(bytes, length, FUZZ_MEMORY) ||
-		fuzz_is(bytes, length, FUZZ_TEXTS)) {
-		kind = FUZZ_KIND_BYTES;
-	}
 
 	return kind + LLVMFuzzerMutate(bytes + kind, length - kind, most - kind);
 }
@@ -252,20 +256,21 @@ static void load_ring(const uint8_t *bytes, size_t length)
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
 	zend_string *file = zend_string_init((const char *) bytes, length, false);
+	fuzz_kind kind = fuzz_kind_of(bytes, length);
 	const char *error = NULL;
 	hp_profile *profile = NULL;
 
-	if (fuzz_is(bytes, length, FUZZ_RING)) {
+	if (kind == FUZZ_rings) {
 		zend_string_release(file);
 		load_ring(bytes, length);
 		return 0;
 	}
-	if (fuzz_is(bytes, length, FUZZ_MEMORY)) {
+	if (kind == FUZZ_memory) {
 		zend_string_release(file);
 		fuzz_attach(bytes + FUZZ_KIND_BYTES, length - FUZZ_KIND_BYTES);
 		return 0;
 	}
-	if (fuzz_is(bytes, length, FUZZ_TEXTS)) {
+	if (kind == FUZZ_texts) {
 		fuzz_texts(ZSTR_VAL(file) + FUZZ_KIND_BYTES, length - FUZZ_KIND_BYTES);
 		zend_string_release(file);
 		return 0;

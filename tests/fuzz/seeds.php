@@ -41,21 +41,25 @@ foreach ([0, XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY] as $metrics) {
 	}
 }
 
+// The first bytes of each kind of input.
+preg_match_all('/^\tKIND\((\w+), "(\w+)"\)/m', file_get_contents(__DIR__ . '/kinds.h'), $kinds);
+$first = array_combine($kinds[1], $kinds[2]);
+
 // As tests/fuzz/attach.c takes them: sixteen changes of the other process' memory while it is read, then those before.
 $late = str_repeat(pack('vQ', 0xF000, 1), 16);
-file_put_contents("$dir/memory.data", "XHPMEMRY$late" . pack('vQ', 0xF000, 1));
-file_put_contents("$dir/memory-moves.data", 'XHPMEMRY' . str_repeat(pack('vQ', 0x4000 + 1024 - 256, 0x8000 << 1), 16) . pack('vQ', 0x3000, 0x7FF0000000000000));
+file_put_contents("$dir/memory.data", "$first[memory]$late" . pack('vQ', 0xF000, 1));
+file_put_contents("$dir/memory-moves.data", $first['memory'] . str_repeat(pack('vQ', 0x4000 + 1024 - 256, 0x8000 << 1), 16) . pack('vQ', 0x3000, 0x7FF0000000000000));
 // A frame before the outermost one, as the last bytes of the address space; times of a request that are none.
-file_put_contents("$dir/memory-end.data", "XHPMEMRY$late" . pack('vQ', 0x4100 + 48, -80));
+file_put_contents("$dir/memory-end.data", "$first[memory]$late" . pack('vQ', 0x4100 + 48, -80));
 foreach ([INF, NAN, -1.0, 1e300] as $i => $time) {
-	file_put_contents("$dir/memory-time$i.data", "XHPMEMRY$late" . implode('', array_map(fn (int $at): string => pack('vd', $at, $time), range(0x3008, 0x3400, 8))));
+	file_put_contents("$dir/memory-time$i.data", "$first[memory]$late" . implode('', array_map(fn (int $at): string => pack('vd', $at, $time), range(0x3008, 0x3400, 8))));
 }
 
 // Texts of requests.
 foreach (["SELECT * FROM `t` WHERE a = 'x' AND b IN (1, 2, 0x3F) -- c", "INSERT INTO t (a, b) VALUES ('a', \"b\"), (E'\\'', $\$c$\$)", 'CALL p(@a, :b, ?)',
 	"SET NAMES utf8mb4; /*! UPDATE */ t SET a = N'\u{e9}' ", 'https://user:secret@host.example:8443/users/17/edit?token=abc&q[]=1#part', 'http://[::1]/a/%2e%2e/?a',
 	'00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', '10.0.0.0/8, 192.168.1.7,fd00::/8', '::ffff:10.0.0.1'] as $i => $text) {
-	file_put_contents("$dir/text$i.data", "XHPTEXTS$text");
+	file_put_contents("$dir/text$i.data", "$first[texts]$text");
 }
 
 require __DIR__ . '/../live/ring.inc';
