@@ -24,11 +24,6 @@ final class FleetPackage implements Package
 		return CommandTable::SHARED;
 	}
 
-	public function aliases(): array
-	{
-		return CommandTable::ALIASES;
-	}
-
 	public function run(string $command, Arguments $arguments, Terminal $log, Terminal $output): int
 	{
 		return $command === 'ship' ? (new ShipCommand($arguments, $log))->run()

@@ -22,9 +22,9 @@ while [ $# -gt 0 ]; do
 		--module) module=$2 ;;
 		--base) base=$2 ;;
 		--out) out=$2 ;;
-		--repeat | --runs) runs=$2 ;;
+		--repeat) runs=$2 ;;
 		--prepare) prepare=$2 ;;
-		--fail-file | --thresholds) conditions+=(--fail-file "$(realpath -- "$2")") ;;
+		--fail-file) conditions+=(--fail-file "$(realpath -- "$2")") ;;
 		--fail-if) conditions+=(--fail-if "$2") ;;
 		*) usage ;;
 	esac

@@ -49,7 +49,7 @@ $live = live_wait('the wait', function () use ($folder) {
 echo $shape(strtok($live, "\n")), "\n";
 /* Of seconds in which it has no CPU it says nothing. */
 $blame = live_wait('the lock', function () use ($folder): ?array {
-	$blame = json_decode(cli(['blame', $folder, '--seconds', '2', '--json'])['out'], true);
+	$blame = json_decode(cli(['blame', $folder, '--duration', '2s', '--json'])['out'], true);
 
 	return in_array('lock', array_column($blame['culprits'] ?? [], 'kind'), true) ? $blame : null;
 });
@@ -58,7 +58,7 @@ echo json_encode(array_diff(array_column($blame['culprits'], 'kind'), ['lock', '
 fclose($holder->in);
 live_end($waiter);
 proc_close($holder->process);
-echo str_replace($folder, 'RINGS', cli(['blame', $folder, '--seconds', '1'])['err']);
+echo str_replace($folder, 'RINGS', cli(['blame', $folder, '--duration', '1s'])['err']);
 
 file_put_contents("$folder/sleeps.php", '<?php usleep(100000 * $argv[1]);');
 foreach (tries() as $factor) {

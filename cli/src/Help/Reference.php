@@ -613,27 +613,6 @@ final class Reference
 		],
 	];
 
-	/**
-	 * Former names of options, by command: the option, and the unit of a number without one. They work, but are in no
-	 * help.
-	 *
-	 * @var array<string, array<string, array{string, string}>>
-	 */
-	private const ALIASES = [
-		'run' => ['runs' => ['repeat', ''], 'threshold' => ['min-share', '']],
-		'top' => ['threshold' => ['min-share', '']],
-		'diff' => ['thresholds' => ['fail-file', '']],
-		'convert' => ['to' => ['format', ''], 'threshold' => ['min-share', '']],
-		'report' => ['threshold' => ['min-share', '']],
-		'open' => ['threshold' => ['min-share', '']],
-		'curl' => ['seconds' => ['timeout', 's']],
-		'blame' => ['seconds' => ['duration', 's']],
-		'live' => ['order' => ['sort-workers', ''], 'seconds' => ['duration', 's']],
-		'record' => ['by' => ['group-by', ''], 'seconds' => ['duration', 's']],
-		'snapshot' => ['seconds' => ['timeout', 's']],
-		'heap' => ['db' => ['out', '']],
-	];
-
 	/** @var array<int|string, string> */
 	public const EXIT_STATUS = [
 		'0' => 'done',
@@ -705,10 +684,7 @@ final class Reference
 		$known = array_map(static fn (array $option): bool => $option['value'] !== null, $options)
 			+ ['help' => false, 'all' => false];
 
-		$aliases = array_merge(self::ALIASES,
-			...array_map(static fn (Package $package): array => $package->aliases(), Packages::all()));
-
-		return new Arguments($words, $known, $aliases[$command] ?? [], in_array($command, ['run', 'stat'], true));
+		return new Arguments($words, $known, in_array($command, ['run', 'stat'], true));
 	}
 
 	/** How an option is typed: "--out FILE". */

@@ -22,9 +22,6 @@ interface Package
 	/** @return array<string, array<string, Option>> options of several of these commands, by heading of docs/cli.md */
 	public function shared(): array;
 
-	/** @return array<string, array<string, array{string, string}>> former names of options, as Help/Reference has them */
-	public function aliases(): array;
-
 	/**
 	 * Runs one of its commands.
 	 *

@@ -17,12 +17,10 @@ final class Arguments
 	/**
 	 * @param list<string> $words
 	 * @param array<string, bool> $known options to whether they take a value
-	 * @param array<string, array{string, string}> $aliases other names of options, and the unit of a number without one
 	 * @param bool $stops whether all from the first word on that is no option belongs together, as
 	 *     the words of another command do
 	 */
-	public function __construct(array $words, private readonly array $known, private readonly array $aliases = [],
-		bool $stops = false)
+	public function __construct(array $words, private readonly array $known, bool $stops = false)
 	{
 		while ($words !== []) {
 			$word = array_shift($words);
@@ -106,10 +104,6 @@ final class Arguments
 	{
 		$parts = explode('=', substr($word, 2), 2);
 		[$name, $value] = [$parts[0], $parts[1] ?? null];
-		$unit = '';
-		if (isset($this->aliases[$name]) && str_starts_with($word, '--')) {
-			[$name, $unit] = $this->aliases[$name];
-		}
 		if (!str_starts_with($word, '--') || !isset($this->known[$name])) {
 			throw new Problem("there is no option $word here", $this->advice($name));
 		}
@@ -120,7 +114,7 @@ final class Arguments
 		} elseif ($value === null) {
 			$value = array_shift($words) ?? throw new Problem("--$name needs a value", "--$name=...");
 		}
-		$this->options[$name][] = $value . (preg_match('/^\d+$/D', (string) $value) === 1 ? $unit : '');
+		$this->options[$name][] = (string) $value;
 	}
 
 	private function advice(string $name): string

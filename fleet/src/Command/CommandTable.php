@@ -98,7 +98,4 @@ final class CommandTable
 
 	/** @var array<string, array<string, Option>> */
 	public const SHARED = ['Comparing releases' => self::COMPARING];
-
-	/** @var array<string, array<string, array{string, string}>> */
-	public const ALIASES = ['ship' => ['runs' => ['saved-runs', ''], 'runs-keep' => ['saved-runs-keep', '']]];
 }

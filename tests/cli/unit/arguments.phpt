@@ -7,8 +7,7 @@ require __DIR__ . '/unit.inc';
 use XHProf\Cli\Terminal\Arguments;
 
 $known = ['out' => true, 'json' => false, 'limit' => true, 'by' => true];
-$of = static fn (array $words, bool $stops = false): Arguments => new Arguments($words, $known, ['top' => ['limit', ''],
-	'wait' => ['limit', 'ms']], $stops);
+$of = static fn (array $words, bool $stops = false): Arguments => new Arguments($words, $known, $stops);
 
 $both = $of(['a', '--out', 'x', '--json', '--out=y', 'b', '--by=', '-']);
 same('the rest keeps its order', ['a', 'b', '-'], $both->rest);
@@ -24,9 +23,6 @@ same('a value may begin with a dash', ['--json', false], [($dash = $of(['--out',
 same('a value may have an equals sign', 'a=b', $of(['--out=a=b'])->value('out'));
 same('the words of another command', [['php', '--json', '--out', 'x'], 'y'], [($stops = $of(['--out', 'y', 'php',
 	'--json', '--out', 'x'], true))->rest, $stops->value('out')]);
-same('another name', '5', $of(['--top', '5'])->value('limit'));
-same('another name with a unit', ['5ms', '5s', 'x'], [$of(['--wait', '5'])->value('limit'), $of(['--wait',
-	'5s'])->value('limit'), $of(['--wait=x'])->value('limit')]);
 refused('an unknown one', 'there is no option --jsn here (did you mean --json?', static fn () => $of(['--jsn']));
 refused('one dash', 'there is no option -x here', static fn () => $of(['-x']));
 refused('a value too many', '--json takes no value', static fn () => $of(['--json=1']));

@@ -1,5 +1,5 @@
 --TEST--
-A package of commands has them in help and completion, with their options and former names, and gets what is typed
+A package of commands has them in help and completion, with their options, and gets what is typed
 --FILE--
 <?php
 require __DIR__ . '/unit.inc';
@@ -36,11 +36,6 @@ final class More implements Package
 		return ['More of it' => self::LEVEL];
 	}
 
-	public function aliases(): array
-	{
-		return ['more' => ['degree' => ['level', '']]];
-	}
-
 	public function run(string $command, Arguments $arguments, Terminal $log, Terminal $output): int
 	{
 		return (int) $arguments->value('level');
@@ -60,8 +55,8 @@ same('its command is the last', [...$before, 'more'], array_keys(Reference::comm
 same('once', 1, More::$made);
 same('whose it is', [More::class, null, null], [Packages::with('more')::class, Packages::with('run'),
 	Packages::with('moar')]);
-same('its options, by a former name too', 5, Packages::with('more')->run('more', Reference::arguments('more', ['x',
-	'--degree', '5']), $terminal = new Terminal(fopen('php://memory', 'w')), $terminal));
+same('its options', 5, Packages::with('more')->run('more', Reference::arguments('more', ['x',
+	'--level', '5']), $terminal = new Terminal(fopen('php://memory', 'w')), $terminal));
 same('options of several', More::LEVEL, Reference::shared()['More of it']);
 same('help', [1, 1], [preg_match('/^  xhprof more THING +do more$/m', HelpText::ofAll()),
 	preg_match("/^xhprof more THING\n\nDoes more\.\n\n  --level N  how much\n/", HelpText::of('more', false))]);
