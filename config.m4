@@ -110,6 +110,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/quiet.c
       base/random.c
       base/seccomp.c
+      base/size.c
       base/sql.c
       base/sql_scan.c
       base/stack_bounds.c

@@ -10,6 +10,21 @@
 extern zend_module_entry xhprof_module_entry;
 #define phpext_xhprof_ptr &xhprof_module_entry
 
+/* xhprof.keep: the limits of a folder of saved runs; 0: none. */
+typedef struct php_xhprof_keep {
+	uint64_t bytes;
+	uint64_t files;
+	uint64_t days;
+	uint64_t slowest_per_uri;
+} php_xhprof_keep;
+
+/* xhprof.save_if: each condition suffices; without one, all runs are saved. */
+typedef struct php_xhprof_save_if {
+	zend_long wall_us; /* 0: none */
+	uint64_t bytes; /* likewise */
+	bool has_failed;
+} php_xhprof_save_if;
+
 /* php.ini, each under its name there: see request/ini.c. */
 typedef struct php_xhprof_settings {
 	char *output_dir;
@@ -39,20 +54,15 @@ typedef struct php_xhprof_settings {
 	char *include_uri;
 	char *exclude_uri;
 	zend_long sample_rate;
-	zend_long min_wall_ms;
-	zend_long min_memory;
+	php_xhprof_save_if save_if;
 	zend_long max_run_bytes;
 	zend_long save_timeout_ms;
-	zend_long keep_files;
-	zend_long keep_mb;
-	zend_long keep_days;
-	zend_long keep_slowest_per_uri;
+	php_xhprof_keep keep;
 	char *live_dir;
 	zend_long live_bytes;
 	zend_long live_budget; /* percent of CPU time */
 	zend_long live_interval; /* microseconds; 0: only on demand */
 	zend_long live_allow; /* by hp_live_control_parse() */
-	bool has_on_error;
 } php_xhprof_settings;
 
 /* Each wing's state is its own business: whoever looks inside includes that wing's header. */

@@ -111,7 +111,7 @@ settings() {
 		jit) with_opcache && printf '%s\n' opcache.enable_cli=1 opcache.jit=tracing opcache.jit_buffer_size=32M ;;
 	esac
 	[ "$2" = no ] || printf '%s\n' "extension=$work/xhprof.so" "xhprof.live_dir=$live" xhprof.auto=trigger "xhprof.trigger_secret=$secret" \
-		"xhprof.output_dir=$work/runs" xhprof.keep_files=1000
+		"xhprof.output_dir=$work/runs" xhprof.keep=1000
 }
 
 # use_settings SETTINGS yes|no: the server's php.ini, alone or behind Debian's own.

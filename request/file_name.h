@@ -3,8 +3,8 @@
  *   STEM[~URI~WALL].xhprof.EXTENSION      STEM is xhprof.output_name with its parts filled in
  *   RUN[~URI~WALL].SOURCE.xhprof          the format xhprof, as xhprof_lib looks for it
  *
- * RUN: 16 hexadecimal digits, which each STEM contains. SOURCE: the host, or "cli". With
- * xhprof.keep_slowest_per_uri also a hash of the host and the URI's path, and the wall time, in
+ * RUN: 16 hexadecimal digits, which each STEM contains. SOURCE: the host, or "cli". With a limit
+ * for each URI in xhprof.keep also a hash of the host and the URI's path, and the wall time, in
  * nanoseconds. */
 #ifndef HP_REQUEST_FILE_NAME_H
 #define HP_REQUEST_FILE_NAME_H

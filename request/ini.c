@@ -2,6 +2,7 @@
 
 #include "base/duration.h"
 #include "base/nearest.h"
+#include "base/size.h"
 #include "base/words.h"
 #include "live/control.h"
 #include "profile/component_rules.h"
@@ -193,6 +194,85 @@ static ZEND_INI_MH(ini_set_components)
 		: ini_refuse(entry, stage, "must be a list of FILES=NAME, at most 8192 bytes");
 }
 
+/* Returns the limit that a word sets, by what follows its number, or NULL. */
+static uint64_t *ini_keep_limit(
+	php_xhprof_keep *keep, const char *word, size_t length, size_t number_length)
+{
+	const char *unit = word + number_length;
+	bool has_size = number_length > 0 && !isdigit((uint8_t) unit[-1]);
+
+	if (number_length == length) {
+		return has_size ? &keep->bytes : &keep->files;
+	}
+	if (number_length == 0 || has_size) {
+		return NULL;
+	}
+	if (length - number_length == 1 && tolower((uint8_t) *unit) == 'd') {
+		return &keep->days;
+	}
+
+	return length - number_length == 4 && strncasecmp(unit, "/uri", 4) == 0 ? &keep->slowest_per_uri
+																			: NULL;
+}
+
+/* The command reads the list by the same rule: cli/src/Saved/Limits.php. */
+static ZEND_INI_MH(ini_set_keep)
+{
+	php_xhprof_settings *settings = (php_xhprof_settings *) ZEND_INI_GET_ADDR();
+	php_xhprof_keep keep = {.bytes = UINT64_C(1000) << 20};
+	const char *list = ZSTR_VAL(new_value), *word;
+	size_t length;
+
+	while ((word = hp_words_next(&list, &length)) != NULL) {
+		uint64_t number;
+		uint64_t *limit = ini_keep_limit(&keep, word, length, hp_size_read(word, length, &number));
+
+		if (limit == NULL) {
+			return ini_refuse(
+				entry, stage, "must be a list of limits, as in 1000M, 14d, 2000, 5/uri");
+		}
+		*limit = number;
+	}
+	settings->keep = keep;
+
+	return SUCCESS;
+}
+
+static bool ini_read_condition(php_xhprof_save_if *save_if, const char *word, size_t length)
+{
+	char text[32];
+
+	snprintf(text, sizeof(text), "%.*s", (int) MIN(length, sizeof(text)), word);
+	if (strcasecmp(text, "error") == 0) {
+		save_if->has_failed = true;
+		return true;
+	}
+	if (tolower((uint8_t) word[length - 1]) == 's') {
+		return hp_duration_read(text, &save_if->wall_us) == SUCCESS;
+	}
+
+	return hp_size_read(word, length, &save_if->bytes) == length &&
+		!isdigit((uint8_t) word[length - 1]);
+}
+
+static ZEND_INI_MH(ini_set_save_if)
+{
+	php_xhprof_settings *settings = (php_xhprof_settings *) ZEND_INI_GET_ADDR();
+	php_xhprof_save_if save_if = {0, 0, false};
+	const char *list = ZSTR_VAL(new_value), *word;
+	size_t length;
+
+	while ((word = hp_words_next(&list, &length)) != NULL) {
+		if (!ini_read_condition(&save_if, word, length)) {
+			return ini_refuse(
+				entry, stage, "must be a list of conditions, as in 500ms, 64M, error");
+		}
+	}
+	settings->save_if = save_if;
+
+	return SUCCESS;
+}
+
 #define INI_LIVE_WORDS "sample, dump, arm, budget, snapshot, locals"
 
 static ZEND_INI_MH(ini_set_live_allow)
@@ -242,26 +322,27 @@ static ZEND_INI_DISP(ini_show_secret)
 /* Settings of the process: its ring is made once. */
 #define INI_LIVE(name, value, update, member) \
  INI_SETTING("live_" name, value, PHP_INI_SYSTEM, update, member)
-#define INI_YES_NO(name, value, scope, member) \
- STD_PHP_INI_BOOLEAN("xhprof." name, value, scope, OnUpdateBool, settings.member, \
-	 zend_xhprof_globals, xhprof_globals)
+
+/* Settings that are several members: the function gets all settings. */
+#define INI_LIST(name, value, scope, update) \
+ ZEND_INI_ENTRY3("xhprof." name, value, scope, update, \
+	 (void *) offsetof(zend_xhprof_globals, settings), (void *) INI_GLOBALS, NULL)
 
 /* Programs have long relied on the names, defaults and scopes of the first four. */
 PHP_INI_BEGIN()
 	INI_ANY("output_dir", "", ini_set_output_dir, output_dir)
-	ZEND_INI_ENTRY3("xhprof.collect_additional_info", "0", PHP_INI_ALL, ini_set_details,
-		(void *) offsetof(zend_xhprof_globals, settings), (void *) INI_GLOBALS, NULL)
+	INI_LIST("collect_additional_info", "0", PHP_INI_ALL, ini_set_details)
 	INI_ANY("components", "", ini_set_components, components)
 	INI_ANY("sampling_interval", "100000", ini_set_interval, sampling_interval)
 	INI_ANY("sampling_depth", "0x7fffffff", ini_set_sampling_depth, sampling_depth)
 	INI_ANY("max_timeline_bytes", "64M", OnUpdateLongGEZero, max_timeline_bytes)
 	INI_ANY("max_load_bytes", "64M", OnUpdateLongGEZero, max_load_bytes)
-	INI_YES_NO("compensate", "0", PHP_INI_ALL, compensate)
+	STD_PHP_INI_BOOLEAN("xhprof.compensate", "0", PHP_INI_ALL, OnUpdateBool, settings.compensate,
+		zend_xhprof_globals, xhprof_globals)
 	INI_WORD("sampling_clock", "wall", PHP_INI_ALL, sampling_clock, "wall, cpu, custom")
 	INI_ANY("max_nodes", "1000000", OnUpdateLongGEZero, max_nodes)
 	INI_WORD("on_memory_limit", "off", PHP_INI_ALL, on_memory_limit, "off, profile, snapshot")
-	ZEND_INI_ENTRY3("xhprof.on_memory", "off", PHP_INI_ALL, ini_set_on_memory,
-		(void *) offsetof(zend_xhprof_globals, settings), (void *) INI_GLOBALS, NULL)
+	INI_LIST("on_memory", "off", PHP_INI_ALL, ini_set_on_memory)
 	INI_WORD("auto", "off", PHP_INI_PERDIR | PHP_INI_SYSTEM, auto_when, "off, trigger, always")
 	INI_AUTO("auto_mode", "hier", OnUpdateString, auto_mode)
 	INI_AUTO("auto_flags", "cpu,memory", OnUpdateString, auto_flags)
@@ -276,15 +357,10 @@ PHP_INI_BEGIN()
 	INI_AUTO("include_uri", "", OnUpdateString, include_uri)
 	INI_ANY("exclude_uri", "", OnUpdateString, exclude_uri)
 	INI_AUTO("sample_rate", "0", OnUpdateLongGEZero, sample_rate)
-	INI_AUTO("min_wall_ms", "0", OnUpdateLongGEZero, min_wall_ms)
-	INI_AUTO("min_memory", "0", OnUpdateLongGEZero, min_memory)
-	INI_YES_NO("on_error", "0", PHP_INI_PERDIR | PHP_INI_SYSTEM, has_on_error)
+	INI_LIST("save_if", "", PHP_INI_PERDIR | PHP_INI_SYSTEM, ini_set_save_if)
 	INI_AUTO("max_run_bytes", "64M", OnUpdateLongGEZero, max_run_bytes)
 	INI_AUTO("save_timeout_ms", "1000", OnUpdateLongGEZero, save_timeout_ms)
-	INI_AUTO("keep_files", "0", OnUpdateLongGEZero, keep_files)
-	INI_AUTO("keep_mb", "1000", OnUpdateLongGEZero, keep_mb)
-	INI_AUTO("keep_days", "0", OnUpdateLongGEZero, keep_days)
-	INI_AUTO("keep_slowest_per_uri", "0", OnUpdateLongGEZero, keep_slowest_per_uri)
+	INI_LIST("keep", "1000M", PHP_INI_PERDIR | PHP_INI_SYSTEM, ini_set_keep)
 	INI_LIVE("dir", "", OnUpdateString, live_dir)
 	INI_LIVE("bytes", "1M", OnUpdateLongGEZero, live_bytes)
 	INI_LIVE("budget", "1", ini_set_live_budget, live_budget)

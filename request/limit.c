@@ -3,6 +3,7 @@
 #include "base/interrupt.h"
 #include "base/memory_limit.h"
 #include "base/quiet.h"
+#include "base/size.h"
 #include "base/words.h"
 #include "format/format.h"
 #include "hook/allocator.h"
@@ -19,9 +20,6 @@
 #include <stdlib.h>
 
 #define LIMIT_NAME_BYTES 128
-
-/* Digits beyond it are read as if it had one less: it stays too large, without an overflow. */
-#define LIMIT_MAX_NUMBER ((uint64_t) ZEND_LONG_MAX + 10)
 
 /* A file that is to be written, and what came of it. */
 typedef struct limit_file {
@@ -110,7 +108,7 @@ static void limit_write(limit_file *file)
 	} else {
 		limit_fail(file, "there is no run to write");
 	}
-	hp_retain_sweep(folder, settings, &mark, &files_seen);
+	hp_retain_sweep(folder, &settings->keep, &mark, &files_seen);
 	close(folder);
 }
 
@@ -211,32 +209,17 @@ void hp_limit_startup(bool is_persistent)
 /* "64M", "80%" */
 static bool limit_parse_amount(php_xhprof_settings *settings, const char *word, size_t length)
 {
-	static const char units[] = "KMG";
-	uint64_t number = 0;
-	size_t digits = 0;
-	unsigned shift;
-	const char *unit;
+	uint64_t number;
+	size_t read = hp_size_read(word, length, &number);
 
-	while (digits < length && word[digits] >= '0' && word[digits] <= '9') {
-		number = MIN(number, LIMIT_MAX_NUMBER / 10) * 10 + (uint64_t) (word[digits++] - '0');
+	settings->on_memory_bytes = settings->on_memory_percent = 0;
+	if (read > 0 && read + 1 == length && word[read] == '%' && isdigit((uint8_t) word[read - 1])) {
+		settings->on_memory_percent = (zend_long) MIN(number, 101);
+		return number > 0 && number <= 100;
 	}
-	if (digits == 0 || number == 0 || length > digits + 1) {
-		return false;
-	}
-	settings->on_memory_percent = 0;
-	if (length > digits && word[digits] == '%') {
-		settings->on_memory_bytes = 0;
-		settings->on_memory_percent = (zend_long) number;
-		return number <= 100;
-	}
-	unit = length == digits ? NULL : strchr(units, toupper((unsigned char) word[digits]));
-	if (length > digits && unit == NULL) {
-		return false;
-	}
-	shift = unit == NULL ? 0 : 10 * (unsigned) (unit - units + 1);
-	settings->on_memory_bytes = (zend_long) (number << shift);
+	settings->on_memory_bytes = (zend_long) number;
 
-	return number <= (uint64_t) ZEND_LONG_MAX >> shift;
+	return read == length && number > 0 && number <= ZEND_LONG_MAX;
 }
 
 static bool limit_word_is(const char *word, size_t length, const char *name)

@@ -50,7 +50,7 @@ static void live_sweep(int folder)
 	hp_file_mark mark = {0, 0};
 	uint64_t files_seen = 0;
 
-	hp_retain_sweep(folder, &XHPROF_G(settings), &mark, &files_seen);
+	hp_retain_sweep(folder, &XHPROF_G(settings).keep, &mark, &files_seen);
 }
 
 /* True while a reader's last snapshot is being written. Once it is there, old files are removed. */

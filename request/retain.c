@@ -8,7 +8,6 @@
 
 # include <dirent.h>
 # include <fcntl.h>
-# include <math.h>
 # include <stdlib.h>
 # include <sys/stat.h>
 # include <unistd.h>
@@ -127,27 +126,26 @@ static retain_files retain_read(int folder, uint64_t uri, int64_t now_ns)
 }
 
 /* Files before this time are too old. A limit of days that is out of range counts as none. */
-static int64_t retain_oldest_ns(zend_long days, int64_t now_ns)
+static int64_t retain_oldest_ns(uint64_t days, int64_t now_ns)
 {
-	int64_t most = now_ns / RETAIN_SECOND_NS / 86400;
+	uint64_t most = (uint64_t) now_ns / RETAIN_SECOND_NS / 86400;
 
-	return days == 0 || (int64_t) days > most ? 0
-											  : now_ns - (int64_t) days * 86400 * RETAIN_SECOND_NS;
+	return days == 0 || days > most ? 0 : now_ns - (int64_t) days * 86400 * RETAIN_SECOND_NS;
 }
 
 /* Files before this time must go. All files of the newest run stay, whatever their size. */
 static int64_t retain_cutoff_ns(
-	const retain_files *files, const php_xhprof_settings *settings, int64_t now_ns)
+	const retain_files *files, const php_xhprof_keep *keep, int64_t now_ns)
 {
-	uint64_t most_files = settings->keep_files == 0 ? UINT64_MAX : (uint64_t) settings->keep_files;
-	double most_bytes = settings->keep_mb == 0 ? HUGE_VAL : (double) settings->keep_mb * 1048576;
-	int64_t oldest_ns = retain_oldest_ns(settings->keep_days, now_ns);
-	double bytes = 0;
+	uint64_t most_files = keep->files == 0 ? UINT64_MAX : keep->files;
+	uint64_t most_bytes = keep->bytes == 0 ? UINT64_MAX : keep->bytes;
+	int64_t oldest_ns = retain_oldest_ns(keep->days, now_ns);
+	uint64_t bytes = 0;
 
 	for (uint32_t i = 0; i < files->count; i++) {
 		const retain_file *file = &files->rows[i];
 
-		bytes += (double) file->bytes;
+		bytes += file->bytes;
 		if ((i >= most_files || bytes > most_bytes) && file->time_ns != files->rows[0].time_ns) {
 			return MAX(file->time_ns + 1, oldest_ns);
 		}
@@ -175,11 +173,11 @@ static void retain_remove(int folder, uint64_t uri, uint64_t slow_ns, int64_t cu
 	}
 }
 
-static uint64_t retain_sweep(int folder, const php_xhprof_settings *settings)
+static uint64_t retain_sweep(int folder, const php_xhprof_keep *keep)
 {
 	int64_t now_ns = (int64_t) time(NULL) * RETAIN_SECOND_NS;
 	retain_files files = retain_read(folder, 0, now_ns);
-	int64_t cutoff_ns = retain_cutoff_ns(&files, settings, now_ns);
+	int64_t cutoff_ns = retain_cutoff_ns(&files, keep, now_ns);
 	uint64_t files_seen;
 
 	if (files.count > 0 && files.rows[files.count - 1].time_ns < cutoff_ns) {
@@ -191,8 +189,8 @@ static uint64_t retain_sweep(int folder, const php_xhprof_settings *settings)
 	return files_seen;
 }
 
-/* The wall time of the last run of a URI that xhprof.keep_slowest_per_uri keeps; 0: there is room
- * for more. The files of a run have the same wall time. */
+/* The wall time of the last run of a URI that xhprof.keep keeps; 0: there is room for more. The
+ * files of a run have the same wall time. */
 static uint64_t retain_slow_ns(int folder, uint64_t uri, uint64_t most)
 {
 	retain_files walls = retain_read(folder, uri, 0);
@@ -207,58 +205,55 @@ static uint64_t retain_slow_ns(int folder, uint64_t uri, uint64_t most)
 	return slow_ns;
 }
 
-static bool retain_has_limit(const php_xhprof_settings *settings)
+static bool retain_has_limit(const php_xhprof_keep *keep)
 {
-	return settings->keep_files != 0 || settings->keep_mb != 0 || settings->keep_days != 0 ||
-		settings->keep_slowest_per_uri != 0;
+	return keep->files != 0 || keep->bytes != 0 || keep->days != 0 || keep->slowest_per_uri != 0;
 }
 
 /* For one save in files_seen / RETAIN_FILES_PER_SAVE, by chance: workers need not know of each
  * other. Without a limit a folder may have any number of files, and only killed workers leave
  * something to remove. */
-static bool retain_is_due(const php_xhprof_settings *settings, uint64_t files_seen)
+static bool retain_is_due(const php_xhprof_keep *keep, uint64_t files_seen)
 {
 	uint64_t saves = files_seen / RETAIN_FILES_PER_SAVE;
 
-	if (!retain_has_limit(settings)) {
+	if (!retain_has_limit(keep)) {
 		saves = MAX(saves, RETAIN_SAVES_WITHOUT_LIMIT);
 	}
 
 	return saves == 0 || hp_random_is_one_in(saves);
 }
 
-bool hp_retain_admits(int folder, const php_xhprof_settings *settings, const hp_file_mark *mark)
+bool hp_retain_admits(int folder, const php_xhprof_keep *keep, const hp_file_mark *mark)
 {
 	return mark->uri == 0 ||
-		mark->wall_ns >
-		retain_slow_ns(folder, mark->uri, (uint64_t) settings->keep_slowest_per_uri);
+		mark->wall_ns > retain_slow_ns(folder, mark->uri, keep->slowest_per_uri);
 }
 
 void hp_retain_sweep(
-	int folder, const php_xhprof_settings *settings, const hp_file_mark *mark, uint64_t *files_seen)
+	int folder, const php_xhprof_keep *keep, const hp_file_mark *mark, uint64_t *files_seen)
 {
 	if (mark->uri != 0) {
-		uint64_t slow_ns =
-			retain_slow_ns(folder, mark->uri, (uint64_t) settings->keep_slowest_per_uri);
+		uint64_t slow_ns = retain_slow_ns(folder, mark->uri, keep->slowest_per_uri);
 
 		if (slow_ns != 0) {
 			retain_remove(folder, mark->uri, slow_ns, INT64_MAX);
 		}
 	}
-	if (retain_is_due(settings, *files_seen)) {
-		*files_seen = retain_sweep(folder, settings);
+	if (retain_is_due(keep, *files_seen)) {
+		*files_seen = retain_sweep(folder, keep);
 	}
 }
 
 #else /* no folder, no retention */
 
-bool hp_retain_admits(int folder, const php_xhprof_settings *settings, const hp_file_mark *mark)
+bool hp_retain_admits(int folder, const php_xhprof_keep *keep, const hp_file_mark *mark)
 {
 	return true;
 }
 
 void hp_retain_sweep(
-	int folder, const php_xhprof_settings *settings, const hp_file_mark *mark, uint64_t *files_seen)
+	int folder, const php_xhprof_keep *keep, const hp_file_mark *mark, uint64_t *files_seen)
 {
 }
 

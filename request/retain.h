@@ -11,13 +11,13 @@
 #include "request/file_name.h"
 #include "php_xhprof.h"
 
-/* False if there are already xhprof.keep_slowest_per_uri slower runs with the URI of this mark. */
-bool hp_retain_admits(int folder, const php_xhprof_settings *settings, const hp_file_mark *mark);
+/* False if there are already so many slower runs with the URI of this mark as xhprof.keep keeps. */
+bool hp_retain_admits(int folder, const php_xhprof_keep *keep, const hp_file_mark *mark);
 
 /* After a save: removes faster runs with the URI of this mark, and once in a while sweeps the
  * folder. That comes the more seldom the more files the last sweep found, up to 100 each time;
  * *files_seen is for that, 0 at first, and of one process. */
-void hp_retain_sweep(int folder, const php_xhprof_settings *settings, const hp_file_mark *mark,
-	uint64_t *files_seen);
+void hp_retain_sweep(
+	int folder, const php_xhprof_keep *keep, const hp_file_mark *mark, uint64_t *files_seen);
 
 #endif /* HP_REQUEST_RETAIN_H */

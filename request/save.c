@@ -17,24 +17,29 @@
 #define SAVE_LACKS "the mode of xhprof.auto_mode lacks what the format needs"
 #define SAVE_FAILED "the run could not be saved in xhprof.output_dir"
 
+static bool save_is_wanted(const php_xhprof_save_if *save_if, const hp_request_facts *facts)
+{
+	if (save_if->wall_us == 0 && save_if->bytes == 0 && !save_if->has_failed) {
+		return true;
+	}
+
+	return (save_if->wall_us != 0 && facts->wall_ns / 1000 >= (uint64_t) save_if->wall_us) ||
+		(save_if->bytes != 0 && facts->peak_bytes >= save_if->bytes) ||
+		(save_if->has_failed && facts->has_failed);
+}
+
 /* Returns the reason why the settings do not want the run, or NULL. */
 static const char *save_is_unwanted(const hp_save *save)
 {
-	const php_xhprof_settings *settings = save->settings;
-	const hp_request_facts *facts = &save->facts;
 	/* Asked again: the program may have excluded its path meanwhile. */
-	const char *refusal = save->trigger->is_armed ? NULL : hp_trigger_refuse_uri(settings);
+	const char *refusal = save->trigger->is_armed ? NULL : hp_trigger_refuse_uri(save->settings);
 
 	if (refusal != NULL || save->trigger->is_asked ||
-		(settings->min_wall_ms == 0 && settings->min_memory == 0 && !settings->has_on_error) ||
-		(settings->min_wall_ms != 0 &&
-			facts->wall_ns / 1000000 >= (uint64_t) settings->min_wall_ms) ||
-		(settings->min_memory != 0 && facts->peak_bytes >= (uint64_t) settings->min_memory) ||
-		(settings->has_on_error && facts->has_failed)) {
+		save_is_wanted(&save->settings->save_if, &save->facts)) {
 		return refusal;
 	}
 
-	return "neither xhprof.min_wall_ms nor xhprof.min_memory nor xhprof.on_error wants it";
+	return "xhprof.save_if does not want it";
 }
 
 static zend_string *save_outcome(const char *outcome, const char *more)
@@ -95,7 +100,7 @@ static hp_file_mark save_mark(const hp_save *save, const zend_string *host, cons
 {
 	hp_file_mark mark = {0, save->facts.wall_ns};
 
-	if (save->settings->keep_slowest_per_uri != 0 && !save->trigger->is_asked) {
+	if (save->settings->keep.slowest_per_uri != 0 && !save->trigger->is_asked) {
 		mark.uri = hp_file_name_hash(host, path);
 	}
 
@@ -166,9 +171,9 @@ static zend_string *save_named(hp_save *save, const hp_file_name *parts)
 	save_files files = {.save = save, .parts = parts};
 	char stem[HP_FILE_NAME_MAX + 1];
 
-	if (!hp_retain_admits(save->folder.number, save->settings, &parts->mark)) {
+	if (!hp_retain_admits(save->folder.number, &save->settings->keep, &parts->mark)) {
 		return save_outcome(
-			"not kept", "xhprof.keep_slowest_per_uri slower runs of its URI are there");
+			"not kept", "slower runs of its URI are there, as many as xhprof.keep has");
 	}
 	hp_bailout(save_write, save_clean_up, &files);
 	if (files.error != NULL) {
@@ -177,7 +182,7 @@ static zend_string *save_named(hp_save *save, const hp_file_name *parts)
 	if (!files.is_written) {
 		return save_fail(save, SAVE_FAILED, SAVE_LACKS);
 	}
-	hp_retain_sweep(save->folder.number, save->settings, &parts->mark, save->files_seen);
+	hp_retain_sweep(save->folder.number, &save->settings->keep, &parts->mark, save->files_seen);
 	hp_file_name_stem(stem, parts);
 	save->is_saved = true;
 
@@ -214,11 +219,11 @@ const char *hp_save_formats(const hp_trigger *trigger, const php_xhprof_settings
 hp_writer_bounds hp_save_bounds(const php_xhprof_settings *settings)
 {
 	uint64_t most = settings->max_run_bytes == 0 ? UINT64_MAX : (uint64_t) settings->max_run_bytes;
-	uint64_t keep_mb = settings->keep_mb == 0 ? UINT64_MAX : (uint64_t) settings->keep_mb;
+	uint64_t kept = settings->keep.bytes == 0 ? UINT64_MAX : settings->keep.bytes;
 
 	return (hp_writer_bounds){
-		keep_mb > most / 1048576 ? most : keep_mb * 1048576,
-		"it is larger than xhprof.max_run_bytes or xhprof.keep_mb allows",
+		MIN(kept, most),
+		"it is larger than xhprof.max_run_bytes or xhprof.keep allows",
 		hp_timer_ticks(),
 		(double) settings->save_timeout_ms * 1e6 * hp_timer_ticks_per_ns(),
 	};

@@ -358,7 +358,7 @@ case $what in
 		;;
 	fuzz)
 		run_nginx "$(pool_places "$page" on)"
-		start_fpm on "$workers" "${on[@]}" xhprof.keep_files=50
+		start_fpm on "$workers" "${on[@]}" xhprof.keep=50
 		test_fuzz
 		;;
 	*)

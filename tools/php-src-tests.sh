@@ -264,7 +264,7 @@ profile() {
 	# What no setting starts.
 	case $2 in ended | lines | events) return 0 ;; esac
 	[ -s "$list-bare" ] || return 0
-	us+=(xhprof.auto=always "xhprof.auto_mode=${2/full/timeline}" xhprof.sampling_interval=1ms xhprof.min_wall_ms=86400000
+	us+=(xhprof.auto=always "xhprof.auto_mode=${2/full/timeline}" xhprof.sampling_interval=1ms xhprof.save_if=86400s
 		"xhprof.output_dir=$work/output")
 	[ "$2" != full ] || us+=("xhprof.auto_flags=cpu,memory,alloc")
 	compare "auto-$name" "$list-bare" "bare-$1-$tests" none none "${us[@]}"

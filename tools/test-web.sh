@@ -100,7 +100,7 @@ start_apache() {
 	: >"$work/other.conf"
 	{
 		settings "$runs"
-		printf '%s\n' xhprof.auto=trigger "xhprof.sample_rate=$rate" xhprof.keep_files=1000000
+		printf '%s\n' xhprof.auto=trigger "xhprof.sample_rate=$rate" xhprof.keep=1000000
 		with_opcache
 	} >"$work/apache.ini"
 	run_apache apache "$work/www" "Include $work/other.conf" "CustomLog $work/served.log %s"
@@ -198,7 +198,7 @@ test_pm() {
 	touch -d '2 hours ago' "$runs"/.xhprof-*.tmp
 	truncate -s 0 "$work/named" "$work/access.log" "$work/disturbed"
 	start_nginx
-	start_fpm "$pm" xhprof.auto=trigger "xhprof.sample_rate=$rate" xhprof.keep_files=1000000
+	start_fpm "$pm" xhprof.auto=trigger "xhprof.sample_rate=$rate" xhprof.keep=1000000
 	load 200
 	# Half of it while all is shaken, the rest in peace, to see whether memory grows.
 	disturb 0.3 &
@@ -313,7 +313,7 @@ test_reloads() {
 	rm -rf "$runs"
 	start_nginx
 	# shellcheck disable=SC2046 # a list of settings
-	start_fpm static xhprof.auto=trigger "xhprof.sample_rate=$rate" xhprof.keep_files=1000000 $(with_opcache)
+	start_fpm static xhprof.auto=trigger "xhprof.sample_rate=$rate" xhprof.keep=1000000 $(with_opcache)
 	test_restarts fpm QUIT USR2 USR2
 }
 
@@ -322,12 +322,12 @@ test_keep() {
 	rm -rf "$runs" "$work"/*.load
 	: >"$work/named"
 	start_nginx
-	start_fpm static xhprof.auto=always xhprof.keep_files=60 xhprof.keep_mb=1
+	start_fpm static xhprof.auto=always xhprof.keep=60,1M
 	load $((requests / 4))
 	stop_all
 	local files
 	files=$(find "$runs" -name '*.xhprof*' ! -name '.*' | wc -l)
-	echo "keep_files = 60: $files files after $(total answered) requests that all saved"
+	echo "keep = 60: $files files after $(total answered) requests that all saved"
 	expect 'requests that failed' "$(total failed)" eq 0
 	expect 'files kept' "$files" le 60
 	expect 'files kept' "$files" ge 45

@@ -248,7 +248,7 @@ function xhprof_request_begin(array $meta = []): bool {}
  * Ends the job that xhprof_request_begin() began, and saves its run. Its tags end, too.
  *
  * @param int|null $status of HTTP, 500 and above is a failure; of a job without a method 0 is none. null: as the SAPI
- *     knows it, or unknown. For xhprof.on_error, and saved with the run.
+ *     knows it, or unknown. For xhprof.save_if, and saved with the run.
  * @return string|null the run's id, by which "xhprof top ID" finds it; null: nothing was saved, and
  *     xhprof_info()["auto"]["last"] says why
  * @throws ValueError if the status is out of range

@@ -47,10 +47,10 @@ foreach ([['00000000000000b2', '--dir', $folder], ['00000000000000c3', '--dir', 
 	echo implode(' ', preg_grep('/^f\d+$/', $functions)), "\n";
 }
 listed(['show', '00000000000000f6', '--function', 'f1'], ["xhprof.output_dir=$folder"]);
-listed(['list', $folder, '--sweep'], ['xhprof.keep_mb=0']);
-listed(['list', $folder, '--sweep'], ['xhprof.keep_days=2']);
-listed(['list', $folder, '--sweep', '--keep-files', '3', '--keep-days', '0'], ['xhprof.keep_days=1']);
-listed(['list', $folder, '--sweep', '--keep-files', '1']);
+listed(['list', $folder, '--sweep'], ['xhprof.keep=0M']);
+listed(['list', $folder, '--sweep'], ['xhprof.keep=2d']);
+listed(['list', $folder, '--sweep', '--keep', '3'], ['xhprof.keep=1d']);
+listed(['list', $folder, '--sweep', '--keep', '1']);
 echo implode(' ', array_diff(scandir($folder), ['.', '..'])), "\n";
 ?>
 --EXPECT--
@@ -94,7 +94,7 @@ status 2
 
 $ xhprof list FOLDER --sweep
 xhprof: there is no limit to sweep by
-        set xhprof.keep_files, keep_mb or keep_days in php.ini, or add --keep-files N, --keep-mb N, --keep-days N
+        set xhprof.keep in php.ini, or add --keep '500M, 14d'
 status 2
 
 $ xhprof list FOLDER --sweep
@@ -112,7 +112,7 @@ TIME 00000000000000a1  shop-index-7
 TIME 00000000000000b2  shop-cart-8
 TIME 00000000000000c3  cli
 
-$ xhprof list FOLDER --sweep --keep-files 3 --keep-days 0
+$ xhprof list FOLDER --sweep --keep 3
 removed  00000000000000c3.cli.xhprof
 removed 1 file, SIZE
 
@@ -125,7 +125,7 @@ TIME mine.json
 TIME 00000000000000a1  shop-index-7
 TIME 00000000000000b2  shop-cart-8
 
-$ xhprof list FOLDER --sweep --keep-files 1
+$ xhprof list FOLDER --sweep --keep 1
 removed  20261122-090000-shop-car…00000000000000b2~0123abcd~83112000.xhprof.json
 removed 1 file, SIZE
 

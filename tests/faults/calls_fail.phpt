@@ -24,7 +24,7 @@ exit(work(2) === 2000 ? 7 : 8);
 
 /* The settings, and what the program does beside. */
 $ways = [
-	'calls' => [['xhprof.auto=always', 'xhprof.auto_mode=timeline', 'xhprof.auto_formats=json,html,xhprof', 'xhprof.keep_files=5'], ''],
+	'calls' => [['xhprof.auto=always', 'xhprof.auto_mode=timeline', 'xhprof.auto_formats=json,html,xhprof', 'xhprof.keep=5'], ''],
 	'samples' => [['xhprof.auto=always', 'xhprof.auto_mode=hier,sample', 'xhprof.sampling_interval=1000'], ''],
 	'live' => [['xhprof.live_dir=FOLDER', 'xhprof.live_interval=1000'], ''],
 	'functions' => [[], '@xhprof_enable(XHPROF_FLAGS_TIMELINE, ["log" => "FOLDER/log", "events" => ["page-faults"]]); work(1); @xhprof_disable();

@@ -12,6 +12,7 @@ use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Saved\Dimension;
 use XHProf\Cli\Saved\Filter;
 use XHProf\Cli\Saved\Folder;
+use XHProf\Cli\Saved\Limits;
 use XHProf\Cli\Saved\RunList;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
@@ -29,8 +30,6 @@ use XHProf\Cli\View\ListView;
  */
 final class ListCommand implements Command
 {
-	private const LIMITS = ['keep-files', 'keep-mb', 'keep-days'];
-
 	/** The folder; null: a store. */
 	private readonly ?Folder $folder;
 
@@ -75,17 +74,12 @@ final class ListCommand implements Command
 	/** @return list<SavedFile> */
 	private function sweep(Folder $folder): array
 	{
-		$limits = [];
-		foreach (self::LIMITS as $option) {
-			$default = max(0, (int) ini_get('xhprof.' . strtr($option, '-', '_')));
-			$limits[] = $this->arguments->number($option, $default, 0, PHP_INT_MAX >> 20);
-		}
-		if (array_sum($limits) === 0) {
-			throw new Problem('there is no limit to sweep by', 'set xhprof.keep_files, keep_mb or keep_days in php.ini, or add --'
-				. implode(' N, --', self::LIMITS) . ' N');
+		$limits = Limits::of($this->arguments->value('keep', (string) ini_get('xhprof.keep')));
+		if ($limits->isNone()) {
+			throw new Problem('there is no limit to sweep by', "set xhprof.keep in php.ini, or add --keep '500M, 14d'");
 		}
 
-		return $folder->sweep(...$limits);
+		return $folder->sweep($limits);
 	}
 
 	/** @param list<SavedFile>|null $gone */

@@ -393,7 +393,7 @@ final class Reference
 			'synopsis' => '[DIR]',
 			'summary' => 'the runs in a folder',
 			'usage' => ['[DIR] [--uri PATTERN] [--slower-than TIME] [--sort ORDER]', 'URL [--limit N]', '[DIR] '
-				. '--sweep [--keep-files N] [--keep-mb N] [--keep-days N]'],
+				. '--sweep [--keep LIMITS]'],
 			'about' => 'Lists the runs in a folder, the newest first. DIR is `xhprof.output_dir` by default. '
 				. 'Of a ClickHouse, `clickhouse+https://HOST/DB?since=1h`, lists services, hosts and tags, those '
 				. 'with most samples first.',
@@ -408,10 +408,8 @@ final class Reference
 			'more' => [
 				'sweep' => ['value' => null, 'text' => 'remove the oldest runs now, as the extension does after some '
 					. 'saves, and list them. The newest run stays'],
-				'keep-files' => ['value' => 'N', 'text' => 'with `--sweep`: how many files to keep. Default: '
-					. '`xhprof.keep_files`; 0: any number'],
-				'keep-mb' => ['value' => 'N', 'text' => 'likewise megabytes'],
-				'keep-days' => ['value' => 'N', 'text' => 'likewise days'],
+				'keep' => ['value' => 'LIMITS', 'text' => 'with `--sweep`: what to keep, `\'500M, 14d\'`, in place of '
+					. '`xhprof.keep`'],
 				...self::COMPONENT,
 			],
 		],

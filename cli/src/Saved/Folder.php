@@ -310,22 +310,21 @@ final class Folder
 	/**
 	 * Removes the oldest runs, as the extension does now and then after a save. The newest run stays.
 	 *
-	 * @param int $files the most files to keep; 0: no limit, as for the other two
 	 * @return list<SavedFile> the files that were removed
 	 */
-	public function sweep(int $files, int $megabytes, int $days): array
+	public function sweep(Limits $limits): array
 	{
 		$open = OpenFolder::of($this->path);
 		if ($open === null || $open->problem() !== '') {
 			return [];
 		}
 		$gone = $this->stale();
-		$oldest = $days === 0 ? 0 : time() - $days * 86400;
+		$oldest = $limits->days === 0 ? 0 : time() - $limits->days * 86400;
 		$count = $bytes = 0;
 		foreach ($this->runs(true) as $i => $run) {
 			$count += count($run['files']);
 			$bytes += $run['bytes'];
-			$isTooMuch = $i > 0 && (($files > 0 && $count > $files) || ($megabytes > 0 && $bytes > $megabytes << 20));
+			$isTooMuch = $i > 0 && (($limits->files > 0 && $count > $limits->files) || ($limits->bytes > 0 && $bytes > $limits->bytes));
 			if ($isTooMuch || $run['time'] < $oldest) {
 				array_push($gone, ...$run['files']);
 			}

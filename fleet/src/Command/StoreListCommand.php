@@ -17,7 +17,7 @@ use XHProf\Fleet\View\StoreView;
 /** xhprof list URL: what a store has, by each label. */
 final class StoreListCommand
 {
-	private const ONLY_RUNS = ['sort', 'sweep', 'keep-files', 'keep-mb', 'keep-days'];
+	private const ONLY_RUNS = ['sort', 'sweep', 'keep'];
 
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{

@@ -7,6 +7,7 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Saved\Folder;
+use XHProf\Cli\Saved\Limits;
 use XHProf\Fleet\Agent\Batch;
 use XHProf\Fleet\Agent\BatchPart;
 use XHProf\Fleet\Agent\Delivery;
@@ -120,7 +121,7 @@ final class FileDestination implements Destination
 	/** Removes the oldest files, so that the folder stays within keep_mb. */
 	private function sweep(): void
 	{
-		(new Folder($this->folder))->sweep(0, $this->keepMb, 0);
+		(new Folder($this->folder))->sweep(new Limits(0, $this->keepMb << 20, 0));
 	}
 
 	/**

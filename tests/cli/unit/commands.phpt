@@ -110,8 +110,8 @@ foreach ([[TopCommand::class, 'top', [], 'no run is named'],
 	'empty'],
 	[ListCommand::class, 'list', ['a', 'b'], 'too many folders'], [ListCommand::class, 'list', ["$folder/none"],
 	'none'],
-	[ListCommand::class, 'list', ["$folder/empty", '--sweep', '--keep-files', '0', '--keep-mb', '0', '--keep-days',
-	'0'], 'there is no limit to sweep by'],
+	[ListCommand::class, 'list', ["$folder/empty", '--sweep', '--keep', '0M'], 'there is no limit to sweep by'],
+	[ListCommand::class, 'list', ["$folder/empty", '--sweep', '--keep', '14w'], '"14w" is no limit of what is kept'],
 	[ListCommand::class, 'list', ["$folder/empty", '--sort', 'x'], '--sort'],
 	[LiveCommand::class, 'live', ["$folder/empty", '--uri', '/a', '--group-by', 'tag:x'],
 	'--uri is not for --group-by tag:KEY'],
@@ -178,7 +178,7 @@ $list = $json(ListCommand::class, 'list', ["$folder/runs", '--sort', 'wall']);
 same('a list', [0, 'xhprof-list', "$folder/runs", null, ['2222222222222222', '1111111111111111']], [$list['status'],
 	$list['schema'],
 	$list['folder'], $list['removed'], array_column($list['runs'], 'run')]);
-$list = $json(ListCommand::class, 'list', ["$folder/runs", '--sweep', '--keep-files', '1']);
+$list = $json(ListCommand::class, 'list', ["$folder/runs", '--sweep', '--keep', '1']);
 same('without the oldest', [['1111111111111111.xhprof.json'], ['2222222222222222']], [array_column($list['removed'],
 	'name'),
 	array_column($list['runs'], 'run')]);

@@ -8,6 +8,7 @@ use XHProf\Cli\Saved\Dimension;
 use XHProf\Cli\Saved\Failure;
 use XHProf\Cli\Saved\Filter;
 use XHProf\Cli\Saved\Folder;
+use XHProf\Cli\Saved\Limits;
 use XHProf\Cli\Saved\RunList;
 use XHProf\Cli\Saved\TraceId;
 use XHProf\Cli\Terminal\Arguments;
@@ -104,8 +105,8 @@ same('a damaged one is counted, and is the last', [1, '6666666666666666', true],
 	1)[0]['run'], $damaged->rows(3, 1)[0]['damaged']]);
 touch("$folder/.xhprof-1.tmp", 1000);
 touch("$folder/.xhprof-2.tmp");
-same('left over from a process that was killed', ['.xhprof-1.tmp'], array_column((new Folder($folder))->sweep(0, 0,
-	36_500), 'name'));
+same('left over from a process that was killed', ['.xhprof-1.tmp'], array_column((new Folder($folder))->sweep(new Limits(0,
+	0, 36_500)), 'name'));
 same('a younger one may be written to', ['.xhprof-2.tmp'], array_values(array_filter(scandir($folder),
 	static fn (string $name): bool => str_starts_with($name, '.xhprof'))));
 unlink("$folder/6666666666666666.xhprof.json");
@@ -113,11 +114,11 @@ unlink("$folder/.xhprof-2.tmp");
 
 /* The oldest ones go, and nothing that is no run. */
 same('swept: the third file and more', ["$id.shop.xhprof", "$id.xhprof.json"],
-	sorted(array_column((new Folder($folder))->sweep(3, 0, 0), 'name')));
+	sorted(array_column((new Folder($folder))->sweep(new Limits(3, 0, 0)), 'name')));
 same('what is left', [$third, $other], array_column((new Folder($folder))->runs(), 'run'));
-same('no limit, nothing goes', [], (new Folder($folder))->sweep(0, 0, 0));
+same('no limit, nothing goes', [], (new Folder($folder))->sweep(new Limits(0, 0, 0)));
 same('the newest one stays', [["20260101-120000-shop-$other.xhprof.json"], [$third]],
-	[array_column((new Folder($folder))->sweep(1, 0, 0), 'name'), array_column((new Folder($folder))->runs(), 'run')]);
+	[array_column((new Folder($folder))->sweep(new Limits(1, 0, 0)), 'name'), array_column((new Folder($folder))->runs(), 'run')]);
 same('the others are there', [true, true, true, true], [is_dir("$folder/2222222222222222.xhprof.json"),
 	is_link("$folder/3333333333333333.xhprof.json"), file_exists("$folder/4444444444444444.xhprof.json"),
 	is_file("$folder/notes.txt")]);
@@ -202,6 +203,14 @@ function sorted(array $values): array
 function make_pipe(string $name): void
 {
 	function_exists('posix_mkfifo') ? posix_mkfifo($name, 0600) : symlink('/dev/null', $name);
+}
+$limits = static fn (string $list): array => array_values((array) Limits::of($list));
+same('limits of a folder', [[0, 1000 << 20, 0], [2000, 1000 << 20, 14], [0, 1 << 30, 14], [0, 0, 0], [7, 5 << 10, 0]],
+	all_of($limits, ['', '2000, 14d', '14D 1g;5/URI', '0M', '1M|7,5k']));
+same('beyond any number', [PHP_INT_MAX, PHP_INT_MAX, PHP_INT_MAX], $limits('9223372036854775807M 99999999999999999999
+	99999999999999999999d'));
+foreach (['1.5G', '14m2', '14w', '5M/uri', '5/url', 'd', '-1'] as $list) {
+	refused("the limit $list", "\"$list\" is no limit of what is kept", static fn () => Limits::of($list));
 }
 finish();
 ?>

@@ -58,7 +58,7 @@ foreach (['', 'dump snapshot', 'sample,dump,arm,snapshot,locals', 'all', null] a
 
 echo "== 25 snapshots\n";
 $child = live_start("$folder/program.php",
-	live_settings($folder, "xhprof.output_dir=$folder/runs", 'xhprof.live_allow=snapshot', 'xhprof.keep_files=1'));
+	live_settings($folder, "xhprof.output_dir=$folder/runs", 'xhprof.live_allow=snapshot', 'xhprof.keep=1'));
 fgets($child->out);
 $file = live_file($folder, $child->pid);
 $ring = XHProf\Ring::open($file);

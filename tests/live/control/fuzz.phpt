@@ -18,7 +18,7 @@ echo "end\n";
 ');
 mt_srand($seed = (int) (getenv('SEED') ?: mt_rand()));
 
-$child = live_start("$folder/program.php", live_settings($folder, "xhprof.output_dir=$folder/runs", 'xhprof.keep_files=3', 'xhprof.live_budget=100'));
+$child = live_start("$folder/program.php", live_settings($folder, "xhprof.output_dir=$folder/runs", 'xhprof.keep=3', 'xhprof.live_budget=100'));
 fgets($child->out);
 $file = live_file($folder, $child->pid);
 $control = fopen(substr($file, 0, -4) . 'ctl', 'r+n');

@@ -29,7 +29,7 @@ eval($code);
 echo "went on\n";');
 exec('mount -t tmpfs -o size=64k tmpfs ' . escapeshellarg("$folder/runs"));
 foreach ([10, 2000, 10] as $functions) {
-	foreach ([[], ['xhprof.keep_files=100']] as $settings) {
+	foreach ([[], ['xhprof.keep=100']] as $settings) {
 		echo trim(child_php("$folder/program.inc", auto_settings("$folder/runs", 'log_errors=1', 'xhprof.auto_formats="xhprof,json"',
 			...$settings), [], [(string) $functions])), "\n", implode(' ', names("$folder/runs")), "\n";
 	}

@@ -1,5 +1,5 @@
 --TEST--
-xhprof.min_wall_ms, min_memory and on_error each suffice to save a run; requested runs are always saved
+The conditions of xhprof.save_if, a time, a size and an error, each suffice to save a run; requested runs are always saved
 --SKIPIF--
 <?php
 if (!function_exists('xhprof_fake_clock_advance')) die('skip needs a build with the fake clock');
@@ -37,11 +37,10 @@ if (isset($query['exit'])) {
 PHP);
 $requests = ['', 'ms=49', 'ms=50', 'ms=5000', 'bytes=3000000', 'bytes=4194304', 'status=404', 'status=500', 'status=503', 'fatal', 'throw',
 	'warn', 'exit=255', 'XHPROF_TRIGGER=s', 'fatal', '', ''];
-foreach ([[], ['min_wall_ms=50'], ['min_memory=4M'], ['on_error=1'], ['min_wall_ms=50', 'min_memory=4M', 'on_error=1']] as $conditions) {
-	echo '== ', implode(', ', $conditions), "\n";
-	$settings = array_map(static fn (string $setting) => "xhprof.$setting", $conditions);
+foreach (['', '50ms', '4M', 'error', '50ms, 4m, Error'] as $conditions) {
+	echo "== $conditions\n";
 	$last = [];
-	serve("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.trigger_secret=s', ...$settings),
+	serve("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.trigger_secret=s', "xhprof.save_if=\"$conditions\""),
 		function (callable $get) use ($requests, &$last): void {
 			foreach ($requests as $request) {
 				$last[] = strtok($get("/?$request")[1], "\n");
@@ -78,7 +77,7 @@ XHPROF_TRIGGER=s saved
 fatal saved
  saved
 17 runs
-== min_wall_ms=50
+== 50ms
  -- not kept
 ms=49 -- not kept
 ms=50 saved
@@ -96,7 +95,7 @@ XHPROF_TRIGGER=s saved
 fatal -- not kept
  -- not kept
 3 runs
-== min_memory=4M
+== 4M
  -- not kept
 ms=49 -- not kept
 ms=50 -- not kept
@@ -114,7 +113,7 @@ XHPROF_TRIGGER=s saved
 fatal -- not kept
  -- not kept
 2 runs
-== on_error=1
+== error
  -- not kept
 ms=49 -- not kept
 ms=50 -- not kept
@@ -132,7 +131,7 @@ XHPROF_TRIGGER=s saved
 fatal saved
  -- not kept
 6 runs
-== min_wall_ms=50, min_memory=4M, on_error=1
+== 50ms, 4m, Error
  -- not kept
 ms=49 -- not kept
 ms=50 saved

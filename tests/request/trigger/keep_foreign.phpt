@@ -31,7 +31,7 @@ if (is_root()) {
 	chown("$runs/$theirs", 1);
 }
 file_put_contents("$runs/.xhprof-fedcba9876543210.tmp", 'being written');
-$settings = auto_settings($runs, 'xhprof.keep_files=1', 'xhprof.output_name=new-%r', 'log_errors=1');
+$settings = auto_settings($runs, 'xhprof.keep=1', 'xhprof.output_name=new-%r', 'log_errors=1');
 echo child_php("$folder/program.inc", $settings);
 $names = array_diff(scandir($runs), ['.', '..', ...$others, $theirs]);
 echo implode("\n", preg_replace('/^new-[0-9a-f]{16}/', 'new-RUN', $names)), "\n";

@@ -1,5 +1,5 @@
 --TEST--
-xhprof.keep_slowest_per_uri counts each host's URI by itself, in any case of its letters, and paths that old hashes took for one
+A limit for each URI in xhprof.keep counts each host's URI by itself, in any case of its letters, and paths that old hashes took for one
 --SKIPIF--
 <?php
 require __DIR__ . '/auto.inc';
@@ -16,7 +16,7 @@ file_put_contents("$folder/page.inc", '<?php xhprof_fake_clock_advance((int) $_G
 // The last two have the same FNV-1a of 32 bits.
 foreach (['a.example /x 10', 'b.example /x 30', 'A.Example /x 20', 'b.example /x 5', 'c.example /31882dbf7 7', 'c.example /7a823b0e1 9'] as $request) {
 	[$host, $path, $ms] = explode(' ', $request);
-	cgi("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.keep_slowest_per_uri=1'), ['HTTP_HOST' => $host, 'REQUEST_URI' => $path, 'QUERY_STRING' => "ms=$ms"]);
+	cgi("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.keep=1/uri'), ['HTTP_HOST' => $host, 'REQUEST_URI' => $path, 'QUERY_STRING' => "ms=$ms"]);
 }
 $kept = array_map(static fn (array $meta): string => $meta['xhprof']['host'] . " $meta[url] " . intdiv($meta['xhprof']['wall_ns'], 1_000_000), metas("$folder/runs"));
 sort($kept);

@@ -13,7 +13,7 @@ require __DIR__ . '/../../faults/refuse.inc';
 $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
 file_put_contents("$folder/program.inc", '<?php echo "ran\n";');
-$settings = auto_settings("$folder/runs", 'xhprof.keep_files=2');
+$settings = auto_settings("$folder/runs", 'xhprof.keep=2');
 $late = start_refused('late', 'echo "ran late\n";', $settings);
 while (glob("$folder/runs/.xhprof-*.tmp") === []) {
 	usleep(1000);

@@ -1,5 +1,5 @@
 --TEST--
-xhprof.keep_files, keep_mb and keep_days remove the oldest runs and no other file
+The limits of xhprof.keep, of files, size and days, remove the oldest runs and no other file
 --SKIPIF--
 <?php
 if (PHP_OS_FAMILY === 'Windows') die('skip runs are not saved there');
@@ -36,46 +36,46 @@ foreach (['notes.txt', '60a1b2c3d4e5f.shop.xhprof'] as $file) {
 
 echo "== files\n";
 foreach (range(1, 7) as $i) {
-	run($folder, "run$i", 'small', 'xhprof.keep_files=3');
+	run($folder, "run$i", 'small', 'xhprof.keep=3');
 	touch(glob("$runs/run$i-*.xhprof.json")[0], 1700000000 + $i);
 }
 left($folder);
 echo "== files, two for each run\n";
 foreach (range(1, 4) as $i) {
-	run($folder, "pair$i", 'small', 'xhprof.keep_files=4', 'xhprof.auto_formats="json,callgrind"');
+	run($folder, "pair$i", 'small', 'xhprof.keep=4', 'xhprof.auto_formats="json,callgrind"');
 }
 left($folder);
 echo "== a run stays or goes as a whole, however many files it has\n";
 foreach (range(1, 3) as $i) {
-	run($folder, "triple$i", 'small', 'xhprof.keep_files=4', 'xhprof.auto_formats="json,callgrind,xhgui"');
+	run($folder, "triple$i", 'small', 'xhprof.keep=4', 'xhprof.auto_formats="json,callgrind,xhgui"');
 }
 left($folder);
-run($folder, "triple4", 'small', 'xhprof.keep_files=1', 'xhprof.auto_formats="json,callgrind,xhprof"');
+run($folder, "triple4", 'small', 'xhprof.keep=1', 'xhprof.auto_formats="json,callgrind,xhprof"');
 left($folder);
 echo "== megabytes\n";
 foreach (range(1, 4) as $i) {
-	run($folder, "large$i", 'large', 'xhprof.keep_mb=1');
+	run($folder, "large$i", 'large', 'xhprof.keep=1M');
 }
 left($folder);
 echo "== days\n";
 touch(glob("$runs/large3-*")[0], time() - 3 * 86400);
 touch(glob("$runs/large4-*")[0], time() - 86400);
-run($folder, 'day', 'small', 'xhprof.keep_days=2');
+run($folder, 'day', 'small', 'xhprof.keep=2d');
 left($folder);
 echo "== days beside files, which keep one that is too old\n";
 foreach ([3, 4, 5] as $days) {
 	touch("$runs/old$days-1763791586123456-77.xhprof.json", time() - $days * 86400);
 }
-run($folder, 'both', 'small', 'xhprof.keep_days=2', 'xhprof.keep_files=4');
+run($folder, 'both', 'small', 'xhprof.keep=2d,4');
 left($folder);
 unlink(glob("$runs/both-*")[0]);
 echo "== what memory_limit left\n";
 foreach (['heap', 'pb.gz'] as $extension) {
 	touch("$runs/memory-limit-1763791586123456-77.xhprof.$extension", time() - 3 * 86400);
 }
-run($folder, 'limit', 'small', 'xhprof.keep_files=10');
+run($folder, 'limit', 'small', 'xhprof.keep=10');
 left($folder);
-run($folder, 'limit', 'small', 'xhprof.keep_files=3');
+run($folder, 'limit', 'small', 'xhprof.keep=3');
 left($folder);
 ?>
 --CLEAN--

@@ -1,5 +1,5 @@
 --TEST--
-xhprof.keep_slowest_per_uri keeps the slowest runs of each URI, and requested ones
+A limit for each URI in xhprof.keep keeps the slowest runs of each URI, and requested ones
 --SKIPIF--
 <?php
 if (!function_exists('xhprof_fake_clock_advance')) die('skip needs a build with the fake clock');
@@ -11,7 +11,7 @@ require __DIR__ . '/auto.inc';
 $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
 file_put_contents("$folder/page.inc", '<?php xhprof_fake_clock_advance((int) $_GET["ms"] * 1000000, 0); echo xhprof_info()["auto"]["last"];');
-serve("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.keep_slowest_per_uri=2', 'xhprof.trigger_secret=s', 'xhprof.meta=full'),
+serve("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.keep=2/uri', 'xhprof.trigger_secret=s', 'xhprof.meta=full'),
 	function (callable $get): void {
 		foreach (['/a?ms=10', '/a?ms=30', '/b?ms=1', '/a?ms=20', '/a?ms=5', '/a?ms=40', '/b?ms=2', '/a?ms=1&XHPROF_TRIGGER=s', '/b?ms=3',
 			'/b?ms=1', '/c?ms=1'] as $path) {
@@ -29,7 +29,7 @@ require __DIR__ . '/auto.inc';
 remove(__DIR__ . '/keep_slowest.tmp');
 ?>
 --EXPECT--
-not kept: xhprof.keep_slowest_per_uri slower runs of its URI are there
+not kept: slower runs of its URI are there, as many as xhprof.keep has
 /a?ms=1
 /a?ms=30
 /a?ms=40

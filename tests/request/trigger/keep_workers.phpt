@@ -14,7 +14,7 @@ mkdir("$folder/runs");
 file_put_contents("$folder/page.inc", '<?php echo xhprof_info()["auto"]["last"];');
 
 foreach ([1000, 30] as $limit) {
-	serve("$folder/page.inc", auto_settings("$folder/runs", "xhprof.keep_files=$limit", 'xhprof.keep_slowest_per_uri=0'),
+	serve("$folder/page.inc", auto_settings("$folder/runs", "xhprof.keep=$limit"),
 		function (callable $get, string $address): void {
 			$failed = 0;
 			for ($i = 0; $i < 20; $i++) {

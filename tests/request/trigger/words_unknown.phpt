@@ -18,7 +18,7 @@ foreach (['xhprof.auto_mode=trees', 'xhprof.auto_mode=', 'xhprof.auto_mode=TREE'
 	echo count(glob("$folder/runs/*")), " files\n";
 	forget("$folder/runs");
 }
-foreach ([[], ['xhprof.keep_files=10']] as $keep) {
+foreach ([[], ['xhprof.keep=10']] as $keep) {
 	foreach (['chrome', 'log', 'chrome,json'] as $formats) {
 		echo "== no samples as $formats\n", preg_replace('/^\[.*?\] /m', '', child_php("$folder/program.inc",
 			auto_settings("$folder/runs", 'log_errors=1', 'xhprof.auto_mode=sample', 'xhprof.sampling_clock=custom', "xhprof.auto_formats=\"$formats\"", ...$keep)));

@@ -22,11 +22,11 @@ job("/e", $work, null, "GET"); job("/f", $work, 404, "GET"); job("/g", $work, 50
 xhprof_request_begin(["url" => "lost"]);
 job("h", $work);
 echo preg_replace("/[0-9a-f]{16}/", "RUN", xhprof_info()["auto"]["last"]), "\n";
-', 'xhprof.on_error=1');
+', 'xhprof.save_if=error');
 told_runs($folder, 'status', 'failed', 'abandoned');
 echo "== slow\n", worker($folder, $job . '
 job("a", fn () => xhprof_fake_clock_advance(100000000, 0)); job("b", fn () => work(1));
-', 'xhprof.min_wall_ms=50');
+', 'xhprof.save_if=50ms');
 told_runs($folder);
 echo "== large\n", worker($folder, $job . '
 $large = fn () => strlen(str_repeat("x", 8 << 20));
@@ -38,7 +38,7 @@ memory_reset_peak_usage();
 job("large, peak reset", $large);
 memory_reset_peak_usage();
 job("small, peak reset", fn () => work(1));
-', 'xhprof.min_memory=5000000');
+', 'xhprof.save_if=4882K');
 foreach (glob("$folder/runs/*") as $file) {
 	$own = XHProf\Profile::load($file)->meta()['xhprof'];
 	echo $own['peak_bytes'] >= 8 << 20 && $own['peak_bytes'] < 10 << 20 ? "its peak\n" : "not its peak\n";
@@ -59,9 +59,9 @@ forget("$folder/runs");
 echo "== slowest\n", worker($folder, $job . '
 foreach ([3, 1, 4, 2] as $n) { job("App\\\\Job", fn () => work($n)); }
 foreach ([1, 2] as $n) { job("App\\\\Other", fn () => work($n)); }
-', 'xhprof.keep_slowest_per_uri=1');
+', 'xhprof.keep=1/uri');
 told_runs($folder);
-echo "== newest\n", worker($folder, $job . 'foreach (range(1, 20) as $n) { job("job", fn () => work($n)); }', 'xhprof.keep_files=3');
+echo "== newest\n", worker($folder, $job . 'foreach (range(1, 20) as $n) { job("job", fn () => work($n)); }', 'xhprof.keep=3');
 echo count(glob("$folder/runs/*")), "\n";
 ?>
 --CLEAN--
@@ -79,7 +79,7 @@ not kept
 not kept
 kept
 not kept
-not kept: neither xhprof.min_wall_ms nor xhprof.min_memory nor xhprof.on_error wants it
+not kept: xhprof.save_if does not want it
 c: 2 calls, status 1, failed true, abandoned null
 d: 2 calls, status 404, failed true, abandoned null
 g: 2 calls, status 500, failed true, abandoned null

@@ -28,9 +28,9 @@ told(resident() - $resident < 1 << 20);
 ';
 foreach ([
 	'not profiled' => [100000, 'xhprof.auto=trigger'],
-	'one in a thousand saved' => [100000, 'xhprof.auto=trigger', 'xhprof.sample_rate=1000', 'xhprof.keep_files=10'],
-	'all profiled, none kept' => [20000, 'xhprof.min_wall_ms=1000000'],
-	'all saved' => [3000, 'xhprof.keep_files=10'],
+	'one in a thousand saved' => [100000, 'xhprof.auto=trigger', 'xhprof.sample_rate=1000', 'xhprof.keep=10'],
+	'all profiled, none kept' => [20000, 'xhprof.save_if=1000s'],
+	'all saved' => [3000, 'xhprof.keep=10'],
 ] as $how => $settings) {
 	echo "== $how\n", worker($folder, str_replace('COUNT', (string) array_shift($settings), $jobs), ...$settings);
 	forget("$folder/runs");

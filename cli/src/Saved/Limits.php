@@ -1,0 +1,36 @@
+<?php
+declare(strict_types=1);
+
+namespace XHProf\Cli\Saved;
+
+use XHProf\Cli\Problem;
+
+/** The limits of a folder of runs, as xhprof.keep lists them, by the same rule as request/ini.c. 0: no limit. */
+final class Limits
+{
+	public function __construct(public readonly int $files, public readonly int $bytes, public readonly int $days)
+	{
+	}
+
+	/** Without a size, 1000 MB. A limit for each URI counts only where runs are saved. */
+	public static function of(string $list): self
+	{
+		$limits = ['' => 0, 'size' => 1000 << 20, 'd' => 0];
+		foreach (preg_split('/[ \t\r\n,;|]+/', $list, -1, PREG_SPLIT_NO_EMPTY) ?: [] as $word) {
+			if (preg_match('~^(\d+)([kmgd]?|/uri)$~Di', $word, $found) !== 1) {
+				throw new Problem("\"$word\" is no limit of what is kept", "limits are 1000M, 14d or a number of files, with commas between");
+			}
+			$unit = strtolower($found[2]);
+			$power = strpos('kmg', $unit[0] ?? '-');
+			$size = (int) $found[1] * 1024 ** ($power === false ? 0 : $power + 1);
+			$limits[$power === false ? $unit : 'size'] = is_int($size) ? $size : PHP_INT_MAX;
+		}
+
+		return new self($limits[''], $limits['size'], $limits['d']);
+	}
+
+	public function isNone(): bool
+	{
+		return $this->files === 0 && $this->bytes === 0 && $this->days === 0;
+	}
+}
