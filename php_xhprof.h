@@ -47,7 +47,6 @@ typedef struct php_xhprof_settings {
 	char *auto_flags;
 	char *auto_lines; /* functions and files, as in the option "lines" */
 	char *auto_formats;
-	char *output_name;
 	zend_long meta; /* an hp_request_meta_level */
 	char *trigger_secret;
 	char *trigger_ips;

@@ -10,7 +10,6 @@
 /* A longer host or path says little more. */
 #define FILE_NAME_PART_MAX 60
 
-#define FILE_NAME_LETTERS "tHRpr%"
 #define FILE_NAME_HEX "0123456789abcdef"
 #define FILE_NAME_PLAIN "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
 
@@ -46,29 +45,10 @@ static void file_name_append(file_name_text *text, const char *bytes)
 	}
 }
 
-/* The text of a part, in digits or of the client. */
-static const char *file_name_part(char part, const hp_file_name *parts, char digits[32])
+static void file_name_append_part(file_name_text *text, const char *bytes)
 {
-	time_t seconds = (time_t) (parts->started_ns / 1000000000);
-	const char *path = parts->path + strspn(parts->path, "/");
-	struct tm time;
-
-	switch (part) {
-		case 't':
-			return php_gmtime_r(&seconds, &time) != NULL &&
-					strftime(digits, 32, "%Y%m%d-%H%M%S", &time) > 0
-				? digits
-				: "";
-		case 'H':
-			return parts->host;
-		case 'R':
-			return *path == '\0' ? "index" : path;
-		case 'p':
-			snprintf(digits, 32, "%" PRId64, parts->pid);
-			return digits;
-		default:
-			return part == 'r' ? parts->run_id : "%";
-	}
+	file_name_append_byte(text, '-');
+	file_name_append(text, bytes);
 }
 
 static void file_name_append_mark(char *name, const hp_file_mark *mark)
@@ -79,39 +59,29 @@ static void file_name_append_mark(char *name, const hp_file_mark *mark)
 	}
 }
 
-const char *hp_file_name_check(const char *pattern)
-{
-	bool has_run = false;
-
-	for (; *pattern != '\0'; pattern++) {
-		if (*pattern != '%') {
-			continue;
-		}
-		if (*++pattern == '\0' || strchr(FILE_NAME_LETTERS, *pattern) == NULL) {
-			return "must have one of %t, %H, %R, %p, %r and %% for each %";
-		}
-		has_run |= *pattern == 'r';
-	}
-
-	return has_run ? NULL : "must contain %r, or runs replace one another";
-}
-
 void hp_file_name_stem(char stem[HP_FILE_NAME_MAX + 1], const hp_file_name *parts)
 {
 	file_name_text text = {stem, 0, HP_FILE_NAME_STEM_MAX, false};
-	char digits[32];
+	time_t seconds = (time_t) (parts->started_ns / 1000000000);
+	char digits[32] = "";
+	struct tm time;
 
-	for (const char *at = parts->pattern; *at != '\0'; at++) {
-		if (at[0] == '%' && at[1] != '\0') {
-			file_name_append(&text, file_name_part(*++at, parts, digits));
-		} else {
-			file_name_append_byte(&text, *at);
-		}
+	if (php_gmtime_r(&seconds, &time) != NULL) {
+		strftime(digits, sizeof(digits), "%Y%m%d-%H%M%S", &time);
 	}
+	file_name_append_part(&text, digits);
+	file_name_append_part(&text, parts->host);
+	if (parts->path != NULL) {
+		const char *path = parts->path + strspn(parts->path, "/");
+
+		file_name_append_part(&text, *path == '\0' ? "index" : path);
+	}
+	snprintf(digits, sizeof(digits), "%" PRId64, parts->pid);
+	file_name_append_part(&text, digits);
+	file_name_append_part(&text, parts->run_id);
 	if (text.is_cut) {
 		text.used = HP_FILE_NAME_STEM_MAX - HP_REQUEST_RUN_LENGTH - 1;
-		file_name_append_byte(&text, '-');
-		file_name_append(&text, parts->run_id);
+		file_name_append_part(&text, parts->run_id);
 	}
 	stem[text.used] = '\0';
 	file_name_append_mark(stem + text.used, &parts->mark);

@@ -1,6 +1,6 @@
 /* file_name.h: the names of saved files, made and read.
  *
- *   STEM[~URI~WALL].xhprof.EXTENSION      STEM is xhprof.output_name with its parts filled in
+ *   STEM[~URI~WALL].xhprof.EXTENSION      STEM: TIME-HOST-PATH-PID-RUN
  *   RUN[~URI~WALL].SOURCE.xhprof          the format xhprof, as xhprof_lib looks for it
  *
  * RUN: 16 hexadecimal digits, which each STEM contains. SOURCE: the host, or "cli". With a limit
@@ -23,17 +23,13 @@ typedef struct hp_file_mark {
 } hp_file_mark;
 
 typedef struct hp_file_name {
-	const char *pattern; /* xhprof.output_name */
 	int64_t started_ns; /* Unix time */
 	const char *host;
-	const char *path; /* of the URI, or the name of the script */
+	const char *path; /* of the URI, or the name of the script; NULL: not part of the name */
 	int64_t pid;
 	const char *run_id;
 	hp_file_mark mark;
 } hp_file_name;
-
-/* Returns the reason why xhprof.output_name cannot be this pattern, or NULL. */
-const char *hp_file_name_check(const char *pattern);
 
 /* Fills in the STEM with its mark. The client chooses host and path, so that only letters, digits,
  * "_" and "-" of them remain: no part of a path, no hidden file, no extension. A long STEM is cut,

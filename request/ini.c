@@ -7,7 +7,6 @@
 #include "live/control.h"
 #include "profile/component_rules.h"
 #include "request/cidr.h"
-#include "request/file_name.h"
 #include "request/limit.h"
 #include "sampler/sample_run.h"
 #include "trace/options.h"
@@ -103,14 +102,6 @@ static ZEND_INI_MH(ini_set_sampling_depth)
 	hp_sample_run_set_depth(XHPROF_G(samples), XHPROF_G(settings).sampling_depth);
 
 	return SUCCESS;
-}
-
-static ZEND_INI_MH(ini_set_output_name)
-{
-	const char *refusal = hp_file_name_check(ZSTR_VAL(new_value));
-
-	return refusal != NULL ? ini_refuse(entry, stage, refusal)
-						   : OnUpdateString(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
 }
 
 /* .user.ini and ini_set() must stay within open_basedir. */
@@ -348,7 +339,6 @@ PHP_INI_BEGIN()
 	INI_AUTO("auto_flags", "cpu,memory", OnUpdateString, auto_flags)
 	INI_AUTO("auto_lines", "", OnUpdateString, auto_lines)
 	INI_AUTO("auto_formats", "json", OnUpdateString, auto_formats)
-	INI_AUTO("output_name", "%t-%H-%R-%p-%r", ini_set_output_name, output_name)
 	INI_WORD("meta", "path", PHP_INI_PERDIR | PHP_INI_SYSTEM, meta, "off, path, full")
 	STD_PHP_INI_ENTRY_EX("xhprof.trigger_secret", "", PHP_INI_PERDIR | PHP_INI_SYSTEM,
 		OnUpdateString, settings.trigger_secret, zend_xhprof_globals, xhprof_globals,

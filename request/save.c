@@ -193,10 +193,11 @@ static hp_file_name save_parts(
 	const hp_save *save, const zend_string *host, const zend_string *path)
 {
 	const char *script = hp_sapi_is_script() ? strrchr(ZSTR_VAL(path), '/') : NULL;
+	const char *name = script == NULL ? ZSTR_VAL(path) : script;
 
-	return (hp_file_name){save->settings->output_name, save->facts.started_ns, ZSTR_VAL(host),
-		script == NULL ? ZSTR_VAL(path) : script, (int64_t) getpid(), save->facts.run_id,
-		save_mark(save, host, path)};
+	return (hp_file_name){save->facts.started_ns, ZSTR_VAL(host),
+		save->settings->meta == HP_REQUEST_META_OFF ? NULL : name, (int64_t) getpid(),
+		save->facts.run_id, save_mark(save, host, path)};
 }
 
 static zend_string *save_folder(hp_save *save)
@@ -262,7 +263,7 @@ struct hp_save_late {
 	php_xhprof_settings settings;
 	hp_trigger trigger;
 	hp_file_name parts;
-	char *texts[5];
+	char *texts[4];
 	uint32_t texts_count;
 };
 
@@ -292,9 +293,10 @@ hp_save_late *hp_save_prepare(hp_save *save, zend_string **outcome)
 	host = hp_sapi_host();
 	path = hp_sapi_path();
 	late->parts = save_parts(save, host, path);
-	late->parts.pattern = save_copy(late, late->parts.pattern);
 	late->parts.host = save_copy(late, late->parts.host);
-	late->parts.path = save_copy(late, late->parts.path);
+	if (save->settings->meta != HP_REQUEST_META_OFF) {
+		late->parts.path = save_copy(late, late->parts.path);
+	}
 	late->parts.run_id = save_copy(late, late->parts.run_id);
 	zend_string_release(host);
 	zend_string_release(path);

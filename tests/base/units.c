@@ -20,6 +20,7 @@
 #include "base/pages.c"
 #include "base/pattern.c"
 #include "base/pool.c"
+#include "base/size.c"
 #include "base/sql.c"
 #include "base/sql_scan.c"
 #include "base/table.c"
@@ -537,6 +538,27 @@ static void duration_ends_after_a_year(void)
 
 		CHECK_INT(us, known[i].us);
 		CHECK_INT(result, known[i].us < 0 ? FAILURE : SUCCESS);
+	}
+}
+
+/* size */
+
+static void size_has_a_unit_or_none(void)
+{
+	static const struct {
+		const char *word;
+		size_t read;
+		uint64_t size;
+	} known[] = {{"", 0, 0}, {"K", 0, 0}, {"0", 1, 0}, {"14d", 2, 14}, {"2k", 2, 2048},
+		{"3M", 2, 3145728}, {"1G,", 2, 1073741824}, {"80%", 2, 80}, {"5/uri", 1, 5},
+		{"18446744073709551614", 20, UINT64_MAX - 1}, {"18446744073709551616", 20, UINT64_MAX},
+		{"17592186044416M", 15, UINT64_MAX}, {"8796093022207M", 14, UINT64_C(8796093022207) << 20}};
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		uint64_t size = 1;
+
+		CHECK_INT(hp_size_read(known[i].word, strlen(known[i].word), &size), known[i].read);
+		CHECK(size == known[i].size);
 	}
 }
 
@@ -1066,6 +1088,7 @@ static const unit base_units[] = {
 	UNIT(option_refuses_wrong_values),
 	UNIT(option_names_the_nearest),
 	UNIT(duration_ends_after_a_year),
+	UNIT(size_has_a_unit_or_none),
 	UNIT(random_is_splitmix64),
 	UNIT(random_stays_around_its_mean),
 	UNIT(nearest_is_the_word_with_the_fewest_changes),

@@ -32,6 +32,7 @@ option_reads_each_type: ok
 option_refuses_wrong_values: ok
 option_names_the_nearest: ok
 duration_ends_after_a_year: ok
+size_has_a_unit_or_none: ok
 random_is_splitmix64: ok
 random_stays_around_its_mean: ok
 nearest_is_the_word_with_the_fewest_changes: ok

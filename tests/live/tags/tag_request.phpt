@@ -12,7 +12,7 @@ if (isset($_GET["two"])) xhprof_tag("job", "b");
 if (isset($_GET["stop"])) xhprof_stop();
 echo "done";');
 foreach (['path', 'off'] as $level) {
-	serve("$folder/page.php", auto_settings("$folder/runs", 'xhprof.auto_formats=json', "xhprof.meta=$level", 'xhprof.output_name=%N-%r'),
+	serve("$folder/page.php", auto_settings("$folder/runs", 'xhprof.auto_formats=json', "xhprof.meta=$level"),
 		static function (callable $get) use ($folder, $level): void {
 			foreach (['/?tag=1&two=1', '/', '/?two=1', '/?tag=1&stop=1'] as $path) {
 				$get($path);

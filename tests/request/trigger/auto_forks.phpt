@@ -27,21 +27,17 @@ while (pcntl_wait($status) > 0);
 in_parent(1);
 PHP);
 $pcntl = extension_loaded('pcntl') ? [] : ['extension=' . shipped_module('pcntl')];
-foreach (['%r', 'name-%r'] as $name) {
-	echo "== $name\n", ltrim(child_php("$folder/program.inc", auto_settings("$folder/runs", "xhprof.output_name=$name", ...$pcntl)));
-	$told = [];
-	foreach (runs("$folder/runs") as $i => $run) {
-		$pairs = $run->pairs();
-		check_conservation($pairs);
-		$told[] = implode(' ', array_map(fn (string $key) => $pairs["main()==>$key"]['ct'] ?? 0, ['before', 'in_child', 'in_parent']));
-		$pids[] = metas("$folder/runs")[$i]['xhprof']['pid'];
-	}
-	sort($told);
-	echo implode("\n", $told), "\n", count(array_unique($pids)), " processes\n";
-	echo implode("\n", names("$folder/runs")), "\n";
-	forget("$folder/runs");
-	$pids = [];
+echo ltrim(child_php("$folder/program.inc", auto_settings("$folder/runs", ...$pcntl)));
+foreach (runs("$folder/runs") as $i => $run) {
+	$pairs = $run->pairs();
+	check_conservation($pairs);
+	$told[] = implode(' ', array_map(fn (string $key) => $pairs["main()==>$key"]['ct'] ?? 0, ['before', 'in_child', 'in_parent']));
+	$pids[] = metas("$folder/runs")[$i]['xhprof']['pid'];
 }
+sort($told);
+echo implode("\n", $told), "\n", count(array_unique($pids)), " processes\n";
+echo implode("\n", names("$folder/runs")), "\n";
+forget("$folder/runs");
 
 // Asked for by its path, too.
 putenv("XHPROF=json:$folder/runs/one");
@@ -54,22 +50,13 @@ require __DIR__ . '/auto.inc';
 remove(__DIR__ . '/auto_forks.tmp');
 ?>
 --EXPECT--
-== %r
 1 0 1
 1 1 0
 1 1 0
 3 processes
-RUN.xhprof.json
-RUN.xhprof.json
-RUN.xhprof.json
-== name-%r
-1 0 1
-1 1 0
-1 1 0
-3 processes
-name-RUN.xhprof.json
-name-RUN.xhprof.json
-name-RUN.xhprof.json
+TIME-cli-program_inc-PID-RUN.xhprof.json
+TIME-cli-program_inc-PID-RUN.xhprof.json
+TIME-cli-program_inc-PID-RUN.xhprof.json
 one
 one.PID
 one.PID

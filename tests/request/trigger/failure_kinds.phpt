@@ -47,7 +47,7 @@ $programs = [
 ];
 foreach ($programs as $name => $code) {
 	file_put_contents("$folder/$name.php", "<?php\nnamespace App { final class Missing extends \\Exception { } }\nnamespace {\nfunction work(\$x) { return \$x; }\nwork(1);\n$code\n}\n");
-	child_php("$folder/$name.php", auto_settings("$folder/runs", "xhprof.output_name=$name-%r", 'error_log=/dev/null'));
+	child_php("$folder/$name.php", auto_settings("$folder/runs", 'error_log=/dev/null'));
 	$own = metas("$folder/runs")[0]['xhprof'] ?? null;
 	$failure = $own['failure'] ?? null;
 	if (isset($failure['file'])) {

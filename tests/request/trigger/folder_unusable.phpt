@@ -20,7 +20,7 @@ set_error_handler(function ($level, $message) { echo "handler: $message\n"; });
 echo xhprof_info()["auto"]["profiled"] ? "profiled" : "not profiled", "\n";');
 foreach (['runs', 'runs//', 'way/runs', 'link', 'link/', 'none', 'file', 'runs/../runs'] as $name) {
 	foreach (['trigger', 'always'] as $when) {
-		$told = child_php("$folder/program.inc", auto_settings("$folder/$name", "xhprof.auto=$when", 'log_errors=1', 'xhprof.output_name=run-%r'));
+		$told = child_php("$folder/program.inc", auto_settings("$folder/$name", "xhprof.auto=$when", 'log_errors=1'));
 		echo "$name, $when: ", str_replace([$folder, "\n"], ['FOLDER', '. '], trim($told)), "\n";
 	}
 	echo implode(' ', names("$folder/runs")), '|', implode(' ', names("$folder/parent/runs")), "\n";
@@ -34,7 +34,7 @@ foreach (['', 'runs', './runs'] as $relative) {
 // What the program does to the setting or the folder comes too late.
 mkdir("$folder/elsewhere");
 file_put_contents("$folder/moves.inc", "<?php ini_set('xhprof.output_dir', '$folder/elsewhere'); rename('$folder/runs', '$folder/moved'); symlink('$folder/elsewhere', '$folder/runs');");
-child_php("$folder/moves.inc", auto_settings("$folder/runs", 'xhprof.output_name=run-%r'));
+child_php("$folder/moves.inc", auto_settings("$folder/runs"));
 echo implode(' ', names("$folder/elsewhere")), '|', implode(' ', names("$folder/moved")), "\n";
 ?>
 --CLEAN--
@@ -45,13 +45,13 @@ remove(__DIR__ . '/folder_unusable.tmp');
 --EXPECT--
 runs, trigger: not profiled
 runs, always: profiled
-run-RUN.xhprof.json|
+TIME-cli-program_inc-PID-RUN.xhprof.json|
 runs//, trigger: not profiled
 runs//, always: profiled
-run-RUN.xhprof.json|
+TIME-cli-program_inc-PID-RUN.xhprof.json|
 way/runs, trigger: not profiled
 way/runs, always: profiled
-|run-RUN.xhprof.json
+|TIME-cli-program_inc-PID-RUN.xhprof.json
 link, trigger: not profiled
 link, always: xhprof: FOLDER/link: it is a symbolic link. not profiled
 |
@@ -66,8 +66,8 @@ file, always: xhprof: FOLDER/file: Not a directory. not profiled
 |
 runs/../runs, trigger: not profiled
 runs/../runs, always: profiled
-run-RUN.xhprof.json|
+TIME-cli-program_inc-PID-RUN.xhprof.json|
 '': xhprof: no run of this request: xhprof.output_dir is not set. not profiled
 'runs': xhprof: runs: it must be an absolute path. not profiled
 './runs': xhprof: ./runs: it must be an absolute path. not profiled
-|run-RUN.xhprof.json
+|TIME-cli-moves_inc-PID-RUN.xhprof.json

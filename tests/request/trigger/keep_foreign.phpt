@@ -31,10 +31,10 @@ if (is_root()) {
 	chown("$runs/$theirs", 1);
 }
 file_put_contents("$runs/.xhprof-fedcba9876543210.tmp", 'being written');
-$settings = auto_settings($runs, 'xhprof.keep=1', 'xhprof.output_name=new-%r', 'log_errors=1');
+$settings = auto_settings($runs, 'xhprof.keep=1', 'log_errors=1');
 echo child_php("$folder/program.inc", $settings);
 $names = array_diff(scandir($runs), ['.', '..', ...$others, $theirs]);
-echo implode("\n", preg_replace('/^new-[0-9a-f]{16}/', 'new-RUN', $names)), "\n";
+echo implode("\n", preg_replace('/^\d{8}-\d{6}-cli-program_inc-\d+-[0-9a-f]{16}/', 'new', $names)), "\n";
 foreach (is_root() ? [...$others, $theirs] : $others as $name) {
 	echo is_file("$runs/$name") ? '' : "$name is gone\n";
 }
@@ -48,7 +48,7 @@ remove(__DIR__ . '/keep_foreign.tmp');
 --EXPECT--
 ran
 .xhprof-fedcba9876543210.tmp
+new.xhprof.json
 folder-0123456789abcdef.xhprof.json
 link-0123456789abcdef.xhprof.json
-new-RUN.xhprof.json
 of the program

@@ -16,13 +16,16 @@ file_put_contents("$folder/program.inc", '<?php $argv[1] === "small" || define(s
 
 function run(string $folder, string $name, string $how, string ...$settings): void
 {
-	echo ltrim(child_php("$folder/program.inc", auto_settings("$folder/runs", "xhprof.output_name=$name-%r", ...$settings), [], [$how]));
+	copy("$folder/program.inc", "$folder/$name.inc");
+	echo ltrim(child_php("$folder/$name.inc", auto_settings("$folder/runs", ...$settings), [], [$how]));
 }
 
 function left(string $folder): void
 {
-	echo implode(' ', array_map(static fn (string $name) => str_replace('-RUN', '', strtok($name, '.')), array_values(array_filter(names("$folder/runs"),
-		static fn (string $name) => $name[0] !== '.')))), "\n";
+	$names = array_map(static fn (string $name): string => preg_replace(['/^TIME-cli-(\w+)_inc-PID-RUN/', '/-RUN/'], ['$1', ''], strtok($name, '.')), array_filter(names("$folder/runs"),
+		static fn (string $name) => $name[0] !== '.'));
+	sort($names);
+	echo implode(' ', $names), "\n";
 }
 
 // What is no run of ours, or not ours to remove.
@@ -37,7 +40,7 @@ foreach (['notes.txt', '60a1b2c3d4e5f.shop.xhprof'] as $file) {
 echo "== files\n";
 foreach (range(1, 7) as $i) {
 	run($folder, "run$i", 'small', 'xhprof.keep=3');
-	touch(glob("$runs/run$i-*.xhprof.json")[0], 1700000000 + $i);
+	touch(glob("$runs/*-run{$i}_inc-*.xhprof.json")[0], 1700000000 + $i);
 }
 left($folder);
 echo "== files, two for each run\n";
@@ -58,8 +61,8 @@ foreach (range(1, 4) as $i) {
 }
 left($folder);
 echo "== days\n";
-touch(glob("$runs/large3-*")[0], time() - 3 * 86400);
-touch(glob("$runs/large4-*")[0], time() - 86400);
+touch(glob("$runs/*-large3_inc-*")[0], time() - 3 * 86400);
+touch(glob("$runs/*-large4_inc-*")[0], time() - 86400);
 run($folder, 'day', 'small', 'xhprof.keep=2d');
 left($folder);
 echo "== days beside files, which keep one that is too old\n";
@@ -68,7 +71,7 @@ foreach ([3, 4, 5] as $days) {
 }
 run($folder, 'both', 'small', 'xhprof.keep=2d,4');
 left($folder);
-unlink(glob("$runs/both-*")[0]);
+unlink(glob("$runs/*-both_inc-*")[0]);
 echo "== what memory_limit left\n";
 foreach (['heap', 'pb.gz'] as $extension) {
 	touch("$runs/memory-limit-1763791586123456-77.xhprof.$extension", time() - 3 * 86400);

@@ -15,9 +15,9 @@ file_put_contents("$folder/page.inc", '<?php $_GET["a"] = "changed";');
 foreach (['off', 'path', 'full', 'all'] as $level) {
 	echo "== $level\n";
 	$settings = auto_settings("$folder/runs", "xhprof.meta=$level", 'xhprof.auto_formats="json,xhgui"');
-	$answer = cgi("$folder/page.inc", [...$settings, 'xhprof.output_name=2-%r'], ['REQUEST_URI' => 'http://anna@h/x?a=1&b[c]=2&d#e', 'QUERY_STRING' => 'a=1&b[c]=2&d']);
+	child_php("$folder/page.inc", $settings, [], ['--dsn=mysql://root:hunter2@db/app', '-v', 'two words']);
+	$answer = cgi("$folder/page.inc", $settings, ['REQUEST_URI' => 'http://anna@h/x?a=1&b[c]=2&d#e', 'QUERY_STRING' => 'a=1&b[c]=2&d']);
 	echo preg_match('/xhprof.meta must be .*?; using the default/', $answer, $found) ? "$found[0]\n" : '';
-	child_php("$folder/page.inc", [...$settings, 'xhprof.output_name=1-%r'], [], ['--dsn=mysql://root:hunter2@db/app', '-v', 'two words']);
 	foreach (glob("$folder/runs/*") as $file) {
 		$saved = json_decode(file_get_contents($file), true, 512, JSON_THROW_ON_ERROR);
 		echo str_ends_with($file, 'jsonl') ? 'xhgui' : 'json', ': ', isset($saved['meta'])

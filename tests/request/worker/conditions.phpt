@@ -39,7 +39,7 @@ job("large, peak reset", $large);
 memory_reset_peak_usage();
 job("small, peak reset", fn () => work(1));
 ', 'xhprof.save_if=4882K');
-foreach (glob("$folder/runs/*") as $file) {
+foreach (saved_files($folder) as $file) {
 	$own = XHProf\Profile::load($file)->meta()['xhprof'];
 	echo $own['peak_bytes'] >= 8 << 20 && $own['peak_bytes'] < 10 << 20 ? "its peak\n" : "not its peak\n";
 }
@@ -50,7 +50,7 @@ $small = fn () => work(1);
 job("first", $large); job("second", $small);
 memory_reset_peak_usage(); job("third", $small);
 ');
-foreach (glob("$folder/runs/*") as $file) {
+foreach (saved_files($folder) as $file) {
 	$meta = XHProf\Profile::load($file)->meta();
 	$listed = XHProf\Cli\Saved\Folder::factsIn(XHProf\Profile::head($file));
 	echo basename($meta['url']), ' ', is_int($meta['xhprof']['peak_bytes']) ? 'known' : 'null', $listed['peak_bytes'] === $meta['xhprof']['peak_bytes'] ? '' : ', listed as another', "\n";

@@ -14,7 +14,7 @@ foreach ([2, 512] as $levels) {
 	xhprof_request_end();
 }
 ', 'xhprof.meta=full');
-foreach (glob("$folder/runs/job*.json") as $file) {
+foreach (glob("$folder/runs/*-job*.json") as $file) {
 	$meta = XHProf\Profile::load($file)->meta();
 	$lines[] = json_encode([$meta['url'], $meta['get'], $meta['xhprof']['get_lost'] ?? null], JSON_UNESCAPED_SLASHES) . "\n";
 }

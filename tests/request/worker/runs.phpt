@@ -23,7 +23,7 @@ for ($i = 2; $i < 5; $i++) {
 told(xhprof_info()["auto"]["last"]);
 ', 'xhprof.auto_flags=no_builtins');
 print_r(names("$folder/runs"));
-foreach (glob("$folder/runs/*") as $file) {
+foreach (saved_files($folder) as $file) {
 	$run = XHProf\Profile::load($file);
 	$meta = $run->meta();
 	echo "== ", basename($meta['url']), ' ', $meta['xhprof']['reason'], ' ', json_encode($meta['xhprof']['tags'] ?? null), "\n";
@@ -52,10 +52,10 @@ true
 "saved: App_Job4-RUN"
 Array
 (
-    [0] => App_Job2-RUN.xhprof.json
-    [1] => App_Job3-RUN.xhprof.json
-    [2] => App_Job4-RUN.xhprof.json
-    [3] => worker_inc-RUN.xhprof.json
+    [0] => TIME-cli-App_Job2-PID-RUN.xhprof.json
+    [1] => TIME-cli-App_Job3-PID-RUN.xhprof.json
+    [2] => TIME-cli-App_Job4-PID-RUN.xhprof.json
+    [3] => TIME-cli-worker_inc-PID-RUN.xhprof.json
 )
 == App\Job2 xhprof.auto=always {"size":"2"}
 main()  ct=1

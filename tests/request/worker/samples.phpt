@@ -18,7 +18,7 @@ foreach (["a", "b"] as $name) {
 	told(xhprof_request_end());
 }
 ', 'xhprof.auto_mode=sample', 'xhprof.sampling_interval=5000');
-foreach (runs("$folder/runs") as $run) {
+foreach (array_map(XHProf\Profile::load(...), saved_files($folder)) as $run) {
 	$samples = $run->pairs()['main()==>busy']['ct'] ?? 0;
 	$is_job = $run->meta()['xhprof']['job'] ?? false;
 	echo basename($run->meta()['url']), ' ', $run->summary()['mode'], ' ', !$is_job ? 'of the start' : ($samples > 5 ? 'many samples' : $samples), "\n";

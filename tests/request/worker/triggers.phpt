@@ -81,9 +81,9 @@ yes: requested by XHPROF in the environment
 no: not requested
 Array
 (
-    [0] => a-RUN.xhprof.json
-    [1] => b-RUN.xhprof.json
-    [2] => worker_inc-RUN.xhprof.json
+    [0] => TIME-cli-a-PID-RUN.xhprof.json
+    [1] => TIME-cli-b-PID-RUN.xhprof.json
+    [2] => TIME-cli-worker_inc-PID-RUN.xhprof.json
 )
 == XHPROF=0
 no: XHPROF=0
@@ -98,9 +98,9 @@ yes: requested by XHPROF in the environment
 no: not requested
 Array
 (
-    [0] => a-RUN.xhprof.callgrind
-    [1] => b-RUN.xhprof.callgrind
-    [2] => worker_inc-RUN.xhprof.callgrind
+    [0] => TIME-cli-a-PID-RUN.xhprof.callgrind
+    [1] => TIME-cli-b-PID-RUN.xhprof.callgrind
+    [2] => TIME-cli-worker_inc-PID-RUN.xhprof.callgrind
 )
 == XHPROF=json:FOLDER/one.json
 no: XHPROF names a file: it is part of the run of the whole command
