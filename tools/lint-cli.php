@@ -43,7 +43,7 @@ const LISTS = ['cli/Advise/Rule' => 'cli/src/Advise/Rule/AllRules.php lists the 
 /** What uses classes from outside of the folders src of both. */
 const USERS = ['cli/*.php', 'cli/bin/*', 'fleet/*.php', 'integrations/*/src/*.php'];
 
-/** No test names these, but each runs in tests of commands: report --open, and those of the fleet. */
+/** No test names these, but each runs in tests of commands: open, and those of the fleet. */
 const NAMED_NOWHERE = ['cli/Process/Browser', 'fleet/Command/CommandTable', 'fleet/FleetPackage', 'fleet/FleetStore'];
 
 chdir(dirname(__DIR__));

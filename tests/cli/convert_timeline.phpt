@@ -45,6 +45,6 @@ its timeline is kept
 0
 $ xhprof convert convert_timeline.run.json convert_timeline.run.json --format perfetto
 xhprof: perfetto needs a timeline, and this run has none
-        xhprof run --mode timeline has one, as has --mode sample --memory; merged runs have none
+        xhprof run --mode timeline has one, as has --mode sample --flags memory; merged runs have none
 status 2
 

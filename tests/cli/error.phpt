@@ -174,7 +174,7 @@ status 2
 
 $ xhprof convert error.a.xhprof --format chrome
 xhprof: chrome needs a timeline, and this run has none
-        xhprof run --mode timeline has one, as has --mode sample --memory; merged runs have none
+        xhprof run --mode timeline has one, as has --mode sample --flags memory; merged runs have none
 status 2
 
 $ xhprof run
@@ -194,7 +194,7 @@ status 2
 
 $ xhprof run --flags io -- error.php
 xhprof: there is no flag "io"
-        flags are cpu, memory, alloc and no-builtins, with commas between, or none
+        flags are cpu, memory, alloc, no-builtins and run-init, with commas between, or none
 status 2
 
 $ xhprof run --out nix/a.json -- error.php

@@ -1,5 +1,5 @@
 --TEST--
---group-by host, uri, method uri and tag:KEY adds up the wall times of saved runs in list and top; component their own times
+--group-by host, uri, method uri and tag:KEY adds up the wall times of saved runs in list, component their own times; top refers to it
 --SKIPIF--
 <?php
 require __DIR__ . '/saved.inc';
@@ -24,10 +24,9 @@ foreach (['uri', 'method uri', 'host', 'tag:job', 'component'] as $by) {
 	show_saved($folder, ['list', $folder, '--group-by', $by]);
 }
 show_saved($folder, ['list', $folder, '--group-by', 'uri', '--host', 'shop.example', '--limit', '0']);
-show_saved($folder, ['top', "$folder/*.json", '--group-by', 'method uri']);
-$json = json_decode(cli(['top', $folder, '--group-by', 'tag:job', '--json'])['out'], true);
+show_saved($folder, ['top', $folder, '--group-by', 'method uri']);
+$json = json_decode(cli(['list', $folder, '--group-by', 'tag:job', '--json'])['out'], true);
 echo implode(' ', array_keys($json)), "\n", json_encode($json['groups']), "\n";
-show_saved($folder, ['top', 'clickhouse+http://127.0.0.1:1/x', '--group-by', 'uri']);
 ?>
 --CLEAN--
 <?php
@@ -67,14 +66,10 @@ $ xhprof list FOLDER --group-by uri --host shop.example --limit 0
 share    total    runs     mean      p50      p95  slowest  uri
 (1 more)
 
-$ xhprof top FOLDER/*.json --group-by method uri
-share    total    runs     mean      p50      p95  slowest  method uri
- 98.4   300 ms       1   300 ms                     300 ms  POST /cart
-  1.6  5.00 ms       1  5.00 ms                    5.00 ms  /
-
-schema version group_by runs wall_ns count has_paths problems groups
-[{"value":"(none)","runs":3,"total_ns":600000000,"mean_ns":200000000,"p50_ns":200000000,"p95_ns":300000000,"slowest_ns":300000000},{"value":"mail","runs":1,"total_ns":5000000,"mean_ns":5000000,"p50_ns":5000000,"p95_ns":5000000,"slowest_ns":5000000}]
-$ xhprof top clickhouse+http://127.0.0.1:1/x --group-by uri
-xhprof: a store has no single runs to group
-        xhprof list URL shows its services, hosts and tags
+$ xhprof top FOLDER --group-by method uri
+xhprof: --group-by method uri is of runs
+        xhprof list DIR --group-by 'method uri' adds up their times
 status 2
+
+schema version folder removed group_by runs wall_ns count has_paths problems groups
+[{"value":"(none)","runs":3,"total_ns":600000000,"mean_ns":200000000,"p50_ns":200000000,"p95_ns":300000000,"slowest_ns":300000000},{"value":"mail","runs":1,"total_ns":5000000,"mean_ns":5000000,"p50_ns":5000000,"p95_ns":5000000,"slowest_ns":5000000}]

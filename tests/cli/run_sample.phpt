@@ -41,6 +41,10 @@ for ($i = 0; $i < 20; $i++) {
 }
 var_dump($ours);
 
+$result = cli(['run', '--mode', 'sample', '--flags', 'memory', '--quiet', '--json', '--format', 'chrome', '--out', $file,
+	'--', $script]);
+$report = json_decode(substr($result['err'], strpos($result['err'], '{')), true);
+var_dump($result['status'], isset($report['summary']['peak_bytes']));
 show_cli(['run', '--mode', 'sample', '--flags', 'cpu', '--', $script]);
 show_cli(['run', '--interval', '1ms', '--', $script]);
 show_cli(['run', '--mode', 'sample', '--format', 'chrome', '--', $script]);
@@ -62,8 +66,10 @@ string(6) "sample"
 int(1000000)
 array(0) {
 }
+int(0)
+bool(true)
 $ xhprof run --mode sample --flags cpu -- run_sample.script.tmp
-xhprof: --flags is not for --mode sample
+xhprof: --flags cpu is not for --mode sample
         samples have no calls to count or to measure
 status 2
 

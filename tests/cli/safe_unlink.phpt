@@ -51,7 +51,7 @@ foreach (['own' => 0, 'theirs' => 12345] as $name => $user) {
 	touch("$runs/.xhprof-1-2.tmp", time() - 3600);
 	touch("$runs/0000000000000001.cli.xhprof", time() - 3 * 86400);
 	file_put_contents("$rings->folder/secret", 'of root');
-	echo "$name: swept ", implode(' ', array_column((new Folder($runs))->sweep(0, 0, 2), 'name')), "\n";
+	echo "$name: swept ", implode(' ', array_column((new Folder($runs))->sweep(new XHProf\Cli\Saved\Limits(0, 0, 2)), 'name')), "\n";
 	touch("$runs/file");
 	echo "$name: ", OpenFolder::unlinkPath("$runs/file") ? 'removed' : 'left', "\n";
 }
@@ -61,7 +61,7 @@ $runs = "$rings->folder/own";
 touch("$rings->folder/secret", time() - 3600);
 symlink("$rings->folder/secret", "$runs/.xhprof-1-3.tmp");
 lchown("$runs/.xhprof-1-3.tmp", 12345);
-echo 'a symlink: swept ', implode(' ', array_column((new Folder($runs))->sweep(0, 0, 2), 'name')), "\n";
+echo 'a symlink: swept ', implode(' ', array_column((new Folder($runs))->sweep(new XHProf\Cli\Saved\Limits(0, 0, 2)), 'name')), "\n";
 unlink("$runs/.xhprof-1-3.tmp");
 
 echo "a path that another user leads to a folder of root\n";
@@ -76,7 +76,7 @@ touch("$rings->folder/home/below/.xhprof-1-2.tmp", time() - 3600);
 foreach (['home/link', 'their_link', 'link', 'home/below'] as $name) {
 	touch("$runs/.xhprof-1-2.tmp", time() - 3600);
 	touch("$rings->folder/$name/file");
-	echo "$name: swept ", implode(' ', array_column((new Folder("$rings->folder/$name"))->sweep(0, 0, 2), 'name')), ', ',
+	echo "$name: swept ", implode(' ', array_column((new Folder("$rings->folder/$name"))->sweep(new XHProf\Cli\Saved\Limits(0, 0, 2)), 'name')), ', ',
 		OpenFolder::unlinkPath("$rings->folder/$name/file") ? 'removed' : 'left', "\n";
 }
 

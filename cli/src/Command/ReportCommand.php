@@ -6,7 +6,6 @@ namespace XHProf\Cli\Command;
 use XHProf\Cli\Package\RunUrl;
 use XHProf\Cli\Page\Page;
 use XHProf\Cli\Problem;
-use XHProf\Cli\Process\Browser;
 use XHProf\Cli\Run\RunFile;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
@@ -18,7 +17,7 @@ use XHProf\Cli\Terminal\Units;
 /** xhprof report: a run as a page, or what changed between two, in a file that stays. */
 final class ReportCommand implements Command
 {
-	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
+	public function __construct(private readonly Arguments $arguments, Terminal $terminal)
 	{
 	}
 
@@ -36,9 +35,6 @@ final class ReportCommand implements Command
 		Output::write($this->arguments->has('json')
 			? Json::encode('report', ['files' => $files, 'file' => $out] + $page->sourceData())
 			: "file:  $out (" . Units::bytes((int) @filesize($out)) . ")\n" . $page->sourceText());
-		if ($this->arguments->has('open') && !Browser::open($out)) {
-			$this->terminal->write("xhprof: no browser can be started here; open that file in one\n");
-		}
 
 		return ExitStatus::OK;
 	}

@@ -32,12 +32,14 @@ final class RunCommand implements Command
 {
 	private const FLAGS = ['cpu' => XHPROF_FLAGS_CPU, 'memory' => XHPROF_FLAGS_MEMORY,
 		'no-builtins' => XHPROF_FLAGS_NO_BUILTINS,
-		'alloc' => XHPROF_FLAGS_ALLOC];
+		'alloc' => XHPROF_FLAGS_ALLOC, 'run-init' => 0, 'none' => 0]; // run-init is an option of the extension
+
+	/** Those that samples have, too. */
+	private const OF_SAMPLES = ['memory', 'run-init', 'none'];
 
 	/** Bounds of the extension: outside of these it refuses in the script, or takes another value. */
 	private const LEAST_INTERVAL_NS = 100_000;
 	private const MOST_INTERVAL_NS = 1_000_000_000_000;
-	private const NODES = [1, 0x7FFFFFFF];
 
 	/** When a run is long, in seconds. */
 	private const PROGRESS_AFTER = 3;
@@ -56,6 +58,9 @@ final class RunCommand implements Command
 	private readonly ?Variation $variation;
 	private readonly Events $events;
 	private readonly LineChoice $lines;
+
+	/** @var list<string>|null those that --flags names */
+	private readonly ?array $flags;
 	private string $mode;
 	private bool $hasSamples;
 	private string $format;
@@ -73,6 +78,7 @@ final class RunCommand implements Command
 		$arguments->rest = $words === null ? RunRequest::script($arguments->rest, 'run') : end($words);
 		$this->events = new Events(Events::split((string) $arguments->value('events')));
 		$this->lines = new LineChoice($arguments->value('lines'));
+		$this->flags = self::flagsOf($arguments->value('flags'));
 		$this->limit = $arguments->number('limit', 15);
 		$this->isSet = $arguments->has('repeat');
 		$this->reduction = Reduction::of($arguments)->withoutRules(); // the run has them
@@ -207,7 +213,7 @@ final class RunCommand implements Command
 		[$mode, $other] = explode(',', $mode === 'both' ? 'tree,sample' : "$mode,");
 		$mode = $mode === '' ? null : $mode;
 		$this->hasSamples = $mode === 'sample' || str_starts_with($other, 'sample');
-		$modes = ['hier' => 0, 'tree' => 1, 'sample' => $this->arguments->has('memory') ? 2 : 1, 'timeline' => 2];
+		$modes = ['hier' => 0, 'tree' => 1, 'sample' => $this->hasFlag('memory') ? 2 : 1, 'timeline' => 2];
 		if ($mode !== null && $format !== null && $modes[$mode] < $modes[$needed]) {
 			throw new Problem("$format cannot be made of a run in mode $mode", "--mode $needed can, or leave it out");
 		}
@@ -245,7 +251,11 @@ final class RunCommand implements Command
 			throw new Problem('--lines is not for samples', 'leave it out: samples have the lines of all functions, which show --function NAME --source prints');
 		}
 		$isSample = $this->mode === 'sample';
-		$others = array_merge($isSample ? ['flags', 'compensate', 'max-nodes', 'no-texts', 'arguments'] : [], $this->hasSamples ? [] : ['interval', 'clock', 'memory']);
+		foreach ($isSample ? array_diff($this->flags ?? [], self::OF_SAMPLES) : [] as $flag) {
+			throw new Problem("--flags $flag is not for --mode sample", 'samples have no calls to count or to measure');
+		}
+		$others = array_merge($isSample ? ['compensate', 'no-texts', 'arguments'] : [],
+			$this->hasSamples ? [] : ['interval', 'clock']);
 		foreach ($others as $option) {
 			if ($this->arguments->has($option)) {
 				throw new Problem("--$option is " . ($isSample ? 'not ' : '') . 'for --mode sample',
@@ -319,13 +329,28 @@ final class RunCommand implements Command
 		return $missing === [] ? '' : 'xhprof: no call of ' . implode(', ', $missing) . ": name a function as Price::of\n";
 	}
 
+	/** @return list<string>|null */
+	private static function flagsOf(?string $list): ?array
+	{
+		$names = $list === null ? null : array_values(array_filter(explode(',', strtr($list, '_', '-'))));
+		foreach (array_diff($names ?? [], array_keys(self::FLAGS)) as $name) {
+			throw new Problem("there is no flag \"$name\"", Text::hint($name, array_keys(self::FLAGS))
+				. 'flags are cpu, memory, alloc, no-builtins and run-init, with commas between, or none');
+		}
+
+		return $names;
+	}
+
+	private function hasFlag(string $name): bool
+	{
+		return in_array($name, $this->flags ?? [], true);
+	}
+
 	private function flags(): int
 	{
 		$flags = ['tree' => XHPROF_FLAGS_TREE, 'timeline' => XHPROF_FLAGS_TIMELINE][$this->mode] ?? 0;
-		foreach (array_filter(explode(',', $this->arguments->value('flags', 'cpu,memory'))) as $name) {
-			$flag = self::FLAGS[strtr($name, '_', '-')] ?? ($name === 'none' ? 0 : throw new Problem("there is no flag \"$name\"",
-				Text::hint($name, [...array_keys(self::FLAGS), 'none']) . 'flags are cpu, memory, alloc and no-builtins, with commas between, or none'));
-			$flags |= $flag;
+		foreach ($this->flags ?? ['cpu', 'memory'] as $name) {
+			$flags |= self::FLAGS[$name];
 		}
 
 		return $flags;
@@ -334,7 +359,7 @@ final class RunCommand implements Command
 	/** @return array<string, mixed> */
 	private function options(): array
 	{
-		$options = ['run_init' => $this->arguments->has('run-init')];
+		$options = ['run_init' => $this->hasFlag('run-init')];
 		if ($this->events->period > 0) {
 			return $options + ['events' => ["{$this->events->sampled}:{$this->events->period}"]];
 		}
@@ -357,9 +382,6 @@ final class RunCommand implements Command
 		if ($this->lines->words !== []) {
 			$options['lines'] = $this->lines->words;
 		}
-		if ($this->arguments->has('max-nodes')) {
-			$options['max_nodes'] = $this->arguments->number('max-nodes', 1, ...self::NODES);
-		}
 
 		return $options;
 	}
@@ -367,8 +389,9 @@ final class RunCommand implements Command
 	/** @return array<string, mixed> */
 	private function sampling(): array
 	{
-		return ['interval' => intdiv($this->arguments->duration('interval', '1ms', 'us', self::LEAST_INTERVAL_NS, self::MOST_INTERVAL_NS, 'us'), 1000),
-			'clock' => $this->arguments->choice('clock', ['wall', 'cpu'], 'wall'), 'memory' => $this->arguments->has('memory')];
+		return ['interval' => intdiv($this->arguments->duration('interval', '1ms', 'us', self::LEAST_INTERVAL_NS,
+				self::MOST_INTERVAL_NS, 'us'), 1000),
+			'clock' => $this->arguments->choice('clock', ['wall', 'cpu'], 'wall'), 'memory' => $this->hasFlag('memory')];
 	}
 
 	/** Absolute, since the script may go elsewhere. */
@@ -443,7 +466,7 @@ final class RunCommand implements Command
 		if ($saved !== null && in_array($this->format, RunFile::READABLE, true)) {
 			$words = match (true) {
 				$this->hasSamples && $this->mode !== 'sample' => ['top', $saved, '--sampled'],
-				in_array('alloc', explode(',', (string) $this->arguments->value('flags')), true) => ['alloc', $saved],
+				$this->hasFlag('alloc') => ['alloc', $saved],
 				default => ['show', $saved, '--function', 'NAME'],
 			};
 			$text .= 'more:  ' . CommandLine::of(['xhprof', ...$words]) . "\n";

@@ -6,20 +6,19 @@ namespace XHProf\Cli\Command;
 use XHProf\Cli\Growth\Growth;
 use XHProf\Cli\Growth\TaggedRuns;
 use XHProf\Cli\Input\RunFinder;
-use XHProf\Cli\Input\RunGroups;
 use XHProf\Cli\Metric\Metric;
 use XHProf\Cli\Problem;
+use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Saved\Dimension;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\View\DistortionView;
-use XHProf\Cli\View\GroupView;
 use XHProf\Cli\View\GrowthView;
 use XHProf\Cli\View\Report;
 
-/** xhprof top: where a run spent its time, by function or part; groups of runs; how costs grow with a size. */
+/** xhprof top: where a run spent its time, by function or part; how costs grow with a size. */
 final class TopCommand implements Command
 {
 	private const ORDERS = ['own', 'incl'];
@@ -43,7 +42,8 @@ final class TopCommand implements Command
 		}
 		$by = Dimension::of($this->arguments);
 		if ($by !== null && !$by->isOfParts()) {
-			return $this->groups($by);
+			throw new Problem("--group-by $by->name is of runs",
+				'xhprof list DIR --group-by ' . CommandLine::of([$by->name]) . ' adds up their times');
 		}
 		$merged = $this->runs->merged('xhprof top RUN');
 		$limit = $this->arguments->number('limit', 25);
@@ -62,16 +62,6 @@ final class TopCommand implements Command
 
 		return $this->runs->answer('top', fn () => $this->runs->about($merged) + $report->data($limit, $sort),
 			fn () => $report->head($sort) . $this->runs->spread($merged) . "\n" . $report->table($limit, $sort));
-	}
-
-	private function groups(Dimension $by): int
-	{
-		$this->runs->need('xhprof top DIR --group-by uri');
-		$files = (new RunFinder($this->arguments))->files($this->arguments->rest, true);
-		$view = new GroupView(new RunGroups($files, $by, Reduction::none()), $this->terminal);
-		$limit = $this->arguments->number('limit', 25);
-
-		return $this->runs->answer('top', fn () => $view->data($limit), fn () => $view->text($limit));
 	}
 
 	/** How costs grow with the number in a tag of each run. */

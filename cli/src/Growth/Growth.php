@@ -173,7 +173,8 @@ final class Growth
 
 		return array_values(array_filter([
 			$jit === 0 ? '' : 'the JIT was on: it compiles what runs often, so that costs grow less than the work',
-			$lost === 0 ? '' : "$lost calls lack a path or were not recorded, and their functions grow faster than shown: --mode hier, or more --max-nodes",
+			$lost === 0 ? '' : "$lost calls lack a path or were not recorded, and their functions grow faster than shown: "
+				. '--mode hier, or more xhprof.max_nodes',
 		]));
 	}
 

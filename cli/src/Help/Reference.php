@@ -105,8 +105,8 @@ final class Reference
 	private const COMPONENT = ['component' => ['value' => 'FILES=NAME', 'text' => 'name the component of these files: '
 		. '`\'src/Billing/*=billing\'`; repeatable; before `xhprof.components` and the built-in rules']];
 
-	private const GROUP_BY = ['group-by' => ['value' => 'DIMENSION', 'text' => '`component`: the time of each plugin, '
-		. 'theme, extension and package, as docs/profile-object.md has them; `wait`: of samples; `uri`, `method uri`, `host` or `tag:KEY`: the times of runs by these']];
+	private const PARTS = '`component`: the time of each plugin, theme, extension and package, as '
+		. 'docs/profile-object.md has them; `wait`: of samples';
 
 	private const REDUCE = [...self::VIEW,
 		'min-share' => ['value' => 'SHARE', 'text' => 'merge call paths below this share of the run, `1%`, into '
@@ -155,7 +155,7 @@ final class Reference
 				'interval' => ['value' => 'TIME', 'text' => 'time between two samples, from `100us` to `1000s`. '
 					. 'Default: `1ms`'],
 				'flags' => ['value' => 'LIST', 'text' => 'what to measure: `cpu,memory` (the default), `alloc`, '
-					. '`no-builtins`, or `none`'],
+					. '`no-builtins`, `run-init` (the code of included files as calls), or `none`. Of samples: `memory`, `run-init`'],
 				'repeat' => ['value' => 'N', 'text' => 'run the script N times after a warm-up, and save a set for '
 					. '`xhprof diff`'],
 				'against' => ['value' => 'COMMAND', 'text' => 'with `--repeat`: alternate with this command, '
@@ -168,7 +168,6 @@ final class Reference
 			'more' => [
 				'format' => self::FORMAT,
 				'clock' => ['value' => 'CLOCK', 'text' => 'of samples: `wall` (the default), `cpu`'],
-				'memory' => ['value' => null, 'text' => 'record the memory in use with each sample'],
 				'events' => ['value' => 'LIST', 'text' => 'also count up to 8 events at each call: '
 					. '`page-faults,context-switches`; or `page-faults:100`: no calls, '
 					. 'a sample every 100 events; docs/events.md'],
@@ -182,10 +181,8 @@ final class Reference
 				'compensate' => ['value' => null, 'text' => 'subtract the profiler\'s overhead from the times'],
 				'log' => ['value' => 'FILE', 'text' => 'also write each call when it ends, to survive a crash. '
 					. 'Chooses the mode `timeline`'],
-				'run-init' => ['value' => null, 'text' => 'show the code of included files as calls'],
 				...self::GROWTH,
 				'by' => self::BY,
-				'max-nodes' => ['value' => 'N', 'text' => 'maximum number of call paths. Default: `xhprof.max_nodes`'],
 				'json' => ['value' => null, 'text' => 'print the report as one line of JSON, the last one of stderr, since '
 					. 'stdout is the script\'s; with `--quiet`, too'],
 				...self::COMPONENT,
@@ -216,7 +213,7 @@ final class Reference
 			'options' => [
 				'by' => self::BY,
 				'sort' => ['value' => 'ORDER', 'text' => '`own` (the default) or `incl`'],
-				...self::GROUP_BY,
+				'group-by' => ['value' => 'DIMENSION', 'text' => self::PARTS],
 				'limit' => self::LIMIT,
 				...self::REQUESTS,
 				'json' => self::JSON,
@@ -337,7 +334,7 @@ final class Reference
 			'about' => 'Writes a run in another format. It reads `json`, `xhprof`, `xhgui` and files of other '
 				. 'profilers: pprof, callgrind, Xdebug, speedscope, folded, cpuprofile, OTLP. `perfetto`, `chrome` '
 				. 'and `log` need a timeline: '
-				. '`xhprof run --mode timeline`, `--mode sample --memory` or, except for `log`, a recording.',
+				. '`xhprof run --mode timeline`, `--mode sample --flags memory` or, except for `log`, a recording.',
 			'options' => ['format' => self::FORMAT, 'out' => self::OUT],
 			'more' => [...self::REDUCE, ...self::RUNS],
 		],
@@ -351,7 +348,6 @@ final class Reference
 			'options' => [
 				'out' => ['value' => 'FILE', 'text' => 'the file to write. Default: the run\'s name with `.html`, in '
 					. 'the current folder'],
-				'open' => ['value' => null, 'text' => 'also show it in the browser'],
 				'source' => self::SOURCE,
 				'map' => self::MAP,
 				'json' => self::JSON,
@@ -401,7 +397,8 @@ final class Reference
 				...self::CHOICE,
 				'sort' => ['value' => 'ORDER', 'text' => '`time` (the default), `wall`, `cpu` or `memory`, the '
 					. 'greatest first'],
-				...self::GROUP_BY,
+				'group-by' => ['value' => 'DIMENSION', 'text' => self::PARTS
+					. '; `uri`, `method uri`, `host` or `tag:KEY`: the times of runs by these'],
 				'limit' => self::LIMIT,
 				'json' => self::JSON,
 			],

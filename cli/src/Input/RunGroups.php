@@ -4,7 +4,6 @@ declare(strict_types=1);
 namespace XHProf\Cli\Input;
 
 use XHProf\Cli\Breakdown\Waits;
-use XHProf\Cli\Package\RunUrl;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Saved\Dimension;
@@ -41,9 +40,6 @@ final class RunGroups
 	/** @param list<string> $files */
 	public function __construct(array $files, public readonly Dimension $by, private readonly Reduction $reduction)
 	{
-		if (!$by->isOfParts() && array_filter($files, RunUrl::is(...)) !== []) {
-			throw new Problem('a store has no single runs to group', 'xhprof list URL shows its services, hosts and tags');
-		}
 		foreach ($files as $file) {
 			try {
 				$by->isOfParts() ? $this->addParts($file) : $this->addRun($file);

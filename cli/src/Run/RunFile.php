@@ -185,7 +185,7 @@ final class RunFile
 			self::write($profile, $format, $file);
 		} catch (\RuntimeException $e) {
 			throw !str_starts_with($e->getMessage(), "The format $format needs a timeline") ? $e : new Problem("$format needs a timeline, and this run has none",
-				'xhprof run --mode timeline has one, as has --mode sample --memory; merged runs have none');
+				'xhprof run --mode timeline has one, as has --mode sample --flags memory; merged runs have none');
 		}
 	}
 

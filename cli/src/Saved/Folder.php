@@ -324,7 +324,8 @@ final class Folder
 		foreach ($this->runs(true) as $i => $run) {
 			$count += count($run['files']);
 			$bytes += $run['bytes'];
-			$isTooMuch = $i > 0 && (($limits->files > 0 && $count > $limits->files) || ($limits->bytes > 0 && $bytes > $limits->bytes));
+			$isTooMuch = $i > 0 && (($limits->files > 0 && $count > $limits->files)
+				|| ($limits->bytes > 0 && $bytes > $limits->bytes));
 			if ($isTooMuch || $run['time'] < $oldest) {
 				array_push($gone, ...$run['files']);
 			}

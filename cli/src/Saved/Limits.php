@@ -18,12 +18,14 @@ final class Limits
 		$limits = ['' => 0, 'size' => 1000 << 20, 'd' => 0];
 		foreach (preg_split('/[ \t\r\n,;|]+/', $list, -1, PREG_SPLIT_NO_EMPTY) ?: [] as $word) {
 			if (preg_match('~^(\d+)([kmgd]?|/uri)$~Di', $word, $found) !== 1) {
-				throw new Problem("\"$word\" is no limit of what is kept", "limits are 1000M, 14d or a number of files, with commas between");
+				throw new Problem("\"$word\" is no limit of what is kept",
+					'limits are 1000M, 14d or a number of files, with commas between');
 			}
 			$unit = strtolower($found[2]);
 			$power = strpos('kmg', $unit[0] ?? '-');
-			$size = (int) $found[1] * 1024 ** ($power === false ? 0 : $power + 1);
-			$limits[$power === false ? $unit : 'size'] = is_int($size) ? $size : PHP_INT_MAX;
+			$factor = 1 << ($power === false ? 0 : 10 * $power + 10);
+			$number = min((int) $found[1], intdiv(PHP_INT_MAX, $factor));
+			$limits[$power === false ? $unit : 'size'] = $number * $factor;
 		}
 
 		return new self($limits[''], $limits['size'], $limits['d']);

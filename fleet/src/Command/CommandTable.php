@@ -74,7 +74,6 @@ final class CommandTable
 				'requeue' => ['value' => null, 'text' => 'requeue the batches that destinations refused; stop the '
 					. 'agent first'],
 				'json' => ['value' => null, 'text' => 'with `--status`: print one JSON object'],
-				'experimental' => ['value' => null, 'text' => 'permit destinations whose protocol may change: `otlp`'],
 			],
 		],
 		'watch' => [

@@ -85,7 +85,7 @@ final class ShipCommand
 		$destinations = [];
 		Endpoint::needOwnSecrets($this->arguments->values('to'));
 		foreach ($this->arguments->values('to') as $url) {
-			$destination = Destinations::of($url, $this->arguments->has('experimental'));
+			$destination = Destinations::of($url);
 			if (isset($destinations[$destination->name()])) {
 				throw new Problem("two destinations are {$destination->name()}", 'an agent with a spool of its own for each tells them apart');
 			}

@@ -16,12 +16,11 @@ final class Destinations
 {
 	private const SCHEMES = ['pyroscope', 'otlp', 'file', 'clickhouse', 'xhgui'];
 
-	/** @param bool $isExperimental whether --experimental was given */
-	public static function of(string $url, bool $isExperimental = false): Destination
+	public static function of(string $url): Destination
 	{
 		return match (preg_match('/^([a-z]+)[+:]/', $url, $found) === 1 ? $found[1] : '') {
 			'pyroscope' => new Pyroscope(Endpoint::of($url, ['pyroscope'])),
-			'otlp' => new Otlp(Endpoint::of($url, ['otlp']), $isExperimental),
+			'otlp' => new Otlp(Endpoint::of($url, ['otlp'])),
 			'file' => FileDestination::of($url),
 			'clickhouse' => new ClickHouse(Endpoint::of($url, ClickHouse::SCHEMES)),
 			'xhgui' => new XHGui(Endpoint::of($url, XHGui::SCHEMES)),

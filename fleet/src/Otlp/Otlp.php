@@ -24,13 +24,8 @@ final class Otlp implements Destination
 
 	private readonly HttpClient $http;
 
-	/** @param bool $isPermitted whether --experimental was given */
-	public function __construct(private readonly Endpoint $endpoint, bool $isPermitted)
+	public function __construct(private readonly Endpoint $endpoint)
 	{
-		if (!$isPermitted) {
-			throw new Problem('profiles of OTLP are alpha: the next version of a collector may refuse what this one sends',
-				'--experimental sends them nevertheless');
-		}
 		if (!function_exists('gzencode')) {
 			throw new Problem('this PHP lacks the extension zlib, which OTLP needs');
 		}

@@ -127,7 +127,8 @@ final class PendingRuns
 				$runs[$id]->files[$saved['kind']] = $name;
 			}
 			if (++$count > TakenRuns::MOST_IN_FOLDER) {
-				$this->fault = "$this->path has more than " . TakenRuns::MOST_IN_FOLDER . ' files: those beyond wait; xhprof.keep bounds them';
+				$this->fault = "$this->path has more than " . TakenRuns::MOST_IN_FOLDER
+					. ' files: those beyond wait; xhprof.keep bounds them';
 				break;
 			}
 		}

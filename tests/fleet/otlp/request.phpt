@@ -14,19 +14,13 @@ require __DIR__ . '/../stub.inc';
 require __DIR__ . '/../batch.inc';
 require __DIR__ . '/otlp.inc';
 require __DIR__ . '/../../cli/protobuf.inc';
-use XHProf\Cli\Problem;
 use XHProf\Fleet\Agent\{BatchPart, Series};
 use XHProf\Fleet\Destination\Destinations;
 use XHProf\Profile;
 
 $stub = new Stub(fleet_folder(__FILE__));
-try {
-	Destinations::of("otlp+http://$stub->address");
-} catch (Problem $problem) {
-	echo $problem->getMessage(), "\n  $problem->advice\n";
-}
 putenv('XHPROF_SHIP_SECRET=s3cret');
-$to = Destinations::of("otlp+http://$stub->address/otel/", true);
+$to = Destinations::of("otlp+http://$stub->address/otel/");
 
 $rows = [['frames' => ['main()', 'f', "caf\xE9"], 'samples' => 3, 'wall_ns' => 30, 'cpu_ns' => 20], ['frames' => ['main()', 'f'], 'samples' => 1, 'wall_ns' => 10, 'cpu_ns' => 0]];
 $one = Profile::fromStacks($rows);
@@ -36,7 +30,7 @@ $batch = batch(1, new BatchPart(series(['route' => '/a', 'k' => "\xFF"]), 'sampl
 	new BatchPart(series(['route' => '/a', 'kind' => 'job']), 'samples', $one));
 show_outcome(outcome_of($to->send($batch)));
 show_outcome(outcome_of($to->send($batch)));
-show_outcome(outcome_of(Destinations::of("otlp+http://$stub->address/", true)->send($batch)));
+show_outcome(outcome_of(Destinations::of("otlp+http://$stub->address/")->send($batch)));
 [$sent, $again, $pyroscope] = $stub->requests();
 foreach ([$sent, $pyroscope] as $one) {
 	echo "$one[method] $one[target] ", implode(' ', array_intersect_key($one['headers'], ['content-type' => 0, 'content-encoding' => 0, 'authorization' => 0])), "\n";
@@ -76,8 +70,6 @@ foreach ([['status' => 200, 'headers' => $proto], ['status' => 200], ['status' =
 show_outcome(outcome_of($to->send(batch(2, new BatchPart(series(), 'trace', Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 5]]))))));
 ?>
 --EXPECT--
-profiles of OTLP are alpha: the next version of a collector may refuse what this one sends
-  --experimental sends them nevertheless
 accepted
 accepted
 accepted

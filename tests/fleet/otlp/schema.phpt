@@ -31,7 +31,7 @@ function protoc(string $how, string $file): string
 
 $folder = fleet_folder(__FILE__);
 $stub = new Stub($folder);
-$to = Destinations::of("otlp+http://$stub->address", true);
+$to = Destinations::of("otlp+http://$stub->address");
 $one = Profile::fromStacks([['frames' => ['main()', "caf\xE9"], 'samples' => 3, 'wall_ns' => 3_000_000_000_000, 'cpu_ns' => 0]], null, null, ["caf\xE9" => ['file' => '/srv/a.php', 'line' => 300]]);
 $tags = ['service.name' => 'x', 'trace_id' => '4bf92f3577b34da6a3ce929d0e0e4736', 'span_id' => '00f067aa0ba902b7'];
 $trace = traced(1, 2);

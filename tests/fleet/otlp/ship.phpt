@@ -18,7 +18,7 @@ require __DIR__ . '/otlp.inc';
 $fleet = new Fleet(__FILE__);
 $stub = new Stub(fleet_folder(__FILE__, '-stub'));
 $ring = $fleet->work('a');
-$agent = $fleet->ship('--service', 'shop', '--experimental', '--to', "otlp+http://$stub->address/");
+$agent = $fleet->ship('--service', 'shop', '--to', "otlp+http://$stub->address/");
 $fleet->sampled($ring, 20);
 live_wait('a window is there', fn () => $stub->requests() !== []);
 proc_terminate($agent->process, 15);

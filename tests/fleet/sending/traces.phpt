@@ -62,7 +62,7 @@ show_parts($batch->withoutTraces());
 
 $stub = new Stub($folder);
 echo "to OpenTelemetry\n";
-show_outcome(outcome_of(Destinations::of("otlp+http://$stub->address", true)->send($batch)));
+show_outcome(outcome_of(Destinations::of("otlp+http://$stub->address")->send($batch)));
 $body = gzdecode($stub->requests()[0]['body']);
 echo '  ', substr_count($body, hex2bin($trace)), ' links, ', substr_count($body, hex2bin($trace) . "\x12\x08" . hex2bin($span)), " of the span\n";
 echo "to Pyroscope\n";
