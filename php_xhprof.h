@@ -10,12 +10,13 @@
 extern zend_module_entry xhprof_module_entry;
 #define phpext_xhprof_ptr &xhprof_module_entry
 
-/* xhprof.keep: the limits of a folder of saved runs; 0: none. */
+/* xhprof.keep: the limits of saved runs; 0: none. */
 typedef struct php_xhprof_keep {
 	uint64_t bytes;
 	uint64_t files;
 	uint64_t days;
 	uint64_t slowest_per_uri;
+	uint64_t run_bytes; /* of all files of a run */
 } php_xhprof_keep;
 
 /* xhprof.save_if: each condition suffices; without one, all runs are saved. */
@@ -54,7 +55,6 @@ typedef struct php_xhprof_settings {
 	char *exclude_uri;
 	zend_long sample_rate;
 	php_xhprof_save_if save_if;
-	zend_long max_run_bytes;
 	zend_long save_timeout_ms;
 	php_xhprof_keep keep;
 	char *live_dir;

@@ -192,25 +192,25 @@ static uint64_t *ini_keep_limit(
 	const char *unit = word + number_length;
 	bool has_size = number_length > 0 && !isdigit((uint8_t) unit[-1]);
 
-	if (number_length == length) {
-		return has_size ? &keep->bytes : &keep->files;
-	}
-	if (number_length == 0 || has_size) {
+	length -= number_length;
+	if (number_length == 0) {
 		return NULL;
 	}
-	if (length - number_length == 1 && tolower((uint8_t) *unit) == 'd') {
-		return &keep->days;
+	if (length == 0) {
+		return has_size ? &keep->bytes : &keep->files;
+	}
+	if (length == 4 && strncasecmp(unit, has_size ? "/run" : "/uri", 4) == 0) {
+		return has_size ? &keep->run_bytes : &keep->slowest_per_uri;
 	}
 
-	return length - number_length == 4 && strncasecmp(unit, "/uri", 4) == 0 ? &keep->slowest_per_uri
-																			: NULL;
+	return length == 1 && !has_size && tolower((uint8_t) *unit) == 'd' ? &keep->days : NULL;
 }
 
 /* The command reads the list by the same rule: cli/src/Saved/Limits.php. */
 static ZEND_INI_MH(ini_set_keep)
 {
 	php_xhprof_settings *settings = (php_xhprof_settings *) ZEND_INI_GET_ADDR();
-	php_xhprof_keep keep = {.bytes = UINT64_C(1000) << 20};
+	php_xhprof_keep keep = {.bytes = UINT64_C(1000) << 20, .run_bytes = UINT64_C(64) << 20};
 	const char *list = ZSTR_VAL(new_value), *word;
 	size_t length;
 
@@ -220,7 +220,7 @@ static ZEND_INI_MH(ini_set_keep)
 
 		if (limit == NULL) {
 			return ini_refuse(
-				entry, stage, "must be a list of limits, as in 1000M, 14d, 2000, 5/uri");
+				entry, stage, "must be a list of limits, as in 1000M, 64M/run, 14d, 2000, 5/uri");
 		}
 		*limit = number;
 	}
@@ -348,9 +348,8 @@ PHP_INI_BEGIN()
 	INI_ANY("exclude_uri", "", OnUpdateString, exclude_uri)
 	INI_AUTO("sample_rate", "0", OnUpdateLongGEZero, sample_rate)
 	INI_LIST("save_if", "", PHP_INI_PERDIR | PHP_INI_SYSTEM, ini_set_save_if)
-	INI_AUTO("max_run_bytes", "64M", OnUpdateLongGEZero, max_run_bytes)
 	INI_AUTO("save_timeout_ms", "1000", OnUpdateLongGEZero, save_timeout_ms)
-	INI_LIST("keep", "1000M", PHP_INI_PERDIR | PHP_INI_SYSTEM, ini_set_keep)
+	INI_LIST("keep", "1000M,64M/run", PHP_INI_PERDIR | PHP_INI_SYSTEM, ini_set_keep)
 	INI_LIVE("dir", "", OnUpdateString, live_dir)
 	INI_LIVE("bytes", "1M", OnUpdateLongGEZero, live_bytes)
 	INI_LIVE("budget", "1", ini_set_live_budget, live_budget)

@@ -412,7 +412,7 @@ static void request_finish(hp_request *request)
  * built in PHP's memory, which takes up to 8 times what is written. */
 static size_t request_memory_limit(const hp_request *request)
 {
-	uint64_t most = (uint64_t) request->settings->max_run_bytes;
+	uint64_t most = request->settings->keep.run_bytes;
 	bool is_limited = PG(memory_limit) > 0 && most > 0 && most < ZEND_LONG_MAX / 16;
 	size_t needed = zend_memory_usage(true) + 8 * most + REQUEST_SAVE_BYTES;
 

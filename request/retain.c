@@ -20,7 +20,6 @@
 /* Up to so many files each save sweeps, beyond that as many saves less: so a save looks at so many
  * at most, on average, and there are 1 % too many at most, on average. */
 # define RETAIN_FILES_PER_SAVE 100
-# define RETAIN_SAVES_WITHOUT_LIMIT UINT64_C(100)
 
 typedef struct retain_file {
 	int64_t time_ns; /* its modification, or the wall time of its run */
@@ -205,21 +204,11 @@ static uint64_t retain_slow_ns(int folder, uint64_t uri, uint64_t most)
 	return slow_ns;
 }
 
-static bool retain_has_limit(const php_xhprof_keep *keep)
-{
-	return keep->files != 0 || keep->bytes != 0 || keep->days != 0 || keep->slowest_per_uri != 0;
-}
-
 /* For one save in files_seen / RETAIN_FILES_PER_SAVE, by chance: workers need not know of each
- * other. Without a limit a folder may have any number of files, and only killed workers leave
- * something to remove. */
-static bool retain_is_due(const php_xhprof_keep *keep, uint64_t files_seen)
+ * other. */
+static bool retain_is_due(uint64_t files_seen)
 {
 	uint64_t saves = files_seen / RETAIN_FILES_PER_SAVE;
-
-	if (!retain_has_limit(keep)) {
-		saves = MAX(saves, RETAIN_SAVES_WITHOUT_LIMIT);
-	}
 
 	return saves == 0 || hp_random_is_one_in(saves);
 }
@@ -240,7 +229,7 @@ void hp_retain_sweep(
 			retain_remove(folder, mark->uri, slow_ns, INT64_MAX);
 		}
 	}
-	if (retain_is_due(keep, *files_seen)) {
+	if (retain_is_due(*files_seen)) {
 		*files_seen = retain_sweep(folder, keep);
 	}
 }

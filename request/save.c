@@ -217,14 +217,18 @@ const char *hp_save_formats(const hp_trigger *trigger, const php_xhprof_settings
 	return trigger->format != NULL ? ZSTR_VAL(trigger->format) : settings->auto_formats;
 }
 
+static uint64_t save_most(uint64_t limit)
+{
+	return limit == 0 ? UINT64_MAX : limit;
+}
+
 hp_writer_bounds hp_save_bounds(const php_xhprof_settings *settings)
 {
-	uint64_t most = settings->max_run_bytes == 0 ? UINT64_MAX : (uint64_t) settings->max_run_bytes;
-	uint64_t kept = settings->keep.bytes == 0 ? UINT64_MAX : settings->keep.bytes;
+	const php_xhprof_keep *keep = &settings->keep;
 
 	return (hp_writer_bounds){
-		MIN(kept, most),
-		"it is larger than xhprof.max_run_bytes or xhprof.keep allows",
+		MIN(save_most(keep->bytes), save_most(keep->run_bytes)),
+		"it is larger than xhprof.keep allows",
 		hp_timer_ticks(),
 		(double) settings->save_timeout_ms * 1e6 * hp_timer_ticks_per_ns(),
 	};

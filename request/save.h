@@ -31,7 +31,7 @@ typedef struct hp_save_late hp_save_late;
 /* The formats that a run is saved in. */
 const char *hp_save_formats(const hp_trigger *trigger, const php_xhprof_settings *settings);
 
-/* Bounds that begin now, by xhprof.max_run_bytes, keep and save_timeout_ms. */
+/* Bounds that begin now, by xhprof.keep and save_timeout_ms. */
 hp_writer_bounds hp_save_bounds(const php_xhprof_settings *settings);
 
 /* Saves the run if the settings want it. Returns the outcome in English, which the caller releases.

@@ -60,7 +60,7 @@ get() {
 
 # settings MODE: lines for php.ini. The flight recorder is allowed more than it is by default.
 settings() {
-	local auto="xhprof.auto=always xhprof.output_dir=$work/runs xhprof.save_timeout_ms=60000 xhprof.max_run_bytes=1G"
+	local auto="xhprof.auto=always xhprof.output_dir=$work/runs xhprof.save_timeout_ms=60000 xhprof.keep=1000M,1G/run"
 	echo "extension=$so"
 	# shellcheck disable=SC2086 # a list
 	case $1 in

@@ -12,20 +12,19 @@ final class Limits
 	{
 	}
 
-	/** Without a size, 1000 MB. A limit for each URI counts only where runs are saved. */
+	/** Without a size, 1000 MB. Limits of a run or a URI count only where runs are saved. */
 	public static function of(string $list): self
 	{
 		$limits = ['' => 0, 'size' => 1000 << 20, 'd' => 0];
 		foreach (preg_split('/[ \t\r\n,;|]+/', $list, -1, PREG_SPLIT_NO_EMPTY) ?: [] as $word) {
-			if (preg_match('~^(\d+)([kmgd]?|/uri)$~Di', $word, $found) !== 1) {
+			if (preg_match('~^(\d+)(([kmg])(?:/run)?|d|/uri|)$~Di', $word, $found) !== 1) {
 				throw new Problem("\"$word\" is no limit of what is kept",
 					'limits are 1000M, 14d or a number of files, with commas between');
 			}
-			$unit = strtolower($found[2]);
-			$power = strpos('kmg', $unit[0] ?? '-');
-			$factor = 1 << ($power === false ? 0 : 10 * $power + 10);
-			$number = min((int) $found[1], intdiv(PHP_INT_MAX, $factor));
-			$limits[$power === false ? $unit : 'size'] = $number * $factor;
+			$size = $found[3] ?? '';
+			$factor = ['' => 1, 'k' => 1 << 10, 'm' => 1 << 20, 'g' => 1 << 30][strtolower($size)];
+			$kind = $size === '' ? $found[2] : 'size' . substr($found[2], 1);
+			$limits[strtolower($kind)] = min((int) $found[1], intdiv(PHP_INT_MAX, $factor)) * $factor;
 		}
 
 		return new self($limits[''], $limits['size'], $limits['d']);

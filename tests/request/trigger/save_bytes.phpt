@@ -1,5 +1,5 @@
 --TEST--
-A run of more bytes than xhprof.max_run_bytes or xhprof.keep allows, in all its files, is stopped; no part of it stays
+A run of more bytes than xhprof.keep allows for a run or for all, in all its files, is stopped; no part of it stays
 --FILE--
 <?php
 require __DIR__ . '/auto.inc';
@@ -20,13 +20,13 @@ $run = static function (string ...$settings) use ($folder): void {
 	forget("$folder/runs");
 };
 $run();
-$run('xhprof.max_run_bytes=1M');
-$run('xhprof.max_run_bytes=1M', 'xhprof.auto_formats=json,callgrind');
-$run('xhprof.max_run_bytes=500000');
-$run('xhprof.max_run_bytes=0', 'xhprof.keep=1M', 'xhprof.auto_formats=json,callgrind');
-$run('xhprof.max_run_bytes=0', 'xhprof.auto_formats=json,callgrind');
+$run('xhprof.keep=1M/run');
+$run('xhprof.keep=1M/run', 'xhprof.auto_formats=json,callgrind');
+$run('xhprof.keep=488K/run');
+$run('xhprof.keep=1M,0M/run', 'xhprof.auto_formats=json,callgrind');
+$run('xhprof.keep=0M/run', 'xhprof.auto_formats=json,callgrind');
 foreach (['json', 'xhprof', 'callgrind', 'pprof', 'folded', 'speedscope', 'xhgui', 'chrome', 'log'] as $format) {
-	$run('xhprof.max_run_bytes=1000', "xhprof.auto_formats=$format", 'xhprof.auto_mode=timeline');
+	$run('xhprof.keep=1K/run', "xhprof.auto_formats=$format", 'xhprof.auto_mode=timeline');
 }
 ?>
 --CLEAN--
@@ -38,57 +38,57 @@ remove(__DIR__ . '/save_bytes.tmp');
 defaults:
   ended with status 7
   TIME-cli-program_inc-PID-RUN.xhprof.json
-xhprof.max_run_bytes=1M:
+xhprof.keep=1M/run:
   ended with status 7
   TIME-cli-program_inc-PID-RUN.xhprof.json
-xhprof.max_run_bytes=1M xhprof.auto_formats=json,callgrind:
-  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.max_run_bytes or xhprof.keep allows
+xhprof.keep=1M/run xhprof.auto_formats=json,callgrind:
+  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.keep allows
 ended with status 7
   no file
-xhprof.max_run_bytes=500000:
-  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.max_run_bytes or xhprof.keep allows
+xhprof.keep=488K/run:
+  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.keep allows
 ended with status 7
   no file
-xhprof.max_run_bytes=0 xhprof.keep=1M xhprof.auto_formats=json,callgrind:
-  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.max_run_bytes or xhprof.keep allows
+xhprof.keep=1M,0M/run xhprof.auto_formats=json,callgrind:
+  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.keep allows
 ended with status 7
   no file
-xhprof.max_run_bytes=0 xhprof.auto_formats=json,callgrind:
+xhprof.keep=0M/run xhprof.auto_formats=json,callgrind:
   ended with status 7
   TIME-cli-program_inc-PID-RUN.xhprof.callgrind TIME-cli-program_inc-PID-RUN.xhprof.json
-xhprof.max_run_bytes=1000 xhprof.auto_formats=json xhprof.auto_mode=timeline:
-  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.max_run_bytes or xhprof.keep allows
+xhprof.keep=1K/run xhprof.auto_formats=json xhprof.auto_mode=timeline:
+  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.keep allows
 ended with status 7
   no file
-xhprof.max_run_bytes=1000 xhprof.auto_formats=xhprof xhprof.auto_mode=timeline:
-  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.max_run_bytes or xhprof.keep allows
+xhprof.keep=1K/run xhprof.auto_formats=xhprof xhprof.auto_mode=timeline:
+  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.keep allows
 ended with status 7
   no file
-xhprof.max_run_bytes=1000 xhprof.auto_formats=callgrind xhprof.auto_mode=timeline:
-  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.max_run_bytes or xhprof.keep allows
+xhprof.keep=1K/run xhprof.auto_formats=callgrind xhprof.auto_mode=timeline:
+  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.keep allows
 ended with status 7
   no file
-xhprof.max_run_bytes=1000 xhprof.auto_formats=pprof xhprof.auto_mode=timeline:
-  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.max_run_bytes or xhprof.keep allows
+xhprof.keep=1K/run xhprof.auto_formats=pprof xhprof.auto_mode=timeline:
+  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.keep allows
 ended with status 7
   no file
-xhprof.max_run_bytes=1000 xhprof.auto_formats=folded xhprof.auto_mode=timeline:
-  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.max_run_bytes or xhprof.keep allows
+xhprof.keep=1K/run xhprof.auto_formats=folded xhprof.auto_mode=timeline:
+  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.keep allows
 ended with status 7
   no file
-xhprof.max_run_bytes=1000 xhprof.auto_formats=speedscope xhprof.auto_mode=timeline:
-  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.max_run_bytes or xhprof.keep allows
+xhprof.keep=1K/run xhprof.auto_formats=speedscope xhprof.auto_mode=timeline:
+  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.keep allows
 ended with status 7
   no file
-xhprof.max_run_bytes=1000 xhprof.auto_formats=xhgui xhprof.auto_mode=timeline:
-  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.max_run_bytes or xhprof.keep allows
+xhprof.keep=1K/run xhprof.auto_formats=xhgui xhprof.auto_mode=timeline:
+  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.keep allows
 ended with status 7
   no file
-xhprof.max_run_bytes=1000 xhprof.auto_formats=chrome xhprof.auto_mode=timeline:
-  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.max_run_bytes or xhprof.keep allows
+xhprof.keep=1K/run xhprof.auto_formats=chrome xhprof.auto_mode=timeline:
+  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.keep allows
 ended with status 7
   no file
-xhprof.max_run_bytes=1000 xhprof.auto_formats=log xhprof.auto_mode=timeline:
-  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.max_run_bytes or xhprof.keep allows
+xhprof.keep=1K/run xhprof.auto_formats=log xhprof.auto_mode=timeline:
+  xhprof: the run could not be saved in xhprof.output_dir: it is larger than xhprof.keep allows
 ended with status 7
   no file

@@ -1,5 +1,5 @@
 --TEST--
-A run that would take far more memory than xhprof.max_run_bytes to save is not saved; the exit status stays the program's
+A run that would take far more memory than xhprof.keep has for a run is not saved; the exit status stays the program's
 --SKIPIF--
 <?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs the allocator of PHP'); ?>
 --FILE--
@@ -25,9 +25,9 @@ function fill()
 fill();
 exit(3);
 PHP);
-foreach (['64M', '1'] as $most) {
+foreach (['64M', '1K'] as $most) {
 	/* Some PHPs raise no error of the limit while a request ends. */
-	$answer = child_php("$folder/program.inc", auto_settings("$folder/runs", 'memory_limit=1G', "xhprof.max_run_bytes=$most",
+	$answer = child_php("$folder/program.inc", auto_settings("$folder/runs", 'memory_limit=1G', "xhprof.keep=$most/run",
 		'xhprof.auto_formats=xhprof', 'error_log=/dev/null', 'display_errors=0'));
 	echo trim($answer), "\n", implode(' ', names("$folder/runs")) ?: 'no file', "\n";
 	forget("$folder/runs");
