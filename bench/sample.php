@@ -14,8 +14,7 @@
  *   php bench/sample.php calls [SECONDS]             loops of small system calls, and of what takes no call, by CPU
  *                                                    time at 1 ms
  *   php bench/sample.php overhead [ROUNDS [PROGRAM]] run time of a program, sampled and not, in turns: parser (PHP-Parser),
- *                                                    twig, queries (a page with 300); and interrupted by a handler that
- *                                                    does nothing, if bench/empty_handler.c is loaded: see README.md
+ *                                                    twig, queries (a page with 300)
  *
  * Truth is of the same run as the samples: the clock is read before and after each part. A share that is
  * off by more than 2 percentage points is marked; "chance" is what twice the standard error allows the greatest
@@ -171,14 +170,6 @@ function sample_ring(string $clock, int $interval, callable $work): array
 	}
 	return [$result, $stacks, $status['sampling']['source'], ['samples' => count($stacks),
 		'late' => $status['sampling']['late'] - $before['late'], 'dropped' => $status['ring']['lost_bytes']]];
-}
-
-/* The kernel's cost alone; not a sampler, as it has no stacks. */
-function sample_nothing(string $clock, int $interval, callable $work): array
-{
-	empty_handler_start($interval) || exit("sample.php: the kernel gives no CPU clock of perf (kernel.perf_event_paranoid)\n");
-	$result = $work();
-	return [$result, [], 'perf', ['samples' => empty_handler_stop()]];
 }
 
 function samplers(): array
@@ -451,9 +442,6 @@ function overhead(int $rounds, string $program): void
 		foreach ([1000, 10000] as $interval) {
 			foreach (samplers() as $name => $sample) {
 				$variants[sprintf('%s %s %d ms', $name, $clock, $interval / 1000)] = fn() => $sample($clock, $interval, $work);
-			}
-			if ($clock === 'cpu' && extension_loaded('empty_handler')) {
-				$variants[sprintf('empty handler %d ms', $interval / 1000)] = fn() => sample_nothing($clock, $interval, $work);
 			}
 		}
 	}
