@@ -57,7 +57,7 @@ status 2
 
 $ xhprof top error.a.xhprof --sort size
 xhprof: --sort cannot be "size"
-        it is own, incl or a metric; metrics are calls, wall, cpu, memory, peak (short: ct, wt, cpu, mu, pmu), own_wall and so on, and the events of xhprof run --events
+        it is one of: own, incl
 status 2
 
 $ xhprof top error.a.xhprof --limit x

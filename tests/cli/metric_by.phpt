@@ -111,12 +111,12 @@ status 2
 
 $ xhprof top metric_by.a.xhprof --sort memroy
 xhprof: --sort cannot be "memroy"
-        it is own, incl or a metric; did you mean memory? metrics are calls, wall, cpu, memory, peak (short: ct, wt, cpu, mu, pmu), own_wall and so on, and the events of xhprof run --events
+        it is one of: own, incl
 status 2
 
 $ xhprof top metric_by.a.xhprof --sort foo
 xhprof: --sort cannot be "foo"
-        it is own, incl or a metric; metrics are calls, wall, cpu, memory, peak (short: ct, wt, cpu, mu, pmu), own_wall and so on, and the events of xhprof run --events
+        it is one of: own, incl
 status 2
 
 $ xhprof top metric_by.one.json

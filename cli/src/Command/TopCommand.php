@@ -13,7 +13,6 @@ use XHProf\Cli\Run\Reduction;
 use XHProf\Cli\Saved\Dimension;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Terminal;
-use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\View\DistortionView;
 use XHProf\Cli\View\GrowthView;
 use XHProf\Cli\View\Report;
@@ -83,20 +82,10 @@ final class TopCommand implements Command
 		return $view->status($this->arguments->has('strict'));
 	}
 
-	/** The metric of --by and --sort; once --sort took a metric, "own_cpu" or "cpu". */
 	private function topMetric(): Metric
 	{
-		$by = $this->arguments->value('by');
-		$sort = $this->arguments->value('sort', 'own');
-		if ($by === null && !in_array($sort, self::ORDERS, true) && Text::nearest($sort, self::ORDERS) === null) {
-			try {
-				return Metric::of($sort);
-			} catch (Problem $problem) {
-				throw new Problem("--sort cannot be \"$sort\"", "it is own, incl or a metric; $problem->advice");
-			}
-		}
-		$this->arguments->choice('sort', self::ORDERS);
+		$by = $this->arguments->value('by', 'wall');
 
-		return $sort === 'incl' ? Metric::inclusive($by ?? 'wall') : Metric::own($by ?? 'wall');
+		return $this->arguments->choice('sort', self::ORDERS) === 'incl' ? Metric::inclusive($by) : Metric::own($by);
 	}
 }
