@@ -203,10 +203,10 @@ final class LiveCommand implements Command
 			return 'nothing was sampled, no file is written';
 		}
 		$format = RunFile::best();
-		$file = $this->arguments->value('out') ?? sprintf('%s/xhprof-live-%s-%d.%s', rtrim((string) ini_get('xhprof.output_dir'), '/') ?: sys_get_temp_dir(),
+		$file = sprintf('%s/xhprof-live-%s-%d.%s', rtrim((string) ini_get('xhprof.output_dir'), '/') ?: sys_get_temp_dir(),
 			date('Ymd-His'), getmypid(), $format);
 		try {
-			RunFile::save($profile, RunFile::formatOf($file) ?? $format, $file);
+			RunFile::save($profile, $format, $file);
 		} catch (Problem | \RuntimeException $e) {
 			return "not written: {$e->getMessage()}";
 		}

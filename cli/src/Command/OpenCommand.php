@@ -7,7 +7,6 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Browser;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\ExitStatus;
-use XHProf\Cli\Terminal\Json;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 
@@ -21,7 +20,6 @@ final class OpenCommand implements Command
 	public function run(): int
 	{
 		$page = new GivenPage($this->arguments, 'xhprof open RUN [AFTER]');
-		$files = $page->files();
 		$folder = sys_get_temp_dir();
 		if (!is_dir($folder) || !is_writable($folder)) {
 			throw new Problem('there is no folder for temporary files', 'set TMPDIR to a folder where you may write');
@@ -30,10 +28,8 @@ final class OpenCommand implements Command
 		$out = sprintf('%s/xhprof-%s-%s.html', $folder, bin2hex(random_bytes(4)), substr($name, 0, 100));
 		$page->make()->save($out);
 		$isOpen = Browser::open($out);
-		Output::write($this->arguments->has('json')
-			? Json::encode('open', ['files' => $files, 'file' => $out, 'browser' => $isOpen] + $page->sourceData())
-			: "file:  $out\n" . $page->sourceText()
-				. ($isOpen ? '' : "open:  no browser can be started here; open that file in one\n"));
+		Output::write("file:  $out\n" . $page->sourceText()
+			. ($isOpen ? '' : "open:  no browser can be started here; open that file in one\n"));
 
 		return ExitStatus::OK;
 	}

@@ -360,7 +360,7 @@ final class Reference
 			'usage' => ['RUN [AFTER]'],
 			'about' => 'Writes the page of `xhprof report` to a temporary file that only you can read, and opens the '
 				. 'browser. Without a browser, prints the file\'s name.',
-			'options' => ['source' => self::SOURCE, 'map' => self::MAP, 'json' => self::JSON],
+			'options' => ['source' => self::SOURCE, 'map' => self::MAP],
 			'more' => [...self::RENAME, ...self::COMPONENT, ...self::REDUCE, ...self::RUNS],
 		],
 		'curl' => [
@@ -463,8 +463,6 @@ final class Reference
 				...self::COMPONENT,
 				...self::DSN,
 				...self::BUDGET,
-				'out' => ['value' => 'FILE', 'text' => 'where the key `r` saves its recording. Default: a new file, '
-					. 'as for `run`'],
 			],
 		],
 		'dump' => [
