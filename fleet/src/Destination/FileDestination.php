@@ -14,7 +14,7 @@ use XHProf\Fleet\Agent\Delivery;
 use XHProf\Fleet\Agent\Destination;
 
 /**
- * A folder as a destination, file:DIR[?format=FORMAT&keep_mb=N], with a file for each part. The files are named like
+ * A folder as a destination, file:DIR[?format=FORMAT&keep=LIMITS], with a file for each part. The files are named like
  * saved runs, so that all commands read them, and `xhprof list DIR` lists them. A batch that is written again replaces
  * its own files.
  */
@@ -24,15 +24,15 @@ final class FileDestination implements Destination
 	private const ENDINGS = ['json.gz' => 'json.gz', 'json' => 'json', 'pprof' => 'pb.gz'];
 
 	private const FORMAT = 'json.gz';
-	private const KEEP_MB = 1024;
+	private const KEEP = '1024M';
 
 	/** Old files are removed once in this many batches, because this reads the whole folder. */
 	private const SWEEP_EVERY = 10;
 
 	private int $batches = 0;
 
-	/** @param int $keepMb the limit in MiB; 0: no limit */
-	private function __construct(private readonly string $folder, private readonly string $format, private readonly int $keepMb)
+	private function __construct(private readonly string $folder, private readonly string $format,
+		private readonly Limits $limits)
 	{
 	}
 
@@ -42,18 +42,16 @@ final class FileDestination implements Destination
 		parse_str($query, $options);
 		$path = preg_replace('~^//(?=/)~', '', $path) ?? $path;
 		$format = $options['format'] ?? self::FORMAT;
-		$keepMb = $options['keep_mb'] ?? (string) self::KEEP_MB;
-		$unknown = array_diff_key($options, ['format' => 0, 'keep_mb' => 0]);
-		if ($path === '' || $unknown !== [] || !is_string($format) || !isset(self::ENDINGS[$format])) {
+		$keep = $options['keep'] ?? self::KEEP;
+		$unknown = array_diff_key($options, ['format' => 0, 'keep' => 0]);
+		if ($path === '' || $unknown !== [] || !is_string($keep) || !is_string($format) || !isset(self::ENDINGS[$format])) {
 			throw new Problem("\"$url\" is no place to ship to",
-				'it is file:DIR, or file:DIR?format=FORMAT&keep_mb=N; the formats are ' . implode(', ', array_keys(self::ENDINGS)));
+				'it is file:DIR, or file:DIR?format=FORMAT&keep=LIMITS; the formats are '
+				. implode(', ', array_keys(self::ENDINGS)));
 		}
 		RunFile::needZlib($format);
-		if (!is_string($keepMb) || preg_match('/^\d{1,9}$/D', $keepMb) !== 1) {
-			throw new Problem("\"$url\": keep_mb is a whole number of MiB, or 0 for no limit");
-		}
 
-		return new self($path, $format, (int) $keepMb);
+		return new self($path, $format, Limits::of($keep));
 	}
 
 	public function name(): string
@@ -69,7 +67,7 @@ final class FileDestination implements Destination
 	public function send(Batch $batch): Delivery
 	{
 		$batch = $batch->withoutTraces(); // a file for each trace would be too many
-		$isSweep = $this->keepMb > 0 && ++$this->batches % self::SWEEP_EVERY === 1;
+		$isSweep = !$this->limits->isNone() && ++$this->batches % self::SWEEP_EVERY === 1;
 
 		return new FileDelivery($batch, fn (int $place) => $this->write($batch, $place), $isSweep ? $this->sweep(...) : null);
 	}
@@ -118,10 +116,10 @@ final class FileDestination implements Destination
 		return $place > 0 && $batch->parts[0]->kind !== 'samples' && ($this->format !== 'pprof' || $batch->parts[$place]->kind === 'alloc');
 	}
 
-	/** Removes the oldest files, so that the folder stays within keep_mb. */
+	/** Removes the oldest files, so that the folder stays within its limits. */
 	private function sweep(): void
 	{
-		(new Folder($this->folder))->sweep(new Limits(0, $this->keepMb << 20, 0));
+		(new Folder($this->folder))->sweep($this->limits);
 	}
 
 	/**

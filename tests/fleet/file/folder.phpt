@@ -48,7 +48,7 @@ sort($rows);
 echo implode("\n", $rows), "\n";
 
 // Another format beside it.
-$to = Destinations::of("file:$folder/pprof?format=pprof&keep_mb=0");
+$to = Destinations::of("file:$folder/pprof?format=pprof&keep=0M");
 echo str_replace($folder, 'FOLDER', $to->name()), "\n";
 show_outcome(outcome_of($to->send($batch)));
 echo count($files = glob("$folder/pprof/*.xhprof.pb.gz")), "\n";

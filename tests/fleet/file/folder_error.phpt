@@ -1,5 +1,5 @@
 --TEST--
-file:DIR waits while its folder cannot be written, refuses a run that the format cannot hold, and keeps no more than keep_mb
+file:DIR waits while its folder cannot be written, refuses a run that the format cannot hold, and keeps no more than its limits
 --EXTENSIONS--
 zlib
 --SKIPIF--
@@ -17,7 +17,7 @@ use XHProf\Fleet\Agent\{BatchPart, Outcome};
 use XHProf\Fleet\Destination\Destinations;
 
 $folder = own_folder();
-foreach (['file:', 'file:x?format=odd', 'file:x?keep_mb=-1', 'file:x?keep=1'] as $url) {
+foreach (['file:', 'file:x?format=odd', 'file:x?keep=-1', 'file:x?keep_mb=1'] as $url) {
 	try {
 		Destinations::of($url);
 	} catch (Problem $problem) {
@@ -49,14 +49,14 @@ foreach (['20200101-000000-shop-0123456789abcdef.xhprof.json.gz', '20200102-0000
 	file_put_contents("$folder/runs/$name", str_repeat(' ', 1 << 20));
 	touch("$folder/runs/$name", 1_577_836_800 + $i);
 }
-$show(outcome_of(Destinations::of("file://$folder/runs?keep_mb=1")->send($batch)));
+$show(outcome_of(Destinations::of("file://$folder/runs?keep=1M")->send($batch)));
 echo implode("\n", array_slice(scandir("$folder/runs"), 2)), "\n";
 ?>
 --EXPECT--
-"file:" is no place to ship to; it is file:DIR, or file:DIR?format=FORMAT&keep_mb=N; the formats are json.gz, json, pprof
-"file:x?format=odd" is no place to ship to; it is file:DIR, or file:DIR?format=FORMAT&keep_mb=N; the formats are json.gz, json, pprof
-"file:x?keep_mb=-1": keep_mb is a whole number of MiB, or 0 for no limit; 
-"file:x?keep=1" is no place to ship to; it is file:DIR, or file:DIR?format=FORMAT&keep_mb=N; the formats are json.gz, json, pprof
+"file:" is no place to ship to; it is file:DIR, or file:DIR?format=FORMAT&keep=LIMITS; the formats are json.gz, json, pprof
+"file:x?format=odd" is no place to ship to; it is file:DIR, or file:DIR?format=FORMAT&keep=LIMITS; the formats are json.gz, json, pprof
+"-1" is no limit of what is kept; limits are 1000M, 14d or a number of files, with commas between
+"file:x?keep_mb=1" is no place to ship to; it is file:DIR, or file:DIR?format=FORMAT&keep=LIMITS; the formats are json.gz, json, pprof
 later: FOLDER/file: could not be made: File exists
 FOLDER/file: could not be made: File exists
 poison: The format pprof needs call paths (XHPROF_FLAGS_TREE); this run has none

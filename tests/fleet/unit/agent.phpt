@@ -307,7 +307,7 @@ same('422 is an outage or not', [false, true], [$refusals->judge($answer(422, 't
 
 /* Folders. */
 foreach (['file:' => 'is no place', 'file:x?format=xml' => 'the formats are',
-	'file:x?keep_mb=-1' => 'keep_mb is a whole number', 'file:x?a=b' => 'is no place',
+	'file:x?keep=-1' => 'is no limit of what is kept', 'file:x?a=b' => 'is no place',
 	'file:x?format[]=json' => 'is no place'] as $url => $why) {
 	refused("the place $url", $why, static fn () => FileDestination::of($url));
 }
