@@ -62,7 +62,7 @@ for ((round = 0; round < rounds; round++)); do
 		# shellcheck disable=SC2086,SC2016 # a list of arguments; PHP's variables
 		got=$(ulimit -Ss "$stack"; timeout -k 5 300 "${run[@]}" "$php" -n -d "extension=$build/modules/xhprof.so" -d "extension=$work/threads.so" ${mode#*:} \
 			-r "$before"'echo threads_run($argv[1], $argv[2], $argv[3], $argv[4]), "\n";' \
-			"$top/tests/threads/request.inc" "$threads" 1500 "$seed" 2>&1) || status=$?
+			"$top/tests/threads/request.inc" "$threads" 1000 "$seed" 2>&1) || status=$?
 		if [ $status = 0 ] && [[ $got =~ ^[0-9]+$ ]]; then
 			requests=$((requests + got))
 			continue

@@ -296,7 +296,7 @@ if_only has_frameworks
 suite XHPROF_TEST_PHPUNIT="$frameworks" XHPROF_TEST_SYMFONY="$frameworks" frameworks build/dev tests/integrations
 always
 # The conservation of the fake clock's times is exact, and is the same every time.
-step 'random programs' tools/fuzz.sh --so build/fake/modules/xhprof.so --each 4
+step 'random programs' tools/fuzz.sh --so build/fake/modules/xhprof.so --each 3
 if_only has_viewer
 step 'build and test the viewer' tools/viewer.sh
 if_only bench/callgrind.sh --comparable
