@@ -59,7 +59,8 @@ function variants(): array
 	return [
 		'none' => [null, null, null, null],
 		'full, no calls' => ['xhprof_enable(16, ["mode" => "alloc"]);', $stop, 'xhprof', 'none'],
-		'sampled, no calls' => ['xhprof_enable(0, ["mode" => "alloc", "alloc" => "sampled"]);', $stop, 'xhprof', 'none'],
+		'sampled, no calls' => ['xhprof_enable(0, ["mode" => "alloc", "alloc" => "sampled"]);',
+			$stop, 'xhprof', 'none'],
 		'calls' => ['xhprof_enable(0);', $stop, 'xhprof', 'none'],
 		'calls, full' => ['xhprof_enable(16);', $stop, 'xhprof', 'calls'],
 		'calls, sampled' => ['xhprof_enable(0, ["alloc" => "sampled"]);', $stop, 'xhprof', 'calls'],
@@ -67,7 +68,8 @@ function variants(): array
 		'paths, full' => ['xhprof_enable(32 | 16);', $stop, 'xhprof', 'paths'],
 		'tideways off' => [null, null, 'tideways', 'none'],
 		'tideways calls' => ['tideways_xhprof_enable(0);', 'return tideways_xhprof_disable();', 'tideways', 'none'],
-		'tideways MEMORY_ALLOC' => ['tideways_xhprof_enable(16);', 'return tideways_xhprof_disable();', 'tideways', 'tideways calls'],
+		'tideways MEMORY_ALLOC' => ['tideways_xhprof_enable(16);', 'return tideways_xhprof_disable();',
+			'tideways', 'tideways calls'],
 	];
 }
 

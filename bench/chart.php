@@ -11,7 +11,9 @@ declare(strict_types=1);
 
 namespace Bench;
 
-/** Variants of run.php to what the chart calls them, in its order. Others of the same shape follow by their own names. */
+/**
+ * Variants of run.php to what the chart calls them, in its order. Others of the same shape follow by their own names.
+ */
 const BARS = [
 	'xhprof 1 ms samples' => 'xhprof, a sample each ms',
 	'excimer 1 ms samples' => 'excimer, a sample each ms',
@@ -34,7 +36,10 @@ const CHART_VALUES = 150;
 const CHART_ROW = 24;
 const CHART_MARGIN = 20;
 
-/** @param array{environment: array<string, string>, configs: array<string, array<string, array<string, array{ratio: float}>>>} $result */
+/**
+ * @param array{environment: array<string, string>, configs: array<string, array<string,
+ *     array<string, array{ratio: float}>>>} $result
+ */
 function render_chart(array $result): string
 {
 	$figures = $result['configs']['plain'] ?? reset($result['configs']);
@@ -42,7 +47,8 @@ function render_chart(array $result): string
 	$y = CHART_MARGIN + 16;
 	$body = chart_text(CHART_MARGIN, $y, 'How many times as long programs take while they are profiled', 'title');
 	$y += 20;
-	$body .= chart_text(CHART_MARGIN, $y, 'Mean of ' . count($programs) . ' programs, in brackets the least and the most. 1 is PHP without a profiler.', 'note');
+	$body .= chart_text(CHART_MARGIN, $y, 'Mean of ' . count($programs)
+		. ' programs, in brackets the least and the most. 1 is PHP without a profiler.', 'note');
 	[$bars, $y] = chart_bars(chart_ratios($figures, $programs), $y + 12);
 	$body .= $bars;
 	$y += CHART_ROW;
@@ -58,7 +64,8 @@ function chart_ratios(array $figures, array $programs): array
 {
 	$ratios = [];
 	foreach (chart_variants(array_keys($figures)) as $variant => $label) {
-		$ratios[$label] = array_map(static fn (string $program): float => $figures[$variant][$program]['ratio'], $programs);
+		$ratios[$label] = array_map(static fn (string $program): float => $figures[$variant][$program]['ratio'],
+			$programs);
 	}
 
 	return $ratios;
@@ -74,7 +81,8 @@ function chart_variants(array $measured): array
 	foreach (BARS as $variant => $label) {
 		foreach ($measured as $name) {
 			// A peer given by --peer is "NAME WAY"; what profiles nothing is no bar.
-			if ($name === $variant || ($variant === 'spx' && str_starts_with($name, 'spx ') && !str_ends_with($name, ' off'))) {
+			if ($name === $variant
+				|| ($variant === 'spx' && str_starts_with($name, 'spx ') && !str_ends_with($name, ' off'))) {
 				$bars[$name] = $label;
 			}
 		}
@@ -97,9 +105,10 @@ function chart_bars(array $ratios, int $y): array
 	foreach ($means as $label => $mean) {
 		$class = str_starts_with($label, 'xhprof') ? 'ours' : 'peer';
 		$width = max(1, round($mean * $scale, 1));
-		$text = '× ' . chart_number($mean) . ' (' . chart_number(min($ratios[$label])) . ' to ' . chart_number(max($ratios[$label])) . ')';
-		$svg .= chart_text($left - 10, $y + 16, $label, "$class label")
-			. "<rect class=\"$class\" x=\"$left\" y=\"" . ($y + 4) . "\" width=\"$width\" height=\"" . (CHART_ROW - 8) . "\" rx=\"2\"/>\n"
+		$text = '× ' . chart_number($mean) . ' (' . chart_number(min($ratios[$label])) . ' to '
+			. chart_number(max($ratios[$label])) . ')';
+		$svg .= chart_text($left - 10, $y + 16, $label, "$class label") . "<rect class=\"$class\" x=\"$left\" y=\""
+			. ($y + 4) . "\" width=\"$width\" height=\"" . (CHART_ROW - 8) . "\" rx=\"2\"/>\n"
 			. chart_text((int) ($left + $width + 8), $y + 16, $text, $class);
 		$y += CHART_ROW;
 	}
@@ -162,7 +171,8 @@ if (realpath($_SERVER['SCRIPT_FILENAME']) === __FILE__) {
 	require __DIR__ . '/report.php';
 	$result = json_decode((string) @file_get_contents($argv[1] ?? ''), true);
 	if (!isset($result['configs'])) {
-		fwrite(STDERR, "chart.php: FILE must be what run.php --json wrote: php bench/chart.php RESULTS.json >docs/overhead.svg\n");
+		fwrite(STDERR,
+			"chart.php: FILE must be what run.php --json wrote: php bench/chart.php RESULTS.json >docs/overhead.svg\n");
 		exit(2);
 	}
 	echo render_chart($result);

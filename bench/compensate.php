@@ -1,14 +1,16 @@
 <?php
 /**
- * What `compensate` leaves in the times, function by function: calls in a loop, against the same loop by a clock of its own.
+ * What `compensate` leaves in the times, function by function: calls in a loop, against the same loop by a clock of its
+ * own.
  *
- *     php bench/compensate.php --module build/bench/modules/xhprof.so [--processes 6] [--ways 'ex;observer, call tree'] [--markdown]
+ *     php bench/compensate.php --module build/bench/modules/xhprof.so [--processes 6] [--ways 'ex;observer, call tree']
+ *       [--markdown]
  *
- * Each process runs each loop with a profile, without any and with a compensated one, in turns: what else runs on the machine
- * changes the three alike. For each function and way prints what a call takes, by how many percentage points the share of the
- * calls is off where they are half of a program, without compensation and with it, and how many nanoseconds of a call
- * are left: the medians of the turns, and of the processes; and the lowest and the highest of the processes' compensated
- * points, which say whether they repeat.
+ * Each process runs each loop with a profile, without any and with a compensated one, in turns: what else runs on the
+ * machine changes the three alike. For each function and way prints what a call takes, by how many percentage points
+ * the share of the calls is off where they are half of a program, without compensation and with it, and how many
+ * nanoseconds of a call are left: the medians of the turns, and of the processes; and the lowest and the highest of the
+ * processes' compensated points, which say whether they repeat.
  */
 
 declare(strict_types=1);
@@ -40,8 +42,8 @@ class CompensateBuilt { private $value; public function __construct($value) { $t
 PHP;
 
 /**
- * By what it is called in the table: what the loop does, and what comes before the loop. $n is the loop's counter. Of a step
- * of a fiber the loop has ten times as many: what comes before takes as long as 100.
+ * By what it is called in the table: what the loop does, and what comes before the loop. $n is the loop's counter. Of a
+ * step of a fiber the loop has ten times as many: what comes before takes as long as 100.
  */
 const FUNCTIONS = [
 	'abs()' => ['abs($n);'],
@@ -72,7 +74,8 @@ const FUNCTIONS = [
 	'constructor' => ['new CompensateBuilt($n);'],
 	'generator, a step' => ['', 'foreach (compensate_generator($n) as $value);'],
 	'fiber, a step' => ['$fiber->resume();', '$fiber = new Fiber("compensate_fiber"); $fiber->start();', 10],
-	'fiber, a step, 10 levels' => ['$fiber->resume();', '$fiber = new Fiber("compensate_deep"); $fiber->start(10);', 10],
+	'fiber, a step, 10 levels' => ['$fiber->resume();',
+		'$fiber = new Fiber("compensate_deep"); $fiber->start(10);', 10],
 	'fiber, started' => ['$fiber = new Fiber("compensate_nothing"); $fiber->start();'],
 	'include' => ['include $file;', '$file = getenv("COMPENSATE_FILE");'],
 ];
@@ -153,8 +156,8 @@ function ask(string $module, string $way, string $file): array
 	foreach ($settings as $setting) {
 		array_push($command, '-d', $setting);
 	}
-	$process = proc_open([...$command, __FILE__, '--measure', (string) $flags], [1 => ['pipe', 'w'], 2 => STDERR], $pipes, null,
-		$environment + getenv());
+	$process = proc_open([...$command, __FILE__, '--measure', (string) $flags], [1 => ['pipe', 'w'], 2 => STDERR],
+		$pipes, null, $environment + getenv());
 	$text = stream_get_contents($pipes[1]);
 	proc_close($process);
 
@@ -183,7 +186,8 @@ function show(array $all, bool $isMarkdown): void
 		array_push($cells[0], $way, 'compensate', 'ns left', 'lowest', 'highest');
 	}
 	foreach (array_keys(FUNCTIONS) as $name) {
-		$row = [$name, sprintf('%.0f', median(array_column(array_column(array_merge(...array_values($all)), $name), 'ns')))];
+		$row = [$name,
+			sprintf('%.0f', median(array_column(array_column(array_merge(...array_values($all)), $name), 'ns')))];
 		foreach ($all as $processes) {
 			foreach (['raw', 'compensated', 'left'] as $column) {
 				$row[] = sprintf('%+.1f', median(array_column(array_column($processes, $name), $column)));
@@ -194,8 +198,8 @@ function show(array $all, bool $isMarkdown): void
 		$cells[] = $row;
 	}
 	foreach ($cells as $i => $row) {
-		echo $isMarkdown ? '| ' . implode(' | ', $row) . " |\n" : sprintf('%-26s%8s', $row[0], $row[1])
-			. implode('', array_map(static fn ($cell, $head) => str_pad($cell, max(9, strlen($head) + 2), ' ', STR_PAD_LEFT),
+		echo $isMarkdown ? '| ' . implode(' | ', $row) . " |\n" : sprintf('%-26s%8s', $row[0], $row[1]) . implode('',
+			array_map(static fn ($cell, $head) => str_pad($cell, max(9, strlen($head) + 2), ' ', STR_PAD_LEFT),
 				array_slice($row, 2), array_slice($cells[0], 2))) . "\n";
 		if ($isMarkdown && $i === 0) {
 			echo '|---|', str_repeat('---:|', count($row) - 1), "\n";
@@ -212,7 +216,8 @@ function main(array $arguments): void
 	$options = getopt('', ['module:', 'processes:', 'ways:', 'markdown']);
 	$module = realpath($options['module'] ?? '');
 	if ($module === false) {
-		fwrite(STDERR, "Usage: php compensate.php --module xhprof.so [--processes 6] [--ways 'ex;observer, call tree'] [--markdown]\n");
+		fwrite(STDERR, "Usage: php compensate.php --module xhprof.so [--processes 6] [--ways 'ex;observer, "
+			. "call tree'] [--markdown]\n");
 		exit(2);
 	}
 	$ways = isset($options['ways']) ? explode(';', $options['ways']) : array_keys(WAYS);

@@ -134,7 +134,10 @@ function kill(int ...$children): void
 	}
 }
 
-/** @return array{float, float, float, float} microseconds: wall, CPU as xhprof says, CPU as the kernel says, within and around */
+/**
+ * @return array{float, float, float, float} microseconds: wall, CPU as xhprof says, CPU as the kernel says, within and
+ *     around
+ */
 function measure(\Closure $load): array
 {
 	// After a fork, the first write to a page costs: not in the profile, but in the kernel's figure.
@@ -181,10 +184,12 @@ function main(): void
 			}
 		}
 		[$pipe, $child] = echoing_child();
-		foreach ($loads + ['ping-pong over a socket' => static fn (float $seconds) => for_a_while(static fn () => ping_pong($pipe), $seconds)] as $name => $load) {
+		foreach ($loads + ['ping-pong over a socket' => static fn (float $seconds) =>
+			for_a_while(static fn () => ping_pong($pipe), $seconds)] as $name => $load) {
 			[$wall, $said, $within, $around] = measure($load);
 			$true = max($within, min($said, $around));
-			printf("%-50s %10.1f %10.1f %10.1f %+7.2f%%\n", $name . ($competitors > 0 ? ', 2 competitors on the CPU' : ''),
+			printf("%-50s %10.1f %10.1f %10.1f %+7.2f%%\n",
+				$name . ($competitors > 0 ? ', 2 competitors on the CPU' : ''),
 				$wall / 1e3, $said / 1e3, $true / 1e3, 100 * ($said - $true) / $true);
 		}
 		fclose($pipe);

@@ -235,8 +235,9 @@ function with_xdebug(string $module, array $plan): array
 	mkdir($folder);
 	// Fewer runs: a file has a line for each call.
 	$shares = report_of_file($plan, static function (array $one) use ($module, $folder): string {
-		ask(["zend_extension=$module", 'xdebug.mode=profile', 'xdebug.start_with_request=yes', "xdebug.output_dir=$folder",
-			'xdebug.profiler_output_name=profile', 'xdebug.use_compression=0'], ['--run', json_encode($one)]);
+		ask(["zend_extension=$module", 'xdebug.mode=profile', 'xdebug.start_with_request=yes',
+			"xdebug.output_dir=$folder", 'xdebug.profiler_output_name=profile', 'xdebug.use_compression=0'],
+			['--run', json_encode($one)]);
 		$text = file_get_contents("$folder/profile");
 		unlink("$folder/profile");
 		return $text;
@@ -269,7 +270,8 @@ function main(array $arguments): void
 			echo json_encode(plan());
 			return;
 		case '--report':
-			echo json_encode(report(json_decode(stream_get_contents(fopen($arguments[2], 'r')), true), $arguments[3], $arguments[4]));
+			echo json_encode(report(json_decode(stream_get_contents(fopen($arguments[2], 'r')), true),
+				$arguments[3], $arguments[4]));
 			return;
 		case '--run':
 			$one = json_decode($arguments[2], true);
@@ -296,9 +298,11 @@ function main(array $arguments): void
 		'xhprof, CPU + MEMORY' => [["extension=$module"], 'xhprof_enable(6);', $disable],
 		'xhprof, compensate' => [["extension=$module", 'xhprof.compensate=1'], 'xhprof_enable();', $disable],
 		'xhprof, compensate, C + M' => [["extension=$module", 'xhprof.compensate=1'], 'xhprof_enable(6);', $disable],
-		'tideways' => [["extension=$folder/tideways_xhprof.so"], 'tideways_xhprof_enable();', 'tideways_xhprof_disable();'],
+		'tideways' => [["extension=$folder/tideways_xhprof.so"], 'tideways_xhprof_enable();',
+			'tideways_xhprof_disable();'],
 		'tideways, CPU + MEMORY' => [["extension=$folder/tideways_xhprof.so"],
-			'tideways_xhprof_enable(TIDEWAYS_XHPROF_FLAGS_CPU | TIDEWAYS_XHPROF_FLAGS_MEMORY);', 'tideways_xhprof_disable();'],
+			'tideways_xhprof_enable(TIDEWAYS_XHPROF_FLAGS_CPU | TIDEWAYS_XHPROF_FLAGS_MEMORY);',
+			'tideways_xhprof_disable();'],
 	];
 	echo 'Percentage points that the reported share of the calls is off: the largest (the mean).', "\n";
 	printf('%-28s' . str_repeat('%16s', count(KINDS)) . "\n", '', ...KINDS);

@@ -1,8 +1,8 @@
 <?php
 /**
- * The program that callgrind.sh counts: each case between two calls of gc_enabled(), whose C function is the mark at which
- * callgrind writes a part. Parts: a first one to be thrown away, then for each case one with 100 of its
- * chunks' calls and one with 300; the difference is 200 calls without what surrounds them.
+ * The program that callgrind.sh counts: each case between two calls of gc_enabled(), whose C function is the mark at
+ * which callgrind writes a part. Parts: a first one to be thrown away, then for each case one with 100 of its chunks'
+ * calls and one with 300; the difference is 200 calls without what surrounds them.
  */
 
 declare(strict_types=1);

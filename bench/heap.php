@@ -79,8 +79,8 @@ $file = tempnam(sys_get_temp_dir(), 'xhprof-heap-');
 $pauses = [];
 $report = xhprof_heap_snapshot($file, ['wait' => true]);
 printf("PHP %s, %s: %.1f MB, %d values, %d references, %.2f %% accounted for, file %.1f MB\n", PHP_VERSION,
-	get_class(is_array($trees[0]) ? $trees[0][0] : $trees[0]), memory_get_usage() / 1e6, $report['nodes'], $report['edges'],
-	100 * $report['bytes'] / $report['memory_usage'], filesize($file) / 1e6);
+	get_class(is_array($trees[0]) ? $trees[0][0] : $trees[0]), memory_get_usage() / 1e6, $report['nodes'],
+	$report['edges'], 100 * $report['bytes'] / $report['memory_usage'], filesize($file) / 1e6);
 for ($i = 0; $i < ROUNDS; $i++) {
 	unlink($file);
 	$usage = memory_get_usage();

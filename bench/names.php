@@ -2,18 +2,23 @@
 /*
  * Small programs whose time is in one function, by xhprof run --mode sample at its defaults: is that function named?
  *
- *   php -n -d extension=MODULE bench/names.php          a table: each program with all sources, without perf, without timers
- *   php bench/names.php PROGRAM                         that program alone; writes the function's true share
+ *   php -n -d extension=MODULE bench/names.php   a table: each program with all sources, without perf, without timers
+ *   php bench/names.php PROGRAM                  that program alone; writes the function's true share
  *
- * The programs time their function themselves, in the same run, by the real clock. So both shares contain the time in which
- * the function waits for a CPU.
+ * The programs time their function themselves, in the same run, by the real clock. So both shares contain the time in
+ * which the function waits for a CPU.
  */
 declare(strict_types=1);
 
 require_once __DIR__ . '/truth.inc';
 
 function none(): int { return 1; }
-function compares(array $a, array $b): int { $n = 0; for ($i = 0; $i < 40; $i++) { $n += $a == $b ? 1 : 0; } return $n; }
+function compares(array $a, array $b): int
+{
+	$n = 0;
+	for ($i = 0; $i < 40; $i++) { $n += $a == $b ? 1 : 0; }
+	return $n;
+}
 function joins(string $a): int { $n = 0; for ($i = 0; $i < 30; $i++) { $n += strlen($a . $a); } return $n; }
 function sorts(array $list): int { sort($list); return $list[3]; }
 function matches(): int { return matched(); }
@@ -77,16 +82,19 @@ function named_row(string $program, string $condition): array
 	$named = $functions[$program] ?? ['wall_ns' => 0, 'incl_share_error_points' => 0.0];
 	$found = 100 * $named['wall_ns'] / max(1, $functions['main()']['wall_ns']);
 	$error = $named['incl_share_error_points'] ?? INF;
-	return [$program, $condition, array_key_first($profile->summary()['sources'] ?? ['' => 0]), $true, $found, $error, abs($found - $true) <= $error];
+	return [$program, $condition, array_key_first($profile->summary()['sources'] ?? ['' => 0]), $true, $found, $error,
+		abs($found - $true) <= $error];
 }
 
 function names_table(): void
 {
-	echo "| function | condition | samples by | true % | found % | stated error | inside |\n|---|---|---|---:|---:|---:|---|\n";
+	echo "| function | condition | samples by | true % | found % | stated error | inside |\n"
+		. "|---|---|---|---:|---:|---:|---|\n";
 	foreach (array_keys(named_programs()) as $program) {
 		foreach (['alone', 'noperf', 'refused'] as $condition) {
 			$row = named_row($program, $condition);
-			vprintf("| %s | %s | %s | %.1f | %.1f | %.1f | %s |\n", [...array_slice($row, 0, 6), $row[6] ? 'yes' : 'no']);
+			vprintf("| %s | %s | %s | %.1f | %.1f | %.1f | %s |\n",
+				[...array_slice($row, 0, 6), $row[6] ? 'yes' : 'no']);
 		}
 	}
 }

@@ -1,8 +1,9 @@
 <?php
 /*
- * How often xhprof diff calls a change noise, rightly and wrongly: pairs of sets of made-up times without a change, and with one of
- * 10 and 30 %. Beside it Welch's test of the logarithms. In percent of the pairs: "beyond noise" is what the interval says; "named"
- * is what the lower limit of 10 and of 100 functions that are tested together lets pass. Usage:
+ * How often xhprof diff calls a change noise, rightly and wrongly: pairs of sets of made-up times without a change, and
+ * with one of 10 and 30 %. Beside it Welch's test of the logarithms. In percent of the pairs: "beyond noise" is what
+ * the interval says; "named" is what the lower limit of 10 and of 100 functions that are tested together lets pass.
+ * Usage:
  *   php -n bench/noise.php [PAIRS]
  */
 declare(strict_types=1);
@@ -39,9 +40,11 @@ function welch_chance(array $before, array $after): float
 	foreach ([$before, $after] as $side => $values) {
 		$logs = array_map(static fn (int $value): float => log($value), $values);
 		$means[] = $mean = array_sum($logs) / count($logs);
-		$errors[] = array_sum(array_map(static fn (float $log): float => ($log - $mean) ** 2, $logs)) / (count($logs) - 1) / count($logs);
+		$errors[] = array_sum(array_map(static fn (float $log): float => ($log - $mean) ** 2,
+			$logs)) / (count($logs) - 1) / count($logs);
 	}
-	$degrees = array_sum($errors) ** 2 / ($errors[0] ** 2 / (count($before) - 1) + $errors[1] ** 2 / (count($after) - 1));
+	$degrees = array_sum($errors) ** 2 / ($errors[0] ** 2 / (count($before) - 1)
+		+ $errors[1] ** 2 / (count($after) - 1));
 
 	return StudentT::chance(($means[1] - $means[0]) / sqrt(array_sum($errors)), $degrees);
 }
@@ -55,8 +58,8 @@ $shapes = [
 	'exponential tail' => static fn (): float => 1 - 0.1 * log(uniform()),
 	'two modes, 20 % apart' => static fn (): float => (uniform() < 0.7 ? 1 : 1.2) * exp(0.02 * normal()),
 ];
-printf("%-31s%5s%8s%30s%30s\n%44s%10s%10s%10s%10s%10s%10s\n", 'times', 'runs', 'change', 'median, bootstrap', 'logarithm, Welch', '',
-	...['beyond', 'of 10', 'of 100', 'beyond', 'of 10', 'of 100']);
+printf("%-31s%5s%8s%30s%30s\n%44s%10s%10s%10s%10s%10s%10s\n", 'times', 'runs', 'change', 'median, bootstrap',
+	'logarithm, Welch', '', ...['beyond', 'of 10', 'of 100', 'beyond', 'of 10', 'of 100']);
 foreach ($shapes as $name => $draw) {
 	foreach ([5, 10] as $runs) {
 		foreach ([0, 0.1, 0.3] as $change) {
@@ -69,8 +72,8 @@ foreach ($shapes as $name => $draw) {
 					}
 				}
 			}
-			printf("%-31s%5d%7d%%%s\n", $name, $runs, 100 * $change, implode('', array_map(static fn (int $count): string
-				=> sprintf('%10.2f', 100 * $count / $pairs), $found)));
+			printf("%-31s%5d%7d%%%s\n", $name, $runs, 100 * $change, implode('',
+				array_map(static fn (int $count): string => sprintf('%10.2f', 100 * $count / $pairs), $found)));
 		}
 	}
 }

@@ -1,12 +1,13 @@
 <?php
 /*
- * How true recordings of a pool are, at the defaults of the tool: 8 workers of php-fpm do jobs with pauses in between, and log when each
- * part of a job began and ended. Linux; needs php-fpm, and a module that no php.ini loads.
+ * How true recordings of a pool are, at the defaults of the tool: 8 workers of php-fpm do jobs with pauses in between,
+ * and log when each part of a job began and ended. Linux; needs php-fpm, and a module that no php.ini loads.
  *
- *   php -n -d extension=FILE bench/pool.php record [TIMES [SECONDS]]   xhprof record, so many times for so long (20 times 30 s): how far
- *                                                                      the sum and each part are off, how often by more than the error
- *                                                                      that is stated, and how large that is
- *   php -n -d extension=FILE bench/pool.php ship [MINUTES]             xhprof ship to files for so long (20 minutes): the same of its sum
+ *   php -n -d extension=FILE bench/pool.php record [TIMES [SECONDS]]
+ *     xhprof record, so many times for so long (20 times 30 s): how far the sum and each part are off, how often by
+ *     more than the error that is stated, and how large that is
+ *   php -n -d extension=FILE bench/pool.php ship [MINUTES]
+ *     xhprof ship to files for so long (20 minutes): the same of its sum
  *
  * Times are of the wall clock. Not a test: it depends on the machine.
  */
@@ -32,7 +33,14 @@ function seven(): void { usleep(7000); }
 function tiny(): void { usleep(300); }
 function long(): void { usleep(400000); }
 function loop(): int { $x = 1; for ($i = 0; $i < 150000; $i++) { $x = ($x * 31 + $i) & 0xffff; } return $x; }
-function sorting(): int { static $list; $list ??= array_map(crc32(...), range(1, 15000)); $copy = $list; sort($copy); return $copy[5]; }
+function sorting(): int
+{
+	static $list;
+	$list ??= array_map(crc32(...), range(1, 15000));
+	$copy = $list;
+	sort($copy);
+	return $copy[5];
+}
 function calls(): int { return fib(19); }
 function fib(int $n): int { return $n < 2 ? $n : fib($n - 1) + fib($n - 2); }
 
@@ -40,7 +48,8 @@ function fib(int $n): int { return $n < 2 ? $n : fib($n - 1) + fib($n - 2); }
 function job(string $name, string $log, int $began): void
 {
 	$spans = [];
-	$parts = array_merge(...array_map(fn($part, $times) => array_fill(0, $times, $part), array_keys(JOBS[$name]), JOBS[$name]));
+	$parts = array_merge(...array_map(fn($part, $times) => array_fill(0, $times, $part),
+		array_keys(JOBS[$name]), JOBS[$name]));
 	shuffle($parts);
 	foreach ($parts as $part) {
 		$start = hrtime(true);
@@ -78,8 +87,8 @@ function load(string $socket, string $log): never
 				$clients[$i] = stream_socket_client("unix://$socket");
 				$values = ['SCRIPT_FILENAME' => __FILE__, 'REQUEST_METHOD' => 'GET', 'BENCH_LOG' => $log,
 					'QUERY_STRING' => 'job=' . ($job = array_rand(JOBS)), 'REQUEST_URI' => "/$job"];
-				fwrite($clients[$i], packet(1, pack('nCx5', 1, 0)) . packet(4, implode('', array_map(parameter(...), array_keys($values), $values)))
-					. packet(4, '') . packet(5, ''));
+				fwrite($clients[$i], packet(1, pack('nCx5', 1, 0)) . packet(4, implode('',
+					array_map(parameter(...), array_keys($values), $values))) . packet(4, '') . packet(5, ''));
 			}
 		}
 		$read = array_filter($clients);
@@ -113,12 +122,16 @@ final class Pool
 		foreach ($isRoot ? ['rings', 'logs'] : [] as $name) {
 			chown("$this->folder/$name", 'nobody');
 		}
-		$fpm = trim((string) shell_exec('PATH=$PATH:/usr/sbin:/usr/local/sbin; command -v php-fpm' . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION . ' || command -v php-fpm'));
+		$fpm = trim((string) shell_exec('PATH=$PATH:/usr/sbin:/usr/local/sbin; command -v php-fpm' . PHP_MAJOR_VERSION
+			. '.' . PHP_MINOR_VERSION . ' || command -v php-fpm'));
 		$fpm !== '' || exit("pool.php: there is no php-fpm\n");
 		file_put_contents("$this->folder/php.ini", "extension=$module\nxhprof.live_dir=$this->folder/rings\n");
-		file_put_contents("$this->folder/fpm.conf", "[global]\ndaemonize = no\nerror_log = $this->folder/fpm.log\n[pool]\nlisten = $this->folder/socket\nlisten.mode = 0666\n"
-			. ($isRoot ? "user = nobody\ngroup = nogroup\n" : '') . 'pm = static' . "\n" . 'pm.max_children = ' . WORKERS . "\n");
-		$this->start([$fpm, '-c', "$this->folder/php.ini", '-F', '-y', "$this->folder/fpm.conf"], ['PHP_INI_SCAN_DIR' => '']);
+		file_put_contents("$this->folder/fpm.conf", "[global]\ndaemonize = no\nerror_log = $this->folder/fpm.log\n"
+			. "[pool]\nlisten = $this->folder/socket\nlisten.mode = 0666\n"
+			. ($isRoot ? "user = nobody\ngroup = nogroup\n" : '') . 'pm = static' . "\n"
+			. 'pm.max_children = ' . WORKERS . "\n");
+		$this->start([$fpm, '-c', "$this->folder/php.ini", '-F', '-y', "$this->folder/fpm.conf"],
+			['PHP_INI_SCAN_DIR' => '']);
 		$this->await(fn() => file_exists("$this->folder/socket"));
 		$this->start([PHP_BINARY, '-n', __FILE__, 'load', "$this->folder/socket", "$this->folder/logs/log"]);
 		$this->await(fn() => count(glob("$this->folder/rings/*.data")) === WORKERS);
@@ -135,7 +148,8 @@ final class Pool
 
 	private function start(array $command, array $environment = []): void
 	{
-		$this->processes[] = proc_open($command, [['file', '/dev/null', 'r'], ['file', "$this->folder/out", 'a'], ['file', "$this->folder/out", 'a']], $pipes, null, $environment + getenv());
+		$this->processes[] = proc_open($command, [['file', '/dev/null', 'r'], ['file', "$this->folder/out", 'a'],
+			['file', "$this->folder/out", 'a']], $pipes, null, $environment + getenv());
 	}
 
 	/** @return list<XHProf\Ring> */
@@ -172,7 +186,8 @@ final class Pool
 			proc_terminate($process);
 			proc_close($process);
 		}
-		foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator($this->folder, FilesystemIterator::SKIP_DOTS), RecursiveIteratorIterator::CHILD_FIRST) as $file) {
+		foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator($this->folder,
+			FilesystemIterator::SKIP_DOTS), RecursiveIteratorIterator::CHILD_FIRST) as $file) {
 			$file->isDir() ? rmdir($file->getPathname()) : unlink($file->getPathname());
 		}
 		rmdir($this->folder);
@@ -184,7 +199,10 @@ function is_on(array $rings): int
 	return count(array_filter($rings, fn(XHProf\Ring $ring) => $ring->status()['sampling']['is_on']));
 }
 
-/* One recording: percent that the sum is off, and of each part the true share, by how much it is off, and the error that is stated. */
+/*
+ * One recording: percent that the sum is off, and of each part the true share, by how much it is off, and the error
+ * that is stated.
+ */
 function record(Pool $pool, float $seconds): array
 {
 	$file = "$pool->folder/run.json";
@@ -205,7 +223,8 @@ function record(Pool $pool, float $seconds): array
 	$parts = [];
 	foreach (PARTS as $part) {
 		$row = $profile->functions()[$part] ?? ['wall_ns' => 0];
-		$parts[$part] = [100 * $truth[$part] / $truth['requests'], 100 * $row['wall_ns'] / $total - 100 * $truth[$part] / $truth['requests'],
+		$parts[$part] = [100 * $truth[$part] / $truth['requests'],
+			100 * $row['wall_ns'] / $total - 100 * $truth[$part] / $truth['requests'],
 			$row['incl_share_error_points'] ?? $profile->summary()['share_error_points']];
 	}
 	return [100 * ($total / $truth['requests'] - 1), $parts, $profile->summary()['samples']];
@@ -214,8 +233,10 @@ function record(Pool $pool, float $seconds): array
 function show(string $part, array $all): void
 {
 	$outside = count(array_filter($all, fn($one) => abs($one[1]) > $one[2]));
-	printf("%-9s true %4.1f %%, mean %+.2f points, rms %.2f, stated %.2f at most, outside of it %d of %d\n", $part, array_sum(array_column($all, 0)) / count($all),
-		array_sum(array_column($all, 1)) / count($all), sqrt(array_sum(array_map(fn($one) => $one[1] ** 2, $all)) / count($all)), max(array_column($all, 2)), $outside, count($all));
+	printf("%-9s true %4.1f %%, mean %+.2f points, rms %.2f, stated %.2f at most, outside of it %d of %d\n",
+		$part, array_sum(array_column($all, 0)) / count($all), array_sum(array_column($all, 1)) / count($all),
+		sqrt(array_sum(array_map(fn($one) => $one[1] ** 2, $all)) / count($all)), max(array_column($all, 2)),
+		$outside, count($all));
 }
 
 function recordings(string $module, int $times, float $seconds): void
@@ -228,8 +249,8 @@ function recordings(string $module, int $times, float $seconds): void
 			$parts[$part][] = $row;
 		}
 	}
-	printf("%d recordings of %g s: the sum is off by %+.2f %% in the mean, %.2f at most; %d samples each\n", $times, $seconds,
-		array_sum($sums) / $times, max(array_map(abs(...), $sums)), array_sum($samples) / $times);
+	printf("%d recordings of %g s: the sum is off by %+.2f %% in the mean, %.2f at most; %d samples each\n", $times,
+		$seconds, array_sum($sums) / $times, max(array_map(abs(...), $sums)), array_sum($samples) / $times);
 	array_map(show(...), array_keys($parts), $parts);
 	show('all', array_merge(...array_values($parts)));
 	$pool->end();
@@ -240,8 +261,9 @@ function ship(string $module, float $minutes): void
 	$pool = new Pool($module);
 	$out = "$pool->folder/shipped";
 	$rings = $pool->rings();
-	$process = proc_open($pool->tool('ship', '--live-dir', "$pool->folder/rings", '--service', 'bench', '--to', "file:$out?format=json", '--spool', "$pool->folder/spool",
-		'--window', '10s'), [['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['file', "$pool->folder/ship.log", 'w']], $pipes);
+	$process = proc_open($pool->tool('ship', '--live-dir', "$pool->folder/rings", '--service',
+		'bench', '--to', "file:$out?format=json", '--spool', "$pool->folder/spool", '--window', '10s'),
+		[['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['file', "$pool->folder/ship.log", 'w']], $pipes);
 	for (; is_on($rings) < WORKERS; usleep(500));
 	$from = hrtime(true);
 	sleep((int) (60 * $minutes));
@@ -263,9 +285,11 @@ function ship(string $module, float $minutes): void
 			$found[$part] += $row['wall_ns'];
 		}
 	}
-	printf("%g minutes: requests took %.1f s, the store has %.1f s: %+.2f %%\n", $minutes, $truth['requests'] / 1e9, $sum / 1e9, 100 * ($sum / $truth['requests'] - 1));
+	printf("%g minutes: requests took %.1f s, the store has %.1f s: %+.2f %%\n", $minutes, $truth['requests'] / 1e9,
+		$sum / 1e9, 100 * ($sum / $truth['requests'] - 1));
 	foreach (PARTS as $part) {
-		printf("%-9s %8.1f s, %8.1f in the store, %+.2f %%\n", $part, $truth[$part] / 1e9, $found[$part] / 1e9, 100 * ($found[$part] / max(1, $truth[$part]) - 1));
+		printf("%-9s %8.1f s, %8.1f in the store, %+.2f %%\n", $part, $truth[$part] / 1e9, $found[$part] / 1e9,
+			100 * ($found[$part] / max(1, $truth[$part]) - 1));
 	}
 	$pool->end();
 }
@@ -273,7 +297,8 @@ function ship(string $module, float $minutes): void
 /* The module that this process has. */
 function module(): string
 {
-	preg_match('~(/\S*/xhprof\.so)$~m', (string) file_get_contents('/proc/self/maps'), $match) || exit("pool.php: load the module: php -n -d extension=FILE\n");
+	preg_match('~(/\S*/xhprof\.so)$~m', (string) file_get_contents('/proc/self/maps'), $match)
+		|| exit("pool.php: load the module: php -n -d extension=FILE\n");
 	return $match[1];
 }
 

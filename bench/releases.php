@@ -1,15 +1,18 @@
 <?php
 /*
- * How often `xhprof watch` is wrong, and what it finds: made-up releases of a made-up fleet, with the same dice each time. Usage:
- *   php -n bench/releases.php [--releases 1000] [--design times|canary|hosts|pairs] [--hosts 20] [--hours 6] [--planted 3]
- *     [--what function|component|route] [--seed 1] [--verbose]
- * --design   times: one release after the other, from a random hour on; canary: then on half of the hosts; hosts: there from the start; pairs: a
- *            week apart
- * --planted  percent by which one function of each release gets slower, or all of a component or route; 0: none does, so that each alarm is false
- * The fleet: 5 routes of 40 functions in 6 components, 20 busy workers a host, 100 samples a second, 10 of which tell as much as one
- * independent one. Load swings by a factor of 3 in a day. A third of the functions wait: they take 23 % longer per doubling of the load.
- * Each function drifts with a memory of 10 minutes, by 3 % if it waits and else by 1 %, differs by 3 % from host to host, of which 0.5 %
- * change, and follows the time of day by 0.3 %. The mix of routes drifts by 5 %, with a memory of an hour.
+ * How often `xhprof watch` is wrong, and what it finds: made-up releases of a made-up fleet, with the same dice each
+ * time. Usage:
+ *   php -n bench/releases.php [--releases 1000] [--design times|canary|hosts|pairs] [--hosts 20] [--hours 6]
+ *     [--planted 3] [--what function|component|route] [--seed 1] [--verbose]
+ * --design   times: one release after the other, from a random hour on; canary: then on half of the hosts; hosts: there
+ *            from the start; pairs: a week apart
+ * --planted  percent by which one function of each release gets slower, or all of a component or route; 0: none does,
+ *            so that each alarm is false
+ * The fleet: 5 routes of 40 functions in 6 components, 20 busy workers a host, 100 samples a second, 10 of which tell
+ * as much as one independent one. Load swings by a factor of 3 in a day. A third of the functions wait: they take 23 %
+ * longer per doubling of the load. Each function drifts with a memory of 10 minutes, by 3 % if it waits and else by
+ * 1 %, differs by 3 % from host to host, of which 0.5 % change, and follows the time of day by 0.3 %. The mix of routes
+ * drifts by 5 %, with a memory of an hour.
  */
 declare(strict_types=1);
 
@@ -81,7 +84,10 @@ function course(int $place, int $steps, float $hour, float $phase): array
 	return $values;
 }
 
-/* $blocks: lists of steps of each unit. $hosts: of a unit. $bias: of function and unit. Returns the time of each function by unit. */
+/*
+ * $blocks: lists of steps of each unit. $hosts: of a unit. $bias: of function and unit. Returns the time of each
+ * function by unit.
+ */
 function unit_times(array $courses, array $mix, array $blocks, int $hosts, float $hour, callable $bias): array
 {
 	$times = [];
@@ -128,11 +134,13 @@ function release(string $design, int $hosts, int $hours, float $planted, string 
 		$all = [];
 		foreach ($design === 'pairs' ? [0, 1] : [0] as $week) {
 			$mix = drift($steps, 0.05, 60);
-			$courses = array_map(fn (int $place): array => course($place, $steps, $hour, $phases[$place]), range(0, FUNCTIONS - 1));
+			$courses = array_map(fn (int $place): array => course($place, $steps, $hour, $phases[$place]),
+				range(0, FUNCTIONS - 1));
 			$all_steps = range(0, $steps - 1);
 			$units = match ($design) {
 				'hosts' => array_fill(0, $hosts, $all_steps),
-				'canary' => [...array_fill(0, $hosts, array_slice($all_steps, 0, intdiv($steps, 2))), ...array_fill(0, $hosts, array_slice($all_steps, intdiv($steps, 2)))],
+				'canary' => [...array_fill(0, $hosts, array_slice($all_steps, 0, intdiv($steps, 2))),
+					...array_fill(0, $hosts, array_slice($all_steps, intdiv($steps, 2)))],
 				default => array_chunk($all_steps, intdiv($steps, $perSide * ($design === 'times' ? 2 : 1))),
 			};
 			$border = border($design, $hosts, $perSide, $week);
@@ -143,7 +151,8 @@ function release(string $design, int $hosts, int $hours, float $planted, string 
 					$own[$place][$unit + $hosts] = $own[$place][$unit] + 0.005 * dice();
 				}
 			}
-			$bias = fn (int $place, int $unit): float => ($own[$place][$unit] ?? 0.0) + ($unit >= $border && is_planted($place, $what) && $route === $which ? log(1 + $planted / 100) : 0.0);
+			$bias = fn (int $place, int $unit): float => ($own[$place][$unit] ?? 0.0)
+				+ ($unit >= $border && is_planted($place, $what) && $route === $which ? log(1 + $planted / 100) : 0.0);
 			$times = unit_times($courses, $mix, $units, isset($own[0]) ? 1 : $hosts, $hour, $bias);
 			foreach ($times as $place => $row) {
 				$all[$place] = [...$all[$place] ?? [], ...array_map(fn (float $time): float => $time * $weight, $row)];
@@ -162,7 +171,8 @@ function find(string $design, array $routes, int $hosts): Shifts
 	$made = [];
 	$totals = [];
 	foreach ($routes as $route => $functions) {
-		$stacks = array_map(fn (int $place, array $row): array => [['main()', 'Component' . $place % COMPONENTS, "f$place"], $row], array_keys($functions), $functions);
+		$stacks = array_map(fn (int $place, array $row): array =>
+			[['main()', 'Component' . $place % COMPONENTS, "f$place"], $row], array_keys($functions), $functions);
 		$made[$route] = new Composition($stacks, $before, $units - $before, 1.0);
 		$totals[] = [[$route], $made[$route]->totals];
 	}
@@ -179,8 +189,8 @@ function find(string $design, array $routes, int $hosts): Shifts
 }
 
 $given = getopt('', ['releases:', 'design:', 'hosts:', 'hours:', 'planted:', 'seed:', 'what:', 'verbose']);
-[$count, $design, $hosts, $hours, $planted] = [(int) ($given['releases'] ?? 1000), $given['design'] ?? 'times', (int) ($given['hosts'] ?? 20), (int) ($given['hours'] ?? 6),
-	(float) ($given['planted'] ?? 0)];
+[$count, $design, $hosts, $hours, $planted] = [(int) ($given['releases'] ?? 1000), $given['design'] ?? 'times',
+	(int) ($given['hosts'] ?? 20), (int) ($given['hours'] ?? 6), (float) ($given['planted'] ?? 0)];
 $what = $given['what'] ?? 'function';
 $name = ['function' => 'f' . PLANTED, 'component' => 'Component' . PLANTED, 'route' => ''][$what];
 mt_srand((int) ($given['seed'] ?? 1));
@@ -191,17 +201,20 @@ for ($i = 0; $i < $count; $i++) {
 	$tests += $shifts->tests;
 	$isFalse = $isFound = false;
 	foreach ($shifts->found as $shift) {
-		$isPlanted = $planted != 0 && $shift->route === $which && ($shift->function === $name || is_planted((int) substr($shift->function, 1), $what));
+		$isPlanted = $planted != 0 && $shift->route === $which
+			&& ($shift->function === $name || is_planted((int) substr($shift->function, 1), $what));
 		$isFound = $isFound || ($isPlanted && $shift->function === $name);
 		$isFalse = $isFalse || !$isPlanted;
 		$alarms += (int) ($shift->change > 0.01);
 		if (isset($given['verbose']) && !$isPlanted) {
-			printf("%s %s %s %+.1f %% of %.1f %%\n", $shift->route, $shift->function, $shift->kind, 100 * $shift->change, 100 * $shift->share);
+			printf("%s %s %s %+.1f %% of %.1f %%\n", $shift->route, $shift->function, $shift->kind,
+				100 * $shift->change, 100 * $shift->share);
 		}
 	}
 	$found += (int) $isFound;
 	$false += (int) $isFalse;
 }
-printf("%d releases, %s, %d hosts, %d h a side, %d tests each: ", $count, $design, $hosts, $hours, $tests / max(1, $count));
-printf($planted != 0 ? "planted %1$+.1f %%: found in %2$.1f %%, something else in %4$.1f %%\n" : "%4\$.1f %% with a false find, %3\$d alarms\n", $planted, 100 * $found / $count,
-	$alarms, 100 * $false / $count);
+printf("%d releases, %s, %d hosts, %d h a side, %d tests each: ", $count, $design, $hosts, $hours,
+	$tests / max(1, $count));
+printf($planted != 0 ? "planted %1$+.1f %%: found in %2$.1f %%, something else in %4$.1f %%\n"
+	: "%4\$.1f %% with a false find, %3\$d alarms\n", $planted, 100 * $found / $count, $alarms, 100 * $false / $count);

@@ -49,8 +49,8 @@ function table_of_ratios(array $figures, array $cases): array
 		if (str_ends_with($variant, 'off') || $variant === 'idle observer') {
 			$ratios = array_map(static fn (array $figure): float => $figure['ratio'], $by_case);
 			$calls = array_intersect_key($ratios, array_flip(of_kind($cases, 'user', 'internal', 'file')));
-			$rows[] = [$variant, ...array_map(static fn (float $ratio): string => number($ratio, 3), array_values($ratios)),
-				number(geometric_mean($calls), 3)];
+			$rows[] = [$variant, ...array_map(static fn (float $ratio): string => number($ratio, 3),
+				array_values($ratios)), number(geometric_mean($calls), 3)];
 		}
 	}
 
@@ -61,17 +61,19 @@ function table_of_costs(array $figures, array $cases): array
 {
 	$plain = of_kind($cases, 'user', 'internal', 'file');
 	$programs = of_kind($cases, 'program');
-	$rows = [['ns added per call', ...$plain, 'mean of user', 'mean of internal', ...$programs, ...array_map(static fn (string $name): string => "$name, ratio", $programs)]];
+	$rows = [['ns added per call', ...$plain, 'mean of user', 'mean of internal', ...$programs,
+		...array_map(static fn (string $name): string => "$name, ratio", $programs)]];
 	foreach ($figures as $variant => $by_case) {
 		if ($variant === 'not loaded' || str_ends_with($variant, 'off') || $variant === 'idle observer') {
 			continue;
 		}
 		$row = [$variant];
-		$added = static fn (string $case): string => number($by_case[$case]['added_ns'], $by_case[$case]['added_ns'] < 100 ? 1 : 0);
+		$added = static fn (string $case): string => number($by_case[$case]['added_ns'],
+			$by_case[$case]['added_ns'] < 100 ? 1 : 0);
 		array_push($row, ...array_map($added, $plain));
 		foreach (['user', 'internal'] as $kind) {
-			$row[] = number(geometric_mean(array_map(static fn (string $case): float => max($by_case[$case]['added_ns'], 0.1),
-				of_kind($cases, $kind))), 1);
+			$row[] = number(geometric_mean(array_map(
+				static fn (string $case): float => max($by_case[$case]['added_ns'], 0.1), of_kind($cases, $kind))), 1);
 		}
 		array_push($row, ...array_map($added, $programs));
 		foreach ($programs as $case) {
@@ -87,12 +89,13 @@ function table_of_costs(array $figures, array $cases): array
 function table_of_programs(array $figures, array $programs): array
 {
 	$rows = [['times as long', ...$programs, 'mean', 'of two clocks']];
-	$mean = static fn (string $variant): float => geometric_mean(array_map(static fn (string $case): float => $figures[$variant][$case]['ratio'], $programs));
+	$mean = static fn (string $variant): float =>
+		geometric_mean(array_map(static fn (string $case): float => $figures[$variant][$case]['ratio'], $programs));
 	$floor = isset($figures['two clocks']) ? $mean('two clocks') - 1 : NAN;
 	foreach ($figures as $variant => $by_case) {
 		$ratios = array_map(static fn (string $case): float => $by_case[$case]['ratio'], $programs);
-		$rows[] = [$variant, ...array_map(static fn (float $ratio): string => number($ratio, $ratio < 10 ? 3 : 1), $ratios),
-			number($mean($variant), 3), number(($mean($variant) - 1) / $floor, 2)];
+		$rows[] = [$variant, ...array_map(static fn (float $ratio): string => number($ratio, $ratio < 10 ? 3 : 1),
+			$ratios), number($mean($variant), 3), number(($mean($variant) - 1) / $floor, 2)];
 	}
 
 	return $rows;
@@ -113,7 +116,8 @@ function table_of_peers(array $figures, array $cases): array
 			$ratios[$case] = $figure['added_ns'] / max($ours[$case]['added_ns'], 0.1);
 		}
 		$of = static fn (string $kind): array => array_filter(
-			array_intersect_key($ratios, array_flip(of_kind($cases, $kind))), static fn (float $ratio): bool => $ratio > 0);
+			array_intersect_key($ratios, array_flip(of_kind($cases, $kind))),
+			static fn (float $ratio): bool => $ratio > 0);
 		$rows[] = [$variant, ...array_map(static fn (float $ratio): string => number($ratio, 1), array_values($ratios)),
 			number(geometric_mean($of('user')), 1), number(geometric_mean($of('internal')), 1)];
 	}
@@ -173,7 +177,8 @@ function as_text(string $title, array $rows): string
 function as_markdown(string $title, array $rows): string
 {
 	$line = static fn (array $cells): string => '| ' . implode(' | ', $cells) . " |\n";
-	$text = "**$title**\n\n" . $line($rows[0]) . '|' . str_repeat(' --- |', 1) . str_repeat(' ---: |', count($rows[0]) - 1) . "\n";
+	$text = "**$title**\n\n" . $line($rows[0]) . '|' . str_repeat(' --- |', 1)
+		. str_repeat(' ---: |', count($rows[0]) - 1) . "\n";
 	foreach (array_slice($rows, 1) as $row) {
 		$text .= $line([...$row, ...array_fill(0, count($rows[0]) - count($row), '')]);
 	}

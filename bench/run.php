@@ -108,11 +108,13 @@ function calls(array $variants, array $cases, array $options): array
 
 function options(array $arguments): array
 {
-	$options = ['module' => null, 'php' => PHP_BINARY, 'config' => 'plain', 'of' => 'programs', 'extensions' => null, 'fetch' => null, 'case' => '', 'variant' => '',
+	$options = ['module' => null, 'php' => PHP_BINARY, 'config' => 'plain', 'of' => 'programs',
+		'extensions' => null, 'fetch' => null, 'case' => '', 'variant' => '',
 		'peer' => [], 'rounds' => 40, 'processes' => 3, 'json' => null, 'markdown' => null, 'svg' => null];
 	for ($i = 1; $i < count($arguments); $i += 2) {
 		$name = substr($arguments[$i], 2);
-		if (!str_starts_with($arguments[$i], '--') || !array_key_exists($name, $options) || !isset($arguments[$i + 1])) {
+		if (!str_starts_with($arguments[$i], '--') || !array_key_exists($name, $options)
+			|| !isset($arguments[$i + 1])) {
 			fail("what is {$arguments[$i]}? See the top of this file.");
 		}
 		if (is_array($options[$name])) {
@@ -152,7 +154,8 @@ function cases_of(string $what): array
 /** The machine and what was run on it, for whoever compares. */
 function environment(array $options): array
 {
-	$model = preg_match('/^model name\s*: (.*)$/m', (string) @file_get_contents('/proc/cpuinfo'), $match) ? $match[1] : php_uname('m');
+	$model = preg_match('/^model name\s*: (.*)$/m', (string) @file_get_contents('/proc/cpuinfo'), $match)
+		? $match[1] : php_uname('m');
 	$php = escapeshellarg($options['php']) . ' -n -d ' . escapeshellarg("extension={$options['module']}");
 
 	return [

@@ -3,18 +3,20 @@
  * How true samples are, and what they cost, beside Excimer where it is loaded, and by the ring of this process where
  * xhprof.live_dir is set.
  *
- *   php bench/sample.php --cell NAME | --all | --list  the truth bench: cells PROGRAM/ENGINE/CLOCK/CONDITION, see README.md
- *   php bench/sample.php --limits [CELL [TIMES]]     does time belong to who used it? Cells that were wrong once, with limits:
- *                                                    each is recorded until it is sure on which side it is, 40 times at most;
- *                                                    status 1 if one is beyond its limit
+ *   php bench/sample.php --cell NAME | --all | --list
+ *                                                    the truth bench: cells PROGRAM/ENGINE/CLOCK/CONDITION, see
+ *                                                    README.md
+ *   php bench/sample.php --limits [CELL [TIMES]]     does time belong to who used it? Cells that were wrong once, with
+ *                                                    limits: each is recorded until it is sure on which side it is, 40
+ *                                                    times at most; status 1 if one is beyond its limit
  *   php bench/sample.php truth [SECONDS [SECONDS]]   shares of a program whose parts time themselves, sampled
  *                                                    every 1 ms for so long, and every 10 ms
  *   php bench/sample.php waits [SECONDS [TIMES]]     programs that wait, recorded by their rings at the defaults of
  *                                                    xhprof record, so many at once; needs xhprof.live_dir
  *   php bench/sample.php calls [SECONDS]             loops of small system calls, and of what takes no call, by CPU
  *                                                    time at 1 ms
- *   php bench/sample.php overhead [ROUNDS [PROGRAM]] run time of a program, sampled and not, in turns: parser (PHP-Parser),
- *                                                    twig, queries (a page with 300)
+ *   php bench/sample.php overhead [ROUNDS [PROGRAM]] run time of a program, sampled and not, in turns: parser
+ *                                                    (PHP-Parser), twig, queries (a page with 300)
  *
  * Truth is of the same run as the samples: the clock is read before and after each part. A share that is
  * off by more than 2 percentage points is marked; "chance" is what twice the standard error allows the greatest
@@ -33,7 +35,14 @@ function calls(): int { return fib(23); }
 function fib(int $n): int { return $n < 2 ? $n : fib($n - 1) + fib($n - 2); }
 function loop(): int { $x = 1; for ($i = 0; $i < 250000; $i++) { $x = ($x * 31 + $i) & 0xffff; } return $x; }
 function nap(): void { usleep(3000); }
-function sorting(): int { static $list; $list ??= array_map(crc32(...), range(1, 15000)); $copy = $list; sort($copy); return $copy[5]; }
+function sorting(): int
+{
+	static $list;
+	$list ??= array_map(crc32(...), range(1, 15000));
+	$copy = $list;
+	sort($copy);
+	return $copy[5];
+}
 function hashing(): string { $x = 'x'; for ($i = 0; $i < 15000; $i++) { $x = md5($x); } return $x; }
 
 /* One call of 3 ms and more. */
@@ -197,9 +206,11 @@ function truth(float $fine, float $coarse): void
 				}
 				$share = max($true) / 100;
 				printf("  worst %.1f, chance %.1f; the shortest nap %.2f ms", $worst,
-					200 * sqrt($share * (1 - $share) / max(1, $summary['samples'] ?? array_sum($weights))), $took['nap']);
+					200 * sqrt($share * (1 - $share) / max(1, $summary['samples'] ?? array_sum($weights))),
+					$took['nap']);
 				if ($summary !== null) {
-					printf("; %d samples, late %d, dropped %d", $summary['samples'], $summary['late'], $summary['dropped']);
+					printf("; %d samples, late %d, dropped %d", $summary['samples'], $summary['late'],
+						$summary['dropped']);
 				}
 				echo "\n";
 			}
@@ -241,14 +252,16 @@ function wait_as(string $name, float $seconds): void
 /* A child with a ring; its pipes, and the ring. */
 function wait_start(string $name, float $seconds): array
 {
-	$settings = ['extension=' . ini_get('extension_dir') . '/xhprof.so', 'xhprof.live_dir=' . ini_get('xhprof.live_dir')];
+	$settings = ['extension=' . ini_get('extension_dir') . '/xhprof.so',
+		'xhprof.live_dir=' . ini_get('xhprof.live_dir')];
 	foreach (file('/proc/self/maps') as $line) { // the module that this process has, wherever it is
 		$settings[0] = preg_match('~(/\S*/xhprof\.so)$~', rtrim($line), $match) ? "extension=$match[1]" : $settings[0];
 	}
-	$child = proc_open([PHP_BINARY, '-n', '-d', $settings[0], '-d', $settings[1], __FILE__, 'wait', $name, (string) $seconds],
-		[['pipe', 'r'], ['pipe', 'w'], STDERR], $pipes);
+	$child = proc_open([PHP_BINARY, '-n', '-d', $settings[0], '-d', $settings[1], __FILE__, 'wait', $name,
+		(string) $seconds], [['pipe', 'r'], ['pipe', 'w'], STDERR], $pipes);
 	fgets($pipes[1]);
-	return [$child, $pipes, XHProf\Ring::open(glob(ini_get('xhprof.live_dir') . '/' . proc_get_status($child)['pid'] . '-*.data')[0])];
+	return [$child, $pipes,
+		XHProf\Ring::open(glob(ini_get('xhprof.live_dir') . '/' . proc_get_status($child)['pid'] . '-*.data')[0])];
 }
 
 function wait_ask(XHProf\Ring $ring, int $lease): void
@@ -268,7 +281,8 @@ function wait_end(array $child): array
 	$found = array_fill_keys(array_keys($took), 0) + ['else' => 0];
 	$squares = 0;
 	foreach ($ring->stacks(1000000) as $stack) {
-		$found[array_values(array_intersect(array_column($stack['frames'], 'function'), array_keys($took)))[0] ?? 'else'] += $stack['weight_ns'];
+		$found[array_values(array_intersect(array_column($stack['frames'], 'function'), array_keys($took)))[0]
+			?? 'else'] += $stack['weight_ns'];
 		$squares += $stack['weight_ns'] ** 2;
 	}
 	fwrite($pipes[0], "\n");
@@ -296,15 +310,26 @@ function waits(float $seconds, int $times): void
 			$else += $found['else'] / 1e9;
 			$worth += $effective;
 		}
-		printf("%-6s total %.3f s, of that outside of the parts %.3f; true %.3f; the share of %s is off by %.1f points (rms of %d), %d samples' worth\n",
+		printf("%-6s total %.3f s, of that outside of the parts %.3f; true %.3f; the "
+			. "share of %s is off by %.1f points (rms of %d), %d samples' worth\n",
 			$name, $sum, $else, $true, $part, sqrt($squares / $times), $times, $worth / $times);
 	}
 }
 
 function sleeps(): void { for ($i = 0; $i < 100; $i++) { usleep(200); } }
 function stats(): void { for ($i = 0; $i < 8000; $i++) { clearstatcache(); stat('/etc/hostname'); } }
-function zeros(): void { static $file; $file ??= fopen('/dev/zero', 'r'); for ($i = 0; $i < 2000; $i++) { fread($file, 8192); } }
-function sockets(): void { static $pair; $pair ??= stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0); for ($i = 0; $i < 4000; $i++) { fwrite($pair[0], 'x'); fread($pair[1], 1); } }
+function zeros(): void
+{
+	static $file;
+	$file ??= fopen('/dev/zero', 'r');
+	for ($i = 0; $i < 2000; $i++) { fread($file, 8192); }
+}
+function sockets(): void
+{
+	static $pair;
+	$pair ??= stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+	for ($i = 0; $i < 4000; $i++) { fwrite($pair[0], 'x'); fread($pair[1], 1); }
+}
 function regex(): void { for ($i = 0; $i < 80; $i++) { preg_match('/(a+)+$/', str_repeat('a', 12) . 'b'); } }
 function cycles(): void { for ($i = 0; $i < 48000; $i++) { $a = new stdClass; $a->a = $a; } }
 
@@ -338,7 +363,10 @@ function middle(array $sorted): float
 	return ($sorted[intdiv(count($sorted) - 1, 2)] + $sorted[intdiv(count($sorted), 2)]) / 2;
 }
 
-/* By how much a variant is over the first one of its round, in percent: the median of the rounds, and the standard error of that. */
+/*
+ * By how much a variant is over the first one of its round, in percent: the median of the rounds, and the standard
+ * error of that.
+ */
 function over(array $times, array $base): array
 {
 	$all = array_map(fn(int $time, int $nothing) => 100 * ($time / $nothing - 1), $times, $base);
@@ -347,7 +375,10 @@ function over(array $times, array $base): array
 	return [middle($all), 1.253 * $quarters / 1.349 / sqrt(count($all))];
 }
 
-/* Each variant beside the first one, by both clocks. A sample's microseconds are what the program takes longer for each. */
+/*
+ * Each variant beside the first one, by both clocks. A sample's microseconds are what the program takes longer for
+ * each.
+ */
 function compare(array $times, array $samples): void
 {
 	printf("%-20s %-34s %s\n", '', 'wall, and of a sample', 'CPU of all threads, and of a sample');
@@ -410,7 +441,8 @@ function page(): string
 	for ($i = 0; $i < 300; $i++) {
 		fwrite($pipes[0], (1 + $i * 37 % 5000) . "\n");
 		$row = json_decode(fgets($pipes[1]), true) ?? exit("sample.php: the server of queries needs pdo_sqlite\n");
-		$html .= '<tr><td>' . implode('</td><td>', array_map(htmlspecialchars(...), array_map(strval(...), $row))) . '</td></tr>';
+		$html .= '<tr><td>'
+			. implode('</td><td>', array_map(htmlspecialchars(...), array_map(strval(...), $row))) . '</td></tr>';
 	}
 	return $html;
 }
@@ -441,7 +473,8 @@ function overhead(int $rounds, string $program): void
 	foreach (['wall', 'cpu'] as $clock) {
 		foreach ([1000, 10000] as $interval) {
 			foreach (samplers() as $name => $sample) {
-				$variants[sprintf('%s %s %d ms', $name, $clock, $interval / 1000)] = fn() => $sample($clock, $interval, $work);
+				$variants[sprintf('%s %s %d ms', $name, $clock, $interval / 1000)] = fn() =>
+					$sample($clock, $interval, $work);
 			}
 		}
 	}
@@ -475,5 +508,7 @@ match ($argv[1] ?? '') {
 	'calls' => calls_of_the_kernel((float) ($argv[2] ?? 10)),
 	'overhead' => overhead((int) ($argv[2] ?? 60), $argv[3] ?? 'parser'),
 	'serve' => serve(),
-	default => exit("usage: php bench/sample.php --cell NAME | --all | --list | --limits [CELL [TIMES]] | truth [SECONDS [SECONDS]] | waits [SECONDS [TIMES]] | calls [SECONDS] | overhead [ROUNDS [parser | twig | queries]]\n"),
+	default => exit("usage: php bench/sample.php --cell NAME | --all | --list | --limits [CELL [TIMES]] | truth "
+		. "[SECONDS [SECONDS]] | waits [SECONDS [TIMES]] | calls [SECONDS] | overhead [ROUNDS [parser "
+		. "| twig | queries]]\n"),
 };

@@ -93,12 +93,14 @@ if (isset($argv[3])) {
 }
 // The same settings as ours.
 $arguments = explode("\0", file_get_contents('/proc/self/cmdline'));
-$ini = implode(' ', array_map(escapeshellarg(...), array_slice($arguments, 1, array_search($argv[0], $arguments, true) - 1)));
+$ini = implode(' ',
+	array_map(escapeshellarg(...), array_slice($arguments, 1, array_search($argv[0], $arguments, true) - 1)));
 [$enable, $disable] = [$argv[1] ?? 'xhprof_enable();', $argv[2] ?? 'xhprof_disable();'];
-printf("%10s %16s %18s %14s %16s %14s\n", 'rows', 'first enable us', 'enable again us', 'disable us', 'a row of it us', 'bytes an edge');
+printf("%10s %16s %18s %14s %16s %14s\n", 'rows', 'first enable us', 'enable again us', 'disable us',
+	'a row of it us', 'bytes an edge');
 foreach (EDGES as $edges) {
 	$one = best($edges, $enable, $disable);
-	printf("%10d %16.0f %18.1f %14.0f %16.2f %14.0f\n", $one['rows'], $one['first_enable_us'], $one['enable_us'], $one['disable_us'],
-		$one['disable_us'] / $one['rows'], $one['bytes'] / $one['rows']);
+	printf("%10d %16.0f %18.1f %14.0f %16.2f %14.0f\n", $one['rows'], $one['first_enable_us'], $one['enable_us'],
+		$one['disable_us'], $one['disable_us'] / $one['rows'], $one['bytes'] / $one['rows']);
 }
 printf("Enable and disable with nothing between: %.1f + %.1f us\n", $one['enable_us'], $one['least_disable_us']);

@@ -5,9 +5,9 @@
  *     php bench/shares.php --module build/bench/modules/xhprof.so [--processes 4] [--seconds 10] [--case PHP-Parser]
  *         [--fetch FOLDER] [--only WAY] [--markdown]
  *
- * Processes of each way take turns: samples, each 0.5 ms of CPU time, half of them to tell how much chance there is, and exact
- * profiles, plain and compensated. Prints the total variation of the shares: the part of
- * the program's CPU time that is with another function.
+ * Processes of each way take turns: samples, each 0.5 ms of CPU time, half of them to tell how much chance there is,
+ * and exact profiles, plain and compensated. Prints the total variation of the shares: the part of the program's CPU
+ * time that is with another function.
  */
 
 declare(strict_types=1);
@@ -70,7 +70,8 @@ function shares(array $all): array
 			$sums[$name] = ($sums[$name] ?? 0) + $cost;
 		}
 	}
-	unset($sums['main()'], $sums['xhprof_stop'], $sums['gc_collect_cycles'], $sums['{gc}'], $sums['hrtime'], $sums['Bench\own_costs'], $sums['Bench\parse_and_print']);
+	unset($sums['main()'], $sums['xhprof_stop'], $sums['gc_collect_cycles'], $sums['{gc}'], $sums['hrtime'],
+		$sums['Bench\own_costs'], $sums['Bench\parse_and_print']);
 	$total = array_sum($sums);
 
 	return array_map(static fn (int|float $sum): float => $sum / $total, $sums);
@@ -107,7 +108,8 @@ function main(array $arguments): void
 	}
 	$xhprof = ["extension=$module"];
 	$sample = "xhprof_sample_enable(['interval' => 500, 'clock' => 'cpu']);";
-	$ways = ['samples' => [$xhprof, $sample], 'more samples' => [$xhprof, $sample], 'plain' => [$xhprof, 'xhprof_enable(2);'],
+	$ways = ['samples' => [$xhprof, $sample], 'more samples' => [$xhprof, $sample],
+		'plain' => [$xhprof, 'xhprof_enable(2);'],
 		'compensate' => [[...$xhprof, 'xhprof.compensate=1'], 'xhprof_enable(2);']];
 	$only = option($arguments, 'only', '');
 	if ($only !== '') {
@@ -123,16 +125,19 @@ function main(array $arguments): void
 	$shares = array_map(shares(...), $costs);
 	$samples = shares([...$costs['samples'], ...$costs['more samples']]);
 	$isMarkdown = in_array('--markdown', $arguments, true);
-	echo $isMarkdown ? "| $case: total variation from samples | % |\n|---|---:|\n" : "$case: total variation from samples, %\n";
-	printf($isMarkdown ? "| %s | %.1f |\n" : "%-28s%6.1f\n", 'chance: samples from samples', variation($shares['samples'], $shares['more samples']));
+	echo $isMarkdown ? "| $case: total variation from samples | % |\n|---|---:|\n"
+		: "$case: total variation from samples, %\n";
+	printf($isMarkdown ? "| %s | %.1f |\n" : "%-28s%6.1f\n", 'chance: samples from samples',
+		variation($shares['samples'], $shares['more samples']));
 	foreach (array_slice($ways, 2) as $way => $unused) {
 		printf($isMarkdown ? "| %s | %.1f |\n" : "%-28s%6.1f\n", $way, variation($shares[$way], $samples));
 	}
 	if (in_array('--functions', $arguments, true)) {
 		arsort($samples);
 		foreach (array_slice($samples, 0, 30) as $name => $share) {
-			printf("%-60s %5.2f%s\n", $name, 100 * $share, implode('', array_map(static fn (string $way): string =>
-				sprintf('  %s %+5.2f', $way, 100 * (($shares[$way][$name] ?? 0) - $share)), array_keys(array_slice($ways, 2)))));
+			printf("%-60s %5.2f%s\n", $name, 100 * $share,
+				implode('', array_map(static fn (string $way): string => sprintf('  %s %+5.2f', $way,
+					100 * (($shares[$way][$name] ?? 0) - $share)), array_keys(array_slice($ways, 2)))));
 		}
 	}
 }

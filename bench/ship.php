@@ -1,10 +1,10 @@
 <?php
 /**
- * Measures the cost of `xhprof ship`, CPU time of all its threads and children, and memory, while it reads rings that are written as by so many
- * busy processes (rings.inc), for whole windows. Linux.
+ * Measures the cost of `xhprof ship`, CPU time of all its threads and children, and memory, while it reads rings that
+ * are written as by so many busy processes (rings.inc), for whole windows. Linux.
  *
- *     php -n -d extension=posix bench/ship.php --module build/bench/modules/xhprof.so [--workers 64] [--hz 100] [--windows 2]
- *         [--window 60] [--to URL] [--memory]
+ *     php -n -d extension=posix bench/ship.php --module build/bench/modules/xhprof.so [--workers 64] [--hz 100]
+ *         [--windows 2] [--window 60] [--to URL] [--memory]
  *
  * --to: file:DIR in its own folder by default. --memory: without a spool on disk.
  */
@@ -18,7 +18,8 @@ require __DIR__ . '/rings.inc';
 $options = getopt('', ['module:', 'workers:', 'hz:', 'windows:', 'window:', 'to:', 'memory'])
 	+ ['workers' => '64', 'hz' => '100', 'windows' => '2', 'window' => '60'];
 if (!isset($options['module'])) {
-	fwrite(STDERR, "usage: bench/ship.php --module FILE [--workers N] [--hz N] [--windows N] [--window S] [--to URL] [--memory]\n");
+	fwrite(STDERR, "usage: bench/ship.php --module FILE [--workers N] [--hz N] [--windows N] [--window S] "
+		. "[--to URL] [--memory]\n");
 	exit(2);
 }
 
@@ -26,7 +27,8 @@ if (!isset($options['module'])) {
 function cpu_ns(int $pid): int
 {
 	$ns = 0;
-	foreach (array_filter(explode(' ', implode(' ', array_map(file_get_contents(...), glob("/proc/$pid/task/*/children"))))) as $child) {
+	foreach (array_filter(explode(' ',
+		implode(' ', array_map(file_get_contents(...), glob("/proc/$pid/task/*/children"))))) as $child) {
 		$ns += cpu_ns((int) $child);
 	}
 	foreach (glob("/proc/$pid/task/*/schedstat") as $file) {
@@ -40,7 +42,8 @@ function cpu_ns(int $pid): int
 /** KiB of a line of /proc/PID/status. */
 function memory_kb(int $pid, string $name): int
 {
-	return preg_match("/^$name:\s*(\d+)/m", (string) file_get_contents("/proc/$pid/status"), $found) === 1 ? (int) $found[1] : 0;
+	return preg_match("/^$name:\s*(\d+)/m", (string) file_get_contents("/proc/$pid/status"), $found) === 1
+		? (int) $found[1] : 0;
 }
 
 function agent(array $options, string $folder): array
@@ -52,8 +55,9 @@ function agent(array $options, string $folder): array
 		}
 	}
 	$own = array_merge($own, [__DIR__ . '/../cli/bin/xhprof']);
-	$ship = ['ship', '--live-dir', "$folder/rings", '--to', $options['to'] ?? "file:$folder/out", '--window', "$options[window]s",
-		'--metrics-file', "$folder/metrics", '--service', 'bench', ...(isset($options['memory']) ? [] : ['--spool', "$folder/spool"])];
+	$ship = ['ship', '--live-dir', "$folder/rings", '--to', $options['to'] ?? "file:$folder/out",
+		'--window', "$options[window]s", '--metrics-file', "$folder/metrics", '--service', 'bench',
+		...(isset($options['memory']) ? [] : ['--spool', "$folder/spool"])];
 	$process = proc_open([PHP_BINARY, ...$own, ...$ship], [['file', '/dev/null', 'r'], STDERR, STDERR], $pipes);
 
 	return [$process, proc_get_status($process)['pid']];
@@ -95,9 +99,11 @@ for ($i = 0; $i < $options['windows'] * $window; $i++) {
 $elapsed = hrtime(true) - $began;
 $cpu = cpu_ns($pid) - $before;
 sort($steady);
-printf("%d rings, %d samples a second each, windows of %d s: %.2f %% of a core\n", $workers, $hz, $window, 100 * $cpu / $elapsed);
-printf("of this reading: %.2f %% (%.2f ms a second, the median), a window's end: %.0f ms\n", $steady[intdiv(count($steady), 2)] / 1e7,
-	$steady[intdiv(count($steady), 2)] / 1e6, ($cpu - count($steady) * $steady[intdiv(count($steady), 2)]) / 1e6 / $options['windows']);
+printf("%d rings, %d samples a second each, windows of %d s: %.2f %% of a core\n", $workers, $hz, $window,
+	100 * $cpu / $elapsed);
+printf("of this reading: %.2f %% (%.2f ms a second, the median), a window's end: %.0f ms\n",
+	$steady[intdiv(count($steady), 2)] / 1e7, $steady[intdiv(count($steady), 2)] / 1e6,
+	($cpu - count($steady) * $steady[intdiv(count($steady), 2)]) / 1e6 / $options['windows']);
 printf("memory: %.1f MiB, at most %.1f MiB\n", memory_kb($pid, 'VmRSS') / 1024, memory_kb($pid, 'VmHWM') / 1024);
 foreach (array_filter(explode(' ', (string) @file_get_contents("/proc/$pid/task/$pid/children"))) as $child) {
 	preg_match_all('/^Private_\w+: +(\d+)/m', (string) @file_get_contents("/proc/$child/smaps_rollup"), $found);
@@ -106,8 +112,10 @@ foreach (array_filter(explode(' ', (string) @file_get_contents("/proc/$pid/task/
 posix_kill($pid, SIGTERM);
 proc_close($process);
 $metrics = (string) @file_get_contents("$folder/metrics");
-preg_match_all('/^xhprof_ship_(read_samples_total|lost_samples_total\S*|windows_total|batches\S*) (\d+)/m', $metrics, $found, PREG_SET_ORDER);
-echo 'written: ', $rings->totals()['samples'], ' samples; ', implode(', ', array_map(static fn (array $one): string => "$one[1] $one[2]", $found)), "\n";
+preg_match_all('/^xhprof_ship_(read_samples_total|lost_samples_total\S*|windows_total|batches\S*) (\d+)/m', $metrics,
+	$found, PREG_SET_ORDER);
+echo 'written: ', $rings->totals()['samples'], ' samples; ',
+	implode(', ', array_map(static fn (array $one): string => "$one[1] $one[2]", $found)), "\n";
 $rings->remove();
 exec('du -sk ' . escapeshellarg("$folder/out"), $du);
 echo 'out: ', (int) ($du[0] ?? 0), " KiB\n";

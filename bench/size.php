@@ -71,6 +71,6 @@ $recorded = status('RssAnon');
 $start = hrtime(true);
 $rows = xhprof_disable();
 $seconds = (hrtime(true) - $start) / 1e9;
-printf("%d rows: %.0f MB while it records, %.0f MB at most, %.0f MB the array; xhprof_disable() takes %.2f s\n", count($rows),
-	($recorded - $before) / 1e6, (status('VmHWM') - status('RssFile') - $before) / 1e6,
+printf("%d rows: %.0f MB while it records, %.0f MB at most, %.0f MB the array; xhprof_disable() takes %.2f s\n",
+	count($rows), ($recorded - $before) / 1e6, (status('VmHWM') - status('RssFile') - $before) / 1e6,
 	(status('RssAnon') - $recorded) / 1e6, $seconds);

@@ -18,7 +18,8 @@ final class Invoices
 	/** @return list<array{id: int, sum: float}> */
 	public function of(int $customer, int $page): array
 	{
-		return array_map(fn (int $i): array => ['id' => $customer * 1000 + $i, 'sum' => $this->sum($i)], range(20 * $page, 20 * $page + 19));
+		return array_map(fn (int $i): array => ['id' => $customer * 1000 + $i, 'sum' => $this->sum($i)],
+			range(20 * $page, 20 * $page + 19));
 	}
 
 	private function sum(int $i): float
@@ -62,11 +63,13 @@ final class SymfonyKernel extends Kernel
 	protected function configureRoutes(RoutingConfigurator $routes): void
 	{
 		$routes->add('home', '/');
-		$routes->add('invoices', '/invoices/{customer}')->controller([self::class, 'invoices'])->requirements(['customer' => '\d+']);
+		$routes->add('invoices', '/invoices/{customer}')->controller([self::class, 'invoices'])
+			->requirements(['customer' => '\d+']);
 	}
 
 	public function invoices(Request $request, int $customer): JsonResponse
 	{
-		return new JsonResponse($this->getContainer()->get(Invoices::class)->of($customer, $request->query->getInt('page')));
+		return new JsonResponse($this->getContainer()->get(Invoices::class)
+			->of($customer, $request->query->getInt('page')));
 	}
 }

@@ -1,7 +1,7 @@
 <?php
 /**
- * The programs that idle.sh and programs.sh count: three turns of each are a part of their own, after as many as the JIT
- * needs. The argument is PHP that switches a profiler on.
+ * The programs that idle.sh and programs.sh count: three turns of each are a part of their own, after as many as the
+ * JIT needs. The argument is PHP that switches a profiler on.
  */
 
 declare(strict_types=1);

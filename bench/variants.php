@@ -13,21 +13,23 @@ const SPX = ['SPX_ENABLED=1', 'SPX_AUTO_START=0', 'SPX_METRICS=wt', 'SPX_REPORT=
 
 /**
  * @param list<string> $peers NAME=SO:ON:OFF
- * @return array{array<string, array{ini: list<string>, on: string}>, list<string>} and the names of those that are missing
+ * @return array{array<string, array{ini: list<string>, on: string}>, list<string>} and the names of those that are
+ *     missing
  */
 function variants(string $module, array $peers, string $php, ?string $folder = null): array
 {
 	$folder ??= extension_folder($php);
 	$xhprof = ["extension=$module"];
 	$variants = ['not loaded' => ['ini' => [], 'on' => ''], 'xhprof off' => ['ini' => $xhprof, 'on' => '']];
-	foreach (['none' => 0, 'cpu' => 2, 'memory' => 4, 'cpu+memory' => 6, 'no builtins' => 1, 'tree' => 32, 'tree cpu+memory' => 38,
-		'alloc' => 16] as $name => $flags) {
+	foreach (['none' => 0, 'cpu' => 2, 'memory' => 4, 'cpu+memory' => 6, 'no builtins' => 1, 'tree' => 32,
+		'tree cpu+memory' => 38, 'alloc' => 16] as $name => $flags) {
 		$variants["xhprof $name"] = ['ini' => $xhprof, 'on' => "xhprof_enable($flags);"];
 	}
 	$variants['xhprof 1 ms samples'] = ['ini' => $xhprof, 'on' => "xhprof_sample_enable(['interval' => 1000]);"];
 	$missing = [];
 	foreach (['none' => 0, 'cpu+memory' => 6] as $way => $flags) {
-		$variants["xhprof compensate $way"] = ['ini' => [...$xhprof, 'xhprof.compensate=1'], 'on' => "xhprof_enable($flags);"];
+		$variants["xhprof compensate $way"] = ['ini' => [...$xhprof, 'xhprof.compensate=1'],
+			'on' => "xhprof_enable($flags);"];
 	}
 	// With the JIT: the hook that sees its code.
 	$variants['xhprof observer off'] = ['ini' => [...$xhprof, 'xhprof.hook=observer'], 'on' => ''];
@@ -78,7 +80,8 @@ function packaged_peers(string $folder): array
 			'off' => ['ini' => $spx, 'on' => ''],
 			// Its default leaves internal functions out.
 			'flat' => ['ini' => $spx, 'on' => 'spx_profiler_start();', 'environment' => SPX],
-			'flat, builtins' => ['ini' => $spx, 'on' => 'spx_profiler_start();', 'environment' => [...SPX, 'SPX_BUILTINS=1']],
+			'flat, builtins' => ['ini' => $spx, 'on' => 'spx_profiler_start();',
+				'environment' => [...SPX, 'SPX_BUILTINS=1']],
 			'full, builtins' => ['ini' => $spx, 'on' => 'spx_profiler_start();',
 				'environment' => [...SPX, 'SPX_BUILTINS=1', 'SPX_REPORT=full']],
 		]],

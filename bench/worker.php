@@ -21,7 +21,8 @@ function cpu_ns(): int
 {
 	$usage = getrusage();
 
-	return ($usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec']) * 1000000000 + ($usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']) * 1000;
+	return ($usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec']) * 1000000000
+		+ ($usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']) * 1000;
 }
 
 /** Programs are long enough for CPU time, which other processes hardly change. */

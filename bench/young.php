@@ -5,8 +5,8 @@
  *     php -n bench/young.php build/bench/modules/xhprof.so [PROCESSES [COMPETITORS]]
  *
  * Each process (300) starts a profile at once, burns CPU for 20 ms in a function, and compares it with hrtime() and
- * getrusage(), read inside the function and around its call: a figure between the two is right. Competitors (4) burn CPU
- * meanwhile. Exit status 1: a figure is more than 0.1 % off.
+ * getrusage(), read inside the function and around its call: a figure between the two is right. Competitors (4) burn
+ * CPU meanwhile. Exit status 1: a figure is more than 0.1 % off.
  */
 
 declare(strict_types=1);
@@ -84,7 +84,8 @@ function main(string $module, int $processes, int $competitors): int
 		sort($percents);
 		printf("%-4s %d processes: median %.3f %%, greatest %.3f %%, %d above %.1f %%\n", $name, $processes,
 			$percents[$processes >> 1], end($percents),
-			count(array_filter($percents, static fn (float $percent): bool => $percent > ALLOWED_PERCENT)), ALLOWED_PERCENT);
+			count(array_filter($percents, static fn (float $percent): bool => $percent > ALLOWED_PERCENT)),
+			ALLOWED_PERCENT);
 	}
 
 	return max(max($errors['wt']), max($errors['cpu'])) > ALLOWED_PERCENT ? 1 : 0;

@@ -1,7 +1,7 @@
 <?php
 /*
- * Routes that time their parts by both clocks and append what a request took to a file. Without opcache the engine hands out the same
- * addresses for another route's code in the next request. bench/servers.sh serves them.
+ * Routes that time their parts by both clocks and append what a request took to a file. Without opcache the engine
+ * hands out the same addresses for another route's code in the next request. bench/servers.sh serves them.
  */
 declare(strict_types=1);
 
@@ -25,7 +25,8 @@ final class Took
 	{
 		if ($this->libc === null) {
 			$usage = getrusage();
-			return 1000 * (1000000 * ($usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec']) + $usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']);
+			return 1000 * (1000000 * ($usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec'])
+				+ $usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']);
 		}
 		$this->libc->clock_gettime(3, FFI::addr($this->time)); // CLOCK_THREAD_CPUTIME_ID
 		return $this->time->s * 1000000000 + $this->time->n;

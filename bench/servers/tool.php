@@ -4,11 +4,12 @@
  *   peer FILE                        a server that answers after 4 ms, at the port that it writes to FILE
  *   files FOLDER                     what the pages read
  *   refer URL ROUTES FILE            keeps how each route is answered
- *   load URL ROUTES FILE SECONDS CONNECTIONS   requests; prints how many, how many are answered otherwise than FILE says, and how many not
+ *   load URL ROUTES FILE SECONDS CONNECTIONS   requests; prints how many, how many are answered otherwise than FILE
+ *                                              says, and how many not
  *   exact URL ROUTES FILE SECRET FOLDER        profiles some requests completely
  *   said FILE OTHER                  the same of workers, which wrote FILE; without us they wrote OTHER
- *   row CELL FOLDER SUMS             the row of a cell; adds to SUMS how many shares are inside their stated errors, and to
- *                                    SUMS.bias by how much each is off
+ *   row CELL FOLDER SUMS             the row of a cell; adds to SUMS how many shares are inside their stated errors,
+ *                                    and to SUMS.bias by how much each is off
  */
 declare(strict_types=1);
 
@@ -21,7 +22,8 @@ function field_peer(string $file): void
 {
 	$server = false;
 	for ($i = 0; $i < 100 && $server === false; $i++) {
-		$server = @stream_socket_server('tcp://127.0.0.1:' . $port = mt_rand(10000, 30000)); // as servers have, not the kernel's choice for clients
+		// as servers have, not the kernel's choice for clients
+		$server = @stream_socket_server('tcp://127.0.0.1:' . $port = mt_rand(10000, 30000));
 	}
 	file_put_contents($file, $port);
 	$due = [];
@@ -44,7 +46,8 @@ function field_files(string $folder): void
 	file_put_contents("$folder/file", str_repeat(random_bytes(1024), 512));
 	$db = new PDO("sqlite:$folder/shop.db");
 	$db->exec('CREATE TABLE t (a INTEGER)');
-	$db->exec('WITH RECURSIVE n(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM n WHERE a < 8000) INSERT INTO t SELECT a FROM n');
+	$db->exec(
+		'WITH RECURSIVE n(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM n WHERE a < 8000) INSERT INTO t SELECT a FROM n');
 }
 
 /* Status, names of headers and body as one text; '' of no answer. */
@@ -76,7 +79,8 @@ function field_refer(string $url, array $routes, string $file): void
 	$kept = [];
 	foreach ([...$routes, ...$routes] as $route) {
 		$answer = field_answer((string) stream_get_contents(field_ask($url, $route) ?? exit("servers: no server\n")));
-		str_starts_with($answer, '200 ') && ($kept[$route] ?? $answer) === $answer || exit("servers: without us $route is answered by: $answer\n");
+		str_starts_with($answer, '200 ') && ($kept[$route] ?? $answer) === $answer
+			|| exit("servers: without us $route is answered by: $answer\n");
 		$kept[$route] = $answer;
 	}
 	file_put_contents($file, json_encode($kept));
@@ -95,7 +99,8 @@ function field_load(string $url, array $routes, string $file, float $seconds, in
 			if ($slot['stream'] === null && $slot['at'] <= hrtime(true) && hrtime(true) < $end) {
 				$slot = ['route' => $routes[array_rand($routes)], 'bytes' => '', 'since' => hrtime(true)];
 				$slot['stream'] = field_ask($url, $slot['route']);
-				$slot['stream'] === null ? ($slot = field_note($counts, $slot, $kept)) : stream_set_blocking($slot['stream'], false);
+				$slot['stream'] === null ? ($slot = field_note($counts, $slot, $kept))
+					: stream_set_blocking($slot['stream'], false);
 			}
 			if ($slot['stream'] !== null) {
 				$streams[$i] = $slot['stream'];
@@ -135,7 +140,8 @@ function field_exact(string $url, array $routes, string $file, string $secret, s
 	$counts = ['answered' => 0, 'differ' => 0, 'runs' => []];
 	foreach ($routes as $route) {
 		for ($i = 0; $i < FIELD_EXACT; $i++) {
-			$bytes = (string) stream_get_contents(field_ask($url, $route, "Cookie: XHPROF_TRIGGER=$secret\r\n") ?? exit("servers: no server\n"));
+			$bytes = (string) stream_get_contents(field_ask($url, $route, "Cookie: XHPROF_TRIGGER=$secret\r\n")
+				?? exit("servers: no server\n"));
 			$counts[field_answer($bytes) === $kept[$route] ? 'answered' : 'differ']++;
 			preg_match('/^x-xhprof-run: (\w+)/mi', $bytes, $id) && $counts['runs'][$route][] = $id[1];
 			for ($wait = 0; $wait < 200 && $id !== [] && glob("$folder/*$id[1]*.json") === []; $wait++) {
@@ -150,7 +156,8 @@ function field_said(string $file, string $other): void
 {
 	[$said, $kept] = array_map(fn(string $name): array => (array) @file($name), [$file, $other]);
 	$differ = array_diff($said, $kept);
-	echo json_encode(['answered' => count($said) - count($differ), 'differ' => count($differ), 'lost' => 0, 'first' => (string) reset($differ)]), "\n";
+	echo json_encode(['answered' => count($said) - count($differ), 'differ' => count($differ), 'lost' => 0,
+		'first' => (string) reset($differ)]), "\n";
 }
 
 /* A route's file says what it does; its functions would stand in the way of the bench's own. */
@@ -160,8 +167,10 @@ function field_about(string $file): array
 	return json_decode((string) shell_exec(implode(' ', array_map(escapeshellarg(...), $command))), true);
 }
 
-/* What the pages took while a recording was made, by row, CPU time of all that their threads did, and the longest part: of some ms, where
- * the machine does not stand still. */
+/*
+ * What the pages took while a recording was made, by row, CPU time of all that their threads did, and the longest part:
+ * of some ms, where the machine does not stand still.
+ */
 function field_took(string $folder): array
 {
 	$took = [];
@@ -180,7 +189,8 @@ function field_took(string $folder): array
 				$took[$row]['wall'] += $one['wall'];
 				$took[$row]['cpu'] += $one['cpu'];
 				$took[$row]['times']++;
-				$longest = $row === 'dozing+' || !str_ends_with($row, '+') || $row === 'measured+' ? $longest : max($longest, $one['wall']);
+				$longest = $row === 'dozing+' || !str_ends_with($row, '+') || $row === 'measured+' ? $longest
+					: max($longest, $one['wall']);
 			}
 		}
 	}
@@ -199,9 +209,11 @@ function field_shares(array $rows, string $kind, string $sums): string
 	$inside = count(array_filter($rows, fn($row) => abs($row['found'] - $row['true']) <= $row['stated']));
 	file_put_contents($sums, "$kind $inside " . count($rows) . "\n", FILE_APPEND);
 	foreach ($rows as $name => $row) {
-		file_put_contents("$sums.bias", sprintf("%s %s %F %F\n", rtrim((string) $name, '+'), $kind, $row['true'], $row['found'] - $row['true']), FILE_APPEND);
+		file_put_contents("$sums.bias", sprintf("%s %s %F %F\n", rtrim((string) $name, '+'), $kind, $row['true'],
+			$row['found'] - $row['true']), FILE_APPEND);
 	}
-	return sprintf('%+.1f %s, %d of %d', reset($off), str_replace('route ', '/', rtrim((string) key($off), '+')), $inside, count($rows));
+	return sprintf('%+.1f %s, %d of %d', reset($off), str_replace('route ', '/', rtrim((string) key($off), '+')),
+		$inside, count($rows));
 }
 
 /* [functions, routes, by how many percent the total is off, the profile, the longest part] of a recording. */
@@ -215,7 +227,8 @@ function field_compare(string $folder, string $clock): array
 	foreach (glob("$folder/$clock-by-*.json.gz") as $file) {
 		$routes[substr(basename($file, '.json.gz'), strlen("$clock-by-"))] = XHProf\Profile::load($file);
 	}
-	$routed = truth_compare(array_filter($took, fn($row) => $isRoute($row) || $row === 'measured+', ARRAY_FILTER_USE_KEY), $routes);
+	$routed = truth_compare(
+		array_filter($took, fn($row) => $isRoute($row) || $row === 'measured+', ARRAY_FILTER_USE_KEY), $routes);
 	$functions = $profile->functions();
 	// Errors are stated of shares of the whole, which has more than the page's own part.
 	$scale = $profile->summary()["{$clock}_ns"] / max(1, $functions['measured']["{$clock}_ns"] ?? 0);
@@ -223,11 +236,15 @@ function field_compare(string $folder, string $clock): array
 		array_diff_key($compared['rows'][$clock], ['measured+' => 0]));
 	// Of wall time the page knows its own part; what no sample accounts for belongs to that, mostly.
 	[$found, $true] = $clock === 'cpu' ? [$profile->summary()['cpu_ns'], $cpu]
-		: [($functions['measured']['wall_ns'] ?? 0) + ($functions['(not sampled)']['wall_ns'] ?? 0), $took['measured+']['wall']];
+		: [($functions['measured']['wall_ns'] ?? 0) + ($functions['(not sampled)']['wall_ns'] ?? 0),
+			$took['measured+']['wall']];
 	return [$rows($all), $rows($routed), 100 * ($found / max(1, $true) - 1), $profile, $longest];
 }
 
-/* Of the time that parts wait for something, so much is below its name, in percent. Who waits for a CPU, waits for nothing else. */
+/*
+ * Of the time that parts wait for something, so much is below its name, in percent. Who waits for a CPU, waits for
+ * nothing else.
+ */
 function field_named(XHProf\Profile $profile, array $waits): float
 {
 	$inside = [];
@@ -243,12 +260,16 @@ function field_named(XHProf\Profile $profile, array $waits): float
 	return 100 * $named / max(1, $off);
 }
 
-/* How the counts of exact runs differ from what the pages do; '' if they do not. Runs of a route have equal counts of all pairs. */
+/*
+ * How the counts of exact runs differ from what the pages do; '' if they do not. Runs of a route have equal counts of
+ * all pairs.
+ */
 function field_counts(string $folder, array $runs, array $routes): string
 {
 	foreach ($routes as $route => $about) {
 		$seen = null;
-		count($runs[$route] ?? []) === FIELD_EXACT || exit(sprintf("%s: %d of %d requests name a run\n", $route, count($runs[$route] ?? []), FIELD_EXACT));
+		count($runs[$route] ?? []) === FIELD_EXACT
+			|| exit(sprintf("%s: %d of %d requests name a run\n", $route, count($runs[$route] ?? []), FIELD_EXACT));
 		foreach ($runs[$route] as $id) {
 			$files = glob("$folder/*$id*.json");
 			if (count($files) !== 1) {
@@ -283,12 +304,15 @@ function field_row(string $cell, string $folder, string $sums): void
 	[$cpu, $cpuRoutes, $cpuTotal] = field_compare($folder, 'cpu');
 	$counts = field_counts("$folder/runs", $loads[2]['runs'], $routes);
 	$rest = 100 * ($profile->functions()['(not sampled)']['wall_ns'] ?? 0) / max(1, $profile->summary()['wall_ns']);
-	$remark = implode(', ', array_filter([$longest < 1e9 ? '' : sprintf('a part took %.1f s', $longest / 1e9), $rest < 1 ? '' : sprintf('%.0f %% (not sampled)', $rest), $read('about')['remark']]));
+	$remark = implode(', ', array_filter([$longest < 1e9 ? '' : sprintf('a part took %.1f s', $longest / 1e9),
+		$rest < 1 ? '' : sprintf('%.0f %% (not sampled)', $rest), $read('about')['remark']]));
 	$lost = $sum('lost') . (($without = $read('without.load')['lost'] ?? 0) === 0 ? '' : " ($without without us)");
-	printf("| %s | %d | %d | %s | %s | %s | %s | %s | %+.0f, %+.0f | %.0f | %s | %d | %s |\n", $cell, $sum('answered') + $sum('differ'), $sum('differ'), $lost,
-		field_shares($wall, 'wall-by-function', $sums), field_shares($cpu, 'CPU-by-function', $sums), field_shares($wallRoutes, 'wall-by-route', $sums),
+	printf("| %s | %d | %d | %s | %s | %s | %s | %s | %+.0f, %+.0f | %.0f | %s | %d | %s |\n", $cell,
+		$sum('answered') + $sum('differ'), $sum('differ'), $lost, field_shares($wall, 'wall-by-function', $sums),
+		field_shares($cpu, 'CPU-by-function', $sums), field_shares($wallRoutes, 'wall-by-route', $sums),
 		field_shares($cpuRoutes, 'CPU-by-route', $sums), $wallTotal, $cpuTotal,
-		field_named($profile, array_merge(...array_column($routes, 'waits'))), $counts === '' ? 'equal' : $counts, $read('about')['seconds'], $remark);
+		field_named($profile, array_merge(...array_column($routes, 'waits'))), $counts === '' ? 'equal' : $counts,
+		$read('about')['seconds'], $remark);
 	foreach ($loads as $load) {
 		($load['first'] ?? '') === '' || fwrite(STDERR, "servers: $cell: $load[first]\n");
 	}
