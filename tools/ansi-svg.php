@@ -103,7 +103,8 @@ function word(string $word, int $column, int $y, Look $look): string
 }
 
 $lines = explode("\n", rtrim((string) stream_get_contents(STDIN)));
-$columns = max(array_map(static fn (string $line): int => mb_cells((string) preg_replace('/\e\[[\d;]*m/', '', $line)), $lines));
+$columns = max(
+	array_map(static fn (string $line): int => mb_cells((string) preg_replace('/\e\[[\d;]*m/', '', $line)), $lines));
 $width = (int) ceil(2 * MARGIN + $columns * CELL);
 $height = BAR + 2 * MARGIN + (count($lines) - 1) * LINE + 4;
 $inner = [$width - 2, $height - 2];
@@ -115,8 +116,8 @@ echo <<<END_OF_SVG
 	<circle cx="20" cy="16" r="5" fill="#ff7b72"/><circle cx="37" cy="16" r="5" fill="#e3b341"/><circle cx="54" cy="16" r="5" fill="#7ee787"/>
 
 	END_OF_SVG;
-printf('<g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,\'DejaVu Sans Mono\',\'Liberation Mono\',monospace" font-size="%g"'
-	. " fill=\"%s\">\n", SIZE, FOREGROUND);
+printf('<g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,\'DejaVu Sans Mono\',\'Liberation '
+	. 'Mono\',monospace" font-size="%g"' . " fill=\"%s\">\n", SIZE, FOREGROUND);
 $look = new Look();
 foreach ($lines as $i => $line) {
 	echo line($line, BAR + MARGIN + 8 + $i * LINE, $look);

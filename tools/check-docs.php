@@ -24,7 +24,8 @@ if ($chosen !== []) {
 	finish(array_merge(...array_map($commands->check(...), $chosen)), $commands);
 }
 if (function_exists('xhprof_fake_clock_advance')) {
-	fwrite(STDERR, "tools/check-docs.php: this module has a fake clock; the documents describe one without: tools/build.sh build/dev --enable-xhprof-dev\n");
+	fwrite(STDERR, "tools/check-docs.php: this module has a fake clock; the documents describe one without: "
+		. "tools/build.sh build/dev --enable-xhprof-dev\n");
 	exit(1);
 }
 $module = new ReflectionExtension('xhprof');
@@ -78,10 +79,12 @@ function module_file(): string
 function listed(string $markdown, string $begin): array
 {
 	$items = [];
-	preg_match_all("/^\\* `({$begin}[^`]*)`(?: \\(((?:`[^`]*`|none)(?:, `[^`]*`)?)\\))?:/m", $markdown, $matches, PREG_SET_ORDER);
+	preg_match_all("/^\\* `({$begin}[^`]*)`(?: \\(((?:`[^`]*`|none)(?:, `[^`]*`)?)\\))?:/m", $markdown,
+		$matches, PREG_SET_ORDER);
 	foreach ($matches as $match) {
 		$values = isset($match[2]) ? explode(', ', $match[2]) : [];
-		$items[preg_replace('/\n\s*/', ' ', $match[1])] = array_map(static fn (string $value) => $value === 'none' ? '' : trim($value, '`'), $values);
+		$items[preg_replace('/\n\s*/', ' ', $match[1])] =
+			array_map(static fn (string $value) => $value === 'none' ? '' : trim($value, '`'), $values);
 	}
 
 	return $items;
@@ -185,7 +188,9 @@ function composer(): array
 	return $wrong;
 }
 
-/** Overhead is said by the figures of one table: a link to it has one of them as its text, and what says one has a link. */
+/**
+ * Overhead is said by the figures of one table: a link to it has one of them as its text, and what says one has a link.
+ */
 function figures(string $file): array
 {
 	preg_match('/^## In short$.*?^## /ms', file_get_contents('docs/overhead.md'), $section);
@@ -196,9 +201,12 @@ function figures(string $file): array
 		foreach (array_diff(preg_replace('/\s+/', ' ', $quotes[1]), $rows[1]) as $figure) {
 			$wrong[] = "$file: quotes $figure, which is not in docs/overhead.md";
 		}
-		$isSaid = preg_match('/costs? nothing measurable|\bcalls?\b[^.]*\b\d+ to \d+ ns\b|\b[1-9]\.\d+ to \d\.\d+ times\b/', $paragraph) === 1;
+		$isSaid =
+			preg_match('/costs? nothing measurable|\bcalls?\b[^.]*\b\d+ to \d+ ns\b|\b[1-9]\.\d+ to \d\.\d+ times\b/',
+				$paragraph) === 1;
 		if ($isSaid && $quotes[1] === [] && $file !== 'docs/overhead.md') {
-			$wrong[] = "$file: says what xhprof costs without a link to docs/overhead.md#in-short: " . strtok($paragraph, "\n");
+			$wrong[] = "$file: says what xhprof costs without a link to docs/overhead.md#in-short: "
+				. strtok($paragraph, "\n");
 		}
 	}
 
@@ -215,13 +223,15 @@ function programs(): array
 		$values = array_filter(explode(' | ', $values), static fn (string $value): bool => $value !== '');
 		$ranges[$name] = [min($values) . ' to ' . max($values), $mean];
 	}
-	foreach (['calls recorded: programs' => '**xhprof**', 'CPU time and memory, too: programs' => '**xhprof**, CPU and memory', 'a sample each ms: programs' => '**xhprof**, sample each ms'] as $what => $row) {
+	foreach (['calls recorded: programs' => '**xhprof**', 'CPU time and memory, too: programs' =>
+		'**xhprof**, CPU and memory', 'a sample each ms: programs' => '**xhprof**, sample each ms'] as $what => $row) {
 		[$range, $mean] = $ranges[$row] ?? ['', ''];
 		if (!preg_match("/^\\| $what \\| × $range \\| .*mean × $mean \\|\$/m", $text)) {
 			$wrong[] = "docs/overhead.md: \"$what\" in short is not × $range, mean × $mean";
 		}
 	}
-	preg_match_all('/× ([\d.]+) \(([\d.]+ to [\d.]+)\)/', file_get_contents('docs/overhead.svg'), $shown, PREG_SET_ORDER);
+	preg_match_all('/× ([\d.]+) \(([\d.]+ to [\d.]+)\)/', file_get_contents('docs/overhead.svg'),
+		$shown, PREG_SET_ORDER);
 	foreach ($shown as [$all, $mean, $range]) {
 		if (!in_array([$range, $mean], $ranges, true)) {
 			$wrong[] = "docs/overhead.svg: $all is not in docs/overhead.md";
@@ -235,7 +245,8 @@ function programs(): array
 function formats(): array
 {
 	require_once dirname(__DIR__) . '/cli/autoload.php';
-	$commands = array_filter(array_keys(RunFile::FORMATS), static fn (string $format): bool => !RunFile::isWrittenHere($format));
+	$commands = array_filter(array_keys(RunFile::FORMATS),
+		static fn (string $format): bool => !RunFile::isWrittenHere($format));
 	preg_match_all('/^void (hp_format_\w+)\(/m', file_get_contents('format/write.h'), $writers);
 	$table = file_get_contents('format/format.c');
 	$wrong = [];
@@ -245,7 +256,8 @@ function formats(): array
 		}
 	}
 	foreach (array_diff(exported(), $commands) as $format) {
-		$wrong[] = "cli/src/Run/RunFile.php: FORMATS lacks $format, which XHProf\\Profile::export() writes; ENDINGS has the ends of its files";
+		$wrong[] = "cli/src/Run/RunFile.php: FORMATS lacks $format, which XHProf\\Profile::export() writes; "
+			. "ENDINGS has the ends of its files";
 	}
 	foreach (array_diff($commands, exported()) as $format) {
 		$wrong[] = "cli/src/Run/RunFile.php: FORMATS has $format, which XHProf\\Profile::export() does not write";
@@ -259,13 +271,16 @@ function formats(): array
 		}
 	}
 	$options = XHProf\Cli\Help\Reference::commands()['convert']['options'];
-	foreach (preg_grep('/\.gz$/', array_unique([...exported(), ...array_keys(RunFile::FORMATS)]), PREG_GREP_INVERT) as $format) {
+	foreach (preg_grep('/\.gz$/', array_unique([...exported(), ...array_keys(RunFile::FORMATS)]),
+		PREG_GREP_INVERT) as $format) {
 		$ending = isset(RunFile::FORMATS[$format]) ? RunFile::ending($format) : '';
 		$places = [
 			'cli/src/Help/Reference.php' => [$options['format']['text'], "`$format`"],
 			'docs/formats.md' => [implode("\n", preg_grep('/^\* /', file('docs/formats.md'))), "`$format`"],
-			'docs/cli.md' => [strstr(file_get_contents('docs/cli.md'), '## Reference', true), $ending === '' ? '' : "`$ending`"],
-			'xhprof.stub.php' => [file_get_contents('xhprof.stub.php'), RunFile::isWrittenHere($format) ? '' : "\"$format\""],
+			'docs/cli.md' => [strstr(file_get_contents('docs/cli.md'), '## Reference', true),
+				$ending === '' ? '' : "`$ending`"],
+			'xhprof.stub.php' => [file_get_contents('xhprof.stub.php'),
+				RunFile::isWrittenHere($format) ? '' : "\"$format\""],
 		];
 		foreach ($places as $file => [$text, $wanted]) {
 			if (!str_contains($text, $wanted)) {
@@ -283,7 +298,8 @@ function waits(string $file): array
 	preg_match_all('/^\t\{\w+, HP_WAIT_ON_\w+, "([^"]+)"\},/m', file_get_contents('sampler/wait_call.c'), $rows);
 	preg_match_all('/^# define HP_WAIT_\w+ "\{(.+)\}"/m', file_get_contents('sampler/wait.h'), $defined);
 	$text = preg_replace('/\s+/', ' ', file_get_contents($file));
-	$missing = array_filter(array_unique([...$rows[1], ...$defined[1]]), static fn (string $name) => !str_contains($text, "`{{$name}}`"));
+	$missing = array_filter(array_unique([...$rows[1], ...$defined[1]]),
+		static fn (string $name) => !str_contains($text, "`{{$name}}`"));
 
 	return array_map(static fn (string $name) => "$file: Waits lacks `{{$name}}`, which sampler/wait has", $missing);
 }
@@ -292,7 +308,8 @@ function waits(string $file): array
 function sources(string $file): array
 {
 	preg_match_all('~`((?:[a-z]+/)+\w+)`~', file_get_contents($file), $names);
-	$missing = array_filter(array_unique($names[1]), static fn (string $name) => !file_exists($name) && glob("$name.*") === []);
+	$missing = array_filter(array_unique($names[1]),
+		static fn (string $name) => !file_exists($name) && glob("$name.*") === []);
 
 	return array_map(static fn (string $name) => "$file: names $name, of which there is no file", $missing);
 }
@@ -326,7 +343,8 @@ function servers(string $file): array
 	preg_match_all('~^\| (\w[\w-]*/\w+/\w+) \|((?:[^|\n]*\|)+)$~m', file_get_contents($file), $rows, PREG_SET_ORDER);
 	$shown = array_column($rows, 1);
 	$wrong = [
-		...array_map(static fn (string $cell) => "$file: there is no cell $cell in bench/servers.sh", array_diff($shown, $cells)),
+		...array_map(static fn (string $cell) => "$file: there is no cell $cell in bench/servers.sh",
+			array_diff($shown, $cells)),
 		...array_map(static fn (string $cell) => "$file: the cell $cell is missing", array_diff($cells, $shown)),
 	];
 	foreach ($rows as [, $cell, $columns]) {

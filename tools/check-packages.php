@@ -1,8 +1,9 @@
 <?php
 /**
- * Checks what package managers read: composer.json by the rules that PIE and the schema of Composer 2.11 have
- * for it, likewise cli/composer.json and fleet/composer.json, that the builds for Unix and for Windows compile the same files,
- * that the manual page and docs/cli.md say what the tool's --help says, and its stubs for IDEs what xhprof.stub.php says.
+ * Checks what package managers read: composer.json by the rules that PIE and the schema of Composer 2.11 have for it,
+ * likewise cli/composer.json and fleet/composer.json, that the builds for Unix and for Windows compile the same files,
+ * that the manual page and docs/cli.md say what the tool's --help says, and its stubs for IDEs what xhprof.stub.php
+ * says.
  *
  *     php -n tools/check-packages.php
  *
@@ -14,7 +15,8 @@ declare(strict_types=1);
 chdir(dirname(__DIR__));
 
 $composer = json_decode(file_get_contents('composer.json'), true, 16, JSON_THROW_ON_ERROR);
-$wrong = [...root($composer), ...extension($composer['php-ext'] ?? []), ...options($composer['php-ext'] ?? []), ...made(), ...tool($composer), ...fleet($composer)];
+$wrong = [...root($composer), ...extension($composer['php-ext'] ?? []), ...options($composer['php-ext'] ?? []),
+	...made(), ...tool($composer), ...fleet($composer)];
 fwrite(STDERR, implode('', array_map(static fn (string $line) => "$line\n", $wrong)));
 exit($wrong === [] ? 0 : 1);
 
@@ -22,7 +24,8 @@ exit($wrong === [] ? 0 : 1);
 function root(array $composer): array
 {
 	$wrong = [];
-	if (preg_match('~^[a-z0-9]([_.-]?[a-z0-9]+)*/[a-z0-9](([_.]|-{1,2})?[a-z0-9]+)*$~', $composer['name'] ?? '') !== 1) {
+	if (preg_match('~^[a-z0-9]([_.-]?[a-z0-9]+)*/[a-z0-9](([_.]|-{1,2})?[a-z0-9]+)*$~',
+		$composer['name'] ?? '') !== 1) {
 		$wrong[] = 'composer.json: no name as vendor/package';
 	}
 	if (($composer['type'] ?? '') !== 'php-ext') {
@@ -51,10 +54,12 @@ function extension(array $section): array
 	foreach ($section as $key => $value) {
 		$rule = rules()[$key] ?? null;
 		if ($rule === null || !$rule($value)) {
-			$wrong[] = "composer.json: php-ext.$key is not " . ($rule === null ? 'known' : 'of the kind that it must be');
+			$wrong[] = "composer.json: php-ext.$key is not "
+				. ($rule === null ? 'known' : 'of the kind that it must be');
 		}
 	}
-	preg_match('/^PHP_NEW_EXTENSION\(\[(\w+)\]/m', preg_replace('/^\s+/m', '', file_get_contents('config.m4')), $module);
+	preg_match('/^PHP_NEW_EXTENSION\(\[(\w+)\]/m',
+		preg_replace('/^\s+/m', '', file_get_contents('config.m4')), $module);
 	if (preg_replace('/^ext-/', '', $section['extension-name'] ?? '') !== ($module[1] ?? null)) {
 		$wrong[] = 'composer.json: php-ext.extension-name is not the name in config.m4';
 	}
@@ -74,10 +79,12 @@ function rules(): array
 	$some = static fn (mixed $value, array $known) => is_array($value) && $value !== [] && array_is_list($value)
 		&& array_diff($value, $known) === [];
 	$families = static fn (mixed $value) => $some($value, ['windows', 'bsd', 'darwin', 'solaris', 'linux', 'unknown']);
-	$methods = static fn (mixed $value) => $some((array) $value, ['composer-default', 'pre-packaged-source', 'pre-packaged-binary']);
+	$methods = static fn (mixed $value) => $some((array) $value,
+		['composer-default', 'pre-packaged-source', 'pre-packaged-binary']);
 
 	return [
-		'extension-name' => static fn (mixed $value) => is_string($value) && preg_match('/^(ext-)?[A-Za-z]\w+$/', $value) === 1,
+		'extension-name' => static fn (mixed $value) => is_string($value)
+			&& preg_match('/^(ext-)?[A-Za-z]\w+$/', $value) === 1,
 		'priority' => static fn (mixed $value) => is_int($value) && $value >= 10 && $value <= 99,
 		'support-zts' => is_bool(...),
 		'support-nts' => is_bool(...),
@@ -97,7 +104,8 @@ function options(array $section): array
 		$name = $option['name'] ?? '';
 		$strange = array_diff(array_keys($option), ['name', 'needs-value', 'description']);
 		if ($strange !== [] || !is_string($option['description'] ?? '') || !is_bool($option['needs-value'] ?? false)) {
-			$wrong[] = "composer.json: php-ext.configure-options: \"$name\" has more than name, needs-value, description";
+			$wrong[] =
+				"composer.json: php-ext.configure-options: \"$name\" has more than name, needs-value, description";
 		}
 		if (preg_match('/^(enable|with)-([a-z0-9-]+)$/', $name, $part) !== 1
 			|| !str_contains($config, 'PHP_ARG_' . strtoupper($part[1]) . "([$part[2]]")) {

@@ -9,8 +9,9 @@
  *     ```sh                    commands without output: not run, but xhprof's own must have these options
  *     ```                      no session: a "$ " in it is an error
  *
- * All blocks of a document share a folder, with examples/ in it. `<!-- run: COMMAND -->` prepares something there that
- * readers do not see; there $XHPROF_TOP is the checkout. A php block whose first line is `<?php // NAME` is a file there.
+ * All blocks of a document share a folder, with examples/ in it.
+ * `<!-- run: COMMAND -->` prepares something there that readers do not see; there $XHPROF_TOP is the checkout. A php
+ * block whose first line is `<?php // NAME` is a file there.
  *
  * A line "..." stands for any lines. Times, sizes, percentages and other decimals, dates and ids may differ; counts
  * may not. A command must succeed, unless the next one shows its status by `echo $?`.
@@ -32,7 +33,8 @@ const NUMBER = '[-+~]*\d[\d,]*(?:\.\d+)?';
 
 /** Patterns of what varies between runs and machines, to their placeholders. */
 const UNSTABLE = [
-	'/\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?: UTC)?)?|\b\d\d-\d\d \d\d:\d\d:\d\d|\b\d\d:\d\d:\d\d\b/' => '<date>',
+	'/\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?: UTC)?)?|\b\d\d-\d\d \d\d:\d\d:\d\d|\b\d\d:\d\d:\d\d\b/' =>
+		'<date>',
 	'/\b[0-9a-f]{16}\b/' => '<id>',
 	'/\b(wt|cpu|mu|pmu)("?\]? ?(?::|=>) ?)-?\d+/' => '$1$2<value>', // of the classic array
 	'/^\d[\d,]* -> \d[\d,]* values$/' => '<values>', // PHP's own among them
@@ -56,7 +58,9 @@ final class Block
 	) {
 	}
 
-	/** @return list<array{command: string, output: list<string>}> the commands of a session, and what it says they print */
+	/**
+	 * @return list<array{command: string, output: list<string>}> the commands of a session, and what it says they print
+	 */
 	public function commands(): array
 	{
 		$commands = [];
@@ -121,7 +125,8 @@ final class Commands
 		foreach ($blocks as $block) {
 			if ($block->language === 'run') {
 				$folder->run([implode("\n", $block->lines)]);
-			} elseif ($block->language === 'php' && preg_match('~^<\?php // ([\w./-]+\.php)$~', $block->lines[0] ?? '', $match)) {
+			} elseif ($block->language === 'php'
+				&& preg_match('~^<\?php // ([\w./-]+\.php)$~', $block->lines[0] ?? '', $match)) {
 				$folder->write($match[1], implode("\n", $block->lines) . "\n");
 			} elseif (in_array($block, $sessions, true)) {
 				array_push($wrong, ...$this->session($file, $block, $folder));
@@ -135,9 +140,11 @@ final class Commands
 	public function note(): string
 	{
 		ksort($this->notRun);
-		$reasons = array_map(static fn (string $why, int $count): string => "$count $why", array_keys($this->notRun), $this->notRun);
+		$reasons = array_map(static fn (string $why, int $count): string => "$count $why",
+			array_keys($this->notRun), $this->notRun);
 
-		return "$this->run commands of documents run" . ($reasons === [] ? '' : '; not run: ' . implode(', ', $reasons));
+		return "$this->run commands of documents run"
+			. ($reasons === [] ? '' : '; not run: ' . implode(', ', $reasons));
 	}
 
 	private function isRun(Block $block): bool
@@ -155,13 +162,16 @@ final class Commands
 		if ($block->language !== 'console') {
 			return [];
 		}
-		if ($block->needs !== null && !in_array($block->needs, NEEDS, true) && !preg_match('/^[a-z]+\d?$/', $block->needs)) {
+		if ($block->needs !== null && !in_array($block->needs, NEEDS, true)
+			&& !preg_match('/^[a-z]+\d?$/', $block->needs)) {
 			return ["$place: needs=$block->needs is none of " . implode(', ', NEEDS)];
 		}
 		if ($this->isRun($block)) {
-			return $block->commands() === [] ? ["$place: a console block without a command: lines begin with \"$ \""] : [];
+			return $block->commands() === []
+				? ["$place: a console block without a command: lines begin with \"$ \""] : [];
 		}
-		$this->notRun[(string) $block->needs] = ($this->notRun[(string) $block->needs] ?? 0) + count($block->commands());
+		$this->notRun[(string) $block->needs] = ($this->notRun[(string) $block->needs] ?? 0)
+			+ count($block->commands());
 
 		return [];
 	}
@@ -177,7 +187,8 @@ final class Commands
 			['output' => $real, 'status' => $status] = $results[$i];
 			array_push($printed, "\$ $command", ...($real === [''] ? [] : $real));
 			if (!agrees($output, $real)) {
-				$wrong[] = "$file:$block->line: \$ $command\n  prints\n    " . implode("\n    ", $real) . "\n  and not\n    " . implode("\n    ", $output);
+				$wrong[] = "$file:$block->line: \$ $command\n  prints\n    " . implode("\n    ", $real)
+					. "\n  and not\n    " . implode("\n    ", $output);
 			}
 			if ($status !== 0 && !str_contains($commands[$i + 1]['command'] ?? '', '$?')) {
 				$wrong[] = "$file:$block->line: \$ $command\n  ends with status $status";
@@ -185,7 +196,8 @@ final class Commands
 		}
 		if ($this->isUpdate && !in_array('...', $block->lines, true)) { // all, so that the numbers are those of one run
 			$old = "\n" . implode("\n", $block->lines) . "\n```";
-			file_put_contents($file, str_replace($old, "\n" . implode("\n", $printed) . "\n```", (string) file_get_contents($file)));
+			file_put_contents($file,
+				str_replace($old, "\n" . implode("\n", $printed) . "\n```", (string) file_get_contents($file)));
 		}
 
 		return $wrong;
@@ -241,10 +253,12 @@ final class Folder
 			$script .= "$command\n__status=\$?; printf '\\n$mark %d\\n' \$__status; (exit \$__status)\n";
 		}
 		$pipes = [];
-		$process = proc_open(['bash', '-c', $script], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes, $this->path,
-			['PATH' => "$this->path/.bin:" . getenv('PATH'), 'HOME' => $this->path, 'TMPDIR' => "$this->path/.tmp",
-				'XHPROF_TOP' => dirname(__DIR__), 'COLUMNS' => '80', 'NO_COLOR' => '1', 'LC_ALL' => 'C.UTF-8', 'TZ' => 'UTC']);
-		$text = str_replace(["$this->path/.tmp/", "$this->path/"], ['/tmp/', ''], (string) stream_get_contents($pipes[1]));
+		$process = proc_open(['bash', '-c', $script], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]],
+			$pipes, $this->path, ['PATH' => "$this->path/.bin:" . getenv('PATH'), 'HOME' => $this->path,
+				'TMPDIR' => "$this->path/.tmp", 'XHPROF_TOP' => dirname(__DIR__), 'COLUMNS' => '80', 'NO_COLOR' => '1',
+				'LC_ALL' => 'C.UTF-8', 'TZ' => 'UTC']);
+		$text = str_replace(["$this->path/.tmp/", "$this->path/"], ['/tmp/', ''],
+			(string) stream_get_contents($pipes[1]));
 		proc_close($process);
 		$parts = preg_split("/\n$mark (\d+)\n/", $text, -1, PREG_SPLIT_DELIM_CAPTURE);
 		$results = [];
@@ -361,7 +375,8 @@ function with_sorted_rows(array $lines): array
 function unknown_options(string $file, string $text): array
 {
 	// A newline behind a backslash does not end a command; in a paragraph the backquote does.
-	preg_match_all('/(?<![\w.\/-])(?:cli\/bin\/)?xhprof ([a-z]+)((?:\\\\\n|[^`\n#|])*)/', $text, $found, PREG_SET_ORDER);
+	preg_match_all('/(?<![\w.\/-])(?:cli\/bin\/)?xhprof ([a-z]+)((?:\\\\\n|[^`\n#|])*)/', $text,
+		$found, PREG_SET_ORDER);
 	$wrong = [];
 	foreach ($found as [, $command, $rest]) {
 		if (!preg_match('/(?:^|\s)--[a-z]/', $rest)) {
@@ -372,7 +387,8 @@ function unknown_options(string $file, string $text): array
 			$wrong[] = "$file: there is no command xhprof $command";
 			continue;
 		}
-		$rest = (string) preg_replace('/\s--(?:\s.*)?$|\'[^\']*\'|"[^"]*"/s', ' ', $rest); // what follows -- is the script's own
+		// what follows -- is the script's own
+		$rest = (string) preg_replace('/\s--(?:\s.*)?$|\'[^\']*\'|"[^"]*"/s', ' ', $rest);
 		preg_match_all('/(?<=\s)--([a-z][a-z-]*)/', $rest, $options);
 		foreach (array_diff($options[1], array_keys($known['options'] + $known['more']), ['help', 'all']) as $option) {
 			$wrong[] = "$file: xhprof $command has no --$option";

@@ -1,6 +1,7 @@
 <?php
 /**
- * Gives the runs of sets made-up times, for the comparison that docs/cli.md shows: those of real ones depend on what else runs.
+ * Gives the runs of sets made-up times, for the comparison that docs/cli.md shows: those of real ones depend on what
+ * else runs.
  *
  *     php -d extension=xhprof tools/docs-sets.php SET...
  */
@@ -42,7 +43,8 @@ function made_up(array $pairs, int $runs, int $more_us): array
 	foreach ($callees as $caller => $of) {
 		foreach ($of as $callee => $count) {
 			$us = (int) round($count * $wall($callee));
-			$rows[$caller === '' ? $callee : "$caller==>$callee"] = ['ct' => $count, 'wt' => $us, 'cpu' => min($us, 2 * $count), 'mu' => 0, 'pmu' => 0];
+			$rows[$caller === '' ? $callee : "$caller==>$callee"] = ['ct' => $count, 'wt' => $us,
+				'cpu' => min($us, 2 * $count), 'mu' => 0, 'pmu' => 0];
 		}
 	}
 

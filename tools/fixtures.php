@@ -2,12 +2,12 @@
 declare(strict_types=1);
 
 /*
- * Does the command read files of other tools, as those have them in their own tests? Reads each with xhprof top, and prints
- * a table. It is a fault if one is refused that its own tool reads, or if one is read that is of another format.
+ * Does the command read files of other tools, as those have them in their own tests? Reads each with xhprof top, and
+ * prints a table. It is a fault if one is refused that its own tool reads, or if one is read that is of another format.
  *
  * Usage: php -d extension=.../xhprof.so tools/fixtures.php [FOLDER]
- *   FOLDER has checkouts by the names of their repositories; the default is $XHPROF_FIXTURES. Git gets others, into a folder
- *   that goes at the end; what it cannot get is skipped by name.
+ *   FOLDER has checkouts by the names of their repositories; the default is $XHPROF_FIXTURES. Git gets others, into a
+ *   folder that goes at the end; what it cannot get is skipped by name.
  */
 require __DIR__ . '/../cli/autoload.php';
 
@@ -89,8 +89,10 @@ function checkout(string $repository, string $given, string $own): ?string
 	$folders = array_map(static fn (string $pattern): string => '/' . dirname(strtok($pattern, '*') . 'x') . '/',
 		array_keys(FIXTURES[$repository]));
 	[$url, $folder] = array_map(escapeshellarg(...), ["https://github.com/$repository", "$own/$name"]);
-	exec("(export GIT_TERMINAL_PROMPT=0; timeout 300 git clone -q --depth 1 --filter=blob:none --no-checkout $url $folder \
-		&& git -C $folder sparse-checkout set --no-cone " . implode(' ', array_map(escapeshellarg(...), array_unique($folders)))
+	exec('(export GIT_TERMINAL_PROMPT=0; '
+		. "timeout 300 git clone -q --depth 1 --filter=blob:none --no-checkout $url $folder && "
+		. "git -C $folder sparse-checkout set --no-cone "
+		. implode(' ', array_map(escapeshellarg(...), array_unique($folders)))
 		. " && timeout 600 git -C $folder checkout -q) >/dev/null 2>&1", $said, $status);
 
 	return $status === 0 ? "$own/$name" : null;
@@ -103,7 +105,8 @@ function fixtures(string $folder, string $repository): array
 	$files = new RecursiveDirectoryIterator($folder, FilesystemIterator::SKIP_DOTS);
 	foreach (new RecursiveIteratorIterator($files) as $file) {
 		$path = substr((string) $file, strlen($folder) + 1);
-		foreach (str_starts_with($path, '.git/') || !$file->isFile() ? [] : FIXTURES[$repository] as $pattern => $expected) {
+		foreach (str_starts_with($path, '.git/') || !$file->isFile() ? []
+			: FIXTURES[$repository] as $pattern => $expected) {
 			if (fnmatch($pattern, $path)) {
 				$found[$path] = $expected;
 				break;
@@ -115,11 +118,13 @@ function fixtures(string $folder, string $repository): array
 	return $found;
 }
 
-/* @return array{string|null, string} the format that a file was read as; null: it was refused. And its numbers, or why. */
+/*
+ * @return array{string|null, string} the format that a file was read as; null: it was refused. And its numbers, or why.
+ */
 function read(string $file): array
 {
-	$command = [PHP_BINARY, ...Php::options(), '-d', 'memory_limit=2G', dirname(__DIR__) . '/cli/bin/xhprof', 'top', '--json',
-		'--limit', '1', '--', $file];
+	$command = [PHP_BINARY, ...Php::options(), '-d', 'memory_limit=2G', dirname(__DIR__) . '/cli/bin/xhprof', 'top',
+		'--json', '--limit', '1', '--', $file];
 	exec('timeout 120 ' . implode(' ', array_map(escapeshellarg(...), $command)) . ' 2>&1', $lines, $status);
 	$said = json_decode(implode("\n", $lines), true);
 	$run = $said['summary'] ?? null;
@@ -153,7 +158,8 @@ foreach (array_keys(FIXTURES) as $repository) {
 	foreach ($folder === null ? [] : fixtures($folder, $repository) as $path => $expected) {
 		[$format, $said] = read("$folder/$path");
 		$said .= $format === 'folded' ? missing("$folder/$path", $said) : '';
-		$isGood = $format === null ? $expected[0] === '-' : $format === $expected && !str_contains($said, '; the file has');
+		$isGood = $format === null ? $expected[0] === '-'
+			: $format === $expected && !str_contains($said, '; the file has');
 		$verdict = !$isGood ? 'FAULT' : ($format === null ? 'refused' : 'read');
 		$counts[$verdict]++;
 		$note = $expected[0] === '-' ? ' (' . substr($expected, 1) . ')' : ($isGood ? '' : " (expected: $expected)");

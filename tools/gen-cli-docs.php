@@ -1,7 +1,8 @@
 <?php
 /**
  * Writes the reference part of docs/cli.md and the manual page packaging/debian/xhprof.1 from the table in
- * cli/src/Help/Reference.php and that of the fleet in fleet/src/Command/CommandTable.php, of which the tool makes --help.
+ * cli/src/Help/Reference.php and that of the fleet in fleet/src/Command/CommandTable.php, of which the tool makes
+ * --help.
  *
  *     php -n tools/gen-cli-docs.php            writes them
  *     php -n tools/gen-cli-docs.php --check    names each that differs, and exits 1
@@ -18,18 +19,21 @@ const BEGIN = "<!-- Made by tools/gen-cli-docs.php of cli/src/Help/Reference.php
 const END = "<!-- The end of what is made. -->\n";
 
 /** The pages that explain a command, instead of its text in --help. */
-const PAGES = ['stat' => 'events', 'alloc' => 'memory', 'report' => 'report', 'open' => 'report', 'live' => 'live', 'dump' => 'live',
-	'slow' => 'live', 'record' => 'live', 'ship' => 'fleet', 'arm' => 'live', 'snapshot' => 'live', 'heap' => 'heap', 'mcp' => 'agents', 'doctor' => 'install'];
+const PAGES = ['stat' => 'events', 'alloc' => 'memory', 'report' => 'report', 'open' => 'report', 'live' => 'live',
+	'dump' => 'live', 'slow' => 'live', 'record' => 'live', 'ship' => 'fleet', 'arm' => 'live', 'snapshot' => 'live',
+	'heap' => 'heap', 'mcp' => 'agents', 'doctor' => 'install'];
 
 $files = ['docs/cli.md' => document((string) file_get_contents('docs/cli.md')), 'packaging/debian/xhprof.1' => page()];
-$old = array_filter($files, static fn (string $text, string $file) => file_get_contents($file) !== $text, ARRAY_FILTER_USE_BOTH);
+$old = array_filter($files, static fn (string $text, string $file) => file_get_contents($file) !== $text,
+	ARRAY_FILTER_USE_BOTH);
 if (array_diff(array_slice($argv, 1), ['--check']) !== []) {
 	fwrite(STDERR, "Usage: tools/gen-cli-docs.php [--check]\n");
 	exit(2);
 }
 if (($argv[1] ?? '') === '--check') {
 	foreach (array_keys($old) as $file) {
-		fwrite(STDERR, "$file: not what cli/src/Help/Reference.php and fleet/src/Command/CommandTable.php say; run tools/gen-cli-docs.php\n");
+		fwrite(STDERR, "$file: not what cli/src/Help/Reference.php and fleet/src/Command/CommandTable.php say; "
+			. "run tools/gen-cli-docs.php\n");
 	}
 	exit($old === [] ? 0 : 1);
 }
@@ -56,9 +60,12 @@ function document(string $text): string
 /** @param list<string> $explained commands that the document describes above */
 function reference(array $explained): string
 {
-	$text = "## Reference\n\n`xhprof COMMAND --help` shows the options that most need, `--help --all` all. [RUN](#runs-by-id) names saved runs,\n"
-		. "[TARGET](#running-processes) running processes. All commands except `convert` and `serve` have [`--json`](#json).\n\n"
-		. "### Options of several commands\n\nTimes have units: `500us`, `1.5ms`, `1h30m`. Units are `ns`, `us`, `ms`, `s`, `m`, `h`, `d`\n"
+	$text = "## Reference\n\n`xhprof COMMAND --help` shows the options that most need, "
+		. "`--help --all` all. [RUN](#runs-by-id) names saved runs,\n"
+		. "[TARGET](#running-processes) running processes. "
+		. "All commands except `convert` and `serve` have [`--json`](#json).\n\n"
+		. "### Options of several commands\n\n"
+		. "Times have units: `500us`, `1.5ms`, `1h30m`. Units are `ns`, `us`, `ms`, `s`, `m`, `h`, `d`\n"
 		. "and `w`, in either case; a fraction has up to nine digits. [Settings](settings.md) take the same.\n";
 	foreach (Reference::shared() as $heading => $options) {
 		$text .= "\n#### $heading\n\n" . items($options);
@@ -92,11 +99,15 @@ function sentence(string $name): string
 	return (string) (new ReflectionClassConstant(Reference::class, $name))->getValue();
 }
 
-/** The list of what only this command has, and the names of the other options: those of several, and those that few need. */
+/**
+ * The list of what only this command has, and the names of the other options: those of several, and those that few
+ * need.
+ */
 function options(array $options, array $more): string
 {
 	$shared = array_merge(...array_values(Reference::shared()));
-	$same = array_filter($options + $more, static fn (array $about, string $name): bool => ($shared[$name] ?? null) === $about, ARRAY_FILTER_USE_BOTH);
+	$same = array_filter($options + $more,
+		static fn (array $about, string $name): bool => ($shared[$name] ?? null) === $about, ARRAY_FILTER_USE_BOTH);
 	$names = [];
 	foreach (Reference::shared() as $heading => $group) {
 		$of = array_intersect_key($group, $same);
@@ -106,10 +117,12 @@ function options(array $options, array $more): string
 	}
 	$names = array_merge(...$names);
 	$own = array_diff_key($options, $same, ['json' => true]);
-	$few = array_map(static fn (string $name): string => "`--$name`", array_keys(array_diff_key($more, $same, ['json' => true])));
+	$few = array_map(static fn (string $name): string => "`--$name`",
+		array_keys(array_diff_key($more, $same, ['json' => true])));
 	$names = [...$few, ...array_diff($names, ['`--json`'])]; // which is explained above
 
-	return ($own === [] ? '' : "\n" . items($own)) . ($names === [] ? '' : "\n" . wrapped('Also ' . implode(', ', $names) . '.'));
+	return ($own === [] ? '' : "\n" . items($own))
+		. ($names === [] ? '' : "\n" . wrapped('Also ' . implode(', ', $names) . '.'));
 }
 
 /** Lines of a list. */
@@ -117,7 +130,8 @@ function items(array $options): string
 {
 	$text = '';
 	foreach ($options as $option => $about) {
-		$text .= wrapped('* `' . Reference::typed($option, $about['value']) . "`: {$about['text']}" . examples($about['examples'] ?? []), "\n  ");
+		$text .= wrapped('* `' . Reference::typed($option, $about['value']) . "`: {$about['text']}"
+			. examples($about['examples'] ?? []), "\n  ");
 	}
 
 	return $text;
@@ -136,7 +150,8 @@ function examples(array $examples): string
 function wrapped(string $text, string $break = "\n"): string
 {
 	$text = (string) preg_replace('~docs/(\w+)\.md~', '[$1]($1.md)', $text);
-	$kept = (string) preg_replace_callback('/`[^`]+`/', static fn (array $code): string => strtr($code[0], ' ', "\1"), $text);
+	$kept = (string) preg_replace_callback('/`[^`]+`/',
+		static fn (array $code): string => strtr($code[0], ' ', "\1"), $text);
 
 	return strtr(wordwrap($kept, 118, $break), "\1", ' ') . "\n";
 }
@@ -145,7 +160,8 @@ function wrapped(string $text, string $break = "\n"): string
 function page(): string
 {
 	$text = ".\\\" Made by tools/gen-cli-docs.php of cli/src/Help/Reference.php.\n"
-		. ".TH XHPROF 1 \"\" xhprof \"User Commands\"\n.SH NAME\nxhprof \\- " . roff(Reference::PURPOSE) . "\n.SH SYNOPSIS\n";
+		. ".TH XHPROF 1 \"\" xhprof \"User Commands\"\n.SH NAME\nxhprof \\- " . roff(Reference::PURPOSE)
+		. "\n.SH SYNOPSIS\n";
 	$usages = [];
 	foreach (Reference::commands() as $name => $command) {
 		foreach ($command['usage'] as $usage) {

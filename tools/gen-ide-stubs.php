@@ -12,7 +12,8 @@ declare(strict_types=1);
 const FILE = 'cli/stubs/xhprof.php';
 
 chdir(dirname(__DIR__));
-$text = stubs((string) file_get_contents('xhprof.stub.php'), implode('', array_map(file_get_contents(...), [...(array) glob('profile/*.h'), ...(array) glob('trace/*.h')])));
+$text = stubs((string) file_get_contents('xhprof.stub.php'),
+	implode('', array_map(file_get_contents(...), [...(array) glob('profile/*.h'), ...(array) glob('trace/*.h')])));
 if (($argv[1] ?? '') === '--check') {
 	if ((string) @file_get_contents(FILE) !== $text) {
 		fwrite(STDERR, FILE . ": not what xhprof.stub.php says; run tools/gen-ide-stubs.php\n");
@@ -27,9 +28,10 @@ function stubs(string $stub, string $headers): string
 {
 	$text = (string) preg_replace('~^#ifdef \w+\n.*?^#endif\n\n?~ms', '', $stub);
 	$text = (string) preg_replace('~/\*\* @generate-class-entries.*?\*/\n*~s', '', $text);
-	$text = (string) preg_replace_callback('~^ \* @cvalue (\w+)\n( \*/\nconst \w+ = )UNKNOWN;~m', static fn (array $part) =>
-		$part[2] . value($part[1], $headers) . ';', $text);
-	$about = "/* The functions and classes of the extension xhprof, for IDEs, phpstan and psalm. Made by tools/gen-ide-stubs.php. */\n";
+	$text = (string) preg_replace_callback('~^ \* @cvalue (\w+)\n( \*/\nconst \w+ = )UNKNOWN;~m',
+		static fn (array $part) => $part[2] . value($part[1], $headers) . ';', $text);
+	$about = "/* The functions and classes of the extension xhprof, for IDEs, phpstan and psalm. "
+		. "Made by tools/gen-ide-stubs.php. */\n";
 
 	return (string) preg_replace('~^<\?php\n+~', "<?php\n$about\n", $text);
 }

@@ -1,10 +1,10 @@
 <?php
 /**
- * Checks the floors of the classes of the command, cli/src, by the table in CONTRIBUTING.md, and of the fleet, fleet/src,
- * by that in fleet/README.md: a class uses those of its own folder and of lower floors. The command never uses the fleet,
- * and the fleet only what its table lists of the command. No classes use one another in a circle, and no two have the
- * same short name. Few classes write or rename files by themselves: the others use Process/AtomicFile. Some rules have
- * one home, HOMES. Something uses each class, and a test names it.
+ * Checks the floors of the classes of the command, cli/src, by the table in CONTRIBUTING.md, and of the fleet,
+ * fleet/src, by that in fleet/README.md: a class uses those of its own folder and of lower floors. The command never
+ * uses the fleet, and the fleet only what its table lists of the command. No classes use one another in a circle, and
+ * no two have the same short name. Few classes write or rename files by themselves: the others use Process/AtomicFile.
+ * Some rules have one home, HOMES. Something uses each class, and a test names it.
  *
  *     php tools/lint-cli.php
  *
@@ -22,11 +22,12 @@ const BUILDINGS = ['cli' => 'XHProf\\Cli\\', 'fleet' => 'XHProf\\Fleet\\'];
 const TABLES = ['cli' => 'CONTRIBUTING.md', 'fleet' => 'fleet/README.md'];
 
 /**
- * What could follow a symlink, or leave half of a file that others may read, and the classes that may call it: in a folder that only this
- * user can write, or on files that they have looked at.
+ * What could follow a symlink, or leave half of a file that others may read, and the classes that may call it: in a
+ * folder that only this user can write, or on files that they have looked at.
  */
 const WRITERS = [
-	'file_put_contents' => ['cli/Command/CurlCommand', 'cli/Process/OwnFile', 'cli/Process/RunRequest', 'fleet/Agent/SpoolFolder'],
+	'file_put_contents' => ['cli/Command/CurlCommand', 'cli/Process/OwnFile', 'cli/Process/RunRequest',
+		'fleet/Agent/SpoolFolder'],
 	'rename' => ['cli/Process/AtomicFile', 'fleet/Agent/SpoolFolder', 'fleet/Saved/Quarantine'],
 ];
 
@@ -52,8 +53,9 @@ $floors = array_merge(...array_map(floors(...), array_keys(TABLES), TABLES));
 $classes = array_merge(...array_map(classes(...), array_keys(BUILDINGS)));
 $uses = array_map(uses(...), array_combine($classes, $classes));
 echo implode('', array_map(static fn (string $offence): string => "$offence\n",
-	[...homeless($classes, $floors), ...namesakes($classes), ...upward($uses, $floors), ...across($uses), ...circles($uses), ...unused($uses), ...untested($classes),
-	...array_merge(...array_map(writes(...), $classes)), ...array_merge(...array_map(doubles(...), $classes))]));
+	[...homeless($classes, $floors), ...namesakes($classes), ...upward($uses, $floors),
+		...across($uses), ...circles($uses), ...unused($uses), ...untested($classes),
+		...array_merge(...array_map(writes(...), $classes)), ...array_merge(...array_map(doubles(...), $classes))]));
 
 /** @return array<string, int> each folder, or class at the root, "cli/Run", to its floor */
 function floors(string $building, string $document): array
@@ -71,7 +73,8 @@ function floors(string $building, string $document): array
 /** @return list<array{string, string, string}> rows of a table of folders: "4  Serve View   " */
 function rows(string $document): array
 {
-	preg_match_all('~^ *(\d+|cli)  ([A-Z]\S*(?: [A-Z]\S*)*)   ~m', (string) file_get_contents($document), $rows, PREG_SET_ORDER);
+	preg_match_all('~^ *(\d+|cli)  ([A-Z]\S*(?: [A-Z]\S*)*)   ~m', (string) file_get_contents($document),
+		$rows, PREG_SET_ORDER);
 
 	return $rows;
 }
@@ -80,7 +83,8 @@ function rows(string $document): array
 function classes(string $building): array
 {
 	$classes = [];
-	$files = new \RecursiveIteratorIterator(new \RecursiveDirectoryIterator("$building/src", \FilesystemIterator::SKIP_DOTS));
+	$files = new \RecursiveIteratorIterator(
+		new \RecursiveDirectoryIterator("$building/src", \FilesystemIterator::SKIP_DOTS));
 	foreach ($files as $path => $file) {
 		if ($file->getExtension() === 'php') {
 			$classes[] = $building . substr($path, strlen("$building/src"), -strlen('.php'));
@@ -135,9 +139,11 @@ function writes(string $class): array
 	foreach ($tokens as $i => $token) {
 		$name = strtolower(ltrim($token->text, '\\'));
 		$isCall = $token->is([T_STRING, T_NAME_FULLY_QUALIFIED]) && ($tokens[$i + 1] ?? $token)->text === '('
-			&& !($tokens[$i - 1] ?? $token)->is([T_OBJECT_OPERATOR, T_NULLSAFE_OBJECT_OPERATOR, T_DOUBLE_COLON, T_FUNCTION, T_NEW]);
+			&& !($tokens[$i - 1] ?? $token)
+			->is([T_OBJECT_OPERATOR, T_NULLSAFE_OBJECT_OPERATOR, T_DOUBLE_COLON, T_FUNCTION, T_NEW]);
 		if ($isCall && isset(WRITERS[$name]) && !in_array($class, WRITERS[$name], true)) {
-			$offences[] = file_of($class) . ":$token->line: calls $name(); Process/AtomicFile writes files whole, and through no symlink";
+			$offences[] = file_of($class)
+				. ":$token->line: calls $name(); Process/AtomicFile writes files whole, and through no symlink";
 		}
 	}
 
@@ -177,7 +183,8 @@ function uses(string $class): array
 }
 
 /**
- * The full names that a token may be. Classes of other folders are imported by `use`, so that a word alone is one of the same folder.
+ * The full names that a token may be. Classes of other folders are imported by `use`, so that a word alone is one of
+ * the same folder.
  *
  * @return list<string>
  */
@@ -194,7 +201,8 @@ function names(\PhpToken $token, \PhpToken $before, string $class): array
 	return match (true) {
 		$token->is(T_NAME_FULLY_QUALIFIED) => [substr($token->text, 1)],
 		$token->is(T_NAME_QUALIFIED) => [$before->is([T_USE, T_NAMESPACE]) ? $token->text : $folder . $token->text],
-		$token->is(T_STRING) && !$before->is([T_OBJECT_OPERATOR, T_NULLSAFE_OBJECT_OPERATOR, T_DOUBLE_COLON, T_FUNCTION, T_CONST]) => [$folder . $token->text],
+		$token->is(T_STRING) && !$before->is([T_OBJECT_OPERATOR, T_NULLSAFE_OBJECT_OPERATOR, T_DOUBLE_COLON, T_FUNCTION,
+			T_CONST]) => [$folder . $token->text],
 		default => [],
 	};
 }
@@ -208,7 +216,8 @@ function homeless(array $classes, array $floors): array
 {
 	$lost = array_filter($classes, static fn (string $class): bool => !isset($floors[home($class)]));
 
-	return array_map(static fn (string $class): string => file_of($class) . ': its folder is not in the table of ' . TABLES[building($class)], array_values($lost));
+	return array_map(static fn (string $class): string => file_of($class) . ': its folder is not in the table of '
+		. TABLES[building($class)], array_values($lost));
 }
 
 /**
@@ -240,7 +249,8 @@ function upward(array $uses, array $floors): array
 	foreach ($uses as $class => $used) {
 		[$home, $floor] = [home($class), $floors[home($class)] ?? PHP_INT_MAX];
 		foreach ($used as $other => $line) {
-			if (building($other) === building($class) && home($other) !== $home && ($floors[home($other)] ?? 0) >= $floor) {
+			if (building($other) === building($class) && home($other) !== $home
+				&& ($floors[home($other)] ?? 0) >= $floor) {
 				$offences[] = file_of($class) . ":$line: uses $other: $home may only use what is on a floor below it";
 			}
 		}
@@ -271,15 +281,17 @@ function across(array $uses): array
 			$names = [substr(home($other), strlen('cli/')), substr($other, strlen('cli/'))];
 			$unused = array_diff_key($unused, array_flip($names));
 			if (building($class) === 'cli') {
-				$offences[] = file_of($class) . ":$line: uses $other: the command knows a Package/Package, not the fleet";
+				$offences[] = file_of($class)
+					. ":$line: uses $other: the command knows a Package/Package, not the fleet";
 			} elseif (array_intersect($names, $open) === []) {
-				$offences[] = file_of($class) . ":$line: uses $other, which is not among what fleet/README.md lists of cli/";
+				$offences[] = file_of($class)
+					. ":$line: uses $other, which is not among what fleet/README.md lists of cli/";
 			}
 		}
 	}
 
-	return [...$offences, ...array_map(static fn (string $name): string => TABLES['fleet'] . ": lists $name of cli/, which no class of fleet/ uses",
-		array_keys($unused))];
+	return [...$offences, ...array_map(static fn (string $name): string => TABLES['fleet']
+		. ": lists $name of cli/, which no class of fleet/ uses", array_keys($unused))];
 }
 
 /**
@@ -296,7 +308,8 @@ function circles(array $uses): array
 		$uses = array_intersect_key($uses, array_merge(...array_values($uses)));
 	} while (count($uses) < $count);
 
-	return array_map(static fn (string $class): string => file_of($class) . ': is in a circle of classes that use one another', array_keys($uses));
+	return array_map(static fn (string $class): string => file_of($class)
+		. ': is in a circle of classes that use one another', array_keys($uses));
 }
 
 /**
@@ -309,8 +322,8 @@ function unused(array $uses): array
 	$rest = array_diff_key($uses, array_merge(...array_values($uses)));
 	$rest = array_filter(array_keys($rest), static fn (string $class): bool => !isset($words[basename($class)]));
 
-	return array_map(static fn (string $class): string => file_of($class) . ': nothing uses it' . (isset(LISTS[home($class)]) ? '; ' . LISTS[home($class)] : ''),
-		array_values($rest));
+	return array_map(static fn (string $class): string => file_of($class) . ': nothing uses it'
+		. (isset(LISTS[home($class)]) ? '; ' . LISTS[home($class)] : ''), array_values($rest));
 }
 
 /**
@@ -320,15 +333,18 @@ function unused(array $uses): array
 function untested(array $classes): array
 {
 	$tests = [];
-	foreach (new \RecursiveIteratorIterator(new \RecursiveDirectoryIterator('tests', \FilesystemIterator::SKIP_DOTS)) as $path => $file) {
+	foreach (new \RecursiveIteratorIterator(
+		new \RecursiveDirectoryIterator('tests', \FilesystemIterator::SKIP_DOTS)) as $path => $file) {
 		if (in_array($file->getExtension(), ['phpt', 'inc', 'php'], true)) {
 			$tests[] = $path;
 		}
 	}
 	$words = words($tests);
-	$rest = array_filter($classes, static fn (string $class): bool => !isset($words[basename($class)]) && !in_array($class, NAMED_NOWHERE, true));
+	$rest = array_filter($classes,
+		static fn (string $class): bool => !isset($words[basename($class)]) && !in_array($class, NAMED_NOWHERE, true));
 
-	return array_map(static fn (string $class): string => file_of($class) . ': no test names it; its unit goes to tests/' . building($class) . '/unit/'
+	return array_map(static fn (string $class): string => file_of($class)
+		. ': no test names it; its unit goes to tests/' . building($class) . '/unit/'
 		. (home($class) === 'cli/Advise/Rule' ? 'rules.phpt' : ''), array_values($rest));
 }
 

@@ -53,9 +53,11 @@ echo "$file\n";
 /** @return list<string> what the tool is made of */
 function sources(string $folder): array
 {
-	$names = ['cli/autoload.php', 'cli/outside.php', 'cli/prelude.php', 'cli/serve.php', 'cli/bin/xhprof', 'fleet/autoload.php'];
+	$names = ['cli/autoload.php', 'cli/outside.php', 'cli/prelude.php', 'cli/serve.php', 'cli/bin/xhprof',
+		'fleet/autoload.php'];
 	foreach (['cli', 'fleet'] as $package) {
-		foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator("$folder/$package/src", FilesystemIterator::SKIP_DOTS)) as $file) {
+		foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator("$folder/$package/src",
+			FilesystemIterator::SKIP_DOTS)) as $file) {
 			$names[] = substr($file->getPathname(), strlen("$folder/"));
 		}
 	}

@@ -94,7 +94,8 @@ final class Site
 
 	public function page(string $file): string
 	{
-		return $this->twig->render('layout', ['title' => basename($file, '.php'), 'classes' => $this->catalogue->classes($file)]);
+		return $this->twig->render('layout',
+			['title' => basename($file, '.php'), 'classes' => $this->catalogue->classes($file)]);
 	}
 
 	public function search(string $word): string
@@ -139,4 +140,5 @@ xhprof_enable(XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY | X
 foreach ($catalogue->files() as $file) {
 	$site->page($file);
 }
-xhprof_stop()->export('html', $argv[1], ['url' => 'docs-site build', 'xhprof' => ['php' => PHP_VERSION, 'host' => 'build-2']]);
+xhprof_stop()->export('html', $argv[1],
+	['url' => 'docs-site build', 'xhprof' => ['php' => PHP_VERSION, 'host' => 'build-2']]);
