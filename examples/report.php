@@ -89,8 +89,8 @@ final class FlatTable
 	}
 
 	/**
-	 * Wall has both percentages; in a narrow table the others go down to their own cost. Memory has none: functions free
-	 * what others took, so that no whole is a sum of parts.
+	 * Wall has both percentages; in a narrow table the others go down to their own cost. Memory has none: functions
+	 * free what others took, so that no whole is a sum of parts.
 	 */
 	private static function columnsOf(string $metric, int $width): array
 	{
@@ -114,7 +114,8 @@ final class FlatTable
 
 	private function unit(string $metric): array
 	{
-		$most = max(array_map(abs(...), [...array_column($this->functions, $metric), ...array_column($this->functions, "own_$metric")]));
+		$most = max(array_map(abs(...),
+			[...array_column($this->functions, $metric), ...array_column($this->functions, "own_$metric")]));
 		if ($metric === 'memory_bytes' || $metric === 'peak_bytes') {
 			return $most < 4 << 20 ? ['KiB', 1 << 10, 1] : ['MiB', 1 << 20, $most < 1 << 30 ? 2 : 0];
 		}
@@ -134,7 +135,8 @@ final class FlatTable
 	{
 		$parts = [];
 		foreach ($this->units as $metric => [$unit, $scale, $decimals]) {
-			$parts[] = self::LABELS[$metric] . ' ' . number_format($this->totals[$metric] / $scale, $decimals) . " $unit";
+			$parts[] = self::LABELS[$metric] . ' '
+				. number_format($this->totals[$metric] / $scale, $decimals) . " $unit";
 		}
 		foreach (['calls', 'functions', 'pairs'] as $count) {
 			$parts[] = number_format($this->totals[$count] - 1) . " $count";

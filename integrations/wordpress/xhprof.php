@@ -1,11 +1,7 @@
 <?php
 /**
- * Plugin Name: xhprof
- * Description: Profiles a page from the admin bar, adds a panel to Query Monitor, and tags runs with route, template and role.
- * Version: 3.0.0
- * Requires at least: 5.5
- * Requires PHP: 7.4
- * License: Apache-2.0
+ * Plugin Name: xhprof Description: Profiles a page from the admin bar, adds a panel to Query Monitor, and tags runs
+ * with route, template and role. Version: 3.0.0 Requires at least: 5.5 Requires PHP: 7.4 License: Apache-2.0
  *
  * Belongs into wp-content/mu-plugins; src/ is beside it, or in mu-plugins/xhprof.
  */

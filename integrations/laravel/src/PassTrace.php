@@ -33,6 +33,7 @@ final class PassTrace
 	{
 		$header = TraceParent::current();
 
-		return $header === null || $request->hasHeader('traceparent') ? $request : $request->withHeader('traceparent', $header);
+		return $header === null || $request->hasHeader('traceparent') ? $request
+			: $request->withHeader('traceparent', $header);
 	}
 }

@@ -20,7 +20,8 @@ final class ProfileJobs
 				$header = $event->job->payload()['traceparent'] ?? null;
 				$header = is_string($header) ? $header : null;
 				TraceParent::message($header);
-				xhprof_request_begin(['url' => $event->job->resolveName(), 'SERVER' => $header === null ? [] : ['HTTP_TRACEPARENT' => $header]]);
+				xhprof_request_begin(['url' => $event->job->resolveName(),
+					'SERVER' => $header === null ? [] : ['HTTP_TRACEPARENT' => $header]]);
 			}
 		});
 		$events->listen(JobProcessed::class, static function (JobProcessed $event): void {

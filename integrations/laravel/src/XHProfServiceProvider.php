@@ -10,7 +10,10 @@ use Illuminate\Routing\Router;
 use Illuminate\Support\ServiceProvider;
 use XHProf\Cli\Serve\SavedReport;
 
-/** Tags runs with their route, and makes a run of each job of the queue. With APP_DEBUG, the header X-XHProf-Report links a profiled response with the page of its run. */
+/**
+ * Tags runs with their route, and makes a run of each job of the queue. With APP_DEBUG, the header X-XHProf-Report
+ * links a profiled response with the page of its run.
+ */
 final class XHProfServiceProvider extends ServiceProvider
 {
 	public function boot(Router $router, Dispatcher $events): void
@@ -25,7 +28,8 @@ final class XHProfServiceProvider extends ServiceProvider
 		PassTrace::register($events);
 		// Runs show how the site works: to developers only.
 		if ((bool) config('app.debug')) {
-			$router->get(SavedReport::PATH . '{run}', self::page(...))->where('run', '[0-9a-f]{16}')->name('xhprof.report');
+			$router->get(SavedReport::PATH . '{run}', self::page(...))->where('run', '[0-9a-f]{16}')
+				->name('xhprof.report');
 			$router->pushMiddlewareToGroup('web', LinkReport::class);
 			$router->pushMiddlewareToGroup('api', LinkReport::class);
 		}
@@ -35,6 +39,7 @@ final class XHProfServiceProvider extends ServiceProvider
 	{
 		$page = SavedReport::html($run);
 
-		return $page !== null ? new Response($page) : new Response(SavedReport::missing($run), 404, ['Content-Type' => 'text/plain; charset=UTF-8']);
+		return $page !== null ? new Response($page)
+			: new Response(SavedReport::missing($run), 404, ['Content-Type' => 'text/plain; charset=UTF-8']);
 	}
 }

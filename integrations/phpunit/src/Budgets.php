@@ -18,7 +18,8 @@ final class Budgets
 	private readonly bool $isOfTimes;
 
 	/** @param list<string> $conditions */
-	private function __construct(private readonly array $conditions, private readonly string $method, Settings $settings)
+	private function __construct(private readonly array $conditions,
+		private readonly string $method, Settings $settings)
 	{
 		$this->isOfTimes = $settings->times;
 	}
@@ -31,7 +32,8 @@ final class Budgets
 		}
 		$method = new \ReflectionMethod($class, $name);
 		$conditions = [];
-		foreach ([...(new \ReflectionClass($class))->getAttributes(Budget::class), ...$method->getAttributes(Budget::class)] as $attribute) {
+		foreach ([...(new \ReflectionClass($class))->getAttributes(Budget::class),
+			...$method->getAttributes(Budget::class)] as $attribute) {
 			array_push($conditions, ...$attribute->newInstance()->conditions);
 		}
 
@@ -84,7 +86,8 @@ final class Budgets
 			$isBound = $value === 0;
 			$value += $this->gap;
 			if ($isBound && !$condition->holds($value)) {
-				$this->unchecked[] = "{$condition->text()}: an earlier peak hides it, and this PHP cannot reset that; 8.2 can";
+				$this->unchecked[] =
+					"{$condition->text()}: an earlier peak hides it, and this PHP cannot reset that; 8.2 can";
 				return '';
 			}
 		}

@@ -8,7 +8,8 @@ use PHPUnit\TextUI\Application;
 /** xhprof-phpunit: PHPUnit with options of ours before or between its own, which PHPUnit itself would refuse. */
 final class Command
 {
-	private const OPTIONS = ['--xhprof-slowest' => true, '--xhprof-folder' => true, '--xhprof-times' => false, '--xhprof-required' => false];
+	private const OPTIONS = ['--xhprof-slowest' => true, '--xhprof-folder' => true, '--xhprof-times' => false,
+		'--xhprof-required' => false];
 
 	/**
 	 * @param list<string> $words of the command line
@@ -43,7 +44,8 @@ final class Command
 				$rest[] = $word;
 				continue;
 			}
-			$value = $takesValue ? $parts[1] ?? array_shift($words) ?? throw new \InvalidArgumentException("$parts[0] needs a value") : '1';
+			$value = $takesValue ? $parts[1] ?? array_shift($words)
+				?? throw new \InvalidArgumentException("$parts[0] needs a value") : '1';
 			putenv(strtoupper(strtr(substr($parts[0], 2), '-', '_')) . "=$value");
 		}
 

@@ -26,7 +26,8 @@ final class Condition
 	public static function parse(string $text): self
 	{
 		if (preg_match('/[<>]=?\s*[+-]|%$/', $text) === 1) {
-			throw new Problem("\"$text\" is no budget: it is about a change, and a test has no run before it", self::ADVICE);
+			throw new Problem("\"$text\" is no budget: it is about a change, and a test has no run before it",
+				self::ADVICE);
 		}
 		try {
 			$threshold = Threshold::parse($text);
@@ -62,18 +63,21 @@ final class Condition
 	public function explain(Method $method, int $value): string
 	{
 		$isCount = $this->metric->key === 'calls';
-		$text = "{$this->text()} does not hold: " . $this->metric->text($value) . ($isCount ? ($value === 1 ? ' call' : ' calls') : '') . "\n";
+		$text = "{$this->text()} does not hold: " . $this->metric->text($value)
+			. ($isCount ? ($value === 1 ? ' call' : ' calls') : '') . "\n";
 		$shares = $this->function === null ? $method->functions($this->metric->key)
 			: $method->callers($this->function, $this->metric->key);
 		foreach (array_slice($shares, 0, self::NAMED, true) as $name => $share) {
-			$text .= '    ' . $this->metric->text($share) . ($this->function !== null ? ' by ' : ($isCount ? ' of ' : ' in ')) . "$name\n";
+			$text .= '    ' . $this->metric->text($share)
+				. ($this->function !== null ? ' by ' : ($isCount ? ' of ' : ' in ')) . "$name\n";
 		}
 
 		return $text . (count($shares) > self::NAMED ? '    and ' . count($shares) - self::NAMED . " more\n" : '');
 	}
 
 	/**
-	 * A profile names a method by the class that declares it. What does not exist is called 0 times, and its budget never broken.
+	 * A profile names a method by the class that declares it. What does not exist is called 0 times, and its budget
+	 * never broken.
 	 *
 	 * @throws Problem if there is no such function
 	 */

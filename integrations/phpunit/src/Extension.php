@@ -114,7 +114,8 @@ final class Extension implements PhpunitExtension
 		$broken = self::$session?->finish($this->isPassed);
 		if ($broken !== null) {
 			$place = $test->file() . ':' . ($test instanceof TestMethod ? $test->line() : 1);
-			Events::emitter()->testFailed($test, new Throwable(AssertionFailedError::class, $broken, "$broken\n", "$place\n", null), null);
+			Events::emitter()->testFailed($test,
+				new Throwable(AssertionFailedError::class, $broken, "$broken\n", "$place\n", null), null);
 		}
 	}
 }

@@ -11,8 +11,8 @@ use PHPUnit\Framework\TestListenerDefaultImplementation;
 use PHPUnit\Runner\BaseTestRunner;
 
 /**
- * For PHPUnit 9: <listener class="XHProf\PHPUnit\Listener"/> in phpunit.xml. A listener, as hooks of 9 cannot fail a test; PHPUnit
- * calls it before its printer, so that the printer shows the failure.
+ * For PHPUnit 9: <listener class="XHProf\PHPUnit\Listener"/> in phpunit.xml. A listener, as hooks of 9 cannot fail a
+ * test; PHPUnit calls it before its printer, so that the printer shows the failure.
  */
 final class Listener implements TestListener
 {
@@ -26,7 +26,8 @@ final class Listener implements TestListener
 	/** @param array<string, scalar> $parameters */
 	public function __construct(array $parameters = [])
 	{
-		$settings = Settings::of(array_map(static fn (mixed $value): string => is_bool($value) ? ($value ? '1' : '0') : (string) $value, $parameters));
+		$settings = Settings::of(array_map(static fn (mixed $value): string => is_bool($value) ? ($value ? '1' : '0')
+			: (string) $value, $parameters));
 		$this->isFirst = self::$session === null;
 		self::$session ??= new Session($settings);
 		self::$session->configure($settings);
@@ -36,7 +37,8 @@ final class Listener implements TestListener
 	{
 		if ($this->isFirst) {
 			$isCase = $test instanceof TestCase;
-			self::$session?->begin($test::class, $isCase ? $test->getName(false) : '', $isCase ? Label::of($test::class, $test->getName()) : $test::class);
+			self::$session?->begin($test::class, $isCase ? $test->getName(false) : '',
+				$isCase ? Label::of($test::class, $test->getName()) : $test::class);
 		}
 	}
 
@@ -50,7 +52,8 @@ final class Listener implements TestListener
 		if ($broken !== null && $test instanceof TestCase) {
 			$method = new \ReflectionMethod($test, $test->getName(false));
 			$place = ['file' => (string) $method->getFileName(), 'line' => (int) $method->getStartLine()];
-			$test->getTestResultObject()?->addFailure($test, new SyntheticError($broken, 0, $place['file'], $place['line'], [$place]), $time);
+			$test->getTestResultObject()
+				?->addFailure($test, new SyntheticError($broken, 0, $place['file'], $place['line'], [$place]), $time);
 		}
 	}
 }

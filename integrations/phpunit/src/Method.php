@@ -6,13 +6,13 @@ namespace XHProf\PHPUnit;
 use XHProf\Profile;
 
 /**
- * The part of a run that is the test method: what it cost, and the functions below it. setUp(), PHPUnit's assertions and the loading
- * of classes, which depends on the order of tests, are not in it.
+ * The part of a run that is the test method: what it cost, and the functions below it. setUp(), PHPUnit's assertions
+ * and the loading of classes, which depends on the order of tests, are not in it.
  */
 final class Method
 {
-	private const COLUMNS = ['calls' => 0, 'wall_ns' => 0, 'own_wall_ns' => 0, 'cpu_ns' => 0, 'own_cpu_ns' => 0, 'memory_bytes' => 0,
-		'own_memory_bytes' => 0, 'peak_bytes' => 0, 'own_peak_bytes' => 0];
+	private const COLUMNS = ['calls' => 0, 'wall_ns' => 0, 'own_wall_ns' => 0, 'cpu_ns' => 0, 'own_cpu_ns' => 0,
+		'memory_bytes' => 0, 'own_memory_bytes' => 0, 'peak_bytes' => 0, 'own_peak_bytes' => 0];
 
 	/** @var array<int, string> the names of the method's call paths, its own first */
 	private array $names = [];
@@ -23,7 +23,10 @@ final class Method
 	/** @var array<int, array<string, int>> callees included, and "own_" of each without them */
 	private array $costs = [];
 
-	/** @var array<int, true> call paths that end in code of PHPUnit, of the autoloader, or in an internal function that these call */
+	/**
+	 * @var array<int, true> call paths that end in code of PHPUnit, of the autoloader, or in an internal function that
+	 *     these call
+	 */
 	private array $foreign = [];
 
 	private const FOREIGN = '/^(?:PHPUnit\\\\|SebastianBergmann\\\\|Composer\\\\Autoload\\\\|load::|run_init::)/i';
@@ -44,7 +47,8 @@ final class Method
 			$self->names[$i] = $node['function'];
 			$self->parents[$i] = $parent;
 			$self->costs[$i] = array_intersect_key($node, self::COLUMNS);
-			if ($parent !== null && (preg_match(self::FOREIGN, $node['function']) === 1 || ($node['file'] === null && isset($self->foreign[$parent])))) {
+			if ($parent !== null && (preg_match(self::FOREIGN, $node['function']) === 1
+				|| ($node['file'] === null && isset($self->foreign[$parent])))) {
 				$self->foreign[$i] = true;
 			}
 		}
@@ -100,7 +104,8 @@ final class Method
 	{
 		$shares = [];
 		foreach ($this->paths($function) as $i => $isInner) {
-			for ($parent = $this->parents[$i]; $parent !== null && isset($this->foreign[$parent]); $parent = $this->parents[$parent]);
+			for ($parent = $this->parents[$i]; $parent !== null && isset($this->foreign[$parent]);
+				$parent = $this->parents[$parent]);
 			$caller = $parent === null ? 'PHPUnit' : $this->names[$parent];
 			$shares[$caller] = ($shares[$caller] ?? 0) + (self::counts($key, $isInner) ? $this->costs[$i][$key] : 0);
 		}
@@ -118,7 +123,8 @@ final class Method
 		$own = $key === 'calls' || str_starts_with($key, 'own_') ? $key : "own_$key";
 		$shares = [];
 		foreach (array_diff_key($this->names, $this->foreign) as $i => $name) {
-			$shares[$name] = ($shares[$name] ?? 0) + ($key === 'calls' && $this->parents[$i] === null ? 0 : $this->costs[$i][$own]);
+			$shares[$name] = ($shares[$name] ?? 0)
+				+ ($key === 'calls' && $this->parents[$i] === null ? 0 : $this->costs[$i][$own]);
 		}
 
 		return self::greatest($shares);
@@ -134,7 +140,8 @@ final class Method
 		$paths = $isBelow = [];
 		foreach ($this->names as $i => $name) {
 			$isIt = !isset($this->foreign[$i])
-				&& (strcasecmp($name, $function) === 0 || strncasecmp($name, "$function#", strlen($function) + 1) === 0);
+				&& (strcasecmp($name, $function) === 0
+					|| strncasecmp($name, "$function#", strlen($function) + 1) === 0);
 			$isInner = $this->parents[$i] !== null && $isBelow[$this->parents[$i]];
 			$isBelow[$i] = $isIt || $isInner;
 			if ($isIt) {

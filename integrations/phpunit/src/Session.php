@@ -7,7 +7,8 @@ use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 
 /**
- * Profiles one test after the other, keeps the runs of the slowest, and checks budgets. The same for all versions of PHPUnit.
+ * Profiles one test after the other, keeps the runs of the slowest, and checks budgets. The same for all versions of
+ * PHPUnit.
  *
  * @phpstan-type Kept array{label: string, wall_ns: int, run: Profile}
  */
@@ -105,7 +106,8 @@ final class Session
 	private function keep(Profile $run): void
 	{
 		$wall_ns = $run->summary()['wall_ns'];
-		if (count($this->slowest) === $this->settings->slowest && ($this->slowest === [] || end($this->slowest)['wall_ns'] >= $wall_ns)) {
+		if (count($this->slowest) === $this->settings->slowest
+			&& ($this->slowest === [] || end($this->slowest)['wall_ns'] >= $wall_ns)) {
 			return;
 		}
 		$this->slowest[] = ['label' => $this->label, 'wall_ns' => $wall_ns, 'run' => $run];
@@ -146,7 +148,8 @@ final class Session
 			$text .= $this->why !== null ? "No test was profiled: $this->why.\n" : $this->table();
 		}
 		foreach ($this->unchecked as $why => $tests) {
-			$text .= ($text === '' ? '' : "\n") . 'Budgets of ' . ($tests === 1 ? '1 test' : "$tests tests") . " not checked: $why.\n";
+			$text .= ($text === '' ? '' : "\n") . 'Budgets of ' . ($tests === 1 ? '1 test' : "$tests tests")
+				. " not checked: $why.\n";
 		}
 		if ($text !== '') {
 			fwrite(STDERR, "\n$text");
@@ -155,11 +158,13 @@ final class Session
 
 	private function table(): string
 	{
-		$text = 'Slowest ' . count($this->slowest) . " of $this->profiled tests (times include the profiler's overhead):\n";
+		$text = 'Slowest ' . count($this->slowest)
+			. " of $this->profiled tests (times include the profiler's overhead):\n";
 		foreach ($this->slowest as ['label' => $label, 'run' => $run]) {
 			$summary = $run->summary();
 			$text .= sprintf("\n%8s  %s\n%10sCPU %s, %s calls\n%10s%s\n", Units::time($summary['wall_ns']), $label, '',
-				Units::time($summary['cpu_ns'] ?? 0), Units::count($summary['calls']), '', $this->store->save($run, $label));
+				Units::time($summary['cpu_ns'] ?? 0), Units::count($summary['calls']), '',
+				$this->store->save($run, $label));
 		}
 
 		return $text;

@@ -25,7 +25,8 @@ final class Settings
 	{
 		foreach (array_keys($parameters) as $name) {
 			if (!in_array($name, self::NAMES, true)) {
-				throw new \InvalidArgumentException("xhprof/phpunit has no parameter \"$name\"; it has " . implode(', ', self::NAMES));
+				throw new \InvalidArgumentException("xhprof/phpunit has no parameter \"$name\"; it has "
+					. implode(', ', self::NAMES));
 			}
 		}
 		$values = [];

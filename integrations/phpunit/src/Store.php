@@ -33,7 +33,8 @@ final class Store
 		$name = trim((string) preg_replace('/\W+/', '-', (string) preg_replace('/^.*\\\\(?=\w+::)/', '', $label)), '-');
 		$format = RunFile::best();
 		try {
-			$file = sprintf('%s/%s-%s-%s.xhprof%s', $this->folder(), gmdate('Ymd-His'), rtrim(substr($name, 0, 80), '-'), bin2hex(random_bytes(8)), RunFile::ending($format));
+			$file = sprintf('%s/%s-%s-%s.xhprof%s', $this->folder(), gmdate('Ymd-His'),
+				rtrim(substr($name, 0, 80), '-'), bin2hex(random_bytes(8)), RunFile::ending($format));
 			AtomicFile::export($run, $format, $file);
 		} catch (\RuntimeException $e) {
 			return "not saved: {$e->getMessage()}";
@@ -45,7 +46,8 @@ final class Store
 	private function folder(): string
 	{
 		if ($this->folder === null) {
-			$folder = $this->given ?? (rtrim((string) ini_get('xhprof.output_dir'), '/') ?: sys_get_temp_dir() . '/xhprof-phpunit-' . bin2hex(random_bytes(4)));
+			$folder = $this->given ?? (rtrim((string) ini_get('xhprof.output_dir'), '/')
+				?: sys_get_temp_dir() . '/xhprof-phpunit-' . bin2hex(random_bytes(4)));
 			if (!is_dir($folder) && !@mkdir($folder, 0700, true)) {
 				throw new \RuntimeException("the folder $folder cannot be made");
 			}

@@ -9,8 +9,9 @@ use Psr\Http\Server\MiddlewareInterface;
 use Psr\Http\Server\RequestHandlerInterface;
 
 /**
- * Makes a run of each request of a worker (RoadRunner, FrankenPHP, Swoole, ReactPHP), by the triggers, rates and limits of php.ini.
- * The outermost middleware. Under FPM, Apache and php -S it does nothing: there xhprof.auto profiles whole requests.
+ * Makes a run of each request of a worker (RoadRunner, FrankenPHP, Swoole, ReactPHP), by the triggers, rates and limits
+ * of php.ini. The outermost middleware. Under FPM, Apache and php -S it does nothing: there xhprof.auto profiles whole
+ * requests.
  */
 final class ProfileMiddleware implements MiddlewareInterface
 {
@@ -36,7 +37,10 @@ final class ProfileMiddleware implements MiddlewareInterface
 			->withAddedHeader('Server-Timing', sprintf('xhprof;desc="%s";dur=%.3F', $run, $wall_ms));
 	}
 
-	/** @return array{url: string, method: string, host: string, get: array<mixed>, cookie: array<mixed>, SERVER: array<mixed>} */
+	/**
+	 * @return array{url: string, method: string, host: string, get: array<mixed>, cookie: array<mixed>,
+	 *     SERVER: array<mixed>}
+	 */
 	private static function describe(ServerRequestInterface $request): array
 	{
 		$server = $request->getServerParams();
@@ -44,7 +48,8 @@ final class ProfileMiddleware implements MiddlewareInterface
 			$server['HTTP_' . strtoupper(strtr((string) $name, '-', '_'))] = implode(', ', $values);
 		}
 
-		return ['url' => $request->getRequestTarget(), 'method' => $request->getMethod(), 'host' => $request->getUri()->getHost(),
+		return ['url' => $request->getRequestTarget(),
+			'method' => $request->getMethod(), 'host' => $request->getUri()->getHost(),
 			'get' => $request->getQueryParams(), 'cookie' => $request->getCookieParams(), 'SERVER' => $server];
 	}
 }

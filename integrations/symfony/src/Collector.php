@@ -16,7 +16,8 @@ final class Collector extends DataCollector
 		$auto = function_exists('xhprof_info') ? xhprof_info()['auto'] : null;
 		// "NAME", which has the run's id in it.
 		preg_match('/[0-9a-f]{16}(?![0-9a-f])/', $auto['run'] ?? '', $found);
-		$this->data = ['run' => ($auto['profiled'] ?? false) ? $found[0] ?? null : null, 'base' => $request->getBaseUrl(),
+		$this->data = ['run' => ($auto['profiled'] ?? false) ? $found[0] ?? null : null,
+			'base' => $request->getBaseUrl(),
 			'reason' => $auto['reason'] ?? 'this PHP does not load the extension xhprof'];
 	}
 

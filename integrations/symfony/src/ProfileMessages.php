@@ -20,7 +20,8 @@ final class ProfileMessages implements MiddlewareInterface
 		$stamp = $envelope->last(TraceStamp::class);
 		$header = $stamp instanceof TraceStamp ? $stamp->traceparent : null;
 		TraceParent::message($header);
-		xhprof_request_begin(['url' => $envelope->getMessage()::class, 'SERVER' => $header === null ? [] : ['HTTP_TRACEPARENT' => $header]]);
+		xhprof_request_begin(['url' => $envelope->getMessage()::class,
+			'SERVER' => $header === null ? [] : ['HTTP_TRACEPARENT' => $header]]);
 		$status = 1;
 		try {
 			$envelope = $stack->next()->handle($envelope, $stack);
@@ -36,6 +37,7 @@ final class ProfileMessages implements MiddlewareInterface
 	{
 		$header = TraceParent::current();
 
-		return $header === null || $envelope->last(TraceStamp::class) !== null ? $envelope : $envelope->with(new TraceStamp($header));
+		return $header === null || $envelope->last(TraceStamp::class) !== null ? $envelope
+			: $envelope->with(new TraceStamp($header));
 	}
 }

@@ -31,7 +31,8 @@ final class TraceClient implements HttpClientInterface
 	private static function has(array $headers): bool
 	{
 		foreach ($headers as $name => $value) {
-			if (strcasecmp((string) $name, 'traceparent') === 0 || (is_int($name) && is_string($value) && stripos($value, 'traceparent:') === 0)) {
+			if (strcasecmp((string) $name, 'traceparent') === 0
+				|| (is_int($name) && is_string($value) && stripos($value, 'traceparent:') === 0)) {
 				return true;
 			}
 		}

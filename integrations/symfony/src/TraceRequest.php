@@ -8,7 +8,10 @@ use Symfony\Component\HttpKernel\Event\RequestEvent;
 use Symfony\Component\HttpKernel\KernelEvents;
 use XHProf\Cli\Process\TraceParent;
 
-/** Says which trace a request is of where PHP does not know its headers: in workers of Swoole, RoadRunner and FrankenPHP. */
+/**
+ * Says which trace a request is of where PHP does not know its headers: in workers of Swoole, RoadRunner and
+ * FrankenPHP.
+ */
 final class TraceRequest implements EventSubscriberInterface
 {
 	/** @return array<string, array{string, int}> */

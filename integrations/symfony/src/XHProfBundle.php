@@ -12,7 +12,10 @@ use Symfony\Component\DependencyInjection\Reference;
 use Symfony\Component\HttpKernel\Bundle\AbstractBundle;
 use Symfony\Contracts\HttpClient\HttpClientInterface;
 
-/** A panel of the toolbar that opens the report of the request, the route as a tag of each run, and a run of each message of Messenger. */
+/**
+ * A panel of the toolbar that opens the report of the request, the route as a tag of each run, and a run of each
+ * message of Messenger.
+ */
 final class XHProfBundle extends AbstractBundle implements CompilerPassInterface
 {
 	protected string $extensionAlias = 'xhprof';
@@ -27,7 +30,8 @@ final class XHProfBundle extends AbstractBundle implements CompilerPassInterface
 	public function process(ContainerBuilder $container): void
 	{
 		foreach (array_keys($container->findTaggedServiceIds('messenger.bus')) as $bus) {
-			$middleware = $container->hasParameter("$bus.middleware") ? $container->getParameter("$bus.middleware") : null;
+			$middleware = $container->hasParameter("$bus.middleware")
+				? $container->getParameter("$bus.middleware") : null;
 			if (is_array($middleware) && !in_array(ProfileMessages::class, array_column($middleware, 'id'), true)) {
 				$container->register(ProfileMessages::class, ProfileMessages::class);
 				$container->setParameter("$bus.middleware", [['id' => ProfileMessages::class], ...$middleware]);
@@ -42,15 +46,16 @@ final class XHProfBundle extends AbstractBundle implements CompilerPassInterface
 		$services->set(RouteTag::class)->tag('kernel.event_subscriber');
 		$services->set(TraceRequest::class)->tag('kernel.event_subscriber');
 		if (interface_exists(HttpClientInterface::class)) {
-			$services->set(TraceClient::class)->decorate('http_client', null, 0, ContainerInterface::IGNORE_ON_INVALID_REFERENCE)
-				->args([new Reference(TraceClient::class . '.inner')]);
+			$services->set(TraceClient::class)->decorate('http_client', null, 0,
+				ContainerInterface::IGNORE_ON_INVALID_REFERENCE)->args([new Reference(TraceClient::class . '.inner')]);
 		}
 		// Runs show how the site works: to developers only.
 		if ($builder->getParameter('kernel.debug') === true) {
 			$services->set(ReportPage::class)
 				->args([new Reference('profiler', ContainerInterface::NULL_ON_INVALID_REFERENCE)])
 				->tag('kernel.event_subscriber');
-			$services->set(Collector::class)->tag('data_collector', ['id' => 'xhprof', 'template' => '@XHProf/collector.html.twig', 'priority' => 250]);
+			$services->set(Collector::class)->tag('data_collector',
+				['id' => 'xhprof', 'template' => '@XHProf/collector.html.twig', 'priority' => 250]);
 		}
 	}
 }

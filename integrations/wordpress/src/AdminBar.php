@@ -20,15 +20,19 @@ final class AdminBar
 		}
 		$recording = $this->request->recording();
 		$id = $recording->id();
-		$bar->add_node(['id' => 'xhprof', 'title' => 'Profile this page', 'href' => esc_url(ProfileRequest::link('report')),
+		$bar->add_node(['id' => 'xhprof', 'title' => 'Profile this page',
+			'href' => esc_url(ProfileRequest::link('report')),
 			'meta' => ['title' => 'Loads the page again, profiled, and shows the report']]);
 		if (class_exists('QM_Collectors', false)) {
-			$bar->add_node(['parent' => 'xhprof', 'id' => 'xhprof-page', 'title' => 'Profile into Query Monitor', 'href' => esc_url(ProfileRequest::link('page'))]);
+			$bar->add_node(['parent' => 'xhprof', 'id' => 'xhprof-page', 'title' => 'Profile into Query Monitor',
+				'href' => esc_url(ProfileRequest::link('page'))]);
 		}
 		if ($id !== null) {
-			$bar->add_node(['parent' => 'xhprof', 'id' => 'xhprof-report', 'title' => 'Report of this page', 'href' => esc_url(Reports::address($id))]);
+			$bar->add_node(['parent' => 'xhprof', 'id' => 'xhprof-report', 'title' => 'Report of this page',
+				'href' => esc_url(Reports::address($id))]);
 		} elseif ($this->request->isWished()) {
-			$bar->add_node(['parent' => 'xhprof', 'id' => 'xhprof-problem', 'title' => esc_html('Not profiled: ' . $recording->problem())]);
+			$bar->add_node(['parent' => 'xhprof', 'id' => 'xhprof-problem',
+				'title' => esc_html('Not profiled: ' . $recording->problem())]);
 		}
 	}
 }

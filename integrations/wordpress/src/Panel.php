@@ -16,7 +16,8 @@ final class Panel
 			return $collectors;
 		});
 		add_filter('qm/outputter/html', static function ($outputs) use ($recording) {
-			$collector = is_array($outputs) && class_exists('QM_Output_Html') && Plugin::isAllowed() ? \QM_Collectors::get('xhprof') : null;
+			$collector = is_array($outputs) && class_exists('QM_Output_Html') && Plugin::isAllowed()
+				? \QM_Collectors::get('xhprof') : null;
 			if ($collector instanceof \QM_Collector) {
 				$outputs['xhprof'] = new PanelOutput($collector, $recording);
 			}

@@ -36,7 +36,8 @@ final class PanelOutput extends \QM_Output_Html
 		$this->before_non_tabular_output();
 		if ($this->profile === null) {
 			$link = esc_url(ProfileRequest::link('page'));
-			echo '<section><p>Not profiled: ', esc_html($this->recording->problem()), ".</p><p><a href=\"$link\">Profile this page</a></p></section>";
+			echo '<section><p>Not profiled: ', esc_html($this->recording->problem()),
+				".</p><p><a href=\"$link\">Profile this page</a></p></section>";
 		} else {
 			$this->profiled($this->profile);
 		}
@@ -66,10 +67,13 @@ final class PanelOutput extends \QM_Output_Html
 		echo '</th></tr></thead><tbody>';
 		foreach (array_slice($rows, 0, self::ROWS, true) as $name => $row) {
 			$own_ns = (int) $row['own_wall_ns'];
-			$cells = [isset($row['calls']) ? number_format_i18n((float) $row['calls']) : '', self::milliseconds($own_ns),
-				number_format_i18n(100 * $own_ns / $wall_ns, 1), isset($row['wall_ns']) ? self::milliseconds((int) $row['wall_ns']) : ''];
-			$short = mb_strlen((string) $name) > self::NAME ? mb_substr((string) $name, 0, self::NAME) . '…' : (string) $name;
-			echo '<tr><td class="qm-ltr" title="', esc_attr((string) $name), '"><code>', esc_html($short), '</code></td><td class="qm-num">', implode('</td><td class="qm-num">', $cells), '</td></tr>';
+			$cells = [isset($row['calls']) ? number_format_i18n((float) $row['calls']) : '',
+				self::milliseconds($own_ns), number_format_i18n(100 * $own_ns / $wall_ns, 1),
+				isset($row['wall_ns']) ? self::milliseconds((int) $row['wall_ns']) : ''];
+			$short = mb_strlen((string) $name) > self::NAME
+				? mb_substr((string) $name, 0, self::NAME) . '…' : (string) $name;
+			echo '<tr><td class="qm-ltr" title="', esc_attr((string) $name), '"><code>', esc_html($short),
+				'</code></td><td class="qm-num">', implode('</td><td class="qm-num">', $cells), '</td></tr>';
 		}
 		echo '</tbody></table>';
 	}
@@ -85,7 +89,8 @@ final class PanelOutput extends \QM_Output_Html
 	 */
 	public function admin_menu(array $menu)
 	{
-		$title = $this->profile === null ? 'xhprof' : 'xhprof (' . self::milliseconds($this->profile->summary()['wall_ns']) . ' ms)';
+		$title = $this->profile === null ? 'xhprof'
+			: 'xhprof (' . self::milliseconds($this->profile->summary()['wall_ns']) . ' ms)';
 		$menu['qm-xhprof'] = $this->menu(['title' => esc_html($title)]);
 
 		return $menu;

@@ -24,7 +24,8 @@ final class Plugin
 	/** Runs show how the site works. On a network, they show it of all of its sites. */
 	public static function isAllowed(): bool
 	{
-		return current_user_can((string) apply_filters('xhprof_capability', is_multisite() ? 'manage_network' : 'manage_options'));
+		return current_user_can((string) apply_filters('xhprof_capability',
+			is_multisite() ? 'manage_network' : 'manage_options'));
 	}
 
 	/** As the client sent it: WordPress adds slashes. */

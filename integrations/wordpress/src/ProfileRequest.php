@@ -4,8 +4,8 @@ declare(strict_types=1);
 namespace XHProf\WordPress;
 
 /**
- * "Profile this page". The link has a nonce; whoever may follow it gets a token for one request, as a cookie, and is sent to the
- * page. With the token that request is profiled from here on or, by the secret of php.ini, from its start.
+ * "Profile this page". The link has a nonce; whoever may follow it gets a token for one request, as a cookie, and is
+ * sent to the page. With the token that request is profiled from here on or, by the secret of php.ini, from its start.
  */
 final class ProfileRequest
 {
@@ -47,7 +47,8 @@ final class ProfileRequest
 			return;
 		}
 		delete_transient("xhprof_wish_$token");
-		$this->wish = ['user' => (int) ($wish['user'] ?? 0), 'path' => self::path(), 'show' => (string) ($wish['show'] ?? '')];
+		$this->wish = ['user' => (int) ($wish['user'] ?? 0), 'path' => self::path(),
+			'show' => (string) ($wish['show'] ?? '')];
 		$this->recording->begin();
 	}
 
@@ -83,7 +84,8 @@ final class ProfileRequest
 			add_filter('qm/dispatch/html', '__return_false'); // nobody sees it
 			ob_start((new Redirection(Reports::address($id)))->handler());
 		}
-		add_action('shutdown', [$this, 'finish'], $wish['show'] === 'report' ? PHP_INT_MAX : self::BEFORE_QUERY_MONITOR);
+		add_action('shutdown', [$this, 'finish'],
+			$wish['show'] === 'report' ? PHP_INT_MAX : self::BEFORE_QUERY_MONITOR);
 	}
 
 	public function finish(): void
@@ -100,7 +102,8 @@ final class ProfileRequest
 	{
 		$page = remove_query_arg([self::ARGUMENT, self::NONCE], Plugin::server('REQUEST_URI'));
 		$token = bin2hex(random_bytes(16));
-		set_transient("xhprof_wish_$token", ['user' => get_current_user_id(), 'path' => self::path(), 'show' => $show], self::SECONDS);
+		set_transient("xhprof_wish_$token",
+			['user' => get_current_user_id(), 'path' => self::path(), 'show' => $show], self::SECONDS);
 		self::cookie(self::COOKIE, $token, self::path());
 		if (self::secret() !== '') {
 			self::cookie('XHPROF_TRIGGER', self::secret(), self::path());
@@ -114,7 +117,8 @@ final class ProfileRequest
 	/** By it php.ini profiles a request from its start; empty: it does not. */
 	private static function secret(): string
 	{
-		return in_array(strtolower((string) ini_get('xhprof.auto')), ['trigger', 'always'], true) ? (string) ini_get('xhprof.trigger_secret') : '';
+		return in_array(strtolower((string) ini_get('xhprof.auto')), ['trigger', 'always'], true)
+			? (string) ini_get('xhprof.trigger_secret') : '';
 	}
 
 	private static function path(): string
@@ -126,7 +130,8 @@ final class ProfileRequest
 	private static function cookie(string $name, string $value, string $path): void
 	{
 		if (!headers_sent()) {
-			setcookie($name, $value, ['expires' => $value === '' ? 1 : time() + self::SECONDS, 'path' => preg_match('/[;,\s]/', $path) === 1 ? '/' : $path,
+			setcookie($name, $value, ['expires' => $value === '' ? 1 : time() + self::SECONDS,
+				'path' => preg_match('/[;,\s]/', $path) === 1 ? '/' : $path,
 				'secure' => is_ssl(), 'httponly' => true, 'samesite' => 'Strict']);
 		}
 	}

@@ -19,7 +19,10 @@ final class Recording
 	private ?string $problem = null;
 	private ?Profile $profile = null;
 
-	/** Unless php.ini has started a run, starts one: of calls or, where these cannot be recorded from here on, of samples. */
+	/**
+	 * Unless php.ini has started a run, starts one: of calls or, where these cannot be recorded from here on, of
+	 * samples.
+	 */
 	public function begin(): void
 	{
 		if ($this->id() !== null) {
@@ -35,7 +38,8 @@ final class Recording
 			$this->problem = 'a run of another program is open';
 			return;
 		}
-		@xhprof_enable(XHPROF_FLAGS_TREE | XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY, ['texts' => true, 'ignored_functions' => self::OURS]);
+		@xhprof_enable(XHPROF_FLAGS_TREE | XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY,
+			['texts' => true, 'ignored_functions' => self::OURS]);
 		if (!xhprof_info()['running']) {
 			@xhprof_sample_enable(['interval' => 1000]); // with the JIT: see xhprof.hook
 		}

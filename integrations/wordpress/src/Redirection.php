@@ -21,14 +21,16 @@ final class Redirection
 				return '';
 			}
 			if (!headers_sent()) {
-				array_map('header_remove', ['Content-Encoding', 'Content-Length', 'Content-Disposition', 'ETag', 'Last-Modified']);
+				array_map('header_remove',
+					['Content-Encoding', 'Content-Length', 'Content-Disposition', 'ETag', 'Last-Modified']);
 				header('Content-Type: text/html; charset=UTF-8');
 				header("Location: $this->address", true, 303);
 			}
 			$address = htmlspecialchars($this->address, ENT_QUOTES);
 
 			// For a page that sent its headers early.
-			return "<!doctype html><meta http-equiv=\"refresh\" content=\"0; url=$address\"><a href=\"$address\">The report</a>";
+			return "<!doctype html><meta http-equiv=\"refresh\" content=\"0; url=$address\">"
+				. "<a href=\"$address\">The report</a>";
 		};
 	}
 }

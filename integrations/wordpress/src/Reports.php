@@ -5,7 +5,10 @@ namespace XHProf\WordPress;
 
 use XHProf\Profile;
 
-/** Reports of runs, for those who may: of ours, which are kept for an hour as transients, and of those in xhprof.output_dir. */
+/**
+ * Reports of runs, for those who may: of ours, which are kept for an hour as transients, and of those in
+ * xhprof.output_dir.
+ */
 final class Reports
 {
 	public const ACTION = 'xhprof_report';
@@ -17,15 +20,16 @@ final class Reports
 	/** The page of a run; its nonce is for the current user. */
 	public static function address(string $id): string
 	{
-		return add_query_arg(['action' => self::ACTION, 'run' => $id, '_wpnonce' => wp_create_nonce(self::ACTION . $id)], admin_url('admin-post.php'));
+		return add_query_arg(['action' => self::ACTION, 'run' => $id,
+			'_wpnonce' => wp_create_nonce(self::ACTION . $id)], admin_url('admin-post.php'));
 	}
 
 	/** @return bool false if it is too large for the database */
 	public static function keep(string $id, Profile $profile): bool
 	{
 		wp_raise_memory_limit('admin');
-		$meta = ['url' => explode('?', Plugin::server('REQUEST_URI'), 2)[0],
-			'SERVER' => ['REQUEST_METHOD' => Plugin::server('REQUEST_METHOD'), 'HTTP_HOST' => Plugin::server('HTTP_HOST')]];
+		$meta = ['url' => explode('?', Plugin::server('REQUEST_URI'), 2)[0], 'SERVER' =>
+			['REQUEST_METHOD' => Plugin::server('REQUEST_METHOD'), 'HTTP_HOST' => Plugin::server('HTTP_HOST')]];
 		try {
 			$bytes = $profile->export('json.gz', null, $meta);
 		} catch (\ValueError $e) {
@@ -40,8 +44,10 @@ final class Reports
 	{
 		$id = is_string($_GET['run'] ?? null) ? $_GET['run'] : '';
 		$nonce = is_string($_GET['_wpnonce'] ?? null) ? $_GET['_wpnonce'] : '';
-		if (!Plugin::isAllowed() || preg_match('/^[0-9a-f]{16}$/D', $id) !== 1 || wp_verify_nonce($nonce, self::ACTION . $id) === false) {
-			wp_die('You may not see this report, or its link has expired: profile the page again.', 'xhprof', ['response' => 403]);
+		if (!Plugin::isAllowed() || preg_match('/^[0-9a-f]{16}$/D', $id) !== 1
+			|| wp_verify_nonce($nonce, self::ACTION . $id) === false) {
+			wp_die('You may not see this report, or its link has expired: profile the page again.', 'xhprof',
+				['response' => 403]);
 		}
 		nocache_headers();
 		header('Referrer-Policy: no-referrer');
@@ -80,7 +86,8 @@ final class Reports
 				return Profile::parse((string) base64_decode($kept, true));
 			}
 			$folder = (string) ini_get('xhprof.output_dir');
-			$files = $folder === '' ? [] : array_merge((array) glob("$folder/*$id*.xhprof.json"), (array) glob("$folder/*$id*.xhprof.json.gz"));
+			$files = $folder === '' ? []
+				: array_merge((array) glob("$folder/*$id*.xhprof.json"), (array) glob("$folder/*$id*.xhprof.json.gz"));
 
 			return $files === [] ? null : Profile::load((string) $files[0]);
 		} catch (\Exception | \ValueError $e) {

@@ -29,7 +29,8 @@ final class Route
 	{
 		$name = $GLOBALS['pagenow'] ?? '';
 
-		return is_string($name) && $name !== '' && is_file(ABSPATH . $folder . basename($name)) ? basename($name) : 'index.php';
+		return is_string($name) && $name !== '' && is_file(ABSPATH . $folder . basename($name))
+			? basename($name) : 'index.php';
 	}
 
 	/** Actions that nothing listens to are a stranger's. */
@@ -42,7 +43,8 @@ final class Route
 		// WordPress adds its own actions after admin_init: here they are functions only.
 		$function = strtr($action, '-', '_');
 		$isKnown = has_action("wp_ajax_$action") || has_action("wp_ajax_nopriv_$action")
-			|| (strtolower($action) === $action && (function_exists("wp_ajax_$function") || function_exists("wp_ajax_nopriv_$function")));
+			|| (strtolower($action) === $action
+				&& (function_exists("wp_ajax_$function") || function_exists("wp_ajax_nopriv_$function")));
 
 		return $isKnown ? "ajax:$action" : 'ajax:(unknown)';
 	}
@@ -56,7 +58,8 @@ final class Route
 	{
 		foreach ($parameters as $name => $value) {
 			if (is_scalar($value) && (string) $value !== '') {
-				$path = (string) preg_replace('~/' . preg_quote((string) $value, '~') . '(?=/|$)~', "/{{$name}}", $path, 1);
+				$path = (string) preg_replace('~/' . preg_quote((string) $value, '~') . '(?=/|$)~',
+					"/{{$name}}", $path, 1);
 			}
 		}
 
@@ -66,8 +69,9 @@ final class Route
 	/** By the query of the page. */
 	public static function ofQuery(): string
 	{
-		$simple = ['is_404' => '404', 'is_robots' => 'robots', 'is_favicon' => 'favicon', 'is_feed' => 'feed', 'is_trackback' => 'trackback',
-			'is_embed' => 'embed', 'is_search' => 'search', 'is_front_page' => 'front-page', 'is_home' => 'home', 'is_page' => 'page'];
+		$simple = ['is_404' => '404', 'is_robots' => 'robots', 'is_favicon' => 'favicon', 'is_feed' => 'feed',
+			'is_trackback' => 'trackback', 'is_embed' => 'embed', 'is_search' => 'search',
+			'is_front_page' => 'front-page', 'is_home' => 'home', 'is_page' => 'page'];
 		foreach ($simple as $condition => $route) {
 			if ($condition()) {
 				return $route;
@@ -82,7 +86,8 @@ final class Route
 
 	private static function ofArchive(): string
 	{
-		foreach (['is_category' => 'category', 'is_tag' => 'post_tag', 'is_author' => 'author', 'is_date' => 'date'] as $condition => $kind) {
+		foreach (['is_category' => 'category', 'is_tag' => 'post_tag', 'is_author' => 'author',
+			'is_date' => 'date'] as $condition => $kind) {
 			if ($condition()) {
 				return "archive:$kind";
 			}

@@ -3,7 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\WordPress;
 
-/** Tags the request with its route, its template and the user's role. None of them has ids, or text that a stranger chose. */
+/**
+ * Tags the request with its route, its template and the user's role. None of them has ids, or text that a stranger
+ * chose.
+ */
 final class Tags
 {
 	/** Whether the REST route is that of the request: blocks and embeds dispatch others within it. */
