@@ -21,8 +21,10 @@ final class Agent
 	private const LAST_UNSPOOLED_S = 20.0;
 
 	/** The text of the log for each answer of Tally::reader(). */
-	private const READERS = ['seccomp' => 'confined by seccomp again', 'limits' => 'a process with limits, as seccomp is not available',
-		'process' => 'an unconfined process: seccomp and resource limits made it fail', 'none' => 'the agent, as it can start no process'];
+	private const READERS = ['seccomp' => 'confined by seccomp again',
+		'limits' => 'a process with limits, as seccomp is not available',
+		'process' => 'an unconfined process: seccomp and resource limits made it fail',
+		'none' => 'the agent, as it can start no process'];
 
 	/** The most lines about rings in a minute of the log, and in the state. */
 	private const MOST_LINES = 20;
@@ -103,7 +105,10 @@ final class Agent
 		$this->measure();
 	}
 
-	/** @return list<array{to: string, state: string, reason: string, attempts: int, next_s: float|null}> of the destinations */
+	/**
+	 * @return list<array{to: string, state: string, reason: string, attempts: int, next_s: float|null}> of the
+	 *     destinations
+	 */
 	public function states(): array
 	{
 		return $this->outbox->states();
@@ -182,7 +187,8 @@ final class Agent
 		foreach (array_diff_key(array_intersect_key($this->refused, $before), $this->said) as $file => $reason) {
 			$this->said[$file] = $reason;
 			if ($this->lines++ < self::MOST_LINES) {
-				($this->log)($this->lines < self::MOST_LINES ? $reason : 'other rings cannot be used either; the metric refused_rings has their number');
+				($this->log)($this->lines < self::MOST_LINES ? $reason
+					: 'other rings cannot be used either; the metric refused_rings has their number');
 			}
 		}
 	}
@@ -194,7 +200,8 @@ final class Agent
 			$this->counters->add($name, $lost[$key] - ($this->lost[$key] ?? 0), $labels);
 		}
 		if ($lost['lost_bytes'] > ($this->lost['lost_bytes'] ?? 0)) {
-			($this->log)(sprintf('%d samples were overwritten before they were read', $lost['samples'] - ($this->lost['samples'] ?? 0)));
+			($this->log)(sprintf('%d samples were overwritten before they were read',
+				$lost['samples'] - ($this->lost['samples'] ?? 0)));
 		}
 		$this->lost = $lost;
 	}

@@ -3,7 +3,9 @@ declare(strict_types=1);
 
 namespace XHProf\Fleet\Agent;
 
-/** How long to wait after a failure: exponential with full jitter, so that a thousand agents do not come back together. */
+/**
+ * How long to wait after a failure: exponential with full jitter, so that a thousand agents do not come back together.
+ */
 final class Backoff
 {
 	/** The longest pause that a server can ask for. */
@@ -16,7 +18,8 @@ final class Backoff
 	 * @param float $mostS the greatest bound, in seconds
 	 * @param \Closure(): float|null $random returns a number from 0 to 1
 	 */
-	public function __construct(private readonly float $leastS = 1.0, private readonly float $mostS = 300.0, private readonly ?\Closure $random = null)
+	public function __construct(private readonly float $leastS = 1.0, private readonly float $mostS = 300.0,
+		private readonly ?\Closure $random = null)
 	{
 	}
 

@@ -26,10 +26,12 @@ final class BatchFile
 		foreach ($batch->parts as $part) {
 			$series = $part->series;
 			$isTable = $part->kind === 'samples' && $part->meta === null;
-			$parts[] = [[$series->service, $series->env, $series->host, $series->pool, $series->php, $series->tags], $part->kind, $part->meta,
-				$isTable, $isTable ? $table->encode($part->profile) : $part->profile->export('json'), $part->trace, $part->span];
+			$parts[] = [[$series->service, $series->env, $series->host, $series->pool, $series->php, $series->tags],
+				$part->kind, $part->meta, $isTable,
+				$isTable ? $table->encode($part->profile) : $part->profile->export('json'), $part->trace, $part->span];
 		}
-		$data = serialize([$batch->id, $batch->agent, $batch->number, $batch->from, $batch->until, $parts, $table->names(), $table->places()]);
+		$data = serialize([$batch->id, $batch->agent, $batch->number, $batch->from, $batch->until, $parts,
+			$table->names(), $table->places()]);
 		$packed = function_exists('gzdeflate') ? gzdeflate($data, 1) : false;
 		$data = $packed === false ? $data : $packed;
 
@@ -77,14 +79,18 @@ final class BatchFile
 			throw new Problem('it is compressed, and this PHP lacks the extension zlib');
 		}
 
-		return unserialize($isPacked ? (string) gzinflate($data, self::MOST_BYTES) : $data, ['allowed_classes' => false]);
+		return unserialize($isPacked ? (string) gzinflate($data, self::MOST_BYTES) : $data,
+			['allowed_classes' => false]);
 	}
 
 	/** Makes a batch of unpacked data. Throws if they are none. */
 	private static function batch(mixed $data): Batch
 	{
-		/** @var array{string, int, int, int, int, list<array{array{string, string, string, string, string, array<string, string>},
-		 *     string, array<string, mixed>|null, bool, string, 5?: string, 6?: string}>, list<string>, array<int, array{file: string, line: int|null}>|null} $data */
+		/**
+		 * @var array{string, int, int, int, int, list<array{array{string, string, string, string, string,
+		 *     array<string, string>}, string, array<string, mixed>|null, bool, string, 5?: string, 6?: string}>,
+		 *     list<string>, array<int, array{file: string, line: int|null}>|null} $data
+		 */
 		[$id, $agent, $number, $from, $until, $rows, $names] = $data;
 		$table = new StackTable($names, $data[7] ?? []); // batches of older agents have no places
 		$parts = [];
@@ -94,6 +100,7 @@ final class BatchFile
 			$parts[] = new BatchPart(new Series(...$labels), $kind, $profile, $meta, $row[5] ?? '', $row[6] ?? '');
 		}
 
-		return $parts === [] ? throw new \ValueError('it has no parts') : new Batch($id, $agent, $number, $from, $until, $parts);
+		return $parts === [] ? throw new \ValueError('it has no parts')
+			: new Batch($id, $agent, $number, $from, $until, $parts);
 	}
 }

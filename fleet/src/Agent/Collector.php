@@ -35,8 +35,8 @@ final class Collector
 	private readonly Tally $tally;
 
 	/** @var array<string, int> Loss since the start; samples and time in damaged rings are counted apart */
-	private array $lost = ['samples' => 0, 'weight_ns' => 0, 'lost_bytes' => 0, 'damaged' => 0, 'late' => 0, 'cut' => 0, 'functions_lost' => 0,
-		'damaged_samples' => 0, 'damaged_weight_ns' => 0];
+	private array $lost = ['samples' => 0, 'weight_ns' => 0, 'lost_bytes' => 0, 'damaged' => 0, 'late' => 0, 'cut' => 0,
+		'functions_lost' => 0, 'damaged_samples' => 0, 'damaged_weight_ns' => 0];
 
 	private int $vanished = 0;
 	private ?float $scannedAt = null;
@@ -74,7 +74,8 @@ final class Collector
 		}
 		$this->askedAt ??= $now; // the scan has just asked all processes
 		if ($now - $this->askedAt >= Lease::RENEW_S) {
-			$this->close(array_diff_key($this->cursors, array_filter($this->cursors, $this->ask(...), ARRAY_FILTER_USE_KEY)));
+			$this->close(array_diff_key($this->cursors,
+				array_filter($this->cursors, $this->ask(...), ARRAY_FILTER_USE_KEY)));
 			$this->askedAt = $now;
 		}
 
@@ -86,9 +87,11 @@ final class Collector
 	{
 		$this->finish($this->cursors, false);
 		$sums = new Sums();
-		foreach ($this->tally->take() as ['label' => $label, 'tags' => $tags, 'trace' => $trace, 'span' => $span, 'profile' => $profile]) {
+		foreach ($this->tally->take() as ['label' => $label, 'tags' => $tags, 'trace' => $trace, 'span' => $span,
+			'profile' => $profile]) {
 			[$pool, $php] = explode("\0", $label, 2) + ['', ''];
-			$sums->add($this->labels->series($pool, $php, Labels::tags($tags)), $profile, (string) $trace, (string) $span);
+			$sums->add($this->labels->series($pool, $php, Labels::tags($tags)), $profile,
+				(string) $trace, (string) $span);
 		}
 
 		return $sums;
@@ -153,8 +156,8 @@ final class Collector
 		$files = array_fill_keys(($this->files)(), true);
 		$this->over = array_intersect_key($this->over, $files);
 		$this->quarantined = array_intersect_key($this->quarantined, $files);
-		foreach ($this->rings->open(array_keys($files), $this->cursors + $this->over, fn (string $file): RingCursor => $this->open($file, $isFirst))
-			as $file => $cursor) {
+		foreach ($this->rings->open(array_keys($files), $this->cursors + $this->over,
+			fn (string $file): RingCursor => $this->open($file, $isFirst)) as $file => $cursor) {
 			$this->cursors[$file] = $cursor;
 			$this->ask($file) ?: $this->close([$file => $cursor]);
 		}
@@ -181,7 +184,8 @@ final class Collector
 	{
 		$cursor = $this->cursors[$file];
 
-		return $this->rings->tell($file, fn (): bool => $cursor->ask($this->intervalNs, $this->clock) || $cursor->isAlive());
+		return $this->rings->tell($file,
+			fn (): bool => $cursor->ask($this->intervalNs, $this->clock) || $cursor->isAlive());
 	}
 
 	/** @param array<string, RingCursor> $cursors of ended processes, whose remaining samples are read */
@@ -202,7 +206,8 @@ final class Collector
 	private function read(array $cursors): float
 	{
 		$part = 0.0;
-		foreach ($this->tally->readAll(array_map(static fn (RingCursor $cursor): array => $cursor->labelled(), $cursors)) as $file => $read) {
+		foreach ($this->tally->readAll(array_map(static fn (RingCursor $cursor): array => $cursor->labelled(),
+			$cursors)) as $file => $read) {
 			// The failure may have been chance, or the fault of another ring: this one is read again alone.
 			$read = is_string($read) ? $this->tally->readAll([$cursors[$file]->labelled()], true)[0] : $read;
 			if (is_string($read)) {

@@ -19,7 +19,8 @@ final class Counters
 		'accepted_batches_total' => 'Batches that the destination accepted.',
 		'accepted_samples_total' => 'Samples in the accepted batches.',
 		'accepted_seconds_total' => 'Wall time that the samples in the accepted batches stand for.',
-		'lost_batches_total' => 'Batches that the destination did not get, by reason: room (the spool was full), memory (the disk took nothing), '
+		'lost_batches_total' => 'Batches that the destination did not get, '
+			. 'by reason: room (the spool was full), memory (the disk took nothing), '
 			. 'damaged (on the disk), end (not sent when the agent ended, without a spool).',
 		'lost_samples_total' => 'Samples that were lost; without a destination: before they were in a batch.',
 		'lost_seconds_total' => 'Wall time that the lost samples stand for.',
@@ -121,7 +122,8 @@ final class Counters
 	public static function labelsOf(string $text): array
 	{
 		$labels = [];
-		foreach (preg_match_all('/[{,](\w+)="((?:[^"\\\\]|\\\\.)*)"/', $text, $found, PREG_SET_ORDER) > 0 ? $found : [] as $pair) {
+		foreach (preg_match_all('/[{,](\w+)="((?:[^"\\\\]|\\\\.)*)"/', $text, $found, PREG_SET_ORDER) > 0
+			? $found : [] as $pair) {
 			$labels[$pair[1]] = strtr($pair[2], ['\\n' => "\n", '\\"' => '"', '\\\\' => '\\']);
 		}
 
@@ -140,7 +142,8 @@ final class Counters
 			$type = str_ends_with($name, '_total') ? 'counter' : 'gauge';
 			$text .= "# HELP $full " . strtr($help, ['\\' => '\\\\', "\n" => '\n']) . "\n# TYPE $full $type\n";
 			foreach ($this->values[$name] as $labels => $value) {
-				$text .= "$full$labels " . (str_ends_with($name, '_seconds_total') ? self::seconds($value) : $value) . "\n";
+				$text .= "$full$labels "
+					. (str_ends_with($name, '_seconds_total') ? self::seconds($value) : $value) . "\n";
 			}
 		}
 

@@ -33,7 +33,8 @@ final class HttpDelivery implements Delivery
 	public function __construct(private readonly HttpClient $http, iterable $messages, ?\Closure $judge = null)
 	{
 		$this->messages = is_array($messages) ? new \ArrayIterator($messages) : new \IteratorIterator($messages);
-		$this->judge = $judge ?? static fn (HttpResponse $answer, HttpRequest $message): Outcome => Outcome::ofHttp($answer);
+		$this->judge = $judge
+			?? static fn (HttpResponse $answer, HttpRequest $message): Outcome => Outcome::ofHttp($answer);
 	}
 
 	public function poll(): ?Outcome

@@ -116,7 +116,8 @@ final class Labels
 	public static function clean(string $text): string
 	{
 		if (preg_match('/^[\x20-\x7E]*$/D', $text) !== 1) {
-			$text = htmlspecialchars_decode(htmlspecialchars($text, ENT_NOQUOTES | ENT_SUBSTITUTE, 'UTF-8'), ENT_NOQUOTES);
+			$text = htmlspecialchars_decode(htmlspecialchars($text, ENT_NOQUOTES | ENT_SUBSTITUTE, 'UTF-8'),
+				ENT_NOQUOTES);
 			$text = (string) preg_replace('/[\p{Cc}\x{2028}\x{2029}]/u', '?', $text);
 		}
 

@@ -74,7 +74,8 @@ final class Ledger
 			return;
 		}
 		try {
-			AtomicFile::write("$this->folder/" . self::NAME, serialize(['version' => 1, 'places' => $this->places] + $more), true);
+			AtomicFile::write("$this->folder/" . self::NAME,
+				serialize(['version' => 1, 'places' => $this->places] + $more), true);
 		} catch (Problem) {
 			$this->forget(); // with an old file, the next agent would send samples twice
 		}
@@ -89,7 +90,8 @@ final class Ledger
 		$checked = [];
 		foreach ($places as $file => $place) {
 			$place = is_array($place) ? $place : [];
-			[$position, $samples, $weight_ns] = [$place['position'] ?? null, $place['samples'] ?? null, $place['weight_ns'] ?? null];
+			[$position, $samples, $weight_ns] = [$place['position'] ?? null, $place['samples'] ?? null,
+				$place['weight_ns'] ?? null];
 			if (is_int($position) && $position >= 0 && is_int($samples) && is_int($weight_ns)) {
 				$checked[(string) $file] = ['position' => $position, 'samples' => $samples, 'weight_ns' => $weight_ns,
 					'is_over' => ($place['is_over'] ?? null) === true];

@@ -20,8 +20,8 @@ final class Outbox
 	 * @param \Closure(string): void $log gets lines for the log
 	 * @param \Closure(): Backoff|null $backoff
 	 */
-	public function __construct(array $destinations, private readonly Spool $spool, private readonly Counters $counters, \Closure $log,
-		?\Closure $backoff = null)
+	public function __construct(array $destinations, private readonly Spool $spool, private readonly Counters $counters,
+		\Closure $log, ?\Closure $backoff = null)
 	{
 		foreach ($destinations as $destination) {
 			$this->destinations[$destination->name()] = $destination;

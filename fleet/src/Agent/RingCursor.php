@@ -13,7 +13,8 @@ use XHProf\Ring;
  *
  * @phpstan-import-type Status from Ring
  * @phpstan-type Place array{position: int, samples: int, weight_ns: int, is_over: bool}
- * @phpstan-type Loss array{samples: int, weight_ns: int, lost_bytes: int, damaged: int, late: int, cut: int, functions_lost: int}
+ * @phpstan-type Loss array{samples: int, weight_ns: int, lost_bytes: int, damaged: int, late: int, cut: int,
+ *     functions_lost: int}
  */
 final class RingCursor
 {
@@ -74,7 +75,8 @@ final class RingCursor
 	 */
 	public function ask(int $intervalNs, string $clock, int $leaseMs = Lease::MS): bool
 	{
-		return $this->ring->control(['sample' => ['interval_ns' => $intervalNs, 'clock' => $clock, 'lease_ms' => $leaseMs]]);
+		return $this->ring
+			->control(['sample' => ['interval_ns' => $intervalNs, 'clock' => $clock, 'lease_ms' => $leaseMs]]);
 	}
 
 	/**
@@ -110,7 +112,8 @@ final class RingCursor
 	{
 		$written = self::written($this->status);
 		$status = $this->refresh();
-		$now = ['late' => $status['sampling']['late'], 'cut' => $status['sampling']['cut'], 'functions_lost' => $status['ring']['functions_lost'],
+		$now = ['late' => $status['sampling']['late'], 'cut' => $status['sampling']['cut'],
+			'functions_lost' => $status['ring']['functions_lost'],
 			'lost_bytes' => $status['ring']['lost_bytes'], 'damaged' => $status['ring']['damaged']];
 		$loss = ['samples' => 0, 'weight_ns' => 0];
 		foreach ($this->told as $key => $told) {
@@ -144,7 +147,8 @@ final class RingCursor
 	{
 		$written = self::written($status);
 
-		return $place['position'] <= $status['ring']['head'] && $place['samples'] <= $written['samples'] && $place['weight_ns'] <= $written['weight_ns'];
+		return $place['position'] <= $status['ring']['head'] && $place['samples'] <= $written['samples']
+			&& $place['weight_ns'] <= $written['weight_ns'];
 	}
 
 	public function isAlive(): bool
@@ -176,6 +180,7 @@ final class RingCursor
 	 */
 	private static function written(array $status): array
 	{
-		return ['samples' => $status['sampling']['samples'] - $status['sampling']['dumps'], 'weight_ns' => $status['sampling']['weight_ns']];
+		return ['samples' => $status['sampling']['samples'] - $status['sampling']['dumps'],
+			'weight_ns' => $status['sampling']['weight_ns']];
 	}
 }

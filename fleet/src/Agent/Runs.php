@@ -120,8 +120,8 @@ final class Runs
 	public function counters(): array
 	{
 		return ['runs_taken' => $this->counts['taken'], 'runs_left' => $this->counts['left'],
-			'runs_damaged' => $this->counts['damaged'], 'runs_unreadable' => $this->counts['unreadable'], 'runs_not_removed' => $this->counts['kept'],
-			'runs_failed_reads' => $this->counts['late'],
+			'runs_damaged' => $this->counts['damaged'], 'runs_unreadable' => $this->counts['unreadable'],
+			'runs_not_removed' => $this->counts['kept'], 'runs_failed_reads' => $this->counts['late'],
 			'runs_unwritten_ids' => $this->taken->unwritten, 'runs_waiting' => $this->pending->count()];
 	}
 
@@ -189,7 +189,8 @@ final class Runs
 		$series = ($this->series)(self::tags($own['tags'] ?? null), is_string($own['php'] ?? null) ? $own['php'] : '');
 		$trace = self::id($own['trace'] ?? null, 32);
 		$span = $trace === '' ? '' : self::id($own['span'] ?? null, 16);
-		$parts = array_map(static fn (array $part): BatchPart => new BatchPart($series, $part[0], $part[1], $meta, $trace, $span), Intake::kinds($profile));
+		$parts = array_map(static fn (array $part): BatchPart => new BatchPart($series, $part[0], $part[1], $meta,
+			$trace, $span), Intake::kinds($profile));
 		[$from, $until] = self::times($profile, $run->time);
 
 		return new Batch("run-$run->run", $run->id & PHP_INT_MAX, 1, $from, $until, $parts);
@@ -212,7 +213,8 @@ final class Runs
 	{
 		$summary = $profile->summary();
 		$seconds = min(self::MOST_S, $summary['wall_ns'] / 1e9);
-		$began = $summary['started'] > self::FIRST_S && $summary['started'] < time() + 86400 ? $summary['started'] : max(0.0, $fileTime - $seconds);
+		$began = $summary['started'] > self::FIRST_S && $summary['started'] < time() + 86400 ? $summary['started']
+			: max(0.0, $fileTime - $seconds);
 		$from = (int) $began;
 
 		return [$from, max($from + 1, (int) ceil($began + $seconds))];
@@ -220,7 +222,8 @@ final class Runs
 
 	private function damaged(PendingRun $run, string $name, string $reason): void
 	{
-		if (time() - $run->time < self::PATIENCE_S && (int) hrtime(true) - $run->since_ns < self::PATIENCE_S * 1_000_000_000) {
+		if (time() - $run->time < self::PATIENCE_S
+			&& (int) hrtime(true) - $run->since_ns < self::PATIENCE_S * 1_000_000_000) {
 			$this->pending->again($run);
 			return;
 		}
@@ -229,7 +232,8 @@ final class Runs
 		$this->taken->add($run->id, $this->look);
 		// If the quarantine cannot take the file, as on a full disk, it stays where it is: removed, nobody could look
 		// at it any more.
-		if ($this->isKept || $this->quarantine === null || $this->pending->problem() !== '' || (new Quarantine($this->quarantine))->take($this->pending->file($name))) {
+		if ($this->isKept || $this->quarantine === null || $this->pending->problem() !== ''
+			|| (new Quarantine($this->quarantine))->take($this->pending->file($name))) {
 			$this->remove($run);
 		}
 	}

@@ -69,7 +69,8 @@ final class Sender
 		$wait = max(0.0, $this->dueS - self::now());
 		$isWaiting = $this->sending === null && $wait > 0 && !$this->spool->isEmpty($this->name);
 
-		return ['to' => $this->name, 'state' => $this->reason !== '' ? 'failing' : ($this->sending === null ? 'idle' : 'sending'),
+		return ['to' => $this->name,
+			'state' => $this->reason !== '' ? 'failing' : ($this->sending === null ? 'idle' : 'sending'),
 			'reason' => $this->reason, 'attempts' => $this->backoff->failures(), 'next_s' => $isWaiting ? $wait : null];
 	}
 
@@ -97,10 +98,12 @@ final class Sender
 
 	private function begin(Batch $batch): Delivery
 	{
-		$parts = array_values(array_filter($batch->parts, fn (BatchPart $part): bool => $this->destination->takes($part->kind)));
+		$parts = array_values(array_filter($batch->parts,
+			fn (BatchPart $part): bool => $this->destination->takes($part->kind)));
 
 		return $parts === [] ? new NoDelivery()
-			: $this->destination->send(new Batch($batch->id, $batch->agent, $batch->number, $batch->from, $batch->until, $parts));
+			: $this->destination->send(new Batch($batch->id, $batch->agent, $batch->number, $batch->from,
+				$batch->until, $parts));
 	}
 
 	private function settle(int $number, Outcome $outcome): void

@@ -46,7 +46,8 @@ final class Series
 	 */
 	public function labels(): array
 	{
-		$labels = ['service' => $this->service, 'env' => $this->env, 'host' => $this->host, 'pool' => $this->pool, 'php' => $this->php];
+		$labels = ['service' => $this->service, 'env' => $this->env, 'host' => $this->host, 'pool' => $this->pool,
+			'php' => $this->php];
 		foreach ($this->tags as $key => $value) {
 			$labels[isset($labels[$key]) ? "tag_$key" : $key] = $value;
 		}

@@ -31,7 +31,8 @@ final class Spool
 	/** @var array{int, Batch}|null the number of a batch and the batch itself, which need not be read again */
 	private ?array $recent = null;
 
-	private function __construct(private readonly ?SpoolFolder $folder, private readonly int $mostBytes, private readonly Counters $counters)
+	private function __construct(private readonly ?SpoolFolder $folder, private readonly int $mostBytes,
+		private readonly Counters $counters)
 	{
 	}
 
@@ -122,7 +123,8 @@ final class Spool
 			try {
 				$batch = $this->batch($destination, $number);
 			} catch (Problem $problem) {
-				$this->counters->addBatch('lost', $this->weight($destination, $this->entries[$number]), ['to' => $destination, 'reason' => 'damaged']);
+				$this->counters->addBatch('lost', $this->weight($destination, $this->entries[$number]),
+					['to' => $destination, 'reason' => 'damaged']);
 				$this->setAside($destination, $number, $problem->getMessage());
 				continue;
 			}
@@ -180,7 +182,8 @@ final class Spool
 	{
 		foreach ($this->queues as $destination => $numbers) {
 			$this->counters->set('queued_batches', count($numbers), ['to' => $destination]);
-			$bytes = array_map(static fn (SpoolEntry $entry): int => $entry->bytes, array_intersect_key($this->entries, $numbers));
+			$bytes = array_map(static fn (SpoolEntry $entry): int => $entry->bytes,
+				array_intersect_key($this->entries, $numbers));
 			$this->counters->set('queued_bytes', array_sum($bytes), ['to' => $destination]);
 		}
 		$this->counters->set('spool_bytes', $this->bytes);
@@ -255,7 +258,8 @@ final class Spool
 	{
 		if ($this->recent === null || $this->recent[0] !== $number) {
 			$entry = $this->entries[$number];
-			$this->recent = [$number, BatchFile::decode($entry->data ?? $this->folder?->read($destination, $entry->file) ?? '')];
+			$this->recent = [$number,
+				BatchFile::decode($entry->data ?? $this->folder?->read($destination, $entry->file) ?? '')];
 		}
 
 		return $this->recent[1];
@@ -263,12 +267,14 @@ final class Spool
 
 	private function weight(string $destination, SpoolEntry $entry): Weight
 	{
-		return $entry->weight ??= BatchFile::weight($entry->data ?? $this->folder?->head($destination, $entry->file) ?? '');
+		return $entry->weight ??= BatchFile::weight($entry->data
+			?? $this->folder?->head($destination, $entry->file) ?? '');
 	}
 
 	private function setAside(string $destination, int $number, string $reason): void
 	{
-		$this->folder?->quarantine($destination, $this->entries[$number]->file, $reason, intdiv($this->mostBytes, self::QUARANTINE_PART - 1));
+		$this->folder?->quarantine($destination, $this->entries[$number]->file, $reason,
+			intdiv($this->mostBytes, self::QUARANTINE_PART - 1));
 		$this->forget($destination, $number);
 	}
 
@@ -286,7 +292,8 @@ final class Spool
 	private function lose(SpoolEntry $entry, string $reason): void
 	{
 		foreach (array_keys($entry->waits) as $destination) {
-			$this->counters->addBatch('lost', $this->weight($destination, $entry), ['to' => $destination, 'reason' => $reason]);
+			$this->counters->addBatch('lost', $this->weight($destination, $entry),
+				['to' => $destination, 'reason' => $reason]);
 		}
 	}
 

@@ -37,13 +37,15 @@ final class SpoolFolder
 		self::needOwnWay($folder);
 		foreach (['', '/incoming', '/queue', '/quarantine'] as $part) {
 			if (!is_dir($folder . $part) && !@mkdir($folder . $part, 0700, true)) {
-				throw new Problem("could not make the folder $folder$part", 'the spool is a folder of its own, which the agent may write to');
+				throw new Problem("could not make the folder $folder$part",
+					'the spool is a folder of its own, which the agent may write to');
 			}
 			self::needOwn($folder . $part);
 		}
 		$lock = @fopen("$folder/lock", 'c');
 		if ($lock === false) {
-			throw new Problem("could not write to the spool $folder", 'it is a folder of its own, which the agent may write to');
+			throw new Problem("could not write to the spool $folder",
+				'it is a folder of its own, which the agent may write to');
 		}
 		// `xhprof ship --status` holds the lock for a moment.
 		for ($i = 0; !($isOurs = flock($lock, LOCK_EX | LOCK_NB)) && $i < 10; $i++) {
@@ -69,7 +71,8 @@ final class SpoolFolder
 		}
 		$problem = SafeFolder::problem($parent);
 		if ($problem !== '') {
-			throw new Problem("another user can replace the spool's folder $folder: $problem", 'the spool is below folders that only the agent\'s user and root can write to');
+			throw new Problem("another user can replace the spool's folder $folder: $problem",
+				'the spool is below folders that only the agent\'s user and root can write to');
 		}
 	}
 
@@ -86,11 +89,12 @@ final class SpoolFolder
 			return;
 		}
 		if (is_link(rtrim($folder, '/')) || !in_array($status['uid'], [$user, 0], true)) {
-			throw new Problem("the spool's folder $folder is " . (is_link(rtrim($folder, '/')) ? 'a symlink' : "another user's, number $status[uid]"),
-				'the spool is a folder that belongs to the agent\'s user');
+			throw new Problem("the spool's folder $folder is " . (is_link(rtrim($folder, '/')) ? 'a symlink'
+				: "another user's, number $status[uid]"), 'the spool is a folder that belongs to the agent\'s user');
 		}
 		if (($status['mode'] & self::OTHERS_WRITE) !== 0 && !($user !== 0 && $status['uid'] === 0)) {
-			throw new Problem("others can write to the spool's folder $folder", CommandLine::of(['chmod', 'go-w', CommandLine::file($folder)]));
+			throw new Problem("others can write to the spool's folder $folder",
+				CommandLine::of(['chmod', 'go-w', CommandLine::file($folder)]));
 		}
 	}
 
@@ -116,7 +120,8 @@ final class SpoolFolder
 	/** The name of a destination's folders. */
 	public static function nameOf(string $destination): string
 	{
-		return substr((string) preg_replace('/[^\w.-]+/', '_', $destination), 0, 60) . '-' . hash('xxh32', $destination);
+		return substr((string) preg_replace('/[^\w.-]+/', '_', $destination), 0, 60) . '-'
+			. hash('xxh32', $destination);
 	}
 
 	/** Makes the queue of a destination. */
@@ -227,7 +232,8 @@ final class SpoolFolder
 			$this->remove($destination, $file);
 			return;
 		}
-		@file_put_contents($folder . '/' . basename($file, '.batch') . '.txt', gmdate('Y-m-d H:i:s') . " UTC, $destination:\n$reason\n");
+		@file_put_contents($folder . '/' . basename($file, '.batch') . '.txt',
+			gmdate('Y-m-d H:i:s') . " UTC, $destination:\n$reason\n");
 		$this->trimQuarantine($mostBytes);
 	}
 

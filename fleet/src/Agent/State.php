@@ -42,11 +42,14 @@ final class State
 	{
 		$destinations = [];
 		foreach ($states as $state) {
-			$destinations[] = ['next_at' => $state['next_s'] === null ? null : (int) ceil(time() + $state['next_s'])] + array_diff_key($state, ['next_s' => 1]);
+			$destinations[] = ['next_at' => $state['next_s'] === null ? null : (int) ceil(time() + $state['next_s'])]
+				+ array_diff_key($state, ['next_s' => 1]);
 		}
 		$counters->set('updated_timestamp_seconds', time());
-		AtomicFile::write("$folder/" . self::FILE, json_encode(['schema' => 'xhprof-ship-state', 'version' => 1, 'pid' => getmypid(),
-			'destinations' => $destinations, 'refused' => $refused, 'counters' => $counters->rows()], JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR) . "\n");
+		AtomicFile::write("$folder/" . self::FILE,
+			json_encode(['schema' => 'xhprof-ship-state', 'version' => 1, 'pid' => getmypid(),
+				'destinations' => $destinations, 'refused' => $refused, 'counters' => $counters->rows()],
+				JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR) . "\n");
 	}
 
 	/** @throws Problem if there is none */
@@ -54,15 +57,21 @@ final class State
 	{
 		$text = @file_get_contents("$folder/" . self::FILE);
 		if ($text === false) {
-			throw is_file("$folder/" . self::FILE) ? new Problem("you may not read the spool $folder", 'ask as the agent\'s user, or as root')
-				: new Problem("$folder is not the spool of an agent", 'xhprof ship --spool DIR makes one; with --metrics-file FILE the agent\'s numbers are read from there');
+			throw is_file("$folder/" . self::FILE)
+				? new Problem("you may not read the spool $folder", 'ask as the agent\'s user, or as root')
+				: new Problem("$folder is not the spool of an agent", 'xhprof ship --spool DIR makes one; '
+					. 'with --metrics-file FILE the agent\'s numbers are read from there');
 		}
 		$data = json_decode($text, true);
 		if (!is_array($data) || ($data['schema'] ?? null) !== 'xhprof-ship-state') {
 			throw new Problem("$folder/" . self::FILE . ' is damaged');
 		}
-		/** @var array{pid: int, destinations: list<DestinationRow>, refused?: list<string>, counters: list<array{name: string, labels: string, value: int}>} $data */
-		return new self(SpoolFolder::isInUse($folder), $data['pid'], $folder, $data['destinations'], $data['counters'], $data['refused'] ?? []);
+		/**
+		 * @var array{pid: int, destinations: list<DestinationRow>, refused?: list<string>,
+		 *     counters: list<array{name: string, labels: string, value: int}>} $data
+		 */
+		return new self(SpoolFolder::isInUse($folder), $data['pid'], $folder, $data['destinations'], $data['counters'],
+			$data['refused'] ?? []);
 	}
 
 	/** @throws Problem if there are none */
@@ -78,7 +87,8 @@ final class State
 			$to = Counters::labelsOf($row['labels'])['to'] ?? null;
 			if ($to !== null) {
 				$states[$to] ??= ['to' => $to, 'state' => '', 'reason' => '', 'attempts' => 0, 'next_at' => null];
-				$states[$to]['state'] = $row['name'] === 'destination_up' ? ['failing', 'idle'][min(1, $row['value'])] : $states[$to]['state'];
+				$states[$to]['state'] = $row['name'] === 'destination_up' ? ['failing', 'idle'][min(1, $row['value'])]
+					: $states[$to]['state'];
 			}
 		}
 

@@ -9,7 +9,8 @@ use XHProf\Profile;
 /**
  * Profiles of many rings, added up by label set and trace.
  *
- * @phpstan-type Sum array{series: Series, trace: string, span: string, profiles: non-empty-list<Profile>, weight_ns: int}
+ * @phpstan-type Sum array{series: Series, trace: string, span: string, profiles: non-empty-list<Profile>,
+ *     weight_ns: int}
  */
 final class Sums
 {
@@ -36,7 +37,8 @@ final class Sums
 		$key = Labels::key($series) . "$trace $span";
 		$summary = $profile->summary();
 		$sum = $this->sums[$key] ?? null;
-		$sum = ['series' => $series, 'trace' => $trace, 'span' => $span, 'profiles' => [...$sum['profiles'] ?? [], $profile],
+		$sum = ['series' => $series, 'trace' => $trace, 'span' => $span,
+			'profiles' => [...$sum['profiles'] ?? [], $profile],
 			'weight_ns' => Total::plus($sum['weight_ns'] ?? 0, $summary['wall_ns'])];
 		if (count($sum['profiles']) >= self::MOST_PENDING) {
 			$sum['profiles'] = [self::merge($sum['profiles'])];
@@ -88,8 +90,8 @@ final class Sums
 		}
 		$this->sums = [];
 
-		return array_values(array_map(static fn (array $sum): BatchPart => new BatchPart($sum['series'], 'samples', self::merge($sum['profiles']), null,
-			$sum['trace'], $sum['span']), $admitted->sums));
+		return array_values(array_map(static fn (array $sum): BatchPart => new BatchPart($sum['series'], 'samples',
+			self::merge($sum['profiles']), null, $sum['trace'], $sum['span']), $admitted->sums));
 	}
 
 	/** True for samples beyond the number of tags that a tally takes: see Labels::tags(). */

@@ -32,8 +32,9 @@ final class Version
 	{
 		$version = new self('', $path);
 
-		return $version->text() !== '' ? $version : throw new Problem("$path: no version is there",
-			'--version-from takes a composer.json with "version", a file whose first line it is, or the folder of a git checkout');
+		return $version->text() !== '' ? $version
+			: throw new Problem("$path: no version is there", '--version-from takes a composer.json with "version", '
+				. 'a file whose first line it is, or the folder of a git checkout');
 	}
 
 	/** The current version. While a deployment replaces the files, it is still the previous one. */
@@ -70,7 +71,9 @@ final class Version
 		$common = is_file("$git/commondir") ? "$git/" . trim(self::read("$git/commondir")) : $git;
 		$head = trim(self::read("$git/HEAD"));
 		if (preg_match('~^ref: (refs/[\w./+@-]+)$~D', $head, $found) === 1 && !str_contains($found[1], '..')) {
-			$head = trim(self::read("$common/$found[1]")) ?: (preg_match('~^([0-9a-f]{40,64}) ' . preg_quote($found[1], '~') . '$~m', self::read("$common/packed-refs"), $packed) === 1 ? $packed[1] : '');
+			$head = trim(self::read("$common/$found[1]"))
+				?: (preg_match('~^([0-9a-f]{40,64}) ' . preg_quote($found[1], '~') . '$~m',
+					self::read("$common/packed-refs"), $packed) === 1 ? $packed[1] : '');
 		}
 
 		return preg_match('/^[0-9a-f]{40,64}$/D', $head) === 1 ? substr($head, 0, self::COMMIT_DIGITS) : '';

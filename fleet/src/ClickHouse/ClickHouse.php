@@ -51,7 +51,8 @@ final class ClickHouse implements Destination
 		$now = time();
 		$rows = null;
 		$messages = function () use (&$rows, $batch, $now): array {
-			$rows = new Rows($batch, fn (string $hash): bool => $this->sent->has($hash, $now), $this->client->hasTraces());
+			$rows = new Rows($batch, fn (string $hash): bool => $this->sent->has($hash, $now),
+				$this->client->hasTraces());
 
 			return $this->messages($rows->packed());
 		};
@@ -73,7 +74,8 @@ final class ClickHouse implements Destination
 		$version = $this->client->version();
 		$number = intdiv($version, 100) . '.' . $version % 100;
 
-		return ["ClickHouse $number, database {$this->client->database}", ...(new Schema($this->client, $version))->make(), ...$sums?->make() ?? []];
+		return ["ClickHouse $number, database {$this->client->database}",
+			...(new Schema($this->client, $version))->make(), ...$sums?->make() ?? []];
 	}
 
 	/**
@@ -100,7 +102,8 @@ final class ClickHouse implements Destination
 		if (($this->client->knownVersion() ?? 0) >= self::ASYNC_SINCE) {
 			// With the server's own settings about waiting, rows could get lost unnoticed.
 			$isAsync = ($this->endpoint->options['async_insert'] ?? '0') === '1';
-			$settings += ['async_insert' => (int) $isAsync, 'wait_for_async_insert' => 1, 'async_insert_deduplicate' => 0];
+			$settings += ['async_insert' => (int) $isAsync, 'wait_for_async_insert' => 1,
+				'async_insert_deduplicate' => 0];
 		}
 
 		return $settings;

@@ -47,10 +47,12 @@ final class HourSums
 			return null;
 		}
 		if (preg_match('/^[1-9]\d{0,3}$/D', $days) !== 1) {
-			throw new Problem("hours_after=$days is no number of days", 'samples become sums of hours after so long: 14, say');
+			throw new Problem("hours_after=$days is no number of days",
+				'samples become sums of hours after so long: 14, say');
 		}
 		if (isset($options['cluster']) || isset($options['replicated'])) {
-			throw new Problem('hours_after= cannot be used with cluster= or replicated=', 'sums are made on a single server only');
+			throw new Problem('hours_after= cannot be used with cluster= or replicated=',
+				'sums are made on a single server only');
 		}
 
 		return new self(static fn (string $sql): string => $client->query($sql, Schema::settings($client->version())),
@@ -76,8 +78,8 @@ final class HourSums
 	 */
 	private function days(): array
 	{
-		$days = trim(($this->query)("SELECT toYYYYMMDD(ts) AS day FROM samples WHERE ts < toDateTime($this->before) GROUP BY day HAVING min(part) > "
-			. self::MOST_PART . ' ORDER BY day FORMAT TSV'));
+		$days = trim(($this->query)("SELECT toYYYYMMDD(ts) AS day FROM samples WHERE ts < toDateTime($this->before) "
+			. "GROUP BY day HAVING min(part) > " . self::MOST_PART . ' ORDER BY day FORMAT TSV'));
 
 		return $days === '' ? [] : explode("\n", $days);
 	}
@@ -101,8 +103,9 @@ final class HourSums
 		try {
 			($this->query)('CREATE TABLE ' . self::BESIDE . ' AS samples');
 		} catch (Problem $problem) {
-			throw $problem->getCode() !== self::EXISTS ? $problem : new Problem('another --setup sums samples by the hour',
-				'if none runs, one was killed: DROP TABLE ' . self::BESIDE);
+			throw $problem->getCode() !== self::EXISTS ? $problem
+				: new Problem('another --setup sums samples by the hour',
+					'if none runs, one was killed: DROP TABLE ' . self::BESIDE);
 		}
 	}
 
@@ -119,22 +122,26 @@ final class HourSums
 			($this->query)("ALTER TABLE samples REPLACE PARTITION $day FROM " . self::BESIDE);
 		}
 
-		return $isSame ? "summed $day by the hour: " . Units::count((int) $before[0]) . ' rows became ' . Units::count((int) $after[0])
+		return $isSame ? "summed $day by the hour: "
+			. Units::count((int) $before[0]) . ' rows became ' . Units::count((int) $after[0])
 			: "$day has got samples just now; the next --setup sums it by the hour";
 	}
 
 	private function insert(int $hour): string
 	{
 		return 'INSERT INTO ' . self::BESIDE . ' (' . implode(', ', Schema::columns('samples', false)) . ') '
-			. 'SELECT service, toStartOfHour(ts) AS hour, series, stack, toUInt64(squares = 0) AS rest, sum(n), sum(wall), sum(cpu), '
-			. "toUInt64(least(sum(toFloat64(squares)), 9e18)) FROM samples FINAL WHERE ts >= toDateTime($hour) AND ts < toDateTime($hour + 3600) "
+			. 'SELECT service, toStartOfHour(ts) AS hour, series, stack, '
+			. 'toUInt64(squares = 0) AS rest, sum(n), sum(wall), sum(cpu), '
+			. "toUInt64(least(sum(toFloat64(squares)), "
+			. "9e18)) FROM samples FINAL WHERE ts >= toDateTime($hour) AND ts < toDateTime($hour + 3600) "
 			. 'GROUP BY service, hour, series, stack, rest ' . self::SETTINGS;
 	}
 
 	/** @return list<string> rows, samples, wall and CPU time */
 	private function totals(string $table, int $midnight): array
 	{
-		return explode("\t", trim(($this->query)("SELECT count(), sum(n), sum(wall), sum(cpu) FROM $table FINAL WHERE ts >= toDateTime($midnight) AND "
-			. "ts < toDateTime($midnight + " . self::DAY_S . ') FORMAT TSV')));
+		return explode("\t", trim(($this->query)(
+			"SELECT count(), sum(n), sum(wall), sum(cpu) FROM $table FINAL WHERE ts >= toDateTime($midnight) AND "
+				. "ts < toDateTime($midnight + " . self::DAY_S . ') FORMAT TSV')));
 	}
 }

@@ -57,20 +57,22 @@ final class InsertDelivery implements Delivery
 	{
 		$client = $this->client;
 
-		return new HttpDelivery($client->http, [$client->versionMessage()], static function (HttpResponse $answer) use ($client): Outcome {
-			if ($answer->status === 200 && ResponseParser::code($answer) === 0 && !$client->learn($answer->body)) {
-				return Outcome::later('its answer is not that of ClickHouse');
-			}
+		return new HttpDelivery($client->http, [$client->versionMessage()],
+			static function (HttpResponse $answer) use ($client): Outcome {
+				if ($answer->status === 200 && ResponseParser::code($answer) === 0 && !$client->learn($answer->body)) {
+					return Outcome::later('its answer is not that of ClickHouse');
+				}
 
-			$outcome = InsertOutcome::of($answer);
+				$outcome = InsertOutcome::of($answer);
 
-			// The answer says nothing about the rows, so the batch is not poison.
-			return $outcome->isPoison ? Outcome::later($outcome->reason) : $outcome;
-		});
+				// The answer says nothing about the rows, so the batch is not poison.
+				return $outcome->isPoison ? Outcome::later($outcome->reason) : $outcome;
+			});
 	}
 
 	private function send(): HttpDelivery
 	{
-		return new HttpDelivery($this->client->http, ($this->messages)(), static fn (HttpResponse $answer): Outcome => InsertOutcome::of($answer));
+		return new HttpDelivery($this->client->http, ($this->messages)(),
+			static fn (HttpResponse $answer): Outcome => InsertOutcome::of($answer));
 	}
 }

@@ -39,12 +39,14 @@ final class Rows
 	 * @param \Closure(string): bool $isKnown whether the store has a stack or series already, by its 8 bytes
 	 * @param bool $hasTraces whether the table samples has the columns Schema::TRACES
 	 */
-	public function __construct(private readonly Batch $batch, private readonly \Closure $isKnown, private readonly bool $hasTraces = true)
+	public function __construct(private readonly Batch $batch, private readonly \Closure $isKnown,
+		private readonly bool $hasTraces = true)
 	{
 		$groups = [];
 		foreach ($batch->parts as $part) {
 			foreach (self::KINDS[$part->kind] ?? [] as $table) {
-				$groups[($table === 'samples' && $hasTraces ? "$part->trace $part->span" : '') . " $table" . self::series($part, $table)][] = $part;
+				$groups[($table === 'samples' && $hasTraces ? "$part->trace $part->span" : '') . " $table"
+					. self::series($part, $table)][] = $part;
 			}
 		}
 		foreach ($groups as $key => $parts) {
@@ -81,7 +83,8 @@ final class Rows
 	{
 		$sums = [];
 		foreach ($parts as $part) {
-			$sums = $table === 'samples' ? $this->addStacks($part->profile, $sums) : $this->addSites($part->profile, $sums);
+			$sums = $table === 'samples' ? $this->addStacks($part->profile, $sums)
+				: $this->addSites($part->profile, $sums);
 		}
 		if ($sums === []) {
 			return;
@@ -135,7 +138,8 @@ final class Rows
 	{
 		$summary = $profile->summary();
 
-		return ($summary['effective_samples'] ?? 0.0) > 0 ? $summary['wall_ns'] / 1000 / $summary['effective_samples'] : 0.0;
+		return ($summary['effective_samples'] ?? 0.0) > 0
+			? $summary['wall_ns'] / 1000 / $summary['effective_samples'] : 0.0;
 	}
 
 	/**
@@ -150,7 +154,8 @@ final class Rows
 		} catch (\RuntimeException) {
 			$stacks = [];
 			foreach ($profile->functions() as $name => $row) {
-				$stacks[] = ['frames' => $name === 'main()' ? [$name] : ['main()', (string) $name], 'samples' => $row['calls'],
+				$stacks[] = ['frames' => $name === 'main()' ? [$name] : ['main()', (string) $name],
+					'samples' => $row['calls'],
 					'wall_ns' => max(0, $row['own_wall_ns']), 'cpu_ns' => max(0, $row['own_cpu_ns'] ?? 0)];
 			}
 
@@ -200,9 +205,10 @@ final class Rows
 		foreach ($series->tags as $key => $value) {
 			$tags[] = "$key=$value";
 		}
-		$this->put('series', $id . self::text(self::kind($part, $table)) . self::text($series->service) . self::text($series->env)
-			. self::text($series->host) . self::text($series->pool) . self::text($series->php) . self::text($series->tags['route'] ?? '')
-			. self::texts($tags) . $this->today());
+		$this->put('series',
+			$id . self::text(self::kind($part, $table)) . self::text($series->service) . self::text($series->env)
+				. self::text($series->host) . self::text($series->pool) . self::text($series->php)
+				. self::text($series->tags['route'] ?? '') . self::texts($tags) . $this->today());
 	}
 
 	/**
@@ -224,7 +230,8 @@ final class Rows
 			$id = hash('xxh64', "$key\0$row[file]\0$row[line]", true);
 			if (!($this->isKnown)($id)) {
 				$this->stacks[$id] = true;
-				$this->put('functions', self::text($service) . self::text((string) $name) . self::text($row['file']) . pack('V', $row['line']) . $this->today());
+				$this->put('functions', self::text($service) . self::text((string) $name) . self::text($row['file'])
+					. pack('V', $row['line']) . $this->today());
 			}
 		}
 	}

@@ -26,18 +26,20 @@ final class Schema
 	/** Names, types and codecs of the columns. */
 	private const COLUMNS = [
 		'stacks' => ['stack' => ['UInt64'], 'frames' => ['Array(LowCardinality(String))'], 'seen' => ['Date']],
-		'series' => ['series' => ['UInt64'], 'kind' => ['LowCardinality(String)'], 'service' => ['LowCardinality(String)'],
-			'env' => ['LowCardinality(String)'], 'host' => ['LowCardinality(String)'], 'pool' => ['LowCardinality(String)'],
-			'php' => ['LowCardinality(String)'], 'route' => ['LowCardinality(String)'], 'tags' => ['Array(LowCardinality(String))'],
-			'seen' => ['Date']],
-		'functions' => ['service' => ['LowCardinality(String)'], 'function' => ['String'], 'file' => ['LowCardinality(String)'], 'line' => ['UInt32'],
-			'seen' => ['Date']],
-		'samples' => self::KEY + ['n' => self::NUMBER, 'wall' => self::NUMBER, 'cpu' => self::NUMBER, 'squares' => self::NUMBER] + self::TRACES,
+		'series' => ['series' => ['UInt64'], 'kind' => ['LowCardinality(String)'],
+			'service' => ['LowCardinality(String)'], 'env' => ['LowCardinality(String)'],
+			'host' => ['LowCardinality(String)'], 'pool' => ['LowCardinality(String)'],
+			'php' => ['LowCardinality(String)'], 'route' => ['LowCardinality(String)'],
+			'tags' => ['Array(LowCardinality(String))'], 'seen' => ['Date']],
+		'functions' => ['service' => ['LowCardinality(String)'], 'function' => ['String'],
+			'file' => ['LowCardinality(String)'], 'line' => ['UInt32'], 'seen' => ['Date']],
+		'samples' => self::KEY + ['n' => self::NUMBER, 'wall' => self::NUMBER, 'cpu' => self::NUMBER,
+			'squares' => self::NUMBER] + self::TRACES,
 		'allocs' => self::KEY + ['allocs' => self::NUMBER, 'frees' => self::NUMBER, 'alloc_bytes' => self::NUMBER,
 			'freed_bytes' => self::NUMBER, 'live_bytes' => self::NUMBER],
 	];
-	private const KEY = ['service' => ['LowCardinality(String)'], 'ts' => ["DateTime('UTC')", 'Delta, ZSTD(1)'], 'series' => ['UInt64', 'ZSTD(1)'],
-		'stack' => ['UInt64', 'ZSTD(1)'], 'part' => ['UInt64', 'ZSTD(1)']];
+	private const KEY = ['service' => ['LowCardinality(String)'], 'ts' => ["DateTime('UTC')", 'Delta, ZSTD(1)'],
+		'series' => ['UInt64', 'ZSTD(1)'], 'stack' => ['UInt64', 'ZSTD(1)'], 'part' => ['UInt64', 'ZSTD(1)']];
 	private const NUMBER = ['UInt64', 'T64, ZSTD(1)'];
 
 	/** Columns of the table samples; '' in rows without a trace. */
@@ -93,15 +95,16 @@ final class Schema
 		foreach ($after as $table => $columns) {
 			$lacking = array_diff(self::columns((string) preg_replace('/_local$/D', '', $table)), $columns);
 			if ($lacking !== []) {
-				throw new Problem("{$this->client->endpoint->name()}: the table $table is there without " . implode(', ', $lacking),
-					'rename it, or name another database in the URL');
+				throw new Problem("{$this->client->endpoint->name()}: the table $table is there without "
+					. implode(', ', $lacking), 'rename it, or name another database in the URL');
 			}
 		}
 		$made = implode(', ', array_keys(array_diff_key($after, $before)));
 		$kept = implode(', ', array_keys(array_intersect_key($after, $before)));
 
-		return [...($made === '' ? [] : ["made $made"]), ...($kept === '' ? [] : ["$kept: there already"]),
-			...($additions === [] ? [] : ['added to samples: ' . implode(', ', $this->lacking($before['samples'] ?? []))]), $this->retention(!isset($before['samples']))];
+		return [...($made === '' ? [] : ["made $made"]), ...($kept === '' ? [] : ["$kept: there already"]), ...(
+			$additions === [] ? [] : ['added to samples: ' . implode(', ', $this->lacking($before['samples'] ?? []))]),
+			$this->retention(!isset($before['samples']))];
 	}
 
 	/** @return list<string> the statements that make() runs */
@@ -115,8 +118,10 @@ final class Schema
 				. ($table === 'samples' && $this->version >= self::WITH_TTL ? ', ' . self::INDEX : '') . ') ENGINE = '
 				. $this->engine($table);
 			if ($this->cluster !== '') {
-				$sql[] = "CREATE TABLE IF NOT EXISTS {$this->nameOf($table)}$on AS {$this->nameOf($local)} ENGINE = Distributed("
-					. Sql::name($this->cluster) . ', ' . Sql::name($this->client->database) . ", $local, " . self::ORDER[$table][1] . ')';
+				$sql[] = "CREATE TABLE IF NOT EXISTS {$this->nameOf($table)}$on "
+					. "AS {$this->nameOf($local)} ENGINE = Distributed("
+					. Sql::name($this->cluster) . ', ' . Sql::name($this->client->database) . ", $local, "
+					. self::ORDER[$table][1] . ')';
 			}
 		}
 
@@ -135,8 +140,10 @@ final class Schema
 		$sql = [];
 		foreach (['samples_local', 'samples'] as $table) {
 			foreach ($this->lacking($tables[$table] ?? []) as $column) {
-				$sql[] = "ALTER TABLE {$this->nameOf($table)}$on ADD COLUMN $column " . self::COLUMNS['samples'][$column][0];
-				if ($column === 'trace' && $this->version >= self::WITH_TTL && ($table === 'samples') === ($this->cluster === '')) {
+				$sql[] = "ALTER TABLE {$this->nameOf($table)}$on ADD COLUMN $column "
+					. self::COLUMNS['samples'][$column][0];
+				if ($column === 'trace' && $this->version >= self::WITH_TTL
+					&& ($table === 'samples') === ($this->cluster === '')) {
 					$sql[] = "ALTER TABLE {$this->nameOf($table)}$on ADD " . self::INDEX;
 				}
 			}
@@ -151,7 +158,8 @@ final class Schema
 	 */
 	private function lacking(array $columns): array
 	{
-		return in_array('wall', $columns, true) ? array_values(array_diff(['squares', ...array_keys(self::TRACES)], $columns)) : [];
+		return in_array('wall', $columns, true)
+			? array_values(array_diff(['squares', ...array_keys(self::TRACES)], $columns)) : [];
 	}
 
 	private function nameOf(string $table): string
@@ -165,8 +173,10 @@ final class Schema
 		$columns = [];
 		foreach (self::COLUMNS[$table] as $name => $type) {
 			// The other servers of a cluster do not get our settings, which such types need in old versions.
-			$isPlain = $this->version < self::WITH_TTL && $this->cluster !== '' && $type[0] === 'LowCardinality(String)';
-			$columns[] = $name . ' ' . ($isPlain ? 'String' : $type[0]) . (isset($type[1]) && $this->version >= self::WITH_TTL ? " CODEC($type[1])" : '');
+			$isPlain = $this->version < self::WITH_TTL && $this->cluster !== ''
+				&& $type[0] === 'LowCardinality(String)';
+			$columns[] = $name . ' ' . ($isPlain ? 'String' : $type[0])
+				. (isset($type[1]) && $this->version >= self::WITH_TTL ? " CODEC($type[1])" : '');
 		}
 
 		return $columns;
@@ -177,12 +187,14 @@ final class Schema
 		$isNamed = in_array($table, self::NAMED, true);
 		$arguments = $isNamed ? ['seen'] : [];
 		if ($this->isReplicated) {
-			array_unshift($arguments, Sql::quote("/clickhouse/tables/{shard}/{$this->client->database}/$table"), Sql::quote('{replica}'));
+			array_unshift($arguments, Sql::quote("/clickhouse/tables/{shard}/{$this->client->database}/$table"),
+				Sql::quote('{replica}'));
 		}
-		[$column, $part, $days] = $isNamed ? ['seen', 'toYYYYMM(seen)', $this->days + self::MORE_DAYS] : ['ts', 'toYYYYMMDD(ts)', $this->days];
+		[$column, $part, $days] = $isNamed ? ['seen', 'toYYYYMM(seen)', $this->days + self::MORE_DAYS]
+			: ['ts', 'toYYYYMMDD(ts)', $this->days];
 
-		return ($this->isReplicated ? 'Replicated' : '') . 'ReplacingMergeTree' . ($arguments === [] ? '' : '(' . implode(', ', $arguments) . ')')
-			. " PARTITION BY $part ORDER BY (" . self::ORDER[$table][0] . ')'
+		return ($this->isReplicated ? 'Replicated' : '') . 'ReplacingMergeTree' . ($arguments === [] ? ''
+			: '(' . implode(', ', $arguments) . ')') . " PARTITION BY $part ORDER BY (" . self::ORDER[$table][0] . ')'
 			. ($this->version >= self::WITH_TTL ? " TTL $column + INTERVAL $days DAY" : '');
 	}
 
@@ -196,9 +208,11 @@ final class Schema
 	private function tables(): array
 	{
 		$names = array_keys(self::COLUMNS);
-		$all = $this->cluster === '' ? $names : [...$names, ...array_map(static fn (string $name): string => "{$name}_local", $names)];
-		$rows = $this->client->query('SELECT table, name FROM system.columns WHERE database = ' . Sql::quote($this->client->database)
-			. ' AND table IN (' . implode(', ', array_map(Sql::quote(...), $all)) . ') ORDER BY table, name FORMAT TSV', [], ClickHouseClient::SYSTEM);
+		$all = $this->cluster === '' ? $names
+			: [...$names, ...array_map(static fn (string $name): string => "{$name}_local", $names)];
+		$rows = $this->client->query('SELECT table, name FROM system.columns WHERE database = '
+			. Sql::quote($this->client->database) . ' AND table IN (' . implode(', ', array_map(Sql::quote(...), $all))
+			. ') ORDER BY table, name FORMAT TSV', [], ClickHouseClient::SYSTEM);
 		$tables = [];
 		foreach (explode("\n", rtrim($rows, "\n")) as $row) {
 			[$table, $column] = explode("\t", $row) + ['', ''];

@@ -16,7 +16,8 @@ final class CommandTable
 {
 	/** Options of commands that compare parts of a store. */
 	private const COMPARING = [
-		'fail-above' => ['value' => 'PERCENT', 'text' => 'exit with status 1 if something is slower by more. Default: `1%`'],
+		'fail-above' => ['value' => 'PERCENT',
+			'text' => 'exit with status 1 if something is slower by more. Default: `1%`'],
 		'webhook' => ['value' => 'URL', 'text' => 'then post the JSON there, with a `text` for chats; `env:NAME` reads '
 			. 'the URL from a variable'],
 	];
@@ -80,7 +81,8 @@ final class CommandTable
 			'synopsis' => 'URL',
 			'summary' => 'what a release made slower',
 			'usage' => ['URL [--fail-above PERCENT] [OPTION...]'],
-			'about' => 'Compares each release in a ClickHouse with the one before, by route and function: docs/fleet.md.',
+			'about' =>
+				'Compares each release in a ClickHouse with the one before, by route and function: docs/fleet.md.',
 			'options' => [...self::COMPARING, ...self::COMPARING_TOO],
 			'more' => [],
 		],
@@ -89,8 +91,8 @@ final class CommandTable
 			'summary' => 'what is slower than a week ago',
 			'usage' => ['URL [--against AGE] [OPTION...]'],
 			'about' => 'Compares a time with an earlier one, as `watch` does.',
-			'options' => ['against' => ['value' => 'AGE', 'text' => 'how long before. Default: `1w`'], ...self::COMPARING,
-				...self::COMPARING_TOO],
+			'options' => ['against' => ['value' => 'AGE', 'text' => 'how long before. Default: `1w`'],
+				...self::COMPARING, ...self::COMPARING_TOO],
 			'more' => [],
 		],
 	];

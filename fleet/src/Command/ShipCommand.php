@@ -87,7 +87,8 @@ final class ShipCommand
 		foreach ($this->arguments->values('to') as $url) {
 			$destination = Destinations::of($url);
 			if (isset($destinations[$destination->name()])) {
-				throw new Problem("two destinations are {$destination->name()}", 'an agent with a spool of its own for each tells them apart');
+				throw new Problem("two destinations are {$destination->name()}",
+					'an agent with a spool of its own for each tells them apart');
 			}
 			$destinations[$destination->name()] = $destination;
 		}
@@ -109,9 +110,11 @@ final class ShipCommand
 	private function agent(array $destinations): Agent
 	{
 		$names = array_keys($destinations);
-		$folder = $this->arguments->value('spool') === null ? null : new SpoolFolder((string) $this->arguments->value('spool'));
+		$folder = $this->arguments->value('spool') === null ? null
+			: new SpoolFolder((string) $this->arguments->value('spool'));
 		$bytes = $this->arguments->number('spool-mb', 256, 1) << 20;
-		$spool = $folder === null ? Spool::inMemory($names, $this->counters) : Spool::onDisk($folder, $names, $this->counters, $bytes);
+		$spool = $folder === null ? Spool::inMemory($names, $this->counters)
+			: Spool::onDisk($folder, $names, $this->counters, $bytes);
 		$log = $this->say(...);
 		$outbox = new Outbox(array_values($destinations), $spool, $this->counters, $log);
 		$window_s = $this->window();
@@ -139,19 +142,21 @@ final class ShipCommand
 		}
 		$problem = $isKept ? '' : (string) OpenFolder::of($runs)?->problem();
 		if ($problem !== '') {
-			throw new Problem("root removes no runs in $runs, as another user can replace that folder: $problem", 'run the agent as the user of that folder, or with --saved-runs-keep yes');
+			throw new Problem("root removes no runs in $runs, as another user can replace that folder: $problem",
+				'run the agent as the user of that folder, or with --saved-runs-keep yes');
 		}
 
-		return new Runs($runs, $folder === null ? null : "$folder->folder/runs", static fn (array $tags, string $php): Series
-			=> $labels->admit($labels->series('', $php, $tags)), $isKept, $folder === null ? null : "$folder->folder/quarantine/runs");
+		return new Runs($runs, $folder === null ? null : "$folder->folder/runs",
+			static fn (array $tags, string $php): Series => $labels->admit($labels->series('', $php, $tags)), $isKept,
+			$folder === null ? null : "$folder->folder/quarantine/runs");
 	}
 
 	private function labels(): Labels
 	{
 		$host = $this->arguments->value('host') ?? (string) gethostname();
 
-		return new Labels(Labels::clean($this->arguments->value('service', 'php')), Labels::clean($this->arguments->value('env', '')), Labels::clean($host),
-			version: $this->version());
+		return new Labels(Labels::clean($this->arguments->value('service', 'php')),
+			Labels::clean($this->arguments->value('env', '')), Labels::clean($host), version: $this->version());
 	}
 
 	private function version(): ?Version
@@ -167,17 +172,20 @@ final class ShipCommand
 	/** @return int seconds */
 	private function window(): int
 	{
-		return intdiv($this->arguments->duration('window', '60s', 's', 1_000_000_000, 3_600_000_000_000, 's'), 1_000_000_000);
+		return intdiv($this->arguments->duration('window', '60s', 's', 1_000_000_000, 3_600_000_000_000, 's'),
+			1_000_000_000);
 	}
 
 	/** @return \Closure(): list<string> the rings that there are now */
 	private function rings(): \Closure
 	{
-		$folders = $this->arguments->values('live-dir') ?: array_filter([rtrim((string) ini_get('xhprof.live_dir'), '/')]);
+		$folders = $this->arguments->values('live-dir')
+			?: array_filter([rtrim((string) ini_get('xhprof.live_dir'), '/')]);
 		$targets = array_map(Target::outside(...), $this->arguments->values('attach'));
 		if ($folders === [] && $targets === [] && !$this->arguments->has('saved-runs')) {
 			throw new Problem('no rings: xhprof.live_dir is not set for this PHP, ' . PHP_BINARY,
-				'name the folder of their rings: --live-dir DIR, or a pool of php-fpm without the module: --attach POOL');
+				'name the folder of their rings: '
+					. '--live-dir DIR, or a pool of php-fpm without the module: --attach POOL');
 		}
 		foreach ($folders as $folder) {
 			$targets[] = Target::in($folder);
@@ -197,7 +205,10 @@ final class ShipCommand
 		}, $targets));
 	}
 
-	/** Without the extension pcntl a signal ends it at once; what is not in the spool is read from the rings by the next one. */
+	/**
+	 * Without the extension pcntl a signal ends it at once; what is not in the spool is read from the rings by the next
+	 * one.
+	 */
 	private function catchSignals(): void
 	{
 		$isCaught = Signals::catchEnd(function (): void {
@@ -223,7 +234,10 @@ final class ShipCommand
 		}
 	}
 
-	/** Files for `--status` and for Prometheus, each by itself: a spool whose disk is full is what an operator has to hear of. */
+	/**
+	 * Files for `--status` and for Prometheus, each by itself: a spool whose disk is full is what an operator has to
+	 * hear of.
+	 */
 	private function tellState(Agent $agent): void
 	{
 		$spool = $this->arguments->value('spool');
@@ -264,7 +278,8 @@ final class ShipCommand
 		$state = match (true) {
 			$spool !== null => State::ofSpool($spool),
 			$file !== null => State::ofMetrics($file),
-			default => throw new Problem('no agent is named', 'xhprof ship --status --spool DIR, or --metrics-file FILE'),
+			default => throw new Problem('no agent is named',
+				'xhprof ship --status --spool DIR, or --metrics-file FILE'),
 		};
 		$view = new ShipView($state, new Terminal(STDOUT), time());
 		Output::write($this->arguments->has('json') ? Json::encode('ship', $view->data()) : $view->text());
@@ -275,7 +290,8 @@ final class ShipCommand
 	/** Sends again the batches that destinations refused. */
 	private function requeue(): int
 	{
-		$folder = $this->arguments->value('spool') ?? throw new Problem('no spool is named', 'xhprof ship --requeue --spool DIR');
+		$folder = $this->arguments->value('spool')
+			?? throw new Problem('no spool is named', 'xhprof ship --requeue --spool DIR');
 		if (!is_file("$folder/lock")) {
 			throw new Problem("$folder is not the spool of an agent");
 		}

@@ -30,7 +30,8 @@ final class StoreListCommand
 		}
 		foreach (self::ONLY_RUNS as $option) {
 			if ($this->arguments->has($option)) {
-				throw new Problem("--$option is for runs in folders", 'a store lists the heaviest first, and deletes by itself');
+				throw new Problem("--$option is for runs in folders",
+					'a store lists the heaviest first, and deletes by itself');
 			}
 		}
 		if ($this->arguments->has('group-by')) {
@@ -41,7 +42,8 @@ final class StoreListCommand
 		$selection = Selection::of($url, time());
 		$limit = $this->arguments->number('limit', StoreView::ROWS, 1, 100_000);
 		$view = new StoreView($selection, Stores::of($url)->weights($selection, $limit + 1), $this->terminal, $limit);
-		Output::write($this->arguments->has('json') ? Json::encode('list', ['store' => Stores::name($url)] + $view->data()) : $view->text());
+		Output::write($this->arguments->has('json')
+			? Json::encode('list', ['store' => Stores::name($url)] + $view->data()) : $view->text());
 
 		return ExitStatus::OK;
 	}

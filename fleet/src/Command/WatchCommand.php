@@ -27,14 +27,16 @@ final class WatchCommand
 	private readonly string $url;
 	private readonly Selection $selection;
 
-	public function __construct(private readonly string $command, private readonly Arguments $arguments, private readonly Terminal $terminal)
+	public function __construct(private readonly string $command, private readonly Arguments $arguments,
+		private readonly Terminal $terminal)
 	{
 		$usage = "xhprof $command 'clickhouse+https://HOST/DB?service=NAME&since=1d'";
 		if (count($arguments->rest) !== 1) {
 			throw new Problem($arguments->rest === [] ? 'no store is named' : 'too many places', $usage);
 		}
 		$this->url = $arguments->rest[0];
-		RunUrl::is($this->url) || throw new Problem(preg_replace('~//[^/@]*@~', '//', $this->url) . ' is no store', $usage);
+		RunUrl::is($this->url)
+			|| throw new Problem(preg_replace('~//[^/@]*@~', '//', $this->url) . ' is no store', $usage);
 		$this->selection = Selection::of($this->url, time());
 		if ($this->selection->kind !== 'samples' || $this->selection->per !== []) {
 			throw new Problem("$command compares sums of samples: kind= and per= are for other commands");
@@ -44,12 +46,14 @@ final class WatchCommand
 	public function run(): int
 	{
 		$limit = self::percent($this->arguments->value('fail-above', self::LIMIT));
-		$webhook = $this->arguments->value('webhook') === null ? null : Webhook::of((string) $this->arguments->value('webhook'));
+		$webhook = $this->arguments->value('webhook') === null ? null
+			: Webhook::of((string) $this->arguments->value('webhook'));
 		$cost = $this->arguments->choice('by', ['wall', 'cpu'], 'wall');
 		$comparisons = $this->command === 'watch' ? $this->releases($cost) : $this->times($cost);
 		$view = new ShiftsView($this->selection->title(), $comparisons, $limit, $this->terminal);
 		$json = ['store' => Stores::name($this->url), 'by' => $cost] + $view->data();
-		Output::write($this->arguments->has('json') ? Json::encode($this->command, $json) : ($this->arguments->has('markdown') ? $view->markdown() : $view->text()));
+		Output::write($this->arguments->has('json') ? Json::encode($this->command, $json)
+			: ($this->arguments->has('markdown') ? $view->markdown() : $view->text()));
 		if ($view->slower() > 0) {
 			$webhook?->post(Json::encode($this->command, ['text' => $view->message()] + $json));
 
@@ -65,11 +69,13 @@ final class WatchCommand
 		$store = Stores::of($this->url);
 		$releases = Release::in($store, $this->selection);
 		if (count($releases) === 1) {
-			throw new Problem("{$this->selection->title()}: {$releases[0]->version} is the only release", 'an earlier since= reaches the one before');
+			throw new Problem("{$this->selection->title()}: {$releases[0]->version} is the only release",
+				'an earlier since= reaches the one before');
 		}
 		$comparisons = [];
 		foreach (array_slice($releases, 1) as $i => $new) {
-			$comparisons["{$releases[$i]->version} -> $new->version"] = Comparison::ofReleases($store, $this->selection, $cost, $releases[$i], $new);
+			$comparisons["{$releases[$i]->version} -> $new->version"] = Comparison::ofReleases($store, $this->selection,
+				$cost, $releases[$i], $new);
 		}
 
 		return $comparisons;
@@ -81,7 +87,8 @@ final class WatchCommand
 		$text = $this->arguments->value('against', self::AGAINST);
 		$earlier = intdiv(Duration::parse($text) ?? 0, 1_000_000_000);
 		if ($earlier < $this->selection->until - $this->selection->since) {
-			throw new Problem($earlier === 0 ? "--against takes an age, not \"$text\"" : "$text before overlaps with the time that is checked", '1w, 1d');
+			throw new Problem($earlier === 0 ? "--against takes an age, not \"$text\""
+				: "$text before overlaps with the time that is checked", '1w, 1d');
 		}
 		$store = Stores::of($this->url);
 		$before = $this->selection->at($this->selection->since - $earlier, $this->selection->until - $earlier);
@@ -89,7 +96,8 @@ final class WatchCommand
 			$store->running($side, Release::TAG);
 		}
 
-		return ["$text before -> {$this->selection->time}" => Comparison::ofTimes($store, $this->selection, $cost, $earlier)];
+		return ["$text before -> {$this->selection->time}" =>
+			Comparison::ofTimes($store, $this->selection, $cost, $earlier)];
 	}
 
 	private static function percent(string $text): float

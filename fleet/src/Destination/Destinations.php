@@ -24,8 +24,8 @@ final class Destinations
 			'file' => FileDestination::of($url),
 			'clickhouse' => new ClickHouse(Endpoint::of($url, ClickHouse::SCHEMES)),
 			'xhgui' => new XHGui(Endpoint::of($url, XHGui::SCHEMES)),
-			default => throw new Problem('"' . Endpoint::masked($url) . '" is no place to ship to', Text::hint($found[1] ?? '', self::SCHEMES)
-				. 'xhprof ship --help lists them'),
+			default => throw new Problem('"' . Endpoint::masked($url) . '" is no place to ship to',
+				Text::hint($found[1] ?? '', self::SCHEMES) . 'xhprof ship --help lists them'),
 		};
 	}
 }

@@ -20,7 +20,8 @@ final class FileDelivery implements Delivery
 	 * @param \Closure(int): void $write writes the part at a place of the batch
 	 * @param (\Closure(): void)|null $sweep called when all parts are written
 	 */
-	public function __construct(private readonly Batch $batch, private readonly \Closure $write, private readonly ?\Closure $sweep)
+	public function __construct(private readonly Batch $batch, private readonly \Closure $write,
+		private readonly ?\Closure $sweep)
 	{
 	}
 

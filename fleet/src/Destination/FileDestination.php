@@ -44,7 +44,8 @@ final class FileDestination implements Destination
 		$format = $options['format'] ?? self::FORMAT;
 		$keep = $options['keep'] ?? self::KEEP;
 		$unknown = array_diff_key($options, ['format' => 0, 'keep' => 0]);
-		if ($path === '' || $unknown !== [] || !is_string($keep) || !is_string($format) || !isset(self::ENDINGS[$format])) {
+		if ($path === '' || $unknown !== [] || !is_string($keep) || !is_string($format)
+			|| !isset(self::ENDINGS[$format])) {
 			throw new Problem("\"$url\" is no place to ship to",
 				'it is file:DIR, or file:DIR?format=FORMAT&keep=LIMITS; the formats are '
 				. implode(', ', array_keys(self::ENDINGS)));
@@ -69,7 +70,8 @@ final class FileDestination implements Destination
 		$batch = $batch->withoutTraces(); // a file for each trace would be too many
 		$isSweep = !$this->limits->isNone() && ++$this->batches % self::SWEEP_EVERY === 1;
 
-		return new FileDelivery($batch, fn (int $place) => $this->write($batch, $place), $isSweep ? $this->sweep(...) : null);
+		return new FileDelivery($batch, fn (int $place) => $this->write($batch, $place),
+			$isSweep ? $this->sweep(...) : null);
 	}
 
 	public function setUp(): array
@@ -102,7 +104,8 @@ final class FileDestination implements Destination
 		if ($this->isWritten($batch, $place)) {
 			return;
 		}
-		$text = $this->format === 'pprof' ? $this->pprof($batch, $batch->parts[$place]) : $this->json($batch, $batch->parts[$place]);
+		$text = $this->format === 'pprof' ? $this->pprof($batch, $batch->parts[$place])
+			: $this->json($batch, $batch->parts[$place]);
 		$this->make();
 		AtomicFile::write("$this->folder/" . $this->fileOf($batch, $place), $text, true, 0640);
 	}
@@ -113,7 +116,8 @@ final class FileDestination implements Destination
 	 */
 	private function isWritten(Batch $batch, int $place): bool
 	{
-		return $place > 0 && $batch->parts[0]->kind !== 'samples' && ($this->format !== 'pprof' || $batch->parts[$place]->kind === 'alloc');
+		return $place > 0 && $batch->parts[0]->kind !== 'samples'
+			&& ($this->format !== 'pprof' || $batch->parts[$place]->kind === 'alloc');
 	}
 
 	/** Removes the oldest files, so that the folder stays within its limits. */
@@ -130,8 +134,8 @@ final class FileDestination implements Destination
 		$series = $batch->parts[$place]->series;
 		$service = substr((string) preg_replace('/[^\w-]+/', '_', $series->service), 0, 40);
 
-		return gmdate('Ymd-His', $batch->from) . "-$service-" . hash('xxh64', "$batch->id $place " . $series->id()) . '.xhprof.'
-			. self::ENDINGS[$this->format];
+		return gmdate('Ymd-His', $batch->from) . "-$service-" . hash('xxh64', "$batch->id $place " . $series->id())
+			. '.xhprof.' . self::ENDINGS[$this->format];
 	}
 
 	private function json(Batch $batch, BatchPart $part): string
@@ -143,8 +147,9 @@ final class FileDestination implements Destination
 
 	private function pprof(Batch $batch, BatchPart $part): string
 	{
-		return (string) $part->profile->export('pprof', options: ['labels' => $part->series->labels(),
-			'started_ns' => $batch->from * 1_000_000_000, 'duration_ns' => ($batch->until - $batch->from) * 1_000_000_000]);
+		return (string) $part->profile->export('pprof',
+			options: ['labels' => $part->series->labels(), 'started_ns' => $batch->from * 1_000_000_000,
+				'duration_ns' => ($batch->until - $batch->from) * 1_000_000_000]);
 	}
 
 	/**

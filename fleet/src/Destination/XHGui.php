@@ -71,10 +71,12 @@ final class XHGui implements Destination
 		$answer = $this->http->ask($this->message(''));
 		$said = self::said($answer);
 		if ($answer->status === 401 && $said === 'Failed to decode payload') {
-			return ['XHGui takes the token, and makes its tables itself', 'on PostgreSQL this lets it drop runs that were sent twice: ' . self::SQL];
+			return ['XHGui takes the token, and makes its tables itself',
+				'on PostgreSQL this lets it drop runs that were sent twice: ' . self::SQL];
 		}
 		$outcome = self::outcome($answer);
-		throw new Problem("{$this->name()}: " . ($outcome->reason === '' ? 'it does not answer as XHGui does' : $outcome->reason));
+		throw new Problem("{$this->name()}: "
+			. ($outcome->reason === '' ? 'it does not answer as XHGui does' : $outcome->reason));
 	}
 
 	private function message(string $body): HttpRequest
@@ -111,7 +113,8 @@ final class XHGui implements Destination
 		$clean = [];
 		foreach ($values as $key => $value) {
 			$value = is_string($value) ? preg_replace('/[\x00-\x1F\x7F]/', '?', $value) : $value;
-			$clean[is_int($key) ? $key : (string) preg_replace('/[\x00-\x1F\x7F]/', '?', $key)] = is_array($value) ? self::printable($value) : $value;
+			$clean[is_int($key) ? $key : (string) preg_replace('/[\x00-\x1F\x7F]/', '?', $key)] = is_array($value)
+				? self::printable($value) : $value;
 		}
 
 		return $clean;
@@ -131,13 +134,15 @@ final class XHGui implements Destination
 		}
 		if ($answer->status === 500 && $said === null) {
 			preg_match('/<title>([^<]{1,80})/', $answer->body, $title);
-			return Outcome::later(rtrim('HTTP 500 ' . ($title[1] ?? '')) . ': its log says why; perhaps its database is down');
+			return Outcome::later(rtrim('HTTP 500 ' . ($title[1] ?? ''))
+				. ': its log says why; perhaps its database is down');
 		}
 		if ($said === null || ($answer->status !== 401 && $answer->status !== 500)) {
 			return Outcome::ofHttp($answer);
 		}
 		if ($answer->status === 401) {
-			return $said === 'Token validation failed' ? Outcome::later("$line: the secret is not XHGui's upload.token") : Outcome::poison($line);
+			return $said === 'Token validation failed' ? Outcome::later("$line: the secret is not XHGui's upload.token")
+				: Outcome::poison($line);
 		}
 
 		return self::ofDatabase($said, $line);
@@ -152,7 +157,8 @@ final class XHGui implements Destination
 		// Class 22: a number is too large for its column, for example in a run of more than 35 minutes. The texts are
 		// those of limits of the size. Class 23 for another index is about the id that XHGui made, so another attempt
 		// may succeed.
-		$isPoison = $class === '22' || preg_match('/^Skipping to save empty profiling$|exceeds|too large|bigger than/D', $said) === 1;
+		$isPoison = $class === '22'
+			|| preg_match('/^Skipping to save empty profiling$|exceeds|too large|bigger than/D', $said) === 1;
 
 		return $isPoison ? Outcome::poison($line) : Outcome::later($line);
 	}

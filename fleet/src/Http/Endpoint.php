@@ -7,8 +7,9 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Text;
 
 /**
- * The URL of a place: SCHEME+http(s)://[USER@]HOST[:PORT]/PATH?KEY=VALUE, or file:DIR. A password or token is never part of it, as
- * the list of processes shows it: secret_file=FILE, secret_env=NAME, or else the variable XHPROF_SHIP_SECRET has it.
+ * The URL of a place: SCHEME+http(s)://[USER@]HOST[:PORT]/PATH?KEY=VALUE, or file:DIR. A password or token is never
+ * part of it, as the list of processes shows it: secret_file=FILE, secret_env=NAME, or else the variable
+ * XHPROF_SHIP_SECRET has it.
  */
 final class Endpoint
 {
@@ -30,14 +31,16 @@ final class Endpoint
 	public static function of(string $url, array $schemes): self
 	{
 		$parts = parse_url($url);
-		if ($parts === false || !isset($parts['host']) || preg_match('/^(\w+)\+(https?)$/D', $parts['scheme'] ?? '', $found) !== 1
-			|| !in_array($found[1], $schemes, true)) {
-			throw new Problem('"' . self::masked($url) . '" is no place to ship to', 'it is one of: ' . implode(', ', array_map(
-				static fn (string $scheme): string => "$scheme+https://HOST/...", $schemes)) . ', file:DIR');
+		if ($parts === false || !isset($parts['host']) || preg_match('/^(\w+)\+(https?)$/D', $parts['scheme'] ?? '',
+			$found) !== 1 || !in_array($found[1], $schemes, true)) {
+			throw new Problem('"' . self::masked($url) . '" is no place to ship to',
+				'it is one of: ' . implode(', ', array_map(
+					static fn (string $scheme): string => "$scheme+https://HOST/...", $schemes)) . ', file:DIR');
 		}
 		if (isset($parts['pass'])) {
-			throw new Problem('a password in a URL can be read by all users of this machine', 'give it by ?secret_file=FILE or ?secret_env=NAME, '
-				. 'or in the variable ' . self::SECRET);
+			throw new Problem('a password in a URL can be read by all users of this machine',
+				'give it by ?secret_file=FILE or ?secret_env=NAME, '
+					. 'or in the variable ' . self::SECRET);
 		}
 		parse_str($parts['query'] ?? '', $query);
 		$options = [];
@@ -48,8 +51,8 @@ final class Endpoint
 		$name = $options['secret_env'] ?? self::SECRET;
 		unset($options['secret_file'], $options['secret_env']);
 
-		return new self($found[1], "$found[2]://$parts[host]" . (isset($parts['port']) ? ":$parts[port]" : ''), $parts['path'] ?? '/',
-			rawurldecode($parts['user'] ?? ''), $options, $file, $name);
+		return new self($found[1], "$found[2]://$parts[host]" . (isset($parts['port']) ? ":$parts[port]" : ''),
+			$parts['path'] ?? '/', rawurldecode($parts['user'] ?? ''), $options, $file, $name);
 	}
 
 	/** A URL that was given, for messages: without a password, should it have one. */
@@ -65,7 +68,8 @@ final class Endpoint
 	 */
 	public static function needOwnSecrets(array $urls): void
 	{
-		$unnamed = preg_grep('/[?&]secret_(file|env)=/', preg_grep('/^\w+\+https?:/', $urls) ?: [], PREG_GREP_INVERT) ?: [];
+		$unnamed = preg_grep('/[?&]secret_(file|env)=/', preg_grep('/^\w+\+https?:/', $urls) ?: [], PREG_GREP_INVERT)
+			?: [];
 		if (count($unnamed) > 1 && (string) getenv(self::SECRET) !== '') {
 			throw new Problem(self::SECRET . ' would go to ' . count($unnamed) . ' places',
 				'name the secret of each: ?secret_env=NAME or ?secret_file=FILE; secret_env= for one that takes none');
@@ -99,7 +103,8 @@ final class Endpoint
 		$secret = $this->secretName === '' ? '' : getenv($this->secretName);
 
 		return $secret === false && $this->secretName !== self::SECRET
-			? throw new Problem("there is no variable $this->secretName, which is to have the secret") : (string) $secret;
+			? throw new Problem("there is no variable $this->secretName, which is to have the secret")
+			: (string) $secret;
 	}
 
 	/**
@@ -114,6 +119,7 @@ final class Endpoint
 			return [];
 		}
 
-		return ['Authorization: ' . ($this->user === '' ? "Bearer $secret" : 'Basic ' . base64_encode("$this->user:$secret"))];
+		return ['Authorization: '
+			. ($this->user === '' ? "Bearer $secret" : 'Basic ' . base64_encode("$this->user:$secret"))];
 	}
 }

@@ -29,7 +29,8 @@ final class HttpCall
 	 * @param \Closure(): void $run advances all calls and ends the finished ones
 	 * @param \Closure(\CurlHandle): void $drop ends the transfer
 	 */
-	public function __construct(private readonly \Closure $run, private readonly \Closure $drop, private readonly ?int $mostBytes)
+	public function __construct(private readonly \Closure $run, private readonly \Closure $drop,
+		private readonly ?int $mostBytes)
 	{
 	}
 
@@ -70,7 +71,8 @@ final class HttpCall
 			$password = str_starts_with($value, 'Basic ') ? strstr((string) base64_decode($word), ':') : '';
 			array_push($this->secrets, $value, substr($word, 1), substr((string) $password, 1));
 		}
-		$this->secrets = array_values(array_filter($this->secrets, static fn (string $secret): bool => strlen($secret) >= self::LEAST_SECRET));
+		$this->secrets = array_values(array_filter($this->secrets,
+			static fn (string $secret): bool => strlen($secret) >= self::LEAST_SECRET));
 	}
 
 	/** @internal */

@@ -8,8 +8,8 @@ use XHProf\Cli\Process\Php;
 use XHProf\Cli\Terminal\Duration;
 
 /**
- * Requests over HTTP, several at once, none of which is waited for. Certificates are verified, redirects are refused, and each
- * request ends after a bounded time.
+ * Requests over HTTP, several at once, none of which is waited for. Certificates are verified, redirects are refused,
+ * and each request ends after a bounded time.
  */
 final class HttpClient
 {
@@ -25,11 +25,13 @@ final class HttpClient
 	 * @param string|null $caFile certificates to trust instead of the system's
 	 * @param float $timeoutS for a whole request, connecting included
 	 */
-	public function __construct(private readonly ?string $caFile = null, private readonly float $timeoutS = self::TIMEOUT_S)
+	public function __construct(private readonly ?string $caFile = null,
+		private readonly float $timeoutS = self::TIMEOUT_S)
 	{
 		if (!function_exists('curl_multi_init')) {
 			throw extension_loaded('curl') ? Php::lacks('curl_multi_init')
-				: new Problem('this PHP lacks the extension curl, which sends to servers', 'on Debian: apt-get install php-curl');
+				: new Problem('this PHP lacks the extension curl, which sends to servers',
+					'on Debian: apt-get install php-curl');
 		}
 		if ($caFile !== null && !is_readable($caFile)) {
 			throw new Problem("ca_file: $caFile cannot be read");
@@ -59,7 +61,8 @@ final class HttpClient
 			$query = $message->secretQuery === null ? '' : ($message->secretQuery)();
 			$call->hide($secrets, $query);
 			$handle = curl_init();
-			curl_setopt_array($handle, [CURLOPT_URL => self::url($message->url, $query)] + $this->options($message, $secrets) + $call->options());
+			curl_setopt_array($handle, [CURLOPT_URL => self::url($message->url, $query)]
+				+ $this->options($message, $secrets) + $call->options());
 		} catch (Problem $problem) {
 			$call->end(0, $problem->getMessage());
 
@@ -144,7 +147,8 @@ final class HttpClient
 			return $options;
 		}
 
-		return $options + [CURLOPT_POST => true, CURLOPT_CUSTOMREQUEST => $message->method, CURLOPT_POSTFIELDS => $message->body];
+		return $options + [CURLOPT_POST => true, CURLOPT_CUSTOMREQUEST => $message->method,
+			CURLOPT_POSTFIELDS => $message->body];
 	}
 
 	private static function url(string $url, string $query): string
@@ -160,7 +164,8 @@ final class HttpClient
 	{
 		foreach ($headers as $header) {
 			if (strpbrk($header, "\r\n\0") !== false) {
-				throw new Problem('the header ' . substr($header, 0, (int) strcspn($header, ":\r\n\0")) . ' would have a line break');
+				throw new Problem('the header ' . substr($header, 0, (int) strcspn($header, ":\r\n\0"))
+					. ' would have a line break');
 			}
 		}
 		if (preg_grep('/^content-type:/i', $headers) === []) {

@@ -31,6 +31,7 @@ final class HttpResponse
 			return '';
 		}
 
-		return $this->status === 0 ? $this->error : trim("HTTP $this->status " . substr((string) strtok($this->body, "\r\n"), 0, 300));
+		return $this->status === 0 ? $this->error
+			: trim("HTTP $this->status " . substr((string) strtok($this->body, "\r\n"), 0, 300));
 	}
 }

@@ -17,11 +17,14 @@ final class Webhook
 	{
 		$parts = parse_url($url);
 		$this->host = $parts['host'] ?? '';
-		if ($this->host === '' || isset($parts['user']) || isset($parts['pass']) || !in_array($parts['scheme'] ?? '', ['https', 'http'], true)) {
-			throw new Problem('--webhook takes a URL, https://HOST/PATH, without a user and a password', 'env:NAME is one that the variable NAME has, hidden from other users');
+		if ($this->host === '' || isset($parts['user']) || isset($parts['pass'])
+			|| !in_array($parts['scheme'] ?? '', ['https', 'http'], true)) {
+			throw new Problem('--webhook takes a URL, https://HOST/PATH, without a user and a password',
+				'env:NAME is one that the variable NAME has, hidden from other users');
 		}
 		if ($parts['scheme'] === 'http' && preg_match('/^(127(?:\.\d+){3}|\[::1\]|localhost)$/D', $this->host) !== 1) {
-			throw new Problem("--webhook: http://$this->host would send it unencrypted", 'https://, or http:// to this machine');
+			throw new Problem("--webhook: http://$this->host would send it unencrypted",
+				'https://, or http:// to this machine');
 		}
 	}
 
@@ -34,14 +37,17 @@ final class Webhook
 		$name = substr($word, 4);
 		$url = getenv($name);
 
-		return new self($url === false ? throw new Problem("there is no variable $name, which is to have the URL of --webhook") : trim($url));
+		return new self($url === false
+			? throw new Problem("there is no variable $name, which is to have the URL of --webhook") : trim($url));
 	}
 
 	public function post(string $json): void
 	{
-		$answer = (new HttpClient(null, self::TIMEOUT_S))->ask(new HttpRequest('POST', $this->url, ['Content-Type: application/json'], $json, static fn (): array => []));
+		$answer = (new HttpClient(null, self::TIMEOUT_S))->ask(new HttpRequest('POST', $this->url,
+			['Content-Type: application/json'], $json, static fn (): array => []));
 		if (!$answer->isAccepted()) {
-			throw new Problem("--webhook: $this->host did not take the message: " . ($answer->status === 0 ? $answer->error : "HTTP $answer->status"));
+			throw new Problem("--webhook: $this->host did not take the message: "
+				. ($answer->status === 0 ? $answer->error : "HTTP $answer->status"));
 		}
 	}
 }

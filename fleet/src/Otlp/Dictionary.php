@@ -31,7 +31,8 @@ final class Dictionary
 
 	public function __construct()
 	{
-		foreach ([self::MAPPING, self::LOCATION, self::FUNCTION, self::STRING, self::ATTRIBUTE, self::STACK] as $table) {
+		foreach ([self::MAPPING, self::LOCATION, self::FUNCTION, self::STRING, self::ATTRIBUTE,
+			self::STACK] as $table) {
 			$this->place($table, '');
 		}
 		// Readers expect ids of their full length.
@@ -74,7 +75,8 @@ final class Dictionary
 	 */
 	public function link(string $trace, string $span): int
 	{
-		return $this->place(self::LINK, (new WireMessage())->bytes(1, $trace)->bytes(2, $span === '' ? self::NO_SPAN : $span)->text());
+		return $this->place(self::LINK,
+			(new WireMessage())->bytes(1, $trace)->bytes(2, $span === '' ? self::NO_SPAN : $span)->text());
 	}
 
 	/** @param int $line of the declaration; 0: unknown */
@@ -86,7 +88,8 @@ final class Dictionary
 	private function newFunction(string $name, string $file, int $line): int
 	{
 		$text = $this->string($name);
-		$entry = (new WireMessage())->number(1, $text)->number(2, $text)->number(3, $this->string($file))->number(4, $line);
+		$entry = (new WireMessage())->number(1, $text)->number(2, $text)
+			->number(3, $this->string($file))->number(4, $line);
 
 		return $this->place(self::FUNCTION, $entry->text());
 	}

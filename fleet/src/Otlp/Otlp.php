@@ -58,8 +58,8 @@ final class Otlp implements Destination
 			return new NoDelivery(Outcome::poison($lack->getMessage()));
 		}
 		$body = (string) gzencode($request->message(), 6);
-		$message = new HttpRequest('POST', $this->endpoint->base . rtrim($this->endpoint->path, '/') . self::PATH, self::HEADERS, $body,
-			$this->endpoint->authorization(...));
+		$message = new HttpRequest('POST', $this->endpoint->base . rtrim($this->endpoint->path, '/') . self::PATH,
+			self::HEADERS, $body, $this->endpoint->authorization(...));
 
 		return new HttpDelivery($this->http, [$message], self::judge(...));
 	}
@@ -94,7 +94,8 @@ final class Otlp implements Destination
 				if ($isPartial && $field === 1) {
 					return self::said($message->text($value));
 				}
-				$said = [$field === 1 && is_int($value) ? $value : $said[0], $field === 2 ? $message->text($value) : $said[1]];
+				$said = [$field === 1 && is_int($value) ? $value : $said[0],
+					$field === 2 ? $message->text($value) : $said[1]];
 			}
 		} catch (Problem) {
 			return [0, ''];

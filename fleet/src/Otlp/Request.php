@@ -65,7 +65,8 @@ final class Request
 		foreach ($tags->attributes as $key => $value) {
 			$places[] = $this->dictionary->attribute($key, $value);
 		}
-		$link = $part->trace !== '' ? $this->dictionary->link((string) hex2bin($part->trace), (string) hex2bin($part->span))
+		$link = $part->trace !== ''
+			? $this->dictionary->link((string) hex2bin($part->trace), (string) hex2bin($part->span))
 			: ($tags->trace === '' ? 0 : $this->dictionary->link($tags->trace, $tags->span));
 
 		return (new WireMessage())->bytes(2, WireMessage::packed($places))->number(3, $link)->text();
@@ -77,10 +78,12 @@ final class Request
 		$resource = self::resource($part->series);
 		$summary = $part->profile->summary();
 		$period = max(1, $summary[$part->kind === 'alloc' ? 'alloc_interval' : 'interval_ns'] ?? 1);
-		$periodType = $part->kind === 'alloc' ? ['allocated_bytes', 'bytes'] : [($summary['clock'] ?? '') === 'cpu' ? 'cpu' : 'wall', 'nanoseconds'];
+		$periodType = $part->kind === 'alloc' ? ['allocated_bytes', 'bytes']
+			: [($summary['clock'] ?? '') === 'cpu' ? 'cpu' : 'wall', 'nanoseconds'];
 		$profiles = [];
 		foreach (self::VALUES[$part->kind] as [$type, $unit]) {
-			$profiles[] = $this->resources[$resource]["$part->kind $type $periodType[0] $period"] ??= new Values([$type, $unit], $periodType, $period);
+			$profiles[] = $this->resources[$resource]["$part->kind $type $periodType[0] $period"] ??=
+				new Values([$type, $unit], $periodType, $period);
 		}
 
 		return $profiles;
@@ -90,8 +93,9 @@ final class Request
 	private static function resource(Series $series): string
 	{
 		$message = new WireMessage();
-		$attributes = ['service.name' => $series->service, 'deployment.environment.name' => $series->env, 'host.name' => $series->host,
-			'process.runtime.name' => 'php', 'process.runtime.version' => $series->php, 'php.fpm.pool' => $series->pool];
+		$attributes = ['service.name' => $series->service, 'deployment.environment.name' => $series->env,
+			'host.name' => $series->host, 'process.runtime.name' => 'php', 'process.runtime.version' => $series->php,
+			'php.fpm.pool' => $series->pool];
 		foreach (array_filter($attributes, static fn (string $value): bool => $value !== '') as $key => $value) {
 			$message->entry(1, (new WireMessage())->bytes(1, $key)->entry(2, Dictionary::any($value)));
 		}

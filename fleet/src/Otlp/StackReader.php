@@ -42,7 +42,8 @@ final class StackReader
 		$callers = [];
 		foreach ($this->nodes as $i => $node) {
 			$parent = $node['parent'];
-			$callers[$i] = $parent === null ? '' : $this->location($this->nodes[$parent], $node['call_line'] ?? 0) . $callers[$parent];
+			$callers[$i] = $parent === null ? ''
+				: $this->location($this->nodes[$parent], $node['call_line'] ?? 0) . $callers[$parent];
 			$values = array_column($columns, $i);
 			if (array_filter($values) !== []) {
 				yield $this->dictionary->stack($this->location($node, $node['line'] ?? 0) . $callers[$i]) => $values;

@@ -16,7 +16,8 @@ final class Values
 	 * @param array{string, string} $type name and unit
 	 * @param array{string, string} $periodType name and unit
 	 */
-	public function __construct(private readonly array $type, private readonly array $periodType, private readonly int $period)
+	public function __construct(private readonly array $type, private readonly array $periodType,
+		private readonly int $period)
 	{
 	}
 
@@ -40,7 +41,8 @@ final class Values
 		$message = (new WireMessage())->entry(1, $dictionary->type(...$this->type));
 		foreach ($this->values as $about => $values) {
 			foreach ($values as $stack => $value) {
-				$message->entry(2, (new WireMessage())->number(1, $stack)->append($about)->bytes(4, Varint::of($value)));
+				$message->entry(2,
+					(new WireMessage())->number(1, $stack)->append($about)->bytes(4, Varint::of($value)));
 			}
 		}
 

@@ -9,7 +9,8 @@ use XHProf\Fleet\Agent\Series;
 final class IngestName
 {
 	/** Names to which Pyroscope's intake gives a meaning, or which it sets itself. */
-	private const RESERVED = ['service', 'service_name', 'app_name', 'profile_id', 'span_id', 'trace_id', 'profile_type', 'pyroscope_spy', 'kind'];
+	private const RESERVED = ['service', 'service_name', 'app_name', 'profile_id', 'span_id', 'trace_id',
+		'profile_type', 'pyroscope_spy', 'kind'];
 
 	/** The most labels: the intake takes 30, and adds four itself. */
 	private const MOST = 24;
@@ -27,7 +28,8 @@ final class IngestName
 			$labels[self::unused(self::name((string) $key), $labels)] = self::value($value);
 		}
 		$pairs = [];
-		foreach (array_slice(array_filter($labels, static fn (string $value): bool => $value !== ''), 0, self::MOST) as $name => $value) {
+		foreach (array_slice(array_filter($labels, static fn (string $value): bool => $value !== ''), 0,
+			self::MOST) as $name => $value) {
 			$pairs[] = "$name=$value";
 		}
 
@@ -45,7 +47,8 @@ final class IngestName
 	{
 		$name = (string) preg_replace('/\W+/', '_', $key);
 		// The intake drops labels that begin with "__", and refuses those that begin with a digit.
-		return in_array($name, self::RESERVED, true) || str_starts_with($name, '__') || preg_match('/^(\d|$)/', $name) === 1 ? "tag_$name" : $name;
+		return in_array($name, self::RESERVED, true) || str_starts_with($name, '__')
+			|| preg_match('/^(\d|$)/', $name) === 1 ? "tag_$name" : $name;
 	}
 
 	/** @param array<string, string> $labels */

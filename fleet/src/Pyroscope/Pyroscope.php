@@ -36,7 +36,8 @@ final class Pyroscope implements Destination
 		$this->http = HttpClient::of($endpoint);
 		$this->url = $endpoint->base . rtrim($endpoint->path, '/') . '/ingest';
 		$tenant = $endpoint->options['tenant'] ?? '';
-		$this->headers = ['Content-Type: application/octet-stream', ...($tenant === '' ? [] : ["X-Scope-OrgID: $tenant"])];
+		$this->headers = ['Content-Type: application/octet-stream',
+			...($tenant === '' ? [] : ["X-Scope-OrgID: $tenant"])];
 	}
 
 	public function name(): string
@@ -69,7 +70,8 @@ final class Pyroscope implements Destination
 		}
 		$refusals->expect(count($messages));
 
-		return $messages === [] ? new NoDelivery($refusals->sum()) : new HttpDelivery($this->http, $messages, $refusals->judge(...));
+		return $messages === [] ? new NoDelivery($refusals->sum())
+			: new HttpDelivery($this->http, $messages, $refusals->judge(...));
 	}
 
 	/**
@@ -79,14 +81,14 @@ final class Pyroscope implements Destination
 	private function messages(Batch $batch, int $place, BatchPart $part): array
 	{
 		$messages = [];
-		$query = http_build_query(['name' => IngestName::of($part->series, $part->kind), 'from' => $batch->from, 'until' => $batch->until,
-			'format' => 'pprof', 'spyName' => 'xhprof'], '', '&', PHP_QUERY_RFC3986);
+		$query = http_build_query(['name' => IngestName::of($part->series, $part->kind), 'from' => $batch->from,
+			'until' => $batch->until, 'format' => 'pprof', 'spyName' => 'xhprof'], '', '&', PHP_QUERY_RFC3986);
 		// Each label of a sample would make a series of its own, except for a span's. The labels of our series are in
 		// the name.
-		$files = $part->profile->export('pprof', options: ['labels' => $part->span === '' ? [] : ['span_id' => $part->span],
-			'values' => $part->kind === 'alloc' ? 'allocations' : 'times', 'started_ns' => self::timeNs($batch, $place),
-			'duration_ns' => ($batch->until - $batch->from) * 1_000_000_000, 'max_samples' => self::MOST_SAMPLES,
-			'max_bytes' => self::MOST_BYTES]);
+		$files = $part->profile->export('pprof', options: ['labels' => $part->span === '' ? []
+			: ['span_id' => $part->span], 'values' => $part->kind === 'alloc' ? 'allocations' : 'times', 'started_ns' =>
+				self::timeNs($batch, $place), 'duration_ns' => ($batch->until - $batch->from) * 1_000_000_000,
+			'max_samples' => self::MOST_SAMPLES, 'max_bytes' => self::MOST_BYTES]);
 		foreach ($files as $file) {
 			$messages[] = new HttpRequest('POST', "$this->url?$query", $this->headers, $file,
 				$this->endpoint->authorization(...));

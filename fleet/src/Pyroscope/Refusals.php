@@ -53,7 +53,8 @@ final class Refusals
 	public function sum(): Outcome
 	{
 		return $this->open > 0 || $this->refused === 0 ? Outcome::accepted()
-			: Outcome::poison(($this->count === 1 ? '' : "$this->refused of $this->count profiles refused: ") . $this->reason);
+			: Outcome::poison(($this->count === 1 ? '' : "$this->refused of $this->count profiles refused: ")
+				. $this->reason);
 	}
 
 	/** The intake answers 422 to any failure behind it: to a profile that it will never take, and also to an outage. */
@@ -61,6 +62,7 @@ final class Refusals
 	{
 		$outcome = Outcome::ofHttp($answer);
 
-		return $answer->status === 422 && !str_contains($answer->body, 'invalid_argument') ? Outcome::later($outcome->reason) : $outcome;
+		return $answer->status === 422 && !str_contains($answer->body, 'invalid_argument')
+			? Outcome::later($outcome->reason) : $outcome;
 	}
 }

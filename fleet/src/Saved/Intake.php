@@ -40,7 +40,9 @@ final class Intake
 		} catch (\RuntimeException $e) {
 			// "Could not load a profile from FILE: REASON"
 			$reason = substr(strstr($e->getMessage(), "$path: ") ?: '', strlen($path) + 2) ?: $e->getMessage();
-			throw $reason === PairsFile::TOO_MUCH ? new \LengthException('it takes more than ' . self::MOST_LOADED . 'B of memory') : new Problem($reason);
+			throw $reason === PairsFile::TOO_MUCH
+				? new \LengthException('it takes more than ' . self::MOST_LOADED . 'B of memory')
+				: new Problem($reason);
 		} finally {
 			if (is_string($before)) {
 				ini_set('xhprof.max_load_bytes', $before);
@@ -62,7 +64,8 @@ final class Intake
 		try {
 			return PairsFile::load($path, self::MOST_TEXT);
 		} catch (Problem $problem) {
-			throw $problem->getMessage() === PairsFile::TOO_MUCH ? new \LengthException('it is longer than ' . (self::MOST_TEXT >> 20) . ' MiB') : $problem;
+			throw $problem->getMessage() === PairsFile::TOO_MUCH
+				? new \LengthException('it is longer than ' . (self::MOST_TEXT >> 20) . ' MiB') : $problem;
 		}
 	}
 

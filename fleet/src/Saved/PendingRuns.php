@@ -35,7 +35,8 @@ final class PendingRuns
 	private ?OpenFolder $folder = null;
 
 	/** @param int $pause_ns the least time between two looks */
-	public function __construct(private readonly string $path, private readonly TakenRuns $taken, private readonly int $pause_ns)
+	public function __construct(private readonly string $path, private readonly TakenRuns $taken,
+		private readonly int $pause_ns)
 	{
 	}
 
@@ -111,7 +112,8 @@ final class PendingRuns
 	private function names(): array
 	{
 		$this->folder = OpenFolder::of($this->path);
-		$this->fault = $this->folder === null ? "$this->path cannot be read: " . preg_replace('/^.*: /s', '', error_get_last()['message'] ?? '') : '';
+		$this->fault = $this->folder === null
+			? "$this->path cannot be read: " . preg_replace('/^.*: /s', '', error_get_last()['message'] ?? '') : '';
 		$runs = [];
 		$count = 0;
 		foreach ($this->folder?->names() ?? [] as $name) {

@@ -63,7 +63,8 @@ final class Quarantine
 		@unlink($target);
 		$copy = @fopen($target, 'xb');
 		$size = fstat($source)['size'] ?? 0;
-		$isWhole = $copy !== false && $size <= self::MOST_BYTES && @stream_copy_to_stream($source, $copy, $size) === $size && @fclose($copy);
+		$isWhole = $copy !== false && $size <= self::MOST_BYTES
+			&& @stream_copy_to_stream($source, $copy, $size) === $size && @fclose($copy);
 		if (!$isWhole) {
 			@unlink($target);
 		}

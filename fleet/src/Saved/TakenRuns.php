@@ -121,7 +121,8 @@ final class TakenRuns
 			return;
 		}
 		if (fgets($stream) === self::HEAD) {
-			while (($line = fgets($stream, 18)) !== false && preg_match('/^[0-9a-f]{16}\n$/D', $line) === 1 && count($this->ids) < self::MOST) {
+			while (($line = fgets($stream, 18)) !== false && preg_match('/^[0-9a-f]{16}\n$/D', $line) === 1
+				&& count($this->ids) < self::MOST) {
 				$this->ids[self::number($line)] = 0;
 			}
 		}

@@ -29,13 +29,15 @@ final class StorePage
 	/** Each time in front to its name. */
 	private const EARLIER = ['the time before' => 0, 'a day before' => 86400, 'a week before' => 604800];
 
-	public function __construct(private readonly ClickHouseStore $store, private readonly string $url, private readonly StoreQuery $query)
+	public function __construct(private readonly ClickHouseStore $store, private readonly string $url,
+		private readonly StoreQuery $query)
 	{
 	}
 
 	public function problem(Problem $problem): string
 	{
-		return $this->page('<p><span class="bad" role="alert">' . Html::text(ucfirst($problem->getMessage()) . ($problem->advice === '' ? '' : ": $problem->advice")) . '</span></p>', '');
+		return $this->page('<p><span class="bad" role="alert">' . Html::text(ucfirst($problem->getMessage())
+			. ($problem->advice === '' ? '' : ": $problem->advice")) . '</span></p>', '');
 	}
 
 	public function html(): string
@@ -47,20 +49,27 @@ final class StorePage
 		$all = $weights[''][0];
 		$covered = $this->covered($all, $selection);
 		$alike = $label === '' ? LabelWeights::alike($weights) : [];
-		$labels = array_filter(LabelWeights::labels($weights), static fn (string $one): bool => $label === '' ? !isset($alike[$one]) : $one === $label);
-		$tables = implode('', array_map(fn (string $label): string => $this->table($label, $weights[$label], $all, $limit, $selection), $labels))
-			. (LabelWeights::text($alike) === '' ? '' : '<p>All of it: ' . Html::text(LabelWeights::text($alike)) . '</p>');
+		$labels = array_filter(LabelWeights::labels($weights),
+			static fn (string $one): bool => $label === '' ? !isset($alike[$one]) : $one === $label);
+		$tables = implode('', array_map(fn (string $label): string => $this->table($label,
+			$weights[$label], $all, $limit, $selection), $labels)) . (LabelWeights::text($alike) === '' ? ''
+				: '<p>All of it: ' . Html::text(LabelWeights::text($alike)) . '</p>');
 
-		return $this->page('<p>' . Html::text($selection->title() . ' (UTC)') . '</p>', $this->before($selection) . $this->chips() . '<section class="sums">' . $this->figures($all, $selection, $covered)
-			. $this->curve($selection, $covered)->html() . "</section>\n<form class=\"labels\" method=\"get\" action=\"diff\"><input type=\"hidden\" name=\"back\" value=\"" . Html::text($this->query->without('before')->text())
-			. "\"><div class=\"tables\">$tables</div><div class=\"bar\"><button>Compare the two chosen</button></div></form>\n");
+		return $this->page('<p>' . Html::text($selection->title() . ' (UTC)') . '</p>',
+			$this->before($selection) . $this->chips() . '<section class="sums">'
+				. $this->figures($all, $selection, $covered) . $this->curve($selection, $covered)->html()
+				. "</section>\n<form class=\"labels\" method=\"get\" action=\"diff\">"
+				. "<input type=\"hidden\" name=\"back\" value=\"" . Html::text($this->query->without('before')->text())
+				. "\"><div class=\"tables\">$tables</div><div class=\"bar\">"
+				. "<button>Compare the two chosen</button></div></form>\n");
 	}
 
 	private function page(string $about, string $body): string
 	{
 		$title = Stores::name($this->url);
 
-		return Html::page("$title · xhprof", '<header><h1>' . Html::text($title) . "</h1>$about</header>\n" . $this->form() . $body);
+		return Html::page("$title · xhprof",
+			'<header><h1>' . Html::text($title) . "</h1>$about</header>\n" . $this->form() . $body);
 	}
 
 	private function form(): string
@@ -69,20 +78,27 @@ final class StorePage
 		foreach ($this->query->without('since', 'until', 'kind', 'back')->pairs as [$name, $value]) {
 			$hidden .= '<input type="hidden" name="' . Html::text($name) . '" value="' . Html::text($value) . '">';
 		}
-		$field = fn (string $name, string $title, string $example): string => "<label>$title<input name=\"$name\" value=\"" . Html::text(self::moment($this->query->value($name)))
+		$field = fn (string $name, string $title, string $example): string =>
+			"<label>$title<input name=\"$name\" value=\"" . Html::text(self::moment($this->query->value($name)))
 			. "\" placeholder=\"$example\" list=\"times\" autocomplete=\"off\" spellcheck=\"false\"></label>";
 		$kinds = '';
 		foreach (['' => 'samples', 'trace' => 'traced runs'] as $kind => $text) {
-			$kinds .= "<option value=\"$kind\"" . ($this->query->value('kind') === $kind ? ' selected' : '') . ">$text</option>";
+			$kinds .= "<option value=\"$kind\"" . ($this->query->value('kind') === $kind ? ' selected' : '')
+				. ">$text</option>";
 		}
 		$times = '';
 		foreach (['1h', '6h', '1d', '1w', '30d'] as $time) {
-			$times .= '<a href="' . Html::text($this->query->without('since', 'until')->with('since', $time)->link()) . '"' . ($this->query->value('since') === $time && $this->query->value('until') === '' ? ' aria-current="page"' : '') . ">$time</a>";
+			$times .= '<a href="' . Html::text($this->query->without('since', 'until')->with('since', $time)->link())
+				. '"' . ($this->query->value('since') === $time && $this->query->value('until') === ''
+					? ' aria-current="page"' : '') . ">$time</a>";
 		}
 
-		return "<form class=\"filter\" method=\"get\" action=\"./\">$hidden" . $field('since', 'From, UTC or ago', '1h') . $field('until', 'Until', 'now')
-			. "<label>Of<select name=\"kind\">$kinds</select></label><button>Show</button><nav class=\"times\" aria-label=\"the last\">$times</nav></form>\n"
-			. '<datalist id="times"><option value="15m"><option value="1h"><option value="6h"><option value="1d"><option value="1w"></datalist>';
+		return "<form class=\"filter\" method=\"get\" action=\"./\">$hidden"
+			. $field('since', 'From, UTC or ago', '1h') . $field('until', 'Until', 'now')
+			. "<label>Of<select name=\"kind\">$kinds</select></label><button>Show</button>"
+			. "<nav class=\"times\" aria-label=\"the last\">$times</nav></form>\n"
+			. '<datalist id="times"><option value="15m"><option value="1h"><option value="6h"><option value="1d">'
+			. '<option value="1w"></datalist>';
 	}
 
 	private static function moment(string $value): string
@@ -98,17 +114,22 @@ final class StorePage
 			return '';
 		}
 		$after = $this->query->choice()->at($selection->since, $selection->until)->text();
-		$link = 'diff?' . http_build_query(['before' => $before, 'after' => $after, 'back' => $this->query->without('before')->text()], '', '&', PHP_QUERY_RFC3986);
+		$link = 'diff?' . http_build_query(['before' => $before, 'after' => $after,
+			'back' => $this->query->without('before')->text()], '', '&', PHP_QUERY_RFC3986);
 
-		return '<p class="before"><span>Before: <b>' . Html::text(StoreQuery::of($before)->selection($this->url)->title()) . '</b>. After: choose below, now <b>' . Html::text($selection->title()) . '</b>.</span> '
-			. ($before === $after ? '' : '<a class="button" href="' . Html::text($link) . '">Compare</a> ') . '<a href="' . Html::text($this->query->without('before')->link()) . "\">Cancel</a></p>\n";
+		return '<p class="before"><span>Before: <b>' . Html::text(StoreQuery::of($before)->selection($this->url)
+			->title()) . '</b>. After: choose below, now <b>' . Html::text($selection->title()) . '</b>.</span> '
+			. ($before === $after ? '' : '<a class="button" href="' . Html::text($link) . '">Compare</a> ')
+			. '<a href="' . Html::text($this->query->without('before')->link()) . "\">Cancel</a></p>\n";
 	}
 
 	private function chips(): string
 	{
 		$html = '';
 		foreach ($this->query->conditions() as [$key, $value]) {
-			$html .= '<a class="chip" href="' . Html::text($this->query->without($key, 'label')->link()) . '">' . Html::text(LabelWeights::name($key)) . ' <b>' . Html::text($value === '' ? '-' : $value) . '</b> <span aria-label="remove">×</span></a>';
+			$html .= '<a class="chip" href="' . Html::text($this->query->without($key, 'label')->link()) . '">'
+				. Html::text(LabelWeights::name($key)) . ' <b>' . Html::text($value === '' ? '-' : $value)
+				. '</b> <span aria-label="remove">×</span></a>';
 		}
 
 		return $html === '' ? '' : "<p class=\"chips\">$html</p>\n";
@@ -122,11 +143,14 @@ final class StorePage
 	 */
 	private function covered(array $all, Selection $selection): array
 	{
-		$isWhole = $all['first'] <= $selection->since + self::SLACK_S && $all['last'] >= $selection->until - self::SLACK_S;
-		['first' => $first, 'last' => $last] = $isWhole ? $all : $this->store->facts($selection->with(...array_filter([$selection->service()])));
+		$isWhole = $all['first'] <= $selection->since + self::SLACK_S
+			&& $all['last'] >= $selection->until - self::SLACK_S;
+		['first' => $first, 'last' => $last] = $isWhole ? $all
+			: $this->store->facts($selection->with(...array_filter([$selection->service()])));
 		$isByHour = $first % 3600 === 0 && $last % 3600 === 0; // sums of old samples
 
-		return [max($selection->since, $first), min($selection->until, $last + ($isByHour ? 3600 : Selection::WINDOW_S))];
+		return [max($selection->since, $first),
+			min($selection->until, $last + ($isByHour ? 3600 : Selection::WINDOW_S))];
 	}
 
 	/**
@@ -137,12 +161,15 @@ final class StorePage
 	private function earlier(Selection $selection, array $back): string
 	{
 		$query = $this->query->choice()->at($selection->since, $selection->until);
-		$times = array_map(static fn (int $by): int => $by === 0 ? $selection->until - $selection->since : $by, self::EARLIER);
-		$selections = array_map(static fn (int $by): Selection => $selection->at($selection->since - $by, $selection->until - $by), $times);
+		$times = array_map(static fn (int $by): int => $by === 0 ? $selection->until - $selection->since : $by,
+			self::EARLIER);
+		$selections = array_map(
+			static fn (int $by): Selection => $selection->at($selection->since - $by, $selection->until - $by), $times);
 		$links = '';
 		foreach (array_intersect_key($times, array_flip($this->store->present($selections))) as $name => $by) {
-			$links .= '<a href="' . Html::text('diff?' . http_build_query(['before' => $query->at($selection->since - $by, $selection->until - $by)->text(), 'after' => $query->text()] + $back, '', '&', PHP_QUERY_RFC3986))
-				. "\">Compare with $name</a>";
+			$links .= '<a href="' . Html::text('diff?'
+				. http_build_query(['before' => $query->at($selection->since - $by, $selection->until - $by)->text(),
+					'after' => $query->text()] + $back, '', '&', PHP_QUERY_RFC3986)) . "\">Compare with $name</a>";
 		}
 
 		return $links;
@@ -154,16 +181,23 @@ final class StorePage
 	 */
 	private function figures(array $all, Selection $selection, array $covered): string
 	{
-		$figure = static fn (string $name, string $value): string => "<div><dt>$name</dt><dd>" . Html::text($value) . '</dd></div>';
+		$figure = static fn (string $name, string $value): string => "<div><dt>$name</dt><dd>"
+			. Html::text($value) . '</dd></div>';
 		$seconds = max(1, $covered[1] - $covered[0]);
 		$asked = $selection->until - $selection->since;
 		$query = $this->query->choice()->at($selection->since, $selection->until);
 		$links = '<a href="' . Html::text($query->linkTo('flame', $this->query)) . '">Flame graph of these</a>';
-		$links .= $this->earlier($selection, ['back' => $this->query->text()]) . ($this->query->value('before') !== '' ? '' : '<a href="' . Html::text($this->query->with('before', $query->text())->link()) . '">Compare with others …</a>');
+		$links .= $this->earlier($selection, ['back' => $this->query->text()]) . ($this->query->value('before') !== ''
+			? '' : '<a href="' . Html::text($this->query->with('before', $query->text())->link())
+			. '">Compare with others …</a>');
 
-		return '<dl>' . ($seconds >= $asked - self::SLACK_S ? '' : $figure('data spans', Units::time($seconds * 1e9) . ' of ' . Units::time($asked * 1e9))) . $figure('hosts', Units::count($all['hosts'])) . $figure($selection->kind === 'samples' ? 'samples' : 'calls', Units::count($all['samples']))
-			. $figure('wall', Units::hours($all['wall_ns'])) . $figure('CPU', Units::hours($all['cpu_ns'])) . $figure('busy workers', self::number($all['wall_ns'] / 1e9 / $seconds))
-			. $figure('busy cores', self::number($all['cpu_ns'] / 1e9 / $seconds)) . "</dl><p class=\"actions\">$links</p>\n";
+		return '<dl>' . ($seconds >= $asked - self::SLACK_S ? ''
+			: $figure('data spans', Units::time($seconds * 1e9) . ' of ' . Units::time($asked * 1e9)))
+			. $figure('hosts', Units::count($all['hosts']))
+			. $figure($selection->kind === 'samples' ? 'samples' : 'calls', Units::count($all['samples']))
+			. $figure('wall', Units::hours($all['wall_ns'])) . $figure('CPU', Units::hours($all['cpu_ns']))
+			. $figure('busy workers', self::number($all['wall_ns'] / 1e9 / $seconds)) . $figure('busy cores',
+				self::number($all['cpu_ns'] / 1e9 / $seconds)) . "</dl><p class=\"actions\">$links</p>\n";
 	}
 
 	/** @param array{int, int} $covered */
@@ -176,8 +210,8 @@ final class StorePage
 			$seconds = max(1, min($from + $length, $covered[1]) - max($from, $covered[0]));
 			[$workers, $cores] = [$sums['wall_ns'] / 1e9 / $seconds, $sums['cpu_ns'] / 1e9 / $seconds];
 			$stretches[] = ['from' => $from, 'until' => $from + $length, 'low' => $cores, 'high' => $workers,
-				'text' => date('Y-m-d H:i', $from) . ': ' . self::number($workers) . ' workers busy, ' . self::number($cores) . ' cores',
-				'link' => $this->query->at($from, $from + $length)->link()];
+				'text' => date('Y-m-d H:i', $from) . ': ' . self::number($workers) . ' workers busy, '
+					. self::number($cores) . ' cores', 'link' => $this->query->at($from, $from + $length)->link()];
 		}
 
 		return new Curve($stretches, $this->releases($selection), ['busy cores', 'busy workers'], self::number(...));
@@ -207,21 +241,34 @@ final class StorePage
 	private function table(string $label, array $weights, array $all, int $limit, Selection $selection): string
 	{
 		$name = Html::text(LabelWeights::name($label));
-		$html = "<table class=\"groups\"><thead><tr><th><span aria-label=\"choose\"></span></th><th>$name</th><th class=\"n\">Wall</th><th class=\"n\">CPU</th><th class=\"n\">Hosts</th><th class=\"n\">Last seen</th></tr></thead><tbody>";
+		$html = "<table class=\"groups\"><thead><tr><th><span aria-label=\"choose\"></span></th>"
+			. "<th>$name</th><th class=\"n\">Wall</th><th class=\"n\">CPU</th><th class=\"n\">Hosts</th>"
+			. "<th class=\"n\">Last seen</th></tr></thead><tbody>";
 		$at = $this->query->choice()->at($selection->since, $selection->until);
 		foreach (array_slice($weights, 0, $limit) as $weight) {
 			$value = Html::text($weight['name'] === '' ? '-' : $weight['name']);
-			$cell = static fn (string $class, string $title, string $text): string => "<td class=\"n $class\"><span class=\"label\">$title</span>" . Html::text($text) . '</td>';
+			$cell = static fn (string $class, string $title, string $text): string =>
+				"<td class=\"n $class\"><span class=\"label\">$title</span>" . Html::text($text) . '</td>';
 			// "*" would be a pattern.
 			$isPattern = str_contains($weight['name'], '*');
-			$html .= '<tr><td class="pick"><label><input type="checkbox" name="of[]" value="' . Html::text($at->with($label, $weight['name'])->text()) . "\" aria-label=\"choose $value\"" . ($isPattern ? ' disabled' : '') . '></label></td>'
-				. '<td class="uri"><a href="' . Html::text($this->query->without('label')->with($label, $weight['name'])->link()) . "\" title=\"$value\">$value</a>"
-				. sprintf('<svg class="share" width="100%%" height="3" aria-hidden="true"><rect width="%.2f%%" height="3"/></svg></td>', $all['wall_ns'] > 0 ? min(100, 100 * $weight['wall_ns'] / $all['wall_ns']) : 0)
-				. $cell('count', 'wall', Units::hours($weight['wall_ns']) . ($all['wall_ns'] > 0 ? ' · ' . Units::percent($weight['wall_ns'], $all['wall_ns']) . ' %' : '')) . $cell('p50', 'CPU', Units::hours($weight['cpu_ns'])) . $cell('p95', 'hosts', Units::count($weight['hosts']))
+			$html .= '<tr><td class="pick"><label><input type="checkbox" name="of[]" value="'
+				. Html::text($at->with($label, $weight['name'])->text())
+				. "\" aria-label=\"choose $value\"" . ($isPattern ? ' disabled' : '') . '></label></td>'
+				. '<td class="uri"><a href="' . Html::text($this->query->without('label')
+					->with($label, $weight['name'])->link()) . "\" title=\"$value\">$value</a>"
+				. sprintf('<svg class="share" width="100%%" height="3" aria-hidden="true">'
+					. '<rect width="%.2f%%" height="3"/></svg></td>',
+					$all['wall_ns'] > 0 ? min(100, 100 * $weight['wall_ns'] / $all['wall_ns']) : 0)
+				. $cell('count', 'wall', Units::hours($weight['wall_ns'])
+					. ($all['wall_ns'] > 0 ? ' · ' . Units::percent($weight['wall_ns'], $all['wall_ns']) . ' %' : ''))
+				. $cell('p50', 'CPU', Units::hours($weight['cpu_ns']))
+				. $cell('p95', 'hosts', Units::count($weight['hosts']))
 				. $cell('total', 'last seen', date('m-d H:i', $weight['last'])) . "</tr>\n";
 		}
-		$more = count($weights) > $limit ? '<p class="more"><a href="' . Html::text($this->query->with('label', $label)->link()) . "\">more of $name …</a></p>"
-			: ($this->query->value('label') === '' ? '' : '<p class="more"><a href="' . Html::text($this->query->without('label')->link()) . '">all labels</a></p>');
+		$more = count($weights) > $limit ? '<p class="more"><a href="'
+			. Html::text($this->query->with('label', $label)->link()) . "\">more of $name …</a></p>"
+			: ($this->query->value('label') === '' ? '' : '<p class="more"><a href="'
+				. Html::text($this->query->without('label')->link()) . '">all labels</a></p>');
 
 		return "<section><h2 class=\"label\">$name</h2>$html</tbody></table>$more</section>\n";
 	}

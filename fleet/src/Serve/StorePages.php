@@ -14,8 +14,9 @@ use XHProf\Fleet\Store\ClickHouseStore;
 use XHProf\Fleet\Store\Stores;
 
 /**
- * A store for a browser: "" is what it has, "flame?QUERY" a selection as a report, "diff?before=QUERY&after=QUERY" and "diff?of[]=…&of[]=…" two. It only
- * selects. The place and its credentials are those that the server was started with: nothing of a query changes them.
+ * A store for a browser: "" is what it has, "flame?QUERY" a selection as a report, "diff?before=QUERY&after=QUERY" and
+ * "diff?of[]=…&of[]=…" two. It only selects. The place and its credentials are those that the server was started with:
+ * nothing of a query changes them.
  */
 final class StorePages implements Pages
 {
@@ -58,11 +59,14 @@ final class StorePages implements Pages
 	private function diff(StoreQuery $query): void
 	{
 		$texts = array_column(array_filter($query->pairs, static fn (array $pair): bool => $pair[0] === 'of[]'), 1);
-		$texts = $texts === [] && $query->value('after') !== '' ? [$query->value('before'), $query->value('after')] : $texts;
+		$texts = $texts === [] && $query->value('after') !== ''
+			? [$query->value('before'), $query->value('after')] : $texts;
 		if (count($texts) !== 2) {
-			throw new Problem(Units::of(count($texts), 'selection is', 'selections are') . ' chosen', 'choose two to compare');
+			throw new Problem(Units::of(count($texts), 'selection is', 'selections are') . ' chosen',
+				'choose two to compare');
 		}
-		Reply::report(Page::ofRuns($this->part(StoreQuery::of($texts[0])), $this->part(StoreQuery::of($texts[1])), self::back($query)));
+		Reply::report(Page::ofRuns($this->part(StoreQuery::of($texts[0])), $this->part(StoreQuery::of($texts[1])),
+			self::back($query)));
 	}
 
 	private static function back(StoreQuery $query): string
@@ -85,6 +89,7 @@ final class StorePages implements Pages
 		}
 		error_log('xhprof serve: ' . Endpoint::masked($problem->getMessage()));
 
-		return new Problem($problem->getCode() === 0 ? 'the store does not answer' : "the store refused: error {$problem->getCode()}", 'the terminal of xhprof serve says more');
+		return new Problem($problem->getCode() === 0 ? 'the store does not answer'
+			: "the store refused: error {$problem->getCode()}", 'the terminal of xhprof serve says more');
 	}
 }

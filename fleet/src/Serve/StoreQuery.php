@@ -50,7 +50,8 @@ final class StoreQuery
 
 	public function without(string ...$keys): self
 	{
-		return new self(array_values(array_filter($this->pairs, static fn (array $pair): bool => !in_array($pair[0], $keys, true))));
+		return new self(array_values(array_filter($this->pairs,
+			static fn (array $pair): bool => !in_array($pair[0], $keys, true))));
 	}
 
 	/** At a time that stays as it is. */
@@ -68,13 +69,15 @@ final class StoreQuery
 	/** @return list<array{string, string}> conditions on labels and tags */
 	public function conditions(): array
 	{
-		return array_values(array_filter($this->choice()->pairs, static fn (array $pair): bool => !in_array($pair[0], self::OF_SELECTION, true)));
+		return array_values(array_filter($this->choice()->pairs,
+			static fn (array $pair): bool => !in_array($pair[0], self::OF_SELECTION, true)));
 	}
 
 	public function text(): string
 	{
-		return implode('&', array_map(static fn (array $pair): string => rawurlencode($pair[0]) . '=' . rawurlencode($pair[1]),
-			array_filter($this->pairs, static fn (array $pair): bool => $pair[1] !== '' || !in_array($pair[0], [...self::OF_SELECTION, ...self::OF_PAGE], true))));
+		return implode('&', array_map(static fn (array $pair): string => rawurlencode($pair[0]) . '='
+			. rawurlencode($pair[1]), array_filter($this->pairs, static fn (array $pair): bool => $pair[1] !== ''
+				|| !in_array($pair[0], [...self::OF_SELECTION, ...self::OF_PAGE], true))));
 	}
 
 	public function link(string $page = './'): string
@@ -95,8 +98,10 @@ final class StoreQuery
 	{
 		$base = self::of(explode('#', explode('?', $url, 2)[1] ?? '', 2)[0]);
 		$text = '?' . $this->choice()->text();
-		foreach ($this->value('since') === '' && $this->value('until') === '' ? ['since', 'until', 'kind'] : ['kind'] as $key) {
-			$text .= $this->value($key) === '' && $base->value($key) !== '' ? "&$key=" . rawurlencode($base->value($key)) : '';
+		foreach ($this->value('since') === '' && $this->value('until') === '' ? ['since', 'until', 'kind']
+			: ['kind'] as $key) {
+			$text .= $this->value($key) === '' && $base->value($key) !== ''
+				? "&$key=" . rawurlencode($base->value($key)) : '';
 		}
 		$asked = Selection::of($text, time());
 

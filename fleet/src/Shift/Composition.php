@@ -25,7 +25,8 @@ final class Composition
 	 * @param int $after
 	 * @param float $sample nanoseconds per effective sample
 	 */
-	public function __construct(private readonly array $stacks, private readonly int $before, private readonly int $after, public readonly float $sample)
+	public function __construct(private readonly array $stacks, private readonly int $before,
+		private readonly int $after, public readonly float $sample)
 	{
 		$totals = array_fill(0, $before + $after, 0.0);
 		$sums = [];
@@ -56,7 +57,8 @@ final class Composition
 	/** @return array{float, float} nanoseconds before and after */
 	public function sides(): array
 	{
-		return [array_sum(array_slice($this->totals, 0, $this->before)), array_sum(array_slice($this->totals, $this->before))];
+		return [array_sum(array_slice($this->totals, 0, $this->before)),
+			array_sum(array_slice($this->totals, $this->before))];
 	}
 
 	/** The effective samples of the unit that has the fewest. */
@@ -100,7 +102,8 @@ final class Composition
 	 */
 	public function changed(float $least): array
 	{
-		$changed = array_filter($this->sums, fn (array $sides, string|int $frame): bool => array_sum($sides) >= $least && self::isFunction((string) $frame) && $this->isOneSided((string) $frame), ARRAY_FILTER_USE_BOTH);
+		$changed = array_filter($this->sums, fn (array $sides, string|int $frame): bool => array_sum($sides) >= $least
+			&& self::isFunction((string) $frame) && $this->isOneSided((string) $frame), ARRAY_FILTER_USE_BOTH);
 		uasort($changed, static fn (array $a, array $b): int => array_sum($b) <=> array_sum($a));
 
 		return array_map(fn (array $sides): bool => $sides[1] > $sides[0], $changed);
@@ -131,7 +134,8 @@ final class Composition
 	 */
 	public function without(array $functions, bool $isOwn): self
 	{
-		return $this->of(array_values(array_filter($this->stacks, static fn (array $stack): bool => !self::isOf($stack[0], $functions, $isOwn))));
+		return $this->of(array_values(array_filter($this->stacks,
+			static fn (array $stack): bool => !self::isOf($stack[0], $functions, $isOwn))));
 	}
 
 	/**

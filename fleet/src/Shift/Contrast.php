@@ -41,8 +41,8 @@ final class Contrast
 	 * @param bool $isPaired the values of as many units in another time come first, and are subtracted
 	 * @param bool $hasPrior the last unit is the extra one, for which there is no value
 	 */
-	private function __construct(array $effect, array $nuisances, private readonly bool $isSeries, private readonly bool $isPaired,
-		private readonly bool $hasPrior = false)
+	private function __construct(array $effect, array $nuisances, private readonly bool $isSeries,
+		private readonly bool $isPaired, private readonly bool $hasPrior = false)
 	{
 		foreach ($nuisances as $nuisance) {
 			$rest = $this->without($nuisance);
@@ -69,7 +69,8 @@ final class Contrast
 		$mean = array_sum([...$before, ...$after]) / $count;
 		$loads = array_map(static fn (float $load): float => $load - $mean, [...$before, ...$after]);
 
-		return new self([...self::sides(count($before), count($after)), 0.0], [[...array_fill(0, $count, 1.0), 0.0], [...$loads, self::PRIOR]], true, false, true);
+		return new self([...self::sides(count($before), count($after)), 0.0],
+			[[...array_fill(0, $count, 1.0), 0.0], [...$loads, self::PRIOR]], true, false, true);
 	}
 
 	/**
@@ -102,7 +103,8 @@ final class Contrast
 	{
 		if ($this->isPaired) {
 			$count = count($this->effect);
-			$values = array_map(static fn (float $old, float $new): float => $new - $old, array_slice($values, 0, $count), array_slice($values, $count));
+			$values = array_map(static fn (float $old, float $new): float => $new - $old,
+				array_slice($values, 0, $count), array_slice($values, $count));
 		}
 		$rest = $this->without($this->hasPrior ? [...$values, 0.0] : $values);
 		$change = self::dot($this->effect, $rest) / $this->norm;
@@ -112,7 +114,8 @@ final class Contrast
 		$squares = self::dot($rest, $rest);
 		$next = $squares > 0 ? self::dot(array_slice($rest, 0, -1), array_slice($rest, 1)) / $squares : 0.0;
 
-		return ['change' => $change, 'variance' => $squares / $this->degrees() / $this->norm, 'memory' => $next + (count($this->basis) + 1) / count($rest)];
+		return ['change' => $change, 'variance' => $squares / $this->degrees() / $this->norm,
+			'memory' => $next + (count($this->basis) + 1) / count($rest)];
 	}
 
 	/**
@@ -127,7 +130,8 @@ final class Contrast
 		$degrees = max(1.0, $this->degrees() * $fewer);
 		$error = sqrt($fit['variance'] / $fewer);
 
-		return ['change' => $fit['change'], 'error' => $error, 'degrees' => $degrees, 'certainty' => $fit['variance'] > 0 ? abs($fit['change']) / sqrt($fit['variance']) : 0.0,
+		return ['change' => $fit['change'], 'error' => $error, 'degrees' => $degrees,
+			'certainty' => $fit['variance'] > 0 ? abs($fit['change']) / sqrt($fit['variance']) : 0.0,
 			'chance' => $error > 0 ? StudentT::chance($fit['change'] / $error, $degrees) : 1.0];
 	}
 

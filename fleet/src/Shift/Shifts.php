@@ -66,17 +66,20 @@ final class Shifts
 			}
 		}
 		$whole = $this->test(null, $service);
-		$chances = array_map(static fn (array $test): float => $test['result']['chance'], array_merge($whole, ...array_values($results)));
+		$chances = array_map(static fn (array $test): float => $test['result']['chance'],
+			array_merge($whole, ...array_values($results)));
 		$this->tests = count($chances);
 		$this->least = self::leastOf(array_column(array_merge($whole, ...array_values($results)), 'result'));
 		$this->limit = Noise::limitOf($chances);
 		$rests = [];
 		foreach ($routes as $route => $composition) {
-			$rests[] = [[(string) $route], $this->take((string) $route, $composition, $results[(string) $route] ?? [])->totals];
+			$rests[] = [[(string) $route],
+				$this->take((string) $route, $composition, $results[(string) $route] ?? [])->totals];
 		}
 		$rest = $service->of($rests);
 		$this->take(null, $rest, $this->test(null, $rest));
-		usort($this->found, static fn (Shift $a, Shift $b): int => [$a->change < 0, $b->share * abs($b->change)] <=> [$b->change < 0, $a->share * abs($a->change)]);
+		usort($this->found, static fn (Shift $a, Shift $b): int => [$a->change < 0, $b->share * abs($b->change)]
+			<=> [$b->change < 0, $a->share * abs($a->change)]);
 	}
 
 	/** @param list<Tested> $results */
@@ -85,7 +88,8 @@ final class Shifts
 		usort($results, static fn (array $a, array $b): int => $a['error'] <=> $b['error']);
 		$middle = $results[intdiv(count($results), 2)] ?? null;
 
-		return $middle === null ? 0.0 : expm1($middle['error'] * StudentT::limit(Noise::FALSE_PART / count($results), $middle['degrees']));
+		return $middle === null ? 0.0
+			: expm1($middle['error'] * StudentT::limit(Noise::FALSE_PART / count($results), $middle['degrees']));
 	}
 
 	/**
@@ -99,10 +103,12 @@ final class Shifts
 	{
 		$whole = $composition;
 		$finds = [];
-		while (count($finds) < self::MOST && array_filter($tests, fn (array $test): bool => $test['result']['chance'] <= $this->limit) !== []) {
+		while (count($finds) < self::MOST
+			&& array_filter($tests, fn (array $test): bool => $test['result']['chance'] <= $this->limit) !== []) {
 			$finds[] = $best = self::best($tests);
 			$composition = self::without($composition, $best);
-			$tests = $composition->least() * self::MOST_SHARE < self::LEAST_SAMPLES ? [] : $this->test($route, $composition);
+			$tests = $composition->least() * self::MOST_SHARE < self::LEAST_SAMPLES ? []
+				: $this->test($route, $composition);
 		}
 		foreach ($finds as $i => $find) {
 			$this->found[] = self::shift($this->again($find, $whole, array_diff_key($finds, [$i => 0])));
@@ -125,7 +131,8 @@ final class Shifts
 		}
 		$tests = $others === [] ? [] : $this->test($find['kind'] === 'route' ? null : $find['route'], $composition);
 		foreach ($tests as $test) {
-			if ([$test['route'], $test['function'], $test['kind']] === [$find['route'], $find['function'], $find['kind']]) {
+			if ([$test['route'], $test['function'], $test['kind']] === [$find['route'],
+				$find['function'], $find['kind']]) {
 				return ['share' => $find['share']] + $test;
 			}
 		}
@@ -136,7 +143,8 @@ final class Shifts
 	/** @param Result $find */
 	private static function without(Composition $composition, array $find): Composition
 	{
-		$names = $find['kind'] === 'new' ? array_keys($composition->changed(self::least($composition))) : [$find['kind'] === 'route' ? $find['route'] : $find['function']];
+		$names = $find['kind'] === 'new' ? array_keys($composition->changed(self::least($composition)))
+			: [$find['kind'] === 'route' ? $find['route'] : $find['function']];
 
 		return $composition->without(array_map(strval(...), $names), $find['kind'] === 'own');
 	}
@@ -151,12 +159,16 @@ final class Shifts
 	private static function best(array $tests): array
 	{
 		usort($tests, static fn (array $a, array $b): int => self::certainty($b) <=> self::certainty($a));
-		$near = array_values(array_filter($tests, static fn (array $test): bool => self::certainty($test) >= self::NEAR * self::certainty($tests[0])));
-		$tops = array_filter($near, static fn (array $test): bool => self::certainty($test) >= self::MIRRORED * self::certainty($tests[0]));
-		usort($tops, static fn (array $a, array $b): int => $a['kind'] === 'route' ? $b['result']['change'] <=> $a['result']['change'] : $a['share'] <=> $b['share']);
+		$near = array_values(array_filter($tests,
+			static fn (array $test): bool => self::certainty($test) >= self::NEAR * self::certainty($tests[0])));
+		$tops = array_filter($near,
+			static fn (array $test): bool => self::certainty($test) >= self::MIRRORED * self::certainty($tests[0]));
+		usort($tops, static fn (array $a, array $b): int => $a['kind'] === 'route'
+			? $b['result']['change'] <=> $a['result']['change'] : $a['share'] <=> $b['share']);
 		$isMore = $tops[0]['result']['change'] > 0;
 		$near = array_filter($near, static fn (array $test): bool => ($test['result']['change'] > 0) === $isMore);
-		usort($near, static fn (array $a, array $b): int => [$b['kind'] === 'new', $b['kind'] === 'own', $a['kind'] === 'own' ? 0 : $a['share']]
+		usort($near, static fn (array $a, array $b): int => [$b['kind'] === 'new',
+			$b['kind'] === 'own', $a['kind'] === 'own' ? 0 : $a['share']]
 			<=> [$a['kind'] === 'new', $a['kind'] === 'own', $a['kind'] === 'own' ? 0 : $b['share']]);
 
 		return $near[0];
@@ -178,7 +190,8 @@ final class Shifts
 		$tests = [];
 		foreach ($composition->functions($least) as $kind => $functions) {
 			foreach ($route === null && $kind === 'incl' ? [] : $functions as $function => $time) {
-				$tests[] = $route === null ? $this->fit((string) $function, '', 'route', $composition, $time) : $this->fit($route, (string) $function, $kind, $composition, $time);
+				$tests[] = $route === null ? $this->fit((string) $function, '', 'route', $composition, $time)
+					: $this->fit($route, (string) $function, $kind, $composition, $time);
 			}
 		}
 		$changed = $route === null ? [] : array_map(strval(...), array_keys($composition->changed($least)));
@@ -197,16 +210,19 @@ final class Shifts
 	{
 		$all = array_sum($composition->totals);
 		$share = array_sum($time) / $all;
-		if ($share > ($kind === 'new' ? 0.5 : self::MOST_SHARE) || ($kind !== 'new' && array_sum($time) / $composition->sample < self::LEAST_SAMPLES * count($time))) {
+		if ($share > ($kind === 'new' ? 0.5 : self::MOST_SHARE)
+			|| ($kind !== 'new' && array_sum($time) / $composition->sample < self::LEAST_SAMPLES * count($time))) {
 			return null;
 		}
 		$values = [];
 		foreach ($time as $unit => $part) {
 			$rest = $composition->totals[$unit] - $part + $composition->sample / 2;
-			$values[] = $kind === 'new' ? log(($rest + $part) / $rest) : log(($part + $composition->sample / 2) / $rest);
+			$values[] = $kind === 'new' ? log(($rest + $part) / $rest)
+				: log(($part + $composition->sample / 2) / $rest);
 		}
 
-		return ['route' => $route, 'function' => $function, 'kind' => $kind, 'share' => $share, 'fit' => $this->contrast->fit($values)];
+		return ['route' => $route, 'function' => $function, 'kind' => $kind, 'share' => $share,
+			'fit' => $this->contrast->fit($values)];
 	}
 
 	/**
@@ -219,7 +235,8 @@ final class Shifts
 		sort($memories);
 		$memory = $memories[intdiv(count($memories), 2)] ?? 0.0;
 
-		return array_map(fn (array $test): array => ['route' => $test['route'], 'function' => $test['function'], 'kind' => $test['kind'], 'share' => $test['share'],
+		return array_map(fn (array $test): array => ['route' => $test['route'],
+			'function' => $test['function'], 'kind' => $test['kind'], 'share' => $test['share'],
 			'result' => $this->contrast->test($test['fit'], $memory)], $tests);
 	}
 
@@ -234,6 +251,7 @@ final class Shifts
 		['change' => $change, 'error' => $error, 'degrees' => $degrees] = $test['result'];
 		$error *= StudentT::limit(0.05, $degrees);
 
-		return new Shift($test['route'], $test['function'], $test['kind'], $test['share'], expm1($change), [expm1($change - $error), expm1($change + $error)]);
+		return new Shift($test['route'], $test['function'], $test['kind'], $test['share'], expm1($change),
+			[expm1($change - $error), expm1($change + $error)]);
 	}
 }

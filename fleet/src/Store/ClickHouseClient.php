@@ -48,21 +48,23 @@ final class ClickHouseClient
 	public function query(string $sql, array $settings = [], ?string $database = null): string
 	{
 		// Without wait_end_of_query, an error after the first rows would have status 200.
-		$answer = $this->http->ask($this->message(['database' => $database ?? $this->database, 'wait_end_of_query' => 1] + $settings, $sql),
-			self::MOST_BYTES);
+		$answer = $this->http->ask($this->message(['database' => $database ?? $this->database,
+			'wait_end_of_query' => 1] + $settings, $sql), self::MOST_BYTES);
 		$code = ResponseParser::code($answer);
 		if ($code === 0 && $answer->status === 200) {
 			return $answer->body;
 		}
 
-		throw new Problem($this->endpoint->name() . ': ' . ResponseParser::reason($answer), ResponseParser::advice($answer), $code);
+		throw new Problem($this->endpoint->name() . ': ' . ResponseParser::reason($answer),
+			ResponseParser::advice($answer), $code);
 	}
 
 	/** The version of the server: 1816 for 18.16. */
 	public function version(): int
 	{
 		if ($this->version === null && !$this->learn($this->query($this->versionQuery(), [], self::SYSTEM))) {
-			throw new Problem("{$this->endpoint->name()}: its answer is not that of ClickHouse", 'is this the port of HTTP, 8123 or 8443?');
+			throw new Problem("{$this->endpoint->name()}: its answer is not that of ClickHouse",
+				'is this the port of HTTP, 8123 or 8443?');
 		}
 
 		return (int) $this->version;
@@ -82,8 +84,8 @@ final class ClickHouseClient
 	/** The query whose answer learn() reads. */
 	private function versionQuery(): string
 	{
-		return "SELECT concat(version(), ' ', toString(count())) FROM system.columns WHERE database = " . Sql::quote($this->database)
-			. " AND table = 'samples' AND name = 'trace'";
+		return "SELECT concat(version(), ' ', toString(count())) FROM system.columns WHERE database = "
+			. Sql::quote($this->database) . " AND table = 'samples' AND name = 'trace'";
 	}
 
 	/** False: the tables are those of an older version, and samples has no column trace. */

@@ -41,7 +41,8 @@ final class ClickHouseStore
 	 * @param \Closure(string): string $query ClickHouseClient::query()
 	 * @param int $most see MOST_PATHS
 	 */
-	public function __construct(private readonly string $name, private readonly \Closure $query, private readonly int $most = self::MOST_PATHS)
+	public function __construct(private readonly string $name, private readonly \Closure $query,
+		private readonly int $most = self::MOST_PATHS)
 	{
 		$this->hints = new Hints($query);
 		$this->functions = new Functions($query);
@@ -60,7 +61,8 @@ final class ClickHouseStore
 			$stacks[] = $rest;
 		}
 
-		return Profile::fromStacks($stacks, $this->meta($selection, $facts), $effective > 0 ? $effective : null, $this->functions->of($selection, $stacks));
+		return Profile::fromStacks($stacks, $this->meta($selection, $facts), $effective > 0 ? $effective : null,
+			$this->functions->of($selection, $stacks));
 	}
 
 	/**
@@ -72,7 +74,8 @@ final class ClickHouseStore
 	private function meta(Selection $selection, array $facts): array
 	{
 		return ['url' => $selection->title(), 'request_ts_micro' => ['sec' => $selection->since, 'usec' => 0],
-			'xhprof' => ['store' => ['name' => $this->name, 'selection' => $selection->name(), 'kind' => $selection->kind, 'per' => implode(',', $selection->per),
+			'xhprof' => ['store' => ['name' => $this->name, 'selection' => $selection->name(),
+				'kind' => $selection->kind, 'per' => implode(',', $selection->per),
 				'since' => $selection->since, 'until' => $selection->until] + $facts]];
 	}
 
@@ -83,9 +86,12 @@ final class ClickHouseStore
 	 */
 	public function facts(Selection $selection): array
 	{
-		$rows = $this->rows('SELECT toUInt64(count()), toUInt64(uniqExact(host)), toUInt64(toUInt32(min(first))), toUInt64(toUInt32(max(last))) FROM '
-			. '(SELECT series, min(ts) AS first, max(ts) AS last FROM ' . $this->samples($selection) . ' GROUP BY series) AS a '
-			. 'ANY LEFT JOIN (SELECT series, host FROM series WHERE ' . Where::series($selection) . ') AS b USING series');
+		$rows = $this->rows('SELECT toUInt64(count()), toUInt64(uniqExact(host)), toUInt64(toUInt32(min(first))), '
+			. 'toUInt64(toUInt32(max(last))) FROM '
+			. '(SELECT series, min(ts) AS first, max(ts) AS last FROM '
+			. $this->samples($selection) . ' GROUP BY series) AS a '
+			. 'ANY LEFT JOIN (SELECT series, host FROM series WHERE ' . Where::series($selection)
+			. ') AS b USING series');
 
 		return ['series' => $rows->int(), 'hosts' => $rows->int(), 'first' => $rows->int(), 'last' => $rows->int()];
 	}
@@ -99,15 +105,19 @@ final class ClickHouseStore
 	public function weights(Selection $selection, int $limit): array
 	{
 		$labels = array_map(static fn (string $label): string => "concat('$label=', $label)", Selection::LABELS);
-		$rows = $this->rows("SELECT arrayJoin(labels) AS label, toUInt64(uniqExact(host)), sum(k), sum(w), sum(c), toUInt64(toUInt32(min(first))), toUInt64(toUInt32(max(last))) FROM "
-			. '(SELECT series, sum(n) AS k, sum(wall) AS w, sum(cpu) AS c, min(ts) AS first, max(ts) AS last FROM ' . $this->samples($selection, true) . ' GROUP BY series) AS a '
-			. "ANY LEFT JOIN (SELECT series, host, arrayConcat(['=', " . implode(', ', $labels) . "], arrayMap(x -> concat('" . Selection::TAG . "', x), tags)) AS labels FROM series WHERE "
-			. Where::series($selection) . ") AS b USING series GROUP BY label ORDER BY sum(w) DESC, sum(c) DESC, label LIMIT $limit BY substring(label, 1, position(label, '='))");
+		$rows = $this->rows("SELECT arrayJoin(labels) AS label, toUInt64(uniqExact(host)), sum(k), "
+			. "sum(w), sum(c), toUInt64(toUInt32(min(first))), toUInt64(toUInt32(max(last))) FROM "
+			. '(SELECT series, sum(n) AS k, sum(wall) AS w, sum(cpu) AS c, min(ts) AS first, max(ts) AS last FROM '
+			. $this->samples($selection, true) . ' GROUP BY series) AS a '
+			. "ANY LEFT JOIN (SELECT series, host, arrayConcat(['=', " . implode(', ', $labels)
+			. "], arrayMap(x -> concat('" . Selection::TAG . "', x), tags)) AS labels FROM series WHERE "
+			. Where::series($selection) . ") AS b USING series GROUP BY label ORDER BY sum(w) DESC, sum(c) DESC, "
+			. "label LIMIT $limit BY substring(label, 1, position(label, '='))");
 		$weights = [];
 		while (!$rows->isEnd()) {
 			[$label, $value] = explode('=', $rows->string(), 2) + ['', ''];
-			$weights[$label][] = ['name' => $value, 'hosts' => $rows->int(), 'samples' => $rows->sum(), 'wall_ns' => $rows->sum(), 'cpu_ns' => $rows->sum(),
-				'first' => $rows->int(), 'last' => $rows->int()];
+			$weights[$label][] = ['name' => $value, 'hosts' => $rows->int(), 'samples' => $rows->sum(),
+				'wall_ns' => $rows->sum(), 'cpu_ns' => $rows->sum(), 'first' => $rows->int(), 'last' => $rows->int()];
 		}
 
 		return isset($weights['']) ? $weights : throw $this->hints->nothing($selection);
@@ -123,8 +133,9 @@ final class ClickHouseStore
 	public function present(array $selections): array
 	{
 		$keys = array_keys($selections);
-		$rows = $this->rows(implode(' UNION ALL ', array_map(fn (int $i, Selection $one): string => "SELECT toUInt64($i) FROM (SELECT series FROM " . $this->samples($one) . ' LIMIT 1)',
-			array_keys($keys), array_values($selections))));
+		$rows = $this->rows(implode(' UNION ALL ',
+			array_map(fn (int $i, Selection $one): string => "SELECT toUInt64($i) FROM (SELECT series FROM "
+				. $this->samples($one) . ' LIMIT 1)', array_keys($keys), array_values($selections))));
 		$present = [];
 		while (!$rows->isEnd()) {
 			$present[] = $keys[$rows->int()];
@@ -148,7 +159,8 @@ final class ClickHouseStore
 	 */
 	public function curve(Selection $selection, int $seconds): array
 	{
-		$rows = $this->rows("SELECT toUInt64(intDiv(toUInt32(ts), $seconds)) AS stretch, sum(wall), sum(cpu) FROM " . $this->samples($selection, true) . ' GROUP BY stretch ORDER BY stretch');
+		$rows = $this->rows("SELECT toUInt64(intDiv(toUInt32(ts), $seconds)) AS stretch, sum(wall), sum(cpu) FROM "
+			. $this->samples($selection, true) . ' GROUP BY stretch ORDER BY stretch');
 		$curve = [];
 		while (!$rows->isEnd()) {
 			$curve[$rows->int()] = ['wall_ns' => $rows->sum(), 'cpu_ns' => $rows->sum()];
@@ -164,15 +176,19 @@ final class ClickHouseStore
 	 */
 	public function running(Selection $selection, string $tag): array
 	{
-		$version = 'substring(arrayFirst(x -> startsWith(x, ' . Sql::quote("$tag=") . '), tags), ' . (strlen($tag) + 2) . ')';
-		$rows = $this->rows('SELECT of, version, host, toUInt64(toUInt32(min(first))) AS since, toUInt64(toUInt32(max(last))), sum(k) FROM '
-			. '(SELECT series, min(ts) AS first, max(ts) AS last, sum(n) AS k FROM ' . $this->samples($selection, true) . ' GROUP BY series) AS a '
-			. "ANY LEFT JOIN (SELECT series, service AS of, host, $version AS version FROM series WHERE " . Where::series($selection) . ') AS b USING series '
+		$version = 'substring(arrayFirst(x -> startsWith(x, ' . Sql::quote("$tag=") . '), tags), '
+			. (strlen($tag) + 2) . ')';
+		$rows = $this->rows('SELECT of, version, host, toUInt64(toUInt32(min(first))) AS since, '
+			. 'toUInt64(toUInt32(max(last))), sum(k) FROM '
+			. '(SELECT series, min(ts) AS first, max(ts) AS last, sum(n) AS k FROM '
+			. $this->samples($selection, true) . ' GROUP BY series) AS a '
+			. "ANY LEFT JOIN (SELECT series, service AS of, host, $version AS version FROM series WHERE "
+			. Where::series($selection) . ') AS b USING series '
 			. 'GROUP BY of, version, host ORDER BY since, version, host');
 		$running = [];
 		while (!$rows->isEnd()) {
-			$running[] = ['service' => $rows->string(), 'version' => $rows->string(), 'host' => $rows->string(), 'first' => $rows->int(), 'last' => $rows->int(),
-				'samples' => $rows->sum()];
+			$running[] = ['service' => $rows->string(), 'version' => $rows->string(), 'host' => $rows->string(),
+				'first' => $rows->int(), 'last' => $rows->int(), 'samples' => $rows->sum()];
 		}
 
 		return $running !== [] ? $running : throw $this->hints->nothing($selection);
@@ -188,12 +204,17 @@ final class ClickHouseStore
 	 */
 	public function cells(string $cost, ?int $seconds, Selection $selection, Selection ...$others): array
 	{
-		$all = implode(' OR ', array_map(fn (Selection $one): string => "({$this->conditions($one)})", [$selection, ...$others]));
-		$heavy = "SELECT stack FROM samples WHERE $all GROUP BY stack ORDER BY sum($cost) DESC LIMIT " . self::MOST_COMPARED;
+		$all = implode(' OR ',
+			array_map(fn (Selection $one): string => "({$this->conditions($one)})", [$selection, ...$others]));
+		$heavy = "SELECT stack FROM samples WHERE $all GROUP BY stack ORDER BY sum($cost) DESC LIMIT "
+			. self::MOST_COMPARED;
 		$unit = $seconds === null ? 'host' : 'toString(stretch)';
-		$rows = $this->rows("SELECT route, path, $unit AS unit, sum(w) FROM (SELECT series, if(stack GLOBAL IN ($heavy), stack, toUInt64(0)) AS path, intDiv(toUInt32(ts) - $selection->since, "
-			. ($seconds ?? PHP_INT_MAX) . ") AS stretch, sum($cost) AS w FROM " . $this->samples($selection, true) . ' GROUP BY series, path, stretch) AS a '
-			. 'ANY LEFT JOIN (SELECT series, host, route FROM series WHERE ' . Where::series($selection) . ') AS b USING series GROUP BY route, path, unit');
+		$rows = $this->rows("SELECT route, path, $unit AS unit, sum(w) FROM (SELECT series, "
+			. "if(stack GLOBAL IN ($heavy), stack, toUInt64(0)) AS path, intDiv(toUInt32(ts) - $selection->since, "
+			. ($seconds ?? PHP_INT_MAX) . ") AS stretch, sum($cost) AS w FROM " . $this->samples($selection, true)
+			. ' GROUP BY series, path, stretch) AS a '
+			. 'ANY LEFT JOIN (SELECT series, host, route FROM series WHERE '
+			. Where::series($selection) . ') AS b USING series GROUP BY route, path, unit');
 		$cells = [];
 		while (!$rows->isEnd()) {
 			[$route, $path, $unit] = [$rows->string(), $rows->int(), $rows->string()];
@@ -211,7 +232,8 @@ final class ClickHouseStore
 	private function costs(Selection $selection, float $per): array
 	{
 		$effective = $this->effective($selection);
-		$rows = $this->rows('SELECT stack, sum(n) AS k, sum(wall) AS w, sum(cpu) AS c FROM ' . $this->samples($selection, true)
+		$rows = $this->rows('SELECT stack, sum(n) AS k, sum(wall) AS w, sum(cpu) AS c FROM '
+			. $this->samples($selection, true)
 			. ' GROUP BY stack ORDER BY w DESC, c DESC, stack LIMIT ' . ($this->most + 1));
 		$costs = [];
 		while (!$rows->isEnd()) {
@@ -235,7 +257,8 @@ final class ClickHouseStore
 		if ($selection->kind === 'trace') {
 			return self::EXACT;
 		}
-		$rows = $this->rows('SELECT sum(wall), toUInt64(least(sum(toFloat64(squares)), 9e18)), sumIf(wall, squares = 0), sumIf(n, squares = 0) FROM ' . $this->samples($selection, true));
+		$rows = $this->rows('SELECT sum(wall), toUInt64(least(sum(toFloat64(squares)), 9e18)), sumIf(wall, '
+			. 'squares = 0), sumIf(n, squares = 0) FROM ' . $this->samples($selection, true));
 		[$wall, $squares, $old, $samples] = [$rows->sum() / 1000, $rows->sum(), $rows->sum() / 1000, $rows->sum()];
 		$all = $squares + ($samples > 0 ? $old / $samples * $old : 0);
 
@@ -248,11 +271,13 @@ final class ClickHouseStore
 	 */
 	private function rest(Selection $selection, array $shown): array
 	{
-		$rows = $this->rows('SELECT toUInt64(uniqExact(stack)), sum(n), sum(wall), sum(cpu) FROM ' . $this->samples($selection, true));
+		$rows = $this->rows('SELECT toUInt64(uniqExact(stack)), sum(n), sum(wall), sum(cpu) FROM '
+			. $this->samples($selection, true));
 		$paths = $rows->int() - count($shown);
 		$left = static fn (string $key): int => max(0, $rows->sum() - array_sum(array_column($shown, $key)));
 
-		return ['frames' => ['(' . Units::count($paths) . ' lighter call paths)'], 'samples' => $left('samples'), 'wall_ns' => $left('wall_ns'), 'cpu_ns' => $left('cpu_ns')];
+		return ['frames' => ['(' . Units::count($paths) . ' lighter call paths)'], 'samples' => $left('samples'),
+			'wall_ns' => $left('wall_ns'), 'cpu_ns' => $left('cpu_ns')];
 	}
 
 	/**
@@ -281,8 +306,8 @@ final class ClickHouseStore
 	{
 		$known = [];
 		foreach (array_chunk($paths, self::AT_ONCE) as $ids) {
-			$rows = $this->rows('SELECT stack, frames FROM stacks WHERE stack IN (' . implode(',', array_map(static fn (int $id): string => sprintf('%u', $id), $ids))
-				. ') LIMIT 1 BY stack');
+			$rows = $this->rows('SELECT stack, frames FROM stacks WHERE stack IN (' . implode(',',
+				array_map(static fn (int $id): string => sprintf('%u', $id), $ids)) . ') LIMIT 1 BY stack');
 			while (!$rows->isEnd()) {
 				[$id, $frames] = [$rows->int(), $rows->strings()];
 				if ($frames !== []) {
@@ -323,7 +348,8 @@ final class ClickHouseStore
 
 	private function conditions(Selection $selection): string
 	{
-		$where = [Where::services($selection), "ts >= toDateTime($selection->since)", "ts < toDateTime($selection->until)",
+		$where = [Where::services($selection), "ts >= toDateTime($selection->since)",
+			"ts < toDateTime($selection->until)",
 			'series GLOBAL IN (SELECT series FROM series WHERE ' . Where::series($selection) . ')',
 			...($selection->trace === '' ? [] : ['trace = ' . Sql::quote($selection->trace)])];
 

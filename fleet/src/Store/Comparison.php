@@ -42,11 +42,13 @@ final class Comparison
 	public ?Shifts $shifts = null;
 
 	/** @param string $cost "wall" or "cpu" */
-	private function __construct(private readonly ClickHouseStore $store, private readonly Selection $selection, private readonly string $cost)
+	private function __construct(private readonly ClickHouseStore $store, private readonly Selection $selection,
+		private readonly string $cost)
 	{
 	}
 
-	public static function ofReleases(ClickHouseStore $store, Selection $selection, string $cost, Release $old, Release $new): self
+	public static function ofReleases(ClickHouseStore $store, Selection $selection, string $cost,
+		Release $old, Release $new): self
 	{
 		$comparison = new self($store, $selection, $cost);
 		$comparison->besideEachOther($old, $new) || $comparison->oneAfterTheOther($old, $new);
@@ -68,7 +70,8 @@ final class Comparison
 		}
 		$since = $selection->until - $count * $length;
 		$comparison->basis = self::time($count * $length) . ' of each, in stretches of ' . self::time($length);
-		$comparison->compareTimes($selection->at($since - $earlier, $selection->until - $earlier), $selection->at($since, $selection->until), $length, true);
+		$comparison->compareTimes($selection->at($since - $earlier, $selection->until - $earlier),
+			$selection->at($since, $selection->until), $length, true);
 
 		return $comparison;
 	}
@@ -82,13 +85,16 @@ final class Comparison
 		if ($end - $since < max(self::LEAST_S, ($new->end() - $new->first()) / 2)) {
 			return false;
 		}
-		$earlier = array_filter(array_diff_key($old->hosts, $later), static fn (array $host): bool => $host['first'] <= $since && $host['last'] > $end - self::LEAST_S);
+		$earlier = array_filter(array_diff_key($old->hosts, $later),
+			static fn (array $host): bool => $host['first'] <= $since && $host['last'] > $end - self::LEAST_S);
 		[$before, $after] = [array_keys($earlier), array_keys($later)];
 		// The earlier time begins here, and ends where the newer release began. Hosts that ran the older one then are
 		// pairs.
 		$start = max($this->selection->since, $new->first() - ($end - $since));
-		$isOld = static fn (string|int $host): bool => isset($old->hosts[$host]) && $old->hosts[$host]['first'] < $start + ($new->first() - $start) / 2;
-		[$beforeToo, $afterToo] = [array_values(array_filter($before, $isOld)), array_values(array_filter($after, $isOld))];
+		$isOld = static fn (string|int $host): bool => isset($old->hosts[$host])
+			&& $old->hosts[$host]['first'] < $start + ($new->first() - $start) / 2;
+		[$beforeToo, $afterToo] = [array_values(array_filter($before, $isOld)),
+			array_values(array_filter($after, $isOld))];
 		$isPaired = $new->first() - $start >= self::LEAST_S && self::areEnough($beforeToo, $afterToo);
 		if ($isPaired) {
 			[$before, $after] = [$beforeToo, $afterToo];
@@ -96,7 +102,8 @@ final class Comparison
 		if (!self::areEnough($before, $after)) {
 			return false;
 		}
-		$this->basis = Units::of(count($after), 'host') . ' beside ' . Units::count(count($before)) . ' for ' . self::time($end - $since)
+		$this->basis = Units::of(count($after), 'host') . ' beside '
+			. Units::count(count($before)) . ' for ' . self::time($end - $since)
 			. ($isPaired ? ', and the same hosts in the ' . self::time($new->first() - $start) . ' before' : '');
 		$this->compareHosts($before, $after, $old, $new, [$since, $end], $isPaired ? [$start, $new->first()] : null);
 
@@ -118,13 +125,16 @@ final class Comparison
 	 * @param array{int, int} $time
 	 * @param array{int, int}|null $earlier
 	 */
-	private function compareHosts(array $before, array $after, Release $old, Release $new, array $time, ?array $earlier): void
+	private function compareHosts(array $before, array $after, Release $old, Release $new, array $time,
+		?array $earlier): void
 	{
-		$sides = [$this->selection->at($time[0], $time[1], $old->condition()), $this->selection->at($time[0], $time[1], $new->condition())];
+		$sides = [$this->selection->at($time[0], $time[1], $old->condition()),
+			$this->selection->at($time[0], $time[1], $new->condition())];
 		$first = $this->side($sides[0], null, $before, ...$sides);
 		$second = $this->side($sides[1], null, $after, ...$sides);
 		if ($earlier !== null) {
-			$all = $this->side($this->selection->at($earlier[0], $earlier[1], $old->condition()), null, [...$before, ...$after], ...$sides);
+			$all = $this->side($this->selection->at($earlier[0], $earlier[1], $old->condition()), null,
+				[...$before, ...$after], ...$sides);
 			$first['units'] = array_values(array_intersect($first['units'], $all['units']));
 			$second['units'] = array_values(array_intersect($second['units'], $all['units']));
 			$all['units'] = [...$first['units'], ...$second['units']];
@@ -135,30 +145,36 @@ final class Comparison
 
 			return;
 		}
-		$this->find(isset($all) ? self::joined($all, $first) : $first, $second, static fn (): Contrast => Contrast::ofHosts($before, $after, $earlier !== null));
+		$this->find(isset($all) ? self::joined($all, $first) : $first, $second,
+			static fn (): Contrast => Contrast::ofHosts($before, $after, $earlier !== null));
 	}
 
 	private function oneAfterTheOther(Release $old, Release $new): void
 	{
 		$hosts = array_keys(array_intersect_key($new->hosts, $old->hosts));
 		if ($hosts === []) {
-			$this->doubt = 'no host had both, and they did not run beside each other on ' . self::LEAST_HOSTS . ' hosts for ' . self::time(self::LEAST_S);
+			$this->doubt = 'no host had both, and they did not run beside each other on ' . self::LEAST_HOSTS
+				. ' hosts for ' . self::time(self::LEAST_S);
 
 			return;
 		}
 		$since = max(array_map(static fn (int|string $host): int => $new->hosts[$host]['first'], $hosts));
 		$spans = [$new->first() - max($this->selection->since, $old->first()), $new->end() - $since];
 		$length = self::length(min($spans));
-		[$before, $after] = array_map(static fn (int $span): int => min(self::MOST_STRETCHES, intdiv(max(0, $span), $length)), $spans);
+		[$before, $after] =
+			array_map(static fn (int $span): int => min(self::MOST_STRETCHES, intdiv(max(0, $span), $length)), $spans);
 		if (min($before, $after) < self::LEAST_STRETCHES) {
 			$lack = self::LEAST_STRETCHES * self::STRETCH_S - max(0, min($spans));
-			$this->doubt = 'it takes ' . self::time($lack) . ' more of ' . ($spans[0] < $spans[1] ? $old->version : $new->version);
+			$this->doubt = 'it takes ' . self::time($lack) . ' more of '
+				. ($spans[0] < $spans[1] ? $old->version : $new->version);
 
 			return;
 		}
 		$on = new Condition('host', false, false, array_map(strval(...), $hosts));
-		$this->basis = self::time($before * $length) . ' before and ' . self::time($after * $length) . ' after on ' . Units::of(count($hosts), 'host') . ', in stretches of ' . self::time($length);
-		$this->compareTimes($this->selection->at($new->first() - $before * $length, $new->first(), $on, $old->condition()),
+		$this->basis = self::time($before * $length) . ' before and ' . self::time($after * $length) . ' after on '
+			. Units::of(count($hosts), 'host') . ', in stretches of ' . self::time($length);
+		$this->compareTimes(
+			$this->selection->at($new->first() - $before * $length, $new->first(), $on, $old->condition()),
 			$this->selection->at($since, $since + $after * $length, $on, $new->condition()), $length, false);
 	}
 
@@ -167,18 +183,21 @@ final class Comparison
 	{
 		$sides = [];
 		foreach ([$before, $after] as $side) {
-			$sides[] = $this->side($side, $length, range(0, intdiv($side->until - $side->since, $length) - 1), $before, $after);
+			$sides[] = $this->side($side, $length,
+				range(0, intdiv($side->until - $side->since, $length) - 1), $before, $after);
 		}
 		[$first, $second] = $sides;
 		if ($isPaired) {
 			$first['units'] = $second['units'] = array_values(array_intersect($first['units'], $second['units']));
 		}
 		if (min(count($first['units']), count($second['units'])) < self::LEAST_STRETCHES) {
-			$this->doubt = 'samples are in ' . count($first['units']) . ' and ' . count($second['units']) . ' of these, and it takes ' . self::LEAST_STRETCHES . ' of both';
+			$this->doubt = 'samples are in ' . count($first['units']) . ' and ' . count($second['units'])
+				. ' of these, and it takes ' . self::LEAST_STRETCHES . ' of both';
 
 			return;
 		}
-		$this->find($first, $second, static fn (array $before, array $after): Contrast => $isPaired ? Contrast::ofPairs(count($before)) : Contrast::ofTimes($before, $after));
+		$this->find($first, $second, static fn (array $before, array $after): Contrast => $isPaired
+			? Contrast::ofPairs(count($before)) : Contrast::ofTimes($before, $after));
 	}
 
 	/**
@@ -196,7 +215,8 @@ final class Comparison
 		}
 		$sorted = array_values($totals);
 		sort($sorted);
-		$loaded = array_filter($totals, static fn (int $total): bool => $total > 0 && $total >= self::LEAST_LOAD * $sorted[intdiv(count($sorted), 2)]);
+		$loaded = array_filter($totals, static fn (int $total): bool => $total > 0
+			&& $total >= self::LEAST_LOAD * $sorted[intdiv(count($sorted), 2)]);
 
 		return ['cells' => $cells, 'units' => array_keys($loaded), 'samples' => $this->store->effective($side)];
 	}
@@ -219,8 +239,9 @@ final class Comparison
 			}
 		}
 
-		return ['cells' => $cells, 'samples' => $first['samples'] + $second['samples'], 'units' => [...array_map(static fn (int|string $unit): string => "e$unit", $first['units']),
-			...array_map(static fn (int|string $unit): string => "l$unit", $second['units'])]];
+		return ['cells' => $cells, 'samples' => $first['samples'] + $second['samples'],
+			'units' => [...array_map(static fn (int|string $unit): string => "e$unit", $first['units']),
+				...array_map(static fn (int|string $unit): string => "l$unit", $second['units'])]];
 	}
 
 	/**
@@ -243,18 +264,22 @@ final class Comparison
 				}
 			}
 		}
-		$all = array_sum(array_map(static fn (array $paths): float => array_sum(array_map(array_sum(...), $paths)), $routes));
+		$all = array_sum(
+			array_map(static fn (array $paths): float => array_sum(array_map(array_sum(...), $paths)), $routes));
 		$sample = $all / max(1.0, $first['samples'] + $second['samples']);
-		$frames = $this->store->frames(array_values(array_filter(array_unique(array_merge(...array_map(array_keys(...), array_values($routes)))))));
+		$frames = $this->store->frames(array_values(
+			array_filter(array_unique(array_merge(...array_map(array_keys(...), array_values($routes)))))));
 		$compositions = $stacks = [];
 		foreach ($routes as $route => $paths) {
-			$compositions[$route] = new Composition(array_map(static fn (int $path, array $weights): array => [$frames[$path] ?? ['(lighter call paths)'], $weights], array_keys($paths), $paths),
+			$compositions[$route] = new Composition(array_map(static fn (int $path, array $weights): array =>
+				[$frames[$path] ?? ['(lighter call paths)'], $weights], array_keys($paths), $paths),
 				$before, $after, $sample);
 			$stacks[] = [[(string) $route], $compositions[$route]->totals];
 		}
 		$service = new Composition($stacks, $before, $after, $sample);
 		$loads = array_map(static fn (float $total): float => log(max($sample, $total)), $service->totals);
-		$this->shifts = new Shifts($compositions, $service, $contrast(array_slice($loads, 0, $before), array_slice($loads, $before)));
+		$this->shifts = new Shifts($compositions, $service,
+			$contrast(array_slice($loads, 0, $before), array_slice($loads, $before)));
 	}
 
 	private static function length(int $span): int
@@ -265,6 +290,7 @@ final class Comparison
 	/** "6 h", "90 min". */
 	private static function time(int $seconds): string
 	{
-		return $seconds % 3600 === 0 ? intdiv($seconds, 3600) . ' h' : ($seconds < 36000 ? ceil($seconds / 60) . ' min' : sprintf('%.1f h', $seconds / 3600));
+		return $seconds % 3600 === 0 ? intdiv($seconds, 3600) . ' h'
+			: ($seconds < 36000 ? ceil($seconds / 60) . ' min' : sprintf('%.1f h', $seconds / 3600));
 	}
 }

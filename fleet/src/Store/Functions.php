@@ -20,7 +20,9 @@ final class Functions
 	 */
 	public function of(Selection $selection, array $stacks): array
 	{
-		if ($this->rows("SELECT toUInt64(count()) FROM system.tables WHERE database = currentDatabase() AND name = 'functions'")->int() === 0) {
+		if ($this->rows(
+			"SELECT toUInt64(count()) FROM system.tables WHERE database = currentDatabase() AND name = 'functions'")
+			->int() === 0) {
 			return []; // the tables of an older agent
 		}
 		$names = [];
@@ -29,8 +31,9 @@ final class Functions
 		}
 		$places = [];
 		foreach (self::lists(array_keys($names)) as $list) {
-			$rows = $this->rows('SELECT function, argMax(file, seen), toUInt64(argMax(line, seen)) FROM functions WHERE ' . Where::services($selection)
-				. " AND function IN ($list) GROUP BY function");
+			$rows =
+				$this->rows('SELECT function, argMax(file, seen), toUInt64(argMax(line, seen)) FROM functions WHERE '
+					. Where::services($selection) . " AND function IN ($list) GROUP BY function");
 			while (!$rows->isEnd()) {
 				[$name, $file, $line] = [$rows->string(), $rows->string(), $rows->int()];
 				$places[$name] = ['file' => $file, 'line' => $line];

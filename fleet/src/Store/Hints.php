@@ -28,12 +28,14 @@ final class Hints
 		}
 		if (!$this->has($selection->conditions)) {
 			return $selection->conditions === [] ? self::isEmpty()
-				: new Problem('no profile has all of: ' . implode(', ', array_map(static fn (Condition $one): string => $one->text(), $selection->conditions)));
+				: new Problem('no profile has all of: ' . implode(', ',
+					array_map(static fn (Condition $one): string => $one->text(), $selection->conditions)));
 		}
 		$kinds = $this->values('kind', $selection->conditions);
 
 		return in_array($selection->kind, $kinds, true) ? $this->notThen($selection)
-			: new Problem("there are no $selection->kind of {$selection->name()}", 'there is kind=' . implode(', kind=', $kinds));
+			: new Problem("there are no $selection->kind of {$selection->name()}",
+				'there is kind=' . implode(', kind=', $kinds));
 	}
 
 	/** @param list<Condition> $conditions */
@@ -51,11 +53,12 @@ final class Hints
 			if (!in_array($condition->label, $keys, true)) {
 				$known = [...array_diff(Selection::LABELS, ['php']), ...$keys];
 
-				return new Problem("no profile {$of}has the label \"$condition->label\"", self::near($condition->label, $known, 'there are'));
+				return new Problem("no profile {$of}has the label \"$condition->label\"",
+					self::near($condition->label, $known, 'there are'));
 			}
 			$length = strlen($condition->label) + 1;
-			$values = array_map(static fn (string $tag): string => substr($tag, $length),
-				$this->values('arrayJoin(arrayFilter(x -> startsWith(x, ' . Sql::quote("$condition->label=") . '), tags))', $before));
+			$values = array_map(static fn (string $tag): string => substr($tag, $length), $this->values(
+				'arrayJoin(arrayFilter(x -> startsWith(x, ' . Sql::quote("$condition->label=") . '), tags))', $before));
 		} else {
 			$values = $this->values(Sql::name($condition->label), $before);
 		}
@@ -63,20 +66,24 @@ final class Hints
 			return self::isEmpty();
 		}
 
-		return new Problem("no profile {$of}has " . $condition->text(), self::near($condition->values[0], $values, "$condition->label is"));
+		return new Problem("no profile {$of}has " . $condition->text(),
+			self::near($condition->values[0], $values, "$condition->label is"));
 	}
 
 	/** The store knows the labels, but has no profile of this time. */
 	private function notThen(Selection $selection): Problem
 	{
-		$rows = $this->rows('SELECT toUInt64(toUInt32(min(ts))), toUInt64(toUInt32(max(ts))) FROM samples WHERE series GLOBAL IN (SELECT series FROM series WHERE '
+		$rows = $this->rows('SELECT toUInt64(toUInt32(min(ts))), '
+			. 'toUInt64(toUInt32(max(ts))) FROM samples WHERE series GLOBAL IN (SELECT series FROM series WHERE '
 			. Where::series($selection) . ')');
 		[$first, $last] = [$rows->int(), $rows->int()];
 		$name = $selection->name();
 
-		return $last === 0 ? new Problem("$name: its profiles were deleted", 'profiles are kept as long as the TTL of the tables says')
-			: new Problem("$name, $selection->time: there is no profile", 'its profiles are from ' . gmdate('Y-m-d H:i', $first) . ' to '
-				. gmdate('Y-m-d H:i', $last) . " UTC: since=@$first&until=@" . ($last + Selection::WINDOW_S));
+		return $last === 0
+			? new Problem("$name: its profiles were deleted", 'profiles are kept as long as the TTL of the tables says')
+			: new Problem("$name, $selection->time: there is no profile",
+				'its profiles are from ' . gmdate('Y-m-d H:i', $first) . ' to '
+					. gmdate('Y-m-d H:i', $last) . " UTC: since=@$first&until=@" . ($last + Selection::WINDOW_S));
 	}
 
 	private static function isEmpty(): Problem
@@ -105,7 +112,8 @@ final class Hints
 	{
 		$more = count($known) - self::SHOWN;
 
-		return Text::hint($word, $known) . "$there: " . implode(', ', array_slice($known, 0, self::SHOWN)) . ($more > 0 ? " and $more more" : '');
+		return Text::hint($word, $known) . "$there: " . implode(', ', array_slice($known, 0, self::SHOWN))
+			. ($more > 0 ? " and $more more" : '');
 	}
 
 	private function rows(string $sql): RowBinary

@@ -35,7 +35,8 @@ final class LabelWeights
 	{
 		$alike = [];
 		foreach (self::labels($weights) as $label) {
-			if ($label !== 'service' && count($weights[$label]) === 1 && $weights[$label][0]['samples'] === $weights[''][0]['samples']) {
+			if ($label !== 'service' && count($weights[$label]) === 1
+				&& $weights[$label][0]['samples'] === $weights[''][0]['samples']) {
 				$alike[$label] = $weights[$label][0]['name'];
 			}
 		}
@@ -52,7 +53,8 @@ final class LabelWeights
 	{
 		$alike = array_filter($alike, static fn (string $value): bool => $value !== '');
 
-		return implode(' ', array_map(static fn (string $label, string $value): string => self::name($label) . "=$value", array_keys($alike), $alike));
+		return implode(' ', array_map(static fn (string $label, string $value): string => self::name($label)
+			. "=$value", array_keys($alike), $alike));
 	}
 
 	/** The label as it is written in the URL of a store. */

@@ -22,7 +22,8 @@ final class Release
 	 * @param non-empty-array<string, array{first: int, last: int}> $hosts the start of its first window and the end of
 	 *     its last one, Unix time
 	 */
-	private function __construct(public readonly string $version, public readonly array $hosts, public readonly int $samples)
+	private function __construct(public readonly string $version, public readonly array $hosts,
+		public readonly int $samples)
 	{
 	}
 
@@ -37,7 +38,8 @@ final class Release
 		$services = array_values(array_unique(array_column($running, 'service')));
 		if (count($services) > 1) {
 			sort($services);
-			throw new Problem('these are ' . count($services) . ' services', 'choose one: service=' . implode(', service=', array_slice($services, 0, self::SHOWN)));
+			throw new Problem('these are ' . count($services) . ' services',
+				'choose one: service=' . implode(', service=', array_slice($services, 0, self::SHOWN)));
 		}
 		$versions = [];
 		foreach ($running as $one) {
@@ -46,7 +48,8 @@ final class Release
 			}
 		}
 		if ($versions === []) {
-			throw new Problem("{$selection->title()}: no profile has the label version", "xhprof ship --version-from FOLDER sets it, or xhprof_tag('version', ...) in the program");
+			throw new Problem("{$selection->title()}: no profile has the label version",
+				"xhprof ship --version-from FOLDER sets it, or xhprof_tag('version', ...) in the program");
 		}
 
 		return array_map(self::of(...), array_values($versions));

@@ -29,7 +29,9 @@ final class ResponseParser
 		516 => 'user or password are wrong: secret_file=, secret_env= or XHPROF_SHIP_SECRET',
 	];
 
-	private const TEXT = '/^Code: (\d{1,9})[.,] (?:e\.displayText\(\) = )?(?:DB::(?:Net)?Exception: )?(.*?)(?:,? e\.what\(\) = .*|[. ]*\(version [^)]*\).*)?$/Ds';
+	private const TEXT =
+		'/^Code: (\d{1,9})[.,] (?:e\.displayText\(\) = )?(?:DB::(?:Net)?Exception: )?(.*?)(?:,? e\.what\(\) = .*'
+		. '|[. ]*\(version [^)]*\).*)?$/Ds';
 
 	/** The code of the engine's error; 0 if there is none: the engine accepted, or something else answered. */
 	public static function code(HttpResponse $answer): int
@@ -51,7 +53,8 @@ final class ResponseParser
 		}
 		$text = preg_match(self::TEXT, self::head($answer), $found) === 1 ? $found[2] : '';
 
-		return "Code: $code" . ($text === '' ? '' : ', ' . substr((string) preg_replace('/[[:cntrl:]]+/', ' ', $text), 0, 300));
+		return "Code: $code"
+			. ($text === '' ? '' : ', ' . substr((string) preg_replace('/[[:cntrl:]]+/', ' ', $text), 0, 300));
 	}
 
 	public static function advice(HttpResponse $answer): string

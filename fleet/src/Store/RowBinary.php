@@ -32,7 +32,8 @@ final class RowBinary
 		$value = unpack('P', substr($this->bytes, $this->at, 8) . "\0\0\0\0\0\0\0\0");
 		$this->at += 8;
 
-		return $this->at <= strlen($this->bytes) ? $value[1] ?? 0 : throw self::cut(); // @phpstan-ignore return.type (P is an int)
+		// @phpstan-ignore return.type (P is an int)
+		return $this->at <= strlen($this->bytes) ? $value[1] ?? 0 : throw self::cut();
 	}
 
 	/** Reads a sum. If 63 bits cannot hold it, PHP_INT_MAX is returned. */

@@ -29,7 +29,8 @@ final class Selection
 	public const WINDOW_S = 60;
 
 	/** Options of the store, not of the selection. Endpoint and the client read them. */
-	public const OF_PLACE = ['secret_file', 'secret_env', 'ca_file', 'timeout', 'cluster', 'replicated', 'days', 'hours_after', 'async_insert'];
+	public const OF_PLACE = ['secret_file', 'secret_env', 'ca_file', 'timeout', 'cluster', 'replicated', 'days',
+		'hours_after', 'async_insert'];
 
 	/**
 	 * @param list<Condition> $conditions the one on the service first
@@ -68,21 +69,26 @@ final class Selection
 		[$since, $until] = self::times($last('since') ?? self::SINCE, $last('until'), $now);
 		$per = $last('per') === null ? [] : array_values(array_unique(explode(',', $last('per'))));
 
-		return new self(self::conditionsOf(array_diff_key($query, array_flip(['since', 'until', 'kind', 'per', 'trace', ...self::OF_PLACE]))), $since, $until,
-			self::timeText($last('since') ?? self::SINCE, $last('until'), $since, $until), Text::oneOf('kind', $last('kind') ?? 'samples', self::KINDS),
-			array_map(static fn (string $one): string => Text::oneOf('per', $one, self::PER), $per), $last('trace') === null ? '' : TraceId::read($last('trace')));
+		return new self(self::conditionsOf(array_diff_key($query,
+			array_flip(['since', 'until', 'kind', 'per', 'trace', ...self::OF_PLACE]))), $since, $until,
+			self::timeText($last('since') ?? self::SINCE, $last('until'), $since, $until),
+			Text::oneOf('kind', $last('kind') ?? 'samples', self::KINDS),
+			array_map(static fn (string $one): string => Text::oneOf('per', $one, self::PER), $per),
+			$last('trace') === null ? '' : TraceId::read($last('trace')));
 	}
 
 	/** The same selection with only these conditions. */
 	public function with(Condition ...$conditions): self
 	{
-		return new self(array_values($conditions), $this->since, $this->until, $this->time, $this->kind, $this->per, $this->trace);
+		return new self(array_values($conditions), $this->since, $this->until, $this->time, $this->kind,
+			$this->per, $this->trace);
 	}
 
 	/** The same selection in another time, and with more conditions. */
 	public function at(int $since, int $until, Condition ...$more): self
 	{
-		return new self([...$this->conditions, ...array_values($more)], $since, $until, self::timeText('', '', $since, $until), $this->kind, $this->per, $this->trace);
+		return new self([...$this->conditions, ...array_values($more)], $since, $until,
+			self::timeText('', '', $since, $until), $this->kind, $this->per, $this->trace);
 	}
 
 	/** @return array{int, int} */
@@ -90,7 +96,8 @@ final class Selection
 	{
 		$times = [self::moment('since', $since, $now), $until === null ? $now : self::moment('until', $until, $now)];
 		if ($times[0] >= $times[1]) {
-			throw new Problem("since=$since is not before until=" . ($until ?? 'now'), 'since=1w1h&until=1w is an hour a week ago');
+			throw new Problem("since=$since is not before until=" . ($until ?? 'now'),
+				'since=1w1h&until=1w is an hour a week ago');
 		}
 
 		return $times;
@@ -108,20 +115,22 @@ final class Selection
 
 	public function service(): ?Condition
 	{
-		return array_values(array_filter($this->conditions, static fn (Condition $one): bool => $one->label === 'service' && !$one->isTag))[0] ?? null;
+		return array_values(array_filter($this->conditions,
+			static fn (Condition $one): bool => $one->label === 'service' && !$one->isTag))[0] ?? null;
 	}
 
 	/** "shop route=/cart": the labels, without the time. */
 	public function name(): string
 	{
-		return implode(' ', array_map(static fn (Condition $one): string => $one->label === 'service' && $one->isPlain() ? $one->values[0] : $one->text(),
-			$this->conditions)) ?: 'all services';
+		return implode(' ', array_map(static fn (Condition $one): string => $one->label === 'service' && $one->isPlain()
+			? $one->values[0] : $one->text(), $this->conditions)) ?: 'all services';
 	}
 
 	/** "shop route=/cart, the last 1h". */
 	public function title(): string
 	{
-		return $this->name() . ($this->trace === '' ? '' : " trace=$this->trace") . ", $this->time" . ($this->per === [] ? '' : ', per ' . implode(' and ', $this->per));
+		return $this->name() . ($this->trace === '' ? '' : " trace=$this->trace") . ", $this->time"
+			. ($this->per === [] ? '' : ', per ' . implode(' and ', $this->per));
 	}
 
 	/**

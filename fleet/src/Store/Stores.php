@@ -26,8 +26,11 @@ final class Stores
 		try {
 			return $store->profile($selection);
 		} catch (\ValueError $e) {
-			throw str_contains($e->getMessage(), '2**62') ? new Problem("{$selection->title()}: it adds up to more than 146 years, which no run can hold", 'per=host or per=hour asks for means')
-				: new Problem("{$selection->title()}: what the store has is no profile: " . preg_replace('/^\S+\(\): /', '', $e->getMessage()));
+			throw str_contains($e->getMessage(), '2**62')
+				? new Problem("{$selection->title()}: it adds up to more than 146 years, which no run can hold",
+					'per=host or per=hour asks for means')
+				: new Problem("{$selection->title()}: what the store has is no profile: "
+					. preg_replace('/^\S+\(\): /', '', $e->getMessage()));
 		}
 	}
 
@@ -41,8 +44,10 @@ final class Stores
 	{
 		$scheme = (string) strstr($url, '://', true);
 
-		return preg_match('~^(?:' . implode('|', self::SCHEMES) . ')\+https?$~D', $scheme) === 1 ? Endpoint::of($url, self::SCHEMES)
-			: throw new Problem("$scheme:// is no store that can be asked", 'clickhouse+https://HOST/DB?service=NAME is one; what went to file:DIR is read as DIR');
+		return preg_match('~^(?:' . implode('|', self::SCHEMES) . ')\+https?$~D', $scheme) === 1
+			? Endpoint::of($url, self::SCHEMES)
+			: throw new Problem("$scheme:// is no store that can be asked",
+				'clickhouse+https://HOST/DB?service=NAME is one; what went to file:DIR is read as DIR');
 	}
 
 	public static function of(string $url): ClickHouseStore
@@ -58,7 +63,8 @@ final class Stores
 	public static function with(string $url, Filter $filter): string
 	{
 		if ($filter->looksInside()) {
-			throw new Problem('--uri, --host, --slower-than, --status and --trace are for runs in folders', 'a store is asked by its URL: ?service=shop&route=/cart*&since=1h');
+			throw new Problem('--uri, --host, --slower-than, --status and --trace are for runs in folders',
+				'a store is asked by its URL: ?service=shop&route=/cart*&since=1h');
 		}
 
 		return $filter->since === 0 || preg_match('/[?&]since=/', $url) === 1 ? $url
@@ -74,6 +80,7 @@ final class Stores
 	/** The stem of a file's name: "shop-cart-1h". */
 	public static function stem(string $url): string
 	{
-		return substr(trim((string) preg_replace('/[^\w.]+/', '-', str_replace('the last ', '', self::title($url))), '-'), 0, 100);
+		return substr(trim((string) preg_replace('/[^\w.]+/', '-', str_replace('the last ', '', self::title($url))),
+			'-'), 0, 100);
 	}
 }

@@ -15,7 +15,8 @@ final class Where
 	/** The condition on the service, for any table but stacks, which does not have it. */
 	public static function services(Selection $selection): string
 	{
-		return self::of(array_values(array_filter($selection->conditions, static fn (Condition $one): bool => !$one->isTag && $one->label === 'service')));
+		return self::of(array_values(array_filter($selection->conditions,
+			static fn (Condition $one): bool => !$one->isTag && $one->label === 'service')));
 	}
 
 	/** @param list<Condition> $conditions conditions on labels that the table has */
@@ -30,7 +31,8 @@ final class Where
 	{
 		$texts = array_map(static fn (string $value): string => self::value($condition, $value), $condition->values);
 
-		return ($condition->isNot ? 'NOT ' : '') . (count($texts) === 1 && !$condition->isNot ? $texts[0] : '(' . implode(' OR ', $texts) . ')');
+		return ($condition->isNot ? 'NOT ' : '')
+			. (count($texts) === 1 && !$condition->isNot ? $texts[0] : '(' . implode(' OR ', $texts) . ')');
 	}
 
 	/** The column tags has "key=value". An empty value means that the series has no tag with this key. */
@@ -38,13 +40,15 @@ final class Where
 	{
 		$isPattern = str_contains($value, '*');
 		if (!$condition->isTag) {
-			return Sql::name($condition->label) . ($isPattern ? ' LIKE ' . self::pattern($value) : ' = ' . Sql::quote($value));
+			return Sql::name($condition->label)
+				. ($isPattern ? ' LIKE ' . self::pattern($value) : ' = ' . Sql::quote($value));
 		}
 		if ($value === '') {
 			return 'NOT ' . self::anyTag("$condition->label=*");
 		}
 
-		return $isPattern ? self::anyTag("$condition->label=$value") : 'has(tags, ' . Sql::quote("$condition->label=$value") . ')';
+		return $isPattern ? self::anyTag("$condition->label=$value")
+			: 'has(tags, ' . Sql::quote("$condition->label=$value") . ')';
 	}
 
 	private static function anyTag(string $pattern): string

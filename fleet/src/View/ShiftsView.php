@@ -24,14 +24,16 @@ final class ShiftsView
 	 * @param array<string, Comparison> $comparisons by what is compared, "1.4.2 -> 1.4.3"
 	 * @param float $limit 0.02: slower by more than 2 %
 	 */
-	public function __construct(private readonly string $title, private readonly array $comparisons, private readonly float $limit, private readonly Terminal $terminal)
+	public function __construct(private readonly string $title, private readonly array $comparisons,
+		private readonly float $limit, private readonly Terminal $terminal)
 	{
 	}
 
 	/** How many are slower than the limit allows. */
 	public function slower(): int
 	{
-		return count(array_filter(array_merge(...array_map(self::found(...), array_values($this->comparisons))), $this->isSlower(...)));
+		return count(array_filter(array_merge(...array_map(self::found(...), array_values($this->comparisons))),
+			$this->isSlower(...)));
 	}
 
 	/** Of some, nothing can be told. */
@@ -45,18 +47,24 @@ final class ShiftsView
 	{
 		$comparisons = [];
 		foreach ($this->comparisons as $name => $one) {
-			$comparisons[] = ['compared' => (string) $name, 'basis' => $one->basis, 'doubt' => $one->doubt, 'tests' => $one->shifts->tests ?? 0, 'least_change' => $one->shifts === null ? null : round($one->shifts->least, self::DIGITS),
-				'too_few_samples' => array_map(strval(...), array_keys($one->shifts->weak ?? [])), 'changes' => array_map($this->row(...), self::found($one))];
+			$comparisons[] = ['compared' => (string) $name, 'basis' => $one->basis,
+				'doubt' => $one->doubt, 'tests' => $one->shifts->tests ?? 0,
+				'least_change' => $one->shifts === null ? null : round($one->shifts->least, self::DIGITS),
+				'too_few_samples' => array_map(strval(...), array_keys($one->shifts->weak ?? [])),
+				'changes' => array_map($this->row(...), self::found($one))];
 		}
 
-		return ['selection' => $this->title, 'fail_above' => $this->limit, 'slower' => $this->slower(), 'comparisons' => $comparisons];
+		return ['selection' => $this->title, 'fail_above' => $this->limit, 'slower' => $this->slower(),
+			'comparisons' => $comparisons];
 	}
 
 	/** @return array<string, mixed> */
 	private function row(Shift $shift): array
 	{
-		return ['route' => $shift->route, 'function' => $shift->function, 'kind' => $shift->kind, 'share' => round($shift->share, self::DIGITS),
-			'change' => round($shift->change, self::DIGITS), 'interval' => array_map(static fn (float $end): float => round($end, self::DIGITS), $shift->interval), 'is_slower' => $this->isSlower($shift)];
+		return ['route' => $shift->route, 'function' => $shift->function, 'kind' => $shift->kind,
+			'share' => round($shift->share, self::DIGITS), 'change' => round($shift->change, self::DIGITS),
+			'interval' => array_map(static fn (float $end): float => round($end, self::DIGITS), $shift->interval),
+			'is_slower' => $this->isSlower($shift)];
 	}
 
 	public function text(): string
@@ -64,7 +72,8 @@ final class ShiftsView
 		$text = $this->terminal->style(Text::cut($this->title, $this->terminal->width), 'bold') . "\n";
 		foreach ($this->comparisons as $name => $one) {
 			$text .= "\n" . $this->terminal->style(Text::cut((string) $name, $this->terminal->width), 'bold') . "\n"
-				. ($one->basis === '' ? '' : Text::cut($one->basis, $this->terminal->width) . "\n") . $this->table($one);
+				. ($one->basis === '' ? '' : Text::cut($one->basis, $this->terminal->width) . "\n")
+				. $this->table($one);
 		}
 
 		return $text;
@@ -74,15 +83,20 @@ final class ShiftsView
 	{
 		$found = self::found($comparison);
 		$most = max(8, min(self::MOST_ROUTE, $this->terminal->width - 63));
-		$width = min($most, max([6, ...array_map(static fn (Shift $shift): int => strlen(self::route($shift)), $found)]));
-		$text = $found === [] ? '' : $this->terminal->style('  change     95 % interval    share  ' . Text::fit('route', $width) . '  function', 'dim') . "\n";
+		$width = min($most,
+			max([6, ...array_map(static fn (Shift $shift): int => strlen(self::route($shift)), $found)]));
+		$text = $found === [] ? '' : $this->terminal
+			->style('  change     95 % interval    share  ' . Text::fit('route', $width) . '  function', 'dim') . "\n";
 		foreach ($found as $shift) {
-			$line = Text::right(self::percent($shift->change), 8) . Text::right(self::interval($shift), 18) . Text::right(Units::percent($shift->share, 1) . ' %', 9)
-				. '  ' . Text::fit(self::route($shift), $width) . '  ' . Text::cut(self::name($shift), max(20, $this->terminal->width - $width - 39));
+			$line = Text::right(self::percent($shift->change), 8) . Text::right(self::interval($shift), 18)
+				. Text::right(Units::percent($shift->share, 1) . ' %', 9)
+				. '  ' . Text::fit(self::route($shift), $width) . '  '
+				. Text::cut(self::name($shift), max(20, $this->terminal->width - $width - 39));
 			$text .= $this->terminal->style(rtrim($line), $this->isSlower($shift) ? 'red' : '') . "\n";
 		}
 
-		return $text . implode('', array_map(fn (string $line): string => Text::cut($line, $this->terminal->width) . "\n", self::verdict($comparison)));
+		return $text . implode('', array_map(
+			fn (string $line): string => Text::cut($line, $this->terminal->width) . "\n", self::verdict($comparison)));
 	}
 
 	/** @return list<string> */
@@ -94,12 +108,15 @@ final class ShiftsView
 		$shifts = $comparison->shifts;
 		$weak = $shifts->weak ?? [];
 		arsort($weak);
-		$routes = array_slice(array_map(static fn (string|int $route): string => $route === '' ? '(no route)' : (string) $route, array_keys($weak)), 0, self::MOST_WEAK);
+		$routes = array_slice(array_map(static fn (string|int $route): string => $route === '' ? '(no route)'
+			: (string) $route, array_keys($weak)), 0, self::MOST_WEAK);
 
-		$verdict = [Units::of($shifts->tests ?? 0, 'comparison') . (($shifts->found ?? []) === [] ? ', all within chance' : '')
-			. (($shifts->tests ?? 0) === 0 ? '' : sprintf('; %.1f %% would show in half of them', 100 * ($shifts->least ?? 0)))];
+		$verdict = [Units::of($shifts->tests ?? 0, 'comparison')
+			. (($shifts->found ?? []) === [] ? ', all within chance' : '') . (($shifts->tests ?? 0) === 0 ? ''
+				: sprintf('; %.1f %% would show in half of them', 100 * ($shifts->least ?? 0)))];
 
-		return $weak === [] ? $verdict : [...$verdict, 'too few samples: ' . implode(', ', $routes) . (count($weak) > self::MOST_WEAK ? ' and ' . (count($weak) - self::MOST_WEAK) . ' more' : '')];
+		return $weak === [] ? $verdict : [...$verdict, 'too few samples: ' . implode(', ', $routes)
+			. (count($weak) > self::MOST_WEAK ? ' and ' . (count($weak) - self::MOST_WEAK) . ' more' : '')];
 	}
 
 	public function markdown(): string
@@ -107,13 +124,19 @@ final class ShiftsView
 		$text = '';
 		foreach ($this->comparisons as $name => $one) {
 			$slower = count(array_filter(self::found($one), $this->isSlower(...)));
-			$text .= '### xhprof: ' . DiffMarkdown::code((string) $name) . ': ' . ($one->doubt !== '' ? 'cannot tell' : ($slower === 0 ? 'nothing slower' : "$slower slower")) . "\n\n";
+			$text .= '### xhprof: ' . DiffMarkdown::code((string) $name) . ': '
+				. ($one->doubt !== '' ? 'cannot tell' : ($slower === 0 ? 'nothing slower' : "$slower slower")) . "\n\n";
 			foreach (self::found($one) as $i => $shift) {
-				$text .= ($i === 0 ? "| | change | 95 % interval | share | route | function |\n|---|--:|--:|--:|---|---|\n" : '') . '| ' . ($this->isSlower($shift) ? '❌' : '')
-					. ' | ' . self::percent($shift->change) . ' | ' . self::interval($shift) . ' | ' . Units::percent($shift->share, 1) . ' % | ' . DiffMarkdown::code(self::route($shift)) . ' | '
-					. DiffMarkdown::code(self::name($shift)) . " |\n";
+				$text .= ($i === 0
+					? "| | change | 95 % interval | share | route | function |\n|---|--:|--:|--:|---|---|\n" : '')
+					. '| ' . ($this->isSlower($shift) ? '❌' : '') . ' | ' . self::percent($shift->change)
+					. ' | ' . self::interval($shift) . ' | ' . Units::percent($shift->share, 1) . ' % | '
+					. DiffMarkdown::code(self::route($shift)) . ' | ' . DiffMarkdown::code(self::name($shift)) . " |\n";
 			}
-			$text .= (self::found($one) === [] ? '' : "\n") . '<sub>' . implode('; ', array_filter([DiffMarkdown::code($this->title), $one->basis, ...array_map(static fn (string $line): string => strtr(DiffMarkdown::code($line), ['<code>' => '', '</code>' => '']), self::verdict($one))])) . "</sub>\n\n";
+			$text .= (self::found($one) === [] ? '' : "\n") . '<sub>'
+				. implode('; ', array_filter([DiffMarkdown::code($this->title), $one->basis,
+					...array_map(static fn (string $line): string => strtr(DiffMarkdown::code($line),
+						['<code>' => '', '</code>' => '']), self::verdict($one))])) . "</sub>\n\n";
 		}
 
 		return rtrim($text) . "\n";
@@ -125,7 +148,8 @@ final class ShiftsView
 		$lines = [];
 		foreach ($this->comparisons as $name => $one) {
 			foreach (array_filter(self::found($one), $this->isSlower(...)) as $shift) {
-				$lines[] = Text::plain("$name: " . self::route($shift) . ' ' . self::name($shift) . ' ' . self::percent($shift->change) . ' (' . self::interval($shift) . ')');
+				$lines[] = Text::plain("$name: " . self::route($shift) . ' ' . self::name($shift) . ' '
+					. self::percent($shift->change) . ' (' . self::interval($shift) . ')');
 			}
 		}
 
@@ -165,6 +189,7 @@ final class ShiftsView
 
 	private static function interval(Shift $shift): string
 	{
-		return sprintf(max(array_map(abs(...), $shift->interval)) < 9.995 ? '%+.1f to %+.1f' : '%+.0f to %+.0f', 100 * $shift->interval[0], 100 * $shift->interval[1]);
+		return sprintf(max(array_map(abs(...), $shift->interval)) < 9.995 ? '%+.1f to %+.1f' : '%+.0f to %+.0f',
+			100 * $shift->interval[0], 100 * $shift->interval[1]);
 	}
 }

@@ -19,14 +19,16 @@ final class ShipView
 	private const STYLES = ['idle' => 'green', 'sending' => 'green', 'failing' => 'red'];
 
 	/** Why something was lost, for people. */
-	private const REASONS = ['room' => 'the spool was full', 'memory' => 'the disk took nothing', 'damaged' => 'damaged on the disk or in a ring',
-		'end' => 'not sent before the end', 'overwritten' => 'overwritten in the rings before they were read',
-		'killed' => 'while no agent read them'];
+	private const REASONS = ['room' => 'the spool was full', 'memory' => 'the disk took nothing',
+		'damaged' => 'damaged on the disk or in a ring', 'end' => 'not sent before the end',
+		'overwritten' => 'overwritten in the rings before they were read', 'killed' => 'while no agent read them'];
 
 	/** Those that the text has in words. */
-	private const KNOWN = '/^(accepted|lost|quarantined|read|other)_|_timestamp_seconds$|^(queued_|spool_bytes|quarantine_bytes|destination_up|rings$|refused_rings$|reader_confined$|left_out_parts)/';
+	private const KNOWN = '/^(accepted|lost|quarantined|read|other)_|_timestamp_seconds$|^(queued_|spool_bytes'
+		. '|quarantine_bytes|destination_up|rings$|refused_rings$|reader_confined$|left_out_parts)/';
 
-	public function __construct(private readonly State $state, private readonly Terminal $terminal, private readonly int $now)
+	public function __construct(private readonly State $state, private readonly Terminal $terminal,
+		private readonly int $now)
 	{
 	}
 
@@ -34,8 +36,8 @@ final class ShipView
 	{
 		$text = $this->row('agent', $this->agent());
 		if ($this->state->names() !== [] && in_array('rings', $this->state->names(), true)) {
-			$text .= $this->row('rings', $this->rings())
-				. implode('', array_map(fn (string $reason): string => $this->row('', Text::plain($reason)), $this->state->refused))
+			$text .= $this->row('rings', $this->rings()) . implode('',
+				array_map(fn (string $reason): string => $this->row('', Text::plain($reason)), $this->state->refused))
 				. $this->row('read', $this->samples('read', []) . $this->others());
 		}
 		$text .= $this->row('spool', $this->spool());
@@ -71,16 +73,19 @@ final class ShipView
 			return $this->terminal->style('not running', 'red') . "; numbers of $age s ago";
 		}
 
-		return ($this->state->isRunning === true ? $this->terminal->style('running', 'green') : 'started') . ' since ' . date('Y-m-d H:i:s', $since)
+		return ($this->state->isRunning === true ? $this->terminal->style('running', 'green') : 'started')
+			. ' since ' . date('Y-m-d H:i:s', $since)
 			. ($this->state->pid === null ? '' : ", pid {$this->state->pid}") . "; numbers of $age s ago";
 	}
 
 	private function rings(): string
 	{
 		$refused = $this->state->value('refused_rings');
-		$isOpen = in_array('reader_confined', $this->state->names(), true) && $this->state->value('reader_confined') === 0;
+		$isOpen = in_array('reader_confined', $this->state->names(), true)
+			&& $this->state->value('reader_confined') === 0;
 
-		return Units::count($this->state->value('rings')) . ($isOpen ? ', ' . $this->terminal->style('read without seccomp', 'red') : '')
+		return Units::count($this->state->value('rings'))
+			. ($isOpen ? ', ' . $this->terminal->style('read without seccomp', 'red') : '')
 			. ($refused === 0 ? '' : ', ' . $this->terminal->style(Units::count($refused) . ' refused', 'red')
 				. ($this->state->refused === [] ? ': its log says why' : ':'));
 	}
@@ -89,7 +94,8 @@ final class ShipView
 	{
 		$quarantine = $this->state->value('quarantine_bytes');
 
-		return ($this->state->folder === null ? '' : Text::plain($this->state->folder) . ', ') . Units::bytes($this->state->value('spool_bytes')) . ' wait'
+		return ($this->state->folder === null ? '' : Text::plain($this->state->folder) . ', ')
+			. Units::bytes($this->state->value('spool_bytes')) . ' wait'
 			. ($quarantine === 0 ? '' : ', ' . Units::bytes($quarantine) . ' in quarantine');
 	}
 
@@ -97,17 +103,21 @@ final class ShipView
 	private function destination(array $row): string
 	{
 		$to = ['to' => $row['to']];
-		$text = $this->terminal->style(Text::plain($row['to']), 'bold') . '  ' . $this->terminal->style($row['state'], self::STYLES[$row['state']] ?? '') . "\n";
+		$text = $this->terminal->style(Text::plain($row['to']), 'bold') . '  '
+			. $this->terminal->style($row['state'], self::STYLES[$row['state']] ?? '') . "\n";
 		if ($row['reason'] !== '') {
 			$text .= $this->row('why', Text::plain($row['reason']));
 		}
 		if ($row['next_at'] !== null && $this->state->isRunning !== false) {
-			$text .= $this->row('next', "attempt " . ($row['attempts'] + 1) . ' in ' . max(0, $row['next_at'] - $this->now) . ' s');
+			$text .= $this->row('next',
+				"attempt " . ($row['attempts'] + 1) . ' in ' . max(0, $row['next_at'] - $this->now) . ' s');
 		}
 		$waits = $this->state->value('queued_batches', $to);
 		$last = $this->state->value('last_accepted_timestamp_seconds', $to);
-		$text .= $this->row('accepted', $this->batches('accepted', $to) . ($last === 0 ? '' : '; the last ' . max(0, $this->now - $last) . ' s ago'))
-			. $this->row('waits', $waits === 0 ? 'nothing' : Units::of($waits, 'batch', 'batches') . ', ' . Units::bytes($this->state->value('queued_bytes', $to)));
+		$text .= $this->row('accepted', $this->batches('accepted', $to)
+			. ($last === 0 ? '' : '; the last ' . max(0, $this->now - $last) . ' s ago'))
+			. $this->row('waits', $waits === 0 ? 'nothing' : Units::of($waits, 'batch', 'batches') . ', '
+				. Units::bytes($this->state->value('queued_bytes', $to)));
 		if ($this->state->value('quarantined_batches_total', $to) > 0) {
 			$text .= $this->row('refused', $this->batches('quarantined', $to)) . ($this->state->folder === null ? ''
 				: $this->row('', 'quarantine/' . SpoolFolder::nameOf($row['to']) . '/*.txt says why'));
@@ -121,9 +131,11 @@ final class ShipView
 	{
 		$text = '';
 		foreach ($this->state->rows('lost_samples_total') as ['labels' => $labels, 'value' => $samples]) {
-			if (($labels['to'] ?? null) === $to && ($samples > 0 || $this->state->value('lost_batches_total', $labels) > 0)) {
+			if (($labels['to'] ?? null) === $to
+				&& ($samples > 0 || $this->state->value('lost_batches_total', $labels) > 0)) {
 				$reason = $labels['reason'] ?? '';
-				$text .= $this->row('lost', $this->terminal->style($to === null ? $this->samples('lost', $labels) : $this->batches('lost', $labels), 'red')
+				$text .= $this->row('lost', $this->terminal->style(
+					$to === null ? $this->samples('lost', $labels) : $this->batches('lost', $labels), 'red')
 					. ': ' . (self::REASONS[$reason] ?? Text::plain($reason)));
 			}
 		}
@@ -133,7 +145,8 @@ final class ShipView
 
 	private function others(): string
 	{
-		return $this->state->value('other_samples_total') === 0 ? '' : '; ' . $this->samples('other', []) . ' as (other)';
+		return $this->state->value('other_samples_total') === 0 ? ''
+			: '; ' . $this->samples('other', []) . ' as (other)';
 	}
 
 	/** Numbers that have no words here. */
@@ -141,9 +154,11 @@ final class ShipView
 	{
 		$text = '';
 		foreach ($this->state->names() as $name) {
-			foreach (preg_match(self::KNOWN, $name) === 1 ? [] : $this->state->rows($name) as ['labels' => $labels, 'value' => $value]) {
+			foreach (preg_match(self::KNOWN, $name) === 1 ? []
+				: $this->state->rows($name) as ['labels' => $labels, 'value' => $value]) {
 				$about = implode(', ', $labels);
-				$text .= $value === 0 ? '' : '  ' . Text::fit(str_replace('_', ' ', (string) preg_replace('/_total$/', '', $name)), 24)
+				$text .= $value === 0 ? ''
+					: '  ' . Text::fit(str_replace('_', ' ', (string) preg_replace('/_total$/', '', $name)), 24)
 					. Text::right(Units::count($value), 14) . ($about === '' ? '' : '  ' . Text::plain($about)) . "\n";
 			}
 		}
@@ -156,7 +171,8 @@ final class ShipView
 	{
 		$batches = $this->state->value("{$name}_batches_total", $labels);
 
-		return $batches === 0 ? 'nothing' : Units::of($batches, 'batch', 'batches') . ', ' . $this->samples($name, $labels);
+		return $batches === 0 ? 'nothing'
+			: Units::of($batches, 'batch', 'batches') . ', ' . $this->samples($name, $labels);
 	}
 
 	/** @param array<string, string> $labels */
@@ -170,7 +186,8 @@ final class ShipView
 	{
 		$minutes = $ns / 60e9;
 
-		return $minutes < 10 ? Units::time($ns) : ($minutes < 600 ? sprintf('%.1f min', $minutes) : number_format($minutes / 60, 1) . ' h');
+		return $minutes < 10 ? Units::time($ns)
+			: ($minutes < 600 ? sprintf('%.1f min', $minutes) : number_format($minutes / 60, 1) . ' h');
 	}
 
 	private function row(string $about, string $text): string

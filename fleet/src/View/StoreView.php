@@ -41,10 +41,12 @@ final class StoreView
 	{
 		$labels = [];
 		foreach (LabelWeights::labels($this->weights) as $label) {
-			$labels[] = ['label' => $label, 'more' => count($this->weights[$label]) > $this->limit, 'values' => array_slice($this->weights[$label], 0, $this->limit)];
+			$labels[] = ['label' => $label, 'more' => count($this->weights[$label]) > $this->limit,
+				'values' => array_slice($this->weights[$label], 0, $this->limit)];
 		}
 
-		return ['selection' => $this->selection->name(), 'since' => $this->selection->since, 'until' => $this->selection->until, 'total' => $this->weights[''][0], 'labels' => $labels];
+		return ['selection' => $this->selection->name(), 'since' => $this->selection->since,
+			'until' => $this->selection->until, 'total' => $this->weights[''][0], 'labels' => $labels];
 	}
 
 	public function text(): string
@@ -66,10 +68,12 @@ final class StoreView
 
 	private function table(string $label): string
 	{
-		$text = $this->terminal->style('wall %      wall       CPU  hosts  last seen         ' . Text::cut(LabelWeights::name($label), $this->terminal->width - 54), 'dim') . "\n";
+		$text = $this->terminal->style('wall %      wall       CPU  hosts  last seen         '
+			. Text::cut(LabelWeights::name($label), $this->terminal->width - 54), 'dim') . "\n";
 		foreach (array_slice($this->weights[$label], 0, $this->limit) as $weight) {
-			$text .= rtrim(Text::right(Units::percent($weight['wall_ns'], $this->weights[''][0]['wall_ns']), 6) . Text::right(Units::hours($weight['wall_ns']), 10)
-				. Text::right(Units::hours($weight['cpu_ns']), 10) . Text::right(Units::brief($weight['hosts']), 7) . '  ' . gmdate('Y-m-d H:i', $weight['last'])
+			$text .= rtrim(Text::right(Units::percent($weight['wall_ns'], $this->weights[''][0]['wall_ns']), 6)
+				. Text::right(Units::hours($weight['wall_ns']), 10) . Text::right(Units::hours($weight['cpu_ns']), 10)
+				. Text::right(Units::brief($weight['hosts']), 7) . '  ' . gmdate('Y-m-d H:i', $weight['last'])
 				. '  ' . Text::cut($weight['name'] === '' ? '-' : $weight['name'], $this->terminal->width - 54)) . "\n";
 		}
 
