@@ -8,7 +8,8 @@ A fiber's allocations belong to its functions, also at its start and when a samp
 require __DIR__ . '/alloc.inc';
 
 // A sample of nearly every byte: of each block at least one.
-foreach ([['mode' => 'hier'], ['mode' => 'tree'], ['mode' => 'alloc'], ['mode' => 'alloc', 'alloc' => 'sampled', 'alloc_interval' => 1]] as $options) {
+foreach ([['mode' => 'hier'], ['mode' => 'tree'], ['mode' => 'alloc'],
+	['mode' => 'alloc', 'alloc' => 'sampled', 'alloc_interval' => 1]] as $options) {
 	xhprof_enable(XHPROF_FLAGS_ALLOC, $options);
 	$list = in_fiber(10);
 	$profile = xhprof_stop();

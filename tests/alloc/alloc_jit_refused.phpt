@@ -13,7 +13,8 @@ require __DIR__ . '/../helper.inc';
 foreach ([80120, 80121, 80207, 80208, 80300, 80406, 80407] as $version) {
 	putenv("XHPROF_TEST_PHP_VERSION=$version");
 	foreach (['tracing', 'disable'] as $jit) {
-		echo "$version, $jit\n", child_php(__DIR__ . '/alloc_refused.inc', ['xhprof.hook=observer'], opcache_settings($jit));
+		echo "$version, $jit\n",
+			child_php(__DIR__ . '/alloc_refused.inc', ['xhprof.hook=observer'], opcache_settings($jit));
 	}
 }
 ?>

@@ -78,7 +78,8 @@ top($runs[2], 3);
 
 echo "by diff, of equal work: ";
 $diff = $runs[1]->diff($runs[0]);
-echo -array_sum(array_column($diff, 'own_live_bytes')) >= 90000 ? "what is made once is not there again\n" : "it grew\n";
+echo -array_sum(array_column($diff, 'own_live_bytes')) >= 90000
+	? "what is made once is not there again\n" : "it grew\n";
 echo "by diff, of less work:\n";
 xhprof_enable(XHPROF_FLAGS_ALLOC);
 harmless(100);

@@ -13,15 +13,19 @@ function limit(string ...$arguments): array
 	return array_map(fn($line) => preg_replace('/ at \S+:\d+/', '', $line), explode("\n", $output));
 }
 
-foreach (['[]', '{"mode":"tree"}', '{"mode":"alloc"}', '{"alloc":"sampled"}', '{"mode":"alloc","alloc":"sampled"}'] as $i => $mode) {
+foreach (['[]', '{"mode":"tree"}', '{"mode":"alloc"}', '{"alloc":"sampled"}',
+	'{"mode":"alloc","alloc":"sampled"}'] as $i => $mode) {
 	$bare = limit($mode, 'no');
 	if ($i === 0) {
-		echo implode("\n", preg_replace('/\d+/', '%d', preg_grep('/^(start|full|freed|caches|peak|end \d|Allowed)/', $bare))), "\n";
+		echo implode("\n",
+			preg_replace('/\d+/', '%d', preg_grep('/^(start|full|freed|caches|peak|end \d|Allowed)/', $bare))), "\n";
 	}
 	$with = limit($mode, 'on');
 	$sites = array_values(array_filter($with, 'is_numeric'))[0] ?? 'none';
 	$with = array_values(array_filter($with, fn($line) => !is_numeric($line)));
-	echo $mode, ': ', $with === $bare ? 'same' : "DIFFERENT\n" . implode("\n", $bare) . "\n---\n" . implode("\n", $with), $sites > 1 ? '' : ", but $sites sites", "\n";
+	echo $mode, ': ',
+		$with === $bare ? 'same' : "DIFFERENT\n" . implode("\n", $bare) . "\n---\n" . implode("\n", $with),
+		$sites > 1 ? '' : ", but $sites sites", "\n";
 }
 ?>
 --EXPECT--

@@ -16,13 +16,14 @@ function leave(string $mode, array $settings = []): array
 {
 	global $folder;
 	array_map('unlink', glob("$folder/*"));
-	$output = child_php(__DIR__ . '/alloc_on_limit.inc',
-		array_merge(['display_errors=0', "xhprof.output_dir=$folder", 'xhprof.on_memory_limit=profile', 'xhprof.save_timeout_ms=0'], $settings), [], [$mode]);
+	$output = child_php(__DIR__ . '/alloc_on_limit.inc', array_merge(['display_errors=0', "xhprof.output_dir=$folder",
+		'xhprof.on_memory_limit=profile', 'xhprof.save_timeout_ms=0'], $settings), [], [$mode]);
 	echo preg_replace(['/(of |allocate )\d+/', '/ at \S+:\d+/'], ['$1%', ''], $output);
 	return glob("$folder/*");
 }
 
-foreach (['[]', '{"mode":"tree"}', '{"mode":"alloc"}', '{"alloc":"sampled","alloc_interval":1000,"mode":"alloc"}', '{"alloc":"sampled","alloc_interval":1000}'] as $mode) {
+foreach (['[]', '{"mode":"tree"}', '{"mode":"alloc"}', '{"alloc":"sampled","alloc_interval":1000,"mode":"alloc"}',
+	'{"alloc":"sampled","alloc_interval":1000}'] as $mode) {
 	echo "== $mode\n";
 	$files = leave($mode);
 	foreach ($files as $file) {
@@ -32,9 +33,11 @@ foreach (['[]', '{"mode":"tree"}', '{"mode":"alloc"}', '{"alloc":"sampled","allo
 		$by = array_map(fn($site) => $site['function'], $sites);
 		echo $by[0], $sites[0]['live_bytes'] > 12 << 20 ? " has most\n" : " has little\n";
 		$summary = $profile->summary();
-		echo array_sum(array_column($sites, 'live_bytes')) - $summary['outside_bytes'] === $summary['alloc_change_bytes'] ? "conserved\n" : "not conserved\n";
+		echo array_sum(array_column($sites, 'live_bytes'))
+			- $summary['outside_bytes'] === $summary['alloc_change_bytes'] ? "conserved\n" : "not conserved\n";
 		$pairs = $profile->pairs();
-		echo array_key_last($pairs), ' ', $pairs['main()']['ct'], ' ', $pairs['main()==>hoard']['ct'] ?? $pairs['main()==>str_repeat']['ct'] ?? 'no pair', "\n";
+		echo array_key_last($pairs), ' ', $pairs['main()']['ct'], ' ',
+			$pairs['main()==>hoard']['ct'] ?? $pairs['main()==>str_repeat']['ct'] ?? 'no pair', "\n";
 	}
 }
 

@@ -23,7 +23,8 @@ function look(string $file): int
 			$counts[$cells[11]] = ($counts[$cells[11]] ?? 0) + 1;
 		}
 	}
-	return array_sum(array_filter($counts, fn($site) => str_ends_with($names[$site], 'str_repeat'), ARRAY_FILTER_USE_KEY));
+	return array_sum(array_filter($counts, fn($site) => str_ends_with($names[$site], 'str_repeat'),
+		ARRAY_FILTER_USE_KEY));
 }
 
 foreach ([[], ['mode' => 'alloc']] as $options) {
@@ -34,7 +35,8 @@ foreach ([[], ['mode' => 'alloc']] as $options) {
 		$before = memory_get_usage();
 		$report = xhprof_heap_snapshot("$folder/a.heap", ['wait' => true, 'fork' => $fork]);
 		$profile = xhprof_stop();
-		echo $report['how'] === 'in place' || $fork ? '' : 'NOT in place: ', $report['bytes'] > 0.7 * $report['memory_usage'] ? 'most' : 'little', ' of it, ',
+		echo $report['how'] === 'in place' || $fork ? '' : 'NOT in place: ',
+			$report['bytes'] > 0.7 * $report['memory_usage'] ? 'most' : 'little', ' of it, ',
 			look("$folder/a.heap"), " strings\n";
 	}
 }

@@ -14,7 +14,8 @@ require __DIR__ . '/alloc.inc';
 function frees_beside_huge_blocks(): bool
 {
 	$ffi = shipped_module('ffi');
-	$code = '$huge = str_repeat("x", 1 << 23); FFI::free(FFI::addr(FFI::cdef("typedef int number;")->new("number", false, true))); echo "fine";';
+	$code = '$huge = str_repeat("x", 1 << 23); FFI::free(FFI::addr(FFI::cdef("typedef int number;")->new("number", '
+		. 'false, true))); echo "fine";';
 	return exec(escapeshellarg(PHP_BINARY) . ' -n ' . ($ffi === null ? '' : '-d extension=' . escapeshellarg($ffi))
 		. ' -d ffi.enable=1 -r ' . escapeshellarg($code) . ' 2>/dev/null') === 'fine';
 }
@@ -29,7 +30,8 @@ function blocks(XHProf\Profile $run): array
 }
 
 $huge = frees_beside_huge_blocks() ? 'huge' : 'large';
-$ffi = FFI::cdef('typedef struct { int a; } small; typedef struct { char a[5000]; } large; typedef struct { char a[5000000]; } huge;');
+$ffi = FFI::cdef('typedef struct { int a; } small; typedef struct { char a[5000]; } large; '
+	. 'typedef struct { char a[5000000]; } huge;');
 foreach ([[], ['mode' => 'tree'], ['mode' => 'alloc'], ['alloc' => 'sampled', 'alloc_interval' => 1],
 	['mode' => 'alloc', 'alloc' => 'sampled', 'alloc_interval' => 1]] as $options) {
 	$seen = [];

@@ -20,8 +20,9 @@ foreach (["signal", "interrupt"] as $engine) {
 }
 echo "end\n";
 ');
-exec(implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, '-n', '-d', 'display_errors=1', '-d', 'html_errors=0', '-d', 'log_errors=0',
-	'-d', 'extension_dir=' . dirname(module_path()), $file, module_path()])) . ' 2>&1', $lines, $status);
+exec(implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, '-n', '-d', 'display_errors=1', '-d', 'html_errors=0',
+	'-d', 'log_errors=0', '-d', 'extension_dir=' . dirname(module_path()), $file, module_path()])) . ' 2>&1', $lines,
+	$status);
 echo preg_replace('/ in \S+ on line \d+/', '', implode("\n", $lines)), "\n", $status, "\n";
 ?>
 --CLEAN--

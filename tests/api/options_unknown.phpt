@@ -5,8 +5,9 @@ A key that is no option is named in one warning, with the nearest option, and th
 set_error_handler(function (int $level, string $message) { echo $message, "\n"; });
 function stop(): void { echo xhprof_stop() === null ? "no run\n" : "a run\n"; }
 
-foreach ([['ignored_function' => 'f', 'max_node' => 3], ['Mode' => 'tree'], ['line' => []], ['argument_functions' => ['f'], 'run_init' => true],
-	['ignored_functions' => [], 'events' => [], 'lines' => [], 'max_depth' => 9], [0 => 'f'], [str_repeat('x', 65) => 1], [], null] as $options) {
+foreach ([['ignored_function' => 'f', 'max_node' => 3], ['Mode' => 'tree'], ['line' => []],
+	['argument_functions' => ['f'], 'run_init' => true], ['ignored_functions' => [], 'events' => [], 'lines' => [],
+		'max_depth' => 9], [0 => 'f'], [str_repeat('x', 65) => 1], [], null] as $options) {
 	xhprof_enable(0, $options);
 	stop();
 }
@@ -18,7 +19,8 @@ foreach ([['intervall' => 1000], ['ignored_functions' => [], 'events' => []], ['
 
 echo "-- the handler throws, or begins a run\n";
 set_error_handler(function (int $level, string $message) { throw new Exception('thrown'); });
-foreach (['xhprof_enable' => [0, ['mods' => 'tree']], 'xhprof_sample_enable' => [['clocks' => 'cpu']]] as $function => $arguments) {
+foreach (['xhprof_enable' => [0, ['mods' => 'tree']],
+	'xhprof_sample_enable' => [['clocks' => 'cpu']]] as $function => $arguments) {
 	try {
 		$function(...$arguments);
 	} catch (Exception $e) {

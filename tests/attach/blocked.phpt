@@ -8,7 +8,8 @@ require __DIR__ . '/../faults/refuse.inc';
 skip_refuse();
 require __DIR__ . '/skipif.inc';
 $folder = live_folder(__FILE__, 0700);
-exec('cc -pthread -o ' . escapeshellarg("$folder/blocked") . ' ' . escapeshellarg(__DIR__ . '/blocked.c') . ' 2>/dev/null && ' . escapeshellarg("$folder/blocked") . ' </dev/null', $said, $status);
+exec('cc -pthread -o ' . escapeshellarg("$folder/blocked") . ' ' . escapeshellarg(__DIR__ . '/blocked.c')
+	. ' 2>/dev/null && ' . escapeshellarg("$folder/blocked") . ' </dev/null', $said, $status);
 live_clean($folder);
 if ($status !== 0) die('skip no page can block its reader here');
 ?>
@@ -19,7 +20,8 @@ require __DIR__ . '/attach.inc';
 const TAKES_LONGER = 'it has more to read than any PHP, or takes longer, as if it were made to keep its reader busy';
 
 $folder = live_folder(__FILE__, 0700);
-exec('cc -pthread -o ' . escapeshellarg("$folder/blocked") . ' ' . escapeshellarg(__DIR__ . '/blocked.c') . ' 2>&1', $said, $status);
+exec('cc -pthread -o ' . escapeshellarg("$folder/blocked") . ' ' . escapeshellarg(__DIR__ . '/blocked.c') . ' 2>&1',
+	$said, $status);
 echo $status === 0 ? '' : implode("\n", $said) . "\n";
 $process = proc_open(["$folder/blocked"], [['pipe', 'r'], ['pipe', 'w']], $pipes);
 echo strtok(fgets($pipes[1]), ' '), "\n";
@@ -37,13 +39,17 @@ unset($attachment);
 array_map(fclose(...), $pipes);
 proc_close($process);
 
-/* Each of its pages comes, after a while: they are not all waited for. On a busy machine one may take longer than any should. */
+/*
+ * Each of its pages comes, after a while: they are not all waited for. On a busy machine one may take longer than any
+ * should.
+ */
 $process = proc_open(["$folder/blocked", 'slow'], [['pipe', 'r'], ['pipe', 'w']], $pipes);
 echo strtok(fgets($pipes[1]), ' '), "\n";
 try {
 	XHProf\Attachment::open(proc_get_status($process)['pid'], $folder);
 } catch (RuntimeException $error) {
-	$message = str_replace('it blocks its reader, as memory behind a file system of its user does', TAKES_LONGER, $error->getMessage());
+	$message = str_replace('it blocks its reader, as memory behind a file system of its user does', TAKES_LONGER,
+		$error->getMessage());
 	echo preg_replace('/\d+/', 'N', $message), "\n";
 }
 fclose($pipes[0]);

@@ -15,9 +15,11 @@ require __DIR__ . '/../cli/cli.inc';
 
 $folder = live_folder(__FILE__, 0755);
 $page = attach_page($folder);
-$server = ['GATEWAY_INTERFACE' => 'CGI/1.1', 'REDIRECT_STATUS' => '200', 'REQUEST_METHOD' => 'GET', 'SCRIPT_NAME' => '/page.php', 'SCRIPT_FILENAME' => $page, 'QUERY_STRING' => 'token=secret'];
+$server = ['GATEWAY_INTERFACE' => 'CGI/1.1', 'REDIRECT_STATUS' => '200', 'REQUEST_METHOD' => 'GET',
+	'SCRIPT_NAME' => '/page.php', 'SCRIPT_FILENAME' => $page, 'QUERY_STRING' => 'token=secret'];
 foreach ([[[], $server], [['-q', $page], []]] as [$words, $variables]) {
-	$cgi = proc_open([cgi_binary(), '-n', ...$words], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes, null, $variables);
+	$cgi = proc_open([cgi_binary(), '-n', ...$words],
+		[['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes, null, $variables);
 	echo attach_dump(fn () => [proc_get_status($cgi)['pid']]);
 	file_put_contents("$folder/gate", 'done');
 	echo str_ends_with(stream_get_contents($pipes[1]), 'done') ? "answered\n" : "NO ANSWER\n";

@@ -12,18 +12,24 @@ if (getenv('SKIP_SLOW_TESTS')) die('skip slow: it is of the command');
 require __DIR__ . '/attach.inc';
 require __DIR__ . '/../cli/cli.inc';
 
-$shape = fn (string $text): string => preg_replace(['~\b(cli|process) \d+~', '~for \S+ m?s( +\S+ [KM]iB)?~', '~PHP \d+\.\d+\.\d+\w*~', '~ +~', '~\S*/~', '~^\d.* CPU$~m'], ['$1 N', 'for T', 'PHP V', ' ', '', 'COUNTS'], $text);
-// Of commands that have ended: other tests run theirs, and folders_of_others.phpt makes some by hand, of numbers from 4194000.
-$places = fn (): array => array_values(array_filter([...glob('/dev/shm/xhprof-outside-*'), ...glob(sys_get_temp_dir() . '/xhprof-outside-*')],
-	fn (string $folder): bool => !is_dir('/proc/' . ($pid = (int) explode('-', basename($folder))[2])) && $pid < 4194000));
+$shape = fn (string $text): string => preg_replace(['~\b(cli|process) \d+~', '~for \S+ m?s( +\S+ [KM]iB)?~',
+	'~PHP \d+\.\d+\.\d+\w*~', '~ +~', '~\S*/~', '~^\d.* CPU$~m'], ['$1 N', 'for T', 'PHP V', ' ', '', 'COUNTS'], $text);
+// Of commands that have ended: other tests run theirs, and folders_of_others.phpt makes some by hand, of numbers from
+// 4194000.
+$places = fn (): array =>
+	array_values(array_filter([...glob('/dev/shm/xhprof-outside-*'), ...glob(sys_get_temp_dir() . '/xhprof-outside-*')],
+		fn (string $folder): bool => !is_dir('/proc/' . ($pid = (int) explode('-', basename($folder))[2]))
+			&& $pid < 4194000));
 $before = $places();
-file_put_contents($program = __DIR__ . '/commands_program.inc', "<?php\nfunction waits(): void\n{\n\techo \"1\\n\";\n\tfgets(STDIN);\n}\nwaits();\n");
+file_put_contents($program = __DIR__ . '/commands_program.inc',
+	"<?php\nfunction waits(): void\n{\n\techo \"1\\n\";\n\tfgets(STDIN);\n}\nwaits();\n");
 $child = attach_start_file($program);
 fgets($child->out);
 $result = cli(['dump', (string) $child->pid]);
 echo $shape($result['out']), $result['err'];
 $data = json_decode(cli(['dump', (string) $child->pid, '--json'])['out'], true)['processes'][0];
-echo json_encode([$data['is_from_outside'], $data['is_alive'], $data['stack']['flags'], count($data['stack']['frames'])]), "\n";
+echo json_encode([$data['is_from_outside'], $data['is_alive'], $data['stack']['flags'],
+	count($data['stack']['frames'])]), "\n";
 $file = own_file('recorded.json');
 foreach (tries() as $factor) {
 	$result = cli(['record', (string) $child->pid, '--duration', "{$factor}s", '--interval', '5ms', '--out', $file]);

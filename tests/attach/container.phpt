@@ -17,8 +17,9 @@ require __DIR__ . '/../cli/cli.inc';
 
 $folder = live_folder(__FILE__, 0755);
 $program = "<?php\nfunction inside(): void\n{\n\techo getmypid(), \"\\n\";\n\tfgets(STDIN);\n}\ninside();\n";
-$child = proc_open(['unshare', '-pmf', '--mount-proc', 'sh', '-c', 'mount -t tmpfs none "$1" && printf %s "$2" >"$1/app.php" && exec "$3" -n "$1/app.php"', 'sh', $folder, $program, PHP_BINARY],
-	[['pipe', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes);
+$child = proc_open(['unshare', '-pmf', '--mount-proc', 'sh', '-c',
+	'mount -t tmpfs none "$1" && printf %s "$2" >"$1/app.php" && exec "$3" -n "$1/app.php"', 'sh', $folder, $program,
+	PHP_BINARY], [['pipe', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes);
 echo 'pid ', fgets($pipes[1]);
 $outer = proc_get_status($child)['pid'];
 $pid = (int) file_get_contents("/proc/$outer/task/$outer/children");

@@ -14,12 +14,14 @@ $code = "<?php\n";
 for ($i = 0; $i < LEVELS * FUNCTIONS; $i++) {
 	$code .= "function f$i(int \$way): void { switch (\$way & 3) {";
 	for ($k = 0; $k < 3 && $i + FUNCTIONS < LEVELS * FUNCTIONS; $k++) {
-		$code .= sprintf(' case %d: f%d($way >> 2); break;', $k, (intdiv($i, FUNCTIONS) + 1) * FUNCTIONS + (7 * $i + $k) % FUNCTIONS);
+		$code .= sprintf(' case %d: f%d($way >> 2); break;', $k,
+			(intdiv($i, FUNCTIONS) + 1) * FUNCTIONS + (7 * $i + $k) % FUNCTIONS);
 	}
 	// One of eight takes longer than a reading.
 	$code .= " default: (\$way & 28) === 0 ? md5(str_repeat('x', 4000)) : strlen('x' . \$way); } }\n";
 }
-file_put_contents($program = __DIR__ . '/edges_program.inc', "$code stream_set_blocking(STDIN, false); echo \"begins\\n\";
+file_put_contents($program = __DIR__ . '/edges_program.inc',
+	"$code stream_set_blocking(STDIN, false); echo \"begins\\n\";
 	while (!feof(STDIN)) { fgets(STDIN); for (\$i = 0; \$i < 1000; \$i++) { ('f' . mt_rand(0, 24))(mt_rand()); } }");
 
 /* False: the first of them is none that the program calls, or one calls another that it does not. */
@@ -46,7 +48,8 @@ live_wait('800 samples', function () use ($attachment, $ring, &$samples, &$deep,
 	XHProf\Attachment::run([$attachment], 200);
 	foreach (($ring->read('')[''] ?? null)?->stacks() ?? [] as $stack) {
 		$samples += $stack['samples'];
-		$numbers = array_map(fn (string $name): int => (int) substr($name, 1), array_values(preg_grep('/^f\d+$/', $stack['frames'])));
+		$numbers = array_map(fn (string $name): int => (int) substr($name, 1),
+			array_values(preg_grep('/^f\d+$/', $stack['frames'])));
 		$deep += count($numbers) > 2 ? $stack['samples'] : 0;
 		if (!is_chain($numbers)) {
 			$wrong[] = implode(' > ', $stack['frames']);
@@ -56,7 +59,8 @@ live_wait('800 samples', function () use ($attachment, $ring, &$samples, &$deep,
 	return $samples > 800;
 });
 // Calls of 50 ns: under the JIT a frame of a thousand is seen while it is written.
-echo count($wrong) < 4 ? "right\n" : count($wrong) . " wrong\n" . implode("\n", array_slice($wrong, 0, 5)), $deep > 50 ? 'deep' : "only $deep deep", "\n";
+echo count($wrong) < 4 ? "right\n" : count($wrong) . " wrong\n" . implode("\n", array_slice($wrong, 0, 5)),
+	$deep > 50 ? 'deep' : "only $deep deep", "\n";
 attach_end($child);
 unset($attachment);
 live_clean($folder);

@@ -15,9 +15,11 @@ require __DIR__ . '/../cli/cli.inc';
 
 $folder = live_folder(__FILE__, 0755);
 $page = attach_page($folder);
-exec(embed_compiler() . ' -o ' . escapeshellarg("$folder/host") . ' ' . escapeshellarg(__DIR__ . '/embed.c') . ' 2>&1', $said);
+exec(embed_compiler() . ' -o ' . escapeshellarg("$folder/host") . ' ' . escapeshellarg(__DIR__ . '/embed.c') . ' 2>&1',
+	$said);
 echo implode("\n", $said);
-$host = proc_open(["$folder/host", $page], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes);
+$host = proc_open(["$folder/host", $page],
+	[['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes);
 echo attach_dump(fn () => [proc_get_status($host)['pid']]);
 file_put_contents("$folder/gate", 'done');
 echo stream_get_contents($pipes[1]), "\n";

@@ -28,7 +28,8 @@ function left(string $name, int $user, int $mode): string
 
 mkdir($target = __DIR__ . '/folders_of_others.tmp');
 touch("$target/precious");
-$folders = ['own' => left('00', 0, 0700), 'open to others' => left('01', 0, 0777), 'theirs' => left('02', 12345, 0700), 'a symlink' => substr(left('03', 0, 0700), 0, -2) . '04'];
+$folders = ['own' => left('00', 0, 0700), 'open to others' => left('01', 0, 0777), 'theirs' => left('02', 12345, 0700),
+	'a symlink' => substr(left('03', 0, 0700), 0, -2) . '04'];
 symlink($target, $folders['a symlink']);
 chown($folders['own'], 0);
 cli(['dump', (string) getmypid()]);

@@ -19,7 +19,8 @@ $posix = array_filter([shipped_module('posix')]);
 $become = $posix === [] ? [] : ['-d', "extension=$posix[0]"];
 $targets = [];
 foreach ([0, 65534] as $user) {
-	$targets[$user] = proc_open([PHP_BINARY, '-n', ...$become, '-r', "posix_setuid($user); echo 1; fgets(STDIN);"], [['pipe', 'r'], ['pipe', 'w']], $pipes[$user]);
+	$targets[$user] = proc_open([PHP_BINARY, '-n', ...$become, '-r', "posix_setuid($user); echo 1; fgets(STDIN);"],
+		[['pipe', 'r'], ['pipe', 'w']], $pipes[$user]);
 	fread($pipes[$user][1], 1);
 }
 $pids = array_map(fn ($target) => proc_get_status($target)['pid'], $targets);
@@ -35,7 +36,8 @@ $script = sprintf('
 	}', $pids[0], $pids[65534], $folder);
 foreach (['', '0', '1', '2', '3'] as $scope) {
 	file_put_contents("$folder/scope", $scope);
-	echo "-- $scope\n", end_refused(start_preloaded('refuse.c', ['REFUSE' => 'yama', 'YAMA' => $scope === '' ? "$folder/none" : "$folder/scope"], $script, array_map(fn ($file) => "extension=$file", $posix)));
+	echo "-- $scope\n", end_refused(start_preloaded('refuse.c', ['REFUSE' => 'yama', 'YAMA' => $scope === ''
+		? "$folder/none" : "$folder/scope"], $script, array_map(fn ($file) => "extension=$file", $posix)));
 }
 foreach ($targets as $user => $target) {
 	array_map(fclose(...), $pipes[$user]);

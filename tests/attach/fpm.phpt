@@ -31,17 +31,20 @@ function ask(string $socket, array $parameters)
 $folder = live_folder(__FILE__, 0700);
 $pool = 'outside' . getmypid();
 attach_page($folder);
-file_put_contents("$folder/fpm.conf", "[global]\nerror_log = $folder/log\ndaemonize = no\n[$pool]\nuser = root\ngroup = root\nlisten = $folder/socket\npm = static\npm.max_children = 2\n");
-$fpm = proc_open([fpm_binary(), '-n', '-R', '-y', "$folder/fpm.conf"], [['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['file', '/dev/null', 'w']], $pipes);
+file_put_contents("$folder/fpm.conf", "[global]\nerror_log = $folder/log\ndaemonize = no\n[$pool]\nuser = root\n"
+	. "group = root\nlisten = $folder/socket\npm = static\npm.max_children = 2\n");
+$fpm = proc_open([fpm_binary(), '-n', '-R', '-y', "$folder/fpm.conf"],
+	[['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['file', '/dev/null', 'w']], $pipes);
 foreach (['/checkout?token=secret', '/second'] as $uri) {
-	$page = ask("$folder/socket", ['SCRIPT_FILENAME' => "$folder/page.php", 'SCRIPT_NAME' => '/index.php', 'REQUEST_METHOD' => 'POST', 'REQUEST_URI' => $uri,
-		'QUERY_STRING' => 'token=secret', 'CONTENT_LENGTH' => '0']);
+	$page = ask("$folder/socket", ['SCRIPT_FILENAME' => "$folder/page.php", 'SCRIPT_NAME' => '/index.php',
+		'REQUEST_METHOD' => 'POST', 'REQUEST_URI' => $uri, 'QUERY_STRING' => 'token=secret', 'CONTENT_LENGTH' => '0']);
 	$text = live_wait('a worker in a request', function () use ($pool): ?string {
 		$text = cli(['dump', $pool])['out'];
 
 		return str_contains($text, 'waits for') ? $text : null;
 	});
-	echo preg_replace(['~outside\d+ \d+~', '~PHP \d+\.\d+\.\d+\w*~', '~for \S+ m?s +\S+ [KM]iB~', '~for \S+ m?s~', '~(?:…)?[^\s/]*/\S+/~', '~: \d+\n~'], ['POOL PID', 'PHP V', 'for T', 'for T', '', ": PID\n"], $text);
+	echo preg_replace(['~outside\d+ \d+~', '~PHP \d+\.\d+\.\d+\w*~', '~for \S+ m?s +\S+ [KM]iB~', '~for \S+ m?s~',
+		'~(?:…)?[^\s/]*/\S+/~', '~: \d+\n~'], ['POOL PID', 'PHP V', 'for T', 'for T', '', ": PID\n"], $text);
 	file_put_contents("$folder/gate", 'done');
 	echo str_contains(stream_get_contents($page), 'done') ? "answered\n" : "NO ANSWER\n";
 }

@@ -10,7 +10,8 @@ skip_refuse();
 if (PHP_ZTS) die('skip each thread has its own variables');
 require __DIR__ . '/skipif.inc';
 $folder = live_folder(__FILE__, 0700);
-exec('cc -pthread -o ' . escapeshellarg("$folder/blocked") . ' ' . escapeshellarg(__DIR__ . '/blocked.c') . ' 2>/dev/null && ' . escapeshellarg("$folder/blocked") . ' </dev/null', $said, $status);
+exec('cc -pthread -o ' . escapeshellarg("$folder/blocked") . ' ' . escapeshellarg(__DIR__ . '/blocked.c')
+	. ' 2>/dev/null && ' . escapeshellarg("$folder/blocked") . ' </dev/null', $said, $status);
 live_clean($folder);
 if ($status !== 0) die('skip no page can block its reader here');
 ?>
@@ -19,17 +20,19 @@ if ($status !== 0) die('skip no page can block its reader here');
 require __DIR__ . '/attach.inc';
 
 $folder = live_folder(__FILE__, 0700);
-exec('cc -shared -fPIC -pthread -o ' . escapeshellarg("$folder/frozen.so") . ' ' . escapeshellarg(__DIR__ . '/frozen.c') . ' -ldl 2>&1', $said, $status);
+exec('cc -shared -fPIC -pthread -o ' . escapeshellarg("$folder/frozen.so") . ' ' . escapeshellarg(__DIR__ . '/frozen.c')
+	. ' -ldl 2>&1', $said, $status);
 echo $status === 0 ? '' : implode("\n", $said) . "\n";
 $code = 'function wait() { echo "1\n"; fgets(STDIN); } for (;;) { wait(); }';
-$process = proc_open([PHP_BINARY, '-n', '-r', $code], [['pipe', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w'], ['pipe', 'r'], ['pipe', 'w']], $pipes,
-	null, ['LD_PRELOAD' => "$folder/frozen.so"] + getenv());
+$process = proc_open([PHP_BINARY, '-n', '-r', $code], [['pipe', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w'],
+	['pipe', 'r'], ['pipe', 'w']], $pipes, null, ['LD_PRELOAD' => "$folder/frozen.so"] + getenv());
 $frozen = proc_get_status($process)['pid'];
 $neighbour = attach_start($code);
 /* Until it waits for its next line. */
 $reads = function (int $pid, $out): void {
 	fgets($out);
-	live_wait('one that reads', fn (): bool => str_starts_with((string) @file_get_contents("/proc/$pid/syscall"), '0 '));
+	live_wait('one that reads',
+		fn (): bool => str_starts_with((string) @file_get_contents("/proc/$pid/syscall"), '0 '));
 };
 $reads($frozen, $pipes[1]);
 $reads($neighbour->pid, $neighbour->out);
@@ -51,7 +54,8 @@ $run = function (string $what, callable $is, int $milliseconds) use ($attachment
 	});
 };
 $tell = function () use ($attachments, $dumps): void {
-	echo 'dumps: ', $dumps(0), ' and ', $dumps(1), ', given up: ', implode(' and ', array_map(fn (XHProf\Attachment $one): string => $one->isOver() ? 'yes' : 'no', $attachments)), "\n";
+	echo 'dumps: ', $dumps(0), ' and ', $dumps(1), ', given up: ', implode(' and ',
+		array_map(fn (XHProf\Attachment $one): string => $one->isOver() ? 'yes' : 'no', $attachments)), "\n";
 };
 
 echo "frozen\n";

@@ -13,7 +13,8 @@ require __DIR__ . '/skipif.inc';
 require __DIR__ . '/attach.inc';
 
 $folder = live_folder(__FILE__, 0700);
-exec('cc -o ' . escapeshellarg("$folder/hostile") . ' ' . escapeshellarg(__DIR__ . '/hostile.c') . ' 2>&1', $said, $status);
+exec('cc -o ' . escapeshellarg("$folder/hostile") . ' ' . escapeshellarg(__DIR__ . '/hostile.c') . ' 2>&1', $said,
+	$status);
 echo $status === 0 ? '' : implode("\n", $said) . "\n";
 $process = proc_open(["$folder/hostile", $folder], [['pipe', 'r'], ['pipe', 'w']], $pipes);
 echo fgets($pipes[1]);

@@ -40,9 +40,11 @@ function attempt(string $program, string $folder): string
 }
 
 $text = ' -DTEXT=\'"X-Powered-By: PHP/8.2.36-1~deb12u1"\'';
-foreach (['cc -rdynamic -Wl,--hash-style=gnu', 'cc -rdynamic -Wl,--hash-style=sysv', 'cc -rdynamic -no-pie', 'musl-gcc -rdynamic', 'musl-gcc -rdynamic -static-pie -fPIE'] as $i => $command) {
+foreach (['cc -rdynamic -Wl,--hash-style=gnu', 'cc -rdynamic -Wl,--hash-style=sysv', 'cc -rdynamic -no-pie',
+	'musl-gcc -rdynamic', 'musl-gcc -rdynamic -static-pie -fPIE'] as $i => $command) {
 	$program = built($command . $text, "$folder/program$i");
-	echo "$command: ", $program === null && str_starts_with($command, 'musl') ? 'PHP 8.2.36' : attempt($program, $folder), "\n";
+	echo "$command: ",
+		$program === null && str_starts_with($command, 'musl') ? 'PHP 8.2.36' : attempt($program, $folder), "\n";
 }
 foreach (['-DTEXT=\'"X-Powered-By: PHP/9.1.2"\'', '-DTEXT=\'"none"\''] as $i => $other) {
 	echo "$other: ", attempt(built("cc -rdynamic $other", "$folder/other$i"), $folder), "\n";

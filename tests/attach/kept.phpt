@@ -7,14 +7,16 @@ xhprof
 require __DIR__ . '/skipif.inc';
 if (!extension_loaded('pcntl')) die('skip needs pcntl');
 if (getenv('SKIP_ASAN')) die('skip with sanitizers nearly all of the time is in forks, and no look ends before one');
-if (str_contains((string) @file_get_contents('/sys/kernel/mm/transparent_hugepage/enabled'), '[always]')) die('skip a fork of huge pages takes no time');
+if (str_contains((string) @file_get_contents('/sys/kernel/mm/transparent_hugepage/enabled'),
+	'[always]')) die('skip a fork of huge pages takes no time');
 ?>
 --FILE--
 <?php
 require __DIR__ . '/attach.inc';
 
 $folder = live_folder(__FILE__, 0700);
-$child = attach_start('function behind(): int { for ($i = $x = 0; $i < 20000; $i++) { $x = ($x * 31 + $i) & 0xffff; } return $x; }
+$child = attach_start(
+	'function behind(): int { for ($i = $x = 0; $i < 20000; $i++) { $x = ($x * 31 + $i) & 0xffff; } return $x; }
 	function forks(): void { $pid = pcntl_fork(); $pid === 0 && pcntl_exec("/bin/true"); behind(); pcntl_waitpid($pid, $status); }
 	$held = str_repeat("x", 64 << 20);
 	stream_set_blocking(STDIN, false); echo "begins\n"; while (!feof(STDIN)) { fgets(STDIN); forks(); }');

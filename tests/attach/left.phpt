@@ -42,7 +42,8 @@ $child = attach_start_file($program);
 [$attachment, $ring] = [null, null];
 while (fgets($child->out) !== false) {
 	[$attachment, $ring] = $attachment === null ? attach($child->pid, $folder) : [$attachment, $ring];
-	live_wait('the end of a process', fn () => str_contains((string) @file_get_contents("/proc/$child->pid/stat"), ') S '));
+	live_wait('the end of a process',
+		fn () => str_contains((string) @file_get_contents("/proc/$child->pid/stat"), ') S '));
 	echo attach_stack($attachment, $ring), "\n";
 	fwrite($child->in, "on\n");
 }

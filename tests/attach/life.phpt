@@ -80,7 +80,8 @@ echo 'has no script so far: "', attach_stack($attachment, $ring), '" ', $ring->s
 fclose($input[0]);
 proc_close($idle);
 
-$process = proc_open([PHP_BINARY, '-n', ...$settings, "$folder/program.php"], [['pipe', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes);
+$process = proc_open([PHP_BINARY, '-n', ...$settings, "$folder/program.php"],
+	[['pipe', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes);
 $pid = proc_get_status($process)['pid'];
 echo fgets($pipes[1]);
 [$attachment, $ring] = attach($pid, $folder);
@@ -89,11 +90,12 @@ fwrite($pipes[0], "\n");
 
 [$what, $fork] = explode(' ', fgets($pipes[1]));
 [$child, $child_ring] = attach((int) $fork, $folder);
-echo "$what\n", attach_reading($child, $child_ring), "its parent\n", live_wait('its parent', function () use ($attachment, $ring): ?string {
-	$stack = attach_stack($attachment, $ring);
+echo "$what\n", attach_reading($child, $child_ring), "its parent\n",
+	live_wait('its parent', function () use ($attachment, $ring): ?string {
+		$stack = attach_stack($attachment, $ring);
 
-	return str_contains($stack, 'pcntl_wait') ? $stack : null;
-});
+		return str_contains($stack, 'pcntl_wait') ? $stack : null;
+	});
 fwrite($pipes[0], "\n");
 echo fgets($pipes[1]), attach_reading($attachment, $ring);
 attach_over($child);
@@ -108,7 +110,8 @@ if (attach_place($pid) !== $place) {
 unset($attachment, $ring, $child, $child_ring);
 [$attachment, $ring] = attach($pid, $folder);
 $lines = explode("\n", rtrim(attach_reading($attachment, $ring)));
-echo "$lines[0]\n$lines[1]\n", count(array_unique(array_slice($lines, 1))), " kind of call, ", count($lines) > 100 && count($lines) < 10000 ? "cut\n" : count($lines) . " FRAMES\n";
+echo "$lines[0]\n$lines[1]\n", count(array_unique(array_slice($lines, 1))), " kind of call, ",
+	count($lines) > 100 && count($lines) < 10000 ? "cut\n" : count($lines) . " FRAMES\n";
 echo $ring->stack()['frames'][0]['function'], ' ', implode(' ', $ring->stack()['flags'] ?? []), "\n";
 proc_terminate($process, 9);
 proc_close($process);

@@ -41,7 +41,8 @@ attach_reading(...attach($child->pid, $folder));
 $posix = shipped_module('posix');
 foreach (['full', 'path', 'off'] as $meta) {
 	$settings = ["xhprof.meta=$meta", ...($posix === null ? [] : ["extension=$posix"])];
-	$dump = json_decode(cli(['dump', '--locals', '--json', (string) $child->pid], '', $settings)['out'], true)['processes'][0];
+	$dump = json_decode(cli(['dump', '--locals', '--json', (string) $child->pid], '', $settings)['out'],
+		true)['processes'][0];
 	echo "== $meta ", $dump['locals']['level'] ?? $dump['locals_problem'], "\n";
 	foreach ($dump['locals']['frames'] ?? [] as $frame) {
 		echo preg_replace('/@anonymous.*?(?=::|$)/', '@anonymous', $frame['function']), " $frame[line]\n";
@@ -55,9 +56,11 @@ live_clean($folder);
 
 /* Those for which there is no room are counted if they are set, as in a process with the module. */
 foreach ([50, 52, 250] as $set) {
-	$assign = fn (string $name, int $count): string => implode('', array_map(fn (int $i): string => "\$$name$i = $i; ", range(1, $count)));
-	$child = attach_start('function many() { ' . $assign('set', $set) . 'if ($set1 === 0) { ' . $assign('unset', 10) . '}'
-		. ' echo "waits\n"; fgets(STDIN); } many();');
+	$assign = fn (string $name, int $count): string => implode('',
+		array_map(fn (int $i): string => "\$$name$i = $i; ", range(1, $count)));
+	$child =
+		attach_start('function many() { ' . $assign('set', $set) . 'if ($set1 === 0) { ' . $assign('unset', 10) . '}'
+			. ' echo "waits\n"; fgets(STDIN); } many();');
 	fgets($child->out);
 	$folder = live_folder(__FILE__, 0700);
 	attach_reading(...attach($child->pid, $folder));

@@ -25,7 +25,8 @@ $children = [
 	'worker' => attach_start($titled('php-fpm: master process (x)') . " \$a = proc_open([PHP_BINARY, '-n', '$folder/worker.php'], [], \$p);
 		\$b = proc_open(['/bin/bash', '-c', 'echo $$; exec -a \"php-fpm: pool $pool\" sleep 1000'], [], \$p); fgets(STDIN); proc_terminate(\$b);"),
 	'nobody\'s child' => attach_start($worker),
-	'a child of no master' => attach_start($titled('php: master process (x)') . " \$a = proc_open([PHP_BINARY, '-n', '$folder/worker.php'], [], \$p); fgets(STDIN);"),
+	'a child of no master' => attach_start($titled('php: master process (x)')
+		. " \$a = proc_open([PHP_BINARY, '-n', '$folder/worker.php'], [], \$p); fgets(STDIN);"),
 ];
 $names = [];
 foreach ($children as $name => $child) {
@@ -33,11 +34,12 @@ foreach ($children as $name => $child) {
 		$names[(int) fgets($child->out)] = $name;
 	}
 }
-live_wait('titles', fn (): bool => count(preg_grep(XHProf\Cli\Live\FpmPool::pattern($pool), array_map('file_get_contents', array_map(fn (int $pid): string => "/proc/$pid/cmdline", array_keys($names))))) === 4);
+live_wait('titles', fn (): bool => count(preg_grep(XHProf\Cli\Live\FpmPool::pattern($pool), array_map(
+	'file_get_contents', array_map(fn (int $pid): string => "/proc/$pid/cmdline", array_keys($names))))) === 4);
 
 $settings = module_path() === null ? [] : ['-d', 'extension=' . module_path()];
-$outside = proc_open([PHP_BINARY, '-n', ...$settings, __DIR__ . '/../../cli/outside.php', $folder, XHProf\Cli\Live\FpmPool::pattern($pool)],
-	[['pipe', 'r'], ['pipe', 'w']], $pipes);
+$outside = proc_open([PHP_BINARY, '-n', ...$settings, __DIR__ . '/../../cli/outside.php', $folder,
+	XHProf\Cli\Live\FpmPool::pattern($pool)], [['pipe', 'r'], ['pipe', 'w']], $pipes);
 echo fgets($pipes[1]);
 foreach (glob("$folder/*.data") as $file) {
 	echo $names[(int) basename($file)], "\n";

@@ -45,7 +45,8 @@ while (($line = fgets($child->out)) === false) {
 	XHProf\Attachment::run([$attachment], 50);
 }
 $during = json_decode($line, true);
-var_dump(count($before), array_values(array_diff_key($during, $before)), array_intersect_key($during, $before) === $before);
+var_dump(count($before), array_values(array_diff_key($during, $before)),
+	array_intersect_key($during, $before) === $before);
 attach_end($child);
 unset($attachment);
 live_clean($folder);

@@ -19,7 +19,8 @@ function attempt(int $pid, string $folder): void
 		XHProf\Attachment::open($pid, $folder);
 		echo "OPEN\n";
 	} catch (Throwable $error) {
-		echo get_class($error), ': ', strtr(preg_replace('/process \d+/', 'process N', $error->getMessage()), [$folder => 'FOLDER']), "\n";
+		echo get_class($error), ': ',
+			strtr(preg_replace('/process \d+/', 'process N', $error->getMessage()), [$folder => 'FOLDER']), "\n";
 	}
 }
 attempt(0, $folder);
@@ -54,7 +55,8 @@ echo attach_reading($attachment, $ring);
 try {
 	$ring->control(['snapshot' => true]);
 } catch (RuntimeException $error) {
-	echo strtr($error->getMessage(), [$folder => 'FOLDER', $child->pid => 'N']) === '' ? '' : "no snapshot from outside\n";
+	echo strtr($error->getMessage(), [$folder => 'FOLDER', $child->pid => 'N']) === '' ? ''
+		: "no snapshot from outside\n";
 }
 posix_kill($child->pid, SIGSTOP);
 echo attach_stack($attachment, $ring);

@@ -12,9 +12,11 @@ require __DIR__ . '/attach.inc';
 $folder = live_folder(__FILE__, 0755);
 posix_mkfifo("$folder/gate", 0600);
 foreach (['Alpha', 'Bravo'] as $class) {
-	file_put_contents("$folder/$class.php", "<?php\nclass $class {\n\tfunction burn(): string { return file_get_contents(__DIR__ . '/gate'); }\n}\n\$a = eval('return (new $class)->burn();');\necho 'done';\n");
+	file_put_contents("$folder/$class.php", "<?php\nclass $class {\n\tfunction burn(): string { return "
+		. "file_get_contents(__DIR__ . '/gate'); }\n}\n\$a = eval('return (new $class)->burn();');\necho 'done';\n");
 }
-$server = proc_open([PHP_BINARY, '-n', '-S', '127.0.0.1:0', '-t', $folder], [['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['pipe', 'w']], $pipes);
+$server = proc_open([PHP_BINARY, '-n', '-S', '127.0.0.1:0', '-t', $folder],
+	[['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['pipe', 'w']], $pipes);
 preg_match('~http://([^)]+)~', (string) fgets($pipes[2]), $found);
 $pid = proc_get_status($server)['pid'];
 $attachment = $ring = null;

@@ -8,7 +8,8 @@ require __DIR__ . '/../faults/refuse.inc';
 skip_refuse();
 require __DIR__ . '/skipif.inc';
 $folder = live_folder(__FILE__, 0700);
-exec('cc -pthread -o ' . escapeshellarg("$folder/blocked") . ' ' . escapeshellarg(__DIR__ . '/blocked.c') . ' 2>/dev/null && ' . escapeshellarg("$folder/blocked") . ' </dev/null', $said, $status);
+exec('cc -pthread -o ' . escapeshellarg("$folder/blocked") . ' ' . escapeshellarg(__DIR__ . '/blocked.c')
+	. ' 2>/dev/null && ' . escapeshellarg("$folder/blocked") . ' </dev/null', $said, $status);
 live_clean($folder);
 if ($status !== 0) die('skip no page can block its reader here');
 ?>
@@ -17,7 +18,8 @@ if ($status !== 0) die('skip no page can block its reader here');
 require __DIR__ . '/attach.inc';
 
 $folder = live_folder(__FILE__, 0700);
-exec('cc -pthread -o ' . escapeshellarg("$folder/blocked") . ' ' . escapeshellarg(__DIR__ . '/blocked.c') . ' 2>&1', $said, $status);
+exec('cc -pthread -o ' . escapeshellarg("$folder/blocked") . ' ' . escapeshellarg(__DIR__ . '/blocked.c') . ' 2>&1',
+	$said, $status);
 echo $status === 0 ? '' : implode("\n", $said) . "\n";
 // Each of these two lets its reader go on once the other one has a reader.
 $process = proc_open(["$folder/blocked", 'pair'], [['pipe', 'r'], ['pipe', 'w']], $pipes);

@@ -69,8 +69,8 @@ live_wait('its end', function () use ($attachment): bool {
 	return $attachment->isOver();
 });
 $status = $ring->status();
-echo "$status[state], ", $status['is_from_outside'] ? 'from outside' : 'NOT', ", $status[sapi] ", $status['php'] === PHP_VERSION || $status['php'] !== '' ? 'PHP ' : '',
-	basename($status['request']['uri']), "\n";
+echo "$status[state], ", $status['is_from_outside'] ? 'from outside' : 'NOT', ", $status[sapi] ",
+	$status['php'] === PHP_VERSION || $status['php'] !== '' ? 'PHP ' : '', basename($status['request']['uri']), "\n";
 unset($attachment);
 echo count(glob("$folder/*")), " files\n";
 live_clean($folder);

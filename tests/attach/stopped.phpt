@@ -12,7 +12,8 @@ require __DIR__ . '/skipif.inc';
 require __DIR__ . '/attach.inc';
 
 $folder = live_folder(__FILE__, 0700);
-foreach (['computes' => 'echo "begun\n"; for ($i = 0;; $i++) {}', 'sleeps' => 'echo "begun\n"; time_nanosleep(600, 0);'] as $how => $code) {
+foreach (['computes' => 'echo "begun\n"; for ($i = 0;; $i++) {}',
+	'sleeps' => 'echo "begun\n"; time_nanosleep(600, 0);'] as $how => $code) {
 	$child = attach_start($code);
 	fgets($child->out);
 	[$attachment, $ring] = attach($child->pid, $folder);

@@ -15,7 +15,8 @@ function foo($x)
 }
 function bar($x) { return $x; }
 
-foreach ([0, XHPROF_FLAGS_CPU, XHPROF_FLAGS_NO_BUILTINS, XHPROF_FLAGS_MEMORY, XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY] as $flags) {
+foreach ([0, XHPROF_FLAGS_CPU, XHPROF_FLAGS_NO_BUILTINS, XHPROF_FLAGS_MEMORY,
+	XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY] as $flags) {
 	echo "flags $flags\n";
 	xhprof_enable($flags);
 	foo('this is a test');

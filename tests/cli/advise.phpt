@@ -25,14 +25,16 @@ $made_up = [
 	'quadratic' => ['main()==>unique' => $row(1, 39000), 'unique==>in_array' => $row(6000, 36000)],
 	'files' => ['main()==>Theme::find' => $row(1, 9000), 'Theme::find==>file_exists' => $row(800, 6000)],
 	'serialize' => ['main()==>Cache::get' => $row(50, 31000), 'Cache::get==>unserialize' => $row(50, 30000)],
-	'autoload' => ["main()==>$loader::findFile" => $row(100, 9000), "$loader::findFile==>$loader::findFileWithExtension" => $row(100, 8000),
+	'autoload' => ["main()==>$loader::findFile" => $row(100, 9000),
+		"$loader::findFile==>$loader::findFileWithExtension" => $row(100, 8000),
 		"$loader::findFileWithExtension==>file_exists" => $row(400, 6000)],
 	'session' => ['main()==>session_start' => $row(1, 90000, 300)],
 	'fast' => ['main()==>unique' => $row(1, 39000), 'unique==>in_array' => $row(6000, 600)],
 ];
 foreach ($programs + $made_up as $name => $program) {
 	if (is_array($program)) {
-		XHProf\Profile::fromPairs($program + ['main()' => $row(1, 100000)])->export('json', $file = own_file("$name.json"));
+		XHProf\Profile::fromPairs($program + ['main()' => $row(1, 100000)])
+			->export('json', $file = own_file("$name.json"));
 	} else {
 		xhprof_enable(XHPROF_FLAGS_TREE | XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY, ['texts' => true]);
 		$program();
@@ -41,8 +43,10 @@ foreach ($programs + $made_up as $name => $program) {
 	$advice = json_decode(cli(['advise', $file, '--json'])['out'], true);
 	echo "$name: ", count($advice['findings']), ' of ', count($advice['asked']), " rules\n";
 	foreach ($advice['findings'] as $finding) {
-		echo "  $finding[id], $finding[calls] calls, ", round(100 * $finding['share']), ' %: ', implode(' > ', array_column(array_slice($finding['where'], -2), 'function')),
-			', ', basename((string) $finding['file']), ":$finding[line]\n    ", implode("\n    ", $finding['evidence']), "\n    ", $finding['try']['change'], "\n";
+		echo "  $finding[id], $finding[calls] calls, ", round(100 * $finding['share']), ' %: ',
+			implode(' > ', array_column(array_slice($finding['where'], -2), 'function')),
+			', ', basename((string) $finding['file']), ":$finding[line]\n    ", implode("\n    ", $finding['evidence']),
+			"\n    ", $finding['try']['change'], "\n";
 	}
 	$files[$name] = $file;
 }
@@ -57,7 +61,8 @@ $programs['n+1']();
 xhprof_stop()->export('json', $pairs = own_file('pairs.json'));
 echo implode(', ', array_column(json_decode(cli(['advise', $pairs, '--json'])['out'], true)['findings'], 'id')), "\n";
 echo preg_replace('/wall .*/', 'wall', cli(['advise', $files['sound']])['out']);
-echo substr_count(cli(['advise', $files['n+1'], '--markdown'])['out'], "\n   * Try: "), " in Markdown\n", cli(['advise'])['err'];
+echo substr_count(cli(['advise', $files['n+1'], '--markdown'])['out'], "\n   * Try: "), " in Markdown\n",
+	cli(['advise'])['err'];
 ?>
 --EXPECT--
 n+1: 1 of 12 rules

@@ -18,10 +18,13 @@ function advise(string $program, string ...$options): void
 	echo $run['status'] === 0 ? '' : $run['err'];
 	$advice = json_decode(cli(['advise', $saved, '--json'])['out'], true);
 	foreach ($advice['findings'] as $finding) {
-		echo "$finding[id], $finding[calls] calls: ", implode(' > ', array_column($finding['where'], 'function')), ', ', basename((string) $finding['file']), ":$finding[line]\n  ",
-			preg_replace('/[\d.]+ us each/', 'N us each', implode("\n  ", $finding['evidence'])), "\n  ", $finding['try']['change'], "\n";
+		echo "$finding[id], $finding[calls] calls: ", implode(' > ', array_column($finding['where'], 'function')),
+			', ', basename((string) $finding['file']), ":$finding[line]\n  ",
+			preg_replace('/[\d.]+ us each/', 'N us each', implode("\n  ", $finding['evidence'])), "\n  ",
+			$finding['try']['change'], "\n";
 	}
-	echo $advice['findings'] === [] ? 'no finding; ' . ($advice['not_asked']['repeated-call'] ?? 'repeated-call was asked') . "\n" : '';
+	echo $advice['findings'] === []
+		? 'no finding; ' . ($advice['not_asked']['repeated-call'] ?? 'repeated-call was asked') . "\n" : '';
 }
 
 $pricing = 'class Price { public function of(int $id): int { xhprof_fake_clock_advance(500000, 500000); return $id; } }
@@ -31,9 +34,12 @@ advise($pricing, '--arguments', 'Price::of()');
 advise($pricing, '--arguments', 'Price::other');
 $unseen = cli(['run', '--out', own_file('json'), '--arguments', 'of, Price::*, round', '--', own_file('inc')]);
 echo strtok($unseen['err'], "\n"), "\n";
-advise('function fib(int $n): int { xhprof_fake_clock_advance(200000, 200000); return $n < 2 ? $n : fib($n - 1) + fib($n - 2); } fib(12);', '--arguments', 'none, fib');
-advise('function one(int $n): void { xhprof_fake_clock_advance(1000000, 1000000); } for ($i = 0; $i < 30; $i++) { one($i); }', '--arguments', 'one');
-echo cli(['run', '--no-texts', '--arguments', 'one', '--', __FILE__])['err'], cli(['run', '--mode', 'sample', '--arguments', 'one', '--', __FILE__])['err'];
+advise('function fib(int $n): int { xhprof_fake_clock_advance(200000, 200000); return $n < 2 ? $n : '
+	. 'fib($n - 1) + fib($n - 2); } fib(12);', '--arguments', 'none, fib');
+advise('function one(int $n): void { xhprof_fake_clock_advance(1000000, 1000000); } for ($i = 0; $i < 30; '
+	. '$i++) { one($i); }', '--arguments', 'one');
+echo cli(['run', '--no-texts', '--arguments', 'one', '--', __FILE__])['err'],
+	cli(['run', '--mode', 'sample', '--arguments', 'one', '--', __FILE__])['err'];
 ?>
 --CLEAN--
 <?php

@@ -31,7 +31,8 @@ function record(array $words, string $out, array $settings = []): array
 /* The words that a shell makes of the lines that are printed there, where xhprof is another program. */
 function words(string $line): array
 {
-	$process = proc_open(['bash', '-c', 'xhprof() { printf "%s\0" "$@"; }; ' . $line], [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes);
+	$process = proc_open(['bash', '-c', 'xhprof() { printf "%s\0" "$@"; }; ' . $line],
+		[1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes);
 	$said = stream_get_contents($pipes[1]);
 	echo stream_get_contents($pipes[2]);
 	proc_close($process);
@@ -42,7 +43,8 @@ function words(string $line): array
 function command(string $run): string
 {
 	$json = json_decode(cli(['advise', $run, '--json'])['out'], true)['findings'][0]['try']['command'];
-	foreach ([cli(['advise', $run])['out'], cli(['advise', $run, '--markdown'])['out'], tool('advise', ['run' => realpath($run)])] as $text) {
+	foreach ([cli(['advise', $run])['out'], cli(['advise', $run, '--markdown'])['out'],
+		tool('advise', ['run' => realpath($run)])] as $text) {
 		echo str_contains(str_replace(realpath($run), $run, $text), $json) ? '' : "not the same: $text";
 	}
 	cli(['report', $run, '--out', 'page.html']);
@@ -53,13 +55,16 @@ function command(string $run): string
 }
 
 echo "as they are\n";
-foreach ([['shop.php'], ["my shop/it's.php", 'shop:import', '400', '', 'two words'], ['./shop.php', "line\nline", '$HOME', '; touch PWNED #']] as $words) {
+foreach ([['shop.php'], ["my shop/it's.php", 'shop:import', '400', '', 'two words'],
+	['./shop.php', "line\nline", '$HOME', '; touch PWNED #']] as $words) {
 	record($words, 'run.json');
 	$printed = words($line = command('run.json'));
 	echo str_replace(getcwd() . '/', 'HERE/', $line), "\n";
 	$at = array_search('--', $printed, true);
-	echo array_slice($printed, $at + 1) === [realpath($words[0]), ...array_slice($words, 1)] ? 'the same words, ' : json_encode($printed);
-	echo XHProf\Cli\Process\CommandLine::split($printed[4]) === ['OLD/' . basename($words[0]), ...array_slice($words, 1)] ? "the other likewise\n" : "$printed[4]\n";
+	echo array_slice($printed, $at + 1) === [realpath($words[0]), ...array_slice($words, 1)] ? 'the same words, '
+		: json_encode($printed);
+	echo XHProf\Cli\Process\CommandLine::split($printed[4]) === ['OLD/' . basename($words[0]),
+		...array_slice($words, 1)] ? "the other likewise\n" : "$printed[4]\n";
 }
 // The line proves something when it is typed.
 mkdir('OLD');
@@ -69,7 +74,8 @@ echo cli([...array_slice(words(str_replace('20', '2', command('run.json'))), 0),
 
 echo "as a stranger has them\n";
 $run = json_decode(file_get_contents('run.json'), true);
-$hostile = ['/srv/app/x;touch PWNED;#.php', '-r', '$(touch PWNED)', "x\ntouch PWNED\n.php", "\u{1b}[201~touch PWNED\r", "'; touch PWNED; '", '-', "a\u{202e}b", ''];
+$hostile = ['/srv/app/x;touch PWNED;#.php', '-r', '$(touch PWNED)', "x\ntouch PWNED\n.php", "\u{1b}[201~touch PWNED\r",
+	"'; touch PWNED; '", '-', "a\u{202e}b", ''];
 foreach ($hostile as $script) {
 	foreach ([['url' => $script], ['url' => 'x', 'command' => [$script, 'system("touch PWNED")']]] as $says) {
 		$run['meta']['url'] = $says['url'];
@@ -79,17 +85,21 @@ foreach ($hostile as $script) {
 		$line = command('hostile.json');
 		$printed = words($line);
 		$at = array_search('--', $printed, true);
-		echo preg_match('/[\x00-\x1F\x7F]/', $line), ' ', $at === false ? 'a request' : substr(json_encode($printed[$at + 1]), 0, 60), count($printed) - (int) $at === 3 ? ', one more' : '', "\n";
+		echo preg_match('/[\x00-\x1F\x7F]/', $line), ' ',
+			$at === false ? 'a request' : substr(json_encode($printed[$at + 1]), 0, 60),
+			count($printed) - (int) $at === 3 ? ', one more' : '', "\n";
 	}
 }
-foreach ([['a', 3], 'words', [], [['a']], ["\u{fffd}.php"], ['php', '-r', 'touch("PWNED");'], ['/usr/bin/php8.4', '-d', 'auto_prepend_file=evil', 'a']] as $words) {
+foreach ([['a', 3], 'words', [], [['a']], ["\u{fffd}.php"], ['php', '-r', 'touch("PWNED");'],
+	['/usr/bin/php8.4', '-d', 'auto_prepend_file=evil', 'a']] as $words) {
 	$run['meta']['xhprof']['command'] = $words;
 	file_put_contents('hostile.json', json_encode($run));
 	echo command('hostile.json'), "\n";
 }
 // The name of the file.
 copy('hostile.json', '-x;touch PWNED.json');
-echo cli(['advise', '--', '-x;touch PWNED.json', '--json'])['status'], ' ', strtok(strstr(cli(['advise', './-x;touch PWNED.json'])['out'], 'xhprof curl'), "\n"), "\n";
+echo cli(['advise', '--', '-x;touch PWNED.json', '--json'])['status'], ' ',
+	strtok(strstr(cli(['advise', './-x;touch PWNED.json'])['out'], 'xhprof curl'), "\n"), "\n";
 var_dump(file_exists('PWNED'));
 chdir(__DIR__);
 mcp_remove();

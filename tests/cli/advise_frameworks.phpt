@@ -42,13 +42,19 @@ function word(int $i): void { throw new LogicException("no $i"); }
 $db = new PDO;
 $orm = new Orm($db);
 $programs = [
-	'a loop in a generator' => function () use ($orm) { $orm->all(); foreach ((new Template($orm))->outer() as $html) { } },
+	'a loop in a generator' => function () use ($orm) {
+		$orm->all();
+		foreach ((new Template($orm))->outer() as $html) { }
+	},
 	'a loop in a package' => function () use ($orm) { $orm->both(); },
 	'transactions' => function () use ($orm) { for ($i = 0; $i < 20; $i++) { $orm->flush($i); } usleep(1); },
 	'a session handler' => function () use ($orm) { $orm->session(); },
 	'twice' => function () use ($orm) { $orm->all(); usleep(1); $orm->all(); },
 	'twice, with a write' => function () use ($orm) { $orm->all(); $orm->flush(1); $orm->all(); },
-	'exceptions below the overhead' => function () { for ($i = 0; $i < 200; $i++) { try { word($i); } catch (LogicException) { } } xhprof_fake_clock_advance(1000000, 1000000); },
+	'exceptions below the overhead' => function () {
+		for ($i = 0; $i < 200; $i++) { try { word($i); } catch (LogicException) { } }
+		xhprof_fake_clock_advance(1000000, 1000000);
+	},
 ];
 foreach ($programs as $name => $program) {
 	xhprof_enable(XHPROF_FLAGS_TREE | XHPROF_FLAGS_CPU, ['texts' => true]);
@@ -56,14 +62,19 @@ foreach ($programs as $name => $program) {
 	xhprof_stop()->export('json', $file = own_file('run.json'));
 	echo "$name:\n";
 	foreach (json_decode(cli(['advise', $file, '--json'])['out'], true)['findings'] as $finding) {
-		if ($finding['id'] === 'distorted-by-tracing') continue; // the fake clock's reads are all the time of an empty call
-		echo "  $finding[id], ", basename((string) $finding['file']), ":$finding[line], ", round(100 * $finding['share']), " %\n    ",
-			preg_replace('~\{closure:\S*/~', '{closure:', $finding['evidence'][0]), "\n"; // PHP 8.4 has the whole path in it
+		// the fake clock's reads are all the time of an empty call
+		if ($finding['id'] === 'distorted-by-tracing') continue;
+		// PHP 8.4 has the whole path in it
+		echo "  $finding[id], ", basename((string) $finding['file']),
+			":$finding[line], ", round(100 * $finding['share']), " %\n    ",
+			preg_replace('~\{closure:\S*/~', '{closure:', $finding['evidence'][0]), "\n";
 	}
 }
-$url = fn (string $text): ?string => XHProf\Cli\Advise\Sending::text(new XHProf\Cli\Advise\Call(['function' => "curl_exec#$text", 'calls' => 1, 'wall_ns' => 1, 'own_wall_ns' => 1], null, 0));
+$url = fn (string $text): ?string => XHProf\Cli\Advise\Sending::text(new XHProf\Cli\Advise\Call(
+	['function' => "curl_exec#$text", 'calls' => 1, 'wall_ns' => 1, 'own_wall_ns' => 1], null, 0));
 require __DIR__ . '/../../cli/autoload.php';
-echo implode("\n", array_map($url, ['http://127.0.0.1:80/users/?/orders?x=?', 'http://h/users/?', 'http://h/?', 'http://h/?x=1', 'http://h/a/?#b'])), "\n";
+echo implode("\n", array_map($url, ['http://127.0.0.1:80/users/?/orders?x=?', 'http://h/users/?', 'http://h/?',
+	'http://h/?x=1', 'http://h/a/?#b'])), "\n";
 unlink("$folder/orm.inc");
 array_map(rmdir(...), [$folder, dirname($folder), dirname($folder, 2)]);
 ?>
@@ -72,16 +83,16 @@ a loop in a generator:
   n-plus-one, advise_frameworks.php:26, 95 %
     Template::rows calls Orm::name 20 times in 61 calls
 a loop in a package:
-  query-in-loop, advise_frameworks.php:35, 100 %
+  query-in-loop, advise_frameworks.php:38, 100 %
     Orm::both calls PDO::query 20 times
 transactions:
-  query-in-loop, advise_frameworks.php:36, 100 %
-    {closure:advise_frameworks.php:36} calls Orm::flush 20 times
+  query-in-loop, advise_frameworks.php:39, 100 %
+    {closure:advise_frameworks.php:39} calls Orm::flush 20 times
 a session handler:
-  session-lock, advise_frameworks.php:37, 100 %
+  session-lock, advise_frameworks.php:40, 100 %
     90 ms in session_start, of which 0.0 ms on the CPU: another request of this visitor holds the lock
 twice:
-  duplicate-query, advise_frameworks.php:38, 51 %
+  duplicate-query, advise_frameworks.php:41, 51 %
     it has no value that could differ: SELECT id FROM orders
 twice, with a write:
 exceptions below the overhead:

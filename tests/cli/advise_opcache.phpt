@@ -32,7 +32,8 @@ for ($i = 0; $i < (int) ($_GET['waste'] ?? 0); $i++) {
 PHP);
 
 // Room for 223 keys and 8 MB, the least there is.
-$settings = auto_settings("$folder/runs", 'xhprof.output_format=json', ...opcache_settings(), ...['opcache.max_accelerated_files=200', 'opcache.memory_consumption=8', 'opcache.interned_strings_buffer=1']);
+$settings = auto_settings("$folder/runs", 'xhprof.output_format=json', ...opcache_settings(),
+	...['opcache.max_accelerated_files=200', 'opcache.memory_consumption=8', 'opcache.interned_strings_buffer=1']);
 foreach (['', 'opcache.restrict_api=/nowhere'] as $more) {
 	forget("$folder/runs");
 	serve("$folder/page.inc", array_filter([...$settings, $more]), function (callable $get): void {
@@ -44,8 +45,10 @@ foreach (['', 'opcache.restrict_api=/nowhere'] as $more) {
 	usort($files, fn (string $a, string $b): int => started($a) <=> started($b));
 	foreach ($files as $file) {
 		$advice = json_decode(cli(['advise', $file, '--json'])['out'], true);
-		foreach (array_filter($advice['findings'], fn (array $finding): bool => str_starts_with($finding['id'], 'opcache-')) as $finding) {
-			echo "$finding[id]: $finding[text]\n  ", implode("\n  ", preg_replace('/[\d.]+ MB/', 'N MB', $finding['evidence'])), "\n";
+		foreach (array_filter($advice['findings'],
+			fn (array $finding): bool => str_starts_with($finding['id'], 'opcache-')) as $finding) {
+			echo "$finding[id]: $finding[text]\n  ",
+				implode("\n  ", preg_replace('/[\d.]+ MB/', 'N MB', $finding['evidence'])), "\n";
 		}
 		echo '-- ', $advice['not_asked']['opcache-full'] ?? 'asked', "\n";
 	}

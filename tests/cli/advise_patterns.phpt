@@ -18,13 +18,17 @@ function advise(string $program, string ...$options): void
 	echo $run['status'] === 0 ? '' : $run['err'];
 	$advice = json_decode(cli(['advise', $saved, '--json'])['out'], true);
 	foreach ($advice['findings'] as $finding) {
-		echo "$finding[id], $finding[calls] calls: ", implode(' > ', array_column($finding['where'], 'function')), ', ', basename((string) $finding['file']), ":$finding[line]\n  ",
-			preg_replace('/[\d.]+ us each/', 'N us each', implode("\n  ", $finding['evidence'])), "\n  ", $finding['try']['change'], "\n";
+		echo "$finding[id], $finding[calls] calls: ", implode(' > ', array_column($finding['where'], 'function')),
+			', ', basename((string) $finding['file']), ":$finding[line]\n  ",
+			preg_replace('/[\d.]+ us each/', 'N us each', implode("\n  ", $finding['evidence'])), "\n  ",
+			$finding['try']['change'], "\n";
 	}
-	echo $advice['findings'] === [] ? 'no finding; ' . ($advice['not_asked']['repeated-call'] ?? 'repeated-call was asked') . "\n" : '';
+	echo $advice['findings'] === []
+		? 'no finding; ' . ($advice['not_asked']['repeated-call'] ?? 'repeated-call was asked') . "\n" : '';
 }
 
-advise('function find(string $word, string $text): int { return preg_match("/\b(?:$word|x$word)(?:a|b|c|d)*\b/i", $text); }
+advise(
+	'function find(string $word, string $text): int { return preg_match("/\b(?:$word|x$word)(?:a|b|c|d)*\b/i", $text); }
 for ($i = 0; $i < 3000; $i++) { find(md5((string) $i), "short"); }', '--flags', 'none');
 advise('for ($i = 0; $i < 3000; $i++) { preg_match("/[a-f]+$/", md5((string) $i)); }', '--flags', 'none');
 ?>

@@ -28,14 +28,18 @@ pass(1000); // more than the JIT itself allocates
 $file = own_file('json');
 xhprof_stop()->export('json', $file);
 
-foreach (['live' => 'keep > str_repeat', 'total' => 'pass > str_repeat', 'count' => 'pass > str_repeat', 'temporary' => 'pass > str_repeat'] as $by => $expected) {
+foreach (['live' => 'keep > str_repeat', 'total' => 'pass > str_repeat', 'count' => 'pass > str_repeat',
+	'temporary' => 'pass > str_repeat'] as $by => $expected) {
 	$text = cli(['alloc', $file, '--by', $by, '--limit', '1'])['out'];
 	[$last, $more] = array_slice(explode("\n", trim($text)), -2);
-	echo $by, ': ', str_ends_with($last, $expected) && preg_match('/^\(\d+ more\)$/', $more) === 1 ? 'right' : $text, "\n";
+	echo $by, ': ',
+		str_ends_with($last, $expected) && preg_match('/^\(\d+ more\)$/', $more) === 1 ? 'right' : $text, "\n";
 }
-echo preg_match('/  by\n\(\d+ more\)\n$/', cli(['alloc', $file, '--limit', '0'])['out']), count(json_decode(cli(['alloc', $file, '--json', '--limit', '0'])['out'], true)['sites']), "\n";
+echo preg_match('/  by\n\(\d+ more\)\n$/', cli(['alloc', $file, '--limit', '0'])['out']),
+	count(json_decode(cli(['alloc', $file, '--json', '--limit', '0'])['out'], true)['sites']), "\n";
 $data = json_decode(cli(['alloc', $file, '--json', '--limit', '1'])['out'], true);
-echo $data['schema'], ' ', $data['by'], ' ', count($data['sites']), ' ', $data['sites'][0]['live'], ' ', $data['summary']['alloc_interval'], "\n";
+echo $data['schema'], ' ', $data['by'], ' ', count($data['sites']), ' ', $data['sites'][0]['live'], ' ',
+	$data['summary']['alloc_interval'], "\n";
 
 /* A line is as wide as the terminal at most, unless asked for. */
 $name = str_repeat('long', 40);
@@ -52,7 +56,8 @@ $large = str_repeat('e', 3000000);
 xhprof_enable(XHPROF_FLAGS_ALLOC);
 $large = null;
 xhprof_stop()->export('json', $file);
-echo preg_match('/^memory (shrank by 2\.86 MiB|grew.*); at/', cli(['alloc', $file])['out'], $found) ? "$found[1]\n" : 'neither';
+echo preg_match('/^memory (shrank by 2\.86 MiB|grew.*); at/', cli(['alloc', $file])['out'], $found)
+	? "$found[1]\n" : 'neither';
 show_cli(['alloc', $file, '--by', 'size']);
 show_cli(['alloc', canned('a.xhprof')]);
 ?>

@@ -10,7 +10,8 @@ $rings = new Rings(__FILE__);
 register_shutdown_function($rings->remove(...));
 $rings->add(1001, ['state' => FakeRing::RUNNING, 'uri' => '/cart']);
 $rings->add(1002, ['state' => FakeRing::IDLE]);
-foreach ([['--requests', '5', '--uri', '/cart*'], [], ['--requests', '0'], ['--requests', '2', '--json'], ['--requests', '1001'], ['--uri', str_repeat('x', 200)], ['more', 'words']] as $arguments) {
+foreach ([['--requests', '5', '--uri', '/cart*'], [], ['--requests', '0'], ['--requests', '2', '--json'],
+	['--requests', '1001'], ['--uri', str_repeat('x', 200)], ['more', 'words']] as $arguments) {
 	show_cli(['arm', $rings->folder, ...$arguments]);
 	echo json_encode($rings->orders()), "\n";
 }

@@ -44,13 +44,16 @@ $blame = live_wait('both', function () use ($folder, &$servers): ?array {
 	return max([0, ...array_column($servers, 'processes')]) === 2 ? $blame : null;
 });
 foreach ($servers as $row) {
-	echo "$row[kind], $row[processes] processes: ", strtr(preg_replace('/\(php[\d.]*/', '(php', $row['name']), [$address => 'SERVER', (string) $server->pid => 'PID', " $folder/server.php" => '']), "\n";
+	echo "$row[kind], $row[processes] processes: ", strtr(preg_replace('/\(php[\d.]*/', '(php', $row['name']),
+		[$address => 'SERVER', (string) $server->pid => 'PID', " $folder/server.php" => '']), "\n";
 }
 echo 'processors: ', implode(' ', array_keys($blame['processors'])), "\n";
 /* Where names have no room beside the numbers. */
 putenv('COLUMNS=60');
-$text = live_wait('both', fn (): ?string => preg_match('/ m?s +2\s+tcp 127/', $text = cli(['blame', $folder, '--duration', '1s'])['out']) === 1 ? $text : null);
-echo preg_match('/^ *[\d.]+ +[\d.]+ m?s +2\n    tcp 127\S+\n?.*$/m', $text) === 1 ? "below its numbers\n" : "NOT below them\n";
+$text = live_wait('both', fn (): ?string => preg_match('/ m?s +2\s+tcp 127/',
+	$text = cli(['blame', $folder, '--duration', '1s'])['out']) === 1 ? $text : null);
+echo preg_match('/^ *[\d.]+ +[\d.]+ m?s +2\n    tcp 127\S+\n?.*$/m', $text) === 1 ? "below its numbers\n"
+	: "NOT below them\n";
 live_end($server);
 array_map(live_end(...), $clients);
 live_clean($folder);

@@ -29,8 +29,9 @@ foreach (['both', 'hier,sample', 'timeline,sample'] as $mode) {
 	echo cli(['run', '--mode', $mode, '--interval', '500us', '--quiet', '--out', $run, '--', $program])['out'];
 	$profile = XHProf\Profile::load($run);
 	$sampled = $profile->sampled();
-	echo "$mode: ", $profile->summary()['mode'], ' ', $profile->functions()['leaf']['calls'], ', ', $sampled->summary()['mode'], ' ',
-		$sampled->summary()['interval_ns'], ' ', $sampled->summary()['clock'], ' ', isset($sampled->functions()['work']) ? 'work' : 'nothing', "\n";
+	echo "$mode: ", $profile->summary()['mode'], ' ', $profile->functions()['leaf']['calls'], ', ',
+		$sampled->summary()['mode'], ' ', $sampled->summary()['interval_ns'], ' ', $sampled->summary()['clock'], ' ',
+		isset($sampled->functions()['work']) ? 'work' : 'nothing', "\n";
 }
 
 echo "-- top\n";
@@ -42,7 +43,9 @@ echo implode(' ', array_keys($rows['leaf'])), ' ', $rows['leaf']['calls'], "\n";
 echo $top['clock'], ' ', $top['samples'] > 0 ? 'samples' : 'none', "\n";
 $text = cli(['top', $run, '--sampled', '--limit', '0'])['out'];
 echo str_contains($text, 'calls  traced without  sampled          95 %    ratio    function') ? 'a table' : $text, "\n";
-echo preg_match('/samples? beside the calls, by (perf signals|timer signals|a helper thread): xhprof top --sampled has both/', cli(['top', $run])['out']) ? 'told' : 'not told', "\n";
+echo preg_match(
+	'/samples? beside the calls, by (perf signals|timer signals|a helper thread): xhprof top --sampled has both/',
+	cli(['top', $run])['out']) ? 'told' : 'not told', "\n";
 
 echo "-- the report\n";
 cli(['report', $run, '--out', $html]);
@@ -62,8 +65,8 @@ echo isset($diff['distortion']['functions'][0]['sampled']) ? 'the same table' : 
 
 echo "-- what cannot be\n";
 foreach ([['diff', $run, $samples, '--fail-if', 'wt>+10%'], ['diff', $samples, $run], ['top', $samples, '--sampled'],
-	['run', '--mode', 'both', '--interval', '1us', '--', $program], ['run', '--mode', 'hier', '--clock', 'cpu', '--', $program],
-	['run', '--mode', 'sample,both', '--', $program]] as $words) {
+	['run', '--mode', 'both', '--interval', '1us', '--', $program], ['run', '--mode', 'hier', '--clock', 'cpu', '--',
+		$program], ['run', '--mode', 'sample,both', '--', $program]] as $words) {
 	echo str_replace(__DIR__ . '/', '', cli($words)['err']);
 }
 ?>

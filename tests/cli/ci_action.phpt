@@ -18,8 +18,9 @@ mkdir("$folder/temp/xhprof-build/modules", 0777, true);
 symlink(module_path(), "$folder/temp/xhprof-build/modules/xhprof.so");
 file_put_contents("$folder/bin/php", '#!/bin/sh' . "\nexec '" . PHP_BINARY . "' -n \"\$@\"\n");
 chmod("$folder/bin/php", 0755);
-$environment = ['PATH' => "$folder/bin:" . getenv('PATH'), 'HOME' => $folder, 'RUNNER_TEMP' => "$folder/temp", 'GITHUB_OUTPUT' => "$folder/output",
-	'GITHUB_STEP_SUMMARY' => "$folder/summary", 'GIT_CONFIG_NOSYSTEM' => '1', 'GIT_AUTHOR_NAME' => 'a', 'GIT_AUTHOR_EMAIL' => 'a@localhost',
+$environment = ['PATH' => "$folder/bin:" . getenv('PATH'), 'HOME' => $folder, 'RUNNER_TEMP' => "$folder/temp",
+	'GITHUB_OUTPUT' => "$folder/output", 'GITHUB_STEP_SUMMARY' => "$folder/summary",
+	'GIT_CONFIG_NOSYSTEM' => '1', 'GIT_AUTHOR_NAME' => 'a', 'GIT_AUTHOR_EMAIL' => 'a@localhost',
 	'GIT_COMMITTER_NAME' => 'a', 'GIT_COMMITTER_EMAIL' => 'a@localhost', 'LC_ALL' => 'C'];
 
 function sh(string $command, array $more = []): array
@@ -38,7 +39,8 @@ function job(array $inputs): void
 	array_map(unlink(...), array_filter(["$folder/output", "$folder/summary"], is_file(...)));
 	[$text, $status] = sh("'$action/step.sh' compare", $inputs);
 	$summary = is_file("$folder/summary") ? file_get_contents("$folder/summary") : "no summary\n";
-	echo preg_replace('/(### xhprof: [^,]*exceeded), .*/', '$1', preg_replace('/^(?!###|\| calls|\* |no ).*\n/m', '', $summary));
+	echo preg_replace('/(### xhprof: [^,]*exceeded), .*/', '$1',
+		preg_replace('/^(?!###|\| calls|\* |no ).*\n/m', '', $summary));
 	echo $status === 0 ? '' : $text, "step: $status\n";
 	if ($status === 0) { // else the job ends here
 		echo str_replace($folder, 'FOLDER', file_get_contents("$folder/output"));
@@ -58,14 +60,17 @@ sh('git init -q && git add . && git commit -qm base && git tag base');
 $program(30);
 sh('git commit -qam head');
 
-$inputs = ['XHPROF_COMMAND' => "app/bench.php 'two words'", 'XHPROF_BASE' => 'base', 'XHPROF_RUNS' => '5', 'XHPROF_PREPARE' => 'touch prepared'];
+$inputs = ['XHPROF_COMMAND' => "app/bench.php 'two words'", 'XHPROF_BASE' => 'base', 'XHPROF_RUNS' => '5',
+	'XHPROF_PREPARE' => 'touch prepared'];
 echo "== one that is exceeded, of two\n";
 job(['XHPROF_FAIL_IF' => "ct>+100%\n\nct[f]>+5\n"] + $inputs);
 echo "== one of a file\n";
 job(['XHPROF_THRESHOLDS' => 'app/limits'] + $inputs);
 echo is_file("$folder/temp/xhprof-compare/report.html") ? "a report\n" : "no report\n";
 echo implode(' ', array_map(basename(...), glob("$folder/temp/xhprof-compare/runs/*/*"))), "\n";
-echo sh('git worktree list | wc -l')[0], file_get_contents("$folder/temp/xhprof-compare/runs/base.log") === "two words $folder/temp/xhprof-compare/base" ? "in the base's checkout\n" : '';
+echo sh('git worktree list | wc -l')[0],
+	file_get_contents("$folder/temp/xhprof-compare/runs/base.log") === "two words $folder/temp/xhprof-compare/base"
+		? "in the base's checkout\n" : '';
 echo "== no such commit\n";
 job(['XHPROF_BASE' => str_repeat('0', 40)] + $inputs);
 echo "== the command fails\n";

@@ -8,8 +8,10 @@ require __DIR__ . '/cli.inc';
 
 use XHProf\Cli\Process\CommandLine;
 
-$words = ['plain/path-1.php', 'X_Y=1', '', ' ', 'a b', "it's", '"', '\\', '\\\'', '$HOME', '$(touch PWNED)', '`touch PWNED`', 'x;touch PWNED;#.php', '!!', '~root', '=ls', '*', '{a,b}', "two\nlines",
-	"tab\t", "\e]0;title\x07", "\x7F", "\xFF\xFEno UTF-8'", "caf\u{e9} \u{65e5}", "left \u{202e}right", "\u{2028}", '-rf', "\x01", '#', 'a#b', '&&', '>x', "\\n", "$'x'", '%1', 'a=b'];
+$words = ['plain/path-1.php', 'X_Y=1', '', ' ', 'a b', "it's", '"', '\\', '\\\'', '$HOME', '$(touch PWNED)',
+	'`touch PWNED`', 'x;touch PWNED;#.php', '!!', '~root', '=ls', '*', '{a,b}', "two\nlines",
+	"tab\t", "\e]0;title\x07", "\x7F", "\xFF\xFEno UTF-8'", "caf\u{e9} \u{65e5}", "left \u{202e}right", "\u{2028}",
+	'-rf', "\x01", '#', 'a#b', '&&', '>x', "\\n", "$'x'", '%1', 'a=b'];
 foreach ($words as $word) {
 	echo CommandLine::word($word), "\n";
 }
@@ -21,7 +23,8 @@ foreach (['bash', 'zsh', 'ksh', 'mksh', 'busybox sh'] as $shell) {
 		$process = proc_open([...explode(' ', $shell), '-c', 'printf "%s\0" ' . $line], [1 => ['pipe', 'w']], $pipes);
 		$said = explode("\0", substr(stream_get_contents($pipes[1]), 0, -1));
 		proc_close($process);
-		echo $said === $words ? '' : "$shell: " . json_encode(array_map(bin2hex(...), array_diff_assoc($words, $said))) . "\n";
+		echo $said === $words ? ''
+			: "$shell: " . json_encode(array_map(bin2hex(...), array_diff_assoc($words, $said))) . "\n";
 	}
 }
 // A line in a line.

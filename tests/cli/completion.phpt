@@ -9,10 +9,12 @@ if (trim((string) shell_exec('command -v bash')) === '') die('skip needs bash');
 require __DIR__ . '/cli.inc';
 
 $script = own_file('bash', cli(['completion', 'bash'])['out']);
-foreach ([['xhprof', 'd'], ['xhprof', 'top', '--li'], ['xhprof', 'top', 'run.json', '--so'], ['xhprof', 'run', '--', 'a.php', '--li'], ['xhprof', 'top', 'ru']] as $words) {
+foreach ([['xhprof', 'd'], ['xhprof', 'top', '--li'], ['xhprof', 'top', 'run.json', '--so'],
+	['xhprof', 'run', '--', 'a.php', '--li'], ['xhprof', 'top', 'ru']] as $words) {
 	$typed = implode(' ', array_map(escapeshellarg(...), $words));
-	echo implode(' ', $words), ': ', trim(shell_exec('bash -c ' . escapeshellarg("source $script; COMP_WORDS=($typed); COMP_CWORD=" . (count($words) - 1)
-		. '; _xhprof; echo "${COMPREPLY[@]}"'))), "\n";
+	echo implode(' ', $words), ': ',
+		trim(shell_exec('bash -c ' . escapeshellarg("source $script; COMP_WORDS=($typed); COMP_CWORD="
+			. (count($words) - 1) . '; _xhprof; echo "${COMPREPLY[@]}"'))), "\n";
 }
 echo substr_count(cli(['completion', 'fish'])['out'], "\ncomplete -c xhprof ") > 100 ? "fish\n" : '';
 echo str_contains(cli(['completion', 'zsh'])['out'], 'bashcompinit') ? "zsh\n" : '';

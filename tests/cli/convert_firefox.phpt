@@ -13,7 +13,8 @@ function sums(array $file): array
 	foreach ($file['threads'] as $thread) {
 		foreach ($thread['samples']['stack'] as $i => $stack) {
 			for ($names = [], $at = $stack; $at !== null; $at = $thread['stackTable']['prefix'][$at]) {
-				array_unshift($names, $thread['stringArray'][$thread['funcTable']['name'][$thread['frameTable']['func'][$thread['stackTable']['frame'][$at]]]]);
+				array_unshift($names, $thread['stringArray'][
+					$thread['funcTable']['name'][$thread['frameTable']['func'][$thread['stackTable']['frame'][$at]]]]);
 			}
 			$path = implode(';', $names);
 			$sums[$path] = ($sums[$path] ?? 0) + (int) round($thread['samples']['weight'][$i] * 1e6);
@@ -24,7 +25,8 @@ function sums(array $file): array
 	return $sums;
 }
 
-$stacks = [['frames' => ['main()', 'a', "b\xFF"], 'samples' => 2, 'wall_ns' => 2600, 'cpu_ns' => 0], ['frames' => ['main()', 'a'], 'samples' => 1, 'wall_ns' => 1600, 'cpu_ns' => 0],
+$stacks = [['frames' => ['main()', 'a', "b\xFF"], 'samples' => 2, 'wall_ns' => 2600, 'cpu_ns' => 0],
+	['frames' => ['main()', 'a'], 'samples' => 1, 'wall_ns' => 1600, 'cpu_ns' => 0],
 	['frames' => ['main()', 'c'], 'samples' => 1, 'wall_ns' => 800, 'cpu_ns' => 0]];
 Profile::fromStacks($stacks)->export('json', own_file('stacks.json'));
 chdir(__DIR__);
@@ -50,13 +52,15 @@ foreach ($file['threads'] as $thread) {
 	$times = $thread['samples']['time'];
 	$sorted = $times;
 	sort($sorted);
-	echo "$thread[name]: ", $times === $sorted ? 'in order' : 'NOT in order', ', ', count($times) === $thread['samples']['length'] ? 'whole' : 'NOT whole';
+	echo "$thread[name]: ", $times === $sorted ? 'in order' : 'NOT in order', ', ',
+		count($times) === $thread['samples']['length'] ? 'whole' : 'NOT whole';
 	foreach ($thread['markers']['name'] as $i => $name) {
 		echo ", {$thread['stringArray'][$name]} \"{$thread['markers']['data'][$i]['text']}\"";
 	}
 	echo "\n";
 }
-echo abs(array_sum(sums($file)) - $run->summary()['wall_ns']) < 1000 ? 'all time' : 'NOT all time: ' . array_sum(sums($file)) . ' of ' . $run->summary()['wall_ns'], "\n";
+echo abs(array_sum(sums($file)) - $run->summary()['wall_ns']) < 1000 ? 'all time'
+	: 'NOT all time: ' . array_sum(sums($file)) . ' of ' . $run->summary()['wall_ns'], "\n";
 
 /* Samples of xhprof_sample(): of the program's weights, and without time. */
 function load(): void { xhprof_sample('bytes', 700); }

@@ -17,9 +17,11 @@ try {
 } catch (ValueError) {
 	$hasZlib = false;
 }
-foreach (['json', 'json.gz', 'folded', 'speedscope', 'callgrind', 'xhprof', 'xhprof.gz', 'xhgui', 'xhgui.gz', 'pprof'] as $format) {
+foreach (['json', 'json.gz', 'folded', 'speedscope', 'callgrind', 'xhprof', 'xhprof.gz', 'xhgui', 'xhgui.gz',
+	'pprof'] as $format) {
 	echo $format, ' ', (!$hasZlib && ($format === 'pprof' || str_ends_with($format, '.gz')))
-		|| cli(['convert', $file, '--format', $format])['out'] === $profile->export($format) ? 'same' : 'DIFFERENT', "\n";
+		|| cli(['convert', $file, '--format', $format])['out'] === $profile->export($format) ? 'same'
+		: 'DIFFERENT', "\n";
 }
 $sum = own_file('sum.xhprof');
 echo cli(['merge', $file, $file, $file, '--out', $sum])['status'], "\n";

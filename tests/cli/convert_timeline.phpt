@@ -24,7 +24,8 @@ if (xhprof_info()['running']) {
 }
 foreach (['perfetto', 'chrome', 'log', 'perfetto'] as $format) {
 	foreach ($runs as $file => $profile) {
-		if (cli(['convert', $file, '--format', $format]) !== ['out' => $profile->export($format), 'err' => '', 'status' => 0]) {
+		if (cli(['convert', $file, '--format', $format]) !== ['out' => $profile->export($format),
+			'err' => '', 'status' => 0]) {
 			echo "$format of ", basename($file), ": OTHERS\n";
 		}
 	}

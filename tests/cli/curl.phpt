@@ -29,29 +29,34 @@ $_SERVER['REQUEST_URI'] !== '/elsewhere' ?: header('Location: http://example.com
 echo $_SERVER['REQUEST_METHOD'], ' ', $_COOKIE['a'] ?? 'none', ' ', implode(preg_grep('/^X-XHProf-Trigger$/i', array_keys(getallheaders()))), ' ', $_SERVER['HTTP_X_XHPROF_TRIGGER'] ?? '';
 PHP);
 
-serve("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.auto=trigger', 'xhprof.trigger_secret="open \"sesame\\\\"'), function (callable $get, string $host) use ($folder): void {
-	$ask = static function (array $words, string ...$settings) use ($host, $folder): void {
-		$result = cli(['curl', ...str_replace('HOST', "http://$host", $words)], '', ["xhprof.output_dir=$folder/runs", ...$settings]);
-		$text = preg_replace(['/\b[0-9a-f]{16}\b/', '/^ *[\d.]+ +[\d.]+ \w?s .*(?<!  work)\n/m', '/^ *[\d.]+ +[\d.]+ \w?s .*(?<=  work)$/m', '/^(RUN|\d+ calls| own%|\S*xhprof\.json).*\n/m', '/^(curl: \(7\)).*/m'],
-			['RUN', '', '(a row) work', '', '$1'], $result['out'] . $result['err']);
-		echo str_replace([$folder, $host], ['FOLDER', 'SITE'], '$ curl ' . implode(' ', $words) . "\n$text"), $result['status'], "\n\n";
-	};
-	$secret = 'xhprof.trigger_secret="open \"sesame\\\\"';
-	$ask(['HOST/', '--top', '--', '-b', 'a=b', '-X', 'POST'], $secret);
-	$ask(['HOST/', "--out=$folder/page.html", '--', '-o', "$folder/body"], $secret);
-	echo file_get_contents("$folder/body"), "\n", str_contains(file_get_contents("$folder/page.html"), '<html') ? "a page\n\n" : "no page\n\n";
-	$ask(['HOST/', "--out=$folder/run.json"], $secret);
-	echo XHProf\Profile::load("$folder/run.json")->functions()['work']['calls'], " calls\n\n";
-	$ask(['HOST/', '--top'], 'xhprof.trigger_secret=wrong');
-	$ask(['HOST/', '--top']);
-	$ask(['HOST/elsewhere', '--top', '--', '-L'], 'xhprof.trigger_secret=wrong');
-	$ask(['HOST/', '--dir', "$folder/empty", '--timeout', '0s'], $secret);
-	$ask([]);
-	$ask(['HOST/', 'HOST/2'], $secret);
-	$ask(['ftp://127.0.0.1/'], $secret);
-	$ask(['HOST/', '-s'], $secret);
-	$ask(['http://127.0.0.1:1/'], $secret);
-});
+serve("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.auto=trigger',
+	'xhprof.trigger_secret="open \"sesame\\\\"'), function (callable $get, string $host) use ($folder): void {
+		$ask = static function (array $words, string ...$settings) use ($host, $folder): void {
+			$result = cli(['curl', ...str_replace('HOST', "http://$host", $words)], '',
+				["xhprof.output_dir=$folder/runs", ...$settings]);
+			$text = preg_replace(['/\b[0-9a-f]{16}\b/', '/^ *[\d.]+ +[\d.]+ \w?s .*(?<!  work)\n/m',
+				'/^ *[\d.]+ +[\d.]+ \w?s .*(?<=  work)$/m', '/^(RUN|\d+ calls| own%|\S*xhprof\.json).*\n/m',
+				'/^(curl: \(7\)).*/m'], ['RUN', '', '(a row) work', '', '$1'], $result['out'] . $result['err']);
+			echo str_replace([$folder, $host], ['FOLDER', 'SITE'], '$ curl ' . implode(' ', $words) . "\n$text"),
+				$result['status'], "\n\n";
+		};
+		$secret = 'xhprof.trigger_secret="open \"sesame\\\\"';
+		$ask(['HOST/', '--top', '--', '-b', 'a=b', '-X', 'POST'], $secret);
+		$ask(['HOST/', "--out=$folder/page.html", '--', '-o', "$folder/body"], $secret);
+		echo file_get_contents("$folder/body"), "\n",
+			str_contains(file_get_contents("$folder/page.html"), '<html') ? "a page\n\n" : "no page\n\n";
+		$ask(['HOST/', "--out=$folder/run.json"], $secret);
+		echo XHProf\Profile::load("$folder/run.json")->functions()['work']['calls'], " calls\n\n";
+		$ask(['HOST/', '--top'], 'xhprof.trigger_secret=wrong');
+		$ask(['HOST/', '--top']);
+		$ask(['HOST/elsewhere', '--top', '--', '-L'], 'xhprof.trigger_secret=wrong');
+		$ask(['HOST/', '--dir', "$folder/empty", '--timeout', '0s'], $secret);
+		$ask([]);
+		$ask(['HOST/', 'HOST/2'], $secret);
+		$ask(['ftp://127.0.0.1/'], $secret);
+		$ask(['HOST/', '-s'], $secret);
+		$ask(['http://127.0.0.1:1/'], $secret);
+	});
 ?>
 --CLEAN--
 <?php

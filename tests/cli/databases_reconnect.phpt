@@ -6,7 +6,8 @@ pdo
 pdo_mysql
 --SKIPIF--
 <?php
-if (!getenv('XHPROF_TEST_MYSQL')) die('skip XHPROF_TEST_MYSQL names no socket of a MySQL or MariaDB whose root has no password');
+if (!getenv('XHPROF_TEST_MYSQL')) die(
+	'skip XHPROF_TEST_MYSQL names no socket of a MySQL or MariaDB whose root has no password');
 ?>
 --FILE--
 <?php
@@ -18,7 +19,8 @@ use XHProf\Cli\Terminal\Arguments;
 
 $socket = getenv('XHPROF_TEST_MYSQL');
 $admin = new PDO("mysql:unix_socket=$socket", 'root', '');
-$ours = fn (): array => $admin->query('select id from information_schema.processlist where id <> connection_id()')->fetchAll(PDO::FETCH_COLUMN);
+$ours = fn (): array => $admin->query('select id from information_schema.processlist where id <> connection_id()')
+	->fetchAll(PDO::FETCH_COLUMN);
 $others = $ours();
 $databases = Databases::of(new Arguments(['--dsn', "mysql:unix_socket=$socket;user=root"], ['dsn' => true]));
 $ask = function (string $when) use ($databases): void {

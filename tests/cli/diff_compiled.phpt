@@ -10,7 +10,8 @@ function compiled(array $files, int $each_us): string
 	foreach ($files as $file) {
 		$pairs["main()==>load::src/$file"] = ['ct' => 1, 'wt' => $each_us];
 	}
-	file_put_contents($name = own_file(count($files) . "_$each_us.json"), XHProf\Profile::fromPairs($pairs)->export('json'));
+	file_put_contents($name = own_file(count($files) . "_$each_us.json"),
+		XHProf\Profile::fromPairs($pairs)->export('json'));
 
 	return $name;
 }

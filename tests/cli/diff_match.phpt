@@ -59,7 +59,8 @@ function show_matched(string $before, string $after, string ...$options): void
 		echo $old === null ? 'new   ' . plain($name) . "\n" : ($new === null ? 'gone  ' . plain($name) . "\n" : '');
 	}
 	// Where closures have no folder in their names, one that stays in its line keeps its name.
-	$renamed = array_filter($diff['renamed'], fn ($function) => plain($function['before']) !== plain($function['after']));
+	$renamed = array_filter($diff['renamed'],
+		fn ($function) => plain($function['before']) !== plain($function['after']));
 	foreach (array_count_values(array_column($renamed, 'by')) as $by => $count) {
 		echo "$count by $by\n";
 	}
@@ -77,7 +78,8 @@ foreach ($names as ['before' => $old, 'after' => $new]) {
 echo "the same runs:\n";
 show_matched($one, $one);
 echo "one closure more between the others, on the line that another one had:\n";
-show_matched($one, release('three', '', '0123456789abcdef', "\t\tarray_sum(array_map(fn (int \$n): int => max(\$n, 0), \$prices));\n"));
+show_matched($one, release('three', '', '0123456789abcdef',
+	"\t\tarray_sum(array_map(fn (int \$n): int => max(\$n, 0), \$prices));\n"));
 
 /* Of closures by their lines, each with what it calls; names as PHP 8.4 has them, which have no folder. */
 function closures(array $lines): RunSet
@@ -89,17 +91,20 @@ function closures(array $lines): RunSet
 	}
 	return RunSet::ofRun(XHProf\Profile::fromPairs($pairs));
 }
-echo json_encode((new Matching(closures([7 => 'abs', 8 => 'round']), closures([7 => 'abs', 8 => 'max', 9 => 'round']), []))->names()), "\n";
+echo json_encode((new Matching(closures([7 => 'abs', 8 => 'round']), closures([7 => 'abs', 8 => 'max', 9 => 'round']),
+	[]))->names()), "\n";
 
 function pairs(string $class, string $method, int $more = 0): RunSet
 {
-	return RunSet::ofRun(XHProf\Profile::fromPairs(["$class::$method==>strlen" => ['ct' => 40, 'wt' => 4], "$class::$method==>sort" => ['ct' => 2, 'wt' => 4],
-		"App\Main::run==>$class::$method" => ['ct' => 2 + $more, 'wt' => 20], 'App\Main::run==>App\other' => ['ct' => 1, 'wt' => 5],
+	return RunSet::ofRun(XHProf\Profile::fromPairs(["$class::$method==>strlen" => ['ct' => 40, 'wt' => 4],
+		"$class::$method==>sort" => ['ct' => 2, 'wt' => 4], "App\Main::run==>$class::$method" =>
+			['ct' => 2 + $more, 'wt' => 20], 'App\Main::run==>App\other' => ['ct' => 1, 'wt' => 5],
 		'main()==>App\Main::run' => ['ct' => 1, 'wt' => 60], 'main()' => ['ct' => 1, 'wt' => 100]]));
 }
 echo "a class that moved, by shape; and one that is another:\n";
-foreach ([pairs('App\New\Store', 'load', 1), RunSet::ofRun(XHProf\Profile::fromPairs(['App\Main::run==>Mail::send' => ['ct' => 1, 'wt' => 9], 'Mail::send==>mail' => ['ct' => 1, 'wt' => 8],
-	'main()==>App\Main::run' => ['ct' => 1, 'wt' => 60], 'main()' => ['ct' => 1, 'wt' => 100]]))] as $after) {
+foreach ([pairs('App\New\Store', 'load', 1), RunSet::ofRun(XHProf\Profile::fromPairs(
+	['App\Main::run==>Mail::send' => ['ct' => 1, 'wt' => 9], 'Mail::send==>mail' => ['ct' => 1, 'wt' => 8],
+		'main()==>App\Main::run' => ['ct' => 1, 'wt' => 60], 'main()' => ['ct' => 1, 'wt' => 100]]))] as $after) {
 	echo json_encode((new Matching(pairs('Old_Store', 'load'), $after, []))->names()), "\n";
 }
 
@@ -114,8 +119,11 @@ foreach (['Old_Stor::read=>x', 'Old_Store::read=>App\Files::fetsh', 'x', 'a=>b=>
 }
 
 echo "stable names:\n";
-foreach (['strlen', 'App\Cart::{closure:App\Cart::sum():8}', '{closure:/srv/app/12/src/a.php:5}', '{closure:C:\app\12\src\a.php:5}', 'App\Cart::sum', 'App\Cart::App\{closure:src/Cart.php:12}', '{closure:{closure:App\f():3}:5}', 'class@anonymous:src/a.php:7::m', 'load::ab/0123456789abcdef0.php',
-	"eval::/srv/app/src/a.php(12) : eval()'d code", 'ComposerAutoloaderInita7b5cab062e3ec2d2e4c4cf755bea3e7::getLoader', '__TwigTemplate_a2405cdb09fa7deb625741cb67743e5c___5436697::doDisplay',
+foreach (['strlen', 'App\Cart::{closure:App\Cart::sum():8}', '{closure:/srv/app/12/src/a.php:5}',
+	'{closure:C:\app\12\src\a.php:5}', 'App\Cart::sum', 'App\Cart::App\{closure:src/Cart.php:12}',
+	'{closure:{closure:App\f():3}:5}', 'class@anonymous:src/a.php:7::m', 'load::ab/0123456789abcdef0.php',
+	"eval::/srv/app/src/a.php(12) : eval()'d code", 'ComposerAutoloaderInita7b5cab062e3ec2d2e4c4cf755bea3e7::getLoader',
+	'__TwigTemplate_a2405cdb09fa7deb625741cb67743e5c___5436697::doDisplay',
 	'ContainerX1y2Z3a\getMailerService', 'EntityGhost9a1f5a2::load', 'Decade2020::show', 'App\v2\deadbeef'] as $name) {
 	echo '  ', StableName::of($name), "\n";
 }

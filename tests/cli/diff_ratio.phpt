@@ -36,13 +36,15 @@ $text = fn (string ...$arguments): string => cli(['diff', ...$arguments, '--limi
 $rare = [40, 40, 200, 40, 200, 40, 200, 40];
 $short = nap_set('short.json', array_fill(0, 8, 2), []);
 $wall = json_decode(cli(['diff', nap_set('rare.json', $rare, []), $short, '--json'])['out'], true)['totals'][1];
-echo $wall['interval'][0] / $wall['before'] < -1 ? 'the change has a bound beyond what was' : 'no such bound', '; as a part of it ',
-	$wall['relative'][0] < -1 ? 'BELOW -100 %' : 'none', "\n", preg_match('/^wall.*$/m', $text(own_file('rare.json'), $short), $line) ? "$line[0]\n\n" : '';
+echo $wall['interval'][0] / $wall['before'] < -1 ? 'the change has a bound beyond what was' : 'no such bound',
+	'; as a part of it ', $wall['relative'][0] < -1 ? 'BELOW -100 %' : 'none', "\n",
+	preg_match('/^wall.*$/m', $text(own_file('rare.json'), $short), $line) ? "$line[0]\n\n" : '';
 
 echo $text(nap_set('wide.json', [100, 110, 90, 105, 330, 340, 350, 95], ['work' => [2, 9]]),
 	nap_set('fresh.json', [320, 330, 340, 325, 335, 100, 480, 490], ['work' => [2, 9], 'fresh' => [20, 12]])), "\n";
 
-echo $text(one_run('old.json', ['render' => [3, 70], 'legacy' => [9, 8]]), one_run('new.json', ['render' => [1, 10], 'fresh' => [20, 3.51]])), "\n";
+echo $text(one_run('old.json', ['render' => [3, 70], 'legacy' => [9, 8]]),
+	one_run('new.json', ['render' => [1, 10], 'fresh' => [20, 3.51]])), "\n";
 echo substr_count($text(own_file('old.json'), own_file('new.json')), 'one run each cannot'), " time\n";
 ?>
 --EXPECT--

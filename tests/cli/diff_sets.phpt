@@ -29,17 +29,20 @@ function canned_set(string $name, int $seed, int $runs, int $percent, int $noise
 $failed = $unclear = $found = 0;
 for ($i = 1; $i <= 10; $i++) {
 	$before = canned_set('before.set.json', 100 + $i, 20, 100);
-	$data = json_decode(cli(['diff', $before, canned_set('after.set.json', 200 + $i, 20, 100), '--fail-if', 'wt>+3%', '--json'])['out'], true);
+	$data = json_decode(cli(['diff', $before, canned_set('after.set.json', 200 + $i, 20, 100), '--fail-if', 'wt>+3%',
+		'--json'])['out'], true);
 	$failed += $data['worse'] ? 1 : 0;
 	$unclear += $data['unclear'] ? 1 : 0;
-	$found += json_decode(cli(['diff', $before, canned_set('slow.set.json', 300 + $i, 20, 125), '--fail-if', 'wt>+3%', '--json'])['out'], true)['worse'] ? 1 : 0;
+	$found += json_decode(cli(['diff', $before, canned_set('slow.set.json', 300 + $i, 20, 125), '--fail-if', 'wt>+3%',
+		'--json'])['out'], true)['worse'] ? 1 : 0;
 }
 echo "of ten equal pairs $failed fail, of $unclear one cannot tell; 10 % more is found in $found of ten\n\n";
 
 $before = canned_set('before.set.json', 1, 20, 100);
 $slow = canned_set('slow.set.json', 2, 20, 125);
 $few = canned_set('few.set.json', 3, 4, 125);
-show_cli(['diff', $before, $slow, '--fail-if', 'wt>+3%', '--fail-if', 'wt>+10%', '--fail-if', 'wt>+20%', '--fail-if', 'cpu<1s', '--fail-if', 'own_wt[same]>+1%']);
+show_cli(['diff', $before, $slow, '--fail-if', 'wt>+3%', '--fail-if', 'wt>+10%', '--fail-if', 'wt>+20%', '--fail-if',
+	'cpu<1s', '--fail-if', 'own_wt[same]>+1%']);
 show_cli(['diff', $before, $slow, '--fail-if', 'wt>+10%']);
 show_cli(['diff', $before, $slow, '--fail-if', 'wt>+10%', '--strict']);
 show_cli(['diff', $before, $few, '--fail-if', 'wt>+5%', '--limit', '1']);
@@ -52,9 +55,12 @@ show_cli(['diff', $before, $slow, '--fail-file', own_file('none', "# nothing\n")
 show_cli(['diff', $before, $slow, '--fail-file', 'no-such-file']);
 
 $text = file_get_contents($before);
-foreach (['cut' => substr($text, 0, -9), 'of the future' => str_replace('"version":1,"gen', '"version":2,"gen', $text), 'no runs' => str_replace('"count":20', '"count":0', $text),
-	'a text for a number' => preg_replace('/"wall_ns":\[\d+/', '"wall_ns":["1"', $text, 1), 'one too few' => preg_replace('/"wall_ns":\[\d+,/', '"wall_ns":[', $text, 1),
-	'its sum' => str_replace('"merged":{"format"', '"merged":{"farmot"', $text), 'no set' => '{"schema":"xhprof-set"'] as $what => $damaged) {
+foreach (['cut' => substr($text, 0, -9), 'of the future' => str_replace('"version":1,"gen', '"version":2,"gen', $text),
+	'no runs' => str_replace('"count":20', '"count":0', $text),
+	'a text for a number' => preg_replace('/"wall_ns":\[\d+/', '"wall_ns":["1"', $text, 1),
+	'one too few' => preg_replace('/"wall_ns":\[\d+,/', '"wall_ns":[', $text, 1),
+	'its sum' => str_replace('"merged":{"format"', '"merged":{"farmot"', $text),
+	'no set' => '{"schema":"xhprof-set"'] as $what => $damaged) {
 	$result = cli(['diff', own_file('damaged', $damaged), $slow]);
 	echo "$what: $result[status] ", strtok(str_replace(__DIR__ . '/', '', $result['err']), "\n"), "\n";
 }

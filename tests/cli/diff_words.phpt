@@ -8,7 +8,10 @@ use XHProf\Cli\Comparison\{SetDiff, Verdict, Words};
 use XHProf\Cli\Metric\Metric;
 use XHProf\Cli\Run\RunSet;
 
-/* A run of 40 functions with some percent of noise each; $slow: f7's time in percent, $more: calls of legacy() by render(), $drift: of all times in percent. */
+/*
+ * A run of 40 functions with some percent of noise each; $slow: f7's time in percent, $more: calls of legacy() by
+ * render(), $drift: of all times in percent.
+ */
 function noisy(int &$seed, int $slow = 100, int $more = 0, int $drift = 100, bool $isNew = false): XHProf\Profile
 {
 	$noise = static function (int $us) use (&$seed, $drift): int {
@@ -19,7 +22,8 @@ function noisy(int &$seed, int $slow = 100, int $more = 0, int $drift = 100, boo
 	$pairs = [];
 	$sum = 0;
 	for ($i = 0; $i < 40; $i++) {
-		$pairs["main()==>f$i"] = ['ct' => 3, 'wt' => $wt = $noise($i === 7 ? intdiv(2000 * $slow, 100) : 500 + 40 * $i)];
+		$pairs["main()==>f$i"] = ['ct' => 3,
+			'wt' => $wt = $noise($i === 7 ? intdiv(2000 * $slow, 100) : 500 + 40 * $i)];
 		$sum += $wt;
 	}
 	$legacy = $isNew ? 'callMacro' : 'legacy';
@@ -55,30 +59,37 @@ for ($i = 1; $i <= 8; $i++) {
 	[$verdict] = verdict(set(7 * $i, 20), set(1000 + 11 * $i, 20, 120));
 	$slow += array_map(fn ($cause) => $cause->function, $verdict->causes) === ['f7'] ? 1 : 0;
 	[$verdict] = verdict(set(7 * $i, 20), set(1000 + 11 * $i, 20, 100, 1140));
-	$more += $verdict->causes[0]->function === 'legacy' && $verdict->causes[0]->caller === 'render' && $verdict->causes[0]->calls === 1140 && count($verdict->causes) === 1 ? 1 : 0;
+	$more += $verdict->causes[0]->function === 'legacy' && $verdict->causes[0]->caller === 'render'
+		&& $verdict->causes[0]->calls === 1140 && count($verdict->causes) === 1 ? 1 : 0;
 }
-echo "of 8 equal pairs $false name a cause; of 8 with one function 20 % slower $slow name it alone, of 8 with more calls $more\n\n";
+echo "of 8 equal pairs $false name a cause; of 8 with one function 20 % slower $slow name it alone, "
+	. "of 8 with more calls $more\n\n";
 
-foreach (['equal' => [], 'slower' => [130], 'calls' => [100, 1140], 'both' => [80, 1140], 'a slower machine' => [100, 0, 108],
-	'little of the change' => [130, 0, 112]] as $what => $options) {
+foreach (['equal' => [], 'slower' => [130], 'calls' => [100, 1140], 'both' => [80, 1140],
+	'a slower machine' => [100, 0, 108], 'little of the change' => [130, 0, 112]] as $what => $options) {
 	echo "$what: ", verdict(set(5, 20), set(999, 20, ...$options))[1], "\n";
 }
 echo 'few: ', verdict(set(5, 3), set(999, 3, 130))[1], "\n\n";
 
 $seed = 77;
 $one = noisy($seed);
-foreach (['the same run' => $one, 'another' => noisy($seed), 'slower' => noisy($seed, 160), 'calls' => noisy($seed, 100, 1140), 'in place' => noisy($seed, 100, 0, 100, true)] as $what => $run) {
+foreach (['the same run' => $one, 'another' => noisy($seed), 'slower' => noisy($seed, 160),
+	'calls' => noisy($seed, 100, 1140), 'in place' => noisy($seed, 100, 0, 100, true)] as $what => $run) {
 	echo "one, $what: ", verdict(RunSet::ofRun($one), RunSet::ofRun($run))[1], "\n";
 }
 $other = 4;
-foreach (['few calls' => [100, 90, 106], 'few calls, one slower' => [300, 90], 'few calls of a slower machine' => [100, 10, 140]] as $what => $options) {
+foreach (['few calls' => [100, 90, 106], 'few calls, one slower' => [300, 90],
+	'few calls of a slower machine' => [100, 10, 140]] as $what => $options) {
 	echo "one, $what: ", verdict(RunSet::ofRun($one), RunSet::ofRun(noisy($other, ...$options)))[1], "\n";
 }
-$calling = static fn (string $callee, string $inner, int $us) => RunSet::ofRun(XHProf\Profile::fromPairs(["$callee==>$inner" => ['ct' => 7, 'wt' => $us - 100],
-	"render==>$callee" => ['ct' => 7, 'wt' => $us], 'main()==>render' => ['ct' => 1, 'wt' => $us + 50], 'main()' => ['ct' => 1, 'wt' => $us + 60]]));
-echo 'one, another callee: ', verdict($calling('oldWay', 'sort', 4000), $calling('Queue::push', 'usleep', 9000))[1], "\n";
-$samples = static fn (int $f, int $g) => RunSet::ofRun(XHProf\Profile::fromStacks([['frames' => ['main()', 'f'], 'samples' => $f, 'wall_ns' => $f * 1000000, 'cpu_ns' => 0],
-	['frames' => ['main()', 'g'], 'samples' => $g, 'wall_ns' => $g * 1000000, 'cpu_ns' => 0]]));
+$calling = static fn (string $callee, string $inner, int $us) => RunSet::ofRun(XHProf\Profile::fromPairs(
+	["$callee==>$inner" => ['ct' => 7, 'wt' => $us - 100], "render==>$callee" => ['ct' => 7, 'wt' => $us],
+		'main()==>render' => ['ct' => 1, 'wt' => $us + 50], 'main()' => ['ct' => 1, 'wt' => $us + 60]]));
+echo 'one, another callee: ',
+	verdict($calling('oldWay', 'sort', 4000), $calling('Queue::push', 'usleep', 9000))[1], "\n";
+$samples = static fn (int $f, int $g) => RunSet::ofRun(XHProf\Profile::fromStacks(
+	[['frames' => ['main()', 'f'], 'samples' => $f, 'wall_ns' => $f * 1000000, 'cpu_ns' => 0],
+		['frames' => ['main()', 'g'], 'samples' => $g, 'wall_ns' => $g * 1000000, 'cpu_ns' => 0]]));
 echo 'samples: ', verdict($samples(1000, 100), $samples(1500, 110))[1], "\n\n";
 
 /* A site whose SQL goes through one method; the paths of a run, each with its calls and its own time in us. */
@@ -92,44 +103,57 @@ $site = static function (array $paths): XHProf\Profile {
 		$nodes[$path] = [$calls, $us];
 	}
 	ksort($nodes);
-	$list = ['parent' => [], 'function' => [], 'level' => [], 'line' => [], 'calls' => [], 'min_wall_ns' => [], 'max_wall_ns' => [], 'wall_ns' => []];
+	$list = ['parent' => [], 'function' => [], 'level' => [], 'line' => [], 'calls' => [], 'min_wall_ns' => [],
+		'max_wall_ns' => [], 'wall_ns' => []];
 	foreach ($nodes as $path => [$calls, $us]) {
-		$callees = array_filter($nodes, static fn (string $other): bool => $other === $path || str_starts_with($other, "$path "), ARRAY_FILTER_USE_KEY);
+		$callees = array_filter($nodes, static fn (string $other): bool => $other === $path
+			|| str_starts_with($other, "$path "), ARRAY_FILTER_USE_KEY);
 		$ns = 1000 * array_sum(array_column($callees, 1));
 		$frames = explode(' ', $path);
 		$function = $names[end($frames)] ??= count($names);
 		$parent = array_search(implode(' ', array_slice($frames, 0, -1)), array_keys($nodes), true);
-		foreach (['parent' => $parent === false ? null : $parent, 'function' => $function, 'level' => 0, 'line' => 0, 'calls' => $calls, 'min_wall_ns' => 0, 'max_wall_ns' => $ns, 'wall_ns' => $ns] as $key => $value) {
+		foreach (['parent' => $parent === false ? null : $parent, 'function' => $function, 'level' => 0, 'line' => 0,
+			'calls' => $calls, 'min_wall_ns' => 0, 'max_wall_ns' => $ns, 'wall_ns' => $ns] as $key => $value) {
 			$list[$key][] = $value;
 		}
 		$pair = ($parent === false ? '' : $frames[count($frames) - 2] . '==>') . end($frames);
 		$pairs[$pair] = [($pairs[$pair][0] ?? 0) + $calls, ($pairs[$pair][1] ?? 0) + $ns];
 	}
-	$ends = static fn (string $pair): array => array_map(static fn (string $name): int => $names[$name], explode('==>', $pair));
+	$ends = static fn (string $pair): array => array_map(static fn (string $name): int => $names[$name],
+		explode('==>', $pair));
 	$ends = array_map($ends, array_keys($pairs));
 	$zeros = array_fill(0, count($pairs), 0);
 
-	return XHProf\Profile::parse(json_encode(['format' => 'xhprof', 'version' => 1, 'mode' => 'tree', 'started_ns' => 1, 'unrecorded_calls' => 0, 'truncated_calls' => 0,
-		'call_cost_ps' => 0, 'runs' => 1, 'functions' => ['name' => array_keys($names), 'file' => array_fill(0, count($names), null), 'line' => array_fill(0, count($names), 0)],
-		'pairs' => ['caller' => array_map(static fn (array $pair): ?int => count($pair) === 1 ? null : $pair[0], $ends), 'caller_level' => $zeros,
-			'callee' => array_map(static fn (array $pair): int => end($pair), $ends), 'callee_level' => $zeros, 'calls' => array_column($pairs, 0), 'wall_ns' => array_column($pairs, 1)],
+	return XHProf\Profile::parse(json_encode(['format' => 'xhprof', 'version' => 1,
+		'mode' => 'tree', 'started_ns' => 1, 'unrecorded_calls' => 0, 'truncated_calls' => 0,
+		'call_cost_ps' => 0, 'runs' => 1, 'functions' => ['name' => array_keys($names),
+			'file' => array_fill(0, count($names), null), 'line' => array_fill(0, count($names), 0)],
+		'pairs' => ['caller' => array_map(static fn (array $pair): ?int => count($pair) === 1 ? null : $pair[0], $ends),
+			'caller_level' => $zeros, 'callee' => array_map(static fn (array $pair): int => end($pair), $ends),
+			'callee_level' => $zeros, 'calls' => array_column($pairs, 0), 'wall_ns' => array_column($pairs, 1)],
 		'nodes' => $list]));
 };
-$before = ['main() header Db::row Db::send' => [40, 2000], 'main() header Db::row' => [40, 400], 'main() footer Db::all Db::send' => [2, 300]];
-$box = $before + ['main() footer Box::show' => [1, 100], 'main() footer Box::show Box::item Db::row Db::send' => [31, 3100], 'main() footer Box::show Box::item Db::row' => [31, 310],
+$before = ['main() header Db::row Db::send' => [40, 2000], 'main() header Db::row' => [40, 400],
+	'main() footer Db::all Db::send' => [2, 300]];
+$box = $before + ['main() footer Box::show' => [1, 100],
+	'main() footer Box::show Box::item Db::row Db::send' => [31, 3100],
+	'main() footer Box::show Box::item Db::row' => [31, 310],
 	'main() footer Box::show Box::item' => [31, 90], 'main() footer Box::show Db::all Db::send' => [1, 40]];
 $more = ['main() header Db::row Db::send' => [90, 4500], 'main() header Db::row' => [90, 900]] + $before;
 $cheaper = ['main() header Db::row Db::send' => [90, 1000], 'main() header Db::row' => [90, 200]] + $before;
 $gone = ['main() Old::sidebar' => [1, 50], 'main() Old::sidebar Db::send' => [100, 2000]];
-$two = ['main() News::list' => [1, 50], 'main() News::list Db::send' => [100, 9000], 'main() Zoom::view' => [1, 50], 'main() Zoom::view Db::send' => [30, 900]];
-foreach (['a plugin' => [$before, $box], 'without it' => [$box, $before], 'more of the same' => [$before, $more], 'more that cost less' => [$before, $cheaper],
-	'two for one' => [$gone, $two]] as $what => [$old, $new]) {
+$two = ['main() News::list' => [1, 50], 'main() News::list Db::send' => [100, 9000], 'main() Zoom::view' => [1, 50],
+	'main() Zoom::view Db::send' => [30, 900]];
+foreach (['a plugin' => [$before, $box], 'without it' => [$box, $before], 'more of the same' => [$before, $more],
+	'more that cost less' => [$before, $cheaper], 'two for one' => [$gone, $two]] as $what => [$old, $new]) {
 	echo "paths, $what: ", verdict(RunSet::ofRun($site($old)), RunSet::ofRun($site($new)))[1], "\n";
 }
 echo "\n";
 
-$meta = static fn (array $more): array => ['url' => '/cart', 'xhprof' => $more + ['method' => 'GET', 'php' => '8.4.1', 'jit' => false, 'opcache' => true]];
-$request = static fn (int $us, array $more): XHProf\Profile => XHProf\Profile::fromPairs(array_combine(array_map(fn ($i) => "main()==>load::src/$i.php", range(1, 20)),
+$meta = static fn (array $more): array => ['url' => '/cart',
+	'xhprof' => $more + ['method' => 'GET', 'php' => '8.4.1', 'jit' => false, 'opcache' => true]];
+$request = static fn (int $us, array $more): XHProf\Profile => XHProf\Profile::fromPairs(array_combine(
+	array_map(fn ($i) => "main()==>load::src/$i.php", range(1, 20)),
 	array_fill(0, 20, ['ct' => 1, 'wt' => $us])) + ['main()' => ['ct' => 1, 'wt' => 20 * $us + 5000]], $meta($more));
 foreach ([[[], []], [['php' => '8.3.0'], ['jit' => true]]] as $i => [$before, $after]) {
 	file_put_contents($old = own_file("$i.before.json"), $request(900, $before)->export('json'));

@@ -12,28 +12,31 @@ mkdir($dir);
 $later = hrtime(true) + 3_600_000_000_000; // no time passes until then
 
 $live = new FakeRing($dir, ['pool' => 'www', 'sapi' => 'fpm-fcgi']);
-$live->slot(['request' => 4, 'began_ns' => $later, 'uri' => "/cart/\e[31m", 'tags' => ['route' => 'cart'], 'memory_bytes' => 5 << 20]);
+$live->slot(['request' => 4, 'began_ns' => $later, 'uri' => "/cart/\e[31m", 'tags' => ['route' => 'cart'],
+	'memory_bytes' => 5 << 20]);
 $main = $live->main('/srv/public/index.php');
 $wait = $live->function('wait', '/srv/src/Payment.php', 10, 'App\Payment');
 $live->sample([[$live->function('usleep'), 0], [$wait, 12], [$main, 3]], 1, FakeRing::OFF_CPU, 4, $later);
 $live->marks(4, [1 => [2, 3_000_000], 4 => [1, 0, 0, 0, 'Error']]);
 $live->write();
 // Threads of the same process, as there are with ZTS.
-foreach ([1 => FakeRing::IDLE, 2 => FakeRing::RUNNING, 3 => FakeRing::RUNNING, 4 => FakeRing::SHUTDOWN] as $tid => $state) {
+foreach ([1 => FakeRing::IDLE, 2 => FakeRing::RUNNING, 3 => FakeRing::RUNNING,
+	4 => FakeRing::SHUTDOWN] as $tid => $state) {
 	$thread = new FakeRing($dir, ['tid' => $tid, 'sapi' => 'embed']);
 	$thread->slot(['state' => $state, 'began_ns' => $later, 'method' => 'cli', 'uri' => 'job.php']);
 	if ($tid === 3) {
 		$thread->sample([[$thread->function('old', '/srv/a.php', 1), 2]], 1, 0, 1, hrtime(true) - 100_000_000_000);
 	}
 	if ($tid === 4) {
-		$thread->sample([[$thread->function('end', '/srv/a.php', 1), 2]], 1, FakeRing::WAITS_FOR_CPU | FakeRing::CUT, 1, $later);
+		$thread->sample([[$thread->function('end', '/srv/a.php', 1), 2]], 1,
+			FakeRing::WAITS_FOR_CPU | FakeRing::CUT, 1, $later);
 	}
 	$thread->write();
 }
 foreach ([77 => 'crashed', 78 => 'in order', 79 => 'without samples', 80 => 'without samples'] as $start => $how) {
 	$dead = new FakeRing($dir, ['start_ticks' => $start, 'made_ns' => 0, 'made_unix_us' => 1_700_000_000_000_000]);
-	$dead->slot(['state' => $how === 'in order' ? FakeRing::ENDED : FakeRing::RUNNING, 'method' => 'cli', 'uri' => "/srv/$how.php",
-		'began_unix_us' => 1_700_000_000_000_000]);
+	$dead->slot(['state' => $how === 'in order' ? FakeRing::ENDED : FakeRing::RUNNING, 'method' => 'cli',
+		'uri' => "/srv/$how.php", 'began_unix_us' => 1_700_000_000_000_000]);
 	$lock = $dead->function('lock', '/srv/worker.php', 10);
 	foreach ($how === 'without samples' ? [] : [[1, 10], [3, 11], [5, 12], [6, 12], [7, 13]] as $i => [$ms, $line]) {
 		$dead->sample([[$dead->function('flock'), 0], [$lock, $line]], 1, FakeRing::OFF_CPU, 1, $ms * 1_000_000);
@@ -47,7 +50,8 @@ $result = cli(['dump', $dir]);
 /* Without this process's number, which may be that of a year, too. */
 $own = fn (string $text): string => preg_replace('/(?<=[ :])' . getmypid() . '(?![-:.\d])/', 'PID', $text);
 // The ages of samples, and where numbers sort.
-echo preg_replace(['~\S+/dump\.rings~', '/\b[\d.]+ m?s ago/', '/\b[\d.e+]+ (s|min|h) ago/'], ['DIR', 'SOME s ago', 'SOME s ago'], $own($result['out'])), $result['err'], $result['status'], "\n";
+echo preg_replace(['~\S+/dump\.rings~', '/\b[\d.]+ m?s ago/', '/\b[\d.e+]+ (s|min|h) ago/'],
+	['DIR', 'SOME s ago', 'SOME s ago'], $own($result['out'])), $result['err'], $result['status'], "\n";
 
 putenv('COLUMNS=60');
 echo $own(cli(['dump', $live->path])['out']), "\n";
@@ -55,8 +59,9 @@ echo $own(cli(['dump', $live->path])['out']), "\n";
 $json = json_decode(cli(['dump', '--json', $live->path])['out'], true);
 unset($json["time"], $json["target"]);
 $process = array_pop($json['processes']);
-echo json_encode($json), "\n", $own(json_encode(['pid' => $process['pid'], 'is_alive' => $process['is_alive'], 'state' => $process['state'],
-	'is_answer' => $process['is_answer'], 'tags' => $process['request']['tags'], 'stack' => array_diff_key($process['stack'], ['time' => 0])])), "\n";
+echo json_encode($json), "\n", $own(json_encode(['pid' => $process['pid'], 'is_alive' => $process['is_alive'],
+	'state' => $process['state'], 'is_answer' => $process['is_answer'], 'tags' => $process['request']['tags'],
+	'stack' => array_diff_key($process['stack'], ['time' => 0])])), "\n";
 ?>
 --CLEAN--
 <?php

@@ -16,7 +16,8 @@ exit((int) ($argv[2] ?? 0));
 END);
 $files = [own_file('1.json'), own_file('2.json')];
 foreach ([10, 30] as $i => $n) {
-	$result = cli(['run', '--flags', 'no-builtins', '--events', 'fake,fake,page-faults', '--out', $files[$i], '--', $script, (string) $n]);
+	$result = cli(['run', '--flags', 'no-builtins', '--events', 'fake,fake,page-faults', '--out', $files[$i], '--',
+		$script, (string) $n]);
 	preg_match('/^fake (\d+)  page-faults [\d,]+$/m', $result['err'], $found);
 	echo $result['out'], isset($found[1]) ? "events below the head\n" : $result['err'];
 }
@@ -31,17 +32,21 @@ table(['top', '--by', 'fake', $files[0]]);
 table(['show', '--function', 'work', '--by', 'fake', $files[0]]);
 table(['diff', '--by', 'fake', $files[0], $files[1], '--fail-if', 'own_fake[work]>+5']);
 $top = json_decode(cli(['top', '--json', '--by', 'fake', $files[1]])['out'], true);
-echo json_encode(array_column($top['functions'], 'own_fake', 'name')['leaf']), ' ', json_encode(array_keys($top['summary']['events'])), "\n";
+echo json_encode(array_column($top['functions'], 'own_fake', 'name')['leaf']), ' ',
+	json_encode(array_keys($top['summary']['events'])), "\n";
 
 echo "-- stat\n";
 $result = cli(['stat', '--events', 'fake,context-switches', '--', $script, '20', '3']);
-echo $result['status'], ' ', $result['out'], preg_match('/^ +\d+  fake .*\n +[\d,]+  context-switches/m', $result['err']) === 1 ? "a list\n" : $result['err'];
+echo $result['status'], ' ', $result['out'],
+	preg_match('/^ +\d+  fake .*\n +[\d,]+  context-switches/m', $result['err']) === 1 ? "a list\n" : $result['err'];
 $stat = json_decode(cli(['stat', '--json', '--', $script])['err'], true);
-echo $stat['schema'], ' ', count($stat['events']) + count($stat['refused']), ' ', implode(' ', array_intersect(['page-faults', 'context-switches'], array_keys($stat['events']))), "\n";
+echo $stat['schema'], ' ', count($stat['events']) + count($stat['refused']), ' ',
+	implode(' ', array_intersect(['page-faults', 'context-switches'], array_keys($stat['events']))), "\n";
 
 echo "-- refused\n";
-foreach ([['run', '--events', 'page-fault', $script], ['run', '--events', 'fake:x', $script], ['run', '--events', 'fake', '--mode', 'sample', $script],
-	['run', '--events', 'fake:1', '--mode', 'tree', $script], ['stat'], ['stat', 'missing.php'], ['top', '--by', 'context-switches', $files[0]]] as $arguments) {
+foreach ([['run', '--events', 'page-fault', $script], ['run', '--events', 'fake:x', $script],
+	['run', '--events', 'fake', '--mode', 'sample', $script], ['run', '--events', 'fake:1', '--mode', 'tree', $script],
+	['stat'], ['stat', 'missing.php'], ['top', '--by', 'context-switches', $files[0]]] as $arguments) {
 	$text = cli($arguments)['err'];
 	echo preg_replace('/events are: .*/', 'events are: ...', $text);
 }

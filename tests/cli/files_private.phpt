@@ -19,7 +19,8 @@ function write_all(string $folder, callable $mode): void
 {
 	global $script;
 	$run = "$folder/run.json";
-	$commands = [[$run, 'run', '--quiet', '--out', $run, '--', $script], ["$folder/page.html", 'run', '--quiet', '--out', "$folder/page.html", '--', $script],
+	$commands = [[$run, 'run', '--quiet', '--out', $run, '--', $script],
+		["$folder/page.html", 'run', '--quiet', '--out', "$folder/page.html", '--', $script],
 		["$folder/set.json", 'run', '--quiet', '--repeat', '2', '--out', "$folder/set.json", '--', $script],
 		["$folder/run.cpuprofile", 'run', '--quiet', '--out', "$folder/run.cpuprofile", '--', $script],
 		["$folder/report.html", 'report', $run, '--out', "$folder/report.html"],
@@ -64,7 +65,8 @@ foreach (['callgrind', 'firefox'] as $format) { // cli() reads its output from a
 
 // The umask of the script is what it was.
 $umask = own_file('umask.tmp', '<?php printf("%o\n", umask()); touch($argv[1]);');
-echo cli(['run', '--quiet', '--out', own_file('umask.json'), '--', $umask, $made = own_file('made')])['out'], $mode($made), "\n";
+echo cli(['run', '--quiet', '--out', own_file('umask.json'), '--', $umask, $made = own_file('made')])['out'],
+	$mode($made), "\n";
 ?>
 --EXPECT--
 run.json 600, page.html 600, set.json 600, run.cpuprofile 600, report.html 600, run.callgrind 600, run.firefox.json 600

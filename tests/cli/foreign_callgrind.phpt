@@ -55,9 +55,11 @@ own_file('xdebug', <<<'TEXT'
 chdir(__DIR__);
 show_cli(['top', 'foreign_callgrind.xdebug']);
 show_cli(['show', 'foreign_callgrind.xdebug', '--function', 'fib']);
-echo json_encode(json_decode(cli(['top', 'foreign_callgrind.xdebug', '--json'])['out'])->meta->xhprof->read, JSON_PRETTY_PRINT), "\n";
+echo json_encode(json_decode(cli(['top', 'foreign_callgrind.xdebug', '--json'])['out'])->meta->xhprof->read,
+	JSON_PRETTY_PRINT), "\n";
 
-// As valgrind: instructions, two positions, relative ones, inlined code, jumps, a circle of calls, a function that nobody calls.
+// As valgrind: instructions, two positions, relative ones, inlined code, jumps, a circle of calls, a function that
+// nobody calls.
 own_file('valgrind', <<<'TEXT'
 	# callgrind format
 	version: 1
@@ -121,16 +123,20 @@ $again = read_run(own_file('own'));
 $sort = function (array $pairs) { ksort($pairs); return $pairs; };
 var_dump($sort($again->pairs()) === $sort($run->pairs()));
 foreach ($run->functions() as $name => $row) {
-	echo array_diff_key($row, ['min_wall_ns' => 0, 'max_wall_ns' => 0]) === array_diff_key($again->functions()[$name], ['min_wall_ns' => 0, 'max_wall_ns' => 0]) ? '' : "$name DIFFERS\n";
+	echo array_diff_key($row, ['min_wall_ns' => 0, 'max_wall_ns' => 0]) === array_diff_key($again->functions()[$name],
+		['min_wall_ns' => 0, 'max_wall_ns' => 0]) ? '' : "$name DIFFERS\n";
 }
 
 $head = "version: 1\nevents: Wall Cpu\n";
-foreach (["fn=a\n1 x\n", "1 2 3\n", "fn=(7)\n", "fn=a\ncalls=1 0\n1 2\n", "fn=a\ncfn=b\ncalls=many 0\n", "fn=a\n1 -5\n", "fn=a\n1 12345678901234567890\n", "fn=a\ncfn=b\ncalls=-1 0\n1 2\n", "what is this\n"] as $bad) {
+foreach (["fn=a\n1 x\n", "1 2 3\n", "fn=(7)\n", "fn=a\ncalls=1 0\n1 2\n", "fn=a\ncfn=b\ncalls=many 0\n", "fn=a\n1 -5\n",
+	"fn=a\n1 12345678901234567890\n", "fn=a\ncfn=b\ncalls=-1 0\n1 2\n", "what is this\n"] as $bad) {
 	echo strtok(cli(['top', '-'], $head . $bad)['err'], "\n"), "\n";
 }
 echo strtok(cli(['top', '-'], "version: 1\nfn=a\n1 2\n")['err'], "\n"), "\n";
-echo strtok(cli(['top', '-'], "{$head}fn=a\n1 9223372036854775\n" . str_repeat("1 999999999999999999\n", 10))['err'], "\n"), "\n";
-echo strtok(cli(['top', '-'], $head . implode('', array_map(fn ($i) => "fn=$i\n1 2\n", range(1, 5000))), ['xhprof.max_load_bytes=1M'])['err'], "\n"), "\n";
+echo strtok(cli(['top', '-'], "{$head}fn=a\n1 9223372036854775\n" . str_repeat("1 999999999999999999\n", 10))['err'],
+	"\n"), "\n";
+echo strtok(cli(['top', '-'], $head . implode('', array_map(fn ($i) => "fn=$i\n1 2\n", range(1, 5000))),
+	['xhprof.max_load_bytes=1M'])['err'], "\n"), "\n";
 ?>
 --EXPECT--
 $ xhprof top foreign_callgrind.xdebug

@@ -22,7 +22,8 @@ function circle_file(string $name, string $creator, array $own, array $calls): s
 function show_costs(string $file): void
 {
 	foreach (read_run($file)->functions() as $function => $row) {
-		printf("%-7s %2d calls, own %4d, inclusive %4d\n", $function, $row['calls'], $row['own_wall_ns'] / 10, $row['wall_ns'] / 10);
+		printf("%-7s %2d calls, own %4d, inclusive %4d\n", $function, $row['calls'], $row['own_wall_ns'] / 10,
+			$row['wall_ns'] / 10);
 	}
 }
 
@@ -39,9 +40,11 @@ show_costs(circle_file('mutual', 'xdebug 3.2.0', $own, [
 echo "\n";
 
 // Callgrind does not count all of a recursion: the calls of the circle do not add up.
-show_costs(circle_file('rounded', 'callgrind-3.19.0', ['{main}' => 5, 'parse' => 60, 'expr' => 35, 'term' => 110, 'leaf' => 40], [
-	'{main} parse' => [1, 245], 'parse expr' => [3, 180], 'expr term' => [7, 2000], 'term parse' => [2, 90], 'term expr' => [1, 3000], 'term leaf' => [4, 40],
-]));
+show_costs(circle_file('rounded', 'callgrind-3.19.0',
+	['{main}' => 5, 'parse' => 60, 'expr' => 35, 'term' => 110, 'leaf' => 40], [
+		'{main} parse' => [1, 245], 'parse expr' => [3, 180], 'expr term' => [7, 2000], 'term parse' => [2, 90],
+		'term expr' => [1, 3000], 'term leaf' => [4, 40],
+	]));
 ?>
 --EXPECT--
 even    31 calls, own 3100, inclusive 3400

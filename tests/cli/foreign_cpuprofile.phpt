@@ -4,36 +4,47 @@ xhprof reads and writes .cpuprofile: times are those of the samples, to the micr
 <?php
 require __DIR__ . '/cli.inc';
 
-$node = fn (int $id, string $name, array $children = [], string $url = '', int $line = -1) => ['id' => $id, 'children' => $children, 'hitCount' => $id - 1,
-	'callFrame' => ['functionName' => $name, 'scriptId' => '3', 'url' => $url, 'lineNumber' => $line, 'columnNumber' => 4]];
-$nodes = [$node(1, '(root)', [2, 4]), $node(2, 'load', [3], 'file:///srv/app.js', 9), $node(3, '', [], 'file:///srv/app.js', 11), $node(4, '(idle)')];
+$node = fn (int $id, string $name, array $children = [], string $url = '', int $line = -1) => ['id' => $id,
+	'children' => $children, 'hitCount' => $id - 1, 'callFrame' => ['functionName' => $name, 'scriptId' => '3',
+		'url' => $url, 'lineNumber' => $line, 'columnNumber' => 4]];
+$nodes = [$node(1, '(root)', [2, 4]), $node(2, 'load', [3], 'file:///srv/app.js', 9),
+	$node(3, '', [], 'file:///srv/app.js', 11), $node(4, '(idle)')];
 // The third sample comes late, and the fourth is before it, as of another CPU.
-$file = ['nodes' => $nodes, 'startTime' => 1_000_000, 'endTime' => 1_001_000, 'samples' => [2, 3, 3, 2, 4], 'timeDeltas' => [100, 200, 300, -50, 150]];
+$file = ['nodes' => $nodes, 'startTime' => 1_000_000, 'endTime' => 1_001_000, 'samples' => [2, 3, 3, 2, 4],
+	'timeDeltas' => [100, 200, 300, -50, 150]];
 own_file('js', json_encode($file));
 chdir(__DIR__);
 show_cli(['top', 'foreign_cpuprofile.js']);
 echo cli(['convert', 'foreign_cpuprofile.js', '--format', 'folded'])['out'];
-$parents = array_map(fn (array $node, ?int $parent) => array_diff_key($node, ['children' => 0]) + ($parent === null ? [] : ['parent' => $parent]), $nodes, [null, 1, 2, 1]);
+$parents = array_map(fn (array $node, ?int $parent) => array_diff_key($node, ['children' => 0])
+	+ ($parent === null ? [] : ['parent' => $parent]), $nodes, [null, 1, 2, 1]);
 echo cli(['convert', '-', '--format', 'folded'], json_encode(['nodes' => $parents] + $file))['out'];
-echo "-- without samples\n", cli(['convert', '-', '--format', 'folded'], json_encode(array_diff_key($file, ['samples' => 0])))['out'];
+echo "-- without samples\n",
+	cli(['convert', '-', '--format', 'folded'], json_encode(array_diff_key($file, ['samples' => 0])))['out'];
 
 echo "-- written\n";
-$stacks = [['frames' => ['main()', 'a', "b\xFF"], 'samples' => 2, 'wall_ns' => 2600, 'cpu_ns' => 0], ['frames' => ['main()', 'a'], 'samples' => 1, 'wall_ns' => 1600, 'cpu_ns' => 0],
+$stacks = [['frames' => ['main()', 'a', "b\xFF"], 'samples' => 2, 'wall_ns' => 2600, 'cpu_ns' => 0],
+	['frames' => ['main()', 'a'], 'samples' => 1, 'wall_ns' => 1600, 'cpu_ns' => 0],
 	['frames' => ['main()'], 'samples' => 1, 'wall_ns' => 800, 'cpu_ns' => 0]];
 XHProf\Profile::fromStacks($stacks)->export('json', own_file('stacks.json'));
 $written = own_file('run.cpuprofile');
 show_cli(['convert', 'foreign_cpuprofile.stacks.json', '--out', 'foreign_cpuprofile.run.cpuprofile']);
-echo file_get_contents($written), cli(['convert', 'foreign_cpuprofile.stacks.json', '--format', 'cpuprofile'])['out'] === file_get_contents($written) ? 'same' : 'DIFFERENT', "\n";
+echo file_get_contents($written),
+	cli(['convert', 'foreign_cpuprofile.stacks.json', '--format', 'cpuprofile'])['out'] === file_get_contents($written)
+		? 'same' : 'DIFFERENT', "\n";
 echo cli(['convert', $written, '--format', 'folded'])['out'];
 $script = own_file('script', '<?php function work() { return strrev("ab"); } work();');
-echo cli(['run', '--quiet', '--out', $written, '--', $script])['err'], str_contains(file_get_contents($written), '"functionName":"work"') ? 'work is there' : 'work is NOT there', "\n";
+echo cli(['run', '--quiet', '--out', $written, '--', $script])['err'],
+	str_contains(file_get_contents($written), '"functionName":"work"') ? 'work is there' : 'work is NOT there', "\n";
 echo cli(['run', '--quiet', '--mode', 'hier', '--out', $written, '--', $script])['err'];
 
 echo "-- bad\n";
 $with = fn (array $more) => json_encode($more + $file);
-$bad = [$with(['nodes' => [$node(1, 'a', [2]), $node(2, 'b', [1])]]), $with(['nodes' => [$node(1, 'a', [9])]]), $with(['nodes' => [$node(1, 'a'), $node(1, 'b')]]),
-	$with(['nodes' => [$node(1, 'a', [3]), $node(2, 'b', [3]), $node(3, 'c')]]), $with(['samples' => [1, 2, 3]]), $with(['samples' => [1, 2, 3, 4, 99]]),
-	$with(['samples' => 7]), $with(['timeDeltas' => [1, 2, 3, 4, 'x']]), $with(['endTime' => 1e300]), $with(['nodes' => [1, 2]]), json_encode(['head' => [], 'startTime' => 1])];
+$bad = [$with(['nodes' => [$node(1, 'a', [2]), $node(2, 'b', [1])]]),
+	$with(['nodes' => [$node(1, 'a', [9])]]), $with(['nodes' => [$node(1, 'a'), $node(1, 'b')]]),
+	$with(['nodes' => [$node(1, 'a', [3]), $node(2, 'b', [3]), $node(3, 'c')]]), $with(['samples' => [1, 2, 3]]),
+	$with(['samples' => [1, 2, 3, 4, 99]]), $with(['samples' => 7]), $with(['timeDeltas' => [1, 2, 3, 4, 'x']]),
+	$with(['endTime' => 1e300]), $with(['nodes' => [1, 2]]), json_encode(['head' => [], 'startTime' => 1])];
 foreach ($bad as $text) {
 	echo strtok(cli(['top', '-'], $text)['err'], "\n"), "\n";
 }

@@ -6,7 +6,8 @@ require __DIR__ . '/cli.inc';
 
 $text = "# of perf\nmain();a;b 3\nmain();a 2\r\n\n{main};c;a;b 5\na;b;a 1.6\nmain() 4\nx y;;z 7";
 $file = own_file('stacks.txt', $text);
-echo cli(['top', $file, '--json'])['out'] === str_replace('"-"', json_encode($file, JSON_UNESCAPED_SLASHES), cli(['top', '-', '--json'], $text)['out']) ? 'same' : 'DIFFERENT', "\n";
+echo cli(['top', $file, '--json'])['out'] === str_replace('"-"', json_encode($file, JSON_UNESCAPED_SLASHES),
+	cli(['top', '-', '--json'], $text)['out']) ? 'same' : 'DIFFERENT', "\n";
 $data = json_decode(cli(['top', $file, '--json'])['out'], true);
 echo json_encode($data['meta']['xhprof']['read']), "\n", json_encode($data['summary']), "\n";
 foreach ($data['functions'] as $row) {
@@ -16,7 +17,8 @@ echo cli(['convert', $file, '--format', 'folded'])['out'];
 chdir(__DIR__);
 show_cli(['show', 'foreign_folded.stacks.txt', '--function', 'a']);
 show_cli(['top', 'foreign_folded.stacks.txt', '--limit', '1']);
-foreach (["a 1\nb\n", "a 1\nb 1234567890123456789\n", "a;b 1 2\na 3 4\n", "a 999999999999999999\nb 999999999999999999\n" . str_repeat("c 999999999999999999\n", 9), "\t a 1\n"] as $bad) {
+foreach (["a 1\nb\n", "a 1\nb 1234567890123456789\n", "a;b 1 2\na 3 4\n",
+	"a 999999999999999999\nb 999999999999999999\n" . str_repeat("c 999999999999999999\n", 9), "\t a 1\n"] as $bad) {
 	show_cli(['top', '-'], $bad);
 }
 show_cli(['top', '-'], substr((string) gzencode($text), 0, -12));

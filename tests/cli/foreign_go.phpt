@@ -26,13 +26,15 @@ foreach (['program', 'odd_names'] as $program) {
 		$rows = [];
 		foreach ($profile->stacks() as $stack) {
 			// Strings of protobuf are UTF-8.
-			$rows[implode(';', preg_replace('/[\x80-\xFF]/', '?', $stack['frames']))] = [$stack['wall_ns'], $stack['cpu_ns']];
+			$rows[implode(';', preg_replace('/[\x80-\xFF]/', '?', $stack['frames']))] =
+				[$stack['wall_ns'], $stack['cpu_ns']];
 		}
 		ksort($rows);
 		return array_filter($rows, array_sum(...));
 	};
-	echo "$program: $status ", count($rows($run)) > 3 ? 'paths ' : 'FEW ', json_encode([$rows($run) === $rows($again),
-		$run->summary()['wall_ns'] - $again->summary()['wall_ns'], $run->summary()['cpu_ns'] - $again->summary()['cpu_ns']]), "\n";
+	echo "$program: $status ", count($rows($run)) > 3 ? 'paths ' : 'FEW ',
+		json_encode([$rows($run) === $rows($again), $run->summary()['wall_ns'] - $again->summary()['wall_ns'],
+			$run->summary()['cpu_ns'] - $again->summary()['cpu_ns']]), "\n";
 }
 ?>
 --EXPECT--

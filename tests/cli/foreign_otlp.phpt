@@ -13,9 +13,11 @@ use XHProf\Fleet\Agent\BatchPart;
 use XHProf\Fleet\Otlp\Request;
 use XHProf\Profile;
 
-$rows = [['frames' => ['main()', 'f', "caf\xE9"], 'samples' => 3, 'wall_ns' => 3000, 'cpu_ns' => 2000], ['frames' => ['main()', 'f'], 'samples' => 1, 'wall_ns' => 1000, 'cpu_ns' => 0]];
+$rows = [['frames' => ['main()', 'f', "caf\xE9"], 'samples' => 3, 'wall_ns' => 3000, 'cpu_ns' => 2000],
+	['frames' => ['main()', 'f'], 'samples' => 1, 'wall_ns' => 1000, 'cpu_ns' => 0]];
 $one = Profile::fromStacks($rows);
-$request = new Request(batch(1, new BatchPart(series(['route' => '/a']), 'samples', $one), new BatchPart(series(['route' => '/b']), 'samples', $one)));
+$request = new Request(batch(1, new BatchPart(series(['route' => '/a']), 'samples', $one),
+	new BatchPart(series(['route' => '/b']), 'samples', $one)));
 $request->add(new BatchPart(series(['route' => '/a']), 'samples', $one));
 $request->add(new BatchPart(series(['route' => '/b']), 'samples', $one));
 
@@ -23,7 +25,10 @@ $request->add(new BatchPart(series(['route' => '/b']), 'samples', $one));
 function json(): array
 {
 	$json = otlp_request($GLOBALS['request']->message());
-	array_walk_recursive($json, function (mixed &$value, string $key): void { $value = in_array($key, ['timeUnixNano', 'durationNano', 'period', 'line', 'startLine'], true) ? (string) $value : $value; });
+	array_walk_recursive($json, function (mixed &$value, string $key): void {
+		$value = in_array($key, ['timeUnixNano', 'durationNano', 'period', 'line', 'startLine'], true)
+			? (string) $value : $value;
+	});
 	foreach ($json['resourceProfiles'][0]['scopeProfiles'][0]['profiles'] as &$profile) {
 		foreach ($profile['samples'] as &$sample) $sample['values'] = array_map(strval(...), $sample['values']);
 	}
@@ -36,17 +41,21 @@ own_file('json', json_encode(json()));
 chdir(__DIR__);
 show_cli(['top', 'foreign_otlp.shipped']);
 echo cli(['convert', 'foreign_otlp.shipped', '--format', 'folded'])['out'];
-echo cli(['top', 'foreign_otlp.json'])['out'] === str_replace('shipped', 'json', cli(['top', 'foreign_otlp.shipped'])['out']) ? "the same of JSON\n" : "OTHER\n";
+echo cli(['top', 'foreign_otlp.json'])['out'] === str_replace('shipped', 'json',
+	cli(['top', 'foreign_otlp.shipped'])['out']) ? "the same of JSON\n" : "OTHER\n";
 
 echo "-- protocol buffers: calls with lines, an address, inlined code\n";
 $strings = ['', 'calls', 'count', 'wall', 'ms', 'run', 'go', 'x.go', 'in'];
 $type = fn (int $name, int $unit) => message([1 => $name, 2 => $unit]);
 $sample = fn (int $stack, int $value) => message([1 => $stack, 4 => packed($value)]);
-$profile = fn (string $type, string ...$samples) => message([1 => $type, 2 => $samples, 6 => 1]) . "\x19" . pack('P', 1_700_000_000_000_000_000);
-$tables = [2 => ['', message([3 => message([1 => 1, 2 => 12])]), message([3 => [message([1 => 3]), message([1 => 2, 2 => 22])]]), message([2 => 0xAB])],
+$profile = fn (string $type, string ...$samples) => message([1 => $type, 2 => $samples, 6 => 1]) . "\x19"
+	. pack('P', 1_700_000_000_000_000_000);
+$tables = [2 => ['', message([3 => message([1 => 1, 2 => 12])]),
+	message([3 => [message([1 => 3]), message([1 => 2, 2 => 22])]]), message([2 => 0xAB])],
 	3 => ['', message([1 => 5, 3 => 7, 4 => 10]), message([1 => 6, 3 => 7, 4 => 20]), message([1 => 8])], 5 => $strings,
 	7 => ['', message([1 => packed(2, 1)]), message([1 => packed(3, 2, 1)])]];
-$file = fn (array $profiles, array $tables) => message([1 => message([2 => message([2 => $profiles])]), 2 => message($tables)]);
+$file = fn (array $profiles, array $tables) =>
+	message([1 => message([2 => message([2 => $profiles])]), 2 => message($tables)]);
 $profiles = [$profile($type(1, 2), $sample(1, 2), $sample(2, 5)), $profile($type(3, 4), $sample(1, 30), $sample(2, 7))];
 $good = $file($profiles, $tables);
 own_file('binary', $good);
@@ -57,14 +66,18 @@ echo "-- bad\n";
 $json = json();
 $samples = &$json['resourceProfiles'][0]['scopeProfiles'][0]['profiles'][0]['samples'];
 $with = function (array $sample) use (&$samples, &$json): string { $samples[0] = $sample; return json_encode($json); };
-$bad = [$with(['stackIndex' => 99, 'values' => ['1']]), $with(['stackIndex' => 1, 'values' => ['x']]), $with(['stackIndex' => 1, 'values' => [1.5]]),
-	$with(['stackIndex' => 1, 'values' => ['-4']]), $with(['stackIndex' => -1]), $with(['stackIndex' => 1, 'values' => ['9223372036854775807', '1']]), json_encode(['dictionary' => 1] + $json),
-	$file($profiles, [2 => []] + $tables), $file($profiles, [3 => []] + $tables), $file($profiles, [5 => ['', 'calls', 'count', 'wall', 'ms']] + $tables),
-	$file([$profile($type(1, 77))], $tables), $file([...$profiles, $profile($type(9, 2))], [5 => [...$strings, 'samples']] + $tables), substr($good, 0, -1), $file([7 => "\x0A\x01\x08"], $tables)];
+$bad = [$with(['stackIndex' => 99, 'values' => ['1']]), $with(['stackIndex' => 1, 'values' => ['x']]),
+	$with(['stackIndex' => 1, 'values' => [1.5]]), $with(['stackIndex' => 1, 'values' => ['-4']]),
+	$with(['stackIndex' => -1]), $with(['stackIndex' => 1, 'values' => ['9223372036854775807', '1']]),
+	json_encode(['dictionary' => 1] + $json), $file($profiles, [2 => []] + $tables),
+	$file($profiles, [3 => []] + $tables), $file($profiles, [5 => ['', 'calls', 'count', 'wall', 'ms']] + $tables),
+	$file([$profile($type(1, 77))], $tables), $file([...$profiles, $profile($type(9, 2))],
+		[5 => [...$strings, 'samples']] + $tables), substr($good, 0, -1), $file([7 => "\x0A\x01\x08"], $tables)];
 foreach ($bad as $text) {
 	echo strtok(cli(['top', '-'], $text)['err'], "\n"), "\n";
 }
-echo strtok(cli(['top', '-'], $file([$profile($type(1, 2), ...array_fill(0, 5000, ''))], $tables), ['xhprof.max_load_bytes=1M'])['err'], "\n"), "\n";
+echo strtok(cli(['top', '-'], $file([$profile($type(1, 2), ...array_fill(0, 5000, ''))], $tables),
+	['xhprof.max_load_bytes=1M'])['err'], "\n"), "\n";
 ?>
 --EXPECT--
 $ xhprof top foreign_otlp.shipped

@@ -10,38 +10,48 @@ require __DIR__ . '/protobuf.inc';
 /* Three functions, in five samples: main.run calls a, which has b inlined; b is in two files. */
 function profile(array $types, array $samples, array $more = []): string
 {
-	$strings = ['', 'samples', 'count', 'cpu', 'microseconds', 'main.run', 'a', 'b', 'x/a.go', 'x/b.go', 'alloc_space', 'bytes', 'inuse_space', 'alloc_objects', 'inuse_objects',
-		'calls', 'wall', 'milliseconds', 'odd', "n\xFF\0n"];
+	$strings = ['', 'samples', 'count', 'cpu', 'microseconds', 'main.run', 'a', 'b', 'x/a.go', 'x/b.go', 'alloc_space',
+		'bytes', 'inuse_space', 'alloc_objects', 'inuse_objects', 'calls', 'wall', 'milliseconds', 'odd', "n\xFF\0n"];
 	$place = fn (string $text): int => array_search($text, $strings, true);
-	$function = fn (int $id, string $name, string $file, int $line) => message([1 => $id, 2 => $place($name), 4 => $place($file), 5 => $line]);
+	$function = fn (int $id, string $name, string $file, int $line) =>
+		message([1 => $id, 2 => $place($name), 4 => $place($file), 5 => $line]);
 	$line = fn (int $function, int $line) => message([1 => $function, 2 => $line]);
 
 	return message($more + [
-		1 => array_map(fn (string $type) => message([1 => $place(strtok($type, ' ')), 2 => $place(strtok(' '))]), $types),
-		2 => array_map(fn (array $sample) => message([1 => packed(...$sample[0]), 2 => packed(...$sample[1])]), $samples),
-		4 => [message([1 => 1, 4 => $line(1, 10)]), message([1 => 2, 4 => [$line(3, 31), $line(2, 21)]]), message([1 => 3, 4 => $line(2, 22)]), message([1 => 4, 3 => 0xABC]),
+		1 => array_map(fn (string $type) => message([1 => $place(strtok($type, ' ')), 2 => $place(strtok(' '))]),
+			$types),
+		2 => array_map(fn (array $sample) => message([1 => packed(...$sample[0]), 2 => packed(...$sample[1])]),
+			$samples),
+		4 => [message([1 => 1, 4 => $line(1, 10)]), message([1 => 2, 4 => [$line(3, 31), $line(2, 21)]]),
+			message([1 => 3, 4 => $line(2, 22)]), message([1 => 4, 3 => 0xABC]),
 			message([1 => 5, 4 => $line(4, 41)]), message([1 => 6, 4 => $line(5, 0)])],
-		5 => [$function(1, 'main.run', '', 0), $function(2, 'a', 'x/a.go', 20), $function(3, 'b', 'x/b.go', 30), $function(4, 'b', 'x/a.go', 40), $function(5, "n\xFF\0n", '', 0)],
+		5 => [$function(1, 'main.run', '', 0), $function(2, 'a', 'x/a.go', 20), $function(3, 'b', 'x/b.go', 30),
+			$function(4, 'b', 'x/a.go', 40), $function(5, "n\xFF\0n", '', 0)],
 		6 => $strings, 9 => 1_700_000_000_000_000_000, 11 => message([1 => 3, 2 => 4]), 12 => 10_000,
 	]);
 }
 
-$samples = [[[2, 1], [3, 30]], [[3, 1], [1, 10]], [[4, 3, 1], [2, 20]], [[5, 1], [4, 40]], [[2, 1], [1, 10]], [[6], [1, 5]]];
+$samples = [[[2, 1], [3, 30]], [[3, 1], [1, 10]], [[4, 3, 1], [2, 20]], [[5, 1], [4, 40]],
+	[[2, 1], [1, 10]], [[6], [1, 5]]];
 $file = own_file('cpu.pb', profile(['samples count', 'cpu microseconds'], $samples));
 $data = json_decode(cli(['top', $file, '--json'])['out'], true);
 echo json_encode($data['meta']['xhprof']['read']), "\n", json_encode($data['summary']), "\n";
 foreach ($data['functions'] as $row) {
-	echo json_encode($row['name'], JSON_INVALID_UTF8_SUBSTITUTE), " calls $row[calls] own $row[own_wall_ns] incl $row[wall_ns] cpu $row[cpu_ns] $row[file]:$row[line]\n";
+	echo json_encode($row['name'], JSON_INVALID_UTF8_SUBSTITUTE),
+		" calls $row[calls] own $row[own_wall_ns] incl $row[wall_ns] cpu $row[cpu_ns] $row[file]:$row[line]\n";
 }
-echo json_encode(cli(['convert', own_file('cpu.gz', (string) gzencode(file_get_contents($file))), '--format', 'folded'])['out'], JSON_INVALID_UTF8_SUBSTITUTE | JSON_PRETTY_PRINT), "\n";
+echo json_encode(cli(['convert', own_file('cpu.gz', (string) gzencode(file_get_contents($file))), '--format',
+	'folded'])['out'], JSON_INVALID_UTF8_SUBSTITUTE | JSON_PRETTY_PRINT), "\n";
 foreach (read_run($file)->lines() as $line) {
 	echo "$line[function] $line[file]:$line[line] samples $line[samples] own $line[own_samples]\n";
 }
 
 chdir(__DIR__);
-own_file('calls.pb', profile(['calls count', 'wall milliseconds', 'odd count'], array_map(fn ($sample) => [$sample[0], [...$sample[1], 9]], $samples)));
+own_file('calls.pb', profile(['calls count', 'wall milliseconds', 'odd count'],
+	array_map(fn ($sample) => [$sample[0], [...$sample[1], 9]], $samples)));
 show_cli(['top', 'foreign_pprof.calls.pb']);
-own_file('heap.pb', profile(['alloc_objects count', 'alloc_space bytes', 'inuse_objects count', 'inuse_space bytes'], [[[3, 1], [5, 500, 2, 200]]]));
+own_file('heap.pb', profile(['alloc_objects count', 'alloc_space bytes', 'inuse_objects count', 'inuse_space bytes'],
+	[[[3, 1], [5, 500, 2, 200]]]));
 show_cli(['alloc', 'foreign_pprof.heap.pb']);
 own_file('odd.pb', profile(['odd count'], [[[3, 1], [5]], [[], [2]]]));
 show_cli(['top', 'foreign_pprof.odd.pb']);
@@ -64,8 +74,8 @@ foreach ($bad as $name => $bytes) {
 }
 // A location of many lines in many samples, more frames than the file has bytes.
 $lines = array_fill(0, 2000, message([1 => 1, 2 => 1]));
-echo cli(['top', '-'], message([4 => message([1 => 9, 4 => $lines])]) . profile(['samples count'], array_map(fn ($i) => [[9, ...array_fill(0, $i, 1)], [1]], range(0, 99))),
-	['xhprof.max_load_bytes=1M'])['err'];
+echo cli(['top', '-'], message([4 => message([1 => 9, 4 => $lines])]) . profile(['samples count'],
+	array_map(fn ($i) => [[9, ...array_fill(0, $i, 1)], [1]], range(0, 99))), ['xhprof.max_load_bytes=1M'])['err'];
 ?>
 --EXPECT--
 {"format":"pprof","lacks":["calls","memory"]}

@@ -8,19 +8,24 @@ function show_run(string $text): void
 {
 	$data = json_decode(cli(['top', '-', '--json'], $text)['out'], true);
 	$summary = $data['summary'];
-	echo json_encode($data['meta']['xhprof']['read']['lacks'], JSON_UNESCAPED_SLASHES), " $summary[mode] calls $summary[calls] wall $summary[wall_ns] nodes $summary[nodes]\n";
+	echo json_encode($data['meta']['xhprof']['read']['lacks'], JSON_UNESCAPED_SLASHES),
+		" $summary[mode] calls $summary[calls] wall $summary[wall_ns] nodes $summary[nodes]\n";
 	foreach ($data['functions'] as $row) {
 		echo "  $row[name] calls $row[calls] own $row[own_wall_ns] incl $row[wall_ns] $row[file]:$row[line]\n";
 	}
 	echo preg_replace('/^/m', '  ', rtrim(cli(['convert', '-', '--format', 'folded'], $text)['out'])), "\n";
 }
 
-$file = fn (array $profiles, array $more = []) => json_encode($more + ['$schema' => 'https://www.speedscope.app/file-format-schema.json',
-	'shared' => ['frames' => [['name' => 'main'], ['name' => 'a', 'file' => 'x.rb', 'line' => 7, 'col' => 1], ['name' => 'b']]], 'profiles' => $profiles], JSON_PRETTY_PRINT);
-$sampled = ['type' => 'sampled', 'name' => 'thread 1', 'unit' => 'milliseconds', 'startValue' => 0, 'endValue' => 4, 'samples' => [[0, 1], [0, 1, 2], [0, 1], []], 'weights' => [1, 1.5, 1, 0.5]];
+$file = fn (array $profiles, array $more = []) =>
+	json_encode($more + ['$schema' => 'https://www.speedscope.app/file-format-schema.json',
+		'shared' => ['frames' => [['name' => 'main'], ['name' => 'a', 'file' => 'x.rb', 'line' => 7, 'col' => 1],
+			['name' => 'b']]], 'profiles' => $profiles], JSON_PRETTY_PRINT);
+$sampled = ['type' => 'sampled', 'name' => 'thread 1', 'unit' => 'milliseconds', 'startValue' => 0, 'endValue' => 4,
+	'samples' => [[0, 1], [0, 1, 2], [0, 1], []], 'weights' => [1, 1.5, 1, 0.5]];
 $event = fn (string $type, int|float $at, int $frame) => compact('type', 'at', 'frame');
 $evented = ['type' => 'evented', 'name' => 'thread 2', 'unit' => 'none', 'startValue' => 10, 'endValue' => 100,
-	'events' => [$event('O', 10, 0), $event('O', 20, 1), $event('C', 25, 1), $event('O', 30, 1), $event('O', 30, 1), $event('C', 50.4, 1)]];
+	'events' => [$event('O', 10, 0), $event('O', 20, 1), $event('C', 25, 1), $event('O', 30, 1), $event('O', 30, 1),
+		$event('C', 50.4, 1)]];
 show_run($file([$sampled]));
 show_run($file([$sampled, $evented], ['activeProfileIndex' => 1]));
 
@@ -32,7 +37,8 @@ foreach (['tree' => XHPROF_FLAGS_TREE, 'timeline' => XHPROF_FLAGS_TIMELINE] as $
 	$run = xhprof_stop();
 	$again = read_run(own_file('own', $run->export('speedscope')));
 	$calls = [$run->summary()['calls'], $again->summary()['calls']];
-	echo $mode, ' ', $again->export('folded') === $run->export('folded') ? 'same paths' : 'OTHER paths', ' ', $again->summary()['cpu_ns'] === $run->summary()['cpu_ns'] ? 'same CPU' : 'OTHER CPU',
+	echo $mode, ' ', $again->export('folded') === $run->export('folded') ? 'same paths' : 'OTHER paths',
+		' ', $again->summary()['cpu_ns'] === $run->summary()['cpu_ns'] ? 'same CPU' : 'OTHER CPU',
 		" calls $calls[0] $calls[1]\n";
 }
 
@@ -43,13 +49,17 @@ xhprof_enable(XHPROF_FLAGS_TREE | XHPROF_FLAGS_MEMORY);
 $kept = take();
 give($kept);
 $run = xhprof_stop();
-$own = fn (XHProf\Profile $run): array => array_map(fn (array $row): ?int => $row['own_memory_bytes'] ?? null, $run->functions());
+$own = fn (XHProf\Profile $run): array => array_map(fn (array $row): ?int => $row['own_memory_bytes'] ?? null,
+	$run->functions());
 $speedscope = json_decode($run->export('speedscope'), true);
 $again = read_run(own_file('memory', json_encode($speedscope)));
-var_dump($own($run)['give'] < -400_000, $own($again) == $own($run), $again->summary()['memory_bytes'] === $run->summary()['memory_bytes']);
-$speedscope['profiles'] = array_filter($speedscope['profiles'], fn (array $profile): bool => $profile['name'] !== 'memory that shrank');
+var_dump($own($run)['give'] < -400_000, $own($again) == $own($run),
+	$again->summary()['memory_bytes'] === $run->summary()['memory_bytes']);
+$speedscope['profiles'] = array_filter($speedscope['profiles'],
+	fn (array $profile): bool => $profile['name'] !== 'memory that shrank');
 $again = read_run(own_file('grew', json_encode($speedscope)));
-echo json_encode($again->meta()['xhprof']['read']['lacks']), json_encode(isset($again->summary()['memory_bytes'])), "\n";
+echo json_encode($again->meta()['xhprof']['read']['lacks']),
+	json_encode(isset($again->summary()['memory_bytes'])), "\n";
 
 $bad = [
 	$file([]),

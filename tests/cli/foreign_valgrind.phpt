@@ -19,11 +19,13 @@ $text = run_program("callgrind_annotate --threshold=100 --auto=no --show-percs=n
 $number = fn (string $text): int => (int) str_replace(',', '', $text);
 preg_match('/^\s*([\d,]+) +PROGRAM TOTALS/m', $text, $total);
 $run = read_run($file);
-echo $status, ' ', $run->summary()['wall_ns'] - $number($total[1]), ' ', array_sum(array_column($run->functions(), 'own_wall_ns')) - $number($total[1]), "\n";
+echo $status, ' ', $run->summary()['wall_ns'] - $number($total[1]), ' ',
+	array_sum(array_column($run->functions(), 'own_wall_ns')) - $number($total[1]), "\n";
 
 // The files of inlined code are rows of their own there.
 $own = [];
-preg_match_all('/^\s*([\d,]+)  \S.*?:([^:\s]+)(?: \[.*\])?$/m', substr($text, strpos($text, 'file:function')), $rows, PREG_SET_ORDER);
+preg_match_all('/^\s*([\d,]+)  \S.*?:([^:\s]+)(?: \[.*\])?$/m', substr($text, strpos($text, 'file:function')),
+	$rows, PREG_SET_ORDER);
 foreach ($rows as [, $cost, $name]) {
 	$own[$name] = ($own[$name] ?? 0) + $number($cost);
 }

@@ -11,12 +11,15 @@ require __DIR__ . '/live_rings.inc';
 
 $folder = __DIR__ . '/forged.tmp';
 @mkdir($folder);
-$numbers = array_fill_keys(['samples', 'weight_ns', 'late', 'cut', 'functions_lost', 'refused', 'dumps', 'handler_ns', 'helper_ns', 'interval_ns',
-	'asked_ns', 'budget_ppm', 'memory_bytes', 'peak_bytes', 'began_unix_us', 'made_ns'], -1);
+$numbers = array_fill_keys(['samples', 'weight_ns', 'late', 'cut', 'functions_lost', 'refused', 'dumps', 'handler_ns',
+	'helper_ns', 'interval_ns', 'asked_ns', 'budget_ppm', 'memory_bytes', 'peak_bytes', 'began_unix_us', 'made_ns'],
+	-1);
 $rings = $fifos = [];
-foreach ([[-8, -1], [-32768, -8], [(1 << 62) - 32768, -1], [1 << 62, 1 << 62], ...array_fill(0, 12, [0, 0])] as $i => [$head, $reserved]) {
-	$rings[] = $fake = new FakeRing($folder, $numbers + ['pid' => getmypid(), 'tid' => $i + 1, 'ring_bytes' => 32768, 'state' => FakeRing::RUNNING,
-		'is_on' => 1, 'sapi' => 'fpm-fcgi', 'pool' => 'www', 'began_ns' => 1, 'head' => $head, 'reserved' => $reserved]);
+foreach ([[-8, -1], [-32768, -8], [(1 << 62) - 32768, -1], [1 << 62, 1 << 62],
+	...array_fill(0, 12, [0, 0])] as $i => [$head, $reserved]) {
+	$rings[] = $fake = new FakeRing($folder, $numbers + ['pid' => getmypid(), 'tid' => $i + 1, 'ring_bytes' => 32768,
+		'state' => FakeRing::RUNNING, 'is_on' => 1, 'sapi' => 'fpm-fcgi', 'pool' => 'www', 'began_ns' => 1,
+		'head' => $head, 'reserved' => $reserved]);
 	$fake->write();
 	$fifos[] = $fake->control();
 }
@@ -36,11 +39,15 @@ function sample(): void
 
 function say(string $command, int $status, string $text): void
 {
-	echo "$command: status $status, ", preg_match('/(Fatal|Warning|Deprecated|Notice|TypeError).*/', $text, $found) === 1 ? $found[0] : 'no fault', "\n";
+	echo "$command: status $status, ",
+		preg_match('/(Fatal|Warning|Deprecated|Notice|TypeError).*/', $text, $found) === 1
+			? $found[0] : 'no fault', "\n";
 }
 
-foreach ([['dump'], ['live', '--duration', '2s'], ['live', '--duration', '2s', '--json'], ['record', '--duration', '1s', '--out', "$folder/run.json"]] as $arguments) {
-	$text = shell_exec(implode(' ', array_map(escapeshellarg(...), tool(...$arguments, ...[$folder]))) . ' 2>&1; echo " $?"');
+foreach ([['dump'], ['live', '--duration', '2s'], ['live', '--duration', '2s', '--json'],
+	['record', '--duration', '1s', '--out', "$folder/run.json"]] as $arguments) {
+	$text = shell_exec(implode(' ', array_map(escapeshellarg(...), tool(...$arguments, ...[$folder])))
+		. ' 2>&1; echo " $?"');
 	say($arguments[0], (int) strrchr($text, ' '), $text);
 }
 
@@ -58,8 +65,9 @@ function await(string $number): void
 	echo "never $number\n";
 }
 
-$process = proc_open(tool('ship', '--live-dir', $folder, '--to', "file:$folder/out", '--spool', "$folder/spool", '--window', '1s', '--metrics-file',
-	"$folder/metrics"), [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
+$process = proc_open(tool('ship', '--live-dir', $folder, '--to', "file:$folder/out",
+	'--spool', "$folder/spool", '--window', '1s', '--metrics-file', "$folder/metrics"),
+	[['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
 await('rings 16');
 sample();
 await('read_samples_total 8160');

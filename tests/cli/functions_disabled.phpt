@@ -12,11 +12,13 @@ foreach (['ini_set', 'getenv', 'stream_isatty', 'number_format'] as $function) {
 	echo $told['out'], strtr($told['err'], [TOOL => 'TOOL']), "status $told[status]\n";
 }
 $run = own_file('out.json');
-foreach (['proc_open', 'unserialize', 'umask', 'getmypid', 'register_shutdown_function', 'xhprof_pause,xhprof_resume', 'xhprof_info',
-	'error_log,pcntl_signal,posix_kill,shell_exec,set_error_handler'] as $functions) {
+foreach (['proc_open', 'unserialize', 'umask', 'getmypid', 'register_shutdown_function', 'xhprof_pause,xhprof_resume',
+	'xhprof_info', 'error_log,pcntl_signal,posix_kill,shell_exec,set_error_handler'] as $functions) {
 	echo "== $functions\n";
-	$told = cli(['run', '--quiet', '--mode', 'hier', '--out', $run, '--', $script], '', ["disable_functions=$functions"]);
-	echo $told['out'], strtr($told['err'], [TOOL => 'TOOL']), "status $told[status], ", is_file($run) ? 'a run' : 'no run', "\n";
+	$told = cli(['run', '--quiet', '--mode', 'hier', '--out', $run, '--', $script], '',
+		["disable_functions=$functions"]);
+	echo $told['out'], strtr($told['err'], [TOOL => 'TOOL']), "status $told[status], ",
+		is_file($run) ? 'a run' : 'no run', "\n";
 	@unlink($run);
 }
 // Of the script's PHP alone.

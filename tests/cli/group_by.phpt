@@ -9,7 +9,8 @@ xhprof_enable(XHPROF_FLAGS_TREE);
 page();
 $run = xhprof_stop();
 $run->export('json', $file = own_file('json'));
-$top = fn (string ...$options) => json_decode(cli(['top', $file, '--group-by', 'component', '--json', ...$options])['out'], true);
+$top = fn (string ...$options) =>
+	json_decode(cli(['top', $file, '--group-by', 'component', '--json', ...$options])['out'], true);
 foreach ([[], ['--component', 'billing.inc=billing']] as $options) {
 	$rows = array_column($top(...$options)['groups'] ?? $top(...$options)['components'] ?? [], null, 'name');
 	ksort($rows);

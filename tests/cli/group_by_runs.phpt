@@ -17,8 +17,9 @@ save_request($folder, '00000000000000a2', '/cart', 300, 200, 30, 'json', 'POST',
 save_request($folder, '00000000000000a3', '/cart', 200, 200, 20, 'xhprof', 'GET', 'shop.example');
 $pairs = ['main()' => ['ct' => 1, 'wt' => 5000]];
 $own = ['run' => '00000000000000a4', 'host' => 'cli', 'method' => null, 'status' => 0];
-XHProf\Profile::fromPairs($pairs, ['url' => '/', 'SERVER' => [], 'get' => [], 'xhprof' => ['tags' => ['job' => 'mail']] + $own])
-	->export('json', "$folder/20261122-100000-shop-x-7-00000000000000a4.xhprof.json");
+XHProf\Profile::fromPairs($pairs,
+	['url' => '/', 'SERVER' => [], 'get' => [], 'xhprof' => ['tags' => ['job' => 'mail']] + $own])->export('json',
+		"$folder/20261122-100000-shop-x-7-00000000000000a4.xhprof.json");
 
 foreach (['uri', 'method uri', 'host', 'tag:job', 'component'] as $by) {
 	show_saved($folder, ['list', $folder, '--group-by', $by]);

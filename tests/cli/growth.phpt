@@ -29,9 +29,11 @@ function sized(int $n, float $noise = 1): XHProf\Profile
 	];
 	$pairs = [];
 	foreach (array_filter($functions) as $name => [$calls, $own]) {
-		$pairs["main()==>$name"] = ['ct' => $calls, 'wt' => (int) round($own * $noise), 'cpu' => 0, 'mu' => 10 * $calls, 'pmu' => 0];
+		$pairs["main()==>$name"] = ['ct' => $calls, 'wt' => (int) round($own * $noise), 'cpu' => 0,
+			'mu' => 10 * $calls, 'pmu' => 0];
 	}
-	$pairs['main()'] = ['ct' => 1, 'wt' => array_sum(array_column($pairs, 'wt')) + 500, 'cpu' => 0, 'mu' => 100 * $n, 'pmu' => 0];
+	$pairs['main()'] = ['ct' => 1, 'wt' => array_sum(array_column($pairs, 'wt')) + 500, 'cpu' => 0,
+		'mu' => 100 * $n, 'pmu' => 0];
 
 	return XHProf\Profile::fromPairs($pairs);
 }
@@ -70,7 +72,8 @@ echo 'noise   ', fit([100, 230, 180, 90]);
 echo '3 sizes ', fit([100, 210, 400], [100, 200, 400]), "\n";
 
 $growth = new Growth(sets(), 'wt');
-show_growth($growth, ['growth[Store::find]>1.2', 'own_growth[Store::find]>=2', 'own_growth[Store::find]>2', 'growth[noisy]>1', 'growth[free]>1', 'growth<1']);
+show_growth($growth, ['growth[Store::find]>1.2', 'own_growth[Store::find]>=2', 'own_growth[Store::find]>2',
+	'growth[noisy]>1', 'growth[free]>1', 'growth<1']);
 show_growth($growth, [], 120, 2);
 show_growth(new Growth(sets(), 'calls'), ['growth[linear]>1', 'growth[linear]<=1']);
 show_growth(new Growth(sets(SIZES, [0.9, 1, 1.3]), 'memory'));

@@ -29,7 +29,8 @@ function grow(array $options, string ...$words): array
 function show_calls(array $result): void
 {
 	$data = json_decode($result['err'], true);
-	echo "$data[schema] $data[vary] ", implode(' ', $data['sizes']), ' runs ', implode(' ', $data['runs']), " by $data[by], status $result[status]\n";
+	echo "$data[schema] $data[vary] ", implode(' ', $data['sizes']), ' runs ', implode(' ', $data['runs']),
+		" by $data[by], status $result[status]\n";
 	$rows = array_column($data['growth'], null, 'function');
 	foreach (['outer', 'inner', 'step', 'late'] as $name) {
 		echo "$name: ", json_encode($rows[$name]['calls_exponent']), "\n";
@@ -40,14 +41,16 @@ function show_calls(array $result): void
 function show_wrong(array $options, string ...$words): void
 {
 	$result = grow($options, ...$words);
-	echo implode(' ', array_map(basename(...), [...$options, '--', ...$words])), "\n", str_replace(__DIR__ . '/', '', $result['err']), "status $result[status]\n\n";
+	echo implode(' ', array_map(basename(...), [...$options, '--', ...$words])), "\n",
+		str_replace(__DIR__ . '/', '', $result['err']), "status $result[status]\n\n";
 }
 
-show_calls(grow(['--vary', 'N=10,40,20', '--json', '--by', 'calls', '--out', $out, '--fail-if', 'growth[step]>1.9', '--fail-if', 'growth[late]>1', '--fail-if', 'growth[inner]>1'],
-	$script, '{N}', $order));
+show_calls(grow(['--vary', 'N=10,40,20', '--json', '--by', 'calls', '--out', $out, '--fail-if', 'growth[step]>1.9',
+	'--fail-if', 'growth[late]>1', '--fail-if', 'growth[inner]>1'], $script, '{N}', $order));
 echo 'order: ', file_get_contents($order), "\nout: ", read_run($out)->functions()['step']['calls'], "\n\n";
 file_put_contents($order, '');
-show_calls(grow(['--vary', 'items=10,20,40', '--repeat', '2', '--json', '--flags', 'none', '--strict', '--out', $set, '--fail-if', 'growth[late]>1'], '-d', 'memory_limit={items}G', $script, '{items}', $order));
+show_calls(grow(['--vary', 'items=10,20,40', '--repeat', '2', '--json', '--flags', 'none', '--strict', '--out', $set,
+	'--fail-if', 'growth[late]>1'], '-d', 'memory_limit={items}G', $script, '{items}', $order));
 echo 'order: ', file_get_contents($order), "\nset of ", json_decode(file_get_contents($set), true)['count'], "\n\n";
 
 $vary = ['--vary', 'N=10,20,40'];

@@ -10,21 +10,25 @@ function save_tagged(string $folder, int $number, mixed $items, int $factor = 1,
 {
 	$n = (int) $items;
 	$row = static fn (int $calls, int $wt): array => ['ct' => $calls, 'wt' => $wt, 'cpu' => 0, 'mu' => 0, 'pmu' => 0];
-	$meta = ['url' => $uri, 'xhprof' => ['method' => 'GET', 'status' => 200] + ($items === null ? [] : ['tags' => ['items' => (string) $items]])];
-	XHProf\Profile::fromPairs(['main()==>Cart::total' => $row($n * $n, 10 * $n * $n * $factor), 'main()==>render' => $row(1, 5000),
-		'main()' => $row(1, 10 * $n * $n * $factor + 6000)], $meta)->export('json', sprintf('%s/20261122-100000-%016x.xhprof.json', $folder, $number));
+	$meta = ['url' => $uri, 'xhprof' => ['method' => 'GET', 'status' => 200] + ($items === null ? []
+		: ['tags' => ['items' => (string) $items]])];
+	XHProf\Profile::fromPairs(['main()==>Cart::total' => $row($n * $n, 10 * $n * $n * $factor),
+		'main()==>render' => $row(1, 5000), 'main()' => $row(1, 10 * $n * $n * $factor + 6000)], $meta)->export('json',
+			sprintf('%s/20261122-100000-%016x.xhprof.json', $folder, $number));
 }
 
 function show_tagged(string ...$arguments): void
 {
 	$result = cli(['top', ...$arguments]);
-	echo '$ top ', implode(' ', array_map(basename(...), $arguments)), "\n$result[out]$result[err]status $result[status]\n\n";
+	echo '$ top ', implode(' ', array_map(basename(...), $arguments)),
+		"\n$result[out]$result[err]status $result[status]\n\n";
 }
 
 foreach ([10, 20, 20, 40, 80, '160', 0, 'many', null] as $i => $items) {
 	save_tagged($folder, $i, $items, $i === 2 ? 3 : 1);
 }
-file_put_contents("$folder/20261122-100000-00000000000000ff.xhprof.json", file_get_contents("$folder/20261122-100000-0000000000000001.xhprof.json", length: 300));
+file_put_contents("$folder/20261122-100000-00000000000000ff.xhprof.json",
+	file_get_contents("$folder/20261122-100000-0000000000000001.xhprof.json", length: 300));
 show_tagged($folder, '--vary-tag', 'items', '--fail-if', 'growth[Cart::total]>1.2');
 save_tagged($folder, 20, 30, 1, '/checkout?x');
 show_tagged($folder, '--vary-tag', 'items', '--by', 'calls');
@@ -32,7 +36,8 @@ show_tagged($folder, '--vary-tag', 'items', '--uri', '/checkout');
 show_tagged($folder, '--vary-tag', 'none');
 show_tagged($folder, '--fail-if', 'growth>1');
 show_tagged('--vary-tag', 'items');
-echo json_encode(array_diff_key(json_decode(cli(['top', $folder, '--vary-tag', 'items', '--limit', '0', '--json'])['out'], true), ['growth' => 0])), "\n";
+echo json_encode(array_diff_key(json_decode(
+	cli(['top', $folder, '--vary-tag', 'items', '--limit', '0', '--json'])['out'], true), ['growth' => 0])), "\n";
 ?>
 --CLEAN--
 <?php

@@ -5,18 +5,20 @@ xhprof --help and --help of each command fit into 80 columns
 require __DIR__ . '/cli.inc';
 
 echo cli(['--help'])['out'], "\n";
-foreach (['', 'run', 'top', 'alloc', 'show', 'queries', 'diff', 'merge', 'convert', 'dump', 'record', 'heap', 'doctor'] as $command) {
+foreach (['', 'run', 'top', 'alloc', 'show', 'queries', 'diff', 'merge', 'convert', 'dump', 'record', 'heap',
+	'doctor'] as $command) {
 	$result = cli(array_values(array_filter([$command, '--help'])));
 	$widest = max(array_map(strlen(...), explode("\n", $result['out'])));
-	echo $command, ' ', substr_count($result['out'], "\n") > 2 && $result['err'] === '' ? 'helps' : 'does NOT help', ', ',
-		$widest <= 80 ? 'fits' : "$widest columns", ', ', $result['status'], "\n";
+	echo $command, ' ', substr_count($result['out'], "\n") > 2 && $result['err'] === '' ? 'helps' : 'does NOT help',
+		', ', $widest <= 80 ? 'fits' : "$widest columns", ', ', $result['status'], "\n";
 }
 
 // Nobody can follow a link there.
 foreach (array_keys(XHProf\Cli\Help\Reference::commands()) as $command) {
 	echo str_contains(XHProf\Cli\Help\HelpText::of($command, true), '](') ? "$command has a link\n" : '';
 }
-echo preg_match('~without\s+the\s+module\s+\(docs/live\.md\)~', cli(['ship', '--help', '--all'])['out']), "\n", str_contains(cli(['completion', 'fish'])['out'], ']('), "\n";
+echo preg_match('~without\s+the\s+module\s+\(docs/live\.md\)~', cli(['ship', '--help', '--all'])['out']), "\n",
+	str_contains(cli(['completion', 'fish'])['out'], ']('), "\n";
 ?>
 --EXPECT--
 xhprof profiles PHP scripts, and reads profiles.

@@ -15,13 +15,16 @@ function shape(mixed $value): mixed
 
 $a = canned('a.xhprof');
 $b = canned('b.xhprof', 2);
-$script = own_file('script.tmp', '<?php strrev("a"); fwrite(STDERR, "mine\n"); for ($i = 0; $i < 1000000; $i++); // main() first');
-foreach ([['top', $a], ['show', $a, '--function', 'f'], ['diff', $a, $b, '--fail-if', 'wt>+1%'],
-	['merge', $a, $b, '--out', own_file('c.xhprof')], ['run', '--flags=none', '--out', own_file('d.xhprof'), $script]] as $arguments) {
+$script = own_file('script.tmp',
+	'<?php strrev("a"); fwrite(STDERR, "mine\n"); for ($i = 0; $i < 1000000; $i++); // main() first');
+foreach ([['top', $a], ['show', $a, '--function', 'f'], ['diff', $a, $b, '--fail-if', 'wt>+1%'], ['merge', $a, $b,
+	'--out', own_file('c.xhprof')], ['run', '--flags=none', '--out', own_file('d.xhprof'), $script]] as $arguments) {
 	$result = cli([$arguments[0], '--json', ...array_slice($arguments, 1)]);
 	$text = $arguments[0] === 'run' ? substr(strstr($result['err'], "\n"), 1) : $result['out'];
 	$data = json_decode($text, true, 32, JSON_THROW_ON_ERROR);
-	unset($data['summary']['gc']['collector_ns'], $data['summary']['gc']['destructor_ns'], $data['summary']['gc']['free_ns']); // since PHP 8.3
+	// since PHP 8.3
+	unset($data['summary']['gc']['collector_ns'], $data['summary']['gc']['destructor_ns'],
+		$data['summary']['gc']['free_ns']);
 	echo $data['schema'], ' ', $data['version'], ' ', json_encode(shape($data)), "\n\n";
 }
 ?>

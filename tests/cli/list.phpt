@@ -34,8 +34,10 @@ symlink('mine.json', "$folder/00000000000000e5.cli.xhprof");
 function listed(array $arguments, array $settings = []): void
 {
 	$result = cli($arguments, '', $settings);
-	$text = preg_replace(['/^\d\d-\d\d \d\d:\d\d:\d\d +(?:[\d.]+ [mun]?s)? +/m', '/[\d.]+ KiB|\d+ B/'], ['TIME ', 'SIZE'], $result['out'] . $result['err']);
-	echo str_replace($GLOBALS['folder'], 'FOLDER', '$ xhprof ' . implode(' ', $arguments) . "\n$text"), $result['status'] === 0 ? '' : "status $result[status]\n", "\n";
+	$text = preg_replace(['/^\d\d-\d\d \d\d:\d\d:\d\d +(?:[\d.]+ [mun]?s)? +/m', '/[\d.]+ KiB|\d+ B/'],
+		['TIME ', 'SIZE'], $result['out'] . $result['err']);
+	echo str_replace($GLOBALS['folder'], 'FOLDER', '$ xhprof ' . implode(' ', $arguments) . "\n$text"),
+		$result['status'] === 0 ? '' : "status $result[status]\n", "\n";
 }
 
 listed(['list', $folder]);

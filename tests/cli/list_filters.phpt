@@ -18,7 +18,8 @@ $folder = fresh_folder(__FILE__);
 save_request($folder, '00000000000000a1', '/cart?id', 120, 200, 10);
 save_request($folder, '00000000000000a2', '/cart/item', 900, 500, 20, 'json');
 save_request($folder, '00000000000000a2', '/cart/item', 900, 500, 20, 'xhgui.jsonl');
-save_request($folder, '00000000000000a3', '/checkout/a/long/path/of/many/parts?and=names', 80, 404, 30, 'json.gz', 'POST');
+save_request($folder, '00000000000000a3', '/checkout/a/long/path/of/many/parts?and=names', 80, 404,
+	30, 'json.gz', 'POST');
 save_request($folder, '00000000000000a4', '/', 510, 200, 7200);
 save_request($folder, '00000000000000a5', '/cart', 5, 503, 200000, 'xhgui.jsonl');
 $damaged = save_request($folder, '00000000000000a6', '/cart', 5, 200, 50);
@@ -31,15 +32,17 @@ file_put_contents("$folder/notes.txt", '');
 mkdir("$folder/sub");
 symlink('mine.json', "$folder/link.json");
 
-foreach ([[], ['--uri', '/cart*'], ['--uri', '/cart'], ['--uri', '/cart?id'], ['--slower-than', '500ms'], ['--since', '1h'],
-	['--since', '2099-01-01'], ['--status', '5xx'], ['--status', '404,500'], ['--sort', 'wall', '--limit', '3'], ['--sort', 'memory'],
+foreach ([[], ['--uri', '/cart*'], ['--uri', '/cart'], ['--uri', '/cart?id'],
+	['--slower-than', '500ms'], ['--since', '1h'], ['--since', '2099-01-01'], ['--status', '5xx'],
+	['--status', '404,500'], ['--sort', 'wall', '--limit', '3'], ['--sort', 'memory'],
 	['--uri', '/cart*', '--slower-than', '0.1s', '--since', '1d', '--status', '2xx', '--sort', 'cpu']] as $options) {
 	show_saved($folder, ['list', $folder, ...$options]);
 }
 show_saved($folder, ['list', $folder, '--limit', '4'], 140);
 show_saved($folder, ['list', $folder, '--limit', '2'], 60); // the least: names remain
 show_saved($folder, ['list', $folder, '--uri', '/cart/item', '--json']);
-foreach ([['--slower-than', '5'], ['--since', 'monday'], ['--since', '2026-13-45'], ['--status', 'bad'], ['--sort', 'size']] as $options) {
+foreach ([['--slower-than', '5'], ['--since', 'monday'], ['--since', '2026-13-45'], ['--status', 'bad'],
+	['--sort', 'size']] as $options) {
 	show_saved($folder, ['list', $folder, ...$options]);
 }
 ?>

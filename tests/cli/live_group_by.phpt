@@ -18,7 +18,8 @@ function rows(string ...$options): void
 
 	foreach (tries() as $factor) { // of more seconds where it has no time for a look
 		$text = $rings->feed(tool('live', $rings->folder, '--json', '--duration', 2 * $factor . 's', ...$options));
-		$line = json_decode(array_slice(explode("\n", rtrim($text)), -1)[0], true) ?? ['group_by' => $text, 'functions' => []];
+		$line = json_decode(array_slice(explode("\n", rtrim($text)), -1)[0], true)
+			?? ['group_by' => $text, 'functions' => []];
 		if ($line['functions'] !== []) {
 			break;
 		}
@@ -26,7 +27,8 @@ function rows(string ...$options): void
 	echo implode(' ', $options), ": by $line[group_by]\n";
 	usort($line['functions'], static fn (array $a, array $b): int => $a['function'] <=> $b['function']);
 	foreach ($line['functions'] as $row) {
-		echo "  $row[function] own ", $row['own_percent'] > 0 ? 'some' : 'none', $row['share_error_points'] > 0 ? '' : ' no error', "\n";
+		echo "  $row[function] own ", $row['own_percent'] > 0 ? 'some' : 'none',
+			$row['share_error_points'] > 0 ? '' : ' no error', "\n";
 	}
 }
 
@@ -37,8 +39,9 @@ rows('--group-by', 'method uri', '--uri', '/login*');
 rows('--group-by', 'uri', '--uri', '/cart');
 rows('--group-by', 'tag:route');
 
-foreach ([['live', '--group-by', 'host'], ['live', '--group-by', 'tag:route', '--uri', '/cart'], ['live', '--group-by', 'component', '--component', 'x'],
-	['record', '--group-by', 'host', '--out', 'x.json'], ['record', '--group-by', 'component', '--out', 'x.json']] as $words) {
+foreach ([['live', '--group-by', 'host'], ['live', '--group-by', 'tag:route', '--uri', '/cart'],
+	['live', '--group-by', 'component', '--component', 'x'], ['record', '--group-by', 'host', '--out', 'x.json'],
+	['record', '--group-by', 'component', '--out', 'x.json']] as $words) {
 	$result = cli([$words[0], $rings->folder, ...array_slice($words, 1)]);
 	echo implode(' ', $words), "\n$result[err]";
 }

@@ -7,17 +7,21 @@ require __DIR__ . '/live.inc';
 use XHProf\Cli\Live\Choice;
 use XHProf\Cli\Terminal\Screen;
 
-echo json_encode(Screen::decode("a\e[A\e[B\eOA\e[5~\e[6~\e[15~\r\n\t\x7f\x03\x01\eé /\e[1;5C?\xFF"), JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE), "\n";
+echo json_encode(Screen::decode("a\e[A\e[B\eOA\e[5~\e[6~\e[15~\r\n\t\x7f\x03\x01\eé /\e[1;5C?\xFF"),
+	JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE), "\n";
 
 $choice = new Choice();
 $workers = ['a', 'b', 'c'];
 $before = get_object_vars($choice);
-foreach (['down', 'down', 'down', 'down', 'up', 'home', 'end', 'page down', 'enter', 't', 'escape', 'enter', 'a', 's', 's', 'o', 'o', 'o', 'o', 'o', '+', '-', '-', '-', '-', '-',
-	'+', '+', '+', '+', '+', '+', '+', 'c', 'c', 'p', ' ', 'r', '?', 'x', '/', 'q', 'ü', 'up', 'backspace', 'x', 'enter', '/', 'y', 'escape', 'u', 'z', 'enter', 'u', 'enter',
+foreach (['down', 'down', 'down', 'down', 'up', 'home', 'end', 'page down', 'enter', 't', 'escape', 'enter', 'a', 's',
+	's', 'o', 'o', 'o', 'o', 'o', '+', '-', '-', '-', '-', '-', '+', '+', '+', '+', '+', '+', '+', 'c', 'c', 'p', ' ',
+	'r', '?', 'x', '/', 'q', 'ü', 'up', 'backspace', 'x', 'enter', '/', 'y', 'escape', 'u', 'z', 'enter', 'u', 'enter',
 	'u', 'escape', '/', 'interrupt', 'z', 'q', '?', 'q', 'interrupt'] as $key) {
 	$wish = $choice->press($key, $workers);
 	$after = get_object_vars($choice);
-	echo str_pad($key, 9), ' ', str_pad($wish, 7), rtrim(' ' . json_encode(array_udiff_assoc($after, $before, fn($a, $b) => $a === $b ? 0 : 1), JSON_UNESCAPED_UNICODE)), "\n";
+	echo str_pad($key, 9), ' ', str_pad($wish, 7),
+		rtrim(' ' . json_encode(array_udiff_assoc($after, $before, fn($a, $b) => $a === $b ? 0 : 1),
+			JSON_UNESCAPED_UNICODE)), "\n";
 	$before = $after;
 }
 $choice->press('down', []);

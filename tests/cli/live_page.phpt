@@ -6,16 +6,19 @@ require __DIR__ . '/live.inc';
 
 screen(moment(), 80, 24);
 screen(moment(), 130, 16, 'down', 's');
-screen(moment(['asked_ns' => 1_000_000, 'most_ns' => 20_000_000, 'lost_bytes' => 5000, 'late' => 3, 'cut' => 2, 'functions_lost' => 1,
-	'refused' => ['/run/xhprof/1-1.data: not permitted', 'x']], stack: stack(), recorded: 5), 80, 16, 'enter');
+screen(moment(['asked_ns' => 1_000_000, 'most_ns' => 20_000_000, 'lost_bytes' => 5000, 'late' => 3, 'cut' => 2,
+	'functions_lost' => 1, 'refused' => ['/run/xhprof/1-1.data: not permitted', 'x']], stack: stack(), recorded: 5), 80,
+	16, 'enter');
 screen(moment(stack: null), 60, 9, 'down', 't', 'o', 'o');
-screen(moment(['is_on' => false, 'share' => null]), 60, 12, '/', 'C', 'A', 'é', 'backspace', 'enter', 'u', '/', 'c', 'a', 'r', 't', 'enter', 'p');
+screen(moment(['is_on' => false, 'share' => null]), 60, 12, '/', 'C', 'A', 'é', 'backspace', 'enter', 'u', '/', 'c',
+	'a', 'r', 't', 'enter', 'p');
 screen(moment(), 60, 10, '/', 'x');
 screen(moment(), 80, 23, '?');
 /* The table has the samples of 10 seconds at most. */
 screen(moment(error: 30.0, more: 20), 80, 12);
 $moment = moment(error: 12.5, more: 5);
-screen(new XHProf\Cli\Live\PoolSnapshot('x', 0, [], 0, $moment->sampling, ['seconds' => 3] + $moment->functions), 80, 8);
+screen(new XHProf\Cli\Live\PoolSnapshot('x', 0, [], 0, $moment->sampling, ['seconds' => 3] + $moment->functions), 80,
+	8);
 $many = [];
 for ($i = 0; $i < 40; $i++) {
 	$many["r$i"] = worker(3000 + $i, $i % 4 ? 'idle' : 'running', $i % 4 ? null : 40 - $i, 0.0, "GET /$i");

@@ -3,7 +3,8 @@ On a terminal xhprof live obeys keys and the terminal's size, and leaves the ter
 --SKIPIF--
 <?php
 require __DIR__ . '/../live/skipif.inc';
-if (!function_exists('proc_open') || !@proc_open(['true'], [['pty'], ['pty'], ['pty']], $pipes)) die('skip this PHP opens no pseudo terminals');
+if (!function_exists('proc_open')
+	|| !@proc_open(['true'], [['pty'], ['pty'], ['pty']], $pipes)) die('skip this PHP opens no pseudo terminals');
 foreach (['stty', 'setsid'] as $program) {
 	if (shell_exec("command -v $program") === null) die("skip needs $program");
 }
@@ -29,16 +30,21 @@ final class Tty
 	public function __construct(private Rings $rings, string ...$arguments)
 	{
 		$words = implode(' ', array_map(escapeshellarg(...), tool('live', $rings->folder, ...$arguments)));
-		$shell = 'stty rows 14 cols 70; before=$(stty -g); echo tty=$(tty); (echo pid=$(sh -c \'echo $PPID\'); exec ' . $words
-			. '); echo "status=$?"; i=0; while [ "$before" != "$(stty -g)" ] && [ $i -lt 1800 ]; do sleep 0.1; i=$((i + 1)); done; '
+		$shell = 'stty rows 14 cols 70; before=$(stty -g); echo tty=$(tty); (echo pid=$(sh -c \'echo $PPID\'); exec '
+			. $words
+			. '); echo "status=$?"; '
+			. 'i=0; while [ "$before" != "$(stty -g)" ] && [ $i -lt 1800 ]; do sleep 0.1; i=$((i + 1)); done; '
 			. '[ "$before" = "$(stty -g)" ] && echo modes=same; read -r line; echo over';
-		$this->process = proc_open(['setsid', '--ctty', '--wait', 'sh', '-c', $shell], [['pty'], ['pty'], ['pty']], $this->pipes, null, ['TERM' => 'xterm', 'NO_COLOR' => '1'] + getenv());
+		$this->process = proc_open(['setsid', '--ctty', '--wait', 'sh', '-c', $shell], [['pty'], ['pty'], ['pty']],
+			$this->pipes, null, ['TERM' => 'xterm', 'NO_COLOR' => '1'] + getenv());
 		stream_set_blocking($this->pipes[1], false);
 		$this->pid = (int) $this->await('/pid=(\d+)/')[1];
 	}
 
-	/* Until all that came, or the screen of now, is like that. Between two pictures there are samples: enough of them in one go, and no more
-	 * than the rings hold. */
+	/*
+	 * Until all that came, or the screen of now, is like that. Between two pictures there are samples: enough of them
+	 * in one go, and no more than the rings hold.
+	 */
 	public function await(string $pattern, bool $isScreen = false): array
 	{
 		$found = wait_until($pattern, function () use ($pattern, $isScreen): ?array {
@@ -48,7 +54,8 @@ final class Tty
 				$this->rings->sample(20);
 			}
 
-			return preg_match($pattern, $isScreen ? implode("\n", $this->screen()) : $this->bytes, $found) === 1 ? $found : null;
+			return preg_match($pattern, $isScreen ? implode("\n", $this->screen()) : $this->bytes, $found) === 1
+				? $found : null;
 		});
 
 		return $found ?? die(json_encode(substr($this->bytes, -2000)) . "\n");
@@ -59,7 +66,8 @@ final class Tty
 	{
 		$pictures = explode("\e[H", $this->bytes);
 
-		return array_map(fn(string $line) => rtrim($line), explode("\r\n", str_replace("\e[K", '', count($pictures) > 2 ? $pictures[count($pictures) - 2] : '')));
+		return array_map(fn(string $line) => rtrim($line),
+			explode("\r\n", str_replace("\e[K", '', count($pictures) > 2 ? $pictures[count($pictures) - 2] : '')));
 	}
 
 	public function __destruct()
@@ -86,7 +94,8 @@ final class Tty
 		$this->await('/over/');
 		proc_close($this->process);
 
-		return "status $status, " . (preg_match('/\e\[\?1049h.*\e\[\?25h\e\[\?1049l[^\e]*$/s', $this->bytes) === 1 ? 'the screen of before' : 'NOT the screen of before')
+		return "status $status, " . (preg_match('/\e\[\?1049h.*\e\[\?25h\e\[\?1049l[^\e]*$/s', $this->bytes) === 1
+			? 'the screen of before' : 'NOT the screen of before')
 			. ', ' . json_encode(array_map(fn(array $wishes) => end($wishes), $this->rings->messages()));
 	}
 }
@@ -95,8 +104,10 @@ function masked(array $screen): string
 {
 	global $rings;
 
-	return preg_replace(['/\d\d:\d\d:\d\d/', '/[\d,]+ samples/', '/ +[\d.]+ (ns|us|ms|s)\b/', '/xhprof live  \S+ */', '~(#\d+ +\S+) +~', '/ +±[\d.]+/', '/^(functions(?: of \d+)?).*samples, last/m'],
-		['HH:MM:SS', 'N samples', ' TIME', 'xhprof live  FOLDER  ', '$1  ', ' ±N', '$1 ... N samples, last'], implode("|\n", $screen)) . "|\n";
+	return preg_replace(['/\d\d:\d\d:\d\d/', '/[\d,]+ samples/', '/ +[\d.]+ (ns|us|ms|s)\b/',
+		'/xhprof live  \S+ */', '~(#\d+ +\S+) +~', '/ +±[\d.]+/', '/^(functions(?: of \d+)?).*samples, last/m'],
+		['HH:MM:SS', 'N samples', ' TIME', 'xhprof live  FOLDER  ', '$1  ', ' ±N', '$1 ... N samples, last'],
+		implode("|\n", $screen)) . "|\n";
 }
 
 $tty = new Tty($rings);
@@ -130,7 +141,8 @@ $tty = new Tty($rings);
 $tty->await('/usleep/', true);
 exec("kill -TERM $tty->pid");
 $said = $tty->end();
-echo 'SIGTERM: ', extension_loaded('pcntl') ? $said : preg_replace('/, \[.*/', ', ["1: no more","1: no more"]', $said), "\n";
+echo 'SIGTERM: ',
+	extension_loaded('pcntl') ? $said : preg_replace('/, \[.*/', ', ["1: no more","1: no more"]', $said), "\n";
 
 $tty = new Tty($rings);
 $tty->await('/usleep/', true);

@@ -8,9 +8,10 @@ require __DIR__ . '/live_rings.inc';
 
 $rings = new Rings(__FILE__);
 register_shutdown_function($rings->remove(...));
-$rings->add(1001, ['state' => FakeRing::RUNNING, 'uri' => '/cart', 'memory_bytes' => 3 << 20, 'peak_bytes' => 4 << 20, 'tags' => ['route' => 'cart.show']]);
-$rings->add(1002, ['state' => FakeRing::IDLE, 'method' => 'POST', 'uri' => '/login', 'memory_bytes' => 1 << 20, 'peak_bytes' => 1 << 20],
-	[1 => [2, 30_000_000], 8 => [1]]);
+$rings->add(1001, ['state' => FakeRing::RUNNING, 'uri' => '/cart', 'memory_bytes' => 3 << 20, 'peak_bytes' => 4 << 20,
+	'tags' => ['route' => 'cart.show']]);
+$rings->add(1002, ['state' => FakeRing::IDLE, 'method' => 'POST', 'uri' => '/login', 'memory_bytes' => 1 << 20,
+	'peak_bytes' => 1 << 20], [1 => [2, 30_000_000], 8 => [1]]);
 
 /* What the tool prints of so many seconds, or of more where it has no time for a look. */
 function live(int $seconds, string ...$arguments): array
@@ -31,14 +32,16 @@ function plain(array $result): string
 {
 	global $rings;
 
-	return preg_replace(['/\d\d:\d\d:\d\d/', '/[\d,]+ samples/', '/ +[\d.]+ (ns|us|ms|s)\b/', '/ +±[\d.]+/', '~' . preg_quote($rings->folder) . '~'],
-		['HH:MM:SS', 'N samples', ' TIME', ' ±N', 'FOLDER'], preg_replace('/^(xhprof live  \S+) +/m', '$1  ', $result[0]));
+	return preg_replace(['/\d\d:\d\d:\d\d/', '/[\d,]+ samples/', '/ +[\d.]+ (ns|us|ms|s)\b/', '/ +±[\d.]+/',
+		'~' . preg_quote($rings->folder) . '~'], ['HH:MM:SS', 'N samples', ' TIME', ' ±N', 'FOLDER'],
+		preg_replace('/^(xhprof live  \S+) +/m', '$1  ', $result[0]));
 }
 
 echo plain(live(2, $rings->folder));
 echo json_encode($rings->messages()), "\n\n";
 
-echo plain(live(1, $rings->folder, '--sort', 'incl', '--filter', 'TOTAL', '--uri', '/login*', '--limit', '1', '--interval', '1ms', '--clock', 'cpu'));
+echo plain(live(1, $rings->folder, '--sort', 'incl', '--filter', 'TOTAL', '--uri', '/login*', '--limit', '1',
+	'--interval', '1ms', '--clock', 'cpu'));
 echo json_encode($rings->messages()), "\n\n";
 
 [$text, $seconds] = live(2, $rings->folder, '--json', '--sort-workers', 'pid');

@@ -9,16 +9,19 @@ require __DIR__ . '/live.inc';
 use XHProf\Cli\Live\RequestFilter;
 
 foreach (['', 'cart', '*art*', '/cart*', '/cart', '*cart', 'GET *', '*x*', '/cart?*', '/c.rt*'] as $wanted) {
-	echo str_pad($wanted, 12), implode(' ', array_map(fn (string $request) => RequestFilter::admits($wanted, $request) ? 'yes' : 'no ',
-		['GET /cart', 'POST /cart/checkout?id=1', 'GET /login', 'cli ']) ), "\n";
+	echo str_pad($wanted, 12),
+		implode(' ', array_map(fn (string $request) => RequestFilter::admits($wanted, $request) ? 'yes' : 'no ',
+			['GET /cart', 'POST /cart/checkout?id=1', 'GET /login', 'cli ']) ), "\n";
 }
 foreach (['*art/*', '*x*'] as $uri) {
 	$choice = new XHProf\Cli\Live\Choice();
 	$choice->uri = $uri;
-	$text = (new XHProf\Cli\Live\PoolView(new XHProf\Cli\Terminal\Terminal(fopen('php://memory', 'r')), moment(), $choice, 100))->text(5);
+	$text = (new XHProf\Cli\Live\PoolView(new XHProf\Cli\Terminal\Terminal(fopen('php://memory', 'r')), moment(),
+		$choice, 100))->text(5);
 	echo implode("\n", preg_grep('/^ *\d{4}|no current/', explode("\n", $text))), "\n";
 }
-echo json_encode(array_map(fn (string $text): string => RequestFilter::ofPart($text), ['', 'cart', '/cart', 'c*t']), JSON_UNESCAPED_SLASHES), "\n";
+echo json_encode(array_map(fn (string $text): string => RequestFilter::ofPart($text), ['', 'cart', '/cart', 'c*t']),
+	JSON_UNESCAPED_SLASHES), "\n";
 ?>
 --EXPECT--
 yes yes yes yes

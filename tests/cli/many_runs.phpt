@@ -13,23 +13,26 @@ require __DIR__ . '/saved.inc';
 
 $folder = fresh_folder(__FILE__);
 for ($i = 1; $i <= 20; $i++) {
-	save_request($folder, sprintf('00000000000000%02x', $i), $i % 2 === 0 ? '/cart' : "/item/$i", 10 * $i, 200, $i, $i === 5 ? 'xhgui.jsonl' : 'json.gz');
+	save_request($folder, sprintf('00000000000000%02x', $i), $i % 2 === 0 ? '/cart' : "/item/$i", 10 * $i, 200, $i,
+		$i === 5 ? 'xhgui.jsonl' : 'json.gz');
 }
 $damaged = save_request($folder, '00000000000000ff', '/cart', 5, 200, 50);
 file_put_contents("$folder/$damaged", substr(file_get_contents("$folder/$damaged"), 0, -30));
 touch("$folder/$damaged", time() - 50);
 
 foreach ([['top', '000000000000000a', '--dir', $folder], ['top', $folder], ['top', $folder, '--uri', '/cart'],
-	['top', $folder, '--uri', '/cart', '--max-runs', '3'], ['top', "$folder/*-item*"], ['top', "$folder/*-item*", '--slower-than', '150ms'],
-	['top', '000000000000000a', '000000000000000b', '--dir', $folder], ['top', $folder, '--uri', '/none'], ['top', "$folder/*.none"],
-	['show', $folder, '--uri', '/cart', '--function', 'render', '--max-runs', '4'],
+	['top', $folder, '--uri', '/cart', '--max-runs', '3'],
+	['top', "$folder/*-item*"], ['top', "$folder/*-item*", '--slower-than', '150ms'],
+	['top', '000000000000000a', '000000000000000b', '--dir', $folder], ['top', $folder, '--uri', '/none'],
+	['top', "$folder/*.none"], ['show', $folder, '--uri', '/cart', '--function', 'render', '--max-runs', '4'],
 	['diff', "$folder/*-item*", "$folder/*-cart*"], ['merge', $folder, '--out', "$folder/all.json"],
 	['convert', $folder, '--uri', '/item/*', '--format', 'callgrind', '--out', "$folder/callgrind.out.1"],
 	['alloc', $folder, '--uri', '/cart', '--max-runs', '2']] as $arguments) {
 	show_saved($folder, [...$arguments, ...(in_array($arguments[0], ['top', 'diff'], true) ? ['--limit', '2'] : [])]);
 }
 $data = json_decode(cli(['top', $folder, '--uri', '/cart', '--json'])['out'], true);
-echo json_encode(['file' => $data['file'], 'merged' => $data['merged'], 'runs' => $data['summary']['runs'], 'wall_ns' => $data['summary']['wall_ns']]), "\n";
+echo json_encode(['file' => $data['file'], 'merged' => $data['merged'], 'runs' => $data['summary']['runs'],
+	'wall_ns' => $data['summary']['wall_ns']]), "\n";
 
 // The first one is damaged: a single run is that of the other file.
 $two = ['top', "$folder/$damaged", "$folder/" . basename(glob("$folder/*000000000000000a.*")[0]), '--limit', '1'];

@@ -14,14 +14,16 @@ PHP;
 
 $folder = mcp_folder(SLOW);
 $answers = mcp([
-	1 => ['initialize', ['protocolVersion' => '2025-06-18', 'capabilities' => [], 'clientInfo' => ['name' => 'test', 'version' => '1']]],
+	1 => ['initialize', ['protocolVersion' => '2025-06-18', 'capabilities' => [],
+		'clientInfo' => ['name' => 'test', 'version' => '1']]],
 	2 => ['tools/list', []],
 	3 => ['ping', []],
 	4 => ['resources/list', []],
 	5 => ['prompts/list', []],
 ]);
 echo $answers[1]['result']['protocolVersion'], ' ', $answers[1]['result']['serverInfo']['name'], "\n";
-echo implode(' ', array_intersect(array_column($answers[2]['result']['tools'], 'name'), ['run', 'top', 'show', 'diff', 'list', 'live', 'dump', 'slow', 'queries', 'more'])), "\n";
+echo implode(' ', array_intersect(array_column($answers[2]['result']['tools'], 'name'),
+	['run', 'top', 'show', 'diff', 'list', 'live', 'dump', 'slow', 'queries', 'more'])), "\n";
 echo json_encode([$answers[3]['result'], $answers[4]['result'], $answers[5]['error']['code']]), "\n";
 
 /* Profile. */
@@ -30,27 +32,33 @@ preg_match('~^file:\s+(\S+)~m', $before, $file) or exit($before);
 echo str_contains($before, 'The script printed:') ? "the script ran\n" : $before;
 
 /* Read. */
-echo preg_match('~ 100 +\S+ \S+ +Db::query~', tool('top', ['run' => $file[1], 'by' => 'calls'])), " function with 100 calls\n";
-echo preg_match('~100 +\S.* +100  Orders::all~', tool('show', ['run' => $file[1], 'function' => 'Db::query'])), " caller\n";
+echo preg_match('~ 100 +\S+ \S+ +Db::query~', tool('top', ['run' => $file[1], 'by' => 'calls'])),
+	" function with 100 calls\n";
+echo preg_match('~100 +\S.* +100  Orders::all~', tool('show', ['run' => $file[1], 'function' => 'Db::query'])),
+	" caller\n";
 
 /* Change, prove. */
 file_put_contents("$folder/shop.php", str_replace('$i < 100', '$i < 1', SLOW));
 $after = tool('run', ['script' => "$folder/shop.php"]);
 preg_match('~^file:\s+(\S+)~m', $after, $new) or exit($after);
-echo preg_match('~-99 .*Db::query~', tool('diff', ['before' => $file[1], 'after' => $new[1], 'by' => 'calls'])), " change\n";
-echo preg_match('~exit status 1~', tool('diff', ['before' => $new[1], 'after' => $file[1], 'fail-if' => ['ct[Db::query]>10']])), " condition\n";
+echo preg_match('~-99 .*Db::query~', tool('diff', ['before' => $file[1], 'after' => $new[1], 'by' => 'calls'])),
+	" change\n";
+echo preg_match('~exit status 1~',
+	tool('diff', ['before' => $new[1], 'after' => $file[1], 'fail-if' => ['ct[Db::query]>10']])), " condition\n";
 
 /* What is refused. */
 file_put_contents(WORK . '/outside.php', '<?php');
-foreach ([['run', ['script' => WORK . '/outside.php']], ['run', ['script' => 'none.php']], ['top', ['run' => '/etc/passwd']], ['top', []],
-	['top', ['run' => $file[1], 'limits' => 3]], ['top', ['run' => $file[1], 'limit' => '3']], ['more', ['cursor' => '9']]] as [$name, $arguments]) {
+foreach ([['run', ['script' => WORK . '/outside.php']], ['run', ['script' => 'none.php']],
+	['top', ['run' => '/etc/passwd']], ['top', []], ['top', ['run' => $file[1], 'limits' => 3]],
+	['top', ['run' => $file[1], 'limit' => '3']], ['more', ['cursor' => '9']]] as [$name, $arguments]) {
 	echo strtok(str_replace([WORK, realpath(WORK)], 'WORK', tool($name, $arguments)), "\n"), "\n";
 }
 echo json_encode(mcp([1 => ['tools/call', ['name' => 'rm', 'arguments' => []]]])[1]['error']), "\n";
 
 /* What is long comes in parts. */
 $parts = mcp([1 => ['tools/call', ['name' => 'top', 'arguments' => ['run' => $file[1], 'tokens' => 100]]],
-	2 => ['tools/call', ['name' => 'more', 'arguments' => ['cursor' => '1']]], 3 => ['tools/call', ['name' => 'top', 'arguments' => ['run' => $file[1]]]]]);
+	2 => ['tools/call', ['name' => 'more', 'arguments' => ['cursor' => '1']]],
+	3 => ['tools/call', ['name' => 'top', 'arguments' => ['run' => $file[1]]]]]);
 $first = preg_replace('~\(\d+ more lines: call `more` with the cursor "1"\)\n$~', '', mcp_text($parts[1]), 1, $cuts);
 var_dump($cuts, $first . mcp_text($parts[2]) === mcp_text($parts[3]));
 

@@ -12,7 +12,8 @@ $folder = mcp_folder('<?php function shop() { return 1; } shop();');
 @mkdir(WORK . '/outside');
 @mkdir(WORK . '/application'); // begins with the name of the folder
 @mkdir("$folder/sub");
-file_put_contents(WORK . '/outside/secret.php', "<?php\nfunction config(): array\n{\n\treturn ['password' => 'hunter2'];\n}\n");
+file_put_contents(WORK . '/outside/secret.php',
+	"<?php\nfunction config(): array\n{\n\treturn ['password' => 'hunter2'];\n}\n");
 file_put_contents("$folder/own.php", "<?php\nfunction config(): array\n{\n\treturn ['own' => 1];\n}\n");
 symlink(WORK . '/outside/secret.php', "$folder/link.php");
 foreach ([WORK . '/outside/run.json', WORK . '/application/run.json', "$folder/run.json"] as $file) {
@@ -22,30 +23,38 @@ cli(['run', '--quiet', '--repeat', '2', '--out', WORK . '/outside/set.json', '--
 symlink(WORK . '/outside/run.json', "$folder/link.json");
 symlink(WORK . '/outside/set.json', "$folder/link.set.json");
 symlink(WORK . '/outside', "$folder/sub/out");
-foreach (['hostile' => WORK . '/outside/secret.php', 'by_link' => "$folder/link.php", 'honest' => "$folder/own.php"] as $name => $source) {
-	sampled_file("$folder/$name.json", ['main()=6 config=4' => 3], ['main()' => [$source, 0], 'config' => [$source, 2]]);
+foreach (['hostile' => WORK . '/outside/secret.php', 'by_link' => "$folder/link.php",
+	'honest' => "$folder/own.php"] as $name => $source) {
+	sampled_file("$folder/$name.json", ['main()=6 config=4' => 3],
+		['main()' => [$source, 0], 'config' => [$source, 2]]);
 	XHProf\Profile::load("$folder/$name.json")->export('json', "$folder/$name.json");
 }
 
 function shown(string $text): string
 {
 	$text = str_replace([realpath(WORK), WORK], 'WORK', $text);
-	return str_contains($text, 'hunter2') ? "THE SECRET\n" : (str_starts_with($text, 'ERROR') || str_contains($text, 'outside') ? substr($text, 0, (int) strpos("$text\n", "\n")) . "\n" : "answered\n");
+	return str_contains($text, 'hunter2') ? "THE SECRET\n"
+		: (str_starts_with($text, 'ERROR') || str_contains($text, 'outside')
+			? substr($text, 0, (int) strpos("$text\n", "\n")) . "\n" : "answered\n");
 }
 
 echo "runs\n";
-foreach ([WORK . '/outside/run.json', "$folder/../outside/run.json", "$folder/*/../../outside/*", "$folder/sub/*/run.json", "$folder/sub/out/*", "$folder/link*.json", "$folder/link.json",
-	"$folder/link.set.json", "$folder/sub/out", "$folder/../*/run.json", WORK . '/app*/run.json', WORK . '/application/run.json', "$folder/s*", 'compress.zlib:///etc/passwd', 'data:,x', "$folder/run.json", "$folder/r*.json"] as $run) {
+foreach ([WORK . '/outside/run.json', "$folder/../outside/run.json", "$folder/*/../../outside/*",
+	"$folder/sub/*/run.json", "$folder/sub/out/*", "$folder/link*.json", "$folder/link.json", "$folder/link.set.json",
+	"$folder/sub/out", "$folder/../*/run.json", WORK . '/app*/run.json', WORK . '/application/run.json', "$folder/s*",
+	'compress.zlib:///etc/passwd', 'data:,x', "$folder/run.json", "$folder/r*.json"] as $run) {
 	echo str_replace([realpath(WORK), WORK], 'WORK', $run), ': ', shown(tool('top', ['run' => $run]));
 }
-foreach (['diff' => ['before' => "$folder/run.json", 'after' => "$folder/*/../../outside/run*"], 'queries' => ['run' => "$folder/link.json"], 'list' => ['folder' => "$folder/sub/out"]] as $name => $arguments) {
+foreach (['diff' => ['before' => "$folder/run.json", 'after' => "$folder/*/../../outside/run*"],
+	'queries' => ['run' => "$folder/link.json"], 'list' => ['folder' => "$folder/sub/out"]] as $name => $arguments) {
 	echo "$name: ", shown(tool($name, $arguments));
 }
 
 echo "sources\n";
 foreach (['hostile', 'by_link', 'honest'] as $run) {
 	$text = tool('show', ['run' => "$folder/$run.json", 'function' => 'config', 'source' => true]);
-	echo "$run: ", str_contains($text, 'hunter2') ? 'THE SECRET' : (preg_match('~: (it is outside.*)~', $text, $found) ? $found[1] : (str_contains($text, "'own' => 1") ? 'shown' : $text)), "\n";
+	echo "$run: ", str_contains($text, 'hunter2') ? 'THE SECRET' : (preg_match('~: (it is outside.*)~', $text, $found)
+		? $found[1] : (str_contains($text, "'own' => 1") ? 'shown' : $text)), "\n";
 }
 
 echo "scripts\n";
@@ -66,8 +75,10 @@ foreach (['other.json', 'xhprof-shop.json'] as $name) {
 mkdir("$temporary/xhprof-folder");
 copy("$folder/run.json", "$temporary/xhprof-folder/run.json");
 symlink(WORK . '/outside/run.json', "$temporary/xhprof-link.json");
-foreach (['other.json', 'xhprof-shop.json', 'xhprof-folder', 'xhprof-folder/run.json', 'xhprof-link.json', '*.json', ''] as $name) {
-	$lines = json_encode(['jsonrpc' => '2.0', 'id' => 1, 'method' => 'tools/call', 'params' => ['name' => 'top', 'arguments' => ['run' => "$temporary/$name"]]]) . "\n";
+foreach (['other.json', 'xhprof-shop.json', 'xhprof-folder', 'xhprof-folder/run.json', 'xhprof-link.json',
+	'*.json', ''] as $name) {
+	$lines = json_encode(['jsonrpc' => '2.0', 'id' => 1, 'method' => 'tools/call',
+		'params' => ['name' => 'top', 'arguments' => ['run' => "$temporary/$name"]]]) . "\n";
 	$answer = json_decode(cli(['mcp', $folder], $lines, ["sys_temp_dir=$temporary"])['out'], true);
 	echo "$name: ", shown(mcp_text($answer));
 }

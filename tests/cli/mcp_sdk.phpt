@@ -14,7 +14,8 @@ require __DIR__ . '/mcp.inc';
 
 $folder = mcp_folder('<?php function work() { return md5("x"); } for ($i = 0; $i < 7; $i++) work();');
 $module = module_path();
-$command = ['-n', ...($module === null ? [] : ['-d', "extension=$module"]), '-d', "xhprof.output_dir=$folder/runs", realpath(TOOL), 'mcp', $folder];
+$command = ['-n', ...($module === null ? [] : ['-d', "extension=$module"]), '-d', "xhprof.output_dir=$folder/runs",
+	realpath(TOOL), 'mcp', $folder];
 $client = node_modules() . '/@modelcontextprotocol/sdk/dist/esm/client';
 file_put_contents("$folder/client.mjs", strtr(<<<'JS'
 	import { Client } from 'CLIENT/index.js';

@@ -8,7 +8,8 @@ $file = canned('a.xhprof');
 foreach (['cpu', 'own_cpu', 'own_wt', 'ct', 'own_mu'] as $by) {
 	foreach ([['diff', $file, canned('b.xhprof')], ['show', $file, '--function', 'f'], ['top', $file]] as $command) {
 		$said = cli([...$command, '--by', $by]);
-		echo $by, ' ', $command[0], ' ', $said['status'], ' ', $said['err'], preg_match('/    by .*/', $said['out'], $title) ? trim($title[0]) : '-', "\n";
+		echo $by, ' ', $command[0], ' ', $said['status'], ' ', $said['err'],
+			preg_match('/    by .*/', $said['out'], $title) ? trim($title[0]) : '-', "\n";
 	}
 }
 foreach ([['cpu', '--sort', 'incl'], ['memory', '--sort=incl'], ['memory'], ['own_peak']] as $by) {
@@ -23,9 +24,10 @@ foreach (['icnl', 'memroy', 'foo'] as $order) {
 }
 XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 9]])->export('json', $one = own_file('one.json'));
 show_cli(['top', $one]);
-XHProf\Profile::fromPairs(['main()==>drop' => ['ct' => 1, 'wt' => 5, 'mu' => -18688, 'pmu' => 0], 'main()' => ['ct' => 1, 'wt' => 9, 'mu' => 41208, 'pmu' => 0]])
-	->export('json', $freed = own_file('freed.json'));
-echo strstr(cli(['show', $freed, '--function', 'main()', '--by', 'memory'])['out'], '     %     incl    calls  callees');
+XHProf\Profile::fromPairs(['main()==>drop' => ['ct' => 1, 'wt' => 5, 'mu' => -18688, 'pmu' => 0],
+	'main()' => ['ct' => 1, 'wt' => 9, 'mu' => 41208, 'pmu' => 0]])->export('json', $freed = own_file('freed.json'));
+echo strstr(cli(['show', $freed, '--function', 'main()', '--by', 'memory'])['out'],
+	'     %     incl    calls  callees');
 ?>
 --EXPECT--
 cpu diff 0 -

@@ -13,7 +13,8 @@ $run = XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 1000]]);
 $run->export('json', $name = "app\e]0;title\x07.json");
 foreach (['top', 'queries', 'advise', 'alloc', 'report', 'list'] as $command) {
 	$result = cli([$command, $command === 'list' ? '.' : $name]);
-	echo "$command: ", strpbrk($result['out'] . $result['err'], "\e\x07") === false ? 'plain' : json_encode($result), "\n";
+	echo "$command: ",
+		strpbrk($result['out'] . $result['err'], "\e\x07") === false ? 'plain' : json_encode($result), "\n";
 }
 echo json_encode(glob('*.html')), "\n";
 file_put_contents('0000000000000001.xhprof.json', 'damaged');

@@ -12,28 +12,36 @@ require __DIR__ . '/saved.inc';
 date_default_timezone_set('UTC');
 $folder = fresh_folder(__FILE__);
 $row = fn (int $ct, int $wt, int $mu = 0): array => ['ct' => $ct, 'wt' => $wt, 'cpu' => $wt, 'mu' => $mu, 'pmu' => $mu];
-$pairs = ['main()' => $row(1, 90000, 1 << 20), 'main()==>Shop\Checkout\PaymentGateway::authorize' => $row(3, 70000, 5000),
-	'Shop\Checkout\PaymentGateway::authorize==>PDO::query#SELECT name, price FROM articles WHERE id = ?' => $row(400, 50000)];
+$pairs = ['main()' => $row(1, 90000, 1 << 20),
+	'main()==>Shop\Checkout\PaymentGateway::authorize' => $row(3, 70000, 5000),
+	'Shop\Checkout\PaymentGateway::authorize==>PDO::query#SELECT name, price FROM articles WHERE id = ?' =>
+		$row(400, 50000)];
 file_put_contents("$folder/4b3f.shop.xhprof", serialize($pairs));
 touch("$folder/4b3f.shop.xhprof", 1_795_300_000);
 save_request($folder, '00000000000000a1', '/checkout/payment/authorize?step=2', 120);
 XHProf\Profile::fromPairs($pairs)->export('json', $file = own_file('json'));
-$stacks = array_map(fn (string $name): array => ['frames' => ['main()', $name], 'samples' => 500, 'wall_ns' => 5_000_000_000, 'cpu_ns' => 0],
+$stacks = array_map(fn (string $name): array => ['frames' => ['main()', $name],
+	'samples' => 500, 'wall_ns' => 5_000_000_000, 'cpu_ns' => 0],
 	['Shop\Checkout\PaymentGateway::authorize', 'Shop\Catalogue\ArticleRepository::byCategory']);
 XHProf\Profile::fromStacks($stacks, null, 1000.0)->export('json', $samples = own_file('samples.json'));
 
 foreach ([60, 40] as $columns) {
 	putenv("COLUMNS=$columns");
-	foreach ([['top', $file], ['top', $samples], ['top', $file, '--by', 'memory'], ['show', $file, '--function', 'main()'], ['queries', $file], ['list', $folder]] as $words) {
+	foreach ([['top', $file], ['top', $samples], ['top', $file, '--by', 'memory'],
+		['show', $file, '--function', 'main()'], ['queries', $file], ['list', $folder]] as $words) {
 		$result = cli($words);
-		$table = preg_replace('/^\d\d-\d\d \d\d:\d\d:\d\d /m', 'TIME           ', array_slice(preg_split('/\n(?=\n|[ ]*(?:own%|run%|wall|saved))/', $result['out']), 1));
-		echo "--- $words[0], $columns columns\n", preg_replace('/^\n+/', '', implode("\n", array_filter($table, fn (string $part): bool => trim($part) !== ''))), $result['err'];
-		$longest = max(array_map(fn (string $line): int => preg_match_all('~.~u', $line), explode("\n", implode("\n", $table))));
+		$table = preg_replace('/^\d\d-\d\d \d\d:\d\d:\d\d /m', 'TIME           ',
+			array_slice(preg_split('/\n(?=\n|[ ]*(?:own%|run%|wall|saved))/', $result['out']), 1));
+		echo "--- $words[0], $columns columns\n", preg_replace('/^\n+/', '',
+			implode("\n", array_filter($table, fn (string $part): bool => trim($part) !== ''))), $result['err'];
+		$longest = max(array_map(fn (string $line): int => preg_match_all('~.~u', $line),
+			explode("\n", implode("\n", $table))));
 		echo $longest > $columns ? "A LINE OF $longest\n" : '';
 	}
 }
 putenv('COLUMNS');
-echo implode(' ', array_map(fn (array $run): string => "$run[run]: $run[wall_ns] $run[cpu_ns] $run[peak_bytes],", json_decode(cli(['list', $folder, '--sort', 'wall', '--json'])['out'], true)['runs'])), "\n";
+echo implode(' ', array_map(fn (array $run): string => "$run[run]: $run[wall_ns] $run[cpu_ns] $run[peak_bytes],",
+	json_decode(cli(['list', $folder, '--sort', 'wall', '--json'])['out'], true)['runs'])), "\n";
 ?>
 --CLEAN--
 <?php

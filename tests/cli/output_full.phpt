@@ -19,7 +19,8 @@ function abandoned(): mixed {
 }
 
 function show_end(string $where, array $result): void {
-	echo "  $where: status $result[status]", $result['err'] === '' ? '' : ", $result[err]", $result['err'] === '' ? "\n" : '';
+	echo "  $where: status $result[status]", $result['err'] === '' ? '' : ", $result[err]",
+		$result['err'] === '' ? "\n" : '';
 }
 
 $run = canned('a.xhprof');
@@ -38,7 +39,8 @@ foreach ([['--help'], ['top', '--help'], ['top', $run], ['top', $run, '--json'],
 // The script may mind; the tool writes nothing there.
 $script = own_file('script.tmp', '<?php @fwrite(STDOUT, "x"); exit(4);');
 echo "run\n";
-show_end('full', cli(['run', '--quiet', '--out', own_file('run.json'), '--', $script], '', [], ['file', '/dev/full', 'w']));
+show_end('full',
+	cli(['run', '--quiet', '--out', own_file('run.json'), '--', $script], '', [], ['file', '/dev/full', 'w']));
 ?>
 --EXPECT--
 --help

@@ -23,11 +23,13 @@ $part = own_file('part.json');
 function rows(string ...$arguments): array
 {
 	$result = cli(['top', '--json', ...$arguments]);
-	return $result['status'] === 0 ? array_column(json_decode($result['out'], true)['functions'], null, 'name') : [$result['err']];
+	return $result['status'] === 0
+		? array_column(json_decode($result['out'], true)['functions'], null, 'name') : [$result['err']];
 }
 
 $peaks = rows($whole, '--by', 'peak');
-echo 'whole: the peak is ', $peaks['grow']['own_peak_bytes'] > 10 * ($peaks['str_repeat']['own_peak_bytes'] ?? 0) ? 'of grow' : json_encode($peaks), "\n";
+echo 'whole: the peak is ', $peaks['grow']['own_peak_bytes'] > 10 * ($peaks['str_repeat']['own_peak_bytes'] ?? 0)
+	? 'of grow' : json_encode($peaks), "\n";
 foreach (['peak', 'cpu', 'own_pmu'] as $metric) {
 	echo cli(['top', $whole, '--by', $metric, '--between', '0s..9h'])['err'];
 }

@@ -13,14 +13,16 @@ $other = new FakeRing($rings->folder, ['pool' => 'secret']);
 $other->set(['version' => 2]);
 $other->write();
 $here = ["xhprof.live_dir=$rings->folder"];
-$plain = fn (string $text): string => implode("\n", preg_grep('/OTHER/', explode("\n",
-	preg_replace('/(cannot be read: ).*/', '$1OTHER', strtr($text, [$other->path => 'OTHER', $rings->folder => 'FOLDER'])))));
-foreach ([['dump', 'pool-unreadable'], ['arm', 'pool-unreadable'], ['slow', 'pool-unreadable'], ['dump', 'nopool'], ['dump', $rings->folder]] as $command) {
+$plain = fn (string $text): string => implode("\n", preg_grep('/OTHER/', explode("\n", preg_replace(
+	'/(cannot be read: ).*/', '$1OTHER', strtr($text, [$other->path => 'OTHER', $rings->folder => 'FOLDER'])))));
+foreach ([['dump', 'pool-unreadable'], ['arm', 'pool-unreadable'], ['slow', 'pool-unreadable'], ['dump', 'nopool'],
+	['dump', $rings->folder]] as $command) {
 	$result = cli($command, '', $here);
 	echo "-- $command[0]\n", $plain($result['out'] . $result['err']), "\n";
 }
 foreach (['live', 'record', 'blame'] as $name) {
-	$command = tool($name, 'pool-unreadable', '--duration', '2s', ...($name === 'record' ? ['--out', "$rings->folder/run.json"] : []));
+	$command = tool($name, 'pool-unreadable', '--duration', '2s',
+		...($name === 'record' ? ['--out', "$rings->folder/run.json"] : []));
 	array_splice($command, 2, 0, ['-d', $here[0]]);
 	echo "-- $name\n", $plain($rings->feed($command)), "\n";
 }

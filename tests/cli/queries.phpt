@@ -31,21 +31,25 @@ show_cli(['queries', $file, '--kind', 'memcached']);
 show_cli(['queries', $file, '--sort', 'cost']);
 foreach (['longest', 'mean', 'text', 'caller'] as $sort) {
 	$data = json_decode(cli(['queries', $file, '--json', '--sort', $sort])['out'], true);
-	echo $sort, ': ', implode(' | ', array_map(fn (array $query): string => substr($query['text'], 0, 12), array_slice($data['queries'], 0, 3))), "\n";
+	echo $sort, ': ', implode(' | ', array_map(fn (array $query): string => substr($query['text'], 0, 12),
+		array_slice($data['queries'], 0, 3))), "\n";
 }
 unset($data['queries'], $data['file']);
 echo json_encode($data), "\n\n";
 
 /* Without any. */
-foreach (['no builtins' => ['main()==>f' => $row(1, 5)], 'no queries' => ['main()==>strlen' => $row(1, 5), 'main()==>PDO::prepare' => $row(1, 1)],
+foreach (['no builtins' => ['main()==>f' => $row(1, 5)],
+	'no queries' => ['main()==>strlen' => $row(1, 5), 'main()==>PDO::prepare' => $row(1, 1)],
 	'plain' => ['main()==>PDO::query' => $row(3, 5), 'main()==>mysqli_query' => $row(2, 5)]] as $pairs) {
 	show_cli(['queries', own_file('2.xhprof', serialize($pairs + ['main()' => $row(1, 9)]))]);
 }
-XHProf\Profile::fromStacks([['frames' => ['main()', 'PDO::query'], 'samples' => 1, 'wall_ns' => 1, 'cpu_ns' => 0]])->export('json', own_file('json'));
+XHProf\Profile::fromStacks([['frames' => ['main()', 'PDO::query'], 'samples' => 1, 'wall_ns' => 1, 'cpu_ns' => 0]])
+	->export('json', own_file('json'));
 show_cli(['queries', own_file('json')]);
 
 /* Characters of two cells. */
-file_put_contents(own_file('wide'), serialize(['main()==>PDO::query#' . str_repeat('漢字漢字 ', 40) => $row(1, 5), 'main()' => $row(1, 9)]));
+file_put_contents(own_file('wide'),
+	serialize(['main()==>PDO::query#' . str_repeat('漢字漢字 ', 40) => $row(1, 5), 'main()' => $row(1, 9)]));
 echo implode("\n", preg_grep('/漢/', explode("\n", cli(['queries', own_file('wide')])['out'])));
 ?>
 --EXPECT--

@@ -21,9 +21,11 @@ class Orm
 	private function run($sql) { return $this->pdo->query($sql)->fetchAll(); }
 }
 PHP);
-file_put_contents("$folder/wp-includes/db.php", '<?php class wpdb { function __construct(private PDO $pdo) {} function query($sql) { return $this->pdo->query($sql); } '
+file_put_contents("$folder/wp-includes/db.php", '<?php class wpdb { function __construct(private '
+	. 'PDO $pdo) {} function query($sql) { return $this->pdo->query($sql); } '
 	. 'function get_row($sql) { return $this->query($sql)->fetch(); } }');
-file_put_contents("$folder/wp-includes/option.php", '<?php function get_option($db, $name) { return $db->get_row("select value from options where name = \'$name\'"); }');
+file_put_contents("$folder/wp-includes/option.php", '<?php function get_option($db, '
+	. '$name) { return $db->get_row("select value from options where name = \'$name\'"); }');
 file_put_contents("$folder/program.php", <<<'PHP'
 <?php
 foreach (['vendor/acme/orm/orm.php', 'wp-includes/db.php', 'wp-includes/option.php'] as $file) require __DIR__ . "/$file";
@@ -61,7 +63,8 @@ foreach ([[], ['--mode', 'hier'], ['--no-texts'], ['--flags', 'no-builtins']] as
 	foreach ($data['queries'] as $query) {
 		echo "  $query[text]: $query[calls]\n";
 		foreach ($query['callers'] as $caller) {
-			echo "    $caller[calls] $caller[function] ", $caller['file'] === null ? '' : basename($caller['file']) . ":$caller[line]", "\n";
+			echo "    $caller[calls] $caller[function] ",
+				$caller['file'] === null ? '' : basename($caller['file']) . ":$caller[line]", "\n";
 		}
 	}
 	echo $data['why_none'] === null ? '' : "  $data[why_none]\n";

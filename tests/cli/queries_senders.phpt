@@ -10,9 +10,11 @@ use XHProf\Profile;
 
 $row = ['ct' => 1, 'wt' => 1000];
 $functions = [
-	'SELECT ?' => ['PDO::exec', 'PDO::query', 'PDOStatement::execute', 'mysql_query', 'mysqli::execute_query', 'mysqli::multi_query', 'mysqli::query', 'mysqli::real_query', 'mysqli_execute',
-		'mysqli_execute_query', 'mysqli_multi_query', 'mysqli_query', 'mysqli_real_query', 'mysqli_stmt::execute', 'mysqli_stmt_execute', 'SQLite3::exec', 'SQLite3::query',
-		'SQLite3::querySingle', 'SQLite3Stmt::execute', 'pg_exec', 'pg_execute', 'pg_query', 'pg_query_params', 'pg_send_execute', 'pg_send_query', 'pg_send_query_params'],
+	'SELECT ?' => ['PDO::exec', 'PDO::query', 'PDOStatement::execute', 'mysql_query', 'mysqli::execute_query',
+		'mysqli::multi_query', 'mysqli::query', 'mysqli::real_query', 'mysqli_execute', 'mysqli_execute_query',
+		'mysqli_multi_query', 'mysqli_query', 'mysqli_real_query', 'mysqli_stmt::execute', 'mysqli_stmt_execute',
+		'SQLite3::exec', 'SQLite3::query', 'SQLite3::querySingle', 'SQLite3Stmt::execute', 'pg_exec', 'pg_execute',
+		'pg_query', 'pg_query_params', 'pg_send_execute', 'pg_send_query', 'pg_send_query_params'],
 	'http://h/x' => ['DOMDocument::load', 'DOMDocument::loadHTMLFile', 'DOMDocument::relaxNGValidate',
 		'DOMDocument::schemaValidate', 'Dom\Document::relaxNgValidate', 'Dom\Document::schemaValidate',
 		'Dom\HTMLDocument::createFromFile', 'Dom\XMLDocument::createFromFile', 'SimpleXMLElement::__construct',
@@ -29,8 +31,10 @@ $functions = [
 	'get a' => ['Memcache::get', 'Memcached::get', 'Memcached::getMultiByKey', 'Memcached::touch'],
 ];
 $kinds = ['SELECT ?' => 'sql', 'http://h/x' => 'http', 'GET a' => 'redis', 'get a' => 'memcached'];
-$fixed = ['PDO::beginTransaction' => 'START TRANSACTION', 'PDO::commit' => 'COMMIT', 'mysqli_set_charset' => 'SET NAMES', 'mysqli::savepoint' => 'SAVEPOINT'];
-$none = ['PDO::prepare', 'mysqli::prepare', 'pg_prepare', 'curl_init', 'curl_setopt', 'Redis::connect', 'Redis::__construct', 'Memcached::getResultCode', 'file_get_contents', 'fopen', 'strlen',
+$fixed = ['PDO::beginTransaction' => 'START TRANSACTION', 'PDO::commit' => 'COMMIT',
+	'mysqli_set_charset' => 'SET NAMES', 'mysqli::savepoint' => 'SAVEPOINT'];
+$none = ['PDO::prepare', 'mysqli::prepare', 'pg_prepare', 'curl_init', 'curl_setopt', 'Redis::connect',
+	'Redis::__construct', 'Memcached::getResultCode', 'file_get_contents', 'fopen', 'strlen',
 	'WP_Hook::apply_filters#the_content', str_repeat('long', 100) . '#text', ''];
 
 $asked = function (string $name) use ($row): array {
@@ -38,11 +42,13 @@ $asked = function (string $name) use ($row): array {
 	$found = array_values($queries->all);
 	return $found !== [] ? [$found[0]->kind, $found[0]->text] : [$queries->withoutText === [] ? null : 'unknown', null];
 };
-$advised = fn (string $name): ?string => Sending::kind(new Call(['function' => $name, 'calls' => 1, 'wall_ns' => 1, 'own_wall_ns' => 1], null, 0));
+$advised = fn (string $name): ?string =>
+	Sending::kind(new Call(['function' => $name, 'calls' => 1, 'wall_ns' => 1, 'own_wall_ns' => 1], null, 0));
 $count = 0;
 foreach ($functions as $text => $names) {
 	foreach ($names as $name) {
-		if ($asked("$name#$text") !== [$kinds[$text], $text] || strtolower((string) $advised("$name#$text")) !== $kinds[$text]) {
+		if ($asked("$name#$text") !== [$kinds[$text], $text]
+			|| strtolower((string) $advised("$name#$text")) !== $kinds[$text]) {
 			echo "$name#$text: ", json_encode([$asked("$name#$text"), $advised("$name#$text")]), "\n";
 		}
 		$count++;
@@ -63,7 +69,9 @@ echo $count, " functions\n";
 
 /* The table is in base/detail_kind.c, and no other place has one. */
 $root = dirname(__DIR__, 2);
-exec('grep -rlE --include="*.[ch]" --include="*.php" "(PDOStatement|mysqli_stmt)::execute|\"(pdostatement|mysqli_stmt)\"" ' . implode(' ', array_map(fn ($folder) => escapeshellarg("$root/$folder"), ['base', 'hook', 'trace', 'sampler', 'cli/src', 'fleet/src'])), $found);
+exec('grep -rlE --include="*.[ch]" --include="*.php" '
+	. '"(PDOStatement|mysqli_stmt)::execute|\"(pdostatement|mysqli_stmt)\"" ' . implode(' ', array_map(fn ($folder) =>
+		escapeshellarg("$root/$folder"), ['base', 'hook', 'trace', 'sampler', 'cli/src', 'fleet/src'])), $found);
 echo implode("\n", array_map(fn ($file) => substr($file, strlen($root) + 1), $found)), "\n";
 ?>
 --EXPECT--

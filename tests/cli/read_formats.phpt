@@ -15,7 +15,8 @@ foreach (['json', 'xhprof', 'xhgui', 'json.gz', 'xhprof.gz', 'xhgui.gz'] as $for
 		$text = $run->export(substr($format, 0, -3));
 	}
 	$file = own_file("b.$format", $text);
-	foreach (['file' => cli(['top', $file, '--json']), 'input' => cli(['top', '-', '--json'], $text)] as $from => $result) {
+	foreach (['file' => cli(['top', $file, '--json']),
+		'input' => cli(['top', '-', '--json'], $text)] as $from => $result) {
 		$data = json_decode($result['out'], true) ?? ['functions' => $result['err']];
 		$functions = array_map(fn(array $row) => array_diff_key($row, ['min_wall_ns' => 0]), $data['functions']);
 		$expected ??= $functions;

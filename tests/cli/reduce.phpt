@@ -20,18 +20,21 @@ show_cli(['convert', $file, '--fold', 'packages/*', '--min-share', '0.1', '--for
 show_cli(['diff', $file, $file, '--fold', 'packages/*', '--fail-if', 'own_wt[[packages/orm]]>8us']);
 $page = own_file('html');
 cli(['report', $file, '--fold', 'packages/*', '--min-share', '10%', '--out', $page]);
-var_dump(str_contains(cli(['convert', $file, '--format', 'html', '--fold', 'packages/*'])['out'], '<!doctype html>'), is_file($page));
+var_dump(str_contains(cli(['convert', $file, '--format', 'html', '--fold', 'packages/*'])['out'], '<!doctype html>'),
+	is_file($page));
 
 // The saved run is whole, a picture of it is not.
 $script = own_file('php', '<?php require ' . var_export(realpath(__DIR__ . '/../profile/reduce/program.inc'), true)
 	. '; (new Lib\Kernel())->handle(App\controller(...));');
 $saved = own_file('saved.json');
 $text = cli(['run', '--fold', 'packages/*', '--flags', 'no-builtins', '--out', $saved, $script])['err'];
-echo preg_match_all('/ \[packages\/\w+\]$/m', $text), ' ', preg_match_all('/Kernel/', $text), ' ', preg_match_all('/are part of another row: hidden or folded$/m', $text), "\n";
+echo preg_match_all('/ \[packages\/\w+\]$/m', $text), ' ', preg_match_all('/Kernel/', $text), ' ',
+	preg_match_all('/are part of another row: hidden or folded$/m', $text), "\n";
 var_dump(isset(read_run($saved)->functions()['Lib\Kernel::log']));
 $folded = own_file('folded');
 cli(['run', '--quiet', '--fold', 'packages/*', '--flags', 'no-builtins', '--out', $folded, $script]);
-echo preg_match_all('/\[packages/', file_get_contents($folded)), ' ', preg_match_all('/Kernel/', file_get_contents($folded)), "\n";
+echo preg_match_all('/\[packages/', file_get_contents($folded)), ' ',
+	preg_match_all('/Kernel/', file_get_contents($folded)), "\n";
 
 $pairs = own_file('pairs.json');
 profiled(0)->export('json', $pairs);

@@ -49,20 +49,22 @@ foreach ([[3, 3], [20, 20], [7, 20], [1, 20]] as [$before, $after]) {
 	$wrong = 0;
 	foreach ($diff['totals'] as $total) {
 		$ours = $change['totals'][['wt' => 'wall', 'cpu' => 'cpu'][$total['metric']] ?? ''] ?? null;
-		$wrong += $total['metric'] !== 'ct' && $ours != array_intersect_key($total, ['before' => 0, 'after' => 0, 'interval' => 0, 'relative' => 0]) + ['noise' => Noise::hides($total['interval'])] ? 1 : 0;
+		$wrong += $total['metric'] !== 'ct' && $ours != array_intersect_key($total, ['before' => 0, 'after' => 0,
+			'interval' => 0, 'relative' => 0]) + ['noise' => Noise::hides($total['interval'])] ? 1 : 0;
 	}
 	$blocks = report_blocks($page, 'gzip');
 	$table = json_decode($blocks['b-change-wall'] ?? 'null', true);
 	foreach ($diff['functions'] as $row) {
 		$at = array_search(report_name($row['name']), $table['name'], true);
-		$theirs = [$row['before']['own_wall_ns'], $row['after']['own_wall_ns'], $row['before']['wall_ns'], $row['after']['wall_ns'],
-			$row['before']['calls'], $row['after']['calls'], ...$row['interval'] ?? [null, null],
-			Noise::hides($row['interval'])];
-		$wrong += array_map(fn($column) => $table[$column][$at], ['own_before', 'own_after', 'inclusive_before', 'inclusive_after',
-			'calls_before', 'calls_after', 'low', 'high', 'noise']) != $theirs ? 1 : 0;
+		$theirs = [$row['before']['own_wall_ns'], $row['after']['own_wall_ns'], $row['before']['wall_ns'],
+			$row['after']['wall_ns'], $row['before']['calls'], $row['after']['calls'],
+			...$row['interval'] ?? [null, null], Noise::hides($row['interval'])];
+		$wrong += array_map(fn($column) => $table[$column][$at], ['own_before', 'own_after', 'inclusive_before',
+			'inclusive_after', 'calls_before', 'calls_after', 'low', 'high', 'noise']) != $theirs ? 1 : 0;
 	}
 	$wall = $change['totals']['wall'];
-	echo "$change[basis], $change[doubt]\n  ", count($diff['functions']), " functions, $wrong wrong; wall ", json_encode($wall), "\n";
+	echo "$change[basis], $change[doubt]\n  ", count($diff['functions']), " functions, $wrong wrong; wall ",
+		json_encode($wall), "\n";
 	echo '  ', preg_replace('/.*^(wall .*?)$.*/ms', '$1', cli(['diff', ...$sets])['out']), "\n";
 }
 ?>

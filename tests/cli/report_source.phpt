@@ -6,22 +6,27 @@ require __DIR__ . '/cli.inc';
 require __DIR__ . '/../profile/lines.inc';
 require __DIR__ . '/../format/html.inc';
 
-$code = own_file('cart.php', "<?php\n// secret of the file\nfunction tax(int \$price)\n{\n\treturn \$price * 2; // caf\xE9 </script>\n}\n\nfunction unused() {}\ntax(1);\n");
+$code = own_file('cart.php', "<?php\n// secret of the file\nfunction tax(int \$price)\n"
+	. "{\n\treturn \$price * 2; // caf\xE9 </script>\n}\n\nfunction unused() {}\ntax(1);\n");
 touch($code, 4);
 $run = own_file('run.json');
-sampled_file($run, ['main()=9 tax=5' => 3, 'main()=9 gone=5' => 1], ['main()' => [null, 0], 'tax' => [$code, 3], 'gone' => ['/no/such.php', 2]]);
+sampled_file($run, ['main()=9 tax=5' => 3, 'main()=9 gone=5' => 1],
+	['main()' => [null, 0], 'tax' => [$code, 3], 'gone' => ['/no/such.php', 2]]);
 $page = own_file('page.html');
 $source = function (string $page): string {
 	$head = report_head($page)['runs'][0];
 	return report_blocks($page, $head['coding'])['a-source'] ?? 'none';
 };
 
-echo preg_replace('/\(.* KiB\)/', '(SIZE)', str_replace(__DIR__ . '/', '', cli(['report', $run, '--out', $page])['out']));
+echo preg_replace('/\(.* KiB\)/', '(SIZE)',
+	str_replace(__DIR__ . '/', '', cli(['report', $run, '--out', $page])['out']));
 echo $source(file_get_contents($page)), "\n\n";
-echo preg_replace('/\(.* KiB\)/', '(SIZE)', str_replace(__DIR__ . '/', '', cli(['report', $run, '--out', $page, '--source'])['out'])), "\n";
+echo preg_replace('/\(.* KiB\)/', '(SIZE)',
+	str_replace(__DIR__ . '/', '', cli(['report', $run, '--out', $page, '--source'])['out'])), "\n";
 echo $source(file_get_contents($page)), "\n\n";
 echo substr_count(file_get_contents($page), 'secret'), " secrets\n";
-echo json_encode(json_decode(cli(['report', $run, '--out', $page, '--source', '--json'])['out'], true)['source']), "\n\n";
+echo json_encode(json_decode(cli(['report', $run, '--out', $page, '--source', '--json'])['out'], true)['source']),
+	"\n\n";
 
 show_cli(['report', $run, $run, '--source', '--out', $page]);
 $classic = canned('a.xhprof');

@@ -25,7 +25,8 @@ END);
 $file = own_file('run.json');
 $result = cli(['run', '--format', 'json', '--out', $file, '--', $script, '--json', 'b c', '', "d'\"\$e"], 'input');
 echo $result['out'], 'status ', $result['status'], "\n";
-echo preg_replace(['/[\d.,]+ (ns|us|ms|s|KiB|B)\b/', '/\d+ (calls|functions|paths)/', '/ +/', '/profiler (at least N|N to N)/'], ['N', 'N $1', ' ', 'profiler N'],
+echo preg_replace(['/[\d.,]+ (ns|us|ms|s|KiB|B)\b/', '/\d+ (calls|functions|paths)/',
+	'/ +/', '/profiler (at least N|N to N)/'], ['N', 'N $1', ' ', 'profiler N'],
 	strstr(preg_replace('~\S*/(?=run_basic\.)~', '', $result['err']), ' own%', true)), "\n";
 echo preg_match('/ 2 .* App\\\\work$/m', $result['err']), "\n";
 echo preg_match('/^file:  ' . preg_quote($file, '/') . ' \(json, .*\)$/m', $result['err']), "\n";

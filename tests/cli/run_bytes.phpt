@@ -16,11 +16,13 @@ function shown(string $text): string {
 	return preg_replace_callback('/[\x80-\xFF]/', fn(array $m) => sprintf('\x%02x', ord($m[0])), $text);
 }
 
-$script = own_file('script.tmp', "<?php\nfunction f\xFF() { return getmypid(); }\nf\xFF();\nf\xFE();\nfunction f\xFE() { return getmypid(); }\necho \"ran\\n\";\n");
+$script = own_file('script.tmp', "<?php\nfunction f\xFF() { return getmypid(); }\nf\xFF();\nf\xFE();\n"
+	. "function f\xFE() { return getmypid(); }\necho \"ran\\n\";\n");
 $file = own_file("o\xFF'.xhprof");
 $result = cli(['run', '--flags', 'no-builtins', '--ignore', "f\xFF", '--out', $file, '--', $script]);
 echo $result['out'], 'status ', $result['status'], "\n";
-echo shown(implode("\n", array_filter(array_keys(unserialize(file_get_contents($file))), fn($key) => str_contains($key, 'f')))), "\n";
+echo shown(implode("\n",
+	array_filter(array_keys(unserialize(file_get_contents($file))), fn($key) => str_contains($key, 'f')))), "\n";
 echo shown(str_replace(__DIR__ . '/', '', strstr($result['err'], 'more: '))), "\n";
 
 echo "-- a folder\n";

@@ -12,8 +12,10 @@ $folder = fresh('composer');
 $composer = trim((string) shell_exec('command -v composer'));
 mkdir("$folder/src");
 file_put_contents("$folder/src/Cart.php", '<?php namespace App; class Cart {}');
-file_put_contents("$folder/composer.json", '{"name": "app/app", "description": "A test", "license": "MIT", "require": {}, "autoload": {"psr-4": {"App\\\\": "src"}}}');
-foreach ([['validate', '--no-interaction'], ['dump-autoload', '--optimize', '--no-interaction'], ['show', 'not/there', '--no-interaction']] as $words) {
+file_put_contents("$folder/composer.json", '{"name": "app/app", "description": "A test", "license": "MIT", "require": '
+	. '{}, "autoload": {"psr-4": {"App\\\\": "src"}}}');
+foreach ([['validate', '--no-interaction'], ['dump-autoload', '--optimize', '--no-interaction'],
+	['show', 'not/there', '--no-interaction']] as $words) {
 	echo $words[0], ': ';
 	$run = compare_outcomes([$composer, ...$words], $folder);
 	echo $run->summary()['calls'] > 1000 ? '' : "few calls\n";

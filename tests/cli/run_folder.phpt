@@ -24,9 +24,11 @@ $show = static function () use ($machine): void {
 };
 
 $show();
-$machine->program('/usr/bin/php8.2', info('Command Line Interface', 'cli', ['xhprof' => xhprof_section(['output_dir' => '/cli'])]));
-$machine->program('/usr/sbin/php-fpm8.2', info('FPM/FastCGI', 'fpm', ['xhprof' => xhprof_section(['output_dir' => '/runs'])]),
-	"NOTICE: [www]\nNOTICE: \tuser = www-data\nNOTICE: [shop]\nNOTICE: \tuser = shop\nNOTICE: \tphp_admin_value[xhprof.output_dir] = /shop\n");
+$machine->program('/usr/bin/php8.2',
+	info('Command Line Interface', 'cli', ['xhprof' => xhprof_section(['output_dir' => '/cli'])]));
+$machine->program('/usr/sbin/php-fpm8.2', info('FPM/FastCGI', 'fpm',
+	['xhprof' => xhprof_section(['output_dir' => '/runs'])]), "NOTICE: [www]\nNOTICE: \tuser = www-data\n"
+		. "NOTICE: [shop]\nNOTICE: \tuser = shop\nNOTICE: \tphp_admin_value[xhprof.output_dir] = /shop\n");
 $machine->folder('/cli', 0755);
 $machine->folder('/runs', 0700);
 $show();

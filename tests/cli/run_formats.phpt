@@ -15,7 +15,9 @@ foreach ($formats as $name => $format) {
 	}
 	$result = cli(['run', '--out', $file, '--', $script]);
 	preg_match('/^file: .*\((\w+), /m', $result['err'], $found);
-	echo "$format: ", $found[1], ', ', str_contains(file_get_contents($file), $format === 'html' ? '"id":"wall"' : 'work') ? 'is there' : 'is NOT there', "\n";
+	echo "$format: ", $found[1], ', ',
+		str_contains(file_get_contents($file), $format === 'html' ? '"id":"wall"' : 'work') ? 'is there'
+			: 'is NOT there', "\n";
 	@unlink($file);
 }
 

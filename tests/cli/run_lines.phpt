@@ -18,7 +18,8 @@ $script = own_file('script.php', <<<'PHP'
 	leaf(2);
 	PHP);
 $file = own_file('json');
-foreach (['LEAF', '\App\leaf, run_lines.script.php', 'App\l*', 'leaf,nothing,Cart.php,eaf', '[,cl*/run_lines.*.php'] as $lines) {
+foreach (['LEAF', '\App\leaf, run_lines.script.php', 'App\l*', 'leaf,nothing,Cart.php,eaf',
+	'[,cl*/run_lines.*.php'] as $lines) {
 	$result = cli(['run', '--lines', $lines, '--out', $file, '--', $script]);
 	preg_match_all('/^xhprof: .*/m', $result['err'], $said);
 	echo "$lines\n", implode("\n", $said[0]), "\n";
@@ -26,7 +27,8 @@ foreach (['LEAF', '\App\leaf, run_lines.script.php', 'App\l*', 'leaf,nothing,Car
 		echo "  ", preg_replace('/::.*/', '', $row['function']), " $row[line]: $row[ct] times\n";
 	}
 }
-foreach ([['--lines', ' ,'], ['--lines', 'leaf', '--mode', 'sample'], ['--lines', 'leaf', '--events', 'fake:1']] as $options) {
+foreach ([['--lines', ' ,'], ['--lines', 'leaf', '--mode', 'sample'],
+	['--lines', 'leaf', '--events', 'fake:1']] as $options) {
 	$result = cli(['run', ...$options, '--', $script]);
 	echo implode(' ', $options), "\nstatus $result[status] $result[out]$result[err]";
 }

@@ -9,13 +9,16 @@ if (!file_exists('/dev/full')) die('skip has no /dev/full');
 <?php
 require __DIR__ . '/cli.inc';
 
-$script = own_file('php', '<?php function leaf($x) { static $calls = 0; $calls++; return $x; } for ($i = 0; $i < 3; $i++) { leaf($i); } exit(3);');
+$script = own_file('php', '<?php function leaf($x) { static $calls = 0; $calls++; '
+	. 'return $x; } for ($i = 0; $i < 3; $i++) { leaf($i); } exit(3);');
 $log = own_file('calls.log');
 $out = own_file('out.json');
 $ended = cli(['run', '--quiet', '--out', $out, '--log', $log, '--flags', 'no-builtins', $script]);
-echo $ended['status'], ' ', $ended['err'], $ended['out'], preg_replace('/\t(\d+)\t\d+\t\d+\t\d+$/m', "\t$1\tT", preg_replace('~\S*/~', '', file_get_contents($log)));
+echo $ended['status'], ' ', $ended['err'], $ended['out'],
+	preg_replace('/\t(\d+)\t\d+\t\d+\t\d+$/m', "\t$1\tT", preg_replace('~\S*/~', '', file_get_contents($log)));
 echo read_run($out)->summary()['mode'], "\n";
-show_cli(['run', '--quiet', '--flags', 'no-builtins', '--out', $out, '--log', '/dev/full', $script]); // exit() is a call in PHP 8.4
+// exit() is a call in PHP 8.4
+show_cli(['run', '--quiet', '--flags', 'no-builtins', '--out', $out, '--log', '/dev/full', $script]);
 show_cli(['run', '--mode', 'hier', '--log', $log, $script]);
 show_cli(['run', '--log', '/nothing/here.log', $script]);
 ?>

@@ -14,20 +14,25 @@ foreach ([basename(PHP_BINARY), PHP_BINARY] as $php) {
 putenv('PATH=/nowhere');
 foreach (['php', 'php9.9'] as $php) {
 	$result = cli(['run', '--quiet', '--out', $file, '--', $php, $script]);
-	echo $result['out'], str_replace([PHP_BINARY, TOOL, __DIR__], ['BINARY', 'TOOL', 'TESTS'], $result['err']), $result['status'], "\n";
+	echo $result['out'], str_replace([PHP_BINARY, TOOL, __DIR__], ['BINARY', 'TOOL', 'TESTS'], $result['err']),
+		$result['status'], "\n";
 }
 show_cli(['run', '--', 'php']);
 show_cli(['run', '--out', 'run.txt', '--', $script]);
 show_cli(['convert', $file, '--out', 'run.pdf']);
 show_cli(['convert', $file, '--out', 'run.pdf', '--format', 'xhguy']);
-foreach (['wall' => 'wt', 'own_memory' => 'own_mu', 'peak' => 'pmu', 'calls' => 'ct', 'own_cpu' => 'own_cpu'] as $word => $short) {
-	echo $word, ' ', cli(['top', $file, '--by', $word]) === cli(['top', $file, '--by', $short]) ? 'the same' : 'ANOTHER', "\n";
+foreach (['wall' => 'wt', 'own_memory' => 'own_mu', 'peak' => 'pmu', 'calls' => 'ct',
+	'own_cpu' => 'own_cpu'] as $word => $short) {
+	echo $word, ' ',
+		cli(['top', $file, '--by', $word]) === cli(['top', $file, '--by', $short]) ? 'the same' : 'ANOTHER', "\n";
 }
 $xhgui = own_file('run.xhgui.jsonl');
-echo cli(['convert', $file, '--out', $xhgui])['status'], ' ', basename(json_decode(file_get_contents($xhgui), true)['meta']['url']), "\n";
+echo cli(['convert', $file, '--out', $xhgui])['status'], ' ',
+	basename(json_decode(file_get_contents($xhgui), true)['meta']['url']), "\n";
 $names = array_map(fn(string $run) => array_keys(read_run($run)->functions()), [$xhgui, $file]);
 echo array_diff(...$names) === [] && array_diff($names[1], $names[0]) === [] ? "the same functions\n" : "OTHERS\n";
-echo cli(['--version'])['out'] === 'xhprof ' . phpversion('xhprof') . ', PHP ' . PHP_VERSION . "\n" ? "version\n" : "NO VERSION\n";
+echo cli(['--version'])['out'] === 'xhprof ' . phpversion('xhprof') . ', PHP ' . PHP_VERSION . "\n"
+	? "version\n" : "NO VERSION\n";
 preg_match('/^more:.*$/m', cli(['run', '--flags', 'alloc,memory', '--out', $file, '--', $script])['err'], $more);
 echo str_replace(__DIR__, 'TESTS', $more[0]), "\n";
 ?>

@@ -2,7 +2,8 @@
 phpstan finds the same under xhprof run as without
 --SKIPIF--
 <?php
-if (!is_file(getenv('XHPROF_TEST_PHPSTAN') ?: '')) die('skip needs phpstan; XHPROF_TEST_PHPSTAN names it: tools/phpstan.sh --where');
+if (!is_file(getenv('XHPROF_TEST_PHPSTAN') ?: '')) die(
+	'skip needs phpstan; XHPROF_TEST_PHPSTAN names it: tools/phpstan.sh --where');
 ?>
 --FILE--
 <?php

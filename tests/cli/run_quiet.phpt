@@ -7,10 +7,12 @@ require __DIR__ . '/cli.inc';
 $script = own_file('script.tmp', '<?php function f() { return 1; } f(); echo "out\n"; fwrite(STDERR, "err\n");');
 foreach ([[], ['--repeat', '2'], ['--vary', 'N=1,2,3']] as $options) {
 	foreach ([['--quiet'], ['--quiet', '--json'], ['--json']] as $words) {
-		$result = cli(['run', ...$words, ...$options, ...(($options[0] ?? '') === '--vary' ? [] : ['--out', own_file('json')]), '--', $script, ...(($options[0] ?? '') === '--vary' ? ['{N}'] : [])]);
+		$result = cli(['run', ...$words, ...$options, ...(($options[0] ?? '') === '--vary' ? []
+			: ['--out', own_file('json')]), '--', $script, ...(($options[0] ?? '') === '--vary' ? ['{N}'] : [])]);
 		$lines = explode("\n", rtrim($result['err']));
 		$json = json_decode((string) array_pop($lines), true);
-		echo implode(' ', [...$words, ...$options]), ': ', $json['schema'] ?? 'no JSON', ', ', str_contains($result['out'], '{') ? 'on stdout' : 'stdout is the script\'s',
+		echo implode(' ', [...$words, ...$options]), ': ', $json['schema'] ?? 'no JSON',
+			', ', str_contains($result['out'], '{') ? 'on stdout' : 'stdout is the script\'s',
 			array_diff($lines, ['err', '']) === [] || $words === ['--json'] ? '' : ', ' . json_encode($lines), "\n";
 	}
 }

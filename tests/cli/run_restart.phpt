@@ -45,14 +45,17 @@ putenv('MODULE=' . ($module ?? ''));
 $scripts = [
 	'restarted' => 'if (!getenv("AGAIN")) { in_the_first(); exit(start($argv)); }
 		in_the_second(); echo "second, ", implode(" ", $argv), "\n"; start([$argv[0], "worker"]); exit(3);',
-	'exec' => 'if (!getenv("AGAIN")) { in_the_first(); $file = settings($argv[1] !== "without"); pcntl_exec(PHP_BINARY, ["-n", "-c", $file, ...$argv], ["AGAIN" => $file] + getenv()); }
+	'exec' =>
+		'if (!getenv("AGAIN")) { in_the_first(); $file = settings($argv[1] !== "without"); pcntl_exec(PHP_BINARY, ["-n", "-c", $file, ...$argv], ["AGAIN" => $file] + getenv()); }
 		unlink(getenv("AGAIN")); in_the_second(); echo "second\n"; exit(3);',
-	'workers of other arguments' => 'in_the_first(); start([$argv[0], "worker"]); start([$argv[0], "worker"]); exit(3);',
+	'workers of other arguments' =>
+		'in_the_first(); start([$argv[0], "worker"]); start([$argv[0], "worker"]); exit(3);',
 	'workers of the same arguments' => 'if (getenv("AGAIN")) { in_a_worker(); echo "worker\n"; exit; }
 		in_the_first(); start($argv); start($argv); start($argv); exit(3);',
 	'restarted twice' => 'if (!getenv("AGAIN")) { in_the_first(); exit(start($argv)); }
 		if (!getenv("TWICE")) exit(start($argv, ["TWICE" => "1"])); in_the_second(); echo "third\n"; exit(3);',
-	'restarted without xhprof' => 'if (!getenv("AGAIN")) { in_the_first(); exit(start($argv, [], false)); } echo "second\n"; exit(3);',
+	'restarted without xhprof' =>
+		'if (!getenv("AGAIN")) { in_the_first(); exit(start($argv, [], false)); } echo "second\n"; exit(3);',
 ];
 foreach ($scripts as $what => $code) {
 	if ($what === 'exec' && !extension_loaded('pcntl') && shipped_module('pcntl') === null) {
@@ -64,17 +67,21 @@ foreach ($scripts as $what => $code) {
 	$pcntl = $what === 'exec' && !extension_loaded('pcntl') ? ['extension=' . shipped_module('pcntl')] : [];
 	$result = cli(['run', '--quiet', '--out', $file, '--', $script, 'a b', "d'\"\\"], '', $pcntl);
 	$functions = is_file($file) ? array_keys(read_run($file)->functions()) : ['no run'];
-	echo "$what: status $result[status], ", implode(' ', preg_grep('/^in_|no run/', $functions)), "\n", str_replace(__DIR__ . '/', '', $result['out'] . $result['err']);
+	echo "$what: status $result[status], ", implode(' ', preg_grep('/^in_|no run/', $functions)), "\n",
+		str_replace(__DIR__ . '/', '', $result['out'] . $result['err']);
 }
 if ($module !== null && (extension_loaded('pcntl') || shipped_module('pcntl') !== null)) {
 	$script = own_file('script.tmp', "<?php $restart {$scripts['exec']}");
-	$result = cli(['run', '--out', own_file('none.json'), '--', $script, 'without'], '', extension_loaded('pcntl') ? [] : ['extension=' . shipped_module('pcntl')]);
+	$result = cli(['run', '--out', own_file('none.json'), '--', $script, 'without'], '',
+		extension_loaded('pcntl') ? [] : ['extension=' . shipped_module('pcntl')]);
 	echo "exec without xhprof: status $result[status], ", $result['out'], $result['err'];
 } else {
-	echo "exec without xhprof: status 3, second\nxhprof: there is no profile: the script starts PHP again in its place, and php.ini, by which it does so, lacks extension=xhprof\n";
+	echo "exec without xhprof: status 3, second\nxhprof: there is no profile: "
+		. "the script starts PHP again in its place, and php.ini, by which it does so, lacks extension=xhprof\n";
 }
 // The same without us.
-exec(escapeshellarg(PHP_BINARY) . ' -n ' . escapeshellarg(own_file('script.tmp', "<?php $restart {$scripts['restarted']}")), $lines, $status);
+exec(escapeshellarg(PHP_BINARY) . ' -n '
+	. escapeshellarg(own_file('script.tmp', "<?php $restart {$scripts['restarted']}")), $lines, $status);
 echo "plain: status $status, ", str_replace(__DIR__ . '/', '', implode(', ', $lines)), "\n";
 ?>
 --EXPECT--

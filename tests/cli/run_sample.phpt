@@ -6,7 +6,8 @@ xhprof run --mode sample samples a script, reports shares, and keeps what other 
 <?php
 require __DIR__ . '/cli.inc';
 
-$script = own_file('script.tmp', '<?php function nap($factor) { usleep(200000 * $factor); } nap($argv[1] ?? 1); echo "done\n";');
+$script = own_file('script.tmp',
+	'<?php function nap($factor) { usleep(200000 * $factor); } nap($argv[1] ?? 1); echo "done\n";');
 $file = own_file('run.json');
 foreach (tries() as $factor) {
 	$result = cli(['run', '--mode', 'sample', '--interval', '5ms', '--out', $file, '--', $script, (string) $factor]);
@@ -15,7 +16,8 @@ foreach (tries() as $factor) {
 	}
 }
 echo $result['out'], 'status ', $result['status'], "\n";
-var_dump(preg_match('/^\d+ samples?  weight \d+  \d+ functions  \d+ paths  (shares within [\d.]+ points|not enough samples: about \d+ (s|min) more)$/m', $result['err']));
+var_dump(preg_match('/^\d+ samples?  weight \d+  \d+ functions  \d+ paths  (shares within [\d.]+ points'
+	. '|not enough samples: about \d+ (s|min) more)$/m', $result['err']));
 var_dump(preg_match('/^ own%  ± pts      own  incl%     incl  weight  function$/m', $result['err']));
 $run = json_decode(file_get_contents($file), true);
 var_dump($run['mode'], $run['interval_ns'], isset(read_run($file)->functions()['usleep']));
@@ -36,13 +38,14 @@ var_dump($report['summary']['mode'], $report['summary']['interval_ns']);
 // Nothing of the profiler's own start, in which a first sample falls now and then.
 $ours = [];
 for ($i = 0; $i < 20; $i++) {
-	cli(['run', '--mode', 'sample', '--interval', '100us', '--quiet', '--out', $file, '--', own_file('empty.tmp', '<?php usleep(2000);')]);
+	cli(['run', '--mode', 'sample', '--interval', '100us', '--quiet', '--out', $file, '--',
+		own_file('empty.tmp', '<?php usleep(2000);')]);
 	array_push($ours, ...preg_grep('/Prelude/', array_keys(read_run($file)->functions())));
 }
 var_dump($ours);
 
-$result = cli(['run', '--mode', 'sample', '--flags', 'memory', '--quiet', '--json', '--format', 'chrome', '--out', $file,
-	'--', $script]);
+$result = cli(['run', '--mode', 'sample', '--flags', 'memory', '--quiet', '--json', '--format', 'chrome', '--out',
+	$file, '--', $script]);
 $report = json_decode(substr($result['err'], strpos($result['err'], '{')), true);
 var_dump($result['status'], isset($report['summary']['peak_bytes']));
 show_cli(['run', '--mode', 'sample', '--flags', 'cpu', '--', $script]);

@@ -19,24 +19,33 @@ own_file('set.json.gz');
 function show_set(array $arguments): void
 {
 	$result = cli($arguments, "input\n");
-	$text = preg_replace(['/^(?:No change|[^\n]* (?:slower|faster)).*?\n\n/ms', '/^\(\d+ more\)$/m', '/^(wall|CPU|memory|peak) .*$/m', '/[+-]?[\d.]+ (?:ns|us|ms|s|KiB|B)\b/', '/[+-][\d.]+ %/', '/ {2,}/', '/~T/'], ['', '(N more)', '$1', 'T', 'P', '  ', 'T'], "$result[out]$result[err]");
+	$text = preg_replace(['/^(?:No change|[^\n]* (?:slower|faster)).*?\n\n/ms', '/^\(\d+ more\)$/m',
+		'/^(wall|CPU|memory|peak) .*$/m', '/[+-]?[\d.]+ (?:ns|us|ms|s|KiB|B)\b/', '/[+-][\d.]+ %/', '/ {2,}/', '/~T/'],
+		['', '(N more)', '$1', 'T', 'P', '  ', 'T'], "$result[out]$result[err]");
 	echo str_replace([__DIR__ . '/', getcwd()], ['', 'FOLDER'], rtrim($text)), "\nstatus $result[status]\n\n";
 }
 
-show_set(['run', '--repeat', '3', '--limit', '0', '--out', $out, '--against', "'$script' 2 \"$order\"", '--', $script, '3', $order]);
+show_set(['run', '--repeat', '3', '--limit', '0', '--out', $out, '--against', "'$script' 2 \"$order\"", '--',
+	$script, '3', $order]);
 echo 'order: ', file_get_contents($order), "\n";
 $set = json_decode(file_get_contents($out), true);
-echo implode(' ', array_keys($set)), "\n", "$set[schema] $set[version] $set[count] ", implode(' ', array_map(basename(...), $set['command'])), "\n";
+echo implode(' ', array_keys($set)), "\n", "$set[schema] $set[version] $set[count] ",
+	implode(' ', array_map(basename(...), $set['command'])), "\n";
 echo implode(' ', array_keys($set['totals'])), ' calls: ', implode(' ', $set['totals']['calls']), "\n";
 $place = array_search('work', $set['functions']['name'], true);
-echo 'work: ', implode(' ', $set['functions']['values'][$place]['calls']), ', merged runs: ', $set['merged']['runs'], "\n";
+echo 'work: ', implode(' ', $set['functions']['values'][$place]['calls']), ', merged runs: ',
+	$set['merged']['runs'], "\n";
 $diff = json_decode(cli(['diff', $other, $out, '--json', '--fail-if', 'ct>+0'])['out'], true);
 echo json_encode([$diff['runs'], $diff['worse'], $diff['totals'][0]]), "\n\n";
 show_set(['run', '--repeat', '2', '--quiet', '--out', $out, '--', $script, '1', $order, '7']);
-$json = json_decode(cli(['run', '--repeat', '2', '--json', '--out', $out, '--against', "$script 1 $order", '--', $script, '1', $order])['err'], true);
-echo implode(' ', array_keys($json)), " $json[schema] $json[runs] ", basename($json['file']), ' ', basename($json['against']), "\n\n";
-foreach ([['--repeat', '1'], ['--repeat', 'x'], ['--against', $script], ['--repeat', '3', '--format', 'pprof'], ['--repeat', '3', '--mode', 'timeline'],
-	['--repeat', '3', '--against', ''], ['--repeat', '3', '--against', 'none.php'], ['--repeat', '3', '--against', $other], ['--repeat', '3', '--against', '-n -r exit;']] as $options) {
+$json = json_decode(cli(['run', '--repeat', '2', '--json', '--out', $out, '--against', "$script 1 $order", '--',
+	$script, '1', $order])['err'], true);
+echo implode(' ', array_keys($json)), " $json[schema] $json[runs] ", basename($json['file']), ' ',
+	basename($json['against']), "\n\n";
+foreach ([['--repeat', '1'], ['--repeat', 'x'], ['--against', $script],
+	['--repeat', '3', '--format', 'pprof'], ['--repeat', '3', '--mode', 'timeline'],
+	['--repeat', '3', '--against', ''], ['--repeat', '3', '--against', 'none.php'],
+	['--repeat', '3', '--against', $other], ['--repeat', '3', '--against', '-n -r exit;']] as $options) {
 	show_set(['run', ...$options, '--out', $out, '--', $script, '1', $order]);
 }
 ?>

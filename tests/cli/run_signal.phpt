@@ -43,8 +43,8 @@ foreach (['tree', 'sample'] as $mode) {
 		}
 	}
 	$run = XHProf\Profile::load(own_file('run.json'));
-	echo "$mode: ended by signal ", $result['signal'] ?? $result['status'], ', ', substr_count($result['err'], ' own%'), ' report, ',
-		isset($run->functions()['main()']) ? 'saved' : 'not saved', "\n";
+	echo "$mode: ended by signal ", $result['signal'] ?? $result['status'], ', ', substr_count($result['err'], ' own%'),
+		' report, ', isset($run->functions()['main()']) ? 'saved' : 'not saved', "\n";
 }
 ?>
 --EXPECT--

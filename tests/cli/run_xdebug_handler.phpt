@@ -2,7 +2,8 @@
 A script that composer/xdebug-handler starts again is profiled where it runs, and ends as it does without us
 --SKIPIF--
 <?php
-if (!is_file('/usr/share/php/Composer/XdebugHandler/autoload.php')) die('skip needs Debian\'s php-composer-xdebug-handler');
+if (!is_file('/usr/share/php/Composer/XdebugHandler/autoload.php')) die(
+	'skip needs Debian\'s php-composer-xdebug-handler');
 ?>
 --FILE--
 <?php

@@ -14,9 +14,9 @@ require __DIR__ . '/cli.inc';
 use XHProf\Cli\Process\SafeFolder;
 
 $base = sys_get_temp_dir() . '/safe_folder.' . getmypid();
-foreach (['own' => [0, 0755], 'own/sticky' => [0, 01777], 'own/open' => [0, 0777], 'own/open/below' => [0, 0700], 'own/group' => [0, 0775], 'own/shared' => [0, 0770],
-	'own/shared/below' => [0, 0700], 'own/shared_sticky' => [0, 01770], 'theirs' => [12345, 0755],
-	'theirs/below' => [0, 0700]] as $name => [$user, $mode]) {
+foreach (['own' => [0, 0755], 'own/sticky' => [0, 01777], 'own/open' => [0, 0777], 'own/open/below' => [0, 0700],
+	'own/group' => [0, 0775], 'own/shared' => [0, 0770], 'own/shared/below' => [0, 0700], 'own/shared_sticky' =>
+		[0, 01770], 'theirs' => [12345, 0755], 'theirs/below' => [0, 0700]] as $name => [$user, $mode]) {
 	mkdir("$base/$name", recursive: true);
 	chown("$base/$name", $user);
 	chmod("$base/$name", $mode);
@@ -26,13 +26,16 @@ symlink("$base/own/open", "$base/link");
 symlink("$base/own", "$base/their_link");
 lchown("$base/their_link", 12345);
 symlink('../own', "$base/theirs/link");
-foreach (['own', 'own/sticky', 'own/open', 'own/open/below', 'own/group', 'own/shared', 'own/shared/below', 'own/shared_sticky', 'theirs', 'theirs/below', 'link', 'their_link', 'theirs/link', 'gone',
+foreach (['own', 'own/sticky', 'own/open', 'own/open/below', 'own/group', 'own/shared', 'own/shared/below',
+	'own/shared_sticky', 'theirs', 'theirs/below', 'link', 'their_link', 'theirs/link', 'gone',
 	'theirs/../own'] as $name) {
 	echo "$name: ", str_replace(realpath($base), '', SafeFolder::problem("$base/$name")) ?: 'safe', "\n";
 }
 foreach (['own', 'own/open', 'own/shared', 'theirs'] as $name) {
-	$result = cli(['run', '--quiet', '--out', own_file('json'), '--', own_file('tmp', '<?php echo dirname((string) get_cfg_var("xhprof.run"), 2);')], '', ["sys_temp_dir=$base/$name"]);
-	echo "$name: ", $result['out'] === realpath("$base/$name") ? 'there' : 'elsewhere', ", $result[err]status $result[status]\n";
+	$result = cli(['run', '--quiet', '--out', own_file('json'), '--', own_file('tmp',
+		'<?php echo dirname((string) get_cfg_var("xhprof.run"), 2);')], '', ["sys_temp_dir=$base/$name"]);
+	echo "$name: ", $result['out'] === realpath("$base/$name") ? 'there' : 'elsewhere',
+		", $result[err]status $result[status]\n";
 }
 exec('rm -rf ' . escapeshellarg($base));
 ?>

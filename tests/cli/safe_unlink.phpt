@@ -28,7 +28,8 @@ function snapshot(string $runs): string
 {
 	global $rings;
 
-	$command = tool('snapshot', "$rings->folder/1001-7.data", '--out', "$rings->folder/app.heap", '--dir', $runs, '--timeout', '300s');
+	$command = tool('snapshot', "$rings->folder/1001-7.data", '--out', "$rings->folder/app.heap", '--dir', $runs,
+		'--timeout', '300s');
 	$process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
 	stream_set_blocking($pipes[1], false);
 	for ($text = ''; !feof($pipes[1]); usleep(10_000)) {
@@ -39,7 +40,8 @@ function snapshot(string $runs): string
 	}
 	proc_close($process);
 
-	return @file_get_contents("$rings->folder/app.heap") . ', left: ' . implode(' ', array_map(basename(...), glob("$runs/*")));
+	return @file_get_contents("$rings->folder/app.heap") . ', left: '
+		. implode(' ', array_map(basename(...), glob("$runs/*")));
 }
 
 foreach (['own' => 0, 'theirs' => 12345] as $name => $user) {
@@ -51,7 +53,8 @@ foreach (['own' => 0, 'theirs' => 12345] as $name => $user) {
 	touch("$runs/.xhprof-1-2.tmp", time() - 3600);
 	touch("$runs/0000000000000001.cli.xhprof", time() - 3 * 86400);
 	file_put_contents("$rings->folder/secret", 'of root');
-	echo "$name: swept ", implode(' ', array_column((new Folder($runs))->sweep(new XHProf\Cli\Saved\Limits(0, 0, 2)), 'name')), "\n";
+	echo "$name: swept ",
+		implode(' ', array_column((new Folder($runs))->sweep(new XHProf\Cli\Saved\Limits(0, 0, 2)), 'name')), "\n";
 	touch("$runs/file");
 	echo "$name: ", OpenFolder::unlinkPath("$runs/file") ? 'removed' : 'left', "\n";
 }
@@ -61,7 +64,8 @@ $runs = "$rings->folder/own";
 touch("$rings->folder/secret", time() - 3600);
 symlink("$rings->folder/secret", "$runs/.xhprof-1-3.tmp");
 lchown("$runs/.xhprof-1-3.tmp", 12345);
-echo 'a symlink: swept ', implode(' ', array_column((new Folder($runs))->sweep(new XHProf\Cli\Saved\Limits(0, 0, 2)), 'name')), "\n";
+echo 'a symlink: swept ',
+	implode(' ', array_column((new Folder($runs))->sweep(new XHProf\Cli\Saved\Limits(0, 0, 2)), 'name')), "\n";
 unlink("$runs/.xhprof-1-3.tmp");
 
 echo "a path that another user leads to a folder of root\n";
@@ -76,7 +80,8 @@ touch("$rings->folder/home/below/.xhprof-1-2.tmp", time() - 3600);
 foreach (['home/link', 'their_link', 'link', 'home/below'] as $name) {
 	touch("$runs/.xhprof-1-2.tmp", time() - 3600);
 	touch("$rings->folder/$name/file");
-	echo "$name: swept ", implode(' ', array_column((new Folder("$rings->folder/$name"))->sweep(new XHProf\Cli\Saved\Limits(0, 0, 2)), 'name')), ', ',
+	echo "$name: swept ", implode(' ',
+		array_column((new Folder("$rings->folder/$name"))->sweep(new XHProf\Cli\Saved\Limits(0, 0, 2)), 'name')), ', ',
 		OpenFolder::unlinkPath("$rings->folder/$name/file") ? 'removed' : 'left', "\n";
 }
 
@@ -86,7 +91,8 @@ touch("$rings->folder/theirs/file");
 touch("$runs/file");
 rename("$rings->folder/theirs", "$rings->folder/moved");
 symlink($runs, "$rings->folder/theirs");
-echo $open->unlink('file') ? 'removed' : 'left', ': ', implode(' ', array_map(basename(...), glob("$rings->folder/{moved,own}/file", GLOB_BRACE))), "\n";
+echo $open->unlink('file') ? 'removed' : 'left', ': ',
+	implode(' ', array_map(basename(...), glob("$rings->folder/{moved,own}/file", GLOB_BRACE))), "\n";
 echo is_file("$runs/file") ? 'that of root is there' : 'THAT OF ROOT IS GONE', "\n";
 
 echo "a name that leads to a folder of root, and to any file of root later\n";

@@ -14,7 +14,9 @@ function stored(string $name, array $sources): string
 	return $file;
 }
 
-$why = ['perf' => 'the first choice where the system permits it', 'interrupt' => 'the program handles SIGURG without SA_RESTART', 'timer' => 'perf does not see the kernel, where much time is',
+$why = ['perf' => 'the first choice where the system permits it',
+	'interrupt' => 'the program handles SIGURG without SA_RESTART',
+	'timer' => 'perf does not see the kernel, where much time is',
 	'outside' => 'the process has no ring that can be read'];
 $files = [];
 foreach ($why as $source => $text) {
@@ -35,7 +37,8 @@ echo "-- merged\n";
 $merged = own_file('merged.json');
 show_cli(['merge', $files['perf'], $files['interrupt'], $files['perf'], $files['perf'], '--out', $merged]);
 show_cli(['top', $merged, '--limit', '1']);
-echo json_encode(array_intersect_key(json_decode(cli(['top', $merged, '--json'])['out'], true)['summary'], ['sampled' => 0, 'sampled_by' => 0, 'sources' => 0])), "\n\n";
+echo json_encode(array_intersect_key(json_decode(cli(['top', $merged, '--json'])['out'], true)['summary'],
+	['sampled' => 0, 'sampled_by' => 0, 'sources' => 0])), "\n\n";
 
 echo "-- diff\n";
 show_cli(['diff', $files['perf'], $files['timer'], '--limit', '1']);
@@ -43,14 +46,17 @@ show_cli(['diff', $files['perf'], $merged, '--limit', '1']);
 show_cli(['diff', $files['perf'], $files['timer'], '--markdown', '--limit', '1']);
 show_cli(['show', $files['perf'], $files['timer'], '--function', 'b']);
 foreach ([['perf', 'timer'], ['perf', 'perf']] as [$before, $after]) {
-	echo "$before, $after: ", json_encode(json_decode(cli(['diff', $files[$before], $files[$after], '--json'])['out'], true)['sampled_differently']), "\n";
+	echo "$before, $after: ", json_encode(json_decode(cli(['diff', $files[$before], $files[$after], '--json'])['out'],
+		true)['sampled_differently']), "\n";
 }
 show_cli(['diff', $files['perf'], $files['perf'], '--limit', '1']);
 show_cli(['diff', $files['perf'], $none, '--limit', '1']);
 
 echo "-- beside calls\n";
-$calls = XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 1100000], 'main()==>a' => ['ct' => 1, 'wt' => 900000], 'a==>b' => ['ct' => 9, 'wt' => 500000]])->export('json');
-file_put_contents($both = own_file('both.json'), preg_replace('/\}\s*$/D', ",\n\"sampled\":" . trim(file_get_contents($files['timer'])) . "}\n", $calls));
+$calls = XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 1100000],
+	'main()==>a' => ['ct' => 1, 'wt' => 900000], 'a==>b' => ['ct' => 9, 'wt' => 500000]])->export('json');
+file_put_contents($both = own_file('both.json'),
+	preg_replace('/\}\s*$/D', ",\n\"sampled\":" . trim(file_get_contents($files['timer'])) . "}\n", $calls));
 show_cli(['top', $both, '--limit', '1']);
 show_cli(['top', $both, '--sampled', '--limit', '1']);
 

@@ -16,7 +16,8 @@ require __DIR__ . '/saved.inc';
 
 $folder = fresh_folder(__FILE__);
 for ($i = 1; $i <= 3; $i++) {
-	save_request($folder, "00000000000000a$i", ['', '/cart?<id>', '/<script>alert("1")</script>', '/slow'][$i], 100 * $i, $i === 3 ? 500 : 200, 3600 * $i);
+	save_request($folder, "00000000000000a$i", ['', '/cart?<id>', '/<script>alert("1")</script>', '/slow'][$i],
+		100 * $i, $i === 3 ? 500 : 200, 3600 * $i);
 }
 XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 7]])->export('json', "$folder/mine.json");
 touch("$folder/mine.json", time() - 36000);
@@ -29,10 +30,11 @@ touch("$folder/$damaged", time() - 54000);
 
 $module = module_path();
 $log = __DIR__ . '/serve.err.tmp';
-$process = proc_open([PHP_BINARY, '-n', ...($module === null ? [] : ['-d', "extension=$module"]), TOOL, 'serve', $folder, '--listen', '127.0.0.1:0'],
-	[['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', $log, 'w']], $pipes);
+$process = proc_open([PHP_BINARY, '-n', ...($module === null ? [] : ['-d', "extension=$module"]), TOOL, 'serve',
+	$folder, '--listen', '127.0.0.1:0'], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', $log, 'w']], $pipes);
 $url = trim((string) fgets($pipes[1]));
-preg_match('~^http://(127\.0\.0\.1:(\d+))/([0-9a-f]{32})/$~', $url, $part) === 1 || die("no address: $url" . file_get_contents($log));
+preg_match('~^http://(127\.0\.0\.1:(\d+))/([0-9a-f]{32})/$~', $url, $part) === 1
+	|| die("no address: $url" . file_get_contents($log));
 [, $host, $port, $token] = $part;
 
 /* Status, headers and body of an answer. */
@@ -57,7 +59,8 @@ function tell(string $what, array $answer): void
 function rows(string $query = ''): void
 {
 	[$status, , $body] = ask("/{$GLOBALS['token']}/$query");
-	preg_match_all('~<td class="uri">(.*?)</td>.*?<td class="n status[^"]*">(\d*)</td><td class="n wall">(.*?)</td>~', $body, $found, PREG_SET_ORDER);
+	preg_match_all('~<td class="uri">(.*?)</td>.*?<td class="n status[^"]*">(\d*)</td><td class="n wall">(.*?)</td>~',
+		$body, $found, PREG_SET_ORDER);
 	echo "$query: $status\n";
 	foreach ($found as [, $request, $code, $wall]) {
 		echo '  ', trim(html_entity_decode(strip_tags($request))), " $code $wall\n";
@@ -66,30 +69,37 @@ function rows(string $query = ''): void
 	echo preg_match('~<script|onerror~i', $body) === 1 ? "  A SCRIPT\n" : '';
 }
 
-foreach (['', '?uri=/cart*', '?slower-than=150ms&sort=wall', '?status=5xx', '?since=90m', '?uri=/none', '?slower-than=x', '?uri[]=a&page=99', '?page=-1',
+foreach (['', '?uri=/cart*', '?slower-than=150ms&sort=wall', '?status=5xx',
+	'?since=90m', '?uri=/none', '?slower-than=x', '?uri[]=a&page=99', '?page=-1',
 	'?sort=-wall', '?sort=uri&status=200', '?sort=status', '?sort=none'] as $query) {
 	rows($query);
 }
 preg_match_all('~<th[^>]*>(?:<a[^>]*>[^<]*</a>)?~', ask("/$token/?sort=wall&uri=/*")[2], $heads);
 echo html_entity_decode(implode("\n", $heads[0])), "\n";
-foreach (['the run' => 'run/00000000000000a1', 'a script for a name' => 'run/00000000000000a2', 'a file' => 'run/mine.json', 'two' => 'diff?run[]=00000000000000a1&run[]=00000000000000a3'] as $what => $path) {
+foreach (['the run' => 'run/00000000000000a1', 'a script for a name' => 'run/00000000000000a2',
+	'a file' => 'run/mine.json', 'two' => 'diff?run[]=00000000000000a1&run[]=00000000000000a3'] as $what => $path) {
 	$answer = ask("/$token/$path");
 	preg_match('~id="xhprof">(.*?)</script>~s', $answer[2], $data);
 	$data = json_decode($data[1] ?? '', true);
-	echo "$what: $answer[0] ", $data['kind'] ?? 'NO DATA', ' back to ', $data['list'] ?? 'NOTHING', ' ', implode(' ', array_map(fn ($run) => $run['title'] . ' ' . ($run['meta']['url'] ?? ''), $data['runs'] ?? [])), "\n";
+	echo "$what: $answer[0] ", $data['kind'] ?? 'NO DATA', ' back to ', $data['list'] ?? 'NOTHING', ' ', implode(' ',
+		array_map(fn ($run) => $run['title'] . ' ' . ($run['meta']['url'] ?? ''), $data['runs'] ?? [])), "\n";
 }
-foreach (['run/', 'run/00000000000000ff', 'run/link.json', 'run/../serve.outside.json', 'run/..%2fserve.outside.json', 'run/%2fetc%2fpasswd', 'run//etc/passwd',
-	'run/mine.json%00', 'run/.', 'run/0000', 'run/00000000000000ee', 'run/00000000000000ee.json', 'run/*', 'diff', 'diff?run[]=00000000000000a1', 'diff?run=a', 'diff?run[][]=a&run[]=b',
+foreach (['run/', 'run/00000000000000ff', 'run/link.json', 'run/../serve.outside.json', 'run/..%2fserve.outside.json',
+	'run/%2fetc%2fpasswd', 'run//etc/passwd', 'run/mine.json%00', 'run/.', 'run/0000', 'run/00000000000000ee',
+	'run/00000000000000ee.json', 'run/*', 'diff', 'diff?run[]=00000000000000a1', 'diff?run=a', 'diff?run[][]=a&run[]=b',
 	'diff?run[]=../x&run[]=y', '../', 'serve.php', '%2e%2e/src/Problem.php'] as $path) {
 	tell($path, ask("/$token/$path"));
 }
-foreach (['/', "/$token", '/' . strtoupper($token) . '/', "/{$token}0/", '/' . substr($token, 0, -1) . '/', '//', "/x/$token/", '/autoload.php', '/serve.php', '/src/Problem.php'] as $path) {
-	tell(str_replace([$token, strtoupper($token), substr($token, 0, -1)], ['TOKEN', 'UPPER', 'SHORT'], $path), ask($path));
+foreach (['/', "/$token", '/' . strtoupper($token) . '/', "/{$token}0/", '/' . substr($token, 0, -1) . '/', '//',
+	"/x/$token/", '/autoload.php', '/serve.php', '/src/Problem.php'] as $path) {
+	tell(str_replace([$token, strtoupper($token), substr($token, 0, -1)], ['TOKEN', 'UPPER', 'SHORT'], $path),
+		ask($path));
 }
 foreach (['POST', 'DELETE', 'PUT'] as $method) {
 	tell($method, ask("/$token/", $method));
 }
-foreach (['evil.example', "evil.example:$port", '127.0.0.1', "localhost:$port", "LOCALHOST:$port", "127.0.0.1.evil.example:$port", "[::1]:$port", '', "10.0.0.1:$port"] as $name) {
+foreach (['evil.example', "evil.example:$port", '127.0.0.1', "localhost:$port", "LOCALHOST:$port",
+	"127.0.0.1.evil.example:$port", "[::1]:$port", '', "10.0.0.1:$port"] as $name) {
 	tell('Host: ' . str_replace($port, 'PORT', $name), ask("/$token/", 'HEAD', $name));
 }
 foreach (["/$token/", "/$token/run/00000000000000a1", '/'] as $path) {
@@ -105,7 +115,8 @@ proc_terminate($process);
 proc_close($process);
 $socket = @stream_socket_client("tcp://127.0.0.1:$port", $code, $error, 5);
 echo $socket === false ? "ended\n" : "STILL THERE\n", str_replace($folder, 'FOLDER', file_get_contents($log));
-foreach ([['serve', "$folder/none"], ['serve', $folder, '--listen', 'x:y'], ['serve', $folder, '--listen', '127.0.0.1:70000'], ['serve', $folder, 'b']] as $arguments) {
+foreach ([['serve', "$folder/none"], ['serve', $folder, '--listen', 'x:y'],
+	['serve', $folder, '--listen', '127.0.0.1:70000'], ['serve', $folder, 'b']] as $arguments) {
 	show_saved($folder, $arguments);
 }
 ?>

@@ -22,8 +22,9 @@ function save(int $minute, string $uri, int $wall_ms, int $status, string $host,
 	$run = sprintf('%016x', 0xa000 + $minute);
 	$meta = ['url' => $uri, 'xhprof' => ['method' => 'GET', 'status' => $status, 'host' => $host, 'tags' => $tags]];
 	$name = "20261122-100000-shop-$run.xhprof.json.gz";
-	XHProf\Profile::fromPairs(['main()==>render' => ['ct' => 2, 'wt' => 500 * $wall_ms, 'cpu' => 9], 'main()' => ['ct' => 1, 'wt' => 1000 * $wall_ms, 'cpu' => 400 * $wall_ms]], $meta)
-		->export('json', "{$GLOBALS['folder']}/$name");
+	XHProf\Profile::fromPairs(['main()==>render' => ['ct' => 2, 'wt' => 500 * $wall_ms, 'cpu' => 9],
+		'main()' => ['ct' => 1, 'wt' => 1000 * $wall_ms, 'cpu' => 400 * $wall_ms]],
+		$meta)->export('json', "{$GLOBALS['folder']}/$name");
 	touch("{$GLOBALS['folder']}/$name", 1_795_300_000 + 60 * $minute);
 
 	return $name;
@@ -40,9 +41,11 @@ function page(string $path): string
 {
 	$query = explode('?', $path, 2)[1] ?? '';
 	parse_str($query, $_GET);
-	$_SERVER = ['REQUEST_URI' => "/token/$path", 'HTTP_HOST' => 'here', 'REQUEST_METHOD' => 'GET', 'QUERY_STRING' => $query] + $_SERVER;
+	$_SERVER = ['REQUEST_URI' => "/token/$path", 'HTTP_HOST' => 'here', 'REQUEST_METHOD' => 'GET',
+		'QUERY_STRING' => $query] + $_SERVER;
 	ob_start();
-	(new Site(new FolderPages(new Folder($GLOBALS['folder']), null, __DIR__ . '/serve_selections.cache.tmp'), 'token', ['here'], 0))->answer();
+	(new Site(new FolderPages(new Folder($GLOBALS['folder']), null, __DIR__ . '/serve_selections.cache.tmp'), 'token',
+		['here'], 0))->answer();
 
 	return ob_get_clean();
 }
@@ -56,13 +59,16 @@ function show_page(string $path): void
 	echo implode(', ', array_map(fn($one) => "$one[1] $one[2]", $figures)), "\n";
 	preg_match_all('~<tr><td class="pick">.*?</tr>~s', $html, $rows);
 	foreach ($rows[0] as $row) {
-		echo '  ', html_entity_decode(trim(preg_replace(['~<span class="label">.*?</span>~', '~</td>~', '~<[^>]*>~', '~ {2,}~'], ['', '  ', '', '  '], $row)), ENT_QUOTES | ENT_HTML5), "\n";
+		echo '  ', html_entity_decode(trim(preg_replace(['~<span class="label">.*?</span>~', '~</td>~', '~<[^>]*>~',
+			'~ {2,}~'], ['', '  ', '', '  '], $row)), ENT_QUOTES | ENT_HTML5), "\n";
 	}
-	preg_match_all('~<text class="mark"[^>]*>(.*?)</text>|<title>(\d{4}.*?)</title>|class="chip"[^>]*>(.*?)</a>|<p class="before">(.*?)</p>|role="alert">(.*?)</span>~s', $html, $found, PREG_SET_ORDER);
+	preg_match_all('~<text class="mark"[^>]*>(.*?)</text>|<title>(\d{4}.*?)</title>|class="chip"[^>]*>(.*?)</a>'
+		. '|<p class="before">(.*?)</p>|role="alert">(.*?)</span>~s', $html, $found, PREG_SET_ORDER);
 	$stretches = array_filter($found, fn($one) => count($one) === 3);
 	echo $stretches === [] ? '' : '  stretches: ' . count($stretches) . ', the first ' . reset($stretches)[2] . "\n";
 	foreach (array_diff_key($found, $stretches) as $one) {
-		echo '  ', ['', 'release', 'stretch', 'chip', 'before', 'alert'][count($one) - 1], ': ', html_entity_decode(strip_tags(end($one)), ENT_QUOTES | ENT_HTML5), "\n";
+		echo '  ', ['', 'release', 'stretch', 'chip', 'before', 'alert'][count($one) - 1], ': ',
+			html_entity_decode(strip_tags(end($one)), ENT_QUOTES | ENT_HTML5), "\n";
 	}
 	echo preg_match('~<script|<b>&~', $html) === 1 ? "  HOSTILE\n" : '';
 }
@@ -72,7 +78,8 @@ function show_report(string $path): void
 	$head = report_head(page($path));
 	echo "--- $path\n  $head[kind], back to $head[list]\n";
 	foreach ($head['runs'] as $run) {
-		echo "  $run[title]  wall ", ($run['set']['totals']['wall']['median'] ?? $run['summary']['wall_ns']) / 1e6, " ms\n";
+		echo "  $run[title]  wall ",
+			($run['set']['totals']['wall']['median'] ?? $run['summary']['wall_ns']) / 1e6, " ms\n";
 	}
 }
 
@@ -84,7 +91,8 @@ show_page('?route=odd+%3Cb%3E%26');
 show_page('?since=@1795303600&until=@1795303720');
 show_page('?version=1.0&before=route%3D%252Fcart%26version%3D1.1%2522%253E%253Cscript%253E');
 show_page('?until=soon');
-foreach (['status=7xx', 'status=99,1000', 'sort=wal', 'by=rout', 'by=route&sort=wall', 'before=sort%3Dx', 'slower-than=x'] as $query) {
+foreach (['status=7xx', 'status=99,1000', 'sort=wal', 'by=rout', 'by=route&sort=wall', 'before=sort%3Dx',
+	'slower-than=x'] as $query) {
 	show_page("?$query");
 }
 
@@ -103,8 +111,9 @@ foreach (["diff?of[]=$old", "diff?before=$old&after=route%3Dnone", 'diff?of=x', 
 
 // Runs of samples and of calls do not add up: it takes those that are more.
 foreach ([1, 2] as $i) {
-	XHProf\Profile::fromStacks([['frames' => ['main()', 'render'], 'samples' => 7, 'wall_ns' => 70_000_000, 'cpu_ns' => 0]], ['url' => '/cart', 'xhprof' => ['tags' => ['version' => '2']]])
-		->export('json', $file = "$folder/000000000000b00$i.xhprof.json");
+	XHProf\Profile::fromStacks([['frames' => ['main()', 'render'], 'samples' => 7, 'wall_ns' => 70_000_000,
+		'cpu_ns' => 0]], ['url' => '/cart', 'xhprof' => ['tags' => ['version' => '2']]])->export('json',
+			$file = "$folder/000000000000b00$i.xhprof.json");
 	touch($file, 1_795_300_000 + 3600 * 24);
 }
 show_report('sum?of=*');
@@ -120,7 +129,8 @@ $damaged = save(41, '/damaged', 900, 200, 'web-9', []);
 file_put_contents("$folder/$damaged", "\x1f\x8b");
 touch("$folder/$damaged", 1_795_302_460);
 show_report('sum?of=*');
-foreach (['host' => '?by=host', 'cut' => 'sum?of=' . urlencode('uri=/cut'), 'two' => 'sum?of=' . urlencode('since=@1795302400&until=@1795302520')] as $what => $path) {
+foreach (['host' => '?by=host', 'cut' => 'sum?of=' . urlencode('uri=/cut'),
+	'two' => 'sum?of=' . urlencode('since=@1795302400&until=@1795302520')] as $what => $path) {
 	preg_match($path[0] === '?' ? '~<dt>runs</dt>.*?</dd>~' : '~<h1>.*?</h1>~', page($path), $said);
 	echo "$what: ", strip_tags($said[0]), "\n";
 }
@@ -128,7 +138,8 @@ array_map(unlink(...), ["$folder/$cut", "$folder/$damaged"]);
 
 // What is remembered follows the folder.
 $table = fn(): RunTable => new RunTable(new Folder($folder), __DIR__ . '/serve_selections.cache.tmp');
-$count = fn(): string => implode(' ', [count($table()->rows()), $table()->foreign, count(array_filter($table()->column('damaged')))]);
+$count = fn(): string => implode(' ',
+	[count($table()->rows()), $table()->foreign, count(array_filter($table()->column('damaged')))]);
 echo $count(), "\n";
 $name = save(5, '/new', 5, 200, 'web-1', []);
 $text = file_get_contents("$folder/$name");

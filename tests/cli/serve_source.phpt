@@ -12,7 +12,8 @@ use XHProf\Cli\Serve\{FolderPages, Site};
 $code = own_file('tax.php', "<?php\nfunction tax(int \$price)\n{\n\treturn \$price * 2;\n}\ntax(1);\n");
 touch($code, 4);
 @mkdir($folder = __DIR__ . '/serve_source.tmp');
-sampled_file("$folder/run.json", ['main()=6 tax=4' => 3], ['main()' => [$code, 0], 'tax' => [str_replace(__DIR__, '/gone', $code), 2]]);
+sampled_file("$folder/run.json", ['main()=6 tax=4' => 3],
+	['main()' => [$code, 0], 'tax' => [str_replace(__DIR__, '/gone', $code), 2]]);
 sampled_file("$folder/next.json", ['main()=6' => 3], ['main()' => [$code, 0]]);
 
 // A list reads the first line alone.
@@ -44,7 +45,8 @@ foreach ([[__DIR__], [__DIR__ . '/../profile'], []] as $folders) {
 	Site::ofEnvironment()->answer();
 	$html = ob_get_clean();
 	$source = json_decode(report_blocks($html, report_head($html)['runs'][0]['coding'])['a-source'], true);
-	echo strlen($source['text'][0]), ' bytes', str_replace(__DIR__, 'TESTS', $source['note'][0] === '' ? '' : ", {$source['note'][0]}"), "\n";
+	echo strlen($source['text'][0]), ' bytes',
+		str_replace(__DIR__, 'TESTS', $source['note'][0] === '' ? '' : ", {$source['note'][0]}"), "\n";
 }
 $_GET = ['run' => ['run.json', 'next.json']];
 echo source([], 'diff');

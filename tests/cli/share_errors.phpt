@@ -12,7 +12,8 @@ function save(string $name, array $ms, float $effective): void
 	global $folder;
 	$rows = [];
 	foreach ($ms as $function => $own) {
-		$rows[] = ['frames' => ['main()', $function], 'samples' => intdiv($own, 10), 'wall_ns' => $own * 1_000_000, 'cpu_ns' => 0];
+		$rows[] = ['frames' => ['main()', $function], 'samples' => intdiv($own, 10),
+			'wall_ns' => $own * 1_000_000, 'cpu_ns' => 0];
 	}
 	XHProf\Profile::fromStacks($rows, null, $effective)->export('json', "$folder/$name.json");
 }
@@ -35,13 +36,17 @@ show_command('top', "$folder/one.json");
 show_command('diff', "$folder/enough.json", "$folder/later.json");
 show_command('diff', "$folder/few.json", "$folder/later.json");
 // A fifth of its time is on a CPU: shares of that are of a fifth of the samples.
-XHProf\Profile::fromStacks([['frames' => ['main()', 'query'], 'samples' => 800, 'wall_ns' => 8_000_000_000, 'cpu_ns' => 400_000_000],
-	['frames' => ['main()', 'render'], 'samples' => 200, 'wall_ns' => 2_000_000_000, 'cpu_ns' => 1_600_000_000]], null, 1000.0)->export('json', "$folder/waits.json");
+XHProf\Profile::fromStacks(
+	[['frames' => ['main()', 'query'], 'samples' => 800, 'wall_ns' => 8_000_000_000, 'cpu_ns' => 400_000_000],
+		['frames' => ['main()', 'render'], 'samples' => 200, 'wall_ns' => 2_000_000_000, 'cpu_ns' => 1_600_000_000]],
+	null, 1000.0)->export('json', "$folder/waits.json");
 show_command('top', "$folder/waits.json");
 show_command('top', "$folder/waits.json", '--by', 'cpu');
 // Of fewer samples the shares of wall time are known, those of CPU time are not.
-XHProf\Profile::fromStacks([['frames' => ['main()', 'query'], 'samples' => 800, 'wall_ns' => 8_000_000_000, 'cpu_ns' => 400_000_000],
-	['frames' => ['main()', 'render'], 'samples' => 200, 'wall_ns' => 2_000_000_000, 'cpu_ns' => 1_600_000_000]], null, 100.0)->export('json', "$folder/waits.json");
+XHProf\Profile::fromStacks(
+	[['frames' => ['main()', 'query'], 'samples' => 800, 'wall_ns' => 8_000_000_000, 'cpu_ns' => 400_000_000],
+		['frames' => ['main()', 'render'], 'samples' => 200, 'wall_ns' => 2_000_000_000, 'cpu_ns' => 1_600_000_000]],
+	null, 100.0)->export('json', "$folder/waits.json");
 echo explode("\n", cli(['top', "$folder/waits.json"])['out'])[1], "\n";
 show_command('top', "$folder/waits.json", '--by', 'cpu', '--limit', '1');
 $json = json_decode(cli(['top', "$folder/few.json", '--json'])['out'], true);
@@ -50,7 +55,8 @@ foreach ($json['functions'] as $row) {
 	printf("%s %.2f %.2f\n", $row['name'], $row['share_error_points'], $row['incl_share_error_points']);
 }
 $json = json_decode(cli(['diff', "$folder/few.json", "$folder/later.json", '--json'])['out'], true);
-echo $json['functions'][0]['name'], ' ', json_encode(array_map(fn ($ns) => round($ns / 1e9, 2), $json['functions'][0]['interval'])), "\n";
+echo $json['functions'][0]['name'], ' ',
+	json_encode(array_map(fn ($ns) => round($ns / 1e9, 2), $json['functions'][0]['interval'])), "\n";
 exec('rm -r ' . escapeshellarg($folder));
 ?>
 --EXPECT--

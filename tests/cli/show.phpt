@@ -9,7 +9,8 @@ show_cli(['show', $file, '--function', 'f']);
 show_cli(['show', $file, '--function', 'store::LOAD']);
 show_cli(['show', $file, '--function', 'main()']);
 echo implode("\n", array_slice(explode("\n", cli(['show', $file, '--function', 'f', '--limit', '2'])['out']), -5));
-echo implode("\n", array_slice(explode("\n", cli(['show', $file, '--function', 'App\\Store::load', '--limit', '0'])['out']), -3));
+echo implode("\n",
+	array_slice(explode("\n", cli(['show', $file, '--function', 'App\\Store::load', '--limit', '0'])['out']), -3));
 ?>
 --EXPECT--
 $ xhprof show show.a.xhprof --function f

@@ -16,11 +16,14 @@ foreach ($pairs as $pair => $row) {
 $renamed = own_file('renamed', serialize($other));
 show_cli(['show', $before, $renamed, '--function', 'App\Store::load', '--rename', 'App\Store::load=>New\Basin::fill']);
 
-echo implode("\n", array_slice(explode("\n", cli(['show', $before, $after, '--function', 'f', '--limit', '1'])['out']), -3));
+echo implode("\n",
+	array_slice(explode("\n", cli(['show', $before, $after, '--function', 'f', '--limit', '1'])['out']), -3));
 $data = json_decode(cli(['show', $before, $after, '--function', 'f', '--json'])['out'], true);
 echo implode(' ', array_keys($data)), "\n", $data['words'], "\n";
-echo array_sum(array_map(fn (array $row): int => $row['change']['wall_ns'], $data['callees'])) === $data['function']['change']['wall_ns'] ? "the callees add up\n" : "they do not add up\n";
-echo cli(['show', $before, $after, '--function', 'f', '--source'])['err'], cli(['show', $before, $after, '--function', 'ff'])['err'];
+echo array_sum(array_map(fn (array $row): int => $row['change']['wall_ns'],
+	$data['callees'])) === $data['function']['change']['wall_ns'] ? "the callees add up\n" : "they do not add up\n";
+echo cli(['show', $before, $after, '--function', 'f', '--source'])['err'],
+	cli(['show', $before, $after, '--function', 'ff'])['err'];
 ?>
 --EXPECT--
 $ xhprof show show_diff.a.xhprof show_diff.b.xhprof --function f

@@ -11,7 +11,7 @@ if (xhprof_info()['lines']['refused'] !== null) die('skip lines are not seen her
 require __DIR__ . '/cli.inc';
 
 $kept = [];
-function leaf(int $ns): void { global $kept; xhprof_fake_clock_advance($ns, intdiv($ns, 4)); $kept[] = str_repeat('x', 8192); }
+function leaf($ns) { global $kept; xhprof_fake_clock_advance($ns, intdiv($ns, 4)); $kept[] = str_repeat('x', 8192); }
 function f(int $n): void
 {
 	leaf(20137);
@@ -31,7 +31,8 @@ foreach ($files as $file) {
 	}
 	$data = json_decode(cli(['show', $file, '--function', 'f', '--json', '--by', 'memory'])['out'], true);
 	foreach ([...$data['callers'], ...$data['callees']] as $row) {
-		printf("%-6s %d calls, %d ns, %d ns of CPU, %d KiB\n", $row['name'], $row['calls'], $row['wall_ns'], $row['cpu_ns'], $row['memory_bytes'] >> 10);
+		printf("%-6s %d calls, %d ns, %d ns of CPU, %d KiB\n", $row['name'], $row['calls'], $row['wall_ns'],
+			$row['cpu_ns'], $row['memory_bytes'] >> 10);
 	}
 	echo "\n";
 }
@@ -101,4 +102,4 @@ leaf   4 calls, 92548 ns, 32636 ns of CPU, 48 KiB
 g      3 calls, 86411 ns, 41102 ns of CPU, 36 KiB
 
      hits      time   per hit       %  line  source
-        4   84.5 us   21.1 us    91.4     5  function leaf(int $ns): void { glo…
+        4   84.5 us   21.1 us    91.4     5  function leaf($ns) { global $kept;…

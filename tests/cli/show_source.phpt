@@ -40,9 +40,11 @@ $paths = [
 	"main()=22 Cart::total=11 array_map=0 {closure:$code:11}=12" => 15,
 	"main()=22 Cart::total=11" => 10,
 ];
-$functions = ['main()' => [$code, 0], 'Cart::total' => [$code, 4], 'Cart::tax' => [$code, 17], 'array_map' => [null, 0], "{closure:$code:11}" => [$code, 11]];
+$functions = ['main()' => [$code, 0], 'Cart::total' => [$code, 4], 'Cart::tax' => [$code, 17], 'array_map' => [null, 0],
+	"{closure:$code:11}" => [$code, 11]];
 sampled_file($run, $paths, $functions);
-$show = fn(string $function, string ...$more) => show_cli(['show', $run, '--function', $function, '--source', ...$more]);
+$show = fn(string $function, string ...$more) =>
+	show_cli(['show', $run, '--function', $function, '--source', ...$more]);
 $show('Cart::total');
 $show('closure');
 $show('main()');
@@ -57,7 +59,8 @@ sampled_file($run, $paths, $functions, 3_000_000_000);
 $show('Cart::tax');
 
 echo "-- other places\n";
-$gone = array_map(fn(array $place) => [$place[0] === null ? null : str_replace(__DIR__, '/gone', $place[0]), $place[1]], $functions);
+$gone = array_map(fn(array $place) => [$place[0] === null ? null : str_replace(__DIR__, '/gone', $place[0]), $place[1]],
+	$functions);
 sampled_file($run, $paths, $gone);
 $show('Cart::tax');
 $show('Cart::tax', '--map', '/gone=' . __DIR__);
@@ -70,7 +73,8 @@ foreach (["$code(3) : eval()'d code", __DIR__, 'http://localhost/a.php', own_fil
 
 echo "-- JSON\n";
 sampled_file($run, $paths, $functions);
-echo json_encode(json_decode(cli(['show', $run, '--function', 'Cart::tax', '--source', '--json'])['out'], true)['source']), "\n";
+echo json_encode(json_decode(cli(['show', $run, '--function', 'Cart::tax', '--source', '--json'])['out'],
+	true)['source']), "\n";
 
 echo "-- no lines\n";
 file_put_contents($run, serialize(['main()==>f' => ['ct' => 1, 'wt' => 1], 'main()' => ['ct' => 1, 'wt' => 2]]));

@@ -12,7 +12,8 @@ $file = own_file('xhprof', serialize([
 show_cli(['show', $file, '--function', 'db::QUERY']);
 show_cli(['show', $file, '--function', 'DB::query#COMMIT']);
 $data = json_decode(cli(['show', $file, '--function', 'DB::query', '--json'])['out'], true);
-echo $data['function']['name'], ' ', $data['function']['calls'], ' ', $data['function']['wall_ns'], ' ', json_encode($data['texts']), "\n";
+echo $data['function']['name'], ' ', $data['function']['calls'], ' ', $data['function']['wall_ns'], ' ',
+	json_encode($data['texts']), "\n";
 ?>
 --EXPECT--
 $ xhprof show show_texts.xhprof --function db::QUERY

@@ -13,21 +13,24 @@ function show_slow(string ...$arguments): void
 {
 	global $dir;
 	$result = cli(['slow', $dir, ...$arguments], '', ['date.timezone=UTC']);
-	echo '$ xhprof slow ', strtr(implode(' ', $arguments), [$dir => 'RINGS']), "\n", strtr("$result[out]$result[err]", [$dir => 'RINGS']), "status $result[status]\n\n";
+	echo '$ xhprof slow ', strtr(implode(' ', $arguments), [$dir => 'RINGS']), "\n",
+		strtr("$result[out]$result[err]", [$dir => 'RINGS']), "status $result[status]\n\n";
 }
 
 /* Its clock begins at 2023-11-14 22:13:20. */
 function ring(int $pid, array $fields = []): FakeRing
 {
 	global $dir;
-	return new FakeRing($dir, $fields + ['pid' => $pid, 'start_ticks' => 1, 'made_ns' => 1000 * MS, 'made_unix_us' => 1_700_000_000_000_000]);
+	return new FakeRing($dir,
+		$fields + ['pid' => $pid, 'start_ticks' => 1, 'made_ns' => 1000 * MS, 'made_unix_us' => 1_700_000_000_000_000]);
 }
 
 $dir = __DIR__ . '/slow.rings';
 mkdir($dir);
 $ended = ring(2_000_000_001, ['pid_namespace' => 1, 'is_on' => 1, 'interval_ns' => 10 * MS]);
 $main = $ended->main('/app/index.php');
-[$run, $query, $render] = [$ended->function('run', '/app/run.php', 2, 'App'), $ended->function('mysqli_query'), $ended->function('render', '/app/run.php', 9)];
+[$run, $query, $render] = [$ended->function('run', '/app/run.php', 2, 'App'), $ended->function('mysqli_query'),
+	$ended->function('render', '/app/run.php', 9)];
 $ended->request(1, 'GET', '/cart?id=7', ['user' => 'ann']);
 $ended->sample([[$query, 0], [$run, 3], [$main, 3]], 200 * MS, FakeRing::OFF_CPU, 1, 2210 * MS);
 $ended->sample([[$render, 9], [$run, 4], [$main, 3]], 20 * MS, 0, 1, 2230 * MS);
@@ -43,15 +46,18 @@ $ended->end(1, 2000 * MS, 250 * MS, 25 * MS, 500, 'GET', '/cart?id=7', ['user' =
 $ended->end(2, 5000 * MS, 1 * MS, 1 * MS, 200, 'GET', '/');
 $ended->write();
 /* A process that no longer is. */
-$dead = ring(2_000_000_002, ['state' => FakeRing::RUNNING, 'request' => 9, 'began_ns' => 3000 * MS, 'began_unix_us' => 1_700_000_002_000_000, 'method' => 'POST', 'uri' => "/export\e[0m"]);
+$dead = ring(2_000_000_002, ['state' => FakeRing::RUNNING, 'request' => 9, 'began_ns' => 3000 * MS,
+	'began_unix_us' => 1_700_000_002_000_000, 'method' => 'POST', 'uri' => "/export\e[0m"]);
 $export = $dead->function('export', '/app/export.php', 3);
 $dead->request(9, 'POST', '/export');
 $dead->sample([[$export, 4], [$dead->main('/app/index.php'), 2]], 900 * MS, 0, 9, 4000 * MS);
-$dead->marks(9, [6 => [1, 0, 100 << 20, 128 << 20], 5 => [1, 0, 100 << 20, 128 << 20], 4 => [1, 0, 0, 0, 'Error'], 1 => [1, 1]]);
+$dead->marks(9,
+	[6 => [1, 0, 100 << 20, 128 << 20], 5 => [1, 0, 100 << 20, 128 << 20], 4 => [1, 0, 0, 0, 'Error'], 1 => [1, 1]]);
 $dead->write();
 touch($dead->path, 1_700_000_003); // as the next process does that notices the death
 /* Likewise, without samples: the time of the file is that of its whole second. */
-$unseen = ring(2_000_000_003, ['state' => FakeRing::RUNNING, 'request' => 1, 'began_ns' => 4000 * MS, 'began_unix_us' => 1_700_000_002_500_000, 'uri' => '/unseen']);
+$unseen = ring(2_000_000_003, ['state' => FakeRing::RUNNING, 'request' => 1, 'began_ns' => 4000 * MS,
+	'began_unix_us' => 1_700_000_002_500_000, 'uri' => '/unseen']);
 touch($unseen->write(), 1_700_000_002);
 
 show_slow();

@@ -17,7 +17,8 @@ $dir = __DIR__ . '/slow_memory.rings';
 mkdir($dir);
 $rings = [];
 for ($i = 0; $i < RINGS; $i++) {
-	$ring = $rings[] = new FakeRing($dir, ['pid' => 2_000_000_001 + $i, 'start_ticks' => 1, 'pid_namespace' => 1, 'ring_bytes' => 1 << 18]);
+	$ring = $rings[] = new FakeRing($dir,
+		['pid' => 2_000_000_001 + $i, 'start_ticks' => 1, 'pid_namespace' => 1, 'ring_bytes' => 1 << 18]);
 	for ($number = 1; $number <= REQUESTS; $number++) {
 		$ring->end($number, 1000 * $number, $number * 10 + $i, 1, 200, 'GET', "/$number");
 	}
@@ -26,7 +27,8 @@ for ($i = 0; $i < RINGS; $i++) {
 $before = memory_get_usage();
 $requests = new EndedRequests(glob("$dir/*.data"), new Filter(['slower-than' => '10us']), 5);
 $kept = memory_get_usage() - $before;
-echo $requests->count(), ' requests, ', $requests->matching(), ' match: ', implode(' ', array_column($requests->slowest(), 'wall_ns')), "\n";
+echo $requests->count(), ' requests, ', $requests->matching(), ' match: ',
+	implode(' ', array_column($requests->slowest(), 'wall_ns')), "\n";
 echo $kept < 256 << 10 ? "few are kept\n" : "$kept bytes are kept\n";
 array_map(static fn (FakeRing $ring) => $ring->remove(), $rings);
 rmdir($dir);

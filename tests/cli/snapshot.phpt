@@ -26,7 +26,8 @@ function snapshot(array $arguments, ?callable $does = null): void
 {
 	global $rings;
 
-	$process = proc_open(tool('snapshot', ...$arguments), [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
+	$process = proc_open(tool('snapshot', ...$arguments),
+		[['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
 	stream_set_blocking($pipes[1], false);
 	for ($text = ''; !feof($pipes[1]); usleep(10_000)) {
 		$text .= fread($pipes[1], 65536);
@@ -35,7 +36,8 @@ function snapshot(array $arguments, ?callable $does = null): void
 			$does && $does();
 		}
 	}
-	echo str_replace([$rings->folder, ' ' . PHP_BINARY . ' '], ['FOLDER', ' php '], $text), 'status ', proc_close($process), "\n\n";
+	echo str_replace([$rings->folder, ' ' . PHP_BINARY . ' '], ['FOLDER', ' php '], $text), 'status ',
+		proc_close($process), "\n\n";
 }
 
 $out = "$rings->folder/app.heap";
@@ -53,8 +55,10 @@ unlink("$runs/live-0000000000000005-1001.xhprof.heap");
 unlink("$rings->folder/secret");
 echo file_get_contents($out), ', ', decoct(fileperms($out)), "\n\n";
 snapshot(["$rings->folder/1003-7.data", '--out', $out, '--dir', $runs]);
-snapshot([...$patient, '--json'], fn() => file_put_contents("$runs/live-0000000000000003-1001.xhprof.heap", 'a newer heap'));
-snapshot([...$process, '--timeout', '1s'], fn() => file_put_contents("$runs/live-0000000000000004-1002.xhprof.heap", 'of another'));
+snapshot([...$patient, '--json'],
+	fn() => file_put_contents("$runs/live-0000000000000003-1001.xhprof.heap", 'a newer heap'));
+snapshot([...$process, '--timeout', '1s'],
+	fn() => file_put_contents("$runs/live-0000000000000004-1002.xhprof.heap", 'of another'));
 snapshot(["$rings->folder/1002-7.data", '--out', $out, '--dir', $runs, '--timeout', '1s']);
 ?>
 --EXPECT--

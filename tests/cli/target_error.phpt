@@ -10,10 +10,12 @@ require __DIR__ . '/../live/ring.inc';
 function show_target(array $arguments, array $settings = []): void
 {
 	$result = cli($arguments, '', $settings);
-	$names = [__DIR__ . '/target_error.rings' => 'RINGS', __DIR__ => 'TESTS', PHP_BINARY => 'PHP', TOOL => 'xhprof', getmypid() => 'PID',
-		'(' . trim(file_get_contents('/proc/self/comm')) . ')' => '(NAME)',
-		sprintf('/etc/php/%d.%d/fpm/php.ini', PHP_MAJOR_VERSION, PHP_MINOR_VERSION) => 'FPM.INI', 'its php.ini' => 'FPM.INI'];
-	echo rtrim(preg_replace('/PID-\d+/', 'PID-START', strtr('$ xhprof ' . implode(' ', [...$settings, ...$arguments]) . "\n$result[out]$result[err]status $result[status]", $names))), "\n\n";
+	$names = [__DIR__ . '/target_error.rings' => 'RINGS', __DIR__ => 'TESTS', PHP_BINARY => 'PHP',
+		TOOL => 'xhprof', getmypid() => 'PID', '(' . trim(file_get_contents('/proc/self/comm')) . ')' => '(NAME)',
+		sprintf('/etc/php/%d.%d/fpm/php.ini', PHP_MAJOR_VERSION, PHP_MINOR_VERSION) => 'FPM.INI',
+		'its php.ini' => 'FPM.INI'];
+	echo rtrim(preg_replace('/PID-\d+/', 'PID-START', strtr('$ xhprof ' . implode(' ', [...$settings, ...$arguments])
+		. "\n$result[out]$result[err]status $result[status]", $names))), "\n\n";
 }
 
 $dir = __DIR__ . '/target_error.rings';
@@ -43,8 +45,9 @@ $fake->set(['version' => 2]);
 $fake->write();
 show_target(['dump'], $here);
 show_target(['record', '--duration', '1s'], $here);
-foreach ([['--interval', '100us'], ['--interval', '1h'], ['--interval', '11s'], ['--duration', '0'], ['--clock', 'real'], ['--group-by', 'url'], ['--group-by', 'tag:'],
-	['--group-by', 'uri', '--out', '-'], ['--out', "$dir/nix/a.json"], ['--out', "$dir/a.svg"], ['--format', 'log'], ['--format', 'folded-alloc']] as $options) {
+foreach ([['--interval', '100us'], ['--interval', '1h'], ['--interval', '11s'], ['--duration', '0'],
+	['--clock', 'real'], ['--group-by', 'url'], ['--group-by', 'tag:'], ['--group-by', 'uri', '--out', '-'], ['--out',
+		"$dir/nix/a.json"], ['--out', "$dir/a.svg"], ['--format', 'log'], ['--format', 'folded-alloc']] as $options) {
 	show_target(['record', ...$options], $here);
 }
 ?>

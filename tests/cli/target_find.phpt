@@ -22,7 +22,8 @@ $fake->write();
 $fifo = $fake->control();
 foreach ([[], ['xhprof.live_dir=' . "$folder/$pool"]] as $settings) {
 	$found = json_decode(cli(['dump', $pool, '--json'], '', $settings)['out'], true);
-	echo str_replace([$folder, $pool], ['FOLDER', 'POOL'], $found['target']), ': ', count($found['processes']), " process\n";
+	echo str_replace([$folder, $pool], ['FOLDER', 'POOL'], $found['target']), ': ',
+		count($found['processes']), " process\n";
 }
 echo strtok(str_replace($pool, 'POOL', cli(['dump', "./$pool"])['err']), "\n"), "\n";
 $fake->remove();
@@ -33,14 +34,17 @@ $fake = new FakeRing("$folder/xhprof-outside-1-2a", ['pool' => $pool, 'sapi' => 
 $fake->slot(['state' => FakeRing::IDLE]);
 $fake->write();
 $fifo = $fake->control();
-echo json_encode(array_filter((new XHProf\Cli\Doctor\Machine(''))->ringFoldersOf(getmypid()), fn (string $name): bool => str_starts_with($name, $folder))), "\n";
+echo json_encode(array_filter((new XHProf\Cli\Doctor\Machine(''))->ringFoldersOf(getmypid()),
+	fn (string $name): bool => str_starts_with($name, $folder))), "\n";
 $fake->remove();
 
 echo "no process to be seen\n";
 $machine = new FakeMachine($folder);
-$machine->program('/usr/sbin/php-fpm8.2', info('FPM/FastCGI', 'fpm', ['xhprof' => xhprof_section(['live_dir' => '/dev/shm/all'])]),
-	"NOTICE: [www]\nNOTICE: \tuser = www-data\nNOTICE: [shop]\nNOTICE: \tuser = shop\nNOTICE: \tphp_admin_value[xhprof.live_dir] = /dev/shm/shop/\n");
-$machine->program('/usr/bin/php8.2', info('Command Line Interface', 'cli', ['xhprof' => xhprof_section(['live_dir' => '/dev/shm/cli'])]));
+$machine->program('/usr/sbin/php-fpm8.2', info('FPM/FastCGI', 'fpm',
+	['xhprof' => xhprof_section(['live_dir' => '/dev/shm/all'])]), "NOTICE: [www]\nNOTICE: \tuser = www-data\n"
+		. "NOTICE: [shop]\nNOTICE: \tuser = shop\nNOTICE: \tphp_admin_value[xhprof.live_dir] = /dev/shm/shop/\n");
+$machine->program('/usr/bin/php8.2',
+	info('Command Line Interface', 'cli', ['xhprof' => xhprof_section(['live_dir' => '/dev/shm/cli'])]));
 foreach (['all', 'cli'] as $name) {
 	$machine->folder("/dev/shm/$name", 0755);
 }
@@ -49,17 +53,20 @@ $machine->folder('/dev/shm/shop', 0755);
 echo json_encode(RingFolders::of(new XHProf\Cli\Doctor\Machine($folder)), JSON_UNESCAPED_SLASHES), "\n";
 
 echo "FPM shows its pools to root alone\n";
-$machine->program('/usr/sbin/php-fpm8.2', info('FPM/FastCGI', 'fpm', ['xhprof' => xhprof_section(['live_dir' => '/dev/shm/all'])]),
+$machine->program('/usr/sbin/php-fpm8.2',
+	info('FPM/FastCGI', 'fpm', ['xhprof' => xhprof_section(['live_dir' => '/dev/shm/all'])]),
 	"ERROR: failed to open error_log (/var/log/php8.2-fpm.log): Permission denied (13)\n");
 echo json_encode(RingFolders::of(new XHProf\Cli\Doctor\Machine($folder)), JSON_UNESCAPED_SLASHES), "\n";
 $machine->file('/proc/6/cmdline', "php-fpm: master process (/etc/php/8.2/fpm/php-fpm.conf)\0");
 $machine->file('/etc/php/8.2/fpm/php-fpm.conf', "[global]\ninclude=/etc/php/8.2/fpm/pool.d/*.conf\n");
-$machine->file('/etc/php/8.2/fpm/pool.d/shop.conf', "[shop]\nphp_admin_value[xhprof.live_dir] = \"/dev/shm/shop/\"\n;php_value[xhprof.live_dir] = /dev/shm/cli\n");
+$machine->file('/etc/php/8.2/fpm/pool.d/shop.conf',
+	"[shop]\nphp_admin_value[xhprof.live_dir] = \"/dev/shm/shop/\"\n;php_value[xhprof.live_dir] = /dev/shm/cli\n");
 $machine->file('/etc/php/8.2/fpm/pool.d/gone.conf', "[gone]\nphp_value[xhprof.live_dir]=/dev/shm/gone\n");
 echo json_encode(RingFolders::of(new XHProf\Cli\Doctor\Machine($folder)), JSON_UNESCAPED_SLASHES), "\n";
 
 echo "processes of which one has a ring\n";
-foreach ([7 => ["php-fpm8.2\n", '/run/xhprof/7-1.ctl'], 8 => ["php\n", '/srv/app.log'], 9 => ["bash\n", '/run/other/9-1.ctl'], 10 => ["apache2\n", '/gone/10-1-11.ctl']] as $pid => [$comm, $file]) {
+foreach ([7 => ["php-fpm8.2\n", '/run/xhprof/7-1.ctl'], 8 => ["php\n", '/srv/app.log'],
+	9 => ["bash\n", '/run/other/9-1.ctl'], 10 => ["apache2\n", '/gone/10-1-11.ctl']] as $pid => [$comm, $file]) {
 	$machine->file("/proc/$pid/comm", $comm);
 	mkdir("$folder/proc/$pid/fd");
 	symlink($file, "$folder/proc/$pid/fd/5");

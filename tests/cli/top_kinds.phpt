@@ -6,11 +6,13 @@ require __DIR__ . '/cli.inc';
 
 $folder = __DIR__ . '/top_kinds.tmp';
 @mkdir($folder);
-$row = static fn (string $function, int $samples): array => ['frames' => ['main()', $function], 'samples' => $samples, 'wall_ns' => $samples * 1000, 'cpu_ns' => 0];
+$row = static fn (string $function, int $samples): array => ['frames' => ['main()', $function], 'samples' => $samples,
+	'wall_ns' => $samples * 1000, 'cpu_ns' => 0];
 foreach (['a' => 1, 'c' => 2] as $name => $samples) {
 	XHProf\Profile::fromStacks([$row('work', $samples)])->export('json', "$folder/$name.json");
 }
-XHProf\Profile::fromPairs(['main()==>render' => ['ct' => 3, 'wt' => 10], 'main()' => ['ct' => 1, 'wt' => 90]])->export('json', "$folder/b.json");
+XHProf\Profile::fromPairs(['main()==>render' => ['ct' => 3, 'wt' => 10], 'main()' => ['ct' => 1, 'wt' => 90]])
+	->export('json', "$folder/b.json");
 $top = cli(['top', "$folder/*.json"]);
 echo implode("\n", array_slice(explode("\n", $top['out'] . $top['err']), 0, 12)), "\nstatus $top[status]\n";
 exec('rm -r ' . escapeshellarg($folder));

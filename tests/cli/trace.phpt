@@ -30,8 +30,11 @@ function found(string ...$arguments): void
 {
 	global $dir, $trace;
 	$result = cli($arguments);
-	preg_match_all('~trace \w{32}|trace=\w+|takes the id.*|no (?:sample|process) .*|[ab]\.xhprof\.json|GET /\d|^samples\b.*$~m', "$result[out]\n$result[err]", $found);
-	echo strtr(implode(' ', $arguments), [$dir => 'DIR']), "\n  ", strtr(implode(' | ', array_unique($found[0])), [$dir => 'DIR']), " | status $result[status]\n";
+	preg_match_all(
+		'~trace \w{32}|trace=\w+|takes the id.*|no (?:sample|process) .*|[ab]\.xhprof\.json|GET /\d|^samples\b.*$~m',
+		"$result[out]\n$result[err]", $found);
+	echo strtr(implode(' ', $arguments), [$dir => 'DIR']), "\n  ",
+		strtr(implode(' | ', array_unique($found[0])), [$dir => 'DIR']), " | status $result[status]\n";
 }
 
 foreach (['slow', 'dump'] as $command) {

@@ -28,7 +28,8 @@ echo fgets($holder->out), fgets($holder->out);
 $waiter = live_start("$folder/program.php", $settings);
 echo fgets($waiter->out);
 live_wait('rings', fn () => live_file($folder, $holder->pid) !== null && live_file($folder, $waiter->pid) !== null);
-$shape = fn (string $text): string => preg_replace(['~\b' . $holder->pid . '\b~', '~\b' . $waiter->pid . '\b~', '~\S+/(?=program)~', '~\d+(\.\d+)? (ms|s)\b~', '~  +\d+ [KM]iB~', '~^ +compiled .*\n~m'],
+$shape = fn (string $text): string => preg_replace(['~\b' . $holder->pid . '\b~', '~\b' . $waiter->pid . '\b~',
+	'~\S+/(?=program)~', '~\d+(\.\d+)? (ms|s)\b~', '~  +\d+ [KM]iB~', '~^ +compiled .*\n~m'],
 	['HOLDER', 'WAITER', '', 'T', '', ''], $text);
 /* Once it sleeps there. */
 $dump = live_wait('the wait', function () use ($waiter, $folder) {
@@ -41,7 +42,8 @@ $data = live_wait('the wait', function () use ($waiter, $folder): ?array {
 
 	return isset($data['stack']['wait'], $data['waits_for']['in']) ? $data : null;
 });
-echo $data['stack']['wait'], ' ', $data['waits_for']['pid'] === $holder->pid ? 'HOLDER' : 'another', ' in ', $data['waits_for']['in'], "\n";
+echo $data['stack']['wait'], ' ', $data['waits_for']['pid'] === $holder->pid ? 'HOLDER' : 'another', ' in ',
+	$data['waits_for']['in'], "\n";
 $live = live_wait('the wait', function () use ($folder) {
 	$text = cli(['live', $folder, '--duration', '1s'])['out'];
 	return str_contains($text, 'waits for the lock') ? $text : null;
@@ -54,7 +56,8 @@ $blame = live_wait('the lock', function () use ($folder): ?array {
 	return in_array('lock', array_column($blame['culprits'] ?? [], 'kind'), true) ? $blame : null;
 });
 echo $shape(implode("\n", preg_grep('/lock/', array_column($blame['culprits'], 'name')))), "\n";
-echo json_encode(array_diff(array_column($blame['culprits'], 'kind'), ['lock', 'pipe', 'cpu', 'wait for CPU', 'stopped', 'unnamed'])), "\n";
+echo json_encode(array_diff(array_column($blame['culprits'], 'kind'),
+	['lock', 'pipe', 'cpu', 'wait for CPU', 'stopped', 'unnamed'])), "\n";
 fclose($holder->in);
 live_end($waiter);
 proc_close($holder->process);
@@ -62,7 +65,8 @@ echo str_replace($folder, 'RINGS', cli(['blame', $folder, '--duration', '1s'])['
 
 file_put_contents("$folder/sleeps.php", '<?php usleep(100000 * $argv[1]);');
 foreach (tries() as $factor) {
-	$result = cli(['run', '--mode', 'sample', '--quiet', '--out', "$folder/run.json", '--', "$folder/sleeps.php", (string) $factor]);
+	$result = cli(['run', '--mode', 'sample', '--quiet', '--out', "$folder/run.json", '--',
+		"$folder/sleeps.php", (string) $factor]);
 	$rows = json_decode(cli(['top', "$folder/run.json", '--group-by', 'wait', '--json'])['out'], true)['waits'];
 	if (($rows[0]['name'] ?? '') === 'sleep') {
 		break;

@@ -9,7 +9,8 @@ pdo_mysql
 require __DIR__ . '/../sampler/skipif.inc';
 need_wall_by_signal();
 if (!is_readable('/proc/self/syscall')) die('skip needs /proc/self/syscall');
-if (!getenv('XHPROF_TEST_MYSQL')) die('skip XHPROF_TEST_MYSQL names no socket of a MySQL or MariaDB whose root has no password');
+if (!getenv('XHPROF_TEST_MYSQL')) die(
+	'skip XHPROF_TEST_MYSQL names no socket of a MySQL or MariaDB whose root has no password');
 ?>
 --FILE--
 <?php
@@ -40,35 +41,44 @@ echo "waits\n";
 $db->exec("update xhprof_waits.t set v = v + " . getmypid() . " where id = 1");
 ');
 /* This PHP may have them built in. */
-$modules = array_map(fn (string $file): string => "extension=$file", array_filter(array_map(shipped_module(...), ['mysqlnd', 'pdo', 'pdo_mysql'])));
-$plain = fn (string $text): string => preg_replace(['/pid \d+/', '/connection \d+/', '/\d+(\.\d+)? (ns|us|ms|s)\b/', '~/\S+/~', '/:\d{4,5}\b/'], ['pid PID', 'connection N', 'TIME', '', ':PORT'], $text);
+$modules = array_map(fn (string $file): string => "extension=$file",
+	array_filter(array_map(shipped_module(...), ['mysqlnd', 'pdo', 'pdo_mysql'])));
+$plain = fn (string $text): string => preg_replace(['/pid \d+/', '/connection \d+/', '/\d+(\.\d+)? (ns|us|ms|s)\b/',
+	'~/\S+/~', '/:\d{4,5}\b/'], ['pid PID', 'connection N', 'TIME', '', ':PORT'], $text);
 /* The locks that both wait for. */
 function blamed(string $json): array
 {
 	$rows = json_decode($json, true)['culprits'] ?? [];
 
-	return array_column(array_filter($rows, fn (array $row): bool => $row['processes'] === 2 && $row['kind'] === 'lock'), 'name');
+	return array_column(
+		array_filter($rows, fn (array $row): bool => $row['processes'] === 2 && $row['kind'] === 'lock'), 'name');
 }
 
-foreach (['tcp' => ["mysql:host=127.0.0.1;port=$port", 'xhprof_waits', 'secret'], 'unix' => ["mysql:unix_socket=$socket", 'root', '']] as $kind => $access) {
+foreach (['tcp' => ["mysql:host=127.0.0.1;port=$port", 'xhprof_waits', 'secret'],
+	'unix' => ["mysql:unix_socket=$socket", 'root', '']] as $kind => $access) {
 	echo "== by $kind\n";
 	mkdir("$folder/$kind");
 	$live = "$folder/$kind";
 	$settings = live_settings($live, ...$modules);
 	$holder = live_start("$folder/holder.php", $settings, $access);
 	fgets($holder->out);
-	$waiters = [live_start("$folder/waiter.php", $settings, $access), live_start("$folder/waiter.php", $settings, $access)];
+	$waiters = [live_start("$folder/waiter.php", $settings, $access),
+		live_start("$folder/waiter.php", $settings, $access)];
 	array_map(fn ($waiter) => fgets($waiter->out), $waiters);
 	$dsn = "--dsn mysql:unix_socket=$socket;user=root";
-	live_wait('both wait', fn () => (int) $admin->query("select count(*) from information_schema.processlist where info like 'update xhprof_waits%'")->fetchColumn() === 2);
-	foreach (["dump $live $dsn", "dump $live", "live $live --duration 3s $dsn", "blame $live --duration 3s --json $dsn"] as $command) {
+	live_wait('both wait', fn () => (int) $admin->query(
+		"select count(*) from information_schema.processlist where info like 'update xhprof_waits%'")
+		->fetchColumn() === 2);
+	foreach (["dump $live $dsn", "dump $live", "live $live --duration 3s $dsn",
+		"blame $live --duration 3s --json $dsn"] as $command) {
 		/* InnoDB's tables are some time old, and a process that has no CPU has no sample. */
 		['out' => $out, 'err' => $errors] = live_wait($command, function () use ($command, $modules): ?array {
 			$result = cli(explode(' ', $command), '', $modules);
 			$is_there = match ($command[0]) {
 				'b' => blamed($result['out']) !== [],
 				'l' => preg_match('/^2 of 3 .* lock /', $result['out']) === 1,
-				default => preg_match_all(str_contains($command, '--dsn') ? '/ update .* held by /i' : '/ waits .* update /i', $result['out']) === 2,
+				default => preg_match_all(str_contains($command, '--dsn') ? '/ update .* held by /i'
+					: '/ waits .* update /i', $result['out']) === 2,
 			};
 
 			return $is_there ? $result : null;
@@ -77,7 +87,8 @@ foreach (['tcp' => ["mysql:host=127.0.0.1;port=$port", 'xhprof_waits', 'secret']
 		if ($command[0] === 'b') {
 			echo implode("\n", array_map($plain, blamed($out))), "\n";
 		} else {
-			echo $plain($command[0] === 'l' ? strtok($out, "\n") : implode("\n", preg_grep('/waits .*UPDATE|waits .*update/', explode("\n", $out)))), "\n";
+			echo $plain($command[0] === 'l' ? strtok($out, "\n")
+				: implode("\n", preg_grep('/waits .*UPDATE|waits .*update/', explode("\n", $out)))), "\n";
 		}
 	}
 	foreach (['mysql:unix_socket=/nowhere', 'sqlite::memory:'] as $wrong) {

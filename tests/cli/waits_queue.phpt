@@ -62,7 +62,8 @@ convert(array_slice($argv, 1));
 
 $first = start_holder($folder, 'a.lock');
 live_wait('its lock', fn () => str_contains(file_get_contents('/proc/locks'), " $first->pid "));
-$all = [$first, start_holder($folder, 'b.lock', 'a.lock'), start_holder($folder, 'b.lock'), start_holder($folder, 'b.lock')];
+$all = [$first, start_holder($folder, 'b.lock', 'a.lock'), start_holder($folder, 'b.lock'),
+	start_holder($folder, 'b.lock')];
 echo str_replace((string) $first->pid, 'FIRST', headline($folder, '3 of 4')), "\n";
 end_all($all);
 
@@ -76,7 +77,8 @@ foreach ($json['workers'] as $worker) {
 end_all($all);
 
 /* A shell that starts one program stands for that. */
-$all = array_map(fn () => live_start("$folder/child.php", live_settings("$folder/rings"), ['sh', '-c', 'cat; true']), [1, 2]);
+$all = array_map(fn () => live_start("$folder/child.php", live_settings("$folder/rings"), ['sh', '-c', 'cat; true']),
+	[1, 2]);
 echo headline($folder, '2 of 2'), "\n";
 end_all($all);
 array_map(unlink(...), glob("$folder/rings/*"));

@@ -8,7 +8,13 @@ require __DIR__ . '/../helper.inc';
 
 function leaf($x) { static $calls = 0; $calls++; return $x; }
 function recursive($n) { static $calls = 0; $calls++; leaf($n); return $n > 0 ? recursive($n - 1) : leaf(0); }
-function thrower($n) { static $calls = 0; $calls++; if ($n === 0) { throw new Exception('x'); } return thrower($n - 1); }
+function thrower($n)
+{
+	static $calls = 0;
+	$calls++;
+	if ($n === 0) { throw new Exception('x'); }
+	return thrower($n - 1);
+}
 function numbers($n) { for ($i = 0; $i < $n; $i++) { yield leaf($i); } }
 function program()
 {
@@ -25,13 +31,15 @@ foreach (['hier', 'tree', 'timeline'] as $mode) {
 	$other = 0;
 	foreach ($profile->pairs() as $name => $row) {
 		// Where the run ends, the counter is read once for each open call, and the clock once for all.
-		if (!isset($row['fake']) || ($row['fake'] !== $row['wt'] && !in_array($name, ['main()', 'main()==>xhprof_stop'], true))) {
+		if (!isset($row['fake'])
+			|| ($row['fake'] !== $row['wt'] && !in_array($name, ['main()', 'main()==>xhprof_stop'], true))) {
 			echo "$mode $name ", json_encode($row), "\n";
 		}
 	}
 	$functions = $profile->functions();
 	echo $mode, ' ', $functions['recursive']['fake'], ' ', $functions['recursive']['own_fake'], ' of ',
-		$profile->summary()['events']['fake'], ', ', array_sum(array_column($functions, 'own_fake')) === $profile->summary()['events']['fake']
+		$profile->summary()['events']['fake'], ', ',
+		array_sum(array_column($functions, 'own_fake')) === $profile->summary()['events']['fake']
 			? 'conserved' : 'lost', "\n";
 }
 xhprof_enable();

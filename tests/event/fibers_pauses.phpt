@@ -11,12 +11,27 @@ function inner($n) { leaf($n); Fiber::suspend($n); leaf($n); leaf($n); return $n
 function task($n) { return inner($n) + leaf($n); }
 function here($fibers) { foreach ($fibers as $fiber) { $fiber->start(1); } leaf(1); }
 function there($fibers) { foreach ($fibers as $fiber) { $fiber->resume(); } }
-function paused($x) { leaf($x); xhprof_pause(); for ($i = 0; $i < 50; $i++) { leaf($i); } xhprof_resume(); return leaf($x); }
-function program() { $fibers = [new Fiber('task'), new Fiber('task'), new Fiber('task')]; here($fibers); array_pop($fibers); paused(1); there($fibers); }
+function paused($x)
+{
+	leaf($x);
+	xhprof_pause();
+	for ($i = 0; $i < 50; $i++) { leaf($i); }
+	xhprof_resume();
+	return leaf($x);
+}
+function program()
+{
+	$fibers = [new Fiber('task'), new Fiber('task'), new Fiber('task')];
+	here($fibers);
+	array_pop($fibers);
+	paused(1);
+	there($fibers);
+}
 
 foreach (['hier', 'tree'] as $mode) {
 	foreach ($mode === 'tree' ? [10, 1] : [10] as $limit) {
-		xhprof_enable(XHPROF_FLAGS_NO_BUILTINS, ['mode' => $mode, 'events' => ['fake']] + ($limit === 1 ? ['max_nodes' => 3, 'max_depth' => 4] : []));
+		xhprof_enable(XHPROF_FLAGS_NO_BUILTINS,
+			['mode' => $mode, 'events' => ['fake']] + ($limit === 1 ? ['max_nodes' => 3, 'max_depth' => 4] : []));
 		program();
 		$profile = xhprof_stop();
 		echo "-- $mode\n";
@@ -25,7 +40,8 @@ foreach (['hier', 'tree'] as $mode) {
 		}
 		$least = min(array_column($profile->functions(false), 'own_fake'));
 		echo $least >= 0 ? 'callees never exceed callers' : "less than nothing: $least", ', ',
-			array_sum(array_column($profile->functions(), 'own_fake')) - $profile->summary()['events']['fake'], " lost\n";
+			array_sum(array_column($profile->functions(), 'own_fake')) - $profile->summary()['events']['fake'],
+			" lost\n";
 	}
 }
 ?>

@@ -16,8 +16,14 @@ function cpu_ns(): int
 
 	return 10_000_000 * ($fields[11] + $fields[12]);
 }
-function computes(float $seconds): void { for ($end = cpu_ns() + $seconds * 1e9, $x = 0; cpu_ns() < $end;) for ($i = 0; $i < 300000; $i++) $x ^= $i; }
-function calls(float $seconds): void { for ($end = cpu_ns() + $seconds * 1e9; cpu_ns() < $end;) for ($i = 0; $i < 100; $i++) reads(); }
+function computes(float $seconds): void
+{
+	for ($end = cpu_ns() + $seconds * 1e9, $x = 0; cpu_ns() < $end;) for ($i = 0; $i < 300000; $i++) $x ^= $i;
+}
+function calls(float $seconds): void
+{
+	for ($end = cpu_ns() + $seconds * 1e9; cpu_ns() < $end;) for ($i = 0; $i < 100; $i++) reads();
+}
 function reads(): void { fseek($GLOBALS['file'], 0); fread($GLOBALS['file'], 1 << 16); }
 
 $file = fopen(PHP_BINARY, 'r');
@@ -61,14 +67,17 @@ foreach ($starts as $how => $start) {
 	$sum = $events['user-time'] + $events['kernel-time'];
 	echo $how, ': ', abs($sum - $spent) < 60e6 ? 'the CPU time' : "$sum ns of $spent", ', ',
 		has_kernel_in_calls($functions) ? 'the kernel\'s in calls' : 'the kernel\'s elsewhere', ', ',
-		array_sum(array_column($functions, 'own_kernel-time')) === $events['kernel-time'] ? 'own times add up' : 'OWN TIMES', "\n";
+		array_sum(array_column($functions, 'own_kernel-time')) === $events['kernel-time'] ? 'own times add up'
+			: 'OWN TIMES', "\n";
 	$profile->export("json", __DIR__ . "/kernel_time.tmp");
-	echo XHProf\Profile::load(__DIR__ . '/kernel_time.tmp')->summary()['events'] === $events ? "kept in a file\n" : "LOST\n";
+	echo XHProf\Profile::load(__DIR__ . '/kernel_time.tmp')->summary()['events'] === $events
+		? "kept in a file\n" : "LOST\n";
 	unlink(__DIR__ . '/kernel_time.tmp');
 }
 echo xhprof_info()['events']['kernel-time']['unit'], "\n";
 
-foreach ([['events' => ['kernel-time']], ['clock' => 'cpu', 'events' => ['kernel-time:100']], ['clock' => 'custom', 'events' => ['kernel-time']]] as $options) {
+foreach ([['events' => ['kernel-time']], ['clock' => 'cpu', 'events' => ['kernel-time:100']],
+	['clock' => 'custom', 'events' => ['kernel-time']]] as $options) {
 	try {
 		xhprof_sample_enable($options);
 	} catch (TypeError $error) {

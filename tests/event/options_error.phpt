@@ -2,8 +2,8 @@
 An event that does not exist, or cannot be counted, is refused by name
 --FILE--
 <?php
-foreach ([1, 'page-faults', [1], ['page-fault'], [''], ['page-faults', 'page-faults:'], ['page-faults:0'], ['page-faults:x'],
-	['page-faults:9999999999999'], ['page-faults:100'], [str_repeat('long', 1000)]] as $events) {
+foreach ([1, 'page-faults', [1], ['page-fault'], [''], ['page-faults', 'page-faults:'], ['page-faults:0'],
+	['page-faults:x'], ['page-faults:9999999999999'], ['page-faults:100'], [str_repeat('long', 1000)]] as $events) {
 	try {
 		xhprof_enable(0, ['events' => $events]);
 		echo "taken\n";
@@ -13,9 +13,11 @@ foreach ([1, 'page-faults', [1], ['page-fault'], [''], ['page-faults', 'page-fau
 }
 var_dump(xhprof_info()['running']);
 xhprof_enable(0, ['events' => []]);
-echo json_encode(array_intersect(['ct', 'page-faults', 'context-switches'], array_keys(xhprof_disable()['main()']))), "\n";
+echo json_encode(array_intersect(['ct', 'page-faults', 'context-switches'], array_keys(xhprof_disable()['main()']))),
+	"\n";
 xhprof_enable(0, ['events' => ['page-faults', 'page-faults', 'context-switches']]);
-echo json_encode(array_intersect(['ct', 'page-faults', 'context-switches'], array_keys(xhprof_disable()['main()']))), "\n";
+echo json_encode(array_intersect(['ct', 'page-faults', 'context-switches'], array_keys(xhprof_disable()['main()']))),
+	"\n";
 ?>
 --EXPECT--
 xhprof_enable(): Argument #2 ($options) option "events" must be a list of names of events

@@ -4,7 +4,13 @@ Samples by an event are of its call paths, each with the count that it stands fo
 <?php if (PHP_OS_FAMILY === 'Windows') die('skip there are no samples'); ?>
 --FILE--
 <?php
-function throws($n) { static $calls = 0; $calls++; for ($i = 0; $i < $n; $i++) { try { throw new Exception('x'); } catch (Exception) { } } return $n; }
+function throws($n)
+{
+	static $calls = 0;
+	$calls++;
+	for ($i = 0; $i < $n; $i++) { try { throw new Exception('x'); } catch (Exception) { } }
+	return $n;
+}
 function once($n) { static $calls = 0; $calls++; return throws($n); }
 
 xhprof_sample_enable(['events' => ['exceptions:2']]);

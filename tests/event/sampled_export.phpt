@@ -5,7 +5,12 @@ Samples by an event are exported with how often it happened, and without times
 --FILE--
 <?php
 function thrower($x) { static $calls = 0; $calls++; throw new LogicException("$x"); }
-function catcher($n) { static $calls = 0; $calls++; for ($i = 0; $i < $n; $i++) { try { thrower($i); } catch (LogicException) {} } }
+function catcher($n)
+{
+	static $calls = 0;
+	$calls++;
+	for ($i = 0; $i < $n; $i++) { try { thrower($i); } catch (LogicException) {} }
+}
 function program() { static $calls = 0; $calls++; catcher(5); catcher(2); }
 
 xhprof_sample_enable(['events' => ['exceptions:1']]);

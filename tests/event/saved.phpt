@@ -19,14 +19,16 @@ $run = record(3, ['fake', 'page-faults']);
 $file = tempnam(sys_get_temp_dir(), 'xhprof');
 $run->export('json', $file);
 $loaded = XHProf\Profile::load($file);
-var_dump($loaded->pairs() === $run->pairs(), $loaded->functions() === $run->functions(), $loaded->summary()['events'] === $run->summary()['events']);
+var_dump($loaded->pairs() === $run->pairs(), $loaded->functions() === $run->functions(),
+	$loaded->summary()['events'] === $run->summary()['events']);
 var_dump(XHProf\Profile::fromPairs($run->pairs())->pairs() == $run->pairs());
 
 echo "-- both have fake\n";
 $other = record(5, ['fake']);
 $merged = $run->merge($other);
 echo json_encode($merged->summary()['events']), ' ', json_encode($merged->pairs()['main()==>node']), "\n";
-echo $other->diff($run)['leaf']['own_fake'], ' ', isset($other->diff($run)['leaf']['page-faults']) ? 'both' : 'one', "\n";
+echo $other->diff($run)['leaf']['own_fake'], ' ',
+	isset($other->diff($run)['leaf']['page-faults']) ? 'both' : 'one', "\n";
 echo isset($run->merge(record(1, []))->summary()['events']) ? 'more' : 'no event in common', "\n";
 
 echo "-- exported\n";

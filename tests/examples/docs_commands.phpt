@@ -29,11 +29,14 @@ foreach ([
 	echo agrees($said, $printed), ': ', strtr($said, "\n", '/'), ' | ', strtr($printed, "\n", '/'), "\n";
 }
 
-foreach (blocks("<!-- run: touch a -->\n```console needs=root\n\$ one \\\n  more\nout\n\$ two\n```\n```sh\nxhprof top\n```\n") as $block) {
-	echo "$block->language, needs ", $block->needs ?? 'nothing', ', line ', $block->line, ': ', json_encode($block->commands()), "\n";
+foreach (blocks("<!-- run: touch a -->\n```console needs=root\n\$ one \\\n  more\nout\n\$ two\n```\n"
+	. "```sh\nxhprof top\n```\n") as $block) {
+	echo "$block->language, needs ", $block->needs ?? 'nothing', ', line ', $block->line, ': ',
+		json_encode($block->commands()), "\n";
 }
 
-print_r(unknown_options('a.md', "`xhprof top DIR --uri '--x' --since 1d` `xhprof top --nothing`\n`xhprof run --quiet -- a.php --own` "
+print_r(unknown_options('a.md', "`xhprof top DIR --uri '--x' --since 1d` `xhprof top --nothing`\n"
+	. "`xhprof run --quiet -- a.php --own` "
 	. "`xhprof nothing --x`\nxhprof diff a b \\\n  --fail-iff 'wt>+5%'   # --not this\nxhprof/xhprof top --path\n"));
 ?>
 --EXPECT--

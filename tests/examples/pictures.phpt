@@ -9,9 +9,11 @@ if (!is_file(__DIR__ . '/../../bench/chart.php')) die('skip a release has no ben
 require __DIR__ . '/../../bench/report.php';
 require __DIR__ . '/../../bench/chart.php';
 
-$ratio = static fn (float $ratio): array => ['PHP-Parser' => ['ratio' => $ratio], 'Parsedown' => ['ratio' => 4 * $ratio]];
-$svg = Bench\render_chart(['environment' => ['xhprof' => '3.1.0', 'php' => '8.2.1 NTS', 'machine' => 'A CPU 96-Core Processor, Linux'],
-	'configs' => ['plain' => ['not loaded' => $ratio(1), 'tideways off' => $ratio(1.5), 'tideways none' => $ratio(2), 'spx all' => $ratio(4),
+$ratio = static fn (float $ratio): array => ['PHP-Parser' => ['ratio' => $ratio],
+	'Parsedown' => ['ratio' => 4 * $ratio]];
+$svg = Bench\render_chart(['environment' => ['xhprof' => '3.1.0', 'php' => '8.2.1 NTS',
+	'machine' => 'A CPU 96-Core Processor, Linux'], 'configs' => ['plain' => ['not loaded' => $ratio(1),
+		'tideways off' => $ratio(1.5), 'tideways none' => $ratio(2), 'spx all' => $ratio(4),
 		'xhprof none' => $ratio(1.25), 'xhprof cpu+memory' => $ratio(1.375), 'xhprof off' => $ratio(1.0)]]]);
 preg_match_all('/<text[^>]*>([^<]*)|<rect class="(?:ours|peer)"[^>]* width="([\d.]+)"/', $svg, $found, PREG_SET_ORDER);
 foreach ($found as $match) {
@@ -20,7 +22,8 @@ foreach ($found as $match) {
 
 $screen = "\e[1mtitle\e[0m  \e[33mlost\e[39m\n\e[2m  dim & <b>\e[0;7mchosen row\e[0m";
 file_put_contents(__DIR__ . '/pictures.tmp', $screen);
-$svg = shell_exec(PHP_BINARY . ' -n ' . escapeshellarg(__DIR__ . '/../../tools/ansi-svg.php') . ' top <' . escapeshellarg(__DIR__ . '/pictures.tmp'));
+$svg = shell_exec(PHP_BINARY . ' -n ' . escapeshellarg(__DIR__ . '/../../tools/ansi-svg.php') . ' top <'
+	. escapeshellarg(__DIR__ . '/pictures.tmp'));
 preg_match_all('/^<(?:text|rect x="(?!1")).*/m', $svg, $found);
 echo implode("\n", $found[0]), "\n";
 ?>

@@ -37,14 +37,18 @@ menu($db);
 ');
 mkdir("$folder/runs");
 $known = ini_get_all('xhprof', false);
-$modules = array_map(fn (string $name) => "extension=$name", array_filter(['pdo', 'pdo_sqlite'], fn (string $name) => shipped_module($name) !== null));
+$modules = array_map(fn (string $name) => "extension=$name",
+	array_filter(['pdo', 'pdo_sqlite'], fn (string $name) => shipped_module($name) !== null));
 foreach (recipes() as $name => $settings) {
-	echo "$name: ", implode(array_map(fn (string $key) => "no setting $key, ", array_keys(array_diff_key($settings, $known))));
+	echo "$name: ",
+		implode(array_map(fn (string $key) => "no setting $key, ", array_keys(array_diff_key($settings, $known))));
 	$settings = array_map(fn (string $key, string $value) => "$key=$value", array_keys($settings), $settings);
 	putenv('XHPROF=1');
-	echo trim(child_php("$folder/program.inc", ["xhprof.output_dir=$folder/runs", 'xhprof.save_timeout_ms=0', 'xhprof.hook=' . xhprof_info()['hook'], ...$settings], $modules));
+	echo trim(child_php("$folder/program.inc", ["xhprof.output_dir=$folder/runs", 'xhprof.save_timeout_ms=0',
+		'xhprof.hook=' . xhprof_info()['hook'], ...$settings], $modules));
 	[$run] = runs("$folder/runs");
-	$queries = array_filter(array_keys($run->functions()), fn (string $function) => str_starts_with($function, 'PDO::query#'));
+	$queries = array_filter(array_keys($run->functions()),
+		fn (string $function) => str_starts_with($function, 'PDO::query#'));
 	echo $run->summary()['mode'], ', ', count($queries), " of queries\n";
 	forget("$folder/runs");
 }

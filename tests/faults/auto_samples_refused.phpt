@@ -14,10 +14,11 @@ require __DIR__ . '/../request/trigger/auto.inc';
 
 $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
-$script = 'function work($x) { return $x; } work(1); echo xhprof_info()["auto"]["profiled"] ? "profiled" : xhprof_info()["auto"]["reason"], "\n";';
+$script = 'function work($x) { return $x; } work(1); '
+	. 'echo xhprof_info()["auto"]["profiled"] ? "profiled" : xhprof_info()["auto"]["reason"], "\n";';
 foreach (['tree, sample', 'both', 'sample'] as $mode) {
-	echo "-- $mode\n", refuse('perf timer_create pthread_create', $script, auto_settings("$folder/runs", "xhprof.auto_mode=\"$mode\"",
-		'xhprof.auto_formats=json', "error_log=$folder/log", 'log_errors=1'));
+	echo "-- $mode\n", refuse('perf timer_create pthread_create', $script, auto_settings("$folder/runs",
+		"xhprof.auto_mode=\"$mode\"", 'xhprof.auto_formats=json', "error_log=$folder/log", 'log_errors=1'));
 	echo preg_replace('/^\[.*?\] /m', 'log: ', (string) @file_get_contents("$folder/log"));
 	@unlink("$folder/log");
 	foreach (runs("$folder/runs") as $run) {

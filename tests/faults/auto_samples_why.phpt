@@ -15,8 +15,8 @@ require __DIR__ . '/../request/trigger/auto.inc';
 $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
 foreach (['sample', 'both', 'hier'] as $mode) {
-	echo "-- $mode\n", refuse('perf timer_create', 'echo xhprof_info()["auto"]["profiled"] ? "" : "NO RUN\n";', auto_settings("$folder/runs",
-		"xhprof.auto_mode=$mode", 'xhprof.auto_formats=json'));
+	echo "-- $mode\n", refuse('perf timer_create', 'echo xhprof_info()["auto"]["profiled"] ? "" : "NO RUN\n";',
+		auto_settings("$folder/runs", "xhprof.auto_mode=$mode", 'xhprof.auto_formats=json'));
 	foreach (runs("$folder/runs") as $run) {
 		$summary = $run->summary();
 		echo implode(' ', array_keys($summary['sources'] ?? ['nothing' => 0])), ': ', $summary['sampled'] ?? '', "\n";

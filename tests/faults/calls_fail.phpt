@@ -12,8 +12,8 @@ require __DIR__ . '/refuse.inc';
 require __DIR__ . '/../request/trigger/auto.inc';
 
 const ERRNOS = ['EPERM' => 1, 'EAGAIN' => 11, 'EMFILE' => 24, 'EFBIG' => 27, 'ENOSPC' => 28]; // of Linux
-const ERRORS = ['open' => ['EMFILE', 'EPERM', 'ENOSPC'], 'write' => ['ENOSPC', 'EFBIG'], 'rename' => ['EPERM', 'ENOSPC'],
-	'start' => ['EAGAIN', 'EPERM']];
+const ERRORS = ['open' => ['EMFILE', 'EPERM', 'ENOSPC'], 'write' => ['ENOSPC', 'EFBIG'],
+	'rename' => ['EPERM', 'ENOSPC'], 'start' => ['EAGAIN', 'EPERM']];
 const PROGRAM = '
 function work($n) { for ($i = 0, $x = []; $i < 2000; $i++) { $x[] = str_repeat("x", $n); } return $n > 0 ? work($n - 1) : count($x); }
 echo work(3), "\n";
@@ -24,10 +24,12 @@ exit(work(2) === 2000 ? 7 : 8);
 
 /* The settings, and what the program does beside. */
 $ways = [
-	'calls' => [['xhprof.auto=always', 'xhprof.auto_mode=timeline', 'xhprof.auto_formats=json,html,xhprof', 'xhprof.keep=5'], ''],
+	'calls' => [['xhprof.auto=always', 'xhprof.auto_mode=timeline', 'xhprof.auto_formats=json,html,xhprof',
+		'xhprof.keep=5'], ''],
 	'samples' => [['xhprof.auto=always', 'xhprof.auto_mode=hier,sample', 'xhprof.sampling_interval=1000'], ''],
 	'live' => [['xhprof.live_dir=FOLDER', 'xhprof.live_interval=1000'], ''],
-	'functions' => [[], '@xhprof_enable(XHPROF_FLAGS_TIMELINE, ["log" => "FOLDER/log", "events" => ["page-faults"]]); work(1); @xhprof_disable();
+	'functions' =>
+		[[], '@xhprof_enable(XHPROF_FLAGS_TIMELINE, ["log" => "FOLDER/log", "events" => ["page-faults"]]); work(1); @xhprof_disable();
 		foreach ([true, false] as $wait) { try { xhprof_heap_snapshot("FOLDER/$wait.heap", ["wait" => $wait]); } catch (Throwable) { } }'],
 ];
 
@@ -38,7 +40,8 @@ $run = function (string $name, string $fail) use ($ways, $folder): array {
 	mkdir($own);
 	[$settings, $more] = array_map(fn ($texts) => str_replace('FOLDER', $own, $texts), $ways[$name]);
 	$started = start_preloaded('fail.c', ['FAIL' => $fail, 'FAIL_COUNTS' => "$own.counts"], sprintf(PROGRAM, $more),
-		["xhprof.output_dir=$own", "error_log=$own.log", 'log_errors=1', 'display_errors=1', 'xhprof.hook=' . xhprof_info()['hook'], ...$settings]);
+		["xhprof.output_dir=$own", "error_log=$own.log", 'log_errors=1', 'display_errors=1',
+			'xhprof.hook=' . xhprof_info()['hook'], ...$settings]);
 	return [$started, $own];
 };
 foreach (array_keys($ways) as $name) {
@@ -64,7 +67,9 @@ foreach (array_keys($ways) as $name) {
 		}
 		foreach ($running as $case => [$started, $own]) {
 			$said = end_refused($started);
-			for ($end = hrtime(true) + 180e9; ($left = glob("$own/{*,.*}.tmp", GLOB_BRACE)) && hrtime(true) < $end; usleep(1000)); // a snapshot writer
+			// a snapshot writer
+			for ($end = hrtime(true) + 180e9;
+				($left = glob("$own/{*,.*}.tmp", GLOB_BRACE)) && hrtime(true) < $end; usleep(1000));
 			if ($said !== $plain || $left) {
 				$bad[] = "$case: $said" . implode(' ', $left) . "\n" . @file_get_contents("$own.log");
 			}

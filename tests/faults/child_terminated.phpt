@@ -4,7 +4,8 @@ A signal that ends a forked child before it executes its program ends it at once
 <?php
 require __DIR__ . '/refuse.inc';
 skip_refuse();
-if (str_contains(file_get_contents(PHP_BINARY), 'posix_spawn_file_actions_addchdir')) die('skip proc_open() forks no PHP here');
+if (str_contains(file_get_contents(PHP_BINARY),
+	'posix_spawn_file_actions_addchdir')) die('skip proc_open() forks no PHP here');
 ?>
 --FILE--
 <?php

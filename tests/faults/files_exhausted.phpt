@@ -2,7 +2,8 @@
 Without free file descriptors, profiles are exact, exports and snapshots fail with the reason, and sampling works without one
 --SKIPIF--
 <?php
-if (PHP_OS_FAMILY !== 'Linux' || trim((string) shell_exec('command -v prlimit')) === '') die('skip needs prlimit on Linux');
+if (PHP_OS_FAMILY !== 'Linux'
+	|| trim((string) shell_exec('command -v prlimit')) === '') die('skip needs prlimit on Linux');
 ?>
 --FILE--
 <?php

@@ -2,7 +2,8 @@
 Without a free file descriptor at its end, a request's run is lost with a line in the log and leaves no file
 --SKIPIF--
 <?php
-if (PHP_OS_FAMILY !== 'Linux' || trim((string) shell_exec('command -v prlimit')) === '') die('skip needs prlimit on Linux');
+if (PHP_OS_FAMILY !== 'Linux'
+	|| trim((string) shell_exec('command -v prlimit')) === '') die('skip needs prlimit on Linux');
 if (getenv('SKIP_ASAN')) die('skip the sanitizer needs descriptors at the end');
 ?>
 --FILE--
@@ -16,7 +17,8 @@ file_put_contents("$folder/program.inc", '<?php
 shell_exec("prlimit --nofile=3:3 --pid " . getmypid());
 echo "end of the program\n";
 ');
-echo child_php("$folder/program.inc", auto_settings("$folder/runs", 'log_errors=1')), implode(' ', names("$folder/runs")), "\n";
+echo child_php("$folder/program.inc", auto_settings("$folder/runs", 'log_errors=1')),
+	implode(' ', names("$folder/runs")), "\n";
 ?>
 --CLEAN--
 <?php

@@ -12,8 +12,9 @@ require __DIR__ . '/refuse.inc';
 require __DIR__ . '/../live/live.inc';
 require_once __DIR__ . '/../request/trigger/auto.inc';
 
-const CALLS = ['process_vm_readv', 'timer_create', 'timer_settime', 'timer_delete', 'sched_setattr', 'sched_getattr', 'sched_getaffinity', 'sched_setaffinity',
-	'getcpu', 'statx', 'close_range', 'memfd_create', 'pidfd_open', 'pidfd_getfd', 'pwritev', 'perf_event_open', 'perf_event_open timer_create', 'process_vm_readv timer_create'];
+const CALLS = ['process_vm_readv', 'timer_create', 'timer_settime', 'timer_delete', 'sched_setattr', 'sched_getattr',
+	'sched_getaffinity', 'sched_setaffinity', 'getcpu', 'statx', 'close_range', 'memfd_create', 'pidfd_open',
+	'pidfd_getfd', 'pwritev', 'perf_event_open', 'perf_event_open timer_create', 'process_vm_readv timer_create'];
 const SCRIPT = '
 	function work($x) { return strrev((string) $x); }
 	for ($end = microtime(true) + 0.03, $i = 0; microtime(true) < $end; $i++) {
@@ -25,7 +26,8 @@ const SCRIPT = '
 
 $folder = fresh_folder(__FILE__);
 mkdir("$folder/live");
-$run = fn (string $calls, array $settings) => end_refused(start_preloaded('filter.c', ['KILL' => $calls], SCRIPT, $settings));
+$run = fn (string $calls, array $settings) =>
+	end_refused(start_preloaded('filter.c', ['KILL' => $calls], SCRIPT, $settings));
 foreach (CALLS as $calls) {
 	$output = $run($calls, live_settings("$folder/live", 'xhprof.live_interval=10ms'));
 	echo $output === 'end' ? '' : "$calls, live: $output\n";

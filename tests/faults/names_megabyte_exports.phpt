@@ -47,17 +47,19 @@ foreach (array_intersect(['xhprof', 'json', 'xhgui', 'xhprof.gz', 'json.gz', 'xh
 	}
 }
 $before = own_file('json');
-foreach ([['top', $before], ['show', $before, '--function', $name[0] . 'x'], ['show', $before, '--function', 'main()'], ['alloc', $before],
-	['diff', $before, $before], ['merge', $before, $before, '--out', own_file('sum.json')], ['convert', $before, '--format', 'callgrind'],
-	['top', $before, '--json']] as $arguments) {
+foreach ([['top', $before], ['show', $before, '--function', $name[0] . 'x'], ['show', $before, '--function', 'main()'],
+	['alloc', $before], ['diff', $before, $before], ['merge', $before, $before, '--out', own_file('sum.json')],
+	['convert', $before, '--format', 'callgrind'], ['top', $before, '--json']] as $arguments) {
 	$result = cli($arguments, '', ['memory_limit=1G']);
 	echo $arguments[0], ' ', $result['status'], ' ', $result['err'] === '' ? 'no complaint' : 'a complaint', ' ',
-		preg_match('/(Fatal|Warning|Notice|Deprecated)/', $result['out'] . $result['err']) ? 'PHP complains' : 'fine', "\n";
+		preg_match('/(Fatal|Warning|Notice|Deprecated)/', $result['out'] . $result['err'])
+			? 'PHP complains' : 'fine', "\n";
 }
 
 xhprof_sample_enable(['interval' => 1000, 'paths' => true]);
 function samples(): int { return xhprof_info()['sampling']['samples']; }
-eval("function x$name() { for (\$until = samples() + 5; samples() < \$until;); } x$name();"); // to compile it has samples, too
+// to compile it has samples, too
+eval("function x$name() { for (\$until = samples() + 5; samples() < \$until;); } x$name();");
 $text = serialize(xhprof_sample_disable());
 var_dump(str_contains($text, substr("x$name", 0, 65535)), str_contains($text, substr("x$name", 0, 65536)));
 ?>

@@ -1,7 +1,9 @@
 --TEST--
 Where the CPU has no reliable counter, the monotonic clock is read and times are as accurate
 --SKIPIF--
-<?php if (!str_contains(xhprof_info()['clock_reason'], 'built without')) die('skip wants a build by --enable-xhprof-no-tsc'); ?>
+<?php
+if (!str_contains(xhprof_info()['clock_reason'], 'built without')) die('skip wants a build by --enable-xhprof-no-tsc');
+	?>
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

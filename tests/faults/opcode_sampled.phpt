@@ -9,8 +9,10 @@ skip_refuse();
 <?php
 require __DIR__ . '/refuse.inc';
 
-/* Nearly all CPU time is in one instruction, which compares arrays. What follows it may have the rest: on a busy machine the helper gets no
- * CPU in time, now and then, so that samples are late. A fault gave it 90 of 100. */
+/*
+ * Nearly all CPU time is in one instruction, which compares arrays. What follows it may have the rest: on a busy
+ * machine the helper gets no CPU in time, now and then, so that samples are late. A fault gave it 90 of 100.
+ */
 $script = '
 	function equal(array $a, array $b): bool {
 		$is_equal = $a == $b;

@@ -74,7 +74,8 @@ PHP, ['TESTS' => dirname(__DIR__)]);
 
 function run(array $variables, string $script): void
 {
-	echo json_encode($variables, JSON_UNESCAPED_SLASHES), "\n", end_refused(start_preloaded('take_over.c', $variables, $script, []));
+	echo json_encode($variables, JSON_UNESCAPED_SLASHES), "\n",
+		end_refused(start_preloaded('take_over.c', $variables, $script, []));
 }
 
 run(['RINGS' => 'open socket execve kill output code'], $script);

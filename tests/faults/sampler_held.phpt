@@ -25,7 +25,8 @@ echo count(xhprof_sample_disable()) > 0 ? "samples\n" : "no samples\n";
 ';
 $pcntl = extension_loaded('pcntl') ? [] : ['extension=' . shipped_module('pcntl')];
 foreach (['signal', 'interrupt'] as $engine) {
-	echo end_refused(start_preloaded('refuse.c', ['REFUSE' => 'hold', 'HOLD' => $file, 'ENGINE' => $engine], $script, $pcntl));
+	echo end_refused(start_preloaded('refuse.c',
+		['REFUSE' => 'hold', 'HOLD' => $file, 'ENGINE' => $engine], $script, $pcntl));
 	var_dump(is_file("$file.held"));
 	@unlink("$file.held");
 }

@@ -19,15 +19,18 @@ foreach ([0, XHPROF_FLAGS_TREE] as $flags) {
 		$profile->export('callgrind', $file);
 		$text = run_program("callgrind_annotate --threshold=100 --auto=no --show-percs=no $file", $status);
 		preg_match('/^\s*([\d,]+) +([\d,]+) +PROGRAM TOTALS/m', $text, $total);
-		echo "$program: $status ", $number($total[1]) - total($profile), ' ', $number($total[2]) - $profile->summary()['cpu_ns'];
+		echo "$program: $status ", $number($total[1]) - total($profile), ' ',
+			$number($total[2]) - $profile->summary()['cpu_ns'];
 
 		// Own time by function and level, whose rows end in file:function.
-		preg_match_all('/^\s*([\d,]+) +[\d,.]+ +\S.*?:(?!\d)(\S.*)$/m', substr($text, strpos($text, 'file:function')), $rows, PREG_SET_ORDER);
+		preg_match_all('/^\s*([\d,]+) +[\d,.]+ +\S.*?:(?!\d)(\S.*)$/m', substr($text, strpos($text, 'file:function')),
+			$rows, PREG_SET_ORDER);
 		$sum = 0;
 		foreach ($rows as [, $own]) $sum += $number($own);
 		echo ' ', $sum - total($profile);
 
-		$text = run_program("callgrind_annotate --threshold=100 --auto=no --show-percs=no --inclusive=yes $file", $status);
+		$text = run_program("callgrind_annotate --threshold=100 --auto=no --show-percs=no --inclusive=yes $file",
+			$status);
 		preg_match('/^\s*([\d,]+) .*:main\(\)$/m', $text, $main);
 		echo ' ', $number($main[1]) - total($profile), "\n";
 	}

@@ -31,14 +31,16 @@ write('second');
 chdir($start);
 
 $files = [];
-foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator($top, FilesystemIterator::SKIP_DOTS)) as $path => $file) {
+foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator($top, FilesystemIterator::SKIP_DOTS)) as $path =>
+	$file) {
 	$files[] = substr($path, strlen($top));
 	unlink($path);
 }
 sort($files);
 echo implode("\n", $files), "\n";
 array_map('rmdir', ["$top/first/inner", "$top/first", "$top/second", $top]);
-echo [...glob('*-first.tmp'), ...glob('*-inner.tmp'), ...glob('*-second.tmp')] === [] ? "nothing elsewhere\n" : "files elsewhere\n";
+echo [...glob('*-first.tmp'), ...glob('*-inner.tmp'), ...glob('*-second.tmp')] === [] ? "nothing elsewhere\n"
+	: "files elsewhere\n";
 ?>
 --EXPECT--
 first 3

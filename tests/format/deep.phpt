@@ -22,7 +22,8 @@ foreach (['shallow', 'middle', 'deepest'] as $program) {
 	$runs[$program] = run(XHPROF_FLAGS_TIMELINE, $program);
 	foreach ($formats as $format) {
 		$text = $runs[$program]->export($format);
-		$bytes[$format][$program] = strlen($format === 'pprof' && function_exists('gzdecode') ? gzdecode($text) : $text);
+		$bytes[$format][$program] = strlen($format === 'pprof' && function_exists('gzdecode')
+			? gzdecode($text) : $text);
 	}
 }
 foreach ($bytes as $format => ['shallow' => $shallow, 'middle' => $middle, 'deepest' => $deepest]) {
@@ -41,7 +42,8 @@ foreach (explode("\n", trim($runs['deepest']->export('folded'))) as $line) {
 echo $total - total($runs['deepest']), " $most $cut\n";
 $longest = array_filter(explode("\n", $runs['deepest']->export('folded')), fn($line) => str_contains($line, 'leaf'));
 $frames = explode(';', array_pop($longest));
-echo implode(' ', array_slice($frames, 0, 3)), ' ... ', implode(' ', array_slice($frames, 498, 3)), ' ... ', implode(' ', array_slice($frames, -2)), "\n";
+echo implode(' ', array_slice($frames, 0, 3)), ' ... ', implode(' ', array_slice($frames, 498, 3)), ' ... ',
+	implode(' ', array_slice($frames, -2)), "\n";
 ?>
 --EXPECT--
 xhprof

@@ -14,14 +14,16 @@ function one($x) { leaf($x); return leaf($x); }
 function two() { one(1); return one(2); }
 
 /* Formats whose content another test has. */
-const ELSEWHERE = ['xhgui' => 'format/xhgui_load.phpt', 'html' => 'format/html.phpt', 'pprof' => 'format/pprof_rules.phpt',
+const ELSEWHERE = ['xhgui' => 'format/xhgui_load.phpt',
+	'html' => 'format/html.phpt', 'pprof' => 'format/pprof_rules.phpt',
 	'perfetto' => 'format/perfetto.phpt', 'folded-alloc' => 'alloc/folded.phpt', 'folded-live' => 'alloc/folded.phpt'];
 
 require __DIR__ . '/../helper.inc';
 $profile = run(XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_CPU, 'two');
 $exact = ['xhprof', 'json', 'folded', 'speedscope', 'callgrind', 'chrome', 'log'];
 foreach ($exact as $format) {
-	echo "-- $format\n", preg_replace('/"gc_\w+":\d+,/', '', str_replace(__DIR__, 'DIR', $profile->export($format))), "\n";
+	echo "-- $format\n",
+		preg_replace('/"gc_\w+":\d+,/', '', str_replace(__DIR__, 'DIR', $profile->export($format))), "\n";
 }
 foreach (preg_grep('/\.gz$/', array_diff(formats(), $exact, array_keys(ELSEWHERE)), PREG_GREP_INVERT) as $format) {
 	echo "no test knows what $format writes: tests/format/formats.phpt\n";

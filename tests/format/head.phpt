@@ -38,8 +38,8 @@ foreach (['calls' => run(XHPROF_FLAGS_TREE | ALL_METRICS), 'pairs' => XHProf\Pro
 		echo $isSame && $head === json_decode($line, true) ? 'same ' : 'DIFFERENT ';
 	}
 	$total = array_intersect_key($run->summary(), $head['total']);
-	echo gzdecode($packed) === $text && $total == $head['total'] && count($total) === count($head['total']) ? 'same' : 'DIFFERENT',
-		" $what\n";
+	echo gzdecode($packed) === $text && $total == $head['total'] && count($total) === count($head['total']) ? 'same'
+		: 'DIFFERENT', " $what\n";
 }
 
 $run = XHProf\Profile::fromPairs($pairs, ['url' => '/']);
@@ -48,7 +48,8 @@ echo 'stored: ', substr($packed, 15, 19), "\n";
 echo 'its first 200 bytes: ', head_of(substr($packed, 0, 200)), "\n";
 echo 'its head alone: ', head_of(substr($packed, 0, strpos($packed, "\n") + 1)), "\n";
 foreach (['packed' => [$packed, 9], 'plain' => [$run->export('json'), 9]] as $what => [$bytes, $cut]) {
-	echo "without its end, $what: ", head_of(substr($bytes, 0, -$cut)), ', ', XHProf\Profile::head($file)['file']['whole'] ? 'WHOLE' : 'not whole', "\n";
+	echo "without its end, $what: ", head_of(substr($bytes, 0, -$cut)), ', ',
+		XHProf\Profile::head($file)['file']['whole'] ? 'WHOLE' : 'not whole', "\n";
 }
 /* Of a cut file the last bytes may be a possible length. */
 mt_srand(1);
@@ -64,34 +65,44 @@ foreach (['by us' => $large->export('json.gz'), 'by others' => gzencode($large->
 		$whole += XHProf\Profile::head($file)['file']['whole'];
 	}
 	file_put_contents($file, $bytes);
-	echo "packed $who: ", $whole, ' parts whole, ', XHProf\Profile::head($file)['file']['whole'] ? 'all of it whole' : 'NOT WHOLE', "\n";
+	echo "packed $who: ", $whole, ' parts whole, ',
+		XHProf\Profile::head($file)['file']['whole'] ? 'all of it whole' : 'NOT WHOLE', "\n";
 }
-echo 'beyond 64 KiB: ', head_of(XHProf\Profile::fromPairs($pairs, ['url' => str_repeat('/long', 20000)])->export('json.gz')), "\n";
+echo 'beyond 64 KiB: ',
+	head_of(XHProf\Profile::fromPairs($pairs, ['url' => str_repeat('/long', 20000)])->export('json.gz')), "\n";
 foreach (['', '{', "\x1f\x8b", "\x1f\x8b" . str_repeat("\0", 100), "{\"format\":\"xhprof\",\n", '{"format":"xhprof",',
-	"{\"format\":\"xhprof\",\"a\":[,\n", "\n", $run->export('xhprof'), $run->export('xhgui'), str_repeat("\0", 5000)] as $bytes) {
+	"{\"format\":\"xhprof\",\"a\":[,\n", "\n", $run->export('xhprof'), $run->export('xhgui'),
+	str_repeat("\0", 5000)] as $bytes) {
 	echo head_of($bytes), ' ';
 }
 echo "\n";
 
 /* As the decoder gives them: ints, texts with escapes, arrays, numbers that are no ints, what stands twice. */
-$head = '{"format":"xhprof","version":1,"big":12345678901234567890,"minus":-7,"zero":0,"half":0.5,"yes":true,"no":null,"text":"a\\"b\\\\","u":"\\u00fcü",'
-	. '"total":{"calls":2,"wall_ns":1780000000000000000,"max":9223372036854775807},"meta":{"url":"/\\u003f","7":[{"}":"]"}],"a.b":1,"":2,"e":{},"xhprof":{"tags":{"a":"1"},"status":200,"status":404}},"twice":1,"twice":"x"';
+$head = '{"format":"xhprof","version":1,"big":12345678901234567890,"minus":-7,'
+	. '"zero":0,"half":0.5,"yes":true,"no":null,"text":"a\\"b\\\\","u":"\\u00fcü",'
+	. '"total":{"calls":2,"wall_ns":1780000000000000000,"max":9223372036854775807},'
+	. '"meta":{"url":"/\\u003f","7":[{"}":"]"}],"a.b":1,"":2,"e":{},"xhprof":{"tags":{"a":"1"},'
+	. '"status":200,"status":404}},"twice":1,"twice":"x"';
 file_put_contents($file, "$head,\n");
 $whole = json_decode("$head}", true);
-$paths = ['version', 'big', 'minus', 'zero', 'half', 'yes', 'no', 'text', 'u', 'total.calls', 'total.wall_ns', 'total.max', 'total.none', 'meta.url', 'meta.7', 'meta.a.b', 'meta.e', 'meta.xhprof.tags',
+$paths = ['version', 'big', 'minus', 'zero', 'half', 'yes', 'no', 'text', 'u', 'total.calls', 'total.wall_ns',
+	'total.max', 'total.none', 'meta.url', 'meta.7', 'meta.a.b', 'meta.e', 'meta.xhprof.tags',
 	'meta.xhprof.status', 'twice', 'version.none', 8, null];
 $some = XHProf\Profile::head($file, $paths);
 unset($some['file'], $whole['format'], $whole['meta']['a.b'], $whole['meta']['']);
 echo $some === $whole ? 'the same values' : var_export([$some, $whole], true), "\n";
-echo json_encode(array_diff_key(XHProf\Profile::head($file, ['meta.xhprof', 'total']), ['file' => 1])), json_encode(array_keys(XHProf\Profile::head($file, []))), "\n";
-foreach (['"a":[', '"a":"', '"a":{"b":1', '"a"', '"a":', 'a:1', '"a":1 2', '"a":1}', '"a":"\\', '"version":01', '"version":"' . "\xff" . '"', '"version":"' . "\x01" . '"', '"version":tru', '"a":[1}', '"a":tru'] as $rest) {
+echo json_encode(array_diff_key(XHProf\Profile::head($file, ['meta.xhprof', 'total']), ['file' => 1])),
+	json_encode(array_keys(XHProf\Profile::head($file, []))), "\n";
+foreach (['"a":[', '"a":"', '"a":{"b":1', '"a"', '"a":', 'a:1', '"a":1 2', '"a":1}', '"a":"\\', '"version":01',
+	'"version":"' . "\xff" . '"', '"version":"' . "\x01" . '"', '"version":tru', '"a":[1}', '"a":tru'] as $rest) {
 	file_put_contents($file, "{\"format\":\"xhprof\",$rest,\n");
 	echo XHProf\Profile::head($file, ['version']) === null ? 'null' : 'a head', ' ';
 }
 echo "\n";
 unlink($file);
 symlink(__FILE__, $file);
-var_dump(XHProf\Profile::head($file), XHProf\Profile::head(__DIR__), XHProf\Profile::head("$file.none"), XHProf\Profile::head('/dev/null'));
+var_dump(XHProf\Profile::head($file), XHProf\Profile::head(__DIR__), XHProf\Profile::head("$file.none"),
+	XHProf\Profile::head('/dev/null'));
 unlink($file);
 try {
 	XHProf\Profile::head("a\0b");

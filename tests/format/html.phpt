@@ -12,7 +12,8 @@ if (!extension_loaded('zlib') || !has_pprof()) die('skip needs zlib, and PHP\'s 
 require __DIR__ . '/program.inc';
 require __DIR__ . '/html.inc';
 
-$kinds = ['pairs' => ALL_METRICS, 'pairs and allocations' => XHPROF_FLAGS_ALLOC, 'tree' => XHPROF_FLAGS_TREE | ALL_METRICS,
+$kinds = ['pairs' => ALL_METRICS, 'pairs and allocations' => XHPROF_FLAGS_ALLOC,
+	'tree' => XHPROF_FLAGS_TREE | ALL_METRICS,
 	'allocations' => XHPROF_FLAGS_TREE | XHPROF_FLAGS_ALLOC, 'timeline' => XHPROF_FLAGS_TIMELINE];
 foreach ($kinds as $name => $flags) {
 	$profile = run($flags);
@@ -20,7 +21,8 @@ foreach ($kinds as $name => $flags) {
 	$json = json_decode($profile->export('json'), true);
 	echo "$name: $run[kind], ", implode(' ', array_column($run['metrics'], 'id')), ', ',
 		$run['nodes'] === count($json['nodes']['parent'] ?? []) ? 'all paths' : 'OTHER PATHS', ', ',
-		$run['pairs'] === ($run['kind'] === 'pairs' ? count($json['pairs']['caller']) : 0) ? 'all edges' : 'OTHER EDGES', "\n";
+		$run['pairs'] === ($run['kind'] === 'pairs' ? count($json['pairs']['caller']) : 0) ? 'all edges'
+			: 'OTHER EDGES', "\n";
 	foreach (['alloc_bytes', 'allocs', 'at_peak_bytes' => 'live_at_peak_bytes', 'temporary'] as $ours => $theirs) {
 		$ours = is_int($ours) ? $theirs : $ours;
 		$table = $run['kind'] === 'pairs' ? 'edges' : 'paths';
@@ -37,8 +39,8 @@ foreach (report_paths($run) as $i => $path) {
 	[$max, $min] = [$run['paths']['max'][$i], $run['paths']['min'][$i]];
 	$max = $inclusive[$i] - zigzag($max - 1);
 	$place = $run['table']['file'][$run['paths']['function'][$i]];
-	echo $path, ', line ', $run['paths']['line'][$i], ', ', $run['paths']['calls'][$i], ' calls of ', $max - $min, ' to ', $max,
-		' ns, kind ', $run['table']['kind'][$run['paths']['function'][$i]], ' ',
+	echo $path, ', line ', $run['paths']['line'][$i], ', ', $run['paths']['calls'][$i], ' calls of ',
+		$max - $min, ' to ', $max, ' ns, kind ', $run['table']['kind'][$run['paths']['function'][$i]], ' ',
 		basename($run['table']['files'][$place] ?? '-'), "\n";
 }
 $now = 0;
@@ -63,8 +65,9 @@ foreach (['long_program', 'odd_program'] as $program) {
 	[$time, $cpu] = [report_numbers($blocks['a-curve-time']), report_numbers($blocks['a-curve-cpu'], true)];
 	$memory = report_numbers($blocks['a-curve-memory'], true);
 	$counts = array_map(count(...), [$time, $cpu, $memory]);
-	echo $run['curve']['points'], ' points, ', implode(' ', array_unique($counts)), ', ', array_sum($time) - total($profile), ' ',
-		array_sum($cpu) - $profile->summary()['cpu_ns'], ' ', array_sum($memory) - $memory[0] >= 50000 ? 'memory grows' : 'memory stays',
+	echo $run['curve']['points'], ' points, ', implode(' ', array_unique($counts)), ', ',
+		array_sum($time) - total($profile), ' ', array_sum($cpu) - $profile->summary()['cpu_ns'],
+		' ', array_sum($memory) - $memory[0] >= 50000 ? 'memory grows' : 'memory stays',
 		', ', implode(' ', array_unique(array_slice($time, 1, -1))), "\n";
 }
 
@@ -83,8 +86,8 @@ allocations: tree, wall alloc_bytes allocs live_bytes live at_peak_bytes tempora
 timeline: tree, wall, all paths, all edges
 main(), line 0, 1 calls of 20000 to 20000 ns, kind 4 -
 main();odd_program, line 24, 1 calls of 17000 to 17000 ns, kind 0 html.php
-main();odd_program;leaf, line 63, 3 calls of 1000 to 1000 ns, kind 0 program.inc
-main();odd_program;fib, line 64, 1 calls of 9000 to 9000 ns, kind 0 program.inc
+main();odd_program;leaf, line 66, 3 calls of 1000 to 1000 ns, kind 0 program.inc
+main();odd_program;fib, line 67, 1 calls of 9000 to 9000 ns, kind 0 program.inc
 main();odd_program;fib;fib, line 5, 2 calls of 3000 to 3000 ns, kind 0 program.inc
 main();odd_program;fib;fib;leaf, line 5, 2 calls of 1000 to 1000 ns, kind 0 program.inc
 main();xhprof_stop, line 25, 1 calls of 1000 to 1000 ns, kind 1 -

@@ -16,7 +16,8 @@ function show(string $name, XHProf\Profile $profile): void
 	$html = $profile->export('html');
 	echo "$name:\n";
 	foreach (report_errors($html, check_report($profile, $html)) as $column => $errors) {
-		echo "  $column: ", implode(', ', array_map(fn($name, $error) => "$name $error", array_keys($errors), $errors)), "\n";
+		echo "  $column: ",
+			implode(', ', array_map(fn($name, $error) => "$name $error", array_keys($errors), $errors)), "\n";
 	}
 }
 

@@ -11,7 +11,8 @@ for ($digits = 0; $digits < 19; $digits++) {
 }
 // Columns longer than a buffer.
 for ($i = 0; $i < 4000; $i++) {
-	$pairs["main()==>f$i"] = ['ct' => 1, 'wt' => 1, 'cpu' => 1, 'mu' => -(10 ** ($i % 14)) - $i, 'pmu' => 10 ** ($i % 11)];
+	$pairs["main()==>f$i"] = ['ct' => 1, 'wt' => 1, 'cpu' => 1, 'mu' => -(10 ** ($i % 14)) - $i,
+		'pmu' => 10 ** ($i % 11)];
 }
 $pairs['main()'] = ['ct' => 1, 'wt' => count($pairs), 'cpu' => count($pairs), 'mu' => 7, 'pmu' => 8];
 $profile = XHProf\Profile::fromPairs($pairs);

@@ -19,10 +19,12 @@ foreach ([1, 10, 100, 126, 127, 128, 200] as $depth) {
 	for ($get = 'x', $i = 0; $i < $depth; $i++) {
 		$get = ['a' => $get];
 	}
-	$json = substr_replace($run->export('json'), ',"meta":{"url":"/page?a","SERVER":{"X":"1"},"get":' . json_encode($get, 0, 512) . '}', strpos($json = $run->export('json'), ",\n\"functions\""), 0);
+	$json = substr_replace($run->export('json'), ',"meta":{"url":"/page?a","SERVER":{"X":"1"},"get":'
+		. json_encode($get, 0, 512) . '}', strpos($json = $run->export('json'), ",\n\"functions\""), 0);
 	try {
 		$meta = json_decode(XHProf\Profile::load(write($json))->export('xhgui'), true, 512)['meta'];
-		echo "$depth: $meta[url] ", json_encode($meta['get'], 0, 512) === json_encode($get, 0, 512) ? 'the same' : 'another', "\n";
+		echo "$depth: $meta[url] ",
+			json_encode($meta['get'], 0, 512) === json_encode($get, 0, 512) ? 'the same' : 'another', "\n";
 	} catch (RuntimeException $error) {
 		echo "$depth: ", preg_replace('/^.*: /', '', $error->getMessage()), "\n";
 	}

@@ -22,7 +22,8 @@ function load(array $names, array $meta = ['url' => '/']): string
 	xhprof_enable();
 	$run = json_decode(xhprof_stop()->export('json'), true); // what a run has beside its tables
 	$run['functions'] = ['name' => ['main()', ...$names], 'file' => $same(null), 'line' => $same(0)];
-	$run['pairs'] = ['caller' => [...array_fill(0, $count - 1, 0), null], 'caller_level' => $same(0), 'callee' => [...range(1, $count - 1), 0],
+	$run['pairs'] = ['caller' => [...array_fill(0, $count - 1, 0), null],
+		'caller_level' => $same(0), 'callee' => [...range(1, $count - 1), 0],
 		'callee_level' => $same(0), 'calls' => $same(1), 'wall_ns' => $same(0)];
 	$run['meta'] = $meta;
 	try {

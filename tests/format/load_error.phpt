@@ -31,7 +31,8 @@ function parse(string $bytes): string
 		$run->summary()['nodes'] > 0 ? $run->nodes() : [];
 		return 'loaded';
 	} catch (ValueError $error) {
-		return substr($error->getMessage(), strlen('XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: '));
+		return substr($error->getMessage(),
+			strlen('XHProf\Profile::parse(): Argument #1 ($bytes) must be a run as json or json.gz: '));
 	}
 }
 
@@ -67,7 +68,8 @@ for ($i = 0; $i < strlen($plain); $i++) {
 }
 ksort($results);
 foreach ($results as $result => $count) {
-	if ($result !== 'loaded' && !preg_match('/^it is (damaged|JSON, but not a run|not json)|^its (numbers|calls) are/', $result)) echo "$result\n";
+	if ($result !== 'loaded' && !preg_match('/^it is (damaged|JSON, but not a run|not json)|^its (numbers|calls) are/',
+		$result)) echo "$result\n";
 }
 echo "done\n";
 unlink($file);

@@ -44,18 +44,23 @@ var_dump((int) load($packed) > 50);
 echo load($packed, (string) (strlen($plain) - 1)), "\n";
 echo load($packed, (string) (strlen($plain) + 100)), "\n";
 echo load(gzencode(str_replace('"name":[', '"name":[' . str_repeat('"",', 1000000), $plain), 1), '100M'), "\n";
-echo load(gzencode(str_replace('"name":[', '"name":[' . str_repeat('5,', 100), $plain), 1)), "\n"; // a number in place of a text
+// a number in place of a text
+echo load(gzencode(str_replace('"name":[', '"name":[' . str_repeat('5,', 100), $plain), 1)), "\n";
 
 echo "-- a path of 300,000 calls, each of another function\n";
 $depth = 300000;
 $same = fn(int|string $value) => '[' . substr(str_repeat(",$value", $depth), 1) . ']';
 $names = array_map(fn($i) => $i === 0 ? 'main()' : "f$i", range(0, $depth - 1));
-echo load('{"format":"xhprof","version":1,"started_ns":1,"unrecorded_calls":0,"truncated_calls":0,"call_cost_ps":1,"runs":1,'
-	. '"functions":{"name":' . json_encode($names) . ',"file":' . $same('null') . ',"line":' . $same(0) . '},'
-	. '"pairs":{"caller":[null],"caller_level":[0],"callee":[0],"callee_level":[0],"calls":[' . $depth . '],"wall_ns":[1]},'
-	. '"nodes":{"parent":[null,' . implode(',', range(0, $depth - 2)) . '],"function":' . json_encode(range(0, $depth - 1)) . ','
-	. '"level":' . $same(0) . ',"line":' . $same(0) . ',"calls":' . $same(1) . ',"min_wall_ns":' . $same('null') . ',"max_wall_ns":' . $same('null') . ','
-	. '"wall_ns":' . $same(1) . '}}'), "\n";
+echo load(
+	'{"format":"xhprof","version":1,"started_ns":1,"unrecorded_calls":0,"truncated_calls":0,"call_cost_ps":1,"runs":1,'
+		. '"functions":{"name":' . json_encode($names) . ',"file":' . $same('null') . ',"line":' . $same(0) . '},'
+		. '"pairs":{"caller":[null],"caller_level":[0],"callee":[0],"callee_level":[0],"calls":['
+		. $depth . '],"wall_ns":[1]},'
+		. '"nodes":{"parent":[null,'
+		. implode(',', range(0, $depth - 2)) . '],"function":' . json_encode(range(0, $depth - 1)) . ','
+		. '"level":' . $same(0) . ',"line":' . $same(0)
+		. ',"calls":' . $same(1) . ',"min_wall_ns":' . $same('null') . ',"max_wall_ns":' . $same('null') . ','
+		. '"wall_ns":' . $same(1) . '}}'), "\n";
 unset($names);
 
 echo "-- json and serialized arrays, deep and of more than is there\n";

@@ -12,7 +12,8 @@ $fifo = __DIR__ . '/load_no_file.fifo';
 exec('mkfifo ' . escapeshellarg($fifo));
 $large = __DIR__ . '/load_no_file.tmp';
 ftruncate(fopen($large, 'w'), 60 << 20);
-foreach (['/dev/zero', __DIR__, 'file://' . __DIR__, $fifo, "$fifo/x", $large, 'file://' . $large, 'glob://' . __DIR__] as $file) {
+foreach (['/dev/zero', __DIR__, 'file://' . __DIR__, $fifo, "$fifo/x", $large, 'file://' . $large,
+	'glob://' . __DIR__] as $file) {
 	try {
 		XHProf\Profile::load($file);
 	} catch (RuntimeException $error) {

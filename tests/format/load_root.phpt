@@ -6,10 +6,13 @@ require __DIR__ . '/program.inc';
 
 function tree(string $root): string
 {
-	return '{"format":"xhprof","version":1,"started_ns":1,"unrecorded_calls":0,"truncated_calls":0,"call_cost_ps":1,"runs":1,'
+	return '{"format":"xhprof","version":1,"started_ns":1,'
+		. '"unrecorded_calls":0,"truncated_calls":0,"call_cost_ps":1,"runs":1,'
 		. '"functions":{"name":["' . $root . '","f"],"file":[null,null],"line":[0,0]},'
-		. '"pairs":{"caller":[0,null],"caller_level":[0,0],"callee":[1,0],"callee_level":[0,0],"calls":[1,1],"wall_ns":[1,2]},'
-		. '"nodes":{"parent":[null,0],"function":[0,1],"level":[0,0],"line":[0,3],"calls":[1,1],"min_wall_ns":[2,1],"max_wall_ns":[2,1],'
+		. '"pairs":{"caller":[0,null],"caller_level":[0,0],"callee":[1,'
+		. '0],"callee_level":[0,0],"calls":[1,1],"wall_ns":[1,2]},'
+		. '"nodes":{"parent":[null,0],"function":[0,'
+		. '1],"level":[0,0],"line":[0,3],"calls":[1,1],"min_wall_ns":[2,1],"max_wall_ns":[2,1],'
 		. '"wall_ns":[2,1]}}';
 }
 

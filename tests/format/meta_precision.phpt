@@ -14,7 +14,8 @@ class Told implements JsonSerializable
 xhprof_enable();
 $profile = xhprof_stop();
 $meta = ['request_ts_micro' => ['sec' => 1795305419, 'usec' => 524686]];
-echo preg_match('/"REQUEST_TIME_FLOAT":[\d.e+]+/', $profile->export('xhgui', null, $meta), $found) ? $found[0] : 'none', "\n";
+echo preg_match('/"REQUEST_TIME_FLOAT":[\d.e+]+/', $profile->export('xhgui', null, $meta), $found)
+	? $found[0] : 'none', "\n";
 try {
 	$profile->export('xhgui', null, $meta + ['told' => new Told()]);
 } catch (Exception $e) {

@@ -11,7 +11,8 @@ $url = '/a?b=1';
 $server = ['REQUEST_TIME' => &$sec];
 $others = ['x' => &$usec];
 $profile = run(0, 'empty_program');
-$line = $profile->export('xhgui', null, ['request_ts_micro' => &$micro, 'url' => &$url, 'SERVER' => &$server, 'others' => &$others]);
+$line = $profile->export('xhgui', null,
+	['request_ts_micro' => &$micro, 'url' => &$url, 'SERVER' => &$server, 'others' => &$others]);
 echo json_encode(json_decode($line, true)['meta'], JSON_UNESCAPED_SLASHES), "\n";
 echo json_encode([$micro, $url, $server, $others], JSON_UNESCAPED_SLASHES), "\n";
 

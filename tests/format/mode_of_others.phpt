@@ -10,7 +10,8 @@ xhprof_enable();
 $run = xhprof_stop();
 umask(077);
 $file = __DIR__ . '/mode_of_others.tmp';
-foreach (['another user' => fn () => touch($file) && chown($file, 12345) && chmod($file, 0666), 'a symlink' => fn () => symlink(__FILE__, $file)] as $name => $make) {
+foreach (['another user' => fn () => touch($file) && chown($file, 12345) && chmod($file, 0666),
+	'a symlink' => fn () => symlink(__FILE__, $file)] as $name => $make) {
 	$make();
 	$run->export('json', $file);
 	clearstatcache();

@@ -4,17 +4,22 @@ A run's samples in order of time are read back as a timeline, and damaged ones a
 <?php
 /* main() calls a() in two lines, which calls b(); then c(). */
 $run = [
-	'format' => 'xhprof', 'version' => 1, 'mode' => 'sample', 'started_ns' => 0, 'unrecorded_calls' => 0, 'truncated_calls' => 0, 'call_cost_ps' => 0,
+	'format' => 'xhprof', 'version' => 1, 'mode' => 'sample', 'started_ns' => 0, 'unrecorded_calls' => 0,
+	'truncated_calls' => 0, 'call_cost_ps' => 0,
 	'runs' => 1, 'samples' => 6, 'displaced' => 0, 'interval_ns' => 1000,
-	'functions' => ['name' => ['main()', 'a', 'b', 'c'], 'file' => ['/m.php', '/a.php', null, '/c.php'], 'line' => [0, 3, 0, 9]],
-	'pairs' => ['caller' => [0, 1, 0, null], 'caller_level' => [0, 0, 0, 0], 'callee' => [1, 2, 3, 0], 'callee_level' => [0, 0, 0, 0],
+	'functions' => ['name' => ['main()', 'a', 'b', 'c'], 'file' => ['/m.php', '/a.php', null, '/c.php'],
+		'line' => [0, 3, 0, 9]],
+	'pairs' => ['caller' => [0, 1, 0, null], 'caller_level' => [0, 0, 0, 0],
+		'callee' => [1, 2, 3, 0], 'callee_level' => [0, 0, 0, 0],
 		'calls' => [4, 2, 2, 7], 'wall_ns' => [4000, 2000, 2000, 7000], 'cpu_ns' => [3000, 1000, 2000, 6000],
 		'memory_bytes' => [300, 100, -50, 250], 'peak_bytes' => [300, 100, 0, 300]],
-	'nodes' => ['parent' => [null, 0, 1, 0, 3, null, 5], 'function' => [0, 1, 2, 1, 2, 0, 3], 'level' => [0, 0, 0, 0, 0, 0, 0], 'line' => [5, 4, 0, 6, 0, 7, 10],
-		'calls' => [0, 1, 1, 1, 1, 1, 2], 'min_wall_ns' => array_fill(0, 7, null), 'max_wall_ns' => array_fill(0, 7, null),
+	'nodes' => ['parent' => [null, 0, 1, 0, 3, null, 5], 'function' => [0, 1, 2, 1, 2, 0, 3],
+		'level' => [0, 0, 0, 0, 0, 0, 0], 'line' => [5, 4, 0, 6, 0, 7, 10], 'calls' => [0, 1, 1, 1, 1, 1, 2],
+		'min_wall_ns' => array_fill(0, 7, null), 'max_wall_ns' => array_fill(0, 7, null),
 		'wall_ns' => [4000, 2000, 1000, 2000, 1000, 3000, 2000], 'cpu_ns' => [3000, 2000, 1000, 1000, 0, 3000, 2000],
 		'memory_bytes' => [300, 200, 100, 100, 0, -50, -50], 'peak_bytes' => [300, 200, 100, 100, 0, 0, 0]],
-	'moments' => ['at_ns' => [1000, 2000, 3000, 4000, 5000, 7000], 'node' => [1, 2, 4, 3, 5, 6], 'samples' => [1, 1, 1, 1, 1, 2],
+	'moments' => ['at_ns' => [1000, 2000, 3000, 4000, 5000, 7000],
+		'node' => [1, 2, 4, 3, 5, 6], 'samples' => [1, 1, 1, 1, 1, 2],
 		'off_cpu' => [0, 0, 1, 0, 0, 0], 'memory_bytes' => [1100, 1200, 1200, 1300, 1300, 1250]],
 ];
 
@@ -34,7 +39,8 @@ function load(array $run): ?XHProf\Profile
 
 $profile = load($run);
 echo $profile->export('chrome');
-echo json_encode(array_column(array_slice(json_decode($profile->export('speedscope'), true)['profiles'], 0, 1), 'events', 'name')), "\n";
+echo json_encode(array_column(array_slice(json_decode($profile->export('speedscope'), true)['profiles'], 0, 1),
+	'events', 'name')), "\n";
 var_dump(json_decode($profile->export('json'), true)['moments'] === $run['moments']);
 
 echo "== cells of a report\n";
@@ -54,7 +60,8 @@ foreach ([1, 1000, 1001, 20_000_000, 30_000_000, 50_000_000] as $gap) {
 }
 
 echo "== damaged\n";
-$damages = ['at_ns' => [[-1], [5000, 4000], ['x'], [1.5]], 'node' => [[7], [-1], [null]], 'samples' => [[-1], [null]], 'memory_bytes' => [[-1]]];
+$damages = ['at_ns' => [[-1], [5000, 4000], ['x'], [1.5]], 'node' => [[7], [-1], [null]], 'samples' => [[-1], [null]],
+	'memory_bytes' => [[-1]]];
 foreach ($damages as $column => $all) {
 	foreach ($all as $values) {
 		$bad = $run;
@@ -73,7 +80,8 @@ load($bad);
 
 echo "== too deep for all of its events\n";
 $deep = $run;
-foreach (['parent' => 1, 'function' => 1, 'level' => 0, 'line' => 0, 'calls' => 0, 'min_wall_ns' => null, 'max_wall_ns' => null, 'wall_ns' => 0, 'cpu_ns' => 0,
+foreach (['parent' => 1, 'function' => 1, 'level' => 0, 'line' => 0, 'calls' => 0,
+	'min_wall_ns' => null, 'max_wall_ns' => null, 'wall_ns' => 0, 'cpu_ns' => 0,
 	'memory_bytes' => 0, 'peak_bytes' => 0] as $column => $value) {
 	for ($i = 0; $i < 3000; $i++) {
 		$deep['nodes'][$column][] = $column === 'parent' ? ($i === 0 ? 1 : $i + 6) : $value;
@@ -81,7 +89,8 @@ foreach (['parent' => 1, 'function' => 1, 'level' => 0, 'line' => 0, 'calls' => 
 }
 foreach (array_keys($deep['moments']) as $column) {
 	for ($i = 0; $i < 3000; $i++) {
-		$deep['moments'][$column][] = ['at_ns' => 7000 + $i, 'node' => $i % 2 === 0 ? 3006 : 0, 'samples' => 1, 'off_cpu' => 0, 'memory_bytes' => 1][$column];
+		$deep['moments'][$column][] = ['at_ns' => 7000 + $i, 'node' => $i % 2 === 0 ? 3006 : 0, 'samples' => 1,
+			'off_cpu' => 0, 'memory_bytes' => 1][$column];
 	}
 }
 $summary = load($deep)->summary();

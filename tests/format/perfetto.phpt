@@ -36,8 +36,10 @@ foreach (['fibers', 'latin'] as $program) {
 echo "-- cut\n";
 show_trace(run(XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_NO_BUILTINS, 'many', ['max_timeline_bytes' => 64]));
 echo "-- curves\n";
-$lines = trace_lines(run(XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_NO_BUILTINS | XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY, 'many')->export('perfetto'));
-echo preg_replace('/(memory +counter) \d{6,}$/m', '$1 BYTES', implode("\n", preg_grep('/memory|CPU time/', $lines))), "\n";
+$lines = trace_lines(run(XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_NO_BUILTINS | XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY,
+	'many')->export('perfetto'));
+echo preg_replace('/(memory +counter) \d{6,}$/m', '$1 BYTES', implode("\n", preg_grep('/memory|CPU time/', $lines))),
+	"\n";
 ?>
 --EXPECT--
 -- fibers

@@ -4,7 +4,8 @@ protoc decodes Perfetto's trace by its published schema, all of its fields
 <?php
 require __DIR__ . '/tools.inc';
 need_program('protoc');
-if (!is_file((string) getenv('XHPROF_PERFETTO_PROTO'))) die('skip needs XHPROF_PERFETTO_PROTO, the path of perfetto_trace.proto');
+if (!is_file((string) getenv('XHPROF_PERFETTO_PROTO'))) die(
+	'skip needs XHPROF_PERFETTO_PROTO, the path of perfetto_trace.proto');
 once_is_enough();
 ?>
 --FILE--
@@ -13,7 +14,13 @@ require __DIR__ . '/program.inc';
 require __DIR__ . '/tools.inc';
 require __DIR__ . '/perfetto.inc';
 
-function twice() { $fiber = new Fiber(fn() => leaf(Fiber::suspend(leaf(1)))); $fiber->start(); leaf(2); $fiber->resume(); }
+function twice()
+{
+	$fiber = new Fiber(fn() => leaf(Fiber::suspend(leaf(1))));
+	$fiber->start();
+	leaf(2);
+	$fiber->resume();
+}
 
 $trace = run(XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY, 'twice')->export('perfetto');
 $schema = getenv('XHPROF_PERFETTO_PROTO');

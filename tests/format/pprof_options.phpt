@@ -19,9 +19,11 @@ function show(string $file): void
 	$word = fn (int $place): string => $pprof['string'][$place];
 	$labels = [];
 	foreach ($pprof['sample'] as $sample) {
-		$labels[implode(' ', array_map(fn ($label) => $word($label['key'][0] ?? 0) . '=' . $word($label['str'][0] ?? 0), $sample['label']))] = true;
+		$labels[implode(' ', array_map(fn ($label) => $word($label['key'][0] ?? 0) . '=' . $word($label['str'][0] ?? 0),
+			$sample['label']))] = true;
 	}
-	echo implode(', ', $faults), implode(' ', array_keys($sums)), ' by ', $word($pprof['period_type'][0]['type'][0]), ':', $word($pprof['period_type'][0]['unit'][0]), ', ',
+	echo implode(', ', $faults), implode(' ', array_keys($sums)), ' by ',
+		$word($pprof['period_type'][0]['type'][0]), ':', $word($pprof['period_type'][0]['unit'][0]), ', ',
 		$word($pprof['default_sample_type'][0]), ' first, labels: ', implode(' and ', array_keys($labels)), "\n";
 }
 
@@ -40,7 +42,8 @@ show(file_get_contents($file));
 unlink($file);
 
 echo "-- time\n";
-$pprof = pprof_message(gzdecode($run->export('pprof', options: ['started_ns' => 1_000, 'duration_ns' => 7])), 'profile');
+$pprof = pprof_message(gzdecode($run->export('pprof', options: ['started_ns' => 1_000, 'duration_ns' => 7])),
+	'profile');
 echo $pprof['time_nanos'][0], ' ', $pprof['duration_nanos'][0], "\n";
 $pprof = pprof_message(gzdecode($run->export('pprof', options: ['started_ns' => 0, 'duration_ns' => 0])), 'profile');
 echo $pprof['time_nanos'][0], ' ', $pprof['duration_nanos'][0], "\n";
@@ -50,13 +53,16 @@ echo "-- limits\n";
 function samples(string $file): array
 {
 	$pprof = pprof_message(gzdecode($file), 'profile');
-	$name = fn (int $id): string => $pprof['string'][$pprof['function'][$pprof['location'][$id - 1]['line'][0]['function_id'][0] - 1]['name'][0]]
+	$name = fn (int $id): string =>
+		$pprof['string'][$pprof['function'][$pprof['location'][$id - 1]['line'][0]['function_id'][0] - 1]['name'][0]]
 		. ':' . ($pprof['location'][$id - 1]['line'][0]['line'][0] ?? 0);
-	return array_map(fn ($sample) => implode(' ', array_map($name, $sample['location_id'][0])) . ' = ' . implode(' ', $sample['value'][0]), $pprof['sample']);
+	return array_map(fn ($sample) => implode(' ', array_map($name, $sample['location_id'][0])) . ' = '
+		. implode(' ', $sample['value'][0]), $pprof['sample']);
 }
 $all = samples($run->export('pprof', options: ['labels' => []]));
 $bytes = strlen(gzdecode($run->export('pprof', options: ['labels' => []])));
-foreach ([['max_samples' => 1], ['max_samples' => 4], ['max_samples' => count($all)], ['max_samples' => PHP_INT_MAX], ['max_bytes' => 1], ['max_bytes' => 2000],
+foreach ([['max_samples' => 1], ['max_samples' => 4], ['max_samples' => count($all)],
+	['max_samples' => PHP_INT_MAX], ['max_bytes' => 1], ['max_bytes' => 2000],
 	['max_bytes' => 2000, 'max_samples' => 3], ['max_bytes' => 1 << 20]] as $limits) {
 	$files = $run->export('pprof', options: ['labels' => [], 'started_ns' => 50] + $limits);
 	$faults = $times = [];
@@ -67,14 +73,17 @@ foreach ([['max_samples' => 1], ['max_samples' => 4], ['max_samples' => count($a
 		$faults[] = $count > 1 && strlen(gzdecode($one)) > ($limits['max_bytes'] ?? PHP_INT_MAX) ? 'too large' : null;
 		$faults[] = pprof_message(gzdecode($one), 'profile')['time_nanos'][0] !== 50 + $i ? 'the time' : null;
 	}
-	echo json_encode($limits), ': ', count($files) === 1 ? 'one file' : (count($files) === count($all) ? 'a file for each sample' : (count($files) < count($all) ? 'some' : 'MANY')), ', ',
-		array_merge(...array_map(samples(...), $files)) === $all ? 'each sample once' : 'NOT each sample once', ' ', implode(', ', array_filter($faults)), "\n";
+	echo json_encode($limits), ': ', count($files) === 1 ? 'one file'
+		: (count($files) === count($all) ? 'a file for each sample' : (count($files) < count($all) ? 'some' : 'MANY')),
+		', ', array_merge(...array_map(samples(...), $files)) === $all ? 'each sample once' : 'NOT each sample once',
+		' ', implode(', ', array_filter($faults)), "\n";
 }
-echo json_encode(array_map(fn (string $one): array => samples($one), XHProf\Profile::fromStacks([])->export('pprof', options: ['max_samples' => 2]))), "\n";
+echo json_encode(array_map(fn (string $one): array => samples($one),
+	XHProf\Profile::fromStacks([])->export('pprof', options: ['max_samples' => 2]))), "\n";
 
 echo "-- deep stacks\n";
-$deep = XHProf\Profile::fromStacks([['frames' => array_map(fn (int $i): string => "f$i", range(1, 2000)), 'samples' => 2, 'wall_ns' => 7, 'cpu_ns' => 0],
-	['frames' => ['f1', 'g'], 'samples' => 1, 'wall_ns' => 1, 'cpu_ns' => 1]]);
+$deep = XHProf\Profile::fromStacks([['frames' => array_map(fn (int $i): string => "f$i", range(1, 2000)), 'samples' =>
+	2, 'wall_ns' => 7, 'cpu_ns' => 0], ['frames' => ['f1', 'g'], 'samples' => 1, 'wall_ns' => 1, 'cpu_ns' => 1]]);
 foreach ($deep->export('pprof', options: ['max_samples' => 1]) as $one) {
 	[$faults, $sums, $names, $comments] = pprof_check($one);
 	echo implode(', ', $faults), json_encode($sums), ' ', count($names), ' ', implode(', ', $comments), "\n";
@@ -84,11 +93,14 @@ echo "-- errors\n";
 $pairs = XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 5]]);
 $labels = ['a' => 'b'];
 $reference = &$labels['a'];
-foreach ([[$run, 'pprof', null, ['Labels' => []]], [$run, 'pprof', null, [1]], [$run, 'pprof', null, ['labels' => 'a']], [$run, 'pprof', null, ['labels' => ['a' => 1]]],
-	[$run, 'pprof', null, ['values' => 'wall']], [$run, 'pprof', null, ['values' => 1]], [$run, 'pprof', null, ['max_samples' => 0]], [$run, 'pprof', null, ['max_bytes' => '1']],
-	[$run, 'pprof', null, ['max_bytes' => -5]], [$run, 'pprof', null, ['started_ns' => -1]], [$run, 'pprof', null, ['duration_ns' => 1.5]], [$run, 'json', null, ['labels' => []]],
-	[$run, 'pprof', '/nowhere/file', ['max_samples' => 5]], [$run, 'pprof', '/nowhere/file', ['labels' => []]], [$deep, 'pprof', null, ['values' => 'allocations']],
-	[$pairs, 'pprof', null, ['labels' => []]], [$run, 'pprof', null, ['labels' => $labels]]] as [$profile, $format, $to, $options]) {
+foreach ([[$run, 'pprof', null, ['Labels' => []]], [$run, 'pprof', null, [1]], [$run, 'pprof', null, ['labels' => 'a']],
+	[$run, 'pprof', null, ['labels' => ['a' => 1]]], [$run, 'pprof', null, ['values' => 'wall']], [$run, 'pprof', null,
+		['values' => 1]], [$run, 'pprof', null, ['max_samples' => 0]], [$run, 'pprof', null, ['max_bytes' => '1']],
+	[$run, 'pprof', null, ['max_bytes' => -5]], [$run, 'pprof', null, ['started_ns' => -1]],
+	[$run, 'pprof', null, ['duration_ns' => 1.5]], [$run, 'json', null, ['labels' => []]],
+	[$run, 'pprof', '/nowhere/file', ['max_samples' => 5]], [$run, 'pprof', '/nowhere/file', ['labels' => []]],
+	[$deep, 'pprof', null, ['values' => 'allocations']], [$pairs, 'pprof', null, ['labels' => []]],
+	[$run, 'pprof', null, ['labels' => $labels]]] as [$profile, $format, $to, $options]) {
 	try {
 		echo get_debug_type(@$profile->export($format, $to, null, $options)), "\n";
 	} catch (Throwable $error) {

@@ -18,19 +18,21 @@ function grow_and_shrink(): void { take(); take(); leaf(1); shrink(); odd_names(
 function deep(int $n): int { return $n > 0 ? deep($n - 1) : leaf($n); }
 function deep_program(): void { deep(3000); }
 
-foreach (['program' => 0, 'empty_program' => ALL_METRICS, 'grow_and_shrink' => ALL_METRICS | XHPROF_FLAGS_ALLOC, 'odd_names' => 0,
-	'deep_program' => XHPROF_FLAGS_MEMORY] as $program => $flags) {
+foreach (['program' => 0, 'empty_program' => ALL_METRICS, 'grow_and_shrink' => ALL_METRICS | XHPROF_FLAGS_ALLOC,
+	'odd_names' => 0, 'deep_program' => XHPROF_FLAGS_MEMORY] as $program => $flags) {
 	$run = run(XHPROF_FLAGS_TREE | $flags, $program);
 	[$faults, $sums, $names, $comments] = pprof_check($run->export('pprof'));
 	$summary = $run->summary();
 	echo "$program: ", implode(', ', $faults) ?: 'no fault', "\n\t", implode(' ', array_keys($sums)), "\n\t";
-	var_dump($sums['calls'] === $summary['calls'] && $sums['wall'] === $summary['wall_ns'] && ($sums['cpu'] ?? null) === ($summary['cpu_ns'] ?? null)
+	var_dump($sums['calls'] === $summary['calls'] && $sums['wall'] === $summary['wall_ns']
+		&& ($sums['cpu'] ?? null) === ($summary['cpu_ns'] ?? null)
 		&& ($sums['memory_grown'] ?? 0) - ($sums['memory_freed'] ?? 0) === ($summary['memory_bytes'] ?? 0)
 		&& ($sums['peak_grown'] ?? 0) === ($summary['peak_bytes'] ?? 0));
-	echo "\t", count($names), ' frames at most, ', implode(' ', array_slice($names, 0, 3)), ' ... ', implode(' ', array_slice($names, -2)), "\n\t",
-		implode('; ', $comments), "\n";
+	echo "\t", count($names), ' frames at most, ', implode(' ', array_slice($names, 0, 3)), ' ... ',
+		implode(' ', array_slice($names, -2)), "\n\t", implode('; ', $comments), "\n";
 	if ($program === 'deep_program') {
-		echo "\t", array_search('(truncated)', $names, true), ' ', implode(' ', array_keys(array_count_values($names))), "\n";
+		echo "\t", array_search('(truncated)', $names, true), ' ',
+			implode(' ', array_keys(array_count_values($names))), "\n";
 	}
 	if ($program === 'grow_and_shrink') {
 		echo "\t", $sums['memory_freed'] > 50000 ? 'memory was freed' : 'NOTHING was freed', "\n";

@@ -5,21 +5,25 @@ A recording is exported to chrome and perfetto with a track for each process, wi
 require __DIR__ . '/perfetto.inc';
 
 /*
- * main() calls a(), which calls b(). The first process has two requests and a gap; the second process has marks after its
- * last sample; the third has marks only.
+ * main() calls a(), which calls b(). The first process has two requests and a gap; the second process has marks after
+ * its last sample; the third has marks only.
  */
 $run = [
-	'format' => 'xhprof', 'version' => 1, 'mode' => 'sample', 'started_ns' => 5, 'unrecorded_calls' => 0, 'truncated_calls' => 0, 'call_cost_ps' => 0,
+	'format' => 'xhprof', 'version' => 1, 'mode' => 'sample', 'started_ns' => 5, 'unrecorded_calls' => 0,
+	'truncated_calls' => 0, 'call_cost_ps' => 0,
 	'runs' => 0, 'samples' => 6, 'displaced' => 0, 'interval_ns' => 1000,
 	'functions' => ['name' => ['main()', 'a', 'b'], 'file' => ['/m.php', '/a.php', null], 'line' => [0, 3, 0]],
-	'pairs' => ['caller' => [0, 1, null], 'caller_level' => [0, 0, 0], 'callee' => [1, 2, 0], 'callee_level' => [0, 0, 0],
+	'pairs' => ['caller' => [0, 1, null], 'caller_level' => [0, 0, 0],
+		'callee' => [1, 2, 0], 'callee_level' => [0, 0, 0],
 		'calls' => [6, 2, 6], 'wall_ns' => [6000, 2000, 6000], 'cpu_ns' => [6000, 2000, 6000]],
 	'nodes' => ['parent' => [null, 0, 1], 'function' => [0, 1, 2], 'level' => [0, 0, 0], 'line' => [5, 4, 0],
 		'calls' => [0, 4, 2], 'min_wall_ns' => [null, null, null], 'max_wall_ns' => [null, null, null],
 		'wall_ns' => [6000, 6000, 2000], 'cpu_ns' => [6000, 6000, 2000]],
-	'moments' => ['at_ns' => [1000, 1500, 2000, 3000, 3500, 9000], 'node' => [1, 1, 2, 1, 2, 1], 'samples' => [1, 1, 1, 1, 1, 1],
-		'off_cpu' => [0, 0, 0, 0, 0, 0], 'lane' => [0, 1, 0, 0, 1, 0], 'request' => [1, 1, 1, 2, 1, 2], 'wall_ns' => [1000, 1000, 1000, 1000, 2000, 1000]],
-	'marks' => ['mark_ns' => [200, 1600, 500, 4000, 100], 'kind' => [2, 4, 4, 1, 99], 'text' => ['compile /a.php', 'DomainException', 'Other', 'gc', null], 'lane' => [0, 0, 2, 1, 1]],
+	'moments' => ['at_ns' => [1000, 1500, 2000, 3000, 3500, 9000], 'node' => [1, 1, 2, 1, 2, 1],
+		'samples' => [1, 1, 1, 1, 1, 1], 'off_cpu' => [0, 0, 0, 0, 0, 0], 'lane' => [0, 1, 0, 0, 1, 0],
+		'request' => [1, 1, 1, 2, 1, 2], 'wall_ns' => [1000, 1000, 1000, 1000, 2000, 1000]],
+	'marks' => ['mark_ns' => [200, 1600, 500, 4000, 100], 'kind' => [2, 4, 4, 1, 99],
+		'text' => ['compile /a.php', 'DomainException', 'Other', 'gc', null], 'lane' => [0, 0, 2, 1, 1]],
 ];
 $profile = XHProf\Profile::parse(json_encode($run));
 echo $profile->export('chrome');

@@ -10,11 +10,16 @@ if (!has_pprof()) die('skip built without zlib');
 require __DIR__ . '/samples.inc';
 require __DIR__ . '/../../cli/autoload.php';
 
-$known = sampled_run([], ['timer' => ['runs' => 1, 'reason' => 'the system does not permit perf']])->merge(sampled_run([], ['interrupt' => ['runs' => 1]]));
-foreach (['known' => $known, 'of one' => sampled_run([], ['timer' => ['runs' => 1, 'reason' => 'the system does not permit perf']]), 'not known' => sampled_run()] as $name => $run) {
+$known = sampled_run([], ['timer' => ['runs' => 1, 'reason' => 'the system does not permit perf']])
+	->merge(sampled_run([], ['interrupt' => ['runs' => 1]]));
+foreach (['known' => $known,
+	'of one' => sampled_run([], ['timer' => ['runs' => 1, 'reason' => 'the system does not permit perf']]),
+	'not known' => sampled_run()] as $name => $run) {
 	echo "-- $name\n";
 	$pprof = (string) gzdecode($run->export('pprof'));
-	echo 'pprof: ', preg_match('/2(.)(sampled by [ -~]*)/s', $pprof, $found) ? substr($found[2], 0, ord($found[1])) : 'nothing', "\n"; // a text and its length
+	// a text and its length
+	echo 'pprof: ', preg_match('/2(.)(sampled by [ -~]*)/s', $pprof, $found)
+		? substr($found[2], 0, ord($found[1])) : 'nothing', "\n";
 	echo 'callgrind: ', implode(' ', preg_grep('/^desc:/', explode("\n", $run->export('callgrind')))), "\n";
 	$speedscope = json_decode($run->export('speedscope'), true, flags: JSON_THROW_ON_ERROR);
 	echo 'speedscope: ', $speedscope['name'], "\n";
@@ -26,7 +31,8 @@ foreach (['known' => $known, 'of one' => sampled_run([], ['timer' => ['runs' => 
 	echo 'firefox: ', json_encode($firefox['meta']['extra'] ?? null), "\n";
 	preg_match('/"summary":(\{.*?\}),"metrics"/', $run->export('html'), $found);
 	$summary = json_decode($found[1], true, flags: JSON_THROW_ON_ERROR);
-	echo 'html: ', json_encode([$summary['sampled'] ?? null, $summary['sampled_by'] ?? null, $summary['sources'] ?? null]), "\n";
+	echo 'html: ',
+		json_encode([$summary['sampled'] ?? null, $summary['sampled_by'] ?? null, $summary['sources'] ?? null]), "\n";
 }
 ?>
 --EXPECT--

@@ -21,7 +21,8 @@ function open_page(string $name, string $content): string
 	$script = temporary('page.tmp.js',
 		'speedscope.loadFileFromBase64(' . json_encode($name) . ', "' . base64_encode($content) . '")');
 	$folder = sys_get_temp_dir() . '/xhprof_page_' . getmypid();
-	$command = 'timeout 500 ' . escapeshellarg(chromium()) . ' --headless=new --no-sandbox --disable-gpu --use-angle=swiftshader'
+	$command = 'timeout 500 '
+		. escapeshellarg(chromium()) . ' --headless=new --no-sandbox --disable-gpu --use-angle=swiftshader'
 		. ' --enable-unsafe-swiftshader --allow-file-access-from-files --disable-dev-shm-usage'
 		. ' --user-data-dir=' . escapeshellarg($folder) . ' --virtual-time-budget=20000 --dump-dom '
 		. escapeshellarg('file://' . node_modules() . "/speedscope/dist/release/index.html#localProfilePath=$script");
@@ -34,7 +35,8 @@ function sleeping() { program(); xhprof_fake_clock_advance(123456789, 0); leaf(1
 
 $profile = run(XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_CPU, 'sleeping');
 $cpu = $profile->summary()['cpu_ns'];
-$totals = [sprintf('%.2fms', total($profile) / 1e6), number_format(total($profile)), sprintf('%.2fµs', $cpu / 1e3), number_format($cpu)];
+$totals = [sprintf('%.2fms', total($profile) / 1e6), number_format(total($profile)), sprintf('%.2fµs', $cpu / 1e3),
+	number_format($cpu)];
 $names = [
 	'speedscope' => 'run.speedscope.json',
 	'folded' => 'run.folded.txt',
@@ -44,10 +46,12 @@ $names = [
 	'cpuprofile' => 'run.cpuprofile',
 ];
 foreach ($names as $format => $name) {
-	$page = open_page($name, $format === 'cpuprofile' ? XHProf\Cli\Foreign\CpuProfileText::of($profile) : $profile->export($format));
+	$page = open_page($name,
+		$format === 'cpuprofile' ? XHProf\Cli\Foreign\CpuProfileText::of($profile) : $profile->export($format));
 	preg_match('~<title>(.*?)</title>~', $page, $title);
 	preg_match_all('~<tr title="([^"]*)".*?([\d.,]+(?:ns|µs|ms|s)?)</td></tr>~', $page, $rows, PREG_SET_ORDER);
-	echo "$format: ", str_contains($title[1] ?? '', 'speedscope') && str_contains($page, '<canvas width') ? 'drawn' : 'NOT DRAWN';
+	echo "$format: ",
+		str_contains($title[1] ?? '', 'speedscope') && str_contains($page, '<canvas width') ? 'drawn' : 'NOT DRAWN';
 	foreach ($rows as [, $graph, $weight]) {
 		echo ", $graph ", in_array($weight, $totals, true) ? 'has the total' : $weight;
 	}

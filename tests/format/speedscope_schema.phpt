@@ -26,11 +26,13 @@ $file = temporary('schema.tmp.json');
 foreach (['program', 'odd_names', 'empty_program'] as $program) {
 	foreach ([0, ALL_METRICS] as $flags) {
 		run(XHPROF_FLAGS_TREE | $flags, $program)->export('speedscope', $file);
-		echo "$program: ", run_program('node ' . implode(' ', array_map('escapeshellarg', [$script, node_modules(), $file])));
+		echo "$program: ",
+			run_program('node ' . implode(' ', array_map('escapeshellarg', [$script, node_modules(), $file])));
 	}
 }
 file_put_contents($file, '{"profiles":[]}');
-echo strlen(run_program('node ' . implode(' ', array_map('escapeshellarg', [$script, node_modules(), $file])))) > 10 ? "and it does look\n" : "it looks at nothing\n";
+echo strlen(run_program('node ' . implode(' ', array_map('escapeshellarg', [$script, node_modules(), $file])))) > 10
+	? "and it does look\n" : "it looks at nothing\n";
 ?>
 --EXPECT--
 program: valid

@@ -5,9 +5,10 @@ A file whose timeline names paths or lanes that cannot be, or more events than f
 function load(array $timeline, array $curve = ['since_ns' => []], string $limit = '64M'): void
 {
 	$zeros = ['min_wall_ns' => [null], 'max_wall_ns' => [null], 'wall_ns' => [9]];
-	$run = ['format' => 'xhprof', 'version' => 1, 'started_ns' => 0, 'unrecorded_calls' => 0, 'truncated_calls' => 0, 'call_cost_ps' => 0, 'runs' => 1,
-		'lost_timeline_events' => 0, 'functions' => ['name' => ['main()'], 'file' => [null], 'line' => [0]],
-		'pairs' => ['caller' => [null], 'caller_level' => [0], 'callee' => [0], 'callee_level' => [0], 'calls' => [1], 'wall_ns' => [9]],
+	$run = ['format' => 'xhprof', 'version' => 1, 'started_ns' => 0, 'unrecorded_calls' => 0,
+		'truncated_calls' => 0, 'call_cost_ps' => 0, 'runs' => 1, 'lost_timeline_events' => 0,
+		'functions' => ['name' => ['main()'], 'file' => [null], 'line' => [0]], 'pairs' => ['caller' => [null],
+			'caller_level' => [0], 'callee' => [0], 'callee_level' => [0], 'calls' => [1], 'wall_ns' => [9]],
 		'nodes' => ['parent' => [null], 'function' => [0], 'level' => [0], 'line' => [0], 'calls' => [1], ...$zeros],
 		'timeline' => $timeline, 'curve' => $curve];
 	$file = __DIR__ . '/timeline_bad.tmp';

@@ -21,7 +21,8 @@ function section(int $n): void
 const SECTIONS = 40;
 foreach ([1 << 18, 1 << 26] as $bytes) {
 	$held = [];
-	xhprof_enable(XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_MEMORY | XHPROF_FLAGS_NO_BUILTINS, ['max_timeline_bytes' => $bytes]);
+	xhprof_enable(XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_MEMORY | XHPROF_FLAGS_NO_BUILTINS,
+		['max_timeline_bytes' => $bytes]);
 	for ($i = 0; $i < SECTIONS; $i++) {
 		$fiber = new Fiber('section');
 		$fiber->start(1000);
@@ -34,7 +35,8 @@ foreach ([1 << 18, 1 << 26] as $bytes) {
 	$same = XHProf\Profile::load($file);
 	unlink($file);
 	$data = json_decode($run->export('json'), true);
-	echo $summary['timeline_events'] + $summary['lost_timeline_events'], ' events, ', $summary['lost_timeline_events'] > 0 ? 'some left out' : 'all there', "\n";
+	echo $summary['timeline_events'] + $summary['lost_timeline_events'], ' events, ',
+		$summary['lost_timeline_events'] > 0 ? 'some left out' : 'all there', "\n";
 	echo $summary['timeline_events'] <= $bytes / 16 ? 'bounded' : 'too many', "\n";
 	$names = [];
 	foreach ($data['timeline']['begins'] as $node) {
@@ -43,9 +45,11 @@ foreach ([1 << 18, 1 << 26] as $bytes) {
 			$names[$name] = ($names[$name] ?? 0) + 1;
 		}
 	}
-	echo "long $names[long], section $names[section], ends ", array_sum(array_map(fn(int $node): int => $node > 0 ? 1 : -1, $data['timeline']['begins'])), "\n";
+	echo "long $names[long], section $names[section], ends ",
+		array_sum(array_map(fn(int $node): int => $node > 0 ? 1 : -1, $data['timeline']['begins'])), "\n";
 	echo array_sum($data['timeline']['since_ns']) === $summary['wall_ns'] ? 'ends with the run' : 'ends before', "\n";
-	echo count($data['memory']['event']) >= SECTIONS ? 'memory of each section' : 'memory was lost', ', ', min(array_slice($data['memory']['event'], 1)) > 0 ? 'in order' : 'twice at an event', "\n";
+	echo count($data['memory']['event']) >= SECTIONS ? 'memory of each section' : 'memory was lost', ', ',
+		min(array_slice($data['memory']['event'], 1)) > 0 ? 'in order' : 'twice at an event', "\n";
 	echo $same->export('log') === $run->export('log') ? 'can be loaded' : 'is another', "\n";
 }
 ?>

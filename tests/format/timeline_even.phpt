@@ -26,7 +26,8 @@ $run = xhprof_stop();
 $summary = $run->summary();
 $fits = BYTES / 16 - 4096; /* the rest is for the ends of the calls that are open when it makes room */
 echo $summary['timeline_events'] + $summary['lost_timeline_events'], " events\n";
-echo $summary['timeline_events'] >= $fits / 2 && $summary['timeline_events'] <= BYTES / 16 ? 'at least half of what fits' : $summary['timeline_events'], "\n";
+echo $summary['timeline_events'] >= $fits / 2 && $summary['timeline_events'] <= BYTES / 16
+	? 'at least half of what fits' : $summary['timeline_events'], "\n";
 
 $data = json_decode($run->export('json'), true);
 $part = $open = 0;
@@ -39,11 +40,14 @@ foreach ($data['timeline']['begins'] as $i => $node) {
 		$names["$name $part"] = ($names["$name $part"] ?? 0) + 1;
 	}
 }
-echo "$open open, ", count($names), ' groups, ', max($names) < 1.2 * min($names) ? 'as dense' : json_encode($names), "\n";
+echo "$open open, ", count($names), ' groups, ',
+	max($names) < 1.2 * min($names) ? 'as dense' : json_encode($names), "\n";
 echo array_sum($data['timeline']['since_ns']) === $summary['wall_ns'] ? 'ends with the run' : 'ends before', "\n";
 
-foreach (['half' => ['from_ns' => 0, 'to_ns' => intdiv($summary['wall_ns'], 2)], 'fiber' => ['lane' => 0]] as $name => $options) {
-	echo "$name: ", $run->reduce($options)->summary()['lost_timeline_events'] === $summary['lost_timeline_events'] ? 'says what it lacks' : 'as if all were there', "\n";
+foreach (['half' => ['from_ns' => 0, 'to_ns' => intdiv($summary['wall_ns'], 2)],
+	'fiber' => ['lane' => 0]] as $name => $options) {
+	echo "$name: ", $run->reduce($options)->summary()['lost_timeline_events'] === $summary['lost_timeline_events']
+		? 'says what it lacks' : 'as if all were there', "\n";
 }
 ?>
 --EXPECT--

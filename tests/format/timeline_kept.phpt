@@ -23,8 +23,9 @@ function lines(XHProf\Profile $run): array
 
 $file = __DIR__ . '/timeline_kept.tmp';
 $timeline = XHPROF_FLAGS_TIMELINE;
-foreach (['all metrics' => [$timeline | ALL_METRICS, 'program'], 'wall time alone' => [$timeline, 'program'], 'fibers' => [$timeline, 'fibers'],
-	'cut' => [$timeline | ALL_METRICS, 'program', ['max_timeline_bytes' => 640]], 'nothing kept' => [$timeline, 'program', ['max_timeline_bytes' => 1]],
+foreach (['all metrics' => [$timeline | ALL_METRICS, 'program'], 'wall time alone' => [$timeline, 'program'],
+	'fibers' => [$timeline, 'fibers'], 'cut' => [$timeline | ALL_METRICS, 'program', ['max_timeline_bytes' => 640]],
+	'nothing kept' => [$timeline, 'program', ['max_timeline_bytes' => 1]],
 	'odd names' => [$timeline, 'odd_names'], 'no timeline' => [XHPROF_FLAGS_TREE, 'program']] as $what => $arguments) {
 	$run = run(...$arguments);
 	foreach ([$run, $run->reduce(['hide_functions' => ['fib']])] as $i => $one) {

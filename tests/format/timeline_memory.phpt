@@ -28,10 +28,11 @@ foreach ([100, 50000] as $calls) {
 	foreach ($waits as $i) {
 		$cpu = $curve['cpu_ns'][$i] - $curve['cpu_ns'][$i - 1];
 		$memory = $curve['memory_bytes'][$i] - $curve['memory_bytes'][$i - 1];
-		echo abs($memory) < 65536 ? 'as much memory' : "$memory bytes more", ', ', $cpu < 100000 ? 'no CPU time' : "$cpu ns of CPU", "\n";
+		echo abs($memory) < 65536 ? 'as much memory' : "$memory bytes more", ', ',
+			$cpu < 100000 ? 'no CPU time' : "$cpu ns of CPU", "\n";
 	}
-	echo max($curve['memory_bytes']) - end($curve['memory_bytes']) > 1000000 ? 'the string was seen' : 'no string', ', ',
-		count($curve['since_ns']) <= 4096 ? 'bounded' : count($curve['since_ns']), "\n";
+	echo max($curve['memory_bytes']) - end($curve['memory_bytes']) > 1000000 ? 'the string was seen' : 'no string',
+		', ', count($curve['since_ns']) <= 4096 ? 'bounded' : count($curve['since_ns']), "\n";
 }
 ?>
 --EXPECT--

@@ -12,11 +12,13 @@ foreach (['program', 'odd_names', 'empty_program'] as $program) {
 	$pairs = $profile->pairs();
 	echo "-- $program\n";
 
-	echo 'xhprof: ', unserialize($profile->export('xhprof'), ['allowed_classes' => false]) === $pairs ? 'same' : 'DIFFERENT', "\n";
+	echo 'xhprof: ',
+		unserialize($profile->export('xhprof'), ['allowed_classes' => false]) === $pairs ? 'same' : 'DIFFERENT', "\n";
 
 	$json = json_decode($profile->export('json'), true, 9, JSON_THROW_ON_ERROR);
 	echo 'json: ', end($json['pairs']['wall_ns']) - $total, ' ', $json['nodes']['wall_ns'][0] - $total, ' ',
-		count($json['pairs']['calls']) - count($pairs), ' ', array_sum($json['nodes']['calls']) - $profile->summary()['calls'], "\n";
+		count($json['pairs']['calls']) - count($pairs), ' ',
+		array_sum($json['nodes']['calls']) - $profile->summary()['calls'], "\n";
 
 	preg_match_all('/^main\(\).* (\d+)$/m', $profile->export('folded'), $lines);
 	echo 'folded: ', array_sum($lines[1]) - $total, "\n";

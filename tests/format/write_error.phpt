@@ -11,7 +11,8 @@ function attempt(callable $what): void
 	try {
 		var_dump($what());
 	} catch (Throwable $error) {
-		$paths = [__DIR__ => 'DIR', dirname(__DIR__) => 'TESTS', 'speedscope, perfetto' => 'speedscope, pprof, perfetto'];
+		$paths = [__DIR__ => 'DIR', dirname(__DIR__) => 'TESTS',
+			'speedscope, perfetto' => 'speedscope, pprof, perfetto'];
 		echo get_class($error), ': ', strtr($error->getMessage(), $paths), "\n";
 	}
 }

@@ -1,7 +1,9 @@
 --TEST--
 fromPairs() and the tool read a line for XHGui with its request; the tool refuses what is no such line
 --SKIPIF--
-<?php if (getenv('XHPROF_VALGRIND')) die('skip an array in itself is not freed by PHP at its end without its own allocator'); ?>
+<?php
+if (getenv('XHPROF_VALGRIND')) die('skip an array in itself is not freed by PHP at its end without its own allocator');
+	?>
 --FILE--
 <?php
 require __DIR__ . '/program.inc';
@@ -52,7 +54,8 @@ unlink($file);
 
 // What is given must be of the types that XHGui reads.
 $profile = run(0, 'empty_program');
-foreach ([['url' => 5], ['simple_url' => null], ['SERVER' => 'x'], ['request_ts_micro' => ['sec' => 1]], ['get' => '']] as $given) {
+foreach ([['url' => 5], ['simple_url' => null], ['SERVER' => 'x'], ['request_ts_micro' => ['sec' => 1]],
+	['get' => '']] as $given) {
 	try {
 		$profile->export('xhgui', $file, $given);
 	} catch (ValueError $error) {
@@ -70,8 +73,10 @@ try {
 } catch (Exception $error) {
 	echo get_class($error), "\n";
 }
-$json = XHProf\Profile::parse($profile->export('json', null, ['url' => '/x', 'request_ts_micro' => ['sec' => 5, 'usec' => 7]]));
-echo $json->meta()['url'], ' ', json_encode($json->summary()['started']), ' ', json_encode($json->pairs() === $profile->pairs()), "\n";
+$json = XHProf\Profile::parse($profile->export('json', null,
+	['url' => '/x', 'request_ts_micro' => ['sec' => 5, 'usec' => 7]]));
+echo $json->meta()['url'], ' ', json_encode($json->summary()['started']), ' ',
+	json_encode($json->pairs() === $profile->pairs()), "\n";
 ?>
 --EXPECT--
 0 program: same same same 1795246216.000020

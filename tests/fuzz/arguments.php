@@ -55,7 +55,8 @@ final class Arguments
 			5 => mt_rand(-100, 100) / 7,
 			6 => [INF, -INF, NAN, 1e300][mt_rand(0, 3)],
 			7 => '',
-			8 => ['7', '7x', 'main()', 'strrev', "a\0b", 'f==>g', '/nowhere/x', 'php://memory', 'data:,x', 'there.php', "\xff\xfe"][mt_rand(0, 10)],
+			8 => ['7', '7x', 'main()', 'strrev', "a\0b", 'f==>g', '/nowhere/x', 'php://memory', 'data:,x', 'there.php',
+				"\xff\xfe"][mt_rand(0, 10)],
 			9 => str_repeat('long', mt_rand(1, 20000)),
 			10 => new stdClass,
 			11 => fn() => 1,
@@ -158,8 +159,11 @@ final class Arguments
 	private function misuse(object $object): void
 	{
 		$deeds = [fn() => clone $object, fn() => serialize($object), fn() => unserialize('O:14:"XHProf\Profile":0:{}'),
-			fn() => var_export($object, true), fn() => (array) $object, fn() => json_encode($object), fn() => $object->x = 1,
-			fn() => $object == clone $object, function () { $this->objects = []; gc_collect_cycles(); },
+			fn() => var_export($object, true), fn() => (array) $object, fn() => json_encode($object),
+			fn() => $object->x = 1, fn() => $object == clone $object, function () {
+				$this->objects = [];
+				gc_collect_cycles();
+			},
 			fn() => print_r($object, true), fn() => get_object_vars($object), fn() => $object < 1,
 			fn() => (new ReflectionObject($object))->newInstanceWithoutConstructor()->summary()];
 		try {

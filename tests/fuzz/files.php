@@ -1,10 +1,9 @@
 <?php
 /**
- * Damages files of runs in random ways, a seed for each, and gives them to what reads them: to
- * XHProf\Profile::load(), to parse(), which has to judge alike, to fromPairs() by way of the tool's reader and, where that takes them, to every command of
- * the tool. The same seed makes an array that fromPairs() would not get from xhprof. All may be refused; none may
- * crash PHP, raise an error of any other kind, or take long or much.
- * Run by tools/fuzz.sh.
+ * Damages files of runs in random ways, a seed for each, and gives them to what reads them: to XHProf\Profile::load(),
+ * to parse(), which has to judge alike, to fromPairs() by way of the tool's reader and, where that takes them, to every
+ * command of the tool. The same seed makes an array that fromPairs() would not get from xhprof. All may be refused;
+ * none may crash PHP, raise an error of any other kind, or take long or much. Run by tools/fuzz.sh.
  *
  * Usage: php -d extension=xhprof.so files.php --dir DIR [--seeds A-B]
  */
@@ -101,7 +100,8 @@ function try_file(string $file, string $good, string $dir): bool
 	}
 	try {
 		$parsed = XHProf\Profile::parse((string) file_get_contents($file));
-		$parsed->summary()['nodes'] === 0 || ($parsed->nodes() !== [] && $parsed->export('pprof', options: ['max_samples' => 100, 'max_bytes' => 10_000]) !== []);
+		$parsed->summary()['nodes'] === 0 || ($parsed->nodes() !== []
+			&& $parsed->export('pprof', options: ['max_samples' => 100, 'max_bytes' => 10_000]) !== []);
 	} catch (ValueError $refused) {
 		$parsed = null;
 	}
@@ -115,11 +115,12 @@ function try_file(string $file, string $good, string $dir): bool
 	}
 	$name = (string) (array_key_first($run->functions()) ?? 'main()');
 	foreach ([['top', $file], ['top', $file, '--json'], ['show', $file, '--function', $name],
-		['show', $file, '--function', $name, '--json'], ['diff', $file, $good, '--fail-if', 'wt>+10%'],
-		['diff', $good, $file, '--json', '--fail-if', 'mu>+1KiB'], ['merge', $file, $good, $file, '--out', "$dir/out.json"],
-		['convert', $file, '--format', 'xhprof', '--out', "$dir/out"], ['convert', $file, '--format', 'json', '--out', "$dir/out"],
-		['convert', $file, '--format', 'callgrind', '--out', "$dir/out"], ['convert', $file, '--format', 'pprof', '--out', "$dir/out"],
-		['convert', $file, '--format', 'folded', '--out', "$dir/out"], ['convert', $file, '--format', 'speedscope', '--out', "$dir/out"],
+		['show', $file, '--function', $name, '--json'], ['diff', $file, $good, '--fail-if', 'wt>+10%'], ['diff',
+			$good, $file, '--json', '--fail-if', 'mu>+1KiB'], ['merge', $file, $good, $file, '--out', "$dir/out.json"],
+		['convert', $file, '--format', 'xhprof', '--out', "$dir/out"], ['convert', $file, '--format',
+			'json', '--out', "$dir/out"], ['convert', $file, '--format', 'callgrind', '--out', "$dir/out"],
+		['convert', $file, '--format', 'pprof', '--out', "$dir/out"], ['convert', $file, '--format', 'folded', '--out',
+			"$dir/out"], ['convert', $file, '--format', 'speedscope', '--out', "$dir/out"],
 	] as $words) {
 		$command = array_shift($words);
 		try {
@@ -138,11 +139,13 @@ function try_file(string $file, string $good, string $dir): bool
 /** The classic array, and whatever somebody could take for one. */
 function hostile_pairs(): array
 {
-	$names = ['main()', 'f', 'f@1', 'f@2', 'f@999999999', 'f@0', 'f@-1', '@1', '', "a\0b", "\xFF", 'a==>b', str_repeat('n', mt_rand(0, 1 << 16)), '7', '{closure}#x@3'];
+	$names = ['main()', 'f', 'f@1', 'f@2', 'f@999999999', 'f@0', 'f@-1', '@1', '', "a\0b", "\xFF", 'a==>b',
+		str_repeat('n', mt_rand(0, 1 << 16)), '7', '{closure}#x@3'];
 	$name = static fn (): string => $names[mt_rand(0, count($names) - 1)];
 	$pairs = mt_rand(0, 9) === 0 ? [] : ['main()' => ['ct' => 1, 'wt' => mt_rand(0, 1 << 40)]];
 	for ($i = mt_rand(0, 12); $i > 0; $i--) {
-		$key = [$name(), $name() . '==>' . $name(), 'main()==>' . $name(), mt_rand(-5, 5)][[1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 0, 3][mt_rand(0, 12)]];
+		$key = [$name(), $name() . '==>' . $name(), 'main()==>' . $name(),
+			mt_rand(-5, 5)][[1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 0, 3][mt_rand(0, 12)]];
 		$pairs[$key] = hostile_row($pairs);
 	}
 
@@ -153,7 +156,8 @@ function hostile_pairs(): array
 function hostile_row(array &$pairs): mixed
 {
 	static $shared = 5;
-	$any = static fn (): mixed => [null, true, '5', '', 5.0, -0.0, NAN, INF, PHP_INT_MAX, PHP_INT_MIN, -1, 1 << 61, [], [[1]], new ArrayObject, STDERR][mt_rand(0, 15)];
+	$any = static fn (): mixed => [null, true, '5', '', 5.0, -0.0, NAN, INF, PHP_INT_MAX, PHP_INT_MIN, -1, 1 << 61, [],
+		[[1]], new ArrayObject, STDERR][mt_rand(0, 15)];
 	if (mt_rand(0, 40) === 0) {
 		return $any();
 	}
@@ -181,7 +185,8 @@ function hostile_row(array &$pairs): mixed
 /** A run that fromPairs() makes works in all: its pairs, which add up, make the same pairs again. */
 function try_pairs(array $pairs): bool
 {
-	$meta = mt_rand(0, 1) ? null : [['url' => '/'], ['url' => 5], ['SERVER' => &$pairs], [$pairs], ['request_ts_micro' => ['sec' => 1, 'usec' => 2]]][mt_rand(0, 4)];
+	$meta = mt_rand(0, 1) ? null : [['url' => '/'], ['url' => 5], ['SERVER' => &$pairs], [$pairs],
+		['request_ts_micro' => ['sec' => 1, 'usec' => 2]]][mt_rand(0, 4)];
 	try {
 		$run = XHProf\Profile::fromPairs($pairs, $meta);
 	} catch (TypeError | ValueError $refused) {
@@ -236,4 +241,5 @@ for ($seed = $first; $seed <= max($first, $last); $seed++) {
 	}
 	unlink($file);
 }
-printf("%d damaged files and arrays, %d and %d of them taken for a run: none did harm\n", $seed - $first, $taken, $made);
+printf("%d damaged files and arrays, %d and %d of them taken for a run: none did harm\n",
+	$seed - $first, $taken, $made);

@@ -15,9 +15,10 @@ final class Generate
 	private const STATICS = ['s0', 's1'];
 	private const GENERATORS = ['g0', 'g1', 'g2', 'A::gm'];
 	private const IGNORABLE = ['f0', 'f1', 'f2', 'A::m0', 'A::s0', 'g0', 'g1', '{closure}', 'array_map', 'Fiber::start',
-		'Fiber::suspend', 'Fiber::resume', 'Generator::next', 'D::__destruct', 'strrev', 'usort', 'main()', 'F0', 'deep'];
-	private const FEATURES = ['destructor', 'fiber', 'generator', 'exit', 'include', 'eval', 'gc', 'magic', 'invoke', 'deep',
-		'local', 'toggle', 'uncaught', 'magicclosure', 'pause', 'fatal', 'iterator'];
+		'Fiber::suspend', 'Fiber::resume', 'Generator::next', 'D::__destruct', 'strrev', 'usort',
+		'main()', 'F0', 'deep'];
+	private const FEATURES = ['destructor', 'fiber', 'generator', 'exit', 'include', 'eval', 'gc', 'magic', 'invoke',
+		'deep', 'local', 'toggle', 'uncaught', 'magicclosure', 'pause', 'fatal', 'iterator'];
 
 	private int $fresh = 0;
 	public int $statements = 0;
@@ -41,7 +42,8 @@ final class Generate
 				$this->without[$feature] = true;
 			}
 		}
-		if ($this->has('exit') || $this->has('fatal')) { // what dies while the stack is unwound has no place in the model
+		// what dies while the stack is unwound has no place in the model
+		if ($this->has('exit') || $this->has('fatal')) {
 			$this->without += ['destructor' => true, 'local' => true, 'finally' => true, 'gc' => true,
 				'delegate' => true];
 		}
@@ -90,7 +92,8 @@ final class Generate
 	/** The body of a function, between the events of its call. */
 	private function body(string $symbol, array $statements): array
 	{
-		return [$statements[0], "\$_t = M::b($symbol); try {\n{$statements[1]}\n} finally { if (\$_t !== null) M::e(\$_t); }"];
+		return [$statements[0],
+			"\$_t = M::b($symbol); try {\n{$statements[1]}\n} finally { if (\$_t !== null) M::e(\$_t); }"];
 	}
 
 	/** The name of a closure that is written in this place, as an expression. */
@@ -101,7 +104,8 @@ final class Generate
 
 	private function guard(): array
 	{
-		$trace = getenv('FUZZ_TRACE') ? 'file_put_contents("php://stderr", "' . ++$this->fresh . ' {$GLOBALS[\'fuel\']}\n");' : '';
+		$trace = getenv('FUZZ_TRACE')
+			? 'file_put_contents("php://stderr", "' . ++$this->fresh . ' {$GLOBALS[\'fuel\']}\n");' : '';
 
 		return $this->same("$trace if (--\$GLOBALS['fuel'] < 0 || \$d < 0) return 0;\n");
 	}
@@ -190,26 +194,32 @@ final class Generate
 				"$value = " . ($callable = $this->callable())[0] . "; array_map($value, $list);",
 				"M::i('array_map', 'array_map', {$callable[1]}, $list);",
 			],
-			2 => $this->join("$value = [3, 1, 2]; %s", $this->builtin('usort', $this->join("usort($value, %s);", $this->callable()))),
+			2 => $this->join("$value = [3, 1, 2]; %s",
+				$this->builtin('usort', $this->join("usort($value, %s);", $this->callable()))),
 			3 => $this->builtin('array_filter', $this->join("array_filter($list, %s);", $this->callable())),
 			4 => $this->builtin('array_reduce', $this->join("array_reduce($list, %s, 1);", $this->callable())),
-			5 => $this->join("$value = $list; %s", $this->builtin('array_walk', $this->join("array_walk($value, %s);", $this->callable()))),
+			5 => $this->join("$value = $list; %s",
+				$this->builtin('array_walk', $this->join("array_walk($value, %s);", $this->callable()))),
 			6 => $this->builtin('strrev', $this->same('strrev($GLOBALS["text"]);')),
 			7 => $this->join('%s %s', $this->same("$value = 'call_user_func';"),
 				$this->builtin('call_user_func', $this->join("$value(%s, \$d - 1);", $this->callable()))),
-			8 => $this->join('%s %s', $this->same("$value = 'call_user_func_array';"), $this->builtin('call_user_func_array', $this->join("$value(%s, [\$d - 1]);", $this->callable()))),
+			8 => $this->join('%s %s', $this->same("$value = 'call_user_func_array';"),
+				$this->builtin('call_user_func_array', $this->join("$value(%s, [\$d - 1]);", $this->callable()))),
 			9 => [
 				"$value = Closure::fromCallable('f0'); {$value}(\$d - 1);",
 				"$value = M::i('Closure::fromCallable', 'Closure::fromCallable', 'f0'); {$value}(\$d - 1);",
 			],
 			10 => [
 				"(new ReflectionFunction('f1'))->invoke(\$d - 1);",
-				"M::i('ReflectionFunction::invoke', [M::n('ReflectionFunction::__construct', 'ReflectionFunction', 'f1'), 'invoke'], \$d - 1);",
+				"M::i('ReflectionFunction::invoke', [M::n('ReflectionFunction::__construct', 'ReflectionFunction', "
+					. "'f1'), 'invoke'], \$d - 1);",
 			],
-			11 => $this->builtin('preg_replace_callback', $this->same('preg_replace_callback("~a~", "ofMatch", "a" . $GLOBALS["text"]);')),
+			11 => $this->builtin('preg_replace_callback',
+				$this->same('preg_replace_callback("~a~", "ofMatch", "a" . $GLOBALS["text"]);')),
 			12 => $this->builtin('trigger_error', $this->same('trigger_error("x");')),
 			13 => $this->builtin('json_encode', $this->same('json_encode([$GLOBALS["a"]]);')),
-			14 => $this->has('magic') ? $this->builtin('strrev', $this->same('strrev($GLOBALS["a"]);')) : $this->same('$GLOBALS["text"] . "x";'),
+			14 => $this->has('magic') ? $this->builtin('strrev', $this->same('strrev($GLOBALS["a"]);'))
+				: $this->same('$GLOBALS["text"] . "x";'),
 			15 => $this->builtin('class_exists', $this->same('class_exists("Missing" . ($GLOBALS["fuel"] % 3));')),
 			16 => [
 				"strrev(...)(\$GLOBALS['text']);",
@@ -249,23 +259,27 @@ final class Generate
 		$make = function () use ($fiber): array {
 			if ($this->chance(10)) {
 				return ["$fiber = new Fiber('array_map'); {$fiber}->start('f1', [\$d - 1, \$d - 2]);",
-					"$fiber = M::fiber(fn(\$f, \$l) => M::i('array_map', 'array_map', \$f, \$l)); M::i('Fiber::start', [$fiber, 'start'], 'f1', [\$d - 1, \$d - 2]);"];
+					"$fiber = M::fiber(fn(\$f, \$l) => M::i('array_map', 'array_map', \$f, \$l)); M::i('Fiber::start', "
+						. "[$fiber, 'start'], 'f1', [\$d - 1, \$d - 2]);"];
 			}
 			$callable = $this->callable();
-			return ["$fiber = new Fiber({$callable[0]});" . ($this->chance(85) ? " {$fiber}->start(\$d - 1);" : ''), null, $callable[1]];
+			return ["$fiber = new Fiber({$callable[0]});" . ($this->chance(85) ? " {$fiber}->start(\$d - 1);" : ''),
+				null, $callable[1]];
 		};
 
 		return match (mt_rand(0, 8)) {
 			0, 1, 2 => (function () use ($make, $fiber) {
 				$made = $make();
-				return $made[1] !== null ? $made : [$made[0], "$fiber = M::fiber({$made[2]});" .
-					(str_contains($made[0], '->start(') && str_ends_with($made[0], '->start($d - 1);') ? " M::i('Fiber::start', [$fiber, 'start'], \$d - 1);" : '')];
+				return $made[1] !== null ? $made : [$made[0], "$fiber = M::fiber({$made[2]});"
+					. (str_contains($made[0], '->start(') && str_ends_with($made[0], '->start($d - 1);')
+						? " M::i('Fiber::start', [$fiber, 'start'], \$d - 1);" : '')];
 			})(),
 			3, 4 => ['Fiber::suspend(1);', 'M::suspend(1);'],
 			5 => ["{$fiber}->resume(1);", "M::i('Fiber::resume', [$fiber, 'resume'], 1);"],
-			6 => ["if (isset($fiber)) {$fiber}->resume(1);", "if (isset($fiber)) M::i('Fiber::resume', [$fiber, 'resume'], 1);"],
-			7 => ["if (isset($fiber)) {$fiber}->throw(new X('thrown in'));",
-				"if (isset($fiber)) M::i('Fiber::throw', [$fiber, 'throw'], M::n('Exception::__construct', 'X', 'thrown in'));"],
+			6 => ["if (isset($fiber)) {$fiber}->resume(1);",
+				"if (isset($fiber)) M::i('Fiber::resume', [$fiber, 'resume'], 1);"],
+			7 => ["if (isset($fiber)) {$fiber}->throw(new X('thrown in'));", "if (isset($fiber)) M::i('Fiber::throw', "
+				. "[$fiber, 'throw'], M::n('Exception::__construct', 'X', 'thrown in'));"],
 			8 => $this->same("unset($fiber);"),
 		};
 	}
@@ -284,15 +298,21 @@ final class Generate
 		$method = $this->pick(['current', 'next', 'valid', 'rewind', 'key']);
 
 		return match (mt_rand(0, 9)) {
-			0, 1 => $this->join("{$value}g = {$this->generatorCall()}; foreach ({$value}g as $value) {\n%s\n}", $this->block(1)),
-			2 => $this->join("{$value}g = {$this->generatorCall()}; foreach ({$value}g as $value) {\n%s\nif (\$GLOBALS['fuel'] %% 2) break; }", $this->block(1)),
+			0, 1 => $this->join("{$value}g = {$this->generatorCall()}; foreach ({$value}g as $value) {\n%s\n}",
+				$this->block(1)),
+			2 => $this->join("{$value}g = {$this->generatorCall()}; foreach ({$value}g as $value) {\n%s\n"
+				. "if (\$GLOBALS['fuel'] %% 2) break; }", $this->block(1)),
 			3, 4 => $this->same("$slot = {$this->generatorCall()};"),
-			5 => ["if (isset($slot)) {$slot}->$method();", "if (isset($slot)) M::i('Generator::$method', [$slot, '$method']);"],
-			6 => ["if (isset($slot)) {$slot}->send(1);", "if (isset($slot)) M::i('Generator::send', [$slot, 'send'], 1);"],
+			5 => ["if (isset($slot)) {$slot}->$method();",
+				"if (isset($slot)) M::i('Generator::$method', [$slot, '$method']);"],
+			6 => ["if (isset($slot)) {$slot}->send(1);",
+				"if (isset($slot)) M::i('Generator::send', [$slot, 'send'], 1);"],
 			7 => ["if (isset($slot)) {$slot}->throw(new X('thrown into'));",
-				"if (isset($slot)) M::i('Generator::throw', [$slot, 'throw'], M::n('Exception::__construct', 'X', 'thrown into'));"],
+				"if (isset($slot)) M::i('Generator::throw', [$slot, 'throw'], M::n('Exception::__construct', "
+					. "'X', 'thrown into'));"],
 			8 => $this->same("unset($slot);"),
-			9 => (fn($made) => ["iterator_to_array($made, false);", "M::i('iterator_to_array', 'iterator_to_array', $made, false);"])($this->generatorCall()),
+			9 => (fn($made) => ["iterator_to_array($made, false);",
+				"M::i('iterator_to_array', 'iterator_to_array', $made, false);"])($this->generatorCall()),
 		};
 	}
 
@@ -305,13 +325,15 @@ final class Generate
 			0 => $this->join("foreach (new It as $value) {\n%s\n}", $this->block(1)),
 			1 => $this->join("foreach (new Aggregate as $value) {\n%s\n}", $this->same('f0($d - 1);')),
 			2 => $this->same('f0(...new It(1));'),
-			3 => ['iterator_to_array(new It);', "$value = new It; M::i('iterator_to_array', 'iterator_to_array', $value);"],
+			3 => ['iterator_to_array(new It);',
+				"$value = new It; M::i('iterator_to_array', 'iterator_to_array', $value);"],
 			4 => $this->same('E::One->label($d - 1);'),
 			5 => $this->builtin('E::from', $this->same('E::from($d > 0 ? 1 : 2);')),
 			6 => $this->builtin('Closure::call', $this->same('$GLOBALS["cb"]->call($GLOBALS["a"], $d - 1);')),
 			7 => ["Closure::bind(\$GLOBALS['cb'], \$GLOBALS['a'], 'A')(\$d - 1);",
 				"M::i('Closure::bind', 'Closure::bind', \$GLOBALS['cb'], \$GLOBALS['a'], 'A')(\$d - 1);"],
-			8 => $this->same('$GLOBALS["anonymous"]->m($d - 1); $GLOBALS["cb"]($d - 1); $GLOBALS["anonymous"]->m0($d - 1);'),
+			8 => $this->same(
+				'$GLOBALS["anonymous"]->m($d - 1); $GLOBALS["cb"]($d - 1); $GLOBALS["anonymous"]->m0($d - 1);'),
 		};
 	}
 
@@ -326,10 +348,12 @@ final class Generate
 		};
 		if (str_contains($yield, 'from [')) {
 			// An array's values are taken without us; at the end it goes on in the same resume.
-			return [$yield, "M::e(\$_t); \$_t = null; try { $yield } catch (\\Throwable \$_y) { \$_t = M::b(\$_s); throw \$_y; } \$_t = M::b(\$_s);"];
+			return [$yield, "M::e(\$_t); \$_t = null; try { $yield } catch (\\Throwable \$_y) { \$_t = M::b(\$_s); "
+				. "throw \$_y; } \$_t = M::b(\$_s);"];
 		}
 
-		return [$yield, "M::e(\$_t); \$_t = null; try { $yield } catch (\\Throwable \$_y) { \$_t = M::b(\$_s); throw \$_y; } \$_t = M::b(\$_s);"];
+		return [$yield, "M::e(\$_t); \$_t = null; try { $yield } catch (\\Throwable \$_y) { \$_t = M::b(\$_s); "
+			. "throw \$_y; } \$_t = M::b(\$_s);"];
 	}
 
 	private function toggle(): array
@@ -384,7 +408,8 @@ final class Generate
 		$number = mt_rand(0, 1); // the file may include itself, with the same variables: so none is used
 
 		return ["if (--\$GLOBALS['fuel'] > 0) include __DIR__ . '/{$this->seed}.inc$number.php';",
-			"if (--\$GLOBALS['fuel'] > 0) { M::load(dirname(M::\$file) . '/{$this->seed}.inc$number.php'); try { include __DIR__ . '/{$this->seed}.inc$number.model.php'; } finally { M::e(null); } }"];
+			"if (--\$GLOBALS['fuel'] > 0) { M::load(dirname(M::\$file) . '/{$this->seed}.inc$number.php'); "
+				. "try { include __DIR__ . '/{$this->seed}.inc$number.model.php'; } finally { M::e(null); } }"];
 	}
 
 	private function evals(): array
@@ -392,10 +417,12 @@ final class Generate
 		$code = $this->pick(['f0($d - 1);', 'A::s0($d - 1);', '$GLOBALS["c"][0]($d - 1);']);
 		$call = $this->fresh();
 		if ($this->chance(20)) {
-			return ["/*@L{$this->fresh}*/ try { eval('}'); } catch (\\ParseError) {}", "M::evaluate(@@L{$this->fresh}@@, false);"];
+			return ["/*@L{$this->fresh}*/ try { eval('}'); } catch (\\ParseError) {}",
+				"M::evaluate(@@L{$this->fresh}@@, false);"];
 		}
 
-		return ["/*@L{$this->fresh}*/ eval('$code');", "$call = M::evaluate(@@L{$this->fresh}@@); try { eval('$code'); } finally { M::e($call); }"];
+		return ["/*@L{$this->fresh}*/ eval('$code');",
+			"$call = M::evaluate(@@L{$this->fresh}@@); try { eval('$code'); } finally { M::e($call); }"];
 	}
 
 	/** One statement, or nothing in its place where run.php reduces a program that fails. */
@@ -432,7 +459,8 @@ final class Generate
 			$kind < 95 && $this->has('exit') => $this->same('leave();'),
 			$kind < 96 && $this->has('fatal') => $this->same('fatal' . mt_rand(1, 2) . '();'),
 			$kind < 97 => $this->join("\$_p = [fn(\$d) => \$d, 1]; %s;", $this->call()),
-			$kind < 99 && $this->has('magic') && $this->has('magicclosure') => $this->same('($GLOBALS["a"]->magic2(...))($d - 1);'),
+			$kind < 99 && $this->has('magic')
+				&& $this->has('magicclosure') => $this->same('($GLOBALS["a"]->magic2(...))($d - 1);'),
 			default => $this->join('$_v = %s;', $this->call()),
 		};
 	}
@@ -443,7 +471,8 @@ final class Generate
 		for ($left = mt_rand(1, $most); $left > 0; $left--) {
 			$statement = $this->budget > 0 ? $this->statement() : $this->same('f0($d - 1);');
 			if ($this->chance(25)) {
-				$statement = $this->join("if (\$GLOBALS['fuel'] %% %s) {\n%s\n}", $this->same((string) mt_rand(2, 4)), $statement);
+				$statement = $this->join("if (\$GLOBALS['fuel'] %% %s) {\n%s\n}",
+					$this->same((string) mt_rand(2, 4)), $statement);
 			}
 			$lines[0][] = $statement[0];
 			$lines[1][] = $statement[1];
@@ -452,7 +481,8 @@ final class Generate
 		return [implode("\n", $lines[0]), implode("\n", $lines[1])];
 	}
 
-	private function function(string $head, string $symbol, int $size, string $tail = "return \$GLOBALS['fuel'] %% 7;"): array
+	private function function(string $head, string $symbol, int $size,
+		string $tail = "return \$GLOBALS['fuel'] %% 7;"): array
 	{
 		$this->budget = 6;
 		$this->scope = $this->scopeOf($symbol);
@@ -481,7 +511,8 @@ final class Generate
 			return "self::class . '::'";
 		}
 
-		return preg_match("~^'(\w+::|N)~", $symbol, $match) ? "'" . rtrim($match[1], '\\') . ($match[1] === 'N' ? "\\\\" : '') . "'" : "''";
+		return preg_match("~^'(\w+::|N)~", $symbol, $match)
+			? "'" . rtrim($match[1], '\\') . ($match[1] === 'N' ? "\\\\" : '') . "'" : "''";
 	}
 
 	private function small(string $head, string $symbol, string $code): array
@@ -504,7 +535,8 @@ final class Generate
 			$this->function('public static function s1($d = 0, $x = null)', "'A::s1'", 2, 'return static::s0($d - 1);'),
 			$this->generatorFunction('public function gm($d = 0, $x = null)', "'A::gm'"),
 			$this->small('public function __call($_n, $_a)', 'A::__call', 'return f0(($_a[0] ?? 0) - 1);'),
-			$this->small('public static function __callStatic($_n, $_a)', 'A::__callStatic', 'return f1(($_a[0] ?? 0) - 1);'),
+			$this->small('public static function __callStatic($_n, $_a)', 'A::__callStatic',
+				'return f1(($_a[0] ?? 0) - 1);'),
 			$this->small('public function __get($_n)', 'A::__get', 'return f2(0);'),
 			$this->small('public function __set($_n, $_v)', 'A::__set', 'f2($_v - 1);'),
 			$this->small('public function __toString()', 'A::__toString', 'return "a" . f3(0);'),
@@ -522,19 +554,23 @@ final class Generate
 			$this->body("'D::__construct'", $this->same('$this->d = $d;')),
 			$this->same("}\n"),
 			// Of what the garbage collector finds, in this place only: else its order would matter.
-			$this->join("public function __destruct() { %s }\n}\nclass C {\npublic \$self;\npublic function __destruct() { %s }\n}\n", $this->destructorBody($this->same(
-				'$d = $this->d; if (--$GLOBALS["fuel"] > 0) ' . $this->pick(['f0($d - 1);', 'A::s0($d - 1);', 'f1(0);', "try { f2(\$d - 1); } catch (X \$_e) {}"]))),
+			$this->join("public function __destruct() { %s }\n}\nclass C {\npublic \$self;\n"
+				. "public function __destruct() { %s }\n}\n", $this->destructorBody($this->same(
+					'$d = $this->d; if (--$GLOBALS["fuel"] > 0) ' . $this->pick(['f0($d - 1);',
+						'A::s0($d - 1);', 'f1(0);', "try { f2(\$d - 1); } catch (X \$_e) {}"]))),
 				$this->body("'C::__destruct'", $this->builtin('strrev', $this->same('strrev($GLOBALS["text"]);')))),
 		];
 		$parts[] = $this->same("class It implements Iterator {\npublic function __construct(private \$n = 2) {\n");
 		$parts[] = $this->body("'It::__construct'", $this->same('$this->n %= 3;'));
 		$parts[] = $this->same("\n}\n");
-		foreach (['rewind(): void' => 'f3(0);', 'valid(): bool' => 'return --$GLOBALS["fuel"] > 0 && $this->n > 0;', 'current(): mixed' => 'return f2(0) % 2;',
-				'key(): mixed' => 'return $this->n;', 'next(): void' => '$this->n--; f1(0);'] as $head => $code) {
+		foreach (['rewind(): void' => 'f3(0);', 'valid(): bool' => 'return --$GLOBALS["fuel"] > 0 && $this->n > 0;',
+			'current(): mixed' => 'return f2(0) % 2;',
+			'key(): mixed' => 'return $this->n;', 'next(): void' => '$this->n--; f1(0);'] as $head => $code) {
 			$parts[] = $this->small("public function $head", 'It::' . strstr($head, '(', true), $code);
 		}
 		$parts[] = $this->same("}\nclass Aggregate implements IteratorAggregate {\n");
-		$parts[] = $this->small('public function getIterator(): Iterator', 'Aggregate::getIterator', 'return g0($GLOBALS["fuel"] % 3);');
+		$parts[] = $this->small('public function getIterator(): Iterator', 'Aggregate::getIterator',
+			'return g0($GLOBALS["fuel"] % 3);');
 		$parts[] = $this->same("}\nenum E: int {\ncase One = 1;\n");
 		$parts[] = $this->function('public function label($d = 0, $x = null)', "'E::label'", 2);
 		$parts[] = $this->same("}\n");
@@ -548,7 +584,8 @@ final class Generate
 	{
 		$body = $this->body("'D::__destruct'", $code);
 
-		return [$body[0], "\$_b = (int) (PHP_VERSION_ID < 80400); M::\$blocked += \$_b; try { {$body[1]} } finally { M::\$blocked -= \$_b; }"];
+		return [$body[0], "\$_b = (int) (PHP_VERSION_ID < 80400); M::\$blocked += \$_b; "
+			. "try { {$body[1]} } finally { M::\$blocked -= \$_b; }"];
 	}
 
 	private function functions(): array
@@ -561,8 +598,8 @@ final class Generate
 			$parts[] = $this->generatorFunction("function $name(\$d = 0, \$x = null)", "'$name'");
 		}
 		$this->budget = 3;
-		$parts[] = $this->join("function deep(\$n) {\n%s\n}\n", $this->body("'deep'",
-			$this->join('if ($n > 0) { return deep($n - 1); } $d = 1; if (--$GLOBALS["fuel"] < 0) return 0; %s', $this->block(2))));
+		$parts[] = $this->join("function deep(\$n) {\n%s\n}\n", $this->body("'deep'", $this->join(
+			'if ($n > 0) { return deep($n - 1); } $d = 1; if (--$GLOBALS["fuel"] < 0) return 0; %s', $this->block(2))));
 		$parts[] = $this->small('function ofMatch($m)', 'ofMatch', 'f0(1); return "";');
 		$parts[] = $this->small('function ofError($n, $m)', 'ofError', 'f3($GLOBALS["fuel"] % 3); return true;');
 		$parts[] = $this->small('function ofOutput($text)', 'ofOutput', 'return "";');
@@ -571,7 +608,8 @@ final class Generate
 			"function fatal1() {\nM::b('fatal1'); M::evaluate(@@L0@@, false); M::leaveAll(); exit(0);\n}\n"];
 		$parts[] = ["function fatal2() {\nstr_repeat(\$GLOBALS['text'], 1 << 28);\n}\n",
 			"function fatal2() {\nM::b('fatal2'); M::b('str_repeat', true); M::leaveAll(); exit(0);\n}\n"];
-		$parts[] = ["function leave() {\nexit(0);\n}\n", "function leave() {\nM::b('leave'); if (PHP_VERSION_ID >= 80400) M::b('exit', true); M::leaveAll(); exit(0);\n}\n"];
+		$parts[] = ["function leave() {\nexit(0);\n}\n", "function leave() {\nM::b('leave'); "
+			. "if (PHP_VERSION_ID >= 80400) M::b('exit', true); M::leaveAll(); exit(0);\n}\n"];
 
 		return [implode('', array_column($parts, 0)), implode('', array_column($parts, 1))];
 	}
@@ -581,7 +619,8 @@ final class Generate
 		$autoload = $this->closure();
 		$lines = [
 			$this->same('$GLOBALS["fuel"] = ' . mt_rand(20, 250) . ";\n"),
-			$this->same("\$GLOBALS['text'] = 'text' . \$argc; \$GLOBALS['a'] = new A; \$GLOBALS['invokable'] = new Invokable;\n"),
+			$this->same("\$GLOBALS['text'] = 'text' . \$argc; "
+				. "\$GLOBALS['a'] = new A; \$GLOBALS['invokable'] = new Invokable;\n"),
 			$this->same("\$GLOBALS['fb'] = []; \$GLOBALS['gn'] = []; \$GLOBALS['o'] = [];\n"),
 		];
 		for ($i = 0; $i < 3; $i++) {
@@ -595,7 +634,8 @@ final class Generate
 		$mark = ++$this->fresh;
 		$lines[] = $this->join("\$GLOBALS['cb'] = function (\$d = 0, \$x = null) { /*@L$mark*/\n%s\n};\n",
 			$this->body("M::closure(isset(\$this) ? 'A::' : '', @@L$mark@@)", $this->same('f0($d - 1);')));
-		$lines[] = $this->join("\$GLOBALS['anonymous'] = new class extends A {\n%s};\n", $this->small('public function m($d)', 'A@anonymous::m', 'f3($d - 1);'));
+		$lines[] = $this->join("\$GLOBALS['anonymous'] = new class extends A {\n%s};\n",
+			$this->small('public function m($d)', 'A@anonymous::m', 'f3($d - 1);'));
 
 		return [implode('', array_column($lines, 0)), implode('', array_column($lines, 1))];
 	}
@@ -605,7 +645,8 @@ final class Generate
 		$parts = [$this->setUp()];
 		$mark = ++$this->fresh;
 		$parts[] = ["register_shutdown_function(function () { /*@L$mark*/ R::keep(xhprof_disable()); R::show(); });\n",
-			"register_shutdown_function(function () { \$_t = M::b(M::closure('', @@L$mark@@)); M::disable(); M::e(\$_t); file_put_contents('php://stdout', serialize(M::results()) . \"\\n\"); });\n"];
+			"register_shutdown_function(function () { \$_t = M::b(M::closure('', @@L$mark@@)); M::disable(); "
+				. "M::e(\$_t); file_put_contents('php://stdout', serialize(M::results()) . \"\\n\"); });\n"];
 		$uncaught = $this->has('uncaught') && $this->chance(50);
 		if ($uncaught) {
 			$parts[] = $this->same("set_exception_handler('ofException');\n");
@@ -651,19 +692,24 @@ final class Generate
 		$n = $this->function('function nf($d = 0, $x = null)', "'N\\\\nf'", 1, 'return \\f1($d - 1);');
 		// In a namespace the compiler does not know which function is meant: all are real calls.
 		$spaced = ['function ns($d) { strlen("x" . $d); call_user_func("f0", $d - 1); }',
-			"function ns(\$d) { \$_t = \\M::b('N\\\\ns'); try { \\M::i('strlen', 'strlen', 'x'); \\M::i('call_user_func', 'call_user_func', 'f0', \$d - 1); } finally { \\M::e(\$_t); } }"];
+			"function ns(\$d) { \$_t = \\M::b('N\\\\ns'); try { \\M::i('strlen', 'strlen', 'x'); "
+				. "\\M::i('call_user_func', 'call_user_func', 'f0', \$d - 1); } finally { \\M::e(\$_t); } }"];
 		$main = $this->main();
 		foreach ([0, 1] as $number) {
 			$this->budget = 4;
 			$this->without['eval'] = true; // it would show another file
 			$this->inFile = true; // and its closures the class that includes it
 			// Nothing calls it. opcache's optimizer works out what it gives, by the handlers of the builtins.
-			$computed = '(static function () { $s = "Ab"; return str_repeat($s, 3) . strtolower($s) . implode(",", [$s]); });';
+			$computed =
+				'(static function () { $s = "Ab"; return str_repeat($s, 3) . strtolower($s) . implode(",", [$s]); });';
 			$this->write("{$this->seed}.inc$number",
 				$this->join("$computed\n%s\n", $this->without + ['include' => 1] ? $this->block(2) : $this->same('')));
 		}
-		$space = $this->join("namespace N {\nuse M, X, A, B, C, D, E, It, Aggregate, Fiber, Closure, ReflectionFunction, R;\n%s%s\n}\n", $n, $spaced);
-		$text = $this->join("namespace {\n%s%s}\n%s\nnamespace {\n%s\ntry { N\\ns(2); } catch (Throwable \$_e) {}\n}\n", $classes, $functions, $space, $main);
+		$space = $this->join(
+			"namespace N {\nuse M, X, A, B, C, D, E, It, Aggregate, Fiber, Closure, ReflectionFunction, R;\n%s%s\n}\n",
+			$n, $spaced);
+		$text = $this->join("namespace {\n%s%s}\n%s\nnamespace {\n%s\ntry { N\\ns(2); } catch (Throwable \$_e) {}\n}\n",
+			$classes, $functions, $space, $main);
 		$results = <<<'R'
 			namespace {
 			final class R
@@ -686,8 +732,8 @@ final class Generate
 
 			R;
 		$model = var_export(__DIR__ . '/model.php', true);
-		$this->write((string) $this->seed, $text, $results,
-			"namespace {\nrequire $model; M::\$file = __DIR__ . '/{$this->seed}.php'; M::\$opcache = (\$argv[1] ?? '') === 'opcache';\n}\n");
+		$this->write((string) $this->seed, $text, $results, "namespace {\nrequire $model; M::\$file = __DIR__ "
+			. ". '/{$this->seed}.php'; M::\$opcache = (\$argv[1] ?? '') === 'opcache';\n}\n");
 	}
 }
 

@@ -1,12 +1,12 @@
 <?php
 /**
- * Writes random programs that count each of their lines, runs them with exact lines, and compares the hits of each line; and no line may
- * have more time than its function.
+ * Writes random programs that count each of their lines, runs them with exact lines, and compares the hits of each
+ * line; and no line may have more time than its function.
  *
  * Usage: php lines.php DIR FIRST LAST: seeds
  *
- * A line that can run has one call of hit(), whose argument is the line. A statement that PHP compiles to a jump shares its line with
- * another one: opcache's optimizer removes jumps.
+ * A line that can run has one call of hit(), whose argument is the line. A statement that PHP compiles to a jump shares
+ * its line with another one: opcache's optimizer removes jumps.
  */
 final class GenerateLines
 {
@@ -69,15 +69,17 @@ final class GenerateLines
 	{
 		$kinds = ['plain', 'plain', 'lines', 'chain', 'call'];
 		if ($depth < self::DEPTH) {
-			array_push($kinds, 'if', 'if', 'switch', 'match', 'foreach', 'for', 'while', 'doWhile', 'try', 'ternary', 'branches', 'fiber', 'alternative', 'leave');
+			array_push($kinds, 'if', 'if', 'switch', 'match', 'foreach', 'for', 'while', 'doWhile', 'try', 'ternary',
+				'branches', 'fiber', 'alternative', 'leave');
 		}
 		$this->{$kinds[array_rand($kinds)]}($depth);
 	}
 
 	private function plain(int $depth): void
 	{
-		$this->line(['$n = ' . $this->hit() . ' & 7;', $this->hit() . ';', '$a[] = ' . $this->hit() . ';', '$n += ' . $this->hit() . ' & 3;',
-			"\$s = \"x{\$n} {\$d}\" . {$this->hit()};", '$b = [' . $this->hit() . ', $n];', 'echo ' . $this->hit() . " > 99 ? 'x' : '';"][mt_rand(0, 6)]);
+		$this->line(['$n = ' . $this->hit() . ' & 7;', $this->hit() . ';', '$a[] = ' . $this->hit() . ';',
+			'$n += ' . $this->hit() . ' & 3;', "\$s = \"x{\$n} {\$d}\" . {$this->hit()};",
+			'$b = [' . $this->hit() . ', $n];', 'echo ' . $this->hit() . " > 99 ? 'x' : '';"][mt_rand(0, 6)]);
 	}
 
 	/** A statement of several lines, each with a call. */
@@ -121,10 +123,12 @@ final class GenerateLines
 	private function call(int $depth): void
 	{
 		if (mt_rand(0, 1)) {
-			$this->line('$n = $d < 2 ? f' . mt_rand(0, 2) . "s{$this->seed}({$this->hit()} & 3, \$d + 1) & 7 : {$this->hit()};");
+			$this->line('$n = $d < 2 ? f' . mt_rand(0, 2)
+				. "s{$this->seed}({$this->hit()} & 3, \$d + 1) & 7 : {$this->hit()};");
 			return;
 		}
-		$this->line('$l = $d < 2 ? g' . mt_rand(0, 1) . "s{$this->seed}({$this->hit()} & 3, \$d + 1) : [{$this->hit()}];");
+		$this->line('$l = $d < 2 ? g' . mt_rand(0, 1)
+			. "s{$this->seed}({$this->hit()} & 3, \$d + 1) : [{$this->hit()}];");
 		$this->line('foreach (new Counted(LINE, $l) as $x) {');
 		$this->line("\$n = {$this->hit()} & 7;");
 		$this->line('}');
@@ -156,7 +160,8 @@ final class GenerateLines
 	private function switch(int $depth): void
 	{
 		$kind = mt_rand(0, 2);
-		$this->line(['switch (' . $this->hit() . ') {', "switch ('k' . {$this->hit()}) {", "\$v = {$this->hit()}; switch (\$v) {"][$kind]);
+		$this->line(['switch (' . $this->hit() . ') {', "switch ('k' . {$this->hit()}) {",
+			"\$v = {$this->hit()}; switch (\$v) {"][$kind]);
 		$this->loops[] = 'switch';
 		// With a variable and one label, the optimizer makes it an "if".
 		for ($i = mt_rand($kind === 2 ? 2 : 1, 6); $i > 0; $i--) {
@@ -183,9 +188,11 @@ final class GenerateLines
 	{
 		$isComputed = mt_rand(0, 3) === 0;
 		$form = mt_rand(0, 2);
-		$this->line(['$n = match (', 'passes(match (', 'match ('][$form] . ($isComputed ? "{$this->hit()} > 2" : $this->hit()) . ') {');
+		$this->line(['$n = match (', 'passes(match (', 'match ('][$form]
+			. ($isComputed ? "{$this->hit()} > 2" : $this->hit()) . ') {');
 		for ($i = mt_rand(1, 7); $i > 0; $i--) {
-			$this->line($isComputed ? "{$this->hit()} > 3 => \$n & $i," : (mt_rand(0, 1) ? "$i" : "$i, 1$i") . " => {$this->hit()},");
+			$this->line($isComputed ? "{$this->hit()} > 3 => \$n & $i,"
+				: (mt_rand(0, 1) ? "$i" : "$i, 1$i") . " => {$this->hit()},");
 		}
 		$this->line("default => {$this->hit()},");
 		$this->line(['};', '});', '};'][$form]);
@@ -276,7 +283,8 @@ final class GenerateLines
 
 	private function fiber(int $depth): void
 	{
-		$this->line("Fiber::getCurrent() === null ? in_fiber('f1s{$this->seed}', {$this->hit()}) : Fiber::suspend({$this->hit()});");
+		$this->line("Fiber::getCurrent() === null ? in_fiber('f1s{$this->seed}', "
+			. "{$this->hit()}) : Fiber::suspend({$this->hit()});");
 	}
 
 	private function leave(int $depth): void
@@ -286,7 +294,8 @@ final class GenerateLines
 			$ways = ["\$n = (yield {$this->hit()}) ?? 1;", "yield {$this->hit()};", ...$ways];
 		}
 		if ($this->loops !== []) {
-			array_push($ways, "{$this->hit()}; break;", "{$this->hit()}; " . (end($this->loops) === 'switch' ? 'break;' : 'continue;'));
+			array_push($ways, "{$this->hit()}; break;",
+				"{$this->hit()}; " . (end($this->loops) === 'switch' ? 'break;' : 'continue;'));
 		}
 		$this->line("if ({$this->condition()}) {");
 		$this->line($ways[array_rand($ways)]);

@@ -87,10 +87,14 @@ final class M
 		}
 	}
 
-	/** The name of a closure. Since PHP 8.4 it tells where the closure stands; run.php keeps the line of that. No name space precedes it. */
+	/**
+	 * The name of a closure. Since PHP 8.4 it tells where the closure stands; run.php keeps the line of that. No name
+	 * space precedes it.
+	 */
 	public static function closure(string $prefix, int $line): string
 	{
-		return PHP_VERSION_ID < 80400 ? "{$prefix}{closure}" : preg_replace('/[^:]*$/D', '', $prefix) . "{closure:$line}";
+		return PHP_VERSION_ID < 80400 ? "{$prefix}{closure}"
+			: preg_replace('/[^:]*$/D', '', $prefix) . "{closure:$line}";
 	}
 
 	/** The compiler sees a file, and then the file runs. */

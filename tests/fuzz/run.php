@@ -113,7 +113,8 @@ function balance(string $key, array $row): string
 		return '';
 	}
 
-	return "  $key allocated {$row['own_ab']} bytes in {$row['own_na']} blocks, freed {$row['own_fb']} in {$row['own_nf']}"
+	return "  $key allocated {$row['own_ab']} "
+		. "bytes in {$row['own_na']} blocks, freed {$row['own_fb']} in {$row['own_nf']}"
 		. " and left {$row['own_lb']}\n";
 }
 
@@ -141,7 +142,8 @@ function conserve(array $rows): string
 	foreach ($callees as $caller => $sums) {
 		foreach ($sums as $metric => $sum) {
 			if ($sum > ($own[$caller][$metric] ?? -1)) {
-				return "  callees of $caller took a $metric of $sum, itself " . ($own[$caller][$metric] ?? 'nothing') . "\n";
+				return "  callees of $caller took a $metric of $sum, itself "
+					. ($own[$caller][$metric] ?? 'nothing') . "\n";
 			}
 		}
 	}

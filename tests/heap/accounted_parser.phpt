@@ -27,8 +27,8 @@ $file = sys_get_temp_dir() . '/xhprof-test-parser-' . getmypid();
 foreach ([['wait' => true], ['fork' => false]] as $options) {
 	$report = xhprof_heap_snapshot($file, $options);
 	$percent = 100 * $report['bytes'] / $report['memory_usage'];
-	echo $percent >= (PHP_VERSION_ID < 80200 ? 90 : 99) && $percent <= 100 ? 'enough' : sprintf('%.2f %%', $percent), ', ',
-		$report['nodes'] > 10000 ? 'many values' : "$report[nodes] values", "\n";
+	echo $percent >= (PHP_VERSION_ID < 80200 ? 90 : 99) && $percent <= 100 ? 'enough' : sprintf('%.2f %%', $percent),
+		', ', $report['nodes'] > 10000 ? 'many values' : "$report[nodes] values", "\n";
 }
 $report = $options = null;
 unlink($file);

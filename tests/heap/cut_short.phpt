@@ -20,7 +20,8 @@ $has_kept = fn(string $line) => str_starts_with($line, 'n') && explode("\t", $li
 $node = explode("\t", current(array_filter($lines, $has_kept)))[1];
 file_put_contents("$dir/cut", implode('', $lines));
 file_put_contents("$dir/cut-in-line", implode('', $lines) . substr($end, 0, -2));
-file_put_contents("$dir/liar", "xhprof-heap\t1\nm\tcomplete\t1\nm\tcut_short\t0\n" . implode('', array_slice($lines, 1)));
+file_put_contents("$dir/liar",
+	"xhprof-heap\t1\nm\tcomplete\t1\nm\tcut_short\t0\n" . implode('', array_slice($lines, 1)));
 $regions = array_keys(array_filter($lines, fn(string $line) => $line[0] === 'g' && explode("\t", $line)[2] > 0));
 array_splice($lines, $regions[0], 1);
 file_put_contents("$dir/lost", implode('', $lines) . $end);
@@ -31,7 +32,8 @@ foreach (['whole', 'cut', 'cut-in-line', 'liar', 'lost'] as $name) {
 		["$dir/whole", "$dir/$name"], ["$dir/$name.db"]] as $arguments) {
 		$text = heap_cli($arguments);
 		$json = heap_cli([...$arguments, '--json']);
-		$found = preg_match("/^$name(\.db)?: the file is (cut short|damaged): .*/m", $text, $match) ? $match[2] : 'complete';
+		$found = preg_match("/^$name(\.db)?: the file is (cut short|damaged): .*/m", $text, $match)
+			? $match[2] : 'complete';
 		if (str_contains(implode("\n", $json['warnings']), $found) !== ($found !== 'complete')) {
 			echo "JSON says otherwise: ", json_encode($json['warnings']), "\n";
 		}

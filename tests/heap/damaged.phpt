@@ -54,7 +54,8 @@ for ($i = 0; $i < 5; $i++) {
 }
 foreach ([
 	'an id that is too large' => "n\t99999999999999999999\to\t1\t1\t1\t1\t1\t\t\t\t\n",
-	'ids far apart' => "n\t4000000000\to\t1\t1\t1\t1\t1\t\t\t\t\nn\t3\ta\t1\t1\t1\t1\t1\t\t\t\t\nr\t4000000000\tglobal\tx\n",
+	'ids far apart' =>
+		"n\t4000000000\to\t1\t1\t1\t1\t1\t\t\t\t\nn\t3\ta\t1\t1\t1\t1\t1\t\t\t\t\nr\t4000000000\tglobal\tx\n",
 	'sizes of no memory' => str_repeat("n\t1\to\t1\t9223372036854775807\t9223372036854775807\t9\t9\t\t\t\t\n", 3)
 		. "n\t2\ta\t1\t9223372036854775807\t-5\t9\t9\t\t\t\t\nr\t1\tglobal\tx\ne\t1\t2\te\t=x\n",
 	'a reference to itself' => "n\t1\to\t1\t1\t1\t1\t1\t\t\t\t\ne\t1\t1\tp\t#1\nr\t1\tglobal\tx\nr\t1\tstore\t\n",

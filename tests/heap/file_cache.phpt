@@ -21,7 +21,8 @@ foreach ([[], [], ['in place']] as $arguments) {
 --CLEAN--
 <?php
 $cache = __DIR__ . '/file_cache.tmp';
-foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator($cache, FilesystemIterator::SKIP_DOTS), RecursiveIteratorIterator::CHILD_FIRST) as $file) {
+foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator($cache, FilesystemIterator::SKIP_DOTS),
+	RecursiveIteratorIterator::CHILD_FIRST) as $file) {
 	$file->isDir() ? rmdir($file) : unlink($file);
 }
 rmdir($cache);

@@ -160,7 +160,8 @@ Moment::check('in a fiber', 'array_map', 450000, fn() => (new Fiber($map))->star
 Moment::check('in the caller of a fiber', 'array_map', 450000, fn() => array_map(
 	fn() => Moment::text(fn() => (new Fiber(Moment::take(...)))->start()), $GLOBALS['numbers']));
 $fiber = new Fiber(fn() => json_encode(array_map(fn() => Moment::text(Fiber::suspend(...)), $GLOBALS['numbers'])));
-$texts = new Fiber(fn() => preg_replace_callback('/a/', fn() => Moment::text(Fiber::suspend(...)), str_repeat('a', 1000)));
+$texts = new Fiber(fn() => preg_replace_callback('/a/', fn() => Moment::text(Fiber::suspend(...)),
+	str_repeat('a', 1000)));
 Moment::check('in suspended fibers', '{main}', 0, function () use ($fiber, $texts) {
 	$fiber->start();
 	(function () { self::$count = 0; })->bindTo(null, Moment::class)();

@@ -10,7 +10,8 @@ function limited(stdClass $object, mixed $element, int $most): array
 	$object->list = array_fill(0, 1000, $element);
 	$file = sys_get_temp_dir() . '/xhprof-test-limit-' . getmypid();
 	$report = xhprof_heap_snapshot($file, ['wait' => true, 'max_nodes' => $most]);
-	$lists = array_filter((new Heap($file))->nodes, fn (array $node): bool => $node['kind'] === 'a' && $node['count'] === 1000);
+	$lists = array_filter((new Heap($file))->nodes,
+		fn (array $node): bool => $node['kind'] === 'a' && $node['count'] === 1000);
 	unlink($file);
 	return [array_key_last($lists), $report['truncated']];
 }

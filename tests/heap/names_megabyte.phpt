@@ -13,7 +13,8 @@ require __DIR__ . '/heap.inc';
 
 $name = 'n' . str_repeat('abcdefgh', 131072);
 $class = 'C' . str_repeat('12345678', 131072);
-eval("class $class { public \$$name = []; } function $name(\$x) { global \$file; return xhprof_heap_snapshot(\$file, ['wait' => true]); }");
+eval("class $class { public \$$name = []; } function $name(\$x) { global \$file; return xhprof_heap_snapshot(\$file, "
+	. "['wait' => true]); }");
 $object = new $class;
 $object->$name[$name] = [$name => $class];
 $file = sys_get_temp_dir() . '/xhprof-test-long-' . getmypid();

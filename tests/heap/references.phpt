@@ -108,7 +108,8 @@ function show_holders(Heap $heap, string $class): void {
 		$holders = array_filter($heap->holders($id), fn($line) => !str_starts_with($line, 'root global'));
 		echo "$class: ", implode(', ', array_map(fn($line) => str_replace(__DIR__, '', $line), $holders)), "\n";
 		// array_map() holds references of its own.
-		if ($class !== 'Argument' && $heap->nodes[$id]['refcount'] > count(array_filter($holders, fn($line) => !str_starts_with($line, 'root')))) {
+		if ($class !== 'Argument' && $heap->nodes[$id]['refcount'] > count(array_filter($holders,
+			fn($line) => !str_starts_with($line, 'root')))) {
 			echo "  with {$heap->nodes[$id]['refcount']} references\n";
 		}
 	}

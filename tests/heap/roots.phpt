@@ -89,7 +89,8 @@ foreach (['InFunction', 'InMethod', 'InTrait', 'InMember', 'InConstant', 'InGlob
 	'InExceptionHandler', 'InShutdown', 'AtShutdown', 'InOutput', 'InCycle'] as $class) {
 	echo "$class: ", found($heap, $class), "\n";
 }
-echo 'InContext: ', preg_replace('/^(global|resource).*?options/', 'resource ... options', found($heap, 'InContext')), "\n";
+echo 'InContext: ',
+	preg_replace('/^(global|resource).*?options/', 'resource ... options', found($heap, 'InContext')), "\n";
 $cases = array_map(fn($case) => implode(', ', $heap->holders($case)) . ', flags ' . $heap->nodes[$case]['flags'],
 	$heap->objects('Suit'));
 sort($cases);

@@ -29,7 +29,8 @@ foreach ([['wait' => true], ['fork' => false], []] as $options) {
 	printf("%o\n", fileperms("$dir/a.heap") & 0777);
 	$heap = new Heap("$dir/a.heap");
 	echo implode("\n", $heap->complaints());
-	echo count($heap->objects('Thing')), " things, by ", implode(', ', $heap->holders($heap->objects('Thing')[0])), "\n";
+	echo count($heap->objects('Thing')), " things, by ",
+		implode(', ', $heap->holders($heap->objects('Thing')[0])), "\n";
 	var_dump($heap->meta['php'] === PHP_VERSION);
 	unlink("$dir/a.heap");
 }

@@ -46,8 +46,8 @@ $file = "$dir/a.heap";
 ob_start();
 echo 'in the buffer ';
 // The first call allocates what later calls reuse.
-foreach ([['fork' => false], ['wait' => true], ['fork' => false], ['wait' => true], ['fork' => false, 'max_nodes' => 20]]
-	as $i => $options) {
+foreach ([['fork' => false], ['wait' => true], ['fork' => false], ['wait' => true],
+	['fork' => false, 'max_nodes' => 20]] as $i => $options) {
 	$before = [memory_get_usage(), gc_status()['runs'], gc_status()['roots'], ob_get_length(), error_get_last()];
 	$peak = memory_get_peak_usage();
 	$report = xhprof_heap_snapshot($file, $options);
@@ -56,14 +56,16 @@ foreach ([['fork' => false], ['wait' => true], ['fork' => false], ['wait' => tru
 	$difference = memory_get_usage() - $before[0];
 	unset($before[0], $after[0]);
 	if ($i > 0) {
-		$told[] = json_encode($options) . ': ' . ($before === $after ? 'the same' : 'other: ' . json_encode([$before, $after]))
+		$told[] = json_encode($options) . ': '
+			. ($before === $after ? 'the same' : 'other: ' . json_encode([$before, $after]))
 			. ", memory $difference, peak " . (memory_get_peak_usage() - $peak < 64000 ? 'the same' : 'other');
 	}
 	unset($before, $after, $options);
 }
 echo "\n";
 ob_end_flush();
-echo implode("\n", array_map(fn($line) => preg_replace('/memory (-?\d{1,3}),/', 'memory much the same,', $line), $told)), "\n";
+echo implode("\n",
+	array_map(fn($line) => preg_replace('/memory (-?\d{1,3}),/', 'memory much the same,', $line), $told)), "\n";
 // The snapshot made no property tables: the heap would show them.
 mt_srand(5);
 var_dump(mt_rand() === $random, current($pointer), $weak->get() === $loud, count($map));

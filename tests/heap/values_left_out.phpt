@@ -34,7 +34,8 @@ foreach ([[], ['keys' => false], ['values' => true], ['values' => true, 'keys' =
 echo preg_match_all('/secret-password\\\\x09\\\\x0a\\\\x5c$/m', contents(['values' => true])), " escaped\n";
 
 // A key that is cut shows it, behind a whole character.
-$long = [str_repeat('a', 64) => new stdClass, str_repeat('b', 65) => new stdClass, str_repeat('c', 63) . "\u{20ac}" => new stdClass];
+$long = [str_repeat('a', 64) => new stdClass, str_repeat('b', 65) => new stdClass,
+	str_repeat('c', 63) . "\u{20ac}" => new stdClass];
 preg_match_all('/=(?:a{40}|b{40}|c{40}).*/', contents([]), $keys);
 sort($keys[0]);
 foreach ($keys[0] as $key) {

@@ -38,7 +38,8 @@ echo 'roots called resource that retain much: ',
 	count(array_filter($data['roots'], fn($root) => $root['kind'] === 'resource' && $root['retained'] > 100000)), "\n";
 foreach ($data['classes'] as $class) {
 	if (in_array($class['class'], ['Upload', 'Loader'], true)) {
-		echo "$class[class] retains ", $class['class'] === 'Upload' ? $near($class['retained'], 3000000) : $class['retained'] > 16000, "\n";
+		echo "$class[class] retains ",
+			$class['class'] === 'Upload' ? $near($class['retained'], 3000000) : $class['retained'] > 16000, "\n";
 	}
 }
 foreach (['Loader', 'Upload'] as $class) {
@@ -46,7 +47,8 @@ foreach (['Loader', 'Upload'] as $class) {
 		echo "$class: $row[state]\n";
 	}
 }
-echo json_encode(array_column($data['cycle_suspects'], 'objects', 'class')), ', held by what is not seen: ', $data['held_by_extensions'], "\n";
+echo json_encode(array_column($data['cycle_suspects'], 'objects', 'class')), ', held by what is not seen: ',
+	$data['held_by_extensions'], "\n";
 $path = heap_cli([$file, '--class', 'Loader', '--json'])['holders'][0]['path'];
 echo $path !== '(unreachable)' ? "a path leads to the loader\n" : "$path\n";
 unlink($file);

@@ -16,9 +16,11 @@ $package = fn(string $name) => ['type' => 'path', 'url' => dirname(__DIR__, 2) .
 	'options' => ['symlink' => false, 'versions' => ["xhprof/xhprof-$name" => '3.0.0']]];
 /* With the packages of these folders as its repositories. */
 $require = function (string $name, array ...$packages) use ($folder): void {
-	file_put_contents("$folder/composer.json", json_encode(['repositories' => [...$packages, ['packagist.org' => false]]]));
-	$said = output_of(['composer', 'require', '--no-interaction', '--no-ansi', $name], ['COMPOSER_HOME' => "$folder/home",
-		'COMPOSER_DISABLE_NETWORK' => '1', 'COMPOSER_ALLOW_SUPERUSER' => '1', 'COMPOSER_NO_AUDIT' => '1'], $folder);
+	file_put_contents("$folder/composer.json",
+		json_encode(['repositories' => [...$packages, ['packagist.org' => false]]]));
+	$said = output_of(['composer', 'require', '--no-interaction', '--no-ansi', $name],
+		['COMPOSER_HOME' => "$folder/home",
+			'COMPOSER_DISABLE_NETWORK' => '1', 'COMPOSER_ALLOW_SUPERUSER' => '1', 'COMPOSER_NO_AUDIT' => '1'], $folder);
 	if (!is_file("$folder/vendor/bin/xhprof") || !is_dir("$folder/vendor/$name")) {
 		echo $said;
 	}
@@ -29,7 +31,8 @@ $tool = [...php_words(), "$folder/vendor/bin/xhprof"];
 echo preg_replace('/, PHP .*/', '', output_of([...$tool, '--version']));
 file_put_contents("$folder/script.php", '<?php function f($x) { static $calls; $calls++; return $x; } f(1); f(2);');
 echo output_of([...$tool, 'run', '--quiet', '--out', "$folder/run.json", '--', "$folder/script.php"]);
-echo json_decode(output_of([...$tool, 'show', "$folder/run.json", '--function', 'f', '--json']), true)['function']['calls'], " calls of f\n";
+echo json_decode(output_of([...$tool, 'show', "$folder/run.json", '--function', 'f', '--json']),
+	true)['function']['calls'], " calls of f\n";
 echo output_of([...$tool, 'ship', '--to', 'file:/x']);
 $require('xhprof/xhprof-fleet', $package('cli'), $package('fleet'));
 echo strtok(output_of([...$tool, 'ship', '--help']), "\n"), "\n";

@@ -18,15 +18,17 @@ $said = json_decode(preg_replace('/status \d+\n$/', '', $json), true);
 echo implode(' ', array_keys($said)), "\n";
 echo $said['is_well'] === ($status === 0) ? "the status is as it should be\n" : "status $status\n";
 $own = $said['php'][0];
-echo json_encode([$own['is_this'], $own['sapi'], $own['version'] === PHP_VERSION, $own['xhprof'] === phpversion('xhprof'),
-	$own['hook'] === output_of([...php_words(), '-r', 'echo xhprof_info()["hook"];']), $own['clock'] === xhprof_info()['clock'], $own['zlib']]), "\n";
+echo json_encode([$own['is_this'], $own['sapi'], $own['version'] === PHP_VERSION,
+	$own['xhprof'] === phpversion('xhprof'), $own['hook'] === output_of([...php_words(), '-r',
+		'echo xhprof_info()["hook"];']), $own['clock'] === xhprof_info()['clock'], $own['zlib']]), "\n";
 
 $text = output_of([...php_words(), ...$doctor], ['COLUMNS' => '80']);
 $wide = array_filter(explode("\n", $text), fn(string $line) => strlen($line) > 80 && !str_contains($line, ' $ '));
 echo implode("\n", $wide), str_contains($text, "\nPHP\n") ? "a part for PHP\n" : $text;
 
 $text = output_of([PHP_BINARY, '-n', ...$doctor], ['COLUMNS' => '200']);
-echo extension_loaded('xhprof') && module_path() === null ? "without it\n" : (str_contains($text, ' does not load xhprof') ? "without it\n" : $text);
+echo extension_loaded('xhprof') && module_path() === null ? "without it\n"
+	: (str_contains($text, ' does not load xhprof') ? "without it\n" : $text);
 echo output_of([...php_words(), ...$doctor, 'now'], ['TERM' => 'dumb']);
 ?>
 --EXPECTF--

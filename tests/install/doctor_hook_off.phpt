@@ -12,10 +12,13 @@ require __DIR__ . '/machine.inc';
 
 $machine = new FakeMachine(own_folder(__FILE__));
 $machine->folder('/var/lib/xhprof', 0700);
-$set = static fn (array $settings): array => ['xhprof' => xhprof_section(['hook' => 'off', 'output_dir' => '/var/lib/xhprof'] + $settings)];
+$set = static fn (array $settings): array =>
+	['xhprof' => xhprof_section(['hook' => 'off', 'output_dir' => '/var/lib/xhprof'] + $settings)];
 $machine->program('/usr/bin/php8.1', info('Command Line Interface', 'cli', $set([])));
-$machine->program('/usr/bin/php8.2', info('Command Line Interface', 'cli', $set(['auto' => 'always', 'auto_mode' => 'sample'])));
-$machine->program('/usr/bin/php8.3', info('Command Line Interface', 'cli', $set(['auto' => 'trigger', 'auto_mode' => 'hier, sample'])));
+$machine->program('/usr/bin/php8.2',
+	info('Command Line Interface', 'cli', $set(['auto' => 'always', 'auto_mode' => 'sample'])));
+$machine->program('/usr/bin/php8.3',
+	info('Command Line Interface', 'cli', $set(['auto' => 'trigger', 'auto_mode' => 'hier, sample'])));
 $machine->show(['clock' => 'tsc', 'clock_reason' => 'invariant', 'source' => 'interrupt']);
 ?>
 --EXPECT--

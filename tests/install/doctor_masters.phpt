@@ -19,7 +19,8 @@ $machine->program('/usr/bin/php8.2', info('Command Line Interface', 'cli', []));
 $fpm = '/etc/php/8.2/fpm/conf.d/20-xhprof.ini';
 $machine->file($fpm, "extension=xhprof\n");
 $machine->program('/usr/sbin/php-fpm8.2', info('FPM/FastCGI', 'fpm', ['xhprof' => xhprof_section()], [$fpm]));
-// Of another user's process neither its program nor its memory is to be seen. The first started before the module was there.
+// Of another user's process neither its program nor its memory is to be seen. The first started before the module was
+// there.
 foreach ([77 => ['8.2/fpm', 500], 78 => ['8.1/fpm', 500], 79 => ['8.2/fpm', 1 << 42]] as $pid => [$folder, $ticks]) {
 	$machine->file("/proc/$pid/cmdline", "php-fpm: master process (/etc/php/$folder/php-fpm.conf)\0");
 	$machine->file("/proc/$pid/stat", "$pid (php-fpm) S 1" . str_repeat(' 0', 17) . " $ticks 0");

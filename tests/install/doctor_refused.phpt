@@ -12,13 +12,16 @@ require __DIR__ . '/machine.inc';
 
 $machine = new FakeMachine(own_folder(__FILE__));
 $machine->folder('/dev/shm/xhprof', 02750);
-$set = static fn (string $allow, string $folder = '/dev/shm/xhprof'): array => ['xhprof' => xhprof_section(['live_dir' => $folder, 'live_allow' => $allow])];
+$set = static fn (string $allow, string $folder = '/dev/shm/xhprof'): array =>
+	['xhprof' => xhprof_section(['live_dir' => $folder, 'live_allow' => $allow])];
 $machine->program('/usr/bin/php8.1', info('Command Line Interface', 'cli', $set('no value', 'no value')));
-$machine->program('/usr/bin/php8.2', info('Command Line Interface', 'cli', $set('no value'), ['/etc/php/8.2/cli/conf.d/20-xhprof.ini']));
+$machine->program('/usr/bin/php8.2',
+	info('Command Line Interface', 'cli', $set('no value'), ['/etc/php/8.2/cli/conf.d/20-xhprof.ini']));
 $machine->program('/usr/bin/php8.3', info('Command Line Interface', 'cli', $set('sample dump,  arm')));
 $notice = '[22-Nov-2026 17:25:29] NOTICE: ';
-$machine->program('/usr/sbin/php-fpm8.2', info('FPM/FastCGI', 'fpm', $set('sample,dump,arm,locals')), "{$notice}[a]\n$notice	user = www-data\n"
-	. "$notice	php_admin_value[xhprof.live_allow] = dump,snapshot\n{$notice}[b]\n$notice	user = www-data\n");
+$machine->program('/usr/sbin/php-fpm8.2',
+	info('FPM/FastCGI', 'fpm', $set('sample,dump,arm,locals')), "{$notice}[a]\n$notice	user = www-data\n"
+		. "$notice	php_admin_value[xhprof.live_allow] = dump,snapshot\n{$notice}[b]\n$notice	user = www-data\n");
 $machine->show();
 ?>
 --EXPECT--

@@ -12,7 +12,8 @@ require __DIR__ . '/machine.inc';
 require __DIR__ . '/../cli/cli.inc';
 
 /* This PHP itself: the module says what it accepts. */
-foreach (json_decode(cli(['doctor', '--json'], '', ['display_startup_errors=0', 'xhprof.auto=allways', 'xhprof.live_interval=often', 'xhprof.auto_mode=trees'])['out'], true)['findings'] as $finding) {
+foreach (json_decode(cli(['doctor', '--json'], '', ['display_startup_errors=0', 'xhprof.auto=allways',
+	'xhprof.live_interval=often', 'xhprof.auto_mode=trees'])['out'], true)['findings'] as $finding) {
 	if (str_contains($finding['text'], 'does not accept') && str_starts_with($finding['text'], PHP_BINARY)) {
 		echo "$finding[level]: ", implode("\n  ", $finding['details']), "\n";
 	}
@@ -26,13 +27,20 @@ $machine->folder(dirname($fpm), 0755);
 symlink('../../mods-available/xhprof.ini', $machine->root . $fpm);
 $notice = '[22-Nov-2026 17:25:29] NOTICE: ';
 $machine->program('/usr/sbin/php-fpm8.2', info('FPM/FastCGI', 'fpm', ['xhprof' => xhprof_section()], [$fpm]),
-	"{$notice}[www]\n$notice	user = www-data\n$notice	php_admin_value[xhprof.auto] = allways\n$notice	php_admin_value[memory_limit] = 64M\n");
+	"{$notice}[www]\n$notice	user = www-data\n$notice	php_admin_value[xhprof.auto] = allways\n"
+		. "$notice	php_admin_value[memory_limit] = 64M\n");
 /* With the pool's value it says what the module would. */
-$machine->file('/usr/sbin/refused', "Warning: xhprof.auto must be one of off, trigger, always, not \"allways\"; using the default in Unknown on line 0\n");
-file_put_contents($machine->root . '/usr/sbin/php-fpm8.2', str_replace("case \" \$* \" in ", "case \" \$* \" in *'xhprof.auto=\"allways\" '*) cat '$machine->root/usr/sbin/refused' '$machine->root/usr/sbin/php-fpm8.2.info' ;; ",
-	file_get_contents($machine->root . '/usr/sbin/php-fpm8.2')));
-/* Started before xhprof was set up, with an environment and without; after it, with an environment that is still to be seen; after it, without. */
-foreach ([76 => [500, "LANG=C\0"], 77 => [500, "fpm.conf)\0\0\0"], 78 => [1 << 42, "LANG=C\0PHP_INI_SCAN_DIR=/srv/conf\0"], 79 => [1 << 42, str_repeat("\0", 9)]] as $pid => [$ticks, $environment]) {
+$machine->file('/usr/sbin/refused', "Warning: xhprof.auto must be one of off, trigger, always, not \"allways\"; "
+	. "using the default in Unknown on line 0\n");
+file_put_contents($machine->root . '/usr/sbin/php-fpm8.2', str_replace("case \" \$* \" in ",
+	"case \" \$* \" in *'xhprof.auto=\"allways\" '*) cat '$machine->root/usr/sbin/refused' "
+		. "'$machine->root/usr/sbin/php-fpm8.2.info' ;; ", file_get_contents($machine->root . '/usr/sbin/php-fpm8.2')));
+/*
+ * Started before xhprof was set up, with an environment and without; after it, with an environment that is still to be
+ * seen; after it, without.
+ */
+foreach ([76 => [500, "LANG=C\0"], 77 => [500, "fpm.conf)\0\0\0"], 78 => [1 << 42,
+	"LANG=C\0PHP_INI_SCAN_DIR=/srv/conf\0"], 79 => [1 << 42, str_repeat("\0", 9)]] as $pid => [$ticks, $environment]) {
 	$machine->file("/proc/$pid/cmdline", "php-fpm: master process (/etc/php/8.2/fpm/php-fpm.conf)\0");
 	$machine->file("/proc/$pid/stat", "$pid (php-fpm) S 1" . str_repeat(' 0', 17) . " $ticks 0");
 	$machine->file("/proc/$pid/maps", "00400000-00452000 r-xp 00000000 08:02 173521 /usr/sbin/php-fpm8.2\n");

@@ -12,13 +12,16 @@ require __DIR__ . '/machine.inc';
 
 $machine = new FakeMachine(own_folder(__FILE__));
 $settings = ['output_dir' => '/var/lib/xhprof', 'live_dir' => '/dev/shm/xhprof', 'auto' => 'trigger'];
-foreach (['cli' => ['Command Line Interface', '/usr/bin/php8.2'], 'fpm' => ['FPM/FastCGI', '/usr/sbin/php-fpm8.2']] as $kind => [$api, $name]) {
+foreach (['cli' => ['Command Line Interface', '/usr/bin/php8.2'],
+	'fpm' => ['FPM/FastCGI', '/usr/sbin/php-fpm8.2']] as $kind => [$api, $name]) {
 	$ini = "/etc/php/8.2/$kind/conf.d/20-xhprof.ini";
-	$machine->file($ini, "; priority=20\nextension=xhprof.so\n" . ($kind === 'cli' ? "xhprof.auto=off\n; xhprof.x=1\n  xhprof.output_dri = /x\nxhprof.timing=1\n" : ''));
-	$machine->program($name, info($api, $kind, ['xhprof' => xhprof_section($kind === 'fpm' ? $settings : []),
-		'xdebug' => ['xdebug.mode => off => off'], 'Zend OPcache' => ['Opcode Caching => ' . ($kind === 'fpm' ? 'Up and Running' : 'Disabled'), 'JIT => On']], [$ini]),
-		"[22-Nov-2026 17:25:29] NOTICE: [global]\n[22-Nov-2026 17:25:29] NOTICE: 	pid = /run/fpm.pid\n"
-		. "[22-Nov-2026 17:25:29] NOTICE: [www]\n[22-Nov-2026 17:25:29] NOTICE: 	user = www-data\n");
+	$machine->file($ini, "; priority=20\nextension=xhprof.so\n"
+		. ($kind === 'cli' ? "xhprof.auto=off\n; xhprof.x=1\n  xhprof.output_dri = /x\nxhprof.timing=1\n" : ''));
+	$machine->program($name, info($api, $kind,
+		['xhprof' => xhprof_section($kind === 'fpm' ? $settings : []), 'xdebug' => ['xdebug.mode => off => off'],
+			'Zend OPcache' => ['Opcode Caching => ' . ($kind === 'fpm' ? 'Up and Running' : 'Disabled'), 'JIT => On']],
+		[$ini]), "[22-Nov-2026 17:25:29] NOTICE: [global]\n[22-Nov-2026 17:25:29] NOTICE: 	pid = /run/fpm.pid\n"
+			. "[22-Nov-2026 17:25:29] NOTICE: [www]\n[22-Nov-2026 17:25:29] NOTICE: 	user = www-data\n");
 }
 $machine->folder('/var/lib/xhprof', 0700);
 $machine->folder('/dev/shm/xhprof', 02750);

@@ -20,17 +20,21 @@ $cli = '/etc/php/8.2/cli/conf.d';
 $machine->file("$cli/20-xhprof.ini", "extension=xhprof.so\n");
 $machine->file('/etc/php/8.2/cli/php.ini', "extension = \"/opt/xhprof.so\" ; mine\n");
 $machine->program('/usr/bin/php8.2', info('Command Line Interface', 'cli',
-	['xhprof' => xhprof_section(['auto' => 'always', 'hook' => 'off', 'live_dir' => '/open'], zlib: 'no: no pprof'), 'xdebug' => ['xdebug.mode => develop => develop']],
-	["$cli/20-xhprof.ini"]));
+	['xhprof' => xhprof_section(['auto' => 'always', 'hook' => 'off', 'live_dir' => '/open'], zlib: 'no: no pprof'),
+		'xdebug' => ['xdebug.mode => develop => develop']], ["$cli/20-xhprof.ini"]));
 $machine->program('/usr/bin/php-cgi8.2', '<title>PHP 8.2.36 - phpinfo()</title><h1 class="p">PHP Version 8.2.36</h1>'
-	. "\n<tr><td class=\"e\">Server API </td><td class=\"v\">CGI/FastCGI </td></tr>\n<h2><a name=\"module_xhprof\">xhprof</a></h2>\n"
+	. "\n<tr><td class=\"e\">Server API </td><td class=\"v\">CGI/FastCGI </td></tr>\n"
+	. "<h2><a name=\"module_xhprof\">xhprof</a></h2>\n"
 	. "<tr><td class=\"e\">xhprof </td><td class=\"v\">2.3.10 </td></tr>\n");
 $notice = '[22-Nov-2026 17:25:29] NOTICE: ';
-$machine->program('/usr/sbin/php-fpm8.2', info('FPM/FastCGI', 'fpm', []), "{$notice}[www]\n$notice	user = www-data\n");
-$machine->program('/opt/remi/php82/root/usr/sbin/php-fpm', info('FPM/FastCGI', 'other', ['xhprof' => xhprof_section(['output_dir' => '/gone'])]),
-	"{$notice}[a]\n$notice	user = www-data\n$notice	php_admin_value[xhprof.output_dir] = /shared\n{$notice}[b]\n$notice	user = shop\n");
-$machine->program('/opt/broken/bin/php', "PHP Warning:  PHP Startup: Unable to load dynamic library 'xhprof' (tried: /x/xhprof.so) in Unknown on line 0\n"
-	. info('Command Line Interface', 'broken', []));
+$machine->program('/usr/sbin/php-fpm8.2', info('FPM/FastCGI', 'fpm', []),
+	"{$notice}[www]\n$notice	user = www-data\n");
+$machine->program('/opt/remi/php82/root/usr/sbin/php-fpm', info('FPM/FastCGI', 'other',
+	['xhprof' => xhprof_section(['output_dir' => '/gone'])]), "{$notice}[a]\n$notice	user = www-data\n"
+		. "$notice	php_admin_value[xhprof.output_dir] = /shared\n{$notice}[b]\n$notice	user = shop\n");
+$machine->program('/opt/broken/bin/php',
+	"PHP Warning:  PHP Startup: Unable to load dynamic library 'xhprof' (tried: /x/xhprof.so) in Unknown on line 0\n"
+		. info('Command Line Interface', 'broken', []));
 $machine->file('/opt/none/bin/php', "#!/bin/sh\necho no PHP\n", 0755);
 $machine->file('/proc/77/cmdline', "php-fpm: master process (/etc/php/8.2/fpm/php-fpm.conf)\0");
 $machine->file('/proc/77/maps', "00400000-00452000 r-xp 00000000 08:02 173521 /opt/remi/php82/root/usr/sbin/php-fpm\n");

@@ -18,8 +18,9 @@ $plain = file_get_contents('container/daemonset.yaml');
 echo strstr($plain, "\n---", true), "\n";
 $made = run_program("$helm template xhprof-ship helm $to --set service=shop,secret=clickhouse-writer");
 echo strstr($plain, '---') === $made ? "the same\n" : $made;
-echo "\nAnother service, two places, metrics:\n", implode("\n", preg_grep('/name: \w+-ship|--|https|: "|- "/',
-	explode("\n", run_program("$helm template api-ship helm --set 'to={https://a,https://b?x=\"},rings=/dev/shm/api,metrics=/m,options={--saved-runs,/runs}'")))), "\n";
+echo "\nAnother service, two places, metrics:\n", implode("\n",
+	preg_grep('/name: \w+-ship|--|https|: "|- "/', explode("\n", run_program("$helm template api-ship helm --set "
+		. "'to={https://a,https://b?x=\"},rings=/dev/shm/api,metrics=/m,options={--saved-runs,/runs}'")))), "\n";
 echo "\nNowhere:\n", run_program("$helm template xhprof-ship helm | grep -o ' to is .*'");
 ?>
 --EXPECT--

@@ -17,18 +17,20 @@ require __DIR__ . '/install.inc';
 $root = own_folder(__FILE__);
 $top = dirname(__DIR__, 2);
 $make = fn(string $target) => str_replace($root, 'ROOT', output_of(
-	['make', '-s', '--no-print-directory', '-C', $top, $target, "INSTALL_ROOT=$root", 'prefix=/opt/php', 'EXTENSION_DIR=/modules'],
+	['make', '-s', '--no-print-directory', '-C', $top, $target, "INSTALL_ROOT=$root", 'prefix=/opt/php',
+		'EXTENSION_DIR=/modules'],
 	['MAKEFLAGS' => '', 'MAKELEVEL' => '']));
 
 echo $make('install-xhprof-command');
 $files = files_below($root);
 $classes = preg_grep('~^opt/php/share/xhprof/(cli|fleet)/src/.*\.php$~', $files);
-echo count($classes) === count(files_below("$top/cli/src")) + count(files_below("$top/fleet/src")) ? "all classes\n" : "NOT all classes\n";
+echo count($classes) === count(files_below("$top/cli/src")) + count(files_below("$top/fleet/src")) ? "all classes\n"
+	: "NOT all classes\n";
 echo implode("\n", array_diff($files, $classes)), "\n";
 echo readlink("$root/opt/php/bin/xhprof"), "\n";
 file_put_contents("$root/script.php", '<?php');
-echo output_of([...php_words(), "$root/opt/php/bin/xhprof", 'run', '--quiet', '--out', "$root/run.json", '--', "$root/script.php"]),
-	is_file("$root/run.json") ? "it profiles\n" : '';
+echo output_of([...php_words(), "$root/opt/php/bin/xhprof", 'run', '--quiet', '--out', "$root/run.json", '--',
+	"$root/script.php"]), is_file("$root/run.json") ? "it profiles\n" : '';
 echo strtok(output_of([PHP_BINARY, '-n', "$root/opt/php/bin/xhprof", 'ship', '--help']), "\n"), "\n";
 array_map(unlink(...), ["$root/run.json", "$root/script.php"]);
 

@@ -14,7 +14,8 @@ require __DIR__ . '/install.inc';
 
 $folder = own_folder(__FILE__);
 $php = php_words('phar');
-$make = fn(string $name) => output_of([...$php, '-d', 'phar.readonly=0', dirname(__DIR__, 2) . '/tools/phar.php', "$folder/$name"]);
+$make = fn(string $name) =>
+	output_of([...$php, '-d', 'phar.readonly=0', dirname(__DIR__, 2) . '/tools/phar.php', "$folder/$name"]);
 $make('xhprof.phar');
 for ($second = time(); time() === $second;) {
 	usleep(10000);
@@ -32,16 +33,18 @@ echo strtok($phar('--help'), "\n"), "\n";
 echo strtok($phar('ship', '--help'), "\n"), "\n";
 file_put_contents("$folder/script.php", '<?php function f($x) { static $calls; $calls++; return $x; } f(1); f(2);');
 echo $phar('run', '--quiet', '--out', "$folder/run.json", '--', "$folder/script.php");
-echo json_decode($phar('show', "$folder/run.json", '--function', 'f', '--json'), true)['function']['calls'], " calls of f\n";
+echo json_decode($phar('show', "$folder/run.json", '--function', 'f', '--json'), true)['function']['calls'],
+	" calls of f\n";
 echo preg_replace('/\(.*\)/', '(SIZE)', $phar('report', "$folder/run.json", '--out', "$folder/run.html"));
 echo str_contains(file_get_contents("$folder/run.html"), '<!doctype html>') ? "a page\n" : "NO page\n";
 echo output_of([...$php, dirname(__DIR__, 2) . '/cli/bin/xhprof', 'live', "$folder/tmp"])
 	=== output_of([...$tool, 'live', "$folder/tmp"]) ? "live says the same\n" : "live says ANOTHER thing\n";
 
-$server = proc_open([...$tool, 'serve', $folder, '--listen', '127.0.0.1:0'],
-	[['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', "$folder/serve.log", 'w']], $pipes, null, $environment + getenv());
+$server = proc_open([...$tool, 'serve', $folder, '--listen', '127.0.0.1:0'], [['file', '/dev/null', 'r'], ['pipe', 'w'],
+	['file', "$folder/serve.log", 'w']], $pipes, null, $environment + getenv());
 $url = trim((string) fgets($pipes[1]));
-echo str_contains((string) @file_get_contents($url), 'run.json') ? "served\n" : "NOT served: $url " . file_get_contents("$folder/serve.log");
+echo str_contains((string) @file_get_contents($url), 'run.json') ? "served\n"
+	: "NOT served: $url " . file_get_contents("$folder/serve.log");
 proc_terminate($server, 2);
 stream_get_contents($pipes[1]);
 proc_close($server);

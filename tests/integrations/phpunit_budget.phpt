@@ -115,8 +115,9 @@ namespace {
 		$test->$method();
 		$test->prepare();
 		$text = $session->finish($isPassed);
-		echo "$method: ", preg_replace(['~open .*/(\d{8}-\d{6})-([\w-]+)-[0-9a-f]{16}\.xhprof\.json(\.gz)?~', '~\S*\{closure\}~', '~[23]\.\d+ MiB~'],
-			['open TIME-$2', '{closure}', '3 MiB'], plain_name($text ?? 'passes')), "\n";
+		echo "$method: ",
+			preg_replace(['~open .*/(\d{8}-\d{6})-([\w-]+)-[0-9a-f]{16}\.xhprof\.json(\.gz)?~', '~\S*\{closure\}~',
+				'~[23]\.\d+ MiB~'], ['open TIME-$2', '{closure}', '3 MiB'], plain_name($text ?? 'passes')), "\n";
 	}
 
 	$folder = fresh_folder(__FILE__);

@@ -54,8 +54,9 @@ final class SuiteTest extends PHPUnit\Framework\TestCase
 }
 PHP);
 $top = dirname(__DIR__, 2);
-file_put_contents("$folder/autoload.php", '<?php require ' . var_export(getenv('XHPROF_TEST_PHPUNIT') . '/vendor/autoload.php', true)
-	. '; require ' . var_export(__DIR__ . '/integrations.inc', true) . ';');
+file_put_contents("$folder/autoload.php",
+	'<?php require ' . var_export(getenv('XHPROF_TEST_PHPUNIT') . '/vendor/autoload.php', true)
+		. '; require ' . var_export(__DIR__ . '/integrations.inc', true) . ';');
 file_put_contents("$folder/start.php", '<?php $_composer_autoload_path = ' . var_export("$folder/autoload.php", true)
 	. '; require ' . var_export("$top/integrations/phpunit/bin/xhprof-phpunit", true) . ';');
 
@@ -63,8 +64,9 @@ function suite(array $words, array $environment = []): array
 {
 	global $folder;
 	$module = module_path();
-	$process = proc_open([PHP_BINARY, ...($module === null ? [] : ['-d', "extension=$module"]), "$folder/start.php", ...$words, '--no-configuration', "$folder/SuiteTest.php"],
-		[['file', '/dev/null', 'r'], ['file', "$folder/out", 'w'], ['file', "$folder/err", 'w']], $pipes, $folder, $environment + getenv());
+	$process = proc_open([PHP_BINARY, ...($module === null ? [] : ['-d', "extension=$module"]),
+		"$folder/start.php", ...$words, '--no-configuration', "$folder/SuiteTest.php"], [['file', '/dev/null', 'r'],
+			['file', "$folder/out", 'w'], ['file', "$folder/err", 'w']], $pipes, $folder, $environment + getenv());
 	$status = proc_close($process);
 
 	return [$status, file_get_contents("$folder/out"), file_get_contents("$folder/err")];
@@ -73,7 +75,9 @@ function suite(array $words, array $environment = []): array
 /* The list without times, in the order of names. */
 function told(string $err): string
 {
-	preg_match_all('/^ +[\d.]+ \w+  (SuiteTest::\w+)\n +CPU [\d.]+ \w+, [\d,]+ calls\n +\S+ open \S+\.xhprof\.json(?:\.gz)?$/m', $err, $tests);
+	preg_match_all(
+		'/^ +[\d.]+ \w+  (SuiteTest::\w+)\n +CPU [\d.]+ \w+, [\d,]+ calls\n +\S+ open \S+\.xhprof\.json(?:\.gz)?$/m',
+		$err, $tests);
 	sort($tests[1]);
 
 	return strtok($err, "\n") . "\n" . implode("\n", $tests[1]) . "\n";
@@ -83,9 +87,11 @@ function told(string $err): string
 preg_match('/^Tests: .*/m', $out, $counts);
 preg_match('/^[.FESWRI]{5}(?= )/m', $out, $progress);
 preg_match('/^Budget .*\n.*/m', $out, $budget);
-echo "$status ", $progress[0] ?? $out, "\n", preg_replace('/^.*?(Failures: \d).*?(Skipped: \d).*/', '$1 $2', $counts[0] ?? $out), "\n", $budget[0] ?? $out, "\n";
+echo "$status ", $progress[0] ?? $out, "\n",
+	preg_replace('/^.*?(Failures: \d).*?(Skipped: \d).*/', '$1 $2', $counts[0] ?? $out), "\n", $budget[0] ?? $out, "\n";
 echo str_contains($out, 'SuiteTest.php:1'), "\n", told($err);
-echo implode("\n", array_map(static fn (string $file) => (XHProf\Profile::load($file)->functions()['SuiteTest::testSlow']['calls'] ?? 0), glob("$folder/runs/*testSlow*"))), "\n\n";
+echo implode("\n", array_map(static fn (string $file) => (XHProf\Profile::load($file)
+	->functions()['SuiteTest::testSlow']['calls'] ?? 0), glob("$folder/runs/*testSlow*"))), "\n\n";
 
 [$status, $out, $err] = suite([], ['XHPROF_FOLDER' => "$folder/runs"]);
 preg_match('/^[.FESWRI]{5}(?= )/m', $out, $progress);

@@ -129,14 +129,17 @@ namespace {
 	$folder = fresh_folder(__FILE__);
 	ini_set('xhprof.output_dir', $folder);
 	$middleware = new XHProf\Psr15\ProfileMiddleware();
-	foreach ([['/cart'], ['/cart?XHPROF_TRIGGER=sesame'], ['/none', ['X-XHProf-Trigger' => ['sesame']]], ['/cart', [], ['XHPROF_TRIGGER' => 'wrong']],
-		['/broken', [], ['XHPROF_TRIGGER' => 'sesame']]] as $request) {
+	foreach ([['/cart'], ['/cart?XHPROF_TRIGGER=sesame'], ['/none', ['X-XHProf-Trigger' => ['sesame']]],
+		['/cart', [], ['XHPROF_TRIGGER' => 'wrong']], ['/broken', [], ['XHPROF_TRIGGER' => 'sesame']]] as $request) {
 		try {
 			$response = $middleware->process(new App\Request(...$request), new App\Handler());
-			echo $request[0], " $response->status ", implode(', ', array_map(static fn (string $name, array $values) => "$name: " . implode(', ', $values),
-				array_keys($response->headers), $response->headers)), "\n";
+			echo $request[0], " $response->status ",
+				implode(', ', array_map(static fn (string $name, array $values) => "$name: " . implode(', ', $values),
+					array_keys($response->headers), $response->headers)), "\n";
 			$run = $response->headers['X-XHProf-Run'][0] ?? null;
-			echo $run === null ? '' : '  ' . count(glob("$folder/*$run*")) . ' file, ' . (XHProf\Profile::load(glob("$folder/*$run*")[0])->functions()['App\Handler::handle']['calls'] ?? 0) . " call\n";
+			echo $run === null ? '' : '  ' . count(glob("$folder/*$run*")) . ' file, '
+				. (XHProf\Profile::load(glob("$folder/*$run*")[0])->functions()['App\Handler::handle']['calls'] ?? 0)
+				. " call\n";
 		} catch (RuntimeException $e) {
 			echo "$request[0] {$e->getMessage()}\n";
 		}

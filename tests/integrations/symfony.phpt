@@ -3,7 +3,8 @@ Symfony's toolbar leads to the report of a profiled request, says why another on
 --SKIPIF--
 <?php
 if (!is_dir(getenv('XHPROF_TEST_SYMFONY') . '/vendor/symfony/web-profiler-bundle')) {
-	die('skip XHPROF_TEST_SYMFONY names no folder with vendor/symfony/framework-bundle, twig-bundle and web-profiler-bundle');
+	die('skip XHPROF_TEST_SYMFONY names no folder with vendor/symfony/framework-bundle, '
+		. 'twig-bundle and web-profiler-bundle');
 }
 ?>
 --FILE--
@@ -72,7 +73,8 @@ function header_of(array $answer, string $name): string
 	return preg_match("/^$name: (\\S+)/mi", implode("\n", $answer[0]), $found) === 1 ? $found[1] : 'none';
 }
 
-$settings = auto_settings("$folder/runs", 'xhprof.auto=trigger', 'xhprof.trigger_secret=sesame', 'xhprof.auto_mode=tree', 'date.timezone=UTC');
+$settings = auto_settings("$folder/runs", 'xhprof.auto=trigger', 'xhprof.trigger_secret=sesame',
+	'xhprof.auto_mode=tree', 'date.timezone=UTC');
 // Those that Symfony needs and that are files of their own here.
 foreach (['tokenizer', 'ctype', 'dom', 'mbstring'] as $name) {
 	if (is_file(PHP_EXTENSION_DIR . "/$name.so")) {
@@ -86,15 +88,18 @@ serve("$folder/index.inc", $settings, function (callable $get): void {
 		$bar = $get("/_wdt/$token", $headers)[1];
 		preg_match('~sf-toolbar-block-xhprof.*?</div>\s*</div>\s*</div>~s', $bar, $block);
 		$run = header_of($answer, 'X-XHProf-Run');
-		echo trim(preg_replace('/\s+/', ' ', strip_tags(str_replace($run, 'RUN', '<div class="' . ($block[0] ?? $bar))))), "\n";
+		echo trim(preg_replace('/\s+/', ' ',
+			strip_tags(str_replace($run, 'RUN', '<div class="' . ($block[0] ?? $bar))))), "\n";
 		preg_match('~href="(/_xhprof/[0-9a-f]{16})"~', $block[0] ?? '', $link);
-		echo isset($link[1]) ? (str_contains($get($link[1])[1], 'id="xhprof"') && str_ends_with($link[1], $run) ? "its report\n" : "no report\n") : '';
+		echo isset($link[1]) ? (str_contains($get($link[1])[1], 'id="xhprof"') && str_ends_with($link[1], $run)
+			? "its report\n" : "no report\n") : '';
 	}
 	$token = header_of($answer, 'X-Debug-Token');
-	foreach ([$link[1], "/_wdt/$token", "/_profiler/$token", "/_profiler/$token?panel=xhprof", '/_xhprof/0123456789abcdef'] as $path) {
+	foreach ([$link[1], "/_wdt/$token", "/_profiler/$token", "/_profiler/$token?panel=xhprof",
+		'/_xhprof/0123456789abcdef'] as $path) {
 		$answer = $get($path, ['Cookie: XHPROF_TRIGGER=sesame']);
-		echo substr($answer[0][0], 9), preg_match('/sfwdt|sf-toolbar-/', substr($answer[1], -20000)) === 1 ? ' toolbar' : '', ', ',
-			header_of($answer, 'X-Debug-Token'), ', run ', header_of($answer, 'X-XHProf-Run'), "\n";
+		echo substr($answer[0][0], 9), preg_match('/sfwdt|sf-toolbar-/', substr($answer[1], -20000)) === 1 ? ' toolbar'
+			: '', ', ', header_of($answer, 'X-Debug-Token'), ', run ', header_of($answer, 'X-XHProf-Run'), "\n";
 	}
 	echo $get('/_xhprof/0123456789abcdef')[0][0], ' ', $get('/_xhprof/../cart')[0][0], "\n";
 });

@@ -15,8 +15,8 @@ use Symfony\Component\DependencyInjection\ContainerBuilder;
 use XHProf\Symfony\ProfileMessages;
 
 $container = new ContainerBuilder();
-foreach (['commands' => [['id' => 'validation'], ['id' => 'handle_message']], 'events' => [['id' => ProfileMessages::class], ['id' => 'handle_message']],
-	'other' => null] as $bus => $middleware) {
+foreach (['commands' => [['id' => 'validation'], ['id' => 'handle_message']], 'events' =>
+	[['id' => ProfileMessages::class], ['id' => 'handle_message']], 'other' => null] as $bus => $middleware) {
 	$container->register($bus)->addTag('messenger.bus');
 	if ($middleware !== null) {
 		$container->setParameter("$bus.middleware", $middleware);

@@ -88,7 +88,8 @@ namespace {
 		xhprof_enable();
 		$own = xhprof_stop()->meta()['xhprof'] ?? [];
 
-		return ($own['trace'] ?? 'none') . ' ' . ($own['span'] ?? 'none') . ', on: ' . (TraceParent::current() ?? 'nothing') . "\n";
+		return ($own['trace'] ?? 'none') . ' ' . ($own['span'] ?? 'none') . ', on: '
+			. (TraceParent::current() ?? 'nothing') . "\n";
 	}
 
 	$header = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
@@ -108,7 +109,8 @@ namespace {
 	$client->request('GET', 'http://a/');
 	echo "requests of a worker\n";
 	$_SERVER['HTTP_TRACEPARENT'] = $header;
-	foreach ([str_replace('4', '5', $header), null, 'ff' . substr($header, 2), "$header-more", '01' . substr($header, 2) . '-more', $header] as $of) {
+	foreach ([str_replace('4', '5', $header), null, 'ff' . substr($header, 2), "$header-more",
+		'01' . substr($header, 2) . '-more', $header] as $of) {
 		TraceParent::request($of);
 		echo '  ', now();
 	}

@@ -12,7 +12,8 @@ require __DIR__ . '/../request/trigger/auto.inc';
 /* Without following redirections. */
 function ask(string $url, array $headers): array
 {
-	$answer = fopen($url, 'r', false, stream_context_create(['http' => ['header' => $headers, 'ignore_errors' => true, 'timeout' => 180, 'follow_location' => 0]]));
+	$answer = fopen($url, 'r', false, stream_context_create(
+		['http' => ['header' => $headers, 'ignore_errors' => true, 'timeout' => 180, 'follow_location' => 0]]));
 	$body = stream_get_contents($answer);
 	return [stream_get_meta_data($answer)['wrapper_data'], $body];
 }
@@ -30,7 +31,8 @@ function told(array $answer): string
 	}
 	$body = str_contains($answer[1], 'id="xhprof"') ? 'a report' : trim(str_replace("\n", ' / ', $answer[1]));
 	$lines[] = $body;
-	return preg_replace(['/[0-9a-f]{32}/', '/[0-9a-f]{16}/', '/nonce=[0-9a-f]{10}/'], ['TOKEN', 'RUN', 'nonce=N'], implode("\n  ", array_filter($lines, 'strlen'))) . "\n";
+	return preg_replace(['/[0-9a-f]{32}/', '/[0-9a-f]{16}/', '/nonce=[0-9a-f]{10}/'], ['TOKEN', 'RUN', 'nonce=N'],
+		implode("\n  ", array_filter($lines, 'strlen'))) . "\n";
 }
 
 function link_of(array $answer, string $title): string
@@ -53,15 +55,18 @@ function functions_of(string $state): string
 	$kept = glob("$state/xhprof_run_*");
 	$run = XHProf\Profile::parse(base64_decode(unserialize(file_get_contents($kept[0]))));
 	unlink($kept[0]);
-	return $run->meta()['url'] . ' ' . ($run->functions()['theme_title']['calls'] ?? 'no') . ' calls ' . count(preg_grep('/^XHProf/', array_keys($run->functions()))) . ' of ours';
+	return $run->meta()['url'] . ' ' . ($run->functions()['theme_title']['calls'] ?? 'no') . ' calls '
+		. count(preg_grep('/^XHProf/', array_keys($run->functions()))) . ' of ours';
 }
 
 function site(string $title, array $settings, callable $client, array $environment = []): void
 {
 	global $folder;
 	echo "== $title\n";
-	serve(__DIR__ . '/wordpress_site.inc', auto_settings("$folder/runs", 'xhprof.auto_mode=tree', 'date.timezone=UTC', ...$settings),
-		static fn (callable $get, string $address) => $client(static fn (string $path, array $headers = []) => ask("http://$address$path", $headers)), ['STATE' => "$folder/state"] + $environment);
+	serve(__DIR__ . '/wordpress_site.inc',
+		auto_settings("$folder/runs", 'xhprof.auto_mode=tree', 'date.timezone=UTC', ...$settings),
+		static fn (callable $get, string $address) => $client(static fn (string $path, array $headers = []) =>
+			ask("http://$address$path", $headers)), ['STATE' => "$folder/state"] + $environment);
 }
 
 $folder = fresh_folder(__FILE__);
@@ -70,44 +75,56 @@ mkdir("$folder/state", 0700);
 $admin = ['Cookie: user=admin'];
 
 site('without a trigger', ['xhprof.auto=off'], function (callable $get) use ($folder, $admin): void {
-	echo 'a visitor: ', told($get('/about')), 'an editor: ', told($get('/about', ['Cookie: user=editor'])), 'an administrator: ', told($page = $get('/about?a=1', $admin));
+	echo 'a visitor: ', told($get('/about')), 'an editor: ', told($get('/about', ['Cookie: user=editor'])),
+		'an administrator: ', told($page = $get('/about?a=1', $admin));
 	$link = link_of($page, 'Profile this page');
 	foreach (['' => 'a visitor', 'editor' => 'an editor', 'owner' => 'another administrator'] as $user => $who) {
 		echo "$who with the link: ", told($get($link, ["Cookie: user=$user"]));
 	}
-	echo 'with a wrong nonce: ', told($get(preg_replace('/nonce=\w+/', 'nonce=wrong', $link), $admin)), 'the link: ', told($sent = $get($link, $admin));
+	echo 'with a wrong nonce: ', told($get(preg_replace('/nonce=\w+/', 'nonce=wrong', $link), $admin)), 'the link: ',
+		told($sent = $get($link, $admin));
 	$token = token($sent);
-	foreach (['user=admin; xhprof_profile=' . str_repeat('a', 32) => 'a guess', "user=editor; xhprof_profile=$token" => 'the token of another'] as $cookie => $what) {
+	foreach (['user=admin; xhprof_profile=' . str_repeat('a', 32) => 'a guess',
+		"user=editor; xhprof_profile=$token" => 'the token of another'] as $cookie => $what) {
 		echo "$what: ", told($get('/about', ["Cookie: $cookie"]));
 	}
 	$token = token($get($link, $admin));
-	echo 'elsewhere: ', told($get('/other', ["Cookie: user=admin; xhprof_profile=$token"])), 'the page: ', told($profiled = $get('/about?a=1', ["Cookie: user=admin; xhprof_profile=$token"]));
+	echo 'elsewhere: ', told($get('/other', ["Cookie: user=admin; xhprof_profile=$token"])), 'the page: ',
+		told($profiled = $get('/about?a=1', ["Cookie: user=admin; xhprof_profile=$token"]));
 	echo 'again: ', told($get('/about?a=1', ["Cookie: user=admin; xhprof_profile=$token"]));
-	echo 'a page that flushes: ', told($get('/flush', ['Cookie: user=admin; xhprof_profile=' . token($get(link_of($get('/flush', $admin), 'Profile this page'), $admin))]));
-	array_map(unlink(...), array_diff(glob("$folder/state/xhprof_run_*"), glob("$folder/state/xhprof_run_" . substr(redirect($profiled), strpos(redirect($profiled), 'run=') + 4, 16))));
+	echo 'a page that flushes: ', told($get('/flush', ['Cookie: user=admin; xhprof_profile='
+		. token($get(link_of($get('/flush', $admin), 'Profile this page'), $admin))]));
+	array_map(unlink(...), array_diff(glob("$folder/state/xhprof_run_*"),
+		glob("$folder/state/xhprof_run_" . substr(redirect($profiled), strpos(redirect($profiled), 'run=') + 4, 16))));
 	$report = redirect($profiled);
 	echo 'the report: ', told($get($report, $admin));
 	foreach (['' => 'a visitor', 'editor' => 'an editor', 'owner' => 'another administrator'] as $user => $who) {
 		echo "$who: ", told($get($report, ["Cookie: user=$user"]));
 	}
-	echo functions_of("$folder/state"), ', saved: ', count(glob("$folder/runs/*")), ', left: ', implode(' ', array_diff(scandir("$folder/state"), ['.', '..'])), "\n";
+	echo functions_of("$folder/state"), ', saved: ', count(glob("$folder/runs/*")), ', left: ',
+		implode(' ', array_diff(scandir("$folder/state"), ['.', '..'])), "\n";
 });
 
-site('with a trigger', ['xhprof.auto=trigger', 'xhprof.trigger_secret=sesame'], function (callable $get) use ($folder, $admin): void {
-	$link = link_of($get('/about', $admin), 'Profile this page');
-	echo 'the link: ', told($sent = $get($link, $admin)), 'the page: ', told($profiled = $get('/about', ['Cookie: user=admin; XHPROF_TRIGGER=sesame; xhprof_profile=' . token($sent)]));
-	$report = redirect($profiled);
-	echo 'the report: ', told($get($report, $admin));
-	preg_match('/run=(\w+)/', $report, $run);
-	unlink("$folder/state/xhprof_run_$run[1]");
-	echo 'of the saved run: ', told($get($report, $admin)), json_encode(metas("$folder/runs")[0]['xhprof']['tags']), "\n";
-	forget("$folder/runs");
-});
+site('with a trigger', ['xhprof.auto=trigger', 'xhprof.trigger_secret=sesame'],
+	function (callable $get) use ($folder, $admin): void {
+		$link = link_of($get('/about', $admin), 'Profile this page');
+		echo 'the link: ', told($sent = $get($link, $admin)), 'the page: ', told($profiled = $get('/about',
+			['Cookie: user=admin; XHPROF_TRIGGER=sesame; xhprof_profile=' . token($sent)]));
+		$report = redirect($profiled);
+		echo 'the report: ', told($get($report, $admin));
+		preg_match('/run=(\w+)/', $report, $run);
+		unlink("$folder/state/xhprof_run_$run[1]");
+		echo 'of the saved run: ', told($get($report, $admin)),
+			json_encode(metas("$folder/runs")[0]['xhprof']['tags']), "\n";
+		forget("$folder/runs");
+	});
 
-site('the operator refuses it', ['xhprof.auto=trigger', 'xhprof.trigger_secret=sesame', 'xhprof.trigger_ips=10.0.0.1'], function (callable $get) use ($admin): void {
-	$link = link_of($get('/about', $admin), 'Profile this page');
-	echo told($get('/about', ['Cookie: user=admin; XHPROF_TRIGGER=sesame; xhprof_profile=' . token($get($link, $admin))]));
-});
+site('the operator refuses it', ['xhprof.auto=trigger', 'xhprof.trigger_secret=sesame', 'xhprof.trigger_ips=10.0.0.1'],
+	function (callable $get) use ($admin): void {
+		$link = link_of($get('/about', $admin), 'Profile this page');
+		echo told($get('/about',
+			['Cookie: user=admin; XHPROF_TRIGGER=sesame; xhprof_profile=' . token($get($link, $admin))]));
+	});
 
 site('with Query Monitor', ['xhprof.auto=off'], function (callable $get) use ($folder, $admin): void {
 	echo told($get('/about')), told($page = $get('/about', $admin));
@@ -116,14 +133,17 @@ site('with Query Monitor', ['xhprof.auto=off'], function (callable $get) use ($f
 	preg_match_all('~<h3>(.*?)</h3>~', $body, $titles);
 	preg_match('~usleep</code></td><td class="qm-num">(\d+)~', $body, $calls);
 	preg_match('~<a href="([^"]+)" target=~', $body, $report);
-	echo implode(', ', $titles[1]), ", $calls[1] calls of usleep, ", preg_match('/^menu: xhprof \([\d.]+ ms\)$/m', $body), ' ', told($get(htmlspecialchars_decode($report[1]), $admin));
+	echo implode(', ', $titles[1]), ", $calls[1] calls of usleep, ",
+		preg_match('/^menu: xhprof \([\d.]+ ms\)$/m', $body), ' ',
+		told($get(htmlspecialchars_decode($report[1]), $admin));
 	echo functions_of("$folder/state"), "\n";
 	$link = link_of($page, 'Profile this page');
 	echo told($get('/about', ['Cookie: user=admin; xhprof_profile=' . token($get($link, $admin))]));
 }, ['QM' => '1']);
 
 echo "== without the extension\n";
-echo shell_exec(escapeshellarg(PHP_BINARY) . ' -n -r ' . escapeshellarg('define("ABSPATH", "/"); require $argv[1]; echo class_exists("XHProf\\WordPress\\Plugin", false) ? "it runs" : "nothing";')
+echo shell_exec(escapeshellarg(PHP_BINARY) . ' -n -r ' . escapeshellarg('define("ABSPATH", "/"); require $argv[1]; '
+	. 'echo class_exists("XHProf\\WordPress\\Plugin", false) ? "it runs" : "nothing";')
 	. ' ' . escapeshellarg(__DIR__ . '/../../integrations/wordpress/xhprof.php') . ' 2>&1'), "\n";
 ?>
 --CLEAN--

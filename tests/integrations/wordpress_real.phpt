@@ -3,8 +3,10 @@ WordPress itself: tags of its pages, a profile from the admin bar, and a report 
 --SKIPIF--
 <?php
 if (getenv('SKIP_SLOW_TESTS')) die('skip installs WordPress');
-if (!is_file('/usr/share/wordpress/wp-load.php')) die('skip no WordPress in /usr/share/wordpress; on Debian: apt-get install wordpress');
-foreach (['/usr/sbin/mariadbd', '/usr/bin/mariadb-install-db', PHP_EXTENSION_DIR . '/mysqli.so', PHP_EXTENSION_DIR . '/mysqlnd.so'] as $file) {
+if (!is_file('/usr/share/wordpress/wp-load.php')) die(
+	'skip no WordPress in /usr/share/wordpress; on Debian: apt-get install wordpress');
+foreach (['/usr/sbin/mariadbd', '/usr/bin/mariadb-install-db', PHP_EXTENSION_DIR . '/mysqli.so',
+	PHP_EXTENSION_DIR . '/mysqlnd.so'] as $file) {
 	if (!is_file($file)) die("skip no $file; on Debian: apt-get install mariadb-server php-mysql");
 }
 ?>
@@ -17,8 +19,8 @@ $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs", 0700);
 $database = database($folder);
 copy_wordpress("$folder/www");
-$settings = auto_settings("$folder/runs", 'xhprof.auto=trigger', 'xhprof.trigger_secret=sesame', 'xhprof.auto_mode=tree', 'date.timezone=UTC',
-	'extension=mysqlnd', 'extension=mysqli', 'memory_limit=256M');
+$settings = auto_settings("$folder/runs", 'xhprof.auto=trigger', 'xhprof.trigger_secret=sesame',
+	'xhprof.auto_mode=tree', 'date.timezone=UTC', 'extension=mysqlnd', 'extension=mysqli', 'memory_limit=256M');
 
 /* The tags of the run that the request made. */
 function tags_of(callable $get, string $path, array $cookies = []): string
@@ -32,13 +34,16 @@ function tags_of(callable $get, string $path, array $cookies = []): string
 }
 
 serve("$folder/router.inc", $settings, function (callable $ignored, string $address) use ($folder): void {
-	$get = static fn (string $path, array $cookies = [], ?array $post = null) => browse("http://$address$path", $cookies, $post);
+	$get = static fn (string $path, array $cookies = [], ?array $post = null) =>
+		browse("http://$address$path", $cookies, $post);
 	echo $get('/install')['body'], "\n";
-	foreach (['/', '/?p=1', '/?page_id=2', '/?cat=1', '/?s=word', '/?p=99', '/?feed=rss2', '/?rest_route=/wp/v2/posts/1', '/wp-login.php', '/wp-login.php/other.php',
+	foreach (['/', '/?p=1', '/?page_id=2', '/?cat=1', '/?s=word', '/?p=99', '/?feed=rss2',
+		'/?rest_route=/wp/v2/posts/1', '/wp-login.php', '/wp-login.php/other.php',
 		'/wp-admin/admin-ajax.php?action=a-stranger', '/wp-cron.php'] as $path) {
 		echo tags_of($get, $path);
 	}
-	$user = $get('/wp-login.php', ['wordpress_test_cookie' => 'WP Cookie check'], ['log' => 'admin', 'pwd' => 'pass'])['cookies'];
+	$user = $get('/wp-login.php', ['wordpress_test_cookie' => 'WP Cookie check'],
+		['log' => 'admin', 'pwd' => 'pass'])['cookies'];
 	echo count(preg_grep('/^wordpress_logged_in_/', array_keys($user))), " login\n";
 	foreach (['/wp-admin/edit.php', '/wp-admin/admin-ajax.php?action=heartbeat', '/?p=1'] as $path) {
 		echo tags_of($get, $path, $user);
@@ -48,7 +53,8 @@ serve("$folder/router.inc", $settings, function (callable $ignored, string $addr
 	$link = html_entity_decode($found[1]);
 	echo preg_replace('/nonce=\w+/', 'nonce=N', $link), "\n";
 	$visited = $get($link);
-	echo 'a visitor: ', isset($visited['cookies']['xhprof_profile']) ? 'a token' : 'no token', ', ', str_contains($visited['body'], 'xhprof_report') ? 'a report' : 'no report', "\n";
+	echo 'a visitor: ', isset($visited['cookies']['xhprof_profile']) ? 'a token' : 'no token', ', ',
+		str_contains($visited['body'], 'xhprof_report') ? 'a report' : 'no report', "\n";
 	foreach (['with the trigger' => 1, 'without' => 0] as $how => $isTriggered) {
 		forget("$folder/runs");
 		$sent = $get($link, $user);
@@ -57,7 +63,8 @@ serve("$folder/router.inc", $settings, function (callable $ignored, string $addr
 		}
 		$profiled = $get($sent['location'], $sent['cookies'] + $user);
 		$report = $get($profiled['location'], $user);
-		echo "$how: $sent[status] $profiled[status] $report[status] ", str_contains($report['body'], 'id="xhprof"') ? 'report' : 'none', ', ', count(glob("$folder/runs/*")), ' saved; a visitor: ',
+		echo "$how: $sent[status] $profiled[status] $report[status] ", str_contains($report['body'], 'id="xhprof"')
+			? 'report' : 'none', ', ', count(glob("$folder/runs/*")), ' saved; a visitor: ',
 			str_contains($get($profiled['location'])['body'], 'id="xhprof"') ? 'report' : 'none', "\n";
 	}
 });

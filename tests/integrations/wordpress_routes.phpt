@@ -20,15 +20,17 @@ function tags(): string
 }
 
 echo "By the query:\n";
-foreach ([['is_404'], ['is_feed', 'is_archive'], ['is_front_page', 'is_home'], ['is_home'], ['is_front_page', 'is_page', 'is_singular'], ['is_page', 'is_singular'],
-	['is_singular', 'post_type' => 'post'], ['is_singular', 'post_type' => 'product'], ['is_archive', 'is_category', 'object' => new WP_Term('category')],
-	['is_archive', 'object' => new WP_Term('product_cat')], ['is_archive', 'object' => new WP_Post_Type('book')], ['is_archive', 'is_date'],
-	['is_archive', 'is_author'], ['is_archive'], ['is_search'], []] as $is) {
+foreach ([['is_404'], ['is_feed', 'is_archive'], ['is_front_page', 'is_home'], ['is_home'],
+	['is_front_page', 'is_page', 'is_singular'], ['is_page', 'is_singular'], ['is_singular', 'post_type' => 'post'],
+	['is_singular', 'post_type' => 'product'], ['is_archive', 'is_category', 'object' => new WP_Term('category')],
+	['is_archive', 'object' => new WP_Term('product_cat')], ['is_archive', 'object' => new WP_Post_Type('book')],
+	['is_archive', 'is_date'], ['is_archive', 'is_author'], ['is_archive'], ['is_search'], []] as $is) {
 	echo Route::ofQuery(), "\n";
 }
 
 echo "By the script:\n";
-foreach ([[], ['is_admin'], ['is_admin', 'is_network_admin'], ['wp_doing_cron'], ['wp_doing_ajax', 'is_admin']] as $is) {
+foreach ([[], ['is_admin'], ['is_admin', 'is_network_admin'], ['wp_doing_cron'],
+	['wp_doing_ajax', 'is_admin']] as $is) {
 	foreach (['wordpress.inc', 'a-stranger.php'] as $pagenow) {
 		echo Route::ofScript(), ' ';
 	}
@@ -37,8 +39,9 @@ foreach ([[], ['is_admin'], ['is_admin', 'is_network_admin'], ['wp_doing_cron'],
 
 echo "By the route and action:\n";
 $is = [];
-foreach ([['/wp/v2/posts', []], ['/wp/v2/posts/7', ['id' => '7']], ['/wp/v2/posts/7/revisions/71', ['parent' => '7', 'id' => 71]],
-	['/wp/v2/templates/theme//single', ['id' => 'theme//single']], ['/shop/v1/a.b/(x)', ['name' => '(x)', 'none' => '', 'list' => []]], ['/Shop/V1/orders/12/3', []]] as $rest) {
+foreach ([['/wp/v2/posts', []], ['/wp/v2/posts/7', ['id' => '7']], ['/wp/v2/posts/7/revisions/71',
+	['parent' => '7', 'id' => 71]], ['/wp/v2/templates/theme//single', ['id' => 'theme//single']],
+	['/shop/v1/a.b/(x)', ['name' => '(x)', 'none' => '', 'list' => []]], ['/Shop/V1/orders/12/3', []]] as $rest) {
 	echo Route::ofRest(...$rest), "\n";
 }
 add_action('wp_ajax_heartbeat', 'strlen');
@@ -77,7 +80,8 @@ apply_filters('rest_request_before_callbacks', null, [], new WP_REST_Request('/w
 echo tags(), " outside of the REST API\n";
 define('REST_REQUEST', true);
 $_COOKIE['user'] = '';
-echo var_export(apply_filters('rest_request_before_callbacks', null, [], new WP_REST_Request('/wp/v2/posts/7', ['id' => '7'])), true);
+echo var_export(apply_filters('rest_request_before_callbacks', null, [],
+	new WP_REST_Request('/wp/v2/posts/7', ['id' => '7'])), true);
 apply_filters('rest_request_before_callbacks', null, [], new WP_REST_Request('/wp/v2/users/1', ['id' => '1']));
 echo tags(), "\n";
 ?>

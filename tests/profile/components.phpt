@@ -16,8 +16,8 @@ function show(string $title, XHProf\Profile $profile): void
 	echo "$title\n";
 	$own = 0;
 	foreach ($profile->components() as $name => $row) {
-		echo '  ', str_pad($name, 24), ' calls ', json_encode($row['calls']), ' own ', $row['own_wall_ns'] / 1000, ' incl ',
-			$row['wall_ns'] === null ? '?' : $row['wall_ns'] / 1000, "\n";
+		echo '  ', str_pad($name, 24), ' calls ', json_encode($row['calls']), ' own ', $row['own_wall_ns'] / 1000,
+			' incl ', $row['wall_ns'] === null ? '?' : $row['wall_ns'] / 1000, "\n";
 		$own += $row['own_wall_ns'];
 	}
 	echo $own === $profile->summary()['wall_ns'] ? '' : "  own times are not the whole\n";

@@ -4,8 +4,8 @@ distortion() sets shares of recorded calls beside those of samples, with the err
 <?php
 /* Of one run: 1,000 samples, of which 100 fell into the profiler. "helper" is called by samples only. */
 $calls = ['format' => 'xhprof', 'version' => 1, 'mode' => 'hier', 'started_ns' => 0, 'unrecorded_calls' => 0,
-	'truncated_calls' => 0, 'call_cost_ps' => 30000, 'runs' => 1,
-	'user_call_inner_ps' => 10000, 'user_call_ps' => 30000, 'internal_call_inner_ps' => 5000, 'internal_call_ps' => 25000,
+	'truncated_calls' => 0, 'call_cost_ps' => 30000, 'runs' => 1, 'user_call_inner_ps' => 10000,
+	'user_call_ps' => 30000, 'internal_call_inner_ps' => 5000, 'internal_call_ps' => 25000,
 	'method_call_inner_ps' => 0, 'method_call_ps' => 50000, 'compensated' => 0,
 	'functions' => ['name' => ['main()', 'hot', 'leaf', 'abs', '{closure:/a.php:3}', '{closure:/a.php:7}'],
 		'file' => ['/a.php', '/a.php', '/a.php', null, '/a.php', '/a.php'], 'line' => [0, 1, 2, 0, 3, 7]],
@@ -13,16 +13,17 @@ $calls = ['format' => 'xhprof', 'version' => 1, 'mode' => 'hier', 'started_ns' =
 		'callee_level' => [0, 0, 0, 0, 0, 0], 'calls' => [10000, 4000, 1, 2, 3, 1],
 		'wall_ns' => [400000, 100000, 900000, 30000, 20000, 1000000]]];
 $sampled = ['format' => 'xhprof', 'version' => 1, 'mode' => 'sample', 'started_ns' => 0, 'unrecorded_calls' => 0,
-	'truncated_calls' => 0, 'call_cost_ps' => 0, 'runs' => 1, 'samples' => 1000, 'displaced' => 0, 'interval_ns' => 1000,
-	'functions' => ['name' => ['main()', 'hot', 'leaf', '{xhprof}', '{closure:/a.php:3}', 'helper'],
-		'file' => ['/a.php', '/a.php', '/a.php', null, '/a.php', '/a.php'], 'line' => [0, 1, 2, 0, 3, 9]],
+	'truncated_calls' => 0, 'call_cost_ps' => 0, 'runs' => 1, 'samples' => 1000, 'displaced' => 0,
+	'interval_ns' => 1000, 'functions' => ['name' => ['main()', 'hot', 'leaf', '{xhprof}', '{closure:/a.php:3}',
+		'helper'], 'file' => ['/a.php', '/a.php', '/a.php', null, '/a.php', '/a.php'], 'line' => [0, 1, 2, 0, 3, 9]],
 	'pairs' => ['caller' => [2, 5, 1, 0, 0, null], 'caller_level' => [0, 0, 0, 0, 0, 0], 'callee' => [3, 2, 5, 1, 4, 0],
-		'callee_level' => [0, 0, 0, 0, 0, 0], 'calls' => [100, 280, 640, 900, 80, 1000],
-		'wall_ns' => [100000, 280000, 640000, 900000, 80000, 1000000], 'cpu_ns' => [100000, 280000, 640000, 900000, 80000, 1000000]],
+		'callee_level' => [0, 0, 0, 0, 0, 0], 'calls' => [100, 280, 640, 900, 80, 1000], 'wall_ns' => [100000,
+			280000, 640000, 900000, 80000, 1000000], 'cpu_ns' => [100000, 280000, 640000, 900000, 80000, 1000000]],
 	'nodes' => ['parent' => [null, 0, 1, 2, 3, 0], 'function' => [0, 1, 5, 2, 3, 4], 'level' => [0, 0, 0, 0, 0, 0],
 		'line' => [1, 1, 9, 2, 0, 3], 'calls' => [20, 260, 360, 180, 100, 80],
 		'min_wall_ns' => [null, null, null, null, null, null], 'max_wall_ns' => [null, null, null, null, null, null],
-		'wall_ns' => [1000000, 900000, 640000, 280000, 100000, 80000], 'cpu_ns' => [1000000, 900000, 640000, 280000, 100000, 80000]]];
+		'wall_ns' => [1000000, 900000, 640000, 280000, 100000, 80000],
+		'cpu_ns' => [1000000, 900000, 640000, 280000, 100000, 80000]]];
 
 function load(array $run): XHProf\Profile
 {
@@ -56,8 +57,10 @@ echo "-- compensated\n";
 show(load(['compensated' => 1] + $calls)->distortion(load($sampled)));
 
 echo "-- what a call costs is not known\n";
-$old = array_filter($calls, static fn (string $key) => !preg_match('/_call_|^compensated$/', $key), ARRAY_FILTER_USE_KEY);
-show(array_replace(load($old)->distortion(load($sampled)), ['functions' => array_slice(load($old)->distortion(load($sampled))['functions'], 0, 2)]));
+$old = array_filter($calls, static fn (string $key) => !preg_match('/_call_|^compensated$/', $key),
+	ARRAY_FILTER_USE_KEY);
+show(array_replace(load($old)->distortion(load($sampled)),
+	['functions' => array_slice(load($old)->distortion(load($sampled))['functions'], 0, 2)]));
 
 echo "-- the interval is Wilson's, of effective samples\n";
 function wilson(float $share, float $samples): array
@@ -70,21 +73,25 @@ function is_near(array $row, array $interval): bool
 {
 	return abs($row['low'] - $interval[0]) + abs($row['high'] - $interval[1]) < 1e-12;
 }
-$few = XHProf\Profile::fromStacks([['frames' => ['main()', 'hot'], 'samples' => 66, 'wall_ns' => 66000, 'cpu_ns' => 66000]]);
+$few = XHProf\Profile::fromStacks(
+	[['frames' => ['main()', 'hot'], 'samples' => 66, 'wall_ns' => 66000, 'cpu_ns' => 66000]]);
 $row = $alone->distortion($few)['functions'];
 printf("0 of 66: %.4f to %.4f\n", $row['leaf']['low'], $row['leaf']['high']);
 var_dump(is_near($row['leaf'], wilson(0, 66)));
 // Of 1,000 of the weight, 900 are the program's. 4 samples of 250 each have squares of 250,000; they are as good as 4.
-foreach (['of one interval each' => [1000, 900], 'of 250 intervals each' => [250000, 3.6]] as $which => [$squares, $effective]) {
+foreach (['of one interval each' => [1000, 900],
+	'of 250 intervals each' => [250000, 3.6]] as $which => [$squares, $effective]) {
 	$row = $alone->distortion(load($sampled + ['squared_weights' => $squares]))['functions']['hot'];
-	printf("%s: %.4f to %.4f, %s\n", $which, $row['low'], $row['high'], is_near($row, wilson(620 / 900, $effective)) ? 'Wilson' : 'NOT Wilson');
+	printf("%s: %.4f to %.4f, %s\n", $which, $row['low'], $row['high'],
+		is_near($row, wilson(620 / 900, $effective)) ? 'Wilson' : 'NOT Wilson');
 }
 $twice = load($sampled + ['squared_weights' => 4000]);
-printf("error %.2f points, twice as many %.2f, without weights %.2f\n", $twice->summary()['error'], $twice->merge($twice)->summary()['error'],
-	load($sampled)->summary()['error']);
+printf("error %.2f points, twice as many %.2f, without weights %.2f\n", $twice->summary()['error'],
+	$twice->merge($twice)->summary()['error'], load($sampled)->summary()['error']);
 
 echo "-- what cannot be compared\n";
-foreach ([fn () => $alone->distortion(), fn () => $alone->distortion($alone), fn () => load($sampled)->distortion(load($sampled)),
+foreach ([fn () => $alone->distortion(), fn () => $alone->distortion($alone),
+	fn () => load($sampled)->distortion(load($sampled)),
 	fn () => $alone->distortion(load($sampled + ['cpu_clock' => 1]))] as $compare) {
 	try {
 		$compare();
@@ -96,9 +103,11 @@ foreach ([fn () => $alone->distortion(), fn () => $alone->distortion($alone), fn
 echo "-- merged, and through a file\n";
 $twice = $both->merge($both);
 var_dump($twice->sampled()->summary()['samples'], $twice->merge($alone)->sampled());
-var_dump(array_column($twice->distortion()['functions'], 'sampled') === array_column($both->distortion()['functions'], 'sampled'));
+var_dump(array_column($twice->distortion()['functions'],
+	'sampled') === array_column($both->distortion()['functions'], 'sampled'));
 $again = load(json_decode($both->export('json'), true));
-var_dump($again->distortion() === $both->distortion(), $again->export('json') === $both->export('json'), $both->summary()['samples_beside']);
+var_dump($again->distortion() === $both->distortion(), $again->export('json') === $both->export('json'),
+	$both->summary()['samples_beside']);
 
 echo "-- damaged\n";
 $damaged = [
@@ -109,7 +118,8 @@ $damaged = [
 	'no tables' => $calls + ['sampled' => ['format' => 'xhprof', 'version' => 1]],
 	'a list' => $calls + ['sampled' => [1, 2]],
 	'another name' => $calls + ['other' => $sampled],
-	'a caller that is none' => $calls + ['sampled' => array_replace_recursive($sampled, ['nodes' => ['parent' => [5 => 9]]])],
+	'a caller that is none' => $calls
+		+ ['sampled' => array_replace_recursive($sampled, ['nodes' => ['parent' => [5 => 9]]])],
 	'samples in samples of calls' => $calls + ['sampled' => $sampled + ['sampled' => $sampled]],
 ];
 foreach ($damaged as $what => $run) {

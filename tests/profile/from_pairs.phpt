@@ -8,13 +8,15 @@ foreach ([0, XHPROF_FLAGS_CPU, ALL_METRICS] as $flags) {
 	$run = run($flags);
 	$again = XHProf\Profile::fromPairs($run->pairs());
 	var_dump($again->pairs() === $run->pairs(), $again->export('xhprof') === $run->export('xhprof'));
-	echo count($again->functions()) - count($run->functions()), ' ', $again->summary()['calls'] - $run->summary()['calls'], ' ',
+	echo count($again->functions()) - count($run->functions()), ' ',
+		$again->summary()['calls'] - $run->summary()['calls'], ' ',
 		implode(' ', array_keys(array_diff_key($run->summary(), $again->summary(), ['gc' => 0]))), "\n";
 }
 
 $row = ['ct' => 1, 'wt' => 5];
 echo "-- in any order, main() becomes the last; levels of recursion; other columns\n";
-$pairs = ['main()' => ['ct' => 1, 'wt' => 100, 'own_na' => 'x', 7 => []], 'main()==>f' => ['ct' => 2, 'wt' => 50], 'f==>f@1' => ['ct' => 3, 'wt' => 20],
+$pairs = ['main()' => ['ct' => 1, 'wt' => 100, 'own_na' => 'x', 7 => []],
+	'main()==>f' => ['ct' => 2, 'wt' => 50], 'f==>f@1' => ['ct' => 3, 'wt' => 20],
 	'f@1==>f@2' => $row, "f==>a\0b" => $row, 'f==>==>x' => $row, 'f@x==>f@0' => $row];
 $run = XHProf\Profile::fromPairs($pairs);
 echo str_replace("\0", '\0', json_encode($run->pairs())), "\n";
@@ -37,14 +39,16 @@ var_dump(serialize($pairs) === $before);
 echo "-- metrics are there if a row has them: memory needs both, CPU time may be below zero\n";
 foreach ([['cpu' => -3], ['mu' => 1], ['pmu' => 1], ['mu' => -1, 'pmu' => 0]] as $more) {
 	$summary = XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 1] + $more])->summary();
-	echo implode(' ', array_keys($more)), ': ', json_encode(array_diff_key($summary, array_flip(['mode', 'started', 'calls', 'functions', 'pairs', 'nodes',
-		'own_cost_ns', 'runs', 'unrecorded_calls', 'truncated_calls']))), "\n";
+	echo implode(' ', array_keys($more)), ': ', json_encode(array_diff_key($summary, array_flip(['mode', 'started',
+		'calls', 'functions', 'pairs', 'nodes', 'own_cost_ns', 'runs', 'unrecorded_calls', 'truncated_calls']))), "\n";
 }
 
 echo "-- its request\n";
-$run = XHProf\Profile::fromPairs(['main()' => $row], ['url' => '/a?b=1', 'request_ts_micro' => ['sec' => 1795246216, 'usec' => 20]]);
+$run = XHProf\Profile::fromPairs(['main()' => $row],
+	['url' => '/a?b=1', 'request_ts_micro' => ['sec' => 1795246216, 'usec' => 20]]);
 printf("%.6F %s", $run->summary()['started'], $run->export('xhgui'));
-var_dump(XHProf\Profile::fromPairs(['main()' => $row], null)->summary() === XHProf\Profile::fromPairs(['main()' => $row])->summary());
+var_dump(XHProf\Profile::fromPairs(['main()' => $row], null)
+	->summary() === XHProf\Profile::fromPairs(['main()' => $row])->summary());
 echo count($run->merge(XHProf\Profile::fromPairs(['main()' => $row]))->pairs()), ' ', count($run->diff($run)), "\n";
 ?>
 --EXPECT--

@@ -10,7 +10,8 @@ function attempt(mixed ...$arguments): void
 	try {
 		echo count(XHProf\Profile::fromPairs(...$arguments)->pairs()), " rows\n";
 	} catch (Throwable $error) {
-		echo get_class($error), ': ', str_replace('XHProf\Profile::fromPairs(): Argument ', '', $error->getMessage()), "\n";
+		echo get_class($error), ': ',
+			str_replace('XHProf\Profile::fromPairs(): Argument ', '', $error->getMessage()), "\n";
 	}
 }
 
@@ -27,7 +28,9 @@ echo "-- rows and numbers of other types: nothing is converted\n";
 foreach ([null, true, 5, 'x', 0.5, new ArrayObject($row)] as $value) {
 	attempt(['main()' => $value]);
 }
-foreach ([null, false, '5', 5.0, NAN, [], new class { public function __toString(): string { die('called'); } }] as $value) {
+foreach ([null, false, '5', 5.0, NAN, [], new class {
+	public function __toString(): string { die('called'); }
+}] as $value) {
 	foreach (['ct', 'wt', 'cpu', 'mu', 'pmu'] as $column) {
 		attempt($main + ['main()==>f' => [$column => $value] + $row]);
 	}

@@ -11,7 +11,8 @@ function show(string $title, array $moments): void
 	foreach (array_intersect_key($run->functions(), ['a' => 0, 'b' => 0]) as $name => $row) {
 		printf(' %s %.1f, CPU %.1f;', $name, $row['share_error_points'], $row['cpu_share_error_points']);
 	}
-	printf(" at most %.1f, CPU %.1f\n", $run->summary()['share_error_points'], $run->summary()['cpu_share_error_points']);
+	printf(" at most %.1f, CPU %.1f\n", $run->summary()['share_error_points'],
+		$run->summary()['cpu_share_error_points']);
 }
 
 function times(int $times, array ...$moments): array

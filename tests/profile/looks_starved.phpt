@@ -9,8 +9,9 @@ function show(string $title, array $moments): void
 	$run = run($moments, true);
 	echo "$title:\n";
 	foreach ($run->functions() as $name => $row) {
-		printf("  %-15s own %5.1f ± %4.1f  inclusive %5.1f ± %4.1f\n", $name, 100 * $row['own_wall_ns'] / $run->summary()['wall_ns'],
-			$row['share_error_points'], 100 * $row['wall_ns'] / $run->summary()['wall_ns'], $row['incl_share_error_points']);
+		printf("  %-15s own %5.1f ± %4.1f  inclusive %5.1f ± %4.1f\n", $name,
+			100 * $row['own_wall_ns'] / $run->summary()['wall_ns'], $row['share_error_points'],
+			100 * $row['wall_ns'] / $run->summary()['wall_ns'], $row['incl_share_error_points']);
 	}
 }
 

@@ -50,7 +50,8 @@ var_dump($a->merge()->meta() === $a->meta(), $sum->meta());
 echo "-- the average: 4 calls, 30 us\n";
 foreach ([$sum->diff($b), $b->diff($sum), $sum->merge($sum)->diff($sum)] as $changes) {
 	foreach ($changes as $name => $row) {
-		echo $name, ' ', json_encode([$row['calls'], $row['wall_ns'], $row['own_wall_ns'], $row['memory_bytes'], $row['peak_bytes']]), "\n";
+		echo $name, ' ', json_encode([$row['calls'], $row['wall_ns'], $row['own_wall_ns'], $row['memory_bytes'],
+			$row['peak_bytes']]), "\n";
 	}
 }
 

@@ -39,10 +39,11 @@ foreach ([XHProf\Profile::load($file), XHProf\Profile::fromPairs($line['profile'
 	var_dump($again->meta()['more'] === nested(128), $again->merge($run)->meta()['more'] === nested(128));
 }
 unlink($file);
-foreach (['129' => nested(129), '512' => nested(511), '50,000' => nested(50_000), 'behind a number that JSON lacks' => ['inf' => INF, 'a' => nested(300)],
-	'made by the program' => [new Deep()], 'behind a resource' => [STDIN, new Deep()], 'objects' => [chain(200)]] as $what => $deep) {
-	foreach (['fromPairs' => fn () => XHProf\Profile::fromPairs($pairs, ['more' => $deep]), 'export' => fn () => $run->export('xhgui', null, ['more' => $deep])]
-		as $by => $call) {
+foreach (['129' => nested(129), '512' => nested(511), '50,000' => nested(50_000),
+	'behind a number that JSON lacks' => ['inf' => INF, 'a' => nested(300)], 'made by the program' => [new Deep()],
+	'behind a resource' => [STDIN, new Deep()], 'objects' => [chain(200)]] as $what => $deep) {
+	foreach (['fromPairs' => fn () => XHProf\Profile::fromPairs($pairs, ['more' => $deep]),
+		'export' => fn () => $run->export('xhgui', null, ['more' => $deep])] as $by => $call) {
 		try {
 			$call();
 			echo "$what, $by: taken\n";

@@ -93,8 +93,9 @@ printed($samples->neighbours('f'));
 
 echo "levels that do not tell:\n"; // whether a@1 -> f@1 is within a -> f
 $row = static fn(int $wt) => ['ct' => 1, 'wt' => $wt];
-printed(XHProf\Profile::fromPairs(['a==>f' => $row(10), 'a@1==>f@1' => $row(5), 'f==>a@1' => $row(6), 'b==>f' => $row(7), 'a==>b' => $row(8),
-	'a==>f@1' => $row(3), 'f==>a' => $row(4), 'main()==>a' => $row(20), 'main()==>f' => $row(9), 'main()' => $row(30)])->neighbours('f'));
+printed(XHProf\Profile::fromPairs(['a==>f' => $row(10), 'a@1==>f@1' => $row(5), 'f==>a@1' => $row(6),
+	'b==>f' => $row(7), 'a==>b' => $row(8), 'a==>f@1' => $row(3), 'f==>a' => $row(4), 'main()==>a' => $row(20),
+	'main()==>f' => $row(9), 'main()' => $row(30)])->neighbours('f'));
 
 function printed(array $neighbours): void
 {

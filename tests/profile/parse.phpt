@@ -20,17 +20,20 @@ function attempt(mixed $bytes): void
 
 $file = __DIR__ . '/parse.tmp';
 $calls = run(XHPROF_FLAGS_TREE | ALL_METRICS | XHPROF_FLAGS_ALLOC);
-$samples = XHProf\Profile::fromStacks([['frames' => ['main()', 'f'], 'samples' => 2, 'wall_ns' => 5, 'cpu_ns' => 0]], ['url' => '/cart'], 1.5);
+$samples = XHProf\Profile::fromStacks([['frames' => ['main()', 'f'], 'samples' => 2, 'wall_ns' => 5, 'cpu_ns' => 0]],
+	['url' => '/cart'], 1.5);
 foreach ([$calls, $samples] as $run) {
 	foreach (['json', 'json.gz'] as $format) {
 		file_put_contents($file, $bytes = $run->export($format));
 		$parsed = XHProf\Profile::parse($bytes);
-		var_dump($parsed->export('json') === $run->export('json') && $parsed->export('json') === XHProf\Profile::load($file)->export('json'));
+		var_dump($parsed->export('json') === $run->export('json')
+			&& $parsed->export('json') === XHProf\Profile::load($file)->export('json'));
 	}
 }
 unlink($file);
 
-foreach (['', 'x', '{', '{}', "\x1f\x8b", "\0", 'a:0:{}', '{"profile":{},"meta":{}}', $calls->export('pprof'), $calls->export('xhprof'), substr($calls->export('json'), 0, -3),
+foreach (['', 'x', '{', '{}', "\x1f\x8b", "\0", 'a:0:{}', '{"profile":{},"meta":{}}',
+	$calls->export('pprof'), $calls->export('xhprof'), substr($calls->export('json'), 0, -3),
 	substr($calls->export('json.gz'), 0, -3), $calls->export('json') . '{', 5, []] as $bytes) {
 	attempt($bytes);
 }

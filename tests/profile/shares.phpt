@@ -2,7 +2,8 @@
 Each share of samples has its error in percentage points, Wilson's by effective samples, and the summary the largest
 --FILE--
 <?php
-$row = fn (string $path, int $samples): array => ['frames' => explode(';', $path), 'samples' => $samples, 'wall_ns' => $samples * 1000, 'cpu_ns' => 0];
+$row = fn (string $path, int $samples): array => ['frames' => explode(';', $path), 'samples' => $samples,
+	'wall_ns' => $samples * 1000, 'cpu_ns' => 0];
 $stacks = [$row('main();f', 60), $row('main();f;g', 30), $row('main();h', 10)];
 
 /* The longer side of Wilson's interval at two standard errors. */
@@ -18,9 +19,11 @@ function show(XHProf\Profile $profile, float $effective): void
 	$sum = $profile->summary();
 	printf("worth %.2f, within %.2f points\n", $sum['effective_samples'], $sum['share_error_points']);
 	foreach ($profile->functions() as $name => $function) {
-		$isWilson = abs($function['share_error_points'] - wilson($function['own_wall_ns'] / $sum['wall_ns'], $effective)) < 1e-9
-			&& abs($function['incl_share_error_points'] - wilson($function['wall_ns'] / $sum['wall_ns'], $effective)) < 1e-9;
-		printf("  %-7s %5.2f %5.2f %s\n", $name, $function['share_error_points'], $function['incl_share_error_points'], $isWilson ? 'Wilson' : 'NOT Wilson');
+		$isWilson = abs($function['share_error_points'] - wilson($function['own_wall_ns'] / $sum['wall_ns'],
+			$effective)) < 1e-9 && abs($function['incl_share_error_points']
+				- wilson($function['wall_ns'] / $sum['wall_ns'], $effective)) < 1e-9;
+		printf("  %-7s %5.2f %5.2f %s\n", $name, $function['share_error_points'], $function['incl_share_error_points'],
+			$isWilson ? 'Wilson' : 'NOT Wilson');
 	}
 }
 
@@ -30,8 +33,10 @@ echo "of differing weights: ";
 show($few = XHProf\Profile::fromStacks($stacks, null, 4.0), 4);
 echo "both: ";
 show($all->merge($few), 200 ** 2 / (100 ** 2 / 100 + 100 ** 2 / 4));
-echo "no sample: ", json_encode(array_intersect_key(XHProf\Profile::fromStacks([])->summary(), ['effective_samples' => 0, 'share_error_points' => 0])), "\n";
-echo "reduced: ", $few->reduce(['hide_functions' => ['g']])->summary()['share_error_points'] > 40 ? 'kept' : 'LOST', "\n";
+echo "no sample: ", json_encode(array_intersect_key(XHProf\Profile::fromStacks([])->summary(),
+	['effective_samples' => 0, 'share_error_points' => 0])), "\n";
+echo "reduced: ",
+	$few->reduce(['hide_functions' => ['g']])->summary()['share_error_points'] > 40 ? 'kept' : 'LOST', "\n";
 
 xhprof_sample_enable(['clock' => 'custom']);
 xhprof_sample();

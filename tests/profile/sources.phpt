@@ -11,17 +11,20 @@ use XHProf\Profile;
 function show(string $name, Profile $run): void
 {
 	$summary = $run->summary();
-	echo "$name: ", $summary['sampled'] ?? 'nobody knows', ' | ', $summary['sampled_by'] ?? '-', ' | ', json_encode($summary['sources'] ?? null), "\n";
+	echo "$name: ", $summary['sampled'] ?? 'nobody knows', ' | ', $summary['sampled_by'] ?? '-', ' | ',
+		json_encode($summary['sources'] ?? null), "\n";
 	$again = Profile::parse($run->export('json'));
 	echo $again->summary() === $summary ? '' : "  read again: {$again->summary()['sampled']}\n";
 }
 
-$of = fn (string $source, ?string $why = null, int $runs = 1): Profile => sampled_run([], [$source => ['runs' => $runs] + ($why === null ? [] : ['reason' => $why])]);
+$of = fn (string $source, ?string $why = null, int $runs = 1): Profile => sampled_run([],
+	[$source => ['runs' => $runs] + ($why === null ? [] : ['reason' => $why])]);
 $perf = $of('perf', 'the first choice where the system permits it');
 $timer = $of('timer', 'the system does not permit perf');
 $beside = $of('interrupt', 'the options ask for it');
 $outside = $of('outside', 'the process has no ring that can be read');
-foreach (['perf' => $perf, 'timer' => $timer, 'interrupt' => $beside, 'outside' => $outside, 'no reason' => $of('timer'), 'a reason of a later version' => $of('timer', 'the moon is full'),
+foreach (['perf' => $perf, 'timer' => $timer, 'interrupt' => $beside, 'outside' => $outside,
+	'no reason' => $of('timer'), 'a reason of a later version' => $of('timer', 'the moon is full'),
 	'a source of a later version' => $of('sundial', 'the sun shines'), 'none' => sampled_run()] as $name => $run) {
 	show($name, $run);
 }
@@ -44,7 +47,8 @@ show('as many as a file may say, twice', Profile::parse($most->merge($most)->exp
 show('processes of one source', sampled_run([], ['perf' => ['runs' => 8]]));
 
 echo "-- no run\n";
-foreach (['"perf":1', '"perf":{}', '"perf":{"runs":0}', '"perf":{"runs":"1"}', '"perf":{"runs":-1}', '"timer":[]'] as $bad) {
+foreach (['"perf":1', '"perf":{}', '"perf":{"runs":0}', '"perf":{"runs":"1"}', '"perf":{"runs":-1}',
+	'"timer":[]'] as $bad) {
 	try {
 		Profile::parse(preg_replace('/"sources":\{.*?\}\}/', '"sources":{' . $bad . '}', $perf->export('json')));
 		echo "$bad is read\n";

@@ -64,7 +64,8 @@ foreach ($runs as $name => [$flags, $options]) {
 	xhprof_enable($flags, $options);
 	program();
 	$profile = xhprof_stop();
-	echo str_pad($name, 20), 'leaf ', $profile->functions()['leaf']['calls'], ', branch ', $profile->functions()['branch']['calls'], "\n";
+	echo str_pad($name, 20), 'leaf ', $profile->functions()['leaf']['calls'], ', branch ',
+		$profile->functions()['branch']['calls'], "\n";
 	$written = [];
 	foreach (['json', 'callgrind', 'xhprof', 'html'] as $format) {
 		$profile->export($format, $file = tempnam(sys_get_temp_dir(), 'each_mode'));
@@ -72,7 +73,8 @@ foreach ($runs as $name => [$flags, $options]) {
 		unlink($file);
 	}
 	!in_array(false, $written, true) or print("an empty export\n");
-	is_array($profile->pairs()) && is_array($profile->summary()) && is_array($profile->components()) or print("no rows\n");
+	is_array($profile->pairs()) && is_array($profile->summary())
+		&& is_array($profile->components()) or print("no rows\n");
 }
 
 xhprof_enable(0, ['mode' => 'none']);

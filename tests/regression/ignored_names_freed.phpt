@@ -1,7 +1,9 @@
 --TEST--
 Thousands of ignored names in many profiles do not accumulate
 --SKIPIF--
-<?php if (!is_readable('/proc/self/statm') || getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')) die('skip needs /proc and the allocator of PHP'); ?>
+<?php
+if (!is_readable('/proc/self/statm') || getenv('USE_ZEND_ALLOC') === '0'
+	|| getenv('SKIP_ASAN')) die('skip needs /proc and the allocator of PHP'); ?>
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';

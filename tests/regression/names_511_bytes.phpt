@@ -11,7 +11,8 @@ foreach (range(500, 515) as $length) {
 	$outer('x');
 	$profile = xhprof_disable();
 	check_conservation($profile);
-	if (array_keys($profile) !== ["$outer==>strrev", "$outer==>ucfirst", "main()==>$outer", 'main()==>xhprof_disable', 'main()']) {
+	if (array_keys($profile) !== ["$outer==>strrev", "$outer==>ucfirst", "main()==>$outer",
+		'main()==>xhprof_disable', 'main()']) {
 		echo $length, "\n";
 	}
 }

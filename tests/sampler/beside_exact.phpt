@@ -57,7 +57,8 @@ foreach ($modes as $name => [$flags, $options]) {
 			}
 		}
 	}
-	echo $name, ': ', count($with) === count($without) ? 'the same' : 'other pairs', ', leaf ', $with['work==>leaf']['ct'], "\n";
+	echo $name, ': ', count($with) === count($without) ? 'the same' : 'other pairs', ', leaf ',
+		$with['work==>leaf']['ct'], "\n";
 }
 ?>
 --EXPECT--

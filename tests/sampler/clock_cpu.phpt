@@ -24,10 +24,12 @@ foreach (['cpu', 'wall'] as $clock) {
 			break;
 		}
 	}
-	echo $sampling['clock'], ': computing ', $computes > 0 ? 'found' : 'NOT FOUND', ', off the CPU ', $sampling['off_cpu'] > 0 ? 'some' : 'none', ', ';
+	echo $sampling['clock'], ': computing ', $computes > 0 ? 'found' : 'NOT FOUND', ', off the CPU ',
+		$sampling['off_cpu'] > 0 ? 'some' : 'none', ', ';
 	/* What went by, but for the rounding to intervals. */
 	$weight_us = 1000 * $sampling['weight'];
-	echo $clock === 'cpu' ? ($weight_us <= 1e6 * $used + 2000 ? 'no more than the CPU time' : "$weight_us us of $used s of CPU time")
+	echo $clock === 'cpu'
+		? ($weight_us <= 1e6 * $used + 2000 ? 'no more than the CPU time' : "$weight_us us of $used s of CPU time")
 		: (abs($weight_us - $sampling['duration']) < 2000 ? 'all time' : "$weight_us of $sampling[duration] us"), "\n";
 }
 ?>

@@ -19,7 +19,8 @@ function down(int $levels): void { $levels > 0 ? down($levels - 1) : middle(); }
 /* Each is gone before the next one is made, of the same size. */
 function fleeting(int $i): void
 {
-	file_put_contents(__DIR__ . '/custom_reused.tmp', "<?php " . str_repeat("\n", $i) . "(function () { leaf(); })();\n");
+	file_put_contents(__DIR__ . '/custom_reused.tmp',
+		"<?php " . str_repeat("\n", $i) . "(function () { leaf(); })();\n");
 	include __DIR__ . '/custom_reused.tmp';
 	eval(str_repeat("\n", $i) . '(function () { middle(); })();');
 }
@@ -43,22 +44,22 @@ foreach (xhprof_sample_disable()['paths'] as $path) {
 --CLEAN--
 <?php @unlink(__DIR__ . '/custom_reused.tmp'); ?>
 --EXPECT--
-3 main():22 first:8 middle:5 leaf:2
-3 main():22 first:8 middle:6 leaf:2
-3 main():23 second:9 middle:5 leaf:2
-3 main():23 second:9 middle:6 leaf:2
-1 main():24 fleeting:16 file:1 {closure}:1 leaf:2
-1 main():24 fleeting:17 eval:1 {closure}:1 middle:5 leaf:2
-1 main():24 fleeting:17 eval:1 {closure}:1 middle:6 leaf:2
-1 main():25 down:10 middle:5 leaf:2
-1 main():25 down:10 middle:6 leaf:2
-1 main():24 fleeting:16 file:2 {closure}:2 leaf:2
-1 main():24 fleeting:17 eval:2 {closure}:2 middle:5 leaf:2
-1 main():24 fleeting:17 eval:2 {closure}:2 middle:6 leaf:2
-1 main():25 down:10 down@1:10 middle:5 leaf:2
-1 main():25 down:10 down@1:10 middle:6 leaf:2
-1 main():24 fleeting:16 file:3 {closure}:3 leaf:2
-1 main():24 fleeting:17 eval:3 {closure}:3 middle:5 leaf:2
-1 main():24 fleeting:17 eval:3 {closure}:3 middle:6 leaf:2
-1 main():25 down:10 down@1:10 down@2:10 middle:5 leaf:2
-1 main():25 down:10 down@1:10 down@2:10 middle:6 leaf:2
+3 main():23 first:8 middle:5 leaf:2
+3 main():23 first:8 middle:6 leaf:2
+3 main():24 second:9 middle:5 leaf:2
+3 main():24 second:9 middle:6 leaf:2
+1 main():25 fleeting:17 file:1 {closure}:1 leaf:2
+1 main():25 fleeting:18 eval:1 {closure}:1 middle:5 leaf:2
+1 main():25 fleeting:18 eval:1 {closure}:1 middle:6 leaf:2
+1 main():26 down:10 middle:5 leaf:2
+1 main():26 down:10 middle:6 leaf:2
+1 main():25 fleeting:17 file:2 {closure}:2 leaf:2
+1 main():25 fleeting:18 eval:2 {closure}:2 middle:5 leaf:2
+1 main():25 fleeting:18 eval:2 {closure}:2 middle:6 leaf:2
+1 main():26 down:10 down@1:10 middle:5 leaf:2
+1 main():26 down:10 down@1:10 middle:6 leaf:2
+1 main():25 fleeting:17 file:3 {closure}:3 leaf:2
+1 main():25 fleeting:18 eval:3 {closure}:3 middle:5 leaf:2
+1 main():25 fleeting:18 eval:3 {closure}:3 middle:6 leaf:2
+1 main():26 down:10 down@1:10 down@2:10 middle:5 leaf:2
+1 main():26 down:10 down@1:10 down@2:10 middle:6 leaf:2

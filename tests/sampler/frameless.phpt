@@ -25,7 +25,8 @@ foreach (['search==>in_array', 'fit==>preg_match', 'swap==>str_replace'] as $end
 	$count = 0;
 	foreach (tries() as $factor) {
 		xhprof_sample_enable(['interval' => 1000]);
-		burn(0.2 * $factor, ['search' => fn() => search($haystack), 'fit' => fn() => fit(), 'swap' => fn() => swap($text)][$caller]);
+		burn(0.2 * $factor,
+			['search' => fn() => search($haystack), 'fit' => fn() => fit(), 'swap' => fn() => swap($text)][$caller]);
 		$count += count(preg_grep("/==>$end$/", xhprof_sample_disable()));
 		if ($count > 10) {
 			break;

@@ -47,7 +47,8 @@ foreach ($ways as $name => $way) {
 		xhprof_sample_enable(['clock' => 'cpu', 'interval' => 1000, 'paths' => true]);
 		burn(0.2, $way);
 		foreach (xhprof_sample_disable()['paths'] as $path) {
-			$leaf = preg_replace(['/^\{closure:closes.*$/', '/^.*::/'], ['{closure}', ''], end($path['frames'])['function']);
+			$leaf = preg_replace(['/^\{closure:closes.*$/', '/^.*::/'], ['{closure}', ''],
+				end($path['frames'])['function']);
 			$all += $path['weight'];
 			$found += str_starts_with($leaf, $name) ? $path['weight'] : 0;
 		}

@@ -9,7 +9,8 @@ opcache.enable_cli=0
 require __DIR__ . '/sample.inc';
 
 $file = __DIR__ . '/include_big.inc';
-file_put_contents($file, "<?php usleep(100000);\nif (!function_exists('big')) { function big() {\n" . str_repeat("\$a = [1, \$b, 'x' => f(\$c . 'y')];\n", PHP_DEBUG ? 5000 : 60000) . "}}\n");
+file_put_contents($file, "<?php usleep(100000);\nif (!function_exists('big')) { function big() {\n"
+	. str_repeat("\$a = [1, \$b, 'x' => f(\$c . 'y')];\n", PHP_DEBUG ? 5000 : 60000) . "}}\n");
 function includes(string $file) { include $file; }
 
 foreach ([false, true] as $run_init) {
@@ -23,7 +24,8 @@ foreach ([false, true] as $run_init) {
 			includes($file);
 		}
 		// To compile the small file takes no sample, unless PHP is slow.
-		$wanted = array_unique([...$wanted, ...array_values(preg_grep('/(includes|eval)==>.*usleep$|load::.*big/', xhprof_sample_disable()))]);
+		$wanted = array_unique([...$wanted,
+			...array_values(preg_grep('/(includes|eval)==>.*usleep$|load::.*big/', xhprof_sample_disable()))]);
 		if (count($wanted) >= 2) {
 			break;
 		}

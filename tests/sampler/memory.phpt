@@ -1,8 +1,10 @@
 --TEST--
 Samples with memory say who made it grow, and are a timeline with a curve of memory
 --SKIPIF--
-<?php require __DIR__ . '/skipif.inc'; ?>
-<?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN') || getenv('XHPROF_VALGRIND')) die('skip needs the allocator of PHP'); ?>
+<?php
+require __DIR__ . '/skipif.inc'; ?>
+<?php if (getenv('USE_ZEND_ALLOC') === '0' || getenv('SKIP_ASAN')
+	|| getenv('XHPROF_VALGRIND')) die('skip needs the allocator of PHP'); ?>
 --FILE--
 <?php
 require __DIR__ . '/../helper.inc';
@@ -31,7 +33,8 @@ function rest(): void
 	wait_in();
 }
 
-foreach (tries() as $_) { // the first sample behind a growth may be of a wait for a CPU, which has the stack of the sample before
+// the first sample behind a growth may be of a wait for a CPU, which has the stack of the sample before
+foreach (tries() as $_) {
 	xhprof_sample_enable(['interval' => 1000, 'memory' => true]);
 	$kept = hoard();
 	$kept = null;
@@ -50,13 +53,15 @@ $sorted = $moments['at_ns'];
 sort($sorted);
 unset($moments['span_ns']); // there if they stand for other times than their intervals
 echo implode(' ', array_keys($moments)), "\n";
-var_dump($sorted === $moments['at_ns'], count(array_filter($moments['samples'])) === $summary['samples'], array_sum($moments['samples']) === $summary['calls']);
+var_dump($sorted === $moments['at_ns'], count(array_filter($moments['samples'])) === $summary['samples'],
+	array_sum($moments['samples']) === $summary['calls']);
 var_dump(max($moments['memory_bytes']) > 12 << 20, max($moments['memory_bytes']) < 13 << 20);
 // All growth is somewhere: own values add up to the run's, and a peak is never taken back.
-var_dump(array_sum(array_column($functions, 'own_memory_bytes')) === $summary['memory_bytes'], $summary['memory_bytes'] < 1 << 20,
-	$summary['peak_bytes'] > 11 << 20, $summary['peak_bytes'] < 13 << 20);
+var_dump(array_sum(array_column($functions, 'own_memory_bytes')) === $summary['memory_bytes'],
+	$summary['memory_bytes'] < 1 << 20, $summary['peak_bytes'] > 11 << 20, $summary['peak_bytes'] < 13 << 20);
 // What it gave back, the call after it was seen with, or main(), or the wait for a CPU in between: all but itself.
-var_dump($functions['hoard']['memory_bytes'] > 7 << 20, $summary['memory_bytes'] - $functions['hoard']['memory_bytes'] < -7 << 20);
+var_dump($functions['hoard']['memory_bytes'] > 7 << 20,
+	$summary['memory_bytes'] - $functions['hoard']['memory_bytes'] < -7 << 20);
 
 foreach (['json.gz', 'json'] as $format) {
 	$file = __DIR__ . '/memory.tmp';
@@ -70,13 +75,15 @@ foreach (['json.gz', 'json'] as $format) {
 }
 $events = json_decode($run->export('chrome'), true)['traceEvents'];
 $counters = array_filter($events, fn (array $event): bool => $event['ph'] === 'C');
-$calls = array_count_values(array_column(array_filter($events, fn (array $event): bool => $event['ph'] === 'X'), 'name'));
+$calls =
+	array_count_values(array_column(array_filter($events, fn (array $event): bool => $event['ph'] === 'X'), 'name'));
 var_dump(count($counters) > count($moments['at_ns']), $calls['main()'], $calls['hoard'], $calls['rest'] >= 1);
 $speedscope = json_decode($run->export('speedscope'), true);
 echo implode(', ', array_column($speedscope['profiles'], 'name')), "\n";
 // What is not of one run has no order of time.
 $both = $run->merge($loaded);
-var_dump(isset(json_decode($both->export('json'), true)['moments']), $both->summary()['memory_bytes'] === 2 * $summary['memory_bytes']);
+var_dump(isset(json_decode($both->export('json'), true)['moments']),
+	$both->summary()['memory_bytes'] === 2 * $summary['memory_bytes']);
 
 echo "== without\n";
 xhprof_sample_enable(['interval' => 1000]);

@@ -50,12 +50,15 @@ function by_samples(string $stop, array $options = []): array
 	xhprof_sample_enable(['clock' => 'custom'] + $options);
 	program();
 	$result = $stop();
-	return marked(is_array($result) ? array_merge(...array_map(fn($path) => array_column($path['frames'], 'function'), $result['paths'])) : array_keys($result->pairs()));
+	return marked(is_array($result)
+		? array_merge(...array_map(fn($path) => array_column($path['frames'], 'function'), $result['paths']))
+		: array_keys($result->pairs()));
 }
 
 var_dump(by_samples('xhprof_stop') === by_calls('xhprof_stop'), count(by_samples('xhprof_stop')));
 foreach (['engine', 'location'] as $setting) {
-	var_dump(by_samples('xhprof_disable', ['closure_names' => $setting]) === by_calls('xhprof_disable', ['closure_names' => $setting]));
+	var_dump(by_samples('xhprof_disable', ['closure_names' => $setting]) === by_calls('xhprof_disable',
+		['closure_names' => $setting]));
 }
 var_dump(by_samples('xhprof_disable', ['closure_names' => 'location']) === by_samples('xhprof_stop'));
 

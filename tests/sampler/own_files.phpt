@@ -2,15 +2,18 @@
 The thread that looks has a table of files of its own, with none of the program's; and nothing of it is left in the program's
 --SKIPIF--
 <?php
-if (PHP_OS_FAMILY !== 'Linux' || version_compare(php_uname('r'), '5.9', '<')) die('skip needs close_range() of Linux 5.9');
-if (!preg_match('/^Seccomp:\s+0$/m', file_get_contents('/proc/self/status'))) die('skip a filter of system calls may refuse it');
+if (PHP_OS_FAMILY !== 'Linux'
+	|| version_compare(php_uname('r'), '5.9', '<')) die('skip needs close_range() of Linux 5.9');
+if (!preg_match('/^Seccomp:\s+0$/m',
+	file_get_contents('/proc/self/status'))) die('skip a filter of system calls may refuse it');
 ?>
 --FILE--
 <?php
 /* The numbers of open files, but that of the folder itself. */
 function files(string $task): array
 {
-	return array_filter((array) @scandir("/proc/self/task/$task/fd"), fn ($file) => (int) $file . "" === (string) $file && @readlink("/proc/self/task/$task/fd/$file") !== false);
+	return array_filter((array) @scandir("/proc/self/task/$task/fd"),
+		fn ($file) => (int) $file . "" === (string) $file && @readlink("/proc/self/task/$task/fd/$file") !== false);
 }
 
 $before = files((string) getmypid());
@@ -31,7 +34,8 @@ function targets(string $task): array
 do {
 	$helpers = array_filter(others(), fn ($task) => preg_grep('~^/memfd:xhprof~', targets($task)) !== []);
 } while ($helpers === []);
-echo 'of the program: ', implode(' ', array_filter(targets(array_values($helpers)[0]), fn ($target) => $target !== '' && !preg_match('~^(/proc/|/memfd:xhprof|anon_inode:)~', $target))), "\n";
+echo 'of the program: ', implode(' ', array_filter(targets(array_values($helpers)[0]),
+	fn ($target) => $target !== '' && !preg_match('~^(/proc/|/memfd:xhprof|anon_inode:)~', $target))), "\n";
 xhprof_sample_disable();
 fclose($file);
 echo 'more files than before: ', count(array_diff(files((string) getmypid()), $before)), "\n";

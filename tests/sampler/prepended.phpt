@@ -22,8 +22,8 @@ file_put_contents($script, <<<'PHP'
 	}
 	PHP);
 $module = module_path();
-passthru(implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, '-n', ...($module === null ? [] : ['-d', "extension=$module"]),
-	'-d', "auto_prepend_file=$prepended", $script])));
+passthru(implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, '-n',
+	...($module === null ? [] : ['-d', "extension=$module"]), '-d', "auto_prepend_file=$prepended", $script])));
 unlink($prepended);
 unlink($script);
 ?>

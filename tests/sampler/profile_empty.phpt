@@ -11,7 +11,8 @@ $profile = xhprof_stop();
 $summary = $profile->summary();
 var_dump($summary['samples'], $summary['calls'], $summary['wall_ns'] > 0, $summary['nodes'], $summary['error']);
 $pairs = $profile->pairs();
-echo json_encode(array_map(fn ($row) => $row['ct'], $pairs)), ' ', $pairs['main()==>(not sampled)']['wt'] === $pairs['main()']['wt'] ? 'all of the time' : 'OTHER TIME', "\n";
+echo json_encode(array_map(fn ($row) => $row['ct'], $pairs)), ' ',
+	$pairs['main()==>(not sampled)']['wt'] === $pairs['main()']['wt'] ? 'all of the time' : 'OTHER TIME', "\n";
 $file = __DIR__ . '/profile_empty.tmp';
 $profile->export('json', $file);
 var_dump(XHProf\Profile::load($file)->summary() === $summary);

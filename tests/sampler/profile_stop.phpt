@@ -55,7 +55,8 @@ var_dump(xhprof_info()['running'], xhprof_stop());
 $summary = $profile->summary();
 $info = xhprof_info()['sampling'];
 var_dump($summary['mode'], $summary['interval_ns']);
-var_dump($summary['samples'] === $info['samples'], $summary['calls'] === $info['weight'], $summary['error'] === $info['error']);
+var_dump($summary['samples'] === $info['samples'], $summary['calls'] === $info['weight'],
+	$summary['error'] === $info['error']);
 // Weights are whole intervals, times those that went by.
 var_dump(abs($summary['wall_ns'] - $info['weight'] * 2000000) <= 2000000);
 var_dump(abs($summary['cpu_ns'] - ($info['weight'] - $info['off_cpu']) * 2000000) <= 2000000);
@@ -68,7 +69,8 @@ var_dump(array_key_last($pairs), min(array_column($pairs, 'ct')) > 0);
 var_dump($pairs['main()']['ct'] === $summary['calls'], $pairs['main()==>work']['ct'] <= $summary['calls']);
 var_dump($pairs['work==>deeper']['ct'] >= $pairs['deeper==>deeper@1']['ct']);
 $functions = $profile->functions();
-var_dump($functions['deeper']['calls'] === $pairs['work==>deeper']['ct'], $functions['deeper']['line'], $functions['main()']['file'] === __FILE__);
+var_dump($functions['deeper']['calls'] === $pairs['work==>deeper']['ct'], $functions['deeper']['line'],
+	$functions['main()']['file'] === __FILE__);
 
 /* Lines of "deeper": where it calls itself, and where it sleeps. */
 $json = json_decode($profile->export('json'), true);
@@ -88,11 +90,14 @@ foreach (['json.gz', 'json'] as $format) {
 	var_dump($loaded->summary() === $summary, $loaded->pairs() == $pairs, $loaded->functions() === $functions);
 	var_dump($loaded->export('json') === $profile->export('json'));
 	$twice = $loaded->merge($profile);
-	var_dump($twice->summary()['calls'] === 2 * $summary['calls'], $twice->summary()['samples'] === 2 * $summary['samples']);
-	var_dump(array_sum(array_column(folded($twice), 1)) === 2 * $summary['wall_ns'], count($twice->pairs()) === count($pairs));
+	var_dump($twice->summary()['calls'] === 2 * $summary['calls'],
+		$twice->summary()['samples'] === 2 * $summary['samples']);
+	var_dump(array_sum(array_column(folded($twice), 1)) === 2 * $summary['wall_ns'],
+		count($twice->pairs()) === count($pairs));
 }
 $speedscope = json_decode($profile->export('speedscope'), true);
-var_dump($speedscope['profiles'][1]['endValue'] === $summary['wall_ns'], $speedscope['profiles'][2]['endValue'] === $summary['cpu_ns']);
+var_dump($speedscope['profiles'][1]['endValue'] === $summary['wall_ns'],
+	$speedscope['profiles'][2]['endValue'] === $summary['cpu_ns']);
 var_dump(str_contains($profile->export('callgrind'), 'fn='));
 var_dump(str_contains($profile->export('chrome'), '"name":"deeper"'));
 ?>

@@ -24,9 +24,11 @@ function slices(): array
 
 $before = slices();
 xhprof_sample_enable(['engine' => 'interrupt']);
-$during = wait_until('the slice', fn() => in_array(100000, array_diff_key($now = slices(), $before), true) ? $now : null) ?? slices();
+$during = wait_until('the slice',
+	fn() => in_array(100000, array_diff_key($now = slices(), $before), true) ? $now : null) ?? slices();
 xhprof_sample_disable();
-var_dump(count($before), array_values(array_diff_key($during, $before)), array_intersect_key($during, $before) === $before);
+var_dump(count($before), array_values(array_diff_key($during, $before)),
+	array_intersect_key($during, $before) === $before);
 ?>
 --EXPECT--
 int(1)

@@ -18,7 +18,10 @@ function times(array $samples): array
 	return array_map(fn(string $label): int => (int) str_replace('.', '', $label), array_keys($samples));
 }
 
-/* How many follow one another in the longest row: a sample that comes much too late, as on a busy machine, leaves a gap. */
+/*
+ * How many follow one another in the longest row: a sample that comes much too late, as on a busy machine, leaves a
+ * gap.
+ */
 function in_a_row(array $times): int
 {
 	$row = $longest = 1;

@@ -41,7 +41,8 @@ $fiber = new Fiber(function (): void {
 $fiber->start();
 $generator = generates();
 $delegating = delegates();
-$resume = ['fiber' => fn() => $fiber->resume(), 'generator' => fn() => $generator->next(), 'delegating generator' => fn() => $delegating->next()];
+$resume = ['fiber' => fn() => $fiber->resume(), 'generator' => fn() => $generator->next(),
+	'delegating generator' => fn() => $delegating->next()];
 foreach ($resume as $name => $resumes) {
 	/* On a busy machine the helper has no CPU in time, and most samples may be late. */
 	xhprof_sample_enable(['interval' => 1000, 'engine' => 'interrupt', 'paths' => true]);

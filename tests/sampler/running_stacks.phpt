@@ -14,12 +14,15 @@ final class Tree { public function __call($name, $arguments) { return branch(cou
 
 $tree = new Tree;
 /* A generator has no caller for some nanoseconds as it goes on. */
-$legal = '~^main\(\)(==>((branch|generate|deep(==>deep@\d+)*==>branch|Tree::__call==>branch|array_map==>{closure[^}]*}==>branch'
+$legal = '~^main\(\)(==>((branch|generate'
+	. '|deep(==>deep@\d+)*==>branch|Tree::__call==>branch|array_map==>{closure[^}]*}==>branch'
 	. '|made_\d+(==>branch)?|eval(::\S+ : eval\(\)\'d code)?(==>branch)?)'
-	. '(==>(twig(==>leaf)?|md5|strlen))?|(generate==>)?values(==>leaf)?|(generate|deep(==>deep@\d+)*)|array_map(==>{closure[^}]*})?'
+	. '(==>(twig(==>leaf)?|md5|strlen))?'
+	. '|(generate==>)?values(==>leaf)?|(generate|deep(==>deep@\d+)*)|array_map(==>{closure[^}]*})?'
 	. '|Tree::__call(==>count)?|range|hrtime|xhprof_info|xhprof_sample_\w+))?$~';
 xhprof_sample_enable(['interval' => 100, 'engine' => 'interrupt']);
-for ($i = 0, $end = hrtime(true) + 1e9; hrtime(true) < $end || $i < 200 || xhprof_info()['sampling']['samples'] === 0; $i++) {
+for ($i = 0, $end = hrtime(true) + 1e9;
+	hrtime(true) < $end || $i < 200 || xhprof_info()['sampling']['samples'] === 0; $i++) {
 	branch($i);
 	generate();
 	deep(200);
@@ -31,7 +34,8 @@ for ($i = 0, $end = hrtime(true) + 1e9; hrtime(true) < $end || $i < 200 || xhpro
 	}
 }
 $samples = xhprof_sample_disable();
-$other = array_filter($samples, fn(string $stack): bool => !preg_match($legal, $stack) && !preg_match('~==>(eval|load)::~', $stack));
+$other = array_filter($samples,
+	fn(string $stack): bool => !preg_match($legal, $stack) && !preg_match('~==>(eval|load)::~', $stack));
 echo count($samples) > 0 ? 'samples' : 'none', "\n";
 print_r(array_slice(array_unique($other), 0, 5));
 ?>

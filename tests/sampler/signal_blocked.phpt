@@ -14,7 +14,8 @@ function cpu_s(): float
 {
 	$usage = getrusage();
 
-	return $usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec'] + 1e-6 * ($usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']);
+	return $usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec']
+		+ 1e-6 * ($usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']);
 }
 
 pcntl_sigprocmask(SIG_BLOCK, [SIGURG]);

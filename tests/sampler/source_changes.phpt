@@ -13,7 +13,8 @@ require __DIR__ . '/sample.inc';
 /* How often other programs took the CPU from this thread. */
 function preemptions(): int
 {
-	return preg_match('/^nonvoluntary_ctxt_switches:\s+(\d+)$/m', file_get_contents('/proc/thread-self/status'), $found) === 1 ? (int) $found[1] : 0;
+	return preg_match('/^nonvoluntary_ctxt_switches:\s+(\d+)$/m', file_get_contents('/proc/thread-self/status'),
+		$found) === 1 ? (int) $found[1] : 0;
 }
 
 /*
@@ -47,8 +48,10 @@ function until(string $reason, string $source, array $options, callable $work): 
 $zeros = fopen('/dev/zero', 'r');
 stream_set_read_buffer($zeros, 0);
 foreach (['wall', 'cpu'] as $clock) {
-	echo $clock, ', in the kernel: ', until('perf does not see the kernel, where much time is', 'timer', ['clock' => $clock, 'interval' => 1000],
-		function () use ($zeros) { for ($i = 0; $i < 20; $i++) fread($zeros, 1 << 20); }), "\n";
+	echo $clock, ', in the kernel: ', until('perf does not see the kernel, where much time is', 'timer',
+		['clock' => $clock, 'interval' => 1000], function () use ($zeros) {
+			for ($i = 0; $i < 20; $i++) fread($zeros, 1 << 20);
+		}), "\n";
 }
 /* At this interval it takes long until ticks are missing. */
 echo 'asleep: ', until('the thread sleeps too often for perf', 'timer', ['clock' => 'wall', 'interval' => 100000],

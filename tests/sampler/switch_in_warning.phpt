@@ -25,7 +25,8 @@ set_error_handler(function () { xhprof_sample_enable(['interval' => 5000]); retu
 for ($i = 0; $i < 5; $i++) {
 	$before ??= descriptors();
 	xhprof_sample_enable(['interval' => 1]);
-	echo running(), ' each ', xhprof_info()['sampling']['interval'], ', ', is_array(xhprof_sample_disable()) ? 'samples' : 'none', ', ', running(), "\n";
+	echo running(), ' each ', xhprof_info()['sampling']['interval'], ', ',
+		is_array(xhprof_sample_disable()) ? 'samples' : 'none', ', ', running(), "\n";
 }
 echo descriptors() - $before, " descriptors more\n";
 ?>

@@ -64,7 +64,8 @@ foreach ($programs as $name => [$functions, $wanted]) {
 			}
 			$lacking = array_filter($wanted, fn($function) => $found[$function]['cpu_ns'] < ENOUGH_NS);
 			if ($clock === 'wall') {
-				array_push($lacking, ...array_filter($functions, fn($function) => $found[$function]['wall_ns'] < ENOUGH_NS));
+				array_push($lacking,
+					...array_filter($functions, fn($function) => $found[$function]['wall_ns'] < ENOUGH_NS));
 			}
 			if ($lacking === []) {
 				break;

@@ -13,9 +13,10 @@ if (!is_readable('/proc/self/syscall')) die('skip needs /proc/self/syscall');
 <?php
 require __DIR__ . '/../helper.inc';
 
-const NAMES = ['sleep' => '{sleep}', 'tcp' => '{tcp SERVER}', 'unix' => '{unix FOLDER/server}', 'abstract' => '{unix @FOLDER/server}', 'pair' => '{socketpair}', 'flock' => '{flock sess_abcd…}',
-	'file' => '{flock FOLDER/file}', 'fifo' => '{fifo FOLDER/fifo}', 'child' => '{child sleep}', 'pipe' => '{child sleep}', 'select' => '{tcp SERVER}',
-	'nothing' => '{signal}'];
+const NAMES = ['sleep' => '{sleep}', 'tcp' => '{tcp SERVER}', 'unix' => '{unix FOLDER/server}',
+	'abstract' => '{unix @FOLDER/server}', 'pair' => '{socketpair}', 'flock' => '{flock sess_abcd…}',
+	'file' => '{flock FOLDER/file}', 'fifo' => '{fifo FOLDER/fifo}', 'child' => '{child sleep}',
+	'pipe' => '{child sleep}', 'select' => '{tcp SERVER}', 'nothing' => '{signal}'];
 
 $folder = sys_get_temp_dir() . '/xhprof-wait_names-' . getmypid();
 mkdir($folder);
@@ -57,7 +58,10 @@ $waits = [
 	'tcp' => fn ($factor) => $read(stream_socket_client("tcp://$name"), $factor),
 	'unix' => fn ($factor) => $read(stream_socket_client("unix://$folder/server"), $factor),
 	'abstract' => fn ($factor) => $read(stream_socket_client("unix://\0$folder/server"), $factor),
-	'pair' => function ($factor) use ($read) { $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0); $read($pair[0], $factor); },
+	'pair' => function ($factor) use ($read) {
+		$pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+		$read($pair[0], $factor);
+	},
 	'flock' => fn ($factor) => flock(locked($lock, $factor), LOCK_EX),
 	'file' => fn ($factor) => flock(locked("$folder/file", $factor), LOCK_SH),
 	'fifo' => function ($factor) use ($folder) {
@@ -68,8 +72,13 @@ $waits = [
 	/* To start a child may take longer than to wait for it. */
 	'child' => fn ($factor) => proc_close(proc_open(['sleep', (string) (0.2 * $factor)], [], $pipes)),
 	'pipe' => fn ($factor) => shell_exec('exec sleep ' . 0.2 * $factor),
-	'select' => function ($factor) use ($tcp, $name) { $sockets = [stream_socket_client("tcp://$name")]; $none = null; stream_select($sockets, $none, $none, 0, 200000 * $factor); },
-	'nothing' => fn ($factor) => @pcntl_sigtimedwait([SIGUSR1], $info, intdiv($factor, 4), 200000000 * ($factor % 4 + 1)),
+	'select' => function ($factor) use ($tcp, $name) {
+		$sockets = [stream_socket_client("tcp://$name")];
+		$none = null;
+		stream_select($sockets, $none, $none, 0, 200000 * $factor);
+	},
+	'nothing' => fn ($factor) => @pcntl_sigtimedwait([SIGUSR1], $info, intdiv($factor, 4),
+		200000000 * ($factor % 4 + 1)),
 ];
 touch("$folder/file");
 foreach ($waits as $what => $wait) {
@@ -77,7 +86,8 @@ foreach ($waits as $what => $wait) {
 		foreach (tries() as $factor) {
 			xhprof_sample_enable(['interval' => 1000, 'engine' => $engine]);
 			$wait($factor);
-			$names = array_map(fn (string $function): string => strtr($function, [$folder => 'FOLDER', $name => 'SERVER']), array_keys(xhprof_stop()->functions()));
+			$names = array_map(fn (string $function): string => strtr($function,
+				[$folder => 'FOLDER', $name => 'SERVER']), array_keys(xhprof_stop()->functions()));
 			if (in_array(NAMES[$what], $names, true)) {
 				break;
 			}

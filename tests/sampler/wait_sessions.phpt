@@ -15,7 +15,8 @@ require __DIR__ . '/../helper.inc';
 
 $folder = sys_get_temp_dir() . '/xhprof-wait_sessions-' . getmypid();
 mkdir($folder);
-$names = array_map(fn (int $i): string => "$folder/sess_" . str_pad((string) $i, 4, '0', STR_PAD_LEFT) . 'secret', range(1, 40));
+$names = array_map(fn (int $i): string => "$folder/sess_" . str_pad((string) $i, 4, '0', STR_PAD_LEFT) . 'secret',
+	range(1, 40));
 array_map(touch(...), $names);
 [$ours, $theirs] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
 /* Another process has all of the locks, and drops one after the other. */

@@ -31,7 +31,11 @@ $same = &$url;
 $waits = [
 	fn () => file_get_contents($same),
 	fn () => readfile("http://$name/{a}/" . str_repeat('long/', 100)),
-	function () use ($name) { $socket = stream_socket_client("tcp://$name"); fwrite($socket, "\n"); fread($socket, 1); },
+	function () use ($name) {
+		$socket = stream_socket_client("tcp://$name");
+		fwrite($socket, "\n");
+		fread($socket, 1);
+	},
 ];
 foreach ($waits as $wait) {
 	foreach (['signal', 'interrupt'] as $engine) {
@@ -48,7 +52,10 @@ foreach ($waits as $wait) {
 		echo strtr(implode("\n", $found), [$name => 'SERVER']), "\n";
 	}
 }
-/* Where there are many, the next ones are the server's alone. A busy machine sees a part of the waits, and names some of which it gets no stack. */
+/*
+ * Where there are many, the next ones are the server's alone. A busy machine sees a part of the waits, and names some
+ * of which it gets no stack.
+ */
 posix_kill($child, SIGKILL);
 pcntl_wait($status);
 $child = pcntl_fork();
@@ -73,7 +80,8 @@ foreach (tries() as $try) {
 	}
 }
 $rest = str_replace($name, 'SERVER', implode(' ', array_diff($found, $withText)));
-var_dump(count($withText) > 0 && count($withText) <= 128, $rest === '{tcp SERVER: *}' || ($rest === '' && count($withText) < 128) ? 'the rest has none' : $rest);
+var_dump(count($withText) > 0 && count($withText) <= 128,
+	$rest === '{tcp SERVER: *}' || ($rest === '' && count($withText) < 128) ? 'the rest has none' : $rest);
 posix_kill($child, SIGKILL);
 ?>
 --EXPECT--

@@ -7,8 +7,17 @@
  */
 namespace Stress;
 
-function numbers(int $n) { for ($i = 0; $i < $n; $i++) { $got = yield $i => $i * 2; if ($got) { yield $got; } } return $n; }
-function delegates(int $n) { $a = yield from numbers($n); $b = yield from new \ArrayIterator([1, 2, 3]); return $a + 1; }
+function numbers(int $n)
+{
+	for ($i = 0; $i < $n; $i++) { $got = yield $i => $i * 2; if ($got) { yield $got; } }
+	return $n;
+}
+function delegates(int $n)
+{
+	$a = yield from numbers($n);
+	$b = yield from new \ArrayIterator([1, 2, 3]);
+	return $a + 1;
+}
 function generators(int $n): int
 {
 	$sum = 0;
@@ -47,13 +56,23 @@ function evals(int $n): int
 {
 	$sum = 0;
 	for ($i = 0; $i < $n; $i++) {
-		$sum += eval("return (function (\$x) { \$c = new class(\$x) { function __construct(public int \$v) {} function get() { return \$this->v + $i; } }; return \$c->get(); })($i);");
+		$sum += eval("return (function (\$x) { \$c = new class(\$x) { function __construct(public int \$v) {} function "
+			. "get() { return \$this->v + $i; } }; return \$c->get(); })($i);");
 	}
 	return $sum;
 }
 
 class Failure extends \Exception {}
-class Dies { static int $dead = 0; function __construct(public ?Dies $next = null) {} function __destruct() { self::$dead += strlen(str_repeat('x', 3)); try { throws(2); } catch (Failure $e) { self::$dead++; } } }
+class Dies
+{
+	static int $dead = 0;
+	function __construct(public ?Dies $next = null) {}
+	function __destruct()
+	{
+		self::$dead += strlen(str_repeat('x', 3));
+		try { throws(2); } catch (Failure $e) { self::$dead++; }
+	}
+}
 function throws(int $n) { try { if ($n === 0) { throw new Failure('f', 3); } throws($n - 1); } finally { $n++; } }
 function exceptions(int $n): int
 {
@@ -114,7 +133,8 @@ function sorts(int $n): int
 	usort($a, fn($x, $y) => $x <=> $y);
 	uasort($a, function ($x, $y) { return sorted($y, $x); });
 	array_walk($a, function (&$v, $k) { $v += $k; });
-	return array_sum(array_filter($a, fn($v) => $v % 2)) + crc32(preg_replace_callback('/\d+/', fn($m) => $m[0] + 1, implode(' ', $a)));
+	return array_sum(array_filter($a, fn($v) => $v % 2))
+		+ crc32(preg_replace_callback('/\d+/', fn($m) => $m[0] + 1, implode(' ', $a)));
 }
 function sorted($x, $y) { return $x <=> $y; }
 
@@ -122,7 +142,11 @@ function buffers(int $n): int
 {
 	$sum = 0;
 	for ($i = 0; $i < $n; $i++) {
-		ob_start(fn($text) => strrev($text)); echo "text $i "; printf('%05d', $i); $sum += strlen(ob_get_contents()); ob_end_clean();
+		ob_start(fn($text) => strrev($text));
+		echo "text $i ";
+		printf('%05d', $i);
+		$sum += strlen(ob_get_contents());
+		ob_end_clean();
 		ob_start(); var_dump(['a' => $i]); print_r(new Magic); $sum += crc32(ob_get_clean());
 	}
 	return $sum;
@@ -133,7 +157,8 @@ function frameless(int $n): int
 	$sum = 0; $list = range(1, 50);
 	for ($i = 0; $i < $n * 5; $i++) {
 		$sum += \in_array($i, $list, true) ? 1 : 0; $sum += \strlen(\str_replace('a', 'bb', 'abracadabra' . $i));
-		$sum += \preg_match('/(\d+)b/', "xx{$i}b") + \strpos('haystack', 'st') + \count(\explode(',', "a,$i,b")) + \min($i, 3);
+		$sum += \preg_match('/(\d+)b/', "xx{$i}b") + \strpos('haystack', 'st')
+			+ \count(\explode(',', "a,$i,b")) + \min($i, 3);
 		$sum += \strlen(\trim(" $i ")) + \strlen(\implode('-', $list)) + \crc32(\substr("text$i", 1, 3));
 	}
 	return $sum;
@@ -153,9 +178,16 @@ function waits(int $n): int
 	return $sum;
 }
 
-function recursion(int $n): int { return $n > 0 ? recursion($n - 1) + 1 : array_sum(array_map(fn($x) => $x + 1, [0, 0])); }
+function recursion(int $n): int
+{
+	return $n > 0 ? recursion($n - 1) + 1 : array_sum(array_map(fn($x) => $x + 1, [0, 0]));
+}
 function deep(int $n): int { return recursion($n * 30); }
-function collects(int $n): int { for ($i = 0; $i < $n; $i++) { $a = new \stdClass; $b = new \stdClass; $a->b = $b; $b->a = $a; } return gc_collect_cycles() > 0 ? 1 : 0; }
+function collects(int $n): int
+{
+	for ($i = 0; $i < $n; $i++) { $a = new \stdClass; $b = new \stdClass; $a->b = $b; $b->a = $a; }
+	return gc_collect_cycles() > 0 ? 1 : 0;
+}
 
 $end = microtime(true) + (float) $argv[1];
 $sum = 0;
@@ -163,7 +195,8 @@ if (getenv('STRESS_SAMPLE')) {
 	xhprof_sample_enable(json_decode(getenv('STRESS_SAMPLE'), true));
 }
 for ($round = 0; $round < (int) $argv[2] && microtime(true) < $end; $round++) {
-	foreach (['generators', 'fibers', 'closures', 'evals', 'exceptions', 'magic', 'reflection', 'sorts', 'buffers', 'frameless', 'waits', 'deep', 'collects'] as $part) {
+	foreach (['generators', 'fibers', 'closures', 'evals', 'exceptions', 'magic', 'reflection', 'sorts', 'buffers',
+		'frameless', 'waits', 'deep', 'collects'] as $part) {
 		$sum = ($sum * 31 + (__NAMESPACE__ . "\\$part")(20)) % 1000000007;
 	}
 	if (getenv('STRESS_SAMPLE') && $round % 200 === 199) {
@@ -178,7 +211,8 @@ for ($round = 0; $round < (int) $argv[2] && microtime(true) < $end; $round++) {
 echo "$round $sum\n";
 if (getenv('STRESS_SAMPLE')) {
 	check(xhprof_sample_disable());
-	fwrite(STDERR, json_encode(array_intersect_key(xhprof_info()['sampling'], ['source' => 0, 'samples' => 0, 'weight' => 0, 'late' => 0, 'dropped' => 0])) . "\n");
+	fwrite(STDERR, json_encode(array_intersect_key(xhprof_info()['sampling'],
+		['source' => 0, 'samples' => 0, 'weight' => 0, 'late' => 0, 'dropped' => 0])) . "\n");
 }
 
 /* No stack may hold a name that is none. */

@@ -12,7 +12,8 @@ if (!extension_loaded('Zend OPcache') && !is_file(PHP_EXTENSION_DIR . '/opcache.
 require __DIR__ . '/threads.inc';
 
 $opcache = extension_loaded('Zend OPcache') ? [] : ['zend_extension=' . PHP_EXTENSION_DIR . '/opcache.so'];
-threads_run_requests(array_merge($opcache, ['opcache.enable_cli=1', 'opcache.jit=disable', 'xhprof.hook=' . xhprof_info()['hook']]));
+threads_run_requests(array_merge($opcache,
+	['opcache.enable_cli=1', 'opcache.jit=disable', 'xhprof.hook=' . xhprof_info()['hook']]));
 ?>
 --EXPECT--
 ok

@@ -99,7 +99,8 @@ same('one text on one way', [1, 12, 'Orm::find', 3.0], [count($sent), $sent[0]->
 same('the inner loop', ['PDO::query', 2.0], [$sent[0]->within()->looped->function, $sent[0]->within()->turns]);
 same('with the library that sends it', [4_000_000, 6_000_000], [$sent[0]->netNs($run), $sent[0]->pathNs($run)]);
 same('sums of what is sent', [12, 12], [$the($run, 'Orm::find')->sent, $the($run, 'main()')->sent]);
-// The driver's calls beside it are of each turn; what is called less than half as often, or by another function of main(), is not.
+// The driver's calls beside it are of each turn; what is called less than half as often, or by another function of
+// main(), is not.
 $driver = $recording(call('main()', 1, 1, [call('PDO::exec', 1, 50), call('App::list', 1, 1, [call('App::one', 10, 1,
 	[call('PDO::prepare', 10, 1), call('PDOStatement::execute#SELECT a FROM b WHERE c = ?', 10, 4),
 	call('PDOStatement::fetchAll', 10, 2), call('PDOStatement::fetch', 4, 8), call('work', 10, 16)], $app)], $app)]));

@@ -20,7 +20,8 @@ foreach ($cases as [, $kind, $text, $hex]) {
 	$bytes = "\xff\xff\xff" . hex2bin($hex) . 'x';
 	same("$kind $text, read", [$number, strlen($bytes) - 1], [Varint::read($bytes, $at, strlen($bytes)), $at]);
 	$at = 0;
-	same("$kind $text, cut", [null, strlen($hex) / 2 - 1], [Varint::read(hex2bin($hex), $at, strlen($hex) / 2 - 1), $at]);
+	same("$kind $text, cut", [null, strlen($hex) / 2 - 1],
+		[Varint::read(hex2bin($hex), $at, strlen($hex) / 2 - 1), $at]);
 }
 foreach (['bits beyond 64 are dropped' => [str_repeat("\xff", 9) . "\x7f", -1, 10],
 	'no shortest form' => ["\x82\x80\x00", 2, 3], 'too long' => [str_repeat("\x80", 10) . "\x00", null, 10],

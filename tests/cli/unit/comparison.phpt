@@ -74,7 +74,8 @@ foreach (json_decode((string) file_get_contents(__DIR__ . '/averages.json')) as 
 	same("$total in $runs runs", $rounded, Average::of($total, $runs));
 	$merged = XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 1, 'mu' => $total, 'pmu' => 0]]);
 	for ($i = 1; $i < $runs; $i++) {
-		$merged = $merged->merge(XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 1, 'mu' => 0, 'pmu' => 0]]));
+		$merged =
+			$merged->merge(XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 1, 'mu' => 0, 'pmu' => 0]]));
 	}
 	$none = XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 1, 'mu' => 0, 'pmu' => 0]]);
 	same("$total in $runs runs, by the extension", $rounded, $merged->diff($none)['main()']['memory_bytes']);
@@ -82,8 +83,8 @@ foreach (json_decode((string) file_get_contents(__DIR__ . '/averages.json')) as 
 foreach ($mean->changes as $function => $change) {
 	foreach (array_filter($change, is_int(...)) as $key => $value) {
 		if ($key !== 'line') {
-			same("the change of $key of $function", $value, ($mean->after[$function][$key] ?? 0) - ($mean->before[$function][$key]
-				?? 0));
+			same("the change of $key of $function", $value,
+				($mean->after[$function][$key] ?? 0) - ($mean->before[$function][$key] ?? 0));
 		}
 	}
 }
@@ -100,7 +101,8 @@ $skewed = static function (array $times): RunSet {
 $diff = new SetDiff($skewed([100, 110, 90, 105, 330, 340, 350, 95]), $skewed([332, 342, 352, 337, 347, 112, 492, 502]));
 $words = new Words($diff, $verdict = new Verdict($diff, Metric::own('wt')));
 [$low, $high] = $verdict->total['interval'];
-same('more than half of its interval, and no 0 in it', [true, true], [$low > 0, $verdict->change() > ($high - $low) / 2]);
+same('more than half of its interval, and no 0 in it', [true, true],
+	[$low > 0, $verdict->change() > ($high - $low) / 2]);
 $narrow = new SetDiff($skewed([100, 101, 102, 103, 104, 105, 300]), $skewed([104, 106, 107, 108, 109, 110, 111]));
 foreach ([$diff, $narrow] as $one_diff) {
 	$words = new Words($one_diff, $verdict = new Verdict($one_diff, Metric::own('wt')));
@@ -269,8 +271,8 @@ foreach (['wt' => 'is no threshold', 'wt>10%' => 'a percentage needs + or -',
 	'wt>5' => 'its unit is one of ns, us, ms, s', 'mu>+5ms' => 'its unit is one of B', 'ct>5ms' => 'calls have no unit',
 	'wt>5y' => 'its unit is one of ns, us, ms, s, m, h, d, w', 'wt>5 5ms' => 'its unit', 'wt>0.1ns' => 'its unit',
 	'ct>5m' => 'calls have no unit', 'ct>5 5m' => 'calls have no unit', 'mu>1m' => 'its unit is one of B',
-	'mu>1MiB1KiB' => 'its unit is one of B', 'wt>+10%5ms' => 'is no threshold', 'growth>+1' => 'growth is an exponent', 'growth>1s' => 'growth is an exponent',
-		'xx>1' => 'no metric', "wt>+5ms\n" => 'is no threshold'] as $text => $why) {
+	'mu>1MiB1KiB' => 'its unit is one of B', 'wt>+10%5ms' => 'is no threshold', 'growth>+1' => 'growth is an exponent',
+	'growth>1s' => 'growth is an exponent', 'xx>1' => 'no metric', "wt>+5ms\n" => 'is no threshold'] as $text => $why) {
 	refused("threshold $text", $why, static fn () => Threshold::parse($text));
 }
 file_put_contents($file = unit_folder() . '/thresholds', "# all\nwt>+10%\n\n own_wt[q#1]>1ms # c\n");

@@ -28,7 +28,9 @@ $told = static fn (array $findings): array => array_map(static fn (Finding $one)
 
 /* A program that says what php -i would. */
 $says = static function (string $module, string $more = '') use ($root): void {
-	$info = "PHP Version => 8.2.1\n\nServer API => Command Line Interface\nLoaded Configuration File => /etc/php.ini\nScan this dir for additional .ini files => /etc/php.d\nAdditional .ini files parsed => /etc/php.d/20-xhprof.ini\n\n$more\nCore\n\nextension_dir => /ext => /ext\n\n$module";
+	$info = "PHP Version => 8.2.1\n\nServer API => Command Line Interface\nLoaded Configuration File => /etc/php.ini\n"
+		. "Scan this dir for additional .ini files => /etc/php.d\nAdditional .ini files parsed "
+		. "=> /etc/php.d/20-xhprof.ini\n\n$more\nCore\n\nextension_dir => /ext => /ext\n\n$module";
 	file_put_contents("$root/usr/bin/php", "#!/bin/sh\ncat <<'END'\n{$info}END\n");
 	chmod("$root/usr/bin/php", 0700);
 };
@@ -37,7 +39,9 @@ file_put_contents("$root/etc/php.ini", "");
 file_put_contents("$root/etc/php.d/20-xhprof.ini", "extension=xhprof\n");
 $checks = static fn (string $version = '3.0.0'): array => (new PhpChecks($machine, new Setup($machine), [$sapi()],
 	$version))->findings();
-$xhprof = "xhprof\n\nVersion => 3.0.0\nHook => ex\nClock => tsc\nzlib => yes\nxhprof.hook => ex => ex\nxhprof.auto => off => off\nxhprof.auto_mode => tree => tree\nxhprof.output_dir => no value => no value\nxhprof.live_dir => no value => no value\nxhprof.live_allow => sample,dump,arm => sample,dump,arm\n\n";
+$xhprof = "xhprof\n\nVersion => 3.0.0\nHook => ex\nClock => tsc\nzlib => yes\nxhprof.hook => ex => ex\n"
+	. "xhprof.auto => off => off\nxhprof.auto_mode => tree => tree\nxhprof.output_dir => no value => no value\n"
+	. "xhprof.live_dir => no value => no value\nxhprof.live_allow => sample,dump,arm => sample,dump,arm\n\n";
 
 /* PHPs. */
 same('none', ['wrong: no PHP was found'], $told((new PhpChecks($machine, new Setup($machine), [],

@@ -26,9 +26,8 @@ use XHProf\Cli\Foreign\Whole;
 use XHProf\Profile;
 
 const LIMIT = 1 << 20;
-$rows = static fn (Profile $run,
-	string ...$keys): array => array_map(static fn (array $row): array => array_map(static fn (string $key): ?int => $row[$key],
-	$keys), $run->functions());
+$rows = static fn (Profile $run, string ...$keys): array => array_map(
+	static fn (array $row): array => array_map(static fn (string $key): ?int => $row[$key], $keys), $run->functions());
 
 /* Whole numbers. */
 same('sums', [5, PHP_INT_MAX, PHP_INT_MIN], [Whole::sum(2, 3), Whole::sum(PHP_INT_MAX - 1, 1),

@@ -30,8 +30,8 @@ $paths = static function (array $nodes, array $edges) use ($folder): array {
 };
 
 foreach ([1 => "['key']", 32 => "['key']", 33 => "['*']"] as $keys => $step) {
-	same("an array of $keys keys", [1 => 'global $v', 2 => "global \$v$step"], $paths([1 => ['a', $keys], 2 => ['s', 3]],
-		[[1, 2, 'e', '=key']]));
+	same("an array of $keys keys", [1 => 'global $v', 2 => "global \$v$step"],
+		$paths([1 => ['a', $keys], 2 => ['s', 3]], [[1, 2, 'e', '=key']]));
 }
 same('an element by number', [1 => 'global $v', 2 => 'global $v[*]'], $paths([1 => ['a', 1], 2 => ['s', 3]],
 	[[1, 2, 'e', '+7']]));

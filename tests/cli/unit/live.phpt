@@ -145,7 +145,9 @@ same('why a ring could not be opened', 'it is damaged', Access::reason("$folder/
 	new RuntimeException("Could not open the ring $folder/none: it is damaged")));
 
 /* What PHP says of itself. */
-$text = "phpinfo()\nPHP Version => 8.2.1\n\nServer API => FPM/FastCGI\nLoaded Configuration File => /etc/php.ini\nScan this dir for additional .ini files => /etc/conf.d\nAdditional .ini files parsed => /etc/conf.d/10-a.ini,\n/etc/conf.d/20-xhprof.ini\n\nCore\n\nextension_dir => /ext => /ext\n\n"
+$text = "phpinfo()\nPHP Version => 8.2.1\n\nServer API => FPM/FastCGI\nLoaded Configuration File => /etc/php.ini\n"
+	. "Scan this dir for additional .ini files => /etc/conf.d\nAdditional .ini files parsed => /etc/conf.d/10-a.ini,\n"
+	. "/etc/conf.d/20-xhprof.ini\n\nCore\n\nextension_dir => /ext => /ext\n\n"
 	. "xhprof\n\nVersion => 3.0.0\nxhprof.auto => off => trigger\nxhprof.output_dir => no value => no value\n";
 $info = PhpInfo::of("PHP Warning:  xhprof.hook must be one of ex, observer, not \"x\" in Unknown on line 0\n$text");
 same('values', ['8.2.1', '/ext => /ext', '', ''], [$info->value('PHP Version'), $info->value('extension_dir', 'core'),
@@ -157,8 +159,9 @@ same('its files', ['/etc/php.ini', '/etc/conf.d/10-a.ini', '/etc/conf.d/20-xhpro
 same('a refusal', ['xhprof.hook must be one of ex, observer, not "x"'], $info->refusals());
 same('no complaint of its loading', '', PhpInfo::of($text)->complaint());
 same('of HTML', ['8.2.1', 'on'],
-	[($html = PhpInfo::of("<h1 class=\"p\">PHP Version 8.2.1</h1>\n<h2><a name=\"module_x\">x</a></h2>\n<tr><td class=\"e\">x.a</td><td class=\"v\">on</td><td class=\"v\">off</td></tr>"))->value('PHP Version'),
-	$html->setting('x.a', 'x')]);
+	[($html = PhpInfo::of("<h1 class=\"p\">PHP Version 8.2.1</h1>\n<h2><a name=\"module_x\">x</a></h2>\n"
+		. "<tr><td class=\"e\">x.a</td><td class=\"v\">on</td><td class=\"v\">off</td></tr>"))->value('PHP Version'),
+		$html->setting('x.a', 'x')]);
 mkdir("$folder/etc/php/8.2/apache2/conf.d", 0700, true);
 file_put_contents("$folder/etc/php/8.2/apache2/conf.d/20-xhprof.ini", "; x\nextension = xhprof.so ; y\n");
 $machine = new Machine($folder, '');

@@ -87,7 +87,8 @@ foreach (['a.perfeto-trace' => '.perfetto-trace', 'a.pb-gz' => '.pb.gz', 'a.pb.g
 	try {
 		same("the format of $file", 'none', RunFile::formatOf($file));
 	} catch (Problem $problem) {
-		same("the ending that $file is near to", $near, preg_match('/^did you mean (\S+)\?/', $problem->advice, $found) === 1 ? $found[1] : null);
+		same("the ending that $file is near to", $near,
+			preg_match('/^did you mean (\S+)\?/', $problem->advice, $found) === 1 ? $found[1] : null);
 	}
 }
 foreach (['.hidden', 'a.', 'x.y/a'] as $file) {

@@ -105,8 +105,8 @@ same('a damaged one is counted, and is the last', [1, '6666666666666666', true],
 	1)[0]['run'], $damaged->rows(3, 1)[0]['damaged']]);
 touch("$folder/.xhprof-1.tmp", 1000);
 touch("$folder/.xhprof-2.tmp");
-same('left over from a process that was killed', ['.xhprof-1.tmp'], array_column((new Folder($folder))->sweep(new Limits(0,
-	0, 36_500)), 'name'));
+same('left over from a process that was killed', ['.xhprof-1.tmp'],
+	array_column((new Folder($folder))->sweep(new Limits(0, 0, 36_500)), 'name'));
 same('a younger one may be written to', ['.xhprof-2.tmp'], array_values(array_filter(scandir($folder),
 	static fn (string $name): bool => str_starts_with($name, '.xhprof'))));
 unlink("$folder/6666666666666666.xhprof.json");
@@ -118,7 +118,8 @@ same('swept: the third file and more', ["$id.shop.xhprof", "$id.xhprof.json"],
 same('what is left', [$third, $other], array_column((new Folder($folder))->runs(), 'run'));
 same('no limit, nothing goes', [], (new Folder($folder))->sweep(new Limits(0, 0, 0)));
 same('the newest one stays', [["20260101-120000-shop-$other.xhprof.json"], [$third]],
-	[array_column((new Folder($folder))->sweep(new Limits(1, 0, 0)), 'name'), array_column((new Folder($folder))->runs(), 'run')]);
+	[array_column((new Folder($folder))->sweep(new Limits(1, 0, 0)), 'name'),
+		array_column((new Folder($folder))->runs(), 'run')]);
 same('the others are there', [true, true, true, true], [is_dir("$folder/2222222222222222.xhprof.json"),
 	is_link("$folder/3333333333333333.xhprof.json"), file_exists("$folder/4444444444444444.xhprof.json"),
 	is_file("$folder/notes.txt")]);

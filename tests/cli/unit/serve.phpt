@@ -29,8 +29,9 @@ same('sums of rows', [4, 1, 16_000_000, 2_000_000, 10_000_000, 10_000_000, null]
 $two = new RunSums($table, Asked::of(['uri' => '/a', 'host' => 'h1'])->rows($table));
 same('of two no percentiles', [2, 3_000_000, null, 2_000_000], [$two->runs, $two->wallNs, $two->p50Ns,
 	$two->slowestNs]);
-$walls = static fn (array $query): array => array_map(static fn (int $row): int => intdiv((int) $table->column('wall_ns')[$row],
-	1_000_000), ($asked = Asked::of($query))->sorted($table, $asked->rows($table)));
+$walls = static fn (array $query): array =>
+	array_map(static fn (int $row): int => intdiv((int) $table->column('wall_ns')[$row], 1_000_000),
+		($asked = Asked::of($query))->sorted($table, $asked->rows($table)));
 foreach ([[[], [10, 3, 2, 1]], [['sort' => '-time'], [1, 2, 3, 10]], [['sort' => '-wall', 'uri' => '/a'], [1, 2, 3]],
 	[['route' => '/b'], [10]], [['status' => '5xx'], [2]], [['since' => '@200', 'until' => '@300'], [2]],
 	[['slower-than' => '3ms'], [10, 3]]] as [$query, $found]) {
@@ -57,8 +58,8 @@ same('text', '&lt;a href=&quot;x&quot;&gt; &apos;&amp;', Html::text('<a href="x"
 same('no bytes but UTF-8', "\u{FFFD}a", Html::text("\xFFa"));
 same('a page', [true, true], [str_contains(Html::page('<x>', 'body'), '<title>&lt;x&gt;</title>'),
 	str_starts_with(Html::styleHash(), 'sha256-')]);
-same('blocks', ['a', "\u{FF}", ['ü']], [base64_decode(Block::encode('a', 'plain')), Block::text("\xFF"),
-	json_decode(Block::coding() === 'gzip' ? gzdecode(base64_decode(Block::json(['ü']))) : base64_decode(Block::json(['ü'])))]);
+same('blocks', ['a', "\u{FF}", ['ü']], [base64_decode(Block::encode('a', 'plain')), Block::text("\xFF"), json_decode(
+	Block::coding() === 'gzip' ? gzdecode(base64_decode(Block::json(['ü']))) : base64_decode(Block::json(['ü'])))]);
 foreach ([[0, 1], [80, 1], [81, 5], [400, 5], [86_400, 1800], [7 * 86_400, 10_800], [2592000 * 80, 2592000],
 	[2592000 * 80 + 80, 2592001]] as [$seconds, $length]) {
 	same("stretches of $seconds s", $length, Curve::length($seconds));

@@ -50,7 +50,8 @@ foreach ([[0, [[1, 5], [2, 5], [4, 5]]], [1, [[1, 3], [2, 6], [10, 30]]], [2, [[
 	same("the exponent $exponent", [(float) $exponent, (float) $exponent, (float) $exponent, count($points), false],
 		[$fit->exponent, $fit->low, $fit->high, $fit->count, $fit->isUnclear()]);
 }
-// y = 1, 4, 4 of x = 1, 2, 4: in logarithms to 2 the points are (0, 0), (1, 2), (2, 2): slope 1, rest 2/3, error 12.706 * sqrt(2/3 / 1 / 2).
+// y = 1, 4, 4 of x = 1, 2, 4: in logarithms to 2 the points are (0, 0), (1, 2), (2, 2): slope 1, rest 2/3, error 12.706
+// * sqrt(2/3 / 1 / 2).
 $fit = PowerFit::of([[1.0, 1.0], [2.0, 4.0], [4.0, 4.0]]);
 near('by least squares', 1.0, $fit->exponent, 1e-6);
 near('its lower bound', 1 - 12.706 * sqrt(1 / 3), $fit->low, 1e-6);
@@ -127,7 +128,8 @@ foreach ([[3, -1.0, 9.0, 4.0], [3, 1.0, 99.0, 2.0], [3, 0.0, 4.0, 3.0], [-3, -99
 	same("$what hidden by chance", Noise::hides([$low, $high]), Noise::chance($value, [$low, $high], 5) > 0.0499999);
 }
 same('too few runs hide nothing', false, Noise::hides(null));
-near('twice its error, of 10 runs', StudentT::chance(2 * StudentT::limit(0.05, 9), 9), Noise::chance(10, [5.0, 30.0], 10));
+near('twice its error, of 10 runs', StudentT::chance(2 * StudentT::limit(0.05, 9), 9),
+	Noise::chance(10, [5.0, 30.0], 10));
 
 /* Benjamini and Hochberg: the greatest rank i whose chance is at most i / n of the limit. */
 $part = Noise::FALSE_PART;

@@ -58,9 +58,8 @@ same('no escape of a terminal', false, str_contains($stat->text("a\e[31m"), "\e"
 $set = RunSet::ofRun($run(1, 10));
 $set->add($run(1, 30));
 $set->add($run(1, 20));
-same('medians and their range',
-	"\nmedian of 3 runs  wall 120 us (all 110 us to 130 us)\nfile:  it's.json\nmore:  xhprof diff 'it'\\''s.json' AFTER\n",
-	(new SetView([$set], ["it's.json"], $terminal))->text(5));
+same('medians and their range', "\nmedian of 3 runs  wall 120 us (all 110 us to 130 us)\nfile:  it's.json\n"
+	. "more:  xhprof diff 'it'\\''s.json' AFTER\n", (new SetView([$set], ["it's.json"], $terminal))->text(5));
 same('for programs', ['set', 'x', 3], array_slice(array_values((new SetView([$set], ['x'], $terminal))->data(5)), 0,
 	3));
 

@@ -11,7 +11,12 @@ function silent($x) { static $calls = 0; $calls++; $before = error_reporting(0);
 function opens($x) { static $calls = 0; $calls++; return @fopen("/no/such/file/$x", 'r'); }
 function throws($x) { static $calls = 0; $calls++; try { return $x % 0; } catch (DivisionByZeroError) {} }
 function parses($x) { static $calls = 0; $calls++; try { eval('$x = ;'); } catch (ParseError) {} }
-function compiles($x) { static $calls = 0; $calls++; return eval('while ($x < 2) { switch (1) { case 1: $x++; continue; } } return $x;'); }
+function compiles($x)
+{
+	static $calls = 0;
+	$calls++;
+	return eval('while ($x < 2) { switch (1) { case 1: $x++; continue; } } return $x;');
+}
 function nests($x) { static $calls = 0; $calls++; $calls > 1 || raises($x); return true; }
 function handled($x) { set_error_handler('nests'); raises($x); restore_error_handler(); }
 function quiet($x) { static $calls = 0; $calls++; return $x; }
@@ -27,7 +32,7 @@ show_counts($profile->pairs(), ['errors']);
 echo json_encode($profile->summary()['events']), "\n";
 ?>
 --EXPECT--
-compiles==>eval::TESTS/event/php/errors.php(11) : eval()'d code errors=1
+compiles==>eval::TESTS/event/php/errors.php(15) : eval()'d code errors=1
 handled==>raises errors=2
 main() errors=8
 main()==>compiles errors=1

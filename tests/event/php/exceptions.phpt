@@ -16,14 +16,20 @@ function destructs($x) { $one = new Thrower; $two = new Thrower; thrower($x); }
 function callback($x) { static $calls = 0; $calls++; return array_map('thrower', [$x]); }
 function engine($x) { static $calls = 0; $calls++; return $x % 0; }
 function internal($x) { static $calls = 0; $calls++; return new DateTime("no date $x"); }
-function numbers($x) { static $calls = 0; $calls++; try { yield $x; } catch (LogicException $e) { yield 2; thrower(3); } }
+function numbers($x)
+{
+	static $calls = 0;
+	$calls++;
+	try { yield $x; } catch (LogicException $e) { yield 2; thrower(3); }
+}
 function generator($x) { $g = numbers($x); $g->current(); $g->throw(new LogicException('in')); $g->next(); }
 function quiet($x) { static $calls = 0; $calls++; return $x; }
 function caught($what) { static $calls = 0; $calls++; try { $what(1); } catch (Throwable $e) { return $e; } }
 
 foreach (['hier', 'tree'] as $mode) {
 	xhprof_enable(XHPROF_FLAGS_NO_BUILTINS, ['mode' => $mode, 'events' => ['exceptions']]);
-	foreach (['thrower', 'rethrows', 'finally_', 'replaces', 'unwinds', 'destructs', 'callback', 'engine', 'internal', 'generator', 'quiet'] as $what) {
+	foreach (['thrower', 'rethrows', 'finally_', 'replaces', 'unwinds', 'destructs', 'callback', 'engine', 'internal',
+		'generator', 'quiet'] as $what) {
 		caught($what);
 	}
 	try { deep(3); } catch (LogicException) {}

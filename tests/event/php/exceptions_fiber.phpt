@@ -11,9 +11,26 @@ function passes($x) { static $calls = 0; $calls++; Fiber::suspend($x); }
 function waits($x) { static $calls = 0; $calls++; try { Fiber::suspend($x); } finally { $calls++; } }
 function leaves($x) { static $calls = 0; $calls++; try { Fiber::suspend($x); } finally { thrower(5); } }
 function outer($x) { static $calls = 0; $calls++; (new Fiber('dies'))->start($x); }
-function start($what) { static $calls = 0; $calls++; $fiber = new Fiber($what); try { $fiber->start(1); } catch (LogicException) {} return $fiber; }
-function again($fiber) { static $calls = 0; $calls++; for ($i = 0; $i < 3; $i++) { try { $fiber->resume(); } catch (FiberError) {} } }
-function sends($fiber) { static $calls = 0; $calls++; try { $fiber->throw(new LogicException('in')); } catch (LogicException) {} }
+function start($what)
+{
+	static $calls = 0;
+	$calls++;
+	$fiber = new Fiber($what);
+	try { $fiber->start(1); } catch (LogicException) {}
+	return $fiber;
+}
+function again($fiber)
+{
+	static $calls = 0;
+	$calls++;
+	for ($i = 0; $i < 3; $i++) { try { $fiber->resume(); } catch (FiberError) {} }
+}
+function sends($fiber)
+{
+	static $calls = 0;
+	$calls++;
+	try { $fiber->throw(new LogicException('in')); } catch (LogicException) {}
+}
 function drops($what) { $fiber = new Fiber($what); $fiber->start(1); try { unset($fiber); } catch (LogicException) {} }
 
 xhprof_enable(XHPROF_FLAGS_NO_BUILTINS, ['events' => ['exceptions']]);

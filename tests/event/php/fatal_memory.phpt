@@ -9,11 +9,18 @@ log_errors=0
 --FILE--
 <?php
 class Kept { public $text; }
-function stops($x) { static $kept = []; $one = new Kept; $one->text = str_repeat('x', 64 << 20); return $kept[] = $one; }
+function stops($x)
+{
+	static $kept = [];
+	$one = new Kept;
+	$one->text = str_repeat('x', 64 << 20);
+	return $kept[] = $one;
+}
 
 register_shutdown_function(function () {
 	$profile = xhprof_stop();
-	echo json_encode(array_intersect_key($profile->pairs()['main()==>stops'], ['errors' => 1, 'exceptions' => 1])), "\n";
+	echo json_encode(array_intersect_key($profile->pairs()['main()==>stops'], ['errors' => 1, 'exceptions' => 1])),
+		"\n";
 	echo strlen(str_repeat('y', 1 << 20)), "\n";
 });
 xhprof_enable(0, ['events' => ['errors', 'objects', 'allocated-bytes', 'exceptions']]);

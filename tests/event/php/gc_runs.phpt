@@ -23,9 +23,12 @@ loud(1);
 nothing(1);
 $profile = xhprof_stop();
 $pairs = $profile->pairs();
-echo $pairs['main()==>litter']['gc-runs'] + $pairs['main()==>asks']['gc-runs'] === $middle - $before ? 'as PHP says' : 'not as PHP says', "\n";
-echo $pairs['main()==>litter']['gc-runs'], ' ', $pairs['main()==>asks']['gc-runs'], ' ', $pairs['main()==>nothing']['gc-runs'], "\n";
-echo $profile->summary()['events']['gc-runs'] === gc_status()['runs'] - $before ? 'all' : 'not all', ' ', $profile->summary()['events']['objects'], "\n";
+echo $pairs['main()==>litter']['gc-runs'] + $pairs['main()==>asks']['gc-runs'] === $middle - $before ? 'as PHP says'
+	: 'not as PHP says', "\n";
+echo $pairs['main()==>litter']['gc-runs'], ' ', $pairs['main()==>asks']['gc-runs'], ' ',
+	$pairs['main()==>nothing']['gc-runs'], "\n";
+echo $profile->summary()['events']['gc-runs'] === gc_status()['runs'] - $before ? 'all' : 'not all', ' ',
+	$profile->summary()['events']['objects'], "\n";
 ?>
 --EXPECT--
 as PHP says

@@ -14,11 +14,33 @@ function load($class) { static $calls = 0; $calls++; @include $GLOBALS['folder']
 function other($class) { static $calls = 0; $calls++; return $class; }
 function known($x) { static $calls = 0; $calls++; return class_exists('ArrayObject') && class_exists('arrayobject'); }
 function child($x) { static $calls = 0; $calls++; return new Child; }
-function unknown($x) { static $calls = 0; $calls++; return class_exists('Missing') || class_exists('Missing') || class_exists('Missing', false); }
-function values($x) { global $folder; static $sum = 0; for ($i = 0; $i < 3; $i++) { $sum += include "$folder/value.php"; } return $sum; }
-function once($x) { global $folder; static $sum = 0; for ($i = 0; $i < 3; $i++) { require_once "$folder/Some.php"; include_once "$folder/value.php"; } }
+function unknown($x)
+{
+	static $calls = 0;
+	$calls++;
+	return class_exists('Missing') || class_exists('Missing') || class_exists('Missing', false);
+}
+function values($x)
+{
+	global $folder;
+	static $sum = 0;
+	for ($i = 0; $i < 3; $i++) { $sum += include "$folder/value.php"; }
+	return $sum;
+}
+function once($x)
+{
+	global $folder;
+	static $sum = 0;
+	for ($i = 0; $i < 3; $i++) { require_once "$folder/Some.php"; include_once "$folder/value.php"; }
+}
 function missing($x) { global $folder; static $calls = 0; $calls++; return @include "$folder/missing.php"; }
-function wrong($x) { global $folder; static $calls = 0; $calls++; try { include "$folder/wrong.php"; } catch (ParseError) {} }
+function wrong($x)
+{
+	global $folder;
+	static $calls = 0;
+	$calls++;
+	try { include "$folder/wrong.php"; } catch (ParseError) {}
+}
 
 spl_autoload_register('load');
 spl_autoload_register('other');
@@ -27,7 +49,8 @@ foreach (['known', 'child', 'unknown', 'values', 'once', 'missing', 'wrong'] as 
 	$what(1);
 }
 $profile = xhprof_stop();
-show_counts(array_filter($profile->pairs(), fn($name) => !str_contains($name, 'load::'), ARRAY_FILTER_USE_KEY), ['includes', 'autoloads', 'exceptions', 'errors']);
+show_counts(array_filter($profile->pairs(), fn($name) => !str_contains($name, 'load::'), ARRAY_FILTER_USE_KEY),
+	['includes', 'autoloads', 'exceptions', 'errors']);
 array_map('unlink', glob("$folder/*"));
 rmdir($folder);
 ?>

@@ -7,7 +7,12 @@ Each object counts where it is created: by new, clone, the engine or an extensio
 require __DIR__ . '/events.inc';
 
 class Plain { public $other; }
-class Pair { public $left; public $right; public function __construct() { $this->left = new Plain; $this->right = new Plain; } }
+class Pair
+{
+	public $left;
+	public $right;
+	public function __construct() { $this->left = new Plain; $this->right = new Plain; }
+}
 class Sized { public $a = 1, $b = 2, $c = 3, $d = 4, $e = 5, $f = 6, $g = 7, $h = 8; }
 enum Suit { case Hearts; case Spades; }
 function keeps($n) { static $kept = []; for ($i = 0; $i < $n; $i++) { $kept[] = new Plain; } return $kept; }
@@ -18,21 +23,55 @@ function copies($n) { static $last; $last = new Plain; for ($i = 0; $i < $n; $i+
 function casts($n) { static $last; for ($i = 0; $i < $n; $i++) { $last = (object) ['i' => $i]; } return $n; }
 function closes($n) { static $last; for ($i = 0; $i < $n; $i++) { $last = fn($x) => $x + $i; } return $n; }
 function yields($n) { for ($i = 0; $i < $n; $i++) { yield $i; } }
-function generates($n) { static $sum = 0; for ($i = 0; $i < $n; $i++) { foreach (yields(2) as $value) { $sum += $value; } } return $sum; }
-function cycles($n) { for ($i = 0; $i < $n; $i++) { $one = new Plain; $one->other = $one; $one = null; } return gc_collect_cycles(); }
-function cycle($n) { static $calls = 0; $calls++; $one = new Plain; $one->other = $one; $one = null; return gc_collect_cycles(); }
-function inside($n) { static $last; $last = unserialize('a:2:{i:0;O:5:"Plain":1:{s:5:"other";O:5:"Plain":0:{}}i:1;O:8:"stdClass":0:{}}'); return $n; }
-function iterates($n) { static $last; $last = new ArrayIterator([1, 2]); foreach (new LimitIterator($last, 0, 1) as $value) { $n += $value; } return $n; }
+function generates($n)
+{
+	static $sum = 0;
+	for ($i = 0; $i < $n; $i++) { foreach (yields(2) as $value) { $sum += $value; } }
+	return $sum;
+}
+function cycles($n)
+{
+	for ($i = 0; $i < $n; $i++) { $one = new Plain; $one->other = $one; $one = null; }
+	return gc_collect_cycles();
+}
+function cycle($n)
+{
+	static $calls = 0;
+	$calls++;
+	$one = new Plain;
+	$one->other = $one;
+	$one = null;
+	return gc_collect_cycles();
+}
+function inside($n)
+{
+	static $last;
+	$last = unserialize('a:2:{i:0;O:5:"Plain":1:{s:5:"other";O:5:"Plain":0:{}}i:1;O:8:"stdClass":0:{}}');
+	return $n;
+}
+function iterates($n)
+{
+	static $last;
+	$last = new ArrayIterator([1, 2]);
+	foreach (new LimitIterator($last, 0, 1) as $value) { $n += $value; }
+	return $n;
+}
 function aggregates($n) { foreach (new ArrayObject([1, 2]) as $value) { $n += $value; } return $n; }
 function cases($n) { static $last; $last = [Suit::Hearts, Suit::Spades, Suit::Hearts]; return $n; }
-function throws($n) { static $calls = 0; $calls++; try { intdiv($n, 0); } catch (DivisionByZeroError) {} return $calls; }
+function throws($n)
+{
+	static $calls = 0;
+	$calls++;
+	try { intdiv($n, 0); } catch (DivisionByZeroError) {}
+	return $calls;
+}
 function nothing($n) { static $calls = 0; $calls++; return $calls + $n; }
 
 gc_collect_cycles();
 foreach (['hier', 'tree'] as $mode) {
 	xhprof_enable(XHPROF_FLAGS_NO_BUILTINS, ['mode' => $mode, 'events' => ['objects']]);
-	foreach (['keeps', 'drops', 'swaps', 'pairs', 'copies', 'casts', 'closes', 'generates', 'cycles', 'cycle', 'inside', 'iterates',
-			'aggregates', 'cases', 'throws', 'nothing'] as $what) {
+	foreach (['keeps', 'drops', 'swaps', 'pairs', 'copies', 'casts', 'closes', 'generates', 'cycles', 'cycle', 'inside',
+		'iterates', 'aggregates', 'cases', 'throws', 'nothing'] as $what) {
 		$what(5);
 	}
 	$profile = xhprof_stop();

@@ -11,7 +11,8 @@ if (getenv('USE_ZEND_ALLOC') === '0' || threads_compiler() === null) die('skip n
 require __DIR__ . '/../../threads/threads.inc';
 
 $module = sys_get_temp_dir() . '/xhprof_other_' . getmypid() . '.so';
-exec(threads_compiler() . ' -o ' . escapeshellarg($module) . ' ' . escapeshellarg(__DIR__ . '/other.c') . ' 2>&1', $said, $status);
+exec(threads_compiler() . ' -o ' . escapeshellarg($module) . ' ' . escapeshellarg(__DIR__ . '/other.c') . ' 2>&1',
+	$said, $status);
 echo $status === 0 ? '' : implode("\n", $said) . "\n";
 echo child_php(__DIR__ . '/other_program.inc', ["extension=$module"]);
 @unlink($module);

@@ -43,7 +43,8 @@ foreach ([XHPROF_FLAGS_TREE, 0] as $flags) {
 	}
 	$table = $run[$run['nodes'] > 0 ? 'paths' : 'edges'];
 	foreach ($table['function'] as $i => $function) {
-		echo '  ', $run['table']['name'][$function], ' ', $table['event-objects'][$i], ' ', $table['event-exceptions'][$i], "\n";
+		echo '  ', $run['table']['name'][$function], ' ', $table['event-objects'][$i], ' ',
+			$table['event-exceptions'][$i], "\n";
 	}
 	$bytes = $run['nodes'] > 0 ? array_sum($table['event-allocated-bytes']) : end($table['event-allocated-bytes']);
 	echo $bytes === $profile->summary()['events']['allocated-bytes'] ? "  all bytes\n" : "  $bytes OTHER BYTES\n";

@@ -9,22 +9,37 @@ require __DIR__ . '/events.inc';
 
 class Plain { public $a; }
 function thrower($x) { static $calls = 0; $calls++; throw new LogicException("$x"); }
-function catcher($n) { static $calls = 0; $calls++; for ($i = 0; $i < $n; $i++) { try { thrower($i); } catch (LogicException) {} } }
+function catcher($n)
+{
+	static $calls = 0;
+	$calls++;
+	for ($i = 0; $i < $n; $i++) { try { thrower($i); } catch (LogicException) {} }
+}
 function raises($x) { static $calls = 0; $calls++; return @$x['no'] . @$x['such']; }
 function make($x) { static $last; $last = new Plain; return $last; }
 function makes($n) { static $kept = []; for ($i = 0; $i < $n; $i++) { $kept[] = make($i); } return count($kept); }
 function outer($n) { makes($n); return makes($n); }
-function cycle($x) { static $calls = 0; $calls++; $one = new Plain; $one->a = $one; $one = null; return gc_collect_cycles(); }
+function cycle($x)
+{
+	static $calls = 0;
+	$calls++;
+	$one = new Plain;
+	$one->a = $one;
+	$one = null;
+	return gc_collect_cycles();
+}
 function loads($x) { static $calls = 0; $calls++; return class_exists('Missing') || class_exists('Missing'); }
 function program() { catcher(5); raises(1); outer(50); cycle(1); loads(1); usleep(20000); }
 
 gc_collect_cycles();
-foreach (['exceptions:1', 'exceptions:2', 'errors:1', 'objects:1', 'objects:10', 'gc-runs:1', 'autoloads:1'] as $event) {
+foreach (['exceptions:1', 'exceptions:2', 'errors:1', 'objects:1', 'objects:10', 'gc-runs:1',
+	'autoloads:1'] as $event) {
 	xhprof_sample_enable(['events' => [$event], 'depth' => 16]);
 	program();
 	$profile = xhprof_stop();
 	$name = strtok($event, ':');
-	echo "-- $event: ", json_encode($profile->summary()['samples']), ' ', json_encode($profile->summary()['events']), "\n";
+	echo "-- $event: ", json_encode($profile->summary()['samples']), ' ',
+		json_encode($profile->summary()['events']), "\n";
 	show_counts($profile->pairs(), ['ct', $name]);
 	foreach ($profile->pairs() as $pair => $row) {
 		if ($row['wt'] !== 0) {
@@ -36,7 +51,8 @@ foreach (['exceptions:1', 'exceptions:2', 'errors:1', 'objects:1', 'objects:10',
 xhprof_sample_enable(['events' => ['exceptions:1'], 'paths' => true]);
 program();
 $result = xhprof_sample_disable();
-echo $result['clock'], ' ', $result['engine'], ' ', $result['interval'], ' ', count($result['paths']), ' ', $result['paths'][0]['weight'], "\n";
+echo $result['clock'], ' ', $result['engine'], ' ', $result['interval'], ' ', count($result['paths']), ' ',
+	$result['paths'][0]['weight'], "\n";
 xhprof_sample_enable(['events' => ['exceptions:1']]);
 program();
 echo json_encode(array_count_values(array_values(xhprof_sample_disable()))), "\n";

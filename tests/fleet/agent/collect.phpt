@@ -20,7 +20,8 @@ function process(int $pid, string $pool, array $more = []): object
 {
 	global $folder;
 	$namespace = (int) preg_replace('/\D+/', '', (string) @readlink('/proc/self/ns/pid')) + 1;
-	$fake = new FakeRing($folder, $more + ['pid' => $pid, 'start_ticks' => 7, 'pid_namespace' => $namespace, 'pool' => $pool]);
+	$fake = new FakeRing($folder,
+		$more + ['pid' => $pid, 'start_ticks' => 7, 'pid_namespace' => $namespace, 'pool' => $pool]);
 	$stack = [[$fake->function('work', '/app/work.php', 3), 4], [$fake->main('/app/index.php'), 1]];
 	$fake->write();
 
@@ -62,7 +63,8 @@ function take(Collector $collector): void
 	$lines = [];
 	foreach ($collector->take()->parts(new Labels('shop', '', 'web1')) as $part) {
 		$summary = $part->profile->summary();
-		$lines[] = "  {$part->series->pool} " . json_encode($part->series->tags) . ": $summary[samples] samples, $summary[wall_ns] ns";
+		$lines[] = "  {$part->series->pool} " . json_encode($part->series->tags)
+			. ": $summary[samples] samples, $summary[wall_ns] ns";
 	}
 	sort($lines);
 	echo $lines === [] ? "  nothing\n" : implode("\n", $lines) . "\n";
@@ -110,7 +112,8 @@ request($three, ['route' => 'a'], ...array_fill(0, 1000, 5));
 ob_start();
 take($collector);
 preg_match('/: (\d+) samples, (\d+) ns.*lost (\d+) samples, (\d+) ns/s', ob_get_clean(), $found);
-echo 'some are lost: ', var_export($found[3] > 0, true), '; all samples: ', $found[1] + $found[3], '; all time: ', $found[2] + $found[4], " ns\n";
+echo 'some are lost: ', var_export($found[3] > 0, true), '; all samples: ', $found[1] + $found[3], '; all time: ',
+	$found[2] + $found[4], " ns\n";
 
 echo "another agent goes on: with those of another start, and those that died\n";
 $places = $collector->places();

@@ -20,7 +20,8 @@ $folder = __DIR__ . '/collect_last.tmp';
 $namespace = (int) preg_replace('/\D+/', '', (string) @readlink('/proc/self/ns/pid')) + 1;
 $labels = new Labels('shop', '', 'web1');
 foreach (tries() as $_) { // it waits for a second, in which the process may have no CPU
-	$fake = new FakeRing($folder, ['pid' => 11, 'start_ticks' => 7, 'pid_namespace' => $namespace, 'pool' => 'www', 'is_on' => 1, 'readers' => 1]);
+	$fake = new FakeRing($folder, ['pid' => 11, 'start_ticks' => 7, 'pid_namespace' => $namespace, 'pool' => 'www',
+		'is_on' => 1, 'readers' => 1]);
 	$stack = [[$fake->function('work', '/app/work.php', 3), 4], [$fake->main('/app/index.php'), 1]];
 	$fake->write();
 	$fifo = $fake->control();

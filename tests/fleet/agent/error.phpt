@@ -14,8 +14,10 @@ mkdir($folder);
 function ship(string ...$arguments): void
 {
 	global $folder;
-	$result = cli(['ship', ...array_map(fn (string $argument): string => str_replace('FOLDER', $folder, $argument), $arguments)]);
-	echo '$ ship ', implode(' ', $arguments), "\n", str_replace([$folder, PHP_BINARY], ['FOLDER', 'PHP'], $result['out'] . $result['err']), "status $result[status]\n\n";
+	$result = cli(['ship',
+		...array_map(fn (string $argument): string => str_replace('FOLDER', $folder, $argument), $arguments)]);
+	echo '$ ship ', implode(' ', $arguments), "\n", str_replace([$folder, PHP_BINARY], ['FOLDER', 'PHP'],
+		$result['out'] . $result['err']), "status $result[status]\n\n";
 }
 
 ship();
@@ -35,7 +37,8 @@ ship('--to', 'file:FOLDER/out', '--saved-runs', 'FOLDER', '--saved-runs-keep', '
 ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--spool', '/proc/none');
 ship('--to', 'file:FOLDER/out', '--live-dir', 'FOLDER', '--spool-mb', '0');
 putenv('XHPROF_SHIP_SECRET=of-one');
-ship('--to', 'pyroscope+http://127.0.0.1:9/', '--to', 'file:FOLDER/out', '--to', 'xhgui+http://127.0.0.1:9/', '--live-dir', 'FOLDER');
+ship('--to', 'pyroscope+http://127.0.0.1:9/', '--to', 'file:FOLDER/out', '--to', 'xhgui+http://127.0.0.1:9/',
+	'--live-dir', 'FOLDER');
 putenv('XHPROF_SHIP_SECRET');
 ship('--status');
 ship('--status', '--spool', 'FOLDER');

@@ -16,7 +16,8 @@ $worker = $fleet->work('a');
 /* No file can take the place of a folder that is not empty; that holds for root as well. */
 mkdir("$fleet->folder/spool/state.json/full", 0700, true);
 $agent = $fleet->ship('--spool', "$fleet->folder/spool", '--metrics-file', "$fleet->folder/metrics.prom");
-$written = fn () => preg_match('/^xhprof_ship_read_samples_total (\d+)$/m', (string) @file_get_contents("$fleet->folder/metrics.prom"), $read) === 1 ? (int) $read[1] : 0;
+$written = fn () => preg_match('/^xhprof_ship_read_samples_total (\d+)$/m',
+	(string) @file_get_contents("$fleet->folder/metrics.prom"), $read) === 1 ? (int) $read[1] : 0;
 echo 'metrics: ', live_wait('metrics with samples', $written) > 0 ? 'written' : 'none', "\n";
 proc_terminate($agent->process, 15);
 echo 'ends with ', live_end($agent), "\n";

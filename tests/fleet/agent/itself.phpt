@@ -13,13 +13,16 @@ require __DIR__ . '/ship.inc';
 
 $fleet = new Fleet(__FILE__);
 $worker = $fleet->work('a');
-$agent = live_start(TOOL, [...live_settings("$fleet->folder/rings"), 'memory_limit=-1'], ['ship', '--to', "file:$fleet->folder/out", '--live-dir',
-	"$fleet->folder/rings", '--window', '1s', '--interval', '1ms', '--metrics-file', "$fleet->folder/metrics.prom"], "$fleet->folder/log");
+$agent = live_start(TOOL, [...live_settings("$fleet->folder/rings"), 'memory_limit=-1'],
+	['ship', '--to', "file:$fleet->folder/out", '--live-dir', "$fleet->folder/rings", '--window', '1s', '--interval',
+		'1ms', '--metrics-file', "$fleet->folder/metrics.prom"], "$fleet->folder/log");
 $own = live_wait('a ring of the agent', fn () => live_file("$fleet->folder/rings", $agent->pid));
 $fleet->sampled($worker, 20);
 live_wait('a window is there', fn () => $fleet->shipped() >= 4);
-live_wait('metrics', fn () => preg_match('/^xhprof_ship_rings (\d+)$/m', (string) @file_get_contents("$fleet->folder/metrics.prom"), $rings) === 1 && (int) $rings[1] > 0);
-preg_match_all('/^xhprof_ship_(rings|refused_rings)\S* (.*)$/m', file_get_contents("$fleet->folder/metrics.prom"), $numbers);
+live_wait('metrics', fn () => preg_match('/^xhprof_ship_rings (\d+)$/m',
+	(string) @file_get_contents("$fleet->folder/metrics.prom"), $rings) === 1 && (int) $rings[1] > 0);
+preg_match_all('/^xhprof_ship_(rings|refused_rings)\S* (.*)$/m',
+	file_get_contents("$fleet->folder/metrics.prom"), $numbers);
 echo json_encode(array_combine($numbers[1], $numbers[2])), "\n";
 $header = live_header($own);
 echo "the agent's own ring: $header[readers] readers, $header[samples] samples\n";

@@ -14,7 +14,8 @@ require __DIR__ . '/ship.inc';
 $fleet = new Fleet(__FILE__);
 for ($round = 0; $round < 2; $round++) {
 	$agent = $fleet->ship('--spool', "$fleet->folder/spool");
-	live_wait('it has looked for rings', fn () => is_file("$fleet->folder/spool/state.json")); // what it finds first it leaves out
+	// what it finds first it leaves out
+	live_wait('it has looked for rings', fn () => is_file("$fleet->folder/spool/state.json"));
 	if ($round === 0) {
 		$ring = $fleet->work('a');
 	}

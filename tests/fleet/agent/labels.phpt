@@ -18,7 +18,8 @@ function say(string $text): void
 
 function profile(int $weight_ns): Profile
 {
-	return Profile::fromStacks([['frames' => ['main()', 'work'], 'samples' => 1, 'wall_ns' => $weight_ns, 'cpu_ns' => 0]]);
+	return Profile::fromStacks(
+		[['frames' => ['main()', 'work'], 'samples' => 1, 'wall_ns' => $weight_ns, 'cpu_ns' => 0]]);
 }
 
 /* What of these is sent: labels to samples and nanoseconds. */
@@ -31,16 +32,19 @@ function send(Labels $labels, array $rows): void
 	$lines = [];
 	foreach ($sums->parts($labels) as $part) {
 		$summary = $part->profile->summary();
-		$lines[] = "  {$part->series->pool} " . http_build_query($part->series->tags) . ": {$summary['samples']} samples, {$summary['wall_ns']} ns";
+		$lines[] = "  {$part->series->pool} " . http_build_query($part->series->tags)
+			. ": {$summary['samples']} samples, {$summary['wall_ns']} ns";
 	}
 	sort($lines);
 	echo implode("\n", $lines), "\n";
 	[$total, $others] = [$sums->total(), $sums->others()];
-	echo "  of $total[samples] samples, $total[weight_ns] ns, without a label set $others[samples], $others[weight_ns] ns\n";
+	echo "  of $total[samples] samples, $total[weight_ns] ns, without a label set $others[samples], "
+		. "$others[weight_ns] ns\n";
 }
 
 echo "values\n";
-foreach (['/cart', "a\nb\0c\u{85}d", "Gr\xC3\xB6\xC3\x9Fe & <b>", "cut in the middle: \xC3", str_repeat('ä', 150)] as $text) {
+foreach (['/cart', "a\nb\0c\u{85}d", "Gr\xC3\xB6\xC3\x9Fe & <b>", "cut in the middle: \xC3",
+	str_repeat('ä', 150)] as $text) {
 	$clean = Labels::clean($text);
 	say(strlen($clean) > 40 ? strlen($clean) . ' bytes' : $clean);
 	echo preg_match('//u', $clean) === 1 ? '' : "NO UTF-8\n";
@@ -50,13 +54,16 @@ echo "tags\n";
 foreach (['', "route\0/cart\0tenant\0a b\0", "only\0", Series::OTHER, "12\0x\0\0y\0"] as $text) {
 	say(json_encode(Labels::tags($text)));
 }
-say(json_encode((new Labels('shop', 'test', 'web1'))->series('www', '8.2.36', ['route' => '/cart', '12' => 'x', '' => 'y', 'service' => 'other', 'none' => ''])->labels()));
+say(json_encode((new Labels('shop', 'test', 'web1'))->series('www', '8.2.36',
+	['route' => '/cart', '12' => 'x', '' => 'y', 'service' => 'other', 'none' => ''])->labels()));
 
 $labels = new Labels('shop', 'test', 'web1', 2);
 echo "two label sets at most: the heaviest\n";
-send($labels, [['www', ['route' => 'a'], 1], ['www', ['route' => 'b'], 20], ['www', ['route' => 'c'], 10], ['api', ['route' => 'd', 'tenant' => 'x'], 3], ['api', [], 2]]);
+send($labels, [['www', ['route' => 'a'], 1], ['www', ['route' => 'b'], 20], ['www', ['route' => 'c'], 10],
+	['api', ['route' => 'd', 'tenant' => 'x'], 3], ['api', [], 2]]);
 echo "those that were there before stay, however light they are\n";
-send($labels, [['www', ['route' => 'a'], 100], ['www', ['route' => 'b'], 1], ['www', ['route' => 'c'], 1], ['www', ['route' => 'c'], 1]]);
+send($labels, [['www', ['route' => 'a'], 100], ['www', ['route' => 'b'], 1], ['www', ['route' => 'c'], 1],
+	['www', ['route' => 'c'], 1]]);
 
 echo "tags that nobody knows, as a ring says\n";
 send(new Labels('shop', 'test', 'web1', 1), [['www', Labels::tags(Series::OTHER), 5], ['www', ['route' => 'a'], 6]]);
@@ -72,7 +79,8 @@ foreach ($rows as [$pool]) {
 }
 $parts = $sums->parts($labels);
 echo "more pools than anyone has: ", count($parts), " parts, of them (other) ",
-	array_sum(array_map(fn ($part) => $part->series->pool === Series::OTHER ? $part->profile->summary()['samples'] : 0, $parts)), " samples\n";
+	array_sum(array_map(fn ($part) => $part->series->pool === Series::OTHER ? $part->profile->summary()['samples'] : 0,
+		$parts)), " samples\n";
 $sums = new Sums();
 $sums->add($labels->series('www', '', Labels::tags(Series::OTHER)), profile(7));
 $sums->parts($labels);

@@ -16,14 +16,16 @@ function next_agent(string $folder, string ...$stored): string
 {
 	$places = (new Ledger($folder))->read(fn (string $id): bool => in_array($id, $stored, true));
 
-	return $places === null ? 'nobody knows' : json_encode(array_map(fn (array $place): int => $place['position'], $places));
+	return $places === null ? 'nobody knows'
+		: json_encode(array_map(fn (array $place): int => $place['position'], $places));
 }
 
 $folder = own_folder();
 $ledger = new Ledger($folder);
 echo 'the first start: ', next_agent($folder), "\n";
 $ledger->commit(["/r\xFFings/1-2.data" => place(10), '7' => place(20)]);
-echo 'a name that is no UTF-8 is kept: ', (new Ledger($folder))->read(fn () => false)["/r\xFFings/1-2.data"]['position'], "\n";
+echo 'a name that is no UTF-8 is kept: ',
+	(new Ledger($folder))->read(fn () => false)["/r\xFFings/1-2.data"]['position'], "\n";
 $ledger->commit(['a' => place(10)]);
 $ledger->begin('x-1', ['a' => place(20)]);
 echo 'killed before the batch was stored: ', next_agent($folder), "\n";
@@ -31,7 +33,8 @@ echo 'killed after that: ', next_agent($folder, 'x-1'), "\n";
 $ledger->commit(['a' => place(20)]);
 echo 'killed later, the batch is sent: ', next_agent($folder), "\n";
 
-file_put_contents("$folder/rings.state", serialize(['version' => 1, 'places' => ['a' => place(-1), 'b' => 'x', 'c' => place(3), 'd' => ['position' => 1]]]));
+file_put_contents("$folder/rings.state",
+	serialize(['version' => 1, 'places' => ['a' => place(-1), 'b' => 'x', 'c' => place(3), 'd' => ['position' => 1]]]));
 echo 'damaged rows: ', next_agent($folder), "\n";
 foreach (['garbage', '', serialize(['version' => 2, 'places' => []]), serialize(new ArrayObject())] as $text) {
 	file_put_contents("$folder/rings.state", $text);

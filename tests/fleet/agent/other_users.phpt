@@ -33,7 +33,8 @@ file_put_contents("$folder/secret", "a password\n");
 chmod("$folder/secret", 0600);
 $end = hrtime(true) + 180e9;
 // The owner of the folder replaces the temporary file as soon as it is there.
-$swap = 'for ($i = 0; !is_file("done") && $i < 600000; $i++) { foreach (glob(".*.tmp") ?: [] as $file) { @unlink($file); @symlink("../secret", $file); } usleep(50); }';
+$swap = 'for ($i = 0; !is_file("done") && $i < 600000; '
+	. '$i++) { foreach (glob(".*.tmp") ?: [] as $file) { @unlink($file); @symlink("../secret", $file); } usleep(50); }';
 $other = proc_open([PHP_BINARY, '-n', '-r', $swap], [], $pipes, "$folder/theirs");
 for ($i = 0; $i < 400; $i++) {
 	try {

@@ -13,7 +13,8 @@ require __DIR__ . '/ship.inc';
 
 $fleet = new Fleet(__FILE__);
 $agent = $fleet->ship('--service', 'shop', '--metrics-file', "$fleet->folder/metrics.prom");
-live_wait('it has looked for rings', fn () => is_file("$fleet->folder/metrics.prom")); // what it finds first it leaves out
+// what it finds first it leaves out
+live_wait('it has looked for rings', fn () => is_file("$fleet->folder/metrics.prom"));
 $first = $fleet->work('a');
 $second = $fleet->work('b');
 $fleet->sampled($first, 20);
@@ -28,16 +29,21 @@ $header = live_wait('off', fn () => ($header = live_header($first))['is_on'] ===
 echo "readers left: $header[readers]\n";
 $fleet->kill(0);
 /* Between the agent's last look and its end: it may have been stopped there. */
-$late = count(array_filter(live_records($first), fn (array $record): bool => $record['kind'] === 1 && $record['time_ns'] > $asked_ns));
+$late = count(array_filter(live_records($first),
+	fn (array $record): bool => $record['kind'] === 1 && $record['time_ns'] > $asked_ns));
 $found = $fleet->found();
 echo implode(' ', array_keys($found)), "\n";
 [$samples, $ns] = $fleet->written();
-echo 'samples that are not there: ', $samples - $found[''][0] <= $late ? 'none, or some of the last moment' : "$samples written, {$found[''][0]} found", "\n";
+echo 'samples that are not there: ', $samples - $found[''][0] <= $late ? 'none, or some of the last moment'
+	: "$samples written, {$found[''][0]} found", "\n";
 echo 'time that is not there: ', $ns >= $found[''][1] ? 'none of it' : 'TOO MUCH', "\n";
-preg_match_all('/^(xhprof_ship_(?:read|accepted)_(?:samples|seconds)_total)\S* (.*)$/m', file_get_contents("$fleet->folder/metrics.prom"), $numbers);
+preg_match_all('/^(xhprof_ship_(?:read|accepted)_(?:samples|seconds)_total)\S* (.*)$/m',
+	file_get_contents("$fleet->folder/metrics.prom"), $numbers);
 $numbers = array_combine($numbers[1], $numbers[2]);
-var_dump((int) $numbers['xhprof_ship_read_samples_total'] === $found[''][0], $numbers['xhprof_ship_read_samples_total'] === $numbers['xhprof_ship_accepted_samples_total'],
-	$numbers['xhprof_ship_read_seconds_total'] === sprintf('%d.%09d', intdiv($found[''][1], 1_000_000_000), $found[''][1] % 1_000_000_000));
+var_dump((int) $numbers['xhprof_ship_read_samples_total'] === $found[''][0],
+	$numbers['xhprof_ship_read_samples_total'] === $numbers['xhprof_ship_accepted_samples_total'],
+	$numbers['xhprof_ship_read_seconds_total'] === sprintf('%d.%09d', intdiv($found[''][1], 1_000_000_000),
+		$found[''][1] % 1_000_000_000));
 echo $fleet->log();
 $fleet->end();
 ?>

@@ -36,9 +36,11 @@ function put(string $file, string $text): void
 	file_put_contents("$folder/$file", $text);
 }
 
-$tags = fn(?Version $version, array $tags): string => json_encode((new Labels('shop', '', 'web1', version: $version))->series('www', '8.2.36', $tags)->tags);
-echo $tags(null, ['route' => '/']), $tags(Version::fixed('1.2'), ['route' => '/']), $tags(Version::fixed('1.2'), ['version' => 'own']),
-	$tags(Version::fixed(''), []), $tags(Version::fixed("a\nb"), []), $tags(Version::fixed('1.2'), [Series::OTHER => Series::OTHER]), "\n";
+$tags = fn(?Version $version, array $tags): string =>
+	json_encode((new Labels('shop', '', 'web1', version: $version))->series('www', '8.2.36', $tags)->tags);
+echo $tags(null, ['route' => '/']), $tags(Version::fixed('1.2'), ['route' => '/']),
+	$tags(Version::fixed('1.2'), ['version' => 'own']), $tags(Version::fixed(''), []),
+	$tags(Version::fixed("a\nb"), []), $tags(Version::fixed('1.2'), [Series::OTHER => Series::OTHER]), "\n";
 
 put('composer.json', '{"name": "a/b", "version": "1.4.2"}');
 put('none.json', '{"name": "a/b", "version": 3}');
@@ -50,13 +52,15 @@ put('detached/.git/HEAD', substr($commit, 0, 40) . "\n");
 put('branch/.git/HEAD', "ref: refs/heads/main\n");
 put('branch/.git/refs/heads/main', str_repeat('b', 40) . "\n");
 put('packed/.git/HEAD', "ref: refs/heads/a.b/c\n");
-put('packed/.git/packed-refs', "# pack-refs\n" . str_repeat('c', 40) . " refs/heads/aab/c\n" . str_repeat('d', 40) . " refs/heads/a.b/c\n");
+put('packed/.git/packed-refs',
+	"# pack-refs\n" . str_repeat('c', 40) . " refs/heads/aab/c\n" . str_repeat('d', 40) . " refs/heads/a.b/c\n");
 put('worktree/.git', "gitdir: ../branch/.git/worktrees/w\n");
 put('branch/.git/worktrees/w/HEAD', "ref: refs/heads/main\n");
 put('branch/.git/worktrees/w/commondir', "../..\n");
 put('hostile/.git/HEAD', "ref: refs/../../../REVISION\n");
 put('unborn/.git/HEAD', "ref: refs/heads/main\n");
-foreach (['composer.json', 'REVISION', 'detached', 'branch', 'packed', 'worktree', 'none.json', 'bad.json', 'empty', 'hostile', 'unborn', 'missing', ''] as $path) {
+foreach (['composer.json', 'REVISION', 'detached', 'branch', 'packed', 'worktree', 'none.json', 'bad.json', 'empty',
+	'hostile', 'unborn', 'missing', ''] as $path) {
 	from($path);
 }
 

@@ -23,7 +23,8 @@ use XHProf\Fleet\Store\{ClickHouseClient, ClickHouseStore, Selection};
 
 $folder = own_folder();
 $engine = new Chdb("$folder/chdb");
-foreach ((new Schema(ClickHouseClient::of(Endpoint::of('clickhouse+http://127.0.0.1:1/xhprof', ['clickhouse'])), 2607))->statements() as $sql) {
+foreach ((new Schema(ClickHouseClient::of(Endpoint::of('clickhouse+http://127.0.0.1:1/xhprof', ['clickhouse'])), 2607))
+	->statements() as $sql) {
 	$engine->query($sql);
 }
 $engine->query('USE xhprof');
@@ -34,18 +35,22 @@ show_found('', $load);
 foreach (batches($from) as $batch) {
 	foreach ((new Rows($batch, fn() => false))->packed() as $table => $rows) {
 		file_put_contents("$folder/rows", gzdecode($rows));
-		$engine->query("INSERT INTO $table (" . implode(', ', Schema::columns($table)) . ") FROM INFILE '$folder/rows' FORMAT RowBinary");
+		$engine->query("INSERT INTO $table (" . implode(', ', Schema::columns($table))
+			. ") FROM INFILE '$folder/rows' FORMAT RowBinary");
 	}
 }
-foreach (['service=shop', 'service=shop&route=/cart', 'service=shop&host!=web-1', 'service=shop&host=web-*&route!=/cart', 'service=shop&route=/a%3Db&ho+st=100+%25_*',
-	'service=shop&route=', 'service=shop&route=/cart&per=host,hour', 'service=shop&kind=trace', 'tag_env=it%27s+*', 'service=shpo', 'service=shop&route=/crat',
+foreach (['service=shop', 'service=shop&route=/cart', 'service=shop&host!=web-1',
+	'service=shop&host=web-*&route!=/cart', 'service=shop&route=/a%3Db&ho+st=100+%25_*',
+	'service=shop&route=', 'service=shop&route=/cart&per=host,hour',
+	'service=shop&kind=trace', 'tag_env=it%27s+*', 'service=shpo', 'service=shop&route=/crat',
 	'service=shop&rote=/cart', 'service=old', 'service=shop&host=web-2&route=/cart&ho+st=100*'] as $query) {
 	show_found($query, $load);
 }
 foreach ($store->weights(Selection::of("?since=@$from", time()), 3) as $label => $weights) {
 	echo "\n$label\n";
 	foreach ($weights as $row) {
-		echo "  $row[name]  $row[hosts]  $row[samples]  ", $row['wall_ns'] / 1e6, ' ms  ', $row['first'] - $from, ' ', $row['last'] - $from, "\n";
+		echo "  $row[name]  $row[hosts]  $row[samples]  ", $row['wall_ns'] / 1e6, ' ms  ', $row['first'] - $from, ' ',
+			$row['last'] - $from, "\n";
 	}
 }
 

@@ -23,7 +23,8 @@ $store = $server->store();
 function ask(string $query): void
 {
 	global $server;
-	show_found($query, fn() => RunLoader::load($server->url . ($query[0] === '/' ? $query : "/xhprof?since=@1790073000&until=@1790073600&$query")));
+	show_found($query, fn() => RunLoader::load($server->url
+		. ($query[0] === '/' ? $query : "/xhprof?since=@1790073000&until=@1790073600&$query")));
 }
 
 function command(string ...$words): void
@@ -74,7 +75,8 @@ echo "\nCommands:\n";
 command('top', '/xhprof?service=shop&route=/cart&since=@1790073000&until=@1790073600');
 command('top', '/xhprof?service=shop&route=/cart&since=@1790073000&until=@1790073600', '--group-by', 'component');
 command('list', '/xhprof', '--group-by', 'component');
-command('diff', '/xhprof?service=shop&host=web-2&since=@1790073000&until=@1790073120', '/xhprof?service=shop&host=web-1&since=@1790073000&until=@1790073120');
+command('diff', '/xhprof?service=shop&host=web-2&since=@1790073000&until=@1790073120',
+	'/xhprof?service=shop&host=web-1&since=@1790073000&until=@1790073120');
 command('list', '/xhprof?since=@1790073000&until=@1790073600', '--limit', '3');
 command('list', '/xhprof?service=api&since=@1790073000&until=@1790073600');
 command('list', '/xhprof', '--sweep');

@@ -8,8 +8,10 @@ once_is_enough();
 ?>
 --FILE--
 <?php
-foreach (['--design times', '--design hosts', '--design pairs', '--design canary', '--design canary --planted 3', '--design canary --planted -30'] as $options) {
-	passthru(escapeshellarg(PHP_BINARY) . ' -n ' . escapeshellarg(__DIR__ . '/../../../bench/releases.php') . " --releases 10 $options");
+foreach (['--design times', '--design hosts', '--design pairs', '--design canary', '--design canary --planted 3',
+	'--design canary --planted -30'] as $options) {
+	passthru(escapeshellarg(PHP_BINARY) . ' -n ' . escapeshellarg(__DIR__ . '/../../../bench/releases.php')
+		. " --releases 10 $options");
 }
 ?>
 --EXPECT--

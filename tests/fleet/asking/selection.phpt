@@ -7,17 +7,20 @@ use XHProf\Cli\Problem;
 use XHProf\Fleet\Store\{ClickHouseStore, RowBinary, Selection, Stores, Where};
 
 $now = 1_790_073_060;
-foreach (['', '?service=shop', '?service=a&service=b*&host!=x', "?pool=&tag_host=it%27s&a.b=%00%5C%25_*%0A", '?since=1w1h&until=1w&per=hour,host,hour&kind=trace',
+foreach (['', '?service=shop', '?service=a&service=b*&host!=x',
+	"?pool=&tag_host=it%27s&a.b=%00%5C%25_*%0A", '?since=1w1h&until=1w&per=hour,host,hour&kind=trace',
 	'?since=2026-09-21+10:00&until=2026-09-22T10:00:00Z&ca_file=x&secret_env=y#z'] as $query) {
 	$selection = Selection::of("clickhouse+http://h/db$query", $now);
-	echo "$query\n  ", addcslashes($selection->title(), "\0..\37"), "\n  ", $selection->since - $now, ' ', $selection->until - $now, "\n  ", Where::series($selection), "\n";
+	echo "$query\n  ", addcslashes($selection->title(), "\0..\37"), "\n  ", $selection->since - $now, ' ',
+		$selection->until - $now, "\n  ", Where::series($selection), "\n";
 }
 echo Stores::stem('clickhouse+http://h/db?service=shop&route=/cart/../x&since=1h'), "\n\n";
 
 /* Two windows' stacks; each answer in turn. */
 $row = fn(int ...$numbers): string => pack('P*', ...$numbers);
 $effective = $row(40_000, 160, 0, 0); // of 40 us, and 160 us² of squares
-$answers = fn(string $frames): array => [$row(1, 2, $now, $now), $effective, $row(-1, 3, 30, 0) . $row(7, 1, -1, 0), $frames, $row(0)];
+$answers = fn(string $frames): array => [$row(1, 2, $now, $now), $effective,
+	$row(-1, 3, 30, 0) . $row(7, 1, -1, 0), $frames, $row(0)];
 $ask = function (array $answers) use ($now): void {
 	$store = new ClickHouseStore('test', function (string $sql) use (&$answers): string {
 		echo '  ', strlen($sql) > 400 ? substr($sql, 0, 397) . '...' : $sql, "\n";
@@ -38,7 +41,8 @@ $ask = function (array $answers) use ($now): void {
 	}
 };
 $frames = $row(-1) . "\2\6main()\1f" . $row(99) . "\1\1x" . $row(7) . "\0";
-$ask([$row(1, 2, $now, $now), $effective, $row(-1, 3, 30, 0) . $row(7, 1, 10, 0), $frames, $row(1), "\1f\4/f.p" . $row(7)]);
+$ask([$row(1, 2, $now, $now), $effective, $row(-1, 3, 30, 0) . $row(7, 1, 10, 0), $frames, $row(1),
+	"\1f\4/f.p" . $row(7)]);
 $ask($answers($frames));
 $ask([$row(1, 2, $now, $now), $effective, $row(-1, 3, 30, 0), substr($frames, 0, 12)]);
 $ask(['no answer of ours']);

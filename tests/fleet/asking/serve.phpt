@@ -24,8 +24,9 @@ $server = new Server(own_folder() . '/clickhouse');
 $store = $server->store();
 $store->setUp();
 $from = 1_790_073_060;
-foreach ([...batches($from), new Batch('7f-3', 0x7f, 3, $from + 3600, $from + 3660, [part(300, 'web-1', ['route' => '/cart', 'version' => '2.0"><script>', 'since' => 'x']),
-	part(5, 'web-2', ['route' => '/cart', 'version' => '1.0'])])] as $batch) {
+foreach ([...batches($from), new Batch('7f-3', 0x7f, 3, $from + 3600, $from + 3660,
+	[part(300, 'web-1', ['route' => '/cart', 'version' => '2.0"><script>', 'since' => 'x']),
+		part(5, 'web-2', ['route' => '/cart', 'version' => '1.0'])])] as $batch) {
 	outcome_of($store->send($batch))->isAccepted || print("not accepted\n");
 }
 putenv('STORE_SECRET=secret word');
@@ -36,11 +37,14 @@ function page(string $path, ?string $url = null): string
 {
 	$query = explode('?', $path, 2)[1] ?? '';
 	parse_str($query, $_GET);
-	$_SERVER = ['REQUEST_URI' => "/token/$path", 'HTTP_HOST' => 'here', 'REQUEST_METHOD' => 'GET', 'QUERY_STRING' => $query] + $_SERVER;
+	$_SERVER = ['REQUEST_URI' => "/token/$path", 'HTTP_HOST' => 'here', 'REQUEST_METHOD' => 'GET',
+		'QUERY_STRING' => $query] + $_SERVER;
 	ob_start();
 	(new Site(new StorePages($url ?? $GLOBALS['base']), 'token', ['here'], 0))->answer();
 	$html = ob_get_clean();
-	echo preg_match('~secret word|ship[@:]|STORE_SECRET|secret_|user ship~', $html) === 1 ? "CREDENTIALS in $path\n" : '', preg_match('~"><script|it\'s \*~', $html) === 1 && !str_contains($html, 'xhprof-report') ? "HOSTILE in $path\n" : '';
+	echo preg_match('~secret word|ship[@:]|STORE_SECRET|secret_|user ship~', $html) === 1 ? "CREDENTIALS in $path\n"
+		: '', preg_match('~"><script|it\'s \*~', $html) === 1 && !str_contains($html, 'xhprof-report')
+			? "HOSTILE in $path\n" : '';
 
 	return $html;
 }
@@ -51,9 +55,13 @@ function show_page(string $path, ?string $url = null): void
 	echo "--- $path\n";
 	preg_match_all('~<dt>(.*?)</dt><dd[^>]*>(.*?)</dd>~', $html, $figures, PREG_SET_ORDER);
 	echo implode(', ', array_map(fn($one) => "$one[1] $one[2]", $figures)), "\n";
-	preg_match_all('~<h2 class="label">(.*?)</h2>|<tr>(<td class="pick">.*?)</tr>|<text class="(mark)"[^>]*>(.*?)</text>|<title>(\d{4}.*?)</title>|class="chip"[^>]*>(.*?)</a>|role="alert">(.*?)</span>|<p>(All of it.*?)</p>~s', $html, $found, PREG_SET_ORDER);
+	preg_match_all('~<h2 class="label">(.*?)</h2>|<tr>(<td class="pick">.*?)</tr>'
+		. '|<text class="(mark)"[^>]*>(.*?)</text>|<title>(\d{4}.*?)</title>|class="chip"[^>]*>(.*?)</a>'
+		. '|role="alert">(.*?)</span>|<p>(All of it.*?)</p>~s', $html, $found, PREG_SET_ORDER);
 	foreach ($found as $one) {
-		echo count($one) === 2 ? '' : '  ', count($one) === 5 ? 'release ' : '', html_entity_decode(trim(preg_replace(['~<span class="label">.*?</span>~', '~</td>~', '~<[^>]*>~'], ['', '  ', ''], end($one))), ENT_QUOTES | ENT_HTML5), "\n";
+		echo count($one) === 2 ? '' : '  ', count($one) === 5 ? 'release ' : '', html_entity_decode(
+			trim(preg_replace(['~<span class="label">.*?</span>~', '~</td>~', '~<[^>]*>~'], ['', '  ', ''], end($one))),
+			ENT_QUOTES | ENT_HTML5), "\n";
 	}
 }
 
@@ -86,10 +94,12 @@ echo LabelWeights::text(['env' => '', 'host' => 'vm', 'tag_pool' => '', 'tag_rou
 
 show_report("flame?$time&service=shop&back=" . rawurlencode("since=1d&service=shop&back=<script>"));
 $query = fn(string $more): string => rawurlencode("service=shop&$more");
-show_report('diff?before=' . $query('since=@1790073000&until=@1790073600') . '&after=' . $query('since=@1790076600&until=@1790077200') . '&back=service%3Dshop');
+show_report('diff?before=' . $query('since=@1790073000&until=@1790073600') . '&after='
+	. $query('since=@1790076600&until=@1790077200') . '&back=service%3Dshop');
 show_report('diff?of%5B%5D=' . $query("$time&host=web-1") . '&of%5B%5D=' . $query("$time&host=web-2"));
 
-foreach (['diff', 'diff?of%5B%5D=' . $query($time), "flame?$time&service=none", 'none', 'diff?before=x&after=since%3Dz'] as $path) {
+foreach (['diff', 'diff?of%5B%5D=' . $query($time), "flame?$time&service=none", 'none',
+	'diff?before=x&after=since%3Dz'] as $path) {
 	preg_match('~<h1>(.*?)</h1><p>(.*?)</p>~', page($path), $text);
 	echo "$path: $text[1] $text[2]\n";
 }

@@ -13,7 +13,8 @@ function noise(string ...$of): float
 }
 
 /* Stacks of a route with that much time, by unit, and what changes after. */
-function route(array $stacks, array $factors, int $before, int $after, string $name = '', float $noise = 0.03): Composition
+function route(array $stacks, array $factors, int $before, int $after, string $name = '',
+	float $noise = 0.03): Composition
 {
 	$made = [];
 	foreach ($stacks as $path => $weight) {
@@ -29,16 +30,19 @@ function route(array $stacks, array $factors, int $before, int $after, string $n
 	return new Composition($made, $before, $after, 1.0);
 }
 
-function find(string $title, array $stacks, array $factors, ?Contrast $contrast = null, int $units = 12, float $noise = 0.03): void
+function find(string $title, array $stacks, array $factors, ?Contrast $contrast = null, int $units = 12,
+	float $noise = 0.03): void
 {
-	$routes = ['/a' => route($stacks, $factors, $units, $units, '/a', $noise), '/b' => route($stacks, [], $units, $units, '/b', $noise)];
-	$service = new Composition(array_map(fn (string $name): array => [[$name], $routes[$name]->totals], array_keys($routes)), $units, $units, 1.0);
+	$routes = ['/a' => route($stacks, $factors, $units, $units, '/a', $noise),
+		'/b' => route($stacks, [], $units, $units, '/b', $noise)];
+	$service = new Composition(array_map(fn (string $name): array => [[$name], $routes[$name]->totals],
+		array_keys($routes)), $units, $units, 1.0);
 	$flat = array_fill(0, $units, 0.0);
 	$shifts = new Shifts($routes, $service, $contrast ?? Contrast::ofTimes($flat, $flat));
 	printf("%s: %d tests, from %.1f %%\n", $title, $shifts->tests, 100 * $shifts->least);
 	foreach ($shifts->found as $shift) {
-		printf("  %s %s %s %+.1f %% (%+.1f to %+.1f) of %.1f %%\n", $shift->route, $shift->kind, $shift->function, 100 * $shift->change, 100 * $shift->interval[0],
-			100 * $shift->interval[1], 100 * $shift->share);
+		printf("  %s %s %s %+.1f %% (%+.1f to %+.1f) of %.1f %%\n", $shift->route, $shift->kind, $shift->function,
+			100 * $shift->change, 100 * $shift->interval[0], 100 * $shift->interval[1], 100 * $shift->share);
 	}
 	foreach ($shifts->weak as $route => $times) {
 		printf("  %s needs %.1f times the samples\n", $route, $times);
@@ -60,7 +64,8 @@ echo "\n";
 foreach ([100.0, 0.001] as $swing) {
 	$load = array_map(fn (int $i): float => $swing * sin($i + intdiv($i, 12)), range(0, 23));
 	$contrast = Contrast::ofTimes(array_slice($load, 0, 12), array_slice($load, 12));
-	$values = array_map(fn (float $load, int $i): float => 7 + 0.4 * $load + ($i < 12 ? 0 : 0.05), $load, array_keys($load));
+	$values = array_map(fn (float $load, int $i): float => 7 + 0.4 * $load + ($i < 12 ? 0 : 0.05),
+		$load, array_keys($load));
 	printf("%.4f ", $contrast->fit($values)['change']);
 }
 echo "\n";
@@ -69,17 +74,20 @@ echo "\n";
 $fit = ['change' => 0.1, 'variance' => 0.0004, 'memory' => -0.1];
 foreach ([-1.0, 0.5, 1.0] as $memory) {
 	$test = $contrast->test($fit, $memory);
-	printf("memory %.1f: error %.4f, %.1f degrees, chance %.2g\n", $memory, $test['error'], $test['degrees'], $test['chance']);
+	printf("memory %.1f: error %.4f, %.1f degrees, chance %.2g\n", $memory, $test['error'],
+		$test['degrees'], $test['chance']);
 }
 
-$stacks = ['main a f' => 3000, 'main a g' => 2000, 'main a h' => 2500, 'main b f' => 1000, 'main b i' => 1400, 'main b j' => 90, 'main b' => 300];
+$stacks = ['main a f' => 3000, 'main a g' => 2000, 'main a h' => 2500, 'main b f' => 1000, 'main b i' => 1400,
+	'main b j' => 90, 'main b' => 300];
 find('nothing', $stacks, []);
 find('a function', $stacks, ['main a g' => 1.1]);
 find('one slower, one faster', $stacks, ['main a g' => 1.2, 'main b i' => 0.7]);
 find('half of the route gets faster, the rest stays', $stacks, ['main a f' => 0.8, 'main b f' => 0.8]);
 find('a caller', $stacks, ['main b f' => 1.1, 'main b i' => 1.1, 'main b j' => 1.1, 'main b' => 1.1]);
 find('a function is new', $stacks + ['main new f' => 800], ['main new f' => [0, 1]]);
-find('a function has another name', $stacks + ['main old' => 800, 'main new' => 800], ['main new' => [0, 1], 'main old' => [1, 0]]);
+find('a function has another name', $stacks + ['main old' => 800, 'main new' => 800],
+	['main new' => [0, 1], 'main old' => [1, 0]]);
 find('one has gone', $stacks + ['main old f' => 800], ['main old f' => [1, 0]]);
 find('lighter than all that is tested', $stacks, ['main b j' => 0.5]);
 find('a route', $stacks, array_fill_keys(array_keys($stacks), 1.2));

@@ -24,14 +24,18 @@ $start = 1_790_035_200;
 $all = range(1, 12);
 $half = range(1, 6);
 foreach ([
-	...release_statements('rolled', $start, ['1.0', $half, 0, 90, []], ['1.1', $half, 90, 180, [2 => 1.1]], ['1.2', $half, 180, 190, []]),
-	...release_statements('canary', $start, ['1.0', $all, 0, 80, []], ['1.0', range(1, 8), 80, 160, []], ['1.1', range(9, 12), 80, 160, [2 => 1.05]]),
-	...release_statements('beside', $start, ['b*', range(1, 8), 0, 80, []], ['"c" | <d>', range(9, 16), 0, 80, [3 => 1.5]]),
+	...release_statements('rolled', $start, ['1.0', $half, 0, 90, []], ['1.1', $half, 90, 180, [2 => 1.1]],
+		['1.2', $half, 180, 190, []]),
+	...release_statements('canary', $start, ['1.0', $all, 0, 80, []], ['1.0', range(1, 8), 80, 160, []],
+		['1.1', range(9, 12), 80, 160, [2 => 1.05]]),
+	...release_statements('beside', $start, ['b*', range(1, 8), 0, 80, []],
+		['"c" | <d>', range(9, 16), 0, 80, [3 => 1.5]]),
 	...release_statements('moved', $start, ['2.0', [1, 2, 3], 0, 80, []], ['2.1', [4, 5, 6], 80, 160, []]),
 	...release_statements('same', $start, ['2.0', $half, 0, 80, []], ['2.1', $half, 80, 160, []]),
 	...release_statements('one', $start, ['2.0', [1], 0, 80, []]),
 	...release_statements('none', $start, ['', [1], 0, 10, []]),
-	...release_statements('week', $start, ['1.0', $half, 0, 80, []], ['1.1', $half, 10080, 10160, [2 => 1.2, 4 => 0.8]]),
+	...release_statements('week', $start, ['1.0', $half, 0, 80, []],
+		['1.1', $half, 10080, 10160, [2 => 1.2, 4 => 0.8]]),
 ] as $sql) {
 	$server->client()->query($sql, ['max_query_size' => 10_000_000]);
 }

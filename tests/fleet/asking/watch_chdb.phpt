@@ -24,7 +24,8 @@ use XHProf\Fleet\Store\{ClickHouseClient, ClickHouseStore, Comparison, Release, 
 use XHProf\Fleet\View\ShiftsView;
 
 $engine = new Chdb(own_folder() . '/chdb');
-foreach ((new Schema(ClickHouseClient::of(Endpoint::of('clickhouse+http://127.0.0.1:1/xhprof', ['clickhouse'])), 2607))->statements() as $sql) {
+foreach ((new Schema(ClickHouseClient::of(Endpoint::of('clickhouse+http://127.0.0.1:1/xhprof', ['clickhouse'])), 2607))
+	->statements() as $sql) {
 	$engine->query($sql);
 }
 $engine->query('USE xhprof');
@@ -32,7 +33,8 @@ $start = intdiv(time(), 86400) * 86400 - 86400; // older rows are over
 $all = range(1, 12);
 foreach ([
 	...release_statements('rolled', $start, ['1.0', range(1, 6), 0, 90, []], ['1.1', range(1, 6), 90, 180, [2 => 1.1]]),
-	...release_statements('canary', $start, ['1.0', $all, 0, 80, []], ['1.0', range(1, 8), 80, 160, []], ['1.1', range(9, 12), 80, 160, [2 => 1.05]]),
+	...release_statements('canary', $start, ['1.0', $all, 0, 80, []], ['1.0', range(1, 8), 80, 160, []],
+		['1.1', range(9, 12), 80, 160, [2 => 1.05]]),
 ] as $sql) {
 	$engine->query($sql);
 }
@@ -41,7 +43,9 @@ putenv('COLUMNS=100');
 foreach (['rolled', 'canary'] as $service) {
 	$selection = Selection::of("?service=$service&since=@$start&until=@" . $start + 4 * 3600, time());
 	[$old, $new] = Release::in($store, $selection);
-	$view = new ShiftsView($service, ["$old->version -> $new->version" => Comparison::ofReleases($store, $selection, 'wall', $old, $new)], 0.01, new Terminal(STDOUT));
+	$view = new ShiftsView($service,
+		["$old->version -> $new->version" => Comparison::ofReleases($store, $selection, 'wall', $old, $new)], 0.01,
+		new Terminal(STDOUT));
 	echo $view->text(), "\n";
 }
 ?>

@@ -25,7 +25,8 @@ use XHProf\Profile;
 
 $folder = own_folder();
 $engine = new Chdb("$folder/chdb");
-$schema = fn(string $rest) => new Schema(ClickHouseClient::of(Endpoint::of("clickhouse+http://127.0.0.1:1$rest", ['clickhouse'])), 2607);
+$schema = fn(string $rest) =>
+	new Schema(ClickHouseClient::of(Endpoint::of("clickhouse+http://127.0.0.1:1$rest", ['clickhouse'])), 2607);
 foreach ([...$schema('/xhprof')->statements(), ...$schema('/xhprof')->statements()] as $sql) {
 	$engine->query($sql);
 }
@@ -34,28 +35,32 @@ echo $engine->query("SELECT name, engine_full FROM system.tables WHERE database 
 $stacks = [['frames' => ['main()', 'f', 'g'], 'samples' => 2, 'wall_ns' => 60_000_000_000, 'cpu_ns' => 36_000_000_000],
 	['frames' => ['main()', 'f'], 'samples' => 1, 'wall_ns' => 10, 'cpu_ns' => 5]];
 $now = intdiv(time(), 60) * 60; // older rows are over
-$batch = new XHProf\Fleet\Agent\Batch('7f-1', 0x7f, 1, $now - 60, $now, [new BatchPart(series(['route' => "it's"]), 'samples', Profile::fromStacks($stacks)),
-	new BatchPart(series([], 'jobs'), 'trace', traced(0))]);
+$batch = new XHProf\Fleet\Agent\Batch('7f-1', 0x7f, 1, $now - 60, $now, [new BatchPart(series(['route' => "it's"]),
+	'samples', Profile::fromStacks($stacks)), new BatchPart(series([], 'jobs'), 'trace', traced(0))]);
 $send = function () use ($batch, $engine, $folder) {
 	foreach ((new Rows($batch, fn() => false))->packed() as $table => $rows) {
 		file_put_contents("$folder/rows", gzdecode($rows));
-		$engine->query("INSERT INTO xhprof.$table (" . implode(', ', Schema::columns($table)) . ") FROM INFILE '$folder/rows' FORMAT RowBinary");
+		$engine->query("INSERT INTO xhprof.$table (" . implode(', ', Schema::columns($table))
+			. ") FROM INFILE '$folder/rows' FORMAT RowBinary");
 	}
 };
 $send();
 $send();
 echo $engine->query('SELECT kind, service, env, host, pool, php, route, tags FROM xhprof.series FINAL ORDER BY kind');
-echo $engine->query("SELECT service, toUnixTimestamp(ts) - $batch->from, arrayStringConcat(frames, ';') AS path, n, wall, cpu FROM xhprof.samples FINAL ANY LEFT JOIN
+echo $engine->query(
+	"SELECT service, toUnixTimestamp(ts) - $batch->from, arrayStringConcat(frames, ';') AS path, n, wall, cpu FROM xhprof.samples FINAL ANY LEFT JOIN
 	(SELECT stack, frames FROM xhprof.stacks) AS b USING stack WHERE series IN (SELECT series FROM xhprof.series WHERE route != '') ORDER BY n");
 echo $engine->query('SELECT count(), sum(n) FROM xhprof.samples FINAL');
 
 echo "\nQueries of the docs:\n";
 $engine->query('USE xhprof');
 foreach (queries_of_docs() as $sql) {
-	echo preg_replace('/^\d+-\d+-\d+ \d+:\d+:\d+/m', 'MINUTE', $engine->query(str_replace('/cart', "it\\'s", $sql))), "\n";
+	echo preg_replace('/^\d+-\d+-\d+ \d+:\d+:\d+/m', 'MINUTE', $engine->query(str_replace('/cart', "it\\'s", $sql))),
+		"\n";
 }
 
-echo "\nOf a cluster, with copies:\n", implode("\n", preg_grep('/samples/', $schema('/many%20x?cluster=prod-eu&replicated=1&days=7')->statements())), "\n";
+echo "\nOf a cluster, with copies:\n",
+	implode("\n", preg_grep('/samples/', $schema('/many%20x?cluster=prod-eu&replicated=1&days=7')->statements())), "\n";
 ?>
 --EXPECT--
 allocs	ReplacingMergeTree PARTITION BY toYYYYMMDD(ts) ORDER BY (service, toStartOfHour(ts), series, stack, ts, part) TTL ts + toIntervalDay(30) SETTINGS index_granularity = 8192

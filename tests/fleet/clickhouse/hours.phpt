@@ -20,8 +20,10 @@ $store = $server->store();
 $store->setUp();
 $client = $server->client();
 $midnight = (intdiv(time(), DAY) - 20) * DAY;
-test_hours(fn($batch) => outcome_of($store->send($batch))->isAccepted || die('not accepted'), fn(string $sql) => $client->query($sql, XHProf\Fleet\ClickHouse\Schema::settings($client->version())), $midnight);
-echo "By --setup:\n", preg_replace('/\d{8}/', 'DAY', implode("\n", array_slice($server->store('/xhprof?hours_after=14')->setUp(), 3))), "\n";
+test_hours(fn($batch) => outcome_of($store->send($batch))->isAccepted || die('not accepted'),
+	fn(string $sql) => $client->query($sql, XHProf\Fleet\ClickHouse\Schema::settings($client->version())), $midnight);
+echo "By --setup:\n", preg_replace('/\d{8}/', 'DAY',
+	implode("\n", array_slice($server->store('/xhprof?hours_after=14')->setUp(), 3))), "\n";
 ?>
 --EXPECT--
 rows, samples: 74 132

@@ -24,14 +24,16 @@ use XHProf\Fleet\Store\ClickHouseClient;
 
 $folder = own_folder();
 $engine = new Chdb("$folder/chdb");
-foreach ((new Schema(ClickHouseClient::of(Endpoint::of('clickhouse+http://127.0.0.1:1/xhprof', ['clickhouse'])), 2607))->statements() as $sql) {
+foreach ((new Schema(ClickHouseClient::of(Endpoint::of('clickhouse+http://127.0.0.1:1/xhprof', ['clickhouse'])), 2607))
+	->statements() as $sql) {
 	$engine->query($sql);
 }
 $engine->query('USE xhprof');
 $send = function ($batch) use ($engine, $folder) {
 	foreach ((new Rows($batch, fn() => false))->packed() as $table => $rows) {
 		file_put_contents("$folder/rows", gzdecode($rows));
-		$engine->query("INSERT INTO $table (" . implode(', ', Schema::columns($table)) . ") FROM INFILE '$folder/rows' FORMAT RowBinary");
+		$engine->query("INSERT INTO $table (" . implode(', ', Schema::columns($table))
+			. ") FROM INFILE '$folder/rows' FORMAT RowBinary");
 	}
 };
 test_hours($send, $engine->query(...), (intdiv(time(), DAY) - 20) * DAY);

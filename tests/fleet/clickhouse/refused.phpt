@@ -27,7 +27,8 @@ function told(callable $do): void
 	try {
 		echo implode(', ', (array) $do()), "\n";
 	} catch (Problem $problem) {
-		echo str_replace($GLOBALS['url'], 'URL', $problem->getMessage()), $problem->advice === '' ? '' : " ($problem->advice)", ' ', $problem->getCode(), "\n";
+		echo str_replace($GLOBALS['url'], 'URL', $problem->getMessage()),
+			$problem->advice === '' ? '' : " ($problem->advice)", ' ', $problem->getCode(), "\n";
 	}
 }
 
@@ -49,7 +50,8 @@ show_outcome(outcome_of($as('ship', '/xhprof?secret_env=OF_SHIP')->send($batch))
 echo "\nTables of another version:\n";
 $client = $server->client('/other');
 $client->query('CREATE DATABASE other', [], 'system');
-$client->query("CREATE TABLE stacks (stack UInt64, seen Date) ENGINE = MergeTree PARTITION BY toYYYYMM(seen) ORDER BY stack");
+$client->query(
+	"CREATE TABLE stacks (stack UInt64, seen Date) ENGINE = MergeTree PARTITION BY toYYYYMM(seen) ORDER BY stack");
 told(fn() => $server->store('/other')->setUp());
 show_outcome(outcome_of($server->store('/other')->send($batch)));
 echo "\nURLs:\n";
@@ -74,12 +76,17 @@ told(fn() => $client->query("SELECT '\\'', " . XHProf\Fleet\Store\Sql::quote("a'
 
 echo "\nWhat newer and older versions say:\n";
 foreach ([
-	new HttpResponse(404, [], "Code: 60. DB::Exception: Table xhprof.stacks does not exist. (UNKNOWN_TABLE) (version 26.7.2.1 (official build))\n"),
-	new HttpResponse(500, ['x-clickhouse-exception-code' => '243'], "Code: 243. DB::Exception: Cannot reserve 1.00 MiB. (NOT_ENOUGH_SPACE)\n"),
-	new HttpResponse(500, [], "Code: 252, e.displayText() = DB::Exception: Too many parts (300). Merges are processing slower than inserts., e.what() = DB::Exception\n"),
-	new HttpResponse(400, [], "Code: 33. DB::Exception: Cannot read all data. Bytes read: 3. Bytes expected: 5.: (at row 1)\n: While executing RowBinary. (CANNOT_READ_ALL_DATA) (version 26.7.2.1)\n"),
+	new HttpResponse(404, [], "Code: 60. DB::Exception: Table xhprof.stacks does not exist. "
+		. "(UNKNOWN_TABLE) (version 26.7.2.1 (official build))\n"),
+	new HttpResponse(500, ['x-clickhouse-exception-code' => '243'],
+		"Code: 243. DB::Exception: Cannot reserve 1.00 MiB. (NOT_ENOUGH_SPACE)\n"),
+	new HttpResponse(500, [], "Code: 252, e.displayText() = DB::Exception: Too many parts (300). "
+		. "Merges are processing slower than inserts., e.what() = DB::Exception\n"),
+	new HttpResponse(400, [], "Code: 33. DB::Exception: Cannot read all data. Bytes read: 3. Bytes expected: "
+		. "5.: (at row 1)\n: While executing RowBinary. (CANNOT_READ_ALL_DATA) (version 26.7.2.1)\n"),
 	new HttpResponse(200, ['x-clickhouse-exception-code' => '241'], ''),
-	new HttpResponse(429, ['retry-after' => '7'], 'slow down'), new HttpResponse(413, [], 'too large'), new HttpResponse(0, [], '', 'reset'),
+	new HttpResponse(429, ['retry-after' => '7'], 'slow down'), new HttpResponse(413, [], 'too large'),
+	new HttpResponse(0, [], '', 'reset'),
 ] as $answer) {
 	$outcome = InsertOutcome::of($answer);
 	show_outcome($outcome);

@@ -19,8 +19,9 @@ use XHProf\Profile;
 /* Of call paths "a;b" with samples, wall and CPU time. */
 function sampled(array $rows): Profile
 {
-	return Profile::fromStacks(array_map(fn(string $path, array $row) => ['frames' => explode(';', $path), 'samples' => $row[0],
-		'wall_ns' => $row[1], 'cpu_ns' => $row[2]], array_keys($rows), $rows), null, null, ['f' => ['file' => "/srv/it's/f.php", 'line' => count($rows)]]);
+	return Profile::fromStacks(array_map(fn(string $path, array $row) => ['frames' => explode(';', $path),
+		'samples' => $row[0], 'wall_ns' => $row[1], 'cpu_ns' => $row[2]], array_keys($rows), $rows), null, null,
+		['f' => ['file' => "/srv/it's/f.php", 'line' => count($rows)]]);
 }
 
 function allocating(): Profile
@@ -36,9 +37,9 @@ $server = new Server("$folder/clickhouse");
 $store = $server->store();
 echo "Without tables:\n";
 $hostile = "it's \\ \"x\" \xFF\t`;";
-$batch = batch(1,
-	new BatchPart(series(['route' => '/cart', 'tenant' => $hostile]), 'samples', sampled(['main();f;g' => [2, 20, 10], 'main();f' => [1, 10, 5]])),
-	new BatchPart(series(['route' => '/cart', 'tenant' => $hostile]), 'samples', sampled(['main();f;g' => [40, 400, 200]])),
+$batch = batch(1, new BatchPart(series(['route' => '/cart', 'tenant' => $hostile]), 'samples',
+	sampled(['main();f;g' => [2, 20, 10], 'main();f' => [1, 10, 5]])), new BatchPart(
+		series(['route' => '/cart', 'tenant' => $hostile]), 'samples', sampled(['main();f;g' => [40, 400, 200]])),
 	new BatchPart(series(), 'samples', sampled(['main();' . str_repeat('n', 300) => [7, PHP_INT_MAX >> 2, 0]])),
 	new BatchPart(series(), 'trace', traced(0)), new BatchPart(series(), 'alloc', allocating()));
 show_outcome(outcome_of($store->send($batch)));
@@ -63,25 +64,30 @@ $ask("SELECT kind, count(), sum(n), sumIf(wall, kind != 'trace'), sumIf(cpu, kin
 $ask("SELECT arrayStringConcat(frames, ';') AS path, allocs, frees, live_bytes FROM allocs FINAL ANY LEFT JOIN
 	(SELECT stack, frames FROM stacks) USING stack ORDER BY path");
 echo "The next window:\n";
-show_outcome(outcome_of($store->send(batch(2, new BatchPart(series(), 'samples', sampled(['main();f' => [1, 1, 1]]))))));
+show_outcome(
+	outcome_of($store->send(batch(2, new BatchPart(series(), 'samples', sampled(['main();f' => [1, 1, 1]]))))));
 $ask("SELECT sum(n) FROM samples FINAL WHERE stack IN (SELECT stack FROM stacks WHERE frames = ['main()', 'f'])");
 echo "Of the same second, as of two saved runs:\n";
-show_outcome(outcome_of($store->send(batch(3, new BatchPart(series(), 'samples', sampled(['main();f' => [1, 1, 1]]))))));
+show_outcome(
+	outcome_of($store->send(batch(3, new BatchPart(series(), 'samples', sampled(['main();f' => [1, 1, 1]]))))));
 $ask("SELECT sum(n) FROM samples FINAL WHERE stack IN (SELECT stack FROM stacks WHERE frames = ['main()', 'f'])");
 
 array_map($client->query(...), queries_of_docs()); // of rows that are older
 echo "Tables of a version without squares:\n";
 $ask('SELECT n, wall, squares FROM samples FINAL WHERE n = 42');
 $client->query('ALTER TABLE samples DROP COLUMN squares', [], 'xhprof');
-$third = batch(4, new BatchPart(series(), 'samples', Profile::fromStacks([['frames' => ['h'], 'samples' => 4, 'wall_ns' => 4_000_000, 'cpu_ns' => 0]], null, 2.0)));
+$third = batch(4, new BatchPart(series(), 'samples',
+	Profile::fromStacks([['frames' => ['h'], 'samples' => 4, 'wall_ns' => 4_000_000, 'cpu_ns' => 0]], null, 2.0)));
 show_outcome(outcome_of($store->send($third)));
 echo $store->setUp()[2], "\n";
 show_outcome(outcome_of($store->send($third)));
 $ask('SELECT n, wall, squares FROM samples FINAL WHERE n IN (4, 42) ORDER BY n');
 echo "Tables of a version without traces:\n";
 $trace = '4bf92f3577b34da6a3ce929d0e0e4736';
-$traced = fn (int $number, int $n): XHProf\Fleet\Agent\Batch => batch($number, ...array_map(fn (string $trace, string $span): BatchPart => new BatchPart(series([], 'traced'), 'samples',
-	Profile::fromStacks([['frames' => ['t'], 'samples' => $n, 'wall_ns' => 1000, 'cpu_ns' => 0]]), null, $trace, $span), ['', $trace, $trace], ['', '00f067aa0ba902b7', '']));
+$traced = fn (int $number, int $n): XHProf\Fleet\Agent\Batch => batch($number,
+	...array_map(fn (string $trace, string $span): BatchPart => new BatchPart(series([], 'traced'), 'samples',
+		Profile::fromStacks([['frames' => ['t'], 'samples' => $n, 'wall_ns' => 1000, 'cpu_ns' => 0]]), null, $trace,
+		$span), ['', $trace, $trace], ['', '00f067aa0ba902b7', '']));
 $client->query('ALTER TABLE samples DROP COLUMN trace', [], 'xhprof');
 $client->query('ALTER TABLE samples DROP COLUMN span', [], 'xhprof');
 show_outcome(outcome_of($store->send($traced(5, 7))));
@@ -94,7 +100,8 @@ show_outcome(outcome_of($store->send($traced(6, 8))));
 $ask("SELECT trace, span, n FROM samples FINAL WHERE service = 'traced' ORDER BY n, trace, span");
 foreach (['', "&trace=$trace", '&trace=' . str_repeat('a', 32)] as $more) {
 	try {
-		echo XHProf\Fleet\Store\Stores::load("$server->url/xhprof?service=traced&since=2026-09-01&until=2026-10-01$more")->summary()['samples'], "\n";
+		echo XHProf\Fleet\Store\Stores::load(
+			"$server->url/xhprof?service=traced&since=2026-09-01&until=2026-10-01$more")->summary()['samples'], "\n";
 	} catch (XHProf\Cli\Problem $problem) {
 		echo strtok($problem->getMessage(), '('), "\n";
 	}

@@ -28,7 +28,8 @@ function show_requests(Stub $stub): void
 		ksort($query);
 		$sql = $query['query'] ?? '';
 		unset($query['query']);
-		$body = ($request['headers']['content-encoding'] ?? '') === 'gzip' ? strlen(gzdecode($request['body'])) . ' bytes' : $request['body'];
+		$body = ($request['headers']['content-encoding'] ?? '') === 'gzip'
+			? strlen(gzdecode($request['body'])) . ' bytes' : $request['body'];
 		$by = $request['headers']['x-clickhouse-user'] . ' ' . $request['headers']['x-clickhouse-key'];
 		echo "\t$request[method] ", http_build_query($query), " by $by: ", trim("$sql $body"), "\n";
 	}
@@ -44,7 +45,8 @@ echo "The same stacks and series:\n";
 send($store, 2);
 show_requests($stub);
 echo "It has another version when it is back:\n";
-$stub->answer(['status' => 500, 'body' => "Code: 243. DB::Exception: Cannot reserve 1.00 MiB, not enough space (NOT_ENOUGH_SPACE)"]);
+$stub->answer(['status' => 500,
+	'body' => "Code: 243. DB::Exception: Cannot reserve 1.00 MiB, not enough space (NOT_ENOUGH_SPACE)"]);
 send($store, 3);
 show_requests($stub);
 $stub->answer(['body' => "26.7.2.19\n"], []);

@@ -19,8 +19,8 @@ use XHProf\Fleet\Destination\Destinations;
 
 $folder = own_folder();
 $profile = traced(1, 2);
-$batch = batch(1, new BatchPart(series(['route' => "/cart\xFF", 'tenant' => 'a']), 'samples', $profile), new BatchPart(series(), 'samples', traced()),
-	new BatchPart(series([], '../../e vil'), 'samples', traced()));
+$batch = batch(1, new BatchPart(series(['route' => "/cart\xFF", 'tenant' => 'a']), 'samples', $profile),
+	new BatchPart(series(), 'samples', traced()), new BatchPart(series([], '../../e vil'), 'samples', traced()));
 $to = Destinations::of("file:$folder/runs");
 echo str_replace($folder, 'FOLDER', $to->name()), ' ', implode(str_replace($folder, 'FOLDER', $to->setUp())), "\n";
 show_outcome(outcome_of($to->send($batch)));
@@ -31,7 +31,8 @@ echo decoct(fileperms("$folder/runs/$files[2]") & 0777), "\n";
 
 // As after a restart: in another process it has the same names.
 show_outcome(outcome_of(Destinations::of("file:$folder/runs")->send($batch)));
-var_dump(scandir("$folder/runs") === $files && array_map(fn(string $name) => @file_get_contents("$folder/runs/$name"), $files) === $texts);
+var_dump(scandir("$folder/runs") === $files
+	&& array_map(fn(string $name) => @file_get_contents("$folder/runs/$name"), $files) === $texts);
 
 foreach (glob("$folder/runs/*") as $file) {
 	$run = XHProf\Profile::load($file);
@@ -54,8 +55,10 @@ show_outcome(outcome_of($to->send($batch)));
 echo count($files = glob("$folder/pprof/*.xhprof.pb.gz")), "\n";
 foreach ($files as $file) {
 	$pprof = pprof_message(gzdecode(file_get_contents($file)), 'profile');
-	$labels = array_map(fn ($label) => $pprof['string'][$label['key'][0]] . '=' . $pprof['string'][$label['str'][0]], $pprof['sample'][0]['label']);
-	echo implode(' ', $labels), ' ', gmdate('H:i', intdiv($pprof['time_nanos'][0], 1_000_000_000)), ' ', $pprof['duration_nanos'][0] / 1e9, " s\n";
+	$labels = array_map(fn ($label) => $pprof['string'][$label['key'][0]] . '=' . $pprof['string'][$label['str'][0]],
+		$pprof['sample'][0]['label']);
+	echo implode(' ', $labels), ' ', gmdate('H:i', intdiv($pprof['time_nanos'][0], 1_000_000_000)), ' ',
+		$pprof['duration_nanos'][0] / 1e9, " s\n";
 	[$faults, $sums[]] = pprof_check(file_get_contents($file));
 	echo implode(', ', $faults);
 }
@@ -66,7 +69,8 @@ xhprof_sample_enable(['beside' => true]);
 xhprof_enable(XHPROF_FLAGS_TREE | XHPROF_FLAGS_ALLOC);
 branch(1);
 $run = xhprof_stop();
-$parts = [new BatchPart(series(), 'trace', $run), new BatchPart(series(), 'alloc', $run), new BatchPart(series(), 'samples', $run->sampled())];
+$parts = [new BatchPart(series(), 'trace', $run), new BatchPart(series(), 'alloc', $run),
+	new BatchPart(series(), 'samples', $run->sampled())];
 show_outcome(outcome_of(Destinations::of("file:$folder/run")->send(batch(2, ...$parts))));
 show_outcome(outcome_of(Destinations::of("file:$folder/run?format=pprof")->send(batch(2, ...$parts))));
 echo count(glob("$folder/run/*.json.gz")), ' ', count(glob("$folder/run/*.pb.gz")), "\n";

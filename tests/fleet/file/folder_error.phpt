@@ -41,11 +41,13 @@ try {
 }
 
 $pairs = XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 5]]);
-$show(outcome_of(Destinations::of("file:$folder/pprof?format=pprof")->send(batch(1, new BatchPart(series(), 'trace', $pairs)))));
+$show(outcome_of(
+	Destinations::of("file:$folder/pprof?format=pprof")->send(batch(1, new BatchPart(series(), 'trace', $pairs)))));
 
 // Two saved runs of a MiB each; other files stay.
 mkdir("$folder/runs");
-foreach (['20200101-000000-shop-0123456789abcdef.xhprof.json.gz', '20200102-000000-shop-0123456789abcdee.xhprof.json.gz', 'my.json'] as $i => $name) {
+foreach (['20200101-000000-shop-0123456789abcdef.xhprof.json.gz',
+	'20200102-000000-shop-0123456789abcdee.xhprof.json.gz', 'my.json'] as $i => $name) {
 	file_put_contents("$folder/runs/$name", str_repeat(' ', 1 << 20));
 	touch("$folder/runs/$name", 1_577_836_800 + $i);
 }

@@ -22,18 +22,21 @@ $stub = new Stub(fleet_folder(__FILE__));
 putenv('XHPROF_SHIP_SECRET=s3cret');
 $to = Destinations::of("otlp+http://$stub->address/otel/");
 
-$rows = [['frames' => ['main()', 'f', "caf\xE9"], 'samples' => 3, 'wall_ns' => 30, 'cpu_ns' => 20], ['frames' => ['main()', 'f'], 'samples' => 1, 'wall_ns' => 10, 'cpu_ns' => 0]];
+$rows = [['frames' => ['main()', 'f', "caf\xE9"], 'samples' => 3, 'wall_ns' => 30, 'cpu_ns' => 20],
+	['frames' => ['main()', 'f'], 'samples' => 1, 'wall_ns' => 10, 'cpu_ns' => 0]];
 $one = Profile::fromStacks($rows);
 $trace = traced(1);
-$batch = batch(1, new BatchPart(series(['route' => '/a', 'k' => "\xFF"]), 'samples', $one), new BatchPart(series(['route' => '/b']), 'samples', $one),
-	new BatchPart(series(['route' => '/a', 'k' => "\xFF"]), 'samples', $one), new BatchPart(new Series('other', '', '', '', '', []), 'trace', $trace),
+$batch = batch(1, new BatchPart(series(['route' => '/a', 'k' => "\xFF"]), 'samples', $one),
+	new BatchPart(series(['route' => '/b']), 'samples', $one), new BatchPart(series(['route' => '/a', 'k' => "\xFF"]),
+		'samples', $one), new BatchPart(new Series('other', '', '', '', '', []), 'trace', $trace),
 	new BatchPart(series(['route' => '/a', 'kind' => 'job']), 'samples', $one));
 show_outcome(outcome_of($to->send($batch)));
 show_outcome(outcome_of($to->send($batch)));
 show_outcome(outcome_of(Destinations::of("otlp+http://$stub->address/")->send($batch)));
 [$sent, $again, $pyroscope] = $stub->requests();
 foreach ([$sent, $pyroscope] as $one) {
-	echo "$one[method] $one[target] ", implode(' ', array_intersect_key($one['headers'], ['content-type' => 0, 'content-encoding' => 0, 'authorization' => 0])), "\n";
+	echo "$one[method] $one[target] ", implode(' ', array_intersect_key($one['headers'],
+		['content-type' => 0, 'content-encoding' => 0, 'authorization' => 0])), "\n";
 }
 echo $sent['body'] === $again['body'] ? 'the same again' : 'ANOTHER the second time', "\n";
 
@@ -44,11 +47,14 @@ foreach ($request['resourceProfiles'] as $resource) {
 	echo otlp_words($request, $resource['resource']['attributes']), "\n";
 	foreach ($resource['scopeProfiles'][0]['profiles'] as $profile) {
 		$ids[] = $profile['profileId'];
-		echo '  ', otlp_type($request, $profile['sampleType']), " by $profile[period] ", otlp_type($request, $profile['periodType']), ' ',
-			gmdate('H:i', intdiv($profile['timeUnixNano'], 1_000_000_000)), ' ', $profile['durationNano'] / 1e9, ' s', strlen(end($ids)) === 32 ? '' : ' NO ID', "\n";
+		echo '  ', otlp_type($request, $profile['sampleType']),
+			" by $profile[period] ", otlp_type($request, $profile['periodType']), ' ',
+			gmdate('H:i', intdiv($profile['timeUnixNano'], 1_000_000_000)), ' ', $profile['durationNano'] / 1e9, ' s',
+			strlen(end($ids)) === 32 ? '' : ' NO ID', "\n";
 		if ($resource !== $request['resourceProfiles'][1]) {
 			foreach ($profile['samples'] as $sample) {
-				echo '    ', implode(' ', $sample['values']), ' ', otlp_frames($request, $sample['stackIndex']), ' ', otlp_words($request, $sample['attributeIndices']), "\n";
+				echo '    ', implode(' ', $sample['values']), ' ', otlp_frames($request, $sample['stackIndex']), ' ',
+					otlp_words($request, $sample['attributeIndices']), "\n";
 			}
 		} else {
 			$sums[] = array_sum(array_map(fn ($sample) => $sample['values'][0], $profile['samples']));
@@ -56,18 +62,24 @@ foreach ($request['resourceProfiles'] as $resource) {
 	}
 }
 $summary = $trace->summary();
-var_dump(($sums ?? []) === [$summary['calls'], $summary['wall_ns'], $summary['cpu_ns']], count(array_unique($ids)) === count($ids));
+var_dump(($sums ?? []) === [$summary['calls'], $summary['wall_ns'], $summary['cpu_ns']],
+	count(array_unique($ids)) === count($ids));
 
 // What a collector says. Pyroscope answers with an empty message.
 $proto = ['Content-Type' => 'application/x-protobuf'];
-foreach ([['status' => 200, 'headers' => $proto], ['status' => 200], ['status' => 200, 'headers' => $proto, 'body' => message([1 => message([2 => 'just a word'])])],
-	['status' => 200, 'headers' => $proto, 'body' => message([1 => message([1 => 3, 2 => "too old\nsecond line"])])], ['status' => 200, 'headers' => $proto, 'body' => "\x0A\x7F"],
-	['status' => 400, 'headers' => $proto, 'body' => message([1 => 3, 2 => "no dictionary\e[31m"])], ['status' => 503, 'headers' => $proto + ['Retry-After' => '3'], 'body' => message([1 => 14])],
-	['status' => 404, 'body' => '404 page not found'], ['status' => 415, 'body' => 'Unsupported Content-Type: application/x-protobuf']] as $answer) {
+foreach ([['status' => 200, 'headers' => $proto], ['status' => 200],
+	['status' => 200, 'headers' => $proto, 'body' => message([1 => message([2 => 'just a word'])])],
+	['status' => 200, 'headers' => $proto, 'body' => message([1 => message([1 => 3, 2 => "too old\nsecond line"])])],
+	['status' => 200, 'headers' => $proto, 'body' => "\x0A\x7F"],
+	['status' => 400, 'headers' => $proto, 'body' => message([1 => 3, 2 => "no dictionary\e[31m"])],
+	['status' => 503, 'headers' => $proto + ['Retry-After' => '3'], 'body' => message([1 => 14])],
+	['status' => 404, 'body' => '404 page not found'],
+	['status' => 415, 'body' => 'Unsupported Content-Type: application/x-protobuf']] as $answer) {
 	$stub->answer($answer);
 	show_outcome(outcome_of($to->send($batch)));
 }
-show_outcome(outcome_of($to->send(batch(2, new BatchPart(series(), 'trace', Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 5]]))))));
+show_outcome(outcome_of(
+	$to->send(batch(2, new BatchPart(series(), 'trace', Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 5]]))))));
 ?>
 --EXPECT--
 accepted

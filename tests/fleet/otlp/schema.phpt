@@ -7,7 +7,8 @@ zlib
 <?php
 require __DIR__ . '/../../format/tools.inc';
 need_program('protoc');
-if (!is_dir((string) getenv('XHPROF_OTLP_PROTO'))) die('skip needs XHPROF_OTLP_PROTO, the folder of opentelemetry-proto');
+if (!is_dir((string) getenv('XHPROF_OTLP_PROTO'))) die(
+	'skip needs XHPROF_OTLP_PROTO, the folder of opentelemetry-proto');
 once_is_enough();
 ?>
 --FILE--
@@ -22,8 +23,10 @@ use XHProf\Profile;
 /* What protoc makes of the file: --decode or --encode. */
 function protoc(string $how, string $file): string
 {
-	exec('protoc -I ' . escapeshellarg((string) getenv('XHPROF_OTLP_PROTO')) . " --$how opentelemetry.proto.collector.profiles.v1development.ExportProfilesServiceRequest"
-		. ' opentelemetry/proto/collector/profiles/v1development/profiles_service.proto <' . escapeshellarg($file) . ' >' . escapeshellarg("$file.out"), $lines, $status);
+	exec('protoc -I ' . escapeshellarg((string) getenv('XHPROF_OTLP_PROTO'))
+		. " --$how opentelemetry.proto.collector.profiles.v1development.ExportProfilesServiceRequest"
+		. ' opentelemetry/proto/collector/profiles/v1development/profiles_service.proto <' . escapeshellarg($file)
+		. ' >' . escapeshellarg("$file.out"), $lines, $status);
 	echo $status === 0 ? '' : "$how ended with $status\n";
 
 	return file_get_contents("$file.out");
@@ -32,18 +35,21 @@ function protoc(string $how, string $file): string
 $folder = fleet_folder(__FILE__);
 $stub = new Stub($folder);
 $to = Destinations::of("otlp+http://$stub->address");
-$one = Profile::fromStacks([['frames' => ['main()', "caf\xE9"], 'samples' => 3, 'wall_ns' => 3_000_000_000_000, 'cpu_ns' => 0]], null, null, ["caf\xE9" => ['file' => '/srv/a.php', 'line' => 300]]);
+$one = Profile::fromStacks([['frames' => ['main()', "caf\xE9"], 'samples' => 3, 'wall_ns' => 3_000_000_000_000,
+	'cpu_ns' => 0]], null, null, ["caf\xE9" => ['file' => '/srv/a.php', 'line' => 300]]);
 $tags = ['service.name' => 'x', 'trace_id' => '4bf92f3577b34da6a3ce929d0e0e4736', 'span_id' => '00f067aa0ba902b7'];
 $trace = traced(1, 2);
 xhprof_enable(XHPROF_FLAGS_TREE | XHPROF_FLAGS_ALLOC);
 $kept = str_repeat('k', 1000) . branch(1);
 $alloc = xhprof_stop();
 show_outcome(outcome_of($to->send(batch(1, new BatchPart(series($tags), 'samples', $one)))));
-show_outcome(outcome_of($to->send(batch(2, new BatchPart(series(['route' => "/\xFF"]), 'trace', $trace), new BatchPart(series(), 'alloc', $alloc), new BatchPart(series($tags), 'samples', $one)))));
+show_outcome(outcome_of($to->send(batch(2, new BatchPart(series(['route' => "/\xFF"]), 'trace', $trace),
+	new BatchPart(series(), 'alloc', $alloc), new BatchPart(series($tags), 'samples', $one)))));
 foreach ($stub->requests() as $i => $sent) {
 	file_put_contents("$folder/sent", $bytes = gzdecode($sent['body']));
 	file_put_contents("$folder/text", $text = protoc('decode', "$folder/sent"));
-	echo preg_match('/^\s*\d+[:\s]/m', $text) === 1 ? "UNKNOWN fields\n" : '', protoc('encode', "$folder/text") === $bytes ? "the same bytes\n" : "OTHER bytes\n";
+	echo preg_match('/^\s*\d+[:\s]/m', $text) === 1 ? "UNKNOWN fields\n" : '',
+		protoc('encode', "$folder/text") === $bytes ? "the same bytes\n" : "OTHER bytes\n";
 	echo $i === 0 ? preg_replace('/(version: ")3\.[^"]*/', '$1VERSION', $text) : '';
 }
 preg_match_all('/^  string_table: "(.*)"$/m', $text, $strings);

@@ -32,12 +32,14 @@ foreach ($stub->requests() as $sent) {
 		$line = $location['lines'][0] ?? ['functionIndex' => 0];
 		$function = $tables['functionTable'][$line['functionIndex']];
 		if ($tables['stringTable'][$function['nameStrindex'] ?? 0] === 'work') {
-			$lines[basename($tables['stringTable'][$function['filenameStrindex']]) . " from $function[startLine]"][$line['line'] ?? 0] = true;
+			$lines[basename($tables['stringTable'][$function['filenameStrindex']])
+				. " from $function[startLine]"][$line['line'] ?? 0] = true;
 		}
 	}
 }
 foreach ($lines as $place => $numbers) {
-	echo "work() in $place: ", implode(' ', array_filter(array_keys($numbers))), "\n"; // 0: not known, as it is only being called
+	// 0: not known, as it is only being called
+	echo "work() in $place: ", implode(' ', array_filter(array_keys($numbers))), "\n";
 }
 echo str_replace($stub->address, 'STUB', $fleet->log());
 $fleet->end();

@@ -23,20 +23,26 @@ function show_tags(array ...$tags): void
 	$message = new Request(batch(1, ...$parts));
 	array_map($message->add(...), $parts);
 	$request = otlp_request($message->message());
-	echo otlp_words($request, $request['resourceProfiles'][0]['resource']['attributes']), count($request['resourceProfiles']) > 1 ? ' MORE' : '', "\n";
+	echo otlp_words($request, $request['resourceProfiles'][0]['resource']['attributes']),
+		count($request['resourceProfiles']) > 1 ? ' MORE' : '', "\n";
 	foreach ($request['resourceProfiles'][0]['scopeProfiles'][0]['profiles'][0]['samples'] as $sample) {
 		$link = $request['dictionary']['linkTable'][$sample['linkIndex'] ?? 0];
-		echo '  ', otlp_words($request, $sample['attributeIndices']), isset($sample['linkIndex']) ? " -> $link[traceId] $link[spanId]" : '', ' ', implode($sample['values']), "\n";
+		echo '  ', otlp_words($request, $sample['attributeIndices']), isset($sample['linkIndex'])
+			? " -> $link[traceId] $link[spanId]" : '', ' ', implode($sample['values']), "\n";
 	}
 	echo implode("\n", otlp_table_faults($request));
 }
 
-show_tags(['service.name' => 'evil', 'host.name' => 'evil', 'process.runtime.name' => 'evil', 'php.fpm.pool' => 'evil', 'profile.frame.type' => 'evil', 'kind' => 'evil']);
+show_tags(['service.name' => 'evil', 'host.name' => 'evil', 'process.runtime.name' => 'evil', 'php.fpm.pool' => 'evil',
+	'profile.frame.type' => 'evil', 'kind' => 'evil']);
 show_tags(['tenant-id' => '7', 'tenant_id' => '8', 'tenant.id' => '9', "\u{e9}" => 'x', '12' => 'y', 'tag.k' => 'z']);
 [$trace, $span] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
-show_tags(['trace_id' => $trace, 'span_id' => $span, 'route' => '/a'], ['trace_id' => strtoupper($trace), 'span_id' => strtoupper($span), 'route' => '/a'], ['trace_id' => $trace],
-	['span_id' => $span], ['trace_id' => $trace, 'span_id' => 'no id'], ['trace_id' => $trace, 'span_id' => str_repeat('0', 16)], ['trace_id' => str_repeat('0', 32), 'span_id' => $span],
-	['trace_id' => substr($trace, 1), 'span_id' => $span], ["trace_id" => "$trace\n"], ['trace_id' => str_replace('4', 'g', $trace)], ['traceparent' => "00-$trace-$span-01"]);
+show_tags(['trace_id' => $trace, 'span_id' => $span, 'route' => '/a'],
+	['trace_id' => strtoupper($trace), 'span_id' => strtoupper($span), 'route' => '/a'], ['trace_id' => $trace],
+	['span_id' => $span], ['trace_id' => $trace, 'span_id' => 'no id'],
+	['trace_id' => $trace, 'span_id' => str_repeat('0', 16)], ['trace_id' => str_repeat('0', 32), 'span_id' => $span],
+	['trace_id' => substr($trace, 1), 'span_id' => $span], ["trace_id" => "$trace\n"],
+	['trace_id' => str_replace('4', 'g', $trace)], ['traceparent' => "00-$trace-$span-01"]);
 ?>
 --EXPECT--
 service.name=shop deployment.environment.name=production host.name=web1 process.runtime.name=php process.runtime.version=8.2.36 php.fpm.pool=www

@@ -20,8 +20,10 @@ use XHProf\Fleet\Destination\Destinations;
 $stub = new Stub(fleet_folder(__FILE__));
 putenv('XHPROF_SHIP_SECRET=s3cret');
 $parts = array_map(fn (string $route): BatchPart => fleet_part(1, $route), ['/a', '/b', '/c']);
-$refused = ['status' => 422, 'body' => '{"code":"invalid_argument","message":"pushing IngestInput-pprof failed invalid_argument: outside of ingestion window"}'];
-$down = ['status' => 422, 'body' => '{"code":"unknown","message":"pushing IngestInput-pprof failed unavailable: no healthy instance"}'];
+$refused = ['status' => 422, 'body' => '{"code":"invalid_argument","message":"pushing IngestInput-pprof '
+	. 'failed invalid_argument: outside of ingestion window"}'];
+$down = ['status' => 422,
+	'body' => '{"code":"unknown","message":"pushing IngestInput-pprof failed unavailable: no healthy instance"}'];
 
 function try_batch(string $what, array $answers, BatchPart ...$parts): void
 {
@@ -33,7 +35,8 @@ function try_batch(string $what, array $answers, BatchPart ...$parts): void
 	show_outcome(outcome_of($to->send(batch(1, ...$parts))));
 	foreach (array_slice($stub->requests(), $done) as $request) {
 		parse_str(parse_url($request['target'], PHP_URL_QUERY), $query);
-		echo '  ', strtok($request['target'], '?'), " $query[name] ", $request['headers']['authorization'] ?? 'no secret', "\n";
+		echo '  ', strtok($request['target'], '?'), " $query[name] ",
+			$request['headers']['authorization'] ?? 'no secret', "\n";
 		$done++;
 	}
 }
@@ -47,7 +50,8 @@ $pairs = XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 5]]);
 try_batch('one without call paths', [[]], new BatchPart(series(), 'trace', $pairs), $parts[0]);
 try_batch('that one alone', [[]], new BatchPart(series(), 'trace', $pairs));
 foreach (['', '?tenant=shop'] as $query) {
-	echo Destinations::of("pyroscope+http://me@$stub->address/base/$query")->name() === "pyroscope+http://$stub->address/base/$query" ? 'named' : 'NOT named', " without its user\n";
+	echo Destinations::of("pyroscope+http://me@$stub->address/base/$query")
+		->name() === "pyroscope+http://$stub->address/base/$query" ? 'named' : 'NOT named', " without its user\n";
 }
 ?>
 --EXPECT--

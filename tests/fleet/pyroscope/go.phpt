@@ -25,7 +25,8 @@ $stacks = [];
 for ($i = 0; $i < 17_000; $i++) {
 	$stacks[] = ['frames' => ['main()', 'f' . $i % 200, "g$i"], 'samples' => 1, 'wall_ns' => $i, 'cpu_ns' => 1];
 }
-$parts = [new BatchPart(series(['route' => '/a']), 'samples', Profile::fromStacks(array_slice($stacks, 0, 100))), new BatchPart(series(), 'samples', Profile::fromStacks($stacks))];
+$parts = [new BatchPart(series(['route' => '/a']), 'samples', Profile::fromStacks(array_slice($stacks, 0, 100))),
+	new BatchPart(series(), 'samples', Profile::fromStacks($stacks))];
 show_outcome(outcome_of(Destinations::of("pyroscope+http://$stub->address")->send(batch(1, ...$parts))));
 foreach ($stub->requests() as $i => $request) {
 	file_put_contents("$folder/$i.pb.gz", $request['body']);

@@ -37,13 +37,15 @@ function sent(BatchPart ...$parts): array
 
 function show_intake(array $got, int|string ...$also): void
 {
-	echo '  ', $got['faults'] === [] ? '' : 'FAULTS: ' . implode(', ', $got['faults']) . ' ', $got['type'], ' ', implode(' ', array_keys($got['sums'])),
-		' ', implode(' ', $also), "\n";
+	echo '  ', $got['faults'] === [] ? '' : 'FAULTS: ' . implode(', ', $got['faults']) . ' ', $got['type'], ' ',
+		implode(' ', array_keys($got['sums'])), ' ', implode(' ', $also), "\n";
 }
 
 echo "labels\n";
-$odd = ['tenant-id' => 'a', 'tenant_id' => 'b', '__x' => 'c', '9' => 'd', 'service' => "caf\xE9", 'route' => '/user/{id},{x}', 'blank' => ' ', 'ж' => 'é = ö'];
-foreach (sent(new BatchPart(series($odd, 'my shop!'), 'samples', traced(1)), new BatchPart(new Series('', '', 'h', '', '', []), 'trace', traced(2))) as $got) {
+$odd = ['tenant-id' => 'a', 'tenant_id' => 'b', '__x' => 'c', '9' => 'd', 'service' => "caf\xE9",
+	'route' => '/user/{id},{x}', 'blank' => ' ', 'ж' => 'é = ö'];
+foreach (sent(new BatchPart(series($odd, 'my shop!'), 'samples', traced(1)),
+	new BatchPart(new Series('', '', 'h', '', '', []), 'trace', traced(2))) as $got) {
 	show_intake($got, json_encode($got['labels'], JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES));
 }
 echo $stub->requests()[0]['headers']['x-scope-orgid'], "\n";
@@ -52,14 +54,17 @@ echo "times\n";
 $profile = traced(1);
 [$first, $second] = sent(new BatchPart(series(), 'samples', $profile), new BatchPart(series(), 'samples', $profile));
 [$again] = sent(new BatchPart(series(), 'samples', $profile));
-echo intdiv($first['time'], 1_000_000_000), ' ', $first['duration'], ' ', $first['time'] === $again['time'] ? 'the same again' : 'ANOTHER', ', ',
+echo intdiv($first['time'], 1_000_000_000), ' ', $first['duration'], ' ',
+	$first['time'] === $again['time'] ? 'the same again' : 'ANOTHER', ', ',
 	$first['time'] === $second['time'] ? 'NOT' : 'but', " another for each part\n";
 
 echo "deep\n";
-$deep = Profile::fromStacks([['frames' => ['main()', ...array_map(fn (int $i): string => "f$i", range(1, 3000))], 'samples' => 2, 'wall_ns' => 7, 'cpu_ns' => 0]]);
+$deep = Profile::fromStacks([['frames' => ['main()', ...array_map(fn (int $i): string => "f$i", range(1, 3000))],
+	'samples' => 2, 'wall_ns' => 7, 'cpu_ns' => 0]]);
 [$got] = sent(new BatchPart(series(), 'samples', $deep));
 $frames = explode(' ', $got['paths'][0]);
-show_intake($got, $got['sums']['wall'] - $deep->summary()['wall_ns'], count($frames), $frames[0], $frames[1], $frames[500], $frames[999]);
+show_intake($got, $got['sums']['wall'] - $deep->summary()['wall_ns'], count($frames), $frames[0], $frames[1],
+	$frames[500], $frames[999]);
 
 echo "events\n";
 xhprof_enable(XHPROF_FLAGS_TREE, ['events' => ['gc-runs']]);
@@ -74,22 +79,26 @@ $kept = array_map(fn (int $i): string => str_repeat('x', 1000 + $i), range(1, 50
 $alloc = xhprof_stop();
 foreach (sent(new BatchPart(series(), 'trace', $alloc), new BatchPart(series(), 'alloc', $alloc)) as $got) {
 	$sums = $got['sums'];
-	$want = ['alloc_space' => array_sum(array_column($alloc->functions(), 'own_alloc_bytes')), 'calls' => $alloc->summary()['calls']];
+	$want = ['alloc_space' => array_sum(array_column($alloc->functions(), 'own_alloc_bytes')),
+		'calls' => $alloc->summary()['calls']];
 	show_intake($got, json_encode(array_diff_assoc(array_intersect_key($sums, $want), $want)));
 }
 
 echo "17,000 paths, and 5 MB of names\n";
 $stacks = [];
 for ($i = 0; $i < 17_000; $i++) {
-	$stacks[] = ['frames' => ['main()', 'f' . $i % 200, 'g' . intdiv($i, 200) % 50, str_repeat('n', 400) . $i % 12_000], 'samples' => 1, 'wall_ns' => $i, 'cpu_ns' => 1];
+	$stacks[] = ['frames' => ['main()', 'f' . $i % 200, 'g' . intdiv($i, 200) % 50, str_repeat('n', 400) . $i % 12_000],
+		'samples' => 1, 'wall_ns' => $i, 'cpu_ns' => 1];
 }
 $large = Profile::fromStacks($stacks);
 $pieces = sent(new BatchPart(series(), 'samples', $large));
 foreach ($pieces as $i => $got) {
 	show_intake($got, $got['samples'] <= 16000 ? 'few samples' : 'MANY', $got['time'] - $pieces[0]['time']);
 }
-echo array_sum(array_column(array_column($pieces, 'sums'), 'samples')), ' ', array_sum(array_column(array_column($pieces, 'sums'), 'wall')) - $large->summary()['wall_ns'],
-	' ', count(array_merge(...array_column($pieces, 'paths'))) - count(array_unique(array_merge(...array_column($pieces, 'paths')))), "\n";
+echo array_sum(array_column(array_column($pieces, 'sums'), 'samples')), ' ',
+	array_sum(array_column(array_column($pieces, 'sums'), 'wall')) - $large->summary()['wall_ns'],
+	' ', count(array_merge(...array_column($pieces, 'paths')))
+		- count(array_unique(array_merge(...array_column($pieces, 'paths')))), "\n";
 ?>
 --EXPECT--
 labels

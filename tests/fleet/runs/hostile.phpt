@@ -42,12 +42,14 @@ file_put_contents($name('00000000000000c8', "json\e[31m"), $whole);
 foreach (glob("$folder/*-00000000000000c?.xhprof.*") as $i => $file) {
 	touch($file, time() - 100 + $i);
 }
-echo count(take($runs, static fn (array $counters): bool => $counters['runs_damaged'] === 6 && $counters['runs_unreadable'] === 2)), ' ';
+echo count(take($runs,
+	static fn (array $counters): bool => $counters['runs_damaged'] === 6 && $counters['runs_unreadable'] === 2)), ' ';
 show_runs($runs, $folder);
 
 echo "-- labels and times that cannot be\n";
-file_put_contents($name('00000000000000d1'), str_replace(["1790073061", '"php":"8.2.36"', '"tags":[]'], ['7990073061', '"php":{"a":1}',
-	'"tags":{"a\\nb":"x\\u0000y","7":"seven","n":5,"list":["x"],"' . implode('":"x","', range('a', 'z')) . '":"x"}'], $whole, $count));
+file_put_contents($name('00000000000000d1'), str_replace(["1790073061", '"php":"8.2.36"', '"tags":[]'],
+	['7990073061', '"php":{"a":1}', '"tags":{"a\\nb":"x\\u0000y","7":"seven","n":5,"list":["x"],"'
+		. implode('":"x","', range('a', 'z')) . '":"x"}'], $whole, $count));
 touch($name('00000000000000d1'), 1_790_080_000);
 foreach (take($runs, static fn (array $counters): bool => $counters['runs_taken'] === 2) as $batch) {
 	show_batch($batch);

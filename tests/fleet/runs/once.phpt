@@ -32,7 +32,8 @@ touch("$folder/" . saved_name('00000000000000c2', 'json'), 1_790_073_200);
 copy("$folder/" . saved_name('80000000000000b1', 'json'), "$folder/mine.json"); // not of the extension
 
 $runs = runs_of($folder, "$folder/ids");
-$batches = take($runs, static fn (array $counters): bool => $counters['runs_taken'] === 7 && $counters['runs_unreadable'] === 1);
+$batches = take($runs,
+	static fn (array $counters): bool => $counters['runs_taken'] === 7 && $counters['runs_unreadable'] === 1);
 usort($batches, static fn ($a, $b): int => $a->id <=> $b->id);
 foreach ($batches as $batch) {
 	show_batch($batch);
@@ -46,7 +47,8 @@ $next = runs_of($folder, "$folder/ids");
 echo "-- one more, not taken, comes again: ";
 $batches = take($next, static fn (array $counters, array $batches): bool => count($batches) >= 2, false);
 echo $batches[0]->id, ' ', $batches[1]->id, "\n";
-echo "-- without a file: ", count(take(runs_of($folder), static fn (array $counters): bool => $counters['runs_taken'] >= 8)), "\n";
+echo "-- without a file: ",
+	count(take(runs_of($folder), static fn (array $counters): bool => $counters['runs_taken'] >= 8)), "\n";
 ?>
 --EXPECT--
 run-00000000000000a1 1 161:

@@ -15,7 +15,8 @@ mkdir("$folder/runs", 0755, true);
 file_put_contents("$folder/secret", "a password\n");
 /* Another file system, where there is one. */
 $shared = @stat('/dev/shm')['dev'] ?? null;
-$others = $shared !== null && $shared !== stat($folder)['dev'] && is_writable('/dev/shm') ? '/dev/shm/xhprof-quarantine-' . getmypid() : "$folder/other";
+$others = $shared !== null && $shared !== stat($folder)['dev'] && is_writable('/dev/shm')
+	? '/dev/shm/xhprof-quarantine-' . getmypid() : "$folder/other";
 mkdir($others);
 
 foreach (["$folder/runs", $others] as $runs) {
@@ -28,8 +29,8 @@ foreach (["$folder/runs", $others] as $runs) {
 	foreach (['bad', 'nowhere', 'secret', 'endless', 'gone'] as $name) {
 		$quarantine->take("$runs/$name.xhprof.json");
 	}
-	echo implode(' ', array_diff(scandir($taken), ['.', '..'])), ': ', file_get_contents("$taken/bad.xhprof.json"), is_file("$runs/bad.xhprof.json") ? ' COPIED' : '',
-		file_exists("$folder/made") ? ' MADE A FILE' : '', "\n";
+	echo implode(' ', array_diff(scandir($taken), ['.', '..'])), ': ', file_get_contents("$taken/bad.xhprof.json"),
+		is_file("$runs/bad.xhprof.json") ? ' COPIED' : '', file_exists("$folder/made") ? ' MADE A FILE' : '', "\n";
 	exec('rm -r ' . escapeshellarg($runs) . ' ' . escapeshellarg($taken));
 }
 exec('rm -r ' . escapeshellarg($folder));

@@ -8,7 +8,8 @@ $folder = own_folder();
 mkdir("$folder/runs");
 $name = static fn (string $id, string $ending = 'json'): string => "$folder/runs/" . saved_name($id, $ending);
 $left = static function (string $of) use ($folder): void {
-	echo implode(' ', array_map(static fn (string $name): string => substr($name, 28), array_diff(scandir("$folder/$of"), ['.', '..']))) ?: 'nothing', "\n";
+	echo implode(' ', array_map(static fn (string $name): string => substr($name, 28),
+		array_diff(scandir("$folder/$of"), ['.', '..']))) ?: 'nothing', "\n";
 };
 save_pairs("$folder/runs", '00000000000000a1');
 save_pairs("$folder/runs", '00000000000000a1', 'callgrind');
@@ -64,7 +65,8 @@ for ($i = 0; $i < 200000; $i++) {
 XHProf\Profile::fromPairs($rows)->export('json.gz', $name('00000000000000a7', 'json.gz'));
 unlink($name('00000000000000a7'));
 $runs = runs_of("$folder/runs", null, false, "$folder/damaged");
-take($runs, static fn (array $counters): bool => ($counters['runs_unreadable'] ?? 0) + ($counters['runs_damaged'] ?? 0) === 2);
+take($runs,
+	static fn (array $counters): bool => ($counters['runs_unreadable'] ?? 0) + ($counters['runs_damaged'] ?? 0) === 2);
 $left('runs');
 show_runs($runs, $folder);
 array_map(unlink(...), glob("$folder/runs/*"));
@@ -79,11 +81,13 @@ echo substr(file_get_contents("$folder/ids"), -34), count(take_more(runs_of("$fo
 echo "-- a file of ids that is none\n";
 file_put_contents("$folder/ids", "something else\n00000000000000c1\n");
 $runs = runs_of("$folder/runs", "$folder/ids");
-echo count(take($runs, static fn (array $counters): bool => $counters['runs_taken'] === 1)), "\n", file_get_contents("$folder/ids");
+echo count(take($runs, static fn (array $counters): bool => $counters['runs_taken'] === 1)), "\n",
+	file_get_contents("$folder/ids");
 
 echo "-- ids that cannot be written\n";
 $runs = runs_of("$folder/runs", "$folder/none/ids");
-echo count(take($runs, static fn (array $counters): bool => $counters['runs_taken'] === 1)), count(take_more($runs)), ' ';
+echo count(take($runs, static fn (array $counters): bool => $counters['runs_taken'] === 1)),
+	count(take_more($runs)), ' ';
 show_runs($runs, $folder);
 ?>
 --EXPECT--

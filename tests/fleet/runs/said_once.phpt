@@ -11,7 +11,8 @@ $folder = sys_get_temp_dir() . '/xhprof-said-once-' . getmypid();
 chmod(save_pairs($folder, '00000000000000ff'), 0);
 /* Another user may not reach the checkout, and root may read any run. */
 foreach (['cli', 'fleet'] as $package) {
-	foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator(dirname(__DIR__, 3) . "/$package/src")) as $file) {
+	foreach (new RecursiveIteratorIterator(
+		new RecursiveDirectoryIterator(dirname(__DIR__, 3) . "/$package/src")) as $file) {
 		$file->getExtension() !== 'php' || require_once $file->getPathname();
 	}
 }
@@ -25,12 +26,14 @@ for ($i = 1; $i <= 5; $i++) {
 	save_pairs($folder, sprintf('%016x', $i));
 	posix_seteuid(posix_getuid() === 0 ? 65534 : posix_getuid());
 	$failed = $runs->counters()['runs_failed_reads'];
-	take($runs, static fn (array $counters): bool => $counters['runs_taken'] === $i && $counters['runs_failed_reads'] > $failed);
+	take($runs, static fn (array $counters): bool => $counters['runs_taken'] === $i
+		&& $counters['runs_failed_reads'] > $failed);
 	array_push($notes, ...$runs->notes());
 }
 posix_seteuid(posix_getuid());
 echo count($notes), ' note: ', str_replace($folder, 'FOLDER', $notes[0] ?? ''), "\n";
-echo $runs->counters()['runs_taken'], ' taken, tries that failed: ', $runs->counters()['runs_failed_reads'] >= 5 ? 'each' : $runs->counters()['runs_failed_reads'], "\n";
+echo $runs->counters()['runs_taken'], ' taken, tries that failed: ',
+	$runs->counters()['runs_failed_reads'] >= 5 ? 'each' : $runs->counters()['runs_failed_reads'], "\n";
 exec('rm -r ' . escapeshellarg($folder));
 ?>
 --EXPECT--

@@ -28,7 +28,8 @@ for ($sent = []; $runs->counters()['runs_damaged'] === 0 && count($sent) < 2; us
 	foreach ($runs->batches() as $batch) {
 		$sent[] = $batch->id;
 		if (count($sent) === 1) {
-			// The folder's user does that at any moment, as before the next run is read. There is no other look meanwhile.
+			// The folder's user does that at any moment, as before the next run is read. There is no other look
+			// meanwhile.
 			(new ReflectionProperty($pending, 'next_ns'))->setValue($pending, PHP_INT_MAX);
 			rename("$folder/runs", "$folder/moved");
 			symlink("$folder/other", "$folder/runs");
@@ -44,8 +45,9 @@ mkdir("$folder/home");
 chown("$folder/home", 12345);
 symlink("$folder/other", "$folder/home/runs");
 $module = module_path();
-$ship = proc_open([PHP_BINARY, '-n', ...($module === null ? [] : ['-d', "extension=$module"]), TOOL, 'ship', '--to', "file:$folder/out", '--saved-runs', "$folder/home/runs",
-	'--saved-runs-keep', 'no', '--spool', "$folder/spool"], [2 => ['pipe', 'w']], $pipes);
+$ship = proc_open([PHP_BINARY, '-n', ...($module === null ? [] : ['-d', "extension=$module"]), TOOL, 'ship', '--to',
+	"file:$folder/out", '--saved-runs', "$folder/home/runs", '--saved-runs-keep', 'no', '--spool', "$folder/spool"],
+	[2 => ['pipe', 'w']], $pipes);
 $line = fgets($pipes[2]);
 echo '-- ', str_replace($folder, '', $line . (str_contains($line, 'removes no runs') ? fgets($pipes[2]) : ''));
 proc_terminate($ship);

@@ -11,21 +11,29 @@ use XHProf\Fleet\Agent\BatchPart;
 use XHProf\Fleet\Agent\Series;
 use XHProf\Profile;
 
-$row = fn (int $samples, string ...$frames): array => ['frames' => $frames, 'samples' => $samples, 'wall_ns' => 10 * $samples, 'cpu_ns' => 3 * $samples];
-$samples = Profile::fromStacks([$row(3, 'main()', 'f', 'g'), $row(5, 'main()', 'f'), $row(1, 'main()', '12', "\xff\0é", 'f', 'f')], null, null,
-	['f' => ['file' => "/srv/\xff/f.php", 'line' => 7], '12' => ['file' => '/srv/12.php', 'line' => null], 'other' => ['file' => '/srv/o.php', 'line' => 1]]);
+$row = fn (int $samples, string ...$frames): array => ['frames' => $frames, 'samples' => $samples,
+	'wall_ns' => 10 * $samples, 'cpu_ns' => 3 * $samples];
+$samples = Profile::fromStacks([$row(3, 'main()', 'f', 'g'), $row(5, 'main()', 'f'),
+	$row(1, 'main()', '12', "\xff\0é", 'f', 'f')], null, null, ['f' => ['file' => "/srv/\xff/f.php", 'line' => 7],
+		'12' => ['file' => '/srv/12.php', 'line' => null], 'other' => ['file' => '/srv/o.php', 'line' => 1]]);
 $other = Profile::fromStacks([$row(7, 'main()', 'g')]);
-$trace = Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 100, 'cpu' => 50], 'main()==>f' => ['ct' => 2, 'wt' => 60, 'cpu' => 30]]);
+$trace = Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 100, 'cpu' => 50],
+	'main()==>f' => ['ct' => 2, 'wt' => 60, 'cpu' => 30]]);
 $series = new Series("sh\xffop", '', 'web1', 'www', '8.2.36', ['route' => '/cart', '7' => 'x"y']);
-$batch = new Batch('run-1', PHP_INT_MAX, 12, 60, 120, [new BatchPart($series, 'samples', $samples), new BatchPart($series, 'samples', $other),
-	new BatchPart($series, 'trace', $trace, ['url' => '/cart', 'n' => ['a' => 1.5]]), new BatchPart($series, 'samples', $other, ['url' => '/'])]);
+$batch = new Batch('run-1', PHP_INT_MAX, 12, 60, 120, [new BatchPart($series, 'samples', $samples),
+	new BatchPart($series, 'samples', $other), new BatchPart($series, 'trace', $trace,
+		['url' => '/cart', 'n' => ['a' => 1.5]]), new BatchPart($series, 'samples', $other, ['url' => '/'])]);
 $bytes = BatchFile::encode($batch);
 $again = BatchFile::decode($bytes);
-var_dump([$again->id, $again->agent, $again->number, $again->from, $again->until] === ['run-1', PHP_INT_MAX, 12, 60, 120]);
+var_dump([$again->id, $again->agent, $again->number, $again->from,
+	$again->until] === ['run-1', PHP_INT_MAX, 12, 60, 120]);
 foreach ($again->parts as $i => $part) {
 	$before = $batch->parts[$i];
-	echo $part->kind, ' ', json_encode([$part->series == $before->series && $part->series->id() === $before->series->id(), $part->meta === $before->meta,
-		$part->meta === null ? [$part->profile->stacks(), $part->profile->functions()] == [$before->profile->stacks(), $before->profile->functions()] : $part->profile->export('json') === $before->profile->export('json')]), "\n";
+	echo $part->kind, ' ',
+		json_encode([$part->series == $before->series && $part->series->id() === $before->series->id(),
+			$part->meta === $before->meta, $part->meta === null ? [$part->profile->stacks(),
+				$part->profile->functions()] == [$before->profile->stacks(), $before->profile->functions()]
+				: $part->profile->export('json') === $before->profile->export('json')]), "\n";
 }
 $weight = BatchFile::weight(substr($bytes, 0, 200));
 echo "$weight->parts parts, $weight->samples samples, $weight->wallNs ns\n";
@@ -67,7 +75,8 @@ echo "$survived of 200 damaged ones taken\n";
 attempt('no array', forged(7));
 attempt('an object', forged(new ArrayObject()));
 attempt('no parts', forged(['x', 1, 1, 1, 2, 'parts', []]));
-$part = fn (string $rows): array => ['x', 1, 1, 1, 2, [[['s', 'e', 'h', 'p', '8', []], 'samples', null, true, $rows]], ['main()']];
+$part = fn (string $rows): array => ['x', 1, 1, 1, 2,
+	[[['s', 'e', 'h', 'p', '8', []], 'samples', null, true, $rows]], ['main()']];
 foreach (['[[1,1,1,0,5]]', '[[1,1]]', '[[1,1,-1,0]]', '[["1",1,1,0]]', '[1]', '{', '"x"'] as $rows) {
 	attempt($rows, forged($part($rows)));
 }

@@ -31,7 +31,8 @@ for ($i = 1; $i < 100000; $i++) {
 $expected = [];
 for ($round = 1; $round <= 3; $round++) {
 	$module = module_path();
-	$child = proc_open([PHP_BINARY, '-n', ...($module === null ? [] : ['-d', "extension=$module"]), "$folder/child.php", "$folder/spool", "r$round"],
+	$child = proc_open([PHP_BINARY, '-n', ...($module === null ? [] : ['-d', "extension=$module"]),
+		"$folder/child.php", "$folder/spool", "r$round"],
 		[['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', 'php://stderr', 'w']], $pipes);
 	for ($i = 0; $i < 5 * $round; $i++) {
 		$expected[] = trim(fgets($pipes[1]));
@@ -54,11 +55,13 @@ foreach (['a', 'b'] as $destination) {
 		$samples === $batch->number || print("WRONG: $batch->id has $samples\n");
 		$spool->accept($destination, $number);
 	}
-	echo $destination, count($expected) >= 30 ? '' : ' TOO FEW', ': missing ', json_encode(array_diff($expected, array_keys($got))), ', twice ',
-		count(array_filter($got, fn (int $times) => $times > 1)), ', more than told ', count($got) - count($expected) <= 3 ? "3 at most\n" : count($got) . "\n";
+	echo $destination, count($expected) >= 30 ? '' : ' TOO FEW', ': missing ',
+		json_encode(array_diff($expected, array_keys($got))), ', twice ',
+		count(array_filter($got, fn (int $times) => $times > 1)), ', more than told ',
+		count($got) - count($expected) <= 3 ? "3 at most\n" : count($got) . "\n";
 }
-echo 'damaged ', $counters->get('lost_batches_total', ['to' => 'a', 'reason' => 'damaged']), ', left ', implode(' ', array_diff(fleet_files("$folder/spool"),
-	['lock', 'queue/a-550d7456/name', 'queue/b-a20cadbf/name'])), "\n";
+echo 'damaged ', $counters->get('lost_batches_total', ['to' => 'a', 'reason' => 'damaged']), ', left ', implode(' ',
+	array_diff(fleet_files("$folder/spool"), ['lock', 'queue/a-550d7456/name', 'queue/b-a20cadbf/name'])), "\n";
 ?>
 --EXPECT--
 a: missing [], twice 0, more than told 3 at most

@@ -25,9 +25,11 @@ $counters = new Counters();
 function tell(string $what): void
 {
 	global $folder, $counters, $spool;
-	$lost = array_map(fn ($reason) => $counters->get('lost_samples_total', ['to' => 'a', 'reason' => $reason]), ['memory', 'end', 'room']);
+	$lost = array_map(fn ($reason) => $counters->get('lost_samples_total', ['to' => 'a', 'reason' => $reason]),
+		['memory', 'end', 'room']);
 	$spool->measure();
-	echo "$what: ", count(glob("$folder/queue/*/*.batch")), ' on disk, ', $counters->get('queued_batches', ['to' => 'a']), ' wait, errors: ',
+	echo "$what: ", count(glob("$folder/queue/*/*.batch")), ' on disk, ',
+		$counters->get('queued_batches', ['to' => 'a']), ' wait, errors: ',
 		$counters->get('spool_errors_total'), ', lost: ', json_encode($lost), "\n";
 }
 
@@ -35,7 +37,8 @@ function tell(string $what): void
 function fill(bool $isFull): void
 {
 	global $folder;
-	$isFull ? rmdir("$folder/incoming") && touch("$folder/incoming") : unlink("$folder/incoming") && mkdir("$folder/incoming");
+	$isFull ? rmdir("$folder/incoming") && touch("$folder/incoming")
+		: unlink("$folder/incoming") && mkdir("$folder/incoming");
 }
 
 $spool = Spool::onDisk(new SpoolFolder($folder), ['a'], $counters, 64 << 20);

@@ -16,7 +16,8 @@ function tell(string $url): void
 {
 	try {
 		$endpoint = Endpoint::of($url, ['store', 'other']);
-		echo $endpoint->name(), ' user ', json_encode($endpoint->user), ' options ', json_encode($endpoint->options), "\n  secret ", $endpoint->secret(), "\n";
+		echo $endpoint->name(), ' user ', json_encode($endpoint->user), ' options ', json_encode($endpoint->options),
+			"\n  secret ", $endpoint->secret(), "\n";
 	} catch (Problem $problem) {
 		echo str_replace($GLOBALS['folder'], 'DIR', $problem->getMessage()), "\n  ", $problem->advice, "\n";
 	}
@@ -29,12 +30,14 @@ tell('store+http://[::1]:81/?secret_env=');
 tell('store+https://example.org/?secret_env=NO_SUCH_SECRET');
 tell("store+https://example.org/?secret_file=$folder/none");
 tell('store+https://me:hidden@example.org/');
-foreach (['https://me:hidden@example.org/', 'third+https://me:hid:d@en@example.org/', 'store+ftp://example.org/', 'store+https:///x', 'store', '', 'store+https://example.org:99999/'] as $url) {
+foreach (['https://me:hidden@example.org/', 'third+https://me:hid:d@en@example.org/', 'store+ftp://example.org/',
+	'store+https:///x', 'store', '', 'store+https://example.org:99999/'] as $url) {
 	tell($url);
 }
 
 $one = 'store+https://example.org/';
-foreach ([[$one], [$one, 'file:/x'], [$one, "$one?secret_env=OTHER_SECRET"], [$one, "$one?secret_env="], [$one, "$one?days=1"]] as $urls) {
+foreach ([[$one], [$one, 'file:/x'], [$one, "$one?secret_env=OTHER_SECRET"], [$one, "$one?secret_env="],
+	[$one, "$one?days=1"]] as $urls) {
 	try {
 		Endpoint::needOwnSecrets($urls);
 		echo "each its own\n";

@@ -14,7 +14,8 @@ use XHProf\Fleet\Http\HttpResponse;
 
 $stub = new Stub(fleet_folder(__FILE__));
 
-function message(string $method = 'POST', string $body = "a\0b", array $secrets = [], array $headers = ['X-Kind: test']): HttpRequest
+function message(string $method = 'POST', string $body = "a\0b", array $secrets = [],
+	array $headers = ['X-Kind: test']): HttpRequest
 {
 	return new HttpRequest($method, "http://{$GLOBALS['stub']->address}/path?x=1", $headers, $body, fn () => $secrets);
 }
@@ -23,7 +24,8 @@ function tell(string $what, HttpResponse $answer): void
 {
 	$headers = array_diff_key($answer->headers, ['connection' => 1, 'content-length' => 1]);
 	$body = strlen($answer->body) > 80 ? strlen($answer->body) . ' bytes' : json_encode($answer->body);
-	$error = preg_replace(['/\d+ milliseconds/', '/127\.0\.0\.1( port|:) ?\d+/'], ['N milliseconds', 'ADDRESS'], $answer->error);
+	$error = preg_replace(['/\d+ milliseconds/', '/127\.0\.0\.1( port|:) ?\d+/'],
+		['N milliseconds', 'ADDRESS'], $answer->error);
 	echo "$what: $answer->status $body ", json_encode($headers), $error === '' ? '' : " error: $error", "\n";
 }
 
@@ -35,7 +37,8 @@ unset($request['headers']['host'], $request['headers']['user-agent'], $request['
 echo json_encode($request, JSON_UNESCAPED_SLASHES), "\n";
 tell('GET', $http->ask(message('GET', 'ignored')));
 tell('DELETE', $http->ask(message('DELETE', '', [], [])));
-echo json_encode(array_map(fn ($request) => [$request['method'], $request['body'], $request['headers']['content-type'] ?? null], array_slice($stub->requests(), 1))), "\n";
+echo json_encode(array_map(fn ($request) => [$request['method'], $request['body'],
+	$request['headers']['content-type'] ?? null], array_slice($stub->requests(), 1))), "\n";
 
 echo "\n";
 $stub->answer(['status' => 302, 'headers' => ['Location' => '/elsewhere'], 'body' => 'go']);
@@ -46,7 +49,8 @@ tell('much, asked for', $http->ask(message(), 100000));
 tell('too much', $http->ask(message(), 99999));
 $stub->answer(['do' => 'cut', 'body' => 'begin']);
 $answer = $http->ask(message());
-echo 'cut: ', $answer->status, ' "', $answer->body, '" ', str_contains($answer->error, 'with 100 bytes ') ? '100 bytes lack' : $answer->error, "\n";
+echo 'cut: ', $answer->status, ' "', $answer->body, '" ',
+	str_contains($answer->error, 'with 100 bytes ') ? '100 bytes lack' : $answer->error, "\n";
 $stub->answer(['do' => 'reset']);
 $answer = $http->ask(message('POST', str_repeat('x', 1 << 22)));
 echo 'reset: ', $answer->status, $answer->error !== '' ? ' with an error' : ' WITHOUT AN ERROR', "\n";
@@ -66,24 +70,28 @@ tell('given up', $call->poll());
 echo "\n";
 $basic = 'Authorization: Basic ' . base64_encode('me:hidden-password');
 foreach ([403, 200] as $status) {
-	$stub->answer(['status' => $status, 'body' => 'not with hidden-password or tokentoken', 'headers' => ['X-Echo' => 'tokentoken']]);
+	$stub->answer(['status' => $status, 'body' => 'not with hidden-password or tokentoken',
+		'headers' => ['X-Echo' => 'tokentoken']]);
 	tell('secrets', $http->ask(message('POST', '', [$basic, 'X-Token: tokentoken'])));
 }
 $sent = $stub->requests();
 echo json_encode(array_intersect_key(end($sent)['headers'], ['authorization' => 1, 'x-token' => 1])), "\n";
 $stub->answer(['status' => 401, 'body' => 'no token se-cret or se%2Dcret']);
-tell('in the query', $http->ask(new HttpRequest('GET', "http://$stub->address/?a=b", [], '', fn () => [], fn () => 'token=se%2Dcret')));
+tell('in the query',
+	$http->ask(new HttpRequest('GET', "http://$stub->address/?a=b", [], '', fn () => [], fn () => 'token=se%2Dcret')));
 tell('without one', $http->ask(new HttpRequest('GET', "http://$stub->address/", [], '', fn () => [], fn () => '')));
 echo implode(' ', array_column(array_slice($stub->requests(), -2), 'target')), "\n";
 tell('a line break', $http->ask(message('POST', '', ["X-Token: a\r\nX-Other: b"])));
-tell('no secret', $http->ask(new HttpRequest('GET', "http://$stub->address/", [], '', fn () => throw new Problem('no such file'))));
+tell('no secret',
+	$http->ask(new HttpRequest('GET', "http://$stub->address/", [], '', fn () => throw new Problem('no such file'))));
 $free = stream_socket_server('tcp://127.0.0.1:0');
 $closed = stream_socket_get_name($free, false);
 fclose($free);
 $answer = $http->ask(new HttpRequest('GET', "http://$closed/", [], '', fn () => []));
 echo 'refused: ', $answer->status, $answer->error !== '' ? ' with an error' : ' WITHOUT AN ERROR', "\n";
 $answer = $http->ask(new HttpRequest('GET', 'file:///etc/passwd', [], '', fn () => []));
-echo 'another protocol: ', $answer->status, ' "', $answer->body, '" ', substr($answer->error, 0, 15), "\n"; // the rest is libcurl's
+// the rest is libcurl's
+echo 'another protocol: ', $answer->status, ' "', $answer->body, '" ', substr($answer->error, 0, 15), "\n";
 try {
 	new HttpClient('/no/such/file');
 } catch (Problem $problem) {
@@ -96,7 +104,8 @@ function deliver(HttpRequest ...$messages): void
 	$before = count($GLOBALS['stub']->requests());
 	$delivery = new HttpDelivery($GLOBALS['http'], $messages);
 	$outcome = wait_until('an outcome', fn () => $delivery->poll());
-	echo $outcome->isAccepted ? 'accepted' : ($outcome->isPoison ? 'poison' : 'later'), ' ', json_encode([$outcome->reason, $outcome->afterS]),
+	echo $outcome->isAccepted ? 'accepted' : ($outcome->isPoison ? 'poison' : 'later'),
+		' ', json_encode([$outcome->reason, $outcome->afterS]),
 		', requests: ', count($GLOBALS['stub']->requests()) - $before, "\n";
 }
 $stub->answer([]);
@@ -115,7 +124,8 @@ $delivery = new HttpDelivery($http, (function () {
 echo "begins\n";
 echo wait_until('an outcome', fn () => $delivery->poll())->reason, "\n";
 $stub->answer([]);
-$outcome = wait_until('an outcome', fn () => ($GLOBALS['failing'] ??= new HttpDelivery($GLOBALS['http'], (fn () => yield from [])()))->poll());
+$outcome = wait_until('an outcome',
+	fn () => ($GLOBALS['failing'] ??= new HttpDelivery($GLOBALS['http'], (fn () => yield from [])()))->poll());
 echo json_encode($outcome->isAccepted), "\n";
 $stub->answer(['status' => 503]);
 deliver(message(), message());

@@ -20,7 +20,8 @@ use XHProf\Fleet\Agent\SpoolFolder;
 final class Scripted implements Destination
 {
 	public array $sent = [];
-	public function __construct(private readonly string $name, public array $script, private readonly array $kinds = ['samples']) {}
+	public function __construct(private readonly string $name, public array $script,
+		private readonly array $kinds = ['samples']) {}
 	public function name(): string { return $this->name; }
 	public function takes(string $kind): bool { return in_array($kind, $this->kinds, true); }
 	public function setUp(): array { return []; }
@@ -79,13 +80,15 @@ tell($outbox, $a, $b);
 
 echo "what was asked for, and jitter\n";
 $backoff = new Backoff(1.0, 8.0, fn () => 0.5);
-echo json_encode(array_map(fn ($asked) => $backoff->failed($asked), [null, null, null, null, null, 7.0, -1.0, 1e9])), "\n";
+echo json_encode(array_map(fn ($asked) => $backoff->failed($asked), [null, null, null, null, null, 7.0, -1.0, 1e9])),
+	"\n";
 $backoff->succeeded();
 echo json_encode([$backoff->failed(null), (new Backoff(1.0, 8.0, fn () => 0.0))->failed(3.0)]), "\n";
 
 echo "poison and problems\n";
 $counters = new Counters();
-$a = new Scripted('a', [Outcome::poison("HTTP 400 \e[31mno\nsuch"), new Problem('the secret cannot be read'), $yes, new RuntimeException('no such thing'), $yes]);
+$a = new Scripted('a', [Outcome::poison("HTTP 400 \e[31mno\nsuch"), new Problem('the secret cannot be read'), $yes,
+	new RuntimeException('no such thing'), $yes]);
 $outbox = outbox(Spool::inMemory(['a'], $counters), $counters, 0.0, $a);
 for ($i = 1; $i <= 4; $i++) {
 	$outbox->put(window(60 * $i, fleet_part()));
@@ -104,8 +107,10 @@ $outbox->put(window(0, fleet_part()));
 $outbox->put(window(60, fleet_part(), fleet_part(1, '/x', 'trace'), fleet_part(1, '/y', 'alloc')));
 $outbox->close(60);
 tell($outbox, $a, $b);
-echo $counters->get('left_out_parts_total', ['to' => 'a', 'kind' => 'trace']), $counters->get('left_out_parts_total', ['to' => 'a', 'kind' => 'alloc']),
-	$counters->get('left_out_parts_total', ['to' => 'b', 'kind' => 'samples']), $counters->get('left_out_parts_total', ['to' => 'b', 'kind' => 'alloc']), "\n";
+echo $counters->get('left_out_parts_total', ['to' => 'a', 'kind' => 'trace']),
+	$counters->get('left_out_parts_total', ['to' => 'a', 'kind' => 'alloc']),
+	$counters->get('left_out_parts_total', ['to' => 'b', 'kind' => 'samples']),
+	$counters->get('left_out_parts_total', ['to' => 'b', 'kind' => 'alloc']), "\n";
 
 echo "the end, while it hangs\n";
 $folder = fleet_folder(__FILE__);
@@ -124,7 +129,8 @@ $outbox = outbox(Spool::onDisk(new SpoolFolder($folder), ['a'], $counters, 1 << 
 $outbox->put(window(120, fleet_part()));
 $outbox->close(60);
 tell($outbox, $a);
-echo count(glob("$folder/queue/*/*.batch")), ' left, ', $counters->get('accepted_batches_total', ['to' => 'a']), " accepted\n";
+echo count(glob("$folder/queue/*/*.batch")), ' left, ',
+	$counters->get('accepted_batches_total', ['to' => 'a']), " accepted\n";
 ?>
 --EXPECT--
 an outage of one

@@ -71,8 +71,8 @@ files();
 for ($i = 0; $i < 2; $i++) {
 	[$number, $batch] = $spool->take('a');
 	$part = $batch->parts[0];
-	echo "$number $batch->id $batch->agent $batch->number $batch->from $batch->until ", json_encode($part->series->labels(), JSON_UNESCAPED_SLASHES),
-		' ', $part->profile->summary()['wall_ns'], "\n";
+	echo "$number $batch->id $batch->agent $batch->number $batch->from $batch->until ",
+		json_encode($part->series->labels(), JSON_UNESCAPED_SLASHES), ' ', $part->profile->summary()['wall_ns'], "\n";
 	$spool->accept('a', $number);
 }
 numbers();

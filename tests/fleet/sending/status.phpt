@@ -50,26 +50,30 @@ $states = [$good + ['state' => 'idle', 'reason' => '', 'attempts' => 0, 'next_s'
 function tell(State $state): void
 {
 	$text = (new ShipView($state, new Terminal(STDOUT), $state->value('updated_timestamp_seconds') + 2))->text();
-	echo preg_replace(['/in 4\d s$/m', '/, pid \d+/', '/last \d+ s ago/'], ['in 4N s', ', pid PID', 'last N s ago'], str_replace($GLOBALS['folder'], 'DIR', $text));
+	echo preg_replace(['/in 4\d s$/m', '/, pid \d+/', '/last \d+ s ago/'], ['in 4N s', ', pid PID', 'last N s ago'],
+		str_replace($GLOBALS['folder'], 'DIR', $text));
 }
 
 $counters->write("$folder/metrics.prom");
-echo preg_replace('/(updated_\w+|accepted_timestamp\w+({.*})?) \d+/', '$1 TIME', file_get_contents("$folder/metrics.prom"));
+echo preg_replace('/(updated_\w+|accepted_timestamp\w+({.*})?) \d+/', '$1 TIME',
+	file_get_contents("$folder/metrics.prom"));
 $spool = new SpoolFolder($folder);
 State::save($folder, $states, $counters);
 echo "\n";
 tell(State::ofSpool($folder));
 $spool->close();
 echo "\nkilled\n";
-echo strtok((new ShipView(State::ofSpool($folder), new Terminal(STDOUT), time() + 7))->text(), ';') === '  agent     not running' ? "not running\n" : "RUNNING\n";
+echo strtok((new ShipView(State::ofSpool($folder), new Terminal(STDOUT), time() + 7))->text(),
+	';') === '  agent     not running' ? "not running\n" : "RUNNING\n";
 echo "\nby the metrics\n";
 tell(State::ofMetrics("$folder/metrics.prom"));
 $data = (new ShipView(State::ofMetrics("$folder/metrics.prom"), new Terminal(STDOUT), 0))->data();
-echo json_encode(array_diff_key($data, ['counters' => 1])), "\n", json_encode($data['counters']['lost_seconds_total']), "\n\n";
+echo json_encode(array_diff_key($data, ['counters' => 1])), "\n",
+	json_encode($data['counters']['lost_seconds_total']), "\n\n";
 file_put_contents("$folder/state.json", '{"schema":');
 file_put_contents("$folder/other", "xyz 1\n");
-foreach ([fn () => State::ofSpool($folder), fn () => State::ofSpool("$folder/incoming"), fn () => State::ofMetrics("$folder/other"),
-	fn () => State::ofMetrics("$folder/none")] as $read) {
+foreach ([fn () => State::ofSpool($folder), fn () => State::ofSpool("$folder/incoming"),
+	fn () => State::ofMetrics("$folder/other"), fn () => State::ofMetrics("$folder/none")] as $read) {
 	try {
 		$read();
 	} catch (Problem $problem) {

@@ -18,8 +18,10 @@ $folder = fleet_folder(__FILE__);
 function certificate(string $name, string $alternative): string
 {
 	global $folder;
-	file_put_contents("$folder/$name.cnf", "[req]\ndistinguished_name=dn\n[dn]\n[v3]\nsubjectAltName=$alternative\nbasicConstraints=critical,CA:TRUE\n");
-	$options = ['config' => "$folder/$name.cnf", 'x509_extensions' => 'v3', 'digest_alg' => 'sha256', 'private_key_bits' => 2048];
+	file_put_contents("$folder/$name.cnf",
+		"[req]\ndistinguished_name=dn\n[dn]\n[v3]\nsubjectAltName=$alternative\nbasicConstraints=critical,CA:TRUE\n");
+	$options = ['config' => "$folder/$name.cnf", 'x509_extensions' => 'v3', 'digest_alg' => 'sha256',
+		'private_key_bits' => 2048];
 	$key = openssl_pkey_new($options);
 	$certificate = openssl_csr_sign(openssl_csr_new(['commonName' => $name], $key, $options), null, $key, 2, $options);
 	openssl_x509_export($certificate, $text);
@@ -33,12 +35,14 @@ function tell(string $what, Stub $stub, string $query): void
 {
 	try {
 		$endpoint = Endpoint::of("clickhouse+https://$stub->address/db$query", ['clickhouse']);
-		$answer = HttpClient::of($endpoint)->ask(new HttpRequest('POST', "$endpoint->base/", [], 'x', fn () => ['X-Secret: 1234567']));
+		$answer = HttpClient::of($endpoint)->ask(new HttpRequest('POST', "$endpoint->base/", [], 'x',
+			fn () => ['X-Secret: 1234567']));
 	} catch (Problem $problem) {
 		echo "$what: ", str_replace($GLOBALS['folder'], 'DIR', $problem->getMessage()), "\n";
 		return;
 	}
-	echo "$what: $answer->status", preg_match('/certificate|SSL|TLS/i', $answer->error) === 1 ? ', the certificate is wrong' : " $answer->error", "\n";
+	echo "$what: $answer->status", preg_match('/certificate|SSL|TLS/i', $answer->error) === 1
+		? ', the certificate is wrong' : " $answer->error", "\n";
 }
 
 foreach (['right' => 'IP:127.0.0.1', 'wrong' => 'DNS:example.org'] as $name => $alternative) {

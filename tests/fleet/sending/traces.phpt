@@ -24,14 +24,16 @@ use XHProf\Profile;
 function show_parts(Batch $batch): void
 {
 	foreach ($batch->parts as $part) {
-		echo '  ', $part->series->tags['route'] ?? '-', " $part->kind ", $part->trace ?: 'none', ' ', $part->span ?: 'none', ' ', $part->profile->summary()['samples'], "\n";
+		echo '  ', $part->series->tags['route'] ?? '-', " $part->kind ", $part->trace ?: 'none', ' ',
+			$part->span ?: 'none', ' ', $part->profile->summary()['samples'], "\n";
 	}
 }
 
 $folder = fleet_folder(__FILE__);
 $fake = new FakeRing($folder);
 [$main, $work] = [$fake->main('/app/index.php'), $fake->function('work', '/app/work.php', 3)];
-foreach ([[$trace, $span], ['', ''], [$trace, ''], [$trace, $span], ['aaaa' . substr($trace, 4), $span]] as $i => [$id, $of]) {
+foreach ([[$trace, $span], ['', ''], [$trace, ''], [$trace, $span],
+	['aaaa' . substr($trace, 4), $span]] as $i => [$id, $of]) {
 	$fake->request($i + 1, 'GET', '/a', ['route' => $i < 3 ? 'cart' : 'shop'], trace: $id, span: $of);
 	$fake->sample([[$work, 4], [$main, 1]], 1000, 0, $i + 1);
 }
@@ -45,17 +47,21 @@ $tally->read(XHProf\Ring::open($fake->write(), true), "www\0008.2");
 $sums = new Sums();
 $rows = $tally->take();
 foreach ($rows as $row) {
-	$sums->add((new Labels('shop', '', 'web1'))->series('www', '8.2', Labels::tags($row['tags'])), $row['profile'], (string) $row['trace'], (string) $row['span']);
+	$sums->add((new Labels('shop', '', 'web1'))->series('www', '8.2', Labels::tags($row['tags'])), $row['profile'],
+		(string) $row['trace'], (string) $row['span']);
 }
-echo count($rows), ' rows, ', array_sum(array_map(fn (array $row): int => $row['profile']->summary()['samples'], $rows)), " samples\n";
+echo count($rows), ' rows, ',
+	array_sum(array_map(fn (array $row): int => $row['profile']->summary()['samples'], $rows)), " samples\n";
 $parts = $sums->parts(new Labels('shop', '', 'web1'));
 echo count(array_filter($parts, fn (BatchPart $part): bool => $part->trace !== '')), " parts with a trace\n";
 $fake->remove();
 
 echo "in the spool\n";
 $profile = Profile::fromStacks([['frames' => ['main()', 'f'], 'samples' => 3, 'wall_ns' => 30, 'cpu_ns' => 20]]);
-$batch = batch(1, new BatchPart(series(['route' => '/a']), 'samples', $profile), new BatchPart(series(['route' => '/a']), 'samples', $profile, null, $trace, $span),
-	new BatchPart(series(['route' => '/a']), 'samples', $profile, null, $trace), new BatchPart(series(), 'samples', $profile, null, $trace, $span));
+$batch = batch(1, new BatchPart(series(['route' => '/a']), 'samples', $profile),
+	new BatchPart(series(['route' => '/a']), 'samples', $profile, null, $trace, $span),
+	new BatchPart(series(['route' => '/a']), 'samples', $profile, null, $trace),
+	new BatchPart(series(), 'samples', $profile, null, $trace, $span));
 show_parts(BatchFile::decode(BatchFile::encode($batch)));
 echo "by series\n";
 show_parts($batch->withoutTraces());
@@ -64,12 +70,14 @@ $stub = new Stub($folder);
 echo "to OpenTelemetry\n";
 show_outcome(outcome_of(Destinations::of("otlp+http://$stub->address")->send($batch)));
 $body = gzdecode($stub->requests()[0]['body']);
-echo '  ', substr_count($body, hex2bin($trace)), ' links, ', substr_count($body, hex2bin($trace) . "\x12\x08" . hex2bin($span)), " of the span\n";
+echo '  ', substr_count($body, hex2bin($trace)), ' links, ',
+	substr_count($body, hex2bin($trace) . "\x12\x08" . hex2bin($span)), " of the span\n";
 echo "to Pyroscope\n";
 show_outcome(outcome_of(Destinations::of("pyroscope+http://$stub->address")->send($batch)));
 foreach (array_slice($stub->requests(), 1) as $request) {
 	$body = gzdecode($request['body']);
-	echo '  ', str_contains($body, 'span_id') ? 'span_id ' : 'no label ', str_contains($body, $span) ? $span : '-', str_contains($request['target'], $trace) ? ' SERIES' : '', "\n";
+	echo '  ', str_contains($body, 'span_id') ? 'span_id ' : 'no label ', str_contains($body, $span) ? $span : '-',
+		str_contains($request['target'], $trace) ? ' SERIES' : '', "\n";
 }
 echo "to a folder\n";
 show_outcome(outcome_of(Destinations::of("file:$folder/runs?format=json")->send($batch)));

@@ -239,12 +239,13 @@ $stacks = iterator_to_array((new StackReader(stacks_run(['main();f' => 3, 'main(
 same('stacks with values are all of the time', [3, 80_000_000, [1, 2, 3]], [count($stacks),
 	array_sum(array_column($stacks, 0)), sorted(array_keys($stacks))]);
 /* f resumed a fiber that g had begun: f's callee g took longer than f. What f lacks, its caller pays. */
-$resumed = XHProf\Profile::parse(json_encode(['format' => 'xhprof', 'version' => 1, 'mode' => 'tree', 'started_ns' => 0, 'unrecorded_calls' => 0,
-	'truncated_calls' => 0, 'call_cost_ps' => 0, 'runs' => 1, 'functions' => ['name' => ['main()', 'f', 'g'], 'file' => [null, null, null],
-	'line' => [0, 0, 0]], 'pairs' => ['caller' => [1, 0, null], 'caller_level' => [0, 0, 0], 'callee' => [2, 1, 0],
-	'callee_level' => [0, 0, 0], 'calls' => [1, 1, 1], 'wall_ns' => [8, 5, 10]], 'nodes' => ['parent' => [null, 0, 1],
-	'function' => [0, 1, 2], 'level' => [0, 0, 0], 'line' => [0, 0, 0], 'calls' => [1, 1, 1],
-	'min_wall_ns' => [10, 5, 8], 'max_wall_ns' => [10, 5, 8], 'wall_ns' => [10, 5, 8]]]));
+$resumed = XHProf\Profile::parse(json_encode(['format' => 'xhprof', 'version' => 1, 'mode' => 'tree',
+	'started_ns' => 0, 'unrecorded_calls' => 0, 'truncated_calls' => 0, 'call_cost_ps' => 0, 'runs' => 1,
+	'functions' => ['name' => ['main()', 'f', 'g'], 'file' => [null, null, null], 'line' => [0, 0, 0]],
+	'pairs' => ['caller' => [1, 0, null], 'caller_level' => [0, 0, 0], 'callee' => [2, 1, 0],
+		'callee_level' => [0, 0, 0], 'calls' => [1, 1, 1], 'wall_ns' => [8, 5, 10]],
+	'nodes' => ['parent' => [null, 0, 1], 'function' => [0, 1, 2], 'level' => [0, 0, 0], 'line' => [0, 0, 0],
+		'calls' => [1, 1, 1], 'min_wall_ns' => [10, 5, 8], 'max_wall_ns' => [10, 5, 8], 'wall_ns' => [10, 5, 8]]]));
 same('the own time of a run with fibers', [[2], [8]],
 	array_values(iterator_to_array((new StackReader($resumed, new Dictionary()))->stacks([['own_wall_ns']]))));
 /* What f lacks of h, g's callee, is more than its own, and its caller pays the rest. */

@@ -69,8 +69,8 @@ same('found', [['/a', 'slow', 'own']], array_map(static fn (Shift $shift): array
 	$shift->kind], $shifts->found));
 near('by how much', 0.5, $shifts->found[0]->change, 0.01);
 near('its share of both sides', 2.5 / 12.5, $shifts->found[0]->share, 0.01);
-same('its interval', true,
-	$shifts->found[0]->interval[0] < 0.5 + 0.01 && $shifts->found[0]->interval[1] > 0.5 - 0.01 && $shifts->found[0]->interval[0] > 0.4);
+same('its interval', true, $shifts->found[0]->interval[0] < 0.5 + 0.01 && $shifts->found[0]->interval[1] > 0.5 - 0.01
+	&& $shifts->found[0]->interval[0] > 0.4);
 $weak = new Shifts(['/a' => new Composition([$stack('slow', 1, 1e-9, 1.5e-9)], 10, 10, 1e7)], $service,
 	Contrast::ofHosts(10, 10, false));
 same('too few samples', [[], ['/a']], [$weak->found, array_keys($weak->weak)]);

@@ -42,8 +42,8 @@ same('conditions', ['host!=a,b', 'k=v', [true, false, false]], [(new Condition('
 		(new Condition('k', true, false, ['v*']))->isPlain()]]);
 
 /* What is asked for. */
-$selection = Selection::of('clickhouse+http://h/db?a.b=1&service=shop&host!=w1&host!=w2&since=2h&until=1h&per=hour,host&timeout=5s&tag_host=x%26y',
-	1_000_000);
+$selection = Selection::of('clickhouse+http://h/db?a.b=1&service=shop&host!=w1&host!=w2&since=2h&until=1h&per=hour,'
+	. 'host&timeout=5s&tag_host=x%26y', 1_000_000);
 same('the service first', [['service', false, false, ['shop']], ['a.b', true, false, ['1']], ['host', false, true,
 	['w1', 'w2']], ['host', true, false, ['x&y']]], array_map(static fn (Condition $one): array => [$one->label,
 	$one->isTag, $one->isNot, $one->values], $selection->conditions));
@@ -69,9 +69,9 @@ $rows = new RowBinary(pack('P', 5) . "\x02ab" . "\x02\x01a\x00" . pack('P', -1) 
 same('values', [5, 'ab', ['a', ''], PHP_INT_MAX, str_repeat('x', 129), true], [$rows->int(), $rows->string(),
 	$rows->strings(), $rows->sum(), $rows->string(), $rows->isEnd()]);
 same('a length of nine bytes', 'ab', (new RowBinary("\x82" . str_repeat("\x80", 7) . "\x00ab"))->string());
-foreach ([['string', str_repeat("\x80", 8) . "\x01"], ['string', str_repeat("\xff", 9) . "\x01ab"], ['string',
-	str_repeat("\x80", 10) . "\x00ab"], ['int', "\1\2\3\4\5\6\7"], ['string', "\x05abcd"], ['string', ''], ['strings', "\x02\x01a"]] as [$method,
-	$bytes]) {
+foreach ([['string', str_repeat("\x80", 8) . "\x01"], ['string', str_repeat("\xff", 9) . "\x01ab"],
+	['string', str_repeat("\x80", 10) . "\x00ab"], ['int', "\1\2\3\4\5\6\7"], ['string', "\x05abcd"], ['string', ''],
+	['strings', "\x02\x01a"]] as [$method, $bytes]) {
 	refused("$method of " . bin2hex($bytes), 'the answer of the store ends too early',
 		static fn () => (new RowBinary($bytes))->$method());
 }

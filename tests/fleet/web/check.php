@@ -4,8 +4,8 @@
  *
  *     php check.php WITNESS STORE METRICS...
  *
- * WITNESS is witness.php's file, STORE the URL of a ClickHouse, METRICS what each agent counted. Prints a table; fails unless the
- * store has what the rings had less the counted losses, to the sample and to the nanosecond.
+ * WITNESS is witness.php's file, STORE the URL of a ClickHouse, METRICS what each agent counted. Prints a table; fails
+ * unless the store has what the rings had less the counted losses, to the sample and to the nanosecond.
  */
 
 declare(strict_types=1);
@@ -16,14 +16,15 @@ $rings = witness($witness);
 $stored = stored($store);
 printf("%-8s %28s %28s\n", 'pool', 'in the rings', 'in the store');
 foreach ($rings + $stored as $pool => $is) {
-	printf("%-8s %9d %15.3f s  %9d %15.3f s\n", $pool, $rings[$pool][0] ?? 0, ($rings[$pool][1] ?? 0) / 1e9, $stored[$pool][0] ?? 0,
-		($stored[$pool][1] ?? 0) / 1e9);
+	printf("%-8s %9d %15.3f s  %9d %15.3f s\n", $pool, $rings[$pool][0] ?? 0, ($rings[$pool][1] ?? 0) / 1e9,
+		$stored[$pool][0] ?? 0, ($stored[$pool][1] ?? 0) / 1e9);
 }
 [$lostSamples, $lost_ns, $reasons] = lost($metrics);
 echo 'counted as lost: ', $reasons === [] ? 'nothing' : implode(', ', $reasons), "\n";
 $missing = sum($rings, 0) - sum($stored, 0) - $lostSamples;
 $missing_ns = sum($rings, 1) - sum($stored, 1) - $lost_ns;
-printf("neither stored nor counted: %d samples, %d ns; rows sent twice, and stored once: %s\n", $missing, $missing_ns, doubles($store));
+printf("neither stored nor counted: %d samples, %d ns; rows sent twice, and stored once: %s\n", $missing,
+	$missing_ns, doubles($store));
 if ($missing !== 0 || $missing_ns !== 0 || sum($rings, 0) === 0) {
 	echo "FAILED: the sums differ\n";
 	exit(1);
@@ -46,7 +47,8 @@ function stored(string $store): array
 {
 	$pools = array_column(ask($store, 'SELECT DISTINCT series, pool FROM series'), 1, 0);
 	$sums = [];
-	foreach (ask($store, 'SELECT series, sum(n), sum(wall) FROM samples FINAL GROUP BY series') as [$series, $samples, $wall_ns]) {
+	foreach (ask($store,
+		'SELECT series, sum(n), sum(wall) FROM samples FINAL GROUP BY series') as [$series, $samples, $wall_ns]) {
 		$pool = $pools[$series] ?? '(none)';
 		$sums[$pool] = [($sums[$pool][0] ?? 0) + (int) $samples, ($sums[$pool][1] ?? 0) + (int) $wall_ns];
 	}
@@ -57,7 +59,8 @@ function stored(string $store): array
 
 function doubles(string $store): int
 {
-	return (int) ask($store, 'SELECT count() FROM samples')[0][0] - (int) ask($store, 'SELECT count() FROM samples FINAL')[0][0];
+	return (int) ask($store, 'SELECT count() FROM samples')[0][0]
+		- (int) ask($store, 'SELECT count() FROM samples FINAL')[0][0];
 }
 
 /** @return list<list<string>> */
@@ -77,7 +80,8 @@ function lost(array $metrics): array
 {
 	$sums = ['samples' => 0, 'seconds' => 0];
 	$reasons = [];
-	preg_match_all('/^xhprof_ship_((?:lost|quarantined)_(samples|seconds)_total\{.*\}) (\S+)$/m', implode(array_map(file_get_contents(...), $metrics)), $found, PREG_SET_ORDER);
+	preg_match_all('/^xhprof_ship_((?:lost|quarantined)_(samples|seconds)_total\{.*\}) (\S+)$/m',
+		implode(array_map(file_get_contents(...), $metrics)), $found, PREG_SET_ORDER);
 	foreach ($found as [, $name, $what, $value]) {
 		if (str_contains($name, 'to="pyroscope')) {
 			continue;

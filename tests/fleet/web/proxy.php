@@ -6,7 +6,8 @@
  *
  * FOLDER/mode says what happens, by chance to half of the requests that insert; without that file it is "ok":
  *
- *     ok               the store answers; without a store the request is kept as FOLDER/NUMBER.request, and answered by 200
+ *     ok               the store answers; without a store the request is kept as FOLDER/NUMBER.request, and answered by
+ *                      200
  *     429, 500, 400    that answer, with "Retry-After: 1" for 429; the store sees nothing
  *     hang             no answer, until the mode changes: to all
  *     reset            the connection is reset in the middle of the request's body
@@ -14,7 +15,8 @@
  *     lost             the store gets all of it, its answer gets lost: to all that insert samples
  *     down             nobody listens
  *
- * FOLDER/log gets a line for each: the mode, the method, the path, the body's bytes, the store's status. Each connection has a process.
+ * FOLDER/log gets a line for each: the mode, the method, the path, the body's bytes, the store's status. Each
+ * connection has a process.
  */
 
 declare(strict_types=1);
@@ -87,7 +89,8 @@ function serve($client, string $folder, ?string $store, int $number): void
 		fwrite($client, "HTTP/1.1 100 Continue\r\n\r\n");
 	}
 	$mode = fate(mode($folder), urldecode($path));
-	$body = in_array($mode, ['reset', 'cut'], true) ? (string) fread($client, max(1, intdiv($length, 2))) : body($client, $length);
+	$body = in_array($mode, ['reset', 'cut'], true) ? (string) fread($client, max(1, intdiv($length, 2)))
+		: body($client, $length);
 	if ($body === null) {
 		return;
 	}
@@ -96,7 +99,8 @@ function serve($client, string $folder, ?string $store, int $number): void
 		$answer = $store === null ? keep($folder, $number, $head, $body) : forward($store, $head, $body);
 		$status = substr($answer, 9, 3);
 	}
-	file_put_contents("$folder/log", sprintf("%s %s %s %d %s\n", $mode, $method, strtok($path, '?'), strlen($body), $status), FILE_APPEND);
+	file_put_contents("$folder/log",
+		sprintf("%s %s %s %d %s\n", $mode, $method, strtok($path, '?'), strlen($body), $status), FILE_APPEND);
 	match ($mode) {
 		'ok' => fwrite($client, $answer),
 		'lost', 'cut', 'reset', 'down' => null, // closed: the kernel resets it where something was not read
@@ -141,7 +145,8 @@ function forward(string $store, string $head, string $body): string
 	$upstream = stream_socket_client('tcp://' . substr($store, strlen('http://')), $code, $message, 10);
 	stream_set_timeout($upstream, 60);
 	$head = preg_replace('/^(?:connection|content-length|expect):.*\r\n/mi', '', $head);
-	$head = substr($head, 0, -2) . 'Connection: close' . ($body === '' ? '' : "\r\nContent-Length: " . strlen($body)) . "\r\n\r\n";
+	$head = substr($head, 0, -2) . 'Connection: close'
+		. ($body === '' ? '' : "\r\nContent-Length: " . strlen($body)) . "\r\n\r\n";
 	fwrite($upstream, $head . $body);
 
 	return (string) stream_get_contents($upstream);
@@ -158,10 +163,11 @@ function keep(string $folder, int $number, string $head, string $body): string
 
 function refusal(int $status): string
 {
-	$text = [400 => "Code: 26, e.displayText() = DB::Exception: Cannot parse input\n", 429 => "slow down\n", 500 => "out of order\n"][$status];
+	$text = [400 => "Code: 26, e.displayText() = DB::Exception: Cannot parse input\n", 429 => "slow down\n",
+		500 => "out of order\n"][$status];
 
-	return "HTTP/1.1 $status Refused\r\n" . ($status === 429 ? "Retry-After: 1\r\n" : '') . 'Content-Length: ' . strlen($text)
-		. "\r\nConnection: close\r\n\r\n$text";
+	return "HTTP/1.1 $status Refused\r\n" . ($status === 429 ? "Retry-After: 1\r\n" : '') . 'Content-Length: '
+		. strlen($text) . "\r\nConnection: close\r\n\r\n$text";
 }
 
 function hang(string $folder): void

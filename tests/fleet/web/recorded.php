@@ -4,7 +4,8 @@
  *
  *     php recorded.php WITNESS FOLDER
  *
- * FOLDER has proxy.php's files. Two of the same labels and time are one to Pyroscope. Fails unless the sums are the same.
+ * FOLDER has proxy.php's files. Two of the same labels and time are one to Pyroscope. Fails unless the sums are the
+ * same.
  */
 
 declare(strict_types=1);
@@ -34,7 +35,8 @@ foreach (file($witness, FILE_IGNORE_NEW_LINES) ?: [] as $line) {
 }
 $got = array_map(static fn (array $of): string => "$of[samples] samples, $of[wall] ns", $sums);
 ksort($got);
-printf("recorded: %d profiles of pprof, %d came twice; %s\n", count($seen), $doubles, $got === $expected ? 'the sums are those of the rings' : 'FAILED');
+printf("recorded: %d profiles of pprof, %d came twice; %s\n", count($seen), $doubles,
+	$got === $expected ? 'the sums are those of the rings' : 'FAILED');
 if ($got !== $expected || $got === []) {
 	print_r(['recorded' => $got, 'in the rings' => $expected]);
 	exit(1);

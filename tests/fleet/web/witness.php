@@ -1,11 +1,12 @@
 <?php
 /**
- * Sees all rings of a folder from their first moment on, and writes what each pool has sampled in all. By tools/test-fleet.sh:
+ * Sees all rings of a folder from their first moment on, and writes what each pool has sampled in all. By
+ * tools/test-fleet.sh:
  *
  *     php witness.php LIVE_DIR FILE
  *
- * Until FILE.stop is there. A ring stays mapped when its process is dead and its file is gone. FILE gets lines "POOL SAMPLES NANOSECONDS",
- * FILE.now the same while it goes on.
+ * Until FILE.stop is there. A ring stays mapped when its process is dead and its file is gone. FILE gets lines "POOL
+ * SAMPLES NANOSECONDS", FILE.now the same while it goes on.
  */
 
 declare(strict_types=1);
@@ -37,7 +38,8 @@ function report(array $rings): string
 	ksort($pools);
 	$lines = '';
 	foreach ($pools as $pool => $all) {
-		$lines .= "$pool " . array_sum(array_column($all, 'samples')) . ' ' . array_sum(array_column($all, 'weight_ns')) . "\n";
+		$lines .= "$pool " . array_sum(array_column($all, 'samples')) . ' '
+			. array_sum(array_column($all, 'weight_ns')) . "\n";
 	}
 
 	return $lines;

@@ -12,12 +12,15 @@ use XHProf\Fleet\Destination\{Destinations, XHGui};
 
 $stub = new Stub($folder = fleet_folder(__FILE__));
 $url = "xhgui+http://$stub->address/xhgui/";
-$run = XHProf\Profile::fromPairs(['main()==>render' => ['ct' => 3, 'wt' => 1000], 'main()' => ['ct' => 1, 'wt' => 2000]]);
-$meta = ['url' => "/cart\0?id=1", 'SERVER' => ['REQUEST_METHOD' => 'GET', "b\0" => "x\ny"], 'xhprof' => ['status' => 200],
-	'request_ts_micro' => ['sec' => 1_790_073_061, 'usec' => 500]];
-$batch = new Batch('run-00000000000000a1', 161, 1, 1, 2, [new BatchPart(fleet_series(), 'alloc', $run), new BatchPart(fleet_series(), 'trace', $run, $meta),
-	new BatchPart(fleet_series(), 'samples', fleet_profile()), new BatchPart(fleet_series(), 'trace', $run)]);
-$no = static fn (int $status, string $message): array => ['status' => $status, 'body' => json_encode(['error' => true, 'message' => $message])];
+$run = XHProf\Profile::fromPairs(['main()==>render' => ['ct' => 3, 'wt' => 1000],
+	'main()' => ['ct' => 1, 'wt' => 2000]]);
+$meta = ['url' => "/cart\0?id=1", 'SERVER' => ['REQUEST_METHOD' => 'GET', "b\0" => "x\ny"],
+	'xhprof' => ['status' => 200], 'request_ts_micro' => ['sec' => 1_790_073_061, 'usec' => 500]];
+$batch = new Batch('run-00000000000000a1', 161, 1, 1, 2,
+	[new BatchPart(fleet_series(), 'alloc', $run), new BatchPart(fleet_series(), 'trace', $run, $meta),
+		new BatchPart(fleet_series(), 'samples', fleet_profile()), new BatchPart(fleet_series(), 'trace', $run)]);
+$no = static fn (int $status, string $message): array => ['status' => $status,
+	'body' => json_encode(['error' => true, 'message' => $message])];
 $ok = ['body' => '{"ok":true,"id":"6a13c47e890fba2d3ae03a09","size":779}'];
 
 function send(Batch $batch): string
@@ -25,7 +28,8 @@ function send(Batch $batch): string
 	$delivery = Destinations::of($GLOBALS['url'])->send($batch);
 	$outcome = wait_until('an outcome', $delivery->poll(...));
 
-	return ($outcome->isAccepted ? 'accepted' : ($outcome->isPoison ? 'poison' : 'later')) . ($outcome->reason === '' ? '' : ": $outcome->reason") . "\n";
+	return ($outcome->isAccepted ? 'accepted' : ($outcome->isPoison ? 'poison' : 'later'))
+		. ($outcome->reason === '' ? '' : ": $outcome->reason") . "\n";
 }
 
 function problem(callable $call): void
@@ -33,7 +37,8 @@ function problem(callable $call): void
 	try {
 		echo str_replace($GLOBALS['stub']->address, 'ADDRESS', implode("\n", (array) $call())), "\n";
 	} catch (Problem $problem) {
-		echo str_replace($GLOBALS['stub']->address, 'ADDRESS', rtrim($problem->getMessage() . "; $problem->advice", '; ')), "\n";
+		echo str_replace($GLOBALS['stub']->address, 'ADDRESS',
+			rtrim($problem->getMessage() . "; $problem->advice", '; ')), "\n";
 	}
 }
 
@@ -42,22 +47,30 @@ $stub->answer($ok);
 echo send($batch);
 foreach ($stub->requests() as $request) {
 	$line = json_decode($request['body'], true);
-	echo "$request[method] $request[target] ", $request['headers']['content-type'], "\n", json_encode($line['profile']), "\n";
-	echo json_encode(array_diff_key($line['meta']['SERVER'], ['REQUEST_TIME' => 1, 'REQUEST_TIME_FLOAT' => 1]), JSON_UNESCAPED_SLASHES), "\n";
+	echo "$request[method] $request[target] ", $request['headers']['content-type'], "\n",
+		json_encode($line['profile']), "\n";
+	echo json_encode(array_diff_key($line['meta']['SERVER'], ['REQUEST_TIME' => 1, 'REQUEST_TIME_FLOAT' => 1]),
+		JSON_UNESCAPED_SLASHES), "\n";
 	echo json_encode(array_intersect_key($line['meta'], ['url' => 1, 'xhprof' => 1]), JSON_UNESCAPED_SLASHES), "\n";
 }
 echo 'only samples: ', send(fleet_batch(1)), count($stub->requests()), " requests\n";
 
 echo "\n";
 foreach ([
-	$no(401, 'Token validation failed'), $no(401, 'Failed to decode payload'), $no(500, 'Skipping to save empty profiling'),
-	$no(500, "SQLSTATE[22003]: Numeric value out of range: 7 ERROR:  value \"3000000000\" is out of range for type integer\nCONTEXT:  x"),
-	$no(500, 'SQLSTATE[23505]: Unique violation: 7 ERROR:  duplicate key value violates unique constraint "xhprof_run"'),
-	$no(500, 'SQLSTATE[23505]: Unique violation: 7 ERROR:  duplicate key value violates unique constraint "results_pkey"'),
+	$no(401, 'Token validation failed'), $no(401, 'Failed to decode payload'),
+	$no(500, 'Skipping to save empty profiling'),
+	$no(500, "SQLSTATE[22003]: Numeric value out of range: "
+		. "7 ERROR:  value \"3000000000\" is out of range for type integer\nCONTEXT:  x"),
+	$no(500,
+		'SQLSTATE[23505]: Unique violation: 7 ERROR:  duplicate key value violates unique constraint "xhprof_run"'),
+	$no(500,
+		'SQLSTATE[23505]: Unique violation: 7 ERROR:  duplicate key value violates unique constraint "results_pkey"'),
 	$no(500, 'document to be inserted exceeds maxBsonObjectSize'),
 	$no(500, 'SQLSTATE[08006] [7] connection to server failed'), $no(500, 'No suitable servers found'),
-	['status' => 500, 'body' => '<html><head><title>Slim Application Error</title>'], ['status' => 200, 'body' => '<html>Log in'], ['status' => 404], ['status' => 502],
-	['status' => 413, 'body' => 'Request Entity Too Large'], ['status' => 429, 'headers' => ['Retry-After' => '7']], ['status' => 302, 'headers' => ['Location' => '/']],
+	['status' => 500, 'body' => '<html><head><title>Slim Application Error</title>'],
+	['status' => 200, 'body' => '<html>Log in'], ['status' => 404], ['status' => 502],
+	['status' => 413, 'body' => 'Request Entity Too Large'], ['status' => 429, 'headers' => ['Retry-After' => '7']],
+	['status' => 302, 'headers' => ['Location' => '/']],
 	['do' => 'reset'],
 ] as $answer) {
 	$stub->answer($answer);
@@ -65,7 +78,8 @@ foreach ([
 }
 
 echo "\n";
-foreach ([$no(401, 'Failed to decode payload'), $no(401, 'Token validation failed'), ['status' => 404], $ok] as $answer) {
+foreach ([$no(401, 'Failed to decode payload'), $no(401, 'Token validation failed'),
+	['status' => 404], $ok] as $answer) {
 	$stub->answer($answer);
 	problem(fn (): array => Destinations::of($url)->setUp());
 }

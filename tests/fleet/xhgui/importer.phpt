@@ -23,23 +23,29 @@ function send(Batch $batch): string
 	$delivery = Destinations::of($GLOBALS['url'])->send($batch);
 	$outcome = wait_until('an outcome', $delivery->poll(...));
 
-	return ($outcome->isAccepted ? 'accepted' : ($outcome->isPoison ? 'poison' : 'later')) . ($outcome->reason === '' ? '' : ": $outcome->reason") . "\n";
+	return ($outcome->isAccepted ? 'accepted' : ($outcome->isPoison ? 'poison' : 'later'))
+		. ($outcome->reason === '' ? '' : ": $outcome->reason") . "\n";
 }
 
 [$said, $advice] = Destinations::of($url)->setUp();
 echo "$said\n$advice\n";
 
 mkdir("$folder/runs");
-file_put_contents("$folder/script.php", '<?php xhprof_tag("route", "/größe"); function a() { return array_map("b", range(1, 9)); } function b($x) { static $y; return strlen($x); } a();');
-exec(escapeshellarg(PHP_BINARY) . ' -n ' . implode(' ', array_map(static fn (string $setting): string => '-d ' . escapeshellarg($setting), [
-	'extension=' . module_path(), 'xhprof.hook=' . xhprof_info()['hook'], 'xhprof.auto=always', "xhprof.output_dir=$folder/runs", 'xhprof.save_timeout_ms=0', 'xhprof.auto_flags=cpu,memory'])) . ' '
-	. escapeshellarg("$folder/script.php"));
+file_put_contents("$folder/script.php", '<?php xhprof_tag("route", "/größe"); function a() { return array_map("b", '
+	. 'range(1, 9)); } function b($x) { static $y; return strlen($x); } a();');
+exec(escapeshellarg(PHP_BINARY) . ' -n '
+	. implode(' ', array_map(static fn (string $setting): string => '-d ' . escapeshellarg($setting), [
+		'extension=' . module_path(), 'xhprof.hook=' . xhprof_info()['hook'], 'xhprof.auto=always',
+		"xhprof.output_dir=$folder/runs", 'xhprof.save_timeout_ms=0', 'xhprof.auto_flags=cpu,memory'])) . ' '
+		. escapeshellarg("$folder/script.php"));
 $batches = take(runs_of("$folder/runs"), static fn (array $counters): bool => $counters['runs_taken'] === 1);
 $profile = $batches[0]->parts[0]->profile;
 
 echo send($batches[0]);
-[[$url2, $ct, $wt, $run, $route, $id, $pairs]] = $server->rows("select url, main_ct, main_wt, \"SERVER\"::json->>'XHPROF_RUN', \"SERVER\"::json->>'XHPROF_ROUTE', id, profile from results");
-$expected = array_map(static fn (array $row): array => $row + ['ct' => 0, 'wt' => 0, 'cpu' => 0, 'mu' => 0, 'pmu' => 0], $profile->pairs());
+[[$url2, $ct, $wt, $run, $route, $id, $pairs]] = $server->rows("select url, main_ct, main_wt, "
+	. "\"SERVER\"::json->>'XHPROF_RUN', \"SERVER\"::json->>'XHPROF_ROUTE', id, profile from results");
+$expected = array_map(static fn (array $row): array => $row + ['ct' => 0, 'wt' => 0, 'cpu' => 0, 'mu' => 0, 'pmu' => 0],
+	$profile->pairs());
 $pairs = json_decode($pairs, true);
 ksort($expected);
 ksort($pairs);
@@ -53,9 +59,11 @@ $server->rows(strstr($advice, 'CREATE'));
 echo 'with it: ', send($batches[0]), send($batches[0]), $server->rows('select count(*) from results')[0][0], " run\n";
 
 echo "\n";
-$long = XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 3_000_000_000]], ['url' => "/\0", 'SERVER' => ['x' => "\0"]]);
+$long = XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 3_000_000_000]],
+	['url' => "/\0", 'SERVER' => ['x' => "\0"]]);
 echo 'too long: ', send(new Batch('run-2', 2, 1, 1, 2, [new BatchPart(fleet_series(), 'trace', $long)]));
-$odd = XHProf\Profile::fromPairs(["main()==>\xFF\0'\"" => ['ct' => 1, 'wt' => 1], 'main()' => ['ct' => 1, 'wt' => 3]], ['url' => "\xFF\0/:80?x[]", 'SERVER' => ["\0" => "\0\xFF"]]);
+$odd = XHProf\Profile::fromPairs(["main()==>\xFF\0'\"" => ['ct' => 1, 'wt' => 1], 'main()' => ['ct' => 1, 'wt' => 3]],
+	['url' => "\xFF\0/:80?x[]", 'SERVER' => ["\0" => "\0\xFF"]]);
 echo 'odd: ', send(new Batch('run-3', 3, 1, 1, 2, [new BatchPart(fleet_series("\xC3\xA4"), 'trace', $odd)]));
 putenv('XHPROF_SHIP_SECRET=open');
 echo 'another token: ', send($batches[0]);

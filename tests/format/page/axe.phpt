@@ -13,7 +13,8 @@ require __DIR__ . '/page.inc';
 
 $run = run(XHPROF_FLAGS_TIMELINE | ALL_METRICS | XHPROF_FLAGS_ALLOC, 'numbers_program');
 $run->export('json', $after = page_file('after.json'));
-run(XHPROF_FLAGS_TIMELINE | ALL_METRICS | XHPROF_FLAGS_ALLOC, 'program')->export('json', $before = page_file('before.json'));
+run(XHPROF_FLAGS_TIMELINE | ALL_METRICS | XHPROF_FLAGS_ALLOC,
+	'program')->export('json', $before = page_file('before.json'));
 tool_json(['report', $after, '--out', $report = page_file('run.html')]);
 tool_json(['report', $before, $after, '--out', $diff = page_file('diff.html')]);
 tool_json(['report', $after, $before, '--out', $faster = page_file('faster.html')]);

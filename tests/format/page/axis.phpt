@@ -44,15 +44,18 @@ function pool(): XHProf\Profile
 	$rows = fn (array $of): array => array_map(fn (int $of): int => $of, $of);
 	$own = array_replace([0, 0, 0], array_count_values($node));
 	$wall = [1500 * 20_000_000, 1500 * 20_000_000, $own[2] * 20_000_000];
-	file_put_contents($file = page_file('pool.tmp'), json_encode(['format' => 'xhprof', 'version' => 1, 'mode' => 'sample', 'started_ns' => 0, 'unrecorded_calls' => 0,
-		'truncated_calls' => 0, 'call_cost_ps' => 0, 'runs' => 1, 'samples' => 1500, 'displaced' => 0, 'interval_ns' => 20_000_000,
+	file_put_contents($file = page_file('pool.tmp'), json_encode(['format' => 'xhprof', 'version' => 1,
+		'mode' => 'sample', 'started_ns' => 0, 'unrecorded_calls' => 0, 'truncated_calls' => 0,
+		'call_cost_ps' => 0, 'runs' => 1, 'samples' => 1500, 'displaced' => 0, 'interval_ns' => 20_000_000,
 		'functions' => ['name' => ['main()', 'work', 'rest'], 'file' => [null, null, null], 'line' => [0, 0, 0]],
-		'pairs' => ['caller' => [1, 0, null], 'caller_level' => [0, 0, 0], 'callee' => [2, 1, 0], 'callee_level' => [0, 0, 0], 'calls' => [$own[2], 1500, 1500],
-			'wall_ns' => [$wall[2], $wall[1], $wall[0]], 'cpu_ns' => [$wall[2], $wall[1], $wall[0]]],
-		'nodes' => ['parent' => [null, 0, 1], 'function' => [0, 1, 2], 'level' => [0, 0, 0], 'line' => [0, 0, 0], 'calls' => $rows($own),
-			'min_wall_ns' => [null, null, null], 'max_wall_ns' => [null, null, null], 'wall_ns' => $wall, 'cpu_ns' => $wall],
-		'moments' => ['at_ns' => $at, 'node' => $node, 'samples' => array_fill(0, 1500, 1), 'off_cpu' => array_fill(0, 1500, 0), 'lane' => $lane,
-			'request' => array_map(fn (int $at): int => $at < 4_000_000_000 ? 1 : 2, $at), 'wall_ns' => array_fill(0, 1500, 20_000_000)]]));
+		'pairs' => ['caller' => [1, 0, null], 'caller_level' => [0, 0, 0], 'callee' => [2, 1, 0],
+			'callee_level' => [0, 0, 0], 'calls' => [$own[2], 1500, 1500], 'wall_ns' => [$wall[2], $wall[1], $wall[0]],
+			'cpu_ns' => [$wall[2], $wall[1], $wall[0]]], 'nodes' => ['parent' => [null, 0, 1], 'function' => [0, 1, 2],
+				'level' => [0, 0, 0], 'line' => [0, 0, 0], 'calls' => $rows($own), 'min_wall_ns' => [null, null, null],
+				'max_wall_ns' => [null, null, null], 'wall_ns' => $wall, 'cpu_ns' => $wall],
+		'moments' => ['at_ns' => $at, 'node' => $node, 'samples' => array_fill(0, 1500, 1), 'off_cpu' => array_fill(0,
+			1500, 0), 'lane' => $lane, 'request' => array_map(fn (int $at): int => $at < 4_000_000_000 ? 1 : 2, $at),
+			'wall_ns' => array_fill(0, 1500, 20_000_000)]]));
 	return XHProf\Profile::load($file);
 }
 
@@ -64,9 +67,11 @@ for ($end = hrtime(true) + 200_000_000; hrtime(true) < $end; ) {
 }
 $runs['samples'] = xhprof_stop();
 $wall = $runs['calls']->summary()['wall_ns'];
-$parts = ['calls' => [[intdiv($wall, 4), intdiv($wall, 2), -1], [0, $wall, 2], [1, $wall - 1, 0]], 'samples' => [[20_000_000, 120_000_001, -1]],
+$parts = ['calls' => [[intdiv($wall, 4), intdiv($wall, 2), -1], [0, $wall, 2], [1, $wall - 1, 0]],
+	'samples' => [[20_000_000, 120_000_001, -1]],
 	'pool' => [[0, 1_000_000_000, -1], [2_000_000_000, 6_000_000_001, 1]]];
-$metrics = ['calls' => ['wall', 'memory'], 'samples' => ['wall', 'cpu', 'samples', 'memory', 'peak'], 'pool' => ['wall', 'cpu', 'samples']];
+$metrics = ['calls' => ['wall', 'memory'], 'samples' => ['wall', 'cpu', 'samples', 'memory', 'peak'],
+	'pool' => ['wall', 'cpu', 'samples']];
 foreach ($runs as $name => $run) {
 	$run->export('json', $json[$name] = page_file("$name.json"));
 	$files[$name] = report_of($run, $name);
@@ -168,7 +173,8 @@ $keys = ['wall' => 'wall_ns', 'cpu' => 'cpu_ns', 'memory' => 'memory_bytes', 'pe
 foreach ($tables as $name => $ofParts) {
 	foreach ($ofParts as $i => $ofMetrics) {
 		[$from, $to, $lane] = $parts[$name][$i];
-		$top = tool_json(['top', $json[$name], '--limit', '10000', '--between', "{$from}ns..{$to}ns", ...($lane < 0 ? [] : ['--lane', (string) $lane])]);
+		$top = tool_json(['top', $json[$name], '--limit', '10000', '--between', "{$from}ns..{$to}ns",
+			...($lane < 0 ? [] : ['--lane', (string) $lane])]);
 		$rows = array_column($top['functions'], null, 'name');
 		$compared = 0;
 		foreach ($ofMetrics as $metric => $lines) {
@@ -178,7 +184,8 @@ foreach ($tables as $name => $ofParts) {
 			foreach ($lines as [$function, $own, $inclusive, $calls]) {
 				$row = $rows[$function] ?? ['calls' => '?'];
 				$ours = [$own, $inclusive];
-				$theirs = $metric === 'samples' ? [$own, (string) $row['calls']] : [(string) ($row["own_{$keys[$metric]}"] ?? '?'), (string) ($row[$keys[$metric]] ?? '?')];
+				$theirs = $metric === 'samples' ? [$own, (string) $row['calls']]
+					: [(string) ($row["own_{$keys[$metric]}"] ?? '?'), (string) ($row[$keys[$metric]] ?? '?')];
 				if ($name === 'calls') {
 					[$ours[], $theirs[]] = [$calls, (string) $row['calls']];
 				}

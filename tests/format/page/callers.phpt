@@ -51,7 +51,8 @@ function edges(XHProf\Profile $run): array
 function expected(array $edges, string $name): array
 {
 	$callers = array_map(fn($of) => $of[$name], array_filter($edges, fn($of) => isset($of[$name])));
-	return ['callers' => array_diff_key($callers, [$name => 0]), 'callees' => array_diff_key($edges[$name] ?? [], [$name => 0])];
+	return ['callers' => array_diff_key($callers, [$name => 0]),
+		'callees' => array_diff_key($edges[$name] ?? [], [$name => 0])];
 }
 
 function rows(array $neighbours): array
@@ -72,7 +73,8 @@ function compare(string $what, array $ours, array $theirs): int
 	return count($theirs['callers']) + count($theirs['callees']);
 }
 
-$runs = ['tree' => run(XHPROF_FLAGS_TREE, 'parsed'), 'pairs' => run(0, 'parsed'), 'truncated' => run(XHPROF_FLAGS_TREE, 'parsed', ['max_nodes' => 1500])];
+$runs = ['tree' => run(XHPROF_FLAGS_TREE, 'parsed'), 'pairs' => run(0, 'parsed'),
+	'truncated' => run(XHPROF_FLAGS_TREE, 'parsed', ['max_nodes' => 1500])];
 $edges = edges($runs['tree']);
 
 /* The functions that are most within themselves. */
@@ -124,11 +126,14 @@ foreach ($runs as $name => $run) {
 			$exact += compare("$name: $function", $rows, expected($edges, $function));
 		}
 		$shown = tool_json(['show', $json[$name], '--function', $function]);
-		$compared += compare("$name: show $function", rows(array_map(fn($side) => is_array($side) ? array_column($side, null, 'name') : [], $shown)), $rows);
+		$compared += compare("$name: show $function",
+			rows(array_map(fn($side) => is_array($side) ? array_column($side, null, 'name') : [], $shown)), $rows);
 		$page = $answers[$name][$function];
 		$number = fn(string $text) => (int) preg_replace('/\D/', '', $text);
-		$tab = fn(string $side) => array_map(fn($row) => [$number($row['exact']), $number($row['calls'])], array_column($page[$side], null, 'name'));
-		$compared += compare("$name: tab of $function", ['callers' => $tab('callers'), 'callees' => $tab('callees')], $rows);
+		$tab = fn(string $side) => array_map(fn($row) => [$number($row['exact']), $number($row['calls'])],
+			array_column($page[$side], null, 'name'));
+		$compared += compare("$name: tab of $function",
+			['callers' => $tab('callers'), 'callees' => $tab('callees')], $rows);
 		foreach (['callers', 'callees'] as $side) {
 			$most = array_map(fn($row) => $row['shown'], array_column($page[$side], null, 'name'));
 			foreach ($page['panel'][$side] as [$other, $amount]) {
@@ -148,7 +153,8 @@ foreach ($runs as $name => $run) {
 			echo "$name: $function: $page[facts], not $by by itself\n";
 		}
 	}
-	echo $name === 'truncated' && $run->summary()['truncated_calls'] === 0 ? 'not ' : '', "$name: ", $compared > 100 ? 'compared' : $compared, $exact > 50 ? ', and with the paths' : '', "\n";
+	echo $name === 'truncated' && $run->summary()['truncated_calls'] === 0 ? 'not ' : '', "$name: ",
+		$compared > 100 ? 'compared' : $compared, $exact > 50 ? ', and with the paths' : '', "\n";
 }
 
 /* Levels of recursion bound the pairs: no more than the paths, and of nearly all the same. */

@@ -13,8 +13,10 @@ require __DIR__ . '/page.inc';
 function sampled(int $line, array $way, int $body, string $php): XHProf\Profile
 {
 	$closure = "{closure:src/page.php:$line}";
-	$stacks = [[['page', $closure], 40], [['page'], 10], [['page', ...$way], 5], [['page', ...$way, 'body', 'row'], $body], [['page', ...$way, 'body', 'strtr'], 20]];
-	$rows = array_map(fn (array $stack): array => ['frames' => ['main()', ...$stack[0]], 'samples' => $stack[1], 'wall_ns' => $stack[1] * 1000000, 'cpu_ns' => 0], $stacks);
+	$stacks = [[['page', $closure], 40], [['page'], 10], [['page', ...$way], 5],
+		[['page', ...$way, 'body', 'row'], $body], [['page', ...$way, 'body', 'strtr'], 20]];
+	$rows = array_map(fn (array $stack): array => ['frames' => ['main()', ...$stack[0]], 'samples' => $stack[1],
+		'wall_ns' => $stack[1] * 1000000, 'cpu_ns' => 0], $stacks);
 	$own = ['file' => '/app/src/page.php', 'line' => 3];
 
 	return XHProf\Profile::fromStacks($rows, ['url' => '/page', 'xhprof' => ['method' => 'GET', 'php' => $php]], null,
@@ -23,7 +25,8 @@ function sampled(int $line, array $way, int $body, string $php): XHProf\Profile
 
 $before = page_file('before.json', sampled(12, ['callMacro'], 100, '8.4.1')->export('json'));
 $files = [];
-foreach (['comment' => [13, ['callMacro'], 100, '8.4.1'], 'moved' => [13, ['call', 'legacy'], 150, '8.5.0']] as $name => $options) {
+foreach (['comment' => [13, ['callMacro'], 100, '8.4.1'],
+	'moved' => [13, ['call', 'legacy'], 150, '8.5.0']] as $name => $options) {
 	$after = page_file("$name.json", sampled(...$options)->export('json'));
 	tool_json(['report', $before, $after, '--out', $files[$name] = page_file("$name.html")]);
 	$words[$name] = strtr(tool_json(['diff', $before, $after])['words'], ['`' => '']);

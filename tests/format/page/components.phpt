@@ -12,7 +12,8 @@ require __DIR__ . '/page.inc';
 $folder = __DIR__ . '/components.tmp';
 foreach (['related-shop' => ['Related', 20000], 'akismet' => ['Akismet', 9]] as $plugin => [$class, $size]) {
 	@mkdir("$folder/wp-content/plugins/$plugin", 0777, true);
-	file_put_contents("$folder/wp-content/plugins/$plugin/main.php", "<?php\nclass $class\n{\n\tstatic function hook() { return self::work(); }\n\tstatic function work() { return array_sum(range(1, $size)); }\n}\n");
+	file_put_contents("$folder/wp-content/plugins/$plugin/main.php", "<?php\nclass $class\n{\n\tstatic function hook() "
+		. "{ return self::work(); }\n\tstatic function work() { return array_sum(range(1, $size)); }\n}\n");
 }
 file_put_contents("$folder/index.php", <<<'PHP'
 <?php
@@ -20,15 +21,18 @@ foreach (['related-shop', 'akismet'] as $plugin) require __DIR__ . "/wp-content/
 function render() { return Related::hook() + Akismet::hook(); }
 for ($i = 0; $i < 50; $i++) render();
 PHP);
-$tool = fn(string ...$words) => run_program(implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, '-n', ...(module_path() === null ? [] : ['-d', 'extension=' . module_path()]),
-	__DIR__ . '/../../../cli/bin/xhprof', ...$words])));
+$tool = fn(string ...$words) => run_program(implode(' ', array_map(escapeshellarg(...),
+	[PHP_BINARY, '-n', ...(module_path() === null ? [] : ['-d', 'extension=' . module_path()]),
+		__DIR__ . '/../../../cli/bin/xhprof', ...$words])));
 $run = page_file('run.json');
 $tool('run', '--quiet', '--mode', 'timeline', '--out', $run, '--', "$folder/index.php");
 $tool('report', $run, '--out', $page = page_file('html'));
-$components = fn(string $run): array => array_column(tool_json(['top', $run, '--group-by', 'component', '--limit', '100'])['components'], null, 'name');
+$components = fn(string $run): array =>
+	array_column(tool_json(['top', $run, '--group-by', 'component', '--limit', '100'])['components'], null, 'name');
 $rows = $components($run);
 rename("$folder/wp-content/plugins/akismet", "$folder/wp-content/plugins/jetpack");
-file_put_contents("$folder/index.php", strtr(file_get_contents("$folder/index.php"), ['akismet' => 'jetpack', '< 50' => '< 70']));
+file_put_contents("$folder/index.php",
+	strtr(file_get_contents("$folder/index.php"), ['akismet' => 'jetpack', '< 50' => '< 70']));
 $tool('run', '--quiet', '--mode', 'tree', '--out', $after = page_file('after.json'), '--', "$folder/index.php");
 $tool('report', $run, $after, '--out', $diff = page_file('diff.html'));
 $both = array_map($components, [$run, $after]);

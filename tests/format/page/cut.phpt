@@ -12,8 +12,9 @@ require __DIR__ . '/page.inc';
 $html = run(XHPROF_FLAGS_TREE, 'page_program')->export('html');
 $files = ['whole' => report_of(run(XHPROF_FLAGS_TREE, 'page_program'), 'whole')];
 $data = strpos($html, 'id="xhprof"');
-foreach (['in the style' => strpos($html, '</style>') - 500, 'at half' => intdiv(strlen($html), 2), 'before the data' => $data - 60, 'in the head' => $data + 100,
-	'in a block' => strpos($html, 'id="a-parent"') + 30, 'in the script' => strlen($html) - 1000] as $where => $length) {
+foreach (['in the style' => strpos($html, '</style>') - 500, 'at half' => intdiv(strlen($html), 2),
+	'before the data' => $data - 60, 'in the head' => $data + 100, 'in a block' => strpos($html, 'id="a-parent"') + 30,
+	'in the script' => strlen($html) - 1000] as $where => $length) {
 	$files[$where] = page_file(strtr($where, ' ', '_') . '.html', substr($html, 0, $length));
 }
 echo in_browser(<<<'JS'

@@ -26,7 +26,8 @@ function only_before(int $n): void { even(2 * $n); }
 $before = run(XHPROF_FLAGS_TREE | ALL_METRICS, 'faster');
 $after = run(XHPROF_FLAGS_TREE | ALL_METRICS, 'slower');
 $pairs = ['tree' => [$before, $after], 'pairs' => [run(ALL_METRICS, 'faster'), run(ALL_METRICS, 'slower')],
-	'tree and pairs' => [$before, run(ALL_METRICS, 'slower')], 'merged' => [$before->merge($before, $before), $after->merge($after)]];
+	'tree and pairs' => [$before, run(ALL_METRICS, 'slower')],
+	'merged' => [$before->merge($before, $before), $after->merge($after)]];
 $files = $diffs = [];
 foreach ($pairs as $name => $two) {
 	foreach ($two as $i => $run) {
@@ -59,11 +60,13 @@ $tables = json_decode($said, true) ?? exit($said);
 foreach ($tables as $name => $metrics) {
 	$rows = array_column($diffs[$name]['functions'], null, 'name');
 	$compared = 0;
-	foreach (['wall' => 'wall_ns', 'cpu' => 'cpu_ns', 'memory' => 'memory_bytes', 'all functions' => 'wall_ns'] as $metric => $key) {
+	foreach (['wall' => 'wall_ns', 'cpu' => 'cpu_ns', 'memory' => 'memory_bytes',
+		'all functions' => 'wall_ns'] as $metric => $key) {
 		$seen = [];
 		foreach ($metrics[$metric] as [$function, $own, $was, $is, $inclusive]) {
 			$row = $rows[$function] ?? ['change' => [], 'before' => [], 'after' => []];
-			$theirs = [$row['change']["own_$key"] ?? 0, $row['before']["own_$key"] ?? 0, $row['after']["own_$key"] ?? 0, $row['change'][$key] ?? 0];
+			$theirs = [$row['change']["own_$key"] ?? 0, $row['before']["own_$key"] ?? 0, $row['after']["own_$key"] ?? 0,
+				$row['change'][$key] ?? 0];
 			$seen[$function] = true;
 			$compared++;
 			if (array_map(intval(...), [$own, $was, $is, $inclusive]) !== $theirs) {

@@ -43,25 +43,29 @@ $said = in_browser(<<<'JS'
 	const other = await browser.open(data.perf);
 	answers.perf = (await other.locator('.summary .warnings li').allInnerTexts()).map((text) => plain(text).replace(/ ?\?.*/, ''));
 	console.log(JSON.stringify(answers));
-	JS, ['run' => report_of($run, 'run'), 'perf' => report_of(sampled_run(['url' => 'x'], ['perf' => ['runs' => 1, 'reason' => 'the first choice where the system permits it']]), 'perf')]);
+	JS, ['run' => report_of($run, 'run'), 'perf' => report_of(sampled_run(['url' => 'x'],
+	['perf' => ['runs' => 1, 'reason' => 'the first choice where the system permits it']]), 'perf')]);
 $answers = json_decode($said, true) ?? exit($said);
 
 $text = fn(float $points): string => sprintf('±%.1f', $points);
 foreach (['wall' => '', 'cpu' => 'cpu_'] as $metric => $key) {
 	foreach ($run->functions() as $name => $row) {
 		$theirs = [$text($row["{$key}share_error_points"]), $text($row["incl_{$key}share_error_points"])];
-		echo "$metric $name ", implode(' ', $answers[$metric][$name]), $answers[$metric][$name] === $theirs ? '' : ', not ' . implode(' ', $theirs), "\n";
+		echo "$metric $name ", implode(' ', $answers[$metric][$name]),
+			$answers[$metric][$name] === $theirs ? '' : ', not ' . implode(' ', $theirs), "\n";
 	}
 	echo '  ', implode("\n  ", $answers["head of $metric"]), "\n";
 }
 foreach ($waits as $row) {
 	$ours = $answers['waits'][$row['name']][0];
-	echo "wait $row[name] $ours", $ours === $text($row['share_error_points']) ? '' : ', not ' . $text($row['share_error_points']), "\n";
+	echo "wait $row[name] $ours",
+		$ours === $text($row['share_error_points']) ? '' : ', not ' . $text($row['share_error_points']), "\n";
 }
 foreach (['part', 'components'] as $of) {
 	foreach (['wall', 'cpu'] as $metric) {
 		$errors = array_merge(...array_values($answers["$of of $metric"]));
-		echo "$of by $metric: ", count($errors) > 0 && preg_grep('/^±\d+\.\d$/', $errors) === $errors ? 'all have errors' : json_encode($answers["$of of $metric"]), "\n";
+		echo "$of by $metric: ", count($errors) > 0 && preg_grep('/^±\d+\.\d$/', $errors) === $errors
+			? 'all have errors' : json_encode($answers["$of of $metric"]), "\n";
 	}
 }
 echo '  ', implode("\n  ", $answers['perf']), "\n";

@@ -9,8 +9,9 @@ need_browser();
 <?php
 require __DIR__ . '/page.inc';
 
-$names = ['</script><img src=x onerror=alert(1)>', '"><svg onload=alert(2)>', '<!--<script>alert(3)</script>', "javascript:alert(4)",
-	'__proto__', 'constructor', 'hasOwnProperty', "nul\0nul", "right\u{202E}left", "line\nfeed\r\ttab", '${alert(5)}', '{{alert(6)}}',
+$names = ['</script><img src=x onerror=alert(1)>', '"><svg onload=alert(2)>',
+	'<!--<script>alert(3)</script>', "javascript:alert(4)", '__proto__', 'constructor', 'hasOwnProperty',
+	"nul\0nul", "right\u{202E}left", "line\nfeed\r\ttab", '${alert(5)}', '{{alert(6)}}',
 	str_repeat('long', 25000), "\xFF\xFE not UTF-8", '0', "\u{1F418}"];
 $pairs = [];
 foreach ($names as $i => $name) {
@@ -19,7 +20,8 @@ foreach ($names as $i => $name) {
 $pairs['main()'] = ['ct' => 1, 'wt' => 100000, 'cpu' => 1000, 'mu' => 100000, 'pmu' => 0];
 $hostile = '</script><script>alert(7)</script><img src=x onerror=alert(8)>';
 $meta = ['url' => "/$hostile", 'SERVER' => ['HTTP_HOST' => $hostile, 'REQUEST_METHOD' => $hostile],
-	'xhprof' => ['method' => $hostile, 'status' => $hostile, 'host' => $hostile, 'php' => $hostile], '__proto__' => ['url' => 'x']];
+	'xhprof' => ['method' => $hostile, 'status' => $hostile, 'host' => $hostile, 'php' => $hostile],
+	'__proto__' => ['url' => 'x']];
 $profile = XHProf\Profile::fromPairs($pairs, $meta);
 $profile->export('json', $json = page_file('run.json'));
 
@@ -29,13 +31,14 @@ $count = count($tree['functions']['name']);
 $tree['mode'] = 'tree';
 $tree['functions']['file'] = array_fill(0, $count, "/$hostile.php");
 $main = $count - 1;
-$tree['nodes'] = ['parent' => [null], 'function' => [0], 'level' => [0], 'line' => [0], 'calls' => [1], 'min_wall_ns' => [1], 'max_wall_ns' => [1],
-	'wall_ns' => [100000]];
+$tree['nodes'] = ['parent' => [null], 'function' => [0], 'level' => [0], 'line' => [0], 'calls' => [1],
+	'min_wall_ns' => [1], 'max_wall_ns' => [1], 'wall_ns' => [100000]];
 $top = array_search('main()', $tree['functions']['name'], true);
 $tree['nodes']['function'][0] = $top;
 for ($i = 0; $i < $count; $i++) {
 	if ($i !== $top) {
-		foreach (['parent' => count($tree['nodes']['parent']) - 1, 'function' => $i, 'level' => 0, 'line' => 1, 'calls' => 1, 'min_wall_ns' => 1,
+		foreach (['parent' => count($tree['nodes']['parent']) - 1, 'function' => $i,
+			'level' => 0, 'line' => 1, 'calls' => 1, 'min_wall_ns' => 1,
 			'max_wall_ns' => 1, 'wall_ns' => 100000 - 1000 * count($tree['nodes']['parent'])] as $key => $value) {
 			$tree['nodes'][$key][] = $value;
 		}

@@ -34,9 +34,11 @@ $pdo->query('select 1 as [<img src=x onerror=alert(1)>]');
 PHP);
 $run = page_file('run.json');
 $page = page_file('html');
-$settings = array_merge(...array_map(fn($setting) => ['-d', $setting], [...(module_path() === null ? [] : ['extension=' . module_path()]),
-	...array_map(fn($name) => "extension=$name", array_filter(['pdo', 'pdo_sqlite'], fn($name) => !in_array($name, tool_modules(), true)))]));
-$tool = fn(string ...$words) => run_program(implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, '-n', ...$settings, __DIR__ . '/../../../cli/bin/xhprof', ...$words])));
+$settings = array_merge(...array_map(fn($setting) => ['-d', $setting],
+	[...(module_path() === null ? [] : ['extension=' . module_path()]), ...array_map(fn($name) => "extension=$name",
+		array_filter(['pdo', 'pdo_sqlite'], fn($name) => !in_array($name, tool_modules(), true)))]));
+$tool = fn(string ...$words) => run_program(implode(' ',
+	array_map(escapeshellarg(...), [PHP_BINARY, '-n', ...$settings, __DIR__ . '/../../../cli/bin/xhprof', ...$words])));
 $tool('run', '--quiet', '--mode', 'tree', '--out', $run, '--', $script);
 $tool('report', $run, '--out', $page);
 $written = page_file('run.html');
@@ -47,7 +49,8 @@ $tool('run', '--quiet', '--mode', 'timeline', '--out', $timed = page_file('timed
 $tool('report', $timed, '--out', $timeline = page_file('timed.html'));
 $wall = json_decode($tool('top', $timed, '--json'), true)['summary']['wall_ns'];
 foreach ([[0, $wall], [intdiv($wall, 2), $wall - intdiv($wall, 8)], [0, 1]] as [$from, $to]) {
-	$parts["from=$from;to=$to"] = json_decode($tool('queries', $timed, '--json', '--limit', '1000', '--between', "{$from}ns..{$to}ns"), true)['queries'];
+	$parts["from=$from;to=$to"] = json_decode(
+		$tool('queries', $timed, '--json', '--limit', '1000', '--between', "{$from}ns..{$to}ns"), true)['queries'];
 }
 
 /* What a PHP without php.ini has built in. */
@@ -109,7 +112,8 @@ echo in_browser(<<<'JS'
 		if (part === 'from=0;to=1') console.log(await timed.locator('.table-empty').innerText());
 	}
 	console.log(faults(timed));
-	JS, ['page' => $page, 'written' => $written, 'queries' => $queries, 'advice' => $advice, 'timeline' => $timeline, 'parts' => $parts]);
+	JS, ['page' => $page, 'written' => $written, 'queries' => $queries, 'advice' => $advice, 'timeline' => $timeline,
+	'parts' => $parts]);
 ?>
 --EXPECT--
 report: Findings Flame Tree Functions Callers Queries Save | Flame

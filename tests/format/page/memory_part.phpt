@@ -74,7 +74,8 @@ foreach ($tables as $i => $lines) {
 	}
 	ksort($ours);
 	ksort($theirs);
-	echo "part $i: ", count($ours) > ($i === 2 ? -1 : 1) && $ours === $theirs ? 'equal' : json_encode([$ours, $theirs]), "\n";
+	echo "part $i: ",
+		count($ours) > ($i === 2 ? -1 : 1) && $ours === $theirs ? 'equal' : json_encode([$ours, $theirs]), "\n";
 }
 echo $rest;
 ?>

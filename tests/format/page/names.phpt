@@ -18,7 +18,8 @@ function called(): void
 		$name();
 	}
 	foreach (['A', 'DB', 'Post', 'Illuminate_Database_Eloquent_Builder'] as $class) {
-		eval("class $class { static function get_the_posts_of() {} static function get_the_posts_of_this_and_each_other_author() {} }");
+		eval("class $class { static function get_the_posts_of() {} static function "
+			. "get_the_posts_of_this_and_each_other_author() {} }");
 		$class::get_the_posts_of();
 		$class::get_the_posts_of_this_and_each_other_author();
 	}

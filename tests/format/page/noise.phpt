@@ -30,7 +30,8 @@ function set_of(string $name, int $runs, int $percent): string
 }
 
 $files = $diffs = [];
-foreach (['three' => [3, 3, 130], 'twenty' => [20, 20, 110], 'slower' => [20, 20, 300]] as $name => [$before, $after, $percent]) {
+foreach (['three' => [3, 3, 130], 'twenty' => [20, 20, 110],
+	'slower' => [20, 20, 300]] as $name => [$before, $after, $percent]) {
 	$sets = [set_of("$name-before.set.json", $before, 100), set_of("$name-after.set.json", $after, $percent)];
 	tool_json(['report', ...$sets, '--out', $files[$name] = page_file("$name.html")]);
 	$diffs[$name] = tool_json(['diff', ...$sets]);
@@ -62,12 +63,17 @@ $number = fn(string $title) => (int) strtr($title, [',' => '', '−' => '-', ' n
 foreach ($answers as $name => $answer) {
 	echo "$name: $answer[head]\n";
 	if ($name !== 'one') {
-		echo '  ', strstr($answer['bar'], ' Copy', true), "\n  ", implode(' | ', $answer['row']), "\n  $answer[panel]\n";
+		echo '  ', strstr($answer['bar'], ' Copy', true), "\n  ", implode(' | ', $answer['row']),
+			"\n  $answer[panel]\n";
 		$row = array_column($diffs[$name]['functions'], null, 'name')['slow'];
-		$at = count($answer['titles']) - 7; // own change, [95 % between,] own before, own after, inclusive, the same before, after, calls
-		$ours = array_map($number, [$answer['titles'][1], $answer['titles'][$at + 1], $answer['titles'][$at + 2], $answer['titles'][$at + 3]]);
-		$theirs = [$row['change']['own_wall_ns'], $row['before']['own_wall_ns'], $row['after']['own_wall_ns'], $row['change']['wall_ns']];
-		echo '  ', $ours === $theirs ? 'as in xhprof diff' : implode(' ', $ours) . ', not ' . implode(' ', $theirs), "\n";
+		// own change, [95 % between,] own before, own after, inclusive, the same before, after, calls
+		$at = count($answer['titles']) - 7;
+		$ours = array_map($number,
+			[$answer['titles'][1], $answer['titles'][$at + 1], $answer['titles'][$at + 2], $answer['titles'][$at + 3]]);
+		$theirs = [$row['change']['own_wall_ns'], $row['before']['own_wall_ns'], $row['after']['own_wall_ns'],
+			$row['change']['wall_ns']];
+		echo '  ',
+			$ours === $theirs ? 'as in xhprof diff' : implode(' ', $ours) . ', not ' . implode(' ', $theirs), "\n";
 	}
 	echo $answer['faults'] === 'quiet' ? '' : "  $answer[faults]\n";
 }

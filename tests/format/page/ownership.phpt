@@ -11,29 +11,36 @@ require __DIR__ . '/page.inc';
 
 /* Of a run that an older version saved: paths as the autoloader had them. */
 $root = '/srv/shop/';
-$functions = ['main()' => null, 'Shop\Index::show' => 'src/Index.php', 'Composer\Autoload\ClassLoader::loadClass' => 'vendor/composer/ClassLoader.php',
-	'load::lib/Parser.php' => 'vendor/composer/../nikic/php-parser/lib/Parser.php', 'PhpParser\Parser::parse' => 'vendor/nikic/php-parser/lib/Parser.php',
-	'Twig::render' => 'vendor/composer/../../vendor/twig/twig//src/./Twig.php', '{gc}' => null, 'strlen' => null, 'prepend' => '/etc/prepend/all.php',
-	'Shop\Cart::total' => 'src/Cart.php', 'load::shop/index.php' => 'index.php'];
+$functions = ['main()' => null, 'Shop\Index::show' => 'src/Index.php',
+	'Composer\Autoload\ClassLoader::loadClass' => 'vendor/composer/ClassLoader.php',
+	'load::lib/Parser.php' => 'vendor/composer/../nikic/php-parser/lib/Parser.php',
+	'PhpParser\Parser::parse' => 'vendor/nikic/php-parser/lib/Parser.php',
+	'Twig::render' => 'vendor/composer/../../vendor/twig/twig//src/./Twig.php', '{gc}' => null, 'strlen' => null,
+	'prepend' => '/etc/prepend/all.php', 'Shop\Cart::total' => 'src/Cart.php', 'load::shop/index.php' => 'index.php'];
 $count = count($functions);
-$nodes = ['parent' => [null], 'function' => [0], 'level' => array_fill(0, $count, 0), 'line' => array_fill(0, $count, 1), 'calls' => array_fill(0, $count, 1),
-	'min_wall_ns' => array_fill(0, $count, 1000), 'max_wall_ns' => array_fill(0, $count, 1000), 'wall_ns' => [1000 * $count]];
+$nodes = ['parent' => [null], 'function' => [0], 'level' => array_fill(0, $count, 0),
+	'line' => array_fill(0, $count, 1), 'calls' => array_fill(0, $count, 1),
+	'min_wall_ns' => array_fill(0, $count, 1000), 'max_wall_ns' => array_fill(0, $count, 1000),
+	'wall_ns' => [1000 * $count]];
 $pairs = array_fill_keys(['caller', 'caller_level', 'callee', 'callee_level', 'calls', 'wall_ns'], []);
 for ($i = 1; $i < $count; $i++) {
 	$nodes['parent'][] = 0;
 	$nodes['function'][] = $i;
 	$nodes['wall_ns'][] = 1000;
-	foreach (['caller' => 0, 'caller_level' => 0, 'callee' => $i, 'callee_level' => 0, 'calls' => 1, 'wall_ns' => 1000] as $key => $value) {
+	foreach (['caller' => 0, 'caller_level' => 0, 'callee' => $i, 'callee_level' => 0, 'calls' => 1,
+		'wall_ns' => 1000] as $key => $value) {
 		$pairs[$key][] = $value;
 	}
 }
-foreach (['caller' => null, 'caller_level' => 0, 'callee' => 0, 'callee_level' => 0, 'calls' => 1, 'wall_ns' => 1000 * $count] as $key => $value) {
+foreach (['caller' => null, 'caller_level' => 0, 'callee' => 0, 'callee_level' => 0, 'calls' => 1,
+	'wall_ns' => 1000 * $count] as $key => $value) {
 	$pairs[$key][] = $value;
 }
-$file = page_file('run.json', json_encode(['format' => 'xhprof', 'version' => 1, 'mode' => 'tree', 'started_ns' => 5, 'unrecorded_calls' => 0,
-	'truncated_calls' => 0, 'call_cost_ps' => 7, 'runs' => 1, 'gc_runs' => 3, 'gc_collected' => 100000, 'gc_threshold_before' => 10001, 'gc_threshold' => 10001,
-	'gc_roots_before' => 0, 'gc_roots' => 0,
-	'functions' => ['name' => array_keys($functions), 'file' => array_values(array_map(fn($file) => $file === null || $file[0] === '/' ? $file : $root . $file, $functions)),
+$file = page_file('run.json', json_encode(['format' => 'xhprof', 'version' => 1, 'mode' => 'tree',
+	'started_ns' => 5, 'unrecorded_calls' => 0, 'truncated_calls' => 0, 'call_cost_ps' => 7, 'runs' => 1,
+	'gc_runs' => 3, 'gc_collected' => 100000, 'gc_threshold_before' => 10001, 'gc_threshold' => 10001,
+	'gc_roots_before' => 0, 'gc_roots' => 0, 'functions' => ['name' => array_keys($functions), 'file' =>
+		array_values(array_map(fn($file) => $file === null || $file[0] === '/' ? $file : $root . $file, $functions)),
 		'line' => array_fill(0, $count, 1)], 'pairs' => $pairs, 'nodes' => $nodes]));
 $profile = XHProf\Profile::load($file);
 tool_json(['report', $file, '--out', $html = page_file('run.html')]);
@@ -44,8 +51,8 @@ echo preg_grep('/WeakReference/', explode("\n", top_of($file))) === [] ? "NO ADV
 
 function top_of(string $file): string
 {
-	return (string) shell_exec(implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, '-n',
-		...(module_path() === null ? [] : ['-d', 'extension=' . module_path()]), __DIR__ . '/../../../cli/bin/xhprof', 'top', $file])));
+	return (string) shell_exec(implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, '-n', ...(module_path() === null
+		? [] : ['-d', 'extension=' . module_path()]), __DIR__ . '/../../../cli/bin/xhprof', 'top', $file])));
 }
 
 echo in_browser(<<<'JS'

@@ -21,8 +21,10 @@ function phases(): void
 $run = run(XHPROF_FLAGS_TIMELINE | ALL_METRICS | XHPROF_FLAGS_ALLOC, 'phases');
 $run->export('json', $json = page_file('run.json'));
 /* Until the first call of last(), however long those of first() took. */
-$calls = array_filter(json_decode($run->export('chrome'), true)['traceEvents'], fn (array $event): bool => $event['ph'] === 'X');
-$at_us = fn (string $name): float => min(array_column(array_filter($calls, fn (array $event): bool => $event['name'] === $name), 'ts'));
+$calls = array_filter(json_decode($run->export('chrome'), true)['traceEvents'],
+	fn (array $event): bool => $event['ph'] === 'X');
+$at_us = fn (string $name): float =>
+	min(array_column(array_filter($calls, fn (array $event): bool => $event['name'] === $name), 'ts'));
 $to = (int) (1000 * ($at_us('last') - $at_us('main()'))) - 1;
 $top = tool_json(['top', $json, '--limit', '10000', '--between', "0ns..{$to}ns"]);
 $leaf = array_column($top['functions'], null, 'name')['leaf'];
@@ -51,7 +53,8 @@ echo in_browser(<<<'JS'
 	await page.getByRole('button', { name: /first|range/ }).first().click();
 	await settled(page);
 	console.log(await page.locator('.panel h2').innerText(), faults(page));
-	JS, ['run' => report_of($run, 'run'), 'to' => $to, 'own' => $leaf['own_ns'] ?? $leaf['own_wall_ns'] ?? array_keys($leaf)]);
+	JS, ['run' => report_of($run, 'run'), 'to' => $to,
+	'own' => $leaf['own_ns'] ?? $leaf['own_wall_ns'] ?? array_keys($leaf)]);
 ?>
 --EXPECT--
 the part is another: true as xhprof top has it: true

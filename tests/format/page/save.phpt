@@ -26,12 +26,14 @@ $said = in_browser(<<<'JS'
 ['files' => $files, 'lines' => $commands, 'faults' => $faults] = json_decode($said, true) ?? exit($said);
 echo $faults, "\n";
 
-$lines = fn(string $text) => array_map(fn($line) => preg_replace('/^(.*) (\d+)$/', '$2 $1', $line), explode("\n", trim($text)));
+$lines = fn(string $text) => array_map(fn($line) => preg_replace('/^(.*) (\d+)$/', '$2 $1', $line),
+	explode("\n", trim($text)));
 $ours = $lines($files['folded stacks']);
 $theirs = $lines(report_text($profile->export('folded')));
 sort($ours);
 sort($theirs);
-echo 'folded: ', $ours === $theirs ? 'the same as the extension' : implode("\n", array_merge(array_diff($ours, $theirs), ['--'], array_diff($theirs, $ours))), "\n";
+echo 'folded: ', $ours === $theirs ? 'the same as the extension'
+	: implode("\n", array_merge(array_diff($ours, $theirs), ['--'], array_diff($theirs, $ours))), "\n";
 
 echo 'summary: ', json_decode($files['summary'], true)['summary'] == $summary ? 'the same' : 'ANOTHER', "\n";
 

@@ -9,7 +9,8 @@ need_browser();
 <?php
 require __DIR__ . '/page.inc';
 
-$runs = ['tree' => run(XHPROF_FLAGS_TREE | ALL_METRICS, 'numbers_program'), 'pairs' => run(ALL_METRICS, 'numbers_program')];
+$runs = ['tree' => run(XHPROF_FLAGS_TREE | ALL_METRICS, 'numbers_program'),
+	'pairs' => run(ALL_METRICS, 'numbers_program')];
 $said = in_browser(<<<'JS'
 	const table = async (page) => {
 		await show(page, '#save;metric=cpu');

@@ -14,12 +14,14 @@ $folder = __DIR__ . '/serve.tmp';
 @mkdir($folder);
 foreach ([['/cart', 300000, 200], ['/about', 100000, 500], ['/buy', 200000, 404]] as $i => [$url, $wall, $status]) {
 	$meta = ['url' => $url, 'xhprof' => ['method' => 'GET', 'status' => $status]];
-	XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => $wall]], $meta)->export('json', $file = "$folder/20261122-100000-shop-x-7-00000000000000a$i.xhprof.json");
+	XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => $wall]], $meta)->export('json',
+		$file = "$folder/20261122-100000-shop-x-7-00000000000000a$i.xhprof.json");
 	touch($file, time() - 60 * $i);
 }
 $module = module_path();
-$process = proc_open([PHP_BINARY, '-n', ...($module === null ? [] : ['-d', "extension=$module"]), __DIR__ . '/../../../cli/bin/xhprof', 'serve', $folder,
-	'--listen', '127.0.0.1:0'], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes);
+$process = proc_open([PHP_BINARY, '-n', ...($module === null ? [] : ['-d', "extension=$module"]),
+	__DIR__ . '/../../../cli/bin/xhprof', 'serve', $folder, '--listen', '127.0.0.1:0'],
+	[['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes);
 $url = trim((string) fgets($pipes[1]));
 register_shutdown_function(function () use ($process, $folder) {
 	proc_terminate($process);

@@ -15,7 +15,8 @@ function waves(): void { for ($i = 0; $i < 6; $i++) { more(); more(); page_progr
 
 $run = run(XHPROF_FLAGS_TIMELINE | ALL_METRICS | XHPROF_FLAGS_ALLOC, 'waves');
 $run->export('json', $after = page_file('after.json'));
-run(XHPROF_FLAGS_TIMELINE | ALL_METRICS | XHPROF_FLAGS_ALLOC, 'page_program')->export('json', $before = page_file('before.json'));
+run(XHPROF_FLAGS_TIMELINE | ALL_METRICS | XHPROF_FLAGS_ALLOC,
+	'page_program')->export('json', $before = page_file('before.json'));
 tool_json(['report', $after, '--out', $report = page_file('run.html')]);
 tool_json(['report', $before, $after, '--out', $diff = page_file('diff.html')]);
 echo in_browser(<<<'JS'

@@ -9,7 +9,8 @@ need_browser();
 <?php
 require __DIR__ . '/page.inc';
 
-$runs = ['tree' => run(XHPROF_FLAGS_TREE | ALL_METRICS, 'numbers_program'), 'pairs' => run(ALL_METRICS, 'numbers_program'),
+$runs = ['tree' => run(XHPROF_FLAGS_TREE | ALL_METRICS, 'numbers_program'),
+	'pairs' => run(ALL_METRICS, 'numbers_program'),
 	'cut tree' => run(XHPROF_FLAGS_TREE | ALL_METRICS, 'numbers_program', ['max_nodes' => 20])];
 xhprof_sample_enable(['interval' => 100]);
 for ($i = 0; $i < 300000; $i++) {

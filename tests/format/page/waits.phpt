@@ -9,10 +9,13 @@ need_browser();
 <?php
 require __DIR__ . '/page.inc';
 
-$stacks = [[['render'], 30, 29], [['render', 'PDO::query', '{tcp 10.0.0.5:3306: SELECT ?}'], 40, 0], [['session_start', '{flock sess_ab12…}'], 20, 0],
-	[['render', '{closure:/app/a.php:7}'], 4, 4], [['render', '{gc}'], 3, 3], [['sleep', '{sleep}'], 2, 0], [['render', '{wait for CPU}'], 1, 0]];
-$rows = array_map(fn (array $stack): array => ['frames' => ['main()', ...$stack[0]], 'samples' => $stack[1], 'wall_ns' => $stack[1] * 1000000, 'cpu_ns' => $stack[2] * 1000000], $stacks);
-$run = XHProf\Profile::fromStacks($rows, [], null, array_fill_keys(['render', '{closure:/app/a.php:7}'], ['file' => '/app/a.php', 'line' => 3]));
+$stacks = [[['render'], 30, 29], [['render', 'PDO::query', '{tcp 10.0.0.5:3306: SELECT ?}'], 40, 0],
+	[['session_start', '{flock sess_ab12…}'], 20, 0], [['render', '{closure:/app/a.php:7}'], 4, 4],
+	[['render', '{gc}'], 3, 3], [['sleep', '{sleep}'], 2, 0], [['render', '{wait for CPU}'], 1, 0]];
+$rows = array_map(fn (array $stack): array => ['frames' => ['main()', ...$stack[0]], 'samples' => $stack[1],
+	'wall_ns' => $stack[1] * 1000000, 'cpu_ns' => $stack[2] * 1000000], $stacks);
+$run = XHProf\Profile::fromStacks($rows, [], null,
+	array_fill_keys(['render', '{closure:/app/a.php:7}'], ['file' => '/app/a.php', 'line' => 3]));
 file_put_contents($file = page_file('json'), $run->export('json'));
 $waits = tool_json(['top', $file, '--group-by', 'wait', '--limit', '100'])['waits'];
 

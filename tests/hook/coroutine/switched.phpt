@@ -3,7 +3,8 @@ Coroutines are recorded like fibers if PHP is notified of a switch, else the pro
 --SKIPIF--
 <?php
 require __DIR__ . '/coroutine.inc';
-if (module_compiler() === null || !is_file('/usr/include/ucontext.h')) die('skip needs a C compiler, ucontext.h and php-config');
+if (module_compiler() === null
+	|| !is_file('/usr/include/ucontext.h')) die('skip needs a C compiler, ucontext.h and php-config');
 if (getenv('XHPROF_VALGRIND')) die('skip valgrind does not follow switches of the C stack');
 ?>
 --FILE--

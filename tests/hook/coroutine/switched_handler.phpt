@@ -3,7 +3,8 @@ A handler of the warning that a profile ended in a coroutine finds it over, and 
 --SKIPIF--
 <?php
 require __DIR__ . '/coroutine.inc';
-if (module_compiler() === null || !is_file('/usr/include/ucontext.h')) die('skip needs a C compiler, ucontext.h and php-config');
+if (module_compiler() === null
+	|| !is_file('/usr/include/ucontext.h')) die('skip needs a C compiler, ucontext.h and php-config');
 if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well');
 if (getenv('XHPROF_VALGRIND')) die('skip valgrind does not follow switches of the C stack');
 ?>

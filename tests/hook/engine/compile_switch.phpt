@@ -9,7 +9,8 @@ require __DIR__ . '/../../helper.inc';
 class Wrapper
 {
 	public $context;
-	private $data = "<?php\nfunction_in_%s(1);\nfunction function_in_%s(\$x) { return implode('-', [leaf(\$x), strrev('x')]); }\n";
+	private $data =
+		"<?php\nfunction_in_%s(1);\nfunction function_in_%s(\$x) { return implode('-', [leaf(\$x), strrev('x')]); }\n";
 	private $position = 0;
 	function stream_open($path, $mode, $options, &$opened)
 	{

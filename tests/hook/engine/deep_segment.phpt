@@ -32,9 +32,10 @@ function told(array $profile): string
 	check_conservation($profile);
 	$levels = preg_grep('/==>deep(@\d+)?$/', array_keys($profile));
 	$leaves = preg_grep('/==>leaf$/', array_keys($profile));
-	$calls = static fn(array $pairs): int => array_sum(array_map(static fn(string $pair): int => $profile[$pair]['ct'], $pairs));
-	return in_depths(count($levels)) . ' levels, ' . in_depths($calls($levels)) . ' calls, ' . $calls($leaves) . ' leaves, '
-		. xhprof_info()['unrecorded_calls'] . " unrecorded\n";
+	$calls = static fn(array $pairs): int =>
+		array_sum(array_map(static fn(string $pair): int => $profile[$pair]['ct'], $pairs));
+	return in_depths(count($levels)) . ' levels, ' . in_depths($calls($levels)) . ' calls, ' . $calls($leaves)
+		. ' leaves, ' . xhprof_info()['unrecorded_calls'] . " unrecorded\n";
 }
 
 function enable(): void
@@ -46,14 +47,19 @@ function enable(): void
 enable();
 function way(int $n): void { $n > 0 && way($n - 1); leaf(); leaf(); }
 way(DEPTH);
-echo in_depths(array_sum(array_map(fn(array $row): int => $row['ct'], array_filter(xhprof_disable(), fn(string $pair): bool =>
-	str_ends_with($pair, '==>leaf'), ARRAY_FILTER_USE_KEY)))), " leaves\n";
+echo in_depths(array_sum(array_map(fn(array $row): int => $row['ct'], array_filter(xhprof_disable(),
+	fn(string $pair): bool => str_ends_with($pair, '==>leaf'), ARRAY_FILTER_USE_KEY)))), " leaves\n";
 
 // Fibers that suspend down there, in turns.
 enable();
 $fibers = [];
 for ($i = 0; $i < 3; $i++) {
-	$fibers[$i] = new Fiber(fn() => deep(DEPTH, function () { leaf(); Fiber::suspend(); leaf(); return deep(10, 'leaf'); }));
+	$fibers[$i] = new Fiber(fn() => deep(DEPTH, function () {
+		leaf();
+		Fiber::suspend();
+		leaf();
+		return deep(10, 'leaf');
+	}));
 	$fibers[$i]->start();
 }
 deep(DEPTH, function () use ($fibers) {

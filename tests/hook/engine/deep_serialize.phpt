@@ -5,7 +5,8 @@ Below a deep recursion, recorded as far as it fits, an internal function recurse
 if (trim((string) shell_exec('ulimit -s')) !== '8192') die('skip needs a C stack of 8 MB');
 $plain = '$a = []; for ($i = 0; $i < 3000; $i++) $a = [$a]; serialize($a); echo 1;';
 // A sanitizer's report of this is none of ours.
-if (shell_exec('ulimit -s 4900; ASAN_OPTIONS=log_path=/dev/null ' . escapeshellarg(PHP_BINARY) . ' -n -r ' . escapeshellarg($plain) . ' 2>/dev/null') !== '1') {
+if (shell_exec('ulimit -s 4900; ASAN_OPTIONS=log_path=/dev/null ' . escapeshellarg(PHP_BINARY) . ' -n -r '
+	. escapeshellarg($plain) . ' 2>/dev/null') !== '1') {
 	die('skip serialize() takes more of the C stack here');
 }
 ?>

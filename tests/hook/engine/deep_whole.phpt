@@ -50,8 +50,14 @@ function mixed(int $n): int
 
 class Magic
 {
-	function __call(string $name, array $arguments): int { return $arguments[0] > 0 ? 1 + $this->{$name}($arguments[0] - 1) : 0; }
-	static function __callStatic(string $name, array $arguments): int { return $arguments[0] > 0 ? 1 + self::$name($arguments[0] - 1) : 0; }
+	function __call(string $name, array $arguments): int
+	{
+		return $arguments[0] > 0 ? 1 + $this->{$name}($arguments[0] - 1) : 0;
+	}
+	static function __callStatic(string $name, array $arguments): int
+	{
+		return $arguments[0] > 0 ? 1 + self::$name($arguments[0] - 1) : 0;
+	}
 }
 
 function closures(int $n): int
@@ -79,7 +85,9 @@ function calls(array $profile): string
 		$name = preg_replace('/@\d+$|:\d+\}$|^.*==>/', '', $pair);
 		$name = preg_replace('/@\d+$/', '', $name);
 		$name = str_contains($name, '{closure') ? '{closure}' : $name;
-		if (preg_match('/^(plain|skipped|kept|leaf|thrown|numbers|called|D::|mixed|Magic|\{closure|closures|restarted|\(trunc)/', $name)) {
+		if (preg_match(
+			'/^(plain|skipped|kept|leaf|thrown|numbers|called|D::|mixed|Magic|\{closure|closures|restarted|\(trunc)/',
+			$name)) {
 			$calls[$name] = ($calls[$name] ?? 0) + $row['ct'];
 		}
 	}

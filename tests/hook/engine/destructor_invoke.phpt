@@ -1,7 +1,9 @@
 --TEST--
 A closure's local variable is destroyed in the __invoke() that called the closure
 --SKIPIF--
-<?php if (xhprof_info()['hook'] === 'observer') die('skip the Observer API does not show when __invoke() ends: docs/troubleshooting.md'); ?>
+<?php
+if (xhprof_info()['hook'] === 'observer') die(
+	'skip the Observer API does not show when __invoke() ends: docs/troubleshooting.md'); ?>
 --FILE--
 <?php
 require __DIR__ . '/../../helper.inc';

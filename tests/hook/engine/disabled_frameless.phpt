@@ -12,7 +12,8 @@ used('abc');
 foreach (xhprof_disable() as $key => $row) echo "$key  ct=$row[ct]\n";
 try { trim('x'); } catch (Error $error) { echo $error->getMessage(), "\n"; }
 PHP);
-$disabled = 'trim,strpos,implode,explode,min,max,preg_match,preg_replace,class_exists,dirname,str_replace,strtr,property_exists,method_exists';
+$disabled = 'trim,strpos,implode,explode,min,max,preg_match,preg_replace,class_exists,dirname,str_replace,strtr,'
+	. 'property_exists,method_exists';
 foreach (['ex', 'observer'] as $hook) {
 	$text[] = child_php($file, ["xhprof.hook=$hook", "disable_functions=$disabled"]);
 }

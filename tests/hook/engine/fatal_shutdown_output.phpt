@@ -25,7 +25,8 @@ xhprof_enable();
 PHP);
 foreach (['ex', 'observer'] as $hook) {
 	foreach ([0, 1] as $cached) {
-		$text["$hook $cached"] = child_php($file, array_merge(["xhprof.hook=$hook"], $cached ? (opcache_settings() ?? []) : []));
+		$text["$hook $cached"] = child_php($file,
+			array_merge(["xhprof.hook=$hook"], $cached ? (opcache_settings() ?? []) : []));
 	}
 }
 echo implode("-- others:\n", array_unique($text));

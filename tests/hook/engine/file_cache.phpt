@@ -29,7 +29,8 @@ foreach (['ex', 'observer', 'ex', 'off', 'ex beside the JIT', 'ex', 'ex beside t
 --CLEAN--
 <?php
 $cache = __DIR__ . '/file_cache.tmp';
-foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator($cache, FilesystemIterator::SKIP_DOTS), RecursiveIteratorIterator::CHILD_FIRST) as $file) {
+foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator($cache, FilesystemIterator::SKIP_DOTS),
+	RecursiveIteratorIterator::CHILD_FIRST) as $file) {
 	$file->isDir() ? rmdir($file) : unlink($file);
 }
 rmdir($cache);

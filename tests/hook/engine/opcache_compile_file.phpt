@@ -35,7 +35,8 @@ foreach (['ex', 'observer'] as $hook) {
 		preg_match_all("~^ *; \S*opcache_compile_file\.$when\.tmp:.*((?:\R.+)*)~m", $named, $found);
 		$dump[$when] = $found[1];
 	}
-	echo "$hook: ", count($dump['during']), ' dumps, ', $dump['during'] === $dump['after'] ? 'equal' : "different\n$text", "\n";
+	echo "$hook: ", count($dump['during']), ' dumps, ',
+		$dump['during'] === $dump['after'] ? 'equal' : "different\n$text", "\n";
 }
 ?>
 --CLEAN--

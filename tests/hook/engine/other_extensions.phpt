@@ -31,7 +31,8 @@ foreach (['ex', 'observer'] as $hook) {
 	}
 	foreach ($loads as $name => $load) {
 		foreach (['before' => [[], $load], 'after' => [$load, []]] as $when => [$after, $before]) {
-			$got = json_decode($text = child_php($program, array_merge($after, ["xhprof.hook=$hook"]), $before, $arguments), true);
+			$got = json_decode(
+				$text = child_php($program, array_merge($after, ["xhprof.hook=$hook"]), $before, $arguments), true);
 			if (is_array($got)) {
 				// Xdebug's trace writes out arguments.
 				$got = array_filter($got, fn($key) => !str_ends_with($key, '::__debugInfo'), ARRAY_FILTER_USE_KEY);

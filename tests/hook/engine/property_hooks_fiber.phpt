@@ -6,7 +6,8 @@ A hooked property read after a profile starts is a call, also in a file whose co
 <?php
 require __DIR__ . '/../../helper.inc';
 
-file_put_contents($waits = __DIR__ . '/property_hooks_fiber.waits.tmp', '<?php while (true) { $x = $object->hooked; Fiber::suspend(); }');
+file_put_contents($waits = __DIR__ . '/property_hooks_fiber.waits.tmp',
+	'<?php while (true) { $x = $object->hooked; Fiber::suspend(); }');
 file_put_contents($file = __DIR__ . '/property_hooks_fiber.inc.tmp', <<<'PHP'
 <?php
 require __DIR__ . '/../../helper.inc';

@@ -13,7 +13,8 @@ require __DIR__ . '/../../helper.inc';
 function serve(array $settings): array
 {
 	$command = [PHP_BINARY, '-n'];
-	foreach (array_merge(module_path() ? ['extension=' . module_path()] : [], ['fatal_error_backtraces=0', 'pcre.jit=0'], $settings) as $setting) {
+	foreach (array_merge(module_path() ? ['extension=' . module_path()] : [],
+		['fatal_error_backtraces=0', 'pcre.jit=0'], $settings) as $setting) {
 		array_push($command, '-d', $setting);
 	}
 	array_push($command, '-S', '127.0.0.1:0', __DIR__ . '/inc/request.inc');
@@ -33,8 +34,10 @@ foreach (['ex', 'observer'] as $hook) {
 			continue;
 		}
 		[$process, $address, $pipes] = serve(array_merge($settings, ["xhprof.hook=$hook"]));
-		foreach (['profile', 'never', 'profile', 'fatal', 'profile', 'exit', 'off', 'profile', 'fiber', 'profile', 'ignore', 'profile', 'profile'] as $i => $what) {
-			$answer = file_get_contents("$address/?what=$what", false, stream_context_create(['http' => ['ignore_errors' => true]]));
+		foreach (['profile', 'never', 'profile', 'fatal', 'profile', 'exit', 'off', 'profile', 'fiber', 'profile',
+			'ignore', 'profile', 'profile'] as $i => $what) {
+			$answer = file_get_contents("$address/?what=$what", false,
+				stream_context_create(['http' => ['ignore_errors' => true]]));
 			if ($what === 'profile') {
 				$first ??= $answer;
 				if ($answer !== $first) {

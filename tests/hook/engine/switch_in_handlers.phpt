@@ -27,7 +27,11 @@ function leaf($x) { return $x; }
 function destroyed($start) { $object = new Switcher($start); leaf('local'); }
 function in_string($start) { $text = str_repeat(new Text($start), 2); leaf($text); }
 function in_handler($start) { $GLOBALS['start'] = $start; echo $undefined; leaf(1); }
-function handler($level, $message) { if ($message === 'Undefined variable $undefined') { switched($GLOBALS['start']); } return true; }
+function handler($level, $message)
+{
+	if ($message === 'Undefined variable $undefined') { switched($GLOBALS['start']); }
+	return true;
+}
 function in_loader($start) { $GLOBALS['start'] = $start; class_exists('Missing'); leaf(1); }
 function in_output($start)
 {

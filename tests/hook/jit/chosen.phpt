@@ -35,7 +35,8 @@ if (PHP_OS_FAMILY !== 'Windows' && !getenv('SKIP_ASAN')) {
 	chosen('xhprof.auto=trigger', 'opcache.preload=' . __DIR__ . '/../engine/inc/preload.inc',
 		...(@fileowner('/proc/self') === 0 ? ['opcache.preload_user=root'] : []));
 } else {
-	echo "observer (auto: the JIT may run code that opcache.preload loads): a check at each call while no profile runs\n";
+	echo "observer (auto: the JIT may run code that opcache.preload loads): "
+		. "a check at each call while no profile runs\n";
 }
 ?>
 --EXPECT--

@@ -14,7 +14,8 @@ require __DIR__ . '/../../helper.inc';
 function user_counts(string $jit): array
 {
 	$output = child_php(__DIR__ . '/counts.inc', array_merge(opcache_settings($jit), ['xhprof.hook=observer']));
-	return preg_grep('/^JIT|==>(abs|Exception::__construct|xhprof_disable) /', explode("\n", $output), PREG_GREP_INVERT);
+	return preg_grep('/^JIT|==>(abs|Exception::__construct|xhprof_disable) /',
+		explode("\n", $output), PREG_GREP_INVERT);
 }
 
 $expected = array_values(user_counts('disable'));

@@ -21,11 +21,14 @@ refused('after another file:', ['auto_prepend_file=' . __DIR__ . '/refused_prepe
 if (PHP_OS_FAMILY !== 'Windows' && !getenv('SKIP_ASAN')) {
 	refused('preloaded:', [...$preload, 'auto_prepend_file=' . __DIR__ . '/leave.inc'], 'jit_status.inc');
 } else {
-	echo "preloaded:\n\nWarning: xhprof_enable(): profiling is off: xhprof.hook=ex cannot see calls of the code that opcache.preload loads, which the JIT may compile; set xhprof.hook=observer, or leave opcache.preload empty in leave.inc on line 3\non\n\n";
+	echo "preloaded:\n\nWarning: xhprof_enable(): profiling is off: "
+		. "xhprof.hook=ex cannot see calls of the code that opcache.preload loads, which the JIT may compile; "
+		. "set xhprof.hook=observer, or leave opcache.preload empty in leave.inc on line 3\non\n\n";
 }
 refused('samples:', [], 'samples.inc');
 // The JIT of older versions crashes then: tests/alloc/alloc_jit_refused.phpt
-$is_broken = PHP_VERSION_ID < 80121 || (PHP_VERSION_ID >= 80200 && PHP_VERSION_ID < 80208) || (PHP_VERSION_ID >= 80400 && PHP_VERSION_ID < 80407);
+$is_broken = PHP_VERSION_ID < 80121 || (PHP_VERSION_ID >= 80200 && PHP_VERSION_ID < 80208)
+	|| (PHP_VERSION_ID >= 80400 && PHP_VERSION_ID < 80407);
 refused('allocations alone:', $is_broken ? ['opcache.jit=disable'] : [], 'allocations.inc');
 ?>
 --EXPECT--

@@ -15,5 +15,5 @@ echo child_php(__DIR__ . '/jit_status.inc', array_merge($ffi, opcache_settings('
 	['ffi.enable=1', 'xhprof.hook=ex', 'auto_prepend_file=' . __DIR__ . '/refused_locked.inc']));
 ?>
 --EXPECTF--
-Warning: xhprof_enable(): profiling is off: xhprof.hook=ex needs opcache.enable=0 while the JIT may run, and the server fixes that setting; let it be changed (php_value in place of php_admin_value), or set xhprof.hook=observer in %srefused_locked.inc on line 7
+Warning: xhprof_enable(): profiling is off: xhprof.hook=ex needs opcache.enable=0 while the JIT may run, and the server fixes that setting; let it be changed (php_value in place of php_admin_value), or set xhprof.hook=observer in %srefused_locked.inc on line 8
 on

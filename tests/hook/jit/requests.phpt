@@ -13,10 +13,11 @@ foreach (PHP_ZTS ? ['ex'] : ['ex', 'auto'] as $hook) {
 	foreach (['tracing', 'function'] as $jit) {
 		$folder = fresh_folder(__FILE__);
 		$lines = '';
-		$settings = array_merge(opcache_settings($jit),
-			["xhprof.hook=$hook", 'xhprof.auto=trigger', 'xhprof.trigger_secret=s', "xhprof.output_dir=$folder", 'xhprof.save_timeout_ms=0']);
+		$settings = array_merge(opcache_settings($jit), ["xhprof.hook=$hook", 'xhprof.auto=trigger',
+			'xhprof.trigger_secret=s', "xhprof.output_dir=$folder", 'xhprof.save_timeout_ms=0']);
 		serve(__DIR__ . '/requests.inc', $settings, function (callable $ask) use (&$lines): void {
-			foreach (['plain', 'plain', 'XHPROF_TRIGGER=s', 'plain', 'XHPROF_TRIGGER=s', 'reset', 'XHPROF_TRIGGER=s', 'plain', 'plain'] as $query) {
+			foreach (['plain', 'plain', 'XHPROF_TRIGGER=s', 'plain', 'XHPROF_TRIGGER=s', 'reset', 'XHPROF_TRIGGER=s',
+				'plain', 'plain'] as $query) {
 				$lines .= str_replace('XHPROF_TRIGGER=s', 'profiled', $query) . ': ' . $ask("/?$query")[1] . "\n";
 			}
 		});

@@ -27,7 +27,8 @@ function whole(string $program, array $settings, string $prepend): string
 	return preg_replace('/^JIT .*/m', '', $output);
 }
 
-$ways = [['bigger.inc', 'whole_prepend.inc'], ['bigger.inc', ''], ['counts.inc', 'leave.inc'], ['../../programs/broad.inc', 'leave.inc']];
+$ways = [['bigger.inc', 'whole_prepend.inc'], ['bigger.inc', ''], ['counts.inc', 'leave.inc'],
+	['../../programs/broad.inc', 'leave.inc']];
 foreach ($ways as [$program, $prepend]) {
 	$expected = whole($program, array_merge(opcache_settings(), ['opcache.enable=0', 'xhprof.hook=ex']), $prepend);
 	foreach (['tracing', 'function', '1205', '1255'] as $jit) {
@@ -36,9 +37,11 @@ foreach ($ways as [$program, $prepend]) {
 			echo "$program, $prepend, $jit:\n$got\nexpected:\n$expected\n";
 		}
 	}
-	echo basename($program), $prepend === '' ? ', saved: ' : ': ', strlen($expected) > 60 && !preg_match('~Fatal|Warning|not profiled~', $expected) ? 'done' : $expected, "\n";
+	echo basename($program), $prepend === '' ? ', saved: ' : ': ',
+		strlen($expected) > 60 && !preg_match('~Fatal|Warning|not profiled~', $expected) ? 'done' : $expected, "\n";
 }
-echo preg_replace('/, md5 .*/', '', whole('bigger.inc', array_merge(opcache_settings('tracing'), ['xhprof.hook=ex']), 'whole_prepend.inc'));
+echo preg_replace('/, md5 .*/', '',
+	whole('bigger.inc', array_merge(opcache_settings('tracing'), ['xhprof.hook=ex']), 'whole_prepend.inc'));
 rmdir($folder);
 ?>
 --EXPECTF--

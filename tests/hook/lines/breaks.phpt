@@ -3,7 +3,8 @@ A "break" or "continue" on a line of its own counts when it runs, also in a "swi
 --SKIPIF--
 <?php
 require __DIR__ . '/skipif.inc';
-if (function_exists('opcache_get_status') && @opcache_get_status(false) !== false) die('skip the optimizer removes jumps');
+if (function_exists('opcache_get_status')
+	&& @opcache_get_status(false) !== false) die('skip the optimizer removes jumps');
 ?>
 --FILE--
 <?php

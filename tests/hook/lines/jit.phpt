@@ -15,7 +15,8 @@ function requested(string $title, array $settings): void
 requested('in the middle', []);
 requested('without the JIT', ['opcache.jit=disable']);
 $folder = fresh_folder(__FILE__);
-requested('whole', ['xhprof.auto=always', 'xhprof.auto_lines=chosen', "xhprof.output_dir=$folder", 'xhprof.save_timeout_ms=0']);
+requested('whole',
+	['xhprof.auto=always', 'xhprof.auto_lines=chosen', "xhprof.output_dir=$folder", 'xhprof.save_timeout_ms=0']);
 foreach (runs($folder) as $run) {
 	foreach ($run->lines() as $row) {
 		echo "$row[line]: $row[ct] times\n";

@@ -16,7 +16,8 @@ function attempt(array $options): void
 }
 
 $name = 'attempt';
-foreach (['attempt', null, 1, [1], [''], ['attempt', null], [['attempt']], [], ['a' => 'attempt'], [&$name]] as $lines) {
+foreach (['attempt', null, 1, [1], [''], ['attempt', null], [['attempt']], [], ['a' => 'attempt'],
+	[&$name]] as $lines) {
 	attempt(['lines' => $lines]);
 }
 attempt(['lines' => ['attempt'], 'mode' => 'alloc']);

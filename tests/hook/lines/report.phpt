@@ -26,7 +26,8 @@ chosen(2);
 $profile = xhprof_stop();
 $run = report_run($profile->export('html'));
 foreach ($run['by_line']['line'] as $i => $line) {
-	echo $run['table']['name'][$run['by_line']['function'][$i]], " $line: ", $run['by_line']['calls'][$i], ' times, ', $run['by_line']['inclusive'][$i], " ns\n";
+	echo $run['table']['name'][$run['by_line']['function'][$i]], " $line: ", $run['by_line']['calls'][$i], ' times, ',
+		$run['by_line']['inclusive'][$i], " ns\n";
 }
 echo implode(' ', array_keys($run['by_line'])), "\n";
 

@@ -50,7 +50,8 @@ $run = profiled('chosen', ['lines' => ['chosen', 'leaf']]);
 $saved = json_decode($run->export('json'), true);
 $loaded = load($saved);
 show_lines($loaded, __FILE__);
-var_dump($loaded->lines() === $run->lines(), $loaded->summary() === $run->summary(), $loaded->export('json') === $run->export('json'));
+var_dump($loaded->lines() === $run->lines(), $loaded->summary() === $run->summary(),
+	$loaded->export('json') === $run->export('json'));
 
 echo "== merged\n";
 $other = profiled('other', ['lines' => ['other', 'leaf']]);

@@ -131,7 +131,8 @@ for ($i = 0; $i < 5; $i++) {
 $run = xhprof_stop();
 echo implode(', ', array_keys($traces)), "; $message; $sum\n";
 echo $signals >= 5 * 13 ? 'signals' : "only $signals signals", "\n";
-$rows = array_filter($run->lines(), fn(array $row): bool => preg_match('/^(mapped|generates|within_fiber|destroys|left|interrupted|Destroyed.*)$/', $row['function']));
+$rows = array_filter($run->lines(), fn(array $row): bool =>
+	preg_match('/^(mapped|generates|within_fiber|destroys|left|interrupted|Destroyed.*)$/', $row['function']));
 $source = file(__FILE__);
 foreach ($rows as $row) {
 	printf("%-22s %3d  %s\n", $row['function'], $row['ct'], trim($source[$row['line'] - 1]));

@@ -26,8 +26,10 @@ file_put_contents("$folder/page.php", '<?php
 function waits_long() { for (;;) { usleep(600000000); } }
 waits_long();
 ');
-file_put_contents("$folder/fpm.conf", "[global]\nerror_log=$folder/fpm.log\ndaemonize=no\n[patient]\nuser=nobody\nlisten=$folder/patient\nlisten.mode=0666\n"
-	. "pm=static\npm.max_children=2\n[strict]\nuser=nobody\nlisten=$folder/strict\nlisten.mode=0666\npm=static\npm.max_children=1\nrequest_terminate_timeout=1s\n");
+file_put_contents("$folder/fpm.conf", "[global]\nerror_log=$folder/fpm.log\n"
+	. "daemonize=no\n[patient]\nuser=nobody\nlisten=$folder/patient\nlisten.mode=0666\n"
+	. "pm=static\npm.max_children=2\n[strict]\nuser=nobody\nlisten=$folder/strict\nlisten.mode=0666\npm=static\n"
+	. "pm.max_children=1\nrequest_terminate_timeout=1s\n");
 
 /* A request by FastCGI, which is never answered. */
 function request(string $pool, string $uri)
@@ -35,7 +37,8 @@ function request(string $pool, string $uri)
 	global $folder;
 	$stream = live_connect("unix://$folder/$pool");
 	$body = '';
-	foreach (['SCRIPT_FILENAME' => "$folder/page.php", 'REQUEST_METHOD' => 'GET', 'REQUEST_URI' => $uri] as $name => $value) {
+	foreach (['SCRIPT_FILENAME' => "$folder/page.php", 'REQUEST_METHOD' => 'GET',
+		'REQUEST_URI' => $uri] as $name => $value) {
 		$body .= chr(strlen($name)) . chr(strlen($value)) . $name . $value;
 	}
 	$record = fn (int $type, string $content) => pack('CCnnCC', 1, $type, 1, strlen($content), 0, 0) . $content;
@@ -52,7 +55,8 @@ function worker(string $uri): int
 	return (int) live_wait("a worker at $uri", function () use ($folder, $uri): ?int {
 		foreach (glob("$folder/rings/*.data") as $file) {
 			$header = live_header($file);
-			if (($header['slot']['uri'] ?? '') === $uri && str_starts_with(implode(' ', array_slice(live_records($file), -1)[0]['frames'] ?? []), 'usleep:0 waits_long:')) {
+			if (($header['slot']['uri'] ?? '') === $uri && str_starts_with(
+				implode(' ', array_slice(live_records($file), -1)[0]['frames'] ?? []), 'usleep:0 waits_long:')) {
 				return $header['pid'];
 			}
 		}
@@ -67,8 +71,9 @@ function stop(int $pid): void
 }
 
 $module = module_path();
-$master = proc_open([fpm_binary(), '-n', ...($module === null ? [] : ['-d', "extension=$module"]), '-d', "xhprof.live_dir=$folder/rings", '-d', 'xhprof.live_interval=1000',
-	...($isRoot ? ['-R'] : []), '-F', '-y', "$folder/fpm.conf"], [['file', '/dev/null', 'r'], ['file', "$folder/out", 'w'], ['redirect', 1]], $pipes);
+$master = proc_open([fpm_binary(), '-n', ...($module === null ? [] : ['-d', "extension=$module"]), '-d',
+	"xhprof.live_dir=$folder/rings", '-d', 'xhprof.live_interval=1000', ...($isRoot ? ['-R'] : []), '-F', '-y',
+	"$folder/fpm.conf"], [['file', '/dev/null', 'r'], ['file', "$folder/out", 'w'], ['redirect', 1]], $pipes);
 $streams = [request('patient', '/crashes'), request('patient', '/killed')];
 $crashes = worker('/crashes');
 $killed = worker('/killed');
@@ -78,10 +83,12 @@ $live = cli(['live', "$folder/rings", '--duration', '1s'])['out'];
 preg_match_all('/1 stopped|\d of \d processes is stopped.*$/m', $live, $found);
 echo implode("\n", $found[0]), "\n";
 echo preg_match('/^ *\d+ +stopped .* \/killed$/m', $live) === 1 ? "the row says it\n" : $live;
-echo preg_match("/\/killed.*\n +(it is stopped.*)\n/", cli(['dump', "$folder/rings"])['out'], $found) === 1 ? str_replace((string) $killed, 'PID', $found[1]) : 'NO', "\n";
+echo preg_match("/\/killed.*\n +(it is stopped.*)\n/", cli(['dump', "$folder/rings"])['out'], $found) === 1
+	? str_replace((string) $killed, 'PID', $found[1]) : 'NO', "\n";
 
 // The log is older than this start of a container, where processes have the same numbers each time.
-file_put_contents("$folder/fpm.log", "[01-Jan-2020 00:00:00] WARNING: [pool patient] child $killed, script '/x.php' (request: \"GET /x\") execution timed out (1.5 sec), terminating\n", FILE_APPEND);
+file_put_contents("$folder/fpm.log", "[01-Jan-2020 00:00:00] WARNING: [pool patient] child $killed, "
+	. "script '/x.php' (request: \"GET /x\") execution timed out (1.5 sec), terminating\n", FILE_APPEND);
 /* The master stands still until the third request is sampled: a second may be too short for that. */
 $pid = proc_get_status($master)['pid'];
 live_wait('all workers', fn () => count(explode(' ', trim(file_get_contents("/proc/$pid/task/$pid/children")))) === 3);
@@ -115,8 +122,10 @@ stop($pid); // it starts no worker any more, one that has no ring yet
 $workers = array_map(intval(...), explode(' ', trim(file_get_contents("/proc/$pid/task/$pid/children"))));
 proc_terminate($master, 9);
 array_map(fn (int $worker) => posix_kill($worker, SIGKILL), $workers);
-live_wait('their end', fn () => !proc_get_status($master)['running'] && array_filter($workers, fn (int $worker) => preg_match('/\) [^ZX] /', (string) @file_get_contents("/proc/$worker/stat")) === 1) === []);
-echo implode("\n", array_unique(preg_match_all('/^ +(killed or.*? waits_long)(?:$|; compiled|;$)/m', cli(['slow', "$folder/rings"])['out'], $found) > 0 ? $found[1] : [])), "\n";
+live_wait('their end', fn () => !proc_get_status($master)['running'] && array_filter($workers,
+	fn (int $worker) => preg_match('/\) [^ZX] /', (string) @file_get_contents("/proc/$worker/stat")) === 1) === []);
+echo implode("\n", array_unique(preg_match_all('/^ +(killed or.*? waits_long)(?:$|; compiled|;$)/m',
+	cli(['slow', "$folder/rings"])['out'], $found) > 0 ? $found[1] : [])), "\n";
 exec('rm -r ' . escapeshellarg($folder));
 ?>
 --EXPECT--

@@ -32,14 +32,17 @@ function doings(array $children, string $folder, string $key): ?array
 		foreach ($all as $process) {
 			$stack = $key === 'stack' ? $process['stack'] ?? null : $process['last_stacks'][0] ?? null;
 			/* One that waits may wait for a CPU before. */
-			if ($process['pid'] === $child->pid && $stack !== null && ($what === 'computes' || $stack['does']['kind'] !== 'cpu')) {
+			if ($process['pid'] === $child->pid && $stack !== null
+				&& ($what === 'computes' || $stack['does']['kind'] !== 'cpu')) {
 				$frames = array_map(fn (array $frame): string => "$frame[function]:$frame[line]", $stack['frames']);
-				$doings[$what] = [implode(' ', $frames), $what === 'computes' ? '' : str_replace("$folder/", '', $stack['does']['text']),
+				$doings[$what] = [implode(' ', $frames),
+					$what === 'computes' ? '' : str_replace("$folder/", '', $stack['does']['text']),
 					$process['is_alive'], $process['request']['method'] . ' ' . basename($process['request']['uri'])];
 			}
 		}
 	}
-	foreach (['sleeps' => 'usleep: sleeps:2', 'computes' => 'computes:3', 'reads' => 'fgets: reads:4', 'locks' => 'flock: locks:5'] as $what => $wanted) {
+	foreach (['sleeps' => 'usleep: sleeps:2', 'computes' => 'computes:3', 'reads' => 'fgets: reads:4',
+		'locks' => 'flock: locks:5'] as $what => $wanted) {
 		if (isset($children[$what]) && ($doings[$what][0] ?? '') !== "$wanted main():6") {
 			return null;
 		}
@@ -65,7 +68,9 @@ foreach (live_wait('all dead', fn () => doings($children, $folder, 'last_stacks'
 }
 array_map(live_end(...), $children);
 $text = cli(['dump', live_file($folder, $children['locks']->pid)])['out'];
-echo preg_match('/^cli \d+  cli .*program\.php.*\n(?:    compiled .*\n)?    it was killed or crashed after .*\n    .*: waits .*for flock .*program\.php in flock\(\)\n     #0 flock\n     #1 locks   .*program\.php:5\n     #2 main\(\)  .*program\.php:6\n/', $text) === 1
+echo preg_match('/^cli \d+  cli .*program\.php.*\n(?:    compiled .*\n)?    it was killed or '
+	. 'crashed after .*\n    .*: waits .*for flock .*program\.php in flock\(\)\n     '
+	. '#0 flock\n     #1 locks   .*program\.php:5\n     #2 main\(\)  .*program\.php:6\n/', $text) === 1
 	? "and as a text\n" : $text;
 live_clean($folder);
 ?>

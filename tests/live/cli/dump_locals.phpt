@@ -30,20 +30,23 @@ function dump_of(string $what, string ...$settings): void
 	fgets($child->out);
 	$data = live_wait('dump', function () use ($folder, $what) {
 		$json = json_decode(cli(['dump', '--locals', '--json', $folder])['out'], true)['processes'][0] ?? null;
-		// One that sleeps may not yet; on a busy machine one that computes may take longer than the second that the tool waits.
+		// One that sleeps may not yet; on a busy machine one that computes may take longer than the second that the
+		// tool waits.
 		$is_there = $json !== null && ($what === 'sleeps' ? str_contains((string) $json['locals_problem'], 'sleeps')
 			: $json['locals'] !== null || !str_contains($json['locals_problem'], 'safe point'));
 		return $is_there ? $json : null;
 	});
-	echo json_encode([array_map(fn (array $frame): array => ['file' => basename($frame['file'])] + $frame, $data['locals']['frames'] ?? []),
-		$data['locals']['level'] ?? null, $data['locals_problem']]), "\n";
+	echo json_encode([array_map(fn (array $frame): array => ['file' => basename($frame['file'])] + $frame,
+		$data['locals']['frames'] ?? []), $data['locals']['level'] ?? null, $data['locals_problem']]), "\n";
 	$text = live_wait('text', function () use ($folder, $what) {
 		$text = cli(['dump', '--locals', $folder])['out'];
-		$is_there = $what === 'sleeps' ? str_contains($text, "\n    sleeps: sleep()") && str_contains($text, '(sleeps: sleep())')
+		$is_there = $what === 'sleeps'
+			? str_contains($text, "\n    sleeps: sleep()") && str_contains($text, '(sleeps: sleep())')
 			: preg_match('/not answered|is stopped|safe point/', $text) === 0;
 		return $is_there ? $text : null;
 	});
-	echo preg_replace(['/^    compiled .*\n/m', '/^cli \d+ .*/', '~/\S+/program~', '/waits for a CPU/'], ['', 'PROGRAM', 'DIR/program', 'computes'], $text);
+	echo preg_replace(['/^    compiled .*\n/m', '/^cli \d+ .*/', '~/\S+/program~', '/waits for a CPU/'],
+		['', 'PROGRAM', 'DIR/program', 'computes'], $text);
 	proc_terminate($child->process, 9);
 	live_end($child);
 	array_map('unlink', [...glob("$folder/*.data"), ...glob("$folder/*.ctl"), ...glob("$folder/*.locals")]);

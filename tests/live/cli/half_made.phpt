@@ -18,18 +18,22 @@ $folder = live_folder(__FILE__);
 $namespace = (int) preg_replace('/\D+/', '', (string) @readlink('/proc/self/ns/pid')) + 1;
 $fake = new FakeRing($folder, ['pid' => 100, 'start_ticks' => 7, 'pid_namespace' => $namespace]);
 $fifo = $fake->control();
-file_put_contents($fake->path, str_repeat("\0", strlen($fake->bytes()))); // the number that makes it a ring is written last
+// the number that makes it a ring is written last
+file_put_contents($fake->path, str_repeat("\0", strlen($fake->bytes())));
 
 $target = Target::in($folder);
 $now = 100.0;
 $pool = new Pool($target->files(...));
 $readers = [
 	'live' => [$pool->refresh(...), fn (): int => count($pool->rows()), fn (): array => $pool->sampling()['refused']],
-	'blame' => [($blame = new Blame($target, 10_000_000, Databases::of(new Arguments([], []))))->tick(...), $blame->count(...), $blame->refused(...)],
-	'record' => [($recorder = new Recorder($target->files(...), 10_000_000, 'wall', ''))->tick(...), $recorder->count(...), $recorder->refused(...)],
-	'ship' => [($collector = new Collector($target->files(...), 10_000_000, 'wall', new Labels('shop', '', 'web1'), [], function () use (&$now): float {
-		return $now += 1;
-	}))->tick(...), $collector->count(...), $collector->refused(...)],
+	'blame' => [($blame = new Blame($target, 10_000_000, Databases::of(new Arguments([], []))))->tick(...),
+		$blame->count(...), $blame->refused(...)],
+	'record' => [($recorder = new Recorder($target->files(...), 10_000_000, 'wall', ''))->tick(...),
+		$recorder->count(...), $recorder->refused(...)],
+	'ship' => [($collector = new Collector($target->files(...), 10_000_000, 'wall', new Labels('shop', '', 'web1'), [],
+		function () use (&$now): float {
+			return $now += 1;
+		}))->tick(...), $collector->count(...), $collector->refused(...)],
 ];
 function say(array $readers): void
 {

@@ -23,7 +23,8 @@ $fake->slot(['state' => FakeRing::RUNNING]);
 $path = $fake->write();
 $fifo = $fake->control();
 $file = substr($path, 0, -strlen('data')) . 'locals';
-$good = '{"level":"values","cut":0,"omitted":0,"frames":[{"function":"f","file":null,"line":null,"arguments":[["a","1"]],"locals":[]}]}';
+$good = '{"level":"values","cut":0,"omitted":0,"frames":[{"function":"f","file":null,"line":null,"arguments":[["a",'
+	. '"1"]],"locals":[]}]}';
 $secret = "$folder/secret";
 file_put_contents($secret, $good);
 
@@ -33,7 +34,8 @@ function look(string $what, callable $make): void
 	$locals = new Locals($path, Ring::open($path));
 	$make($file);
 	clearstatcache();
-	echo $what, ': ', $locals->isWaiting() ? 'waits' : 'done', ', ', json_encode($locals->answer()['frames'][0]['arguments'] ?? null), ' ',
+	echo $what, ': ', $locals->isWaiting() ? 'waits' : 'done', ', ',
+		json_encode($locals->answer()['frames'][0]['arguments'] ?? null), ' ',
 		str_replace($file, 'FILE', $locals->problem()), file_exists($file) ? ' and the file is still there' : '', "\n";
 	@unlink($file);
 }
@@ -44,7 +46,8 @@ look('of another user', fn (string $file) => file_put_contents($file, $good) && 
 look('a symlink', fn (string $file) => symlink($secret, $file));
 look('a pipe', fn (string $file) => posix_mkfifo($file, 0600));
 foreach (['', '5', '{"level":1}', '{"level":"values","cut":0,"omitted":0,"frames":[{"function":5}]}',
-	'{"level":"values","cut":0,"omitted":0,"frames":[{"function":"f","arguments":[["a",1]],"locals":[]}]}'] as $i => $text) {
+	'{"level":"values","cut":0,"omitted":0,"frames":[{"function":"f","arguments":[["a",1]],"locals":[]}]}'] as $i =>
+	$text) {
 	look("damaged $i", fn (string $file) => file_put_contents($file, $text));
 }
 unlink($secret);
@@ -55,7 +58,8 @@ $locals = new Locals($path, Ring::open($path));
 echo 'one of before, in a folder of another user: ', $locals->isWaiting() ? 'waits' : 'done', "\n";
 file_put_contents("$file.new", $good);
 rename("$file.new", $file);
-echo 'a new one: ', $locals->isWaiting() ? 'waits' : 'done', ', ', json_encode($locals->answer()['frames'][0]['arguments'] ?? null),
+echo 'a new one: ', $locals->isWaiting() ? 'waits' : 'done', ', ',
+	json_encode($locals->answer()['frames'][0]['arguments'] ?? null),
 	file_exists($file) ? ' and the file is still there' : '', "\n";
 @unlink($file);
 $fake->remove();

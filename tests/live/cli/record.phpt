@@ -24,9 +24,11 @@ function record(string $folder, array $options): array
 {
 	$first = live_start("$folder/program.php", live_settings($folder), ['first']);
 	live_wait('first', fn () => ($file = live_file($folder, $first->pid)) !== null && live_header($file) !== null);
-	$tool = live_start(TOOL, ['xhprof.hook=off', 'memory_limit=-1'], ['record', '--json', '--duration', '600s', ...$options, $folder]);
-	$sampled = fn (object $child, string $function): bool => ($file = live_file($folder, $child->pid)) !== null && live_header($file) !== null
-		&& count(array_filter(live_records($file), fn (array $record): bool => preg_grep("/^$function:/", $record['frames'] ?? []) !== [])) > 5;
+	$tool = live_start(TOOL, ['xhprof.hook=off', 'memory_limit=-1'],
+		['record', '--json', '--duration', '600s', ...$options, $folder]);
+	$sampled = fn (object $child, string $function): bool => ($file = live_file($folder, $child->pid)) !== null
+		&& live_header($file) !== null && count(array_filter(live_records($file),
+			fn (array $record): bool => preg_grep("/^$function:/", $record['frames'] ?? []) !== [])) > 5;
 	live_wait('first sampled', fn () => $sampled($first, 'first'));
 	$second = live_start("$folder/program.php", live_settings($folder), ['second']);
 	live_wait('second sampled', fn () => $sampled($second, 'second'));
@@ -34,7 +36,8 @@ function record(string $folder, array $options): array
 	$json = json_decode(stream_get_contents($tool->out), true);
 	echo 'ends with ', live_end($tool), "\n";
 	foreach ([$first, $second] as $child) {
-		$header = live_wait('off', fn () => ($header = live_header(live_file($folder, $child->pid)))['is_on'] === 0 && $header['readers'] === 0 ? $header : null);
+		$header = live_wait('off', fn () => ($header = live_header(live_file($folder, $child->pid)))['is_on'] === 0
+			&& $header['readers'] === 0 ? $header : null);
 		echo 'readers left: ', $header['readers'], "\n";
 		proc_terminate($child->process, 9);
 		live_end($child);
@@ -54,7 +57,8 @@ $json = record($folder, ['--group-by', 'tag:job', '--clock', 'cpu', '--out', "$f
 $files = array_column($json['files'], 'file', 'value');
 ksort($files);
 foreach ($files as $value => $file) {
-	echo "$value: ", basename($file), ' ', implode(' ', array_filter(['first', 'second'], fn (string $name) => str_contains(file_get_contents($file), ";$name "))), "\n";
+	echo "$value: ", basename($file), ' ', implode(' ', array_filter(['first', 'second'],
+		fn (string $name) => str_contains(file_get_contents($file), ";$name "))), "\n";
 }
 live_clean($folder);
 ?>

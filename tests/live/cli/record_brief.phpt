@@ -18,7 +18,8 @@ function process(int $pid, int $seconds): object
 {
 	global $folder;
 	$namespace = (int) preg_replace('/\D+/', '', (string) @readlink('/proc/self/ns/pid')) + 1;
-	$fake = new FakeRing($folder, ['pid' => $pid, 'start_ticks' => 7, 'pid_namespace' => $namespace, 'made_unix_us' => (int) (1e6 * (microtime(true) - $seconds))]);
+	$fake = new FakeRing($folder, ['pid' => $pid, 'start_ticks' => 7, 'pid_namespace' => $namespace,
+		'made_unix_us' => (int) (1e6 * (microtime(true) - $seconds))]);
 	$fake->write();
 
 	return (object) ['fake' => $fake, 'fifo' => $fake->control()];

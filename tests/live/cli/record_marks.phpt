@@ -38,9 +38,11 @@ foreach ([['first', 'DomainException', '2', '100'], ['second', 'LogicException',
 foreach ($children as $child) {
 	live_wait('a ring', fn () => ($file = live_file($folder, $child->pid)) !== null && live_header($file) !== null);
 }
-$tool = live_start(TOOL, ['xhprof.hook=off', 'memory_limit=-1'], ['record', '--json', '--duration', '600s', '--interval', '2ms', '--out', "$folder/x.json", $folder]);
+$tool = live_start(TOOL, ['xhprof.hook=off', 'memory_limit=-1'],
+	['record', '--json', '--duration', '600s', '--interval', '2ms', '--out', "$folder/x.json", $folder]);
 foreach ($children as $name => $child) {
-	live_wait("samples of $name", fn () => array_filter(live_records(live_file($folder, $child->pid)), fn (array $record): bool => preg_grep("/^$name:/", $record['frames'] ?? []) !== []));
+	live_wait("samples of $name", fn () => array_filter(live_records(live_file($folder, $child->pid)),
+		fn (array $record): bool => preg_grep("/^$name:/", $record['frames'] ?? []) !== []));
 }
 touch("$folder/go");
 foreach ($children as $child) {
@@ -54,7 +56,9 @@ foreach ($children as $child) {
 	live_end($child);
 }
 
-/* By process: which of the functions it has, and how often each mark, but compilations, which a busy machine may have. */
+/*
+ * By process: which of the functions it has, and how often each mark, but compilations, which a busy machine may have.
+ */
 $functions = $marks = [];
 foreach (json_decode(cli(['convert', "$folder/x.json", '--format', 'chrome'])['out'], true)['traceEvents'] as $event) {
 	if ($event['ph'] === 'X' && in_array($event['name'], ['first', 'second'], true)) {

@@ -18,8 +18,8 @@ stream_set_blocking(STDIN, false);
 while (!fgets(STDIN)) { usleep(1000); }
 ');
 
-const MESSAGES = ['sample' => ['interval_ns' => 1000000, 'clock' => 'wall', 'lease_ms' => 1000], 'dump' => true, 'arm' => ['requests' => 1, 'uri' => ''],
-	'snapshot' => true, 'locals' => true];
+const MESSAGES = ['sample' => ['interval_ns' => 1000000, 'clock' => 'wall', 'lease_ms' => 1000], 'dump' => true,
+	'arm' => ['requests' => 1, 'uri' => ''], 'snapshot' => true, 'locals' => true];
 /* A snapshot may still be being written, or have begun to. */
 function clean(string $runs): void
 {
@@ -70,7 +70,8 @@ for ($i = 0, $most = 0; $i < 25 || $ring->status()['sampling']['snapshots_refuse
 }
 live_wait('snapshot', fn () => glob("$folder/runs/*.heap"));
 $written = count(glob("$folder/runs/*.heap"));
-echo $most <= 1 ? 'one at a time' : "$most at once", ', ', $written <= 1 + intdiv(hrtime(true) - $begun, 10_000_000_000) ? 'ten seconds apart' : $written, "\n";
+echo $most <= 1 ? 'one at a time' : "$most at once", ', ',
+	$written <= 1 + intdiv(hrtime(true) - $begun, 10_000_000_000) ? 'ten seconds apart' : $written, "\n";
 fwrite($child->in, "\n");
 live_end($child);
 clean("$folder/runs");

@@ -16,11 +16,13 @@ $folder = live_folder(__FILE__);
 mkdir("$folder/runs");
 file_put_contents("$folder/program.php", '<?php
 echo json_encode(xhprof_info()["auto"]["reason"]), " ", getmypid();');
-$settings = live_settings($folder, "xhprof.output_dir=$folder/runs", 'xhprof.auto_formats=json', 'xhprof.save_timeout_ms=0');
+$settings = live_settings($folder, "xhprof.output_dir=$folder/runs", 'xhprof.auto_formats=json',
+	'xhprof.save_timeout_ms=0');
 serve("$folder/program.php", $settings, function (callable $ask) use ($folder): void {
 	$pid = (int) strrev(explode(" ", strrev($ask("/first")[1]))[0]);
 	$file = live_file($folder, $pid);
-	echo live_header($file)['slot']['state'], ' ', live_header($file)['slot']['method'], ' ', live_header($file)['slot']['uri'], "\n";
+	echo live_header($file)['slot']['state'], ' ', live_header($file)['slot']['method'], ' ',
+		live_header($file)['slot']['uri'], "\n";
 	live_send($file, live_message(LIVE_ARM, ['requests' => 2, 'uri' => '/c?rt*']));
 	live_wait('armed', fn () => live_header($file)['armed'] === 2);
 	foreach (['/other', '/cart', '/cart/2?x=/y', '/cart/3'] as $path) {

@@ -12,7 +12,10 @@ echo "begun\n";
 stream_set_blocking(STDIN, false);
 while (!fgets(STDIN)) { usleep(1000); }
 ');
-/* Each wish has a shorter interval than those before, so that the header says which was the last that the process has read. */
+/*
+ * Each wish has a shorter interval than those before, so that the header says which was the last that the process has
+ * read.
+ */
 function wish(array $more): array
 {
 	global $asked_ns;
@@ -40,7 +43,8 @@ function need(string $what, callable $condition): void
 function start(string $allow): array
 {
 	global $folder;
-	$child = live_start("$folder/program.php", live_settings($folder, "xhprof.live_allow=$allow", 'xhprof.live_budget=2'));
+	$child = live_start("$folder/program.php",
+		live_settings($folder, "xhprof.live_allow=$allow", 'xhprof.live_budget=2'));
 	fgets($child->out);
 
 	return [$child, live_file($folder, $child->pid)];
@@ -50,13 +54,17 @@ function stop(object $child): void
 	fwrite($child->in, "\n");
 	live_end($child);
 }
-/* The budget in force, once the process has read the last wish, whose interval is the shortest; 0: there is none. The number
- * is written just behind that interval, and after a few seconds it is wrong. */
+/*
+ * The budget in force, once the process has read the last wish, whose interval is the shortest; 0: there is none. The
+ * number is written just behind that interval, and after a few seconds it is wrong.
+ */
 function await(XHProf\Ring $ring, float $budget, int $asked): void
 {
 	global $file;
-	need("an interval of $asked ns", fn () => live_header($file)['asked_ns'] === $asked && live_header($file)['budget_ppm'] > 0);
-	for ($end = hrtime(true) + 10_000_000_000; ($found = $ring->status()['sampling']['budget']) !== $budget; usleep(1000)) {
+	need("an interval of $asked ns",
+		fn () => live_header($file)['asked_ns'] === $asked && live_header($file)['budget_ppm'] > 0);
+	for ($end = hrtime(true) + 10_000_000_000;
+		($found = $ring->status()['sampling']['budget']) !== $budget; usleep(1000)) {
 		if (hrtime(true) > $end) {
 			fail("the budget in force is $found %, not $budget %");
 		}

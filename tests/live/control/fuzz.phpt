@@ -18,7 +18,8 @@ echo "end\n";
 ');
 mt_srand($seed = (int) (getenv('SEED') ?: mt_rand()));
 
-$child = live_start("$folder/program.php", live_settings($folder, "xhprof.output_dir=$folder/runs", 'xhprof.keep=3', 'xhprof.live_budget=100'));
+$child = live_start("$folder/program.php",
+	live_settings($folder, "xhprof.output_dir=$folder/runs", 'xhprof.keep=3', 'xhprof.live_budget=100'));
 fgets($child->out);
 $file = live_file($folder, $child->pid);
 $control = fopen(substr($file, 0, -4) . 'ctl', 'r+n');
@@ -42,7 +43,8 @@ fwrite($child->in, "\n");
 echo fgets($child->out);
 var_dump(live_end($child));
 live_alone("$folder/program.php"); // a copy may be writing a snapshot
-$strange = array_filter(scandir("$folder/runs"), fn ($name) => $name[0] !== '.' && !preg_match('/^live-\d{16}-\d+\.xhprof\.heap$/', $name));
+$strange = array_filter(scandir("$folder/runs"),
+	fn ($name) => $name[0] !== '.' && !preg_match('/^live-\d{16}-\d+\.xhprof\.heap$/', $name));
 var_dump($strange, array_values(array_diff(scandir($folder), ['.', '..'])));
 array_map('unlink', array_filter(all_in("$folder/runs"), 'is_file'));
 rmdir("$folder/runs");

@@ -96,7 +96,8 @@ function show_value(string $value): string
 
 foreach (['full', 'path', 'off'] as $meta) {
 	echo "== xhprof.meta=$meta\n";
-	$child = live_start("$folder/program.php", live_settings($folder, 'xhprof.live_allow=sample,dump,locals', "xhprof.meta=$meta"));
+	$child = live_start("$folder/program.php",
+		live_settings($folder, 'xhprof.live_allow=sample,dump,locals', "xhprof.meta=$meta"));
 	fgets($child->out);
 	$file = substr(live_file($folder, $child->pid), 0, -4) . 'locals';
 	live_send(live_file($folder, $child->pid), live_message(LIVE_LOCALS_NOW));
@@ -105,10 +106,14 @@ foreach (['full', 'path', 'off'] as $meta) {
 	$answer = json_decode(file_get_contents($file), true, 512, JSON_THROW_ON_ERROR);
 	echo "request $answer[request], $answer[level], cut $answer[cut], omitted $answer[omitted]\n";
 	foreach ($answer['frames'] as $frame) {
-		echo preg_replace(PHP_VERSION_ID < 80400 ? '/^App\\\\Cart::App\\\\\{closure:.*program.php:(50)\}$/' : '/.*\{closure:.*:(50)\}$/', '{closure:$1}', $frame['function']), ' ', $frame['file'] === null ? '-' : basename($frame['file']) . ':' . ($frame['function'] === 'App\wait' ? 'N' : $frame['line']), "\n";
+		echo preg_replace(PHP_VERSION_ID < 80400 ? '/^App\\\\Cart::App\\\\\{closure:.*program.php:(50)\}$/'
+			: '/.*\{closure:.*:(50)\}$/', '{closure:$1}', $frame['function']), ' ', $frame['file'] === null ? '-'
+				: basename($frame['file']) . ':' . ($frame['function'] === 'App\wait' ? 'N' : $frame['line']), "\n";
 		foreach (['arguments', 'locals'] as $kind) {
 			foreach ($frame[$kind] as [$name, $value]) {
-				echo '  ', $kind === 'arguments' ? '* ' : '  ', $name, ' = ', $frame['function'] === 'App\wait' && $name === 'n' ? preg_replace('/\d+/', 'N', $value) : show_value($value), "\n";
+				echo '  ', $kind === 'arguments' ? '* ' : '  ', $name, ' = ',
+					$frame['function'] === 'App\wait' && $name === 'n' ? preg_replace('/\d+/', 'N', $value)
+						: show_value($value), "\n";
 			}
 		}
 	}

@@ -28,18 +28,20 @@ deep((int) $argv[1], array_fill(0, 5, array_fill(0, 10, array_fill(0, 10, str_re
 
 foreach ([[2, 3], [500, 1], [95, 80, 1]] as $arguments) {
 	[$depth] = $arguments;
-	$child = live_start("$folder/program.php", live_settings($folder, 'xhprof.live_allow=sample,dump,locals', 'xhprof.meta=full'), array_map(strval(...), $arguments));
+	$child = live_start("$folder/program.php", live_settings($folder, 'xhprof.live_allow=sample,dump,locals',
+		'xhprof.meta=full'), array_map(strval(...), $arguments));
 	fgets($child->out);
 	$file = substr(live_file($folder, $child->pid), 0, -4) . 'locals';
 	live_send(live_file($folder, $child->pid), live_message(LIVE_LOCALS_NOW));
 	live_wait('variables', fn () => is_file($file));
 	$answer = json_decode(file_get_contents($file), true, 512, JSON_THROW_ON_ERROR);
 	$frames = $answer['frames'];
-	echo $depth + 2, ' calls: ', count($arguments) < 3 ? count($frames) . " and $answer[cut] cut, $answer[omitted] omitted"
-		: (count($frames) + $answer['cut'] === $depth + 2 && $answer['cut'] > 0 && $answer['omitted'] >= 20 ? 'some cut' : 'WRONG'), ', ',
-		filesize($file) <= 256 * 1024 ? 'bounded' : filesize($file) . ' bytes', "\n";
-	echo '  ', count($frames[0]['locals']), ' locals, the last ', implode(' = ', end($frames[0]['locals'])), ', longest value ',
-		max(array_map(fn (array $variable) => strlen($variable[1]), $frames[0]['arguments'])), "\n";
+	echo $depth + 2, ' calls: ', count($arguments) < 3
+		? count($frames) . " and $answer[cut] cut, $answer[omitted] omitted"
+		: (count($frames) + $answer['cut'] === $depth + 2 && $answer['cut'] > 0 && $answer['omitted'] >= 20 ? 'some cut'
+			: 'WRONG'), ', ', filesize($file) <= 256 * 1024 ? 'bounded' : filesize($file) . ' bytes', "\n";
+	echo '  ', count($frames[0]['locals']), ' locals, the last ', implode(' = ', end($frames[0]['locals'])),
+		', longest value ', max(array_map(fn (array $variable) => strlen($variable[1]), $frames[0]['arguments'])), "\n";
 	touch("$folder/stop");
 	live_end($child);
 	unlink("$folder/stop");

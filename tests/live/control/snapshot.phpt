@@ -14,12 +14,14 @@ echo "begun\n";
 stream_set_blocking(STDIN, false);
 while (!fgets(STDIN)) { usleep(1000); }
 ');
-$child = live_start("$folder/program.php", live_settings($folder, "xhprof.output_dir=$folder/runs", 'xhprof.live_allow=snapshot'));
+$child = live_start("$folder/program.php",
+	live_settings($folder, "xhprof.output_dir=$folder/runs", 'xhprof.live_allow=snapshot'));
 fgets($child->out);
 live_send(live_file($folder, $child->pid), live_message(LIVE_SNAPSHOT_NOW, ['uri' => '../../elsewhere']));
 live_wait('snapshot', fn () => glob("$folder/runs/*.heap"));
 $name = basename(glob("$folder/runs/*.heap")[0]);
-echo preg_replace(['/\d{16}/', '/-\d+\./'], ['TIME', '-PID.'], $name), ' ', filesize("$folder/runs/$name") > 1000 ? 'full' : 'empty', "\n";
+echo preg_replace(['/\d{16}/', '/-\d+\./'], ['TIME', '-PID.'], $name), ' ',
+	filesize("$folder/runs/$name") > 1000 ? 'full' : 'empty', "\n";
 fwrite($child->in, "\n");
 var_dump(live_end($child), count(glob("$folder/runs/*")));
 unlink("$folder/runs/$name");
@@ -29,7 +31,8 @@ echo "begun\n";
 while (fgets(STDIN)) { usleep(1000); }
 ');
 $log = "$folder/log";
-$child = live_start("$folder/program.php", live_settings($folder, 'xhprof.output_dir=', 'xhprof.live_allow=snapshot', "error_log=$log"));
+$child = live_start("$folder/program.php",
+	live_settings($folder, 'xhprof.output_dir=', 'xhprof.live_allow=snapshot', "error_log=$log"));
 fgets($child->out);
 live_send(live_file($folder, $child->pid), live_message(LIVE_SNAPSHOT_NOW));
 live_wait('log', function () use ($child, $log) {

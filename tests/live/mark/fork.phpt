@@ -24,7 +24,8 @@ $child = live_start("$folder/program.php", live_settings($folder));
 for ($i = 0; $i < 2; $i++) {
 	$ring = XHProf\Ring::open(live_file($folder, (int) fgets($child->out)));
 	$sum = $ring->status()['request']['marks']['exception'];
-	echo $i === 0 ? 'child' : 'parent', " $sum[count] $sum[text], ", count(array_filter($ring->marks(), fn (array $mark): bool => $mark['kind'] === 'exception')), " records\n";
+	echo $i === 0 ? 'child' : 'parent', " $sum[count] $sum[text], ",
+		count(array_filter($ring->marks(), fn (array $mark): bool => $mark['kind'] === 'exception')), " records\n";
 	fwrite($child->in, "\n");
 }
 live_end($child);

@@ -13,7 +13,8 @@ if (xhprof_info()['hook'] === 'off') die('skip compilations need a hook');
 require __DIR__ . '/../live.inc';
 
 $folder = live_folder(__FILE__);
-$large = "<?php\n" . implode('', array_map(fn (int $i): string => "function large$i(\$a) { return [\$a => \$a + $i * 3, 'text $i' => \"x{\$a}\"]; }\n", range(1, 8000)));
+$large = "<?php\n" . implode('', array_map(fn (int $i): string =>
+	"function large$i(\$a) { return [\$a => \$a + $i * 3, 'text $i' => \"x{\$a}\"]; }\n", range(1, 8000)));
 file_put_contents("$folder/large.php", $large);
 file_put_contents("$folder/small.php", '<?php');
 file_put_contents("$folder/broken.php", '<?php if (');
@@ -77,7 +78,8 @@ function file_of_longest(array $sum, array $singles): string
 {
 	$longest = array_filter($singles, fn (array $mark): bool => $mark['duration_ns'] === $sum['longest_ns']);
 
-	return $longest === [] || in_array($sum['text'], array_column($longest, 'text'), true) ? 'the file of the longest' : basename($sum['text']);
+	return $longest === [] || in_array($sum['text'], array_column($longest, 'text'), true) ? 'the file of the longest'
+		: basename($sum['text']);
 }
 
 $child = live_start("$folder/program.php", live_settings($folder, 'error_reporting=-1'));
@@ -87,8 +89,10 @@ for ($ring = null, $i = 0; $i < 7; $i++) {
 	$ended = $ring->requests(1)[0];
 	echo "$ended[uri]\n";
 	foreach ($ended['marks'] as $kind => $sum) {
-		$singles = array_filter($ring->marks(), fn (array $mark): bool => $mark['request'] === $ended['number'] && $mark['kind'] === $kind);
-		printf("  %s %d, %s, amount %s, limit %d, %s\n", $kind, $sum['count'], $sum['duration_ns'] === 0 ? 'no time' : 'times', $sum['amount'], $sum['limit'],
+		$singles = array_filter($ring->marks(),
+			fn (array $mark): bool => $mark['request'] === $ended['number'] && $mark['kind'] === $kind);
+		printf("  %s %d, %s, amount %s, limit %d, %s\n", $kind, $sum['count'],
+			$sum['duration_ns'] === 0 ? 'no time' : 'times', $sum['amount'], $sum['limit'],
 			$kind === 'compile' ? file_of_longest($sum, $singles) : (basename($sum['text']) ?: 'no text'));
 		if ($sum['duration_ns'] < $sum['longest_ns'] || $sum['duration_ns'] > $ended['wall_ns']) {
 			echo json_encode([$sum, $ended]), "\n";
@@ -96,7 +100,8 @@ for ($ring = null, $i = 0; $i < 7; $i++) {
 		if ($kind === 'gc' && array_sum(array_column($singles, 'duration_ns')) !== $sum['duration_ns']) {
 			echo "sums do not add up\n";
 		}
-		foreach (array_count_values(array_map(fn (array $mark): string => $mark['text'], $singles)) as $text => $count) {
+		foreach (array_count_values(array_map(fn (array $mark): string => $mark['text'],
+			$singles)) as $text => $count) {
 			/* Small files have one only if the machine was busy. */
 			echo $kind === 'exception' || str_contains($text, 'large') ? "    $count " . basename($text) . "\n" : '';
 		}

@@ -38,7 +38,8 @@ for ($ring = null, $i = 0; $i < 6; $i++) {
 	$request = $i < 5 ? $ring->requests(1)[0] : $ring->status()['request'];
 	echo "$request[uri]\n";
 	foreach ($request['marks'] as $kind => $sum) {
-		printf("  %s %d of %d MB, %s\n", $kind, $sum['count'], $sum['limit'] >> 20, $sum['amount'] >= 0.9 * $sum['limit'] ? 'near' : 'far');
+		printf("  %s %d of %d MB, %s\n", $kind, $sum['count'], $sum['limit'] >> 20,
+			$sum['amount'] >= 0.9 * $sum['limit'] ? 'near' : 'far');
 	}
 	fwrite($child->in, "\n");
 }

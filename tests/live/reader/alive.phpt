@@ -19,11 +19,13 @@ function say(string $what, array $fields, bool $has_control = false, bool $is_op
 		fclose($fifo);
 	}
 	$status = XHProf\Ring::open($path)->status();
-	echo "$what: ", var_export($status['is_alive'], true), $status['request']['elapsed_ns'] === null ? '' : ', for a while', "\n";
+	echo "$what: ", var_export($status['is_alive'], true),
+		$status['request']['elapsed_ns'] === null ? '' : ', for a while', "\n";
 	$fake->remove();
 }
 
-preg_match('/\d+/', (string) @readlink('/proc/self/ns/pid'), $number); // stat() of PHP with threads follows the link itself
+// stat() of PHP with threads follows the link itself
+preg_match('/\d+/', (string) @readlink('/proc/self/ns/pid'), $number);
 $own = (int) ($number[0] ?? 0);
 say('this process', ['pid_namespace' => $own]);
 say('this pid at another time', ['pid_namespace' => $own, 'start_ticks' => 1]);

@@ -13,7 +13,8 @@ echo "not printed by a copy of the process\n";
 
 function ring(int $number, array $more = []): FakeRing
 {
-	return new FakeRing(__DIR__, $more + ['pid' => 1, 'tid' => $number, 'start_ticks' => 8, 'interval_ns' => 1000, 'ring_bytes' => 32768]);
+	return new FakeRing(__DIR__,
+		$more + ['pid' => 1, 'tid' => $number, 'start_ticks' => 8, 'interval_ns' => 1000, 'ring_bytes' => 32768]);
 }
 
 function write(FakeRing $fake, int $samples): void
@@ -23,7 +24,8 @@ function write(FakeRing $fake, int $samples): void
 		if ($j % 7 === 0 && mt_rand(0, 3)) {
 			$fake->request($request, 'GET', '/', mt_rand(0, 3) ? ['n' => (string) mt_rand(0, 3)] : []);
 		}
-		$frames = array_map(fn (): array => [$fake->function('f' . mt_rand(0, 2000), '/f.php', 1), mt_rand(1, 2)], range(0, mt_rand(0, 6)));
+		$frames = array_map(fn (): array => [$fake->function('f' . mt_rand(0, 2000), '/f.php', 1), mt_rand(1, 2)],
+			range(0, mt_rand(0, 6)));
 		$fake->sample([...$frames, [$fake->main('/index.php'), mt_rand(1, 3)]], 1000 * $j, mt_rand(0, 15), $request);
 	}
 	$fake->slot(['request' => 3, 'tags' => ['slot' => 'yes']]);
@@ -32,7 +34,8 @@ function write(FakeRing $fake, int $samples): void
 
 function result(XHProf\Tally $tally): array
 {
-	return array_map(fn (array $one): array => [$one['label'], $one['tags'], $one['profile']->summary(), $one['profile']->export('folded')], $tally->take());
+	return array_map(fn (array $one): array => [$one['label'], $one['tags'], $one['profile']->summary(),
+		$one['profile']->export('folded')], $tally->take());
 }
 
 mt_srand(5);
@@ -53,8 +56,10 @@ for ($round = 0; $round < 4; $round++) {
 	unset($fakes['r01'], $here['r01'], $apart['r01']);
 	$expected = array_map(fn (array $row): array => $one->read(...$row), $here);
 	$given = $two->readAll($apart);
-	$statuses = array_map(fn (array $rows): array => array_map(fn (array $row): array => $row[0]->status()['ring'], $rows), [$here, $apart]);
-	echo count($given), ' rings, ', json_encode([$given === $expected, $statuses[0] === $statuses[1], array_sum(array_column($given, 'samples')) > 100,
+	$statuses = array_map(fn (array $rows): array => array_map(fn (array $row): array => $row[0]->status()['ring'],
+		$rows), [$here, $apart]);
+	echo count($given), ' rings, ', json_encode([$given === $expected,
+		$statuses[0] === $statuses[1], array_sum(array_column($given, 'samples')) > 100,
 		array_sum(array_column($statuses[1], 'lost_bytes')) > 0, result($one) == result($two)]), "\n";
 }
 

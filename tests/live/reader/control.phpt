@@ -30,7 +30,8 @@ foreach ([
 }
 $other->control(['dump' => true]);
 $got = FakeRing::message($fifo);
-var_dump($got['magic'] === FakeRing::MAGIC, $got['version'], count(array_unique($readers)), in_array($got['reader'], $readers, true));
+var_dump($got['magic'] === FakeRing::MAGIC, $got['version'], count(array_unique($readers)),
+	in_array($got['reader'], $readers, true));
 
 foreach ([
 	[], ['dump' => 1], ['dump' => true, 'snapshot' => true], ['stop' => true], ['sample' => []],
@@ -57,7 +58,8 @@ try {
 }
 fclose($fifo);
 echo 'one that has ended: ', var_export($ring->control(['dump' => true]), true), "\n";
-foreach (['a file' => fn (string $path) => touch($path), 'a symlink' => fn (string $path) => symlink('/dev/null', $path)] as $what => $make) {
+foreach (['a file' => fn (string $path) => touch($path),
+	'a symlink' => fn (string $path) => symlink('/dev/null', $path)] as $what => $make) {
 	$control = substr($fake->path, 0, -5) . '.ctl';
 	unlink($control);
 	$make($control);

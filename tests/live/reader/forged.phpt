@@ -12,7 +12,8 @@ function ring(array $fields): FakeRing
 }
 
 echo "heads near 2^64 and 2^62\n";
-foreach ([[-8, -8], [-32768, -8], [-16376, -1], [PHP_INT_MAX, -1], [(1 << 62) + 8, -1], [1 << 62, -1], [1 << 62, 1 << 62], [4096, 4088]] as [$head, $reserved]) {
+foreach ([[-8, -8], [-32768, -8], [-16376, -1], [PHP_INT_MAX, -1], [(1 << 62) + 8, -1], [1 << 62, -1],
+	[1 << 62, 1 << 62], [4096, 4088]] as [$head, $reserved]) {
 	foreach ([32768, 65536] as $bytes) {
 		$fake = ring(['ring_bytes' => $bytes]);
 		$path = $fake->write();
@@ -24,7 +25,8 @@ foreach ([[-8, -8], [-32768, -8], [-16376, -1], [PHP_INT_MAX, -1], [(1 << 62) + 
 		(new XHProf\Tally())->read($rings[1]);
 		$late->stacks(1000);
 		$late->read();
-		$found = array_map(fn ($ring) => "{$ring->status()['ring']['position']} damaged {$ring->status()['ring']['damaged']}", [...$rings, $late]);
+		$found = array_map(fn ($ring) =>
+			"{$ring->status()['ring']['position']} damaged {$ring->status()['ring']['damaged']}", [...$rings, $late]);
 		printf("%d, %d of %d: %s\n", $head, $reserved, $bytes, implode(', ', $found));
 	}
 }
@@ -36,7 +38,8 @@ $fake->sample([[$f, 0]]);
 $path = $fake->write();
 $file = fopen($path, 'r+');
 ftruncate($file, (1 << 30) + (1 << 20));
-foreach (['ring_bytes' => 1 << 30, 'functions_at' => FakeRing::HEADER, 'texts_at' => FakeRing::HEADER, 'head' => 1 << 30, 'reserved' => 1 << 30] as $field => $value) {
+foreach (['ring_bytes' => 1 << 30, 'functions_at' => FakeRing::HEADER, 'texts_at' => FakeRing::HEADER,
+	'head' => 1 << 30, 'reserved' => 1 << 30] as $field => $value) {
 	fseek($file, FakeRing::FIELDS[$field][0]);
 	fwrite($file, pack(FakeRing::FIELDS[$field][1], $value));
 }
@@ -73,9 +76,11 @@ fwrite($file, str_repeat('x', 60000));
 fclose($file);
 $tally = new XHProf\Tally();
 $tally->read(XHProf\Ring::open($path, true));
-foreach (['read' => XHProf\Ring::open($path, true)->read()[''], 'tally' => $tally->take()[0]['profile']] as $by => $profile) {
+foreach (['read' => XHProf\Ring::open($path, true)->read()[''],
+	'tally' => $tally->take()[0]['profile']] as $by => $profile) {
 	$names = array_map(strlen(...), array_keys($profile->functions()));
-	echo "$by: ", array_sum($names) < 2 * FakeRing::TEXTS ? 'no more bytes of names than of texts' : array_sum($names), "\n";
+	echo "$by: ",
+		array_sum($names) < 2 * FakeRing::TEXTS ? 'no more bytes of names than of texts' : array_sum($names), "\n";
 }
 
 echo "a slot that is never whole, and a sample of another request each time\n";

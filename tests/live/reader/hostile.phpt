@@ -76,8 +76,10 @@ say('and goes on', $fake, $ring);
 
 echo "functions\n";
 foreach ([
-	'text beyond' => [FakeRing::TEXTS, 0, 0, 1, 0, 0], 'text far beyond' => [0xFFFFFFFF, 0, 0, 1, 0, 0], 'lengths beyond' => [FakeRing::TEXTS - 8, 0, 4, 4, 1, 1],
-	'whole' => [0, 7, 0, 7, 0, 0], 'an unknown kind' => [0, 0, 0, 7, 0, 99], 'empty' => [0, 0, 0, 0, 0, 1], 'lengths of 64 K' => [0, 0, 65535, 65535, 65535, 1],
+	'text beyond' => [FakeRing::TEXTS, 0, 0, 1, 0, 0], 'text far beyond' => [0xFFFFFFFF, 0, 0, 1, 0, 0],
+	'lengths beyond' => [FakeRing::TEXTS - 8, 0, 4, 4, 1, 1],
+	'whole' => [0, 7, 0, 7, 0, 0], 'an unknown kind' => [0, 0, 0, 7, 0, 99], 'empty' => [0, 0, 0, 0, 0, 1],
+	'lengths of 64 K' => [0, 0, 65535, 65535, 65535, 1],
 ] as $what => $entry) {
 	[$fake, $f, $ring] = ring();
 	$fake->sample([[$f, 0]]);
@@ -86,7 +88,8 @@ foreach ([
 	fseek($file, FakeRing::HEADER + 65536 + 16 * $f);
 	fwrite($file, pack('LLSSSS', ...$entry));
 	fclose($file);
-	echo "$what: ", json_encode(array_keys($ring->read()['']->functions())), ' ', $ring->stack()['frames'][0]['function'], "\n";
+	echo "$what: ", json_encode(array_keys($ring->read()['']->functions())), ' ',
+		$ring->stack()['frames'][0]['function'], "\n";
 }
 [$fake, $f, $ring] = ring();
 $fake->set(['functions_count' => -1]);
@@ -105,8 +108,8 @@ foreach ([FakeRing::HEADER + 65536 + 8, FakeRing::HEADER + 24, 600, 100, 0] as $
 	fclose($file);
 	$again = XHProf\Ring::class;
 	try {
-		echo "$size: ", json_encode(array_map(fn ($profile) => $profile->summary()['samples'], $ring->read('uri'))), ' ',
-			json_encode($ring->stack()['frames'] ?? null), ' ';
+		echo "$size: ", json_encode(array_map(fn ($profile) => $profile->summary()['samples'], $ring->read('uri'))),
+			' ', json_encode($ring->stack()['frames'] ?? null), ' ';
 		echo $ring->status()['state'], "\n";
 	} catch (RuntimeException $e) {
 		echo str_replace(__DIR__ . '/', '', $e->getMessage()), "\n";

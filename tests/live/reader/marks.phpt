@@ -12,14 +12,17 @@ function say(XHProf\Ring $ring): void
 		echo json_encode($mark, JSON_UNESCAPED_SLASHES | JSON_INVALID_UTF8_SUBSTITUTE), "\n";
 	}
 	foreach ($ring->requests() as $request) {
-		echo "$request[number]: ", json_encode($request['marks'], JSON_UNESCAPED_SLASHES | JSON_INVALID_UTF8_SUBSTITUTE), "\n";
+		echo "$request[number]: ",
+			json_encode($request['marks'], JSON_UNESCAPED_SLASHES | JSON_INVALID_UTF8_SUBSTITUTE), "\n";
 	}
-	echo 'now: ', json_encode($ring->status()['request']['marks'], JSON_UNESCAPED_SLASHES | JSON_INVALID_UTF8_SUBSTITUTE), "\n";
+	echo 'now: ',
+		json_encode($ring->status()['request']['marks'], JSON_UNESCAPED_SLASHES | JSON_INVALID_UTF8_SUBSTITUTE), "\n";
 }
 
 $ms = 1_000_000;
 $new = function () use ($ms): FakeRing {
-	return new FakeRing(__DIR__, ['start_ticks' => 4, 'made_ns' => 1000 * $ms, 'made_unix_us' => 1_700_000_000_000_000]);
+	return new FakeRing(__DIR__,
+		['start_ticks' => 4, 'made_ns' => 1000 * $ms, 'made_unix_us' => 1_700_000_000_000_000]);
 };
 $fake = $new();
 $fake->mark(1, 7 * $ms, request: 1, time_ns: 2000 * $ms, amount: 10000);

@@ -94,7 +94,8 @@ $fake->write();
 $ring->collect();
 $many = $ring->read()[''];
 foreach ([$many, $many->merge($both), XHProf\Profile::parse($many->export('json'))] as $run) {
-	echo count(json_decode($run->export('json'), true)['marks']['kind']), ' and ', $run->summary()['lost_marks'], " lost\n";
+	echo count(json_decode($run->export('json'), true)['marks']['kind']), ' and ',
+		$run->summary()['lost_marks'], " lost\n";
 }
 $fake->remove();
 ?>

@@ -27,7 +27,8 @@ echo json_encode(json_decode($both->export('json'), true)['moments']), "\n";
 var_dump(round(1e6 * $both->summary()['started']) === (float) $unix_us); // where the first sample's time begins
 foreach ([[], ['lane' => 0], ['lane' => 1], ['from_ns' => 2000, 'to_ns' => 3001]] as $part) {
 	$run = $part === [] ? $both : $both->reduce($part);
-	echo json_encode($part), ' ', $run->summary()['samples'], ' ', json_encode(array_map(fn ($row) => $row['own_wall_ns'], $run->functions())), "\n";
+	echo json_encode($part), ' ', $run->summary()['samples'], ' ',
+		json_encode(array_map(fn ($row) => $row['own_wall_ns'], $run->functions())), "\n";
 }
 array_map(fn ($fake) => $fake->remove(), $fakes);
 ?>

@@ -50,8 +50,10 @@ while (trim(fgets($child->out)) === 'ready') {
 	fwrite($child->in, "\n");
 }
 live_end($child);
-echo json_encode(array_values(array_diff(array_keys($seen), $calls, ['fgets', 'main()'])), JSON_UNESCAPED_SLASHES), " are named in the ring alone\n";
-echo json_encode(array_values(array_diff(preg_grep('/closure|@|::/', $calls), array_keys($seen))), JSON_UNESCAPED_SLASHES), " in the calls alone\n";
+echo json_encode(array_values(array_diff(array_keys($seen), $calls, ['fgets', 'main()'])), JSON_UNESCAPED_SLASHES),
+	" are named in the ring alone\n";
+echo json_encode(array_values(array_diff(preg_grep('/closure|@|::/', $calls), array_keys($seen))),
+	JSON_UNESCAPED_SLASHES), " in the calls alone\n";
 live_clean($folder);
 ?>
 --EXPECT--

@@ -42,7 +42,8 @@ try_bytes('not complete', substr_replace($whole, str_repeat("\0", 8), 0, 8));
 try_bytes('another byte order', substr_replace($whole, strrev(substr($whole, 0, 8)), 0, 8));
 try_bytes('whole', $whole);
 try_fields('a version of the future', ['version' => 7]);
-foreach (['header_bytes' => [0, 8192], 'block_bytes' => [0, 4096, -1], 'functions_size' => [-1, 1 << 25], 'text_bytes' => [-1, 1 << 40],
+foreach (['header_bytes' => [0, 8192], 'block_bytes' => [0, 4096, -1],
+	'functions_size' => [-1, 1 << 25], 'text_bytes' => [-1, 1 << 40],
 	'ring_at' => [0, 4097, -8, 1 << 40], 'functions_at' => [8, -1], 'texts_at' => [1, -1]] as $field => $values) {
 	foreach ($values as $value) {
 		try_fields("$field $value", [$field => $value]);

@@ -10,8 +10,8 @@ function say(XHProf\Ring $ring): void
 {
 	$summary = $ring->read()['']->summary();
 	$status = $ring->status()['ring'];
-	echo "{$summary['samples']} samples of {$summary['wall_ns']} ns, position ", $status['position'] === $status['head'] ? 'at' : 'before',
-		' the head, ', $status['lost_bytes'] > 0 ? 'some' : 'none', " lost\n";
+	echo "{$summary['samples']} samples of {$summary['wall_ns']} ns, position ", $status['position'] === $status['head']
+		? 'at' : 'before', ' the head, ', $status['lost_bytes'] > 0 ? 'some' : 'none', " lost\n";
 }
 
 $fake = new FakeRing(__DIR__);
@@ -41,7 +41,8 @@ for ($i = 0; $i < 3000; $i++) {
 $fake->write();
 $late = XHProf\Ring::open($path, false, $position);
 $samples = $late->read()['']->summary()['samples'];
-echo $samples > 0 && $samples < 3000 ? 'some' : $samples, ' samples, ', $late->status()['ring']['lost_bytes'] > 0 ? 'some' : 'none', " lost\n";
+echo $samples > 0 && $samples < 3000 ? 'some' : $samples, ' samples, ',
+	$late->status()['ring']['lost_bytes'] > 0 ? 'some' : 'none', " lost\n";
 try {
 	XHProf\Ring::open($path, false, -1);
 } catch (ValueError $e) {

@@ -11,7 +11,8 @@ $fake = new FakeRing(__DIR__, ['pid' => 1, 'start_ticks' => 4, 'made_ns' => 0, '
 $fake->slot(['began_ns' => 0, 'began_unix_us' => 0, 'tags' => ['a' => 'b']]);
 for ($i = 0; $i < 1200; $i++) {
 	$i % 20 || $fake->request($i, 'GET', "/$i", ['a' => (string) $i], $i);
-	$fake->sample(array_map(fn (int $f) => [$fake->function("f$f", "/$f.php", $f), $f], range(0, $i % 9)), 1000, $i % 4, $i, $i);
+	$fake->sample(array_map(fn (int $f) => [$fake->function("f$f", "/$f.php", $f), $f], range(0, $i % 9)),
+		1000, $i % 4, $i, $i);
 }
 $whole = $fake->bytes();
 $head = $fake->head();

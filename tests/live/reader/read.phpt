@@ -65,7 +65,8 @@ try {
 	echo $e->getMessage(), "\n";
 }
 $lines = XHProf\Ring::open($path, true)->read()[''];
-echo json_encode(array_map(fn (array $row): array => [$row['calls'], $row['own_wall_ns'], $row['wall_ns'], $row['file'], $row['line']], $lines->functions())), "\n";
+echo json_encode(array_map(fn (array $row): array => [$row['calls'], $row['own_wall_ns'], $row['wall_ns'], $row['file'],
+	$row['line']], $lines->functions())), "\n";
 $fake->remove();
 ?>
 --EXPECT--

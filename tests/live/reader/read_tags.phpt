@@ -9,7 +9,8 @@ require __DIR__ . '/../ring.inc';
 function say(array $profiles): void
 {
 	foreach ($profiles as $key => $profile) {
-		echo '    ', json_encode((string) $key), " {$profile->summary()['samples']} samples, {$profile->summary()['wall_ns']} ns\n";
+		echo '    ', json_encode((string) $key),
+			" {$profile->summary()['samples']} samples, {$profile->summary()['wall_ns']} ns\n";
 	}
 }
 
@@ -59,7 +60,8 @@ echo count($profiles), "\n";
 say(array_slice($profiles, -2));
 
 echo "a hostile ring: only whole pairs count\n";
-foreach (["key", "key\0", "key\0value", "key\0value\0\0\0\0more\0", "\0key\0value\0", "key\0\0key2\0value2\0"] as $i => $tags) {
+foreach (["key", "key\0", "key\0value", "key\0value\0\0\0\0more\0", "\0key\0value\0",
+	"key\0\0key2\0value2\0"] as $i => $tags) {
 	$text = str_pad("GET\0/\0$tags", (int) (8 * ceil((6 + strlen($tags)) / 8)), $i < 3 ? 'x' : "\0");
 	$fake->append(pack('LSSQQ', 24 + strlen($text), 2, 0, hrtime(true), 2000 + $i) . $text);
 	$sample(1000, 2000 + $i);

@@ -9,7 +9,8 @@ require __DIR__ . '/../ring.inc';
 function say(?XHProf\Profile $profile): void
 {
 	foreach ($profile === null ? [] : $profile->functions() as $name => $row) {
-		printf("  %s: %d of %d ms, CPU %d of %d\n", $name, $row['own_wall_ns'] / 1e6, $row['wall_ns'] / 1e6, $row['own_cpu_ns'] / 1e6, $row['cpu_ns'] / 1e6);
+		printf("  %s: %d of %d ms, CPU %d of %d\n", $name, $row['own_wall_ns'] / 1e6, $row['wall_ns'] / 1e6,
+			$row['own_cpu_ns'] / 1e6, $row['cpu_ns'] / 1e6);
 	}
 	echo $profile === null ? "  none\n" : sprintf("  %d samples\n", $profile->summary()['samples']);
 }

@@ -12,7 +12,8 @@ $ms = 1_000_000;
 function ring_of(int $samples, array $fields = []): FakeRing
 {
 	global $ms;
-	$fake = new FakeRing(__DIR__, $fields + ['start_ticks' => 2, 'made_ns' => 0, 'made_unix_us' => 1_700_000_000_000_000]);
+	$fake = new FakeRing(__DIR__,
+		$fields + ['start_ticks' => 2, 'made_ns' => 0, 'made_unix_us' => 1_700_000_000_000_000]);
 	[$main, $odd, $even] = [$fake->main('/app/index.php'), $fake->function('odd'), $fake->function('even')];
 	for ($i = 0; $i < $samples; $i++) {
 		if ($i % 100 === 0) {
@@ -25,11 +26,13 @@ function ring_of(int $samples, array $fields = []): FakeRing
 
 function say(string $what, FakeRing $fake, float|bool $since, string $by = ''): void
 {
-	$ring = is_bool($since) ? XHProf\Ring::open($fake->write(), $since) : XHProf\Ring::open($fake->write(), since: $since);
+	$ring = is_bool($since) ? XHProf\Ring::open($fake->write(), $since)
+		: XHProf\Ring::open($fake->write(), since: $since);
 	$read = $ring->read($by);
 	ksort($read, SORT_NATURAL);
-	echo str_pad("$what:", 26), implode(', ', array_map(fn ($key, $profile) => trim("$key " . $profile->summary()['samples'] . ' samples, ' . round($profile->summary()['wall_ns'] / 1e6, 2) . ' ms'),
-		array_keys($read), $read)), "\n";
+	echo str_pad("$what:", 26),
+		implode(', ', array_map(fn ($key, $profile) => trim("$key " . $profile->summary()['samples'] . ' samples, '
+			. round($profile->summary()['wall_ns'] / 1e6, 2) . ' ms'), array_keys($read), $read)), "\n";
 	$fake->remove();
 }
 

@@ -26,8 +26,9 @@ function show(string $name, XHProf\Profile $run): XHProf\Profile
 	return $run;
 }
 
-$rings = ['an older version' => [], 'perf' => ['taken_by' => 1, 'why' => 2], 'timer' => ['taken_by' => 2, 'why' => 3], 'a helper thread' => ['taken_by' => 3, 'why' => 8],
-	'outside' => ['taken_by' => 4, 'why' => 11], 'a later version' => ['taken_by' => 5, 'why' => 2], 'a later reason' => ['taken_by' => 1, 'why' => 4_000_000_000],
+$rings = ['an older version' => [], 'perf' => ['taken_by' => 1, 'why' => 2], 'timer' => ['taken_by' => 2, 'why' => 3],
+	'a helper thread' => ['taken_by' => 3, 'why' => 8], 'outside' => ['taken_by' => 4, 'why' => 11],
+	'a later version' => ['taken_by' => 5, 'why' => 2], 'a later reason' => ['taken_by' => 1, 'why' => 4_000_000_000],
 	'no sense' => ['taken_by' => 4_294_967_295, 'why' => 4_294_967_295]];
 foreach ($rings as $name => $fields) {
 	foreach ([1, 0] as $isOn) {

@@ -17,7 +17,8 @@ function ring_of(int $number): FakeRing
 	$from = 1000 * MS * $number;
 	$fake->request(1, 'GET', '/', ['route' => 'cart'], $from);
 	for ($i = 0; $i < 10; $i++) {
-		$fake->sample([[$work, 1], [$main, 1]], 100 * MS, $i % 3 === 1 ? FakeRing::OFF_CPU : 0, 1, $from + 100 * MS * $i);
+		$fake->sample([[$work, 1], [$main, 1]], 100 * MS, $i % 3 === 1 ? FakeRing::OFF_CPU : 0, 1,
+			$from + 100 * MS * $i);
 	}
 	return $fake;
 }
@@ -32,8 +33,8 @@ function say(string $what, XHProf\Profile $profile): void
 
 $fakes = [2 => ring_of(2), 1 => ring_of(1)];
 $paths = array_map(fn (FakeRing $fake): string => $fake->write(), $fakes);
-foreach (['all' => ['fromStart' => true], 'since half of the fourth' => ['since' => BEGIN + 1.25], 'since before' => ['since' => BEGIN + 0.0],
-	'since the end' => ['since' => BEGIN + 5.0]] as $name => $start) {
+foreach (['all' => ['fromStart' => true], 'since half of the fourth' => ['since' => BEGIN + 1.25],
+	'since before' => ['since' => BEGIN + 0.0], 'since the end' => ['since' => BEGIN + 5.0]] as $name => $start) {
 	echo "$name\n";
 	say('one ring', XHProf\Ring::open($paths[1], ...$start)->read()['']);
 	foreach (['read', 'readAll'] as $by) {

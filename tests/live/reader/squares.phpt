@@ -35,7 +35,8 @@ function show(string $what, XHProf\Profile ...$profiles): void
 	echo "$what:";
 	foreach ($profiles as $profile) {
 		$sum = $profile->summary();
-		printf(' %d samples worth %.2f, %.1f points;', $sum['samples'], $sum['effective_samples'], $sum['share_error_points']);
+		printf(' %d samples worth %.2f, %.1f points;', $sum['samples'], $sum['effective_samples'],
+			$sum['share_error_points']);
 	}
 	echo "\n";
 }

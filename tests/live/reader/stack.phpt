@@ -18,7 +18,8 @@ function say(?array $stack): void
 	}
 }
 
-$fake = new FakeRing(__DIR__, ['start_ticks' => 1, 'made_ns' => 1_000_000_000, 'made_unix_us' => 1_700_000_000_000_000]);
+$fake = new FakeRing(__DIR__,
+	['start_ticks' => 1, 'made_ns' => 1_000_000_000, 'made_unix_us' => 1_700_000_000_000_000]);
 $main = $fake->main('/app/public/index.php');
 $include = $fake->main('/app/config/app.php');
 $eval = $fake->function('', "/app/a.php(3) : eval()'d code", 1, '', FakeRing::EVAL);
@@ -34,7 +35,8 @@ say($ring->stack());
 $fake->request(2, 'GET', '/b');
 $fake->write();
 say($ring->stack());
-$fake->sample([[$sleep, 0], [$method, 23], [$eval, 1], [$include, 9], [$main, 4]], flags: FakeRing::OFF_CPU | FakeRing::DUMP, request: 2, time_ns: 1_001_000_000);
+$fake->sample([[$sleep, 0], [$method, 23], [$eval, 1], [$include, 9], [$main, 4]],
+	flags: FakeRing::OFF_CPU | FakeRing::DUMP, request: 2, time_ns: 1_001_000_000);
 $fake->write();
 say($ring->stack());
 echo "time that no sample saw has no stack\n";
@@ -42,7 +44,8 @@ $fake->sample([[$fake->function('(not sampled)'), 0]], flags: FakeRing::NO_STACK
 $fake->write();
 echo $ring->stack()['frames'][0]['function'], ' ', count($ring->stacks(10)), "\n";
 echo "cut off: the outermost frame is no main script\n";
-$fake->sample([[$load, 0], [$include, 9]], flags: FakeRing::CUT | FakeRing::REPEATED | FakeRing::WAITS_FOR_CPU, request: 2, time_ns: 1_002_000_000);
+$fake->sample([[$load, 0], [$include, 9]], flags: FakeRing::CUT | FakeRing::REPEATED | FakeRing::WAITS_FOR_CPU,
+	request: 2, time_ns: 1_002_000_000);
 $fake->write();
 say($ring->stack());
 echo "no frames, and functions that are in no table\n";

@@ -11,7 +11,8 @@ $fake = new FakeRing(__DIR__, ['pool' => 'www', 'sapi' => 'fpm-fcgi', 'made_unix
 	'on_ns' => 17, 'until_ns' => -1, 'handler_ns' => 5, 'helper_ns' => 6, 'budget_ppm' => 10_000, 'refused' => 7,
 	'armed' => 3, 'late' => 8, 'cut' => 9, 'functions_lost' => 4]);
 $fake->slot(['request' => 12, 'began_ns' => hrtime(true) - 5_000_000_000, 'began_unix_us' => 1_700_000_001_250_000,
-	'method' => 'POST', 'uri' => '/cart', 'memory_bytes' => 1000, 'peak_bytes' => 2000, 'tags' => ['route' => 'cart', '7' => '']]);
+	'method' => 'POST', 'uri' => '/cart', 'memory_bytes' => 1000, 'peak_bytes' => 2000,
+	'tags' => ['route' => 'cart', '7' => '']]);
 $fake->sample([[$fake->function('f', '/a.php', 3), 5]]);
 $ring = XHProf\Ring::open($fake->write());
 

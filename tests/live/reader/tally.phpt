@@ -10,7 +10,8 @@ function say(array $series): void
 {
 	foreach ($series as $one) {
 		$summary = $one['profile']->summary();
-		echo '    ', json_encode([$one['label'], $one['tags']]), " $summary[samples] samples, $summary[wall_ns] ns, cpu $summary[cpu_ns], interval $summary[interval_ns]\n";
+		echo '    ', json_encode([$one['label'], $one['tags']]),
+			" $summary[samples] samples, $summary[wall_ns] ns, cpu $summary[cpu_ns], interval $summary[interval_ns]\n";
 		echo preg_replace('/^/m', '        ', rtrim($one['profile']->export('folded'))), "\n";
 	}
 }
@@ -23,7 +24,8 @@ function ring(int $number, int $interval_ns = 1000): FakeRing
 /* Their functions have other numbers. */
 $one = ring(2);
 $two = ring(3, 2000);
-[$main, $work, $include] = [$one->main('/app/index.php'), $one->function('work', '/app/work.php', 3), $one->main('/app/inc.php')];
+[$main, $work, $include] = [$one->main('/app/index.php'), $one->function('work', '/app/work.php', 3),
+	$one->main('/app/inc.php')];
 $one->request(1, 'GET', '/a', ['route' => 'cart']);
 $one->sample([[$work, 4], [$main, 1]], 1000);
 $one->sample([[$work, 4], [$include, 9], [$main, 1]], 1000, FakeRing::OFF_CPU);
@@ -33,7 +35,8 @@ $one->request(2, 'GET', '/b');
 $one->sample([[$work, 5], [$work, 4], [$main, 1]], 3000, 0, 2);
 $one->sample([], 4000, 0, 2);
 $one->sample([[9999, 1], [0, 0], [$main, 1]], 5000, 0, 2);
-[$sleep, $work, $main] = [$two->function('sleep'), $two->function('work', '/app/work.php', 3), $two->main('/app/index.php')];
+[$sleep, $work, $main] = [$two->function('sleep'), $two->function('work', '/app/work.php', 3),
+	$two->main('/app/index.php')];
 $two->request(1, 'GET', '/a', ['route' => 'cart']);
 $two->sample([[$work, 4], [$main, 1]], 10000);
 $two->sample([[$sleep, 0], [$work, 4], [$main, 1]], 10000, FakeRing::WAITS_FOR_CPU);
@@ -45,10 +48,12 @@ echo json_encode($tally->take()), "\n";
 
 echo "of one label, all rings together; intervals that differ are none\n";
 foreach ($rings as $i => $ring) {
-	echo json_encode($tally->read($ring, 'www')), ' of ', [$one, $two][$i]->head(), ', then ', json_encode($tally->read($ring, 'www')), "\n";
+	echo json_encode($tally->read($ring, 'www')), ' of ', [$one, $two][$i]->head(), ', then ',
+		json_encode($tally->read($ring, 'www')), "\n";
 }
 say($series = $tally->take());
-echo json_encode(array_map(fn (array $row): array => [$row['calls'], $row['file'], $row['line']], $series[0]['profile']->functions())), "\n";
+echo json_encode(array_map(fn (array $row): array => [$row['calls'], $row['file'], $row['line']],
+	$series[0]['profile']->functions())), "\n";
 echo json_encode($tally->take()), "\n";
 
 echo "labels set rings apart; functions that came later are found\n";
@@ -70,8 +75,10 @@ for ($i = 0; $i < 5; $i++) {
 		if ($j % 7 === 0) {
 			$fake->request($j, 'GET', '/', mt_rand(0, 3) ? ['n' => (string) mt_rand(0, 3)] : []);
 		}
-		$frames = array_map(fn (): array => [mt_rand(0, 9) ? $fake->function('f' . mt_rand(0, 4), '/f.php', 1) : $fake->main('/inc.php'), mt_rand(1, 2)], range(0, mt_rand(0, 6)));
-		$fake->sample([...$frames, [$fake->main('/index.php'), mt_rand(1, 3)]], 1000 * $j, mt_rand(0, 7), intdiv($j, 7) * 7);
+		$frames = array_map(fn (): array => [mt_rand(0, 9) ? $fake->function('f' . mt_rand(0, 4), '/f.php', 1)
+			: $fake->main('/inc.php'), mt_rand(1, 2)], range(0, mt_rand(0, 6)));
+		$fake->sample([...$frames, [$fake->main('/index.php'), mt_rand(1, 3)]], 1000 * $j,
+			mt_rand(0, 7), intdiv($j, 7) * 7);
 	}
 	$path = $fake->write();
 	$tally->read(XHProf\Ring::open($path, true));

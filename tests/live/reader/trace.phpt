@@ -9,7 +9,8 @@ require __DIR__ . '/../ring.inc';
 function say(string $path, string $by, ?string $trace): void
 {
 	foreach (XHProf\Ring::open($path, true, trace: $trace)->read($by) as $key => $profile) {
-		echo '    ', json_encode((string) $key), " {$profile->summary()['samples']} samples, {$profile->summary()['wall_ns']} ns\n";
+		echo '    ', json_encode((string) $key),
+			" {$profile->summary()['samples']} samples, {$profile->summary()['wall_ns']} ns\n";
 	}
 }
 

@@ -13,7 +13,8 @@ require __DIR__ . '/crash.inc';
 
 $folder = live_folder(__FILE__);
 $module = "$folder/crash.so";
-exec(crash_compiler() . ' -o ' . escapeshellarg($module) . ' ' . escapeshellarg(__DIR__ . '/crash.c') . ' 2>&1', $said, $status);
+exec(crash_compiler() . ' -o ' . escapeshellarg($module) . ' ' . escapeshellarg(__DIR__ . '/crash.c') . ' 2>&1', $said,
+	$status);
 echo $status === 0 ? '' : implode("\n", $said) . "\n";
 /* The kernel's way, not that of AddressSanitizer. */
 putenv('ASAN_OPTIONS=' . getenv('ASAN_OPTIONS') . ':handle_segv=0');
@@ -24,17 +25,21 @@ function dies() { echo "begun\n"; stream_set_blocking(STDIN, false); while (!fge
 lives();
 dies();
 ');
-$child = live_start("$folder/program.php", live_settings($folder, "extension=$module", 'xhprof.live_budget=100', 'xhprof.live_interval=1000'));
+$child = live_start("$folder/program.php",
+	live_settings($folder, "extension=$module", 'xhprof.live_budget=100', 'xhprof.live_interval=1000'));
 fgets($child->out);
 $file = live_file($folder, $child->pid);
-live_wait('a sample of what will die', fn () => str_contains(json_encode(array_slice(live_records($file), -1)), 'dies'));
+live_wait('a sample of what will die',
+	fn () => str_contains(json_encode(array_slice(live_records($file), -1)), 'dies'));
 fwrite($child->in, "\n");
-live_wait('the end', fn () => !proc_get_status($child->process)['running'] && $status = proc_get_status($child->process));
+live_wait('the end',
+	fn () => !proc_get_status($child->process)['running'] && $status = proc_get_status($child->process));
 live_end($child);
 
 $ring = XHProf\Ring::open($file);
 $status = $ring->status();
-echo $status['is_alive'] ? 'alive' : 'dead', ' in state ', $status['state'], ' of request ', $status['request']['number'], "\n";
+echo $status['is_alive'] ? 'alive' : 'dead', ' in state ', $status['state'], ' of request ',
+	$status['request']['number'], "\n";
 $names = array_column($ring->stack()['frames'], 'function');
 echo implode(' ', array_slice($names, -2)), "\n";
 $records = live_records($file);

@@ -16,18 +16,20 @@ before();
 pcntl_exec(PHP_BINARY, array_slice($argv, 1));
 ');
 $child = live_start("$folder/before.php", $settings = live_settings($folder, 'xhprof.live_interval=2000'),
-	array_merge(['-n'], ...array_map(fn (string $setting) => ['-d', $setting], array_merge(module_path() === null ? [] : ['extension=' . module_path()],
-		live_settings($folder, 'xhprof.live_interval=2000'))), ...[["$folder/after.php"]]));
+	array_merge(['-n'], ...array_map(fn (string $setting) => ['-d', $setting], array_merge(module_path() === null ? []
+		: ['extension=' . module_path()], live_settings($folder, 'xhprof.live_interval=2000'))),
+		...[["$folder/after.php"]]));
 
 function say(): void
 {
 	global $folder, $child;
 	echo fgets($child->out);
 	$file = live_file($folder, $child->pid);
-	live_wait('a sample of the wait', fn () => str_starts_with(implode(' ', array_slice(live_records(live_file($folder, $child->pid)), -1)[0]['frames'] ?? []), 'fgets:0 '));
+	live_wait('a sample of the wait', fn () => str_starts_with(
+		implode(' ', array_slice(live_records(live_file($folder, $child->pid)), -1)[0]['frames'] ?? []), 'fgets:0 '));
 	$records = live_records($file = live_file($folder, $child->pid));
-	echo count(glob("$folder/*.data")), ' ', count(glob("$folder/*.ctl")), ' ', basename(live_header($file)['slot']['uri']), ' ',
-		implode(' ', end($records)['frames']), "\n";
+	echo count(glob("$folder/*.data")), ' ', count(glob("$folder/*.ctl")), ' ',
+		basename(live_header($file)['slot']['uri']), ' ', implode(' ', end($records)['frames']), "\n";
 	fwrite($child->in, "\n");
 }
 

@@ -47,24 +47,29 @@ foreach (['posix', 'pcntl'] as $name) {
 	array_push($more, ...($path === null ? [] : ['-d', "extension=$path"]));
 }
 $others = [
-	'ctl, a file' => fn (string $name) => file_put_contents("$name.ctl", 'theirs') && chmod("$name.ctl", 0600) ? "$name.ctl" : '',
+	'ctl, a file' => fn (string $name) => file_put_contents("$name.ctl", 'theirs') && chmod("$name.ctl", 0600)
+		? "$name.ctl" : '',
 	'ctl, a pipe' => fn (string $name) => posix_mkfifo("$name.ctl", 0600) ? "$name.ctl" : '',
 	'ctl, a symlink' => fn (string $name) => symlink(__FILE__, "$name.ctl") ? "$name.ctl" : '',
-	'data, a file' => fn (string $name) => file_put_contents("$name.data", 'theirs') && chmod("$name.data", 0600) ? "$name.data" : '',
+	'data, a file' => fn (string $name) => file_put_contents("$name.data", 'theirs') && chmod("$name.data", 0600)
+		? "$name.data" : '',
 	'data, a symlink' => fn (string $name) => symlink(__FILE__, "$name.data") ? "$name.data" : '',
 ];
 foreach ($others as $what => $make) {
-	$settings = array_merge(...array_map(fn (string $setting) => ['-d', str_replace((string) $module, "$folder/xhprof.so", $setting)],
-		array_filter(['extension=' . $module, ...live_settings("$folder/shared")], fn ($setting) => $setting !== 'extension=')));
-	$process = proc_open([PHP_BINARY, '-n', ...$more, '-r', $first, '--', '-n', '-d', 'error_log=/dev/null', ...$settings, "$folder/program.php"],
-		[['pipe', 'r'], ['pipe', 'w'], STDERR], $pipes);
+	$settings = array_merge(...array_map(
+		fn (string $setting) => ['-d', str_replace((string) $module, "$folder/xhprof.so", $setting)], array_filter(
+			['extension=' . $module, ...live_settings("$folder/shared")], fn ($setting) => $setting !== 'extension=')));
+	$process = proc_open([PHP_BINARY, '-n', ...$more, '-r', $first, '--', '-n', '-d', 'error_log=/dev/null',
+		...$settings, "$folder/program.php"], [['pipe', 'r'], ['pipe', 'w'], STDERR], $pipes);
 	$file = $make("$folder/shared/" . trim(fgets($pipes[1])));
 	lchown($file, 12345);
 	$before = array_intersect_key(lstat($file), array_flip(['ino', 'mode', 'uid', 'size']));
 	fwrite($pipes[0], "\n");
-	echo "$what: ", str_replace("$folder/", '', trim(stream_get_contents($pipes[1]))), ', status ', proc_close($process), ', ';
+	echo "$what: ", str_replace("$folder/", '', trim(stream_get_contents($pipes[1]))), ', status ',
+		proc_close($process), ', ';
 	clearstatcache();
-	echo array_intersect_key(lstat($file), $before) === $before ? 'as it was' : 'CHANGED', ', ', count(scandir("$folder/shared")) - 2, " file\n";
+	echo array_intersect_key(lstat($file), $before) === $before ? 'as it was' : 'CHANGED', ', ',
+		count(scandir("$folder/shared")) - 2, " file\n";
 	unlink($file);
 }
 exec('rm -r ' . escapeshellarg($folder));

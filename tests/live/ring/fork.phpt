@@ -39,8 +39,8 @@ $parents = live_file($folder, $child->pid);
 $childs = live_file($folder, $pid);
 foreach ([$parents, $childs] as $file) {
 	$header = live_header($file);
-	echo $header['pid'] === $pid ? 'child' : 'parent', ' ', $header['slot']['state'], ' ', $header['slot']['request'], ' ',
-		basename($header['slot']['uri']), "\n";
+	echo $header['pid'] === $pid ? 'child' : 'parent', ' ', $header['slot']['state'], ' ', $header['slot']['request'],
+		' ', basename($header['slot']['uri']), "\n";
 }
 fwrite($child->in, "\n");
 echo fgets($child->out);

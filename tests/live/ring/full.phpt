@@ -38,8 +38,8 @@ fclose($filler);
 echo 'free: ', (int) disk_free_space($live), "\n";
 
 $load = module_path() === null ? '' : '-d ' . escapeshellarg('extension=' . module_path());
-echo str_replace($folder, 'FOLDER', shell_exec('echo | ' . escapeshellarg(PHP_BINARY) . " -n $load -d xhprof.live_dir=" . escapeshellarg($live)
-	. " $folder/program.php 2>&1"));
+echo str_replace($folder, 'FOLDER', shell_exec('echo | ' . escapeshellarg(PHP_BINARY) . " -n $load -d xhprof.live_dir="
+	. escapeshellarg($live) . " $folder/program.php 2>&1"));
 echo count(glob("$live/*.data")), ' ', count(glob("$live/*.ctl")), "\n";
 
 /* All room of a ring is there from the beginning: no write of it can fail. */

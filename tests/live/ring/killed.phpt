@@ -18,12 +18,14 @@ foreach (['spins' => 9, 'sleeps' => 9, 'spins ' => 6] as $what => $signal) {
 	$what = trim($what);
 	$right = 0;
 	for ($i = 0; $i < 5; $i++) {
-		$child = live_start("$folder/program.php", live_settings($folder, 'xhprof.live_interval=1000', 'xhprof.live_budget=100',
-			'xhprof.live_bytes=32K'), [$what]);
+		$child = live_start("$folder/program.php", live_settings($folder, 'xhprof.live_interval=1000',
+			'xhprof.live_budget=100', 'xhprof.live_bytes=32K'), [$what]);
 		fgets($child->out);
 		$file = live_file($folder, $child->pid);
-		$newest = fn (): string => implode(' ', array_reverse(array_filter(live_records($file), live_has_stack(...)))[0]['frames'] ?? []);
-		live_wait('going round', fn () => live_header($file)['head'] > ($i < 2 ? 33000 : 0) && str_contains($newest(), "$what:"));
+		$newest = fn (): string => implode(' ',
+			array_reverse(array_filter(live_records($file), live_has_stack(...)))[0]['frames'] ?? []);
+		live_wait('going round',
+			fn () => live_header($file)['head'] > ($i < 2 ? 33000 : 0) && str_contains($newest(), "$what:"));
 		usleep(mt_rand(0, 5000));
 		proc_terminate($child->process, $signal);
 		live_end($child);
@@ -31,7 +33,8 @@ foreach (['spins' => 9, 'sleeps' => 9, 'spins ' => 6] as $what => $signal) {
 		$broken = array_filter($records, fn ($record) => !in_array($record['kind'], [1, 2, 3], true));
 		echo $broken ? 'BROKEN ' . json_encode($broken) . "\n" : '';
 		$last = end($records);
-		$right += live_header($file)['slot']['state'] === 'running' && str_contains(implode(' ', $last['frames'] ?? []), "$what:");
+		$right += live_header($file)['slot']['state'] === 'running'
+			&& str_contains(implode(' ', $last['frames'] ?? []), "$what:");
 	}
 	echo "$what $signal: $right\n";
 }

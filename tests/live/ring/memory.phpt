@@ -18,11 +18,13 @@ echo "begun\n"; fgets(STDIN);');
 foreach (['none', 'tag'] as $what) {
 	$child = live_start("$folder/program.php", live_settings($folder), [$what]);
 	fgets($child->out);
-	$process = live_wait('an answer', fn () => ($one = json_decode(cli(['dump', '--json', $folder])['out'], true)['processes'][0] ?? null) !== null
-		&& $one['is_answer'] ? $one : null);
+	$process = live_wait('an answer',
+		fn () => ($one = json_decode(cli(['dump', '--json', $folder])['out'], true)['processes'][0] ?? null) !== null
+			&& $one['is_answer'] ? $one : null);
 	$memory = $process['request']['memory_bytes'] >> 20;
 	$peak = $process['request']['peak_bytes'] >> 20;
-	echo $what, ': ', $memory >= 16 && $memory < 20 ? '16 MiB' : $memory, ', peak ', $peak >= ($what === 'tag' ? 32 : 16) ? 'known' : $peak, "\n";
+	echo $what, ': ', $memory >= 16 && $memory < 20 ? '16 MiB' : $memory, ', peak ',
+		$peak >= ($what === 'tag' ? 32 : 16) ? 'known' : $peak, "\n";
 	live_end($child);
 }
 live_clean($folder);

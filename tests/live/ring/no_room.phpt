@@ -10,7 +10,8 @@ $folder = live_folder(__FILE__);
 file_put_contents("$folder/program.php", '<?php echo "goes on\n";');
 $module = module_path();
 $load = $module === null ? '' : '-d ' . escapeshellarg("extension=$module");
-$command = escapeshellarg(PHP_BINARY) . " -n $load -d xhprof.live_dir=" . escapeshellarg($folder) . " $folder/program.php 2>&1";
+$command = escapeshellarg(PHP_BINARY) . " -n $load -d xhprof.live_dir=" . escapeshellarg($folder)
+	. " $folder/program.php 2>&1";
 echo str_replace($folder, 'FOLDER', shell_exec("ulimit -f 100; $command"));
 echo str_replace($folder, 'FOLDER', shell_exec("ulimit -f 100000; $command"));
 echo implode(' ', array_diff(scandir($folder), ['.', '..'])), "\n";

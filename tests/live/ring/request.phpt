@@ -19,8 +19,8 @@ echo fgets($child->out);
 $file = live_file($folder, $child->pid);
 $header = live_header($file);
 printf("%o %o\n", fileperms($file) & 0777, fileperms(substr($file, 0, -4) . 'ctl') & 0777);
-foreach (['version', 'header_bytes', 'ring_bytes', 'functions_count', 'block_bytes', 'sapi', 'pool', 'is_on', 'samples', 'readers',
-	'budget_ppm'] as $name) {
+foreach (['version', 'header_bytes', 'ring_bytes', 'functions_count', 'block_bytes', 'sapi', 'pool', 'is_on', 'samples',
+	'readers', 'budget_ppm'] as $name) {
 	echo "$name ", $header[$name], "\n";
 }
 echo 'records ', count(live_records($file)), "\n";
@@ -29,7 +29,8 @@ var_dump(basename($file) === "$child->pid-$header[start_ticks].data");
 $slot = $header['slot'];
 echo "$slot[state] $slot[request] $slot[method] ", basename($slot['uri']), ' ', $slot['sequence'] % 2, "\n";
 echo str_replace("\0", ".", $slot["tags"]), "\n";
-var_dump($slot['began_unix_us'] / 1e6 >= $before && $slot['began_unix_us'] / 1e6 <= microtime(true), $slot['began_ns'] <= hrtime(true), filesize($file) === $header['ring_at'] + $header['ring_bytes']);
+var_dump($slot['began_unix_us'] / 1e6 >= $before && $slot['began_unix_us'] / 1e6 <= microtime(true),
+	$slot['began_ns'] <= hrtime(true), filesize($file) === $header['ring_at'] + $header['ring_bytes']);
 fwrite($child->in, "\n");
 echo fgets($child->out), live_header($file)['slot']['state'], "\n";
 fwrite($child->in, "\n");

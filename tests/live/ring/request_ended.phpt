@@ -36,22 +36,27 @@ for ($i = 1; $i <= 3; $i++) {
 	if ($i > 1) { // nobody samples the first one
 		$ring->control(['sample' => ['interval_ns' => 5_000_000, 'clock' => 'wall', 'lease_ms' => 60000]]);
 		live_wait('samples', fn () => array_filter(live_records(live_file($folder, $child->pid)),
-			fn (array $record): bool => $record['request'] === $ring->status()['request']['number'] && str_starts_with(implode(' ', $record['frames'] ?? []), 'fgets:0 wait:')));
+			fn (array $record): bool => $record['request'] === $ring->status()['request']['number']
+				&& str_starts_with(implode(' ', $record['frames'] ?? []), 'fgets:0 wait:')));
 	}
 	fwrite($child->in, "\n");
 	[$least, $most] = json_decode(fgets($child->out));
 	$ended = $ring->requests()[0];
-	echo "$ended[method] $ended[uri] $ended[status] ", json_encode($ended['tags']), ' ', $ended['wall_ns'] >= $least && $ended['wall_ns'] <= $most
-		&& $ended['cpu_ns'] > 0 && $ended['cpu_ns'] <= $ended['wall_ns'] ? 'in time' : json_encode([$ended, $least, $most]), "\n";
+	echo "$ended[method] $ended[uri] $ended[status] ", json_encode($ended['tags']), ' ',
+		$ended['wall_ns'] >= $least && $ended['wall_ns'] <= $most && $ended['cpu_ns'] > 0
+			&& $ended['cpu_ns'] <= $ended['wall_ns'] ? 'in time' : json_encode([$ended, $least, $most]), "\n";
 	$profile = $ring->request($ended['number']);
 	$rows = $profile->functions();
-	echo '  ', $rows['main()']['wall_ns'] === $ended['wall_ns'] ? 'whole' : 'in part', ', ', isset($rows['wait']) ? 'sampled' : 'not sampled', "\n";
+	echo '  ', $rows['main()']['wall_ns'] === $ended['wall_ns'] ? 'whole' : 'in part', ', ',
+		isset($rows['wait']) ? 'sampled' : 'not sampled', "\n";
 	fwrite($child->in, "\n");
 }
 $all = $ring->requests();
-$totals = live_wait('the last one', fn () => $ring->status()['state'] === 'ended' ? $ring->status()['ended'] : null) ?? $ring->status()['ended'];
+$totals = live_wait('the last one', fn () => $ring->status()['state'] === 'ended' ? $ring->status()['ended'] : null)
+	?? $ring->status()['ended'];
 $all = $ring->requests();
-var_dump($totals === ['requests' => count($all), 'wall_ns' => array_sum(array_column($all, 'wall_ns')), 'cpu_ns' => array_sum(array_column($all, 'cpu_ns'))]);
+var_dump($totals === ['requests' => count($all), 'wall_ns' => array_sum(array_column($all, 'wall_ns')),
+	'cpu_ns' => array_sum(array_column($all, 'cpu_ns'))]);
 live_end($child);
 live_clean($folder);
 ?>

@@ -20,8 +20,9 @@ if (posix_geteuid() === 0) {
 	chmod($folder, 0755);
 }
 file_put_contents("$folder/page.php", '<?php echo "pid ", getmypid(), "\n"; usleep(20000);');
-file_put_contents("$folder/fpm.conf", "[global]\nerror_log=$folder/fpm.log\ndaemonize=no\n[www]\nuser=nobody\nlisten=$folder/socket\nlisten.mode=0666\n"
-	. "pm=static\npm.max_children=4\n");
+file_put_contents("$folder/fpm.conf",
+	"[global]\nerror_log=$folder/fpm.log\ndaemonize=no\n[www]\nuser=nobody\nlisten=$folder/socket\nlisten.mode=0666\n"
+		. "pm=static\npm.max_children=4\n");
 
 /* A request by FastCGI; the stream of its answer. */
 function request(array $params)
@@ -55,8 +56,9 @@ function master()
 {
 	global $folder;
 	$module = module_path();
-	$process = proc_open([fpm_binary(), '-n', ...($module === null ? [] : ['-d', "extension=$module"]), '-d', "xhprof.live_dir=$folder/rings", '-R', '-F',
-		'-y', "$folder/fpm.conf"], [['file', '/dev/null', 'r'], ['file', "$folder/out", 'w'], ['redirect', 1]], $pipes);
+	$process = proc_open([fpm_binary(), '-n', ...($module === null ? [] : ['-d', "extension=$module"]),
+		'-d', "xhprof.live_dir=$folder/rings", '-R', '-F', '-y', "$folder/fpm.conf"],
+		[['file', '/dev/null', 'r'], ['file', "$folder/out", 'w'], ['redirect', 1]], $pipes);
 	make_rings();
 
 	return $process;
@@ -83,12 +85,14 @@ echo "none left\n";
 
 echo "a worker killed between two requests\n";
 make_rings();
-live_wait('idle', fn () => array_unique(array_map(fn (string $file) => live_header($file)["slot"]["state"] ?? null, glob("$folder/rings/*.data"))) === ['idle']);
+live_wait('idle', fn () => array_unique(array_map(fn (string $file) => live_header($file)["slot"]["state"] ?? null,
+	glob("$folder/rings/*.data"))) === ['idle']);
 $killed = (int) basename(glob("$folder/rings/*.data")[0]);
 posix_kill($killed, 9);
 live_wait('its end', fn () => !posix_kill($killed, 0));
 $processes = json_decode(cli(['dump', '--json', "$folder/rings"])['out'], true)['processes'];
-echo count(glob("$folder/rings/*.data")), ' rings, ', count($processes), ' processes, ', in_array($killed, array_column($processes, 'pid'), true) ? 'with it' : 'without it', "\n";
+echo count(glob("$folder/rings/*.data")), ' rings, ', count($processes), ' processes, ',
+	in_array($killed, array_column($processes, 'pid'), true) ? 'with it' : 'without it', "\n";
 $file = glob("$folder/rings/$killed-*.data")[0];
 echo str_replace($file, 'FILE', cli(['dump', $file])['err']);
 finish($process, 3);

@@ -3,7 +3,8 @@ Each worker of php -S has a ring of its own, which says what it does; the next p
 --SKIPIF--
 <?php
 require __DIR__ . '/../skipif.inc';
-if (PHP_VERSION_ID < 80200) die('skip a worker of php -S may wait in accept() and leave its open connection unanswered');
+if (PHP_VERSION_ID < 80200) die(
+	'skip a worker of php -S may wait in accept() and leave its open connection unanswered');
 ?>
 --FILE--
 <?php

@@ -14,7 +14,8 @@ file_put_contents("$folder/short.php", '<?php');
 function files(int $pid): string
 {
 	global $folder;
-	return implode(' ', array_map(fn (string $file) => pathinfo($file, PATHINFO_EXTENSION), glob("$folder/$pid-*"))) ?: 'none';
+	return implode(' ', array_map(fn (string $file) => pathinfo($file, PATHINFO_EXTENSION), glob("$folder/$pid-*")))
+		?: 'none';
 }
 
 $alive = live_start("$folder/program.php", live_settings($folder));

@@ -32,7 +32,8 @@ $ask = function (int $ms, int $count) use ($file, $weights): array {
 $spread = fn (array $of): float => max($of) - min($of);
 foreach ([[20, 16], [160, 8]] as [$ms, $count]) {
 	$of = $ask($ms, $count);
-	echo "$ms ms: ", $spread($of) > $ms / 5 && max($of) > $ms * 0.7 ? 'random' : implode(' ', array_map('intval', $of)), "\n";
+	echo "$ms ms: ",
+		$spread($of) > $ms / 5 && max($of) > $ms * 0.7 ? 'random' : implode(' ', array_map('intval', $of)), "\n";
 }
 fwrite($child->in, "\n");
 var_dump(live_end($child));

@@ -38,7 +38,8 @@ $header = live_header($file);
 echo "$header[is_on] $header[clock] $header[readers] $header[asked_ns]\n";
 var_dump($header['interval_ns'] >= 1000000, $header['until_ns'] > hrtime(true), $header['on_ns'] < hrtime(true));
 fwrite($child->in, "\n");
-live_wait('the second job', fn () => array_filter(live_records($file), fn ($record) => ($record['texts'][3] ?? '') === 'second'));
+live_wait('the second job',
+	fn () => array_filter(live_records($file), fn ($record) => ($record['texts'][3] ?? '') === 'second'));
 live_send($file, live_message(LIVE_ASK, ['lease_ms' => 0]));
 live_wait('off', fn () => live_header($file)['is_on'] === 0);
 $header = live_header($file);

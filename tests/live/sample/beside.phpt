@@ -39,7 +39,8 @@ $more = function (string $what) use ($file, $child): void {
 	$begun = hrtime(true);
 	$found = fn (): array => array_filter(live_records($file), fn (array $record): bool => $record['kind'] === 1
 		&& $record['time_ns'] > $begun && str_contains(implode(' ', $record['frames']), 'work:'));
-	echo $what, ': ', live_wait($what, fn (): bool => array_sum(array_column($found(), 'weight_ns')) > 2e7) ? "more samples\n" : "no samples\n";
+	echo $what, ': ', live_wait($what, fn (): bool => array_sum(array_column($found(), 'weight_ns')) > 2e7)
+		? "more samples\n" : "no samples\n";
 	fwrite($child->in, "\n");
 };
 $more('alone');

@@ -21,13 +21,15 @@ foreach ([1, 100] as $budget) {
 	fgets($child->out);
 	$file = live_file($folder, $child->pid);
 	live_send($file, live_message(LIVE_ASK));
-	if ($budget === 1) { /* the program uses little CPU time, of which one percent is less than a look each millisecond takes */
+	/* the program uses little CPU time, of which one percent is less than a look each millisecond takes */
+	if ($budget === 1) {
 		live_wait('longer', fn () => live_header($file)['interval_ns'] > 2000000);
 	} else {
 		live_wait('samples', fn () => live_header($file)['samples'] > 50);
 	}
 	$header = live_header($file);
-	echo "$header[budget_ppm] $header[asked_ns] ", $header['handler_ns'] + $header['helper_ns'] > 0 ? 'counted' : 'free', "\n";
+	echo "$header[budget_ppm] $header[asked_ns] ",
+		$header['handler_ns'] + $header['helper_ns'] > 0 ? 'counted' : 'free', "\n";
 	fwrite($child->in, "\n");
 	live_end($child);
 }

@@ -37,7 +37,8 @@ foreach (['sleeps', 'computes', 'compares', 'reads', 'locks'] as $what) {
 		$isAsleep = (end($records)['flags'] & LIVE_OFF_CPU) !== 0 || in_array($what, ['computes', 'compares']);
 		return implode(' ', end($records)['frames']) === "$wanted program.php:7" && $isAsleep ? end($records) : null;
 	});
-	echo implode(' ', $last['frames']), ' ', $last['weight_ns'], ' ', preg_replace(['~/\S+/~', '~^wait for CPU$~'], ['', 'runs'], $last['wait'] ?? 'runs'), ' ', ($last['flags'] & LIVE_DUMP) !== 0 ? 'dump' : '', ' ',
+	echo implode(' ', $last['frames']), ' ', $last['weight_ns'], ' ', preg_replace(['~/\S+/~', '~^wait for CPU$~'],
+		['', 'runs'], $last['wait'] ?? 'runs'), ' ', ($last['flags'] & LIVE_DUMP) !== 0 ? 'dump' : '', ' ',
 		($last['flags'] & LIVE_OFF_CPU) !== 0 || in_array($what, ['computes', 'compares']) ? 'right' : 'wrong', "\n";
 	proc_terminate($child->process, 9);
 	live_end($child);

@@ -10,8 +10,8 @@ need_wall_by_signal();
 <?php
 require __DIR__ . '/../live.inc';
 
-const KNOWN = ['leaf', 'works', 'sleeps', 'nested', 'usleep', '{closure}', 'Fiber::start', 'Fiber::resume', 'Fiber::suspend', 'Fiber::__construct',
-	'microtime', 'fgets', 'stream_set_blocking', 'program.php', 'php'];
+const KNOWN = ['leaf', 'works', 'sleeps', 'nested', 'usleep', '{closure}', 'Fiber::start', 'Fiber::resume',
+	'Fiber::suspend', 'Fiber::__construct', 'microtime', 'fgets', 'stream_set_blocking', 'program.php', 'php'];
 
 $folder = live_folder(__FILE__);
 file_put_contents("$folder/program.php", '<?php
@@ -25,7 +25,8 @@ foreach ($fibers as $fiber) { $fiber->start(); }
 stream_set_blocking(STDIN, false);
 while (!fgets(STDIN)) { foreach ($fibers as $fiber) { $fiber->resume(); } (new Fiber(leaf(...)))->start(10); }
 ');
-$child = live_start("$folder/program.php", live_settings($folder, 'xhprof.live_budget=100', 'xhprof.live_interval=1000'));
+$child = live_start("$folder/program.php",
+	live_settings($folder, 'xhprof.live_budget=100', 'xhprof.live_interval=1000'));
 fgets($child->out);
 $file = live_file($folder, $child->pid);
 $seen = $strange = [];

@@ -25,7 +25,8 @@ while (fgets(STDIN) === false) {
 	behind();
 }
 ');
-$child = live_start("$folder/program.php", [...live_settings($folder), 'extension=' . shipped_module('ffi'), 'ffi.enable=1']);
+$child = live_start("$folder/program.php",
+	[...live_settings($folder), 'extension=' . shipped_module('ffi'), 'ffi.enable=1']);
 fgets($child->out);
 $file = live_file($folder, $child->pid);
 live_send($file, live_message(LIVE_ASK));

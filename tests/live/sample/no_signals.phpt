@@ -30,7 +30,8 @@ fgets($child->out);
 $file = live_file($folder, $child->pid);
 foreach (['first', 'second', 'third'] as $function) {
 	live_wait($function, function () use ($file, $function) {
-		return count(array_filter(live_records($file), fn ($record) => preg_match("/\\b$function:/", implode(' ', $record['frames'] ?? [])))) > 20;
+		return count(array_filter(live_records($file),
+			fn ($record) => preg_match("/\\b$function:/", implode(' ', $record['frames'] ?? [])))) > 20;
 	});
 	fwrite($child->in, "\n");
 }

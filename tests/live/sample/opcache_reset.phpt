@@ -13,8 +13,9 @@ require __DIR__ . '/../live.inc';
 $folder = live_folder(__FILE__);
 /* Files of their own functions, whose memory is used again and again. */
 foreach (range(0, 4) as $i) {
-	file_put_contents("$folder/part$i.php", "<?php return new class { function run_$i(int \$n): int { static \$calls; \$calls++; "
-		. 'for ($i = 0; $i < $n; $i++) { $calls ^= $i; } return $calls; } };');
+	file_put_contents("$folder/part$i.php",
+		"<?php return new class { function run_$i(int \$n): int { static \$calls; \$calls++; "
+			. 'for ($i = 0; $i < $n; $i++) { $calls ^= $i; } return $calls; } };');
 }
 file_put_contents("$folder/program.php", '<?php
 echo "begun\n";
@@ -26,7 +27,8 @@ for ($i = 0; !fgets(STDIN); $i++) {
 	if ($i % 11 === 0) { opcache_invalidate(__DIR__ . "/part3.php", true); }
 }
 ');
-$child = live_start("$folder/program.php", live_settings($folder, 'xhprof.live_budget=100', 'xhprof.live_interval=1000', ...opcache_settings()));
+$child = live_start("$folder/program.php",
+	live_settings($folder, 'xhprof.live_budget=100', 'xhprof.live_interval=1000', ...opcache_settings()));
 fgets($child->out);
 $file = live_file($folder, $child->pid);
 $seen = $wrong = [];

@@ -6,7 +6,10 @@ Time of requests that no sample saw is never that of the request behind them, an
 <?php
 require __DIR__ . '/../live.inc';
 
-/* So long that neither a tick nor a look comes in the short requests, mostly; on a slow machine it is longer, ten seconds at most. */
+/*
+ * So long that neither a tick nor a look comes in the short requests, mostly; on a slow machine it is longer, ten
+ * seconds at most.
+ */
 const INTERVAL_NS = 2_000_000_000;
 
 $folder = live_folder(__FILE__);
@@ -49,7 +52,8 @@ $short = array_filter($records, fn ($record) => $record['kind'] === 3 && $record
 $cpu_ns = array_sum(array_column($short, 'cpu_ns'));
 $samples = array_filter($records, fn ($record) => $record['kind'] === 1);
 $weights = function (int $request, bool $is_cpu) use ($samples): int {
-	return array_sum(array_map(fn ($sample) => $sample['request'] === $request && (!$is_cpu || !($sample['flags'] & LIVE_OFF_CPU)) ? $sample['weight_ns'] : 0, $samples));
+	return array_sum(array_map(fn ($sample) => $sample['request'] === $request
+		&& (!$is_cpu || !($sample['flags'] & LIVE_OFF_CPU)) ? $sample['weight_ns'] : 0, $samples));
 };
 echo count($short), " short ones\n";
 echo 'the long one: ', $weights($long, false) <= $off - $began ? "no more than its age\n" : "older than it is\n";

@@ -8,7 +8,8 @@ require __DIR__ . '/../skipif.inc';
 require __DIR__ . '/../../sampler/skipif.inc';
 need_wall_by_signal();
 if (!is_readable('/proc/self/syscall')) die('skip needs /proc/self/syscall');
-if (!in_array(php_uname('m'), ['x86_64', 'aarch64'], true)) die('skip the test does not know the number of restart_syscall()');
+if (!in_array(php_uname('m'), ['x86_64', 'aarch64'], true)) die(
+	'skip the test does not know the number of restart_syscall()');
 ?>
 --FILE--
 <?php
@@ -40,11 +41,13 @@ foreach (['sleep', 'usleep', 'read', 'timeout'] as $wait) {
 		posix_kill($child->pid, SIGCONT);
 		live_wait('asleep again', fn () => preg_match('/^(?!1 |64 )\d+ /', $call()) === 1);
 
-		return PHP_OS_FAMILY !== 'Linux' || ($restart !== '219 ' && ($wait === 'read' || $wait === 'timeout')) || str_starts_with($call(), $restart);
+		return PHP_OS_FAMILY !== 'Linux' || ($restart !== '219 ' && ($wait === 'read' || $wait === 'timeout'))
+			|| str_starts_with($call(), $restart);
 	});
 	$file = live_file($folder, $child->pid);
 	live_send($file, live_message(LIVE_ASK));
-	$names = live_wait('a name', fn () => array_diff(array_unique(array_column(live_records($file), 'wait')), ['wait for CPU']));
+	$names = live_wait('a name',
+		fn () => array_diff(array_unique(array_column(live_records($file), 'wait')), ['wait for CPU']));
 	echo "$wait: ", str_replace($address, 'SERVER', implode(' ', $names)), "\n";
 	posix_kill($child->pid, SIGKILL);
 	live_end($child);

@@ -31,7 +31,8 @@ while (true) {
 }
 ');
 $curl = shipped_module('curl');
-$child = live_start("$folder/program.php", [...live_settings($folder), ...($curl === null ? [] : ["extension=$curl"])], [$address]);
+$child = live_start("$folder/program.php",
+	[...live_settings($folder), ...($curl === null ? [] : ["extension=$curl"])], [$address]);
 fgets($child->out);
 live_wait('a poll that goes on', function () use ($child): bool {
 	posix_kill($child->pid, SIGSTOP);
@@ -42,7 +43,8 @@ live_wait('a poll that goes on', function () use ($child): bool {
 	return preg_match('/^219 0x\w+ 0x8[2-9] /', (string) file_get_contents("/proc/$child->pid/syscall")) === 1;
 });
 $name = live_wait('a name', function () use ($folder): ?string {
-	return preg_match('/"wait": *"(?!wait for CPU)([^"]+)"/', cli(['dump', '--json', $folder])['out'], $found) === 1 ? $found[1] : null;
+	return preg_match('/"wait": *"(?!wait for CPU)([^"]+)"/', cli(['dump', '--json', $folder])['out'], $found) === 1
+		? $found[1] : null;
 });
 echo preg_replace('/ and \d+ more/', ' and more', str_replace($address, 'SERVER', $name)), "\n";
 posix_kill($child->pid, SIGKILL);

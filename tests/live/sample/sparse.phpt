@@ -43,7 +43,8 @@ live_send($file, live_message(LIVE_ASK, ['lease_ms' => 0]));
 live_wait('off', fn () => live_header($file)['is_on'] === 0);
 $before = live_header($file)['head'];
 live_send($file, live_message(LIVE_ASK, ['interval_ns' => 60_000_000, 'clock' => 1]));
-live_wait('more samples', fn () => live_header($file)['samples'] > $header['samples'] && live_header($file)['head'] > $before);
+live_wait('more samples',
+	fn () => live_header($file)['samples'] > $header['samples'] && live_header($file)['head'] > $before);
 echo live_header($file)['clock'], ' ', live_header($file)['asked_ns'], "\n";
 fwrite($child->in, "\n");
 var_dump(live_end($child));

@@ -25,7 +25,8 @@ foreach (['computes', 'sleeps'] as $how) {
 	fgets($child->out);
 	$file = live_file($folder, $child->pid);
 	live_send($file, live_message(LIVE_ASK));
-	$named_ns = fn (int $since): int => array_sum(array_map(fn (array $record): int => ($record['wait'] ?? null) === 'stopped' && $record['time_ns'] > $since ? $record['weight_ns'] : 0, live_records($file)));
+	$named_ns = fn (int $since): int => array_sum(array_map(fn (array $record): int => ($record['wait']
+		?? null) === 'stopped' && $record['time_ns'] > $since ? $record['weight_ns'] : 0, live_records($file)));
 	$samples = fn (): int => live_header($file)['samples'];
 	foreach (tries() as $factor) { // the helper may have no CPU where the stop begins and ends
 		$count = $samples();

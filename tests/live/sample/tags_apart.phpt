@@ -6,7 +6,10 @@ Time that no sample saw before a tag changed its value is never that of the valu
 <?php
 require __DIR__ . '/../live.inc';
 
-/* So long that neither a tick nor a look comes in the short jobs, mostly; on a slow machine it is longer, ten seconds at most. */
+/*
+ * So long that neither a tick nor a look comes in the short jobs, mostly; on a slow machine it is longer, ten seconds
+ * at most.
+ */
 const INTERVAL_NS = 2_000_000_000;
 
 /* Between its outer reads of the clock is all that a short job has, and between its inner ones nothing else. */
@@ -61,7 +64,8 @@ foreach ($records as $record) {
 	}
 }
 $short_ns = $weights['short'];
-echo 'of the short ones: ', $short_ns > 0.99 * $least_ns && $short_ns < 1.01 * $most_ns ? "all of it\n" : "$short_ns of $least_ns to $most_ns\n";
+echo 'of the short ones: ', $short_ns > 0.99 * $least_ns && $short_ns < 1.01 * $most_ns ? "all of it\n"
+	: "$short_ns of $least_ns to $most_ns\n";
 echo 'the long one: ', $weights['long'] <= $off - $long ? "no more than its age\n" : "older than it is\n";
 live_clean($folder);
 ?>

@@ -27,13 +27,15 @@ live_wait('two seconds of samples, nearly all asleep', function () use ($file, &
 	$repeated = 0;
 	foreach (live_records($file) as $record) {
 		if ($record['kind'] === 1) {
-			$is = implode(' ', $record['frames']) === 'fgets:0 sleeps:2 program.php:3' && ($record['flags'] & LIVE_OFF_CPU);
+			$is = implode(' ', $record['frames']) === 'fgets:0 sleeps:2 program.php:3'
+				&& ($record['flags'] & LIVE_OFF_CPU);
 			$times[$is ? 'sleeps' : 'other'] += $record['weight_ns'];
 			$repeated += ($record['flags'] & LIVE_REPEATED) !== 0;
 		}
 	}
 
-	return array_sum($times) > 2e9 && $times['sleeps'] > 0.9 * array_sum($times) && array_sum($times) === $header['weight_ns'] && $repeated > 3;
+	return array_sum($times) > 2e9 && $times['sleeps'] > 0.9 * array_sum($times)
+		&& array_sum($times) === $header['weight_ns'] && $repeated > 3;
 });
 var_dump($times['sleeps'] > 0.9 * array_sum($times), array_sum($times) === $header['weight_ns'], $repeated > 3);
 /* Of a thousand intervals or more, so few were looked at. */

@@ -33,10 +33,13 @@ foreach ($programs as $name => $program) {
 	$samples = array_filter(live_records($file), fn ($record) => $record['kind'] === 1);
 	$weights = array_column($samples, 'weight_ns');
 	echo "$name: ", array_sum($weights) === $header['weight_ns'] ? 'whole' : 'torn';
-	echo $header['weight_ns'] >= $off - $on ? '' : sprintf(', %d ms too little', ($off - $on - $header['weight_ns']) / 1e6);
-	echo $header['weight_ns'] <= $end - $header['on_ns'] ? '' : sprintf(', %d ms too much', ($header['weight_ns'] - $end + $header['on_ns']) / 1e6);
+	echo $header['weight_ns'] >= $off - $on ? ''
+		: sprintf(', %d ms too little', ($off - $on - $header['weight_ns']) / 1e6);
+	echo $header['weight_ns'] <= $end - $header['on_ns'] ? ''
+		: sprintf(', %d ms too much', ($header['weight_ns'] - $end + $header['on_ns']) / 1e6);
 	/* No sample stands for more than the request's age. */
-	$ages = array_map(fn ($sample) => $sample['time_ns'] - $header['slot']['began_ns'] - $sample['weight_ns'], $samples);
+	$ages = array_map(fn ($sample) => $sample['time_ns'] - $header['slot']['began_ns'] - $sample['weight_ns'],
+		$samples);
 	echo min($ages) >= 0 ? "\n" : ", older than its request\n";
 	fwrite($child->in, "\n");
 	live_end($child);

@@ -8,7 +8,8 @@ require __DIR__ . '/../skipif.inc';
 require __DIR__ . '/../../helper.inc';
 if (!is_executable('/usr/sbin/apache2')) die('skip no apache2');
 if (PHP_BINDIR !== '/usr/bin') die('skip the PHP of mod_php is another one');
-if (!is_file(sprintf('/usr/lib/apache2/modules/libphp%d.%d.so', PHP_MAJOR_VERSION, PHP_MINOR_VERSION))) die('skip no mod_php of this PHP');
+if (!is_file(sprintf('/usr/lib/apache2/modules/libphp%d.%d.so', PHP_MAJOR_VERSION,
+	PHP_MINOR_VERSION))) die('skip no mod_php of this PHP');
 if (posix_geteuid() !== 0 || posix_getpwnam('www-data') === false) die('skip needs root and the user www-data');
 ?>
 --FILE--
@@ -20,7 +21,8 @@ $probe = stream_socket_server('tcp://127.0.0.1:0');
 $address = stream_socket_get_name($probe, false);
 fclose($probe);
 $modules = '/usr/lib/apache2/modules';
-file_put_contents("$folder/conf", "ServerRoot $folder\nServerName 127.0.0.1\nListen $address\nPidFile $folder/pid\nErrorLog $folder/log\nMutex file:$folder
+file_put_contents("$folder/conf",
+	"ServerRoot $folder\nServerName 127.0.0.1\nListen $address\nPidFile $folder/pid\nErrorLog $folder/log\nMutex file:$folder
 LoadModule mpm_prefork_module $modules/mod_mpm_prefork.so\nLoadModule authz_core_module $modules/mod_authz_core.so
 LoadModule php_module $modules/libphp" . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION . ".so
 User www-data\nGroup www-data\nStartServers 1\nMinSpareServers 1\nMaxSpareServers 1\nMaxRequestWorkers 1

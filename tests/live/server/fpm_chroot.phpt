@@ -20,11 +20,13 @@ file_put_contents("$folder/page.php", '<?php $ends = stream_socket_pair(STREAM_P
 stream_set_timeout($ends[0], 1);
 while (!is_file("/gate")) { fread($ends[0], 1); clearstatcache(); }
 echo "done";');
-file_put_contents("$folder/fpm.conf", "[global]\npid = $folder/pid\nerror_log = $folder/log\ndaemonize = yes\n[www]\nuser = www-data\ngroup = www-data
+file_put_contents("$folder/fpm.conf",
+	"[global]\npid = $folder/pid\nerror_log = $folder/log\ndaemonize = yes\n[www]\nuser = www-data\ngroup = www-data
 listen = $folder/socket\nlisten.mode = 0666\npm = static\npm.max_children = 1\nchroot = $folder\n");
 server_run([fpm_binary(), '-c', "$folder/php.ini", '-d', 'xhprof.live_dir=/rings', '--fpm-config', "$folder/fpm.conf"]);
 live_wait('its number', fn () => (int) @file_get_contents("$folder/pid") > 0);
-echo server_names($folder, fastcgi_ask("$folder/socket", ['SCRIPT_FILENAME' => '/page.php', 'REQUEST_METHOD' => 'GET', 'REQUEST_URI' => '/page']));
+echo server_names($folder, fastcgi_ask("$folder/socket",
+	['SCRIPT_FILENAME' => '/page.php', 'REQUEST_METHOD' => 'GET', 'REQUEST_URI' => '/page']));
 server_stop("$folder/pid");
 server_clean($folder);
 ?>

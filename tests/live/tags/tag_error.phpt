@@ -2,7 +2,8 @@
 xhprof_tag() refuses an empty key; zero bytes in a key or value become "_", and are counted
 --FILE--
 <?php
-foreach ([['', 'v'], ["a\0b", 'v'], ['a', "v\0"], ['route', "\0x"], ['a', "\0\0"], ['a'], [[], 'v'], ['a', null]] as $arguments) {
+foreach ([['', 'v'], ["a\0b", 'v'], ['a', "v\0"], ['route', "\0x"], ['a', "\0\0"], ['a'], [[], 'v'],
+	['a', null]] as $arguments) {
 	try {
 		xhprof_tag(...$arguments);
 		xhprof_enable();

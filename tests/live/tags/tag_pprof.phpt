@@ -18,7 +18,8 @@ function labels(XHProf\Profile $run): array
 	$profile = pprof_message(gzdecode($bytes), 'profile');
 	$labels = [];
 	foreach ($profile['sample'] as $sample) {
-		$words = array_map(fn($label) => $profile['string'][$label['key'][0]] . '=' . $profile['string'][$label['str'][0]], $sample['label']);
+		$words = array_map(fn($label) => $profile['string'][$label['key'][0]] . '='
+			. $profile['string'][$label['str'][0]], $sample['label']);
 		$labels[implode(' ', $words)] = ($labels[implode(' ', $words)] ?? 0) + 1;
 	}
 	return [$faults, $labels, count($profile['sample'])];

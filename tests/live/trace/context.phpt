@@ -18,7 +18,8 @@ require __DIR__ . '/../live.inc';
 
 $folder = live_folder(__FILE__);
 $source = escapeshellarg(__DIR__ . '/tracer.c');
-passthru("cc -w -shared -fPIC -o $folder/reader.so $source -ldl && cc -w -DTRACER -shared -fPIC -o $folder/tracer.so $source -ldl");
+passthru("cc -w -shared -fPIC -o $folder/reader.so $source -ldl && cc -w -DTRACER -shared -fPIC "
+	. "-o $folder/tracer.so $source -ldl");
 /* The process's own context, as a reader finds it. */
 file_put_contents("$folder/context.inc", '<?php
 function context(): string

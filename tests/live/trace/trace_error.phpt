@@ -4,7 +4,8 @@ xhprof_trace() refuses what is no id, and says so; the ids of now are in the met
 <?php
 $trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 $span = '00f067aa0ba902b7';
-foreach ([[$trace], [$trace, $span], ['', ''], [$trace, $span], [strtoupper($trace)], [$trace, strtoupper($span)], ["00-$trace-$span-01"], [$span], [$trace, "$span\n"], ["$trace\0"], [str_repeat('0', 32)],
+foreach ([[$trace], [$trace, $span], ['', ''], [$trace, $span], [strtoupper($trace)], [$trace, strtoupper($span)],
+	["00-$trace-$span-01"], [$span], [$trace, "$span\n"], ["$trace\0"], [str_repeat('0', 32)],
 	[$trace, str_repeat('0', 16)], ['', $span], []] as $arguments) {
 	try {
 		var_dump(xhprof_trace(...$arguments));

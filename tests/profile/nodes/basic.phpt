@@ -29,7 +29,8 @@ show($profile);
 var_dump($profile->nodes() === XHProf\Profile::parse($profile->export('json'))->nodes());
 
 // A row has the keys that functions() has, if it is the only one of its function.
-xhprof_enable(XHPROF_FLAGS_TREE | XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY | XHPROF_FLAGS_ALLOC | XHPROF_FLAGS_NO_BUILTINS, ['events' => ['gc-runs']]);
+xhprof_enable(XHPROF_FLAGS_TREE | XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY | XHPROF_FLAGS_ALLOC
+	| XHPROF_FLAGS_NO_BUILTINS, ['events' => ['gc-runs']]);
 leaf(1);
 gc_collect_cycles();
 f(0);
@@ -37,7 +38,8 @@ $profile = xhprof_stop();
 foreach ($profile->nodes() as $row) {
 	$function = $profile->functions()[$row['function']];
 	$same = array_intersect_key($row, $function) == $function;
-	echo $row['function'], ' ', $same ? 'as in functions()' : 'NOT as in functions()', ', and ', implode(' ', array_keys(array_diff_key($row, $function))), "\n";
+	echo $row['function'], ' ', $same ? 'as in functions()' : 'NOT as in functions()', ', and ',
+		implode(' ', array_keys(array_diff_key($row, $function))), "\n";
 }
 ?>
 --EXPECT--

@@ -2,8 +2,10 @@
 Profile::nodes() of samples has their number with and without callees; a run without call paths has no nodes
 --FILE--
 <?php
-$row = fn (int $samples, string ...$frames): array => ['frames' => $frames, 'samples' => $samples, 'wall_ns' => 10 * $samples, 'cpu_ns' => 3 * $samples];
-$profile = XHProf\Profile::fromStacks([$row(3, 'main()', 'f', 'g'), $row(5, 'main()', 'f'), $row(1, 'main()', '12', 'f')]);
+$row = fn (int $samples, string ...$frames): array => ['frames' => $frames, 'samples' => $samples,
+	'wall_ns' => 10 * $samples, 'cpu_ns' => 3 * $samples];
+$profile = XHProf\Profile::fromStacks([$row(3, 'main()', 'f', 'g'), $row(5, 'main()', 'f'),
+	$row(1, 'main()', '12', 'f')]);
 foreach ($profile->nodes() as $i => $node) {
 	echo "$i ", json_encode($node), "\n";
 }
@@ -27,7 +29,8 @@ function taken(): void
 taken();
 $sampled = xhprof_stop();
 foreach ($sampled->nodes() as $i => $node) {
-	echo "$i $node[parent] $node[function] $node[calls] $node[own_samples] ", $node['own_line'] - ($node['line'] ?? $node['own_line']), ' ', basename((string) $node['file']), "\n";
+	echo "$i $node[parent] $node[function] $node[calls] $node[own_samples] ",
+		$node['own_line'] - ($node['line'] ?? $node['own_line']), ' ', basename((string) $node['file']), "\n";
 }
 ?>
 --EXPECT--

@@ -3,8 +3,10 @@ reduce() says which of its options is wrong
 --FILE--
 <?php
 $run = XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 1]]);
-foreach ([['x' => 1], [1], ['hide' => 1], ['fold' => [1]], ['hide_functions' => ['a', null]], ['hide_functions' => '/x'], ['hide_functions' => ['a*', '/x/Q']],
-	['threshold' => '1%'], ['rename' => 'a'], ['rename' => ['a' => 1]], ['rename' => ['a' => '']], ['threshold' => -0.1], ['threshold' => 1.1], ['threshold' => NAN]] as $options) {
+foreach ([['x' => 1], [1], ['hide' => 1], ['fold' => [1]], ['hide_functions' => ['a', null]],
+	['hide_functions' => '/x'], ['hide_functions' => ['a*', '/x/Q']],
+	['threshold' => '1%'], ['rename' => 'a'], ['rename' => ['a' => 1]], ['rename' => ['a' => '']],
+	['threshold' => -0.1], ['threshold' => 1.1], ['threshold' => NAN]] as $options) {
 	try {
 		$run->reduce($options);
 	} catch (Throwable $e) {

@@ -23,8 +23,9 @@ foreach (['hide', 'hide_functions'] as $key) {
 
 // The blocks of memory stay, too.
 $run = profiled(XHPROF_FLAGS_ALLOC);
-$sums = static fn(XHProf\Profile $run): array => array_map(static fn(string $key): int => array_sum(array_column($run->functions(), $key)),
-	['own_allocs', 'own_frees', 'own_alloc_bytes', 'own_freed_bytes']);
+$sums = static fn(XHProf\Profile $run): array =>
+	array_map(static fn(string $key): int => array_sum(array_column($run->functions(), $key)),
+		['own_allocs', 'own_frees', 'own_alloc_bytes', 'own_freed_bytes']);
 var_dump($sums($run) === $sums($run->reduce(['fold' => 'packages', 'threshold' => 0.1])));
 $run = profiled(XHPROF_FLAGS_ALLOC | XHPROF_FLAGS_TREE);
 var_dump($sums($run) === $sums($run->reduce(['fold' => 'packages', 'threshold' => 0.1])));
@@ -32,7 +33,8 @@ var_dump($sums($run) === $sums($run->reduce(['fold' => 'packages', 'threshold' =
 // And events.
 foreach (['hier', 'tree'] as $mode) {
 	$run = profiled(0, ['events' => ['fake'], 'mode' => $mode])->reduce(['fold' => 'packages', 'threshold' => 0.1]);
-	echo $run->summary()['events']['fake'], ' ', array_sum(array_column($run->functions(), 'own_fake')), ' ', $run->functions()['[packages]']['own_fake'], "\n";
+	echo $run->summary()['events']['fake'], ' ', array_sum(array_column($run->functions(), 'own_fake')), ' ',
+		$run->functions()['[packages]']['own_fake'], "\n";
 }
 ?>
 --EXPECT--

@@ -9,7 +9,8 @@ if (xhprof_info()['clock'] !== 'fake') die('skip needs the fake clock');
 require __DIR__ . '/program.inc';
 
 $run = profiled(XHPROF_FLAGS_TIMELINE);
-foreach ([[], ['fold' => 'packages/*'], ['hide' => 'packages/*'], ['fold' => 'packages', 'threshold' => 0.1]] as $options) {
+foreach ([[], ['fold' => 'packages/*'], ['hide' => 'packages/*'],
+	['fold' => 'packages', 'threshold' => 0.1]] as $options) {
 	echo json_encode($options), ' ', $run->reduce($options)->summary()['mode'], "\n";
 	echo str_replace(__DIR__ . '/', '', $run->reduce($options)->export('log'));
 }

@@ -13,8 +13,10 @@ show_reduced('nothing', $run->reduce([]), $run);
 show_reduced('fold packages/*', $run->reduce(['fold' => 'packages/*']), $run);
 show_reduced('fold packages/orm, any packages', $run->reduce(['fold' => ['packages/orm/', 'packages']]), $run);
 show_reduced('hide packages/*', $run->reduce(['hide' => ['packages/*']]), $run);
-show_reduced('hide functions', $run->reduce(['hide_functions' => ['Orm\*', '/^lib.*log$/i', 'App\small', 'main()']]), $run);
-show_reduced('fold packages/lib, hide src/app.inc', $run->reduce(['fold' => 'packages/l?b', 'hide' => 'src/app.inc']), $run);
+show_reduced('hide functions',
+	$run->reduce(['hide_functions' => ['Orm\*', '/^lib.*log$/i', 'App\small', 'main()']]), $run);
+show_reduced('fold packages/lib, hide src/app.inc',
+	$run->reduce(['fold' => 'packages/l?b', 'hide' => 'src/app.inc']), $run);
 show_reduced('threshold', $run->reduce(['threshold' => 0.1]), $run);
 show_reduced('threshold behind fold', $run->reduce(['fold' => '*/packages/lib', 'threshold' => 0.2]), $run);
 echo $run->reduce(['fold' => 'packages/*'])->export('folded');

@@ -2,19 +2,25 @@
 A part of a run's time has the time that each call took in it, and the calls that ran in it, on each fiber; parts add up
 --FILE--
 <?php
-/* main() 0..100 calls a() 10..40, which calls b() 20..30, and at once b() 30..30; then a fiber's c() 50..60 and 70..90 within d(). */
+/*
+ * main() 0..100 calls a() 10..40, which calls b() 20..30, and at once b() 30..30; then a fiber's c() 50..60 and 70..90
+ * within d().
+ */
 $times = [0, 10, 20, 30, 30, 30, 40, 45, 50, 60, 65, 65, 70, 90, 95, 100];
 $begins = [1, 2, 3, 0, 3, 0, 0, 4, 5, 0, 0, 4, 5, 0, 0, 0];
 $lanes = [0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
 $since = array_map(fn (int $i): int => $times[$i] - ($times[$i - 1] ?? 0), array_keys($times));
-$run = ['format' => 'xhprof', 'version' => 1, 'mode' => 'timeline', 'started_ns' => 5_000_000_000, 'unrecorded_calls' => 0, 'truncated_calls' => 0, 'call_cost_ps' => 0,
-	'runs' => 1, 'lost_timeline_events' => 0,
-	'functions' => ['name' => ['main()', 'a', 'b', 'd', 'c'], 'file' => array_fill(0, 5, '/x.php'), 'line' => [0, 1, 2, 3, 4]],
-	'pairs' => ['caller' => [1, 0, 3, 0, null], 'caller_level' => [0, 0, 0, 0, 0], 'callee' => [2, 1, 4, 3, 0], 'callee_level' => [0, 0, 0, 0, 0],
-		'calls' => [2, 1, 1, 2, 1], 'wall_ns' => [10, 30, 30, 50, 100], 'cpu_ns' => [10, 30, 30, 50, 100]],
-	'nodes' => ['parent' => [null, 0, 1, 0, 3], 'function' => [0, 1, 2, 3, 4], 'level' => [0, 0, 0, 0, 0], 'line' => [0, 7, 8, 9, 10], 'calls' => [1, 1, 2, 2, 1],
-		'min_wall_ns' => array_fill(0, 5, null), 'max_wall_ns' => array_fill(0, 5, null), 'wall_ns' => [100, 30, 10, 50, 30], 'cpu_ns' => [100, 30, 10, 50, 30]],
-	'timeline' => ['begins' => $begins, 'since_ns' => $since, 'lane' => $lanes], 'curve' => ['since_ns' => [], 'cpu_ns' => []]];
+$run = ['format' => 'xhprof', 'version' => 1, 'mode' => 'timeline', 'started_ns' => 5_000_000_000,
+	'unrecorded_calls' => 0, 'truncated_calls' => 0, 'call_cost_ps' => 0, 'runs' => 1, 'lost_timeline_events' => 0,
+	'functions' => ['name' => ['main()', 'a', 'b', 'd', 'c'], 'file' => array_fill(0, 5, '/x.php'),
+		'line' => [0, 1, 2, 3, 4]], 'pairs' => ['caller' => [1, 0, 3, 0, null],
+			'caller_level' => [0, 0, 0, 0, 0], 'callee' => [2, 1, 4, 3, 0], 'callee_level' => [0, 0, 0, 0, 0],
+			'calls' => [2, 1, 1, 2, 1], 'wall_ns' => [10, 30, 30, 50, 100], 'cpu_ns' => [10, 30, 30, 50, 100]],
+	'nodes' => ['parent' => [null, 0, 1, 0, 3], 'function' => [0, 1, 2, 3, 4], 'level' => [0, 0, 0, 0, 0],
+		'line' => [0, 7, 8, 9, 10], 'calls' => [1, 1, 2, 2, 1], 'min_wall_ns' => array_fill(0, 5, null),
+		'max_wall_ns' => array_fill(0, 5, null), 'wall_ns' => [100, 30, 10, 50, 30], 'cpu_ns' => [100, 30, 10, 50, 30]],
+	'timeline' => ['begins' => $begins, 'since_ns' => $since, 'lane' => $lanes],
+	'curve' => ['since_ns' => [], 'cpu_ns' => []]];
 
 function load(array $run): XHProf\Profile
 {
@@ -61,7 +67,8 @@ $run['memory'] = ['event' => [0, 3, 6], 'bytes' => [1000, 1300, 1200]];
 $with = load($run);
 foreach ([[0, 55], [55, 1000], [0, 1000]] as [$from, $to]) {
 	$rows = $with->reduce(['from_ns' => $from, 'to_ns' => $to])->functions();
-	echo "$from to $to: ", json_encode(array_map(fn ($row) => [$row['own_memory_bytes'], $row['memory_bytes']], $rows)), "\n";
+	echo "$from to $to: ",
+		json_encode(array_map(fn ($row) => [$row['own_memory_bytes'], $row['memory_bytes']], $rows)), "\n";
 }
 echo "== which call raised the peak is not known, nor is CPU time\n";
 $part = $with->reduce(['from_ns' => 15, 'to_ns' => 55]);

@@ -3,15 +3,18 @@ A part of a run of samples has its part of each, with what memory grew by; parts
 --FILE--
 <?php
 /* a() and b() by turns, in two processes. */
-$run = ['format' => 'xhprof', 'version' => 1, 'mode' => 'sample', 'started_ns' => 0, 'unrecorded_calls' => 0, 'truncated_calls' => 0, 'call_cost_ps' => 0,
-	'runs' => 1, 'samples' => 6, 'displaced' => 0, 'interval_ns' => 1000,
+$run = ['format' => 'xhprof', 'version' => 1, 'mode' => 'sample', 'started_ns' => 0, 'unrecorded_calls' => 0,
+	'truncated_calls' => 0, 'call_cost_ps' => 0, 'runs' => 1, 'samples' => 6, 'displaced' => 0, 'interval_ns' => 1000,
 	'functions' => ['name' => ['main()', 'a', 'b'], 'file' => ['/m.php', '/a.php', null], 'line' => [0, 3, 0]],
-	'pairs' => ['caller' => [0, 0, null], 'caller_level' => [0, 0, 0], 'callee' => [1, 2, 0], 'callee_level' => [0, 0, 0],
-		'calls' => [4, 3, 7], 'wall_ns' => [4000, 3000, 7000], 'cpu_ns' => [4000, 1000, 5000], 'memory_bytes' => [150, 100, 250], 'peak_bytes' => [200, 100, 300]],
-	'nodes' => ['parent' => [null, 0, 0], 'function' => [0, 1, 2], 'level' => [0, 0, 0], 'line' => [5, 4, 0], 'calls' => [0, 4, 3], 'min_wall_ns' => [null, null, null],
-		'max_wall_ns' => [null, null, null], 'wall_ns' => [7000, 4000, 3000], 'cpu_ns' => [5000, 4000, 1000], 'memory_bytes' => [250, 150, 100], 'peak_bytes' => [300, 200, 100]],
-	'moments' => ['at_ns' => [1000, 2000, 3000, 4000, 5000, 7000], 'node' => [1, 2, 1, 2, 1, 1], 'samples' => [1, 1, 1, 2, 1, 1],
-		'off_cpu' => [0, 0, 0, 1, 0, 0], 'memory_bytes' => [1100, 1200, 1300, 1300, 1300, 1250]]];
+	'pairs' => ['caller' => [0, 0, null], 'caller_level' => [0, 0, 0], 'callee' => [1, 2, 0],
+		'callee_level' => [0, 0, 0], 'calls' => [4, 3, 7], 'wall_ns' => [4000, 3000, 7000],
+		'cpu_ns' => [4000, 1000, 5000], 'memory_bytes' => [150, 100, 250], 'peak_bytes' => [200, 100, 300]],
+	'nodes' => ['parent' => [null, 0, 0], 'function' => [0, 1, 2], 'level' => [0, 0, 0], 'line' => [5, 4, 0],
+		'calls' => [0, 4, 3], 'min_wall_ns' => [null, null, null], 'max_wall_ns' => [null, null, null],
+		'wall_ns' => [7000, 4000, 3000], 'cpu_ns' => [5000, 4000, 1000], 'memory_bytes' => [250, 150, 100],
+		'peak_bytes' => [300, 200, 100]], 'moments' => ['at_ns' => [1000, 2000, 3000, 4000, 5000, 7000],
+			'node' => [1, 2, 1, 2, 1, 1], 'samples' => [1, 1, 1, 2, 1, 1],
+			'off_cpu' => [0, 0, 0, 1, 0, 0], 'memory_bytes' => [1100, 1200, 1300, 1300, 1300, 1250]]];
 
 function load(array $run): XHProf\Profile
 {
@@ -28,7 +31,8 @@ function show(string $title, XHProf\Profile $part): void
 {
 	echo "$title: ", $part->summary()['samples'], ' samples';
 	foreach ($part->functions() as $name => $row) {
-		echo " $name $row[calls] $row[own_wall_ns]/$row[wall_ns] $row[own_cpu_ns] ", $row['own_memory_bytes'] ?? '', ' ', $row['own_peak_bytes'] ?? '', ';';
+		echo " $name $row[calls] $row[own_wall_ns]/$row[wall_ns] $row[own_cpu_ns] ", $row['own_memory_bytes'] ?? '',
+			' ', $row['own_peak_bytes'] ?? '', ';';
 	}
 	echo "\n";
 }
@@ -59,23 +63,29 @@ $sums = function (XHProf\Profile ...$parts): array {
 	return $sums;
 };
 foreach ([1, 7, 333, 999, 1000, 2500] as $step) {
-	$parts = array_map(fn (int $from) => $whole->reduce(['from_ns' => $from, 'to_ns' => $from + $step]), range(0, 7000, $step));
-	echo $step, $sums(...$parts) === $sums($whole) ? '' : ' DIFFER', $step === 1000 ? ', none longer than it is: ' : "\n";
+	$parts = array_map(fn (int $from) => $whole->reduce(['from_ns' => $from, 'to_ns' => $from + $step]),
+		range(0, 7000, $step));
+	echo $step, $sums(...$parts) === $sums($whole) ? '' : ' DIFFER',
+		$step === 1000 ? ', none longer than it is: ' : "\n";
 	if ($step === 1000) {
-		var_dump(array_map(fn ($part) => $part->summary()['wall_ns'], $parts) === [1000, 1000, 1000, 1000, 1000, 1000, 1000, 0]);
+		var_dump(array_map(fn ($part) => $part->summary()['wall_ns'], $parts) === [1000, 1000, 1000, 1000,
+			1000, 1000, 1000, 0]);
 	}
 }
 
 echo "== within a wait, and where several samples end at once\n";
-$waits = ['at_ns' => [1000, 9000, 9000, 10000], 'node' => [1, 1, 2, 1], 'samples' => [1, 2, 6, 1], 'off_cpu' => [0, 1, 1, 0], 'memory_bytes' => [5, 5, 5, 5]];
+$waits = ['at_ns' => [1000, 9000, 9000, 10000], 'node' => [1, 1, 2, 1], 'samples' => [1, 2, 6, 1],
+	'off_cpu' => [0, 1, 1, 0], 'memory_bytes' => [5, 5, 5, 5]];
 $asleep = load(array_replace($run, ['moments' => $waits]));
 show('3500 to 4500', $asleep->reduce(['from_ns' => 3500, 'to_ns' => 4500]));
 show('2000 to 5000', $asleep->reduce(['from_ns' => 2000, 'to_ns' => 5000]));
 echo json_encode(array_map(fn (array $event): string => "$event[name] $event[ts]+$event[dur]",
-	array_values(array_filter(json_decode($asleep->export('chrome'), true)['traceEvents'], fn (array $event): bool => $event['ph'] === 'X')))), "\n";
+	array_values(array_filter(json_decode($asleep->export('chrome'), true)['traceEvents'],
+		fn (array $event): bool => $event['ph'] === 'X')))), "\n";
 
 echo "== a sample that the program took stands for no time\n";
-$custom = ['at_ns' => [1000, 1500, 2000], 'node' => [1, 2, 1], 'samples' => [1, 40, 1], 'off_cpu' => [0, 1, 0], 'memory_bytes' => [5, 5, 5], 'span_ns' => [1000, 0, 1000]];
+$custom = ['at_ns' => [1000, 1500, 2000], 'node' => [1, 2, 1], 'samples' => [1, 40, 1], 'off_cpu' => [0, 1, 0],
+	'memory_bytes' => [5, 5, 5], 'span_ns' => [1000, 0, 1000]];
 $mixed = load(array_replace($run, ['moments' => $custom]));
 show('0 to 1000', $mixed->reduce(['from_ns' => 0, 'to_ns' => 1000]));
 show('1000 to 2000', $mixed->reduce(['from_ns' => 1000, 'to_ns' => 2000]));
@@ -85,12 +95,14 @@ echo "== two processes\n";
 foreach (['pairs', 'nodes', 'moments'] as $table) {
 	unset($run[$table]['memory_bytes'], $run[$table]['peak_bytes']);
 }
-$run['moments'] += ['lane' => [0, 1, 0, 1, 0, 1], 'request' => [1, 1, 1, 1, 2, 2], 'wall_ns' => [1000, 1000, 1000, 2000, 1000, 1000]];
+$run['moments'] += ['lane' => [0, 1, 0, 1, 0, 1], 'request' => [1, 1, 1, 1, 2, 2],
+	'wall_ns' => [1000, 1000, 1000, 2000, 1000, 1000]];
 $pool = load($run);
 show('first', $pool->reduce(['lane' => 0]));
 show('second', $pool->reduce(['lane' => 1]));
 show('second, from 4000', $pool->reduce(['lane' => 1, 'from_ns' => 4000]));
-var_dump(json_decode($pool->export('json'), true)['moments'] === $run['moments'], isset($pool->summary()['timeline_events']));
+var_dump(json_decode($pool->export('json'), true)['moments'] === $run['moments'],
+	isset($pool->summary()['timeline_events']));
 
 echo "== the sum of several runs has no times\n";
 var_dump(isset(json_decode($pool->merge($pool)->export('json'), true)['moments']));

@@ -9,7 +9,8 @@ function attempt(mixed ...$arguments): void
 	try {
 		echo count(XHProf\Profile::fromStacks(...$arguments)->stacks()), " rows\n";
 	} catch (Throwable $error) {
-		echo get_class($error), ': ', str_replace('XHProf\Profile::fromStacks(): Argument ', '', $error->getMessage()), "\n";
+		echo get_class($error), ': ',
+			str_replace('XHProf\Profile::fromStacks(): Argument ', '', $error->getMessage()), "\n";
 	}
 }
 
@@ -19,7 +20,8 @@ foreach ([null, 5, 'x', new ArrayObject($row)] as $value) {
 	attempt([$row, $value]);
 }
 attempt([$row, []]);
-foreach (['frames' => [null, 'f', new ArrayObject()], 'samples' => ['5', 5.0], 'wall_ns' => [null, true], 'cpu_ns' => [[], NAN]] as $column => $values) {
+foreach (['frames' => [null, 'f', new ArrayObject()], 'samples' => ['5', 5.0], 'wall_ns' => [null, true],
+	'cpu_ns' => [[], NAN]] as $column => $values) {
 	attempt([array_diff_key($row, [$column => 0])]);
 	foreach ($values as $value) {
 		attempt([[$column => $value] + $row]);

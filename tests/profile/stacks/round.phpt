@@ -30,16 +30,20 @@ say($stacks);
 echo "they add up to the run\n";
 $summary = $run->summary();
 echo json_encode([array_sum(array_column($stacks, 'samples')) === $summary['calls'],
-	array_sum(array_column($stacks, 'wall_ns')) === $summary['wall_ns'], array_sum(array_column($stacks, 'cpu_ns')) === $summary['cpu_ns']]), "\n";
+	array_sum(array_column($stacks, 'wall_ns')) === $summary['wall_ns'],
+	array_sum(array_column($stacks, 'cpu_ns')) === $summary['cpu_ns']]), "\n";
 
 echo "a run of samples is made of them, with the same stacks\n";
-$again = XHProf\Profile::fromStacks($stacks, ['url' => '/cart', 'request_ts_micro' => ['sec' => 1700000000, 'usec' => 5]]);
+$again = XHProf\Profile::fromStacks($stacks,
+	['url' => '/cart', 'request_ts_micro' => ['sec' => 1700000000, 'usec' => 5]]);
 $made = $again->summary();
-echo json_encode([$again->stacks() === $stacks, $made['mode'], $made['calls'] === $summary['calls'], $made['samples'] === $summary['calls'],
+echo json_encode([$again->stacks() === $stacks, $made['mode'],
+	$made['calls'] === $summary['calls'], $made['samples'] === $summary['calls'],
 	$made['wall_ns'] === $summary['wall_ns'], $made['cpu_ns'] === $summary['cpu_ns'], $made['nodes'], $made['started'],
 	$again->meta()['url'], $again->export('folded') === $run->export('folded')]), "\n";
 foreach ($run->functions() as $name => $row) {
-	echo json_encode([$name => [$row['wall_ns'] === $again->functions()[$name]['wall_ns'], $row['own_wall_ns'] === $again->functions()[$name]['own_wall_ns']]]), "\n";
+	echo json_encode([$name => [$row['wall_ns'] === $again->functions()[$name]['wall_ns'],
+		$row['own_wall_ns'] === $again->functions()[$name]['own_wall_ns']]]), "\n";
 }
 
 echo "saved and loaded it is the same\n";
@@ -49,7 +53,8 @@ var_dump(XHProf\Profile::load($file)->stacks() === $stacks);
 unlink($file);
 
 echo "merged, rows add up\n";
-say($again->merge($again, XHProf\Profile::fromStacks([['frames' => ['main()', 'other'], 'samples' => 1, 'wall_ns' => 5, 'cpu_ns' => 3]]))->stacks());
+say($again->merge($again, XHProf\Profile::fromStacks(
+	[['frames' => ['main()', 'other'], 'samples' => 1, 'wall_ns' => 5, 'cpu_ns' => 3]]))->stacks());
 
 echo "rows of equal frames are added up; those of no main() are below it; time without samples stays\n";
 $row = ['samples' => 1, 'wall_ns' => 10, 'cpu_ns' => 4];
@@ -77,17 +82,19 @@ say(XHProf\Profile::fromStacks($list)->stacks());
 echo json_encode($list), "\n";
 
 echo "with the places of functions\n";
-$places = ['f' => ['file' => '/srv/f.php', 'line' => 7], '12' => ['file' => '/srv/12.php', 'line' => PHP_INT_MAX], 'g' => ['file' => null, 'line' => 3],
-	'none' => ['file' => '/srv/none.php', 'line' => 1]];
-foreach (XHProf\Profile::fromStacks([['frames' => ['f', '12', 'g']] + $row], null, null, $places)->functions() as $name => $values) {
+$places = ['f' => ['file' => '/srv/f.php', 'line' => 7], '12' => ['file' => '/srv/12.php', 'line' => PHP_INT_MAX],
+	'g' => ['file' => null, 'line' => 3], 'none' => ['file' => '/srv/none.php', 'line' => 1]];
+foreach (XHProf\Profile::fromStacks([['frames' => ['f', '12', 'g']] + $row], null, null,
+	$places)->functions() as $name => $values) {
 	echo "    $name ", json_encode([$values['file'], $values['line']]), "\n";
 }
 $copy = XHProf\Profile::fromStacks($stacks, null, null, $run->functions())->functions();
-echo json_encode(array_map(null, array_column($copy, 'file'), array_column($copy, 'line')) === array_map(null, array_column($run->functions(), 'file'),
-	array_column($run->functions(), 'line'))), "\n";
+echo json_encode(array_map(null, array_column($copy, 'file'), array_column($copy, 'line')) === array_map(null,
+	array_column($run->functions(), 'file'), array_column($run->functions(), 'line'))), "\n";
 
 echo "without stacks\n";
-echo json_encode([XHProf\Profile::fromStacks([])->stacks(), XHProf\Profile::fromStacks([])->summary()['wall_ns']]), "\n";
+echo json_encode([XHProf\Profile::fromStacks([])->stacks(), XHProf\Profile::fromStacks([])->summary()['wall_ns']]),
+	"\n";
 ?>
 --EXPECT--
 main() 1 6000 6000

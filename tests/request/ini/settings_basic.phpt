@@ -5,7 +5,8 @@ The classic settings have their defaults and can be set at run time
 $settings = ini_get_all('xhprof');
 foreach (['output_dir', 'collect_additional_info', 'sampling_interval', 'sampling_depth', 'hook'] as $name) {
 	$setting = $settings["xhprof.$name"];
-	echo $name, ' ', $setting['access'] === INI_ALL ? 'all' : ($setting['access'] === INI_SYSTEM ? 'system' : '?'), "\n";
+	echo $name, ' ',
+		$setting['access'] === INI_ALL ? 'all' : ($setting['access'] === INI_SYSTEM ? 'system' : '?'), "\n";
 }
 var_dump((string) ini_get('xhprof.output_dir'));
 var_dump((bool) ini_get('xhprof.collect_additional_info'));

@@ -6,11 +6,13 @@ require __DIR__ . '/../trigger/auto.inc';
 
 $folder = fresh_folder(__FILE__);
 file_put_contents("$folder/program.inc", '<?php echo ini_get("xhprof.keep"), "/", ini_get("xhprof.save_if"), "\n";');
-$values = ['keep' => ['2000', '14D, 1g;5/URI', '', '0M', '1.5G', '14', '14m', '14w', '64m/RUN', '5M/uri', '64/run', '5/url', 'd', '-1'],
-	'save_if' => ['500ms', '1.5S, 64m|ERROR', '', 'errors', '500', '64', '500 ms', '1d', '0.5us', '64MB', str_repeat('0', 40) . '1s']];
+$values = ['keep' => ['2000', '14D, 1g;5/URI', '', '0M', '1.5G', '14', '14m', '14w', '64m/RUN', '5M/uri', '64/run',
+	'5/url', 'd', '-1'], 'save_if' => ['500ms', '1.5S, 64m|ERROR', '', 'errors', '500', '64', '500 ms', '1d', '0.5us',
+		'64MB', str_repeat('0', 40) . '1s']];
 foreach ($values as $setting => $lists) {
 	foreach ($lists as $list) {
-		echo "$setting=$list: ", preg_replace('/ in Unknown on line \d+\s*/', '| ', ltrim(child_php("$folder/program.inc", ["xhprof.$setting=\"$list\""])));
+		echo "$setting=$list: ", preg_replace('/ in Unknown on line \d+\s*/', '| ',
+			ltrim(child_php("$folder/program.inc", ["xhprof.$setting=\"$list\""])));
 	}
 }
 ?>

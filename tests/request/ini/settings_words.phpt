@@ -5,11 +5,15 @@ Settings that are times take units, and an unknown word names the nearest
 require __DIR__ . '/../../helper.inc';
 
 $program = __DIR__ . '/settings_words.tmp.php';
-file_put_contents($program, '<?php foreach (["sampling_interval", "live_interval", "sampling_clock", "auto", "live_allow"] as $name) echo "  ", ini_get("xhprof.$name");');
-foreach (['xhprof.sampling_interval=10ms', 'xhprof.sampling_interval=1s', 'xhprof.sampling_interval=250', 'xhprof.sampling_interval=-1', 'xhprof.sampling_interval=10mss',
-	'xhprof.sampling_interval=soon', 'xhprof.sampling_interval=9999999999h', 'xhprof.live_interval=5ms', 'xhprof.live_interval=0', 'xhprof.live_interval=often',
-	'xhprof.sampling_clock=CPU', 'xhprof.sampling_clock=wal', 'xhprof.auto=alwyas', 'xhprof.auto=sometimes', 'xhprof.live_allow="dump, smaple"', 'xhprof.live_allow='] as $setting) {
-	echo $setting, rtrim(preg_replace('/^\s*Warning: (.*) in Unknown on line \d+\s*/m', "\n  $1\n", child_php($program, [$setting]))), "\n";
+file_put_contents($program, '<?php foreach (["sampling_interval", "live_interval", "sampling_clock", '
+	. '"auto", "live_allow"] as $name) echo "  ", ini_get("xhprof.$name");');
+foreach (['xhprof.sampling_interval=10ms', 'xhprof.sampling_interval=1s', 'xhprof.sampling_interval=250',
+	'xhprof.sampling_interval=-1', 'xhprof.sampling_interval=10mss', 'xhprof.sampling_interval=soon',
+	'xhprof.sampling_interval=9999999999h', 'xhprof.live_interval=5ms', 'xhprof.live_interval=0',
+	'xhprof.live_interval=often', 'xhprof.sampling_clock=CPU', 'xhprof.sampling_clock=wal', 'xhprof.auto=alwyas',
+	'xhprof.auto=sometimes', 'xhprof.live_allow="dump, smaple"', 'xhprof.live_allow='] as $setting) {
+	echo $setting, rtrim(preg_replace('/^\s*Warning: (.*) in Unknown on line \d+\s*/m', "\n  $1\n",
+		child_php($program, [$setting]))), "\n";
 }
 unlink($program);
 

@@ -26,7 +26,8 @@ function try_code(string $code, string ...$settings): void
 try_code('$text = str_repeat("x", 20 << 20);', 'xhprof.on_memory=12M');
 try_code('$list = range(1, 10); $text = str_repeat("x", 100 << 20);', 'xhprof.on_memory=75%', 'memory_limit=16M');
 try_code('$text = str_repeat("x", 100 << 20);', 'xhprof.on_memory=40M', 'memory_limit=16M');
-try_code('$text = str_repeat("x", 100 << 20);', 'xhprof.on_memory=100%', 'xhprof.on_memory_limit=snapshot', 'memory_limit=16M');
+try_code('$text = str_repeat("x", 100 << 20);', 'xhprof.on_memory=100%', 'xhprof.on_memory_limit=snapshot',
+	'memory_limit=16M');
 unlink("$folder/code.inc");
 rmdir($folder);
 ?>

@@ -13,13 +13,16 @@ function try_run(string ...$steps): void
 {
 	global $folder;
 	echo '== ', implode(' ', $steps), "\n";
-	echo plain_memory_name(child_php(__DIR__ . '/program.inc', ["xhprof.output_dir=$folder", 'xhprof.on_memory=12M profile', 'xhprof.save_timeout_ms=0'], [], $steps));
+	echo plain_memory_name(child_php(__DIR__ . '/program.inc',
+		["xhprof.output_dir=$folder", 'xhprof.on_memory=12M profile', 'xhprof.save_timeout_ms=0'], [], $steps));
 	foreach (memory_files($folder) as $file) {
 		$run = XHProf\Profile::load($file);
 		$site = $run->allocations()[0] ?? null;
-		echo '  ', plain_memory_name(basename($file)), ', ', $run->summary()['mode'], ', ', $site === null ? 'no allocations'
-			: "$site[function] has " . intdiv($site['live_bytes'], 1 << 20) . ' MB', ', ',
-			isset($run->summary()['samples']) ? "samples\n" : (isset($run->pairs()['step==>take']) ? "calls\n" : "no calls\n");
+		echo '  ', plain_memory_name(basename($file)), ', ',
+			$run->summary()['mode'], ', ', $site === null ? 'no allocations'
+				: "$site[function] has " . intdiv($site['live_bytes'], 1 << 20) . ' MB', ', ',
+			isset($run->summary()['samples']) ? "samples\n"
+				: (isset($run->pairs()['step==>take']) ? "calls\n" : "no calls\n");
 	}
 	memory_forget($folder);
 }

@@ -22,11 +22,13 @@ foreach (['USE_ZEND_ALLOC=0', 'USE_ZEND_ALLOC_HUGE_PAGES=1'] as $variable) {
 	putenv(strtok($variable, '='));
 }
 try_setting('xhprof.on_memory=lots');
-foreach (['', 'off', 'OFF', '0', '1', '64M', '64m', '1G snapshot', '80%', '100%,profile', 'PROFILE 64M', '64', '-5M', '64Q', '64MB', 'M', '%', '0M', '101%',
-	'64M both', '64M snapshot profile', '99999999999', '8589934591G', '8589934592G', '99999999999999999999', '9223372036854775807', '9223372036854775808'] as $value) {
+foreach (['', 'off', 'OFF', '0', '1', '64M', '64m', '1G snapshot', '80%', '100%,profile', 'PROFILE 64M', '64',
+	'-5M', '64Q', '64MB', 'M', '%', '0M', '101%', '64M both', '64M snapshot profile', '99999999999', '8589934591G',
+	'8589934592G', '99999999999999999999', '9223372036854775807', '9223372036854775808'] as $value) {
 	$set = ini_set('xhprof.on_memory', $value);
 	$info = xhprof_info()['on_memory'];
-	echo var_export($value, true), ': ', $set === false ? 'refused' : ($info['action'] ?? 'off') . " $info[bytes]", "\n";
+	echo var_export($value, true), ': ',
+		$set === false ? 'refused' : ($info['action'] ?? 'off') . " $info[bytes]", "\n";
 	ini_set('xhprof.on_memory', 'off');
 }
 ?>

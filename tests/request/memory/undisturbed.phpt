@@ -48,7 +48,8 @@ PHP);
 $plain = child_php("$folder/code.inc", ["xhprof.output_dir=$folder"]);
 foreach (['8M', '20M', '30M', '100M'] as $threshold) {
 	$watched = child_php("$folder/code.inc", ["xhprof.output_dir=$folder", "xhprof.on_memory=$threshold"]);
-	echo $threshold, ': ', $watched === $plain ? 'same' : "DIFFERENT\n$plain\n$watched", ', ', count(memory_files($folder)), " files\n";
+	echo $threshold, ': ', $watched === $plain ? 'same' : "DIFFERENT\n$plain\n$watched", ', ',
+		count(memory_files($folder)), " files\n";
 	memory_forget($folder);
 }
 unlink("$folder/code.inc");

@@ -30,10 +30,12 @@ work();
 
 function about(XHProf\Profile $profile): string
 {
-	return $profile->summary()['mode'] . (isset($profile->functions()['work_sampled']) ? ' with work' : ' without work');
+	return $profile->summary()['mode']
+		. (isset($profile->functions()['work_sampled']) ? ' with work' : ' without work');
 }
 
-foreach ([['both'], ['tree, sample'], ['sample|timeline'], ['hier,sample', 'xhprof_disable'], ['both', 'xhprof_sample_disable'],
+foreach ([['both'], ['tree, sample'], ['sample|timeline'],
+	['hier,sample', 'xhprof_disable'], ['both', 'xhprof_sample_disable'],
 	['both', 'xhprof_stop'], ['both', 'xhprof_pause'], ['sample'], ['hier'], ['both nothing']] as $case) {
 	[$mode, $how] = [...$case, ''];
 	echo "-- $mode\n";

@@ -31,7 +31,8 @@ echo ltrim(child_php("$folder/program.inc", auto_settings("$folder/runs", ...$pc
 foreach (runs("$folder/runs") as $i => $run) {
 	$pairs = $run->pairs();
 	check_conservation($pairs);
-	$told[] = implode(' ', array_map(fn (string $key) => $pairs["main()==>$key"]['ct'] ?? 0, ['before', 'in_child', 'in_parent']));
+	$told[] = implode(' ',
+		array_map(fn (string $key) => $pairs["main()==>$key"]['ct'] ?? 0, ['before', 'in_child', 'in_parent']));
 	$pids[] = metas("$folder/runs")[$i]['xhprof']['pid'];
 }
 sort($told);

@@ -10,26 +10,30 @@ if (getenv('XHPROF_TEST_TREE')) die('skip asks for hier mode as well');
 require __DIR__ . '/auto.inc';
 
 $folder = fresh_folder(__FILE__);
-file_put_contents("$folder/program.inc", '<?php function f($x) { return $x; } f(1); echo xhprof_info()["auto"]["reason"], "\n";');
+file_put_contents("$folder/program.inc",
+	'<?php function f($x) { return $x; } f(1); echo xhprof_info()["auto"]["reason"], "\n";');
 mkdir("$folder/runs");
 
-echo child_php("$folder/program.inc", auto_settings("$folder/runs",
-	'xhprof.auto_formats="json, xhprof;callgrind|folded speedscope,pprof,chrome,log,xhgui json.gz,xhprof.gz,xhgui.gz"'));
+echo child_php("$folder/program.inc", auto_settings("$folder/runs", 'xhprof.auto_formats="json, '
+	. 'xhprof;callgrind|folded speedscope,pprof,chrome,log,xhgui json.gz,xhprof.gz,xhgui.gz"'));
 print_r(names("$folder/runs"));
 [$run] = runs("$folder/runs");
 echo $run->summary()['mode'], "\n";
 $written = [];
 foreach (glob("$folder/runs/*") as $file) {
-	$written[] = substr(strstr(basename($file), '.xhprof'), 7) . ': ' . (filesize($file) > 0 ? 'written' : 'empty') . "\n";
+	$written[] = substr(strstr(basename($file), '.xhprof'), 7) . ': '
+		. (filesize($file) > 0 ? 'written' : 'empty') . "\n";
 }
 sort($written); // one name begins with the run, whose number is random
 echo implode($written);
-echo count(XHProf\Profile::load(glob("$folder/runs/*.json.gz")[0])->pairs()) === count($run->pairs()) ? "the same run\n" : "another\n";
+echo count(XHProf\Profile::load(glob("$folder/runs/*.json.gz")[0])->pairs()) === count($run->pairs())
+	? "the same run\n" : "another\n";
 forget("$folder/runs");
 
 // By mode and flags.
 foreach ([['hier', ''], ['tree', 'memory'], ['timeline', 'CPU no_builtins'], ['hier', '7']] as [$mode, $flags]) {
-	child_php("$folder/program.inc", auto_settings("$folder/runs", "xhprof.auto_mode=$mode", "xhprof.auto_flags=\"$flags\""));
+	child_php("$folder/program.inc",
+		auto_settings("$folder/runs", "xhprof.auto_mode=$mode", "xhprof.auto_flags=\"$flags\""));
 	[$run] = runs("$folder/runs");
 	echo "$mode, $flags: ", $run->summary()['mode'], ' ', implode(' ', array_keys($run->pairs()['main()'])), ', ',
 		count(preg_grep('/xhprof_info/', array_keys($run->pairs()))), "\n";

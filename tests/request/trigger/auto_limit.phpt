@@ -40,7 +40,8 @@ xhprof_disable();
 echo "not reached\n";
 PHP);
 foreach (['xhprof_disable', 'xhprof_stop'] as $asks) {
-	echo "asked again by $asks:\n", child_php("$folder/program.inc", auto_settings("$folder/runs", 'memory_limit=64M'), arguments: [$asks]);
+	echo "asked again by $asks:\n",
+		child_php("$folder/program.inc", auto_settings("$folder/runs", 'memory_limit=64M'), arguments: [$asks]);
 	[$run] = runs("$folder/runs");
 	echo count(preg_grep('/f\d+$/', array_keys($run->pairs()))), " functions saved\n";
 	forget("$folder/runs");

@@ -27,9 +27,11 @@ unset($code);
 ini_set('memory_limit', (string) (memory_get_usage(true) + 2097152));
 use_up();
 PHP);
-echo preg_replace(['/ at \S+:\d+/', '/\d+/'], ['', 'N'], strtok(ltrim(child_php("$folder/program.inc", auto_settings("$folder/runs", 'xhprof.auto_formats="xhprof,json"', 'xhprof.save_timeout_ms=0'))), '(')), "\n";
+echo preg_replace(['/ at \S+:\d+/', '/\d+/'], ['', 'N'], strtok(ltrim(child_php("$folder/program.inc",
+	auto_settings("$folder/runs", 'xhprof.auto_formats="xhprof,json"', 'xhprof.save_timeout_ms=0'))), '(')), "\n";
 [$run] = runs("$folder/runs");
-echo count(preg_grep('/==>f\d+$/', array_keys($run->pairs()))), " functions\n", count(glob("$folder/runs/*")), " files\n";
+echo count(preg_grep('/==>f\d+$/', array_keys($run->pairs()))), " functions\n",
+	count(glob("$folder/runs/*")), " files\n";
 ?>
 --CLEAN--
 <?php

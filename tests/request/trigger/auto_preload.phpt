@@ -14,9 +14,11 @@ require __DIR__ . '/auto.inc';
 $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
 file_put_contents("$folder/preload.inc", '<?php function preloaded($x) { return $x; } preloaded(1);');
-file_put_contents("$folder/program.inc", '<?php preloaded(2); echo xhprof_info()["auto"]["last"] ?? "none before", "\n";');
+file_put_contents("$folder/program.inc",
+	'<?php preloaded(2); echo xhprof_info()["auto"]["last"] ?? "none before", "\n";');
 $user = is_root() ? ['opcache.preload_user=root'] : [];
-echo ltrim(child_php("$folder/program.inc", auto_settings("$folder/runs", "opcache.preload=$folder/preload.inc", ...$user), opcache_settings()));
+echo ltrim(child_php("$folder/program.inc",
+	auto_settings("$folder/runs", "opcache.preload=$folder/preload.inc", ...$user), opcache_settings()));
 echo count(runs("$folder/runs")), ' run, ', runs("$folder/runs")[0]->pairs()['main()==>preloaded']['ct'], " call\n";
 ?>
 --CLEAN--

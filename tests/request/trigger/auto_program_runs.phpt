@@ -29,7 +29,8 @@ foreach (['xhprof_disable', 'xhprof_sample_disable', 'xhprof_stop'] as $stop) {
 	$lines = explode("\n", child_php("$folder/program.inc", auto_settings($folder), [], [$stop]));
 	$rows = json_decode($lines[0], true);
 	[$run] = runs($folder);
-	echo implode(' ', array_map(fn (string $key) => $rows[$key] ?? 0, ['main()==>before', 'main()==>within', 'main()==>after'])), "\n";
+	echo implode(' ', array_map(fn (string $key) => $rows[$key] ?? 0,
+		['main()==>before', 'main()==>within', 'main()==>after'])), "\n";
 	echo implode("\n", array_slice($lines, 1));
 	var_dump(array_map(fn ($row) => $row['ct'], $run->pairs()) === $rows);
 	array_map('unlink', glob("$folder/*.json"));

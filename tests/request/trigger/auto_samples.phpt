@@ -20,14 +20,15 @@ if ($argv[1] === "disables") {
 	echo count(preg_grep("/^main\(\)==>outer==>outer@1==>inner/", $samples)) > 5 ? "has samples" : "has none", "\n";
 }');
 foreach (['ends', 'disables'] as $how) {
-	echo ltrim(child_php("$folder/program.inc", auto_settings("$folder/runs", 'xhprof.auto_mode=sample', 'xhprof.sampling_interval=5000',
-		'xhprof.auto_formats="json,folded,chrome,xhgui"'), [], [$how]));
+	echo ltrim(child_php("$folder/program.inc", auto_settings("$folder/runs", 'xhprof.auto_mode=sample',
+		'xhprof.sampling_interval=5000', 'xhprof.auto_formats="json,folded,chrome,xhgui"'), [], [$how]));
 	echo implode(' ', names("$folder/runs")), "\n";
 	[$run] = runs("$folder/runs");
 	$pairs = $run->pairs();
 	echo $run->summary()['mode'], "\n";
 	foreach (['main()==>outer', 'outer==>outer@1', 'outer@1==>inner'] as $key) {
-		echo $key, ': ', $pairs[$key]['ct'] > 5 && abs($pairs[$key]['wt'] - 5000 * $pairs[$key]['ct']) <= 10000 /* the rest of two clocks */ ? 'many samples' : json_encode($pairs[$key]), "\n";
+		echo $key, ': ', $pairs[$key]['ct'] > 5 && abs($pairs[$key]['wt'] - 5000 * $pairs[$key]['ct'])
+			<= 10000 /* the rest of two clocks */ ? 'many samples' : json_encode($pairs[$key]), "\n";
 	}
 	forget("$folder/runs");
 }

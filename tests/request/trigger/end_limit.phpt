@@ -17,18 +17,20 @@ mkdir("$folder/runs");
 $program = __DIR__ . '/end_limit.inc';
 $any = 'json,xhprof,xhgui,html,callgrind';
 $tree = "$any,json.gz,xhprof.gz,xhgui.gz,folded,speedscope,pprof";
-$formats = ['hier' => $any, 'tree' => $tree, 'timeline' => "$tree,perfetto,chrome,log", 'sample' => $tree, 'both' => $tree];
+$formats = ['hier' => $any, 'tree' => $tree, 'timeline' => "$tree,perfetto,chrome,log",
+	'sample' => $tree, 'both' => $tree];
 foreach (['shutdown function', 'destructor', 'output callback', 'session handler', 'handler of fatal errors'] as $how) {
 	$plain = child_php($program, ['xhprof.hook=' . xhprof_info()['hook']], [], [$how]);
 	echo "== $how, ", trim(strrchr(rtrim($plain), "\n")), "\n";
 	foreach ($formats as $mode => $list) {
-		$with = child_php($program, auto_settings("$folder/runs", "xhprof.auto_mode=$mode", "xhprof.auto_formats=\"$list\"", 'error_log=/dev/null'), [], [$how]);
+		$with = child_php($program, auto_settings("$folder/runs", "xhprof.auto_mode=$mode",
+			"xhprof.auto_formats=\"$list\"", 'error_log=/dev/null'), [], [$how]);
 		$all = count(names("$folder/runs"));
 		$pairs = (runs("$folder/runs")[0] ?? null)?->pairs() ?? [];
 		$meta = metas("$folder/runs")[0] ?? [];
 		$is_whole = $all === count(explode(',', $list)) && ($mode === 'sample' || isset($pairs['main()==>work']));
-		echo "$mode: ", $with === $plain ? 'the same output' : "with:\n$with\nwithout:\n$plain", ', ', $is_whole ? 'a whole run' : "$all FILES",
-			', status ', $meta['xhprof']['status'] ?? 'NOT THERE', "\n";
+		echo "$mode: ", $with === $plain ? 'the same output' : "with:\n$with\nwithout:\n$plain", ', ',
+			$is_whole ? 'a whole run' : "$all FILES", ', status ', $meta['xhprof']['status'] ?? 'NOT THERE', "\n";
 		forget("$folder/runs");
 	}
 }

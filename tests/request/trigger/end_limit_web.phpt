@@ -18,7 +18,8 @@ mkdir("$folder/runs");
 $program = "$folder/page.php"; // php-fpm runs no .inc
 copy(__DIR__ . '/end_limit.inc', $program);
 $ways = ['shutdown function', 'destructor', 'output callback', 'session handler', 'handler of fatal errors'];
-$by = array_filter(['php-cgi' => cgi_binary() === null ? null : 'by_cgi', 'php-fpm' => fpm_binary() === null ? null : 'by_fpm']);
+$by = array_filter(['php-cgi' => cgi_binary() === null ? null : 'by_cgi',
+	'php-fpm' => fpm_binary() === null ? null : 'by_fpm']);
 
 /* The pages of each way. */
 function by_cgi(array $ways, array $settings): array
@@ -40,13 +41,15 @@ function by_fpm(array $ways, array $settings): array
 
 foreach ($by as $name => $pages_by) {
 	$plain = $pages_by($ways, ['xhprof.hook=' . xhprof_info()['hook']]);
-	$with = $pages_by($ways, auto_settings("$folder/runs", 'xhprof.auto_mode=tree', 'xhprof.auto_formats=json', 'error_log=/dev/null'));
+	$with = $pages_by($ways,
+		auto_settings("$folder/runs", 'xhprof.auto_mode=tree', 'xhprof.auto_formats=json', 'error_log=/dev/null'));
 	foreach ($ways as $i => $way) {
 		if ($plain[$i] !== $with[$i] || !str_contains($plain[$i], 'the page')) {
 			echo "$name, $way: OTHER\n$plain[$i]\n---\n$with[$i]\n";
 		}
 	}
-	$whole = array_filter(runs("$folder/runs"), static fn (XHProf\Profile $run) => isset($run->pairs()['main()==>work']));
+	$whole = array_filter(runs("$folder/runs"),
+		static fn (XHProf\Profile $run) => isset($run->pairs()['main()==>work']));
 	if (count($whole) !== count($ways)) {
 		echo "$name: ", count($whole), " RUNS\n";
 	}

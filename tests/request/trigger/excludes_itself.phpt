@@ -10,9 +10,11 @@ file_put_contents("$folder/page.inc", '<?php
 isset($_GET["pattern"]) && ini_set("xhprof.exclude_uri", $_GET["pattern"]);
 echo xhprof_info()["auto"]["last"] ?? "none before";');
 serve("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.trigger_secret=s'), function (callable $get): void {
-	foreach (['/a/1?XHPROF_TRIGGER=s&pattern=/a/*', '/a/2?XHPROF_TRIGGER=s&pattern=/b', '/a/3?pattern=/x%20/a/?', '/a/4?XHPROF_TRIGGER=s'] as $path) {
+	foreach (['/a/1?XHPROF_TRIGGER=s&pattern=/a/*', '/a/2?XHPROF_TRIGGER=s&pattern=/b', '/a/3?pattern=/x%20/a/?',
+		'/a/4?XHPROF_TRIGGER=s'] as $path) {
 		[$headers, $said] = $get($path);
-		echo "$path: ", preg_replace('/saved: .*/', 'saved', $said), ', ', preg_grep('/^X-XHProf-Run: /', $headers) === [] ? 'no header' : 'header', "\n";
+		echo "$path: ", preg_replace('/saved: .*/', 'saved', $said), ', ',
+			preg_grep('/^X-XHProf-Run: /', $headers) === [] ? 'no header' : 'header', "\n";
 	}
 	echo preg_replace('/saved: .*/', 'saved', $get('/c')[1]), "\n";
 });

@@ -19,10 +19,15 @@ $programs = [
 	'no_message' => 'throw new App\Missing;',
 	'anonymous' => 'throw new class("x: y") extends LogicException { };',
 	'wrapped' => 'throw new DomainException("x", 0, new RuntimeException("y", 0, new LogicException("z")));',
-	'own_text' => 'class Card extends Exception { function __toString(): string { return "4111111111111111: card refused"; } } throw new Card;',
-	'text_throws' => 'class Card extends Exception { function __toString(): string { throw new LengthException; } } throw new Card;',
-	'finally' => 'try { throw new DomainException; } finally { try { throw new RangeException; } catch (RangeException) { } }',
-	'text_twice' => 'class Card extends Exception { function __toString(): string { return "x"; } } $other = new RangeException; (new ReflectionProperty("Exception", "string"))->setValue($other, "x"); throw new Card;',
+	'own_text' => 'class Card extends Exception { function __toString(): string { return "4111111111111111: '
+		. 'card refused"; } } throw new Card;',
+	'text_throws' =>
+		'class Card extends Exception { function __toString(): string { throw new LengthException; } } throw new Card;',
+	'finally' =>
+		'try { throw new DomainException; } finally { try { throw new RangeException; } catch (RangeException) { } }',
+	'text_twice' => 'class Card extends Exception { function __toString(): '
+		. 'string { return "x"; } } $other = new RangeException; (new ReflectionProperty("Exception", '
+		. '"string"))->setValue($other, "x"); throw new Card;',
 	'caught' => 'try { throw new Exception; } catch (Exception) { exit(4); }',
 	'fatal' => 'eval("function work() { }");',
 	'parse' => 'eval("work(");',
@@ -40,24 +45,28 @@ $programs = [
 	'output' => 'ob_start(function () { throw new RangeException; }); echo "x";',
 	'memory' => 'ini_set("memory_limit", "8M"); for ($all = [];;) { $all[] = str_repeat("x", 1000); }',
 	'time' => 'set_time_limit(1); for (;;);',
-	'page_made' => 'register_shutdown_function(fn () => exit(1)); ini_set("memory_limit", "8M"); for ($all = [];;) { $all[] = str_repeat("x", 1000); }',
+	'page_made' => 'register_shutdown_function(fn () => exit(1)); ini_set("memory_limit", '
+		. '"8M"); for ($all = [];;) { $all[] = str_repeat("x", 1000); }',
 	'page_made_too' => 'register_shutdown_function(fn () => exit(7)); throw new DomainException;',
 	'exit' => 'exit(3);',
 	'signal' => 'exec("kill -TERM " . getmypid()); for (;;);',
 ];
 foreach ($programs as $name => $code) {
-	file_put_contents("$folder/$name.php", "<?php\nnamespace App { final class Missing extends \\Exception { } }\nnamespace {\nfunction work(\$x) { return \$x; }\nwork(1);\n$code\n}\n");
+	file_put_contents("$folder/$name.php", "<?php\nnamespace App { final class Missing extends \\Exception { } }\n"
+		. "namespace {\nfunction work(\$x) { return \$x; }\nwork(1);\n$code\n}\n");
 	child_php("$folder/$name.php", auto_settings("$folder/runs", 'error_log=/dev/null'));
 	$own = metas("$folder/runs")[0]['xhprof'] ?? null;
 	$failure = $own['failure'] ?? null;
 	if (isset($failure['file'])) {
 		$failure['file'] = preg_replace('/^.*failure_kinds\.tmp/', 'HERE', $failure['file']);
 	}
-	echo "$name: ", $own === null ? 'NO RUN' : json_encode($own['failed']), ' ', json_encode($failure, JSON_UNESCAPED_SLASHES), "\n";
+	echo "$name: ", $own === null ? 'NO RUN' : json_encode($own['failed']), ' ',
+		json_encode($failure, JSON_UNESCAPED_SLASHES), "\n";
 	$list = cli(['list', "$folder/runs"])['out'];
 	$top = cli(['top', glob("$folder/runs/*")[0]])['out'];
 	echo implode("\n", preg_grep('/^ {16}\S/', explode("\n", $list))), "\n";
-	echo preg_match('/status \d+  (.+)/', $top, $found) === 1 ? '      top: ' . preg_replace('~/\S*/~', '', $found[1]) . "\n" : '';
+	echo preg_match('/status \d+  (.+)/', $top, $found) === 1
+		? '      top: ' . preg_replace('~/\S*/~', '', $found[1]) . "\n" : '';
 	forget("$folder/runs");
 }
 ?>

@@ -30,14 +30,16 @@ echo "went on\n";');
 exec('mount -t tmpfs -o size=64k tmpfs ' . escapeshellarg("$folder/runs"));
 foreach ([10, 2000, 10] as $functions) {
 	foreach ([[], ['xhprof.keep=100']] as $settings) {
-		echo trim(child_php("$folder/program.inc", auto_settings("$folder/runs", 'log_errors=1', 'xhprof.auto_formats="xhprof,json"',
-			...$settings), [], [(string) $functions])), "\n", implode(' ', names("$folder/runs")), "\n";
+		echo trim(child_php("$folder/program.inc", auto_settings("$folder/runs", 'log_errors=1',
+			'xhprof.auto_formats="xhprof,json"', ...$settings), [], [(string) $functions])), "\n",
+			implode(' ', names("$folder/runs")), "\n";
 	}
 }
 array_map(read_run(...), glob("$folder/runs/*.xhprof*"));
 $room = disk_free_space("$folder/runs");
 file_put_contents("$folder/runs/filler", str_repeat('x', (int) $room));
-echo "== not a byte left\n", trim(child_php("$folder/program.inc", auto_settings("$folder/runs", 'log_errors=1'), [], ['1'])), "\n";
+echo "== not a byte left\n",
+	trim(child_php("$folder/program.inc", auto_settings("$folder/runs", 'log_errors=1'), [], ['1'])), "\n";
 echo count(all_in("$folder/runs", '*.tmp')), " temporary files\n";
 exec('umount ' . escapeshellarg("$folder/runs"));
 ?>

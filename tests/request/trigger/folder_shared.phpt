@@ -17,7 +17,8 @@ foreach ([0700, 0750, 02700, 02710, 02750, 02755, 02770] as $mode) {
 	child_php(__DIR__ . '/auto_program.inc', auto_settings($folder), [], ['end']);
 	clearstatcache();
 	foreach (glob("$folder/*.xhprof.*") as $file) {
-		printf("%05o: %04o%s\n", $mode, fileperms($file) & 07777, ($mode & 02000) === 0 || filegroup($file) === $group ? '' : ', of another group');
+		printf("%05o: %04o%s\n", $mode, fileperms($file) & 07777,
+			($mode & 02000) === 0 || filegroup($file) === $group ? '' : ', of another group');
 	}
 }
 ?>

@@ -29,11 +29,13 @@ foreach (['runs', 'runs//', 'way/runs', 'link', 'link/', 'none', 'file', 'runs/.
 }
 foreach (['', 'runs', './runs'] as $relative) {
 	chdir($folder);
-	echo "'$relative': ", str_replace("\n", '. ', trim(child_php("$folder/program.inc", auto_settings($relative, 'log_errors=1')))), "\n";
+	echo "'$relative': ",
+		str_replace("\n", '. ', trim(child_php("$folder/program.inc", auto_settings($relative, 'log_errors=1')))), "\n";
 }
 // What the program does to the setting or the folder comes too late.
 mkdir("$folder/elsewhere");
-file_put_contents("$folder/moves.inc", "<?php ini_set('xhprof.output_dir', '$folder/elsewhere'); rename('$folder/runs', '$folder/moved'); symlink('$folder/elsewhere', '$folder/runs');");
+file_put_contents("$folder/moves.inc", "<?php ini_set('xhprof.output_dir', '$folder/elsewhere'); "
+	. "rename('$folder/runs', '$folder/moved'); symlink('$folder/elsewhere', '$folder/runs');");
 child_php("$folder/moves.inc", auto_settings("$folder/runs"));
 echo implode(' ', names("$folder/elsewhere")), '|', implode(' ', names("$folder/moved")), "\n";
 ?>

@@ -6,7 +6,8 @@ require __DIR__ . '/auto.inc';
 
 $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
-// Of all of a locale the numbers, as glibc has them: a comma, and nothing between thousands. Other C libraries have none.
+// Of all of a locale the numbers, as glibc has them: a comma, and nothing between thousands. Other C libraries have
+// none.
 mkdir("$folder/xx_XX");
 file_put_contents("$folder/xx_XX/LC_NUMERIC",
 	pack('V8', 0x20031114, 6, 32, 34, 35, 36, 40, 44) . ",\0\0\0" . pack('V2', ord(','), 0) . "ASCII\0");

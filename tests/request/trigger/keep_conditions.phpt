@@ -35,13 +35,13 @@ if (isset($query['exit'])) {
 	exit((int) $query['exit']); // of a page that was answered
 }
 PHP);
-$requests = ['', 'ms=49', 'ms=50', 'ms=5000', 'bytes=3000000', 'bytes=4194304', 'status=404', 'status=500', 'status=503', 'fatal', 'throw',
-	'warn', 'exit=255', 'XHPROF_TRIGGER=s', 'fatal', '', ''];
+$requests = ['', 'ms=49', 'ms=50', 'ms=5000', 'bytes=3000000', 'bytes=4194304', 'status=404', 'status=500',
+	'status=503', 'fatal', 'throw', 'warn', 'exit=255', 'XHPROF_TRIGGER=s', 'fatal', '', ''];
 foreach (['', '50ms', '4M', 'error', '50ms, 4m, Error'] as $conditions) {
 	echo "== $conditions\n";
 	$last = [];
-	serve("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.trigger_secret=s', "xhprof.save_if=\"$conditions\""),
-		function (callable $get) use ($requests, &$last): void {
+	serve("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.trigger_secret=s',
+		"xhprof.save_if=\"$conditions\""), function (callable $get) use ($requests, &$last): void {
 			foreach ($requests as $request) {
 				$last[] = strtok($get("/?$request")[1], "\n");
 			}

@@ -9,7 +9,8 @@ require __DIR__ . '/auto.inc';
 $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
 file_put_contents("$folder/program.inc", '<?php');
-foreach (['200000000000000d', '9223372036854775807M', '9223372036854775807', '99999999999999999999d,9223372036854775807/uri'] as $limits) {
+foreach (['200000000000000d', '9223372036854775807M', '9223372036854775807',
+	'99999999999999999999d,9223372036854775807/uri'] as $limits) {
 	for ($i = 0; $i < 3; $i++) {
 		child_php("$folder/program.inc", auto_settings("$folder/runs", "xhprof.keep=$limits"));
 	}

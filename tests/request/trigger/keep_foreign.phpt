@@ -14,10 +14,12 @@ mkdir($runs);
 file_put_contents("$folder/program.inc", '<?php echo "ran\n";');
 file_put_contents("$folder/target", 'of the program');
 $id = '0123456789abcdef';
-$mine = ["old-$id.xhprof.json", "$id-x.xhprof.pb.gz", "$id.www_example_com.xhprof.gz", "a-$id~0000beef~12.xhprof.xhgui.jsonl", "$id.www_example_com.xhprof", "$id~0000beef~12.cli.xhprof",
+$mine = ["old-$id.xhprof.json", "$id-x.xhprof.pb.gz", "$id.www_example_com.xhprof.gz",
+	"a-$id~0000beef~12.xhprof.xhgui.jsonl", "$id.www_example_com.xhprof", "$id~0000beef~12.cli.xhprof",
 	'memory-limit-1763791586123456-77.xhprof.heap', 'memory-limit-1763791586123456-77.xhprof.pb.gz'];
 $left = ['.xhprof-0123456789abcdef.tmp', ".xhprof-$id-0.tmp", 'memory-limit-1763791586123456-77.xhprof.heap.77-0.tmp'];
-$others = ['notes.txt', '60a1b2c3d4e5f.shop.xhprof', "$id.txt", "old-$id.json", "$id.xhprof", ".$id.xhprof.json", "a b-$id.xhprof.json", 'short-0123456789abcde.xhprof.json',
+$others = ['notes.txt', '60a1b2c3d4e5f.shop.xhprof', "$id.txt", "old-$id.json", "$id.xhprof",
+	".$id.xhprof.json", "a b-$id.xhprof.json", 'short-0123456789abcde.xhprof.json',
 	'.xhprof-index', "$id.a.b.xhprof", "old.xhprof.json", 'a.tmp', "$id.tmp", "$id.xhprof.", "$id~x.json"];
 foreach ([...$mine, ...$left, ...$others] as $name) {
 	file_put_contents("$runs/$name", $name);

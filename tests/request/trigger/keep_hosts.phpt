@@ -14,11 +14,14 @@ $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
 file_put_contents("$folder/page.inc", '<?php xhprof_fake_clock_advance((int) $_GET["ms"] * 1000000, 0);');
 // The last two have the same FNV-1a of 32 bits.
-foreach (['a.example /x 10', 'b.example /x 30', 'A.Example /x 20', 'b.example /x 5', 'c.example /31882dbf7 7', 'c.example /7a823b0e1 9'] as $request) {
+foreach (['a.example /x 10', 'b.example /x 30', 'A.Example /x 20', 'b.example /x 5', 'c.example /31882dbf7 7',
+	'c.example /7a823b0e1 9'] as $request) {
 	[$host, $path, $ms] = explode(' ', $request);
-	cgi("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.keep=1/uri'), ['HTTP_HOST' => $host, 'REQUEST_URI' => $path, 'QUERY_STRING' => "ms=$ms"]);
+	cgi("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.keep=1/uri'),
+		['HTTP_HOST' => $host, 'REQUEST_URI' => $path, 'QUERY_STRING' => "ms=$ms"]);
 }
-$kept = array_map(static fn (array $meta): string => $meta['xhprof']['host'] . " $meta[url] " . intdiv($meta['xhprof']['wall_ns'], 1_000_000), metas("$folder/runs"));
+$kept = array_map(static fn (array $meta): string => $meta['xhprof']['host'] . " $meta[url] "
+	. intdiv($meta['xhprof']['wall_ns'], 1_000_000), metas("$folder/runs"));
 sort($kept);
 echo implode("\n", $kept), "\n";
 foreach (glob("$folder/runs/*.json") as $file) {

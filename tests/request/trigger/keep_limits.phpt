@@ -11,8 +11,9 @@ require __DIR__ . '/auto.inc';
 $folder = fresh_folder(__FILE__);
 $runs = "$folder/runs";
 mkdir($runs);
-file_put_contents("$folder/program.inc", '<?php $argv[1] === "small" || define(str_repeat("x", 400000), 1) && eval("function " . str_repeat("f", 400000) . '
-	. '"(\$x) { return \$x; } " . str_repeat("f", 400000) . "(1);");');
+file_put_contents("$folder/program.inc",
+	'<?php $argv[1] === "small" || define(str_repeat("x", 400000), 1) && eval("function " . str_repeat("f", 400000) . '
+		. '"(\$x) { return \$x; } " . str_repeat("f", 400000) . "(1);");');
 
 function run(string $folder, string $name, string $how, string ...$settings): void
 {
@@ -22,8 +23,9 @@ function run(string $folder, string $name, string $how, string ...$settings): vo
 
 function left(string $folder): void
 {
-	$names = array_map(static fn (string $name): string => preg_replace(['/^TIME-cli-(\w+)_inc-PID-RUN/', '/-RUN/'], ['$1', ''], strtok($name, '.')), array_filter(names("$folder/runs"),
-		static fn (string $name) => $name[0] !== '.'));
+	$names = array_map(static fn (string $name): string => preg_replace(['/^TIME-cli-(\w+)_inc-PID-RUN/', '/-RUN/'],
+		['$1', ''], strtok($name, '.')),
+		array_filter(names("$folder/runs"), static fn (string $name) => $name[0] !== '.'));
 	sort($names);
 	echo implode(' ', $names), "\n";
 }

@@ -10,11 +10,12 @@ require __DIR__ . '/auto.inc';
 
 $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
-file_put_contents("$folder/page.inc", '<?php xhprof_fake_clock_advance((int) $_GET["ms"] * 1000000, 0); echo xhprof_info()["auto"]["last"];');
-serve("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.keep=2/uri', 'xhprof.trigger_secret=s', 'xhprof.meta=full'),
-	function (callable $get): void {
-		foreach (['/a?ms=10', '/a?ms=30', '/b?ms=1', '/a?ms=20', '/a?ms=5', '/a?ms=40', '/b?ms=2', '/a?ms=1&XHPROF_TRIGGER=s', '/b?ms=3',
-			'/b?ms=1', '/c?ms=1'] as $path) {
+file_put_contents("$folder/page.inc",
+	'<?php xhprof_fake_clock_advance((int) $_GET["ms"] * 1000000, 0); echo xhprof_info()["auto"]["last"];');
+serve("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.keep=2/uri', 'xhprof.trigger_secret=s',
+	'xhprof.meta=full'), function (callable $get): void {
+		foreach (['/a?ms=10', '/a?ms=30', '/b?ms=1', '/a?ms=20', '/a?ms=5', '/a?ms=40', '/b?ms=2',
+			'/a?ms=1&XHPROF_TRIGGER=s', '/b?ms=3', '/b?ms=1', '/c?ms=1'] as $path) {
 			$last = $get($path)[1];
 		}
 		echo "$last\n";

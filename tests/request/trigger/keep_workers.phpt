@@ -3,7 +3,8 @@ Workers that save and sweep at the same time keep to the limits together, and lo
 --SKIPIF--
 <?php
 if (PHP_OS_FAMILY === 'Windows') die('skip runs are not saved there');
-if (PHP_VERSION_ID < 80200) die('skip a worker of php -S may wait in accept() and leave its open connection unanswered');
+if (PHP_VERSION_ID < 80200) die(
+	'skip a worker of php -S may wait in accept() and leave its open connection unanswered');
 ?>
 --FILE--
 <?php
@@ -24,14 +25,16 @@ foreach ([1000, 30] as $limit) {
 					fwrite($socket, "GET / HTTP/1.0\r\n\r\n");
 				}
 				foreach ($sockets as $socket) {
-					$failed += preg_match('~^HTTP/1.\d 200 .*\r\n\r\n(saved: [-\w]+)?$~s', stream_get_contents($socket)) === 1 ? 0 : 1;
+					$failed += preg_match('~^HTTP/1.\d 200 .*\r\n\r\n(saved: [-\w]+)?$~s',
+						stream_get_contents($socket)) === 1 ? 0 : 1;
 					fclose($socket);
 				}
 			}
 			echo "$failed failed\n";
 		}, ['PHP_CLI_SERVER_WORKERS' => '4']);
 	$files = glob("$folder/runs/*.xhprof.json");
-	echo count($files) <= $limit && count($files) >= min(120, $limit) ? 'as many as the limit allows' : count($files) . ' files', "\n";
+	echo count($files) <= $limit && count($files) >= min(120, $limit) ? 'as many as the limit allows'
+		: count($files) . ' files', "\n";
 	foreach ($files as $file) {
 		XHProf\Profile::load($file);
 	}

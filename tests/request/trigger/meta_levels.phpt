@@ -16,13 +16,14 @@ foreach (['off', 'path', 'full', 'all'] as $level) {
 	echo "== $level\n";
 	$settings = auto_settings("$folder/runs", "xhprof.meta=$level", 'xhprof.auto_formats="json,xhgui"');
 	child_php("$folder/page.inc", $settings, [], ['--dsn=mysql://root:hunter2@db/app', '-v', 'two words']);
-	$answer = cgi("$folder/page.inc", $settings, ['REQUEST_URI' => 'http://anna@h/x?a=1&b[c]=2&d#e', 'QUERY_STRING' => 'a=1&b[c]=2&d']);
+	$answer = cgi("$folder/page.inc", $settings,
+		['REQUEST_URI' => 'http://anna@h/x?a=1&b[c]=2&d#e', 'QUERY_STRING' => 'a=1&b[c]=2&d']);
 	echo preg_match('/xhprof.meta must be .*?; using the default/', $answer, $found) ? "$found[0]\n" : '';
 	foreach (glob("$folder/runs/*") as $file) {
 		$saved = json_decode(file_get_contents($file), true, 512, JSON_THROW_ON_ERROR);
 		echo str_ends_with($file, 'jsonl') ? 'xhgui' : 'json', ': ', isset($saved['meta'])
-			? str_replace($folder, 'FOLDER', $saved['meta']['url']) . '  ' . json_encode($saved['meta']['get']) . '  ' . count($saved['meta']['SERVER'])
-				. '  ' . ($saved['meta']['xhprof']['sapi'] ?? 'no facts')
+			? str_replace($folder, 'FOLDER', $saved['meta']['url']) . '  ' . json_encode($saved['meta']['get'])
+			. '  ' . count($saved['meta']['SERVER']) . '  ' . ($saved['meta']['xhprof']['sapi'] ?? 'no facts')
 			: 'no meta', "\n";
 	}
 	forget("$folder/runs");

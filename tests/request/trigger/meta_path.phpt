@@ -33,39 +33,49 @@ function look(string $folder, string $secret): void
 	forget("$folder/runs");
 }
 
-$formats = 'xhprof.auto_formats="json,xhgui,xhprof,callgrind,folded,speedscope,chrome,log' . (extension_loaded('zlib') ? ',pprof"' : '"');
+$formats = 'xhprof.auto_formats="json,xhgui,xhprof,callgrind,folded,speedscope,chrome,log'
+	. (extension_loaded('zlib') ? ',pprof"' : '"');
 $queries = [
-	"password=$secret&user=anna", "PassWord=$secret", "user[password]=$secret&user[name]=anna", "a[api_key][x]=$secret", "%70assword=$secret",
-	"access_token=$secret;id=5", "q=Bearer+$secret", 'data={"password":"' . $secret . '"}', 'data=%7B%22password%22%3A%22' . $secret . '%22%7D',
-	"code=$secret&country_code=de", "XHPROF_TRIGGER=$secret", "x=1?auth=$secret", "next=%2Flogin%3Ftoken%3D$secret%26x%3D1&y=1",
-	"next=http://anna:$secret@h/?a=b", "a[$secret]=1", $secret, "$secret=", "&$secret&a=$secret", "token=a;$secret&b=c;d", "=$secret", "7=$secret",
+	"password=$secret&user=anna", "PassWord=$secret", "user[password]=$secret&user[name]=anna", "a[api_key][x]=$secret",
+	"%70assword=$secret",
+	"access_token=$secret;id=5", "q=Bearer+$secret", 'data={"password":"' . $secret . '"}',
+	'data=%7B%22password%22%3A%22' . $secret . '%22%7D',
+	"code=$secret&country_code=de", "XHPROF_TRIGGER=$secret", "x=1?auth=$secret",
+	"next=%2Flogin%3Ftoken%3D$secret%26x%3D1&y=1",
+	"next=http://anna:$secret@h/?a=b", "a[$secret]=1", $secret, "$secret=", "&$secret&a=$secret",
+	"token=a;$secret&b=c;d", "=$secret", "7=$secret",
 	"a[b]=c#$secret", "a b.c=$secret",
 ];
 foreach ($queries as $query) {
-	cgi("$folder/page.inc", auto_settings("$folder/runs", $formats, 'xhprof.auto_mode=timeline', 'arg_separator.input="&;"',
-		"xhprof.trigger_secret=$secret"), ['REQUEST_URI' => "/page?$query",
-		'QUERY_STRING' => $query, 'HTTP_COOKIE' => "session=$secret; XHPROF_TRIGGER=$secret", 'HTTP_AUTHORIZATION' => "Basic $secret",
-		'HTTP_X_XHPROF_TRIGGER' => $secret, 'HTTP_REFERER' => "http://example.com/?$secret", 'HTTP_USER_AGENT' => $secret]);
+	cgi("$folder/page.inc", auto_settings("$folder/runs", $formats, 'xhprof.auto_mode=timeline',
+		'arg_separator.input="&;"', "xhprof.trigger_secret=$secret"), ['REQUEST_URI' => "/page?$query",
+			'QUERY_STRING' => $query, 'HTTP_COOKIE' => "session=$secret; XHPROF_TRIGGER=$secret",
+			'HTTP_AUTHORIZATION' => "Basic $secret", 'HTTP_X_XHPROF_TRIGGER' => $secret,
+			'HTTP_REFERER' => "http://example.com/?$secret", 'HTTP_USER_AGENT' => $secret]);
 	look($folder, $secret);
 }
 foreach (["http://anna:$secret@h/x?a=1#token=$secret", "https://$secret@h", '//h/x', '/a://b?c=d'] as $uri) {
-	cgi("$folder/page.inc", auto_settings("$folder/runs", $formats, 'xhprof.auto_mode=timeline'), ['REQUEST_URI' => $uri, 'QUERY_STRING' => 'a=1']);
+	cgi("$folder/page.inc", auto_settings("$folder/runs", $formats, 'xhprof.auto_mode=timeline'),
+		['REQUEST_URI' => $uri, 'QUERY_STRING' => 'a=1']);
 	look($folder, $secret);
 }
 echo "== commands\n";
-foreach ([["mysql://root:$secret@db/app"], ["--dsn=mysql:host=db;password=$secret"], ["-p$secret"], ['--header', "Authorization: Bearer $secret"],
+foreach ([["mysql://root:$secret@db/app"], ["--dsn=mysql:host=db;password=$secret"],
+	["-p$secret"], ['--header', "Authorization: Bearer $secret"],
 	["--password=$secret", '-u', 'anna', '--token', $secret, "pin=$secret", $secret]] as $words) {
 	child_php("$folder/page.inc", auto_settings("$folder/runs", $formats, 'xhprof.auto_mode=timeline'), [], $words);
 	look($folder, $secret);
 }
 echo "== all of it\n";
-cgi("$folder/page.inc", auto_settings("$folder/runs"), ['REQUEST_METHOD' => 'POST', 'CONTENT_LENGTH' => '0', 'REQUEST_URI' => '/x?a=1&b=2',
-	'QUERY_STRING' => 'a=1&b=2']);
+cgi("$folder/page.inc", auto_settings("$folder/runs"),
+	['REQUEST_METHOD' => 'POST', 'CONTENT_LENGTH' => '0', 'REQUEST_URI' => '/x?a=1&b=2', 'QUERY_STRING' => 'a=1&b=2']);
 [$meta] = metas("$folder/runs");
-$meta['xhprof'] = array_replace($meta['xhprof'], ['run' => 'RUN', 'wall_ns' => 'N', 'peak_bytes' => 'N', 'pid' => 'PID', 'php' => $meta['xhprof']['php'] === PHP_VERSION,
-	'hook' => $meta['xhprof']['hook'] === xhprof_info()['hook'], 'opcache' => is_bool($meta['xhprof']['opcache']), 'jit' => is_bool($meta['xhprof']['jit']), 'patterns' => is_int($meta['xhprof']['patterns']),
-	'machine' => $meta['xhprof']['machine'] === gethostname()]);
-$meta['request_ts_micro'] = $meta['request_ts'] = $meta['request_date'] = $meta['SERVER']['REQUEST_TIME'] = $meta['SERVER']['REQUEST_TIME_FLOAT'] = 'TIME';
+$meta['xhprof'] = array_replace($meta['xhprof'], ['run' => 'RUN', 'wall_ns' => 'N', 'peak_bytes' => 'N', 'pid' => 'PID',
+	'php' => $meta['xhprof']['php'] === PHP_VERSION, 'hook' => $meta['xhprof']['hook'] === xhprof_info()['hook'],
+	'opcache' => is_bool($meta['xhprof']['opcache']), 'jit' => is_bool($meta['xhprof']['jit']),
+	'patterns' => is_int($meta['xhprof']['patterns']), 'machine' => $meta['xhprof']['machine'] === gethostname()]);
+$meta['request_ts_micro'] = $meta['request_ts'] = $meta['request_date'] = $meta['SERVER']['REQUEST_TIME'] =
+	$meta['SERVER']['REQUEST_TIME_FLOAT'] = 'TIME';
 print_r($meta);
 ?>
 --CLEAN--

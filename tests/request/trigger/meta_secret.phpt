@@ -20,8 +20,10 @@ $secret = 'hunter2';
 foreach (["a=1&XHPROF_TRIGGER=$secret&b=2", "XHPROF_TRIGGER=$secret", "a=1&XHPROF%5FTRIGGER=$secret#end",
 	"XHPROF.TRIGGER=$secret&a", "XHPROF_TRIGGER=wrong&XHPROF+TRIGGER=$secret&&c=3"] as $query) {
 	foreach (['xhprof.auto=trigger', 'xhprof.auto=off'] as $auto) {
-		$settings = auto_settings("$folder/runs", $auto, 'xhprof.meta=full', "xhprof.trigger_secret=$secret", "xhprof.live_dir=$folder/live");
-		$answer = cgi("$folder/page.inc", $settings, ['REQUEST_URI' => "/x?$query", 'QUERY_STRING' => strtok($query, '#')]);
+		$settings = auto_settings("$folder/runs", $auto, 'xhprof.meta=full', "xhprof.trigger_secret=$secret",
+			"xhprof.live_dir=$folder/live");
+		$answer = cgi("$folder/page.inc", $settings,
+			['REQUEST_URI' => "/x?$query", 'QUERY_STRING' => strtok($query, '#')]);
 		echo preg_replace('/^.*?\n\n/s', '', $answer);
 	}
 	foreach (metas("$folder/runs") as $meta) {

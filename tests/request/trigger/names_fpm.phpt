@@ -14,9 +14,11 @@ $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
 file_put_contents("$folder/page.php", '<?php echo "served";');
 foreach (['path', 'off'] as $meta) {
-	fpm($folder, auto_settings("$folder/runs", "xhprof.meta=$meta"), static function (callable $get) use ($folder): void {
-		echo str_ends_with($get("$folder/page.php", ['REQUEST_URI' => '/reset/secret']), 'served') ? '' : "not served\n";
-	});
+	fpm($folder, auto_settings("$folder/runs", "xhprof.meta=$meta"),
+		static function (callable $get) use ($folder): void {
+			echo str_ends_with($get("$folder/page.php", ['REQUEST_URI' => '/reset/secret']), 'served')
+				? '' : "not served\n";
+		});
 	echo "$meta: ", implode(' ', names("$folder/runs")), "\n";
 	forget("$folder/runs");
 }

@@ -17,19 +17,21 @@ function named(string $folder, array $variables, string ...$settings): void
 {
 	$answer = cgi("$folder/page.inc", auto_settings("$folder/runs", 'log_errors=1', ...$settings), $variables);
 	$names = array_diff(scandir("$folder/runs"), ['.', '..']);
-	$shown = preg_replace(['/\d{8}-\d{6}/', '/[0-9a-f]{16}/', '/-\d+-(?=RUN)/'], ['TIME', 'RUN', '-PID-'], implode(' ', $names));
-	echo str_ends_with($answer, 'served') ? '' : $answer, strlen($shown) > 99 ? substr($shown, 0, 90) . '... ' . substr($shown, -15)
-		: $shown, "\n";
+	$shown = preg_replace(['/\d{8}-\d{6}/', '/[0-9a-f]{16}/', '/-\d+-(?=RUN)/'], ['TIME', 'RUN', '-PID-'],
+		implode(' ', $names));
+	echo str_ends_with($answer, 'served') ? '' : $answer,
+		strlen($shown) > 99 ? substr($shown, 0, 90) . '... ' . substr($shown, -15) : $shown, "\n";
 	forget("$folder/runs");
 }
 
 echo "== hosts\n";
-foreach (['../../etc/passwd', '..', '.', '', '/', 'a.php', '.htaccess', "x\ny", "\xc3\xa9t\xe9", '-rf', 'con', str_repeat('h', 500), 'user@h:80'] as $host) {
+foreach (['../../etc/passwd', '..', '.', '', '/', 'a.php', '.htaccess', "x\ny", "\xc3\xa9t\xe9", '-rf', 'con',
+	str_repeat('h', 500), 'user@h:80'] as $host) {
 	named($folder, ['HTTP_HOST' => $host]);
 }
 echo "== URIs\n";
-foreach (['/', '/../../../etc/passwd', '/%2e%2e/%2e%2e/x', '//..//..', '/a?b=/../c', '/index.php/../.htaccess', '/a#b', '', '/' . str_repeat('u/', 500),
-	'/a.json.php'] as $uri) {
+foreach (['/', '/../../../etc/passwd', '/%2e%2e/%2e%2e/x', '//..//..', '/a?b=/../c', '/index.php/../.htaccess', '/a#b',
+	'', '/' . str_repeat('u/', 500), '/a.json.php'] as $uri) {
 	named($folder, ['REQUEST_URI' => $uri]);
 }
 echo "== both\n";

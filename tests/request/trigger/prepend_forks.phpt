@@ -26,7 +26,8 @@ for ($i = 0; $i < 3; $i++) {
 in_parent(1);
 while (pcntl_wait($status) > 0);
 ');
-$settings = ['auto_prepend_file=' . realpath(__DIR__ . '/../../../share/auto_prepend.php'), "xhprof.output_dir=$folder"];
+$settings = ['auto_prepend_file=' . realpath(__DIR__ . '/../../../share/auto_prepend.php'),
+	"xhprof.output_dir=$folder"];
 if (!extension_loaded('pcntl')) {
 	$settings[] = 'extension=' . shipped_module('pcntl');
 }

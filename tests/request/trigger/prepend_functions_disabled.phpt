@@ -7,8 +7,8 @@ require __DIR__ . '/auto.inc';
 $folder = fresh_folder(__FILE__);
 file_put_contents("$folder/program.inc", '<?php echo "the program\n";');
 $prepend = realpath(__DIR__ . '/../../../share/auto_prepend.php');
-foreach (['umask', 'set_error_handler', 'register_shutdown_function', 'xhprof_enable', 'xhprof_info,xhprof_stop', 'xhprof_pause',
-	'uniqid', 'ini_get', 'error_log,ini_set'] as $functions) {
+foreach (['umask', 'set_error_handler', 'register_shutdown_function', 'xhprof_enable', 'xhprof_info,xhprof_stop',
+	'xhprof_pause', 'uniqid', 'ini_get', 'error_log,ini_set'] as $functions) {
 	echo "== $functions\n", child_php("$folder/program.inc", ["auto_prepend_file=$prepend", "xhprof.output_dir=$folder",
 		"disable_functions=$functions"]);
 	$runs = glob("$folder/*.xhprof");

@@ -16,7 +16,8 @@ function profiled(string $how, string $folder): array
 	$prepend = realpath(__DIR__ . '/../../../share/auto_prepend.php');
 	$output = child_php(__DIR__ . '/prepend_program.inc', ["auto_prepend_file=$prepend", "xhprof.output_dir=$folder",
 		'opcache.enable_cli=0'], [], [$how]);
-	echo "-- $how: ", preg_replace(['/\s+/', '/exhausted.*bytes\)/'], [' ', 'exhausted'], str_replace(__DIR__, 'DIR', strtok($output, "\n"))), "\n";
+	echo "-- $how: ", preg_replace(['/\s+/', '/exhausted.*bytes\)/'], [' ', 'exhausted'],
+		str_replace(__DIR__, 'DIR', strtok($output, "\n"))), "\n";
 	$runs = [];
 	foreach (array_diff(is_dir($folder) ? scandir($folder) : [], ['.', '..']) as $name) {
 		if (!preg_match('/^[0-9a-f]+\.xhprof\.xhprof$/D', $name) || (fileperms("$folder/$name") & 07777) !== 0600) {
@@ -43,8 +44,8 @@ function told(array $run): string
 	return implode(' ', $calls) . ($ours ? ' and ' . implode(', ', $ours) : '');
 }
 
-foreach (['end', 'exit', 'exit when it shuts down', 'exception', 'fatal error', 'no memory left', 'a profile of its own',
-	'a handler of errors'] as $how) {
+foreach (['end', 'exit', 'exit when it shuts down', 'exception', 'fatal error', 'no memory left',
+	'a profile of its own', 'a handler of errors'] as $how) {
 	foreach (profiled($how, $folder) as $run) {
 		echo told($run), "\n";
 	}
@@ -70,11 +71,11 @@ array_map('unlink', glob(__DIR__ . '/prepend_saves.tmp/*'));
 1 1 1 1 1 0
 -- exit when it shuts down: 
 1 1 0 0 0 0
--- exception: Fatal error: Uncaught Exception: thrown in DIR/prepend_program.inc:30
+-- exception: Fatal error: Uncaught Exception: thrown in DIR/prepend_program.inc:31
 1 1 1 1 1 0
--- fatal error: Fatal error: Uncaught Error: Call to undefined function none() in DIR/prepend_program.inc:32
+-- fatal error: Fatal error: Uncaught Error: Call to undefined function none() in DIR/prepend_program.inc:33
 1 1 1 1 1 0
--- no memory left: Fatal error: Allowed memory size of 4194304 bytes exhausted in DIR/prepend_program.inc on line 36
+-- no memory left: Fatal error: Allowed memory size of 4194304 bytes exhausted in DIR/prepend_program.inc on line 37
 1 1 1 1 1 0
 -- a profile of its own: 
 -- a handler of errors: 

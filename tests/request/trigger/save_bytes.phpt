@@ -16,7 +16,9 @@ eval($code);
 exit(7);
 PHP);
 $run = static function (string ...$settings) use ($folder): void {
-	echo implode(' ', $settings) ?: 'defaults', ":\n  ", trim(child_php("$folder/program.inc", auto_settings("$folder/runs", 'log_errors=1', ...$settings))), "\n  ", implode(' ', names("$folder/runs")) ?: 'no file', "\n";
+	echo implode(' ', $settings) ?: 'defaults', ":\n  ",
+		trim(child_php("$folder/program.inc", auto_settings("$folder/runs", 'log_errors=1', ...$settings))), "\n  ",
+		implode(' ', names("$folder/runs")) ?: 'no file', "\n";
 	forget("$folder/runs");
 };
 $run();

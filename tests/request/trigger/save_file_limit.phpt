@@ -14,8 +14,8 @@ echo "end\n";
 exit(7);
 ');
 $command = implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, '-n',
-	...array_merge(...array_map(fn ($setting) => ['-d', $setting], array_filter(['extension=' . module_path(), 'log_errors=1',
-	...auto_settings("$folder/runs")], fn ($s) => $s !== 'extension='))), "$folder/program.inc"]));
+	...array_merge(...array_map(fn ($setting) => ['-d', $setting], array_filter(['extension=' . module_path(),
+		'log_errors=1', ...auto_settings("$folder/runs")], fn ($s) => $s !== 'extension='))), "$folder/program.inc"]));
 exec("ulimit -f 20; $command 2>&1", $lines, $status);
 echo implode("\n", preg_replace('/^.*?(?=xhprof:)/', '', $lines)), "\nstatus $status\n";
 echo implode(' ', array_diff(scandir("$folder/runs"), ['.', '..'])), "\n";

@@ -19,9 +19,10 @@ echo xhprof_info()['auto']['last'];
 PHP);
 foreach (['json', 'callgrind', 'pprof', 'folded', 'speedscope', 'chrome', 'log'] as $format) {
 	foreach ([[1000, 20], [20000, 20], [20000, 0]] as [$functions, $most_ms]) {
-		echo "$format, $functions functions, $most_ms ms: ", trim(child_php("$folder/program.inc", auto_settings("$folder/runs",
-			'log_errors=1', "xhprof.auto_formats=$format", 'xhprof.auto_mode=timeline', "xhprof.save_timeout_ms=$most_ms"), [],
-			[(string) $functions])), implode(' ', names("$folder/runs")), "\n";
+		echo "$format, $functions functions, $most_ms ms: ",
+			trim(child_php("$folder/program.inc", auto_settings("$folder/runs", 'log_errors=1',
+				"xhprof.auto_formats=$format", 'xhprof.auto_mode=timeline', "xhprof.save_timeout_ms=$most_ms"), [],
+				[(string) $functions])), implode(' ', names("$folder/runs")), "\n";
 		forget("$folder/runs");
 	}
 }

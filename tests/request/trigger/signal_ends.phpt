@@ -69,13 +69,15 @@ function ended(array $settings, string $how, int $signal): void
 		forget("$folder/runs"); // saved, if the first signal came before it waited
 	}
 	foreach (runs("$folder/runs") as $i => $run) {
-		echo ', saved: ', $run->functions()['before']['calls'], ' call, status ', metas("$folder/runs")[$i]['xhprof']['status'];
+		echo ', saved: ', $run->functions()['before']['calls'], ' call, status ',
+			metas("$folder/runs")[$i]['xhprof']['status'];
 	}
 	echo "\n";
 	forget("$folder/runs");
 }
 
-foreach (['left' => 2, 'left alone' => 15, 'handled' => 15, 'ignored' => 15, 'reset' => 15, 'waits' => 15] as $how => $signal) {
+foreach (['left' => 2, 'left alone' => 15, 'handled' => 15, 'ignored' => 15, 'reset' => 15,
+	'waits' => 15] as $how => $signal) {
 	ended($settings, $how, $signal);
 }
 ?>

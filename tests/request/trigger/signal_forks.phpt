@@ -55,7 +55,8 @@ foreach (['waits', 'runs'] as $how) {
 	echo $said;
 	$saved = [];
 	foreach (runs("$folder/runs") as $i => $run) {
-		$saved[] = $run->functions()['before']['calls'] . ' calls, status ' . metas("$folder/runs")[$i]['xhprof']['status'] . "\n";
+		$saved[] = $run->functions()['before']['calls'] . ' calls, status '
+			. metas("$folder/runs")[$i]['xhprof']['status'] . "\n";
 	}
 	sort($saved);
 	echo implode($saved);

@@ -52,10 +52,13 @@ foreach (['select', 'accept', 'sigtimedwait'] as $how) {
 		/* It has two seconds to come to a safe point: one that is stopped on its way there ends without a run. */
 		foreach (tries() as $_) {
 			forget("$folder/runs");
-			$process = proc_open([...$command, "$folder/program.inc", $how, $errors], [['pipe', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
+			$process = proc_open([...$command, "$folder/program.inc", $how, $errors],
+				[['pipe', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
 			$pid = proc_get_status($process)['pid'];
 			fgets($pipes[1]);
-			/* In a system call, which is not write(). A wait that came back has ended it: SIGCONT is enough for some. */
+			/*
+			 * In a system call, which is not write(). A wait that came back has ended it: SIGCONT is enough for some.
+			 */
 			while (preg_match('/^(?!1 |64 )\d+ /', (string) @file_get_contents("/proc/$pid/syscall")) !== 1
 				&& !str_contains((string) @file_get_contents("/proc/$pid/stat"), ') Z ')) {
 				usleep(1000);
@@ -69,9 +72,11 @@ foreach (['select', 'accept', 'sigtimedwait'] as $how) {
 				break;
 			}
 		}
-		echo "$how, $errors: ", $status['signaled'] ? "by signal $status[termsig]" : "with status $status[exitcode]", $said === '' ? '' : ", $said";
+		echo "$how, $errors: ", $status['signaled'] ? "by signal $status[termsig]" : "with status $status[exitcode]",
+			$said === '' ? '' : ", $said";
 		foreach (runs("$folder/runs") as $i => $run) {
-			echo ', saved: ', $run->functions()['waits']['calls'], ' call, status ', metas("$folder/runs")[$i]['xhprof']['status'];
+			echo ', saved: ', $run->functions()['waits']['calls'], ' call, status ',
+				metas("$folder/runs")[$i]['xhprof']['status'];
 		}
 		echo "\n";
 		forget("$folder/runs");

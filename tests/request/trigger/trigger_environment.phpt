@@ -14,8 +14,8 @@ function asked(?string $how, string $folder, string ...$settings): void
 	$before = getcwd();
 	chdir("$folder/runs");
 	$program = "$folder/program.inc";
-	echo str_replace($folder, 'FOLDER', sprintf("%s %s%s\n", $how === null ? 'unset' : "XHPROF=$how", child_php($program,
-		auto_settings("$folder/runs", 'log_errors=1', ...$settings)), implode(' ', names("$folder/runs"))));
+	echo str_replace($folder, 'FOLDER', sprintf("%s %s%s\n", $how === null ? 'unset' : "XHPROF=$how", child_php(
+		$program, auto_settings("$folder/runs", 'log_errors=1', ...$settings)), implode(' ', names("$folder/runs"))));
 	chdir($before);
 	forget("$folder/runs");
 }

@@ -18,11 +18,11 @@ $secret = 'hunter2';
 function ask(string $folder, string $query, string ...$settings): void
 {
 	global $secret;
-	cgi("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.auto_formats=json,xhgui', "xhprof.trigger_secret=$secret", ...$settings),
-		['REQUEST_URI' => "/page?$query", 'QUERY_STRING' => $query]);
+	cgi("$folder/page.inc", auto_settings("$folder/runs", 'xhprof.auto_formats=json,xhgui',
+		"xhprof.trigger_secret=$secret", ...$settings), ['REQUEST_URI' => "/page?$query", 'QUERY_STRING' => $query]);
 	[$meta] = metas("$folder/runs");
-	echo preg_replace_callback('/(?:%20){9,}/', static fn (array $blanks) => strlen($blanks[0]) / 3 . ' blanks ', $meta['url']), '  ',
-		json_encode($meta['get']), '  ', $meta['xhprof']['reason'], "\n";
+	echo preg_replace_callback('/(?:%20){9,}/', static fn (array $blanks) => strlen($blanks[0]) / 3 . ' blanks ',
+		$meta['url']), '  ', json_encode($meta['get']), '  ', $meta['xhprof']['reason'], "\n";
 	foreach (glob("$folder/runs/*") as $file) {
 		if (str_contains(file_get_contents($file), $secret)) {
 			echo basename($file), " has it\n";
@@ -32,8 +32,9 @@ function ask(string $folder, string $query, string ...$settings): void
 }
 
 echo "== the trigger\n";
-foreach (['XHPROF.TRIGGER', 'XHPROF%20TRIGGER', 'XHPROF+TRIGGER', '%20XHPROF_TRIGGER', '+%20XHPROF%2ETRIGGER', 'XHPROF[TRIGGER',
-	'XHPROF%5BTRIGGER', 'XHPROF_TRIGGER%00x', 'XHPROF.TRIGGER%00[a]', str_repeat('%20', 300) . 'XHPROF_TRIGGER'] as $name) {
+foreach (['XHPROF.TRIGGER', 'XHPROF%20TRIGGER', 'XHPROF+TRIGGER', '%20XHPROF_TRIGGER', '+%20XHPROF%2ETRIGGER',
+	'XHPROF[TRIGGER', 'XHPROF%5BTRIGGER', 'XHPROF_TRIGGER%00x', 'XHPROF.TRIGGER%00[a]',
+	str_repeat('%20', 300) . 'XHPROF_TRIGGER'] as $name) {
 	ask($folder, "$name=$secret");
 }
 echo "== parts of names\n";
@@ -56,12 +57,14 @@ for ($level = 0; $level < 30; $level++) {
 }
 ask($folder, 'a=' . rawurlencode($uri));
 echo "== values that go on behind what ends one elsewhere\n";
-foreach (["token=a;$secret&b=c;d", "token=a;$secret;$secret;b=c;d", "token=a?$secret&b=c?d", "token=a#$secret=$secret?$secret;b=c", "pin[a?b]=$secret&c?d=e",
+foreach (["token=a;$secret&b=c;d", "token=a;$secret;$secret;b=c;d", "token=a?$secret&b=c?d",
+	"token=a#$secret=$secret?$secret;b=c", "pin[a?b]=$secret&c?d=e",
 	"next=%2Fa?token%3D$secret&b=c", "next=/a?b=c?token=$secret", "next=/a?b=c#d;e?f&g?"] as $query) {
 	ask($folder, $query);
 }
 echo "== users in URIs in URIs\n";
-foreach (["next=http://anna:$secret@h/?a=b", "next=http%3A%2F%2Fanna%3A$secret%40h%2F&mail=a@b.c&mail2=a%40b.c", "next=//h/@a?b=c"] as $query) {
+foreach (["next=http://anna:$secret@h/?a=b", "next=http%3A%2F%2Fanna%3A$secret%40h%2F&mail=a@b.c&mail2=a%40b.c",
+	"next=//h/@a?b=c"] as $query) {
 	ask($folder, $query);
 }
 ?>

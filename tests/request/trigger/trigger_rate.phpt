@@ -10,7 +10,8 @@ require __DIR__ . '/auto.inc';
 
 $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
-file_put_contents("$folder/page.inc", '<?php $info = xhprof_info()["auto"]; echo json_encode([getmypid(), $info["profiled"], $info["reason"], $info["run"]]);');
+file_put_contents("$folder/page.inc", '<?php $info = xhprof_info()["auto"]; echo json_encode([getmypid(), '
+	. '$info["profiled"], $info["reason"], $info["run"]]);');
 
 foreach ([0, 1, 4] as $rate) {
 	$answers = [];
@@ -22,9 +23,11 @@ foreach ([0, 1, 4] as $rate) {
 		}, ['PHP_CLI_SERVER_WORKERS' => '3']);
 	$drawn = array_filter($answers, static fn (array $answer) => $answer[1]);
 	$expected = [0 => [0, 0], 1 => [120, 120], 4 => [3, 60]][$rate]; // 30, and at most 5.7 times the deviation off it
-	echo "1 in $rate: ", count($drawn) >= $expected[0] && count($drawn) <= $expected[1] ? 'as expected' : count($drawn), ', ';
+	echo "1 in $rate: ",
+		count($drawn) >= $expected[0] && count($drawn) <= $expected[1] ? 'as expected' : count($drawn), ', ';
 	echo count(runs("$folder/runs")) === count($drawn) ? 'all saved' : 'not all saved', ', ';
-	echo count(array_unique(array_column($drawn, 3))) === count($drawn) ? 'each under its own name' : 'names twice', "\n";
+	echo count(array_unique(array_column($drawn, 3))) === count($drawn) ? 'each under its own name'
+		: 'names twice', "\n";
 	$reasons = array_unique(array_column($answers, 2));
 	sort($reasons);
 	echo '  ', implode("\n  ", $reasons), "\n";

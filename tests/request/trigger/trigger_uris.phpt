@@ -6,13 +6,13 @@ require __DIR__ . '/auto.inc';
 
 $folder = fresh_folder(__FILE__);
 file_put_contents("$folder/page.inc", '<?php echo xhprof_info()["auto"]["reason"];');
-$paths = ['/', '/shop', '/shop/a/b?x=/health', '/health', '/health/live?x', '/shop/health', '/img/a.png', '/img/.png', '/imgs.png',
-	'/shop/' . str_repeat('a', 3000) . 'b'];
-foreach (['/shop*' => '', '' => '/health*, *.png', '/shop*;/health' => '*/health', '*' => '', '?' => '', '/*a*a*a*a*a*a*a*a*a*a*a*a*ac' => '']
-	as $include => $exclude) {
+$paths = ['/', '/shop', '/shop/a/b?x=/health', '/health', '/health/live?x', '/shop/health', '/img/a.png', '/img/.png',
+	'/imgs.png', '/shop/' . str_repeat('a', 3000) . 'b'];
+foreach (['/shop*' => '', '' => '/health*, *.png', '/shop*;/health' => '*/health', '*' => '', '?' => '',
+	'/*a*a*a*a*a*a*a*a*a*a*a*a*ac' => ''] as $include => $exclude) {
 	echo "== include $include, exclude $exclude\n";
-	serve("$folder/page.inc", auto_settings($folder, "xhprof.include_uri=\"$include\"", "xhprof.exclude_uri=\"$exclude\"",
-		'xhprof.trigger_secret=s'), function (callable $get) use ($paths): void {
+	serve("$folder/page.inc", auto_settings($folder, "xhprof.include_uri=\"$include\"",
+		"xhprof.exclude_uri=\"$exclude\"", 'xhprof.trigger_secret=s'), function (callable $get) use ($paths): void {
 			foreach ($paths as $path) {
 				echo strlen($path) > 99 ? 'a long one' : $path, ': ', $get($path)[1], "\n";
 			}

@@ -18,7 +18,8 @@ PHP);
 /* What is answered, and the headers of ours. */
 function told_by(array $answer): string
 {
-	$ours = preg_replace(['/[0-9a-f]{16}/', '/dur=[\d.]+/'], ['RUN', 'dur=N'], preg_grep('/^(x-xhprof|server-timing: xhprof)/i', $answer[0]));
+	$ours = preg_replace(['/[0-9a-f]{16}/', '/dur=[\d.]+/'], ['RUN', 'dur=N'],
+		preg_grep('/^(x-xhprof|server-timing: xhprof)/i', $answer[0]));
 	return "$answer[1]\n" . implode('', array_map(static fn (string $line) => "  $line\n", $ours));
 }
 
@@ -28,7 +29,8 @@ $requests = function (callable $get): void {
 	echo told_by($get('/', ['Cookie: a=b; XHPROF_TRIGGER=open%20sesame']));
 	echo told_by($get('/', ['X-XHProf-Trigger: open sesame']));
 	echo told_by($get('/?XHPROF_TRIGGER=open%20sesame', ['X-XHProf-Trigger: wrong']));
-	foreach (['', 'open', 'open%20sesame%00', 'open%20sesamE', 'Open%20sesame', 'open%20sesameopen%20sesame'] as $wrong) {
+	foreach (['', 'open', 'open%20sesame%00', 'open%20sesamE', 'Open%20sesame',
+		'open%20sesameopen%20sesame'] as $wrong) {
 		echo "$wrong: ", told_by($get("/?XHPROF_TRIGGER=$wrong"));
 	}
 	echo told_by($get('/?XHPROF_TRIGGER[]=open%20sesame'));

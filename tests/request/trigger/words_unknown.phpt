@@ -12,16 +12,19 @@ file_put_contents("$folder/program.inc", '<?php
 $auto = xhprof_info()["auto"];
 echo $auto["profiled"] ? "profiled" : "not profiled: $auto[reason]", "\n";
 ');
-foreach (['xhprof.auto_mode=trees', 'xhprof.auto_mode=', 'xhprof.auto_mode=TREE', 'xhprof.auto_mode=32', 'xhprof.auto_flags=cpu, memori', 'xhprof.auto_flags=6', 'xhprof.auto_flags=0x6|no_builtins',
+foreach (['xhprof.auto_mode=trees', 'xhprof.auto_mode=', 'xhprof.auto_mode=TREE', 'xhprof.auto_mode=32',
+	'xhprof.auto_flags=cpu, memori', 'xhprof.auto_flags=6', 'xhprof.auto_flags=0x6|no_builtins',
 	'xhprof.auto_flags=no-builtins', 'xhprof.auto_formats=json,jsn', 'xhprof.auto_mode=everything'] as $setting) {
-	echo "== $setting\n", preg_replace('/^\[.*?\] /m', '', child_php("$folder/program.inc", auto_settings("$folder/runs", 'log_errors=1', $setting)));
+	echo "== $setting\n", preg_replace('/^\[.*?\] /m', '',
+		child_php("$folder/program.inc", auto_settings("$folder/runs", 'log_errors=1', $setting)));
 	echo count(glob("$folder/runs/*")), " files\n";
 	forget("$folder/runs");
 }
 foreach ([[], ['xhprof.keep=10']] as $keep) {
 	foreach (['chrome', 'log', 'chrome,json'] as $formats) {
-		echo "== no samples as $formats\n", preg_replace('/^\[.*?\] /m', '', child_php("$folder/program.inc",
-			auto_settings("$folder/runs", 'log_errors=1', 'xhprof.auto_mode=sample', 'xhprof.sampling_clock=custom', "xhprof.auto_formats=\"$formats\"", ...$keep)));
+		echo "== no samples as $formats\n", preg_replace('/^\[.*?\] /m', '',
+			child_php("$folder/program.inc", auto_settings("$folder/runs", 'log_errors=1', 'xhprof.auto_mode=sample',
+				'xhprof.sampling_clock=custom', "xhprof.auto_formats=\"$formats\"", ...$keep)));
 		echo implode(' ', names("$folder/runs")), "\n";
 		forget("$folder/runs");
 	}

@@ -53,13 +53,14 @@ function ask_cgi(string $query, array $headers): array
 {
 	global $where;
 	$environment = ['REDIRECT_STATUS' => '200', 'GATEWAY_INTERFACE' => 'CGI/1.1', 'REQUEST_METHOD' => 'GET',
-		'QUERY_STRING' => $query, 'REQUEST_URI' => "/app.php?$query", 'SCRIPT_NAME' => '/app.php', 'HTTP_HOST' => 'cgi.test',
-		'SCRIPT_FILENAME' => __DIR__ . '/app.php', 'REMOTE_ADDR' => '127.0.0.1', 'PHP_INI_SCAN_DIR' => '', 'PATH' => getenv('PATH')];
+		'QUERY_STRING' => $query, 'REQUEST_URI' => "/app.php?$query", 'SCRIPT_NAME' => '/app.php',
+		'HTTP_HOST' => 'cgi.test', 'SCRIPT_FILENAME' => __DIR__ . '/app.php', 'REMOTE_ADDR' => '127.0.0.1',
+		'PHP_INI_SCAN_DIR' => '', 'PATH' => getenv('PATH')];
 	foreach ($headers as $name => $value) {
 		$environment['HTTP_' . strtoupper(strtr($name, '-', '_'))] = $value;
 	}
-	$process = proc_open(explode(' ', $where), [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes,
-		null, $environment);
+	$process = proc_open(explode(' ', $where), [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']],
+		$pipes, null, $environment);
 	$text = stream_get_contents($pipes[1]);
 	proc_close($process);
 	return answer("HTTP/1.0 200 OK\r\n$text");
@@ -118,7 +119,8 @@ function triggered(string $query): array
 	$runs = runs(1);
 	expect("runs of $query", count($runs), 1);
 	if ($GLOBALS['sapi'] !== 'cgi' || str_contains($query, 'named')) {
-		expect("the name of the run of $query", $answer['headers']['x-xhprof-run'] ?? null, (string) array_key_first($runs));
+		expect("the name of the run of $query", $answer['headers']['x-xhprof-run'] ?? null,
+			(string) array_key_first($runs));
 	}
 	return [$answer, reset($runs) ?: []];
 }
@@ -128,13 +130,16 @@ foreach (['query' => ["XHPROF_TRIGGER=$secret", []], 'cookie' => ['', ['Cookie' 
 	'header' => ['', ['X-XHProf-Trigger' => $secret]]] as $way => [$query, $headers]) {
 	$answer = ask($query, $headers);
 	expect("X-Profiled by $way", $answer['headers']['x-profiled'] ?? null, '1');
-	expect("Server-Timing by $way", str_contains($answer['headers']['server-timing'] ?? '', (string) array_key_first($runs = runs(1))), true);
+	expect("Server-Timing by $way",
+		str_contains($answer['headers']['server-timing'] ?? '', (string) array_key_first($runs = runs(1))), true);
 	expect("runs by $way", count($runs), 1);
 }
-foreach (['nothing' => ['', []], 'a wrong secret' => ["XHPROF_TRIGGER=x$secret", []], 'a part of it' => ['XHPROF_TRIGGER=' . substr($secret, 0, -1), []],
-	'an empty one' => ['XHPROF_TRIGGER=', []], 'an array' => ["XHPROF_TRIGGER[]=$secret", []], 'a zero byte' => ["XHPROF_TRIGGER=$secret%00", []],
+foreach (['nothing' => ['', []], 'a wrong secret' => ["XHPROF_TRIGGER=x$secret", []],
+	'a part of it' => ['XHPROF_TRIGGER=' . substr($secret, 0, -1), []], 'an empty one' => ['XHPROF_TRIGGER=', []],
+	'an array' => ["XHPROF_TRIGGER[]=$secret", []], 'a zero byte' => ["XHPROF_TRIGGER=$secret%00", []],
 	'a wrong cookie' => ['', ['Cookie' => 'XHPROF_TRIGGER=1']], 'a wrong header' => ['', ['X-XHProf-Trigger' => '1']],
-	'names of others' => ["XHPROF_ENABLED=1&_profile=1", ['X-Xhprof-Enabled' => $secret, 'Cookie' => "_profile=$secret; XHProf_Profile=$secret"]],
+	'names of others' => ["XHPROF_ENABLED=1&_profile=1",
+		['X-Xhprof-Enabled' => $secret, 'Cookie' => "_profile=$secret; XHProf_Profile=$secret"]],
 ] as $what => [$query, $headers]) {
 	$answer = ask($query, $headers);
 	expect("X-Profiled by $what", $answer['headers']['x-profiled'] ?? null, '0');
@@ -144,7 +149,8 @@ foreach (['nothing' => ['', []], 'a wrong secret' => ["XHPROF_TRIGGER=x$secret",
 }
 
 // How it ends.
-foreach (['work' => 200, 'exit' => 200, 'fatal' => 500, 'memory' => 500, 'exception' => 500, 'sleep' => 200] as $how => $status) {
+foreach (['work' => 200, 'exit' => 200, 'fatal' => 500, 'memory' => 500, 'exception' => 500,
+	'sleep' => 200] as $how => $status) {
 	[$answer, $run] = triggered("do=$how");
 	expect("status of $how", $answer['headers']['status'], $status);
 	expect("calls of $how", [calls($run, 'work==>leaf'), calls($run, 'main()==>at_shutdown')], [200, 1]);
@@ -179,12 +185,14 @@ expect('runs of never', count(runs(0)), 0);
 for ($i = 1; $i <= 20; $i++) {
 	expect('by turns: X-Profiled', ask("rounds=$i")['headers']['x-profiled'] ?? null, '0');
 	[$answer, $run] = triggered('rounds=' . 10 * $i);
-	expect('by turns: calls', [calls($run, 'work==>leaf'), count(preg_grep('/deep|in_child|after_answer/', array_keys($run)))], [10 * $i, 0]);
+	expect('by turns: calls',
+		[calls($run, 'work==>leaf'), count(preg_grep('/deep|in_child|after_answer/', array_keys($run)))], [10 * $i, 0]);
 }
 expect('by turns: runs', count(runs(0)), 0);
 
 // What the client says goes into names of files, headers and the log, and nowhere else.
-foreach (['/../../../../tmp/x', '..%2f..%2fx', "a\\..\\b", '%00', '%0d%0aX-Evil:%201', str_repeat('a', 3000), '%ff%fe', "'\"$(x)`", '*?[a]'] as $odd) {
+foreach (['/../../../../tmp/x', '..%2f..%2fx', "a\\..\\b", '%00', '%0d%0aX-Evil:%201', str_repeat('a', 3000), '%ff%fe',
+	"'\"$(x)`", '*?[a]'] as $odd) {
 	$query = 'a=' . $odd . '&b=/../../' . $odd;
 	$answer = ask($query, ['Cookie' => "XHPROF_TRIGGER=$secret", 'X-Forwarded-For' => "1\t2"]);
 	expect("a header by $odd", isset($answer['headers']['x-evil']), false);

@@ -76,7 +76,8 @@ foreach (count($missing) <= count($killed) ? [] : $missing as $run) {
 $sampled = count($runs) - count($named);
 $mean = ($requests - count($named)) / $rate;
 $deviation = sqrt($mean * (1 - 1 / $rate));
-printf("  %d files, %d runs: %d triggered, %d sampled (1 in %d of %d would be %.0f +- %.0f)\n", array_sum(array_map('count', $runs)),
+printf("  %d files, %d runs: %d triggered, %d sampled (1 in %d of %d would be %.0f +- %.0f)\n",
+	array_sum(array_map('count', $runs)),
 	count($runs), count($named), $sampled, $rate, $requests - count($named), $mean, $deviation);
 if (abs($sampled - $mean) > 5 * $deviation + 2) {
 	$wrong[] = "$sampled requests sampled";

@@ -29,7 +29,8 @@ function ask(string $query, string $cookie = ''): string
 function saved(int $expected): array
 {
 	global $where;
-	for ($wait = microtime(true) + 60; count($files = glob("$where/*.xhprof") ?: []) < $expected && microtime(true) < $wait;) {
+	for ($wait = microtime(true) + 60;
+		count($files = glob("$where/*.xhprof") ?: []) < $expected && microtime(true) < $wait;) {
 		usleep(5000);
 	}
 	$runs = [];
@@ -74,7 +75,8 @@ if ($way === 'classic') {
 	expect('secrets', preg_match('/abc|def|' . preg_quote($secret, '/') . '/', $line), 0);
 	$data = json_decode($line, true);
 	expect('simple_url', preg_match('/x&api_token=-/', $data['meta']['simple_url'] ?? ''), 1);
-	expect('calls', [$data['profile']['work==>leaf']['ct'] ?? 0, $data['profile']['main()==>at_shutdown']['ct'] ?? 0], [200, 1]);
+	expect('calls',
+		[$data['profile']['work==>leaf']['ct'] ?? 0, $data['profile']['main()==>at_shutdown']['ct'] ?? 0], [200, 1]);
 }
 echo "prepended, $way: ", $failures === 0 ? 'as expected' : "$failures failures", "\n";
 exit($failures === 0 ? 0 : 1);

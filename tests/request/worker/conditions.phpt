@@ -53,7 +53,8 @@ memory_reset_peak_usage(); job("third", $small);
 foreach (saved_files($folder) as $file) {
 	$meta = XHProf\Profile::load($file)->meta();
 	$listed = XHProf\Cli\Saved\Folder::factsIn(XHProf\Profile::head($file));
-	echo basename($meta['url']), ' ', is_int($meta['xhprof']['peak_bytes']) ? 'known' : 'null', $listed['peak_bytes'] === $meta['xhprof']['peak_bytes'] ? '' : ', listed as another', "\n";
+	echo basename($meta['url']), ' ', is_int($meta['xhprof']['peak_bytes']) ? 'known' : 'null',
+		$listed['peak_bytes'] === $meta['xhprof']['peak_bytes'] ? '' : ', listed as another', "\n";
 }
 forget("$folder/runs");
 echo "== slowest\n", worker($folder, $job . '
@@ -61,7 +62,8 @@ foreach ([3, 1, 4, 2] as $n) { job("App\\\\Job", fn () => work($n)); }
 foreach ([1, 2] as $n) { job("App\\\\Other", fn () => work($n)); }
 ', 'xhprof.keep=1/uri');
 told_runs($folder);
-echo "== newest\n", worker($folder, $job . 'foreach (range(1, 20) as $n) { job("job", fn () => work($n)); }', 'xhprof.keep=3');
+echo "== newest\n",
+	worker($folder, $job . 'foreach (range(1, 20) as $n) { job("job", fn () => work($n)); }', 'xhprof.keep=3');
 echo count(glob("$folder/runs/*")), "\n";
 ?>
 --CLEAN--

@@ -8,17 +8,22 @@ $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
 $begin = 'function begin($name, $more = []) { told(xhprof_request_begin(["url" => $name] + $more)); }' . "\n";
 foreach ([
-	'ends alone' => 'told(xhprof_request_end()); begin("one"); work(1); told(xhprof_request_end()); told(xhprof_request_end());',
-	'begins twice' => 'begin("one"); work(1); begin("two"); work(2); told(xhprof_request_end()); told(xhprof_request_end());',
+	'ends alone' =>
+		'told(xhprof_request_end()); begin("one"); work(1); told(xhprof_request_end()); told(xhprof_request_end());',
+	'begins twice' =>
+		'begin("one"); work(1); begin("two"); work(2); told(xhprof_request_end()); told(xhprof_request_end());',
 	'throws' => 'try { begin("one"); work(1); throw new Exception; } catch (Exception) { work(5); }
 		try { begin("two"); work(2); throw new Exception; } catch (Exception) {} finally { told(xhprof_request_end(1)); }',
 	'exits' => 'begin("one"); told(xhprof_request_end()); begin("two"); work(2); exit(3);',
 	'dies' => 'begin("one"); told(xhprof_request_end()); begin("two"); work(2); undefined();',
-	'ends at shutdown' => 'register_shutdown_function(function () { told(xhprof_request_end(1)); begin("late"); work(4); }); begin("one"); work(1);',
-	'begins in a destructor' => 'class A { function __destruct() { begin("late"); work(4); told(xhprof_request_end()); } } $a = new A;',
+	'ends at shutdown' => 'register_shutdown_function(function () { told(xhprof_request_end(1)); begin("late"); '
+		. 'work(4); }); begin("one"); work(1);',
+	'begins in a destructor' =>
+		'class A { function __destruct() { begin("late"); work(4); told(xhprof_request_end()); } } $a = new A;',
 	'has no name' => 'told(xhprof_request_begin()); work(3); told(xhprof_request_end(7));',
 ] as $how => $code) {
-	echo "== $how\n", preg_replace('/(PHP )?Fatal error.*|\nStack trace.*/s', "died\n", worker($folder, $begin . $code));
+	echo "== $how\n",
+		preg_replace('/(PHP )?Fatal error.*|\nStack trace.*/s', "died\n", worker($folder, $begin . $code));
 	told_runs($folder, 'status', 'failed', 'abandoned');
 }
 ?>

@@ -9,12 +9,13 @@ $try = function (callable $call) {
 		echo get_class($e), ': ', $e->getMessage(), "\n";
 	}
 };
-foreach ([['uri' => '/'], ['x'], ['url' => 1], ['method' => null], ['get' => 'a=b'], ['SERVER' => new stdClass], ['server' => []],
-	['url' => 'a', 'host' => []]] as $meta) {
+foreach ([['uri' => '/'], ['x'], ['url' => 1], ['method' => null], ['get' => 'a=b'], ['SERVER' => new stdClass],
+	['server' => []], ['url' => 'a', 'host' => []]] as $meta) {
 	$try(fn () => xhprof_request_begin($meta));
 }
 $url = 'by reference';
-$try(fn () => xhprof_request_begin(['url' => &$url, 'method' => 'GET', 'host' => 'h', 'get' => [], 'cookie' => [], 'SERVER' => []]));
+$try(fn () => xhprof_request_begin(['url' => &$url, 'method' => 'GET', 'host' => 'h', 'get' => [],
+	'cookie' => [], 'SERVER' => []]));
 foreach ([-1, 1000] as $status) {
 	$try(fn () => xhprof_request_end($status));
 }

@@ -4,7 +4,8 @@ Laravel's queue worker has a run of each job, also of one that throws; a job of 
 <?php
 foreach (['Queue', 'Database', 'Events'] as $part) {
 	if (stream_resolve_include_path("Illuminate/$part/autoload.php") === false) {
-		die('skip needs illuminate/queue, illuminate/database and illuminate/events: apt install php-illuminate-queue php-illuminate-database php-illuminate-events');
+		die('skip needs illuminate/queue, illuminate/database and illuminate/events: '
+			. 'apt install php-illuminate-queue php-illuminate-database php-illuminate-events');
 	}
 }
 if (!extension_loaded('pdo_sqlite')) die('skip needs pdo_sqlite');
@@ -20,7 +21,8 @@ require __DIR__ . '/worker.inc';
 $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
 $jobs = file_get_contents(dirname(__DIR__, 3) . '/integrations/laravel/src/ProfileJobs.php');
-file_put_contents("$folder/jobs.inc", $jobs . 'require ' . var_export(dirname(__DIR__, 3) . '/cli/autoload.php', true) . ';');
+file_put_contents("$folder/jobs.inc",
+	$jobs . 'require ' . var_export(dirname(__DIR__, 3) . '/cli/autoload.php', true) . ';');
 echo worker($folder, <<<'PHP'
 error_reporting(E_ALL & ~E_DEPRECATED);
 foreach (['Database', 'Queue', 'Events'] as $part) {
@@ -70,7 +72,8 @@ for ($i = 0; $i < 3; $i++) {
 	$worker->runNextJob('default', 'default', new WorkerOptions('default', 0, 128, 60, 0, 1));
 }
 told(info());
-PHP, 'include_path=' . get_include_path(), ...array_map(fn ($name) => 'extension=' . $name, ['mbstring', 'pdo', 'pdo_sqlite']));
+PHP, 'include_path=' . get_include_path(),
+	...array_map(fn ($name) => 'extension=' . $name, ['mbstring', 'pdo', 'pdo_sqlite']));
 told_runs($folder, 'status', 'failed', 'abandoned');
 ?>
 --CLEAN--

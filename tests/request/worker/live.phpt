@@ -25,7 +25,8 @@ $child = live_start("$folder/program.php", live_settings($folder));
 while (($line = fgets($child->out)) !== false) {
 	$file ??= live_file($folder, $child->pid);
 	$slot = live_header($file)['slot'];
-	echo trim($line), ": $slot[state] $slot[request] $slot[method] ", basename($slot['uri']), ' ', str_replace("\0", '.', $slot['tags']), "\n";
+	echo trim($line), ": $slot[state] $slot[request] $slot[method] ", basename($slot['uri']), ' ',
+		str_replace("\0", '.', $slot['tags']), "\n";
 	fwrite($child->in, "\n");
 }
 var_dump(live_end($child), [...glob("$folder/*.data"), ...glob("$folder/*.ctl")]);

@@ -31,7 +31,8 @@ for ($all = [];;) {
 	}
 }
 PHP);
-echo preg_replace(['/ of \d+.*/', '/^\n/'], '', child_php("$folder/program.inc", auto_settings("$folder/runs", 'xhprof.auto_formats=xhprof,xhgui', 'xhprof.save_timeout_ms=0')));
+echo preg_replace(['/ of \d+.*/', '/^\n/'], '', child_php("$folder/program.inc",
+	auto_settings("$folder/runs", 'xhprof.auto_formats=xhprof,xhgui', 'xhprof.save_timeout_ms=0')));
 ?>
 --CLEAN--
 <?php

@@ -4,7 +4,8 @@ Symfony Messenger's worker has a run of each message that it consumes, also of o
 <?php
 if (stream_resolve_include_path('Symfony/Component/Messenger/autoload.php') === false
 	|| stream_resolve_include_path('Symfony/Component/EventDispatcher/autoload.php') === false) {
-	die('skip needs symfony/messenger and symfony/event-dispatcher: apt install php-symfony-messenger php-symfony-event-dispatcher');
+	die('skip needs symfony/messenger and symfony/event-dispatcher: '
+		. 'apt install php-symfony-messenger php-symfony-event-dispatcher');
 }
 ?>
 --FILE--
@@ -13,9 +14,10 @@ require __DIR__ . '/worker.inc';
 
 $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
-file_put_contents("$folder/middleware.inc", '<?php require ' . var_export(dirname(__DIR__, 3) . '/cli/autoload.php', true)
-	. '; require ' . var_export(dirname(__DIR__, 3) . '/integrations/symfony/src/TraceStamp.php', true)
-	. '; require ' . var_export(dirname(__DIR__, 3) . '/integrations/symfony/src/ProfileMessages.php', true) . ';');
+file_put_contents("$folder/middleware.inc",
+	'<?php require ' . var_export(dirname(__DIR__, 3) . '/cli/autoload.php', true)
+		. '; require ' . var_export(dirname(__DIR__, 3) . '/integrations/symfony/src/TraceStamp.php', true)
+		. '; require ' . var_export(dirname(__DIR__, 3) . '/integrations/symfony/src/ProfileMessages.php', true) . ';');
 echo worker($folder, <<<'PHP'
 error_reporting(E_ALL & ~E_DEPRECATED);
 require 'Symfony/Component/Messenger/autoload.php';

@@ -16,7 +16,8 @@ foreach ([2, 512] as $levels) {
 ', 'xhprof.meta=full');
 foreach (glob("$folder/runs/*-job*.json") as $file) {
 	$meta = XHProf\Profile::load($file)->meta();
-	$lines[] = json_encode([$meta['url'], $meta['get'], $meta['xhprof']['get_lost'] ?? null], JSON_UNESCAPED_SLASHES) . "\n";
+	$lines[] = json_encode([$meta['url'], $meta['get'], $meta['xhprof']['get_lost'] ?? null],
+		JSON_UNESCAPED_SLASHES) . "\n";
 }
 sort($lines);
 echo implode($lines);

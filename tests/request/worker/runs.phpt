@@ -26,7 +26,8 @@ print_r(names("$folder/runs"));
 foreach (saved_files($folder) as $file) {
 	$run = XHProf\Profile::load($file);
 	$meta = $run->meta();
-	echo "== ", basename($meta['url']), ' ', $meta['xhprof']['reason'], ' ', json_encode($meta['xhprof']['tags'] ?? null), "\n";
+	echo "== ", basename($meta['url']), ' ', $meta['xhprof']['reason'], ' ',
+		json_encode($meta['xhprof']['tags'] ?? null), "\n";
 	show_sorted($run->pairs());
 }
 ?>

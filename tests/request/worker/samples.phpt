@@ -21,7 +21,8 @@ foreach (["a", "b"] as $name) {
 foreach (array_map(XHProf\Profile::load(...), saved_files($folder)) as $run) {
 	$samples = $run->pairs()['main()==>busy']['ct'] ?? 0;
 	$is_job = $run->meta()['xhprof']['job'] ?? false;
-	echo basename($run->meta()['url']), ' ', $run->summary()['mode'], ' ', !$is_job ? 'of the start' : ($samples > 5 ? 'many samples' : $samples), "\n";
+	echo basename($run->meta()['url']), ' ', $run->summary()['mode'], ' ',
+		!$is_job ? 'of the start' : ($samples > 5 ? 'many samples' : $samples), "\n";
 }
 ?>
 --CLEAN--

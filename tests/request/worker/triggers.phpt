@@ -6,7 +6,8 @@ require __DIR__ . '/worker.inc';
 
 $folder = fresh_folder(__FILE__);
 mkdir("$folder/runs");
-$job = 'function job(...$meta) { $is = xhprof_request_begin($meta); echo $is ? "yes: " : "no: ", xhprof_info()["auto"]["reason"], "\n"; xhprof_request_end(); }' . "\n";
+$job = 'function job(...$meta) { $is = xhprof_request_begin($meta); echo $is ? "yes: " : '
+	. '"no: ", xhprof_info()["auto"]["reason"], "\n"; xhprof_request_end(); }' . "\n";
 $asked = ['xhprof.auto=trigger', 'xhprof.trigger_secret=s'];
 echo "== by the secret\n", worker($folder, $job . '
 job(method: "GET", url: "/a?b=c");
@@ -27,11 +28,13 @@ echo "== by names\n", worker($folder, $job . '
 job(url: "App\\\\Mail\\\\Send"); job(url: "App\\\\Other"); job(url: "App\\\\Mail\\\\Skip"); job(method: "GET", url: "/App"); job();
 ', 'xhprof.include_uri="App\Mail\*"', 'xhprof.exclude_uri=*Skip');
 told_runs($folder);
-echo "== always\n", worker($folder, $job . 'job(url: "a"); job(method: "PUT", url: "/b?c", host: "shop.example", get: ["c" => "d"]);');
+echo "== always\n",
+	worker($folder, $job . 'job(url: "a"); job(method: "PUT", url: "/b?c", host: "shop.example", get: ["c" => "d"]);');
 told_runs($folder, 'method', 'host');
 foreach (['1', '0', 'callgrind', "json:$folder/one.json"] as $value) {
 	putenv("XHPROF=$value");
-	echo "== XHPROF=", str_replace($folder, 'FOLDER', $value), "\n", worker($folder, $job . 'work(1); job(url: "a"); job(url: "b"); job(method: "GET", url: "/c");', ...$asked);
+	echo "== XHPROF=", str_replace($folder, 'FOLDER', $value), "\n",
+		worker($folder, $job . 'work(1); job(url: "a"); job(url: "b"); job(method: "GET", url: "/c");', ...$asked);
 	print_r(names("$folder/runs"));
 	forget("$folder/runs");
 }

@@ -29,8 +29,8 @@ isset($_GET["worker"]) ? frankenphp_handle_request($job) : $job();
 foreach (['', 'worker=1', 'XHPROF_TRIGGER=s', 'worker=1&XHPROF_TRIGGER=s'] as $query) {
 	foreach (['always', 'trigger'] as $when) {
 		echo "== $query, xhprof.auto=$when\n", preg_replace(['/[0-9a-f]{16}/', '/dur=[\d.]+/'], ['RUN', 'dur=N'],
-			cgi("$folder/page.inc", auto_settings("$folder/runs", "xhprof.auto=$when", 'xhprof.trigger_secret=s', 'expose_php=0'),
-				['QUERY_STRING' => $query, 'REQUEST_URI' => "/page?$query"])), "\n";
+			cgi("$folder/page.inc", auto_settings("$folder/runs", "xhprof.auto=$when", 'xhprof.trigger_secret=s',
+				'expose_php=0'), ['QUERY_STRING' => $query, 'REQUEST_URI' => "/page?$query"])), "\n";
 		told_runs($folder, 'status', 'failed', 'job', 'tags');
 	}
 }

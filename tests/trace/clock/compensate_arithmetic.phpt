@@ -22,7 +22,8 @@ foreach ([0, XHPROF_FLAGS_CPU, XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY] as $flags
 		nested();
 		foreach (xhprof_disable() as $name => $row) {
 			if ($name !== 'main()==>xhprof_disable') {
-				$seen[$name][] = "$row[ct] $row[wt]" . (isset($row['cpu']) && $row['cpu'] !== $row['wt'] ? " cpu $row[cpu]" : '');
+				$seen[$name][] = "$row[ct] $row[wt]"
+					. (isset($row['cpu']) && $row['cpu'] !== $row['wt'] ? " cpu $row[cpu]" : '');
 			}
 		}
 	}

@@ -5,10 +5,18 @@ Compensation takes the cost of recording each block of memory, and no cost is pr
 <?php if (getenv('USE_ZEND_ALLOC') === '0') die('skip needs the allocator of PHP'); ?>
 --FILE--
 <?php
-// The costs of the fake clock for a block, in us: allocated 0.3, resized 0.4, released 0.2. Each read takes 1 us. Opcache makes
+// The costs of the fake clock for a block, in us: allocated 0.3, resized 0.4, released 0.2. Each read takes 1 us.
+// Opcache makes
 // str_repeat() of two constants a constant.
-function blocks(int $n, int $bytes = 100): void { for ($i = 0; $i < $n; $i++) { $text = str_repeat('x', $bytes); tick($i); tick($i); } }
-function resized(int $n, int $bytes = 100): void { $text = str_repeat('x', $bytes); for ($i = 0; $i < $n; $i++) { $text .= str_repeat('y', 2 * $bytes); tick($i); tick($i); } }
+function blocks(int $n, int $bytes = 100): void
+{
+	for ($i = 0; $i < $n; $i++) { $text = str_repeat('x', $bytes); tick($i); tick($i); }
+}
+function resized(int $n, int $bytes = 100): void
+{
+	$text = str_repeat('x', $bytes);
+	for ($i = 0; $i < $n; $i++) { $text .= str_repeat('y', 2 * $bytes); tick($i); tick($i); }
+}
 function tick(int $i): int { return $i; }
 
 function wall(string $name, int $n, array $options): int
@@ -33,7 +41,8 @@ $run = xhprof_stop();
 xhprof_enable();
 blocks(10);
 $plain = xhprof_stop();
-var_dump($run->summary()['own_cost_ns'], $run->reduce(['threshold' => 0.5])->summary()['own_cost_ns'], $run->merge($run)->summary()['own_cost_ns'], $plain->summary()['own_cost_ns'] > 0);
+var_dump($run->summary()['own_cost_ns'], $run->reduce(['threshold' => 0.5])->summary()['own_cost_ns'],
+	$run->merge($run)->summary()['own_cost_ns'], $plain->summary()['own_cost_ns'] > 0);
 ?>
 --EXPECT--
 blocks: 50 us of 100 more

@@ -19,7 +19,8 @@ foreach ([0, XHPROF_FLAGS_TREE, XHPROF_FLAGS_TIMELINE] as $mode) {
 		$functions = xhprof_stop()->functions();
 		foreach (['nothings', 'internals', 'methods', 'parent_of_all', 'main()'] as $name) {
 			$row = $functions[$name];
-			$seen[$name][] = round($row['wall_ns'] / 1000) . ($metrics & XHPROF_FLAGS_CPU ? ' cpu ' . round($row['cpu_ns'] / 1000) : '');
+			$seen[$name][] = round($row['wall_ns'] / 1000)
+				. ($metrics & XHPROF_FLAGS_CPU ? ' cpu ' . round($row['cpu_ns'] / 1000) : '');
 		}
 	}
 }

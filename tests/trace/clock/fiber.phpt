@@ -50,7 +50,8 @@ xhprof_enable(XHPROF_FLAGS_CPU);
 $one->start();
 wait_ms(100);
 $profile = xhprof_disable();
-foreach (['entry==>inner', 'Fiber::start==>entry', 'main()==>Fiber::start', 'inner==>Fiber::suspend', 'main()'] as $key) {
+foreach (['entry==>inner', 'Fiber::start==>entry', 'main()==>Fiber::start', 'inner==>Fiber::suspend',
+	'main()'] as $key) {
 	echo $key, ' ', $profile[$key]['ct'], ' ', intdiv($profile[$key]['wt'], 1000), "\n";
 }
 check_conservation($profile);

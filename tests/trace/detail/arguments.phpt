@@ -21,12 +21,21 @@ $endless = [1];
 $endless[1] = &$endless;
 $calls = [
 	'values' => fn () => [price(1, 'a'), price(1, 'a'), price(1, 'b'), price('1', 'a'), price(1.0), price(1), price()],
-	'arrays' => fn () => [price([1, ['a' => null]]), price([1, ['a' => null]]), price([1, ['a' => false]]), price(range(1, 990))],
-	'objects' => fn () => [price(new Point(1)), price(new Point(1)), price(new Point(2)), price(new Point(1, $point)), price(new Point(1, $point)),
+	'arrays' => fn () => [price([1, ['a' => null]]), price([1, ['a' => null]]), price([1, ['a' => false]]),
+		price(range(1, 990))],
+	'objects' => fn () => [price(new Point(1)), price(new Point(1)),
+		price(new Point(2)), price(new Point(1, $point)), price(new Point(1, $point)),
 		price(bag(1)), price(bag(1)), price(bag(2)), price(Suit::A), price(Suit::A), price(Suit::B)],
-	'not comparable' => fn () => [price(fn () => 1), price(new ArrayObject([1])), price(range(1, 1001)), price(str_repeat('x', 65537)), price(a: 1), price($endless)],
+	'not comparable' => fn () => [price(fn () => 1), price(new ArrayObject([1])), price(range(1, 1001)),
+		price(str_repeat('x', 65537)), price(a: 1), price($endless)],
 	'more than declared' => fn () => [two(1), two(1), two(1, 1), two(1, 2, 3), two(1, 2, 3), two(1, 2, 4)],
-	'methods' => function () use ($point) { $point->price(1); $point->price(1); $point->x = 4; $point->price(1); (new Point(3))->price(1); },
+	'methods' => function () use ($point) {
+		$point->price(1);
+		$point->price(1);
+		$point->x = 4;
+		$point->price(1);
+		(new Point(3))->price(1);
+	},
 	'internal' => fn () => [abs(1), abs(1), abs(-1)],
 ];
 foreach ($calls as $title => $some) {
@@ -44,7 +53,8 @@ xhprof_enable();
 for ($i = 0; $i < 10002; $i++) { price($i); }
 price(0);
 $rows = xhprof_disable();
-echo count(preg_grep('/#arguments/', array_keys($rows))), ' and ', $rows['main()==>price#(other)']['ct'], ', the first again ', $rows['main()==>price#arguments 1']['ct'], "\n";
+echo count(preg_grep('/#arguments/', array_keys($rows))), ' and ', $rows['main()==>price#(other)']['ct'],
+	', the first again ', $rows['main()==>price#arguments 1']['ct'], "\n";
 ?>
 --EXPECT--
 values: price#arguments 1 x 2, price#arguments 2 x 1, price#arguments 3 x 1, price#arguments 4 x 1, price#arguments 5 x 1, price#arguments 6 x 1,

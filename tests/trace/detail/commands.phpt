@@ -1,7 +1,8 @@
 --TEST--
 Commands of Redis and Memcached carry the shape of their key and no values
 --SKIPIF--
-<?php if (extension_loaded('redis') || extension_loaded('memcached')) die('skip needs the names of redis and memcached'); ?>
+<?php
+if (extension_loaded('redis') || extension_loaded('memcached')) die('skip needs the names of redis and memcached'); ?>
 --INI--
 xhprof.collect_additional_info=1
 --FILE--
@@ -30,8 +31,9 @@ class Memcached
 $redis = new Redis;
 $memcached = new Memcached;
 xhprof_enable(XHPROF_FLAGS_NO_BUILTINS);
-foreach (['user:1:name', 'user:22:name', 'plain', 'v2.cart_17', 'a8f3b2c1d4', 'deadbeef', 'session:550e8400-e29b-41d4-a716-446655440000:x',
-	'mail/joe.doe@example.com/in', "na\u{ef}ve:1", str_repeat('x', 32), 'key:' . str_repeat('ab1', 7), "nul\0", '', str_repeat('k:', 200), 17, [], null] as $key) {
+foreach (['user:1:name', 'user:22:name', 'plain', 'v2.cart_17', 'a8f3b2c1d4', 'deadbeef',
+	'session:550e8400-e29b-41d4-a716-446655440000:x', 'mail/joe.doe@example.com/in', "na\u{ef}ve:1",
+	str_repeat('x', 32), 'key:' . str_repeat('ab1', 7), "nul\0", '', str_repeat('k:', 200), 17, [], null] as $key) {
 	$redis->get($key);
 }
 $redis->get();

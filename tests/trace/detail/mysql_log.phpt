@@ -6,7 +6,9 @@ mysqli
 pdo
 pdo_mysql
 --SKIPIF--
-<?php if (!getenv('XHPROF_TEST_MYSQL')) die('skip XHPROF_TEST_MYSQL names no socket of a MySQL or MariaDB whose root has no password'); ?>
+<?php
+if (!getenv('XHPROF_TEST_MYSQL')) die(
+	'skip XHPROF_TEST_MYSQL names no socket of a MySQL or MariaDB whose root has no password'); ?>
 --FILE--
 <?php
 require __DIR__ . '/../../../cli/autoload.php';
@@ -17,14 +19,18 @@ const DATABASE = 'xhprof_test';
 $socket = getenv('XHPROF_TEST_MYSQL');
 mysqli_report(MYSQLI_REPORT_ERROR | MYSQLI_REPORT_STRICT);
 $admin = new mysqli(null, 'root', '', '', 0, $socket);
-foreach (["set global log_output = 'TABLE'", 'set global general_log = 1', 'truncate mysql.general_log', 'drop database if exists ' . DATABASE,
-	'create database ' . DATABASE, 'create table ' . DATABASE . '.t (id int primary key, v varchar(50), b blob)'] as $sql) {
+foreach (["set global log_output = 'TABLE'", 'set global general_log = 1',
+	'truncate mysql.general_log', 'drop database if exists ' . DATABASE, 'create database ' . DATABASE,
+	'create table ' . DATABASE . '.t (id int primary key, v varchar(50), b blob)'] as $sql) {
 	$admin->query($sql);
 }
 
 class SubMysqli extends mysqli
 {
-	function query(string $query, int $result_mode = MYSQLI_STORE_RESULT): mysqli_result|bool { return parent::query($query, $result_mode); }
+	function query(string $query, int $result_mode = MYSQLI_STORE_RESULT): mysqli_result|bool
+	{
+		return parent::query($query, $result_mode);
+	}
 }
 class SubStatement extends PDOStatement
 {
@@ -71,7 +77,8 @@ function by_mysqli(mysqli $db): void
 	$statement->execute([3]);
 	refused(fn () => $db->query('select 1 from nowhere'));
 	$db->begin_transaction();
-	$db->query("update t set b = '" . $db->real_escape_string(random_bytes(3000)) . "' where id in (" . implode(',', range(1, 2000)) . ')');
+	$db->query("update t set b = '" . $db->real_escape_string(random_bytes(3000)) . "' where id in ("
+		. implode(',', range(1, 2000)) . ')');
 	$db->commit();
 }
 function by_pdo(PDO $db): void
@@ -108,17 +115,21 @@ foreach ([mysqli::class, SubMysqli::class] as $class) {
 	$db->query('truncate t');
 }
 foreach ([true, false] as $isEmulated) {
-	$db = new PDO("mysql:unix_socket=$socket;dbname=" . DATABASE, 'root', '', [PDO::ATTR_EMULATE_PREPARES => $isEmulated]);
+	$db = new PDO("mysql:unix_socket=$socket;dbname=" . DATABASE, 'root', '',
+		[PDO::ATTR_EMULATE_PREPARES => $isEmulated]);
 	by_pdo($db);
 	$ids[] = (int) $db->query('select connection_id()')->fetchColumn();
 }
 $queries = new Queries(xhprof_stop());
 
 $list = implode(',', $ids);
-$logged = (int) $admin->query("select count(*) from mysql.general_log where command_type in ('Query', 'Execute') and thread_id in ($list)")->fetch_row()[0];
+$logged = (int) $admin->query(
+	"select count(*) from mysql.general_log where command_type in ('Query', 'Execute') and thread_id in ($list)")
+	->fetch_row()[0];
 $counted = array_sum(array_map(fn ($query) => $query->calls, $queries->all));
 echo $logged > 50 && $counted === $logged ? 'as many as logged' : "$counted counted, $logged logged", "\n";
-foreach (["select id from t where id = ?", 'select v from t where v = ?', 'select v from t where id = :id and v <> :v', 'delete from t where id = ?', 'select ? + ? from t',
+foreach (["select id from t where id = ?", 'select v from t where v = ?',
+	'select v from t where id = :id and v <> :v', 'delete from t where id = ?', 'select ? + ? from t',
 	'START TRANSACTION', 'insert into t (id) values (?)'] as $text) {
 	echo $text, ': ', $queries->all["sql $text"]->calls, "\n";
 }

@@ -9,7 +9,8 @@ class Store extends SQLite3
 	function one(string $sql): mixed { return $this->querySingle($sql); }
 }
 
-xhprof_enable(0, ['texts' => true, 'ignored_functions' => ['SQLite3::__construct', 'SQLite3Result::*', 'SQLite3Stmt::bind*', 'xhprof_*']]);
+xhprof_enable(0, ['texts' => true,
+	'ignored_functions' => ['SQLite3::__construct', 'SQLite3Result::*', 'SQLite3Stmt::bind*', 'xhprof_*']]);
 $store = new Store(':memory:');
 $store->exec("create table t (id int, v text); insert into t values (1, 'secret')");
 $store->query("select * from t where v = 'secret'")->fetchArray();

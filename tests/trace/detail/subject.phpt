@@ -9,7 +9,10 @@ class WP_Hook {
 	public function apply_filters($value, $args) { return $value; }
 	public function do_action($args) { $this->apply_filters('', $args); }
 }
-function apply_filters(string $name, mixed $value, mixed ...$more): mixed { return (new WP_Hook)->apply_filters($value, $more); }
+function apply_filters(string $name, mixed $value, mixed ...$more): mixed
+{
+	return (new WP_Hook)->apply_filters($value, $more);
+}
 function do_action(string $name, mixed ...$more): void { (new WP_Hook)->do_action($more); }
 class OrderPaid { }
 class Bus { public function handle(object|string $job) { } }

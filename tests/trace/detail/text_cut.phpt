@@ -27,7 +27,8 @@ foreach ([0, 1, 511, 512, 513, 1000000] as $length) {
 foreach (["\u{e9}", "\u{20ac}", "\u{1f600}"] as $character) {
 	foreach (['', 'x', 'xx', 'xxx'] as $start) {
 		$text = shown($start . str_repeat($character, 400));
-		if (!preg_match("/^#x*(?:$character)+…$/", $text) || strlen($text) > 513 || strlen($text) <= 513 - strlen($character)) {
+		if (!preg_match("/^#x*(?:$character)+…$/", $text) || strlen($text) > 513
+			|| strlen($text) <= 513 - strlen($character)) {
 			echo "cut wrong: ", strlen($text), ' ', bin2hex(substr($text, -6)), "\n";
 		}
 	}

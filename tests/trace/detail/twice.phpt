@@ -39,8 +39,10 @@ function queries(array $pairs): array
 
 foreach (['[0]' => [], '[16]' => [], '[32]' => [], 'auto' => ['xhprof.auto=always']] as $flags => $more) {
 	echo "== $flags\n";
-	$said = child_php("$folder/program.inc", array_merge(['xhprof.hook=' . xhprof_info()['hook'], 'xhprof.collect_additional_info=1',
-		'xhprof.on_memory_limit=profile', "xhprof.output_dir=$folder/runs", 'xhprof.save_timeout_ms=0'], $more), arguments: [$flags]);
+	$said = child_php("$folder/program.inc",
+		array_merge(['xhprof.hook=' . xhprof_info()['hook'], 'xhprof.collect_additional_info=1',
+			'xhprof.on_memory_limit=profile', "xhprof.output_dir=$folder/runs", 'xhprof.save_timeout_ms=0'], $more),
+		arguments: [$flags]);
 	foreach (array_map(XHProf\Profile::load(...), glob("$folder/runs/*")) as $run) {
 		$rows = queries($run->pairs());
 		ksort($rows);

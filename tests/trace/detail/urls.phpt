@@ -17,8 +17,10 @@ function curl_exec($handle) {}
 function curl_multi_add_handle($multi, $handle) {}
 
 xhprof_enable(0, ['texts' => true, 'ignored_functions' => ['xhprof_*', 'stream_*']]);
-foreach (['http://shop.example:8080/api/users/17/orders?token=secret&page=2&flag#secret', 'https://joe:secret@shop.example/x', 'shop.example/a/1',
-	'http://shop.example?id=1;b=2', 'HTTP://[::1]/550e8400-e29b-41d4-a716-446655440000/a%20b', 'file:///etc/hosts', '', 'http://shop.example/' . str_repeat('ab/', 1000)] as $url) {
+foreach (['http://shop.example:8080/api/users/17/orders?token=secret&page=2&flag#secret',
+	'https://joe:secret@shop.example/x', 'shop.example/a/1',
+	'http://shop.example?id=1;b=2', 'HTTP://[::1]/550e8400-e29b-41d4-a716-446655440000/a%20b', 'file:///etc/hosts', '',
+	'http://shop.example/' . str_repeat('ab/', 1000)] as $url) {
 	curl_exec(curl_init($url));
 }
 $one = curl_init();
@@ -37,7 +39,8 @@ curl_exec($one);
 file_get_contents(__FILE__);
 foreach (xhprof_disable() as $name => $row) {
 	if (!preg_match('/init|setopt|copy|reset|CurlHandle/', $name)) {
-		echo strlen($name) > 200 ? substr($name, 0, 40) . '...' . substr($name, -6) . ' ' . strlen($name) : $name, "  ct=$row[ct]\n";
+		echo strlen($name) > 200 ? substr($name, 0, 40) . '...' . substr($name, -6) . ' ' . strlen($name)
+			: $name, "  ct=$row[ct]\n";
 	}
 }
 ?>

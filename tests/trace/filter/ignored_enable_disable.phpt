@@ -6,7 +6,10 @@ require __DIR__ . '/../../helper.inc';
 
 class Profiler
 {
-	static function start() { xhprof_enable(0, ['ignored_functions' => ['xhprof_enable', 'xhprof_disable', __CLASS__ . '::end']]); }
+	static function start()
+	{
+		xhprof_enable(0, ['ignored_functions' => ['xhprof_enable', 'xhprof_disable', __CLASS__ . '::end']]);
+	}
 	static function end() { leaf(2); return xhprof_disable(); }
 }
 function leaf($x) { return $x; }

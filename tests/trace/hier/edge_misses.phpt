@@ -5,7 +5,8 @@ Of the calls of programs that are warm, at most 60 in 1000 search for their edge
 if (getenv('XHPROF_TEST_TREE') !== false) die('skip sets its own mode');
 if (getenv('XHPROF_VALGRIND')) die('skip the programs leave cycles to the end, which PHP does not free');
 foreach (['PhpParser', 'Twig'] as $name) {
-	if (stream_resolve_include_path("$name/autoload.php") === false) die("skip needs php-parser and php-twig: no $name");
+	if (stream_resolve_include_path("$name/autoload.php") === false) die(
+		"skip needs php-parser and php-twig: no $name");
 }
 foreach (['ctype', 'mbstring', 'tokenizer'] as $name) {
 	if (!extension_loaded($name)) die("skip needs $name");
@@ -26,7 +27,8 @@ function parse(): void
 	$parser = method_exists($factory, 'createForHostVersion')
 		? $factory->createForHostVersion()
 		: $factory->create(PhpParser\ParserFactory::PREFER_PHP7);
-	(new PhpParser\PrettyPrinter\Standard())->prettyPrintFile($parser->parse(file_get_contents('PhpParser/NodeFinder.php', true)));
+	(new PhpParser\PrettyPrinter\Standard())
+		->prettyPrintFile($parser->parse(file_get_contents('PhpParser/NodeFinder.php', true)));
 }
 
 function twig(): Twig\Environment

@@ -2,13 +2,15 @@
 Of the calls of Parsedown that are warm, at most 60 in 1000 search for their edge
 --SKIPIF--
 <?php
-if (!is_file(getenv('XHPROF_TEST_PARSEDOWN') . '/vendor/autoload.php')) die('skip needs XHPROF_TEST_PARSEDOWN, a folder with erusev/parsedown');
+if (!is_file(getenv('XHPROF_TEST_PARSEDOWN') . '/vendor/autoload.php')) die(
+	'skip needs XHPROF_TEST_PARSEDOWN, a folder with erusev/parsedown');
 if (!extension_loaded('mbstring')) die('skip needs mbstring');
 ?>
 --FILE--
 <?php
 require getenv('XHPROF_TEST_PARSEDOWN') . '/vendor/autoload.php';
-$text = str_repeat("# Title\n\nText with *words*, `code` and [links](https://example.com/).\n\n* one\n* two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n", 20);
+$text = str_repeat("# Title\n\nText with *words*, `code` and [links](https://example.com/).\n\n* one\n* two\n\n"
+	. "| a | b |\n|---|---|\n| 1 | 2 |\n", 20);
 foreach ([0, XHPROF_FLAGS_TREE] as $flags) {
 	xhprof_enable($flags);
 	for ($i = 0; $i < 8; $i++) {

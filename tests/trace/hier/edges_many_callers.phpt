@@ -9,7 +9,8 @@ for ($i = 0; $i < 40; $i++) {
 	$code .= "function callee$i(): void { static \$n; leaf($i % 3); }";
 }
 for ($i = 0; $i < 200; $i++) {
-	$code .= "function caller$i(): void { for (\$i = 0; \$i < 40; \$i++) { ('callee' . \$i)(); } foreach (numbers() as \$number) { } }";
+	$code .= "function caller$i(): void { for (\$i = 0; \$i < 40; \$i++) { ('callee' . \$i)(); "
+		. "} foreach (numbers() as \$number) { } }";
 }
 eval($code);
 $one = function (): void { leaf(0); };
@@ -49,7 +50,8 @@ foreach ([0, XHPROF_FLAGS_TREE] as $flags) {
 	foreach ($counts as $name => $count) {
 		echo "$name $count\n";
 	}
-	$rows = array_filter($rows, static fn (string $name): bool => str_contains($name, 'callee') && str_contains($name, '>leaf'), ARRAY_FILTER_USE_KEY);
+	$rows = array_filter($rows, static fn (string $name): bool => str_contains($name, 'callee')
+		&& str_contains($name, '>leaf'), ARRAY_FILTER_USE_KEY);
 	echo array_sum(array_column($rows, 'ct')), "\n";
 }
 ?>

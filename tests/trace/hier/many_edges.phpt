@@ -10,7 +10,8 @@ for ($i = 0; $i < 3000; $i++) {
 	$code .= "function f$i() { static \$calls; \$calls++; }";
 }
 for ($i = 0; $i < 70; $i++) {
-	$code .= "function caller$i() { for (\$i = 2950; \$i < 3000; \$i++) { \$name = \"f\$i\"; \$name(); \$name(); } for (\$i = 0; \$i < 20; \$i++) { (\"f\$i\")(); } }";
+	$code .= "function caller$i() { for (\$i = 2950; \$i < 3000; \$i++) { \$name = \"f\$i\"; \$name(); \$name(); "
+		. "} for (\$i = 0; \$i < 20; \$i++) { (\"f\$i\")(); } }";
 }
 eval($code);
 

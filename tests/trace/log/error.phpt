@@ -10,7 +10,8 @@ if (!file_exists('/dev/full')) die('skip has no /dev/full');
 require __DIR__ . '/log.inc';
 
 set_error_handler(function (int $type, string $message): bool {
-	echo 'Warning: ', preg_replace(['~ /\S*/~', '~\.\d+\.~', '~\d+(?= calls: max)~'], [' ', '.', 'some'], $message), "\n";
+	echo 'Warning: ',
+		preg_replace(['~ /\S*/~', '~\.\d+\.~', '~\d+(?= calls: max)~'], [' ', '.', 'some'], $message), "\n";
 	return true;
 });
 $link = log_file('link');
@@ -19,8 +20,8 @@ foreach (['relative.log', '', __DIR__ . '/nothing/here.log', __DIR__, $link, "/t
 	xhprof_enable(XHPROF_FLAGS_TIMELINE, ['log' => $path]);
 	var_dump(xhprof_info()['running']);
 }
-foreach ([[0, ['log' => '/tmp/x']], [XHPROF_FLAGS_TIMELINE, ['log' => 1]], [XHPROF_FLAGS_TIMELINE, ['max_log_bytes' => 0]],
-	[XHPROF_FLAGS_TREE, ['log' => '/tmp/x', 'mode' => 'alloc']]] as [$flags, $options]) {
+foreach ([[0, ['log' => '/tmp/x']], [XHPROF_FLAGS_TIMELINE, ['log' => 1]], [XHPROF_FLAGS_TIMELINE,
+	['max_log_bytes' => 0]], [XHPROF_FLAGS_TREE, ['log' => '/tmp/x', 'mode' => 'alloc']]] as [$flags, $options]) {
 	try {
 		xhprof_enable($flags, $options);
 		xhprof_disable();
@@ -31,7 +32,8 @@ foreach ([[0, ['log' => '/tmp/x']], [XHPROF_FLAGS_TIMELINE, ['log' => 1]], [XHPR
 
 function run(string $file, array $options = []): array
 {
-	xhprof_enable(XHPROF_FLAGS_TIMELINE, ['log' => $file, 'ignored_functions' => ['xhprof_disable', 'xhprof_stop', 'program']] + $options);
+	xhprof_enable(XHPROF_FLAGS_TIMELINE,
+		['log' => $file, 'ignored_functions' => ['xhprof_disable', 'xhprof_stop', 'program']] + $options);
 	program(2000);
 	xhprof_stop();
 	return xhprof_info()['log'];
@@ -43,7 +45,8 @@ $file = log_file('limit');
 $limited = run($file, ['max_log_bytes' => 5000]);
 var_dump($limited['calls'] + $limited['lost_calls'] - $calls, $limited['error']);
 $lines = explode("\n", file_get_contents($file));
-var_dump(count($lines) - 3 === $limited['calls'], $lines[count($lines) - 2] === "# cut here: $limited[lost_calls] calls lost");
+var_dump(count($lines) - 3 === $limited['calls'],
+	$lines[count($lines) - 2] === "# cut here: $limited[lost_calls] calls lost");
 
 // A pipe whose reader goes away, and one without a reader.
 $pipe = log_file('pipe');
@@ -51,7 +54,8 @@ exec('mkfifo ' . escapeshellarg($pipe), $output, $status);
 xhprof_enable(XHPROF_FLAGS_TIMELINE, ['log' => $pipe]);
 var_dump(xhprof_info()['running']);
 $reader = fopen($pipe, 'r+');
-xhprof_enable(XHPROF_FLAGS_TIMELINE, ['log' => $pipe, 'ignored_functions' => ['fgets', 'fclose', 'program', 'xhprof_stop']]);
+xhprof_enable(XHPROF_FLAGS_TIMELINE,
+	['log' => $pipe, 'ignored_functions' => ['fgets', 'fclose', 'program', 'xhprof_stop']]);
 echo fgets($reader);
 fclose($reader);
 program(2000);

@@ -23,7 +23,9 @@ file_put_contents($script, '<?php require ' . var_export(__DIR__ . '/log.inc', t
 	while (true) { sleep(1); }');
 function run_script(string $script, string $file, string $how): void
 {
-	$process = proc_open([PHP_BINARY, '-n', ...(module_path() === null ? [] : ['-d', 'extension=' . module_path()]), '-d', 'xhprof.hook=' . ini_get('xhprof.hook'), $script, $file, $how], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes);
+	$process = proc_open([PHP_BINARY, '-n', ...(module_path() === null ? [] : ['-d', 'extension=' . module_path()]),
+		'-d', 'xhprof.hook=' . ini_get('xhprof.hook'), $script, $file, $how],
+		[['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes);
 	if ($how === 'kill') {
 		fgets($pipes[1]);
 		proc_terminate($process, 9);
@@ -43,7 +45,8 @@ foreach (['exit', 'error', 'memory', 'kill'] as $how) {
 	$lines = explode("\n", $log);
 	// All but main(), whose end is another one.
 	$same = implode("\n", array_slice($lines, 0, -2));
-	echo $how, ': ', str_ends_with($log, "\n") && str_starts_with($whole, $same) ? 'as far as it goes, the same' : 'other', ', ',
+	echo $how, ': ',
+		str_ends_with($log, "\n") && str_starts_with($whole, $same) ? 'as far as it goes, the same' : 'other', ', ',
 		count($lines) - 2 === substr_count($whole, "\n") - 1 ? 'all' : (count($lines) > CALLS ? 'most' : 'few'), "\n";
 }
 ?>

@@ -10,7 +10,8 @@ require __DIR__ . '/log.inc';
 
 $file = log_file();
 $ignored = ['ignored_functions' => ['xhprof_stop', 'program']];
-foreach ([[0, []], [XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY | XHPROF_FLAGS_NO_BUILTINS, []], [0, ['compensate' => true]], [0, ['events' => ['fake']]]] as [$flags, $more]) {
+foreach ([[0, []], [XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY | XHPROF_FLAGS_NO_BUILTINS, []], [0, ['compensate' => true]],
+	[0, ['events' => ['fake']]]] as [$flags, $more]) {
 	foreach ([1, 7000] as $times) {
 		$walls = [];
 		foreach ([[], ['log' => $file], ['log' => $file, 'max_timeline_bytes' => 100000]] as $i => $options) {
@@ -23,15 +24,17 @@ foreach ([[0, []], [XHPROF_FLAGS_CPU | XHPROF_FLAGS_MEMORY | XHPROF_FLAGS_NO_BUI
 			echo $i === 0 ? '' : (file_get_contents($file) === $whole ? 'same ' : 'other ');
 		}
 		$log = xhprof_info()['log'];
-		echo count(array_unique($walls)), ' ', $log['file'] === $file ? '' : 'another file', $log['calls'], ' ', $log['lost_calls'],
-			' ', substr_count($whole, "\n") - 1, ' ', json_encode($log['error']), "\n";
+		echo count(array_unique($walls)), ' ', $log['file'] === $file ? '' : 'another file', $log['calls'], ' ',
+			$log['lost_calls'], ' ', substr_count($whole, "\n") - 1, ' ', json_encode($log['error']), "\n";
 	}
 }
 echo decoct(fileperms($file) & 0777), "\n";
 xhprof_enable(XHPROF_FLAGS_TIMELINE | XHPROF_FLAGS_NO_BUILTINS, ['log' => $file] + $ignored);
 program(1);
 xhprof_disable();
-echo preg_replace('/\t0\t\d+\t(\d+\t\d+)$/m', "\t0\tN\t$1", preg_replace('/\t[1-9]\d*\t\d+\t(\d+\t\d+)$/m', "\tN\tN\t$1", str_replace([__DIR__ . '/', '{closure:program()'], ['', '{closure:log/log.inc'], file_get_contents($file))));
+echo preg_replace('/\t0\t\d+\t(\d+\t\d+)$/m', "\t0\tN\t$1",
+	preg_replace('/\t[1-9]\d*\t\d+\t(\d+\t\d+)$/m', "\tN\tN\t$1",
+		str_replace([__DIR__ . '/', '{closure:program()'], ['', '{closure:log/log.inc'], file_get_contents($file))));
 xhprof_enable(XHPROF_FLAGS_TIMELINE);
 var_dump(xhprof_info()['log']);
 xhprof_disable();

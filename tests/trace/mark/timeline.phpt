@@ -58,14 +58,16 @@ echo "files that lie\n";
 xhprof_enable(XHPROF_FLAGS_TIMELINE);
 try { fail(); } catch (Exception) {}
 $text = xhprof_stop()->export('json');
-foreach (['"kind":[4]' => '"kind":[99]', '"text":["DomainException"]' => '"text":[null]', '"mark_ns":[' => '"mark_ns":[-',
+foreach (['"kind":[4]' => '"kind":[99]',
+	'"text":["DomainException"]' => '"text":[null]', '"mark_ns":[' => '"mark_ns":[-',
 	'"text":["DomainException"' => '"text":["DomainException","x"', "\"kind\":[4],\n" => ''] as $from => $to) {
 	$changed = str_replace($from, $to, $text);
 	try {
 		$run = XHProf\Profile::parse($changed);
 		marks($run);
 		preg_match_all('/\{"ph":"i".*?\}/', $run->export('chrome'), $found);
-		echo implode("\n", $found[0]), "\n", strlen($run->export('perfetto')) > 0 && strlen($run->export('html')) > 0 ? '' : 'empty';
+		echo implode("\n", $found[0]), "\n",
+			strlen($run->export('perfetto')) > 0 && strlen($run->export('html')) > 0 ? '' : 'empty';
 	} catch (ValueError $e) {
 		echo $e->getMessage(), "\n";
 	}

@@ -5,7 +5,10 @@ A closure of an anonymous class that is bound to another class has the same rows
 class Other {}
 function leaf($n) { static $calls; return $n; }
 $maker = new class {
-	function make() { return static function ($n, $self) { static $calls; return $n > 0 ? $self($n - 1, $self) : leaf($n); }; }
+	function make()
+	{
+		return static function ($n, $self) { static $calls; return $n > 0 ? $self($n - 1, $self) : leaf($n); };
+	}
 };
 $bound = Closure::bind($maker->make(), null, Other::class);
 foreach (['hier' => 0, 'tree' => XHPROF_FLAGS_TREE] as $mode => $flags) {

@@ -40,7 +40,8 @@ foreach ([10000, 12, 5, 3] as $depth) {
 			$object === run_program('location', $flags, 'xhprof_stop', $depth),
 		];
 		echo "$depth, $flags: ", in_array(false, $are_same, true) ? 'DIFFERENT ' . json_encode($are_same) : 'same',
-			$rows === $object ? ', NOT APART' : ', apart', is_conserved($rows) && is_conserved($object) ? '' : ', NOT CONSERVED', "\n";
+			$rows === $object ? ', NOT APART' : ', apart',
+			is_conserved($rows) && is_conserved($object) ? '' : ', NOT CONSERVED', "\n";
 	}
 }
 ?>

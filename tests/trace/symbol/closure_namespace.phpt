@@ -26,7 +26,8 @@ foreach (['xhprof_disable', 'xhprof_stop'] as $stop) {
 	echo "-- $stop\n";
 	foreach (is_array($run) ? $run : $run->pairs() as $key => $row) {
 		if (str_contains($key, 'closure')) {
-			echo preg_replace('~\{closure:[^{}]*:(\d+)\}~', '{closure:$1}', $key), ' ', $row['ct'] ?? $row['calls'], "\n";
+			echo preg_replace('~\{closure:[^{}]*:(\d+)\}~', '{closure:$1}', $key), ' ',
+				$row['ct'] ?? $row['calls'], "\n";
 		}
 	}
 }

@@ -13,7 +13,10 @@ class Report
 	function slow() { return function ($x) { return leaf(leaf($x)); }; }
 	function fast($slow) { return fn($x) => $slow($x); }
 }
-function anonymous($x) { return $x ? new class { function m() { return leaf(1); } } : new class { function m() { return leaf(2); } }; }
+function anonymous($x)
+{
+	return $x ? new class { function m() { return leaf(1); } } : new class { function m() { return leaf(2); } };
+}
 function again($n, $f) { return $n > 0 ? $f($n, $f) : leaf(0); }
 function program()
 {
@@ -26,15 +29,18 @@ function program()
 /* Without the path of this file. */
 function names(array $names): string
 {
-	return preg_replace('~\{closure:[^{}]*?([\w.]*):(\d+)\}~', '{closure:$2}', preg_replace('~@anonymous:[^:]*~', '@anonymous:FILE', implode("\n", $names)));
+	return preg_replace('~\{closure:[^{}]*?([\w.]*):(\d+)\}~', '{closure:$2}',
+		preg_replace('~@anonymous:[^:]*~', '@anonymous:FILE', implode("\n", $names)));
 }
 
-foreach ([['engine', 0], ['engine', XHPROF_FLAGS_TREE], ['location', 0], ['location', XHPROF_FLAGS_TREE]] as [$setting, $flags]) {
+foreach ([['engine', 0], ['engine', XHPROF_FLAGS_TREE], ['location', 0],
+	['location', XHPROF_FLAGS_TREE]] as [$setting, $flags]) {
 	foreach (['xhprof_disable', 'xhprof_stop'] as $stop) {
 		xhprof_enable($flags | XHPROF_FLAGS_NO_BUILTINS, ['closure_names' => $setting]);
 		program();
 		$result = $stop();
-		$rows = array_filter(is_array($result) ? array_keys($result) : array_keys($result->pairs()), fn($key) => preg_match('/closure|anonymous:|anonymous:/', $key) || str_contains($key, '@anon'));
+		$rows = array_filter(is_array($result) ? array_keys($result) : array_keys($result->pairs()),
+			fn($key) => preg_match('/closure|anonymous:|anonymous:/', $key) || str_contains($key, '@anon'));
 		echo "-- $setting, $flags, $stop\n", names($rows), "\n";
 	}
 }
@@ -56,14 +62,14 @@ again==>{closure}
 Report::{closure:5}==>leaf
 Report::{closure:6}==>Report::{closure:5}
 program==>Report::{closure:6}
-class@anonymous:FILE:8::m==>leaf
-program==>class@anonymous:FILE:8::m
-{closure:16}@2==>again@3
-again@2==>{closure:16}@2
-{closure:16}@1==>again@2
-again@1==>{closure:16}@1
-{closure:16}==>again@1
-again==>{closure:16}
+class@anonymous:FILE:10::m==>leaf
+program==>class@anonymous:FILE:10::m
+{closure:19}@2==>again@3
+again@2==>{closure:19}@2
+{closure:19}@1==>again@2
+again@1==>{closure:19}@1
+{closure:19}==>again@1
+again==>{closure:19}
 -- engine, 32, xhprof_disable
 Report::{closure}@1==>leaf
 Report::{closure}==>Report::{closure}@1
@@ -80,59 +86,59 @@ again==>{closure}
 Report::{closure:5}==>leaf
 Report::{closure:6}==>Report::{closure:5}
 program==>Report::{closure:6}
-class@anonymous:FILE:8::m==>leaf
-program==>class@anonymous:FILE:8::m
-{closure:16}@2==>again@3
-again@2==>{closure:16}@2
-{closure:16}@1==>again@2
-again@1==>{closure:16}@1
-{closure:16}==>again@1
-again==>{closure:16}
+class@anonymous:FILE:10::m==>leaf
+program==>class@anonymous:FILE:10::m
+{closure:19}@2==>again@3
+again@2==>{closure:19}@2
+{closure:19}@1==>again@2
+again@1==>{closure:19}@1
+{closure:19}==>again@1
+again==>{closure:19}
 -- location, 0, xhprof_disable
 Report::{closure:5}==>leaf
 Report::{closure:6}==>Report::{closure:5}
 program==>Report::{closure:6}
-class@anonymous:FILE:8::m==>leaf
-program==>class@anonymous:FILE:8::m
-{closure:16}@2==>again@3
-again@2==>{closure:16}@2
-{closure:16}@1==>again@2
-again@1==>{closure:16}@1
-{closure:16}==>again@1
-again==>{closure:16}
+class@anonymous:FILE:10::m==>leaf
+program==>class@anonymous:FILE:10::m
+{closure:19}@2==>again@3
+again@2==>{closure:19}@2
+{closure:19}@1==>again@2
+again@1==>{closure:19}@1
+{closure:19}==>again@1
+again==>{closure:19}
 -- location, 0, xhprof_stop
 Report::{closure:5}==>leaf
 Report::{closure:6}==>Report::{closure:5}
 program==>Report::{closure:6}
-class@anonymous:FILE:8::m==>leaf
-program==>class@anonymous:FILE:8::m
-{closure:16}@2==>again@3
-again@2==>{closure:16}@2
-{closure:16}@1==>again@2
-again@1==>{closure:16}@1
-{closure:16}==>again@1
-again==>{closure:16}
+class@anonymous:FILE:10::m==>leaf
+program==>class@anonymous:FILE:10::m
+{closure:19}@2==>again@3
+again@2==>{closure:19}@2
+{closure:19}@1==>again@2
+again@1==>{closure:19}@1
+{closure:19}==>again@1
+again==>{closure:19}
 -- location, 32, xhprof_disable
 Report::{closure:5}==>leaf
 Report::{closure:6}==>Report::{closure:5}
 program==>Report::{closure:6}
-class@anonymous:FILE:8::m==>leaf
-program==>class@anonymous:FILE:8::m
-{closure:16}@2==>again@3
-again@2==>{closure:16}@2
-{closure:16}@1==>again@2
-again@1==>{closure:16}@1
-{closure:16}==>again@1
-again==>{closure:16}
+class@anonymous:FILE:10::m==>leaf
+program==>class@anonymous:FILE:10::m
+{closure:19}@2==>again@3
+again@2==>{closure:19}@2
+{closure:19}@1==>again@2
+again@1==>{closure:19}@1
+{closure:19}==>again@1
+again==>{closure:19}
 -- location, 32, xhprof_stop
 Report::{closure:5}==>leaf
 Report::{closure:6}==>Report::{closure:5}
 program==>Report::{closure:6}
-class@anonymous:FILE:8::m==>leaf
-program==>class@anonymous:FILE:8::m
-{closure:16}@2==>again@3
-again@2==>{closure:16}@2
-{closure:16}@1==>again@2
-again@1==>{closure:16}@1
-{closure:16}==>again@1
-again==>{closure:16}
+class@anonymous:FILE:10::m==>leaf
+program==>class@anonymous:FILE:10::m
+{closure:19}@2==>again@3
+again@2==>{closure:19}@2
+{closure:19}@1==>again@2
+again@1==>{closure:19}@1
+{closure:19}==>again@1
+again==>{closure:19}

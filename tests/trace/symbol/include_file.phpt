@@ -28,8 +28,10 @@ class Wrapper
 $folder = __DIR__ . '/include_file.tmp';
 mkdir("$folder/vendor/composer", 0777, true);
 mkdir("$folder/vendor/shop/cart", 0777, true);
-file_put_contents("$folder/vendor/shop/cart/cart.php", '<?php function total() { return array_map(fn($x) => $x + 1, [1, 2]); }');
-file_put_contents("$folder/vendor/shop/cart/wrapped.php", '<?php function wrapped() { return array_map(fn($x) => $x + 1, [1, 2]); }');
+file_put_contents("$folder/vendor/shop/cart/cart.php",
+	'<?php function total() { return array_map(fn($x) => $x + 1, [1, 2]); }');
+file_put_contents("$folder/vendor/shop/cart/wrapped.php",
+	'<?php function wrapped() { return array_map(fn($x) => $x + 1, [1, 2]); }');
 
 xhprof_enable(XHPROF_FLAGS_TREE);
 include "$folder/vendor/composer/../shop//cart/./cart.php";
@@ -44,7 +46,8 @@ $rows = [];
 foreach ($profile->functions() as $name => $row) {
 	if (preg_match('/^load::|^total|^wrapped|^{closure/', $name) === 1) {
 		// PHP 8.4 names closures itself.
-		$rows[] = preg_replace('/^{closure.*}/', '{closure}', $name) . "  $row[calls]  " . str_replace(__DIR__, '', $row['file']) . "\n";
+		$rows[] = preg_replace('/^{closure.*}/', '{closure}', $name) . "  $row[calls]  "
+			. str_replace(__DIR__, '', $row['file']) . "\n";
 	}
 }
 sort($rows);
@@ -57,7 +60,8 @@ foreach (array_keys($profile->reduce(['fold' => 'vendor/*/*'])->functions()) as 
 <?php
 $folder = __DIR__ . '/include_file.tmp';
 array_map(unlink(...), glob("$folder/vendor/shop/cart/*"));
-array_map(rmdir(...), ["$folder/vendor/shop/cart", "$folder/vendor/shop", "$folder/vendor/composer", "$folder/vendor", $folder]);
+array_map(rmdir(...),
+	["$folder/vendor/shop/cart", "$folder/vendor/shop", "$folder/vendor/composer", "$folder/vendor", $folder]);
 ?>
 --EXPECT--
 load::./cart.php  1  /include_file.tmp/vendor/shop/cart/cart.php

@@ -10,8 +10,17 @@ class Wrapper
 {
 	public $context;
 	private $data, $position = 0;
-	function stream_open($path, $mode, $options, &$opened) { $this->data = "<?php\nreturn leaf(1);\n"; return leaf(true); }
-	function stream_read($count) { $part = substr($this->data, $this->position, $count); $this->position += strlen($part); return leaf($part); }
+	function stream_open($path, $mode, $options, &$opened)
+	{
+		$this->data = "<?php\nreturn leaf(1);\n";
+		return leaf(true);
+	}
+	function stream_read($count)
+	{
+		$part = substr($this->data, $this->position, $count);
+		$this->position += strlen($part);
+		return leaf($part);
+	}
 	function stream_eof() { return $this->position >= strlen($this->data); }
 	function stream_stat() { return ['size' => strlen($this->data)]; }
 	function stream_set_option($option, $one, $two) { return false; }
@@ -35,7 +44,8 @@ foreach ($profile as $key => $row) {
 var_dump($profile['load::dir/file.php==>Wrapper::stream_open']['ct']);
 var_dump($profile['load::dir/file.php==>Wrapper::stream_read']['ct'] > 0);
 var_dump($profile['load::dir/file.php==>Wrapper::stream_read']['ct'] === $profile['Wrapper::stream_read==>leaf']['ct']);
-var_dump(($profile['load::dir/file.php==>Wrapper::stream_close'] ?? $profile['includes==>Wrapper::stream_close'])['ct']);
+var_dump(
+	($profile['load::dir/file.php==>Wrapper::stream_close'] ?? $profile['includes==>Wrapper::stream_close'])['ct']);
 ?>
 --EXPECT--
 int(1)

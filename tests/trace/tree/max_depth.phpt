@@ -27,7 +27,8 @@ foreach (['hier', 'tree', 'timeline'] as $mode) {
 	$profile = xhprof_stop();
 	echo "-- $mode: ", $profile->summary()['truncated_calls'], "\n";
 	show_times($profile->pairs());
-	echo $profile->pairs()['main()']['wt'] - array_sum(array_column($profile->functions(), 'own_wall_ns')) / 1000, " lost\n";
+	echo $profile->pairs()['main()']['wt'] - array_sum(array_column($profile->functions(), 'own_wall_ns')) / 1000,
+		" lost\n";
 }
 
 echo "-- of a deep recursion\n";
