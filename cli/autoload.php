@@ -1,5 +1,7 @@
 <?php
-/** Loads the classes of the command line tool, by PSR-4, where Composer does not, and those of the packages beside it. */
+/**
+ * Loads the classes of the command line tool, by PSR-4, where Composer does not, and those of the packages beside it.
+ */
 
 declare(strict_types=1);
 
@@ -11,7 +13,8 @@ spl_autoload_register(static function (string $class): void {
 	}
 });
 
-// In a checkout, in the phar and in /usr/share the fleet is beside this folder; among Composer's packages it has another
+// In a checkout, in the phar and in /usr/share the fleet is beside this folder; among Composer's packages it has
+// another
 // name. vendor/bin/xhprof sets the variable: if the packages are symlinks, this folder is not in vendor/.
 (static function (string ...$folders): void {
 	foreach ($folders as $folder) {
@@ -20,5 +23,6 @@ spl_autoload_register(static function (string $class): void {
 			break;
 		}
 	}
-})(dirname(__DIR__) . '/fleet', dirname(__DIR__) . '/xhprof-fleet', ...(is_string($GLOBALS['_composer_autoload_path'] ?? null)
-	? [dirname($GLOBALS['_composer_autoload_path']) . '/xhprof/xhprof-fleet'] : []));
+})(dirname(__DIR__) . '/fleet', dirname(__DIR__) . '/xhprof-fleet',
+	...(is_string($GLOBALS['_composer_autoload_path'] ?? null)
+		? [dirname($GLOBALS['_composer_autoload_path']) . '/xhprof/xhprof-fleet'] : []));

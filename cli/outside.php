@@ -1,8 +1,9 @@
 <?php
 /**
- * Reads processes that have no ring from outside, and writes rings of them: a child of src/Live/Outside.php, until that ends.
- * Arguments: the folder for the rings, which goes with them; a pid, or a pattern of titles for workers of php-fpm. Says as lines of
- * JSON, at first and whenever it changes, how many processes there are and why others cannot be read.
+ * Reads processes that have no ring from outside, and writes rings of them: a child of src/Live/Outside.php, until that
+ * ends. Arguments: the folder for the rings, which goes with them; a pid, or a pattern of titles for workers of
+ * php-fpm. Says as lines of JSON, at first and whenever it changes, how many processes there are and why others cannot
+ * be read.
  */
 
 declare(strict_types=1);
@@ -13,14 +14,16 @@ const MASTER = '~^php-fpm[\d.]*: master process~';
 /**
  * What nobody can choose for a process of his own, other than its program.
  *
- * @return array{parent: int, user: int, program: string|null}|null program: device and file; null: this user may not see it
+ * @return array{parent: int, user: int, program: string|null}|null program: device and file; null: this user may not
+ *     see it
  */
 $identity = static function (int $pid): ?array {
 	$status = (string) @file_get_contents("/proc/$pid/status");
 	$program = @stat("/proc/$pid/exe");
 
 	return preg_match('/^PPid:\s+(\d+)$.*^Uid:\s+(\d+)\s/ms', $status, $found) !== 1 ? null
-		: ['parent' => (int) $found[1], 'user' => (int) $found[2], 'program' => $program === false ? null : "$program[dev] $program[ino]"];
+		: ['parent' => (int) $found[1], 'user' => (int) $found[2],
+			'program' => $program === false ? null : "$program[dev] $program[ino]"];
 };
 
 /** @return list<int> the processes with such a title */
@@ -36,8 +39,9 @@ $titled = static function (string $pattern): array {
 };
 
 /**
- * The workers of a pool. Any user may title a process "php-fpm: pool www": a worker is the child of a master that runs the same program, and
- * of root or the worker's own user. Where masters of root or of this user have such a pool, those of others do not count.
+ * The workers of a pool. Any user may title a process "php-fpm: pool www": a worker is the child of a master that runs
+ * the same program, and of root or the worker's own user. Where masters of root or of this user have such a pool, those
+ * of others do not count.
  *
  * @return list<int>
  */
@@ -51,7 +55,8 @@ $workers = static function (string $pattern) use ($identity, $titled): array {
 	foreach ($titled($pattern) as $pid) {
 		$worker = $identity($pid);
 		$master = $masters[$worker['parent'] ?? 0] ?? null;
-		if ($worker !== null && $master !== null && in_array($master['user'], [0, $worker['user']], true) && $worker['program'] === $master['program']) {
+		if ($worker !== null && $master !== null && in_array($master['user'], [0, $worker['user']], true)
+			&& $worker['program'] === $master['program']) {
 			$found[(int) in_array($master['user'], [0, $own], true)][] = $pid;
 		}
 	}
@@ -60,7 +65,8 @@ $workers = static function (string $pattern) use ($identity, $titled): array {
 };
 
 /** @return list<int> */
-$find = static fn (string $target): array => preg_match('/^\d+$/D', $target) === 1 ? [(int) $target] : $workers($target);
+$find = static fn (string $target): array => preg_match('/^\d+$/D', $target) === 1 ? [(int) $target]
+	: $workers($target);
 
 /** Why each was refused stays true for a while. */
 const RETRY_S = 60;
@@ -90,12 +96,14 @@ do {
 			$refused[$pid] = "Could not attach to process $pid: it blocked its reader, or runs another program by now";
 		}
 	}
-	$refused = array_intersect_key($refused, array_filter($pids, static fn (int $pid): bool => is_dir("/proc/$pid"), ARRAY_FILTER_USE_KEY));
+	$refused = array_intersect_key($refused,
+		array_filter($pids, static fn (int $pid): bool => is_dir("/proc/$pid"), ARRAY_FILTER_USE_KEY));
 	$opened = XHProf\Attachment::openAll(array_keys(array_diff_key($pids, $attached, $refused)), $argv[1]);
 	$attached += array_filter($opened, is_object(...));
 	$refused += array_filter($opened, is_string(...));
 	XHProf\Attachment::run($attached, 1); // their state is known from here on
-	$line = json_encode(['attached' => count($attached), 'refused' => (object) $refused], JSON_INVALID_UTF8_SUBSTITUTE) . "\n";
+	$line = json_encode(['attached' => count($attached), 'refused' => (object) $refused],
+		JSON_INVALID_UTF8_SUBSTITUTE) . "\n";
 	// A parent that has ended reads no more.
 	if ($line !== $said && @fwrite(STDOUT, $line) === false) {
 		break;

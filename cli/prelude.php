@@ -8,8 +8,9 @@ declare(strict_types=1);
 namespace XHProf\Cli;
 
 /**
- * @phpstan-type Request array{flags: ?int, options: array<string, mixed>, beside: ?array<string, mixed>, files: array<string, string>, ignore: list<string>,
- *     reduce: array<string, mixed>, title: string, mask: int, problem: string, next: string}
+ * @phpstan-type Request array{flags: ?int, options: array<string, mixed>, beside: ?array<string, mixed>,
+ *     files: array<string, string>, ignore: list<string>, reduce: array<string, mixed>, title: string, mask: int,
+ *     problem: string, next: string}
  * @phpstan-type Chain array{argv: array<mixed>, pids: list<int>, is_fixed: bool}
  */
 final class Prelude
@@ -32,7 +33,9 @@ final class Prelude
 	/** Formats that hold a run: all of it, so that it can be looked at in any way. */
 	private const WHOLE = ['json', 'json.gz', 'xhprof', 'xhprof.gz', 'xhgui', 'xhgui.gz'];
 
-	/** True until the end of this file: samples see the calls that are open here, and their time is not the script's. */
+	/**
+	 * True until the end of this file: samples see the calls that are open here, and their time is not the script's.
+	 */
 	public static bool $isPaused = false;
 
 	/** Names of what is called here while the profile runs, and of what a first sample may find open. */
@@ -40,7 +43,8 @@ final class Prelude
 
 	/** Functions that disable_functions may have taken away. */
 	private const TO_READ = ['file_get_contents', 'file_put_contents', 'get_cfg_var', 'unserialize'];
-	private const TO_PROFILE = ['error_clear_last', 'error_get_last', 'getmypid', 'preg_replace', 'register_shutdown_function', 'umask', 'xhprof_enable', 'xhprof_info',
+	private const TO_PROFILE = ['error_clear_last', 'error_get_last', 'getmypid',
+		'preg_replace', 'register_shutdown_function', 'umask', 'xhprof_enable', 'xhprof_info',
 		'xhprof_pause', 'xhprof_resume', 'xhprof_sample_enable', 'xhprof_stop'];
 
 	public static function start(): void
@@ -48,7 +52,8 @@ final class Prelude
 		if (self::missing(self::TO_READ) !== []) {
 			return; // there is no way to report it
 		}
-		// A setting, since the environment is the script's; a PHP that gets another one's settings by a file has it, too.
+		// A setting, since the environment is the script's; a PHP that gets another one's settings by a file has it,
+		// too.
 		$file = get_cfg_var('xhprof.run');
 		$request = is_string($file) ? @file_get_contents($file) : false;
 		if ($request === false) {
@@ -69,8 +74,9 @@ final class Prelude
 	}
 
 	/**
-	 * True in the first process, in what it becomes by pcntl_exec(), and in one that it starts with its own arguments to run
-	 * in its place, by other settings: composer/xdebug-handler does so. Any other is a process of the script's own.
+	 * True in the first process, in what it becomes by pcntl_exec(), and in one that it starts with its own arguments
+	 * to run in its place, by other settings: composer/xdebug-handler does so. Any other is a process of the script's
+	 * own.
 	 */
 	private static function isTheScript(): bool
 	{
@@ -80,7 +86,8 @@ final class Prelude
 		$last = end($chain['pids']);
 		if ($last === false || $last === self::$process) {
 			$chain = ['argv' => $argv, 'pids' => [...$chain['pids'], self::$process]] + $chain;
-		} elseif ($chain['argv'] !== $argv || $chain['is_fixed'] || ($at = array_search(self::parent(), $chain['pids'], true)) === false) {
+		} elseif ($chain['argv'] !== $argv || $chain['is_fixed']
+			|| ($at = array_search(self::parent(), $chain['pids'], true)) === false) {
 			return false;
 		} elseif ($chain['pids'][$at] === $last && extension_loaded('xhprof')) {
 			$chain['pids'][] = self::$process;
@@ -145,7 +152,8 @@ final class Prelude
 	{
 		if (self::$request['beside'] !== null) {
 			// Others, which samples lack, would leave a warning in error_get_last().
-			$shared = ['ignored_functions' => $options['ignored_functions'], 'run_init' => $options['run_init'] ?? false, 'beside' => true];
+			$shared = ['ignored_functions' => $options['ignored_functions'],
+				'run_init' => $options['run_init'] ?? false, 'beside' => true];
 			@xhprof_sample_enable(self::$request['beside'] + $shared);
 			if (!xhprof_info()['running']) {
 				self::sayError();
@@ -232,7 +240,8 @@ final class Prelude
 		$mask = umask(self::$request['mask']);
 		try {
 			// A report says first of what it is, also where xhprof.meta=off keeps it from the run.
-			$meta = $format === 'html' && $profile->meta() === null ? ['url' => self::$request['title'], 'xhprof' => ['php' => PHP_VERSION]] : null;
+			$meta = $format === 'html' && $profile->meta() === null
+				? ['url' => self::$request['title'], 'xhprof' => ['php' => PHP_VERSION]] : null;
 			$isWhole = self::$request['reduce'] === [] || in_array($format, self::WHOLE, true);
 			($isWhole ? $profile : $profile->reduce(self::$request['reduce']))->export($format, $file, $meta);
 		} catch (\Throwable $e) {

@@ -60,7 +60,8 @@ final class Application
 	{
 		$command = $this->words[1] ?? '';
 		if (in_array($command, ['--version', '-V', 'version'], true)) {
-			Output::write('xhprof ' . (phpversion('xhprof') ?: '(the extension is not loaded)') . ', PHP ' . PHP_VERSION . "\n");
+			Output::write('xhprof ' . (phpversion('xhprof') ?: '(the extension is not loaded)') . ', PHP '
+				. PHP_VERSION . "\n");
 			return ExitStatus::OK;
 		}
 		if (in_array($command, ['help', '--help', '-h'], true)) {
@@ -88,7 +89,8 @@ final class Application
 
 	private static function advice(string $lines): string
 	{
-		return implode('', array_map(static fn (string $line): string => '        ' . Text::plain($line) . "\n", explode("\n", $lines)));
+		return implode('', array_map(static fn (string $line): string => '        ' . Text::plain($line) . "\n",
+			explode("\n", $lines)));
 	}
 
 	private static function unknown(string $command): Problem
@@ -106,7 +108,8 @@ final class Application
 	private static function noCommand(): Problem
 	{
 		$rings = (string) ini_get('xhprof.live_dir');
-		$steps = NextSteps::of('.', (string) ini_get('xhprof.output_dir'), $rings !== '' && Glob::in($rings, '*.data') !== []);
+		$steps = NextSteps::of('.', (string) ini_get('xhprof.output_dir'),
+			$rings !== '' && Glob::in($rings, '*.data') !== []);
 
 		return new Problem('no command is named', implode("\n", [...$steps, 'xhprof --help lists all']));
 	}
@@ -118,7 +121,8 @@ final class Application
 			throw self::unknown($command);
 		}
 
-		return self::help(isset(Reference::commands()[$command]) ? $command : null, in_array('--all', $this->words, true));
+		return self::help(isset(Reference::commands()[$command]) ? $command : null,
+			in_array('--all', $this->words, true));
 	}
 
 	private static function help(?string $command, bool $isAll): int
@@ -132,7 +136,8 @@ final class Application
 	{
 		if (!class_exists(\XHProf\Profile::class, false)) {
 			throw new Problem('this PHP does not load the extension xhprof',
-				'xhprof doctor says what to do; for once: php -d extension=/path/to/xhprof.so ' . CommandLine::word(Php::script()));
+				'xhprof doctor says what to do; for once: php -d extension=/path/to/xhprof.so '
+					. CommandLine::word(Php::script()));
 		}
 	}
 }

@@ -18,7 +18,8 @@ final class JsonName
 	public static function text(string $bytes): string
 	{
 		return preg_match('//u', $bytes) === 1 ? $bytes : (string) preg_replace_callback('/[\x80-\xFF]/',
-			static fn (array $byte): string => chr(0xC0 | ord($byte[0]) >> 6) . chr(0x80 | ord($byte[0]) & 0x3F), $bytes);
+			static fn (array $byte): string => chr(0xC0 | ord($byte[0]) >> 6) . chr(0x80 | ord($byte[0]) & 0x3F),
+			$bytes);
 	}
 
 	/** @return string "" if it is no name */

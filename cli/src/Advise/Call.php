@@ -6,11 +6,11 @@ namespace XHProf\Cli\Advise;
 use XHProf\Cli\Breakdown\Library;
 
 /**
- * A call path of a run: one function below its callers, with what all its calls there cost. Of a run without call paths,
- * a function below its direct caller.
+ * A call path of a run: one function below its callers, with what all its calls there cost. Of a run without call
+ * paths, a function below its direct caller.
  *
- * @phpstan-type Row array{function: string, calls: int, wall_ns: int, own_wall_ns: int, min_wall_ns?: int|null, max_wall_ns?: int|null,
- *     call_line?: int|null, file?: string|null, line?: int|null, ...}
+ * @phpstan-type Row array{function: string, calls: int, wall_ns: int, own_wall_ns: int, min_wall_ns?: int|null,
+ *     max_wall_ns?: int|null, call_line?: int|null, file?: string|null, line?: int|null, ...}
  */
 final class Call
 {
@@ -77,7 +77,8 @@ final class Call
 	public function isResumed(): bool
 	{
 		return $this->calls > 1 && $this->value('line') !== null && $this->value('call_line') === null
-			&& $this->caller !== null && $this->caller->value('call_line') !== null && $this->caller->value('line') !== null;
+			&& $this->caller !== null && $this->caller->value('call_line') !== null
+			&& $this->caller->value('line') !== null;
 	}
 
 	public function isOfLibrary(): bool
@@ -90,8 +91,10 @@ final class Call
 	/** True for what a driver of SQL does for a statement, from its making to its rows; but no transaction. */
 	public function isOfDriver(): bool
 	{
-		return preg_match('/^(PDO|PDOStatement|mysqli(_stmt|_result)?|SQLite3(Stmt|Result)?)::(?!__construct|connect|close|beginTransaction|begin_transaction|commit|rollback|rollBack)'
-			. '|^(mysqli|pg)_(stmt_|send_)?(prepare|bind|execute|query|fetch|get_result|store_result|free|data_seek|num_rows)/D', $this->function) === 1;
+		return preg_match('/^(PDO|PDOStatement|mysqli(_stmt|_result)?|SQLite3(Stmt|Result)?)::(?!__construct'
+			. '|connect|close|beginTransaction|begin_transaction|commit|rollback|rollBack)'
+			. '|^(mysqli|pg)_(stmt_|send_)?(prepare|bind|execute|query|fetch|get_result|store_result|free'
+			. '|data_seek|num_rows)/D', $this->function) === 1;
 	}
 
 	/** The call outside of the library that leads to this one; the call itself if there is none but main(). */
@@ -103,7 +106,8 @@ final class Call
 	/** The function outside of the library that leads to this call: main() only if it makes it. Null: there is none. */
 	public function origin(): ?string
 	{
-		return ($this->caller !== null && $this->caller->caller === null ? $this->caller : $this->leading()?->caller)?->function;
+		return ($this->caller !== null && $this->caller->caller === null ? $this->caller
+			: $this->leading()?->caller)?->function;
 	}
 
 	private function leading(): ?self

@@ -16,11 +16,14 @@ final class Defect
 	 * @param Proof $proof the command that shows whether the change helps
 	 * @param string $key the same for the same finding in another run
 	 * @param bool $isOfProfiler the cost is the profiler's own
-	 * @param int|null $costBytes the peak would be so much lower; null: it is no finding of memory, whose cost is no time
+	 * @param int|null $costBytes the peak would be so much lower; null: it is no finding of memory, whose cost is no
+	 *     time
 	 */
-	public function __construct(public readonly string $id, public readonly string $text, public readonly int $costNs, public readonly ?int $calls,
-		public readonly ?Call $at, public readonly ?Call $site, public readonly array $evidence, public readonly string $change, public readonly Proof $proof,
-		public readonly string $key = '', public readonly bool $isOfProfiler = false, public readonly ?int $costBytes = null)
+	public function __construct(public readonly string $id, public readonly string $text, public readonly int $costNs,
+		public readonly ?int $calls, public readonly ?Call $at, public readonly ?Call $site,
+		public readonly array $evidence, public readonly string $change, public readonly Proof $proof,
+		public readonly string $key = '', public readonly bool $isOfProfiler = false,
+		public readonly ?int $costBytes = null)
 	{
 	}
 
@@ -31,6 +34,7 @@ final class Defect
 		$site = $this->proof->isOfPlace ? $site?->inApplication() : $site;
 		$file = $site?->caller?->row['file'] ?? null;
 
-		return $file === null ? [$site?->row['file'] ?? null, $site?->value('line')] : [$file, $site->value('call_line')];
+		return $file === null ? [$site?->row['file'] ?? null, $site?->value('line')]
+			: [$file, $site->value('call_line')];
 	}
 }

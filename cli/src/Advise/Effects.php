@@ -6,9 +6,12 @@ namespace XHProf\Cli\Advise;
 /** Changes that a run made outside of its process, as far as its calls show them: to run it again makes them again. */
 final class Effects
 {
-	private const FUNCTIONS = '/^(file_put_contents|fputcsv|ftruncate|unlink|rename|copy|move_uploaded_file|mkdir|rmdir|touch|chmod|chown|symlink|link|mail|mb_send_mail|imap_mail'
-		. '|ftp_put|ftp_delete|exec|shell_exec|system|passthru|proc_open|popen|msg_send|curl_exec|curl_multi_exec|SoapClient::\w+|AMQP\w+::(publish|ack)'
-		. '|Redis\w*::(set\w*|[mgh]set\w*|del|unlink|incr\w*|decr\w*|hincr\w*|hdel|append|b?[lr]pop\w*|[lr]push\w*|sadd|srem|spop|zadd|zrem\w*|zpop\w*|xadd|xack|publish|expire\w*|flush\w*))$/Di';
+	private const FUNCTIONS = '/^(file_put_contents|fputcsv|ftruncate|unlink|rename|copy'
+		. '|move_uploaded_file|mkdir|rmdir|touch|chmod|chown|symlink|link|mail|mb_send_mail|imap_mail'
+		. '|ftp_put|ftp_delete|exec|shell_exec|system|passthru|proc_open|popen'
+		. '|msg_send|curl_exec|curl_multi_exec|SoapClient::\w+|AMQP\w+::(publish|ack)'
+		. '|Redis\w*::(set\w*|[mgh]set\w*|del|unlink|incr\w*|decr\w*|hincr\w*|hdel|append|b?[lr]pop\w*|[lr]push\w*|sadd'
+		. '|srem|spop|zadd|zrem\w*|zpop\w*|xadd|xack|publish|expire\w*|flush\w*))$/Di';
 
 	private const MOST = 3;
 
@@ -32,7 +35,9 @@ final class Effects
 	{
 		$effects = self::of($run);
 		if ($effects === []) {
-			return $run->isSampled ? 'the command runs it again; samples do not show all that it changes: run it where that does no harm' : null;
+			return $run->isSampled
+				? 'the command runs it again; samples do not show all that it changes: run it where that does no harm'
+				: null;
 		}
 		$named = array_slice($effects, 0, self::MOST);
 		if (count($effects) > count($named)) {
@@ -49,11 +54,13 @@ final class Effects
 			return "$call->function()";
 		}
 		$text = Sending::kind($call) === 'SQL' ? Sending::text($call) : null;
-		if ($text === null || preg_match('/\b(insert\s+(?:ignore\s+)?into|replace\s+into|merge\s+into|(?<!\bfor\s)(?<!\bkey\s)update|delete\s+from|truncate(?:\s+table)?|(?:create|alter|drop)\s+table)'
+		if ($text === null || preg_match('/\b(insert\s+(?:ignore\s+)?into|replace\s+into|merge\s+into'
+			. '|(?<!\bfor\s)(?<!\bkey\s)update|delete\s+from|truncate(?:\s+table)?|(?:create|alter|drop)\s+table)'
 			. '(?:\s+if\s+(?:not\s+)?exists)?\s+([\w.`"\[\]]+)/i', $text, $found) !== 1) {
 			return null;
 		}
 
-		return strtoupper((string) preg_replace('/\s+/', ' ', $found[1])) . ' ' . preg_replace('/[^\w.]/', '', $found[2]);
+		return strtoupper((string) preg_replace('/\s+/', ' ', $found[1])) . ' '
+			. preg_replace('/[^\w.]/', '', $found[2]);
 	}
 }

@@ -6,7 +6,8 @@ namespace XHProf\Cli\Advise;
 /**
  * Findings of one run or of several, the same ones together.
  *
- * @phpstan-type Row array{finding: Defect, run: Recording, file: string, caution: ?string, runs: int, cost_ns: int, calls: ?int}
+ * @phpstan-type Row array{finding: Defect, run: Recording, file: string, caution: ?string, runs: int, cost_ns: int,
+ *     calls: ?int}
  */
 final class Gathered
 {
@@ -29,18 +30,21 @@ final class Gathered
 
 	public function add(Advice $advice, string $file): void
 	{
-		$this->notAsked = $this->runs === 0 ? $advice->notAsked : array_intersect_key($this->notAsked, $advice->notAsked);
+		$this->notAsked = $this->runs === 0 ? $advice->notAsked
+			: array_intersect_key($this->notAsked, $advice->notAsked);
 		$this->asked = array_values(array_unique([...$this->asked, ...$advice->asked]));
 		$this->runs++;
 		$this->wallNs += $advice->run->wallNs;
 		$this->profilerNs += $advice->run->summary['wall_ns'] - $advice->run->wallNs;
 		foreach ($advice->findings as $finding) {
 			$key = "$finding->id\0$finding->key";
-			$old = $this->rows[$key] ?? ['finding' => $finding, 'run' => $advice->run, 'file' => $file, 'caution' => $advice->caution, 'runs' => 0, 'cost_ns' => 0, 'calls' => null];
+			$old = $this->rows[$key] ?? ['finding' => $finding, 'run' => $advice->run, 'file' => $file,
+				'caution' => $advice->caution, 'runs' => 0, 'cost_ns' => 0, 'calls' => null];
 			$isMore = $finding->costNs > $old['finding']->costNs;
 			$this->rows[$key] = ['runs' => $old['runs'] + 1, 'cost_ns' => $old['cost_ns'] + $finding->costNs,
-				'calls' => $finding->calls === null ? $old['calls'] : ($old['calls'] ?? 0) + $finding->calls]
-				+ ($isMore ? ['finding' => $finding, 'run' => $advice->run, 'file' => $file, 'caution' => $advice->caution] : $old);
+				'calls' => $finding->calls === null ? $old['calls'] : ($old['calls'] ?? 0) + $finding->calls] + ($isMore
+					? ['finding' => $finding, 'run' => $advice->run, 'file' => $file, 'caution' => $advice->caution]
+					: $old);
 		}
 	}
 
@@ -48,14 +52,15 @@ final class Gathered
 	public function rows(): array
 	{
 		$rows = array_values($this->rows);
-		usort($rows, static fn (array $a, array $b): int => [$b['cost_ns'], $a['finding']->id, $a['finding']->key] <=> [$a['cost_ns'], $b['finding']->id, $b['finding']->key]);
+		usort($rows, static fn (array $a, array $b): int => [$b['cost_ns'], $a['finding']->id, $a['finding']->key]
+			<=> [$a['cost_ns'], $b['finding']->id, $b['finding']->key]);
 
 		return $rows;
 	}
 
 	/**
-	 * The cost as a share of all runs, from 0 to 1: of their time without the profiler's own, and that of the profiler of
-	 * the time as recorded.
+	 * The cost as a share of all runs, from 0 to 1: of their time without the profiler's own, and that of the profiler
+	 * of the time as recorded.
 	 *
 	 * @param Row $row
 	 */
@@ -73,7 +78,9 @@ final class Gathered
 	 */
 	public function data(): array
 	{
-		return ['runs' => $this->runs, 'wall_ns' => $this->wallNs, 'findings' => array_map($this->row(...), $this->rows()), 'asked' => $this->asked, 'not_asked' => (object) $this->notAsked];
+		return ['runs' => $this->runs, 'wall_ns' => $this->wallNs,
+			'findings' => array_map($this->row(...), $this->rows()), 'asked' => $this->asked,
+			'not_asked' => (object) $this->notAsked];
 	}
 
 	/**
@@ -85,9 +92,12 @@ final class Gathered
 		$finding = $row['finding'];
 		[$file, $line] = $finding->place();
 
-		return ['id' => $finding->id, 'text' => $finding->text, 'cost_ns' => $row['cost_ns'], 'cost_bytes' => $finding->costBytes, 'share' => round($this->share($row), 4), 'calls' => $row['calls'],
-			'runs' => $row['runs'], 'where' => array_map(static fn (Call $call): array => ['function' => $call->function, 'file' => $call->row['file'] ?? null, 'line' => $call->row['line'] ?? null],
-				$finding->at?->path() ?? []),
-			'file' => $file, 'line' => $line, 'evidence' => $finding->evidence, 'try' => ['change' => $finding->change, 'caution' => $row['caution'], 'command' => $finding->proof->text($row['run'], $row['file'])]];
+		return ['id' => $finding->id, 'text' => $finding->text, 'cost_ns' => $row['cost_ns'],
+			'cost_bytes' => $finding->costBytes, 'share' => round($this->share($row), 4),
+			'calls' => $row['calls'], 'runs' => $row['runs'], 'where' => array_map(
+				static fn (Call $call): array => ['function' => $call->function, 'file' => $call->row['file'] ?? null,
+					'line' => $call->row['line'] ?? null], $finding->at?->path() ?? []),
+			'file' => $file, 'line' => $line, 'evidence' => $finding->evidence, 'try' => ['change' => $finding->change,
+				'caution' => $row['caution'], 'command' => $finding->proof->text($row['run'], $row['file'])]];
 	}
 }

@@ -5,13 +5,18 @@ namespace XHProf\Cli\Advise;
 
 use XHProf\Cli\Process\CommandLine;
 
-/** The command that shows whether a change helps. What the run says of itself may be a stranger's: it is quoted as words. */
+/**
+ * The command that shows whether a change helps. What the run says of itself may be a stranger's: it is quoted as
+ * words.
+ */
 final class Proof
 {
-	private const REQUEST = [['xhprof', 'curl', 'URL', '--out', 'after.json.gz'], ['xhprof', 'diff', 'RUN', 'after.json.gz']];
+	private const REQUEST = [['xhprof', 'curl', 'URL', '--out', 'after.json.gz'],
+		['xhprof', 'diff', 'RUN', 'after.json.gz']];
 
 	/** @param list<list<string>>|null $commands one after the other */
-	private function __construct(private readonly ?string $setting, private readonly ?array $commands, public readonly bool $isOfPlace = false)
+	private function __construct(private readonly ?string $setting, private readonly ?array $commands,
+		public readonly bool $isOfPlace = false)
 	{
 	}
 
@@ -77,6 +82,7 @@ final class Proof
 		$parts = explode('/', $script[0]);
 		$old = $this->setting !== null ? $script : ['OLD/' . end($parts), ...array_slice($script, 1)];
 
-		return ['xhprof', 'run', '--repeat', '20', '--against', CommandLine::of($old), '--', ...($this->setting !== null ? ['-d', $this->setting] : []), 'SCRIPT'];
+		return ['xhprof', 'run', '--repeat', '20', '--against', CommandLine::of($old), '--',
+			...($this->setting !== null ? ['-d', $this->setting] : []), 'SCRIPT'];
 	}
 }

@@ -4,16 +4,18 @@ declare(strict_types=1);
 namespace XHProf\Cli\Advise;
 
 /**
- * Loops that take one job at a time from a queue. Each turn changes what the next one reads, so that nothing of it can be
- * read at once, and each job is work of its own.
+ * Loops that take one job at a time from a queue. Each turn changes what the next one reads, so that nothing of it can
+ * be read at once, and each job is work of its own.
  */
 final class Queues
 {
 	/** Commands that take away what they read. */
-	private const COMMANDS = '/^Redis\w*::(b?[lr]pop|b?lmpop|b?rpoplpush|b?lmove|spop|b?zpop(min|max)|xread(group)?)$/Di';
+	private const COMMANDS =
+		'/^Redis\w*::(b?[lr]pop|b?lmpop|b?rpoplpush|b?lmove|spop|b?zpop(min|max)|xread(group)?)$/Di';
 
 	/** Transports that are no database. */
-	private const TRANSPORTS = '/(queue|job|worker|receiver|consumer|transport|tube|channel)\w*::(b?l?pop|get|reserve|dequeue|receive|claim|consume|take|next)\w*$/Di';
+	private const TRANSPORTS = '/(queue|job|worker|receiver|consumer|transport|tube|channel)\w*::(b?l?pop|get|reserve'
+		. '|dequeue|receive|claim|consume|take|next)\w*$/Di';
 
 	/** Rows that another reader may not have meanwhile, or the first of many. */
 	private const LOCKING = '/\bfor (no key )?update\b|\bskip locked\b/i';
@@ -40,7 +42,8 @@ final class Queues
 			}
 		}
 		foreach ($run->calls as $call) {
-			if ($call->caller !== null && $call->calls > $call->caller->calls && preg_match(self::TRANSPORTS, $call->function) === 1) {
+			if ($call->caller !== null && $call->calls > $call->caller->calls
+				&& preg_match(self::TRANSPORTS, $call->function) === 1) {
 				$this->holders[$call->caller->place] = true;
 			}
 		}
@@ -70,13 +73,15 @@ final class Queues
 		}
 		$isFirst = preg_match(self::FIRST, $group->text) === 1 || preg_match(self::LOCKING, $group->text) === 1;
 
-		return $isFirst && preg_match(self::BY_KEY, $group->text) !== 1 && array_intersect_key(array_flip(self::tables('from', $group->text)), $written) !== [];
+		return $isFirst && preg_match(self::BY_KEY, $group->text) !== 1
+			&& array_intersect_key(array_flip(self::tables('from', $group->text)), $written) !== [];
 	}
 
 	/** @return list<string> tables of which it changes rows */
 	private static function changed(SentText $group): array
 	{
-		return $group->kind === 'SQL' && !$group->isRead() ? [...self::tables('update', $group->text), ...self::tables('delete\s+from', $group->text)] : [];
+		return $group->kind === 'SQL' && !$group->isRead()
+			? [...self::tables('update', $group->text), ...self::tables('delete\s+from', $group->text)] : [];
 	}
 
 	/** @return list<string> */
@@ -84,7 +89,8 @@ final class Queues
 	{
 		preg_match_all("/\\b$behind\\s+[`\"\\[]?(\\w+(?:[`\"\\]]?\\.[`\"\\[]?\\w+)?)/i", $text, $found);
 
-		return array_map(static fn (string $name): string => strtolower((string) preg_replace('/[^\w.]/', '', $name)), $found[1]);
+		return array_map(static fn (string $name): string => strtolower((string) preg_replace('/[^\w.]/', '', $name)),
+			$found[1]);
 	}
 
 	private static function holder(SentText $group): int

@@ -8,8 +8,8 @@ use XHProf\Cli\Saved\Folder;
 use XHProf\Profile;
 
 /**
- * A run as rules see it: its calls, and what it says of PHP. Times that rules compare are without the profiler's own, as
- * far as that is known.
+ * A run as rules see it: its calls, and what it says of PHP. Times that rules compare are without the profiler's own,
+ * as far as that is known.
  *
  * @phpstan-import-type Row from Call
  * @phpstan-import-type Summary from Profile
@@ -60,21 +60,24 @@ final class Recording
 	private static function paths(Profile $profile, int $count): ?array
 	{
 		try {
-			return ($count > self::MOST_PATHS ? $profile->reduce(['threshold' => self::LEAST_SHARE]) : $profile)->nodes();
+			return ($count > self::MOST_PATHS ? $profile->reduce(['threshold' => self::LEAST_SHARE])
+				: $profile)->nodes();
 		} catch (\RuntimeException) {
 			return null;
 		}
 	}
 
 	/**
-	 * Each pair of caller and callee as a path of two. A caller's own time is not known by pair, nor where it is called from.
+	 * Each pair of caller and callee as a path of two. A caller's own time is not known by pair, nor where it is called
+	 * from.
 	 *
 	 * @return list<Row>
 	 */
 	private static function pairs(Profile $profile): array
 	{
 		$functions = $profile->functions(false);
-		$rows = [['parent' => null] + ($functions['main()'] ?? ['calls' => 1, 'wall_ns' => 0, 'own_wall_ns' => 0]) + ['function' => 'main()']];
+		$rows = [['parent' => null] + ($functions['main()'] ?? ['calls' => 1, 'wall_ns' => 0, 'own_wall_ns' => 0])
+			+ ['function' => 'main()']];
 		$callers = ['main()' => 0];
 		foreach ($profile->pairs() as $pair => $row) {
 			[$caller, $callee] = explode('==>', (string) $pair, 2) + [1 => null];
@@ -83,14 +86,16 @@ final class Recording
 			}
 			if (!isset($callers[$caller])) {
 				$callers[$caller] = count($rows);
-				$rows[] = ['function' => $caller, 'parent' => null, 'calls' => $functions[$caller]['calls'] ?? 1, 'wall_ns' => 0, 'own_wall_ns' => 0, 'is_caller' => true];
+				$rows[] = ['function' => $caller, 'parent' => null, 'calls' => $functions[$caller]['calls'] ?? 1,
+					'wall_ns' => 0, 'own_wall_ns' => 0, 'is_caller' => true];
 			}
 			$of = $functions[$callee] ?? ['wall_ns' => 0, 'own_wall_ns' => 0, 'file' => null, 'line' => null];
 			// The pair's part of it.
 			$part = $of['wall_ns'] > 0 ? min(1, 1000 * $row['wt'] / $of['wall_ns']) : 0;
-			$rows[] = ['function' => $callee, 'parent' => $callers[$caller], 'calls' => $row['ct'], 'wall_ns' => 1000 * $row['wt'],
-				'own_wall_ns' => (int) ($part * $of['own_wall_ns']), 'file' => $of['file'], 'line' => $of['line']]
-				+ (isset($row['cpu']) ? ['cpu_ns' => 1000 * $row['cpu'], 'own_cpu_ns' => (int) ($part * ($of['own_cpu_ns'] ?? 0))] : []);
+			$rows[] = ['function' => $callee, 'parent' => $callers[$caller], 'calls' => $row['ct'],
+				'wall_ns' => 1000 * $row['wt'], 'own_wall_ns' => (int) ($part * $of['own_wall_ns']),
+				'file' => $of['file'], 'line' => $of['line']] + (isset($row['cpu'])
+					? ['cpu_ns' => 1000 * $row['cpu'], 'own_cpu_ns' => (int) ($part * ($of['own_cpu_ns'] ?? 0))] : []);
 		}
 
 		/** @var list<Row> */
@@ -126,7 +131,8 @@ final class Recording
 	/** Wall time without callees and without the profiler's. */
 	public function own(Call $call): int
 	{
-		return (int) max(0, $call->ownNs - $this->callNs * ($call->calls + array_sum(array_map(static fn (Call $callee): int => $callee->calls, $call->callees))) / 2);
+		return (int) max(0, $call->ownNs - $this->callNs * ($call->calls
+			+ array_sum(array_map(static fn (Call $callee): int => $callee->calls, $call->callees))) / 2);
 	}
 
 	/** Of the whole run, from 0 to 1. */
@@ -180,12 +186,14 @@ final class Recording
 		$words = $this->engine('command') ?? [$url];
 		// The extension writes U+FFFD for bytes that are no UTF-8: that is another name.
 		$isText = static fn (mixed $word): bool => is_string($word) && !str_contains($word, "\u{FFFD}");
-		if ($this->isOfSite() || $this->engine('sapi') === null || !is_array($words) || array_filter($words, $isText) !== $words || ($words[0] ?? '') === '') {
+		if ($this->isOfSite() || $this->engine('sapi') === null || !is_array($words)
+			|| array_filter($words, $isText) !== $words || ($words[0] ?? '') === '') {
 			return null;
 		}
 		/** @var non-empty-list<string> $words */
 		$words = array_values($words);
-		// `xhprof run` takes "php" for itself, and what follows for PHP's options: -r is any code. A recorded command begins with its script.
+		// `xhprof run` takes "php" for itself, and what follows for PHP's options: -r is any code. A recorded command
+		// begins with its script.
 		if (preg_match('~(^|/)php[\d.]*$~D', $words[0]) === 1) {
 			return null;
 		}

@@ -6,8 +6,8 @@ namespace XHProf\Cli\Advise;
 use XHProf\Profile;
 
 /**
- * Calls that ask another process: a database, a cache, a server. Each waits for the answer, so that their number matters
- * more than their time here.
+ * Calls that ask another process: a database, a cache, a server. Each waits for the answer, so that their number
+ * matters more than their time here.
  */
 final class Sending
 {
@@ -71,6 +71,7 @@ final class Sending
 			}
 		}
 
-		return array_values(array_map(static fn (array $calls): SentText => new SentText((string) self::kind($calls[0]), (string) self::text($calls[0]), $calls), $groups));
+		return array_values(array_map(static fn (array $calls): SentText => new SentText((string) self::kind($calls[0]),
+			(string) self::text($calls[0]), $calls), $groups));
 	}
 }

@@ -18,7 +18,8 @@ final class SentText
 	 * @param non-empty-list<Call> $calls of one way through the program
 	 * @param Call|null $outer a loop around it that is not meant; null: all are
 	 */
-	public function __construct(public readonly string $kind, public readonly string $text, public readonly array $calls, ?Call $outer = null)
+	public function __construct(public readonly string $kind, public readonly string $text,
+		public readonly array $calls, ?Call $outer = null)
 	{
 		$this->count = array_sum(array_map(static fn (Call $call): int => $call->calls, $calls));
 		[$this->looped, $this->turns] = self::loop($calls, $outer);
@@ -60,8 +61,8 @@ final class SentText
 	}
 
 	/**
-	 * With all else that each turn of its loop does for it: the library that sends it, and the driver, which prepares and
-	 * fetches. The application's own time on this path may be other work.
+	 * With all else that each turn of its loop does for it: the library that sends it, and the driver, which prepares
+	 * and fetches. The application's own time on this path may be other work.
 	 */
 	public function pathNs(Recording $run): int
 	{
@@ -74,10 +75,14 @@ final class SentText
 		return $ns;
 	}
 
-	/** The outermost call of the library that sends by this one, and sends nothing else; the call itself without a library. */
+	/**
+	 * The outermost call of the library that sends by this one, and sends nothing else; the call itself without a
+	 * library.
+	 */
 	private function outermost(Call $call): Call
 	{
-		while ($call->function !== $this->looped->function && $call->caller !== null && $call->caller->isOfLibrary() && $call->caller->sent === $call->sent) {
+		while ($call->function !== $this->looped->function && $call->caller !== null && $call->caller->isOfLibrary()
+			&& $call->caller->sent === $call->sent) {
 			$call = $call->caller;
 		}
 
@@ -85,8 +90,8 @@ final class SentText
 	}
 
 	/**
-	 * The driver's calls for it beside the library: those of the functions of its loop that send nothing else, and its own
-	 * neighbours, which are called as often.
+	 * The driver's calls for it beside the library: those of the functions of its loop that send nothing else, and its
+	 * own neighbours, which are called as often.
 	 *
 	 * @param Call $call the outermost one of the library
 	 */
@@ -95,7 +100,8 @@ final class SentText
 		$ns = 0.0;
 		do {
 			$caller = $call->caller;
-			$isWithin = $caller !== null && $call->function !== $this->looped->function && $caller->sent === $call->sent;
+			$isWithin = $caller !== null && $call->function !== $this->looped->function
+				&& $caller->sent === $call->sent;
 			if ($caller !== null && ($isWithin || $call->isOfDriver())) {
 				$ns += self::besideNs($run, $call, $caller) * $call->sent / max(1, $caller->sent);
 				$call = $caller;
@@ -108,7 +114,8 @@ final class SentText
 	/** The driver's calls in other callees of its caller, which send nothing. */
 	private static function besideNs(Recording $run, Call $call, Call $caller): int
 	{
-		$others = array_filter($caller->callees, static fn (Call $other): bool => $other !== $call && $other->sent === 0 && 2 * $other->calls >= $call->calls);
+		$others = array_filter($caller->callees, static fn (Call $other): bool => $other !== $call && $other->sent === 0
+			&& 2 * $other->calls >= $call->calls);
 
 		return array_sum(array_map(static fn (Call $other): int => self::ofDriver($run, $other), $others));
 	}
@@ -116,13 +123,15 @@ final class SentText
 	/** The driver's calls at this one and below. */
 	private static function ofDriver(Recording $run, Call $call): int
 	{
-		return $call->isOfDriver() ? $run->net($call) : array_sum(array_map(static fn (Call $callee): int => self::ofDriver($run, $callee), $call->callees));
+		return $call->isOfDriver() ? $run->net($call)
+			: array_sum(array_map(static fn (Call $callee): int => self::ofDriver($run, $callee), $call->callees));
 	}
 
 	/** @return list<Call> */
 	private static function commits(Call $call): array
 	{
-		$commits = array_values(array_filter($call->callees, static fn (Call $callee): bool => preg_match('/^(PDO|mysqli)(::|_)commit$/Di', $callee->function) === 1));
+		$commits = array_values(array_filter($call->callees,
+			static fn (Call $callee): bool => preg_match('/^(PDO|mysqli)(::|_)commit$/Di', $callee->function) === 1));
 		foreach ($call->callees as $callee) {
 			array_push($commits, ...self::commits($callee));
 		}

@@ -16,6 +16,7 @@ final class Library
 	/** The package of a file, or the file. */
 	public static function part(string $file): string
 	{
-		return preg_match('~^.*/vendor/[^/]+/[^/]+(?=/)~', strtr($file, '\\', '/'), $package) === 1 ? $package[0] : $file;
+		return preg_match('~^.*/vendor/[^/]+/[^/]+(?=/)~', strtr($file, '\\', '/'), $package) === 1
+			? $package[0] : $file;
 	}
 }

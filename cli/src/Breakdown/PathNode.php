@@ -31,7 +31,8 @@ final class PathNode
 	 */
 	public function largest(int $leastNs): array
 	{
-		$callees = array_filter($this->callees, static fn (PathNode $callee): bool => $callee->wallNs > 0 && $callee->wallNs >= $leastNs);
+		$callees = array_filter($this->callees,
+			static fn (PathNode $callee): bool => $callee->wallNs > 0 && $callee->wallNs >= $leastNs);
 		uasort($callees, static fn (PathNode $a, PathNode $b): int => $b->wallNs <=> $a->wallNs);
 
 		return $callees;

@@ -48,7 +48,8 @@ final class PathTree
 				$functions[] = (string) array_key_first($only);
 				$callee = reset($only);
 			}
-			array_push($lines, ['depth' => $depth, 'functions' => $functions, 'wall_ns' => $callee->wallNs], ...$this->below($callee, $depth + 1));
+			array_push($lines, ['depth' => $depth, 'functions' => $functions, 'wall_ns' => $callee->wallNs],
+				...$this->below($callee, $depth + 1));
 		}
 
 		return $lines;

@@ -54,14 +54,16 @@ final class Queries
 		$this->functions = $run->functions();
 		$this->hasFiles = array_filter(array_column($this->functions, 'file')) !== [];
 		$this->isSampled = $run->summary()['mode'] === 'sample';
-		$this->multiNs = array_sum(array_column(array_intersect_key($this->functions, array_flip(self::MULTI)), 'wall_ns'));
+		$this->multiNs =
+			array_sum(array_column(array_intersect_key($this->functions, array_flip(self::MULTI)), 'wall_ns'));
 		$this->hasPaths = $run->summary()['nodes'] > 0;
 		if ($this->hasPaths) {
 			$this->readPaths($run->nodes());
 		} else {
 			$this->readPairs($run);
 		}
-		uasort($this->found, static fn (Query $a, Query $b): int => [$b->wallNs, $b->calls, $a->text] <=> [$a->wallNs, $a->calls, $b->text]);
+		uasort($this->found, static fn (Query $a, Query $b): int => [$b->wallNs, $b->calls, $a->text]
+			<=> [$a->wallNs, $a->calls, $b->text]);
 		$this->all = $this->found;
 	}
 
@@ -75,12 +77,16 @@ final class Queries
 			return 'samples have no texts: xhprof run --mode tree records them';
 		}
 		if ($this->withoutText !== []) {
-			return 'the texts of ' . array_sum($this->withoutText) . ' queries were not recorded: xhprof run and xhprof.collect_additional_info=1 record them';
+			return 'the texts of ' . array_sum($this->withoutText)
+				. ' queries were not recorded: xhprof run and xhprof.collect_additional_info=1 record them';
 		}
-		$internal = array_filter($this->functions, static fn (array $row, string|int $name): bool => $row['file'] === null
-			&& preg_match('/^(?:main\(\)|\(|\{|load::|eval::|run_init::)/', (string) $name) !== 1, ARRAY_FILTER_USE_BOTH);
+		$internal = array_filter($this->functions,
+			static fn (array $row, string|int $name): bool => $row['file'] === null
+				&& preg_match('/^(?:main\(\)|\(|\{|load::|eval::|run_init::)/', (string) $name) !== 1,
+			ARRAY_FILTER_USE_BOTH);
 
-		return $internal === [] && count($this->functions) > 1 ? 'this run has no internal functions, which send queries: leave out no-builtins' : 'no queries';
+		return $internal === [] && count($this->functions) > 1
+			? 'this run has no internal functions, which send queries: leave out no-builtins' : 'no queries';
 	}
 
 	/** @param list<Node> $nodes */
@@ -96,7 +102,8 @@ final class Queries
 			if (!self::isSentOn($function, $names)) {
 				$caller = $path[$this->outside($path, $function)];
 				$this->add($function, $node['calls'], $node['wall_ns'], $node['max_wall_ns'],
-					new QueryPath($caller['function'], $caller['file'], $caller['line'], $caller['calls'], $node['function'], array_reverse($names)));
+					new QueryPath($caller['function'], $caller['file'], $caller['line'], $caller['calls'],
+						$node['function'], array_reverse($names)));
 			}
 		}
 	}
@@ -127,7 +134,8 @@ final class Queries
 					$path = $this->onlyPath($run, (string) $caller);
 					$outer = $path[$this->outside($path, $function)];
 					$this->add($function, $calls['calls'], $calls['wall_ns'], $row['max_wall_ns'],
-						new QueryPath($outer['function'], $outer['file'], $outer['line'], $outer['calls'], (string) $name, [(string) $caller]));
+						new QueryPath($outer['function'], $outer['file'], $outer['line'], $outer['calls'],
+							(string) $name, [(string) $caller]));
 				}
 			}
 		}
@@ -143,7 +151,8 @@ final class Queries
 		$path = [];
 		do {
 			$row = $this->functions[$name] ?? ['file' => null, 'line' => null, 'calls' => 1];
-			$path[$name] = ['function' => $name, 'file' => $row['file'], 'line' => $row['line'], 'calls' => $row['calls']];
+			$path[$name] = ['function' => $name, 'file' => $row['file'], 'line' => $row['line'],
+				'calls' => $row['calls']];
 			$callers = array_keys($run->neighbours($name)['callers']);
 			$name = (string) ($callers[0] ?? '');
 		} while (count($callers) === 1 && !isset($path[$name]));
@@ -160,10 +169,12 @@ final class Queries
 	 */
 	private function outside(array $path, QueryFunction $sender): int
 	{
-		$wrapper = self::method($path[0]['function']) === self::method($sender->name) ? strstr($path[0]['function'], '::', true) : false;
+		$wrapper = self::method($path[0]['function']) === self::method($sender->name)
+			? strstr($path[0]['function'], '::', true) : false;
 		$numbers = [];
 		foreach ($path as $number => $frame) {
-			if (($frame['file'] !== null || !$this->hasFiles) && ($wrapper === false || !str_starts_with($frame['function'], "$wrapper::"))) {
+			if (($frame['file'] !== null || !$this->hasFiles)
+				&& ($wrapper === false || !str_starts_with($frame['function'], "$wrapper::"))) {
 				$numbers[] = $number;
 			}
 		}

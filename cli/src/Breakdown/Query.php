@@ -68,10 +68,13 @@ final class Query
 	{
 		$callers = [];
 		foreach ($this->paths as $path) {
-			$caller = $callers[$path->function] ??= ['function' => $path->function, 'file' => $path->file, 'line' => $path->line, 'calls' => 0, 'wall_ns' => 0];
-			$callers[$path->function] = ['calls' => $caller['calls'] + $path->calls, 'wall_ns' => $caller['wall_ns'] + $path->wallNs] + $caller;
+			$caller = $callers[$path->function] ??= ['function' => $path->function, 'file' => $path->file,
+				'line' => $path->line, 'calls' => 0, 'wall_ns' => 0];
+			$callers[$path->function] = ['calls' => $caller['calls'] + $path->calls,
+				'wall_ns' => $caller['wall_ns'] + $path->wallNs] + $caller;
 		}
-		usort($callers, static fn (array $a, array $b): int => [$b['calls'], $b['wall_ns'], $a['function']] <=> [$a['calls'], $a['wall_ns'], $b['function']]);
+		usort($callers, static fn (array $a, array $b): int => [$b['calls'], $b['wall_ns'], $a['function']]
+			<=> [$a['calls'], $a['wall_ns'], $b['function']]);
 
 		return $callers; // @phpstan-ignore return.type (a query has a path)
 	}
@@ -79,11 +82,13 @@ final class Query
 	/**
 	 * For programs.
 	 *
-	 * @return array{kind: string, text: string, is_cut: bool, statements: int, calls: int, wall_ns: int, longest_ns: int|null, functions: array<string, int>, callers: non-empty-list<Caller>}
+	 * @return array{kind: string, text: string, is_cut: bool, statements: int, calls: int, wall_ns: int,
+	 *     longest_ns: int|null, functions: array<string, int>, callers: non-empty-list<Caller>}
 	 */
 	public function data(): array
 	{
-		return ['kind' => $this->kind, 'text' => $this->text, 'is_cut' => $this->isCut(), 'statements' => $this->statements(), 'calls' => $this->calls, 'wall_ns' => $this->wallNs,
+		return ['kind' => $this->kind, 'text' => $this->text, 'is_cut' => $this->isCut(),
+			'statements' => $this->statements(), 'calls' => $this->calls, 'wall_ns' => $this->wallNs,
 			'longest_ns' => $this->longestNs, 'functions' => $this->functions, 'callers' => $this->callers()];
 	}
 }

@@ -18,7 +18,8 @@ final class Waits
 	public const UNNAMED = '(not named)';
 
 	/** Names of the sampler's leaves, as sampler/wait.c makes them. */
-	private const NAMES = '/^\{(?:(?:tcp|udp|unix|netlink|socket|socketpair|flock|fcntl|file|fifo|pipe|child|dns|sleep|futex|semaphore|signal|eventfd|inotify|io_uring'
+	private const NAMES = '/^\{(?:(?:tcp|udp|unix|netlink|socket'
+		. '|socketpair|flock|fcntl|file|fifo|pipe|child|dns|sleep|futex|semaphore|signal|eventfd|inotify|io_uring'
 		. '|fork|sync|memory|exit)(?::? [^}]*)?|wait for CPU|stopped|message queue|page fault|system call \d+)\}$/D';
 
 	public static function is(string $function): bool
@@ -43,7 +44,8 @@ final class Waits
 		$rows = [];
 		foreach ($profile->functions() as $name => $row) {
 			if (self::is((string) $name)) {
-				$rows[substr((string) $name, 1, -1)] = ['share_error_points' => $row['share_error_points'] ?? 100.0] + self::row($row['own_wall_ns'], $row['calls'], $summary);
+				$rows[substr((string) $name, 1, -1)] = ['share_error_points' => $row['share_error_points'] ?? 100.0]
+					+ self::row($row['own_wall_ns'], $row['calls'], $summary);
 			}
 		}
 		$off_ns = array_sum(array_column($rows, 'own_wall_ns'));

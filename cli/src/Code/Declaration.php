@@ -4,8 +4,8 @@ declare(strict_types=1);
 namespace XHProf\Cli\Code;
 
 /**
- * Finds a function in PHP code by the line of its declaration. PHP's tokenizer is an extension that may not be there; where
- * braces begin and end can be told without.
+ * Finds a function in PHP code by the line of its declaration. PHP's tokenizer is an extension that may not be there;
+ * where braces begin and end can be told without.
  */
 final class Declaration
 {
@@ -46,7 +46,8 @@ final class Declaration
 		$end = null;
 		foreach ($this->tokens as $i => $token) {
 			$word = strtolower($token['text']);
-			if ($token['line'] === $line && ($word === 'function' || $word === 'fn') && strcasecmp($this->nameAt($i), $wanted) === 0) {
+			if ($token['line'] === $line && ($word === 'function' || $word === 'fn')
+				&& strcasecmp($this->nameAt($i), $wanted) === 0) {
 				// Several on one line are all taken: nobody knows which was meant.
 				$end = max($end, $word === 'fn' ? $this->endOfExpression($i) : $this->endOfBody($i));
 			}

@@ -20,10 +20,12 @@ final class FunctionCode
 	 * @param int|null $line of its declaration; null: it is code of a file
 	 * @param list<int> $ran lines that the run has numbers of, in order
 	 */
-	public function __construct(private readonly Files $files, string $function, private readonly ?string $file, ?int $line, array $ran)
+	public function __construct(private readonly Files $files, string $function, private readonly ?string $file,
+		?int $line, array $ran)
 	{
 		if ($file === null) {
-			[$this->from, $this->to, $this->note, $this->hasCode] = [$ran[0] ?? 0, end($ran) ?: 0, 'it has no file: it is one of PHP\'s own functions, or the run was saved without files', false];
+			[$this->from, $this->to, $this->note, $this->hasCode] = [$ran[0] ?? 0, end($ran) ?: 0,
+				'it has no file: it is one of PHP\'s own functions, or the run was saved without files', false];
 			return;
 		}
 		$code = $files->of($file);

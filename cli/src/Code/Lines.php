@@ -26,7 +26,8 @@ final class Lines
 		$this->samples = $profile->summary()['mode'] === 'sample' ? $profile : $profile->sampled();
 		foreach ([$profile->lines(), $this->samples === $profile ? [] : $this->samples?->lines() ?? []] as $rows) {
 			foreach ($rows as $row) {
-				$this->rows[$row['function']][$row['line']] = ($this->rows[$row['function']][$row['line']] ?? []) + $row;
+				$this->rows[$row['function']][$row['line']] = ($this->rows[$row['function']][$row['line']] ?? [])
+					+ $row;
 			}
 		}
 	}
@@ -40,7 +41,8 @@ final class Lines
 	public function sampled(array $names): array
 	{
 		$sum = ['samples' => 0, 'wall_ns' => 0];
-		foreach ($this->samples === null ? [] : array_intersect_key($this->samples->functions(), array_flip($names)) as $row) {
+		foreach ($this->samples === null ? []
+			: array_intersect_key($this->samples->functions(), array_flip($names)) as $row) {
 			$sum['samples'] += $row['calls'];
 			$sum['wall_ns'] += $row['wall_ns'];
 		}

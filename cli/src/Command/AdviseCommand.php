@@ -38,7 +38,8 @@ final class AdviseCommand implements Command
 		foreach ($files as $file) {
 			$gathered->add(new Advice(new Recording(RunLoader::load($file)), AllRules::all()), $file);
 		}
-		$view = new AdviceView($gathered, count($files) === 1 ? RunLoader::title($files[0]) : implode(' ', array_map(RunLoader::title(...), $words)), $this->terminal);
+		$view = new AdviceView($gathered, count($files) === 1 ? RunLoader::title($files[0])
+			: implode(' ', array_map(RunLoader::title(...), $words)), $this->terminal);
 		Output::write(match (true) {
 			$this->arguments->has('json') => Json::encode('advise', $view->data()),
 			$this->arguments->has('markdown') => $view->markdown(),

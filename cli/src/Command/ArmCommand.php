@@ -47,10 +47,11 @@ final class ArmCommand implements Command
 			}
 		}
 		if ($armed === []) {
-			throw $refused === [] ? new Problem('no process is left in ' . $this->target->name()) : new Problem($refused[0]);
+			throw $refused === [] ? new Problem('no process is left in ' . $this->target->name())
+				: new Problem($refused[0]);
 		}
-		Output::write($this->arguments->has('json')
-			? Json::encode('arm', ['requests' => $this->requests, 'uri' => $this->uri, 'pids' => $armed, 'refused' => $refused], 0)
+		Output::write($this->arguments->has('json') ? Json::encode('arm',
+			['requests' => $this->requests, 'uri' => $this->uri, 'pids' => $armed, 'refused' => $refused], 0)
 			: $this->text(count($armed), $refused));
 
 		return ExitStatus::OK;
@@ -61,7 +62,8 @@ final class ArmCommand implements Command
 	{
 		$processes = Units::of($count, 'process', 'processes');
 		$text = $this->requests === 0 ? "$processes disarmed\n"
-			: "$processes armed: each saves its next " . ($this->requests === 1 ? 'request' : "$this->requests requests")
+			: "$processes armed: each saves its next "
+			. ($this->requests === 1 ? 'request' : "$this->requests requests")
 			. ($this->uri === '' ? '' : " of $this->uri") . " in its xhprof.output_dir; xhprof list shows them\n";
 
 		return $text . implode('', array_map(static fn (string $why): string => "not armed: $why\n", $refused));

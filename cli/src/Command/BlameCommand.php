@@ -41,7 +41,9 @@ final class BlameCommand implements Command
 		$this->follow($blame, hrtime(true) + $duration_ns, new Absence($target, $this->arguments->has('duration')));
 		if ($blame->samples() === 0) {
 			$refused = $blame->refused();
-			throw $refused === [] ? new Problem('nothing was sampled: no process of ' . $target->name() . ' ran a request', '--duration TIME watches for longer')
+			throw $refused === []
+				? new Problem('nothing was sampled: no process of ' . $target->name() . ' ran a request',
+					'--duration TIME watches for longer')
 				: new Problem('nothing was sampled: ' . array_key_first($refused), (string) reset($refused));
 		}
 		$view = new BlameView($blame, $this->terminal, $target->name());

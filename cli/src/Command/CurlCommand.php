@@ -51,8 +51,10 @@ final class CurlCommand implements Command
 	{
 		[$status, $run, $location] = $this->request();
 		if ($run === null) {
-			throw new Problem("$this->url answered $status without a run", $location !== null ? "it redirects to $location; ask for that"
-				: 'there, xhprof.auto must be trigger or always, and xhprof.trigger_secret this one; xhprof_info()["auto"]["reason"] says why not');
+			throw new Problem("$this->url answered $status without a run",
+				$location !== null ? "it redirects to $location; ask for that"
+					: 'there, xhprof.auto must be trigger or always, and xhprof.trigger_secret this one; '
+					. 'xhprof_info()["auto"]["reason"] says why not');
 		}
 		$file = $this->waitFor($run);
 		$this->terminal->write("status $status  run $run\n");
@@ -69,8 +71,10 @@ final class CurlCommand implements Command
 		try {
 			$options = array_slice($this->arguments->rest, 1);
 			// Another host must not get the secret.
-			$status = (new Child())->run(['curl', '-sS', ...$options, ...(preg_grep(self::OUTPUT, $options) === [] ? ['-o', self::nowhere()] : []),
-				'--no-location', '--proto', '=http,https', '-K', $files[0], '-D', $files[1], '--url', $this->url], static function (): void {
+			$status = (new Child())->run(['curl', '-sS', ...$options,
+				...(preg_grep(self::OUTPUT, $options) === [] ? ['-o', self::nowhere()] : []),
+				'--no-location', '--proto', '=http,https', '-K', $files[0], '-D', $files[1], '--url', $this->url],
+				static function (): void {
 				});
 			$headers = (string) file_get_contents($files[1]);
 		} finally {
@@ -82,7 +86,8 @@ final class CurlCommand implements Command
 		}
 		preg_match_all('~^HTTP/[\d.]+ (\d+)~m', $headers, $codes);
 
-		return [(int) (end($codes[1]) ?: 0), self::header($headers, 'X-XHProf-Run', '[0-9a-f]{16}'), self::header($headers, 'Location', '\S+')];
+		return [(int) (end($codes[1]) ?: 0), self::header($headers, 'X-XHProf-Run', '[0-9a-f]{16}'),
+			self::header($headers, 'Location', '\S+')];
 	}
 
 	private static function header(string $headers, string $name, string $form): ?string
@@ -94,7 +99,8 @@ final class CurlCommand implements Command
 	{
 		$file = @tempnam(sys_get_temp_dir(), 'xhprof'); // with mode 0600
 
-		return $file !== false ? $file : throw new Problem('there is no folder for temporary files', 'set TMPDIR to a folder where you may write');
+		return $file !== false ? $file
+			: throw new Problem('there is no folder for temporary files', 'set TMPDIR to a folder where you may write');
 	}
 
 	private static function nowhere(): string
@@ -111,7 +117,8 @@ final class CurlCommand implements Command
 				return $file;
 			}
 			if (hrtime(true) > $end) {
-				throw new Problem("run $run is not in {$this->folder->path} after " . Duration::spelled($this->timeout_ns),
+				throw new Problem(
+					"run $run is not in {$this->folder->path} after " . Duration::spelled($this->timeout_ns),
 					'name xhprof.output_dir of the site by --dir; its error log says if the run was given up');
 			}
 		}

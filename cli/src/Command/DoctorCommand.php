@@ -28,7 +28,8 @@ final class DoctorCommand implements Command
 
 	public function run(): int
 	{
-		$diagnosis = new Diagnosis(new Machine('', (string) getenv('PATH')), Reference::VERSION, PHP_BINARY, SystemChecks::ask());
+		$diagnosis = new Diagnosis(new Machine('', (string) getenv('PATH')), Reference::VERSION, PHP_BINARY,
+			SystemChecks::ask());
 		$view = new DoctorView($diagnosis, $diagnosis->findings(), $this->terminal);
 		Output::write($this->arguments->has('json') ? Json::encode('doctor', $view->data()) : $view->text());
 

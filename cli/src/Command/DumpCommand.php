@@ -46,9 +46,11 @@ final class DumpCommand implements Command
 		$this->refused = array_map(static fn (string $why): string => $why . $target->doubt(), $this->refused);
 		if ($dumps === []) {
 			$file = array_key_first($this->refused);
-			throw $trace !== null ? new Problem("no process of {$target->name()} runs a request of the trace $trace", CommandLine::of(['xhprof', 'slow', '--trace', $trace]) . ' lists those that are over')
-				: ($file === null ? new Problem('no process of ' . $target->name() . ' is alive, and none died in a request')
-				: new Problem("$file: {$this->refused[$file]}"));
+			throw $trace !== null ? new Problem("no process of {$target->name()} runs a request of the trace $trace",
+				CommandLine::of(['xhprof', 'slow', '--trace', $trace]) . ' lists those that are over')
+				: ($file === null
+					? new Problem('no process of ' . $target->name() . ' is alive, and none died in a request')
+					: new Problem("$file: {$this->refused[$file]}"));
 		}
 		$this->findHolders($dumps, $target, new Holders($databases));
 		$deaths = new Deaths();
@@ -56,9 +58,9 @@ final class DumpCommand implements Command
 		$databases->warn();
 		Output::write($this->arguments->has('json')
 			? Json::encode('dump', ['target' => $target->name(), 'time' => round(microtime(true), 3),
-				'processes' => array_map(static fn (ProcessDump $dump): array => $dump->data(), $dumps),
-				'refused' => array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why],
-					array_keys($this->refused), $this->refused)])
+				'processes' => array_map(static fn (ProcessDump $dump): array => $dump->data(), $dumps), 'refused' =>
+					array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why],
+						array_keys($this->refused), $this->refused)])
 			: (new DumpView($this->terminal))->text($dumps, $this->refused));
 
 		return ExitStatus::OK;
@@ -73,7 +75,8 @@ final class DumpCommand implements Command
 	{
 		$holds = [];
 		foreach ($dumps as $i => $dump) {
-			$holder = $dump->isAlive() && $dump->status()['is_alive'] === true ? $holders->of($dump->status()['pid'], $dump->stacks(1)[0]['wait'] ?? null) : null;
+			$holder = $dump->isAlive() && $dump->status()['is_alive'] === true
+				? $holders->of($dump->status()['pid'], $dump->stacks(1)[0]['wait'] ?? null) : null;
 			$holds += $holder === null ? [] : [$i => $holder];
 		}
 		$pids = array_filter(array_map(static fn (Hold $hold): ?int => $hold->pid, $holds));
@@ -106,7 +109,8 @@ final class DumpCommand implements Command
 			}
 		}
 		$end = microtime(true) + self::PATIENCE_S;
-		while (microtime(true) < $end && array_filter($dumps, static fn (ProcessDump $dump): bool => $dump->isWaiting()) !== []) {
+		while (microtime(true) < $end
+			&& array_filter($dumps, static fn (ProcessDump $dump): bool => $dump->isWaiting()) !== []) {
 			usleep(self::POLL_US);
 		}
 

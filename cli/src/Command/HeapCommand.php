@@ -46,7 +46,8 @@ final class HeapCommand implements Command
 	{
 		foreach (['out', 'class', 'node'] as $option) {
 			if ($this->arguments->has($option)) {
-				throw new Problem("--$option is for one snapshot, not for two", CommandLine::of(['xhprof', 'heap', CommandLine::file($files[1]), "--$option", '...']));
+				throw new Problem("--$option is for one snapshot, not for two",
+					CommandLine::of(['xhprof', 'heap', CommandLine::file($files[1]), "--$option", '...']));
 			}
 		}
 	}
@@ -57,15 +58,17 @@ final class HeapCommand implements Command
 		$view = new View($heap, $this->terminal, basename($file));
 		$class = $this->arguments->value('class');
 		if ($class !== null) {
-			return $this->answer('heap-class', [$heap], ['file' => $file], fn () => $view->classData($class, $this->limit),
-				fn () => $view->classText($class, $this->limit));
+			return $this->answer('heap-class', [$heap], ['file' => $file],
+				fn () => $view->classData($class, $this->limit), fn () => $view->classText($class, $this->limit));
 		}
 		if ($this->arguments->has('node')) {
 			$node = $this->arguments->number('node', 0);
-			return $this->answer('heap-node', [$heap], ['file' => $file], fn () => $view->nodeData($node), fn () => $view->nodeText($node));
+			return $this->answer('heap-node', [$heap], ['file' => $file], fn () => $view->nodeData($node),
+				fn () => $view->nodeText($node));
 		}
 
-		return $this->answer('heap', [$heap], ['file' => $file], fn () => $view->data($this->limit), fn () => $view->text($this->limit));
+		return $this->answer('heap', [$heap], ['file' => $file], fn () => $view->data($this->limit),
+			fn () => $view->text($this->limit));
 	}
 
 	/**
@@ -82,8 +85,9 @@ final class HeapCommand implements Command
 				$warnings[] = basename($this->arguments->rest[$i]) . ": $warning";
 			}
 		}
-		Output::write($this->arguments->has('json') ? Json::encode($command, $about + ['warnings' => $warnings] + $data())
-			: implode('', array_map(fn (string $line) => $this->terminal->style($line, 'yellow') . "\n", $warnings)) . $text());
+		Output::write($this->arguments->has('json')
+			? Json::encode($command, $about + ['warnings' => $warnings] + $data()) : implode('',
+				array_map(fn (string $line) => $this->terminal->style($line, 'yellow') . "\n", $warnings)) . $text());
 
 		return ExitStatus::OK;
 	}

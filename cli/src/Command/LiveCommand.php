@@ -95,7 +95,8 @@ final class LiveCommand implements Command
 			}
 		}
 		if (!$isJson && isset($snapshot)) {
-			Output::write((new PoolView($this->terminal, $snapshot, $this->choice, $this->terminal->width))->text($limit));
+			Output::write(
+				(new PoolView($this->terminal, $snapshot, $this->choice, $this->terminal->width))->text($limit));
 		}
 	}
 
@@ -123,7 +124,8 @@ final class LiveCommand implements Command
 			$screen->draw((new PoolView($this->terminal, $snapshot, $this->choice, $width))->screen($height));
 			$keys = $screen->keys(max(0.0, $next - microtime(true)));
 			foreach ($keys as $key) {
-				if ($this->obey($this->choice->press($key, $snapshot->sorted($this->choice->order, $this->choice->uri)))) {
+				if ($this->obey($this->choice->press($key,
+					$snapshot->sorted($this->choice->order, $this->choice->uri)))) {
 					return;
 				}
 			}
@@ -173,8 +175,9 @@ final class LiveCommand implements Command
 	{
 		$chosen = $this->choice->chosen;
 
-		return new PoolSnapshot($this->target->name(), microtime(true), $this->pool->rows(), $this->pool->ended(), $this->pool->sampling(),
-			$this->pool->functions($chosen, $this->choice->by, $this->rules), $chosen !== null && $this->choice->isStack ? $this->pool->stack($chosen) : null,
+		return new PoolSnapshot($this->target->name(), microtime(true), $this->pool->rows(), $this->pool->ended(),
+			$this->pool->sampling(), $this->pool->functions($chosen, $this->choice->by, $this->rules),
+			$chosen !== null && $this->choice->isStack ? $this->pool->stack($chosen) : null,
 			$this->recordedFrom === null ? null : (int) (microtime(true) - $this->recordedFrom),
 			Blocker::of($this->pool->waits(), $this->target->filesOf(...), $this->databases));
 	}
@@ -203,8 +206,8 @@ final class LiveCommand implements Command
 			return 'nothing was sampled, no file is written';
 		}
 		$format = RunFile::best();
-		$file = sprintf('%s/xhprof-live-%s-%d.%s', rtrim((string) ini_get('xhprof.output_dir'), '/') ?: sys_get_temp_dir(),
-			date('Ymd-His'), getmypid(), $format);
+		$file = sprintf('%s/xhprof-live-%s-%d.%s', rtrim((string) ini_get('xhprof.output_dir'), '/')
+			?: sys_get_temp_dir(), date('Ymd-His'), getmypid(), $format);
 		try {
 			RunFile::save($profile, $format, $file);
 		} catch (Problem | \RuntimeException $e) {

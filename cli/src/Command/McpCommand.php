@@ -23,7 +23,8 @@ final class McpCommand implements Command
 	public function run(): int
 	{
 		if (stream_isatty(STDIN)) {
-			throw new Problem('this is a server for a coding agent, which starts it and talks to it by pipes', 'docs/agents.md says how to configure one');
+			throw new Problem('this is a server for a coding agent, which starts it and talks to it by pipes',
+				'docs/agents.md says how to configure one');
 		}
 		$timeout_s = $this->arguments->duration('timeout', '300s', 's') / 1e9;
 		$folder = (string) ini_get('xhprof.output_dir');

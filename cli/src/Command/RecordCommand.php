@@ -53,14 +53,17 @@ final class RecordCommand implements Command
 		$trace = TraceId::of($arguments);
 		$this->format = $this->chooseFormat();
 		$this->file = $arguments->value('out') ?? sprintf('%s/xhprof-live-%s-%d%s',
-			rtrim((string) ini_get('xhprof.output_dir'), '/') ?: sys_get_temp_dir(), date('Ymd-His'), getmypid(), RunFile::ending($this->format));
+			rtrim((string) ini_get('xhprof.output_dir'), '/') ?: sys_get_temp_dir(), date('Ymd-His'), getmypid(),
+			RunFile::ending($this->format));
 		if ($this->file !== '-') {
 			RunFile::needWritable($this->file);
 		} elseif ($this->by !== '') {
-			throw new Problem('--group-by writes a file for each value', 'name it by --out: --out live.json.gz writes live-VALUE.json.gz');
+			throw new Problem('--group-by writes a file for each value',
+				'name it by --out: --out live.json.gz writes live-VALUE.json.gz');
 		}
 		$this->target = Target::of($arguments->rest, 'xhprof record [TARGET] --out FILE', true, true);
-		$this->recorder = new Recorder($this->target->files(...), $interval_ns, $clock, $this->by, Target::budget($arguments), $trace, $this->target->doubt());
+		$this->recorder = new Recorder($this->target->files(...), $interval_ns, $clock, $this->by,
+			Target::budget($arguments), $trace, $this->target->doubt());
 	}
 
 	private function last(): ?int
@@ -68,11 +71,13 @@ final class RecordCommand implements Command
 		$last = $this->arguments->value('last');
 		foreach ($last === null ? [] : ['duration', 'interval', 'clock', 'budget'] as $other) {
 			if ($this->arguments->has($other)) {
-				throw new Problem("--last and --$other exclude each other", "--last 60s saves the samples that the rings have, --$other is for those that come");
+				throw new Problem("--last and --$other exclude each other",
+					"--last 60s saves the samples that the rings have, --$other is for those that come");
 			}
 		}
 
-		return $last === null ? null : TimeExpression::of($last, time()) ?? throw TimeExpression::problem('--last', $last);
+		return $last === null ? null
+			: TimeExpression::of($last, time()) ?? throw TimeExpression::problem('--last', $last);
 	}
 
 	public function run(): int
@@ -110,14 +115,15 @@ final class RecordCommand implements Command
 	{
 		$by = Dimension::of($arguments)?->ofRings() ?? '';
 
-		return !Dimension::isPart($by) ? $by : throw new Problem("a request has many {$by}s, so that there is no file for each",
-			"xhprof top FILE --group-by $by shows those of a recording");
+		return !Dimension::isPart($by) ? $by
+			: throw new Problem("a request has many {$by}s, so that there is no file for each",
+				"xhprof top FILE --group-by $by shows those of a recording");
 	}
 
 	private function chooseFormat(): string
 	{
-		$format = $this->arguments->choice('format', array_keys(RunFile::FORMATS)) ?? RunFile::formatOf((string) $this->arguments->value('out'))
-			?? RunFile::best();
+		$format = $this->arguments->choice('format', array_keys(RunFile::FORMATS))
+			?? RunFile::formatOf((string) $this->arguments->value('out')) ?? RunFile::best();
 		RunFile::needSampled($format);
 
 		return $format;
@@ -156,7 +162,8 @@ final class RecordCommand implements Command
 	{
 		if ($this->terminal->isTerminal && !$this->arguments->has('quiet')) {
 			$count = $this->recorder->count();
-			$this->terminal->write("\rxhprof: recording " . Units::of($count, 'process', 'processes') . ", $left s left; Ctrl-C ends it and saves\e[K");
+			$this->terminal->write("\rxhprof: recording " . Units::of($count, 'process', 'processes')
+				. ", $left s left; Ctrl-C ends it and saves\e[K");
 		}
 	}
 
@@ -176,16 +183,19 @@ final class RecordCommand implements Command
 
 		$trace = TraceId::of($this->arguments);
 		if ($trace !== null) {
-			return new Problem("no sample is of the trace $trace", 'xhprof slow --trace ID lists the requests of it that are over; a header traceparent that is malformed does not count');
+			return new Problem("no sample is of the trace $trace", 'xhprof slow --trace ID lists the requests '
+				. 'of it that are over; a header traceparent that is malformed does not count');
 		}
 		if ($this->since !== null) {
 			return new Problem('the rings have no sample since ' . date('H:i:s', $this->since),
-				'xhprof.live_interval=10ms in php.ini lets the processes sample all the time; record without --last samples from now on');
+				'xhprof.live_interval=10ms in php.ini lets the processes sample all the time; '
+					. 'record without --last samples from now on');
 		}
 
 		$isEmpty = $this->recorder->totals()['processes'] === 0;
 
-		return new Problem(sprintf('nothing was sampled in %.1f s: ', $took_ns / 1e9) . ($isEmpty ? 'no process of ' . $this->target->name() . ' was alive' : 'no process ran a request'),
+		return new Problem(sprintf('nothing was sampled in %.1f s: ', $took_ns / 1e9)
+			. ($isEmpty ? 'no process of ' . $this->target->name() . ' was alive' : 'no process ran a request'),
 			$isEmpty ? Absence::advice($this->target) : '--duration TIME records for longer');
 	}
 
@@ -214,13 +224,15 @@ final class RecordCommand implements Command
 	 */
 	private function bounded(array $profiles): array
 	{
-		uasort($profiles, static fn (Profile $a, Profile $b): int => $b->summary()['wall_ns'] <=> $a->summary()['wall_ns']);
+		uasort($profiles,
+			static fn (Profile $a, Profile $b): int => $b->summary()['wall_ns'] <=> $a->summary()['wall_ns']);
 		$rest = array_slice($profiles, self::MOST_VALUES, null, true);
 		if ($rest === []) {
 			return $profiles;
 		}
 		$shown = array_slice($profiles, 0, self::MOST_VALUES, true);
-		$shown[self::OTHER] = reset($rest)->merge(...array_values(array_slice($rest, 1)), ...array_values(array_intersect_key($shown, [self::OTHER => 0])));
+		$shown[self::OTHER] = reset($rest)->merge(...array_values(array_slice($rest, 1)),
+			...array_values(array_intersect_key($shown, [self::OTHER => 0])));
 
 		return $shown;
 	}
@@ -248,7 +260,8 @@ final class RecordCommand implements Command
 	/** @param non-empty-list<array{value: string|null, profile: Profile, file: string}> $saved */
 	private function report(int $took_ns, array $saved): void
 	{
-		$view = new RecordView($this->recorder, $this->terminal, $this->target->name(), $took_ns, $this->since === null);
+		$view = new RecordView($this->recorder, $this->terminal, $this->target->name(), $took_ns,
+			$this->since === null);
 		if ($this->arguments->has('json')) {
 			$json = Json::encode('record', $view->data($saved, $this->format, $this->by));
 			$this->file === '-' ? $this->terminal->write($json) : Output::write($json);

@@ -12,8 +12,8 @@ use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Terminal\Terminal;
 
 /**
- * xhprof run --repeat: the same command again and again, or two of them by turns, so that a machine that becomes slower meanwhile
- * slows both. Their input is empty, and their output is thrown away, each time.
+ * xhprof run --repeat: the same command again and again, or two of them by turns, so that a machine that becomes slower
+ * meanwhile slows both. Their input is empty, and their output is thrown away, each time.
  */
 final class Repetition
 {
@@ -30,8 +30,8 @@ final class Repetition
 	private int $signal = 0;
 
 	/** @param string $folder where the command leaves "run" and "problem" */
-	public function __construct(private readonly string $folder, private readonly Terminal $terminal, private readonly bool $isQuiet,
-		private readonly Reduction $reduction)
+	public function __construct(private readonly string $folder, private readonly Terminal $terminal,
+		private readonly bool $isQuiet, private readonly Reduction $reduction)
 	{
 	}
 
@@ -75,8 +75,8 @@ final class Repetition
 		$problem = is_file("$this->folder/problem") ? trim((string) file_get_contents("$this->folder/problem")) : '';
 		if (!is_file("$this->folder/run") || $this->signal > 0) {
 			$this->clear();
-			throw new Problem("$name left no profile: "
-				. ($this->signal > 0 ? "it was ended by signal $this->signal" : ($problem !== '' ? $problem : "it ended with status $status")), 'no set is saved');
+			throw new Problem("$name left no profile: " . ($this->signal > 0 ? "it was ended by signal $this->signal"
+				: ($problem !== '' ? $problem : "it ended with status $status")), 'no set is saved');
 		}
 		$run = $this->reduction->apply(RunFile::load("$this->folder/run"));
 		unlink("$this->folder/run");
@@ -87,7 +87,8 @@ final class Repetition
 	private function tell(string $name, int $round, int $runs): void
 	{
 		if ($this->terminal->isTerminal && !$this->isQuiet) {
-			$this->terminal->write("\rxhprof: $name" . ($round < 0 ? 'warm-up' : 'run ' . ($round + 1) . " of $runs") . "\e[K");
+			$this->terminal->write("\rxhprof: $name"
+				. ($round < 0 ? 'warm-up' : 'run ' . ($round + 1) . " of $runs") . "\e[K");
 		}
 	}
 

@@ -52,7 +52,8 @@ final class RunCommand implements Command
 	private const NAME_CELLS = 60;
 
 	/** Calls, samples, or both at once. */
-	private const MODES = ['hier', 'tree', 'timeline', 'sample', 'both', 'hier,sample', 'tree,sample', 'timeline,sample'];
+	private const MODES = ['hier', 'tree', 'timeline', 'sample', 'both', 'hier,sample',
+		'tree,sample', 'timeline,sample'];
 
 	private readonly bool $isSet;
 	private readonly ?Variation $variation;
@@ -119,9 +120,12 @@ final class RunCommand implements Command
 		$words = $against === null ? [] : [self::split($against)];
 		$this->dir = SafeFolder::make('xhprof-');
 		try {
-			$repetition = new Repetition($this->dir, $this->terminal, $this->arguments->has('quiet'), $this->reduction->ofPart());
-			$names = $words === [] ? [] : [Text::cut(implode(' ', $this->arguments->rest), self::NAME_CELLS), '--against ' . Text::cut(implode(' ', $words[0]), self::NAME_CELLS)];
-			$sets = $repetition->run(array_map($this->command(...), [$this->arguments->rest, ...$words]), $runs, $names);
+			$repetition = new Repetition($this->dir, $this->terminal, $this->arguments->has('quiet'),
+				$this->reduction->ofPart());
+			$names = $words === [] ? [] : [Text::cut(implode(' ', $this->arguments->rest), self::NAME_CELLS),
+				'--against ' . Text::cut(implode(' ', $words[0]), self::NAME_CELLS)];
+			$sets = $repetition->run(array_map($this->command(...), [$this->arguments->rest, ...$words]), $runs,
+				$names);
 		} finally {
 			SafeFolder::remove($this->dir);
 		}
@@ -131,10 +135,12 @@ final class RunCommand implements Command
 		}
 		$view = new SetView($sets, $files, $this->terminal);
 		if ($this->hasReport()) {
-			$this->terminal->write($this->arguments->has('json') ? Json::encode('run', $view->data($this->limit), 0) : $view->text($this->limit));
+			$this->terminal->write($this->arguments->has('json') ? Json::encode('run', $view->data($this->limit), 0)
+				: $view->text($this->limit));
 		}
 		foreach (array_filter($repetition->statuses) as $i => $status) {
-			$this->terminal->write('xhprof: ' . (isset($names[$i]) ? "$names[$i]: " : '') . "a run ended with status $status\n");
+			$this->terminal->write('xhprof: ' . (isset($names[$i]) ? "$names[$i]: " : '')
+				. "a run ended with status $status\n");
 		}
 
 		return $repetition->status;
@@ -146,7 +152,8 @@ final class RunCommand implements Command
 		$runs = $this->isSet ? $this->arguments->number('repeat', 2, ...self::RUNS) : 1;
 		$this->dir = SafeFolder::make('xhprof-');
 		try {
-			$repetition = new Repetition($this->dir, $this->terminal, $this->arguments->has('quiet'), $this->reduction->ofPart());
+			$repetition = new Repetition($this->dir, $this->terminal, $this->arguments->has('quiet'),
+				$this->reduction->ofPart());
 			$sets = $variation->run($repetition, array_map($this->command(...), $variation->words), $runs);
 		} finally {
 			SafeFolder::remove($this->dir);
@@ -154,11 +161,14 @@ final class RunCommand implements Command
 		$view = $variation->view($sets, $this->terminal);
 		$file = $this->arguments->has('out') ? $this->file : null;
 		if ($file !== null) {
-			$this->isSet ? SetFile::save(end($sets), $this->arguments->rest, $file) : RunFile::save(end($sets)->profile(), $this->format, $file);
+			$this->isSet ? SetFile::save(end($sets), $this->arguments->rest, $file)
+				: RunFile::save(end($sets)->profile(), $this->format, $file);
 		}
 		if ($this->hasReport()) {
-			$this->terminal->write($this->arguments->has('json') ? Json::encode('run', ['format' => $this->format, 'file' => $file] + $view->data($this->limit), 0)
-				: "\n" . $view->text($this->limit) . ($file === null ? '' : "\nfile:  $file ({$variation->greatest()})\n"));
+			$this->terminal->write($this->arguments->has('json')
+				? Json::encode('run', ['format' => $this->format, 'file' => $file] + $view->data($this->limit), 0)
+				: "\n" . $view->text($this->limit)
+				. ($file === null ? '' : "\nfile:  $file ({$variation->greatest()})\n"));
 		}
 		if ($variation->status !== 0) {
 			$this->terminal->write("xhprof: all runs ended with status $variation->status\n");
@@ -179,11 +189,12 @@ final class RunCommand implements Command
 			throw new Problem('--against names no script', self::AGAINST);
 		}
 		if (!str_starts_with($words[0], '-') && !is_file($words[0])) {
-			throw new Problem("--against: $words[0]: no such script" . (str_starts_with($words[0], '/') ? '' : ' in ' . getcwd()), self::AGAINST);
+			throw new Problem("--against: $words[0]: no such script"
+				. (str_starts_with($words[0], '/') ? '' : ' in ' . getcwd()), self::AGAINST);
 		}
 		if (RunFile::isRunName($words[0])) {
-			throw new Problem("--against: $words[0] is a saved run, and a script is needed",
-				CommandLine::of(['xhprof', 'diff', CommandLine::file($words[0]), 'NEW']) . ' compares saved runs; ' . self::AGAINST);
+			throw new Problem("--against: $words[0] is a saved run, and a script is needed", CommandLine::of(['xhprof',
+				'diff', CommandLine::file($words[0]), 'NEW']) . ' compares saved runs; ' . self::AGAINST);
 		}
 
 		return $words;
@@ -192,13 +203,15 @@ final class RunCommand implements Command
 	private function refuseOptionsOfSets(): void
 	{
 		if (!$this->isSet && $this->arguments->has('against')) {
-			throw new Problem('--against runs two scripts by turns, which takes --repeat', 'add --repeat 20; xhprof diff compares two saved runs');
+			throw new Problem('--against runs two scripts by turns, which takes --repeat',
+				'add --repeat 20; xhprof diff compares two saved runs');
 		}
 		if ($this->isSet && !in_array($this->format, ['json', 'json.gz'], true)) {
 			throw new Problem("$this->format cannot hold a set of runs", 'name a file that ends in .json or .json.gz');
 		}
 		if (($this->isSet || $this->variation !== null) && $this->mode === 'timeline') {
-			throw new Problem('--mode timeline is not for ' . ($this->isSet ? '--repeat' : '--vary'), 'a timeline is of one run');
+			throw new Problem('--mode timeline is not for ' . ($this->isSet ? '--repeat' : '--vary'),
+				'a timeline is of one run');
 		}
 	}
 
@@ -230,14 +243,16 @@ final class RunCommand implements Command
 	private function refuseEvents(): void
 	{
 		if ($this->events->period > 0 && $this->arguments->has('mode') && $this->mode !== 'sample') {
-			throw new Problem("--events {$this->events->sampled}:{$this->events->period} takes samples", 'leave the period out to count it at each call');
+			throw new Problem("--events {$this->events->sampled}:{$this->events->period} takes samples",
+				'leave the period out to count it at each call');
 		}
 		if ($this->events->period > 0 && count($this->events->granted) > 1) {
 			throw new Problem('one event at a time can be sampled', 'leave the others out');
 		}
 		$counted = $this->events->countedAtCalls();
 		if ($this->events->period === 0 && $counted !== [] && $this->mode === 'sample') {
-			throw new Problem("$counted[0] is counted at each call, and samples have none", "--events $counted[0]:1 takes a sample at each");
+			throw new Problem("$counted[0] is counted at each call, and samples have none",
+				"--events $counted[0]:1 takes a sample at each");
 		}
 		$this->mode = $this->events->period > 0 ? 'sample' : $this->mode;
 	}
@@ -248,7 +263,8 @@ final class RunCommand implements Command
 			throw new Problem('--no-texts leaves out what --arguments records', 'leave one of them out');
 		}
 		if ($this->lines->words !== [] && ($this->mode === 'sample' || $this->events->period > 0)) {
-			throw new Problem('--lines is not for samples', 'leave it out: samples have the lines of all functions, which show --function NAME --source prints');
+			throw new Problem('--lines is not for samples',
+				'leave it out: samples have the lines of all functions, which show --function NAME --source prints');
 		}
 		$isSample = $this->mode === 'sample';
 		foreach ($isSample ? array_diff($this->flags ?? [], self::OF_SAMPLES) : [] as $flag) {
@@ -258,8 +274,8 @@ final class RunCommand implements Command
 			$this->hasSamples ? [] : ['interval', 'clock']);
 		foreach ($others as $option) {
 			if ($this->arguments->has($option)) {
-				throw new Problem("--$option is " . ($isSample ? 'not ' : '') . 'for --mode sample',
-					$isSample ? 'samples have no calls to count or to measure' : 'name that mode, or leave the option out');
+				throw new Problem("--$option is " . ($isSample ? 'not ' : '') . 'for --mode sample', $isSample
+					? 'samples have no calls to count or to measure' : 'name that mode, or leave the option out');
 			}
 		}
 	}
@@ -296,11 +312,13 @@ final class RunCommand implements Command
 			'options' => $this->options(),
 			'beside' => $this->hasSamples && $this->mode !== 'sample' ? $this->sampling() : null,
 			// One that can be read again for the report, and the one that was asked for.
-			'files' => ["$this->dir/run" => RunFile::best()] + ($this->isSet || $this->variation !== null || RunFile::isWrittenHere($this->format) ? [] : [$this->file => $this->format]),
+			'files' => ["$this->dir/run" => RunFile::best()] + ($this->isSet || $this->variation !== null
+				|| RunFile::isWrittenHere($this->format) ? [] : [$this->file => $this->format]),
 			'reduce' => $this->reduction->options,
 			'mask' => AtomicFile::mask($this->file),
 			'title' => $this->title($words),
-		], $words, ['xhprof.components' => implode(',', Reduction::rules($this->arguments)), 'xhprof.collect_additional_info' => $this->comparedArguments()]);
+		], $words, ['xhprof.components' => implode(',', Reduction::rules($this->arguments)),
+			'xhprof.collect_additional_info' => $this->comparedArguments()]);
 	}
 
 	/** As the setting names them: "Price::of#*,round#*". */
@@ -312,7 +330,8 @@ final class RunCommand implements Command
 	/** @return list<string> the functions of --arguments */
 	private function compared(): array
 	{
-		$functions = preg_split('/[\s,]+/', (string) $this->arguments->value('arguments'), -1, PREG_SPLIT_NO_EMPTY) ?: [];
+		$functions = preg_split('/[\s,]+/', (string) $this->arguments->value('arguments'), -1, PREG_SPLIT_NO_EMPTY)
+			?: [];
 		if ($this->arguments->has('arguments') && $functions === []) {
 			throw new Problem('--arguments names no function', '--arguments Price::of,round');
 		}
@@ -323,10 +342,12 @@ final class RunCommand implements Command
 	/** Names the functions of --arguments that were never called; an empty text if all were. */
 	private function uncompared(Profile $run): string
 	{
-		$names = array_map(static fn (string $name): string => explode('#', $name, 2)[0], array_keys($run->functions()));
+		$names = array_map(static fn (string $name): string => explode('#', $name, 2)[0],
+			array_keys($run->functions()));
 		$missing = LineChoice::missing($this->compared(), $names);
 
-		return $missing === [] ? '' : 'xhprof: no call of ' . implode(', ', $missing) . ": name a function as Price::of\n";
+		return $missing === [] ? ''
+			: 'xhprof: no call of ' . implode(', ', $missing) . ": name a function as Price::of\n";
 	}
 
 	/** @return list<string>|null */
@@ -390,8 +411,8 @@ final class RunCommand implements Command
 	private function sampling(): array
 	{
 		return ['interval' => intdiv($this->arguments->duration('interval', '1ms', 'us', self::LEAST_INTERVAL_NS,
-				self::MOST_INTERVAL_NS, 'us'), 1000),
-			'clock' => $this->arguments->choice('clock', ['wall', 'cpu'], 'wall'), 'memory' => $this->hasFlag('memory')];
+			self::MOST_INTERVAL_NS, 'us'), 1000), 'clock' => $this->arguments->choice('clock', ['wall', 'cpu'], 'wall'),
+			'memory' => $this->hasFlag('memory')];
 	}
 
 	/** Absolute, since the script may go elsewhere. */
@@ -431,7 +452,8 @@ final class RunCommand implements Command
 		}
 		$report = new Report($this->reduction->apply($run), $this->terminal, $this->title($this->arguments->rest));
 		$saved = is_file($this->file) && $problem === '' ? $this->file : null;
-		$this->terminal->write($this->arguments->has('json') ? $this->json($report, $saved) : $this->text($report, $saved));
+		$this->terminal->write($this->arguments->has('json') ? $this->json($report, $saved)
+			: $this->text($report, $saved));
 	}
 
 	/** --quiet silences what nobody asked for. */
@@ -452,7 +474,8 @@ final class RunCommand implements Command
 		$reduced = $this->reduction->apply($run);
 		$insights = new Insights($reduced, 'RUN');
 		if (!$insights->isLeftOut()) {
-			Page::ofRun(new RunPart($reduced, $this->title($this->arguments->rest), null, null, $insights))->save($this->file);
+			Page::ofRun(new RunPart($reduced, $this->title($this->arguments->rest), null, null, $insights))
+				->save($this->file);
 		}
 	}
 
@@ -478,7 +501,8 @@ final class RunCommand implements Command
 	/** One line, the last: what the script writes there comes before. */
 	private function json(Report $report, ?string $saved): string
 	{
-		$data = ['format' => $this->format, 'file' => $saved] + $report->data($this->limit, Metric::own($this->arguments->value('by', 'wt')));
+		$data = ['format' => $this->format, 'file' => $saved] + $report->data($this->limit,
+			Metric::own($this->arguments->value('by', 'wt')));
 
 		return Json::encode('run', $data, 0);
 	}

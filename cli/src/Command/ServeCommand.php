@@ -44,13 +44,16 @@ final class ServeCommand implements Command
 			throw new Problem('too many folders', 'xhprof serve [DIR|URL]');
 		}
 		new Files($arguments->values('map'), 0.0); // says what is wrong with them
-		$this->folder = RunUrl::is($arguments->rest[0] ?? '') ? null : new Folder((string) realpath(RunFolder::of($arguments->rest[0] ?? null, 'xhprof serve DIR')->path));
+		$this->folder = RunUrl::is($arguments->rest[0] ?? '') ? null
+			: new Folder((string) realpath(RunFolder::of($arguments->rest[0] ?? null, 'xhprof serve DIR')->path));
 		if ($this->folder === null) {
 			$this->checkStore($arguments->rest[0]);
 		}
 		$listen = $arguments->value('listen', self::LISTEN);
-		if (preg_match('/^(?:(\[[0-9a-f:]+\]|[\w.-]+):)?(\d{1,5})$/Di', $listen, $part) !== 1 || (int) $part[2] > 65535) {
-			throw new Problem("--listen takes an address and a port, not \"$listen\"", 'write it like 127.0.0.1:8080 or [::1]:8080; port 0 is any that is free');
+		if (preg_match('/^(?:(\[[0-9a-f:]+\]|[\w.-]+):)?(\d{1,5})$/Di', $listen, $part) !== 1
+			|| (int) $part[2] > 65535) {
+			throw new Problem("--listen takes an address and a port, not \"$listen\"",
+				'write it like 127.0.0.1:8080 or [::1]:8080; port 0 is any that is free');
 		}
 		$this->host = $part[1] === '' ? '127.0.0.1' : strtolower($part[1]);
 		$this->port = (int) $part[2];
@@ -71,8 +74,8 @@ final class ServeCommand implements Command
 		$this->cache = $this->folder === null ? '' : OwnFile::folder() . '/runs';
 		$this->router = OwnFile::router();
 		$token = bin2hex(random_bytes(16));
-		$process = proc_open($this->command(), [['file', PHP_OS_FAMILY === 'Windows' ? 'NUL' : '/dev/null', 'r'], ['pipe', 'w'], ['pipe', 'w']],
-			$pipes, null, $this->environment($token));
+		$process = proc_open($this->command(), [['file', PHP_OS_FAMILY === 'Windows' ? 'NUL' : '/dev/null', 'r'],
+			['pipe', 'w'], ['pipe', 'w']], $pipes, null, $this->environment($token));
 		if ($process === false) {
 			throw new Problem('could not start ' . PHP_BINARY);
 		}
@@ -104,7 +107,8 @@ final class ServeCommand implements Command
 			$isFree = $this->port !== 0;
 		}
 		if (!$isFree) {
-			throw new Problem("cannot listen on $this->host:$this->port: " . (error_get_last()['message'] ?? 'it is taken'), 'choose another by --listen ADDRESS:PORT');
+			throw new Problem("cannot listen on $this->host:$this->port: "
+				. (error_get_last()['message'] ?? 'it is taken'), 'choose another by --listen ADDRESS:PORT');
 		}
 	}
 
@@ -122,16 +126,18 @@ final class ServeCommand implements Command
 	/** @return list<string> */
 	private function command(): array
 	{
-		return [PHP_BINARY, ...Php::options(), '-d', 'xhprof.auto=off', '-d', 'display_errors=0', '-d', 'memory_limit=' . ini_get('memory_limit'),
-			'-d', 'xhprof.max_load_bytes=' . ini_get('xhprof.max_load_bytes'), '-d', 'max_execution_time=0', '-d', 'auto_prepend_file=', '-d', 'auto_append_file=',
-			'-d', 'output_buffering=0', '-d', 'error_log=', '-S', "$this->host:$this->port", '-t', dirname($this->router), $this->router];
+		return [PHP_BINARY, ...Php::options(), '-d', 'xhprof.auto=off', '-d', 'display_errors=0', '-d', 'memory_limit='
+			. ini_get('memory_limit'), '-d', 'xhprof.max_load_bytes=' . ini_get('xhprof.max_load_bytes'), '-d',
+			'max_execution_time=0', '-d', 'auto_prepend_file=', '-d', 'auto_append_file=', '-d', 'output_buffering=0',
+			'-d', 'error_log=', '-S', "$this->host:$this->port", '-t', dirname($this->router), $this->router];
 	}
 
 	/** @return array<string, string> */
 	private function environment(string $token): array
 	{
 		$names = array_unique([$this->host, ...($this->isLoopback() ? ['localhost', '127.0.0.1', '[::1]'] : [])]);
-		$hosts = array_merge(array_map(fn (string $name): string => "$name:$this->port", $names), $this->port === 80 ? $names : []);
+		$hosts = array_merge(array_map(fn (string $name): string => "$name:$this->port", $names),
+			$this->port === 80 ? $names : []);
 		if (!$this->isLoopback()) {
 			$hosts[] = '*';
 		}
@@ -139,23 +145,29 @@ final class ServeCommand implements Command
 		// Whoever writes to the folder may put a symlink there between a look at the list and at a run.
 		$reach = $this->folder === null ? [] : [Reach::NAME => (string) json_encode([$this->folder->path])];
 
-		return $reach + [Site::FOLDER => (string) $this->folder?->path, Site::STORE => $this->folder === null ? $this->arguments->rest[0] : '', Site::CACHE => $this->cache, Site::TOKEN => $token, Site::HOSTS => implode(' ', $hosts),
-			Site::PARENT => (string) getmypid(), Site::SOURCE => $this->source()]
-			+ array_diff_key(getenv(), ['PHP_CLI_SERVER_WORKERS' => '']);
+		return $reach + [Site::FOLDER => (string) $this->folder?->path,
+			Site::STORE => $this->folder === null ? $this->arguments->rest[0] : '', Site::CACHE => $this->cache,
+			Site::TOKEN => $token, Site::HOSTS => implode(' ', $hosts), Site::PARENT => (string) getmypid(),
+			Site::SOURCE => $this->source()] + array_diff_key(getenv(), ['PHP_CLI_SERVER_WORKERS' => '']);
 	}
 
-	/** Whoever has the address sees it, and a run may name any file: only that of folders which were named here, or of the current one. */
+	/**
+	 * Whoever has the address sees it, and a run may name any file: only that of folders which were named here, or of
+	 * the current one.
+	 */
 	private function source(): string
 	{
 		$maps = $this->arguments->values('map');
 		$folders = array_map(static fn (string $map): string => explode('=', $map, 2)[1] ?? '', $maps);
 
-		return $this->arguments->has('source') ? (string) json_encode(['maps' => $maps, 'folders' => array_map(realpath(...), $folders !== [] ? $folders : ['.'])]) : '';
+		return $this->arguments->has('source') ? (string) json_encode(['maps' => $maps,
+			'folders' => array_map(realpath(...), $folders !== [] ? $folders : ['.'])]) : '';
 	}
 
 	private function isLoopback(): bool
 	{
-		return $this->host === 'localhost' || $this->host === '[::1]' || preg_match('/^127(?:\.\d{1,3}){3}$/D', $this->host) === 1;
+		return $this->host === 'localhost' || $this->host === '[::1]'
+			|| preg_match('/^127(?:\.\d{1,3}){3}$/D', $this->host) === 1;
 	}
 
 	/**
@@ -174,18 +186,21 @@ final class ServeCommand implements Command
 				break;
 			}
 		}
-		throw new Problem('PHP\'s web server did not start' . ($said === '' ? '' : ': ' . trim($said)), 'choose another address by --listen ADDRESS:PORT');
+		throw new Problem('PHP\'s web server did not start' . ($said === '' ? '' : ': ' . trim($said)),
+			'choose another address by --listen ADDRESS:PORT');
 	}
 
 	private function greet(string $token): void
 	{
 		if (!$this->isLoopback()) {
-			$this->terminal->write($this->terminal->style('xhprof: other machines can reach this server: whoever has the address below, which is sent '
-				. "without encryption, reads all runs\n", 'yellow'));
+			$this->terminal->write($this->terminal->style(
+				'xhprof: other machines can reach this server: whoever has the address below, which is sent '
+					. "without encryption, reads all runs\n", 'yellow'));
 		}
 		$host = in_array($this->host, ['0.0.0.0', '[::]'], true) ? (gethostname() ?: $this->host) : $this->host;
 		Output::write("http://$host:$this->port/$token/\n");
-		$this->terminal->write("xhprof: shows " . ($this->folder->path ?? Packages::store()->name($this->arguments->rest[0])) . "; Ctrl+C ends it\n");
+		$this->terminal->write("xhprof: shows "
+			. ($this->folder->path ?? Packages::store()->name($this->arguments->rest[0])) . "; Ctrl+C ends it\n");
 	}
 
 	/**

@@ -16,7 +16,9 @@ use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\View\SlowView;
 use XHProf\Profile;
 
-/** xhprof slow: the slowest requests that are over, out of the rings of a target, with the stacks that are still there. */
+/**
+ * xhprof slow: the slowest requests that are over, out of the rings of a target, with the stacks that are still there.
+ */
 final class SlowCommand implements Command
 {
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
@@ -50,7 +52,8 @@ final class SlowCommand implements Command
 
 	private function format(string $out): string
 	{
-		$format = $this->arguments->choice('format', array_keys(RunFile::FORMATS)) ?? RunFile::formatOf($out) ?? RunFile::best();
+		$format = $this->arguments->choice('format', array_keys(RunFile::FORMATS))
+			?? RunFile::formatOf($out) ?? RunFile::best();
 		RunFile::needSampled($format);
 		if ($out !== '-') {
 			RunFile::needWritable($out);
@@ -64,7 +67,8 @@ final class SlowCommand implements Command
 	{
 		$profiles = array_values(array_filter(array_column($shown, 1)));
 		if ($profiles === []) {
-			throw new Problem('no request to save: none in the rings matches', 'xhprof slow without options lists all of them');
+			throw new Problem('no request to save: none in the rings matches',
+				'xhprof slow without options lists all of them');
 		}
 		RunFile::save($profiles[0]->merge(...array_slice($profiles, 1)), $format, $out);
 	}

@@ -36,18 +36,22 @@ final class SnapshotCommand implements Command
 		if ($arguments->rest === []) {
 			throw new Problem('no process is named', 'xhprof snapshot PID --out FILE; xhprof live shows the pids');
 		}
-		$this->out = $arguments->value('out') ?? throw new Problem('no file to write to', CommandLine::of(['xhprof', 'snapshot', $arguments->rest[0], '--out', 'app.heap']));
+		$this->out = $arguments->value('out') ?? throw new Problem('no file to write to',
+			CommandLine::of(['xhprof', 'snapshot', $arguments->rest[0], '--out', 'app.heap']));
 		$this->folder = rtrim($arguments->value('dir') ?? (string) ini_get('xhprof.output_dir'), '/');
 		if ($this->folder === '') {
-			throw new Problem('xhprof.output_dir of this PHP is not set', 'name that of the process, where it writes snapshots: --dir DIR');
+			throw new Problem('xhprof.output_dir of this PHP is not set',
+				'name that of the process, where it writes snapshots: --dir DIR');
 		}
 		if (!is_dir($this->folder) || !is_readable($this->folder)) {
 			throw new Problem("$this->folder: " . (is_dir($this->folder) ? 'not readable for you' : 'no such folder'),
-				'the process writes its snapshot to its xhprof.output_dir: name that by --dir DIR, and run this as its user');
+				'the process writes its snapshot to its xhprof.output_dir: name that by --dir DIR, '
+					. 'and run this as its user');
 		}
 		$files = Target::of($arguments->rest, 'xhprof snapshot PID --out FILE')->files();
 		if (count($files) !== 1) {
-			throw new Problem(count($files) . ' processes have rings there, and a snapshot is of one', 'xhprof snapshot PID --out FILE; xhprof live shows the pids');
+			throw new Problem(count($files) . ' processes have rings there, and a snapshot is of one',
+				'xhprof snapshot PID --out FILE; xhprof live shows the pids');
 		}
 		$this->ring = Ring::open($files[0]);
 		$this->owner = (int) @fileowner($files[0]);
@@ -71,7 +75,8 @@ final class SnapshotCommand implements Command
 		$bytes = (int) filesize($this->out);
 		Output::write($this->arguments->has('json')
 			? Json::encode('snapshot', ['pid' => $this->pid, 'file' => $this->out, 'bytes' => $bytes], 0)
-			: "$this->out: " . Units::bytes($bytes) . ", the heap of process $this->pid; " . CommandLine::of(['xhprof', 'heap', CommandLine::file($this->out)]) . " looks into it\n");
+			: "$this->out: " . Units::bytes($bytes) . ", the heap of process $this->pid; "
+			. CommandLine::of(['xhprof', 'heap', CommandLine::file($this->out)]) . " looks into it\n");
 
 		return ExitStatus::OK;
 	}
@@ -95,7 +100,8 @@ final class SnapshotCommand implements Command
 			}
 			$status = $this->ring->status();
 			if ($status['sampling']['snapshots_refused'] > $this->refused) {
-				throw new Problem("process $this->pid writes a snapshot already, or did so less than 10 s ago", 'try again in 10 s');
+				throw new Problem("process $this->pid writes a snapshot already, or did so less than 10 s ago",
+					'try again in 10 s');
 			}
 			$state = $status['state'];
 			if ($state === 'idle' && !$isTold && $this->terminal->isTerminal) {
@@ -114,12 +120,13 @@ final class SnapshotCommand implements Command
 			return new Problem("process $this->pid ended before it wrote a snapshot");
 		}
 		if ($state === 'idle') {
-			return new Problem("process $this->pid was idle for $timeout", 'it writes the snapshot in its next request; --timeout TIME waits longer');
+			return new Problem("process $this->pid was idle for $timeout",
+				'it writes the snapshot in its next request; --timeout TIME waits longer');
 		}
 
 		return new Problem("process $this->pid wrote no snapshot to $this->folder within $timeout",
-			'is that its xhprof.output_dir (--dir), and can it write there? Its log of errors says why not. It writes between two '
-			. 'lines of PHP: one that waits in a system call does so when that is over');
+			'is that its xhprof.output_dir (--dir), and can it write there? Its log of errors says why not. '
+				. 'It writes between two lines of PHP: one that waits in a system call does so when that is over');
 	}
 
 	/** Copied, and not renamed: the folder is the process' user's, who may have put a symlink to any file there. */
@@ -128,10 +135,12 @@ final class SnapshotCommand implements Command
 		try {
 			$source = RegularFile::open($file, $this->owner);
 		} catch (Problem | \RuntimeException $e) {
-			throw new Problem("$file is there, but not fetched: {$e->getMessage()}", 'only its user can read a snapshot');
+			throw new Problem("$file is there, but not fetched: {$e->getMessage()}",
+				'only its user can read a snapshot');
 		}
 		$size = fstat($source)['size'] ?? 0;
-		AtomicFile::fill($this->out, static fn ($out): bool => @stream_copy_to_stream($source, $out, $size) === $size, false, 0600);
+		AtomicFile::fill($this->out,
+			static fn ($out): bool => @stream_copy_to_stream($source, $out, $size) === $size, false, 0600);
 		OpenFolder::unlinkPath($file);
 	}
 }

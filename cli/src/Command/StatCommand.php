@@ -16,7 +16,8 @@ use XHProf\Cli\View\StatView;
 /** xhprof stat: what a script did as a whole, by events; calls are not recorded. */
 final class StatCommand implements Command
 {
-	private const EVENTS = ['context-switches', 'cpu-migrations', 'page-faults', 'major-faults', 'cycles', 'instructions', 'branches', 'branch-misses'];
+	private const EVENTS = ['context-switches', 'cpu-migrations', 'page-faults', 'major-faults', 'cycles',
+		'instructions', 'branches', 'branch-misses'];
 
 	/** @var non-empty-list<string> */
 	private readonly array $words;
@@ -65,12 +66,14 @@ final class StatCommand implements Command
 	private function report(string $dir): string
 	{
 		if (!is_file("$dir/run")) {
-			$problem = is_file("$dir/problem") ? trim((string) file_get_contents("$dir/problem")) : 'PHP has run no script from a file';
+			$problem = is_file("$dir/problem") ? trim((string) file_get_contents("$dir/problem"))
+				: 'PHP has run no script from a file';
 
 			return "xhprof: nothing was counted: $problem\n";
 		}
 		$view = new StatView(RunFile::load("$dir/run")->summary(), $this->events->refused, $this->terminal);
 
-		return $this->arguments->has('json') ? Json::encode('stat', $view->data(), 0) : $view->text(implode(' ', $this->words));
+		return $this->arguments->has('json') ? Json::encode('stat', $view->data(), 0)
+			: $view->text(implode(' ', $this->words));
 	}
 }

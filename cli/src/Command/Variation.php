@@ -26,7 +26,8 @@ final class Variation
 
 	private function __construct(private readonly Sizes $sizes, private readonly Arguments $arguments)
 	{
-		$this->words = array_map(static fn (array $words): array => RunRequest::script($words, 'run'), $sizes->commands($arguments->rest));
+		$this->words = array_map(static fn (array $words): array => RunRequest::script($words, 'run'),
+			$sizes->commands($arguments->rest));
 	}
 
 	/** Null: the arguments have no --vary. */
@@ -36,7 +37,8 @@ final class Variation
 		foreach ($sizes === null ? ['fail-if', 'strict'] : ['against', 'log'] as $option) {
 			if ($arguments->has($option)) {
 				throw new Problem("--$option is not for " . ($sizes === null ? 'a run of one size' : '--vary'),
-					$sizes === null ? '--vary N=100,200,400 runs several; xhprof diff compares two runs' : 'leave it out');
+					$sizes === null
+						? '--vary N=100,200,400 runs several; xhprof diff compares two runs' : 'leave it out');
 			}
 		}
 		array_map(GrowthView::condition(...), $arguments->values('fail-if'));
@@ -56,8 +58,8 @@ final class Variation
 		asort($statuses);
 		$worst = array_key_last($statuses);
 		if ($worst !== null && count(array_unique($statuses)) > 1) {
-			throw new Problem("$names[$worst]: the script ended with status $statuses[$worst], at other sizes with " . reset($statuses),
-				'run it at that size alone: what fails has not done all of its work');
+			throw new Problem("$names[$worst]: the script ended with status $statuses[$worst], at other sizes with "
+				. reset($statuses), 'run it at that size alone: what fails has not done all of its work');
 		}
 		$this->status = $repetition->status;
 
@@ -67,8 +69,8 @@ final class Variation
 	/** @param non-empty-list<RunSet> $sets as run() returns them */
 	public function view(array $sets, Terminal $terminal): GrowthView
 	{
-		$growth = new Growth(array_map(static fn (string $size, RunSet $set): array => [(float) $size, $set], $this->sizes->sizes, $sets),
-			$this->arguments->value('by', 'wt'));
+		$growth = new Growth(array_map(static fn (string $size, RunSet $set): array => [(float) $size, $set],
+			$this->sizes->sizes, $sets), $this->arguments->value('by', 'wt'));
 
 		return new GrowthView($growth, $this->sizes->name, $this->arguments->values('fail-if'), $terminal);
 	}

@@ -23,7 +23,8 @@ final class Alignment
 		$best = array_fill(0, count($rows) + 1, array_fill(0, count($columns) + 1, 0.0));
 		for ($i = count($rows) - 1; $i >= 0; $i--) {
 			for ($j = count($columns) - 1; $j >= 0; $j--) {
-				$best[$i][$j] = max($best[$i + 1][$j], $best[$i][$j + 1], $best[$i + 1][$j + 1] + self::worth($likeness[$rows[$i]][$columns[$j]]));
+				$best[$i][$j] = max($best[$i + 1][$j], $best[$i][$j + 1],
+					$best[$i + 1][$j + 1] + self::worth($likeness[$rows[$i]][$columns[$j]]));
 			}
 		}
 		$pairs = [];
@@ -71,7 +72,8 @@ final class Alignment
 			if (isset($pairs[$name]) || isset($taken[$other])) {
 				continue;
 			}
-			$rivals = [...array_diff_key($likeness[$name], $taken, [$other => 0]), ...array_diff_key($byOther[$other], $pairs, [$name => 0])];
+			$rivals = [...array_diff_key($likeness[$name], $taken, [$other => 0]),
+				...array_diff_key($byOther[$other], $pairs, [$name => 0])];
 			if ($margin > 0 && $rivals !== [] && max($rivals) > $value - $margin) {
 				continue;
 			}

@@ -21,15 +21,16 @@ final class CallChanges
 	 * @param array<string, true> $changed functions that are called more or less often
 	 * @param PathChanges|null $paths null: there are only pairs of caller and callee
 	 */
-	private function __construct(private readonly FunctionShapes $before, private readonly FunctionShapes $after, private readonly array $changed,
-		private readonly ?PathChanges $paths)
+	private function __construct(private readonly FunctionShapes $before, private readonly FunctionShapes $after,
+		private readonly array $changed, private readonly ?PathChanges $paths)
 	{
 	}
 
 	/** @param array<string, true> $changed functions that are called more or less often */
 	public static function between(Profile $before, Profile $after, array $changed): self
 	{
-		return new self(new FunctionShapes($before), new FunctionShapes($after), $changed, PathChanges::of($before, $after, $changed));
+		return new self(new FunctionShapes($before), new FunctionShapes($after), $changed,
+			PathChanges::of($before, $after, $changed));
 	}
 
 	/** The function where the change began; the function itself if its calls did not change. */
@@ -87,7 +88,8 @@ final class CallChanges
 		$callsBefore = $this->before->functions[$caller]['calls'] ?? 0;
 		$callsAfter = $this->after->functions[$caller]['calls'] ?? 0;
 		$edge = $this->before->callersOf($function)[$caller] ?? 0;
-		$explained = $callsBefore === 0 ? $change : ($callsAfter === 0 ? $change : $edge / $callsBefore * ($callsAfter - $callsBefore));
+		$explained = $callsBefore === 0 ? $change
+			: ($callsAfter === 0 ? $change : $edge / $callsBefore * ($callsAfter - $callsBefore));
 
 		return $change !== 0 && $explained / $change >= self::LEAST_EXPLAINED ? $caller : null;
 	}

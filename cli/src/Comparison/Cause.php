@@ -36,7 +36,8 @@ final class Cause
 	/** @return array<string, mixed> for programs */
 	public function data(): array
 	{
-		return ['function' => $this->function, 'caller' => $this->caller, 'instead_of' => $this->instead, 'change' => $this->change, 'interval' => $this->interval,
+		return ['function' => $this->function, 'caller' => $this->caller,
+			'instead_of' => $this->instead, 'change' => $this->change, 'interval' => $this->interval,
 			'calls' => $this->calls, 'sure' => $this->isSure, 'functions' => $this->functions];
 	}
 }

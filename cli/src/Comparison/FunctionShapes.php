@@ -30,7 +30,8 @@ final class FunctionShapes
 		$runs = max(1, $run->summary()['runs']);
 		$functions = [];
 		foreach ($run->functions() as $name => $row) {
-			$functions[(string) $name] = ['file' => $row['file'], 'line' => $row['line'], 'calls' => Average::of($row['calls'], $runs)];
+			$functions[(string) $name] = ['file' => $row['file'], 'line' => $row['line'],
+				'calls' => Average::of($row['calls'], $runs)];
 		}
 		$this->functions = $functions;
 		foreach ($run->pairs() as $pair => $row) {

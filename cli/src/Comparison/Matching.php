@@ -108,7 +108,8 @@ final class Matching
 	{
 		$count = count($this->renamed);
 
-		return $count === 0 ? '' : Units::of($count, 'function has', 'functions have') . ' another name before: --json lists them';
+		return $count === 0 ? ''
+			: Units::of($count, 'function has', 'functions have') . ' another name before: --json lists them';
 	}
 
 	/** The name in the later run of a function of the earlier one; if it was not matched, the same name. */
@@ -127,7 +128,8 @@ final class Matching
 	 */
 	private function matchClasses(callable $stable): void
 	{
-		[$old, $new] = [self::classesOf($this->before, $stable, $this->classes), self::classesOf($this->after, $stable, array_flip($this->classes))];
+		[$old, $new] = [self::classesOf($this->before, $stable, $this->classes),
+			self::classesOf($this->after, $stable, array_flip($this->classes))];
 		foreach (array_intersect_key($old, $new) as $name => $classes) {
 			$others = $new[$name];
 			if (array_keys($classes) != array_keys($others)) {
@@ -160,7 +162,8 @@ final class Matching
 	 */
 	private static function isOrdered(string $stable): bool
 	{
-		return str_contains($stable, '{closure') || (str_contains($stable, '@anonymous') && !str_contains($stable, '*'));
+		return str_contains($stable, '{closure')
+			|| (str_contains($stable, '@anonymous') && !str_contains($stable, '*'));
 	}
 
 	/**
@@ -216,10 +219,12 @@ final class Matching
 	 */
 	private static function byLine(array $groups, FunctionShapes $run): array
 	{
-		$line = static fn (string $name): int => $run->functions[$name]['line'] ?? (preg_match('/:(\d+)(?:\}|::|$)/D', $name, $found) === 1 ? (int) $found[1] : 0);
+		$line = static fn (string $name): int => $run->functions[$name]['line']
+			?? (preg_match('/:(\d+)(?:\}|::|$)/D', $name, $found) === 1 ? (int) $found[1] : 0);
 		$places = [];
 		foreach ($groups as $key => $names) {
-			$places[$key] = [$run->functions[$names[0] ?? '']['file'] ?? '', min([PHP_INT_MAX, ...array_map($line, $names)])];
+			$places[$key] = [$run->functions[$names[0] ?? '']['file'] ?? '',
+				min([PHP_INT_MAX, ...array_map($line, $names)])];
 		}
 		uksort($groups, static fn (string|int $a, string|int $b): int => $places[$a] <=> $places[$b]);
 
@@ -266,7 +271,8 @@ final class Matching
 	 */
 	private function matchMembers(callable $stable): void
 	{
-		[$old, $new] = [$this->members($this->before, $stable, $this->classes), $this->members($this->after, $stable, [])];
+		[$old, $new] = [$this->members($this->before, $stable, $this->classes),
+			$this->members($this->after, $stable, [])];
 		foreach (array_intersect_key($old, $new) as $member => $names) {
 			$others = $new[$member];
 			if (array_keys($names) == array_keys($others)) {
@@ -290,7 +296,8 @@ final class Matching
 			$name = (string) $name;
 			$class = StableName::classOf($name);
 			$isMatched = isset(($run === $this->before ? $this->found : $this->taken)[$name]);
-			$isMatched = $isMatched || ($stable($name) === $name && isset($this->before->functions[$name], $this->after->functions[$name]));
+			$isMatched = $isMatched
+				|| ($stable($name) === $name && isset($this->before->functions[$name], $this->after->functions[$name]));
 			if (!$isMatched && ($stable($name) !== $name || isset($classes[$class]))) {
 				$members[($classes[$class] ?? $class) . "\0" . $stable(substr($name, strlen($class)))][$name] = [$name];
 			}
@@ -302,9 +309,12 @@ final class Matching
 	/** Matches functions by shape; true if this found at least one. */
 	private function matchShapes(): bool
 	{
-		$gone = array_filter(array_map(strval(...), array_keys($this->before->functions)), fn (string $name): bool => !isset($this->renamed[$name]) && !isset($this->after->functions[$name]));
-		$known = array_flip(array_map($this->nameAfter(...), array_map(strval(...), array_keys($this->before->functions))));
-		$new = array_filter(array_map(strval(...), array_keys($this->after->functions)), fn (string $name): bool => !isset($known[$name]) && !isset($this->taken[$name]));
+		$gone = array_filter(array_map(strval(...), array_keys($this->before->functions)),
+			fn (string $name): bool => !isset($this->renamed[$name]) && !isset($this->after->functions[$name]));
+		$known = array_flip(array_map($this->nameAfter(...),
+			array_map(strval(...), array_keys($this->before->functions))));
+		$new = array_filter(array_map(strval(...), array_keys($this->after->functions)),
+			fn (string $name): bool => !isset($known[$name]) && !isset($this->taken[$name]));
 		if ($gone === [] || $new === [] || max(count($gone), count($new)) > 10 * self::MOST) {
 			return false;
 		}
@@ -348,11 +358,14 @@ final class Matching
 	/** Compares callers, callees and names. Without callees, the names count more. */
 	private function shapeLikeness(string $old, string $new): float
 	{
-		if (self::kindOf($old) !== self::kindOf($new) || ($this->before->functions[$old]['file'] === null) !== ($this->after->functions[$new]['file'] === null)) {
+		if (self::kindOf($old) !== self::kindOf($new)
+			|| ($this->before->functions[$old]['file'] === null) !== ($this->after->functions[$new]['file'] === null)) {
 			return 0.0;
 		}
-		$callers = FunctionShapes::likeness(self::marks($this->before->callersOf($old), $this->nameAfter(...)), self::marks($this->after->callersOf($new), strval(...)));
-		$callees = FunctionShapes::likeness(self::marks($this->before->calleesOf($old), $this->nameAfter(...)), self::marks($this->after->calleesOf($new), strval(...)));
+		$callers = FunctionShapes::likeness(self::marks($this->before->callersOf($old), $this->nameAfter(...)),
+			self::marks($this->after->callersOf($new), strval(...)));
+		$callees = FunctionShapes::likeness(self::marks($this->before->calleesOf($old), $this->nameAfter(...)),
+			self::marks($this->after->calleesOf($new), strval(...)));
 		$hasCallees = $this->before->calleesOf($old) !== [] || $this->after->calleesOf($new) !== [];
 		$name = self::nameLikeness($old, $new);
 

@@ -48,7 +48,8 @@ final class PathChanges
 	{
 		$counts = [$before->summary()['nodes'], $after->summary()['nodes']];
 
-		return $changed === [] || min($counts) === 0 || max($counts) > self::MOST_PATHS ? null : new self($before, $after, $changed);
+		return $changed === [] || min($counts) === 0 || max($counts) > self::MOST_PATHS ? null
+			: new self($before, $after, $changed);
 	}
 
 	/**
@@ -88,11 +89,13 @@ final class PathChanges
 				continue;
 			}
 			$place = $places[$this->parents[$number]] ?? null;
-			$places[$number] = $place !== null && $this->explains($this->parents[$number], $number) ? $place : $function;
+			$places[$number] = $place !== null && $this->explains($this->parents[$number], $number)
+				? $place : $function;
 			$parts[$function][$places[$number]] = ($parts[$function][$places[$number]] ?? 0.0) + $change;
 		}
 		foreach ($parts as $function => $changes) {
-			// If more calls here and fewer there cancelled out, two places would each explain all of the little that is left.
+			// If more calls here and fewer there cancelled out, two places would each explain all of the little that is
+			// left.
 			$all = array_sum(array_map(abs(...), $changes));
 			foreach ($changes as $place => $change) {
 				if (abs($change) > self::LEAST_EXPLAINED * $all) {
@@ -107,7 +110,8 @@ final class PathChanges
 	{
 		[$before, $after] = [$this->calls[0][$caller], $this->calls[1][$caller]];
 		$change = $this->calls[1][$callee] - $this->calls[0][$callee];
-		$explained = $before === 0.0 || $after === 0.0 ? $change : $this->calls[0][$callee] / $before * ($after - $before);
+		$explained = $before === 0.0 || $after === 0.0 ? $change
+			: $this->calls[0][$callee] / $before * ($after - $before);
 
 		return $explained / $change >= self::LEAST_EXPLAINED;
 	}

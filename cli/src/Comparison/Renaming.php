@@ -13,8 +13,11 @@ final class Renaming
 	public static function parse(string $text): array
 	{
 		$names = array_map(trim(...), explode('=>', $text));
-		if (count($names) !== 2 || in_array('', $names, true) || substr_count($names[0], '*') !== substr_count($names[1], '*') || substr_count($names[0], '*') > 1) {
-			throw new Problem("--rename takes 'old=>new', not \"$text\"", "write it like 'App\\Cart::sum=>App\\Basket::total' or, with one * for the same text, 'App\\Old\\*=>App\\New\\*'");
+		if (count($names) !== 2 || in_array('', $names, true)
+			|| substr_count($names[0], '*') !== substr_count($names[1], '*') || substr_count($names[0], '*') > 1) {
+			throw new Problem("--rename takes 'old=>new', not \"$text\"",
+				"write it like 'App\\Cart::sum=>App\\Basket::total' or, with one * for the same text, "
+					. "'App\\Old\\*=>App\\New\\*'");
 		}
 
 		return [$names[0], $names[1]];
@@ -27,9 +30,11 @@ final class Renaming
 			return $name === $old ? $new : null;
 		}
 		[$start, $end] = explode('*', $old, 2);
-		$isMeant = strlen($name) >= strlen($start) + strlen($end) && str_starts_with($name, $start) && str_ends_with($name, $end);
+		$isMeant = strlen($name) >= strlen($start) + strlen($end) && str_starts_with($name, $start)
+			&& str_ends_with($name, $end);
 
-		return $isMeant ? str_replace('*', substr($name, strlen($start), strlen($name) - strlen($start) - strlen($end)), $new) : null;
+		return $isMeant ? str_replace('*',
+			substr($name, strlen($start), strlen($name) - strlen($start) - strlen($end)), $new) : null;
 	}
 
 	/**
@@ -40,6 +45,7 @@ final class Renaming
 	{
 		$near = Text::nearest($name, $names);
 
-		return new Problem("--rename: the run $side has no function \"$name\"", $near === null ? 'xhprof top ' . strtoupper($side) . ' lists names' : "did you mean $near?");
+		return new Problem("--rename: the run $side has no function \"$name\"",
+			$near === null ? 'xhprof top ' . strtoupper($side) . ' lists names' : "did you mean $near?");
 	}
 }

@@ -81,7 +81,8 @@ final class SetDiff
 	/** Finds where numbers of calls began to change, whatever the metric is. */
 	public function calls(): CallChanges
 	{
-		return $this->calls ??= CallChanges::between($this->old->profile(), $this->new->profile(), $this->changedCalls());
+		return $this->calls ??= CallChanges::between($this->old->profile(), $this->new->profile(),
+			$this->changedCalls());
 	}
 
 	/** @return array<string, true> */
@@ -103,8 +104,10 @@ final class SetDiff
 	 */
 	private function hasOtherCalls(string $function): bool
 	{
-		$old = $this->isMany() ? $this->old->values($function, 'calls') ?? [0] : [$this->before[$function]['calls'] ?? 0];
-		$new = $this->isMany() ? $this->new->values($function, 'calls') ?? [0] : [$this->after[$function]['calls'] ?? 0];
+		$old = $this->isMany() ? $this->old->values($function, 'calls') ?? [0]
+			: [$this->before[$function]['calls'] ?? 0];
+		$new = $this->isMany() ? $this->new->values($function, 'calls') ?? [0]
+			: [$this->after[$function]['calls'] ?? 0];
 
 		return max($old) < min($new) || min($old) > max($new);
 	}
@@ -129,9 +132,11 @@ final class SetDiff
 
 		return match (true) {
 			$this->hasIntervals() => '',
-			!$this->isMany() && max($runs) > 1 => "averages of $runs[0] and $runs[1] runs cannot tell a change from noise: {$this->remedy()}",
+			!$this->isMany() && max($runs) > 1 =>
+				"averages of $runs[0] and $runs[1] runs cannot tell a change from noise: {$this->remedy()}",
 			!$this->isMany() => "one run each cannot tell a change from noise: {$this->remedy()}",
-			default => "$before and $after runs cannot tell a change from noise: that takes " . Bootstrap::LEAST . ' of each',
+			default => "$before and $after runs cannot tell a change from noise: that takes "
+				. Bootstrap::LEAST . ' of each',
 		};
 	}
 
@@ -140,13 +145,16 @@ final class SetDiff
 	{
 		$doubt = $this->doubt();
 
-		return $doubt === '' ? '' : 'to tell a change from noise' . preg_replace(['/^[^:]*/', '/ can$/D', '/^: that takes/'], ['', '', ' takes'], $doubt);
+		return $doubt === '' ? '' : 'to tell a change from noise'
+			. preg_replace(['/^[^:]*/', '/ can$/D', '/^: that takes/'], ['', '', ' takes'], $doubt);
 	}
 
 	/** The advice: xhprof run can repeat a script, but requests can only be compared. */
 	private function remedy(): string
 	{
-		return isset(self::madeBy($this->old)['request']) ? 'compare folders of ' . Bootstrap::LEAST . " or more requests, xhprof diff 'BEFORE/*' 'AFTER/*'" : 'xhprof run --repeat 20 can';
+		return isset(self::madeBy($this->old)['request'])
+			? 'compare folders of ' . Bootstrap::LEAST . " or more requests, xhprof diff 'BEFORE/*' 'AFTER/*'"
+			: 'xhprof run --repeat 20 can';
 	}
 
 	/**
@@ -166,7 +174,8 @@ final class SetDiff
 		}
 		$isCold = [self::isCold($this->old), self::isCold($this->new)];
 		if (($old['opcache'] ?? false) === true && ($new['opcache'] ?? false) === true && $isCold[0] !== $isCold[1]) {
-			$differences["opcache's cache"] = ['before' => $isCold[0] ? 'cold' : 'warm', 'after' => $isCold[1] ? 'cold' : 'warm'];
+			$differences["opcache's cache"] = ['before' => $isCold[0] ? 'cold' : 'warm',
+				'after' => $isCold[1] ? 'cold' : 'warm'];
 		}
 
 		return $differences;
@@ -175,7 +184,8 @@ final class SetDiff
 	/** True if many files were compiled, and this took a large part of the time. */
 	private static function isCold(RunSet $set): bool
 	{
-		$files = array_filter($set->profile()->functions(), static fn (string|int $name): bool => str_starts_with((string) $name, 'load::'), ARRAY_FILTER_USE_KEY);
+		$files = array_filter($set->profile()->functions(),
+			static fn (string|int $name): bool => str_starts_with((string) $name, 'load::'), ARRAY_FILTER_USE_KEY);
 		$summary = $set->profile()->summary();
 
 		return array_sum(array_column($files, 'calls')) >= self::COLD_FILES * $summary['runs']
@@ -185,7 +195,8 @@ final class SetDiff
 	/** "hook ex -> observer, jit off -> on": the runs are not comparable; empty: no difference is known. */
 	public function differencesText(): string
 	{
-		$name = static fn (bool|string $value): string => is_bool($value) ? ($value ? 'on' : 'off') : Text::plain($value);
+		$name = static fn (bool|string $value): string => is_bool($value) ? ($value ? 'on' : 'off')
+			: Text::plain($value);
 		$texts = [];
 		foreach ($this->differences() as $key => ['before' => $before, 'after' => $after]) {
 			$texts[] = "$key {$name($before)} -> {$name($after)}";
@@ -225,7 +236,8 @@ final class SetDiff
 	{
 		$texts = [];
 		foreach ([$this->old, $this->new] as $set) {
-			$texts[] = $set->dropped === 0 ? '' : Units::count($set->dropped) . ' more are not part of it, at most ' . RunSet::MOST . ' are';
+			$texts[] = $set->dropped === 0 ? ''
+				: Units::count($set->dropped) . ' more are not part of it, at most ' . RunSet::MOST . ' are';
 			$texts[] = $set->unreadable === 0 ? '' : Units::count($set->unreadable) . ' could not be read';
 		}
 
@@ -246,7 +258,8 @@ final class SetDiff
 	/** @return Total */
 	public function total(Metric $metric): array
 	{
-		return ['metric' => $metric, 'before' => self::totalOf($this->old, $metric), 'after' => self::totalOf($this->new, $metric),
+		return ['metric' => $metric, 'before' => self::totalOf($this->old, $metric),
+			'after' => self::totalOf($this->new, $metric),
 			'interval' => $this->interval(null, $metric->key), 'relative' => $this->relative(null, $metric->key)];
 	}
 
@@ -294,9 +307,12 @@ final class SetDiff
 	/** "sampled differently: before by perf signals, after by a helper thread"; empty: no difference is known. */
 	public function sampledDifferently(): string
 	{
-		[$old, $new] = array_map(static fn (RunSet $set): array => $set->profile()->summary(), [$this->old, $this->new]);
+		[$old, $new] = array_map(static fn (RunSet $set): array => $set->profile()->summary(),
+			[$this->old, $this->new]);
 
-		return !isset($old['sampled_by'], $new['sampled_by']) || isset($old['samples_beside']) || isset($new['samples_beside']) || array_keys($old['sources'] ?? []) === array_keys($new['sources'] ?? []) ? ''
+		return !isset($old['sampled_by'], $new['sampled_by']) || isset($old['samples_beside'])
+			|| isset($new['samples_beside']) || array_keys($old['sources'] ?? []) === array_keys($new['sources'] ?? [])
+			? ''
 			: "sampled differently: before by $old[sampled_by], after by $new[sampled_by]";
 	}
 
@@ -309,13 +325,15 @@ final class SetDiff
 	/** True for two sums that stores made. One of them may be of more hosts or hours than the other. */
 	public function isOfStores(): bool
 	{
-		return isset(((array) ($this->old->profile()->meta()['xhprof'] ?? []))['store'], ((array) ($this->new->profile()->meta()['xhprof'] ?? []))['store']);
+		return isset(((array) ($this->old->profile()->meta()['xhprof'] ?? []))['store'],
+			((array) ($this->new->profile()->meta()['xhprof'] ?? []))['store']);
 	}
 
 	/** True if each side is one run of samples, whose shares have errors. */
 	public function isSampled(): bool
 	{
-		return !$this->isMany() && isset($this->old->profile()->summary()['share_error_points'], $this->new->profile()->summary()['share_error_points']);
+		return !$this->isMany() && isset($this->old->profile()->summary()['share_error_points'],
+			$this->new->profile()->summary()['share_error_points']);
 	}
 
 	/**
@@ -330,7 +348,8 @@ final class SetDiff
 		if (!in_array($key, ['own_wall_ns', 'wall_ns'], true) || !is_int($old) || !is_int($new)) {
 			return null;
 		}
-		$error = hypot(ShareErrors::ns($this->old->profile(), $before, $key), ShareErrors::ns($this->new->profile(), $after, $key));
+		$error = hypot(ShareErrors::ns($this->old->profile(), $before, $key),
+			ShareErrors::ns($this->new->profile(), $after, $key));
 
 		return [$new - $old - $error, $new - $old + $error];
 	}
@@ -374,13 +393,14 @@ final class SetDiff
 		foreach ($this->after + $this->before as $name => $any) {
 			foreach (array_keys($any) as $key) {
 				[$before, $after] = [$this->before[$name][$key] ?? 0, $this->after[$name][$key] ?? 0];
-				if (is_int($before) && is_int($after)
-					&& (Events::isKey($key) || preg_match('/^(own_)?(calls|wall_ns|cpu_ns|memory_bytes|peak_bytes)$/D', $key) === 1)) {
+				if (is_int($before) && is_int($after) && (Events::isKey($key)
+					|| preg_match('/^(own_)?(calls|wall_ns|cpu_ns|memory_bytes|peak_bytes)$/D', $key) === 1)) {
 					$changes[$name][$key] = $after - $before;
 				}
 			}
 		}
-		uasort($changes, static fn (array $a, array $b): int => abs($b['own_wall_ns'] ?? 0) <=> abs($a['own_wall_ns'] ?? 0));
+		uasort($changes,
+			static fn (array $a, array $b): int => abs($b['own_wall_ns'] ?? 0) <=> abs($a['own_wall_ns'] ?? 0));
 
 		return $changes;
 	}

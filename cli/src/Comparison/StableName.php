@@ -66,11 +66,15 @@ final class StableName
 	private static function find(string $name): string
 	{
 		$name = preg_replace('~^(eval|load|run_init)::(?:.*/)?([^/]+/[^/]+)$~s', '$1::$2', $name) ?? $name;
-		$name = preg_replace('~(?<=\{closure:)(?:/|[A-Za-z]:[/\\\\])(?:[^{}:]*[/\\\\])?([^/\\\\{}:]+[/\\\\][^/\\\\{}:]+)~', '$1', $name) ?? $name;
-		$name = preg_replace("~(?:\(\d+\) : (?:eval\(\)'d|assert|runtime-created function)[\w ]*)+~", "(eval)", $name) ?? $name;
+		$name =
+			preg_replace('~(?<=\{closure:)(?:/|[A-Za-z]:[/\\\\])(?:[^{}:]*[/\\\\])?([^/\\\\{}:]+[/\\\\][^/\\\\{}:]+)~',
+				'$1', $name) ?? $name;
+		$name = preg_replace("~(?:\(\d+\) : (?:eval\(\)'d|assert|runtime-created function)[\w ]*)+~",
+			"(eval)", $name) ?? $name;
 		$name = preg_replace('~(@anonymous:[^:]*):\d+(?=::|$)~', '$1', $name) ?? $name;
 		do {
-			$name = preg_replace('~(\{closure:(?:[^{}]|\{closure\([^{}]*\)\})*?):\d+\}~', '$1}', $last = $name) ?? $name;
+			$name = preg_replace('~(\{closure:(?:[^{}]|\{closure\([^{}]*\)\})*?):\d+\}~', '$1}',
+				$last = $name) ?? $name;
 			$name = preg_replace('~\{closure:([^{}]*)\}(?=.*:\d+\})~s', '(closure:$1)', $name) ?? $name;
 		} while ($name !== $last);
 

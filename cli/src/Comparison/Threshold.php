@@ -41,7 +41,8 @@ final class Threshold
 
 	public static function parse(string $text): self
 	{
-		$advice = "write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'; of run --vary 'growth[Foo::bar]>1.2'";
+		$advice = "write it like 'wt>+10%', 'mu>+2MiB', 'own_wt[Foo::bar]>+5ms', 'ct>100000'; "
+			. "of run --vary 'growth[Foo::bar]>1.2'";
 		if (preg_match(self::FORM, $text, $part) !== 1) {
 			throw new Problem("\"$text\" is no threshold", $advice);
 		}
@@ -87,11 +88,13 @@ final class Threshold
 	private static function ofGrowth(string $text, array $part): self
 	{
 		if ($part['sign'] . $part['unit'] . $part['more'] !== '') {
-			throw new Problem("\"$text\" is no threshold: growth is an exponent, without sign and unit", "write it like 'growth[Foo::bar]>1.2'");
+			throw new Problem("\"$text\" is no threshold: growth is an exponent, without sign and unit",
+				"write it like 'growth[Foo::bar]>1.2'");
 		}
 
-		return new self($text, Metric::of(self::GROWTH[$part['metric']]), $part['function'] === '' ? null : $part['function'], $part['operator'],
-			false, false, (float) $part['number'], true);
+		return new self($text, Metric::of(self::GROWTH[$part['metric']]),
+			$part['function'] === '' ? null : $part['function'], $part['operator'], false, false,
+			(float) $part['number'], true);
 	}
 
 	/** True if the cost is the one without callees. */
@@ -156,7 +159,8 @@ final class Threshold
 	{
 		$text = is_file($file) ? @file_get_contents($file) : false;
 		if ($text === false) {
-			throw new Problem("$file: " . (is_file($file) ? 'not readable for you' : 'no such file'), 'a file of thresholds has one a line');
+			throw new Problem("$file: " . (is_file($file) ? 'not readable for you' : 'no such file'),
+				'a file of thresholds has one a line');
 		}
 		$thresholds = [];
 		foreach (explode("\n", $text) as $i => $line) {
@@ -169,6 +173,7 @@ final class Threshold
 			}
 		}
 
-		return $thresholds !== [] ? $thresholds : throw new Problem("$file: it has no threshold", "write them like 'wt>+10%', one a line");
+		return $thresholds !== [] ? $thresholds
+			: throw new Problem("$file: it has no threshold", "write them like 'wt>+10%', one a line");
 	}
 }

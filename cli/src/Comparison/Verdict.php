@@ -77,13 +77,16 @@ final class Verdict
 		if ($this->diff->hasIntervals()) {
 			$key = $this->total['metric']->key;
 			$values = [];
-			foreach ([[$this->diff->old, $this->diff->before], [$this->diff->new, $this->diff->after]] as [$set, $rows]) {
-				$values[] = array_map(static fn (int $all, int $part): int => $all - $part, $set->values(null, $key) ?? [0], $this->values($set, $rows, $functions));
+			foreach ([[$this->diff->old, $this->diff->before],
+				[$this->diff->new, $this->diff->after]] as [$set, $rows]) {
+				$values[] = array_map(static fn (int $all, int $part): int => $all - $part,
+					$set->values(null, $key) ?? [0], $this->values($set, $rows, $functions));
 			}
 			$interval = self::intervalOf($values[0], $values[1]);
 		}
 
-		return ['change' => $this->change() - array_sum(array_map(static fn (Cause $cause): int => $cause->change, $causes)), 'interval' => $interval];
+		return ['change' => $this->change()
+			- array_sum(array_map(static fn (Cause $cause): int => $cause->change, $causes)), 'interval' => $interval];
 	}
 
 	/**
@@ -109,13 +112,16 @@ final class Verdict
 	{
 		$rest = $this->restBeyond($this->causes);
 
-		return ['metric' => $this->total['metric']->name, 'change' => $this->change(), 'interval' => $this->total['interval'],
-			'causes' => array_map(static fn (Cause $cause): array => $cause->data(), $this->causes), 'rest' => $rest['change'], 'rest_interval' => $rest['interval']];
+		return ['metric' => $this->total['metric']->name,
+			'change' => $this->change(), 'interval' => $this->total['interval'],
+			'causes' => array_map(static fn (Cause $cause): array => $cause->data(), $this->causes),
+			'rest' => $rest['change'], 'rest_interval' => $rest['interval']];
 	}
 
 	private function originOf(string $function): string
 	{
-		return $this->calls->isChanged($function) && str_starts_with($function, self::FILES) ? self::FILES : $this->calls->originOf($function);
+		return $this->calls->isChanged($function) && str_starts_with($function, self::FILES) ? self::FILES
+			: $this->calls->originOf($function);
 	}
 
 	/** @return list<Cause> */
@@ -127,7 +133,8 @@ final class Verdict
 		}
 		$parts = $chances = [];
 		foreach ($members as $origin => $functions) {
-			[$old, $new] = [$this->values($this->diff->old, $this->diff->before, $functions), $this->values($this->diff->new, $this->diff->after, $functions)];
+			[$old, $new] = [$this->values($this->diff->old, $this->diff->before, $functions),
+				$this->values($this->diff->new, $this->diff->after, $functions)];
 			$change = Bootstrap::median($new) - Bootstrap::median($old);
 			$interval = $this->diff->hasIntervals() && $this->isHeavy($old, $new) ? self::intervalOf($old, $new) : null;
 			$chance = $interval === null ? 1.0 : Noise::chance($change, $interval, min(count($old), count($new)));
@@ -138,7 +145,8 @@ final class Verdict
 		}
 		$limit = $chances === [] ? -1.0 : Noise::limitOf($chances);
 
-		return array_map(fn (array $part): Cause => $this->cause($part[0], $part[1], $part[2], $part[3], $part[4] <= $limit), $parts);
+		return array_map(fn (array $part): Cause => $this->cause($part[0], $part[1], $part[2], $part[3],
+			$part[4] <= $limit), $parts);
 	}
 
 	/**
@@ -147,7 +155,8 @@ final class Verdict
 	 */
 	private function isHeavy(array $old, array $new): bool
 	{
-		return max(Bootstrap::median($old), Bootstrap::median($new)) >= self::LEAST_SHARE * max(abs($this->total['before']), abs($this->total['after']));
+		return max(Bootstrap::median($old), Bootstrap::median($new)) >= self::LEAST_SHARE
+			* max(abs($this->total['before']), abs($this->total['after']));
 	}
 
 	/**
@@ -168,12 +177,15 @@ final class Verdict
 	private function cause(string $origin, array $functions, int $change, ?array $interval, bool $isFound): Cause
 	{
 		$hasOtherCalls = $this->hasMoved($origin);
-		$calls = !$hasOtherCalls ? 0 : ($origin === self::FILES ? array_sum(array_map($this->calls->of(...), $functions)) : $this->calls->of($origin));
+		$calls = !$hasOtherCalls ? 0 : ($origin === self::FILES
+			? array_sum(array_map($this->calls->of(...), $functions)) : $this->calls->of($origin));
 		// More calls do not make a program faster, so that would be chance. But they may free memory.
-		$isSure = $this->diff->hasIntervals() ? $interval !== null && ($hasOtherCalls || $isFound) && !Noise::hides($interval)
+		$isSure = $this->diff->hasIntervals()
+			? $interval !== null && ($hasOtherCalls || $isFound) && !Noise::hides($interval)
 			: $hasOtherCalls && ($calls * $change >= 0 || !$this->own->isTime());
 
-		return new Cause($origin, $hasOtherCalls ? $this->calls->callerOf($origin) : null, null, $functions, $change, $isSure ? $interval : null, $calls, $isSure);
+		return new Cause($origin, $hasOtherCalls ? $this->calls->callerOf($origin) : null, null, $functions, $change,
+			$isSure ? $interval : null, $calls, $isSure);
 	}
 
 	/** True if its number of calls changed. */
@@ -193,7 +205,8 @@ final class Verdict
 	{
 		$sum = array_fill(0, max(1, $set->count()), 0);
 		foreach ($functions as $function) {
-			$values = $set->isMany() ? $set->values($function, $this->own->key) ?? [] : [$rows[$function][$this->own->key] ?? 0];
+			$values = $set->isMany() ? $set->values($function, $this->own->key) ?? []
+				: [$rows[$function][$this->own->key] ?? 0];
 			foreach ($values as $i => $value) {
 				$sum[$i] = ($sum[$i] ?? 0) + (is_int($value) ? $value : 0);
 			}
@@ -217,8 +230,10 @@ final class Verdict
 			}
 		}
 		foreach ($parts as $i => $part) {
-			$before = $part->caller === null || isset($this->diff->before[$part->function]) ? [] : array_filter($gone[$part->caller] ?? [],
-				static fn (Cause $other): bool => $part->calls === -$other->calls && $part->calls >= self::LEAST_CALLS);
+			$before = $part->caller === null || isset($this->diff->before[$part->function]) ? []
+				: array_filter($gone[$part->caller] ?? [],
+					static fn (Cause $other): bool => $part->calls === -$other->calls
+						&& $part->calls >= self::LEAST_CALLS);
 			if ($before === []) {
 				continue;
 			}
@@ -234,10 +249,11 @@ final class Verdict
 	private function joined(Cause $new, Cause $gone): Cause
 	{
 		$functions = [...$new->functions, ...$gone->functions];
-		$interval = $this->diff->hasIntervals() ? self::intervalOf($this->values($this->diff->old, $this->diff->before, $functions),
-			$this->values($this->diff->new, $this->diff->after, $functions)) : null;
+		$interval = $this->diff->hasIntervals()
+			? self::intervalOf($this->values($this->diff->old, $this->diff->before, $functions),
+				$this->values($this->diff->new, $this->diff->after, $functions)) : null;
 
-		return new Cause($new->function, $new->caller, $gone->function, $functions, $new->change + $gone->change, $interval, $new->calls + $gone->calls,
-			!Noise::hides($interval));
+		return new Cause($new->function, $new->caller, $gone->function, $functions, $new->change + $gone->change,
+			$interval, $new->calls + $gone->calls, !Noise::hides($interval));
 	}
 }

@@ -9,7 +9,8 @@ use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 
 /**
- * A verdict as a sentence: "5.5 ms slower (±0.8 ms): 3.1 ms from `callMacro` > `callLegacy`, 1,140 calls more; 2.4 ms is noise."
+ * A verdict as a sentence: "5.5 ms slower (±0.8 ms): 3.1 ms from `callMacro` > `callLegacy`, 1,140 calls more; 2.4 ms
+ * is noise."
  *
  * @phpstan-type Part array{text: string, name: bool}
  */
@@ -48,9 +49,11 @@ final class Words
 	/** @param int|null $cells the most cells of a name; longer names are cut */
 	public function text(?int $cells = null): string
 	{
-		$name = static fn (string $text): string => '`' . ($cells === null ? Text::function($text) : Text::cut(Text::function($text), $cells)) . '`';
+		$name = static fn (string $text): string => '`'
+			. ($cells === null ? Text::function($text) : Text::cut(Text::function($text), $cells)) . '`';
 
-		return implode('', array_map(static fn (array $part): string => $part['name'] ? $name($part['text']) : $part['text'], $this->parts));
+		return implode('', array_map(
+			static fn (array $part): string => $part['name'] ? $name($part['text']) : $part['text'], $this->parts));
 	}
 
 	/** "5.5 ms slower (±0.8 ms)" */
@@ -60,7 +63,8 @@ final class Words
 		$change = $this->verdict->change();
 		$text = $change === 0 ? 'no change' : $this->amount($change) . ' ' . $this->way($change);
 
-		return $text . ($interval === null ? '' : ' (±' . $this->amount((int) round(Noise::error($change, $interval))) . ')');
+		return $text
+			. ($interval === null ? '' : ' (±' . $this->amount((int) round(Noise::error($change, $interval))) . ')');
 	}
 
 	private function ofSets(): void
@@ -72,7 +76,8 @@ final class Words
 		$isRestNoise = Noise::hides($rest['interval']);
 		$this->isNoise = Noise::hides($this->verdict->total['interval']);
 		$this->hasDoubt = false;
-		$this->add(($this->isNoise ? 'no change beyond noise' . ($change === 0 ? '' : ': ') : '') . ($this->isNoise && $change === 0 ? '' : $this->summary()));
+		$this->add(($this->isNoise ? 'no change beyond noise' . ($change === 0 ? '' : ': ') : '')
+			. ($this->isNoise && $change === 0 ? '' : $this->summary()));
 		$isFirst = !$this->isNoise && !$isRestNoise && $isMost;
 		if (!$isFirst) {
 			$this->addCauses($causes, ': ', $this->isNoise);
@@ -80,7 +85,8 @@ final class Words
 		if ($causes !== [] && abs($rest['change']) >= $this->least()) {
 			$this->add(($isFirst ? ': ' : '; ') . $this->amount($rest['change']) . $this->against($rest['change']));
 			$this->add($isRestNoise ? ' is noise' : '');
-			$isRestNoise || $this->addSpread($rest['change'], ' is', ' is spread over ' . ($isFirst ? 'many functions and no single one stands out' : 'the rest, where no function stands out'));
+			$isRestNoise || $this->addSpread($rest['change'], ' is', ' is spread over ' . ($isFirst
+				? 'many functions and no single one stands out' : 'the rest, where no function stands out'));
 		} elseif ($causes === [] && !$this->isNoise) {
 			$this->verdict->isOfAll() ? $this->add(', spread alike over the run: the machine rather than the program')
 				: $this->addSpread($change, ',', ', spread over the run: no function stands out from noise');
@@ -95,7 +101,8 @@ final class Words
 	private function addSpread(int $change, string $before, string $spread): void
 	{
 		$greatest = $this->verdict->greatest;
-		if ($greatest === null || abs($greatest->change) < abs($change) / 2 || ($greatest->change < 0) !== ($change < 0)) {
+		if ($greatest === null || abs($greatest->change) < abs($change) / 2
+			|| ($greatest->change < 0) !== ($change < 0)) {
 			$this->add($spread);
 			return;
 		}
@@ -107,7 +114,8 @@ final class Words
 	private function ofRuns(): void
 	{
 		$causes = $this->named();
-		$doubt = $this->verdict->change() === 0 || $this->diff->isOfStores() ? '' : (string) preg_replace('/:.*$/', '', $this->diff->doubt());
+		$doubt = $this->verdict->change() === 0 || $this->diff->isOfStores() ? ''
+			: (string) preg_replace('/:.*$/', '', $this->diff->doubt());
 		[$this->isNoise, $this->hasDoubt] = [false, $doubt !== ''];
 		$this->add(($this->diff->isMany() && $doubt !== '' ? "$doubt. " : '') . $this->summary());
 		$rest = $this->verdict->restBeyond($causes)['change'];
@@ -131,10 +139,12 @@ final class Words
 	{
 		$this->add(($causes === [] ? '' : $before . $this->amount($rest) . $this->against($rest)) . match (true) {
 			$this->diff->isOfSamples() => '',
-			count($causes) === count($this->verdict->causes) && $this->verdict->isRestAtSameCalls => ' at the same calls',
+			count($causes) === count($this->verdict->causes)
+				&& $this->verdict->isRestAtSameCalls => ' at the same calls',
 			default => $causes === [] ? '' : ' elsewhere',
 		});
-		$others = array_filter([...$this->verdict->causes, $this->verdict->greatest], static fn (?Cause $cause): bool => $cause !== null && !in_array($cause, $causes, true));
+		$others = array_filter([...$this->verdict->causes, $this->verdict->greatest],
+			static fn (?Cause $cause): bool => $cause !== null && !in_array($cause, $causes, true));
 		if ($others === []) {
 			return;
 		}
@@ -156,13 +166,15 @@ final class Words
 	 */
 	private function isMost(int $rest, array $causes): bool
 	{
-		return $causes !== [] && abs($rest) > 2 * array_sum(array_map(static fn (Cause $cause): int => abs($cause->change), $causes));
+		return $causes !== []
+			&& abs($rest) > 2 * array_sum(array_map(static fn (Cause $cause): int => abs($cause->change), $causes));
 	}
 
 	/** @return list<Cause> */
 	private function named(): array
 	{
-		return array_slice(array_values(array_filter($this->verdict->causes, fn (Cause $cause): bool => abs($cause->change) >= $this->least($cause->calls !== 0))), 0, self::MOST);
+		return array_slice(array_values(array_filter($this->verdict->causes,
+			fn (Cause $cause): bool => abs($cause->change) >= $this->least($cause->calls !== 0))), 0, self::MOST);
 	}
 
 	/** @param bool $isCounted true: the number of calls changed, which is no chance, whatever the times are */
@@ -170,7 +182,8 @@ final class Words
 	{
 		[$low, $high] = $this->verdict->total['interval'] ?? [0.0, 0.0];
 
-		return max(self::LEAST_OF_CHANGE * max(abs($this->verdict->change()), $isCounted ? 0.0 : $high - $low), self::LEAST_OF_RUN * abs($this->verdict->total['before']));
+		return max(self::LEAST_OF_CHANGE * max(abs($this->verdict->change()), $isCounted ? 0.0 : $high - $low),
+			self::LEAST_OF_RUN * abs($this->verdict->total['before']));
 	}
 
 	/**
@@ -214,7 +227,8 @@ final class Words
 		$isNew = !isset($this->diff->before[$cause->function]);
 		$isGone = !isset($this->diff->after[$cause->function]);
 		if (($isNew || $isGone) && !$this->diff->isOfSamples()) {
-			$this->add(', which is ' . ($isNew ? 'new' : 'gone') . ($cause->calls === 0 ? '' : ' (' . Units::of(abs($cause->calls), 'call') . ')'));
+			$this->add(', which is ' . ($isNew ? 'new' : 'gone')
+				. ($cause->calls === 0 ? '' : ' (' . Units::of(abs($cause->calls), 'call') . ')'));
 		} elseif ($cause->calls !== 0) {
 			$this->add(', ' . Units::of(abs($cause->calls), 'call') . ($cause->calls < 0 ? ' fewer' : ' more'));
 		}

@@ -14,7 +14,8 @@ final class Diagnosis
 	public readonly SystemChecks $system;
 
 	/** @param array{clock: string, clock_reason: string, source: string}|null $own see SystemChecks */
-	public function __construct(public readonly Machine $machine, public readonly string $commandVersion, string $current, ?array $own)
+	public function __construct(public readonly Machine $machine, public readonly string $commandVersion,
+		string $current, ?array $own)
 	{
 		$this->sapis = self::find($machine, $current);
 		$this->system = new SystemChecks($machine, $own);

@@ -14,8 +14,8 @@ final class Finding
 	 * @param list<string> $details
 	 * @param list<string> $commands lines to type, as they are
 	 */
-	private function __construct(public readonly string $level, public readonly string $text, public readonly array $details,
-		public readonly array $commands)
+	private function __construct(public readonly string $level, public readonly string $text,
+		public readonly array $details, public readonly array $commands)
 	{
 	}
 

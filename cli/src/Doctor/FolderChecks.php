@@ -10,8 +10,8 @@ use XHProf\Cli\Process\User;
 final class FolderChecks
 {
 	/** Words of xhprof.live_allow's default, to what does not work without them. */
-	private const READERS = ['sample' => 'xhprof live, record and ship cannot switch sampling on', 'dump' => 'xhprof dump gets no new stack',
-		'arm' => 'xhprof arm arms no request'];
+	private const READERS = ['sample' => 'xhprof live, record and ship cannot switch sampling on',
+		'dump' => 'xhprof dump gets no new stack', 'arm' => 'xhprof arm arms no request'];
 	private const GROUP_WRITES = 0020;
 	private const OTHERS_WRITE = 0002;
 	private const OTHERS = 0007;
@@ -20,7 +20,8 @@ final class FolderChecks
 	private const STICKY = 01000;
 
 	/** @param list<Sapi> $sapis */
-	public function __construct(private readonly Machine $machine, private readonly Setup $setup, private readonly array $sapis)
+	public function __construct(private readonly Machine $machine, private readonly Setup $setup,
+		private readonly array $sapis)
 	{
 	}
 
@@ -54,7 +55,8 @@ final class FolderChecks
 		}
 		$uses = [];
 		foreach ($sapi->pools as $name => $pool) {
-			$uses[] = ['user' => $pool['user'], 'who' => "php-fpm's pool $name, user {$pool['user']}", 'settings' => $pool['settings'] + $settings];
+			$uses[] = ['user' => $pool['user'], 'who' => "php-fpm's pool $name, user {$pool['user']}",
+				'settings' => $pool['settings'] + $settings];
 		}
 		if ($uses === [] && $sapi->info !== null && $sapi->kind === 'cli') {
 			$user = $this->nameOf('passwd', User::id());
@@ -73,17 +75,21 @@ final class FolderChecks
 		$title = "xhprof.$setting $folder ({$use['who']})";
 		$path = $this->machine->path($folder);
 		if (!str_starts_with($folder, '/')) {
-			return Finding::wrong("$title: is no absolute path", [], [...$this->edit($sapi, $setting), ...$this->setup->restart($sapi)]);
+			return Finding::wrong("$title: is no absolute path", [],
+				[...$this->edit($sapi, $setting), ...$this->setup->restart($sapi)]);
 		}
 		if (is_link(rtrim($path, '/'))) {
-			return Finding::wrong("$title: is a symbolic link", [], [...$this->edit($sapi, $setting), ...$this->setup->restart($sapi)]);
+			return Finding::wrong("$title: is a symbolic link", [],
+				[...$this->edit($sapi, $setting), ...$this->setup->restart($sapi)]);
 		}
 		if (!is_dir($path)) {
-			return Finding::wrong("$title: does not exist", $setting === 'live_dir' ? ['what is in /dev/shm and /run goes at each boot: see docs/live.md'] : [],
+			return Finding::wrong("$title: does not exist",
+				$setting === 'live_dir' ? ['what is in /dev/shm and /run goes at each boot: see docs/live.md'] : [],
 				[$this->make($setting, $folder, $use['user'])]);
 		}
 
-		return $this->permissions($title, $setting, $folder, $use['user'], $sapi->kind === 'cli' && $this->isOfWeb($setting, $folder));
+		return $this->permissions($title, $setting, $folder, $use['user'],
+			$sapi->kind === 'cli' && $this->isOfWeb($setting, $folder));
 	}
 
 	/** @param array{user: string, who: string, settings: array<string, string>} $use */
@@ -91,12 +97,17 @@ final class FolderChecks
 	{
 		$auto = $use['settings']['xhprof.auto'];
 		$commands = [$this->make('output_dir', '/var/lib/xhprof', $use['user']),
-			"echo 'xhprof.output_dir=/var/lib/xhprof' | " . Machine::sudo() . CommandLine::of(['tee', '-a', $this->setup->settingsFile($sapi)]), ...$this->setup->restart($sapi)];
+			"echo 'xhprof.output_dir=/var/lib/xhprof' | " . Machine::sudo()
+				. CommandLine::of(['tee', '-a', $this->setup->settingsFile($sapi)]), ...$this->setup->restart($sapi)];
 		if ($auto !== '' && $auto !== 'off') {
-			return Finding::wrong("xhprof.auto=$auto, but xhprof.output_dir is not set ({$use['who']}): no request is saved", [], $commands);
+			return Finding::wrong(
+				"xhprof.auto=$auto, but xhprof.output_dir is not set ({$use['who']}): no request is saved", [],
+				$commands);
 		}
 
-		return $sapi->isWeb() ? Finding::note("xhprof.output_dir is not set ({$use['who']}): whole requests cannot be saved", [], $commands) : null;
+		return $sapi->isWeb()
+			? Finding::note("xhprof.output_dir is not set ({$use['who']}): whole requests cannot be saved",
+				[], $commands) : null;
 	}
 
 	/** @param array{user: string, who: string, settings: array<string, string>} $use */
@@ -108,8 +119,9 @@ final class FolderChecks
 			return null;
 		}
 
-		return Finding::note("xhprof.live_allow=\"$allow\" ({$use['who']}): readers of xhprof.live_dir are refused", array_values($refused),
-			[...$this->edit($sapi, 'live_allow', 'add ' . implode(', ', array_keys($refused))), ...$this->setup->restart($sapi)]);
+		return Finding::note("xhprof.live_allow=\"$allow\" ({$use['who']}): readers of xhprof.live_dir are refused",
+			array_values($refused), [...$this->edit($sapi, 'live_allow', 'add ' . implode(', ', array_keys($refused))),
+				...$this->setup->restart($sapi)]);
 	}
 
 	private function permissions(string $title, string $setting, string $folder, string $user, bool $isOthers): Finding
@@ -119,20 +131,26 @@ final class FolderChecks
 		$owner = $this->nameOf('passwd', (int) ($status['uid'] ?? 0));
 		$group = $this->nameOf('group', (int) ($status['gid'] ?? 0));
 		$now = sprintf('%s:%s, mode %04o', $owner, $group, $mode);
-		$own = [Machine::sudo() . CommandLine::of(['chown', $user, $folder]), Machine::sudo() . CommandLine::of(['chmod', $setting === 'live_dir' || ($mode & self::GROUP_SHARES) === self::GROUP_SHARES ? '2750' : '0700', $folder])];
+		$own = [Machine::sudo() . CommandLine::of(['chown', $user, $folder]),
+			Machine::sudo() . CommandLine::of(['chmod', $setting === 'live_dir'
+				|| ($mode & self::GROUP_SHARES) === self::GROUP_SHARES ? '2750' : '0700', $folder])];
 		$isShared = ($mode & (self::GROUP_WRITES | self::OTHERS_WRITE)) !== 0;
 		if ($setting === 'live_dir' && $isShared && ($mode & self::STICKY) === 0) {
 			return Finding::wrong("$title: $now, so that others can replace files in it", [], [$own[1]]);
 		}
-		// Root may write to any; of a group nobody knows here who is in it. Rings go to a folder of one's own or of root.
+		// Root may write to any; of a group nobody knows here who is in it. Rings go to a folder of one's own or of
+		// root.
 		$isOpen = $isShared && ($setting === 'output_dir' || $owner === 'root');
 		if ($owner !== $user && !$isOpen && $user !== 'root') {
 			$why = "it belongs to the web server's PHP; xhprof run saves anywhere";
 
-			return $isOthers ? Finding::note("$title: $now, and $user cannot write to it", [$why]) : Finding::wrong("$title: $now, and $user cannot write to it", [], $own);
+			return $isOthers ? Finding::note("$title: $now, and $user cannot write to it", [$why])
+				: Finding::wrong("$title: $now, and $user cannot write to it", [], $own);
 		}
 		if ($setting === 'output_dir' && ($mode & self::OTHERS) !== 0) {
-			return Finding::note("$title: $now, so that others can look into it", ['profiles tell what a program does; files themselves are made with mode ' . (($mode & self::GROUP_SHARES) === self::GROUP_SHARES ? '0640' : '0600')], [$own[1]]);
+			return Finding::note("$title: $now, so that others can look into it",
+				['profiles tell what a program does; files themselves are made with mode '
+					. (($mode & self::GROUP_SHARES) === self::GROUP_SHARES ? '0640' : '0600')], [$own[1]]);
 		}
 
 		return Finding::ok("$title: $now");
@@ -142,8 +160,10 @@ final class FolderChecks
 	private function isOfWeb(string $setting, string $folder): bool
 	{
 		foreach ($this->sapis as $sapi) {
-			$folders = array_map(static fn (array $pool): string => $pool['settings']["xhprof.$setting"] ?? '', $sapi->pools);
-			if ($sapi->isWeb() && in_array($folder, [$sapi->info?->setting("xhprof.$setting", 'xhprof'), ...array_values($folders)], true)) {
+			$folders = array_map(static fn (array $pool): string => $pool['settings']["xhprof.$setting"] ?? '',
+				$sapi->pools);
+			if ($sapi->isWeb() && in_array($folder,
+				[$sapi->info?->setting("xhprof.$setting", 'xhprof'), ...array_values($folders)], true)) {
 				return true;
 			}
 		}
@@ -161,12 +181,14 @@ final class FolderChecks
 	/** @return list<string> */
 	private function edit(Sapi $sapi, string $setting, string $do = 'give it another folder'): array
 	{
-		return $sapi->iniFiles === [] ? [] : ["grep -n 'xhprof.$setting' " . CommandLine::of($sapi->iniFiles) . "   # and $do"];
+		return $sapi->iniFiles === [] ? []
+			: ["grep -n 'xhprof.$setting' " . CommandLine::of($sapi->iniFiles) . "   # and $do"];
 	}
 
 	/** The name of a user or group; the number if it has no name here. */
 	private function nameOf(string $table, int $id): string
 	{
-		return preg_match("/^([^:\n]+):[^:\n]*:$id(?::|$)/m", $this->machine->read("/etc/$table"), $found) === 1 ? $found[1] : (string) $id;
+		return preg_match("/^([^:\n]+):[^:\n]*:$id(?::|$)/m", $this->machine->read("/etc/$table"), $found) === 1
+			? $found[1] : (string) $id;
 	}
 }

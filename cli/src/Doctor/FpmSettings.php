@@ -23,10 +23,13 @@ final class FpmSettings
 		}
 		$folders = array_map(static fn (string $folder): string => rtrim($folder, '/'), $folders);
 
-		return array_values(array_unique(array_filter($folders, static fn (string $folder): bool => $folder !== '' && is_dir($machine->path($folder)))));
+		return array_values(array_unique(array_filter($folders,
+			static fn (string $folder): bool => $folder !== '' && is_dir($machine->path($folder)))));
 	}
 
-	/** @return list<string> those of the pools in a file of php-fpm's configuration and in the files that it includes */
+	/**
+	 * @return list<string> those of the pools in a file of php-fpm's configuration and in the files that it includes
+	 */
 	private static function inFile(Machine $machine, string $config, string $setting): array
 	{
 		$text = $config === '' ? '' : $machine->read($config);
@@ -36,7 +39,8 @@ final class FpmSettings
 				$text .= "\n" . $machine->read(substr($file, strlen($machine->path(''))));
 			}
 		}
-		preg_match_all('~^\s*php_(?:admin_)?value\[' . preg_quote($setting, '~') . '\]\s*=\s*"?(/[^\s";]*)~m', $text, $set);
+		preg_match_all('~^\s*php_(?:admin_)?value\[' . preg_quote($setting, '~') . '\]\s*=\s*"?(/[^\s";]*)~m', $text,
+			$set);
 
 		return $set[1];
 	}

@@ -10,18 +10,20 @@ use XHProf\Cli\Process\User;
 /**
  * The system, as far as files and processes show it. Tests give another root.
  *
- * @phpstan-type Master array{pid: int, binary: string, config: string, started: float, has_module: ?bool, has_environment: bool, ini: list<string>}
+ * @phpstan-type Master array{pid: int, binary: string, config: string, started: float, has_module: ?bool,
+ *     has_environment: bool, ini: list<string>}
  */
 final class Machine
 {
 	/** What the name of a folder begins with whose rings one command alone reads, and removes. */
 	public const OUTSIDE = 'xhprof-outside-';
 
-	private const FOLDERS = ['/usr/local/bin', '/usr/local/sbin', '/usr/bin', '/usr/sbin', '/opt/*/bin', '/opt/*/sbin', '/opt/*/*/bin',
-		'/opt/*/*/sbin', '/opt/*/*/root/usr/bin', '/opt/*/*/root/usr/sbin'];
+	private const FOLDERS = ['/usr/local/bin', '/usr/local/sbin', '/usr/bin', '/usr/sbin', '/opt/*/bin', '/opt/*/sbin',
+		'/opt/*/*/bin', '/opt/*/*/sbin', '/opt/*/*/root/usr/bin', '/opt/*/*/root/usr/sbin'];
 	private const PHP = '/^(?:php|php-fpm|php-cgi|frankenphp|lsphp)-?(?:\d+(?:\.\d+)?)?$/D';
 	private const MAY_BE_PHP = '/php|apache|httpd|^franken|^lsphp/';
-	private const APACHE = ['/usr/lib/apache2/modules/libphp*.so', '/usr/lib64/httpd/modules/libphp*.so', '/usr/lib/httpd/modules/libphp*.so'];
+	private const APACHE = ['/usr/lib/apache2/modules/libphp*.so', '/usr/lib64/httpd/modules/libphp*.so',
+		'/usr/lib/httpd/modules/libphp*.so'];
 	/** php-cgi is started by a web server where one of these is set. */
 	private const CGI = ['SERVER_SOFTWARE', 'SERVER_NAME', 'GATEWAY_INTERFACE', 'REQUEST_METHOD'];
 	private const PATIENCE_S = 20;
@@ -34,7 +36,8 @@ final class Machine
 	/** @return list<string> each PHP once, whatever links name it; below the root */
 	public function binaries(): array
 	{
-		$folders = array_filter(explode(':', $this->path), static fn (string $folder): bool => str_starts_with($folder, '/'));
+		$folders = array_filter(explode(':', $this->path),
+			static fn (string $folder): bool => str_starts_with($folder, '/'));
 		foreach (self::FOLDERS as $pattern) {
 			array_push($folders, ...(glob($this->root . $pattern, GLOB_ONLYDIR) ?: []));
 		}
@@ -54,12 +57,16 @@ final class Machine
 	/** @return list<string> PHP as a module of Apache, which cannot be asked */
 	public function apacheModules(): array
 	{
-		$files = array_merge(...array_map(fn (string $pattern): array => glob($this->root . $pattern) ?: [], self::APACHE));
+		$files =
+			array_merge(...array_map(fn (string $pattern): array => glob($this->root . $pattern) ?: [], self::APACHE));
 
 		return array_map(fn (string $file): string => substr($file, strlen($this->root)), $files);
 	}
 
-	/** A file below the root; "" if it cannot be read. Titles of processes name some, and anybody can give one any title. */
+	/**
+	 * A file below the root; "" if it cannot be read. Titles of processes name some, and anybody can give one any
+	 * title.
+	 */
 	public function read(string $file): string
 	{
 		return RegularFile::start($this->root . $file, self::MOST_BYTES);
@@ -73,7 +80,8 @@ final class Machine
 
 	public function name(): string
 	{
-		return preg_match('/^PRETTY_NAME="?([^"\n]+)/m', $this->read('/etc/os-release'), $found) === 1 ? $found[1] : php_uname('s') . ' ' . php_uname('r');
+		return preg_match('/^PRETTY_NAME="?([^"\n]+)/m', $this->read('/etc/os-release'), $found) === 1 ? $found[1]
+			: php_uname('s') . ' ' . php_uname('r');
 	}
 
 	/** How root does it; the rest by sudo. */
@@ -83,8 +91,9 @@ final class Machine
 	}
 
 	/**
-	 * Both outputs of a program below the root, one after the other: no line of one stands within one of the other. It does not see
-	 * that a web server started this one: php-cgi would run the script of the request, whatever its arguments say.
+	 * Both outputs of a program below the root, one after the other: no line of one stands within one of the other. It
+	 * does not see that a web server started this one: php-cgi would run the script of the request, whatever its
+	 * arguments say.
 	 *
 	 * @param non-empty-list<string> $command
 	 */
@@ -100,7 +109,7 @@ final class Machine
 		for ($end = microtime(true) + self::PATIENCE_S; $pipes !== [] && microtime(true) < $end;) {
 			$read = $pipes;
 			$none = null;
-				foreach (@stream_select($read, $none, $none, 1) > 0 ? $read : [] as $i => $pipe) {
+			foreach (@stream_select($read, $none, $none, 1) > 0 ? $read : [] as $i => $pipe) {
 				$bytes = (string) fread($pipe, 1 << 16);
 				$texts[$i] .= $bytes;
 				if ($bytes === '') {
@@ -117,31 +126,35 @@ final class Machine
 	/**
 	 * The masters of php-fpm that run.
 	 *
-	 * @return list<Master> binary "" and has_module null where that may not be known; config is the file that its title names, or "";
-	 *     php-fpm writes its title over its arguments and mostly over its environment, too: ini has what is left of that, and
-	 *     has_environment is false where its start is lost, or not to be read
+	 * @return list<Master> binary "" and has_module null where that may not be known; config is the file that its title
+	 *     names, or ""; php-fpm writes its title over its arguments and mostly over its environment, too: ini has what
+	 *     is left of that, and has_environment is false where its start is lost, or not to be read
 	 */
 	public function masters(): array
 	{
 		$masters = [];
 		foreach (glob("$this->root/proc/[0-9]*/cmdline") ?: [] as $file) {
-			if (preg_match('~^php-fpm: master process(?: \((/[^)]+)\))?~', (string) @file_get_contents($file), $title) !== 1) {
+			if (preg_match('~^php-fpm: master process(?: \((/[^)]+)\))?~',
+				(string) @file_get_contents($file), $title) !== 1) {
 				continue;
 			}
 			$maps = (string) @file_get_contents(dirname($file) . '/maps');
 			$environment = (string) @file_get_contents(dirname($file) . '/environ');
-			$masters[] = ['pid' => (int) basename(dirname($file)), 'binary' => (string) @readlink(dirname($file) . '/exe'),
-				'config' => $title[1] ?? '',
-				'started' => $this->started((int) basename(dirname($file))), 'has_module' => $maps === '' ? null : str_contains($maps, '/xhprof.so'),
+			$masters[] = ['pid' => (int) basename(dirname($file)),
+				'binary' => (string) @readlink(dirname($file) . '/exe'), 'config' => $title[1] ?? '',
+				'started' => $this->started((int) basename(dirname($file))),
+				'has_module' => $maps === '' ? null : str_contains($maps, '/xhprof.so'),
 				'has_environment' => preg_match('/^[A-Za-z_]\w*=/', $environment) === 1,
-				'ini' => preg_match_all('/(?<=^|\0)(?:PHP_INI_SCAN_DIR|PHPRC)=[^\0]*/', $environment, $ini) > 0 ? $ini[0] : []];
+				'ini' => preg_match_all('/(?<=^|\0)(?:PHP_INI_SCAN_DIR|PHPRC)=[^\0]*/', $environment, $ini) > 0
+					? $ini[0] : []];
 		}
 
 		return $masters;
 	}
 
 	/**
-	 * The folders of the rings of processes that run: each has its FIFO open. Of another user's processes root alone sees them.
+	 * The folders of the rings of processes that run: each has its FIFO open. Of another user's processes root alone
+	 * sees them.
 	 *
 	 * @return list<string>
 	 */
@@ -149,7 +162,8 @@ final class Machine
 	{
 		$folders = [];
 		foreach (glob("$this->root/proc/[0-9]*/comm") ?: [] as $file) {
-			if (preg_match(self::MAY_BE_PHP, (string) @file_get_contents($file)) !== 1 || (int) basename(dirname($file)) === getmypid()) {
+			if (preg_match(self::MAY_BE_PHP, (string) @file_get_contents($file)) !== 1
+				|| (int) basename(dirname($file)) === getmypid()) {
 				continue;
 			}
 			array_push($folders, ...$this->ringFoldersOf((int) basename(dirname($file))));
@@ -181,6 +195,7 @@ final class Machine
 		$process = ProcStat::of($pid, null, $this->root);
 		preg_match('/^btime (\d+)/m', $this->read('/proc/stat'), $boot);
 
-		return $process !== null && isset($boot[1]) ? (float) $boot[1] + (float) $process->start / ProcStat::TICKS_PER_S : 0.0;
+		return $process !== null && isset($boot[1])
+			? (float) $boot[1] + (float) $process->start / ProcStat::TICKS_PER_S : 0.0;
 	}
 }

@@ -14,20 +14,23 @@ use XHProf\Cli\Terminal\Text;
 final class PhpChecks
 {
 	/** Modules to why they matter. */
-	private const OTHERS = ['xdebug' => 'xdebug slows every call down', 'tideways' => 'tideways is a profiler of its own',
+	private const OTHERS = ['xdebug' => 'xdebug slows every call down',
+		'tideways' => 'tideways is a profiler of its own',
 		'tideways_xhprof' => 'tideways_xhprof is a profiler of its own', 'spx' => 'SPX is a profiler of its own',
-		'excimer' => 'excimer samples, and interrupts the program for it', 'pcov' => 'pcov looks at each line when it is enabled',
-		'blackfire' => 'blackfire is a profiler of its own', 'ddtrace' => 'ddtrace wraps calls', 'newrelic' => 'newrelic wraps calls',
+		'excimer' => 'excimer samples, and interrupts the program for it',
+		'pcov' => 'pcov looks at each line when it is enabled', 'blackfire' => 'blackfire is a profiler of its own',
+		'ddtrace' => 'ddtrace wraps calls', 'newrelic' => 'newrelic wraps calls',
 		'datadog-profiling' => 'datadog-profiling samples, too', 'memprof' => 'memprof is a profiler of its own'];
 
-	private const STARTERS = "grep -rn 'PHP_INI_SCAN_DIR\|PHPRC\|php-fpm.* -[cn]' /etc/systemd /lib/systemd/system/php* /etc/init.d /etc/default   # what starts it";
+	private const STARTERS = "grep -rn 'PHP_INI_SCAN_DIR\|PHPRC\|php-fpm.* -[cn]' /etc/systemd "
+		. "/lib/systemd/system/php* /etc/init.d /etc/default   # what starts it";
 
 	/** @var array<string, true> releases whose build was told already */
 	private array $built = [];
 
 	/** @param list<Sapi> $sapis */
-	public function __construct(private readonly Machine $machine, private readonly Setup $setup, private readonly array $sapis,
-		private readonly string $commandVersion)
+	public function __construct(private readonly Machine $machine, private readonly Setup $setup,
+		private readonly array $sapis, private readonly string $commandVersion)
 	{
 	}
 
@@ -36,7 +39,8 @@ final class PhpChecks
 	{
 		$findings = [];
 		foreach ($this->sapis as $sapi) {
-			array_push($findings, ...($sapi->hasModule($this->machine) ? $this->loaded($sapi) : [$this->unloaded($sapi)]));
+			array_push($findings,
+				...($sapi->hasModule($this->machine) ? $this->loaded($sapi) : [$this->unloaded($sapi)]));
 		}
 		if ($findings === []) {
 			$findings[] = Finding::wrong('no PHP was found', ['in PATH, /usr/bin, /usr/sbin, /usr/local and /opt'], []);
@@ -48,8 +52,9 @@ final class PhpChecks
 	/** @return list<Finding> */
 	private function loaded(Sapi $sapi): array
 	{
-		return array_values(array_filter([$this->version($sapi), $this->twice($sapi), $this->hook($sapi), $this->unknown($sapi), $this->refused($sapi), $this->zlib($sapi),
-			...$this->others($sapi), ...$this->running($sapi)]));
+		return array_values(
+			array_filter([$this->version($sapi), $this->twice($sapi), $this->hook($sapi), $this->unknown($sapi),
+				$this->refused($sapi), $this->zlib($sapi), ...$this->others($sapi), ...$this->running($sapi)]));
 	}
 
 	private function version(Sapi $sapi): Finding
@@ -57,14 +62,15 @@ final class PhpChecks
 		$version = $sapi->moduleVersion();
 		$ini = $this->iniFiles($sapi);
 		if ($version === '' || $version === $this->commandVersion) {
-			return Finding::ok($sapi->title() . ($version === '' ? ': its ini files load xhprof' : ": xhprof $version" . self::means($sapi)), $ini);
+			return Finding::ok($sapi->title()
+				. ($version === '' ? ': its ini files load xhprof' : ": xhprof $version" . self::means($sapi)), $ini);
 		}
 		$isOld = version_compare($version, '3.0.0-dev', '<');
 
 		return Finding::wrong($sapi->title() . ": the module is xhprof $version, the command $this->commandVersion",
 			[$isOld ? 'that is another extension of the same name: PECL\'s' : 'both should be of one release', ...$ini],
-			[...($isOld ? [Machine::sudo() . 'pecl uninstall xhprof   # or: ' . Machine::sudo() . 'apt-get remove php-xhprof'] : []),
-				...$this->setup->build($sapi), ...$this->setup->restart($sapi)]);
+			[...($isOld ? [Machine::sudo() . 'pecl uninstall xhprof   # or: ' . Machine::sudo()
+				. 'apt-get remove php-xhprof'] : []), ...$this->setup->build($sapi), ...$this->setup->restart($sapi)]);
 	}
 
 	/** ", hook ex, clock tsc, JIT off" */
@@ -72,7 +78,9 @@ final class PhpChecks
 	{
 		$info = $sapi->info;
 
-		return $info === null ? '' : ", hook {$info->value('Hook', 'xhprof')}, clock {$info->value('Clock', 'xhprof')}, JIT " . self::jit($info);
+		return $info === null ? ''
+			: ", hook {$info->value('Hook', 'xhprof')}, clock {$info->value('Clock', 'xhprof')}, JIT "
+			. self::jit($info);
 	}
 
 	public static function jit(PhpInfo $info): string
@@ -87,8 +95,10 @@ final class PhpChecks
 	{
 		$files = $sapi->namedBy($this->machine);
 
-		return count($files) < 2 ? null : Finding::note($sapi->title() . ': ' . count($files) . ' ini files load xhprof; PHP warns at each start', $files,
-			[Machine::sudo() . "sed -i '/^ *extension *=.*xhprof/d' $files[0]   # or another of them", ...$this->setup->restart($sapi)]);
+		return count($files) < 2 ? null
+			: Finding::note($sapi->title() . ': ' . count($files) . ' ini files load xhprof; PHP warns at each start',
+				$files, [Machine::sudo() . "sed -i '/^ *extension *=.*xhprof/d' $files[0]   # or another of them",
+					...$this->setup->restart($sapi)]);
 	}
 
 	/** Without a hook samples, allocations and snapshots work. Whole requests are wrong if they should record calls. */
@@ -100,12 +110,14 @@ final class PhpChecks
 		$auto = $sapi->info->setting('xhprof.auto', 'xhprof');
 		$mode = $sapi->info->setting('xhprof.auto_mode', 'xhprof');
 		if (in_array($auto, ['', 'off'], true) || $mode === 'sample') {
-			return Finding::note($sapi->title() . ': xhprof.hook=off: samples, allocations and snapshots work, calls are not recorded');
+			return Finding::note($sapi->title()
+				. ': xhprof.hook=off: samples, allocations and snapshots work, calls are not recorded');
 		}
 
-		return Finding::wrong($sapi->title() . ": xhprof.hook=off, but xhprof.auto=$auto records calls: no request is profiled", $sapi->iniFiles,
-			["grep -n 'xhprof.hook' " . implode(' ', $sapi->iniFiles) . '   # and remove that line, or set xhprof.auto_mode=sample',
-				...$this->setup->restart($sapi)]);
+		return Finding::wrong(
+			$sapi->title() . ": xhprof.hook=off, but xhprof.auto=$auto records calls: no request is profiled",
+			$sapi->iniFiles, ["grep -n 'xhprof.hook' " . implode(' ', $sapi->iniFiles)
+				. '   # and remove that line, or set xhprof.auto_mode=sample', ...$this->setup->restart($sapi)]);
 	}
 
 	/** PHP itself says nothing of settings that no module has. */
@@ -120,7 +132,8 @@ final class PhpChecks
 			}
 		}
 
-		return $details === [] ? null : Finding::note($sapi->title() . ': ini files have settings that xhprof does not know', $details);
+		return $details === [] ? null
+			: Finding::note($sapi->title() . ': ini files have settings that xhprof does not know', $details);
 	}
 
 	private function zlib(Sapi $sapi): ?Finding
@@ -129,8 +142,10 @@ final class PhpChecks
 			return null;
 		}
 
-		return Finding::note($sapi->title() . ': xhprof was built without zlib', ['no pprof, and no compressed runs: json.gz, xhgui.gz, xhprof.gz'],
-			[Machine::sudo() . 'apt-get install zlib1g-dev   # Fedora: zlib-devel, Alpine: zlib-dev', ...$this->setup->build($sapi)]);
+		return Finding::note($sapi->title() . ': xhprof was built without zlib',
+			['no pprof, and no compressed runs: json.gz, xhgui.gz, xhprof.gz'],
+			[Machine::sudo() . 'apt-get install zlib1g-dev   # Fedora: zlib-devel, Alpine: zlib-dev',
+				...$this->setup->build($sapi)]);
 	}
 
 	/** @return list<Finding> */
@@ -141,8 +156,8 @@ final class PhpChecks
 			$isIdle = ($module === 'xdebug' && $sapi->info?->setting('xdebug.mode', 'xdebug') === 'off')
 				|| ($module === 'pcov' && in_array($sapi->info?->setting('pcov.enabled', 'pcov'), ['0', 'Off'], true));
 			if ($sapi->info?->hasModule($module) === true && !$isIdle) {
-				$findings[] = Finding::note($sapi->title() . ": $module is loaded as well", ["$why, and all times have that in them"],
-					$this->setup->unload($sapi, $module));
+				$findings[] = Finding::note($sapi->title() . ": $module is loaded as well",
+					["$why, and all times have that in them"], $this->setup->unload($sapi, $module));
 			}
 		}
 
@@ -150,7 +165,8 @@ final class PhpChecks
 	}
 
 	/**
-	 * Masters of php-fpm without the module: they were started before it was there, or read other ini files than the program does here.
+	 * Masters of php-fpm without the module: they were started before it was there, or read other ini files than the
+	 * program does here.
 	 *
 	 * @return list<Finding>
 	 */
@@ -159,19 +175,22 @@ final class PhpChecks
 		if ($sapi->kind !== 'fpm-fcgi') {
 			return [];
 		}
-		$changed = max(array_map(fn (string $file): int => (int) @filemtime($this->machine->path($file)), [$sapi->moduleFile($this->machine), ...$sapi->namedBy($this->machine)]));
+		$changed = max(array_map(fn (string $file): int => (int) @filemtime($this->machine->path($file)),
+			[$sapi->moduleFile($this->machine), ...$sapi->namedBy($this->machine)]));
 		$hidden = $old = $others = [];
 		foreach ($this->setup->mastersOf($sapi) as $master) {
 			$isOld = $master['started'] > 0 && $master['started'] < $changed;
 			match (true) {
 				$master['has_module'] === true || ($master['has_module'] === null && !$isOld) => null,
 				$master['has_module'] === null => $hidden[] = $master['pid'],
-				$isOld && $master['ini'] === [] => $old[$master['has_environment'] ? 'is' : 'may be'][] = $master['pid'],
+				$isOld
+					&& $master['ini'] === [] => $old[$master['has_environment'] ? 'is' : 'may be'][] = $master['pid'],
 				default => $others[] = $master,
 			};
 		}
 
-		return array_values(array_filter([$this->hidden($sapi, $hidden), $this->outdated($sapi, $old['is'] ?? [], true), $this->outdated($sapi, $old['may be'] ?? [], false),
+		return array_values(array_filter([$this->hidden($sapi, $hidden),
+			$this->outdated($sapi, $old['is'] ?? [], true), $this->outdated($sapi, $old['may be'] ?? [], false),
 			...array_map(fn (array $master): Finding => $this->otherSettings($sapi, $master), $others)]));
 	}
 
@@ -184,8 +203,10 @@ final class PhpChecks
 	{
 		$files = implode(', ', $sapi->namedBy($this->machine)) ?: 'the settings of xhprof';
 
-		return $pids === [] ? null : Finding::note('php-fpm (pid ' . implode(', ', $pids) . ") may not have read $files yet",
-			['it was started before, and its memory cannot be seen by this user'], $this->setup->restart($sapi, $pids));
+		return $pids === [] ? null
+			: Finding::note('php-fpm (pid ' . implode(', ', $pids) . ") may not have read $files yet",
+				['it was started before, and its memory cannot be seen by this user'],
+				$this->setup->restart($sapi, $pids));
 	}
 
 	/**
@@ -196,13 +217,15 @@ final class PhpChecks
 	 */
 	private function outdated(Sapi $sapi, array $pids, bool $isSure): ?Finding
 	{
-		$text = 'php-fpm runs (pid ' . implode(', ', $pids) . ') without xhprof: it was started before xhprof was set up';
+		$text = 'php-fpm runs (pid ' . implode(', ', $pids)
+			. ') without xhprof: it was started before xhprof was set up';
 		$restart = $this->setup->restart($sapi, $pids);
 		if ($pids === [] || $isSure) {
 			return $pids === [] ? null : Finding::wrong($text, [$sapi->binary], $restart);
 		}
 
-		return Finding::wrong("$text, or it reads other ini files than here", [$sapi->binary, 'its environment cannot be read: look at what starts it if it lacks xhprof after that, too'],
+		return Finding::wrong("$text, or it reads other ini files than here", [$sapi->binary,
+			'its environment cannot be read: look at what starts it if it lacks xhprof after that, too'],
 			[...$restart, self::STARTERS]);
 	}
 
@@ -211,11 +234,12 @@ final class PhpChecks
 	{
 		$isKnown = preg_match('~^PHP_INI_SCAN_DIR=:?(/[^:]*)~m', implode("\n", $master['ini']), $found) === 1;
 		$why = $master['ini'] !== [] ? 'its environment has ' . implode(' and ', $master['ini'])
-			: 'it reads other ini files than here: PHP_INI_SCAN_DIR or PHPRC in its environment, or -c or -n where it is started';
+			: 'it reads other ini files than here: PHP_INI_SCAN_DIR or PHPRC in its environment, '
+			. 'or -c or -n where it is started';
 
-		return Finding::wrong("php-fpm runs (pid $master[pid]) without xhprof, which $sapi->binary loads here", [$why], $isKnown
-			? ["echo 'extension=xhprof' | " . Machine::sudo() . CommandLine::of(['tee', '-a', "$found[1]/20-xhprof.ini"]), ...$this->setup->restart($sapi, [$master['pid']])]
-			: [self::STARTERS]);
+		return Finding::wrong("php-fpm runs (pid $master[pid]) without xhprof, which $sapi->binary loads here",
+			[$why], $isKnown ? ["echo 'extension=xhprof' | " . Machine::sudo() . CommandLine::of(['tee', '-a',
+				"$found[1]/20-xhprof.ini"]), ...$this->setup->restart($sapi, [$master['pid']])] : [self::STARTERS]);
 	}
 
 	/** Values that the module refused, in its own words: they name what it accepts. */
@@ -223,17 +247,21 @@ final class PhpChecks
 	{
 		$refusals = $sapi->refusals($this->machine);
 		foreach ($sapi->pools as $name => $pool) {
-			$settings = array_filter($pool['settings'], static fn (string $setting): bool => str_starts_with($setting, 'xhprof.'), ARRAY_FILTER_USE_KEY);
+			$settings = array_filter($pool['settings'],
+				static fn (string $setting): bool => str_starts_with($setting, 'xhprof.'), ARRAY_FILTER_USE_KEY);
 			$said = $settings === [] ? [] : $sapi->refusals($this->machine, $settings);
-			array_push($refusals, ...array_map(static fn (string $refusal): string => "pool $name: $refusal", array_diff($said, $refusals)));
+			array_push($refusals, ...array_map(static fn (string $refusal): string => "pool $name: $refusal",
+				array_diff($said, $refusals)));
 		}
 		preg_match_all('/xhprof\.\w+(?= )/', implode("\n", $refusals), $names);
 
 		$configs = array_filter(array_column($this->setup->mastersOf($sapi), 'config'));
 		$files = array_unique([...$sapi->iniFiles, ...array_map(dirname(...), $configs)]);
 
-		return $refusals === [] ? null : Finding::wrong($sapi->title() . ': settings of xhprof have values that it does not accept', $refusals,
-			$files === [] ? [] : [CommandLine::of(['grep', '-rn', implode('\|', array_unique($names[0])), ...array_values($files)]) . '   # and correct them', ...$this->setup->restart($sapi)]);
+		return $refusals === [] ? null
+			: Finding::wrong($sapi->title() . ': settings of xhprof have values that it does not accept', $refusals,
+				$files === [] ? [] : [CommandLine::of(['grep', '-rn', implode('\|', array_unique($names[0])),
+					...array_values($files)]) . '   # and correct them', ...$this->setup->restart($sapi)]);
 	}
 
 	/** A PHP that does not load it: wrong if it could. */
@@ -242,20 +270,25 @@ final class PhpChecks
 		$ini = $this->iniFiles($sapi);
 		$complaint = (string) $sapi->info?->complaint();
 		if ($complaint !== '') {
-			return Finding::wrong($sapi->title() . ' could not load xhprof', [$complaint, ...$ini], [...$this->setup->build($sapi), ...$this->setup->restart($sapi)]);
+			return Finding::wrong($sapi->title() . ' could not load xhprof', [$complaint, ...$ini],
+				[...$this->setup->build($sapi), ...$this->setup->restart($sapi)]);
 		}
 		$text = $sapi->title() . ' does not load xhprof';
 		if ($this->hasModuleFile($sapi)) {
 			return Finding::wrong($text, $ini, $this->setup->load($sapi));
 		}
-		$commands = [...(isset($this->built[$sapi->release()]) ? [] : $this->setup->build($sapi)), ...$this->setup->load($sapi)];
+		$commands = [...(isset($this->built[$sapi->release()]) ? [] : $this->setup->build($sapi)),
+			...$this->setup->load($sapi)];
 		$this->built[$sapi->release()] = true;
 
 		return $this->isLoadedBy('') ? Finding::note("$text, and there is no module for it", $ini, $commands)
 			: Finding::wrong("$text, and there is no module for it", $ini, $commands);
 	}
 
-	/** A module of Apache has the extensions of the programs of its release, or of the only ones where it does not say which that is. */
+	/**
+	 * A module of Apache has the extensions of the programs of its release, or of the only ones where it does not say
+	 * which that is.
+	 */
 	private function hasModuleFile(Sapi $sapi): bool
 	{
 		if ($sapi->info !== null) {
@@ -275,7 +308,8 @@ final class PhpChecks
 	private function isLoadedBy(string $release): bool
 	{
 		foreach ($this->sapis as $sapi) {
-			if ($sapi->info !== null && $sapi->hasModule($this->machine) && ($release === '' || $release === $sapi->release())) {
+			if ($sapi->info !== null && $sapi->hasModule($this->machine)
+				&& ($release === '' || $release === $sapi->release())) {
 				return true;
 			}
 		}
@@ -286,7 +320,8 @@ final class PhpChecks
 	/** @return list<string> the php.ini, and the file or folder for the module */
 	private function iniFiles(Sapi $sapi): array
 	{
-		$main = array_values(array_filter($sapi->iniFiles, static fn (string $file): bool => basename($file) === 'php.ini'))[0] ?? '';
+		$main = array_values(array_filter($sapi->iniFiles,
+			static fn (string $file): bool => basename($file) === 'php.ini'))[0] ?? '';
 		$named = $sapi->namedBy($this->machine);
 		$rest = $named === [] ? $sapi->scanDir : implode(', ', array_diff($named, [$main]));
 

@@ -88,8 +88,10 @@ final class PhpInfo
 	 */
 	public function refusals(): array
 	{
-		preg_match_all('/^(?:PHP )?Warning:\s+(?:PHP Startup: )?(xhprof\.\w+ .*?)(?: in Unknown on line 0)?$/mi', $this->text, $warnings);
-		preg_match_all('/^(?:\[[^]]*\] NOTICE: PHP message: )?xhprof: (xhprof\.\w+ has an unknown .*)$/m', $this->text, $lines);
+		preg_match_all('/^(?:PHP )?Warning:\s+(?:PHP Startup: )?(xhprof\.\w+ .*?)(?: in Unknown on line 0)?$/mi',
+			$this->text, $warnings);
+		preg_match_all('/^(?:\[[^]]*\] NOTICE: PHP message: )?xhprof: (xhprof\.\w+ has an unknown .*)$/m',
+			$this->text, $lines);
 
 		return array_values(array_unique([...$warnings[1], ...$lines[1]]));
 	}
@@ -97,8 +99,8 @@ final class PhpInfo
 	private static function plain(string $html): string
 	{
 		// The head of the page is no title of a module.
-		$text = preg_replace(['~\s*</td><td[^>]*>~', '~<h2>~', '~</h2>~', '~<style.*?</style>|<title>.*?</title>~s', '~<h1[^>]*>PHP Version (.*?)</h1>~'],
-			[' => ', "\n", "\n", '', 'PHP Version => $1'], $html);
+		$text = preg_replace(['~\s*</td><td[^>]*>~', '~<h2>~', '~</h2>~', '~<style.*?</style>|<title>.*?</title>~s',
+			'~<h1[^>]*>PHP Version (.*?)</h1>~'], [' => ', "\n", "\n", '', 'PHP Version => $1'], $html);
 		$lines = array_map(trim(...), explode("\n", html_entity_decode(strip_tags((string) $text))));
 
 		return implode("\n", $lines);

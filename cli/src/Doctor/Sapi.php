@@ -10,8 +10,8 @@ final class Sapi
 	private const SHOW = ['-d', 'display_startup_errors=1', '-d', 'display_errors=1', '-d', 'html_errors=0'];
 
 	/** What makes the module look at the settings of whole requests, and save none. */
-	private const CHECK = ['xhprof.auto' => 'always', 'xhprof.output_dir' => '', 'xhprof.sample_rate' => '0', 'xhprof.include_uri' => '', 'xhprof.exclude_uri' => '',
-		'log_errors' => '1', 'error_log' => ''];
+	private const CHECK = ['xhprof.auto' => 'always', 'xhprof.output_dir' => '', 'xhprof.sample_rate' => '0',
+		'xhprof.include_uri' => '', 'xhprof.exclude_uri' => '', 'log_errors' => '1', 'error_log' => ''];
 
 	/** Everybody sees command lines. */
 	private const SECRET = 'xhprof.trigger_secret';
@@ -28,9 +28,9 @@ final class Sapi
 	 * @param list<string> $iniFiles
 	 * @param list<string> $command what asks it; empty of a module of Apache
 	 */
-	private function __construct(public readonly string $binary, public readonly string $kind, public readonly string $version,
-		public readonly ?PhpInfo $info, public readonly array $iniFiles, public readonly string $scanDir, public readonly bool $isCurrent,
-		private readonly array $command = [])
+	private function __construct(public readonly string $binary, public readonly string $kind,
+		public readonly string $version, public readonly ?PhpInfo $info, public readonly array $iniFiles,
+		public readonly string $scanDir, public readonly bool $isCurrent, private readonly array $command = [])
 	{
 	}
 
@@ -44,14 +44,14 @@ final class Sapi
 		$php = str_contains(basename($binary), 'frankenphp') ? ['php-cli'] : [];
 		$command = [$binary, ...$php, ...($options ?? []), ...self::SHOW];
 		$info = PhpInfo::of($machine->output([...$command, '-i']));
-		$kinds = ['Command Line Interface' => 'cli', 'FPM/FastCGI' => 'fpm-fcgi', 'CGI/FastCGI' => 'cgi-fcgi', 'LiteSpeed' => 'litespeed',
-			'FrankenPHP' => 'frankenphp'];
+		$kinds = ['Command Line Interface' => 'cli', 'FPM/FastCGI' => 'fpm-fcgi', 'CGI/FastCGI' => 'cgi-fcgi',
+			'LiteSpeed' => 'litespeed', 'FrankenPHP' => 'frankenphp'];
 		$version = $info->value('PHP Version') ?: $info->value('PHP Version', 'core');
 		if ($info->value('Server API') === '') {
 			return null;
 		}
-		$sapi = new self($binary, $kinds[$info->value('Server API')] ?? $info->value('Server API'), $version, $info, $info->iniFiles(),
-			$info->value('Scan this dir for additional .ini files'), $options !== null, $command);
+		$sapi = new self($binary, $kinds[$info->value('Server API')] ?? $info->value('Server API'), $version, $info,
+			$info->iniFiles(), $info->value('Scan this dir for additional .ini files'), $options !== null, $command);
 		if ($sapi->kind === 'fpm-fcgi') {
 			$sapi->pools = self::pools($machine->output([$binary, '-tt']));
 		}
@@ -70,7 +70,8 @@ final class Sapi
 		$more = $scan === '' ? false : glob($machine->path($scan) . '/*.ini');
 		$files = [$main, ...array_map(static fn (string $file): string => "$scan/" . basename($file), $more ?: [])];
 
-		return new self($module, self::APACHE, $release[1] ?? '', null, array_values(array_filter($files)), $scan, false);
+		return new self($module, self::APACHE, $release[1] ?? '', null,
+			array_values(array_filter($files)), $scan, false);
 	}
 
 	/**
@@ -81,8 +82,10 @@ final class Sapi
 	 */
 	public function refusals(Machine $machine, array $settings = []): array
 	{
-		$said = $this->command === [] ? [] : [...PhpInfo::of($machine->output([...$this->command, ...self::options($settings), '-i']))->refusals(),
-			...PhpInfo::of($machine->output([...$this->command, ...self::options(self::CHECK + $settings), '-i']))->refusals()];
+		$said = $this->command === [] ? []
+			: [...PhpInfo::of($machine->output([...$this->command, ...self::options($settings), '-i']))->refusals(),
+				...PhpInfo::of($machine->output([...$this->command, ...self::options(self::CHECK + $settings), '-i']))
+					->refusals()];
 
 		return array_values(array_unique($said));
 	}
@@ -129,8 +132,8 @@ final class Sapi
 	 */
 	public function namedBy(Machine $machine): array
 	{
-		return array_values(array_filter($this->iniFiles, static fn (string $file): bool =>
-			preg_match('~^\s*extension\s*=\s*"?(?:\S*/)?xhprof(?:\.so)?"?\s*(?:;.*)?$~m', $machine->read($file)) === 1));
+		return array_values(array_filter($this->iniFiles, static fn (string $file): bool => preg_match(
+			'~^\s*extension\s*=\s*"?(?:\S*/)?xhprof(?:\.so)?"?\s*(?:;.*)?$~m', $machine->read($file)) === 1));
 	}
 
 	/** The file of the module, whether it is loaded or not; "" if there is none. */
@@ -145,7 +148,8 @@ final class Sapi
 	public function moduleVersion(): string
 	{
 		// PECL's has it as "xhprof => 2.3.10".
-		return $this->info === null ? '' : ($this->info->value('Version', 'xhprof') ?: $this->info->value('xhprof', 'xhprof'));
+		return $this->info === null ? ''
+			: ($this->info->value('Version', 'xhprof') ?: $this->info->value('xhprof', 'xhprof'));
 	}
 
 	/**
@@ -161,7 +165,8 @@ final class Sapi
 				$pool = $found[1];
 			} elseif ($pool !== 'global' && preg_match('/NOTICE:\s+user = (.*)$/D', $line, $found) === 1) {
 				$pools[$pool] = ['user' => $found[1], 'settings' => []];
-			} elseif (isset($pools[$pool]) && preg_match('/NOTICE:\s+php_(?:admin_)?value\[([\w.]+)\] = (.*)$/D', $line, $found) === 1) {
+			} elseif (isset($pools[$pool])
+				&& preg_match('/NOTICE:\s+php_(?:admin_)?value\[([\w.]+)\] = (.*)$/D', $line, $found) === 1) {
 				$pools[$pool]['settings'][$found[1]] = trim($found[2], '"');
 			}
 		}

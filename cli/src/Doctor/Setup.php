@@ -26,11 +26,13 @@ final class Setup
 		$sudo = Machine::sudo();
 		if ($sapi->scanDir !== '' && preg_match(self::DEBIAN, $sapi->scanDir, $part) === 1) {
 			$available = "/etc/php/$part[1]/mods-available/xhprof.ini";
-			$make = is_file($this->machine->path($available)) ? [] : ["echo 'extension=xhprof' | {$sudo}tee $available"];
+			$make = is_file($this->machine->path($available)) ? []
+				: ["echo 'extension=xhprof' | {$sudo}tee $available"];
 
 			return [...$make, "{$sudo}phpenmod -v $part[1] -s $part[2] xhprof", ...$this->restart($sapi)];
 		}
-		if (is_file($this->machine->path('/usr/local/bin/docker-php-ext-enable')) && str_starts_with($sapi->binary, '/usr/local/')) {
+		if (is_file($this->machine->path('/usr/local/bin/docker-php-ext-enable'))
+			&& str_starts_with($sapi->binary, '/usr/local/')) {
 			return ['docker-php-ext-enable xhprof', ...$this->restart($sapi)];
 		}
 		$file = $sapi->scanDir !== '' ? $this->ownFile("$sapi->scanDir/20-xhprof.ini", $sapi) : $this->iniFile($sapi);
@@ -45,7 +47,8 @@ final class Setup
 			return [Machine::sudo() . "phpdismod -v $part[1] -s $part[2] $module", ...$this->restart($sapi)];
 		}
 
-		return ["grep -l $module " . CommandLine::of($sapi->iniFiles) . '   # and remove that line', ...$this->restart($sapi)];
+		return ["grep -l $module " . CommandLine::of($sapi->iniFiles) . '   # and remove that line',
+			...$this->restart($sapi)];
 	}
 
 	/** @return list<string> what builds the module for a PHP that has none */
@@ -55,10 +58,12 @@ final class Setup
 		$release = $sapi->release();
 		// Debian's have their version in their names, and alone there may be several.
 		$suffix = preg_match('/\d\.\d$/D', $sapi->binary) === 1 ? $release : '';
-		$tools = preg_match(self::DEBIAN, $sapi->scanDir) === 1 ? ["{$sudo}apt-get install php$release-dev gcc make zlib1g-dev"] : [];
+		$tools = preg_match(self::DEBIAN, $sapi->scanDir) === 1
+			? ["{$sudo}apt-get install php$release-dev gcc make zlib1g-dev"] : [];
 
 		// In the folder of the sources, in lines that fit.
-		return [...$tools, "cd xhprof && phpize$suffix && ./configure --with-php-config=php-config$suffix", "make && {$sudo}make install"];
+		return [...$tools, "cd xhprof && phpize$suffix && ./configure --with-php-config=php-config$suffix",
+			"make && {$sudo}make install"];
 	}
 
 	/**
@@ -77,23 +82,27 @@ final class Setup
 		}
 		if ($hasSystemd) {
 			// Debian's php-fpm8.2 is the service php8.2-fpm.
-			return ["{$sudo}systemctl restart " . (preg_match('/^php-fpm(\d\.\d)$/D', basename($sapi->binary), $part) === 1 ? "php$part[1]-fpm" : 'php-fpm')];
+			return ["{$sudo}systemctl restart " . (preg_match('/^php-fpm(\d\.\d)$/D', basename($sapi->binary),
+				$part) === 1 ? "php$part[1]-fpm" : 'php-fpm')];
 		}
 		$pids = $masters ?? array_column($this->mastersOf($sapi), 'pid');
 
-		return $pids === [] ? [] : ["{$sudo}kill -USR2 " . implode(' ', $pids) . '   # php-fpm reads its configuration again'];
+		return $pids === [] ? []
+			: ["{$sudo}kill -USR2 " . implode(' ', $pids) . '   # php-fpm reads its configuration again'];
 	}
 
 	/**
-	 * Those that run this program. Of another user's only the configuration is known, whose folder often names a release.
+	 * Those that run this program. Of another user's only the configuration is known, whose folder often names a
+	 * release.
 	 *
 	 * @return list<Master>
 	 */
 	public function mastersOf(Sapi $sapi): array
 	{
-		return array_values(array_filter($this->machine->masters(), static fn (array $master): bool => $master['binary'] !== ''
-			? $master['binary'] === $sapi->binary
-			: preg_match(self::RELEASE, $master['config'], $part) !== 1 || "$part[1].$part[2]" === $sapi->release()));
+		return array_values(array_filter($this->machine->masters(),
+			static fn (array $master): bool => $master['binary'] !== '' ? $master['binary'] === $sapi->binary
+				: preg_match(self::RELEASE, $master['config'], $part) !== 1
+				|| "$part[1].$part[2]" === $sapi->release()));
 	}
 
 	/** Where a setting goes that is for this PHP alone. */
@@ -105,11 +114,13 @@ final class Setup
 	/** A symlink leads to what other PHPs read as well, as Debian's mods-available: another file beside it. */
 	private function ownFile(string $file, Sapi $sapi): string
 	{
-		return $sapi->scanDir !== '' && (is_link($this->machine->path($file)) || str_contains($file, '/mods-available/')) ? "$sapi->scanDir/99-xhprof.ini" : $file;
+		return $sapi->scanDir !== '' && (is_link($this->machine->path($file))
+			|| str_contains($file, '/mods-available/')) ? "$sapi->scanDir/99-xhprof.ini" : $file;
 	}
 
 	private function iniFile(Sapi $sapi): string
 	{
-		return $sapi->iniFiles[0] ?? rtrim($sapi->info?->value('Configuration File (php.ini) Path') ?: '/usr/local/lib', '/') . '/php.ini';
+		return $sapi->iniFiles[0]
+			?? rtrim($sapi->info?->value('Configuration File (php.ini) Path') ?: '/usr/local/lib', '/') . '/php.ini';
 	}
 }

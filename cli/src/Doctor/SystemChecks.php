@@ -11,8 +11,8 @@ final class SystemChecks
 	private const ALLOWED = 2;
 
 	/**
-	 * @param array{clock: string, clock_reason: string, source: string}|null $own what this PHP uses; null if it does not
-	 *     load the module
+	 * @param array{clock: string, clock_reason: string, source: string}|null $own what this PHP uses; null if it does
+	 *     not load the module
 	 */
 	public function __construct(private readonly Machine $machine, private readonly ?array $own)
 	{
@@ -34,8 +34,8 @@ final class SystemChecks
 		xhprof_sample_disable();
 		$sampling = is_array($info['sampling'] ?? null) ? $info['sampling'] : [];
 
-		return array_map(static fn (mixed $value): string => is_string($value) ? $value : '',
-			['clock' => $info['clock'], 'clock_reason' => $info['clock_reason'], 'source' => $sampling['source'] ?? '']);
+		return array_map(static fn (mixed $value): string => is_string($value) ? $value : '', [
+			'clock' => $info['clock'], 'clock_reason' => $info['clock_reason'], 'source' => $sampling['source'] ?? '']);
 	}
 
 	/** @return list<Finding> */
@@ -59,7 +59,8 @@ final class SystemChecks
 		$text = "clock {$this->own['clock']}: {$this->own['clock_reason']}";
 
 		return in_array($this->own['clock'], ['tsc', 'cntvct'], true) ? Finding::ok($text)
-			: Finding::note($text, ['a read of the kernel\'s clock costs more than one of the CPU\'s counter: overhead grows, counts stay exact']);
+			: Finding::note($text, ['a read of the kernel\'s clock costs more than one of the CPU\'s counter: '
+				. 'overhead grows, counts stay exact']);
 	}
 
 	private function perf(): Finding
@@ -70,13 +71,15 @@ final class SystemChecks
 		if ($source === 'perf' || ($source === '' && ($paranoid ?? 0) <= self::ALLOWED)) {
 			return Finding::ok($text);
 		}
-		$why = [$source === 'interrupt' ? 'samples are taken at PHP\'s safe points instead, by the clock of a helper thread'
+		$why = [$source === 'interrupt'
+			? 'samples are taken at PHP\'s safe points instead, by the clock of a helper thread'
 			: 'timers tick as often as the kernel\'s own clock does, 4 ms at best, perf as finely as asked'];
 		if ($paranoid !== null && $paranoid > self::ALLOWED) {
 			return Finding::note($text, $why, [Machine::sudo() . 'sysctl -w kernel.perf_event_paranoid=2',
 				"echo 'kernel.perf_event_paranoid=2' | " . Machine::sudo() . 'tee /etc/sysctl.d/60-perf.conf']);
 		}
 
-		return Finding::note($text, [...$why, 'a container may forbid perf_event_open by seccomp: its runtime decides']);
+		return Finding::note($text,
+			[...$why, 'a container may forbid perf_event_open by seccomp: its runtime decides']);
 	}
 }

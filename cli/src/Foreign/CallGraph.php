@@ -6,9 +6,10 @@ namespace XHProf\Cli\Foreign;
 use XHProf\Cli\Problem;
 
 /**
- * Functions with their own costs and those of their calls, from which a run without call paths is made. Functions are numbers with
- * levels of recursion. Where a file has none, a call within a circle is in part one of a call that is open already: the callee costs
- * no more than what enters the circle, and the rest goes to level 1, so that nothing counts twice in a sum.
+ * Functions with their own costs and those of their calls, from which a run without call paths is made. Functions are
+ * numbers with levels of recursion. Where a file has none, a call within a circle is in part one of a call that is open
+ * already: the callee costs no more than what enters the circle, and the rest goes to level 1, so that nothing counts
+ * twice in a sum.
  */
 final class CallGraph
 {
@@ -128,8 +129,8 @@ final class CallGraph
 	}
 
 	/**
-	 * Functions, or the circles they are in, cost more than their callers account for where the recording began in them, or in
-	 * another thread: main() calls these.
+	 * Functions, or the circles they are in, cost more than their callers account for where the recording began in
+	 * them, or in another thread: main() calls these.
 	 *
 	 * @param array<string, array{int, int}> $functions
 	 * @param array<string, string> $circles
@@ -162,7 +163,8 @@ final class CallGraph
 			if (!isset($known[$circle])) {
 				$this->addCalls([FunctionTable::MAIN, 0], $function, 1, $missing);
 			} elseif (($missing['wall_ns'] ?? 0) > self::ROUNDING * ($known[$circle]['wall_ns'] ?? 0)) {
-				$this->addCalls([FunctionTable::MAIN, 0], $function, 0, array_map(static fn (int $cost): int => max(0, $cost), $missing));
+				$this->addCalls([FunctionTable::MAIN, 0], $function, 0,
+					array_map(static fn (int $cost): int => max(0, $cost), $missing));
 			}
 		}
 	}

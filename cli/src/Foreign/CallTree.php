@@ -6,8 +6,8 @@ namespace XHProf\Cli\Foreign;
 use XHProf\Cli\Problem;
 
 /**
- * Call paths with their own values, which become a run: of samples, or of calls. A path of samples has the line that ran, so that
- * paths which differ by lines have nodes of their own; a path of calls has the line of its first call.
+ * Call paths with their own values, which become a run: of samples, or of calls. A path of samples has the line that
+ * ran, so that paths which differ by lines have nodes of their own; a path of calls has the line of its first call.
  */
 final class CallTree
 {
@@ -89,10 +89,12 @@ final class CallTree
 	{
 		$sums = [];
 		foreach ($this->values as $column => $own) {
-			$sums[$column] = RunText::isOwn($column) ? $own + array_fill(0, count($this->parents), 0) : $this->inclusive($own);
+			$sums[$column] = RunText::isOwn($column) ? $own + array_fill(0, count($this->parents), 0)
+				: $this->inclusive($own);
 		}
-		$nodes = ['parent' => $this->parents, 'function' => $this->numbers, 'level' => array_fill(0, count($this->parents), 0), 'line' => $this->lines,
-			'calls' => $this->own('calls'), 'min_wall_ns' => $none = array_fill(0, count($this->parents), null), 'max_wall_ns' => $none];
+		$nodes = ['parent' => $this->parents, 'function' => $this->numbers,
+			'level' => array_fill(0, count($this->parents), 0), 'line' => $this->lines, 'calls' => $this->own('calls'),
+			'min_wall_ns' => $none = array_fill(0, count($this->parents), null), 'max_wall_ns' => $none];
 		$sums['calls'] = $this->isSampled ? $sums['calls'] : $this->own('calls');
 		if (!$this->isSampled) {
 			$nodes['calls'][self::MAIN] = $sums['calls'][self::MAIN] = 1;

@@ -5,11 +5,15 @@ namespace XHProf\Cli\Foreign;
 
 use XHProf\Cli\Problem;
 
-/** Files of callgrind, also those of Xdebug, cachegrind.out.…: functions, their own costs, and their calls without paths. */
+/**
+ * Files of callgrind, also those of Xdebug, cachegrind.out.…: functions, their own costs, and their calls without
+ * paths.
+ */
 final class Callgrind
 {
 	/** How such a file begins, below empty lines and comments. */
-	private const START = '/^(?:\s*\n|#.*\n)*(?:# callgrind format|(?:version|creator|pid|cmd|part|desc|positions|event|events): ?\S)/';
+	private const START =
+		'/^(?:\s*\n|#.*\n)*(?:# callgrind format|(?:version|creator|pid|cmd|part|desc|positions|event|events): ?\S)/';
 
 	/** Lines with a key: of the head, and of the body. */
 	private const HEADER = '/^([a-z]+):\s*(.*)$/D';
@@ -21,8 +25,8 @@ final class Callgrind
 	private const COSTS = '/^(?:[+*-]|0x|\d)/';
 
 	/** The table of names of each key. */
-	private const TABLES = ['fl' => 'file', 'fi' => 'file', 'fe' => 'file', 'cfi' => 'file', 'cfl' => 'file', 'jfi' => 'file', 'fn' => 'function', 'cfn' => 'function',
-		'jfn' => 'function'];
+	private const TABLES = ['fl' => 'file', 'fi' => 'file', 'fe' => 'file', 'cfi' => 'file', 'cfl' => 'file',
+		'jfi' => 'file', 'fn' => 'function', 'cfn' => 'function', 'jfn' => 'function'];
 
 	private const INTERNAL = 'php:internal';
 	private const INTERNAL_NAME = 'php::';
@@ -30,7 +34,10 @@ final class Callgrind
 	/** @var array<string, string> names by table and number */
 	private array $names = [];
 
-	/** @var array<array-key, array{int, int}> functions of callgrind itself, by the word that stands for them: lines of inlined files leave out theirs */
+	/**
+	 * @var array<array-key, array{int, int}> functions of callgrind itself, by the word that stands for them: lines of
+	 *     inlined files leave out theirs
+	 */
 	private array $functions = [];
 
 	private string $creator = '';
@@ -77,7 +84,8 @@ final class Callgrind
 			}
 		}
 
-		return $file->graph->json(['mode' => 'hier', 'read' => ['format' => 'callgrind', 'lacks' => ['call paths', ...$file->events->lacks()]]], $file->events->columns());
+		return $file->graph->json(['mode' => 'hier', 'read' => ['format' => 'callgrind',
+			'lacks' => ['call paths', ...$file->events->lacks()]]], $file->events->columns());
 	}
 
 	private function readLine(string $line): void
@@ -126,8 +134,10 @@ final class Callgrind
 		match ($key) {
 			'fl' => $this->file = $name,
 			'cfi', 'cfl' => $this->calleeFile = $name,
-			'fn' => [$this->function, $this->callee, $this->calls] = [$this->functionOf($value, $name, $this->file), null, null],
-			'cfn' => $this->callee = $this->functionOf($value, $name, $this->calleeFile !== '' ? $this->calleeFile : $this->file),
+			'fn' => [$this->function, $this->callee, $this->calls] = [$this->functionOf($value, $name, $this->file),
+				null, null],
+			'cfn' => $this->callee = $this->functionOf($value, $name,
+				$this->calleeFile !== '' ? $this->calleeFile : $this->file),
 			default => null, // the file of inlined code; where a jump goes
 		};
 	}
@@ -181,7 +191,8 @@ final class Callgrind
 			$this->placeOwn($words[$this->positions - 1] ?? '');
 			return;
 		}
-		$this->graph->addCalls($this->function, $this->callee ?? throw new Problem('calls without a callee: no line "cfn=" before'), $this->calls, $costs);
+		$this->graph->addCalls($this->function,
+			$this->callee ?? throw new Problem('calls without a callee: no line "cfn=" before'), $this->calls, $costs);
 		[$this->calls, $this->callee, $this->calleeFile] = [null, null, ''];
 	}
 
@@ -201,6 +212,7 @@ final class Callgrind
 
 	private static function number(string $word): int
 	{
-		return preg_match('/^-?\d{1,18}$/D', $word) === 1 ? (int) $word : throw new Problem('"' . substr($word, 0, 40) . '" is no whole number of at most 18 digits');
+		return preg_match('/^-?\d{1,18}$/D', $word) === 1 ? (int) $word
+			: throw new Problem('"' . substr($word, 0, 40) . '" is no whole number of at most 18 digits');
 	}
 }

@@ -50,7 +50,8 @@ final class CallgrindEvents
 		}
 		$others = array_diff_key($names, array_flip(array_column($this->columns, 0)));
 		$this->lacks = [...$this->lacks, isset($this->columns['memory_bytes']) ? 'peaks' : 'memory',
-			...array_map(static fn (string $name): string => "\"$name\" (no value that a run has)", array_slice(array_values($others), 0, 8))];
+			...array_map(static fn (string $name): string => "\"$name\" (no value that a run has)",
+				array_slice(array_values($others), 0, 8))];
 	}
 
 	/** @return array{string, int}|null */

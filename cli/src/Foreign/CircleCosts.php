@@ -4,8 +4,8 @@ declare(strict_types=1);
 namespace XHProf\Cli\Foreign;
 
 /**
- * The costs of calls by levels of recursion, where files know of none. Calls within a circle are recorded with all calls that are
- * open below them, so that their sum is many times what the circle took.
+ * The costs of calls by levels of recursion, where files know of none. Calls within a circle are recorded with all
+ * calls that are open below them, so that their sum is many times what the circle took.
  *
  * @phpstan-type Calls array<string, array{array{int, int}, array{int, int}, array<string, int>}>
  */
@@ -55,7 +55,10 @@ final class CircleCosts
 		}
 	}
 
-	/** @return iterable<array{array{int, int}, array{int, int}, int, array<string, int>}> caller, callee, its level, costs */
+	/**
+	 * @return iterable<array{array{int, int}, array{int, int}, int, array<string, int>}> caller, callee, its level,
+	 *     costs
+	 */
 	public function rows(): iterable
 	{
 		$this->settle();
@@ -69,13 +72,14 @@ final class CircleCosts
 			if ($outermost !== []) {
 				yield [$caller, $callee, $callee[1], $outermost];
 			}
-			yield [$caller, $callee, max(1, $callee[1]), Whole::sums(Whole::sums($costs, $outermost, -1), $this->added[$key] ?? [])];
+			yield [$caller, $callee, max(1, $callee[1]),
+				Whole::sums(Whole::sums($costs, $outermost, -1), $this->added[$key] ?? [])];
 		}
 	}
 
 	/**
-	 * The part of calls from within the circle for which no call of the function is open yet: as much as may have entered the
-	 * circle elsewhere.
+	 * The part of calls from within the circle for which no call of the function is open yet: as much as may have
+	 * entered the circle elsewhere.
 	 *
 	 * @param array<string, int> $costs
 	 * @return array<string, int>
@@ -102,8 +106,8 @@ final class CircleCosts
 	}
 
 	/**
-	 * Own costs are those of the file: what a member's own cost lacks comes from the others by the calls of the circle, at level 1,
-	 * where no sum of a function counts it.
+	 * Own costs are those of the file: what a member's own cost lacks comes from the others by the calls of the circle,
+	 * at level 1, where no sum of a function counts it.
 	 */
 	private function settle(): void
 	{
@@ -125,13 +129,17 @@ final class CircleCosts
 	{
 		$entry = $keys[0];
 		foreach ($keys as $key) {
-			$entry = ($this->outside[$key][self::TIME] ?? -1) > ($this->outside[$entry][self::TIME] ?? -1) ? $key : $entry;
+			$entry = ($this->outside[$key][self::TIME] ?? -1) > ($this->outside[$entry][self::TIME] ?? -1) ? $key
+				: $entry;
 		}
 
 		return $entry;
 	}
 
-	/** @return array<string, array{string, string}> by member: that before it and the call between them, from the entry or, reversed, to it; the nearest first */
+	/**
+	 * @return array<string, array{string, string}> by member: that before it and the call between them, from the entry
+	 *     or, reversed, to it; the nearest first
+	 */
 	private function tree(string $entry, string $circle, bool $isReversed): array
 	{
 		$next = $tree = [];

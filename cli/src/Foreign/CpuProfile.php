@@ -5,7 +5,10 @@ namespace XHProf\Cli\Foreign;
 
 use XHProf\Cli\Problem;
 
-/** A .cpuprofile of Chrome's tools and Node.js: a tree of nodes, and samples that name them. A sample lasts until the next one. */
+/**
+ * A .cpuprofile of Chrome's tools and Node.js: a tree of nodes, and samples that name them. A sample lasts until the
+ * next one.
+ */
 final class CpuProfile
 {
 	/** The format counts microseconds. */
@@ -34,9 +37,11 @@ final class CpuProfile
 	public static function json(array $file, int $limit): string
 	{
 		if (!isset($file['nodes'])) {
-			throw new Problem('it is of the format before Chrome 58, with "head" in place of "nodes"', 'open it in DevTools and save it again');
+			throw new Problem('it is of the format before Chrome 58, with "head" in place of "nodes"',
+				'open it in DevTools and save it again');
 		}
-		$rows = array_map(static fn (mixed $row): array => JsonText::rows($row, 'a node'), array_values(JsonText::rows($file['nodes'], '"nodes"')));
+		$rows = array_map(static fn (mixed $row): array => JsonText::rows($row, 'a node'),
+			array_values(JsonText::rows($file['nodes'], '"nodes"')));
 		$reader = new self($rows, new CallTree(true, $limit));
 		$reader->readNodes();
 		$isTimed = isset($file['samples'], $file['timeDeltas']);
@@ -44,7 +49,8 @@ final class CpuProfile
 		$startUs = JsonText::number($file['startTime'] ?? 0, '"startTime"');
 
 		return $reader->tree->json(['mode' => 'sample', 'started_ns' => max(0, Whole::scaled($startUs, self::TIME_NS)),
-			'read' => ['format' => 'cpuprofile', 'lacks' => ['calls', 'memory', ...($isTimed ? [] : ['times of samples (all are read as equal)'])]]]);
+			'read' => ['format' => 'cpuprofile',
+				'lacks' => ['calls', 'memory', ...($isTimed ? [] : ['times of samples (all are read as equal)'])]]]);
 	}
 
 	private function readNodes(): void
@@ -104,7 +110,8 @@ final class CpuProfile
 		$url = JsonText::text($frame['url'] ?? null, "the url of node $place");
 		$line = $frame['lineNumber'] ?? null;
 
-		return $this->tree->functions->number($name !== '' ? $name : self::ANONYMOUS, str_starts_with($url, 'file:///') ? substr($url, strlen('file://')) : $url,
+		return $this->tree->functions->number($name !== '' ? $name : self::ANONYMOUS,
+			str_starts_with($url, 'file:///') ? substr($url, strlen('file://')) : $url,
 			is_int($line) && $url !== '' && $line < PHP_INT_MAX ? FunctionTable::line($line + 1) : 0);
 	}
 
@@ -140,11 +147,13 @@ final class CpuProfile
 		foreach ($this->rows as $place => $row) {
 			$hits[$place] = JsonText::natural($row['hitCount'] ?? null, "\"hitCount\" of node $place");
 		}
-		$took = max(0, JsonText::number($file['endTime'] ?? 0, '"endTime"') - JsonText::number($file['startTime'] ?? 0, '"startTime"'));
+		$took = max(0, JsonText::number($file['endTime'] ?? 0, '"endTime"')
+			- JsonText::number($file['startTime'] ?? 0, '"startTime"'));
 		$total = array_sum($hits);
 		foreach ($hits as $place => $count) {
 			$this->tree->add($this->nodes[$place], 'calls', $count);
-			$this->tree->add($this->nodes[$place], 'wall_ns', $total > 0 ? Whole::scaled($took / $total * $count, self::TIME_NS) : 0);
+			$this->tree->add($this->nodes[$place], 'wall_ns',
+				$total > 0 ? Whole::scaled($took / $total * $count, self::TIME_NS) : 0);
 		}
 	}
 }

@@ -5,7 +5,10 @@ namespace XHProf\Cli\Foreign;
 
 use XHProf\Profile;
 
-/** A run as a .cpuprofile, which VS Code and Chrome's tools open. Each path is one sample, in the order of first calls, as wide as all its calls. */
+/**
+ * A run as a .cpuprofile, which VS Code and Chrome's tools open. Each path is one sample, in the order of first calls,
+ * as wide as all its calls.
+ */
 final class CpuProfileText
 {
 	/** The format counts microseconds. */
@@ -24,10 +27,10 @@ final class CpuProfileText
 		$nodes = $files = [];
 		foreach ($tree->rows as $i => $row) {
 			$file = $row['file'] ?? '';
-			$nodes[] = ['id' => $i + self::ROOT,
-				'callFrame' => ['functionName' => $i === 0 ? '(root)' : $tree->name($i), 'scriptId' => (string) ($files[$file] ??= count($files)),
-					'url' => str_starts_with($file, '/') ? "file://$file" : $file, 'lineNumber' => ($row['line'] ?? 0) > 0 ? $row['line'] - 1 : self::NO_LINE,
-					'columnNumber' => self::NO_LINE],
+			$nodes[] = ['id' => $i + self::ROOT, 'callFrame' => ['functionName' => $i === 0 ? '(root)'
+				: $tree->name($i), 'scriptId' => (string) ($files[$file] ??= count($files)),
+				'url' => str_starts_with($file, '/') ? "file://$file" : $file, 'lineNumber' => ($row['line'] ?? 0) > 0
+					? $row['line'] - 1 : self::NO_LINE, 'columnNumber' => self::NO_LINE],
 				'hitCount' => $row['own_wall_ns'] > 0 ? 1 : 0,
 				'children' => array_map(static fn (int $child): int => $child + self::ROOT, $children[$i] ?? [])];
 		}
@@ -44,7 +47,8 @@ final class CpuProfileText
 		}
 		[$samples[], $deltas[]] = [self::ROOT, intdiv($ns, self::TIME_NS) - $wasUs];
 
-		return json_encode(['nodes' => $nodes, 'startTime' => $start, 'endTime' => $start + intdiv($ns, self::TIME_NS), 'samples' => $samples, 'timeDeltas' => $deltas],
-			JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR) . "\n";
+		return json_encode(['nodes' => $nodes, 'startTime' => $start, 'endTime' => $start + intdiv($ns, self::TIME_NS),
+			'samples' => $samples, 'timeDeltas' => $deltas], JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE
+				| JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR) . "\n";
 	}
 }

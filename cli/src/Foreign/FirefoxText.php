@@ -8,8 +8,9 @@ use XHProf\Cli\Problem;
 use XHProf\Profile;
 
 /**
- * A run as the processed profile of Firefox's profiler, profiler.firefox.com. A timeline is drawn as it came, with markers for the
- * request, garbage collection, and functions with texts, such as queries; without one each path is one sample, as wide as its calls.
+ * A run as the processed profile of Firefox's profiler, profiler.firefox.com. A timeline is drawn as it came, with
+ * markers for the request, garbage collection, and functions with texts, such as queries; without one each path is one
+ * sample, as wide as its calls.
  */
 final class FirefoxText
 {
@@ -24,11 +25,14 @@ final class FirefoxText
 	private const GC = '{gc}';
 	private const MAIN = 'main()';
 
-	private const CATEGORIES = [['name' => 'Other', 'color' => 'grey', 'subcategories' => ['Other']], ['name' => 'PHP', 'color' => 'blue', 'subcategories' => ['Other']],
+	private const CATEGORIES = [['name' => 'Other', 'color' => 'grey', 'subcategories' => ['Other']],
+		['name' => 'PHP', 'color' => 'blue', 'subcategories' => ['Other']],
 		['name' => 'Internal function', 'color' => 'orange', 'subcategories' => ['Other']]];
 
-	private const SCHEMA = ['name' => FirefoxThread::MARKER, 'display' => ['marker-chart', 'marker-table', 'timeline-overview'], 'tooltipLabel' => '{marker.name}',
-		'tableLabel' => '{marker.data.text}', 'chartLabel' => '{marker.data.text}', 'fields' => [['key' => 'text', 'label' => 'Text', 'format' => 'string']]];
+	private const SCHEMA = ['name' => FirefoxThread::MARKER,
+		'display' => ['marker-chart', 'marker-table', 'timeline-overview'], 'tooltipLabel' => '{marker.name}',
+		'tableLabel' => '{marker.data.text}', 'chartLabel' => '{marker.data.text}',
+		'fields' => [['key' => 'text', 'label' => 'Text', 'format' => 'string']]];
 
 	/** @throws \RuntimeException if the run has no call paths */
 	public static function of(Profile $run): string
@@ -36,14 +40,19 @@ final class FirefoxText
 		// With the clock "custom" time in between is not measured.
 		$hasTimeline = ($run->summary()['timeline_events'] ?? 0) > 0 && ($run->summary()['clock'] ?? '') !== 'custom';
 		$threads = $hasTimeline ? self::timeline($run) : [self::paths($run)];
-		$meta = ['interval' => 1, 'startTime' => $run->summary()['started'] * 1e3, 'processType' => 0, 'product' => 'PHP', 'stackwalk' => 0, 'version' => self::GECKO_VERSION,
-			'preprocessedProfileVersion' => self::VERSION, 'categories' => self::CATEGORIES, 'markerSchema' => [self::SCHEMA], 'symbolicated' => true,
+		$meta = ['interval' => 1, 'startTime' => $run->summary()['started'] * 1e3, 'processType' => 0,
+			'product' => 'PHP', 'stackwalk' => 0, 'version' => self::GECKO_VERSION,
+			'preprocessedProfileVersion' => self::VERSION, 'categories' => self::CATEGORIES,
+			'markerSchema' => [self::SCHEMA], 'symbolicated' => true,
 			'importedFrom' => 'xhprof', 'usesOnlyOneStackType' => true, 'sourceCodeIsNotOnSearchfox' => true,
 			'sampleUnits' => ['time' => 'ms', 'eventDelay' => 'ms', 'threadCPUDelta' => 'ns']]
-			+ (!isset($run->summary()['sampled']) ? [] : ['extra' => [['label' => 'xhprof', 'entries' => [['label' => 'Samples', 'format' => 'string', 'value' => $run->summary()['sampled']]]]]]);
+			+ (!isset($run->summary()['sampled']) ? [] : ['extra' => [['label' => 'xhprof',
+				'entries' => [['label' => 'Samples', 'format' => 'string', 'value' => $run->summary()['sampled']]]]]]);
 
-		return json_encode(['meta' => $meta, 'libs' => [], 'threads' => array_map(static fn (FirefoxThread $thread): array => $thread->data(), $threads)],
-			JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR) . "\n";
+		return json_encode(['meta' => $meta, 'libs' => [],
+			'threads' => array_map(static fn (FirefoxThread $thread): array => $thread->data(), $threads)],
+			JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR)
+			. "\n";
 	}
 
 	private static function paths(Profile $run): FirefoxThread
@@ -52,7 +61,8 @@ final class FirefoxText
 		$thread = new FirefoxThread('PHP', 1);
 		$stacks = [];
 		foreach ($table->rows as $i => $row) {
-			$stacks[$i] = $thread->stack($row['parent'] === null ? null : $stacks[$row['parent']], $table->name($i), $row['file'], $row['line'] ?? 0);
+			$stacks[$i] = $thread->stack($row['parent'] === null ? null : $stacks[$row['parent']], $table->name($i),
+				$row['file'], $row['line'] ?? 0);
 		}
 		$ns = 0;
 		foreach ($table->ends() as $i) {
@@ -89,35 +99,48 @@ final class FirefoxText
 	{
 		$stacks = [];
 		foreach ($run->nodes() as $i => $node) {
-			$stacks[$i] = $thread->stack($node['parent'] === null ? null : $stacks[$node['parent']], JsonName::text($node['function']), $node['file'], $node['line'] ?? 0);
+			$stacks[$i] = $thread->stack($node['parent'] === null ? null : $stacks[$node['parent']],
+				JsonName::text($node['function']), $node['file'], $node['line'] ?? 0);
 		}
 		$file = JsonText::rows(json_decode((string) $run->export('json'), true), 'the run');
 		$moments = JsonText::rows($file['moments'] ?? [], '"moments"');
-		[$nodes, $times, $weights, $spans] = array_map(static fn (string $key): array => JsonText::rows($moments[$key] ?? [], "\"$key\""), ['node', 'at_ns', 'samples', 'span_ns']);
+		[$nodes, $times, $weights, $spans] = array_map(static fn (string $key): array =>
+			JsonText::rows($moments[$key] ?? [], "\"$key\""), ['node', 'at_ns', 'samples', 'span_ns']);
 		foreach (array_keys($spans, 0, true) as $i) {
 			$weight = JsonText::natural($weights[$i] ?? null, 'a weight') * ($run->summary()['interval_ns'] ?? 0);
-			$thread->point($stacks[JsonText::natural($nodes[$i] ?? null, 'a node')], JsonText::natural($times[$i] ?? null, 'a time') / self::MS_NS, $weight / self::MS_NS);
+			$thread->point($stacks[JsonText::natural($nodes[$i] ?? null, 'a node')],
+				JsonText::natural($times[$i] ?? null, 'a time') / self::MS_NS, $weight / self::MS_NS);
 		}
 		$thread->sort();
 	}
 
-	/** @return list<array{ts: float, until: float, name: string, file: string|null, line: int, tid?: mixed}> in the order of their ends */
+	/**
+	 * @return list<array{ts: float, until: float, name: string, file: string|null, line: int, tid?: mixed}> in the
+	 *     order of their ends
+	 */
 	private static function calls(Profile $run): array
 	{
 		$trace = json_decode((string) $run->export('chrome'), true);
 		$calls = [];
-		foreach (is_array($trace) && is_array($trace['traceEvents'] ?? null) ? $trace['traceEvents'] : throw new Problem('its timeline cannot be read') as $event) {
-			if (is_array($event) && ($event['ph'] ?? null) === 'X' && is_string($event['name']) && is_numeric($event['ts']) && is_numeric($event['dur'])) {
+		foreach (is_array($trace) && is_array($trace['traceEvents'] ?? null) ? $trace['traceEvents']
+			: throw new Problem('its timeline cannot be read') as $event) {
+			if (is_array($event) && ($event['ph'] ?? null) === 'X' && is_string($event['name'])
+				&& is_numeric($event['ts']) && is_numeric($event['dur'])) {
 				$place = is_array($event['args'] ?? null) ? $event['args'] : [];
-				$calls[] = ['ts' => (float) $event['ts'], 'until' => $event['ts'] + $event['dur'], 'name' => $event['name'], 'tid' => $event['tid'] ?? 1,
-					'file' => is_string($place['file'] ?? null) ? $place['file'] : null, 'line' => is_int($place['line'] ?? null) ? $place['line'] : 0];
+				$calls[] = ['ts' => (float) $event['ts'], 'until' => $event['ts'] + $event['dur'],
+					'name' => $event['name'], 'tid' => $event['tid'] ?? 1,
+					'file' => is_string($place['file'] ?? null) ? $place['file'] : null,
+					'line' => is_int($place['line'] ?? null) ? $place['line'] : 0];
 			}
 		}
 
 		return $calls;
 	}
 
-	/** @param array<int, array{ts: float, until: float, name: string, file: string|null, line: int, tid?: mixed}> $calls by the order of their ends */
+	/**
+	 * @param array<int, array{ts: float, until: float, name: string, file: string|null, line: int, tid?: mixed}> $calls
+	 *     by the order of their ends
+	 */
 	private static function lane(array $calls, int $number, string $url): FirefoxThread
 	{
 		$thread = new FirefoxThread($number === 1 ? 'PHP' : 'fiber ' . ($number - 1), $number);
@@ -129,7 +152,8 @@ final class FirefoxText
 		foreach ($places as $place) {
 			$call = $calls[$place];
 			self::close($thread, $open, $now, $call['ts']);
-			$open[] = [$thread->stack($open === [] ? null : $open[count($open) - 1][0], $call['name'], $call['file'], $call['line']), $call['until']];
+			$open[] = [$thread->stack($open === [] ? null : $open[count($open) - 1][0], $call['name'], $call['file'],
+				$call['line']), $call['until']];
 			self::mark($thread, $call, $url);
 		}
 		self::close($thread, $open, $now, INF);

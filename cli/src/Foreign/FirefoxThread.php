@@ -3,7 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Foreign;
 
-/** A thread of a profile of Firefox: tables of functions and stacks, samples that name these, and markers. Times are in milliseconds. */
+/**
+ * A thread of a profile of Firefox: tables of functions and stacks, samples that name these, and markers. Times are in
+ * milliseconds.
+ */
 final class FirefoxThread
 {
 	/** Places in FirefoxText::CATEGORIES. */
@@ -60,7 +63,8 @@ final class FirefoxThread
 
 	private function add(string $name, ?string $file, int $line): int
 	{
-		$this->rows[] = [$this->string($name), $file === null ? null : $this->string($file), $line > 0 ? $line : null, $file === null ? self::INTERNAL : self::USER];
+		$this->rows[] = [$this->string($name), $file === null ? null : $this->string($file), $line > 0 ? $line : null,
+			$file === null ? self::INTERNAL : self::USER];
 
 		return count($this->rows) - 1;
 	}
@@ -90,7 +94,8 @@ final class FirefoxThread
 	/** Puts points between the other samples. */
 	public function sort(): void
 	{
-		array_multisort($this->samples['time'], SORT_ASC, SORT_NUMERIC, array_keys($this->samples['time']), $this->samples['stack'], $this->samples['weight']);
+		array_multisort($this->samples['time'], SORT_ASC, SORT_NUMERIC, array_keys($this->samples['time']),
+			$this->samples['stack'], $this->samples['weight']);
 	}
 
 	/** @param string $text UTF-8 */
@@ -107,14 +112,18 @@ final class FirefoxThread
 	{
 		[$samples, $markers] = [count($this->samples['stack']), count($this->markers['name'])];
 
-		return ['processType' => 'default', 'processStartupTime' => 0, 'processShutdownTime' => null, 'registerTime' => 0, 'unregisterTime' => null, 'pausedRanges' => [],
-			'name' => $this->name, 'isMainThread' => $this->number === 1, 'pid' => '1', 'tid' => $this->number, 'showMarkersInTimeline' => true,
+		return ['processType' => 'default', 'processStartupTime' => 0, 'processShutdownTime' => null,
+			'registerTime' => 0, 'unregisterTime' => null, 'pausedRanges' => [],
+			'name' => $this->name, 'isMainThread' => $this->number === 1,
+			'pid' => '1', 'tid' => $this->number, 'showMarkersInTimeline' => true,
 			'samples' => $this->samples + ['weightType' => 'tracing-ms', 'length' => $samples],
-			'markers' => $this->markers + ['phase' => array_fill(0, $markers, self::INTERVAL), 'category' => array_fill(0, $markers, 0), 'length' => $markers],
-			'stackTable' => ['frame' => $this->frames, 'prefix' => $this->prefixes, 'length' => count($this->frames)]] + $this->functionTables()
+			'markers' => $this->markers + ['phase' => array_fill(0, $markers, self::INTERVAL),
+				'category' => array_fill(0, $markers, 0), 'length' => $markers],
+			'stackTable' => ['frame' => $this->frames, 'prefix' => $this->prefixes, 'length' => count($this->frames)]]
+			+ $this->functionTables()
 			+ ['resourceTable' => ['length' => 0, 'lib' => [], 'name' => [], 'host' => [], 'type' => []],
-			'nativeSymbols' => ['libIndex' => [], 'address' => [], 'name' => [], 'functionSize' => [], 'length' => 0],
-			'stringArray' => array_map(strval(...), array_keys($this->strings))];
+				'nativeSymbols' => ['libIndex' => [], 'address' => [], 'name' => [], 'functionSize' => [],
+					'length' => 0], 'stringArray' => array_map(strval(...), array_keys($this->strings))];
 	}
 
 	/** @return array<string, array<string, mixed>> */
@@ -124,10 +133,13 @@ final class FirefoxThread
 		$all = static fn (int|bool|null $value): array => array_fill(0, $count, $value);
 
 		return [
-			'frameTable' => ['address' => $all(-1), 'inlineDepth' => $all(0), 'category' => array_column($this->rows, 3), 'subcategory' => $all(0),
-				'func' => array_keys($this->rows), 'nativeSymbol' => $all(null), 'innerWindowID' => $all(null), 'line' => $all(null), 'column' => $all(null), 'length' => $count],
-			'funcTable' => ['name' => array_column($this->rows, 0), 'isJS' => $all(false), 'relevantForJS' => $all(false), 'resource' => $all(-1),
-				'fileName' => array_column($this->rows, 1), 'lineNumber' => array_column($this->rows, 2), 'columnNumber' => $all(null), 'length' => $count],
+			'frameTable' => ['address' => $all(-1), 'inlineDepth' => $all(0),
+				'category' => array_column($this->rows, 3), 'subcategory' => $all(0),
+				'func' => array_keys($this->rows), 'nativeSymbol' => $all(null), 'innerWindowID' => $all(null),
+				'line' => $all(null), 'column' => $all(null), 'length' => $count],
+			'funcTable' => ['name' => array_column($this->rows, 0), 'isJS' => $all(false),
+				'relevantForJS' => $all(false), 'resource' => $all(-1), 'fileName' => array_column($this->rows, 1),
+				'lineNumber' => array_column($this->rows, 2), 'columnNumber' => $all(null), 'length' => $count],
 		];
 	}
 }

@@ -48,11 +48,12 @@ final class FoldedStacks
 			$tree->add($node, 'wall_ns', $value);
 		}
 		if ($used > 0 && $twice === $used) {
-			throw new Problem('each line has two numbers: it is a difference of two profiles', 'xhprof diff compares the two');
+			throw new Problem('each line has two numbers: it is a difference of two profiles',
+				'xhprof diff compares the two');
 		}
 
-		return $tree->json(['mode' => 'sample',
-			'read' => ['format' => 'folded', 'lacks' => ['calls', 'unit (1 is read as a sample of 1 ns)', 'memory', 'files']]]);
+		return $tree->json(['mode' => 'sample', 'read' => ['format' => 'folded',
+			'lacks' => ['calls', 'unit (1 is read as a sample of 1 ns)', 'memory', 'files']]]);
 	}
 
 	/** @return \Generator<int, string> from 1 on */
@@ -72,9 +73,11 @@ final class FoldedStacks
 		$at = strrpos($line, ' ');
 		$value = substr($line, $at === false ? 0 : $at + 1);
 		if (preg_match('/^\d{1,18}(?:\.\d*)?$/D', $value) !== 1) {
-			throw new Problem("line $number does not end in a blank and a number" . (preg_match('/^\d{19,}$/D', $value) === 1 ? ' of at most 18 digits' : ''));
+			throw new Problem("line $number does not end in a blank and a number"
+				. (preg_match('/^\d{19,}$/D', $value) === 1 ? ' of at most 18 digits' : ''));
 		}
 
-		return [rtrim(substr($line, 0, (int) $at)), !str_contains($value, '.') ? (int) $value : (int) round((float) $value)];
+		return [rtrim(substr($line, 0, (int) $at)),
+			!str_contains($value, '.') ? (int) $value : (int) round((float) $value)];
 	}
 }

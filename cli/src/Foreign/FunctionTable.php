@@ -71,7 +71,8 @@ final class FunctionTable
 	public function columns(): array
 	{
 		$names = array_map(JsonName::of(...), $this->uniqueNames());
-		$files = array_map(static fn (string $file): string|array|null => $file === '' ? null : JsonName::of($file), $this->files);
+		$files = array_map(static fn (string $file): string|array|null => $file === '' ? null : JsonName::of($file),
+			$this->files);
 
 		return ['name' => $names, 'file' => $files, 'line' => $this->lines];
 	}

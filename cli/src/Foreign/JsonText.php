@@ -21,7 +21,8 @@ final class JsonText
 	/** @return array<mixed> a missing one is empty */
 	public static function rows(mixed $value, string $what): array
 	{
-		return is_array($value) || $value === null ? $value ?? [] : throw self::fault($what, 'no list or object', $value);
+		return is_array($value) || $value === null ? $value ?? []
+			: throw self::fault($what, 'no list or object', $value);
 	}
 
 	public static function text(mixed $value, string $what): string
@@ -44,7 +45,8 @@ final class JsonText
 	{
 		$number = $value === null ? 0 : self::number($value, $what);
 
-		return is_int($number) && $number >= 0 ? $number : throw self::fault($what, 'no whole number from 0 on', $value);
+		return is_int($number) && $number >= 0 ? $number
+			: throw self::fault($what, 'no whole number from 0 on', $value);
 	}
 
 	private static function fault(string $what, string $why, mixed $value): Problem

@@ -9,17 +9,20 @@ use XHProf\Cli\Problem;
 final class Measures
 {
 	/** @var array<string, int> units of time, in nanoseconds */
-	public const TIMES = ['ns' => 1, 'nanosecond' => 1, 'nanoseconds' => 1, 'us' => 1000, 'µs' => 1000, 'microsecond' => 1000, 'microseconds' => 1000,
-		'ms' => 1_000_000, 'millisecond' => 1_000_000, 'milliseconds' => 1_000_000, 's' => 1_000_000_000, 'sec' => 1_000_000_000,
+	public const TIMES = ['ns' => 1, 'nanosecond' => 1, 'nanoseconds' => 1, 'us' => 1000, 'µs' => 1000,
+		'microsecond' => 1000, 'microseconds' => 1000, 'ms' => 1_000_000, 'millisecond' => 1_000_000,
+		'milliseconds' => 1_000_000, 's' => 1_000_000_000, 'sec' => 1_000_000_000,
 		'second' => 1_000_000_000, 'seconds' => 1_000_000_000];
 
 	/** @var array<string, array<string, int>> names to columns, and the factor of each */
 	private const NAMES = [
 		'calls' => ['calls' => 1], 'samples' => ['calls' => 1], 'sample' => ['calls' => 1],
-		'memory_grown' => ['memory_bytes' => 1], 'memory_freed' => ['memory_bytes' => -1], 'peak_grown' => ['peak_bytes' => 1],
+		'memory_grown' => ['memory_bytes' => 1], 'memory_freed' => ['memory_bytes' => -1],
+		'peak_grown' => ['peak_bytes' => 1],
 		'alloc_objects' => ['allocs' => 1, 'frees' => 1], 'inuse_objects' => ['frees' => -1],
 		'alloc_space' => ['alloc_bytes' => 1, 'freed_bytes' => 1], 'inuse_space' => ['freed_bytes' => -1],
-		'allocated_objects' => ['allocs' => 1, 'frees' => 1], 'allocated_space' => ['alloc_bytes' => 1, 'freed_bytes' => 1],
+		'allocated_objects' => ['allocs' => 1, 'frees' => 1],
+		'allocated_space' => ['alloc_bytes' => 1, 'freed_bytes' => 1],
 	];
 
 	private const MEMORY = ['memory_bytes', 'peak_bytes'];
@@ -62,8 +65,9 @@ final class Measures
 		$this->isSampled = !$isCalls && ($this->hasCount || !$this->has('allocs'));
 		$this->isCpuOnly = !$this->has('wall_ns') && $hasTime;
 		$left = array_column(array_diff_key($types, $this->columns), 0);
-		$this->lacks = [...($isCalls ? [] : ['calls']), ...$lacks, ...($this->has('memory_bytes') || $this->has('allocs') ? [] : ['memory']),
-			...array_map(static fn (string $name): string => "\"$name\" (no value that a run has)", array_slice($left, 0, 8))];
+		$this->lacks = [...($isCalls ? [] : ['calls']), ...$lacks,
+			...($this->has('memory_bytes') || $this->has('allocs') ? [] : ['memory']), ...array_map(
+				static fn (string $name): string => "\"$name\" (no value that a run has)", array_slice($left, 0, 8))];
 	}
 
 	/** @return array<string, int> */
@@ -71,7 +75,8 @@ final class Measures
 	{
 		$factor = self::TIMES[$unit] ?? null;
 
-		return $factor === null ? self::NAMES[$name] ?? [] : [(stripos($name, 'cpu') !== false ? 'cpu_ns' : 'wall_ns') => $factor];
+		return $factor === null ? self::NAMES[$name] ?? []
+			: [(stripos($name, 'cpu') !== false ? 'cpu_ns' : 'wall_ns') => $factor];
 	}
 
 	private function has(string $column): bool
@@ -88,7 +93,8 @@ final class Measures
 	public function tree(int $limit): CallTree
 	{
 		$tree = new CallTree($this->isSampled, $limit);
-		foreach ([['memory_bytes', self::MEMORY], ['peak_bytes', self::MEMORY], ['allocs', self::ALLOC], ['alloc_bytes', self::ALLOC], ['cpu_ns', ['cpu_ns']]] as [$column, $all]) {
+		foreach ([['memory_bytes', self::MEMORY], ['peak_bytes', self::MEMORY], ['allocs', self::ALLOC],
+			['alloc_bytes', self::ALLOC], ['cpu_ns', ['cpu_ns']]] as [$column, $all]) {
 			foreach ($this->has($column) ? $all : [] as $needed) {
 				$tree->need($needed);
 			}
@@ -108,9 +114,11 @@ final class Measures
 			if (!$isWhole && !isset($values[$place])) {
 				continue;
 			}
-			$value = $values[$place] ?? throw new Problem("$what has " . count($values) . ' values, fewer than the file has types of values');
+			$value = $values[$place] ?? throw new Problem("$what has " . count($values)
+				. ' values, fewer than the file has types of values');
 			if ($value < 0) {
-				throw new Problem("$what has the value $value: it is a difference of two profiles", 'xhprof diff compares the two');
+				throw new Problem("$what has the value $value: it is a difference of two profiles",
+					'xhprof diff compares the two');
 			}
 			foreach ($columns as $column => $factor) {
 				$tree->add($node, $column, Whole::scaled($value, $factor));
@@ -127,7 +135,8 @@ final class Measures
 	/** @return array<string, mixed> keys of the first line of json */
 	public function head(string $format): array
 	{
-		return ['mode' => $this->isSampled ? 'sample' : 'tree', 'read' => ['format' => $format, 'lacks' => $this->lacks]]
+		return ['mode' => $this->isSampled ? 'sample' : 'tree',
+			'read' => ['format' => $format, 'lacks' => $this->lacks]]
 			+ ($this->isSampled && $this->isCpuOnly ? ['cpu_clock' => 1] : []);
 	}
 }

@@ -8,18 +8,23 @@ use XHProf\Cli\Problem;
 /** ProfilesData of OTLP as protocol buffers, made the arrays that JSON has: the fields that a run needs. */
 final class OtlpMessage
 {
-	/** @var array<string, array<int, array{string, string}>> fields by message: keys in JSON, and kinds; "[]" is a list */
+	/**
+	 * @var array<string, array<int, array{string, string}>> fields by message: keys in JSON, and kinds; "[]" is a list
+	 */
 	private const MESSAGES = [
 		'file' => [1 => ['resourceProfiles', 'resource[]'], 2 => ['dictionary', 'dictionary']],
 		'resource' => [2 => ['scopeProfiles', 'scope[]']],
 		'scope' => [2 => ['profiles', 'profile[]']],
-		'profile' => [1 => ['sampleType', 'type'], 2 => ['samples', 'sample[]'], 3 => ['timeUnixNano', 'number'], 6 => ['period', 'number']],
+		'profile' => [1 => ['sampleType', 'type'], 2 => ['samples', 'sample[]'], 3 => ['timeUnixNano', 'number'],
+			6 => ['period', 'number']],
 		'type' => [1 => ['typeStrindex', 'number'], 2 => ['unitStrindex', 'number']],
 		'sample' => [1 => ['stackIndex', 'number'], 4 => ['values', 'packed']],
-		'dictionary' => [2 => ['locationTable', 'location[]'], 3 => ['functionTable', 'function[]'], 5 => ['stringTable', 'text[]'], 7 => ['stackTable', 'stack[]']],
+		'dictionary' => [2 => ['locationTable', 'location[]'], 3 => ['functionTable', 'function[]'],
+			5 => ['stringTable', 'text[]'], 7 => ['stackTable', 'stack[]']],
 		'location' => [2 => ['address', 'number'], 3 => ['lines', 'line[]']],
 		'line' => [1 => ['functionIndex', 'number'], 2 => ['line', 'number']],
-		'function' => [1 => ['nameStrindex', 'number'], 3 => ['filenameStrindex', 'number'], 4 => ['startLine', 'number']],
+		'function' => [1 => ['nameStrindex', 'number'], 3 => ['filenameStrindex', 'number'],
+			4 => ['startLine', 'number']],
 		'stack' => [1 => ['locationIndices', 'packed']],
 	];
 

@@ -6,8 +6,8 @@ namespace XHProf\Cli\Foreign;
 use XHProf\Cli\Problem;
 
 /**
- * Profiles of OTLP, as `xhprof ship` sends them. A profile has one type of values: those of other types go to the same stacks, so
- * that the file becomes one run. Runs of calls and samples do not add up.
+ * Profiles of OTLP, as `xhprof ship` sends them. A profile has one type of values: those of other types go to the same
+ * stacks, so that the file becomes one run. Runs of calls and samples do not add up.
  */
 final class OtlpProfiles
 {
@@ -33,8 +33,10 @@ final class OtlpProfiles
 			$this->tables[(string) $name] = array_values(JsonText::rows($table, "\"$name\""));
 		}
 		foreach (JsonText::rows($file['resourceProfiles'] ?? null, '"resourceProfiles"') as $resource) {
-			foreach (JsonText::rows(JsonText::rows($resource, 'a resource')['scopeProfiles'] ?? null, '"scopeProfiles"') as $scope) {
-				foreach (JsonText::rows(JsonText::rows($scope, 'a scope')['profiles'] ?? null, '"profiles"') as $profile) {
+			foreach (JsonText::rows(JsonText::rows($resource, 'a resource')['scopeProfiles'] ?? null,
+				'"scopeProfiles"') as $scope) {
+				foreach (JsonText::rows(JsonText::rows($scope, 'a scope')['profiles'] ?? null,
+					'"profiles"') as $profile) {
 					$this->addProfile(JsonText::rows($profile, 'a profile'));
 				}
 			}
@@ -51,7 +53,8 @@ final class OtlpProfiles
 	private function addProfile(array $profile): void
 	{
 		$type = JsonText::rows($profile['sampleType'] ?? null, '"sampleType"');
-		$entry = [$this->string($type['typeStrindex'] ?? null, 'a type'), $this->string($type['unitStrindex'] ?? null, 'a unit')];
+		$entry = [$this->string($type['typeStrindex'] ?? null, 'a type'),
+			$this->string($type['unitStrindex'] ?? null, 'a unit')];
 		$place = array_search($entry, $this->types, true);
 		if ($place === false) {
 			$place = count($this->types);
@@ -84,7 +87,8 @@ final class OtlpProfiles
 			}
 		}
 
-		return $this->tree->json($this->measures->head('OTLP') + ['started_ns' => $started] + ($this->measures->isSampled ? ['interval_ns' => $periodNs] : []));
+		return $this->tree->json($this->measures->head('OTLP') + ['started_ns' => $started]
+			+ ($this->measures->isSampled ? ['interval_ns' => $periodNs] : []));
 	}
 
 	/** @param array<mixed> $sample */
@@ -111,11 +115,13 @@ final class OtlpProfiles
 			foreach (array_reverse($lines) as $line) {
 				$line = JsonText::rows($line, 'a line');
 				$number = JsonText::natural(self::wide($line['line'] ?? null), 'a line');
-				$node = $this->tree->node($node, $this->functionOf($line['functionIndex'] ?? null), $this->measures->isSampled ? $number : $callLine);
+				$node = $this->tree->node($node, $this->functionOf($line['functionIndex'] ?? null),
+					$this->measures->isSampled ? $number : $callLine);
 				$callLine = $number;
 			}
 			if ($lines === []) {
-				$node = $this->tree->node($node, $this->tree->functions->number('0x' . dechex(JsonText::natural(self::wide($row['address'] ?? null), 'an address'))),
+				$node = $this->tree->node($node, $this->tree->functions->number('0x'
+					. dechex(JsonText::natural(self::wide($row['address'] ?? null), 'an address'))),
 					$this->measures->isSampled ? 0 : $callLine);
 				$callLine = 0;
 			}
@@ -128,8 +134,9 @@ final class OtlpProfiles
 	{
 		$function = $this->entry('functionTable', $place, 'a line of a location');
 
-		return $this->tree->functions->number($this->string($function['nameStrindex'] ?? null, 'a function'), $this->string($function['filenameStrindex'] ?? null, 'a file'),
-			FunctionTable::line(JsonText::natural(self::wide($function['startLine'] ?? null), 'the line of a function')));
+		return $this->tree->functions->number($this->string($function['nameStrindex'] ?? null, 'a function'),
+			$this->string($function['filenameStrindex'] ?? null, 'a file'), FunctionTable::line(
+				JsonText::natural(self::wide($function['startLine'] ?? null), 'the line of a function')));
 	}
 
 	/** @return array<mixed> */
@@ -137,7 +144,9 @@ final class OtlpProfiles
 	{
 		$place = JsonText::natural($place, "a place in \"$table\"");
 
-		return JsonText::rows($this->tables[$table][$place] ?? throw new Problem("$what names $place in \"$table\", which has " . count($this->tables[$table] ?? [])), "$place in \"$table\"");
+		return JsonText::rows($this->tables[$table][$place]
+			?? throw new Problem("$what names $place in \"$table\", which has " . count($this->tables[$table] ?? [])),
+			"$place in \"$table\"");
 	}
 
 	private function string(mixed $place, string $what): string
@@ -145,7 +154,9 @@ final class OtlpProfiles
 		$place = JsonText::natural($place, "a place in \"stringTable\"");
 		$text = $this->tables['stringTable'][$place] ?? null;
 
-		return is_string($text) ? $text : ($place === 0 ? '' : throw new Problem("$what is the string $place, and the file has " . count($this->tables['stringTable'] ?? []) . ' strings'));
+		return is_string($text) ? $text
+			: ($place === 0 ? '' : throw new Problem("$what is the string $place, and the file has "
+				. count($this->tables['stringTable'] ?? []) . ' strings'));
 	}
 
 	/** A number of 64 bits, which is a text; null stays so. */

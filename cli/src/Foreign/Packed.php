@@ -19,7 +19,8 @@ final class Packed
 		$bytes = self::read($file, $limit + 1);
 		$text = str_starts_with($bytes, self::MAGIC) ? self::unpack($bytes, $limit) : $bytes;
 
-		return strlen($text) <= $limit ? $text : throw new Problem('it takes more memory than xhprof.max_load_bytes allows');
+		return strlen($text) <= $limit ? $text
+			: throw new Problem('it takes more memory than xhprof.max_load_bytes allows');
 	}
 
 	/** Not by file_get_contents(), which takes all memory first. */
@@ -27,7 +28,8 @@ final class Packed
 	{
 		$stream = @fopen($file, 'rb');
 		$bytes = '';
-		while ($stream !== false && strlen($bytes) < $most && ($part = (string) @fread($stream, max(1, min($most - strlen($bytes), self::READ)))) !== '') {
+		while ($stream !== false && strlen($bytes) < $most
+			&& ($part = (string) @fread($stream, max(1, min($most - strlen($bytes), self::READ)))) !== '') {
 			$bytes .= $part;
 		}
 

@@ -23,7 +23,8 @@ final class PairsFile
 	private const HEAD_BYTES = 8 << 20;
 
 	/** For each key of the array: the key in the first line of JSON, and the factor between their units. */
-	private const TOTALS = ['wt' => ['wall_ns', 1000], 'cpu' => ['cpu_ns', 1000], 'mu' => ['memory_bytes', 1], 'pmu' => ['peak_bytes', 1]];
+	private const TOTALS = ['wt' => ['wall_ns', 1000], 'cpu' => ['cpu_ns', 1000], 'mu' => ['memory_bytes', 1],
+		'pmu' => ['peak_bytes', 1]];
 
 	/** True if the file begins like one of these. */
 	public static function is(string $file): bool
@@ -46,7 +47,8 @@ final class PairsFile
 			return Profile::fromPairs($pairs, $meta);
 		} catch (\TypeError | \ValueError $e) {
 			// "XHProf\Profile::fromPairs(): Argument #1 ($pairs) must have ..."
-			throw new Problem((string) preg_replace(['/^.*?\(\$pairs\)/', '/^.*?\(\$meta\)/'], ['its array', 'its "meta"'], $e->getMessage()));
+			throw new Problem((string) preg_replace(['/^.*?\(\$pairs\)/', '/^.*?\(\$meta\)/'],
+				['its array', 'its "meta"'], $e->getMessage()));
 		}
 	}
 
@@ -59,8 +61,10 @@ final class PairsFile
 	public static function head(string $file): ?array
 	{
 		$text = self::text($file, self::HEAD_BYTES + 1);
-		$at = strlen($text) > self::HEAD_BYTES || !str_starts_with($text, self::SERIALIZED) ? false : strrpos($text, 's:6:"main()";a:');
-		if ($at === false || preg_match_all('/s:\d:"(wt|cpu|mu|pmu)";i:(-?\d{1,18});/', substr($text, $at, (int) strpos("$text}", '}', $at) - $at), $found) === 0) {
+		$at = strlen($text) > self::HEAD_BYTES || !str_starts_with($text, self::SERIALIZED) ? false
+			: strrpos($text, 's:6:"main()";a:');
+		if ($at === false || preg_match_all('/s:\d:"(wt|cpu|mu|pmu)";i:(-?\d{1,18});/',
+			substr($text, $at, (int) strpos("$text}", '}', $at) - $at), $found) === 0) {
 			return null;
 		}
 		$total = [];

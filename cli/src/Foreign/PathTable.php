@@ -9,7 +9,8 @@ use XHProf\Profile;
 /**
  * The call paths of a run, each once: in samples those that differ only by lines are one.
  *
- * @phpstan-type PathRow array{parent: int|null, function: string, file: string|null, line: int|null, own_wall_ns: int, calls: int}
+ * @phpstan-type PathRow array{parent: int|null, function: string, file: string|null, line: int|null, own_wall_ns: int,
+ *     calls: int}
  */
 final class PathTable
 {
@@ -30,10 +31,12 @@ final class PathTable
 			$place = $places[$key] ?? null;
 			if ($place === null) {
 				$place = $places[$key] = count($rows);
-				$rows[] = ['parent' => $parent, 'function' => $node['function'], 'file' => $node['file'], 'line' => $node['line'], 'own_wall_ns' => 0, 'calls' => 0];
+				$rows[] = ['parent' => $parent, 'function' => $node['function'], 'file' => $node['file'],
+					'line' => $node['line'], 'own_wall_ns' => 0, 'calls' => 0];
 			}
 			$numbers[$i] = $place;
-			$rows[$place] = ['own_wall_ns' => $rows[$place]['own_wall_ns'] + max(0, $node['own_wall_ns']), 'calls' => $rows[$place]['calls'] + $node['calls']] + $rows[$place];
+			$rows[$place] = ['own_wall_ns' => $rows[$place]['own_wall_ns'] + max(0, $node['own_wall_ns']),
+				'calls' => $rows[$place]['calls'] + $node['calls']] + $rows[$place];
 		}
 		$this->rows = $rows;
 	}

@@ -109,9 +109,11 @@ final class Pprof
 			$this->readSample(self::span($span), $i, $nodes);
 		}
 		$head = $this->measures->head('pprof') + ['started_ns' => max(0, $this->numbers[self::TIME_NS] ?? 0)];
-		$unit = isset($this->spans[self::PERIOD_TYPE]) ? Measures::TIMES[$this->type($this->spans[self::PERIOD_TYPE][0])[1]] ?? 0 : 0;
+		$unit = isset($this->spans[self::PERIOD_TYPE])
+			? Measures::TIMES[$this->type($this->spans[self::PERIOD_TYPE][0])[1]] ?? 0 : 0;
 
-		return $this->tree->json($head + ($this->measures->isSampled ? ['interval_ns' => max(0, Whole::scaled($this->numbers[self::PERIOD] ?? 0, $unit))] : []));
+		return $this->tree->json($head + ($this->measures->isSampled
+			? ['interval_ns' => max(0, Whole::scaled($this->numbers[self::PERIOD] ?? 0, $unit))] : []));
 	}
 
 	private function string(int $place, string $what): string
@@ -121,7 +123,8 @@ final class Pprof
 			return '';
 		}
 
-		return $this->message->text(self::span($strings[$place] ?? throw new Problem("$what is the string $place, and the file has " . count($strings) . ' strings')));
+		return $this->message->text(self::span($strings[$place]
+			?? throw new Problem("$what is the string $place, and the file has " . count($strings) . ' strings')));
 	}
 
 	/** @return array{string, string} of a ValueType */
@@ -137,11 +140,13 @@ final class Pprof
 	{
 		$functions = [];
 		foreach ($this->spans[self::FUNCTION] ?? [] as $span) {
-			[1 => $id, 2 => $name, 3 => $system, 4 => $file, 5 => $line] = $this->message->numbers(self::span($span)) + [1 => 0, 2 => 0, 3 => 0, 4 => 0, 5 => 0];
+			[1 => $id, 2 => $name, 3 => $system, 4 => $file, 5 => $line] = $this->message->numbers(self::span($span))
+				+ [1 => 0, 2 => 0, 3 => 0, 4 => 0, 5 => 0];
 			$what = "the function with the id $id";
 			$text = $this->string($name, "the name of $what");
-			$functions[$id] = $this->tree->functions->number($text !== '' ? $text : $this->string($system, "the name of $what"),
-				$this->string($file, "the file of $what"), FunctionTable::line($line));
+			$functions[$id] = $this->tree->functions
+				->number($text !== '' ? $text : $this->string($system, "the name of $what"),
+					$this->string($file, "the file of $what"), FunctionTable::line($line));
 		}
 
 		return $functions;
@@ -155,12 +160,15 @@ final class Pprof
 			foreach ($this->message->fields(...self::span($span)) as $field => $value) {
 				if ($field === self::LOCATION_LINE) {
 					[1 => $function, 2 => $line] = $this->message->numbers($value) + [1 => 0, 2 => 0];
-					$lines[] = [$functions[$function] ?? throw new Problem("a location names the function $function, which the file has not"), $line];
+					$lines[] = [$functions[$function]
+						?? throw new Problem("a location names the function $function, which the file has not"), $line];
 				} elseif (is_int($value)) {
-					[$id, $address] = [$field === 1 ? $value : $id, $field === self::LOCATION_ADDRESS ? $value : $address];
+					[$id, $address] = [$field === 1 ? $value : $id,
+						$field === self::LOCATION_ADDRESS ? $value : $address];
 				}
 			}
-			$this->locations[$id] = $lines !== [] ? $lines : [[$this->tree->functions->number(sprintf('0x%x', $address)), 0]];
+			$this->locations[$id] = $lines !== [] ? $lines
+				: [[$this->tree->functions->number(sprintf('0x%x', $address)), 0]];
 		}
 	}
 
@@ -189,7 +197,8 @@ final class Pprof
 		$node = CallTree::MAIN;
 		$callLine = 0;
 		for ($i = count($ids) - 1; $i >= 0; $i--) {
-			$lines = $this->locations[$ids[$i]] ?? throw new Problem("sample $number names the location $ids[$i], which the file has not");
+			$lines = $this->locations[$ids[$i]]
+				?? throw new Problem("sample $number names the location $ids[$i], which the file has not");
 			foreach (array_reverse($lines) as [$function, $line]) {
 				$node = $this->tree->node($node, $function, $this->measures->isSampled ? $line : $callLine);
 				$callLine = $line;

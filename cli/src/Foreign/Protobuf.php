@@ -15,7 +15,8 @@ final class Protobuf
 	}
 
 	/**
-	 * Each field of a message: its number to the number that it holds, or to the place of its bytes and that behind them.
+	 * Each field of a message: its number to the number that it holds, or to the place of its bytes and that behind
+	 * them.
 	 *
 	 * @return \Generator<int, int|array{int, int}>
 	 */
@@ -91,13 +92,15 @@ final class Protobuf
 	 */
 	public static function place(array|int $value): array
 	{
-		return is_array($value) ? $value : throw new Problem("a field holds the number $value where the format has bytes");
+		return is_array($value) ? $value
+			: throw new Problem("a field holds the number $value where the format has bytes");
 	}
 
 	private function varint(int &$at, int $until): int
 	{
 		return Varint::read($this->bytes, $at, $until)
-			?? throw new Problem($at < $until ? "byte $at: a number is longer than " . Varint::MOST_BYTES . ' bytes' : "byte $at: the file, or a part of it, ends within a number");
+			?? throw new Problem($at < $until ? "byte $at: a number is longer than " . Varint::MOST_BYTES . ' bytes'
+				: "byte $at: the file, or a part of it, ends within a number");
 	}
 
 	private function fixed(int &$at, int $until, int $bytes, string $format): int
@@ -116,7 +119,8 @@ final class Protobuf
 	{
 		$length = $this->varint($at, $until);
 		if ($length < 0 || $length > $until - $at) {
-			throw new Problem("byte $at: a field of $length bytes ends beyond the file, or beyond the part that it is in");
+			throw new Problem(
+				"byte $at: a field of $length bytes ends beyond the file, or beyond the part that it is in");
 		}
 		$from = $at;
 		$at += $length;

@@ -15,8 +15,8 @@ final class RunText
 	private const MOST_ALLOC = PHP_INT_MAX >> 24;
 
 	/** Keys of the first line that a run with allocations has. */
-	private const ALLOC_HEAD = ['alloc_interval' => 0, 'alloc_change_bytes' => 0, 'alloc_peak_bytes' => 0, 'outside_frees' => 0, 'outside_bytes' => 0,
-		'lost_allocs' => 0];
+	private const ALLOC_HEAD = ['alloc_interval' => 0, 'alloc_change_bytes' => 0, 'alloc_peak_bytes' => 0,
+		'outside_frees' => 0, 'outside_bytes' => 0, 'lost_allocs' => 0];
 
 	private const COLUMNS = ['calls', 'wall_ns', 'cpu_ns', 'memory_bytes', 'peak_bytes', ...self::ALLOC];
 
@@ -27,7 +27,8 @@ final class RunText
 	}
 
 	/**
-	 * @param array<string, mixed> $head "read", the format and all that it lacks; "samples" if it is of samples; "events", and other keys of json
+	 * @param array<string, mixed> $head "read", the format and all that it lacks; "samples" if it is of samples;
+	 *     "events", and other keys of json
 	 * @param array<string, array<int, int|null>> $nodes columns; without any the run has no call paths
 	 */
 	public static function of(array $head, FunctionTable $functions, PairTable $pairs, array $nodes = []): string
@@ -37,12 +38,15 @@ final class RunText
 		$read = ['meta' => ['xhprof' => ['read' => $head['read'] ?? []]]];
 		unset($head['read']);
 		$rest = ['started_ns' => 0, 'unrecorded_calls' => 0, 'truncated_calls' => 0, 'call_cost_ps' => 0, 'runs' => 1]
-			+ (isset($head['samples']) ? ['displaced' => 0, 'interval_ns' => 0] : []) + ($hasAllocs ? self::ALLOC_HEAD : []);
+			+ (isset($head['samples']) ? ['displaced' => 0, 'interval_ns' => 0] : [])
+			+ ($hasAllocs ? self::ALLOC_HEAD : []);
 		if (($head['events'] ?? []) === []) {
 			unset($head['events']);
 		}
-		$tables = ['functions' => $functions->columns(), 'pairs' => self::checked($columns)] + ($nodes === [] ? [] : ['nodes' => self::checked($nodes)]);
-		$text = json_encode(['format' => 'xhprof', 'version' => 1] + $head + $rest + $read + $tables, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
+		$tables = ['functions' => $functions->columns(), 'pairs' => self::checked($columns)]
+			+ ($nodes === [] ? [] : ['nodes' => self::checked($nodes)]);
+		$text = json_encode(['format' => 'xhprof', 'version' => 1] + $head + $rest + $read + $tables,
+			JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
 
 		return $text !== false ? $text : throw new Problem('it cannot be a run: ' . json_last_error_msg());
 	}
@@ -54,7 +58,8 @@ final class RunText
 	private static function checked(array $columns): array
 	{
 		foreach ($columns as $column => $values) {
-			$most = self::isOwn($column) ? self::MOST_ALLOC : (in_array($column, self::COLUMNS, true) ? PHP_INT_MAX >> 1 : PHP_INT_MAX >> 8);
+			$most = self::isOwn($column) ? self::MOST_ALLOC
+				: (in_array($column, self::COLUMNS, true) ? PHP_INT_MAX >> 1 : PHP_INT_MAX >> 8);
 			if ($values !== [] && max($values) > $most) {
 				throw Whole::tooLarge();
 			}

@@ -6,13 +6,16 @@ namespace XHProf\Cli\Foreign;
 use XHProf\Cli\Problem;
 
 /**
- * Files of speedscope: of its profiles the active one. One of events has calls, one of samples has none. Those that xhprof writes have all
- * metrics of a run, a profile for each, and are read whole.
+ * Files of speedscope: of its profiles the active one. One of events has calls, one of samples has none. Those that
+ * xhprof writes have all metrics of a run, a profile for each, and are read whole.
  */
 final class Speedscope
 {
-	/** Profiles of xhprof by their names. What a path's memory grew by is one of the last two, which are there together. */
-	private const OURS = ['wall time' => 'wall_ns', 'CPU time' => 'cpu_ns', self::GREW => 'memory_bytes', self::SHRANK => 'memory_bytes'];
+	/**
+	 * Profiles of xhprof by their names. What a path's memory grew by is one of the last two, which are there together.
+	 */
+	private const OURS = ['wall time' => 'wall_ns', 'CPU time' => 'cpu_ns', self::GREW => 'memory_bytes',
+		self::SHRANK => 'memory_bytes'];
 
 	private const GREW = 'memory that grew';
 
@@ -45,15 +48,17 @@ final class Speedscope
 	{
 		$profiles = array_values(JsonText::rows($file['profiles'] ?? null, '"profiles"'));
 		$active = JsonText::natural($file['activeProfileIndex'] ?? null, '"activeProfileIndex"');
-		$profile = JsonText::rows($profiles[$active] ?? throw new Problem("it has no profile $active, which is the active one"), "profile $active");
+		$profile = JsonText::rows($profiles[$active]
+			?? throw new Problem("it has no profile $active, which is the active one"), "profile $active");
 		$isSampled = ($profile['type'] ?? null) === 'sampled';
 		$reader = new self($file, new CallTree($isSampled, $limit));
 		$reader->readFrames();
 		$isOurs = ($file['exporter'] ?? null) === 'xhprof' && !$isSampled;
 		$columns = $isOurs ? $reader->readOurs($profiles) : $reader->readOne($profile, $active, count($profiles));
 
-		return $reader->tree->json(['mode' => $isSampled ? 'sample' : 'tree', 'read' => ['format' => 'speedscope', 'lacks' => [...($isSampled ? ['calls'] : []), ...$reader->lacks,
-			...(in_array('memory_bytes', $columns, true) ? ['peaks'] : ['memory'])]]]);
+		return $reader->tree->json(['mode' => $isSampled ? 'sample' : 'tree',
+			'read' => ['format' => 'speedscope', 'lacks' => [...($isSampled ? ['calls'] : []), ...$reader->lacks,
+				...(in_array('memory_bytes', $columns, true) ? ['peaks'] : ['memory'])]]]);
 	}
 
 	private function readFrames(): void
@@ -62,8 +67,9 @@ final class Speedscope
 		foreach (JsonText::rows($shared['frames'] ?? null, '"frames"') as $i => $frame) {
 			$frame = JsonText::rows($frame, "frame $i");
 			$line = $frame['line'] ?? null;
-			$this->functions[] = $this->tree->functions->number(JsonText::text($frame['name'] ?? null, "the name of frame $i"),
-				JsonText::text($frame['file'] ?? null, "the file of frame $i"), is_int($line) ? FunctionTable::line($line) : 0);
+			$this->functions[] = $this->tree->functions->number(JsonText::text($frame['name'] ?? null,
+				"the name of frame $i"), JsonText::text($frame['file'] ?? null, "the file of frame $i"),
+				is_int($line) ? FunctionTable::line($line) : 0);
 		}
 	}
 
@@ -74,7 +80,8 @@ final class Speedscope
 	private function readOne(array $profile, int $active, int $count): array
 	{
 		$unit = JsonText::text($profile['unit'] ?? null, "the unit of profile $active");
-		$factor = self::UNITS[$unit] ?? throw new Problem("profile $active has the unit \"$unit\", which the format does not know");
+		$factor = self::UNITS[$unit]
+			?? throw new Problem("profile $active has the unit \"$unit\", which the format does not know");
 		if ($factor === 0) {
 			$this->lacks[] = $unit === 'none' ? 'unit (1 is read as 1 ns)' : "times (1 of $unit is read as 1 ns)";
 		}
@@ -99,7 +106,8 @@ final class Speedscope
 	{
 		$hasTimeline = false;
 		$columns = [];
-		$names = array_map(static fn (mixed $profile): mixed => is_array($profile) ? $profile['name'] ?? null : null, $profiles);
+		$names = array_map(static fn (mixed $profile): mixed => is_array($profile) ? $profile['name'] ?? null : null,
+			$profiles);
 		$known = in_array(self::SHRANK, $names, true) ? self::OURS : array_diff_key(self::OURS, [self::GREW => '']);
 		foreach ($profiles as $i => $profile) {
 			$profile = JsonText::rows($profile, "profile $i");
@@ -111,7 +119,8 @@ final class Speedscope
 			} elseif ($column !== null) {
 				$columns[] = $column;
 				$this->tree->need($column);
-				$this->readEvents($profile, "profile $i", $column, $name === self::SHRANK ? -1 : 1, $column === 'wall_ns' && !$hasTimeline);
+				$this->readEvents($profile, "profile $i", $column, $name === self::SHRANK ? -1 : 1,
+					$column === 'wall_ns' && !$hasTimeline);
 			} else {
 				$this->lacks[] = "\"$name\" (no value that a run has)";
 			}
@@ -137,7 +146,8 @@ final class Speedscope
 				$node = $this->tree->node($node, $this->functionOf($frame, "sample $i of $what"));
 			}
 			$this->tree->add($node, 'calls', 1);
-			$this->tree->add($node, 'wall_ns', $this->amount(JsonText::number($weights[$i], "weight $i of $what"), $factor, "weight $i of $what"));
+			$this->tree->add($node, 'wall_ns',
+				$this->amount(JsonText::number($weights[$i], "weight $i of $what"), $factor, "weight $i of $what"));
 		}
 	}
 
@@ -150,7 +160,8 @@ final class Speedscope
 	{
 		$place = JsonText::natural($frame, "a frame of $what");
 
-		return $this->functions[$place] ?? throw new Problem("$what names the frame $place, and the file has " . count($this->functions));
+		return $this->functions[$place]
+			?? throw new Problem("$what names the frame $place, and the file has " . count($this->functions));
 	}
 
 	/**
@@ -199,7 +210,8 @@ final class Speedscope
 		} elseif ($type === 'C') {
 			$last = array_pop($frames);
 			if (count($frames) < 1 || $last !== $frame) {
-				throw new Problem("$what closes the frame " . json_encode($frame) . ', and ' . ($frames === [] ? 'none' : json_encode($last)) . ' is open');
+				throw new Problem("$what closes the frame " . json_encode($frame) . ', and '
+					. ($frames === [] ? 'none' : json_encode($last)) . ' is open');
 			}
 			array_pop($open);
 		} elseif ($type !== 'end') {

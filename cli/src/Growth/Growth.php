@@ -55,7 +55,8 @@ final class Growth
 	public function __construct(array $sets, string $by)
 	{
 		if (count($sets) < PowerFit::LEAST) {
-			throw new Problem('there are runs of ' . count($sets) . ' sizes, and growth needs ' . PowerFit::LEAST, 'two points lie on any curve');
+			throw new Problem('there are runs of ' . count($sets) . ' sizes, and growth needs ' . PowerFit::LEAST,
+				'two points lie on any curve');
 		}
 		$this->sets = $sets;
 		$this->own = Metric::own($by);
@@ -78,8 +79,10 @@ final class Growth
 	{
 		$names = array_keys(array_replace(...$this->functions));
 		$rows = array_map(fn (int|string $name): array => $this->row((string) $name), $names);
-		$exponent = static fn (array $row): float => $row['own'] instanceof PowerFit && !$row['own']->isUnclear() ? round($row['own']->exponent, 1) : -INF;
-		usort($rows, static fn (array $a, array $b): int => [$a['rank'], $exponent($b), $b['share']] <=> [$b['rank'], $exponent($a), $a['share']]);
+		$exponent = static fn (array $row): float => $row['own'] instanceof PowerFit && !$row['own']->isUnclear()
+			? round($row['own']->exponent, 1) : -INF;
+		usort($rows, static fn (array $a, array $b): int => [$a['rank'], $exponent($b), $b['share']]
+			<=> [$b['rank'], $exponent($a), $a['share']]);
 
 		return $rows;
 	}
@@ -90,7 +93,8 @@ final class Growth
 		$names = array_map(strval(...), array_keys(array_replace(...$this->functions)));
 		if (!in_array($function, $names, true)) {
 			$near = Text::nearest($function, $names);
-			throw new Problem("no run has the function \"$function\"", $near === null ? '--limit 1000 lists more names' : "did you mean $near?");
+			throw new Problem("no run has the function \"$function\"",
+				$near === null ? '--limit 1000 lists more names' : "did you mean $near?");
 		}
 
 		return $this->row($function);
@@ -101,11 +105,13 @@ final class Growth
 	{
 		$whole = Bootstrap::median($this->sets[count($this->sets) - 1][1]->values(null, $this->inclusive->key) ?? [0]);
 		$share = $whole > 0 ? $this->last($name, $this->own) / $whole : null;
-		$isOfCallees = $whole > 0 && !$this->isOfCalls() && $this->last($name, $this->inclusive) / $whole >= self::CALLEES_SHARE;
+		$isOfCallees = $whole > 0 && !$this->isOfCalls()
+			&& $this->last($name, $this->inclusive) / $whole >= self::CALLEES_SHARE;
 
-		return ['function' => $name, 'rank' => $share >= self::OWN_SHARE ? self::OWN : ($isOfCallees ? self::CALLEES : self::SMALL), 'share' => $share,
-			'calls' => $this->isSampled() ? 'not counted' : $this->fit($name, Metric::of('ct')), 'own' => $this->fit($name, $this->own),
-			'inclusive' => $this->fit($name, $this->inclusive)];
+		return ['function' => $name,
+			'rank' => $share >= self::OWN_SHARE ? self::OWN : ($isOfCallees ? self::CALLEES : self::SMALL),
+			'share' => $share, 'calls' => $this->isSampled() ? 'not counted' : $this->fit($name, Metric::of('ct')),
+			'own' => $this->fit($name, $this->own), 'inclusive' => $this->fit($name, $this->inclusive)];
 	}
 
 	/** The cost at the greatest size. */
@@ -146,8 +152,9 @@ final class Growth
 	{
 		$least = self::leastOf($metric);
 
-		return !$this->isSampled() ? $least : max($least, self::LEAST_ERRORS
-			* ShareErrors::ns($this->sets[$place][1]->profile(), $this->functions[$place][$name] ?? null, $metric->key));
+		return !$this->isSampled() ? $least
+			: max($least, self::LEAST_ERRORS * ShareErrors::ns($this->sets[$place][1]->profile(),
+				$this->functions[$place][$name] ?? null, $metric->key));
 	}
 
 	private static function leastOf(Metric $metric): int
@@ -173,7 +180,8 @@ final class Growth
 
 		return array_values(array_filter([
 			$jit === 0 ? '' : 'the JIT was on: it compiles what runs often, so that costs grow less than the work',
-			$lost === 0 ? '' : "$lost calls lack a path or were not recorded, and their functions grow faster than shown: "
+			$lost === 0 ? ''
+				: "$lost calls lack a path or were not recorded, and their functions grow faster than shown: "
 				. '--mode hier, or more xhprof.max_nodes',
 		]));
 	}

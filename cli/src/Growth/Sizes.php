@@ -21,7 +21,8 @@ final class Sizes
 	public static function of(array $options): ?self
 	{
 		if (count($options) > 1) {
-			throw new Problem('--vary is given ' . count($options) . ' times', 'vary one size, and keep the others: two at once cannot be told apart');
+			throw new Problem('--vary is given ' . count($options) . ' times',
+				'vary one size, and keep the others: two at once cannot be told apart');
 		}
 		if ($options === []) {
 			return null;
@@ -32,7 +33,8 @@ final class Sizes
 		$sizes = array_map(trim(...), explode(',', $part[2]));
 		foreach ($sizes as $size) {
 			if (!self::isSize($size)) {
-				throw new Problem("--vary: \"$size\" is no size", 'sizes are positive numbers, with commas between: ' . self::USAGE);
+				throw new Problem("--vary: \"$size\" is no size",
+					'sizes are positive numbers, with commas between: ' . self::USAGE);
 			}
 		}
 
@@ -53,10 +55,12 @@ final class Sizes
 		$values = array_map(floatval(...), $sizes);
 		$twice = array_diff_key($values, array_unique($values));
 		if ($twice !== []) {
-			throw new Problem('--vary: ' . $sizes[array_key_first($twice)] . ' is given twice', '--repeat 5 runs each size 5 times');
+			throw new Problem('--vary: ' . $sizes[array_key_first($twice)] . ' is given twice',
+				'--repeat 5 runs each size 5 times');
 		}
 		if (count($sizes) < PowerFit::LEAST || count($sizes) > self::MOST) {
-			throw new Problem('--vary takes from ' . PowerFit::LEAST . ' to ' . self::MOST . ' sizes, not ' . count($sizes), self::USAGE);
+			throw new Problem('--vary takes from ' . PowerFit::LEAST . ' to ' . self::MOST . ' sizes, not '
+				. count($sizes), self::USAGE);
 		}
 		usort($sizes, static fn (string $a, string $b): int => (float) $a <=> (float) $b);
 
@@ -79,7 +83,8 @@ final class Sizes
 	{
 		$place = '{' . $this->name . '}';
 		if (!str_contains(implode("\0", $words), $place)) {
-			throw new Problem("no word of the command contains $place", 'it stands where the size goes: ' . strtr(self::USAGE, ['N=' => "$this->name=", '{N}' => $place]));
+			throw new Problem("no word of the command contains $place",
+				'it stands where the size goes: ' . strtr(self::USAGE, ['N=' => "$this->name=", '{N}' => $place]));
 		}
 
 		return array_map(static fn (string $size): array => str_replace($place, $size, $words), $this->sizes);

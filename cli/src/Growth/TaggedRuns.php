@@ -41,7 +41,9 @@ final class TaggedRuns
 			}
 		}
 		if (count($this->sets) < PowerFit::LEAST) {
-			throw new Problem("the tag $tag has " . Units::of(count($this->sets), 'size') . ' in ' . Units::of(count($files), 'run') . ', and growth needs ' . PowerFit::LEAST . implode('', array_map(static fn (string $remark): string => "; $remark", $this->remarks())),
+			throw new Problem("the tag $tag has " . Units::of(count($this->sets), 'size') . ' in '
+				. Units::of(count($files), 'run') . ', and growth needs ' . PowerFit::LEAST . implode('',
+					array_map(static fn (string $remark): string => "; $remark", $this->remarks())),
 				"xhprof_tag('$tag', (string) count(\$items)) in the program sets it");
 		}
 	}
@@ -58,7 +60,8 @@ final class TaggedRuns
 		$this->kind ??= $kind;
 		$set = $this->sets['s' . (float) $size] ?? new RunSet();
 		if ($kind !== $this->kind || $set->count() >= RunSet::MOST) {
-			$this->leaveOut($kind !== $this->kind ? "of $kind, unlike the first" : 'beyond ' . RunSet::MOST . ' of a size');
+			$this->leaveOut($kind !== $this->kind ? "of $kind, unlike the first"
+				: 'beyond ' . RunSet::MOST . ' of a size');
 			return;
 		}
 		$set->add($this->reduction->apply($run));
@@ -87,10 +90,12 @@ final class TaggedRuns
 	/** @return list<string> remarks about runs that were left out, and about runs that do not belong together */
 	public function remarks(): array
 	{
-		$left = array_map(static fn (string $reason, int $count): string => Units::count($count) . " $reason", array_keys($this->left), $this->left);
+		$left = array_map(static fn (string $reason, int $count): string => Units::count($count) . " $reason",
+			array_keys($this->left), $this->left);
 		sort($left, SORT_NATURAL);
 
-		return [...(count($this->requests) < 2 ? [] : ['these are ' . count($this->requests) . ' different requests; --uri chooses one']),
+		return [...(count($this->requests) < 2 ? []
+			: ['these are ' . count($this->requests) . ' different requests; --uri chooses one']),
 			...($left === [] ? [] : ['left out: ' . implode(', ', $left)])];
 	}
 }

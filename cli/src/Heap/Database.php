@@ -164,10 +164,14 @@ final class Database
 		$damaged = (int) $this->meta('damaged');
 
 		return array_values(array_filter([
-			$this->meta('cut_short') === 1 ? 'the file is cut short: its last line is missing, and so are values and references'
-				: ($this->meta('complete') === 1 ? '' : 'the file is damaged: its last line counts other values, references or bytes'),
-			$truncated > 0 ? Units::of($truncated, 'reference leads', 'references lead') . ' to values that were left out: see the option max_nodes' : '',
-			$damaged > 0 ? Units::of($damaged, 'line or reference', 'lines or references') . ' of the file could not be used' : '',
+			$this->meta('cut_short') === 1
+				? 'the file is cut short: its last line is missing, and so are values and references'
+				: ($this->meta('complete') === 1 ? ''
+					: 'the file is damaged: its last line counts other values, references or bytes'),
+			$truncated > 0 ? Units::of($truncated, 'reference leads', 'references lead')
+				. ' to values that were left out: see the option max_nodes' : '',
+			$damaged > 0 ? Units::of($damaged, 'line or reference', 'lines or references')
+				. ' of the file could not be used' : '',
 		]));
 	}
 
@@ -261,7 +265,8 @@ final class Database
 				. ",{$heap->bytes[$id]},{$heap->references[$id]},{$heap->counts[$id]},{$heap->capacities[$id]},'"
 				. $heap->flags[$id] . "'," . self::text($rest[0]) . ',' . self::text($rest[1] === '' ? null : $rest[1])
 				. ',' . ((int) $rest[2] ?: 'NULL') . ',' . self::text($rest[3] ?? null)
-				. ",{$graph->inEdges[$id]},{$graph->dominators[$id]},{$graph->retained[$id]}," . (int) $graph->isTop[$id]
+				. ",{$graph->inEdges[$id]},{$graph->dominators[$id]},{$graph->retained[$id]},"
+				. (int) $graph->isTop[$id]
 				. ",'{$graph->states[$id]}',{$graph->depths[$id]}," . ($graph->via[$id] < 0 ? 'NULL' : $graph->via[$id])
 				. ',' . ($graph->rootOf[$id] < 0 ? 'NULL' : $graph->rootOf[$id]) . ",{$paths->paths[$id]})";
 		}

@@ -48,7 +48,8 @@ final class Diff
 	 */
 	public function data(int $limit): array
 	{
-		return ['memory_usage' => ['before' => $this->before->meta('memory_usage'), 'after' => $this->after->meta('memory_usage')],
+		return ['memory_usage' => ['before' => $this->before->meta('memory_usage'),
+			'after' => $this->after->meta('memory_usage')],
 			'nodes' => ['before' => $this->before->int(self::NODES), 'after' => $this->after->int(self::NODES)],
 			...array_map(static fn (array $rows): array => array_slice($rows, 0, $limit), $this->changes)];
 	}
@@ -59,7 +60,8 @@ final class Diff
 		$text = $this->terminal->style('memory ' . Units::bytes($before) . ' -> ' . Units::bytes($after) . '  '
 			. self::signed($after - $before), 'bold') . "\n" . Units::count($this->before->int(self::NODES)) . ' -> '
 			. Units::count($this->after->int(self::NODES)) . " values\n";
-		foreach (['classes' => 'of', 'paths' => 'held by', 'sites' => 'allocated by', 'regions' => 'for'] as $what => $title) {
+		foreach (['classes' => 'of', 'paths' => 'held by', 'sites' => 'allocated by',
+			'regions' => 'for'] as $what => $title) {
 			$rows = array_slice($this->changes[$what], 0, $limit);
 			if ($rows !== []) {
 				$text .= "\n" . $this->terminal->style("     change       after     count  $title", 'dim') . "\n";
@@ -77,9 +79,9 @@ final class Diff
 	{
 		$count = $row['count'] - $row['before_count'];
 
-		return Text::right(self::signed($row['bytes'] - $row['before_bytes']), 11) . Text::right(Units::bytes($row['bytes']), 12)
-			. Text::right($count === 0 ? '' : sprintf('%+d', $count), 10) . '  '
-			. Text::cut($row['name'], $this->terminal->width - 35) . "\n";
+		return Text::right(self::signed($row['bytes'] - $row['before_bytes']), 11)
+			. Text::right(Units::bytes($row['bytes']), 12) . Text::right($count === 0 ? '' : sprintf('%+d', $count), 10)
+			. '  ' . Text::cut($row['name'], $this->terminal->width - 35) . "\n";
 	}
 
 	/**

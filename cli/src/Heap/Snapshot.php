@@ -123,7 +123,8 @@ final class Snapshot
 			'e' => $this->takeEdge($fields),
 			'n' => $this->takeNode($fields),
 			's' => isset($fields[2]) && self::put($this->names, (int) $fields[1], $fields[2]),
-			'r' => isset($fields[3]) && $this->roots[] = [(int) $fields[1], self::text($fields[2]), self::text($fields[3])],
+			'r' => isset($fields[3])
+				&& $this->roots[] = [(int) $fields[1], self::text($fields[2]), self::text($fields[3])],
 			'f' => $this->takeFrame($fields),
 			'g' => isset($fields[3])
 				&& $this->regions[self::text($fields[1])] = [self::size($fields[2]), self::size($fields[3])],

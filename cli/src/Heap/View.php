@@ -36,7 +36,8 @@ final class View
 	private const LOOSE = 'SELECT loose_arrays.id AS node, count, capacity, bytes, unused, paths.text AS path
 		FROM loose_arrays JOIN paths ON paths.id = loose_arrays.path ORDER BY unused DESC, loose_arrays.id LIMIT ?';
 
-	private const DUPLICATES = 'SELECT example AS node, length, copies, wasted, duplicate_strings.value, paths.text AS path
+	private const DUPLICATES =
+		'SELECT example AS node, length, copies, wasted, duplicate_strings.value, paths.text AS path
 		FROM duplicate_strings JOIN nodes ON nodes.id = example JOIN paths ON paths.id = nodes.path
 		ORDER BY wasted DESC, example LIMIT ?';
 
@@ -82,16 +83,14 @@ final class View
 	 */
 	public function data(int $limit): array
 	{
-		return ['summary' => $this->summary(),
-			'kinds' => $this->heap->rows(self::KINDS),
+		return ['summary' => $this->summary(), 'kinds' => $this->heap->rows(self::KINDS),
 			'regions' => $this->heap->rows('SELECT name, bytes, blocks FROM regions ORDER BY bytes DESC, name'),
 			'classes' => $this->heap->rows(self::CLASSES, $limit),
-			'roots' => $this->heap->rows(self::ROOTS, $limit),
-			'arrays' => $this->heap->rows(self::ARRAYS, $limit),
+			'roots' => $this->heap->rows(self::ROOTS, $limit), 'arrays' => $this->heap->rows(self::ARRAYS, $limit),
 			'loose_arrays' => $this->heap->rows(self::LOOSE, $limit),
 			'duplicate_strings' => $this->heap->rows(self::DUPLICATES, $limit),
-			'cycle_suspects' => $this->heap->rows(self::SUSPECTS, $limit),
-			'held_by_extensions' => $this->heap->int("SELECT COUNT(*) FROM nodes WHERE state = 'held' AND kind = 'object'"),
+			'cycle_suspects' => $this->heap->rows(self::SUSPECTS, $limit), 'held_by_extensions' =>
+				$this->heap->int("SELECT COUNT(*) FROM nodes WHERE state = 'held' AND kind = 'object'"),
 			'sites' => $this->heap->rows(self::SITES, $limit)];
 	}
 
@@ -102,27 +101,32 @@ final class View
 		return $this->head($data['summary'])
 			. $this->table('where the memory is', ['bytes', 'count'], $this->places($data['kinds'], $data['regions']))
 			. $this->table('classes', ['retained', 'own', 'count'], array_map(static fn (array $row) => [
-				self::bytes($row, 'retained'), self::bytes($row, 'bytes'), self::count($row, 'nodes'), self::string($row, 'class')],
-				$data['classes']))
-			. $this->table('what roots alone keep', ['retained'], array_map(static fn (array $row) => [
-				self::bytes($row, 'retained'), Paths::rootText(self::string($row, 'kind'), self::string($row, 'name'))], $data['roots']))
-			. $this->table('arrays', ['retained', 'own', 'elements', 'node'], array_map(static fn (array $row) => [
-				self::bytes($row, 'retained'), self::bytes($row, 'bytes'), self::count($row, 'count'),
-				self::string($row, 'node'), self::string($row, 'path')], $data['arrays']))
-			. $this->table('arrays with much room that is not used', ['unused', 'elements', 'room', 'node'],
-				array_map(static fn (array $row) => [self::bytes($row, 'unused'), self::count($row, 'count'),
-					self::count($row, 'capacity'), self::string($row, 'node'), self::string($row, 'path')], $data['loose_arrays']))
-			. $this->table('strings that are there more than once', ['wasted', 'copies', 'length', 'node'],
-				array_map(static fn (array $row) => [self::bytes($row, 'wasted'), self::count($row, 'copies'),
-					self::bytes($row, 'length'), self::string($row, 'node'),
-					$row['value'] === null ? self::string($row, 'path') : '"' . self::string($row, 'value') . '"'], $data['duplicate_strings']))
-			. $this->table('objects in cycles that wait for the garbage collector', ['own', 'count'],
-				array_map(static fn (array $row) => [self::bytes($row, 'bytes'), self::count($row, 'objects'), self::string($row, 'class')],
-					$data['cycle_suspects']))
-			. ($data['held_by_extensions'] > 0 ? "\n" . Units::count($data['held_by_extensions'])
-				. " objects are held only by extensions that do not tell\n" : '')
-			. $this->table('what allocated', ['bytes', 'count'], array_map(static fn (array $row) => [
-				self::bytes($row, 'bytes'), self::count($row, 'nodes'), self::string($row, 'site')], $data['sites']));
+				self::bytes($row, 'retained'), self::bytes($row, 'bytes'),
+				self::count($row, 'nodes'), self::string($row, 'class')], $data['classes']))
+					. $this->table('what roots alone keep', ['retained'], array_map(static fn (array $row) => [
+						self::bytes($row, 'retained'),
+						Paths::rootText(self::string($row, 'kind'), self::string($row, 'name'))],
+						$data['roots'])) . $this->table('arrays', ['retained', 'own', 'elements', 'node'],
+							array_map(static fn (array $row) => [
+								self::bytes($row, 'retained'), self::bytes($row, 'bytes'), self::count($row, 'count'),
+								self::string($row, 'node'), self::string($row, 'path')], $data['arrays']))
+					. $this->table('arrays with much room that is not used', ['unused', 'elements', 'room', 'node'],
+						array_map(static fn (array $row) => [self::bytes($row, 'unused'), self::count($row, 'count'),
+							self::count($row, 'capacity'), self::string($row, 'node'), self::string($row, 'path')],
+							$data['loose_arrays']))
+					. $this->table('strings that are there more than once', ['wasted', 'copies', 'length', 'node'],
+						array_map(static fn (array $row) => [self::bytes($row, 'wasted'), self::count($row, 'copies'),
+							self::bytes($row, 'length'), self::string($row, 'node'), $row['value'] === null
+								? self::string($row, 'path') : '"' . self::string($row, 'value') . '"'],
+							$data['duplicate_strings']))
+					. $this->table('objects in cycles that wait for the garbage collector', ['own', 'count'],
+						array_map(static fn (array $row) => [self::bytes($row, 'bytes'),
+							self::count($row, 'objects'), self::string($row, 'class')], $data['cycle_suspects']))
+					. ($data['held_by_extensions'] > 0 ? "\n" . Units::count($data['held_by_extensions'])
+						. " objects are held only by extensions that do not tell\n" : '')
+					. $this->table('what allocated', ['bytes', 'count'], array_map(static fn (array $row) => [
+						self::bytes($row, 'bytes'), self::count($row, 'nodes'),
+						self::string($row, 'site')], $data['sites']));
 	}
 
 	/** @return array{class: string, total: Row, holders: list<Row>, largest: list<Row>} */
@@ -151,12 +155,13 @@ final class View
 	/** @return array{node: Row, way: string, steps: list<Row>, holders: list<Row>} */
 	public function nodeData(int $node): array
 	{
-		$row = $this->heap->rows('SELECT id AS node, kind, class, bytes, retained, refs, in_edges, count, capacity, flags,
+		$row = $this->heap
+			->rows('SELECT id AS node, kind, class, bytes, retained, refs, in_edges, count, capacity, flags,
 			state, value, dominator FROM nodes WHERE id = ?', $node)[0]
 			?? throw new Problem("there is no node $node", 'xhprof heap FILE shows some');
 
-		return ['node' => $row, 'way' => $this->way($node), 'steps' => $this->steps($node),
-			'holders' => $this->heap->rows('SELECT holder AS node, holder_kind AS "of", holder_class AS class, kind, label
+		return ['node' => $row, 'way' => $this->way($node), 'steps' => $this->steps($node), 'holders' =>
+			$this->heap->rows('SELECT holder AS node, holder_kind AS "of", holder_class AS class, kind, label
 				FROM holders WHERE node = ? ORDER BY holder LIMIT 100', $node)];
 	}
 
@@ -169,8 +174,8 @@ final class View
 			. self::count($row, 'refs') . ' references, ' . self::count($row, 'in_edges') . " of them seen\n"
 			. $this->line($data['way']);
 		$steps = array_map(static fn (array $step) => [self::string($step, 'node'), self::bytes($step, 'retained'),
-			trim("{$step['of']} {$step['class']}") . ($step['kind'] === null ? '' : "  {$step['kind']} {$step['label']}")],
-			$data['steps']);
+			trim("{$step['of']} {$step['class']}")
+				. ($step['kind'] === null ? '' : "  {$step['kind']} {$step['label']}")], $data['steps']);
 		$holders = array_map(static fn (array $holder) => [self::string($holder, 'node'),
 			trim("{$holder['of']} {$holder['class']}") . "  {$holder['kind']} {$holder['label']}"], $data['holders']);
 
@@ -185,8 +190,10 @@ final class View
 		$table = '';
 		foreach ($this->steps($node) as $i => $step) {
 			if ($i === 0) {
-				$root = $this->heap->rows('SELECT kind, name FROM roots WHERE id = ?', (int) ($step['root'] ?? -1))[0] ?? null;
-				$way = $root === null ? '(damaged)' : Paths::rootText(self::string($root, 'kind'), self::string($root, 'name'));
+				$root = $this->heap->rows('SELECT kind, name FROM roots WHERE id = ?',
+					(int) ($step['root'] ?? -1))[0] ?? null;
+				$way = $root === null ? '(damaged)'
+					: Paths::rootText(self::string($root, 'kind'), self::string($root, 'name'));
 				$table = $root === null ? '' : self::string($root, 'kind');
 			}
 			if ($step['kind'] !== null) {
@@ -209,7 +216,8 @@ final class View
 		$steps = [];
 		$edge = ['kind' => null, 'label' => null];
 		while (count($steps) < 1000) {
-			$row = $this->heap->rows('SELECT nodes.id AS node, nodes.kind AS "of", class, retained, root, via, src, edges.kind,
+			$row = $this->heap
+				->rows('SELECT nodes.id AS node, nodes.kind AS "of", class, retained, root, via, src, edges.kind,
 				label FROM nodes LEFT JOIN edges ON edges.id = via WHERE nodes.id = ?', $node)[0];
 			array_unshift($steps, ['node' => $node, 'of' => $row['of'], 'class' => $row['class'],
 				'retained' => $row['retained'], 'root' => $row['root'], ...$edge]);
@@ -227,7 +235,8 @@ final class View
 	{
 		$names = array_map(static fn (array $row): string => self::string($row, 'class'),
 			$this->heap->rows("SELECT DISTINCT class FROM nodes WHERE class != '' ORDER BY class"));
-		$same = array_values(array_filter($names, static fn (string $name) => strcasecmp($name, ltrim($wanted, '\\')) === 0));
+		$same = array_values(array_filter($names,
+			static fn (string $name) => strcasecmp($name, ltrim($wanted, '\\')) === 0));
 		$like = $same !== [] ? $same
 			: array_values(array_filter($names, static fn (string $name) => stripos($name, $wanted) !== false));
 		if (count($like) === 1) {
@@ -243,10 +252,11 @@ final class View
 	/** @param Summary $sum */
 	private function head(array $sum): string
 	{
-		return $this->terminal->style(Text::cut($this->title, 32) . '  PHP ' . Text::plain((string) $sum['php']) . '  memory '
-			. Units::bytes($sum['memory_usage']) . '  ' . Units::percent($sum['accounted'], $sum['memory_usage'])
-			. ' % accounted for', 'bold') . "\n" . Units::count($sum['nodes']) . ' values  ' . Units::count($sum['edges'])
-			. ' references  ' . Units::count($sum['roots']) . " roots\n";
+		return $this->terminal->style(
+			Text::cut($this->title, 32) . '  PHP ' . Text::plain((string) $sum['php']) . '  memory '
+				. Units::bytes($sum['memory_usage']) . '  ' . Units::percent($sum['accounted'], $sum['memory_usage'])
+				. ' % accounted for', 'bold') . "\n" . Units::count($sum['nodes']) . ' values  '
+			. Units::count($sum['edges']) . ' references  ' . Units::count($sum['roots']) . " roots\n";
 	}
 
 	/**
@@ -265,8 +275,8 @@ final class View
 		}
 		usort($rows, static fn (array $a, array $b): int => $b[0] <=> $a[0]);
 
-		return array_map(static fn (array $row) => [Units::bytes($row[0]), $row[1] === 0 ? '' : Units::count($row[1]), $row[2]],
-			array_filter($rows, static fn (array $row): bool => $row[0] > 0));
+		return array_map(static fn (array $row) => [Units::bytes($row[0]), $row[1] === 0 ? '' : Units::count($row[1]),
+			$row[2]], array_filter($rows, static fn (array $row): bool => $row[0] > 0));
 	}
 
 	/**

@@ -13,7 +13,8 @@ final class Completion
 	{
 		return match ($shell) {
 			'fish' => self::fish(),
-			'zsh' => "autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n" . self::bash(),
+			'zsh' => "autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n"
+				. self::bash(),
 			default => self::bash(),
 		};
 	}
@@ -23,7 +24,8 @@ final class Completion
 	{
 		$cases = '';
 		foreach (self::commands() as $command => $options) {
-			$cases .= "\t\t$command) words='" . implode(' ', array_map(static fn (string $option): string => "--$option", array_keys($options))) . "' ;;\n";
+			$cases .= "\t\t$command) words='" . implode(' ',
+				array_map(static fn (string $option): string => "--$option", array_keys($options))) . "' ;;\n";
 		}
 		$commands = implode(' ', array_keys(Reference::commands()));
 
@@ -51,10 +53,11 @@ final class Completion
 	{
 		$lines = "# Completion of xhprof: xhprof completion fish | source\n";
 		foreach (self::commands() as $command => $options) {
-			$lines .= "complete -c xhprof -n __fish_use_subcommand -f -a $command -d " . self::quoted(Reference::command($command)['summary']) . "\n";
+			$lines .= "complete -c xhprof -n __fish_use_subcommand -f -a $command -d "
+				. self::quoted(Reference::command($command)['summary']) . "\n";
 			foreach ($options as $option => $about) {
-				$lines .= "complete -c xhprof -n '__fish_seen_subcommand_from $command' -l $option" . ($about['value'] === null ? '' : ' -r') . ' -d '
-					. self::quoted($about['text']) . "\n";
+				$lines .= "complete -c xhprof -n '__fish_seen_subcommand_from $command' -l $option"
+					. ($about['value'] === null ? '' : ' -r') . ' -d ' . self::quoted($about['text']) . "\n";
 			}
 		}
 
@@ -75,7 +78,8 @@ final class Completion
 		$commands = [];
 		foreach (array_keys(Reference::commands()) as $name) {
 			$command = Reference::command($name);
-			$commands[$name] = $command['options'] + $command['more'] + ['help' => ['value' => null, 'text' => 'describe the command']];
+			$commands[$name] = $command['options'] + $command['more']
+				+ ['help' => ['value' => null, 'text' => 'describe the command']];
 		}
 
 		return $commands;

@@ -63,6 +63,7 @@ final class HelpText
 	{
 		$blanks = str_repeat(' ', $indent);
 
-		return $blanks . wordwrap(str_replace('`', '', Reference::unlinked($text)), self::WIDTH - $indent, "\n$blanks") . "\n";
+		return $blanks
+			. wordwrap(str_replace('`', '', Reference::unlinked($text)), self::WIDTH - $indent, "\n$blanks") . "\n";
 	}
 }

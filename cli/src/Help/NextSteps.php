@@ -10,7 +10,8 @@ use XHProf\Cli\Process\Glob;
 final class NextSteps
 {
 	/** What a project has to run, the most telling first. */
-	private const SCRIPTS = ['vendor/bin/phpunit', 'bin/console', 'artisan', 'wp-cli.php', 'index.php', 'public/index.php'];
+	private const SCRIPTS = ['vendor/bin/phpunit', 'bin/console', 'artisan', 'wp-cli.php', 'index.php',
+		'public/index.php'];
 
 	/**
 	 * @param string $saved where runs are saved; empty: nowhere

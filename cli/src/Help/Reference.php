@@ -35,7 +35,8 @@ final class Reference
 
 	private const FORMAT = ['value' => 'FORMAT', 'text' => 'the format, if the ending of `--out` does not choose it: '
 		. '`json.gz` (the default), `json`, `xhprof`, '
-		. '`xhgui`, `html`, `pprof`, `callgrind`, `folded`, `folded-live`, `folded-alloc`, `speedscope`, `cpuprofile`, `firefox`, '
+		. '`xhgui`, `html`, `pprof`, `callgrind`, '
+		. '`folded`, `folded-live`, `folded-alloc`, `speedscope`, `cpuprofile`, `firefox`, '
 		. '`perfetto`, `chrome`, `log`; docs/formats.md'];
 
 	private const QUIET = ['value' => null, 'text' => 'print no report, unless `--json` asks for one, and no progress'];
@@ -44,7 +45,8 @@ final class Reference
 		. 'processes in '
 		. '`xhprof.live_dir`, or without that setting, all whose rings are found.';
 
-	private const RUN = 'RUN is a file, also of another profiler, a run\'s id, a folder (its newest run), a quoted pattern, or the URL of a '
+	private const RUN = 'RUN is a file, also of another '
+		. 'profiler, a run\'s id, a folder (its newest run), a quoted pattern, or the URL of a '
 		. 'ClickHouse that `xhprof ship` fills.';
 
 	private const MAP = ['value' => 'FROM=TO', 'text' => 'with `--source`: read files of the folder FROM in the '
@@ -74,9 +76,11 @@ final class Reference
 		'slower-than' => ['value' => 'TIME', 'text' => 'only requests that took at least this long: `500ms`, `1.5s`'],
 	];
 
-	private const TRACE = ['trace' => ['value' => 'ID', 'text' => 'only requests of this trace: its 32 hexadecimal digits, or a whole `traceparent`']];
+	private const TRACE = ['trace' => ['value' => 'ID',
+		'text' => 'only requests of this trace: its 32 hexadecimal digits, or a whole `traceparent`']];
 
-	private const DSN = ['dsn' => ['value' => 'DSN', 'text' => 'of PDO, `mysql:...` or `pgsql:...`: also ask this server who waits for whom; repeatable']];
+	private const DSN = ['dsn' => ['value' => 'DSN',
+		'text' => 'of PDO, `mysql:...` or `pgsql:...`: also ask this server who waits for whom; repeatable']];
 
 	/** Options that choose runs of a folder. */
 	private const CHOICE = [...self::REQUESTS, ...self::TRACE,
@@ -95,12 +99,14 @@ final class Reference
 			. '`\'Symfony\\*\'`, or a regular expression, `\'/^Symfony/\'`'],
 		'fold' => ['value' => 'FILES', 'text' => 'show each library among these files as one function, '
 			. '`[vendor/symfony]`'],
-		'between' => ['value' => 'FROM..TO', 'text' => 'only this time since the start, `1.2s..1.5s`: needs a timeline or samples'],
+		'between' => ['value' => 'FROM..TO',
+			'text' => 'only this time since the start, `1.2s..1.5s`: needs a timeline or samples'],
 		'lane' => ['value' => 'N', 'text' => 'only this fiber or process, from 0 on'],
 	];
 
-	private const RENAME = ['rename' => ['value' => 'OLD=>NEW', 'text' => 'of two runs: a function that has another name before, with one `*` for '
-		. 'the same text: `\'App\Old\*=>App\New\*\'`; repeatable']];
+	private const RENAME = ['rename' =>
+		['value' => 'OLD=>NEW', 'text' => 'of two runs: a function that has another name before, with one `*` for '
+			. 'the same text: `\'App\Old\*=>App\New\*\'`; repeatable']];
 
 	private const COMPONENT = ['component' => ['value' => 'FILES=NAME', 'text' => 'name the component of these files: '
 		. '`\'src/Billing/*=billing\'`; repeatable; before `xhprof.components` and the built-in rules']];
@@ -155,13 +161,15 @@ final class Reference
 				'interval' => ['value' => 'TIME', 'text' => 'time between two samples, from `100us` to `1000s`. '
 					. 'Default: `1ms`'],
 				'flags' => ['value' => 'LIST', 'text' => 'what to measure: `cpu,memory` (the default), `alloc`, '
-					. '`no-builtins`, `run-init` (the code of included files as calls), or `none`. Of samples: `memory`, `run-init`'],
+					. '`no-builtins`, `run-init` (the code of included files as calls), or `none`. Of samples: '
+					. '`memory`, `run-init`'],
 				'repeat' => ['value' => 'N', 'text' => 'run the script N times after a warm-up, and save a set for '
 					. '`xhprof diff`'],
 				'against' => ['value' => 'COMMAND', 'text' => 'with `--repeat`: alternate with this command, '
 					. '`\'old.php --its=arguments\'`, and print the difference'],
-				'vary' => ['value' => 'N=SIZES', 'text' => 'run the script at several sizes, `N=100,200,400,800`, each in place '
-					. 'of `{N}` in its arguments, and print how functions grow with them'],
+				'vary' => ['value' => 'N=SIZES',
+					'text' => 'run the script at several sizes, `N=100,200,400,800`, each in place '
+						. 'of `{N}` in its arguments, and print how functions grow with them'],
 				'limit' => ['value' => 'N', 'text' => 'rows of the report. Default: 15'],
 				'quiet' => self::QUIET,
 			],
@@ -175,16 +183,18 @@ final class Reference
 					. '`Cart::total,src/Cart.php`; docs/lines.md'],
 				'ignore' => ['value' => 'NAME', 'text' => 'do not record this function: a name or pattern, as for '
 					. '`--hide-function`; repeatable'],
-				'arguments' => ['value' => 'LIST', 'text' => 'number the different arguments of these functions, so that '
-					. '`xhprof advise` finds calls that are repeated: `Price::of,round`'],
+				'arguments' =>
+					['value' => 'LIST', 'text' => 'number the different arguments of these functions, so that '
+						. '`xhprof advise` finds calls that are repeated: `Price::of,round`'],
 				'no-texts' => ['value' => null, 'text' => 'record no SQL, commands and URLs'],
 				'compensate' => ['value' => null, 'text' => 'subtract the profiler\'s overhead from the times'],
 				'log' => ['value' => 'FILE', 'text' => 'also write each call when it ends, to survive a crash. '
 					. 'Chooses the mode `timeline`'],
 				...self::GROWTH,
 				'by' => self::BY,
-				'json' => ['value' => null, 'text' => 'print the report as one line of JSON, the last one of stderr, since '
-					. 'stdout is the script\'s; with `--quiet`, too'],
+				'json' =>
+					['value' => null, 'text' => 'print the report as one line of JSON, the last one of stderr, since '
+						. 'stdout is the script\'s; with `--quiet`, too'],
 				...self::COMPONENT,
 				...self::REDUCE,
 			],
@@ -223,8 +233,9 @@ final class Reference
 					. 'the recorded calls with its share of the samples; `!` marks '
 					. 'differences beyond chance'],
 				...self::COMPONENT,
-				'vary-tag' => ['value' => 'KEY', 'text' => 'print how functions grow with the number in this tag: all runs of '
-					. 'a folder'],
+				'vary-tag' => ['value' => 'KEY',
+					'text' => 'print how functions grow with the number in this tag: all runs of '
+						. 'a folder'],
 				...self::GROWTH,
 				...self::REDUCE,
 				...self::RUNS,
@@ -268,7 +279,8 @@ final class Reference
 			'synopsis' => 'RUN',
 			'summary' => 'queries, and who sends them',
 			'usage' => ['RUN... [--sort ORDER]'],
-			'about' => 'Lists SQL, commands of Redis and Memcached, and URLs, without values: how often, how long, and from '
+			'about' =>
+				'Lists SQL, commands of Redis and Memcached, and URLs, without values: how often, how long, and from '
 				. 'which functions outside libraries.',
 			'options' => [
 				'sort' => ['value' => 'ORDER', 'text' => '`total` (the default), `calls`, `longest`, `mean`, `text` or '
@@ -375,7 +387,8 @@ final class Reference
 				'secret' => ['value' => 'SECRET', 'text' => 'the site\'s `xhprof.trigger_secret`. Default: '
 					. '`XHPROF_SECRET` of the environment, hidden from other users, '
 					. 'else that of php.ini'],
-				'dir' => ['value' => 'DIR', 'text' => 'the site\'s `xhprof.output_dir`. Default: that of php.ini, else of php-fpm'],
+				'dir' => ['value' => 'DIR',
+					'text' => 'the site\'s `xhprof.output_dir`. Default: that of php.ini, else of php-fpm'],
 				'top' => ['value' => null, 'text' => 'print the most expensive functions instead'],
 				'out' => ['value' => 'FILE', 'text' => 'save the run instead; the ending chooses the format'],
 				'timeout' => ['value' => 'TIME', 'text' => 'how long to wait for the run after the response. '
@@ -448,8 +461,9 @@ final class Reference
 			'options' => [
 				'interval' => self::SAMPLING['interval'],
 				'sort' => ['value' => 'ORDER', 'text' => 'functions by `own` time (the default) or `incl`'],
-				'group-by' => ['value' => 'DIMENSION', 'text' => '`component`, `wait`, `uri`, `method uri` or `tag:KEY` in place '
-					. 'of functions'],
+				'group-by' => ['value' => 'DIMENSION',
+					'text' => '`component`, `wait`, `uri`, `method uri` or `tag:KEY` in place '
+						. 'of functions'],
 				'uri' => self::CHOICE['uri'],
 				'filter' => ['value' => 'TEXT', 'text' => 'only functions whose names contain this'],
 				'duration' => ['value' => 'TIME', 'text' => 'print a page of text after this time, `10s`, and end'],
@@ -488,7 +502,8 @@ final class Reference
 			'usage' => ['[TARGET] [OPTION...]'],
 			'about' => 'Prints the time of live requests by culprit. ' . self::TARGET,
 			'options' => [
-				'duration' => ['value' => 'TIME', 'text' => 'how long to watch, and to wait for processes. Default: `30s`, but 3 s if no process is alive'],
+				'duration' => ['value' => 'TIME', 'text' =>
+					'how long to watch, and to wait for processes. Default: `30s`, but 3 s if no process is alive'],
 				'interval' => self::SAMPLING['interval'],
 				...self::DSN,
 				'limit' => self::LIMIT,
@@ -521,7 +536,8 @@ final class Reference
 			'about' => 'Samples live processes, also those that start meanwhile, and saves the sum as a run. Ctrl-C '
 				. 'ends and saves. ' . self::TARGET,
 			'options' => [
-				'duration' => ['value' => 'TIME', 'text' => 'how long to sample, and to wait for processes. Default: `30s`, but 3 s if no process is alive'],
+				'duration' => ['value' => 'TIME', 'text' =>
+					'how long to sample, and to wait for processes. Default: `30s`, but 3 s if no process is alive'],
 				'last' => ['value' => 'AGE', 'text' => 'instead, save the samples of this last time, `60s`, that '
 					. 'processes with `xhprof.live_interval` have already taken'],
 				'interval' => self::SAMPLING['interval'],
@@ -609,7 +625,8 @@ final class Reference
 	/** @var array<int|string, string> */
 	public const EXIT_STATUS = [
 		'0' => 'done',
-		'1' => '`diff`, `run --vary`, `top --vary-tag`: a condition holds; `watch`, `check`: something is slower; `doctor`: something is wrong; `ship --status`: the agent does not run',
+		'1' => '`diff`, `run --vary`, `top --vary-tag`: a condition holds; `watch`, `check`: something is slower; '
+			. '`doctor`: something is wrong; `ship --status`: the agent does not run',
 		'2' => 'the command failed, or its output could not be written; stderr says why and what to do',
 		'3' => '`--strict`: a condition cannot be decided',
 		'any' => '`run`: that of the script',
@@ -624,7 +641,8 @@ final class Reference
 	/** @return array<string, Command> by name, those of other packages only if they are installed */
 	public static function commands(): array
 	{
-		$others = array_merge(...array_map(static fn (Package $package): array => $package->commands(), Packages::all()));
+		$others =
+			array_merge(...array_map(static fn (Package $package): array => $package->commands(), Packages::all()));
 		$commands = [];
 		foreach (self::table() as $name => $command) {
 			$command = is_string($command) ? $others[$name] ?? null : $command;

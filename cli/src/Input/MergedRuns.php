@@ -97,8 +97,9 @@ final class MergedRuns
 		}
 		$sorted = array_reverse(array_values($walls));
 
-		return ['count' => count($walls), 'found' => $this->found, 'mean_ns' => (int) round(array_sum($walls) / count($walls)),
-			'p50_ns' => RunGroups::percentile($sorted, 50), 'p95_ns' => RunGroups::percentile($sorted, 95), 'slowest' => $slowest,
+		return ['count' => count($walls), 'found' => $this->found,
+			'mean_ns' => (int) round(array_sum($walls) / count($walls)), 'p50_ns' => RunGroups::percentile($sorted, 50),
+			'p95_ns' => RunGroups::percentile($sorted, 95), 'slowest' => $slowest,
 			'unreadable' => $this->unreadable, 'hosts' => $this->hosts];
 	}
 
@@ -135,7 +136,8 @@ final class MergedRuns
 	private static function sum(?Profile $sum, array $batch): Profile
 	{
 		$all = $sum === null ? $batch : [$sum, ...$batch];
-		$first = array_shift($all) ?? throw new Problem('none of these runs can be read', 'xhprof top FILE says what is wrong with one');
+		$first = array_shift($all)
+			?? throw new Problem('none of these runs can be read', 'xhprof top FILE says what is wrong with one');
 
 		return $all === [] ? $first : $first->merge(...$all);
 	}

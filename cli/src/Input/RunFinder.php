@@ -50,7 +50,8 @@ final class RunFinder
 		$files = array_slice($files, 0, $this->most);
 		array_map(Reach::need(...), $files);
 
-		return $files !== [] ? $files : throw new Problem('no run is as the options say', 'xhprof list DIR shows what there is');
+		return $files !== [] ? $files
+			: throw new Problem('no run is as the options say', 'xhprof list DIR shows what there is');
 	}
 
 	/** @return list<string> */

@@ -30,6 +30,7 @@ final class RunFolder
 			throw new Problem('no folder is named, and php-fpm has several', 'name one: ' . implode(', ', $found));
 		}
 
-		return $found[0] ?? throw new Problem('no folder is named', "name it by $how, or set xhprof.output_dir in php.ini");
+		return $found[0]
+			?? throw new Problem('no folder is named', "name it by $how, or set xhprof.output_dir in php.ini");
 	}
 }

@@ -14,7 +14,8 @@ use XHProf\Profile;
  * Groups saved runs: their wall times by URI, host or tag; by component or wait, the own time of each one in the runs
  * that have it.
  *
- * @phpstan-type Group array{value: string, runs: int, total_ns: int, mean_ns: int, p50_ns: int, p95_ns: int, slowest_ns: int}
+ * @phpstan-type Group array{value: string, runs: int, total_ns: int, mean_ns: int, p50_ns: int, p95_ns: int,
+ *     slowest_ns: int}
  */
 final class RunGroups
 {
@@ -92,7 +93,8 @@ final class RunGroups
 				'mean_ns' => (int) round($total / count($times)), 'p50_ns' => self::percentile($times, 50),
 				'p95_ns' => self::percentile($times, 95), 'slowest_ns' => $times[count($times) - 1]];
 		}
-		usort($groups, static fn (array $a, array $b): int => [$b['total_ns'], $a['value']] <=> [$a['total_ns'], $b['value']]);
+		usort($groups,
+			static fn (array $a, array $b): int => [$b['total_ns'], $a['value']] <=> [$a['total_ns'], $b['value']]);
 
 		return $groups;
 	}

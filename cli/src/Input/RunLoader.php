@@ -30,8 +30,9 @@ final class RunLoader
 	public static function set(array $names, Reduction $reduction): RunSet
 	{
 		if (count($names) === 1 && !RunUrl::is($names[0]) && SetFile::is($names[0])) {
-			return $reduction->isEmpty() ? SetFile::load($names[0]) : throw new Problem("$names[0]: a set has no call paths of its runs",
-				'give --hide, --hide-function and --fold to xhprof run --repeat');
+			return $reduction->isEmpty() ? SetFile::load($names[0])
+				: throw new Problem("$names[0]: a set has no call paths of its runs",
+					'give --hide, --hide-function and --fold to xhprof run --repeat');
 		}
 		if (count($names) === 1) {
 			return RunSet::ofRun($reduction->applyToAll(self::load($names[0])));

@@ -47,7 +47,8 @@ final class Access
 		$user = self::user(User::id());
 		$name = self::group($group);
 
-		return "become a member of the group $name (as root: " . CommandLine::of(['usermod', '-aG', $name, $user]) . ', and log in again), or use ' . CommandLine::of(['sudo', '-g', $name]);
+		return "become a member of the group $name (as root: " . CommandLine::of(['usermod', '-aG', $name, $user])
+			. ', and log in again), or use ' . CommandLine::of(['sudo', '-g', $name]);
 	}
 
 	private static function user(int $id): string
@@ -67,6 +68,7 @@ final class Access
 	/** The name of a user or group, read without the extension posix; the number if it has no name. */
 	private static function named(string $table, int $id): string
 	{
-		return preg_match("/^([^:\n]+):[^:\n]*:$id(?::|$)/m", (string) @file_get_contents($table), $found) === 1 ? $found[1] : (string) $id;
+		return preg_match("/^([^:\n]+):[^:\n]*:$id(?::|$)/m", (string) @file_get_contents($table), $found) === 1
+			? $found[1] : (string) $id;
 	}
 }

@@ -12,7 +12,8 @@ use XHProf\Ring;
  *
  * @phpstan-import-type WorkerRow from Worker
  * @phpstan-import-type Use from Processors
- * @phpstan-type Sum array{kind: string, name: string, wall_ns: int, processes: array<int, true>, peers: array<string, array<int, true>>}
+ * @phpstan-type Sum array{kind: string, name: string, wall_ns: int, processes: array<int, true>,
+ *     peers: array<string, array<int, true>>}
  * @phpstan-type Culprit array{kind: string, name: string, wall_ns: int, processes: int}
  */
 final class Blame
@@ -48,7 +49,8 @@ final class Blame
 	/** @var Use|null */
 	private ?array $processors = null;
 
-	public function __construct(private readonly Target $target, private readonly int $intervalNs, private readonly Databases $databases)
+	public function __construct(private readonly Target $target, private readonly int $intervalNs,
+		private readonly Databases $databases)
 	{
 		$this->rings = new Rings($target->doubt());
 	}
@@ -105,7 +107,9 @@ final class Blame
 		$row = $this->rows[$file];
 		$hold = $worker->isVisible() ? $holders->root($row['pid'], $this->waits()) : null;
 		if ($hold !== null) {
-			$this->lastHolders[$file][(string) $row['wait']] = ['holder' => Holder::of($hold, $this->target->filesOf(...)), 'seen' => $now, 'request' => $row['request']];
+			$this->lastHolders[$file][(string) $row['wait']] = [
+				'holder' => Holder::of($hold, $this->target->filesOf(...)), 'seen' => $now,
+				'request' => $row['request']];
 		}
 		try {
 			$profile = $worker->read('', '')[''] ?? null;
@@ -117,7 +121,8 @@ final class Blame
 			$this->add($file, $row['pid'], $profile, $now);
 		}
 		// The worker's next request may wait for another holder of a lock with the same name.
-		$this->lastHolders[$file] = array_filter($this->lastHolders[$file] ?? [], static fn (array $last): bool => $last['request'] === $row['request']);
+		$this->lastHolders[$file] = array_filter($this->lastHolders[$file] ?? [],
+			static fn (array $last): bool => $last['request'] === $row['request']);
 		if (!$worker->isAlive()) {
 			unset($this->workers[$file], $this->rows[$file]);
 			$this->rings->forget($file);
@@ -150,7 +155,8 @@ final class Blame
 				$isLock => ['lock', "lock held by {$holder->name()}"],
 				default => [strtok($server, ' '), $server],
 			};
-			$culprit = $this->culprits["$kind $name"] ?? ['kind' => (string) $kind, 'name' => $name, 'wall_ns' => 0, 'processes' => [], 'peers' => []];
+			$culprit = $this->culprits["$kind $name"]
+				?? ['kind' => (string) $kind, 'name' => $name, 'wall_ns' => 0, 'processes' => [], 'peers' => []];
 			$culprit['wall_ns'] += $row['own_wall_ns'];
 			$culprit['processes'][$pid] = true;
 			if ($holder !== null && !$isLock && $kind !== 'child') {
@@ -177,9 +183,11 @@ final class Blame
 	/** @return list<Culprit> the greatest first */
 	public function culprits(): array
 	{
-		$rows = array_map(static fn (array $row): array => ['kind' => $row['kind'], 'name' => $row['name'] . self::peers($row['peers']),
+		$rows = array_map(static fn (array $row): array => ['kind' => $row['kind'],
+			'name' => $row['name'] . self::peers($row['peers']),
 			'wall_ns' => $row['wall_ns'], 'processes' => count($row['processes'])], array_values($this->culprits));
-		usort($rows, static fn (array $a, array $b): int => [$b['wall_ns'], $a['name']] <=> [$a['wall_ns'], $b['name']]);
+		usort($rows,
+			static fn (array $a, array $b): int => [$b['wall_ns'], $a['name']] <=> [$a['wall_ns'], $b['name']]);
 
 		return $rows;
 	}
@@ -196,7 +204,8 @@ final class Blame
 		$pids = array_keys($peers[$name] ?? []);
 		$more = count($peers) - 1;
 
-		return $pids === [] ? '' : " ($name, " . (count($pids) === 1 ? "pid $pids[0]" : count($pids) . ' processes') . ($more > 0 ? ", and $more more)" : ')');
+		return $pids === [] ? '' : " ($name, " . (count($pids) === 1 ? "pid $pids[0]" : count($pids) . ' processes')
+			. ($more > 0 ? ", and $more more)" : ')');
 	}
 
 	/**

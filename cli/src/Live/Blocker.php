@@ -42,7 +42,8 @@ final class Blocker
 		}
 		$keys = array_unique(array_map(static fn (array $one): string => $one[0]->key(), $group));
 
-		return new self(count($group), count($waits), $group[0][1], Holder::of($group[0][0], $filesOf), count($keys) === 1);
+		return new self(count($group), count($waits), $group[0][1], Holder::of($group[0][0], $filesOf),
+			count($keys) === 1);
 	}
 
 	/** "6 of 8 workers wait for the lock that 812 holds, GET /export, 9.0 s, in fgetcsv: flock sess_ab12…" */
@@ -55,9 +56,11 @@ final class Blocker
 		$isLock = $this->holder->isOfLock();
 		$text .= $isLock ? 'the lock that ' : '';
 		$verb = $isLock ? ' holds' : '';
-		$texts = [$text . $this->holder->text($verb) . ": $this->wait", $text . $this->holder->text($verb), "$text{$this->holder->subject()}$verb"];
+		$texts = [$text . $this->holder->text($verb) . ": $this->wait", $text . $this->holder->text($verb),
+			"$text{$this->holder->subject()}$verb"];
 
-		return array_values(array_filter($texts, static fn (string $text): bool => strlen($text) <= $width))[0] ?? $texts[2];
+		return array_values(array_filter($texts, static fn (string $text): bool => strlen($text) <= $width))[0]
+			?? $texts[2];
 	}
 
 	/** "their own child convert", "tcp 127.0.0.1:5432 (postgres)" */
@@ -77,6 +80,7 @@ final class Blocker
 	 */
 	public function data(): array
 	{
-		return ['workers' => $this->workers, 'of' => $this->all, 'wait' => $this->wait, 'holder' => $this->isOne ? $this->holder->data() : null];
+		return ['workers' => $this->workers, 'of' => $this->all, 'wait' => $this->wait,
+			'holder' => $this->isOne ? $this->holder->data() : null];
 	}
 }

@@ -115,7 +115,8 @@ final class Choice
 				$this->sort = $this->sort === 'own' ? 'incl' : 'own';
 				return '';
 			case 'o':
-				$this->order = self::ORDERS[((int) array_search($this->order, self::ORDERS, true) + 1) % count(self::ORDERS)];
+				$this->order =
+					self::ORDERS[((int) array_search($this->order, self::ORDERS, true) + 1) % count(self::ORDERS)];
 				$this->message = "workers by $this->order";
 				return '';
 			case '?':
@@ -156,7 +157,8 @@ final class Choice
 
 	private function step(int $by): string
 	{
-		$near = array_filter(self::INTERVALS_NS, fn (int $ns): bool => $by < 0 ? $ns < $this->intervalNs : $ns > $this->intervalNs);
+		$near = array_filter(self::INTERVALS_NS,
+			fn (int $ns): bool => $by < 0 ? $ns < $this->intervalNs : $ns > $this->intervalNs);
 		if ($near === []) {
 			return '';
 		}

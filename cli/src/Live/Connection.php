@@ -50,13 +50,15 @@ final class Connection
 		$port = (string) strrchr($this->client, ':');
 		$host = trim(substr($this->client, 0, strlen($this->client) - strlen($port)), '[]');
 
-		return array_map(static fn (string $address): string => (str_contains($address, ':') ? "[$address]" : $address) . $port, self::addresses($host));
+		return array_map(static fn (string $address): string => (str_contains($address, ':') ? "[$address]" : $address)
+			. $port, self::addresses($host));
 	}
 
 	/** @return list<string> */
 	private static function addresses(string $host): array
 	{
-		return $host === '' ? [] : (self::$addresses[$host] ??= filter_var($host, FILTER_VALIDATE_IP) !== false ? [$host] : (gethostbynamel($host) ?: []));
+		return $host === '' ? [] : (self::$addresses[$host] ??= filter_var($host, FILTER_VALIDATE_IP) !== false
+			? [$host] : (gethostbynamel($host) ?: []));
 	}
 
 	/** True if it executes this statement, which has ? in place of values and … in place of an end that was cut off. */

@@ -28,21 +28,28 @@ final class Databases
 	/** A server that is gone, for example while it restarts, is tried again at this interval. */
 	private const RETRY_S = 2.0;
 
-	private const POSTGRES_MAY = "SELECT pg_has_role('pg_monitor', 'member') OR rolsuper FROM pg_roles WHERE rolname = current_user";
+	private const POSTGRES_MAY =
+		"SELECT pg_has_role('pg_monitor', 'member') OR rolsuper FROM pg_roles WHERE rolname = current_user";
 	private const RIGHTS = 'MySQL and MariaDB want the right PROCESS, PostgreSQL the role pg_monitor';
 
-	private const MARIADB_WAITS = 'SELECT r.trx_mysql_thread_id, b.trx_mysql_thread_id FROM information_schema.innodb_lock_waits w '
-		. 'JOIN information_schema.innodb_trx r ON r.trx_id = w.requesting_trx_id JOIN information_schema.innodb_trx b ON b.trx_id = w.blocking_trx_id';
-	private const MYSQL_WAITS = 'SELECT r.trx_mysql_thread_id, b.trx_mysql_thread_id FROM performance_schema.data_lock_waits w '
+	private const MARIADB_WAITS = 'SELECT r.trx_mysql_thread_id, '
+		. 'b.trx_mysql_thread_id FROM information_schema.innodb_lock_waits w '
+		. 'JOIN information_schema.innodb_trx r ON r.trx_id = w.requesting_trx_id JOIN information_schema.innodb_trx b '
+		. 'ON b.trx_id = w.blocking_trx_id';
+	private const MYSQL_WAITS =
+		'SELECT r.trx_mysql_thread_id, b.trx_mysql_thread_id FROM performance_schema.data_lock_waits w '
 		. 'JOIN information_schema.innodb_trx r ON r.trx_id = w.requesting_engine_transaction_id '
 		. 'JOIN information_schema.innodb_trx b ON b.trx_id = w.blocking_engine_transaction_id';
 	private const MYSQL_CONNECTIONS = "SELECT p.id, p.user, IF(p.host LIKE '%:%', p.host, ''), COALESCE(p.info, ''), "
 		. "TIMESTAMPDIFF(SECOND, t.trx_started, NOW()), p.command = 'Sleep' FROM information_schema.processlist p "
 		. 'LEFT JOIN information_schema.innodb_trx t ON t.trx_mysql_thread_id = p.id';
-	private const POSTGRES_WAITS = "SELECT pid, unnest(pg_blocking_pids(pid)) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
-	private const POSTGRES_CONNECTIONS = "SELECT pid, COALESCE(usename, ''), COALESCE(CASE WHEN family(client_addr) = 6 THEN '[' || host(client_addr) || ']' "
+	private const POSTGRES_WAITS =
+		"SELECT pid, unnest(pg_blocking_pids(pid)) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+	private const POSTGRES_CONNECTIONS = "SELECT pid, COALESCE(usename, ''), "
+		. "COALESCE(CASE WHEN family(client_addr) = 6 THEN '[' || host(client_addr) || ']' "
 		. "ELSE host(client_addr) END || ':' || client_port, ''), CASE WHEN state = 'active' THEN query ELSE '' END, "
-		. "EXTRACT(epoch FROM clock_timestamp() - xact_start), CASE WHEN state = 'active' THEN 0 ELSE 1 END FROM pg_stat_activity";
+		. "EXTRACT(epoch FROM clock_timestamp() - xact_start), "
+		. "CASE WHEN state = 'active' THEN 0 ELSE 1 END FROM pg_stat_activity";
 
 	/** @var list<Server> */
 	private array $servers = [];
@@ -81,28 +88,37 @@ final class Databases
 	{
 		$source = $whole;
 		$driver = strtok($source, ':');
-		if (!in_array($driver, ['mysql', 'pgsql'], true) || !class_exists(\PDO::class) || !in_array($driver, \PDO::getAvailableDrivers(), true)) {
-			throw new Problem(self::OPTION . ' takes a data source name of PDO, "mysql:host=..." or "pgsql:host=..."', in_array($driver, ['mysql', 'pgsql'], true)
-				? "this PHP has no extension pdo_$driver" : 'MySQL, MariaDB and PostgreSQL have tables of who waits for whom');
+		if (!in_array($driver, ['mysql', 'pgsql'], true) || !class_exists(\PDO::class)
+			|| !in_array($driver, \PDO::getAvailableDrivers(), true)) {
+			throw new Problem(self::OPTION . ' takes a data source name of PDO, "mysql:host=..." or "pgsql:host=..."',
+				in_array($driver, ['mysql', 'pgsql'], true) ? "this PHP has no extension pdo_$driver"
+					: 'MySQL, MariaDB and PostgreSQL have tables of who waits for whom');
 		}
 		if (preg_match('/[; :]password=/i', $source) === 1) {
-			throw new Problem(self::OPTION . ' with a password can be read by all users of this machine', 'secret_env=NAME or secret_file=FILE in its place gives it');
+			throw new Problem(self::OPTION . ' with a password can be read by all users of this machine',
+				'secret_env=NAME or secret_file=FILE in its place gives it');
 		}
 		[$source, $secret] = self::secret($source);
 		ini_set('mysqlnd.net_read_timeout', (string) self::PATIENCE_S);
 		try {
-			$db = new \PDO($source, null, $secret, [\PDO::ATTR_ERRMODE => \PDO::ERRMODE_EXCEPTION, \PDO::ATTR_TIMEOUT => self::PATIENCE_S]);
+			$db = new \PDO($source, null, $secret,
+				[\PDO::ATTR_ERRMODE => \PDO::ERRMODE_EXCEPTION, \PDO::ATTR_TIMEOUT => self::PATIENCE_S]);
 			if ($driver === 'pgsql') {
 				$db->exec('SET statement_timeout = ' . 1000 * self::PATIENCE_S);
 
-				$server = ['name' => 'PostgreSQL', 'source' => $whole, 'db' => $db, 'waits' => self::POSTGRES_WAITS, 'connections' => self::POSTGRES_CONNECTIONS];
+				$server = ['name' => 'PostgreSQL', 'source' => $whole, 'db' => $db, 'waits' => self::POSTGRES_WAITS,
+					'connections' => self::POSTGRES_CONNECTIONS];
 
-				return (bool) self::value($db, self::POSTGRES_MAY) ? $server : throw new Problem(self::OPTION . ": this user of PostgreSQL may not see others' connections", self::RIGHTS);
+				return (bool) self::value($db, self::POSTGRES_MAY) ? $server
+					: throw new Problem(self::OPTION . ": this user of PostgreSQL may not see others' connections",
+						self::RIGHTS);
 			}
 			$isMariadb = stripos((string) self::value($db, 'SELECT VERSION()'), 'mariadb') !== false;
-			$db->exec($isMariadb ? 'SET max_statement_time = ' . self::PATIENCE_S : 'SET max_execution_time = ' . 1000 * self::PATIENCE_S);
+			$db->exec($isMariadb ? 'SET max_statement_time = ' . self::PATIENCE_S
+				: 'SET max_execution_time = ' . 1000 * self::PATIENCE_S);
 
-			$server = ['name' => $isMariadb ? 'MariaDB' : 'MySQL', 'source' => $whole, 'db' => $db, 'waits' => $isMariadb ? self::MARIADB_WAITS : self::MYSQL_WAITS,
+			$server = ['name' => $isMariadb ? 'MariaDB' : 'MySQL', 'source' => $whole,
+				'db' => $db, 'waits' => $isMariadb ? self::MARIADB_WAITS : self::MYSQL_WAITS,
 				'connections' => self::MYSQL_CONNECTIONS];
 			self::rows($db, $server['waits']);
 			self::rows($db, $server['connections']);
@@ -110,7 +126,9 @@ final class Databases
 
 			return $server;
 		} catch (\PDOException $e) {
-			throw new Problem(self::OPTION . ": {$e->getMessage()}", str_contains($e->getMessage(), 'denied') ? self::RIGHTS : 'it takes what PDO takes, such as "mysql:unix_socket=/run/mysqld/mysqld.sock;user=root"');
+			throw new Problem(self::OPTION . ": {$e->getMessage()}",
+				str_contains($e->getMessage(), 'denied') ? self::RIGHTS
+					: 'it takes what PDO takes, such as "mysql:unix_socket=/run/mysqld/mysqld.sock;user=root"');
 		}
 	}
 
@@ -137,7 +155,8 @@ final class Databases
 		[, $statement] = explode(': ', $wait, 2) + [1 => ''];
 		// No server reports the process of a local connection. So all connections that execute this statement must wait
 		// for the same holder.
-		$isIt = static fn (Connection $one): bool => str_starts_with($wait, 'tcp ') ? array_intersect($one->clients(), $clients) !== []
+		$isIt = static fn (Connection $one): bool => str_starts_with($wait, 'tcp ')
+			? array_intersect($one->clients(), $clients) !== []
 			: $one->client === '' && $one->executes($statement);
 		$busy = array_filter($this->busy, $isIt);
 		$waits = array_filter($this->waits, static fn (array $pair): bool => $isIt($pair[0]));
@@ -183,7 +202,7 @@ final class Databases
 			}
 			unset($this->retryAt[$number]);
 			$this->ask($this->servers[$number]);
-		} catch (\PDOException|Problem $e) {
+		} catch (\PDOException | Problem $e) {
 			$this->problem = "$name does not tell who waits for whom: {$e->getMessage()}";
 			if ($isLost || !self::isConnected($this->servers[$number]['db'])) {
 				$this->retryAt[$number] = microtime(true) + ($isLost ? self::RETRY_S : 0);
@@ -213,7 +232,8 @@ final class Databases
 	{
 		$rows = self::rows($server['db'], $server['waits']);
 		$connections = $rows === [] ? [] : self::connections($server);
-		array_push($this->busy, ...array_filter(array_values($connections), static fn (Connection $one): bool => $one->statement !== ''));
+		array_push($this->busy,
+			...array_filter(array_values($connections), static fn (Connection $one): bool => $one->statement !== ''));
 		$holders = [];
 		foreach ($rows as [$waiter, $holder]) {
 			$holders[(int) $waiter][(int) $holder] = (int) $holder;
@@ -257,9 +277,10 @@ final class Databases
 	private static function connections(array $server): array
 	{
 		$connections = [];
-		foreach (self::rows($server['db'], $server['connections']) as [$id, $user, $client, $statement, $seconds, $isIdle]) {
-			$connections[(int) $id] = new Connection($server['name'], (int) $id, (string) $user, (string) $client, (string) $statement,
-				$seconds === null ? null : (int) (1e9 * (float) $seconds), (int) $isIdle === 1);
+		foreach (self::rows($server['db'], $server['connections']) as [
+			$id, $user, $client, $statement, $seconds, $isIdle]) {
+			$connections[(int) $id] = new Connection($server['name'], (int) $id, (string) $user, (string) $client,
+				(string) $statement, $seconds === null ? null : (int) (1e9 * (float) $seconds), (int) $isIdle === 1);
 		}
 
 		return $connections;

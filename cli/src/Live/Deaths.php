@@ -29,7 +29,8 @@ final class Deaths
 	/** Times in the log and of files are whole seconds: the event happened by the end of that second. */
 	private const SECOND_S = 1.0;
 
-	private const TIMEOUT = '~^\[([^].]+)[^]]*\] WARNING: \[pool [^]]+\] child %d, script .*execution timed out \([\d.]+ sec\), terminating$~m';
+	private const TIMEOUT = '~^\[([^].]+)[^]]*\] WARNING: \[pool [^]]+\] child %d, '
+		. 'script .*execution timed out \([\d.]+ sec\), terminating$~m';
 	private const EXIT = '~^\[([^].]+)[^]]*\] WARNING: \[pool [^]]+\] child %d exited on signal \d+ \((SIG[A-Z0-9]+)~m';
 
 	/** @var list<array{owner: int, text: string}>|null the ends of the logs; null: not read */
@@ -59,7 +60,8 @@ final class Deaths
 					$isTimeout = preg_match_all(sprintf(self::TIMEOUT, $status['pid']), $log, $timeouts) > 0
 						&& self::time((string) end($timeouts[1])) >= $status['request']['began'] - self::SLACK_S;
 
-					return ['signal' => $signal, 'by' => $isTimeout && in_array($signal, ['SIGTERM', 'SIGKILL'], true) ? 'request_terminate_timeout' : null, 'at' => $at];
+					return ['signal' => $signal, 'by' => $isTimeout && in_array($signal, ['SIGTERM', 'SIGKILL'], true)
+						? 'request_terminate_timeout' : null, 'at' => $at];
 				}
 			}
 		}
@@ -95,7 +97,8 @@ final class Deaths
 	{
 		clearstatcache();
 
-		return file_exists(substr($file, 0, -strlen('.data')) . '.ctl') ? microtime(true) : (float) @filemtime($file) + self::SECOND_S;
+		return file_exists(substr($file, 0, -strlen('.data')) . '.ctl') ? microtime(true)
+			: (float) @filemtime($file) + self::SECOND_S;
 	}
 
 	/**
@@ -105,13 +108,15 @@ final class Deaths
 	 */
 	public static function text(?array $death): string
 	{
-		return $death === null ? 'killed or crashed' : "ended by $death[signal]" . ($death['by'] === null ? '' : ": $death[by]");
+		return $death === null ? 'killed or crashed'
+			: "ended by $death[signal]" . ($death['by'] === null ? '' : ": $death[by]");
 	}
 
 	/** php-fpm logs the system's local time. The time zone in this PHP's settings may be another one. */
 	private static function time(string $text): float
 	{
-		$zone = preg_match('~/zoneinfo/(?:posix/)?(.+)$~D', (string) @readlink('/etc/localtime'), $found) === 1 ? $found[1] : 'UTC';
+		$zone = preg_match('~/zoneinfo/(?:posix/)?(.+)$~D', (string) @readlink('/etc/localtime'), $found) === 1
+			? $found[1] : 'UTC';
 		try {
 			$time = \DateTimeImmutable::createFromFormat('d-M-Y H:i:s', $text, new \DateTimeZone($zone));
 		} catch (\Exception) {
@@ -135,12 +140,14 @@ final class Deaths
 				$path = "/proc/$master[pid]/fd/$number";
 				$status = preg_match('~^\d+$~D', $number) === 1 ? @stat($path) : false;
 				if ($status !== false && ($status['mode'] & self::TYPE) === self::REGULAR) {
-					$logs["$status[dev] $status[ino]"] ??= ['owner' => (int) @fileowner("/proc/$master[pid]"), 'text' => self::end($path)];
+					$logs["$status[dev] $status[ino]"] ??= ['owner' => (int) @fileowner("/proc/$master[pid]"),
+						'text' => self::end($path)];
 				}
 			}
 		}
 
-		return array_values(array_filter($logs, static fn (array $log): bool => str_contains($log['text'], ' exited on signal ')));
+		return array_values(array_filter($logs,
+			static fn (array $log): bool => str_contains($log['text'], ' exited on signal ')));
 	}
 
 	/** The end of a file. Its owner may have put a pipe in its place meanwhile, so it is opened without blocking. */

@@ -13,12 +13,14 @@ use XHProf\Ring;
  *
  * @phpstan-import-type MarkSum from Marks
  * @phpstan-import-type Death from Deaths
- * @phpstan-type Status array{pid: int, sapi: string, pool: string, state: string, is_alive: bool|null, sampling: array{is_on: bool, interval_ns: int},
- *     request: array{number: int, began: float, method: string, uri: string, peak_bytes: int, tags: array<string, string>, trace: string|null, span: string|null,
+ * @phpstan-type Status array{pid: int, sapi: string, pool: string, state: string, is_alive: bool|null,
+ *     sampling: array{is_on: bool, interval_ns: int}, request: array{number: int, began: float, method: string,
+ *     uri: string, peak_bytes: int, tags: array<string, string>, trace: string|null, span: string|null,
  *     marks: array<string, MarkSum>}}
- * @phpstan-type RequestRow array{ring: string, pid: int, number: int, began: float, wall_ns: int, cpu_ns: int|null, peak_bytes: int,
- *     status: int|null, method: string, uri: string, tags: array<string, string>, trace: string|null, span: string|null, marks: array<string, MarkSum>,
- *     idle_ns: int|null, has_died: bool, wall_bound: string|null, death: Death|null, last_in: string|null}
+ * @phpstan-type RequestRow array{ring: string, pid: int, number: int, began: float, wall_ns: int, cpu_ns: int|null,
+ *     peak_bytes: int, status: int|null, method: string, uri: string, tags: array<string, string>, trace: string|null,
+ *     span: string|null, marks: array<string, MarkSum>, idle_ns: int|null, has_died: bool, wall_bound: string|null,
+ *     death: Death|null, last_in: string|null}
  */
 final class EndedRequests
 {
@@ -53,7 +55,8 @@ final class EndedRequests
 	 * @param int $limit how many of the slowest are kept
 	 * @param string $doubt for the reason why a ring cannot be read: Target::doubt()
 	 */
-	public function __construct(array $files, private readonly Filter $filter, private readonly int $limit, string $doubt = '')
+	public function __construct(array $files, private readonly Filter $filter,
+		private readonly int $limit, string $doubt = '')
 	{
 		$this->deaths = new Deaths();
 		foreach ($files as $file) {
@@ -78,12 +81,14 @@ final class EndedRequests
 		$requests = $ring->requests(self::MOST);
 		foreach ($requests as $i => $request) {
 			$this->take(['ring' => $file, 'pid' => $status['pid']] + $request
-				+ ['idle_ns' => self::idle($request, $requests[$i + 1] ?? null), 'has_died' => false, 'wall_bound' => null, 'death' => null, 'last_in' => null]);
+				+ ['idle_ns' => self::idle($request, $requests[$i + 1] ?? null), 'has_died' => false,
+					'wall_bound' => null, 'death' => null, 'last_in' => null]);
 		}
 		if ($status['is_alive'] === false && in_array($status['state'], ['running', 'shutdown'], true)) {
 			$this->takeDead($file, $status, $requests[0] ?? null);
 		}
-		usort($this->slowest, static fn (array $a, array $b): int => $b['wall_ns'] <=> $a['wall_ns'] ?: $a['began'] <=> $b['began']);
+		usort($this->slowest,
+			static fn (array $a, array $b): int => $b['wall_ns'] <=> $a['wall_ns'] ?: $a['began'] <=> $b['began']);
 		$this->slowest = array_slice($this->slowest, 0, $this->limit);
 	}
 
@@ -106,8 +111,8 @@ final class EndedRequests
 		$this->count++;
 		$end = $row['began'] + $row['wall_ns'] / 1e9;
 		$this->oldest = min($this->oldest ?? $end, $end);
-		if ($end >= $this->filter->since && $this->filter->admits(['uri' => $row['uri'], 'status' => $row['status'], 'wall_ns' => $row['wall_ns'],
-			'host' => null, 'trace' => $row['trace'], 'damaged' => false])) {
+		if ($end >= $this->filter->since && $this->filter->admits(['uri' => $row['uri'], 'status' => $row['status'],
+			'wall_ns' => $row['wall_ns'], 'host' => null, 'trace' => $row['trace'], 'damaged' => false])) {
 			$this->matching++;
 			$this->slowest[] = $row;
 		}
@@ -124,11 +129,12 @@ final class EndedRequests
 		$request = $status['request'];
 		$death = $this->deaths->of($file, $status);
 		$sampled_ns = $this->rings[$file]->request($request['number'])?->summary()['wall_ns'] ?? 0;
-		$this->take(Deaths::lasted($file, $status, $death, $sampled_ns) + ['ring' => $file, 'pid' => $status['pid'], 'number' => $request['number'], 'began' => $request['began'],
-			'cpu_ns' => null, 'peak_bytes' => $request['peak_bytes'], 'status' => null,
-			'method' => $request['method'], 'uri' => $request['uri'], 'tags' => $request['tags'], 'trace' => $request['trace'],
-			'span' => $request['span'], 'marks' => $request['marks'], 'idle_ns' => self::idle($request, $before), 'has_died' => true,
-			'death' => $death, 'last_in' => $this->lastIn($file, $request['number'])]);
+		$this->take(Deaths::lasted($file, $status, $death, $sampled_ns) + ['ring' => $file,
+			'pid' => $status['pid'], 'number' => $request['number'], 'began' => $request['began'],
+			'cpu_ns' => null, 'peak_bytes' => $request['peak_bytes'], 'status' => null, 'method' => $request['method'],
+			'uri' => $request['uri'], 'tags' => $request['tags'], 'trace' => $request['trace'],
+			'span' => $request['span'], 'marks' => $request['marks'], 'idle_ns' => self::idle($request, $before),
+			'has_died' => true, 'death' => $death, 'last_in' => $this->lastIn($file, $request['number'])]);
 	}
 
 	/**
@@ -184,7 +190,8 @@ final class EndedRequests
 	 */
 	public function intervals(): array
 	{
-		return $this->intervals === [] ? [] : array_values(array_unique([min($this->intervals), max($this->intervals)]));
+		return $this->intervals === [] ? []
+			: array_values(array_unique([min($this->intervals), max($this->intervals)]));
 	}
 
 	/** @return array<string, string> why a ring cannot be read, by file */

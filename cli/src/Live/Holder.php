@@ -56,12 +56,14 @@ final class Holder
 		if ($request === null || ($sinceNs !== null && hrtime(true) - $sinceNs > $hold->atNs)) {
 			$ended = self::endedAt($ring, $hold->atNs);
 
-			return new self($hold, $ended === null ? null : self::title($ended), $hold->connection?->sinceNs, null, null, self::command($hold));
+			return new self($hold, $ended === null ? null : self::title($ended), $hold->connection?->sinceNs, null,
+				null, self::command($hold));
 		}
 		$stack = $ring->stack();
 		$frames = $stack !== null && $stack['request'] === $request['number'] ? $stack['frames'] : [];
 
-		return new self($hold, self::title($request), $sinceNs, $frames[0]['function'] ?? null, Place::caller($frames), self::command($hold));
+		return new self($hold, self::title($request), $sinceNs, $frames[0]['function'] ?? null, Place::caller($frames),
+			self::command($hold));
 	}
 
 	/**
@@ -99,13 +101,17 @@ final class Holder
 			: ($this->command === '' ? $this->subject() : $this->command));
 	}
 
-	/** The program and PHP's script; other arguments may be secrets, and titles such as PostgreSQL's have the client's port. */
+	/**
+	 * The program and PHP's script; other arguments may be secrets, and titles such as PostgreSQL's have the client's
+	 * port.
+	 */
 	private static function command(Hold $hold): string
 	{
 		$words = explode("\0", $hold->pid === null ? '' : (string) @file_get_contents("/proc/$hold->pid/cmdline"));
 		$program = basename((string) preg_replace('/: .*/s', '', $words[0]));
 
-		return $program . (str_starts_with($program, 'php') && preg_match('~^[^-]~', $words[1] ?? '') === 1 ? " $words[1]" : '');
+		return $program
+			. (str_starts_with($program, 'php') && preg_match('~^[^-]~', $words[1] ?? '') === 1 ? " $words[1]" : '');
 	}
 
 	public function isOfLock(): bool
@@ -134,7 +140,8 @@ final class Holder
 	public function text(string $verb = ''): string
 	{
 		if ($this->hold->pid === null) {
-			return $this->subject() . $verb . ($this->elapsedNs === null ? '' : ', in a transaction for ' . Units::time($this->elapsedNs))
+			return $this->subject() . $verb
+				. ($this->elapsedNs === null ? '' : ', in a transaction for ' . Units::time($this->elapsedNs))
 				. ($this->hold->connection?->isIdle === true ? ', idle' : '');
 		}
 
@@ -143,10 +150,13 @@ final class Holder
 				. ($this->in === null ? '' : ', in ' . Place::text($this->in, $this->caller)));
 	}
 
-	/** @return array{pid: int|null, request: string|null, elapsed_ns: int|null, in: string|null, caller: string|null, connection: string|null} */
+	/**
+	 * @return array{pid: int|null, request: string|null, elapsed_ns: int|null, in: string|null, caller: string|null,
+	 *     connection: string|null}
+	 */
 	public function data(): array
 	{
-		return ['pid' => $this->hold->pid, 'request' => $this->request, 'elapsed_ns' => $this->elapsedNs, 'in' => $this->in, 'caller' => $this->caller,
-			'connection' => $this->hold->connection?->name()];
+		return ['pid' => $this->hold->pid, 'request' => $this->request, 'elapsed_ns' => $this->elapsedNs,
+			'in' => $this->in, 'caller' => $this->caller, 'connection' => $this->hold->connection?->name()];
 	}
 }

@@ -53,7 +53,8 @@ final class Holders
 				default => null,
 			};
 			$isLock = in_array($kind, ['flock', 'fcntl'], true);
-			$hold = $holder === null ? null : new Hold($holder, $isLock, $this->atNs, $isLock ? '' : Waits::server((string) $wait));
+			$hold = $holder === null ? null
+				: new Hold($holder, $isLock, $this->atNs, $isLock ? '' : Waits::server((string) $wait));
 		}
 
 		return $hold?->pid === $pid ? null : $hold;
@@ -103,7 +104,8 @@ final class Holders
 	/** @return array<int, string> names by pid */
 	private static function children(int $pid): array
 	{
-		$pids = preg_split('/ /', (string) @file_get_contents("/proc/$pid/task/$pid/children"), -1, PREG_SPLIT_NO_EMPTY) ?: [];
+		$pids = preg_split('/ /', (string) @file_get_contents("/proc/$pid/task/$pid/children"), -1, PREG_SPLIT_NO_EMPTY)
+			?: [];
 		$pids = array_map(intval(...), $pids);
 
 		return array_combine($pids, array_map(self::name(...), $pids));
@@ -119,6 +121,7 @@ final class Holders
 		$connection = $this->databases?->holder($this->sockets, $pid, $wait);
 
 		return $connection === null ? null
-			: new Hold($this->sockets->client($connection->clients(), $wait), true, $this->databases->atNs(), '', $connection);
+			: new Hold($this->sockets->client($connection->clients(), $wait), true,
+				$this->databases->atNs(), '', $connection);
 	}
 }

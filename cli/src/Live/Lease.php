@@ -24,8 +24,8 @@ final class Lease
 	 * Waits until the processes whose leases were ended have written their open samples. If another reader keeps a
 	 * process sampling, this takes all of LAST_SAMPLES_S.
 	 *
-	 * @param array<array-key, \Closure(): (array{is_alive: bool|null, sampling: array{is_on: bool, readers: int}}|null)> $statuses
-	 *     the processes' Ring::status(); null: the ring cannot be read any more
+	 * @param array<array-key, \Closure(): (array{is_alive: bool|null, sampling: array{is_on: bool,
+	 *     readers: int}}|null)> $statuses the processes' Ring::status(); null: the ring cannot be read any more
 	 */
 	public static function end(array $statuses): void
 	{
@@ -41,6 +41,7 @@ final class Lease
 	 */
 	private static function isSampled(?array $status): bool
 	{
-		return $status !== null && $status['is_alive'] !== false && $status['sampling']['is_on'] && $status['sampling']['readers'] > 0;
+		return $status !== null && $status['is_alive'] !== false && $status['sampling']['is_on']
+			&& $status['sampling']['readers'] > 0;
 	}
 }

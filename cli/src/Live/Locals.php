@@ -14,7 +14,8 @@ use XHProf\Ring;
  * that only its own user may read.
  *
  * @phpstan-type Variable array{name: string, value: string}
- * @phpstan-type LocalsFrame array{function: string, file: string|null, line: int|null, arguments: list<Variable>, locals: list<Variable>}
+ * @phpstan-type LocalsFrame array{function: string, file: string|null, line: int|null, arguments: list<Variable>,
+ *     locals: list<Variable>}
  * @phpstan-type Answer array{level: string, frames: list<LocalsFrame>, cut: int, omitted: int}
  */
 final class Locals
@@ -46,7 +47,8 @@ final class Locals
 		$status = $ring->status();
 		$own = User::id();
 		if (!in_array('locals', $status['allowed'], true)) {
-			$this->problem = 'that process does not show its variables: add the word locals to xhprof.live_allow in its php.ini, and restart it';
+			$this->problem = 'that process does not show its variables: '
+				. 'add the word locals to xhprof.live_allow in its php.ini, and restart it';
 		} elseif ($own !== 0 && $own !== $status['uid']) {
 			$this->problem = "its variables are for its own user alone: run this as user $status[uid]";
 		} else {
@@ -122,40 +124,51 @@ final class Locals
 			return;
 		}
 		if ($answer['level'] === 'off') {
-			$this->problem = 'its variables are not told: its xhprof.meta is off; path tells their types, full their values';
+			$this->problem =
+				'its variables are not told: its xhprof.meta is off; path tells their types, full their values';
 			return;
 		}
 		if ($answer['level'] === 'missed') {
-			$this->problem = 'its variables are not read: it runs, and they can be read from outside only while they do not change; try again';
+			$this->problem = 'its variables are not read: it runs, '
+				. 'and they can be read from outside only while they do not change; try again';
 			return;
 		}
 		$last = count($answer['frames']) - 1;
 		$frames = [];
 		foreach ($answer['frames'] as $i => $frame) {
 			$isMain = $i === $last && $answer['cut'] === 0;
-			$frames[] = ['function' => $frame['function'] !== '' ? $frame['function'] : ($isMain ? 'main()' : 'include')]
+			$frames[] = ['function' => $frame['function'] !== '' ? $frame['function']
+				: ($isMain ? 'main()' : 'include')]
 				+ ['arguments' => array_map(self::variable(...), $frame['arguments']),
 					'locals' => array_map(self::variable(...), $frame['locals'])] + $frame;
 		}
-		$this->answer = ['level' => $answer['level'], 'frames' => $frames, 'cut' => $answer['cut'], 'omitted' => $answer['omitted']];
+		$this->answer = ['level' => $answer['level'], 'frames' => $frames, 'cut' => $answer['cut'],
+			'omitted' => $answer['omitted']];
 	}
 
 	/**
-	 * @return array{level: string, cut: int, omitted: int, frames: list<array{function: string, file: string|null, line: int|null,
-	 *     arguments: list<array{string, string}>, locals: list<array{string, string}>}>}|null null: it does not have
-	 *     the form that a process writes
+	 * @return array{level: string, cut: int, omitted: int, frames: list<array{function: string, file: string|null,
+	 *     line: int|null, arguments: list<array{string, string}>, locals: list<array{string, string}>}>}|null null: it
+	 *     does not have the form that a process writes
 	 */
 	private static function checked(mixed $answer): ?array
 	{
-		$isPair = static fn (mixed $pair): bool => is_array($pair) && array_map(gettype(...), $pair) === ['string', 'string'];
-		$isList = static fn (mixed $pairs): bool => is_array($pairs) && array_is_list($pairs) && array_filter($pairs, $isPair) === $pairs;
-		$isFrame = static fn (mixed $frame): bool => is_array($frame) && is_string($frame['function'] ?? null) && is_string($frame['file'] ?? '')
+		$isPair = static fn (mixed $pair): bool => is_array($pair)
+			&& array_map(gettype(...), $pair) === ['string', 'string'];
+		$isList = static fn (mixed $pairs): bool => is_array($pairs) && array_is_list($pairs)
+			&& array_filter($pairs, $isPair) === $pairs;
+		$isFrame = static fn (mixed $frame): bool => is_array($frame)
+			&& is_string($frame['function'] ?? null) && is_string($frame['file'] ?? '')
 			&& is_int($frame['line'] ?? 0) && $isList($frame['arguments'] ?? null) && $isList($frame['locals'] ?? null);
 		$frames = is_array($answer) ? $answer['frames'] ?? null : null;
-		$isWhole = is_array($frames) && array_is_list($frames) && array_filter($frames, $isFrame) === $frames && is_string($answer['level'] ?? null)
+		$isWhole = is_array($frames) && array_is_list($frames)
+			&& array_filter($frames, $isFrame) === $frames && is_string($answer['level'] ?? null)
 			&& is_int($answer['cut'] ?? null) && is_int($answer['omitted'] ?? null);
-		/** @var array{level: string, cut: int, omitted: int, frames: list<array{function: string, file: string|null, line: int|null,
-		 *     arguments: list<array{string, string}>, locals: list<array{string, string}>}>}|null $checked */
+		/**
+		 * @var array{level: string, cut: int, omitted: int, frames: list<array{function: string, file: string|null,
+		 *     line: int|null, arguments: list<array{string, string}>, locals: list<array{string, string}>}>}|null
+		 *     $checked
+		 */
 		$checked = $isWhole ? $answer : null;
 
 		return $checked;

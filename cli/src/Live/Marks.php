@@ -9,7 +9,8 @@ use XHProf\Cli\Terminal\Units;
  * The events of a request that are no calls, as text: "gc 3x 41.0 ms, compiled 212 files 180 ms, 14 exceptions, last:
  * PDOException".
  *
- * @phpstan-type MarkSum array{count: int, time?: float, duration_ns: int, longest_ns: int, amount: int, limit: int, text: string}
+ * @phpstan-type MarkSum array{count: int, time?: float, duration_ns: int, longest_ns: int, amount: int, limit: int,
+ *     text: string}
  */
 final class Marks
 {
@@ -28,7 +29,8 @@ final class Marks
 
 		return implode(', ', array_filter([
 			isset($parts['gc']) ? self::cost("gc {$parts['gc']['count']}x", $parts['gc']) : '',
-			isset($parts['compile']) ? self::cost('compiled ' . Units::of($parts['compile']['count'], 'file'), $parts['compile']) : '',
+			isset($parts['compile'])
+				? self::cost('compiled ' . Units::of($parts['compile']['count'], 'file'), $parts['compile']) : '',
 			isset($parts['eval']) ? self::cost("eval {$parts['eval']['count']}x", $parts['eval']) : '',
 			...self::troubles($marks),
 			isset($marks['exception']) ? Units::of($marks['exception']['count'], 'exception')
@@ -51,7 +53,8 @@ final class Marks
 			isset($marks['opcache_restart']) ? "opcache restarted: {$marks['opcache_restart']['text']}" : '',
 			isset($marks['opcache_full']) ? 'opcache full' : '',
 			$out !== null ? 'memory_limit of ' . Units::bytes($out['limit']) . ' hit' : '',
-			$out === null && $memory !== null ? 'memory ' . Units::percent($memory['amount'], $memory['limit']) . ' % of ' . Units::bytes($memory['limit']) : '',
+			$out === null && $memory !== null ? 'memory ' . Units::percent($memory['amount'], $memory['limit'])
+				. ' % of ' . Units::bytes($memory['limit']) : '',
 		]));
 	}
 

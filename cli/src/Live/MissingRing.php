@@ -23,12 +23,13 @@ final class MissingRing
 			return new Problem("process $pid is " . ($name === '' ? 'unknown' : $name) . ', not PHP');
 		}
 		if ($folder === '' && !is_readable("/proc/$pid/fd")) {
-			return new Problem("where is the ring of process $pid ($name)? It is another user's, and xhprof.live_dir is not set for this PHP",
-				'name the folder instead of the pid, or: php -d xhprof.live_dir=... ' . CommandLine::word(Php::script()));
+			return new Problem("where is the ring of process $pid ($name)? It is another user's, "
+				. "and xhprof.live_dir is not set for this PHP", 'name the folder instead of the pid, or: '
+					. 'php -d xhprof.live_dir=... ' . CommandLine::word(Php::script()));
 		}
 		if (self::loads($pid) === false) {
-			return new Problem("process $pid ($name) does not load the extension xhprof", 'add extension=xhprof and ' . self::setting($folder)
-				. ' to ' . self::ini($pid) . ', and restart it');
+			return new Problem("process $pid ($name) does not load the extension xhprof",
+				'add extension=xhprof and ' . self::setting($folder) . ' to ' . self::ini($pid) . ', and restart it');
 		}
 
 		return new Problem("process $pid ($name) has no ring" . ($folder === '' ? '' : " in $folder"),
@@ -44,15 +45,16 @@ final class MissingRing
 	{
 		$maps = @file_get_contents("/proc/$pid/maps");
 
-		return is_dir("/proc/$pid") && ($maps === false || str_contains((string) @file_get_contents("/proc/$pid/comm") . ' '
-			. (string) @file_get_contents("/proc/$pid/cmdline") . $maps, 'php'));
+		return is_dir("/proc/$pid")
+			&& ($maps === false || str_contains((string) @file_get_contents("/proc/$pid/comm") . ' '
+				. (string) @file_get_contents("/proc/$pid/cmdline") . $maps, 'php'));
 	}
 
 	/** Advice for a folder without rings. */
 	public static function howTo(string $folder): string
 	{
-		return 'a process makes its ring at its first request if it loads xhprof and has ' . self::setting($folder) . ': for php-fpm in '
-			. self::fpmIni() . ', for commands in ' . (php_ini_loaded_file() ?: 'php.ini')
+		return 'a process makes its ring at its first request if it loads xhprof and has ' . self::setting($folder)
+			. ': for php-fpm in ' . self::fpmIni() . ', for commands in ' . (php_ini_loaded_file() ?: 'php.ini')
 			. '; the log of errors says if it could not make one';
 	}
 
@@ -86,7 +88,8 @@ final class MissingRing
 			}
 		}
 
-		return str_contains((string) @file_get_contents("/proc/$pid/comm"), 'fpm') ? self::fpmIni() : (php_ini_loaded_file() ?: 'its php.ini');
+		return str_contains((string) @file_get_contents("/proc/$pid/comm"), 'fpm') ? self::fpmIni()
+			: (php_ini_loaded_file() ?: 'its php.ini');
 	}
 
 	private static function fpmIni(): string

@@ -54,11 +54,14 @@ final class Outside
 		$outside = new self($target);
 		$attached = $outside->answer();
 		if ($attached === null) {
-			throw new Problem("$name has no ring, and what reads it from outside has not answered within " . self::PATIENCE_S . ' s');
+			throw new Problem("$name has no ring, and what reads it from outside has not answered within "
+				. self::PATIENCE_S . ' s');
 		}
 		if ($attached === 0 && !($mayWait && $outside->refused === [])) {
-			[$why, $advice] = explode(': ', self::reason(array_values($outside->refused)[0] ?? 'it has ended'), 2) + ['', ''];
-			throw new Problem("$name has no ring, and cannot be read from outside: $why", $advice !== '' ? $advice : ($else === null ? '' : $else->advice));
+			[$why, $advice] = explode(': ',
+				self::reason(array_values($outside->refused)[0] ?? 'it has ended'), 2) + ['', ''];
+			throw new Problem("$name has no ring, and cannot be read from outside: $why",
+				$advice !== '' ? $advice : ($else === null ? '' : $else->advice));
 		}
 
 		return $outside;
@@ -76,7 +79,8 @@ final class Outside
 	private static function sweep(string $place): void
 	{
 		foreach (Glob::in($place, Machine::OUTSIDE . '*-*') as $folder) {
-			if (preg_match('/-(\d+)-[0-9a-f]+$/D', $folder, $found) === 1 && !is_dir("/proc/$found[1]") && SafeFolder::isPrivate($folder)) {
+			if (preg_match('/-(\d+)-[0-9a-f]+$/D', $folder, $found) === 1 && !is_dir("/proc/$found[1]")
+				&& SafeFolder::isPrivate($folder)) {
 				SafeFolder::remove($folder);
 			}
 		}
@@ -84,8 +88,8 @@ final class Outside
 
 	private function start(): void
 	{
-		$process = proc_open([PHP_BINARY, ...Php::options(), OwnFile::outside($this->folder), $this->folder, $this->target],
-			[['pipe', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes);
+		$process = proc_open([PHP_BINARY, ...Php::options(), OwnFile::outside($this->folder), $this->folder,
+			$this->target], [['pipe', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes);
 		if ($process === false) {
 			throw new Problem('could not start ' . PHP_BINARY);
 		}
@@ -145,7 +149,8 @@ final class Outside
 			return;
 		}
 		array_map(fclose(...), $this->pipes);
-		for ($end = microtime(true) + self::END_S; proc_get_status($this->process)['running'] && microtime(true) < $end;) {
+		for ($end = microtime(true) + self::END_S; proc_get_status($this->process)['running'] && microtime(true) < $end;
+			) {
 			usleep(2000);
 		}
 		proc_terminate($this->process, 9);

@@ -15,9 +15,12 @@ use XHProf\Ring;
  * @phpstan-import-type Stack from Ring
  * @phpstan-import-type Summary from Profile
  * @phpstan-type FunctionRow array{function: string, own_ns: int, wall_ns: int, samples: int, share_error_points: float}
- * @phpstan-type Functions array{seconds: int, total_ns: int, samples: int, share_error_points: float, seconds_more: int|null, rows: list<FunctionRow>}
- * @phpstan-type SamplingRow array{is_on: bool, processes: int, from_outside: int, clock: string, sampled_by: list<string>, asked_ns: int, least_ns: int, most_ns: int, budget: float,
- *     share: float|null, samples: int, weight_ns: int, lost_bytes: int, late: int, cut: int, functions_lost: int, messages_refused: int, refused: list<string>}
+ * @phpstan-type Functions array{seconds: int, total_ns: int, samples: int, share_error_points: float,
+ *     seconds_more: int|null, rows: list<FunctionRow>}
+ * @phpstan-type SamplingRow array{is_on: bool, processes: int, from_outside: int, clock: string,
+ *     sampled_by: list<string>, asked_ns: int, least_ns: int, most_ns: int, budget: float, share: float|null,
+ *     samples: int, weight_ns: int, lost_bytes: int, late: int, cut: int, functions_lost: int, messages_refused: int,
+ *     refused: list<string>}
  */
 final class Pool
 {
@@ -50,7 +53,8 @@ final class Pool
 	 * @param int|null $budget percent of CPU time in place of xhprof.live_budget; null: as set
 	 * @param string $doubt as for Rings
 	 */
-	public function __construct(private readonly \Closure $files, private readonly ?int $budget = null, string $doubt = '')
+	public function __construct(private readonly \Closure $files,
+		private readonly ?int $budget = null, string $doubt = '')
 	{
 		$this->rings = new Rings($doubt);
 	}
@@ -59,7 +63,8 @@ final class Pool
 	public function refresh(): void
 	{
 		$now = microtime(true);
-		$this->workers += $this->rings->open(($this->files)(), $this->workers, static fn (string $file): Worker => new Worker(Ring::open($file)));
+		$this->workers += $this->rings->open(($this->files)(), $this->workers,
+			static fn (string $file): Worker => new Worker(Ring::open($file)));
 		foreach ($this->workers as $file => $worker) {
 			try {
 				$worker->refresh($now);
@@ -88,7 +93,8 @@ final class Pool
 	public function renew(int $intervalNs, string $clock): void
 	{
 		$now = microtime(true);
-		$due = array_filter($this->workers, fn (string $file) => $now - ($this->askedAt[$file] ?? 0) >= Lease::RENEW_S, ARRAY_FILTER_USE_KEY);
+		$due = array_filter($this->workers, fn (string $file) => $now - ($this->askedAt[$file] ?? 0) >= Lease::RENEW_S,
+			ARRAY_FILTER_USE_KEY);
 		$this->askedAt = array_fill_keys(array_keys($due), $now) + array_intersect_key($this->askedAt, $this->workers);
 		$this->tell($due, ['sample' => ['interval_ns' => $intervalNs, 'clock' => $clock, 'lease_ms' => Lease::MS]
 			+ ($this->budget === null ? [] : ['budget' => $this->budget])]);
@@ -200,13 +206,15 @@ final class Pool
 			$profile = null; // else main() would be the only row
 		}
 		foreach ($profile === null ? [] : self::costs($profile, $values, $by, $rules) as $name => $row) {
-			$rows[] = ['function' => (string) $name, 'own_ns' => $row['own_wall_ns'], 'wall_ns' => $row['wall_ns'] ?? 0, 'samples' => $row['calls'] ?? 0,
-				'share_error_points' => round($row['share_error_points'] ?? 100.0, 2)];
+			$rows[] = ['function' => (string) $name, 'own_ns' => $row['own_wall_ns'], 'wall_ns' => $row['wall_ns'] ?? 0,
+				'samples' => $row['calls'] ?? 0, 'share_error_points' => round($row['share_error_points'] ?? 100.0, 2)];
 		}
 
-		return ['seconds' => count($this->reads), 'total_ns' => $summary['wall_ns'] ?? 0, 'samples' => $summary['samples'] ?? 0,
+		return ['seconds' => count($this->reads), 'total_ns' => $summary['wall_ns'] ?? 0,
+			'samples' => $summary['samples'] ?? 0,
 			'share_error_points' => round($summary['share_error_points'] ?? 100.0, 2),
-			'seconds_more' => $profile === null ? null : ShareErrors::secondsMore($profile, count($this->reads) * 1_000_000_000), 'rows' => $rows];
+			'seconds_more' => $profile === null ? null
+				: ShareErrors::secondsMore($profile, count($this->reads) * 1_000_000_000), 'rows' => $rows];
 	}
 
 	/**
@@ -224,7 +232,8 @@ final class Pool
 			return Waits::of($all);
 		}
 
-		return $by === '' ? $all->functions() : array_map(static fn (Profile $part): array => self::part($part->summary(), $all->summary()), $values);
+		return $by === '' ? $all->functions()
+			: array_map(static fn (Profile $part): array => self::part($part->summary(), $all->summary()), $values);
 	}
 
 	/**
@@ -243,9 +252,10 @@ final class Pool
 	/** @return SamplingRow */
 	public function sampling(): array
 	{
-		$sum = ['is_on' => false, 'processes' => 0, 'from_outside' => 0, 'clock' => '', 'sampled_by' => [], 'asked_ns' => 0, 'least_ns' => 0, 'most_ns' => 0, 'budget' => 0.0,
-			'share' => $this->share, 'samples' => 0, 'weight_ns' => 0, 'lost_bytes' => 0, 'late' => 0, 'cut' => 0, 'functions_lost' => 0, 'messages_refused' => 0,
-			'refused' => array_values($this->rings->lines())];
+		$sum = ['is_on' => false, 'processes' => 0, 'from_outside' => 0, 'clock' => '',
+			'sampled_by' => [], 'asked_ns' => 0, 'least_ns' => 0, 'most_ns' => 0, 'budget' => 0.0,
+			'share' => $this->share, 'samples' => 0, 'weight_ns' => 0, 'lost_bytes' => 0, 'late' => 0, 'cut' => 0,
+			'functions_lost' => 0, 'messages_refused' => 0, 'refused' => array_values($this->rings->lines())];
 		foreach ($this->workers as $worker) {
 			$status = $worker->status();
 			$one = $status['sampling'];
@@ -253,12 +263,14 @@ final class Pool
 			foreach (['samples', 'weight_ns', 'late', 'cut'] as $key) {
 				$sum[$key] = Total::plus($sum[$key], $one[$key]);
 			}
-			$sum['messages_refused'] = Total::plus($sum['messages_refused'], Total::plus($one['refused'], $one['snapshots_refused']));
+			$sum['messages_refused'] = Total::plus($sum['messages_refused'],
+				Total::plus($one['refused'], $one['snapshots_refused']));
 			$sum['lost_bytes'] = Total::plus($sum['lost_bytes'], $status['ring']['lost_bytes']);
 			$sum['functions_lost'] = Total::plus($sum['functions_lost'], $status['ring']['functions_lost']);
 			if ($one['is_on']) {
-				$sum = ['is_on' => true, 'processes' => $sum['processes'] + 1, 'clock' => $one['clock'],
-					'sampled_by' => array_values(array_unique([...$sum['sampled_by'], $one['sampled_by'] ?? $one['source']])), 'asked_ns' => $one['asked_ns'],
+				$sum = ['is_on' => true, 'processes' => $sum['processes'] + 1, 'clock' => $one['clock'], 'sampled_by' =>
+					array_values(array_unique([...$sum['sampled_by'], $one['sampled_by'] ?? $one['source']])),
+					'asked_ns' => $one['asked_ns'],
 					'least_ns' => $sum['is_on'] ? min($sum['least_ns'], $one['interval_ns']) : $one['interval_ns'],
 					'most_ns' => max($sum['most_ns'], $one['interval_ns']), 'budget' => $one['budget']] + $sum;
 			}

@@ -50,8 +50,10 @@ final class PoolSnapshot
 	 */
 	public function sorted(string $order, string $uri): array
 	{
-		$rows = array_filter($this->workers, static fn (array $row): bool => RequestFilter::admits($uri, "$row[method] $row[uri]"));
-		uasort($rows, static fn (array $a, array $b): int => [self::key($a, $order), $a['pid'], $a['tid']] <=> [self::key($b, $order), $b['pid'], $b['tid']]);
+		$rows = array_filter($this->workers,
+			static fn (array $row): bool => RequestFilter::admits($uri, "$row[method] $row[uri]"));
+		uasort($rows, static fn (array $a, array $b): int => [self::key($a, $order), $a['pid'], $a['tid']]
+			<=> [self::key($b, $order), $b['pid'], $b['tid']]);
 
 		return array_map(strval(...), array_keys($rows));
 	}
@@ -78,7 +80,8 @@ final class PoolSnapshot
 		$rows = array_values(array_filter($this->functions['rows'],
 			static fn (array $row): bool => $filter === '' || stripos($row['function'], $filter) !== false));
 		[$first, $second] = $sort === 'incl' ? ['wall_ns', 'own_ns'] : ['own_ns', 'wall_ns'];
-		usort($rows, static fn (array $a, array $b): int => [$b[$first], $b[$second], $a['function']] <=> [$a[$first], $a[$second], $b['function']]);
+		usort($rows, static fn (array $a, array $b): int => [$b[$first], $b[$second], $a['function']]
+			<=> [$a[$first], $a[$second], $b['function']]);
 
 		return $rows;
 	}
@@ -91,12 +94,14 @@ final class PoolSnapshot
 			'percent' => self::percent($row['wall_ns'], $this->functions['total_ns'])],
 			array_slice($this->functions($choice->sort, $choice->filter), 0, $limit));
 
-		return ['target' => $this->target, 'time' => round($this->time, 3), 'ended' => $this->ended, 'sampling' => $this->sampling,
-			'workers' => array_map(fn (string $file): array => ['ring' => $file, 'tags' => (object) $this->workers[$file]['tags'], 'marks' => (object) $this->workers[$file]['marks']]
+		return ['target' => $this->target, 'time' => round($this->time, 3), 'ended' => $this->ended,
+			'sampling' => $this->sampling, 'workers' => array_map(fn (string $file): array => ['ring' => $file,
+				'tags' => (object) $this->workers[$file]['tags'], 'marks' => (object) $this->workers[$file]['marks']]
 				+ $this->workers[$file], $this->sorted($choice->order, $choice->uri)),
-			'blocker' => $this->blocker?->data(),
-			'seconds' => $this->functions['seconds'], 'total_ns' => $this->functions['total_ns'], 'samples' => $this->functions['samples'],
-			'share_error_points' => $this->functions['share_error_points'], 'seconds_more' => $this->functions['seconds_more'], 'functions' => $functions]
+			'blocker' => $this->blocker?->data(), 'seconds' => $this->functions['seconds'],
+			'total_ns' => $this->functions['total_ns'], 'samples' => $this->functions['samples'],
+			'share_error_points' => $this->functions['share_error_points'],
+			'seconds_more' => $this->functions['seconds_more'], 'functions' => $functions]
 			+ ($choice->by === '' ? [] : ['group_by' => $choice->by]);
 	}
 

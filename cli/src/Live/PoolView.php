@@ -44,7 +44,8 @@ final class PoolView
 			$body = $this->help($room);
 		} else {
 			$workers = $this->snapshot->sorted($this->choice->order, $this->choice->uri);
-			$below = $this->choice->isStack ? count($this->snapshot->stack['frames'] ?? []) + 1 : count($this->snapshot->functions['rows']) + 2;
+			$below = $this->choice->isStack ? count($this->snapshot->stack['frames'] ?? []) + 1
+				: count($this->snapshot->functions['rows']) + 2;
 			// Workers get two fifths, or more if the lower table does not need the rest.
 			$upper = $this->workers($workers, min(count($workers) + 1, max(2, intdiv(2 * $room, 5), $room - $below)));
 			$gap = $room - count($upper) > $below ? [''] : [];
@@ -60,7 +61,8 @@ final class PoolView
 	{
 		$workers = $this->snapshot->sorted($this->choice->order, $this->choice->uri);
 
-		return implode("\n", array_map(rtrim(...), [...$this->head(), ...$this->workers($workers, $limit + 1), '', ...$this->lower($limit + 2)])) . "\n";
+		return implode("\n", array_map(rtrim(...),
+			[...$this->head(), ...$this->workers($workers, $limit + 1), '', ...$this->lower($limit + 2)])) . "\n";
 	}
 
 	/** @return list<string> */
@@ -71,11 +73,13 @@ final class PoolView
 		$marks = ($this->choice->isPaused ? ' paused ' : '')
 			. ($this->snapshot->recordedS === null ? '' : " recording {$this->snapshot->recordedS} s ");
 		$room = $this->width - strlen($clock) - strlen($marks) - 2;
-		$lines = [$this->terminal->style(Text::fit($title, max(1, $room)), 'bold') . ($marks === '' ? '' : $this->terminal->style($marks, 'reverse')) . "  $clock",
+		$lines = [$this->terminal->style(Text::fit($title, max(1, $room)), 'bold')
+			. ($marks === '' ? '' : $this->terminal->style($marks, 'reverse')) . "  $clock",
 			Text::fit($this->census(), $this->width), Text::fit($this->wish(), $this->width)];
 		if ($this->snapshot->blocker !== null) {
 			$text = explode("\n", Text::wrap($this->snapshot->blocker->text($this->width), $this->width));
-			array_unshift($lines, ...array_map(fn (string $line): string => $this->terminal->style(Text::fit($line, $this->width), 'red'), $text));
+			array_unshift($lines, ...array_map(
+				fn (string $line): string => $this->terminal->style(Text::fit($line, $this->width), 'red'), $text));
 		}
 		foreach ($this->warnings() as $warning) {
 			$lines[] = $this->terminal->style(Text::fit($warning, $this->width), 'yellow');
@@ -117,7 +121,8 @@ final class PoolView
 			return $text . $by;
 		}
 		$texts = [$text . self::cost($sampling, true) . $by, $text . self::cost($sampling, false) . $by,
-			$text . self::cost(['budget' => 0.0] + $sampling, false) . $by, $text . self::cost(['budget' => 0.0] + $sampling, false)];
+			$text . self::cost(['budget' => 0.0] + $sampling, false) . $by,
+			$text . self::cost(['budget' => 0.0] + $sampling, false)];
 
 		return array_values(array_filter($texts, fn (string $text): bool => strlen($text) <= $this->width))[0] ?? $text;
 	}
@@ -135,7 +140,8 @@ final class PoolView
 		}
 		$isMany = $sampling['processes'] > 1;
 
-		return sprintf(', %.1f %% of a CPU', $sampling['share']) . ($isMany && $hasCount ? " in $sampling[processes] processes" : '')
+		return sprintf(', %.1f %% of a CPU', $sampling['share'])
+			. ($isMany && $hasCount ? " in $sampling[processes] processes" : '')
 			. ($sampling['budget'] > 0 ? " (budget $sampling[budget] %" . ($isMany ? ' each)' : ')') : '');
 	}
 
@@ -144,34 +150,43 @@ final class PoolView
 	{
 		$sampling = $this->snapshot->sampling;
 		$lost = [];
-		foreach (['lost_bytes' => Units::bytes($sampling['lost_bytes']) . ' overwritten', 'late' => Units::of($sampling['late'], 'late tick'), 'cut' => Units::of($sampling['cut'], 'cut stack'),
+		foreach (['lost_bytes' => Units::bytes($sampling['lost_bytes']) . ' overwritten',
+			'late' => Units::of($sampling['late'], 'late tick'), 'cut' => Units::of($sampling['cut'], 'cut stack'),
 			'functions_lost' => Units::count($sampling['functions_lost']) . ' in (other)'] as $key => $text) {
 			if ($sampling[$key] > 0) {
 				$lost[] = $text;
 			}
 		}
-		$isNone = $this->choice->uri !== '' && $this->snapshot->workers !== [] && $this->snapshot->sorted('pid', $this->choice->uri) === [];
-		$none = $isNone ? ["no current request matches \"{$this->choice->uri}\"; * stands for any text: \"*cart*\""] : [];
+		$isNone = $this->choice->uri !== '' && $this->snapshot->workers !== []
+			&& $this->snapshot->sorted('pid', $this->choice->uri) === [];
+		$none = $isNone
+			? ["no current request matches \"{$this->choice->uri}\"; * stands for any text: \"*cart*\""] : [];
 		$warnings = $lost === [] ? $none : [...$none, 'lost: ' . implode(', ', $lost)];
 		$refused = count($sampling['refused']);
 		if ($refused > 0) {
-			$warnings[] = ($refused > 1 ? "$refused cannot be read, one: " : 'cannot be read: ') . $sampling['refused'][0];
+			$warnings[] = ($refused > 1 ? "$refused cannot be read, one: " : 'cannot be read: ')
+				. $sampling['refused'][0];
 		}
 
 		if ($sampling['from_outside'] > 0) {
 			$all = count($this->snapshot->workers);
-			array_unshift($warnings, 'no ring' . ($sampling['from_outside'] < $all ? " in $sampling[from_outside] of $all" : '') . ', so no tags: set ' . MissingRing::setting('') . ' in php.ini');
+			array_unshift($warnings,
+				'no ring' . ($sampling['from_outside'] < $all ? " in $sampling[from_outside] of $all" : '')
+					. ', so no tags: set ' . MissingRing::setting('') . ' in php.ini');
 		}
 		$stopped = $this->snapshot->states()[Worker::STOPPED] ?? 0;
 		if ($stopped > 0) {
-			$warnings[] = "$stopped of " . self::processes(count($this->snapshot->workers)) . ' ' . ($stopped === 1 ? 'is' : 'are') . ' stopped (state T): kill -CONT PID lets '
+			$warnings[] = "$stopped of " . self::processes(count($this->snapshot->workers)) . ' '
+				. ($stopped === 1 ? 'is' : 'are') . ' stopped (state T): kill -CONT PID lets '
 				. ($stopped === 1 ? 'it' : 'them') . ' go on';
 		}
 		foreach ($this->troubles() as $trouble => $count) {
-			$warnings[] = "$trouble, in the last request of $count of " . self::processes(count($this->snapshot->workers));
+			$warnings[] = "$trouble, in the last request of $count of "
+				. self::processes(count($this->snapshot->workers));
 		}
 		if ($sampling['messages_refused'] > 0) {
-			$warnings[] = Units::of($sampling['messages_refused'], 'message') . ' refused: by xhprof.live_allow, or snapshots too close together';
+			$warnings[] = Units::of($sampling['messages_refused'], 'message')
+				. ' refused: by xhprof.live_allow, or snapshots too close together';
 		}
 
 		return $warnings;
@@ -180,8 +195,8 @@ final class PoolView
 	/** @return array<string, int> how many workers had each trouble in their last request */
 	private function troubles(): array
 	{
-		return array_count_values(array_merge(...array_map(static fn (array $row): array => Marks::troubles($row['marks']),
-			array_values($this->snapshot->workers))));
+		return array_count_values(array_merge(...array_map(
+			static fn (array $row): array => Marks::troubles($row['marks']), array_values($this->snapshot->workers))));
 	}
 
 	/**
@@ -193,17 +208,20 @@ final class PoolView
 	{
 		$isWide = $this->width >= self::WIDE;
 		$inCells = $isWide ? intdiv($this->width, 3) : 0;
-		$nameCells = max([8, ...array_map(static fn (array $row): int => 1 + strlen(self::name($row)), array_values($this->snapshot->workers))]);
+		$nameCells = max([8, ...array_map(static fn (array $row): int => 1 + strlen(self::name($row)),
+			array_values($this->snapshot->workers))]);
 		$cells = max(8, $this->width - 2 - $nameCells - $this->numberCells() - ($isWide ? $inCells + 2 : 0));
-		$lines = [$this->columns(Text::right('PID', $nameCells) . $this->numbers(Text::fit('STATE', 8), 'ELAPSED', 'CPU %', 'MEMORY') . '  ' . Text::fit('REQUEST', $cells)
-			. ($isWide ? '  IN' : ''))];
+		$lines = [$this->columns(Text::right('PID', $nameCells) . $this->numbers(Text::fit('STATE', 8), 'ELAPSED',
+			'CPU %', 'MEMORY') . '  ' . Text::fit('REQUEST', $cells) . ($isWide ? '  IN' : ''))];
 		$room = max(1, $height - 1);
 		$shown = $this->around($files, count($files) > $room ? max(1, $room - 1) : $room);
 		foreach ($shown as $file) {
 			$row = $this->snapshot->workers[$file];
 			$line = Text::right(self::name($row), $nameCells)
-				. $this->numbers(Text::fit($row['state'], 8), self::elapsed($row), $row['cpu'] === null ? '-' : sprintf('%.1f', $row['cpu']), Units::bytes($row['memory_bytes']))
-				. '  ' . Text::fit(self::request($row, $cells), $cells) . ($isWide ? '  ' . Text::fit(self::in($row), $inCells) : '');
+				. $this->numbers(Text::fit($row['state'], 8), self::elapsed($row),
+					$row['cpu'] === null ? '-' : sprintf('%.1f', $row['cpu']), Units::bytes($row['memory_bytes']))
+				. '  ' . Text::fit(self::request($row, $cells), $cells)
+				. ($isWide ? '  ' . Text::fit(self::in($row), $inCells) : '');
 			$lines[] = $file === $this->choice->chosen ? $this->terminal->style('>' . substr($line, 1), 'reverse')
 				: $this->terminal->style($line, $row['elapsed_ns'] === null ? 'dim' : '');
 		}
@@ -244,7 +262,8 @@ final class PoolView
 	/** @param WorkerRow $row */
 	private static function in(array $row): string
 	{
-		return Place::text($row['in'], $row['caller']) . ($row['wait'] === null || $row['wait'] === 'sleep' ? '' : ' waits for ' . Wait::thing($row['wait']));
+		return Place::text($row['in'], $row['caller'])
+			. ($row['wait'] === null || $row['wait'] === 'sleep' ? '' : ' waits for ' . Wait::thing($row['wait']));
 	}
 
 	private function columns(string $names): string
@@ -302,17 +321,19 @@ final class PoolView
 	{
 		$rows = $this->snapshot->functions($this->choice->sort, $this->choice->filter);
 		$sum = $this->snapshot->functions;
-		$lines = [$this->terminal->style(Text::fit($this->title(), $this->width), 'bold'),
-			$this->columns($this->shares('OWN %', '± PTS', 'INCL %', 'OWN') . strtoupper($this->choice->by ?: 'function'))];
+		$lines = [$this->terminal->style(Text::fit($this->title(), $this->width), 'bold'), $this->columns(
+			$this->shares('OWN %', '± PTS', 'INCL %', 'OWN') . strtoupper($this->choice->by ?: 'function'))];
 		$room = max(1, $height - 2);
 		$this->choice->scroll = max(0, min($this->choice->scroll, count($rows) - $room));
 		foreach (array_slice($rows, $this->choice->scroll, $room) as $row) {
-			$numbers = $this->shares(Units::percent($row['own_ns'], $sum['total_ns']), ShareErrors::points($row['share_error_points']),
+			$numbers = $this->shares(Units::percent($row['own_ns'], $sum['total_ns']),
+				ShareErrors::points($row['share_error_points']),
 				Units::percent($row['wall_ns'], $sum['total_ns']), Units::time($row['own_ns']));
 			$lines[] = $numbers . Text::fit($row['function'], max(1, $this->width - $this->shareCells()));
 		}
 		if ($rows === []) {
-			$lines[] = $this->terminal->style('          ' . ($sum['samples'] > 0 ? ($this->choice->by === '' ? 'no function of that name' : 'none of that name') : 'nothing was sampled: no request ran'), 'dim');
+			$lines[] = $this->terminal->style('          ' . ($sum['samples'] > 0 ? ($this->choice->by === ''
+				? 'no function of that name' : 'none of that name') : 'nothing was sampled: no request ran'), 'dim');
 		}
 
 		return $lines;
@@ -334,23 +355,27 @@ final class PoolView
 	{
 		$row = $this->choice->chosen === null ? null : $this->snapshot->workers[$this->choice->chosen] ?? null;
 
-		return ($this->choice->by === '' ? 'functions' : "by {$this->choice->by}") . ($row === null ? '' : ' of ' . self::name($row))
+		return ($this->choice->by === '' ? 'functions' : "by {$this->choice->by}")
+			. ($row === null ? '' : ' of ' . self::name($row))
 			. ($this->choice->filter === '' ? '' : " with \"{$this->choice->filter}\"")
 			. ($this->choice->uri === '' ? '' : ", requests \"{$this->choice->uri}\"")
-			. ', ' . ($this->choice->sort === 'own' ? 'own' : 'inclusive') . ' time first; ' . Units::count($this->snapshot->functions['samples'])
+			. ', ' . ($this->choice->sort === 'own' ? 'own' : 'inclusive')
+			. ' time first; ' . Units::count($this->snapshot->functions['samples'])
 			. " samples, last {$this->snapshot->functions['seconds']} s" . $this->error();
 	}
 
 	/** The largest error of a share. If it is too large to mean anything, how much longer to sample in its place. */
 	private function error(): string
 	{
-		['samples' => $samples, 'share_error_points' => $error, 'seconds' => $seconds, 'seconds_more' => $more] = $this->snapshot->functions;
+		['samples' => $samples, 'share_error_points' => $error, 'seconds' => $seconds, 'seconds_more' => $more] =
+			$this->snapshot->functions;
 		if ($samples === 0 || $error <= ShareErrors::MOST_POINTS) {
 			return $samples === 0 ? '' : ', ' . ShareErrors::points($error) . ' points';
 		}
 		$isSoon = $more !== null && $seconds + $more <= Worker::WINDOW;
 
-		return ': not enough' . ($more === null ? '' : ', ' . ($isSoon ? 'about ' . ShareErrors::duration($more) . ' more' : 'r records for longer'));
+		return ': not enough' . ($more === null ? ''
+			: ', ' . ($isSoon ? 'about ' . ShareErrors::duration($more) . ' more' : 'r records for longer'));
 	}
 
 	/** @return list<string> */
@@ -359,18 +384,20 @@ final class PoolView
 		$stack = $this->snapshot->stack;
 		$row = $this->choice->chosen === null ? null : $this->snapshot->workers[$this->choice->chosen] ?? null;
 		if ($row === null || $stack === null) {
-			return [$this->terminal->style($row === null ? '  that worker has ended' : '  no sample of this worker yet', 'dim')];
+			return [$this->terminal->style($row === null ? '  that worker has ended' : '  no sample of this worker yet',
+				'dim')];
 		}
 		$does = Wait::of($stack['frames'], $stack['flags'], $stack['wait'])['text'];
-		$lines = [$this->terminal->style(Text::fit('stack of ' . self::name($row) . ', ' . Units::time($stack['age_ns']) . ' ago'
-			. ": $does", $this->width), 'bold')];
+		$lines = [$this->terminal->style(Text::fit('stack of ' . self::name($row) . ', ' . Units::time($stack['age_ns'])
+			. ' ago' . ": $does", $this->width), 'bold')];
 		$room = max(1, $height - 1);
 		$this->choice->scroll = max(0, min($this->choice->scroll, count($stack['frames']) - $room));
 		foreach (array_slice($stack['frames'], $this->choice->scroll, $room, true) as $i => $frame) {
 			$place = $frame['file'] === null ? '' : $frame['file'] . ($frame['line'] === null ? '' : ":$frame[line]");
 			$half = max(1, intdiv($this->width - 8, 2));
-			$lines[] = Text::right("#$i", 5) . '  ' . ($this->width >= self::NARROW ? Text::fit($frame['function'], $half) . ' ' . Text::end($place, $half)
-				: Text::cut($frame['function'], $this->width - 7));
+			$lines[] = Text::right("#$i", 5) . '  '
+				. ($this->width >= self::NARROW ? Text::fit($frame['function'], $half) . ' ' . Text::end($place, $half)
+					: Text::cut($frame['function'], $this->width - 7));
 		}
 
 		return $lines;
@@ -391,9 +418,11 @@ final class PoolView
 	{
 		$choice = $this->choice;
 		if ($choice->prompt !== null) {
-			return Text::end(($choice->prompt === 'filter' ? 'functions with: ' : 'requests with: ') . $choice->typed . '_', $this->width);
+			return Text::end(($choice->prompt === 'filter' ? 'functions with: ' : 'requests with: ') . $choice->typed
+				. '_', $this->width);
 		}
 
-		return $this->terminal->style(Text::fit($choice->message === '' ? self::KEYS : $choice->message, $this->width), $choice->message === '' ? 'dim' : 'bold');
+		return $this->terminal->style(Text::fit($choice->message === '' ? self::KEYS : $choice->message, $this->width),
+			$choice->message === '' ? 'dim' : 'bold');
 	}
 }

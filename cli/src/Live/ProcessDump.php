@@ -13,11 +13,14 @@ use XHProf\Ring;
  * @phpstan-import-type MarkSum from Marks
  * @phpstan-import-type Death from Deaths
  * @phpstan-import-type Lasted from Deaths
- * @phpstan-type Status array{pid: int, tid: int, sapi: string, pool: string, php: string, is_alive: bool|null, is_from_outside: bool, state: string,
- *     request: array{number: int, began: float, elapsed_ns: int|null, method: string, uri: string, memory_bytes: int, peak_bytes: int,
- *     tags: array<string, string>, trace: string|null, span: string|null, marks: array<string, MarkSum>}, sampling: array{dumps: int}}
- * @phpstan-type Stack array{time: float, age_ns: int, weight_ns: int, request: int, flags: list<string>, wait: string|null, frames: list<Frame>}
- * @phpstan-type StackRow array{time: float, age_ns: int, flags: list<string>, wait: string|null, waited_ns: int|null, does: array{kind: string, text: string}, frames: list<Frame>}
+ * @phpstan-type Status array{pid: int, tid: int, sapi: string, pool: string, php: string, is_alive: bool|null,
+ *     is_from_outside: bool, state: string, request: array{number: int, began: float, elapsed_ns: int|null,
+ *     method: string, uri: string, memory_bytes: int, peak_bytes: int, tags: array<string, string>, trace: string|null,
+ *     span: string|null, marks: array<string, MarkSum>}, sampling: array{dumps: int}}
+ * @phpstan-type Stack array{time: float, age_ns: int, weight_ns: int, request: int, flags: list<string>,
+ *     wait: string|null, frames: list<Frame>}
+ * @phpstan-type StackRow array{time: float, age_ns: int, flags: list<string>, wait: string|null, waited_ns: int|null,
+ *     does: array{kind: string, text: string}, frames: list<Frame>}
  */
 final class ProcessDump
 {
@@ -130,7 +133,8 @@ final class ProcessDump
 		}
 		$this->refresh();
 
-		return $this->status['sampling']['dumps'] === $this->dumpsBefore && $this->isAlive() && $this->status['state'] !== 'idle';
+		return $this->status['sampling']['dumps'] === $this->dumpsBefore && $this->isAlive()
+			&& $this->status['state'] !== 'idle';
 	}
 
 	public function isAlive(): bool
@@ -141,7 +145,8 @@ final class ProcessDump
 	/** True if a signal has stopped the process, so that it cannot answer. */
 	public function isStopped(): bool
 	{
-		return $this->isAlive() && $this->status['is_alive'] === true && ProcStat::of($this->status['pid'], $this->status['tid'])?->isStopped() === true;
+		return $this->isAlive() && $this->status['is_alive'] === true
+			&& ProcStat::of($this->status['pid'], $this->status['tid'])?->isStopped() === true;
 	}
 
 	/** True if the current request belongs to this trace. */
@@ -168,12 +173,16 @@ final class ProcessDump
 		$status = $this->status;
 		$stacks = $this->stacks(1);
 
-		return ['ring' => $this->file, 'pid' => $status['pid'], 'tid' => $status['tid'], 'sapi' => $status['sapi'], 'pool' => $status['pool'],
-			'php' => $status['php'], 'is_alive' => $status['is_alive'], 'is_from_outside' => $status['is_from_outside'], 'state' => $this->isStopped() ? Worker::STOPPED : $status['state'],
-			'request' => ['tags' => (object) $status['request']['tags'], 'marks' => (object) $status['request']['marks']] + $status['request'],
-			'is_answer' => $this->isAnswer(), 'problem' => $this->problem === '' ? null : $this->problem]
-			+ ($this->locals === null ? [] : ['locals' => $this->locals->answer(), 'locals_problem' => $this->localsProblem()])
-			+ ($this->isAlive() ? ['stack' => $stacks[0] ?? null, 'waits_for' => $this->holder?->data()] : ['death' => $this->death, 'lasted' => $this->lasted, 'last_stacks' => $this->stacks(5)]);
+		return ['ring' => $this->file, 'pid' => $status['pid'], 'tid' => $status['tid'],
+			'sapi' => $status['sapi'], 'pool' => $status['pool'],
+			'php' => $status['php'], 'is_alive' => $status['is_alive'], 'is_from_outside' => $status['is_from_outside'],
+			'state' => $this->isStopped() ? Worker::STOPPED : $status['state'],
+			'request' => ['tags' => (object) $status['request']['tags'],
+				'marks' => (object) $status['request']['marks']] + $status['request'], 'is_answer' => $this->isAnswer(),
+			'problem' => $this->problem === '' ? null : $this->problem] + ($this->locals === null ? []
+				: ['locals' => $this->locals->answer(), 'locals_problem' => $this->localsProblem()])
+			+ ($this->isAlive() ? ['stack' => $stacks[0] ?? null, 'waits_for' => $this->holder?->data()]
+				: ['death' => $this->death, 'lasted' => $this->lasted, 'last_stacks' => $this->stacks(5)]);
 	}
 
 	/** True if the process answered: the stack is that of the moment when it was asked for. */
@@ -203,9 +212,10 @@ final class ProcessDump
 			$isNew = $stack['frames'] !== $last;
 			$last = $stack['frames'];
 			if ($isNew && count($rows) < $limit && $stack['request'] === $this->status['request']['number']) {
-				$rows[] = ['time' => $stack['time'], 'age_ns' => $stack['age_ns'], 'flags' => $stack['flags'], 'wait' => $stack['wait'],
-					'waited_ns' => self::waited(array_slice($stacks, $i)),
-					'does' => Wait::of($stack['frames'], $stack['flags'], $stack['wait']), 'frames' => $stack['frames']];
+				$rows[] = ['time' => $stack['time'], 'age_ns' => $stack['age_ns'], 'flags' => $stack['flags'],
+					'wait' => $stack['wait'], 'waited_ns' => self::waited(array_slice($stacks, $i)),
+					'does' => Wait::of($stack['frames'], $stack['flags'], $stack['wait']),
+					'frames' => $stack['frames']];
 			}
 		}
 
@@ -223,8 +233,8 @@ final class ProcessDump
 		$began = $newest = null;
 		foreach ($stacks as $stack) {
 			$newest ??= $stack;
-			if ($stack['frames'] !== $newest['frames'] || $stack['wait'] !== $newest['wait'] || $stack['request'] !== $newest['request']
-				|| !in_array('off_cpu', $stack['flags'], true)) {
+			if ($stack['frames'] !== $newest['frames'] || $stack['wait'] !== $newest['wait']
+				|| $stack['request'] !== $newest['request'] || !in_array('off_cpu', $stack['flags'], true)) {
 				break;
 			}
 			if (in_array('dump', $stack['flags'], true)) {

@@ -9,7 +9,8 @@ use XHProf\Cli\Process\ProcStat;
  * The use of the CPUs between two moments: by our own processes, which are looked at, and by others, which are named as
  * far as they are visible.
  *
- * @phpstan-type Use array{cpus: int, busy: float, own: float, stolen: float, throttled_ns: int, others: list<array{pid: int, name: string, cpus: float}>}
+ * @phpstan-type Use array{cpus: int, busy: float, own: float, stolen: float, throttled_ns: int,
+ *     others: list<array{pid: int, name: string, cpus: float}>}
  */
 final class Processors
 {
@@ -41,15 +42,16 @@ final class Processors
 		if (preg_match('/^cpu +([\d ]+)/m', $text, $found) !== 1) {
 			return null;
 		}
-		$ticks = array_combine(self::FIELDS, array_pad(array_slice(array_map(intval(...), explode(' ', $found[1])), 0, count(self::FIELDS)), count(self::FIELDS), 0));
+		$ticks = array_combine(self::FIELDS, array_pad(array_slice(array_map(intval(...), explode(' ', $found[1])), 0,
+			count(self::FIELDS)), count(self::FIELDS), 0));
 		$processes = [];
 		foreach (@scandir("$root/proc") ?: [] as $pid) {
 			$stat = (int) $pid > 0 ? ProcStat::of((int) $pid, null, $root) : null;
 			$processes += $stat === null ? [] : [(int) $pid => $stat];
 		}
 
-		return new self(array_sum(array_intersect_key($ticks, array_flip(self::BUSY))), $ticks['steal'], array_sum($ticks),
-			(int) preg_match_all('/^cpu\d/m', $text), $processes, self::throttled($own, $root));
+		return new self(array_sum(array_intersect_key($ticks, array_flip(self::BUSY))), $ticks['steal'],
+			array_sum($ticks), (int) preg_match_all('/^cpu\d/m', $text), $processes, self::throttled($own, $root));
 	}
 
 	/**
@@ -68,13 +70,16 @@ final class Processors
 		$shares = $this->shares($end, $ticks);
 		$others = array_diff_key($shares, array_flip($own));
 		arsort($others);
-		$others = array_slice(array_filter($others, static fn (float $cpus): bool => $cpus >= self::LEAST), 0, self::MOST, true);
+		$others = array_slice(array_filter($others, static fn (float $cpus): bool => $cpus >= self::LEAST),
+			0, self::MOST, true);
 
 		return ['cpus' => $end->cpus, 'busy' => round($end->cpus * ($end->busy - $this->busy) / $ticks, 2),
-			'own' => round(array_sum(array_intersect_key($shares, array_flip($own))), 2), 'stolen' => round($end->cpus * ($end->stolen - $this->stolen) / $ticks, 2),
-			'throttled_ns' => max(0, array_sum(array_intersect_key($end->throttled, $this->throttled)) - array_sum(array_intersect_key($this->throttled, $end->throttled))),
-			'others' => array_map(static fn (int $pid, float $cpus): array => ['pid' => $pid, 'name' => $end->processes[$pid]->name, 'cpus' => round($cpus, 2)],
-				array_keys($others), $others)];
+			'own' => round(array_sum(array_intersect_key($shares, array_flip($own))), 2),
+			'stolen' => round($end->cpus * ($end->stolen - $this->stolen) / $ticks, 2),
+			'throttled_ns' => max(0, array_sum(array_intersect_key($end->throttled, $this->throttled))
+				- array_sum(array_intersect_key($this->throttled, $end->throttled))),
+			'others' => array_map(static fn (int $pid, float $cpus): array => ['pid' => $pid,
+				'name' => $end->processes[$pid]->name, 'cpus' => round($cpus, 2)], array_keys($others), $others)];
 	}
 
 	/**
@@ -104,8 +109,10 @@ final class Processors
 	{
 		$groups = [];
 		foreach ($pids as $pid) {
-			$group = preg_match('~^0::(/.*)$~m', (string) @file_get_contents("$root/proc/$pid/cgroup"), $found) === 1 ? rtrim($found[1], '/') : null;
-			if ($group !== null && preg_match('/^throttled_usec (\d+)$/m', (string) @file_get_contents("$root/sys/fs/cgroup$group/cpu.stat"), $usec) === 1) {
+			$group = preg_match('~^0::(/.*)$~m', (string) @file_get_contents("$root/proc/$pid/cgroup"), $found) === 1
+				? rtrim($found[1], '/') : null;
+			if ($group !== null && preg_match('/^throttled_usec (\d+)$/m',
+				(string) @file_get_contents("$root/sys/fs/cgroup$group/cpu.stat"), $usec) === 1) {
 				$groups[$group] = 1000 * (int) $usec[1];
 			}
 		}

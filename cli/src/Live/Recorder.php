@@ -9,12 +9,13 @@ use XHProf\Ring;
 /**
  * Samples all processes of a target, including those that start meanwhile, and adds up the samples.
  *
- * @phpstan-type Sampling array{is_on: bool, readers: int, source: string, interval_ns: int, budget: float, samples: int, weight_ns: int, late: int, cut: int,
- *     handler_ns: int, helper_ns: int}
- * @phpstan-type Status array{made: float, is_alive: bool|null, state: string, sampling: Sampling, ring: array{lost_bytes: int, damaged: int,
- *     functions_lost: int}}
- * @phpstan-type Totals array{processes: int, started: int, ended: int, brief: int, least_ns: int, most_ns: int, late: int, cut: int, lost_bytes: int,
- *     damaged: int, functions_lost: int, handler_ns: int, helper_ns: int, budget: float, sources: list<string>}
+ * @phpstan-type Sampling array{is_on: bool, readers: int, source: string, interval_ns: int, budget: float,
+ *     samples: int, weight_ns: int, late: int, cut: int, handler_ns: int, helper_ns: int}
+ * @phpstan-type Status array{made: float, is_alive: bool|null, state: string, sampling: Sampling,
+ *     ring: array{lost_bytes: int, damaged: int, functions_lost: int}}
+ * @phpstan-type Totals array{processes: int, started: int, ended: int, brief: int, least_ns: int, most_ns: int,
+ *     late: int, cut: int, lost_bytes: int, damaged: int, functions_lost: int, handler_ns: int, helper_ns: int,
+ *     budget: float, sources: list<string>}
  */
 final class Recorder
 {
@@ -41,8 +42,9 @@ final class Recorder
 	private array $parts = [];
 
 	/** @var Totals */
-	private array $totals = ['processes' => 0, 'started' => 0, 'ended' => 0, 'brief' => 0, 'least_ns' => 0, 'most_ns' => 0, 'late' => 0, 'cut' => 0,
-		'lost_bytes' => 0, 'damaged' => 0, 'functions_lost' => 0, 'handler_ns' => 0, 'helper_ns' => 0, 'budget' => 0.0, 'sources' => []];
+	private array $totals = ['processes' => 0, 'started' => 0, 'ended' => 0, 'brief' => 0, 'least_ns' => 0,
+		'most_ns' => 0, 'late' => 0, 'cut' => 0, 'lost_bytes' => 0, 'damaged' => 0, 'functions_lost' => 0,
+		'handler_ns' => 0, 'helper_ns' => 0, 'budget' => 0.0, 'sources' => []];
 
 	private float $askedAt = 0;
 	private float $scannedAt = 0;
@@ -162,7 +164,8 @@ final class Recorder
 	private function rescan(bool $isFirst): void
 	{
 		$files = ($this->files)();
-		foreach ($this->opener->open($files, $this->rings, fn (string $file): ?Ring => $this->open($file, $isFirst)) as $file => $ring) {
+		foreach ($this->opener->open($files, $this->rings,
+			fn (string $file): ?Ring => $this->open($file, $isFirst)) as $file => $ring) {
 			$this->rings[$file] = $ring;
 			$this->totals['processes']++;
 			$this->totals['started'] += $isFirst ? 0 : 1;
@@ -220,8 +223,9 @@ final class Recorder
 
 	private function send(string $file, int $lease_ms): void
 	{
-		$this->opener->tell($file, fn (): bool => $this->rings[$file]->control(['sample' => ['interval_ns' => $this->intervalNs,
-			'clock' => $this->clock, 'lease_ms' => $lease_ms] + ($this->budget === null || $lease_ms === 0 ? [] : ['budget' => $this->budget])]));
+		$this->opener->tell($file, fn (): bool => $this->rings[$file]->control(
+			['sample' => ['interval_ns' => $this->intervalNs, 'clock' => $this->clock, 'lease_ms' => $lease_ms]
+				+ ($this->budget === null || $lease_ms === 0 ? [] : ['budget' => $this->budget])]));
 	}
 
 	/** Takes the remaining samples of a ring, adds its numbers to the totals, and drops it. */

@@ -18,7 +18,8 @@ final class RingFolders
 	public static function of(Machine $machine): array
 	{
 		$folders = $machine->ringFolders() ?: FpmSettings::folders($machine, 'xhprof.live_dir');
-		$open = array_values(array_filter($folders, static fn (string $folder): bool => is_readable($machine->path($folder))));
+		$open = array_values(array_filter($folders,
+			static fn (string $folder): bool => is_readable($machine->path($folder))));
 
 		return $open ?: $folders;
 	}

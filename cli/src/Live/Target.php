@@ -63,7 +63,8 @@ final class Target
 	public static function of(array $words, string $usage, bool $mayWait = false, bool $mayBeOutside = false): self
 	{
 		if (count($words) > 1) {
-			throw new Problem('one target at a time', "$usage; a target is a pid, a folder, a pool of php-fpm, or a .data file");
+			throw new Problem('one target at a time',
+				"$usage; a target is a pid, a folder, a pool of php-fpm, or a .data file");
 		}
 		$target = self::find($words[0] ?? null, $mayBeOutside);
 		if (!$mayWait || $target->pid !== null || $target->file !== null) {
@@ -130,7 +131,8 @@ final class Target
 			return self::in($word);
 		}
 		if ($word !== null && str_contains($word, '/')) {
-			throw new Problem("$word: no such file or folder", 'a target is a pid, a folder, a pool of php-fpm, or a .data file');
+			throw new Problem("$word: no such file or folder",
+				'a target is a pid, a folder, a pool of php-fpm, or a .data file');
 		}
 		if ($word !== null && preg_match('/^\d{1,9}$/D', $word) === 1) {
 			return self::ofProcess((int) $word, $mayBeOutside);
@@ -148,7 +150,8 @@ final class Target
 		$isKnown = self::ownFolder() !== '' || RingFolders::of(self::machine()) !== [];
 		$folders = $isKnown ? self::folders() : [];
 		foreach ([$folders, self::ownFolder() === '' ? [] : RingFolders::of(self::machine())] as $known) {
-			$with = array_values(array_filter($known, static fn (string $folder): bool => self::ofFolders([$folder], $pool)->hasRing()));
+			$with = array_values(array_filter($known,
+				static fn (string $folder): bool => self::ofFolders([$folder], $pool)->hasRing()));
 			if ($with !== []) {
 				return self::ofFolders($with, $pool);
 			}
@@ -230,7 +233,8 @@ final class Target
 		// Not by glob(), which would take the folder's name as a pattern.
 		$names = array_filter(@scandir($folder) ?: [],
 			fn (string $name): bool => preg_match('/^(\d+)-(\d+)(-\d+)?\.data$/D', $name, $found) === 1
-				&& ($this->pid === null ? !($this->tools[$name] ??= self::isTool((int) $found[1], $found[2])) : (int) $found[1] === $this->pid));
+				&& ($this->pid === null ? !($this->tools[$name] ??= self::isTool((int) $found[1], $found[2]))
+					: (int) $found[1] === $this->pid));
 		natsort($names);
 
 		return array_values(array_map(static fn (string $name): string => "$folder/$name", $names));
@@ -250,11 +254,13 @@ final class Target
 			$known = array_unique(array_filter($this->pools, static fn (string $pool): bool => $pool !== ''));
 			$unread = $this->unread();
 
-			return new Problem("no process of a pool \"$this->pool\" has a ring in $folder" . ($unread === '' ? '' : " that can be read; $unread"),
+			return new Problem("no process of a pool \"$this->pool\" has a ring in $folder"
+				. ($unread === '' ? '' : " that can be read; $unread"),
 				$known === [] ? MissingRing::howTo($this->folders[0]) : 'pools there: ' . implode(', ', $known));
 		}
 
-		return new Problem($this->file !== null ? "$this->file: no such file" : "no process has a ring in $folder", MissingRing::howTo($this->folders[0]));
+		return new Problem($this->file !== null ? "$this->file: no such file" : "no process has a ring in $folder",
+			MissingRing::howTo($this->folders[0]));
 	}
 
 	/**
@@ -263,7 +269,8 @@ final class Target
 	 */
 	private static function isTool(int $pid, string $start): bool
 	{
-		$isTool = $pid === getmypid() || preg_match(self::TOOL, (string) @file_get_contents("/proc/$pid/cmdline")) === 1;
+		$isTool = $pid === getmypid()
+			|| preg_match(self::TOOL, (string) @file_get_contents("/proc/$pid/cmdline")) === 1;
 
 		// A process of another container may have the same pid.
 		return $isTool && ProcStat::of($pid)?->start === $start;
@@ -274,7 +281,8 @@ final class Target
 		Access::need(dirname($file));
 
 		return file_exists($file) || is_link($file) ? $file
-			: throw new Problem("$file: no such file", 'the process has ended in order, or its ring was swept; the ring of a process that died in a request stays for 10 minutes');
+			: throw new Problem("$file: no such file", 'the process has ended in order, or its ring was swept; '
+				. 'the ring of a process that died in a request stays for 10 minutes');
 	}
 
 	/** xhprof.live_dir of this PHP, which other processes share if their settings are the same; "": not set. */
@@ -293,17 +301,21 @@ final class Target
 	{
 		$folder = self::ownFolder();
 		if ($folder !== '') {
-			return is_dir($folder) ? [$folder] : throw new Problem("xhprof.live_dir is $folder, and there is no such folder",
-				'make it for the user of the processes and the group of those who may look: install -d -m 2750 -o USER -g GROUP ' . CommandLine::word($folder));
+			return is_dir($folder) ? [$folder]
+				: throw new Problem("xhprof.live_dir is $folder, and there is no such folder",
+					'make it for the user of the processes and the group of those who may look: '
+						. 'install -d -m 2750 -o USER -g GROUP ' . CommandLine::word($folder));
 		}
 		$found = RingFolders::of(self::machine());
 		if ($found !== []) {
 			return $found;
 		}
 		$ini = php_ini_loaded_file();
-		throw new Problem('no rings: xhprof.live_dir is not set for this PHP, ' . PHP_BINARY . ', and no process with a ring is visible',
+		throw new Problem('no rings: xhprof.live_dir is not set for this PHP, '
+			. PHP_BINARY . ', and no process with a ring is visible',
 			'name a folder or a pid, or set it as for the processes: xhprof.live_dir=/dev/shm/xhprof in '
-			. ($ini === false ? 'php.ini' : $ini) . ', or php -d xhprof.live_dir=... ' . CommandLine::word(Php::script()));
+				. ($ini === false ? 'php.ini' : $ini) . ', or php -d xhprof.live_dir=... '
+				. CommandLine::word(Php::script()));
 	}
 
 	/**
@@ -336,7 +348,8 @@ final class Target
 	private function isOfPool(string $file): ?bool
 	{
 		try {
-			return $this->pool === null || ($this->pools[$file] ??= Ring::open($file)->status()['pool']) === $this->pool;
+			return $this->pool === null
+				|| ($this->pools[$file] ??= Ring::open($file)->status()['pool']) === $this->pool;
 		} catch (\RuntimeException) {
 			return null;
 		}

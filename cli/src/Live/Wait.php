@@ -22,9 +22,10 @@ final class Wait
 	private const KINDS = [
 		['/^(u?sleep|time_nanosleep|time_sleep_until|Swoole\\\\Coroutine::sleep)$/i', 'sleep', 'sleeps'],
 		['/^(flock|SplFileObject::flock|sem_acquire|shm_\w+|dba_open)$/i', 'lock', 'waits for a lock'],
-		['/^(pcntl_wait(pid)?|proc_close|pclose|exec|shell_exec|system|passthru)$/i', 'child', 'waits for another process'],
-		['/^(PDO\w*|mysqli\w*|mysql_\w+|pg_\w+|oci_\w+|odbc_\w+|sqlsrv_\w+|SQLite3\w*|Redis\w*|Memcached?|MongoDB)(::|\b)/i', 'database',
-			'waits for a database'],
+		['/^(pcntl_wait(pid)?|proc_close|pclose|exec|shell_exec|system|passthru)$/i', 'child',
+			'waits for another process'],
+		['/^(PDO\w*|mysqli\w*|mysql_\w+|pg_\w+|oci_\w+|odbc_\w+|sqlsrv_\w+|SQLite3\w*|Redis\w*|Memcached?'
+			. '|MongoDB)(::|\b)/i', 'database', 'waits for a database'],
 		['/^(curl_\w+|get_headers|socket_\w+|gethostbyname\w*|dns_\w+|checkdnsrr|fsockopen|pfsockopen|'
 			. 'stream_socket_\w+|Soap\w+::.*|ftp_\w+|imap_\w+|ldap_\w+|mail)$/i', 'network', 'waits for the network'],
 		['/^(stream_select|msg_receive|pcntl_sigwaitinfo|pcntl_sigtimedwait)$/i', 'event', 'waits for an event'],

@@ -13,9 +13,10 @@ use XHProf\Ring;
  * @phpstan-import-type Status from Ring
  * @phpstan-import-type Stack from Ring
  * @phpstan-import-type MarkSum from Marks
- * @phpstan-type WorkerRow array{pid: int, tid: int, pool: string, sapi: string, state: string, request: int, elapsed_ns: int|null,
- *     cpu: float|null, memory_bytes: int, peak_bytes: int, method: string, uri: string, in: string|null, caller: string|null, wait: string|null, tags: array<string, string>,
- *     trace: string|null, span: string|null, idle_ns: int|null, marks: array<string, MarkSum>}
+ * @phpstan-type WorkerRow array{pid: int, tid: int, pool: string, sapi: string, state: string, request: int,
+ *     elapsed_ns: int|null, cpu: float|null, memory_bytes: int, peak_bytes: int, method: string, uri: string,
+ *     in: string|null, caller: string|null, wait: string|null, tags: array<string, string>, trace: string|null,
+ *     span: string|null, idle_ns: int|null, marks: array<string, MarkSum>}
  */
 final class Worker
 {
@@ -100,7 +101,8 @@ final class Worker
 		$parts = [];
 		foreach ($this->ring->read($uri !== '' && $isOfUri ? 'method uri' : $by) as $key => $part) {
 			if (!$isOfUri || RequestFilter::admits($uri, (string) $key)) {
-				$value = $uri !== '' && $by !== 'method uri' && $isOfUri ? RequestFilter::uri((string) $key) : (string) $key;
+				$value = $uri !== '' && $by !== 'method uri' && $isOfUri
+					? RequestFilter::uri((string) $key) : (string) $key;
 				$parts[] = [$by === '' ? '' : $value => $part];
 			}
 		}

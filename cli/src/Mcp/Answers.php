@@ -34,7 +34,8 @@ final class Answers
 		$this->rests[++$this->last] = $rest;
 		$this->rests = array_slice($this->rests, -self::RESTS, null, true);
 
-		return $first . ($end === false ? "\n" : '') . '(' . (substr_count(rtrim($rest), "\n") + 1) . " more lines: call `more` with the cursor \"$this->last\")\n";
+		return $first . ($end === false ? "\n" : '') . '(' . (substr_count(rtrim($rest), "\n") + 1)
+			. " more lines: call `more` with the cursor \"$this->last\")\n";
 	}
 
 	/** At most so many bytes, cut between characters. */
@@ -49,7 +50,8 @@ final class Answers
 
 	public function more(string $cursor, int $tokens): string
 	{
-		$rest = $this->rests[(int) $cursor] ?? throw new Problem("there is no cursor \"$cursor\"", 'an answer that was cut names one; the last ' . self::RESTS . ' are kept');
+		$rest = $this->rests[(int) $cursor] ?? throw new Problem("there is no cursor \"$cursor\"",
+			'an answer that was cut names one; the last ' . self::RESTS . ' are kept');
 		unset($this->rests[(int) $cursor]);
 
 		return $this->cut($rest, $tokens);

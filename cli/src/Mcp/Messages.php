@@ -48,8 +48,8 @@ final class Messages
 	/** @param array<mixed> $message */
 	public function send(array $message): void
 	{
-		$this->isOver = !Output::write(json_encode($message, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE
-			| JSON_THROW_ON_ERROR) . "\n") || $this->isOver;
+		$this->isOver = !Output::write(json_encode($message, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE
+			| JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR) . "\n") || $this->isOver;
 	}
 
 	private function read(int $seconds): void

@@ -6,7 +6,10 @@ namespace XHProf\Cli\Mcp;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Reach;
 
-/** The folders that the server was started for: it runs no script elsewhere, and reads runs there and where runs are saved. */
+/**
+ * The folders that the server was started for: it runs no script elsewhere, and reads runs there and where runs are
+ * saved.
+ */
 final class Roots
 {
 	/** Of scripts, and of sources that are shown. */
@@ -23,7 +26,8 @@ final class Roots
 	{
 		$real = [];
 		foreach ($folders === [] ? ['.'] : $folders as $folder) {
-			$real[] = is_dir($folder) ? (string) realpath($folder) : throw new Problem("$folder: no such folder", 'xhprof mcp [FOLDER...]');
+			$real[] = is_dir($folder) ? (string) realpath($folder)
+				: throw new Problem("$folder: no such folder", 'xhprof mcp [FOLDER...]');
 		}
 		$this->folders = new Reach($real);
 		$this->reach = new Reach([...$real, $saved]);
@@ -33,16 +37,21 @@ final class Roots
 	public function script(string $script): string
 	{
 		$isElsewhere = false;
-		foreach ([$script, ...array_map(static fn (string $folder): string => "$folder/$script", $this->folders->places)] as $path) {
+		foreach ([$script,
+			...array_map(static fn (string $folder): string => "$folder/$script", $this->folders->places)] as $path) {
 			if (is_file($path) && $this->folders->has($path)) {
 				return (string) realpath($path);
 			}
 			$isElsewhere = $isElsewhere || is_file($path);
 		}
-		throw $isElsewhere ? $this->folders->problem($script) : new Problem("$script: no such file", 'name a script below ' . implode(', ', $this->folders->places));
+		throw $isElsewhere ? $this->folders->problem($script)
+			: new Problem("$script: no such file", 'name a script below ' . implode(', ', $this->folders->places));
 	}
 
-	/** @return string a file or folder of runs, a pattern of files, or a run's id; the command checks each file that it opens */
+	/**
+	 * @return string a file or folder of runs, a pattern of files, or a run's id; the command checks each file that it
+	 *     opens
+	 */
 	public function runs(string $name): string
 	{
 		if (preg_match('~^[\w.]+(\+\w+)?:~', $name) === 1) {

@@ -12,8 +12,10 @@ final class Server
 	/** The newest first. */
 	private const PROTOCOLS = ['2025-06-18', '2025-03-26', '2024-11-05'];
 
-	private const INSTRUCTIONS = 'Profiles PHP. Begin with `run` for a script, or `list` for saved runs; `top` says where the time goes, `show` who calls '
-		. 'a function, `queries` and `advise` why. After a change, prove it: `run` with `repeat` and `against`, or `diff`. `live`, `dump` and `slow` '
+	private const INSTRUCTIONS = 'Profiles PHP. Begin with `run` for a script, '
+		. 'or `list` for saved runs; `top` says where the time goes, `show` who calls '
+		. 'a function, `queries` and `advise` why. '
+		. 'After a change, prove it: `run` with `repeat` and `against`, or `diff`. `live`, `dump` and `slow` '
 		. 'look into running processes.';
 
 	private readonly Answers $answers;
@@ -24,8 +26,8 @@ final class Server
 	/** By a signal: no command that we started stays behind. */
 	private bool $isEnded = false;
 
-	public function __construct(private readonly Messages $messages, private readonly Tools $tools, private readonly Reach $reach, private readonly string $version,
-		private readonly float $timeout_s)
+	public function __construct(private readonly Messages $messages, private readonly Tools $tools,
+		private readonly Reach $reach, private readonly string $version, private readonly float $timeout_s)
 	{
 		$this->answers = new Answers();
 	}
@@ -42,7 +44,8 @@ final class Server
 		while (!$this->isEnded && ($line = $this->messages->next()) !== null) {
 			$message = json_decode($line, true, 64);
 			if (!is_array($message) || $message === []) {
-				$this->messages->send(self::error(null, new RpcError(RpcError::PARSE, 'a line must be one JSON object')));
+				$this->messages->send(self::error(null,
+					new RpcError(RpcError::PARSE, 'a line must be one JSON object')));
 			} elseif (array_is_list($message)) {
 				$answers = array_values(array_filter(array_map($this->answer(...), $message)));
 				$answers === [] || $this->messages->send($answers);
@@ -58,7 +61,8 @@ final class Server
 	{
 		$id = is_array($message) ? $message['id'] ?? null : null;
 		try {
-			if (!is_array($message) || ($message['jsonrpc'] ?? null) !== '2.0' || !is_string($message['method'] ?? null)) {
+			if (!is_array($message) || ($message['jsonrpc'] ?? null) !== '2.0'
+				|| !is_string($message['method'] ?? null)) {
 				throw new RpcError(RpcError::REQUEST, 'a request has "jsonrpc": "2.0" and a "method"');
 			}
 			if (!is_int($id) && !is_string($id)) {
@@ -76,7 +80,8 @@ final class Server
 	/** @return array<string, mixed> */
 	private static function error(mixed $id, RpcError $error): array
 	{
-		return ['jsonrpc' => '2.0', 'id' => $id, 'error' => ['code' => $error->getCode(), 'message' => $error->getMessage()]];
+		return ['jsonrpc' => '2.0', 'id' => $id,
+			'error' => ['code' => $error->getCode(), 'message' => $error->getMessage()]];
 	}
 
 	/**
@@ -107,7 +112,8 @@ final class Server
 
 		return ['protocolVersion' => in_array($wanted, self::PROTOCOLS, true) ? $wanted : self::PROTOCOLS[0],
 			'capabilities' => ['tools' => new \stdClass(), 'resources' => new \stdClass()],
-			'serverInfo' => ['name' => 'xhprof', 'title' => 'xhprof, a profiler of PHP', 'version' => $this->version], 'instructions' => self::INSTRUCTIONS];
+			'serverInfo' => ['name' => 'xhprof', 'title' => 'xhprof, a profiler of PHP', 'version' => $this->version],
+			'instructions' => self::INSTRUCTIONS];
 	}
 
 	/**
@@ -125,7 +131,8 @@ final class Server
 			throw new RpcError(RpcError::PARAMS, '"arguments" must be an object');
 		}
 		try {
-			[$text, $isError] = $name === 'more' ? [$this->more($arguments), false] : $this->execute($this->tools->words($name, $arguments), $id);
+			[$text, $isError] = $name === 'more' ? [$this->more($arguments), false]
+				: $this->execute($this->tools->words($name, $arguments), $id);
 			$tokens = is_int($arguments['tokens'] ?? null) ? $arguments['tokens'] : Answers::TOKENS;
 			$text = $name === 'more' ? $text : $this->answers->cut($text, $tokens);
 		} catch (Problem $problem) {
@@ -141,7 +148,9 @@ final class Server
 		$cursor = $arguments['cursor'] ?? null;
 		$tokens = $arguments['tokens'] ?? Answers::TOKENS;
 
-		return $this->answers->more(is_string($cursor) ? $cursor : throw new Problem('the argument "cursor" is missing'), is_int($tokens) ? max(100, $tokens) : Answers::TOKENS);
+		return $this->answers
+			->more(is_string($cursor) ? $cursor : throw new Problem('the argument "cursor" is missing'),
+				is_int($tokens) ? max(100, $tokens) : Answers::TOKENS);
 	}
 
 	/**
@@ -179,11 +188,14 @@ final class Server
 	private function resources(): array
 	{
 		[$text, $isError] = $this->execute(['list', '--json', '--limit', '50'], '');
-		/** @var array{runs: list<array{run: string, method: ?string, uri: ?string}>}|null $list as ListCommand wrote it */
+		/**
+		 * @var array{runs: list<array{run: string, method: ?string, uri: ?string}>}|null $list as ListCommand wrote it
+		 */
 		$list = $isError ? null : json_decode($text, true);
 		$resources = [];
 		foreach ($list['runs'] ?? [] as $run) {
-			$resources[] = ['uri' => 'xhprof:///' . rawurlencode($run['run']), 'name' => $run['run'], 'title' => trim("$run[method] $run[uri]"), 'mimeType' => 'text/plain'];
+			$resources[] = ['uri' => 'xhprof:///' . rawurlencode($run['run']), 'name' => $run['run'],
+				'title' => trim("$run[method] $run[uri]"), 'mimeType' => 'text/plain'];
 		}
 
 		return $resources;
@@ -196,7 +208,8 @@ final class Server
 	private function resource(array $params, int|string $id): array
 	{
 		$uri = $params['uri'] ?? null;
-		$name = is_string($uri) && str_starts_with($uri, 'xhprof:///') ? rawurldecode(substr($uri, strlen('xhprof:///'))) : '';
+		$name = is_string($uri) && str_starts_with($uri, 'xhprof:///')
+			? rawurldecode(substr($uri, strlen('xhprof:///'))) : '';
 		try {
 			[$text, $isError] = $this->execute($this->tools->words('top', ['run' => basename($name)]), $id);
 		} catch (Problem $problem) {

@@ -35,9 +35,10 @@ final class ToolProcess
 	public function run(array $words, callable $isWanted): array
 	{
 		// A script runs as it does without us, and reads what it likes.
-		$environment = ['COLUMNS' => '160', 'NO_COLOR' => '1']
-			+ ($words[0] === 'run' ? [] : [Reach::NAME => json_encode($this->reach->places, JSON_THROW_ON_ERROR)]) + getenv();
-		$process = @proc_open([PHP_BINARY, ...Php::options(), Php::script(), ...$words], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['pipe', 'w']], $pipes, null, $environment);
+		$environment = ['COLUMNS' => '160', 'NO_COLOR' => '1'] + ($words[0] === 'run' ? []
+			: [Reach::NAME => json_encode($this->reach->places, JSON_THROW_ON_ERROR)]) + getenv();
+		$process = @proc_open([PHP_BINARY, ...Php::options(), Php::script(), ...$words],
+			[['file', '/dev/null', 'r'], ['pipe', 'w'], ['pipe', 'w']], $pipes, null, $environment);
 		if ($process === false) {
 			throw new Problem('could not start ' . PHP_BINARY);
 		}
@@ -47,7 +48,8 @@ final class ToolProcess
 			return [$ended, true];
 		}
 
-		return [$this->answer($words[0], $status), $words[0] === 'run' ? !str_contains($this->said[2], "\nfile:") && !str_contains($this->said[2], "\nset:") : $status === ExitStatus::PROBLEM];
+		return [$this->answer($words[0], $status), $words[0] === 'run' ? !str_contains($this->said[2], "\nfile:")
+			&& !str_contains($this->said[2], "\nset:") : $status === ExitStatus::PROBLEM];
 	}
 
 	/**
@@ -66,13 +68,15 @@ final class ToolProcess
 			$none = [];
 			if (@stream_select($ready, $none, $none, 0, 100_000) > 0) {
 				foreach ($ready as $number => $pipe) {
-					$this->said[$number] .= substr((string) fread($pipe, 65536), 0, self::BYTES - strlen($this->said[$number]));
+					$this->said[$number] .= substr((string) fread($pipe, 65536), 0,
+						self::BYTES - strlen($this->said[$number]));
 					if (feof($pipe)) {
 						unset($pipes[$number]);
 					}
 				}
 			}
-			if ($why === null && ($why = $isWanted() ? (microtime(true) > $until ? "it was ended after $this->timeout_s s" : null) : 'it was cancelled') !== null) {
+			if ($why === null && ($why = $isWanted() ? (microtime(true) > $until
+				? "it was ended after $this->timeout_s s" : null) : 'it was cancelled') !== null) {
 				proc_terminate($process, 15);
 				$until = microtime(true) + self::PATIENCE_S;
 			} elseif ($why !== null && microtime(true) > $until) {
@@ -87,9 +91,11 @@ final class ToolProcess
 	private function answer(string $command, int $status): string
 	{
 		if ($command !== 'run') {
-			return $this->said[1] . $this->said[2] . ($status === ExitStatus::WORSE ? "exit status 1: a condition of fail-if holds\n" : '');
+			return $this->said[1] . $this->said[2]
+				. ($status === ExitStatus::WORSE ? "exit status 1: a condition of fail-if holds\n" : '');
 		}
-		$printed = $this->said[1] === '' ? '' : "The script printed:\n" . Answers::start($this->said[1], self::SCRIPT_BYTES)
+		$printed = $this->said[1] === '' ? ''
+			: "The script printed:\n" . Answers::start($this->said[1], self::SCRIPT_BYTES)
 			. (strlen($this->said[1]) > self::SCRIPT_BYTES ? "\n(and more)" : '') . "\n";
 
 		return ltrim($this->said[2]) . ($status === 0 ? '' : "The script's exit status: $status\n") . $printed;

@@ -13,24 +13,32 @@ use XHProf\Cli\Terminal\Text;
  *
  * @phpstan-type Tool array{words: array<string, string>, options: list<string>, always?: array<string, string>}
  * @phpstan-type Property array{type: string, description?: string, minimum?: int, items?: array{type: string}}
- * @phpstan-type Schema array{type: string, properties: array<string, Property>, required: list<string>, additionalProperties: false}
+ * @phpstan-type Schema array{type: string, properties: array<string, Property>, required: list<string>,
+ *     additionalProperties: false}
  */
 final class Tools
 {
 	private const RUNS = ['by', 'limit', 'uri', 'since', 'slower-than'];
 
-	/** @var array<string, Tool> words that are no options are by name: with "?" those that may be left out, with "*" lists */
+	/**
+	 * @var array<string, Tool> words that are no options are by name: with "?" those that may be left out, with "*"
+	 *     lists
+	 */
 	private const TOOLS = [
-		'run' => ['words' => ['script' => 'SCRIPT', 'arguments' => 'ARGUMENT*'],
-			'options' => ['mode', 'flags', 'repeat', 'against', 'events', 'lines', 'ignore', 'compensate', 'interval', 'limit', 'fold', 'hide']],
+		'run' => ['words' => ['script' => 'SCRIPT', 'arguments' => 'ARGUMENT*'], 'options' => ['mode', 'flags',
+			'repeat', 'against', 'events', 'lines', 'ignore', 'compensate', 'interval', 'limit', 'fold', 'hide']],
 		'top' => ['words' => ['run' => 'RUN'], 'options' => [...self::RUNS, 'sort', 'group-by', 'fold', 'hide']],
-		'show' => ['words' => ['run' => 'RUN', 'after' => 'RUN?'], 'options' => ['function', 'by', 'source', 'rename', 'hide']],
-		'diff' => ['words' => ['before' => 'RUN', 'after' => 'RUN'], 'options' => ['by', 'limit', 'fail-if', 'rename', 'hide']],
+		'show' => ['words' => ['run' => 'RUN', 'after' => 'RUN?'],
+			'options' => ['function', 'by', 'source', 'rename', 'hide']],
+		'diff' => ['words' => ['before' => 'RUN', 'after' => 'RUN'],
+			'options' => ['by', 'limit', 'fail-if', 'rename', 'hide']],
 		'queries' => ['words' => ['run' => 'RUN'], 'options' => [...self::RUNS, 'sort']],
 		'advise' => ['words' => ['run' => 'RUN'], 'options' => []],
 		'alloc' => ['words' => ['run' => 'RUN'], 'options' => ['by', 'limit']],
-		'list' => ['words' => ['folder' => 'RUN?'], 'options' => ['uri', 'since', 'slower-than', 'status', 'sort', 'limit']],
-		'live' => ['words' => ['target' => 'TARGET?'], 'options' => ['duration', 'sort', 'uri', 'filter', 'limit'], 'always' => ['duration' => '3s']],
+		'list' => ['words' => ['folder' => 'RUN?'],
+			'options' => ['uri', 'since', 'slower-than', 'status', 'sort', 'limit']],
+		'live' => ['words' => ['target' => 'TARGET?'], 'options' => ['duration', 'sort', 'uri', 'filter', 'limit'],
+			'always' => ['duration' => '3s']],
 		'dump' => ['words' => ['target' => 'TARGET?'], 'options' => []],
 		'slow' => ['words' => ['target' => 'TARGET?'], 'options' => ['uri', 'since', 'slower-than', 'status', 'limit']],
 	];
@@ -42,7 +50,8 @@ final class Tools
 		'TARGET' => 'a pid, a folder of rings, or a pool of php-fpm',
 	];
 
-	private const TOKENS = ['type' => 'integer', 'minimum' => 100, 'description' => 'of the answer, at most. Default: ' . Answers::TOKENS];
+	private const TOKENS = ['type' => 'integer', 'minimum' => 100,
+		'description' => 'of the answer, at most. Default: ' . Answers::TOKENS];
 
 	public function __construct(private readonly Roots $roots)
 	{
@@ -55,11 +64,13 @@ final class Tools
 		foreach (self::known() as $name => $tool) {
 			$command = Reference::command($name);
 			$list[] = ['name' => $name, 'title' => $command['summary'], 'description' => self::plain($command['about']),
-				'inputSchema' => self::schema($name, $tool), 'annotations' => ['readOnlyHint' => $name !== 'run', 'openWorldHint' => $name === 'run']];
+				'inputSchema' => self::schema($name, $tool),
+				'annotations' => ['readOnlyHint' => $name !== 'run', 'openWorldHint' => $name === 'run']];
 		}
-		$list[] = ['name' => 'more', 'title' => 'the rest of an answer', 'description' => 'The next part of an answer that was cut.',
-			'inputSchema' => ['type' => 'object', 'properties' => ['cursor' => ['type' => 'string', 'description' => 'as the answer named it'], 'tokens' => self::TOKENS],
-				'required' => ['cursor'], 'additionalProperties' => false],
+		$list[] = ['name' => 'more', 'title' => 'the rest of an answer',
+			'description' => 'The next part of an answer that was cut.', 'inputSchema' => ['type' => 'object',
+				'properties' => ['cursor' => ['type' => 'string', 'description' => 'as the answer named it'],
+					'tokens' => self::TOKENS], 'required' => ['cursor'], 'additionalProperties' => false],
 			'annotations' => ['readOnlyHint' => true, 'openWorldHint' => false]];
 
 		return $list;
@@ -81,9 +92,11 @@ final class Tools
 		$tool = self::known()[$name];
 		$given = self::check($arguments, self::schema($name, $tool));
 		$options = $rest = [];
-		foreach ($given + array_map(static fn (string $value): array => [$value], $tool['always'] ?? []) as $key => $values) {
+		foreach ($given + array_map(static fn (string $value): array => [$value],
+			$tool['always'] ?? []) as $key => $values) {
 			foreach ($key === 'tokens' || isset($tool['words'][$key]) ? [] : $values as $value) {
-				$options[] = $value === '' ? "--$key" : "--$key=" . ($key === 'against' ? $this->against($value) : $value);
+				$options[] = $value === '' ? "--$key"
+					: "--$key=" . ($key === 'against' ? $this->against($value) : $value);
 			}
 		}
 		foreach ($tool['words'] as $key => $kind) {
@@ -113,7 +126,8 @@ final class Tools
 		$known = [];
 		foreach (self::TOOLS as $name => $tool) {
 			$command = Reference::command($name);
-			$tool['options'] = array_values(array_intersect($tool['options'], array_keys($command['options'] + $command['more'])));
+			$tool['options'] = array_values(array_intersect($tool['options'],
+				array_keys($command['options'] + $command['more'])));
 			$known[$name] = $tool;
 		}
 
@@ -129,14 +143,16 @@ final class Tools
 		$properties = [];
 		foreach ($tool['words'] as $word => $kind) {
 			$text = ['type' => 'string', 'description' => self::WORDS[rtrim($kind, '?*')]];
-			$properties[$word] = str_ends_with($kind, '*') ? ['type' => 'array', 'items' => ['type' => 'string'], 'description' => $text['description']] : $text;
+			$properties[$word] = str_ends_with($kind, '*')
+				? ['type' => 'array', 'items' => ['type' => 'string'], 'description' => $text['description']] : $text;
 		}
 		$command = Reference::command($name);
 		$options = $command['options'] + $command['more'];
 		foreach ($tool['options'] as $option) {
 			$properties[$option] = self::property($options[$option]);
 		}
-		$required = array_keys(array_filter($tool['words'], static fn (string $kind): bool => strpbrk($kind, '?*') === false));
+		$required = array_keys(array_filter($tool['words'],
+			static fn (string $kind): bool => strpbrk($kind, '?*') === false));
 
 		return ['type' => 'object', 'properties' => $properties + ['tokens' => self::TOKENS],
 			'required' => [...$required, ...($name === 'show' ? ['function'] : [])], 'additionalProperties' => false];
@@ -148,7 +164,8 @@ final class Tools
 	 */
 	private static function property(array $option): array
 	{
-		$examples = array_map(static fn (string $typed, string $text): string => "`$typed`: $text", array_keys($option['examples'] ?? []), $option['examples'] ?? []);
+		$examples = array_map(static fn (string $typed, string $text): string => "`$typed`: $text",
+			array_keys($option['examples'] ?? []), $option['examples'] ?? []);
 		$text = trim(self::plain($option['text']) . ' ' . implode('; ', $examples));
 		$property = match (true) {
 			$option['value'] === null => ['type' => 'boolean'],
@@ -172,7 +189,8 @@ final class Tools
 		$checked = [];
 		foreach ($arguments as $key => $value) {
 			$property = $schema['properties'][$key] ?? throw new Problem("there is no argument \"$key\"",
-				Text::hint((string) $key, array_keys($schema['properties'])) . 'known are ' . implode(', ', array_keys($schema['properties'])));
+				Text::hint((string) $key, array_keys($schema['properties'])) . 'known are '
+					. implode(', ', array_keys($schema['properties'])));
 			$is = match ($property['type']) {
 				'boolean' => is_bool($value),
 				'integer' => is_int($value) && $value >= ($property['minimum'] ?? 0),
@@ -180,11 +198,13 @@ final class Tools
 				default => is_string($value) && $value !== '',
 			};
 			if (!$is) {
-				throw new Problem("\"$key\" must be " . ($property['type'] === 'array' ? 'a list of strings' : "of type $property[type]")
+				throw new Problem("\"$key\" must be "
+					. ($property['type'] === 'array' ? 'a list of strings' : "of type $property[type]")
 					. (isset($property['minimum']) ? ", at least $property[minimum]" : ''));
 			}
 			if ($value !== false) {
-				$checked[(string) $key] = array_map(self::word(...), is_array($value) ? array_values($value) : [$value]);
+				$checked[(string) $key] = array_map(self::word(...),
+					is_array($value) ? array_values($value) : [$value]);
 			}
 		}
 		foreach ($schema['required'] as $key) {

@@ -35,10 +35,12 @@ final class Events
 			$name = $parts[0];
 			$every = $parts[1] ?? null;
 			if (!isset($known[$name])) {
-				throw new Problem("there is no event \"$name\"", Text::hint($name, array_keys($known)) . 'events are: ' . implode(', ', array_keys($known)));
+				throw new Problem("there is no event \"$name\"",
+					Text::hint($name, array_keys($known)) . 'events are: ' . implode(', ', array_keys($known)));
 			}
 			if ($every !== null && preg_match('/^[1-9]\d{0,11}$/D', $every) !== 1) {
-				throw new Problem("\"$word\" has no period", "a number from 1 to 999999999999 behind the colon: $name:100");
+				throw new Problem("\"$word\" has no period",
+					"a number from 1 to 999999999999 behind the colon: $name:100");
 			}
 			if ($known[$name]['refused'] !== null) {
 				$refused[$name] = $known[$name]['refused'];
@@ -56,7 +58,8 @@ final class Events
 	/** @return list<string> the granted events that are no times: samples of a clock can read only times */
 	public function countedAtCalls(): array
 	{
-		return array_values(array_filter($this->granted, static fn (string $name): bool => self::known()[$name]['unit'] !== 'ns'));
+		return array_values(array_filter($this->granted,
+			static fn (string $name): bool => self::known()[$name]['unit'] !== 'ns'));
 	}
 
 	/** @return list<string> the names in "a,b" */

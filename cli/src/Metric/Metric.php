@@ -36,12 +36,15 @@ final class Metric
 		$event = Events::known()[$base] ?? null;
 		$key = $name === 'ct' ? 'calls' : self::KEYS[$base] ?? ($event === null ? null : $base);
 		if ($key === null) {
-			throw new Problem("there is no metric \"$name\"", Dimension::hint($name) ?? Text::hint($name, [...array_keys(self::WORDS), ...self::names(), ...array_keys(Events::known())])
-				. 'metrics are calls, wall, cpu, memory, peak (short: ct, wt, cpu, mu, pmu), own_wall and so on, and the events of xhprof run --events');
+			throw new Problem("there is no metric \"$name\"", Dimension::hint($name) ?? Text::hint($name,
+				[...array_keys(self::WORDS), ...self::names(), ...array_keys(Events::known())])
+				. 'metrics are calls, wall, cpu, memory, peak (short: ct, wt, cpu, mu, pmu), own_wall and so on, '
+				. 'and the events of xhprof run --events');
 		}
 		$own = $base !== $name;
 
-		return new self($name, ($own ? 'own_' : '') . $key, ($own ? 'own ' : '') . (self::LABELS[$base] ?? $base), $event !== null, $event['unit'] ?? '');
+		return new self($name, ($own ? 'own_' : '') . $key, ($own ? 'own ' : '') . (self::LABELS[$base] ?? $base),
+			$event !== null, $event['unit'] ?? '');
 	}
 
 	/** The same metric without callees. For calls, there is no such metric, and they stay as they are. */
@@ -129,7 +132,8 @@ final class Metric
 			default => '',
 		};
 
-		return $lacking . 'it was recorded without; ' . ($this->isEvent ? 'xhprof run --events ' . str_replace('own_', '', $this->name) . ' counts it'
-			: 'xhprof run --flags cpu,memory records all');
+		return $lacking . 'it was recorded without; '
+			. ($this->isEvent ? 'xhprof run --events ' . str_replace('own_', '', $this->name) . ' counts it'
+				: 'xhprof run --flags cpu,memory records all');
 	}
 }

@@ -58,6 +58,7 @@ final class Packages
 	/** @param string $what it is in that package, which is not installed */
 	public static function missing(string $what, string $package): Problem
 	{
-		return new Problem("$what needs the package $package, which is not installed", "composer require --dev $package");
+		return new Problem("$what needs the package $package, which is not installed",
+			"composer require --dev $package");
 	}
 }

@@ -63,8 +63,10 @@ final class Changes
 			$words[$id] = $metric->name === 'ct' ? [] : $this->words($metric);
 		}
 
-		return ['words' => (object) $words, 'differences' => $this->diff->differencesText(), 'basis' => $this->diff->basis(), 'doubt' => $this->diff->doubt(), 'totals' => (object) $totals,
-			'renamed' => array_map(static fn (array $renamed): array => array_map(Block::text(...), $renamed), array_values($this->diff->matching->renamed))];
+		return ['words' => (object) $words, 'differences' => $this->diff->differencesText(),
+			'basis' => $this->diff->basis(), 'doubt' => $this->diff->doubt(), 'totals' => (object) $totals,
+			'renamed' => array_map(static fn (array $renamed): array => array_map(Block::text(...), $renamed),
+				array_values($this->diff->matching->renamed))];
 	}
 
 	/** @return list<string|array{fn: string}> the verdict, with names of functions in it */
@@ -72,16 +74,21 @@ final class Changes
 	{
 		$words = new Words($this->diff, new Verdict($this->diff, Metric::own($metric->name)));
 
-		return array_map(static fn (array $part): string|array => $part['name'] ? ['fn' => Block::text($part['text'])] : $part['text'], $words->parts());
+		return array_map(static fn (array $part): string|array => $part['name'] ? ['fn' => Block::text($part['text'])]
+			: $part['text'], $words->parts());
 	}
 
-	/** @return iterable<string, string> a block for each metric, if the page cannot have them of the two runs: of medians */
+	/**
+	 * @return iterable<string, string> a block for each metric, if the page cannot have them of the two runs: of
+	 *     medians
+	 */
 	public function blocks(string $coding): iterable
 	{
 		foreach ($this->diff->isMany() ? $this->metrics : [] as $id => $metric) {
 			if ($metric->name !== 'ct') {
-				yield "change-$id" => Block::encode(json_encode($this->table($metric), JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE
-					| JSON_INVALID_UTF8_SUBSTITUTE | JSON_PRESERVE_ZERO_FRACTION | JSON_THROW_ON_ERROR), $coding);
+				yield "change-$id" =>
+					Block::encode(json_encode($this->table($metric), JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE
+						| JSON_INVALID_UTF8_SUBSTITUTE | JSON_PRESERVE_ZERO_FRACTION | JSON_THROW_ON_ERROR), $coding);
 			}
 		}
 	}
@@ -90,10 +97,11 @@ final class Changes
 	private function table(Metric $metric): array
 	{
 		$own = Metric::of("own_$metric->name");
-		$changes = array_map(static fn (array $change): int => abs((int) ($change[$own->key] ?? 0)), $this->diff->changes);
+		$changes = array_map(static fn (array $change): int => abs((int) ($change[$own->key] ?? 0)),
+			$this->diff->changes);
 		arsort($changes);
-		$table = array_fill_keys(['name', 'own_before', 'own_after', 'inclusive_before', 'inclusive_after', 'calls_before', 'calls_after',
-			'low', 'high', 'noise'], []);
+		$table = array_fill_keys(['name', 'own_before', 'own_after', 'inclusive_before', 'inclusive_after',
+			'calls_before', 'calls_after', 'low', 'high', 'noise'], []);
 		foreach (array_keys($changes) as $i => $name) {
 			$table['name'][] = Block::text((string) $name);
 			foreach (['own' => $own->key, 'inclusive' => $metric->key, 'calls' => 'calls'] as $column => $key) {
@@ -101,7 +109,8 @@ final class Changes
 				$table["{$column}_after"][] = $this->diff->after[$name][$key] ?? 0;
 			}
 			$interval = $i < self::INTERVALS ? $this->diff->interval((string) $name, $own->key) : null;
-			[$table['low'][], $table['high'][], $table['noise'][]] = [...$interval ?? [null, null], Noise::hides($interval)];
+			[$table['low'][], $table['high'][], $table['noise'][]] = [...$interval ?? [null, null],
+				Noise::hides($interval)];
 		}
 
 		return $table;

@@ -28,8 +28,10 @@ final class HeapPart implements PagePart
 		$now = $this->countShown();
 		while ($now > $count && $now < 2 * self::MOST_NODES) {
 			$count = $now;
-			$heap->run('INSERT OR IGNORE INTO shown SELECT dominator FROM nodes JOIN shown USING (id) WHERE dominator > 0');
-			$heap->run('INSERT OR IGNORE INTO shown SELECT edges.src FROM nodes JOIN shown USING (id) JOIN edges ON edges.id = nodes.via');
+			$heap->run(
+				'INSERT OR IGNORE INTO shown SELECT dominator FROM nodes JOIN shown USING (id) WHERE dominator > 0');
+			$heap->run('INSERT OR IGNORE INTO shown SELECT edges.src FROM nodes JOIN shown USING (id) JOIN edges ON '
+				. 'edges.id = nodes.via');
 			$now = $this->countShown();
 		}
 		$this->nodes = $now;
@@ -39,17 +41,20 @@ final class HeapPart implements PagePart
 	{
 		$meta = array_column($this->heap->rows('SELECT name, value FROM meta ORDER BY name'), 'value', 'name');
 
-		return ['coding' => Block::coding(), 'title' => $this->title, 'kind' => 'heap', 'meta' => null, 'summary' => $meta + [
-				'edges' => $this->heap->int('SELECT COUNT(*) FROM edges'), 'roots' => $this->heap->int('SELECT COUNT(*) FROM roots')],
-			'metrics' => [], 'functions' => 0, 'nodes' => 0, 'pairs' => 0,
-			'heap' => ['nodes' => $this->nodes, 'all_nodes' => $this->heap->int('SELECT COUNT(*) FROM nodes'),
-				'least_retained' => $this->heap->int('SELECT MIN(retained) FROM (SELECT retained FROM nodes ORDER BY retained DESC LIMIT '
-					. self::MOST_NODES . ')')]];
+		return ['coding' => Block::coding(), 'title' => $this->title, 'kind' => 'heap', 'meta' => null,
+			'summary' => $meta + [
+					'edges' => $this->heap->int('SELECT COUNT(*) FROM edges'),
+					'roots' => $this->heap->int('SELECT COUNT(*) FROM roots')],
+				'metrics' => [], 'functions' => 0, 'nodes' => 0, 'pairs' => 0, 'heap' => ['nodes' => $this->nodes,
+					'all_nodes' => $this->heap->int('SELECT COUNT(*) FROM nodes'), 'least_retained' => $this->heap
+						->int('SELECT MIN(retained) FROM (SELECT retained FROM nodes ORDER BY retained DESC LIMIT '
+							. self::MOST_NODES . ')')]];
 	}
 
 	public function blocks(): iterable
 	{
-		$types = $this->heap->rows('SELECT kind, class, nodes AS count, bytes, COALESCE(retained, 0) AS retained FROM classes
+		$types = $this->heap
+			->rows('SELECT kind, class, nodes AS count, bytes, COALESCE(retained, 0) AS retained FROM classes
 			ORDER BY retained DESC, kind, class');
 		yield 'heap-kinds' => self::table(['kind', 'count', 'bytes'], $this->heap->rows('SELECT kind, COUNT(*) AS count,
 			SUM(bytes) AS bytes FROM nodes GROUP BY kind ORDER BY bytes DESC, kind'));
@@ -59,14 +64,18 @@ final class HeapPart implements PagePart
 			ORDER BY nodes.retained DESC, roots.id');
 		yield 'heap-nodes' => $this->tree($types, $roots);
 		yield 'heap-roots' => self::table(['kind', 'name', 'bytes', 'retained'], $roots);
-		yield 'heap-sites' => self::table(['site', 'count', 'bytes'], $this->heap->rows('SELECT site, nodes AS count, bytes
+		yield 'heap-sites' => self::table(['site', 'count', 'bytes'],
+			$this->heap->rows('SELECT site, nodes AS count, bytes
 			FROM by_site ORDER BY bytes DESC, site LIMIT ' . self::MOST_ROWS));
-		yield 'heap-strings' => self::table(['value', 'length', 'copies', 'wasted'], self::cut($this->heap->rows('SELECT value, length,
+		yield 'heap-strings' => self::table(['value', 'length', 'copies', 'wasted'],
+			self::cut($this->heap->rows('SELECT value, length,
 			copies, wasted FROM duplicate_strings ORDER BY wasted DESC, example LIMIT ' . self::MOST_ROWS)));
-		yield 'heap-arrays' => self::table(['id', 'count', 'capacity', 'bytes', 'unused', 'path'], $this->heap->rows('SELECT
+		yield 'heap-arrays' => self::table(['id', 'count', 'capacity', 'bytes', 'unused', 'path'],
+			$this->heap->rows('SELECT
 			loose_arrays.id, count, capacity, bytes, unused, paths.text AS path FROM loose_arrays JOIN paths ON paths.id = loose_arrays.path
 			ORDER BY unused DESC, loose_arrays.id LIMIT ' . self::MOST_ROWS));
-		yield 'heap-regions' => self::table(['name', 'count', 'bytes'], $this->heap->rows('SELECT name, blocks AS count, bytes
+		yield 'heap-regions' =>
+			self::table(['name', 'count', 'bytes'], $this->heap->rows('SELECT name, blocks AS count, bytes
 			FROM regions WHERE bytes > 0 ORDER BY bytes DESC, name'));
 	}
 
@@ -81,12 +90,14 @@ final class HeapPart implements PagePart
 	 */
 	private function tree(array $types, array $roots): string
 	{
-		$rows = array_column($this->heap->rows('SELECT nodes.id, nodes.kind, class, bytes, retained, refs, nodes.count, value, dominator,
+		$rows = array_column(
+			$this->heap->rows('SELECT nodes.id, nodes.kind, class, bytes, retained, refs, nodes.count, value, dominator,
 			state, root, edges.src AS holder, edges.kind AS step, edges.label FROM nodes JOIN shown USING (id)
 			LEFT JOIN edges ON edges.id = nodes.via ORDER BY retained, nodes.id DESC'), null, 'id');
 		/** @var array<int, Row> $rows */
 		$rest = array_column($this->heap->rows('SELECT dominator, COUNT(*) AS count, SUM(retained) AS bytes FROM nodes
-			WHERE dominator IN (SELECT id FROM shown) AND id NOT IN (SELECT id FROM shown) GROUP BY dominator'), null, 'dominator');
+			WHERE dominator IN (SELECT id FROM shown) AND id NOT IN (SELECT id FROM shown) GROUP BY dominator'), null,
+			'dominator');
 		$typeOf = [];
 		foreach ($types as $i => $type) {
 			$typeOf["$type[kind] $type[class]"] = $i;
@@ -98,14 +109,15 @@ final class HeapPart implements PagePart
 		foreach ($order as $i => $id) {
 			$row = $rows[$id];
 			$holder = $places[self::id($row['holder'])] ?? -1;
-			$tree[] = ['parent' => isset($places[self::id($row['dominator'])]) ? $i - $places[self::id($row['dominator'])] : 0,
-				'type' => $typeOf["$row[kind] $row[class]"], 'rest_count' => $rest[$id]['count'] ?? 0, 'rest_bytes' => $rest[$id]['bytes'] ?? 0,
+			$tree[] = ['parent' => isset($places[self::id($row['dominator'])])
+				? $i - $places[self::id($row['dominator'])] : 0, 'type' => $typeOf["$row[kind] $row[class]"],
+				'rest_count' => $rest[$id]['count'] ?? 0, 'rest_bytes' => $rest[$id]['bytes'] ?? 0,
 				'holder' => $holder, 'root' => $holder < 0 ? $rootOf[self::id($row['root'])] ?? -1 : -1,
 				'label' => $holder < 0 ? '' : self::step($row, $rows[$order[$holder]], $roots, $rootOf)] + $row;
 		}
 
-		return self::table(['parent', 'id', 'type', 'bytes', 'retained', 'refs', 'count', 'value', 'rest_count', 'rest_bytes',
-			'holder', 'label', 'root', 'state'], self::cut($tree));
+		return self::table(['parent', 'id', 'type', 'bytes', 'retained', 'refs', 'count', 'value', 'rest_count',
+			'rest_bytes', 'holder', 'label', 'root', 'state'], self::cut($tree));
 	}
 
 	/**

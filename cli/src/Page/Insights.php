@@ -49,13 +49,19 @@ final class Insights
 		foreach (array_slice($this->gathered?->rows() ?? [], 0, self::MOST_FINDINGS) as $row) {
 			$finding = $row['finding'];
 			[$file, $line] = $finding->place();
-			$findings[] = ['id' => $finding->id, 'text' => Block::text($finding->text), 'cost_ns' => $finding->costNs, 'calls' => $finding->calls,
-				'path' => array_map(static fn (Call $call): string => Block::text((string) preg_replace('/@\d+$/D', '', $call->row['function'])), $finding->at?->path() ?? []),
-				'file' => $file === null ? null : Block::text($file), 'line' => $line, 'evidence' => array_map(Block::text(...), $finding->evidence),
-				'change' => Block::text($finding->change . ($row['caution'] === null ? '' : "; $row[caution]")), 'command' => Block::text($finding->proof->text($row['run'], $row['file']))];
+			$findings[] = ['id' => $finding->id, 'text' => Block::text($finding->text), 'cost_ns' => $finding->costNs,
+				'calls' => $finding->calls, 'path' => array_map(static fn (Call $call): string => Block::text(
+					(string) preg_replace('/@\d+$/D', '', $call->row['function'])), $finding->at?->path() ?? []),
+				'file' => $file === null ? null : Block::text($file), 'line' => $line,
+				'evidence' => array_map(Block::text(...), $finding->evidence),
+				'change' => Block::text($finding->change . ($row['caution'] === null ? '' : "; $row[caution]")),
+				'command' => Block::text($finding->proof->text($row['run'], $row['file']))];
 		}
-		return ($this->gathered === null ? [] : ['advice' => ['rules' => count($this->gathered->asked), 'wall_ns' => $this->gathered->wallNs, 'profiler_ns' => $this->gathered->profilerNs, 'findings' => $findings]])
-			+ ($this->isLeftOut() ? ['advice' => ['most_paths' => self::MOST_PATHS]] : []) + ($this->queries === null || $this->queries->all === [] ? [] : ['queries' => count($this->queries->all)]);
+		return ($this->gathered === null ? []
+			: ['advice' => ['rules' => count($this->gathered->asked), 'wall_ns' => $this->gathered->wallNs,
+				'profiler_ns' => $this->gathered->profilerNs, 'findings' => $findings]])
+			+ ($this->isLeftOut() ? ['advice' => ['most_paths' => self::MOST_PATHS]] : [])
+			+ ($this->queries === null || $this->queries->all === [] ? [] : ['queries' => count($this->queries->all)]);
 	}
 
 	/** As JSON; null: there are none. */
@@ -70,15 +76,19 @@ final class Insights
 		$isTimed = $this->run->summary()['mode'] === 'timeline';
 		$rows = array_map(static function (Query $query) use ($text, $isTimed, &$frames): array {
 			$data = $query->data() + ($isTimed ? ['paths' => self::paths($query, $frames)] : []);
-			$data['callers'] = array_map(static fn (array $caller): array => array_map($text, $caller), $data['callers']);
+			$data['callers'] = array_map(static fn (array $caller): array => array_map($text, $caller),
+				$data['callers']);
 
-			return array_map($text, array_diff_key($data, ['functions' => 1])) + ['functions' => array_map(static fn (int|string $name): string => Block::text((string) $name), array_keys($query->functions))];
+			return array_map($text, array_diff_key($data, ['functions' => 1])) + ['functions' => array_map(
+				static fn (int|string $name): string => Block::text((string) $name), array_keys($query->functions))];
 		}, array_values($queries->all));
 
 		$names = array_map(static fn (int|string $name): string => Block::text((string) $name), array_keys($frames));
 
-		return json_encode(['run_ns' => $this->run->summary()['wall_ns'], 'has_paths' => $queries->hasPaths, 'other_calls' => $queries->otherCalls, 'without_text' => array_sum($queries->withoutText),
-			'curl_multi_ns' => $queries->multiNs, 'queries' => $rows] + ($isTimed ? ['frames' => $names] : []), JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR);
+		return json_encode(['run_ns' => $this->run->summary()['wall_ns'], 'has_paths' => $queries->hasPaths,
+			'other_calls' => $queries->otherCalls, 'without_text' => array_sum($queries->withoutText),
+			'curl_multi_ns' => $queries->multiNs, 'queries' => $rows] + ($isTimed ? ['frames' => $names] : []),
+			JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR);
 	}
 
 	/**

@@ -44,7 +44,8 @@ final class Page
 		[$some, $others] = [$before->metricNames(), $after->metricNames()];
 		$lacks = array_merge(array_diff($some, $others), array_diff($others, $some));
 
-		$notes = [$lacks === [] ? '' : 'Only one of the two runs recorded: ' . implode(', ', $lacks) . '.', $diff->sampledDifferently(), ...$diff->leftOut()];
+		$notes = [$lacks === [] ? '' : 'Only one of the two runs recorded: ' . implode(', ', $lacks) . '.',
+			$diff->sampledDifferently(), ...$diff->leftOut()];
 
 		return new self('diff', [$before, $after], $before, array_values(array_filter($notes)),
 			new Changes($diff, array_values(array_intersect($before->metricIds(), $after->metricIds()))), $list);
@@ -62,7 +63,8 @@ final class Page
 		}
 
 		// Of a run there is the viewer alone.
-		return new self('heap', $parts, new RunPart(Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 0]]), ''), $notes);
+		return new self('heap', $parts,
+			new RunPart(Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 0]]), ''), $notes);
 	}
 
 	/** @param resource $to */
@@ -73,11 +75,12 @@ final class Page
 		foreach ($this->parts as $i => $part) {
 			$runs[] = ['blocks' => chr(ord('a') + $i)] + $part->head();
 		}
-		$this->put($to, '<script type="application/json" id="xhprof">' . json_encode(['schema' => 'xhprof-report', 'version' => 1,
-			'kind' => $this->kind, 'generator' => 'xhprof ' . phpversion('xhprof'), 'runs' => $runs, 'notes' => $this->notes]
-			+ ($this->changes === null ? [] : ['change' => $this->changes->head()]) + ($this->list === '' ? [] : ['list' => $this->list]),
-			JSON_HEX_TAG | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_PRESERVE_ZERO_FRACTION
-				| JSON_THROW_ON_ERROR) . "</script>\n");
+		$this->put($to, '<script type="application/json" id="xhprof">' . json_encode(['schema' => 'xhprof-report',
+			'version' => 1, 'kind' => $this->kind, 'generator' => 'xhprof ' . phpversion('xhprof'),
+			'runs' => $runs, 'notes' => $this->notes] + ($this->changes === null ? []
+				: ['change' => $this->changes->head()]) + ($this->list === '' ? [] : ['list' => $this->list]),
+			JSON_HEX_TAG | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE
+				| JSON_PRESERVE_ZERO_FRACTION | JSON_THROW_ON_ERROR) . "</script>\n");
 		foreach ($this->parts as $i => $part) {
 			foreach ($part->blocks() as $name => $block) {
 				$this->putBlock($to, chr(ord('a') + $i) . "-$name", $block);
@@ -109,7 +112,8 @@ final class Page
 	private function put($to, string $text): void
 	{
 		if (@fwrite($to, $text) !== strlen($text)) {
-			throw new Problem('the page could not be written: ' . (preg_replace('/^.*errno=\d+ /', '', error_get_last()['message'] ?? '') ?: 'no room'));
+			throw new Problem('the page could not be written: '
+				. (preg_replace('/^.*errno=\d+ /', '', error_get_last()['message'] ?? '') ?: 'no room'));
 		}
 	}
 }

@@ -17,7 +17,10 @@ final class RunPart implements PagePart
 	/** @var resource the page of this run alone */
 	private $page;
 
-	/** @var array{coding: string, metrics: list<array{id: string, name: string}>, meta?: array<mixed>|null} & array<string, mixed> */
+	/**
+	 * @var array{coding: string, metrics: list<array{id: string, name: string}>,
+	 *     meta?: array<mixed>|null} & array<string, mixed>
+	 */
 	private array $run;
 
 	private string $before = '';
@@ -53,7 +56,8 @@ final class RunPart implements PagePart
 	 */
 	public function renamed(array $names): self
 	{
-		return $names === [] ? $this : new self($this->profile->reduce(['rename' => $names]), $this->title, $this->set?->renamed($names));
+		return $names === [] ? $this
+			: new self($this->profile->reduce(['rename' => $names]), $this->title, $this->set?->renamed($names));
 	}
 
 	/** Its title says more than the request, which only some of several runs may have had. */
@@ -148,8 +152,12 @@ final class RunPart implements PagePart
 		rewind($this->page);
 		while (($line = fgets($this->page)) !== false) {
 			if (str_starts_with($line, self::HEAD)) {
-				/** @var array{runs: list<array{coding: string, metrics: list<array{id: string, name: string}>, meta?: array<mixed>|null} & array<string, mixed>>} $head */
-				$head = json_decode(substr($line, strlen(self::HEAD), -strlen(self::END)), true, 512, JSON_THROW_ON_ERROR);
+				/**
+				 * @var array{runs: list<array{coding: string, metrics: list<array{id: string, name: string}>,
+				 *     meta?: array<mixed>|null} & array<string, mixed>>} $head
+				 */
+				$head = json_decode(substr($line, strlen(self::HEAD), -strlen(self::END)), true, 512,
+					JSON_THROW_ON_ERROR);
 				$this->run = $head['runs'][0];
 				$this->blocksAt = (int) ftell($this->page);
 				return;
@@ -164,7 +172,8 @@ final class RunPart implements PagePart
 	{
 		$bytes = (string) base64_decode($functions, true);
 		/** @var array{name: list<string>} $table */
-		$table = json_decode($this->run['coding'] === 'gzip' ? (string) gzdecode($bytes) : $bytes, true, 512, JSON_THROW_ON_ERROR);
+		$table = json_decode($this->run['coding'] === 'gzip' ? (string) gzdecode($bytes) : $bytes, true, 512,
+			JSON_THROW_ON_ERROR);
 
 		return $table['name'];
 	}

@@ -32,7 +32,8 @@ final class SourceBlock
 		uasort($functions, static fn (array $a, array $b): int => $b['wall_ns'] <=> $a['wall_ns']);
 		$bytes = 0;
 		foreach (array_intersect_key($functions, array_flip($known->functions())) as $name => $row) {
-			$code = new FunctionCode($files, (string) $name, $row['file'], $row['line'], array_keys($known->of([(string) $name])));
+			$code = new FunctionCode($files, (string) $name, $row['file'], $row['line'],
+				array_keys($known->of([(string) $name])));
 			$text = $code->text();
 			if ($bytes + strlen($text) > self::MOST_BYTES) {
 				$this->left++;
@@ -50,9 +51,12 @@ final class SourceBlock
 	/** A warning, for whoever passes the page on, of the code that it gives away. */
 	public function text(): string
 	{
-		$functions = count(array_filter(array_column($this->code, 'text'), static fn (string $text): bool => $text !== ''));
-		$notes = array_values(array_unique(array_filter(array_column($this->code, 'note'), static fn (string $note): bool => $note !== '')));
-		$text = 'source: ' . Units::of($this->lines, 'line') . ' of ' . Units::of($functions, 'function') . ' in ' . Units::of(count($this->files), 'file') . " are in the page\n";
+		$functions = count(array_filter(array_column($this->code, 'text'),
+			static fn (string $text): bool => $text !== ''));
+		$notes = array_values(array_unique(array_filter(array_column($this->code, 'note'),
+			static fn (string $note): bool => $note !== '')));
+		$text = 'source: ' . Units::of($this->lines, 'line') . ' of ' . Units::of($functions, 'function') . ' in '
+			. Units::of(count($this->files), 'file') . " are in the page\n";
 		foreach (array_slice($notes, 0, 5) as $note) {
 			$text .= '        ' . Text::plain($note) . "\n";
 		}
@@ -64,7 +68,8 @@ final class SourceBlock
 	/** @return array{functions: int, lines: int, files: int, left_out: int} */
 	public function data(): array
 	{
-		return ['functions' => count($this->code), 'lines' => $this->lines, 'files' => count($this->files), 'left_out' => $this->left];
+		return ['functions' => count($this->code), 'lines' => $this->lines, 'files' => count($this->files),
+			'left_out' => $this->left];
 	}
 
 	/**
@@ -88,6 +93,7 @@ final class SourceBlock
 			}
 		}
 
-		return (string) json_encode($rows, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR);
+		return (string) json_encode($rows,
+			JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR);
 	}
 }

@@ -7,8 +7,9 @@ use XHProf\Cli\Problem;
 use XHProf\Profile;
 
 /**
- * Files that are complete or not there, and that only this user can read, whatever the umask. Where the folder is shared with a group
- * on purpose, by its setgid bit, the group reads them as well. A file that replaces another of this user keeps its mode.
+ * Files that are complete or not there, and that only this user can read, whatever the umask. Where the folder is
+ * shared with a group on purpose, by its setgid bit, the group reads them as well. A file that replaces another of this
+ * user keeps its mode.
  */
 final class AtomicFile
 {
@@ -40,7 +41,8 @@ final class AtomicFile
 			return;
 		}
 		// In a folder of others there may be a symlink of any name that they foresee.
-		$new = sprintf('%s/.%s.%d-%s.tmp', dirname($file), substr(basename($file), 0, 200), getmypid(), bin2hex(random_bytes(4)));
+		$new = sprintf('%s/.%s.%d-%s.tmp', dirname($file), substr(basename($file), 0, 200), getmypid(),
+			bin2hex(random_bytes(4)));
 		try {
 			self::fillOpen($file, self::create($new, $mode ?? self::mode($file)), $fill, $isSynced);
 			if (!@rename($new, $file)) {
@@ -115,9 +117,11 @@ final class AtomicFile
 	{
 		$link = is_link($file) ? @lstat($file) : false;
 		if ($link !== false && !in_array($link['uid'], [User::id(), 0, -1], true)) {
-			throw new Problem("could not write $file: it is a symlink of another user, number $link[uid]", 'name the file that it stands for');
+			throw new Problem("could not write $file: it is a symlink of another user, number $link[uid]",
+				'name the file that it stands for');
 		}
-		// As /dev/stdout, which all programs of the system have: where it leads to a file, that name would be replaced by the new one.
+		// As /dev/stdout, which all programs of the system have: where it leads to a file, that name would be replaced
+		// by the new one.
 		if ($link !== false && is_file($file) && str_starts_with((string) readlink($file), '/proc/')) {
 			throw new Problem("could not write $file: it stands for an open file", 'name that file');
 		}
@@ -135,7 +139,8 @@ final class AtomicFile
 
 	private static function problem(string $file): Problem
 	{
-		$reason = (string) preg_replace(['/^.*?\): /s', '/^.*errno=\d+ /s'], '', error_get_last()['message'] ?? 'no room');
+		$reason = (string) preg_replace(['/^.*?\): /s', '/^.*errno=\d+ /s'], '',
+			error_get_last()['message'] ?? 'no room');
 
 		return new Problem("could not write $file: $reason");
 	}

@@ -32,8 +32,8 @@ final class Browser
 		if (PHP_OS_FAMILY === 'Darwin') {
 			return 'open';
 		}
-		$hasDesktop = getenv('DISPLAY') !== false || getenv('WAYLAND_DISPLAY') !== false || getenv('WSL_DISTRO_NAME') !== false
-			|| getenv('BROWSER') !== false;
+		$hasDesktop = getenv('DISPLAY') !== false || getenv('WAYLAND_DISPLAY') !== false
+			|| getenv('WSL_DISTRO_NAME') !== false || getenv('BROWSER') !== false;
 		foreach ($hasDesktop ? ['xdg-open', 'wslview'] : [] as $name) {
 			foreach (explode(':', (string) getenv('PATH')) as $folder) {
 				if ($folder !== '' && is_executable("$folder/$name")) {

@@ -55,7 +55,10 @@ final class Child
 		return $this->signal > 0 ? 128 + $this->signal : $status['exitcode'];
 	}
 
-	/** Passes on what came early: a forked copy of this process, before it executes the command, has our handlers and loses signals. */
+	/**
+	 * Passes on what came early: a forked copy of this process, before it executes the command, has our handlers and
+	 * loses signals.
+	 */
 	private function begin(int $pid): void
 	{
 		if ($this->hasBegun || $this->process === null) {
@@ -96,7 +99,8 @@ final class Child
 		pcntl_async_signals(true);
 		foreach (self::SIGNALS as $name) {
 			pcntl_signal(constant($name), function (int $signal, mixed $info): void {
-				if ((is_array($info) ? $info['code'] ?? self::FROM_PROCESS : self::FROM_PROCESS) !== self::FROM_PROCESS) {
+				if ((is_array($info) ? $info['code'] ?? self::FROM_PROCESS
+					: self::FROM_PROCESS) !== self::FROM_PROCESS) {
 					return;
 				}
 				if ($this->hasBegun && $this->process !== null) {

@@ -4,8 +4,8 @@ declare(strict_types=1);
 namespace XHProf\Cli\Process;
 
 /**
- * Command lines that somebody types or pastes, as lists of words. They are quoted here alone: a name of a file, a URL or an argument may
- * be anybody's.
+ * Command lines that somebody types or pastes, as lists of words. They are quoted here alone: a name of a file, a URL
+ * or an argument may be anybody's.
  */
 final class CommandLine
 {
@@ -33,13 +33,15 @@ final class CommandLine
 			return escapeshellarg($word);
 		}
 
-		return preg_match(self::HIDDEN, $word) === 0 ? "'" . str_replace("'", "'\\''", $word) . "'" : self::escaped($word);
+		return preg_match(self::HIDDEN, $word) === 0 ? "'" . str_replace("'", "'\\''", $word) . "'"
+			: self::escaped($word);
 	}
 
 	/** As $'…', which shells have for bytes that nobody can type: also of text that is no UTF-8. */
 	private static function escaped(string $word): string
 	{
-		return "$'" . preg_replace_callback('/[^\x20-\x7E]|[\'\\\\]/', static fn (array $byte): string => sprintf('\\%03o', ord($byte[0])), $word) . "'";
+		return "$'" . preg_replace_callback('/[^\x20-\x7E]|[\'\\\\]/',
+			static fn (array $byte): string => sprintf('\\%03o', ord($byte[0])), $word) . "'";
 	}
 
 	/** The word for a file: no command takes it for an option. */
@@ -55,9 +57,11 @@ final class CommandLine
 	 */
 	public static function split(string $line): array
 	{
-		preg_match_all('/(?:\$\'(?:[^\'\\\\]|\\\\.)*\'|"(?:\\\\.|[^"\\\\])*"|\'[^\']*\'|\\\\.|[^\s"\'\\\\])+/s', $line, $found);
+		preg_match_all('/(?:\$\'(?:[^\'\\\\]|\\\\.)*\'|"(?:\\\\.|[^"\\\\])*"|\'[^\']*\'|\\\\.|[^\s"\'\\\\])+/s', $line,
+			$found);
 
-		return array_map(static fn (string $word): string => (string) preg_replace_callback(self::PARTS, self::part(...), $word), $found[0]);
+		return array_map(static fn (string $word): string => (string) preg_replace_callback(self::PARTS,
+			self::part(...), $word), $found[0]);
 	}
 
 	/** @param array<string> $part */

@@ -9,6 +9,7 @@ final class Glob
 	/** @return list<string> */
 	public static function in(string $folder, string $pattern, int $flags = 0): array
 	{
-		return glob((DIRECTORY_SEPARATOR === '/' ? addcslashes($folder, '\\*?[') : $folder) . "/$pattern", $flags) ?: [];
+		return glob((DIRECTORY_SEPARATOR === '/' ? addcslashes($folder, '\\*?[') : $folder) . "/$pattern", $flags)
+			?: [];
 	}
 }

@@ -4,8 +4,9 @@ declare(strict_types=1);
 namespace XHProf\Cli\Process;
 
 /**
- * A folder that is opened once: its files are used below the descriptor, wherever another user lets its name lead later. PHP has no
- * openat(), but Linux has a path for each descriptor. Elsewhere the files are used by the folder's name.
+ * A folder that is opened once: its files are used below the descriptor, wherever another user lets its name lead
+ * later. PHP has no openat(), but Linux has a path for each descriptor. Elsewhere the files are used by the folder's
+ * name.
  */
 final class OpenFolder
 {
@@ -17,7 +18,8 @@ final class OpenFolder
 	 * @param string $path its files lie below that
 	 * @param resource $stream it is open as long as this is
 	 */
-	private function __construct(private readonly string $name, public readonly string $path, private readonly mixed $stream)
+	private function __construct(private readonly string $name, public readonly string $path,
+		private readonly mixed $stream)
 	{
 	}
 
@@ -44,7 +46,8 @@ final class OpenFolder
 		$numbers = @scandir(self::DESCRIPTORS) ?: [];
 		clearstatcache();
 
-		return array_values(array_filter($numbers, static fn (string $number): bool => is_link(self::DESCRIPTORS . "/$number")));
+		return array_values(array_filter($numbers,
+			static fn (string $number): bool => is_link(self::DESCRIPTORS . "/$number")));
 	}
 
 	/** @return \Generator<int, string> of all that lies in it */
@@ -56,7 +59,10 @@ final class OpenFolder
 		}
 	}
 
-	/** Why another user could have led root to a folder that is not that user's own; "": none could, or this user is not root. */
+	/**
+	 * Why another user could have led root to a folder that is not that user's own; "": none could, or this user is not
+	 * root.
+	 */
 	public function problem(): string
 	{
 		return $this->problem;
@@ -72,7 +78,8 @@ final class OpenFolder
 		$owner = $this->path === $this->name ? false : @fileowner($this->path);
 		$problem = SafeFolder::problem($this->name, $owner === false ? null : $owner);
 		[$open, $named] = [@stat($this->path), @stat($this->name)];
-		$isSame = $open !== false && $named !== false && [$open['dev'], $open['ino']] === [$named['dev'], $named['ino']];
+		$isSame = $open !== false && $named !== false
+			&& [$open['dev'], $open['ino']] === [$named['dev'], $named['ino']];
 
 		return $problem !== '' || $isSame ? $problem : "$this->name was replaced meanwhile";
 	}
@@ -84,7 +91,8 @@ final class OpenFolder
 	}
 
 	/**
-	 * Removes a file, but for root not where another user could have led its path to a file that is not that user's own.
+	 * Removes a file, but for root not where another user could have led its path to a file that is not that user's
+	 * own.
 	 *
 	 * @return bool false: it is still there
 	 */

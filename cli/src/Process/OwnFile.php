@@ -24,7 +24,8 @@ final class OwnFile
 
 	private static function copy(string $name, string $folder): string
 	{
-		return self::phar() === '' ? self::root() . "/$name" : self::write("$folder/$name", (string) file_get_contents(self::root() . "/$name"));
+		return self::phar() === '' ? self::root() . "/$name"
+			: self::write("$folder/$name", (string) file_get_contents(self::root() . "/$name"));
 	}
 
 	/** The router of PHP's own web server. A copy goes, with its folder, when this process ends. */
@@ -33,8 +34,8 @@ final class OwnFile
 		if (self::phar() === '') {
 			return self::root() . '/serve.php';
 		}
-		return self::write(self::folder() . '/serve.php', '<?php Phar::loadPhar(' . var_export(self::phar(), true) . ', ' . var_export(self::ALIAS, true)
-			. "); return require 'phar://" . self::ALIAS . "/cli/serve.php';\n");
+		return self::write(self::folder() . '/serve.php', '<?php Phar::loadPhar(' . var_export(self::phar(), true)
+			. ', ' . var_export(self::ALIAS, true) . "); return require 'phar://" . self::ALIAS . "/cli/serve.php';\n");
 	}
 
 	/** A folder that only this user can read. It goes, with its files, when this process ends. */

@@ -17,20 +17,23 @@ final class ProcStat
 	 * @param string $start in ticks since the machine's
 	 * @param int $ticks of CPU time
 	 */
-	private function __construct(public readonly string $name, public readonly string $start, public readonly int $ticks, private readonly string $state)
+	private function __construct(public readonly string $name, public readonly string $start,
+		public readonly int $ticks, private readonly string $state)
 	{
 	}
 
 	/** Null: it is gone, or of another container. */
 	public static function of(int $pid, ?int $tid = null, string $root = ''): ?self
 	{
-		$line = (string) @file_get_contents("$root/proc/$pid" . ($tid === null || $tid === $pid ? '' : "/task/$tid") . '/stat');
+		$line = (string) @file_get_contents("$root/proc/$pid"
+			. ($tid === null || $tid === $pid ? '' : "/task/$tid") . '/stat');
 		$end = (int) strrpos($line, ')'); // the name may have blanks and parentheses
 		$fields = explode(' ', substr($line, $end + 2));
 		$from = (int) strpos($line, '(') + 1;
 
 		return count($fields) > self::START
-			? new self(substr($line, $from, $end - $from), $fields[self::START], (int) $fields[self::USER] + (int) $fields[self::SYSTEM], $fields[self::STATE]) : null;
+			? new self(substr($line, $from, $end - $from), $fields[self::START],
+				(int) $fields[self::USER] + (int) $fields[self::SYSTEM], $fields[self::STATE]) : null;
 	}
 
 	/** By SIGSTOP or a like signal: it goes on with SIGCONT. A tracer's stops are not meant, which are short. */

@@ -6,15 +6,18 @@ namespace XHProf\Cli\Process;
 use XHProf\Cli\Problem;
 
 /**
- * The folders whose files may be shown: to a coding agent, or in a page that others read. Patterns, symlinks and the names in a run lead
- * anywhere, so that each file is checked by its real path when it is opened.
+ * The folders whose files may be shown: to a coding agent, or in a page that others read. Patterns, symlinks and the
+ * names in a run lead anywhere, so that each file is checked by its real path when it is opened.
  */
 final class Reach
 {
 	/** In the environment of a command: its folders as JSON. Without it a command reads what its user can read. */
 	public const NAME = 'XHPROF_REACH';
 
-	/** @param list<string> $places folders; "FOLDER/START*" are the files of this user in that folder alone whose names start so */
+	/**
+	 * @param list<string> $places folders; "FOLDER/START*" are the files of this user in that folder alone whose names
+	 *     start so
+	 */
 	public function __construct(public readonly array $places)
 	{
 	}
@@ -24,11 +27,13 @@ final class Reach
 	{
 		$places = json_decode((string) getenv(self::NAME), true);
 
-		return getenv(self::NAME) === false ? null : new self(is_array($places) ? array_values(array_filter($places, is_string(...))) : []);
+		return getenv(self::NAME) === false ? null
+			: new self(is_array($places) ? array_values(array_filter($places, is_string(...))) : []);
 	}
 
 	/**
-	 * The real path of a file or folder that this command is to read; a name that means none is left to whoever opens it.
+	 * The real path of a file or folder that this command is to read; a name that means none is left to whoever opens
+	 * it.
 	 *
 	 * @throws Problem if it is elsewhere
 	 */
@@ -46,8 +51,8 @@ final class Reach
 	{
 		clearstatcache(true); // PHP remembers real paths for minutes
 		$real = realpath($path);
-		$has = static fn (string $place): bool => $real !== false
-			&& (str_ends_with($place, '*') ? self::isOwn($real, $place) : self::isBelow($real, (string) realpath($place)));
+		$has = static fn (string $place): bool => $real !== false && (str_ends_with($place, '*')
+			? self::isOwn($real, $place) : self::isBelow($real, (string) realpath($place)));
 
 		return array_filter($this->places, $has) !== [];
 	}
@@ -56,7 +61,8 @@ final class Reach
 	{
 		$folders = array_filter($this->places, static fn (string $place): bool => !str_ends_with($place, '*'));
 
-		return new Problem("$name is outside of the folders of this server: " . implode(', ', $folders), 'xhprof mcp FOLDER names others');
+		return new Problem("$name is outside of the folders of this server: " . implode(', ', $folders),
+			'xhprof mcp FOLDER names others');
 	}
 
 	private static function isBelow(string $real, string $folder): bool
@@ -66,7 +72,7 @@ final class Reach
 
 	private static function isOwn(string $real, string $place): bool
 	{
-		return dirname($real) === realpath(dirname($place)) && str_starts_with(basename($real), basename($place, '*')) && is_file($real)
-			&& @fileowner($real) === User::id();
+		return dirname($real) === realpath(dirname($place)) && str_starts_with(basename($real), basename($place, '*'))
+			&& is_file($real) && @fileowner($real) === User::id();
 	}
 }

@@ -5,7 +5,10 @@ namespace XHProf\Cli\Process;
 
 use XHProf\Cli\Problem;
 
-/** Files in folders of others, who may put a symlink, a pipe or a file of someone else in the place of one at any moment. */
+/**
+ * Files in folders of others, who may put a symlink, a pipe or a file of someone else in the place of one at any
+ * moment.
+ */
 final class RegularFile
 {
 	/** The kind of a file in its mode, as lstat() has it, and that of regular ones. */
@@ -23,10 +26,12 @@ final class RegularFile
 		// "n": opening a pipe does not wait.
 		$stream = @fopen($file, 'rnb');
 		if ($stream === false) {
-			throw new \RuntimeException('it cannot be opened' . (strrchr(error_get_last()['message'] ?? '', ':') ?: ''));
+			throw new \RuntimeException('it cannot be opened'
+				. (strrchr(error_get_last()['message'] ?? '', ':') ?: ''));
 		}
 		[$opened, $named] = [fstat($stream), @lstat($file)];
-		if ($opened === false || $named === false || !self::is($opened) || [$opened['dev'], $opened['ino']] !== [$named['dev'], $named['ino']]
+		if ($opened === false || $named === false || !self::is($opened)
+			|| [$opened['dev'], $opened['ino']] !== [$named['dev'], $named['ino']]
 			|| ($owner !== null && $opened['uid'] !== $owner)) {
 			throw new Problem('it is no regular file' . ($owner === null ? '' : ' of its user'));
 		}
@@ -35,7 +40,8 @@ final class RegularFile
 	}
 
 	/**
-	 * The start of a file of this name, or of the one that a symlink names, unless a user leads this one to somebody else's file.
+	 * The start of a file of this name, or of the one that a symlink names, unless a user leads this one to somebody
+	 * else's file.
 	 *
 	 * @return string "" if it is not read
 	 */
@@ -43,7 +49,8 @@ final class RegularFile
 	{
 		$stream = @fopen($file, 'rnb');
 		[$opened, $named] = [$stream === false ? false : fstat($stream), @lstat($file)];
-		$isOwn = $opened !== false && $named !== false && self::is($opened) && in_array($named['uid'], [$opened['uid'], User::id(), 0], true);
+		$isOwn = $opened !== false && $named !== false && self::is($opened)
+			&& in_array($named['uid'], [$opened['uid'], User::id(), 0], true);
 
 		return $stream === false || !$isOwn ? '' : (string) stream_get_contents($stream, $mostBytes);
 	}

@@ -32,7 +32,8 @@ final class RunRequest
 			throw new Problem("could not write $file");
 		}
 
-		return [PHP_BINARY, ...Php::options(), ...self::settings($lists), '-d', 'auto_prepend_file=' . OwnFile::prelude($dir), '-d', "xhprof.run=$file", ...$words];
+		return [PHP_BINARY, ...Php::options(), ...self::settings($lists), '-d',
+			'auto_prepend_file=' . OwnFile::prelude($dir), '-d', "xhprof.run=$file", ...$words];
 	}
 
 	/**
@@ -43,7 +44,8 @@ final class RunRequest
 	{
 		$options = [];
 		foreach (array_filter($lists, static fn (string $list): bool => $list !== '') as $name => $list) {
-			array_push($options, '-d', $name . '="' . strtr(trim($list . ',' . ini_get($name), ','), ['"' => '']) . '"');
+			array_push($options, '-d',
+				$name . '="' . strtr(trim($list . ',' . ini_get($name), ','), ['"' => '']) . '"');
 		}
 
 		return $options;
@@ -67,11 +69,13 @@ final class RunRequest
 		if (preg_match('~^(.*/)?php[\d.]*$~D', $name, $found) !== 1 || (!isset($found[1]) && is_file($name))) {
 			return $words;
 		}
-		$folders = isset($found[1]) ? [''] : array_map(static fn (string $folder): string => "$folder/", explode(':', (string) getenv('PATH')));
+		$folders = isset($found[1]) ? ['']
+			: array_map(static fn (string $folder): string => "$folder/", explode(':', (string) getenv('PATH')));
 		$paths = array_filter(array_map(static fn (string $folder): string => $folder . $name, $folders), is_file(...));
 		$path = reset($paths);
 		if ($path === false ? $name !== 'php' : realpath($path) !== realpath(PHP_BINARY)) {
-			throw new Problem("$name is not the PHP of this tool, " . PHP_BINARY, CommandLine::of([$name, Php::script(), $command, '--', ...array_slice($words, 1)]));
+			throw new Problem("$name is not the PHP of this tool, " . PHP_BINARY,
+				CommandLine::of([$name, Php::script(), $command, '--', ...array_slice($words, 1)]));
 		}
 
 		return array_slice($words, 1);
@@ -94,5 +98,4 @@ final class RunRequest
 
 		return $words;
 	}
-
 }

@@ -6,8 +6,8 @@ namespace XHProf\Cli\Process;
 use XHProf\Cli\Problem;
 
 /**
- * Folders in which nobody but this user and root can put another file or folder in the place of one that is this user's. PHP has no
- * openat(): a path is as safe as each folder on its way.
+ * Folders in which nobody but this user and root can put another file or folder in the place of one that is this
+ * user's. PHP has no openat(): a path is as safe as each folder on its way.
  */
 final class SafeFolder
 {
@@ -28,7 +28,8 @@ final class SafeFolder
 	/**
 	 * Why others could do that; "": they cannot, or this system does not say who owns what.
 	 *
-	 * @param int|null $owner of the folder, if it is open and its files are used below that: then this user may write to it, and lead to it
+	 * @param int|null $owner of the folder, if it is open and its files are used below that: then this user may write
+	 *     to it, and lead to it
 	 */
 	public static function problem(string $path, ?int $owner = null): string
 	{
@@ -90,7 +91,8 @@ final class SafeFolder
 		}
 
 		// Root's group is as good as root. Nothing tells whether another group has more members than this user.
-		return ($status['mode'] & self::GROUP_WRITES) !== 0 && $status['gid'] !== 0 ? "the group number $status[gid] can rename what lies in $path" : '';
+		return ($status['mode'] & self::GROUP_WRITES) !== 0 && $status['gid'] !== 0
+			? "the group number $status[gid] can rename what lies in $path" : '';
 	}
 
 	/** True for a folder of this user that no other can look into; in a safe folder nobody can swap it. */
@@ -98,7 +100,8 @@ final class SafeFolder
 	{
 		$status = @lstat($folder);
 
-		return $status !== false && ($status['mode'] & self::TYPE) === self::FOLDER && $status['uid'] === User::id() && ($status['mode'] & 0077) === 0;
+		return $status !== false && ($status['mode'] & self::TYPE) === self::FOLDER && $status['uid'] === User::id()
+			&& ($status['mode'] & 0077) === 0;
 	}
 
 	/**
@@ -109,11 +112,14 @@ final class SafeFolder
 	 */
 	public static function make(string $name, string $place = ''): string
 	{
-		$places = array_filter([$place, sys_get_temp_dir(), ...self::PLACES], static fn (string $one): bool => $one !== '' && is_writable($one));
+		$places = array_filter([$place, sys_get_temp_dir(), ...self::PLACES],
+			static fn (string $one): bool => $one !== '' && is_writable($one));
 		$safe = array_values(array_filter($places, static fn (string $one): bool => self::problem($one) === ''));
 		if ($safe === []) {
-			$why = $places === [] ? sys_get_temp_dir() . ' is not writable for you' : self::problem((string) reset($places));
-			throw new Problem("there is no folder for temporary files: $why", 'set TMPDIR to a folder where you may write, and others cannot rename what is yours');
+			$why = $places === [] ? sys_get_temp_dir() . ' is not writable for you'
+				: self::problem((string) reset($places));
+			throw new Problem("there is no folder for temporary files: $why",
+				'set TMPDIR to a folder where you may write, and others cannot rename what is yours');
 		}
 		$folder = realpath($safe[0]) . "/$name" . bin2hex(random_bytes(8));
 		if (!@mkdir($folder, 0700)) {

@@ -6,7 +6,8 @@ namespace XHProf\Cli\Process;
 /** The header traceparent, above all that of the request or the message that runs, for integrations with frameworks. */
 final class TraceParent
 {
-	private const FORM = '/^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}(?:$|(?<!^00.{53})-)/D';
+	private const FORM =
+		'/^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}(?:$|(?<!^00.{53})-)/D';
 
 	/** SAPIs in which a process that serves many requests is one of PHP's own. */
 	private const LONG = ['cli', 'frankenphp'];

@@ -13,6 +13,7 @@ final class User
 			return posix_geteuid();
 		}
 
-		return preg_match('/^Uid:\s+\d+\s+(\d+)/m', (string) @file_get_contents('/proc/self/status'), $found) === 1 ? (int) $found[1] : -1;
+		return preg_match('/^Uid:\s+\d+\s+(\d+)/m', (string) @file_get_contents('/proc/self/status'), $found) === 1
+			? (int) $found[1] : -1;
 	}
 }

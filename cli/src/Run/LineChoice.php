@@ -14,7 +14,8 @@ final class LineChoice
 
 	public function __construct(?string $list)
 	{
-		$this->words = array_values(array_filter(array_map('trim', explode(',', (string) $list)), static fn (string $word): bool => $word !== ''));
+		$this->words = array_values(array_filter(array_map('trim', explode(',', (string) $list)),
+			static fn (string $word): bool => $word !== ''));
 		if ($list !== null && $this->words === []) {
 			throw new Problem('--lines names no function and no file', '--lines Cart::total,src/Cart.php');
 		}
@@ -24,7 +25,8 @@ final class LineChoice
 	public function unseen(Profile $run): string
 	{
 		$rows = $run->lines();
-		$names = [array_column($rows, 'function'), array_map(static fn (string $file): string => strtr($file, '\\', '/'), array_column($rows, 'file'))];
+		$names = [array_column($rows, 'function'),
+			array_map(static fn (string $file): string => strtr($file, '\\', '/'), array_column($rows, 'file'))];
 		$unseen = self::missing($this->words, ...$names);
 
 		return $unseen === [] ? '' : 'xhprof: no line ran of ' . implode(', ', $unseen)
@@ -41,7 +43,8 @@ final class LineChoice
 	 */
 	public static function missing(array $words, array $functions, array $files = []): array
 	{
-		return array_values(array_filter($words, static fn (string $word): bool => !self::hasAny($word, [$functions, $files])));
+		return array_values(array_filter($words,
+			static fn (string $word): bool => !self::hasAny($word, [$functions, $files])));
 	}
 
 	/**
@@ -51,7 +54,8 @@ final class LineChoice
 	 */
 	private static function hasAny(string $word, array $names): bool
 	{
-		$pattern = static fn (string $text, string $separator): string => "{(?:^|$separator)" . strtr(preg_quote($text), ['\\*' => '.*', '\\?' => '.']) . '$}Ds';
+		$pattern = static fn (string $text, string $separator): string => "{(?:^|$separator)"
+			. strtr(preg_quote($text), ['\\*' => '.*', '\\?' => '.']) . '$}Ds';
 		$function = $pattern((string) preg_replace('/^\\\\/', '', $word), '\\\\') . 'i';
 		$file = $pattern(strtr((string) preg_replace('{^\./}', '', $word), '\\', '/'), '/');
 

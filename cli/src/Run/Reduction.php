@@ -21,7 +21,8 @@ final class Reduction
 
 	public static function of(Arguments $arguments): self
 	{
-		$options = array_filter(['hide' => $arguments->values('hide'), 'hide_functions' => $arguments->values('hide-function'),
+		$options = array_filter(['hide' => $arguments->values('hide'),
+			'hide_functions' => $arguments->values('hide-function'),
 			'fold' => $arguments->values('fold'), 'components' => self::rules($arguments)]);
 		$threshold = self::share($arguments->value('min-share'));
 		$options += self::part($arguments->value('between')) + self::lane($arguments->value('lane'));
@@ -35,7 +36,8 @@ final class Reduction
 		if ($text === null) {
 			return [];
 		}
-		$times = array_map(static fn (string $time): ?int => $time === '0' ? 0 : Duration::parse($time), explode('..', $text));
+		$times = array_map(static fn (string $time): ?int => $time === '0' ? 0 : Duration::parse($time),
+			explode('..', $text));
 		if (count($times) !== 2 || $times[0] === null || $times[1] === null || $times[0] >= $times[1]) {
 			throw new Problem("--between takes two times since the start, not \"$text\"", 'write it like 1.2s..1.5s');
 		}
@@ -47,7 +49,8 @@ final class Reduction
 	private static function lane(?string $text): array
 	{
 		if ($text !== null && preg_match('/^\d{1,9}$/D', $text) !== 1) {
-			throw new Problem("--lane takes the number of a fiber or process, not \"$text\"", 'the timeline of xhprof report has them');
+			throw new Problem("--lane takes the number of a fiber or process, not \"$text\"",
+				'the timeline of xhprof report has them');
 		}
 
 		return $text === null ? [] : ['lane' => (int) $text];
@@ -93,7 +96,8 @@ final class Reduction
 		if ($this->isEmpty()) {
 			return $run;
 		}
-		if ((isset($this->options['hide']) || isset($this->options['hide_functions'])) && $run->summary()['nodes'] === 0) {
+		if ((isset($this->options['hide']) || isset($this->options['hide_functions']))
+			&& $run->summary()['nodes'] === 0) {
 			throw new Problem('functions cannot be hidden in a run without call paths',
 				'--fold and --min-share need none; xhprof run --mode tree has them');
 		}
@@ -102,10 +106,12 @@ final class Reduction
 		} catch (\RuntimeException) {
 			throw $run->summary()['runs'] > 1
 				? new Problem('the sum of several runs does not know when something was', 'name one run')
-				: new Problem('this run does not know when something was', 'xhprof run --mode timeline, --mode sample and xhprof record do');
+				: new Problem('this run does not know when something was',
+					'xhprof run --mode timeline, --mode sample and xhprof record do');
 		} catch (\ValueError $e) {
 			// "XHProf\Profile::reduce(): No ending delimiter ..."
-			throw new Problem('--hide-function: ' . preg_replace('/^\S+\(\): /', '', $e->getMessage()), "a pattern has a *, as 'Symfony\*', or is a regular expression, as '/^Symfony/'");
+			throw new Problem('--hide-function: ' . preg_replace('/^\S+\(\): /', '', $e->getMessage()),
+				"a pattern has a *, as 'Symfony\*', or is a regular expression, as '/^Symfony/'");
 		}
 	}
 
@@ -116,8 +122,10 @@ final class Reduction
 	public function applyToAll(Profile $run): Profile
 	{
 		$part = $this->apply($run);
-		if (array_intersect_key($this->options, ['from_ns' => 0, 'lane' => 0]) !== [] && $part->summary()['wall_ns'] === 0) {
-			throw new Problem('nothing was recorded then, or in that lane', 'xhprof top RUN says how long the run took, the timeline of xhprof report which lanes it has');
+		if (array_intersect_key($this->options, ['from_ns' => 0, 'lane' => 0]) !== []
+			&& $part->summary()['wall_ns'] === 0) {
+			throw new Problem('nothing was recorded then, or in that lane',
+				'xhprof top RUN says how long the run took, the timeline of xhprof report which lanes it has');
 		}
 
 		return $part;
@@ -129,7 +137,8 @@ final class Reduction
 		if ($text === null) {
 			return 0.0;
 		}
-		if (preg_match('/^(\d+(?:\.\d+)?)(%?)$/D', $text, $part) !== 1 || (float) $part[1] > ($part[2] === '%' ? 100 : 1)) {
+		if (preg_match('/^(\d+(?:\.\d+)?)(%?)$/D', $text, $part) !== 1
+			|| (float) $part[1] > ($part[2] === '%' ? 100 : 1)) {
 			throw new Problem("--min-share takes a share of the run, not \"$text\"", 'write it like 1% or 0.01');
 		}
 

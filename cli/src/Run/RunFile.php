@@ -20,9 +20,12 @@ final class RunFile
 {
 	/** @var array<string, string> the mode of a run that each format needs at least */
 	public const FORMATS = [
-		'json.gz' => 'hier', 'json' => 'hier', 'xhprof' => 'hier', 'xhprof.gz' => 'hier', 'xhgui' => 'hier', 'xhgui.gz' => 'hier',
-		'html' => 'hier', 'pprof' => 'tree', 'callgrind' => 'hier', 'folded' => 'tree', 'folded-live' => 'tree', 'folded-alloc' => 'tree',
-		'speedscope' => 'tree', 'speedscope.gz' => 'tree', 'cpuprofile' => 'tree', 'firefox' => 'tree', 'perfetto' => 'timeline', 'perfetto.gz' => 'timeline',
+		'json.gz' => 'hier', 'json' => 'hier', 'xhprof' => 'hier', 'xhprof.gz' => 'hier', 'xhgui' => 'hier',
+		'xhgui.gz' => 'hier',
+		'html' => 'hier', 'pprof' => 'tree', 'callgrind' => 'hier', 'folded' => 'tree', 'folded-live' => 'tree',
+		'folded-alloc' => 'tree',
+		'speedscope' => 'tree', 'speedscope.gz' => 'tree', 'cpuprofile' => 'tree', 'firefox' => 'tree',
+		'perfetto' => 'timeline', 'perfetto.gz' => 'timeline',
 		'chrome' => 'timeline', 'chrome.gz' => 'timeline', 'log' => 'timeline',
 	];
 
@@ -45,7 +48,8 @@ final class RunFile
 		'.xhgui.jsonl' => 'xhgui', '.xhgui.jsonl.gz' => 'xhgui.gz', '.speedscope.json' => 'speedscope',
 		'.speedscope.json.gz' => 'speedscope.gz', '.trace.json.gz' => 'chrome.gz', '.chrome.json.gz' => 'chrome.gz',
 		'.json.gz' => 'json.gz',
-		'.perfetto-trace' => 'perfetto', '.pftrace' => 'perfetto', '.perfetto-trace.gz' => 'perfetto.gz', '.pftrace.gz' => 'perfetto.gz',
+		'.perfetto-trace' => 'perfetto', '.pftrace' => 'perfetto', '.perfetto-trace.gz' => 'perfetto.gz',
+		'.pftrace.gz' => 'perfetto.gz',
 		'.trace.json' => 'chrome', '.chrome.json' => 'chrome', '.json' => 'json', '.folded' => 'folded',
 		'.folded-live' => 'folded-live', '.folded-alloc' => 'folded-alloc', '.callgrind' => 'callgrind',
 		'.log' => 'log', '.html' => 'html',
@@ -69,8 +73,8 @@ final class RunFile
 			}
 		}
 		if (preg_match('/.\.[^.]+$/D', basename($file)) === 1) {
-			throw new Problem("$file: its ending stands for no format",
-				self::hint($file) . 'known endings: ' . implode(' ', array_keys(self::ENDINGS)) . '; or choose the format by --format');
+			throw new Problem("$file: its ending stands for no format", self::hint($file) . 'known endings: '
+				. implode(' ', array_keys(self::ENDINGS)) . '; or choose the format by --format');
 		}
 
 		return null;
@@ -133,8 +137,10 @@ final class RunFile
 		try {
 			return $file !== '-' && is_file($file) ? self::read($path) : self::readOnce($path);
 		} catch (Problem $problem) {
-			throw new Problem("$file: no profile that can be read: {$problem->getMessage()}", $problem->advice !== '' ? $problem->advice
-				: 'a run can be read from json, xhprof and xhgui files, and ' . ForeignFile::FORMATS . ', plain or .gz');
+			throw new Problem("$file: no profile that can be read: {$problem->getMessage()}",
+				$problem->advice !== '' ? $problem->advice
+					: 'a run can be read from json, xhprof and xhgui files, and ' . ForeignFile::FORMATS
+					. ', plain or .gz');
 		}
 	}
 
@@ -162,11 +168,13 @@ final class RunFile
 		if (PairsFile::is($file)) {
 			return PairsFile::load($file, LoadLimit::bytes());
 		}
-		$json = str_starts_with(PairsFile::text($file, strlen(self::JSON)), self::JSON) ? null : ForeignFile::json($file, LoadLimit::bytes());
+		$json = str_starts_with(PairsFile::text($file, strlen(self::JSON)), self::JSON) ? null
+			: ForeignFile::json($file, LoadLimit::bytes());
 		try {
 			return $json !== null ? Profile::parse($json) : Profile::load($file);
 		} catch (\ValueError $e) {
-			throw new Problem(preg_match('/: (it takes more memory .*|its numbers .*)$/', $e->getMessage(), $found) === 1 ? $found[1] : 'its values cannot be those of a run');
+			throw new Problem(preg_match('/: (it takes more memory .*|its numbers .*)$/', $e->getMessage(),
+				$found) === 1 ? $found[1] : 'its values cannot be those of a run');
 		} catch (\RuntimeException $e) {
 			// "Could not load a profile from FILE: REASON"
 			throw new Problem(substr(strstr($e->getMessage(), $file) ?: '', strlen($file) + 2) ?: $e->getMessage());
@@ -184,8 +192,9 @@ final class RunFile
 		try {
 			self::write($profile, $format, $file);
 		} catch (\RuntimeException $e) {
-			throw !str_starts_with($e->getMessage(), "The format $format needs a timeline") ? $e : new Problem("$format needs a timeline, and this run has none",
-				'xhprof run --mode timeline has one, as has --mode sample --flags memory; merged runs have none');
+			throw !str_starts_with($e->getMessage(), "The format $format needs a timeline") ? $e
+				: new Problem("$format needs a timeline, and this run has none",
+					'xhprof run --mode timeline has one, as has --mode sample --flags memory; merged runs have none');
 		}
 	}
 
@@ -193,7 +202,8 @@ final class RunFile
 	{
 		if ($file !== '-') {
 			self::needWritable($file);
-			self::isWrittenHere($format) ? AtomicFile::write($file, self::text($profile, $format)) : AtomicFile::export($profile, $format, $file);
+			self::isWrittenHere($format) ? AtomicFile::write($file, self::text($profile, $format))
+				: AtomicFile::export($profile, $format, $file);
 			return;
 		}
 		if (self::needsZlib($format) && stream_isatty(STDOUT)) {
@@ -218,7 +228,8 @@ final class RunFile
 	{
 		self::needZlib($format);
 		if (in_array($format, ['log', 'folded-live', 'folded-alloc'], true)) {
-			throw new Problem("$format cannot be made of samples", 'json.gz keeps all of a recording; html, perfetto, pprof, speedscope and folded show it');
+			throw new Problem("$format cannot be made of samples",
+				'json.gz keeps all of a recording; html, perfetto, pprof, speedscope and folded show it');
 		}
 	}
 
@@ -240,7 +251,8 @@ final class RunFile
 	{
 		$dir = dirname($file);
 		if (!is_dir($dir)) {
-			throw new Problem("$file: there is no folder $dir", CommandLine::of(['mkdir', '-p', CommandLine::file($dir)]));
+			throw new Problem("$file: there is no folder $dir",
+				CommandLine::of(['mkdir', '-p', CommandLine::file($dir)]));
 		}
 		if (is_dir($file) || !self::isWritable($file)) {
 			throw new Problem("$file: " . (is_dir($file) ? 'that is a folder' : 'you may not write there'));

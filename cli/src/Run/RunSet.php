@@ -16,7 +16,8 @@ use XHProf\Profile;
 final class RunSet
 {
 	/** The keys of a function's values. The whole run has those that do not begin with "own_". */
-	private const KEYS = ['calls', 'wall_ns', 'cpu_ns', 'memory_bytes', 'peak_bytes', 'own_wall_ns', 'own_cpu_ns', 'own_memory_bytes', 'own_peak_bytes'];
+	private const KEYS = ['calls', 'wall_ns', 'cpu_ns', 'memory_bytes', 'peak_bytes', 'own_wall_ns', 'own_cpu_ns',
+		'own_memory_bytes', 'own_peak_bytes'];
 
 	/** The most runs of a set: this many are enough for an interval, and more take memory for each function. */
 	public const MOST = 200;
@@ -61,7 +62,8 @@ final class RunSet
 		try {
 			$this->sum = $this->sum === null ? $run : $this->sum->merge($run);
 		} catch (\ValueError) {
-			throw new Problem('some of these runs are of samples and others of calls', 'only runs of a kind can be compared');
+			throw new Problem('some of these runs are of samples and others of calls',
+				'only runs of a kind can be compared');
 		}
 		$summary = $run->summary();
 		$events = array_keys($summary['events'] ?? []);
@@ -98,7 +100,8 @@ final class RunSet
 			foreach ($values as $key => $list) {
 				$list = array_pad($list, $this->count, 0);
 				$other = $set->functions[$to][$key] ?? [];
-				$set->functions[$to][$key] = array_map(static fn (int $value, ?int $more): int => $value + (int) $more, $list, $other);
+				$set->functions[$to][$key] = array_map(static fn (int $value, ?int $more): int => $value + (int) $more,
+					$list, $other);
 			}
 		}
 
@@ -107,7 +110,8 @@ final class RunSet
 
 	public function profile(): Profile
 	{
-		return $this->sum ?? throw new Problem('none of these runs can be read', 'xhprof top FILE says what is wrong with one');
+		return $this->sum
+			?? throw new Problem('none of these runs can be read', 'xhprof top FILE says what is wrong with one');
 	}
 
 	public function count(): int
@@ -133,7 +137,8 @@ final class RunSet
 		$all = $function === null ? $this->totals : $this->functions[$function] ?? [];
 		foreach ($function !== null && $withTexts ? $this->functions : [] as $name => $values) {
 			if (isset($values[$key]) && str_starts_with((string) $name, "$function#")) {
-				$all[$key] = array_map(static fn (?int $sum, ?int $value): int => (int) $sum + (int) $value, $all[$key] ?? [], $values[$key]);
+				$all[$key] = array_map(static fn (?int $sum, ?int $value): int => (int) $sum + (int) $value,
+					$all[$key] ?? [], $values[$key]);
 			}
 		}
 		$isRecorded = isset($all[$key]) || ($function !== null && isset($this->functions['main()'][$key]));
@@ -145,15 +150,17 @@ final class RunSet
 	/**
 	 * The median, range and interval of a value of the whole run.
 	 *
-	 * @return array{median: int, range: array{float, float}, interval: array{float, float}|null}|null null: it was not recorded. The interval is
-	 *     that of the median; null: there are too few runs
+	 * @return array{median: int, range: array{float, float}, interval: array{float, float}|null}|null null: it was not
+	 *     recorded. The interval is that of the median; null: there are too few runs
 	 */
 	public function total(string $key): ?array
 	{
 		$values = $this->values(null, $key);
 
-		return $values === null ? null : ['median' => Bootstrap::median($values), 'range' => [(float) min($values), (float) max($values)],
-			'interval' => $this->count < Bootstrap::LEAST ? null : Bootstrap::interval([0], $values, static fn (int $none, int $median): int => $median)];
+		return $values === null ? null
+			: ['median' => Bootstrap::median($values), 'range' => [(float) min($values), (float) max($values)],
+				'interval' => $this->count < Bootstrap::LEAST ? null
+					: Bootstrap::interval([0], $values, static fn (int $none, int $median): int => $median)];
 	}
 
 	/**

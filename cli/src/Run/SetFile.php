@@ -37,14 +37,16 @@ final class SetFile
 	public static function save(RunSet $set, array $command, string $file): void
 	{
 		$data = $set->data();
-		$functions = ['name' => array_map(static fn (int|string $name): string|array => JsonName::of((string) $name), array_keys($data['functions'])),
-			'values' => array_values($data['functions'])];
-		$head = json_encode(['schema' => 'xhprof-set', 'version' => self::VERSION, 'generator' => 'xhprof ' . phpversion('xhprof'),
-			'command' => array_map(JsonName::of(...), $command), 'count' => $data['count'], 'totals' => $data['totals'], 'functions' => $functions],
+		$functions = ['name' => array_map(static fn (int|string $name): string|array => JsonName::of((string) $name),
+			array_keys($data['functions'])), 'values' => array_values($data['functions'])];
+		$head = json_encode(['schema' => 'xhprof-set', 'version' => self::VERSION,
+			'generator' => 'xhprof ' . phpversion('xhprof'), 'command' => array_map(JsonName::of(...), $command),
+			'count' => $data['count'], 'totals' => $data['totals'], 'functions' => $functions],
 			JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR);
 		$text = substr($head, 0, -1) . self::MERGED . trim((string) $set->profile()->export('json')) . "}\n";
 		if (str_ends_with($file, '.gz')) {
-			$text = function_exists('gzencode') ? (string) gzencode($text, 6) : throw new Problem('this PHP has no zlib', 'name a file that ends in .json');
+			$text = function_exists('gzencode') ? (string) gzencode($text, 6)
+				: throw new Problem('this PHP has no zlib', 'name a file that ends in .json');
 		}
 		AtomicFile::write($file, $text);
 	}
@@ -68,7 +70,8 @@ final class SetFile
 			throw self::damaged($file, 'it has no runs');
 		}
 
-		return RunSet::ofValues(self::profileOf($file, $merged), $count, self::values($file, $data['totals'] ?? null, $count), $functions);
+		return RunSet::ofValues(self::profileOf($file, $merged), $count,
+			self::values($file, $data['totals'] ?? null, $count), $functions);
 	}
 
 	/** All runs of the set merged into one. */
@@ -103,8 +106,10 @@ final class SetFile
 	{
 		$values = [];
 		foreach (is_array($columns) ? $columns : [] as $key => $column) {
-			$isGood = is_array($column) && count($column) === $count && array_filter($column, is_int(...)) === $column && array_is_list($column);
-			$values[(string) $key] = $isGood ? $column : throw self::damaged($file, "\"$key\" has not a number for each run");
+			$isGood = is_array($column) && count($column) === $count && array_filter($column, is_int(...)) === $column
+				&& array_is_list($column);
+			$values[(string) $key] = $isGood ? $column
+				: throw self::damaged($file, "\"$key\" has not a number for each run");
 		}
 
 		return $values;
@@ -112,6 +117,7 @@ final class SetFile
 
 	private static function damaged(string $file, string $why): Problem
 	{
-		return new Problem("$file: no set of runs that can be read: $why", 'xhprof run --repeat 20 -- SCRIPT makes one');
+		return new Problem("$file: no set of runs that can be read: $why",
+			'xhprof run --repeat 20 -- SCRIPT makes one');
 	}
 }

@@ -34,7 +34,8 @@ final class Dimension
 	/** Advice for a user who gave a dimension to --by; null: the name is no dimension. */
 	public static function hint(string $name): ?string
 	{
-		return in_array($name, self::KNOWN, true) || str_starts_with($name, 'tag:') ? "to see rows by $name: --group-by " . (str_contains($name, ' ') ? "\"$name\"" : $name) : null;
+		return in_array($name, self::KNOWN, true) || str_starts_with($name, 'tag:')
+			? "to see rows by $name: --group-by " . (str_contains($name, ' ') ? "\"$name\"" : $name) : null;
 	}
 
 	public function isComponent(): bool

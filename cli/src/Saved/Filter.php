@@ -42,14 +42,16 @@ final class Filter
 
 	public static function of(Arguments $arguments): self
 	{
-		return new self(['uri' => $arguments->value('uri'), 'host' => $arguments->value('host'), 'slower-than' => $arguments->value('slower-than'),
-			'since' => $arguments->value('since'), 'status' => $arguments->value('status'), 'trace' => $arguments->value('trace')]);
+		return new self(['uri' => $arguments->value('uri'), 'host' => $arguments->value('host'),
+			'slower-than' => $arguments->value('slower-than'), 'since' => $arguments->value('since'),
+			'status' => $arguments->value('status'), 'trace' => $arguments->value('trace')]);
 	}
 
 	/** True if runs are chosen by their contents. */
 	public function looksInside(): bool
 	{
-		return $this->uri !== null || $this->host !== null || $this->slower_ns !== null || $this->status !== null || $this->trace !== null;
+		return $this->uri !== null || $this->host !== null || $this->slower_ns !== null || $this->status !== null
+			|| $this->trace !== null;
 	}
 
 	public function isEmpty(): bool
@@ -57,10 +59,13 @@ final class Filter
 		return !$this->looksInside() && $this->since === 0;
 	}
 
-	/** @param array{uri: ?string, host: ?string, status: ?int, wall_ns: ?int, trace: ?string, damaged: bool, ...} $facts */
+	/**
+	 * @param array{uri: ?string, host: ?string, status: ?int, wall_ns: ?int, trace: ?string, damaged: bool, ...} $facts
+	 */
 	public function admits(array $facts): bool
 	{
-		$known = ($this->uri === null || $facts['uri'] !== null) && ($this->host === null || $facts['host'] !== null) && ($this->slower_ns === null || $facts['wall_ns'] !== null)
+		$known = ($this->uri === null || $facts['uri'] !== null) && ($this->host === null || $facts['host'] !== null)
+			&& ($this->slower_ns === null || $facts['wall_ns'] !== null)
 			&& ($this->status === null || $facts['status'] !== null);
 		$this->silent += $known || $facts['damaged'] ? 0 : 1;
 
@@ -74,13 +79,15 @@ final class Filter
 	/** "/cart*" as a regular expression. A pattern without "?" admits any query. */
 	public static function uriPattern(string $uri): string
 	{
-		return '~^' . strtr(preg_quote($uri, '~'), ['\*' => '.*']) . (str_contains($uri, '?') ? '' : '(?:\?.*)?') . '$~Ds';
+		return '~^' . strtr(preg_quote($uri, '~'), ['\*' => '.*'])
+			. (str_contains($uri, '?') ? '' : '(?:\?.*)?') . '$~Ds';
 	}
 
 	/** "1h" ago, or a date. */
 	private static function moment(?string $text): int
 	{
-		return $text === null ? 0 : TimeExpression::of($text, time()) ?? throw TimeExpression::problem('--since', $text);
+		return $text === null ? 0
+			: TimeExpression::of($text, time()) ?? throw TimeExpression::problem('--since', $text);
 	}
 
 	/** "5xx", "404", "500,503". */
@@ -91,7 +98,8 @@ final class Filter
 		}
 		$one = '(?:[1-5][\dx]{2}|\d\d?)'; // a status of HTTP, or the exit status of a command
 		if (preg_match("/^$one(?:,$one)*$/D", $text) !== 1) {
-			throw new Problem("--status takes a status, not \"$text\"", 'write it like 404, 5xx or 500,503; of HTTP it is 100 to 599');
+			throw new Problem("--status takes a status, not \"$text\"",
+				'write it like 404, 5xx or 500,503; of HTTP it is 100 to 599');
 		}
 
 		return '/^(?:' . strtr($text, [',' => '|', 'x' => '\d']) . ')$/D';

@@ -18,16 +18,19 @@ use function is_array, is_int, is_string; // imported functions are faster, as o
  * docs/production.md describes the names.
  *
  * @phpstan-type SavedFile array{name: string, kind: string, bytes: int, time: int}
- * @phpstan-type SavedRun array{run: string, time: int, bytes: int, files: non-empty-list<SavedFile>, value?: int|string|false}
- * @phpstan-type Facts array{method: ?string, uri: ?string, status: ?int, failure: ?string, wall_ns: ?int, cpu_ns: ?int, peak_bytes: ?int, peak_is_growth: bool,
- *     memory_bytes: ?int, calls: ?int, mode: ?string, host: ?string, trace: ?string, started_ns: ?int, damaged: bool}
+ * @phpstan-type SavedRun array{run: string, time: int, bytes: int, files: non-empty-list<SavedFile>,
+ *     value?: int|string|false}
+ * @phpstan-type Facts array{method: ?string, uri: ?string, status: ?int, failure: ?string, wall_ns: ?int, cpu_ns: ?int,
+ *     peak_bytes: ?int, peak_is_growth: bool, memory_bytes: ?int, calls: ?int, mode: ?string, host: ?string,
+ *     trace: ?string, started_ns: ?int, damaged: bool}
  */
 final class Folder
 {
 	public const RUN = '/^[0-9a-f]{16}$/D';
 
 	/** NAME[~hash~wall].xhprof.EXTENSION and NAME[~hash~wall].SOURCE.xhprof. As a rule, NAME ends with the id. */
-	private const SAVED = '/^((?:[\w-]*(?<![0-9a-f]))?([0-9a-f]{16})|[\w-]*[0-9a-f]{16}[\w-]*)(?:~[0-9a-f]+~\d+)?\.(?|xhprof\.(.+)(?<!\.tmp)|[\w-]+\.(xhprof(?:\.gz)?))$/D';
+	private const SAVED = '/^((?:[\w-]*(?<![0-9a-f]))?([0-9a-f]{16})|[\w-]*[0-9a-f]{16}[\w-]*)(?:~[0-9a-f]+~\d+)?\.(?'
+		. '|xhprof\.(.+)(?<!\.tmp)|[\w-]+\.(xhprof(?:\.gz)?))$/D';
 	private const TEMPORARY = '/^\.xhprof-.*\.tmp$|^[\w-]*[0-9a-f]{16}[\w-]*(?:~[0-9a-f]+~\d+)?\.xhprof\..*\.tmp$/D';
 
 	/** A temporary file older than this was left by a process that was killed. */
@@ -37,8 +40,10 @@ final class Folder
 	public const READABLE = ['json.gz', 'json', 'xhgui.jsonl.gz', 'xhgui.jsonl', 'xhprof.gz', 'xhprof'];
 
 	/** The keys in the first line of a JSON file that a list needs. */
-	public const HEAD = ['version', 'mode', 'started_ns', 'total.calls', 'total.wall_ns', 'total.cpu_ns', 'total.memory_bytes', 'total.peak_bytes', 'meta.url', 'meta.xhprof.method',
-		'meta.xhprof.status', 'meta.xhprof.failure', 'meta.xhprof.wall_ns', 'meta.xhprof.peak_bytes', 'meta.xhprof.host', 'meta.xhprof.trace', 'meta.xhprof.tags'];
+	public const HEAD = ['version', 'mode', 'started_ns', 'total.calls', 'total.wall_ns',
+		'total.cpu_ns', 'total.memory_bytes', 'total.peak_bytes', 'meta.url', 'meta.xhprof.method',
+		'meta.xhprof.status', 'meta.xhprof.failure', 'meta.xhprof.wall_ns', 'meta.xhprof.peak_bytes',
+		'meta.xhprof.host', 'meta.xhprof.trace', 'meta.xhprof.tags'];
 
 	/** The number of files, folders and symlinks that are no runs, in the last call of runs(). */
 	public int $foreign = 0;
@@ -101,7 +106,8 @@ final class Folder
 	/**
 	 * Reads the kind of a file, and its first line.
 	 *
-	 * @return array{run: string, kind: string, bytes: int, time: int, isJson: bool, head: array<mixed>|null}|null null: it is no run
+	 * @return array{run: string, kind: string, bytes: int, time: int, isJson: bool, head: array<mixed>|null}|null null:
+	 *     it is no run
 	 */
 	public function inspect(string $name): ?array
 	{
@@ -113,7 +119,8 @@ final class Folder
 		$head ??= $status !== null && self::isSerialized($kind) ? PairsFile::head("$this->path/$name") : null;
 
 		return $status === null || $kind === null ? null
-			: ['run' => $saved['run'] ?? $name, 'kind' => $kind, 'bytes' => $status['bytes'], 'time' => $status['time'], 'isJson' => $isJson, 'head' => $head];
+			: ['run' => $saved['run'] ?? $name, 'kind' => $kind, 'bytes' => $status['bytes'], 'time' => $status['time'],
+				'isJson' => $isJson, 'head' => $head];
 	}
 
 	/** @return array{bytes: int, time: int}|null null: it is no regular file */
@@ -138,7 +145,9 @@ final class Folder
 	 */
 	public static function saved(string $name): ?array
 	{
-		return preg_match(self::SAVED, $name, $found) === 1 ? ['run' => $found[2] !== '' ? $found[2] : self::idIn($found[1]), 'kind' => $found[3], 'stem' => $found[1]] : null;
+		return preg_match(self::SAVED, $name, $found) === 1
+			? ['run' => $found[2] !== '' ? $found[2] : self::idIn($found[1]), 'kind' => $found[3], 'stem' => $found[1]]
+			: null;
 	}
 
 	/** The name of the run in a file: its id, or else the name of the file. */
@@ -155,7 +164,8 @@ final class Folder
 	{
 		foreach (self::READABLE as $kind) {
 			if (str_ends_with($name, ".$kind") && $name[0] !== '.') {
-				return !str_starts_with($kind, 'json') || Profile::head("$this->path/$name", self::HEAD) !== null ? $kind : null;
+				return !str_starts_with($kind, 'json') || Profile::head("$this->path/$name", self::HEAD) !== null
+					? $kind : null;
 			}
 		}
 
@@ -229,11 +239,14 @@ final class Folder
 		$peak = $isGrowth ? $total['peak_bytes'] ?? null : $own['peak_bytes'];
 
 		return ['method' => self::text($own['method'] ?? null), 'uri' => self::text($meta['url'] ?? null),
-			'status' => self::number($own['status'] ?? null), 'failure' => Failure::text($own['failure'] ?? null), 'wall_ns' => self::number($total['wall_ns'] ?? $own['wall_ns'] ?? null),
-			'cpu_ns' => self::number($total['cpu_ns'] ?? null), 'peak_bytes' => self::number($peak), 'peak_is_growth' => $isGrowth,
-			'memory_bytes' => self::number($total['memory_bytes'] ?? null), 'calls' => self::number($total['calls'] ?? null),
-			'mode' => self::text($head['mode'] ?? null), 'host' => self::text($own['host'] ?? null), 'trace' => self::text($own['trace'] ?? null),
-			'started_ns' => self::number($head['started_ns'] ?? null), 'damaged' => $isJson && self::isDamaged($head ?? [], $total)];
+			'status' => self::number($own['status'] ?? null), 'failure' => Failure::text($own['failure'] ?? null),
+			'wall_ns' => self::number($total['wall_ns'] ?? $own['wall_ns'] ?? null),
+			'cpu_ns' => self::number($total['cpu_ns'] ?? null), 'peak_bytes' => self::number($peak),
+			'peak_is_growth' => $isGrowth, 'memory_bytes' => self::number($total['memory_bytes'] ?? null),
+			'calls' => self::number($total['calls'] ?? null), 'mode' => self::text($head['mode'] ?? null),
+			'host' => self::text($own['host'] ?? null), 'trace' => self::text($own['trace'] ?? null),
+			'started_ns' => self::number($head['started_ns'] ?? null),
+			'damaged' => $isJson && self::isDamaged($head ?? [], $total)];
 	}
 
 	/**
@@ -246,7 +259,8 @@ final class Folder
 	{
 		$isPart = is_array($head['file'] ?? null) && ($head['file']['whole'] ?? true) === false;
 
-		return ($head['version'] ?? null) !== 1 || $isPart || min(0, self::number($total['wall_ns'] ?? 0), self::number($total['cpu_ns'] ?? 0), self::number($total['calls'] ?? 0)) < 0;
+		return ($head['version'] ?? null) !== 1 || $isPart || min(0, self::number($total['wall_ns'] ?? 0),
+			self::number($total['cpu_ns'] ?? 0), self::number($total['calls'] ?? 0)) < 0;
 	}
 
 	private static function text(mixed $value): ?string
@@ -284,7 +298,8 @@ final class Folder
 	{
 		$kinds = [];
 		foreach ($this->names() as $name) {
-			$isIt = $name === $id ? $this->kindOf($name) !== null : str_contains($name, $id) && preg_match(self::RUN, $id) === 1;
+			$isIt = $name === $id ? $this->kindOf($name) !== null
+				: str_contains($name, $id) && preg_match(self::RUN, $id) === 1;
 			if ($isIt && self::idOf($name) === $id && $this->status($name) !== null) {
 				$kinds[] = ['name' => $name, 'kind' => self::saved($name)['kind'] ?? (string) $this->kindOf($name),
 					'bytes' => 0, 'time' => 0];
@@ -303,7 +318,8 @@ final class Folder
 				return $file;
 			}
 		}
-		throw new Problem("$this->path: " . ($run === null ? 'a folder without a run that can be read' : "there is no run $run that can be read"),
+		throw new Problem("$this->path: "
+			. ($run === null ? 'a folder without a run that can be read' : "there is no run $run that can be read"),
 			'runs can be read as json, xhgui and xhprof; xhprof list DIR lists a folder');
 	}
 
@@ -331,7 +347,8 @@ final class Folder
 			}
 		}
 
-		return array_values(array_filter($gone, static fn (array $file): bool => self::isOurs("$open->path/$file[name]") && $open->unlink($file['name'])));
+		return array_values(array_filter($gone,
+			static fn (array $file): bool => self::isOurs("$open->path/$file[name]") && $open->unlink($file['name'])));
 	}
 
 	/** @return list<SavedFile> */

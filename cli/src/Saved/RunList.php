@@ -10,9 +10,10 @@ namespace XHProf\Cli\Saved;
  * @phpstan-import-type Facts from Folder
  * @phpstan-import-type SavedFile from Folder
  * @phpstan-import-type SavedRun from Folder
- * @phpstan-type Row array{run: string, about: string, time: int, bytes: int, method: ?string, uri: ?string, status: ?int, failure: ?string,
- *     wall_ns: ?int, cpu_ns: ?int, peak_bytes: ?int, peak_is_growth: bool, memory_bytes: ?int, calls: ?int, mode: ?string, host: ?string, trace: ?string,
- *     started_ns: ?int, damaged: bool, files: list<SavedFile>}
+ * @phpstan-type Row array{run: string, about: string, time: int, bytes: int, method: ?string, uri: ?string,
+ *     status: ?int, failure: ?string, wall_ns: ?int, cpu_ns: ?int, peak_bytes: ?int, peak_is_growth: bool,
+ *     memory_bytes: ?int, calls: ?int, mode: ?string, host: ?string, trace: ?string, started_ns: ?int, damaged: bool,
+ *     files: list<SavedFile>}
  */
 final class RunList
 {
@@ -40,7 +41,8 @@ final class RunList
 		// With 100,000 runs, the garbage collector would look at each array several times, and find no cycle.
 		$collects = gc_enabled();
 		gc_disable();
-		$this->all = $folder->runs(false, $isInside ? fn (?array $head): int|string|false => $this->value($head, self::COLUMNS[$order]) : null, $filter->since);
+		$this->all = $folder->runs(false, $isInside
+			? fn (?array $head): int|string|false => $this->value($head, self::COLUMNS[$order]) : null, $filter->since);
 		$values = [];
 		foreach ($this->all as $i => $run) {
 			if ($run['time'] < $filter->since) {
@@ -75,7 +77,8 @@ final class RunList
 	{
 		$this->damaged += $facts['damaged'] ? 1 : 0;
 
-		return $this->filter->admits($facts) ? ($facts[$key] ?? ($key === 'uri' ? '' : -1)) : false; // @phpstan-ignore return.type (the keys of orders are ints, and uri)
+		// @phpstan-ignore return.type (the keys of orders are ints, and uri)
+		return $this->filter->admits($facts) ? ($facts[$key] ?? ($key === 'uri' ? '' : -1)) : false;
 	}
 
 	public function count(): int
@@ -88,8 +91,8 @@ final class RunList
 	{
 		return array_map(function (int $i): array {
 			$run = $this->all[$i];
-			return ['run' => $run['run'], 'about' => Folder::about($run), 'time' => $run['time'], 'bytes' => $run['bytes']]
-				+ $this->folder->facts($run) + ['files' => $run['files']];
+			return ['run' => $run['run'], 'about' => Folder::about($run), 'time' => $run['time'],
+				'bytes' => $run['bytes']] + $this->folder->facts($run) + ['files' => $run['files']];
 		}, array_slice($this->chosen, $offset, $limit));
 	}
 
@@ -100,6 +103,7 @@ final class RunList
 	 */
 	public function files(): array
 	{
-		return array_values(array_filter(array_map(fn (int $i): ?string => $this->folder->fileOf($this->all[$i]), $this->chosen)));
+		return array_values(
+			array_filter(array_map(fn (int $i): ?string => $this->folder->fileOf($this->all[$i]), $this->chosen)));
 	}
 }

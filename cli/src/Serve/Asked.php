@@ -26,10 +26,12 @@ final class Asked
 	public const ALL = '*';
 
 	/** Each way to group the list to the title of its column. */
-	public const GROUPS = ['route' => 'route', 'host' => 'host', 'status' => 'status', 'version' => 'version', 'mode' => 'mode'];
+	public const GROUPS = ['route' => 'route', 'host' => 'host', 'status' => 'status',
+		'version' => 'version', 'mode' => 'mode'];
 
 	/** Each order of runs to the column of the table; numbers from the greatest on, texts from A on. */
-	public const ORDERS = ['time' => 'time', 'wall' => 'wall_ns', 'cpu' => 'cpu_ns', 'memory' => 'peak_bytes', 'uri' => 'uri', 'status' => 'status'];
+	public const ORDERS = ['time' => 'time', 'wall' => 'wall_ns', 'cpu' => 'cpu_ns', 'memory' => 'peak_bytes',
+		'uri' => 'uri', 'status' => 'status'];
 
 	/** Likewise of groups: the columns of their table. */
 	public const GROUP_ORDERS = ['value', 'runs', 'failed', 'p50', 'p95', 'slowest', 'total', 'cpu'];
@@ -42,7 +44,8 @@ final class Asked
 	{
 		$this->filter = new Filter(array_intersect_key($query, array_flip(self::FIELDS)));
 		$until = $query['until'] ?? null;
-		$this->until = $until === null ? PHP_INT_MAX : TimeExpression::of($until, time()) ?? throw TimeExpression::problem('until', $until);
+		$this->until = $until === null ? PHP_INT_MAX
+			: TimeExpression::of($until, time()) ?? throw TimeExpression::problem('until', $until);
 		self::check($query);
 	}
 
@@ -50,7 +53,9 @@ final class Asked
 	private static function check(array $query): void
 	{
 		Text::oneOf('by', $query['by'] ?? 'route', array_keys(self::GROUPS));
-		Text::oneOf('sort', preg_replace('/^-/', '', $query['sort'] ?? 'cpu') ?? '', isset($query['by']) ? self::GROUP_ORDERS : array_keys(self::ORDERS)); // both have it
+		// both have it
+		Text::oneOf('sort', preg_replace('/^-/', '', $query['sort'] ?? 'cpu') ?? '',
+			isset($query['by']) ? self::GROUP_ORDERS : array_keys(self::ORDERS));
 		if (isset($query['before'])) {
 			self::ofText($query['before']);
 		}
@@ -97,7 +102,8 @@ final class Asked
 		if ($this->isAll()) {
 			return $rows;
 		}
-		[$times, $uris, $hosts, $statuses, $walls, $traces, $damaged] = array_map($table->column(...), ['time', 'uri', 'host', 'status', 'wall_ns', 'trace', 'damaged']);
+		[$times, $uris, $hosts, $statuses, $walls, $traces, $damaged] = array_map($table->column(...),
+			['time', 'uri', 'host', 'status', 'wall_ns', 'trace', 'damaged']);
 		$exact = [];
 		foreach (array_intersect_key($this->query, array_flip(self::EXACT)) as $key => $text) {
 			$exact[] = [$table->column($key), $table->numberOf($text)];
@@ -113,8 +119,9 @@ final class Asked
 					continue 2;
 				}
 			}
-			if (!$looksInside || $this->filter->admits(['uri' => $table->textOf($uris[$row]), 'host' => $table->textOf($hosts[$row]), 'status' => $statuses[$row],
-				'wall_ns' => $walls[$row], 'trace' => $table->textOf($traces[$row]), 'damaged' => $damaged[$row] === 1])) {
+			if (!$looksInside || $this->filter->admits(['uri' => $table->textOf($uris[$row]),
+				'host' => $table->textOf($hosts[$row]), 'status' => $statuses[$row], 'wall_ns' => $walls[$row],
+				'trace' => $table->textOf($traces[$row]), 'damaged' => $damaged[$row] === 1])) {
 				$chosen[] = $row;
 			}
 		}
@@ -158,8 +165,9 @@ final class Asked
 	{
 		$parts = array_intersect_key($this->query, array_flip(self::CHOICE));
 
-		return $parts === [] ? 'all runs' : implode(' ', array_map(static fn (string $key, string $value): string => "$key=" . (preg_match('/^@\d+$/D', $value) === 1
-			? date('Y-m-d H:i', (int) substr($value, 1)) : $value), array_keys($parts), $parts));
+		return $parts === [] ? 'all runs' : implode(' ',
+			array_map(static fn (string $key, string $value): string => "$key=" . (preg_match('/^@\d+$/D', $value) === 1
+				? date('Y-m-d H:i', (int) substr($value, 1)) : $value), array_keys($parts), $parts));
 	}
 
 	/**
@@ -177,7 +185,8 @@ final class Asked
 	/** @param array<string, string> $change an empty value takes a part out */
 	public function text(array $change = []): string
 	{
-		return http_build_query(array_filter($change + ['page' => ''] + $this->query, static fn (string $value): bool => $value !== ''));
+		return http_build_query(array_filter($change + ['page' => ''] + $this->query,
+			static fn (string $value): bool => $value !== ''));
 	}
 
 	/** @param array<string, string> $change */

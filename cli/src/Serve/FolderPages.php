@@ -20,8 +20,9 @@ use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 
 /**
- * The runs of one folder: "" is the list, "run/ID" a run, "diff?run[]=ID&run[]=ID" two, "diff?of[]=…&of[]=…" and "diff?before=…&after=…" two
- * selections, "sum?of=…" one as a whole. It only reads, and only files that the list has, by their ids.
+ * The runs of one folder: "" is the list, "run/ID" a run, "diff?run[]=ID&run[]=ID" two, "diff?of[]=…&of[]=…" and
+ * "diff?before=…&after=…" two selections, "sum?of=…" one as a whole. It only reads, and only files that the list has,
+ * by their ids.
  */
 final class FolderPages implements Pages
 {
@@ -33,8 +34,8 @@ final class FolderPages implements Pages
 	 * @param string|null $cache a file of the server's own, for the list
 	 * @param Reach|null $sources the files whose source pages may show; null: all
 	 */
-	public function __construct(private readonly Folder $folder, private readonly ?array $maps = null, private readonly ?string $cache = null,
-		private readonly ?Reach $sources = null)
+	public function __construct(private readonly Folder $folder, private readonly ?array $maps = null,
+		private readonly ?string $cache = null, private readonly ?Reach $sources = null)
 	{
 	}
 
@@ -43,7 +44,8 @@ final class FolderPages implements Pages
 		$run = str_starts_with($path, 'run/') ? rawurldecode(substr($path, 4)) : null;
 		match (true) {
 			$path === '' => $this->list(),
-			$path === 'diff' => isset($_GET['run']) || !(isset($_GET['of']) || isset($_GET['before'])) ? $this->diff() : $this->diffOfSelections(),
+			$path === 'diff' => isset($_GET['run']) || !(isset($_GET['of']) || isset($_GET['before'])) ? $this->diff()
+				: $this->diffOfSelections(),
 			$path === 'sum' => $this->sum(),
 			$run !== null => Reply::report(Page::ofRun($this->part($run, true), self::back('../'))),
 			default => null,
@@ -90,13 +92,16 @@ final class FolderPages implements Pages
 	{
 		$table = new RunTable($this->folder, $this->cache);
 		$isOrdered = isset($_GET['before']);
-		$texts = array_filter($isOrdered ? [$_GET['before'], $_GET['after'] ?? ''] : (is_array($_GET['of']) ? array_values($_GET['of']) : []), is_string(...));
+		$texts = array_filter($isOrdered ? [$_GET['before'], $_GET['after'] ?? '']
+			: (is_array($_GET['of']) ? array_values($_GET['of']) : []), is_string(...));
 		self::needTwo(count($texts), 'selection is', 'selections are');
-		$sides = array_map(static fn (string $text): array => [Asked::ofText($text), Asked::ofText($text)->rows($table)], array_values($texts));
+		$sides = array_map(static fn (string $text): array => [Asked::ofText($text),
+			Asked::ofText($text)->rows($table)], array_values($texts));
 		if (!$isOrdered && $table->age($sides[0][1]) > $table->age($sides[1][1])) {
 			$sides = array_reverse($sides);
 		}
-		Reply::report(Page::ofRuns($this->partOf($table, ...$sides[0]), $this->partOf($table, ...$sides[1]), self::back('./')));
+		Reply::report(Page::ofRuns($this->partOf($table, ...$sides[0]),
+			$this->partOf($table, ...$sides[1]), self::back('./')));
 	}
 
 	private function sum(): void
@@ -113,7 +118,10 @@ final class FolderPages implements Pages
 		}
 	}
 
-	/** @param list<int> $all the newest of them are taken; if some are of samples and others of calls, those that are more */
+	/**
+	 * @param list<int> $all the newest of them are taken; if some are of samples and others of calls, those that are
+	 *     more
+	 */
 	private function partOf(RunTable $table, Asked $asked, array $all, bool $isAlone = false): RunPart
 	{
 		$samples = array_filter($all, static fn (int $row): bool => $table->text('mode', $row) === 'sample');
@@ -136,11 +144,14 @@ final class FolderPages implements Pages
 			throw new Problem('no run that can be read is as you ask: ' . $asked->title(), 'choose others in the list');
 		}
 		$set = $this->set($files);
-		$title = $asked->title() . ': ' . (count($files) < count($rows) ? Units::count(count($files)) . ' newest of ' : '') . Units::of(count($rows), 'run')
-			. ($set->unreadable === 0 ? '' : ', of which ' . Units::count($set->unreadable) . ' cannot be read: damaged, or not all of it is there')
-			. ($left === 0 ? '' : ' of ' . ($isSamples ? 'samples' : 'calls') . ', without ' . Units::count($left) . ' of ' . ($isSamples ? 'calls' : 'samples'));
+		$title = $asked->title() . ': ' . (count($files) < count($rows) ? Units::count(count($files)) . ' newest of '
+			: '') . Units::of(count($rows), 'run') . ($set->unreadable === 0 ? '' : ', of which '
+				. Units::count($set->unreadable) . ' cannot be read: damaged, or not all of it is there')
+			. ($left === 0 ? '' : ' of ' . ($isSamples ? 'samples' : 'calls') . ', without ' . Units::count($left)
+				. ' of ' . ($isSamples ? 'calls' : 'samples'));
 
-		return (new RunPart($set->profile(), $title, $set, null, $isAlone ? new Insights($set->profile(), basename($files[0])) : null))->withoutRequest();
+		return (new RunPart($set->profile(), $title, $set, null,
+			$isAlone ? new Insights($set->profile(), basename($files[0])) : null))->withoutRequest();
 	}
 
 	/** @param non-empty-list<string> $files */
@@ -152,7 +163,8 @@ final class FolderPages implements Pages
 			throw $this->without($problem, $files[0]);
 		}
 
-		return $set->count() > 0 ? $set : throw new Problem('none of these ' . count($files) . ' runs can be read: they are damaged, or not all of them is there', 'choose others in the list');
+		return $set->count() > 0 ? $set : throw new Problem('none of these ' . count($files)
+			. ' runs can be read: they are damaged, or not all of them is there', 'choose others in the list');
 	}
 
 	/** The folder's place is nobody's business. */
@@ -166,8 +178,10 @@ final class FolderPages implements Pages
 		$file = $this->file($id);
 		try {
 			$run = RunFile::load($file);
-			$source = !$isAlone || $this->maps === null || $run->lines() === [] ? null : new SourceBlock($run, new Files($this->maps, $run->summary()['started'], $this->sources));
-			return new RunPart($run, self::title($run) ?? Folder::idOf(basename($file)), null, $source, $isAlone ? new Insights($run, basename($file)) : null);
+			$source = !$isAlone || $this->maps === null || $run->lines() === [] ? null
+				: new SourceBlock($run, new Files($this->maps, $run->summary()['started'], $this->sources));
+			return new RunPart($run, self::title($run) ?? Folder::idOf(basename($file)), null, $source,
+				$isAlone ? new Insights($run, basename($file)) : null);
 		} catch (Problem $problem) {
 			throw $this->without($problem, $file);
 		}
@@ -184,6 +198,7 @@ final class FolderPages implements Pages
 
 	private function file(string $id): string
 	{
-		return $this->folder->byId($id) ?? throw new Problem('there is no such run', 'it may have been removed meanwhile: see the list', self::MISSING);
+		return $this->folder->byId($id) ?? throw new Problem('there is no such run',
+			'it may have been removed meanwhile: see the list', self::MISSING);
 	}
 }

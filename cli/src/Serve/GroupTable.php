@@ -15,7 +15,8 @@ final class GroupTable
 	private const TITLES = ['', 'Runs', 'Failed', 'Wall p50', 'p95', 'Slowest', 'Sum', 'CPU sum'];
 
 	/** @param list<int> $rows */
-	public function __construct(private readonly Asked $asked, private readonly RunTable $table, private readonly array $rows)
+	public function __construct(private readonly Asked $asked, private readonly RunTable $table,
+		private readonly array $rows)
 	{
 	}
 
@@ -23,7 +24,8 @@ final class GroupTable
 	{
 		$groups = $this->groups();
 		[$order, $isUp] = $this->order();
-		uasort($groups, fn (RunSums $a, RunSums $b): int => $isUp ? self::value($a, $order) <=> self::value($b, $order) : self::value($b, $order) <=> self::value($a, $order));
+		uasort($groups, fn (RunSums $a, RunSums $b): int => $isUp ? self::value($a, $order) <=> self::value($b, $order)
+			: self::value($b, $order) <=> self::value($a, $order));
 		if ($order === 'value') {
 			$isUp ? ksort($groups, SORT_NATURAL) : krsort($groups, SORT_NATURAL);
 		}
@@ -37,7 +39,8 @@ final class GroupTable
 		}
 		$more = count($groups) - self::ROWS;
 
-		return "$html</tbody></table>\n" . ($more > 0 ? '<p class="none">and ' . Units::count($more) . " more: a filter above shows them</p>\n" : '');
+		return "$html</tbody></table>\n" . ($more > 0
+			? '<p class="none">and ' . Units::count($more) . " more: a filter above shows them</p>\n" : '');
 	}
 
 	/** @return array<string, RunSums> by "=VALUE"; "-": those without a value */
@@ -85,8 +88,11 @@ final class GroupTable
 		$isChosen = $id === $order;
 		$next = $isChosen && $isUp === ($id === 'value') ? "-$id" : ($id === 'total' ? '' : $id);
 
-		return ($id === 'value' ? '<th' : '<th class="n"') . ($isChosen ? ' aria-sort="' . ($isUp ? 'ascending' : 'descending') . '"' : '') . '><a href="'
-			. Html::text($this->asked->link(['sort' => $next])) . '">' . ($id === 'value' ? ucfirst(Asked::GROUPS[$this->asked->by()]) : $title) . ($isChosen ? ($isUp ? ' ▴' : ' ▾') : '') . '</a></th>';
+		return ($id === 'value' ? '<th' : '<th class="n"')
+			. ($isChosen ? ' aria-sort="' . ($isUp ? 'ascending' : 'descending') . '"' : '') . '><a href="'
+			. Html::text($this->asked->link(['sort' => $next])) . '">'
+			. ($id === 'value' ? ucfirst(Asked::GROUPS[$this->asked->by()]) : $title)
+			. ($isChosen ? ($isUp ? ' ▴' : ' ▾') : '') . '</a></th>';
 	}
 
 	private function row(string $value, RunSums $sums, int $wallNs): string
@@ -96,14 +102,23 @@ final class GroupTable
 		$name = Html::text($isNone ? Dimension::NONE : $value);
 		$choice = Html::text($this->asked->choice([$by => $value]));
 		$part = $wallNs > 0 ? 100 * $sums->wallNs / $wallNs : 0;
-		$cell = static fn (string $class, string $title, string $text): string => "<td class=\"n $class\">" . ($text === '' ? '' : "<span class=\"label\">$title</span>" . Html::text($text)) . '</td>';
+		$cell = static fn (string $class, string $title, string $text): string => "<td class=\"n $class\">"
+			. ($text === '' ? '' : "<span class=\"label\">$title</span>" . Html::text($text)) . '</td>';
 
-		return '<tr><td class="pick">' . ($isNone ? '' : "<label><input type=\"checkbox\" name=\"of[]\" value=\"$choice\" aria-label=\"choose $name\"></label>") . '</td>'
-			. '<td class="uri">' . ($isNone ? "<span class=\"soft\">$name</span>" : '<a href="' . Html::text($this->asked->link([$by => $value, 'by' => '', 'sort' => ''])) . "\" title=\"$name\">$name</a>")
-			. sprintf('<svg class="share" width="100%%" height="3" aria-hidden="true"><rect width="%.2f%%" height="3"/></svg></td>', $part)
-			. $cell('count', 'runs', Units::count($sums->runs)) . $cell('failed' . ($sums->failed > 0 ? ' bad' : ''), 'failed', $sums->failed > 0 ? Units::count($sums->failed) : '')
-			. $cell('p50', 'p50', self::time($sums->p50Ns)) . $cell('p95', 'p95', self::time($sums->p95Ns)) . $cell('slowest', 'slowest', Units::time($sums->slowestNs))
-			. $cell('total', 'sum', Units::time($sums->wallNs)) . $cell('cpu', 'CPU', self::time($sums->cpuNs)) . "</tr>\n";
+		return '<tr><td class="pick">' . ($isNone ? ''
+			: "<label><input type=\"checkbox\" name=\"of[]\" value=\"$choice\" aria-label=\"choose $name\"></label>")
+			. '</td>'
+			. '<td class="uri">' . ($isNone ? "<span class=\"soft\">$name</span>"
+				: '<a href="' . Html::text($this->asked->link([$by => $value, 'by' => '', 'sort' => '']))
+				. "\" title=\"$name\">$name</a>")
+			. sprintf('<svg class="share" width="100%%" height="3" aria-hidden="true">'
+				. '<rect width="%.2f%%" height="3"/></svg></td>', $part)
+			. $cell('count', 'runs', Units::count($sums->runs)) . $cell('failed' . ($sums->failed > 0 ? ' bad' : ''),
+				'failed', $sums->failed > 0 ? Units::count($sums->failed) : '')
+			. $cell('p50', 'p50', self::time($sums->p50Ns)) . $cell('p95', 'p95', self::time($sums->p95Ns))
+			. $cell('slowest', 'slowest', Units::time($sums->slowestNs))
+			. $cell('total', 'sum', Units::time($sums->wallNs))
+			. $cell('cpu', 'CPU', self::time($sums->cpuNs)) . "</tr>\n";
 	}
 
 	private static function time(?int $ns): string

@@ -33,7 +33,8 @@ final class History
 			$marks[(string) $table->textOf($version)] = $time;
 		}
 
-		return new Curve(array_map(static fn (int $number, array $times): array => self::stretch($number * $length, $length, $times, $asked), array_keys($stretches), array_values($stretches)),
+		return new Curve(array_map(static fn (int $number, array $times): array => self::stretch($number * $length,
+			$length, $times, $asked), array_keys($stretches), array_values($stretches)),
 			$marks, ['wall p50', 'p95'], Units::time(...));
 	}
 
@@ -48,7 +49,8 @@ final class History
 
 		return ['from' => $from, 'until' => $from + $length, 'low' => $low, 'high' => $high,
 			'text' => date('Y-m-d H:i', $from) . ': ' . Units::of(count($times), 'run') . ', '
-				. (count($times) < RunGroups::LEAST_RUNS ? implode(' and ', array_map(Units::time(...), $times)) : 'p50 ' . Units::time($low) . ', p95 ' . Units::time($high)),
+				. (count($times) < RunGroups::LEAST_RUNS ? implode(' and ', array_map(Units::time(...), $times))
+					: 'p50 ' . Units::time($low) . ', p95 ' . Units::time($high)),
 			'link' => $asked->link(['since' => "@$from", 'until' => '@' . ($from + $length), 'by' => ''])];
 	}
 }

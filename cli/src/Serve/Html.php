@@ -87,7 +87,9 @@ final class Html
 	public static function page(string $title, string $body): string
 	{
 		return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-			. "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<link rel=\"icon\" href=\"data:,\">\n<title>"
-			. self::text($title) . "</title>\n<style>" . self::STYLE . "</style>\n</head>\n<body>\n$body</body>\n</html>\n";
+			. "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+			. "<link rel=\"icon\" href=\"data:,\">\n<title>"
+			. self::text($title) . "</title>\n<style>" . self::STYLE
+			. "</style>\n</head>\n<body>\n$body</body>\n</html>\n";
 	}
 }

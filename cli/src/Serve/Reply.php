@@ -12,9 +12,9 @@ final class Reply
 	public static function headers(): void
 	{
 		header_remove('X-Powered-By');
-		foreach (['Content-Type: text/html; charset=utf-8', 'X-Content-Type-Options: nosniff', 'Referrer-Policy: no-referrer',
-			'Cache-Control: no-store', 'X-Frame-Options: DENY', 'Cross-Origin-Opener-Policy: same-origin',
-			'Cross-Origin-Resource-Policy: same-origin'] as $header) {
+		foreach (['Content-Type: text/html; charset=utf-8', 'X-Content-Type-Options: nosniff',
+			'Referrer-Policy: no-referrer', 'Cache-Control: no-store', 'X-Frame-Options: DENY',
+			'Cross-Origin-Opener-Policy: same-origin', 'Cross-Origin-Resource-Policy: same-origin'] as $header) {
 			header($header);
 		}
 	}
@@ -22,7 +22,8 @@ final class Reply
 	/** @param bool $hasForms whether it may ask for other pages of this server */
 	public static function html(string $html, bool $hasForms = true): void
 	{
-		header('Content-Security-Policy: ' . Html::POLICY . "; style-src '" . Html::styleHash() . "'" . ($hasForms ? "; form-action 'self'" : ''));
+		header('Content-Security-Policy: ' . Html::POLICY . "; style-src '" . Html::styleHash() . "'"
+			. ($hasForms ? "; form-action 'self'" : ''));
 		echo $html;
 	}
 
@@ -43,7 +44,9 @@ final class Reply
 	public static function fail(int $status, string $message, string $advice = '', string $back = ''): void
 	{
 		http_response_code($status);
-		self::html(Html::page('xhprof', '<main class="problem"><h1>' . Html::text(ucfirst($message)) . '</h1><p>' . Html::text(ucfirst($advice)) . '</p>'
-			. ($back === '' ? '' : '<p><a href="' . Html::text($back) . '">' . 'Back to the list</a></p>') . "</main>\n"), false);
+		self::html(Html::page('xhprof', '<main class="problem"><h1>' . Html::text(ucfirst($message))
+			. '</h1><p>' . Html::text(ucfirst($advice)) . '</p>'
+			. ($back === '' ? '' : '<p><a href="' . Html::text($back) . '">' . 'Back to the list</a></p>')
+			. "</main>\n"), false);
 	}
 }

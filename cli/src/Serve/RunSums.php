@@ -26,7 +26,8 @@ final class RunSums
 	{
 		$damaged = $table->column('damaged');
 		$rows = array_filter($rows, static fn (int $row): bool => $damaged[$row] !== 1);
-		[$walls, $cpus, $statuses, $methods] = [$table->column('wall_ns'), $table->column('cpu_ns'), $table->column('status'), $table->column('method')];
+		[$walls, $cpus, $statuses, $methods] = [$table->column('wall_ns'), $table->column('cpu_ns'),
+			$table->column('status'), $table->column('method')];
 		$times = [];
 		$cpu = null;
 		$failed = 0;
@@ -44,6 +45,7 @@ final class RunSums
 		[$this->runs, $this->failed, $this->cpuNs, $this->wallNs] = [count($rows), $failed, $cpu, array_sum($times)];
 		$this->slowestNs = $times === [] ? 0 : $times[count($times) - 1];
 		$hasPercentiles = $times !== [] && count($times) >= RunGroups::LEAST_RUNS;
-		[$this->p50Ns, $this->p95Ns] = $hasPercentiles ? [RunGroups::percentile($times, 50), RunGroups::percentile($times, 95)] : [null, null];
+		[$this->p50Ns, $this->p95Ns] = $hasPercentiles
+			? [RunGroups::percentile($times, 50), RunGroups::percentile($times, 95)] : [null, null];
 	}
 }

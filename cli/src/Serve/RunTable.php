@@ -9,16 +9,17 @@ use XHProf\Cli\Saved\Dimension;
 use XHProf\Cli\Saved\Folder;
 
 /**
- * What all files of a folder say of their runs, in columns: 100,000 are read, filtered and added up in less than a second. A copy outside of
- * the folder remembers files that were looked into; a file that the extension saved never changes.
+ * What all files of a folder say of their runs, in columns: 100,000 are read, filtered and added up in less than a
+ * second. A copy outside of the folder remembers files that were looked into; a file that the extension saved never
+ * changes.
  */
 final class RunTable
 {
 	private const VERSION = 3;
 
 	/** The first eight are texts. Many rows have the same one, so a column has their numbers. */
-	private const COLUMNS = ['kind', 'method', 'uri', 'route', 'host', 'mode', 'version', 'trace', 'time', 'bytes', 'status', 'wall_ns', 'cpu_ns', 'peak_bytes',
-		'peak_is_growth', 'damaged'];
+	private const COLUMNS = ['kind', 'method', 'uri', 'route', 'host', 'mode', 'version', 'trace', 'time', 'bytes',
+		'status', 'wall_ns', 'cpu_ns', 'peak_bytes', 'peak_is_growth', 'damaged'];
 
 	/** So many files at a time are read, and then added. */
 	private const CHUNK = 1000;
@@ -60,7 +61,10 @@ final class RunTable
 	private function recall(): void
 	{
 		$text = $this->cache === null ? false : @file_get_contents($this->cache);
-		/** @var array{int, string, list<string>, list<string>, array<string, list<?int>>, list<string>}|false $data as remember() wrote it */
+		/**
+		 * @var array{int, string, list<string>, list<string>, array<string, list<?int>>, list<string>}|false $data as
+		 *     remember() wrote it
+		 */
 		$data = $text === false ? false : @unserialize($text, ['allowed_classes' => false]);
 		if (is_array($data) && $data[0] === self::VERSION && $data[1] === $this->folder->path) {
 			[, , $this->names, $this->runs, $this->columns, $this->texts] = $data;
@@ -73,7 +77,8 @@ final class RunTable
 			return;
 		}
 		try {
-			AtomicFile::write($this->cache, serialize([self::VERSION, $this->folder->path, $this->names, $this->runs, $this->columns, $this->texts]));
+			AtomicFile::write($this->cache, serialize([self::VERSION, $this->folder->path, $this->names, $this->runs,
+				$this->columns, $this->texts]));
 		} catch (Problem) {
 			// The folder is read again the next time.
 		}
@@ -117,7 +122,8 @@ final class RunTable
 			$isDamaged = $this->columns['damaged'][$row] === 1;
 			if ($isDamaged || $this->runs[$row] === (string) $name) {
 				$status = $this->folder->status((string) $name);
-				if ($isDamaged || $status === null || $status['time'] !== $this->columns['time'][$row] || $status['bytes'] !== $this->columns['bytes'][$row]) {
+				if ($isDamaged || $status === null || $status['time'] !== $this->columns['time'][$row]
+					|| $status['bytes'] !== $this->columns['bytes'][$row]) {
 					$changed[$name] = $row;
 				}
 			}
@@ -148,12 +154,17 @@ final class RunTable
 			return null;
 		}
 		$facts = Folder::factsIn($file['head'], $file['isJson']);
-		$route = Dimension::tag($file['head'] ?? [], 'route') ?? ($facts['uri'] === null ? null : explode('?', $facts['uri'], 2)[0]);
+		$route = Dimension::tag($file['head'] ?? [], 'route')
+			?? ($facts['uri'] === null ? null : explode('?', $facts['uri'], 2)[0]);
 
-		return ['name' => $name, 'run' => $file['run'], 'kind' => $this->textRow($file['kind']), 'method' => $this->textRow($facts['method']), 'uri' => $this->textRow($facts['uri']),
-			'route' => $this->textRow($route), 'host' => $this->textRow($facts['host']), 'mode' => $this->textRow($facts['mode']),
-			'version' => $this->textRow(Dimension::tag($file['head'] ?? [], 'version')), 'trace' => $this->textRow($facts['trace']), 'time' => $file['time'],
-			'bytes' => $file['bytes'], 'status' => $facts['status'], 'wall_ns' => $facts['wall_ns'], 'cpu_ns' => $facts['cpu_ns'], 'peak_bytes' => $facts['peak_bytes'],
+		return ['name' => $name, 'run' => $file['run'], 'kind' => $this->textRow($file['kind']),
+			'method' => $this->textRow($facts['method']), 'uri' => $this->textRow($facts['uri']),
+			'route' => $this->textRow($route), 'host' => $this->textRow($facts['host']),
+			'mode' => $this->textRow($facts['mode']),
+			'version' => $this->textRow(Dimension::tag($file['head'] ?? [], 'version')),
+			'trace' => $this->textRow($facts['trace']), 'time' => $file['time'],
+			'bytes' => $file['bytes'], 'status' => $facts['status'], 'wall_ns' => $facts['wall_ns'],
+			'cpu_ns' => $facts['cpu_ns'], 'peak_bytes' => $facts['peak_bytes'],
 			'peak_is_growth' => (int) $facts['peak_is_growth'], 'damaged' => (int) $facts['damaged']];
 	}
 
@@ -267,13 +278,15 @@ final class RunTable
 	/** What the name of its file says of it. */
 	public function about(int $row): string
 	{
-		return Folder::about(['run' => $this->runs[$row], 'time' => 0, 'bytes' => 0, 'files' => [['name' => $this->names[$row], 'kind' => '', 'bytes' => 0, 'time' => 0]]]);
+		return Folder::about(['run' => $this->runs[$row], 'time' => 0, 'bytes' => 0,
+			'files' => [['name' => $this->names[$row], 'kind' => '', 'bytes' => 0, 'time' => 0]]]);
 	}
 
 	/** Where the run is, if it can be read. */
 	public function file(int $row): ?string
 	{
-		return in_array($this->text('kind', $row), Folder::READABLE, true) ? "{$this->folder->path}/{$this->names[$row]}" : null;
+		return in_array($this->text('kind', $row), Folder::READABLE, true)
+			? "{$this->folder->path}/{$this->names[$row]}" : null;
 	}
 
 	public function files(): int

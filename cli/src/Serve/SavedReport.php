@@ -12,7 +12,10 @@ final class SavedReport
 {
 	public const PATH = '/_xhprof/';
 
-	/** Paths that match the pattern are not profiled, this request included: its pages are about requests of the program. */
+	/**
+	 * Paths that match the pattern are not profiled, this request included: its pages are about requests of the
+	 * program.
+	 */
 	public static function leaveOut(string $pattern): void
 	{
 		$excluded = (string) ini_get('xhprof.exclude_uri');
@@ -47,7 +50,8 @@ final class SavedReport
 	{
 		$why = xhprof_info()['auto']['last'] ?? '';
 
-		return "There is no run $run in xhprof.output_dir." . ($why === '' ? '' : " The last run of this process: $why.")
+		return "There is no run $run in xhprof.output_dir."
+			. ($why === '' ? '' : " The last run of this process: $why.")
 			. ' It is saved once the response is sent, in one of the formats json, xhprof and xhgui.';
 	}
 }

@@ -9,7 +9,10 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Saved\Folder;
 
-/** The door of xhprof serve: who has the token, asks by a name of this server and only reads gets its pages, below /TOKEN/. */
+/**
+ * The door of xhprof serve: who has the token, asks by a name of this server and only reads gets its pages, below
+ * /TOKEN/.
+ */
 final class Site
 {
 	/** The environment tells the child: other users can read a command line. */
@@ -22,7 +25,8 @@ final class Site
 	public const SOURCE = 'XHPROF_SERVE_SOURCE';
 
 	/** @param list<string> $hosts that a request may name; "*" is any address in digits */
-	public function __construct(private readonly Pages $pages, private readonly string $token, private readonly array $hosts, private readonly int $parent)
+	public function __construct(private readonly Pages $pages, private readonly string $token,
+		private readonly array $hosts, private readonly int $parent)
 	{
 	}
 
@@ -31,10 +35,12 @@ final class Site
 		/** @var array{maps: list<string>, folders: list<string>}|null $source ServeCommand wrote it */
 		$source = json_decode((string) getenv(self::SOURCE), true);
 		$store = (string) getenv(self::STORE);
-		$pages = $store !== '' ? Packages::store()->pages($store) : new FolderPages(new Folder((string) getenv(self::FOLDER)),
-			$source['maps'] ?? null, getenv(self::CACHE) ?: null, new Reach($source['folders'] ?? []));
+		$pages = $store !== '' ? Packages::store()->pages($store)
+			: new FolderPages(new Folder((string) getenv(self::FOLDER)),
+				$source['maps'] ?? null, getenv(self::CACHE) ?: null, new Reach($source['folders'] ?? []));
 
-		return new self($pages, (string) getenv(self::TOKEN), explode(' ', (string) getenv(self::HOSTS)), (int) getenv(self::PARENT));
+		return new self($pages, (string) getenv(self::TOKEN), explode(' ', (string) getenv(self::HOSTS)),
+			(int) getenv(self::PARENT));
 	}
 
 	public function answer(): void
@@ -44,7 +50,8 @@ final class Site
 		try {
 			$this->route();
 		} catch (Problem $problem) {
-			Reply::fail($problem->getCode() === Pages::MISSING ? 404 : 422, $problem->getMessage(), $problem->advice, "/$this->token/");
+			Reply::fail($problem->getCode() === Pages::MISSING ? 404 : 422, $problem->getMessage(),
+				$problem->advice, "/$this->token/");
 		} catch (\RuntimeException $e) {
 			Reply::fail(500, $e->getMessage(), '', "/$this->token/");
 		}
@@ -80,7 +87,8 @@ final class Site
 	/** A tool that was killed could not end its server. */
 	private function endWithParent(): void
 	{
-		if (function_exists('posix_getppid') && $this->parent > 0 && posix_getppid() !== $this->parent && posix_getpid() !== $this->parent) {
+		if (function_exists('posix_getppid') && $this->parent > 0 && posix_getppid() !== $this->parent
+			&& posix_getpid() !== $this->parent) {
 			posix_kill(posix_getpid(), SIGTERM);
 		}
 	}

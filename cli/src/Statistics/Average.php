@@ -5,7 +5,9 @@ namespace XHProf\Cli\Statistics;
 
 use XHProf\Cli\Metric\Events;
 
-/** Averages of merged runs. They are whole numbers, and a half is rounded away from 0, as the extension and a page do. */
+/**
+ * Averages of merged runs. They are whole numbers, and a half is rounded away from 0, as the extension and a page do.
+ */
 final class Average
 {
 	public static function of(int $sum, int $count): int
@@ -26,7 +28,8 @@ final class Average
 	public static function row(array $row, int $runs): array
 	{
 		foreach ($runs > 1 ? $row : [] as $key => $value) {
-			if (is_int($value) && (Events::isKey($key) || preg_match('/^(own_)?(calls|wall_ns|cpu_ns|memory_bytes|allocs|frees|\w*_bytes)$/D', $key) === 1)
+			if (is_int($value) && (Events::isKey($key)
+				|| preg_match('/^(own_)?(calls|wall_ns|cpu_ns|memory_bytes|allocs|frees|\w*_bytes)$/D', $key) === 1)
 				&& !str_contains($key, 'peak')) {
 				$row[$key] = self::of($value, $runs);
 			}

@@ -57,7 +57,8 @@ final class Noise
 		$error = self::error($change, $interval);
 		self::$errors[$degrees] ??= StudentT::limit(self::MISSED, $degrees);
 
-		return $error === 0.0 ? (self::hides($interval) ? 1.0 : 0.0) : StudentT::chance(abs($change) / $error * self::$errors[$degrees], $degrees);
+		return $error === 0.0 ? (self::hides($interval) ? 1.0 : 0.0)
+			: StudentT::chance(abs($change) / $error * self::$errors[$degrees], $degrees);
 	}
 
 	/**

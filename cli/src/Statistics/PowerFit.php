@@ -21,7 +21,8 @@ final class PowerFit
 	/** Results are rounded, so that exact powers do not differ by the rounding of logarithms. */
 	private const DECIMALS = 6;
 
-	private function __construct(public readonly float $exponent, public readonly float $low, public readonly float $high, public readonly int $count)
+	private function __construct(public readonly float $exponent, public readonly float $low,
+		public readonly float $high, public readonly int $count)
 	{
 	}
 

@@ -49,7 +49,8 @@ final class ShareErrors
 	{
 		$summary = $profile->summary();
 
-		return $isOfCpu ? $summary['cpu_share_error_points'] ?? 100.0 : $summary['share_error_points'] ?? $summary['error'] ?? 0.0;
+		return $isOfCpu ? $summary['cpu_share_error_points'] ?? 100.0
+			: $summary['share_error_points'] ?? $summary['error'] ?? 0.0;
 	}
 
 	/**
@@ -69,8 +70,8 @@ final class ShareErrors
 		if (self::greatest($profile, $isOfCpu) <= self::MOST_POINTS || $effective <= 0 || $took_ns <= 0) {
 			return null;
 		}
-		$needed = max(array_map(static fn (array $row): float => self::needed(($isOfCpu ? $row['own_cpu_ns'] ?? 0 : $row['own_wall_ns']), $whole), $profile->functions())
-			?: [self::FOR_HALF]);
+		$needed = max(array_map(static fn (array $row): float => self::needed(($isOfCpu ? $row['own_cpu_ns'] ?? 0
+			: $row['own_wall_ns']), $whole), $profile->functions()) ?: [self::FOR_HALF]);
 		$seconds = $took_ns / 1e9 * max(0.05, $needed / $effective - 1);
 
 		return self::round($seconds);
@@ -94,7 +95,8 @@ final class ShareErrors
 		$share = max(0.0, min(1.0, $part / $whole));
 		$z2 = self::ERRORS ** 2;
 		$middle = ($share + $z2 / (2 * $effective)) / (1 + $z2 / $effective);
-		$half = self::ERRORS / (1 + $z2 / $effective) * sqrt($share * (1 - $share) / $effective + $z2 / (4 * $effective ** 2));
+		$half = self::ERRORS / (1 + $z2 / $effective) * sqrt($share * (1 - $share) / $effective
+			+ $z2 / (4 * $effective ** 2));
 
 		return 100 * max($middle + $half - $share, $share - $middle + $half);
 	}

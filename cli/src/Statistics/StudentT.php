@@ -36,9 +36,11 @@ final class StudentT
 		if ($x <= 0 || $x >= 1) {
 			return $x <= 0 ? 0.0 : 1.0;
 		}
-		$front = exp(self::logGamma($a + $b) - self::logGamma($a) - self::logGamma($b) + $a * log($x) + $b * log(1 - $x));
+		$front = exp(self::logGamma($a + $b) - self::logGamma($a) - self::logGamma($b) + $a * log($x)
+			+ $b * log(1 - $x));
 
-		return $x < ($a + 1) / ($a + $b + 2) ? $front * self::fraction($a, $b, $x) / $a : 1 - $front * self::fraction($b, $a, 1 - $x) / $b;
+		return $x < ($a + 1) / ($a + $b + 2) ? $front * self::fraction($a, $b, $x) / $a
+			: 1 - $front * self::fraction($b, $a, 1 - $x) / $b;
 	}
 
 	/** The continued fraction of the incomplete beta function, by Lentz's method. */
@@ -73,6 +75,7 @@ final class StudentT
 			$less += log($x);
 		}
 
-		return ($x - 0.5) * log($x) - $x + 0.5 * log(2 * M_PI) + 1 / (12 * $x) - 1 / (360 * $x ** 3) + 1 / (1260 * $x ** 5) - $less;
+		return ($x - 0.5) * log($x) - $x + 0.5 * log(2 * M_PI) + 1 / (12 * $x) - 1 / (360 * $x ** 3)
+			+ 1 / (1260 * $x ** 5) - $less;
 	}
 }

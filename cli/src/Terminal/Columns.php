@@ -3,7 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Terminal;
 
-/** The columns in front of a table's names. In a narrow terminal the numbers that say least go, so that names can be read. */
+/**
+ * The columns in front of a table's names. In a narrow terminal the numbers that say least go, so that names can be
+ * read.
+ */
 final class Columns
 {
 	/** Of a name that can be told from others. */

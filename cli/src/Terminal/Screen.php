@@ -15,7 +15,8 @@ final class Screen
 	/** As far as ours go; what else begins with an escape is no key. */
 	private const KEYS = ["\e[A" => 'up', "\e[B" => 'down', "\eOA" => 'up', "\eOB" => 'down', "\e[5~" => 'page up',
 		"\e[6~" => 'page down', "\e[H" => 'home', "\e[F" => 'end', "\r" => 'enter', "\n" => 'enter', "\t" => 'tab',
-		"\x7f" => 'backspace', "\x08" => 'backspace', "\x03" => 'interrupt', "\x04" => 'interrupt', "\x1c" => 'interrupt'];
+		"\x7f" => 'backspace', "\x08" => 'backspace', "\x03" => 'interrupt', "\x04" => 'interrupt',
+		"\x1c" => 'interrupt'];
 
 	/** @var resource|null the guard's input */
 	private $guard = null;
@@ -25,7 +26,10 @@ final class Screen
 
 	private int $width = 80;
 	private int $height = 24;
-	/** When the size was asked for. A signal says that it changed, if we have pcntl and the terminal is our controlling one. */
+	/**
+	 * When the size was asked for. A signal says that it changed, if we have pcntl and the terminal is our controlling
+	 * one.
+	 */
 	private float $asked = 0.0;
 
 	/** True if this process can have one. */
@@ -41,7 +45,8 @@ final class Screen
 		// It outlives us, in the background then: setting the terminal's modes would stop it by SIGTTOU.
 		$script = "trap '' TTOU INT QUIT TERM HUP; read -r line; stty " . escapeshellarg($modes) . ' <&3; printf '
 			. escapeshellarg(self::CLOSE) . ' >&4';
-		$process = proc_open(['sh', '-c', $script], [['pipe', 'r'], ['file', '/dev/null', 'w'], ['file', '/dev/null', 'w'], STDIN, STDOUT], $pipes);
+		$process = proc_open(['sh', '-c', $script],
+			[['pipe', 'r'], ['file', '/dev/null', 'w'], ['file', '/dev/null', 'w'], STDIN, STDOUT], $pipes);
 		if ($process === false) {
 			return;
 		}

@@ -6,7 +6,8 @@ namespace XHProf\Cli\Terminal;
 /** Where people read: how wide it is, and whether it has colours. */
 final class Terminal
 {
-	private const CODES = ['bold' => '1', 'dim' => '2', 'red' => '31', 'green' => '32', 'yellow' => '33', 'reverse' => '7'];
+	private const CODES = ['bold' => '1', 'dim' => '2', 'red' => '31', 'green' => '32',
+		'yellow' => '33', 'reverse' => '7'];
 
 	public readonly bool $isTerminal;
 	public readonly int $width;

@@ -56,10 +56,14 @@ final class Text
 		$glyphs = self::glyphs($text);
 		[$all] = self::take($glyphs, $cells);
 
-		return count($all) === count($glyphs) ? implode('', $all) : implode('', self::take($glyphs, $cells - 1)[0]) . '…';
+		return count($all) === count($glyphs) ? implode('', $all)
+			: implode('', self::take($glyphs, $cells - 1)[0]) . '…';
 	}
 
-	/** The same without the blanks behind it. Where a terminal is too narrow, it breaks the line rather than to lose the name. */
+	/**
+	 * The same without the blanks behind it. Where a terminal is too narrow, it breaks the line rather than to lose the
+	 * name.
+	 */
 	public static function cut(string $text, int $cells): string
 	{
 		return rtrim(self::fit($text, max(self::LEAST_CELLS, $cells)));
@@ -118,7 +122,8 @@ final class Text
 	{
 		$lines = $text === '' ? [] : explode("\n", wordwrap(self::plain($text), max(20, $width - $indent)));
 
-		return implode('', array_map(static fn (string $line): string => str_repeat(' ', $indent) . $style($line) . "\n", $lines));
+		return implode('',
+			array_map(static fn (string $line): string => str_repeat(' ', $indent) . $style($line) . "\n", $lines));
 	}
 
 	/** Without what a terminal would obey. */
@@ -178,7 +183,8 @@ final class Text
 	public static function oneOf(string $name, string $value, array $choices): string
 	{
 		return in_array($value, $choices, true) ? $value
-			: throw new Problem("$name cannot be \"$value\"", self::hint($value, $choices) . 'it is one of: ' . implode(', ', $choices));
+			: throw new Problem("$name cannot be \"$value\"",
+				self::hint($value, $choices) . 'it is one of: ' . implode(', ', $choices));
 	}
 
 	/**

@@ -24,7 +24,8 @@ final class TimeExpression
 		if ($age_ns !== null) {
 			return $now - intdiv($age_ns, 1_000_000_000);
 		}
-		$time = preg_match('/^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?)?$/D', $text) === 1 ? strtotime($text) : false;
+		$time = preg_match('/^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?)?$/D', $text) === 1
+			? strtotime($text) : false;
 
 		return $time === false ? null : $time;
 	}

@@ -14,7 +14,8 @@ final class Units
 	/** As time(), but of many machines it is hours. */
 	public static function hours(int $ns): string
 	{
-		return $ns < 3600e9 ? self::time($ns) : number_format($ns / 3600e9, $ns < 36000e9 ? 2 : ($ns < 360000e9 ? 1 : 0)) . ' h';
+		return $ns < 3600e9 ? self::time($ns)
+			: number_format($ns / 3600e9, $ns < 36000e9 ? 2 : ($ns < 360000e9 ? 1 : 0)) . ' h';
 	}
 
 	public static function bytes(int|float $bytes): string
@@ -36,7 +37,8 @@ final class Units
 	/** In seven cells. */
 	public static function brief(int $count): string
 	{
-		return abs($count) < 1_000_000 ? number_format($count) : number_format($count / 1e6, abs($count) < 1e8 ? 2 : 0) . 'M';
+		return abs($count) < 1_000_000 ? number_format($count)
+			: number_format($count / 1e6, abs($count) < 1e8 ? 2 : 0) . 'M';
 	}
 
 	/** Empty where there is no whole to be a part of. */

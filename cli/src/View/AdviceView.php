@@ -17,7 +17,8 @@ use XHProf\Cli\Terminal\Units;
  */
 final class AdviceView
 {
-	public function __construct(private readonly Gathered $gathered, private readonly string $title, private readonly Terminal $terminal)
+	public function __construct(private readonly Gathered $gathered, private readonly string $title,
+		private readonly Terminal $terminal)
 	{
 	}
 
@@ -33,10 +34,14 @@ final class AdviceView
 		$text = $this->terminal->style($this->head(count($rows)), 'bold') . "\n";
 		foreach ($rows as $i => $row) {
 			$finding = $row['finding'];
-			$text .= "\n" . $this->terminal->style(Text::cut(($i + 1) . ". $finding->text", $this->terminal->width), 'bold') . "\n" . $this->field('rule', $finding->id)
-				. $this->field('cost', $this->cost($row)) . implode('', array_map(fn (string $where): string => $this->field('where', $where), self::where($finding)))
-				. implode('', array_map(fn (string $why): string => $this->field('why', $why), $finding->evidence)) . $this->field('try', $finding->change)
-				. ($row['caution'] === null ? '' : $this->field('', $row['caution'])) . '         ' . $finding->proof->text($row['run'], $row['file']) . "\n";
+			$text .= "\n" . $this->terminal->style(Text::cut(($i + 1) . ". $finding->text", $this->terminal->width),
+				'bold') . "\n" . $this->field('rule', $finding->id)
+				. $this->field('cost', $this->cost($row)) . implode('',
+					array_map(fn (string $where): string => $this->field('where', $where), self::where($finding)))
+				. implode('', array_map(fn (string $why): string => $this->field('why', $why), $finding->evidence))
+				. $this->field('try', $finding->change)
+				. ($row['caution'] === null ? '' : $this->field('', $row['caution'])) . '         '
+				. $finding->proof->text($row['run'], $row['file']) . "\n";
 		}
 
 		return $text . $this->notAsked();
@@ -48,11 +53,14 @@ final class AdviceView
 		$text = '**' . $this->head(count($rows)) . "**\n";
 		foreach ($rows as $i => $row) {
 			$finding = $row['finding'];
-			$text .= "\n" . ($i + 1) . '. **' . self::escaped($finding->text) . "** ($finding->id): " . $this->cost($row) . "\n";
+			$text .= "\n" . ($i + 1) . '. **' . self::escaped($finding->text) . "** ($finding->id): "
+				. $this->cost($row) . "\n";
 			foreach ([...self::where($finding), ...$finding->evidence] as $line) {
 				$text .= '   * ' . self::escaped($line) . "\n";
 			}
-			$text .= '   * Try: ' . self::escaped($finding->change) . ($row['caution'] === null ? '' : "\n   * " . self::escaped(ucfirst($row['caution']))) . "\n\n     ```sh\n     " . $finding->proof->text($row['run'], $row['file']) . "\n     ```\n";
+			$text .= '   * Try: ' . self::escaped($finding->change)
+				. ($row['caution'] === null ? '' : "\n   * " . self::escaped(ucfirst($row['caution'])))
+				. "\n\n     ```sh\n     " . $finding->proof->text($row['run'], $row['file']) . "\n     ```\n";
 		}
 
 		return $text;
@@ -60,8 +68,9 @@ final class AdviceView
 
 	private function head(int $count): string
 	{
-		$of = ($this->gathered->runs === 1 ? '' : Units::count($this->gathered->runs) . ' runs, ') . 'wall ' . Units::time($this->gathered->wallNs)
-			. ($this->gathered->profilerNs > 0 ? " without the profiler's " . Units::time($this->gathered->profilerNs) : '');
+		$of = ($this->gathered->runs === 1 ? '' : Units::count($this->gathered->runs) . ' runs, ')
+			. 'wall ' . Units::time($this->gathered->wallNs) . ($this->gathered->profilerNs > 0
+				? " without the profiler's " . Units::time($this->gathered->profilerNs) : '');
 
 		$rules = count($this->gathered->asked) . ' rules';
 		$found = $count === 0 ? "no findings: $rules checked " : Units::of($count, 'finding') . ", by $rules: ";
@@ -76,7 +85,8 @@ final class AdviceView
 		$cost = match (true) {
 			$finding->costBytes !== null => Units::bytes($finding->costBytes) . ' of the peak',
 			$row['cost_ns'] === 0 => 'not known',
-			default => Units::time($row['cost_ns']) . ', ' . Units::percent($this->gathered->share($row), 1) . ' %' . ($finding->isOfProfiler ? ' as recorded' : ''),
+			default => Units::time($row['cost_ns']) . ', ' . Units::percent($this->gathered->share($row), 1) . ' %'
+				. ($finding->isOfProfiler ? ' as recorded' : ''),
 		};
 
 		return $cost . ($row['calls'] === null ? '' : ', ' . Units::of($row['calls'], 'call'))
@@ -86,13 +96,15 @@ final class AdviceView
 	/** @return list<string> the call path, its middle left out if it is long, and the line to change */
 	private static function where(Defect $finding): array
 	{
-		$names = array_map(static fn (Call $call): string => Text::function($call->function), $finding->at?->path() ?? []);
+		$names = array_map(static fn (Call $call): string => Text::function($call->function),
+			$finding->at?->path() ?? []);
 		if (count($names) > 6) {
 			$names = [$names[0], '...', ...array_slice($names, -4)];
 		}
 		[$file, $line] = $finding->place();
 
-		return array_values(array_filter([implode(' > ', $names), $file === null ? '' : $file . ($line === null ? '' : ":$line")]));
+		return array_values(
+			array_filter([implode(' > ', $names), $file === null ? '' : $file . ($line === null ? '' : ":$line")]));
 	}
 
 	private function field(string $name, string $text): string

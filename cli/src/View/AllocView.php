@@ -24,8 +24,8 @@ final class AllocView
 	private const NUMBERS = 55;
 
 	/** @param bool $isWide lines may be longer than the terminal is wide */
-	public function __construct(private readonly Profile $profile, private readonly string $by, private readonly Terminal $terminal,
-		private readonly bool $isWide)
+	public function __construct(private readonly Profile $profile, private readonly string $by,
+		private readonly Terminal $terminal, private readonly bool $isWide)
 	{
 		Text::oneOf('--by', $by, self::ORDERS);
 		if (!isset($profile->summary()['alloc_peak_bytes'])) {
@@ -36,21 +36,25 @@ final class AllocView
 	/** @return array<string, mixed> */
 	public function data(int $limit): array
 	{
-		return ['by' => $this->by, 'summary' => $this->profile->summary(), 'sites' => array_slice($this->profile->allocations($this->by), 0, $limit)];
+		return ['by' => $this->by, 'summary' => $this->profile->summary(),
+			'sites' => array_slice($this->profile->allocations($this->by), 0, $limit)];
 	}
 
 	public function text(int $limit): string
 	{
-		$summary = $this->profile->summary() + ['alloc_change_bytes' => 0, 'alloc_peak_bytes' => 0, 'alloc_interval' => 0];
+		$summary = $this->profile->summary() + ['alloc_change_bytes' => 0, 'alloc_peak_bytes' => 0,
+			'alloc_interval' => 0];
 		$change = $summary['alloc_change_bytes'];
-		$text = sprintf("memory %s by %s; at its peak it was %s above the start%s\n\n", $change < 0 ? 'shrank' : 'grew', Units::bytes(abs($change)),
-			Units::bytes($summary['alloc_peak_bytes']),
+		$text = sprintf("memory %s by %s; at its peak it was %s above the start%s\n\n",
+			$change < 0 ? 'shrank' : 'grew', Units::bytes(abs($change)), Units::bytes($summary['alloc_peak_bytes']),
 			$summary['alloc_interval'] > 0 ? '; from one sample in ' . Units::bytes($summary['alloc_interval']) : '');
-		$text .= $this->terminal->style(sprintf(self::ROW, 'alive', 'blocks', 'allocated', 'blocks', 'at peak', 'temp', 'by'), 'dim') . "\n";
+		$text .= $this->terminal->style(
+			sprintf(self::ROW, 'alive', 'blocks', 'allocated', 'blocks', 'at peak', 'temp', 'by'), 'dim') . "\n";
 		$sites = $this->profile->allocations($this->by);
 		foreach (array_slice($sites, 0, $limit) as $site) {
-			$text .= sprintf(self::ROW, Units::bytes($site['live_bytes']), Units::brief($site['live']), Units::bytes($site['alloc_bytes']),
-				Units::brief($site['allocs']), Units::bytes($site['peak_bytes']), Units::brief($site['temporary']), $this->where($site)) . "\n";
+			$text .= sprintf(self::ROW, Units::bytes($site['live_bytes']), Units::brief($site['live']),
+				Units::bytes($site['alloc_bytes']), Units::brief($site['allocs']), Units::bytes($site['peak_bytes']),
+				Units::brief($site['temporary']), $this->where($site)) . "\n";
 		}
 		$more = count($sites) - $limit;
 

@@ -27,7 +27,8 @@ final class BlameView
 	/** CPUs that a hypervisor takes away. */
 	private const LEAST_STOLEN = 0.01;
 
-	public function __construct(private readonly Blame $blame, private readonly Terminal $terminal, private readonly string $target)
+	public function __construct(private readonly Blame $blame, private readonly Terminal $terminal,
+		private readonly string $target)
 	{
 	}
 
@@ -35,21 +36,25 @@ final class BlameView
 	{
 		$culprits = $this->blame->culprits();
 		$all = array_sum(array_column($culprits, 'wall_ns'));
-		$text = $this->terminal->style("$this->target: " . Units::time($all) . ' in requests, ' . Units::of($this->blame->samples(), 'sample'), 'bold') . "\n"
+		$text = $this->terminal->style("$this->target: " . Units::time($all)
+			. ' in requests, ' . Units::of($this->blame->samples(), 'sample'), 'bold') . "\n"
 			. $this->terminal->style('share     time  processes  culprit', 'dim') . "\n";
 		foreach (array_slice($culprits, 0, $limit) as $row) {
-			$numbers = Text::right(Units::percent($row['wall_ns'], $all), 5) . Text::right(Units::time($row['wall_ns']), 9) . Text::right((string) $row['processes'], 11) . '  ';
+			$numbers = Text::right(Units::percent($row['wall_ns'], $all), 5)
+				. Text::right(Units::time($row['wall_ns']), 9) . Text::right((string) $row['processes'], 11) . '  ';
 			$text .= $this->row($numbers, $row['name']);
 		}
 		$more = count($culprits) - $limit;
 
-		return $text . ($more > 0 ? '(' . Units::count($more) . " more)\n" : '') . $this->processors($all) . $this->refused();
+		return $text . ($more > 0 ? '(' . Units::count($more) . " more)\n" : '')
+			. $this->processors($all) . $this->refused();
 	}
 
 	private function refused(): string
 	{
-		return implode('', array_map(fn (string $file, string $why): string => $this->terminal->style(Text::plain("$file: $why"), 'yellow') . "\n",
-			array_keys($this->blame->refused()), $this->blame->refused()));
+		return implode('',
+			array_map(fn (string $file, string $why): string => $this->terminal->style(Text::plain("$file: $why"),
+				'yellow') . "\n", array_keys($this->blame->refused()), $this->blame->refused()));
 	}
 
 	/** What has no room beside its numbers stands below them, in as many lines as it takes. */
@@ -61,14 +66,16 @@ final class BlameView
 			return $numbers . Text::cut($name, $room) . "\n";
 		}
 
-		return rtrim($numbers) . "\n" . implode('', array_map(static fn (string $line): string => str_repeat(' ', self::INDENT) . "$line\n", $lines));
+		return rtrim($numbers) . "\n" . implode('',
+			array_map(static fn (string $line): string => str_repeat(' ', self::INDENT) . "$line\n", $lines));
 	}
 
 	/** Who has the CPUs that they wait for. */
 	private function processors(int $all): string
 	{
 		$use = $this->blame->processors();
-		$waited = array_sum(array_column(array_filter($this->blame->culprits(), static fn (array $row): bool => $row['kind'] === Wait::FOR_CPU), 'wall_ns'));
+		$waited = array_sum(array_column(array_filter($this->blame->culprits(),
+			static fn (array $row): bool => $row['kind'] === Wait::FOR_CPU), 'wall_ns'));
 		if ($use === null || $waited < self::LEAST_WAITED * $all) {
 			return '';
 		}
@@ -83,12 +90,14 @@ final class BlameView
 	 */
 	public static function cpus(array $use): string
 	{
-		$others = array_map(static fn (array $one): string => sprintf('%s (pid %d) %.2f', $one['name'], $one['pid'], $one['cpus']), $use['others']);
+		$others = array_map(static fn (array $one): string => sprintf('%s (pid %d) %.2f', $one['name'], $one['pid'],
+			$one['cpus']), $use['others']);
 
-		return sprintf('CPUs: %.2f of %d busy, %.2f by these processes, %.2f by others', $use['busy'], $use['cpus'], $use['own'], max(0, $use['busy'] - $use['own']))
-			. ($others === [] ? '' : ': ' . implode(', ', $others))
+		return sprintf('CPUs: %.2f of %d busy, %.2f by these processes, %.2f by others', $use['busy'], $use['cpus'],
+			$use['own'], max(0, $use['busy'] - $use['own'])) . ($others === [] ? '' : ': ' . implode(', ', $others))
 			. ($use['stolen'] >= self::LEAST_STOLEN ? sprintf('; %.2f taken by the hypervisor', $use['stolen']) : '')
-			. ($use['throttled_ns'] > 0 ? '; kept from running for ' . Units::time($use['throttled_ns']) . ' by the CPU limit of their control group' : '');
+			. ($use['throttled_ns'] > 0 ? '; kept from running for ' . Units::time($use['throttled_ns'])
+				. ' by the CPU limit of their control group' : '');
 	}
 
 	/** @return array<string, mixed> */
@@ -96,8 +105,9 @@ final class BlameView
 	{
 		$culprits = $this->blame->culprits();
 
-		return ['target' => $this->target, 'samples' => $this->blame->samples(), 'wall_ns' => array_sum(array_column($culprits, 'wall_ns')),
-			'count' => count($culprits), 'culprits' => array_slice($culprits, 0, $limit), 'processors' => $this->blame->processors(),
+		return ['target' => $this->target, 'samples' => $this->blame->samples(),
+			'wall_ns' => array_sum(array_column($culprits, 'wall_ns')), 'count' => count($culprits),
+			'culprits' => array_slice($culprits, 0, $limit), 'processors' => $this->blame->processors(),
 			'refused' => array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why],
 				array_keys($this->blame->refused()), $this->blame->refused())];
 	}

@@ -17,7 +17,8 @@ final class DiffMarkdown
 
 	public function text(int $limit): string
 	{
-		return '### xhprof: ' . $this->verdict() . "\n\n" . $this->differences() . $this->words() . $this->totals() . $this->checks() . $this->functions($limit)
+		return '### xhprof: ' . $this->verdict() . "\n\n" . $this->differences()
+			. $this->words() . $this->totals() . $this->checks() . $this->functions($limit)
 			. '<sub>' . trim(strtr($this->view->note(), ['~' => '≈'])) . "</sub>\n";
 	}
 
@@ -25,22 +26,23 @@ final class DiffMarkdown
 	{
 		$failed = count(array_filter($this->view->checks, static fn (array $check): bool => $check['broken'] === true));
 
-		return ($this->view->diff->differences() === [] ? '' : 'not comparable, ') . ($failed > 0 ? "$failed threshold" . ($failed > 1 ? 's' : '') . ' exceeded, ' : ($this->view->isUnclear() ? 'cannot tell, ' : ''))
-			. $this->view->words->summary()
-			. ($this->view->words->isNoise ? ', within noise' : '')
+		return ($this->view->diff->differences() === [] ? '' : 'not comparable, ') . ($failed > 0 ? "$failed threshold"
+			. ($failed > 1 ? 's' : '') . ' exceeded, ' : ($this->view->isUnclear() ? 'cannot tell, ' : ''))
+			. $this->view->words->summary() . ($this->view->words->isNoise ? ', within noise' : '')
 			. ($this->view->diff->isMany() ? ', ' . $this->view->diff->basis() : '');
 	}
 
 	private function words(): string
 	{
-		return implode('', array_map(static fn (array $part): string => $part['name'] ? self::code($part['text']) : strtr($part['text'], ['>' => '&gt;']),
-			$this->view->words->parts())) . "\n\n";
+		return implode('', array_map(static fn (array $part): string => $part['name'] ? self::code($part['text'])
+			: strtr($part['text'], ['>' => '&gt;']), $this->view->words->parts())) . "\n\n";
 	}
 
 	private function totals(): string
 	{
 		$text = "| | before | after | change | 95 % interval |\n|---|--:|--:|--:|--:|\n";
-		foreach ($this->view->totals as ['metric' => $metric, 'before' => $before, 'after' => $after, 'interval' => $interval, 'relative' => $relative]) {
+		foreach ($this->view->totals as ['metric' => $metric, 'before' => $before, 'after' => $after,
+			'interval' => $interval, 'relative' => $relative]) {
 			$text .= "| $metric->label | {$metric->text($before)} | {$metric->text($after)} | "
 				. rtrim(DiffView::signed($metric, $after - $before) . ' ' . Units::change($before, $after)) . ' | '
 				. DiffView::within($metric, $relative, $interval) . " |\n";
@@ -52,10 +54,12 @@ final class DiffMarkdown
 	private function checks(): string
 	{
 		$text = '';
-		foreach ($this->view->checks as ['threshold' => $threshold, 'before' => $before, 'after' => $after, 'broken' => $broken, 'interval' => $interval, 'relative' => $relative]) {
-			$text .= '* ' . ($broken === null ? '❔ cannot tell' : ($broken ? '❌ failed' : '✅ ok')) . ': ' . self::code($threshold->text) . ', '
-				. $threshold->metric->text($before) . ' → ' . $threshold->metric->text($after)
-				. rtrim(' ' . Units::change($before, $after)) . DiffView::behind(DiffView::within($threshold->metric, $relative, $interval)) . "\n";
+		foreach ($this->view->checks as ['threshold' => $threshold, 'before' => $before, 'after' => $after,
+			'broken' => $broken, 'interval' => $interval, 'relative' => $relative]) {
+			$text .= '* ' . ($broken === null ? '❔ cannot tell' : ($broken ? '❌ failed' : '✅ ok'))
+				. ': ' . self::code($threshold->text) . ', ' . $threshold->metric->text($before)
+				. ' → ' . $threshold->metric->text($after) . rtrim(' ' . Units::change($before, $after))
+				. DiffView::behind(DiffView::within($threshold->metric, $relative, $interval)) . "\n";
 		}
 
 		return $text === '' ? '' : "$text\n";
@@ -67,7 +71,8 @@ final class DiffMarkdown
 
 		$sampled = $this->view->diff->sampledDifferently();
 
-		return ($text === '' ? '' : '⚠️ **not comparable**: ' . self::code($text) . "\n\n") . ($sampled === '' ? '' : "⚠️ $sampled\n\n");
+		return ($text === '' ? '' : '⚠️ **not comparable**: ' . self::code($text) . "\n\n")
+			. ($sampled === '' ? '' : "⚠️ $sampled\n\n");
 	}
 
 	private function functions(int $limit): string
@@ -77,13 +82,16 @@ final class DiffMarkdown
 			return "No function differs.\n\n";
 		}
 		$own = Metric::of('own_wt');
-		$text = "<details><summary>Functions</summary>\n\n| own change | before | after | calls | function |\n|--:|--:|--:|--:|---|\n";
+		$text = "<details><summary>Functions</summary>\n\n| own change | before | after | calls | function |\n"
+			. "|--:|--:|--:|--:|---|\n";
 		foreach (array_slice($changed, 0, $limit, true) as $name => $change) {
 			$isNoise = Noise::hides($this->view->intervalOf((string) $name));
 			[$before, $after] = [$this->view->before[$name] ?? null, $this->view->after[$name] ?? null];
-			$text .= '| ' . ($isNoise ? '≈ ' : '') . DiffView::signed($own, DiffView::number($change, 'own_wall_ns')) . ' | '
-				. ($before === null ? '-' : $own->text($own->value($before))) . ' | ' . ($after === null ? '-' : $own->text($own->value($after)))
-				. ' | ' . (DiffView::number($change, 'calls') === 0 ? '' : sprintf('%+d', DiffView::number($change, 'calls'))) . ' | ' . self::code((string) $name) . " |\n";
+			$text .= '| ' . ($isNoise ? '≈ ' : '') . DiffView::signed($own, DiffView::number($change, 'own_wall_ns'))
+				. ' | ' . ($before === null ? '-' : $own->text($own->value($before)))
+				. ' | ' . ($after === null ? '-' : $own->text($own->value($after)))
+				. ' | ' . (DiffView::number($change, 'calls') === 0 ? ''
+					: sprintf('%+d', DiffView::number($change, 'calls'))) . ' | ' . self::code((string) $name) . " |\n";
 		}
 		$more = count($changed) - $limit;
 
@@ -93,7 +101,8 @@ final class DiffMarkdown
 	/** As code, which nothing in it ends: neither a cell nor a backquote. */
 	public static function code(string $name): string
 	{
-		return '<code>' . strtr(Text::cut($name, 160), ['&' => '&amp;', '<' => '&lt;', '>' => '&gt;', '|' => '&#124;', '`' => '&#96;', '*' => '&#42;',
-			'_' => '&#95;', '[' => '&#91;', ']' => '&#93;', '\\' => '&#92;', '@' => '&#64;', '~' => '&#126;', '#' => '&#35;', '!' => '&#33;', ':' => '&#58;']) . '</code>';
+		return '<code>' . strtr(Text::cut($name, 160), ['&' => '&amp;', '<' => '&lt;', '>' => '&gt;', '|' => '&#124;',
+			'`' => '&#96;', '*' => '&#42;', '_' => '&#95;', '[' => '&#91;', ']' => '&#93;', '\\' => '&#92;',
+			'@' => '&#64;', '~' => '&#126;', '#' => '&#35;', '!' => '&#33;', ':' => '&#58;']) . '</code>';
 	}
 }

@@ -27,14 +27,18 @@ use XHProf\Profile;
  * @phpstan-import-type Summary from Profile
  * @phpstan-import-type Interval from Bootstrap
  * @phpstan-import-type Total from SetDiff
- * @phpstan-type Check array{threshold: Threshold, before: int, after: int, broken: bool|null, interval: Interval|null, relative: Interval|null}
+ * @phpstan-type Check array{threshold: Threshold, before: int, after: int, broken: bool|null, interval: Interval|null,
+ *     relative: Interval|null}
  */
 final class DiffView
 {
 	/** @var list<Total> of main(); intervals are of the change */
 	public readonly array $totals;
 
-	/** @var array<string, array<string, int|string|null>> by how much functions changed, the greatest change of own time first */
+	/**
+	 * @var array<string, array<string, int|string|null>> by how much functions changed, the greatest change of own time
+	 *     first
+	 */
 	public readonly array $changes;
 
 	/** @var array<string, array<string, mixed>> */
@@ -87,7 +91,8 @@ final class DiffView
 	{
 		$key = $this->by->key;
 		if ($this->by->name !== 'own_wt') {
-			uasort($changes, static fn (array $a, array $b): int => abs(self::number($b, $key)) <=> abs(self::number($a, $key)));
+			uasort($changes,
+				static fn (array $a, array $b): int => abs(self::number($b, $key)) <=> abs(self::number($a, $key)));
 		}
 
 		return $changes;
@@ -107,16 +112,21 @@ final class DiffView
 
 	public function text(int $limit): string
 	{
-		$head = $this->differencesText() . $this->terminal->style(Text::wrap($this->words->text(60), $this->terminal->width), 'bold') . "\n\n";
-		$cells = max([8, ...array_map(static fn (array $total): int => strlen($total['metric']->label) + 1, $this->totals)]);
+		$head = $this->differencesText()
+			. $this->terminal->style(Text::wrap($this->words->text(60), $this->terminal->width), 'bold') . "\n\n";
+		$cells = max([8,
+			...array_map(static fn (array $total): int => strlen($total['metric']->label) + 1, $this->totals)]);
 		$basis = $this->diff->basis();
-		$text = $head . ($basis === '' ? '' : "$basis\n") . $this->terminal->style(str_repeat(' ', $cells + 4) . 'before     after     change' . ($this->diff->hasIntervals() ? '            95 % interval' : ''), 'dim') . "\n";
+		$text = $head . ($basis === '' ? '' : "$basis\n")
+			. $this->terminal->style(str_repeat(' ', $cells + 4) . 'before     after     change'
+				. ($this->diff->hasIntervals() ? '            95 % interval' : ''), 'dim') . "\n";
 		foreach ($this->totals as $total) {
 			['metric' => $metric, 'before' => $before, 'after' => $after] = $total;
-			$text .= $this->coloured(Noise::hides($total['interval']) ? 0 : $after - $before, rtrim(str_pad($metric->label, $cells)
-				. Text::right($metric->text($before), 10) . Text::right($metric->text($after), 10)
-				. Text::right(self::signed($metric, $after - $before), 11) . Text::right(Units::change($before, $after), 10)
-				. '  ' . self::within($metric, $total['relative'], $total['interval'])));
+			$text .= $this->coloured(Noise::hides($total['interval']) ? 0 : $after - $before,
+				rtrim(str_pad($metric->label, $cells) . Text::right($metric->text($before), 10)
+					. Text::right($metric->text($after), 10) . Text::right(self::signed($metric, $after - $before), 11)
+					. Text::right(Units::change($before, $after), 10)
+					. '  ' . self::within($metric, $total['relative'], $total['interval'])));
 		}
 
 		return $text . "\n" . $this->functionsText($limit) . $this->checksText() . $this->note();
@@ -131,7 +141,8 @@ final class DiffView
 	{
 		$functions = [];
 		foreach (array_slice($this->changes, 0, $limit, true) as $name => $change) {
-			$functions[] = ['name' => (string) $name, 'change' => $change, 'interval' => $this->intervalOf((string) $name),
+			$functions[] = ['name' => (string) $name, 'change' => $change,
+				'interval' => $this->intervalOf((string) $name),
 				'before' => $this->before[$name] ?? null, 'after' => $this->after[$name] ?? null];
 		}
 
@@ -146,9 +157,11 @@ final class DiffView
 			'worse' => $this->isWorse(),
 			'unclear' => $this->isUnclear(),
 			'thresholds' => array_map(static fn (array $check) => ['text' => $check['threshold']->text,
-				'before' => $check['before'], 'after' => $check['after'], 'broken' => $check['broken'], 'interval' => $check['interval'], 'relative' => $check['relative']], $this->checks),
+				'before' => $check['before'], 'after' => $check['after'], 'broken' => $check['broken'],
+				'interval' => $check['interval'], 'relative' => $check['relative']], $this->checks),
 			'totals' => array_map(static fn (array $total) => ['metric' => $total['metric']->name,
-				'key' => $total['metric']->key, 'before' => $total['before'], 'after' => $total['after'], 'interval' => $total['interval'], 'relative' => $total['relative']], $this->totals),
+				'key' => $total['metric']->key, 'before' => $total['before'], 'after' => $total['after'],
+				'interval' => $total['interval'], 'relative' => $total['relative']], $this->totals),
 			'functions' => $functions,
 		];
 	}
@@ -163,7 +176,8 @@ final class DiffView
 	private function check(Threshold $threshold): array
 	{
 		if ($threshold->isGrowth) {
-			throw new Problem("\"$threshold->text\" needs runs of several sizes", 'it is for xhprof run --vary and xhprof top --vary-tag');
+			throw new Problem("\"$threshold->text\" needs runs of several sizes",
+				'it is for xhprof run --vary and xhprof top --vary-tag');
 		}
 		$metric = $threshold->metric;
 		$name = $threshold->function;
@@ -171,7 +185,8 @@ final class DiffView
 		$name = $this->diff->matching->nameAfter($name ?? 'main()');
 		[$oldRow, $newRow] = [self::rowOf($this->before, $name), self::rowOf($this->after, $name)];
 		if ($oldRow === null && $newRow === null) {
-			throw new Problem("neither run has the function \"$name\" of \"$threshold->text\"", $this->adviceFor($name));
+			throw new Problem("neither run has the function \"$name\" of \"$threshold->text\"",
+				$this->adviceFor($name));
 		}
 		$none = array_map(static fn (mixed $value): int => 0, $newRow ?? $oldRow);
 		['before' => $before, 'after' => $after] = $isSum ? $this->diff->total($metric)
@@ -217,7 +232,8 @@ final class DiffView
 	/** @return array<string, array<string, int|string|null>> functions that differ */
 	public function changed(): array
 	{
-		return array_filter($this->changes, fn (array $row) => self::number($row, $this->by->key) !== 0 || self::number($row, 'calls') !== 0);
+		return array_filter($this->changes,
+			fn (array $row) => self::number($row, $this->by->key) !== 0 || self::number($row, 'calls') !== 0);
 	}
 
 	private function functionsText(int $limit): string
@@ -228,8 +244,9 @@ final class DiffView
 		}
 		$by = $this->by->name === 'own_wt' ? '' : '    by ' . preg_replace('/^own /', '', $this->by->label);
 		$shown = array_slice($changed, 0, $limit, true);
-		$columns = new Columns(['change' => ['own change', 10], 'before' => ['before', 9], 'after' => ['after', 9], 'calls' => ['calls', 10]], ['before', 'after', 'calls'],
-			$this->terminal->width, array_map(static fn (string|int $name): string => Text::function((string) $name), array_keys($shown)));
+		$columns = new Columns(['change' => ['own change', 10], 'before' => ['before', 9], 'after' => ['after', 9],
+			'calls' => ['calls', 10]], ['before', 'after', 'calls'], $this->terminal->width,
+			array_map(static fn (string|int $name): string => Text::function((string) $name), array_keys($shown)));
 		$text = $this->terminal->style($columns->heading() . "function$by", 'dim') . "\n";
 		foreach ($shown as $name => $change) {
 			$text .= $this->functionText($columns, (string) $name, $change);
@@ -247,8 +264,11 @@ final class DiffView
 		$isNoise = Noise::hides($this->intervalOf($name));
 		$time = self::number($change, $own->key);
 
-		return $this->coloured($isNoise ? 0 : $time, $columns->line(['change' => ($isNoise ? '~' : '') . self::signed($own, $time),
-			'before' => $this->own($this->before[$name] ?? null), 'after' => $this->own($this->after[$name] ?? null), 'calls' => $calls]) . Text::cut(Text::function($name), $columns->free));
+		return $this->coloured($isNoise ? 0 : $time,
+			$columns->line(['change' => ($isNoise ? '~' : '') . self::signed($own, $time),
+				'before' => $this->own($this->before[$name] ?? null),
+				'after' => $this->own($this->after[$name] ?? null), 'calls' => $calls])
+				. Text::cut(Text::function($name), $columns->free));
 	}
 
 	/** @param array<string, mixed>|null $row */
@@ -260,11 +280,13 @@ final class DiffView
 	private function checksText(): string
 	{
 		$text = $this->checks === [] ? '' : "\n";
-		foreach ($this->checks as ['threshold' => $threshold, 'before' => $before, 'after' => $after, 'broken' => $broken, 'interval' => $interval, 'relative' => $relative]) {
+		foreach ($this->checks as ['threshold' => $threshold, 'before' => $before, 'after' => $after,
+			'broken' => $broken, 'interval' => $interval, 'relative' => $relative]) {
 			$metric = $threshold->metric;
 			$verdict = $broken === null ? 'cannot tell  ' : ($broken ? 'FAILED  ' : 'ok      ');
 			$text .= $this->terminal->style($verdict . Text::plain($threshold->text) . ': '
-				. rtrim($metric->text($before) . ' -> ' . $metric->text($after) . '  ' . Units::change($before, $after)) . self::behind(self::within($metric, $relative, $interval)),
+				. rtrim($metric->text($before) . ' -> ' . $metric->text($after) . '  ' . Units::change($before, $after))
+				. self::behind(self::within($metric, $relative, $interval)),
 				$broken === null ? 'yellow' : ($broken ? 'red' : 'green')) . "\n";
 		}
 
@@ -296,7 +318,8 @@ final class DiffView
 	{
 		$text = $this->diff->differencesText();
 
-		return ($text === '' ? '' : $this->terminal->style("not comparable: $text", 'red') . "\n\n") . self::sampledText($this->diff, $this->terminal);
+		return ($text === '' ? '' : $this->terminal->style("not comparable: $text", 'red') . "\n\n")
+			. self::sampledText($this->diff, $this->terminal);
 	}
 
 	public static function sampledText(SetDiff $diff, Terminal $terminal): string
@@ -310,13 +333,14 @@ final class DiffView
 	public function note(): string
 	{
 		$text = match (true) {
-			self::origin($this->old) !== null && self::origin($this->new) !== null => self::ofStores(self::origin($this->old), self::origin($this->new)),
+			self::origin($this->old) !== null && self::origin($this->new) !== null =>
+				self::ofStores(self::origin($this->old), self::origin($this->new)),
 			default => ($this->words->hasDoubt ? $this->diff->wayOut() : $this->diff->doubt()) ?: '~ is within noise',
 		};
 
 		$renamed = $this->diff->matching->text();
-		$text = implode('; ', [...($this->diff->isSampled() ? ['~ is within the error of the samples'] : []), $text, ...$this->diff->leftOut(),
-			...($renamed === '' ? [] : [$renamed])]);
+		$text = implode('; ', [...($this->diff->isSampled() ? ['~ is within the error of the samples'] : []), $text,
+			...$this->diff->leftOut(), ...($renamed === '' ? [] : [$renamed])]);
 
 		return "\n" . $this->terminal->style(Text::wrap($text, $this->terminal->width), 'dim') . "\n";
 	}
@@ -325,7 +349,8 @@ final class DiffView
 	private static function origin(RunSet $set): ?array
 	{
 		$store = ((array) ($set->profile()->meta()['xhprof'] ?? []))['store'] ?? null;
-		if ($set->isMany() || !is_array($store) || !is_int($store['hosts'] ?? null) || !is_int($store['since'] ?? null) || !is_int($store['until'] ?? null)) {
+		if ($set->isMany() || !is_array($store) || !is_int($store['hosts'] ?? null) || !is_int($store['since'] ?? null)
+			|| !is_int($store['until'] ?? null)) {
 			return null;
 		}
 
@@ -342,12 +367,14 @@ final class DiffView
 	private static function ofStores(array $old, array $new): string
 	{
 		$per = array_intersect($old['per'], $new['per']);
-		$needs = array_keys(array_filter(['host' => $old['hosts'] !== $new['hosts'], 'hour' => abs($old['seconds'] - $new['seconds']) > 1]));
+		$needs = array_keys(array_filter(['host' => $old['hosts'] !== $new['hosts'],
+			'hour' => abs($old['seconds'] - $new['seconds']) > 1]));
 		$needs = array_diff($needs, $per);
 		$text = sprintf('%s and %s hosts, %s and %s hours', Units::count($old['hosts']), Units::count($new['hosts']),
 			self::hours($old['seconds']), self::hours($new['seconds']));
 
-		return $needs === [] ? "samples of $text" . (array_filter($per) === [] ? '' : ': means per ' . implode(' and ', $per))
+		return $needs === []
+			? "samples of $text" . (array_filter($per) === [] ? '' : ': means per ' . implode(' and ', $per))
 			: "samples of $text: &per=" . implode(',', $needs) . ' in both URLs compares means';
 	}
 

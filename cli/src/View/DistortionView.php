@@ -49,13 +49,16 @@ final class DistortionView
 
 	public function text(int $limit): string
 	{
-		$text = $this->head() . "\n" . $this->terminal->style('   calls  traced without  sampled          95 %    ratio    function', 'dim') . "\n";
+		$text = $this->head() . "\n" . $this->terminal
+			->style('   calls  traced without  sampled          95 %    ratio    function', 'dim') . "\n";
 		foreach (array_slice($this->found['functions'], 0, $limit, true) as $name => $row) {
 			$ratio = $row['ratio'] === null ? '' : sprintf('× %.2f', $row['ratio']);
 			$line = Text::right(Units::brief($row['calls']), 8) . Text::right(self::share($row['traced']), 8)
 				. Text::right($row['compensated'] === null ? '' : self::share($row['compensated']), 8)
-				. Text::right(self::share($row['sampled']), 9) . Text::right(self::share($row['low']) . ' to ' . self::share($row['high']), 14)
-				. Text::right($ratio, 9) . ($row['distorted'] ? ' !' : '  ') . '  ' . Text::cut((string) $name, max(10, $this->terminal->width - self::CELLS));
+				. Text::right(self::share($row['sampled']), 9)
+				. Text::right(self::share($row['low']) . ' to ' . self::share($row['high']), 14)
+				. Text::right($ratio, 9) . ($row['distorted'] ? ' !' : '  ') . '  '
+				. Text::cut((string) $name, max(10, $this->terminal->width - self::CELLS));
 			$text .= $this->terminal->style(rtrim($line), $row['distorted'] ? 'yellow' : '') . "\n";
 		}
 		$rest = count($this->found['functions']) - $limit;
@@ -66,15 +69,18 @@ final class DistortionView
 	private function head(): string
 	{
 		$found = $this->found;
-		$text = 'own ' . ($found['clock'] === 'cpu' ? 'CPU' : 'wall') . ' time in percent: recorded' . ($found['compensated'] ? ' (this run is without the overhead)' : '')
+		$text = 'own ' . ($found['clock'] === 'cpu' ? 'CPU' : 'wall') . ' time in percent: recorded'
+			. ($found['compensated'] ? ' (this run is without the overhead)' : '')
 			. ', without the overhead of calls, and in ' . Units::count($found['samples']) . " samples\n";
 		$text .= $this->sampled === '' ? '' : Text::wrap($this->sampled, $this->terminal->width) . "\n";
 		if ($found['profiler'] > 0) {
-			$text .= self::share($found['profiler']) . " % of all samples were in the profiler itself, and are left out\n";
+			$text .= self::share($found['profiler'])
+				. " % of all samples were in the profiler itself, and are left out\n";
 		}
 
 		return $text . ($found['distorted'] === 0 ? 'no function differs by more than chance allows'
-			: '! ' . Units::count($found['distorted']) . ' differ by more than chance allows, three standard errors') . "\n";
+			: '! ' . Units::count($found['distorted']) . ' differ by more than chance allows, three standard errors')
+			. "\n";
 	}
 
 	private static function share(float $share): string

@@ -42,14 +42,19 @@ final class DumpView
 	public function text(array $dumps, array $refused): string
 	{
 		$alive = array_filter($dumps, static fn (ProcessDump $dump): bool => $dump->isAlive());
-		$parts = array_map($this->process(...), array_filter($alive, static fn (ProcessDump $dump): bool => $dump->status()['state'] !== 'idle'));
-		foreach ([false => 'between requests', true => 'stopped (state T) between requests; kill -CONT PID lets it go on'] as $isStopped => $what) {
-			$idle = array_filter($alive, static fn (ProcessDump $dump): bool => $dump->status()['state'] === 'idle' && $dump->isStopped() === (bool) $isStopped);
+		$parts = array_map($this->process(...),
+			array_filter($alive, static fn (ProcessDump $dump): bool => $dump->status()['state'] !== 'idle'));
+		foreach ([false => 'between requests',
+			true => 'stopped (state T) between requests; kill -CONT PID lets it go on'] as $isStopped => $what) {
+			$idle = array_filter($alive, static fn (ProcessDump $dump): bool => $dump->status()['state'] === 'idle'
+				&& $dump->isStopped() === (bool) $isStopped);
 			if ($idle !== []) {
-				$parts[] = $this->terminal->style("$what: ", 'bold') . implode(', ', array_map(static fn (ProcessDump $dump): int => $dump->status()['pid'], $idle)) . "\n";
+				$parts[] = $this->terminal->style("$what: ", 'bold') . implode(', ',
+					array_map(static fn (ProcessDump $dump): int => $dump->status()['pid'], $idle)) . "\n";
 			}
 		}
-		array_push($parts, ...$this->allDead(array_filter($dumps, static fn (ProcessDump $dump): bool => !$dump->isAlive())));
+		array_push($parts,
+			...$this->allDead(array_filter($dumps, static fn (ProcessDump $dump): bool => !$dump->isAlive())));
 		foreach ($refused as $file => $why) {
 			$parts[] = $this->terminal->style(Text::plain("$file: $why"), 'yellow') . "\n";
 		}
@@ -68,14 +73,17 @@ final class DumpView
 		$groups = [];
 		foreach ($dumps as $dump) {
 			$request = $dump->status()['request'];
-			$key = implode(' ', [$dump->status()['state'], $dump->death()['signal'] ?? '', $request['method'], $request['tags']['route'] ?? $request['uri']]);
+			$key = implode(' ', [$dump->status()['state'], $dump->death()['signal'] ?? '', $request['method'],
+				$request['tags']['route'] ?? $request['uri']]);
 			$groups[$key][] = $dump;
 		}
 		$parts = [];
 		foreach ($groups as $group) {
-			usort($group, static fn (ProcessDump $a, ProcessDump $b): int => $b->status()['request']['began'] <=> $a->status()['request']['began']);
+			usort($group, static fn (ProcessDump $a, ProcessDump $b): int => $b->status()['request']['began']
+				<=> $a->status()['request']['began']);
 			$more = array_map(static fn (ProcessDump $dump): int => $dump->status()['pid'], array_slice($group, 1));
-			$parts[] = $this->process($group[0]) . ($more === [] ? '' : $this->warning(Units::of(count($more), 'other') . ' likewise: ' . implode(', ', $more)));
+			$parts[] = $this->process($group[0]) . ($more === [] ? ''
+				: $this->warning(Units::of(count($more), 'other') . ' likewise: ' . implode(', ', $more)));
 		}
 
 		return $parts;
@@ -85,7 +93,8 @@ final class DumpView
 	{
 		$status = $dump->status();
 		$name = $status['sapi'] . ($status['pool'] === '' ? '' : " pool $status[pool]") . " $status[pid]"
-			. ($status['tid'] === $status['pid'] ? '' : " thread $status[tid]") . ($status['is_from_outside'] ? " from outside, PHP $status[php]" : '');
+			. ($status['tid'] === $status['pid'] ? '' : " thread $status[tid]")
+			. ($status['is_from_outside'] ? " from outside, PHP $status[php]" : '');
 		$head = $this->terminal->style(Text::plain($name), 'bold') . '  ' . Text::plain($this->request($dump)) . "\n";
 
 		return $head . $this->marks($dump) . ($dump->isAlive() ? $this->alive($dump) : $this->dead($dump));
@@ -96,7 +105,8 @@ final class DumpView
 		$request = $dump->status()['request'];
 		$text = Marks::text($request['marks'], $request['elapsed_ns']);
 
-		return Text::wrapped($text, 4, $this->terminal->width, fn (string $line): string => $this->terminal->style($line, 'yellow'));
+		return Text::wrapped($text, 4, $this->terminal->width,
+			fn (string $line): string => $this->terminal->style($line, 'yellow'));
 	}
 
 	/** The stack as it was when the process wrote its variables. */
@@ -110,14 +120,16 @@ final class DumpView
 		foreach ($answer['frames'] as $i => $frame) {
 			$text .= $this->frame($i, $frame, $this->cells($answer['frames']));
 			foreach (['arguments', 'locals'] as $kind) {
-				$text .= $frame[$kind] === [] ? '' : "          $kind:\n" . implode('', array_map($this->variable(...), $frame[$kind]));
+				$text .= $frame[$kind] === [] ? ''
+					: "          $kind:\n" . implode('', array_map($this->variable(...), $frame[$kind]));
 			}
 		}
 		if ($answer['cut'] > 0 || $answer['omitted'] > 0) {
 			$text .= "        $answer[cut] outer calls and $answer[omitted] variables are left out\n";
 		}
 		if ($answer['level'] === 'types') {
-			$text .= $this->warning('types only: with xhprof.meta=full ' . ($dump->status()['is_from_outside'] ? 'this command tells values' : 'that process tells values'));
+			$text .= $this->warning('types only: with xhprof.meta=full '
+				. ($dump->status()['is_from_outside'] ? 'this command tells values' : 'that process tells values'));
 		}
 
 		return $text;
@@ -148,29 +160,35 @@ final class DumpView
 		}
 
 		// As of its last sample: before the first one it is not known.
-		return $text . ($request['memory_bytes'] > 0 ? '  ' . Units::bytes($request['memory_bytes']) : '') . ($dump->status()['state'] === 'shutdown' ? '  shutting down' : '');
+		return $text . ($request['memory_bytes'] > 0 ? '  ' . Units::bytes($request['memory_bytes']) : '')
+			. ($dump->status()['state'] === 'shutdown' ? '  shutting down' : '');
 	}
 
 	private function alive(ProcessDump $dump): string
 	{
 		$stack = $dump->stacks(1)[0] ?? null;
 		if ($dump->isStopped()) {
-			return $this->warning('it is stopped (state T): kill -CONT ' . $dump->status()['pid'] . ' lets it go on') . ($stack === null ? '' : $this->old($stack) . $this->frames($stack));
+			return $this->warning('it is stopped (state T): kill -CONT ' . $dump->status()['pid'] . ' lets it go on')
+				. ($stack === null ? '' : $this->old($stack) . $this->frames($stack));
 		}
 		if ($dump->problem() !== '') {
-			return $this->warning("its stack cannot be requested: {$dump->problem()}") . ($stack === null ? '' : $this->old($stack) . $this->frames($stack));
+			return $this->warning("its stack cannot be requested: {$dump->problem()}")
+				. ($stack === null ? '' : $this->old($stack) . $this->frames($stack));
 		}
 		if ($stack === null) {
-			return $this->warning('no stack yet: it has not answered within a second; it may have no CPU, or be in a long internal function');
+			return $this->warning('no stack yet: it has not answered within a second; it may have no CPU, '
+				. 'or be in a long internal function');
 		}
 		if (!$dump->isAnswer() && $stack['age_ns'] > self::OLD_NS) {
-			return $this->warning('it has not answered within a second; it may have no CPU, or be in a long internal function')
+			return $this->warning(
+				'it has not answered within a second; it may have no CPU, or be in a long internal function')
 				. $this->old($stack) . $this->frames($stack);
 		}
 
 		$problem = $dump->localsProblem();
 
-		return '    ' . Text::plain(self::does($stack, $dump->holder())) . "\n" . ($this->locals($dump) ?? $this->frames($stack)) . ($problem === null ? '' : $this->warning($problem));
+		return '    ' . Text::plain(self::does($stack, $dump->holder())) . "\n"
+			. ($this->locals($dump) ?? $this->frames($stack)) . ($problem === null ? '' : $this->warning($problem));
 	}
 
 	/** @param StackRow $stack */
@@ -196,13 +214,16 @@ final class DumpView
 		$state = $dump->status()['state'];
 		$how = $state === 'ended' ? 'it has ended in order' : 'it was ' . Deaths::text($dump->death());
 		if ($stacks === []) {
-			return $this->warning($how . ($state === 'ended' ? '' : ", state $state; its ring has no sample of that request: xhprof.live_interval takes some all the time"));
+			return $this->warning($how . ($state === 'ended' ? '' : ", state $state; its ring has no sample of that "
+				. "request: xhprof.live_interval takes some all the time"));
 		}
 		$text = $this->warning($how . ($state === 'ended' ? '; its last stacks:'
-			: ' after ' . self::clock($stacks[0]['time']) . ', ' . Units::time($stacks[0]['age_ns']) . ' ago, the time of its last sample; its last stacks:'));
+			: ' after ' . self::clock($stacks[0]['time']) . ', ' . Units::time($stacks[0]['age_ns'])
+			. ' ago, the time of its last sample; its last stacks:'));
 		foreach ($stacks as $i => $stack) {
 			$before = ($stacks[0]['time'] - $stack['time']) * 1e9;
-			$text .= '    ' . self::clock($stack['time']) . ($i === 0 ? '' : ', ' . Units::time($before) . ' before') . ": {$stack['does']['text']}\n" . $this->frames($stack);
+			$text .= '    ' . self::clock($stack['time']) . ($i === 0 ? '' : ', ' . Units::time($before) . ' before')
+				. ": {$stack['does']['text']}\n" . $this->frames($stack);
 		}
 
 		return $text;
@@ -229,7 +250,8 @@ final class DumpView
 	 */
 	private function cells(array $frames): int
 	{
-		$most = $this->terminal->width >= self::NARROW ? intdiv($this->terminal->width - 8, 2) : $this->terminal->width - self::INDENT;
+		$most = $this->terminal->width >= self::NARROW ? intdiv($this->terminal->width - 8, 2)
+			: $this->terminal->width - self::INDENT;
 
 		return min($most, max([8, ...array_map(static fn (array $frame): int => strlen($frame['function']), $frames)]));
 	}
@@ -242,7 +264,8 @@ final class DumpView
 		$name = '    ' . Text::right("#$number", 3) . ' ' . Text::fit($frame['function'], $cells);
 		$room = $this->terminal->width - $cells - self::INDENT - 2;
 		if ($this->terminal->width < self::NARROW && strlen($place) > $room) {
-			return rtrim($name) . "\n" . str_repeat(' ', self::INDENT + 2) . $this->terminal->style(Text::end($place, $this->terminal->width - self::INDENT - 2), 'dim') . "\n";
+			return rtrim($name) . "\n" . str_repeat(' ', self::INDENT + 2)
+				. $this->terminal->style(Text::end($place, $this->terminal->width - self::INDENT - 2), 'dim') . "\n";
 		}
 
 		return rtrim("$name  " . $this->terminal->style(Text::end($place, max(8, $room)), 'dim')) . "\n";
@@ -251,7 +274,8 @@ final class DumpView
 	private function warning(string $text): string
 	{
 		return $this->terminal->width >= self::NARROW ? '    ' . $this->terminal->style($text, 'yellow') . "\n"
-			: Text::wrapped($text, 4, $this->terminal->width, fn (string $line): string => $this->terminal->style($line, 'yellow'));
+			: Text::wrapped($text, 4, $this->terminal->width,
+				fn (string $line): string => $this->terminal->style($line, 'yellow'));
 	}
 
 	/** Hours to milliseconds. */

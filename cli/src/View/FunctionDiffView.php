@@ -13,7 +13,8 @@ use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 
 /**
- * One function before and after: by how much it changed, and which of its callees made that. Of sets of runs the averages, which add up.
+ * One function before and after: by how much it changed, and which of its callees made that. Of sets of runs the
+ * averages, which add up.
  *
  * @phpstan-type Row array<string, float|int>
  * @phpstan-type Change array{name: string, before: Row|null, after: Row|null, change: Row}
@@ -38,7 +39,8 @@ final class FunctionDiffView
 	private readonly array $callees;
 
 	/** @param non-empty-list<string> $names of the function, one for each text that was appended to it */
-	public function __construct(private readonly SetDiff $diff, private readonly string $name, array $names, private readonly Terminal $terminal, private readonly Metric $by)
+	public function __construct(private readonly SetDiff $diff, private readonly string $name, array $names,
+		private readonly Terminal $terminal, private readonly Metric $by)
 	{
 		$sides = array_map(static fn (RunSet $set): array => self::side($set, $names), [$diff->old, $diff->new]);
 		$this->function = self::changeOf($name, $sides[0]['row'], $sides[1]['row']);
@@ -73,8 +75,10 @@ final class FunctionDiffView
 			$own += isset($row["own_$metric->key"]) ? [$metric->key => $row["own_$metric->key"]] : [];
 		}
 
-		return ['row' => Average::row($row, $runs), 'callers' => array_map(static fn (array $one): array => Average::row($one, $runs), $around['callers']),
-			'callees' => array_map(static fn (array $one): array => Average::row($one, $runs), $around['callees'] + [self::OWN => $own])];
+		return ['row' => Average::row($row, $runs),
+			'callers' => array_map(static fn (array $one): array => Average::row($one, $runs), $around['callers']),
+			'callees' => array_map(static fn (array $one): array => Average::row($one, $runs),
+				$around['callees'] + [self::OWN => $own])];
 	}
 
 	/**
@@ -122,9 +126,10 @@ final class FunctionDiffView
 		$names = array_column($this->diff->matching->renamed, 'before', 'after');
 		$runs = [$this->diff->old->count(), $this->diff->new->count()];
 
-		return $this->differences() . $this->terminal->style(Text::cut(Text::function($this->name), $this->terminal->width), 'bold') . "\n"
-			. (isset($names[$this->name]) ? Text::cut("before: {$names[$this->name]}", $this->terminal->width) . "\n" : '')
-			. Text::wrap($this->words(), $this->terminal->width) . "\n\n"
+		return $this->differences()
+			. $this->terminal->style(Text::cut(Text::function($this->name), $this->terminal->width), 'bold') . "\n"
+			. (isset($names[$this->name]) ? Text::cut("before: {$names[$this->name]}", $this->terminal->width) . "\n"
+				: '') . Text::wrap($this->words(), $this->terminal->width) . "\n\n"
 			. (max($runs) > 1 ? "averages of $runs[0] and $runs[1] runs\n" : '') . $this->totals()
 			. $this->table('callers', $this->callers, $limit) . $this->table('callees', $this->callees, $limit);
 	}
@@ -136,15 +141,18 @@ final class FunctionDiffView
 	 */
 	public function data(): array
 	{
-		return ['words' => $this->words(), 'comparable' => $this->diff->differences() === [], 'differences' => (object) $this->diff->differences(), 'sampled_differently' => $this->diff->sampledDifferently(),
-			'function' => $this->function, 'interval' => $this->interval(), 'callers' => $this->callers, 'callees' => $this->callees];
+		return ['words' => $this->words(), 'comparable' => $this->diff->differences() === [],
+			'differences' => (object) $this->diff->differences(),
+			'sampled_differently' => $this->diff->sampledDifferently(), 'function' => $this->function,
+			'interval' => $this->interval(), 'callers' => $this->callers, 'callees' => $this->callees];
 	}
 
 	private function differences(): string
 	{
 		$text = $this->diff->differencesText();
 
-		return ($text === '' ? '' : $this->terminal->style("not comparable: $text", 'red') . "\n\n") . DiffView::sampledText($this->diff, $this->terminal);
+		return ($text === '' ? '' : $this->terminal->style("not comparable: $text", 'red') . "\n\n")
+			. DiffView::sampledText($this->diff, $this->terminal);
 	}
 
 	/** @return array{float, float}|null */
@@ -163,19 +171,24 @@ final class FunctionDiffView
 		}
 		$interval = $this->interval();
 		$isTime = $this->by->isTime();
-		$text = $change === 0 ? 'No change' : $this->by->text(abs($change)) . ' ' . ($change > 0 ? ($isTime ? 'slower' : 'more') : ($isTime ? 'faster' : 'less'));
-		$text .= $interval === null || $interval[0] === $interval[1] ? '' : ' (±' . $this->by->text((int) round(Noise::error(DiffView::number($this->diff->changes[$this->name] ?? [], $this->by->key), $interval))) . ')';
+		$text = $change === 0 ? 'No change' : $this->by->text(abs($change)) . ' '
+			. ($change > 0 ? ($isTime ? 'slower' : 'more') : ($isTime ? 'faster' : 'less'));
+		$text .= $interval === null || $interval[0] === $interval[1] ? '' : ' (±' . $this->by->text((int) round(
+			Noise::error(DiffView::number($this->diff->changes[$this->name] ?? [], $this->by->key), $interval))) . ')';
 		$parts = [];
 		foreach ($this->callees as $callee) {
 			$part = $this->changed($callee);
 			if (count($parts) < self::MOST && $part !== 0 && abs($part) >= self::LEAST * max(abs($change), 1)) {
-				$parts[] = $this->by->text(abs($part)) . (($part < 0) !== ($change < 0) ? ' less' : '') . ($callee['name'] === self::OWN ? ' of its own'
-					: ' in `' . Text::cut(Text::function($callee['name']), 60) . '`') . self::moreCalls($callee);
+				$parts[] = $this->by->text(abs($part)) . (($part < 0) !== ($change < 0) ? ' less' : '')
+					. ($callee['name'] === self::OWN ? ' of its own'
+						: ' in `' . Text::cut(Text::function($callee['name']), 60) . '`') . self::moreCalls($callee);
 			}
 		}
-		$doubt = $change !== 0 && $interval === null ? preg_replace('/:.*$/', '', $this->diff->doubt()) : (Noise::hides($interval) ? 'that is within noise' : '');
+		$doubt = $change !== 0 && $interval === null ? preg_replace('/:.*$/', '', $this->diff->doubt())
+			: (Noise::hides($interval) ? 'that is within noise' : '');
 
-		return $text . self::moreCalls($this->function) . ($parts === [] ? '' : ': ' . implode(', ', $parts)) . ($doubt === '' ? '' : "; $doubt") . '.';
+		return $text . self::moreCalls($this->function) . ($parts === [] ? '' : ': ' . implode(', ', $parts))
+			. ($doubt === '' ? '' : "; $doubt") . '.';
 	}
 
 	/** @param Change $row */
@@ -191,9 +204,11 @@ final class FunctionDiffView
 		$text = $this->terminal->style(str_repeat(' ', 16) . '    before     after     change', 'dim') . "\n";
 		foreach (Metric::in($this->function['after'] ?? $this->function['before'] ?? []) as $metric) {
 			foreach ($metric->name === 'ct' ? [$metric] : [$metric, Metric::own($metric->name)] as $one) {
-				[$before, $after] = [$this->amount($one, $this->function['before']), $this->amount($one, $this->function['after'])];
-				$text .= rtrim(str_pad($one->label, 16) . Text::right($one->text($before), 10) . Text::right($one->text($after), 10)
-					. Text::right(DiffView::signed($one, $after - $before), 11) . Text::right(Units::change($before, $after), 10)) . "\n";
+				[$before, $after] = [$this->amount($one, $this->function['before']),
+					$this->amount($one, $this->function['after'])];
+				$text .= rtrim(str_pad($one->label, 16) . Text::right($one->text($before), 10)
+					. Text::right($one->text($after), 10) . Text::right(DiffView::signed($one, $after - $before), 11)
+					. Text::right(Units::change($before, $after), 10)) . "\n";
 			}
 		}
 
@@ -214,15 +229,18 @@ final class FunctionDiffView
 		foreach (array_slice($rows, 0, $limit) as $row) {
 			$calls = (int) round($row['change']['calls'] ?? 0);
 			$change = $this->changed($row);
-			$text .= $this->terminal->style(Text::right(DiffView::signed($this->by, $change), 10)
-				. Text::right($row['before'] === null ? '-' : $this->by->text($this->amount($this->by, $row['before'])), 9)
-				. Text::right($row['after'] === null ? '-' : $this->by->text($this->amount($this->by, $row['after'])), 9)
-				. Text::right($calls === 0 ? '' : sprintf('%+d', $calls), 10) . '  ' . Text::cut(Text::function($row['name']), $this->terminal->width - 40), $change > 0 ? 'red' : ($change < 0 ? 'green' : '')) . "\n";
+			$text .= $this->terminal->style(Text::right(DiffView::signed($this->by, $change), 10) . Text::right(
+				$row['before'] === null ? '-' : $this->by->text($this->amount($this->by, $row['before'])), 9)
+				. Text::right($row['after'] === null ? '-' : $this->by->text($this->amount($this->by, $row['after'])),
+					9) . Text::right($calls === 0 ? '' : sprintf('%+d', $calls), 10) . '  '
+				. Text::cut(Text::function($row['name']), $this->terminal->width - 40),
+				$change > 0 ? 'red' : ($change < 0 ? 'green' : '')) . "\n";
 		}
 
 		$more = count($rows) - $limit;
 		$rest = array_sum(array_map($this->changed(...), array_slice($rows, $limit)));
-		$text .= $more <= 0 ? '' : $this->terminal->style(Text::right(DiffView::signed($this->by, $rest), 10) . str_repeat(' ', 30) . '(' . Units::count($more) . ' more)', 'dim') . "\n";
+		$text .= $more <= 0 ? '' : $this->terminal->style(Text::right(DiffView::signed($this->by, $rest), 10)
+			. str_repeat(' ', 30) . '(' . Units::count($more) . ' more)', 'dim') . "\n";
 
 		return $text . ($rows === [] ? "                                        (none)\n" : '');
 	}

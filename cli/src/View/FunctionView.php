@@ -83,7 +83,8 @@ final class FunctionView
 	public static function find(Profile $profile, string $wanted): array
 	{
 		$names = array_map(strval(...), array_keys($profile->functions()));
-		$texts = array_values(array_filter($names, static fn (string $name) => $name === $wanted || stripos($name, "$wanted#") === 0));
+		$texts = array_values(array_filter($names,
+			static fn (string $name) => $name === $wanted || stripos($name, "$wanted#") === 0));
 		if ($texts !== []) {
 			return $texts;
 		}
@@ -134,15 +135,19 @@ final class FunctionView
 			$row = $functions[$name];
 			$keys = array_map(static fn (Metric $metric): string => $metric->key, Metric::in($row));
 			if (count($this->names) > 1) {
-				$this->texts[explode('#', $name, 2)[1] ?? '(none)'] = array_filter(array_intersect_key($row, array_flip($keys)), is_int(...));
+				$this->texts[explode('#', $name, 2)[1] ?? '(none)'] =
+					array_filter(array_intersect_key($row, array_flip($keys)), is_int(...));
 			}
-			foreach ($i === 0 ? [] : [...$keys, ...array_map(static fn (string $key): string => "own_$key", $keys)] as $key) {
+			foreach ($i === 0 ? []
+				: [...$keys, ...array_map(static fn (string $key): string => "own_$key", $keys)] as $key) {
 				if (is_int($sum[$key] ?? null) && is_int($row[$key] ?? null)) {
 					$sum[$key] += $row[$key];
 				}
 			}
-			$sum['min_wall_ns'] = $row['min_wall_ns'] === null ? $sum['min_wall_ns'] : min($sum['min_wall_ns'], $row['min_wall_ns']);
-			$sum['max_wall_ns'] = $row['max_wall_ns'] === null ? $sum['max_wall_ns'] : max($sum['max_wall_ns'], $row['max_wall_ns']);
+			$sum['min_wall_ns'] = $row['min_wall_ns'] === null ? $sum['min_wall_ns']
+				: min($sum['min_wall_ns'], $row['min_wall_ns']);
+			$sum['max_wall_ns'] = $row['max_wall_ns'] === null ? $sum['max_wall_ns']
+				: max($sum['max_wall_ns'], $row['max_wall_ns']);
 		}
 
 		return $sum; // @phpstan-ignore return.type (an int replaces an int)
@@ -157,9 +162,10 @@ final class FunctionView
 			. ($place === '' ? '' : Text::cut($place, $this->terminal->width) . "\n")
 			. Units::of($row['calls'], $this->isSampled ? 'sample' : 'call')
 			. ($this->recursiveCalls > 0 ? ', ' . Units::count($this->recursiveCalls) . ' of them by itself' : '')
-			. ($row['min_wall_ns'] === null || $row['max_wall_ns'] === null ? '' : ', each from ' . Units::time($row['min_wall_ns']) . ' to '
-				. Units::time($row['max_wall_ns'])) . "\n\n"
-			. $this->terminal->style('            incl  of run       own' . ($this->isNarrow() ? '' : '  of run'), 'dim') . "\n";
+			. ($row['min_wall_ns'] === null || $row['max_wall_ns'] === null ? ''
+				: ', each from ' . Units::time($row['min_wall_ns']) . ' to ' . Units::time($row['max_wall_ns']))
+			. "\n\n" . $this->terminal
+			->style('            incl  of run       own' . ($this->isNarrow() ? '' : '  of run'), 'dim') . "\n";
 		foreach (Metric::in($row) as $metric) {
 			if ($metric->name !== 'ct') {
 				$text .= $this->metric($metric);
@@ -201,10 +207,10 @@ final class FunctionView
 		$whole = $metric->name === 'wt' ? $this->total_ns : $this->events[$metric->name] ?? 0;
 		$share = static fn (int $value): string => $whole > 0 ? Units::percent($value, $whole) . ' %' : '';
 
-		return rtrim(str_pad($metric->label, $this->events === [] ? 7 : 16) . Text::right($metric->text($metric->value($this->row)), 9)
-			. Text::right($share($metric->value($this->row)), 8)
-			. Text::right($own->text($own->value($this->row)), 10) . ($this->isNarrow() ? '' : Text::right($share($own->value($this->row)), 8)))
-			. "\n";
+		return rtrim(str_pad($metric->label, $this->events === [] ? 7 : 16)
+			. Text::right($metric->text($metric->value($this->row)), 9)
+			. Text::right($share($metric->value($this->row)), 8) . Text::right($own->text($own->value($this->row)), 10)
+			. ($this->isNarrow() ? '' : Text::right($share($own->value($this->row)), 8))) . "\n";
 	}
 
 	/**
@@ -234,7 +240,8 @@ final class FunctionView
 	{
 		$by = $this->by->name === 'wt' ? '' : '    by ' . $this->by->label;
 		$shown = array_slice($rows, 0, $limit, true);
-		$columns = new Columns(['%' => ['%', 6], 'incl' => ['incl', 9], 'calls' => ['calls', 9]], ['calls', 'incl'], $this->terminal->width,
+		$columns = new Columns(['%' => ['%', 6], 'incl' => ['incl', 9], 'calls' => ['calls', 9]],
+			['calls', 'incl'], $this->terminal->width,
 			array_map(static fn (string|int $name): string => Text::function((string) $name), array_keys($shown)));
 		$text = "\n" . $this->terminal->style($columns->heading() . "$title$by", 'dim') . "\n";
 		foreach ($shown as $name => $row) {
@@ -242,15 +249,18 @@ final class FunctionView
 		}
 		$rest = array_slice($rows, $limit);
 		$calls = array_filter(array_column($rest, 'calls'), is_int(...));
-		$text .= $rest === [] ? '' : $this->terminal->style(rtrim($this->line($columns, '(' . Units::count(count($rest)) . ' more)', array_sum(array_column($rest, $this->by->key)),
-			$calls === [] ? null : array_sum($calls))), 'dim') . "\n";
+		$text .= $rest === [] ? ''
+			: $this->terminal->style(rtrim($this->line($columns, '(' . Units::count(count($rest)) . ' more)',
+				array_sum(array_column($rest, $this->by->key)), $calls === [] ? null : array_sum($calls))), 'dim')
+			. "\n";
 
 		return $text . ($rows === [] ? str_repeat(' ', $columns->cells()) . "(none)\n" : '');
 	}
 
 	private function line(Columns $columns, string $name, int $value, ?int $calls): string
 	{
-		return $columns->line(['%' => Units::percent($value, $this->by->value($this->row)), 'incl' => ' ' . $this->by->text($value), 'calls' => $calls === null ? '' : Units::count($calls)])
+		return $columns->line(['%' => Units::percent($value, $this->by->value($this->row)),
+			'incl' => ' ' . $this->by->text($value), 'calls' => $calls === null ? '' : Units::count($calls)])
 			. Text::cut(Text::function($name), $columns->free) . "\n";
 	}
 

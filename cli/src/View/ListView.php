@@ -45,7 +45,8 @@ final class ListView
 	{
 		$rows = $this->list->rows(0, $limit); // without a filter no others were looked into
 
-		return ['count' => $this->list->count(), 'all' => count($this->list->all), 'damaged' => max($this->list->damaged, count(array_filter(array_column($rows, 'damaged')))),
+		return ['count' => $this->list->count(), 'all' => count($this->list->all),
+			'damaged' => max($this->list->damaged, count(array_filter(array_column($rows, 'damaged')))),
 			'silent' => $this->list->filter->silent, 'other_files' => $this->list->folder->foreign, 'runs' => $rows];
 	}
 
@@ -55,7 +56,8 @@ final class ListView
 		$more = $this->list->count() - count($rows);
 		$this->hostWidth = $this->hostWidth($rows);
 		$columns = $this->columns($rows);
-		$text = $this->terminal->style(Text::cut($this->list->folder->path, $this->terminal->width), 'bold') . "\n" . self::sums($this->list) . "\n";
+		$text = $this->terminal->style(Text::cut($this->list->folder->path, $this->terminal->width), 'bold') . "\n"
+			. self::sums($this->list) . "\n";
 		if ($rows !== []) {
 			$text .= "\n" . $this->terminal->style($columns->heading() . 'request', 'dim') . "\n";
 		}
@@ -77,7 +79,8 @@ final class ListView
 		$all = $list->all;
 		$count = $list->count();
 		$text = ($count < count($all) ? Units::count($count) . ' of ' : '') . Units::of(count($all), 'run') . ', '
-			. self::files(array_sum(array_map(static fn (array $run): int => count($run['files']), $all)), array_sum(array_column($all, 'bytes')));
+			. self::files(array_sum(array_map(static fn (array $run): int => count($run['files']), $all)),
+				array_sum(array_column($all, 'bytes')));
 
 		return rtrim("$text\n" . self::notes($list->folder->foreign, $list->damaged, $list->filter->silent));
 	}
@@ -85,9 +88,11 @@ final class ListView
 	/** What a list leaves out, or cannot tell. */
 	public static function notes(int $foreign, int $damaged, int $silent): string
 	{
-		return implode('; ', array_filter([$foreign === 0 ? '' : Units::of($foreign, 'file is no run', 'files are no runs'),
-			$damaged === 0 ? '' : Units::of($damaged, 'run is damaged', 'runs are damaged'),
-			$silent === 0 ? '' : Units::of($silent, 'run does not say what the filter asks', 'runs do not say what the filter asks')]));
+		return implode('; ',
+			array_filter([$foreign === 0 ? '' : Units::of($foreign, 'file is no run', 'files are no runs'),
+				$damaged === 0 ? '' : Units::of($damaged, 'run is damaged', 'runs are damaged'), $silent === 0 ? ''
+					: Units::of($silent, 'run does not say what the filter asks',
+						'runs do not say what the filter asks')]));
 	}
 
 	private function isWide(): bool
@@ -100,12 +105,14 @@ final class ListView
 	{
 		$isWide = $this->isWide();
 		$date = $isWide ? 19 : 14;
-		$columns = ['saved' => [str_pad('saved', $date), $date], 'wall' => ['wall', 9]] + ($isWide ? ['cpu' => ['CPU', 9]] : [])
+		$columns = ['saved' => [str_pad('saved', $date), $date],
+			'wall' => ['wall', 9]] + ($isWide ? ['cpu' => ['CPU', 9]] : [])
 			+ ($this->hasMemory() ? ['memory' => ['memory', 10]] : []) + ['status' => ['status', $isWide ? 8 : 7]]
 			+ ($isWide ? ['mode' => ['mode    ', 10]] : []) + ['run' => [str_pad('run', 16), 18]]
 			+ ($this->hostWidth > 0 ? ['host' => [Text::fit('host', $this->hostWidth), $this->hostWidth + 2]] : []);
 
-		return new Columns($columns, ['memory', 'mode', 'status', 'host', 'saved', 'run'], $this->terminal->width, array_map(self::request(...), $rows), self::REQUEST);
+		return new Columns($columns, ['memory', 'mode', 'status', 'host', 'saved', 'run'], $this->terminal->width,
+			array_map(self::request(...), $rows), self::REQUEST);
 	}
 
 	/** @param Row $row */
@@ -114,15 +121,18 @@ final class ListView
 		$time = static fn (?int $ns): string => $ns === null ? '' : Units::time($ns);
 		$run = strlen($row['run']) === 16 ? $row['run'] : Text::plain($row['run']);
 		$about = self::request($row);
-		$text = $columns->line(['saved' => date($this->isWide() ? 'Y-m-d H:i:s' : 'm-d H:i:s', $row['time']), 'wall' => $time($row['wall_ns']), 'cpu' => $time($row['cpu_ns']),
-			'memory' => self::memory($row), 'status' => (string) $row['status'], 'mode' => Text::fit((string) $row['mode'], 8),
-			'run' => $about === '' ? '' : Text::fit($run, 16), 'host' => Text::fit(self::host($row), max(1, $this->hostWidth))]);
+		$text = $columns->line(['saved' => date($this->isWide() ? 'Y-m-d H:i:s' : 'm-d H:i:s', $row['time']),
+			'wall' => $time($row['wall_ns']), 'cpu' => $time($row['cpu_ns']), 'memory' => self::memory($row),
+			'status' => (string) $row['status'], 'mode' => Text::fit((string) $row['mode'], 8), 'run' => $about === ''
+				? '' : Text::fit($run, 16), 'host' => Text::fit(self::host($row), max(1, $this->hostWidth))]);
 		if ($about === '') {
 			// Its name is all there is, and has the room of the columns from "run" on.
-			$text = substr($text, 0, strlen($text) - ($columns->has('run') ? 18 : 0) - ($columns->has('host') ? $this->hostWidth + 2 : 0));
+			$text = substr($text, 0,
+				strlen($text) - ($columns->has('run') ? 18 : 0) - ($columns->has('host') ? $this->hostWidth + 2 : 0));
 		}
 
-		return $this->coloured($row, rtrim($text . Text::cut($about === '' ? $run : $about, max($columns->free, $this->terminal->width - strlen($text))))) . "\n" . $this->failure($row);
+		return $this->coloured($row, rtrim($text . Text::cut($about === '' ? $run : $about,
+			max($columns->free, $this->terminal->width - strlen($text))))) . "\n" . $this->failure($row);
 	}
 
 	/**
@@ -133,7 +143,8 @@ final class ListView
 	private function failure(array $row): string
 	{
 		return $row['failure'] === null ? ''
-			: $this->coloured($row, str_repeat(' ', self::FAILURE) . Text::cut($row['failure'], $this->terminal->width - self::FAILURE)) . "\n";
+			: $this->coloured($row, str_repeat(' ', self::FAILURE) . Text::cut($row['failure'],
+				$this->terminal->width - self::FAILURE)) . "\n";
 	}
 
 	/** Hosts take its room. */
@@ -158,7 +169,8 @@ final class ListView
 		$hosts = array_values(array_unique(array_filter(array_map(self::host(...), $rows))));
 		$longest = max([0, ...array_map(strlen(...), $hosts)]);
 
-		return count($hosts) < ($this->isWide() ? 1 : 2) ? 0 : max(strlen('host'), min($longest, $this->isWide() ? self::HOST : self::HOST_NARROW));
+		return count($hosts) < ($this->isWide() ? 1 : 2) ? 0
+			: max(strlen('host'), min($longest, $this->isWide() ? self::HOST : self::HOST_NARROW));
 	}
 
 	/**
@@ -168,7 +180,8 @@ final class ListView
 	 */
 	public static function memory(array $row): string
 	{
-		return $row['peak_bytes'] === null ? '' : ($row['peak_is_growth'] ? '+' : '') . Units::bytes($row['peak_bytes']);
+		return $row['peak_bytes'] === null ? ''
+			: ($row['peak_is_growth'] ? '+' : '') . Units::bytes($row['peak_bytes']);
 	}
 
 	/** @param Row $row */
@@ -184,7 +197,8 @@ final class ListView
 	/** @param Row $row */
 	private function coloured(array $row, string $line): string
 	{
-		$isFailed = $row['damaged'] || ($row['method'] === null ? (int) $row['status'] > 0 : (int) $row['status'] >= 500);
+		$isFailed = $row['damaged']
+			|| ($row['method'] === null ? (int) $row['status'] > 0 : (int) $row['status'] >= 500);
 
 		return $this->terminal->style($line, $isFailed ? 'red' : '');
 	}

@@ -40,10 +40,12 @@ final class QueriesView
 	private readonly Columns $columns;
 
 	/** @param bool $isWide lines may be longer than the terminal is wide */
-	public function __construct(private readonly Queries $queries, private readonly int $runNs, private readonly Terminal $terminal,
+	public function __construct(private readonly Queries $queries,
+		private readonly int $runNs, private readonly Terminal $terminal,
 		string $order, private readonly ?string $kind, private readonly bool $isWide)
 	{
-		$rows = array_values(array_filter($queries->all, static fn (Query $query): bool => $kind === null || $query->kind === $kind));
+		$rows = array_values(array_filter($queries->all,
+			static fn (Query $query): bool => $kind === null || $query->kind === $kind));
 		$key = match ($order) {
 			'total' => static fn (Query $query): array => [-$query->wallNs],
 			'calls' => static fn (Query $query): array => [-$query->calls],
@@ -56,17 +58,21 @@ final class QueriesView
 		usort($rows, static fn (Query $a, Query $b): int => $key($a) <=> $key($b));
 		$this->rows = $rows;
 		$mean = $isWide || $terminal->width >= self::WIDE_FOR_MEAN ? ['mean' => ['mean', 9]] : [];
-		$this->columns = new Columns(['run%' => ['run%', 7], 'total' => ['total', 9], 'calls' => ['calls', 8], 'longest' => ['longest', 9]] + $mean, ['calls', 'longest', 'total'],
-			$isWide ? PHP_INT_MAX : $terminal->width, array_map(self::from(...), array_merge([], ...array_map(static fn (Query $query): array => array_slice($query->callers(), 0, self::CALLERS_SHOWN), $rows))), Columns::NAME + strlen('99 times from '));
+		$this->columns = new Columns(['run%' => ['run%', 7], 'total' => ['total', 9],
+			'calls' => ['calls', 8], 'longest' => ['longest', 9]] + $mean, ['calls', 'longest', 'total'],
+			$isWide ? PHP_INT_MAX : $terminal->width, array_map(self::from(...), array_merge([], ...array_map(
+				static fn (Query $query): array => array_slice($query->callers(), 0, self::CALLERS_SHOWN), $rows))),
+			Columns::NAME + strlen('99 times from '));
 	}
 
 	/** @return array<string, mixed> */
 	public function data(int $limit): array
 	{
-		return ['totals' => ['texts' => count($this->rows)] + $this->sums($this->rows), 'why_none' => $this->queries->whyNone(),
-			'has_paths' => $this->queries->hasPaths, 'other_calls' => $this->queries->otherCalls, 'without_text' => (object) $this->queries->withoutText,
-			'curl_multi_ns' => $this->queries->multiNs,
-			'queries' => array_map(static fn (Query $query): array => $query->data(), array_slice($this->rows, 0, $limit))];
+		return ['totals' => ['texts' => count($this->rows)] + $this->sums($this->rows),
+			'why_none' => $this->queries->whyNone(), 'has_paths' => $this->queries->hasPaths,
+			'other_calls' => $this->queries->otherCalls, 'without_text' => (object) $this->queries->withoutText,
+			'curl_multi_ns' => $this->queries->multiNs, 'queries' =>
+				array_map(static fn (Query $query): array => $query->data(), array_slice($this->rows, 0, $limit))];
 	}
 
 	public function text(int $limit): string
@@ -74,17 +80,23 @@ final class QueriesView
 		if ($this->rows === []) {
 			$why = $this->kind === null ? $this->queries->whyNone() : null;
 
-			return wordwrap($why ?? 'no queries' . ($this->kind === null ? '' : " of kind $this->kind"), $this->terminal->width) . "\n" . $this->notes();
+			return wordwrap($why ?? 'no queries' . ($this->kind === null ? '' : " of kind $this->kind"),
+				$this->terminal->width) . "\n" . $this->notes();
 		}
 		$text = $this->head() . "\n" . $this->terminal->style($this->columns->heading() . 'from', 'dim') . "\n";
 		foreach (array_slice($this->rows, 0, $limit) as $query) {
-			$text .= $this->columns->line(['run%' => Units::percent($query->wallNs, $this->runNs), 'total' => Units::time($query->wallNs), 'calls' => Units::brief($query->calls),
-				'longest' => $query->longestNs === null ? '' : Units::time($query->longestNs), 'mean' => Units::time($query->wallNs / $query->calls)])
-				. implode("\n" . str_repeat(' ', $this->columns->cells()), $this->callers($query)) . "\n" . $this->lines($query->text) . "\n";
+			$text .= $this->columns->line(['run%' => Units::percent($query->wallNs, $this->runNs),
+				'total' => Units::time($query->wallNs), 'calls' => Units::brief($query->calls),
+				'longest' => $query->longestNs === null ? '' : Units::time($query->longestNs),
+				'mean' => Units::time($query->wallNs / $query->calls)])
+				. implode("\n" . str_repeat(' ', $this->columns->cells()), $this->callers($query)) . "\n"
+				. $this->lines($query->text) . "\n";
 		}
 		$more = count($this->rows) - $limit;
 
-		return $text . ($more > 0 ? $this->terminal->style(str_repeat(' ', self::INDENT) . '(' . Units::count($more) . " more)\n", 'dim') : '') . $this->notes();
+		return $text . ($more > 0
+			? $this->terminal->style(str_repeat(' ', self::INDENT) . '(' . Units::count($more) . " more)\n", 'dim')
+			: '') . $this->notes();
 	}
 
 	private function fitted(string $text, int $before): string
@@ -101,7 +113,8 @@ final class QueriesView
 		$ends = $this->isWide ? $lines[0] : Text::cut($text, self::LINES * $cells);
 		for ($most = self::LINES * $cells; $lines[0] !== $ends && $most > $cells; $most -= 4) {
 			$wrapped = explode("\n", Text::wrap(Text::cut($ends, $most), $cells));
-			$isWithin = array_filter($wrapped, static fn (string $line): bool => Text::cut($line, $cells) !== $line) === [];
+			$isWithin = array_filter($wrapped,
+				static fn (string $line): bool => Text::cut($line, $cells) !== $line) === [];
 			if ($isWithin && count($wrapped) <= self::LINES) {
 				$lines = $wrapped;
 				break;
@@ -109,13 +122,15 @@ final class QueriesView
 		}
 		$indent = str_repeat(' ', self::INDENT);
 
-		return implode("\n", array_map(fn (string $line): string => $indent . $this->terminal->style($line, 'bold'), $lines));
+		return implode("\n",
+			array_map(fn (string $line): string => $indent . $this->terminal->style($line, 'bold'), $lines));
 	}
 
 	private function head(): string
 	{
 		$sums = $this->sums($this->rows);
-		$text = Units::of($sums['calls'], 'query', 'queries') . ' of ' . Units::of(count($this->rows), 'text') . '  ' . Units::time($sums['wall_ns']) . ', ' . Units::percent($sums['wall_ns'], $this->runNs) . " % of the run\n";
+		$text = Units::of($sums['calls'], 'query', 'queries') . ' of ' . Units::of(count($this->rows), 'text') . '  '
+			. Units::time($sums['wall_ns']) . ', ' . Units::percent($sums['wall_ns'], $this->runNs) . " % of the run\n";
 		$kinds = [];
 		foreach (self::KINDS as $kind) {
 			$sum = $this->sums(array_filter($this->rows, static fn (Query $query): bool => $query->kind === $kind));
@@ -161,7 +176,8 @@ final class QueriesView
 	 */
 	private static function from(array $caller): string
 	{
-		return ($caller['calls'] === 1 ? 'once' : Units::count($caller['calls']) . ' times') . " from $caller[function]";
+		return ($caller['calls'] === 1 ? 'once' : Units::count($caller['calls']) . ' times')
+			. " from $caller[function]";
 	}
 
 	/**
@@ -172,10 +188,12 @@ final class QueriesView
 	private function named(array $caller, int $before): string
 	{
 		$name = $this->fitted($caller['function'], $before);
-		$place = $caller['file'] === null || (!$this->isWide && $this->terminal->width < self::WIDE_ENOUGH) ? '' : Text::plain(Report::place($caller));
+		$place = $caller['file'] === null || (!$this->isWide && $this->terminal->width < self::WIDE_ENOUGH) ? ''
+			: Text::plain(Report::place($caller));
 		$cells = $this->terminal->width - $before - strlen($name) + (int) preg_match_all('/[\x80-\xBF]/', $name) - 2;
 
-		return $place === '' || (!$this->isWide && $cells < self::LEAST_PLACE) ? $name : "$name  " . ($this->isWide ? $place : Text::end($place, $cells));
+		return $place === '' || (!$this->isWide && $cells < self::LEAST_PLACE) ? $name
+			: "$name  " . ($this->isWide ? $place : Text::end($place, $cells));
 	}
 
 	/** What the rows lack. */
@@ -187,14 +205,18 @@ final class QueriesView
 			$notes[] = 'this run has no call paths, so callers are the nearest ones: xhprof run --mode tree has them';
 		}
 		if ($this->kind === null && $queries->otherCalls > 0) {
-			$notes[] = Units::of($queries->otherCalls, 'call had', 'calls had') . ' one of too many different texts: see (other)';
+			$notes[] = Units::of($queries->otherCalls, 'call had', 'calls had')
+				. ' one of too many different texts: see (other)';
 		}
 		if ($this->kind === null && $queries->withoutText !== [] && $queries->all !== []) {
-			$notes[] = Units::of(array_sum($queries->withoutText), 'call has', 'calls have') . ' no text: xhprof.collect_additional_info was 0, or it was set before the profile or in a pause: '
-				. implode(', ', array_map(static fn (string $function, int $calls): string => "$function $calls", array_keys($queries->withoutText), $queries->withoutText));
+			$notes[] = Units::of(array_sum($queries->withoutText), 'call has', 'calls have')
+				. ' no text: xhprof.collect_additional_info was 0, or it was set before the profile or in a pause: '
+				. implode(', ', array_map(static fn (string $function, int $calls): string => "$function $calls",
+					array_keys($queries->withoutText), $queries->withoutText));
 		}
 		if ($this->rows !== [] && ($this->kind ?? 'http') === 'http' && $queries->multiNs > 0) {
-			$notes[] = 'requests of curl_multi have their time in curl_multi_exec() and curl_multi_select() together: ' . Units::time($queries->multiNs);
+			$notes[] = 'requests of curl_multi have their time in curl_multi_exec() and curl_multi_select() together: '
+				. Units::time($queries->multiNs);
 		}
 		$text = '';
 		foreach ($notes as $note) {

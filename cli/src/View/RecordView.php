@@ -42,7 +42,8 @@ final class RecordView
 	{
 		$text = $this->processes() . "\n" . $this->sampling($saved) . "\n" . $this->warnings();
 		if ($saved[0]['value'] === null) {
-			$report = new Report($saved[0]['profile'], $this->terminal, $this->target, $this->wasAsked ? $this->tookNs : null);
+			$report = new Report($saved[0]['profile'], $this->terminal, $this->target,
+				$this->wasAsked ? $this->tookNs : null);
 			$text .= "\n" . $report->head() . "\n" . $report->table(self::ROWS, Metric::of('own_wt'));
 			if ($saved[0]['file'] === '-') {
 				return $text;
@@ -52,8 +53,10 @@ final class RecordView
 		}
 		$file = $saved[0]['file'];
 
-		return $text . (count($saved) > 1 ? '' : "\nfile:  $file ($format, " . Units::bytes((int) @filesize($file)) . ")\n")
-			. (in_array($format, RunFile::READABLE, true) ? (count($saved) > 1 ? "\n" : '') . 'more:  ' . CommandLine::of(['xhprof', 'open', CommandLine::file($file)]) . "\n" : '');
+		return $text
+			. (count($saved) > 1 ? '' : "\nfile:  $file ($format, " . Units::bytes((int) @filesize($file)) . ")\n")
+			. (in_array($format, RunFile::READABLE, true) ? (count($saved) > 1 ? "\n" : '') . 'more:  '
+				. CommandLine::of(['xhprof', 'open', CommandLine::file($file)]) . "\n" : '');
 	}
 
 	/**
@@ -64,14 +67,17 @@ final class RecordView
 	{
 		[$samples, $wall] = self::sums($saved);
 
-		return ['target' => $this->target, 'took_ns' => $this->tookNs, 'format' => $format, 'by' => $by, 'samples' => $samples,
-			'effective_interval_ns' => intdiv($wall, max(1, $samples)), 'shares_within' => self::greatest($saved),
-			'seconds_more' => $saved[0]['value'] === null ? ShareErrors::secondsMore($saved[0]['profile'], $this->tookNs) : null]
+		return ['target' => $this->target, 'took_ns' => $this->tookNs, 'format' => $format, 'by' => $by,
+			'samples' => $samples, 'effective_interval_ns' => intdiv($wall, max(1, $samples)),
+			'shares_within' => self::greatest($saved), 'seconds_more' => $saved[0]['value'] === null
+				? ShareErrors::secondsMore($saved[0]['profile'], $this->tookNs) : null]
 			+ $this->totals + ['files' => array_map(static function (array $row): array {
 				$summary = $row['profile']->summary();
-				return ['value' => $row['value'], 'file' => $row['file'], 'samples' => $summary['samples'] ?? 0, 'wall_ns' => $summary['wall_ns'],
+				return ['value' => $row['value'], 'file' => $row['file'],
+					'samples' => $summary['samples'] ?? 0, 'wall_ns' => $summary['wall_ns'],
 					'cpu_ns' => $summary['cpu_ns'] ?? 0, 'share_error_points' => $summary['share_error_points'] ?? null,
-					'effective_samples' => $summary['effective_samples'] ?? null, 'sampled' => $summary['sampled'] ?? null];
+					'effective_samples' => $summary['effective_samples'] ?? null,
+					'sampled' => $summary['sampled'] ?? null];
 			}, $saved),
 			'refused' => array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why],
 				array_keys($this->recorder->refused()), $this->recorder->refused())];
@@ -84,7 +90,8 @@ final class RecordView
 	 */
 	private static function greatest(array $saved): float
 	{
-		return max(array_map(static fn (array $row): float => $row['profile']->summary()['share_error_points'] ?? 0.0, $saved));
+		return max(array_map(static fn (array $row): float => $row['profile']->summary()['share_error_points'] ?? 0.0,
+			$saved));
 	}
 
 	/**
@@ -95,17 +102,20 @@ final class RecordView
 	{
 		$summaries = array_map(static fn (array $row): array => $row['profile']->summary(), $saved);
 
-		return [(int) array_sum(array_column($summaries, 'samples')), (int) array_sum(array_column($summaries, 'wall_ns'))];
+		return [(int) array_sum(array_column($summaries, 'samples')),
+			(int) array_sum(array_column($summaries, 'wall_ns'))];
 	}
 
 	private function processes(): string
 	{
 		$totals = $this->totals;
 		$text = Units::of($totals['processes'], 'process', 'processes');
-		$more = array_filter([$totals['started'] > 0 ? "$totals[started] started" : '', $totals['ended'] > 0 ? "$totals[ended] ended" : '']);
+		$more = array_filter([$totals['started'] > 0 ? "$totals[started] started" : '',
+			$totals['ended'] > 0 ? "$totals[ended] ended" : '']);
 
-		return $this->terminal->style(($totals['processes'] === 1 && str_starts_with($this->target, 'process ') ? $this->target : $text . ' of ' . Text::plain($this->target)) . ' for ' . Units::time($this->tookNs), 'bold')
-			. ($more === [] ? '' : '; ' . implode(', ', $more) . ' meanwhile');
+		return $this->terminal->style(($totals['processes'] === 1 && str_starts_with($this->target, 'process ')
+			? $this->target : $text . ' of ' . Text::plain($this->target)) . ' for ' . Units::time($this->tookNs),
+			'bold') . ($more === [] ? '' : '; ' . implode(', ', $more) . ' meanwhile');
 	}
 
 	/** @param non-empty-list<Saved> $saved */
@@ -119,13 +129,14 @@ final class RecordView
 		if ($totals['sources'] === ['outside']) {
 			$cost = ''; // of another process
 		} else {
-			$cost = '; sampling took ' . sprintf('%.2f %%', 100 * (float) ($totals['handler_ns'] + $totals['helper_ns']) / max(1, $this->tookNs)) . ' of a CPU'
+			$cost = '; sampling took ' . sprintf('%.2f %%',
+				100 * (float) ($totals['handler_ns'] + $totals['helper_ns']) / max(1, $this->tookNs)) . ' of a CPU'
 				. ($totals['budget'] > 0 ? "; its budget was $totals[budget] % of CPU time" : '');
 		}
 
 		return Units::of($samples, 'sample') . ', one for ' . Units::time($wall / max(1, $samples)) . ' on average'
-			. ($totals['most_ns'] > 0 ? '; the interval in force was ' . ($least === $most ? $least : "$least to $most") : '')
-			. ($this->wasAsked ? $cost : '');
+			. ($totals['most_ns'] > 0 ? '; the interval in force was ' . ($least === $most ? $least : "$least to $most")
+				: '') . ($this->wasAsked ? $cost : '');
 	}
 
 	/**
@@ -135,28 +146,36 @@ final class RecordView
 	 */
 	private function sources(array $saved): string
 	{
-		$texts = array_unique(array_map(static fn (array $row): string => $row['profile']->summary()['sampled'] ?? '', $saved));
+		$texts = array_unique(
+			array_map(static fn (array $row): string => $row['profile']->summary()['sampled'] ?? '', $saved));
 
-		return implode('', array_map(fn (string $text): string => Text::wrap($text, $this->terminal->width) . "\n", array_filter($texts)));
+		return implode('', array_map(fn (string $text): string => Text::wrap($text, $this->terminal->width) . "\n",
+			array_filter($texts)));
 	}
 
 	private function warnings(): string
 	{
 		$totals = $this->totals;
 		$lost = array_filter([
-			$totals['lost_bytes'] > 0 ? Units::bytes($totals['lost_bytes']) . ' of samples were overwritten before they were read' : '',
-			$totals['brief'] > 0 ? Units::of($totals['brief'], 'process', 'processes') . ' lived for less than a second: much of their time is missing,'
+			$totals['lost_bytes'] > 0
+				? Units::bytes($totals['lost_bytes']) . ' of samples were overwritten before they were read' : '',
+			$totals['brief'] > 0
+				? Units::of($totals['brief'], 'process', 'processes')
+				. ' lived for less than a second: much of their time is missing,'
 				. ' as sampling begins up to 0.25 s after a process does, and shorter ones are not seen' : '',
 			$totals['damaged'] > 0 ? Units::of($totals['damaged'], 'block was', 'blocks were') . ' damaged' : '',
-			$totals['late'] > 0 ? Units::of($totals['late'], 'sample') . ' came late: the next one stands for them' : '',
+			$totals['late'] > 0
+				? Units::of($totals['late'], 'sample') . ' came late: the next one stands for them' : '',
 			$totals['cut'] > 0 ? Units::of($totals['cut'], 'stack was', 'stacks were') . ' cut' : '',
-			$totals['functions_lost'] > 0 ? Units::of($totals['functions_lost'], 'frame is', 'frames are') . ' "(other)": the table of functions is full' : '',
+			$totals['functions_lost'] > 0 ? Units::of($totals['functions_lost'], 'frame is', 'frames are')
+				. ' "(other)": the table of functions is full' : '',
 		]);
 		foreach ($this->recorder->refused() as $file => $why) {
 			$lost[] = Text::plain("$file: $why");
 		}
 
-		return implode('', array_map(fn (string $text): string => $this->terminal->style($text, 'yellow') . "\n", $lost));
+		return implode('',
+			array_map(fn (string $text): string => $this->terminal->style($text, 'yellow') . "\n", $lost));
 	}
 
 	/** The largest error of a share in it; none that means nothing. */
@@ -175,9 +194,10 @@ final class RecordView
 		$text = '';
 		foreach ($saved as $row) {
 			$summary = $row['profile']->summary();
-			$text .= Text::right(Units::percent($summary['wall_ns'], $wall), 5) . ' %' . Text::right(Units::time($summary['wall_ns']), 10)
-				. Text::right(Units::count($summary['samples'] ?? 0), 10) . Text::right(self::error($row['profile']), 8) . '  ' . Text::fit((string) $row['value'], $cells) . '  '
-				. Text::plain($row['file']) . "\n";
+			$text .= Text::right(Units::percent($summary['wall_ns'], $wall), 5)
+				. ' %' . Text::right(Units::time($summary['wall_ns']), 10)
+				. Text::right(Units::count($summary['samples'] ?? 0), 10) . Text::right(self::error($row['profile']), 8)
+				. '  ' . Text::fit((string) $row['value'], $cells) . '  ' . Text::plain($row['file']) . "\n";
 		}
 
 		return $this->terminal->style("  time      wall   samples   ± pts  value\n", 'dim') . $text;

@@ -23,7 +23,8 @@ use XHProf\Profile;
  * @phpstan-import-type ComponentRow from Profile
  * @phpstan-import-type FunctionChange from Profile
  * @phpstan-import-type Summary from Profile
- * @phpstan-type Line array{calls: int|null, own_wall_ns: int, wall_ns: int|null, share_error_points?: float, own_memory_bytes?: int, file?: string|null, line?: int|null}
+ * @phpstan-type Line array{calls: int|null, own_wall_ns: int, wall_ns: int|null, share_error_points?: float,
+ *     own_memory_bytes?: int, file?: string|null, line?: int|null}
  */
 final class Report
 {
@@ -34,7 +35,10 @@ final class Report
 	/** As it is in a profile. */
 	private const GC = '{gc}';
 
-	/** A share of the whole from which on the collector is worth a word, and the values a run that frees fewer is wasted on, as PHP itself counts. */
+	/**
+	 * A share of the whole from which on the collector is worth a word, and the values a run that frees fewer is wasted
+	 * on, as PHP itself counts.
+	 */
 	private const MUCH_GC = 0.05;
 	private const LITTLE_FREED = 100;
 
@@ -51,7 +55,8 @@ final class Report
 	private readonly array $rows;
 
 	/** "(unknown)" is in the rows. */
-	public const WITHOUT_PATHS = "without call paths nobody knows for which component the code in (unknown) ran: --mode tree has them\n";
+	public const WITHOUT_PATHS =
+		"without call paths nobody knows for which component the code in (unknown) ran: --mode tree has them\n";
 
 	private readonly bool $hasMemory;
 
@@ -106,12 +111,14 @@ final class Report
 		$counts[] = $sum['nodes'] > 0 ? Units::of($sum['nodes'], 'path') : Units::of($sum['pairs'], 'pair');
 		$counts = [...$counts, ...self::ownCost($sum['own_cost_ns'], $sum['wall_ns'])];
 		if (isset($sum['share_error_points'])) {
-			$counts[] = ShareErrors::text($this->profile, $this->tookNs ?? $sum['wall_ns'], $sort !== null && $this->isOfCpu($sort));
+			$counts[] = ShareErrors::text($this->profile, $this->tookNs ?? $sum['wall_ns'],
+				$sort !== null && $this->isOfCpu($sort));
 			$inferred = Units::percent($sum['inferred_ns'] ?? 0, $sum['wall_ns']);
 			$counts = [...$counts, ...((float) $inferred >= 1 ? [trim($inferred) . ' % inferred'] : [])];
 		}
 
-		return $this->terminal->style(implode('  ', $costs), 'bold') . "\n" . $this->request() . $this->lacks() . $this->source() . implode('  ', $counts) . "\n"
+		return $this->terminal->style(implode('  ', $costs), 'bold') . "\n" . $this->request()
+			. $this->lacks() . $this->source() . implode('  ', $counts) . "\n"
 			. $this->gc() . $this->events() . $this->warnings() . $this->notes();
 	}
 
@@ -130,24 +137,30 @@ final class Report
 			return ['profiler nearly all of it'];
 		}
 
-		return ['profiler ' . ($most >= $wall_ns ? 'at least ' . Units::time($least) : Units::time($least) . ' to ' . Units::time($most)) . ' of it'];
+		return ['profiler ' . ($most >= $wall_ns ? 'at least ' . Units::time($least)
+			: Units::time($least) . ' to ' . Units::time($most)) . ' of it'];
 	}
 
 	/** The part that --hide, --fold and --min-share took from the rows; and how far samples agree. */
 	private function notes(): string
 	{
 		$text = ($this->summary['hidden_calls'] ?? 0) > 0
-			? Units::of($this->summary['hidden_calls'], 'call is', 'calls are') . " part of another row: hidden or folded\n" : '';
+			? Units::of($this->summary['hidden_calls'], 'call is', 'calls are')
+			. " part of another row: hidden or folded\n" : '';
 		if (($this->summary['left_out'] ?? 0) > 0) {
-			$text .= Units::of($this->summary['left_out'], $this->summary['nodes'] > 0 ? 'path' : 'function') . ' under the threshold ' . ($this->summary['left_out'] === 1 ? 'is' : 'are') . ' (left out), '
-				. Units::time($this->summary['left_out_ns'] ?? 0) . ' in all (' . Units::percent($this->summary['left_out_ns'] ?? 0, $this->summary['wall_ns']) . " %)\n";
+			$text .= Units::of($this->summary['left_out'], $this->summary['nodes'] > 0 ? 'path' : 'function')
+				. ' under the threshold ' . ($this->summary['left_out'] === 1 ? 'is' : 'are') . ' (left out), '
+				. Units::time($this->summary['left_out_ns'] ?? 0) . ' in all ('
+				. Units::percent($this->summary['left_out_ns'] ?? 0, $this->summary['wall_ns']) . " %)\n";
 		}
 		if ($text !== '' && $this->summary['nodes'] === 0) {
-			$text .= "without call paths, a library that is entered again by code it called counts that time in incl twice\n";
+			$text .= "without call paths, a library that is entered again by code it called counts that "
+				. "time in incl twice\n";
 		}
 
 		if (isset($this->summary['samples_beside'])) {
-			$text .= Units::of($this->summary['samples_beside'], 'sample') . ' beside the calls' . (isset($this->summary['sampled_by']) ? ", by {$this->summary['sampled_by']}" : '')
+			$text .= Units::of($this->summary['samples_beside'], 'sample') . ' beside the calls'
+				. (isset($this->summary['sampled_by']) ? ", by {$this->summary['sampled_by']}" : '')
 				. ": xhprof top --sampled has both\n";
 		}
 
@@ -162,13 +175,16 @@ final class Report
 		if ($runs === 0) {
 			return '';
 		}
-		$facts = ['garbage collection' . ($wall_ns === null ? '' : ' ' . Units::time($wall_ns) . ', ' . Units::percent($wall_ns, $this->summary['wall_ns']) . ' %'),
+		$facts = ['garbage collection' . ($wall_ns === null ? ''
+			: ' ' . Units::time($wall_ns) . ', ' . Units::percent($wall_ns, $this->summary['wall_ns']) . ' %'),
 			Units::of($runs, 'run'), Units::of($freed, 'value') . ' freed'];
 		$isMuch = $wall_ns !== null && $wall_ns >= self::MUCH_GC * $this->summary['wall_ns'];
-		$hint = $freed < $runs * self::LITTLE_FREED ? 'it frees next to nothing: gc_disable() where many objects are built that stay'
+		$hint = $freed < $runs * self::LITTLE_FREED
+			? 'it frees next to nothing: gc_disable() where many objects are built that stay'
 			: 'values that hold each other keep it busy: make links back a WeakReference';
 
-		return implode('  ', $facts) . "\n" . ($isMuch ? $this->terminal->style("$hint; docs/memory.md", 'yellow') . "\n" : '');
+		return implode('  ', $facts) . "\n"
+			. ($isMuch ? $this->terminal->style("$hint; docs/memory.md", 'yellow') . "\n" : '');
 	}
 
 	/** "page-faults 980  context-switches 4" */
@@ -176,13 +192,17 @@ final class Report
 	{
 		$texts = [];
 		foreach ($this->summary['events'] ?? [] as $name => $count) {
-			$texts[] = "$name " . (isset(Events::known()[$name]) ? Metric::of($name)->text($count) : Units::count($count));
+			$texts[] = "$name "
+				. (isset(Events::known()[$name]) ? Metric::of($name)->text($count) : Units::count($count));
 		}
 
 		return $texts === [] ? '' : implode('  ', $texts) . "\n";
 	}
 
-	/** "GET /checkout  status 200", of a request or command that was saved with the run; nothing that the title has said. */
+	/**
+	 * "GET /checkout  status 200", of a request or command that was saved with the run; nothing that the title has
+	 * said.
+	 */
 	private function request(): string
 	{
 		$meta = $this->profile->meta();
@@ -194,11 +214,13 @@ final class Report
 			return self::origin($own['store']);
 		}
 		$method = is_string($own['method'] ?? null) ? "$own[method] " : '';
-		$status = is_int($own['status'] ?? null) && ($method !== '' || $own['status'] !== 0) ? "  status $own[status]" : '';
+		$status = is_int($own['status'] ?? null) && ($method !== '' || $own['status'] !== 0)
+			? "  status $own[status]" : '';
 		$failure = Failure::text($own['failure'] ?? null, true);
 		$status .= $failure === null ? '' : "  $failure";
 		$here = getcwd() . '/';
-		$url = $method === '' && str_starts_with($meta['url'], $here) ? substr($meta['url'], strlen($here)) : $meta['url'];
+		$url = $method === '' && str_starts_with($meta['url'], $here)
+			? substr($meta['url'], strlen($here)) : $meta['url'];
 
 		return "$method$status" === '' && basename($url) === $this->title ? ''
 			: Text::plain($method) . Text::cut($url, $this->terminal->width - strlen($method . $status)) . "$status\n";
@@ -217,7 +239,8 @@ final class Report
 	{
 		$text = $this->summary['sampled'] ?? '';
 
-		return $text === '' || isset($this->summary['samples_beside']) ? '' : Text::wrap($text, $this->terminal->width) . "\n";
+		return $text === '' || isset($this->summary['samples_beside']) ? ''
+			: Text::wrap($text, $this->terminal->width) . "\n";
 	}
 
 	/** "read from folded, without calls, memory": of a file of another tool. */
@@ -248,7 +271,8 @@ final class Report
 
 	public function table(int $limit, Metric $sort): string
 	{
-		if (!$sort->isEvent && isset($this->summary['samples'], $this->summary['events']) && $this->summary['wall_ns'] === 0) {
+		if (!$sort->isEvent && isset($this->summary['samples'], $this->summary['events'])
+			&& $this->summary['wall_ns'] === 0) {
 			$sort = Metric::of('own_' . array_key_first($this->summary['events'])); // samples of it say nothing of time
 		}
 		if (!in_array($sort->name, $this->shown(), true)) {
@@ -264,7 +288,8 @@ final class Report
 		$rest = array_slice($rows, $limit);
 		if ($rest !== []) {
 			// Weights contain callees: they do not add up.
-			$sum = ['calls' => isset($this->summary['samples']) || $this->lacksPaths() ? null : array_sum(array_column($rest, 'calls')),
+			$sum = ['calls' => isset($this->summary['samples']) || $this->lacksPaths() ? null
+				: array_sum(array_column($rest, 'calls')),
 				'own_wall_ns' => array_sum(array_column($rest, 'own_wall_ns')), 'wall_ns' => null];
 			if ($this->hasMemory) {
 				$sum['own_memory_bytes'] = array_sum(array_column($rest, 'own_memory_bytes'));
@@ -272,7 +297,8 @@ final class Report
 			$text .= $this->row($columns, '(' . Units::count(count($rest)) . ' more)', $sum);
 		}
 
-		return $text . ($this->kind === 'component' && isset($this->rows[RunGroups::UNKNOWN]) ? self::WITHOUT_PATHS : '');
+		return $text
+			. ($this->kind === 'component' && isset($this->rows[RunGroups::UNKNOWN]) ? self::WITHOUT_PATHS : '');
 	}
 
 	/** Components then have own times only. */
@@ -294,46 +320,57 @@ final class Report
 		$own = Metric::own($sort->name);
 		$rows = $this->sorted($sort);
 		$total = $base->isEvent ? $this->summary['events'][$base->name] ?? 0 : $base->value($this->functions['main()']);
-		$hasShares = $this->hasShares() && (($base->isEvent && $this->summary['wall_ns'] === 0) || $this->isOfCpu($base));
+		$hasShares = $this->hasShares()
+			&& (($base->isEvent && $this->summary['wall_ns'] === 0) || $this->isOfCpu($base));
 		$shown = array_slice($rows, 0, $limit, true);
-		$columns = $this->columns(['own' => ['own', 10], 'incl' => ['incl', 10], 'calls' => [isset($this->summary['samples']) ? 'weight' : 'calls', 8]], $hasShares, self::names($shown));
+		$columns = $this->columns(['own' => ['own', 10], 'incl' => ['incl', 10],
+			'calls' => [isset($this->summary['samples']) ? 'weight' : 'calls', 8]], $hasShares, self::names($shown));
 		$text = $this->terminal->style($columns->heading() . $this->kind . '    by ' . $base->label, 'dim') . "\n";
 		foreach ($shown as $name => $row) {
-			$error = !$hasShares ? null : ($row[$this->isOfCpu($base) ? 'cpu_share_error_points' : 'share_error_points'] ?? null);
-			$text .= $this->metricRow($columns, $own->value($row), $this->lacksPaths() ? null : $base->value($row), $total, $row['calls'], (string) $name, $base, $error);
+			$error = !$hasShares ? null
+				: ($row[$this->isOfCpu($base) ? 'cpu_share_error_points' : 'share_error_points'] ?? null);
+			$text .= $this->metricRow($columns, $own->value($row), $this->lacksPaths() ? null : $base->value($row),
+				$total, $row['calls'], (string) $name, $base, $error);
 		}
 		$rest = array_slice($rows, $limit);
 
-		return $text . ($rest === [] ? '' : $this->metricRow($columns, array_sum(array_map($own->value(...), $rest)), null, $total, null,
-			'(' . Units::count(count($rest)) . ' more)', $base, null));
+		return $text . ($rest === [] ? '' : $this->metricRow($columns, array_sum(array_map($own->value(...), $rest)),
+			null, $total, null, '(' . Units::count(count($rest)) . ' more)', $base, null));
 	}
 
-	private function metricRow(Columns $columns, int $own, ?int $sum, int $total, ?int $calls, string $name, Metric $metric, ?float $error): string
+	private function metricRow(Columns $columns, int $own, ?int $sum, int $total, ?int $calls, string $name,
+		Metric $metric, ?float $error): string
 	{
-		$text = $columns->line(['own%' => Units::percent($own, $total), 'error' => $error === null ? '' : ShareErrors::points($error), 'own' => $metric->text($own),
-			'incl%' => $sum === null ? '' : Units::percent($sum, $total), 'incl' => $sum === null ? '' : $metric->text($sum),
-			'calls' => $calls === null ? '' : Units::brief($calls)]) . Text::cut(Text::function($name), $columns->free);
+		$text = $columns->line(['own%' => Units::percent($own, $total),
+			'error' => $error === null ? '' : ShareErrors::points($error), 'own' => $metric->text($own),
+			'incl%' => $sum === null ? '' : Units::percent($sum, $total),
+			'incl' => $sum === null ? '' : $metric->text($sum), 'calls' => $calls === null ? '' : Units::brief($calls)])
+			. Text::cut(Text::function($name), $columns->free);
 
-		return $this->terminal->style(rtrim($text), $total > 0 && $sum !== null && $own / $total >= 0.1 ? 'yellow' : '') . "\n";
+		return $this->terminal->style(rtrim($text),
+			$total > 0 && $sum !== null && $own / $total >= 0.1 ? 'yellow' : '') . "\n";
 	}
 
 	/** CPU time, where samples are of wall time: their error is another one. */
 	private function isOfCpu(Metric $metric): bool
 	{
-		return Metric::inclusive($metric->name)->name === 'cpu' && $this->hasShares() && ($this->summary['cpu_ns'] ?? 0) > 0;
+		return Metric::inclusive($metric->name)->name === 'cpu' && $this->hasShares()
+			&& ($this->summary['cpu_ns'] ?? 0) > 0;
 	}
 
 	/**
 	 * The shares, and beside them these.
 	 *
-	 * @param array{own: array{string, int}, incl: array{string, int}, calls: array{string, int}, memory?: array{string, int}} $amounts
+	 * @param array{own: array{string, int}, incl: array{string, int}, calls: array{string, int},
+	 *     memory?: array{string, int}} $amounts
 	 * @param list<string> $names
 	 */
 	private function columns(array $amounts, bool $hasErrors, array $names): Columns
 	{
 		$errors = $hasErrors ? ['error' => ['± pts', 7]] : [];
 
-		return new Columns(['own%' => ['own%', 5]] + $errors + ['own' => $amounts['own'], 'incl%' => ['incl%', 7]] + $amounts, self::DROPPED, $this->terminal->width, $names);
+		return new Columns(['own%' => ['own%', 5]] + $errors + ['own' => $amounts['own'], 'incl%' => ['incl%', 7]]
+			+ $amounts, self::DROPPED, $this->terminal->width, $names);
 	}
 
 	/**
@@ -364,7 +401,8 @@ final class Report
 	private function sorted(Metric $sort): array
 	{
 		if ($this->lacksPaths() && !str_starts_with($sort->name, 'own_')) {
-			throw new Problem('without call paths components have own times only', 'xhprof run --mode tree has paths; leave out --sort incl');
+			throw new Problem('without call paths components have own times only',
+				'xhprof run --mode tree has paths; leave out --sort incl');
 		}
 		$rows = $this->rows;
 		// Already so: stable sorting keeps the order of equals.
@@ -378,7 +416,8 @@ final class Report
 	/** @param list<string> $names */
 	private function timeColumns(array $names): Columns
 	{
-		return $this->columns(['own' => ['own', 9], 'incl' => ['incl', 9], 'calls' => [isset($this->summary['samples']) ? 'weight' : 'calls', 8]]
+		return $this->columns(['own' => ['own', 9], 'incl' => ['incl', 9],
+			'calls' => [isset($this->summary['samples']) ? 'weight' : 'calls', 8]]
 			+ ($this->hasMemory ? ['memory' => ['own mem', 10]] : []), $this->hasShares(), $names);
 	}
 
@@ -386,19 +425,23 @@ final class Report
 	{
 		$place = $this->placeCells($columns);
 
-		return $columns->heading() . $this->kind . ($place > 0 ? str_repeat(' ', $columns->free - $place - 10) . '  file:line' : '');
+		return $columns->heading() . $this->kind
+			. ($place > 0 ? str_repeat(' ', $columns->free - $place - 10) . '  file:line' : '');
 	}
 
 	/** @param Line $row */
 	private function row(Columns $columns, string $name, array $row): string
 	{
 		$total = $this->summary['wall_ns'];
-		$text = $columns->line(['own%' => Units::percent($row['own_wall_ns'], $total), 'error' => isset($row['share_error_points']) ? ShareErrors::points($row['share_error_points']) : '',
-			'own' => Units::time($row['own_wall_ns']), 'incl%' => $row['wall_ns'] === null ? '' : Units::percent($row['wall_ns'], $total),
-			'incl' => $row['wall_ns'] === null ? '' : Units::time($row['wall_ns']), 'calls' => $row['calls'] === null ? '' : Units::brief($row['calls']),
-			'memory' => Units::bytes($row['own_memory_bytes'] ?? 0)]);
+		$text = $columns->line(['own%' => Units::percent($row['own_wall_ns'], $total),
+			'error' => isset($row['share_error_points']) ? ShareErrors::points($row['share_error_points']) : '',
+			'own' => Units::time($row['own_wall_ns']),
+			'incl%' => $row['wall_ns'] === null ? '' : Units::percent($row['wall_ns'], $total),
+			'incl' => $row['wall_ns'] === null ? '' : Units::time($row['wall_ns']), 'calls' => $row['calls'] === null
+				? '' : Units::brief($row['calls']), 'memory' => Units::bytes($row['own_memory_bytes'] ?? 0)]);
 		$place = $this->placeCells($columns);
-		$text .= $place > 0 ? Text::fit(Text::function($name), $columns->free - $place - 2) . '  ' . Text::cut(self::place($row), $place)
+		$text .= $place > 0 ? Text::fit(Text::function($name), $columns->free - $place - 2)
+			. '  ' . Text::cut(self::place($row), $place)
 			: Text::cut(Text::function($name), $columns->free);
 		$share = $total > 0 ? $row['own_wall_ns'] / $total : 0;
 
@@ -408,7 +451,8 @@ final class Report
 	/** In a narrow terminal, names are all there is room for. */
 	private function placeCells(Columns $columns): int
 	{
-		return $this->kind !== 'function' || $columns->free < ($this->hasShares() ? 53 : 60) ? 0 : intdiv($columns->free * 2, 5);
+		return $this->kind !== 'function' || $columns->free < ($this->hasShares() ? 53 : 60) ? 0
+			: intdiv($columns->free * 2, 5);
 	}
 
 	/** Shares are estimates: the run is one of samples. */
@@ -443,17 +487,19 @@ final class Report
 		}
 		if ($this->summary['unrecorded_calls'] > 0) {
 			$text .= ($this->summary['unrecorded_calls'] === 1 ? '1 call, and all that it called, is missing: it was'
-				: Units::count($this->summary['unrecorded_calls']) . ' calls, and all that they called, are missing: they were')
+				: Units::count($this->summary['unrecorded_calls'])
+				. ' calls, and all that they called, are missing: they were')
 				. " nested too deep for the C stack, or the run ended at a coroutine\n";
 		}
 		if (($this->summary['lost_timeline_events'] ?? 0) > 0) {
 			$text .= Units::count($this->summary['lost_timeline_events'])
-				. ' events are not in the timeline: it was full' . ($this->summary['mode'] === 'sample' ? '' : ': short calls are left out')
-				. ", see xhprof.max_timeline_bytes\n";
+				. ' events are not in the timeline: it was full' . ($this->summary['mode'] === 'sample' ? ''
+					: ': short calls are left out') . ", see xhprof.max_timeline_bytes\n";
 		}
 
 		if (($this->summary['lost_marks'] ?? 0) > 0) {
-			$text .= Units::count($this->summary['lost_marks']) . " marks (exceptions, garbage collections and others) are not in it: there are too many\n";
+			$text .= Units::count($this->summary['lost_marks'])
+				. " marks (exceptions, garbage collections and others) are not in it: there are too many\n";
 		}
 
 		return $this->terminal->style($text, $text === '' ? '' : 'red');

@@ -16,7 +16,8 @@ final class SetView
 	 * @param non-empty-list<RunSet> $sets the command's, and that of --against
 	 * @param list<string> $files where they are
 	 */
-	public function __construct(private readonly array $sets, private readonly array $files, private readonly Terminal $terminal)
+	public function __construct(private readonly array $sets, private readonly array $files,
+		private readonly Terminal $terminal)
 	{
 	}
 
@@ -25,11 +26,14 @@ final class SetView
 	{
 		$text = "\n" . (isset($this->sets[1]) ? $this->diff($this->sets[1])->text($limit) . "\n" : '');
 		foreach ($this->sets as $i => $set) {
-			$text .= $this->terminal->style(($i === 0 ? '' : 'against  ') . 'median of ' . Units::count($set->count()) . ' runs', 'bold') . $this->medians($set) . "\n"
+			$text .= $this->terminal
+				->style(($i === 0 ? '' : 'against  ') . 'median of ' . Units::count($set->count()) . ' runs',
+					'bold') . $this->medians($set) . "\n"
 				. "file:  {$this->files[$i]}\n";
 		}
 
-		return $text . (isset($this->sets[1]) ? '' : 'more:  ' . CommandLine::of(['xhprof', 'diff', $this->files[0], 'AFTER']) . "\n");
+		return $text . (isset($this->sets[1]) ? ''
+			: 'more:  ' . CommandLine::of(['xhprof', 'diff', $this->files[0], 'AFTER']) . "\n");
 	}
 
 	/**
@@ -39,9 +43,11 @@ final class SetView
 	 */
 	public function data(int $limit): array
 	{
-		$diff = isset($this->sets[1]) ? ['against' => $this->files[1], 'diff' => $this->diff($this->sets[1])->data($limit)] : [];
+		$diff = isset($this->sets[1])
+			? ['against' => $this->files[1], 'diff' => $this->diff($this->sets[1])->data($limit)] : [];
 
-		return ['format' => 'set', 'file' => $this->files[0], 'runs' => $this->sets[0]->count(), 'summary' => $this->sets[0]->profile()->summary()] + $diff;
+		return ['format' => 'set', 'file' => $this->files[0], 'runs' => $this->sets[0]->count(),
+			'summary' => $this->sets[0]->profile()->summary()] + $diff;
 	}
 
 	private function diff(RunSet $before): DiffView
@@ -59,7 +65,8 @@ final class SetView
 			if ($total !== null) {
 				['median' => $median, 'range' => $range, 'interval' => $interval] = $total;
 				$text .= "  $metric->label " . $metric->text($median) . ($interval === null ? ' (all ' : ' (95 % ')
-					. implode(' to ', array_map(static fn (float $bound): string => $metric->text((int) $bound), $interval ?? $range)) . ')';
+					. implode(' to ', array_map(static fn (float $bound): string => $metric->text((int) $bound),
+						$interval ?? $range)) . ')';
 			}
 		}
 

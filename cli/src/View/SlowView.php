@@ -25,7 +25,8 @@ final class SlowView
 	/** Below that width, times of call paths make room for names. */
 	private const NARROW = 70;
 
-	public function __construct(private readonly Terminal $terminal, private readonly EndedRequests $requests, private readonly string $target)
+	public function __construct(private readonly Terminal $terminal, private readonly EndedRequests $requests,
+		private readonly string $target)
 	{
 	}
 
@@ -37,7 +38,8 @@ final class SlowView
 			$text .= "\n" . $this->request($row) . $this->paths($profile);
 		}
 
-		return $text . ($file === null ? '' : "\nfile:  $file (" . Units::bytes((int) @filesize($file)) . ")\nmore:  " . CommandLine::of(['xhprof', 'open', CommandLine::file($file)]) . "\n");
+		return $text . ($file === null ? '' : "\nfile:  $file (" . Units::bytes((int) @filesize($file)) . ")\nmore:  "
+			. CommandLine::of(['xhprof', 'open', CommandLine::file($file)]) . "\n");
 	}
 
 	/**
@@ -48,11 +50,14 @@ final class SlowView
 	{
 		$refused = $this->requests->refused();
 
-		return ['target' => $this->target, 'processes' => $this->requests->processes(), 'requests' => $this->requests->count(),
-			'since' => $this->requests->oldest(), 'intervals_ns' => $this->requests->intervals(), 'matching' => $this->requests->matching(),
-			'slow' => array_map(static fn (array $pair): array => ['tags' => (object) $pair[0]['tags'], 'marks' => (object) $pair[0]['marks']] + $pair[0]
-				+ ['samples' => self::samples($pair[1]), 'paths' => $pair[1] === null ? [] : (new PathTree($pair[1]))->lines()], $shown),
-			'refused' => array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why], array_keys($refused), $refused)];
+		return ['target' => $this->target, 'processes' => $this->requests->processes(),
+			'requests' => $this->requests->count(), 'since' => $this->requests->oldest(),
+			'intervals_ns' => $this->requests->intervals(), 'matching' => $this->requests->matching(),
+			'slow' => array_map(static fn (array $pair): array => ['tags' => (object) $pair[0]['tags'],
+				'marks' => (object) $pair[0]['marks']] + $pair[0] + ['samples' => self::samples($pair[1]),
+					'paths' => $pair[1] === null ? [] : (new PathTree($pair[1]))->lines()], $shown),
+			'refused' => array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why],
+				array_keys($refused), $refused)];
 	}
 
 	private function head(int $shown): string
@@ -60,8 +65,8 @@ final class SlowView
 		$count = $this->requests->matching();
 		$oldest = $this->requests->oldest();
 		$processes = $this->requests->processes();
-		$text = Units::of($this->requests->count(), 'request') . ' of '
-			. Units::of($processes, 'process', 'processes') . ($oldest === null ? '' : ' since ' . date('H:i:s', (int) $oldest));
+		$text = Units::of($this->requests->count(), 'request') . ' of ' . Units::of($processes, 'process', 'processes')
+			. ($oldest === null ? '' : ' since ' . date('H:i:s', (int) $oldest));
 		$text .= $count === $this->requests->count() ? '' : ', ' . Units::count($count) . ' match';
 
 		return $this->terminal->style($text, 'bold') . ($shown < $count ? "; the $shown slowest" : '') . "\n";
@@ -76,13 +81,16 @@ final class SlowView
 		}
 		$hasSamples = array_filter($shown, static fn (array $pair): bool => self::samples($pair[1]) > 0) !== [];
 
-		return $hasSamples ? '' : $this->terminal->style('no stacks: these processes take no samples; xhprof.live_interval=10ms keeps those of the last minutes', 'yellow') . "\n";
+		return $hasSamples ? '' : $this->terminal->style(
+			'no stacks: these processes take no samples; xhprof.live_interval=10ms keeps those of the last minutes',
+			'yellow') . "\n";
 	}
 
 	private function refused(): string
 	{
-		return implode('', array_map(fn (string $file, string $why): string => $this->terminal->style(Text::plain("$file: $why"), 'yellow') . "\n",
-			array_keys($this->requests->refused()), $this->requests->refused()));
+		return implode('',
+			array_map(fn (string $file, string $why): string => $this->terminal->style(Text::plain("$file: $why"),
+				'yellow') . "\n", array_keys($this->requests->refused()), $this->requests->refused()));
 	}
 
 	private static function samples(?Profile $profile): int
@@ -93,10 +101,13 @@ final class SlowView
 	/** @param RequestRow $row */
 	private function request(array $row): string
 	{
-		$facts = [$row['has_died'] ? 'died' : ($row['status'] === null ? '' : "status $row[status]"), $row['cpu_ns'] === null ? '' : 'CPU ' . Units::time($row['cpu_ns']),
-			$row['peak_bytes'] === 0 ? '' : 'peak ' . Units::bytes($row['peak_bytes']), 'at ' . date('H:i:s', (int) $row['began']), "pid $row[pid]",
+		$facts = [$row['has_died'] ? 'died' : ($row['status'] === null ? '' : "status $row[status]"),
+			$row['cpu_ns'] === null ? '' : 'CPU ' . Units::time($row['cpu_ns']),
+			$row['peak_bytes'] === 0 ? '' : 'peak ' . Units::bytes($row['peak_bytes']),
+			'at ' . date('H:i:s', (int) $row['began']), "pid $row[pid]",
 			$row['idle_ns'] === null ? '' : 'idle ' . Units::time($row['idle_ns']) . ' before',
-			...array_map(static fn (string $key, string $value): string => "$key=$value", array_map('strval', array_keys($row['tags'])), $row['tags']), TraceId::text($row)];
+			...array_map(static fn (string $key, string $value): string => "$key=$value",
+				array_map('strval', array_keys($row['tags'])), $row['tags']), TraceId::text($row)];
 		$name = Text::plain(trim("$row[method] $row[uri]")) ?: '(no name)';
 
 		return $this->terminal->style(Text::right(match ($row['wall_bound']) {
@@ -110,10 +121,12 @@ final class SlowView
 	/** @param RequestRow $row */
 	private function marks(array $row): string
 	{
-		$death = $row['has_died'] ? Deaths::text($row['death']) . ($row['last_in'] === null ? '' : ", last seen in $row[last_in]") : '';
+		$death = $row['has_died']
+			? Deaths::text($row['death']) . ($row['last_in'] === null ? '' : ", last seen in $row[last_in]") : '';
 		$text = implode('; ', array_filter([$death, Marks::text($row['marks'], $row['wall_ns'])]));
 
-		return Text::wrapped($text, 10, $this->terminal->width, fn (string $line): string => $this->terminal->style($line, 'yellow'));
+		return Text::wrapped($text, 10, $this->terminal->width,
+			fn (string $line): string => $this->terminal->style($line, 'yellow'));
 	}
 
 	private function paths(?Profile $profile): string
@@ -124,8 +137,10 @@ final class SlowView
 		$text = '';
 		foreach ((new PathTree($profile))->lines() as $line) {
 			$numbers = Text::right(Units::percent($line['wall_ns'], $profile->summary()['wall_ns']), 8) . ' %'
-				. ($this->terminal->width < self::NARROW ? '' : Text::right(Units::time($line['wall_ns']), 9)) . '  ' . str_repeat('  ', $line['depth']);
-			$text .= $numbers . Text::end(Text::plain(implode(' > ', $line['functions'])), max(20, $this->terminal->width - strlen($numbers) - 1)) . "\n";
+				. ($this->terminal->width < self::NARROW ? '' : Text::right(Units::time($line['wall_ns']), 9)) . '  '
+				. str_repeat('  ', $line['depth']);
+			$text .= $numbers . Text::end(Text::plain(implode(' > ', $line['functions'])),
+				max(20, $this->terminal->width - strlen($numbers) - 1)) . "\n";
 		}
 
 		return $text;

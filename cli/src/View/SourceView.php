@@ -10,7 +10,8 @@ use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 
 /**
- * The source of a function, with the numbers of each line: counts and times of a run with lines, shares of one of samples.
+ * The source of a function, with the numbers of each line: counts and times of a run with lines, shares of one of
+ * samples.
  *
  * @phpstan-import-type Line from Profile
  */
@@ -45,9 +46,11 @@ final class SourceView
 
 	public function text(): string
 	{
-		$text = "\n" . ($this->code->note === '' ? '' : $this->terminal->style(Text::plain($this->code->note), 'yellow') . "\n")
-			. ($this->lines === [] ? $this->terminal->style('the run has no numbers of these lines: xhprof run --mode sample has some of all functions',
-				'yellow') . "\n" : '');
+		$text = "\n"
+			. ($this->code->note === '' ? '' : $this->terminal->style(Text::plain($this->code->note), 'yellow') . "\n")
+			. ($this->lines === [] ? $this->terminal
+				->style('the run has no numbers of these lines: xhprof run --mode sample has some of all functions',
+					'yellow') . "\n" : '');
 		$shown = $this->shown();
 		if ($shown === []) {
 			return $text;
@@ -78,7 +81,8 @@ final class SourceView
 		$lines = [];
 		foreach ($this->numbers() as $number) {
 			$row = array_diff_key($this->lines[$number] ?? [], ['file' => true, 'function' => true, 'line' => true]);
-			$lines[] = ['line' => $number] + ($this->code->hasCode() ? ['code' => $this->code->line($number)] : []) + $row;
+			$lines[] = ['line' => $number]
+				+ ($this->code->hasCode() ? ['code' => $this->code->line($number)] : []) + $row;
 		}
 
 		return ['note' => $this->code->note === '' ? null : $this->code->note, 'lines' => $lines];
@@ -110,7 +114,8 @@ final class SourceView
 			$next = $ends[$i + 1] ?? $at;
 			$before = $i === count($ran) ? 0 : self::AROUND;
 			$isWhole = $next - $at <= self::MOST_GAP || $ran === [];
-			foreach ($isWhole ? range($at, $next) : [...range($at, $at + self::AROUND), ...range($next - $before, $next)] as $number) {
+			foreach ($isWhole ? range($at, $next)
+				: [...range($at, $at + self::AROUND), ...range($next - $before, $next)] as $number) {
 				if (isset($shown[$number])) {
 					$shown[$number] = true;
 				}
@@ -124,9 +129,11 @@ final class SourceView
 	{
 		$line = $this->lines[$number] ?? null;
 		$numbers = $line === null ? str_repeat(' ', $cells) : $this->exact($line) . $this->sampled($line);
-		$code = Text::start(substr(self::untabbed($this->code->line($number)), $indent), max(20, $this->terminal->width - $cells - 8));
+		$code = Text::start(substr(self::untabbed($this->code->line($number)), $indent),
+			max(20, $this->terminal->width - $cells - 8));
 
-		return rtrim($this->terminal->style($numbers, $this->isHot($line) ? 'bold' : '') . Text::right((string) $number, 6) . '  ' . $code) . "\n";
+		return rtrim($this->terminal->style($numbers, $this->isHot($line) ? 'bold' : '')
+			. Text::right((string) $number, 6) . '  ' . $code) . "\n";
 	}
 
 	/** @param Line $line */
@@ -141,7 +148,8 @@ final class SourceView
 		$wall_ns = $line['wall_ns'] ?? 0;
 
 		return Text::right(Units::count($line['ct']), 9) . Text::right(Units::time($wall_ns), 10)
-			. Text::right($line['ct'] > 0 ? Units::time($wall_ns / $line['ct']) : '', 10) . Text::right(Units::percent($wall_ns, $this->wall_ns), 8);
+			. Text::right($line['ct'] > 0 ? Units::time($wall_ns / $line['ct']) : '', 10)
+			. Text::right(Units::percent($wall_ns, $this->wall_ns), 8);
 	}
 
 	/** @param Line $line */
@@ -155,14 +163,16 @@ final class SourceView
 		}
 		['samples' => $all, 'wall_ns' => $wall_ns] = $this->sampled;
 
-		return Text::right(Units::percent($line['own_samples'] ?? 0, $all), 8) . Text::right(Units::percent($line['samples'], $all), 8)
+		return Text::right(Units::percent($line['own_samples'] ?? 0, $all), 8)
+			. Text::right(Units::percent($line['samples'], $all), 8)
 			. Text::right($all > 0 ? Units::time($wall_ns * $line['samples'] / $all) : '', 9);
 	}
 
 	/** @param Line|null $line */
 	private function isHot(?array $line): bool
 	{
-		$share = isset($line['ct']) ? ($line['wall_ns'] ?? 0) / max(1, $this->wall_ns) : ($line['samples'] ?? 0) / max(1, $this->sampled['samples']);
+		$share = isset($line['ct']) ? ($line['wall_ns'] ?? 0) / max(1, $this->wall_ns)
+			: ($line['samples'] ?? 0) / max(1, $this->sampled['samples']);
 
 		return $share >= 0.1;
 	}

@@ -24,15 +24,18 @@ final class SpreadView
 			return LeftOut::text($this->merged->problems, $this->terminal);
 		}
 		$text = 'over ' . Units::count($spread['count']) . ' runs'
-			. ($spread['found'] > $spread['count'] + $spread['unreadable'] ? ', the newest of ' . Units::count($spread['found']) . ' (--max-runs)' : '')
-			. ': wall  mean ' . Units::time($spread['mean_ns'])
-			. ($spread['count'] < RunGroups::LEAST_RUNS ? '' : '  p50 ' . Units::time($spread['p50_ns']) . '  p95 ' . Units::time($spread['p95_ns'])) . "\nslowest: ";
-		$slowest = array_map(static fn (array $run): string => Text::plain($run['run']) . ' ' . Units::time($run['wall_ns']), $spread['slowest']);
+			. ($spread['found'] > $spread['count'] + $spread['unreadable']
+				? ', the newest of ' . Units::count($spread['found']) . ' (--max-runs)' : '') . ': wall  mean '
+			. Units::time($spread['mean_ns']) . ($spread['count'] < RunGroups::LEAST_RUNS ? '' : '  p50 '
+				. Units::time($spread['p50_ns']) . '  p95 ' . Units::time($spread['p95_ns'])) . "\nslowest: ";
+		$slowest = array_map(static fn (array $run): string => Text::plain($run['run']) . ' '
+			. Units::time($run['wall_ns']), $spread['slowest']);
 		while (count($slowest) > 1 && strlen(implode(', ', $slowest)) > $this->terminal->width - 9) {
 			array_pop($slowest);
 		}
 
-		return $text . Text::cut(implode(', ', $slowest), $this->terminal->width - 9) . "\n" . $this->hosts($spread['hosts']) . LeftOut::text($this->merged->problems, $this->terminal);
+		return $text . Text::cut(implode(', ', $slowest), $this->terminal->width - 9) . "\n"
+			. $this->hosts($spread['hosts']) . LeftOut::text($this->merged->problems, $this->terminal);
 	}
 
 	/** @param array<string, int> $runs by host */
@@ -42,9 +45,11 @@ final class SpreadView
 			return '';
 		}
 		arsort($runs);
-		$hosts = array_map(static fn (string $host, int $count): string => Text::plain($host) . ' ' . Units::count($count), array_map(strval(...), array_keys($runs)), $runs);
+		$hosts = array_map(static fn (string $host, int $count): string => Text::plain($host) . ' '
+			. Units::count($count), array_map(strval(...), array_keys($runs)), $runs);
 		$hint = '; --host NAME chooses one';
 
-		return $this->terminal->style(Text::cut('of ' . count($runs) . ' hosts: ' . implode(', ', $hosts), $this->terminal->width - strlen($hint)) . $hint, 'yellow') . "\n";
+		return $this->terminal->style(Text::cut('of ' . count($runs) . ' hosts: ' . implode(', ', $hosts),
+			$this->terminal->width - strlen($hint)) . $hint, 'yellow') . "\n";
 	}
 }

@@ -17,8 +17,10 @@ use XHProf\Profile;
 final class StatView
 {
 	/** Events that are told as a share of another one, and under which name. */
-	private const SHARES = ['instructions' => ['cycles', 'insn per cycle'], 'branch-misses' => ['branches', '% of all branches'],
-		'cache-misses' => ['cache-references', '% of all cache references'], 'major-faults' => ['page-faults', '% of all page faults'],
+	private const SHARES = ['instructions' => ['cycles', 'insn per cycle'],
+		'branch-misses' => ['branches', '% of all branches'],
+		'cache-misses' => ['cache-references', '% of all cache references'],
+		'major-faults' => ['page-faults', '% of all page faults'],
 		'minor-faults' => ['page-faults', '% of all page faults']];
 
 	/** @var array<string, int> */
@@ -28,7 +30,8 @@ final class StatView
 	 * @param Summary $summary
 	 * @param array<string, string> $refused why not
 	 */
-	public function __construct(private readonly array $summary, private readonly array $refused, private readonly Terminal $terminal)
+	public function __construct(private readonly array $summary, private readonly array $refused,
+		private readonly Terminal $terminal)
 	{
 		$this->events = $summary['events'] ?? [];
 	}
@@ -37,10 +40,13 @@ final class StatView
 	{
 		$cpu_ns = $this->summary['cpu_ns'] ?? 0;
 		$wall_ns = $this->summary['wall_ns'];
-		$text = "\n" . $this->terminal->style('counted while ' . Text::cut($command, $this->terminal->width - 15) . ' ran', 'bold') . "\n\n"
-			. self::line(Units::time($cpu_ns), 'CPU time', $wall_ns > 0 ? sprintf('%.3f CPUs used', $cpu_ns / $wall_ns) : '');
+		$text = "\n"
+			. $this->terminal->style('counted while ' . Text::cut($command, $this->terminal->width - 15) . ' ran',
+				'bold') . "\n\n" . self::line(Units::time($cpu_ns), 'CPU time',
+					$wall_ns > 0 ? sprintf('%.3f CPUs used', $cpu_ns / $wall_ns) : '');
 		foreach ($this->events as $name => $count) {
-			$text .= self::line($this->isTime($name) ? Units::time($count) : number_format($count), $name, $this->remark($name));
+			$text .= self::line($this->isTime($name) ? Units::time($count) : number_format($count), $name,
+				$this->remark($name));
 		}
 		foreach (array_keys($this->refused) as $name) {
 			$text .= self::line('not counted', $name, '');
@@ -65,7 +71,8 @@ final class StatView
 		}
 
 		return ['wall_ns' => $this->summary['wall_ns'], 'cpu_ns' => $this->summary['cpu_ns'] ?? null,
-			'peak_bytes' => $this->summary['peak_bytes'] ?? null, 'events' => (object) $rates, 'refused' => (object) $this->refused];
+			'peak_bytes' => $this->summary['peak_bytes'] ?? null, 'events' => (object) $rates,
+			'refused' => (object) $this->refused];
 	}
 
 	private static function line(string $count, string $name, string $remark): string

@@ -38,17 +38,21 @@ final class Autoload implements Rule
 		usort($searches, static fn (Call $a, Call $b): int => $b->wallNs <=> $a->wallNs);
 		$count = self::count($searches);
 		$asked = self::count($run->named([self::FIND]));
-		$isThere = self::count($run->those(static fn (Call $call): bool => in_array($call->function, ['file_exists', 'is_file', 'stream_resolve_include_path'], true)
+		$isThere = self::count($run->those(static fn (Call $call): bool => in_array($call->function,
+			['file_exists', 'is_file', 'stream_resolve_include_path'], true)
 			&& $call->caller?->function === self::SEARCH));
-		$evidence = $run->isSampled ? ['samples within ' . self::SEARCH] : [number_format($count) . ' of ' . number_format(max($asked, $count))
-			. ' classes were in no class map', number_format($isThere) . ' times the disk was asked for a file'];
+		$evidence = $run->isSampled ? ['samples within ' . self::SEARCH]
+			: [number_format($count) . ' of ' . number_format(max($asked, $count)) . ' classes were in no class map',
+				number_format($isThere) . ' times the disk was asked for a file'];
 		$loaded = self::count($run->those(static fn (Call $call): bool => str_starts_with($call->function, 'load::')));
 		if ($loaded > 0 && !$run->isSampled) {
 			$evidence[] = number_format($loaded) . ' files were compiled';
 		}
 
-		return [new Defect('autoload', 'Composer looks for classes on the disk', $ns, $run->isSampled ? null : $count, $searches[0], null, $evidence,
-			'composer dump-autoload --classmap-authoritative, or --optimize where classes are made at run time', Proof::ofProgram(), 'composer')];
+		return [new Defect('autoload', 'Composer looks for classes on the disk',
+			$ns, $run->isSampled ? null : $count, $searches[0], null, $evidence,
+			'composer dump-autoload --classmap-authoritative, or --optimize where classes are made at run time',
+			Proof::ofProgram(), 'composer')];
 	}
 
 	/** @param list<Call> $calls */

@@ -36,15 +36,20 @@ final class Distortion implements Rule
 			$owns[$name] = ($owns[$name] ?? 0) + $call->ownNs;
 			$nets[$name] = ($nets[$name] ?? 0) + $run->own($call);
 			$counts[$name] = ($counts[$name] ?? 0) + $call->calls;
-			$largest[$name] = isset($largest[$name]) && $largest[$name]->ownNs >= $call->ownNs ? $largest[$name] : $call;
+			$largest[$name] = isset($largest[$name]) && $largest[$name]->ownNs >= $call->ownNs
+				? $largest[$name] : $call;
 		}
 		$findings = [];
 		foreach ($owns as $name => $own) {
 			$ns = $own - $nets[$name];
 			if ($own >= self::LEAST_SHARE * $run->summary['wall_ns'] && $ns >= self::LEAST_PART * $own) {
-				$findings[] = new Defect('distorted-by-tracing', "much of $name is the profiler itself", $ns, $counts[$name], $largest[$name], null,
-					[sprintf('recorded %.1f %% of the run, without the overhead of its calls about %.1f %%', 100 * $own / max(1, $run->summary['wall_ns']), 100 * $run->share($nets[$name]))],
-					'believe samples: nothing in the program needs to change for this', Proof::of(['xhprof', 'run', '--mode', 'sample', '--out', 'samples.json.gz', '--', 'SCRIPT'], ['xhprof', 'top', 'samples.json.gz']), (string) $name, true);
+				$findings[] = new Defect('distorted-by-tracing',
+					"much of $name is the profiler itself", $ns, $counts[$name], $largest[$name], null,
+					[sprintf('recorded %.1f %% of the run, without the overhead of its calls about %.1f %%',
+						100 * $own / max(1, $run->summary['wall_ns']), 100 * $run->share($nets[$name]))],
+					'believe samples: nothing in the program needs to change for this',
+					Proof::of(['xhprof', 'run', '--mode', 'sample', '--out', 'samples.json.gz', '--', 'SCRIPT'],
+						['xhprof', 'top', 'samples.json.gz']), (string) $name, true);
 			}
 		}
 

@@ -40,7 +40,8 @@ final class DuplicateQuery implements Rule
 		$texts = [];
 		$least = self::LEAST_OF_READS;
 		foreach (Sending::repetitions($run) as $group) {
-			if ($group->kind === 'SQL' && $group->isRead() && !$group->hasValue() && preg_match('/\bfrom\b|^\W*show\b/i', $group->text) === 1) {
+			if ($group->kind === 'SQL' && $group->isRead() && !$group->hasValue()
+				&& preg_match('/\bfrom\b|^\W*show\b/i', $group->text) === 1) {
 				$texts[$group->text][] = $group;
 			}
 			if ($group->kind === 'SQL' && preg_match(self::WRITE, $group->text) === 1) {
@@ -65,8 +66,9 @@ final class DuplicateQuery implements Rule
 		usort($groups, static fn (SentText $a, SentText $b): int => $b->count <=> $a->count);
 		$at = $groups[0]->calls[0];
 
-		return new Defect('duplicate-query', "the same query $count times", intdiv($ns * ($count - 1), $count), $count, $at, self::site($groups),
-			["it has no value that could differ: $text", count($groups) === 1 ? 'from one place' : 'from ' . count($groups) . ' places'],
+		return new Defect('duplicate-query', "the same query $count times", intdiv($ns * ($count - 1), $count),
+			$count, $at, self::site($groups), ["it has no value that could differ: $text",
+				count($groups) === 1 ? 'from one place' : 'from ' . count($groups) . ' places'],
 			'keep its rows in a variable or a property after the first time', Proof::ofCode(), $text);
 	}
 

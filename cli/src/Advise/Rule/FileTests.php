@@ -13,7 +13,8 @@ use XHProf\Cli\Advise\Rule;
 /** Files are asked for again and again. */
 final class FileTests implements Rule
 {
-	private const FUNCTIONS = ['file_exists', 'is_file', 'is_dir', 'is_link', 'is_readable', 'is_writable', 'filemtime', 'filesize', 'fileperms', 'stat', 'lstat', 'realpath', 'glob'];
+	private const FUNCTIONS = ['file_exists', 'is_file', 'is_dir', 'is_link', 'is_readable', 'is_writable', 'filemtime',
+		'filesize', 'fileperms', 'stat', 'lstat', 'realpath', 'glob'];
 
 	/** Who walks through a folder tests each of its files, some hundreds; a storm is from one place. */
 	private const LEAST = 500;
@@ -45,9 +46,11 @@ final class FileTests implements Rule
 			$ns = array_sum(array_map($run->own(...), $tests));
 			if ($count >= self::LEAST && $run->share($ns) >= self::LEAST_SHARE) {
 				usort($tests, static fn (Call $a, Call $b): int => $b->calls <=> $a->calls);
-				$findings[] = new Defect('stat-storm', number_format($count) . ' tests of files from one place', $ns, $count, $tests[0], null,
-					[implode(', ', array_map(static fn (Call $call): string => "$call->function " . number_format($call->calls) . ' times', array_slice($tests, 0, 3)))],
-					'keep what was found in an array, read a folder once by scandir(), and let a release say that its files do not change', Proof::ofCode(), (string) $way);
+				$findings[] = new Defect('stat-storm', number_format($count) . ' tests of files from one place',
+					$ns, $count, $tests[0], null, [implode(', ', array_map(static fn (Call $call): string =>
+						"$call->function " . number_format($call->calls) . ' times', array_slice($tests, 0, 3)))],
+					'keep what was found in an array, read a folder once by scandir(), '
+						. 'and let a release say that its files do not change', Proof::ofCode(), (string) $way);
 			}
 		}
 

@@ -40,16 +40,22 @@ final class GarbageCollection implements Rule
 		$collected = $run->summary['gc']['collected'] ?? 0;
 		$callers = [];
 		foreach ($collections as $call) {
-			$callers[$call->caller->function ?? 'main()'] = ($callers[$call->caller->function ?? 'main()'] ?? 0) + $call->calls;
+			$callers[$call->caller->function ?? 'main()'] = ($callers[$call->caller->function ?? 'main()'] ?? 0)
+				+ $call->calls;
 		}
 		arsort($callers);
-		$evidence = [number_format($runs) . ' collections freed ' . number_format($collected) . ' values', 'they began in ' . implode(', ', array_map(
-			static fn (string $name, int $count): string => "$name ($count)", array_keys(array_slice($callers, 0, 3)), array_slice($callers, 0, 3)))];
+		$evidence = [number_format($runs) . ' collections freed ' . number_format($collected) . ' values',
+			'they began in ' . implode(', ', array_map(
+				static fn (string $name, int $count): string => "$name ($count)",
+				array_keys(array_slice($callers, 0, 3)),
+				array_slice($callers, 0, 3)))];
 		// A value freed for each root looked at would be a collector that is needed.
 		$isVain = $collected < 1000 * $runs;
 
-		return [new Defect('gc', $isVain ? 'the garbage collector looks in vain' : 'the garbage collector frees many cycles', $ns, $runs, $collections[0], null, $evidence,
-			$isVain ? 'gc_disable() while large structures are built, gc_enable() after it' : 'break the cycles: unset the reference to the parent, or make it a WeakReference',
+		return [new Defect('gc', $isVain ? 'the garbage collector looks in vain'
+			: 'the garbage collector frees many cycles', $ns, $runs, $collections[0], null, $evidence,
+			$isVain ? 'gc_disable() while large structures are built, gc_enable() after it'
+				: 'break the cycles: unset the reference to the parent, or make it a WeakReference',
 			$isVain ? Proof::ofSetting('zend.enable_gc=0') : Proof::ofProgram(), 'gc')];
 	}
 }

@@ -32,18 +32,21 @@ final class Opcache implements Rule
 		$loads = $run->those(static fn (Call $call): bool => str_starts_with($call->function, 'load::'));
 		$files = array_sum(array_map(static fn (Call $call): int => $call->calls, $loads));
 		$ns = array_sum(array_map($run->own(...), $loads));
-		if ($files < self::LEAST_FILES || $run->share($ns) < self::LEAST_SHARE || $run->engine('left_opcache') === true) {
+		if ($files < self::LEAST_FILES || $run->share($ns) < self::LEAST_SHARE
+			|| $run->engine('left_opcache') === true) {
 			return [];
 		}
 		usort($loads, static fn (Call $a, Call $b): int => $b->wallNs <=> $a->wallNs);
-		$evidence = [number_format($files) . ' files were compiled in this request', 'most time took ' . substr($loads[0]->function, strlen('load::'))];
+		$evidence = [number_format($files) . ' files were compiled in this request',
+			'most time took ' . substr($loads[0]->function, strlen('load::'))];
 		if ($run->engine('opcache') !== true) {
-			return [new Defect('cold-opcache', 'opcache is off', $ns, $files, $loads[0], null, [...$evidence, 'opcache.enable is off in this process'],
-				'opcache.enable=1', Proof::ofRequest(), 'off')];
+			return [new Defect('cold-opcache', 'opcache is off', $ns, $files, $loads[0], null,
+				[...$evidence, 'opcache.enable is off in this process'], 'opcache.enable=1', Proof::ofRequest(),
+				'off')];
 		}
 
-		return [new Defect('cold-opcache', 'files are compiled although opcache is on', $ns, $files, $loads[0], null, $evidence,
-			'if this is not the first request after a start or a release: opcache.memory_consumption, opcache.max_accelerated_files, and no opcache_reset() in between',
-			Proof::ofRequest(), 'cold')];
+		return [new Defect('cold-opcache', 'files are compiled although opcache is on', $ns, $files, $loads[0], null,
+			$evidence, 'if this is not the first request after a start or a release: opcache.memory_consumption, '
+				. 'opcache.max_accelerated_files, and no opcache_reset() in between', Proof::ofRequest(), 'cold')];
 	}
 }

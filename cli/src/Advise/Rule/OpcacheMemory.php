@@ -10,7 +10,9 @@ use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
 
-/** opcache has no room for all files of a site: new ones are compiled in each request, until it begins anew with none. */
+/**
+ * opcache has no room for all files of a site: new ones are compiled in each request, until it begins anew with none.
+ */
 final class OpcacheMemory implements Rule
 {
 	/** Once a day is a release, or a night's cron. */
@@ -36,20 +38,25 @@ final class OpcacheMemory implements Rule
 	public function findings(Recording $run): array
 	{
 		$cache = $run->engine('cache');
-		$number = static fn (string $key): int => is_array($cache) && is_numeric($cache[$key] ?? null) ? (int) $cache[$key] : 0;
+		$number = static fn (string $key): int => is_array($cache) && is_numeric($cache[$key] ?? null)
+			? (int) $cache[$key] : 0;
 		$flag = static fn (string $key): bool => is_array($cache) && ($cache[$key] ?? false) === true;
 		$areKeysUsed = $number('most_keys') > 0 && $number('keys') >= $number('most_keys');
-		$room = [number_format($number('scripts')) . ' files, ' . number_format($number('keys')) . ' of ' . number_format($number('most_keys')) . ' keys are used',
-			self::megabytes($number('free_bytes')) . ' are free, ' . self::megabytes($number('wasted_bytes')) . ' hold old versions of files'];
+		$room = [number_format($number('scripts')) . ' files, ' . number_format($number('keys')) . ' of '
+			. number_format($number('most_keys')) . ' keys are used', self::megabytes($number('free_bytes'))
+				. ' are free, ' . self::megabytes($number('wasted_bytes')) . ' hold old versions of files'];
 		if ($this->id === 'opcache-full') {
-			return $flag('full') || $areKeysUsed ? [$this->finding($run, 'opcache is full: files that it does not have are compiled in each request', $room)] : [];
+			return $flag('full') || $areKeysUsed ? [$this->finding($run,
+				'opcache is full: files that it does not have are compiled in each request', $room)] : [];
 		}
-		$often = sprintf('restarts because it was full: %s in the %.1f hours since the server began', number_format($number('restarts')), $number('age_s') / 3600);
+		$often = sprintf('restarts because it was full: %s in the %.1f hours since the server began',
+			number_format($number('restarts')), $number('age_s') / 3600);
 		if ($flag('restarting')) {
 			return [$this->finding($run, 'opcache restarts: this request may not use it', [$often, ...$room])];
 		}
 
-		return $number('restarts') * self::SECONDS > $number('age_s') ? [$this->finding($run, 'opcache was full and began anew, without a file', [$often, ...$room])] : [];
+		return $number('restarts') * self::SECONDS > $number('age_s')
+			? [$this->finding($run, 'opcache was full and began anew, without a file', [$often, ...$room])] : [];
 	}
 
 	/** @param non-empty-list<string> $evidence */
@@ -57,11 +64,12 @@ final class OpcacheMemory implements Rule
 	{
 		$loads = $run->those(static fn (Call $call): bool => str_starts_with($call->function, 'load::'));
 		usort($loads, static fn (Call $a, Call $b): int => $b->wallNs <=> $a->wallNs);
-		$evidence[] = 'files compiled in this request: ' . number_format(array_sum(array_map(static fn (Call $call): int => $call->calls, $loads)));
+		$evidence[] = 'files compiled in this request: '
+			. number_format(array_sum(array_map(static fn (Call $call): int => $call->calls, $loads)));
 
-		return new Defect($this->id, $text, array_sum(array_map($run->own(...), $loads)), null, $loads[0] ?? null, null, $evidence,
-			'opcache.memory_consumption and opcache.max_accelerated_files: twice as much, and no code that writes PHP files at run time into new names',
-			Proof::ofRequest());
+		return new Defect($this->id, $text, array_sum(array_map($run->own(...), $loads)), null, $loads[0] ?? null,
+			null, $evidence, 'opcache.memory_consumption and opcache.max_accelerated_files: twice as much, '
+				. 'and no code that writes PHP files at run time into new names', Proof::ofRequest());
 	}
 
 	private static function megabytes(int $bytes): string

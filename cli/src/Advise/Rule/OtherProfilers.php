@@ -30,8 +30,11 @@ final class OtherProfilers implements Rule
 			return [];
 		}
 
-		return [new Defect('xdebug-loaded', implode(', ', $names) . (count($names) === 1 ? ' is loaded' : ' are loaded'), 0, null, null, null,
-			['this PHP loads ' . implode(', ', $names) . ', which slows each call: the times of this run have it in them'],
-			'leave it out where nobody debugs: xdebug.mode=off, or a php.ini without it', Proof::of(['XDEBUG_MODE=off', 'xhprof', 'run', '--out', 'after.json.gz', '--', 'SCRIPT'], ['xhprof', 'diff', 'RUN', 'after.json.gz']), 'watchers')];
+		return [new Defect('xdebug-loaded', implode(', ', $names)
+			. (count($names) === 1 ? ' is loaded' : ' are loaded'), 0, null, null, null, ['this PHP loads '
+				. implode(', ', $names) . ', which slows each call: the times of this run have it in them'],
+			'leave it out where nobody debugs: xdebug.mode=off, or a php.ini without it',
+			Proof::of(['XDEBUG_MODE=off', 'xhprof', 'run', '--out', 'after.json.gz', '--', 'SCRIPT'],
+				['xhprof', 'diff', 'RUN', 'after.json.gz']), 'watchers')];
 	}
 }

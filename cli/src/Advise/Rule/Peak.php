@@ -35,10 +35,13 @@ final class Peak implements Rule
 		foreach ($run->calls as $call) {
 			$bytes = $call->value('own_peak_bytes') ?? 0;
 			// Of many calls nobody knows which one it was, and main() is the program.
-			if ($bytes >= self::LEAST_BYTES && $bytes >= self::LEAST_PART * $total && $call->calls === 1 && $call->caller !== null) {
+			if ($bytes >= self::LEAST_BYTES && $bytes >= self::LEAST_PART * $total && $call->calls === 1
+				&& $call->caller !== null) {
 				$findings[] = new Defect('peak', 'one call makes the peak of memory', 0, 1, $call, null,
-					[sprintf('%s raised the peak by %.1f MiB of %.1f MiB', $call->function, $bytes / (1 << 20), $total / (1 << 20))],
-					'read and write in parts: fgets(), a generator, an unbuffered query', Proof::of(['xhprof', 'run', '--flags', 'memory,alloc', '--out', 'after.json.gz', '--', 'SCRIPT'], ['xhprof', 'diff', 'RUN', 'after.json.gz', '--by', 'peak']), $call->way(), costBytes: $bytes);
+					[sprintf('%s raised the peak by %.1f MiB of %.1f MiB', $call->function, $bytes / (1 << 20),
+						$total / (1 << 20))], 'read and write in parts: fgets(), a generator, an unbuffered query',
+					Proof::of(['xhprof', 'run', '--flags', 'memory,alloc', '--out', 'after.json.gz', '--', 'SCRIPT'],
+						['xhprof', 'diff', 'RUN', 'after.json.gz', '--by', 'peak']), $call->way(), costBytes: $bytes);
 			}
 		}
 

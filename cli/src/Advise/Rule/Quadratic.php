@@ -21,22 +21,32 @@ final class Quadratic implements Rule
 
 	/** Functions that take longer the larger their argument is, with what to write instead. */
 	private const FUNCTIONS = [
-		'in_array' => self::USE_KEYS, 'array_search' => self::USE_KEYS, 'array_keys' => self::USE_KEYS, 'array_diff' => self::USE_KEYS, 'array_intersect' => self::USE_KEYS,
+		'in_array' => self::USE_KEYS, 'array_search' => self::USE_KEYS, 'array_keys' => self::USE_KEYS,
+		'array_diff' => self::USE_KEYS, 'array_intersect' => self::USE_KEYS,
 		'array_merge' => self::COLLECT, 'array_replace' => self::COLLECT, 'array_merge_recursive' => self::COLLECT,
 		'array_shift' => self::QUEUE, 'array_unshift' => self::QUEUE, 'array_splice' => self::QUEUE,
-		'array_unique' => self::ONCE, 'array_values' => self::ONCE, 'array_reverse' => self::ONCE, 'array_flip' => self::ONCE, 'array_sum' => self::ONCE,
+		'array_unique' => self::ONCE, 'array_values' => self::ONCE, 'array_reverse' => self::ONCE,
+		'array_flip' => self::ONCE, 'array_sum' => self::ONCE,
 		'array_column' => self::ONCE, 'array_combine' => self::ONCE, 'max' => self::ONCE, 'min' => self::ONCE,
-		'sort' => self::ONCE, 'ksort' => self::ONCE, 'usort' => self::ONCE, 'asort' => self::ONCE, 'rsort' => self::ONCE,
-		'substr' => self::OFFSET, 'mb_substr' => self::OFFSET, 'mb_strlen' => self::ONCE, 'iconv_substr' => self::OFFSET, 'implode' => self::ONCE,
+		'sort' => self::ONCE, 'ksort' => self::ONCE, 'usort' => self::ONCE, 'asort' => self::ONCE,
+		'rsort' => self::ONCE,
+		'substr' => self::OFFSET, 'mb_substr' => self::OFFSET, 'mb_strlen' => self::ONCE,
+		'iconv_substr' => self::OFFSET, 'implode' => self::ONCE,
 	];
 
 	/** Fewer calls are no loop whose size matters. */
 	private const LEAST = 100;
 
-	/** One call of the shortest of these takes about 0.1 us; at this one looks at hundreds of values, so that all of them together are a square. */
+	/**
+	 * One call of the shortest of these takes about 0.1 us; at this one looks at hundreds of values, so that all of
+	 * them together are a square.
+	 */
 	private const LEAST_AVERAGE_NS = 2_000;
 
-	/** Of a list that grows from one value, the average call takes half of the longest. A single call may be long because it was interrupted. */
+	/**
+	 * Of a list that grows from one value, the average call takes half of the longest. A single call may be long
+	 * because it was interrupted.
+	 */
 	private const LONGEST_TO_SHORTEST = 10;
 	private const AVERAGE_TO_SHORTEST = 5;
 
@@ -58,8 +68,10 @@ final class Quadratic implements Rule
 		$findings = [];
 		foreach ($run->named(array_keys(self::FUNCTIONS)) as $call) {
 			$ns = $run->own($call);
-			$isLong = $call->calls >= self::LEAST && $ns >= self::LEAST_AVERAGE_NS * $call->calls && $run->share($ns) >= self::LEAST_SHARE;
-			if ($isLong && (self::FUNCTIONS[$call->function] !== self::ONCE || $call->hasArguments() || self::grows($call))) {
+			$isLong = $call->calls >= self::LEAST && $ns >= self::LEAST_AVERAGE_NS * $call->calls
+				&& $run->share($ns) >= self::LEAST_SHARE;
+			if ($isLong
+				&& (self::FUNCTIONS[$call->function] !== self::ONCE || $call->hasArguments() || self::grows($call))) {
 				$findings[] = self::finding($call, $ns);
 			}
 		}
@@ -67,24 +79,29 @@ final class Quadratic implements Rule
 		return $findings;
 	}
 
-	/** Once for each row of a table is linear, and needs each call: the same data again and again, or data that grows, is not. */
+	/**
+	 * Once for each row of a table is linear, and needs each call: the same data again and again, or data that grows,
+	 * is not.
+	 */
 	private static function grows(Call $call): bool
 	{
 		$shortest = max(1, $call->value('min_wall_ns') ?? PHP_INT_MAX);
 
-		return ($call->value('max_wall_ns') ?? 0) / $shortest > self::LONGEST_TO_SHORTEST && $call->wallNs / $call->calls / $shortest > self::AVERAGE_TO_SHORTEST;
+		return ($call->value('max_wall_ns') ?? 0) / $shortest > self::LONGEST_TO_SHORTEST
+			&& $call->wallNs / $call->calls / $shortest > self::AVERAGE_TO_SHORTEST;
 	}
 
 	private static function finding(Call $call, int $ns): Defect
 	{
-		$evidence = [sprintf('%s calls, %.1f us each: %s walks through its whole argument each time', number_format($call->calls), $ns / $call->calls / 1000, $call->function)];
+		$evidence = [sprintf('%s calls, %.1f us each: %s walks through its whole argument each time',
+			number_format($call->calls), $ns / $call->calls / 1000, $call->function)];
 		$shortest = $call->value('min_wall_ns');
 		$longest = $call->value('max_wall_ns');
 		if ($shortest !== null && $longest !== null && $longest > self::LONGEST_TO_SHORTEST * $shortest) {
 			$evidence[] = sprintf('the shortest took %.1f us, the longest %.1f us', $shortest / 1000, $longest / 1000);
 		}
 
-		return new Defect('quadratic', "$call->function() in a loop", $ns, $call->calls, $call, null, $evidence, self::FUNCTIONS[$call->function],
-			Proof::ofCode(), $call->way());
+		return new Defect('quadratic', "$call->function() in a loop", $ns, $call->calls, $call, null, $evidence,
+			self::FUNCTIONS[$call->function], Proof::ofCode(), $call->way());
 	}
 }

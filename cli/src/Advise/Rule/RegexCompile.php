@@ -13,7 +13,8 @@ use XHProf\Cli\Advise\Rule;
 /** Patterns that are made at run time are compiled for one call each. */
 final class RegexCompile implements Rule
 {
-	private const FUNCTIONS = ['preg_match', 'preg_match_all', 'preg_replace', 'preg_replace_callback', 'preg_replace_callback_array', 'preg_split', 'preg_grep', 'preg_filter'];
+	private const FUNCTIONS = ['preg_match', 'preg_match_all', 'preg_replace', 'preg_replace_callback',
+		'preg_replace_callback_array', 'preg_split', 'preg_grep', 'preg_filter'];
 
 	/** PCRE keeps 4,096 patterns of a process, and then drops an eighth of them. */
 	private const FULL = 3_584;
@@ -46,21 +47,25 @@ final class RegexCompile implements Rule
 		$calls = array_sum(array_map(static fn (Call $call): int => $call->calls, $matches));
 		$ns = array_sum(array_map($run->own(...), $matches));
 		$patterns = $run->engine('patterns');
-		if (!is_int($patterns) || $calls < self::LEAST || !self::isOften($run, $patterns, $calls) || $ns < self::LEAST_AVERAGE_NS * $calls) {
+		if (!is_int($patterns) || $calls < self::LEAST || !self::isOften($run, $patterns, $calls)
+			|| $ns < self::LEAST_AVERAGE_NS * $calls) {
 			return [];
 		}
-		$shortest = min(PHP_INT_MAX, ...array_map(static fn (Call $call): int => $call->value('min_wall_ns') ?? 0, $matches));
-		$compiledNs = min(max(0, $ns - $calls * $shortest), self::MOST_NS * ($patterns >= self::FULL ? $calls : min($patterns, $calls)));
+		$shortest = min(PHP_INT_MAX,
+			...array_map(static fn (Call $call): int => $call->value('min_wall_ns') ?? 0, $matches));
+		$compiledNs = min(max(0, $ns - $calls * $shortest),
+			self::MOST_NS * ($patterns >= self::FULL ? $calls : min($patterns, $calls)));
 		if ($run->share($compiledNs) < self::LEAST_SHARE) {
 			return [];
 		}
 		usort($matches, static fn (Call $a, Call $b): int => $run->own($b) <=> $run->own($a));
-		$kept = $patterns >= self::FULL ? 'the ' . number_format($patterns) . ' patterns that PCRE keeps are not enough' : number_format($patterns) . ' patterns were compiled';
+		$kept = $patterns >= self::FULL ? 'the ' . number_format($patterns) . ' patterns that PCRE keeps are not enough'
+			: number_format($patterns) . ' patterns were compiled';
 
-		return [new Defect('regex-compile', 'patterns are compiled again and again', $compiledNs, $calls, $matches[0], null,
-			[number_format($calls) . sprintf(' calls, %.1f us each: ', $ns / $calls / 1000) . $kept],
-			'keep values out of the pattern: match what all have in common and compare the rest, or join all words into one pattern before the loop',
-			Proof::ofCode(), $matches[0]->way())];
+		return [new Defect('regex-compile', 'patterns are compiled again and again', $compiledNs, $calls, $matches[0],
+			null, [number_format($calls) . sprintf(' calls, %.1f us each: ', $ns / $calls / 1000) . $kept],
+			'keep values out of the pattern: match what all have in common and compare the rest, '
+				. 'or join all words into one pattern before the loop', Proof::ofCode(), $matches[0]->way())];
 	}
 
 	/** A process of a site has met patterns of other requests, too. */

@@ -50,7 +50,8 @@ final class RepeatedCall implements Rule
 	private static function finding(Recording $run, array $texts): ?Defect
 	{
 		$all = array_merge(...array_values($texts));
-		$isRecursive = array_filter($all, static fn (Call $call): bool => $call->isBelow(static fn (Call $other): bool => $other->function === $call->function)) !== [];
+		$isRecursive = array_filter($all, static fn (Call $call): bool =>
+			$call->isBelow(static fn (Call $other): bool => $other->function === $call->function)) !== [];
 		$calls = 0;
 		$ns = 0.0;
 		$most = [];
@@ -67,9 +68,11 @@ final class RepeatedCall implements Rule
 		}
 		usort($all, static fn (Call $a, Call $b): int => [$b->calls, $a->place] <=> [$a->calls, $b->place]);
 
-		return new Defect('repeated-call', "{$all[0]->function}() with arguments that it had before", (int) $ns, $repeated, $all[0], null,
-			[number_format($calls) . ' calls with ' . number_format(count($texts)) . ' different arguments; the most frequent ' . number_format(max($most)) . ' times'],
-			'if it depends on its arguments alone, keep the result: static $known = []; return $known[$key] ??= ...', Proof::ofCode(), $all[0]->function);
+		return new Defect('repeated-call', "{$all[0]->function}() with arguments that it had before", (int) $ns,
+			$repeated, $all[0], null, [number_format($calls) . ' calls with ' . number_format(count($texts))
+				. ' different arguments; the most frequent ' . number_format(max($most)) . ' times'],
+			'if it depends on its arguments alone, keep the result: static $known = []; return $known[$key] ??= ...',
+			Proof::ofCode(), $all[0]->function);
 	}
 
 	/**

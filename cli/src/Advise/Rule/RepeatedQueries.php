@@ -13,8 +13,8 @@ use XHProf\Cli\Advise\Sending;
 use XHProf\Cli\Advise\SentText;
 
 /**
- * The same text with other values, again and again from one place. After a query whose rows are the loop it is n-plus-one;
- * else query-in-loop.
+ * The same text with other values, again and again from one place. After a query whose rows are the loop it is
+ * n-plus-one; else query-in-loop.
  */
 final class RepeatedQueries implements Rule
 {
@@ -24,7 +24,10 @@ final class RepeatedQueries implements Rule
 	/** A place that is reached often, but asks only now and then, is no loop over rows. */
 	private const LEAST_TURNS = 5;
 
-	/** The noise of 20 runs is about 1 %: a smaller gain cannot be shown; unless there are so many that another host would change that. */
+	/**
+	 * The noise of 20 runs is about 1 %: a smaller gain cannot be shown; unless there are so many that another host
+	 * would change that.
+	 */
 	private const LEAST_SHARE = 0.01;
 	private const MANY = 50;
 
@@ -68,12 +71,14 @@ final class RepeatedQueries implements Rule
 
 	private static function isMuch(Recording $run, SentText $group): bool
 	{
-		if ($group->count < self::LEAST || $group->turns < self::LEAST_TURNS || ($group->kind === 'SQL' && !$group->hasValue())) {
+		if ($group->count < self::LEAST || $group->turns < self::LEAST_TURNS
+			|| ($group->kind === 'SQL' && !$group->hasValue())) {
 			return false;
 		}
 		$share = $run->share($group->pathNs($run));
 
-		return $group->isRead() ? $share >= self::LEAST_SHARE || $group->count >= self::MANY : $share >= self::LEAST_SHARE_OF_WRITES;
+		return $group->isRead() ? $share >= self::LEAST_SHARE || $group->count >= self::MANY
+			: $share >= self::LEAST_SHARE_OF_WRITES;
 	}
 
 	/**
@@ -86,8 +91,10 @@ final class RepeatedQueries implements Rule
 		$before = null;
 		foreach ($groups as $other) {
 			$isOne = $other->kind === $group->kind && $other->isRead() && $other->text !== $group->text
-				&& $other->count <= max(1, $group->looped->caller->calls ?? 1) && $other->calls[0]->place < $group->calls[0]->place;
-			if ($isOne && preg_match('/\bfrom\b/i', $other->text) === 1 && ($before === null || $other->calls[0]->place > $before->calls[0]->place)) {
+				&& $other->count <= max(1, $group->looped->caller->calls ?? 1)
+				&& $other->calls[0]->place < $group->calls[0]->place;
+			if ($isOne && preg_match('/\bfrom\b/i', $other->text) === 1
+				&& ($before === null || $other->calls[0]->place > $before->calls[0]->place)) {
 				$before = $other;
 			}
 		}
@@ -98,20 +105,23 @@ final class RepeatedQueries implements Rule
 	private function finding(Recording $run, SentText $group, ?SentText $one): Defect
 	{
 		$loop = $group->looped->caller;
-		$evidence = [sprintf('%s calls %s %s times%s', $loop->function ?? 'main()', $group->looped->function, number_format(max(1, $group->looped->calls)),
-			$loop !== null && $loop->calls > 1 ? sprintf(' in %s calls', number_format($loop->calls)) : ''),
-			"each time: $group->text"];
+		$evidence = [sprintf('%s calls %s %s times%s', $loop->function ?? 'main()', $group->looped->function,
+			number_format(max(1, $group->looped->calls)), $loop !== null && $loop->calls > 1
+				? sprintf(' in %s calls', number_format($loop->calls)) : ''), "each time: $group->text"];
 		if ($one !== null && $this->id === 'n-plus-one') {
 			$evidence[] = "before it, " . ($one->count === 1 ? 'once' : "$one->count times") . ": $one->text";
 		}
 		$change = match (true) {
 			$group->kind === 'HTTP' => 'ask once for all of it, or send the requests at the same time: curl_multi',
-			$group->kind === 'Redis', $group->kind === 'Memcached' => 'ask once for all keys: mget, getMulti, or a pipeline',
+			$group->kind === 'Redis',
+			$group->kind === 'Memcached' => 'ask once for all keys: mget, getMulti, or a pipeline',
 			!$group->isRead() => 'write many rows by one statement, within one transaction',
-			default => 'fetch the rows of all ids by one query, WHERE ... IN (...) or a JOIN; with an ORM, fetch the relation with its owner',
+			default => 'fetch the rows of all ids by one query, WHERE ... IN (...) or a JOIN; with an ORM, '
+				. 'fetch the relation with its owner',
 		};
 
-		return new Defect($this->id, "$group->kind: the same text " . number_format($group->count) . ' times from ' . ($group->looped->origin() ?? 'one place'), $group->pathNs($run), $group->count,
-			$group->calls[0], $group->looped, $evidence, $change, Proof::ofCode(), "$group->text\0" . $group->calls[0]->way());
+		return new Defect($this->id, "$group->kind: the same text " . number_format($group->count) . ' times from '
+			. ($group->looped->origin() ?? 'one place'), $group->pathNs($run), $group->count, $group->calls[0],
+			$group->looped, $evidence, $change, Proof::ofCode(), "$group->text\0" . $group->calls[0]->way());
 	}
 }

@@ -12,9 +12,13 @@ use XHProf\Cli\Advise\Rule;
 /** Much time goes into making texts of values, or values of texts. */
 final class Serialize implements Rule
 {
-	private const FUNCTIONS = ['serialize', 'unserialize', 'json_encode', 'json_decode', 'var_export', 'igbinary_serialize', 'igbinary_unserialize', 'msgpack_pack', 'msgpack_unpack'];
+	private const FUNCTIONS = ['serialize', 'unserialize', 'json_encode', 'json_decode', 'var_export',
+		'igbinary_serialize', 'igbinary_unserialize', 'msgpack_pack', 'msgpack_unpack'];
 
-	/** A program may well read or write one document: a fifth of its time is too much for a cache, whose purpose is to spare time. */
+	/**
+	 * A program may well read or write one document: a fifth of its time is too much for a cache, whose purpose is to
+	 * spare time.
+	 */
 	private const LEAST_SHARE = 0.2;
 
 	/** See RepeatedQueries. A single one may be all that the program is for. */
@@ -37,9 +41,11 @@ final class Serialize implements Rule
 			// What __serialize(), __wakeup() and the like do is the program's, and the text does not need it.
 			$ns = $run->own($call);
 			if ($call->calls >= self::LEAST && $run->share($ns) >= self::LEAST_SHARE) {
-				$findings[] = new Defect('serialize', "$call->function() again and again", $ns, $call->calls, $call, null,
+				$findings[] = new Defect('serialize',
+					"$call->function() again and again", $ns, $call->calls, $call, null,
 					[number_format($call->calls) . ' calls, ' . sprintf('%.1f us each', $ns / $call->calls / 1000)],
-					'keep the value instead of its text, store parts that are read alone, or a PHP file that opcache keeps', Proof::ofCode(), $call->way());
+					'keep the value instead of its text, store parts that are read alone, '
+						. 'or a PHP file that opcache keeps', Proof::ofCode(), $call->way());
 			}
 		}
 

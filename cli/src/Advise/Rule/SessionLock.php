@@ -37,22 +37,29 @@ final class SessionLock implements Rule
 		$findings = [];
 		foreach ($run->named(['session_start']) as $call) {
 			$handlers = self::handlers($call);
-			$lockNs = $call->ownNs + array_sum(array_map(static fn (Call $handler): int => $handler->wallNs, $handlers));
-			$cpuNs = ($call->value('own_cpu_ns') ?? $call->ownNs) + array_sum(array_map(static fn (Call $handler): int => $handler->value('cpu_ns') ?? $handler->wallNs, $handlers));
+			$lockNs = $call->ownNs
+				+ array_sum(array_map(static fn (Call $handler): int => $handler->wallNs, $handlers));
+			$cpuNs = ($call->value('own_cpu_ns') ?? $call->ownNs) + array_sum(
+				array_map(static fn (Call $handler): int => $handler->value('cpu_ns') ?? $handler->wallNs, $handlers));
 			$waitNs = $lockNs - $cpuNs;
-			if ($waitNs < self::LEAST_NS || $waitNs < (1 - self::MOST_CPU) * $lockNs || $run->share($waitNs) < self::LEAST_SHARE) {
+			if ($waitNs < self::LEAST_NS || $waitNs < (1 - self::MOST_CPU) * $lockNs
+				|| $run->share($waitNs) < self::LEAST_SHARE) {
 				continue;
 			}
-			$findings[] = new Defect('session-lock', 'session_start() waits for the session', $waitNs, $run->isSampled ? null : $call->calls, $call, null,
-				[sprintf('%.0f ms in session_start, of which %.1f ms on the CPU: another request of this visitor holds the lock', $lockNs / 1e6, $cpuNs / 1e6)],
-				'session_write_close() as soon as a request has written, or session_start([\'read_and_close\' => true]) in those that only read', Proof::ofCode(), $call->way());
+			$findings[] = new Defect('session-lock', 'session_start() waits for the session', $waitNs,
+				$run->isSampled ? null : $call->calls, $call, null, [sprintf('%.0f ms in session_start, '
+					. 'of which %.1f ms on the CPU: another request of this visitor holds the lock',
+					$lockNs / 1e6, $cpuNs / 1e6)],
+				'session_write_close() as soon as a request has written, or session_start([\'read_and_close\' => '
+					. 'true]) in those that only read', Proof::ofCode(), $call->way());
 		}
 
 		return $findings;
 	}
 
 	/**
-	 * Frameworks wrap PHP's handler: then the lock is taken by its methods, by flock() or by a row that is read for an update.
+	 * Frameworks wrap PHP's handler: then the lock is taken by its methods, by flock() or by a row that is read for an
+	 * update.
 	 *
 	 * @return list<Call>
 	 */
