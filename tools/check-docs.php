@@ -54,7 +54,7 @@ $wrong = array_merge(
 	...array_map(static fn (string $file) => names($file, $module), $documents),
 	...array_map(links(...), [...$documents, 'CHANGELOG.md']), // which may name what is gone
 	...array_map(files(...), $documents),
-	...array_map(widths(...), [...$documents, 'CHANGELOG.md']),
+	...array_map(widths(...), [...$documents, 'CHANGELOG.md', ...glob('*/README.md')]),
 	...array_map($commands->check(...), $documents),
 );
 finish($wrong, $commands);
