@@ -18,6 +18,7 @@ has_version() {
 }
 has_viewer() { tools/viewer.sh --get; }
 has_phpstan() { tools/phpstan.sh --get; }
+has_phpcs() { tools/phpcs.sh --get; }
 has_tool() { has "$1" || { echo "needs $1"; return 1; }; }
 
 # if_changed PATH... -- COMMAND...: for a module, passes at once if the command passed with these files as they are.
@@ -68,6 +69,8 @@ step 'documents and formats' if_changed '*.md' cli fleet examples format/write.h
 step 'package files agree' php -n tools/check-packages.php
 if_only has_phpstan
 step 'phpstan on the command' if_changed cli fleet integrations tools/phpstan.sh -- tools/phpstan.sh
+if_only has_phpcs
+step 'layout of PHP' tools/phpcs.sh
 if_only has_viewer
 step 'build and test the viewer' if_changed viewer format/viewer.inc tests/cli/unit/units.json tools/viewer.sh -- tools/viewer.sh
 if_only has_tool shellcheck

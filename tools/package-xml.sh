@@ -29,7 +29,7 @@ sources() {
 
 # What pecl's package has: all sources but for what only contributors need.
 contents() {
-	sources | tar -t | grep -v -e '/$' -e '^\.' -e '^bench/' -e 'phpstan\.'
+	sources | tar -t | grep -v -e '/$' -e '^\.' -e '^bench/' -e 'phpstan\.' -e 'phpcs\.'
 }
 
 role() {

@@ -75,6 +75,10 @@ has_phpstan() {
 	tools/phpstan.sh --get
 }
 
+has_phpcs() {
+	tools/phpcs.sh --get
+}
+
 has_viewer() {
 	tools/viewer.sh --get
 }
@@ -129,6 +133,7 @@ set_up() {
 	need valgrind has valgrind
 	need php-pear has pear
 	need composer has composer
+	need "php$release-xml" has_php_extension simplexml
 	need unzip has unzip
 	# These open exports; tests/format skips by name what is missing.
 	need "php$release-fpm" has_web "php-fpm$release"
@@ -243,6 +248,8 @@ step 'package.xml' tools/package-xml.sh --check
 if_only has_phpstan
 step 'phpstan on the command' tools/phpstan.sh
 suite XHPROF_TEST_PHPSTAN="$(tools/phpstan.sh --where)" phpstan-profiled build/dev tests/cli/run_phpstan.phpt
+if_only has_phpcs
+step 'layout of PHP' tools/phpcs.sh
 always
 step 'cppcheck' make -s -C build/dev cppcheck
 if_only has_actionlint
