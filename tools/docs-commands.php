@@ -186,7 +186,7 @@ final class Commands
 		foreach ($commands as $i => ['command' => $command, 'output' => $output]) {
 			['output' => $real, 'status' => $status] = $results[$i];
 			array_push($printed, "\$ $command", ...($real === [''] ? [] : $real));
-			if (!agrees($output, $real)) {
+			if (!agrees($output, $real, str_contains($command, ' --limit '))) {
 				$wrong[] = "$file:$block->line: \$ $command\n  prints\n    " . implode("\n    ", $real)
 					. "\n  and not\n    " . implode("\n    ", $output);
 			}
@@ -323,14 +323,17 @@ function stable(string $line): string
 
 /**
  * Does what a document says agree with what a command printed? Rows with a time may have another order, as they are
- * sorted by it: a busy machine turns them round.
+ * sorted by it: a busy machine turns them round. With --limit it has other rows then, of which only the number is sure.
  *
  * @param list<string> $said
  * @param list<string> $printed
  */
-function agrees(array $said, array $printed): bool
+function agrees(array $said, array $printed, bool $isLimited): bool
 {
 	[$said, $printed] = [array_map(stable(...), trimmed($said)), array_map(stable(...), trimmed($printed))];
+	if ($isLimited) {
+		[$said, $printed] = [with_any_functions($said), with_any_functions($printed)];
+	}
 
 	return preg_match(pattern($said), implode("\n", $printed) . "\n") === 1
 		|| preg_match(pattern(with_sorted_rows($said)), implode("\n", with_sorted_rows($printed)) . "\n") === 1;
@@ -365,6 +368,21 @@ function with_sorted_rows(array $lines): array
 	}
 
 	return array_slice($sorted, 0, -1);
+}
+
+/**
+ * @param list<string> $lines that are stable
+ * @return list<string> in tables of functions each row the same
+ */
+function with_any_functions(array $lines): array
+{
+	$isTable = false;
+	foreach ($lines as &$line) {
+		$line = $isTable && str_contains($line, '<time>') ? '<row>' : $line;
+		$isTable = $line === '<row>' || str_ends_with($line, ' function');
+	}
+
+	return $lines;
 }
 
 /**
