@@ -8,9 +8,8 @@
  * walk: deep stacks must leave the program most of its time. The next sample carries the weight. */
 # define CHARGE_COOLDOWN_NS 500u
 
-/* Where no cache has the stack's memory, a frame takes far longer. From a cooldown of a deep stack
- * on, the time that a sample took is measured, and the cooldown is at least this many times as
- * long. */
+/* Walking a frame takes far longer if the stack's memory is in no cache. So for deep stacks the
+ * duration of the sample is measured, and the cooldown is at least this many times as long. */
 # define CHARGE_COOLDOWN_PARTS 8u
 
 /* All cooldowns are alike: the mean over about this many samples. If each depended on the depth of
@@ -95,8 +94,9 @@ bool hp_charge_add_own(hp_sampler *sampler, const hp_sampler_sample *sample)
 	return true;
 }
 
-/* With the lock: ticks were left out after a deep stack, before the tick of this sample. It is not
- * known when the program went from one stack to the other, so each gets half of that time. */
+/* With the lock: shares out the time of ticks that were skipped in the cooldown after a deep stack.
+ * It is not known when the program went from that stack to the one of this sample, so each gets
+ * half of that time. */
 static void charge_share_skipped(hp_sampler *sampler, hp_sampler_sample *sample)
 {
 	uint64_t interval_ns = hp_sampler_interval_ns(sampler);

@@ -2,9 +2,9 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-/* Weights of looks are estimates. Their sum is at most AHEAD_INTERVALS intervals ahead of the
- * clock. Once it is as many behind, one sample in BEHIND_PARTS takes all that is open: a random
- * one, because the next one is mostly right behind a sleep. */
+/* Weights of looks are estimates. Their sum runs at most AHEAD_INTERVALS intervals ahead of the
+ * clock. Once it is as far behind, one sample in BEHIND_PARTS, chosen at random, takes all open
+ * time. It is not simply the next sample, because that mostly comes right after a sleep. */
 # define DUE_AHEAD_INTERVALS 2
 # define DUE_BEHIND_PARTS 8
 

@@ -1,4 +1,5 @@
-/* due.h: whether a sample is due, by which way it is taken, and how much time it stands for. */
+/* due.h: decides whether a sample is due, who takes it (a tick, a look or a safe point), and how
+ * much time it stands for. */
 #ifndef HP_SAMPLER_DUE_H
 #define HP_SAMPLER_DUE_H
 
@@ -13,8 +14,9 @@
  * whether another one is missing, for this many intervals of CPU time. */
 # define HP_DUE_HURRY_INTERVALS 100u
 
-/* The CPU clock of a thread that naps runs ahead of the looks. Once it is this many intervals
- * ahead, that time is charged to all functions: see sampler/naps.h. */
+/* Looks see little of the CPU time of a thread that naps, so its CPU clock runs ahead of their
+ * samples. Once it is this many intervals ahead, later looks and ticks make up for the difference,
+ * whatever function they find: see sampler/naps.h. */
 # define HP_DUE_NAPS_MOST 16
 
 /* Rounds a time to whole grains. */
@@ -31,8 +33,8 @@ static inline void hp_due_hurry(hp_sampler *sampler, uint64_t cpu_ns)
 		cpu_ns + HP_DUE_HURRY_INTERVALS * hp_sampler_interval_ns(sampler));
 }
 
-/* Returns the weight of the sample of CPU time that is due, at most most_ns, without the time that
- * is owed. 0: no sample is due. */
+/* Returns the weight in nanoseconds, at most most_ns, of the sample of CPU time that is due; 0 if
+ * none is due. The time that is owed to earlier requests is not included. */
 uint64_t hp_due_ns(const hp_sampler *sampler, uint64_t cpu_ns, uint64_t most_ns);
 
 /* True if a tick of perf is missing: perf does not tick in the kernel. The next safe point is
@@ -40,11 +42,11 @@ uint64_t hp_due_ns(const hp_sampler *sampler, uint64_t cpu_ns, uint64_t most_ns)
  * comes as the call ends, and as late as the kernel's own tick. */
 bool hp_due_is_late(const hp_sampler *sampler, uint64_t cpu_ns);
 
-/* True if the helper's looks take the samples, and ticks only take what looks leave. The timer
- * needs this, because its ticks come with the kernel's own, mostly every 4 ms: at shorter intervals
- * they may fall in step with the program. So does perf where it may not tick for most of the time.
- * Deep stacks are left to ticks: reading one from beside takes so long that looks mostly see what
- * follows it. */
+/* True if the helper's looks take the samples, and ticks sample only the time that looks leave
+ * open. That is so with the timer, which ticks with the kernel's own clock, mostly every 4 ms: at
+ * shorter intervals its ticks may fall in step with the program. It is also so while perf may be
+ * unable to tick for most of the time. Deep stacks are left to ticks: a look takes so long to read
+ * one that it mostly sees the code that follows it. */
 bool hp_due_has_finer_looks(const hp_sampler *sampler);
 
 /* True if no tick came where one was due. */
@@ -54,11 +56,12 @@ bool hp_due_is_silent(const hp_sampler *sampler, uint64_t cpu_ns);
  * handler, or none arrives. */
 bool hp_due_needs_safe_point(const hp_sampler *sampler, uint64_t cpu_ns);
 
-/* The weights of looks may be ahead of the clock by this much. */
+/* Returns how far, in nanoseconds, the sum of the weights of looks may run ahead of the clock. */
 int64_t hp_due_ahead_ns(const hp_sampler *sampler);
 
-/* With the lock: returns the weight of a sample for looks that found found_ns, while open_ns of
- * their clock is open. */
+/* With the lock: returns the weight of the next sample in nanoseconds; 0 for none. found_ns is the
+ * time that looks have found, which is an estimate. open_ns is the time on the clock that no sample
+ * accounts for yet, which bounds the weight. */
 uint64_t hp_due_found_ns(hp_sampler *sampler, uint64_t found_ns, int64_t open_ns);
 
 #endif

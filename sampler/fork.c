@@ -11,9 +11,9 @@ void hp_fork_begin(hp_sampler *sampler)
 	sampler->thread.fork_began_cpu_ns = hp_sampler_cpu_ns(sampler);
 }
 
-/* With the lock: takes a sample of the CPU time of forks, in whole grains. The rest is for the next
- * fork. This time is known exactly, so that it is charged in full even where looks are ahead of the
- * clock. */
+/* With the lock: samples the CPU time of forks, in whole grains. The rest is left for the next
+ * fork. This time was measured, not estimated, so all of it is charged even where looks are ahead
+ * of the clock. */
 static void fork_take(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	hp_sampler_thread *thread = &sampler->thread;

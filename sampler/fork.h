@@ -1,4 +1,4 @@
-/* fork.h: the time of a fork, in the thread that forks, and its child. */
+/* fork.h: samples the time that a fork takes, and resets the sampler in the forked child. */
 #ifndef HP_SAMPLER_FORK_H
 #define HP_SAMPLER_FORK_H
 
@@ -6,10 +6,11 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-/* Around a fork, in the thread that forks. The first takes the lock and the second releases it, so
- * that the child does not get half a sample. No look and no tick sees the kernel copy the process,
- * which takes milliseconds. So this time is measured, and its samples are of the stack that forks.
- * The child calls hp_fork_forget() instead of the second. */
+/* Call these in the forking thread, right before and right after the fork. The first takes the lock
+ * and the second releases it, so that the child never inherits half a sample. The kernel copies the
+ * process for milliseconds, which neither looks nor ticks can see. So this time is measured, and
+ * charged to the stack that forks. The child calls hp_fork_forget() instead of the second
+ * function. */
 void hp_fork_begin(hp_sampler *sampler);
 void hp_fork_end(hp_sampler *sampler);
 

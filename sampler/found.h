@@ -1,5 +1,5 @@
-/* found.h: the time that looks have found and that has no sample yet, where safe points or looks
- * take the samples. */
+/* found.h: keeps the time that looks have found but that no sample stands for yet, for the samples
+ * that safe points or looks take. */
 #ifndef HP_SAMPLER_FOUND_H
 #define HP_SAMPLER_FOUND_H
 
@@ -11,8 +11,9 @@
  * until the thread has run again. */
 bool hp_found_waits_for_cpu(hp_sampler *sampler, uint64_t cpu_ns);
 
-/* With the lock: notes what a look has found. part: how much of the look's time the thread has run
- * for, from 0 to 1. */
+/* With the lock: notes the time since the last look. is_of_cpu: looks account for CPU time;
+ * is_of_waits: they account for waits as well. part is the fraction of this look for which the
+ * thread ran, from 0 to 1. */
 void hp_found_note(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns, bool is_of_cpu,
 	bool is_of_waits, double part);
 

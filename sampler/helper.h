@@ -1,4 +1,5 @@
-/* helper.h: threads of ours beside a thread of PHP. They have all signals blocked. */
+/* helper.h: the profiler's own threads, which run beside a thread of PHP. They have all signals
+ * blocked. */
 #ifndef HP_SAMPLER_HELPER_H
 #define HP_SAMPLER_HELPER_H
 
@@ -13,17 +14,18 @@ int hp_sample_helper_create(pthread_t *thread, void *(*run)(void *), void *argum
 /* In a thread of ours: makes it wake up on time from now on, as far as the kernel permits that. */
 void hp_sample_helper_be_prompt(void);
 
-/* In a thread of ours: gives it a table of files of its own, with these files alone. Returns false
- * if that is not possible, and nothing has changed. While two threads share one table, the kernel
- * counts references at each system call of either, and a number may be of the program's file at any
- * moment. */
+/* In a thread of ours: gives it its own table of files, with only these files in it. Returns false,
+ * with nothing changed, if that is not possible. While two threads share one table, each system
+ * call of either pays for counting references, and the program may close a descriptor and reuse its
+ * number at any moment. */
 bool hp_sample_helper_leave_files(const int *files, uint32_t count);
 
-/* A helper thread that does nothing but look, now and then. The owner sets the first four members,
- * and keeps the struct in place until hp_sample_helper_stop(). */
+/* A helper thread whose only work is to call look(), when that asks for it. The owner sets the
+ * first four members, and keeps the struct in place until hp_sample_helper_stop(). */
 typedef struct hp_sample_helper {
-	/* Looks, in the helper's thread. Returns the nanoseconds until the next look, which comes after
-	 * 100 ms at the latest. UINT64_MAX: hp_sample_helper_wake() ends the wait. */
+	/* Called in the helper's thread. Returns the delay until the next call in nanoseconds, which is
+	 * cut to 100 ms. UINT64_MAX parks the helper: hp_sample_helper_wake() can then end the delay
+	 * early. */
 	uint64_t (*look)(void *owner);
 	void (*begin)(void *owner); /* before the first look, in the helper's thread, too */
 	void (*end)(void *owner); /* after the last look, in the helper's thread */

@@ -55,8 +55,9 @@ static bool look_take_running(hp_sampler *sampler, uint64_t time_ns)
 	return true;
 }
 
-/* With the lock: returns the part of the look's time that the thread has run for. If it has slept
- * since the last look, its stack is not read for that, because it mostly sleeps on. */
+/* With the lock: returns the fraction of this look for which the thread ran, from 0 to 1. The stack
+ * is read first, unless the thread has not run since the last look, and so most likely sleeps
+ * on. */
 static double look_part_of(hp_sampler *sampler, uint64_t cpu_ns, bool reads)
 {
 	if (reads && cpu_ns != sampler->locked.found.looked_cpu_ns) {
@@ -66,8 +67,9 @@ static double look_part_of(hp_sampler *sampler, uint64_t cpu_ns, bool reads)
 	return sampler->helper.view.is_there ? sampler->helper.view.part : hp_view_part(sampler);
 }
 
-/* With the lock: takes a sample of what the look saw, if one is due. Returns false if a safe point
- * has to do: the stack could not be read, or a tick is missing and the thread does not run. */
+/* With the lock: takes a sample of what the look saw, if one is due. Returns false if the sample
+ * must be taken at a safe point instead: the stack could not be read, or a tick is missing and the
+ * thread does not run. */
 static bool look_running(hp_sampler *sampler, uint64_t cpu_ns, double part, bool is_late)
 {
 	uint64_t time_ns;
@@ -186,8 +188,8 @@ static uint64_t look_closely(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_
 	return look_delay_ns(sampler, cpu_ns, is_soon);
 }
 
-/* Returns how long the process was stopped since the last look; 0: it was not. A stopped helper is
- * as late as that, and has not waited for a CPU meanwhile. */
+/* Returns how long the process was stopped since the last look; 0: it was not. The helper was
+ * stopped as well, so it is late by that time, apart from its own waits for a CPU. */
 static uint64_t look_stopped_ns(hp_sampler *sampler, uint64_t now_ns)
 {
 	hp_sampler_looks *looks = &sampler->helper.looks;
@@ -216,8 +218,8 @@ static void look_note_stop(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns
 	}
 }
 
-/* Moves the helper to another CPU if it is on the thread's. Where they share a CPU, a timer of one
- * also wakes the other, and looks find sleepers awake and nobody running. */
+/* Moves the helper to another CPU if it is on the thread's. On a shared CPU, a timer of one thread
+ * wakes the other as well, so looks find sleepers awake, and never find the thread running. */
 static void look_mind_cpu(hp_sampler *sampler, uint64_t now_ns)
 {
 	if (sampler->helper.view.is_there && now_ns >= sampler->helper.leave_after_ns) {
@@ -228,9 +230,9 @@ static void look_mind_cpu(hp_sampler *sampler, uint64_t now_ns)
 	}
 }
 
-/* With the lock: returns the time from the beginning of this look to the next one, which comes
- * after over_ns. Looks that were due meanwhile are left out. If they were postponed instead, all of
- * them would see the code that follows what has kept the helper. */
+/* With the lock: returns the delay from the beginning of this look to the next one, which comes
+ * more than over_ns later. Looks that were due in between are skipped. If they were postponed, all
+ * of them would see the code that runs right after the delay. */
 static uint64_t look_delay_beyond(hp_sampler *sampler, uint64_t over_ns)
 {
 	uint64_t delay_ns = 0;
@@ -295,8 +297,8 @@ static uint64_t look_busy(hp_sampler *sampler)
 	return delay_ns;
 }
 
-/* A look between two requests. The helper goes on for a while, so that a thread with many short
- * requests does not wake it at each. */
+/* A look between two requests. The helper keeps looking for a while, because waking a parked helper
+ * at each of many short requests would be expensive. */
 static uint64_t look_idle(hp_sampler *sampler, uint64_t now_ns)
 {
 	uint64_t left_ns, delay_ns;

@@ -1,5 +1,5 @@
-/* look.h: the looks of the helper thread at the thread, or of PHP's thread where there is no
- * helper. */
+/* look.h: one look at the sampled thread, by the helper thread or, where there is none, by PHP's
+ * own thread. */
 #ifndef HP_SAMPLER_LOOK_H
 #define HP_SAMPLER_LOOK_H
 
@@ -7,8 +7,9 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-/* Looks at the thread. Waits for the lock. Returns the nanoseconds until the next look. UINT64_MAX:
- * is_open ended long ago, and the next look is due when it begins again. */
+/* Looks at the thread. Waits for the lock. Returns the delay until the next look in nanoseconds.
+ * UINT64_MAX: there has long been nothing to sample, and no look is due until is_open is set
+ * again. */
 uint64_t hp_look(hp_sampler *sampler);
 
 #endif

@@ -37,9 +37,9 @@ static bool naps_has_napped(hp_sampler *sampler, uint64_t cpu_ns)
 
 /* With the lock: returns the CPU time of naps that belongs to what the thread sleeps in. On one CPU
  * no look sees a short turn, because the helper can only run when the turn has ended. Ticks see
- * little of it, because most of it is spent in the kernel. On several CPUs looks see most of what a
- * thread runs that only naps. If it waits for another process between long turns, they see hardly
- * any of it, because the helper has the CPU of that process meanwhile. */
+ * little of it, because most of it is spent in the kernel. On several CPUs, looks see most of the
+ * time of a thread that only naps. They see hardly any of a thread that waits for another process
+ * between long turns, because the helper then has that process's CPU. */
 static uint64_t naps_weight_ns(const hp_sampler *sampler, uint64_t cpu_ns)
 {
 	uint64_t seen_ns =
@@ -54,9 +54,10 @@ static uint64_t naps_weight_ns(const hp_sampler *sampler, uint64_t cpu_ns)
 										 : hp_due_weight_ns(sampler, (uint64_t) MAX(0, open_ns));
 }
 
-/* With the lock: takes either all CPU time of naps or nothing, with such a probability that on
- * average each look gets its part. If the last look saw naps too, the time belongs to what the
- * thread slept in then: a long sleep may have begun since, which used none of it. */
+/* With the lock: samples either all open CPU time of naps or none of it. The probability is the
+ * share of that time that passed since the last look, so that on average each look accounts for its
+ * own share. If the last look saw naps too, the time goes to the call in which the thread slept
+ * then: the current sleep may be a long one that used none of it. */
 static void naps_take(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	hp_sampler_found *found = &sampler->locked.found;

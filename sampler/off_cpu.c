@@ -101,9 +101,9 @@ hp_off_cpu_rest hp_off_cpu_rest_of(const hp_off_cpu *off, uint64_t now_ns, uint6
 	return rest;
 }
 
-/* Returns the open time, by the last reading. If samples account for more time asleep than there
- * was, the excess was waits: a sleeper found asleep again may have been awake and waiting for a
- * CPU, which the kernel reports only when the wait has ended. */
+/* Returns the open time, by the last reading. If samples account for more sleep than there was, the
+ * excess counts as waits for a CPU: the thread may have woken and waited for one, which the kernel
+ * reports only when the wait has ended. */
 static hp_off_cpu_rest off_cpu_settle(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns)
 {
 	hp_off_cpu_rest rest = hp_off_cpu_rest_of(off, now_ns, cpu_ns);
@@ -205,8 +205,9 @@ static int64_t off_cpu_recent_ns(const hp_off_cpu *off, const hp_off_cpu_rest *r
 	return MAX(0, rest->asleep_ns - off->aside_ns);
 }
 
-/* Returns how much of the time asleep since the last look belongs to a sleep that began or ended in
- * between. On average that was in the middle. For the rest the thread may have run. */
+/* Returns how much of recent_ns, the time asleep since the last look, belongs to a sleep that began
+ * or ended between the two looks. That is at most half of the gap, because on average it happened
+ * in the middle. */
 static int64_t off_cpu_half_ns(const hp_off_cpu *off, uint64_t now_ns, int64_t recent_ns)
 {
 	uint64_t from_ns = MAX(off->look_ns, off->entered_ns);
@@ -214,9 +215,9 @@ static int64_t off_cpu_half_ns(const hp_off_cpu *off, uint64_t now_ns, int64_t r
 	return MIN(recent_ns, now_ns > from_ns ? (int64_t) (now_ns - from_ns) / 2 : 0);
 }
 
-/* A look sees the thread asleep for the first time in a request, which began since the last look,
- * after this many other sleeps. Returns how much of its time asleep belongs to the sleep that was
- * seen. The sleeps before are taken to be like others that no look saw. */
+/* For a request that began since the last look, and that a look now finds asleep after `before`
+ * other sleeps: returns how much of its time asleep belongs to the sleep that was found. The other
+ * sleeps are assumed to be as long as the mean of those that no look saw. */
 static int64_t off_cpu_first_ns(
 	const hp_off_cpu *off, uint64_t before, int64_t half_ns, int64_t recent_ns)
 {
@@ -235,9 +236,9 @@ static void off_cpu_note_unseen(hp_off_cpu *off, uint64_t times, int64_t recent_
 	}
 }
 
-/* The sleep that the last look saw has ended. A sleep shorter than an interval is seldom seen, and
- * stands for the others: it is charged as an interval, from the time set aside. A longer sleep
- * stands for itself. */
+/* The sleep that the last look saw has ended. Looks miss most sleeps shorter than an interval, so a
+ * short one that a look did see stands for others: it is charged as an interval or more, out of the
+ * time set aside. A longer sleep stands for itself. */
 static void off_cpu_pay(hp_off_cpu *off, hp_off_cpu_rest *rest)
 {
 	double interval_ns = (double) off->interval_ns,
@@ -251,11 +252,11 @@ static void off_cpu_pay(hp_off_cpu *off, hp_off_cpu_rest *rest)
 	}
 }
 
-/* The thread has run for ran_ns since it was seen off the CPU, and was put on a CPU this many
- * times. If that was once, and it runs now, all the time before was spent there. Otherwise the
- * kernel does not say how much was: half of the sleep is charged, as it may have ended anywhere
- * between the two looks. One of the waits for a CPU is the one at the end of the sleep. If the
- * thread has run for long, the other waits are the longer ones. */
+/* Charges the rest of the sleep or wait that the last look saw. Since then the thread has run for
+ * ran_ns, and was put on a CPU `times` times. If that was once and it runs now, all its time off
+ * the CPU was that sleep. Otherwise the sleep may have ended anywhere between the two looks, so
+ * half of the gap is charged. One of the waits for a CPU came at the end of the sleep; it is not
+ * charged if the thread has run for long, because then the others were the longer ones. */
 static void off_cpu_charge_tail(hp_off_cpu *off, hp_off_cpu_rest *rest, uint64_t now_ns,
 	uint64_t ran_ns, bool is_off, uint64_t times)
 {
@@ -274,9 +275,9 @@ static void off_cpu_charge_tail(hp_off_cpu *off, hp_off_cpu_rest *rest, uint64_t
 	}
 }
 
-/* The thread sleeps, in a stack that no look has seen before. Charges head_ns of this sleep: if the
- * thread has slept before since the last look, the sleep began anywhere between the two looks.
- * Returns how much of that time is still open. */
+/* Charges head_ns of a sleep in a stack that no look has seen before. If the thread also slept
+ * earlier in the same gap between two looks, this sleep began anywhere within the gap, and head_ns
+ * is an estimate. Returns how much of head_ns is still open. */
 static int64_t off_cpu_charge_head(hp_off_cpu *off, hp_off_cpu_rest *rest, int64_t head_ns)
 {
 	head_ns = MIN(head_ns, off_cpu_recent_ns(off, rest));
@@ -287,9 +288,9 @@ static int64_t off_cpu_charge_head(hp_off_cpu *off, hp_off_cpu_rest *rest, int64
 	return MAX(0, head_ns - off->charged_ns);
 }
 
-/* True if the thread was asleep until the helper woke. Where both share a CPU, the helper's timer
- * may end the thread's sleep as well, so that a look finds it ready: this look counts as one that
- * found it asleep. That is assumed of a thread with short sleeps that is inside a call. */
+/* True if the thread was asleep until the helper woke. On a shared CPU, the timer that wakes the
+ * helper may wake the thread as well, so the look finds it ready to run. It still counts as asleep.
+ * This is assumed of a thread with short sleeps that is inside a call. */
 static bool off_cpu_has_woken(
 	const hp_off_cpu *off, uint64_t ran_ns, uint64_t waited_ns, uint64_t times)
 {
@@ -297,8 +298,8 @@ static bool off_cpu_has_woken(
 		waited_ns <= times * OFF_CPU_WAIT_NS && off->sink->is_in_call(off->owner);
 }
 
-/* Charges waits for a CPU that no look saw. Either the thread waited as it woke up, in what it
- * slept in; or it lost its CPU in the middle of its own work. */
+/* Charges waits for a CPU that no look saw. Waits at the end of a sleep go to the call in which the
+ * thread slept; in all others it lost its CPU in the middle of its own work. */
 static void off_cpu_charge_unseen(hp_off_cpu *off, hp_off_cpu_rest *rest)
 {
 	if (rest->waited_ns >= (int64_t) (OFF_CPU_UNSEEN_INTERVALS * off->interval_ns)) {

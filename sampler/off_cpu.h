@@ -1,12 +1,12 @@
-/* off_cpu.h: the time that a thread does not run, charged to the stacks in which it passes, by
- * looks of a helper thread.
+/* off_cpu.h: charges the time in which a thread does not run to the stacks in which it sleeps or
+ * waits. A helper thread looks at it from time to time.
  *
- * All time is accounted for once: the kernel's clocks say how long the thread was asleep, and how
- * long it waited for a CPU. Time that samples do not account for is open, and a sample's weight is
- * all that is open: so weights add up to the time that went by. A wait needs few looks, because a
- * stack does not change while the CPU time stands still, and the whole wait belongs to that stack.
- * Sleeps that no look saw are short. Their time is set aside, and goes to short sleeps that a look
- * did see, which stand for them. */
+ * All time is accounted for once: the kernel's clocks report how long the thread slept, and how
+ * long it waited for a CPU. Time that no sample accounts for yet is called open. A sample's weight
+ * is all open time, so that weights add up to the time that passed. A wait needs few looks: while
+ * the CPU time stands still, the stack does not change, so the whole wait belongs to that stack.
+ * Sleeps that no look saw were short. Their time is set aside, and later goes to short sleeps that
+ * a look did see, which stand for them. */
 #ifndef HP_SAMPLER_OFF_CPU_H
 #define HP_SAMPLER_OFF_CPU_H
 
@@ -20,12 +20,12 @@ typedef enum hp_off_cpu_state {
 	HP_OFF_CPU_STOPPED /* the whole process is stopped */
 } hp_off_cpu_state;
 
-/* When the thread, "it", was in the kept stack. */
+/* When the thread was in the kept stack. */
 typedef enum hp_off_cpu_when {
-	HP_OFF_CPU_NOW, /* this look sees it there */
-	HP_OFF_CPU_STILL, /* so did the look before, and it has not run since */
-	HP_OFF_CPU_PAST, /* it has left that stack since */
-	HP_OFF_CPU_AMONG, /* it left after several waits: that stack's part of them is not known */
+	HP_OFF_CPU_NOW, /* the look sees the thread in that stack */
+	HP_OFF_CPU_STILL, /* so did the look before, and the thread has not run since */
+	HP_OFF_CPU_PAST, /* the thread has left that stack since */
+	HP_OFF_CPU_AMONG, /* the thread left after several waits: the share of this stack is unknown */
 	HP_OFF_CPU_UNSEEN /* time of other waits, which no look saw */
 } hp_off_cpu_when;
 
@@ -45,8 +45,8 @@ typedef struct hp_off_cpu_sink {
 	bool (*is_off)(void *owner, uint64_t cpu_ns);
 	/* True if the innermost function of the last walk is internal. Only these sleep. */
 	bool (*is_in_call)(void *owner);
-	/* Adds a sample of the stack that was kept, or if is_own of the thread's own last sample.
-	 * Returns how much of the open time it accounts for. */
+	/* Adds a sample of the kept stack or, if is_own, of the thread's own last sample. Returns how
+	 * many nanoseconds of the open time it accounts for. */
 	uint64_t (*charge)(
 		void *owner, hp_off_cpu_state state, hp_off_cpu_when when, bool is_own, uint64_t open_ns);
 } hp_off_cpu_sink;
@@ -62,7 +62,8 @@ typedef struct hp_off_cpu {
 	uint64_t interval_ns; /* set by the owner, who may change it */
 	/* The longest time between two looks at a thread that waits in one place. Set by the owner. */
 	uint64_t patience_ns;
-	/* The next look comes after this part of the time waited. The owner may change it. */
+	/* The next look comes after 1 / patience_parts of the time waited so far. The owner may change
+	 * it. */
 	uint32_t patience_parts;
 	hp_random random;
 	/* Time that passed in pauses: wall time, CPU time, and waits for a CPU. */
@@ -111,16 +112,17 @@ void hp_off_cpu_pause(hp_off_cpu *off, uint64_t wall_ns, uint64_t cpu_ns, uint64
 /* A look of the helper thread: charges the open time, as far as it can. */
 void hp_off_cpu_look(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
 
-/* The thread has left the kept stack for good, or that is about to be replaced: charges the rest of
- * a wait there. */
+/* Call it when the thread has left the kept stack for good, or before that stack is replaced.
+ * Charges the rest of a wait to that stack. */
 void hp_off_cpu_leave(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
 
-/* A request or sampling ends: does the same for a thread that may still wait. */
+/* Call it when a request or the sampling ends. Charges the rest of a wait, which may still be in
+ * progress. */
 void hp_off_cpu_flush(
 	hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns, hp_sample_schedule schedule);
 
-/* Returns the open time, by the last reading of the kernel's clock. hp_off_cpu_owe() adds to it
- * time that no look saw. */
+/* Returns the open time, by the last reading of the kernel's clock. hp_off_cpu_owe() adds the open
+ * time of earlier requests to it, as time that no look saw. */
 hp_off_cpu_rest hp_off_cpu_rest_of(const hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
 void hp_off_cpu_owe(hp_off_cpu *off, hp_off_cpu_rest rest);
 
@@ -129,12 +131,13 @@ void hp_off_cpu_owe(hp_off_cpu *off, hp_off_cpu_rest rest);
 int64_t hp_off_cpu_open_ns(const hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
 void hp_off_cpu_take(hp_off_cpu *off, int64_t open_ns);
 
-/* The process was stopped for this long since the last look: charges as much of the open time, if
- * there is any. */
+/* Call it if the process was stopped for stopped_ns since the last look. Charges up to that much of
+ * the open time to the stop. */
 void hp_off_cpu_stopped(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns, uint64_t stopped_ns);
 
-/* Returns the part of the open time that the thread spent waiting for a CPU, or 0 until that is
- * some intervals. hp_off_cpu_take_waits() marks waits as accounted for by a sample of the owner. */
+/* Returns how much of the open time the thread spent waiting for a CPU, in nanoseconds; 0 while
+ * that is less than a few intervals. hp_off_cpu_take_waits() marks waits as accounted for by a
+ * sample of the owner. */
 int64_t hp_off_cpu_unseen_waits_ns(hp_off_cpu *off, uint64_t now_ns, uint64_t cpu_ns);
 void hp_off_cpu_take_waits(hp_off_cpu *off, int64_t waited_ns);
 

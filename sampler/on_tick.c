@@ -12,9 +12,9 @@
 /* A handler that took longer was interrupted itself. No more than this counts as its cost. */
 # define ON_TICK_MOST_HANDLER_NS 200000u
 
-/* The most CPU time that a tick stands for: its own interval, which may be half as long again. Time
- * beyond that was spent in the kernel, where no signal may arrive, and the code that the tick finds
- * has no part in it. */
+/* Returns the most CPU time that a tick may stand for. The time between two ticks is at most one
+ * and a half times the interval. Any further time was spent in the kernel, where no signal arrives,
+ * and must not be charged to the code that the tick finds. */
 static uint64_t on_tick_most_ns(const hp_sampler *sampler)
 {
 	uint64_t interval_ns = hp_sampler_interval_ns(sampler);

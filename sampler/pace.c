@@ -10,8 +10,8 @@
  * costs as much as such a thread uses in an interval. */
 # define PACE_MOST 8
 
-/* With the lock: true if the thread sleeps for a time, and not until it gets an answer. If it does
- * not sleep now, what was last seen counts. */
+/* With the lock: true if the thread sleeps on a timer, rather than until an answer comes. If it
+ * does not sleep now, the last sleep that was seen decides. */
 static bool pace_naps_by_timer(hp_sampler *sampler, uint64_t cpu_ns)
 {
 	const char *name = hp_wait_name(&sampler->helper.wait);

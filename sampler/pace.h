@@ -1,4 +1,5 @@
-/* pace.h: how much of the time the thread runs, and by that how often the helper looks. */
+/* pace.h: measures for what fraction of the time the thread runs, and sets how often the helper
+ * looks. */
 #ifndef HP_SAMPLER_PACE_H
 #define HP_SAMPLER_PACE_H
 
@@ -6,8 +7,8 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-/* With the lock: notes how much of the time the thread runs. A run of CPU time alone looks only
- * once per interval of CPU time. */
+/* With the lock: updates the pace, at most every 100 ms. If only CPU time is sampled, the helper
+ * then looks about once per interval of CPU time, not of wall time. */
 void hp_pace_note(hp_sampler *sampler, uint64_t now_ns, uint64_t cpu_ns);
 
 #endif

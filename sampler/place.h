@@ -1,10 +1,10 @@
 /* place.h: where the samples of a run stand among the labels of the classic result, which are the
  * multiples of the interval since 1970.
  *
- * A sample of weight n stands for n labels up to its time. Time may be charged later than it went
- * by: a sample of a wait is then written behind that of what came after the wait, and its labels
- * belong before. So the last sample is placed first, and each one before it takes the labels up to
- * its own time that are still free. No label is later than its sample. */
+ * A sample of weight n takes n labels, none of them later than the sample. Samples are not always
+ * written in the order of the time that they stand for: the sample of a wait may follow that of the
+ * code that ran after the wait, although its labels belong before. So the last sample is placed
+ * first, and each earlier one takes the labels up to its own time that are still free. */
 #ifndef HP_SAMPLER_PLACE_H
 #define HP_SAMPLER_PLACE_H
 

@@ -63,9 +63,10 @@ static void record_read_events(hp_sample_run *run, uint32_t node)
 	}
 }
 
-/* With the lock: adds past time to the sample that was taken then. Samples are in order of time,
- * and growth of memory since then does not belong to that time. Time that no look saw is kept apart
- * from time that a look saw. Returns false if there is no such sample among the last ones. */
+/* With the lock: adds past time to the sample that was taken then. A new sample would be out of
+ * order, and would be charged with memory that was allocated since. Time that no look saw is only
+ * added to a sample of such time. Returns false if there is no matching sample among the last
+ * ones. */
 static bool record_extend(
 	hp_sample_run *run, uint32_t node, uint64_t due, bool is_off_cpu, bool is_unseen)
 {

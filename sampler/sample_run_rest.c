@@ -50,8 +50,8 @@ static hp_sample_record *rest_last(hp_sample_run *run, bool is_either, bool is_o
 	return record;
 }
 
-/* Takes weight from the last samples of a clock in that state, or in either, because each clock may
- * have been early. */
+/* Takes weight away from the last samples in that state, or in either: their clock was sampled too
+ * early. */
 static void rest_give_back(hp_sample_run *run, uint64_t weight, bool is_either, bool is_off_cpu)
 {
 	hp_sample_store *store = &run->store;

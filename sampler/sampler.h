@@ -1,6 +1,6 @@
-/* sampler.h: the sampler of one thread: what the thread and its helper know, and the lock that both
- * take. One engine serves a run of samples and the ring of a process; the sink decides where
- * samples go.
+/* sampler.h: the sampler of one thread: the state that the thread and its helper share, and the
+ * lock that guards it. One engine serves a run of samples and the ring of a process; the sink
+ * decides where samples go.
  *
  * CPU time is sampled by signals in the thread itself, or at safe points where signals are not
  * permitted or do not arrive. Time off the CPU is sampled by looks of a helper thread: see
@@ -45,10 +45,11 @@ typedef enum hp_sampler_state {
 /* A sample as the sink gets it. */
 typedef struct hp_sampler_sample {
 	hp_sampler_state state;
-	/* The stack is the one kept last as the thread's own; else the one that a look kept last. */
+	/* The stack is the last one that was kept with is_own; if false, the last one that was kept
+	 * without. */
 	bool is_own;
 	bool is_repeated; /* not read again: the thread has not run since the last sample */
-	/* The thread has left that stack since: the time belongs to the last sample of it. */
+	/* The thread has left that stack since, so the time goes to the stack's last sample. */
 	bool is_past;
 	bool is_unseen; /* no look saw that time pass */
 	bool is_displaced; /* taken at a safe point, perhaps behind the code whose time it is */
@@ -58,9 +59,9 @@ typedef struct hp_sampler_sample {
 	uint64_t time_ns; /* the weight, in whole grains but for owed time */
 } hp_sampler_sample;
 
-/* Time of finished requests of one kind that no sample accounts for: the next sample in a request
- * of that kind does. CPU time is negative where samples account for more than was used. Times in
- * nanoseconds; both threads change them, with the lock. */
+/* The time, in nanoseconds, of finished requests of one kind that no sample accounts for yet. The
+ * next sample in a request of the same kind takes it over. CPU time is negative if samples account
+ * for more than was used. Both threads change the members, with the lock. */
 typedef struct hp_sampler_account {
 	int64_t cpu_ns;
 	hp_off_cpu_rest off;
@@ -90,8 +91,8 @@ typedef struct hp_sampler_sink {
 	void (*end)(void *owner, int64_t cpu_ns, int64_t off_ns);
 } hp_sampler_sink;
 
-/* The thread may sleep in several things before it comes to a safe point. This many are told
- * apart; further ones count as the last. */
+/* A thread may sleep in several things before it comes to a safe point. Up to this many are kept
+ * apart; each further one takes over the place and the time of the last. */
 # define HP_SAMPLER_WAITS 4
 
 typedef struct hp_sampler_waits {
@@ -102,8 +103,8 @@ typedef struct hp_sampler_waits {
 	} of[HP_SAMPLER_WAITS];
 } hp_sampler_waits;
 
-/* Time that looks have found and that has no sample yet: the next look or safe point takes it. The
- * time between two looks belongs to the code that the second one found: on the CPU, or off it.
+/* Time that looks have found and that has no sample yet; the next look or safe point takes it. The
+ * time between two looks counts for the code that the second one found, on the CPU or off it.
  *
  * The helper writes it, and the thread at safe points, forks, pauses and requests; both with the
  * lock. Times without "cpu" are by the monotonic clock. */
@@ -128,8 +129,9 @@ typedef struct hp_sampler_found {
 
 /* The findings of one look. The helper writes it with the lock, and starts a new one at each look.
  *
- * A thread that sleeps often mostly starts or stops running in the middle of a look. Each of its
- * functions gets its share of time only because a look counts by the part that the thread ran. */
+ * A thread that sleeps often mostly starts or stops running in the middle of a look. So a look
+ * counts only for the fraction of its duration for which the thread ran. Otherwise functions would
+ * not get their fair share of time. */
 typedef struct hp_sampler_view {
 	uint64_t now_ns; /* when the look began, by the monotonic clock */
 	uint64_t cpu_ns; /* the thread's CPU time then */
@@ -140,8 +142,8 @@ typedef struct hp_sampler_view {
 	double part;
 } hp_sampler_view;
 
-/* The helper's time between looks. It writes the members without the lock but for the last two. The
- * first three have a word each, which the thread never writes. */
+/* The timing of the helper's looks. The helper writes the first three members without the lock:
+ * each is a whole word that the thread never writes. It writes the last two with the lock. */
 typedef struct hp_sampler_looks {
 	uint64_t next_ns; /* when the next look is due */
 	uint64_t is_expected; /* next_ns is set; a flag in a word */
@@ -158,8 +160,7 @@ typedef struct hp_sampler_pace {
 	 * running. Ticks take the samples. */
 	bool is_left_to_ticks;
 	bool is_napping; /* the thread mostly ran for short turns between sleeps */
-	/* The thread slept until another process answers, and not for a time, when that was last
-	 * seen. */
+	/* The last sleep that was named was a wait for the answer of another process, not a timer. */
 	bool is_answered;
 	uint64_t began_ns; /* when the pace was set, and the window began */
 	uint64_t cpu_ns; /* the thread's CPU time then */
@@ -264,9 +265,9 @@ typedef struct hp_sampler_locked {
 	bool asks; /* a safe point is to be requested as the lock is released */
 } hp_sampler_locked;
 
-/* The thread is the one that is sampled, and the helper the one that looks at it. Members
- * are in structs by who writes them; the first ones of hp_sampler are what both ask without the
- * lock. Times without "CPU" are by the monotonic clock; all are in nanoseconds. */
+/* "The thread" is the one that is sampled, "the helper" the one that looks at it. Structs group the
+ * members by who writes them. Both threads read the first members of hp_sampler without the lock.
+ * Times without "CPU" are by the monotonic clock; all are in nanoseconds. */
 typedef struct hp_sampler {
 	bool is_locked; /* the lock itself */
 	bool is_on; /* the sampler is enabled; written with the lock, read without it, too */
@@ -308,8 +309,8 @@ static inline bool hp_sampler_try_lock(hp_sampler *sampler)
 
 void hp_sampler_lock(hp_sampler *sampler);
 
-/* Releases the lock. A safe point hardly waits for the lock. So one that was asked for is requested
- * only now. */
+/* Releases the lock, then requests the safe point that hp_sampler_ask_interrupt() asked for. It is
+ * not requested earlier, because a safe point hardly waits for the lock. */
 static inline void hp_sampler_unlock(hp_sampler *sampler)
 {
 	if (sampler->locked.asks) {

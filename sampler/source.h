@@ -71,9 +71,9 @@ struct hp_sample_event {
 	void (*tick)(hp_sample_event *event, const void *context);
 	void *owner;
 	hp_sample_thread *thread;
-	/* NULL, unless the event is armed by a helper thread with a table of files of its own, so that
-	 * no other thread may touch the event's file. Called in the measured thread: it has the helper
-	 * thread stop ticks before it returns. */
+	/* Has the helper thread stop the event's ticks, and returns when that is done. Called in the
+	 * measured thread. Only set if the helper armed the event in its own table of files, so that no
+	 * other thread may use the event's file; else NULL. */
 	void (*hold)(hp_sample_event *event);
 	/* For an event with hold(), called in the signal handler after a tick, where only the helper
 	 * thread can set the time of the next one: has it call hp_sample_source_follow() soon. */
@@ -110,14 +110,14 @@ void hp_sample_source_disable(hp_sample_event *event);
  * them again. */
 void hp_sample_source_hold(hp_sample_event *event);
 
-/* For a source by signals, in the thread that armed it: stops ticks, but not the clock, once the
- * program has taken our handler away, and sets the time of the next ticks. is_armed says whether
- * ticks come. */
+/* For a source by signals, in the thread that armed it. Stops ticks, but not the clock, if the
+ * program has replaced our signal handler. Also sets the time of the next ticks. is_armed tells
+ * whether ticks come. */
 void hp_sample_source_watch(hp_sample_event *event);
 
 /* For an event with hold() and ticked(), in the helper thread: sets the time of the next tick, once
- * after each tick. It does nothing for intervals so short that one setting serves several ticks:
- * hp_sample_source_watch() has them. */
+ * after each tick. At intervals so short that one setting serves several ticks it does nothing:
+ * hp_sample_source_watch() sets the time of those. */
 void hp_sample_source_follow(hp_sample_event *event);
 
 /* Called in post_startup, when all modules have their functions; perhaps twice. */
@@ -135,16 +135,16 @@ int hp_sample_source_open_ticking(uint64_t interval_ns);
 
 uint64_t hp_sample_source_clock_ns(clockid_t clock);
 
-/* True if each tick at that interval comes at a random moment, from half an interval to one and
- * a half after the last one, or nearly so. At shorter intervals only the last of a row of ticks
- * does. */
+/* True if each tick at that interval comes at a random moment, from half an interval to one and a
+ * half after the last one, or nearly so. At shorter intervals, one setting serves several ticks,
+ * and only the last of them is random. */
 bool hp_sample_source_is_aimed(uint64_t interval_ns);
 
 /* Returns the nanoseconds between two of the kernel's own ticks; 0: not known. */
 uint64_t hp_sample_source_kernel_tick_ns(void);
 
-/* True if ticks as coarse as the kernel's own, which the timer's are, serve this interval as well
- * as finer ones. */
+/* True if the interval is long enough for the timer, whose ticks come only with the kernel's own: a
+ * finer source would be no more accurate. */
 bool hp_sample_source_is_of_ticks(uint64_t interval_ns);
 
 /* Returns the record of the calling thread, which is valid until that thread ends. */
@@ -159,9 +159,9 @@ extern HP_HIDDEN __thread hp_sample_thread
 	hp_sample_source_here; /* the record of the calling thread, for signal handlers */
 #endif
 
-/* Returns the nanoseconds between the next ticks, as many as ticks says, from now on, by the
- * event's clock. The last of them comes at a random moment of its interval, so that samples never
- * run in step with a periodic program. */
+/* Returns how many nanoseconds of the event's clock to leave between each of the next `ticks`
+ * ticks, from now on. The last of them comes at a random moment of its interval, so that samples
+ * never run in step with a periodic program. */
 uint64_t hp_sample_source_delay_ns(hp_sample_event *event, uint32_t ticks, uint64_t now_ns);
 
 /* Returns the CPU time of a thread in nanoseconds, in any thread. 0: not available. */

@@ -12,9 +12,9 @@
  * takes perf's place: its ticks are fewer, and as accurate. */
 # define SOURCE_CHOICE_TICK_PARTS 25
 
-/* The same limit where there is one CPU. There the helper does not see the thread run, so that the
- * timer's ticks would be all there is. Where a timer costs the kernel much, as in a virtual
- * machine, its ticks miss what a thread runs between short sleeps. */
+/* The same limit on one CPU. There the helper does not see the thread run, so without perf only the
+ * timer's ticks would be left. Where timers are expensive for the kernel, as in a virtual machine,
+ * those ticks miss the code that runs between short sleeps. */
 # define SOURCE_CHOICE_TICK_PARTS_OF_ONE 10
 
 /* The cost of perf each time the thread is taken off a CPU and put on one again. */
@@ -147,8 +147,8 @@ static uint64_t source_choice_turns(const hp_sampler *sampler)
 		sampler->helper.window.switches;
 }
 
-/* True if the thread used that CPU time in turns so short that the kernel has much of each. Looks
- * see more of such turns than ticks do. */
+/* True if the thread used ran_ns of CPU time in turns so short that the kernel takes a large part
+ * of each. Looks see more of such turns than ticks do. */
 static bool source_choice_is_of_naps(const hp_sampler *sampler, uint64_t ran_ns)
 {
 	return !sampler->helper.has_one_cpu &&

@@ -52,9 +52,9 @@ static uint64_t signal_read(const hp_sample_event *event)
  * interval, these ticks all hit the same part of it. */
 # define SIGNAL_AIM_NS 4000000u
 
-/* The same time if the helper thread sets the timer, at its looks. At intervals of which this is
- * not even two, each tick wakes the helper to set the time of the next one: looks are too rare
- * for that, and meanwhile the ticks would be at equal distances. */
+/* The same time, if the helper thread sets the timer at its looks. If the interval is longer than
+ * half of it, each tick wakes the helper to set the time of the next one: looks are too rare for
+ * such intervals, and until the next look all ticks would be equally far apart. */
 # define SIGNAL_HELD_AIM_NS 20000000u
 
 /* If a setting serves fewer ticks than this, a tick may be a quarter of the interval late, or more,
@@ -290,8 +290,8 @@ static void signal_disarm(hp_sample_event *event)
 	hp_lock_release(&signal_lock);
 }
 
-/* The handler re-arms the timer of an event that is armed. So a tick that comes while the event is
- * being stopped must not find it armed, or the next one would wait for the program. */
+/* Marks the event as not armed before its timer stops. The handler re-arms the timer of an armed
+ * event, so otherwise a tick in between would start another one, which would reach the program. */
 static void signal_hold(hp_sample_event *event)
 {
 	HP_SHARED_WRITE(&event->is_armed, false);
@@ -379,8 +379,8 @@ static hp_sample_event *signal_hold_own(bool is_held)
 	return other;
 }
 
-/* Holds or releases all events of this thread. Another thread may be disarming one of them. It
- * takes the lock as well, so it is not waited for while the lock is held. */
+/* Holds or releases all events of this thread. hold() waits for the helper thread, which may be
+ * disarming an event and need the lock for that. So hold() is called without the lock. */
 static void signal_hold_all(bool is_held)
 {
 	hp_sample_event *other;

@@ -7,15 +7,16 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-/* In the thread: time is to be sampled from now on, and until now. is_pause: a pause ends or begins
- * in the middle of a stack, and time that was open before stays open. Else a request begins or
- * ends. Looks and ticks go on as if there were no requests, so that each moment of each request has
- * the same part in samples, and time that is open at its end goes to its account. */
+/* Call these in the thread: hp_span_enter() where time begins to be sampled, hp_span_leave() where
+ * it ends. is_pause: a pause ends or begins in the middle of a stack, and open time stays open.
+ * Otherwise a request begins or ends, and the time that is open at its end goes to its account.
+ * Looks and ticks continue as if there were no requests, so that each moment of each request is
+ * equally likely to be sampled. */
 void hp_span_enter(hp_sampler *sampler, uint64_t now_ns, bool is_pause);
 void hp_span_leave(hp_sampler *sampler, bool is_pause);
 
-/* In the thread, within a request: time from now on goes to another account, as if the next request
- * began. */
+/* Call it in the thread, in the middle of a request, if time from now on belongs to another
+ * account. It ends one request and begins the next. */
 void hp_span_turn(hp_sampler *sampler);
 
 /* With the lock: returns the time until then that no sample accounts for. is_here: called in the

@@ -28,8 +28,9 @@ bool hp_stack_links_read(hp_stack_walk *walk, const zend_execute_data *frame);
 /* Called right after the copy: true if all frames were open at one moment. */
 bool hp_stack_links_join(hp_stack_walk *walk);
 
-/* The index of the innermost frame that is still open, as are all outer ones; it alone may have
- * moved on. Returns links_count if there is none, or if it cannot be seen. */
+/* Returns the index of the innermost frame that is still open. All frames outside of it are open,
+ * too; only this one may have moved on to another instruction. Returns links_count if no frame is
+ * open, or if that cannot be seen. */
 uint32_t hp_stack_links_rejoin(hp_stack_walk *walk);
 
 /* True if this address is in a page that was copied right after the pointer to the innermost

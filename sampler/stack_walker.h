@@ -1,5 +1,5 @@
-/* stack_walker.h: reads the stack of one thread: what it knows of the thread, and what it has
- * copied. */
+/* stack_walker.h: the state of a walker of one thread's stack: addresses in the thread, copied
+ * pages, and the frames found so far. */
 #ifndef HP_SAMPLER_STACK_WALKER_H
 #define HP_SAMPLER_STACK_WALKER_H
 

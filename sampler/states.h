@@ -29,8 +29,9 @@ void hp_sample_states_close(hp_sample_states *states);
 /* True if the thread is ready to run. If its CPU time does not change, it is waiting for a CPU. */
 bool hp_sample_states_is_waiting(const hp_sample_states *states);
 
-/* The first is true if the thread is ready to run, and the CPU that it had last is the one that the
- * calling thread has. The second checks that CPU alone, in any state of the thread. */
+/* hp_sample_states_waits_here() is true if the thread is ready to run, and the CPU that it used
+ * last is the calling thread's. hp_sample_states_was_here() only compares the CPUs, whatever the
+ * thread's state. */
 bool hp_sample_states_waits_here(const hp_sample_states *states);
 bool hp_sample_states_was_here(const hp_sample_states *states);
 
@@ -43,9 +44,9 @@ void hp_sample_states_leave_cpu(void);
 
 hp_sample_schedule hp_sample_states_schedule(const hp_sample_states *states);
 
-/* Returns the schedule of the calling thread, where another thread with its own table of files
- * opened the states. The file is in the calling thread's table. It is opened if it is not there,
- * and the caller drops it. */
+/* Returns the calling thread's own schedule. Use it if a thread with another table of files opened
+ * the states. *file belongs to the calling thread's table: it is opened here if it is not open, and
+ * the caller drops it. */
 hp_sample_schedule hp_sample_states_schedule_here(hp_descriptor_kept *file);
 
 #endif

@@ -1,7 +1,7 @@
 /* tick.h: what a tick of perf costs the thread that it interrupts.
  *
- * A real machine takes some microseconds. In a virtual one each setting of a timer and each
- * interrupt of a processor to itself may leave it, and a tick may take 80. */
+ * On a real machine it is some microseconds. In a virtual machine it may be 80, because setting a
+ * timer may exit to the hypervisor, and so may the interrupt that a processor sends to itself. */
 #ifndef HP_SAMPLER_TICK_H
 #define HP_SAMPLER_TICK_H
 

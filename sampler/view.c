@@ -7,9 +7,10 @@
 # include "sampler/stack_running.h"
 # include "sampler/wait_label.h"
 
-/* With the lock: true if the thread would be on a CPU but for the helper. A thread that is ready,
- * and is mostly off the CPU or has not run since the last look, has just woken up: its place says
- * nothing about where it has run, unless nothing else can be seen. */
+/* With the lock: true if the thread would run if the helper did not have its CPU. A ready thread
+ * that is mostly off the CPU, or has not run since the last look, does not count: it has just woken
+ * up, so its stack does not show where it ran. It counts only if there is one CPU and far too much
+ * time is open, because then no look can see more. */
 static bool view_is_held_up(const hp_sampler *sampler, uint64_t cpu_ns)
 {
 	const hp_sample_states *states = &sampler->locked.off.states;

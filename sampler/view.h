@@ -1,4 +1,5 @@
-/* view.h: what a look sees of the thread: its stack, and how much of the time it ran. */
+/* view.h: reads what a look needs to know of the thread: its stack, and for what fraction of the
+ * look it ran. */
 #ifndef HP_SAMPLER_VIEW_H
 #define HP_SAMPLER_VIEW_H
 
@@ -7,8 +8,8 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-/* With the lock: returns the part of the time since the look began, from 0 to 1, that the thread
- * ran for, or would have run for. */
+/* With the lock: returns the fraction of the time since the look began for which the thread ran,
+ * from 0 to 1. It is 1 for a thread that only the helper keeps off the CPU. */
 double hp_view_part(const hp_sampler *sampler);
 
 /* With the lock: reads the stack, once in each look. The stack is copied at once, and the copy is

@@ -1,13 +1,13 @@
 /* wait.h: names what a thread sleeps in, as the kernel reports it: "{tcp 10.0.0.5:3306}", "{flock
- * sess_ab12…}", "{sleep}". For a server, the name may have the question to it: "{unix
- * /run/mysqld.sock: SELECT * FROM t WHERE id = ?}".
+ * sess_ab12…}", "{sleep}". For a server, the name may include the statement that it executes:
+ * "{unix /run/mysqld.sock: SELECT * FROM t WHERE id = ?}".
  *
  * The kernel lets each thread of a process, and whoever may trace it, read in which system call
  * another thread sleeps, and with which arguments: wait_call reads that, wait_argument, wait_set
  * and wait_file name the arguments, and wait_names bounds the names.
  *
- * An hp_wait is part of its owner, the sampler or a reader of another process. One thread at a time
- * uses it, the one that watches; but the watched one may change has_texts. */
+ * An hp_wait is embedded in its owner, the sampler or a reader of another process. Only the thread
+ * that watches uses it, except that the watched thread may change has_texts. */
 #ifndef HP_SAMPLER_WAIT_H
 #define HP_SAMPLER_WAIT_H
 

@@ -3,9 +3,9 @@
  *
  * Names are texts of the caller's, of HP_WAIT_BYTES bytes. Of several names, the first one in
  * alphabetical order stands for all. Each function returns HP_WAIT_NO_FILE if the descriptors are
- * not known; HP_WAIT_WAKER if nothing but another thread of the process can end the wait, whose
- * descriptor is named; and otherwise HP_WAIT_FILE. A thread that waits for no descriptor waits for
- * time alone, and the name is "sleep". Called by the thread that watches. */
+ * not known; HP_WAIT_WAKER if only another thread of the process can end the wait, and then the
+ * name is that of its descriptor; and otherwise HP_WAIT_FILE. A thread that waits for no descriptor
+ * waits for time alone, and the name is "sleep". Called by the thread that watches. */
 #ifndef HP_SAMPLER_WAIT_SET_H
 #define HP_SAMPLER_WAIT_SET_H
 
