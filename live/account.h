@@ -32,8 +32,8 @@ hp_sampler_account *hp_live_account_of(hp_live_accounts *accounts, const hp_live
 typedef void (*hp_live_account_pay)(
 	void *owner, const hp_live_slot *slot, uint64_t cpu_ns, uint64_t off_ns);
 
-/* Pays all accounts and empties them. Where samples account for too much time, the surplus is taken
- * off the other accounts, so that the sum is right. */
+/* Calls pay for every account, and empties them all. If samples account for too much time of some
+ * kinds, the payments of the others are scaled down, so that the sum is right. */
 void hp_live_account_close(hp_live_accounts *accounts, hp_live_account_pay pay, void *owner);
 
 #endif

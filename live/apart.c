@@ -121,8 +121,8 @@ static bool apart_confine(
 	return is_confined;
 }
 
-/* Makes the calls of the C library that the filter might forbid. If it does, the child should die
- * now, before a ring is blamed for it. */
+/* Tries the calls of the C library that the seccomp filter might forbid. If it forbids one, the
+ * child dies now, before it has read a ring that would be blamed. */
 static void apart_try(void)
 {
 	volatile char *memory = pemalloc(1 << 20, true);
@@ -392,8 +392,8 @@ static void apart_gather(const hp_live_apart *apart, const hp_live_apart_ring *r
 	}
 }
 
-/* Takes over the result of a ring, all of it or nothing. Returns NULL on success, else the reason:
- * "" if the way the child ends will tell it. */
+/* Takes over the result of a ring, all of it or nothing. Returns NULL on success, else the reason
+ * for the failure; "" if the child's exit status will explain it. */
 static const char *apart_take_ring(
 	hp_live_apart *apart, hp_live_sums *sums, hp_live_apart_ring *ring)
 {

@@ -9,20 +9,21 @@
 # include <sys/types.h>
 #endif
 
-/* The seconds that a ring may take. A look takes a twentieth of that, but the machine may be
- * busy. */
+/* How many seconds one ring may take. Reading a ring takes a twentieth of that, but the machine may
+ * be busy. */
 #define HP_LIVE_APART_S 3
 
-/* All rings of a batch together get this many milliseconds more for each. The sum is limited
- * because a reader that was taken over may claim for ever that it has begun another ring. */
+/* Each ring of a batch adds this many milliseconds to the deadline of the whole batch. A batch
+ * needs a deadline because a reader that a ring has taken over may claim for ever that it has begun
+ * another ring. */
 #define HP_LIVE_APART_EACH_MS 100
 
 typedef struct hp_live_apart_ring {
 	uint64_t id; /* unique among all rings */
 	hp_live_tally *tally;
 	const zend_string *label;
-	/* The result: NULL and, in more, what was added. Otherwise the reason why nothing was; then the
-	 * ring counts as not read. */
+	/* The result: NULL on success, and then `more` has what was added. Otherwise the reason why
+	 * nothing was added; the ring then counts as not read. */
 	const char *error;
 	hp_live_amount more;
 	bool is_done;
@@ -35,8 +36,9 @@ typedef enum hp_live_apart_wall {
 	HP_LIVE_APART_NONE /* no child is possible: rings are read in this process */
 } hp_live_apart_wall;
 
-/* All zeros: there is no child. A child lives until it is asked for a ring that it does not know,
- * but at most a minute; whatever has taken it over does not live longer, either. */
+/* The child process that reads rings. All zeros: there is none. A child ends when it is asked for a
+ * ring that it does not know, and after a minute at the latest. A ring that has taken a child over
+ * loses it then, too. */
 typedef struct hp_live_apart {
 	hp_live_apart_wall wall; /* the confinement of the last child */
 #ifdef __linux__

@@ -8,8 +8,8 @@
  * it. */
 #define BUDGET_MAX_INTERVAL_NS 40000000.0
 
-/* The least cost, or allowance, before a decision. It is the cost of several looks, because one
- * look more or less is chance. */
+/* A decision needs at least this much cost, or this much allowance. That is the cost of several
+ * looks: with less, one look more or less would decide. */
 #define BUDGET_LEAST_NS 1000000.0
 
 /* One part in this many of the time in requests counts as if it were CPU time. */

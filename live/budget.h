@@ -34,15 +34,16 @@ typedef struct hp_live_spent {
 /* Changes the fraction. The interval is scaled at once as the new fraction requires. */
 void hp_live_budget_set(hp_live_budget *budget, uint64_t ppm);
 
-/* Call it when sampling begins, in a thread that is life_ns old. The first interval is the one that
- * the thread's use so far could have afforded. */
+/* Call it when sampling begins in a thread that is life_ns old. Chooses the first interval so that
+ * it would have kept to the budget during the thread's life so far. */
 void hp_live_budget_begin(hp_live_budget *budget, uint64_t life_ns, const hp_live_spent *spent);
 
 /* Call it when sampling continues after a pause. The time and cost of the pause do not count. */
 void hp_live_budget_resume(hp_live_budget *budget, const hp_live_spent *spent);
 
-/* Turns the cost since the last reading into debt. Switching on costs as much as many samples;
- * because that is paid back little by little, the first seconds have samples, too. */
+/* Turns the cost since the last reading into debt, which later periods pay back little by little.
+ * Switching sampling on costs as much as many samples. If all of it counted at once, the first
+ * seconds would have no samples. */
 void hp_live_budget_defer(hp_live_budget *budget, const hp_live_spent *spent);
 
 /* Returns the interval to use from now on, which is asked_ns or longer. */

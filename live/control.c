@@ -108,8 +108,8 @@ static void control_obey(hp_live_control *control, const hp_live_message *messag
 	}
 }
 
-/* Returns the next place where a message may begin. Writers of garbage must not hide the messages
- * of others. */
+/* Returns the next place where a message may begin. Garbage from one writer must not hide the
+ * messages of others. */
 static const char *control_find(const char *at, const char *end)
 {
 	static const uint64_t magic = HP_LIVE_MAGIC;

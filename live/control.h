@@ -1,4 +1,5 @@
-/* control.h: the requests of readers, who send messages. Any member of the group may send them.
+/* control.h: reads the messages that readers send, and keeps their leases. Whoever may write to the
+ * FIFO can send messages.
  *
  * No message is trusted: one that makes no sense is refused and counted, numbers are clamped, and
  * the table holds a fixed number of readers. All of this belongs to one thread. */
@@ -58,7 +59,7 @@ typedef struct hp_live_wish {
 /* Parses a list of words. Returns NULL, or the first unknown word and its length. */
 const char *hp_live_control_parse(const char *list, uint32_t *allowed, size_t *length);
 
-/* Takes bytes from the FIFO and obeys the messages in them. Returns how many of the last bytes may
+/* Obeys the messages in bytes that were read from the FIFO. Returns how many bytes at the end may
  * be the beginning of another message. */
 size_t hp_live_control_read(
 	hp_live_control *control, const char *bytes, size_t count, uint64_t now_ns);

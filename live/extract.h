@@ -7,8 +7,8 @@
 #include "base/vector.h"
 #include "live/tally.h"
 
-/* An honest process has no more in one look of a reader: its samples, and a full table of
- * functions. */
+/* The most bytes of an extract. One look at an honest process never needs more for its samples and
+ * a full table of functions. */
 #define HP_LIVE_EXTRACT_BYTES (UINT64_C(1) << 25)
 
 /* A record kind in addition to hp_live_kind. The head is followed by hp_live_function rows, as many
@@ -28,9 +28,9 @@ typedef struct hp_live_extract_buffer {
 	HP_VECTOR(uint64_t) words; /* all zeros: empty */
 } hp_live_extract_buffer;
 
-/* Reads what was written since the last time, and appends an extract and its records to the buffer.
- * The reader's losses must be zero before. The tally keeps what it has learned for this process's
- * next extract. */
+/* Reads the records written since the last read, and appends an extract with them to the buffer.
+ * The reader's counts of losses must be zero before the call. The tally remembers which functions
+ * were written, so that the next extract leaves them out. */
 void hp_live_extract_read(hp_live_extract_buffer *buffer, hp_live_tally *tally);
 
 /* Returns true if everything is as an honest process writes it: then the records may be used as

@@ -48,7 +48,8 @@ void hp_live_files_close(hp_live_files *files);
  * keep_s seconds after the death is noticed; of these only the newest are kept. */
 void hp_live_files_sweep(int folder, uint64_t keep_s);
 
-/* Does the same in a folder that may belong to another user, whose processes this process ends. */
+/* Does the same in a folder that may belong to another user. The master of a server cleans up after
+ * the workers that it ended, which run as that user. */
 void hp_live_files_sweep_path(const char *path, uint64_t keep_s);
 
 #endif

@@ -95,7 +95,7 @@ typedef struct hp_live_mark_sum {
 } hp_live_mark_sum;
 
 typedef struct hp_live_mark_sums {
-	/* the request of these marks; if it is not the slot's, that one has no marks */
+	/* the request of these marks; if the slot has another request, that one has no marks */
 	uint64_t request;
 	hp_live_mark_sum of[HP_LIVE_MARK_KINDS];
 } hp_live_mark_sums;
@@ -274,8 +274,8 @@ typedef enum hp_live_command {
 	HP_LIVE_LOCALS_NOW
 } hp_live_command;
 
-/* A right that xhprof.live_allow gives beside those to send a command, which have the command's
- * number. */
+/* The rights of xhprof.live_allow that do not allow a command. A right to send a command has the
+ * command's number. */
 typedef enum hp_live_right {
 	HP_LIVE_MAY_SET_BUDGET = HP_LIVE_LOCALS_NOW + 1 /* by HP_LIVE_ASK */
 } hp_live_right;

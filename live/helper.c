@@ -113,7 +113,7 @@ static void helper_read(hp_live_helper *helper)
 	size_t room = sizeof(helper->bytes) - helper->count, rest;
 	ssize_t bytes;
 
-	/* By now its number may belong to a file of the program. */
+	/* The program may have closed the FIFO, and may use its number for another file by now. */
 	if (!hp_descriptor_is_kept(&helper->files->control)) {
 		helper->is_deaf = true;
 		return;
@@ -124,14 +124,14 @@ static void helper_read(hp_live_helper *helper)
 	}
 	helper->count += (size_t) bytes;
 	rest = hp_live_control_read(&helper->control, helper->bytes, helper->count, now_ns);
-	/* Each message is written whole: bytes left over from the last write are no message. */
+	/* Readers write each message as a whole, so bytes that are left over belong to no message. */
 	if ((size_t) bytes < room && rest > 0) {
 		helper->control.refused++;
 		rest = 0;
 	}
 	memmove(helper->bytes, helper->bytes + helper->count - rest, rest);
 	helper->count = rest;
-	/* Pause only if messages follow one another closely: checking for the next one later is another
+	/* Pause only while messages follow one another closely, because a pause costs another
 	 * wake-up. */
 	helper->read_after_ns =
 		now_ns - helper->read_ns < HELPER_PAUSE_NS ? now_ns + HELPER_PAUSE_NS : now_ns;
@@ -312,8 +312,8 @@ static void helper_signal(const hp_live_helper *helper)
 	}
 }
 
-/* In the thread of PHP: asks the helper to stop the ticks, and waits until it has. The helper does
- * not wait for this thread, but its answer may take a moment. */
+/* In the thread of PHP: asks the helper to stop the ticks, and waits until it has. There is no
+ * deadlock, because the helper never waits for this thread. */
 static void helper_hold(hp_sample_event *event)
 {
 	hp_live_helper *helper = event->holder;

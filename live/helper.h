@@ -1,5 +1,5 @@
-/* helper.h: a thread of ours that waits for readers' messages, and takes part in the samples that
- * they ask for.
+/* helper.h: the helper thread beside a thread of PHP. It waits for messages of readers, and helps
+ * to take the samples that they ask for.
  *
  * All signals are blocked in it. It sleeps in the kernel while nobody asks for anything, and while
  * its thread of PHP is between two requests. */

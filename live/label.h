@@ -1,4 +1,4 @@
-/* label.h: what a ring says about the request of its samples. */
+/* label.h: the request that samples belong to, as the ring describes it. */
 #ifndef HP_LIVE_LABEL_H
 #define HP_LIVE_LABEL_H
 

@@ -1,7 +1,7 @@
 /* locals.h: writes the variables of a thread's open calls to a JSON file for its own user.
  *
- * This is done at a safe point of the thread itself. Nothing of the program is called, nothing is
- * taken from PHP's allocator, and everything is bounded: frames, variables, the depth and length of
+ * This is done at a safe point of the thread itself. No code of the program is called, PHP's
+ * allocator is not used, and everything is bounded: frames, variables, the depth and length of
  * values, and the file. */
 #ifndef HP_LIVE_LOCALS_H
 #define HP_LIVE_LOCALS_H

@@ -1,5 +1,5 @@
-/* mark.h: writes into a ring what happened to a request but is no call: a record for each mark, and
- * sums by kind. */
+/* mark.h: writes marks into a ring. Marks are events in a request that are not calls, such as a run
+ * of the garbage collector. Each mark gets a record, and each kind a sum. */
 #ifndef HP_LIVE_MARK_H
 #define HP_LIVE_MARK_H
 

@@ -1,5 +1,5 @@
-/* part.h: a part of a run that is made of stacks and what their samples add up to: a profile with a
- * call path for each stack.
+/* part.h: builds a part of a run from stacks and the sums of their samples. The result is a profile
+ * with a call path for each stack.
  *
  * Times are in nanoseconds. The struct is part of its owner; all zeros is no part. One thread uses
  * it, and calls hp_live_part_begin() first and hp_live_part_end() last. */

@@ -25,8 +25,8 @@
  * at the shortest interval. The rest stays for the next look. */
 #define READER_LOOK_BYTES (UINT64_C(1) << 24)
 
-/* The attempts to read a slot between two writes of it; the later ones wait before. The writer
- * needs less than a microsecond. */
+/* The reader tries READER_TRIES times to copy the slot while it is not being written. It waits
+ * before the later attempts, those after READER_SPINS. The writer needs less than a microsecond. */
 #define READER_SPINS 20
 #define READER_TRIES 30
 #define READER_WAIT_US 200

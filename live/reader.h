@@ -12,7 +12,7 @@
 
 typedef struct hp_live_reader {
 	int file; /* -1: none */
-	/* The header when the file was opened. Nobody should use members of it that change. */
+	/* A copy of the header, made when the file was opened. Use only members that never change. */
 	hp_live_header sizes;
 	uint64_t position; /* everything before it is read */
 	/* samples count from this time on; of a sample that began before, only the later part does */
@@ -40,8 +40,8 @@ void hp_live_reader_seek(hp_live_reader *reader, uint64_t position);
 /* Returns the nanoseconds to add to a time of the ring's clock to get one since 1970. */
 int64_t hp_live_reader_unix_offset_ns(const hp_live_reader *reader);
 
-/* Goes back to the block with the first record from this time of the ring's clock on, but not
- * further than one look can read. */
+/* Goes back to the block that holds the first record at or after since_ns, by the ring's clock, but
+ * no further than one look can read. */
 void hp_live_reader_since(hp_live_reader *reader, uint64_t since_ns);
 
 /* Copies the header, including the slot, with terminated texts. FAILURE: the file was cut off.

@@ -167,7 +167,7 @@ static hp_live_record *ring_at(const hp_live_ring *ring, uint64_t position)
 	return (hp_live_record *) (ring->bytes + (position & (ring->ring_bytes - 1)));
 }
 
-/* Ends the block for readers of what follows the last record. */
+/* Tells readers that the block has no more records, by a zero in the word after the last one. */
 static void ring_end_block(const hp_live_ring *ring, uint64_t position)
 {
 	if (position % HP_LIVE_BLOCK_BYTES != 0) {
@@ -185,8 +185,8 @@ hp_live_record *hp_live_ring_reserve(hp_live_ring *ring, hp_live_kind kind, uint
 		start += left;
 	}
 	ring->next = start + bytes;
-	/* A reader that sees one byte of what follows sees this as well. The 8 bytes are for the word
-	 * behind the record, which may be set to 0, too. */
+	/* Announces what is overwritten next, before that happens: a reader that sees one new byte sees
+	 * this number as well. The 8 bytes are for the word after the record, which may become 0. */
 	__atomic_exchange_n(&ring->header->reserved, ring->next + 8, __ATOMIC_ACQ_REL);
 	if (start != ring->head) {
 		ring_end_block(ring, ring->head);
@@ -309,7 +309,7 @@ void hp_live_ring_set_slot(hp_live_ring *ring, const hp_live_slot *slot)
 		ring_copy_slot(shared, slot, offsetof(hp_live_slot, trace), sizeof(*slot));
 		ring->has_trace = hp_live_trace_is_set(&slot->trace);
 	}
-	/* Erase what is left of longer old tags, which are nobody's business. */
+	/* Erase the rest of longer old tags, which readers must not see any more. */
 	if (old_bytes > slot->tag_bytes) {
 		memset(shared->tags + slot->tag_bytes, 0, old_bytes - slot->tag_bytes);
 	}

@@ -67,7 +67,7 @@ hp_live_record *hp_live_ring_reserve_request(
 void hp_live_ring_write_sample(hp_live_ring *ring, uint64_t request, const hp_live_frames *stack,
 	uint32_t wait, uint32_t flags, uint64_t weight_ns);
 
-/* Copies the slot, except its sequence, to where readers see it as a whole. */
+/* Publishes the slot, except its sequence: readers see all of the change or nothing of it. */
 void hp_live_ring_set_slot(hp_live_ring *ring, const hp_live_slot *slot);
 
 /* Copies only the state, the request's number and times, and the memory. */

@@ -17,8 +17,8 @@
  * does not overflow. */
 #define HP_LIVE_SAMPLES_MAX_NS (UINT64_C(1) << 50)
 
-/* How often one read looks for a label in the slot. Each look may wait for a process that writes
- * it. For an honest ring the first look is enough. */
+/* How often one read may search the slot for a label. Each search may have to wait for the process
+ * that writes the slot. For an honest ring the first search is enough. */
 #define HP_LIVE_SAMPLES_FINDS 4
 
 typedef struct hp_live_samples {
@@ -44,7 +44,7 @@ typedef struct hp_live_span {
 	const hp_live_sample_record *record;
 	int64_t began_ns; /* Unix time */
 	hp_live_amount amount;
-	bool is_relabelled; /* it is of another request than the label was, and the label is now its */
+	bool is_relabelled; /* the label was another request's, and is now that of this sample */
 } hp_live_span;
 
 /* Begins with a reader, which must outlive it. */
@@ -58,8 +58,8 @@ bool hp_live_samples_begin(hp_live_samples *samples);
 /* Sets the sampling interval in force, and returns it within bounds. */
 int64_t hp_live_samples_set_interval(hp_live_samples *samples, uint64_t interval_ns);
 
-/* Makes the label that of another request, whose record was not read. Returns false if it is of
- * that request already. */
+/* Changes the label to that of another request, whose record was not read. Returns false if it is
+ * that request's label already. */
 bool hp_live_samples_relabel(hp_live_samples *samples, uint64_t request);
 
 /* Returns true if a record is a sample that stands for time. Those of dumps do not. */
@@ -70,9 +70,9 @@ bool hp_live_samples_has_time(const hp_live_record *record);
 bool hp_live_samples_take(
 	hp_live_samples *samples, const hp_live_record *record, hp_live_span *span);
 
-/* Returns what a sample adds if so much of its weight counts, in nanoseconds. Time in a place that
- * the thread did not leave was measured, not drawn at random: its error is that of one sample for
- * each interval. */
+/* Returns what a sample adds to sums if wall_ns nanoseconds of its weight count. If the thread did
+ * not leave its place, the time was measured and not drawn at random: its error is no larger than
+ * that of one sample for each interval. */
 hp_live_amount hp_live_samples_amount(
 	const hp_live_samples *samples, const hp_live_sample_record *record, int64_t wall_ns);
 

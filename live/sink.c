@@ -174,8 +174,8 @@ static void sink_write_owed(hp_live_sink *sink, uint64_t request, uint32_t flags
 	}
 }
 
-/* Writes the time owed to ended requests, after a record of their request: the ring may not have
- * that any more. */
+/* Writes the time that ended requests of one kind are owed. A record of their request comes first,
+ * because the ring may have overwritten the earlier one. */
 static void sink_pay(void *owner, const hp_live_slot *slot, uint64_t cpu_ns, uint64_t off_ns)
 {
 	hp_live_sink *sink = owner;
@@ -189,8 +189,8 @@ static void sink_pay(void *owner, const hp_live_slot *slot, uint64_t cpu_ns, uin
 	sink_write_owed(sink, slot->request, HP_LIVE_OFF_CPU, off_ns);
 }
 
-/* Returns the account of the current request. It is looked up on first use, because tags mostly
- * come where a request begins. */
+/* Returns the account of the current request. It is looked up on first use, and not when the
+ * request begins, because most tags are set shortly after that. */
 static hp_sampler_account *sink_account(void *owner)
 {
 	hp_live_sink *sink = owner;

@@ -87,8 +87,8 @@ void hp_live_sums_prepare(const hp_live_sums *sums, hp_live_tally *tally);
  * true). */
 hp_live_count *hp_live_sums_counts(const hp_live_sums *sums, uint32_t *count);
 
-/* Returns the traces by their numbers, from 0 on, which means no trace. The caller frees them by
- * pefree(, true). */
+/* Returns the traces as an array, indexed by their numbers; number 0 means no trace. The caller
+ * frees it by pefree(, true). */
 hp_live_trace *hp_live_sums_traces(const hp_live_sums *sums);
 
 /* Forgets samples, stacks and series, and the functions if there are too many. */

@@ -13,7 +13,7 @@ typedef struct hp_live_symbol {
 	hp_sample_kind kind;
 } hp_live_symbol;
 
-/* A frame of a sample stands for one of these in a call path. */
+/* The place in a call path that a frame of a sample stands for. */
 typedef enum hp_live_place {
 	HP_LIVE_PLACE_OWN, /* a node of its own */
 	HP_LIVE_PLACE_MAIN, /* main(): the outermost code of a file */

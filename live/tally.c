@@ -276,9 +276,9 @@ static bool tally_is_meant(const hp_live_tally *tally)
 		hp_live_trace_is_same(&tally->samples.label.trace, &tally->only);
 }
 
-/* Returns true if the record tells of marks that were not seen yet. In a request only the first
- * marks of a kind have records of their own. The sum at its end says how many there were, which is
- * news unless all were seen. */
+/* Returns true if the record reports marks that were not seen yet. Only the first marks of a kind
+ * in a request have records of their own. The sum at the request's end reports how many there were
+ * in all, which is new unless all of them were seen. */
 static bool tally_is_new_mark(hp_live_tally *tally, const hp_live_mark_record *mark)
 {
 	uint64_t *seen;
@@ -487,7 +487,7 @@ typedef struct tally_request {
 } tally_request;
 
 /* Adds a sample of the request. Its weight may contain time of short requests before, which no look
- * saw. So it counts only up to what the request has had of time until then. */
+ * saw. So at most the time of the request so far that has no sample yet is counted. */
 static void tally_request_record(void *context, const hp_live_record *record)
 {
 	const hp_live_sample_record *sample = (const hp_live_sample_record *) record;

@@ -24,9 +24,9 @@ typedef enum hp_live_by {
 	HP_LIVE_BY_TAGS /* all tags of a request: "key\0value\0key\0value\0"; "" if it has none */
 } hp_live_by;
 
-/* The current request of the trace that the tally counts. Its exact time is known when it ends.
- * Then a first weight that contains time of short requests before it is corrected, and time that no
- * sample accounts for becomes HP_LIVE_REST. */
+/* The current request, in a tally that counts only one trace. Its exact time is known when it ends.
+ * Then the weight of its first sample is corrected, which may contain time of short requests before
+ * it, and time that no sample accounts for becomes HP_LIVE_REST. */
 typedef struct hp_live_tally_own {
 	uint64_t request;
 	int64_t wall_ns;
@@ -39,8 +39,8 @@ typedef struct hp_live_tally_own {
 	/* the time of the ring's first sample: requests that began before were not sampled as a whole;
 	 * 0: none so far */
 	uint64_t first_ns;
-	/* open time of ended requests; it counts when the next sample comes, because without one
-	 * nothing samples any more */
+	/* open time of ended requests; it counts once the next sample comes, because without one
+	 * sampling may have stopped */
 	int64_t rest_ns;
 } hp_live_tally_own;
 
@@ -71,8 +71,8 @@ zend_result hp_live_by_of(hp_live_by *by, size_t *tag_at, const zend_string *tex
 void hp_live_tally_init(hp_live_tally *tally, hp_live_reader *reader);
 void hp_live_tally_free(hp_live_tally *tally);
 
-/* Adds up what was written since the last time. It is added to the profiles that were not taken
- * since then. */
+/* Adds the samples that were written since the last read to the profiles that were not taken
+ * yet. */
 void hp_live_tally_read(hp_live_tally *tally, hp_live_by by, const zend_string *tag);
 
 /* Returns the samples of one request that are still in the ring, as a separate profile that the

@@ -27,7 +27,7 @@
 # include <sys/time.h>
 # include <unistd.h>
 
-/* Variables that are wanted are no longer written after this time. Readers wait for less. */
+/* A reader's request for variables expires after this time. Readers do not wait that long. */
 # define THREAD_LOCALS_NS UINT64_C(2000000000)
 
 /* For how many seconds the ring of a process that died in a request can still be read. */
@@ -311,8 +311,8 @@ static uint64_t thread_unix_us(void)
 	return (uint64_t) now.tv_sec * 1000000 + (uint64_t) now.tv_usec;
 }
 
-/* Copies a text, and erases what is left of a longer one before, which is nobody's business. The
- * bytes behind that are zero already. */
+/* Copies a text, and erases the rest of a longer one that was there, which readers must not see any
+ * more. The bytes behind that are zero already. */
 static void thread_copy(char *to, size_t room, const char *from)
 {
 	size_t length = strnlen(from, room - 1), before = strlen(to);

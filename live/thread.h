@@ -43,7 +43,8 @@ void hp_live_thread_sweep(const struct hp_live_thread *thread);
  * snapshot of the memory. Returns false if it is refused. */
 extern HP_HIDDEN bool (*hp_live_thread_snapshot)(const zend_execute_data *from);
 
-/* A reader's wish to get the variables of open calls, as NAME.locals in the folder. */
+/* A reader's request for the variables of open calls, to be written as NAME.locals in the
+ * folder. */
 typedef struct hp_live_locals_question {
 	int folder;
 	const char *name;
@@ -67,16 +68,16 @@ void hp_live_thread_end(struct hp_live_thread *thread, int status);
 /* Call it while the fatal error of memory_limit is raised in this thread. */
 void hp_live_thread_out_of_memory(void);
 
-/* A reader wants the next requests whose URI matches profiled: returns the pattern with "*" and
- * "?", "" for all URIs; NULL: nobody wants that. Valid until the next request. Call the second
- * function if the request is one of them. */
+/* Call the first when a request begins. If a reader asked to profile the next requests with a
+ * matching URI, it returns the pattern, with "*" and "?"; "" is for all URIs. NULL: no reader
+ * asked. The pattern is valid until the next request. Call the second if this request matches. */
 const char *hp_live_thread_armed(struct hp_live_thread *thread);
 void hp_live_thread_take_armed(struct hp_live_thread *thread);
 
 /* Call it when the program has changed its tags. */
 void hp_live_thread_tag(struct hp_live_thread *thread, const struct hp_live_tags *tags);
 
-/* Call it when the program has changed its trace, which is that of all samples from now on. */
+/* Call it when the program has changed its trace. All samples from now on belong to that trace. */
 void hp_live_thread_trace(struct hp_live_thread *thread, const hp_live_trace *trace);
 
 /* Fills in "live" of xhprof_info(). */
