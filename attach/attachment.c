@@ -6,8 +6,9 @@
 
 # include <stdlib.h>
 
-/* The least time between two searches for threads: each reads all memory of the process. After a
- * search that took long, the pause is this many times as long. */
+/* The least time between two searches for threads, each of which reads all memory of the process.
+ * After a search that took long, the pause is ATTACHMENT_SEARCH_RARER times as long as the
+ * search. */
 # define ATTACHMENT_SEARCH_NS UINT64_C(5000000000)
 # define ATTACHMENT_SEARCH_RARER 50
 

@@ -20,13 +20,13 @@ typedef struct hp_attachment {
 	size_t found_count;
 	char error[HP_ATTACH_ERROR_BYTES]; /* why it is not open */
 	bool is_open;
-	bool is_left; /* a thread was left behind in it, and only that may use it */
+	bool is_left; /* a blocked thread was left behind in it: only that thread may use it */
 	uint64_t left_ns; /* the time of loops over other processes since then */
 	char *folder;
 	hp_live_locals_level locals; /* how much its writers show of variables */
 	size_t threads; /* how many the process had at the last search */
 	uint64_t begin_ns; /* when the last reading of the whole process began */
-	uint64_t search_ns; /* no search for threads begins before */
+	uint64_t search_ns; /* the next search for threads begins no earlier */
 } hp_attachment;
 
 typedef struct hp_attachment_opening {
@@ -35,13 +35,15 @@ typedef struct hp_attachment_opening {
 	char error[HP_ATTACH_ERROR_BYTES];
 } hp_attachment_opening;
 
-/* Opens processes side by side: all that block their readers together take the time of one. */
+/* Opens processes side by side, so that several processes that block their readers take no longer
+ * than one. */
 void hp_attachment_open(
 	hp_attachment_opening *openings, size_t count, const char *folder, hp_live_locals_level locals);
 void hp_attachment_close(hp_attachment *attachment);
 
-/* Call it before a loop of for_ns nanoseconds: searches for new threads if the process has some.
- * Returns false if the loop must go without its writers, because one has blocked its reader. */
+/* Call it before a loop of for_ns nanoseconds. Searches for new threads of PHP if the process has
+ * started or ended some. Returns false if the loop must leave out its writers, because one of them
+ * has blocked its reader. */
 bool hp_attachment_refresh(hp_attachment *attachment, uint64_t for_ns);
 
 /* Returns true if none of its threads runs any more, or if it has blocked its reader for too

@@ -25,8 +25,8 @@ typedef struct hp_attach_moment {
 void hp_attach_clock_open(hp_attach_clock *clock, const hp_attach_process *process);
 void hp_attach_clock_close(hp_attach_clock *clock);
 
-/* Opens the kernel's counter, unless it is open already or was refused; and closes it. While it is
- * open, the kernel needs some 3 us more each time that the thread is put on a CPU. */
+/* Opens the kernel's counter, unless it is open already or was refused; the second closes it. While
+ * it is open, the kernel needs some 3 us more each time that the thread is put on a CPU. */
 void hp_attach_clock_count(hp_attach_clock *clock, const hp_attach_process *process);
 void hp_attach_clock_end_count(hp_attach_clock *clock);
 

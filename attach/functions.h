@@ -62,9 +62,9 @@ size_t hp_attach_functions_pieces(const hp_attach_function *known, const hp_atta
  * is read as if it were new. */
 void hp_attach_functions_doubt(const hp_attach_functions *functions, uintptr_t address);
 
-/* Returns the function at this address, with its number in the ring. bytes is its memory, texts was
- * read by its pieces, or is zero. A function that is new, or not the one found earlier, is read
- * from the process. NULL: it is no function. */
+/* Returns the function at this address, with its number in the ring. bytes is a copy of its memory.
+ * texts was read by hp_attach_functions_pieces(), or is all zeros. A function that is new, or not
+ * the one found earlier, is read from the process. NULL: it is no function. */
 const hp_attach_function *hp_attach_functions_get(hp_attach_functions *functions,
 	const hp_attach_process *process, hp_live_ring *ring, uintptr_t address, const char *bytes,
 	const hp_attach_texts *texts);

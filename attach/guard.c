@@ -110,7 +110,7 @@ static uint64_t guard_progress(const hp_attach_guard *guard)
 		(guard->progress == NULL ? 0 : __atomic_load_n(guard->progress, __ATOMIC_RELAXED));
 }
 
-/* Takes note of an event. Returns true if the work must still be waited for. */
+/* Records an event. Returns true if the caller must continue to wait for the work. */
 static bool guard_watch(hp_attach_guard *guard, guard_event event, uint32_t slices)
 {
 	bool is_open;

@@ -1,8 +1,9 @@
-/* guard.h: runs work that may block forever in threads, and continues without those that do.
+/* guard.h: runs work that may block forever in threads of its own, and continues without those
+ * threads that block.
  *
- * Memory of another process can be such that its reader blocks in the kernel, as behind a file
- * system of that user. No signal but SIGKILL ends that. Whatever a thread that is left behind uses
- * must stay allocated: it may wake at any moment. */
+ * Reading another process's memory may block in the kernel, for example if that memory is mapped
+ * from a file system which the process's user runs. Only SIGKILL ends such a wait. A thread that is
+ * left behind may wake at any moment, so all that it uses must stay allocated. */
 #ifndef HP_ATTACH_GUARD_H
 #define HP_ATTACH_GUARD_H
 
@@ -26,7 +27,7 @@ typedef struct hp_attach_guard {
 	pthread_t thread;
 	void (*work)(void *context);
 	void *context;
-	const void *subject; /* what the thread is at, which may block; NULL: it cannot */
+	const void *subject; /* what the work reads now and may block on; NULL: it cannot block */
 	const void *blocked; /* the subject for which the thread was left behind; NULL: it was not */
 	/* grows while the work is not blocked; NULL: only sections show progress */
 	const uint64_t *progress;
@@ -55,8 +56,8 @@ void hp_attach_guard_run(hp_attach_guard *const *guards, size_t count, uint32_t 
  * whose parent has the thread. */
 bool hp_attach_guard_is_over(hp_attach_guard *guard);
 
-/* For work(): says that from here on it is at that subject, or at none if subject is NULL. Returns
- * false if the thread was left behind: then it must return at once. */
+/* For work(): names the subject that it may block on from here on; NULL for none. Returns false if
+ * the thread was left behind: work() must then return at once. */
 bool hp_attach_guard_enter(hp_attach_guard *guard, const void *subject);
 
 /* For work(): returns true if a signal came for the thread that waits. */

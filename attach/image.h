@@ -22,8 +22,8 @@ bool hp_attach_image_open(hp_attach_image *image, hp_attach_memory *memory, uint
 /* Returns the address of an exported name; 0: there is none. */
 uintptr_t hp_attach_image_symbol(const hp_attach_image *image, const char *name);
 
-/* Copies what follows the text before in the constants of the image, up to a zero byte or room - 1
- * bytes. Returns false if that text is not there. */
+/* Copies the text that follows the text `before` in the image's constants, up to a zero byte or
+ * room - 1 bytes. Returns false if `before` is not there. */
 bool hp_attach_image_text(
 	const hp_attach_image *image, const char *before, char *text, size_t room);
 

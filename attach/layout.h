@@ -1,5 +1,5 @@
-/* layout.h: the offsets at which a version of PHP, with or without threads (ZTS), keeps what a
- * stack is read from. */
+/* layout.h: the offsets of all members from which a stack is read, for each version of PHP with and
+ * without threads (ZTS). */
 #ifndef HP_ATTACH_LAYOUT_H
 #define HP_ATTACH_LAYOUT_H
 

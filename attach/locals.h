@@ -1,5 +1,5 @@
 /* locals.h: reads the variables of the open calls of another process's thread. The thread may run
- * meanwhile: a reading counts if the next one is the same. */
+ * meanwhile, so a reading counts only if the next one gives the same text. */
 #ifndef HP_ATTACH_LOCALS_H
 #define HP_ATTACH_LOCALS_H
 

@@ -56,8 +56,8 @@ static zend_result loop_watch(hp_attach_loop *loop)
 	return loop->messages >= 0 ? SUCCESS : FAILURE;
 }
 
-/* Tells the guard the next writer that may block; NULL: none. Returns false if the thread was left
- * behind: others use the writers by now. */
+/* Tells the guard which writer the loop may block on from here on; NULL for none. Returns false if
+ * this thread was left behind: another loop may use the writers by now. */
 static bool loop_enter(hp_attach_loop *loop, const hp_attach_writer *writer)
 {
 	loop->is_left = loop->is_left || !hp_attach_guard_enter(&loop->guard, writer);

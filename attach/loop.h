@@ -11,9 +11,9 @@
  * without that writer until it is taken back. */
 void hp_attach_loop_run(hp_attach_writer *const *writers, size_t count, uint64_t for_ns);
 
-/* Call it for each writer before a loop of for_ns nanoseconds. Returns true if no thread is left
- * behind in the writer, or the one that was has returned: then the loop may look at it. A writer
- * that stays blocked for a few seconds of loops is given up: is_blocked is set. */
+/* Call it for each writer before a loop of for_ns nanoseconds. Returns true if the loop may use the
+ * writer: no thread was left behind in it, or that thread has returned. A writer that stays blocked
+ * for a few seconds of loops is given up: is_blocked is set. */
 bool hp_attach_loop_take_back(hp_attach_writer *writer, uint64_t for_ns);
 
 #endif

@@ -237,8 +237,8 @@ static void process_take_version(hp_attach_process *process, const hp_attach_ima
 	}
 }
 
-/* Takes what an image tells about PHP. As long as no image has named the engine's state, there is
- * nothing more to take. */
+/* Takes from an image what it exports of PHP. Until an image has exported the engine's globals,
+ * nothing but those is searched for. */
 static void process_take_image(hp_attach_process *process, const hp_attach_image *image)
 {
 	if (!process->is_zts) {

@@ -26,7 +26,7 @@ typedef struct hp_attach_process {
 	bool has_jit; /* it has memory for code of the JIT */
 	char version[64];
 	const hp_attach_layout *layout;
-	uintptr_t executor_globals; /* address; with threads an offset, until hp_attach_process_of() */
+	uintptr_t executor_globals; /* address; with ZTS an offset, until hp_attach_process_of() */
 	uintptr_t compiler_globals; /* address or offset, like sapi_globals; 0: not known */
 	uintptr_t sapi_globals;
 	uintptr_t heap; /* address of the pointer to the heap; 0: not known */

@@ -238,9 +238,9 @@ static bool stack_read_frame(const stack_walk *walk, stack_chunk *chunk, uintptr
 	return true;
 }
 
-/* Follows the frames outside the region, such as those of generators and those far out. Then it
- * reads the last frame inside again: if that is still there, so were they. Returns false if it is
- * not, or if the chain is broken. */
+/* Follows the frames outside the region, such as those of generators and the outermost ones. Then
+ * reads the last frame inside the region again: if it is still open, so were its callers outside.
+ * Returns false if it is not, or if the chain is broken. */
 static bool stack_follow(stack_walk *walk, uintptr_t at)
 {
 	stack_chunk chunk = {walk->again, 0, 0};
@@ -337,8 +337,9 @@ static bool stack_is_text(const stack_walk *walk, const hp_attach_piece *piece)
 	return false;
 }
 
-/* Reads pieces. Returns false if not all of them can be read. The texts that were known may be
- * where there is no memory any more, for ever: so each function is looked up again. */
+/* Reads pieces. Returns false if not all of them can be read. The texts of a known function may be
+ * in memory that no longer exists, and would then fail in each attempt. So in that case all
+ * functions of the stack are marked, to be read as if they were new. */
 static bool stack_read_pieces(const stack_walk *walk, const hp_attach_functions *functions,
 	const hp_attach_piece *pieces, size_t count)
 {
@@ -571,9 +572,9 @@ static void stack_add_left(
 	walk->frames[0] = left;
 }
 
-/* Returns the line that the frame is at. 0: it is at no instruction of its function, as during an
- * exception, which has an instruction of the engine's own. A caller of the frame that was current
- * may be at another instruction than that call. */
+/* Returns the line of the frame; 0 if its instruction is none of its function's, as during an
+ * exception, when it is one of the engine's own. A caller may have moved on from the call since:
+ * then the line is that of the call. */
 static uint32_t stack_line(const hp_attach_layout *layout, const hp_attach_function *function,
 	const stack_frame *frame, bool is_caller)
 {
@@ -624,7 +625,7 @@ static bool stack_name(stack_walk *walk, hp_attach_functions *functions,
 	return true;
 }
 
-/* Adds what is no function as the innermost frame. */
+/* Adds an innermost frame that is no function, such as the compilation of a file. */
 static void stack_add(hp_attach_stack *stack, uint32_t number)
 {
 	if (number != 0 && stack->frames.count < HP_LIVE_MAX_FRAMES) {

@@ -1,10 +1,10 @@
 /* stack.h: reads the stack of another process while it runs.
  *
- * One system call copies the pointer to the current frame, right after it the memory of the
- * innermost frames, and then both again. The pointer comes first: a thread whose memory was just
- * read is slow until it has that back, and would be found there. Frames that are the same in both
- * copies were there at the moment of the pointer. A frame inside of those that is not the same was
- * left meanwhile. It counts if a frame that was there can have called it where it lies. */
+ * One system call copies the pointer to the current frame, then the memory of the innermost frames,
+ * and then both again. The pointer comes first: the copy slows the thread down until its caches
+ * have that memory back, so a pointer that was read later would find this place too often. Frames
+ * that are the same in both copies were open when the pointer was read. An inner frame that differs
+ * was left in between. It counts only if a frame that stayed can have called it at its address. */
 #ifndef HP_ATTACH_STACK_H
 #define HP_ATTACH_STACK_H
 

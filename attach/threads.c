@@ -109,8 +109,8 @@ static bool threads_is_block(threads_search *search, uintptr_t at, const threads
 	return false;
 }
 
-/* Returns the number of the thread: the number of one of the process's threads that is found in
- * what the C library keeps of it. 0: there is none. */
+/* Returns the thread's tid; 0 if it is not found. The C library keeps it somewhere in its own data
+ * of the thread. So that data is searched for the tid of one of the process's threads. */
 static pid_t threads_tid(const threads_search *search, uintptr_t self)
 {
 	int32_t own[THREADS_OWN_BYTES / sizeof(int32_t)];

@@ -39,8 +39,8 @@
 # define WRITER_SLEEPS 16
 # define WRITER_RARER 4
 
-/* Each look in a row that spends its budget doubles the interval, up to this many times. So one
- * process cannot keep its reader from the others. */
+/* Each look in a row that spends its budget doubles the interval, at most this many times, so that
+ * one process cannot keep its reader from the others. */
 # define WRITER_MOST_SPENT 10u
 
 static const uint32_t writer_allowed = 1u << HP_LIVE_ASK | 1u << HP_LIVE_DUMP_NOW |
@@ -381,9 +381,10 @@ static uint64_t writer_found_ns(const hp_attach_writer *writer, uint64_t wall_ns
 	return is_wall ? MAX(wall_ns, (uint64_t) found_ns) : (uint64_t) found_ns;
 }
 
-/* Returns true if the thread has waited for a CPU in the time until this look. The kernel must say
- * that it has waited for at least half as long without a sample for that; and, as far as is known,
- * it had no CPU while the stack was read. The exact clock counts only threads that wait. */
+/* Returns true if the time since the last look was a wait for a CPU. For that, the kernel must
+ * report waits without a sample for at least half of that time. Also the thread must have had no
+ * CPU while its stack was read, as far as that is known: the exact clock is opened only for threads
+ * that wait. */
 static bool writer_waited(hp_attach_writer *writer, const writer_view *view, uint64_t time_ns)
 {
 	int64_t open_ns = (int64_t) (writer->clock.delay_ns - writer->waited_ns);
@@ -451,8 +452,8 @@ static uint64_t writer_interval_ns(const hp_attach_writer *writer)
 		(writer->sleeps < WRITER_SLEEPS ? 1 : WRITER_RARER);
 }
 
-/* It woke between two looks. Counts half of the extra gap as sleep, so that sparse and normal looks
- * agree on average. */
+/* The thread woke between two looks. Counts half of the extra gap as sleep, so that sparse and
+ * normal looks agree on average. */
 static void writer_end_sleep(hp_attach_writer *writer, uint64_t now_ns)
 {
 	uint64_t usual_ns = writer->wish.interval_ns, asleep_ns;

@@ -37,7 +37,7 @@ typedef struct hp_attach_writer {
 	uint32_t spent; /* looks in a row that spent their budget */
 	bool has_new_request; /* no record names the request so far */
 	bool is_over; /* the process is gone */
-	/* the loop whose thread it blocks: only that may use this; NULL: none */
+	/* the loop whose thread is blocked in it: only that loop may use it; NULL: none */
 	struct hp_attach_loop *left;
 	uint64_t left_ns; /* the time of loops over other processes since then */
 	bool is_blocked; /* it has blocked its reader for too long, and is given up */
@@ -56,15 +56,16 @@ zend_result hp_attach_writer_open(
 /* Removes the files of the ring. */
 void hp_attach_writer_close(hp_attach_writer *writer);
 
-/* Reads what readers ask for, if there is a message, answers a wish for variables, and ends leases
- * that have expired. */
+/* Reads messages of readers, if has_message, answers a request for variables, and ends leases that
+ * have expired. */
 void hp_attach_writer_hear(hp_attach_writer *writer, bool has_message, uint64_t now_ns);
 
 /* Returns true if a look is due, or so soon that it is taken now: another wake-up would cost more
  * than a look. */
 bool hp_attach_writer_is_due(const hp_attach_writer *writer, uint64_t now_ns);
 
-/* Looks at the process, in the turn that began at turn_ns, and writes what readers want to know. */
+/* Looks at the process, and writes the samples and dumps that readers asked for. turn_ns is the
+ * time at which this turn of the loop began. */
 void hp_attach_writer_look(hp_attach_writer *writer, struct hp_attach_walk *walk, uint64_t turn_ns);
 
 #endif
