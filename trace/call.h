@@ -1,4 +1,4 @@
-/* call.h: begins and ends calls, for hooks. docs/architecture.md has the words.
+/* call.h: begins and ends calls, for hooks. docs/architecture.md explains the terms.
  *
  * A hook names a call by an address: see hp_entry_t.id. */
 #ifndef HP_TRACE_CALL_H
@@ -129,9 +129,9 @@ static zend_always_inline void hp_call_end(hp_tracer *tracer, uint32_t work, con
 	hp_call_end_top(tracer, tracer->stack, work, &now);
 }
 
-/* Ends the call of `id`, for a hook that is made for the work of a run and for the kind of call.
- * It must be the innermost call, and the CPU clock must have no gap. Otherwise returns false and
- * does nothing but read the clock into *wall_ticks. Not while the run is paused. */
+/* Ends the call of `id`, for a hook that is specialized for the work of a run and for the kind of
+ * call. It must be the innermost call, and the CPU clock must have no gap. Otherwise returns false
+ * and does nothing but read the clock into *wall_ticks. Not while the run is paused. */
 static zend_always_inline bool hp_call_end_made(hp_tracer *tracer, hp_entry_stack *stack,
 	uint32_t work, const void *id, hp_overhead_kind kind, uint64_t *wall_ticks)
 {
@@ -186,7 +186,7 @@ static inline void hp_call_note(
 	}
 }
 
-/* Takes what passed between two readings out of the open calls. */
+/* Subtracts the time and memory between two readings from the open calls. */
 void hp_call_skip(hp_tracer *tracer, const hp_metrics *from, const hp_metrics *to);
 
 #endif /* HP_TRACE_CALL_H */

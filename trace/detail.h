@@ -14,7 +14,7 @@
  * ellipsis. */
 #define HP_DETAIL_MAX_BYTES 512
 
-/* Limit of different texts in a run. */
+/* Limit of different texts in a run; each further one becomes "(other)". */
 #define HP_DETAIL_MAX_TEXTS 1000
 
 typedef struct hp_details {

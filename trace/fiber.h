@@ -15,7 +15,7 @@ void hp_fiber_free(hp_tracer *tracer);
  * hp_call_run_start(), from the outermost to the innermost. */
 void hp_fiber_add(hp_tracer *tracer, const void *context);
 
-/* Follows a switch to another fiber; NULL is the main program. is_over: the fiber before it has
+/* Follows a switch to another fiber; NULL is the main program. is_over: the fiber that was left has
  * ended. */
 void hp_fiber_switch(hp_tracer *tracer, const void *to, bool is_over);
 

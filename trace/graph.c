@@ -103,8 +103,8 @@ static zend_always_inline hp_edge *graph_edge_at(const hp_graph *graph, uint32_t
 	return (hp_edge *) (start + place.at * graph->step_bytes + graph->head_bytes);
 }
 
-/* CPU time, from the kernel: growth may take so long that another program runs meanwhile. 0 with
- * the fake clock, which would step. */
+/* Returns the CPU time by the kernel's clock, because growth may take so long that another program
+ * runs meanwhile. Returns 0 with the fake clock, which would advance. */
 static uint64_t graph_cpu_ns(void)
 {
 #ifdef XHPROF_FAKE_CLOCK
@@ -275,8 +275,8 @@ static hp_edge *graph_look_up(hp_graph *graph, hp_node *parent, hp_node *level)
 	return edge;
 }
 
-/* Picks one look-up in eight, at random: every eighth one could always, or never, be the one that
- * touches a new page of memory. */
+/* Picks one look-up in eight at random. If it were every eighth one, the look-ups that touch a new
+ * page of memory could be picked always, or never. */
 static bool graph_is_timed(hp_graph *graph)
 {
 	return (uint32_t) ++graph->cost.lookups * UINT32_C(0x9E3779B1) >> 29 == 0;

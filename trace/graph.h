@@ -7,8 +7,8 @@
  *
  * In both, edge->child is what the callee's own callees have as edge->parent. An edge is looked up
  * first in the inline cache of the callee's symbol at its level of recursion, then among the edges
- * used lately, then in a hash over both. Callees with a single edge are not in the hash. The mode
- * is asked only to make a new edge.
+ * used lately, then in a hash over both. Callees with a single edge are not in the hash. The
+ * functions of the mode are called only for a new edge.
  *
  * In hier there may be millions of edges, so each edge ends after the run's last metric: it takes
  * 40 bytes with wall time alone, 48 with CPU time, 64 with memory.
@@ -36,8 +36,8 @@ typedef struct hp_graph_mode {
 	void (*note_site)(hp_edge *edge, const zend_execute_data *execute_data);
 } hp_graph_mode;
 
-/* The time spent on look-ups that missed the caches: that of a random sample of them, and that of
- * all growth, which is rare and long. */
+/* The time spent on look-ups that missed the caches. A random sample of them is timed. The growth
+ * of tables, which is rare and long, is always timed. */
 typedef struct hp_graph_cost {
 	uint64_t lookups;
 	uint64_t timed_lookups;
@@ -58,7 +58,7 @@ struct hp_graph {
 	uint32_t indexed_count; /* edges in slots */
 	uint32_t edges_count;
 	uint32_t paths_count; /* those that are paths of a tree */
-	uint32_t max_edges; /* limit of pairs, and likewise of paths */
+	uint32_t max_edges; /* limit of pairs; paths have the same limit */
 	uint32_t metrics; /* the run's HP_METRIC_*, which the edges' sums hold */
 	hp_symbol *truncated; /* the symbol for calls that have no separate edge */
 	/* calls that are not recorded, as their caller is a "(truncated)" at the limit of depth */
@@ -91,7 +91,8 @@ void hp_graph_free(hp_graph *graph);
 hp_edge *hp_graph_edge(hp_graph *graph, hp_node *parent, hp_node *level);
 
 /* Returns the place of the edge from parent to a symbol's level among the edges used lately.
- * Callees with several callers need it: in the inline cache these take turns and miss. */
+ * Callees with several callers need it, because their edges replace one another in the inline
+ * cache. */
 static zend_always_inline hp_edge **hp_graph_recent(
 	const hp_graph *graph, const hp_node *parent, const hp_node *level, bool is_tree)
 {

@@ -63,10 +63,10 @@ static zend_always_inline uint64_t hp_metric_ticks(uint32_t flags)
 	return flags & HP_WORK_DIRECT ? hp_timer_counter() : hp_timer_ticks();
 }
 
-/* Completes the reading at the begin of a call after a gap. *reading holds the wall time. It is
- * read again after the kernel was asked for CPU time: that takes several times as long as a short
- * call and would count as part of it. This is a separate function so that its caller need not keep
- * anything across the call. */
+/* Completes the reading at the begin of a call after a gap. *reading holds the wall time. The wall
+ * time is read again after the system call for CPU time. That call takes several times as long as a
+ * short call of PHP, and would count as part of it. This is a separate function so that its caller
+ * need not keep anything across the call. */
 void hp_metric_begin_after_gap(hp_metrics *reading, hp_meter *meter);
 
 /* Takes the reading at the begin of a call. The clock is read last, so that the hook's earlier work

@@ -26,7 +26,8 @@ typedef struct hp_naming {
  * stay valid until hp_naming_free_run(). */
 void hp_naming_start(hp_naming *naming, const hp_trace_options *options, hp_variants *variants);
 
-/* Forgets what calls that the pause hides may change, such as the SQL of a prepared statement. */
+/* Forgets all that unseen calls during a pause may change, such as the SQL of a prepared
+ * statement. */
 void hp_naming_pause(hp_naming *naming);
 
 /* Frees what belongs to one run. */

@@ -1,5 +1,5 @@
-/* noted.h: texts that are set before the call that shows them: those of prepared statements and of
- * curl handles. */
+/* noted.h: remembers texts that are set before the call that uses them: the SQL of prepared
+ * statements, and the URLs of curl handles. */
 #ifndef HP_TRACE_NOTED_H
 #define HP_TRACE_NOTED_H
 
@@ -21,7 +21,7 @@ void hp_noted_free(hp_noted *noted);
 /* Limit of texts. Beyond it, a new text is not noted. */
 #define HP_NOTED_MAX_TEXTS 10000
 
-/* Forgets all texts, because what happens next will not be seen. */
+/* Forgets all texts, because the calls that follow will not be seen. */
 void hp_noted_clear(hp_noted *noted);
 
 /* Returns the number that the next new object will get. */

@@ -23,7 +23,7 @@ typedef struct hp_trace_options {
 	uint32_t metrics; /* HP_METRIC_* */
 	hp_trace_mode mode;
 	bool is_compensated; /* the profiler's own overhead is taken out */
-	uint32_t max_nodes; /* limit of pairs, and likewise of a tree's call paths */
+	uint32_t max_nodes; /* limit of pairs; a tree's call paths have the same limit */
 	uint32_t max_depth; /* limit of open calls, in each fiber */
 	uint64_t max_timeline_bytes; /* memory that a timeline may use */
 	hp_live_mode alloc_mode; /* which blocks of memory are recorded, if any */

@@ -83,10 +83,10 @@ void hp_overhead_start(hp_overhead *overhead, const hp_metrics *start);
 /* The overhead so far. */
 double hp_overhead_ticks(const hp_overhead *overhead);
 
-/* Returns the run's time when its clock is too far ahead. The clock stands still and gives back all
- * that it took out too much. Giving back only the excess over the limit would bring the same
- * situation at each call, which then costs a fifth more; calibrated like that, the constant would
- * stay too high. */
+/* Called when the run's clock is too far ahead: lets it stand still until all overhead that was
+ * subtracted in excess is given back. Returns the run's time. If only the part beyond the limit
+ * were given back, the next call would reach the limit again and cost a fifth more. Calibration
+ * would then find a constant that is too high. */
 uint64_t hp_overhead_stand_still(hp_overhead *overhead, uint64_t ahead_ticks);
 
 /* Returns the wall time by the run's clock at the end of a call. Where the clock would run
@@ -113,8 +113,8 @@ static zend_always_inline uint64_t hp_overhead_correct_wall(
 uint64_t hp_overhead_correct(
 	hp_overhead *overhead, uint32_t work, const hp_meter *meter, hp_metrics *reading);
 
-/* Does the same, and takes out the time on the CPU since the reading, in which the kernel was
- * asked. */
+/* Does the same, and subtracts the CPU time since the reading, which the system call for CPU time
+ * has used. */
 void hp_overhead_correct_question(
 	hp_overhead *overhead, uint32_t work, const hp_meter *meter, hp_metrics *reading);
 

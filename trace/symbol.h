@@ -60,7 +60,7 @@ extern HP_HIDDEN struct hp_variant hp_symbol_no_variant;
 #define HP_SYMBOL_HAS_LINES 64u /* its lines are recorded: trace/line_log.h */
 #define HP_SYMBOL_HAS_SUBJECT 128u /* its name depends on an argument: trace/subject.h */
 #define HP_SYMBOL_IS_UNKNOWN 256u /* a stand-in for the symbol of a function that has none yet */
-#define HP_SYMBOL_IS_LEFT 32u /* a variant that no longer holds its levels of its names */
+#define HP_SYMBOL_IS_LEFT 32u /* a variant that has lost its level of at least one of its names */
 
 #define HP_SYMBOL_NO_NUMBER UINT32_MAX
 
@@ -135,7 +135,7 @@ typedef struct hp_symbols {
 void hp_symbol_startup(hp_symbols *symbols);
 void hp_symbol_shutdown(hp_symbols *symbols);
 
-/* Gives a symbol the file and line of another table's, unless it has some. */
+/* Gives a symbol the file and line of `from`, a symbol of another table, unless it has its own. */
 void hp_symbol_set_place(hp_symbols *symbols, hp_symbol *symbol, const hp_symbol *from);
 
 /* Finds or adds the symbol of a name. Sets *is_new, if it is not NULL, to whether it was added. An
@@ -159,8 +159,8 @@ hp_symbol *hp_symbol_next(const hp_symbols *symbols, void **row);
 bool hp_symbol_has_places(const hp_symbol *symbol);
 
 /* Finds or adds the symbol of a function with such a shared name, named by its file and line. Sets
- * *is_new to whether it was added. A function that already has this name by the engine is no place:
- * it has no second name. */
+ * *is_new to whether it was added. If the engine's name of a function is the same, the function is
+ * no place, because it has only one name. */
 hp_symbol *hp_symbol_of_place(
 	hp_symbols *symbols, hp_symbol *plain, const zend_function *function, bool *is_new);
 

@@ -304,8 +304,8 @@ static void timeline_keep_changes(
 	}
 }
 
-/* The last event that was kept is removed: a change that began with the next event now begins with
- * it. */
+/* Call it when the last event that was kept is removed. `number` is its number, which the next
+ * event now gets. A change that began with the next event moves with it. */
 static void timeline_pull_change(hp_timeline_changes *changes, uint64_t number)
 {
 	if (changes->count > 0 && changes->rows[changes->count - 1].event > number) {

@@ -20,8 +20,8 @@ typedef struct hp_timeline_point {
 	int64_t memory_bytes;
 } hp_timeline_point;
 
-/* A change that is true from an event on: calls that begin belong to another lane, or another
- * amount of memory is in use. */
+/* A change that holds from an event on: a new lane for calls that begin, or a new amount of memory
+ * in use. */
 typedef struct hp_timeline_change {
 	uint64_t event; /* its number */
 	int64_t value; /* a lane (0 is the main program's, others are fibers'), or bytes */
@@ -94,15 +94,15 @@ void hp_timeline_free(hp_timeline *timeline);
  * of memory are kept only until they are written. */
 void hp_timeline_set_log(hp_timeline *timeline, hp_log *log);
 
-/* Does the work that is_work_due asks for. The caller must take the time of it out of the open
- * calls. Makes the system provide the memory for the next events, and writes what the log does not
- * have yet. Without a log, a timeline that is nearly full makes room: it leaves out some of the
+/* Does the work that is_work_due asks for: makes the system provide the memory for the next events,
+ * and writes new events to the log. The caller must subtract the time of this work from the open
+ * calls. Without a log, a timeline that is nearly full makes room: it leaves out some of the
  * shortest calls, among the recorded ones and from now on. So it becomes coarser, but reaches to
  * the end of the run. */
 void hp_timeline_work(hp_timeline *timeline);
 
-/* Declares CPU time since the last event to be no call's. The times of the events are already
- * without it; this keeps it out of the curves. */
+/* Declares that some CPU time since the last event belongs to no call. The times of the events are
+ * already without it; this keeps it out of the curves. */
 void hp_timeline_skip(hp_timeline *timeline, uint64_t cpu_ticks);
 
 /* Writes all that the log does not have yet, and ends it. Call it when the run ends. */

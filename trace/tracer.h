@@ -55,7 +55,7 @@ typedef struct hp_tracer {
  * tracer. */
 void hp_tracer_init(hp_tracer *tracer, hp_open_stacks *open);
 
-/* Says which of the installed hooks are made for this run's work. Call it after
+/* Declares which of the installed hooks are specialized for this run's work. Call it after
  * hp_call_run_start(), which assumes that none are. */
 void hp_tracer_expect_made(hp_tracer *tracer, bool has_hooks, bool has_builtins);
 
