@@ -261,7 +261,6 @@ static uint64_t look_busy(hp_sampler *sampler)
 {
 	const hp_sampler_looks *looks = &sampler->helper.looks;
 	uint64_t now_ns, cpu_ns, delay_ns;
-	bool has_changed;
 	/* The clocks are read before the lock is taken, because the thread holds it while it forks. */
 	hp_sampler_view view = {.now_ns = hp_sampler_now_ns(),
 		.cpu_ns = hp_sampler_cpu_ns(sampler),
@@ -283,16 +282,11 @@ static uint64_t look_busy(hp_sampler *sampler)
 	cpu_ns = hp_sampler_cpu_ns(sampler);
 	look_note_stop(sampler, now_ns, cpu_ns);
 	delay_ns = look_or_answer(sampler, now_ns, cpu_ns);
-	has_changed = hp_source_choice_mind_switches(sampler, now_ns);
-	if (!has_changed) {
+	if (!hp_source_choice_mind_switches(sampler, now_ns)) {
 		hp_source_choice_mind_kernel(sampler, cpu_ns);
 	}
 	hp_sampler_unlock(sampler);
 	look_mind_cpu(sampler, now_ns);
-	if (has_changed) {
-		hp_sample_source_stop(&sampler->cpu);
-		hp_source_choice_attach(sampler);
-	}
 
 	return delay_ns;
 }

@@ -211,8 +211,12 @@ bool hp_source_choice_mind_switches(hp_sampler *sampler, uint64_t now_ns)
 		(sampler->helper.has_one_cpu ? SOURCE_CHOICE_ONE_CPU_TIMES : 1);
 	choice->is_switching = choice->is_over_budget || spent_ns > passed_ns / parts;
 	choice->has_switched = choice->has_switched || choice->is_switching;
+	if (choice->is_switching == was_switching) {
+		return false;
+	}
+	source_choice_change_source(sampler);
 
-	return choice->is_switching != was_switching;
+	return true;
 }
 
 #endif
