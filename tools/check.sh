@@ -41,7 +41,6 @@ if_changed() {
 	touch "$known"
 }
 
-# What documents show has times of a real clock.
 check_documents() {
 	[ -z "$module" ] || tools/build.sh build/dev --phpize "$phpize" --enable-xhprof-dev
 	php -n -d extension="$PWD/build/dev/modules/xhprof.so" tools/check-docs.php
@@ -56,6 +55,10 @@ if [ $# = 1 ] && [[ $1 != */* ]] && [ -d "tests/$1" ]; then
 	set -- "tests/$1"
 	[ "$module" = base ] || set -- tests/base/units.phpt "$1"
 fi
+for test; do
+	compgen -G "$test" >/dev/null || compgen -G "$test.phpt" >/dev/null ||
+		{ echo "$0: $test is no folder of tests and no test" >&2; exit 2; }
+done
 [ -n "$module" ] || step 'compile the extension' tools/build.sh build/dev --phpize "$phpize" --enable-xhprof-dev
 step 'compile it with a fake clock' \
 	tools/build.sh build/fake --phpize "$phpize" --enable-xhprof-dev --enable-xhprof-fake-clock
@@ -64,15 +67,15 @@ if [ $# = 0 ] || [ -n "$module" ]; then export SKIP_SLOW_TESTS=1; fi
 suite "${module:-${1:+some}}${1:+-}tests" build/fake --ini xhprof.hook=ex "$@"
 step 'layers, circles, symbols' tools/lint.sh $built
 step 'arginfo is that of the stub' tools/gen-arginfo.sh --check
-step 'documents and formats' if_changed '*.md' cli fleet examples format/write.h format/format.c sampler/wait_call.c sampler/wait.h xhprof.stub.php request/ini.c \
-	tools/check-docs.php tools/docs-commands.php -- check_documents
+# Documents name files anywhere, and the check reads what it compares them with.
+step 'documents and formats' if_changed . -- check_documents
 step 'package files agree' php -n tools/check-packages.php
 if_only has_phpstan
 step 'phpstan on the command' if_changed cli fleet integrations tools/phpstan.sh -- tools/phpstan.sh
 if_only has_phpcs
 step 'layout of PHP' tools/phpcs.sh
 if_only has_viewer
-step 'build and test the viewer' if_changed viewer format/viewer.inc tests/cli/unit/units.json tools/viewer.sh -- tools/viewer.sh
+step 'build and test the viewer' if_changed viewer format/viewer.inc tests/cli/unit tests/format/page tools/viewer.sh -- tools/viewer.sh
 if_only has_tool shellcheck
 step 'shellcheck' if_changed '*.sh' .ci -- tools/shellcheck.sh
 if_only has_tool cppcheck

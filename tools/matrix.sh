@@ -1,7 +1,8 @@
 #!/bin/bash
 # Builds and tests on each PHP named, in every mode, and ends with a table of the results.
 # Usage: tools/matrix.sh [--smoke] [PHP...]     (default: 8.2 8.4 8.5 8.6 zts asan)
-#   --smoke  only tests/programs/each_mode.phpt, which uses each kind of profile once, with and without the JIT
+#   --smoke  only tests/programs/each_mode.phpt, which uses each kind of profile once, with and without the JIT, and what
+#            only a newer PHP than Debian's has
 # PHP is 8.1 to 8.6: this machine's own, if it has that version, else one in a chroot, 8.1 and 8.3 from Ubuntu; zts, or
 # zts-8.4 to zts-8.6, or asan: built here, with threads.
 # What cannot be set up is named and passed over. Chroots need root. With nothing cached: half an hour on 2 cores.
@@ -22,6 +23,12 @@ modes=(
 smoke=(
 	"ex --ini xhprof.hook=ex"
 	"observer+jit --ini xhprof.hook=observer --jit"
+)
+# What 8.3 and later versions have.
+newer=(
+	tests/hook/engine/{property_hooks,property_hooks_fiber,property_hooks_observed,property_hooks_plain,pipe,exit_function}.phpt
+	tests/heap/{fatal_error,kept_closures,lazy_objects}.phpt
+	tests/hook/fiber/collector_suspended.phpt tests/sampler/frameless.phpt
 )
 table=$(mktemp) output=$(mktemp)
 trap 'rm -f "$table" "$output"' EXIT
@@ -66,6 +73,7 @@ smoke_php() {
 		# shellcheck disable=SC2086 # words
 		test_mode "$1" "$build-smoke" $mode tests/programs/each_mode.phpt
 	done
+	test_mode "$1" "$build-smoke" newer --ini xhprof.hook=observer "${newer[@]}"
 }
 
 test_php() {
@@ -99,6 +107,6 @@ for name; do
 done
 echo
 cat "$table"
-[ -z "$lacking" ] || echo "note: could not be set up:$lacking"
+[ -z "$lacking" ] || echo "note: could not be set up, skipped:$lacking"
 grep -q ' [0-9][0-9]* *$' "$table" || status=1 # nothing ran
 exit $status

