@@ -118,7 +118,7 @@ slowest: 000000000000000b 110 ms, 000000000000000a 100 ms
  25.0  52.5 ms   25.0  52.5 ms       6     200 B  render
 
 $ xhprof top FOLDER --uri /none --limit 2
-xhprof: no run is as the options say
+xhprof: no run matches these options
         xhprof list DIR shows what there is
 status 2
 

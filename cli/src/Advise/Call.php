@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Advise;
 
 use XHProf\Cli\Breakdown\Library;
+use XHProf\Profile;
 
 /**
  * A call path of a run: one function below its callers, with what all its calls there cost. Of a run without call
@@ -91,9 +92,17 @@ final class Call
 	/** True for what a driver of SQL does for a statement, from its making to its rows; but no transaction. */
 	public function isOfDriver(): bool
 	{
+		$sent = Profile::sends($this->function);
+
+		return $sent !== null && $sent['kind'] === 'sql' && $sent['text'] === null || $this->isBesideStatement();
+	}
+
+	/** True for functions of drivers that prepare a statement, or read what it found. */
+	private function isBesideStatement(): bool
+	{
 		return preg_match('/^(PDO|PDOStatement|mysqli(_stmt|_result)?|SQLite3(Stmt|Result)?)::(?!__construct'
 			. '|connect|close|beginTransaction|begin_transaction|commit|rollback|rollBack)'
-			. '|^(mysqli|pg)_(stmt_|send_)?(prepare|bind|execute|query|fetch|get_result|store_result|free'
+			. '|^(mysqli|pg)_(stmt_|send_)?(prepare|bind|fetch|get_result|store_result|free'
 			. '|data_seek|num_rows)/D', $this->function) === 1;
 	}
 

@@ -51,7 +51,7 @@ final class RunFinder
 		array_map(Reach::need(...), $files);
 
 		return $files !== [] ? $files
-			: throw new Problem('no run is as the options say', 'xhprof list DIR shows what there is');
+			: throw new Problem('no run matches these options', 'xhprof list DIR shows what there is');
 	}
 
 	/** @return list<string> */

@@ -24,7 +24,7 @@ final class Destinations
 			'file' => FileDestination::of($url),
 			'clickhouse' => new ClickHouse(Endpoint::of($url, ClickHouse::SCHEMES)),
 			'xhgui' => new XHGui(Endpoint::of($url, XHGui::SCHEMES)),
-			default => throw new Problem('"' . Endpoint::masked($url) . '" is no place to ship to',
+			default => throw new Problem('"' . Endpoint::masked($url) . '" is not a destination',
 				Text::hint($found[1] ?? '', self::SCHEMES) . 'xhprof ship --help lists them'),
 		};
 	}

@@ -46,7 +46,7 @@ final class FileDestination implements Destination
 		$unknown = array_diff_key($options, ['format' => 0, 'keep' => 0]);
 		if ($path === '' || $unknown !== [] || !is_string($keep) || !is_string($format)
 			|| !isset(self::ENDINGS[$format])) {
-			throw new Problem("\"$url\" is no place to ship to",
+			throw new Problem("\"$url\" is not a destination",
 				'it is file:DIR, or file:DIR?format=FORMAT&keep=LIMITS; the formats are '
 				. implode(', ', array_keys(self::ENDINGS)));
 		}

@@ -33,7 +33,7 @@ final class Endpoint
 		$parts = parse_url($url);
 		if ($parts === false || !isset($parts['host']) || preg_match('/^(\w+)\+(https?)$/D', $parts['scheme'] ?? '',
 			$found) !== 1 || !in_array($found[1], $schemes, true)) {
-			throw new Problem('"' . self::masked($url) . '" is no place to ship to',
+			throw new Problem('"' . self::masked($url) . '" is not a destination',
 				'it is one of: ' . implode(', ', array_map(
 					static fn (string $scheme): string => "$scheme+https://HOST/...", $schemes)) . ', file:DIR');
 		}

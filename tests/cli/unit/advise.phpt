@@ -53,6 +53,7 @@ same('how often its caller began', [6, 1], [$query->begun(), $the($run, 'App::li
 same('a value, and none', [4_000_000, null], [$query->value('own_wall_ns'), $query->value('own_cpu_ns_of_nobody')]);
 foreach (['PDO::prepare' => true, 'PDOStatement::fetchAll' => true, 'PDO::__construct' => false, 'PDO::commit' => false,
 	'mysqli_stmt::execute' => true, 'mysqli_stmt_bind_param' => true, 'pg_query' => true, 'mysqli_connect' => false,
+	'pg_exec' => true, 'mysqli_multi_query' => true, 'mysqli_commit' => false, 'pg_fetch_all' => true,
 	'MyPDO::query' => false] as $name => $isOfDriver) {
 	same("$name is of a driver", $isOfDriver, (new Call(['function' => $name, 'calls' => 1, 'wall_ns' => 1,
 		'own_wall_ns' => 1], null, 0))->isOfDriver());

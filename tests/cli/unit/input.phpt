@@ -60,7 +60,7 @@ foreach ([[[$folder], [], ['0000000000000003']], [[$folder], ['--uri=/a'], ['000
 	[["$folder/*"], ['--host=h2'], ['0000000000000002']]] as [$words, $options, $found]) {
 	same('files of ' . basename($words[0]) . ' ' . implode(' ', $options), $found, $finder($words, ...$options));
 }
-refused('none', 'no run is as the options say', static fn () => $finder([$folder], '--uri=/c'));
+refused('none', 'no run matches these options', static fn () => $finder([$folder], '--uri=/c'));
 refused('no file of a pattern', 'no file has such a name', static fn () => $finder(["$folder/x*"]));
 finish();
 ?>

@@ -56,7 +56,7 @@ xhprof: what is "now"? ship takes options only
 status 2
 
 $ ship --to ftp://host/
-xhprof: "ftp://host/" is no place to ship to
+xhprof: "ftp://host/" is not a destination
         xhprof ship --help lists them
 status 2
 

@@ -55,10 +55,10 @@ $show(outcome_of(Destinations::of("file://$folder/runs?keep=1M")->send($batch)))
 echo implode("\n", array_slice(scandir("$folder/runs"), 2)), "\n";
 ?>
 --EXPECT--
-"file:" is no place to ship to; it is file:DIR, or file:DIR?format=FORMAT&keep=LIMITS; the formats are json.gz, json, pprof
-"file:x?format=odd" is no place to ship to; it is file:DIR, or file:DIR?format=FORMAT&keep=LIMITS; the formats are json.gz, json, pprof
+"file:" is not a destination; it is file:DIR, or file:DIR?format=FORMAT&keep=LIMITS; the formats are json.gz, json, pprof
+"file:x?format=odd" is not a destination; it is file:DIR, or file:DIR?format=FORMAT&keep=LIMITS; the formats are json.gz, json, pprof
 "-1" is no limit of what is kept; limits are 1000M, 14d or a number of files, with commas between
-"file:x?keep_mb=1" is no place to ship to; it is file:DIR, or file:DIR?format=FORMAT&keep=LIMITS; the formats are json.gz, json, pprof
+"file:x?keep_mb=1" is not a destination; it is file:DIR, or file:DIR?format=FORMAT&keep=LIMITS; the formats are json.gz, json, pprof
 later: FOLDER/file: could not be made: File exists
 FOLDER/file: could not be made: File exists
 poison: The format pprof needs call paths (XHPROF_FLAGS_TREE); this run has none

@@ -70,19 +70,19 @@ store+https://example.org/ user "" options []
   
 a password in a URL can be read by all users of this machine
   give it by ?secret_file=FILE or ?secret_env=NAME, or in the variable XHPROF_SHIP_SECRET
-"https://me:***@example.org/" is no place to ship to
+"https://me:***@example.org/" is not a destination
   it is one of: store+https://HOST/..., other+https://HOST/..., file:DIR
-"third+https://me:***@example.org/" is no place to ship to
+"third+https://me:***@example.org/" is not a destination
   it is one of: store+https://HOST/..., other+https://HOST/..., file:DIR
-"store+ftp://example.org/" is no place to ship to
+"store+ftp://example.org/" is not a destination
   it is one of: store+https://HOST/..., other+https://HOST/..., file:DIR
-"store+https:///x" is no place to ship to
+"store+https:///x" is not a destination
   it is one of: store+https://HOST/..., other+https://HOST/..., file:DIR
-"store" is no place to ship to
+"store" is not a destination
   it is one of: store+https://HOST/..., other+https://HOST/..., file:DIR
-"" is no place to ship to
+"" is not a destination
   it is one of: store+https://HOST/..., other+https://HOST/..., file:DIR
-"store+https://example.org:99999/" is no place to ship to
+"store+https://example.org:99999/" is not a destination
   it is one of: store+https://HOST/..., other+https://HOST/..., file:DIR
 each its own
 each its own

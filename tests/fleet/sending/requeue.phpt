@@ -61,9 +61,9 @@ status 0
 xhprof: two destinations are file:DIR/out
         an agent with a spool of its own for each tells them apart
 status 2
-xhprof: "nothing+https://me:***@example.org/" is no place to ship to
+xhprof: "nothing+https://me:***@example.org/" is not a destination
         xhprof ship --help lists them
 status 2
-xhprof: "nothing+https://me:***@example.org/" is no place to ship to
+xhprof: "nothing+https://me:***@example.org/" is not a destination
         xhprof ship --help lists them
 status 2

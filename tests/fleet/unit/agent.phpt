@@ -307,9 +307,9 @@ same('422 is an outage or not', [false, true], [$refusals->judge($answer(422, 't
 	$refusals->judge($answer(422, 'invalid_argument'))->isPoison]);
 
 /* Folders. */
-foreach (['file:' => 'is no place', 'file:x?format=xml' => 'the formats are',
-	'file:x?keep=-1' => 'is no limit of what is kept', 'file:x?a=b' => 'is no place',
-	'file:x?format[]=json' => 'is no place'] as $url => $why) {
+foreach (['file:' => 'is not a destination', 'file:x?format=xml' => 'the formats are',
+	'file:x?keep=-1' => 'is no limit of what is kept', 'file:x?a=b' => 'is not a destination',
+	'file:x?format[]=json' => 'is not a destination'] as $url => $why) {
 	refused("the place $url", $why, static fn () => FileDestination::of($url));
 }
 same('names', ['file:/x', 'file:/x?format=json'], [FileDestination::of('file:///x')->name(),

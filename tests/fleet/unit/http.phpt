@@ -33,7 +33,7 @@ same('of a file', 's', $of("otlp+http://h/?secret_file=$file")->secret());
 refused('no file', 'the secret cannot be read', static fn () => $of("otlp+http://h/?secret_file=$file.none")->secret());
 same('no path', '/', $of('otlp+http://h')->path);
 foreach (['http://h/', 'other+http://h/', 'otlp+ftp://h/', 'otlp+http:///x', 'otlp'] as $url) {
-	refused("the place $url", 'is no place to ship to', static fn () => $of($url));
+	refused("the place $url", 'is not a destination', static fn () => $of($url));
 }
 refused('a password', 'a password in a URL can be read', static fn () => $of('otlp+http://u:geheim@h/'));
 same('masked', ['x://u:***@h/', 'x://u:***@h/', 'x://h:80/a'], all_of(Endpoint::masked(...), ['x://u:geheim@h/',
