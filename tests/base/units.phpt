@@ -127,6 +127,7 @@ source_aims_at_random_moments: ok
 source_delays_late_ones_by_an_interval: ok
 source_is_there_if_it_is_permitted: ok
 due_weighs_the_example_of_the_document: ok
+due_takes_of_looks_what_is_open: ok
 account_adds_each_part: ok
 tick_takes_what_stops_the_clock_longest: ok
 tick_takes_the_least_measurement: ok

@@ -747,6 +747,30 @@ static void due_weighs_the_example_of_the_document(void)
 	CHECK_INT(hp_due_ns(&sampler, 69 * unit_ns, most_ns), 9 * unit_ns);
 }
 
+/* Looks may run two intervals ahead of the clock, and no further. */
+static void due_takes_of_looks_what_is_open(void)
+{
+	const int64_t interval_ns = OFF_CPU_MS;
+	hp_sampler sampler = {.interval_ns = OFF_CPU_MS, .setup = {.grain_ns = 1}};
+	uint32_t all = 0, found = 0;
+
+	sampler.helper.pace.intervals = 1;
+	CHECK_INT(hp_due_ahead_ns(&sampler), 2 * interval_ns);
+	CHECK_INT(hp_due_found_ns(&sampler, OFF_CPU_MS, 0), OFF_CPU_MS);
+	CHECK_INT(hp_due_found_ns(&sampler, 9 * OFF_CPU_MS, interval_ns), 3 * OFF_CPU_MS);
+	CHECK_INT(hp_due_found_ns(&sampler, OFF_CPU_MS, -interval_ns / 2 * 3), OFF_CPU_MS / 2);
+	CHECK_INT(hp_due_found_ns(&sampler, OFF_CPU_MS, -2 * interval_ns), 0);
+	/* As far behind, one in eight takes all that is open. */
+	for (int i = 0; i < 8000; i++) {
+		uint64_t taken_ns = hp_due_found_ns(&sampler, OFF_CPU_MS, 5 * interval_ns);
+
+		all += taken_ns == 5 * OFF_CPU_MS;
+		found += taken_ns == OFF_CPU_MS;
+	}
+	CHECK_INT(all + found, 8000);
+	CHECK(all > 800 && all < 1200);
+}
+
 /* account */
 
 static void account_adds_each_part(void)
@@ -1061,6 +1085,7 @@ static const unit sampler_units[] = {
 	UNIT(source_delays_late_ones_by_an_interval),
 	UNIT(source_is_there_if_it_is_permitted),
 	UNIT(due_weighs_the_example_of_the_document),
+	UNIT(due_takes_of_looks_what_is_open),
 	UNIT(account_adds_each_part),
 	UNIT(tick_takes_what_stops_the_clock_longest),
 	UNIT(tick_takes_the_least_measurement),

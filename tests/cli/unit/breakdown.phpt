@@ -53,6 +53,12 @@ same('they are all of it', [$query->calls, $query->wallNs], [array_sum(array_col
 	array_sum(array_column($query->callers(), 'wall_ns'))]);
 same('texts that were not recorded', [['PDO::exec' => 3], null, true], [$queries->withoutText, $queries->whyNone(),
 	$queries->hasPaths]);
+$nested = new Queries(planned_run(call('main()', 1, 1, [call('redis#GET k', 1, 1, [call('PDO::query#GET k', 1, 5)]),
+	call('PDOStatement::execute#q', 1, 1, [call('mysqli::query#q', 1, 5)]),
+	call('Redis::get#GET k', 1, 1, [call('PDO::query#GET k', 1, 5)])])));
+same('sent on: counted where it is sent first; what has the same text and asks another service is not', [
+	'sql GET k' => 2, 'redis GET k' => 1, 'sql q' => 1], array_map(static fn (Query $query): int => $query->calls,
+	$nested->all));
 same('statements', [1, 2, 1, 1], array_map(static fn (array $one): int => (new Query(...$one))->statements(), [['sql',
 	'SELECT 1;'], ['sql', 'A; B ;'], ['sql', 'SELECT `a;b`'], ['http', 'http://x/;y;z']]));
 same('cut', [true, false], [(new Query('sql', 'SELECT…'))->isCut(), (new Query('sql', 'SELECT'))->isCut()]);
