@@ -13,9 +13,9 @@ spl_autoload_register(static function (string $class): void {
 	}
 });
 
-// In a checkout, in the phar and in /usr/share the fleet is beside this folder; among Composer's packages it has
-// another
-// name. vendor/bin/xhprof sets the variable: if the packages are symlinks, this folder is not in vendor/.
+// In a checkout, in the phar and in /usr/share, the fleet package is beside this folder. Among Composer's packages it
+// has another name. The variable, which vendor/bin/xhprof sets, finds it even if the packages are symlinks and this
+// folder is not in vendor/.
 (static function (string ...$folders): void {
 	foreach ($folders as $folder) {
 		if (is_file("$folder/autoload.php")) {

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Advise;
 
-/** What the rules say of one run. */
+/** The findings of all rules on one run. */
 final class Advice
 {
 	/** @var list<Defect> the most expensive first */
@@ -15,7 +15,7 @@ final class Advice
 	/** @var list<string> rules that looked */
 	public readonly array $asked;
 
-	/** What to know before the program runs again to prove a finding; null: nothing. */
+	/** A caution to read before a command runs the program again to prove a finding; null: none is needed. */
 	public readonly ?string $caution;
 
 	/** @param list<Rule> $rules */

@@ -7,7 +7,7 @@ use XHProf\Cli\Breakdown\Library;
 use XHProf\Profile;
 
 /**
- * A call path of a run: one function below its callers, with what all its calls there cost. Of a run without call
+ * A call path of a run: a function below its callers, with the cost of all its calls there. In a run without call
  * paths, a function below its direct caller.
  *
  * @phpstan-type Row array{function: string, calls: int, wall_ns: int, own_wall_ns: int, min_wall_ns?: int|null,
@@ -15,13 +15,13 @@ use XHProf\Profile;
  */
 final class Call
 {
-	/** Without its level of recursion and its details. */
+	/** The name without recursion level and details. */
 	public readonly string $function;
 
-	/** What the call was for: the SQL or the URL behind the name; null: not known. */
+	/** The details of the call, such as the SQL or the URL after "#" in its name; null: none were recorded. */
 	public readonly ?string $text;
 
-	/** Of samples, how often it was seen. */
+	/** The number of calls; in a run of samples, the number of samples. */
 	public readonly int $calls;
 	public readonly int $wallNs;
 	public readonly int $ownNs;
@@ -32,7 +32,7 @@ final class Call
 	/** Calls of all functions below. */
 	public int $callsBelow = 0;
 
-	/** Calls that send something, itself and below: see Sending::repetitions(). */
+	/** The calls on this path and below that send something: see Sending::repetitions(). */
 	public int $sent = 0;
 
 	/** @param Row $row of XHProf\Profile::nodes() */
@@ -57,13 +57,16 @@ final class Call
 		return is_int($value) ? $value : null;
 	}
 
-	/** True if its text tells which calls had the same arguments. */
+	/** True if the text identifies the arguments, so that calls with equal texts had the same ones. */
 	public function hasArguments(): bool
 	{
 		return $this->text !== null && str_starts_with($this->text, 'arguments ');
 	}
 
-	/** How often its caller began: resumes of a generator are calls, too, and those by the engine have no line. */
+	/**
+	 * How often the caller was called. Resuming a generator counts as a call, too; such calls have no line if the
+	 * engine makes them.
+	 */
 	public function begun(): int
 	{
 		$caller = $this->caller;
@@ -74,7 +77,7 @@ final class Call
 		return max(1, $caller->calls ?? 1);
 	}
 
-	/** True for a generator within another one, which the caller's foreach resumes. */
+	/** True for a generator inside another one: the foreach of the caller resumes it. */
 	public function isResumed(): bool
 	{
 		return $this->calls > 1 && $this->value('line') !== null && $this->value('call_line') === null
@@ -89,7 +92,10 @@ final class Call
 		return is_string($file) && Library::has($file);
 	}
 
-	/** True for what a driver of SQL does for a statement, from its making to its rows; but no transaction. */
+	/**
+	 * True for functions of an SQL driver that handle a statement, from preparing it to fetching its rows. Transactions
+	 * do not count.
+	 */
 	public function isOfDriver(): bool
 	{
 		$sent = Profile::sends($this->function);
@@ -97,7 +103,7 @@ final class Call
 		return $sent !== null && $sent['kind'] === 'sql' && $sent['text'] === null || $this->isBesideStatement();
 	}
 
-	/** True for functions of drivers that prepare a statement, or read what it found. */
+	/** True for driver functions that prepare a statement or read its result. */
 	private function isBesideStatement(): bool
 	{
 		return preg_match('/^(PDO|PDOStatement|mysqli(_stmt|_result)?|SQLite3(Stmt|Result)?)::(?!__construct'
@@ -106,13 +112,16 @@ final class Call
 			. '|data_seek|num_rows)/D', $this->function) === 1;
 	}
 
-	/** The call outside of the library that leads to this one; the call itself if there is none but main(). */
+	/** The innermost call on this path that is made outside libraries; the call itself if only main() is above it. */
 	public function inApplication(): self
 	{
 		return $this->leading() ?? $this;
 	}
 
-	/** The function outside of the library that leads to this call: main() only if it makes it. Null: there is none. */
+	/**
+	 * The function outside libraries that leads to this call. It is main() only if main() makes the call itself. Null:
+	 * there is none.
+	 */
 	public function origin(): ?string
 	{
 		return ($this->caller !== null && $this->caller->caller === null ? $this->caller
@@ -142,7 +151,7 @@ final class Call
 		return array_reverse($path);
 	}
 
-	/** Its callers by name, without levels of recursion: the same for the same way through the program. */
+	/** The call path as names without recursion levels: calls on the same path have the same key. */
 	public function way(): string
 	{
 		$names = [];

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Advise;
 
-/** What is wrong, with its cost, its place, its evidence, and a change to try. */
+/** A finding: the problem, its cost, its place, the evidence, and a change to try. */
 final class Defect
 {
 	/**

@@ -3,7 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Advise;
 
-/** Changes that a run made outside of its process, as far as its calls show them: to run it again makes them again. */
+/**
+ * The effects that a run had outside its process, as far as its calls show them. Running the program again repeats
+ * them.
+ */
 final class Effects
 {
 	private const FUNCTIONS = '/^(file_put_contents|fputcsv|ftruncate|unlink|rename|copy'
@@ -30,7 +33,7 @@ final class Effects
 		return array_keys($counts);
 	}
 
-	/** What to know before a command runs the program again; null: nothing. */
+	/** A caution to read before a command runs the program again; null: none is needed. */
 	public static function caution(Recording $run): ?string
 	{
 		$effects = self::of($run);
@@ -47,7 +50,7 @@ final class Effects
 		return 'the command runs it again, with ' . implode(', ', $named) . ': run it where that does no harm';
 	}
 
-	/** Null: it changes nothing that others see. */
+	/** The effect of a call; null: nobody else can see one. */
 	private static function name(Call $call): ?string
 	{
 		if (preg_match(self::FUNCTIONS, $call->function) === 1) {

@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Advise;
 
 /**
- * Findings of one run or of several, the same ones together.
+ * The findings of one or more runs, with equal findings joined.
  *
  * @phpstan-type Row array{finding: Defect, run: Recording, file: string, caution: ?string, runs: int, cost_ns: int,
  *     calls: ?int}
@@ -22,10 +22,10 @@ final class Gathered
 
 	public int $runs = 0;
 
-	/** Without the profiler's own. */
+	/** Wall time without the profiler's own. */
 	public int $wallNs = 0;
 
-	/** Beside it. */
+	/** The profiler's own time, on top of wallNs. */
 	public int $profilerNs = 0;
 
 	public function add(Advice $advice, string $file): void
@@ -59,8 +59,8 @@ final class Gathered
 	}
 
 	/**
-	 * The cost as a share of all runs, from 0 to 1: of their time without the profiler's own, and that of the profiler
-	 * of the time as recorded.
+	 * The cost as a share of all runs, from 0 to 1. A finding about the profiler is a share of the recorded time; all
+	 * others are shares of the time without the profiler's own.
 	 *
 	 * @param Row $row
 	 */
@@ -72,7 +72,7 @@ final class Gathered
 	}
 
 	/**
-	 * For programs.
+	 * The findings as data for programs.
 	 *
 	 * @return array<string, mixed>
 	 */

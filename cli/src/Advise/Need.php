@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Advise;
 
-/** What a rule needs of a run; without it, it is not looked for. */
+/** The data that a rule needs in a run. Without it, the rule is skipped. */
 enum Need: string
 {
 	case Calls = 'exact calls; this run has samples: record it by --mode tree';

@@ -6,8 +6,8 @@ namespace XHProf\Cli\Advise;
 use XHProf\Cli\Process\CommandLine;
 
 /**
- * The command that shows whether a change helps. What the run says of itself may be a stranger's: it is quoted as
- * words.
+ * The command that shows whether a change helps. Anyone may have written the run, so all text from it is quoted as
+ * shell words.
  */
 final class Proof
 {
@@ -20,32 +20,33 @@ final class Proof
 	{
 	}
 
-	/** Of a change of the code at one place. */
+	/** Proves a change of the code at one place. */
 	public static function ofCode(): self
 	{
 		return new self(null, null, true);
 	}
 
-	/** Of the whole program, as it is built or deployed. */
+	/** Proves a change of the whole program, of its build or its deployment. */
 	public static function ofProgram(): self
 	{
 		return new self(null, null);
 	}
 
-	/** Of a setting of php.ini: "zend.enable_gc=0". */
+	/** Proves a change of a php.ini setting, such as "zend.enable_gc=0". */
 	public static function ofSetting(string $setting): self
 	{
 		return new self($setting, null);
 	}
 
-	/** Of a site: a request after the change is compared with the run. */
+	/** Proves a change of a site: compares a request after the change with the run. */
 	public static function ofRequest(): self
 	{
 		return new self(null, self::REQUEST);
 	}
 
 	/**
-	 * Other commands, one after the other. The word RUN stands for the run, SCRIPT for its script and the arguments.
+	 * Proves a change by these commands, run one after the other. RUN stands for the run, SCRIPT for its script and
+	 * arguments.
 	 *
 	 * @param list<string> ...$commands
 	 */
@@ -72,7 +73,7 @@ final class Proof
 	}
 
 	/**
-	 * By turns with what is compared, which is a command line in one word.
+	 * The command that runs the script in turns with the other side, which is a command line in one word.
 	 *
 	 * @param non-empty-list<string> $script and its arguments
 	 * @return list<string>

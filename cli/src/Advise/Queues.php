@@ -4,24 +4,24 @@ declare(strict_types=1);
 namespace XHProf\Cli\Advise;
 
 /**
- * Loops that take one job at a time from a queue. Each turn changes what the next one reads, so that nothing of it can
- * be read at once, and each job is work of its own.
+ * Loops that take one job at a time from a queue. Each iteration changes what the next one reads, so the reads cannot
+ * be combined, and each job is independent work.
  */
 final class Queues
 {
-	/** Commands that take away what they read. */
+	/** Commands that remove what they read. */
 	private const COMMANDS =
 		'/^Redis\w*::(b?[lr]pop|b?lmpop|b?rpoplpush|b?lmove|spop|b?zpop(min|max)|xread(group)?)$/Di';
 
-	/** Transports that are no database. */
+	/** Calls that take a job from a transport other than a database. */
 	private const TRANSPORTS = '/(queue|job|worker|receiver|consumer|transport|tube|channel)\w*::(b?l?pop|get|reserve'
 		. '|dequeue|receive|claim|consume|take|next)\w*$/Di';
 
-	/** Rows that another reader may not have meanwhile, or the first of many. */
+	/** Queries that lock their rows against other readers, or that read the first of many rows. */
 	private const LOCKING = '/\bfor (no key )?update\b|\bskip locked\b/i';
 	private const FIRST = '/\blimit\b|\bfetch (first|next)\b|\bselect top\b|\bmin\s*\(/i';
 
-	/** One row by its key, as mappers of objects read it. */
+	/** Queries for one row by its key, as object mappers send them. */
 	private const BY_KEY = '/\bwhere\s+[\w.`"\[\]]*\bid[`"\]]?\s*=\s*(\?|:\w+|\$\d+)\s*($|;|limit\b)/i';
 
 	/** @var array<int, true> by the place of the call that has the loop */
@@ -49,7 +49,7 @@ final class Queues
 		}
 	}
 
-	/** The same text by the loop that is none of these; without one, its turns are 1. */
+	/** The same text, with the loop that remains when queue loops are not counted; if none remains, its turns are 1. */
 	public function without(SentText $group): SentText
 	{
 		while ($group->turns > 1 && isset($this->holders[self::holder($group)])) {

@@ -8,15 +8,15 @@ use XHProf\Cli\Saved\Folder;
 use XHProf\Profile;
 
 /**
- * A run as rules see it: its calls, and what it says of PHP. Times that rules compare are without the profiler's own,
- * as far as that is known.
+ * A run as the rules see it: its calls, and its description of PHP. Rules compare times without the profiler's own, as
+ * far as that is known.
  *
  * @phpstan-import-type Row from Call
  * @phpstan-import-type Summary from Profile
  */
 final class Recording
 {
-	/** More call paths are not all looked at: those below this share of the run become one. */
+	/** A run with more call paths is reduced: paths with less than this share of it are merged. */
 	private const MOST_PATHS = 300_000;
 	private const LEAST_SHARE = 0.0002;
 
@@ -29,13 +29,13 @@ final class Recording
 	public readonly bool $hasPaths;
 	public readonly bool $isSampled;
 
-	/** Without the profiler's overhead. */
+	/** Wall time without the profiler's overhead. */
 	public readonly int $wallNs;
 
 	/** @var mixed[] what the run says of PHP: its key "xhprof" */
 	private readonly array $engine;
 
-	/** Of the request: "GET /list", a script, or empty. */
+	/** The request of the run: "GET /list", a script, or empty. */
 	public readonly string $about;
 
 	/** The overhead of recording one call. */
@@ -68,8 +68,8 @@ final class Recording
 	}
 
 	/**
-	 * Each pair of caller and callee as a path of two. A caller's own time is not known by pair, nor where it is called
-	 * from.
+	 * Makes a path of two functions from each pair of caller and callee. Pairs do not tell the caller's own time, nor
+	 * who called the caller.
 	 *
 	 * @return list<Row>
 	 */
@@ -90,7 +90,7 @@ final class Recording
 					'wall_ns' => 0, 'own_wall_ns' => 0, 'is_caller' => true];
 			}
 			$of = $functions[$callee] ?? ['wall_ns' => 0, 'own_wall_ns' => 0, 'file' => null, 'line' => null];
-			// The pair's part of it.
+			// The pair's share of all calls of the callee.
 			$part = $of['wall_ns'] > 0 ? min(1, 1000 * $row['wt'] / $of['wall_ns']) : 0;
 			$rows[] = ['function' => $callee, 'parent' => $callers[$caller], 'calls' => $row['ct'],
 				'wall_ns' => 1000 * $row['wt'], 'own_wall_ns' => (int) ($part * $of['own_wall_ns']),
@@ -122,20 +122,20 @@ final class Recording
 		return array_values(array_filter($calls, static fn (Call $call): bool => !isset($call->row['is_caller'])));
 	}
 
-	/** Wall time with callees, without the profiler's. */
+	/** Inclusive wall time, without the profiler's overhead. */
 	public function net(Call $call): int
 	{
 		return (int) max(0, $call->wallNs - $this->callNs * ($call->callsBelow + $call->calls / 2));
 	}
 
-	/** Wall time without callees and without the profiler's. */
+	/** Exclusive wall time, without the profiler's overhead. */
 	public function own(Call $call): int
 	{
 		return (int) max(0, $call->ownNs - $this->callNs * ($call->calls
 			+ array_sum(array_map(static fn (Call $callee): int => $callee->calls, $call->callees))) / 2);
 	}
 
-	/** Of the whole run, from 0 to 1. */
+	/** The time as a share of the whole run, from 0 to 1. */
 	public function share(int $ns): float
 	{
 		return $this->wallNs > 0 ? min(1.0, $ns / $this->wallNs) : 0.0;
@@ -161,13 +161,13 @@ final class Recording
 		return $this->those(static fn (Call $call): bool => isset($names[$call->function]));
 	}
 
-	/** What the run says of PHP: "opcache", "sapi"; null: it does not say. */
+	/** An item of the run's description of PHP, such as "opcache" or "sapi"; null: the run does not have it. */
 	public function engine(string $key): mixed
 	{
 		return $this->engine[$key] ?? null;
 	}
 
-	/** True for a request of a site, false for a command or where the run does not say. */
+	/** True for a request of a site; false for a command, or if the run does not say. */
 	public function isOfSite(): bool
 	{
 		$sapi = $this->engine('sapi');
@@ -176,7 +176,8 @@ final class Recording
 	}
 
 	/**
-	 * The script of a command and its arguments, as far as the run has them; null: a request, or not known.
+	 * The script of a command and its arguments, as far as the run has them; null: the run is a request, or they are
+	 * not known.
 	 *
 	 * @return non-empty-list<string>|null
 	 */
@@ -184,7 +185,7 @@ final class Recording
 	{
 		$url = $this->profile->meta()['url'] ?? null;
 		$words = $this->engine('command') ?? [$url];
-		// The extension writes U+FFFD for bytes that are no UTF-8: that is another name.
+		// The extension writes U+FFFD for bytes that are not UTF-8, so the name would be that of another file.
 		$isText = static fn (mixed $word): bool => is_string($word) && !str_contains($word, "\u{FFFD}");
 		if ($this->isOfSite() || $this->engine('sapi') === null || !is_array($words)
 			|| array_filter($words, $isText) !== $words || ($words[0] ?? '') === '') {
@@ -192,8 +193,8 @@ final class Recording
 		}
 		/** @var non-empty-list<string> $words */
 		$words = array_values($words);
-		// `xhprof run` takes "php" for itself, and what follows for PHP's options: -r is any code. A recorded command
-		// begins with its script.
+		// `xhprof run` skips the word "php" and passes the options after it to PHP, where -r runs any code. A command
+		// that the extension recorded begins with its script.
 		if (preg_match('~(^|/)php[\d.]*$~D', $words[0]) === 1) {
 			return null;
 		}

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Advise;
 
-/** One thing that may be wrong with a program, and how a run shows it. */
+/** A problem that a program may have, and how to find it in a run. */
 interface Rule
 {
 	public function id(): string;

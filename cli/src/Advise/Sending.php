@@ -6,12 +6,12 @@ namespace XHProf\Cli\Advise;
 use XHProf\Profile;
 
 /**
- * Calls that ask another process: a database, a cache, a server. Each waits for the answer, so that their number
- * matters more than their time here.
+ * Calls that send a request to another process: a database, a cache, a server. Each waits for an answer, so their
+ * number matters more than their time on this machine.
  */
 final class Sending
 {
-	/** As people write them. */
+	/** The names of the kinds for people. */
 	private const KINDS = ['sql' => 'SQL', 'http' => 'HTTP', 'redis' => 'Redis', 'memcached' => 'Memcached'];
 
 	/** @return 'SQL'|'HTTP'|'Redis'|'Memcached'|null null: it asks nobody */
@@ -22,18 +22,18 @@ final class Sending
 		return $sent === null ? null : self::KINDS[$sent['kind']];
 	}
 
-	/** The text of the run, which has no values, and of a URL its parameters neither; null: not known. */
+	/** The text as the run has it: without values, and a URL without its parameters. Null: not known. */
 	public static function text(Call $call): ?string
 	{
 		if ($call->text === null || $call->text === '(other)' || preg_match('~^https?://~i', $call->text) !== 1) {
 			return $call->text === '(other)' ? null : $call->text;
 		}
 
-		// A "?" behind "/" is a part of the path that was a value.
+		// A "?" after "/" is a part of the path that was a value.
 		return (string) preg_replace('~(?:(?<!/)\?|(?<=/)\?(?![/.]|$)).*$~Ds', '', $call->text);
 	}
 
-	/** True if the run has SQL, but no text of it. */
+	/** True if the run has SQL calls, but none of their texts. */
 	public static function isMute(Recording $run): bool
 	{
 		$hasSql = false;
@@ -50,7 +50,7 @@ final class Sending
 	}
 
 	/**
-	 * The calls that send the same text on the same way through the program.
+	 * Groups the calls that send the same text on the same call path.
 	 *
 	 * @return list<SentText>
 	 */

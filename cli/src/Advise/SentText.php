@@ -8,10 +8,10 @@ final class SentText
 {
 	public readonly int $count;
 
-	/** The call in the loop: its caller has the loop. */
+	/** The call in the loop. Its caller contains the loop. */
 	public readonly Call $looped;
 
-	/** How often the loop runs each time. */
+	/** The number of iterations, on average for one execution of the loop. */
 	public readonly float $turns;
 
 	/**
@@ -25,14 +25,14 @@ final class SentText
 		[$this->looped, $this->turns] = self::loop($calls, $outer);
 	}
 
-	/** The same of the loops within its loop. */
+	/** The same text, with the loop inside the current one. */
 	public function within(): self
 	{
 		return new self($this->kind, $this->text, $this->calls, $this->looped);
 	}
 
 	/**
-	 * Of the path with most calls, the step that has the greatest factor: there is the loop.
+	 * Finds the loop on the path with the most calls: the step with the greatest ratio of calls to calls of its caller.
 	 *
 	 * @param non-empty-list<Call> $calls
 	 * @return array{Call, float}
@@ -52,7 +52,7 @@ final class SentText
 		return [$looped, $turns];
 	}
 
-	/** A write has the transactions of its loop with it: there the disk is waited for. */
+	/** The time without overhead. For writes, it includes the commits in the loop, because they wait for the disk. */
 	public function netNs(Recording $run): int
 	{
 		$calls = $this->isRead() ? $this->calls : [...$this->calls, ...self::commits($this->looped)];
@@ -61,8 +61,8 @@ final class SentText
 	}
 
 	/**
-	 * With all else that each turn of its loop does for it: the library that sends it, and the driver, which prepares
-	 * and fetches. The application's own time on this path may be other work.
+	 * The cost with all other work that each iteration does for the query: by the library that sends it, and by the
+	 * driver that prepares and fetches. The application's own time on this path is left out, as it may be other work.
 	 */
 	public function pathNs(Recording $run): int
 	{
@@ -76,8 +76,8 @@ final class SentText
 	}
 
 	/**
-	 * The outermost call of the library that sends by this one, and sends nothing else; the call itself without a
-	 * library.
+	 * The outermost call into the library that leads to this query and sends nothing else; without a library, the call
+	 * itself.
 	 */
 	private function outermost(Call $call): Call
 	{
@@ -90,8 +90,8 @@ final class SentText
 	}
 
 	/**
-	 * The driver's calls for it beside the library: those of the functions of its loop that send nothing else, and its
-	 * own neighbours, which are called as often.
+	 * The driver's calls for the query outside the library: those by functions of the loop that send nothing but this
+	 * query, and siblings of the query that are called about as often.
 	 *
 	 * @param Call $call the outermost one of the library
 	 */
@@ -111,7 +111,7 @@ final class SentText
 		return (int) $ns;
 	}
 
-	/** The driver's calls in other callees of its caller, which send nothing. */
+	/** The driver's calls in siblings of the call that send nothing and are called at least half as often. */
 	private static function besideNs(Recording $run, Call $call, Call $caller): int
 	{
 		$others = array_filter($caller->callees, static fn (Call $other): bool => $other !== $call && $other->sent === 0
@@ -120,7 +120,7 @@ final class SentText
 		return array_sum(array_map(static fn (Call $other): int => self::ofDriver($run, $other), $others));
 	}
 
-	/** The driver's calls at this one and below. */
+	/** The driver's calls: this call and those below. */
 	private static function ofDriver(Recording $run, Call $call): int
 	{
 		return $call->isOfDriver() ? $run->net($call)
@@ -139,13 +139,13 @@ final class SentText
 		return $commits;
 	}
 
-	/** SELECT and the like: what is read may be read at once. */
+	/** True for SELECT and the like: several reads can be combined into one. */
 	public function isRead(): bool
 	{
 		return $this->kind !== 'SQL' || preg_match('/^\W*(select|with|show)\b/i', $this->text) === 1;
 	}
 
-	/** True if the text has a place for a value: "?", ":id", "$1". */
+	/** True if the text has a placeholder for a value: "?", ":id", "$1". */
 	public function hasValue(): bool
 	{
 		return preg_match('/\?|(?<![:\w]):\w|\$\d/', $this->text) === 1;

@@ -9,13 +9,13 @@ use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
 
-/** Composer looks for each class on the disk, since it has no class map. */
+/** Composer searches the disk for each class, because it has no class map. */
 final class Autoload implements Rule
 {
 	private const SEARCH = 'Composer\Autoload\ClassLoader::findFileWithExtension';
 	private const FIND = 'Composer\Autoload\ClassLoader::findFile';
 
-	/** Less cannot be shown by 20 runs, whose noise is about 1 %. */
+	/** A smaller gain cannot be shown: the noise of 20 runs is about 1 %. */
 	private const LEAST_SHARE = 0.02;
 
 	public function id(): string

@@ -12,10 +12,13 @@ use XHProf\Cli\Advise\Rule;
 /** A function looks expensive because its calls are recorded. */
 final class Distortion implements Rule
 {
-	/** Who would not look at a tenth of a run? */
+	/** A function with a tenth of the run's time is one that people look at. */
 	private const LEAST_SHARE = 0.1;
 
-	/** The overhead is known to a factor of 0.6 to 1.7: half of a time is then at least 30 % of it. */
+	/**
+	 * The estimated overhead may be off by a factor of 0.6 to 1.7. If it is half of a time, at least 30 % of that time
+	 * is overhead.
+	 */
 	private const LEAST_PART = 0.5;
 
 	public function id(): string

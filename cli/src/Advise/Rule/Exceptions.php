@@ -13,18 +13,18 @@ use XHProf\Cli\Advise\Rule;
 /** Exceptions as control flow: thrown often from one place. Each copies the stack. */
 final class Exceptions implements Rule
 {
-	/** An exception takes 1 us and more, which grows with the depth of the stack; of 100 nobody would notice. */
+	/** An exception takes at least 1 us, and more the deeper the stack is. Fewer than 100 take no noticeable time. */
 	private const LEAST = 100;
 
 	/**
-	 * To make, throw and catch one takes so long at least: the estimated overhead of the calls around it may take all
-	 * of its measured time.
+	 * The least time to create, throw and catch an exception. It is a lower bound, because subtracting the estimated
+	 * overhead of the calls around it may leave nothing of the measured time.
 	 */
 	private const LEAST_NS = 250;
 
 	/**
-	 * And so long at most beside its constructor, with so much more for each frame that its trace copies: measured 450
-	 * ns and 63 ns. All else of its function's own time is other work.
+	 * The most time of an exception without its constructor, and what each frame in its trace adds to that: 450 ns and
+	 * 63 ns were measured. The rest of the function's own time is other work.
 	 */
 	private const MOST_NS = 1_000;
 	private const MOST_FRAME_NS = 120;
@@ -75,14 +75,17 @@ final class Exceptions implements Rule
 		return min($run->own($call), $count * (self::MOST_NS + self::MOST_FRAME_NS * count($call->path())));
 	}
 
-	/** How many exceptions it makes: their constructors may be inherited, and are named by who declares them. */
+	/**
+	 * The number of exceptions that it creates. A constructor may be inherited: then its name has the class that
+	 * declares it.
+	 */
 	private static function made(Call $call): int
 	{
 		return array_sum(array_map(static fn (Call $callee): int => self::isConstructor($callee) ? $callee->calls : 0,
 			$call->callees));
 	}
 
-	/** Of an exception; not of one that another one's constructor calls. */
+	/** True for the constructor of an exception, unless the constructor of another exception calls it. */
 	private static function isConstructor(Call $call): bool
 	{
 		return preg_match('/(Exception|Error)::__construct$/D', $call->function) === 1

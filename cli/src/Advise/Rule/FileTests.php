@@ -10,13 +10,16 @@ use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
 
-/** Files are asked for again and again. */
+/** One place of the program tests files again and again. */
 final class FileTests implements Rule
 {
 	private const FUNCTIONS = ['file_exists', 'is_file', 'is_dir', 'is_link', 'is_readable', 'is_writable', 'filemtime',
 		'filesize', 'fileperms', 'stat', 'lstat', 'realpath', 'glob'];
 
-	/** Who walks through a folder tests each of its files, some hundreds; a storm is from one place. */
+	/**
+	 * A program that walks through a folder tests each of its files, often some hundreds. More tests from one place are
+	 * a storm.
+	 */
 	private const LEAST = 500;
 
 	/** See Opcache. */
@@ -36,7 +39,7 @@ final class FileTests implements Rule
 	{
 		$findings = $places = [];
 		foreach ($run->named(self::FUNCTIONS) as $call) {
-			// Of Composer see Autoload.
+			// The rule Autoload handles Composer.
 			if (!str_starts_with($call->caller->function ?? '', 'Composer\Autoload\ClassLoader::')) {
 				$places[$call->caller?->way() ?? ''][] = $call;
 			}

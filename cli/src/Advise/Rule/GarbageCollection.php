@@ -13,7 +13,7 @@ use XHProf\Cli\Advise\Rule;
 /** The garbage collector takes much time, and perhaps finds nothing. */
 final class GarbageCollection implements Rule
 {
-	/** One look at all that lives may be in the way of any program: it begins at 10,001 roots. */
+	/** Any program may trigger a collection now and then, as one begins at 10,001 roots: a small share is normal. */
 	private const LEAST_SHARE = 0.05;
 	private const LEAST_RUNS = 3;
 
@@ -30,7 +30,7 @@ final class GarbageCollection implements Rule
 	public function findings(Recording $run): array
 	{
 		$collections = $run->named(['{gc}']);
-		// The destructors that it calls are the program's.
+		// The destructors that a collection calls belong to the program.
 		$ns = array_sum(array_map($run->own(...), $collections));
 		$runs = array_sum(array_map(static fn (Call $call): int => $call->calls, $collections));
 		if ($runs < self::LEAST_RUNS || $run->share($ns) < self::LEAST_SHARE) {
@@ -49,7 +49,7 @@ final class GarbageCollection implements Rule
 				static fn (string $name, int $count): string => "$name ($count)",
 				array_keys(array_slice($callers, 0, 3)),
 				array_slice($callers, 0, 3)))];
-		// A value freed for each root looked at would be a collector that is needed.
+		// If a collection freed one value for each root that it scanned, it would be needed.
 		$isVain = $collected < 1000 * $runs;
 
 		return [new Defect('gc', $isVain ? 'the garbage collector looks in vain'

@@ -10,10 +10,10 @@ use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
 
-/** A request of a site compiles files, which opcache should have. */
+/** A request of a site compiles files that should come from opcache. */
 final class Opcache implements Rule
 {
-	/** A new release or a restarted server compiles each file once; a few files are always new, as templates. */
+	/** After a release or a restart, each file is compiled once. A few files, such as templates, are always new. */
 	private const LEAST_FILES = 10;
 	private const LEAST_SHARE = 0.05;
 

@@ -11,11 +11,12 @@ use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
 
 /**
- * opcache has no room for all files of a site: new ones are compiled in each request, until it begins anew with none.
+ * opcache has no room for all files of a site. It compiles new files in each request, until it restarts with an empty
+ * cache.
  */
 final class OpcacheMemory implements Rule
 {
-	/** Once a day is a release, or a night's cron. */
+	/** One restart a day is normal: a release, or a nightly cron job. */
 	private const SECONDS = 86_400;
 
 	public const IDS = ['opcache-full', 'opcache-restarting'];

@@ -15,7 +15,7 @@ final class Peak implements Rule
 	/** A quarter of the usual memory_limit, 128 MiB. */
 	private const LEAST_BYTES = 32 << 20;
 
-	/** Without it, another peak would be as high. */
+	/** With a smaller part of the peak, another call could raise it as high. */
 	private const LEAST_PART = 0.5;
 
 	public function id(): string
@@ -34,7 +34,7 @@ final class Peak implements Rule
 		$findings = [];
 		foreach ($run->calls as $call) {
 			$bytes = $call->value('own_peak_bytes') ?? 0;
-			// Of many calls nobody knows which one it was, and main() is the program.
+			// With several calls, it is not known which one raised the peak. main() is the whole program.
 			if ($bytes >= self::LEAST_BYTES && $bytes >= self::LEAST_PART * $total && $call->calls === 1
 				&& $call->caller !== null) {
 				$findings[] = new Defect('peak', 'one call makes the peak of memory', 0, 1, $call, null,

@@ -10,7 +10,7 @@ use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
 
-/** A function that walks through all it is given, within a loop: calls times size. */
+/** A function that scans all of its argument is called in a loop: the cost is the number of calls times the size. */
 final class Quadratic implements Rule
 {
 	private const USE_KEYS = 'keep the values as keys of an array, and ask isset()';
@@ -19,7 +19,7 @@ final class Quadratic implements Rule
 	private const OFFSET = 'walk through the text by an offset, or preg_match_all(); $text[$i] if it is bytes';
 	private const ONCE = 'call it once, before or behind the loop';
 
-	/** Functions that take longer the larger their argument is, with what to write instead. */
+	/** Functions whose time grows with the size of an argument, and their replacements. */
 	private const FUNCTIONS = [
 		'in_array' => self::USE_KEYS, 'array_search' => self::USE_KEYS, 'array_keys' => self::USE_KEYS,
 		'array_diff' => self::USE_KEYS, 'array_intersect' => self::USE_KEYS,
@@ -34,23 +34,23 @@ final class Quadratic implements Rule
 		'iconv_substr' => self::OFFSET, 'implode' => self::ONCE,
 	];
 
-	/** Fewer calls are no loop whose size matters. */
+	/** With fewer calls, the size of the loop does not matter. */
 	private const LEAST = 100;
 
 	/**
-	 * One call of the shortest of these takes about 0.1 us; at this one looks at hundreds of values, so that all of
-	 * them together are a square.
+	 * The shortest call of these functions takes about 0.1 us. A call that takes this long on average scans hundreds of
+	 * values, so the total is quadratic.
 	 */
 	private const LEAST_AVERAGE_NS = 2_000;
 
 	/**
-	 * Of a list that grows from one value, the average call takes half of the longest. A single call may be long
-	 * because it was interrupted.
+	 * If a list grows from one value, the average call takes half as long as the longest one. A single long call proves
+	 * nothing: it may have been interrupted.
 	 */
 	private const LONGEST_TO_SHORTEST = 10;
 	private const AVERAGE_TO_SHORTEST = 5;
 
-	/** See Opcache: below it, another part of the program is in the way. */
+	/** See Opcache. Below this share, another part of the program is the bottleneck. */
 	private const LEAST_SHARE = 0.1;
 
 	public function id(): string
@@ -80,8 +80,8 @@ final class Quadratic implements Rule
 	}
 
 	/**
-	 * Once for each row of a table is linear, and needs each call: the same data again and again, or data that grows,
-	 * is not.
+	 * One call for each row of a table is linear, and all calls are needed. Calls on the same data again and again, or
+	 * on growing data, are not.
 	 */
 	private static function grows(Call $call): bool
 	{

@@ -10,22 +10,28 @@ use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
 
-/** Patterns that are made at run time are compiled for one call each. */
+/** Patterns that are built at run time are compiled for a single call each. */
 final class RegexCompile implements Rule
 {
 	private const FUNCTIONS = ['preg_match', 'preg_match_all', 'preg_replace', 'preg_replace_callback',
 		'preg_replace_callback_array', 'preg_split', 'preg_grep', 'preg_filter'];
 
-	/** PCRE keeps 4,096 patterns of a process, and then drops an eighth of them. */
+	/** PCRE caches 4,096 patterns for each process. When the cache is full, it drops an eighth of them. */
 	private const FULL = 3_584;
 
-	/** Large programs contain hundreds of fixed patterns, and use each of them often. */
+	/** Large programs have hundreds of fixed patterns, and use each of them often. */
 	private const LEAST = 100;
 
-	/** To find a compiled pattern takes 0.1 us; to compile the shortest, 5 us, with the JIT of PCRE 15. */
+	/**
+	 * Looking up a compiled pattern takes 0.1 us. Compiling the shortest one takes 5 us, and 15 us with the JIT of
+	 * PCRE.
+	 */
 	private const LEAST_AVERAGE_NS = 5_000;
 
-	/** To compile a pattern of 1 KiB with the JIT of PCRE: a call that takes longer matches. */
+	/**
+	 * The time to compile a pattern of 1 KiB with the JIT of PCRE. A call that takes longer spends the rest on
+	 * matching.
+	 */
 	private const MOST_NS = 100_000;
 
 	/** See Opcache. */
@@ -68,7 +74,7 @@ final class RegexCompile implements Rule
 				. 'or join all words into one pattern before the loop', Proof::ofCode(), $matches[0]->way())];
 	}
 
-	/** A process of a site has met patterns of other requests, too. */
+	/** A process of a site has seen patterns of other requests, too. */
 	private static function isOften(Recording $run, int $patterns, int $calls): bool
 	{
 		return $patterns >= self::FULL || (!$run->isOfSite() && $patterns >= self::LEAST && 2 * $patterns >= $calls);

@@ -10,7 +10,7 @@ use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
 
-/** A function is called with the same arguments again: if it depends on nothing else, it has the same result. */
+/** A function is called with the same arguments again. If it depends on nothing else, it returns the same result. */
 final class RepeatedCall implements Rule
 {
 	/** See RepeatedQueries. */
@@ -76,7 +76,7 @@ final class RepeatedCall implements Rule
 	}
 
 	/**
-	 * The longest of the calls: the first one may have done what the others only looked up.
+	 * The longest of the calls: the first one may have done work that the others only looked up.
 	 *
 	 * @param non-empty-list<Call> $group
 	 */
@@ -86,7 +86,8 @@ final class RepeatedCall implements Rule
 	}
 
 	/**
-	 * A recursive call's time is part of its caller's: of each counts what is no call of the same function.
+	 * The time of a recursive call is part of its caller's time, so only what is not a call of the same function
+	 * counts.
 	 *
 	 * @param bool $isRecursive true if the function is
 	 */

@@ -13,25 +13,28 @@ use XHProf\Cli\Advise\Sending;
 use XHProf\Cli\Advise\SentText;
 
 /**
- * The same text with other values, again and again from one place. After a query whose rows are the loop it is
- * n-plus-one; else query-in-loop.
+ * One place sends the same text with other values again and again. If the loop runs over the rows of an earlier query,
+ * the finding is n-plus-one, otherwise query-in-loop.
  */
 final class RepeatedQueries implements Rule
 {
-	/** Fewer are not worth a change: at half a millisecond each, as from another host, 10 take 5 ms of a request. */
+	/**
+	 * Fewer queries are not worth a change. At 0.5 ms each, which is typical of another host, 10 take 5 ms of a
+	 * request.
+	 */
 	private const LEAST = 10;
 
-	/** A place that is reached often, but asks only now and then, is no loop over rows. */
+	/** A place that is reached often but rarely sends a query is not a loop over rows. */
 	private const LEAST_TURNS = 5;
 
 	/**
-	 * The noise of 20 runs is about 1 %: a smaller gain cannot be shown; unless there are so many that another host
-	 * would change that.
+	 * The noise of 20 runs is about 1 %, so a smaller gain cannot be shown. It counts all the same if there are so many
+	 * queries that a database on another host would make them expensive.
 	 */
 	private const LEAST_SHARE = 0.01;
 	private const MANY = 50;
 
-	/** Writes in a loop are usual, and often need to be: they count from here on. */
+	/** Writes in a loop are common, and often necessary. They count from this number on. */
 	private const LEAST_SHARE_OF_WRITES = 0.05;
 
 	/** @param 'n-plus-one'|'query-in-loop' $id */
@@ -82,7 +85,7 @@ final class RepeatedQueries implements Rule
 	}
 
 	/**
-	 * The last query before the loop that read rows, once or nearly so.
+	 * The last query before the loop that reads rows and runs once, or nearly so.
 	 *
 	 * @param list<SentText> $groups
 	 */

@@ -9,19 +9,19 @@ use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
 
-/** Much time goes into making texts of values, or values of texts. */
+/** Much time goes into serializing or unserializing values. */
 final class Serialize implements Rule
 {
 	private const FUNCTIONS = ['serialize', 'unserialize', 'json_encode', 'json_decode', 'var_export',
 		'igbinary_serialize', 'igbinary_unserialize', 'msgpack_pack', 'msgpack_unpack'];
 
 	/**
-	 * A program may well read or write one document: a fifth of its time is too much for a cache, whose purpose is to
-	 * spare time.
+	 * A program may well read or write one document. But for a cache, whose purpose is to save time, a fifth of the run
+	 * is too much.
 	 */
 	private const LEAST_SHARE = 0.2;
 
-	/** See RepeatedQueries. A single one may be all that the program is for. */
+	/** See RepeatedQueries. A single call may be the program's whole purpose. */
 	private const LEAST = 10;
 
 	public function id(): string
@@ -38,7 +38,7 @@ final class Serialize implements Rule
 	{
 		$findings = [];
 		foreach ($run->named(self::FUNCTIONS) as $call) {
-			// What __serialize(), __wakeup() and the like do is the program's, and the text does not need it.
+			// The work of __serialize(), __wakeup() and the like belongs to the program, not to the serializing.
 			$ns = $run->own($call);
 			if ($call->calls >= self::LEAST && $run->share($ns) >= self::LEAST_SHARE) {
 				$findings[] = new Defect('serialize',

@@ -10,13 +10,13 @@ use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
 
-/** A request waits until another one of the same visitor gives the session away. */
+/** A request waits until another request of the same visitor releases the session. */
 final class SessionLock implements Rule
 {
-	/** To open and read a session takes less than a millisecond, of a slow disk ten. */
+	/** Opening and reading a session takes less than 1 ms, or 10 ms on a slow disk. */
 	private const LEAST_NS = 20_000_000;
 
-	/** Who waits, computes nothing. */
+	/** A waiting process uses hardly any CPU time. */
 	private const MOST_CPU = 0.1;
 
 	/** See RepeatedQueries. */
@@ -58,7 +58,7 @@ final class SessionLock implements Rule
 	}
 
 	/**
-	 * Frameworks wrap PHP's handler: then the lock is taken by its methods, by flock() or by a row that is read for an
+	 * Frameworks wrap PHP's session handler. The lock is then taken in its methods, by flock(), or by reading a row for
 	 * update.
 	 *
 	 * @return list<Call>
