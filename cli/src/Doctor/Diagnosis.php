@@ -5,7 +5,7 @@ namespace XHProf\Cli\Doctor;
 
 use XHProf\Cli\Process\Php;
 
-/** All that the doctor knows of a machine. */
+/** Everything that the doctor finds out about a machine. */
 final class Diagnosis
 {
 	/** @var list<Sapi> this PHP first */

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Doctor;
 
-/** One result: how something is, and what to type if that is wrong. */
+/** One result: the state of something, and the commands to type if it is wrong. */
 final class Finding
 {
 	public const OK = 'ok';

@@ -6,16 +6,19 @@ namespace XHProf\Cli\Doctor;
 use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\User;
 
-/** xhprof.output_dir and xhprof.live_dir, for each user that writes to them, and what xhprof.live_allow refuses. */
+/**
+ * Checks xhprof.output_dir and xhprof.live_dir for each user that writes to them, and reports what xhprof.live_allow
+ * refuses.
+ */
 final class FolderChecks
 {
-	/** Words of xhprof.live_allow's default, to what does not work without them. */
+	/** The words in the default of xhprof.live_allow, each with what does not work without it. */
 	private const READERS = ['sample' => 'xhprof live, record and ship cannot switch sampling on',
 		'dump' => 'xhprof dump gets no new stack', 'arm' => 'xhprof arm arms no request'];
 	private const GROUP_WRITES = 0020;
 	private const OTHERS_WRITE = 0002;
 	private const OTHERS = 0007;
-	/** The setgid bit, and that the group may look into it: the extension shares runs with that group. */
+	/** The setgid bit, with read and search permission for the group: the extension shares runs with that group. */
 	private const GROUP_SHARES = 02050;
 	private const STICKY = 01000;
 
@@ -138,8 +141,8 @@ final class FolderChecks
 		if ($setting === 'live_dir' && $isShared && ($mode & self::STICKY) === 0) {
 			return Finding::wrong("$title: $now, so that others can replace files in it", [], [$own[1]]);
 		}
-		// Root may write to any; of a group nobody knows here who is in it. Rings go to a folder of one's own or of
-		// root.
+		// Root may write to any folder. Whether a user belongs to the group is not known here. Rings go to a folder of
+		// the user or of root.
 		$isOpen = $isShared && ($setting === 'output_dir' || $owner === 'root');
 		if ($owner !== $user && !$isOpen && $user !== 'root') {
 			$why = "it belongs to the web server's PHP; xhprof run saves anywhere";

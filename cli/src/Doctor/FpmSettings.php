@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Doctor;
 
-/** What php-fpm has in its settings, which the command does not see in its own. */
+/** The settings of php-fpm, which this command does not see in its own configuration. */
 final class FpmSettings
 {
 	/** @return list<string> the folders that a setting has in php-fpm's ini files and pools, of those that exist */
@@ -13,7 +13,7 @@ final class FpmSettings
 		foreach ($machine->binaries() as $binary) {
 			$sapi = str_contains(basename($binary), 'fpm') ? Sapi::ofBinary($machine, $binary) : null;
 			$own = (string) $sapi?->info?->setting($setting, 'xhprof');
-			// FPM shows its pools to those alone who may write to its log.
+			// php-fpm shows its pools only to users who may write to its log.
 			foreach ($sapi->pools ?? [] ?: [['settings' => []]] as $pool) {
 				$folders[] = $pool['settings'][$setting] ?? $own;
 			}

@@ -8,14 +8,16 @@ use XHProf\Cli\Process\RegularFile;
 use XHProf\Cli\Process\User;
 
 /**
- * The system, as far as files and processes show it. Tests give another root.
+ * The system as its files and processes show it. Tests use another root.
  *
  * @phpstan-type Master array{pid: int, binary: string, config: string, started: float, has_module: ?bool,
  *     has_environment: bool, ini: list<string>}
  */
 final class Machine
 {
-	/** What the name of a folder begins with whose rings one command alone reads, and removes. */
+	/**
+	 * The prefix of the ring folders that belong to a single command: no other command reads or removes their rings.
+	 */
 	public const OUTSIDE = 'xhprof-outside-';
 
 	private const FOLDERS = ['/usr/local/bin', '/usr/local/sbin', '/usr/bin', '/usr/sbin', '/opt/*/bin', '/opt/*/sbin',
@@ -24,7 +26,7 @@ final class Machine
 	private const MAY_BE_PHP = '/php|apache|httpd|^franken|^lsphp/';
 	private const APACHE = ['/usr/lib/apache2/modules/libphp*.so', '/usr/lib64/httpd/modules/libphp*.so',
 		'/usr/lib/httpd/modules/libphp*.so'];
-	/** php-cgi is started by a web server where one of these is set. */
+	/** If one of these is set, php-cgi takes itself to be started by a web server. */
 	private const CGI = ['SERVER_SOFTWARE', 'SERVER_NAME', 'GATEWAY_INTERFACE', 'REQUEST_METHOD'];
 	private const PATIENCE_S = 20;
 	private const MOST_BYTES = 4 << 20;
@@ -64,15 +66,15 @@ final class Machine
 	}
 
 	/**
-	 * A file below the root; "" if it cannot be read. Titles of processes name some, and anybody can give one any
-	 * title.
+	 * Reads a file below the root; "" if it cannot be read. Some names come from process titles, which anyone can set
+	 * to any text.
 	 */
 	public function read(string $file): string
 	{
 		return RegularFile::start($this->root . $file, self::MOST_BYTES);
 	}
 
-	/** As the file system has it, for what PHP names. */
+	/** The place in the file system of a path that PHP names. */
 	public function path(string $path): string
 	{
 		return $this->root . $path;
@@ -84,15 +86,15 @@ final class Machine
 			: php_uname('s') . ' ' . php_uname('r');
 	}
 
-	/** How root does it; the rest by sudo. */
+	/** The prefix of a command that needs root: "sudo ", or "" for root itself. */
 	public static function sudo(): string
 	{
 		return User::id() === 0 ? '' : 'sudo ';
 	}
 
 	/**
-	 * Both outputs of a program below the root, one after the other: no line of one stands within one of the other. It
-	 * does not see that a web server started this one: php-cgi would run the script of the request, whatever its
+	 * The standard output and then the standard error of a program below the root, so that their lines do not mix. The
+	 * variables in CGI are not passed on: with them, php-cgi would run the script of the request, whatever its
 	 * arguments say.
 	 *
 	 * @param non-empty-list<string> $command
@@ -105,7 +107,7 @@ final class Machine
 		if ($process === false) {
 			return '';
 		}
-		$texts = ['', '', '']; // of each descriptor
+		$texts = ['', '', '']; // by descriptor
 		for ($end = microtime(true) + self::PATIENCE_S; $pipes !== [] && microtime(true) < $end;) {
 			$read = $pipes;
 			$none = null;
@@ -124,7 +126,7 @@ final class Machine
 	}
 
 	/**
-	 * The masters of php-fpm that run.
+	 * The running masters of php-fpm.
 	 *
 	 * @return list<Master> binary "" and has_module null where that may not be known; config is the file that its title
 	 *     names, or ""; php-fpm writes its title over its arguments and mostly over its environment, too: ini has what
@@ -153,8 +155,8 @@ final class Machine
 	}
 
 	/**
-	 * The folders of the rings of processes that run: each has its FIFO open. Of another user's processes root alone
-	 * sees them.
+	 * The ring folders of running processes, found by the FIFO that each process has open. Only root sees those of
+	 * other users.
 	 *
 	 * @return list<string>
 	 */
@@ -189,7 +191,7 @@ final class Machine
 		return $folders;
 	}
 
-	/** The start of a process in seconds of Unix time; 0.0 if it is unknown. */
+	/** The start of a process, Unix time in seconds; 0.0: unknown. */
 	private function started(int $pid): float
 	{
 		$process = ProcStat::of($pid, null, $this->root);

@@ -195,7 +195,7 @@ final class PhpChecks
 	}
 
 	/**
-	 * Started before, and nothing tells what they have loaded.
+	 * Masters that were started before the ini files changed, and whose loaded modules cannot be seen.
 	 *
 	 * @param list<int> $pids
 	 */
@@ -210,7 +210,7 @@ final class PhpChecks
 	}
 
 	/**
-	 * Started before, and without the module.
+	 * Masters that were started before the ini files changed, and run without the module.
 	 *
 	 * @param list<int> $pids
 	 * @param bool $isSure false: their environment, which is lost, may have had them read other ini files as well
@@ -242,7 +242,7 @@ final class PhpChecks
 				"$found[1]/20-xhprof.ini"]), ...$this->setup->restart($sapi, [$master['pid']])] : [self::STARTERS]);
 	}
 
-	/** Values that the module refused, in its own words: they name what it accepts. */
+	/** The values that the module refused, in its own words, which name the values that it accepts. */
 	private function refused(Sapi $sapi): ?Finding
 	{
 		$refusals = $sapi->refusals($this->machine);
@@ -264,7 +264,7 @@ final class PhpChecks
 					...array_values($files)]) . '   # and correct them', ...$this->setup->restart($sapi)]);
 	}
 
-	/** A PHP that does not load it: wrong if it could. */
+	/** A PHP that does not load the module. This is wrong if it could. */
 	private function unloaded(Sapi $sapi): Finding
 	{
 		$ini = $this->iniFiles($sapi);

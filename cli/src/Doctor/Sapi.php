@@ -3,17 +3,17 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Doctor;
 
-/** One PHP of this machine: a program, or a module of Apache, and what its configuration makes of it. */
+/** One PHP of this machine, a program or a module of Apache, with its configuration. */
 final class Sapi
 {
-	/** What makes a PHP print its warnings as text. */
+	/** Options that make PHP print its warnings as plain text. */
 	private const SHOW = ['-d', 'display_startup_errors=1', '-d', 'display_errors=1', '-d', 'html_errors=0'];
 
-	/** What makes the module look at the settings of whole requests, and save none. */
+	/** Settings that make the module check its settings for whole requests, but save no request. */
 	private const CHECK = ['xhprof.auto' => 'always', 'xhprof.output_dir' => '', 'xhprof.sample_rate' => '0',
 		'xhprof.include_uri' => '', 'xhprof.exclude_uri' => '', 'log_errors' => '1', 'error_log' => ''];
 
-	/** Everybody sees command lines. */
+	/** Not passed on, because all users can read command lines. */
 	private const SECRET = 'xhprof.trigger_secret';
 
 	private const APACHE = 'apache2handler';
@@ -35,7 +35,7 @@ final class Sapi
 	}
 
 	/**
-	 * Asks a program; null if it is no PHP.
+	 * Asks a program for its configuration; null if it is not PHP.
 	 *
 	 * @param list<string>|null $options those of the PHP that runs this; null: any other
 	 */
@@ -59,7 +59,7 @@ final class Sapi
 		return $sapi;
 	}
 
-	/** A module of Apache, from Debian's folders of ini files or, elsewhere, from those of the PHP that runs this. */
+	/** A module of Apache. Its ini files are in Debian's folders or, elsewhere, in those of the PHP that runs this. */
 	public static function ofApache(Machine $machine, string $module, ?self $current): self
 	{
 		preg_match('/libphp(\d\.\d)/', basename($module), $release);
@@ -75,7 +75,7 @@ final class Sapi
 	}
 
 	/**
-	 * What the module says of values that it does not accept, with these settings besides.
+	 * The module's messages about values that it does not accept, with these settings added.
 	 *
 	 * @param array<string, string> $settings of a pool
 	 * @return list<string>

@@ -6,7 +6,7 @@ namespace XHProf\Cli\Doctor;
 use XHProf\Cli\Process\CommandLine;
 
 /**
- * The lines to type that load the module in a PHP, take another one out, or start php-fpm anew.
+ * The commands that load the module in a PHP, remove another one, or restart php-fpm.
  *
  * @phpstan-import-type Master from Machine
  */
@@ -56,12 +56,12 @@ final class Setup
 	{
 		$sudo = Machine::sudo();
 		$release = $sapi->release();
-		// Debian's have their version in their names, and alone there may be several.
+		// Debian's programs have the release in their names. Only there can several be installed.
 		$suffix = preg_match('/\d\.\d$/D', $sapi->binary) === 1 ? $release : '';
 		$tools = preg_match(self::DEBIAN, $sapi->scanDir) === 1
 			? ["{$sudo}apt-get install php$release-dev gcc make zlib1g-dev"] : [];
 
-		// In the folder of the sources, in lines that fit.
+		// To be run in the folder of the sources, in commands that fit in a line.
 		return [...$tools, "cd xhprof && phpize$suffix && ./configure --with-php-config=php-config$suffix",
 			"make && {$sudo}make install"];
 	}
@@ -92,8 +92,8 @@ final class Setup
 	}
 
 	/**
-	 * Those that run this program. Of another user's only the configuration is known, whose folder often names a
-	 * release.
+	 * The masters that run this program. For another user's master, only the path of its configuration is known; it
+	 * often contains the release.
 	 *
 	 * @return list<Master>
 	 */
@@ -105,13 +105,16 @@ final class Setup
 				|| "$part[1].$part[2]" === $sapi->release()));
 	}
 
-	/** Where a setting goes that is for this PHP alone. */
+	/** The ini file for a setting of this PHP alone. */
 	public function settingsFile(Sapi $sapi): string
 	{
 		return $this->ownFile($sapi->namedBy($this->machine)[0] ?? $this->iniFile($sapi), $sapi);
 	}
 
-	/** A symlink leads to what other PHPs read as well, as Debian's mods-available: another file beside it. */
+	/**
+	 * A symlink leads to a file that other PHPs read as well, for example in Debian's mods-available. Then another file
+	 * beside it is used.
+	 */
 	private function ownFile(string $file, Sapi $sapi): string
 	{
 		return $sapi->scanDir !== '' && (is_link($this->machine->path($file))

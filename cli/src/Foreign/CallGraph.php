@@ -6,17 +6,17 @@ namespace XHProf\Cli\Foreign;
 use XHProf\Cli\Problem;
 
 /**
- * Functions with their own costs and those of their calls, from which a run without call paths is made. Functions are
- * numbers with levels of recursion. Where a file has none, a call within a circle is in part one of a call that is open
- * already: the callee costs no more than what enters the circle, and the rest goes to level 1, so that nothing counts
- * twice in a sum.
+ * Functions with their own costs and the costs of their calls, from which a run without call paths is made. A function
+ * is a number and a recursion level. If a file has no levels, a call within a circle may in part be a call of a
+ * function that is open already. The callee then costs at level 0 no more than what enters the circle. The rest goes to
+ * level 1, so that no sum counts anything twice.
  */
 final class CallGraph
 {
-	/** As the extension charges a row. */
+	/** The memory that the extension charges for a row. */
 	private const ROW_BYTES = 448;
 
-	/** Files that round each cost do not add up. */
+	/** The tolerance of sums, because files round each cost. */
 	private const ROUNDING = 0.01;
 
 	/** The key of main(). */
@@ -129,8 +129,8 @@ final class CallGraph
 	}
 
 	/**
-	 * Functions, or the circles they are in, cost more than their callers account for where the recording began in
-	 * them, or in another thread: main() calls these.
+	 * Makes main() the caller of functions, or of their circles, that cost more than their callers account for: the
+	 * recording began inside them, or they ran in another thread.
 	 *
 	 * @param array<string, array{int, int}> $functions
 	 * @param array<string, string> $circles

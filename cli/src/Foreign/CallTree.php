@@ -6,18 +6,19 @@ namespace XHProf\Cli\Foreign;
 use XHProf\Cli\Problem;
 
 /**
- * Call paths with their own values, which become a run: of samples, or of calls. A path of samples has the line that
- * ran, so that paths which differ by lines have nodes of their own; a path of calls has the line of its first call.
+ * Call paths with their own values, from which a run of samples or of calls is made. In samples, a path has the line
+ * that was running, so paths that differ only by lines are different nodes. In calls, a path has the line of its first
+ * call.
  */
 final class CallTree
 {
 	/** The node of main(). */
 	public const MAIN = 0;
 
-	/** As the extension charges a row. */
+	/** The memory that the extension charges for a row. */
 	private const NODE_BYTES = 448;
 
-	/** Charged for a frame whose node is there: it takes time. */
+	/** Charged for a frame whose node exists already, because it still takes time. */
 	private const FRAME_BYTES = 16;
 
 	private const TOO_LARGE = 'it takes more memory than xhprof.max_load_bytes allows';
@@ -78,7 +79,7 @@ final class CallTree
 		$this->values[$column][$node] = Whole::sum($this->values[$column][$node] ?? 0, $value);
 	}
 
-	/** So that the run has the column, even without values. */
+	/** Adds a column, which the run has even without values. */
 	public function need(string $column): void
 	{
 		$this->values[$column] ??= [];

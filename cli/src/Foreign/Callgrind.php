@@ -6,25 +6,25 @@ namespace XHProf\Cli\Foreign;
 use XHProf\Cli\Problem;
 
 /**
- * Files of callgrind, also those of Xdebug, cachegrind.out.…: functions, their own costs, and their calls without
+ * Callgrind files, including Xdebug's cachegrind.out.…: functions, their own costs, and their calls, without call
  * paths.
  */
 final class Callgrind
 {
-	/** How such a file begins, below empty lines and comments. */
+	/** The start of such a file, after empty lines and comments. */
 	private const START =
 		'/^(?:\s*\n|#.*\n)*(?:# callgrind format|(?:version|creator|pid|cmd|part|desc|positions|event|events): ?\S)/';
 
-	/** Lines with a key: of the head, and of the body. */
+	/** Lines with a key, in the head and in the body. */
 	private const HEADER = '/^([a-z]+):\s*(.*)$/D';
 	private const BODY = '/^([a-z]+)=\s*(.*)$/D';
 
-	/** A name, "(12) name", or only the number of one that was named before. */
+	/** A name, "(12) name", or only the number of a name that the file has given before. */
 	private const NAME = '/^\((\d+)\)(?:\s+(.*))?$/D';
 
 	private const COSTS = '/^(?:[+*-]|0x|\d)/';
 
-	/** The table of names of each key. */
+	/** The table of names that each key uses. */
 	private const TABLES = ['fl' => 'file', 'fi' => 'file', 'fe' => 'file', 'cfi' => 'file', 'cfl' => 'file',
 		'jfi' => 'file', 'fn' => 'function', 'cfn' => 'function', 'jfn' => 'function'];
 
@@ -45,7 +45,7 @@ final class Callgrind
 	private readonly CallgrindEvents $events;
 	private readonly CallGraph $graph;
 
-	/** The file that functions are in, and that of the next callee; "" is the same. */
+	/** The file of the functions that follow, and the file of the next callee; "" means the same file. */
 	private string $file = '';
 	private string $calleeFile = '';
 

@@ -5,13 +5,13 @@ namespace XHProf\Cli\Foreign;
 
 use XHProf\Cli\Problem;
 
-/** The costs that a file of callgrind has for each line, as columns of a run. */
+/** The costs on each line of a callgrind file, as columns of a run. */
 final class CallgrindEvents
 {
-	/** "Time_(10ns)", or of what an "event:" line says "wall time (ns)". */
+	/** The unit in "Time_(10ns)", or in the "wall time (ns)" of an "event:" line. */
 	private const UNIT = '/\((\d{0,9}) ?(\S+)\)$/D';
 
-	/** Xdebug 2 does not name its unit. */
+	/** Xdebug 2 does not give a unit. */
 	private const OLD_TIME = 'Time';
 	private const OLD_TIME_NS = 1000;
 
@@ -35,7 +35,7 @@ final class CallgrindEvents
 	public function set(array $names): void
 	{
 		if ($this->columns !== []) {
-			return; // again, of another part
+			return; // repeated for another part
 		}
 		foreach ($names as $place => $name) {
 			$column = $this->columnOf($name);

@@ -4,8 +4,8 @@ declare(strict_types=1);
 namespace XHProf\Cli\Foreign;
 
 /**
- * The costs of calls by levels of recursion, where files know of none. Calls within a circle are recorded with all
- * calls that are open below them, so that their sum is many times what the circle took.
+ * Splits the costs of calls within a circle into recursion levels, for files that have no levels. Each of these calls
+ * is recorded with the cost of all calls that are open below it, so their sum is many times what the circle took.
  *
  * @phpstan-type Calls array<string, array{array{int, int}, array{int, int}, array<string, int>}>
  */
@@ -14,7 +14,7 @@ final class CircleCosts
 	private const CALLS = 'calls';
 	private const MEMORY = 'memory_bytes';
 
-	/** Whose part memory follows: its own costs may be below 0. */
+	/** Memory is split in the same proportion as wall time, because its own costs may be negative. */
 	private const TIME = 'wall_ns';
 
 	/** @var array<string, array<string, int>> by circle: what enters it */
@@ -78,8 +78,8 @@ final class CircleCosts
 	}
 
 	/**
-	 * The part of calls from within the circle for which no call of the function is open yet: as much as may have
-	 * entered the circle elsewhere.
+	 * The outermost part of a call from within the circle: the part made while no call of the function is open yet. In
+	 * total, this part cannot be more than what entered the circle through other functions.
 	 *
 	 * @param array<string, int> $costs
 	 * @return array<string, int>
@@ -106,8 +106,8 @@ final class CircleCosts
 	}
 
 	/**
-	 * Own costs are those of the file: what a member's own cost lacks comes from the others by the calls of the circle,
-	 * at level 1, where no sum of a function counts it.
+	 * Makes the own costs equal to those in the file. If a member's own cost is too low, the rest is taken from other
+	 * members, through calls of the circle at level 1, which no function's sum counts.
 	 */
 	private function settle(): void
 	{
@@ -162,7 +162,8 @@ final class CircleCosts
 	}
 
 	/**
-	 * Along a tree, the farthest member first; a time, which no call may have less of, only in one direction.
+	 * Moves what the members lack along a tree, the farthest member first. A time moves only in one direction, because
+	 * no call may lose time.
 	 *
 	 * @param array<string, array{string, string}> $tree
 	 */

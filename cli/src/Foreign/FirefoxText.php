@@ -8,16 +8,16 @@ use XHProf\Cli\Problem;
 use XHProf\Profile;
 
 /**
- * A run as the processed profile of Firefox's profiler, profiler.firefox.com. A timeline is drawn as it came, with
- * markers for the request, garbage collection, and functions with texts, such as queries; without one each path is one
+ * A run as the processed profile of Firefox's profiler, profiler.firefox.com. A timeline keeps its order, with markers
+ * for the request, garbage collection, and functions with texts, such as queries. Without a timeline, each path is one
  * sample, as wide as its calls.
  */
 final class FirefoxText
 {
-	/** The layout below, by the format's own list of changes; newer versions of the profiler read it. */
+	/** The version of the format below. Newer versions of the profiler can read it. */
 	private const VERSION = 55;
 
-	/** Of Firefox's unprocessed format; as old. */
+	/** The version of Firefox's unprocessed format from the same time. */
 	private const GECKO_VERSION = 31;
 
 	private const MS_NS = 1_000_000;
@@ -37,7 +37,7 @@ final class FirefoxText
 	/** @throws \RuntimeException if the run has no call paths */
 	public static function of(Profile $run): string
 	{
-		// With the clock "custom" time in between is not measured.
+		// With the clock "custom", the time between events is not measured.
 		$hasTimeline = ($run->summary()['timeline_events'] ?? 0) > 0 && ($run->summary()['clock'] ?? '') !== 'custom';
 		$threads = $hasTimeline ? self::timeline($run) : [self::paths($run)];
 		$meta = ['interval' => 1, 'startTime' => $run->summary()['started'] * 1e3, 'processType' => 0,
@@ -94,7 +94,7 @@ final class FirefoxText
 		return $threads;
 	}
 
-	/** The samples of xhprof_sample(): they have weights, and no time in the timeline. */
+	/** The samples of xhprof_sample(): they have weights, but no times in the timeline. */
 	private static function points(Profile $run, FirefoxThread $thread): void
 	{
 		$stacks = [];
@@ -145,7 +145,7 @@ final class FirefoxText
 	{
 		$thread = new FirefoxThread($number === 1 ? 'PHP' : 'fiber ' . ($number - 1), $number);
 		$places = array_keys($calls);
-		// If calls begin at the same time, the one that ends last is around the others.
+		// If calls begin at the same time, the one that ends last contains the others.
 		usort($places, static fn (int $a, int $b): int => [$calls[$a]['ts'], $b] <=> [$calls[$b]['ts'], $a]);
 		$open = [];
 		$now = 0.0;
@@ -162,7 +162,7 @@ final class FirefoxText
 	}
 
 	/**
-	 * Ends the calls that are over, and gives the time since then to the one that is open.
+	 * Ends the calls that are over, and adds the time since then to the call that is open.
 	 *
 	 * @param list<array{int, float}> $open stacks, and when they end
 	 */

@@ -9,14 +9,14 @@ namespace XHProf\Cli\Foreign;
  */
 final class FirefoxThread
 {
-	/** Places in FirefoxText::CATEGORIES. */
+	/** Indexes into FirefoxText::CATEGORIES. */
 	private const USER = 1;
 	private const INTERNAL = 2;
 
-	/** The type of all markers, for their schema. */
+	/** The type of all markers, which their schema refers to. */
 	public const MARKER = 'xhprof';
 
-	/** Of a marker that begins and ends. */
+	/** The phase of a marker that has a start and an end. */
 	private const INTERVAL = 1;
 
 	/** @var array<array-key, int> */
@@ -83,7 +83,7 @@ final class FirefoxThread
 		}
 	}
 
-	/** A sample that stands for no time has a weight alone. */
+	/** A sample that stands for no time has only a weight. */
 	public function point(int $stack, float $at, float $weight): void
 	{
 		$this->samples['stack'][] = $stack;
@@ -91,7 +91,7 @@ final class FirefoxThread
 		$this->samples['weight'][] = round($weight, 6);
 	}
 
-	/** Puts points between the other samples. */
+	/** Sorts the samples by time, which puts points between the others. */
 	public function sort(): void
 	{
 		array_multisort($this->samples['time'], SORT_ASC, SORT_NUMERIC, array_keys($this->samples['time']),

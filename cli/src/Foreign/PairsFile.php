@@ -6,27 +6,27 @@ namespace XHProf\Cli\Foreign;
 use XHProf\Cli\Problem;
 use XHProf\Profile;
 
-/** Files that hold the classic array: serialized by xhprof_lib and the format xhprof, or a line for XHGui. */
+/** Files with the classic array: serialized by xhprof_lib and in the format xhprof, or one line for XHGui. */
 final class PairsFile
 {
 	private const SERIALIZED = 'a:';
 	private const XHGUI = '{"profile":';
 
-	/** The extension says the same about a run that is too large. */
+	/** The extension reports the same for a run that is too large. */
 	public const TOO_MUCH = 'it takes more memory than xhprof.max_load_bytes allows';
 
 	/** The depth of an array of rows. */
 	private const SERIALIZED_DEPTH = 2;
 	private const XHGUI_DEPTH = 128;
 
-	/** Lists do not show the facts of longer files. */
+	/** For longer files, lists do not show the facts. */
 	private const HEAD_BYTES = 8 << 20;
 
 	/** For each key of the array: the key in the first line of JSON, and the factor between their units. */
 	private const TOTALS = ['wt' => ['wall_ns', 1000], 'cpu' => ['cpu_ns', 1000], 'mu' => ['memory_bytes', 1],
 		'pmu' => ['peak_bytes', 1]];
 
-	/** True if the file begins like one of these. */
+	/** True if the file begins like one of these formats. */
 	public static function is(string $file): bool
 	{
 		$start = self::text($file, strlen(self::XHGUI));

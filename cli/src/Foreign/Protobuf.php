@@ -7,7 +7,7 @@ use XHProf\Cli\Bytes\Varint;
 use XHProf\Cli\Bytes\WireType;
 use XHProf\Cli\Problem;
 
-/** The fields of a message of protocol buffers, which is not trusted: bytes of a file from one place to another. */
+/** The fields of a protocol buffers message: the bytes of a file between two places. The file is not trusted. */
 final class Protobuf
 {
 	public function __construct(private readonly string $bytes)
@@ -15,8 +15,7 @@ final class Protobuf
 	}
 
 	/**
-	 * Each field of a message: its number to the number that it holds, or to the place of its bytes and that behind
-	 * them.
+	 * Each field of a message: its number, and either the number that it holds, or the start and the end of its bytes.
 	 *
 	 * @return \Generator<int, int|array{int, int}>
 	 */
@@ -38,7 +37,7 @@ final class Protobuf
 	}
 
 	/**
-	 * All fields with numbers, the last of each.
+	 * All fields that hold numbers; if a field is repeated, the last one counts.
 	 *
 	 * @param array{int, int}|int $message
 	 * @return array<int, int>
@@ -57,7 +56,7 @@ final class Protobuf
 	}
 
 	/**
-	 * The values of a field that may be packed: one number, or many.
+	 * The numbers in a field, which may be packed: one or many.
 	 *
 	 * @param array{int, int}|int $value
 	 * @return list<int>
@@ -85,7 +84,7 @@ final class Protobuf
 	}
 
 	/**
-	 * The bytes of a field; a number where there should be some is a fault of the file.
+	 * The bytes of a field. If it holds a number instead, the file is damaged.
 	 *
 	 * @param array{int, int}|int $value
 	 * @return array{int, int}

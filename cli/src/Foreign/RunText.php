@@ -5,22 +5,22 @@ namespace XHProf\Cli\Foreign;
 
 use XHProf\Cli\Problem;
 
-/** A run as the json that the extension loads: docs/formats.md. */
+/** A run in the format json, as the extension loads it: docs/formats.md. */
 final class RunText
 {
-	/** Without callees in a row; all are there, or none. */
+	/** Columns that have only own values in a row. A row has all of them or none. */
 	private const ALLOC = ['allocs', 'frees', 'alloc_bytes', 'freed_bytes', 'live_at_peak_bytes', 'temporary'];
 
-	/** As the extension bounds such a number. */
+	/** The bound that the extension sets for such a number. */
 	private const MOST_ALLOC = PHP_INT_MAX >> 24;
 
-	/** Keys of the first line that a run with allocations has. */
+	/** Keys in the first line of a run with allocations. */
 	private const ALLOC_HEAD = ['alloc_interval' => 0, 'alloc_change_bytes' => 0, 'alloc_peak_bytes' => 0,
 		'outside_frees' => 0, 'outside_bytes' => 0, 'lost_allocs' => 0];
 
 	private const COLUMNS = ['calls', 'wall_ns', 'cpu_ns', 'memory_bytes', 'peak_bytes', ...self::ALLOC];
 
-	/** True for a column that has no values of callees. */
+	/** True for a column that has only own values. */
 	public static function isOwn(string $column): bool
 	{
 		return in_array($column, self::ALLOC, true);

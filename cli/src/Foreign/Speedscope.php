@@ -6,13 +6,14 @@ namespace XHProf\Cli\Foreign;
 use XHProf\Cli\Problem;
 
 /**
- * Files of speedscope: of its profiles the active one. One of events has calls, one of samples has none. Those that
- * xhprof writes have all metrics of a run, a profile for each, and are read whole.
+ * Reads speedscope files: the active profile of a file. A profile of events has calls, one of samples has none. A file
+ * that xhprof wrote has one profile for each metric of a run, and is read as a whole.
  */
 final class Speedscope
 {
 	/**
-	 * Profiles of xhprof by their names. What a path's memory grew by is one of the last two, which are there together.
+	 * The profiles of xhprof by their names. The growth of a path's memory is in one of the last two, which always come
+	 * together.
 	 */
 	private const OURS = ['wall time' => 'wall_ns', 'CPU time' => 'cpu_ns', self::GREW => 'memory_bytes',
 		self::SHRANK => 'memory_bytes'];
@@ -21,7 +22,7 @@ final class Speedscope
 
 	private const SHRANK = 'memory that shrank';
 
-	/** The name of the first begins so in files of xhprof with a timeline. */
+	/** The start of the first profile's name in files of xhprof with a timeline. */
 	private const TIMELINE = 'in order of time';
 
 	private const UNITS = ['none' => 0, 'bytes' => 0] + Measures::TIMES;
@@ -165,7 +166,7 @@ final class Speedscope
 	}
 
 	/**
-	 * Calls that are open at the end end there. Each node gets the time since the event before.
+	 * Closes the calls that are still open at the end. Each node gets the time since the previous event.
 	 *
 	 * @param array<mixed> $profile
 	 * @param string|null $column null: only calls are counted

@@ -5,10 +5,10 @@ namespace XHProf\Cli\Foreign;
 
 use XHProf\Cli\Problem;
 
-/** Whole numbers that stay so: PHP makes a float of a sum that 64 bits do not hold. */
+/** Integers that never become floats: PHP turns a sum that does not fit into 64 bits into a float. */
 final class Whole
 {
-	/** The most of a single value. */
+	/** The greatest single value. */
 	private const MOST = PHP_INT_MAX >> 1;
 
 	public static function sum(int $a, int $b): int
@@ -34,7 +34,7 @@ final class Whole
 		return $sum;
 	}
 
-	/** The nearest one of a number times a factor. */
+	/** The integer nearest to a number times a factor. */
 	public static function scaled(int|float $number, int|float $factor = 1): int
 	{
 		$product = $number * $factor;

@@ -4,13 +4,13 @@ declare(strict_types=1);
 namespace XHProf\Cli\Heap;
 
 /**
- * What a heap's references mean: who keeps what alive.
+ * The meaning of a heap's references: what keeps what alive.
  *
- * A node's dominator is the one that it goes away with: without it, nothing leads from a root there any more.
- * What a node retains is itself and all that it dominates. Node 0 is the root of all roots.
+ * A node's dominator is the nearest other node on all paths from the roots to it: without the dominator, no root
+ * reaches the node. A node retains itself and all nodes that it dominates. Node 0 is the virtual root above all roots.
  *
- * The dominators are found by the semi-NCA variant of Lengauer's and Tarjan's algorithm, in time that grows
- * little faster than the number of references.
+ * The dominators are found by the semi-NCA variant of Lengauer's and Tarjan's algorithm. Its time grows little faster
+ * than the number of references.
  */
 final class Graph
 {
@@ -66,13 +66,16 @@ final class Graph
 		$this->sum();
 	}
 
-	/** Whether a root is only in a list of all there is, and keeps nothing where another leads. */
+	/**
+	 * True for a weak root. It is only an entry in a list of all objects or resources, and keeps a node alive only if
+	 * no other root reaches it.
+	 */
 	private static function isWeak(string $kind): bool
 	{
 		return $kind === 'store' || $kind === 'resource';
 	}
 
-	/** Edges by the node that they start from. A pointer found by a search is no counted reference. */
+	/** Groups edges by their source node. A pointer that a search of memory found is not a counted reference. */
 	private function index(): void
 	{
 		$degrees = array_fill(0, $this->count + 2, 0);
@@ -91,7 +94,10 @@ final class Graph
 		}
 	}
 
-	/** The shortest way from a root to each; a weak root only where no other leads. */
+	/**
+	 * Finds the shortest path from a root to each node. A path from a weak root counts only if no other root reaches
+	 * the node.
+	 */
 	private function findWays(): void
 	{
 		$this->via = $this->depths = $this->rootOf = [];
@@ -110,7 +116,7 @@ final class Graph
 				$this->spread([$node]);
 			}
 		}
-		// Only where the file is damaged: nothing leads there.
+		// Only in a damaged file: no root reaches these nodes.
 		for ($node = 1; $node <= $this->count; $node++) {
 			if ($this->start($node, -1)) {
 				$this->spread([$node]);
@@ -118,7 +124,7 @@ final class Graph
 		}
 	}
 
-	/** False: a way to it is known. */
+	/** Starts a path at a root; false: the node has a path already. */
 	private function start(int $node, int $root): bool
 	{
 		if (isset($this->via[$node])) {
@@ -130,7 +136,7 @@ final class Graph
 	}
 
 	/**
-	 * Those that no other node leads to come first: the others may be theirs.
+	 * Puts the roots first whose nodes no other node references. Nodes of the others may belong to them.
 	 *
 	 * @param list<int> $roots
 	 * @return list<int>
@@ -146,7 +152,7 @@ final class Graph
 		return [...array_diff($roots, $held), ...$held];
 	}
 
-	/** Whether a root keeps its node: a weak one does where no other leads. */
+	/** True if the root keeps its node alive: a weak root does so only if no other root reaches the node. */
 	private function keeps(int $root): bool
 	{
 		[$node, $kind] = $this->file->roots[$root];
@@ -172,8 +178,9 @@ final class Graph
 	}
 
 	/**
-	 * What only the object store has: who is referenced more often than by what we see belongs to somebody
-	 * who does not tell, with all that it holds. The rest are cycles that wait for the collector.
+	 * Classifies the nodes that only the object store reaches. If a node has more references than we see, an extension
+	 * holds it without reporting that, and keeps alive all that it leads to. The rest are cycles that wait for the
+	 * garbage collector.
 	 */
 	private function findStates(): void
 	{
@@ -202,7 +209,8 @@ final class Graph
 	}
 
 	/**
-	 * Nodes that the root of all roots leads to: roots, interned strings, and what nothing else leads to.
+	 * The nodes directly below the virtual root: nodes of roots, interned strings, and nodes that nothing else leads
+	 * to.
 	 *
 	 * @return list<int>
 	 */
@@ -253,7 +261,7 @@ final class Graph
 	}
 
 	/**
-	 * For each place, the places that lead to it: at starts[p] to starts[p + 1].
+	 * The predecessors of each place: those of p are at starts[p] to starts[p + 1].
 	 *
 	 * @return array{array<int, int>, array<int, int>}
 	 */
@@ -276,7 +284,7 @@ final class Graph
 			$places[$next[$this->place[$to]]++] = $this->place[$this->file->from[$edge]];
 		}
 
-		// What the entries left is 0, the root of all roots.
+		// The slots that are still 0 are the predecessors of the entries: place 0 is the virtual root.
 		return [$starts, $places];
 	}
 
@@ -317,7 +325,7 @@ final class Graph
 	}
 
 	/**
-	 * Gives each place on the way up to $least the smallest label on it.
+	 * Compresses a path: gives each place on the way up to $least the smallest label above it.
 	 *
 	 * @param array<int, int> $ancestors
 	 * @param array<int, int> $labels
@@ -338,7 +346,7 @@ final class Graph
 		}
 	}
 
-	/** Dominators come before what they dominate. */
+	/** Adds up retained sizes backwards, because dominators come before the nodes that they dominate. */
 	private function sum(): void
 	{
 		$this->retained = $this->file->bytes;
@@ -350,7 +358,10 @@ final class Graph
 		$this->findTops();
 	}
 
-	/** Down the tree of dominators, with the classes on the way there counted. */
+	/**
+	 * Walks down the dominator tree, and counts the classes on the path: a top is a node that no node of its class
+	 * dominates.
+	 */
 	private function findTops(): void
 	{
 		$children = [];

@@ -4,12 +4,12 @@ declare(strict_types=1);
 namespace XHProf\Cli\Heap;
 
 /**
- * Ways from roots, in PHP's notation. What differs from one element to the next is a star, and what repeats
- * itself, as in a linked list, is there once: so that values of one kind have one path, in each snapshot.
+ * Paths from roots, in PHP's notation. A key that differs between elements becomes a star, and steps that repeat, as in
+ * a linked list, appear once. So values of one kind have the same path in every snapshot.
  */
 final class Paths
 {
-	/** Tables of more keys than that are lists of something. */
+	/** A table with more keys than this counts as a list. */
 	private const MOST_KEYS = 32;
 	private const DEEPEST = 16;
 
@@ -36,7 +36,7 @@ final class Paths
 		}
 	}
 
-	/** One step, with the keys as they are: for the way to one node. */
+	/** One step with its key unchanged, for the path to a single node. */
 	public static function stepText(string $kind, ?string $label, string $table): string
 	{
 		return match ($kind) {

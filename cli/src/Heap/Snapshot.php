@@ -6,8 +6,8 @@ namespace XHProf\Cli\Heap;
 use XHProf\Cli\Problem;
 
 /**
- * The file of a snapshot, read: docs/heap.md has its format. It may be cut off, or made up by somebody:
- * what does not fit is left out and counted.
+ * Reads the file of a snapshot, whose format is in docs/heap.md. It may be cut off or forged: invalid lines are left
+ * out and counted.
  */
 final class Snapshot
 {
@@ -86,7 +86,7 @@ final class Snapshot
 	/** The objects and bytes that the snapshot itself left out. */
 	public int $truncated = 0;
 
-	/** Lines and references that could not be made use of. */
+	/** The number of invalid lines and references. */
 	public int $damaged = 0;
 
 	private int $lastFrom = 0;
@@ -169,7 +169,7 @@ final class Snapshot
 	/** @param list<string> $fields */
 	private function takeEdge(array $fields): bool
 	{
-		// Even of an edge that is left out: those behind it may start at the same node without naming it.
+		// Also for an edge that is left out: later edges may start at the same node without naming it.
 		if (($fields[1] ?? '') !== '') {
 			$this->lastFrom = (int) $fields[1];
 		}
@@ -211,7 +211,7 @@ final class Snapshot
 		return $this->isComplete;
 	}
 
-	/** Ids without gaps, references between nodes that there are. */
+	/** Makes the ids consecutive, and drops references to nodes that do not exist. */
 	private function renumber(): void
 	{
 		ksort($this->kinds);
@@ -282,7 +282,7 @@ final class Snapshot
 		return str_starts_with($label, '#') ? $this->names[(int) substr($label, 1)] ?? '?' : self::text($label);
 	}
 
-	/** Other escapes than that of the backslash stay: nobody wants these bytes on a terminal. */
+	/** Escapes other than that of the backslash stay, because these bytes must not reach a terminal. */
 	private static function text(string $text): string
 	{
 		return str_replace('\x5c', '\\', $text);

@@ -24,7 +24,10 @@ final class View
 	private const KINDS = 'SELECT kind, COUNT(*) AS nodes, SUM(bytes) AS bytes FROM nodes GROUP BY kind
 		ORDER BY bytes DESC, kind';
 
-	/* What roots of one name keep alive together is more than each does alone: shared values have no share. */
+	/*
+	 * Roots with the same name are not added up: together they retain more than the sum, because values that they share
+	 * count for none of them alone.
+	 */
 	private const ROOTS = "SELECT roots.kind, roots.name, MAX(nodes.retained) AS retained, nodes.id AS node
 		FROM roots JOIN nodes ON nodes.id = roots.node
 		WHERE roots.kind != 'store' AND (roots.kind != 'resource' OR nodes.root = roots.id)
