@@ -11,7 +11,7 @@ use XHProf\Fleet\Command\CommandTable;
 use XHProf\Fleet\Command\ShipCommand;
 use XHProf\Fleet\Command\WatchCommand;
 
-/** What this package adds to the command xhprof: `ship`, `watch`, `check`, and stores as places of runs. */
+/** This package's additions to the command xhprof: `ship`, `watch`, `check`, and stores as places of runs. */
 final class FleetPackage implements Package
 {
 	public function commands(): array

@@ -32,7 +32,7 @@ use XHProf\Fleet\Destination\Destinations;
 use XHProf\Fleet\Http\Endpoint;
 use XHProf\Fleet\View\ShipView;
 
-/** xhprof ship: what live processes do, all the time, to places that keep it. */
+/** xhprof ship: profiles live processes all the time, and sends the profiles to places that keep them. */
 final class ShipCommand
 {
 	private const USAGE = 'xhprof ship --to URL [--live-dir DIR] [--spool DIR]';
@@ -206,8 +206,8 @@ final class ShipCommand
 	}
 
 	/**
-	 * Without the extension pcntl a signal ends it at once; what is not in the spool is read from the rings by the next
-	 * one.
+	 * Without the extension pcntl, a signal ends the agent at once. The next agent then reads from the rings what is
+	 * not in the spool.
 	 */
 	private function catchSignals(): void
 	{
@@ -235,8 +235,8 @@ final class ShipCommand
 	}
 
 	/**
-	 * Files for `--status` and for Prometheus, each by itself: a spool whose disk is full is what an operator has to
-	 * hear of.
+	 * Writes the files for `--status` and for Prometheus. A fault of one does not keep the other from being written,
+	 * because an operator has to learn of a spool whose disk is full.
 	 */
 	private function tellState(Agent $agent): void
 	{
@@ -255,7 +255,7 @@ final class ShipCommand
 	}
 
 	/**
-	 * Why something could not be written; "" if it was.
+	 * The reason why something could not be written; "": it was written.
 	 *
 	 * @param \Closure(): void $write
 	 */
@@ -270,7 +270,7 @@ final class ShipCommand
 		}
 	}
 
-	/** How another one is doing. */
+	/** Shows the state of another agent. */
 	private function status(): int
 	{
 		$spool = $this->arguments->value('spool');
@@ -287,7 +287,7 @@ final class ShipCommand
 		return $state->isRunning === false ? ExitStatus::WORSE : ExitStatus::OK;
 	}
 
-	/** Sends again the batches that destinations refused. */
+	/** Requeues the batches that destinations refused. */
 	private function requeue(): int
 	{
 		$folder = $this->arguments->value('spool')

@@ -55,7 +55,7 @@ final class Endpoint
 			$parts['path'] ?? '/', rawurldecode($parts['user'] ?? ''), $options, $file, $name);
 	}
 
-	/** A URL that was given, for messages: without a password, should it have one. */
+	/** The given URL for messages, without a password if it has one. */
 	public static function masked(string $url): string
 	{
 		return (string) preg_replace('~//([^/@:]*):.*@~s', '//$1:***@', $url);
@@ -85,13 +85,13 @@ final class Endpoint
 		}
 	}
 
-	/** Without credentials. */
+	/** The URL without credentials. */
 	public function name(): string
 	{
 		return "$this->scheme+$this->base$this->path";
 	}
 
-	/** Read each time, so that a new one counts at once; "" if there is none. */
+	/** The secret; "": there is none. It is read each time, so that a new one takes effect at once. */
 	public function secret(): string
 	{
 		if ($this->secretFile !== null) {

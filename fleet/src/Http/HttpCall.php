@@ -9,7 +9,7 @@ final class HttpCall
 	private const MOST_BYTES = 65536;
 	private const MOST_HEADERS = 64;
 
-	/** Shorter ones would mask ordinary text. */
+	/** A shorter secret is not masked, because that would mask ordinary text. */
 	private const LEAST_SECRET = 4;
 
 	private ?\CurlHandle $handle = null;
@@ -34,7 +34,7 @@ final class HttpCall
 	{
 	}
 
-	/** Null while it is under way. Never waits. */
+	/** The answer; null: the request is still under way. Never waits. */
 	public function poll(): ?HttpResponse
 	{
 		if ($this->answer === null) {
@@ -115,7 +115,7 @@ final class HttpCall
 	private function takeHeader(string $line): int
 	{
 		if (str_starts_with($line, 'HTTP/')) {
-			$this->headers = []; // those before were of "100 Continue" or of a proxy
+			$this->headers = []; // earlier ones belong to "100 Continue" or a proxy
 		}
 		$parts = explode(':', $line, 2);
 		if (isset($parts[1]) && count($this->headers) < self::MOST_HEADERS) {

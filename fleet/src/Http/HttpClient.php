@@ -8,8 +8,8 @@ use XHProf\Cli\Process\Php;
 use XHProf\Cli\Terminal\Duration;
 
 /**
- * Requests over HTTP, several at once, none of which is waited for. Certificates are verified, redirects are refused,
- * and each request ends after a bounded time.
+ * Sends HTTP requests, several at once, without waiting for any of them. Certificates are verified, redirects are
+ * refused, and each request ends within a bounded time.
  */
 final class HttpClient
 {
@@ -39,7 +39,7 @@ final class HttpClient
 		$this->multi = curl_multi_init();
 	}
 
-	/** By the options ca_file=FILE and timeout=TIME of a URL. */
+	/** Makes a client from the options ca_file=FILE and timeout=TIME of a URL. */
 	public static function of(Endpoint $endpoint): self
 	{
 		$timeout = $endpoint->options['timeout'] ?? self::TIMEOUT_S . 's';
@@ -49,7 +49,7 @@ final class HttpClient
 	}
 
 	/**
-	 * Sends it. Problems of the message, such as a secret that cannot be read, come as its answer.
+	 * Starts a request. If the message cannot be made, for example because a secret cannot be read, the answer says so.
 	 *
 	 * @param int|null $mostBytes a longer body is an error; null: what is beyond 64 KiB is left out
 	 */
@@ -76,7 +76,7 @@ final class HttpClient
 		return $call;
 	}
 
-	/** Sends it, and waits for the answer. */
+	/** Sends a request, and waits for its answer. */
 	public function ask(HttpRequest $message, ?int $mostBytes = null): HttpResponse
 	{
 		$call = $this->start($message, $mostBytes);
@@ -87,15 +87,15 @@ final class HttpClient
 		return $answer;
 	}
 
-	/** Until there is something to do for a request under way. */
+	/** Waits until a request under way can go on. */
 	public function wait(float $seconds): void
 	{
 		if ($this->calls !== [] && curl_multi_select($this->multi, $seconds) < 1) {
-			usleep(1000); // select may have nothing to wait for, as while a name is resolved
+			usleep(1000); // select may have nothing to wait for, for example while a name is resolved
 		}
 	}
 
-	/** Goes on with all that are under way. Never waits. */
+	/** Advances all requests under way, and ends the finished ones. Never waits. */
 	public function run(): void
 	{
 		do {
@@ -107,7 +107,7 @@ final class HttpClient
 		}
 	}
 
-	/** Nothing more is sent or received. */
+	/** Stops a transfer: nothing more is sent or received. */
 	private function drop(\CurlHandle $handle): void
 	{
 		unset($this->calls[spl_object_id($handle)]);

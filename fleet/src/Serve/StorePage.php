@@ -14,7 +14,7 @@ use XHProf\Fleet\Store\Selection;
 use XHProf\Fleet\Store\Stores;
 
 /**
- * What a store has of a selection: load over time, and each label with its heaviest values, which narrow the selection.
+ * A selection of a store: its load over time, and for each label the heaviest values, which narrow the selection.
  *
  * @phpstan-import-type Weight from ClickHouseStore
  */
@@ -23,10 +23,10 @@ final class StorePage
 	private const ROWS = 12;
 	private const ALL_ROWS = 1000;
 
-	/** Windows are not longer, and come as late. */
+	/** No window is longer than this, and none arrives later than this. */
 	private const SLACK_S = 180;
 
-	/** Each time in front to its name. */
+	/** The earlier times to compare with: each name to the seconds before; 0: the length of the selection. */
 	private const EARLIER = ['the time before' => 0, 'a day before' => 86400, 'a week before' => 604800];
 
 	public function __construct(private readonly ClickHouseStore $store, private readonly string $url,
@@ -106,7 +106,7 @@ final class StorePage
 		return preg_match('/^@\d{1,12}$/D', $value) === 1 ? date('Y-m-d H:i', (int) substr($value, 1)) . 'Z' : $value;
 	}
 
-	/** The selection that was put aside, to be compared with what is shown. */
+	/** The selection that was set aside for a comparison with the current one. */
 	private function before(Selection $selection): string
 	{
 		$before = $this->query->value('before');
@@ -249,7 +249,7 @@ final class StorePage
 			$value = Html::text($weight['name'] === '' ? '-' : $weight['name']);
 			$cell = static fn (string $class, string $title, string $text): string =>
 				"<td class=\"n $class\"><span class=\"label\">$title</span>" . Html::text($text) . '</td>';
-			// "*" would be a pattern.
+			// A "*" would be read as a pattern.
 			$isPattern = str_contains($weight['name'], '*');
 			$html .= '<tr><td class="pick"><label><input type="checkbox" name="of[]" value="'
 				. Html::text($at->with($label, $weight['name'])->text())

@@ -10,7 +10,7 @@ final class StoreQuery
 {
 	private const OF_PAGE = ['before', 'back', 'label'];
 
-	/** What Selection reads beside conditions. */
+	/** The keys that Selection reads besides conditions. */
 	private const OF_SELECTION = ['since', 'until', 'kind', 'per', 'trace'];
 
 	/** @param list<array{string, string}> $pairs */
@@ -31,7 +31,7 @@ final class StoreQuery
 		return new self($pairs);
 	}
 
-	/** An empty text: there is none. */
+	/** The last value of a key; "": there is none. */
 	public function value(string $key): string
 	{
 		$found = '';
@@ -42,7 +42,7 @@ final class StoreQuery
 		return $found;
 	}
 
-	/** In the place of pairs of that key. */
+	/** The query with this pair in place of all pairs of the key. */
 	public function with(string $key, string $value): self
 	{
 		return new self([...$this->without($key)->pairs, [$key, $value]]);
@@ -54,13 +54,13 @@ final class StoreQuery
 			static fn (array $pair): bool => !in_array($pair[0], $keys, true))));
 	}
 
-	/** At a time that stays as it is. */
+	/** The query at a fixed time. */
 	public function at(int $since, int $until): self
 	{
 		return $this->without('since', 'until')->with('since', "@$since")->with('until', "@$until");
 	}
 
-	/** What chooses profiles. */
+	/** The pairs that choose profiles. */
 	public function choice(): self
 	{
 		return $this->without(...self::OF_PAGE);
@@ -87,7 +87,7 @@ final class StoreQuery
 		return $text === '' ? $page : "$page?$text";
 	}
 
-	/** Of a page that leads back to the given one. */
+	/** The link to a page that can lead back to the given query. */
 	public function linkTo(string $page, self $back): string
 	{
 		return "$page?" . $this->without('back')->text() . '&back=' . rawurlencode($back->text());

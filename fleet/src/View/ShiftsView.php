@@ -16,7 +16,7 @@ final class ShiftsView
 	private const MOST_WEAK = 3;
 	private const MOST_ROUTE = 30;
 
-	/** Of parts in JSON. */
+	/** The digits of fractions in JSON. */
 	private const DIGITS = 5;
 
 	/**
@@ -36,7 +36,7 @@ final class ShiftsView
 			$this->isSlower(...)));
 	}
 
-	/** Of some, nothing can be told. */
+	/** True if at least one comparison has no result. */
 	public function isUnclear(): bool
 	{
 		return array_filter($this->comparisons, static fn (Comparison $one): bool => $one->doubt !== '') !== [];

@@ -23,7 +23,7 @@ final class ShipView
 		'damaged' => 'damaged on the disk or in a ring', 'end' => 'not sent before the end',
 		'overwritten' => 'overwritten in the rings before they were read', 'killed' => 'while no agent read them'];
 
-	/** Those that the text has in words. */
+	/** The counters that the text shows in words. */
 	private const KNOWN = '/^(accepted|lost|quarantined|read|other)_|_timestamp_seconds$|^(queued_|spool_bytes'
 		. '|quarantine_bytes|destination_up|rings$|refused_rings$|reader_confined$|left_out_parts)/';
 
@@ -149,7 +149,7 @@ final class ShipView
 			: '; ' . $this->samples('other', []) . ' as (other)';
 	}
 
-	/** Numbers that have no words here. */
+	/** The counters that the text does not show in words. */
 	private function more(): string
 	{
 		$text = '';
