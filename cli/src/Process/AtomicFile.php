@@ -7,13 +7,13 @@ use XHProf\Cli\Problem;
 use XHProf\Profile;
 
 /**
- * Files that are complete or not there, and that only this user can read, whatever the umask. Where the folder is
- * shared with a group on purpose, by its setgid bit, the group reads them as well. A file that replaces another of this
- * user keeps its mode.
+ * Writes files that are either complete or absent, and that only this user can read, whatever the umask is. If the
+ * folder is shared with a group on purpose, by its setgid bit, the group can read them as well. A file that replaces
+ * another one of this user keeps its mode.
  */
 final class AtomicFile
 {
-	/** Of a folder's mode: the setgid bit, and that its group may read it and look into it. */
+	/** The mode bits of a shared folder: setgid, and read and search permission for its group. */
 	private const SHARED = 02050;
 
 	/**
@@ -27,7 +27,7 @@ final class AtomicFile
 	}
 
 	/**
-	 * A device or a pipe is written as it is.
+	 * Writes a file by a callback. A device or a pipe is written directly.
 	 *
 	 * @param callable(resource): bool $fill false: it could not be written
 	 * @throws Problem as of write()
@@ -40,7 +40,7 @@ final class AtomicFile
 			self::fillOpen($file, @fopen($file, 'wb'), $fill, false);
 			return;
 		}
-		// In a folder of others there may be a symlink of any name that they foresee.
+		// In a folder of other users, a name that they can predict may be a symlink.
 		$new = sprintf('%s/.%s.%d-%s.tmp', dirname($file), substr(basename($file), 0, 200), getmypid(),
 			bin2hex(random_bytes(4)));
 		try {
@@ -57,7 +57,7 @@ final class AtomicFile
 		}
 	}
 
-	/** As the extension writes it. */
+	/** Lets the extension write a run, with the same mode. */
 	public static function export(Profile $profile, string $format, string $file): void
 	{
 		self::needOwnLink($file);
@@ -82,7 +82,7 @@ final class AtomicFile
 	}
 
 	/**
-	 * Its mode is set when it is made, as in a folder of another user its name may mean another file later.
+	 * Creates the file with its mode at once: in a folder of another user, its name may mean another file later.
 	 *
 	 * @return resource|false
 	 */
@@ -95,7 +95,7 @@ final class AtomicFile
 		return $stream;
 	}
 
-	/** A umask with which a new file of that name gets its mode. */
+	/** The umask with which a new file of this name gets its mode. */
 	public static function mask(string $file): int
 	{
 		return ~self::mode($file) & 0777;
@@ -112,7 +112,7 @@ final class AtomicFile
 		return $folder !== false && ($folder['mode'] & self::SHARED) === self::SHARED ? 0640 : 0600;
 	}
 
-	/** By a symlink of another user, what is written to a device or a pipe would go where that user likes. */
+	/** Throws for a symlink of another user, who could lead what is written to a device or a pipe anywhere. */
 	public static function needOwnLink(string $file): void
 	{
 		$link = is_link($file) ? @lstat($file) : false;
@@ -120,14 +120,14 @@ final class AtomicFile
 			throw new Problem("could not write $file: it is a symlink of another user, number $link[uid]",
 				'name the file that it stands for');
 		}
-		// As /dev/stdout, which all programs of the system have: where it leads to a file, that name would be replaced
-		// by the new one.
+		// For example /dev/stdout, which all programs of the system use: if it leads to a regular file, the rename
+		// would replace the symlink itself.
 		if ($link !== false && is_file($file) && str_starts_with((string) readlink($file), '/proc/')) {
 			throw new Problem("could not write $file: it stands for an open file", 'name that file');
 		}
 	}
 
-	/** The names in a folder outlive a crash of the system, where it can do that. */
+	/** Makes the names in a folder outlive a crash of the system, if the system can do that. */
 	public static function sync(string $folder): void
 	{
 		$stream = @fopen($folder, 'rb');

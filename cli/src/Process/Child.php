@@ -6,15 +6,17 @@ namespace XHProf\Cli\Process;
 use XHProf\Cli\Problem;
 
 /**
- * Another process, that does not notice that it is one: its input and output, and all other open files, are
- * ours, signals reach it, and we end as it has ended.
+ * Runs another process in our place. It inherits our input, our output and all other open files, it gets our signals,
+ * and we end as it ends.
  */
 final class Child
 {
-	/** The signals that are passed on, by number: all but SIGKILL, SIGSTOP and those that tell of children. */
+	/** The signals that are passed on: all but SIGKILL, SIGSTOP and those about children. */
 	private const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGALRM', 'SIGWINCH'];
 
-	/** A signal that a process sent, as against the terminal, which sends it to the child as well. */
+	/**
+	 * The code of a signal that a process sent. The terminal's signals have another one, and reach the child as well.
+	 */
 	private const FROM_PROCESS = 0;
 
 	/** @var resource|null */
@@ -22,7 +24,7 @@ final class Child
 
 	private int $signal = 0;
 
-	/** It executes the command. */
+	/** True once the child executes the command. */
 	private bool $hasBegun = false;
 
 	/** @var list<int> signals that came before that */
@@ -37,7 +39,7 @@ final class Child
 	public function run(array $command, callable $tick, array $files = []): int
 	{
 		$this->relaySignals();
-		// Of those that are not named, this process has some: they are inherited as they are.
+		// The child inherits all of this process's files that are not named here.
 		$process = proc_open($command, $files, $pipes);
 		if ($process === false) {
 			throw new Problem("could not start $command[0]");
@@ -56,8 +58,8 @@ final class Child
 	}
 
 	/**
-	 * Passes on what came early: a forked copy of this process, before it executes the command, has our handlers and
-	 * loses signals.
+	 * Passes on the signals that came early. Until the forked copy of this process executes the command, it has our
+	 * handlers, and loses signals.
 	 */
 	private function begin(int $pid): void
 	{
@@ -80,7 +82,7 @@ final class Child
 		return $this->signal;
 	}
 
-	/** Ends as the child did: a shell can tell an exit with 130 from an end by SIGINT. */
+	/** Ends this process as the child ended, because a shell can tell exit status 130 from an end by SIGINT. */
 	public function endLikewise(): void
 	{
 		if ($this->signal > 0 && function_exists('pcntl_signal') && function_exists('posix_kill')) {
@@ -90,7 +92,10 @@ final class Child
 		}
 	}
 
-	/** Without the extension pcntl there is no way; the child still gets what the terminal sends. */
+	/**
+	 * Passes on signals. Without the extension pcntl this is not possible, but the child still gets those of the
+	 * terminal.
+	 */
 	private function relaySignals(): void
 	{
 		if (!function_exists('pcntl_signal')) {

@@ -4,18 +4,21 @@ declare(strict_types=1);
 namespace XHProf\Cli\Process;
 
 /**
- * Command lines that somebody types or pastes, as lists of words. They are quoted here alone: a name of a file, a URL
- * or an argument may be anybody's.
+ * Quotes and splits command lines that people type or paste. All quoting is done here, because the name of a file, a
+ * URL or an argument may come from anyone.
  */
 final class CommandLine
 {
-	/** What no shell takes for more than a part of a word. "~" and "=" mean something at its start. */
+	/** A word that no shell treats specially; "=" is harmless only after its first character. */
 	private const PLAIN = '~^[\w./:@%+,-][\w./:=@%+,-]*$~D';
 
-	/** What a terminal does not show, or not where it is. A newline would run the line before somebody has read it. */
+	/**
+	 * Characters that a terminal does not show, or not in their place. A newline would run the line before anybody has
+	 * read it.
+	 */
 	private const HIDDEN = '/[\x00-\x1F\x7F]|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u';
 
-	/** As split() finds them: $'…', "…", '…', an escaped character and what is plain. */
+	/** The parts of a word, for split(): $'…', "…", '…', an escaped character, a plain character. */
 	private const PARTS = '/\$\'((?:[^\'\\\\]|\\\\.)*)\'|"((?:[^"\\\\]|\\\\.)*)"|\'([^\']*)\'|\\\\(.)|([^\s"\'\\\\])/s';
 
 	/** @param list<string> $words */
@@ -37,14 +40,14 @@ final class CommandLine
 			: self::escaped($word);
 	}
 
-	/** As $'…', which shells have for bytes that nobody can type: also of text that is no UTF-8. */
+	/** Quotes a word as $'…', in which a shell accepts any byte, even if the text is not UTF-8. */
 	private static function escaped(string $word): string
 	{
 		return "$'" . preg_replace_callback('/[^\x20-\x7E]|[\'\\\\]/',
 			static fn (array $byte): string => sprintf('\\%03o', ord($byte[0])), $word) . "'";
 	}
 
-	/** The word for a file: no command takes it for an option. */
+	/** The word for a file, which no command takes for an option. */
 	public static function file(string $file): string
 	{
 		return str_starts_with($file, '-') ? "./$file" : $file;

@@ -4,9 +4,9 @@ declare(strict_types=1);
 namespace XHProf\Cli\Process;
 
 /**
- * A folder that is opened once: its files are used below the descriptor, wherever another user lets its name lead
- * later. PHP has no openat(), but Linux has a path for each descriptor. Elsewhere the files are used by the folder's
- * name.
+ * A folder that stays open: its files are used through its descriptor, even if another user later leads its name
+ * elsewhere. PHP has no openat(), but Linux has a path for each descriptor. On other systems, files are used by the
+ * folder's name.
  */
 final class OpenFolder
 {
@@ -60,15 +60,18 @@ final class OpenFolder
 	}
 
 	/**
-	 * Why another user could have led root to a folder that is not that user's own; "": none could, or this user is not
-	 * root.
+	 * Why another user could have led root to a folder that does not belong to that user; "": nobody could, or this
+	 * user is not root.
 	 */
 	public function problem(): string
 	{
 		return $this->problem;
 	}
 
-	/** To be asked while its name still leads there: the way to another folder says nothing about this one. */
+	/**
+	 * Must be called while the name still leads to this folder, because the path to another folder says nothing about
+	 * it.
+	 */
 	private function find(): string
 	{
 		if (User::id() !== 0) {
@@ -91,8 +94,8 @@ final class OpenFolder
 	}
 
 	/**
-	 * Removes a file, but for root not where another user could have led its path to a file that is not that user's
-	 * own.
+	 * Removes a file. Root leaves it alone if another user could have led its path to a file that does not belong to
+	 * that user.
 	 *
 	 * @return bool false: it is still there
 	 */

@@ -5,18 +5,21 @@ namespace XHProf\Cli\Process;
 
 use XHProf\Cli\Problem;
 
-/** Files of this tool that another PHP reads. In a phar they are copied, since that PHP may lack the extension phar. */
+/**
+ * Files of this tool that another PHP reads. If the tool is a phar they are copied, because that PHP may lack the
+ * extension phar.
+ */
 final class OwnFile
 {
 	private const ALIAS = 'xhprof.phar';
 
-	/** The auto_prepend_file of a script that is profiled. A copy is made in the folder, which is the caller's. */
+	/** The auto_prepend_file of a profiled script. A copy goes into the folder, which the caller removes. */
 	public static function prelude(string $folder): string
 	{
 		return self::copy('prelude.php', $folder);
 	}
 
-	/** What reads processes from outside; likewise. */
+	/** The script that reads processes from outside. A copy goes into the folder, which the caller removes. */
 	public static function outside(string $folder): string
 	{
 		return self::copy('outside.php', $folder);
@@ -28,7 +31,7 @@ final class OwnFile
 			: self::write("$folder/$name", (string) file_get_contents(self::root() . "/$name"));
 	}
 
-	/** The router of PHP's own web server. A copy goes, with its folder, when this process ends. */
+	/** The router of PHP's own web server. A copy and its folder are removed when this process ends. */
 	public static function router(): string
 	{
 		if (self::phar() === '') {
@@ -38,7 +41,7 @@ final class OwnFile
 			. ', ' . var_export(self::ALIAS, true) . "); return require 'phar://" . self::ALIAS . "/cli/serve.php';\n");
 	}
 
-	/** A folder that only this user can read. It goes, with its files, when this process ends. */
+	/** A folder that only this user can read. It is removed with its files when this process ends. */
 	public static function folder(): string
 	{
 		$folder = SafeFolder::make('xhprof-serve-');
@@ -47,7 +50,7 @@ final class OwnFile
 		return $folder;
 	}
 
-	/** The file on disk that this tool is in, whatever its name; "" if it is in none. */
+	/** The phar that this tool is in, whatever its name; "": it is in none. */
 	private static function phar(): string
 	{
 		return class_exists(\Phar::class, false) ? \Phar::running(false) : '';

@@ -3,13 +3,13 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Process;
 
-/** What the kernel says of a process, or of one of its threads, in /proc/PID/stat. */
+/** The kernel's facts about a process, or one of its threads, in /proc/PID/stat. */
 final class ProcStat
 {
 	/** Linux' USER_HZ, on every machine that PHP runs on. */
 	public const TICKS_PER_S = 100;
 
-	/** From field 3 on. */
+	/** Indexes into the fields from field 3 on. */
 	private const STATE = 0, USER = 11, SYSTEM = 12, START = 19;
 
 	/**
@@ -22,7 +22,7 @@ final class ProcStat
 	{
 	}
 
-	/** Null: it is gone, or of another container. */
+	/** Null: the process is gone, or in another container. */
 	public static function of(int $pid, ?int $tid = null, string $root = ''): ?self
 	{
 		$line = (string) @file_get_contents("$root/proc/$pid"
@@ -36,7 +36,10 @@ final class ProcStat
 				(int) $fields[self::USER] + (int) $fields[self::SYSTEM], $fields[self::STATE]) : null;
 	}
 
-	/** By SIGSTOP or a like signal: it goes on with SIGCONT. A tracer's stops are not meant, which are short. */
+	/**
+	 * True if SIGSTOP or a similar signal has stopped it, until SIGCONT. A tracer's stops do not count, because they
+	 * are short.
+	 */
 	public function isStopped(): bool
 	{
 		return $this->state === 'T';

@@ -5,11 +5,11 @@ namespace XHProf\Cli\Process;
 
 use XHProf\Cli\Problem;
 
-/** What the PHP that runs a script is to record: cli/prelude.php reads it there. */
+/** The request to the PHP that runs a script: it says what to record. cli/prelude.php reads it there. */
 final class RunRequest
 {
 	/**
-	 * The command that runs the words by this PHP as the request says.
+	 * The command that runs these words with this PHP according to the request.
 	 *
 	 * @param string $dir a folder of ours, for copies and problems
 	 * @param array<string, mixed> $request
@@ -27,7 +27,7 @@ final class RunRequest
 		$request += ['problem' => "$dir/problem", 'next' => (string) ini_get('auto_prepend_file')];
 
 		$file = "$dir/order" . count(Glob::in($dir, 'order*'));
-		// Not as JSON: the names of files and functions may hold any byte.
+		// JSON cannot be used, because the names of files and functions may hold any byte.
 		if (@file_put_contents($file, serialize($request)) === false) {
 			throw new Problem("could not write $file");
 		}
@@ -51,14 +51,14 @@ final class RunRequest
 		return $options;
 	}
 
-	/** Before a command is run once more: no process of the last time counts. */
+	/** Must be called before a command is run again, so that processes of the previous run do not count. */
 	public static function forgetProcesses(string $dir): void
 	{
 		array_map('unlink', Glob::in($dir, '*.chain'));
 	}
 
 	/**
-	 * "php SCRIPT" is what many type. The PHP that runs the script is that of this tool.
+	 * Removes "php" from the words, because many people type "php SCRIPT". The PHP of this tool runs the script.
 	 *
 	 * @param list<string> $words
 	 * @return list<string>

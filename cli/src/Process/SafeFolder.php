@@ -6,8 +6,8 @@ namespace XHProf\Cli\Process;
 use XHProf\Cli\Problem;
 
 /**
- * Folders in which nobody but this user and root can put another file or folder in the place of one that is this
- * user's. PHP has no openat(): a path is as safe as each folder on its way.
+ * Folders in which only this user and root can replace a file or a folder of this user. PHP has no openat(), so a path
+ * is only as safe as each folder on it.
  */
 final class SafeFolder
 {
@@ -15,18 +15,21 @@ final class SafeFolder
 	private const GROUP_WRITES = 0020;
 	private const STICKY = 01000;
 
-	/** More than any path has that leads to a folder. */
+	/** More folders and symlinks than any path has. The bound ends loops of symlinks. */
 	private const MOST_ON_WAY = 1000;
 
-	/** Where that of temporary files will not do: as a volume of a container it may be open to everybody. */
+	/**
+	 * Places for temporary files if the usual one is not safe, for example if it is a container's volume that is open
+	 * to everybody.
+	 */
 	private const PLACES = ['/dev/shm', '/var/tmp'];
 
-	/** Of modes, as lstat() has them. */
+	/** The file type in a mode, as lstat() returns it, and the type of a folder. */
 	private const TYPE = 0170000;
 	private const FOLDER = 0040000;
 
 	/**
-	 * Why others could do that; "": they cannot, or this system does not say who owns what.
+	 * Why other users could replace files in the folder; "": they cannot, or this system does not report owners.
 	 *
 	 * @param int|null $owner of the folder, if it is open and its files are used below that: then this user may write
 	 *     to it, and lead to it
@@ -37,7 +40,7 @@ final class SafeFolder
 			return '';
 		}
 		clearstatcache();
-		// In a namespace of users root's files may have another number there.
+		// In a user namespace, root's files may have another uid.
 		$trusted = [User::id(), 0, @fileowner('/'), ...($owner === null ? [] : [$owner])];
 		$way = self::way($path);
 		foreach ($way as $i => $one) {
@@ -51,7 +54,7 @@ final class SafeFolder
 	}
 
 	/**
-	 * Whoever can replace one of these leads to another folder.
+	 * The path to a folder. Whoever can replace a part of it can lead to another folder.
 	 *
 	 * @return list<string> each folder and each symlink on the way to a folder, and it
 	 */
@@ -90,12 +93,12 @@ final class SafeFolder
 			return "everybody can rename what lies in $path";
 		}
 
-		// Root's group is as good as root. Nothing tells whether another group has more members than this user.
+		// Root's group is trusted like root. It is not known whether another group has members besides this user.
 		return ($status['mode'] & self::GROUP_WRITES) !== 0 && $status['gid'] !== 0
 			? "the group number $status[gid] can rename what lies in $path" : '';
 	}
 
-	/** True for a folder of this user that no other can look into; in a safe folder nobody can swap it. */
+	/** True for a folder of this user that nobody else can access. If it is in a safe folder, nobody can replace it. */
 	public static function isPrivate(string $folder): bool
 	{
 		$status = @lstat($folder);
@@ -129,7 +132,7 @@ final class SafeFolder
 		return $folder;
 	}
 
-	/** With its files: it has no folders. */
+	/** Removes a folder with its files. It has no folders. */
 	public static function remove(string $folder): void
 	{
 		foreach (@scandir($folder) ?: [] as $name) {

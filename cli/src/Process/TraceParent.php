@@ -3,19 +3,22 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Process;
 
-/** The header traceparent, above all that of the request or the message that runs, for integrations with frameworks. */
+/** The header traceparent, mainly the one of the current request or message, for integrations with frameworks. */
 final class TraceParent
 {
 	private const FORM =
 		'/^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}(?:$|(?<!^00.{53})-)/D';
 
-	/** SAPIs in which a process that serves many requests is one of PHP's own. */
+	/** SAPIs in which PHP may see a worker that serves many requests as a single request. */
 	private const LONG = ['cli', 'frankenphp'];
 
-	/** Of the last request() or message(); null: PHP has the request. */
+	/** The header of the last request() or message(); null: PHP has the header of the request. */
 	private static ?string $header = null;
 
-	/** At the begin of a framework's request: where PHP has it not, what follows is of this trace. */
+	/**
+	 * Must be called at the start of a framework's request. If PHP does not see that request, what follows belongs to
+	 * this trace.
+	 */
 	public static function request(?string $header): void
 	{
 		if (in_array(PHP_SAPI, self::LONG, true)) {
@@ -27,13 +30,13 @@ final class TraceParent
 		}
 	}
 
-	/** At the begin of a message, and of its job: what follows is passed on with this header. */
+	/** Must be called at the start of a message or its job: what follows is passed on with this header. */
 	public static function message(?string $header): void
 	{
 		self::$header = self::valid($header) ?? '';
 	}
 
-	/** To be passed on to other services, as it came: the next one is a part of the same trace. */
+	/** The header to pass on to other services, unchanged, so that they are part of the same trace. */
 	public static function current(): ?string
 	{
 		$header = self::$header ?? $_SERVER['HTTP_TRACEPARENT'] ?? (getenv('TRACEPARENT') ?: null);
