@@ -17,7 +17,10 @@ final class Changes
 	private const METRICS = ['wall' => 'wt', 'cpu' => 'cpu', 'memory' => 'mu', 'peak' => 'pmu', 'samples' => 'ct'];
 	private const EVENT = 'event-';
 
-	/** So many functions of a metric have an interval, those that changed most: each takes thousands of draws. */
+	/**
+	 * The number of functions of a metric that have an interval: those that changed most, because each interval takes
+	 * thousands of draws.
+	 */
 	private const INTERVALS = 200;
 
 	/** @var array<string, Metric> by id */
@@ -30,7 +33,7 @@ final class Changes
 	}
 
 	/**
-	 * Those that the command line knows.
+	 * The metrics that the command line knows.
 	 *
 	 * @param list<string> $ids of a page's metrics
 	 * @return array<string, Metric>

@@ -7,7 +7,7 @@ use XHProf\Cli\Heap\Database;
 use XHProf\Cli\Heap\Paths;
 
 /**
- * A snapshot of what was in memory: types, roots, and the values that retain most, as a tree of who keeps whom.
+ * A snapshot of the memory: types, roots, and the values that retain most, as a tree of what keeps what alive.
  *
  * @phpstan-import-type Row from Database
  */

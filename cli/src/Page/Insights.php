@@ -15,7 +15,7 @@ use XHProf\Profile;
 /** The findings and the queries of one run for its page, as xhprof advise and xhprof queries have them. */
 final class Insights
 {
-	/** Of more, both take seconds: the commands alone have them. */
+	/** With more paths, findings and queries take seconds. Then only the commands show them. */
 	private const MOST_PATHS = 200_000;
 
 	private const MOST_FINDINGS = 50;
@@ -36,7 +36,7 @@ final class Insights
 		}
 	}
 
-	/** True for a run of too many paths. */
+	/** True if the run has too many paths. */
 	public function isLeftOut(): bool
 	{
 		return $this->queries === null;

@@ -62,7 +62,7 @@ final class Page
 			}
 		}
 
-		// Of a run there is the viewer alone.
+		// The viewer alone is used, so its run is empty.
 		return new self('heap', $parts,
 			new RunPart(Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 0]]), ''), $notes);
 	}

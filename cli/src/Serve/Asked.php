@@ -8,32 +8,34 @@ use XHProf\Cli\Saved\Filter;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\TimeExpression;
 
-/** Which runs a browser asks for, in which order and how grouped: the query of its address. */
+/** The runs that a browser requests, their order and their groups: the query of a URL. */
 final class Asked
 {
-	/** Fields of the form. */
+	/** Conditions that are fields of the form. */
 	public const FIELDS = ['uri', 'host', 'slower-than', 'since', 'status'];
 
-	/** What links choose. */
+	/** Conditions that only links set. */
 	private const EXACT = ['route', 'method', 'version', 'mode'];
 
-	/** All that chooses runs. */
+	/** All conditions that choose runs. */
 	public const CHOICE = [...self::FIELDS, 'until', ...self::EXACT];
 
 	private const SHAPE = ['by', 'sort', 'page', 'before'];
 
-	/** As "before": no condition. */
+	/** The value of "before" that stands for no condition. */
 	public const ALL = '*';
 
-	/** Each way to group the list to the title of its column. */
+	/** The ways to group the list, each with the title of its column. */
 	public const GROUPS = ['route' => 'route', 'host' => 'host', 'status' => 'status',
 		'version' => 'version', 'mode' => 'mode'];
 
-	/** Each order of runs to the column of the table; numbers from the greatest on, texts from A on. */
+	/**
+	 * The orders of runs, each with its column of the table. Numbers are sorted from the greatest on, texts from A on.
+	 */
 	public const ORDERS = ['time' => 'time', 'wall' => 'wall_ns', 'cpu' => 'cpu_ns', 'memory' => 'peak_bytes',
 		'uri' => 'uri', 'status' => 'status'];
 
-	/** Likewise of groups: the columns of their table. */
+	/** The orders of groups, which are columns of their table. */
 	public const GROUP_ORDERS = ['value', 'runs', 'failed', 'p50', 'p95', 'slowest', 'total', 'cpu'];
 
 	public readonly Filter $filter;
@@ -53,7 +55,7 @@ final class Asked
 	private static function check(array $query): void
 	{
 		Text::oneOf('by', $query['by'] ?? 'route', array_keys(self::GROUPS));
-		// both have it
+		// The default "cpu" is an order of both.
 		Text::oneOf('sort', preg_replace('/^-/', '', $query['sort'] ?? 'cpu') ?? '',
 			isset($query['by']) ? self::GROUP_ORDERS : array_keys(self::ORDERS));
 		if (isset($query['before'])) {
@@ -160,7 +162,7 @@ final class Asked
 		return $this->query['by'] ?? '';
 	}
 
-	/** "route=/cart version=3.1.0": of the runs that it chooses. */
+	/** "route=/cart version=3.1.0": the conditions as text. */
 	public function title(): string
 	{
 		$parts = array_intersect_key($this->query, array_flip(self::CHOICE));
@@ -171,7 +173,7 @@ final class Asked
 	}
 
 	/**
-	 * Only what chooses runs.
+	 * Only the conditions that choose runs.
 	 *
 	 * @param array<string, string> $more
 	 */

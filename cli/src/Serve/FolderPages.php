@@ -26,7 +26,7 @@ use XHProf\Profile;
  */
 final class FolderPages implements Pages
 {
-	/** Of a selection, as saved. */
+	/** The most bytes of a selection's files, as saved. */
 	private const MOST_BYTES = 32 << 20;
 
 	/**
@@ -66,7 +66,7 @@ final class FolderPages implements Pages
 		Reply::html($page->html(new RunTable($this->folder, $this->cache)));
 	}
 
-	/** The list as it was left. */
+	/** A link to the list as the user left it. */
 	private static function back(string $list): string
 	{
 		$query = is_string($_GET['back'] ?? null) ? $_GET['back'] : '';
@@ -76,7 +76,7 @@ final class FolderPages implements Pages
 		return $text === '' ? $list : "$list?$text";
 	}
 
-	/** The older one is before. */
+	/** Compares two runs; the older one comes first. */
 	private function diff(): void
 	{
 		$ids = is_array($_GET['run'] ?? null) ? array_values(array_filter($_GET['run'], is_string(...))) : [];
@@ -167,7 +167,7 @@ final class FolderPages implements Pages
 			. ' runs can be read: they are damaged, or not all of them is there', 'choose others in the list');
 	}
 
-	/** The folder's place is nobody's business. */
+	/** Removes the folder's path from a message, because readers of the page need not know it. */
 	private function without(Problem $problem, string $file): Problem
 	{
 		return new Problem(str_replace($file, basename($file), $problem->getMessage()));

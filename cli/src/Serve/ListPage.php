@@ -109,7 +109,7 @@ final class ListPage
 			. Html::text($this->asked->link(['before' => ''])) . "\">Cancel</a></p>\n";
 	}
 
-	/** What no field of the form shows. */
+	/** The conditions that no field of the form shows, as links that remove them. */
 	private function chips(): string
 	{
 		$html = '';

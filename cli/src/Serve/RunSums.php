@@ -38,7 +38,7 @@ final class RunSums
 			if (isset($cpus[$row])) {
 				$cpu += $cpus[$row];
 			}
-			// Of a command it is the exit status.
+			// The status of a command is its exit status.
 			$failed += ($statuses[$row] ?? 0) >= ($methods[$row] === 0 ? 1 : 500) ? 1 : 0;
 		}
 		sort($times);

@@ -9,9 +9,9 @@ use XHProf\Cli\Saved\Dimension;
 use XHProf\Cli\Saved\Folder;
 
 /**
- * What all files of a folder say of their runs, in columns: 100,000 are read, filtered and added up in less than a
- * second. A copy outside of the folder remembers files that were looked into; a file that the extension saved never
- * changes.
+ * The facts about all files of a folder, in columns: 100,000 files are read, filtered and added up in less than a
+ * second. A cache outside the folder keeps the facts of files that were opened before. A file that the extension saved
+ * never changes.
  */
 final class RunTable
 {
@@ -21,7 +21,7 @@ final class RunTable
 	private const COLUMNS = ['kind', 'method', 'uri', 'route', 'host', 'mode', 'version', 'trace', 'time', 'bytes',
 		'status', 'wall_ns', 'cpu_ns', 'peak_bytes', 'peak_is_growth', 'damaged'];
 
-	/** So many files at a time are read, and then added. */
+	/** The number of files that are read before they are added to the columns. */
 	private const CHUNK = 1000;
 
 	/** @var list<string> of each file, and of its run */
@@ -45,7 +45,7 @@ final class RunTable
 	/** @param string|null $cache a file of this process's user; null: nothing is remembered */
 	public function __construct(public readonly Folder $folder, private readonly ?string $cache = null)
 	{
-		// Of 100,000 arrays it would look at each, several times, and find no cycle.
+		// The garbage collector would visit each of 100,000 arrays several times, and find no cycle.
 		$collects = gc_enabled();
 		gc_disable();
 		$this->columns = array_fill_keys(self::COLUMNS, []);
@@ -196,7 +196,7 @@ final class RunTable
 	}
 
 	/**
-	 * A row for each run, the newest first. Of several files of a run it is that which says most.
+	 * The row of each run, the newest first. If a run has several files, the one that holds most stands for it.
 	 *
 	 * @return list<int>
 	 */
@@ -275,14 +275,14 @@ final class RunTable
 		return $rows === [] ? 0.0 : array_sum(array_map($this->time(...), $rows)) / count($rows);
 	}
 
-	/** What the name of its file says of it. */
+	/** The description of the run in the name of its file. */
 	public function about(int $row): string
 	{
 		return Folder::about(['run' => $this->runs[$row], 'time' => 0, 'bytes' => 0,
 			'files' => [['name' => $this->names[$row], 'kind' => '', 'bytes' => 0, 'time' => 0]]]);
 	}
 
-	/** Where the run is, if it can be read. */
+	/** The path of the run's file; null: it cannot be read. */
 	public function file(int $row): ?string
 	{
 		return in_array($this->text('kind', $row), Folder::READABLE, true)

@@ -10,12 +10,12 @@ use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Saved\Folder;
 
 /**
- * The door of xhprof serve: who has the token, asks by a name of this server and only reads gets its pages, below
- * /TOKEN/.
+ * The entrance to xhprof serve. A request gets the pages below /TOKEN/ if it has the token, names this server as its
+ * host, and only reads.
  */
 final class Site
 {
-	/** The environment tells the child: other users can read a command line. */
+	/** Environment variables for the child: other users can read a command line, but not these. */
 	public const FOLDER = 'XHPROF_SERVE_FOLDER';
 	public const STORE = 'XHPROF_SERVE_STORE';
 	public const CACHE = 'XHPROF_SERVE_CACHE';
@@ -75,7 +75,7 @@ final class Site
 		}
 	}
 
-	/** A page of another site may have let its own name lead here: its scripts would read what it gets. */
+	/** Another site could let its own name lead here (DNS rebinding), and its scripts could then read the answers. */
 	private function isKnownHost(string $host): bool
 	{
 		$name = (string) preg_replace('/:\d+$/D', '', $host);
@@ -84,7 +84,7 @@ final class Site
 			|| (in_array('*', $this->hosts, true) && filter_var(trim($name, '[]'), FILTER_VALIDATE_IP) !== false);
 	}
 
-	/** A tool that was killed could not end its server. */
+	/** Ends the server if its parent is gone: a command that was killed could not end it. */
 	private function endWithParent(): void
 	{
 		if (function_exists('posix_getppid') && $this->parent > 0 && posix_getppid() !== $this->parent

@@ -65,7 +65,7 @@ final class Arguments
 		if (preg_match('/^\d+$/D', $value) !== 1) {
 			throw new Problem("--$option takes a whole number, not \"$value\"");
 		}
-		// What no int can hold becomes the greatest there is.
+		// A number that is too large for an int becomes PHP_INT_MAX.
 		if ((int) $value < $least || (int) $value > $most) {
 			throw new Problem("--$option takes a number from $least to $most, not $value");
 		}

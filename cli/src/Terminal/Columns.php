@@ -4,18 +4,18 @@ declare(strict_types=1);
 namespace XHProf\Cli\Terminal;
 
 /**
- * The columns in front of a table's names. In a narrow terminal the numbers that say least go, so that names can be
- * read.
+ * The columns in front of a table's names. In a narrow terminal, the least important numbers are left out, so that
+ * names stay readable.
  */
 final class Columns
 {
-	/** Of a name that can be told from others. */
+	/** The cells with which a name can be told from others. */
 	public const NAME = 28;
 
-	/** Between the numbers and the name. */
+	/** The cells between the numbers and the name. */
 	private const GAP = 2;
 
-	/** Cells that the name has. */
+	/** The cells that are left for the name. */
 	public readonly int $free;
 
 	/**
@@ -41,7 +41,7 @@ final class Columns
 		return isset($this->columns[$key]);
 	}
 
-	/** With the gap. */
+	/** The cells of all columns and the gap. */
 	public function cells(): int
 	{
 		return array_sum(array_column($this->columns, 1)) + self::GAP;

@@ -12,7 +12,7 @@ final class Duration
 	public const UNITS = ['ns' => 1, 'us' => 1_000, 'ms' => 1_000_000, 's' => 1_000_000_000, 'm' => 60_000_000_000,
 		'h' => 3_600_000_000_000, 'd' => 86_400_000_000_000, 'w' => 604_800_000_000_000];
 
-	/** What to write instead of a text that is no time, by the unit of a number without one. */
+	/** Examples of a time, for a text that is none, by the unit of a number without one. */
 	private const EXAMPLES = ['us' => '1ms or 10ms', 'ms' => '500ms or 1.5s', 's' => '30s or 1m'];
 
 	private const WHOLE = ['ns' => 'nanoseconds', 'us' => 'microseconds', 's' => 'seconds'];

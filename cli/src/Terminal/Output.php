@@ -7,8 +7,8 @@ use XHProf\Cli\Problem;
 use XHProf\Profile;
 
 /**
- * The standard output, which gets what was asked for: that it does not take all of it is a problem. That
- * nobody reads on, as in front of "head", is none.
+ * The standard output, which gets the result of a command. It is an error if it does not take all of it, unless its
+ * reader has closed it, as "head" does.
  */
 final class Output
 {
@@ -16,7 +16,7 @@ final class Output
 	private const NOTICE = '/ errno=(\d+) (.*)$/';
 	private const BROKEN_PIPE = 32;
 
-	/** False: nobody reads any more. */
+	/** False: the reader has closed it. */
 	public static function write(string $text): bool
 	{
 		error_clear_last();
@@ -43,7 +43,7 @@ final class Output
 		}
 	}
 
-	/** One that does not block takes nothing while its reader is slow. */
+	/** Waits until more can be written: a stream that does not block takes nothing while its reader is slow. */
 	private static function waitFor(string $rest): void
 	{
 		$none = [];

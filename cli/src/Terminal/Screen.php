@@ -4,15 +4,15 @@ declare(strict_types=1);
 namespace XHProf\Cli\Terminal;
 
 /**
- * The whole terminal for as long as it is open: keys as they are pressed, lines where they belong. However the
- * process ends, even by SIGKILL, the terminal is as before: a guard, a shell that waits for our end, sees to it.
+ * Takes over the whole terminal while it is open: reads single keys, and draws lines in their places. The terminal is
+ * restored however the process ends, even by SIGKILL: a guard, a shell that waits for our end, does it.
  */
 final class Screen
 {
 	private const OPEN = "\e[?1049h\e[?25l\e[?7l";
 	private const CLOSE = "\e[?7h\e[?25h\e[?1049l";
 	private const PATIENCE_S = 3;
-	/** As far as ours go; what else begins with an escape is no key. */
+	/** The escape sequences of the keys that we use. Others are ignored. */
 	private const KEYS = ["\e[A" => 'up', "\e[B" => 'down', "\eOA" => 'up', "\eOB" => 'down', "\e[5~" => 'page up',
 		"\e[6~" => 'page down', "\e[H" => 'home', "\e[F" => 'end', "\r" => 'enter', "\n" => 'enter', "\t" => 'tab',
 		"\x7f" => 'backspace', "\x08" => 'backspace', "\x03" => 'interrupt', "\x04" => 'interrupt',
@@ -27,7 +27,7 @@ final class Screen
 	private int $width = 80;
 	private int $height = 24;
 	/**
-	 * When the size was asked for. A signal says that it changed, if we have pcntl and the terminal is our controlling
+	 * The time when the size was last read. A signal resets it, if we have pcntl and the terminal is our controlling
 	 * one.
 	 */
 	private float $asked = 0.0;
@@ -42,7 +42,8 @@ final class Screen
 	public function open(): void
 	{
 		$modes = self::stty('-g');
-		// It outlives us, in the background then: setting the terminal's modes would stop it by SIGTTOU.
+		// The guard outlives us. It is then in the background, where SIGTTOU would stop it when it sets the terminal's
+		// modes.
 		$script = "trap '' TTOU INT QUIT TERM HUP; read -r line; stty " . escapeshellarg($modes) . ' <&3; printf '
 			. escapeshellarg(self::CLOSE) . ' >&4';
 		$process = proc_open(['sh', '-c', $script],
@@ -65,7 +66,8 @@ final class Screen
 		if ($this->guard === null || $this->process === null) {
 			return;
 		}
-		// The guard does it: one place that knows the modes of before. A terminal that takes nothing makes it wait.
+		// The guard restores the terminal, because only it knows the earlier modes. It waits while the terminal takes
+		// nothing.
 		fclose($this->guard);
 		for ($end = microtime(true) + self::PATIENCE_S; proc_get_status($this->process)['running']; usleep(2000)) {
 			if (microtime(true) > $end) {
@@ -97,7 +99,8 @@ final class Screen
 	/** @param list<string> $lines as many as there are rows at most, none wider than the terminal */
 	public function draw(array $lines): void
 	{
-		// In one write, so that no half picture is seen. Erased before, as behind a full line its last cell would go.
+		// Written at once, so that no partial picture is seen. Each line is erased first: erasing behind a full line
+		// would remove its last cell.
 		Output::write("\e[H" . implode("\r\n", array_map(static fn (string $line): string => "\e[K$line", $lines)));
 	}
 

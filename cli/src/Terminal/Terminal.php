@@ -26,7 +26,7 @@ final class Terminal
 		return $this->hasColours && $style !== '' ? "\e[" . self::CODES[$style] . "m$text\e[0m" : $text;
 	}
 
-	/** For the standard error: nobody is left to be told that it takes nothing. For the other, see Output. */
+	/** Writes to the standard error. If that takes nothing, nobody can be told. For the standard output, see Output. */
 	public function write(string $text): void
 	{
 		@fwrite($this->stream, $text);

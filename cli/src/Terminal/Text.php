@@ -5,16 +5,16 @@ namespace XHProf\Cli\Terminal;
 
 use XHProf\Cli\Problem;
 
-/** Names of any bytes, in cells of a terminal. */
+/** Fits names of any bytes into the cells of a terminal. */
 final class Text
 {
-	/** Names of code that is no function, and the words for people. */
+	/** The prefixes of code that is not a function, and their words for people. */
 	private const CODE = ['load::' => 'compile of ', 'run_init::' => 'code of ', 'eval::' => 'eval of '];
 
-	/** Of a name that still says something. */
+	/** The cells with which a name still says something. */
 	private const LEAST_CELLS = 12;
 
-	/** Longer names are not compared for likeness. */
+	/** Longer names are not searched for similar ones. */
 	private const COMPARABLE = 1000;
 
 	/** Characters that take two cells: East Asian wide ones and pictographs. */
@@ -22,7 +22,7 @@ final class Text
 		. '\x{F900}-\x{FAFF}\x{FE30}-\x{FE6F}\x{FF00}-\x{FF60}\x{FFE0}-\x{FFE6}'
 		. '\x{1F300}-\x{1FAFF}\x{20000}-\x{3FFFD}]/u';
 
-	/** Text in exactly that many cells. What is too long loses its middle. */
+	/** The text in exactly this many cells. A longer text loses its middle. */
 	public static function fit(string $text, int $cells): string
 	{
 		$glyphs = self::glyphs($text);
@@ -61,15 +61,15 @@ final class Text
 	}
 
 	/**
-	 * The same without the blanks behind it. Where a terminal is too narrow, it breaks the line rather than to lose the
-	 * name.
+	 * The text in at most this many cells, without blanks at its end. If the terminal is too narrow, the line may
+	 * break, so that the name is not lost.
 	 */
 	public static function cut(string $text, int $cells): string
 	{
 		return rtrim(self::fit($text, max(self::LEAST_CELLS, $cells)));
 	}
 
-	/** The name of a function, where people read it: "compile of src/a.php" is load::src/a.php in data. */
+	/** The name of a function as people read it: "compile of src/a.php" is load::src/a.php in data. */
 	public static function function(string $name): string
 	{
 		foreach (self::CODE as $prefix => $words) {
@@ -81,7 +81,7 @@ final class Text
 		return $name;
 	}
 
-	/** The name in data of one that was read. */
+	/** The name in data of a name that people read. */
 	public static function inData(string $name): string
 	{
 		foreach (self::CODE as $prefix => $words) {
@@ -93,7 +93,7 @@ final class Text
 		return $name;
 	}
 
-	/** In lines, broken at blanks. */
+	/** The text in lines, broken at blanks. */
 	public static function wrap(string $text, int $cells): string
 	{
 		$lines = [''];
@@ -114,7 +114,7 @@ final class Text
 	}
 
 	/**
-	 * As many lines as it takes, each behind that many blanks.
+	 * The text in as many lines as it needs, each indented by this many blanks.
 	 *
 	 * @param \Closure(string): string $style of a line
 	 */
@@ -126,14 +126,14 @@ final class Text
 			array_map(static fn (string $line): string => str_repeat(' ', $indent) . $style($line) . "\n", $lines));
 	}
 
-	/** Without what a terminal would obey. */
+	/** The text without characters that a terminal would obey. */
 	public static function plain(string $text): string
 	{
 		return implode('', self::glyphs($text));
 	}
 
 	/**
-	 * The one of those that was most likely meant, if any.
+	 * The word that was most likely meant, if there is one.
 	 *
 	 * @param list<string> $words
 	 */
@@ -142,7 +142,7 @@ final class Text
 		$nearest = null;
 		$least = max(1, intdiv(strlen($word) + 1, 3)) + 1;
 		foreach ($words as $candidate) {
-			// The difference of their lengths is the least it can be; and it takes the product of both.
+			// The difference of the lengths is a lower bound of the distance, whose time is their product.
 			if (abs(strlen($word) - strlen($candidate)) >= $least || strlen($word) > self::COMPARABLE) {
 				continue;
 			}
@@ -155,7 +155,7 @@ final class Text
 		return $nearest;
 	}
 
-	/** Two letters that changed places are one error. */
+	/** Two letters that have changed places count as one error. */
 	private static function distance(string $from, string $to): int
 	{
 		$distance = levenshtein($from, $to);
@@ -176,7 +176,7 @@ final class Text
 	}
 
 	/**
-	 * One of those, or why not.
+	 * The value, if it is one of the choices; otherwise throws, and says what it may be.
 	 *
 	 * @param list<string> $choices
 	 */
@@ -188,7 +188,7 @@ final class Text
 	}
 
 	/**
-	 * The first glyphs that fit into that many cells, and how many they take.
+	 * The first glyphs that fit into this many cells, and the cells that they take.
 	 *
 	 * @param list<string> $glyphs
 	 * @return array{list<string>, int}
@@ -208,7 +208,8 @@ final class Text
 	}
 
 	/**
-	 * What a terminal draws as one. A PHP name may hold any byte, the text after # even a newline.
+	 * Splits a name into glyphs, which a terminal draws as units. A PHP name may hold any byte, and the text after #
+	 * even a newline.
 	 *
 	 * @return list<string>
 	 */

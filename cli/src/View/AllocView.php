@@ -10,7 +10,7 @@ use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 
 /**
- * Who allocated memory in a run, and what of it is still alive.
+ * The functions that allocated memory in a run, and the memory that is still in use.
  *
  * @phpstan-import-type Site from Profile
  */
@@ -62,7 +62,7 @@ final class AllocView
 	}
 
 	/**
-	 * The innermost function tells most: a line that is too long loses its beginning.
+	 * The innermost function tells most, so a line that is too long loses its start.
 	 *
 	 * @param Site $site
 	 */

@@ -21,7 +21,7 @@ final class BlameView
 	private const NARROW = 70;
 	private const INDENT = 4;
 
-	/** A share of waiting for CPUs from which on it matters who has them. */
+	/** The share of waiting for CPUs from which on it matters who uses them. */
 	private const LEAST_WAITED = 0.02;
 
 	/** CPUs that a hypervisor takes away. */
@@ -57,7 +57,7 @@ final class BlameView
 				'yellow') . "\n", array_keys($this->blame->refused()), $this->blame->refused()));
 	}
 
-	/** What has no room beside its numbers stands below them, in as many lines as it takes. */
+	/** A name without room beside its numbers goes below them, in as many lines as it needs. */
 	private function row(string $numbers, string $name): string
 	{
 		$room = $this->terminal->width - strlen($numbers);
@@ -70,7 +70,7 @@ final class BlameView
 			array_map(static fn (string $line): string => str_repeat(' ', self::INDENT) . "$line\n", $lines));
 	}
 
-	/** Who has the CPUs that they wait for. */
+	/** Names the processes that use the CPUs for which the requests wait. */
 	private function processors(int $all): string
 	{
 		$use = $this->blame->processors();

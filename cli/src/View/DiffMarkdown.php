@@ -98,7 +98,7 @@ final class DiffMarkdown
 		return $text . ($more > 0 ? "\n" . Units::count($more) . " more\n" : '') . "\n</details>\n\n";
 	}
 
-	/** As code, which nothing in it ends: neither a cell nor a backquote. */
+	/** The name as code, escaped so that nothing in it ends the code or the table's cell. */
 	public static function code(string $name): string
 	{
 		return '<code>' . strtr(Text::cut($name, 160), ['&' => '&amp;', '<' => '&lt;', '>' => '&gt;', '|' => '&#124;',

@@ -19,8 +19,8 @@ use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 
 /**
- * What a run cost more or less than one before, and whether that is too much. Of sets of runs: their medians, and the
- * interval in which the change lies, as far as the runs tell.
+ * The change in cost from one run to another, and whether it exceeds a threshold. For sets of runs, the change of their
+ * medians, with its interval if there are enough runs.
  *
  * @phpstan-import-type FunctionRow from Profile
  * @phpstan-import-type FunctionChange from Profile
@@ -98,13 +98,13 @@ final class DiffView
 		return $changes;
 	}
 
-	/** True if one threshold at least is exceeded. */
+	/** True if at least one threshold is exceeded. */
 	public function isWorse(): bool
 	{
 		return in_array(true, array_column($this->checks, 'broken'), true);
 	}
 
-	/** True if of one threshold at least it cannot be told. */
+	/** True if at least one threshold cannot be decided. */
 	public function isUnclear(): bool
 	{
 		return in_array(null, array_column($this->checks, 'broken'), true);
@@ -205,7 +205,7 @@ final class DiffView
 	}
 
 	/**
-	 * A function's, and that of all that have its name and a text behind "#".
+	 * The row of a function, with all functions that have the same name and a text after "#".
 	 *
 	 * @param array<string, array<string, mixed>> $rows
 	 * @return array<string, mixed>|null
@@ -329,7 +329,7 @@ final class DiffView
 		return $text === '' ? '' : $terminal->style($text, 'yellow') . "\n\n";
 	}
 
-	/** Remarks on what the numbers do not say. */
+	/** Remarks on what the numbers do not show. */
 	public function note(): string
 	{
 		$text = match (true) {
@@ -359,7 +359,7 @@ final class DiffView
 	}
 
 	/**
-	 * Sums of another size are no change of the program.
+	 * Warns if two sums differ in size, because that is no change of the program.
 	 *
 	 * @param array{hosts: int, seconds: int, per: list<string>} $old
 	 * @param array{hosts: int, seconds: int, per: list<string>} $new

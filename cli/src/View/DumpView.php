@@ -22,7 +22,7 @@ final class DumpView
 	/** The number of different stacks that are shown of a dead process. */
 	private const LAST = 3;
 
-	/** An older stack is told to be old. */
+	/** A stack older than this is marked as old. */
 	private const OLD_NS = 1_000_000_000;
 
 	/** Below that width, places stand below the names of functions. */
@@ -63,7 +63,8 @@ final class DumpView
 	}
 
 	/**
-	 * One of those that died in the same request for the same reason, the last one: after a reload there are many.
+	 * Shows dead processes. Of several that died in the same request for the same reason, only the last one is shown,
+	 * because a reload may leave many.
 	 *
 	 * @param array<ProcessDump> $dumps
 	 * @return list<string>
@@ -159,7 +160,7 @@ final class DumpView
 			$text .= "  for $lasted[wall_bound] " . Units::time($lasted['wall_ns']);
 		}
 
-		// As of its last sample: before the first one it is not known.
+		// The memory as of the last sample. Before the first one, it is not known.
 		return $text . ($request['memory_bytes'] > 0 ? '  ' . Units::bytes($request['memory_bytes']) : '')
 			. ($dump->status()['state'] === 'shutdown' ? '  shutting down' : '');
 	}

@@ -13,8 +13,8 @@ use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 
 /**
- * One function before and after: by how much it changed, and which of its callees made that. Of sets of runs the
- * averages, which add up.
+ * One function before and after: its change, and the callees that caused it. Sets of runs are shown by their averages,
+ * which add up.
  *
  * @phpstan-type Row array<string, float|int>
  * @phpstan-type Change array{name: string, before: Row|null, after: Row|null, change: Row}
@@ -23,10 +23,10 @@ final class FunctionDiffView
 {
 	private const OWN = '(own)';
 
-	/** So many callees are named in the first line. */
+	/** The most callees that the first line names. */
 	private const MOST = 3;
 
-	/** A smaller part of the change is not. */
+	/** Callees with a smaller part of the change are not named. */
 	private const LEAST = 0.1;
 
 	/** @var Change */
@@ -161,7 +161,7 @@ final class FunctionDiffView
 		return $this->diff->interval($this->name, $this->by->key);
 	}
 
-	/** Which callee made it slower. */
+	/** The change as a sentence, with the callees that caused it. */
 	public function words(): string
 	{
 		['before' => $before, 'after' => $after] = $this->function;

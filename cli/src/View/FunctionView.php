@@ -104,7 +104,7 @@ final class FunctionView
 	}
 
 	/**
-	 * The name whose end is meant: people know the method of "NS\\Class::method".
+	 * The name whose last part is nearest to the wanted one: people may know only the method of "NS\\Class::method".
 	 *
 	 * @param list<string> $names
 	 */
@@ -194,7 +194,7 @@ final class FunctionView
 			+ ($this->texts === [] ? [] : ['texts' => self::named($this->texts)]);
 	}
 
-	/** Then the last column has no room. */
+	/** In a narrow terminal, there is no room for the last column. */
 	private function isNarrow(): bool
 	{
 		return $this->terminal->width < 42;
@@ -203,7 +203,7 @@ final class FunctionView
 	private function metric(Metric $metric): string
 	{
 		$own = Metric::of("own_$metric->name");
-		// Memory at the end says little of the whole.
+		// Memory has no share: the memory at the end says little about the whole.
 		$whole = $metric->name === 'wt' ? $this->total_ns : $this->events[$metric->name] ?? 0;
 		$share = static fn (int $value): string => $whole > 0 ? Units::percent($value, $whole) . ' %' : '';
 
@@ -214,7 +214,7 @@ final class FunctionView
 	}
 
 	/**
-	 * With its own part the callees add up to the function, unless they call it in turn.
+	 * The callees and the function's own part. They add up to the function, unless a callee calls it in turn.
 	 *
 	 * @return array<string, array<string, int|null>>
 	 */

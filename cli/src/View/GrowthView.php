@@ -13,7 +13,7 @@ use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 
 /**
- * With which power of the size functions grow.
+ * The power of the size with which each function grows.
  *
  * @phpstan-import-type Fit from Growth
  * @phpstan-import-type GrowthRow from Growth
@@ -102,7 +102,7 @@ final class GrowthView
 			. "\n" . $this->worst(end($sizes));
 	}
 
-	/** What grows fastest, in words. */
+	/** The function that grows fastest, as a sentence. */
 	private function worst(string $greatest): string
 	{
 		$worst = $this->rows[0] ?? null;

@@ -85,7 +85,7 @@ final class ListView
 		return rtrim("$text\n" . self::notes($list->folder->foreign, $list->damaged, $list->filter->silent));
 	}
 
-	/** What a list leaves out, or cannot tell. */
+	/** Notes on what a list leaves out, or cannot tell. */
 	public static function notes(int $foreign, int $damaged, int $silent): string
 	{
 		return implode('; ',
@@ -126,7 +126,7 @@ final class ListView
 			'status' => (string) $row['status'], 'mode' => Text::fit((string) $row['mode'], 8), 'run' => $about === ''
 				? '' : Text::fit($run, 16), 'host' => Text::fit(self::host($row), max(1, $this->hostWidth))]);
 		if ($about === '') {
-			// Its name is all there is, and has the room of the columns from "run" on.
+			// The name is all there is, so it gets the room of the columns from "run" on.
 			$text = substr($text, 0,
 				strlen($text) - ($columns->has('run') ? 18 : 0) - ($columns->has('host') ? $this->hostWidth + 2 : 0));
 		}
@@ -136,7 +136,7 @@ final class ListView
 	}
 
 	/**
-	 * Why it failed, on a line of its own: beside the request there is little room.
+	 * The reason of a failure, on a line of its own, because there is little room beside the request.
 	 *
 	 * @param Row $row
 	 */
@@ -147,7 +147,7 @@ final class ListView
 				$this->terminal->width - self::FAILURE)) . "\n";
 	}
 
-	/** Hosts take its room. */
+	/** In a narrow terminal, hosts take the room of memory. */
 	private function hasMemory(): bool
 	{
 		return $this->isWide() || $this->hostWidth === 0;
@@ -160,7 +160,7 @@ final class ListView
 	}
 
 	/**
-	 * Where there is little room, only if hosts differ.
+	 * The width of the column of hosts. In a narrow terminal, there is one only if hosts differ.
 	 *
 	 * @param list<Row> $rows
 	 */
@@ -174,7 +174,7 @@ final class ListView
 	}
 
 	/**
-	 * The most memory that the request used; with "+" by how much the run raised that, where no more is known.
+	 * The peak memory of the request; with "+", the growth of the peak during the run, if no more is known.
 	 *
 	 * @param Row $row
 	 */

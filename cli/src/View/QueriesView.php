@@ -104,12 +104,12 @@ final class QueriesView
 		return $this->isWide ? Text::plain($text) : Text::cut(Text::plain($text), $this->terminal->width - $before);
 	}
 
-	/** A query that is longer than a line: its table stands at its beginning, its condition at its end. */
+	/** A query on several lines if it is longer than one: its table is at its start, and its condition at its end. */
 	private function lines(string $text): string
 	{
 		$cells = $this->terminal->width - self::INDENT;
 		$lines = [$this->fitted($text, self::INDENT)];
-		// Once here: a text may be long, and the loop cuts it many times.
+		// Cut once here, because the text may be long, and the loop cuts it many times.
 		$ends = $this->isWide ? $lines[0] : Text::cut($text, self::LINES * $cells);
 		for ($most = self::LINES * $cells; $lines[0] !== $ends && $most > $cells; $most -= 4) {
 			$wrapped = explode("\n", Text::wrap(Text::cut($ends, $most), $cells));
@@ -196,7 +196,7 @@ final class QueriesView
 			: "$name  " . ($this->isWide ? $place : Text::end($place, $cells));
 	}
 
-	/** What the rows lack. */
+	/** Notes on what the rows lack. */
 	private function notes(): string
 	{
 		$notes = [];

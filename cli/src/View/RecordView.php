@@ -14,7 +14,7 @@ use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 
 /**
- * What a recording comes to.
+ * The result of a recording.
  *
  * @phpstan-import-type Totals from Recorder
  * @phpstan-type Saved array{value: string|null, profile: Profile, file: string}
@@ -140,7 +140,7 @@ final class RecordView
 	}
 
 	/**
-	 * By what the samples of the values were taken: as the head of one profile says it.
+	 * The sources of the samples, in the words of a single profile's head.
 	 *
 	 * @param non-empty-list<Saved> $saved
 	 */
@@ -178,7 +178,7 @@ final class RecordView
 			array_map(fn (string $text): string => $this->terminal->style($text, 'yellow') . "\n", $lost));
 	}
 
-	/** The largest error of a share in it; none that means nothing. */
+	/** The largest error of a share; "too few" if it is too large to mean anything. */
 	private static function error(Profile $profile): string
 	{
 		$error = $profile->summary()['share_error_points'] ?? 100.0;

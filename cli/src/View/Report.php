@@ -32,17 +32,17 @@ final class Report
 	private const COST_LEAST = 0.6;
 	private const COST_MOST = 1.7;
 
-	/** As it is in a profile. */
+	/** The garbage collector's name in a profile. */
 	private const GC = '{gc}';
 
 	/**
-	 * A share of the whole from which on the collector is worth a word, and the values a run that frees fewer is wasted
-	 * on, as PHP itself counts.
+	 * The share of the run from which on garbage collection is worth a warning, and the number of freed values below
+	 * which a collection is wasted, as PHP itself counts.
 	 */
 	private const MUCH_GC = 0.05;
 	private const LITTLE_FREED = 100;
 
-	/** The text in XHGui's form of a request where merged runs do not agree. */
+	/** The URL in XHGui's form if merged runs have different ones. */
 	private const NO_URL = 'unknown';
 
 	/** @var Summary */
@@ -54,13 +54,13 @@ final class Report
 	/** @var array<string, FunctionRow>|array<string, ComponentRow> of the table */
 	private readonly array $rows;
 
-	/** "(unknown)" is in the rows. */
+	/** Shown if "(unknown)" is in the rows. */
 	public const WITHOUT_PATHS =
 		"without call paths nobody knows for which component the code in (unknown) ran: --mode tree has them\n";
 
 	private readonly bool $hasMemory;
 
-	/** What goes in a narrow terminal, in that order. */
+	/** The columns that a narrow terminal leaves out, in this order. */
 	private const DROPPED = ['memory', 'calls', 'incl', 'incl%', 'own'];
 
 	/**
@@ -226,7 +226,7 @@ final class Report
 			: Text::plain($method) . Text::cut($url, $this->terminal->width - strlen($method . $status)) . "$status\n";
 	}
 
-	/** What the extension has saved with the run. */
+	/** A value that the extension has saved with the run. */
 	private function own(string $key): mixed
 	{
 		$own = $this->profile->meta()['xhprof'] ?? null;
@@ -301,7 +301,7 @@ final class Report
 			. ($this->kind === 'component' && isset($this->rows[RunGroups::UNKNOWN]) ? self::WITHOUT_PATHS : '');
 	}
 
-	/** Components then have own times only. */
+	/** True for components of a run without call paths: they have only own times. */
 	private function lacksPaths(): bool
 	{
 		return $this->kind === 'component' && $this->summary['nodes'] === 0;
@@ -313,7 +313,7 @@ final class Report
 		return ['own_wt', 'wt', 'ct'];
 	}
 
-	/** The same of another metric, in the place of time. */
+	/** The table by another metric, in place of time. */
 	private function metricTable(int $limit, Metric $sort): string
 	{
 		$base = Metric::inclusive($sort->name);
@@ -351,7 +351,7 @@ final class Report
 			$total > 0 && $sum !== null && $own / $total >= 0.1 ? 'yellow' : '') . "\n";
 	}
 
-	/** CPU time, where samples are of wall time: their error is another one. */
+	/** True for CPU time in a run of samples of wall time, whose shares have another error. */
 	private function isOfCpu(Metric $metric): bool
 	{
 		return Metric::inclusive($metric->name)->name === 'cpu' && $this->hasShares()
@@ -359,7 +359,7 @@ final class Report
 	}
 
 	/**
-	 * The shares, and beside them these.
+	 * The columns of shares, and these amounts beside them.
 	 *
 	 * @param array{own: array{string, int}, incl: array{string, int}, calls: array{string, int},
 	 *     memory?: array{string, int}} $amounts
@@ -405,7 +405,7 @@ final class Report
 				'xhprof run --mode tree has paths; leave out --sort incl');
 		}
 		$rows = $this->rows;
-		// Already so: stable sorting keeps the order of equals.
+		// The rows are sorted by own time already, and a stable sort keeps the order of equal ones.
 		if ($rows !== [] && $sort->name !== 'own_wt') {
 			uasort($rows, static fn (array $a, array $b): int => $sort->value($b) <=> $sort->value($a));
 		}

@@ -17,7 +17,7 @@ use XHProf\Profile;
  */
 final class SourceView
 {
-	/** So many lines without numbers are shown around one that has some, where there are many more. */
+	/** The lines without numbers that are shown around a line with some; a gap of more than MOST_GAP is cut. */
 	private const AROUND = 3;
 	private const MOST_GAP = 12;
 	private const TAB = 4;
@@ -100,7 +100,7 @@ final class SourceView
 	}
 
 	/**
-	 * A function of a thousand lines, of which ten ran, is shown around these.
+	 * The lines to show. In a long function of which few lines ran, only those around them are shown.
 	 *
 	 * @return array<int, bool> by line
 	 */
@@ -186,7 +186,7 @@ final class SourceView
 	}
 
 	/**
-	 * What all lines begin with, in blanks: there is little room.
+	 * The indentation that all lines share, in blanks. It is left out, because there is little room.
 	 *
 	 * @param list<int> $numbers
 	 */
