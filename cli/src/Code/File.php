@@ -5,10 +5,10 @@ namespace XHProf\Cli\Code;
 
 use XHProf\Cli\Process\Reach;
 
-/** A file of PHP as it is now: its lines, and what stands in the way of reading it. */
+/** A PHP file in its current state: its lines, or the reason why it cannot be shown. */
 final class File
 {
-	/** More bytes than a file of PHP code ever has. */
+	/** More bytes than any file of PHP code has. */
 	private const MOST_BYTES = 8 << 20;
 
 	/** Why there are no lines; empty: there are. */
@@ -34,7 +34,7 @@ final class File
 	{
 		$text = null;
 		$problem = self::problemOf($place);
-		// By the path that was checked: a symlink may be another one a moment later.
+		// The checked path is used, because a symlink may lead elsewhere a moment later.
 		$place = $problem === '' ? (string) realpath($place) : $place;
 		if ($problem === '' && $reach !== null && !$reach->has($place)) {
 			$problem = 'it is outside of the folders whose source is shown';
@@ -43,7 +43,7 @@ final class File
 			$text = @file_get_contents($place);
 			$problem = $text === false ? 'it cannot be read' : '';
 		}
-		// A run of a stranger may name any file: what is no PHP is not shown.
+		// Anyone's run may name any file, so a file without PHP code is not shown.
 		if (is_string($text) && !str_contains($text, '<?')) {
 			$problem = 'it has no PHP code';
 		}

@@ -66,11 +66,12 @@ final class CurlCommand implements Command
 	private function request(): array
 	{
 		$files = [self::file(), self::file()];
-		// In a file, as all users see the words of a command. nginx and Apache drop headers with an underscore.
+		// The secret is in a file, because all users can see the words of a command. The header has no underscore,
+		// because nginx and Apache drop headers with one.
 		file_put_contents($files[0], 'header = "X-XHProf-Trigger: ' . addcslashes($this->secret, '"\\') . "\"\n");
 		try {
 			$options = array_slice($this->arguments->rest, 1);
-			// Another host must not get the secret.
+			// Redirects are not followed, because another host must not get the secret.
 			$status = (new Child())->run(['curl', '-sS', ...$options,
 				...(preg_grep(self::OUTPUT, $options) === [] ? ['-o', self::nowhere()] : []),
 				'--no-location', '--proto', '=http,https', '-K', $files[0], '-D', $files[1], '--url', $this->url],

@@ -67,7 +67,7 @@ final class DumpCommand implements Command
 	}
 
 	/**
-	 * Those that others wait for are asked, too.
+	 * Dumps the processes that others wait for, too.
 	 *
 	 * @param list<ProcessDump> $dumps
 	 */
@@ -102,7 +102,7 @@ final class DumpCommand implements Command
 			try {
 				$dumps[] = new ProcessDump($file, Ring::open($file), $hasLocals);
 			} catch (\RuntimeException $e) {
-				// One that has ended meanwhile is none of the target's any more.
+				// A process that has ended meanwhile no longer belongs to the target.
 				if (is_file($file) || count($files) === 1) {
 					$this->refused[$file] = Access::reason($file, $e);
 				}

@@ -27,28 +27,28 @@ use XHProf\Cli\View\Report;
 use XHProf\Cli\View\SetView;
 use XHProf\Profile;
 
-/** xhprof run: profiles a script that knows nothing of it. */
+/** xhprof run: profiles an unmodified script. */
 final class RunCommand implements Command
 {
 	private const FLAGS = ['cpu' => XHPROF_FLAGS_CPU, 'memory' => XHPROF_FLAGS_MEMORY,
 		'no-builtins' => XHPROF_FLAGS_NO_BUILTINS,
 		'alloc' => XHPROF_FLAGS_ALLOC, 'run-init' => 0, 'none' => 0]; // run-init is an option of the extension
 
-	/** Those that samples have, too. */
+	/** The flags that samples support as well. */
 	private const OF_SAMPLES = ['memory', 'run-init', 'none'];
 
-	/** Bounds of the extension: outside of these it refuses in the script, or takes another value. */
+	/** The bounds of the extension. Beyond them it refuses the value in the script, or takes another one. */
 	private const LEAST_INTERVAL_NS = 100_000;
 	private const MOST_INTERVAL_NS = 1_000_000_000_000;
 
-	/** When a run is long, in seconds. */
+	/** The seconds after which a run shows its progress. */
 	private const PROGRESS_AFTER = 3;
 
 	private const RUNS = [2, 1000];
 
 	private const AGAINST = "--against 'SCRIPT [ARGUMENT...]', in quotes: the command that the script is compared with";
 
-	/** Of a command in a message. */
+	/** The cells of a command in a message. */
 	private const NAME_CELLS = 60;
 
 	/** Calls, samples, or both at once. */
@@ -112,7 +112,7 @@ final class RunCommand implements Command
 		return $status;
 	}
 
-	/** A set of runs, and by turns one of --against, which then is what it is compared with. */
+	/** Repeats the command, in turns with the one of --against, with which it is then compared. */
 	private function repeat(): int
 	{
 		$runs = $this->arguments->number('repeat', 2, ...self::RUNS);
@@ -146,7 +146,7 @@ final class RunCommand implements Command
 		return $repetition->status;
 	}
 
-	/** The file is of the greatest size. */
+	/** Runs the command at each size. The file holds the run of the greatest size. */
 	private function vary(Variation $variation): int
 	{
 		$runs = $this->isSet ? $this->arguments->number('repeat', 2, ...self::RUNS) : 1;
@@ -311,7 +311,7 @@ final class RunCommand implements Command
 			'ignore' => $this->arguments->values('ignore'),
 			'options' => $this->options(),
 			'beside' => $this->hasSamples && $this->mode !== 'sample' ? $this->sampling() : null,
-			// One that can be read again for the report, and the one that was asked for.
+			// The format that can be read back for the report, and the format that the user requested.
 			'files' => ["$this->dir/run" => RunFile::best()] + ($this->isSet || $this->variation !== null
 				|| RunFile::isWrittenHere($this->format) ? [] : [$this->file => $this->format]),
 			'reduce' => $this->reduction->options,
@@ -456,19 +456,19 @@ final class RunCommand implements Command
 			: $this->text($report, $saved));
 	}
 
-	/** --quiet silences what nobody asked for. */
+	/** False if --quiet silences the report, which it does unless --json requests it. */
 	private function hasReport(): bool
 	{
 		return $this->arguments->has('json') || !$this->arguments->has('quiet');
 	}
 
-	/** The script's process does not know these formats. */
+	/** Writes the formats that the script's process does not know. */
 	private function writeHere(): void
 	{
 		RunFile::save($this->reduction->apply(RunFile::load("$this->dir/run")), $this->format, $this->file);
 	}
 
-	/** With findings and queries, which the script's process does not look for. */
+	/** Writes the page with findings and queries, which the script's process does not look for. */
 	private function writePage(Profile $run): void
 	{
 		$reduced = $this->reduction->apply($run);
@@ -498,7 +498,7 @@ final class RunCommand implements Command
 		return $text;
 	}
 
-	/** One line, the last: what the script writes there comes before. */
+	/** The report as one line, which is the last: the script's own output comes before it. */
 	private function json(Report $report, ?string $saved): string
 	{
 		$data = ['format' => $this->format, 'file' => $saved] + $report->data($this->limit,
@@ -516,8 +516,8 @@ final class RunCommand implements Command
 	}
 
 	/**
-	 * Only where somebody looks. The script's own output may go to the same terminal, so that nothing of it
-	 * may be overwritten: lines, at growing distances.
+	 * Shows the progress, but only on a terminal. The script's output may go to the same terminal, where nothing may be
+	 * overwritten. Then lines are written at growing intervals.
 	 */
 	private function tellProgress(int $pid): void
 	{
@@ -539,7 +539,7 @@ final class RunCommand implements Command
 		}
 	}
 
-	/** The memory that it holds now, where the system tells. */
+	/** The memory that the process holds now, if the system reports it. */
 	private static function memory(int $pid): string
 	{
 		$status = (string) @file_get_contents("/proc/$pid/status");

@@ -59,7 +59,7 @@ final class ServeCommand implements Command
 		$this->port = (int) $part[2];
 	}
 
-	/** Says what is wrong with it, and whether it can be read, before there is a server. */
+	/** Checks the options, and that the store can be read, before the server is started. */
 	private function checkStore(string $url): void
 	{
 		if ($this->arguments->has('source')) {
@@ -98,7 +98,7 @@ final class ServeCommand implements Command
 		return ExitStatus::OK;
 	}
 
-	/** Any that is free for port 0, and where the usual one is taken and nobody asked for it. */
+	/** Chooses any free port for port 0, or if the default one is taken and the user did not name it. */
 	private function findPort(): void
 	{
 		$isFree = $this->port !== 0 && $this->bind($this->port) !== null;
@@ -142,7 +142,7 @@ final class ServeCommand implements Command
 			$hosts[] = '*';
 		}
 
-		// Whoever writes to the folder may put a symlink there between a look at the list and at a run.
+		// A user who can write to the folder may put a symlink there between listing it and opening a run.
 		$reach = $this->folder === null ? [] : [Reach::NAME => (string) json_encode([$this->folder->path])];
 
 		return $reach + [Site::FOLDER => (string) $this->folder?->path,
@@ -152,8 +152,8 @@ final class ServeCommand implements Command
 	}
 
 	/**
-	 * Whoever has the address sees it, and a run may name any file: only that of folders which were named here, or of
-	 * the current one.
+	 * Anyone with the address can see the source, and a run may name any file. So only files below the folders named
+	 * here, or below the current one, are shown.
 	 */
 	private function source(): string
 	{
@@ -204,7 +204,7 @@ final class ServeCommand implements Command
 	}
 
 	/**
-	 * Its log has the token, and nobody reads it.
+	 * Waits for the end, and reads the server's log. The log has the token, so only its errors are passed on.
 	 *
 	 * @param resource $process
 	 * @param array<int, resource> $pipes
@@ -231,7 +231,7 @@ final class ServeCommand implements Command
 		}
 	}
 
-	/** Without the extension pcntl the terminal's Ctrl+C still ends both. */
+	/** Without the extension pcntl, Ctrl+C in the terminal still ends both processes. */
 	private function catchSignals(): void
 	{
 		Signals::catchEnd(function (): void {

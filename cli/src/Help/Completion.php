@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Help;
 
-/** What a shell loads to complete commands, options and files. */
+/** The script that a shell loads to complete commands, options and files. */
 final class Completion
 {
 	/** @var list<string> */

@@ -6,10 +6,10 @@ namespace XHProf\Cli\Help;
 use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\Glob;
 
-/** Three commands for this folder and machine, for who types `xhprof` alone. */
+/** Three commands that suit this folder and this machine, for a user who types only `xhprof`. */
 final class NextSteps
 {
-	/** What a project has to run, the most telling first. */
+	/** Scripts that a project may have, the one that tells most first. */
 	private const SCRIPTS = ['vendor/bin/phpunit', 'bin/console', 'artisan', 'wp-cli.php', 'index.php',
 		'public/index.php'];
 

@@ -200,7 +200,7 @@ final class Target
 		return array_filter($this->all(), fn (string $file): bool => $this->isOfPool($file) === true) !== [];
 	}
 
-	/** What to add to the reason why a ring cannot be read. */
+	/** A remark for the reason why a ring cannot be read. */
 	public function doubt(): string
 	{
 		return $this->pool === null ? '' : "; it may be of another pool than $this->pool";

@@ -5,15 +5,17 @@ namespace XHProf\Cli\Mcp;
 
 use XHProf\Cli\Problem;
 
-/** Answers of a size that an agent can read: what is too long is cut between lines, and the rest waits for `more`. */
+/**
+ * Limits answers to a size that an agent can read. A longer answer is cut between lines, and `more` returns the rest.
+ */
 final class Answers
 {
-	/** Of one answer, unless the call says else. */
+	/** The tokens of one answer, unless the call sets another number. */
 	public const TOKENS = 2000;
 
 	private const BYTES_PER_TOKEN = 4;
 
-	/** How many rests wait. */
+	/** The number of rests that are kept. */
 	private const RESTS = 16;
 
 	/** @var array<int, string> rests by cursor, the oldest first */
@@ -38,7 +40,7 @@ final class Answers
 			. " more lines: call `more` with the cursor \"$this->last\")\n";
 	}
 
-	/** At most so many bytes, cut between characters. */
+	/** At most this many bytes, cut between characters. */
 	public static function start(string $text, int $bytes): string
 	{
 		while ($bytes > 0 && $bytes < strlen($text) && (ord($text[$bytes]) & 0xC0) === 0x80) {

@@ -8,7 +8,7 @@ use XHProf\Cli\Terminal\Output;
 /** Messages of JSON-RPC, one a line: from the standard input, to the standard output. */
 final class Messages
 {
-	/** A line that is longer is dropped. */
+	/** A longer line is dropped. */
 	private const BYTES = 4 << 20;
 
 	private string $begun = '';
@@ -24,7 +24,7 @@ final class Messages
 		stream_set_blocking($input, false);
 	}
 
-	/** The next line; NULL: there is none any more. */
+	/** The next line; NULL: the input has ended. */
 	public function next(): ?string
 	{
 		while ($this->lines === [] && !$this->isOver) {
@@ -35,7 +35,7 @@ final class Messages
 	}
 
 	/**
-	 * Lines that came meanwhile.
+	 * Offers the lines that have arrived meanwhile.
 	 *
 	 * @param callable(string $line): bool $takes those for which it is true are gone
 	 */

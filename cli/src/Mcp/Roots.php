@@ -7,15 +7,15 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Process\Reach;
 
 /**
- * The folders that the server was started for: it runs no script elsewhere, and reads runs there and where runs are
+ * The folders that the server was started for. It runs scripts only there, and reads runs there and where runs are
  * saved.
  */
 final class Roots
 {
-	/** Of scripts, and of sources that are shown. */
+	/** The places of scripts, and of sources that are shown. */
 	private readonly Reach $folders;
 
-	/** Of runs, too. */
+	/** The same places, and the place where runs are saved. */
 	public readonly Reach $reach;
 
 	/**
@@ -59,12 +59,12 @@ final class Roots
 		}
 		$isPattern = strpbrk($name, '*?[') !== false && !file_exists($name);
 		if (!str_contains($name, '/') && !file_exists($name) && !$isPattern) {
-			// As `list` names files, or a run's id.
+			// The name is a file's or a run's id, as `list` prints it.
 			$file = (str_ends_with($this->saved, '*') ? dirname($this->saved) : $this->saved) . "/$name";
 
 			return is_file($file) ? $file : $name;
 		}
-		// Of a pattern the folder in front of it.
+		// For a pattern, the folder in front of it is checked.
 		if (!$this->reach->has($isPattern ? dirname(substr($name, 0, strcspn($name, '*?[')) . 'x') : $name)) {
 			throw $this->folders->problem($name);
 		}

@@ -9,7 +9,7 @@ use XHProf\Cli\Process\Reach;
 /** The Model Context Protocol on the standard streams: tools that are commands, and saved runs as resources. */
 final class Server
 {
-	/** The newest first. */
+	/** The versions of the protocol, the newest first. */
 	private const PROTOCOLS = ['2025-06-18', '2025-03-26', '2024-11-05'];
 
 	private const INSTRUCTIONS = 'Profiles PHP. Begin with `run` for a script, '
@@ -20,10 +20,10 @@ final class Server
 
 	private readonly Answers $answers;
 
-	/** The call that runs has not been cancelled. */
+	/** False once the current call is cancelled. */
 	private bool $isWanted = true;
 
-	/** By a signal: no command that we started stays behind. */
+	/** True once a signal has come. Then no command that we started is left running. */
 	private bool $isEnded = false;
 
 	public function __construct(private readonly Messages $messages, private readonly Tools $tools,
@@ -32,7 +32,7 @@ final class Server
 		$this->answers = new Answers();
 	}
 
-	/** Until the input ends, or by SIGTERM. */
+	/** Serves until the input ends, or until a signal such as SIGTERM. */
 	public function run(): void
 	{
 		if (function_exists('pcntl_signal')) {
@@ -168,7 +168,7 @@ final class Server
 		});
 	}
 
-	/** What cannot wait until the call with that id has its answer. */
+	/** Handles a message that cannot wait until the call with this id has its answer. */
 	private function takeMeanwhile(string $line, int|string $id): bool
 	{
 		$message = json_decode($line, true, 64);

@@ -8,16 +8,16 @@ use XHProf\Cli\Process\Php;
 use XHProf\Cli\Process\Reach;
 use XHProf\Cli\Terminal\ExitStatus;
 
-/** A command of this tool as another process, whose output is read with limits of time and bytes. */
+/** Runs a command of this tool as another process, and reads its output with limits on time and bytes. */
 final class ToolProcess
 {
 	/** Output beyond this is dropped. */
 	private const BYTES = 4 << 20;
 
-	/** What a script prints is shown up to this. */
+	/** The most bytes of a script's output that are shown. */
 	private const SCRIPT_BYTES = 2000;
 
-	/** From SIGTERM to SIGKILL. */
+	/** The time from SIGTERM to SIGKILL. */
 	private const PATIENCE_S = 2.0;
 
 	/** @var array<int, string> of the standard output and of errors */
@@ -34,7 +34,7 @@ final class ToolProcess
 	 */
 	public function run(array $words, callable $isWanted): array
 	{
-		// A script runs as it does without us, and reads what it likes.
+		// A script runs as it would without us, and may read any file.
 		$environment = ['COLUMNS' => '160', 'NO_COLOR' => '1'] + ($words[0] === 'run' ? []
 			: [Reach::NAME => json_encode($this->reach->places, JSON_THROW_ON_ERROR)]) + getenv();
 		$process = @proc_open([PHP_BINARY, ...Php::options(), Php::script(), ...$words],
