@@ -14,7 +14,7 @@ use XHProf\Fleet\Store\Selection;
 use XHProf\Fleet\Store\Stores;
 use XHProf\Fleet\View\StoreView;
 
-/** xhprof list URL: what a store has, by each label. */
+/** xhprof list URL: the contents of a store, by label. */
 final class StoreListCommand
 {
 	private const ONLY_RUNS = ['sort', 'sweep', 'keep'];

@@ -108,7 +108,8 @@ final class Endpoint
 	}
 
 	/**
-	 * The secret as a header: the user's password, or without a user a token. None without a secret.
+	 * The secret as a header: the user's password, or a token if there is no user. Without a secret, there is no
+	 * header.
 	 *
 	 * @return list<string>
 	 */

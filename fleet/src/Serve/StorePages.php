@@ -14,9 +14,9 @@ use XHProf\Fleet\Store\ClickHouseStore;
 use XHProf\Fleet\Store\Stores;
 
 /**
- * A store for a browser: "" is what it has, "flame?QUERY" a selection as a report, "diff?before=QUERY&after=QUERY" and
- * "diff?of[]=…&of[]=…" two. It only selects. The place and its credentials are those that the server was started with:
- * nothing of a query changes them.
+ * The pages of a store: "" is the overview, "flame?QUERY" a report on a selection, and "diff?before=QUERY&after=QUERY"
+ * and "diff?of[]=…&of[]=…" compare two. They only read. The place and its credentials are those with which the server
+ * was started, and no query can change them.
  */
 final class StorePages implements Pages
 {
@@ -81,7 +81,9 @@ final class StorePages implements Pages
 		return new RunPart(Stores::profile($this->store, $selection), $selection->title());
 	}
 
-	/** Its own words may name the user, and the place of files: they are for the terminal. */
+	/**
+	 * Replaces a message of the store, which may name the user and the place of files. The terminal shows the original.
+	 */
 	private function masked(Problem $problem): Problem
 	{
 		if ($problem->getCode() === 0 && !str_contains($problem->getMessage(), Stores::name($this->url))) {

@@ -70,7 +70,7 @@ final class Hints
 			self::near($condition->values[0], $values, "$condition->label is"));
 	}
 
-	/** The store knows the labels, but has no profile of this time. */
+	/** The store has the labels, but no profile of this time. */
 	private function notThen(Selection $selection): Problem
 	{
 		$rows = $this->rows('SELECT toUInt64(toUInt32(min(ts))), '

@@ -142,7 +142,7 @@ final class ShiftsView
 		return rtrim($text) . "\n";
 	}
 
-	/** For a message: a line for each that is slower. */
+	/** The text of a message, with a line for each change that is slower. */
 	public function message(): string
 	{
 		$lines = [];
