@@ -16,7 +16,7 @@ use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 
-/** Finds the command that is meant, runs it, and gives its exit status. */
+/** Finds the requested command, runs it, and returns its exit status. */
 final class Application
 {
 	/** @param list<string> $words */
@@ -34,14 +34,14 @@ final class Application
 				throw $e;
 			}
 			$problem = Php::lacks($found[1]);
-			// Without a Terminal, which may lack it as well.
+			// No Terminal is used, because it may need a missing function as well.
 			fwrite(STDERR, "xhprof: {$problem->getMessage()}\n        $problem->advice\n");
 		}
 
 		return ExitStatus::PROBLEM;
 	}
 
-	/** The command, and what is wrong with it. */
+	/** Runs the command, and reports its error. */
 	private function tell(Terminal $terminal): int
 	{
 		try {
@@ -114,7 +114,7 @@ final class Application
 		return new Problem('no command is named', implode("\n", [...$steps, 'xhprof --help lists all']));
 	}
 
-	/** All commands, if there is none with that name. */
+	/** Prints the help of a command; if there is none with that name, of all commands. */
 	private function helpOf(string $command): int
 	{
 		if (Reference::packageOf($command) !== null && Packages::with($command) === null) {

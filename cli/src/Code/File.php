@@ -53,7 +53,7 @@ final class File
 		$this->isChanged = $problem === '' && (int) @filemtime($place) > $started;
 	}
 
-	/** Null beyond its end. */
+	/** The text of a line; null: it is beyond the end. */
 	public function line(int $number): ?string
 	{
 		return $this->lines[$number - 1] ?? null;

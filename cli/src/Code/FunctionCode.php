@@ -3,14 +3,14 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Code;
 
-/** The source of one function, as far as it can be had. */
+/** The source of one function, as far as it is available. */
 final class FunctionCode
 {
 	/** The first and the last line; 0: not known. */
 	public readonly int $from;
 	public readonly int $to;
 
-	/** A remark that a reader must know; mostly empty. */
+	/** A remark that the reader must know; usually empty. */
 	public readonly string $note;
 
 	private readonly bool $hasCode;
@@ -47,13 +47,13 @@ final class FunctionCode
 		return $this->hasCode;
 	}
 
-	/** Empty where there is no code. */
+	/** The text of a line; empty: there is no code. */
 	public function line(int $number): string
 	{
 		return $this->hasCode && $this->file !== null ? (string) $this->files->of($this->file)->line($number) : '';
 	}
 
-	/** All of it, a newline behind each line. */
+	/** All lines, each with a newline at its end. */
 	public function text(): string
 	{
 		$text = '';

@@ -19,7 +19,7 @@ final class CurlCommand implements Command
 {
 	private const USAGE = 'xhprof curl URL [-- CURL OPTION...]';
 
-	/** Options of curl by which its user says where the body goes. */
+	/** The options of curl with which a user says where the body goes. */
 	private const OUTPUT = '/^(?:-o|-O|--output|--remote-name)/';
 
 	private readonly Folder $folder;
@@ -109,7 +109,7 @@ final class CurlCommand implements Command
 		return PHP_OS_FAMILY === 'Windows' ? 'NUL' : '/dev/null';
 	}
 
-	/** The header is sent before the run is saved. */
+	/** Waits for the file of the run, because the header is sent before the run is saved. */
 	private function waitFor(string $run): string
 	{
 		for ($end = hrtime(true) + $this->timeout_ns; ; usleep(20_000)) {

@@ -20,7 +20,7 @@ use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Terminal\Arguments;
 use XHProf\Profile;
 
-/** The page of what the words of a command stand for: a run, what changed between two, or snapshots of heaps. */
+/** The page for the words of a command: of one run, of the change between two, or of heap snapshots. */
 final class GivenPage
 {
 	private const HEAP_STARTS = ["xhprof-heap\t", 'SQLite format 3'];
@@ -28,7 +28,7 @@ final class GivenPage
 	/** @var non-empty-list<non-empty-list<string>> one or two, each of the files that a word stands for */
 	private readonly array $sides;
 
-	/** The source in the page; null: nobody asked for it. */
+	/** The source in the page; null: it was not requested. */
 	private ?SourceBlock $source = null;
 
 	public function __construct(private readonly Arguments $arguments, string $usage)
@@ -47,7 +47,7 @@ final class GivenPage
 		return array_merge(...$this->sides);
 	}
 
-	/** The name of the page without its ending, in the folder where the user is. */
+	/** The name of the page without its ending. The file goes into the current folder. */
 	public function stem(): string
 	{
 		$files = array_map(static fn (array $files, string $word): string => count($files) === 1 ? $files[0]
@@ -84,7 +84,7 @@ final class GivenPage
 		$runs = [];
 		$reduction = Reduction::of($this->arguments);
 		foreach ($this->sides as $i => $files) {
-			// A sum has any number of runs, a diff as many as have medians.
+			// A sum may have any number of runs, a diff only as many as medians can have.
 			$set = count($this->sides) < 2 && count($files) > RunSet::MOST ? null
 				: RunLoader::set($files, $reduction->ofPart());
 			$profile = $reduction->applyToAll($set?->profile()

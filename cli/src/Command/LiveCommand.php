@@ -82,7 +82,7 @@ final class LiveCommand implements Command
 		return $this->signal > 0 ? 128 + $this->signal : ExitStatus::OK;
 	}
 
-	/** Lines of JSON, one a second; else a page of text at the end. */
+	/** Prints a line of JSON each second, or a page of text at the end. */
 	private function print(): void
 	{
 		$isJson = $this->arguments->has('json');
@@ -193,7 +193,7 @@ final class LiveCommand implements Command
 		}
 	}
 
-	/** Writes what is recorded. Returns what is to be said of it. */
+	/** Writes the recording to a file. Returns a message about it. */
 	private function save(): string
 	{
 		if ($this->recordedFrom === null) {
@@ -222,7 +222,10 @@ final class LiveCommand implements Command
 		usleep((int) ($seconds * 1e6));
 	}
 
-	/** With pcntl, so that samplers need not wait for the end of the lease. Without it, the signal ends us. */
+	/**
+	 * Catches signals with pcntl, so that samplers need not wait for the end of the lease. Without pcntl, a signal ends
+	 * this process.
+	 */
 	private function catchSignals(): void
 	{
 		if (!function_exists('pcntl_signal') || !function_exists('pcntl_async_signals')) {

@@ -28,7 +28,7 @@ final class McpCommand implements Command
 		}
 		$timeout_s = $this->arguments->duration('timeout', '300s', 's') / 1e9;
 		$folder = (string) ini_get('xhprof.output_dir');
-		// Without that setting `run` saves among the temporary files of others.
+		// Without that setting, `run` saves in the folder for temporary files, where others have files, too.
 		$roots = new Roots($this->arguments->rest, $folder === '' ? sys_get_temp_dir() . '/xhprof-*' : $folder);
 		(new Server(new Messages(STDIN), new Tools($roots), $roots->reach, Reference::VERSION, $timeout_s))->run();
 

@@ -25,10 +25,13 @@ use XHProf\Profile;
 /** xhprof record: samples live processes for a while, and saves the sum. */
 final class RecordCommand implements Command
 {
-	/** Short enough for the deepest stacks at the shortest interval, long enough to cost nothing. */
+	/**
+	 * The time between two reads: short enough for the deepest stacks at the shortest interval, and long enough to cost
+	 * nothing.
+	 */
 	private const TICK_US = 200_000;
 
-	/** Values of --group-by with a file of their own; all others together have one. */
+	/** The number of values of --group-by that get a file of their own. All others share one. */
 	private const MOST_VALUES = 100;
 	private const OTHER = '(other)';
 
@@ -37,7 +40,7 @@ final class RecordCommand implements Command
 	private readonly string $by;
 	private readonly int $duration_ns;
 
-	/** Unix time from which on the samples in the rings are saved; null: those that come. */
+	/** Unix time: samples in the rings from then on are saved; null: only new samples are. */
 	private readonly ?int $since;
 	private readonly Target $target;
 	private readonly Recorder $recorder;
@@ -110,7 +113,7 @@ final class RecordCommand implements Command
 		$this->report($took_ns, $this->save($profiles));
 	}
 
-	/** As for Ring::read(). */
+	/** The dimension to group by, as for Ring::read(). */
 	private static function groups(Arguments $arguments): string
 	{
 		$by = Dimension::of($arguments)?->ofRings() ?? '';
@@ -129,7 +132,10 @@ final class RecordCommand implements Command
 		return $format;
 	}
 
-	/** Without the extension pcntl a signal ends us at once; the processes then stop sampling by themselves. */
+	/**
+	 * Catches signals. Without the extension pcntl, a signal ends this process at once, and the other processes then
+	 * stop sampling by themselves.
+	 */
 	private function catchSignals(): void
 	{
 		Signals::catchEnd(function (int $number): void {

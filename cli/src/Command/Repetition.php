@@ -12,15 +12,15 @@ use XHProf\Cli\Run\RunSet;
 use XHProf\Cli\Terminal\Terminal;
 
 /**
- * xhprof run --repeat: the same command again and again, or two of them by turns, so that a machine that becomes slower
- * meanwhile slows both. Their input is empty, and their output is thrown away, each time.
+ * xhprof run --repeat: runs the same command again and again, or two commands in turns, so that a machine that becomes
+ * slower slows both. Each run has empty input, and its output is discarded.
  */
 final class Repetition
 {
-	/** For caches of files and the like; they do not count. */
+	/** Runs before the first one that counts. They fill caches, such as that of files. */
 	private const WARM_UPS = 1;
 
-	/** The exit status that is not 0, of any run. */
+	/** The first exit status of any run that is not 0; 0: there is none. */
 	public int $status = 0;
 
 	/** @var array<int, int> likewise by command */
@@ -45,7 +45,7 @@ final class Repetition
 	{
 		$sets = array_map(static fn (array $command): RunSet => new RunSet(), $commands);
 		for ($round = -self::WARM_UPS; $round < $runs; $round++) {
-			// The order alternates: the second of a round may find the caches of the first.
+			// The order alternates, because the second command of a round may profit from the caches of the first.
 			$order = $round % 2 === 0 ? $commands : array_reverse($commands, true);
 			foreach ($round < 0 ? array_reverse(array_slice($commands, 0, $warm), true) : $order as $i => $command) {
 				$name = isset($names[$i]) ? "$names[$i]: " : '';

@@ -215,7 +215,7 @@ final class RunCommand implements Command
 		}
 	}
 
-	/** From the other options as far as they say it. */
+	/** Chooses the format and the mode, by the other options as far as they imply them. */
 	private function chooseFormat(): void
 	{
 		$format = $this->arguments->choice('format', array_keys(RunFile::FORMATS))
@@ -321,7 +321,7 @@ final class RunCommand implements Command
 			'xhprof.collect_additional_info' => $this->comparedArguments()]);
 	}
 
-	/** As the setting names them: "Price::of#*,round#*". */
+	/** The functions of --arguments, in the form of the setting: "Price::of#*,round#*". */
 	private function comparedArguments(): string
 	{
 		return implode(',', array_map(static fn (string $function): string => "$function#*", $this->compared()));

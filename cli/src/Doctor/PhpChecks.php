@@ -85,7 +85,7 @@ final class PhpChecks
 
 	public static function jit(PhpInfo $info): string
 	{
-		// By its settings PHP says "JIT => On" where opcache itself is off, too.
+		// PHP reports "JIT => On" by its settings alone, even if opcache itself is off.
 		$hasCache = $info->value('Opcode Caching', 'zend opcache') === 'Up and Running';
 
 		return $hasCache && $info->value('JIT', 'zend opcache') === 'On' ? 'on' : 'off';
@@ -101,7 +101,10 @@ final class PhpChecks
 					...$this->setup->restart($sapi)]);
 	}
 
-	/** Without a hook samples, allocations and snapshots work. Whole requests are wrong if they should record calls. */
+	/**
+	 * Without a hook, samples, allocations and snapshots still work. It is an error only if whole requests should
+	 * record calls.
+	 */
 	private function hook(Sapi $sapi): ?Finding
 	{
 		if ($sapi->info?->setting('xhprof.hook', 'xhprof') !== 'off') {

@@ -128,7 +128,7 @@ final class CpuProfile
 		foreach ($samples as $i => $id) {
 			$node = $this->nodes[$this->placeOf($id, "sample $i")];
 			$now += JsonText::number($deltas[$i], "time delta $i");
-			// Clocks of several CPUs differ: a sample may be before the last one, and then takes no time.
+			// The clocks of several CPUs differ, so a sample may be earlier than the last one. It then takes no time.
 			$latest = max($latest, $now);
 			$next = isset($deltas[$i + 1]) ? $now + JsonText::number($deltas[$i + 1], 'time delta ' . ($i + 1)) : $end;
 			$this->tree->add($node, 'calls', 1);
@@ -137,7 +137,7 @@ final class CpuProfile
 	}
 
 	/**
-	 * Without samples there are counts.
+	 * Reads the hit counts, if there are no samples.
 	 *
 	 * @param array<mixed> $file
 	 */

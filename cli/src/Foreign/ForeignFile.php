@@ -5,10 +5,10 @@ namespace XHProf\Cli\Foreign;
 
 use XHProf\Cli\Problem;
 
-/** Profiles that other tools wrote. The bytes say which format it is, not the name. */
+/** Profiles that other tools wrote. The format follows from the content, not from the name. */
 final class ForeignFile
 {
-	/** For messages. */
+	/** The formats, for messages. */
 	public const FORMATS = 'folded, pprof, callgrind, speedscope, cpuprofile and OTLP files of other tools';
 
 	/**

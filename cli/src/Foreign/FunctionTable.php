@@ -5,13 +5,13 @@ namespace XHProf\Cli\Foreign;
 
 use XHProf\Cli\JsonName;
 
-/** The functions of a file of another tool, each once, by numbers. */
+/** Numbers the functions in a file of another tool. */
 final class FunctionTable
 {
 	/** The number of main(), the first one. */
 	public const MAIN = 0;
 
-	/** As xhprof and others call the whole program. */
+	/** The names that xhprof and other tools give to the whole program. */
 	private const MAINS = ['main()' => true, '{main}' => true, '(root)' => true];
 
 	/** @var array<string, int> by name, file and line */
@@ -78,7 +78,7 @@ final class FunctionTable
 	}
 
 	/**
-	 * Functions of one name get their places behind it.
+	 * The names. If several functions have the same one, it gets their file and line.
 	 *
 	 * @return list<string>
 	 */

@@ -5,7 +5,10 @@ namespace XHProf\Cli\Foreign;
 
 use XHProf\Cli\Problem;
 
-/** ProfilesData of OTLP as protocol buffers, made the arrays that JSON has: the fields that a run needs. */
+/**
+ * Converts ProfilesData of OTLP from protocol buffers to the arrays that JSON would have, with the fields that a run
+ * needs.
+ */
 final class OtlpMessage
 {
 	/**
@@ -28,7 +31,7 @@ final class OtlpMessage
 		'stack' => [1 => ['locationIndices', 'packed']],
 	];
 
-	/** At least the memory of an array. */
+	/** The memory charged for a message: at least that of an array. */
 	private const MESSAGE_BYTES = 400;
 
 	private readonly Protobuf $message;
@@ -38,7 +41,7 @@ final class OtlpMessage
 		$this->message = new Protobuf($bytes);
 	}
 
-	/** True of bytes that have its two fields and no others. */
+	/** True if the bytes have both fields of the message and no others. */
 	public static function is(string $bytes): bool
 	{
 		$fields = [];

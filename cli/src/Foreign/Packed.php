@@ -5,12 +5,15 @@ namespace XHProf\Cli\Foreign;
 
 use XHProf\Cli\Problem;
 
-/** The bytes of a file, without gzip. A small file may hold a bomb, so that it is unpacked in parts up to the limit. */
+/**
+ * The content of a file, unpacked if it is gzip. A small file may be a decompression bomb, so it is unpacked in parts,
+ * up to the limit.
+ */
 final class Packed
 {
 	private const MAGIC = "\x1f\x8b";
 
-	/** At most a thousand times as long when unpacked. */
+	/** The packed bytes that are unpacked at once. They become at most a thousand times as long. */
 	private const PART = 1 << 16;
 	private const READ = 1 << 20;
 
@@ -23,7 +26,7 @@ final class Packed
 			: throw new Problem('it takes more memory than xhprof.max_load_bytes allows');
 	}
 
-	/** Not by file_get_contents(), which takes all memory first. */
+	/** Unlike file_get_contents(), this allocates no more memory than the limit. */
 	private static function read(string $file, int $most): string
 	{
 		$stream = @fopen($file, 'rb');

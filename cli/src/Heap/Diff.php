@@ -85,7 +85,7 @@ final class Diff
 	}
 
 	/**
-	 * By name; the greatest growth first, what is the same is left out.
+	 * The changes by name, the greatest growth first. Groups without a change are left out.
 	 *
 	 * @param list<Row> $before
 	 * @param list<Row> $after

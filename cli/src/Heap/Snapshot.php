@@ -241,7 +241,7 @@ final class Snapshot
 	}
 
 	/**
-	 * From 1 on, without gaps.
+	 * The values with the ids from 1 on, without gaps.
 	 *
 	 * @template T
 	 * @param array<int, T> $values

@@ -19,7 +19,7 @@ final class Completion
 		};
 	}
 
-	/** Behind a script's name, and for values, files are completed. */
+	/** After a script's name, and for the values of options, files are completed. */
 	private static function bash(): string
 	{
 		$cases = '';

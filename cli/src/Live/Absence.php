@@ -5,10 +5,10 @@ namespace XHProf\Cli\Live;
 
 use XHProf\Cli\Problem;
 
-/** Says early that there is no process to sample. Otherwise a command would find that out as its time is over. */
+/** Reports early that there is no process to sample. Otherwise a command would notice only when its time is over. */
 final class Absence
 {
-	/** As long as a pool may take to be restarted. */
+	/** The time that a pool may take to restart. */
 	private const GRACE_NS = 3_000_000_000;
 
 	private readonly int $beganAt;
@@ -58,7 +58,7 @@ final class Absence
 			self::advice($this->target) . '; --duration TIME waits for processes that come');
 	}
 
-	/** For a target of which no process is alive. */
+	/** The advice for a target without a live process. */
 	public static function advice(Target $target): string
 	{
 		return $target->missing()->advice ?? 'xhprof dump shows the last stacks of the dead';

@@ -64,7 +64,7 @@ final class Insights
 			+ ($this->queries === null || $this->queries->all === [] ? [] : ['queries' => count($this->queries->all)]);
 	}
 
-	/** As JSON; null: there are none. */
+	/** The queries as JSON; null: there are none. */
 	public function queries(): ?string
 	{
 		$queries = $this->queries;
@@ -92,7 +92,7 @@ final class Insights
 	}
 
 	/**
-	 * Where a part of the time finds the calls of a query.
+	 * The call paths of a query, by which the page finds its calls in a part of the time.
 	 *
 	 * @param array<string, int> $frames places of names in a list, which grows
 	 * @return list<list<int>> the caller's place among the query's, and names from main() to the function that sends it

@@ -50,7 +50,7 @@ final class RunPart implements PagePart
 	}
 
 	/**
-	 * The same with other names for some functions.
+	 * The same run with other names for some functions.
 	 *
 	 * @param array<string, string> $names
 	 */
@@ -60,7 +60,7 @@ final class RunPart implements PagePart
 			: new self($this->profile->reduce(['rename' => $names]), $this->title, $this->set?->renamed($names));
 	}
 
-	/** Its title says more than the request, which only some of several runs may have had. */
+	/** Leaves out the request, because only some of the runs may have had it, and the title says more. */
 	public function withoutRequest(): self
 	{
 		$meta = $this->run['meta'] ?? [];

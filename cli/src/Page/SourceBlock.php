@@ -10,10 +10,10 @@ use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 
-/** The source of functions whose lines a run knows, for a page: only where somebody asked for it. */
+/** The source of the functions whose lines a run has, for a page. It is included only if the user requests it. */
 final class SourceBlock
 {
-	/** A bound for all functions together; those that cost most come first. */
+	/** The limit for all functions together. Those that cost most come first. */
 	private const MOST_BYTES = 4 << 20;
 
 	/** @var array<string, array{from: int, text: string, note: string}> by function */
@@ -48,7 +48,7 @@ final class SourceBlock
 		}
 	}
 
-	/** A warning, for whoever passes the page on, of the code that it gives away. */
+	/** A warning about the code in the page, for users who pass the page on. */
 	public function text(): string
 	{
 		$functions = count(array_filter(array_column($this->code, 'text'),
@@ -73,7 +73,7 @@ final class SourceBlock
 	}
 
 	/**
-	 * The rows that the page has of functions, and their source.
+	 * The source of functions, with the row that each has in the page.
 	 *
 	 * @param list<string> $names of functions in the page
 	 */

@@ -3,10 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Process;
 
-/** The browser of the desktop, where there is one. */
+/** The desktop's browser, if there is one. */
 final class Browser
 {
-	/** Shows a file; does not wait for the browser. False: there is nothing to show it by. */
+	/** Shows a file, without waiting for the browser. False: no program can show it. */
 	public static function open(string $file): bool
 	{
 		$path = realpath($file);

@@ -23,7 +23,7 @@ final class OpenFolder
 	{
 	}
 
-	/** Null if it cannot be opened: error_get_last() says why. */
+	/** Opens a folder; null: it cannot be opened, and error_get_last() says why. */
 	public static function of(string $name): ?self
 	{
 		$before = self::numbers();

@@ -5,7 +5,9 @@ namespace XHProf\Cli\Process;
 
 use XHProf\Cli\Problem;
 
-/** How this PHP was started, to start another one likewise; and what it may lack. */
+/**
+ * The way in which this PHP was started, so that another one can be started alike, and the functions that it may lack.
+ */
 final class Php
 {
 	public static function lacks(string $function): Problem
@@ -24,7 +26,7 @@ final class Php
 		return is_array($_SERVER['argv'] ?? null) ? $_SERVER['argv'] : [];
 	}
 
-	/** How this tool was called. */
+	/** The command by which this tool was called. */
 	public static function script(): string
 	{
 		$script = self::words()[0] ?? null;
@@ -33,7 +35,7 @@ final class Php
 	}
 
 	/**
-	 * PHP's own options before the name of this script. PHP does not tell; Linux does.
+	 * PHP's own options before the name of this script. PHP does not report them, but Linux does.
 	 *
 	 * @return list<string>
 	 */

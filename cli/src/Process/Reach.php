@@ -6,12 +6,14 @@ namespace XHProf\Cli\Process;
 use XHProf\Cli\Problem;
 
 /**
- * The folders whose files may be shown: to a coding agent, or in a page that others read. Patterns, symlinks and the
- * names in a run lead anywhere, so that each file is checked by its real path when it is opened.
+ * The folders whose files may be shown to a coding agent, or in a page that others read. Patterns, symlinks and the
+ * names in a run can lead anywhere, so each file is checked by its real path when it is opened.
  */
 final class Reach
 {
-	/** In the environment of a command: its folders as JSON. Without it a command reads what its user can read. */
+	/**
+	 * The environment variable with a command's folders as JSON. Without it, a command reads what its user can read.
+	 */
 	public const NAME = 'XHPROF_REACH';
 
 	/**

@@ -7,7 +7,7 @@ namespace XHProf\Cli\Process;
 final class Signals
 {
 	/**
-	 * Calls a function for each of them, between two instructions; sleeping ends early.
+	 * Calls a function for each of these signals, between two instructions. A signal also ends sleeping early.
 	 *
 	 * @param \Closure(int): void $end
 	 * @return bool false: this PHP lacks pcntl, and each ends the command at once

@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace XHProf\Cli\Serve;
 
 /**
- * Two values over time, as lines of an SVG that needs no script: stretches of time are links, releases are marked.
+ * Two values over time, as lines of an SVG without scripts. Stretches of time are links, and releases are marked.
  *
  * @phpstan-type Stretch array{from: int, until: int, low: int|float, high: int|float, text: string, link: string}
  */
@@ -16,7 +16,7 @@ final class Curve
 	private const LENGTHS = [1, 5, 10, 30, 60, 300, 600, 1800, 3600, 7200, 10800, 21600, 43200, 86400,
 		172800, 604800, 2592000];
 
-	/** Two labels so near, in percent of the width, are in two lines; a third is left out. */
+	/** Two labels that are nearer than this, in percent of the width, go on two lines. A third one is left out. */
 	private const NEAR = 9.0;
 
 	private const MOST_MARKS = 40;
@@ -32,7 +32,7 @@ final class Curve
 	{
 	}
 
-	/** The length of stretches into which that time is cut. */
+	/** The length of the stretches into which a time of this many seconds is divided. */
 	public static function length(int $seconds): int
 	{
 		foreach (self::LENGTHS as $length) {
@@ -82,7 +82,7 @@ final class Curve
 			. date('Y-m-d H:i', $from + $span) . "</text></svg></figure>\n";
 	}
 
-	/** Up to 1, 1.2, 1.6, 2, 3, 4, 5, 6 or 8 times a power of ten. */
+	/** Rounds up to 1, 1.2, 1.6, 2, 3, 4, 5, 6 or 8 times a power of ten. */
 	private static function round(int|float $most): float
 	{
 		$power = 10 ** floor(log10($most));
@@ -95,7 +95,7 @@ final class Curve
 		return 10 * $power;
 	}
 
-	/** A line from the stretch before, or a dash where there is none. */
+	/** A line from the previous stretch, or a dash if there is none. */
 	private static function point(float $x, float $width, float $y, bool $isNext): string
 	{
 		return $isNext ? sprintf('L%.1f %.1f', $x + $width / 2, $y)

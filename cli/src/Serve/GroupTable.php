@@ -11,7 +11,7 @@ final class GroupTable
 {
 	private const ROWS = 500;
 
-	/** Titles of columns, of each order one. */
+	/** The titles of the columns, one for each order. */
 	private const TITLES = ['', 'Runs', 'Failed', 'Wall p50', 'p95', 'Slowest', 'Sum', 'CPU sum'];
 
 	/** @param list<int> $rows */

@@ -6,7 +6,7 @@ namespace XHProf\Cli\Serve;
 /** The frame of all pages of xhprof serve: no script, one style, names as text. */
 final class Html
 {
-	/** No script, no network; the empty icon keeps a browser from asking for one. */
+	/** No script and no network. The empty icon keeps a browser from requesting one. */
 	public const POLICY = "default-src 'none'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 
 	private const STYLE = <<<'CSS'
@@ -78,7 +78,7 @@ final class Html
 		return htmlspecialchars($text, ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML5, 'UTF-8');
 	}
 
-	/** For the policy: no other style applies. */
+	/** The hash of the style for the policy, so that no other style applies. */
 	public static function styleHash(): string
 	{
 		return 'sha256-' . base64_encode(hash('sha256', self::STYLE, true));

@@ -155,7 +155,7 @@ final class ListPage
 	private static function filters(array $query): string
 	{
 		$hidden = '';
-		// Groups are ordered by the heads of their table.
+		// Groups are ordered by the headings of their table.
 		$isOrdered = !isset(Asked::GROUPS[$query['by'] ?? '']);
 		foreach (array_diff_key($query,
 			array_flip([...Asked::FIELDS, ...($isOrdered ? ['sort'] : []), 'page'])) as $name => $value) {
@@ -206,7 +206,7 @@ final class ListPage
 		return "$html</tbody></table>\n";
 	}
 
-	/** Orders by its column, and again the other way round. */
+	/** A heading that sorts by its column, and at the next click in reverse. */
 	private function head(string $title, string $order): string
 	{
 		$now = $this->asked->query['sort'] ?? 'time';

@@ -27,7 +27,7 @@ final class Reply
 		echo $html;
 	}
 
-	/** The page has a policy of its own, by hashes. */
+	/** Sends a report, which has a policy of its own, by hashes. */
 	public static function report(Page $page): void
 	{
 		$copy = fopen('php://temp/maxmemory:33554432', 'w+b');

@@ -5,14 +5,14 @@ namespace XHProf\Cli\Serve;
 
 use XHProf\Cli\Input\RunGroups;
 
-/** Some runs of a table together. */
+/** The sums of some runs of a table. */
 final class RunSums
 {
 	public readonly int $runs;
 	public readonly int $failed;
 	public readonly int $wallNs;
 
-	/** Null: of too few runs. */
+	/** Null: there are too few runs. */
 	public readonly ?int $p50Ns;
 	public readonly ?int $p95Ns;
 

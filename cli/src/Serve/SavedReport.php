@@ -13,13 +13,13 @@ final class SavedReport
 	public const PATH = '/_xhprof/';
 
 	/**
-	 * Paths that match the pattern are not profiled, this request included: its pages are about requests of the
-	 * program.
+	 * Turns profiling off for paths that match the pattern, including the current request, because the pages are about
+	 * requests of the program.
 	 */
 	public static function leaveOut(string $pattern): void
 	{
 		$excluded = (string) ini_get('xhprof.exclude_uri');
-		// In a worker the setting stays.
+		// In a worker, the setting outlives the request.
 		if (!in_array($pattern, explode(' ', $excluded), true)) {
 			ini_set('xhprof.exclude_uri', trim("$excluded $pattern"));
 		}
@@ -45,7 +45,7 @@ final class SavedReport
 		}
 	}
 
-	/** The text of the page where there is no report. */
+	/** The text of the page if there is no report. */
 	public static function missing(string $run): string
 	{
 		$why = xhprof_info()['auto']['last'] ?? '';

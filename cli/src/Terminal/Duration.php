@@ -25,7 +25,7 @@ final class Duration
 	private const MOST_NS = PHP_INT_MAX >> 1;
 
 	/**
-	 * By the same rule as settings are read: base/duration.c.
+	 * Reads a time by the same rule as settings: base/duration.c.
 	 *
 	 * @return int|null nanoseconds; null: the text is something else, or has a part of a nanosecond
 	 */
@@ -101,7 +101,7 @@ final class Duration
 			: new Problem("$name $text: give a unit, as in " . self::spelled(max($least, min($most, $ns))));
 	}
 
-	/** In the largest unit that needs no fraction. */
+	/** The time in the largest unit that needs no fraction. */
 	public static function spelled(int $ns): string
 	{
 		foreach (array_reverse(self::UNITS) as $unit => $scale) {

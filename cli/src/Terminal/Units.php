@@ -11,7 +11,7 @@ final class Units
 		return self::scaled($ns, ['ns' => 1, 'us' => 1e3, 'ms' => 1e6, 's' => 1e9, 'min' => 6e10, 'h' => 36e11]);
 	}
 
-	/** As time(), but of many machines it is hours. */
+	/** Like time(), but times of many machines are in hours. */
 	public static function hours(int $ns): string
 	{
 		return $ns < 3600e9 ? self::time($ns)
@@ -34,14 +34,14 @@ final class Units
 		return self::count($count) . ' ' . ($count === 1 ? $one : $many ?? "{$one}s");
 	}
 
-	/** In seven cells. */
+	/** A number in at most seven cells. */
 	public static function brief(int $count): string
 	{
 		return abs($count) < 1_000_000 ? number_format($count)
 			: number_format($count / 1e6, abs($count) < 1e8 ? 2 : 0) . 'M';
 	}
 
-	/** Empty where there is no whole to be a part of. */
+	/** The percentage; empty: there is no whole to be a part of. */
 	public static function percent(int|float $part, int|float $whole): string
 	{
 		if ($whole <= 0) {
@@ -52,7 +52,7 @@ final class Units
 		return abs($percent) < 999.5 ? number_format($percent, abs($percent) < 99.95 ? 1 : 0) : '-';
 	}
 
-	/** From one to another, as "+12.0 %"; "new" where there was nothing, empty if they are the same. */
+	/** The change in percent, such as "+12.0 %"; "new" if there was nothing before; empty if there is no change. */
 	public static function change(int|float $before, int|float $after): string
 	{
 		if ($before == $after) {

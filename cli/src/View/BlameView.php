@@ -17,14 +17,14 @@ use XHProf\Cli\Terminal\Units;
  */
 final class BlameView
 {
-	/** Below that width names get lines of their own. */
+	/** In a narrower terminal, names get lines of their own. */
 	private const NARROW = 70;
 	private const INDENT = 4;
 
 	/** The share of waiting for CPUs from which on it matters who uses them. */
 	private const LEAST_WAITED = 0.02;
 
-	/** CPUs that a hypervisor takes away. */
+	/** The CPUs that a hypervisor must take away before this is shown. */
 	private const LEAST_STOLEN = 0.01;
 
 	public function __construct(private readonly Blame $blame, private readonly Terminal $terminal,

@@ -25,10 +25,10 @@ final class DumpView
 	/** A stack older than this is marked as old. */
 	private const OLD_NS = 1_000_000_000;
 
-	/** Below that width, places stand below the names of functions. */
+	/** In a narrower terminal, places are below the names of functions. */
 	private const NARROW = 70;
 
-	/** Before the name of a function. */
+	/** The cells in front of a function's name. */
 	private const INDENT = 8;
 
 	public function __construct(private readonly Terminal $terminal)

@@ -76,7 +76,8 @@ final class FunctionView
 	}
 
 	/**
-	 * The function that was meant by its name or a part of it; its name without texts stands for all of them.
+	 * The function with this name, or the only one with this part in its name. A name without a text stands for all of
+	 * its texts.
 	 *
 	 * @return non-empty-list<string> its names
 	 */

@@ -21,7 +21,7 @@ use XHProf\Cli\Terminal\Units;
  */
 final class GrowthView
 {
-	/** Growth that is worth a sentence. */
+	/** The exponent from which on growth is worth a sentence. */
 	private const FAST = 1.1;
 
 	/** Sizes beyond these are left out of the head. */

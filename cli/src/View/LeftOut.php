@@ -7,7 +7,7 @@ use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 
-/** Runs that are no part of a sum, and why. */
+/** The runs that are not part of a sum, and the reasons. */
 final class LeftOut
 {
 	private const SHOWN = 3;

@@ -26,7 +26,7 @@ final class ListView
 	/** Cells that tell one request from another. */
 	private const REQUEST = 20;
 
-	/** Where the line of a failure begins. */
+	/** The cell in which the line of a failure begins. */
 	private const FAILURE = 16;
 
 	/** The width of that column; 0: there is none. */

@@ -181,7 +181,7 @@ final class QueriesView
 	}
 
 	/**
-	 * With its file if the terminal is wide.
+	 * The caller, with its file if there is room.
 	 *
 	 * @param Caller $caller
 	 */

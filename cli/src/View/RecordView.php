@@ -84,7 +84,7 @@ final class RecordView
 	}
 
 	/**
-	 * In percentage points, of each value's profile.
+	 * The greatest share error of all profiles, in percentage points.
 	 *
 	 * @param non-empty-list<Saved> $saved
 	 */

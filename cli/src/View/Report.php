@@ -141,7 +141,9 @@ final class Report
 			: Units::time($least) . ' to ' . Units::time($most)) . ' of it'];
 	}
 
-	/** The part that --hide, --fold and --min-share took from the rows; and how far samples agree. */
+	/**
+	 * Notes on the rows that --hide, --fold and --min-share removed, and on samples that were taken beside the calls.
+	 */
 	private function notes(): string
 	{
 		$text = ($this->summary['hidden_calls'] ?? 0) > 0
@@ -448,14 +450,14 @@ final class Report
 		return $this->terminal->style(rtrim($text), $share >= 0.1 && $row['wall_ns'] !== null ? 'yellow' : '') . "\n";
 	}
 
-	/** In a narrow terminal, names are all there is room for. */
+	/** The cells for the places of functions. In a narrow terminal, there is only room for names. */
 	private function placeCells(Columns $columns): int
 	{
 		return $this->kind !== 'function' || $columns->free < ($this->hasShares() ? 53 : 60) ? 0
 			: intdiv($columns->free * 2, 5);
 	}
 
-	/** Shares are estimates: the run is one of samples. */
+	/** True if shares are estimates, because the run is one of samples. */
 	private function hasShares(): bool
 	{
 		return isset($this->summary['share_error_points']);

@@ -21,7 +21,7 @@ final class SetView
 	{
 	}
 
-	/** Begins with the change and its doubt. */
+	/** The report. It begins with the change and the doubt about it. */
 	public function text(int $limit): string
 	{
 		$text = "\n" . (isset($this->sets[1]) ? $this->diff($this->sets[1])->text($limit) . "\n" : '');

@@ -9,7 +9,7 @@ use XHProf\Cli\Terminal\Terminal;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Cli\Terminal\Units;
 
-/** Over how many runs a sum is, and how much they differ. */
+/** The number of runs in a sum, and how much they differ. */
 final class SpreadView
 {
 	public function __construct(private readonly MergedRuns $merged, private readonly Terminal $terminal)

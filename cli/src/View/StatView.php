@@ -16,7 +16,7 @@ use XHProf\Profile;
  */
 final class StatView
 {
-	/** Events that are told as a share of another one, and under which name. */
+	/** The events that are shown as a share of another event, and the name of that share. */
 	private const SHARES = ['instructions' => ['cycles', 'insn per cycle'],
 		'branch-misses' => ['branches', '% of all branches'],
 		'cache-misses' => ['cache-references', '% of all cache references'],

@@ -12,10 +12,12 @@ use XHProf\Cli\Advise\Rule;
 use XHProf\Cli\Advise\Sending;
 use XHProf\Cli\Advise\SentText;
 
-/** The same query without any value, several times: it has the same answer, unless somebody wrote meanwhile. */
+/**
+ * A query without any value is sent several times. Each has the same result, unless something was written in between.
+ */
 final class DuplicateQuery implements Rule
 {
-	/** Twice may be before and after a write, unless the run has none. */
+	/** Two equal queries may be before and after a write, unless the run has no write. */
 	private const LEAST = 3;
 	private const LEAST_OF_READS = 2;
 
@@ -73,7 +75,8 @@ final class DuplicateQuery implements Rule
 	}
 
 	/**
-	 * From one place the loop; from several the call of the second one, where their ways part.
+	 * The call to change. For a query from one place, this is the call in the loop. For several places, it is the call
+	 * at which the path of the second one leaves that of the first.
 	 *
 	 * @param non-empty-list<SentText> $groups
 	 */
