@@ -82,7 +82,8 @@ final class StorePages implements Pages
 	}
 
 	/**
-	 * Replaces a message of the store, which may name the user and the place of files. The terminal shows the original.
+	 * Replaces a message of the store, which may name the user and the place of files. The server's terminal
+	 * shows more.
 	 */
 	private function masked(Problem $problem): Problem
 	{
