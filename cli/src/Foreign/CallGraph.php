@@ -16,7 +16,7 @@ final class CallGraph
 	/** The memory that the extension charges for a row. */
 	private const ROW_BYTES = 448;
 
-	/** The tolerance of sums, because files round each cost. */
+	/** The part by which sums may differ, because files round each cost. */
 	private const ROUNDING = 0.01;
 
 	/** The key of main(). */

@@ -26,7 +26,7 @@ final class Packed
 			: throw new Problem('it takes more memory than xhprof.max_load_bytes allows');
 	}
 
-	/** Unlike file_get_contents(), this allocates no more memory than the limit. */
+	/** Reads at most this many bytes. file_get_contents() would allocate all of the memory first. */
 	private static function read(string $file, int $most): string
 	{
 		$stream = @fopen($file, 'rb');

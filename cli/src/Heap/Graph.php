@@ -325,7 +325,7 @@ final class Graph
 	}
 
 	/**
-	 * Compresses a path: gives each place on the way up to $least the smallest label above it.
+	 * Compresses a path: gives each place on the way up to $least the smallest label on its own way up.
 	 *
 	 * @param array<int, int> $ancestors
 	 * @param array<int, int> $labels

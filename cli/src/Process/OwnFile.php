@@ -13,13 +13,13 @@ final class OwnFile
 {
 	private const ALIAS = 'xhprof.phar';
 
-	/** The auto_prepend_file of a profiled script. A copy goes into the folder, which the caller removes. */
+	/** The auto_prepend_file of a profiled script. A copy goes into the folder, which belongs to the caller. */
 	public static function prelude(string $folder): string
 	{
 		return self::copy('prelude.php', $folder);
 	}
 
-	/** The script that reads processes from outside. A copy goes into the folder, which the caller removes. */
+	/** The script that reads processes from outside. A copy goes into the folder, which belongs to the caller. */
 	public static function outside(string $folder): string
 	{
 		return self::copy('outside.php', $folder);
