@@ -8,7 +8,7 @@ final class Defect
 {
 	/**
 	 * @param string $text what is wrong, in one line
-	 * @param int $costNs at most so much time would be saved
+	 * @param int $costNs the most time that the change can save
 	 * @param int|null $calls null: they are not counted
 	 * @param Call|null $at the call that costs; null: the whole run
 	 * @param Call|null $site the call whose line is to be changed: it stands in its caller; null: that of $at
@@ -16,8 +16,7 @@ final class Defect
 	 * @param Proof $proof the command that shows whether the change helps
 	 * @param string $key the same for the same finding in another run
 	 * @param bool $isOfProfiler the cost is the profiler's own
-	 * @param int|null $costBytes the peak would be so much lower; null: it is no finding of memory, whose cost is no
-	 *     time
+	 * @param int|null $costBytes the bytes by which the peak would be lower; null: the finding is about time
 	 */
 	public function __construct(public readonly string $id, public readonly string $text, public readonly int $costNs,
 		public readonly ?int $calls, public readonly ?Call $at, public readonly ?Call $site,

@@ -23,7 +23,7 @@ final class Repetition
 	/** The first exit status of any run that is not 0; 0: there is none. */
 	public int $status = 0;
 
-	/** @var array<int, int> likewise by command */
+	/** @var array<int, int> the same for each command */
 	public array $statuses = [];
 
 	private int $last = 0;
@@ -38,7 +38,7 @@ final class Repetition
 	/**
 	 * @param non-empty-list<list<string>> $commands
 	 * @param list<string> $names of the commands, for people
-	 * @param int|null $warm so many commands have a warm-up. Null: all
+	 * @param int|null $warm the number of commands that have a warm-up; null: all
 	 * @return non-empty-list<RunSet> one for each
 	 */
 	public function run(array $commands, int $runs, array $names = [], ?int $warm = null): array

@@ -176,7 +176,7 @@ final class Machine
 		return $folders;
 	}
 
-	/** @return list<string> likewise of one process */
+	/** @return list<string> the ring folders of one process */
 	public function ringFoldersOf(int $pid): array
 	{
 		$folders = [];

@@ -105,12 +105,12 @@ final class Database
 	/** @return list<Row> by the names of the query's columns */
 	public function rows(string $query, int|string ...$values): array
 	{
-		/** @var \SQLite3Stmt $statement it throws what is wrong */
+		/** @var \SQLite3Stmt $statement an error is thrown */
 		$statement = $this->sqlite->prepare($query);
 		foreach (array_values($values) as $i => $value) {
 			$statement->bindValue($i + 1, $value, is_int($value) ? SQLITE3_INTEGER : SQLITE3_TEXT);
 		}
-		/** @var \SQLite3Result $result likewise */
+		/** @var \SQLite3Result $result as for prepare(), an error is thrown */
 		$result = $statement->execute();
 		$rows = [];
 		while (($row = $result->fetchArray(SQLITE3_ASSOC)) !== false) {

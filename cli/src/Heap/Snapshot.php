@@ -29,7 +29,7 @@ final class Snapshot
 	/** @var array<int, string> */
 	public array $names = [0 => ''];
 
-	/** @var array<int, string> ids to kinds, and likewise the next ones; from 1 on without gaps */
+	/** @var array<int, string> kinds by id, from 1 on without gaps; the next ones, up to $rest, have the same keys */
 	public array $kinds = [];
 
 	/** @var array<int, int> */

@@ -30,7 +30,7 @@ final class RunPart implements PagePart
 	 * @param string $title what to call it where its meta does not say
 	 * @param RunSet|null $set whose sum the run is
 	 * @param SourceBlock|null $source to be shown with it
-	 * @param Insights|null $insights likewise
+	 * @param Insights|null $insights to be shown with it
 	 */
 	public function __construct(
 		private readonly Profile $profile,

@@ -35,7 +35,7 @@ final class FunctionDiffView
 	/** @var list<Change> the greatest change first */
 	private readonly array $callers;
 
-	/** @var list<Change> likewise; with its own part they add up to the function's */
+	/** @var list<Change> the greatest change first; with the function's own part, they add up to its change */
 	private readonly array $callees;
 
 	/** @param non-empty-list<string> $names of the function, one for each text that was appended to it */

@@ -25,7 +25,7 @@ final class FunctionView
 	/** @var array<string, Neighbour> the greatest first */
 	private readonly array $callers;
 
-	/** @var array<string, Neighbour> likewise */
+	/** @var array<string, Neighbour> the greatest first */
 	private readonly array $callees;
 
 	private readonly int $recursiveCalls;

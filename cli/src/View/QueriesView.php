@@ -28,7 +28,7 @@ final class QueriesView
 	private const WIDE_ENOUGH = 110;
 	private const WIDE_FOR_MEAN = 100;
 
-	/** A text has at most so many. */
+	/** The most lines of a text. */
 	private const LINES = 3;
 
 	/** Cells, of which the end of a file's name needs some. */
