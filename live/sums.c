@@ -255,7 +255,8 @@ static uint32_t sums_add_frames(
 {
 	uint64_t hash = sample->frames;
 
-	hp_vector_reserve(&sums->frames, sample->frames);
+	/* One more, so that a stack without frames has an address, too. */
+	hp_vector_reserve(&sums->frames, sample->frames + 1);
 	for (uint32_t i = 0; i < sample->frames; i++) {
 		hp_live_frame *frame = &sums->frames.rows[sums->frames.count++];
 

@@ -4,7 +4,6 @@ Of a text that databases read in different ways only that is shown which all of 
 <?php
 require __DIR__ . '/../helper.inc';
 if (module_compiler() === null) die('skip needs a C compiler and php-config');
-if (getenv('SKIP_ASAN')) die('skip its module is built without the sanitizer');
 ?>
 --FILE--
 <?php

@@ -4,7 +4,6 @@ No literal, no word that is a value and no comment reaches the text of a stateme
 <?php
 require __DIR__ . '/../helper.inc';
 if (module_compiler() === null) die('skip needs a C compiler and php-config');
-if (getenv('SKIP_ASAN')) die('skip its module is built without the sanitizer');
 ?>
 --FILE--
 <?php

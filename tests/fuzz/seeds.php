@@ -84,3 +84,13 @@ $text = file_get_contents($ring->write());
 // As tests/fuzz/load.c moves head and reserved: on, back, beyond.
 file_put_contents("$dir/moving.data", $text . pack('Q8', 0, 0, 0, 40000, 80000, 800, 0, 0));
 file_put_contents("$dir/far.data", $text . pack('Q8', 0, 0, -8, -8, 1 << 62, 1 << 62, -32768, -1));
+
+// Samples without frames alone.
+$ring = new \FakeRing($dir, ['pid' => 2, 'start_ticks' => 1, 'ring_bytes' => 2 * \FakeRing::BLOCK,
+	'functions_size' => 16, 'text_bytes' => 512, 'made_ns' => 0, 'made_unix_us' => 0]);
+$ring->slot(['began_ns' => 0, 'began_unix_us' => 0, 'tags' => ['route' => 'a']]);
+$ring->request(1, 'GET', '/', ['route' => 'a'], 1);
+for ($at = 1; $at <= 3; $at++) {
+	$ring->sample([], 1000, 0, $at, 1);
+}
+file_put_contents("$dir/bare.data", file_get_contents($ring->write()) . str_repeat("\0", 64));
