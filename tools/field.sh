@@ -8,7 +8,7 @@
 #                          and the verdicts of --limits
 #   routes [SECONDS...]    shares by route from a reloaded pool through ClickHouse, beside nginx's log: bench/routes.sh (as root)
 #   suites [NAME...]       other projects' own tests, in five modes, beside the same without us: tools/suites.sh
-#   fuzz [SECONDS]         each kind of input, as runs, rings and texts of requests, for 60 seconds: tools/fuzz-load.sh
+#   fuzz [SECONDS]         each kind of input for 60 seconds: tools/fuzz-load.sh, and files of other tools by tests/fuzz/files.php
 #   fixtures [FOLDER]      files of other tools, as their repositories have them, read by the command: tools/fixtures.php
 #   servers [PHP...] [CELL...]  php-fpm, Apache, php -S and workers under hostile conditions: bench/servers.sh, 10 minutes a PHP (as root);
 #                          --list names the cells; of a PHP in a chroot those whose servers are there
@@ -101,13 +101,14 @@ print_suites() {
 }
 
 print_fuzz() {
-	local kind log=$top/build/field-fuzz.txt
-	mkdir -p build
-	for kind in $(tools/fuzz-load.sh --kinds); do
-		tools/fuzz-load.sh --seconds "${1-60}" --only "$kind" build/field-fuzz >"$log" 2>&1 ||
-			{ failed=1; grep -A 30 'ERROR:\|runtime error:' "$log" || tail -n 20 "$log"; }
-		echo "$kind: $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") inputs"
-	done
+	local files
+	tools/fuzz-load.sh --seconds "${1-60}" build/field-fuzz || failed=1
+	build_for
+	files=$(mktemp -d "$top/build/field-files.XXXXXX")
+	"${with[@]}" -d memory_limit=256M tests/fuzz/files.php --dir "$files" --seconds "${1-60}" --only foreign >"$files/said" 2>&1 ||
+		{ failed=1; tail -n 40 "$files/said"; }
+	echo "foreign: $(tail -n 1 "$files/said")"
+	[ $failed = 1 ] || rm -r "$files"
 }
 
 print_fixtures() {

@@ -294,7 +294,7 @@ suite XHPROF_TEST_TREE=1 fake-tree-ex build/fake --ini xhprof.hook=ex "${of_rows
 suite XHPROF_TEST_TREE=1 fake-tree-observer-jit build/fake --ini xhprof.hook=observer --jit "${of_rows[@]}"
 if_only has_fuzzer
 beside # it waits for targets of its own
-step 'damaged files, rings and memory' tools/fuzz-load.sh --runs 50000
+step 'damaged files, rings, memory and texts' tools/fuzz-load.sh --runs 5000
 always
 # Each starts a PHP under valgrind, which is most of its time: some of each kind of profile, of its end and of its options.
 suite valgrind build/dev --valgrind tests/api/{loaded_late,random_arguments,disable_second_run,enable_flags}.phpt \

@@ -240,7 +240,7 @@ static void use_writer(const hp_attach_process *process)
 	writer->ring = (hp_live_ring){NULL};
 }
 
-void fuzz_attach(const uint8_t *bytes, size_t length)
+void fuzz_memory(const uint8_t *bytes, size_t length)
 {
 	const size_t each = sizeof(uint16_t) + sizeof(uint64_t);
 	hp_attach_memory read = {.pid = FUZZ_PID};

@@ -5,6 +5,6 @@
 #include "base/compat.h"
 
 /* bytes: changes to the memory of a PHP in a call of a method, ten bytes each. */
-void fuzz_attach(const uint8_t *bytes, size_t length);
+void fuzz_memory(const uint8_t *bytes, size_t length);
 
 #endif

@@ -1,11 +1,14 @@
 <?php
 /**
- * Damages files of runs in random ways, a seed for each, and gives them to what reads them: to XHProf\Profile::load(),
- * to parse(), which has to judge alike, to fromPairs() by way of the tool's reader and, where that takes them, to every
- * command of the tool. The same seed makes an array that fromPairs() would not get from xhprof. All may be refused;
- * none may crash PHP, raise an error of any other kind, or take long or much. Run by tools/fuzz.sh.
+ * Damages the files in tests/fuzz/corpus that are runs, profiles of other tools or heaps, in random ways, a seed for
+ * each, and gives them to what reads them: to XHProf\Profile::load(), to parse(), which has to judge alike, to the
+ * tool's readers of each format and, where those take them, to every command of the tool. The same seed makes an array
+ * that fromPairs() would not get from xhprof. All may be refused; none may crash PHP, raise an error of any other kind,
+ * or take long or much. Run by tools/fuzz.sh and tools/field.sh.
  *
- * Usage: php -d extension=xhprof.so files.php --dir DIR [--seeds A-B]
+ * Usage: php -d extension=xhprof.so files.php --dir DIR [--seeds A-B | --seconds N] [--only FOLDER]
+ *   --seconds  seeds that nobody has tried, for so long
+ *   --only     files of one folder of tests/fuzz/corpus: runs, foreign or heaps
  */
 
 declare(strict_types=1);
@@ -20,6 +23,8 @@ use XHProf\Cli\Terminal\Terminal;
 /** What one file may take, in CPU time and, all of them together, in memory of the process. */
 const MOST_SECONDS = 5;
 const MOST_BYTES = 256 << 20;
+
+const CORPUS = __DIR__ . '/corpus';
 
 const NUMBERS = ['0', '-1', '1', '2147483648', '4294967296', '9223372036854775807', '-9223372036854775808',
 	'9223372036854775808', '99999999999999999999999', '1e999', '0.5', 'null', '""', '[]', '{}', '007', '-'];
@@ -208,19 +213,57 @@ function try_pairs(array $pairs): bool
 
 set_error_handler(static fn (int $level, string $text, string $file, int $line) => error_reporting() & $level
 	? throw new ErrorException($text, 0, $level, $file, $line) : true);
-$options = getopt('', ['dir:', 'seeds:']);
+/** A corpus that nobody can read any more would test nothing. Files that are damaged are named by their hashes. */
+function check_corpus(string $dir): void
+{
+	$files = glob(CORPUS . '/{runs,foreign,heaps,rings}/*', GLOB_BRACE);
+	foreach (preg_grep('~/[0-9a-f]{40}[^/]*$~D', $files, PREG_GREP_INVERT) as $file) {
+		try {
+			match (basename(dirname($file))) {
+				'heaps' => new Snapshot($file),
+				'rings' => open_ring($file, "$dir/ring.data"),
+				default => RunFile::load($file),
+			};
+		} catch (Throwable $error) {
+			echo "$file is not what it was: {$error->getMessage()}\n";
+			exit(1);
+		}
+	}
+}
+
+function open_ring(string $packed, string $file): void
+{
+	file_put_contents($file, gzdecode(file_get_contents($packed)));
+	XHProf\Ring::open($file);
+}
+
+/** An endless loop and memory_limit end all of PHP: that shows the seed, too. */
+function show_seed_at_end(): void
+{
+	register_shutdown_function(static function (): void {
+		if (error_get_last() !== null) {
+			echo "seed $GLOBALS[seed], $GLOBALS[file], of " . basename($GLOBALS['good']) . ":\n",
+				error_get_last()['message'], "\n";
+		}
+	});
+}
+
+$options = getopt('', ['dir:', 'seeds:', 'seconds:', 'only:']);
 $dir = $options['dir'];
+$files = glob(CORPUS . '/{' . ($options['only'] ?? 'runs,foreign,heaps') . '}/*', GLOB_BRACE);
+check_corpus($dir);
 [$first, $last] = array_map(intval(...), explode('-', ($options['seeds'] ?? '1-1000') . '-'));
-@mkdir("$dir/good");
-(static function (array $argv): void {
-	require __DIR__ . '/seeds.php';
-})([__FILE__, "$dir/good"]);
-$files = glob("$dir/good/*");
+$until = isset($options['seconds']) ? hrtime(true) + 1e9 * (float) $options['seconds'] : 0;
+if ($until > 0) {
+	[$first, $last] = [time() * 1000, PHP_INT_MAX];
+}
 $taken = 0;
 $made = 0;
-for ($seed = $first; $seed <= max($first, $last); $seed++) {
+show_seed_at_end();
+for ($seed = $first; $seed <= max($first, $last) && ($until === 0 || hrtime(true) < $until); $seed++) {
 	mt_srand($seed);
-	$good = $files[mt_rand(0, count($files) - 1)];
+	set_time_limit(4 * MOST_SECONDS);
+	$good = $files[$seed % count($files)];
 	$bytes = damage(file_get_contents($good));
 	$file = "$dir/$seed.bad";
 	file_put_contents($file, $bytes);

@@ -1,12 +1,13 @@
-/* load.c: libFuzzer calls this. It reads bytes as a run, by fromPairs() those that PHP reads, and
- * uses the run in all ways; as a ring, as changes of another process' memory, or as texts of a
- * request what begins as kinds.h says. Built and started by tools/fuzz-load.sh, with the
- * extension's own files and PHP as a library. */
+/* load.c: libFuzzer calls this with inputs of one kind, which XHPROF_FUZZ names. It reads a run, by
+ * fromPairs() what PHP reads, and uses it in all ways; or a ring, changes of another process'
+ * memory, or a text of a request. Built and started by tools/fuzz-load.sh, with the extension's own
+ * files and PHP as a library. */
 #include "config.h"
 
 #include "attach.h"
-#include "kinds.h"
 #include "texts.h"
+
+#include "base/random.h"
 
 #include "format/format.h"
 #include "format/load.h"
@@ -27,10 +28,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+extern __thread uintptr_t __sancov_lowest_stack;
 int LLVMFuzzerInitialize(int *count, char ***arguments);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
-size_t LLVMFuzzerMutate(uint8_t *bytes, size_t length, size_t most);
-size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t most, unsigned int seed);
 
 /* A ring changes while it is read: the last bytes of an input are what head and reserved become,
  * one after the other, as they are read; 0 leaves a number as it stands in the file. The linker
@@ -57,47 +57,35 @@ ssize_t __wrap_pread(int file, void *copy, size_t bytes, off_t at)
 	return got;
 }
 
-/* The sanitizer is to see each block by itself. */
-int LLVMFuzzerInitialize(int *count, char ***arguments)
+/* Chance and clocks are the same in each process, so that the same inputs take the same paths.
+ * Nobody waits for a writer, as there is none. The linker puts the first two before ours and the
+ * system's, and the compiler the third. */
+void __wrap_hp_random_bytes(void *bytes, size_t count);
+int __wrap_usleep(useconds_t time_us);
+int fuzz_clock_gettime(clockid_t clock, struct timespec *now);
+
+void __wrap_hp_random_bytes(void *bytes, size_t count)
 {
-	setenv("USE_ZEND_ALLOC", "0", 1);
-	php_embed_module.php_ini_ignore = 1;
-	php_embed_module.ini_entries = "error_reporting=0\n";
-	/* What PHP allocates when it starts lives to the end. To name that to the sanitizer takes a
-	 * program that knows symbols. */
-	__lsan_disable();
-	php_embed_init(*count, *arguments);
-	__lsan_enable();
+	memset(bytes, 0x55, count);
+}
+
+int __wrap_usleep(useconds_t time_us)
+{
+	(void) time_us;
 
 	return 0;
 }
 
-#define FUZZ_KIND_FIRST(name, first) {FUZZ_##name, first},
-
-static fuzz_kind fuzz_kind_of(const uint8_t *bytes, size_t length)
+int fuzz_clock_gettime(clockid_t clock, struct timespec *now)
 {
-	static const struct {
-		fuzz_kind kind;
-		const char *first;
-	} kinds[] = {FUZZ_KINDS(FUZZ_KIND_FIRST)};
+	static uint64_t now_us;
 
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-		if (length >= FUZZ_KIND_BYTES && memcmp(bytes, kinds[i].first, FUZZ_KIND_BYTES) == 0) {
-			return kinds[i].kind;
-		}
-	}
+	(void) clock;
+	now_us++;
+	now->tv_sec = (time_t) (now_us / 1000000);
+	now->tv_nsec = (long) (now_us % 1000000) * 1000;
 
-	return FUZZ_runs;
-}
-
-/* Changes what follows these bytes: else most inputs would become runs that cannot be read. */
-size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t most, unsigned int seed)
-{
-	size_t kind = fuzz_kind_of(bytes, length) == FUZZ_runs ? 0 : FUZZ_KIND_BYTES;
-
-	(void) seed;
-
-	return kind + LLVMFuzzerMutate(bytes + kind, length - kind, most - kind);
+	return 0;
 }
 
 static void export_all(const hp_profile *profile)
@@ -228,14 +216,14 @@ static void use_ring(hp_live_reader *reader)
 }
 
 /* In the folder that the fuzzer runs in. */
-static void load_ring(const uint8_t *bytes, size_t length)
+static void fuzz_rings(const uint8_t *bytes, size_t length)
 {
 	hp_live_reader reader;
 	zend_string *error;
 	char path[32];
 	int file;
 
-	snprintf(path, sizeof(path), "%d.ring", (int) getpid());
+	snprintf(path, sizeof(path), "%010d.ring", (int) getpid());
 	file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	if (file < 0 || write(file, bytes, length) != (ssize_t) length) {
 		abort();
@@ -253,28 +241,12 @@ static void load_ring(const uint8_t *bytes, size_t length)
 	}
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+static void fuzz_runs(const uint8_t *bytes, size_t length)
 {
 	zend_string *file = zend_string_init((const char *) bytes, length, false);
-	fuzz_kind kind = fuzz_kind_of(bytes, length);
 	const char *error = NULL;
 	hp_profile *profile = NULL;
 
-	if (kind == FUZZ_rings) {
-		zend_string_release(file);
-		load_ring(bytes, length);
-		return 0;
-	}
-	if (kind == FUZZ_memory) {
-		zend_string_release(file);
-		fuzz_attach(bytes + FUZZ_KIND_BYTES, length - FUZZ_KIND_BYTES);
-		return 0;
-	}
-	if (kind == FUZZ_texts) {
-		fuzz_texts(ZSTR_VAL(file) + FUZZ_KIND_BYTES, length - FUZZ_KIND_BYTES);
-		zend_string_release(file);
-		return 0;
-	}
 	zend_try {
 		profile = hp_load(file, (size_t) 256 << 20, &error);
 		if (profile == NULL && length > 0 && (bytes[0] == 'a' || bytes[0] == '{')) {
@@ -292,6 +264,52 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 		abort();
 	}
 	zend_string_release(file);
+}
+
+/* The folders of tests/fuzz/corpus. */
+static const struct {
+	const char *name;
+	void (*try)(const uint8_t *bytes, size_t length);
+} kinds[] = {{"runs", fuzz_runs}, {"rings", fuzz_rings}, {"memory", fuzz_memory}, {"sql", fuzz_sql},
+	{"urls", fuzz_urls}, {"traces", fuzz_traces}, {"cidr", fuzz_cidr}};
+static size_t kind;
+
+static void find_kind(const char *name)
+{
+	for (kind = 0; kind < sizeof(kinds) / sizeof(kinds[0]); kind++) {
+		if (name != NULL && strcmp(kinds[kind].name, name) == 0) {
+			return;
+		}
+	}
+	fprintf(stderr, "XHPROF_FUZZ names no kind of inputs\n");
+	exit(1);
+}
+
+/* The sanitizer is to see each block by itself. */
+int LLVMFuzzerInitialize(int *count, char ***arguments)
+{
+	find_kind(getenv("XHPROF_FUZZ"));
+	setenv("USE_ZEND_ALLOC", "0", 1);
+	php_embed_module.php_ini_ignore = 1;
+	php_embed_module.ini_entries = "error_reporting=0\n";
+	/* What PHP allocates when it starts lives to the end. To name that to the sanitizer takes a
+	 * program that knows symbols. */
+	__lsan_disable();
+	php_embed_init(*count, *arguments);
+	__lsan_enable();
+
+	return 0;
+}
+
+/* libFuzzer takes a greater depth of the stack for something new. Where frames are aligned, that
+ * depends on the address of the stack, so that it is to see none. */
+__attribute__((no_sanitize("coverage"))) int LLVMFuzzerTestOneInput(
+	const uint8_t *bytes, size_t length)
+{
+	uintptr_t stack = __sancov_lowest_stack;
+
+	kinds[kind].try(bytes, length);
+	__sancov_lowest_stack = stack;
 
 	return 0;
 }

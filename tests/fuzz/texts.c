@@ -33,8 +33,9 @@ static void texts_check(const smart_str *to, const char *text, size_t length, si
 	}
 }
 
-static void texts_sql(const char *text, size_t length)
+void fuzz_sql(const uint8_t *bytes, size_t length)
 {
+	const char *text = (const char *) bytes;
 	static const size_t bounds[] = {8, 100, TEXTS_MOST};
 
 	for (size_t i = 0; i < sizeof(bounds) / sizeof(bounds[0]); i++) {
@@ -47,8 +48,9 @@ static void texts_sql(const char *text, size_t length)
 }
 
 /* Nothing of a user, and of a fragment, is left. */
-static void texts_url(const char *text, size_t length)
+void fuzz_urls(const uint8_t *bytes, size_t length)
 {
+	const char *text = (const char *) bytes;
 	smart_str to = {NULL, 0};
 	const char *host, *end;
 
@@ -68,8 +70,9 @@ static void texts_url(const char *text, size_t length)
 }
 
 /* What is read is written as it was. */
-static void texts_trace(const char *text, size_t length)
+void fuzz_traces(const uint8_t *bytes, size_t length)
 {
+	const char *text = (const char *) bytes;
 	hp_live_trace trace;
 	char id[2 * sizeof(trace.id) + 1];
 
@@ -98,10 +101,10 @@ static void texts_cidr(const char *text)
 	}
 }
 
-void fuzz_texts(const char *text, size_t length)
+void fuzz_cidr(const uint8_t *bytes, size_t length)
 {
-	texts_sql(text, length);
-	texts_url(text, length);
-	texts_trace(text, length);
-	texts_cidr(text);
+	zend_string *text = zend_string_init((const char *) bytes, length, false);
+
+	texts_cidr(ZSTR_VAL(text));
+	zend_string_release(text);
 }
