@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes each *_arginfo.h from its *.stub.php with PHP's own generator, without network, and the stubs for IDEs.
+# Makes each *_arginfo.h from its *.stub.php with PHP's own generator, without network, and the stubs for IDEs by
+# tools/gen-cli-docs.php.
 #   tools/gen-arginfo.sh          writes them
 #   tools/gen-arginfo.sh --check  fails if those in the tree are not what the stubs give
 # The committed files come from PHP 8.2's generator: what newer ones write differs in form, and
@@ -10,7 +11,7 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 . "$top/tools/needs.sh"
 release=$(php -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;')
 
-php -n "$top/tools/gen-ide-stubs.php" "$@"
+php -n "$top/tools/gen-cli-docs.php" "$@"
 if [ "${1-}" = --check ]; then
 	for stub in "$top"/*.stub.php; do
 		hash=$(sed -n 's/^ \* Stub hash: \([0-9a-f]*\).*/\1/p' "${stub%.stub.php}_arginfo.h")

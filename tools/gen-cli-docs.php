@@ -2,7 +2,8 @@
 /**
  * Writes the reference part of docs/cli.md and the manual page packaging/debian/xhprof.1 from the table in
  * cli/src/Help/Reference.php and that of the fleet in fleet/src/Command/CommandTable.php, of which the tool makes
- * --help.
+ * --help. Writes cli/stubs/xhprof.php from xhprof.stub.php: what IDEs, phpstan and psalm read where the extension is
+ * not loaded.
  *
  *     php -n tools/gen-cli-docs.php            writes them
  *     php -n tools/gen-cli-docs.php --check    names each that differs, and exits 1
@@ -23,8 +24,9 @@ const PAGES = ['stat' => 'events', 'alloc' => 'memory', 'report' => 'report', 'o
 	'dump' => 'live', 'slow' => 'live', 'record' => 'live', 'ship' => 'fleet', 'arm' => 'live', 'snapshot' => 'live',
 	'heap' => 'heap', 'mcp' => 'agents', 'doctor' => 'install'];
 
-$files = ['docs/cli.md' => document((string) file_get_contents('docs/cli.md')), 'packaging/debian/xhprof.1' => page()];
-$old = array_filter($files, static fn (string $text, string $file) => file_get_contents($file) !== $text,
+$files = ['docs/cli.md' => document((string) file_get_contents('docs/cli.md')), 'packaging/debian/xhprof.1' => page(),
+	'cli/stubs/xhprof.php' => stubs((string) file_get_contents('xhprof.stub.php'))];
+$old = array_filter($files, static fn (string $text, string $file) => @file_get_contents($file) !== $text,
 	ARRAY_FILTER_USE_BOTH);
 if (array_diff(array_slice($argv, 1), ['--check']) !== []) {
 	fwrite(STDERR, "Usage: tools/gen-cli-docs.php [--check]\n");
@@ -32,8 +34,9 @@ if (array_diff(array_slice($argv, 1), ['--check']) !== []) {
 }
 if (($argv[1] ?? '') === '--check') {
 	foreach (array_keys($old) as $file) {
-		fwrite(STDERR, "$file: not what cli/src/Help/Reference.php and fleet/src/Command/CommandTable.php say; "
-			. "run tools/gen-cli-docs.php\n");
+		$sources = str_ends_with($file, '.php') ? 'xhprof.stub.php says'
+			: 'cli/src/Help/Reference.php and fleet/src/Command/CommandTable.php say';
+		fwrite(STDERR, "$file: not what $sources; run tools/gen-cli-docs.php\n");
 	}
 	exit($old === [] ? 0 : 1);
 }
@@ -215,4 +218,29 @@ function paragraph(string $text): string
 function roff(string $text): string
 {
 	return str_replace('-', '\\-', (string) preg_replace('/\\\\(?!f[BIR])/', '\e', $text));
+}
+
+/** The stub as PHP that is parsed, and never run: constants have their values, functions of tests are left out. */
+function stubs(string $stub): string
+{
+	$text = (string) preg_replace('~^#ifdef \w+\n.*?^#endif\n\n?~ms', '', $stub);
+	$text = (string) preg_replace('~/\*\* @generate-class-entries.*?\*/\n*~s', '', $text);
+	$text = (string) preg_replace_callback('~^ \* @cvalue (\w+)\n( \*/\nconst \w+ = )UNKNOWN;~m',
+		static fn (array $part) => $part[2] . value($part[1]) . ';', $text);
+	$about = "/* The functions and classes of the extension xhprof, for IDEs, phpstan and psalm. "
+		. "Made by tools/gen-cli-docs.php. */\n";
+
+	return (string) preg_replace('~^<\?php\n+~', "<?php\n$about\n", $text);
+}
+
+/** The number that a header defines for a constant. */
+function value(string $name): string
+{
+	$headers = implode('', array_map(file_get_contents(...), [...glob('profile/*.h'), ...glob('trace/*.h')]));
+	if (preg_match("~^#define $name (\d+)u\b~m", $headers, $part) !== 1) {
+		fwrite(STDERR, "profile/*.h, trace/*.h: no $name\n");
+		exit(1);
+	}
+
+	return $part[1];
 }

@@ -1,5 +1,5 @@
 <?php
-/* The functions and classes of the extension xhprof, for IDEs, phpstan and psalm. Made by tools/gen-ide-stubs.php. */
+/* The functions and classes of the extension xhprof, for IDEs, phpstan and psalm. Made by tools/gen-cli-docs.php. */
 
 namespace {
 
