@@ -2,7 +2,7 @@
 /*
  * Statements that fill the tables of `xhprof ship --setup` with profiles of a made-up fleet, which the engine itself
  * makes: to measure queries and sizes. Each host has the paths of its service that are always there, and in each minute
- * others. Usage: php tools/fleet-data.php [--hosts 100] [--hours 24] [--rows 300] [--until UNIXTIME] [--url
+ * others. Usage: php bench/fleet-data.php [--hosts 100] [--hours 24] [--rows 300] [--until UNIXTIME] [--url
  * http://HOST:PORT/DATABASE]
  *   --rows   of a host and minute
  *   --url    sends them there, an hour at a time, and prints rows and seconds; without it they are printed, one a line
