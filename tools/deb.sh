@@ -5,10 +5,10 @@
 # Usage: tools/deb.sh [--check]
 set -eu
 here=$(cd "$(dirname "$0")" && pwd -P)
+# shellcheck source=tools/needs.sh
+. "$here/needs.sh"
 # shellcheck source=tools/debian.sh
 . "$here/debian.sh"
-# shellcheck source=tools/sources.sh
-. "$here/sources.sh"
 
 top=$(dirname "$here") work=$(dirname "$here")/build/deb check=no
 case ${1-} in
@@ -24,7 +24,7 @@ package=php$release-xhprof source=php-xhprof-$version
 make_source() {
 	rm -rf "$work"
 	mkdir -p "$work/$source"
-	(cd "$top" && list_sources | tr '\n' '\0' | xargs -0 tar -c --ignore-failed-read) | tar -x -C "$work/$source"
+	(cd "$top" && list_sources "$work" | tr '\n' '\0' | xargs -0 tar -c --ignore-failed-read) | tar -x -C "$work/$source"
 	tar -czf "$work/php-xhprof_$version.orig.tar.gz" -C "$work" "$source"
 	cp -r "$top/packaging/debian" "$work/$source/debian"
 	cd "$work/$source/debian"

@@ -64,7 +64,7 @@ apt_of_list() {
 }
 
 # Makes "list" of the source packages of SUITE, by default those of the running system.
-list_sources() {
+list_source_packages() {
 	local suite=${1-}
 	# shellcheck source=/dev/null
 	[ -n "$suite" ] || suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
@@ -95,7 +95,7 @@ fetch_source() {
 # The same for PHP: of VERSION ("8.2") in SUITE, or else the newest that the running system has.
 fetch_php_source() {
 	local name=php${1-}
-	list_sources "${2-}"
+	list_source_packages "${2-}"
 	[ "$name" != php ] || name=$(apt-cache pkgnames php | sed -n 's/^\(php[0-9.]*\)-cli$/\1/p' | sort -V | tail -n 1)
 	fetch_source "$name"
 }

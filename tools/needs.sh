@@ -1,8 +1,19 @@
 # shellcheck shell=sh
-# Sourced by try.sh and test.sh: installs what they need and the machine lacks, nothing else.
-# Where nothing is lacking apt is not called at all, so there no network is needed either.
+# For scripts to source: which files the sources are, and what the machine needs for a step. Installs what it lacks, nothing
+# else; where nothing is lacking apt is not called at all, so there no network is needed either.
 
 lacking=
+
+# list_sources DIR: tracked files and new ones that are not ignored; without git, all but what a build leaves, also
+# in the absolute path DIR.
+list_sources() {
+	if [ -e .git ] && command -v git >/dev/null; then
+		git ls-files --cached --others --exclude-standard
+	else
+		find . \( -path ./build -o -path ./modules -o -path "./${1#"$PWD/"}" -o -name .libs -o -name node_modules \) \
+			-prune -o -type f ! -name '*.o' ! -name '*.l[ao]' ! -name '*.dep' ! -name Makefile -print | sed 's|^\./||'
+	fi
+}
 
 die() {
 	printf '%s: %s\n' "${0##*/}" "$*" >&2

@@ -8,8 +8,8 @@
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd -P)
 cd "$top"
-# shellcheck source=tools/sources.sh
-. tools/sources.sh
+# shellcheck source=tools/needs.sh
+. tools/needs.sh
 version=$(sed -n 's/^#define PHP_XHPROF_VERSION "\(.*\)"/\1/p' php_xhprof.h)
 # "3.0.0-dev" is "3.0.0dev" for pear, and no stable release.
 case $version in
