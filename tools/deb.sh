@@ -1,6 +1,6 @@
 #!/bin/bash
 # Builds Debian's packages, php8.2-xhprof and its source, for the PHP of php-config: in build/deb. What makes
-# them is packaging/debian. With --check it installs the package in a chroot (tools/php-chroot.sh), profiles
+# them is packaging/debian. With --check it installs the package in a chroot (tools/php.sh), profiles
 # a script by it, switches it off and on, removes it, and sees what is left. Needs dpkg-dev, debhelper, dh-php.
 # Usage: tools/deb.sh [--check]
 set -eu
@@ -66,4 +66,4 @@ if command -v lintian >/dev/null; then
 	lintian --tag-display-limit 0 --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs,bad-distribution-in-changes-file \
 		--allow-root "$work"/*.changes
 fi
-[ $check = no ] || "$here/php-chroot.sh" "$release" bash -euc "$(declare -f check_package); check_package $package"
+[ $check = no ] || "$here/php.sh" "$release" bash -euc "$(declare -f check_package); check_package $package"

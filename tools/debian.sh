@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# For the scripts next to it to source: the cache, and Debian as this machine's apt sees it.
+# For scripts to source, by bash under set -eu: the cache, Debian as this machine's apt sees it, and other PHPs than "php".
 
 cache=${XHPROF_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/xhprof}
 
@@ -42,6 +42,17 @@ ubuntu_sources() {
 	for pocket in "$suite" "$suite-updates" "$suite-security"; do
 		echo "deb [trusted=yes] $XHPROF_UBUNTU_MIRROR $pocket main universe"
 	done
+}
+
+# binary_sources SUITE: the lines for packages of Debian's or Ubuntu's suite; nothing where apt is not set up for Debian.
+binary_sources() {
+	case $1 in
+		jammy | noble) ubuntu_sources "$1" ;;
+		*)
+			[ -n "$(debian_sources deb "$1")" ] || apt-get -qq update >&2
+			debian_sources deb "$1"
+			;;
+	esac
 }
 
 # The suite that has a version of PHP; fails where none has.
@@ -120,4 +131,23 @@ make_once() {
 	fi
 	touch "$prefix/.complete"
 	rm -rf "$work"
+}
+
+# find_php PHP: makes it if need be. PHP is a version: this machine's, if it has that, else one in a chroot; or another name of php.sh.
+# Sets at, a command that runs others where it is; root, what it calls "/"; tools and builds, the folders of our tools and of builds as
+# seen from there, which are this checkout's own; php and phpize. "here" is the folder of tools. Fails where it is not to be had.
+# shellcheck disable=SC2034,SC2154
+find_php() {
+	local prefix id
+	id=$(printf %s "$here" | cksum | cut -d' ' -f1)
+	at=() root='' tools=$here builds=$cache/build/$id php=php phpize=phpize
+	if [[ $1 = 8.* ]]; then
+		php=php$1 phpize=phpize$1
+		! command -v "$phpize" >/dev/null || return 0
+		root=$("$here/php.sh" "$1") || return 1
+		at=("$here/php.sh" "$1") tools=tools builds=/build/$id
+	else
+		prefix=$("$here/php.sh" "$1") || return 1
+		at=(env "PATH=$prefix/bin:$prefix/cc:$PATH") phpize=$prefix/bin/phpize
+	fi
 }

@@ -18,8 +18,6 @@ here=$(cd "$(dirname "$0")" && pwd)
 top=$(dirname "$here")
 # shellcheck source=tools/debian.sh
 . "$here/debian.sh"
-# shellcheck source=tools/phps.sh
-. "$here/phps.sh"
 usage() { sed -n '2,15s/^# //p' "$0" >&2; exit 2; }
 
 [ $# -ge 1 ] || usage

@@ -3,15 +3,13 @@
 # Usage: tools/matrix.sh [--smoke] [PHP...]     (default: 8.2 8.4 8.5 8.6 zts asan)
 #   --smoke  only tests/programs/each_mode.phpt, which uses each kind of profile once, with and without the JIT, and what
 #            only a newer PHP than Debian's has
-# PHP is 8.1 to 8.6: this machine's own, if it has that version, else one in a chroot, 8.1 and 8.3 from Ubuntu; zts, or
-# zts-8.4 to zts-8.6, or asan: built here, with threads.
+# PHP is 8.1 to 8.6: this machine's own, if it has that version, else one in a chroot, 8.1 and 8.3 from Ubuntu; or zts, zts-8.4
+# to zts-8.6, asan, musl or musl-zts: built here by tools/php.sh.
 # What cannot be set up is named and passed over. Chroots need root. With nothing cached: half an hour on 2 cores.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd -P)
 # shellcheck source=tools/debian.sh
 . "$here/debian.sh"
-# shellcheck source=tools/phps.sh
-. "$here/phps.sh"
 
 modes=(
 	"ex --ini xhprof.hook=ex"
@@ -80,9 +78,12 @@ test_php() {
 	local php=$1 flags=(--enable-xhprof-dev) mode
 	# The sanitizers' code makes gcc warn of what is not there.
 	[ "$php" != asan ] || flags=(--enable-xhprof-sanitize)
+	[[ $php != musl* ]] || flags+=(CC=cc)
 	build "$php" "$build-fake" "${flags[@]}" --enable-xhprof-fake-clock || return 0
 	for mode in "${modes[@]}"; do
-		# jammy's JIT calls internal functions directly, and crashes where allocations are watched.
+		# On musl the JIT of 8.2 crashes by itself.
+		[[ $php != musl* || $mode != *--jit ]] || continue
+		# jammy's calls internal functions directly, and crashes where allocations are watched.
 		[[ $php != 8.1 || $mode != *--jit ]] || mode+=" tests/hook/jit tests/hook/engine/hooks_equal.phpt"
 		# shellcheck disable=SC2086 # words
 		test_mode "$php" "$build-fake" $mode

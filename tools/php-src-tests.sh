@@ -4,7 +4,7 @@
 # Usage: tools/php-src-tests.sh [--version 8.2] [--so PATH] [--engine E,...] [--mode M,...] [--hook HOOK]
 #                               [--jobs N] [--short] [--get] [TEST...]
 #   --version  8.2, 8.4, 8.5 or 8.6: this machine's own PHP, if it has that version, else a chroot;
-#              zts or asan: what tools/php-zts.sh builds, with the tests of its own source
+#              zts or asan: what tools/php.sh builds, with the tests of its own source
 #   --so       the module, for this machine's PHP; without it, one is built
 #   --engine   none, opcache, jit: how the code is run; the default is all of them
 #   --mode     plain (with an empty file before each, and without us), hier (CPU and memory, in a profile
@@ -54,24 +54,11 @@ asked=("$@")
 # What tests of other folders include.
 helpers=(sapi/cli/tests ext/openssl/tests ext/ftp/tests)
 
-# Where it runs: "at" is put before each command; root is what it calls "/".
-at=() root='' php=php$version phpize=phpize$version configure=()
-case $version in
-	zts | asan)
-		sanitize=()
-		[ "$version" = zts ] || sanitize=(--sanitize) configure=(--enable-xhprof-sanitize)
-		prefix=$("$here/php-zts.sh" "${sanitize[@]}")
-		php=$prefix/bin/php phpize=$prefix/bin/phpize
-		;;
-	*)
-		if ! command -v "phpize$version" >/dev/null; then
-			root=$("$here/php-chroot.sh" "$version") at=("$here/php-chroot.sh" "$version")
-		fi
-		;;
-esac
-id=$(printf %s "$here" | cksum | cut -d' ' -f1)
-build=$cache/build/$id/php-src-$version work=$cache/php-src-tests-$version
-[ -z "$root" ] || build=/build/$id-php-src work=/build/php-src-tests
+configure=()
+[ "$version" != asan ] || configure=(--enable-xhprof-sanitize)
+find_php "$version" || die "no PHP $version to be had"
+build=$builds/php-src-$version work=$cache/php-src-tests-$version
+[ -z "$root" ] || build=$builds-php-src work=/build/php-src-tests
 
 # What mirrors of unstable and experimental list, they may no longer have.
 unpack_source() {
@@ -276,8 +263,6 @@ mkdir -p "$root$work/output"
 [ -d "$root$work/source" ] || unpack_source
 [ $is_to_get = no ] || exit 0
 if [ -z "$so" ]; then
-	tools=$here
-	[ -z "$root" ] || tools=tools
 	so=$("${at[@]}" "$tools/build.sh" "$build" --phpize "$phpize" "${configure[@]}")
 fi
 if [ "$version" = asan ]; then

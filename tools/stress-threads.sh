@@ -2,7 +2,7 @@
 # Profiles in 8 threads at once, starting and stopping at random: whole programs, call trees, samples. What
 # each profile must have is known; no thread may crash, and nothing else be printed.
 # Usage: tools/stress-threads.sh DIR [ROUNDS] [THREADS]     DIR: a folder that build.sh made for a PHP with
-# threads, as tools/php-zts.sh makes it. A round, of which there is one unless given, is a process of each mode.
+# threads, as tools/php.sh makes it. A round, of which there is one unless given, is a process of each mode.
 # A PHP with ThreadSanitizer tells of races: what it may tell of is in tests/threads/tsan.supp. Signals of perf
 # events it cannot stand, so there samples are taken by timers; and opcache has its script from the beginning.
 set -eu

@@ -150,7 +150,7 @@ set_up() {
 	need protobuf-compiler has protoc
 	if on_debian >/dev/null; then
 		need chromium-headless-shell has chromium-headless-shell
-		# php-zts.sh builds PHP with these.
+		# php.sh builds PHP with these.
 		need dpkg-dev has dpkg-source
 		need xz-utils has xz
 		need pkg-config has pkg-config
@@ -173,10 +173,10 @@ build() {
 	tools/build.sh "$1" --phpize "$(phpize_of_php)" "${@:2}"
 }
 
-# has_zts FLAG...: a PHP with threads, as php-zts.sh builds it with these flags, which takes minutes the first time.
+# has_zts NAME: a PHP with threads, as php.sh builds it, which takes minutes the first time.
 has_zts() {
 	on_debian || return 1
-	tools/php-zts.sh "$@" >/dev/null 2>&1 || { echo 'PHP with threads could not be built'; return 1; }
+	tools/php.sh "$1" >/dev/null 2>&1 || { echo 'PHP with threads could not be built'; return 1; }
 }
 
 # Of these the chroots need root, and 8.1 the address of a mirror of Ubuntu, XHPROF_UBUNTU_MIRROR.
@@ -189,25 +189,20 @@ on_debian_root() {
 # What steps further on need and takes long to make: outside of the checkout, and once.
 make_phps() {
 	local php
-	tools/php-zts.sh --sanitize
-	tools/php-zts.sh --sanitize-threads
-	for php in "${other_phps[@]}"; do
-		case $php in
-			zts-*) tools/php-zts.sh --version "${php#zts-}" || : ;;
-			*) ! on_debian_root || tools/php-chroot.sh "$php" || : ;;
-		esac
+	for php in asan tsan "${other_phps[@]}"; do
+		tools/php.sh "$php" || :
 	done
 }
 
 build_zts() {
-	tools/build.sh "$1" --phpize "$(tools/php-zts.sh --sanitize)/bin/phpize" "${@:2}"
+	tools/build.sh "$1" --phpize "$(tools/php.sh asan)/bin/phpize" "${@:2}"
 }
 
 build_tsan() {
 	local fixed=()
 	! setarch -R true 2>/dev/null || fixed=(setarch -R)
 	CFLAGS='-O1 -g -fsanitize=thread -Wno-tsan' "${fixed[@]}" tools/build.sh build/tsan \
-		--phpize "$(tools/php-zts.sh --sanitize-threads)/bin/phpize" --enable-xhprof-dev
+		--phpize "$(tools/php.sh tsan)/bin/phpize" --enable-xhprof-dev
 }
 
 # Folders of tests that depend on how calls are seen.
@@ -277,7 +272,7 @@ suite dev-observer build/dev --ini xhprof.hook=observer "${of_rows[@]}"
 # warnings of code with threads come from the build for ThreadSanitizer.
 beside # its targets wait for a third of the time; nothing else runs tests in that folder meanwhile
 suite fake-observer-jit build/fake --ini xhprof.hook=observer --jit "${of_extension[@]}"
-if_only has_zts --sanitize
+if_only has_zts asan
 step 'PHP with sanitizers' true
 step 'build with sanitizers' build_zts build/asan --enable-xhprof-sanitize
 suite SKIP_SLOW_TESTS=1 sanitized-ex build/asan --ini xhprof.hook=ex "${of_extension[@]}" tests/format
@@ -322,7 +317,7 @@ always
 step 'build without a counter' build build/no-tsc --enable-xhprof-dev --enable-xhprof-no-tsc
 suite no-tsc build/no-tsc tests/faults/no_counter.phpt tests/faults/clock_*.phpt tests/faults/timer*.phpt \
 	tests/trace/clock tests/trace/hier
-if_only has_zts --sanitize-threads
+if_only has_zts tsan
 step 'PHP with ThreadSanitizer' true
 step 'build with ThreadSanitizer' build_tsan
 step '8 threads under ThreadSanitizer' tools/stress-threads.sh build/tsan
