@@ -2,6 +2,8 @@
  * while the file that HOLD_SAVES names is there. So a test sees what happens before, however slow
  * the machine is. */
 #define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -15,4 +17,16 @@ int renameat(int old_folder, const char *old_name, int new_folder, const char *n
 	}
 
 	return (int) syscall(SYS_renameat2, old_folder, old_name, new_folder, new_name, 0);
+}
+
+/* A stock PHP before 8.5 opens modules by RTLD_DEEPBIND, so that they would not see the function above. */
+void *dlopen(const char *file, int mode)
+{
+	static void *(*next)(const char *, int);
+
+	if (next == NULL) {
+		next = (void *(*) (const char *, int)) dlsym(RTLD_NEXT, "dlopen");
+	}
+
+	return next(file, mode & ~RTLD_DEEPBIND);
 }
