@@ -280,10 +280,10 @@ suite SKIP_SLOW_TESTS=1 sanitized-ex build/asan --ini xhprof.hook=ex "${of_exten
 suite sanitized-memory build/asan --ini xhprof.hook=ex --zend-alloc tests/alloc \
 	tests/faults/memory_limit.phpt tests/faults/limit_everywhere.phpt tests/request/trigger/auto_limit.phpt \
 	tests/hook/engine/fatal_memory.phpt tests/hook/engine/fatal_memory_fiber.phpt
-step '8 threads at once' tools/stress-threads.sh build/asan
+step '8 threads at once' tools/stress.sh threads build/asan
 always
 beside # it waits for half of the time
-step 'sampling every 100 us' tools/stress-sample.sh build/dev 15
+step 'sampling every 100 us' tools/stress.sh samples build/dev 15
 # Rows made from call trees must be the same.
 suite XHPROF_TEST_TREE=1 fake-tree-ex build/fake --ini xhprof.hook=ex "${of_rows[@]}"
 suite XHPROF_TEST_TREE=1 fake-tree-observer-jit build/fake --ini xhprof.hook=observer --jit "${of_rows[@]}"
@@ -320,7 +320,7 @@ suite no-tsc build/no-tsc tests/faults/no_counter.phpt tests/faults/clock_*.phpt
 if_only has_zts tsan
 step 'PHP with ThreadSanitizer' true
 step 'build with ThreadSanitizer' build_tsan
-step '8 threads under ThreadSanitizer' tools/stress-threads.sh build/tsan
+step '8 threads under ThreadSanitizer' tools/stress.sh threads build/tsan
 always
 
 alone

@@ -1,7 +1,7 @@
 <?php
 /*
  * Runs all kinds of code for so many seconds and prints a sum that depends on every result.
- * tools/stress-sample.sh runs it plain and under sampling, which must change nothing.
+ * tools/stress.sh samples runs it plain and under sampling, which must change nothing.
  *
  * Usage: php sample.php SECONDS ROUNDS      at most so many rounds; prints "ROUNDS SUM"
  */
