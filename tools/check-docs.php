@@ -48,7 +48,8 @@ $wrong = array_merge(
 	formats(),
 	waits('docs/sampling.md'),
 	sources('docs/architecture.md'),
-	servers('docs/reliability.md'),
+	servers('docs/field.md'),
+	...array_map(quotes(...), [...$documents, 'CHANGELOG.md']),
 	...array_map(figures(...), [...$documents, 'CHANGELOG.md']),
 	...array_map(rules(...), [...$documents, 'CHANGELOG.md']),
 	...array_map(static fn (string $file) => names($file, $module), $documents),
@@ -336,7 +337,7 @@ function exported(): array
 	return explode(', ', $list[1] ?? '');
 }
 
-/** The table of servers has each cell of the bench and no other, and the promises above it hold in each. */
+/** The first table of servers has each cell of the bench and no other, and the promises hold in each cell. */
 function servers(string $file): array
 {
 	exec('bench/servers.sh --list', $cells);
@@ -351,6 +352,31 @@ function servers(string $file): array
 		[$requests, $differ, $lost] = array_map(trim(...), explode('|', $columns));
 		if ($requests !== '' && [$differ, $lost] !== ['0', '0']) {
 			$wrong[] = "$file: $cell: $differ answers differ, $lost requests are lost";
+		}
+	}
+
+	return $wrong;
+}
+
+/** A link to a section of docs/field.md quotes it: its text, if that has a figure, stands there as well. */
+function quotes(string $file): array
+{
+	static $sections = [];
+	if ($sections === []) {
+		foreach (array_slice(preg_split('/^## /m', file_get_contents('docs/field.md')), 1) as $section) {
+			[$heading, $text] = explode("\n", $section, 2);
+			$sections[strtr(str_replace('.', '', strtolower($heading)), ' ', '-')] = preg_replace('/\s+/', ' ', $text);
+		}
+	}
+	preg_match_all('~\[([^]]+)\]\((?:docs/)?field\.md#([^)]+)\)~', file_get_contents($file), $links, PREG_SET_ORDER);
+	$wrong = [];
+	foreach ($links as [, $figure, $section]) {
+		$quoted = preg_quote(preg_replace('/\s+/', ' ', $figure));
+		if (!isset($sections[$section])) {
+			$wrong[] = "$file: docs/field.md has no section $section";
+		} elseif (preg_match('/\d/', $figure) === 1
+			&& preg_match("~(?<![\w.,])$quoted(?![\w]|[.,]\d)~", $sections[$section]) !== 1) {
+			$wrong[] = "$file: quotes $figure, which is not in docs/field.md, $section";
 		}
 	}
 

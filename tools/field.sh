@@ -1,7 +1,8 @@
 #!/bin/bash
 # Tries the extension where users have it, and prints a table of each part. For developers: it takes long, and figures are of
 # the machine that it runs on.
-# Usage: tools/field.sh PART [ARGUMENT...]
+# Usage: tools/field.sh [--save] PART [ARGUMENT...]
+#   --save                 puts what it prints into docs/field.md as well, as the section "PART ARGUMENT...", with date and machine
 #   names [PHP...]         small programs by xhprof run --mode sample: is the function named, also without perf, without timers?
 #                          PHP: as for tools/matrix.sh; this machine's without one
 #   truth [PHP] [CELL...]  programs that time themselves against samples, rings and attach: bench/sample.php; all cells of "alone",
@@ -18,12 +19,40 @@ here=$(cd "$(dirname "$0")" && pwd)
 top=$(dirname "$here")
 # shellcheck source=tools/debian.sh
 . "$here/debian.sh"
-usage() { sed -n '2,15s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '2,16s/^# //p' "$0" >&2; exit 2; }
 
+# save SECTION: the standard input becomes that section; a new one takes its place by the alphabet.
+save() {
+	local heading="## $1" now=docs/field.md new
+	new=$(mktemp)
+	{
+		printf '%s\n\n%s, Linux %s, %s CPUs, load %s to %s.\n\n' "$heading" "$(date -u '+%Y-%m-%d %H:%M')" "$(uname -r)" "$(nproc)" \
+			"$load" "$(cut -d ' ' -f 1 /proc/loadavg)"
+		cat
+		echo
+	} >"$new"
+	awk -v heading="$heading" -v new="$new" '
+		function put(line) { while ((getline line <new) > 0) print line; is_put = 1 }
+		/^## / { if (!is_put && $0 >= heading) put(); is_old = $0 == heading }
+		!is_old
+		END { if (!is_put) { print ""; put() } }' "$now" | cat -s | sed '${/^$/d}' >"$now.new"
+	mv "$now.new" "$now"
+	rm "$new"
+}
+
+cd "$top"
+if [ "${1-}" = --save ]; then
+	shift
+	set -o pipefail
+	load=$(cut -d ' ' -f 1 /proc/loadavg) said=$(mktemp) status=0
+	"$here/field.sh" "$@" | tee "$said" || status=$?
+	[ ! -s "$said" ] || save "$*" <"$said"
+	rm "$said"
+	exit $status
+fi
 [ $# -ge 1 ] || usage
 part=$1
 shift
-cd "$top"
 failed=0
 
 # build_for [PHP]: builds for that one, or for this machine's, in $build; "${at[@]}" runs a command where it is, and "${with[@]}" it with
@@ -46,13 +75,9 @@ is_php() {
 
 print_names() {
 	local version
-	if [ $# = 0 ]; then
-		build_for
-		"${with[@]}" bench/names.php
-	fi
-	for version in "$@"; do
-		echo "PHP $version"
-		build_for "$version"
+	for version in "${@:-}"; do
+		build_for ${version:+"$version"}
+		"${with[@]}" -r 'echo "PHP ", PHP_VERSION, "\n\n";'
 		"${with[@]}" bench/names.php
 	done
 }
