@@ -6,6 +6,10 @@
  * no two have the same short name. Few classes write or rename files by themselves: the others use Process/AtomicFile.
  * Some rules have one home, HOMES. Something uses each class, and a test names it.
  *
+ * Lines of PHP have at most 120 columns, of which a tab takes 4: those of PHP files, and of the code in phpt files.
+ * Longer may be what is no code: what a test expects, its title, and a literal of several lines, which may be a page,
+ * a program or a request.
+ *
  *     php tools/lint-cli.php
  *
  * Part of tools/lint.sh. Prints each offence; silent when there is none.
@@ -47,6 +51,12 @@ const USERS = ['cli/*.php', 'cli/bin/*', 'fleet/*.php', 'integrations/*/src/*.ph
 /** No test names these, but each runs in tests of commands: open, and those of the fleet. */
 const NAMED_NOWHERE = ['cli/Process/Browser', 'fleet/Command/CommandTable', 'fleet/FleetPackage', 'fleet/FleetStore'];
 
+/** The columns of a line of PHP. */
+const MOST = 120;
+
+/** The sections of a phpt file that are PHP. */
+const CODE = ['FILE', 'SKIPIF', 'CLEAN'];
+
 chdir(dirname(__DIR__));
 
 $floors = array_merge(...array_map(floors(...), array_keys(TABLES), TABLES));
@@ -54,7 +64,7 @@ $classes = array_merge(...array_map(classes(...), array_keys(BUILDINGS)));
 $uses = array_map(uses(...), array_combine($classes, $classes));
 echo implode('', array_map(static fn (string $offence): string => "$offence\n",
 	[...homeless($classes, $floors), ...namesakes($classes), ...upward($uses, $floors),
-		...across($uses), ...circles($uses), ...unused($uses), ...untested($classes),
+		...across($uses), ...circles($uses), ...unused($uses), ...untested($classes), ...wide(),
 		...array_merge(...array_map(writes(...), $classes)), ...array_merge(...array_map(doubles(...), $classes))]));
 
 /** @return array<string, int> each folder, or class at the root, "cli/Run", to its floor */
@@ -360,4 +370,71 @@ function words(array $files): array
 	}
 
 	return $words;
+}
+
+/** @return list<string> files and numbers of the lines that are too long */
+function wide(): array
+{
+	$wide = [];
+	exec("git ls-files --cached --others --exclude-standard -- '*.php' '*.inc' '*.phpt' cli/bin fleet/bin 2>/dev/null",
+		$files);
+	foreach (array_filter($files, is_file(...)) as $file) {
+		$text = (string) file_get_contents($file);
+		foreach (str_ends_with($file, '.phpt') ? sections($text) : [1 => $text] as $first => $code) {
+			foreach (longer($code) as $i) {
+				$wide[] = "$file:" . $first + $i . ': has more than ' . MOST . ' columns';
+			}
+		}
+	}
+
+	return $wide;
+}
+
+/** @return array<int, string> the PHP of a phpt file, by the number of its first line */
+function sections(string $text): array
+{
+	$sections = [];
+	$line = 1;
+	foreach (preg_split('/^--([A-Z_]+)--\n/m', $text, -1, PREG_SPLIT_DELIM_CAPTURE) ?: [] as $i => $part) {
+		if ($i % 2 === 1) {
+			$isCode = in_array($part, CODE, true);
+			$line++;
+			continue;
+		}
+		if ($isCode ?? false) {
+			$sections[$line] = $part;
+		}
+		$line += substr_count($part, "\n");
+	}
+
+	return $sections;
+}
+
+/** @return list<int> the lines that are too long, counted from 0 */
+function longer(string $code): array
+{
+	$lines = str_replace("\t", '    ', explode("\n", $code));
+	$longer = preg_grep('/^.{' . MOST + 1 . '}/u', $lines) ?: [];
+
+	return $longer === [] ? [] : array_keys(array_diff_key($longer, literals($code)));
+}
+
+/** @return array<int, true> the lines that have a part of a literal of several lines, counted from 0 */
+function literals(string $code): array
+{
+	$lines = [];
+	$begin = null;
+	foreach (\PhpToken::tokenize($code) as $token) {
+		$end = $token->line + substr_count($token->text, "\n");
+		if ($token->is([T_START_HEREDOC, '"', '`']) && $begin === null) {
+			$begin = $token->line;
+		} elseif ($token->is([T_END_HEREDOC, '"', '`']) && $begin !== null) {
+			$lines += $end > $begin ? array_fill($begin - 1, $end - $begin + 1, true) : [];
+			$begin = null;
+		} elseif ($token->is([T_CONSTANT_ENCAPSED_STRING, T_INLINE_HTML]) && $end > $token->line) {
+			$lines += array_fill($token->line - 1, $end - $token->line + 1, true);
+		}
+	}
+
+	return $lines;
 }

@@ -102,3 +102,16 @@ install_lacking() {
 	rm -f "$log"
 	lacking=
 }
+
+# get_by_composer FOLDER FILE CONFIG PACKAGE...: into FOLDER, once. Composer may fail at the very end, at its lock file, which nobody
+# needs: FILE is there, or is not. Where it is not it says why and fails.
+get_by_composer() {
+	[ ! -e "$1/$2" ] || return 0
+	has composer || { echo 'no composer; on Debian: apt-get install composer'; return 1; }
+	folder=$1 file=$2
+	mkdir -p "$folder"
+	echo "{\"config\": {\"lock\": false$3}}" >"$folder/composer.json"
+	shift 3
+	composer require --working-dir="$folder" --dev --no-interaction --quiet "$@" >"$folder/log" 2>&1 || :
+	[ -e "$folder/$file" ] || { echo "composer does not get $*; all of it is in $folder/log"; return 1; }
+}

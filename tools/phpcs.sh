@@ -5,19 +5,14 @@
 #   --get  only fetches it, by composer, once and outside of the checkout; where that fails it says why and fails
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd -P)
+. "$top/tools/needs.sh"
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/xhprof-tests/phpcs
 bin=$cache/vendor/bin
 
-# As in tools/phpstan.sh: Composer may fail at the very end, and the program is there, or is not.
 get() {
 	php -r 'exit(extension_loaded("simplexml") && extension_loaded("xmlwriter") ? 0 : 1);' ||
 		{ echo 'PHP has no simplexml or no xmlwriter; on Debian: apt-get install php-xml'; return 1; }
-	[ ! -e "$bin/phpcs" ] || return 0
-	command -v composer >/dev/null || { echo 'no composer; on Debian: apt-get install composer'; return 1; }
-	mkdir -p "$cache"
-	echo '{"config": {"lock": false}}' >"$cache/composer.json"
-	composer require --working-dir="$cache" --dev --no-interaction --quiet squizlabs/php_codesniffer:4.0.4 >"$cache/log" 2>&1 || :
-	[ -e "$bin/phpcs" ] || { echo "composer does not get PHP_CodeSniffer; all of it is in $cache/log"; return 1; }
+	get_by_composer "$cache" vendor/bin/phpcs '' squizlabs/php_codesniffer:4.0.4
 }
 
 case ${1-} in

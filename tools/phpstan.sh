@@ -1,28 +1,37 @@
 #!/bin/sh
 # phpstan on the command line tool, on fleet/ and on integrations/: their phpstan.neon say how strictly. Silent when it finds nothing.
-# Usage: tools/phpstan.sh [--get | --where]
+# Usage: tools/phpstan.sh [--get | --where | --frameworks | --where-frameworks]
 #   --get   only fetches it, by composer, once and outside of the checkout; where that fails it says why and fails
 #   --where prints where it is, or will be: tests/cli/run_phpstan.phpt has it in XHPROF_TEST_PHPSTAN
+#   --frameworks  fetches the packages that integrations/ are for, and prints their folder: tests/integrations has it in
+#                 XHPROF_TEST_PHPUNIT and XHPROF_TEST_SYMFONY. --where-frameworks only prints it
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd -P)
-cache=${XDG_CACHE_HOME:-$HOME/.cache}/xhprof-tests/phpstan
+. "$top/tools/needs.sh"
+caches=${XDG_CACHE_HOME:-$HOME/.cache}/xhprof-tests
+cache=$caches/phpstan
 phpstan=$cache/vendor/bin/phpstan
+packages='phpunit/phpunit:^10.5 psr/http-server-middleware:^1.0 symfony/framework-bundle:^6.4 symfony/twig-bundle:^6.4
+	symfony/web-profiler-bundle:^6.4'
+frameworks=$caches/frameworks-$(echo "$packages" | cksum | cut -d ' ' -f 1)
 
-# Composer may fail at the very end, at its lock file, which nobody needs: the program is there, or is not.
 get() {
-	[ ! -e "$phpstan" ] || return 0
-	command -v composer >/dev/null || { echo 'no composer; on Debian: apt-get install composer'; return 1; }
-	mkdir -p "$cache"
-	echo '{"config": {"lock": false}}' >"$cache/composer.json"
-	composer require --working-dir="$cache" --dev --no-interaction --quiet phpstan/phpstan:2.3.5 >"$cache/log" 2>&1 || :
-	[ -e "$phpstan" ] || { echo "composer does not get phpstan; all of it is in $cache/log"; return 1; }
+	get_by_composer "$cache" vendor/bin/phpstan '' phpstan/phpstan:2.3.5
+}
+
+# By the oldest PHP that the extension is for.
+get_frameworks() {
+	# shellcheck disable=SC2086 # a list
+	get_by_composer "$frameworks" vendor/autoload.php ', "platform": {"php": "8.1.0"}' $packages
 }
 
 case ${1-} in
 	'') ;;
 	--get) get; exit ;;
 	--where) echo "$phpstan"; exit ;;
-	*) sed -n '3,5s/^# //p' "$0" >&2; exit 2 ;;
+	--where-frameworks) echo "$frameworks"; exit ;;
+	--frameworks) get_frameworks >&2; echo "$frameworks"; exit ;;
+	*) sed -n '3,7s/^# //p' "$0" >&2; exit 2 ;;
 esac
 why=$(get) || { echo "phpstan: skipped, $why"; exit 0; }
 # A copy at one place, and a folder for each configuration: phpstan then knows what it has analysed, from whichever checkout.
@@ -44,8 +53,8 @@ analyse() {
 }
 analyse cli
 analyse fleet
-if packages=$("$top/tools/frameworks.sh" 2>&1); then
-	analyse integrations -a "$packages/vendor/autoload.php"
+if why=$(get_frameworks); then
+	analyse integrations -a "$frameworks/vendor/autoload.php"
 else
-	echo "phpstan: integrations/ skipped, $packages"
+	echo "phpstan: integrations/ skipped, $why"
 fi

@@ -65,10 +65,9 @@ has_actionlint() {
 }
 
 # Quick when they are there already.
-frameworks=$(tools/frameworks.sh --where)
 has_frameworks() {
 	local said
-	said=$(tools/frameworks.sh 2>&1) || { echo "$said"; return 1; }
+	said=$(tools/phpstan.sh --frameworks 2>&1) || { echo "$said"; return 1; }
 }
 
 has_phpstan() {
@@ -298,6 +297,7 @@ suite valgrind build/dev --valgrind tests/api/{loaded_late,random_arguments,disa
 	tests/trace/tree/max_nodes.phpt tests/trace/detail/{texts_limit,pdo_arguments}.phpt tests/profile/slice/calls.phpt \
 	tests/event/php/sql_statements.phpt tests/event/sampled.phpt
 if_only has_frameworks
+frameworks=$(tools/phpstan.sh --where-frameworks)
 suite XHPROF_TEST_PHPUNIT="$frameworks" XHPROF_TEST_SYMFONY="$frameworks" frameworks build/dev tests/integrations
 always
 # The conservation of the fake clock's times is exact, and is the same every time.
