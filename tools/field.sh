@@ -8,9 +8,9 @@
 #   truth [PHP] [CELL...]  programs that time themselves against samples, rings and attach: bench/sample.php; all cells of "alone",
 #                          and the verdicts of --limits
 #   routes [SECONDS...]    shares by route from a reloaded pool through ClickHouse, beside nginx's log: bench/routes.sh (as root)
-#   suites [NAME...]       other projects' own tests, in five modes, beside the same without us: tools/suites.sh
+#   suites [NAME...]       other projects' own tests, in five modes, beside the same without us: bench/suites.sh
 #   fuzz [SECONDS]         each kind of input for 60 seconds: tools/fuzz-load.sh, and files of other tools by tests/fuzz/files.php
-#   fixtures [FOLDER]      files of other tools, as their repositories have them, read by the command: tools/fixtures.php
+#   fixtures [FOLDER]      files of other tools, as their repositories have them, read by the command: bench/fixtures.php
 #   servers [PHP...] [CELL...]  php-fpm, Apache, php -S and workers under hostile conditions: bench/servers.sh, 10 minutes a PHP (as root);
 #                          --list names the cells; of a PHP in a chroot those whose servers are there
 set -eu
@@ -120,7 +120,7 @@ print_servers() {
 
 print_suites() {
 	build_for
-	tools/suites.sh "$build/modules/xhprof.so" "$@"
+	bench/suites.sh "$build/modules/xhprof.so" "$@"
 }
 
 print_fuzz() {
@@ -136,7 +136,7 @@ print_fuzz() {
 
 print_fixtures() {
 	build_for
-	"${with[@]}" tools/fixtures.php "$@" || failed=1
+	"${with[@]}" bench/fixtures.php "$@" || failed=1
 }
 
 case $part in

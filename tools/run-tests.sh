@@ -2,7 +2,7 @@
 # Runs the phpt tests of a folder that build.sh made, with the module built there.
 # Usage: tools/run-tests.sh DIR [--php PATH] [--name NAME] [--opcache] [--jit] [--ini KEY=VALUE]... [TEST...]
 #   --valgrind      runs the tests, and every PHP process they start, under valgrind
-#   --static        xhprof is part of that PHP, DIR its folder in ext/: see static.sh
+#   --static        xhprof is part of that PHP, DIR its folder in ext/: see ports.sh
 #   --zend-alloc    keeps PHP's allocator, which valgrind and sanitizers turn off: for tests of it
 # TEST is a file or a folder in DIR; the default is tests. Ends with "NAME: N passed, N failed, N skipped".
 # Each sanitizer report of any process is a failure and stays in DIR/sanitizer-NAME.

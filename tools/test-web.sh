@@ -349,7 +349,7 @@ test_response() {
 	local answer
 	rm -rf "$runs" "$work/sessions"
 	mkdir "$work/sessions"
-	cc -shared -fPIC -o "$work/hold-saves.so" "$top/tools/hold-saves.c"
+	cc -shared -fPIC -o "$work/hold-saves.so" "$top/tests/request/web/hold_saves.c"
 	: >"$work/hold"
 	start_nginx
 	export HOLD_SAVES=$work/hold LD_PRELOAD=$work/hold-saves.so

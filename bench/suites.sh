@@ -1,6 +1,6 @@
 #!/bin/bash
 # Which tests of other projects fail while all that they run is profiled, by settings alone, and pass otherwise?
-# Usage: tools/suites.sh SO [NAME...]      SO: the module; NAME: monolog, twig, ..., as below; the default is all of them
+# Usage: bench/suites.sh SO [NAME...]      SO: the module; NAME: monolog, twig, ..., as below; the default is all of them
 #   Prints a table: the tests; those whose result differs between two runs without us, which say nothing; and for each mode
 #   how many fail only with us, in two runs, and its time by that without us. Fails if any test does.
 # Composer gets packages once, outside of the checkout, and as sources, as archives of releases are without tests.
@@ -24,7 +24,7 @@ work=$(mktemp -d)
 live=$(mktemp -d /dev/shm/xhprof-suites.XXXXXX)
 trap 'rm -rf "$work" "$live"' EXIT
 # Suites leave servers behind.
-cc -O1 -o "$work/guard" "$(dirname "$0")/guard.c"
+cc -O1 -o "$work/guard" "$(dirname "$0")/../tools/guard.c"
 failed=0
 
 # compose PACKAGE:VERSION [MORE...]: into $folder. Tools for development that are not to be had are left out.

@@ -5,7 +5,7 @@ declare(strict_types=1);
  * Does the command read files of other tools, as those have them in their own tests? Reads each with xhprof top, and
  * prints a table. It is a fault if one is refused that its own tool reads, or if one is read that is of another format.
  *
- * Usage: php -d extension=.../xhprof.so tools/fixtures.php [FOLDER]
+ * Usage: php -d extension=.../xhprof.so bench/fixtures.php [FOLDER]
  *   FOLDER has checkouts by the names of their repositories; the default is $XHPROF_FIXTURES. Git gets others, into a
  *   folder that goes at the end; what it cannot get is skipped by name.
  */

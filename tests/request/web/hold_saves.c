@@ -19,7 +19,7 @@ int renameat(int old_folder, const char *old_name, int new_folder, const char *n
 	return (int) syscall(SYS_renameat2, old_folder, old_name, new_folder, new_name, 0);
 }
 
-/* A stock PHP before 8.5 opens modules by RTLD_DEEPBIND, so that they would not see the function above. */
+/* A stock PHP before 8.5 opens modules by RTLD_DEEPBIND, so that they would not see renameat(). */
 void *dlopen(const char *file, int mode)
 {
 	static void *(*next)(const char *, int);
