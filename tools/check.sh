@@ -16,9 +16,6 @@ started=$SECONDS
 has_version() {
 	"$2" --version | grep -q "version $1\." || { echo "needs version $1 of $2"; return 1; }
 }
-has_viewer() { tools/viewer.sh --get; }
-has_phpstan() { tools/phpstan.sh --get; }
-has_phpcs() { tools/phpcs.sh --get; }
 has_tool() { has "$1" || { echo "needs $1"; return 1; }; }
 
 # if_changed PATH... -- COMMAND...: for a module, passes at once if the command passed with these files as they are.
@@ -70,11 +67,11 @@ step 'arginfo is that of the stub' tools/gen-arginfo.sh --check
 # Documents name files anywhere, and the check reads what it compares them with.
 step 'documents and formats' if_changed . -- check_documents
 step 'package files agree' php -n tools/check-packages.php
-if_only has_phpstan
+if_only tools/phpstan.sh --get
 step 'phpstan on the command' if_changed cli fleet integrations tools/phpstan.sh -- tools/phpstan.sh
-if_only has_phpcs
+if_only tools/phpcs.sh --get
 step 'layout of PHP' tools/phpcs.sh
-if_only has_viewer
+if_only tools/viewer.sh --get
 step 'build and test the viewer' if_changed viewer format/viewer.inc tests/cli/unit tests/format/page tools/viewer.sh -- tools/viewer.sh
 if_only has_tool shellcheck
 step 'shellcheck' if_changed '*.sh' .ci -- tools/shellcheck.sh

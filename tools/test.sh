@@ -70,18 +70,6 @@ has_frameworks() {
 	said=$(tools/phpstan.sh --frameworks 2>&1) || { echo "$said"; return 1; }
 }
 
-has_phpstan() {
-	tools/phpstan.sh --get
-}
-
-has_phpcs() {
-	tools/phpcs.sh --get
-}
-
-has_viewer() {
-	tools/viewer.sh --get
-}
-
 on_debian_12() {
 	on_debian >/dev/null && grep -q '^VERSION_ID="12"' /etc/os-release
 }
@@ -239,10 +227,10 @@ step 'arginfo is that of the stub' tools/gen-arginfo.sh --check
 step 'documents and formats' php -n -d extension="$top/build/dev/modules/xhprof.so" tools/check-docs.php
 step 'package files agree' php -n tools/check-packages.php
 step 'package.xml' tools/package-xml.sh --check
-if_only has_phpstan
+if_only tools/phpstan.sh --get
 step 'phpstan on the command' tools/phpstan.sh
 suite XHPROF_TEST_PHPSTAN="$(tools/phpstan.sh --where)" phpstan-profiled build/dev tests/cli/run_phpstan.phpt
-if_only has_phpcs
+if_only tools/phpcs.sh --get
 step 'layout of PHP' tools/phpcs.sh
 always
 # What needs a true clock, and is in no other suite of that build.
@@ -302,7 +290,7 @@ suite XHPROF_TEST_PHPUNIT="$frameworks" XHPROF_TEST_SYMFONY="$frameworks" framew
 always
 # The conservation of the fake clock's times is exact, and is the same every time.
 step 'random programs' tools/fuzz.sh --so build/fake/modules/xhprof.so --each 3
-if_only has_viewer
+if_only tools/viewer.sh --get
 step 'build and test the viewer' tools/viewer.sh
 if_only bench/callgrind.sh --comparable
 step 'instructions a call' bench/callgrind.sh build/dev/modules/xhprof.so
