@@ -107,6 +107,7 @@ lines_have_the_time_until_the_next: ok
 lines_of_a_recursion_count_once: ok
 lines_stand_still_in_a_pause: ok
 lines_are_of_the_file_of_the_function: ok
+timeline_counts_what_only_the_log_has: ok
 off_cpu_opens_what_is_not_cpu_time: ok
 off_cpu_charges_a_sleep_from_end_to_end: ok
 off_cpu_charges_half_of_what_is_among_others: ok
@@ -128,6 +129,7 @@ source_delays_late_ones_by_an_interval: ok
 source_is_there_if_it_is_permitted: ok
 due_weighs_the_example_of_the_document: ok
 due_takes_of_looks_what_is_open: ok
+charge_makes_up_for_earlier_requests: ok
 account_adds_each_part: ok
 tick_takes_what_stops_the_clock_longest: ok
 tick_takes_the_least_measurement: ok

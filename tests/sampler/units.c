@@ -83,6 +83,21 @@ bool hp_sample_source_is_of_ticks(uint64_t interval_ns)
 
 const hp_sample_source hp_sample_source_timer = {.name = "timer"};
 
+uint32_t hp_stack_walk_safe_point(hp_stack_walk *walk, const zend_execute_data *top)
+{
+	return 1;
+}
+
+uint32_t hp_stack_walk_own(hp_stack_walk *walk, const zend_execute_data *top, const void *context)
+{
+	return 1;
+}
+
+uint32_t hp_wait_label_of(hp_sampler *sampler, hp_sampler_state state, uint32_t asleep)
+{
+	return HP_SAMPLE_NONE;
+}
+
 #include "base/random.c"
 #include "sampler/due.c"
 #include "sampler/place.c"
@@ -90,6 +105,7 @@ const hp_sample_source hp_sample_source_timer = {.name = "timer"};
 #include "sampler/store.c"
 
 #define hp_sample_source_cpu_ns kernel_cpu_ns
+#include "sampler/charge.c"
 #include "sampler/off_cpu.c"
 #undef hp_sample_source_cpu_ns
 
@@ -771,6 +787,67 @@ static void due_takes_of_looks_what_is_open(void)
 	CHECK(all > 800 && all < 1200);
 }
 
+/* charge */
+
+/* The owner of samples, which takes them unless it is full. */
+typedef struct charge_run {
+	hp_sampler sampler;
+	hp_sampler_account account;
+	bool is_full;
+	uint64_t added_ns;
+} charge_run;
+
+static uint64_t charge_add(void *owner, const hp_sampler_sample *sample)
+{
+	charge_run *run = owner;
+
+	run->added_ns += run->is_full ? 0 : sample->time_ns;
+
+	return run->is_full ? 0 : sample->time_ns;
+}
+
+static hp_sampler_account *charge_account(void *owner)
+{
+	return &((charge_run *) owner)->account;
+}
+
+/* Returns the time that was added for a sample of this much CPU time. */
+static uint64_t charge_sample(charge_run *run, uint64_t time_ns)
+{
+	const hp_sampler_sample sample = {.is_own = true, .time_ns = time_ns};
+	uint64_t before_ns = run->added_ns;
+
+	CHECK(hp_charge_add_own(&run->sampler, &sample) == !run->is_full);
+
+	return run->added_ns - before_ns;
+}
+
+/* Earlier requests of this kind may have been charged more than they used. Then samples are
+ * smaller until that is made up for, and what is left of it waits for the next one. */
+static void charge_makes_up_for_earlier_requests(void)
+{
+	static const hp_sampler_sink sink = {.add = charge_add, .account = charge_account};
+	charge_run run = {.sampler = {.setup = {.sink = &sink}}, .account = {.cpu_ns = -2500}};
+
+	run.sampler.setup.owner = &run;
+	hp_charge_settle(&run.sampler);
+	CHECK_INT(run.account.cpu_ns, 0);
+	CHECK_INT(charge_sample(&run, 1000), 0);
+	CHECK_INT(charge_sample(&run, 1000), 0);
+	CHECK_INT(charge_sample(&run, 1000), 500);
+	CHECK_INT(charge_sample(&run, 1000), 1000);
+	/* Too little was charged: the next sample has all of it. */
+	run.account.cpu_ns = 300;
+	hp_charge_settle(&run.sampler);
+	run.is_full = true;
+	CHECK_INT(charge_sample(&run, 1000), 0);
+	run.is_full = false;
+	CHECK_INT(charge_sample(&run, 1000), 1300);
+	CHECK_INT(charge_sample(&run, 1000), 1000);
+	/* Each sample that was taken has its own CPU time, whatever is owed. */
+	CHECK_INT(hp_sample_source_taken_ns(&run.sampler.cpu), 6000);
+}
+
 /* account */
 
 static void account_adds_each_part(void)
@@ -1086,6 +1163,7 @@ static const unit sampler_units[] = {
 	UNIT(source_is_there_if_it_is_permitted),
 	UNIT(due_weighs_the_example_of_the_document),
 	UNIT(due_takes_of_looks_what_is_open),
+	UNIT(charge_makes_up_for_earlier_requests),
 	UNIT(account_adds_each_part),
 	UNIT(tick_takes_what_stops_the_clock_longest),
 	UNIT(tick_takes_the_least_measurement),

@@ -1,5 +1,33 @@
-/* units.c: unit tests of trace/: times of lines, by given ticks. tests/base/units.c includes it. */
+/* units.c: unit tests of trace/: times of lines, and the events of a timeline, by given ticks.
+ * tests/base/units.c includes it. */
+#include "trace/log.h"
+
+/* Stand-in for the log: it counts what it takes. */
+struct hp_log {
+	uint32_t taken;
+	bool is_finished;
+};
+
+void hp_log_free(hp_log *log)
+{
+}
+
+void hp_log_take(hp_log *log, uint64_t ticks, const hp_edge *edge, double ticks_per_ns)
+{
+	log->taken++;
+}
+
+void hp_log_flush(hp_log *log)
+{
+}
+
+void hp_log_finish(hp_log *log)
+{
+	log->is_finished = true;
+}
+
 #include "trace/line_log.c"
+#include "trace/timeline.c"
 
 #include "tests/base/units.h"
 
@@ -111,9 +139,56 @@ static void lines_are_of_the_file_of_the_function(void)
 	line_run_free(&run);
 }
 
+/* timeline */
+
+/* Adds this many events, and has the log take them. */
+static void timeline_run(hp_timeline *timeline, uint32_t count)
+{
+	static const hp_metrics nothing;
+
+	for (uint32_t i = 0; i < count; i++) {
+		hp_timeline_add(timeline, i, NULL, &nothing);
+	}
+	hp_timeline_work(timeline);
+}
+
+static void check_timeline(const hp_timeline *timeline, uint32_t events, int64_t lost_events)
+{
+	hp_profile profile = {0};
+
+	hp_timeline_to_profile(timeline, 1, &profile);
+	CHECK_INT(profile.timeline.events.count, events);
+	CHECK_INT(profile.timeline.lost_events, lost_events);
+	hp_vector_free(&profile.timeline.events);
+}
+
+/* The log takes every event. The timeline counts those beyond its limit of memory as lost, but not
+ * the unused room of their chunk. */
+static void timeline_counts_what_only_the_log_has(void)
+{
+	for (uint32_t room = 0; room <= 10; room += 10) {
+		hp_timeline timeline;
+		hp_log log = {0};
+
+		hp_timeline_init(&timeline, room * sizeof(hp_timeline_event), false);
+		hp_timeline_set_log(&timeline, &log);
+		timeline_run(&timeline, room);
+		CHECK_BY(check_timeline(&timeline, room, 0));
+		timeline_run(&timeline, 25);
+		CHECK_BY(check_timeline(&timeline, room, 25));
+		timeline_run(&timeline, 2 * TIMELINE_CHUNK_EVENTS + 3);
+		CHECK_BY(check_timeline(&timeline, room, 25 + 2 * TIMELINE_CHUNK_EVENTS + 3));
+		hp_timeline_finish_log(&timeline);
+		CHECK_INT(log.taken, room + 25 + 2 * TIMELINE_CHUNK_EVENTS + 3);
+		CHECK(log.is_finished);
+		hp_timeline_free(&timeline);
+	}
+}
+
 static const unit trace_units[] = {
 	UNIT(lines_have_the_time_until_the_next),
 	UNIT(lines_of_a_recursion_count_once),
 	UNIT(lines_stand_still_in_a_pause),
 	UNIT(lines_are_of_the_file_of_the_function),
+	UNIT(timeline_counts_what_only_the_log_has),
 };

@@ -18,9 +18,6 @@ use XHProf\Ring;
  */
 final class Blame
 {
-	/** A holder that was seen longer ago than this does not count: another process may hold the lock by now. */
-	private const HOLDS_S = 1.0;
-
 	/** @var array<string, Worker> by file */
 	private array $workers = [];
 
@@ -30,12 +27,7 @@ final class Blame
 	/** @var array<string, Sum> */
 	private array $culprits = [];
 
-	/**
-	 * @var array<string, array<string, array{holder: Holder, seen: float, request: int}>> the holder that each worker
-	 *     last waited for, by file and wait
-	 */
-	private array $lastHolders = [];
-
+	private readonly LastHolders $lastHolders;
 	private readonly Rings $rings;
 
 	private float $askedAt = 0;
@@ -52,6 +44,7 @@ final class Blame
 	public function __construct(private readonly Target $target, private readonly int $intervalNs,
 		private readonly Databases $databases)
 	{
+		$this->lastHolders = new LastHolders();
 		$this->rings = new Rings($target->doubt());
 	}
 
@@ -107,9 +100,8 @@ final class Blame
 		$row = $this->rows[$file];
 		$hold = $worker->isVisible() ? $holders->root($row['pid'], $this->waits()) : null;
 		if ($hold !== null) {
-			$this->lastHolders[$file][(string) $row['wait']] = [
-				'holder' => Holder::of($hold, $this->target->filesOf(...)), 'seen' => $now,
-				'request' => $row['request']];
+			$this->lastHolders->see($file, (string) $row['wait'], $row['request'],
+				Holder::of($hold, $this->target->filesOf(...)), $now);
 		}
 		try {
 			$profile = $worker->read('', '')[''] ?? null;
@@ -120,9 +112,7 @@ final class Blame
 		if (($profile?->summary()['samples'] ?? 0) > 0) {
 			$this->add($file, $row['pid'], $profile, $now);
 		}
-		// The worker's next request may wait for another holder of a lock with the same name.
-		$this->lastHolders[$file] = array_filter($this->lastHolders[$file] ?? [],
-			static fn (array $last): bool => $last['request'] === $row['request']);
+		$this->lastHolders->keepOnly($file, $row['request']);
 		if (!$worker->isAlive()) {
 			unset($this->workers[$file], $this->rows[$file]);
 			$this->rings->forget($file);
@@ -144,8 +134,7 @@ final class Blame
 	{
 		$this->samples += $profile->summary()['samples'] ?? 0;
 		foreach (Waits::of($profile) as $wait => $row) {
-			$last = $this->lastHolders[$file][$wait] ?? null;
-			$holder = $last !== null && $now - $last['seen'] < self::HOLDS_S ? $last['holder'] : null;
+			$holder = $this->lastHolders->of($file, $wait, $now);
 			$isLock = $holder?->isOfLock() === true;
 			$server = Waits::server($wait);
 			[$kind, $name] = match (true) {

@@ -18,6 +18,8 @@ use XHProf\Cli\Live\Access;
 use XHProf\Cli\Live\Deaths;
 use XHProf\Cli\Live\FpmPool;
 use XHProf\Cli\Live\Hold;
+use XHProf\Cli\Live\Holder;
+use XHProf\Cli\Live\LastHolders;
 use XHProf\Cli\Live\Lease;
 use XHProf\Cli\Live\Marks;
 use XHProf\Cli\Live\MissingRing;
@@ -135,6 +137,17 @@ same('called by', [null, 'App::f', 'Orm::g', null], [Place::caller([$frame('f', 
 	Place::caller([$frame('usleep', null), $frame('Orm::g', '/vendor/a/b.php')]), Place::caller([])]);
 same('holds', ['pid 5', 'pid 5', 'tcp x'], [(new Hold(5, true, 0, 'tcp x'))->key(), (new Hold(5, true, 0,
 	'tcp x'))->group(), (new Hold(5, false, 0, 'tcp x'))->group()]);
+$last = new LastHolders();
+foreach ([['a', 'flock x', 1, 5, 100.0], ['a', 'flock y', 2, 6, 100.5], ['b', 'flock x', 1, 7, 100.0]] as [$file, $wait,
+	$request, $pid, $now]) {
+	$last->see($file, $wait, $request, Holder::of(new Hold($pid, true, 0, ''), static fn (): array => []), $now);
+}
+$seen = static fn (float $now): array => array_map(static fn (array $of): ?string => $last->of($of[0], $of[1],
+	$now)?->subject(), [['a', 'flock x'], ['a', 'flock y'], ['b', 'flock x'], ['b', 'flock y']]);
+same('who held it last, of each worker and each wait', ['pid 5', 'pid 6', 'pid 7', null], $seen(100.9));
+same('for less than a second', [null, 'pid 6', null, null], $seen(101.0));
+$last->keepOnly('a', 2);
+same('in the same request', [null, 'pid 6', 'pid 7', null], $seen(100.9));
 same('settings', ['xhprof.live_dir=/dev/shm/xhprof', 'xhprof.live_dir=/x'], [MissingRing::setting(''),
 	MissingRing::setting('/x')]);
 same('no process', 'there is no process 999999999, and no ring of one in /x', MissingRing::process(999_999_999,
