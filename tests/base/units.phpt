@@ -130,6 +130,7 @@ source_is_there_if_it_is_permitted: ok
 due_weighs_the_example_of_the_document: ok
 due_takes_of_looks_what_is_open: ok
 charge_makes_up_for_earlier_requests: ok
+naps_have_their_time_once: ok
 account_adds_each_part: ok
 tick_takes_what_stops_the_clock_longest: ok
 tick_takes_the_least_measurement: ok
@@ -206,6 +207,7 @@ stacks_part_where_they_differ: ok
 stacks_lose_no_time: ok
 stacks_say_what_is_missing: ok
 stacks_sums_stay_below_2_62: ok
+processes_share_what_was_lost: ok
 keys_are_cut_behind_a_whole_character: ok
 texts_end_no_field: ok
 edges_name_a_node_once: ok

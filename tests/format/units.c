@@ -31,6 +31,7 @@ const hp_event *hp_event_find(const char *name, size_t length)
 #include "format/load.c"
 #include "format/load_pairs.c"
 #include "format/load_stacks.c"
+#include "format/processes.c"
 #include "profile/component_rules.c"
 
 /* Names that load.c has as well. */
@@ -1145,6 +1146,43 @@ static void stacks_sums_stay_below_2_62(void)
 	CHECK_TEXT(fault_text(&fault), exceeded);
 }
 
+/* processes */
+
+void hp_writer_text(hp_writer *writer, const char *text)
+{
+}
+
+bool hp_writer_goes_on(hp_writer *writer)
+{
+	return true;
+}
+
+static uint32_t processes_count;
+static int64_t processes_lost;
+
+static void processes_note(const hp_profile *process, hp_writer *writer)
+{
+	processes_count++;
+	processes_lost += process->timeline.lost_events;
+}
+
+/* Each process is written as a run of its own. Lost events are those of the whole recording, and
+ * their number must be written once. */
+static void processes_share_what_was_lost(void)
+{
+	hp_profile *profile = moments_run();
+
+	profile->features |= HP_PROFILE_LANES;
+	profile->timeline.lost_events = 7;
+	for (uint32_t i = 0; i < profile->samples.moments.count; i++) {
+		profile->samples.moments.rows[i].lane = i;
+	}
+	hp_format_processes(profile, NULL, ", ", processes_note);
+	CHECK_INT(processes_count, 3);
+	CHECK_INT(processes_lost, 7);
+	hp_profile_free(profile);
+}
+
 static const unit format_units[] = {
 	UNIT(json_keeps_each_number),
 	UNIT(json_takes_members_in_any_order),
@@ -1179,4 +1217,5 @@ static const unit format_units[] = {
 	UNIT(stacks_lose_no_time),
 	UNIT(stacks_say_what_is_missing),
 	UNIT(stacks_sums_stay_below_2_62),
+	UNIT(processes_share_what_was_lost),
 };

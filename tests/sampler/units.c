@@ -93,6 +93,16 @@ uint32_t hp_stack_walk_own(hp_stack_walk *walk, const zend_execute_data *top, co
 	return 1;
 }
 
+bool hp_found_waits_for_cpu(hp_sampler *sampler, uint64_t cpu_ns)
+{
+	return false;
+}
+
+void hp_view_see(hp_sampler *sampler)
+{
+	sampler->helper.view.count = 1;
+}
+
 uint32_t hp_wait_label_of(hp_sampler *sampler, hp_sampler_state state, uint32_t asleep)
 {
 	return HP_SAMPLE_NONE;
@@ -108,6 +118,10 @@ uint32_t hp_wait_label_of(hp_sampler *sampler, hp_sampler_state state, uint32_t 
 #include "sampler/charge.c"
 #include "sampler/off_cpu.c"
 #undef hp_sample_source_cpu_ns
+
+#define hp_sampler_cpu_ns(sampler) kernel.cpu_ns
+#include "sampler/naps.c"
+#undef hp_sampler_cpu_ns
 
 #define hp_sample_source_clock_ns kernel_clock_ns
 #include "sampler/tick.c"
@@ -848,6 +862,45 @@ static void charge_makes_up_for_earlier_requests(void)
 	CHECK_INT(hp_sample_source_taken_ns(&run.sampler.cpu), 6000);
 }
 
+/* naps */
+
+static bool naps_keep(void *owner, bool is_own, uint32_t count)
+{
+	return true;
+}
+
+/* Naps until the next look, which always finds all of their CPU time due. Returns the time that it
+ * adds. */
+static uint64_t naps_look(charge_run *run, uint64_t ran_ns)
+{
+	uint64_t before_ns = run->added_ns;
+
+	kernel.cpu_ns += ran_ns;
+	kernel.schedule.switches += 1000;
+	CHECK(hp_naps_watch(&run->sampler, kernel.cpu_ns, true));
+	run->sampler.locked.found.looked_cpu_ns = kernel.cpu_ns;
+
+	return run->added_ns - before_ns;
+}
+
+/* The time of a look's naps is added once, whether the look before it saw naps or not. */
+static void naps_have_their_time_once(void)
+{
+	static const hp_sampler_sink sink = {.keep = naps_keep, .add = charge_add};
+	charge_run run = {.sampler = {.interval_ns = OFF_CPU_MS,
+						  .setup = {.sink = &sink, .grain_ns = 1},
+						  .helper = {.has_one_cpu = true}}};
+
+	run.sampler.setup.owner = &run;
+	run.sampler.helper.pace.is_napping = true;
+	run.sampler.locked.found.switches = 1;
+	memset(&kernel, 0, sizeof(kernel));
+	kernel.schedule.switches = 1;
+	CHECK_INT(naps_look(&run, OFF_CPU_MS), OFF_CPU_MS);
+	CHECK_INT(naps_look(&run, OFF_CPU_MS), OFF_CPU_MS);
+	CHECK_INT(naps_look(&run, 2 * OFF_CPU_MS), 2 * OFF_CPU_MS);
+}
+
 /* account */
 
 static void account_adds_each_part(void)
@@ -1164,6 +1217,7 @@ static const unit sampler_units[] = {
 	UNIT(due_weighs_the_example_of_the_document),
 	UNIT(due_takes_of_looks_what_is_open),
 	UNIT(charge_makes_up_for_earlier_requests),
+	UNIT(naps_have_their_time_once),
 	UNIT(account_adds_each_part),
 	UNIT(tick_takes_what_stops_the_clock_longest),
 	UNIT(tick_takes_the_least_measurement),
