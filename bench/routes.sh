@@ -37,7 +37,7 @@ start_agent() {
 	local ship=("$php" -n -d "extension=$work/xhprof.so" -d extension=curl "$top/cli/bin/xhprof" ship)
 	"$top/tools/clickhouse.sh" "$work/store" >"$work/store.out" 2>&1 &
 	pids+=($!)
-	await 60 test -s "$work/store/url" || die "ClickHouse does not start: $(tail -n 1 "$work/store.out")"
+	await test -s "$work/store/url" || die "ClickHouse does not start: $(tail -n 1 "$work/store.out")"
 	store=$(cat "$work/store/url")
 	"${ship[@]}" --setup --to "clickhouse+$store/fleet" >"$work/setup.log" 2>&1 || die "$(cat "$work/setup.log")"
 	"${ship[@]}" --live-dir "$live" --service shop --interval "$interval" --window 10s --spool "$work/spool" \
@@ -49,7 +49,7 @@ start_agent() {
 
 # A page may still be served when the load has ended, and its window must end, too.
 load_pool() {
-	ROUTES_PAUSE=$pause wrk -t 1 -c "$workers" -d "${seconds}s" --timeout 30s -s "$top/bench/routes/load.lua" \
+	ROUTES_PAUSE=$pause wrk -t 1 -c "$workers" -d "${seconds}s" --timeout 600s -s "$top/bench/routes/load.lua" \
 		"http://127.0.0.1:$port" >"$work/wrk.out" 2>&1 &
 	local load=$! reloads=0 end=$((SECONDS + 60))
 	while is_running "$load"; do

@@ -97,7 +97,7 @@ end_condition() {
 	done
 	busy=()
 	[ -n "$cgroup" ] || return 0
-	await 10 rmdir "$cgroup" 2>/dev/null || echo "servers: $cgroup is left" >&2
+	await rmdir "$cgroup" 2>/dev/null || echo "servers: $cgroup is left" >&2
 	cgroup=
 }
 
@@ -191,7 +191,7 @@ load() {
 		touch "$work/www/go"
 		sleep "$2"
 		rm "$work/www/go"
-		await 120 is_idle || die 'workers do not end their jobs'
+		await is_idle || die 'workers do not end their jobs'
 		"${tool[@]}" said "$work/www/said" "$work/refer" >"$1"
 		return
 	fi
@@ -212,7 +212,7 @@ record() {
 	readers+=($!)
 	"${command[@]}" --group-by "$by" --out "$work/$1-by.json.gz" >"$work/$1-by.log" 2>&1 &
 	readers+=($!)
-	await 120 all_sampled || die 'no ring is sampled'
+	await all_sampled || die 'no ring is sampled'
 	load "$work/$1.load" "$seconds"
 	mv "$work/www/truth" "$work/truth-$1"
 	make_truth
@@ -222,7 +222,7 @@ record() {
 	for pid in "${readers[@]}"; do
 		wait "$pid" || die "xhprof record fails: $(tail -q -n 3 "$work/$1.log" "$work/$1-by.log")"
 	done
-	await 120 nobody_samples || die 'sampling goes on without a reader'
+	await nobody_samples || die 'sampling goes on without a reader'
 }
 
 # Some requests are profiled completely.
@@ -348,7 +348,7 @@ state() {
 [ $# -gt 0 ] || set -- '*'
 "${tool[@]}" peer "$all/peer" &
 pids+=($!)
-await 10 test -s "$all/peer" || die 'the peer does not start'
+await test -s "$all/peer" || die 'the peer does not start'
 state
 echo
 echo '| cell | requests | differ | lost | wall by function | CPU by function | wall by route | CPU by route | totals, % | waits named, % | calls | seconds | |'

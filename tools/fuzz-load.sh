@@ -3,7 +3,7 @@
 # undefined behaviour sanitizers. Runs are json, and what PHP reads of serialized arrays and of lines for XHGui. A
 # ring's positions and another process' memory move while they are read. It starts from the files in tests/fuzz/corpus,
 # a folder for each kind. It prints for each kind how many inputs it tried and how many different things they did, and
-# fails if one crashed, leaked, took longer than 10 seconds or more than 2 GB; that input is kept in DIR.
+# fails if one crashed, leaked, took longer than 100 seconds or more than 2 GB; that input is kept in DIR.
 # Usage: tools/fuzz-load.sh [--seconds N | --runs N | --merge] [--only KIND] [DIR] | --kinds
 #   --seconds  of each kind inputs for so long, others each time, from what was found before; the default is 60
 #   --runs     so many inputs of each kind, the same ones each time and on each machine
@@ -79,7 +79,7 @@ unpack() {
 
 # try KIND ARGUMENT...
 try() {
-	XHPROF_FUZZ=$1 UBSAN_OPTIONS=print_stacktrace=1 ./load "${@:2}" -timeout=10 -rss_limit_mb=2048 \
+	XHPROF_FUZZ=$1 UBSAN_OPTIONS=print_stacktrace=1 ./load "${@:2}" -timeout=100 -rss_limit_mb=2048 \
 		-max_len=65536 -print_final_stats=1 "-artifact_prefix=$dir/" >"$1.txt" 2>&1
 }
 

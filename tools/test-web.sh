@@ -154,7 +154,7 @@ loads=0
 load() {
 	loads=$((loads + 1))
 	LOAD_REQUESTS=$1 LOAD_PLAIN=${plain-/app.php?x=0} LOAD_TRIGGER=${trigger-$triggered_every} LOAD_SECRET=$secret LOAD_RUNS=$work/named \
-		wrk -t 1 -c "${connections-8}" -d 600s --timeout 30s -s "$top/tests/request/web/load.lua" "http://127.0.0.1:$port" \
+		wrk -t 1 -c "${connections-8}" -d 3600s --timeout 600s -s "$top/tests/request/web/load.lua" "http://127.0.0.1:$port" \
 		>"$work/$loads.load" 2>&1 || { cat "$work/$loads.load" >&2; die 'wrk failed'; }
 }
 
@@ -163,29 +163,47 @@ total() {
 	cat "$work"/*.load | awk -v what="$1" '$1 == what { sum += $2 } END { print sum + 0 }'
 }
 
+# Kills a worker, as soon as there is one.
+kill_worker() {
+	local victim=
+	until [ -n "$victim" ] && kill -KILL "$victim" 2>/dev/null; do
+		sleep 0.01
+		victim=$(children_of "$server_pid" | cut -d ' ' -f 1)
+	done
+	echo "killed $victim" >>"$work/disturbed"
+}
+
 # Meanwhile: reloads, and kills a worker in the middle of its work.
 disturb() {
-	local step victim
+	local step
 	for step in reload kill kill reload; do
 		sleep "$1"
 		if [ $step = kill ]; then
-			victim=$(children_of "$server_pid" | tr ' ' '\n' | head -n 1)
-			[ -n "$victim" ] && kill -KILL "$victim" && echo "killed $victim" >>"$work/disturbed"
+			kill_worker
 		else
 			kill -USR2 "$server_pid" && echo reloaded >>"$work/disturbed"
 		fi
 	done
 }
 
+# shellcheck disable=SC2086 # pids, in a line
+are_gone() {
+	local pid
+	for pid in $1; do
+		! is_running "$pid" || return 1
+	done
+}
+
 # A worker that is killed while it writes leaves a temporary file. A sweep removes it when it is old: with so many
 # files one save in hundreds sweeps, but the first one of each new worker does.
 tidy_up() {
-	local left
+	local left before
 	left=$(find "$runs" -name '.xhprof-*.tmp' | wc -l)
 	expect 'temporary files left by killed workers' "$left" le $((3 * $(grep -c killed "$work/disturbed")))
 	[ "$left" = 0 ] || find "$runs" -name '.xhprof-*.tmp' -exec touch -d '2 hours ago' {} +
+	before=$(children_of "$server_pid")
 	kill -USR2 "$server_pid"
-	sleep 1
+	await are_gone "$before" || die 'php-fpm does not reload'
 	trigger=1 load 10
 }
 
@@ -235,14 +253,16 @@ test_pm() {
 
 # By signals, as an administrator does. The engine, in memory still, must not call what it has unloaded.
 restart_server() {
-	local signal
+	local signal before
 	for signal in "$@"; do
 		sleep 1.5
 		[ ! -f "$work/other.conf" ] || take_place
-		children_of "$server_pid" >>"$work/disturbed"
+		before=$(children_of "$server_pid")
+		echo "$before" >>"$work/disturbed"
 		kill -"$signal" "$server_pid"
+		await all_new "$before" "$server_pid" || die "no restart by $signal"
+		module_place >>"$work/places"
 	done
-	sleep 1.5
 }
 
 # So many requests reached PHP, those that wrk left at its end included, as Apache knows.
@@ -262,23 +282,22 @@ test_restarts() {
 	rm -f "$work"/*.load "$work/disturbed"
 	truncate -s 0 "$work/named"
 	load 200
-	places=$(module_place)
+	module_place >"$work/places"
 	restart_server "$@" &
 	restarting=$!
 	while is_running $restarting; do
 		# Where every child dies, an answer takes a second.
 		[ "$(total failed)" != 0 ] || load 200
-		places+=$'\n'$(module_place)
 	done
-	wait $restarting || :
+	wait $restarting || failures=$((failures + 1))
 	[ "$(total failed)" != 0 ] || load 200
 	# Requests that wrk has left are to end.
 	kill "-$end" "$server_pid"
-	wait_gone "$server_pid"
+	wait_gone "$server_pid" "$end"
 	stop_all
 	unset stop_by
 
-	places=$(grep . <<<"$places" | sort -u | wc -l)
+	places=$(grep . "$work/places" | sort -u | wc -l)
 	echo "$server: $(total answered) requests, restarted by $*, the module at $places addresses"
 	expect 'requests that failed' "$(total failed)" eq 0
 	grep -h '^failure' "$work"/*.load || :
@@ -355,7 +374,7 @@ test_response() {
 	export HOLD_SAVES=$work/hold LD_PRELOAD=$work/hold-saves.so
 	workers=1 start_fpm static xhprof.auto=trigger xhprof.auto_formats=json "session.save_path=$work/sessions" 'session.use_strict_mode=0'
 	unset LD_PRELOAD HOLD_SAVES
-	answer=$(curl -sS -m 20 -D - -b "XHPROF_TRIGGER=$secret; PHPSESSID=abc" "http://127.0.0.1:$port/app.php?session=1") ||
+	answer=$(curl -sS -m 600 -D - -b "XHPROF_TRIGGER=$secret; PHPSESSID=abc" "http://127.0.0.1:$port/app.php?session=1") ||
 		{ echo 'FAILED: the answer waits for the run'; failures=$((failures + 1)); }
 	expect 'sessions written before the run' "$(grep -l seen "$work/sessions"/sess_abc | wc -l)" eq 1
 	expect 'runs that are there before they are saved' "$(find "$runs" -name '*.xhprof.json' | wc -l)" eq 0
@@ -366,13 +385,13 @@ test_response() {
 
 # wait_for_run ID
 wait_for_run() {
-	local i
-	for i in $(seq 200); do
-		[ -z "$(find "$runs" -name "*$1.xhprof.json")" ] || return 0
-		sleep 0.05
-	done
+	await has_run "$1" && return 0
 	echo "FAILED: the run $1 that the answer named is not saved"
 	failures=$((failures + 1))
+}
+
+has_run() {
+	[ -n "$(find "$runs" -name "*$1.xhprof.json")" ]
 }
 
 # The files of PHP that do the same.

@@ -105,7 +105,7 @@ http {
 END
 	"$nginx" -e "$work/nginx.log" -c "$work/nginx.conf" &
 	pids+=($!)
-	await 30 answers "tcp://127.0.0.1:$port" || die "nginx does not start: $(tail -n 1 "$work/nginx.log")"
+	await answers "tcp://127.0.0.1:$port" || die "nginx does not start: $(tail -n 1 "$work/nginx.log")"
 }
 
 # start_server NAME COMMAND...: in the background, as $server_pid.
@@ -127,11 +127,11 @@ run_fpm() {
 	rm -f "$work/$name.sock" "$work/$name.pid"
 	if [ "${daemonize-no}" = yes ]; then
 		env "PHPRC=$work/$name.ini" PHP_INI_SCAN_DIR= "${php_env[@]}" "${under[@]}" "$fpm" -D -y "$work/$name.conf" 2>"$work/$name.err" || :
-		await 30 test -s "$work/$name.pid" && server_pid=$(cat "$work/$name.pid") && pids+=("$server_pid")
+		await test -s "$work/$name.pid" && server_pid=$(cat "$work/$name.pid") && pids+=("$server_pid")
 	else
 		start_server "$name" "$fpm" -F -y "$work/$name.conf" "${fpm_options[@]}" 2>"$work/$name.err"
 	fi
-	await 30 answers "unix://$work/$name.sock" || { cat "$work/$name.err" "$work/$name.log" >&2; die 'php-fpm does not start'; }
+	await answers "unix://$work/$name.sock" || { cat "$work/$name.err" "$work/$name.log" >&2; die 'php-fpm does not start'; }
 }
 
 # run_apache NAME FOLDER LINE...: Apache's prefork with mod_php serves the folder on a free port, in $port; as www-data where root
@@ -150,7 +150,7 @@ run_apache() {
 	# It signals its process group, and an end by QUIT would leave its children.
 	stop_by=TERM
 	start_server "$name" setsid "$apache" -f "$work/$name.conf" -DFOREGROUND
-	await 30 test -s "$work/$name.pid" || { cat "$work/$name.log" >&2; die 'Apache does not start'; }
+	await test -s "$work/$name.pid" || { cat "$work/$name.log" >&2; die 'Apache does not start'; }
 }
 
 # run_cli_server NAME SCRIPT: php -S answers all with it, on a free port, in $port.
@@ -158,7 +158,7 @@ run_cli_server() {
 	port=$(free_port)
 	stop_by=TERM
 	start_server "$1" "$php" -S "127.0.0.1:$port" "$2" >"$work/$1.log" 2>&1
-	await 30 answers "tcp://127.0.0.1:$port" || { cat "$work/$1.log" >&2; die 'php -S does not start'; }
+	await answers "tcp://127.0.0.1:$port" || { cat "$work/$1.log" >&2; die 'php -S does not start'; }
 }
 
 # True once something listens there: a socket has a name before that.
@@ -184,18 +184,29 @@ children_of() {
 	cat "/proc/$1/task/$1/children"
 }
 
+# all_new PIDS SERVER_PID: the server has children, none of which is among these pids, in a line.
+all_new() {
+	local pid now
+	now=$(children_of "$2" 2>/dev/null) && [ -n "$now" ] || return 1
+	for pid in $now; do
+		case " $1 " in *" $pid "*) return 1 ;; esac
+	done
+}
+
 is_running() {
 	kill -0 "$1" 2>/dev/null && ! grep -qs '^State:.Z' "/proc/$1/status"
 }
 
+# wait_gone PID SIGNAL: it was sent this signal, which may have come before the program was ready for it.
 wait_gone() {
-	local i
-	for i in $(seq 100); do
+	local tenths
+	for tenths in $(seq 1200); do
 		is_running "$1" || return 0
-		# A signal may have come before its program was ready for it; a server that is killed leaves its workers.
-		[ "$i" != 40 ] || kill -TERM "$1" 2>/dev/null || :
-		[ "$i" != 80 ] || kill -KILL "$1" 2>/dev/null || :
-		sleep 0.05
+		[ $((tenths % 20)) != 0 ] || kill "-$2" "$1" 2>/dev/null || :
+		[ "$tenths" != 600 ] || kill -TERM "$1" 2>/dev/null || :
+		# The last means, as a server that is killed leaves its workers.
+		[ "$tenths" != 1100 ] || kill -KILL "$1" 2>/dev/null || :
+		sleep 0.1
 	done
 	return 0
 }
@@ -207,7 +218,7 @@ stop_all() {
 		kill "-${stop_by-QUIT}" "$pid" 2>/dev/null || :
 	done
 	for pid in "${pids[@]}"; do
-		wait_gone "$pid"
+		wait_gone "$pid" "${stop_by-QUIT}"
 	done
 	pids=()
 }
@@ -223,10 +234,9 @@ clean_up() {
 	fi
 }
 
-# await SECONDS COMMAND...: until it succeeds.
+# await COMMAND...: until it succeeds. It fails after ten minutes, which no machine needs: what has not come by then never comes.
 await() {
-	local end=$((SECONDS + $1))
-	shift
+	local end=$((SECONDS + 600))
 	while ! "$@"; do
 		[ $SECONDS -lt $end ] || return 1
 		sleep 0.1

@@ -56,23 +56,26 @@ function stop(object $child): void
 }
 /*
  * The budget in force, once the process has read the last wish, whose interval is the shortest; 0: there is none. The
- * number is written just behind that interval, and after a few seconds it is wrong.
+ * process writes its budget between that interval and the number of refusals. So it has written it once it has refused
+ * another message.
  */
 function await(XHProf\Ring $ring, float $budget, int $asked): void
 {
-	global $file;
-	need("an interval of $asked ns",
-		fn () => live_header($file)['asked_ns'] === $asked && live_header($file)['budget_ppm'] > 0);
-	for ($end = hrtime(true) + 10_000_000_000;
-		($found = $ring->status()['sampling']['budget']) !== $budget; usleep(1000)) {
-		if (hrtime(true) > $end) {
-			fail("the budget in force is $found %, not $budget %");
-		}
+	global $file, $refused;
+	need("an interval of $asked ns", fn () => live_header($file)['asked_ns'] === $asked);
+	$before = $ring->status()['sampling']['refused'];
+	live_send($file, live_message(LIVE_DUMP_NOW, ['lease_ms' => 0])); // without a lease it is sent only once
+	$refused++;
+	need('a refusal', fn () => $ring->status()['sampling']['refused'] > $before);
+	$found = $ring->status()['sampling']['budget'];
+	if ($found !== $budget) {
+		fail("the budget in force is $found %, not $budget %");
 	}
 	echo "$budget %\n";
 }
 
 $asked_ns = 40_000_000;
+$refused = 0;
 [$child, $file] = start('sample,budget');
 $rings = [XHProf\Ring::open($file), XHProf\Ring::open($file)];
 await($rings[0], 2.0, 0);
@@ -86,7 +89,8 @@ $rings[0]->control(wish(['budget' => 1]));
 await($rings[0], 1.0, $asked_ns);
 $rings[1]->control(wish([])); // as the process is set
 await($rings[0], 2.0, $asked_ns);
-live_send($file, live_message(LIVE_ASK, ['budget_ppm' => 0xFFFFFFFF, 'interval_ns' => $asked_ns -= 1_000_000]));
+live_send($file, live_message(LIVE_ASK,
+	['budget_ppm' => 0xFFFFFFFF, 'interval_ns' => $asked_ns -= 1_000_000, 'lease_ms' => 60_000]));
 await($rings[0], 25.0, $asked_ns);
 foreach ([0, 26, 2.5] as $budget) {
 	try {
@@ -95,7 +99,7 @@ foreach ([0, 26, 2.5] as $budget) {
 		echo $e->getMessage(), "\n";
 	}
 }
-echo $rings[0]->status()['sampling']['refused'], " refused\n";
+echo $rings[0]->status()['sampling']['refused'] - $refused, " refused\n";
 stop($child);
 
 echo "-- without the word\n";
