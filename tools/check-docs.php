@@ -282,6 +282,7 @@ function formats(): array
 				$ending === '' ? '' : "`$ending`"],
 			'xhprof.stub.php' => [file_get_contents('xhprof.stub.php'),
 				RunFile::isWrittenHere($format) ? '' : "\"$format\""],
+			'CHANGELOG.md' => [file_get_contents('CHANGELOG.md'), "`$format`"],
 		];
 		foreach ($places as $file => [$text, $wanted]) {
 			if (!str_contains($text, $wanted)) {

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# For scripts to source: which files the sources are, and what the machine needs for a step. Installs what it lacks, nothing
-# else; where nothing is lacking apt is not called at all, so there no network is needed either.
+# For scripts to source: which files the sources are, and what the machine needs for a step. try.sh and test.sh install what
+# it lacks, nothing else; where nothing is lacking apt is not called at all, so there no network is needed either.
 
 lacking=
 

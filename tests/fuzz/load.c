@@ -90,17 +90,17 @@ int fuzz_clock_gettime(clockid_t clock, struct timespec *now)
 
 static void export_all(const hp_profile *profile)
 {
-	static const char *const names[] = {
-		"xhprof", "json", "callgrind", "folded", "speedscope", "pprof", "chrome", "perfetto"};
+	zend_string *names = hp_format_names();
+	const char *list = ZSTR_VAL(names);
+	const hp_format *format;
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		zend_string *name = zend_string_init(names[i], strlen(names[i]), false);
-		const hp_format *format = hp_format_find(name);
+	while ((format = hp_format_next(&list, NULL)) != NULL) {
 		zend_string *text = NULL;
 		hp_writer writer;
 
-		zend_string_release(name);
-		if (hp_format_missing(format, profile) != 0) {
+		/* Packing says nothing new, and a page is mostly the viewer. */
+		if (format->is_packed || strcmp(format->name, "html") == 0 ||
+			hp_format_missing(format, profile) != 0) {
 			continue;
 		}
 		hp_writer_open_text(&writer);
@@ -108,6 +108,7 @@ static void export_all(const hp_profile *profile)
 		hp_writer_close(&writer, &text);
 		zend_string_release(text);
 	}
+	zend_string_release(names);
 }
 
 static void use(hp_profile *profile)
