@@ -75,8 +75,6 @@ if_only tools/viewer.sh --get
 step 'build and test the viewer' if_changed viewer format/viewer.inc tests/cli/unit tests/format/page tools/viewer.sh -- tools/viewer.sh
 if_only has_tool shellcheck
 step 'shellcheck' if_changed '*.sh' .ci -- tools/shellcheck.sh
-if_only has_tool cppcheck
-step 'cppcheck' make -s -C $built cppcheck
 if_only has_version 14 clang-format
 step 'clang-format' make -s -C $built format-check
 if_only has_version 14 clang-tidy

