@@ -382,6 +382,7 @@ if test "$PHP_XHPROF" != "no"; then
       class/profile.c
       class/profile_distortion.c
       class/profile_export.c
+      class/profile_formats.c
       class/profile_from.c
       class/profile_functions.c
       class/profile_lines.c

@@ -4,42 +4,58 @@
 #include "format/processes.h"
 #include "format/write.h"
 
+/* Those of runs come first, and of them the one that keeps most. */
 static const hp_format format_all[] = {
-	{"xhprof", "xhprof", 0, false, false, hp_format_xhprof},
-	{"xhgui", "xhgui.jsonl", 0, false, false, hp_format_xhgui},
-	{"json", "json", 0, false, false, hp_format_json},
-#ifdef HAVE_XHPROF_ZLIB
-	{"xhprof.gz", "xhprof.gz", 0, true, false, hp_format_xhprof},
-	{"xhgui.gz", "xhgui.jsonl.gz", 0, true, false, hp_format_xhgui},
-	{"json.gz", "json.gz", 0, true, false, hp_format_json},
-#endif
-	{"html", "html", 0, false, false, hp_format_html},
-	{"callgrind", "callgrind", 0, false, false, hp_format_callgrind},
-	{"folded", "folded", HP_PROFILE_TREE, false, false, hp_format_folded},
-	{"folded-alloc", "folded-alloc", HP_PROFILE_TREE | HP_METRIC_ALLOC, false, false,
+	{"json.gz", "json.gz", NULL, 0, HP_FORMAT_RUN | HP_FORMAT_PACKED, hp_format_json},
+	{"json", "json", NULL, 0, HP_FORMAT_RUN, hp_format_json},
+	{"xhgui.gz", "xhgui.jsonl.gz", NULL, 0, HP_FORMAT_RUN | HP_FORMAT_PACKED, hp_format_xhgui},
+	{"xhgui", "xhgui.jsonl", NULL, 0, HP_FORMAT_RUN, hp_format_xhgui},
+	{"xhprof.gz", "xhprof.gz", NULL, 0, HP_FORMAT_RUN | HP_FORMAT_PACKED, hp_format_xhprof},
+	{"xhprof", "xhprof", NULL, 0, HP_FORMAT_RUN, hp_format_xhprof},
+	{"html", "html", NULL, 0, 0, hp_format_html},
+	{"callgrind", "callgrind", NULL, 0, 0, hp_format_callgrind},
+	{"folded", "folded", NULL, HP_PROFILE_TREE, 0, hp_format_folded},
+	{"folded-alloc", "folded-alloc", NULL, HP_PROFILE_TREE | HP_METRIC_ALLOC, 0,
 		hp_format_folded_alloc},
-	{"folded-live", "folded-live", HP_PROFILE_TREE | HP_METRIC_ALLOC, false, false,
+	{"folded-live", "folded-live", NULL, HP_PROFILE_TREE | HP_METRIC_ALLOC, 0,
 		hp_format_folded_live},
-	{"speedscope", "speedscope.json", HP_PROFILE_TREE, false, false, hp_format_speedscope},
-#ifdef HAVE_XHPROF_ZLIB
-	{"pprof", "pb.gz", HP_PROFILE_TREE, true, false, hp_format_pprof},
-#endif
-	{"perfetto", "perfetto-trace", HP_PROFILE_TIMELINE, false, true, hp_format_perfetto},
-	{"chrome", "chrome.json", HP_PROFILE_TIMELINE, false, true, hp_format_chrome},
-#ifdef HAVE_XHPROF_ZLIB
-	{"speedscope.gz", "speedscope.json.gz", HP_PROFILE_TREE, true, false, hp_format_speedscope},
-	{"perfetto.gz", "perfetto-trace.gz", HP_PROFILE_TIMELINE, true, true, hp_format_perfetto},
-	{"chrome.gz", "chrome.json.gz", HP_PROFILE_TIMELINE, true, true, hp_format_chrome},
-#endif
-	{"log", "log", HP_PROFILE_TIMELINE, false, false, hp_format_log},
+	{"speedscope", "speedscope.json", NULL, HP_PROFILE_TREE, 0, hp_format_speedscope},
+	{"pprof", "pb.gz", "pprof", HP_PROFILE_TREE, HP_FORMAT_PACKED, hp_format_pprof},
+	{"perfetto", "perfetto-trace", "pftrace", HP_PROFILE_TIMELINE, HP_FORMAT_TRACKS,
+		hp_format_perfetto},
+	{"chrome", "chrome.json", "trace.json", HP_PROFILE_TIMELINE, HP_FORMAT_TRACKS,
+		hp_format_chrome},
+	{"speedscope.gz", "speedscope.json.gz", NULL, HP_PROFILE_TREE, HP_FORMAT_PACKED,
+		hp_format_speedscope},
+	{"perfetto.gz", "perfetto-trace.gz", "pftrace.gz", HP_PROFILE_TIMELINE,
+		HP_FORMAT_TRACKS | HP_FORMAT_PACKED, hp_format_perfetto},
+	{"chrome.gz", "chrome.json.gz", "trace.json.gz", HP_PROFILE_TIMELINE,
+		HP_FORMAT_TRACKS | HP_FORMAT_PACKED, hp_format_chrome},
+	{"log", "log", NULL, HP_PROFILE_TIMELINE, 0, hp_format_log},
 };
 
 #define FORMAT_COUNT (sizeof(format_all) / sizeof(format_all[0]))
 
+const hp_format *hp_format_at(size_t row)
+{
+	return row < FORMAT_COUNT ? &format_all[row] : NULL;
+}
+
+bool hp_format_is_available(const hp_format *format)
+{
+#ifdef HAVE_XHPROF_ZLIB
+	(void) format;
+	return true;
+#else
+	return !(format->bits & HP_FORMAT_PACKED);
+#endif
+}
+
 const hp_format *hp_format_find(const zend_string *name)
 {
 	for (size_t i = 0; i < FORMAT_COUNT; i++) {
-		if (zend_string_equals_cstr(name, format_all[i].name, strlen(format_all[i].name))) {
+		if (hp_format_is_available(&format_all[i]) &&
+			zend_string_equals_cstr(name, format_all[i].name, strlen(format_all[i].name))) {
 			return &format_all[i];
 		}
 	}
@@ -51,8 +67,9 @@ uint32_t hp_format_missing(const hp_format *format, const hp_profile *profile)
 {
 	uint32_t missing = hp_profile_missing(profile, format->needs);
 
-	return format->has_tracks && hp_format_has_processes(profile) ? missing & ~HP_PROFILE_TIMELINE
-																  : missing;
+	return (format->bits & HP_FORMAT_TRACKS) && hp_format_has_processes(profile)
+		? missing & ~HP_PROFILE_TIMELINE
+		: missing;
 }
 
 const hp_format *hp_format_next(const char **list, zend_string **unknown)
@@ -79,7 +96,9 @@ void hp_format_nearest(hp_nearest *nearest, const zend_string *name)
 {
 	hp_nearest_start(nearest, ZSTR_VAL(name), ZSTR_LEN(name));
 	for (size_t i = 0; i < FORMAT_COUNT; i++) {
-		hp_nearest_offer(nearest, format_all[i].name, strlen(format_all[i].name));
+		if (hp_format_is_available(&format_all[i])) {
+			hp_nearest_offer(nearest, format_all[i].name, strlen(format_all[i].name));
+		}
 	}
 }
 
@@ -88,8 +107,10 @@ zend_string *hp_format_names(void)
 	smart_str names = {NULL, 0};
 
 	for (size_t i = 0; i < FORMAT_COUNT; i++) {
-		smart_str_appends(&names, i == 0 ? "" : ", ");
-		smart_str_appends(&names, format_all[i].name);
+		if (hp_format_is_available(&format_all[i])) {
+			smart_str_appends(&names, i == 0 ? "" : ", ");
+			smart_str_appends(&names, format_all[i].name);
+		}
 	}
 
 #ifndef HAVE_XHPROF_ZLIB
@@ -101,7 +122,7 @@ zend_string *hp_format_names(void)
 
 void hp_format_write(const hp_format *format, const hp_profile *profile, hp_writer *writer)
 {
-	if (format->is_packed) {
+	if (format->bits & HP_FORMAT_PACKED) {
 		hp_writer_pack(writer);
 	}
 	format->write(profile, writer);

@@ -6,16 +6,27 @@
 #include "base/writer.h"
 #include "profile/profile.h"
 
+/* Bits of a format. */
+#define HP_FORMAT_PACKED 1u /* by gzip: only with zlib */
+#define HP_FORMAT_TRACKS 2u /* one for each process, so that a recording is a timeline */
+#define HP_FORMAT_RUN 4u /* a run, which can be read back */
+
 typedef struct hp_format {
 	const char *name;
-	const char *extension; /* of files: what other tools know the format by */
+	const char *extension; /* of files that we name: what other tools know the format by */
+	const char *other_extension; /* which files may have, too; or NULL */
 	uint32_t needs; /* HP_METRIC_* and HP_PROFILE_* */
-	bool is_packed; /* by gzip */
-	bool has_tracks; /* one for each process, so that a recording is a timeline */
+	uint32_t bits; /* HP_FORMAT_* */
 	void (*write)(const hp_profile *profile, hp_writer *writer);
 } hp_format;
 
-/* The format of that name, or NULL. */
+/* The row of that number, also of a format that this build cannot write; NULL: there are fewer. */
+const hp_format *hp_format_at(size_t row);
+
+/* False: the format needs zlib, and this build has none. */
+bool hp_format_is_available(const hp_format *format);
+
+/* The format of that name, if it is available, or NULL. */
 const hp_format *hp_format_find(const zend_string *name);
 
 /* The bits of what it needs that a run lacks. */
@@ -28,7 +39,7 @@ const hp_format *hp_format_next(const char **list, zend_string **unknown);
 /* The format that an unknown name may mean. */
 void hp_format_nearest(hp_nearest *nearest, const zend_string *name);
 
-/* All names, separated by commas; the caller releases it. */
+/* The names of all that are available, separated by commas; the caller releases it. */
 zend_string *hp_format_names(void);
 
 /* Writes a run, packed if the format is. */

@@ -246,8 +246,6 @@ function programs(): array
 function formats(): array
 {
 	require_once dirname(__DIR__) . '/cli/autoload.php';
-	$commands = array_filter(array_keys(RunFile::FORMATS),
-		static fn (string $format): bool => !RunFile::isWrittenHere($format));
 	preg_match_all('/^void (hp_format_\w+)\(/m', file_get_contents('format/write.h'), $writers);
 	$table = file_get_contents('format/format.c');
 	$wrong = [];
@@ -256,30 +254,17 @@ function formats(): array
 			$wrong[] = "format/format.c: the table lacks $writer(), which format/write.h declares";
 		}
 	}
-	foreach (array_diff(exported(), $commands) as $format) {
-		$wrong[] = "cli/src/Run/RunFile.php: FORMATS lacks $format, which XHProf\\Profile::export() writes; "
-			. "ENDINGS has the ends of its files";
+	$help = XHProf\Cli\Help\Reference::commands()['convert']['options']['format']['text'];
+	preg_match_all('/`([a-z-]+)`(?=[,;])/', $help, $listed);
+	foreach (array_diff($listed[1], RunFile::names()) as $format) {
+		$wrong[] = "cli/src/Help/Reference.php: $format is no format";
 	}
-	foreach (array_diff($commands, exported()) as $format) {
-		$wrong[] = "cli/src/Run/RunFile.php: FORMATS has $format, which XHProf\\Profile::export() does not write";
-	}
-	preg_match_all('/^\t\{"([^"]+)", "([^"]+)",/m', $table, $rows);
-	$extensions = array_combine($rows[1], $rows[2]);
-	foreach (array_intersect(exported(), $commands) as $format) {
-		$extension = $extensions[$format] ?? throw new RuntimeException("format/format.c: $format has no extension");
-		if (format_of("run.$extension") !== $format) {
-			$wrong[] = "cli/src/Run/RunFile.php: ENDINGS lacks .$extension of $format, as format/format.c has it";
-		}
-	}
-	$options = XHProf\Cli\Help\Reference::commands()['convert']['options'];
-	foreach (preg_grep('/\.gz$/', array_unique([...exported(), ...array_keys(RunFile::FORMATS)]),
-		PREG_GREP_INVERT) as $format) {
-		$ending = isset(RunFile::FORMATS[$format]) ? RunFile::ending($format) : '';
+	foreach (preg_grep('/\.gz$/', RunFile::names(), PREG_GREP_INVERT) as $format) {
 		$places = [
-			'cli/src/Help/Reference.php' => [$options['format']['text'], "`$format`"],
+			'cli/src/Help/Reference.php' => [$help, "`$format`"],
 			'docs/formats.md' => [implode("\n", preg_grep('/^\* /', file('docs/formats.md'))), "`$format`"],
 			'docs/cli.md' => [strstr(file_get_contents('docs/cli.md'), '## Reference', true),
-				$ending === '' ? '' : "`$ending`"],
+				'`' . RunFile::ending($format) . '`'],
 			'xhprof.stub.php' => [file_get_contents('xhprof.stub.php'),
 				RunFile::isWrittenHere($format) ? '' : "\"$format\""],
 			'CHANGELOG.md' => [file_get_contents('CHANGELOG.md'), "`$format`"],
@@ -314,28 +299,6 @@ function sources(string $file): array
 		static fn (string $name) => !file_exists($name) && glob("$name.*") === []);
 
 	return array_map(static fn (string $name) => "$file: names $name, of which there is no file", $missing);
-}
-
-/** The format that a file's name stands for; null: it stands for none. */
-function format_of(string $file): ?string
-{
-	try {
-		return RunFile::formatOf($file);
-	} catch (XHProf\Cli\Problem) {
-		return null;
-	}
-}
-
-/** @return list<string> the formats of XHProf\Profile::export() */
-function exported(): array
-{
-	try {
-		XHProf\Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 0]])->export('?');
-	} catch (ValueError $error) {
-		preg_match('/must be one of ([\w., -]+)/', $error->getMessage(), $list);
-	}
-
-	return explode(', ', $list[1] ?? '');
 }
 
 /** The first table of servers has each cell of the bench and no other, and the promises hold in each cell. */

@@ -338,6 +338,8 @@ namespace XHProf {
  *     file: string|null, line: int|null}
  * @phpstan-type PprofOptions array{labels?: array<array-key, string>, values?: 'all'|'times'|'allocations',
  *     started_ns?: int, duration_ns?: int, max_samples?: int, max_bytes?: int}
+ * @phpstan-type Format array{endings: non-empty-list<string>, needs: list<'paths'|'allocations'|'timeline'>,
+ *     keeps_run: bool, shows_samples: bool, is_packed: bool, is_available: bool}
  * @phpstan-type Distortion array{clock: 'wall'|'cpu', compensated: bool, samples: int, profiler: float, distorted: int,
  *     functions: array<string, array{calls: int, traced: float, compensated: float|null, sampled: float, low: float,
  *     high: float, ratio: float|null, distorted: bool}>}
@@ -667,6 +669,17 @@ final class Profile
      *     recorded. Null if it asks none, and for a function of files without a text, which is a URL.
      */
     public static function sends(string $function): ?array {}
+
+    /**
+     * The formats of export(): those that keep a run come first, and the one that keeps most.
+     *
+     * @return array<string, mixed[]> by name. "endings": of files, [".pb.gz", ".pprof"]; xhprof gives its own the
+     *     first. "needs": what the run must have recorded, some of "paths", "allocations" and "timeline".
+     *     "keeps_run": a run can be read back from it. "shows_samples": a run of samples can be exported to it.
+     *     "is_packed": by gzip. "is_available": false if that needs zlib, and this build has none.
+     * @phpstan-return array<string, Format>
+     */
+    public static function formats(): array {}
 }
 
 /**

@@ -1,5 +1,5 @@
 --TEST--
-In bash, xhprof completion completes commands and their options, and none behind a script
+In bash, xhprof completion completes commands, their options and formats, and none behind a script
 --SKIPIF--
 <?php
 if (trim((string) shell_exec('command -v bash')) === '') die('skip needs bash');
@@ -10,7 +10,8 @@ require __DIR__ . '/cli.inc';
 
 $script = own_file('bash', cli(['completion', 'bash'])['out']);
 foreach ([['xhprof', 'd'], ['xhprof', 'top', '--li'], ['xhprof', 'top', 'run.json', '--so'],
-	['xhprof', 'run', '--', 'a.php', '--li'], ['xhprof', 'top', 'ru']] as $words) {
+	['xhprof', 'run', '--', 'a.php', '--li'], ['xhprof', 'top', 'ru'],
+	['xhprof', 'convert', 'a.json', '--format', 'fo']] as $words) {
 	$typed = implode(' ', array_map(escapeshellarg(...), $words));
 	echo implode(' ', $words), ': ',
 		trim(shell_exec('bash -c ' . escapeshellarg("source $script; COMP_WORDS=($typed); COMP_CWORD="
@@ -26,6 +27,7 @@ xhprof top --li: --limit
 xhprof top run.json --so: --sort
 xhprof run -- a.php --li: 
 xhprof top ru: 
+xhprof convert a.json --format fo: folded folded-alloc folded-live
 fish
 zsh
 xhprof: there is no completion for "fihs"

@@ -159,12 +159,12 @@ status 2
 
 $ xhprof convert error.a.xhprof
 xhprof: no format is named
-        --format is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, html, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, speedscope.gz, cpuprofile, firefox, perfetto, perfetto.gz, chrome, chrome.gz, log
+        --format is one of: json.gz, json, xhgui.gz, xhgui, xhprof.gz, xhprof, html, callgrind, folded, folded-alloc, folded-live, speedscope, pprof, perfetto, chrome, speedscope.gz, perfetto.gz, chrome.gz, log, cpuprofile, firefox
 status 2
 
 $ xhprof convert error.a.xhprof --format svg
 xhprof: --format cannot be "svg"
-        it is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, html, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, speedscope.gz, cpuprofile, firefox, perfetto, perfetto.gz, chrome, chrome.gz, log
+        it is one of: json.gz, json, xhgui.gz, xhgui, xhprof.gz, xhprof, html, callgrind, folded, folded-alloc, folded-live, speedscope, pprof, perfetto, chrome, speedscope.gz, perfetto.gz, chrome.gz, log, cpuprofile, firefox
 status 2
 
 $ xhprof convert error.a.xhprof --format folded

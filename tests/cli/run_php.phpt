@@ -53,17 +53,17 @@ status 2
 
 $ xhprof run --out run.txt -- run_php.script.tmp
 xhprof: run.txt: its ending stands for no format
-        known endings: .firefox.json .cpuprofile .pb.gz .pprof .xhprof .xhprof.gz .xhgui.jsonl .xhgui.jsonl.gz .speedscope.json .speedscope.json.gz .trace.json.gz .chrome.json.gz .json.gz .perfetto-trace .pftrace .perfetto-trace.gz .pftrace.gz .trace.json .chrome.json .json .folded .folded-live .folded-alloc .callgrind .log .html; or choose the format by --format
+        known endings: .json.gz .json .xhgui.jsonl.gz .xhgui.jsonl .xhprof.gz .xhprof .html .callgrind .folded .folded-alloc .folded-live .speedscope.json .pb.gz .pprof .perfetto-trace .pftrace .chrome.json .trace.json .speedscope.json.gz .perfetto-trace.gz .pftrace.gz .chrome.json.gz .trace.json.gz .log .cpuprofile .firefox.json; or choose the format by --format
 status 2
 
 $ xhprof convert run_php.run.json --out run.pdf
 xhprof: run.pdf: its ending stands for no format
-        known endings: .firefox.json .cpuprofile .pb.gz .pprof .xhprof .xhprof.gz .xhgui.jsonl .xhgui.jsonl.gz .speedscope.json .speedscope.json.gz .trace.json.gz .chrome.json.gz .json.gz .perfetto-trace .pftrace .perfetto-trace.gz .pftrace.gz .trace.json .chrome.json .json .folded .folded-live .folded-alloc .callgrind .log .html; or choose the format by --format
+        known endings: .json.gz .json .xhgui.jsonl.gz .xhgui.jsonl .xhprof.gz .xhprof .html .callgrind .folded .folded-alloc .folded-live .speedscope.json .pb.gz .pprof .perfetto-trace .pftrace .chrome.json .trace.json .speedscope.json.gz .perfetto-trace.gz .pftrace.gz .chrome.json.gz .trace.json.gz .log .cpuprofile .firefox.json; or choose the format by --format
 status 2
 
 $ xhprof convert run_php.run.json --out run.pdf --format xhguy
 xhprof: --format cannot be "xhguy"
-        did you mean xhgui? it is one of: json.gz, json, xhprof, xhprof.gz, xhgui, xhgui.gz, html, pprof, callgrind, folded, folded-live, folded-alloc, speedscope, speedscope.gz, cpuprofile, firefox, perfetto, perfetto.gz, chrome, chrome.gz, log
+        did you mean xhgui? it is one of: json.gz, json, xhgui.gz, xhgui, xhprof.gz, xhprof, html, callgrind, folded, folded-alloc, folded-live, speedscope, pprof, perfetto, chrome, speedscope.gz, perfetto.gz, chrome.gz, log, cpuprofile, firefox
 status 2
 
 wall the same

@@ -161,7 +161,7 @@ status 2
 
 $ xhprof xhprof.live_dir=RINGS record --out RINGS/a.svg
 xhprof: RINGS/a.svg: its ending stands for no format
-        known endings: .firefox.json .cpuprofile .pb.gz .pprof .xhprof .xhprof.gz .xhgui.jsonl .xhgui.jsonl.gz .speedscope.json .speedscope.json.gz .trace.json.gz .chrome.json.gz .json.gz .perfetto-trace .pftrace .perfetto-trace.gz .pftrace.gz .trace.json .chrome.json .json .folded .folded-live .folded-alloc .callgrind .log .html; or choose the format by --format
+        known endings: .json.gz .json .xhgui.jsonl.gz .xhgui.jsonl .xhprof.gz .xhprof .html .callgrind .folded .folded-alloc .folded-live .speedscope.json .pb.gz .pprof .perfetto-trace .pftrace .chrome.json .trace.json .speedscope.json.gz .perfetto-trace.gz .pftrace.gz .chrome.json.gz .trace.json.gz .log .cpuprofile .firefox.json; or choose the format by --format
 status 2
 
 $ xhprof xhprof.live_dir=RINGS record --format log

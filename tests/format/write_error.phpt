@@ -57,7 +57,7 @@ $tree->export('folded', 'php://output');
 var_dump(ob_get_clean() === $tree->export('folded'));
 ?>
 --EXPECT--
-ValueError: XHProf\Profile::export(): Argument #1 ($format) must be one of xhprof, xhgui, json, xhprof.gz, xhgui.gz, json.gz, html, callgrind, folded, folded-alloc, folded-live, speedscope, pprof, perfetto, chrome, speedscope.gz, perfetto.gz, chrome.gz, log; did you mean "xhprof"?
+ValueError: XHProf\Profile::export(): Argument #1 ($format) must be one of json.gz, json, xhgui.gz, xhgui, xhprof.gz, xhprof, html, callgrind, folded, folded-alloc, folded-live, speedscope, pprof, perfetto, chrome, speedscope.gz, perfetto.gz, chrome.gz, log; did you mean "xhprof"?
 RuntimeException: The format folded needs call paths (XHPROF_FLAGS_TREE); this run has none
 RuntimeException: The format speedscope needs call paths (XHPROF_FLAGS_TREE); this run has none
 RuntimeException: The format chrome needs a timeline (XHPROF_FLAGS_TIMELINE); this run has none

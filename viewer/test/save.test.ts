@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import formats from "../../tests/format/formats.json";
 import { commandOf, targetsOf } from "../src/save/command.ts";
 import { blobOf, encoded, fileName } from "../src/save/file.ts";
 import { FRAMES_MAX, folded } from "../src/save/folded.ts";
@@ -88,6 +89,19 @@ test("a run is converted to formats that show what it has", async () => {
 		"callgrind",
 		"perfetto",
 	]);
+});
+
+test("formats have the endings and needs that the extension's table says", async () => {
+	const { header } = await madeRun(ROOT, [WALL]);
+	const all = { ...header, summary: { timeline_events: 3 } };
+	for (const { format, ending } of targetsOf(all)) {
+		const row = formats[format as keyof typeof formats];
+		assert.equal(ending, row.endings[0], format);
+		const shown = (more: object) =>
+			targetsOf({ ...all, ...more }).some((target) => target.format === format);
+		assert.equal(shown({ nodes: 0 }), !(row.needs as string[]).includes("paths"), format);
+		assert.equal(shown({ summary: {} }), !(row.needs as string[]).includes("timeline"), format);
+	}
 });
 
 test("a file's name is of the run's title, and plain", () => {

@@ -23,9 +23,8 @@ final class ConvertCommand implements Command
 	{
 		$merged = $this->runs->merged('xhprof convert RUN --format FORMAT [--out FILE]');
 		$out = $this->arguments->value('out', '-');
-		$formats = array_keys(RunFile::FORMATS);
-		$format = $this->arguments->choice('format', $formats) ?? RunFile::formatOf($out)
-			?? throw new Problem('no format is named', '--format is one of: ' . implode(', ', $formats));
+		$format = RunFile::chosen($this->arguments, $out)
+			?? throw new Problem('no format is named', '--format is one of: ' . implode(', ', RunFile::names()));
 		RunFile::save($merged->profile, $format, $out);
 
 		return ExitStatus::OK;

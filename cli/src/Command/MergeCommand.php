@@ -24,10 +24,9 @@ final class MergeCommand implements Command
 	{
 		$merged = $this->runs->merged('xhprof merge RUN... --out FILE', true);
 		$out = $this->arguments->value('out') ?? throw new Problem('no file to write to', 'add --out FILE');
-		$format = $this->arguments->choice('format', array_keys(RunFile::FORMATS)) ?? RunFile::formatOf($out);
+		$format = RunFile::chosen($this->arguments, $out) ?? RunFile::best();
 		$sum = $merged->profile;
 		$summary = $sum->summary();
-		$format ??= RunFile::best();
 		RunFile::save($sum, $format, $out);
 		if ($out === '-') {
 			return ExitStatus::OK;

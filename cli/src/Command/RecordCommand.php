@@ -125,8 +125,7 @@ final class RecordCommand implements Command
 
 	private function chooseFormat(): string
 	{
-		$format = $this->arguments->choice('format', array_keys(RunFile::FORMATS))
-			?? RunFile::formatOf((string) $this->arguments->value('out')) ?? RunFile::best();
+		$format = RunFile::chosen($this->arguments, $this->arguments->value('out')) ?? RunFile::best();
 		RunFile::needSampled($format);
 
 		return $format;

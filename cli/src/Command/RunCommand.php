@@ -218,10 +218,9 @@ final class RunCommand implements Command
 	/** Chooses the format and the mode, by the other options as far as they imply them. */
 	private function chooseFormat(): void
 	{
-		$format = $this->arguments->choice('format', array_keys(RunFile::FORMATS))
-			?? RunFile::formatOf((string) $this->arguments->value('out'));
+		$format = RunFile::chosen($this->arguments, $this->arguments->value('out'));
 		RunFile::needZlib($format);
-		$needed = $format === null ? 'tree' : RunFile::FORMATS[$format];
+		$needed = $format === null ? 'tree' : RunFile::mode($format);
 		$mode = $this->arguments->choice('mode', self::MODES);
 		[$mode, $other] = explode(',', $mode === 'both' ? 'tree,sample' : "$mode,");
 		$mode = $mode === '' ? null : $mode;
@@ -486,7 +485,7 @@ final class RunCommand implements Command
 		if ($saved !== null) {
 			$text .= "\nfile:  $saved ($this->format, " . Units::bytes((int) filesize($saved)) . ")\n";
 		}
-		if ($saved !== null && in_array($this->format, RunFile::READABLE, true)) {
+		if ($saved !== null && RunFile::keepsRun($this->format)) {
 			$words = match (true) {
 				$this->hasSamples && $this->mode !== 'sample' => ['top', $saved, '--sampled'],
 				$this->hasFlag('alloc') => ['alloc', $saved],

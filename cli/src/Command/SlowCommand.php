@@ -52,8 +52,7 @@ final class SlowCommand implements Command
 
 	private function format(string $out): string
 	{
-		$format = $this->arguments->choice('format', array_keys(RunFile::FORMATS))
-			?? RunFile::formatOf($out) ?? RunFile::best();
+		$format = RunFile::chosen($this->arguments, $out) ?? RunFile::best();
 		RunFile::needSampled($format);
 		if ($out !== '-') {
 			RunFile::needWritable($out);

@@ -3,7 +3,10 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Help;
 
-/** The script that a shell loads to complete commands, options and files. */
+use XHProf\Cli\Run\RunFile;
+use XHProf\Profile;
+
+/** The script that a shell loads to complete commands, options, formats and files. */
 final class Completion
 {
 	/** @var list<string> */
@@ -28,6 +31,7 @@ final class Completion
 				array_map(static fn (string $option): string => "--$option", array_keys($options))) . "' ;;\n";
 		}
 		$commands = implode(' ', array_keys(Reference::commands()));
+		$formats = self::formats();
 
 		return <<<BASH
 			# Completion of xhprof: eval "$(xhprof completion bash)"
@@ -40,7 +44,9 @@ final class Completion
 				case \${COMP_WORDS[1]} in
 			{$cases}	esac
 				[ "\$COMP_CWORD" -gt 1 ] || words='$commands'
-				if [ "\$COMP_CWORD" = 1 ] || [ "\${word:0:1}" = - ]; then
+				if [ "\${COMP_WORDS[COMP_CWORD - 1]}" = --format ]; then
+					COMPREPLY=(\$(compgen -W '$formats' -- "\$word"))
+				elif [ "\$COMP_CWORD" = 1 ] || [ "\${word:0:1}" = - ]; then
 					COMPREPLY=(\$(compgen -W "\$words" -- "\$word"))
 				fi
 			}
@@ -57,11 +63,19 @@ final class Completion
 				. self::quoted(Reference::command($command)['summary']) . "\n";
 			foreach ($options as $option => $about) {
 				$lines .= "complete -c xhprof -n '__fish_seen_subcommand_from $command' -l $option"
-					. ($about['value'] === null ? '' : ' -r') . ' -d ' . self::quoted($about['text']) . "\n";
+					. ($about['value'] === null ? '' : ' -r')
+					. ($option === 'format' ? ' -f -a ' . self::quoted(self::formats()) : '') . ' -d '
+					. self::quoted($about['text']) . "\n";
 			}
 		}
 
 		return $lines;
+	}
+
+	/** All formats; none without the extension, which knows them. */
+	private static function formats(): string
+	{
+		return class_exists(Profile::class, false) ? implode(' ', RunFile::names()) : '';
 	}
 
 	/** The first part of a text, as fish quotes it. */

@@ -11,89 +11,117 @@ use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
 use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\Reach;
+use XHProf\Cli\Terminal\Arguments;
 use XHProf\Cli\Terminal\Output;
 use XHProf\Cli\Terminal\Text;
 use XHProf\Profile;
 
-/** Reads and writes runs in files, and finds the format that a file's name stands for. */
+/**
+ * Reads and writes runs in files, and finds the format that a file's name stands for.
+ *
+ * @phpstan-import-type Format from Profile
+ */
 final class RunFile
 {
-	/** @var array<string, string> the mode of a run that each format needs at least */
-	public const FORMATS = [
-		'json.gz' => 'hier', 'json' => 'hier', 'xhprof' => 'hier', 'xhprof.gz' => 'hier', 'xhgui' => 'hier',
-		'xhgui.gz' => 'hier',
-		'html' => 'hier', 'pprof' => 'tree', 'callgrind' => 'hier', 'folded' => 'tree', 'folded-live' => 'tree',
-		'folded-alloc' => 'tree',
-		'speedscope' => 'tree', 'speedscope.gz' => 'tree', 'cpuprofile' => 'tree', 'firefox' => 'tree',
-		'perfetto' => 'timeline', 'perfetto.gz' => 'timeline',
-		'chrome' => 'timeline', 'chrome.gz' => 'timeline', 'log' => 'timeline',
-	];
-
-	/** The formats among these that hold a run, so that it can be read back. */
-	public const READABLE = ['json.gz', 'json', 'xhprof', 'xhprof.gz', 'xhgui', 'xhgui.gz'];
-
-	/** The formats among these that this command writes, not the extension. */
-	private const WRITTEN_HERE = ['cpuprofile', 'firefox'];
+	/** The formats that this command writes, not the extension, and the endings of their files. */
+	private const WRITTEN_HERE = ['cpuprofile' => '.cpuprofile', 'firefox' => '.firefox.json'];
 
 	/** The start of a run as JSON. */
 	private const JSON = '{"format":"xhprof"';
 
-	/**
-	 * Formats by the ending of a name; the first ending that fits counts. If a format has two endings, files are
-	 * written with the first one.
-	 */
-	private const ENDINGS = [
-		'.firefox.json' => 'firefox', '.cpuprofile' => 'cpuprofile',
-		'.pb.gz' => 'pprof', '.pprof' => 'pprof', '.xhprof' => 'xhprof', '.xhprof.gz' => 'xhprof.gz',
-		'.xhgui.jsonl' => 'xhgui', '.xhgui.jsonl.gz' => 'xhgui.gz', '.speedscope.json' => 'speedscope',
-		'.speedscope.json.gz' => 'speedscope.gz', '.trace.json.gz' => 'chrome.gz', '.chrome.json.gz' => 'chrome.gz',
-		'.json.gz' => 'json.gz',
-		'.perfetto-trace' => 'perfetto', '.pftrace' => 'perfetto', '.perfetto-trace.gz' => 'perfetto.gz',
-		'.pftrace.gz' => 'perfetto.gz',
-		'.trace.json' => 'chrome', '.chrome.json' => 'chrome', '.json' => 'json', '.folded' => 'folded',
-		'.folded-live' => 'folded-live', '.folded-alloc' => 'folded-alloc', '.callgrind' => 'callgrind',
-		'.log' => 'log', '.html' => 'html',
-	];
-
 	/** The start of the names that Valgrind gives to files. */
 	private const CALLGRIND = 'callgrind.out';
 
-	/** The endings among these that scripts may have, too. */
+	/** The endings of formats that scripts may have, too. */
 	private const OF_SCRIPTS = ['.log', '.html'];
+
+	/** @return array<string, Format> */
+	private static function formats(): array
+	{
+		$formats = Profile::formats();
+
+		return $formats + array_map(static fn (string $ending): array =>
+			['endings' => [$ending]] + $formats['speedscope'], self::WRITTEN_HERE);
+	}
+
+	/** @return list<string> */
+	public static function names(): array
+	{
+		return array_keys(self::formats());
+	}
+
+	/** The format by --format, or else by the file's name; null: neither says one. */
+	public static function chosen(Arguments $arguments, ?string $file): ?string
+	{
+		return $arguments->choice('format', self::names()) ?? self::formatOf((string) $file);
+	}
+
+	/** @return array<string, string> formats by the ending of a name */
+	private static function endings(): array
+	{
+		$formats = [];
+		foreach (self::formats() as $format => ['endings' => $endings]) {
+			$formats += array_fill_keys($endings, $format);
+		}
+
+		return $formats;
+	}
 
 	/** The format of a name; null: it has no ending, as that of a device. */
 	public static function formatOf(string $file): ?string
 	{
-		if (str_starts_with(basename($file), self::CALLGRIND)) {
+		$name = basename($file);
+		if (str_starts_with($name, self::CALLGRIND)) {
 			return 'callgrind';
 		}
-		foreach (self::ENDINGS as $ending => $format) {
-			if (str_ends_with($file, $ending)) {
-				return $format;
-			}
+		$formats = self::endings();
+		$longest = ''; // .trace.json is not .json
+		foreach (array_keys($formats) as $ending) {
+			$longest = str_ends_with($name, $ending) && strlen($ending) > strlen($longest) ? $ending : $longest;
 		}
-		if (preg_match('/.\.[^.]+$/D', basename($file)) === 1) {
-			throw new Problem("$file: its ending stands for no format", self::hint($file) . 'known endings: '
-				. implode(' ', array_keys(self::ENDINGS)) . '; or choose the format by --format');
+		if ($longest !== '' && self::longer($name, $longest) === null) {
+			return $formats[$longest];
+		}
+		if (preg_match('/.\.[^.]+$/D', $name) === 1) {
+			throw new Problem("$file: its ending stands for no format", self::hint($name) . 'known endings: '
+				. implode(' ', array_keys($formats)) . '; or choose the format by --format');
 		}
 
 		return null;
 	}
 
-	/** The known ending that was most likely meant: of two parts, as .json.gz, or of the last one alone. */
-	private static function hint(string $file): string
+	/** The ending that a name misses by a letter or two, so that it would count as a shorter one: .speedscop.json */
+	private static function longer(string $name, string $ending): ?string
 	{
-		$name = basename($file);
-		$last = (string) strrchr($name, '.');
-		$before = (string) strrchr(substr($name, 0, -strlen($last)), '.');
+		$two = strrchr(substr($name, 0, -strlen($ending)), '.') . $ending;
+		foreach (array_keys(self::endings()) as $known) {
+			$errors = str_ends_with($known, $ending) ? levenshtein($two, $known) : 0;
+			if ($errors > 0 && $errors <= intdiv(strlen($known) - strlen($ending), 4)) {
+				return $known;
+			}
+		}
 
-		return Text::hint($before . $last, array_keys(self::ENDINGS)) ?: Text::hint($last, array_keys(self::ENDINGS));
+		return null;
+	}
+
+	/** The known ending that was most likely meant: of two or three parts, as .json.gz, or of the last one alone. */
+	private static function hint(string $name): string
+	{
+		$parts = array_map(static fn (string $part): string => ".$part", array_slice(explode('.', $name), 1));
+		foreach ([3, 2, 1] as $count) {
+			$hint = Text::hint(implode('', array_slice($parts, -$count)), array_keys(self::endings()));
+			if ($hint !== '') {
+				return $hint;
+			}
+		}
+
+		return '';
 	}
 
 	/** True if only a saved run can have such a name, in a format of ours or packed by gzip, but no script. */
 	public static function isRunName(string $file): bool
 	{
-		$endings = [...array_diff(array_keys(self::ENDINGS), self::OF_SCRIPTS), '.gz'];
+		$endings = [...array_diff(array_keys(self::endings()), self::OF_SCRIPTS), '.gz'];
 		$fitting = array_filter($endings, static fn (string $ending): bool => str_ends_with($file, $ending));
 
 		return $fitting !== [] || str_starts_with(basename($file), self::CALLGRIND);
@@ -108,21 +136,26 @@ final class RunFile
 	/** False: this build of the extension has no pprof and no .gz. */
 	public static function hasZlib(): bool
 	{
-		try {
-			return Profile::fromPairs(['main()' => ['ct' => 1, 'wt' => 0]])->export('json.gz') !== '';
-		} catch (\ValueError) {
-			return false;
-		}
-	}
-
-	public static function needsZlib(string $format): bool
-	{
-		return $format === 'pprof' || str_ends_with($format, '.gz');
+		return self::formats()['json.gz']['is_available'];
 	}
 
 	public static function ending(string $format): string
 	{
-		return (string) array_search($format, self::ENDINGS, true);
+		return self::formats()[$format]['endings'][0];
+	}
+
+	/** True if a run can be read back from the format. */
+	public static function keepsRun(string $format): bool
+	{
+		return self::formats()[$format]['keeps_run'];
+	}
+
+	/** The mode of a run that the format needs at least. */
+	public static function mode(string $format): string
+	{
+		$needs = self::formats()[$format]['needs'];
+
+		return in_array('timeline', $needs, true) ? 'timeline' : ($needs === [] ? 'hier' : 'tree');
 	}
 
 	public static function load(string $file): Profile
@@ -185,7 +218,7 @@ final class RunFile
 	{
 		self::needZlib($format);
 		$summary = $profile->summary();
-		if (self::FORMATS[$format] === 'tree' && $summary['mode'] === 'hier') {
+		if (self::mode($format) === 'tree' && $summary['mode'] === 'hier') {
 			throw new Problem("$format needs call paths, and this run has none",
 				'xhprof run --mode tree has them; xhprof, json and callgrind need none');
 		}
@@ -206,7 +239,7 @@ final class RunFile
 				: AtomicFile::export($profile, $format, $file);
 			return;
 		}
-		if (self::needsZlib($format) && stream_isatty(STDOUT)) {
+		if (self::formats()[$format]['is_packed'] && stream_isatty(STDOUT)) {
 			throw new Problem("$format is not for a terminal", 'name a file by --out');
 		}
 		self::isWrittenHere($format) ? Output::write(self::text($profile, $format)) : Output::export($profile, $format);
@@ -220,14 +253,14 @@ final class RunFile
 	/** True for a format that Profile::export() does not know. */
 	public static function isWrittenHere(string $format): bool
 	{
-		return in_array($format, self::WRITTEN_HERE, true);
+		return isset(self::WRITTEN_HERE[$format]);
 	}
 
 	/** Throws unless the format can show runs of samples, and this PHP can write it. */
 	public static function needSampled(string $format): void
 	{
 		self::needZlib($format);
-		if (in_array($format, ['log', 'folded-live', 'folded-alloc'], true)) {
+		if (!self::formats()[$format]['shows_samples']) {
 			throw new Problem("$format cannot be made of samples",
 				'json.gz keeps all of a recording; html, perfetto, pprof, speedscope and folded show it');
 		}
@@ -235,7 +268,7 @@ final class RunFile
 
 	public static function needZlib(?string $format): void
 	{
-		if ($format !== null && self::needsZlib($format) && !self::hasZlib()) {
+		if ($format !== null && !self::formats()[$format]['is_available']) {
 			throw new Problem("this xhprof was built without zlib, and so without $format", 'json keeps all of a run');
 		}
 	}

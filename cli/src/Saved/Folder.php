@@ -36,14 +36,14 @@ final class Folder
 	/** A temporary file older than this was left by a process that was killed. */
 	private const STALE_S = 600;
 
-	/** Formats that can be read, the one that keeps most first. */
-	public const READABLE = ['json.gz', 'json', 'xhgui.jsonl.gz', 'xhgui.jsonl', 'xhprof.gz', 'xhprof'];
-
 	/** The keys in the first line of a JSON file that a list needs. */
 	public const HEAD = ['version', 'mode', 'started_ns', 'total.calls', 'total.wall_ns',
 		'total.cpu_ns', 'total.memory_bytes', 'total.peak_bytes', 'meta.url', 'meta.xhprof.method',
 		'meta.xhprof.status', 'meta.xhprof.failure', 'meta.xhprof.wall_ns', 'meta.xhprof.peak_bytes',
 		'meta.xhprof.host', 'meta.xhprof.trace', 'meta.xhprof.tags'];
+
+	/** @var list<string>|null see readable() */
+	private static ?array $readable = null;
 
 	/** The number of files, folders and symlinks that are no runs, in the last call of runs(). */
 	public int $foreign = 0;
@@ -156,13 +156,21 @@ final class Folder
 		return self::saved($name)['run'] ?? $name;
 	}
 
+	/** @return list<string> the kinds of files that can be read, the one that keeps most first */
+	public static function readable(): array
+	{
+		return self::$readable ??= array_merge(...array_map(static fn (array $format): array => $format['keeps_run']
+			? array_map(static fn (string $ending): string => substr($ending, 1), $format['endings']) : [],
+			array_values(Profile::formats())));
+	}
+
 	/**
 	 * The kind of a file that the extension did not name. The ending .json does not say enough, so the first line has
 	 * to be that of a run.
 	 */
 	private function kindOf(string $name): ?string
 	{
-		foreach (self::READABLE as $kind) {
+		foreach (self::readable() as $kind) {
 			if (str_ends_with($name, ".$kind") && $name[0] !== '.') {
 				return !str_starts_with($kind, 'json') || Profile::head("$this->path/$name", self::HEAD) !== null
 					? $kind : null;
@@ -281,7 +289,7 @@ final class Folder
 	public function fileOf(array $run): ?string
 	{
 		$names = array_column($run['files'], 'name', 'kind');
-		foreach (self::READABLE as $kind) {
+		foreach (self::readable() as $kind) {
 			if (isset($names[$kind])) {
 				return "$this->path/$names[$kind]";
 			}

@@ -220,9 +220,9 @@ final class RunTable
 
 	private function rank(int $row): int
 	{
-		$place = array_search($this->text('kind', $row), Folder::READABLE, true);
+		$place = array_search($this->text('kind', $row), Folder::readable(), true);
 
-		return $place === false ? count(Folder::READABLE) : $place;
+		return $place === false ? count(Folder::readable()) : $place;
 	}
 
 	/** @return list<?int> of texts their numbers, for textOf(); of "time" Unix time */
@@ -285,7 +285,7 @@ final class RunTable
 	/** The path of the run's file; null: it cannot be read. */
 	public function file(int $row): ?string
 	{
-		return in_array($this->text('kind', $row), Folder::READABLE, true)
+		return in_array($this->text('kind', $row), Folder::readable(), true)
 			? "{$this->folder->path}/{$this->names[$row]}" : null;
 	}
 

@@ -55,7 +55,7 @@ final class RecordView
 
 		return $text
 			. (count($saved) > 1 ? '' : "\nfile:  $file ($format, " . Units::bytes((int) @filesize($file)) . ")\n")
-			. (in_array($format, RunFile::READABLE, true) ? (count($saved) > 1 ? "\n" : '') . 'more:  '
+			. (RunFile::keepsRun($format) ? (count($saved) > 1 ? "\n" : '') . 'more:  '
 				. CommandLine::of(['xhprof', 'open', CommandLine::file($file)]) . "\n" : '');
 	}
 

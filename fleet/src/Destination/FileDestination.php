@@ -20,8 +20,7 @@ use XHProf\Fleet\Agent\Destination;
  */
 final class FileDestination implements Destination
 {
-	/** The ending of files, by format. */
-	private const ENDINGS = ['json.gz' => 'json.gz', 'json' => 'json', 'pprof' => 'pb.gz'];
+	private const FORMATS = ['json.gz', 'json', 'pprof'];
 
 	private const FORMAT = 'json.gz';
 	private const KEEP = '1024M';
@@ -45,10 +44,10 @@ final class FileDestination implements Destination
 		$keep = $options['keep'] ?? self::KEEP;
 		$unknown = array_diff_key($options, ['format' => 0, 'keep' => 0]);
 		if ($path === '' || $unknown !== [] || !is_string($keep) || !is_string($format)
-			|| !isset(self::ENDINGS[$format])) {
+			|| !in_array($format, self::FORMATS, true)) {
 			throw new Problem("\"$url\" is not a destination",
 				'it is file:DIR, or file:DIR?format=FORMAT&keep=LIMITS; the formats are '
-				. implode(', ', array_keys(self::ENDINGS)));
+				. implode(', ', self::FORMATS));
 		}
 		RunFile::needZlib($format);
 
@@ -135,7 +134,7 @@ final class FileDestination implements Destination
 		$service = substr((string) preg_replace('/[^\w-]+/', '_', $series->service), 0, 40);
 
 		return gmdate('Ymd-His', $batch->from) . "-$service-" . hash('xxh64', "$batch->id $place " . $series->id())
-			. '.xhprof.' . self::ENDINGS[$this->format];
+			. '.xhprof' . RunFile::ending($this->format);
 	}
 
 	private function json(Batch $batch, BatchPart $part): string

@@ -29,7 +29,7 @@ final class PendingRun
 	/** The file whose format keeps most of the run; null: none can be read back. */
 	public function best(): ?string
 	{
-		foreach (Folder::READABLE as $kind) {
+		foreach (Folder::readable() as $kind) {
 			if (isset($this->files[$kind])) {
 				return $this->files[$kind];
 			}

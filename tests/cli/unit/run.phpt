@@ -74,16 +74,17 @@ foreach ([[substr($text, 0, -2), 'it is damaged'], [str_replace('"version":1,"ge
 
 /* Formats. */
 foreach (['a.json' => 'json', 'a.json.gz' => 'json.gz', 'a.trace.json' => 'chrome', 'a.trace.json.gz' => 'chrome.gz',
-	'a.speedscope.json' => 'speedscope', 'a.firefox.json' => 'firefox', 'a.pb.gz' => 'pprof',
-	'callgrind.out.5' => 'callgrind',
+	'a.speedscope.json' => 'speedscope', 'a.rate.json' => 'json', 'a.xhprof.json' => 'json',
+	'a.set.json.gz' => 'json.gz', 'a.firefox.json' => 'firefox', 'a.pb.gz' => 'pprof', 'callgrind.out.5' => 'callgrind',
 	'a.xhgui.jsonl.gz' => 'xhgui.gz', '/dev/null' => null, 'a' => null, 'a.folded' => 'folded'] as $file => $format) {
 	same("the format of $file", $format, RunFile::formatOf($file));
 }
 refused('an ending', 'its ending stands for no format', static fn () => RunFile::formatOf('a.txt'));
 /* What no ending is near is refused, too: with a guess the file would not be what its name says. */
 foreach (['a.perfeto-trace' => '.perfetto-trace', 'a.pb-gz' => '.pb.gz', 'a.pb.gzip' => '.pb.gz', 'a.JSON' => '.json',
-	'a.speedscope.jsn' => '.speedscope.json', 'run.2026-11-30.htm' => '.html', 'run.2026-11-30' => null,
-	'a.txt' => null, 'a.b c' => null] as $file => $near) {
+	'a.speedscope.jsn' => '.speedscope.json', 'a.speedscop.json' => '.speedscope.json',
+	'b.a.spedscope.json.gz' => '.speedscope.json.gz', 'a.traces.json' => '.trace.json',
+	'run.2026-11-30.htm' => '.html', 'run.2026-11-30' => null, 'a.txt' => null, 'a.b c' => null] as $file => $near) {
 	try {
 		same("the format of $file", 'none', RunFile::formatOf($file));
 	} catch (Problem $problem) {
@@ -94,15 +95,17 @@ foreach (['a.perfeto-trace' => '.perfetto-trace', 'a.pb-gz' => '.pb.gz', 'a.pb.g
 foreach (['.hidden', 'a.', 'x.y/a'] as $file) {
 	same("the format of $file", null, RunFile::formatOf($file));
 }
-foreach (array_keys(RunFile::FORMATS) as $format) {
+foreach (RunFile::names() as $format) {
 	same("$format has an ending that stands for it", $format, RunFile::formatOf('run' . RunFile::ending($format)));
 }
 foreach (['a.chrome.json' => 'chrome', 'a.chrome.json.gz' => 'chrome.gz', 'a.folded-live' => 'folded-live',
 	'a.folded-alloc' => 'folded-alloc'] as $file => $format) {
 	same("the format of $file, as the extension names it", $format, RunFile::formatOf($file));
 }
-same('the ending that is written', ['.trace.json', '.trace.json.gz'], all_of(RunFile::ending(...), ['chrome',
+same('the ending that is written', ['.chrome.json', '.chrome.json.gz'], all_of(RunFile::ending(...), ['chrome',
 	'chrome.gz']));
+same('the mode that is needed', ['hier', 'hier', 'tree', 'tree', 'tree', 'timeline', 'timeline'],
+	all_of(RunFile::mode(...), ['json', 'html', 'pprof', 'folded-live', 'firefox', 'perfetto.gz', 'log']));
 foreach (['a.json' => true, 'a.chrome.json' => true, 'a.callgrind' => true, 'x/callgrind.out.5' => true,
 	'a.perfetto-trace' => true, 'a.pftrace' => true, 'a.folded-live' => true, 'a.folded.gz' => true,
 	'a.xhgui.jsonl' => true,
