@@ -33,7 +33,7 @@ $other->remove();
 -- dump
 OTHER: it has version 2 of the format, and this xhprof reads version 1; use the xhprof that the process loads; it may be of another pool than pool-unreadable
 -- arm
-not armed: Could not open the ring OTHER: it has version 2 of the format, and this xhprof reads version 1; use the xhprof that the process loads; it may be of another pool than pool-unreadable
+not armed: OTHER: it has version 2 of the format, and this xhprof reads version 1; use the xhprof that the process loads; it may be of another pool than pool-unreadable
 -- slow
 OTHER: it has version 2 of the format, and this xhprof reads version 1; use the xhprof that the process loads; it may be of another pool than pool-unreadable
 -- dump

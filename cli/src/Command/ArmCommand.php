@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
+use XHProf\Cli\Live\Rings;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Terminal\Arguments;
@@ -35,17 +36,17 @@ final class ArmCommand implements Command
 
 	public function run(): int
 	{
-		$armed = $refused = [];
-		foreach ($this->target->files() as $file) {
-			try {
-				$ring = Ring::open($file);
-				if ($ring->control(['arm' => ['requests' => $this->requests, 'uri' => $this->uri]])) {
-					$armed[] = (int) $ring->status()['pid'];
-				}
-			} catch (\RuntimeException $e) {
-				$refused[] = $e->getMessage() . $this->target->doubt();
-			}
+		$rings = new Rings($this->target->doubt());
+		$armed = [];
+		foreach ($rings->open($this->target->files(), [], static fn (Ring $ring): Ring => $ring) as $file => $ring) {
+			$rings->tell($file, function () use ($ring, &$armed): bool {
+				$isThere = $ring->control(['arm' => ['requests' => $this->requests, 'uri' => $this->uri]]);
+				$armed = [...$armed, ...($isThere ? [$ring->status()['pid']] : [])];
+
+				return $isThere;
+			});
 		}
+		$refused = array_values($rings->lines());
 		if ($armed === []) {
 			throw $refused === [] ? new Problem('no process is left in ' . $this->target->name())
 				: new Problem($refused[0]);

@@ -3,13 +3,13 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
-use XHProf\Cli\Live\Access;
 use XHProf\Cli\Live\Databases;
 use XHProf\Cli\Live\Deaths;
 use XHProf\Cli\Live\Hold;
 use XHProf\Cli\Live\Holder;
 use XHProf\Cli\Live\Holders;
 use XHProf\Cli\Live\ProcessDump;
+use XHProf\Cli\Live\Rings;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\CommandLine;
@@ -29,9 +29,6 @@ final class DumpCommand implements Command
 	private const PATIENCE_S = 1.0;
 	private const POLL_US = 1000;
 
-	/** @var array<string, string> why a ring cannot be read, by file */
-	private array $refused = [];
-
 	public function __construct(private readonly Arguments $arguments, private readonly Terminal $terminal)
 	{
 	}
@@ -41,18 +38,17 @@ final class DumpCommand implements Command
 		$target = Target::of($this->arguments->rest, 'xhprof dump [TARGET]', mayBeOutside: true);
 		$trace = TraceId::of($this->arguments);
 		$databases = Databases::of($this->arguments);
-		$dumps = array_values(array_filter($this->dump($target->files(), $this->arguments->has('locals')),
+		$rings = new Rings($target->doubt());
+		$dumps = array_values(array_filter(self::dump($rings, $target->files(), $this->arguments->has('locals')),
 			static fn (ProcessDump $dump): bool => !$dump->isOver() && ($trace === null || $dump->isOf($trace))));
-		$this->refused = array_map(static fn (string $why): string => $why . $target->doubt(), $this->refused);
+		$refused = $rings->refused();
 		if ($dumps === []) {
-			$file = array_key_first($this->refused);
 			throw $trace !== null ? new Problem("no process of {$target->name()} runs a request of the trace $trace",
 				CommandLine::of(['xhprof', 'slow', '--trace', $trace]) . ' lists those that are over')
-				: ($file === null
-					? new Problem('no process of ' . $target->name() . ' is alive, and none died in a request')
-					: new Problem("$file: {$this->refused[$file]}"));
+				: new Problem(array_values($rings->lines())[0]
+					?? 'no process of ' . $target->name() . ' is alive, and none died in a request');
 		}
-		$this->findHolders($dumps, $target, new Holders($databases));
+		self::findHolders($dumps, $target, new Holders($databases));
 		$deaths = new Deaths();
 		array_walk($dumps, static fn (ProcessDump $dump) => $dump->findDeath($deaths));
 		$databases->warn();
@@ -60,8 +56,8 @@ final class DumpCommand implements Command
 			? Json::encode('dump', ['target' => $target->name(), 'time' => round(microtime(true), 3),
 				'processes' => array_map(static fn (ProcessDump $dump): array => $dump->data(), $dumps), 'refused' =>
 					array_map(static fn (string $file, string $why): array => ['ring' => $file, 'reason' => $why],
-						array_keys($this->refused), $this->refused)])
-			: (new DumpView($this->terminal))->text($dumps, $this->refused));
+						array_keys($refused), $refused)])
+			: (new DumpView($this->terminal))->text($dumps, $refused));
 
 		return ExitStatus::OK;
 	}
@@ -71,7 +67,7 @@ final class DumpCommand implements Command
 	 *
 	 * @param list<ProcessDump> $dumps
 	 */
-	private function findHolders(array $dumps, Target $target, Holders $holders): void
+	private static function findHolders(array $dumps, Target $target, Holders $holders): void
 	{
 		$holds = [];
 		foreach ($dumps as $i => $dump) {
@@ -81,9 +77,7 @@ final class DumpCommand implements Command
 		}
 		$pids = array_filter(array_map(static fn (Hold $hold): ?int => $hold->pid, $holds));
 		$files = array_merge([], ...array_map($target->filesOf(...), array_values(array_unique($pids))));
-		$refused = $this->refused;
-		$this->dump($files, false);
-		$this->refused = $refused;
+		self::dump(new Rings(), $files, false);
 		foreach ($holds as $i => $hold) {
 			$dumps[$i]->setHolder(Holder::of($hold, $target->filesOf(...)));
 		}
@@ -95,19 +89,10 @@ final class DumpCommand implements Command
 	 * @param list<string> $files
 	 * @return list<ProcessDump>
 	 */
-	private function dump(array $files, bool $hasLocals): array
+	private static function dump(Rings $rings, array $files, bool $hasLocals): array
 	{
-		$dumps = [];
-		foreach ($files as $file) {
-			try {
-				$dumps[] = new ProcessDump($file, Ring::open($file), $hasLocals);
-			} catch (\RuntimeException $e) {
-				// A process that has ended meanwhile no longer belongs to the target.
-				if (is_file($file) || count($files) === 1) {
-					$this->refused[$file] = Access::reason($file, $e);
-				}
-			}
-		}
+		$dumps = array_values($rings->open($files, [], static fn (Ring $ring, string $file): ProcessDump =>
+			new ProcessDump($file, $ring, $hasLocals)));
 		$end = microtime(true) + self::PATIENCE_S;
 		while (microtime(true) < $end
 			&& array_filter($dumps, static fn (ProcessDump $dump): bool => $dump->isWaiting()) !== []) {

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Command;
 
+use XHProf\Cli\Live\Rings;
 use XHProf\Cli\Live\Target;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Process\AtomicFile;
@@ -53,7 +54,9 @@ final class SnapshotCommand implements Command
 			throw new Problem(count($files) . ' processes have rings there, and a snapshot is of one',
 				'xhprof snapshot PID --out FILE; xhprof live shows the pids');
 		}
-		$this->ring = Ring::open($files[0]);
+		$rings = new Rings();
+		$this->ring = $rings->open($files, [], static fn (Ring $ring): Ring => $ring)[$files[0]]
+			?? throw new Problem($rings->lines()[$files[0]] ?? 'the process is gone');
 		$this->owner = (int) @fileowner($files[0]);
 		$status = $this->ring->status();
 		$this->pid = $status['pid'];

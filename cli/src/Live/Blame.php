@@ -82,17 +82,17 @@ final class Blame
 		}
 	}
 
-	private static function worker(string $file): ?Worker
+	private static function worker(Ring $ring): ?Worker
 	{
-		$worker = new Worker(Ring::open($file));
+		$worker = new Worker($ring);
 
 		return $worker->isAlive() ? $worker : null;
 	}
 
 	private function ask(string $file, int $leaseMs): void
 	{
-		$this->rings->tell($file, fn (): bool => $this->workers[$file]->control(
-			['sample' => ['interval_ns' => $this->intervalNs, 'clock' => 'wall', 'lease_ms' => $leaseMs]]));
+		$this->rings->tell($file, fn (): bool =>
+			$this->workers[$file]->control(Lease::message($this->intervalNs, 'wall', ms: $leaseMs)));
 	}
 
 	private function look(string $file, Worker $worker, Holders $holders, float $now): void

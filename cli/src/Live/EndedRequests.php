@@ -30,8 +30,7 @@ final class EndedRequests
 	/** @var array<string, Ring> by file */
 	private array $rings = [];
 
-	/** @var array<string, string> why a ring cannot be read, by file */
-	private array $refused = [];
+	private readonly Rings $opener;
 
 	private readonly Deaths $deaths;
 
@@ -59,18 +58,11 @@ final class EndedRequests
 		private readonly int $limit, string $doubt = '')
 	{
 		$this->deaths = new Deaths();
-		foreach ($files as $file) {
-			try {
-				$this->add($file, Ring::open($file));
-			} catch (\RuntimeException $e) {
-				if (is_file($file)) {
-					$this->refused[$file] = Access::reason($file, $e) . $doubt;
-				}
-			}
-		}
+		$this->opener = new Rings($doubt);
+		$this->opener->open($files, [], $this->add(...));
 	}
 
-	private function add(string $file, Ring $ring): void
+	private function add(Ring $ring, string $file): Ring
 	{
 		/** @var Status $status */
 		$status = $ring->status();
@@ -90,6 +82,8 @@ final class EndedRequests
 		usort($this->slowest,
 			static fn (array $a, array $b): int => $b['wall_ns'] <=> $a['wall_ns'] ?: $a['began'] <=> $b['began']);
 		$this->slowest = array_slice($this->slowest, 0, $this->limit);
+
+		return $ring;
 	}
 
 	/**
@@ -197,6 +191,6 @@ final class EndedRequests
 	/** @return array<string, string> why a ring cannot be read, by file */
 	public function refused(): array
 	{
-		return $this->refused;
+		return $this->opener->refused();
 	}
 }

@@ -33,15 +33,10 @@ final class Holder
 	/** @param \Closure(int): list<string> $filesOf the rings of a process */
 	public static function of(Hold $hold, \Closure $filesOf): self
 	{
-		foreach ($hold->pid === null ? [] : $filesOf($hold->pid) as $file) {
-			try {
-				return self::ofRing($hold, Ring::open($file));
-			} catch (\RuntimeException) {
-				continue;
-			}
-		}
+		$holders = (new Rings())->open($hold->pid === null ? [] : $filesOf($hold->pid), [],
+			static fn (Ring $ring): self => self::ofRing($hold, $ring));
 
-		return new self($hold, null, $hold->connection?->sinceNs, null, null, self::command($hold));
+		return reset($holders) ?: new self($hold, null, $hold->connection?->sinceNs, null, null, self::command($hold));
 	}
 
 	/**

@@ -21,6 +21,19 @@ final class Lease
 	private const LAST_SAMPLES_S = 1.0;
 
 	/**
+	 * The message that begins or renews a lease.
+	 *
+	 * @param int|null $budget percent of CPU time in place of xhprof.live_budget; null: as set
+	 * @param int $ms 0 ends the lease
+	 * @return array{sample: array<string, int|string>}
+	 */
+	public static function message(int $intervalNs, string $clock, ?int $budget = null, int $ms = self::MS): array
+	{
+		return ['sample' => ['interval_ns' => $intervalNs, 'clock' => $clock, 'lease_ms' => $ms]
+			+ ($budget === null || $ms === 0 ? [] : ['budget' => $budget])];
+	}
+
+	/**
 	 * Waits until the processes whose leases were ended have written their open samples. If another reader keeps a
 	 * process sampling, this takes all of LAST_SAMPLES_S.
 	 *

@@ -64,7 +64,7 @@ final class Pool
 	{
 		$now = microtime(true);
 		$this->workers += $this->rings->open(($this->files)(), $this->workers,
-			static fn (string $file): Worker => new Worker(Ring::open($file)));
+			static fn (Ring $ring): Worker => new Worker($ring));
 		foreach ($this->workers as $file => $worker) {
 			try {
 				$worker->refresh($now);
@@ -96,15 +96,14 @@ final class Pool
 		$due = array_filter($this->workers, fn (string $file) => $now - ($this->askedAt[$file] ?? 0) >= Lease::RENEW_S,
 			ARRAY_FILTER_USE_KEY);
 		$this->askedAt = array_fill_keys(array_keys($due), $now) + array_intersect_key($this->askedAt, $this->workers);
-		$this->tell($due, ['sample' => ['interval_ns' => $intervalNs, 'clock' => $clock, 'lease_ms' => Lease::MS]
-			+ ($this->budget === null ? [] : ['budget' => $this->budget])]);
+		$this->tell($due, Lease::message($intervalNs, $clock, $this->budget));
 	}
 
 	/** Ends our leases: no process samples for us any more. */
 	public function release(): void
 	{
 		$this->askedAt = [];
-		$this->tell($this->workers, ['sample' => ['interval_ns' => 1_000_000_000, 'clock' => 'wall', 'lease_ms' => 0]]);
+		$this->tell($this->workers, Lease::message(1_000_000_000, 'wall', ms: 0));
 	}
 
 	/**

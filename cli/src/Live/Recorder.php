@@ -94,12 +94,11 @@ final class Recorder
 	 */
 	public function readSince(int $since): void
 	{
-		$this->rings = $this->opener->open(($this->files)(), [], function (string $file) use ($since): Ring {
-			$ring = Ring::open($file, since: (float) $since, trace: $this->trace);
+		$this->rings = $this->opener->open(($this->files)(), [], function (Ring $ring, string $file): Ring {
 			$this->noteSampling($this->before[$file] = $ring->status());
 
 			return $ring;
-		});
+		}, since: (float) $since, trace: $this->trace);
 		$this->totals['processes'] += count($this->rings);
 		foreach ($this->rings as $ring) {
 			for ($looks = 0; $looks < self::MOST_LOOKS && $ring->collect($this->by) > 0; $looks++) {
@@ -164,8 +163,9 @@ final class Recorder
 	private function rescan(bool $isFirst): void
 	{
 		$files = ($this->files)();
-		foreach ($this->opener->open($files, $this->rings,
-			fn (string $file): ?Ring => $this->open($file, $isFirst)) as $file => $ring) {
+		// A process that started during the recording is read from its first sample on.
+		foreach ($this->opener->open($files, $this->rings, $this->live(...), !$isFirst, trace: $this->trace)
+			as $file => $ring) {
 			$this->rings[$file] = $ring;
 			$this->totals['processes']++;
 			$this->totals['started'] += $isFirst ? 0 : 1;
@@ -181,12 +181,9 @@ final class Recorder
 		}
 	}
 
-	/**
-	 * Opens a ring. A process that started during the recording is read from its first sample on. Null: it has ended.
-	 */
-	private function open(string $file, bool $isFirst): ?Ring
+	/** The ring; null: its process has ended. */
+	private function live(Ring $ring, string $file): ?Ring
 	{
-		$ring = Ring::open($file, !$isFirst, trace: $this->trace);
 		$status = $ring->status();
 		if ($status['is_alive'] === false) {
 			return null;
@@ -224,8 +221,7 @@ final class Recorder
 	private function send(string $file, int $lease_ms): void
 	{
 		$this->opener->tell($file, fn (): bool => $this->rings[$file]->control(
-			['sample' => ['interval_ns' => $this->intervalNs, 'clock' => $this->clock, 'lease_ms' => $lease_ms]
-				+ ($this->budget === null || $lease_ms === 0 ? [] : ['budget' => $this->budget])]));
+			Lease::message($this->intervalNs, $this->clock, $this->budget, $lease_ms)));
 	}
 
 	/** Takes the remaining samples of a ring, adds its numbers to the totals, and drops it. */

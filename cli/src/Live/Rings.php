@@ -3,8 +3,11 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Live;
 
+use XHProf\Ring;
+
 /**
- * Opens the rings of a target. Remembers why rings cannot be opened, or why messages cannot be sent to their processes.
+ * Opens the rings of a target, for all that read them. Remembers why rings cannot be opened, or why messages cannot be
+ * sent to their processes.
  *
  * A ring may be found while its process is still making it, and is complete a moment later. So a ring that cannot be
  * opened is tried again at each scan. Its reason is dropped when it opens or when its file is gone.
@@ -26,23 +29,26 @@ final class Rings
 	}
 
 	/**
-	 * @template Reader of object
+	 * @template Reader
 	 * @param list<string> $files that there are now
 	 * @param array<string, mixed> $known the rings that are open already, by file
-	 * @param \Closure(string): (Reader|null) $open throws a RuntimeException as Ring::open() does; null: its process
-	 *     has ended
+	 * @param \Closure(Ring, string): (Reader|null) $reader what reads a ring in this file; may throw a RuntimeException
+	 *     as Ring::open() does. Null: the process has ended
+	 * @param bool $isWhole the $fromStart of Ring::open(), which has the others, too
 	 * @return array<string, Reader> the new ones, by file
 	 */
-	public function open(array $files, array $known, \Closure $open): array
+	public function open(array $files, array $known, \Closure $reader, bool $isWhole = false, ?float $since = null,
+		?string $trace = null): array
 	{
+		$open = static fn (string $file): mixed => $reader(Ring::open($file, $isWhole, null, $since, $trace), $file);
 		$there = array_fill_keys($files, true);
 		$this->over = array_intersect_key($this->over, $there);
 		$this->unopened = array_intersect_key($this->unopened, $there);
 		$new = [];
 		foreach (array_keys(array_diff_key($there, $known, $this->over)) as $file) {
-			$reader = $this->tryOpen($file, $open);
-			if ($reader !== null) {
-				$new[$file] = $reader;
+			$opened = $this->tryOpen($file, $open);
+			if ($opened !== null) {
+				$new[$file] = $opened;
 			}
 		}
 
@@ -50,11 +56,11 @@ final class Rings
 	}
 
 	/**
-	 * @template Reader of object
+	 * @template Reader
 	 * @param \Closure(string): (Reader|null) $open
 	 * @return Reader|null
 	 */
-	private function tryOpen(string $file, \Closure $open): ?object
+	private function tryOpen(string $file, \Closure $open): mixed
 	{
 		try {
 			$reader = $open($file);

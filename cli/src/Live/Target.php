@@ -347,26 +347,22 @@ final class Target
 	/** Null: it cannot be read. It is tried again at the next call. */
 	private function isOfPool(string $file): ?bool
 	{
-		try {
-			return $this->pool === null
-				|| ($this->pools[$file] ??= Ring::open($file)->status()['pool']) === $this->pool;
-		} catch (\RuntimeException) {
-			return null;
+		if ($this->pool === null) {
+			return true;
 		}
+		$this->pools += (new Rings())->open([$file], $this->pools, static fn (Ring $ring): string =>
+			$ring->status()['pool']);
+
+		return isset($this->pools[$file]) ? $this->pools[$file] === $this->pool : null;
 	}
 
 	/** "2 rings cannot be: FILE: REASON", of the first; "": all can. */
 	private function unread(): string
 	{
-		$reasons = [];
-		foreach ($this->files() as $file) {
-			try {
-				Ring::open($file);
-			} catch (\RuntimeException $e) {
-				$reasons[] = "$file: " . Access::reason($file, $e);
-			}
-		}
+		$rings = new Rings();
+		$rings->open($this->files(), [], static fn (Ring $ring): Ring => $ring);
+		$lines = $rings->lines();
 
-		return $reasons === [] ? '' : Units::of(count($reasons), 'ring') . " cannot be: $reasons[0]";
+		return $lines === [] ? '' : Units::of(count($lines), 'ring') . ' cannot be: ' . reset($lines);
 	}
 }

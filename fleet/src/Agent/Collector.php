@@ -6,6 +6,7 @@ namespace XHProf\Fleet\Agent;
 use XHProf\Cli\Live\Lease;
 use XHProf\Cli\Live\Rings;
 use XHProf\Cli\Live\Total;
+use XHProf\Ring;
 use XHProf\Tally;
 
 /**
@@ -157,7 +158,7 @@ final class Collector
 		$this->over = array_intersect_key($this->over, $files);
 		$this->quarantined = array_intersect_key($this->quarantined, $files);
 		foreach ($this->rings->open(array_keys($files), $this->cursors + $this->over,
-			fn (string $file): RingCursor => $this->open($file, $isFirst)) as $file => $cursor) {
+			fn (Ring $ring, string $file): RingCursor => $this->open($file, $isFirst)) as $file => $cursor) {
 			$this->cursors[$file] = $cursor;
 			$this->ask($file) ?: $this->close([$file => $cursor]);
 		}

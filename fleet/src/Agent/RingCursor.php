@@ -75,8 +75,7 @@ final class RingCursor
 	 */
 	public function ask(int $intervalNs, string $clock, int $leaseMs = Lease::MS): bool
 	{
-		return $this->ring
-			->control(['sample' => ['interval_ns' => $intervalNs, 'clock' => $clock, 'lease_ms' => $leaseMs]]);
+		return $this->ring->control(Lease::message($intervalNs, $clock, ms: $leaseMs));
 	}
 
 	/**
