@@ -8,7 +8,7 @@
  *
  * Lines of PHP have at most 120 columns, of which a tab takes 4: those of PHP files, and of the code in phpt files.
  * Longer may be what is no code: what a test expects, its title, and a literal of several lines, which may be a page,
- * a program or a request.
+ * a program or a request. Functions of the command, the fleet, integrations and tools have less than 40 lines of code.
  *
  *     php tools/lint-cli.php
  *
@@ -53,6 +53,9 @@ const NAMED_NOWHERE = ['cli/Process/Browser', 'fleet/Command/CommandTable', 'fle
 
 /** The columns of a line of PHP. */
 const MOST = 120;
+
+/** Lines of code between the braces of a function, without blank ones and comments. */
+const MOST_LINES = 39;
 
 /** The sections of a phpt file that are PHP. */
 const CODE = ['FILE', 'SKIPIF', 'CLEAN'];
@@ -372,7 +375,7 @@ function words(array $files): array
 	return $words;
 }
 
-/** @return list<string> files and numbers of the lines that are too long */
+/** @return list<string> files and numbers of the lines that are too long, and of functions with too many lines */
 function wide(): array
 {
 	$wide = [];
@@ -384,6 +387,10 @@ function wide(): array
 			foreach (longer($code) as $i) {
 				$wide[] = "$file:" . $first + $i . ': has more than ' . MOST . ' columns';
 			}
+		}
+		$counts = preg_match('~^(cli|fleet|integrations|tools)/~', $file) === 1 ? functions($text) : [];
+		foreach (array_filter($counts, static fn (int $count): bool => $count > MOST_LINES) as $line => $count) {
+			$wide[] = "$file:$line: a function of $count lines, more than " . MOST_LINES;
 		}
 	}
 
@@ -437,4 +444,29 @@ function literals(string $code): array
 	}
 
 	return $lines;
+}
+
+/** @return array<int, int> lines of code of each function that has a body, also of closures, by its first line */
+function functions(string $code): array
+{
+	$counts = $open = $last = [];
+	$waits = null; // the line of a function whose body has not begun
+	$depth = 0;
+	foreach (\PhpToken::tokenize($code) as $token) {
+		$waits = $token->is(T_FUNCTION) ? $token->line : ($token->text === ';' ? null : $waits);
+		$depth -= $token->text === '}' ? 1 : 0;
+		unset($open[$depth]);
+		foreach ($token->isIgnorable() ? [] : $open as $line) {
+			$end = $token->line + substr_count($token->text, "\n");
+			$counts[$line] = ($counts[$line] ?? 0) + $end - max($last[$line] ?? 0, $token->line - 1);
+			$last[$line] = $end;
+		}
+		if ($token->is(['{', T_CURLY_OPEN, T_DOLLAR_OPEN_CURLY_BRACES])) {
+			$open += $waits === null ? [] : [$depth => $waits];
+			$waits = null;
+			$depth++;
+		}
+	}
+
+	return $counts;
 }

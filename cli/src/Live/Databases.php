@@ -84,9 +84,8 @@ final class Databases
 	}
 
 	/** @return Server */
-	private static function open(string $whole): array
+	private static function open(string $source): array
 	{
-		$source = $whole;
 		$driver = strtok($source, ':');
 		if (!in_array($driver, ['mysql', 'pgsql'], true) || !class_exists(\PDO::class)
 			|| !in_array($driver, \PDO::getAvailableDrivers(), true)) {
@@ -98,38 +97,45 @@ final class Databases
 			throw new Problem(self::OPTION . ' with a password can be read by all users of this machine',
 				'secret_env=NAME or secret_file=FILE in its place gives it');
 		}
-		[$source, $secret] = self::secret($source);
+		[$withoutSecret, $secret] = self::secret($source);
 		ini_set('mysqlnd.net_read_timeout', (string) self::PATIENCE_S);
 		try {
-			$db = new \PDO($source, null, $secret,
+			$db = new \PDO($withoutSecret, null, $secret,
 				[\PDO::ATTR_ERRMODE => \PDO::ERRMODE_EXCEPTION, \PDO::ATTR_TIMEOUT => self::PATIENCE_S]);
-			if ($driver === 'pgsql') {
-				$db->exec('SET statement_timeout = ' . 1000 * self::PATIENCE_S);
 
-				$server = ['name' => 'PostgreSQL', 'source' => $whole, 'db' => $db, 'waits' => self::POSTGRES_WAITS,
-					'connections' => self::POSTGRES_CONNECTIONS];
-
-				return (bool) self::value($db, self::POSTGRES_MAY) ? $server
-					: throw new Problem(self::OPTION . ": this user of PostgreSQL may not see others' connections",
-						self::RIGHTS);
-			}
-			$isMariadb = stripos((string) self::value($db, 'SELECT VERSION()'), 'mariadb') !== false;
-			$db->exec($isMariadb ? 'SET max_statement_time = ' . self::PATIENCE_S
-				: 'SET max_execution_time = ' . 1000 * self::PATIENCE_S);
-
-			$server = ['name' => $isMariadb ? 'MariaDB' : 'MySQL', 'source' => $whole,
-				'db' => $db, 'waits' => $isMariadb ? self::MARIADB_WAITS : self::MYSQL_WAITS,
-				'connections' => self::MYSQL_CONNECTIONS];
-			self::rows($db, $server['waits']);
-			self::rows($db, $server['connections']);
-			usleep(self::STALE_US);
-
-			return $server;
+			return $driver === 'pgsql' ? self::postgres($db, $source) : self::mysql($db, $source);
 		} catch (\PDOException $e) {
 			throw new Problem(self::OPTION . ": {$e->getMessage()}",
 				str_contains($e->getMessage(), 'denied') ? self::RIGHTS
 					: 'it takes what PDO takes, such as "mysql:unix_socket=/run/mysqld/mysqld.sock;user=root"');
 		}
+	}
+
+	/** @return Server */
+	private static function postgres(\PDO $db, string $source): array
+	{
+		$db->exec('SET statement_timeout = ' . 1000 * self::PATIENCE_S);
+
+		return (bool) self::value($db, self::POSTGRES_MAY)
+			? ['name' => 'PostgreSQL', 'source' => $source, 'db' => $db, 'waits' => self::POSTGRES_WAITS,
+				'connections' => self::POSTGRES_CONNECTIONS]
+			: throw new Problem(self::OPTION . ": this user of PostgreSQL may not see others' connections",
+				self::RIGHTS);
+	}
+
+	/** @return Server of MySQL or MariaDB, whose tables this user may read */
+	private static function mysql(\PDO $db, string $source): array
+	{
+		$isMariadb = stripos((string) self::value($db, 'SELECT VERSION()'), 'mariadb') !== false;
+		$db->exec($isMariadb ? 'SET max_statement_time = ' . self::PATIENCE_S
+			: 'SET max_execution_time = ' . 1000 * self::PATIENCE_S);
+		$waits = $isMariadb ? self::MARIADB_WAITS : self::MYSQL_WAITS;
+		self::rows($db, $waits);
+		self::rows($db, self::MYSQL_CONNECTIONS);
+		usleep(self::STALE_US);
+
+		return ['name' => $isMariadb ? 'MariaDB' : 'MySQL', 'source' => $source, 'db' => $db, 'waits' => $waits,
+			'connections' => self::MYSQL_CONNECTIONS];
 	}
 
 	/** @return array{string, string|null} the source without the password, and the password */

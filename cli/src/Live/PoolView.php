@@ -149,44 +149,46 @@ final class PoolView
 	private function warnings(): array
 	{
 		$sampling = $this->snapshot->sampling;
-		$lost = [];
-		foreach (['lost_bytes' => Units::bytes($sampling['lost_bytes']) . ' overwritten',
-			'late' => Units::of($sampling['late'], 'late tick'), 'cut' => Units::of($sampling['cut'], 'cut stack'),
-			'functions_lost' => Units::count($sampling['functions_lost']) . ' in (other)'] as $key => $text) {
-			if ($sampling[$key] > 0) {
-				$lost[] = $text;
-			}
-		}
-		$isNone = $this->choice->uri !== '' && $this->snapshot->workers !== []
-			&& $this->snapshot->sorted('pid', $this->choice->uri) === [];
-		$none = $isNone
-			? ["no current request matches \"{$this->choice->uri}\"; * stands for any text: \"*cart*\""] : [];
-		$warnings = $lost === [] ? $none : [...$none, 'lost: ' . implode(', ', $lost)];
-		$refused = count($sampling['refused']);
-		if ($refused > 0) {
-			$warnings[] = ($refused > 1 ? "$refused cannot be read, one: " : 'cannot be read: ')
-				. $sampling['refused'][0];
-		}
-
+		$all = count($this->snapshot->workers);
+		$warnings = [];
 		if ($sampling['from_outside'] > 0) {
-			$all = count($this->snapshot->workers);
-			array_unshift($warnings,
-				'no ring' . ($sampling['from_outside'] < $all ? " in $sampling[from_outside] of $all" : '')
-					. ', so no tags: set ' . MissingRing::setting('') . ' in php.ini');
+			$warnings[] = 'no ring' . ($sampling['from_outside'] < $all ? " in $sampling[from_outside] of $all" : '')
+				. ', so no tags: set ' . MissingRing::setting('') . ' in php.ini';
 		}
+		if ($this->choice->uri !== '' && $all > 0 && $this->snapshot->sorted('pid', $this->choice->uri) === []) {
+			$warnings[] = "no current request matches \"{$this->choice->uri}\"; * stands for any text: \"*cart*\"";
+		}
+		array_push($warnings, ...self::losses($sampling));
 		$stopped = $this->snapshot->states()[Worker::STOPPED] ?? 0;
 		if ($stopped > 0) {
-			$warnings[] = "$stopped of " . self::processes(count($this->snapshot->workers)) . ' '
-				. ($stopped === 1 ? 'is' : 'are') . ' stopped (state T): kill -CONT PID lets '
-				. ($stopped === 1 ? 'it' : 'them') . ' go on';
+			$warnings[] = "$stopped of " . self::processes($all) . ' ' . ($stopped === 1 ? 'is' : 'are')
+				. ' stopped (state T): kill -CONT PID lets ' . ($stopped === 1 ? 'it' : 'them') . ' go on';
 		}
 		foreach ($this->troubles() as $trouble => $count) {
-			$warnings[] = "$trouble, in the last request of $count of "
-				. self::processes(count($this->snapshot->workers));
+			$warnings[] = "$trouble, in the last request of $count of " . self::processes($all);
 		}
 		if ($sampling['messages_refused'] > 0) {
 			$warnings[] = Units::of($sampling['messages_refused'], 'message')
 				. ' refused: by xhprof.live_allow, or snapshots too close together';
+		}
+
+		return $warnings;
+	}
+
+	/**
+	 * @param SamplingRow $sampling
+	 * @return list<string> what is missing in the samples
+	 */
+	private static function losses(array $sampling): array
+	{
+		$lost = array_intersect_key(['lost_bytes' => Units::bytes($sampling['lost_bytes']) . ' overwritten',
+			'late' => Units::of($sampling['late'], 'late tick'), 'cut' => Units::of($sampling['cut'], 'cut stack'),
+			'functions_lost' => Units::count($sampling['functions_lost']) . ' in (other)'], array_filter($sampling));
+		$warnings = $lost === [] ? [] : ['lost: ' . implode(', ', $lost)];
+		$refused = count($sampling['refused']);
+		if ($refused > 0) {
+			$warnings[] = ($refused > 1 ? "$refused cannot be read, one: " : 'cannot be read: ')
+				. $sampling['refused'][0];
 		}
 
 		return $warnings;
