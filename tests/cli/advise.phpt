@@ -80,7 +80,7 @@ exceptions: 0 of 12 rules
 sound: 0 of 12 rules
 quadratic: 1 of 8 rules
   quadratic, 6000 calls, 36 %: unique > in_array, :
-    6,000 calls, 6.0 us each: in_array walks through its whole argument each time
+    6,000 calls, 6.00 us each: in_array walks through its whole argument each time
     keep the values as keys of an array, and ask isset()
 files: 1 of 8 rules
   stat-storm, 800 calls, 6 %: Theme::find > file_exists, :
@@ -88,7 +88,7 @@ files: 1 of 8 rules
     keep what was found in an array, read a folder once by scandir(), and let a release say that its files do not change
 serialize: 1 of 8 rules
   serialize, 50 calls, 30 %: Cache::get > unserialize, :
-    50 calls, 600.0 us each
+    50 calls, 600 us each
     keep the value instead of its text, store parts that are read alone, or a PHP file that opcache keeps
 autoload: 1 of 8 rules
   autoload, 100 calls, 8 %: Composer\Autoload\ClassLoader::findFile > Composer\Autoload\ClassLoader::findFileWithExtension, :
@@ -97,7 +97,7 @@ autoload: 1 of 8 rules
     composer dump-autoload --classmap-authoritative, or --optimize where classes are made at run time
 session: 1 of 8 rules
   session-lock, 1 calls, 90 %: main() > session_start, :
-    90 ms in session_start, of which 0.3 ms on the CPU: another request of this visitor holds the lock
+    90.0 ms in session_start, of which 300 us on the CPU: another request of this visitor holds the lock
     session_write_close() as soon as a request has written, or session_start(['read_and_close' => true]) in those that only read
 fast: 0 of 8 rules
 {

@@ -67,7 +67,7 @@ foreach ($programs as $name => $program) {
 		// PHP 8.4 has the whole path in it
 		echo "  $finding[id], ", basename((string) $finding['file']),
 			":$finding[line], ", round(100 * $finding['share']), " %\n    ",
-			preg_replace('~\{closure:\S*/~', '{closure:', $finding['evidence'][0]), "\n";
+			preg_replace(['~\{closure:\S*/~', '/[\d.]+ us/'], ['{closure:', 'N us'], $finding['evidence'][0]), "\n";
 	}
 }
 $url = fn (string $text): ?string => XHProf\Cli\Advise\Sending::text(new XHProf\Cli\Advise\Call(
@@ -90,7 +90,7 @@ transactions:
     {closure:advise_frameworks.php:39} calls Orm::flush 20 times
 a session handler:
   session-lock, advise_frameworks.php:40, 100 %
-    90 ms in session_start, of which 0.0 ms on the CPU: another request of this visitor holds the lock
+    90.0 ms in session_start, of which N us on the CPU: another request of this visitor holds the lock
 twice:
   duplicate-query, advise_frameworks.php:41, 51 %
     it has no value that could differ: SELECT id FROM orders

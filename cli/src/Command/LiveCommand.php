@@ -206,8 +206,7 @@ final class LiveCommand implements Command
 			return 'nothing was sampled, no file is written';
 		}
 		$format = RunFile::best();
-		$file = sprintf('%s/xhprof-live-%s-%d.%s', rtrim((string) ini_get('xhprof.output_dir'), '/')
-			?: sys_get_temp_dir(), date('Ymd-His'), getmypid(), $format);
+		$file = RunFile::newName('xhprof-live', RunFile::ending($format));
 		try {
 			RunFile::save($profile, $format, $file);
 		} catch (Problem | \RuntimeException $e) {

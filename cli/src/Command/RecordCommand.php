@@ -55,9 +55,7 @@ final class RecordCommand implements Command
 		$clock = $arguments->choice('clock', ['wall', 'cpu'], 'wall');
 		$trace = TraceId::of($arguments);
 		$this->format = $this->chooseFormat();
-		$this->file = $arguments->value('out') ?? sprintf('%s/xhprof-live-%s-%d%s',
-			rtrim((string) ini_get('xhprof.output_dir'), '/') ?: sys_get_temp_dir(), date('Ymd-His'), getmypid(),
-			RunFile::ending($this->format));
+		$this->file = $arguments->value('out') ?? RunFile::newName('xhprof-live', RunFile::ending($this->format));
 		if ($this->file !== '-') {
 			RunFile::needWritable($this->file);
 		} elseif ($this->by !== '') {

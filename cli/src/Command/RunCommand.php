@@ -286,7 +286,6 @@ final class RunCommand implements Command
 		if ($file !== null) {
 			return str_starts_with($file, '/') ? $file : getcwd() . "/$file";
 		}
-		$dir = rtrim((string) ini_get('xhprof.output_dir'), '/') ?: sys_get_temp_dir();
 		$script = '';
 		foreach ($this->arguments->rest as $word) {
 			if (is_file($word)) {
@@ -295,8 +294,7 @@ final class RunCommand implements Command
 			}
 		}
 
-		return sprintf('%s/xhprof%s-%s-%d%s', $dir, $script, date('Ymd-His'), getmypid(),
-			$this->isSet ? SetFile::ending() : RunFile::ending($this->format));
+		return RunFile::newName("xhprof$script", $this->isSet ? SetFile::ending() : RunFile::ending($this->format));
 	}
 
 	/**

@@ -144,6 +144,13 @@ final class RunFile
 		return self::formats()[$format]['endings'][0];
 	}
 
+	/** The name of a new file in xhprof.output_dir, or else in the temporary folder. */
+	public static function newName(string $stem, string $ending): string
+	{
+		return (rtrim((string) ini_get('xhprof.output_dir'), '/') ?: sys_get_temp_dir())
+			. "/$stem-" . date('Ymd-His') . '-' . getmypid() . $ending;
+	}
+
 	/** True if a run can be read back from the format. */
 	public static function keepsRun(string $format): bool
 	{

@@ -179,15 +179,7 @@ final class ShipView
 	private function samples(string $name, array $labels): string
 	{
 		return Units::of($this->state->value("{$name}_samples_total", $labels), 'sample') . ' of '
-			. self::span($this->state->value("{$name}_seconds_total", $labels));
-	}
-
-	private static function span(int $ns): string
-	{
-		$minutes = $ns / 60e9;
-
-		return $minutes < 10 ? Units::time($ns)
-			: ($minutes < 600 ? sprintf('%.1f min', $minutes) : number_format($minutes / 60, 1) . ' h');
+			. Units::hours($this->state->value("{$name}_seconds_total", $labels));
 	}
 
 	private function row(string $about, string $text): string

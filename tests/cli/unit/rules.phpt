@@ -239,7 +239,7 @@ function told(Rule $rule, array $main, array $meta = [], array $head = []): arra
 $main = static fn (array ...$below): array => call('main()', 1, 1, $below, ['file' => '/srv/i.php']);
 $full = ['full' => true, 'restarts' => 2, 'age_s' => 5400, 'scripts' => 1234, 'free_bytes' => 1_500_000,
 	'wasted_bytes' => 100_000] + $cache;
-$room = ['1,234 files, 9 of 10 keys are used', '1.5 MB are free, 0.1 MB hold old versions of files',
+$room = ['1,234 files, 9 of 10 keys are used', '1.43 MiB are free, 97.7 KiB hold old versions of files',
 	'files compiled in this request: 13'];
 $compiles = $main(call('load::src/a.php', 10, 5), call('load::src/b.php', 3, 9));
 $restarts = 'restarts because it was full: 2 in the 1.5 hours since the server began';
@@ -287,7 +287,7 @@ foreach ([
 		[call('PDO::query#SELECT * FROM s WHERE id = ? FOR UPDATE', 1, 30, [], ['cpu_ms' => 1]),
 		call('PDO::query#SELECT 1', 1, 9)])], ['cpu_ms' => 2])),
 		['session_start() waits for the session',
-			['80 ms in session_start, of which 3.0 ms on the CPU: another request of this visitor holds the lock'],
+			['80.0 ms in session_start, of which 3.00 ms on the CPU: another request of this visitor holds the lock'],
 			null]],
 	[new Exceptions(), $main(call('parse', 3, 1, [call('FooException::__construct', 1500, 3,
 		[call('Exception::__construct', 1500, 1)])])), ['1,500 exceptions from one place',
@@ -295,14 +295,14 @@ foreach ([
 	[new Quadratic(), $main(call('array_merge', 1000, 10, [], ['min_ms' => 0.001, 'max_ms' => 0.02])),
 		['array_merge() in a loop',
 		['1,000 calls, 10.0 us each: array_merge walks through its whole argument each time',
-		'the shortest took 1.0 us, the longest 20.0 us'], null]],
+		'the shortest took 1.00 us, the longest 20.0 us'], null]],
 	[new Quadratic(), $main(call('array_merge', 1000, 10, [], ['min_ms' => 0.001, 'max_ms' => 0.01])),
 		['array_merge() in a loop',
 		['1,000 calls, 10.0 us each: array_merge walks through its whole argument each time'], null]],
 	[new FileTests(), $main(call('f', 1, 0, [call('stat', 2, 1), call('is_file', 1500, 9)])),
 		['1,502 tests of files from one place', ['is_file 1,500 times, stat 2 times'], null]],
 	[new Serialize(), $main(call('json_encode', 10, 20)), ['json_encode() again and again',
-		['10 calls, 2000.0 us each'], null]],
+		['10 calls, 2.00 ms each'], null]],
 	[new RegexCompile(), $main(call('preg_match', 1000, 50, [], ['min_ms' => 0.01])),
 		['patterns are compiled again and again',
 		['1,000 calls, 50.0 us each: the 4,000 patterns that PCRE keeps are not enough'], null], ['sapi' => 'cli',

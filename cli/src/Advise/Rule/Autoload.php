@@ -8,6 +8,7 @@ use XHProf\Cli\Advise\Defect;
 use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
+use XHProf\Cli\Terminal\Units;
 
 /** Composer searches the disk for each class, because it has no class map. */
 final class Autoload implements Rule
@@ -42,11 +43,11 @@ final class Autoload implements Rule
 			['file_exists', 'is_file', 'stream_resolve_include_path'], true)
 			&& $call->caller?->function === self::SEARCH));
 		$evidence = $run->isSampled ? ['samples within ' . self::SEARCH]
-			: [number_format($count) . ' of ' . number_format(max($asked, $count)) . ' classes were in no class map',
-				number_format($isThere) . ' times the disk was asked for a file'];
+			: [Units::count($count) . ' of ' . Units::count(max($asked, $count)) . ' classes were in no class map',
+				Units::count($isThere) . ' times the disk was asked for a file'];
 		$loaded = self::count($run->those(static fn (Call $call): bool => str_starts_with($call->function, 'load::')));
 		if ($loaded > 0 && !$run->isSampled) {
-			$evidence[] = number_format($loaded) . ' files were compiled';
+			$evidence[] = Units::count($loaded) . ' files were compiled';
 		}
 
 		return [new Defect('autoload', 'Composer looks for classes on the disk',

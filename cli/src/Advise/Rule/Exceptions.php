@@ -9,6 +9,7 @@ use XHProf\Cli\Advise\Need;
 use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
+use XHProf\Cli\Terminal\Units;
 
 /** Exceptions as control flow: thrown often from one place. Each copies the stack. */
 final class Exceptions implements Rule
@@ -58,10 +59,10 @@ final class Exceptions implements Rule
 				$kinds = array_unique(array_map(
 					static fn (Call $made): string => substr($made->function, 0, -strlen('::__construct')),
 					$constructors));
-				$findings[] = new Defect('exceptions', number_format($count) . ' exceptions from one place',
+				$findings[] = new Defect('exceptions', Units::count($count) . ' exceptions from one place',
 					$ns, $count, $call, $constructors[0] ?? null,
-					[$call->function . ' ' . ($isCounted ? 'throws ' : 'makes ') . number_format($count) . ' in '
-						. number_format($call->calls) . ' calls' . ($kinds === [] ? '' : ': ' . implode(', ', $kinds))],
+					[$call->function . ' ' . ($isCounted ? 'throws ' : 'makes ') . Units::count($count) . ' in '
+						. Units::count($call->calls) . ' calls' . ($kinds === [] ? '' : ': ' . implode(', ', $kinds))],
 					'return null or a result for what is usual, and throw for what is not',
 					Proof::ofCode(), $call->way());
 			}

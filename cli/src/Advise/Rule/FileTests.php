@@ -9,6 +9,7 @@ use XHProf\Cli\Advise\Need;
 use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
+use XHProf\Cli\Terminal\Units;
 
 /** One place of the program tests files again and again. */
 final class FileTests implements Rule
@@ -49,9 +50,9 @@ final class FileTests implements Rule
 			$ns = array_sum(array_map($run->own(...), $tests));
 			if ($count >= self::LEAST && $run->share($ns) >= self::LEAST_SHARE) {
 				usort($tests, static fn (Call $a, Call $b): int => $b->calls <=> $a->calls);
-				$findings[] = new Defect('stat-storm', number_format($count) . ' tests of files from one place',
+				$findings[] = new Defect('stat-storm', Units::count($count) . ' tests of files from one place',
 					$ns, $count, $tests[0], null, [implode(', ', array_map(static fn (Call $call): string =>
-						"$call->function " . number_format($call->calls) . ' times', array_slice($tests, 0, 3)))],
+						"$call->function " . Units::count($call->calls) . ' times', array_slice($tests, 0, 3)))],
 					'keep what was found in an array, read a folder once by scandir(), '
 						. 'and let a release say that its files do not change', Proof::ofCode(), (string) $way);
 			}

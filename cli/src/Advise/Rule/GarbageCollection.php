@@ -9,6 +9,7 @@ use XHProf\Cli\Advise\Need;
 use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
+use XHProf\Cli\Terminal\Units;
 
 /** The garbage collector takes much time, and perhaps finds nothing. */
 final class GarbageCollection implements Rule
@@ -44,7 +45,7 @@ final class GarbageCollection implements Rule
 				+ $call->calls;
 		}
 		arsort($callers);
-		$evidence = [number_format($runs) . ' collections freed ' . number_format($collected) . ' values',
+		$evidence = [Units::count($runs) . ' collections freed ' . Units::count($collected) . ' values',
 			'they began in ' . implode(', ', array_map(
 				static fn (string $name, int $count): string => "$name ($count)",
 				array_keys(array_slice($callers, 0, 3)),

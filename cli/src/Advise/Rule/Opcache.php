@@ -9,6 +9,7 @@ use XHProf\Cli\Advise\Need;
 use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
+use XHProf\Cli\Terminal\Units;
 
 /** A request of a site compiles files that should come from opcache. */
 final class Opcache implements Rule
@@ -37,7 +38,7 @@ final class Opcache implements Rule
 			return [];
 		}
 		usort($loads, static fn (Call $a, Call $b): int => $b->wallNs <=> $a->wallNs);
-		$evidence = [number_format($files) . ' files were compiled in this request',
+		$evidence = [Units::count($files) . ' files were compiled in this request',
 			'most time took ' . substr($loads[0]->function, strlen('load::'))];
 		if ($run->engine('opcache') !== true) {
 			return [new Defect('cold-opcache', 'opcache is off', $ns, $files, $loads[0], null,

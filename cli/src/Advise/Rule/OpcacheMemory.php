@@ -9,6 +9,7 @@ use XHProf\Cli\Advise\Need;
 use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
+use XHProf\Cli\Terminal\Units;
 
 /**
  * opcache has no room for all files of a site. It compiles new files in each request, until it restarts with an empty
@@ -43,15 +44,15 @@ final class OpcacheMemory implements Rule
 			? (int) $cache[$key] : 0;
 		$flag = static fn (string $key): bool => is_array($cache) && ($cache[$key] ?? false) === true;
 		$areKeysUsed = $number('most_keys') > 0 && $number('keys') >= $number('most_keys');
-		$room = [number_format($number('scripts')) . ' files, ' . number_format($number('keys')) . ' of '
-			. number_format($number('most_keys')) . ' keys are used', self::megabytes($number('free_bytes'))
-				. ' are free, ' . self::megabytes($number('wasted_bytes')) . ' hold old versions of files'];
+		$room = [Units::count($number('scripts')) . ' files, ' . Units::count($number('keys')) . ' of '
+			. Units::count($number('most_keys')) . ' keys are used', Units::bytes($number('free_bytes'))
+				. ' are free, ' . Units::bytes($number('wasted_bytes')) . ' hold old versions of files'];
 		if ($this->id === 'opcache-full') {
 			return $flag('full') || $areKeysUsed ? [$this->finding($run,
 				'opcache is full: files that it does not have are compiled in each request', $room)] : [];
 		}
 		$often = sprintf('restarts because it was full: %s in the %.1f hours since the server began',
-			number_format($number('restarts')), $number('age_s') / 3600);
+			Units::count($number('restarts')), $number('age_s') / 3600);
 		if ($flag('restarting')) {
 			return [$this->finding($run, 'opcache restarts: this request may not use it', [$often, ...$room])];
 		}
@@ -66,15 +67,10 @@ final class OpcacheMemory implements Rule
 		$loads = $run->those(static fn (Call $call): bool => str_starts_with($call->function, 'load::'));
 		usort($loads, static fn (Call $a, Call $b): int => $b->wallNs <=> $a->wallNs);
 		$evidence[] = 'files compiled in this request: '
-			. number_format(array_sum(array_map(static fn (Call $call): int => $call->calls, $loads)));
+			. Units::count(array_sum(array_map(static fn (Call $call): int => $call->calls, $loads)));
 
 		return new Defect($this->id, $text, array_sum(array_map($run->own(...), $loads)), null, $loads[0] ?? null,
 			null, $evidence, 'opcache.memory_consumption and opcache.max_accelerated_files: twice as much, '
 				. 'and no code that writes PHP files at run time into new names', Proof::ofRequest());
-	}
-
-	private static function megabytes(int $bytes): string
-	{
-		return sprintf('%.1f MB', $bytes / 1e6);
 	}
 }

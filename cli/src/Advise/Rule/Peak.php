@@ -8,6 +8,7 @@ use XHProf\Cli\Advise\Need;
 use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
+use XHProf\Cli\Terminal\Units;
 
 /** One call raises the peak of memory. */
 final class Peak implements Rule
@@ -38,8 +39,8 @@ final class Peak implements Rule
 			if ($bytes >= self::LEAST_BYTES && $bytes >= self::LEAST_PART * $total && $call->calls === 1
 				&& $call->caller !== null) {
 				$findings[] = new Defect('peak', 'one call makes the peak of memory', 0, 1, $call, null,
-					[sprintf('%s raised the peak by %.1f MiB of %.1f MiB', $call->function, $bytes / (1 << 20),
-						$total / (1 << 20))], 'read and write in parts: fgets(), a generator, an unbuffered query',
+					["$call->function raised the peak by " . Units::bytes($bytes) . ' of ' . Units::bytes($total)],
+					'read and write in parts: fgets(), a generator, an unbuffered query',
 					Proof::of(['xhprof', 'run', '--flags', 'memory,alloc', '--out', 'after.json.gz', '--', 'SCRIPT'],
 						['xhprof', 'diff', 'RUN', 'after.json.gz', '--by', 'peak']), $call->way(), costBytes: $bytes);
 			}

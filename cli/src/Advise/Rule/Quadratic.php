@@ -9,6 +9,7 @@ use XHProf\Cli\Advise\Need;
 use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
+use XHProf\Cli\Terminal\Units;
 
 /** A function that scans all of its argument is called in a loop: the cost is the number of calls times the size. */
 final class Quadratic implements Rule
@@ -93,12 +94,12 @@ final class Quadratic implements Rule
 
 	private static function finding(Call $call, int $ns): Defect
 	{
-		$evidence = [sprintf('%s calls, %.1f us each: %s walks through its whole argument each time',
-			number_format($call->calls), $ns / $call->calls / 1000, $call->function)];
+		$evidence = [Units::count($call->calls) . ' calls, ' . Units::time($ns / $call->calls)
+			. " each: $call->function walks through its whole argument each time"];
 		$shortest = $call->value('min_wall_ns');
 		$longest = $call->value('max_wall_ns');
 		if ($shortest !== null && $longest !== null && $longest > self::LONGEST_TO_SHORTEST * $shortest) {
-			$evidence[] = sprintf('the shortest took %.1f us, the longest %.1f us', $shortest / 1000, $longest / 1000);
+			$evidence[] = 'the shortest took ' . Units::time($shortest) . ', the longest ' . Units::time($longest);
 		}
 
 		return new Defect('quadratic', "$call->function() in a loop", $ns, $call->calls, $call, null, $evidence,

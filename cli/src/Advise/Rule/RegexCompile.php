@@ -9,6 +9,7 @@ use XHProf\Cli\Advise\Need;
 use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
+use XHProf\Cli\Terminal\Units;
 
 /** Patterns that are built at run time are compiled for a single call each. */
 final class RegexCompile implements Rule
@@ -65,11 +66,11 @@ final class RegexCompile implements Rule
 			return [];
 		}
 		usort($matches, static fn (Call $a, Call $b): int => $run->own($b) <=> $run->own($a));
-		$kept = $patterns >= self::FULL ? 'the ' . number_format($patterns) . ' patterns that PCRE keeps are not enough'
-			: number_format($patterns) . ' patterns were compiled';
+		$kept = $patterns >= self::FULL ? 'the ' . Units::count($patterns) . ' patterns that PCRE keeps are not enough'
+			: Units::count($patterns) . ' patterns were compiled';
 
 		return [new Defect('regex-compile', 'patterns are compiled again and again', $compiledNs, $calls, $matches[0],
-			null, [number_format($calls) . sprintf(' calls, %.1f us each: ', $ns / $calls / 1000) . $kept],
+			null, [Units::count($calls) . ' calls, ' . Units::time($ns / $calls) . " each: $kept"],
 			'keep values out of the pattern: match what all have in common and compare the rest, '
 				. 'or join all words into one pattern before the loop', Proof::ofCode(), $matches[0]->way())];
 	}

@@ -9,6 +9,7 @@ use XHProf\Cli\Advise\Need;
 use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
+use XHProf\Cli\Terminal\Units;
 
 /** A function is called with the same arguments again. If it depends on nothing else, it returns the same result. */
 final class RepeatedCall implements Rule
@@ -69,8 +70,8 @@ final class RepeatedCall implements Rule
 		usort($all, static fn (Call $a, Call $b): int => [$b->calls, $a->place] <=> [$a->calls, $b->place]);
 
 		return new Defect('repeated-call', "{$all[0]->function}() with arguments that it had before", (int) $ns,
-			$repeated, $all[0], null, [number_format($calls) . ' calls with ' . number_format(count($texts))
-				. ' different arguments; the most frequent ' . number_format(max($most)) . ' times'],
+			$repeated, $all[0], null, [Units::count($calls) . ' calls with ' . Units::count(count($texts))
+				. ' different arguments; the most frequent ' . Units::count(max($most)) . ' times'],
 			'if it depends on its arguments alone, keep the result: static $known = []; return $known[$key] ??= ...',
 			Proof::ofCode(), $all[0]->function);
 	}

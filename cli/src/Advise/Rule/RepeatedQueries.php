@@ -11,6 +11,7 @@ use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
 use XHProf\Cli\Advise\Sending;
 use XHProf\Cli\Advise\SentText;
+use XHProf\Cli\Terminal\Units;
 
 /**
  * One place sends the same text with other values again and again. If the loop runs over the rows of an earlier query,
@@ -109,8 +110,8 @@ final class RepeatedQueries implements Rule
 	{
 		$loop = $group->looped->caller;
 		$evidence = [sprintf('%s calls %s %s times%s', $loop->function ?? 'main()', $group->looped->function,
-			number_format(max(1, $group->looped->calls)), $loop !== null && $loop->calls > 1
-				? sprintf(' in %s calls', number_format($loop->calls)) : ''), "each time: $group->text"];
+			Units::count(max(1, $group->looped->calls)), $loop !== null && $loop->calls > 1
+				? sprintf(' in %s calls', Units::count($loop->calls)) : ''), "each time: $group->text"];
 		if ($one !== null && $this->id === 'n-plus-one') {
 			$evidence[] = "before it, " . ($one->count === 1 ? 'once' : "$one->count times") . ": $one->text";
 		}
@@ -123,7 +124,7 @@ final class RepeatedQueries implements Rule
 				. 'fetch the relation with its owner',
 		};
 
-		return new Defect($this->id, "$group->kind: the same text " . number_format($group->count) . ' times from '
+		return new Defect($this->id, "$group->kind: the same text " . Units::count($group->count) . ' times from '
 			. ($group->looped->origin() ?? 'one place'), $group->pathNs($run), $group->count, $group->calls[0],
 			$group->looped, $evidence, $change, Proof::ofCode(), "$group->text\0" . $group->calls[0]->way());
 	}

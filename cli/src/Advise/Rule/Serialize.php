@@ -8,6 +8,7 @@ use XHProf\Cli\Advise\Need;
 use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
+use XHProf\Cli\Terminal\Units;
 
 /** Much time goes into serializing or unserializing values. */
 final class Serialize implements Rule
@@ -43,7 +44,7 @@ final class Serialize implements Rule
 			if ($call->calls >= self::LEAST && $run->share($ns) >= self::LEAST_SHARE) {
 				$findings[] = new Defect('serialize',
 					"$call->function() again and again", $ns, $call->calls, $call, null,
-					[number_format($call->calls) . ' calls, ' . sprintf('%.1f us each', $ns / $call->calls / 1000)],
+					[Units::count($call->calls) . ' calls, ' . Units::time($ns / $call->calls) . ' each'],
 					'keep the value instead of its text, store parts that are read alone, '
 						. 'or a PHP file that opcache keeps', Proof::ofCode(), $call->way());
 			}

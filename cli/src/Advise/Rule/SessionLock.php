@@ -9,6 +9,7 @@ use XHProf\Cli\Advise\Need;
 use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
+use XHProf\Cli\Terminal\Units;
 
 /** A request waits until another request of the same visitor releases the session. */
 final class SessionLock implements Rule
@@ -47,9 +48,9 @@ final class SessionLock implements Rule
 				continue;
 			}
 			$findings[] = new Defect('session-lock', 'session_start() waits for the session', $waitNs,
-				$run->isSampled ? null : $call->calls, $call, null, [sprintf('%.0f ms in session_start, '
-					. 'of which %.1f ms on the CPU: another request of this visitor holds the lock',
-					$lockNs / 1e6, $cpuNs / 1e6)],
+				$run->isSampled ? null : $call->calls, $call, null, [Units::time($lockNs)
+					. ' in session_start, of which ' . Units::time($cpuNs)
+					. ' on the CPU: another request of this visitor holds the lock'],
 				'session_write_close() as soon as a request has written, or session_start([\'read_and_close\' => '
 					. 'true]) in those that only read', Proof::ofCode(), $call->way());
 		}
