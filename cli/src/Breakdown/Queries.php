@@ -102,7 +102,7 @@ final class Queries
 			if (!self::isSentOn($function, $names)) {
 				$caller = $path[$this->outside($path, $function)];
 				$this->add($function, $node['calls'], $node['wall_ns'], $node['max_wall_ns'],
-					new QueryPath($caller['function'], $caller['file'], $caller['line'], $caller['calls'],
+					new QueryPath($caller['function'], $caller['file'], $caller['line'],
 						$node['function'], array_reverse($names)));
 			}
 		}
@@ -134,7 +134,7 @@ final class Queries
 					$path = $this->onlyPath($run, (string) $caller);
 					$outer = $path[$this->outside($path, $function)];
 					$this->add($function, $calls['calls'], $calls['wall_ns'], $row['max_wall_ns'],
-						new QueryPath($outer['function'], $outer['file'], $outer['line'], $outer['calls'],
+						new QueryPath($outer['function'], $outer['file'], $outer['line'],
 							(string) $name, [(string) $caller]));
 				}
 			}

@@ -14,8 +14,6 @@ final class QueryPath
 		public readonly string $function,
 		public readonly ?string $file,
 		public readonly ?int $line,
-		/** how often that function was called; with call paths, on this path */
-		public readonly int $callerCalls,
 		/** the function that sends the query, with its text */
 		public readonly string $sender,
 		/**

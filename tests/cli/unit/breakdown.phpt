@@ -63,9 +63,9 @@ same('statements', [1, 2, 1, 1], array_map(static fn (array $one): int => (new Q
 	'SELECT 1;'], ['sql', 'A; B ;'], ['sql', 'SELECT `a;b`'], ['http', 'http://x/;y;z']]));
 same('cut', [true, false], [(new Query('sql', 'SELECT…'))->isCut(), (new Query('sql', 'SELECT'))->isCut()]);
 $query = new Query('sql', 'q');
-$query->add('PDO::query', 2, 10, 7, $path = new QueryPath('f', null, null, 1, 'PDO::query#q', ['main()', 'f']));
-$query->add('PDO::query', 3, 5, 4, new QueryPath('g', null, null, 1, 'PDO::query#q', ['main()', 'g']));
-$query->add('PDO::exec', 1, 5, null, new QueryPath('g', null, null, 1, 'PDO::exec#q', ['main()', 'g']));
+$query->add('PDO::query', 2, 10, 7, $path = new QueryPath('f', null, null, 'PDO::query#q', ['main()', 'f']));
+$query->add('PDO::query', 3, 5, 4, new QueryPath('g', null, null, 'PDO::query#q', ['main()', 'g']));
+$query->add('PDO::exec', 1, 5, null, new QueryPath('g', null, null, 'PDO::exec#q', ['main()', 'g']));
 same('the longest', [7, ['PDO::query' => 5, 'PDO::exec' => 1], 2, 6], [$query->longestNs, $query->functions,
 	$path->calls, $query->data()['calls']]);
 same('the caller with most calls', ['g', 'f'], array_column($query->callers(), 'function'));
