@@ -88,16 +88,16 @@ final class BatchFile
 	{
 		/**
 		 * @var array{string, int, int, int, int, list<array{array{string, string, string, string, string,
-		 *     array<string, string>}, string, array<string, mixed>|null, bool, string, 5?: string, 6?: string}>,
-		 *     list<string>, array<int, array{file: string, line: int|null}>|null} $data
+		 *     array<string, string>}, string, array<string, mixed>|null, bool, string, string, string}>,
+		 *     list<string>, array<int, array{file: string, line: int|null}>} $data
 		 */
-		[$id, $agent, $number, $from, $until, $rows, $names] = $data;
-		$table = new StackTable($names, $data[7] ?? []); // batches of older agents have no places
+		[$id, $agent, $number, $from, $until, $rows, $names, $places] = $data;
+		$table = new StackTable($names, $places);
 		$parts = [];
 		foreach ($rows as $row) {
-			[$labels, $kind, $meta, $isTable, $text] = $row;
+			[$labels, $kind, $meta, $isTable, $text, $trace, $span] = $row;
 			$profile = $isTable ? $table->decode($text) : Profile::parse($text);
-			$parts[] = new BatchPart(new Series(...$labels), $kind, $profile, $meta, $row[5] ?? '', $row[6] ?? '');
+			$parts[] = new BatchPart(new Series(...$labels), $kind, $profile, $meta, $trace, $span);
 		}
 
 		return $parts === [] ? throw new \ValueError('it has no parts')

@@ -51,8 +51,7 @@ final class ClickHouse implements Destination
 		$now = time();
 		$rows = null;
 		$messages = function () use (&$rows, $batch, $now): array {
-			$rows = new Rows($batch, fn (string $hash): bool => $this->sent->has($hash, $now),
-				$this->client->hasTraces());
+			$rows = new Rows($batch, fn (string $hash): bool => $this->sent->has($hash, $now));
 
 			return $this->messages($rows->packed());
 		};
@@ -86,7 +85,7 @@ final class ClickHouse implements Destination
 	{
 		$messages = [];
 		foreach ($rows as $table => $body) {
-			$columns = implode(', ', Schema::columns($table, $this->client->hasTraces()));
+			$columns = implode(', ', Schema::columns($table));
 			$messages[] = $this->client->message(['query' => "INSERT INTO $table ($columns) FORMAT RowBinary",
 				'database' => $this->client->database, 'wait_end_of_query' => 1] + $this->settings(),
 				$body, ['Content-Encoding: gzip']);

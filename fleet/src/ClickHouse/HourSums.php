@@ -129,11 +129,12 @@ final class HourSums
 
 	private function insert(int $hour): string
 	{
-		return 'INSERT INTO ' . self::BESIDE . ' (' . implode(', ', Schema::columns('samples', false)) . ') '
-			. 'SELECT service, toStartOfHour(ts) AS hour, series, stack, '
-			. 'toUInt64(squares = 0) AS rest, sum(n), sum(wall), sum(cpu), '
-			. "toUInt64(least(sum(toFloat64(squares)), "
-			. "9e18)) FROM samples FINAL WHERE ts >= toDateTime($hour) AND ts < toDateTime($hour + 3600) "
+		$columns = array_diff(Schema::columns('samples'), ['trace', 'span']); // which are empty in sums
+
+		return 'INSERT INTO ' . self::BESIDE . ' (' . implode(', ', $columns)
+			. ') SELECT service, toStartOfHour(ts) AS hour, series, stack, toUInt64(squares = 0) AS rest, '
+			. 'sum(n), sum(wall), sum(cpu), toUInt64(least(sum(toFloat64(squares)), 9e18)) FROM samples FINAL '
+			. "WHERE ts >= toDateTime($hour) AND ts < toDateTime($hour + 3600) "
 			. 'GROUP BY service, hour, series, stack, rest ' . self::SETTINGS;
 	}
 

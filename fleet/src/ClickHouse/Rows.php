@@ -37,15 +37,13 @@ final class Rows
 
 	/**
 	 * @param \Closure(string): bool $isKnown whether the store has a stack or series already, by its 8 bytes
-	 * @param bool $hasTraces whether the table samples has the columns Schema::TRACES
 	 */
-	public function __construct(private readonly Batch $batch, private readonly \Closure $isKnown,
-		private readonly bool $hasTraces = true)
+	public function __construct(private readonly Batch $batch, private readonly \Closure $isKnown)
 	{
 		$groups = [];
 		foreach ($batch->parts as $part) {
 			foreach (self::KINDS[$part->kind] ?? [] as $table) {
-				$groups[($table === 'samples' && $hasTraces ? "$part->trace $part->span" : '') . " $table"
+				$groups[($table === 'samples' ? "$part->trace $part->span" : '') . " $table"
 					. self::series($part, $table)][] = $part;
 			}
 		}
@@ -94,7 +92,7 @@ final class Rows
 			$this->addFunctions($part);
 		}
 		$before = self::text($parts[0]->series->service) . pack('V', $this->batch->from) . $series;
-		$isTraced = $table === 'samples' && $this->hasTraces;
+		$isTraced = $table === 'samples';
 		[$trace, $span] = $isTraced ? [$parts[0]->trace, $parts[0]->span] : ['', ''];
 		$after = pack('P', $this->batch->agent ^ $this->batch->number ^ self::partOf($trace, $span));
 		$ids = $isTraced ? self::text($trace) . self::text($span) : '';

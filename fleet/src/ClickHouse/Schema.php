@@ -34,7 +34,7 @@ final class Schema
 		'functions' => ['service' => ['LowCardinality(String)'], 'function' => ['String'],
 			'file' => ['LowCardinality(String)'], 'line' => ['UInt32'], 'seen' => ['Date']],
 		'samples' => self::KEY + ['n' => self::NUMBER, 'wall' => self::NUMBER, 'cpu' => self::NUMBER,
-			'squares' => self::NUMBER] + self::TRACES,
+			'squares' => self::NUMBER, 'trace' => ['String', 'ZSTD(1)'], 'span' => ['String', 'ZSTD(1)']],
 		'allocs' => self::KEY + ['allocs' => self::NUMBER, 'frees' => self::NUMBER, 'alloc_bytes' => self::NUMBER,
 			'freed_bytes' => self::NUMBER, 'live_bytes' => self::NUMBER],
 	];
@@ -42,8 +42,6 @@ final class Schema
 		'series' => ['UInt64', 'ZSTD(1)'], 'stack' => ['UInt64', 'ZSTD(1)'], 'part' => ['UInt64', 'ZSTD(1)']];
 	private const NUMBER = ['UInt64', 'T64, ZSTD(1)'];
 
-	/** Columns of the table samples; '' in rows without a trace. */
-	public const TRACES = ['trace' => ['String', 'ZSTD(1)'], 'span' => ['String', 'ZSTD(1)']];
 	private const INDEX = 'INDEX trace trace TYPE bloom_filter GRANULARITY 4';
 
 	/** The sorting key, and in a cluster the sharding key: rows with the same key have to be on the same shard. */
@@ -73,13 +71,13 @@ final class Schema
 	}
 
 	/** @return list<string> the columns of a table, in the order of Rows */
-	public static function columns(string $table, bool $hasTraces = true): array
+	public static function columns(string $table): array
 	{
-		return array_keys($hasTraces ? self::COLUMNS[$table] : array_diff_key(self::COLUMNS[$table], self::TRACES));
+		return array_keys(self::COLUMNS[$table]);
 	}
 
 	/**
-	 * Makes the tables and columns that do not exist yet.
+	 * Makes the tables that do not exist yet.
 	 *
 	 * @return list<string> what was done
 	 * @throws Problem if the engine refuses, or a table exists with other columns
@@ -87,8 +85,7 @@ final class Schema
 	public function make(): array
 	{
 		$before = $this->tables();
-		$additions = $this->additions($before);
-		foreach ([...$this->statements(), ...$additions] as $sql) {
+		foreach ($this->statements() as $sql) {
 			$this->client->query($sql, self::settings($this->version), ClickHouseClient::SYSTEM);
 		}
 		$after = $this->tables();
@@ -102,8 +99,7 @@ final class Schema
 		$made = implode(', ', array_keys(array_diff_key($after, $before)));
 		$kept = implode(', ', array_keys(array_intersect_key($after, $before)));
 
-		return [...($made === '' ? [] : ["made $made"]), ...($kept === '' ? [] : ["$kept: there already"]), ...(
-			$additions === [] ? [] : ['added to samples: ' . implode(', ', $this->lacking($before['samples'] ?? []))]),
+		return [...($made === '' ? [] : ["made $made"]), ...($kept === '' ? [] : ["$kept: there already"]),
 			$this->retention(!isset($before['samples']))];
 	}
 
@@ -126,40 +122,6 @@ final class Schema
 		}
 
 		return $sql;
-	}
-
-	/**
-	 * Statements that add the columns which tables of an older version do not have. In older rows they are 0 or empty.
-	 *
-	 * @param array<string, list<string>> $tables as tables()
-	 * @return list<string>
-	 */
-	private function additions(array $tables): array
-	{
-		$on = $this->cluster === '' ? '' : ' ON CLUSTER ' . Sql::name($this->cluster);
-		$sql = [];
-		foreach (['samples_local', 'samples'] as $table) {
-			foreach ($this->lacking($tables[$table] ?? []) as $column) {
-				$sql[] = "ALTER TABLE {$this->nameOf($table)}$on ADD COLUMN $column "
-					. self::COLUMNS['samples'][$column][0];
-				if ($column === 'trace' && $this->version >= self::WITH_TTL
-					&& ($table === 'samples') === ($this->cluster === '')) {
-					$sql[] = "ALTER TABLE {$this->nameOf($table)}$on ADD " . self::INDEX;
-				}
-			}
-		}
-
-		return $sql;
-	}
-
-	/**
-	 * @param list<string> $columns those that the table samples has
-	 * @return list<string> those that it does not have yet; none if the table does not exist, or is not ours
-	 */
-	private function lacking(array $columns): array
-	{
-		return in_array('wall', $columns, true)
-			? array_values(array_diff(['squares', ...array_keys(self::TRACES)], $columns)) : [];
 	}
 
 	private function nameOf(string $table): string

@@ -20,7 +20,6 @@ final class ClickHouseClient
 
 	public readonly HttpClient $http;
 	private ?int $version = null;
-	private bool $hasTraces = true;
 
 	private function __construct(public readonly Endpoint $endpoint, public readonly string $database)
 	{
@@ -62,7 +61,7 @@ final class ClickHouseClient
 	/** The version of the server: 1816 for 18.16. */
 	public function version(): int
 	{
-		if ($this->version === null && !$this->learn($this->query($this->versionQuery(), [], self::SYSTEM))) {
+		if ($this->version === null && !$this->learn($this->query('SELECT version()', [], self::SYSTEM))) {
 			throw new Problem("{$this->endpoint->name()}: its answer is not that of ClickHouse",
 				'is this the port of HTTP, 8123 or 8443?');
 		}
@@ -78,32 +77,18 @@ final class ClickHouseClient
 
 	public function versionMessage(): HttpRequest
 	{
-		return $this->message(['database' => self::SYSTEM], $this->versionQuery());
-	}
-
-	/** The query whose answer learn() reads. */
-	private function versionQuery(): string
-	{
-		return "SELECT concat(version(), ' ', toString(count())) FROM system.columns WHERE database = "
-			. Sql::quote($this->database) . " AND table = 'samples' AND name = 'trace'";
-	}
-
-	/** False: the tables are those of an older version, and samples has no column trace. */
-	public function hasTraces(): bool
-	{
-		return $this->hasTraces;
+		return $this->message(['database' => self::SYSTEM], 'SELECT version()');
 	}
 
 	/**
-	 * @param string $text "18.16.1", followed by 0 if samples has no column trace
+	 * @param string $text "18.16.1"
 	 * @return bool false if it is no version
 	 */
 	public function learn(string $text): bool
 	{
-		if (preg_match('/^(\d{1,4})\.(\d{1,2})\.[\w.+-]*(?: (\d))?$/D', trim($text), $found) !== 1) {
+		if (preg_match('/^(\d{1,4})\.(\d{1,2})\.[\w.+-]*$/D', trim($text), $found) !== 1) {
 			return false;
 		}
-		$this->hasTraces = ($found[3] ?? '1') !== '0';
 		$this->version = 100 * (int) $found[1] + (int) $found[2];
 
 		return true;

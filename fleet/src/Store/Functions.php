@@ -20,11 +20,6 @@ final class Functions
 	 */
 	public function of(Selection $selection, array $stacks): array
 	{
-		if ($this->rows(
-			"SELECT toUInt64(count()) FROM system.tables WHERE database = currentDatabase() AND name = 'functions'")
-			->int() === 0) {
-			return []; // the tables of an older agent
-		}
 		$names = [];
 		foreach ($stacks as $stack) {
 			$names += array_fill_keys($stack['frames'], true);

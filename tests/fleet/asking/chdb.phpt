@@ -67,7 +67,6 @@ echo "\nLess than all:\n";
 $few = new ClickHouseStore('chdb', fn(string $sql): string => $engine->query($sql), 1);
 show_found('service=shop', fn(string $query) => $few->profile(Selection::of("?since=@$from&$query", time())));
 $engine->query('TRUNCATE TABLE stacks');
-$engine->query('DROP TABLE functions'); // as before an upgrade
 show_found('service=shop', $load);
 ?>
 --EXPECT--

@@ -20,7 +20,7 @@ echo Stores::stem('clickhouse+http://h/db?service=shop&route=/cart/../x&since=1h
 $row = fn(int ...$numbers): string => pack('P*', ...$numbers);
 $effective = $row(40_000, 160, 0, 0); // of 40 us, and 160 us² of squares
 $answers = fn(string $frames): array => [$row(1, 2, $now, $now), $effective,
-	$row(-1, 3, 30, 0) . $row(7, 1, -1, 0), $frames, $row(0)];
+	$row(-1, 3, 30, 0) . $row(7, 1, -1, 0), $frames, ''];
 $ask = function (array $answers) use ($now): void {
 	$store = new ClickHouseStore('test', function (string $sql) use (&$answers): string {
 		echo '  ', strlen($sql) > 400 ? substr($sql, 0, 397) . '...' : $sql, "\n";
@@ -41,7 +41,7 @@ $ask = function (array $answers) use ($now): void {
 	}
 };
 $frames = $row(-1) . "\2\6main()\1f" . $row(99) . "\1\1x" . $row(7) . "\0";
-$ask([$row(1, 2, $now, $now), $effective, $row(-1, 3, 30, 0) . $row(7, 1, 10, 0), $frames, $row(1),
+$ask([$row(1, 2, $now, $now), $effective, $row(-1, 3, 30, 0) . $row(7, 1, 10, 0), $frames,
 	"\1f\4/f.p" . $row(7)]);
 $ask($answers($frames));
 $ask([$row(1, 2, $now, $now), $effective, $row(-1, 3, 30, 0), substr($frames, 0, 12)]);
@@ -78,7 +78,6 @@ shop-route-cart-..-x-1h
   SELECT sum(wall), toUInt64(least(sum(toFloat64(squares)), 9e18)), sumIf(wall, squares = 0), sumIf(n, squares = 0) FROM samples FINAL WHERE service = 'shop' AND ts >= toDateTime(1790069460) AND ts < toDateTime(1790073060) AND series GLOBAL IN (SELECT series FROM series WHERE kind = 'samples' AND service = 'shop') FORMAT RowBinary
   SELECT stack, sum(n) AS k, sum(wall) AS w, sum(cpu) AS c FROM samples FINAL WHERE service = 'shop' AND ts >= toDateTime(1790069460) AND ts < toDateTime(1790073060) AND series GLOBAL IN (SELECT series FROM series WHERE kind = 'samples' AND service = 'shop') GROUP BY stack ORDER BY w DESC, c DESC, stack LIMIT 200001 FORMAT RowBinary
   SELECT stack, frames FROM stacks WHERE stack IN (18446744073709551615,7) LIMIT 1 BY stack FORMAT RowBinary
-  SELECT toUInt64(count()) FROM system.tables WHERE database = currentDatabase() AND name = 'functions' FORMAT RowBinary
   SELECT function, argMax(file, seen), toUInt64(argMax(line, seen)) FROM functions WHERE service = 'shop' AND function IN ('main()','f','(a path that the store no longer has)') GROUP BY function FORMAT RowBinary
   8 effective samples
 {"frames":["main()","f"],"samples":3,"wall_ns":30,"cpu_ns":0}
@@ -88,7 +87,7 @@ shop-route-cart-..-x-1h
   SELECT sum(wall), toUInt64(least(sum(toFloat64(squares)), 9e18)), sumIf(wall, squares = 0), sumIf(n, squares = 0) FROM samples FINAL WHERE service = 'shop' AND ts >= toDateTime(1790069460) AND ts < toDateTime(1790073060) AND series GLOBAL IN (SELECT series FROM series WHERE kind = 'samples' AND service = 'shop') FORMAT RowBinary
   SELECT stack, sum(n) AS k, sum(wall) AS w, sum(cpu) AS c FROM samples FINAL WHERE service = 'shop' AND ts >= toDateTime(1790069460) AND ts < toDateTime(1790073060) AND series GLOBAL IN (SELECT series FROM series WHERE kind = 'samples' AND service = 'shop') GROUP BY stack ORDER BY w DESC, c DESC, stack LIMIT 200001 FORMAT RowBinary
   SELECT stack, frames FROM stacks WHERE stack IN (18446744073709551615,7) LIMIT 1 BY stack FORMAT RowBinary
-  SELECT toUInt64(count()) FROM system.tables WHERE database = currentDatabase() AND name = 'functions' FORMAT RowBinary
+  SELECT function, argMax(file, seen), toUInt64(argMax(line, seen)) FROM functions WHERE service = 'shop' AND function IN ('main()','f','(a path that the store no longer has)') GROUP BY function FORMAT RowBinary
 XHProf\Profile::fromStacks(): Argument #1 ($stacks) must have numbers that add up to less than 2**62; they exceed it in row 1
   SELECT toUInt64(count()), toUInt64(uniqExact(host)), toUInt64(toUInt32(min(first))), toUInt64(toUInt32(max(last))) FROM (SELECT series, min(ts) AS first, max(ts) AS last FROM samples WHERE service = 'shop' AND ts >= toDateTime(1790069460) AND ts < toDateTime(1790073060) AND series GLOBAL IN (SELECT series FROM series WHERE kind = 'samples' AND service = 'shop') GROUP BY series) AS a ANY LEFT JO...
   SELECT sum(wall), toUInt64(least(sum(toFloat64(squares)), 9e18)), sumIf(wall, squares = 0), sumIf(n, squares = 0) FROM samples FINAL WHERE service = 'shop' AND ts >= toDateTime(1790069460) AND ts < toDateTime(1790073060) AND series GLOBAL IN (SELECT series FROM series WHERE kind = 'samples' AND service = 'shop') FORMAT RowBinary

@@ -73,28 +73,14 @@ show_outcome(
 $ask("SELECT sum(n) FROM samples FINAL WHERE stack IN (SELECT stack FROM stacks WHERE frames = ['main()', 'f'])");
 
 array_map($client->query(...), queries_of_docs()); // of rows that are older
-echo "Tables of a version without squares:\n";
+echo "Squares:\n";
 $ask('SELECT n, wall, squares FROM samples FINAL WHERE n = 42');
-$client->query('ALTER TABLE samples DROP COLUMN squares', [], 'xhprof');
-$third = batch(4, new BatchPart(series(), 'samples',
-	Profile::fromStacks([['frames' => ['h'], 'samples' => 4, 'wall_ns' => 4_000_000, 'cpu_ns' => 0]], null, 2.0)));
-show_outcome(outcome_of($store->send($third)));
-echo $store->setUp()[2], "\n";
-show_outcome(outcome_of($store->send($third)));
-$ask('SELECT n, wall, squares FROM samples FINAL WHERE n IN (4, 42) ORDER BY n');
-echo "Tables of a version without traces:\n";
+echo "Traces:\n";
 $trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 $traced = fn (int $number, int $n): XHProf\Fleet\Agent\Batch => batch($number,
 	...array_map(fn (string $trace, string $span): BatchPart => new BatchPart(series([], 'traced'), 'samples',
 		Profile::fromStacks([['frames' => ['t'], 'samples' => $n, 'wall_ns' => 1000, 'cpu_ns' => 0]]), null, $trace,
 		$span), ['', $trace, $trace], ['', '00f067aa0ba902b7', '']));
-$client->query('ALTER TABLE samples DROP COLUMN trace', [], 'xhprof');
-$client->query('ALTER TABLE samples DROP COLUMN span', [], 'xhprof');
-show_outcome(outcome_of($store->send($traced(5, 7))));
-show_outcome(outcome_of($store->send($traced(5, 7))));
-$ask("SELECT count(), sum(n) FROM samples FINAL WHERE service = 'traced'");
-echo $store->setUp()[2], "\n";
-$store = $server->store('/xhprof');
 show_outcome(outcome_of($store->send($traced(6, 8))));
 show_outcome(outcome_of($store->send($traced(6, 8))));
 $ask("SELECT trace, span, n FROM samples FINAL WHERE service = 'traced' ORDER BY n, trace, span");
@@ -156,29 +142,17 @@ Of the same second, as of two saved runs:
 accepted
 3
 
-Tables of a version without squares:
+Squares:
 42	420	2
 
-later: Code: 16, %ssquares%s; the tables are of another version: xhprof ship --setup --to URL says what they lack
-added to samples: squares
-accepted
-4	4000000	8000000
-42	420	0
-
-Tables of a version without traces:
-later: Code: 16, %strace%s; the tables are of another version: xhprof ship --setup --to URL says what they lack
-accepted
-1	21
-
-added to samples: trace, span
+Traces:
 accepted
 accepted
 		8
 4bf92f3577b34da6a3ce929d0e0e4736		8
 4bf92f3577b34da6a3ce929d0e0e4736	00f067aa0ba902b7	8
-		21
 
-45
+24
 16
 traced, 2026-09-01 00:00 to 2026-10-01 00:00 UTC: there is no profile
 

@@ -52,11 +52,6 @@ show_requests($stub);
 $stub->answer(['body' => "26.7.2.19\n"], []);
 send($store, 3);
 show_requests($stub);
-echo "Its tables have no traces:\n";
-$old = Destinations::of($url);
-$stub->answer(['body' => "18.16.1 0\n"], []);
-send($old, 3);
-show_requests($stub);
 echo "As the URL says:\n";
 $stub->answer(['body' => "26.7.2.19\n"], []);
 send(Destinations::of("$url?cluster=all&async_insert=1"), 4);
@@ -87,7 +82,7 @@ $stub->end();
 --EXPECT--
 clickhouse+http://HOST/fleet
 accepted
-	POST database=system by ship a secret: SELECT concat(version(), ' ', toString(count())) FROM system.columns WHERE database = 'fleet' AND table = 'samples' AND name = 'trace'
+	POST database=system by ship a secret: SELECT version()
 	POST database=fleet&wait_end_of_query=1 by ship a secret: INSERT INTO stacks (stack, frames, seen) FORMAT RowBinary 20 bytes
 	POST database=fleet&wait_end_of_query=1 by ship a secret: INSERT INTO series (series, kind, service, env, host, pool, php, route, tags, seen) FORMAT RowBinary 63 bytes
 	POST database=fleet&wait_end_of_query=1 by ship a secret: INSERT INTO samples (service, ts, series, stack, part, n, wall, cpu, squares, trace, span) FORMAT RowBinary 67 bytes
@@ -98,19 +93,13 @@ It has another version when it is back:
 later: Code: 243, Cannot reserve 1.00 MiB, not enough space (NOT_ENOUGH_SPACE)
 	POST database=fleet&wait_end_of_query=1 by ship a secret: INSERT INTO samples (service, ts, series, stack, part, n, wall, cpu, squares, trace, span) FORMAT RowBinary 67 bytes
 accepted
-	POST database=system by ship a secret: SELECT concat(version(), ' ', toString(count())) FROM system.columns WHERE database = 'fleet' AND table = 'samples' AND name = 'trace'
+	POST database=system by ship a secret: SELECT version()
 	POST async_insert=0&async_insert_deduplicate=0&database=fleet&wait_end_of_query=1&wait_for_async_insert=1 by ship a secret: INSERT INTO stacks (stack, frames, seen) FORMAT RowBinary 20 bytes
 	POST async_insert=0&async_insert_deduplicate=0&database=fleet&wait_end_of_query=1&wait_for_async_insert=1 by ship a secret: INSERT INTO series (series, kind, service, env, host, pool, php, route, tags, seen) FORMAT RowBinary 63 bytes
 	POST async_insert=0&async_insert_deduplicate=0&database=fleet&wait_end_of_query=1&wait_for_async_insert=1 by ship a secret: INSERT INTO samples (service, ts, series, stack, part, n, wall, cpu, squares, trace, span) FORMAT RowBinary 67 bytes
-Its tables have no traces:
-accepted
-	POST database=system by ship a secret: SELECT concat(version(), ' ', toString(count())) FROM system.columns WHERE database = 'fleet' AND table = 'samples' AND name = 'trace'
-	POST database=fleet&wait_end_of_query=1 by ship a secret: INSERT INTO stacks (stack, frames, seen) FORMAT RowBinary 20 bytes
-	POST database=fleet&wait_end_of_query=1 by ship a secret: INSERT INTO series (series, kind, service, env, host, pool, php, route, tags, seen) FORMAT RowBinary 63 bytes
-	POST database=fleet&wait_end_of_query=1 by ship a secret: INSERT INTO samples (service, ts, series, stack, part, n, wall, cpu, squares) FORMAT RowBinary 65 bytes
 As the URL says:
 accepted
-	POST database=system by ship a secret: SELECT concat(version(), ' ', toString(count())) FROM system.columns WHERE database = 'fleet' AND table = 'samples' AND name = 'trace'
+	POST database=system by ship a secret: SELECT version()
 	POST async_insert=1&async_insert_deduplicate=0&database=fleet&insert_distributed_sync=1&wait_end_of_query=1&wait_for_async_insert=1 by ship a secret: INSERT INTO stacks (stack, frames, seen) FORMAT RowBinary 20 bytes
 	POST async_insert=1&async_insert_deduplicate=0&database=fleet&insert_distributed_sync=1&wait_end_of_query=1&wait_for_async_insert=1 by ship a secret: INSERT INTO series (series, kind, service, env, host, pool, php, route, tags, seen) FORMAT RowBinary 63 bytes
 	POST async_insert=1&async_insert_deduplicate=0&database=fleet&insert_distributed_sync=1&wait_end_of_query=1&wait_for_async_insert=1 by ship a secret: INSERT INTO samples (service, ts, series, stack, part, n, wall, cpu, squares, trace, span) FORMAT RowBinary 67 bytes

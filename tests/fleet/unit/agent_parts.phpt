@@ -167,7 +167,7 @@ $wait = static function (InsertDelivery $delivery): Outcome {
 $outcome = $wait($delivery());
 same('later, without the rows', [false, false, 0, 1], [$outcome->isAccepted, $outcome->isPoison, $asked,
 	count($ended)]);
-same('a version', [false, true, 2408], [$client->learn('x'), $client->learn("24.8.1.1 1\n"), $client->knownVersion()]);
+same('a version', [false, true, 2408], [$client->learn('x'), $client->learn("24.8.1.1\n"), $client->knownVersion()]);
 $outcome = $wait($delivery());
 same('known: the rows at once, here none', [true, 1, 2], [$outcome->isAccepted, $asked, count($ended)]);
 /* Whole days become sums: what begins at a midnight 14 days ago and later stays as it is. */
