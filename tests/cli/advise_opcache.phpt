@@ -48,7 +48,8 @@ foreach (['', 'opcache.restrict_api=/nowhere'] as $more) {
 		foreach (array_filter($advice['findings'],
 			fn (array $finding): bool => str_starts_with($finding['id'], 'opcache-')) as $finding) {
 			echo "$finding[id]: $finding[text]\n  ",
-				implode("\n  ", preg_replace('/[\d.]+ \w*B/', 'N MiB', $finding['evidence'])), "\n";
+				implode("\n  ", preg_replace(['/[\d.]+ ([KM]i)?B/', '/in the [\d.]+/'], ['N B', 'in the N'],
+					$finding['evidence'])), "\n";
 		}
 		echo '-- ', $advice['not_asked']['opcache-full'] ?? 'asked', "\n";
 	}
@@ -62,35 +63,35 @@ remove(__DIR__ . '/advise_opcache.tmp');
 --EXPECT--
 -- asked
 opcache-restarting: opcache restarts: this request may not use it
-  restarts because it was full: 0 in the 0.0 hours since the server began
+  restarts because it was full: 0 in the N s since the server began
   22 files, 22 of 223 keys are used
-  N MiB are free, N MiB hold old versions of files
+  N B are free, N B hold old versions of files
   files compiled in this request: 200
 -- asked
 opcache-restarting: opcache was full and began anew, without a file
-  restarts because it was full: 1 in the 0.0 hours since the server began
+  restarts because it was full: 1 in the N s since the server began
   2 files, 2 of 223 keys are used
-  N MiB are free, N MiB hold old versions of files
+  N B are free, N B hold old versions of files
   files compiled in this request: 2
 -- asked
 opcache-full: opcache is full: files that it does not have are compiled in each request
   223 files, 223 of 223 keys are used
-  N MiB are free, N MiB hold old versions of files
+  N B are free, N B hold old versions of files
   files compiled in this request: 299
 opcache-restarting: opcache was full and began anew, without a file
-  restarts because it was full: 1 in the 0.0 hours since the server began
+  restarts because it was full: 1 in the N s since the server began
   223 files, 223 of 223 keys are used
-  N MiB are free, N MiB hold old versions of files
+  N B are free, N B hold old versions of files
   files compiled in this request: 299
 -- asked
 opcache-full: opcache is full: files that it does not have are compiled in each request
   223 files, 223 of 223 keys are used
-  N MiB are free, N MiB hold old versions of files
+  N B are free, N B hold old versions of files
   files compiled in this request: 0
 opcache-restarting: opcache was full and began anew, without a file
-  restarts because it was full: 1 in the 0.0 hours since the server began
+  restarts because it was full: 1 in the N s since the server began
   223 files, 223 of 223 keys are used
-  N MiB are free, N MiB hold old versions of files
+  N B are free, N B hold old versions of files
   files compiled in this request: 0
 -- asked
 -- the state of opcache: it is off, or opcache.restrict_api keeps it from us

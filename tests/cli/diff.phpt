@@ -58,8 +58,8 @@ ok      ct>+20: 12,019 -> 12,039  +0.2 % 0
 FAILED  ct>12000: 12,019 -> 12,039  +0.2 % 1
 ok      wt<10ms: 10.0 ms -> 14.0 ms  +40.0 % 0
 ok      own_wt>+0%: 2.30 ms -> 2.30 ms 0
-FAILED  own_wt[App\Store::load]>+190%: 2.10 ms -> 6.10 ms  +190.5 % 1
-ok      wt[App\Store::load] > +10 ms: 2.10 ms -> 6.10 ms  +190.5 % 0
+FAILED  own_wt[App\Store::load]>+190%: 2.10 ms -> 6.10 ms  +190 % 1
+ok      wt[App\Store::load] > +10 ms: 2.10 ms -> 6.10 ms  +190 % 0
 ok      ct[f]>+0: 4 -> 4 0
 1
 0

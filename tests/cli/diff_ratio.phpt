@@ -56,8 +56,8 @@ calls); 225 ms is noise.
 
 medians of 8 and 8 runs
             before     after     change            95 % interval
-calls            4        24        +20  +500.0 %  +500.0 % to +500.0 %
-wall        117 ms    354 ms    +237 ms  +203.4 %  +1.3 % to +295.4 %
+calls            4        24        +20    +500 %  +500 % to +500 %
+wall        117 ms    354 ms    +237 ms    +203 %  +1.3 % to +295 %
 
 own change   before    after     calls  function
 (2 more)

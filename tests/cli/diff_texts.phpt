@@ -37,6 +37,6 @@ ct[PDO::query]>10 1 FAILED  ct[PDO::query]>10: 7 -> 11  +57.1 %
 ct[PDO::query]>11 0
 own_wt[PDO::query]>+40us 0
 wt[PDO::query]>+39us 1 FAILED  wt[PDO::query]>+39us: 70.0 us -> 110 us  +57.1 %
-ct[PDO::query#select ?]>5 1 FAILED  ct[PDO::query#select ?]>5: 2 -> 6  +200.0 %
+ct[PDO::query#select ?]>5 1 FAILED  ct[PDO::query#select ?]>5: 2 -> 6  +200 %
 ct[PDO::quer]>1 2 xhprof: neither run has the function "PDO::quer" of "ct[PDO::quer]>1"
 1 FAILED  ct[PDO::query]>+40%: 2 -> 3  +50.0 %, +50.0 % to +50.0 %

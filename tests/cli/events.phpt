@@ -68,7 +68,7 @@ greatest in `work` (+20); one run each cannot tell a change from noise.
 own change   before    after     calls  function    by fake
        +20       11       31            work
        +20       10       30       +20  leaf
-FAILED  own_fake[work]>+5: 11 -> 31  +181.8 %
+FAILED  own_fake[work]>+5: 11 -> 31  +182 %
 30 ["fake","page-faults"]
 -- stat
 3 of the script

@@ -150,8 +150,8 @@ No change beyond noise: 10.0 ms slower (±80.0 ms).
 medians of 10 and 10 runs
             before     after     change            95 % interval
 calls            4         4          0
-wall        100 ms    110 ms   +10.0 ms   +10.0 %  -50.0 % to +150.0 %
-CPU        50.0 ms   55.0 ms   +5.00 ms   +10.0 %  -50.0 % to +150.0 %
+wall        100 ms    110 ms   +10.0 ms   +10.0 %  -50.0 % to +150 %
+CPU        50.0 ms   55.0 ms   +5.00 ms   +10.0 %  -50.0 % to +150 %
 memory       100 B     100 B        0 B
 peak      1.00 MiB  1.00 MiB        0 B
 

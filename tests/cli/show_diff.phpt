@@ -102,11 +102,11 @@ before: App\Store::load
 change from noise.
 
                     before     after     change
-calls                   12        32        +20  +166.7 %
-wall               2.10 ms   6.10 ms   +4.00 ms  +190.5 %
-own wall           2.10 ms   6.10 ms   +4.00 ms  +190.5 %
-CPU                1.05 ms   3.05 ms   +2.00 ms  +190.5 %
-own CPU            1.05 ms   3.05 ms   +2.00 ms  +190.5 %
+calls                   12        32        +20    +167 %
+wall               2.10 ms   6.10 ms   +4.00 ms    +190 %
+own wall           2.10 ms   6.10 ms   +4.00 ms    +190 %
+CPU                1.05 ms   3.05 ms   +2.00 ms    +190 %
+own CPU            1.05 ms   3.05 ms   +2.00 ms    +190 %
 memory            1.00 MiB  1.00 MiB        0 B
 own memory        1.00 MiB  1.00 MiB        0 B
 peak              1.00 MiB  1.00 MiB        0 B

@@ -4,7 +4,8 @@ import type { Metric } from "../src/data/header.ts";
 import { loadExtras } from "../src/data/load.ts";
 import { RunReader } from "../src/data/reader.ts";
 import { Run } from "../src/data/run.ts";
-import { errorText, shareError } from "../src/data/share-error.ts";
+import { shareError } from "../src/data/share-error.ts";
+import { errorText } from "../src/look/units.ts";
 import { madeRun, varints, WALL } from "./made.ts";
 
 const CPU: Metric = { id: "cpu", name: "CPU time", unit: "ns" };

@@ -33,21 +33,21 @@ test("the error of shares is that of the metric that is shown, and beside it is 
 		cpu_share_error_points: 15.7,
 		inferred_ns: 12e6,
 	};
-	const wall = ["shares are within ± 2.3 points, 12.0 % inferred"];
+	const wall = ["shares are within ±2.3 points, 12.0 % inferred"];
 	assert.deepEqual(textsOf(summary), wall);
 	assert.deepEqual(textsOf(summary, "memory"), wall);
 	assert.deepEqual(textsOf(summary, "cpu"), [
 		"not enough samples of CPU time: sample for longer, 12.0 % inferred",
 	]);
 	assert.deepEqual(textsOf({ ...summary, cpu_share_error_points: 5.7 }, "cpu"), [
-		"shares of CPU time are within ± 5.7 points, 12.0 % inferred",
+		"shares of CPU time are within ±5.7 points, 12.0 % inferred",
 	]);
 	assert.deepEqual(textsOf({ ...summary, share_error_points: 12 }), [
 		"not enough samples: sample for longer, 12.0 % inferred",
 	]);
-	assert.deepEqual(textsOf({ ...summary, inferred_ns: 0.9e6 }), ["shares are within ± 2.3 points"]);
+	assert.deepEqual(textsOf({ ...summary, inferred_ns: 0.9e6 }), ["shares are within ±2.3 points"]);
 	assert.deepEqual(textsOf({ ...summary, cpu_ns: 0, inferred_ns: 0 }, "cpu"), [
-		"shares are within ± 2.3 points",
+		"shares are within ±2.3 points",
 	]);
 });
 

@@ -197,7 +197,7 @@ final class RecordCommand implements Command
 
 		$isEmpty = $this->recorder->totals()['processes'] === 0;
 
-		return new Problem(sprintf('nothing was sampled in %.1f s: ', $took_ns / 1e9)
+		return new Problem('nothing was sampled in ' . Units::time($took_ns) . ': '
 			. ($isEmpty ? 'no process of ' . $this->target->name() . ' was alive' : 'no process ran a request'),
 			$isEmpty ? Absence::advice($this->target) : '--duration TIME records for longer');
 	}

@@ -80,7 +80,7 @@ final class Diff
 		$count = $row['count'] - $row['before_count'];
 
 		return Text::right(self::signed($row['bytes'] - $row['before_bytes']), 11)
-			. Text::right(Units::bytes($row['bytes']), 12) . Text::right($count === 0 ? '' : sprintf('%+d', $count), 10)
+			. Text::right(Units::bytes($row['bytes']), 12) . Text::right($count === 0 ? '' : Units::signed($count), 10)
 			. '  ' . Text::cut($row['name'], $this->terminal->width - 35) . "\n";
 	}
 

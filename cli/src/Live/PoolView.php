@@ -140,7 +140,7 @@ final class PoolView
 		}
 		$isMany = $sampling['processes'] > 1;
 
-		return sprintf(', %.1f %% of a CPU', $sampling['share'])
+		return ', ' . Units::percent($sampling['share'], 100) . ' % of a CPU'
 			. ($isMany && $hasCount ? " in $sampling[processes] processes" : '')
 			. ($sampling['budget'] > 0 ? " (budget $sampling[budget] %" . ($isMany ? ' each)' : ')') : '');
 	}
@@ -221,7 +221,7 @@ final class PoolView
 			$row = $this->snapshot->workers[$file];
 			$line = Text::right(self::name($row), $nameCells)
 				. $this->numbers(Text::fit($row['state'], 8), self::elapsed($row),
-					$row['cpu'] === null ? '-' : sprintf('%.1f', $row['cpu']), Units::bytes($row['memory_bytes']))
+					$row['cpu'] === null ? '-' : Units::percent($row['cpu'], 100), Units::bytes($row['memory_bytes']))
 				. '  ' . Text::fit(self::request($row, $cells), $cells)
 				. ($isWide ? '  ' . Text::fit(self::in($row), $inCells) : '');
 			$lines[] = $file === $this->choice->chosen ? $this->terminal->style('>' . substr($line, 1), 'reverse')
@@ -329,7 +329,7 @@ final class PoolView
 		$this->choice->scroll = max(0, min($this->choice->scroll, count($rows) - $room));
 		foreach (array_slice($rows, $this->choice->scroll, $room) as $row) {
 			$numbers = $this->shares(Units::percent($row['own_ns'], $sum['total_ns']),
-				ShareErrors::points($row['share_error_points']),
+				Units::points($row['share_error_points']),
 				Units::percent($row['wall_ns'], $sum['total_ns']), Units::time($row['own_ns']));
 			$lines[] = $numbers . Text::fit($row['function'], max(1, $this->width - $this->shareCells()));
 		}
@@ -372,12 +372,12 @@ final class PoolView
 		['samples' => $samples, 'share_error_points' => $error, 'seconds' => $seconds, 'seconds_more' => $more] =
 			$this->snapshot->functions;
 		if ($samples === 0 || $error <= ShareErrors::MOST_POINTS) {
-			return $samples === 0 ? '' : ', ' . ShareErrors::points($error) . ' points';
+			return $samples === 0 ? '' : ', ' . Units::points($error) . ' points';
 		}
 		$isSoon = $more !== null && $seconds + $more <= Worker::WINDOW;
 
 		return ': not enough' . ($more === null ? ''
-			: ', ' . ($isSoon ? 'about ' . ShareErrors::duration($more) . ' more' : 'r records for longer'));
+			: ', ' . ($isSoon ? 'about ' . Units::span($more) . ' more' : 'r records for longer'));
 	}
 
 	/** @return list<string> */

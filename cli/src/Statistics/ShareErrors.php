@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Statistics;
 
+use XHProf\Cli\Terminal\Units;
 use XHProf\Profile;
 
 /**
@@ -41,8 +42,8 @@ final class ShareErrors
 		$more = self::secondsMore($profile, $took_ns, $isOfCpu);
 		$whole = $isOfCpu ? ' of CPU time' : '';
 
-		return $error <= self::MOST_POINTS ? sprintf("shares$whole within %.1f points", $error)
-			: "not enough samples$whole" . ($more === null ? '' : ': about ' . self::duration($more) . ' more');
+		return $error <= self::MOST_POINTS ? "shares$whole within " . number_format($error, 1) . ' points'
+			: "not enough samples$whole" . ($more === null ? '' : ': about ' . Units::span($more) . ' more');
 	}
 
 	private static function greatest(Profile $profile, bool $isOfCpu): float
@@ -132,16 +133,6 @@ final class ShareErrors
 		return (int) min(ceil($seconds / 3600), 1e6) * 3600;
 	}
 
-	/** "20 s", "5 min". */
-	public static function duration(int $seconds): string
-	{
-		return match (true) {
-			$seconds <= 90 => "$seconds s",
-			$seconds < 3600 => intdiv($seconds, 60) . ' min',
-			default => intdiv($seconds, 3600) . ' h',
-		};
-	}
-
 	/**
 	 * By how many nanoseconds a function's time may be off, on average for one run. Even a function without samples may
 	 * take some time.
@@ -156,11 +147,5 @@ final class ShareErrors
 		$points = $row[$key === 'wall_ns' ? 'incl_share_error_points' : 'share_error_points'] ?? $none;
 
 		return (is_float($points) ? $points : $none) / 100 * $summary['wall_ns'] / max(1, $summary['runs']);
-	}
-
-	/** "±4.2", in points. */
-	public static function points(float $error): string
-	{
-		return sprintf('±%.1f', $error);
 	}
 }

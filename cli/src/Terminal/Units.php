@@ -11,11 +11,10 @@ final class Units
 		return self::scaled($ns, ['ns' => 1, 'us' => 1e3, 'ms' => 1e6, 's' => 1e9, 'min' => 6e10, 'h' => 36e11]);
 	}
 
-	/** Like time(), but times of many machines are in hours. */
-	public static function hours(int $ns): string
+	/** A length of time that somebody chose or estimated: time() without zeros at its end, "90 s", "2 min", "1.5 h". */
+	public static function span(int|float $seconds): string
 	{
-		return $ns < 3600e9 ? self::time($ns)
-			: number_format($ns / 3600e9, $ns < 36000e9 ? 2 : ($ns < 360000e9 ? 1 : 0)) . ' h';
+		return (string) preg_replace('/\.?0+(?= )/', '', self::time($seconds * 1e9));
 	}
 
 	public static function bytes(int|float $bytes): string
@@ -41,29 +40,60 @@ final class Units
 			: number_format($count / 1e6, abs($count) < 1e8 ? 2 : 0) . 'M';
 	}
 
-	/** The percentage; empty: there is no whole to be a part of. */
+	/** A quantity without a unit: "0.013", "1.25", "312"; from 1,000 on as a count. */
+	public static function number(int|float $value): string
+	{
+		$size = abs($value);
+
+		return $size >= 999.5 ? self::count((int) round($value))
+			: number_format($value, $value != 0 && $size < 0.0995 ? 3 : self::decimals($size));
+	}
+
+	/** A change with its sign: "+1,234". */
+	public static function signed(int $count): string
+	{
+		return ($count > 0 ? '+' : '') . self::count($count);
+	}
+
+	/** The percentage, with the sign of the part; empty: there is no whole to be a part of. */
 	public static function percent(int|float $part, int|float $whole): string
 	{
-		if ($whole <= 0) {
-			return '';
-		}
-		$percent = 100 * $part / $whole;
+		$percent = $whole == 0 ? 0 : 100 * $part / abs($whole);
 
-		return abs($percent) < 999.5 ? number_format($percent, abs($percent) < 99.95 ? 1 : 0) : '-';
+		return $whole == 0 ? '' : number_format($percent, abs($percent) < 99.95 ? 1 : 0, '.', '');
+	}
+
+	/** The same of a change: "+12.0 %". */
+	public static function signedPercent(int|float $part, int|float $whole): string
+	{
+		return $whole == 0 ? '' : ($part > 0 ? '+' : '') . self::percent($part, $whole) . ' %';
+	}
+
+	/**
+	 * An interval of a change: "+8.1 % to +12.2 %".
+	 *
+	 * @param array{float, float} $parts of what it was before
+	 */
+	public static function range(array $parts): string
+	{
+		return implode(' to ', array_map(static fn (float $part): string => self::signedPercent($part, 1), $parts));
 	}
 
 	/** The change in percent, such as "+12.0 %"; "new" if there was nothing before; empty if there is no change. */
 	public static function change(int|float $before, int|float $after): string
 	{
-		if ($before == $after) {
-			return '';
-		}
-		if ($before == 0) {
-			return 'new';
-		}
-		$percent = 100 * ($after - $before) / abs($before);
+		return $before == $after ? '' : ($before == 0 ? 'new' : self::signedPercent($after - $before, $before));
+	}
 
-		return sprintf(abs($percent) < 999.5 ? '%+.1f %%' : '%+.0f %%', $percent);
+	/** An error in percentage points: "±4.2". */
+	public static function points(float $error): string
+	{
+		return '±' . number_format($error, 1);
+	}
+
+	private static function decimals(float $size): int
+	{
+		return $size < 9.995 ? 2 : ($size < 99.95 ? 1 : 0);
 	}
 
 	/** @param non-empty-array<string, int|float> $units to how much one is, ascending */
@@ -77,8 +107,7 @@ final class Units
 			}
 		}
 		$value /= $scale;
-		$decimals = $scale === 1 ? 0 : (abs($value) < 9.995 ? 2 : (abs($value) < 99.95 ? 1 : 0));
 
-		return number_format($value, $decimals, '.', '') . " $unit";
+		return number_format($value, $scale === 1 ? 0 : self::decimals(abs($value)), '.', '') . " $unit";
 	}
 }

@@ -90,12 +90,14 @@ final class BlameView
 	 */
 	public static function cpus(array $use): string
 	{
-		$others = array_map(static fn (array $one): string => sprintf('%s (pid %d) %.2f', $one['name'], $one['pid'],
-			$one['cpus']), $use['others']);
+		$others = array_map(static fn (array $one): string =>
+			"$one[name] (pid $one[pid]) " . Units::number($one['cpus']), $use['others']);
 
-		return sprintf('CPUs: %.2f of %d busy, %.2f by these processes, %.2f by others', $use['busy'], $use['cpus'],
-			$use['own'], max(0, $use['busy'] - $use['own'])) . ($others === [] ? '' : ': ' . implode(', ', $others))
-			. ($use['stolen'] >= self::LEAST_STOLEN ? sprintf('; %.2f taken by the hypervisor', $use['stolen']) : '')
+		return 'CPUs: ' . Units::number($use['busy']) . " of $use[cpus] busy, " . Units::number($use['own'])
+			. ' by these processes, ' . Units::number(max(0, $use['busy'] - $use['own'])) . ' by others'
+			. ($others === [] ? '' : ': ' . implode(', ', $others))
+			. ($use['stolen'] < self::LEAST_STOLEN ? ''
+				: '; ' . Units::number($use['stolen']) . ' taken by the hypervisor')
 			. ($use['throttled_ns'] > 0 ? '; kept from running for ' . Units::time($use['throttled_ns'])
 				. ' by the CPU limit of their control group' : '');
 	}

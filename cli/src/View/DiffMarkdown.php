@@ -91,7 +91,7 @@ final class DiffMarkdown
 				. ' | ' . ($before === null ? '-' : $own->text($own->value($before)))
 				. ' | ' . ($after === null ? '-' : $own->text($own->value($after)))
 				. ' | ' . (DiffView::number($change, 'calls') === 0 ? ''
-					: sprintf('%+d', DiffView::number($change, 'calls'))) . ' | ' . self::code((string) $name) . " |\n";
+					: Units::signed(DiffView::number($change, 'calls'))) . ' | ' . self::code((string) $name) . " |\n";
 		}
 		$more = count($changed) - $limit;
 

@@ -260,7 +260,7 @@ final class DiffView
 	private function functionText(Columns $columns, string $name, array $change): string
 	{
 		$own = $this->by;
-		$calls = self::number($change, 'calls') === 0 ? '' : sprintf('%+d', self::number($change, 'calls'));
+		$calls = self::number($change, 'calls') === 0 ? '' : Units::signed(self::number($change, 'calls'));
 		$isNoise = Noise::hides($this->intervalOf($name));
 		$time = self::number($change, $own->key);
 
@@ -305,7 +305,7 @@ final class DiffView
 			return '';
 		}
 
-		return $relative !== null ? sprintf('%+.1f %% to %+.1f %%', 100 * $relative[0], 100 * $relative[1])
+		return $relative !== null ? Units::range($relative)
 			: self::signed($metric, (int) $interval[0]) . ' to ' . self::signed($metric, (int) $interval[1]);
 	}
 
@@ -370,17 +370,12 @@ final class DiffView
 		$needs = array_keys(array_filter(['host' => $old['hosts'] !== $new['hosts'],
 			'hour' => abs($old['seconds'] - $new['seconds']) > 1]));
 		$needs = array_diff($needs, $per);
-		$text = sprintf('%s and %s hosts, %s and %s hours', Units::count($old['hosts']), Units::count($new['hosts']),
-			self::hours($old['seconds']), self::hours($new['seconds']));
+		$text = Units::of($old['hosts'], 'host') . ' for ' . Units::span($old['seconds']) . ' and '
+			. Units::of($new['hosts'], 'host') . ' for ' . Units::span($new['seconds']);
 
 		return $needs === []
 			? "samples of $text" . (array_filter($per) === [] ? '' : ': means per ' . implode(' and ', $per))
 			: "samples of $text: &per=" . implode(',', $needs) . ' in both URLs compares means';
-	}
-
-	private static function hours(int $seconds): string
-	{
-		return rtrim(rtrim(number_format($seconds / 3600, 2), '0'), '.');
 	}
 
 	/** @param array<string, mixed> $change */

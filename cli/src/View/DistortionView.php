@@ -52,11 +52,11 @@ final class DistortionView
 		$text = $this->head() . "\n" . $this->terminal
 			->style('   calls  traced without  sampled          95 %    ratio    function', 'dim') . "\n";
 		foreach (array_slice($this->found['functions'], 0, $limit, true) as $name => $row) {
-			$ratio = $row['ratio'] === null ? '' : sprintf('× %.2f', $row['ratio']);
-			$line = Text::right(Units::brief($row['calls']), 8) . Text::right(self::share($row['traced']), 8)
-				. Text::right($row['compensated'] === null ? '' : self::share($row['compensated']), 8)
-				. Text::right(self::share($row['sampled']), 9)
-				. Text::right(self::share($row['low']) . ' to ' . self::share($row['high']), 14)
+			$ratio = $row['ratio'] === null ? '' : '× ' . Units::number($row['ratio']);
+			$line = Text::right(Units::brief($row['calls']), 8) . Text::right(Units::percent($row['traced'], 1), 8)
+				. Text::right($row['compensated'] === null ? '' : Units::percent($row['compensated'], 1), 8)
+				. Text::right(Units::percent($row['sampled'], 1), 9)
+				. Text::right(Units::percent($row['low'], 1) . ' to ' . Units::percent($row['high'], 1), 14)
 				. Text::right($ratio, 9) . ($row['distorted'] ? ' !' : '  ') . '  '
 				. Text::cut((string) $name, max(10, $this->terminal->width - self::CELLS));
 			$text .= $this->terminal->style(rtrim($line), $row['distorted'] ? 'yellow' : '') . "\n";
@@ -74,17 +74,12 @@ final class DistortionView
 			. ', without the overhead of calls, and in ' . Units::count($found['samples']) . " samples\n";
 		$text .= $this->sampled === '' ? '' : Text::wrap($this->sampled, $this->terminal->width) . "\n";
 		if ($found['profiler'] > 0) {
-			$text .= self::share($found['profiler'])
+			$text .= Units::percent($found['profiler'], 1)
 				. " % of all samples were in the profiler itself, and are left out\n";
 		}
 
 		return $text . ($found['distorted'] === 0 ? 'no function differs by more than chance allows'
 			: '! ' . Units::count($found['distorted']) . ' differ by more than chance allows, three standard errors')
 			. "\n";
-	}
-
-	private static function share(float $share): string
-	{
-		return sprintf('%.1f', 100 * $share);
 	}
 }

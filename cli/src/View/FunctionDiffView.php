@@ -232,7 +232,7 @@ final class FunctionDiffView
 			$text .= $this->terminal->style(Text::right(DiffView::signed($this->by, $change), 10) . Text::right(
 				$row['before'] === null ? '-' : $this->by->text($this->amount($this->by, $row['before'])), 9)
 				. Text::right($row['after'] === null ? '-' : $this->by->text($this->amount($this->by, $row['after'])),
-					9) . Text::right($calls === 0 ? '' : sprintf('%+d', $calls), 10) . '  '
+					9) . Text::right($calls === 0 ? '' : Units::signed($calls), 10) . '  '
 				. Text::cut(Text::function($row['name']), $this->terminal->width - 40),
 				$change > 0 ? 'red' : ($change < 0 ? 'green' : '')) . "\n";
 		}

@@ -129,8 +129,8 @@ final class RecordView
 		if ($totals['sources'] === ['outside']) {
 			$cost = ''; // of another process
 		} else {
-			$cost = '; sampling took ' . sprintf('%.2f %%',
-				100 * (float) ($totals['handler_ns'] + $totals['helper_ns']) / max(1, $this->tookNs)) . ' of a CPU'
+			$cost = '; sampling took ' . Units::number(
+				100 * (float) ($totals['handler_ns'] + $totals['helper_ns']) / max(1, $this->tookNs)) . ' % of a CPU'
 				. ($totals['budget'] > 0 ? "; its budget was $totals[budget] % of CPU time" : '');
 		}
 
@@ -183,7 +183,7 @@ final class RecordView
 	{
 		$error = $profile->summary()['share_error_points'] ?? 100.0;
 
-		return $error > ShareErrors::MOST_POINTS ? 'too few' : ShareErrors::points($error);
+		return $error > ShareErrors::MOST_POINTS ? 'too few' : Units::points($error);
 	}
 
 	/** @param non-empty-list<Saved> $saved */

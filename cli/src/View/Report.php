@@ -344,7 +344,7 @@ final class Report
 		Metric $metric, ?float $error): string
 	{
 		$text = $columns->line(['own%' => Units::percent($own, $total),
-			'error' => $error === null ? '' : ShareErrors::points($error), 'own' => $metric->text($own),
+			'error' => $error === null ? '' : Units::points($error), 'own' => $metric->text($own),
 			'incl%' => $sum === null ? '' : Units::percent($sum, $total),
 			'incl' => $sum === null ? '' : $metric->text($sum), 'calls' => $calls === null ? '' : Units::brief($calls)])
 			. Text::cut(Text::function($name), $columns->free);
@@ -436,7 +436,7 @@ final class Report
 	{
 		$total = $this->summary['wall_ns'];
 		$text = $columns->line(['own%' => Units::percent($row['own_wall_ns'], $total),
-			'error' => isset($row['share_error_points']) ? ShareErrors::points($row['share_error_points']) : '',
+			'error' => isset($row['share_error_points']) ? Units::points($row['share_error_points']) : '',
 			'own' => Units::time($row['own_wall_ns']),
 			'incl%' => $row['wall_ns'] === null ? '' : Units::percent($row['wall_ns'], $total),
 			'incl' => $row['wall_ns'] === null ? '' : Units::time($row['wall_ns']), 'calls' => $row['calls'] === null

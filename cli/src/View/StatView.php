@@ -43,7 +43,7 @@ final class StatView
 		$text = "\n"
 			. $this->terminal->style('counted while ' . Text::cut($command, $this->terminal->width - 15) . ' ran',
 				'bold') . "\n\n" . self::line(Units::time($cpu_ns), 'CPU time',
-					$wall_ns > 0 ? sprintf('%.3f CPUs used', $cpu_ns / $wall_ns) : '');
+					$wall_ns > 0 ? Units::number($cpu_ns / $wall_ns) . ' CPUs used' : '');
 		foreach ($this->events as $name => $count) {
 			$text .= self::line($this->isTime($name) ? Units::time($count) : number_format($count), $name,
 				$this->remark($name));
@@ -86,14 +86,14 @@ final class StatView
 		if ($ratio !== null) {
 			$text = self::SHARES[$name][1];
 
-			return $text[0] === '%' ? sprintf('%.2f %s', 100 * $ratio, $text) : sprintf('%.2f %s', $ratio, $text);
+			return Units::number($text[0] === '%' ? 100 * $ratio : $ratio) . " $text";
 		}
 		$rate = $this->perSecond($this->events[$name]);
 		if ($this->isTime($name)) {
-			return $rate === null ? '' : sprintf('%.1f %% of CPU time', $rate / 1e7);
+			return $rate === null ? '' : Units::percent($rate, 1e9) . ' % of CPU time';
 		}
 
-		return $rate === null || $rate == 0 ? '' : self::rate($rate) . ' a second of CPU time';
+		return $rate === null || $rate == 0 ? '' : Units::number($rate) . ' a second of CPU time';
 	}
 
 	private function isTime(string $name): bool
@@ -114,18 +114,6 @@ final class StatView
 		$cpu_ns = $this->summary['cpu_ns'] ?? 0;
 
 		return $cpu_ns > 0 ? round(1e9 * $count / $cpu_ns, 3) : null;
-	}
-
-	private static function rate(float $rate): string
-	{
-		foreach (['', ' K', ' M', ' G'] as $unit) {
-			if ($rate < 999.5 || $unit === ' G') {
-				break;
-			}
-			$rate /= 1000;
-		}
-
-		return number_format($rate, $rate < 9.995 ? 2 : ($rate < 99.95 ? 1 : 0)) . $unit;
 	}
 
 	private function reasons(): string

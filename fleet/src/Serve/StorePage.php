@@ -195,9 +195,9 @@ final class StorePage
 			: $figure('data spans', Units::time($seconds * 1e9) . ' of ' . Units::time($asked * 1e9)))
 			. $figure('hosts', Units::count($all['hosts']))
 			. $figure($selection->kind === 'samples' ? 'samples' : 'calls', Units::count($all['samples']))
-			. $figure('wall', Units::hours($all['wall_ns'])) . $figure('CPU', Units::hours($all['cpu_ns']))
-			. $figure('busy workers', self::number($all['wall_ns'] / 1e9 / $seconds)) . $figure('busy cores',
-				self::number($all['cpu_ns'] / 1e9 / $seconds)) . "</dl><p class=\"actions\">$links</p>\n";
+			. $figure('wall', Units::time($all['wall_ns'])) . $figure('CPU', Units::time($all['cpu_ns']))
+			. $figure('busy workers', Units::number($all['wall_ns'] / 1e9 / $seconds)) . $figure('busy cores',
+				Units::number($all['cpu_ns'] / 1e9 / $seconds)) . "</dl><p class=\"actions\">$links</p>\n";
 	}
 
 	/** @param array{int, int} $covered */
@@ -210,11 +210,11 @@ final class StorePage
 			$seconds = max(1, min($from + $length, $covered[1]) - max($from, $covered[0]));
 			[$workers, $cores] = [$sums['wall_ns'] / 1e9 / $seconds, $sums['cpu_ns'] / 1e9 / $seconds];
 			$stretches[] = ['from' => $from, 'until' => $from + $length, 'low' => $cores, 'high' => $workers,
-				'text' => date('Y-m-d H:i', $from) . ': ' . self::number($workers) . ' workers busy, '
-					. self::number($cores) . ' cores', 'link' => $this->query->at($from, $from + $length)->link()];
+				'text' => date('Y-m-d H:i', $from) . ': ' . Units::number($workers) . ' workers busy, '
+					. Units::number($cores) . ' cores', 'link' => $this->query->at($from, $from + $length)->link()];
 		}
 
-		return new Curve($stretches, $this->releases($selection), ['busy cores', 'busy workers'], self::number(...));
+		return new Curve($stretches, $this->releases($selection), ['busy cores', 'busy workers'], Units::number(...));
 	}
 
 	/** @return array<int|string, int> Unix time of the first window of each; none of several services together */
@@ -259,9 +259,9 @@ final class StorePage
 				. sprintf('<svg class="share" width="100%%" height="3" aria-hidden="true">'
 					. '<rect width="%.2f%%" height="3"/></svg></td>',
 					$all['wall_ns'] > 0 ? min(100, 100 * $weight['wall_ns'] / $all['wall_ns']) : 0)
-				. $cell('count', 'wall', Units::hours($weight['wall_ns'])
+				. $cell('count', 'wall', Units::time($weight['wall_ns'])
 					. ($all['wall_ns'] > 0 ? ' · ' . Units::percent($weight['wall_ns'], $all['wall_ns']) . ' %' : ''))
-				. $cell('p50', 'CPU', Units::hours($weight['cpu_ns']))
+				. $cell('p50', 'CPU', Units::time($weight['cpu_ns']))
 				. $cell('p95', 'hosts', Units::count($weight['hosts']))
 				. $cell('total', 'last seen', date('m-d H:i', $weight['last'])) . "</tr>\n";
 		}
@@ -271,10 +271,5 @@ final class StorePage
 				. Html::text($this->query->without('label')->link()) . '">all labels</a></p>');
 
 		return "<section><h2 class=\"label\">$name</h2>$html</tbody></table>$more</section>\n";
-	}
-
-	private static function number(int|float $number): string
-	{
-		return number_format($number, $number < 0.1 ? 4 : ($number < 10 ? 2 : ($number < 100 ? 1 : 0)));
 	}
 }

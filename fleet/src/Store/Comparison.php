@@ -64,12 +64,12 @@ final class Comparison
 		$length = self::length($span);
 		$count = min(self::MOST_STRETCHES, intdiv($span, $length));
 		if ($count < self::LEAST_STRETCHES) {
-			$comparison->doubt = 'it takes ' . self::time(self::LEAST_STRETCHES * self::STRETCH_S) . ' of both';
+			$comparison->doubt = 'it takes ' . Units::span(self::LEAST_STRETCHES * self::STRETCH_S) . ' of both';
 
 			return $comparison;
 		}
 		$since = $selection->until - $count * $length;
-		$comparison->basis = self::time($count * $length) . ' of each, in stretches of ' . self::time($length);
+		$comparison->basis = Units::span($count * $length) . ' of each, in stretches of ' . Units::span($length);
 		$comparison->compareTimes($selection->at($since - $earlier, $selection->until - $earlier),
 			$selection->at($since, $selection->until), $length, true);
 
@@ -103,8 +103,8 @@ final class Comparison
 			return false;
 		}
 		$this->basis = Units::of(count($after), 'host') . ' beside '
-			. Units::count(count($before)) . ' for ' . self::time($end - $since)
-			. ($isPaired ? ', and the same hosts in the ' . self::time($new->first() - $start) . ' before' : '');
+			. Units::count(count($before)) . ' for ' . Units::span($end - $since)
+			. ($isPaired ? ', and the same hosts in the ' . Units::span($new->first() - $start) . ' before' : '');
 		$this->compareHosts($before, $after, $old, $new, [$since, $end], $isPaired ? [$start, $new->first()] : null);
 
 		return true;
@@ -154,7 +154,7 @@ final class Comparison
 		$hosts = array_keys(array_intersect_key($new->hosts, $old->hosts));
 		if ($hosts === []) {
 			$this->doubt = 'no host had both, and they did not run beside each other on ' . self::LEAST_HOSTS
-				. ' hosts for ' . self::time(self::LEAST_S);
+				. ' hosts for ' . Units::span(self::LEAST_S);
 
 			return;
 		}
@@ -165,14 +165,14 @@ final class Comparison
 			array_map(static fn (int $span): int => min(self::MOST_STRETCHES, intdiv(max(0, $span), $length)), $spans);
 		if (min($before, $after) < self::LEAST_STRETCHES) {
 			$lack = self::LEAST_STRETCHES * self::STRETCH_S - max(0, min($spans));
-			$this->doubt = 'it takes ' . self::time($lack) . ' more of '
+			$this->doubt = 'it takes ' . Units::span($lack) . ' more of '
 				. ($spans[0] < $spans[1] ? $old->version : $new->version);
 
 			return;
 		}
 		$on = new Condition('host', false, false, array_map(strval(...), $hosts));
-		$this->basis = self::time($before * $length) . ' before and ' . self::time($after * $length) . ' after on '
-			. Units::of(count($hosts), 'host') . ', in stretches of ' . self::time($length);
+		$this->basis = Units::span($before * $length) . ' before and ' . Units::span($after * $length) . ' after on '
+			. Units::of(count($hosts), 'host') . ', in stretches of ' . Units::span($length);
 		$this->compareTimes(
 			$this->selection->at($new->first() - $before * $length, $new->first(), $on, $old->condition()),
 			$this->selection->at($since, $since + $after * $length, $on, $new->condition()), $length, false);
@@ -285,12 +285,5 @@ final class Comparison
 	private static function length(int $span): int
 	{
 		return max(self::STRETCH_S, 60 * (int) ceil($span / self::STRETCHES / 60));
-	}
-
-	/** "6 h", "90 min". */
-	private static function time(int $seconds): string
-	{
-		return $seconds % 3600 === 0 ? intdiv($seconds, 3600) . ' h'
-			: ($seconds < 36000 ? ceil($seconds / 60) . ' min' : sprintf('%.1f h', $seconds / 3600));
 	}
 }

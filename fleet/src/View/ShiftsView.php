@@ -82,16 +82,17 @@ final class ShiftsView
 	private function table(Comparison $comparison): string
 	{
 		$found = self::found($comparison);
-		$most = max(8, min(self::MOST_ROUTE, $this->terminal->width - 63));
+		$most = max(8, min(self::MOST_ROUTE, $this->terminal->width - 65));
 		$width = min($most,
 			max([6, ...array_map(static fn (Shift $shift): int => strlen(self::route($shift)), $found)]));
 		$text = $found === [] ? '' : $this->terminal
-			->style('  change     95 % interval    share  ' . Text::fit('route', $width) . '  function', 'dim') . "\n";
+			->style('  change       95 % interval    share  ' . Text::fit('route', $width) . '  function', 'dim') . "\n";
 		foreach ($found as $shift) {
-			$line = Text::right(self::percent($shift->change), 8) . Text::right(self::interval($shift), 18)
+			$line = Text::right(Units::signedPercent($shift->change, 1), 8)
+				. Text::right(Units::range($shift->interval), 20)
 				. Text::right(Units::percent($shift->share, 1) . ' %', 9)
 				. '  ' . Text::fit(self::route($shift), $width) . '  '
-				. Text::cut(self::name($shift), max(20, $this->terminal->width - $width - 39));
+				. Text::cut(self::name($shift), max(20, $this->terminal->width - $width - 41));
 			$text .= $this->terminal->style(rtrim($line), $this->isSlower($shift) ? 'red' : '') . "\n";
 		}
 
@@ -113,7 +114,7 @@ final class ShiftsView
 
 		$verdict = [Units::of($shifts->tests ?? 0, 'comparison')
 			. (($shifts->found ?? []) === [] ? ', all within chance' : '') . (($shifts->tests ?? 0) === 0 ? ''
-				: sprintf('; %.1f %% would show in half of them', 100 * ($shifts->least ?? 0)))];
+				: '; ' . Units::percent($shifts->least ?? 0, 1) . ' % would show in half of them')];
 
 		return $weak === [] ? $verdict : [...$verdict, 'too few samples: ' . implode(', ', $routes)
 			. (count($weak) > self::MOST_WEAK ? ' and ' . (count($weak) - self::MOST_WEAK) . ' more' : '')];
@@ -129,8 +130,8 @@ final class ShiftsView
 			foreach (self::found($one) as $i => $shift) {
 				$text .= ($i === 0
 					? "| | change | 95 % interval | share | route | function |\n|---|--:|--:|--:|---|---|\n" : '')
-					. '| ' . ($this->isSlower($shift) ? '❌' : '') . ' | ' . self::percent($shift->change)
-					. ' | ' . self::interval($shift) . ' | ' . Units::percent($shift->share, 1) . ' % | '
+					. '| ' . ($this->isSlower($shift) ? '❌' : '') . ' | ' . Units::signedPercent($shift->change, 1)
+					. ' | ' . Units::range($shift->interval) . ' | ' . Units::percent($shift->share, 1) . ' % | '
 					. DiffMarkdown::code(self::route($shift)) . ' | ' . DiffMarkdown::code(self::name($shift)) . " |\n";
 			}
 			$text .= (self::found($one) === [] ? '' : "\n") . '<sub>'
@@ -149,7 +150,7 @@ final class ShiftsView
 		foreach ($this->comparisons as $name => $one) {
 			foreach (array_filter(self::found($one), $this->isSlower(...)) as $shift) {
 				$lines[] = Text::plain("$name: " . self::route($shift) . ' ' . self::name($shift) . ' '
-					. self::percent($shift->change) . ' (' . self::interval($shift) . ')');
+					. Units::signedPercent($shift->change, 1) . ' (' . Units::range($shift->interval) . ')');
 			}
 		}
 
@@ -180,16 +181,5 @@ final class ShiftsView
 			'new' => ($shift->change > 0 ? 'new: ' : 'gone: ') . $shift->function,
 			default => '(the whole route)',
 		};
-	}
-
-	private static function percent(float $change): string
-	{
-		return sprintf(abs($change) < 9.995 ? '%+.1f %%' : '%+.0f %%', 100 * $change);
-	}
-
-	private static function interval(Shift $shift): string
-	{
-		return sprintf(max(array_map(abs(...), $shift->interval)) < 9.995 ? '%+.1f to %+.1f' : '%+.0f to %+.0f',
-			100 * $shift->interval[0], 100 * $shift->interval[1]);
 	}
 }

@@ -179,7 +179,7 @@ final class ShipView
 	private function samples(string $name, array $labels): string
 	{
 		return Units::of($this->state->value("{$name}_samples_total", $labels), 'sample') . ' of '
-			. Units::hours($this->state->value("{$name}_seconds_total", $labels));
+			. Units::time($this->state->value("{$name}_seconds_total", $labels));
 	}
 
 	private function row(string $about, string $text): string

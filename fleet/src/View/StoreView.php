@@ -55,7 +55,7 @@ final class StoreView
 		$hosts = Units::of($all['hosts'], 'host');
 		$text = $this->terminal->style(Text::cut($this->selection->title(), $this->terminal->width), 'bold') . "\n"
 			. "$hosts, " . Units::of($all['samples'], $this->selection->kind === 'samples' ? 'sample' : 'call')
-			. ', wall ' . Units::hours($all['wall_ns']) . ', CPU ' . Units::hours($all['cpu_ns']) . "\n";
+			. ', wall ' . Units::time($all['wall_ns']) . ', CPU ' . Units::time($all['cpu_ns']) . "\n";
 		$alike = LabelWeights::alike($this->weights);
 		foreach (array_diff(LabelWeights::labels($this->weights), array_keys($alike)) as $label) {
 			$text .= "\n" . $this->table($label);
@@ -72,7 +72,7 @@ final class StoreView
 			. Text::cut(LabelWeights::name($label), $this->terminal->width - 54), 'dim') . "\n";
 		foreach (array_slice($this->weights[$label], 0, $this->limit) as $weight) {
 			$text .= rtrim(Text::right(Units::percent($weight['wall_ns'], $this->weights[''][0]['wall_ns']), 6)
-				. Text::right(Units::hours($weight['wall_ns']), 10) . Text::right(Units::hours($weight['cpu_ns']), 10)
+				. Text::right(Units::time($weight['wall_ns']), 10) . Text::right(Units::time($weight['cpu_ns']), 10)
 				. Text::right(Units::brief($weight['hosts']), 7) . '  ' . gmdate('Y-m-d H:i', $weight['last'])
 				. '  ' . Text::cut($weight['name'] === '' ? '-' : $weight['name'], $this->terminal->width - 54)) . "\n";
 		}

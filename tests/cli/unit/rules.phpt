@@ -242,7 +242,7 @@ $full = ['full' => true, 'restarts' => 2, 'age_s' => 5400, 'scripts' => 1234, 'f
 $room = ['1,234 files, 9 of 10 keys are used', '1.43 MiB are free, 97.7 KiB hold old versions of files',
 	'files compiled in this request: 13'];
 $compiles = $main(call('load::src/a.php', 10, 5), call('load::src/b.php', 3, 9));
-$restarts = 'restarts because it was full: 2 in the 1.5 hours since the server began';
+$restarts = 'restarts because it was full: 2 in the 90 min since the server began';
 foreach ([
 	[new RepeatedQueries('n-plus-one'), $main(call('PDO::query#SELECT id FROM c', 1, 1), call('App::list', 2, 0,
 		[call('App::one', 20, 0, [call("PDO::query#$sql", 20, 20)], $app)], $app)),

@@ -18,34 +18,18 @@ use XHProf\Cli\Terminal\Units;
 
 date_default_timezone_set('UTC');
 
-/* Units: three digits, and the next unit where there would be four. */
-foreach (['0 ns' => 0, '1 ns' => 1, '999 ns' => 999, '1.00 us' => 1000, '9.99 us' => 9994, '10.0 us' => 9995,
-	'99.9 us' => 99_940, '100 us' => 99_950, '999 us' => 999_499,
-	'1.00 ms' => 999_500, '119 s' => 119_400_000_000, '1.99 min' => 119_500_000_000, '2.00 min' => 120_000_000_000,
-		'119 min' => 7_169_000_000_000, '1.99 h' => 7_170_000_000_000, '-1.50 ms' => -1_500_000] as $text => $ns) {
-	same("Units::time($ns)", $text, Units::time($ns));
-}
-foreach (['0 B' => 0, '999 B' => 999, '0.98 KiB' => 1000, '1.00 KiB' => 1024, '-2.00 MiB' => -(2 << 20),
-	'2048 GiB' => 2 << 40] as $text => $bytes) {
-	same("Units::bytes($bytes)", $text, Units::bytes($bytes));
-}
-foreach (['59.0 min' => 3540, '1.00 h' => 3600, '9.99 h' => 35_964, '10.0 h' => 36_000, '99.9 h' => 359_640,
-	'100 h' => 360_000, '1,000 h' => 3_600_000] as $text => $seconds) {
-	same("Units::hours($seconds s)", $text, Units::hours($seconds * 1_000_000_000));
-}
-same('a count', '9,999,999', Units::count(9_999_999));
-same('a great count', '10.0M', Units::count(10_000_000));
-same('a negative count', '-10.0M', Units::count(-10_000_000));
+/* Units: three digits. The table has times, sizes, counts and shares. */
+same('spans', ['90 s', '2 min', '59 min', '60 min', '90 min', '2 h', '2.5 h', '16.7 h'],
+	all_of(Units::span(...), [90, 120, 3540, 3600, 5400, 7200, 9000, 59_970]));
 same('a brief count', ['999,999', '1.00M', '99.99M', '100M'], all_of(Units::brief(...), [999_999, 1_000_000, 99_990_000,
 	100_000_000]));
 same('of one, of none, of an odd plural', ['1 query', '0 runs', '2,000 queries'], [Units::of(1, 'query', 'queries'),
 	Units::of(0, 'run'), Units::of(2000, 'query', 'queries')]);
-same('percent', ['50.0', '99.9', '100', '998', '-', '-12.5', ''],
-	[Units::percent(1, 2), Units::percent(999, 1000), Units::percent(9995, 10_000), Units::percent(998, 100),
-		Units::percent(9996, 1000), Units::percent(-1, 8), Units::percent(1, 0)]);
-same('change', ['', 'new', '+12.0 %', '-50.0 %', '+100.0 %', '+1000 %', '+50.0 %'], [Units::change(5, 5),
+same('change', ['', 'new', '+12.0 %', '-50.0 %', '+100 %', '+1000 %', '+50.0 %'], [Units::change(5, 5),
 	Units::change(0, 3), Units::change(100, 112), Units::change(10, 5),
 	Units::change(1, 2), Units::change(1, 11), Units::change(-10, -5)]);
+same('counts with their signs', ['+1,234', '0', '-5'], all_of(Units::signed(...), [1234, 0, -5]));
+same('an interval', '-0.3 % to +12.0 %', Units::range([-0.003, 0.12]));
 same('units.json, with which the page of a report is compared: see units_table.inc', units_json(),
 	file_get_contents(__DIR__ . '/units.json'));
 

@@ -47,7 +47,7 @@ $summary = ['wall_ns' => 2_000_000_000, 'cpu_ns' => 1_000_000_000, 'peak_bytes' 
 $stat = new StatView($summary, ['cycles' => 'no PMU', 'instructions' => 'no PMU'], $terminal);
 same('for programs', ['count' => 15, 'per_second' => 15.0, 'of' => 'page-faults', 'ratio' => 0.01],
 	((array) $stat->data()['events'])['major-faults']);
-foreach (['0.500 CPUs used', '1,500  page-faults                 # 1.50 K a second of CPU time',
+foreach (['0.50 CPUs used', '1,500  page-faults                 # 1,500 a second of CPU time',
 	'15  major-faults                # 1.00 % of all page faults', 'not counted: cycles, instructions: no PMU',
 	'2.00 MiB  memory at the peak'] as $part) {
 	same("it has \"$part\"", true, str_contains($stat->text("a\e[31m"), $part));

@@ -204,7 +204,7 @@ own change   before    after     calls  function
  ~-10.0 ms  20.0 ms  10.0 ms        -1  g's \
      ~0 ns     0 ns     0 ns       -51  main()
 
-~ is within the error of the samples; samples of 1 and 1 hosts, 0.03 and 0.03 hours
+~ is within the error of the samples; samples of 1 host for 2 min and 1 host for 2 min
 
 all services, 2026-09-22 10:30 to 10:40 UTC
 4 hosts, 261 samples, wall 2.61 s, CPU 255 ms

@@ -109,9 +109,9 @@ show_page("?$time", 'clickhouse+http://reader@127.0.0.1:1/xhprof');
 ?>
 --EXPECT--
 --- ?since=@1790073000&until=@1790080200
-data spans 61.0 min of 2.00 h, hosts 4, samples 568, wall 5.68 s, CPU 560 ms, busy workers 0.0016, busy cores 0.0002
-  2026-09-22 10:30: 0.0109 workers busy, 0.0011 cores
-  2026-09-22 11:30: 0.0256 workers busy, 0.0025 cores
+data spans 61.0 min of 2.00 h, hosts 4, samples 568, wall 5.68 s, CPU 560 ms, busy workers 0.002, busy cores 0.000
+  2026-09-22 10:30: 0.011 workers busy, 0.001 cores
+  2026-09-22 11:30: 0.026 workers busy, 0.003 cores
 service
   shop  5.62 s · 98.9 %  555 ms  3  09-22 11:31
   api  60.0 ms · 1.1 %  5.00 ms  1  09-22 10:31
@@ -136,13 +136,13 @@ host
   web-9  60.0 ms · 1.1 %  5.00 ms  1  09-22 10:31
   All of it: env=production pool=www php=8.2.36
 --- ?since=@1790073000&until=@1790080200&service=shop&tag_route=/cart
-data spans 61.0 min of 2.00 h, hosts 2, samples 440, wall 4.40 s, CPU 435 ms, busy workers 0.0012, busy cores 0.0001
+data spans 61.0 min of 2.00 h, hosts 2, samples 440, wall 4.40 s, CPU 435 ms, busy workers 0.001, busy cores 0.000
   service shop ×
   route /cart ×
   release 1.0
   release 2.0"><script>
-  2026-09-22 10:30: 0.0055 workers busy, 0.0005 cores
-  2026-09-22 11:30: 0.0256 workers busy, 0.0025 cores
+  2026-09-22 10:30: 0.006 workers busy, 0.001 cores
+  2026-09-22 11:30: 0.026 workers busy, 0.003 cores
 service
   shop  4.40 s · 100 %  435 ms  2  09-22 11:31
 since
@@ -155,17 +155,17 @@ host
   web-2  270 ms · 6.1 %  25.0 ms  1  09-22 11:31
   All of it: route=/cart env=production pool=www php=8.2.36
 --- ?since=@1790073000&until=@1790080200&label=host
-data spans 61.0 min of 2.00 h, hosts 3, samples 562, wall 5.62 s, CPU 555 ms, busy workers 0.0015, busy cores 0.0002
+data spans 61.0 min of 2.00 h, hosts 3, samples 562, wall 5.62 s, CPU 555 ms, busy workers 0.002, busy cores 0.000
   release 1.0
   release 2.0"><script>
-  2026-09-22 10:30: 0.0106 workers busy, 0.0010 cores
-  2026-09-22 11:30: 0.0256 workers busy, 0.0025 cores
+  2026-09-22 10:30: 0.011 workers busy, 0.001 cores
+  2026-09-22 11:30: 0.026 workers busy, 0.003 cores
 host
   web-1  4.13 s · 73.5 %  410 ms  1  09-22 11:31
   job-1  810 ms · 14.4 %  80.0 ms  1  09-22 10:31
   web-2  680 ms · 12.1 %  65.0 ms  1  09-22 11:31
 --- ?since=@1790073000&until=@1790080200&tag_env=it%27s+*
-data spans 61.0 min of 2.00 h, hosts 1, samples 6, wall 60.0 ms, CPU 5.00 ms, busy workers 0.0000, busy cores 0.0000
+data spans 61.0 min of 2.00 h, hosts 1, samples 6, wall 60.0 ms, CPU 5.00 ms, busy workers 0.000, busy cores 0.000
   tag_env it's * ×
 service
   api  60.0 ms · 100 %  5.00 ms  1  09-22 10:31
@@ -180,7 +180,7 @@ service
 
   Since takes an age or a date, not "never": write it like 90s, 30m, 1h, 2d, 1w, 1w1h or "2026-11-22 14:00"
 --- ?since=@1790073000&until=@1790080200&service=api&secret_file=/etc/passwd&secret_env=HOME&ca_file=/etc/passwd&timeout=1
-data spans 60.0 s of 2.00 h, hosts 1, samples 6, wall 60.0 ms, CPU 5.00 ms, busy workers 0.0010, busy cores 0.0001
+data spans 60.0 s of 2.00 h, hosts 1, samples 6, wall 60.0 ms, CPU 5.00 ms, busy workers 0.001, busy cores 0.000
   service api ×
 service
   api  60.0 ms · 100 %  5.00 ms  1  09-22 10:31

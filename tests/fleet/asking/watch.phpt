@@ -94,10 +94,10 @@ rolled, 2026-09-22 00:00 to 04:00 UTC
 
 1.0 -> 1.1
 90 min before and 80 min after on 6 hosts, in stretches of 10 min
-  change     95 % interval    share  route    function
- +10.3 %     +9.1 to +11.5   30.6 %  /rare    PDO::query
-  +9.4 %     +7.9 to +10.9   31.5 %  /search  PDO::query
-  +9.2 %     +7.7 to +10.8   30.7 %  /cart    PDO::query
+  change       95 % interval    share  route    function
+ +10.3 %   +9.1 % to +11.5 %   30.6 %  /rare    PDO::query
+  +9.4 %   +7.9 % to +10.9 %   31.5 %  /search  PDO::query
+  +9.2 %   +7.7 % to +10.8 %   30.7 %  /cart    PDO::query
 26 comparisons; 5.6 % would show in half of them
 
 1.1 -> 1.2
@@ -106,9 +106,9 @@ status 1
 
 POST /services/T0/secret application/json
 xhprof, rolled, 2026-09-22 00:00 to 04:00 UTC: 3 slower
-1.0 -> 1.1: /rare PDO::query +10.3 % (+9.1 to +11.5)
-1.0 -> 1.1: /search PDO::query +9.4 % (+7.9 to +10.9)
-1.0 -> 1.1: /cart PDO::query +9.2 % (+7.7 to +10.8)
+1.0 -> 1.1: /rare PDO::query +10.3 % (+9.1 % to +11.5 %)
+1.0 -> 1.1: /search PDO::query +9.4 % (+7.9 % to +10.9 %)
+1.0 -> 1.1: /cart PDO::query +9.2 % (+7.7 % to +10.8 %)
 
 {
     "schema": "xhprof-watch",
@@ -181,10 +181,10 @@ rolled, 2026-09-22 00:00 to 04:00 UTC
 
 1.0 -> 1.1
 90 min before and 80 min after on 6 hosts, in stretches of 10 min
-  change     95 % interval    share  route    function
- +10.3 %     +9.1 to +11.5   30.6 %  /rare    PDO::query
-  +9.4 %     +7.9 to +10.9   31.5 %  /search  PDO::query
-  +9.2 %     +7.7 to +10.8   30.7 %  /cart    PDO::query
+  change       95 % interval    share  route    function
+ +10.3 %   +9.1 % to +11.5 %   30.6 %  /rare    PDO::query
+  +9.4 %   +7.9 % to +10.9 %   31.5 %  /search  PDO::query
+  +9.2 %   +7.7 % to +10.8 %   30.7 %  /cart    PDO::query
 26 comparisons; 5.6 % would show in half of them
 
 1.1 -> 1.2
@@ -196,9 +196,9 @@ watch ?service=canary --markdown --by cpu
 
 | | change | 95 % interval | share | route | function |
 |---|--:|--:|--:|---|---|
-| ❌ | +5.1 % | +4.8 to +5.5 | 30.0 % | <code>/cart</code> | <code>PDO&#58;&#58;query</code> |
-| ❌ | +4.9 % | +4.6 to +5.2 | 30.7 % | <code>/search</code> | <code>PDO&#58;&#58;query</code> |
-| ❌ | +4.6 % | +3.8 to +5.5 | 30.1 % | <code>/rare</code> | <code>PDO&#58;&#58;query</code> |
+| ❌ | +5.1 % | +4.8 % to +5.5 % | 30.0 % | <code>/cart</code> | <code>PDO&#58;&#58;query</code> |
+| ❌ | +4.9 % | +4.6 % to +5.2 % | 30.7 % | <code>/search</code> | <code>PDO&#58;&#58;query</code> |
+| ❌ | +4.6 % | +3.8 % to +5.5 % | 30.1 % | <code>/rare</code> | <code>PDO&#58;&#58;query</code> |
 
 <sub><code>canary, 2026-09-22 00&#58;00 to 04&#58;00 UTC</code>; 4 hosts beside 8 for 76 min, and the same hosts in the 76 min before; 26 comparisons; 0.9 % would show in half of them</sub>
 status 1
@@ -208,10 +208,10 @@ beside, 2026-09-22 00:00 to 04:00 UTC
 
 "c" | <d> -> b*
 8 hosts beside 8 for 76 min
-  change     95 % interval    share  route    function
- -35.4 %    -38.0 to -32.7   23.9 %  /cart    View::render
- -34.3 %    -37.2 to -31.3   23.9 %  /search  View::render
- -33.3 %    -35.1 to -31.5   24.2 %  /rare    View::render
+  change       95 % interval    share  route    function
+ -35.4 %  -38.0 % to -32.7 %   23.9 %  /cart    View::render
+ -34.3 %  -37.2 % to -31.3 %   23.9 %  /search  View::render
+ -33.3 %  -35.1 % to -31.5 %   24.2 %  /rare    View::render
 26 comparisons; 7.7 % would show in half of them
 status 0
 
@@ -220,9 +220,9 @@ watch ?service=beside --markdown
 
 | | change | 95 % interval | share | route | function |
 |---|--:|--:|--:|---|---|
-|  | -35.4 % | -38.0 to -32.7 | 23.9 % | <code>/cart</code> | <code>View&#58;&#58;render</code> |
-|  | -34.3 % | -37.2 to -31.3 | 23.9 % | <code>/search</code> | <code>View&#58;&#58;render</code> |
-|  | -33.3 % | -35.1 to -31.5 | 24.2 % | <code>/rare</code> | <code>View&#58;&#58;render</code> |
+|  | -35.4 % | -38.0 % to -32.7 % | 23.9 % | <code>/cart</code> | <code>View&#58;&#58;render</code> |
+|  | -34.3 % | -37.2 % to -31.3 % | 23.9 % | <code>/search</code> | <code>View&#58;&#58;render</code> |
+|  | -33.3 % | -35.1 % to -31.5 % | 24.2 % | <code>/rare</code> | <code>View&#58;&#58;render</code> |
 
 <sub><code>beside, 2026-09-22 00&#58;00 to 04&#58;00 UTC</code>; 8 hosts beside 8 for 76 min; 26 comparisons; 7.7 % would show in half of them</sub>
 status 0
@@ -249,13 +249,13 @@ week, 2026-09-29 00:00 to 01:20 UTC
 
 1w before -> 2026-09-29 00:00 to 01:20 UTC
 80 min of each, in stretches of 10 min
-  change     95 % interval    share  route    function
- +20.0 %    +18.8 to +21.2   36.1 %  /search  PDO::query
- +19.7 %    +17.7 to +21.9   35.1 %  /rare    PDO::query
- +20.1 %    +18.6 to +21.6   32.2 %  /cart    PDO::query
- -19.9 %    -24.0 to -15.5   13.2 %  /cart    Tax::of
- -20.3 %    -21.6 to -19.0    9.0 %  /rare    Tax::of
- -19.4 %    -20.0 to -18.7    8.8 %  /search  Tax::of
+  change       95 % interval    share  route    function
+ +20.0 %  +18.8 % to +21.2 %   36.1 %  /search  PDO::query
+ +19.7 %  +17.7 % to +21.9 %   35.1 %  /rare    PDO::query
+ +20.1 %  +18.6 % to +21.6 %   32.2 %  /cart    PDO::query
+ -19.9 %  -24.0 % to -15.5 %   13.2 %  /cart    Tax::of
+ -20.3 %  -21.6 % to -19.0 %    9.0 %  /rare    Tax::of
+ -19.4 %  -20.0 % to -18.7 %    8.8 %  /search  Tax::of
 26 comparisons; 11.2 % would show in half of them
 status 1
 
@@ -263,7 +263,7 @@ check ?service=week&since=@1790640000&until=@1790641200 --strict
 week, 2026-09-29 00:00 to 00:20 UTC
 
 1w before -> 2026-09-29 00:00 to 00:20 UTC
-cannot tell: it takes 1 h of both
+cannot tell: it takes 60 min of both
 status 3
 
 Not to be told:
@@ -272,10 +272,10 @@ canary, 2026-09-22 00:00 to 04:00 UTC
 
 1.0 -> 1.1
 4 hosts beside 8 for 76 min, and the same hosts in the 76 min before
-  change     95 % interval    share  route    function
-  +5.1 %      +4.8 to +5.5   30.0 %  /cart    PDO::query
-  +4.9 %      +4.6 to +5.2   30.7 %  /search  PDO::query
-  +4.6 %      +3.8 to +5.5   30.1 %  /rare    PDO::query
+  change       95 % interval    share  route    function
+  +5.1 %    +4.8 % to +5.5 %   30.0 %  /cart    PDO::query
+  +4.9 %    +4.6 % to +5.2 %   30.7 %  /search  PDO::query
+  +4.6 %    +3.8 % to +5.5 %   30.1 %  /rare    PDO::query
 26 comparisons; 0.9 % would show in half of them
 xhprof: --webhook: 127.0.0.1 did not take the message: HTTP 403
 status 2

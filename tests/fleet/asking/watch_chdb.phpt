@@ -54,18 +54,18 @@ rolled
 
 1.0 -> 1.1
 90 min before and 80 min after on 6 hosts, in stretches of 10 min
-  change     95 % interval    share  route    function
- +10.3 %     +9.1 to +11.5   30.6 %  /rare    PDO::query
-  +9.4 %     +7.9 to +10.9   31.5 %  /search  PDO::query
-  +9.2 %     +7.7 to +10.8   30.7 %  /cart    PDO::query
+  change       95 % interval    share  route    function
+ +10.3 %   +9.1 % to +11.5 %   30.6 %  /rare    PDO::query
+  +9.4 %   +7.9 % to +10.9 %   31.5 %  /search  PDO::query
+  +9.2 %   +7.7 % to +10.8 %   30.7 %  /cart    PDO::query
 26 comparisons; 5.6 % would show in half of them
 
 canary
 
 1.0 -> 1.1
 4 hosts beside 8 for 76 min, and the same hosts in the 76 min before
-  change     95 % interval    share  route    function
-  +5.1 %      +4.8 to +5.5   30.0 %  /cart    PDO::query
-  +4.9 %      +4.6 to +5.2   30.7 %  /search  PDO::query
-  +4.6 %      +3.8 to +5.5   30.1 %  /rare    PDO::query
+  change       95 % interval    share  route    function
+  +5.1 %    +4.8 % to +5.5 %   30.0 %  /cart    PDO::query
+  +4.9 %    +4.6 % to +5.2 %   30.7 %  /search  PDO::query
+  +4.6 %    +3.8 % to +5.5 %   30.1 %  /rare    PDO::query
 26 comparisons; 0.9 % would show in half of them

@@ -111,7 +111,7 @@ same('its labels', [['service', false, 1], ['route', true, 2], ['env', false, 1]
 	array_map(static fn (array $label): array => [$label['label'], $label['more'], count($label['values'])],
 	$view->data()['labels']));
 $text = $view->text();
-foreach (["2 hosts, 4 samples, wall 2.00 h, CPU ", "  75.0    1.50 h", "1970-01-02 00:00  /a\n", '  -',
+foreach (["2 hosts, 4 samples, wall 2.00 h, CPU ", "  75.0  90.0 min", "1970-01-02 00:00  /a\n", '  -',
 	"(more: --limit)\n",
 	'all of it: env=live'] as $part) {
 	same("store: $part", true, str_contains($text, $part));

@@ -64,7 +64,7 @@ foreach ($words as $text) {
 }
 ?>
 --EXPECT--
-comment: No change. GET /page wall time 175 ms → 175 ms 0 ns, 0 % PHP
+comment: No change. GET /page wall time 175 ms → 175 ms 0 ns, 0.0 % P
   No change.
   nothing is gone
   changes:
@@ -87,7 +87,7 @@ comment: No change. GET /page wall time 175 ms → 175 ms 0 ns, 0 % PHP
     row 0 ns 100 ms 100 ms
     strtr 0 ns 20.0 ms 20.0 ms
     itself 0 ns 0 ns 0 ns
-  body own 0 ns 0 % (before 0 ns, 0 ns) inclusive 120 ms 68.6 % (before 120 ms, 0 ns) page.php:3
+  body own 0 ns 0.0 % (before 0 ns, 0 ns) inclusive 120 ms 68.6 % (before 120 ms, 0 ns) page.php:3
   × row page.php:3 no links VS Code PhpStorm Sublime Text Zed own 100 ms 57.1 % before 100 ms 0 ns inclusive 100 ms 57.1 % before 100 ms 0 ns callers (1), change body 0 ns
   quiet
 moved: Not comparable: php 8.4.1 -> 8.5.0 50.0 ms slower, the great
@@ -96,7 +96,7 @@ moved: Not comparable: php 8.4.1 -> 8.5.0 50.0 ms slower, the great
   changes:
     row +50.0 ms 100 ms 150 ms +50.0 ms 100 ms 150 ms
     new legacy +5.00 ms 0 ns 5.00 ms +175 ms 0 ns 175 ms
-    gone callMacro −5.00 ms 5.00 ms 0 ns −125 ms 125 ms 0 ns
+    gone callMacro -5.00 ms 5.00 ms 0 ns -125 ms 125 ms 0 ns
     main() 0 ns 0 ns 0 ns +50.0 ms 175 ms 225 ms
     page 0 ns 10.0 ms 10.0 ms +50.0 ms 175 ms 225 ms
     new call 0 ns 0 ns 0 ns +175 ms 0 ns 175 ms
@@ -109,12 +109,12 @@ moved: Not comparable: php 8.4.1 -> 8.5.0 50.0 ms slower, the great
     ▾ body +50.0 ms 120 ms 170 ms 0 ns
     row +50.0 ms 100 ms 150 ms +50.0 ms
     strtr 0 ns 20.0 ms 20.0 ms 0 ns
-    gone callMacro −5.00 ms 5.00 ms 0 ns −5.00 ms
+    gone callMacro -5.00 ms 5.00 ms 0 ns -5.00 ms
     {closure:src /page.php:13} 0 ns 40.0 ms 40.0 ms 0 ns
   functions:
     row +50.0 ms 100 ms 150 ms +50.0 ms 100 ms 150 ms
     new legacy +5.00 ms 0 ns 5.00 ms +175 ms 0 ns 175 ms
-    gone callMacro −5.00 ms 5.00 ms 0 ns −125 ms 125 ms 0 ns
+    gone callMacro -5.00 ms 5.00 ms 0 ns -125 ms 125 ms 0 ns
     main() 0 ns 0 ns 0 ns +50.0 ms 175 ms 225 ms
     page 0 ns 10.0 ms 10.0 ms +50.0 ms 175 ms 225 ms
     {closure:src /page.php:13} 0 ns 40.0 ms 40.0 ms 0 ns 40.0 ms 40.0 ms
@@ -123,11 +123,11 @@ moved: Not comparable: php 8.4.1 -> 8.5.0 50.0 ms slower, the great
     strtr 0 ns 20.0 ms 20.0 ms 0 ns 20.0 ms 20.0 ms
   callers;fn=body:
     ▸ legacy +170 ms 0 ns 170 ms
-    callMacro −120 ms 120 ms 0 ns
+    callMacro -120 ms 120 ms 0 ns
     row +50.0 ms 100 ms 150 ms
     strtr 0 ns 20.0 ms 20.0 ms
     itself 0 ns 0 ns 0 ns
-  body own 0 ns 0 % (before 0 ns, 0 ns) inclusive 170 ms 75.6 % (before 120 ms, +50.0 ms) page.php:3
+  body own 0 ns 0.0 % (before 0 ns, 0 ns) inclusive 170 ms 75.6 % (before 120 ms, +50.0 ms) page.php:3
   × row page.php:3 no links VS Code PhpStorm Sublime Text Zed own 150 ms 66.7 % before 100 ms +50.0 ms inclusive 150 ms 66.7 % before 100 ms +50.0 ms callers (1), change body +50.0 ms
   row
   × {closure:src/page.php:13} before: {closure:src/page.php:12

@@ -76,13 +76,13 @@ wall {sleep} ±2.8 ±2.8
 wall a ±3.2 ±2.8
 wall b ±1.5 ±1.5
 wall main() ±0.5 ±0.5
-  shares are within ± 3.2 points, 13.6 % inferred
+  shares are within ±3.2 points, 13.6 % inferred
   sampled by timer signals: the system does not permit perf
 cpu {sleep} ±2.9 ±2.9
 cpu a ±7.5 ±2.9
 cpu b ±7.5 ±7.5
 cpu main() ±2.9 ±2.9
-  shares of CPU time are within ± 7.5 points, 13.6 % inferred
+  shares of CPU time are within ±7.5 points, 13.6 % inferred
   sampled by timer signals: the system does not permit perf
 wait sleep ±2.8
 wait (on a CPU) ±5.9
@@ -91,6 +91,6 @@ part by wall: all have errors
 part by cpu: all have errors
 components by wall: all have errors
 components by cpu: all have errors
-  shares are within ± 3.2 points, 13.6 % inferred
+  shares are within ±3.2 points, 13.6 % inferred
   sampled by perf signals: the first choice where the system permits it
 quiet

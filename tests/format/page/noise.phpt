@@ -59,7 +59,7 @@ $said = in_browser(<<<'JS'
 	JS, $files);
 $answers = json_decode($said, true) ?? exit($said);
 
-$number = fn(string $title) => (int) strtr($title, [',' => '', '−' => '-', ' ns' => '']);
+$number = fn(string $title) => (int) strtr($title, [',' => '', ' ns' => '']);
 foreach ($answers as $name => $answer) {
 	echo "$name: $answer[head]\n";
 	if ($name !== 'one') {
@@ -84,7 +84,7 @@ three: wall time 15.2 ms → 18.3 ms, medians of 3 and 3 runs +3.06 ms, +20.1 %
   slow | +3.06 ms | 10.2 ms | 13.3 ms | +3.06 ms | 10.2 ms | 13.3 ms | 7
   own 13.3 ms 72.6 % before 10.2 ms +3.06 ms inclusive 13.3 ms 72.6 % before 10.2 ms +3.06 ms calls 7 before 7 0
   as in xhprof diff
-twenty: wall time 15.4 ms → 16.4 ms, medians of 20 and 20 runs +1.04 ms, +6.7 % 95 % from −34.5 % to +76.5 %: cannot tell
+twenty: wall time 15.4 ms → 16.4 ms, medians of 20 and 20 runs +1.04 ms, +6.7 % 95 % from -34.5 % to +76.5 %: cannot tell
   2 functions changed: medians of 20 and 20 runs
   slow | +1.04 ms | cannot tell | 10.4 ms | 11.4 ms | +1.04 ms | 10.4 ms | 11.4 ms | 7
   own 11.4 ms 69.5 % before 10.4 ms +1.04 ms inclusive 11.4 ms 69.5 % before 10.4 ms +1.04 ms calls 7 before 7 0

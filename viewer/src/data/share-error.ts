@@ -58,9 +58,3 @@ function wilson(run: Run, metric: string, part: number, whole: number): number |
 	const high = share >= 1 ? 1 : Math.min(1, (middle + half) / scale);
 	return 100 * Math.max(high - share, share - low);
 }
-
-/** " ±4.2": in points, behind a share; "": nothing is known. */
-export function errorText(points: number | null): string {
-	// Those of a report are hundredths, of which a half must not become less by the division.
-	return points === null ? "" : ` ±${(Math.round(points * 10 + 1e-9) / 10).toFixed(1)}`;
-}

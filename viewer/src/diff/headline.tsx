@@ -1,6 +1,6 @@
 import type { Metric, Report, TotalChange } from "../data/header.ts";
-import { amount, change } from "../look/units.ts";
-import { rangeText, signedPercent } from "./medians.ts";
+import { amount, change, signedPercent } from "../look/units.ts";
+import { rangeText } from "./medians.ts";
 
 /** Before → after, the change, and whether it is beyond noise: the numbers of `xhprof diff`. */
 export function Headline({ report, metric }: { report: Report; metric: Metric | undefined }) {

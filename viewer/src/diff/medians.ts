@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Problem } from "../data/problem.ts";
 import type { Run } from "../data/run.ts";
-import { change, percent } from "../look/units.ts";
+import { change, signedPercent } from "../look/units.ts";
 import type { ViewProps } from "../view/view.ts";
 
 /** Where a change lies with 95 % certainty; null: there are too few runs. */
@@ -14,10 +14,6 @@ export function rangeText(interval: [number, number], relative: Interval, unit: 
 			? interval.map((bound) => change(bound, unit))
 			: relative.map((part) => signedPercent(part, 1));
 	return `from ${low} to ${high}`;
-}
-
-export function signedPercent(part: number, whole: number): string {
-	return part > 0 ? `+${percent(part, whole)}` : percent(part, whole);
 }
 
 type Unit = Parameters<typeof change>[1];

@@ -1,8 +1,8 @@
 import { at } from "../data/column.ts";
 import type { ErrorColumn } from "../data/run.ts";
-import { errorText, shareError } from "../data/share-error.ts";
+import { shareError } from "../data/share-error.ts";
 import { place } from "../look/names.ts";
-import { amount, count, percent } from "../look/units.ts";
+import { amount, count, errorText, percent } from "../look/units.ts";
 import { greatest, Name, Share, Value } from "../table/cells.tsx";
 import type { ColumnOfTable } from "../table/table.tsx";
 import { shown, shownExactly } from "../view/amounts.ts";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { finder } from "../data/search.ts";
-import { count, counted, percent } from "../look/units.ts";
+import { count, counted, percent, quantity } from "../look/units.ts";
 import { Name } from "../table/cells.tsx";
 import { CopyButton } from "../table/copy.tsx";
 import { rowsWhere, type Sort, sorted } from "../table/order.ts";
@@ -119,7 +119,7 @@ function columnsOf(all: Distortion): Column[] {
 			key: (row) => ratioOf(all, row) || 0,
 			render: (row) => {
 				const ratio = ratioOf(all, row);
-				const text = Number.isNaN(ratio) ? "" : `× ${ratio.toFixed(2)}`;
+				const text = Number.isNaN(ratio) ? "" : `× ${quantity(ratio)}`;
 				return all.distorted[row] ? <b style="color:var(--warn)">⚠ {text}</b> : text;
 			},
 		},

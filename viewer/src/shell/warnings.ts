@@ -4,7 +4,7 @@ import type { Report, RunHeader } from "../data/header.ts";
 import type { Run } from "../data/run.ts";
 import { MOST_POINTS } from "../data/share-error.ts";
 import { adviceOf } from "../findings/load.ts";
-import { amount, count, counted, percent } from "../look/units.ts";
+import { amount, count, counted, errorText, percent } from "../look/units.ts";
 import { numberAt, objectAt, textAt } from "../view/title.ts";
 
 export interface Warning {
@@ -171,7 +171,7 @@ function ofSamples(run: RunHeader, metric: string): Warning[] {
 	const most = "The largest error of all functions, 95 of 100 times; Functions has that of each";
 	return [
 		{
-			text: `shares${isOfCpu ? " of CPU time" : ""} are within ± ${points.toFixed(1)} points${inferred}`,
+			text: `shares${isOfCpu ? " of CPU time" : ""} are within${errorText(points)} points${inferred}`,
 			more: `${most}. More samples make it smaller${meaning}`,
 			isMild: true,
 		},

@@ -8,6 +8,7 @@ use XHProf\Cli\Advise\Need;
 use XHProf\Cli\Advise\Proof;
 use XHProf\Cli\Advise\Recording;
 use XHProf\Cli\Advise\Rule;
+use XHProf\Cli\Terminal\Units;
 
 /** A function looks expensive because its calls are recorded. */
 final class Distortion implements Rule
@@ -48,8 +49,8 @@ final class Distortion implements Rule
 			if ($own >= self::LEAST_SHARE * $run->summary['wall_ns'] && $ns >= self::LEAST_PART * $own) {
 				$findings[] = new Defect('distorted-by-tracing',
 					"much of $name is the profiler itself", $ns, $counts[$name], $largest[$name], null,
-					[sprintf('recorded %.1f %% of the run, without the overhead of its calls about %.1f %%',
-						100 * $own / max(1, $run->summary['wall_ns']), 100 * $run->share($nets[$name]))],
+					['recorded ' . Units::percent($own, max(1, $run->summary['wall_ns'])) . ' % of the run, without '
+						. 'the overhead of its calls about ' . Units::percent($run->share($nets[$name]), 1) . ' %'],
 					'believe samples: nothing in the program needs to change for this',
 					Proof::of(['xhprof', 'run', '--mode', 'sample', '--out', 'samples.json.gz', '--', 'SCRIPT'],
 						['xhprof', 'top', 'samples.json.gz']), (string) $name, true);

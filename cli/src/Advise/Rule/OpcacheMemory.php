@@ -51,8 +51,8 @@ final class OpcacheMemory implements Rule
 			return $flag('full') || $areKeysUsed ? [$this->finding($run,
 				'opcache is full: files that it does not have are compiled in each request', $room)] : [];
 		}
-		$often = sprintf('restarts because it was full: %s in the %.1f hours since the server began',
-			Units::count($number('restarts')), $number('age_s') / 3600);
+		$often = 'restarts because it was full: ' . Units::count($number('restarts')) . ' in the '
+			. Units::span($number('age_s')) . ' since the server began';
 		if ($flag('restarting')) {
 			return [$this->finding($run, 'opcache restarts: this request may not use it', [$often, ...$room])];
 		}

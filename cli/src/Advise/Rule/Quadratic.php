@@ -94,7 +94,7 @@ final class Quadratic implements Rule
 
 	private static function finding(Call $call, int $ns): Defect
 	{
-		$evidence = [Units::count($call->calls) . ' calls, ' . Units::time($ns / $call->calls)
+		$evidence = [Units::of($call->calls, 'call') . ', ' . Units::time($ns / $call->calls)
 			. " each: $call->function walks through its whole argument each time"];
 		$shortest = $call->value('min_wall_ns');
 		$longest = $call->value('max_wall_ns');

@@ -70,7 +70,7 @@ final class RegexCompile implements Rule
 			: Units::count($patterns) . ' patterns were compiled';
 
 		return [new Defect('regex-compile', 'patterns are compiled again and again', $compiledNs, $calls, $matches[0],
-			null, [Units::count($calls) . ' calls, ' . Units::time($ns / $calls) . " each: $kept"],
+			null, [Units::of($calls, 'call') . ', ' . Units::time($ns / $calls) . " each: $kept"],
 			'keep values out of the pattern: match what all have in common and compare the rest, '
 				. 'or join all words into one pattern before the loop', Proof::ofCode(), $matches[0]->way())];
 	}

@@ -111,7 +111,7 @@ final class RepeatedQueries implements Rule
 		$loop = $group->looped->caller;
 		$evidence = [sprintf('%s calls %s %s times%s', $loop->function ?? 'main()', $group->looped->function,
 			Units::count(max(1, $group->looped->calls)), $loop !== null && $loop->calls > 1
-				? sprintf(' in %s calls', Units::count($loop->calls)) : ''), "each time: $group->text"];
+				? ' in ' . Units::of($loop->calls, 'call') : ''), "each time: $group->text"];
 		if ($one !== null && $this->id === 'n-plus-one') {
 			$evidence[] = "before it, " . ($one->count === 1 ? 'once' : "$one->count times") . ": $one->text";
 		}

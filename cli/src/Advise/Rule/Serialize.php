@@ -44,7 +44,7 @@ final class Serialize implements Rule
 			if ($call->calls >= self::LEAST && $run->share($ns) >= self::LEAST_SHARE) {
 				$findings[] = new Defect('serialize',
 					"$call->function() again and again", $ns, $call->calls, $call, null,
-					[Units::count($call->calls) . ' calls, ' . Units::time($ns / $call->calls) . ' each'],
+					[Units::of($call->calls, 'call') . ', ' . Units::time($ns / $call->calls) . ' each'],
 					'keep the value instead of its text, store parts that are read alone, '
 						. 'or a PHP file that opcache keeps', Proof::ofCode(), $call->way());
 			}
