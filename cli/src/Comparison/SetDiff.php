@@ -3,7 +3,6 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Comparison;
 
-use XHProf\Cli\Metric\Events;
 use XHProf\Cli\Metric\Metric;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Run\RunSet;
@@ -389,12 +388,11 @@ final class SetDiff
 	/** @return array<string, array<string, int>> */
 	private function changesOfMedians(): array
 	{
-		$changes = [];
+		[$changes, $keys] = [[], Metric::keys()];
 		foreach ($this->after + $this->before as $name => $any) {
-			foreach (array_keys($any) as $key) {
+			foreach (array_intersect($keys, array_keys($any)) as $key) {
 				[$before, $after] = [$this->before[$name][$key] ?? 0, $this->after[$name][$key] ?? 0];
-				if (is_int($before) && is_int($after) && (Events::isKey($key)
-					|| preg_match('/^(own_)?(calls|wall_ns|cpu_ns|memory_bytes|peak_bytes)$/D', $key) === 1)) {
+				if (is_int($before) && is_int($after)) {
 					$changes[$name][$key] = $after - $before;
 				}
 			}

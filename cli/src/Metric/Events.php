@@ -80,12 +80,6 @@ final class Events
 		return self::$known;
 	}
 
-	/** True for the key of an event, inclusive or own. */
-	public static function isKey(string $key): bool
-	{
-		return isset(self::known()[str_starts_with($key, 'own_') ? substr($key, 4) : $key]);
-	}
-
 	/** Lines that name the refused events, one for each reason. */
 	public function refusals(): string
 	{

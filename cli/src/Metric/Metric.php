@@ -17,6 +17,9 @@ final class Metric
 	/** The short names, by words that mean the same. */
 	private const WORDS = ['calls' => 'ct', 'wall' => 'wt', 'memory' => 'mu', 'peak' => 'pmu'];
 
+	/** What a row has beside costs: extremes of single calls, and its place. */
+	private const NO_COSTS = ['min_wall_ns', 'max_wall_ns', 'line'];
+
 	private const LABELS = ['ct' => 'calls', 'wt' => 'wall', 'cpu' => 'CPU', 'mu' => 'memory', 'pmu' => 'peak'];
 
 	private function __construct(
@@ -74,6 +77,20 @@ final class Metric
 		$own = array_map(static fn (string $name) => "own_$name", array_keys(self::KEYS));
 
 		return ['ct', ...array_keys(self::KEYS), ...$own];
+	}
+
+	/** @return list<string> all keys of metrics and events in a row of a function */
+	public static function keys(): array
+	{
+		$keys = [...array_values(self::KEYS), ...array_keys(Events::known())];
+
+		return ['calls', ...$keys, ...array_map(static fn (string $key): string => "own_$key", $keys)];
+	}
+
+	/** True if numbers under this key of rows add up: of one function's texts, or of runs. A peak is that of one run. */
+	public static function addsUp(string $key, bool $isOfRuns): bool
+	{
+		return !in_array($key, self::NO_COSTS, true) && !($isOfRuns && str_ends_with($key, 'peak_bytes'));
 	}
 
 	/**

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Run;
 
+use XHProf\Cli\Metric\Metric;
 use XHProf\Cli\Problem;
 use XHProf\Cli\Statistics\Bootstrap;
 use XHProf\Profile;
@@ -15,10 +16,6 @@ use XHProf\Profile;
  */
 final class RunSet
 {
-	/** The keys of a function's values. The whole run has those that do not begin with "own_". */
-	private const KEYS = ['calls', 'wall_ns', 'cpu_ns', 'memory_bytes', 'peak_bytes', 'own_wall_ns', 'own_cpu_ns',
-		'own_memory_bytes', 'own_peak_bytes'];
-
 	/** The most runs of a set: this many are enough for an interval, and more take memory for each function. */
 	public const MOST = 200;
 
@@ -66,15 +63,15 @@ final class RunSet
 				'only runs of a kind can be compared');
 		}
 		$summary = $run->summary();
-		$events = array_keys($summary['events'] ?? []);
-		$keys = [...self::KEYS, ...$events, ...array_map(static fn (string $event): string => "own_$event", $events)];
 		$summary = ($summary['events'] ?? []) + $summary;
+		$functions = $run->functions();
+		$keys = array_intersect(Metric::keys(), array_keys($functions === [] ? [] : current($functions)));
 		foreach ($keys as $key) {
 			if (is_int($summary[$key] ?? null)) {
 				$this->totals[$key][] = $summary[$key];
 			}
 		}
-		foreach ($run->functions() as $name => $row) {
+		foreach ($functions as $name => $row) {
 			foreach ($keys as $key) {
 				if (is_int($row[$key] ?? null)) {
 					$this->functions[$name][$key] = array_pad($this->functions[$name][$key] ?? [], $this->count, 0);

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace XHProf\Cli\Statistics;
 
-use XHProf\Cli\Metric\Events;
+use XHProf\Cli\Metric\Metric;
 
 /**
  * Averages of merged runs. They are whole numbers, and a half is rounded away from 0, as the extension and a page do.
@@ -28,9 +28,7 @@ final class Average
 	public static function row(array $row, int $runs): array
 	{
 		foreach ($runs > 1 ? $row : [] as $key => $value) {
-			if (is_int($value) && (Events::isKey($key)
-				|| preg_match('/^(own_)?(calls|wall_ns|cpu_ns|memory_bytes|allocs|frees|\w*_bytes)$/D', $key) === 1)
-				&& !str_contains($key, 'peak')) {
+			if (is_int($value) && Metric::addsUp($key, true)) {
 				$row[$key] = self::of($value, $runs);
 			}
 		}

@@ -64,7 +64,7 @@ final class FunctionDiffView
 		$row = [];
 		foreach ($names as $name) {
 			foreach ($functions[$name] as $key => $value) {
-				if (is_int($value) && preg_match('/^(min|max)_|^line$/', $key) !== 1) {
+				if (is_int($value) && Metric::addsUp($key, false)) {
 					$row[$key] = ($row[$key] ?? 0) + $value;
 				}
 			}

@@ -139,8 +139,7 @@ final class FunctionView
 				$this->texts[explode('#', $name, 2)[1] ?? '(none)'] =
 					array_filter(array_intersect_key($row, array_flip($keys)), is_int(...));
 			}
-			foreach ($i === 0 ? []
-				: [...$keys, ...array_map(static fn (string $key): string => "own_$key", $keys)] as $key) {
+			foreach ($i === 0 ? [] : Metric::keys() as $key) {
 				if (is_int($sum[$key] ?? null) && is_int($row[$key] ?? null)) {
 					$sum[$key] += $row[$key];
 				}

@@ -33,15 +33,21 @@ refused('no value', 'the run has no "cpu" (a part of a timeline has no CPU time'
 refused('no metric', 'there is no metric "wal" (did you mean wall?', static fn () => Metric::of('wal'));
 refused('own calls', 'there is no metric', static fn () => Metric::of('own_uri'));
 
+same('columns', ['calls', 'wall_ns', 'own_peak_bytes'], array_values(array_intersect(Metric::keys(), ['calls', 'line',
+	'wall_ns', 'own_calls', 'own_peak_bytes', 'share_error_points'])));
+same('of texts all costs add up', ['calls', 'own_peak_bytes', 'own_allocs'], array_values(array_filter(['calls', 'line',
+	'own_peak_bytes', 'own_allocs', 'min_wall_ns'], static fn (string $key): bool => Metric::addsUp($key, false))));
+same('of runs no peaks', ['calls', 'own_allocs'], array_values(array_filter(['calls', 'peak_bytes', 'own_peak_bytes',
+	'own_allocs', 'max_wall_ns'], static fn (string $key): bool => Metric::addsUp($key, true))));
+
 /* Events. */
 same('names', ['a', 'b'], Events::split('a,,b,'));
 refused('no event', 'there is no event "x"', static fn () => new Events(['x']));
-same('no key', false, Events::isKey('wall_ns'));
 same('none granted', [[], '', 0, ''], [($none = new Events([]))->granted, $none->sampled, $none->period,
 	$none->refusals()]);
 foreach (Events::known() as $event => $one) {
-	same("$event is known, with and without callees", [true, true], [Events::isKey($event),
-		Events::isKey("own_$event")]);
+	same("$event has a column, with and without callees", [$event, "own_$event"],
+		array_values(array_intersect(Metric::keys(), [$event, "own_$event"])));
 	same("$event is a metric", [$event, true, 'own_' . $event], [Metric::of($event)->key, Metric::of($event)->isEvent,
 		Metric::own($event)->key]);
 	refused("$event:0", 'has no period', static fn () => new Events(["$event:0"]));
