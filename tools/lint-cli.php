@@ -30,7 +30,7 @@ const TABLES = ['cli' => 'CONTRIBUTING.md', 'fleet' => 'fleet/README.md'];
  * has a good reason to be one more is added here.
  */
 const FUNCTIONS = [
-	['file_put_contents', 'cli/Command/CurlCommand cli/Process/OwnFile cli/Process/RunRequest fleet/Agent/SpoolFolder',
+	['file_put_contents', 'cli/Command/CurlCommand cli/Process/OwnFile cli/Process/RunRequest fleet/Saved/Quarantine',
 		'Process/AtomicFile writes files whole, and through no symlink'],
 	['rename tempnam link symlink copy', 'cli/Command/CurlCommand cli/Process/AtomicFile fleet/Agent/SpoolFolder
 		fleet/Saved/Quarantine', 'Process/AtomicFile writes files whole, and through no symlink'],

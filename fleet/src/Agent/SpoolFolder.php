@@ -9,6 +9,7 @@ use XHProf\Cli\Process\CommandLine;
 use XHProf\Cli\Process\Glob;
 use XHProf\Cli\Process\SafeFolder;
 use XHProf\Cli\Process\User;
+use XHProf\Fleet\Saved\Quarantine;
 
 /**
  * The files of a spool:
@@ -226,15 +227,15 @@ final class SpoolFolder
 	 */
 	public function quarantine(string $destination, string $file, string $reason, int $mostBytes): void
 	{
-		$folder = "$this->folder/quarantine/" . self::nameOf($destination);
-		$isThere = is_dir($folder) || @mkdir($folder, 0700);
-		if (!$isThere || !@rename($this->path('queue', $destination, $file), "$folder/$file")) {
+		if (!$this->refused($mostBytes)->take($this->path('queue', $destination, $file),
+			'/' . self::nameOf($destination), gmdate('Y-m-d H:i:s') . " UTC, $destination:\n$reason\n")) {
 			$this->remove($destination, $file);
-			return;
 		}
-		@file_put_contents($folder . '/' . basename($file, '.batch') . '.txt',
-			gmdate('Y-m-d H:i:s') . " UTC, $destination:\n$reason\n");
-		$this->trimQuarantine($mostBytes);
+	}
+
+	private function refused(int $mostBytes = PHP_INT_MAX): Quarantine
+	{
+		return new Quarantine("$this->folder/quarantine", $mostBytes, PHP_INT_MAX, '*/*.batch');
 	}
 
 	/**
@@ -248,7 +249,7 @@ final class SpoolFolder
 		foreach (Glob::in($this->folder, 'quarantine/*/*.batch') as $path) {
 			$queue = "$this->folder/queue/" . basename(dirname($path));
 			if (is_dir($queue) && @rename($path, "$queue/" . basename($path))) {
-				@unlink(substr($path, 0, -strlen('.batch')) . '.txt');
+				@unlink(Quarantine::reasonOf($path));
 				$count++;
 			}
 		}
@@ -263,28 +264,7 @@ final class SpoolFolder
 
 	public function quarantineBytes(): int
 	{
-		$bytes = 0;
-		foreach (Glob::in($this->folder, 'quarantine/*', GLOB_ONLYDIR | GLOB_NOSORT) as $folder) {
-			$bytes += array_sum(array_column(self::files($folder), 1));
-		}
-
-		return $bytes;
-	}
-
-	private function trimQuarantine(int $mostBytes): void
-	{
-		$all = [];
-		foreach (Glob::in($this->folder, 'quarantine/*', GLOB_ONLYDIR | GLOB_NOSORT) as $folder) {
-			foreach (self::files($folder) as [$file, $bytes]) {
-				$all[] = [$file, "$folder/$file", $bytes];
-			}
-		}
-		sort($all);
-		for ($sum = (int) array_sum(array_column($all, 2)); $sum > $mostBytes && $all !== []; $sum -= $oldest[2]) {
-			$oldest = array_shift($all);
-			@unlink($oldest[1]);
-			@unlink(substr($oldest[1], 0, -strlen('.batch')) . '.txt');
-		}
+		return $this->refused()->bytes();
 	}
 
 	/**
