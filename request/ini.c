@@ -206,7 +206,7 @@ static uint64_t *ini_keep_limit(
 	return length == 1 && !has_size && tolower((uint8_t) *unit) == 'd' ? &keep->days : NULL;
 }
 
-/* The command reads the list by the same rule: cli/src/Saved/Limits.php. */
+/* cli/src/Saved/Limits.php reads the same lists: tests/cli/keep_settings.phpt compares both. */
 static ZEND_INI_MH(ini_set_keep)
 {
 	php_xhprof_settings *settings = (php_xhprof_settings *) ZEND_INI_GET_ADDR();

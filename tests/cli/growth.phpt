@@ -96,10 +96,10 @@ n       1 (1 to 1)
 n^2     2 (2 to 2)
 1       0 (0 to 0)
 1/n     -1 (-1 to -1)
-n log n 1.179014 (1.148798 to 1.209231)
-n(n-1)  2.004171 (2.000413 to 2.007928)
-noise   -0.080965 (-1.604192 to 1.442263) unclear
-3 sizes 1 (0.483637 to 1.516363) unclear
+n log n 1.179014 (1.1488 to 1.209228)
+n(n-1)  2.004171 (2.000414 to 2.007928)
+noise   -0.080965 (-1.604069 to 1.44214) unclear
+3 sizes 1 (0.483629 to 1.516371) unclear
 
 exponents by n = 100, 200, 400, 800
 Store::find grows with n^2.0: 55.2 % of wall at n=800
@@ -159,7 +159,7 @@ exponents by n = 100, 200, 400, 800, medians of 3 runs
 * without the sizes at which it did not run or cost too little
 status 0, strict 0
 
-{"vary":"n","sizes":[100,200,400,800],"runs":[1,1,1,1],"by":"wall_ns","worse":false,"unclear":true,"thresholds":[{"text":"growth[noisy]>1","broken":null,"cost_exponent":0.52109,"low":-3.180781,"high":4.222961,"sizes":4,"unknown":null}],"growth":[{"function":"Store::find","calls_exponent":1,"cost_exponent":2,"low":2,"high":2,"sizes":4,"unknown":null,"own_cost_exponent":2,"own_low":2,"own_high":2,"own_sizes":4,"own_unknown":null,"own_share":0.5524957267908631}],"remarks":[]}
+{"vary":"n","sizes":[100,200,400,800],"runs":[1,1,1,1],"by":"wall_ns","worse":false,"unclear":true,"thresholds":[{"text":"growth[noisy]>1","broken":null,"cost_exponent":0.52109,"low":-3.180483,"high":4.222662,"sizes":4,"unknown":null}],"growth":[{"function":"Store::find","calls_exponent":1,"cost_exponent":2,"low":2,"high":2,"sizes":4,"unknown":null,"own_cost_exponent":2,"own_low":2,"own_high":2,"own_sizes":4,"own_unknown":null,"own_share":0.5524957267908631}],"remarks":[]}
 
 there are runs of 2 sizes, and growth needs 3
   two points lie on any curve

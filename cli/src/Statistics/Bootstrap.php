@@ -6,7 +6,8 @@ namespace XHProf\Cli\Statistics;
 /**
  * Computes how far medians of few values can be trusted. The values are drawn anew many times, each time as many as
  * there are, and 95 % of the results lie in the interval. The draws are always the same, so that a result can be
- * repeated.
+ * repeated. Student's interval of means is as good while all runs are quiet. If one run in 12 is disturbed, it finds a
+ * change of 10 % in 20 of 100 pairs of 20 runs, this one in 98: tests/cli/unit/statistics.phpt.
  *
  * @phpstan-type Interval array{float, float}
  */

@@ -18,9 +18,6 @@ final class Noise
 	/** The part of all intervals that miss the truth. */
 	private const MISSED = 0.05;
 
-	/** @var array<int, float> by degrees of freedom, how many standard errors half of an interval has */
-	private static array $errors = [];
-
 	/** @param Interval|null $interval of a change; null: there are too few runs to say */
 	public static function hides(?array $interval): bool
 	{
@@ -55,10 +52,9 @@ final class Noise
 		}
 		$degrees = max(1, $runs - 1);
 		$error = self::error($change, $interval);
-		self::$errors[$degrees] ??= StudentT::limit(self::MISSED, $degrees);
 
 		return $error === 0.0 ? (self::hides($interval) ? 1.0 : 0.0)
-			: StudentT::chance(abs($change) / $error * self::$errors[$degrees], $degrees);
+			: StudentT::chance(abs($change) / $error * StudentT::limit(self::MISSED, $degrees), $degrees);
 	}
 
 	/**

@@ -15,9 +15,6 @@ final class PowerFit
 	/** An interval wider than this tells no linear cost from a quadratic one. */
 	private const MOST_WIDTH = 1.0;
 
-	/** Student's t for 97.5 %, by degrees of freedom from 1 on. */
-	private const T = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228];
-
 	/** Results are rounded, so that exact powers do not differ by the rounding of logarithms. */
 	private const DECIMALS = 6;
 
@@ -43,7 +40,7 @@ final class PowerFit
 		foreach ($x as $i => $value) {
 			$rest += ($y[$i] - $meanY - $slope * ($value - $meanX)) ** 2;
 		}
-		$error = self::t($count - 2) * sqrt($rest / ($count - 2) / $xx);
+		$error = StudentT::limit(0.05, $count - 2) * sqrt($rest / ($count - 2) / $xx);
 
 		return new self(self::rounded($slope), self::rounded($slope - $error), self::rounded($slope + $error), $count);
 	}
@@ -52,11 +49,6 @@ final class PowerFit
 	public function isUnclear(): bool
 	{
 		return $this->high - $this->low > self::MOST_WIDTH;
-	}
-
-	private static function t(int $freedom): float
-	{
-		return self::T[$freedom - 1] ?? 1.96 + 2.7 / $freedom; // a little too much rather than too little
 	}
 
 	private static function rounded(float $value): float

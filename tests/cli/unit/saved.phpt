@@ -205,14 +205,6 @@ function make_pipe(string $name): void
 {
 	function_exists('posix_mkfifo') ? posix_mkfifo($name, 0600) : symlink('/dev/null', $name);
 }
-$limits = static fn (string $list): array => array_values((array) Limits::of($list));
-same('limits of a folder', [[0, 1000 << 20, 0], [2000, 1000 << 20, 14], [0, 1 << 30, 14], [0, 0, 0], [7, 5 << 10, 0]],
-	all_of($limits, ['', '2000, 14d', '14D 1g;5/URI', '0M', '1M|7,5k/run 5K']));
-same('beyond any number', [PHP_INT_MAX, PHP_INT_MAX >> 20 << 20, PHP_INT_MAX],
-	$limits("9223372036854775807M 99999999999999999999\n99999999999999999999d"));
-foreach (['1.5G', '14m2', '14w', '5M/uri', '64/run', '5/url', 'd', '-1'] as $list) {
-	refused("the limit $list", "\"$list\" is no limit of what is kept", static fn () => Limits::of($list));
-}
 finish();
 ?>
 --EXPECT--
