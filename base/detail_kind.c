@@ -19,49 +19,6 @@ static const detail_function detail_functions[] = {
 	{"Dom\\Document::schemaValidate", DETAIL_KIND(URL, 1)},
 	{"Dom\\HTMLDocument::createFromFile", DETAIL_KIND(URL, 1)},
 	{"Dom\\XMLDocument::createFromFile", DETAIL_KIND(URL, 1)},
-	{"Memcache::add", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcache::append", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcache::cas", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcache::decrement", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcache::delete", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcache::get", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcache::increment", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcache::prepend", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcache::replace", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcache::set", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcached::add", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcached::addByKey", DETAIL_KIND(MEMCACHED, 2)},
-	{"Memcached::append", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcached::appendByKey", DETAIL_KIND(MEMCACHED, 2)},
-	{"Memcached::cas", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcached::casByKey", DETAIL_KIND(MEMCACHED, 2)},
-	{"Memcached::decrement", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcached::decrementByKey", DETAIL_KIND(MEMCACHED, 2)},
-	{"Memcached::delete", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcached::deleteByKey", DETAIL_KIND(MEMCACHED, 2)},
-	{"Memcached::deleteMulti", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcached::deleteMultiByKey", DETAIL_KIND(MEMCACHED, 2)},
-	{"Memcached::fetch", DETAIL_KIND(MEMCACHED, 0)},
-	{"Memcached::fetchAll", DETAIL_KIND(MEMCACHED, 0)},
-	{"Memcached::flush", DETAIL_KIND(MEMCACHED, 0)},
-	{"Memcached::get", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcached::getByKey", DETAIL_KIND(MEMCACHED, 2)},
-	{"Memcached::getDelayed", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcached::getDelayedByKey", DETAIL_KIND(MEMCACHED, 2)},
-	{"Memcached::getMulti", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcached::getMultiByKey", DETAIL_KIND(MEMCACHED, 2)},
-	{"Memcached::increment", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcached::incrementByKey", DETAIL_KIND(MEMCACHED, 2)},
-	{"Memcached::prepend", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcached::prependByKey", DETAIL_KIND(MEMCACHED, 2)},
-	{"Memcached::replace", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcached::replaceByKey", DETAIL_KIND(MEMCACHED, 2)},
-	{"Memcached::set", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcached::setByKey", DETAIL_KIND(MEMCACHED, 2)},
-	{"Memcached::setMulti", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcached::setMultiByKey", DETAIL_KIND(MEMCACHED, 2)},
-	{"Memcached::touch", DETAIL_KIND(MEMCACHED, 1)},
-	{"Memcached::touchByKey", DETAIL_KIND(MEMCACHED, 2)},
 	{"PDO::exec", DETAIL_KIND(SQL, 1)},
 	{"PDO::query", DETAIL_KIND(SQL, 1)},
 	{"PDOStatement::execute", DETAIL_KIND(PDO, 0)},
@@ -173,6 +130,12 @@ static const detail_fixed detail_fixed_texts[] = {
 	{"mysqli_set_charset", "SET NAMES"},
 };
 
+/* Methods of Memcached, and of Memcache, that send. Names ending in "ByKey" have a server's key as
+ * their first argument. */
+static const char detail_memcached[] =
+	"add append cas decrement delete deleteMulti fetch fetchAll flush get getDelayed getMulti "
+	"increment prepend replace set setMulti touch";
+
 /* Methods of Redis that send nothing, or only connect. In lower case, as phpredis has changed the
  * case of some. */
 static const char detail_redis_none[] =
@@ -212,10 +175,10 @@ static uint16_t detail_find(const char *name)
 	return 0;
 }
 
-static bool detail_has(const char *words, const char *wanted)
+static bool detail_has(const char *words, const char *wanted, size_t wanted_length)
 {
-	size_t wanted_length = strlen(wanted), length;
 	const char *word;
+	size_t length;
 
 	while ((word = hp_words_next(&words, &length)) != NULL) {
 		if (length == wanted_length && strncasecmp(word, wanted, length) == 0) {
@@ -226,26 +189,49 @@ static bool detail_has(const char *words, const char *wanted)
 	return false;
 }
 
+static uint16_t detail_find_memcached(const char *name)
+{
+	const char *method = strstr(name, "::"), *end = name + strlen(name);
+	bool is_by_key = end - name > 5 && strcmp(end - 5, "ByKey") == 0;
+
+	if ((strncmp(name, "Memcache::", 10) != 0 && strncmp(name, "Memcached::", 11) != 0) ||
+		!detail_has(detail_memcached, method + 2, (size_t) (end - method) - (is_by_key ? 7 : 2))) {
+		return 0;
+	}
+	if (strncmp(method, "::fetch", 7) == 0 || strcmp(method, "::flush") == 0) {
+		return DETAIL_KIND(MEMCACHED, 0);
+	}
+
+	return is_by_key ? DETAIL_KIND(MEMCACHED, 2) : DETAIL_KIND(MEMCACHED, 1);
+}
+
 /* Finds the kind of a method of Redis or RedisCluster. RedisArray sends through Redis, which is
  * seen too. */
 static uint16_t detail_find_redis(const char *name)
 {
 	const char *method = strstr(name, "::");
+	size_t length;
 
 	if (method == NULL ||
 		(strncmp(name, "Redis::", 7) != 0 && strncmp(name, "RedisCluster::", 14) != 0)) {
 		return 0;
 	}
 	method += 2;
-	if (*method == '_' || detail_has(detail_redis_none, method)) {
+	length = strlen(method);
+	if (*method == '_' || detail_has(detail_redis_none, method, length)) {
 		return 0;
 	}
 
-	return detail_has(detail_redis_keyless, method) ? DETAIL_KIND(REDIS, 0) : DETAIL_KIND(REDIS, 1);
+	return detail_has(detail_redis_keyless, method, length) ? DETAIL_KIND(REDIS, 0)
+															: DETAIL_KIND(REDIS, 1);
 }
 
 uint16_t hp_detail_kind_of(const char *name)
 {
+	if (strncmp(name, "Memcache", 8) == 0) {
+		return detail_find_memcached(name);
+	}
+
 	return strncmp(name, "Redis", 5) == 0 ? detail_find_redis(name) : detail_find(name);
 }
 
