@@ -5,7 +5,7 @@ namespace XHProf\Cli\Advise;
 
 /**
  * The effects that a run had outside its process, as far as its calls show them. Running the program again repeats
- * them.
+ * them. No other class asks which functions change something; which of them send SQL, the extension knows.
  */
 final class Effects
 {

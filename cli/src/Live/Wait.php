@@ -7,7 +7,8 @@ use XHProf\Profile;
 
 /**
  * Describes what a process is doing, from its stack: from whether it had the CPU, and from the internal function that
- * it is in.
+ * it is in. Its list is longer than that of XHProf\Profile::sends(), as connecting, fetching and locking send no query;
+ * a test, tests/cli/unit/live.phpt, asks it about each function of that one.
  *
  * @phpstan-type Frame array{function: string, file: string|null, line: int|null}
  */

@@ -87,7 +87,7 @@ final class Metric
 		return ['calls', ...$keys, ...array_map(static fn (string $key): string => "own_$key", $keys)];
 	}
 
-	/** True if numbers under this key of rows add up: of one function's texts, or of runs. A peak is that of one run. */
+	/** True if numbers under this key of rows add up: of a function's texts, or of runs. A peak is one run's. */
 	public static function addsUp(string $key, bool $isOfRuns): bool
 	{
 		return !in_array($key, self::NO_COSTS, true) && !($isOfRuns && str_ends_with($key, 'peak_bytes'));

@@ -86,7 +86,8 @@ final class ShiftsView
 		$width = min($most,
 			max([6, ...array_map(static fn (Shift $shift): int => strlen(self::route($shift)), $found)]));
 		$text = $found === [] ? '' : $this->terminal
-			->style('  change       95 % interval    share  ' . Text::fit('route', $width) . '  function', 'dim') . "\n";
+			->style('  change       95 % interval    share  ' . Text::fit('route', $width) . '  function', 'dim')
+			. "\n";
 		foreach ($found as $shift) {
 			$line = Text::right(Units::signedPercent($shift->change, 1), 8)
 				. Text::right(Units::range($shift->interval), 20)

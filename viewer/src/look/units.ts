@@ -3,22 +3,9 @@ import type { Metric } from "../data/header.ts";
 
 type Unit = Metric["unit"];
 
-/**
- * The units of the command line tool, and from how much each is used: 999.6 is not written as 1000, as the next unit
- * has it as 1.00; 120 s are 2.00 min. Both show the same digits, by tests/cli/unit/units.json.
- */
-const TIMES: [size: number, name: string, least: number][] = [
-	[36e11, "h", 119.5 * 6e10],
-	[6e10, "min", 119.5e9],
-	[1e9, "s", 999.5e6],
-	[1e6, "ms", 999.5e3],
-	[1e3, "us", 999.5],
-];
-const SIZES: [size: number, name: string, least: number][] = [
-	[2 ** 30, "GiB", 999.5 * 2 ** 20],
-	[2 ** 20, "MiB", 999.5 * 2 ** 10],
-	[2 ** 10, "KiB", 999.5],
-];
+/** The units of the command line tool: both show the same digits, by tests/cli/unit/units.json. */
+const TIMES = Object.entries({ ns: 1, us: 1e3, ms: 1e6, s: 1e9, min: 6e10, h: 36e11 });
+const SIZES = Object.entries({ B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 });
 
 /** "312 ms", "4.10 us", "18.4 MiB", "412,094": three significant digits, counts whole up to 10 millions. */
 export function amount(value: Amount, unit: Unit): string {
@@ -26,12 +13,12 @@ export function amount(value: Amount, unit: Unit): string {
 		return count(value);
 	}
 	const number = Number(value);
-	for (const [size, name, least] of unit === "ns" ? TIMES : SIZES) {
-		if (Math.abs(number) >= least) {
-			return `${digits(number / size)} ${name}`;
-		}
-	}
-	return `${rounded(number, 0)} ${unit === "ns" ? "ns" : "B"}`;
+	const scales = unit === "ns" ? TIMES : SIZES;
+	// 999.6 is not written as 1000: the next unit has it as 1.00. 120 s are 2.00 min.
+	const isShort = ([name, size]: [string, number]) =>
+		Math.abs(number) / size < (name === "s" || name === "min" ? 119.5 : 999.5);
+	const [name, size] = scales.find(isShort) ?? scales.at(-1)!;
+	return `${size === 1 ? rounded(number, 0) : digits(number / size)} ${name}`;
 }
 
 /** With a sign, for changes. */
@@ -82,20 +69,15 @@ export function quantity(value: number): string {
 			: digits(value);
 }
 
-/** It has the sign of the part: memory may be negative in all. */
-export function share(part: Amount, whole: Amount): number {
-	return Number(whole) === 0 ? 0 : Number(part) / Math.abs(Number(whole));
-}
-
 /** "1 call", "412,094 calls". */
 export function counted(value: Amount, noun: string): string {
 	const text = count(value);
 	return `${text} ${noun}${text === "1" ? "" : "s"}`;
 }
 
-/** "45.5 %", "0.1 %"; empty: there is no whole to be a part of. */
+/** "45.5 %", with the sign of the part; empty: there is no whole to be a part of. */
 export function percent(part: Amount, whole: Amount): string {
-	const percents = 100 * share(part, whole);
+	const percents = (100 * Number(part)) / Math.abs(Number(whole));
 	return Number(whole) === 0 ? "" : `${rounded(percents, Math.abs(percents) >= 99.95 ? 0 : 1)} %`;
 }
 

@@ -48,8 +48,9 @@ final class SessionLock implements Rule
 				continue;
 			}
 			$findings[] = new Defect('session-lock', 'session_start() waits for the session', $waitNs,
-				$run->isSampled ? null : $call->calls, $call, null, [Units::time($lockNs) . ' in session_start, '
-					. 'of which ' . Units::time($cpuNs) . ' on the CPU: another request of this visitor holds the lock'],
+				$run->isSampled ? null : $call->calls, $call, null, [Units::time($lockNs)
+					. ' in session_start, of which ' . Units::time($cpuNs)
+					. ' on the CPU: another request of this visitor holds the lock'],
 				'session_write_close() as soon as a request has written, or session_start([\'read_and_close\' => '
 					. 'true]) in those that only read', Proof::ofCode(), $call->way());
 		}
