@@ -107,6 +107,7 @@ if test "$PHP_XHPROF" != "no"; then
       base/peek.c
       base/pattern.c
       base/pool.c
+      base/proc.c
       base/quiet.c
       base/random.c
       base/seccomp.c

@@ -1,6 +1,6 @@
 #include "hp_timer.h"
 
-#include "base/descriptor.h"
+#include "base/proc.h"
 
 #include <string.h>
 #include <time.h>
@@ -129,14 +129,9 @@ static bool timer_is_tsc_invariant(void)
 static bool timer_is_tsc_trusted(void)
 {
 	char name[32];
-	int file = hp_descriptor_open(
-		"/sys/devices/system/clocksource/clocksource0/current_clocksource", O_RDONLY, 0);
-	ssize_t length = file < 0 ? 0 : read(file, name, sizeof(name) - 1);
 
-	if (file >= 0) {
-		close(file);
-	}
-	name[length < 0 ? 0 : length] = '\0';
+	hp_proc_read(
+		name, sizeof(name), "/sys/devices/system/clocksource/clocksource0/current_clocksource");
 
 	return strncmp(name, "tsc", 3) == 0 || strncmp(name, "kvm-clock", 9) == 0 ||
 		strncmp(name, "hyperv", 6) == 0;

@@ -1,22 +1,17 @@
 #include "attach/clock.h"
 
 #include "base/descriptor.h"
+#include "base/proc.h"
 
 #ifdef __linux__
 
-# include <fcntl.h>
 # include <inttypes.h>
 # include <linux/perf_event.h>
 # include <unistd.h>
 
 static int clock_file(const hp_attach_process *process, const char *name)
 {
-	char path[96];
-
-	snprintf(
-		path, sizeof(path), "/proc/%d/task/%d/%s", (int) process->pid, (int) process->tid, name);
-
-	return hp_descriptor_open(path, O_RDONLY, 0);
+	return hp_proc_open("/proc/%d/task/%d/%s", (int) process->pid, (int) process->tid, name);
 }
 
 void hp_attach_clock_open(hp_attach_clock *clock, const hp_attach_process *process)
@@ -76,42 +71,22 @@ void hp_attach_clock_close(hp_attach_clock *clock)
 /* Returns the letter of the thread's state, such as 'R'; 0: not known. */
 static char clock_state(const hp_attach_clock *clock)
 {
-	char text[512];
-	ssize_t length = clock->stat < 0 ? 0 : pread(clock->stat, text, sizeof(text) - 1, 0);
-	const char *end;
+	char text[HP_PROC_STAT_BYTES];
 
-	text[length < 0 ? 0 : length] = '\0';
-	end = strrchr(text, ')');
+	hp_proc_read_open(clock->stat, text, sizeof(text));
 
-	return end == NULL || end[1] == '\0' ? '\0' : end[2];
-}
-
-/* Parses the three numbers of a schedstat file. */
-static bool clock_parse(const char *text, uint64_t numbers[3])
-{
-	char *end;
-
-	for (size_t i = 0; i < 3; i++) {
-		numbers[i] = strtoull(text, &end, 10);
-		if (end == text) {
-			return false;
-		}
-		text = end;
-	}
-
-	return true;
+	return hp_proc_stat_state(text);
 }
 
 hp_attach_moment hp_attach_clock_look(hp_attach_clock *clock)
 {
 	hp_attach_moment moment = {.has_run = true};
-	uint64_t numbers[3] = {0}; /* CPU time, time of waiting for a CPU, turns on a CPU */
+	uint64_t numbers[3];
 	char text[128];
-	ssize_t length = clock->schedstat < 0 ? 0 : pread(clock->schedstat, text, sizeof(text) - 1, 0);
 
-	moment.is_gone = length < 0;
-	text[length < 0 ? 0 : length] = '\0';
-	if (clock_parse(text, numbers)) {
+	moment.is_gone =
+		hp_proc_read_open(clock->schedstat, text, sizeof(text)) < 0 && clock->schedstat >= 0;
+	if (hp_proc_schedstat(text, numbers)) {
 		moment.has_run =
 			numbers[0] != clock->cpu_ns || numbers[2] != clock->switches || !clock->is_asleep;
 		clock->cpu_ns = numbers[0];

@@ -1,6 +1,6 @@
 #include "attach/maps.h"
 
-#include "base/descriptor.h"
+#include "base/proc.h"
 
 #ifdef __linux__
 
@@ -8,11 +8,8 @@
 
 bool hp_attach_maps_open(hp_attach_maps *maps, pid_t pid)
 {
-	char path[64];
-	int file;
+	int file = hp_proc_open("/proc/%d/maps", (int) pid);
 
-	snprintf(path, sizeof(path), "/proc/%d/maps", (int) pid);
-	file = hp_descriptor_open(path, O_RDONLY, 0);
 	maps->file = file < 0 ? NULL : fdopen(file, "r");
 	if (maps->file == NULL && file >= 0) {
 		close(file);

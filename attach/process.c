@@ -2,57 +2,25 @@
 
 #include "attach/image.h"
 #include "attach/maps.h"
-#include "base/descriptor.h"
+#include "base/proc.h"
 #include "base/title.h"
-#include "live/peer.h"
 
 #ifdef __linux__
 
 # include <errno.h>
-# include <fcntl.h>
 # include <stdlib.h>
 # include <sys/stat.h>
 # include <unistd.h>
 
 # define PROCESS_VERSION "X-Powered-By: PHP/"
 
-static ssize_t process_read_file(pid_t pid, const char *name, char *text, size_t room)
-{
-	char path[64];
-	ssize_t length;
-	int file;
-
-	snprintf(path, sizeof(path), "/proc/%d/%s", (int) pid, name);
-	file = hp_descriptor_open(path, O_RDONLY, 0);
-	length = file < 0 ? -1 : read(file, text, room - 1);
-	if (file >= 0) {
-		close(file);
-	}
-	text[length < 0 ? 0 : length] = '\0';
-
-	return length;
-}
-
-static uint64_t process_start_ticks(pid_t pid)
-{
-	char path[64];
-
-	snprintf(path, sizeof(path), "/proc/%d/stat", (int) pid);
-
-	return hp_live_peer_start_ticks(path);
-}
-
 static int process_ptrace_scope(void)
 {
-	char text[16] = "";
-	int file = hp_descriptor_open("/proc/sys/kernel/yama/ptrace_scope", O_RDONLY, 0);
-	ssize_t length = file < 0 ? -1 : read(file, text, sizeof(text) - 1);
+	char text[16];
 
-	if (file >= 0) {
-		close(file);
-	}
+	hp_proc_read(text, sizeof(text), "/proc/sys/kernel/yama/ptrace_scope");
 
-	return length > 0 ? (int) strtol(text, NULL, 10) : 0;
+	return (int) strtol(text, NULL, 10);
 }
 
 static void process_say_forbidden(const hp_attach_process *process, char *error)
@@ -95,7 +63,7 @@ static void process_say_why(const hp_attach_process *process, char *error)
 			"reader busy");
 		return;
 	}
-	if (process_read_file(process->pid, "maps", byte, sizeof(byte)) >= 0) {
+	if (hp_proc_read(byte, sizeof(byte), "/proc/%d/maps", (int) process->pid) >= 0) {
 		hp_attach_read(process->memory, 0, byte, 1);
 	}
 	switch (errno) {
@@ -260,7 +228,7 @@ static void process_take_pool(hp_attach_process *process)
 {
 	char title[256];
 
-	process_read_file(process->pid, "cmdline", title, sizeof(title));
+	hp_proc_read(title, sizeof(title), "/proc/%d/cmdline", (int) process->pid);
 	hp_title_pool(process->pool, sizeof(process->pool), title);
 }
 
@@ -348,7 +316,7 @@ zend_result hp_attach_process_open(
 	*process = (hp_attach_process){.memory = memory, .pid = pid, .tid = pid};
 	hp_attach_memory_allow(memory, HP_ATTACH_OPEN_BUDGET);
 	snprintf(path, sizeof(path), "/proc/%d", (int) pid);
-	process->start_ticks = process_start_ticks(pid);
+	process->start_ticks = hp_proc_start_ticks(pid);
 	if (process->start_ticks == 0 || stat(path, &status) != 0) {
 		snprintf(error, HP_ATTACH_ERROR_BYTES, "there is no such process here");
 		return FAILURE;
@@ -384,7 +352,7 @@ bool hp_attach_process_is_same(const hp_attach_process *process)
 
 	snprintf(path, sizeof(path), "/proc/%d/task/%d", (int) process->pid, (int) process->tid);
 
-	return access(path, F_OK) == 0 && process_start_ticks(process->pid) == process->start_ticks &&
+	return access(path, F_OK) == 0 && hp_proc_start_ticks(process->pid) == process->start_ticks &&
 		hp_attach_read(process->memory, process->executor_globals, &probe, sizeof(probe));
 }
 

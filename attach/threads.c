@@ -1,31 +1,26 @@
-/* For O_DIRECTORY. */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
-
 #include "attach/threads.h"
 
 #include "attach/maps.h"
-#include "base/descriptor.h"
+#include "base/proc.h"
 
 #ifdef __linux__
 
-#include <dirent.h>
-#include <stdlib.h>
+# include <dirent.h>
+# include <stdlib.h>
 
 /* Larger mappings are not searched: they are reserved address space, or data. */
-#define THREADS_MAX_MAPPING ((uintptr_t) 1 << 30)
-#define THREADS_CHUNK_BYTES ((size_t) 1 << 20)
+# define THREADS_MAX_MAPPING ((uintptr_t) 1 << 30)
+# define THREADS_CHUNK_BYTES ((size_t) 1 << 20)
 
 /* The budget of a search: 4 GB in all, or this many looks at what may be a block. */
-#define THREADS_BUDGET (UINT64_C(1) << 20)
+# define THREADS_BUDGET (UINT64_C(1) << 20)
 
 /* How many of PHP's modules may have globals, at least and at most. */
-#define THREADS_LEAST_RESOURCES 4
-#define THREADS_MOST_RESOURCES 512
+# define THREADS_LEAST_RESOURCES 4
+# define THREADS_MOST_RESOURCES 512
 
 /* How much of the C library's own data of a thread is searched for its number. */
-#define THREADS_OWN_BYTES 2048
+# define THREADS_OWN_BYTES 2048
 
 /* The block of a thread: _tsrm_tls_entry of TSRM.c, since PHP 7.0. */
 typedef struct threads_block {
@@ -46,15 +41,11 @@ typedef struct threads_search {
 
 static size_t threads_list(pid_t pid, pid_t *tids, size_t most)
 {
-	char path[64];
 	const struct dirent *entry;
 	size_t count = 0;
-	DIR *folder;
-	int file;
+	int file = hp_proc_open("/proc/%d/task", (int) pid);
+	DIR *folder = file < 0 ? NULL : fdopendir(file);
 
-	snprintf(path, sizeof(path), "/proc/%d/task", (int) pid);
-	file = hp_descriptor_open(path, O_RDONLY | O_DIRECTORY, 0);
-	folder = file < 0 ? NULL : fdopendir(file);
 	while (
 		folder != NULL && (entry = readdir(folder)) != NULL) { /* NOLINT(concurrency-mt-unsafe) */
 		if (entry->d_name[0] != '.') {

@@ -5,6 +5,7 @@
 #include "live/confine.h"
 
 #include "base/descriptor.h"
+#include "base/proc.h"
 
 #ifdef __linux__
 
@@ -48,15 +49,11 @@
 /* Returns the size of the process's address space in bytes; 0 if it is not known. */
 static uint64_t confine_size(void)
 {
-	char text[64] = "";
-	int file = hp_descriptor_open("/proc/self/statm", O_RDONLY, 0);
-	ssize_t length = file < 0 ? 0 : read(file, text, sizeof(text) - 1);
+	char text[64];
 
-	if (file >= 0) {
-		close(file);
-	}
+	hp_proc_read(text, sizeof(text), "/proc/self/statm");
 
-	return length <= 0 ? 0 : strtoull(text, NULL, 10) * (uint64_t) sysconf(_SC_PAGESIZE);
+	return strtoull(text, NULL, 10) * (uint64_t) sysconf(_SC_PAGESIZE);
 }
 
 static void confine_limit(uint32_t cpu_s)

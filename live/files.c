@@ -6,9 +6,9 @@
 #include "live/files.h"
 
 #include "base/descriptor.h"
+#include "base/proc.h"
 #include "base/quiet.h"
 #include "live/format.h"
-#include "live/peer.h"
 
 #ifdef __linux__
 
@@ -235,8 +235,8 @@ static zend_result files_create(
 zend_result hp_live_files_create(
 	hp_live_files *files, const char *path, size_t data_bytes, const char **error)
 {
-	*files = (hp_live_files){.tid = (pid_t) syscall(SYS_gettid),
-		.start_ticks = hp_live_peer_start_ticks("/proc/self/stat")};
+	*files =
+		(hp_live_files){.tid = (pid_t) syscall(SYS_gettid), .start_ticks = hp_proc_start_ticks(0)};
 
 	return files_create(files, getpid(), path, data_bytes, error);
 }
@@ -321,9 +321,8 @@ static bool files_is_dead(int folder, const files_found *found)
 	if (errno != ENXIO && errno != ENOENT) {
 		return false;
 	}
-	snprintf(path, sizeof(path), "/proc/%lu/stat", found->pid);
 
-	return hp_live_peer_start_ticks(path) != found->start_ticks;
+	return hp_proc_start_ticks((pid_t) found->pid) != found->start_ticks;
 }
 
 /* Data of a process that died in the middle of a request. */

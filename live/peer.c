@@ -1,6 +1,7 @@
 #include "live/peer.h"
 
 #include "base/descriptor.h"
+#include "base/proc.h"
 #include "base/quiet.h"
 
 #ifndef PHP_WIN32
@@ -22,44 +23,6 @@ int hp_live_peer_send(const char *control, const hp_live_message *message)
 }
 
 #else
-/* "PID (NAME) STATE PPID ...": a name may hold blanks and parentheses. */
-bool hp_live_peer_stat(const char *path, char *state, uint64_t *start_ticks)
-{
-	char text[1024], *at;
-	int file = hp_descriptor_open(path, O_RDONLY, 0);
-	ssize_t length;
-
-	if (file == -1) {
-		return false;
-	}
-	length = read(file, text, sizeof(text) - 1);
-	close(file);
-	text[MAX(length, 0)] = '\0';
-	at = strrchr(text, ')');
-	if (at == NULL || at[1] != ' ' || at[2] == '\0') {
-		return false;
-	}
-	*state = at[2];
-	/* From field 3, the state, to field 22. */
-	for (unsigned int field = 2; field < 22; field++) {
-		at = strchr(at + 1, ' ');
-		if (at == NULL) {
-			return false;
-		}
-	}
-	*start_ticks = strtoull(at + 1, NULL, 10);
-
-	return true;
-}
-
-uint64_t hp_live_peer_start_ticks(const char *path)
-{
-	uint64_t start_ticks;
-	char state;
-
-	return hp_live_peer_stat(path, &state, &start_ticks) ? start_ticks : 0;
-}
-
 uint64_t hp_live_peer_namespace(void)
 {
 	struct stat status;
@@ -97,14 +60,17 @@ static hp_live_life peer_life_by_control(const char *control)
 
 hp_live_life hp_live_peer_life(const hp_live_header *header, const char *control)
 {
-	uint64_t its = header->pid_namespace, ours = hp_live_peer_namespace(), start_ticks;
-	char state, path[64];
+	uint64_t its = header->pid_namespace, ours = hp_live_peer_namespace();
+	char state, text[HP_PROC_STAT_BYTES];
+	int64_t start_ticks;
 
-	snprintf(path, sizeof(path), "/proc/%" PRIu32 "/stat", header->pid);
+	hp_proc_read(text, sizeof(text), "/proc/%" PRIu32 "/stat", header->pid);
+	state = hp_proc_stat_state(text);
+	start_ticks = hp_proc_stat_number(text, HP_PROC_START_TICKS);
 	/* A namespace that the file does not name may be ours: no other process has both numbers. A
 	 * zombie has ended, even if nobody has noticed. */
-	if ((its == ours || its == 0) && hp_live_peer_stat(path, &state, &start_ticks)) {
-		if (start_ticks == header->start_ticks) {
+	if ((its == ours || its == 0) && start_ticks >= 0) {
+		if ((uint64_t) start_ticks == header->start_ticks) {
 			return state == 'Z' || state == 'X' ? HP_LIVE_DEAD : HP_LIVE_ALIVE;
 		}
 		if (its == ours) {

@@ -15,14 +15,6 @@ typedef enum hp_live_life {
  * its FIFO, which only a live process holds open. control is the path of the FIFO. */
 hp_live_life hp_live_peer_life(const hp_live_header *header, const char *control);
 
-/* Reads the state of a process, and its start in clock ticks since the start of the machine, from
- * its stat file in /proc, such as "/proc/self/stat". Returns false if there is no such process, or
- * it cannot be seen. */
-bool hp_live_peer_stat(const char *path, char *state, uint64_t *start_ticks);
-
-/* Returns only its start in clock ticks; 0: not known. */
-uint64_t hp_live_peer_start_ticks(const char *path);
-
 /* Returns the number of this process's pid namespace; 0: not known. */
 uint64_t hp_live_peer_namespace(void);
 

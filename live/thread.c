@@ -2,10 +2,10 @@
 
 #ifdef HP_LIVE_HAS_RINGS
 
-# include "base/descriptor.h"
 # include "base/handler.h"
 # include "base/interrupt.h"
 # include "base/lock.h"
+# include "base/proc.h"
 # include "base/quiet.h"
 # include "base/title.h"
 # include "hook/event.h"
@@ -106,13 +106,8 @@ static void thread_warn(hp_live_thread *thread, const char *error)
 static void thread_pool(char *pool, size_t room)
 {
 	char title[256];
-	int file = hp_descriptor_open("/proc/self/cmdline", O_RDONLY, 0);
-	ssize_t length = file < 0 ? 0 : read(file, title, sizeof(title) - 1);
 
-	if (file >= 0) {
-		close(file);
-	}
-	title[length < 0 ? 0 : length] = '\0';
+	hp_proc_read(title, sizeof(title), "/proc/self/cmdline");
 	hp_title_pool(pool, room, strcmp(sapi_module.name, "fpm-fcgi") == 0 ? title : "");
 }
 

@@ -7,54 +7,39 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-#include "base/descriptor.h"
+#include "base/proc.h"
 #include "base/seccomp.h"
 
-#include <fcntl.h>
 #include <sched.h>
-#include <stdlib.h>
 #include <unistd.h>
 #ifdef __linux__
 # include <sys/syscall.h>
 #endif
 
-static const char *states_read(int fd, char *text, size_t room)
+/* Reads the thread's stat file. The text is empty if that cannot be read. */
+static void states_read(const hp_sample_states *states, char text[HP_PROC_STAT_BYTES])
 {
-	ssize_t length = fd < 0 ? 0 : pread(fd, text, room - 1, 0);
-
-	text[length < 0 ? 0 : length] = '\0';
-	return text;
-}
-
-/* Reads "17 (name of the program) R ...". Returns the text behind the name, from its blank on;
- * NULL: it cannot be read. */
-static const char *states_of(const hp_sample_states *states, char *text, size_t room)
-{
-	const char *end = strrchr(states_read(states->stat.number, text, room), ')');
-
-	return end != NULL && end[1] == ' ' ? end + 1 : NULL;
+	hp_proc_read_open(states->stat.number, text, HP_PROC_STAT_BYTES);
 }
 
 /* In state R a thread could run. One whose CPU clock stands still does not. */
 bool hp_sample_states_is_waiting(const hp_sample_states *states)
 {
-	char text[128];
-	const char *at = states_of(states, text, sizeof(text));
+	char text[HP_PROC_STAT_BYTES];
 
-	return at != NULL && at[1] == 'R';
+	states_read(states, text);
+
+	return hp_proc_stat_state(text) == 'R';
 }
 
 #ifdef __linux__
 
-/* True if the thread's last CPU is the one of the calling thread. It is the 39th field, and the
- * name the second one. */
-static bool states_had_cpu(const char *at)
+/* True if the thread's last CPU is the one of the calling thread. */
+static bool states_had_cpu(const char *text)
 {
-	for (int i = 3; i < 39 && at != NULL; i++) {
-		at = strchr(at + 1, ' ');
-	}
+	int64_t cpu = hp_proc_stat_number(text, HP_PROC_CPU);
 
-	return at != NULL && !hp_seccomp_kills(SYS_getcpu) && strtol(at, NULL, 10) == sched_getcpu();
+	return cpu >= 0 && !hp_seccomp_kills(SYS_getcpu) && cpu == sched_getcpu();
 }
 
 #endif
@@ -62,9 +47,11 @@ static bool states_had_cpu(const char *at)
 bool hp_sample_states_was_here(const hp_sample_states *states)
 {
 #ifdef __linux__
-	char text[512];
+	char text[HP_PROC_STAT_BYTES];
 
-	return states_had_cpu(states_of(states, text, sizeof(text)));
+	states_read(states, text);
+
+	return states_had_cpu(text);
 #else
 	return true;
 #endif
@@ -73,10 +60,11 @@ bool hp_sample_states_was_here(const hp_sample_states *states)
 bool hp_sample_states_waits_here(const hp_sample_states *states)
 {
 #ifdef __linux__
-	char text[512];
-	const char *at = states_of(states, text, sizeof(text));
+	char text[HP_PROC_STAT_BYTES];
 
-	return at != NULL && at[1] == 'R' && states_had_cpu(at);
+	states_read(states, text);
+
+	return hp_proc_stat_state(text) == 'R' && states_had_cpu(text);
 #else
 	return hp_sample_states_is_waiting(states);
 #endif
@@ -115,19 +103,15 @@ void hp_sample_states_leave_cpu(void)
 #endif
 }
 
-/* Reads "nanoseconds on a CPU, nanoseconds of waiting for one, times that it was put on one". */
-static hp_sample_schedule states_schedule(int fd)
+static hp_sample_schedule states_schedule(int file)
 {
-	hp_sample_schedule schedule = {0, 0};
-	char text[128], *end;
-	const char *at = strchr(states_read(fd, text, sizeof(text)), ' ');
+	uint64_t numbers[3];
+	char text[128];
 
-	if (at != NULL) {
-		schedule.waited_ns = strtoull(at, &end, 10);
-		schedule.switches = strtoull(end, NULL, 10);
-	}
+	hp_proc_read_open(file, text, sizeof(text));
+	hp_proc_schedstat(text, numbers);
 
-	return schedule;
+	return (hp_sample_schedule){.waited_ns = numbers[1], .switches = numbers[2]};
 }
 
 hp_sample_schedule hp_sample_states_schedule(const hp_sample_states *states)
@@ -137,11 +121,7 @@ hp_sample_schedule hp_sample_states_schedule(const hp_sample_states *states)
 
 static int states_open_schedule(const hp_sample_thread *thread)
 {
-	char path[64];
-
-	snprintf(path, sizeof(path), "/proc/self/task/%d/schedstat", (int) thread->tid);
-
-	return hp_descriptor_open(path, O_RDONLY, 0);
+	return hp_proc_open("/proc/self/task/%d/schedstat", (int) thread->tid);
 }
 
 hp_sample_schedule hp_sample_states_schedule_here(hp_descriptor_kept *file)
@@ -161,11 +141,8 @@ void hp_sample_states_close(hp_sample_states *states)
 
 void hp_sample_states_open(hp_sample_states *states, const hp_sample_thread *thread)
 {
-	char path[64];
-
 	states->thread = thread;
-	snprintf(path, sizeof(path), "/proc/self/task/%d/stat", (int) thread->tid);
-	states->stat = hp_descriptor_keep(hp_descriptor_open(path, O_RDONLY, 0));
+	states->stat = hp_descriptor_keep(hp_proc_open("/proc/self/task/%d/stat", (int) thread->tid));
 	states->schedule = hp_descriptor_keep(states_open_schedule(thread));
 }
 

@@ -4,6 +4,7 @@
 
 # ifdef __linux__
 
+#  include "base/proc.h"
 #  include "sampler/wait_argument.h"
 #  include "sampler/wait_call.h"
 #  include "sampler/wait_own.h"
@@ -47,15 +48,11 @@ static bool wait_is_resolver(const hp_wait *wait, pid_t tid)
 /* True if another thread of the process asks a name server, as a thread of curl's does. */
 static bool wait_has_resolver(const hp_wait *wait)
 {
-	char path[64];
 	bool is_found = false;
 	const struct dirent *entry;
-	DIR *folder;
-	int file;
+	int file = hp_proc_open("%s/task", wait->process.folder);
+	DIR *folder = file < 0 ? NULL : fdopendir(file);
 
-	snprintf(path, sizeof(path), "%s/task", wait->process.folder);
-	file = hp_descriptor_open(path, O_RDONLY | O_DIRECTORY, 0);
-	folder = file < 0 ? NULL : fdopendir(file);
 	for (int i = 0; folder != NULL && !is_found && i < WAIT_THREADS; i++) {
 		pid_t tid;
 
@@ -143,17 +140,15 @@ static void wait_find_name(hp_wait *wait, const hp_wait_now *now, char name[HP_W
 /* True if the thread is stopped. A watcher in the same process would be stopped with it. */
 static bool wait_is_stopped(const hp_wait *wait)
 {
-	char text[128];
-	const char *end;
+	char text[HP_PROC_STAT_BYTES], state;
 
 	if (wait->process.pid == getpid()) {
 		return false;
 	}
-	end = strrchr(
-		hp_wait_read(text, sizeof(text), "%s/task/%d/stat", wait->process.folder, (int) wait->tid),
-		')');
+	hp_proc_read(text, sizeof(text), "%s/task/%d/stat", wait->process.folder, (int) wait->tid);
+	state = hp_proc_stat_state(text);
 
-	return end != NULL && (strncmp(end, ") T", 3) == 0 || strncmp(end, ") t", 3) == 0);
+	return state == 'T' || state == 't';
 }
 
 const char *hp_wait_name(hp_wait *wait)

@@ -3,6 +3,7 @@
 #if defined(HP_SAMPLE_HAS_SOURCES) && defined(__linux__)
 
 # include "base/peek.h"
+# include "base/proc.h"
 
 # include <sys/socket.h>
 
@@ -13,7 +14,7 @@ static bool wait_argument_is_fifo(const hp_wait_process *process, pid_t tid)
 {
 	char text[64];
 
-	hp_wait_read(text, sizeof(text), "%s/task/%d/wchan", process->folder, (int) tid);
+	hp_proc_read(text, sizeof(text), "%s/task/%d/wchan", process->folder, (int) tid);
 
 	return strcmp(text, "wait_for_partner") == 0 || strcmp(text, "fifo_open") == 0;
 }

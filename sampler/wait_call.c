@@ -2,6 +2,8 @@
 
 #if defined(HP_SAMPLE_HAS_SOURCES) && defined(__linux__)
 
+# include "base/proc.h"
+
 # include <linux/futex.h>
 # include <stdlib.h>
 # include <sys/syscall.h>
@@ -108,11 +110,7 @@ static const hp_wait_call wait_calls[] = {
 
 hp_descriptor_kept hp_wait_call_open(const char *folder, pid_t tid)
 {
-	char path[64];
-
-	snprintf(path, sizeof(path), "%s/task/%d/syscall", folder, (int) tid);
-
-	return hp_descriptor_keep(hp_descriptor_open(path, O_RDONLY, 0));
+	return hp_descriptor_keep(hp_proc_open("%s/task/%d/syscall", folder, (int) tid));
 }
 
 /* "232 0x3 0x7ffd... 0x10 0xffffffff 0x0 0x0 stack counter", "running", or "-1 stack counter". */
@@ -156,10 +154,8 @@ static long wait_call_restarted(const hp_wait_now *now)
 bool hp_wait_call_read(const hp_descriptor_kept *file, hp_wait_now *now)
 {
 	char text[256];
-	ssize_t length =
-		hp_descriptor_is_kept(file) ? pread(file->number, text, sizeof(text) - 1, 0) : -1;
 
-	text[length < 0 ? 0 : length] = '\0';
+	hp_proc_read_open(hp_descriptor_is_kept(file) ? file->number : -1, text, sizeof(text));
 	if (!wait_call_parse(text, now)) {
 		return false;
 	}

@@ -7,13 +7,12 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
-#include "base/descriptor.h"
+#include "base/proc.h"
 #include "base/seccomp.h"
 
 #include <arpa/inet.h>
 #include <inttypes.h>
 #include <netinet/in.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -69,26 +68,6 @@ typedef struct wait_line {
 
 /* Called for each line. Returns false to end the list. */
 typedef bool (*wait_look)(const wait_line *line, void *context);
-
-const char *hp_wait_read(char *text, size_t room, const char *format, ...)
-{
-	char path[96];
-	va_list arguments;
-	ssize_t length;
-	int file;
-
-	va_start(arguments, format);
-	vsnprintf(path, sizeof(path), format, arguments);
-	va_end(arguments);
-	file = hp_descriptor_open(path, O_RDONLY, 0);
-	length = file < 0 ? 0 : read(file, text, room - 1);
-	if (file >= 0) {
-		close(file);
-	}
-	text[length < 0 ? 0 : length] = '\0';
-
-	return text;
-}
 
 static uint16_t wait_port(const wait_address *address)
 {
@@ -259,13 +238,11 @@ static char *wait_look_at_lines(char *text, bool is_v6, wait_look look, void *co
 static void wait_look_at_list(
 	const hp_wait_process *process, const char *list, wait_look look, void *context)
 {
-	char path[64], text[8192], *rest = text;
+	char text[8192], *rest = text;
 	size_t kept = 0, all = 0;
 	ssize_t bytes;
-	int file;
+	int file = hp_proc_open("%s/net/%s", process->folder, list);
 
-	snprintf(path, sizeof(path), "%s/net/%s", process->folder, list);
-	file = hp_descriptor_open(path, O_RDONLY, 0);
 	while (file >= 0 && all < WAIT_LIST_BYTES && rest != NULL &&
 		(bytes = read(file, text + kept, sizeof(text) - 1 - kept)) > 0) {
 		text[kept + (size_t) bytes] = '\0';
@@ -341,9 +318,10 @@ static bool wait_may_be_client(hp_wait_process *process, const wait_address *add
 	char text[32];
 
 	if (process->client_port == 0) {
-		long first = strtol(
-			hp_wait_read(text, sizeof(text), "/proc/sys/net/ipv4/ip_local_port_range"), NULL, 10);
+		long first;
 
+		hp_proc_read(text, sizeof(text), "/proc/sys/net/ipv4/ip_local_port_range");
+		first = strtol(text, NULL, 10);
 		process->client_port =
 			(uint16_t) (first > 0 && first < WAIT_CLIENT_PORT ? first : WAIT_CLIENT_PORT);
 	}
@@ -493,9 +471,9 @@ static bool wait_child_has(pid_t child, uint64_t inode)
 static pid_t wait_find_child(const hp_wait_process *process, uint64_t inode)
 {
 	char text[256];
-	const char *at = hp_wait_read(
-		text, sizeof(text), "%s/task/%d/children", process->folder, (int) process->tid);
+	const char *at = text;
 
+	hp_proc_read(text, sizeof(text), "%s/task/%d/children", process->folder, (int) process->tid);
 	for (int i = 0; i < WAIT_CHILDREN; i++) {
 		char *end;
 		pid_t child = (pid_t) strtol(at, &end, 10);
@@ -530,13 +508,13 @@ static void wait_pipe_name(hp_wait_process *process, uint64_t inode, char *name)
 	}
 }
 
-/* The parent's process id: the fourth field, the second after the name in brackets. */
 static pid_t wait_parent(pid_t child)
 {
-	char text[256];
-	const char *end = strrchr(hp_wait_read(text, sizeof(text), "/proc/%d/stat", (int) child), ')');
+	char text[HP_PROC_STAT_BYTES];
 
-	return end == NULL || strlen(end) < 4 ? 0 : (pid_t) strtol(end + 4, NULL, 10);
+	hp_proc_read(text, sizeof(text), "/proc/%d/stat", (int) child);
+
+	return (pid_t) hp_proc_stat_number(text, HP_PROC_PARENT);
 }
 
 void hp_wait_child_name(hp_wait_process *process, pid_t child, char name[HP_WAIT_BYTES])
@@ -548,7 +526,7 @@ void hp_wait_child_name(hp_wait_process *process, pid_t child, char name[HP_WAIT
 		snprintf(name, HP_WAIT_BYTES, "child");
 		return;
 	}
-	hp_wait_read(text, sizeof(text), "/proc/%d/comm", (int) child);
+	hp_proc_read(text, sizeof(text), "/proc/%d/comm", (int) child);
 	text[strcspn(text, "\n")] = '\0';
 	snprintf(name, HP_WAIT_BYTES, "child%s%s", *text == '\0' ? "" : " ", text);
 }

@@ -59,11 +59,6 @@ bool hp_wait_file_path(const hp_wait_process *process, int number, char path[HP_
  * known. */
 void hp_wait_child_name(hp_wait_process *process, pid_t child, char name[HP_WAIT_BYTES]);
 
-/* Reads a small file of the kernel, whose path the format gives, into text. Returns text, which is
- * empty if the file cannot be read. */
-const char *hp_wait_read(char *text, size_t room, const char *format, ...)
-	ZEND_ATTRIBUTE_FORMAT(printf, 3, 4);
-
 #endif
 
 #endif /* HP_SAMPLER_WAIT_FILE_H */

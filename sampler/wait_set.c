@@ -3,6 +3,7 @@
 #if defined(HP_SAMPLE_HAS_SOURCES) && defined(__linux__)
 
 # include "base/peek.h"
+# include "base/proc.h"
 
 # include <poll.h>
 # include <stdlib.h>
@@ -122,11 +123,12 @@ hp_wait_file hp_wait_set_epoll(
 	hp_wait_process *process, const hp_wait_now *now, char name[HP_WAIT_BYTES])
 {
 	char text[WAIT_SET_TEXT_BYTES];
-	const char *at =
-		hp_wait_read(text, sizeof(text), "%s/fdinfo/%d", process->folder, (int) now->arguments[0]);
-	wait_set set = {.first = "", .has_unknown = *at == '\0'};
+	const char *at = text;
+	wait_set set = {.first = ""};
 	uint32_t count = 0;
 
+	set.has_unknown = hp_proc_read(text, sizeof(text), "%s/fdinfo/%d", process->folder,
+						  (int) now->arguments[0]) <= 0;
 	while ((at = strstr(at, "tfd:")) != NULL) {
 		at += 4;
 		if (count++ < WAIT_SET_MOST) {

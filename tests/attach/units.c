@@ -8,7 +8,7 @@
 
 int hp_descriptor_open(const char *path, int flags, int mode)
 {
-	return -1;
+	return open(path, flags, mode);
 }
 
 int hp_descriptor_open_perf(struct perf_event_attr *attributes, pid_t tid, int group)

@@ -20,6 +20,7 @@
 #include "base/pages.c"
 #include "base/pattern.c"
 #include "base/pool.c"
+#include "base/proc.c"
 #include "base/size.c"
 #include "base/sql.c"
 #include "base/sql_scan.c"
@@ -1071,6 +1072,90 @@ static void lock_is_free_in_a_forked_child(void)
 	hp_lock_release(&lock_held);
 }
 
+/* proc */
+
+/* A stat text of a program with this name, in state S. The parent is 17, it began at 4200, and its
+ * last CPU is 0. */
+static const char *stat_of(const char *name)
+{
+	static char text[HP_PROC_STAT_BYTES];
+
+	snprintf(text, sizeof(text),
+		"5 (%s) S 17 5 5 0 -1 4194304 1 2 3 4 5 6 7 8 20 0 1 0 4200 9 10 11 1 1 1 1 1 1 0 0 0 0 0 "
+		"0 17 0 0 0\n",
+		name);
+
+	return text;
+}
+
+static void proc_stat_has_any_name(void)
+{
+	static const char *const names[] = {"php", "", "a b", "a) R 1 2", "((", "))", ") R 1 1\n) T"};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		CHECK_INT(hp_proc_stat_state(stat_of(names[i])), 'S');
+		CHECK_INT(hp_proc_stat_number(stat_of(names[i]), HP_PROC_PARENT), 17);
+		CHECK_INT(hp_proc_stat_number(stat_of(names[i]), HP_PROC_START_TICKS), 4200);
+		CHECK_INT(hp_proc_stat_number(stat_of(names[i]), HP_PROC_CPU), 0);
+	}
+}
+
+static void proc_stat_may_be_short(void)
+{
+	char text[HP_PROC_STAT_BYTES];
+
+	for (size_t length = 0; length < strlen(stat_of("a b")); length++) {
+		size_t start = (size_t) (strstr(stat_of("a b"), "4200 ") - stat_of("a b"));
+
+		snprintf(text, length + 1, "%s", stat_of("a b"));
+		CHECK_INT(hp_proc_stat_state(text), length > strlen("5 (a b) ") ? 'S' : 0);
+		CHECK_INT(hp_proc_stat_number(text, HP_PROC_START_TICKS),
+			length > start + strlen("4200") ? 4200 : -1);
+	}
+	CHECK_INT(hp_proc_stat_number("5 (a) S 17\n", HP_PROC_PARENT), 17);
+	CHECK_INT(hp_proc_stat_number("5 (a) S x 1\n", HP_PROC_PARENT), -1);
+	CHECK_INT(hp_proc_stat_number("5 (a) S 17\n", 200), -1);
+}
+
+static void proc_schedstat_has_three_numbers(void)
+{
+	uint64_t numbers[3];
+
+	CHECK(hp_proc_schedstat("18446744073709551615 20 3\n", numbers));
+	CHECK(numbers[0] == UINT64_MAX && numbers[1] == 20 && numbers[2] == 3);
+	CHECK(!hp_proc_schedstat("1000 20\n", numbers));
+	CHECK(numbers[0] == 0 && numbers[1] == 0 && numbers[2] == 0);
+	CHECK(!hp_proc_schedstat("", numbers));
+}
+
+/* A child that has ended is a zombie until its parent asks for it, and then gone. */
+static void proc_of_a_process_that_is_gone(void)
+{
+#ifdef __linux__
+	char text[HP_PROC_STAT_BYTES] = "left", byte[2];
+	pid_t child = fork();
+	int file = hp_proc_open("/proc/%d/stat", (int) child);
+	siginfo_t ended;
+
+	if (child == 0) {
+		_exit(0);
+	}
+	waitid(P_PID, (id_t) child, &ended, WEXITED | WNOWAIT);
+	CHECK(hp_proc_read_open(file, text, sizeof(text)) > 0);
+	CHECK_INT(hp_proc_stat_state(text), 'Z');
+	CHECK_INT(hp_proc_stat_number(text, HP_PROC_PARENT), getpid());
+	CHECK(hp_proc_start_ticks(child) >= hp_proc_start_ticks(0));
+	CHECK_INT(hp_proc_read(byte, sizeof(byte), "/proc/%d/stat", (int) child), 1);
+	waitpid(child, NULL, 0);
+	CHECK_INT(hp_proc_start_ticks(child), 0);
+	CHECK(hp_proc_read_open(file, text, sizeof(text)) < 0 && *text == '\0');
+	CHECK(hp_proc_read(text, sizeof(text), "/proc/%d/stat", (int) child) < 0 && errno == ENOENT);
+	CHECK(hp_proc_read_open(-1, text, sizeof(text)) < 0);
+	CHECK(hp_proc_start_ticks(0) > 0 && hp_proc_start_ticks(0) == hp_proc_start_ticks(getpid()));
+	close(file);
+#endif
+}
+
 static const unit base_units[] = {
 	UNIT(table_keeps_rows_while_it_grows),
 	UNIT(table_finds_what_is_left_after_a_removal),
@@ -1108,6 +1193,10 @@ static const unit base_units[] = {
 	UNIT(timer_has_cpu_time_beside_absences),
 	UNIT(timer_goes_on_in_a_forked_process),
 	UNIT(lock_is_free_in_a_forked_child),
+	UNIT(proc_stat_has_any_name),
+	UNIT(proc_stat_may_be_short),
+	UNIT(proc_schedstat_has_three_numbers),
+	UNIT(proc_of_a_process_that_is_gone),
 };
 
 ZEND_BEGIN_ARG_INFO_EX(units_arguments, 0, 0, 0)

@@ -52,6 +52,10 @@ filter_has_names_and_patterns: ok
 timer_has_cpu_time_beside_absences: ok
 timer_goes_on_in_a_forked_process: ok
 lock_is_free_in_a_forked_child: ok
+proc_stat_has_any_name: ok
+proc_stat_may_be_short: ok
+proc_schedstat_has_three_numbers: ok
+proc_of_a_process_that_is_gone: ok
 live_frees_what_a_sample_stands_for: ok
 live_counts_frees_from_outside: ok
 sites_know_what_they_held_at_the_peak: ok

@@ -1,0 +1,115 @@
+#include "base/proc.h"
+
+#ifndef PHP_WIN32
+
+# include "base/descriptor.h"
+
+# include <errno.h>
+# include <stdarg.h>
+# include <stdlib.h>
+# include <unistd.h>
+
+static int proc_open(const char *format, va_list arguments)
+{
+	char path[96];
+
+	vsnprintf(path, sizeof(path), format, arguments);
+
+	return hp_descriptor_open(path, O_RDONLY, 0);
+}
+
+int hp_proc_open(const char *format, ...)
+{
+	va_list arguments;
+	int file;
+
+	va_start(arguments, format);
+	file = proc_open(format, arguments);
+	va_end(arguments);
+
+	return file;
+}
+
+ssize_t hp_proc_read_open(int file, char *text, size_t room)
+{
+	ssize_t length = file < 0 ? -1 : pread(file, text, room - 1, 0);
+
+	text[MAX(length, 0)] = '\0';
+
+	return length;
+}
+
+ssize_t hp_proc_read(char *text, size_t room, const char *format, ...)
+{
+	va_list arguments;
+	ssize_t length;
+	int file;
+
+	va_start(arguments, format);
+	file = proc_open(format, arguments);
+	va_end(arguments);
+	length = hp_proc_read_open(file, text, room);
+	if (file >= 0) {
+		close(file);
+	}
+
+	return length;
+}
+
+/* The text is "PID (NAME) STATE PARENT ...". The name may hold spaces, parentheses and newlines, so
+ * it ends at the last parenthesis. */
+static const char *proc_stat_field(const char *text, unsigned int field)
+{
+	const char *at = strrchr(text, ')');
+
+	for (unsigned int i = 2; i < field && at != NULL; i++) {
+		at = strchr(at + 1, ' ');
+	}
+
+	return at == NULL ? "" : at + 1;
+}
+
+char hp_proc_stat_state(const char *text)
+{
+	return *proc_stat_field(text, 3);
+}
+
+int64_t hp_proc_stat_number(const char *text, unsigned int field)
+{
+	const char *at = proc_stat_field(text, field);
+	char *end;
+	long long number = strtoll(at, &end, 10);
+
+	return end != at && (*end == ' ' || *end == '\n') ? number : -1;
+}
+
+uint64_t hp_proc_start_ticks(pid_t pid)
+{
+	char text[HP_PROC_STAT_BYTES];
+
+	if (pid == 0) {
+		hp_proc_read(text, sizeof(text), "/proc/self/stat");
+	} else {
+		hp_proc_read(text, sizeof(text), "/proc/%d/stat", (int) pid);
+	}
+
+	return (uint64_t) MAX(hp_proc_stat_number(text, HP_PROC_START_TICKS), 0);
+}
+
+bool hp_proc_schedstat(const char *text, uint64_t numbers[3])
+{
+	char *end;
+
+	for (size_t i = 0; i < 3; i++) {
+		numbers[i] = strtoull(text, &end, 10);
+		if (end == text) {
+			memset(numbers, 0, 3 * sizeof(numbers[0]));
+			return false;
+		}
+		text = end;
+	}
+
+	return true;
+}
+
+#endif
