@@ -10,13 +10,15 @@
 
 # define HP_LIVE_FILES_NAME_BYTES 64
 
+/* Made and removed by the thread that the files are about, and closed by it. The helper thread reads
+ * messages from `control`. */
 typedef struct hp_live_files {
 	hp_descriptor_kept folder;
 	hp_descriptor_kept control; /* the FIFO, open for reading; it never blocks */
 	int data; /* the data file, open only until it is mapped */
 	pid_t pid; /* the process that made the files; only it may remove them */
-	pid_t tid;
-	uint64_t start_ticks;
+	pid_t tid; /* the thread that the files are about */
+	uint64_t start_ticks; /* when its process started, in clock ticks since the machine did */
 	char name[HP_LIVE_FILES_NAME_BYTES]; /* without ".data", ".ctl" or ".locals" */
 } hp_live_files;
 

@@ -13,26 +13,28 @@
 
 #ifdef HP_SAMPLE_HAS_SOURCES
 
+/* Part of the state of a thread of PHP, which owns ring, context and slot. The thread, its signal
+ * handler and the helper use all of it with the sampler's lock, unless a member says otherwise. */
 typedef struct hp_live_sink {
 	hp_sampler sampler;
 	hp_live_ring *ring;
-	const hp_live_context *context; /* of its thread */
-	hp_live_slot *slot; /* of the current request; changes under the sampler's lock */
-	bool has_store;
+	const hp_live_context *context;
+	hp_live_slot *slot; /* of the current request */
+	bool has_store; /* `store` has been made, and is to be freed */
 	hp_sample_store store; /* the functions of this request */
 	/* by index in the store: the number in the ring plus one; 0: not looked up */
-	uint32_t *numbers;
+	uint32_t *numbers; /* owned; grown by the helper, as the handler must not allocate */
 	uint32_t numbers_size;
 	bool has_new_request; /* no record names the request so far */
-	hp_live_clock clock;
+	hp_live_clock clock; /* the clock that samples are taken by; the helper's alone */
 	hp_live_accounts accounts;
 	hp_sampler_account *account; /* of the current request; NULL: not looked up */
-	uint32_t dumps; /* how many dumps are pending */
-	uint64_t dump_until_ns;
+	uint32_t dumps; /* how many dumps are pending; read without the lock, too */
+	uint64_t dump_until_ns; /* when they are given up, by the ring's clock */
 	/* stacks: [false] of the last look by the helper, [true] of the last sample in the thread */
 	hp_live_frames kept[2];
-	uint64_t began_ns; /* when the request began */
-	uint64_t began_cpu_ns;
+	uint64_t began_ns; /* when the request began, by the ring's clock */
+	uint64_t began_cpu_ns; /* the thread's CPU time then */
 	uint64_t busy_ns; /* the time in requests that have ended */
 } hp_live_sink;
 

@@ -22,6 +22,7 @@ typedef struct hp_file_mark {
 	uint64_t wall_ns;
 } hp_file_mark;
 
+/* The parts of a saved file's name. The texts are the caller's. */
 typedef struct hp_file_name {
 	int64_t started_ns; /* Unix time */
 	const char *host;

@@ -35,7 +35,7 @@ typedef struct hp_sample_helper {
 	pthread_mutex_t lock;
 	pthread_cond_t wake;
 	bool is_parked; /* it waits for hp_sample_helper_wake(); written with the lock */
-	bool is_stopping;
+	bool is_stopping; /* written and read with the lock */
 } hp_sample_helper;
 
 zend_result hp_sample_helper_start(hp_sample_helper *helper);

@@ -11,7 +11,7 @@
 /* A thread, and the kernel's files about it. */
 typedef struct hp_sample_states {
 	const hp_sample_thread *thread;
-	hp_descriptor_kept stat, schedule;
+	hp_descriptor_kept stat, schedule; /* owned; "stat" and "schedstat" of the thread in /proc */
 } hp_sample_states;
 
 /* How long a thread has waited for a CPU in its life, and how often it has been put on one. Zeros:
