@@ -19,7 +19,9 @@ void hp_function_name_append(smart_str *text, const char *bytes, size_t length)
 	}
 }
 
-void hp_function_name_append_raw(smart_str *text, const char *name, size_t length)
+/* Appends a name of the engine without the part from a NUL byte to the next "::", which is the path
+ * of an anonymous class's file. */
+static void function_name_append_raw(smart_str *text, const char *name, size_t length)
 {
 	const char *end = name + length;
 	const char *nul;
@@ -154,7 +156,7 @@ static void function_name_append_class(
 	const char *nul = has_places ? memchr(of->scope, '\0', of->scope_length) : NULL;
 	const char *end = of->scope + of->scope_length, *line;
 
-	hp_function_name_append_raw(text, of->scope, of->scope_length);
+	function_name_append_raw(text, of->scope, of->scope_length);
 	end = nul == NULL ? NULL : zend_memrchr(nul, '$', (size_t) (end - nul));
 	line = end == NULL ? NULL : zend_memrchr(nul, ':', (size_t) (end - nul));
 	if (line != NULL) {
@@ -181,7 +183,7 @@ void hp_function_name_append_parts(smart_str *text, const hp_function_parts *of,
 		function_name_append_class(text, of, has_places);
 		smart_str_appendl_ex(text, "::", 2, true);
 	}
-	hp_function_name_append_raw(
+	function_name_append_raw(
 		text, of->name, of->name_length - (is_place ? sizeof("closure}") - 1 : 0));
 	if (is_place) {
 		function_name_append_place(text, "closure:", of->file, of->file_length);

@@ -18,10 +18,6 @@ extern const char *const hp_closure_names_words[];
 
 void hp_function_name_append(smart_str *text, const char *bytes, size_t length);
 
-/* Appends a name of the engine without the part from a NUL byte to the next "::", which is the path
- * of an anonymous class's file. */
-void hp_function_name_append_raw(smart_str *text, const char *name, size_t length);
-
 /* Appends the prefix and the last two components of a path. */
 void hp_function_name_append_file(
 	smart_str *text, const char *prefix, const char *path, size_t length);

@@ -80,7 +80,9 @@ static void registry_tell_unknown(const char *name, size_t length, char error[HP
 		nearest.best == NULL ? ";" : hp_nearest_hint(&nearest));
 }
 
-zend_result hp_event_choice_add(
+/* Adds an event from a word such as "page-faults" or "page-faults:100". On FAILURE, `error` says in
+ * English what is wrong. An event that was already added stays as it is. */
+static zend_result registry_add(
 	hp_event_choice *choice, const char *word, size_t length, char error[HP_EVENT_ERROR_BYTES])
 {
 	const char *colon = memchr(word, ':', length);
@@ -159,7 +161,7 @@ static const char *registry_read_word(
 	const char *misuse;
 
 	memcpy(error, REGISTRY_OPTION, sizeof(REGISTRY_OPTION));
-	if (hp_event_choice_add(choice, Z_STRVAL_P(word), Z_STRLEN_P(word), what) == FAILURE) {
+	if (registry_add(choice, Z_STRVAL_P(word), Z_STRLEN_P(word), what) == FAILURE) {
 		return error;
 	}
 	misuse = registry_misuse(choice, use);

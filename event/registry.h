@@ -28,11 +28,6 @@ const hp_event *hp_event_at(uint32_t number);
 /* Returns the event of that name; NULL if there is none. */
 const hp_event *hp_event_find(const char *name, size_t length);
 
-/* Adds an event from a word such as "page-faults" or "page-faults:100". On FAILURE, `error` says in
- * English what is wrong. An event that was already added stays as it is. */
-zend_result hp_event_choice_add(
-	hp_event_choice *choice, const char *word, size_t length, char error[HP_EVENT_ERROR_BYTES]);
-
 /* Reads the option "events" of an array, if it has one. Returns NULL, or a message in English,
  * which may be in `error`. */
 const char *hp_event_choice_read(hp_event_choice *choice, hp_event_use use, const HashTable *array,

@@ -1,7 +1,5 @@
 #include "format/load_stacks.h"
 
-#include "base/wrap.h"
-
 /* The limit of each sum over all stacks. */
 #define STACKS_MAX_SUM (INT64_MAX >> 1)
 

@@ -308,7 +308,7 @@ static void bypass_hook_in(void)
 	hp_lock_release_of_threads(&bypass_lock);
 }
 
-void hp_hook_bypass_activate(hp_bypass *bypass)
+void hp_hook_bypass_activate(void)
 {
 	if (!bypass_is_in_force || php_during_module_startup()) {
 		return;

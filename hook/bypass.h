@@ -32,7 +32,7 @@ void hp_hook_bypass_post_startup(void);
 void hp_hook_bypass_shutdown(void);
 
 /* At the begin and at the end of a request. */
-void hp_hook_bypass_activate(hp_bypass *bypass);
+void hp_hook_bypass_activate(void);
 void hp_hook_bypass_deactivate(hp_bypass *bypass);
 
 /* Bypasses opcache for the rest of the request, unless it does so already. Returns NULL, or the

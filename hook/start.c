@@ -117,7 +117,7 @@ void hp_hook_startup_late(void)
 
 void hp_hook_activate(void)
 {
-	hp_hook_bypass_activate(XHPROF_G(bypass));
+	hp_hook_bypass_activate();
 }
 
 void hp_hook_shutdown(void)

@@ -1,7 +1,6 @@
 #include "live/sums.h"
 
 #include "base/random.h"
-#include "base/wrap.h"
 #include "live/trace.h"
 
 /* hp_live_sums_clear() keeps the functions for the next samples, unless there are more than this:

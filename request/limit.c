@@ -11,7 +11,6 @@
 #include "live/thread.h"
 #include "request/folder.h"
 #include "request/retain.h"
-#include "request/sapi.h"
 #include "request/save.h"
 #include "request/snapshot.h"
 

@@ -7,9 +7,6 @@
 #include "SAPI.h"
 #include "php_globals.h"
 
-#define SAPI_FATAL \
- (E_ERROR | E_PARSE | E_CORE_ERROR | E_COMPILE_ERROR | E_USER_ERROR | E_RECOVERABLE_ERROR)
-
 /* Opcache removes the SAPI's callbacks while it preloads. Only some PHPs say so otherwise. */
 bool hp_sapi_is_preload(void)
 {

@@ -23,7 +23,6 @@ typedef struct hp_sample_summary {
 	int64_t paused_us; /* the part of the time between both that was paused */
 	uint64_t started_bytes; /* memory in use at the start, if samples have it */
 	uint64_t samples;
-	uint64_t event_samples; /* samples by events beside a clock; samples does not include them */
 	uint64_t squares; /* the sum of squared weights, as in hp_profile */
 	uint64_t weight; /* of all samples, in intervals */
 	uint64_t off_cpu; /* the part of weight while the thread was not running */

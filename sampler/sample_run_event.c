@@ -47,8 +47,6 @@ static void event_add(const hp_sample_run_event *event, uint32_t node, uint64_t 
 		run->summary.dropped += weight;
 	} else if (run->summary.event != NULL) {
 		hp_sample_run_record_count(run, weight, false);
-	} else {
-		run->summary.event_samples++;
 	}
 }
 

@@ -6,7 +6,6 @@
 
 /* The modes "alloc" and "none" are not in hp_trace_mode. */
 #define OPTIONS_ALLOC 3
-#define OPTIONS_NONE 4
 
 static const char *const options_modes[] = {"hier", "tree", "timeline", "alloc", "none", NULL};
 static const char *const options_alloc_modes[] = {"", "full", "sampled", NULL};
