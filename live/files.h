@@ -10,8 +10,8 @@
 
 # define HP_LIVE_FILES_NAME_BYTES 64
 
-/* Made and removed by the thread that the files are about, and closed by it. The helper thread reads
- * messages from `control`. */
+/* Made, closed and removed by the thread that the files are about. The helper thread reads messages
+ * from `control`. */
 typedef struct hp_live_files {
 	hp_descriptor_kept folder;
 	hp_descriptor_kept control; /* the FIFO, open for reading; it never blocks */

@@ -49,7 +49,7 @@ const FUNCTIONS = [
 	['curl_init curl_exec curl_multi_init fsockopen pfsockopen stream_socket_client stream_context_create get_headers',
 		'fleet/Http/HttpClient', 'fleet/Http sends requests'],
 	['print_r var_dump printf vprintf fprintf vfprintf print readfile', '', 'Terminal/Output and Terminal write'],
-	['number_format', 'cli/Terminal/Units cli/View/StatView cli/View/DiffView fleet/Serve/StorePage',
+	['number_format', 'cli/Terminal/Units cli/View/StatView',
 		'Terminal/Units writes numbers for people'],
 	['mb_strlen mb_strwidth mb_strimwidth mb_substr iconv_strlen grapheme_strlen', 'cli/Terminal/Text',
 		'Terminal/Text counts and cuts cells'],

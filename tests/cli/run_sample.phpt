@@ -16,7 +16,7 @@ foreach (tries() as $factor) {
 	}
 }
 echo $result['out'], 'status ', $result['status'], "\n";
-var_dump(preg_match('/^\d+ samples?  weight \d+  \d+ functions  \d+ paths  (shares within [\d.]+ points'
+var_dump(preg_match('/^\d+ samples?  weight \d+  \d+ functions  \d+ paths  (shares within ±[\d.]+ points'
 	. '|not enough samples: about \d+ (s|min) more)$/m', $result['err']));
 var_dump(preg_match('/^ own%  ± pts      own  incl%     incl  weight  function$/m', $result['err']));
 $run = json_decode(file_get_contents($file), true);

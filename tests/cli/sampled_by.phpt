@@ -72,7 +72,7 @@ foreach ([[$files['timer']], [$files['perf'], $files['timer']], [$files['perf'],
 $ xhprof top sampled_by.perf.json --limit 1
 sampled_by.perf.json  wall 1.10 s  CPU 200 ms
 sampled by perf signals: the first choice where the system permits it
-350 samples  weight 1,100  4 functions  4 paths  shares within 3.2 points  13.6 % inferred
+350 samples  weight 1,100  4 functions  4 paths  shares within ±3.2 points  13.6 % inferred
 
  own%  ± pts      own  incl%     incl  weight  function
  68.2   ±2.8   750 ms   68.2   750 ms     750  {sleep}
@@ -81,7 +81,7 @@ sampled by perf signals: the first choice where the system permits it
 $ xhprof top sampled_by.interrupt.json --limit 1
 sampled_by.interrupt.json  wall 1.10 s  CPU 200 ms
 sampled by a helper thread: the program handles SIGURG without SA_RESTART
-350 samples  weight 1,100  4 functions  4 paths  shares within 3.2 points  13.6 % inferred
+350 samples  weight 1,100  4 functions  4 paths  shares within ±3.2 points  13.6 % inferred
 
  own%  ± pts      own  incl%     incl  weight  function
  68.2   ±2.8   750 ms   68.2   750 ms     750  {sleep}
@@ -90,7 +90,7 @@ sampled by a helper thread: the program handles SIGURG without SA_RESTART
 $ xhprof top sampled_by.timer.json --limit 1
 sampled_by.timer.json  wall 1.10 s  CPU 200 ms
 sampled by timer signals: perf does not see the kernel, where much time is
-350 samples  weight 1,100  4 functions  4 paths  shares within 3.2 points  13.6 % inferred
+350 samples  weight 1,100  4 functions  4 paths  shares within ±3.2 points  13.6 % inferred
 
  own%  ± pts      own  incl%     incl  weight  function
  68.2   ±2.8   750 ms   68.2   750 ms     750  {sleep}
@@ -99,7 +99,7 @@ sampled by timer signals: perf does not see the kernel, where much time is
 $ xhprof top sampled_by.outside.json --limit 1
 sampled_by.outside.json  wall 1.10 s  CPU 200 ms
 sampled by xhprof from outside: the process has no ring that can be read
-350 samples  weight 1,100  4 functions  4 paths  shares within 3.2 points  13.6 % inferred
+350 samples  weight 1,100  4 functions  4 paths  shares within ±3.2 points  13.6 % inferred
 
  own%  ± pts      own  incl%     incl  weight  function
  68.2   ±2.8   750 ms   68.2   750 ms     750  {sleep}
@@ -107,7 +107,7 @@ sampled by xhprof from outside: the process has no ring that can be read
 
 $ xhprof top sampled_by.none.json --limit 1
 sampled_by.none.json  wall 1.10 s  CPU 200 ms
-350 samples  weight 1,100  4 functions  4 paths  shares within 3.2 points  13.6 % inferred
+350 samples  weight 1,100  4 functions  4 paths  shares within ±3.2 points  13.6 % inferred
 
  own%  ± pts      own  incl%     incl  weight  function
  68.2   ±2.8   750 ms   68.2   750 ms     750  {sleep}
@@ -118,7 +118,7 @@ $ xhprof top sampled_by.interrupt.json --limit 1
 sampled_by.interrupt.json  wall 1.10 s  CPU 200 ms
 sampled by a helper thread: the program handles SIGURG
 without SA_RESTART
-350 samples  weight 1,100  4 functions  4 paths  shares within 3.2 points  13.6 % inferred
+350 samples  weight 1,100  4 functions  4 paths  shares within ±3.2 points  13.6 % inferred
 
  own%  ± pts      own  incl%     incl  weight  function
  68.2   ±2.8   750 ms   68.2   750 ms     750  {sleep}
@@ -144,7 +144,7 @@ tell a change from noise: xhprof run --repeat 20 can
 $ xhprof merge sampled_by.perf.json sampled_by.interrupt.json sampled_by.perf.json sampled_by.perf.json --out sampled_by.merged.json
 sampled_by.merged.json  wall 4.40 s  CPU 800 ms
 sampled by perf signals in 3 runs, by a helper thread in 1
-4 runs  1,400 samples  weight 4,400  4 functions  4 paths  shares within 3.3 points
+4 runs  1,400 samples  weight 4,400  4 functions  4 paths  shares within ±3.3 points
 over 4 runs: wall  mean 1.10 s  p50 1.10 s  p95 1.10 s
 slowest: sampled_by.perf.json 1.10 s, sampled_by.interrupt.json 1.10 s
 file:  sampled_by.merged.json (json)
@@ -152,7 +152,7 @@ file:  sampled_by.merged.json (json)
 $ xhprof top sampled_by.merged.json --limit 1
 sampled_by.merged.json  wall 4.40 s  CPU 800 ms
 sampled by perf signals in 3 runs, by a helper thread in 1
-4 runs  1,400 samples  weight 4,400  4 functions  4 paths  shares within 3.3 points
+4 runs  1,400 samples  weight 4,400  4 functions  4 paths  shares within ±3.3 points
 
  own%  ± pts      own  incl%     incl  weight  function
  68.2   ±3.3   3.00 s   68.2   3.00 s   3,000  {sleep}

@@ -62,7 +62,7 @@ exec('rm -r ' . escapeshellarg($folder));
 --EXPECT--
 $ xhprof top RUNS/enough.json
 enough.json  wall 10.0 s  CPU 0 ns
-1,000 samples  weight 1,000  4 functions  4 paths  shares within 3.2 points
+1,000 samples  weight 1,000  4 functions  4 paths  shares within ±3.2 points
 
  own%  ± pts      own  incl%     incl  weight  function
  55.0   ±3.2   5.50 s   55.0   5.50 s     550  query
@@ -120,7 +120,7 @@ noise: xhprof run --repeat 20 can
 
 $ xhprof top RUNS/waits.json
 waits.json  wall 10.0 s  CPU 2.00 s
-1,000 samples  weight 1,000  3 functions  3 paths  shares within 2.6 points
+1,000 samples  weight 1,000  3 functions  3 paths  shares within ±2.6 points
 
  own%  ± pts      own  incl%     incl  weight  function
  80.0   ±2.6   8.00 s   80.0   8.00 s     800  query
@@ -129,14 +129,14 @@ waits.json  wall 10.0 s  CPU 2.00 s
 
 $ xhprof top RUNS/waits.json --by cpu
 waits.json  wall 10.0 s  CPU 2.00 s
-1,000 samples  weight 1,000  3 functions  3 paths  shares of CPU time within 6.2 points
+1,000 samples  weight 1,000  3 functions  3 paths  shares of CPU time within ±6.2 points
 
  own%  ± pts       own  incl%      incl  weight  function    by CPU
  80.0   ±6.2    1.60 s   80.0    1.60 s     200  render
  20.0   ±6.2    400 ms   20.0    400 ms     800  query
   0.0   ±2.0      0 ns    100    2.00 s   1,000  main()
 
-1,000 samples  weight 1,000  3 functions  3 paths  shares within 9.1 points
+1,000 samples  weight 1,000  3 functions  3 paths  shares within ±9.1 points
 $ xhprof top RUNS/waits.json --by cpu --limit 1
 waits.json  wall 10.0 s  CPU 2.00 s
 1,000 samples  weight 1,000  3 functions  3 paths  not enough samples of CPU time: about 30 s more

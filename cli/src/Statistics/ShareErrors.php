@@ -31,7 +31,7 @@ final class ShareErrors
 	private const FOR_HALF = 96;
 
 	/**
-	 * "shares within 4.2 points", or "not enough samples: about 20 s more".
+	 * "shares within ±4.2 points", or "not enough samples: about 20 s more".
 	 *
 	 * @param int $took_ns for how long samples were taken; 0: not known
 	 * @param bool $isOfCpu the shares are of CPU time
@@ -42,7 +42,7 @@ final class ShareErrors
 		$more = self::secondsMore($profile, $took_ns, $isOfCpu);
 		$whole = $isOfCpu ? ' of CPU time' : '';
 
-		return $error <= self::MOST_POINTS ? "shares$whole within " . number_format($error, 1) . ' points'
+		return $error <= self::MOST_POINTS ? "shares$whole within " . Units::points($error) . ' points'
 			: "not enough samples$whole" . ($more === null ? '' : ': about ' . Units::span($more) . ' more');
 	}
 

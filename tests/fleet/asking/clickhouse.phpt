@@ -173,7 +173,7 @@ service=old
 Commands:
 shop route=/cart, 2026-09-22 10:30 to 10:40 UTC  wall 1.33 s  CPU 130 ms
 2 hosts  2 series  2026-09-22 10:31 to 10:32 UTC
-133 samples  weight 133  3 functions  3 paths  shares within 4.3 points
+133 samples  weight 133  3 functions  3 paths  shares within ±4.3 points
 
  own%  ± pts      own  incl%     incl  weight  function                        file:line
  97.7   ±4.3   1.30 s    100   1.33 s     133  f                               /srv/sh…cme/f/f.php:3
@@ -182,7 +182,7 @@ shop route=/cart, 2026-09-22 10:30 to 10:40 UTC  wall 1.33 s  CPU 130 ms
 
 shop route=/cart, 2026-09-22 10:30 to 10:40 UTC  wall 1.33 s  CPU 130 ms
 2 hosts  2 series  2026-09-22 10:31 to 10:32 UTC
-133 samples  weight 133  3 functions  3 paths  shares within 4.3 points
+133 samples  weight 133  3 functions  3 paths  shares within ±4.3 points
 
  own%  ± pts      own  incl%     incl  weight  component
  97.7   ±4.3   1.30 s    100   1.33 s     133  vendor/acme/f
