@@ -90,7 +90,7 @@ transactions:
     {closure:advise_frameworks.php:39} calls Orm::flush 20 times
 a session handler:
   session-lock, advise_frameworks.php:40, 100 %
-    90.0 ms in session_start, of which 18.5 us on the CPU: another request of this visitor holds the lock
+    90.0 ms in session_start, of which N us on the CPU: another request of this visitor holds the lock
 twice:
   duplicate-query, advise_frameworks.php:41, 51 %
     it has no value that could differ: SELECT id FROM orders

@@ -74,14 +74,14 @@ for ($i = 0; $i < 200; $i++) {
 echo "$survived of 200 damaged ones taken\n";
 attempt('no array', forged(7));
 attempt('an object', forged(new ArrayObject()));
-attempt('no parts', forged(['x', 1, 1, 1, 2, 'parts', []]));
-$part = fn (string $rows): array => ['x', 1, 1, 1, 2,
-	[[['s', 'e', 'h', 'p', '8', []], 'samples', null, true, $rows]], ['main()']];
+attempt('no parts', forged(['x', 1, 1, 1, 2, 'parts', [], []]));
+$part = fn (string $rows, mixed $places = []): array => ['x', 1, 1, 1, 2,
+	[[['s', 'e', 'h', 'p', '8', []], 'samples', null, true, $rows, '', '']], ['main()'], $places];
 foreach (['[[1,1,1,0,5]]', '[[1,1]]', '[[1,1,-1,0]]', '[["1",1,1,0]]', '[1]', '{', '"x"'] as $rows) {
 	attempt($rows, forged($part($rows)));
 }
 foreach ([[7 => ['file' => 'x', 'line' => 1]], [['file' => 1, 'line' => 1]], 'x'] as $places) {
-	attempt('places ' . json_encode($places), forged([...$part('[[1,1,1,0]]'), $places]));
+	attempt('places ' . json_encode($places), forged($part('[[1,1,1,0]]', $places)));
 }
 attempt('right', forged($part('[[1,1,1,0]]')));
 ?>
