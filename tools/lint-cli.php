@@ -36,7 +36,7 @@ const FUNCTIONS = [
 		fleet/Saved/Quarantine', 'Process/AtomicFile writes files whole, and through no symlink'],
 	['chmod chown chgrp umask fsync', 'cli/Process/', 'Process/AtomicFile and SafeFolder set modes'],
 	['opendir scandir glob', 'cli/Doctor/ cli/Input/RunFinder cli/Live/ cli/Process/ cli/Saved/Folder
-		fleet/Agent/SpoolFolder fleet/Saved/Quarantine', 'Process/Glob and Saved/Folder list folders'],
+		fleet/Agent/SpoolFolder', 'Process/Glob and Saved/Folder list folders'],
 	['exec passthru system popen shell_exec proc_open pcntl_fork pcntl_exec', 'cli/Process/ cli/Terminal/
 		cli/Doctor/Machine cli/Mcp/ToolProcess cli/Live/Outside cli/Command/ServeCommand', 'Process/Child starts them'],
 	['escapeshellarg escapeshellcmd', 'cli/Process/ cli/Terminal/Screen', 'Process/CommandLine quotes words'],
@@ -81,12 +81,12 @@ const HOMES = [
 		fleet/Destination/FileDestination', 'RunFile::ending() and formatOf() know endings'],
 	['/([\'"](json|xhprof|xhgui|html|pprof|callgrind|folded|speedscope|perfetto|chrome)(\.gz)?[\'"], *){2}/',
 		'fleet/Destination/FileDestination', 'XHProf\Profile::formats() has the formats'],
-	['/%[.\d]+f ?%%|100 \*[^;]*[\'"] ?%[\'"]/', 'cli/Terminal/Units cli/Advise/Rule/Distortion cli/Live/PoolView cli/Serve/Curve
-		cli/Serve/GroupTable cli/View/RecordView cli/View/StatView fleet/Serve/StorePage fleet/View/ShiftsView',
+	['/%[.\d]+f ?%%|100 \*[^;]*[\'"] ?%[\'"]/', 'cli/Terminal/Units cli/Serve/Curve cli/Serve/GroupTable
+		fleet/Serve/StorePage',
 		'Units::percent() writes percentages'],
-	['/%[.\d]*[dfs] ?([num]?s|min|h|[KMG]i?B)\b|\/ 1e\d\b[^;]*[\'"] ?([num]?s|min)\b/', 'cli/Command/RecordCommand cli/Command/RunCommand
-		fleet/Store/Comparison', 		'Units::time() and bytes() write them'],
-	['/[\'"]([KMG]i?B|[num]s)[\'"] =>|[*\/] (1024|1_?000_?000)\b/', 'cli/Terminal/ cli/Foreign/ cli/Metric/
+	['/%[.\d]*[dfs] ?([num]?s|min|h|[KMG]i?B)\b|\/ 1e\d\b[^;]*[\'"] ?([num]?s|min)\b/', 'cli/Command/RunCommand',
+				'Units::time() and bytes() write them'],
+	['/[\'"]([KMG]i?B|[num]s)[\'"] =>|[*\/] (1024|1_?000_?000)\b/', 'cli/Terminal/ cli/Foreign/
 		cli/Comparison/Threshold', 'Terminal/Units and Duration have the units'],
 	['/\\\\(e|033|x1[bB])\[/', 'cli/Terminal/ cli/Command/', 'Terminal::paint() has colours'],
 	['/\bSTD(OUT|ERR)\b|^\s*echo\b|php:..(output|stdout|stderr)/', 'cli/Application cli/Terminal/ cli/Command/
@@ -95,12 +95,12 @@ const HOMES = [
 		'Process/AtomicFile writes files whole'],
 	['/(SELECT|INSERT|UPDATE|DELETE)[\'"]?[|,] *[\'"]?(SELECT|INSERT|UPDATE|DELETE|REPLACE)/i', 'cli/Advise/Effects
 		cli/Advise/Rule/DuplicateQuery', 'Advise/Effects knows what statements do'],
-	['/\b(CREATE TABLE|INSERT INTO|GROUP BY|ORDER BY)\b/', 'cli/Heap/ cli/Page/HeapPart cli/Live/Databases
+	['/\b(CREATE TABLE|INSERT INTO|GROUP BY|ORDER BY)\b/', 'cli/Heap/ cli/Page/HeapPart
 		fleet/ClickHouse/ fleet/Store/', 'Heap/ and fleet/Store/ ask databases'],
 	['/[\'"](PDO|PDOStatement|mysqli|Redis|Memcached|curl|pg)(::|_)(query|exec|execute|prepare|get|set|multi_exec)\b/',
 		'cli/Breakdown/Queries', 'XHProf\Profile::sends() knows what sends'],
-	['/(preg_\w+|str_\w+_with)\([^\'"]*[\'"][^\'"]*(_ns\b|_bytes\b|own_)/', 'cli/Metric/ cli/Statistics/Average
-		cli/Comparison/SetDiff cli/Comparison/Threshold cli/View/Report',
+	['/(preg_\w+|str_\w+_with)\([^\'"]*[\'"][^\'"]*(_ns\b|_bytes\b|own_)/', 'cli/Metric/
+		cli/Comparison/Threshold cli/View/Report',
 		'Metric/ has the columns of rows'],
 	['/ini_get\(.xhprof\.output_dir.\).*sys_get_temp_dir/', 'cli/Run/RunFile', 'RunFile::newName() makes it'],
 	['/&amp;|&lt;|&quot;/', 'cli/Serve/Html cli/View/DiffMarkdown', 'Serve/Html escapes texts'],
