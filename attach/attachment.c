@@ -1,6 +1,7 @@
 #include "attach/attachment.h"
 
 #include "attach/loop.h"
+#include "base/proc.h"
 
 #ifdef __linux__
 
@@ -59,7 +60,7 @@ static void attachment_read(void *context)
 			SUCCESS;
 	if (attachment->is_open && attachment->process.layout->is_zts) {
 		attachment->found_count = hp_attach_threads_find(&attachment->process, attachment->found);
-		attachment->threads = hp_attach_threads_count(attachment->process.pid);
+		attachment->threads = hp_proc_threads(attachment->process.pid, NULL, SIZE_MAX);
 	}
 }
 
@@ -229,7 +230,7 @@ bool hp_attachment_refresh(hp_attachment *attachment, uint64_t for_ns)
 		return false;
 	}
 	if (attachment->process.layout->is_zts && hp_live_ring_now_ns() > attachment->search_ns &&
-		hp_attach_threads_count(attachment->process.pid) != attachment->threads) {
+		hp_proc_threads(attachment->process.pid, NULL, SIZE_MAX) != attachment->threads) {
 		attachment_search(attachment);
 	}
 

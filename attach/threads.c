@@ -5,7 +5,6 @@
 
 #ifdef __linux__
 
-# include <dirent.h>
 # include <stdlib.h>
 
 /* Larger mappings are not searched: they are reserved address space, or data. */
@@ -38,34 +37,6 @@ typedef struct threads_search {
 	pid_t tids[4 * HP_ATTACH_MAX_THREADS];
 	size_t tids_count;
 } threads_search;
-
-static size_t threads_list(pid_t pid, pid_t *tids, size_t most)
-{
-	const struct dirent *entry;
-	size_t count = 0;
-	int file = hp_proc_open("/proc/%d/task", (int) pid);
-	DIR *folder = file < 0 ? NULL : fdopendir(file);
-
-	while (
-		folder != NULL && (entry = readdir(folder)) != NULL) { /* NOLINT(concurrency-mt-unsafe) */
-		if (entry->d_name[0] != '.') {
-			if (count < most) {
-				tids[count] = (pid_t) strtol(entry->d_name, NULL, 10);
-			}
-			count++;
-		}
-	}
-	if (folder != NULL) {
-		closedir(folder);
-	}
-
-	return count;
-}
-
-size_t hp_attach_threads_count(pid_t pid)
-{
-	return threads_list(pid, NULL, 0);
-}
 
 static bool threads_is_pointer(uintptr_t value)
 {
@@ -167,8 +138,7 @@ size_t hp_attach_threads_find(
 	hp_attach_maps maps;
 
 	hp_attach_memory_allow(process->memory, THREADS_BUDGET);
-	search.tids_count = threads_list(process->pid, search.tids, 4 * HP_ATTACH_MAX_THREADS);
-	search.tids_count = MIN(search.tids_count, 4 * HP_ATTACH_MAX_THREADS);
+	search.tids_count = hp_proc_threads(process->pid, search.tids, 4 * HP_ATTACH_MAX_THREADS);
 	if (chunk != NULL && hp_attach_maps_open(&maps, process->pid)) {
 		while (!hp_attach_memory_is_spent(process->memory) && hp_attach_maps_next(&maps)) {
 			if (strcmp(maps.rights, "rw-p") == 0 && maps.end - maps.start <= THREADS_MAX_MAPPING) {

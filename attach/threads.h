@@ -21,10 +21,6 @@ typedef struct hp_attach_thread {
 size_t hp_attach_threads_find(
 	const hp_attach_process *process, hp_attach_thread threads[HP_ATTACH_MAX_THREADS]);
 
-/* Counts all threads of the process, including those that do not run PHP. Returns 0 if the process
- * has ended. */
-size_t hp_attach_threads_count(pid_t pid);
-
 #endif
 
 #endif /* HP_ATTACH_THREADS_H */

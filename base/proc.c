@@ -4,7 +4,7 @@
 
 # include "base/descriptor.h"
 
-# include <errno.h>
+# include <dirent.h>
 # include <stdarg.h>
 # include <stdlib.h>
 # include <unistd.h>
@@ -83,17 +83,49 @@ int64_t hp_proc_stat_number(const char *text, unsigned int field)
 	return end != at && (*end == ' ' || *end == '\n') ? number : -1;
 }
 
+static int proc_open_of(pid_t pid, const char *name)
+{
+	return pid == 0 ? hp_proc_open("/proc/self/%s", name)
+					: hp_proc_open("/proc/%d/%s", (int) pid, name);
+}
+
 uint64_t hp_proc_start_ticks(pid_t pid)
 {
 	char text[HP_PROC_STAT_BYTES];
+	int file = proc_open_of(pid, "stat");
 
-	if (pid == 0) {
-		hp_proc_read(text, sizeof(text), "/proc/self/stat");
-	} else {
-		hp_proc_read(text, sizeof(text), "/proc/%d/stat", (int) pid);
+	hp_proc_read_open(file, text, sizeof(text));
+	if (file >= 0) {
+		close(file);
 	}
 
 	return (uint64_t) MAX(hp_proc_stat_number(text, HP_PROC_START_TICKS), 0);
+}
+
+size_t hp_proc_threads(pid_t pid, pid_t *tids, size_t most)
+{
+	int file = proc_open_of(pid, "task");
+	DIR *folder = file < 0 ? NULL : fdopendir(file);
+	const struct dirent *entry;
+	size_t count = 0;
+
+	if (folder == NULL) {
+		if (file >= 0) {
+			close(file);
+		}
+		return 0;
+	}
+	while (count < most && (entry = readdir(folder)) != NULL) { /* NOLINT(concurrency-mt-unsafe) */
+		if (entry->d_name[0] != '.') {
+			if (tids != NULL) {
+				tids[count] = (pid_t) strtol(entry->d_name, NULL, 10);
+			}
+			count++;
+		}
+	}
+	closedir(folder);
+
+	return count;
 }
 
 bool hp_proc_schedstat(const char *text, uint64_t numbers[3])

@@ -88,6 +88,27 @@ hp_class_ring *hp_class_ring_opened(zval *object)
 	return ring;
 }
 
+hp_class_ring *hp_class_ring_rows(INTERNAL_FUNCTION_PARAMETERS, zend_long *wanted)
+{
+	hp_class_ring *ring;
+
+	*wanted = 1000;
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_LONG(*wanted)
+	ZEND_PARSE_PARAMETERS_END_EX(return NULL);
+	if (*wanted < 1 || *wanted > 1000000) {
+		zend_argument_value_error(1, "must be from 1 to 1000000");
+		return NULL;
+	}
+	ring = hp_class_ring_opened(ZEND_THIS);
+	if (ring != NULL) {
+		array_init(return_value);
+	}
+
+	return ring;
+}
+
 zend_class_entry *hp_class_ring_entry(void)
 {
 	return ring_class;

@@ -38,6 +38,10 @@ hp_class_ring *hp_class_ring_from(zend_object *object);
 /* The ring of a method's object; NULL: thrown. */
 hp_class_ring *hp_class_ring_opened(zval *object);
 
+/* Begins a method whose only argument says how many rows it returns at most, 1,000 without it: sets
+ * *wanted, and return_value to an empty array. Returns the ring; NULL: thrown. */
+hp_class_ring *hp_class_ring_rows(INTERNAL_FUNCTION_PARAMETERS, zend_long *wanted);
+
 /* Throws that what cannot be done to the ring, such as "open". */
 void hp_class_ring_throw(const zend_string *path, const char *what, const char *why);
 

@@ -85,23 +85,12 @@ static bool ring_add_mark(void *context, const hp_live_record *record)
 
 ZEND_METHOD(XHProf_Ring, marks)
 {
-	ring_marks marks = {.result = return_value, .wanted = 1000};
-	hp_class_ring *ring;
+	ring_marks marks = {.result = return_value};
+	hp_class_ring *ring = hp_class_ring_rows(INTERNAL_FUNCTION_PARAM_PASSTHRU, &marks.wanted);
 
-	ZEND_PARSE_PARAMETERS_START(0, 1)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_LONG(marks.wanted)
-	ZEND_PARSE_PARAMETERS_END();
-
-	if (marks.wanted < 1 || marks.wanted > 1000000) {
-		zend_argument_value_error(1, "must be from 1 to 1000000");
-		RETURN_THROWS();
-	}
-	ring = hp_class_ring_opened(ZEND_THIS);
 	if (ring == NULL) {
 		RETURN_THROWS();
 	}
 	marks.ring = ring;
-	array_init(return_value);
 	hp_live_reader_newest(&ring->reader, hp_live_reader_head(&ring->reader), ring_add_mark, &marks);
 }

@@ -71,24 +71,13 @@ static bool ring_add_ended(void *context, const hp_live_record *record)
 
 ZEND_METHOD(XHProf_Ring, requests)
 {
-	ring_requests requests = {.result = return_value, .wanted = 1000};
-	hp_class_ring *ring;
+	ring_requests requests = {.result = return_value};
+	hp_class_ring *ring = hp_class_ring_rows(INTERNAL_FUNCTION_PARAM_PASSTHRU, &requests.wanted);
 
-	ZEND_PARSE_PARAMETERS_START(0, 1)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_LONG(requests.wanted)
-	ZEND_PARSE_PARAMETERS_END();
-
-	if (requests.wanted < 1 || requests.wanted > 1000000) {
-		zend_argument_value_error(1, "must be from 1 to 1000000");
-		RETURN_THROWS();
-	}
-	ring = hp_class_ring_opened(ZEND_THIS);
 	if (ring == NULL) {
 		RETURN_THROWS();
 	}
 	requests.ring = ring;
-	array_init(return_value);
 	hp_live_reader_newest(
 		&ring->reader, hp_live_reader_head(&ring->reader), ring_add_ended, &requests);
 }

@@ -1,11 +1,16 @@
 #include "request/file_name.h"
 
+#include "hp_timer.h"
+
 #include "ext/hash/php_hash.h"
 #include "ext/hash/php_hash_sha.h"
 #include "main/snprintf.h"
 #include "php_reentrancy.h"
 
 #include <time.h>
+#ifdef HAVE_UNISTD_H
+# include <unistd.h>
+#endif
 
 /* A longer host or path says little more. */
 #define FILE_NAME_PART_MAX 60
@@ -121,6 +126,12 @@ uint64_t hp_file_name_hash(const zend_string *host, const zend_string *path)
 	memcpy(&hash, digest, sizeof(hash));
 
 	return hash == 0 ? 1 : hash;
+}
+
+void hp_file_name_now(char name[HP_FILE_NAME_MAX + 1], const char *stem, const char *extension)
+{
+	snprintf(name, HP_FILE_NAME_MAX + 1, "%s-%016" PRIu64 "-%d.xhprof.%s", stem,
+		(uint64_t) hp_timer_unix_ns() / 1000, (int) getpid(), extension);
 }
 
 static bool file_name_has_run(const char *stem, size_t length)

@@ -41,6 +41,10 @@ void hp_file_name_stem(char stem[HP_FILE_NAME_MAX + 1], const hp_file_name *part
 void hp_file_name_make(
 	char name[HP_FILE_NAME_MAX + 1], const hp_file_name *parts, const char *extension);
 
+/* Fills in the name of a file about this moment, not about a run: "STEM-TIME-PID.xhprof.EXTENSION".
+ * The time, in microseconds, has as many digits as a RUN, so that the file counts as saved. */
+void hp_file_name_now(char name[HP_FILE_NAME_MAX + 1], const char *stem, const char *extension);
+
 /* For a mark: the hash of a host, in any case, and of a path. No client finds another path with the
  * hash of one that is there, to push its runs out. */
 uint64_t hp_file_name_hash(const zend_string *host, const zend_string *path);

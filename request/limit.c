@@ -18,30 +18,19 @@
 
 #include <stdlib.h>
 
-#define LIMIT_NAME_BYTES 128
-
 /* A file that is to be written, and what came of it. */
 typedef struct limit_file {
 	hp_limit_action action;
 	const char *stem; /* of its name */
 	const zend_execute_data *from; /* the innermost frame */
 	bool has_wait; /* it must be complete before the program continues */
-	char name[LIMIT_NAME_BYTES];
+	char name[HP_FILE_NAME_MAX + 1];
 	char error[HP_LIMIT_OUTCOME_BYTES]; /* "": none */
 } limit_file;
 
 static void limit_fail(limit_file *file, const char *error)
 {
 	snprintf(file->error, sizeof(file->error), "%s", error);
-}
-
-/* The digits are as many as those of a run's id, by which retention recognizes our files. */
-static void limit_name(limit_file *file, const char *extension)
-{
-	uint64_t time_us = (uint64_t) hp_timer_unix_ns() / 1000;
-
-	snprintf(file->name, sizeof(file->name), "%s-%016" PRIu64 "-%d.xhprof.%s", file->stem, time_us,
-		(int) getpid(), extension);
 }
 
 static const hp_format *limit_format(void)
@@ -59,7 +48,7 @@ static void limit_profile(limit_file *file, int folder)
 	hp_writer writer;
 	zend_string *error;
 
-	limit_name(file, format->extension);
+	hp_file_name_now(file->name, file->stem, format->extension);
 	hp_writer_open_below(&writer, folder, file->name, 0);
 	writer.bounds = &bounds;
 	hp_format_write(format, profile, &writer);
@@ -76,7 +65,7 @@ static void limit_snapshot(limit_file *file, const char *folder)
 	char path[MAXPATHLEN];
 	int error;
 
-	limit_name(file, "heap");
+	hp_file_name_now(file->name, file->stem, "heap");
 	if (snprintf(path, sizeof(path), "%s/%s", folder, file->name) >= (int) sizeof(path)) {
 		limit_fail(file, "the path is too long");
 		return;
@@ -92,8 +81,6 @@ static void limit_write(limit_file *file)
 {
 	const php_xhprof_settings *settings = &XHPROF_G(settings);
 	const char *path = settings->output_dir, *error = "xhprof.output_dir is not set";
-	hp_file_mark mark = {0, 0};
-	uint64_t files_seen = 0;
 	int folder = path == NULL || path[0] == '\0' ? HP_FOLDER_NONE : hp_folder_open(path, &error);
 
 	if (folder == HP_FOLDER_NONE) {
@@ -107,7 +94,7 @@ static void limit_write(limit_file *file)
 	} else {
 		limit_fail(file, "there is no run to write");
 	}
-	hp_retain_sweep(folder, &settings->keep, &mark, &files_seen);
+	hp_retain_sweep(folder, &settings->keep, NULL, NULL);
 	close(folder);
 }
 

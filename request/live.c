@@ -9,7 +9,6 @@
 #include "request/sapi.h"
 #include "request/snapshot.h"
 #include "request/trace.h"
-#include "hp_timer.h"
 #include "php_xhprof.h"
 
 #ifdef HP_LIVE_HAS_RINGS
@@ -34,25 +33,6 @@ static zend_string *live_uri(zend_long meta)
 
 #ifdef HP_LIVE_HAS_RINGS
 
-/* The digits are as many as those of a run's id, by which retention recognizes our files. */
-static zend_result live_snapshot_path(char *path, size_t room, const char *folder)
-{
-	uint64_t time_us = (uint64_t) hp_timer_unix_ns() / 1000;
-
-	return snprintf(path, room, "%s/live-%016" PRIu64 "-%d.xhprof.heap", folder, time_us,
-			   (int) getpid()) < (int) room
-		? SUCCESS
-		: FAILURE;
-}
-
-static void live_sweep(int folder)
-{
-	hp_file_mark mark = {0, 0};
-	uint64_t files_seen = 0;
-
-	hp_retain_sweep(folder, &XHPROF_G(settings).keep, &mark, &files_seen);
-}
-
 /* True while a reader's last snapshot is being written. Once it is there, old files are removed. */
 static bool live_is_writing(void)
 {
@@ -70,24 +50,25 @@ static bool live_is_writing(void)
 	XHPROF_G(live_writer) = 0;
 	opened = hp_folder_open(folder == NULL ? "" : folder, &error);
 	if (opened != HP_FOLDER_NONE) {
-		live_sweep(opened);
+		hp_retain_sweep(opened, &XHPROF_G(settings).keep, NULL, NULL);
 		close(opened);
 	}
 
 	return false;
 }
 
-/* No file of another name can come of that. */
+/* Begins a snapshot. Returns 0 or an errno. A path that is too long is not cut: the file would have
+ * another name. */
 static int live_write_snapshot(const char *folder, const zend_execute_data *from)
 {
-	char path[MAXPATHLEN];
-	int number = ENAMETOOLONG;
+	char name[HP_FILE_NAME_MAX + 1], path[MAXPATHLEN];
 
-	if (live_snapshot_path(path, sizeof(path), folder) == SUCCESS) {
-		number = hp_snapshot_begin(path, from, &XHPROF_G(live_writer));
+	hp_file_name_now(name, "live", "heap");
+	if (snprintf(path, sizeof(path), "%s/%s", folder, name) >= (int) sizeof(path)) {
+		return ENAMETOOLONG;
 	}
 
-	return number;
+	return hp_snapshot_begin(path, from, &XHPROF_G(live_writer));
 }
 
 /* A reader requested it: any of the group, as often as it likes. */
@@ -110,7 +91,7 @@ static bool live_snapshot(const zend_execute_data *from)
 	if (number != 0) {
 		hp_quiet_log(folder, hp_compat_error(number));
 	}
-	live_sweep(opened);
+	hp_retain_sweep(opened, &XHPROF_G(settings).keep, NULL, NULL);
 	close(opened);
 
 	return true;

@@ -222,14 +222,16 @@ bool hp_retain_admits(int folder, const php_xhprof_keep *keep, const hp_file_mar
 void hp_retain_sweep(
 	int folder, const php_xhprof_keep *keep, const hp_file_mark *mark, uint64_t *files_seen)
 {
-	if (mark->uri != 0) {
+	if (mark != NULL && mark->uri != 0) {
 		uint64_t slow_ns = retain_slow_ns(folder, mark->uri, keep->slowest_per_uri);
 
 		if (slow_ns != 0) {
 			retain_remove(folder, mark->uri, slow_ns, INT64_MAX);
 		}
 	}
-	if (retain_is_due(*files_seen)) {
+	if (files_seen == NULL) {
+		retain_sweep(folder, keep);
+	} else if (retain_is_due(*files_seen)) {
 		*files_seen = retain_sweep(folder, keep);
 	}
 }

@@ -14,9 +14,10 @@
 /* False if there are already so many slower runs with the URI of this mark as xhprof.keep keeps. */
 bool hp_retain_admits(int folder, const php_xhprof_keep *keep, const hp_file_mark *mark);
 
-/* After a save: removes faster runs with the URI of this mark, and once in a while sweeps the
- * folder. That comes the more seldom the more files the last sweep found, up to 100 each time;
- * *files_seen is for that, 0 at first, and of one process. */
+/* After a save: removes faster runs with the URI of this mark, if there is one, and sweeps the
+ * folder now and then. The more files the last sweep of this process found, the rarer the next is,
+ * so that a save looks at 100 files on average. *files_seen is their number, and 0 at first; NULL:
+ * sweeps in any case. */
 void hp_retain_sweep(
 	int folder, const php_xhprof_keep *keep, const hp_file_mark *mark, uint64_t *files_seen);
 

@@ -10,7 +10,6 @@
 #  include "sampler/wait_own.h"
 #  include "sampler/wait_set.h"
 
-#  include <dirent.h>
 #  include <stdlib.h>
 #  include <sys/wait.h>
 #  include <unistd.h>
@@ -48,28 +47,16 @@ static bool wait_is_resolver(const hp_wait *wait, pid_t tid)
 /* True if another thread of the process asks a name server, as a thread of curl's does. */
 static bool wait_has_resolver(const hp_wait *wait)
 {
-	bool is_found = false;
-	const struct dirent *entry;
-	int file = hp_proc_open("%s/task", wait->process.folder);
-	DIR *folder = file < 0 ? NULL : fdopendir(file);
+	pid_t tids[WAIT_THREADS], pid = wait->process.pid;
+	size_t count = hp_proc_threads(pid == getpid() ? 0 : pid, tids, WAIT_THREADS);
 
-	for (int i = 0; folder != NULL && !is_found && i < WAIT_THREADS; i++) {
-		pid_t tid;
-
-		entry = readdir(folder); /* NOLINT(concurrency-mt-unsafe) */
-		if (entry == NULL) {
-			break;
+	for (size_t i = 0; i < count; i++) {
+		if (tids[i] != wait->tid && wait_is_resolver(wait, tids[i])) {
+			return true;
 		}
-		tid = (pid_t) strtol(entry->d_name, NULL, 10);
-		is_found = tid > 0 && tid != wait->tid && wait_is_resolver(wait, tid);
-	}
-	if (folder != NULL) {
-		closedir(folder);
-	} else if (file >= 0) {
-		close(file);
 	}
 
-	return is_found;
+	return false;
 }
 
 /* Names a set that only another thread can end by that thread's question, if it has one: "dns".

@@ -1148,11 +1148,24 @@ static void proc_of_a_process_that_is_gone(void)
 	CHECK_INT(hp_proc_read(byte, sizeof(byte), "/proc/%d/stat", (int) child), 1);
 	waitpid(child, NULL, 0);
 	CHECK_INT(hp_proc_start_ticks(child), 0);
+	CHECK_INT(hp_proc_threads(child, NULL, SIZE_MAX), 0);
 	CHECK(hp_proc_read_open(file, text, sizeof(text)) < 0 && *text == '\0');
 	CHECK(hp_proc_read(text, sizeof(text), "/proc/%d/stat", (int) child) < 0 && errno == ENOENT);
 	CHECK(hp_proc_read_open(-1, text, sizeof(text)) < 0);
 	CHECK(hp_proc_start_ticks(0) > 0 && hp_proc_start_ticks(0) == hp_proc_start_ticks(getpid()));
 	close(file);
+#endif
+}
+
+static void proc_lists_threads_up_to_a_limit(void)
+{
+#ifdef __linux__
+	pid_t tids[2] = {0, -1};
+
+	CHECK_INT(hp_proc_threads(0, tids, 1), 1);
+	CHECK(tids[0] > 0 && tids[1] == -1);
+	CHECK(hp_proc_threads(getpid(), NULL, SIZE_MAX) >= 1);
+	CHECK_INT(hp_proc_threads(0, tids, 0), 0);
 #endif
 }
 
@@ -1197,6 +1210,7 @@ static const unit base_units[] = {
 	UNIT(proc_stat_may_be_short),
 	UNIT(proc_schedstat_has_three_numbers),
 	UNIT(proc_of_a_process_that_is_gone),
+	UNIT(proc_lists_threads_up_to_a_limit),
 };
 
 ZEND_BEGIN_ARG_INFO_EX(units_arguments, 0, 0, 0)

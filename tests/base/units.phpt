@@ -56,6 +56,7 @@ proc_stat_has_any_name: ok
 proc_stat_may_be_short: ok
 proc_schedstat_has_three_numbers: ok
 proc_of_a_process_that_is_gone: ok
+proc_lists_threads_up_to_a_limit: ok
 live_frees_what_a_sample_stands_for: ok
 live_counts_frees_from_outside: ok
 sites_know_what_they_held_at_the_peak: ok
