@@ -19,7 +19,7 @@ typedef struct hp_atomic_file {
 	int64_t time_ns; /* time of modification, as Unix time, set when the file is closed; 0: now */
 	/* owned by the caller until the file is published or removed; NULL: written in place */
 	const char *path;
-	int pid; /* in the temporary name, with the number */
+	int pid; /* part of the temporary name, like the number */
 	uint32_t number;
 } hp_atomic_file;
 
@@ -27,7 +27,7 @@ typedef struct hp_atomic_file {
 typedef enum hp_atomic_file_access {
 	/* by the umask, or like the regular file of this user that it replaces */
 	HP_ATOMIC_FILE_AS_UMASK,
-	HP_ATOMIC_FILE_PRIVATE, /* only its owner, whatever the umask */
+	HP_ATOMIC_FILE_PRIVATE, /* only its owner, even if the umask permits more */
 	HP_ATOMIC_FILE_AS_FOLDER /* its owner, and the group of a setgid folder that it may read */
 } hp_atomic_file_access;
 

@@ -265,7 +265,7 @@ static inline void hp_compat_interrupt(zend_executor_globals *globals)
 #endif
 }
 
-/* True if the engine is about to call it. */
+/* True if the engine is about to call zend_interrupt_function(). */
 static inline bool hp_compat_is_interrupted(zend_executor_globals *globals)
 {
 #if PHP_VERSION_ID >= 80200

@@ -57,7 +57,7 @@ static bool interrupt_take(void)
 {
 	bool is_ours = HP_SHARED_READ(&interrupt_is_ours);
 
-	/* An interrupt that we request meanwhile is ours as well. */
+	/* An interrupt that we request while the function runs is ours as well. */
 	HP_SHARED_WRITE(&interrupt_is_ours, hp_compat_is_interrupted(hp_compat_executor_globals()));
 
 	return is_ours;

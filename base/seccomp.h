@@ -7,7 +7,7 @@
 
 #ifdef __linux__
 
-/* Finds out now, in a server's master process, so that not each worker has to. */
+/* Finds the filters now, in a server's master process, so that its workers need not. */
 void hp_seccomp_startup(void);
 
 /* True if the call would kill the process. Only for the calls that seccomp.c lists. A filter that

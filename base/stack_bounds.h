@@ -6,7 +6,7 @@
 
 #include "Zend/zend_fibers.h"
 
-/* Zeros: unknown. */
+/* The bounds of a C stack. Zeros: unknown. */
 typedef struct hp_stack_bounds {
 	const char *lowest;
 	size_t bytes;

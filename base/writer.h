@@ -84,7 +84,7 @@ static zend_always_inline void hp_writer_byte(hp_writer *writer, char byte)
 void hp_writer_text(hp_writer *writer, const char *text);
 void hp_writer_string(hp_writer *writer, const zend_string *text);
 void hp_writer_number(hp_writer *writer, int64_t number);
-/* As base/varint.h does. */
+/* Writes a number in the encoding of base/varint.h. */
 void hp_writer_varint(hp_writer *writer, uint64_t number);
 
 /* Writes a JSON string with its quotes. A text that is not UTF-8 is read as Latin-1 as a whole. */

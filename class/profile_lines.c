@@ -38,7 +38,7 @@ static void profile_make_lines(void *context)
 	for (uint32_t i = 0; i < lines->lines.count && !hp_bailout_is_due(); i++) {
 		const hp_line_row *line = &lines->lines.rows[i];
 
-		/* Else of an internal function, or of a file whose name is not known. */
+		/* Internal functions have no lines, and code without a known file cannot be shown. */
 		if (line->line != 0 && lines->run->functions.rows[line->function].file != NULL) {
 			profile_add_line(lines->result, lines->run, line);
 		}

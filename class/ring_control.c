@@ -72,7 +72,7 @@ static bool ring_arm_message(hp_live_message *message, const HashTable *wish)
 	return true;
 }
 
-/* Those without more to say. */
+/* The commands without arguments. */
 static const uint32_t ring_commands[] = {
 	HP_LIVE_DUMP_NOW, HP_LIVE_SNAPSHOT_NOW, HP_LIVE_LOCALS_NOW};
 

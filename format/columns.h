@@ -10,7 +10,7 @@
 typedef struct hp_column {
 	const char *unit;
 	const char *title; /* NULL: speedscope does not draw it */
-	uint32_t metric; /* that the run must have; 0: none */
+	uint32_t metric; /* the metric that the run must have; 0: none */
 } hp_column;
 
 extern HP_HIDDEN const hp_column hp_columns_values[HP_COLUMNS_VALUES];
@@ -28,7 +28,8 @@ typedef enum hp_json_type {
 	HP_JSON_NEXT, /* uint32_t, one more than it is; HP_PROFILE_NONE is 0 */
 	HP_JSON_SMALL, /* uint32_t */
 	HP_JSON_NATURAL, /* int64_t or uint64_t, from 0 on */
-	HP_JSON_ALLOC, /* in a row of allocations: likewise, and small enough for sums of many */
+	/* like HP_JSON_NATURAL, and small enough that sums of many rows do not overflow */
+	HP_JSON_ALLOC,
 	HP_JSON_SIGNED, /* int64_t */
 	HP_JSON_STEP, /* int64_t, since the row before; from 0 on */
 	HP_JSON_EXTREME /* int64_t, from 0 on; INT64_MAX or -1 is null */

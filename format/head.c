@@ -25,13 +25,14 @@
  * length twice. */
 #define HEAD_PACKED_BYTES 15
 
-/* The tail of gzip has a checksum and the text's length. Deflate makes a text at most so much
- * shorter. */
+/* The tail of gzip has a checksum and the text's length. Deflate shortens a text by this factor at
+ * most. */
 #define HEAD_LENGTH_BYTES 4
 #define HEAD_TAIL_BYTES 8
 #define HEAD_MOST_DEFLATED 1032
 
-/* In front of that, what hp_writer_end() has left as it is: two bytes, their length twice. */
+/* The block before the tail, which hp_writer_end() has stored without compression: two bytes, after
+ * their length and its complement. */
 #define HEAD_END "\x02\x00\xfd\xff}\n"
 #define HEAD_END_BYTES (sizeof(HEAD_END) - 1)
 
@@ -137,7 +138,7 @@ static bool head_is_length(const unsigned char *length, uint64_t bytes)
 
 #ifdef HAVE_XHPROF_ZLIB
 
-/* All of the file, to nowhere: the checksum at its end is that of what was packed. */
+/* Unpacks all of the file, without keeping it, to compare the checksum at its end. */
 static bool head_unpacks(int descriptor)
 {
 	char in[HEAD_BYTES], *out = emalloc(HEAD_BYTES_MAX);

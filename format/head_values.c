@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-/* More is no path that anybody asks for. */
+/* The longest path. Nobody looks up a longer one. */
 #define VALUES_PATH_MAX 128
 
-/* So many digits are an int, and one more if the first is 1. */
+/* A number of this many digits is an int, and one of a digit more if that digit is 1. */
 #define VALUES_DIGITS_MAX (MAX_LENGTH_OF_LONG - 3)
 
 typedef struct head_values {

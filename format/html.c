@@ -204,7 +204,7 @@ static void html_run(const hp_html_data *data, const zend_string *meta)
 	hp_writer_text(writer, "}");
 }
 
-/* The version is the module's, which is known above this floor only. */
+/* Returns the module's version. It is looked up, as only higher layers have its constant. */
 static const char *html_version(void)
 {
 	const zend_module_entry *module = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("xhprof"));

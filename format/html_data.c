@@ -7,7 +7,7 @@
 #include "profile/moments.h"
 #include "profile/shares.h"
 
-/* A loop checks the writer's state once in so many rows. */
+/* A loop checks the writer's state after this many rows. */
 #define HTML_ROWS_BETWEEN 4096
 
 enum {
@@ -560,7 +560,8 @@ static void html_files(const hp_profile *run, hp_writer *block, HashTable *files
 	ZEND_HASH_FOREACH_END();
 }
 
-/* -1: that of the caller; -2: code in no component. */
+/* Writes the component of each function by number. -1 stands for the caller's component, -2 for
+ * code in none. */
 static void html_components(const hp_html_data *data, hp_writer *block)
 {
 	const hp_components *components = &data->components;
@@ -843,7 +844,8 @@ static void html_timeline(hp_html_data *data)
 
 void hp_html_data_write(hp_html_data *data)
 {
-	/* As after an error: the numbers of events would be those of paths that are not there. */
+	/* Not all paths were ordered, because the writer has failed. The columns would not fit
+	 * together. */
 	if (data->nodes_count != data->paths->nodes.count) {
 		return;
 	}

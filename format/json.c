@@ -160,7 +160,7 @@ static void json_table(
 	hp_writer_text(writer, "}");
 }
 
-/* Those of main(), so that a list of runs need not read their pairs. */
+/* Writes the costs of main(), so that a list of runs need not read each run's pairs. */
 static void json_total(const hp_profile *profile, hp_writer *writer)
 {
 	const hp_profile_pair *root = hp_profile_root(profile);

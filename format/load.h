@@ -1,4 +1,4 @@
-/* load.h: reads a run from json, the format that keeps all of it. The bytes are not trusted. */
+/* load.h: reads a run from the format json, which keeps everything. The bytes are not trusted. */
 #ifndef HP_FORMAT_LOAD_H
 #define HP_FORMAT_LOAD_H
 

@@ -16,20 +16,21 @@
 /* At most 128 levels of "meta", and the two around it. */
 #define LOAD_JSON_DEPTH 132 /* "sampled" has no "meta" */
 
-/* Columns that are there by a feature, not by a metric. */
+/* The bits in `needs` of a column that are features. All others are metrics. */
 #define LOAD_FEATURES (HP_PROFILE_LANES | HP_PROFILE_SPANS)
 
-/* A century. */
+/* The longest time that a file may have: a century. */
 #define LOAD_MAX_NS INT64_C(3155760000000000000)
 
-/* The levels of the run; those of "sampled" in it are one deeper. */
+/* The levels of the run's keys and tables. Those of the run in "sampled" are one deeper. */
 #define LOAD_RUN_LEVEL 1u
 #define LOAD_TABLE_LEVEL 2u
 
 /* Keys in all objects, which may be made to collide in PHP's arrays. */
 #define LOAD_KEYS_MAX 8192u
 
-/* Names in one place of a hash of PHP's, which honest names reach at most a dozen of. */
+/* The most names with one place in PHP's hash table. Honest names share a place with a dozen others
+ * at most. */
 #define LOAD_COLLISIONS_MAX 64u
 
 /* The memory of a row once its run is complete: itself, its index, in a tree its pair. A row of a
@@ -192,7 +193,7 @@ static char *load_rows(const loader *state, uint32_t *count, size_t *row_bytes)
 										  : LOAD_VECTOR(profile->nodes);
 }
 
-/* Adds empty rows to the table: its first column has so many values. */
+/* Adds empty rows to the table, as many as its first column has values. */
 static void load_add_rows(const loader *state, uint32_t count)
 {
 	hp_profile *profile = state->profile;
@@ -419,7 +420,7 @@ static bool load_end_table(loader *state, const zend_string *key)
 	return missing == 0 && zend_string_equals_cstr(key, table->key, strlen(table->key));
 }
 
-/* How many levels deeper than a run of its own. */
+/* Returns how many levels deeper this run is than one with a file of its own. */
 static uint32_t load_depth(const loader *state)
 {
 	return state->calls == NULL ? 0 : 1;
@@ -502,7 +503,7 @@ static int load_on_member(php_json_parser *parser, zval *object, zend_string *ke
 	return SUCCESS;
 }
 
-/* 0: it is not of xhprof. */
+/* Returns the version of the format; 0: the file is not xhprof's. */
 static zend_long load_version(const HashTable *top)
 {
 	const zval *format = zend_hash_str_find(top, ZEND_STRL("format"));
@@ -514,7 +515,8 @@ static zend_long load_version(const HashTable *top)
 	return is_ours ? Z_LVAL_P(version) : 0;
 }
 
-/* Older files have none of these keys: the first of each feature. */
+/* Returns the features that the file has. Each is known by the first of its keys, which older files
+ * lack. */
 static uint32_t load_features(const HashTable *top)
 {
 	static const struct {
@@ -580,7 +582,7 @@ static bool load_source(hp_profile_samples *samples, uint32_t number, const zval
 	return true;
 }
 
-/* Nor is such a source. */
+/* Reads "sources". Returns false if it is no object, or a source in it is wrong. */
 static bool load_sources(hp_profile *profile, const HashTable *top)
 {
 	const zval *sources = zend_hash_str_find(top, ZEND_STRL("sources")), *source;

@@ -132,7 +132,8 @@ static hp_profile_pair *pairs_pair(pairs_load *load, const zend_string *key)
 	return hp_profile_pair_of(load->profile, caller, caller_level, callee, callee_level);
 }
 
-/* False if the column is missing, or is no int, which is a fault. */
+/* Reads a column. Returns false if it is missing, or if it is no int, which makes the array
+ * invalid. */
 static bool pairs_find(pairs_row *row, const char *column, int64_t *number)
 {
 	const zval *value = zend_hash_str_find(row->columns, column, strlen(column));

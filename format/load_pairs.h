@@ -10,7 +10,7 @@ typedef struct hp_load_fault {
 	const char *column; /* of the row, such as "ct"; or NULL */
 	const zend_string *row; /* the row's key, owned by the array; or NULL */
 	const zval *value; /* of the wrong type, owned by the array; or NULL */
-	bool is_numbered; /* rows have no keys: it is that of the number, from 0 on */
+	bool is_numbered; /* rows have no keys: a row's number is its key, from 0 on */
 	uint32_t number;
 } hp_load_fault;
 

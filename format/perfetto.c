@@ -144,7 +144,8 @@ static void perfetto_begin(perfetto *state)
 	perfetto_send(state);
 }
 
-/* Sends the track whose own message, in a field of its descriptor, is in inner. */
+/* Sends a track. `inner` has the message about its kind, which is a field of the track's
+ * descriptor. */
 static void perfetto_track(
 	perfetto *state, uint64_t id, uint64_t parent, uint32_t field, const char *name)
 {
@@ -324,7 +325,7 @@ static const hp_profile_point *perfetto_next_point(const perfetto *state, int64_
 		: NULL;
 }
 
-/* Likewise of marks. */
+/* Returns the next mark up to that time; NULL: there is none. */
 static const hp_profile_mark *perfetto_next_mark(const perfetto *state, int64_t at_ns)
 {
 	const hp_profile *profile = state->profile;

@@ -48,8 +48,8 @@ enum {
 	PPROF_FUNCTION_LINE = 5
 };
 
-/* The bytes of a file that are not counted when they are written: numbers of its own fields, and
- * the last comment. */
+/* Room for the parts of a file that are not counted as they are written: the file's own numbers,
+ * and its last comment. */
 #define PPROF_REST_BYTES 512u
 
 /* The most bytes: of a message's tag and length, a location, a function without texts, an id. */
@@ -68,9 +68,9 @@ typedef struct pprof_location {
 struct hp_pprof {
 	const hp_profile *profile;
 	hp_pprof_options options;
-	zval meta; /* that the labels may be in */
+	zval meta; /* the run's meta, which may have the labels */
 	hp_values *own; /* by node */
-	hp_counts *counts; /* likewise; NULL: no events */
+	hp_counts *counts; /* by node; NULL: no events */
 	hp_profile_index places; /* in locations, by function and line */
 	HP_VECTOR(pprof_location) locations;
 	uint32_t *leaf_places; /* by function: where it is declared */
@@ -315,7 +315,7 @@ static uint32_t pprof_function(pprof *state, uint32_t number)
 	return state->functions_count;
 }
 
-/* Likewise of a location. */
+/* Returns the id of a location, which is written when it is first used. */
 static uint32_t pprof_id(pprof *state, uint32_t place)
 {
 	pprof_location *location = &state->locations.rows[place];

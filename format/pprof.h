@@ -9,7 +9,7 @@
 typedef enum hp_pprof_values {
 	HP_PPROF_ALL,
 	HP_PPROF_TIMES, /* all but allocations */
-	HP_PPROF_ALLOCATIONS /* and no others */
+	HP_PPROF_ALLOCATIONS /* allocations only */
 } hp_pprof_values;
 
 typedef struct hp_pprof_options {
@@ -18,7 +18,8 @@ typedef struct hp_pprof_options {
 	int64_t started_ns; /* Unix time; below 0: the run's */
 	int64_t duration_ns; /* below 0: the run's */
 	int64_t max_samples; /* of a file */
-	int64_t max_bytes; /* of a file, not packed; a larger sample has a file of its own */
+	/* of a file before compression; a sample that is larger has a file of its own */
+	int64_t max_bytes;
 } hp_pprof_options;
 
 /* One file of all values. */
@@ -34,7 +35,7 @@ typedef struct hp_pprof hp_pprof;
 hp_pprof *hp_pprof_new(const hp_profile *profile, const hp_pprof_options *options);
 void hp_pprof_free(hp_pprof *pprof);
 
-/* Writes the next file, which is not packed here. Each sample is in one file, and a file begins a
+/* Writes the next file, without compression. Each sample is in one file only. Each file begins a
  * nanosecond later than the one before. */
 void hp_pprof_write(hp_pprof *pprof, hp_writer *writer);
 

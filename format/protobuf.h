@@ -47,7 +47,7 @@ static zend_always_inline void hp_protobuf_number(
 /* A field of type bytes, string or a message. bytes may be NULL if length is 0. */
 void hp_protobuf_bytes(hp_protobuf *message, uint32_t field, const void *bytes, size_t length);
 
-/* A string; a text that is not UTF-8 is read as Latin-1, all of it, as in JSON. */
+/* Adds a string. A text that is not UTF-8 is read as Latin-1 as a whole, as in JSON. */
 void hp_protobuf_text(hp_protobuf *message, uint32_t field, const char *text, size_t length);
 
 /* Moves a message into a field of another; empties it. */

@@ -37,7 +37,8 @@ static visit_tree visit_tree_new(const hp_profile *profile)
 
 	memset(tree.first, 0xFF, bytes);
 	memset(tree.next, 0xFF, bytes);
-	/* From the last, so that a caller's first callee is the one that it called first. */
+	/* Begins at the last node, so that the list of a caller's callees begins with the one that was
+	 * called first. */
 	for (uint32_t i = profile->nodes.count; i-- > 0;) {
 		uint32_t parent = profile->nodes.rows[i].parent;
 

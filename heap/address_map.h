@@ -9,8 +9,8 @@ typedef hp_table hp_address_map;
 
 void hp_address_map_free(hp_address_map *map);
 
-/* Where the map keeps the address's number, which is 0 if the address is new. NULL: out of memory.
- * Valid until the next call. */
+/* Returns where the map keeps the number of an address, which is 0 if the address is new. NULL: out
+ * of memory. The pointer is valid until the next call. */
 uint32_t *hp_address_map_place(hp_address_map *map, const void *address);
 
 /* The number of the address; 0: it has none. */

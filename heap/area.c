@@ -78,7 +78,7 @@ static bool area_has(const struct dl_phdr_info *object, const void *address)
 	return false;
 }
 
-/* The name of the extension whose file this is; "" for the engine's file, NULL for other
+/* Returns the name of the extension that a file belongs to; "" for the engine's own, NULL for other
  * libraries. */
 static const char *area_owner(const struct dl_phdr_info *object)
 {

@@ -77,15 +77,15 @@ typedef struct hp_heap_walk {
 void hp_heap_walk_begin(hp_heap_walk *walk);
 void hp_heap_walk_end(hp_heap_walk *walk);
 
-/* The node id of a value. 0: it has no memory of its own, is not in PHP's heap, or max_nodes is
- * reached, which is counted. */
+/* Returns the node id of a value. 0: it has no memory of its own, is not in PHP's heap, or there
+ * are max_nodes nodes already, which is counted. */
 uint32_t hp_heap_walk_value(hp_heap_walk *walk, const zval *value);
 uint32_t hp_heap_walk_string(hp_heap_walk *walk, const zend_string *string);
 uint32_t hp_heap_walk_counted(hp_heap_walk *walk, const void *counted, hp_heap_kind kind);
 uint32_t hp_heap_walk_table(hp_heap_walk *walk, const HashTable *table);
 
-/* The id of an address. *is_new: it had none, and gets one. 0: it has none, and max_nodes is
- * reached or there is no memory, which is counted. */
+/* Returns the node id of an address. *is_new says that it got the id just now. 0: it has none,
+ * because there are max_nodes nodes already or no memory, which is counted. */
 uint32_t hp_heap_walk_id(hp_heap_walk *walk, const void *address, bool *is_new);
 
 /* Records an edge to a value, if that has a node. The second function also gives the edge a name,

@@ -18,7 +18,8 @@ static hp_lock bypass_lock = HP_LOCK_FREE;
 
 #ifdef ZTS
 static uint32_t bypass_threads = 0;
-static uint32_t bypass_profiled = 0; /* threads whose request bypasses opcache to be profiled */
+/* how many threads bypass opcache now, so that their request is profiled */
+static uint32_t bypass_profiled = 0;
 
 static void bypass_add_thread(int number)
 {

@@ -60,8 +60,8 @@ static void calibrate_done(
 
 #ifdef XHPROF_FAKE_CLOCK
 
-/* By kind: the overhead in a call's own time, and all of it. No call takes time on the fake
- * clock. */
+/* The overheads by kind of call, the part in the call's own time and all of it, that the fake clock
+ * has in place of measured ones: by it no call takes time. */
 static hp_overhead_cost calibrate_fake_costs[HP_OVERHEAD_KINDS] = {
 	{200 * HP_OVERHEAD_PARTS, 500 * HP_OVERHEAD_PARTS, 0},
 	{100 * HP_OVERHEAD_PARTS, 500 * HP_OVERHEAD_PARTS, 0},

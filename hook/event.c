@@ -427,7 +427,7 @@ static void event_stop_includes(void)
 	event_give_back(&event_compiles);
 }
 
-/* For events whose hooks are in place from startup on. */
+/* Start and stop events whose hooks are in place from startup on. */
 static const char *event_start_nothing(void)
 {
 	return NULL;

@@ -122,7 +122,8 @@ static bool lines_is_silent(const zend_op_array *code, const zend_op *op)
 		case ZEND_JMPNZ:
 			return lines_has_temporary(op);
 		case ZEND_FAST_CALL:
-			/* The call before the code of "finally", not that of a "return" or "break". */
+			/* Only the jump from the end of "try" into "finally", not the one by a "return" or
+			 * "break". */
 			return OP_JMP_ADDR(op, op->op1) == op + 2 || lines_is_added_jump(code, op);
 		case ZEND_JMP:
 			return lines_is_followed(code, op, ZEND_CATCH) || lines_is_added_jump(code, op);

@@ -185,7 +185,8 @@ static void run_note_start(hp_run *run, hp_run_kind kind, bool is_beside)
 	}
 }
 
-/* Pauses samples meanwhile: calibrating is no work of the program. */
+/* Starts recording calls. Samples are paused meanwhile, because calibration is no work of the
+ * program. */
 static zend_result run_enable_calls(
 	hp_run *run, const hp_trace_options *options, const char **error)
 {

@@ -49,7 +49,8 @@ typedef struct hp_hook_state {
 	uint64_t others_native;
 	/* hp_hook_calibrate() */
 	bool is_calibrating;
-	bool is_interrupted; /* an interrupt was requested meanwhile and waits */
+	/* an interrupt was requested during the calibration, and is still to come */
+	bool is_interrupted;
 	/* observer */
 	HP_VECTOR(struct hp_hook_cache)
 	caches; /* run-time caches of the functions for which the engine has requested observers */

@@ -19,7 +19,8 @@ typedef struct cidr_network {
 	uint32_t bits; /* the first ones, which must match */
 } cidr_network;
 
-/* Reads IPv4 as IPv6, whose last bits are the same. False: it is neither. */
+/* Parses an address. IPv4 becomes its IPv6 form, whose last bits are the same. Returns false if the
+ * text is no address. */
 static bool cidr_read_address(cidr_network *network, const char *text, uint32_t *bits)
 {
 	static const unsigned char mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};

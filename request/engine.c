@@ -97,7 +97,7 @@ static void engine_add_cache(zval *own, HashTable *status)
 	add_assoc_zval(own, "cache", &cache);
 }
 
-/* A command's cache ends with it, and tells nothing. */
+/* Adds the state of opcache's cache. A command's says nothing, as it ends with the command. */
 static void engine_add_opcache(zval *own)
 {
 	bool has_opcache = hp_hook_has_opcache();

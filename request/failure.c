@@ -27,7 +27,7 @@
 
 typedef struct failure_error {
 	int type; /* 0: there was none so far */
-	bool has_ended; /* the request, whatever status the program exits with since */
+	bool has_ended; /* the request has ended by the error; a later exit status changes nothing */
 	uint32_t line;
 	const char *kind;
 	char class_name[FAILURE_CLASS_BYTES]; /* "": it is no exception, or of an unknown class */

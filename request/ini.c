@@ -155,7 +155,7 @@ static ZEND_INI_MH(ini_set_live_budget)
 		: OnUpdateLong(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
 }
 
-/* A yes or no, or a list of functions, which is a yes. */
+/* Reads yes or no, or a list of functions, which means yes. */
 static ZEND_INI_MH(ini_set_details)
 {
 	php_xhprof_settings *settings = (php_xhprof_settings *) ZEND_INI_GET_ADDR();

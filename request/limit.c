@@ -18,7 +18,7 @@
 
 #include <stdlib.h>
 
-/* A file that is to be written, and what came of it. */
+/* A file to write, and the result. */
 typedef struct limit_file {
 	hp_limit_action action;
 	const char *stem; /* of its name */
@@ -98,7 +98,7 @@ static void limit_write(limit_file *file)
 	close(folder);
 }
 
-/* The program's memory limit is no matter of a line in the log. */
+/* Logs why nothing was written. The limit is lifted meanwhile, as the log needs a little memory. */
 static void limit_log(const char *error)
 {
 	hp_memory_limit limit;
@@ -108,7 +108,7 @@ static void limit_log(const char *error)
 	hp_memory_limit_restore(&limit);
 }
 
-/* The clock of an open run stands still meanwhile. */
+/* Writes the file of xhprof.on_memory. An open run is paused while it is written. */
 static void limit_passed(hp_limit *limit, const zend_execute_data *from, bool has_wait)
 {
 	hp_run *run = XHPROF_G(run);
@@ -153,8 +153,8 @@ static void limit_of_setting(void)
 	}
 }
 
-/* The program may come to its limit before it comes to a safe point, and before it is given what
- * passes the threshold. */
+/* The program may reach its limit before the next safe point, and with an allocation that would
+ * have passed the threshold. In both cases the threshold's file is written now. */
 static void limit_reached(void)
 {
 	hp_limit *limit = XHPROF_G(limit);

@@ -33,7 +33,7 @@ static zend_string *live_uri(zend_long meta)
 
 #ifdef HP_LIVE_HAS_RINGS
 
-/* True while a reader's last snapshot is being written. Once it is there, old files are removed. */
+/* True while a reader's last snapshot is being written. Removes old files once it is complete. */
 static bool live_is_writing(void)
 {
 	struct pollfd writer = {.fd = XHPROF_G(live_writer)};
@@ -71,7 +71,8 @@ static int live_write_snapshot(const char *folder, const zend_execute_data *from
 	return hp_snapshot_begin(path, from, &XHPROF_G(live_writer));
 }
 
-/* A reader requested it: any of the group, as often as it likes. */
+/* Called when a reader requested a snapshot. Any reader of the group may request one at any time,
+ * so there is a pause after each. */
 static bool live_snapshot(const zend_execute_data *from)
 {
 	const char *folder = XHPROF_G(settings).output_dir, *error = "xhprof.output_dir is not set";

@@ -1,4 +1,4 @@
-/* live.h: names the request of now for those who look from outside: see live/thread.h. */
+/* live.h: describes the current request for readers in other processes: see live/thread.h. */
 #ifndef HP_REQUEST_LIVE_H
 #define HP_REQUEST_LIVE_H
 

@@ -24,7 +24,7 @@
 #define META_NS_PER_SECOND 1e9
 #define META_COMMAND_MAX 8192 /* bytes: a longer one is a list of files, which nobody types again */
 
-/* These tell requests apart, and hold neither a person nor a secret. */
+/* These keys tell requests apart, and reveal neither a person nor a secret. */
 static const char *const meta_server[] = {"REQUEST_METHOD", "HTTP_HOST", "SERVER_NAME",
 	"SERVER_PORT", "SERVER_PROTOCOL", "HTTPS", "SCRIPT_NAME", "CONTENT_TYPE", "CONTENT_LENGTH"};
 
@@ -185,7 +185,8 @@ static void meta_add_known(zval *own, const char *key, bool is_known, zend_long 
 	}
 }
 
-/* Whatever makes the numbers others than those of the job alone is said beside them. */
+/* Adds what the reader of a job's numbers must know: that it is a job, and what else the numbers
+ * include. */
 static void meta_add_job(zval *own, const hp_job *job)
 {
 	if (job == NULL) {

@@ -254,7 +254,7 @@ static zend_result request_start(hp_request *request, const char **error)
 	request->is_profiled = true;
 	hp_failure_begin();
 	if (!XHPROF_G(job)->is_open) {
-		EG(exit_status) = 0; /* in a worker of FPM it is still that of a request before */
+		EG(exit_status) = 0; /* a worker of FPM still has the status of the request before */
 	}
 	hp_signal_catch(hp_request_save_at_signal);
 

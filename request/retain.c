@@ -17,8 +17,8 @@
 /* An older temporary file is left over from a worker that was killed. */
 # define RETAIN_STALE_NS (600 * RETAIN_SECOND_NS)
 
-/* Up to so many files each save sweeps, beyond that as many saves less: so a save looks at so many
- * at most, on average, and there are 1 % too many at most, on average. */
+/* In a folder of up to this many files, each save sweeps. In a larger one, fewer saves do, so that
+ * on average a save looks at this many files, and the folder has 1 % too many at most. */
 # define RETAIN_FILES_PER_SAVE 100
 
 typedef struct retain_file {

@@ -11,7 +11,8 @@
 #include "request/file_name.h"
 #include "php_xhprof.h"
 
-/* False if there are already so many slower runs with the URI of this mark as xhprof.keep keeps. */
+/* Returns false if the folder already has as many slower runs of the mark's URI as xhprof.keep
+ * allows. */
 bool hp_retain_admits(int folder, const php_xhprof_keep *keep, const hp_file_mark *mark);
 
 /* After a save: removes faster runs with the URI of this mark, if there is one, and sweeps the

@@ -220,7 +220,8 @@ zend_string *hp_sapi_host(void)
 	return host != NULL ? host : sapi_text(NULL);
 }
 
-/* The status of a job that was ended without one. FrankenPHP knows that of its requests. */
+/* Returns the status of a job that the program ended without one. FrankenPHP's requests have a
+ * status of their own. */
 static int sapi_status_of_job(const hp_job *job)
 {
 	return job->is_abandoned || hp_sapi_is_web() ? HP_SAPI_NO_STATUS : 0;

@@ -1,35 +1,37 @@
-/* sapi.h: the request as the SAPI knows it, whatever the program does to its superglobals; or the
- * job that is open, as the program describes it: see request/job.h. */
+/* sapi.h: the current request as the SAPI knows it, so that changed superglobals make no
+ * difference. While a job is open, it is the job as the program describes it: see request/job.h. */
 #ifndef HP_REQUEST_SAPI_H
 #define HP_REQUEST_SAPI_H
 
 #include "base/compat.h"
 
-/* True while opcache preloads, which is no request. */
+/* True while opcache preloads. That looks like a request, but is none. */
 bool hp_sapi_is_preload(void);
 
 /* False on the command line, and for a job without a method. */
 bool hp_sapi_is_web(void);
 
-/* True if a request of the SAPI begins and ends with PHP's own: of all but workers, and
+/* True if the SAPI's request begins and ends with PHP's own. It does not in workers, such as
  * FrankenPHP's within frankenphp_handle_request(). */
 bool hp_sapi_is_whole(void);
 
-/* True if it has no other name than its script. */
+/* True if the request has no name but its script's. */
 bool hp_sapi_is_script(void);
 
-/* The method of HTTP; NULL: it is no web request. */
+/* Returns the HTTP method; NULL: it is no web request. */
 const char *hp_sapi_method(void);
 
-/* The parameters of the query, or the cookies: an array, or something else if there are none. */
+/* Return the parameters of the query, and the cookies. The value is an array, or of another type if
+ * there are none. */
 const zval *hp_sapi_parameters(zval *place);
 const zval *hp_sapi_cookies(zval *place);
 
-/* A variable of CGI, "REMOTE_ADDR", "HTTP_HOST"; NULL if there is none. The caller releases it. */
+/* Returns a CGI variable, such as "REMOTE_ADDR" or "HTTP_HOST"; NULL if there is none. The caller
+ * releases it. */
 zend_string *hp_sapi_variable(const char *name);
 
-/* W3C's header of that name; of a command the variable TRACEPARENT of its environment; NULL: there
- * is none. The caller releases it. */
+/* Returns W3C's header "traceparent", or in a command the environment variable TRACEPARENT; NULL:
+ * there is none. The caller releases it. */
 zend_string *hp_sapi_traceparent(void);
 
 /* The URI as the client sent it, without the parameter that requests a run; the name of a job, or

@@ -31,7 +31,7 @@ static bool save_is_wanted(const php_xhprof_save_if *save_if, const hp_request_f
 /* Returns the reason why the settings do not want the run, or NULL. */
 static const char *save_is_unwanted(const hp_save *save)
 {
-	/* Asked again: the program may have excluded its path meanwhile. */
+	/* Checked again, because the program may have excluded its path since the start. */
 	const char *refusal = save->trigger->is_armed ? NULL : hp_trigger_refuse_uri(save->settings);
 
 	if (refusal != NULL || save->trigger->is_asked ||

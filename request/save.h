@@ -13,19 +13,19 @@ typedef struct hp_save {
 	const hp_trigger *trigger;
 	hp_profile *profile; /* gets its meta here, if it has none */
 	hp_descriptor_kept folder; /* see request/folder.h */
-	/* Saved by a process that the request forked, not by the one that started the run. */
+	/* A process that the request forked saves the run, not the one that started it. */
 	bool is_forked;
 	uint64_t *files_seen; /* see request/retain.h */
 	hp_writer_bounds bounds; /* of all files in the folder; a requested file has none */
 	hp_request_facts facts;
-	bool is_saved; /* the answer: there is a file at least */
-	bool is_late; /* the response is out, and so is the SAPI's log */
+	bool is_saved; /* the result: at least one file was written */
+	bool is_late; /* the response was sent, and the SAPI's log is closed */
 	/* The text that could not be logged, with is_late: persistent, for the caller to release. NULL:
 	 * there is none. */
 	zend_string *log;
 } hp_save;
 
-/* A run that is saved once the response is out, when nothing of the request is left. */
+/* A run that is saved after the response was sent, when PHP has freed the request. */
 typedef struct hp_save_late hp_save_late;
 
 /* The formats that a run is saved in. */

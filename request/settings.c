@@ -11,7 +11,7 @@
 #define SETTINGS_ALLOC_BYTES (512 * 1024)
 
 #ifdef XHPROF_FAKE_CLOCK
-/* Lets every test run in another mode than the one it asks for. */
+/* Lets every test run in another mode than the one it requests. */
 static void settings_apply_environment(hp_trace_options *options)
 {
 	const char *alloc = getenv("XHPROF_TEST_ALLOC"); /* NOLINT(concurrency-mt-unsafe) */

@@ -138,7 +138,7 @@ static bool trigger_read_format(hp_trigger *trigger, const char *text)
 	return true;
 }
 
-/* False: the environment refuses a run, whatever the settings say. */
+/* Returns false if the environment refuses a run, which overrides the settings. */
 static bool trigger_ask_environment(hp_trigger *trigger)
 {
 	const char *asked = getenv(TRIGGER_ENVIRONMENT); /* NOLINT(concurrency-mt-unsafe) */

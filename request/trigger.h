@@ -16,9 +16,9 @@ typedef enum hp_trigger_when {
 typedef struct hp_trigger {
 	bool is_wanted;
 	bool is_asked; /* by the request itself, with the secret or by the environment */
-	bool is_armed; /* a reader of the live ring wants it, whatever the settings say */
+	bool is_armed; /* a reader of the live ring requested it, which overrides the settings */
 	const char *reason; /* in English */
-	zend_string *format; /* that the request names; NULL: those of the settings */
+	zend_string *format; /* the format that the request names; NULL: the settings choose */
 	zend_string
 		*path; /* that the request names, absolute; NULL: files in the folder of the settings */
 } hp_trigger;
@@ -30,7 +30,8 @@ void hp_trigger_free(hp_trigger *trigger);
 /* Returns the reason why the URI of the request must not be profiled, or NULL. */
 const char *hp_trigger_refuse_uri(const php_xhprof_settings *settings);
 
-/* True if a path is one of those of a list of patterns, with "*" for any bytes and "?" for one. */
+/* True if the path matches one of a list of patterns, in which "*" stands for any bytes and "?" for
+ * one byte. */
 bool hp_trigger_matches(const char *patterns, const zend_string *path);
 
 #endif /* HP_REQUEST_TRIGGER_H */

@@ -85,8 +85,8 @@ static void worker_leave(hp_request *request)
 	}
 }
 
-/* Returns what the program is told of a job that does not begin. While one is saved, values of its
- * description may run the program's code, which is no part of any. */
+/* Refuses a job, and returns whether the open one is profiled, for the program. That includes code
+ * of the program that runs while a job is being saved: it belongs to no job. */
 static bool worker_refuse(hp_request *request, hp_job *refused)
 {
 	hp_job *job = XHPROF_G(job);
