@@ -145,7 +145,7 @@ test("broken data says what is broken", async () => {
 	await assert.rejects(broken("a-wall", "!!!"), /“a-wall” is not base64/);
 	await assert.rejects(broken("a-wall", "AAAA"), /“a-wall” cannot be unpacked/);
 	await assert.rejects(broken("a-parent", null), /“a-parent” is missing/);
-	await assert.rejects(broken("a-parent", whole.get("a-wall")!), /no tree at path 1/);
+	await assert.rejects(broken("a-parent", whole.get("a-wall")!), /do not form a tree at path 1/);
 	await assert.rejects(broken("a-function", whole.get("a-wall")!), /names function 10 of 3/);
 	await assert.rejects(broken("a-functions", whole.get("a-wall")!), /“a-functions”\) are not JSON/);
 	const short = blocksOf(pageOf(PAGE, [runOf(["main()"], [[0, 0, 1, 1]])])).get("a-wall")!;

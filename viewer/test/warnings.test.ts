@@ -14,7 +14,7 @@ const textsOf = (
 
 test("the profiler's own cost is a range, as the estimate is no better", () => {
 	assert.deepEqual(textsOf({ own_cost_ns: 2e6, runs: 2 }), [
-		"profiler’s own cost: 600 us to 1.70 ms",
+		"profiler overhead: 600 us to 1.70 ms",
 	]);
 	assert.deepEqual(textsOf({ own_cost_ns: 0, runs: 1 }), []);
 });

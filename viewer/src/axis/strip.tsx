@@ -61,7 +61,7 @@ export function Strip(props: Props) {
 				ref={canvas}
 				role="slider"
 				tabIndex={0}
-				title={`height: ${height}; red: garbage collector, violet: what the search found`}
+				title={`height: ${height}; red: garbage collector, violet: search matches`}
 				aria-label="the time that all views show; the arrow keys move it, + and − zoom, 0 shows all"
 				aria-valuemin={0}
 				aria-valuemax={length}

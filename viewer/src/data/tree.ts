@@ -29,7 +29,7 @@ export function treeOf(delta: Int32Array<ArrayBuffer>, label: Int32Array<ArrayBu
 		}
 		if (open !== above || (node > 0 && above < 0)) {
 			throw new Problem(
-				`The call paths (block “parent”) are no tree at path ${node}: the file was changed.`,
+				`The call paths (block “parent”) do not form a tree at path ${node}: the file was changed.`,
 			);
 		}
 		parent[node] = above;

@@ -127,7 +127,7 @@ function memoryColumns({ props: { run }, table: { memory }, rows }: Cells): Colu
 			title: "memory",
 			width: 88,
 			from: 1200,
-			hint: "memory that the function itself grew by, all calls together",
+			hint: "growth of memory by the function itself, over all calls",
 			render: (row) => (
 				<Value value={at(memory, rows[row]!)} text={shown(run, bytes, at(memory, rows[row]!))} />
 			),

@@ -15,7 +15,7 @@ interface Props {
 	select: (node: number) => void;
 }
 
-/** Who keeps whom alive, and the way from a root to the chosen value. */
+/** What keeps values alive, and the way from a root to the chosen value. */
 export function HoldersView(props: Props) {
 	const { snapshot, holding, type, node, select } = props;
 	const { nodes } = snapshot;
@@ -59,7 +59,7 @@ export function HoldersView(props: Props) {
 				<span>{boundText(snapshot)}</span>
 			</div>
 			<Table
-				label={type < 0 ? "Who keeps whom alive" : `Values of ${typeName(snapshot, type)}`}
+				label={type < 0 ? "What keeps values alive" : `Values of ${typeName(snapshot, type)}`}
 				columns={columns}
 				rows={rows.node.length}
 				selected={rows.node.indexOf(node)}
@@ -194,12 +194,7 @@ function sizeColumns({ snapshot: { nodes } }: Props, rows: Rows): ColumnOfTable[
 	return [
 		size("retained", "retained", "would be freed with it"),
 		size("bytes", "own", "its own memory"),
-		size(
-			"rest_bytes",
-			"not shown",
-			"what it keeps alive in values too small to be in the report",
-			960,
-		),
+		size("rest_bytes", "not shown", "what it keeps alive in values too small for the report", 960),
 	];
 }
 

@@ -119,7 +119,7 @@ export function rootsTable({ roots }: Snapshot): Listed {
 export function stringsTable({ strings }: Snapshot): Listed {
 	const columns = [
 		text("value", "text"),
-		size("wasted", "wasted", "what all copies but one take"),
+		size("wasted", "wasted", "memory of all copies but one"),
 		number("copies", "copies"),
 		number("length", "length"),
 	];
@@ -137,7 +137,7 @@ export function stringsTable({ strings }: Snapshot): Listed {
 export function arraysTable({ arrays }: Snapshot): Listed {
 	const columns = [
 		text("path", "array"),
-		size("unused", "unused", "room for elements that are not there"),
+		size("unused", "unused", "capacity for elements that is not used"),
 		size("bytes", "own"),
 		number("count", "elements"),
 		number("capacity", "room"),

@@ -62,8 +62,8 @@ export function HeapView({ report, text, state, go }: Props) {
 const EMPTY: Record<string, string> = {
 	types: "The snapshot has no values.",
 	roots: "The snapshot has no roots.",
-	arrays: "No array has much room that is not used.",
-	strings: "No string is there more than once.",
+	arrays: "No array has much unused capacity.",
+	strings: "No string is duplicated.",
 	sites: "Unknown: the snapshot was taken without XHPROF_FLAGS_ALLOC.",
 	places: "The snapshot has no values.",
 };
@@ -132,9 +132,7 @@ function noteOf({ header, nodes }: Snapshot, before: Snapshot | null): string {
 		`${count(heap.all_nodes ?? nodes.id.length)} values`,
 		`${count(Number(facts.edges ?? 0))} references`,
 		...(facts.php ? [`PHP ${facts.php} ${facts.sapi ?? ""}`] : []),
-		...(facts.cut_short || facts.damaged || facts.truncated
-			? ["not all of the snapshot could be read or was taken"]
-			: []),
+		...(facts.cut_short || facts.damaged || facts.truncated ? ["the snapshot is incomplete"] : []),
 	];
 	return words.join(" · ");
 }

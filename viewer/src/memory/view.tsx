@@ -63,7 +63,7 @@ const WORDS: Record<string, { title: string; hint: string }> = {
 	alloc_bytes: { title: "allocated", hint: "bytes allocated in all, freed since or not" },
 	allocs: { title: "blocks", hint: "blocks allocated in all" },
 	temporary: { title: "temporary", hint: "blocks freed right after they were allocated" },
-	memory: { title: "grown", hint: "bytes that memory in use grew by in this time" },
+	memory: { title: "grown", hint: "growth of memory in use in this time" },
 };
 
 function SiteTable(props: ViewProps & { paths: Sites }) {

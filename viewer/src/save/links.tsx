@@ -43,8 +43,7 @@ export function FileLinks() {
 			<p>
 				{link
 					? `${EXAMPLE}:41 would open ${link}`
-					: template &&
-						"This is no template for links: it begins with a scheme, such as phpstorm://."}
+					: template && "A template for links begins with a scheme, such as phpstorm://."}
 			</p>
 		</>
 	);

@@ -81,7 +81,7 @@ const KEYS: [string, string][] = [
 	["/", "search; /…/ is a regular expression"],
 	["Enter  n  N", "next and previous match"],
 	["0", "the whole run"],
-	["i", "turn the flame graph round"],
+	["i", "flip the flame graph"],
 	["w", "order by weight, or by first call"],
 	["← → ↑ ↓", "walk in the flame graph"],
 	["Enter", "zoom to the frame, open the row"],
@@ -94,7 +94,7 @@ const KEYS: [string, string][] = [
 	["w s a d", "zoom and move in the timeline"],
 	["p", "side panel"],
 	["d", "dark or light"],
-	["Esc", "leave the search, close the panel"],
+	["Esc", "end the search, close the panel"],
 ];
 
 const COLOURS: [Owner, string][] = [

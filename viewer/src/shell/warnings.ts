@@ -71,8 +71,8 @@ function ofRun(run: RunHeader): Warning[] {
 		warnings.push({
 			text: `paths beyond ${paths} are folded into (truncated): ${counted(truncated, "call")}`,
 			more:
-				"A run keeps so many call paths at most. Functions, callers and callees are complete; paths and " +
-				"their lines are not. More are kept with a greater limit of nodes: docs/profile-format.md.",
+				"A run keeps at most this many call paths. Functions, callers and callees are complete; paths and " +
+				"their lines are not. A higher limit of nodes keeps more: docs/profile-format.md.",
 			isMild: false,
 		});
 	}
@@ -80,8 +80,8 @@ function ofRun(run: RunHeader): Warning[] {
 		warnings.push({
 			text: "this run has no call paths: the flame graph is an estimate, functions and callers are exact",
 			more:
-				"Only who called whom was recorded. What a function cost is shared out among its callees as if " +
-				"all its callers had them alike. With call paths, as of XHPROF_FLAGS_TREE, it is exact: " +
+				"Only pairs of caller and callee were recorded. The cost of a function is divided among its callees " +
+				"as if all its callers used them alike. With call paths, as of XHPROF_FLAGS_TREE, it is exact: " +
 				"docs/profile-format.md.",
 			isMild: false,
 		});
@@ -95,10 +95,10 @@ function adviceNotes(run: RunHeader): Warning[] {
 	const advice = adviceOf(run);
 	const most = numberAt(objectAt(run as Record<string, unknown>, "advice"), "most_paths");
 	const text =
-		advice?.findings.length === 0 ? `no findings by ${counted(advice.rules, "rule")}` : null;
+		advice?.findings.length === 0 ? `no findings: ${counted(advice.rules, "rule")} checked` : null;
 	const left =
 		most &&
-		`of more than ${count(most)} paths, xhprof advise and queries have findings and queries`;
+		`more than ${count(most)} paths: for findings and queries see xhprof advise and xhprof queries`;
 	return [text, left].flatMap((one) => (one ? [{ text: one, more: null, isMild: true }] : []));
 }
 
@@ -133,7 +133,7 @@ function costOf({ summary }: RunHeader): Warning[] {
 	const [least, most] = [amount(Math.min(COST_LEAST * cost, wall), "ns"), COST_MOST * cost];
 	if (cost > 0) {
 		warnings.push({
-			text: `profiler’s own cost: ${most < wall ? `${least} to ${amount(most, "ns")}` : `at least ${least}`}`,
+			text: `profiler overhead: ${most < wall ? `${least} to ${amount(most, "ns")}` : `at least ${least}`}`,
 			more:
 				"An estimate of what measuring added to the times. Functions that are called very often carry " +
 				"most of it: docs/overhead.md.",
@@ -163,12 +163,13 @@ function ofSamples(run: RunHeader, metric: string): Warning[] {
 		return [
 			{
 				text: `not enough samples${isOfCpu ? " of CPU time" : ""}: sample for longer${inferred}`,
-				more: `${may}, each by what stands behind it in Functions${meaning}`,
+				more: `${may}; Functions has the error of each${meaning}`,
 				isMild: false,
 			},
 		];
 	}
-	const most = "The largest error of all functions, 95 of 100 times; Functions has that of each";
+	const most =
+		"The largest error of all functions, in 95 of 100 runs; Functions has the error of each";
 	return [
 		{
 			text: `shares${isOfCpu ? " of CPU time" : ""} are within${errorText(points)} points${inferred}`,
@@ -192,7 +193,7 @@ function sourceOf({ summary }: RunHeader): Warning[] {
 		: [
 				{
 					text,
-					more: "What took the samples, and why: docs/sampling.md says how sources differ.",
+					more: "The source of the samples, and why it was chosen: docs/sampling.md.",
 					isMild: true,
 				},
 			];
@@ -216,8 +217,8 @@ function gcOf(run: Run | null): Warning[] {
 	}
 	const hint =
 		freed < times * LITTLE_FREED
-			? "it frees next to nothing: gc_disable() where many objects are built that stay"
-			: "values that hold each other keep it busy: make links back a WeakReference";
+			? "it frees almost nothing: call gc_disable() where many long-lived objects are built"
+			: "cyclic references keep it busy: use WeakReference for references to a parent";
 	const took = `${amount(Number(time) / run.runs, "ns")} in ${counted(times, "run")} of the collector`;
 	return [
 		{

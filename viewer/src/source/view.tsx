@@ -108,7 +108,7 @@ function OfRun(props: Props): JSX.Element {
 				<span>{counted(rows.length, "line")}, the costliest first</span>
 			</div>
 			<Table
-				label="Costliest lines"
+				label="Most expensive lines"
 				columns={[
 					{
 						id: "name",

@@ -52,6 +52,6 @@ function lacks({ lost, step }: Timeline, { moments }: Times): string {
 	const events = counted(lost, moments ? "sample" : "event");
 	return [
 		lost > 0 ? ` · the timeline was full (xhprof.max_timeline_bytes): ${events} are not in it` : "",
-		step > 1 ? ` · of ${step} samples one is drawn: all of them in a shorter time` : "",
+		step > 1 ? ` · one of ${step} samples is drawn; a shorter time shows all` : "",
 	].join("");
 }
